@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Superconcentrations per second with all ports active, one after the other: the core alone, the
+// SystemC machine, and the Verilated RTL, all in one run. A process for each row, because SystemC
+// allows one simulation a process and so that peak memory is the row's own.
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <functional>
+#include <systemc>
+
+#include "report/table.h"
+#include "superconcentrator/modules.h"
+#include "tb/rtl_registry.h"
+
+namespace ballast {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct Figures {
+  std::uint64_t waves = 0, words = 0;
+  double seconds = 0;
+  long peak_kb = 0;
+};
+
+double since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// At least one wave and at least this long.
+bool enough(std::uint64_t waves, Clock::time_point start) {
+  return waves >= 1 && since(start) > 0.5;
+}
+
+Figures core_alone(NodeId p) {
+  SuperconcentratorCore core(p);
+  const std::vector<std::uint8_t> all(p, 1);
+  const std::vector<Word> data(p, 1);
+  const Cycle t = core.geometry().last_word(1, false);
+  Figures f;
+  const auto start = Clock::now();
+  while (!enough(f.waves, start)) {
+    core.step({true, all, all, data});
+    for (Cycle cycle = 0; cycle <= t; ++cycle) {
+      f.words += core.out().size();
+      core.step({false, all, all, data});
+    }
+    ++f.waves;
+  }
+  f.seconds = since(start);
+  return f;
+}
+
+/// Processors that always want to send and to receive: they raise all flags again when the last
+/// packet has arrived.
+class Ports final : public ClockedModule {
+ public:
+  StrobePort<std::uint8_t> active{"active"}, request{"request"};
+  BusPort<Word> data{"data"};
+  StrobePort<Packet> take{"take"}, out{"out"};
+
+  Ports(sc_core::sc_module_name name, CycleClock& clock, NodeId p)
+      : ClockedModule(name, clock), all_(p, 1) {}
+  [[nodiscard]] const Figures& figures() const { return figures_; }
+
+ private:
+  void on_edge() override {
+    for (const Packet& packet : take->read())
+      data->write(packet.lane, ++next_);  // the next word of this input
+    figures_.words += out->read().size();
+    const bool first = clock_.now() == 0;
+    if (first) start_ = Clock::now();
+    const bool complete = figures_.words == (figures_.waves + 1) * all_.size();
+    figures_.waves += complete;
+    if (complete && enough(figures_.waves, start_)) {
+      figures_.seconds = since(start_);
+      clock_.stop();
+    } else if (first || complete) {
+      active->write(all_);
+      request->write(all_);
+    }
+  }
+  std::vector<std::uint8_t> all_;
+  Figures figures_;
+  Word next_ = 0;
+  Clock::time_point start_;
+};
+
+Figures systemc_machine(NodeId p) {
+  sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
+  CycleClock clock("clock");
+  StrobeBus<std::uint8_t> active("active", clock, p), request("request", clock, p),
+      reply("reply", clock, p);
+  Bus<Word> data("data", clock, p);
+  Bus<std::uint8_t> ready("ready", clock, 1);
+  StrobeBus<RootBroadcast> totals("totals", clock, 1);
+  StrobeBus<Packet> take("take", clock, p), out("out", clock, p);
+  Superconcentrator unit("unit", clock, p);
+  Ports ports("ports", clock, p);
+  unit.active(active);
+  unit.request(request);
+  unit.data(data);
+  unit.ready(ready);
+  unit.reply(reply);
+  unit.totals(totals);
+  unit.take(take);
+  unit.out(out);
+  ports.active(active);
+  ports.request(request);
+  ports.data(data);
+  ports.take(take);
+  ports.out(out);
+  clock.run();
+  return ports.figures();
+}
+
+Figures verilated(NodeId p) {
+  const auto rtl = tb::make_rtl({"superconcentrator", p, 1, false});
+  std::vector<std::uint32_t> in(rtl->in.elements, 1);
+  const std::size_t start_i = rtl->in.find("start_i")->offset;
+  const Cycle t = Geometry(p).last_word(1, false);
+  rtl->step(false, in.data());
+  Figures f;
+  const auto start = Clock::now();
+  while (!enough(f.waves, start)) {
+    for (Cycle cycle = 0; cycle <= t; ++cycle) {
+      in[start_i] = cycle == 0;
+      rtl->step(true, in.data());
+    }
+    ++f.waves;
+    f.words += p;
+  }
+  f.seconds = since(start);
+  return f;
+}
+
+/// Runs a measurement in a process of its own.
+Figures apart(const std::function<Figures()>& measure) {
+  int channel[2];
+  if (pipe(channel) != 0) std::abort();
+  const pid_t child = fork();
+  if (child == 0) {
+    Figures f = measure();
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    f.peak_kb = usage.ru_maxrss;
+    const bool written = write(channel[1], &f, sizeof f) == sizeof f;
+    _exit(written ? 0 : 1);
+  }
+  Figures f;
+  const bool got = read(channel[0], &f, sizeof f) == sizeof f;
+  close(channel[0]);
+  close(channel[1]);
+  waitpid(child, nullptr, 0);
+  if (!got) throw std::runtime_error("a measurement failed");
+  return f;
+}
+
+int bench() {
+  Table table({"form", "p", "superconc./s", "s each", "M words/s", "M cycles/s", "peak MB"});
+  const auto row = [&](const char* form, NodeId p, const Figures& f) {
+    const double rate = static_cast<double>(f.waves) / f.seconds;
+    const double cycles = rate * static_cast<double>(Geometry(p).last_word(1, false) + 1);
+    table.add({form, std::to_string(p), grouped(rate, rate < 100 ? 1 : 0),
+               fmt::format("{:.6f}", 1 / rate),
+               fmt::format("{:.2f}", static_cast<double>(f.words) / f.seconds / 1e6),
+               fmt::format("{:.3f}", cycles / 1e6),
+               fmt::format("{:.0f}", static_cast<double>(f.peak_kb) / 1024)});
+    return rate;
+  };
+  double machine256 = 0, rtl256 = 0, core256 = 0;
+  for (const NodeId p : {64u, 256u, 1024u, 65536u, 1u << 20}) {
+    const double core = row("core alone", p, apart([p] { return core_alone(p); }));
+    const double machine = row("SystemC machine", p, apart([p] { return systemc_machine(p); }));
+    if (!tb::has_rtl({"superconcentrator", p, 1, false})) continue;
+    const double rtl = row("Verilated RTL", p, apart([p] { return verilated(p); }));
+    if (p == 256) machine256 = machine, rtl256 = rtl, core256 = core;
+  }
+  fmt::print(
+      "superconcentrations with all ports active, F = 1, each T + 1 cycles or a little "
+      "more\n\n{}\n",
+      table.str());
+  if (rtl256 > 0) {
+    fmt::print("at p = 256: SystemC machine / RTL = {:.1f}, core / RTL = {:.1f}\n",
+               machine256 / rtl256, core256 / rtl256);
+  }
+  return 0;
+}
+
+}  // namespace
+}  // namespace ballast
+
+int main() {
+  setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
+  return ballast::bench();
+}
+
+int sc_main(int, char**) { return 0; }

@@ -1,0 +1,41 @@
+# All libraries come from Debian 12 packages (scripts/install); nothing is downloaded here.
+find_package(PkgConfig REQUIRED)
+find_package(fmt REQUIRED)
+find_package(GTest REQUIRED)
+find_package(rapidcheck REQUIRED)
+find_package(ZLIB REQUIRED)
+pkg_check_modules(systemc REQUIRED IMPORTED_TARGET systemc)
+pkg_check_modules(tomlplusplus REQUIRED IMPORTED_TARGET tomlplusplus)
+pkg_check_modules(brotli REQUIRED IMPORTED_TARGET libbrotlidec)
+pkg_check_modules(brotlienc REQUIRED IMPORTED_TARGET libbrotlienc)   # tests
+find_path(RANDOM123_INCLUDE Random123/philox.h REQUIRED)
+find_path(JSON_INCLUDE nlohmann/json.hpp REQUIRED)
+find_path(CLI11_INCLUDE CLI/CLI.hpp REQUIRED)
+
+# Debian's libsystemc is built as C++17 and checks at link time that its users are, too. This one definition is the
+# cure for every user of SystemC from C++20.
+add_library(ballast_systemc INTERFACE)
+target_link_libraries(ballast_systemc INTERFACE PkgConfig::systemc)
+target_compile_definitions(ballast_systemc INTERFACE SC_CPLUSPLUS=201703L)
+
+include(CheckCXXSourceCompiles)
+block()
+  set(CMAKE_REQUIRED_LIBRARIES PkgConfig::systemc)
+  set(CMAKE_REQUIRED_DEFINITIONS -DSC_CPLUSPLUS=201703L)
+  check_cxx_source_compiles(
+    "#include <systemc>\nint sc_main(int, char**) { sc_core::sc_start(); return 0; }" BALLAST_SYSTEMC_LINKS)
+endblock()
+if(NOT BALLAST_SYSTEMC_LINKS)
+  message(FATAL_ERROR
+    "A SystemC program does not link. If the linker misses sc_api_version_..., the library was built for another C++ "
+    "standard than SC_CPLUSPLUS says: set it in cmake/Dependencies.cmake to the library's.")
+endif()
+
+# GTKWave's FST writer comes as source with Verilator.
+find_package(verilator REQUIRED HINTS /usr/share/verilator $ENV{VERILATOR_ROOT})
+set(fst_dir ${VERILATOR_ROOT}/include/gtkwave)
+add_library(fst STATIC ${fst_dir}/fstapi.c ${fst_dir}/fastlz.c ${fst_dir}/lz4.c)
+target_include_directories(fst SYSTEM PUBLIC ${fst_dir})
+target_compile_definitions(fst PRIVATE FST_CONFIG_INCLUDE="fst_config.h")
+target_compile_options(fst PRIVATE -w)
+target_link_libraries(fst PUBLIC ZLIB::ZLIB)

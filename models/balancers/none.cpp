@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "balancers/balancer.h"
+
+namespace ballast {
+namespace {
+
+const Registered<BalancerSetup> kEntry{
+    {"none", "tasks stay where they arrive", {}, [](const Args&, MachineOptions& machine) {
+       machine.processors.balance = false;
+     }}};
+
+}  // namespace
+}  // namespace ballast

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace ballast {
+
+/// Exit codes of the program; every error class below names its own.
+enum ExitCode { kDone = 0, kCheckFailed = 1, kBadInput = 2, kStuck = 3, kInternal = 4 };
+
+/// Place of a mistake in something that the user wrote. `line` and `column` count from 1; 0:
+/// unknown.
+struct Where {
+  std::string file;
+  std::size_t line = 0;
+  std::size_t column = 0;
+
+  /// "file:line:column", without the parts that are unknown.
+  [[nodiscard]] std::string str() const;
+};
+
+/// The user's mistake: configuration, input file, command line. Exit code 2.
+/// The message says what is wrong and what is allowed; `where` is printed before it.
+class UserError : public std::runtime_error {
+ public:
+  explicit UserError(const std::string& what) : std::runtime_error(what) {}
+  UserError(const Where& where, const std::string& what)
+      : std::runtime_error(where.str() + ": " + what) {}
+};
+
+/// No progress although work is pending, or the cycle budget is exhausted. Exit code 3.
+class StuckError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A broken invariant of the simulation itself: a lost packet, a task in two places. Exit code 4.
+class InvariantError : public std::logic_error {
+ public:
+  using std::logic_error::logic_error;
+};
+
+/// ", did you mean "x"?" for the nearest of `known` by edit distance; empty if none is near.
+[[nodiscard]] std::string did_you_mean(std::string_view name, std::span<const std::string> known);
+
+}  // namespace ballast

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "core/errors.h"
+
+namespace ballast {
+
+/// A text that the user gave us.
+struct TextFile {
+  std::string path;
+  std::string text;  ///< without byte order mark
+
+  /// Place of the byte `offset` of the text (for a compressed file: of what it decompresses to).
+  [[nodiscard]] Where where(std::size_t offset) const;
+};
+
+/// The path that a key of an experiment names: relative to the file in which it was written, or
+/// (--set) to the working directory.
+[[nodiscard]] std::string resolved_path(const std::string& path, const Where& written);
+
+/// Reads UTF-8 text, plain or compressed by gzip or brotli. The content decides, not the name: real
+/// tools write brotli under ".json". Throws UserError.
+[[nodiscard]] TextFile read_text_file(const std::string& path);
+
+}  // namespace ballast

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <numeric>
+#include <span>
+#include <vector>
+
+namespace ballast {
+
+/// How evenly a quantity (tasks or work) lies on the processors.
+struct Distribution {
+  double min = 0, max = 0, mean = 0;
+  std::vector<double> per_processor;
+
+  /// max / mean - 1; 0 for nothing at all.
+  [[nodiscard]] double imbalance() const { return mean > 0 ? max / mean - 1 : 0; }
+
+  template <class T>
+  static Distribution of(std::span<const T> values) {
+    Distribution d;
+    d.per_processor.assign(values.begin(), values.end());
+    if (values.empty()) return d;
+    const auto [low, high] = std::minmax_element(d.per_processor.begin(), d.per_processor.end());
+    d.min = *low;
+    d.max = *high;
+    d.mean = std::accumulate(d.per_processor.begin(), d.per_processor.end(), 0.0) /
+             static_cast<double>(values.size());
+    return d;
+  }
+};
+
+}  // namespace ballast

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "machine/monitor.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+#include "core/errors.h"
+
+namespace ballast {
+
+MonitorCore::MonitorCore(NodeId processors, const Options& options)
+    : processors_(processors), options_(options), level_(processors) {
+  if (options_.waveform != nullptr) declare_signals();
+}
+
+void MonitorCore::step(Cycle now, const In& in) {
+  if (in.status.clash) {
+    throw InvariantError(fmt::format("the switch lost a packet before cycle {}", now));
+  }
+  taken_words_ += in.take.size();
+  arrived_words_ += in.out.size();
+  if (in.status.step == 1 && step_ == 0) {  // the balancer has just sampled the loads
+    std::copy(in.load.begin(), in.load.end(), level_.begin());
+    total_ = std::accumulate(in.load.begin(), in.load.end(), std::uint64_t{0});
+  }
+  if (in.status.ranked) {
+    ++costs_.waves;
+    if (in.status.bound != 0) count_round(in);
+  }
+  if (options_.series != 0 && now >= next_sample_) {
+    const auto [low, high] = std::minmax_element(in.load.begin(), in.load.end());
+    series_.push_back({now, *low, *high, (taken_words_ - arrived_words_) / options_.words});
+    next_sample_ = now - now % options_.series + options_.series;
+  }
+  if (options_.waveform != nullptr) trace(now, in);
+  if (options_.watchdog != 0) watch(now, in);
+  step_ = in.status.step;
+}
+
+void MonitorCore::count_round(const In& in) {
+  const std::uint64_t moved = in.status.bound;
+  std::int64_t highest = 0;
+  for (NodeId i = 0; i < processors_; ++i) {
+    const std::uint8_t reply = in.reply[i];
+    level_[i] += ((reply & kGrant) != 0) - ((reply & kAccept) != 0);
+    highest = std::max(highest, level_[i]);
+  }
+  ++costs_.rounds;
+  costs_.stability_steps = costs_.rounds;
+  costs_.imbalance +=
+      static_cast<double>(highest) - static_cast<double>(total_) / static_cast<double>(processors_);
+  costs_.migration += 1;
+  costs_.messages += moved;
+  costs_.tasks_moved += moved;
+  costs_.task_hops += moved * options_.path;
+  costs_.flits += moved * options_.words;
+  costs_.flit_hops += moved * options_.words * options_.path;
+}
+
+/// Progress is a word that moves, a wave that moves tasks, or a new step. A processor that waits
+/// for its own clock is no sign of a deadlock.
+void MonitorCore::watch(Cycle now, const In& in) {
+  const bool moved = !in.take.empty() || !in.out.empty();
+  const bool resolved = in.status.ranked && in.status.bound != 0;
+  if (moved || resolved || in.status.step != step_ || in.timer || !in.status.busy) progress_ = now;
+  if (now - progress_ < options_.watchdog) return;
+  throw StuckError(fmt::format(
+      "deadlock: nothing has moved for {} cycles at cycle {}; the balancer waits in step {} with B "
+      "= {} in its "
+      "last wave, {} words taken, {} arrived",
+      options_.watchdog, now, in.status.step, in.status.bound, taken_words_, arrived_words_));
+}
+
+void MonitorCore::declare_signals() {
+  Waveform& wave = *options_.waveform;
+  const auto bits = [](std::uint64_t values) {
+    return static_cast<unsigned>(std::bit_width(values));
+  };
+  for (const char* name : {"busy", "balanced", "ranked", "clash"}) {
+    signals_.push_back(wave.declare(std::string("balancer.") + name, 1));
+  }
+  signals_.push_back(wave.declare("balancer.step", 2));
+  signals_.push_back(wave.declare("balancer.bound", bits(processors_)));
+  for (NodeId i = 0; i < processors_; ++i) {
+    const std::string scope = fmt::format("processor_{}.", i);
+    signals_.push_back(wave.declare(scope + "load", 32));
+    signals_.push_back(wave.declare(scope + "take", 1));
+    signals_.push_back(wave.declare(scope + "valid", 1));
+    signals_.push_back(wave.declare(scope + "data", 32));
+  }
+  taken_.resize(processors_);
+  valid_.resize(processors_);
+  data_.resize(processors_);
+}
+
+void MonitorCore::trace(Cycle now, const In& in) {
+  Waveform& wave = *options_.waveform;
+  std::fill(taken_.begin(), taken_.end(), 0);
+  std::fill(valid_.begin(), valid_.end(), 0);
+  std::fill(data_.begin(), data_.end(), 0);
+  for (const Packet& word : in.take) taken_[word.lane] = 1;
+  for (const Packet& word : in.out) {
+    valid_[word.lane] = 1;
+    data_[word.lane] = word.data;
+  }
+  wave.at(now);
+  auto signal = signals_.begin();
+  const LoadBalancer::Status& s = in.status;
+  for (const std::uint64_t value :
+       {std::uint64_t{s.busy}, std::uint64_t{s.balanced}, std::uint64_t{s.ranked},
+        std::uint64_t{s.clash}, std::uint64_t{s.step}, std::uint64_t{s.bound}}) {
+    wave.set(*signal++, value);
+  }
+  for (NodeId i = 0; i < processors_; ++i) {
+    wave.set(*signal++, in.load[i]);
+    wave.set(*signal++, taken_[i]);
+    wave.set(*signal++, valid_[i]);
+    wave.set(*signal++, data_[i]);
+  }
+}
+
+}  // namespace ballast

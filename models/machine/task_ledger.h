@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "core/errors.h"
+#include "core/types.h"
+
+namespace ballast {
+
+/// Conservation: where every task is, checked at every move. A move from a place where the task is
+/// not - it was lost, doubled or misnamed on the way - ends the simulation. O(1) a move.
+class TaskLedger {
+ public:
+  enum class Place : std::uint8_t { outside, queued, in_switch, running, finished };
+
+  explicit TaskLedger(std::size_t tasks) : place_(tasks, Place::outside) { count_[0] = tasks; }
+
+  void move(TaskId task, Place from, Place to) {
+    if (task >= place_.size() || place_[task] != from) {
+      throw InvariantError(fmt::format(
+          "conservation: task {} should go from {} to {} but {}", task, name(from), name(to),
+          task < place_.size() ? fmt::format("is {}", name(place_[task])) : "does not exist"));
+    }
+    place_[task] = to;
+    --count_[static_cast<unsigned>(from)];
+    ++count_[static_cast<unsigned>(to)];
+  }
+  [[nodiscard]] std::uint64_t count(Place place) const noexcept {
+    return count_[static_cast<unsigned>(place)];
+  }
+  [[nodiscard]] std::size_t tasks() const noexcept { return place_.size(); }
+
+ private:
+  static const char* name(Place place) {
+    constexpr const char* kNames[] = {"outside", "queued", "in the switch", "running", "finished"};
+    return kNames[static_cast<unsigned>(place)];
+  }
+  std::vector<Place> place_;
+  std::uint64_t count_[5] = {};
+};
+
+}  // namespace ballast

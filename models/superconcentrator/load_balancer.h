@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "superconcentrator/balance_controller.h"
+#include "superconcentrator/superconcentrator.h"
+
+namespace ballast {
+
+/// The whole switch as the machine sees it: loads in, tasks move, balanced out. The model below,
+/// the Verilated RTL and the lockstep of both stand behind it. One virtual call a cycle, none a
+/// packet.
+class LoadBalancer {
+ public:
+  struct In {
+    bool start = false;  ///< ignored while busy
+    Schedule schedule = Schedule::sequential;
+    std::span<const std::uint32_t> load;  ///< p loads, read if `start`
+    std::span<const Word> data;  ///< p words: each processor's next word, read where take() says
+  };
+  struct Status {
+    bool busy = false, balanced = false, ranked = false, clash = false;
+    unsigned step = 0;          ///< 0 idle, 1 .. 3
+    std::uint32_t bound = 0;    ///< B of the last resolved wave
+    std::uint32_t average = 0;  ///< floor of the mean load, from step 2 on
+    friend bool operator==(const Status&, const Status&) = default;
+  };
+
+  virtual ~LoadBalancer() = default;
+  virtual void reset() = 0;
+  virtual void step(const In& in) = 0;
+  /// Another step with no start would change nothing.
+  [[nodiscard]] virtual bool idle() const = 0;
+  [[nodiscard]] virtual Status status() const = 0;
+  /// p Reply masks (of them kAccept and kGrant) of the wave resolved in this cycle; empty unless
+  /// status().ranked.
+  [[nodiscard]] virtual std::span<const std::uint8_t> reply() const = 0;
+  /// Processors whose word is read in this cycle (lane).
+  [[nodiscard]] virtual Packets take() const = 0;
+  /// Words that arrive in this cycle: lane = processor.
+  [[nodiscard]] virtual Packets out() const = 0;
+  /// Largest load that a processor may report.
+  [[nodiscard]] virtual std::uint32_t max_load() const { return ~std::uint32_t{0}; }
+};
+
+/// Twin of rtl/load_balancer.sv, contract in docs/superconcentrator.md. Source: [Jan94].
+class LoadBalancerCore final : public LoadBalancer {
+ public:
+  explicit LoadBalancerCore(NodeId ports, unsigned words = 1, bool fused = false)
+      : controller_(ports, words, fused), switch_(ports, words, fused), reply_(ports) {}
+
+  void reset() override;
+  void step(const In& in) override;
+  [[nodiscard]] bool idle() const override { return controller_.idle() && switch_.idle(); }
+  [[nodiscard]] Status status() const override;
+  [[nodiscard]] std::span<const std::uint8_t> reply() const override;
+  [[nodiscard]] Packets take() const override { return switch_.take(); }
+  [[nodiscard]] Packets out() const override { return switch_.out(); }
+
+  [[nodiscard]] const BalanceControllerCore& controller() const { return controller_; }
+  [[nodiscard]] const SuperconcentratorCore& superconcentrator() const { return switch_; }
+
+ private:
+  BalanceControllerCore controller_;
+  SuperconcentratorCore switch_;
+  std::vector<std::uint8_t> reply_;  ///< valid while the switch's ranked()
+};
+
+/// Reply masks of all processors in the cycle `ranked`.
+void collect_replies(const SuperconcentratorCore& from, std::span<std::uint8_t> reply) noexcept;
+
+}  // namespace ballast

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <stdexcept>
+#include <systemc>
+
+#include "core/bus.h"
+#include "superconcentrator/load_balancer.h"
+
+// The units as SystemC modules: ports and one clocked process around a core, nothing else. A strobe
+// of the RTL with its vector is here a StrobeBus: the list is there in the strobe's cycle and empty
+// in all others.
+namespace ballast {
+
+/// A module with one process at each clock edge; what it throws ends the simulation.
+class ClockedModule : public sc_core::sc_module {
+ public:
+  SC_HAS_PROCESS(ClockedModule);
+  ClockedModule(sc_core::sc_module_name name, CycleClock& clock) : sc_module(name), clock_(clock) {
+    SC_METHOD(edge);
+    sensitive << clock.tick();
+    dont_initialize();
+  }
+
+ protected:
+  virtual void on_edge() = 0;
+  CycleClock& clock_;
+
+ private:
+  void edge() {
+    clock_.guard([this] { on_edge(); });
+  }
+};
+
+template <class T>
+using StrobePort = sc_core::sc_port<StrobeBus<T>>;
+template <class T>
+using BusPort = sc_core::sc_port<Bus<T>>;
+
+/// Shell of RankingTreeCore over flags; the root sends its total down.
+class RankingTree final : public ClockedModule {
+ public:
+  StrobePort<std::uint8_t> flags{"flags"};   ///< p flags: a wave starts
+  StrobePort<std::uint32_t> total{"total"};  ///< cycle N
+  StrobePort<std::uint32_t> rank{"rank"};    ///< cycle 2N: p ranks
+
+  RankingTree(sc_core::sc_module_name name, CycleClock& clock, NodeId ports)
+      : ClockedModule(name, clock), core_(ports) {}
+
+ private:
+  void on_edge() override {
+    const auto wave = flags->read();
+    core_.step({!wave.empty(), wave, core_.total()});
+    const std::uint32_t sum = core_.total();
+    if (core_.total_valid()) total->write({&sum, 1});
+    if (core_.ranked()) rank->write(core_.rank());
+    if (!core_.idle()) clock_.wake_next();
+  }
+  RankingTreeCore<std::uint8_t, std::uint32_t, std::uint32_t> core_;
+};
+
+/// Shell of a core that takes packets in and gives packets out: SelectionTree, CubeNetwork,
+/// DistributionTree. A tree of no levels is wires, which no clocked module can be:
+/// std::invalid_argument.
+template <class Core>
+class PacketModule final : public ClockedModule {
+ public:
+  StrobePort<Packet> in{"in"}, out{"out"};
+
+  template <class... Args>
+  PacketModule(sc_core::sc_module_name name, CycleClock& clock, const Args&... args)
+      : ClockedModule(name, clock), core_(args...) {
+    if (core_.levels() == 0)
+      throw std::invalid_argument("a unit of 0 levels is wires, not a module");
+  }
+
+ private:
+  void on_edge() override {
+    core_.step(in->read());
+    out->write(core_.out({}));
+    if (!core_.idle()) clock_.wake_next();
+  }
+  Core core_;
+};
+using SelectionTree = PacketModule<SelectionTreeCore>;
+using CubeNetwork = PacketModule<CubeNetworkCore>;
+using DistributionTree = PacketModule<DistributionTreeCore>;
+
+/// Shell of ConcentratorCore; every active input is accepted.
+class Concentrator final : public ClockedModule {
+ public:
+  StrobePort<std::uint8_t> active{"active"};  ///< p flags: a wave starts
+  BusPort<Word> data{"data"};
+  StrobePort<Packet> take{"take"}, out{"out"};
+
+  Concentrator(sc_core::sc_module_name name, CycleClock& clock, NodeId ports, unsigned words = 1,
+               bool fused = false)
+      : ClockedModule(name, clock), core_(ports, words, fused) {}
+
+ private:
+  void on_edge() override {
+    const auto wave = active->read();
+    core_.step({!wave.empty(), wave, {core_.total(), core_.total(), 0}},
+               [this](NodeId i) { return (*data.operator->())[i]; });
+    take->write(core_.take());
+    out->write(core_.out());
+    if (!core_.idle()) clock_.wake_next();
+  }
+  ConcentratorCore core_;
+};
+
+/// Shell of SuperconcentratorCore. A wave starts with a strobe on both `active` and `request`.
+class Superconcentrator final : public ClockedModule {
+ public:
+  StrobePort<std::uint8_t> active{"active"}, request{"request"};
+  BusPort<Word> data{"data"};
+  BusPort<std::uint8_t> ready{"ready"};
+  StrobePort<std::uint8_t> reply{"reply"};     ///< cycle 2N: p Reply masks
+  StrobePort<RootBroadcast> totals{"totals"};  ///< cycle 2N
+  StrobePort<Packet> take{"take"}, out{"out"};
+
+  Superconcentrator(sc_core::sc_module_name name, CycleClock& clock, NodeId ports,
+                    unsigned words = 1, bool fused = false)
+      : ClockedModule(name, clock), core_(ports, words, fused), reply_(ports) {}
+
+ private:
+  void on_edge() override {
+    core_.step({!active->read().empty(), active->read(), request->read(), data->read()});
+    ready->set(core_.ready());
+    if (core_.ranked()) {
+      collect_replies(core_, reply_);
+      reply->write(reply_);
+      totals->write({&core_.totals(), 1});
+    }
+    take->write(core_.take());
+    out->write(core_.out());
+    if (!core_.idle()) clock_.wake_next();
+  }
+  SuperconcentratorCore core_;
+  std::vector<std::uint8_t> reply_;
+};
+
+/// Shell of BalanceControllerCore. Its outputs are registers: a wave leaves one cycle later than
+/// inside LoadBalancerCore, where controller and switch share their wires.
+class BalanceController final : public ClockedModule {
+ public:
+  StrobePort<std::uint32_t> load{"load"};  ///< p loads: a balancing starts
+  BusPort<std::uint8_t> ready{"ready"};
+  StrobePort<std::uint8_t> reply{"reply"};
+  StrobePort<RootBroadcast> totals{"totals"};
+  StrobePort<std::uint8_t> active{"active"}, request{"request"};
+  BusPort<std::uint8_t> busy{"busy"};
+
+  BalanceController(sc_core::sc_module_name name, CycleClock& clock, NodeId ports,
+                    Schedule schedule, unsigned words = 1, bool fused = false)
+      : ClockedModule(name, clock), core_(ports, words, fused), schedule_(schedule) {}
+
+ private:
+  void on_edge() override {
+    const bool free = ready->get() != 0;
+    if (core_.wave(free)) {
+      active->write(core_.active());
+      request->write(core_.request());
+    }
+    const bool ranked = !reply->read().empty();
+    const RootBroadcast root = ranked ? totals->read()[0] : RootBroadcast{};
+    core_.step({!load->read().empty(), schedule_, load->read(), free, ranked, root.bound,
+                root.active_total, reply->read()});
+    busy->set(core_.busy());
+    if (!core_.idle()) clock_.wake_next();
+  }
+  BalanceControllerCore core_;
+  Schedule schedule_;
+};
+
+/// Shell of whatever stands behind LoadBalancer: model, RTL, or both in lockstep.
+class LoadBalancerModule final : public ClockedModule {
+ public:
+  BusPort<std::uint8_t> start{"start"};
+  BusPort<std::uint32_t> load{"load"};
+  BusPort<Word> data{"data"};
+  BusPort<LoadBalancer::Status> status{"status"};
+  StrobePort<Packet> take{"take"}, out{"out"};
+  StrobePort<std::uint8_t> reply{"reply"};
+
+  LoadBalancerModule(sc_core::sc_module_name name, CycleClock& clock, LoadBalancer& core,
+                     Schedule schedule)
+      : ClockedModule(name, clock), core_(core), schedule_(schedule) {}
+
+ private:
+  void on_edge() override {
+    const bool starts = start->get() != 0;
+    if (!starts && core_.idle()) return;
+    core_.step({starts, schedule_, load->read(), data->read()});
+    status->set(core_.status());
+    take->write(core_.take());
+    out->write(core_.out());
+    reply->write(core_.reply());
+    if (!core_.idle()) clock_.wake_next();
+  }
+  LoadBalancer& core_;
+  Schedule schedule_;
+};
+
+}  // namespace ballast

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "workloads/synthetic.h"
+
+namespace ballast {
+namespace {
+
+std::vector<std::uint64_t> constant(const Args& args, const WorkloadContext& context) {
+  return std::vector<std::uint64_t>(context.processors,
+                                    static_cast<std::uint64_t>(args.integer("load")));
+}
+
+const Registered<WorkloadMaker> kEntry{synthetic("constant", "the same load everywhere",
+                                                 {load_key("load", 16, "load of each processor")},
+                                                 constant)};
+
+}  // namespace
+}  // namespace ballast

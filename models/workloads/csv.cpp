@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <limits>
+#include <optional>
+#include <string>
+
+#include "workloads/table_reader.h"
+#include "workloads/workload.h"
+
+namespace ballast {
+namespace {
+
+using Header = std::vector<std::string_view>;
+const std::vector<Header> kHeaders{
+    {"load"}, {"processor", "work"}, {"processor", "work", "arrival"}};
+constexpr std::string_view kAllowed = "load | processor,work | processor,work,arrival";
+
+/// The header that the line is, if it is one: it starts with a letter.
+std::optional<Header> header_of(const TableReader& row) {
+  if (std::isalpha(static_cast<unsigned char>(row[0].empty() ? ' ' : row[0][0])) == 0) return {};
+  for (const Header& header : kHeaders) {
+    bool same = row.size() == header.size();
+    for (std::size_t i = 0; same && i < header.size(); ++i) same = row[i] == header[i];
+    if (same) return header;
+  }
+  row.fail(0, fmt::format("unknown header, allowed: {}", kAllowed));
+}
+
+std::vector<std::uint64_t> loads_of(TableReader& row, NodeId processors) {
+  std::vector<std::uint64_t> loads;
+  do {
+    row.expect(kHeaders[0]);
+    if (processors != 0 && loads.size() == processors) {
+      row.fail(
+          0, fmt::format("load: one too many, must be 1 .. {} lines, the processors of the machine",
+                         processors));
+    }
+    loads.push_back(static_cast<std::uint64_t>(row.integer(0, "load", 0, kMaxTasks)));
+  } while (row.next());
+  return loads;
+}
+
+Tasks tasks_of(TableReader& row, const Header& header, NodeId processors) {
+  const NodeId greatest = (processors == 0 ? ~NodeId{0} : processors) - 1;
+  Tasks tasks;
+  tasks.processors = processors;
+  do {
+    row.expect(header);
+    const auto at = static_cast<NodeId>(row.integer(0, "processor", 0, greatest));
+    const double work = row.real(1, "work", 0, kMaxWork);
+    const std::int64_t arrival =
+        header.size() < 3 ? 0
+                          : row.integer(2, "arrival", 0, std::numeric_limits<std::int64_t>::max());
+    tasks.add(at, work, static_cast<Cycle>(arrival));
+    if (processors == 0) tasks.processors = std::max(tasks.processors, at + 1);
+  } while (row.next());
+  tasks.sort_by_arrival();
+  return tasks;
+}
+
+Tasks csv(const Args& args, const WorkloadContext& context) {
+  const TextFile file = read_text_file(resolved_path(args.text("path"), args.where("path")));
+  TableReader row(file, ',', '#');
+  bool more = row.next();
+  std::optional<Header> header;
+  if (more) header = header_of(row);
+  if (header) more = row.next();
+  if (!more) throw UserError({file.path}, fmt::format("no lines, must have lines of {}", kAllowed));
+  if (!header) header = kHeaders[std::min(row.size(), kHeaders.size()) - 1];
+  if (header->size() > 1) return tasks_of(row, *header, context.processors);
+
+  std::vector<std::uint64_t> loads = loads_of(row, context.processors);
+  loads.resize(std::max<std::size_t>(loads.size(), context.processors));
+  return tasks_of_loads(loads, 1.0, {file.path});
+}
+
+const Registered<WorkloadMaker> kEntry{
+    {"csv",
+     "from a file: a line for each processor (load), or for each task (processor,work[,arrival]); "
+     "a header may say so, else the number of columns does; # starts a comment",
+     {{.name = "path",
+       .kind = Key::Kind::text,
+       .preset = {},
+       .help = "file, plain or compressed by gzip or brotli, relative to the experiment file",
+       .required = true}},
+     csv}};
+
+}  // namespace
+}  // namespace ballast

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+
+#include "workloads/synthetic.h"
+
+namespace ballast {
+namespace {
+
+std::vector<std::uint64_t> half(const Args& args, const WorkloadContext& context) {
+  std::vector<std::uint64_t> loads(context.processors, 0);
+  std::fill_n(loads.begin(), (loads.size() + 1) / 2,
+              static_cast<std::uint64_t>(args.integer("load")));
+  return loads;
+}
+
+const Registered<WorkloadMaker> kEntry{
+    synthetic("half", "left half full, right half empty; an odd processor in the middle is full",
+              {load_key("load", 16, "load of each processor on the left")}, half)};
+
+}  // namespace
+}  // namespace ballast

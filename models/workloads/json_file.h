@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+
+#include "core/text_file.h"
+
+namespace ballast {
+
+/// A JSON text whose mistakes are told with their place and JSON path:
+/// "file:line:column: phases[0].tasks[3].time: what".
+class JsonFile {
+ public:
+  using Json = nlohmann::json;
+  using Path = Json::json_pointer;
+
+  /// Parses the text; members called as one of `skipped` are not kept. Throws UserError.
+  explicit JsonFile(TextFile file, const std::set<std::string>& skipped = {});
+
+  [[nodiscard]] const Json& root() const { return root_; }
+  /// The value at `path`; if there is none or it is not allowed: the user's error.
+  [[nodiscard]] const Json& array(const Path& path) const;
+  [[nodiscard]] double number(const Path& path, double min, double max) const;
+  [[nodiscard]] std::int64_t integer(const Path& path, std::int64_t min, std::int64_t max) const;
+  /// Refuses anything but the text.
+  void expect(const Path& path, const std::string& text) const;
+  /// Throws UserError with the place of the value; if there is none, of what should hold it.
+  [[noreturn]] void fail(const Path& path, const std::string& what) const;
+
+ private:
+  /// nullptr if there is no value or `is` does not hold for it.
+  const Json* find(const Path& path, bool (Json::*is)() const noexcept) const;
+  [[noreturn]] void refuse(const Path& path, const std::string& allowed) const;
+
+  TextFile file_;
+  Json root_;
+};
+
+}  // namespace ballast

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <iterator>
+#include <limits>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "workloads/json_file.h"
+#include "workloads/workload.h"
+
+namespace ballast {
+namespace {
+
+namespace fs = std::filesystem;
+using Path = JsonFile::Path;
+
+/// Files of the ranks, by rank.
+using RankFiles = std::map<NodeId, std::string>;
+
+/// Splits PREFIX.RANK.json; false for other names.
+bool split_name(const fs::path& file, std::string& prefix, NodeId& rank) {
+  const std::string stem = file.stem().string();
+  const std::size_t dot = stem.rfind('.');
+  if (file.extension() != ".json" || dot == stem.npos || dot + 1 == stem.size()) return false;
+  prefix = stem.substr(0, dot);
+  const char* end = stem.data() + stem.size();
+  const auto [stop, error] = std::from_chars(stem.data() + dot + 1, end, rank);
+  if (stop == end && error == std::errc::result_out_of_range) {
+    throw UserError({file.string()}, fmt::format("rank is out of range, must be 0 .. {}",
+                                                 std::numeric_limits<NodeId>::max() - 1));
+  }
+  return stop == end && error == std::errc{};
+}
+
+void refuse_gaps(const RankFiles& files, const Where& where) {
+  const std::uint64_t missing = std::uint64_t{files.rbegin()->first} + 1 - files.size();
+  if (missing == 0) return;
+  constexpr std::size_t kNamed = 10;
+  std::vector<NodeId> named;
+  for (NodeId rank = 0; named.size() < std::min<std::uint64_t>(missing, kNamed); ++rank) {
+    if (!files.contains(rank)) named.push_back(rank);
+  }
+  throw UserError(where,
+                  fmt::format("no file for rank {}{}; must have one for each rank 0 .. {}",
+                              fmt::join(named, ", "),
+                              missing > kNamed ? fmt::format(" and {} more", missing - kNamed) : "",
+                              files.rbegin()->first));
+}
+
+RankFiles rank_files(const std::string& directory) {
+  const Where where{directory};
+  std::error_code error;
+  fs::directory_iterator entries(directory, error);
+  if (error) {
+    throw UserError(where, fmt::format("cannot be read: {}; must be a directory of files "
+                                       "PREFIX.RANK.json",
+                                       error.message()));
+  }
+  std::map<std::string, RankFiles> runs;  // by prefix
+  for (const fs::directory_entry& entry : entries) {
+    std::string prefix;
+    NodeId rank = 0;
+    if (!split_name(entry.path(), prefix, rank)) continue;
+    const auto [known, added] = runs[prefix].emplace(rank, entry.path().string());
+    if (!added) {
+      const auto [first, second] = std::minmax({known->second, entry.path().string()});
+      throw UserError(where, fmt::format("rank {} twice: {} and {}", rank, first, second));
+    }
+  }
+  if (runs.empty()) throw UserError(where, "no rank files, must have files PREFIX.RANK.json");
+  if (runs.size() > 1) {
+    throw UserError(
+        where, fmt::format("files of {} runs, must be of one: {}.*.json and {}.*.json", runs.size(),
+                           runs.begin()->first, std::next(runs.begin())->first));
+  }
+  refuse_gaps(runs.begin()->second, where);
+  return runs.begin()->second;
+}
+
+void check_head(const JsonFile& file, NodeId rank) {
+  const bool wrapped = file.root().contains("metadata");
+  const Path head(wrapped ? "/metadata" : "");
+  file.expect(head / "type", "LBDatafile");
+  if (wrapped && file.root()["metadata"].contains("rank")) {
+    static_cast<void>(file.integer(head / "rank", rank, rank));
+  }
+}
+
+/// Index of the phase with the id, of the first one if there is no id yet; it is then set.
+std::size_t find_phase(const JsonFile& file, std::optional<std::int64_t>& id) {
+  const Path phases("/phases");
+  std::vector<std::int64_t> ids;
+  for (std::size_t i = 0; i < file.array(phases).size(); ++i) {
+    ids.push_back(file.integer(phases / i / "id", 0, std::numeric_limits<std::int64_t>::max()));
+    if (!id) id = ids.back();
+    if (ids.back() == *id) return i;
+  }
+  if (ids.empty()) file.fail(phases, "is empty, must have a phase");
+  file.fail(phases, fmt::format("no phase {}, allowed: {}", *id, fmt::join(ids, ", ")));
+}
+
+Tasks lbdata(const Args& args, const WorkloadContext& context) {
+  const RankFiles files = rank_files(resolved_path(args.text("path"), args.where("path")));
+  Tasks tasks;
+  tasks.processors = processors_for(files.size(), "ranks", context, args.where("path"));
+  std::optional<std::int64_t> phase;
+  if (args.has("phase")) phase = args.integer("phase");
+  for (const auto& [rank, name] : files) {
+    const JsonFile file(read_text_file(name), {"communications", "entity", "user_defined"});
+    check_head(file, rank);
+    const Path here = Path("/phases") / find_phase(file, phase) / "tasks";
+    for (std::size_t i = 0; i < file.array(here).size(); ++i) {
+      static_cast<void>(file.integer(here / i / "node", rank, rank));
+      tasks.add(rank, file.number(here / i / "time", 0, kMaxWork));
+    }
+  }
+  return tasks;
+}
+
+const Registered<WorkloadMaker> kEntry{
+    {"lbdata",
+     "measured tasks of a DARMA/vt run: a directory of LBDatafile PREFIX.RANK.json, plain or "
+     "compressed; work in seconds",
+     {{.name = "path",
+       .kind = Key::Kind::text,
+       .preset = {},
+       .help = "directory, relative to the experiment file",
+       .required = true},
+      {.name = "phase",
+       .kind = Key::Kind::integer,
+       .preset = {},
+       .help = "id of the phase; absent: the first phase of rank 0",
+       .min = 0}},
+     lbdata}};
+
+}  // namespace
+}  // namespace ballast

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "workloads/synthetic.h"
+
+namespace ballast {
+namespace {
+
+std::vector<std::uint64_t> list(const Args& args, const WorkloadContext& context) {
+  const auto& given = args.get<std::vector<std::int64_t>>("loads");
+  std::vector<std::uint64_t> loads(given.begin(), given.end());
+  loads.resize(processors_for(loads.size(), "loads", context, args.where("loads")));
+  return loads;
+}
+
+const Registered<WorkloadMaker> kEntry{
+    synthetic("list", "loads one by one; processors behind the end of the list are empty",
+              {{.name = "loads",
+                .kind = Key::Kind::integers,
+                .help = "load of each processor (tasks)",
+                .min = 0,
+                .max = static_cast<double>(kMaxTasks),
+                .required = true}},
+              list)};
+
+}  // namespace
+}  // namespace ballast

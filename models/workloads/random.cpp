@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include "workloads/synthetic.h"
+
+namespace ballast {
+namespace {
+
+std::vector<std::uint64_t> random(const Args& args, const WorkloadContext& context) {
+  const auto min = static_cast<std::uint64_t>(args.integer("min"));
+  const auto max = static_cast<std::uint64_t>(args.integer("max"));
+  if (min > max) {
+    throw UserError(
+        args.where("min"),
+        fmt::format("workload.min: {} is out of range, must be 0 .. {} (workload.max)", min, max));
+  }
+  std::vector<std::uint64_t> loads(context.processors);
+  for (NodeId i = 0; i < context.processors; ++i) {
+    loads[i] = min + load_stream(context.seed, i).below(max - min + 1);
+  }
+  return loads;
+}
+
+const Registered<WorkloadMaker> kEntry{
+    synthetic("random", "every load from min to max equally likely, by the seed",
+              {load_key("min", 0, "least load"), load_key("max", 32, "greatest load")}, random)};
+
+}  // namespace
+}  // namespace ballast

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "workloads/synthetic.h"
+
+#include <utility>
+
+namespace ballast {
+
+namespace {
+
+/// Fisher and Yates: every order equally likely.
+void shuffle(std::vector<std::uint64_t>& loads, std::uint64_t seed) {
+  RandomStream random(seed, 0x73687566);  // "shuf"
+  for (std::size_t left = loads.size(); left > 1; --left) {
+    std::swap(loads[left - 1], loads[random.below(left)]);
+  }
+}
+
+}  // namespace
+
+Part<WorkloadMaker> synthetic(std::string name, std::string help, std::vector<Key> keys,
+                              LoadMaker make) {
+  keys.push_back({.name = "work",
+                  .kind = Key::Kind::real,
+                  .preset = 1.0,
+                  .help = "work of each task",
+                  .min = 0,
+                  .max = kMaxWork});
+  keys.push_back({.name = "shuffle",
+                  .kind = Key::Kind::boolean,
+                  .preset = false,
+                  .help = "put the loads into a random order, by the seed"});
+  WorkloadMaker maker = [make = std::move(make)](const Args& args, const WorkloadContext& context) {
+    std::vector<std::uint64_t> loads = make(args, context);
+    if (loads.empty()) throw InvariantError("a synthetic workload for no processor");
+    if (args.get<bool>("shuffle")) shuffle(loads, context.seed);
+    return tasks_of_loads(loads, args.get<double>("work"), args.where("work"));
+  };
+  return {std::move(name), std::move(help), std::move(keys), std::move(maker)};
+}
+
+Key load_key(std::string name, std::int64_t preset, std::string help) {
+  return {.name = std::move(name),
+          .kind = Key::Kind::integer,
+          .preset = preset,
+          .help = std::move(help) + " (tasks)",
+          .min = 0,
+          .max = static_cast<double>(kMaxTasks)};
+}
+
+}  // namespace ballast

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/random.h"
+#include "workloads/workload.h"
+
+namespace ballast {
+
+/// Number of tasks of each processor. The caller of the workload names `processors`
+/// (only a list can do without).
+using LoadMaker = std::function<std::vector<std::uint64_t>(const Args&, const WorkloadContext&)>;
+
+/// A synthetic kind: `keys` of its own and those that all synthetic kinds share (work, shuffle).
+[[nodiscard]] Part<WorkloadMaker> synthetic(std::string name, std::string help,
+                                            std::vector<Key> keys, LoadMaker make);
+
+/// Key for a number of tasks at one processor.
+[[nodiscard]] Key load_key(std::string name, std::int64_t preset, std::string help);
+
+/// Random numbers of a workload at one processor: a processor's load does not depend on how many
+/// others there are.
+[[nodiscard]] inline RandomStream load_stream(std::uint64_t seed, NodeId at) {
+  return {seed, 0x6c6f6164, at};  // "load"
+}
+
+}  // namespace ballast

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "core/text_file.h"
+
+namespace ballast {
+
+/// Walks the lines of a text that have fields: blank lines and what follows a `comment` character
+/// are passed over. Knows the place of every field, so that a mistake in it can be told. The file
+/// must outlive the reader.
+class TableReader {
+ public:
+  /// Blanks around a field do not count; the separator ' ' stands for any run of blanks.
+  TableReader(const TextFile& file, char separator, char comment)
+      : file_(file), separator_(separator), comment_(comment) {}
+
+  /// Goes to the next line with fields; false at the end of the text.
+  bool next();
+  [[nodiscard]] std::size_t size() const { return fields_.size(); }
+  [[nodiscard]] std::string_view operator[](std::size_t field) const { return fields_[field]; }
+
+  /// The field as a number in min .. max; anything else is the user's error.
+  [[nodiscard]] std::int64_t integer(std::size_t field, std::string_view name, std::int64_t min,
+                                     std::int64_t max) const;
+  [[nodiscard]] double real(std::size_t field, std::string_view name, double min, double max) const;
+  /// Refuses a line that has not exactly as many fields as `names` has.
+  void expect(const std::vector<std::string_view>& names) const;
+  /// Throws UserError with the place of the field; of the line's end if it has no such field.
+  [[noreturn]] void fail(std::size_t field, std::string_view what) const;
+
+ private:
+  void split(std::string_view line);
+
+  const TextFile& file_;
+  char separator_, comment_;
+  std::size_t next_line_ = 0;  // offset in the text
+  std::vector<std::string_view> fields_;
+};
+
+}  // namespace ballast

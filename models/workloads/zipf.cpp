@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <cmath>
+
+#include "workloads/synthetic.h"
+
+namespace ballast {
+namespace {
+
+/// x^exponent, by products and square roots: those are the same on every machine, std::pow is not.
+double power(double x, double exponent) {
+  double result = 1;
+  for (double n = std::floor(exponent); n > 0; --n) result *= x;
+  double root = x;
+  for (double rest = exponent - std::floor(exponent); rest > 0;) {  // ends: a double has few bits
+    root = std::sqrt(root);
+    rest *= 2;
+    if (rest >= 1) {
+      result *= root;
+      rest -= 1;
+    }
+  }
+  return result;
+}
+
+std::vector<std::uint64_t> zipf(const Args& args, const WorkloadContext& context) {
+  const auto load = static_cast<double>(args.integer("load"));
+  const auto exponent = args.get<double>("exponent");
+  std::vector<std::uint64_t> loads(context.processors);
+  for (std::size_t i = 0; i < loads.size(); ++i) {
+    loads[i] = static_cast<std::uint64_t>(
+        std::llround(load / power(static_cast<double>(i + 1), exponent)));
+  }
+  return loads;
+}
+
+const Registered<WorkloadMaker> kEntry{synthetic("zipf",
+                                                 "processor i has load / (i + 1)^exponent, rounded",
+                                                 {load_key("load", 1024, "load of processor 0"),
+                                                  {.name = "exponent",
+                                                   .kind = Key::Kind::real,
+                                                   .preset = 1.0,
+                                                   .help = "steepness; 0: all the same",
+                                                   .min = 0,
+                                                   .max = 16}},
+                                                 zipf)};
+
+}  // namespace
+}  // namespace ballast

@@ -1,0 +1,66 @@
+// load_balancer: balance_controller and superconcentrator, the synthesizable whole: loads in, tasks
+// move, balanced out.
+//   Latency    first wave 2N + 2 cycles after start_i, N = lg Ports; the end depends on the loads.
+//   Handshake  a start counts while busy_o is low. A processor shows a word of its task on data_i
+//              where take_o is high and the next one in the cycle after; it receives where valid_o
+//              is high.
+//   Outputs    0 after reset; flags 0 outside the cycle of ranked_o, data 0 where valid is 0.
+//   Invariant  while busy_o is low no task is on its way, and the loads last balanced lie within 1
+//              of each other.
+`default_nettype none
+
+module load_balancer #(
+  parameter int Ports = 16,  // power of two, >= 2
+  parameter int Width = 8,
+  parameter int Words = 1,   // a task
+  parameter int LoadWidth = 16,
+  parameter int Fused = 0,
+  localparam int N = $clog2(Ports)
+) (
+  input  wire logic                       clk_i,
+  input  wire logic                       rst_ni,
+  input  wire logic                       start_i,
+  input  wire logic [Ports*LoadWidth-1:0] load_i,
+  input  wire logic [1:0]                 schedule_i,
+  output      logic                       busy_o,
+  output      logic                       balanced_o,
+  output      logic [1:0]                 step_o,
+  output      logic                       ranked_o,
+  output      logic [N:0]                 bound_o,
+  output      logic [Ports-1:0]           accept_o,
+  output      logic [Ports-1:0]           grant_o,
+  output      logic [Ports-1:0]           take_o,
+  input  wire logic [Ports*Width-1:0]     data_i,
+  output      logic [Ports-1:0]           valid_o,
+  output      logic [Ports*Width-1:0]     data_o,
+  output      logic                       clash_o
+);
+  wire wave, ready;
+  wire [Ports-1:0] active, request, refuse, deny;
+  balance_controller #(
+    .Ports(Ports), .LoadWidth(LoadWidth), .Words(Words), .Fused(Fused)
+  ) i_balance_controller (
+    .clk_i, .rst_ni, .start_i, .load_i, .schedule_i,
+    .ready_i(ready), .ranked_i(ranked_o), .bound_i(bound_o),
+    .accept_i(accept_o), .refuse_i(refuse), .grant_i(grant_o), .deny_i(deny),
+    .wave_o(wave), .active_o(active), .request_o(request), .step_o, .busy_o, .balanced_o
+  );
+
+  wire [N:0] unused_active_total, unused_request_total;
+  superconcentrator #(
+    .Ports(Ports), .Width(Width), .Words(Words), .Fused(Fused)
+  ) i_superconcentrator (
+    .clk_i, .rst_ni, .start_i(wave), .active_i(active), .request_i(request), .ready_o(ready),
+    .ranked_o, .bound_o, .active_total_o(unused_active_total),
+    .request_total_o(unused_request_total), .accept_o, .refuse_o(refuse), .grant_o, .deny_o(deny),
+    .take_o, .data_i, .valid_o, .data_o, .clash_o
+  );
+
+`ifdef FORMAL
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) assert (!clash_o);
+    if (rst_ni && !busy_o) assert (take_o == '0 && valid_o == '0);
+  end
+`endif
+endmodule
+`default_nettype wire

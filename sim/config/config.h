@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "core/schema.h"
+
+namespace ballast {
+
+/// An experiment as the user wrote it (TOML file plus `--set key=value`), not yet checked against
+/// any schema. Sections are checked one by one: `check` reads a section by its keys, `finish`
+/// reports what nobody asked for.
+class Config {
+ public:
+  /// Reads a TOML file. Errors: UserError with file:line:column (cannot be read, TOML syntax).
+  static Config from_file(const std::string& path);
+  static Config from_text(const std::string& text, const std::string& name);
+  Config(Config&&) noexcept;
+  Config& operator=(Config&&) noexcept;
+  ~Config();
+
+  /// One `--set section.key=value`: the value is TOML; a bare word is taken as text. The last one
+  /// wins, over the file too. Its place is "--set section.key=value".
+  void set(const std::string& assignment);
+
+  /// Checks table `section` ("machine", or "machine.switch" for a sub-table) against `keys` and
+  /// returns typed values, presets filled in; an absent table is an empty one. `extra`: names in
+  /// the table that another call checks (sub-tables, keys of the chosen part); "*": all others.
+  /// Errors: UserError "file:line:column: section.key: what is wrong, what is allowed, did you mean
+  /// ...".
+  Args check(const std::string& section, const std::vector<Key>& keys,
+             const std::vector<std::string>& extra = {});
+  [[nodiscard]] bool has(const std::string& path) const;
+  /// Place of a key's value, or of a table; the file if it is absent.
+  [[nodiscard]] Where where(const std::string& path) const;
+  /// Reports top-level tables and keys that are not in `sections`.
+  void finish(const std::vector<std::string>& sections) const;
+
+ private:
+  struct Impl;
+  explicit Config(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+/// Checked values as JSON: {"key": value}; keys without a value are left out.
+[[nodiscard]] nlohmann::ordered_json to_json(const Args& args);
+
+}  // namespace ballast

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "report/run_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "report/table.h"
+
+namespace ballast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json distribution(const Distribution& d) {
+  return {{"min", d.min},
+          {"max", d.max},
+          {"mean", d.mean},
+          {"imbalance", d.imbalance()},
+          {"per_processor", d.per_processor}};
+}
+
+Json idle_time(const RunResult& r) {
+  std::vector<Cycle> idle;
+  for (const Cycle busy : r.busy) idle.push_back(r.cycles - std::min(busy, r.cycles));
+  const auto most = idle.empty() ? 0 : *std::max_element(idle.begin(), idle.end());
+  const double sum = std::accumulate(idle.begin(), idle.end(), 0.0);
+  return {
+      {"mean", sum / static_cast<double>(r.processors)}, {"max", most}, {"per_processor", idle}};
+}
+
+std::string verdict(const Experiment& e) {
+  return e.machine.processors.execute ? "completed" : "balanced";
+}
+
+double ratio(const RunResult& r) {
+  return r.limit == 0 ? 0 : static_cast<double>(r.cycles) / static_cast<double>(r.limit);
+}
+
+}  // namespace
+
+Json run_document(const Experiment& e, const RunResult& r, double wall_s) {
+  Json series = Json::array();
+  for (const Sample& s : r.series) {
+    series.push_back(
+        {{"cycle", s.cycle}, {"min", s.min}, {"max", s.max}, {"in_switch", s.in_flight}});
+  }
+  Json result{
+      {"verdict", verdict(e)},
+      {"cycles", r.cycles},
+      {"steps", r.costs.waves},
+      {"rounds", r.costs.rounds},
+      {"processors", r.processors},
+      {"tasks", r.tasks},
+      {"count", {{"before", distribution(r.count_before)}, {"after", distribution(r.count_after)}}},
+      {"work", {{"before", distribution(r.work_before)}, {"after", distribution(r.work_after)}}},
+      {"cost",
+       {{"stability_steps", r.costs.stability_steps},
+        {"imbalance", r.costs.imbalance},
+        {"migration", r.costs.migration},
+        {"messages", r.costs.messages},
+        {"flits", r.costs.flits},
+        {"flit_hops", r.costs.flit_hops},
+        {"tasks_moved", r.costs.tasks_moved},
+        {"task_hops", r.costs.task_hops}}},
+      {"bound", {{"cycles", r.limit}, {"ratio", ratio(r)}, {"paper_cycles", r.paper_bound}}},
+      {"balances", r.balances},
+      {"edges", r.edges}};
+  if (e.machine.processors.execute) result["idle"] = idle_time(r);
+  if (!r.series.empty()) result["series"] = series;
+  if (wall_s >= 0) {
+    result["speed"] = {{"wall_s", wall_s},
+                       {"cycles_per_s", static_cast<double>(r.cycles) / std::max(wall_s, 1e-9)}};
+  }
+  return {{"schema", 1},
+          {"ballast", BALLAST_VERSION},
+          {"units", {{"cycles", "clock cycles"}, {"work", "unit of the workload's source"}}},
+          {"config", e.config},
+          {"seed", e.seed},
+          {"result", result}};
+}
+
+std::string run_text(const Experiment& e, const RunResult& r, double wall_s) {
+  const MachineOptions& m = e.machine;
+  std::string text = fmt::format(
+      "{} in {} cycles: {} processors, {} tasks, switch {} {}{}{}\n\n", verdict(e),
+      grouped(static_cast<double>(r.cycles)), r.processors, grouped(static_cast<double>(r.tasks)),
+      e.switch_model, e.config["machine"]["switch"]["schedule"].get<std::string>(),
+      m.processors.words > 1 ? fmt::format(", {} words a task", m.processors.words) : "",
+      m.fused ? ", fused" : "");
+
+  Table loads({"", "min", "max", "mean", "max/mean - 1"});
+  const auto row = [&](const char* name, const Distribution& d) {
+    loads.add({name, grouped(d.min, 3), grouped(d.max, 3), grouped(d.mean, 3),
+               fmt::format("{:.4f}", d.imbalance())});
+  };
+  row("tasks before", r.count_before);
+  row("tasks after", r.count_after);
+  row("work before", r.work_before);
+  row("work after", r.work_after);
+  text += loads.str() + "\n";
+
+  Table costs({"cost", "", ""});
+  const auto cost = [&](const char* name, double value, const std::string& note) {
+    costs.add({name, grouped(value, 2), note});
+  };
+  cost("rounds", static_cast<double>(r.costs.rounds),
+       fmt::format("superconcentrations that moved a task, of {} waves", r.costs.waves));
+  cost("tasks moved", static_cast<double>(r.costs.tasks_moved), "");
+  cost("flits", static_cast<double>(r.costs.flits), fmt::format("{} flit-hops", r.costs.flit_hops));
+  cost("imbalance G", r.costs.imbalance, "sum over the rounds of max - mean");
+  cost("migration M", r.costs.migration, "sum over the rounds of the most tasks on a link");
+  if (r.limit != 0 && !m.processors.execute) {
+    cost("bandwidth limit", static_cast<double>(r.limit),
+         fmt::format("cycles; this run took {:.2f} x", ratio(r)));
+    cost("paper's bound", static_cast<double>(r.paper_bound), "cycles, (2(M-1) + (M-1)) T");
+  }
+  if (m.processors.execute) {
+    cost("balancings", r.balances, "");
+    const Json idle = idle_time(r);
+    cost("idle cycles, mean", idle["mean"].get<double>(),
+         fmt::format("of a processor; most {}", idle["max"].get<Cycle>()));
+  }
+  text += costs.str();
+  text +=
+      fmt::format("\n{:.3f} s, {} cycles/s, {} of {} clock edges simulated\n", wall_s,
+                  grouped(static_cast<double>(r.cycles) / std::max(wall_s, 1e-9)),
+                  grouped(static_cast<double>(r.edges)), grouped(static_cast<double>(r.cycles)));
+  return text;
+}
+
+}  // namespace ballast

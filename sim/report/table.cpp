@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "report/table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+namespace ballast {
+namespace {
+
+bool is_number(const std::string& cell) {
+  if (cell.empty() || cell == "-") return true;
+  const auto digit = [](unsigned char c) { return std::isdigit(c) != 0; };
+  return std::any_of(cell.begin(), cell.end(), digit) &&
+         std::all_of(cell.begin(), cell.end(), [&](unsigned char c) {
+           return digit(c) || c == '.' || c == ',' || c == '-' || c == '+' || c == 'e' ||
+                  c == '%' || c == ' ';
+         });
+}
+
+}  // namespace
+
+std::string Table::str() const {
+  const std::size_t columns = rows_.front().size();
+  std::vector<std::size_t> width(columns, 0);
+  std::vector<bool> right(columns, true);
+  for (const auto& row : rows_) {
+    for (std::size_t c = 0; c < columns; ++c) {
+      width[c] = std::max(width[c], row[c].size());
+      if (&row != &rows_.front() && !is_number(row[c])) right[c] = false;
+    }
+  }
+  std::string text;
+  const auto line = [&](const auto& cell) {
+    std::string row;
+    for (std::size_t c = 0; c < columns; ++c) {
+      if (c != 0) row += "  ";
+      row += right[c] ? fmt::format("{:>{}}", cell(c), width[c])
+                      : fmt::format("{:<{}}", cell(c), width[c]);
+    }
+    row.erase(row.find_last_not_of(' ') + 1);
+    text += row + "\n";
+  };
+  for (const auto& row : rows_) {
+    line([&](std::size_t c) { return row[c]; });
+    if (&row == &rows_.front()) line([&](std::size_t c) { return std::string(width[c], '-'); });
+  }
+  return text;
+}
+
+std::string grouped(double value, int decimals) {
+  std::string text = fmt::format("{:.{}f}", value, decimals);
+  if (const auto dot = text.find('.'); dot != std::string::npos) {
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.back() == '.') text.pop_back();
+  }
+  auto end = std::min(text.find('.'), text.size());
+  const std::size_t first = text.front() == '-' ? 1 : 0;
+  while (end > first + 3) text.insert(end -= 3, ",");
+  return text;
+}
+
+}  // namespace ballast

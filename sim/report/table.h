@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace ballast {
+
+/// Text table with aligned columns: those whose cells are all numbers to the right, the others to
+/// the left.
+class Table {
+ public:
+  explicit Table(std::vector<std::string> header) : rows_{std::move(header)} {}
+  void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+  [[nodiscard]] std::string str() const;
+
+ private:
+  std::vector<std::vector<std::string>> rows_;
+};
+
+/// A number for people: thousands apart, as many decimals as it needs up to `decimals`.
+[[nodiscard]] std::string grouped(double value, int decimals = 0);
+
+}  // namespace ballast

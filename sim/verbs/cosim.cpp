@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+
+#include "progress.h"
+#include "report/json_file.h"
+#include "report/table.h"
+#include "tb/lockstep.h"
+#include "tb/rtl_registry.h"
+#include "verb.h"
+
+namespace ballast {
+namespace {
+
+constexpr Cycle kWindowBefore = 64, kWindowAfter = 8;  // of the waveform around a mismatch
+
+struct Options {
+  NodeId ports = 16;
+  std::vector<std::string> units;
+  std::optional<unsigned> words;
+  std::optional<bool> fused;
+  Cycle cycles = 100'000;
+  bool exhaustive = false;
+  std::uint64_t seed = 1;
+  std::string waveform = "cosim.fst", json;
+};
+
+std::vector<tb::UnitSpec> choose(const Options& options) {
+  for (const std::string& unit : options.units) {
+    if (std::find(tb::unit_names().begin(), tb::unit_names().end(), unit) != tb::unit_names().end())
+      continue;
+    std::string all;
+    for (const std::string& name : tb::unit_names()) all += (all.empty() ? "" : ", ") + name;
+    throw UserError(fmt::format("cosim: no unit \"{}\", there are: {}{}", unit, all,
+                                did_you_mean(unit, tb::unit_names())));
+  }
+  std::vector<tb::UnitSpec> specs;
+  for (const auto& entry : tb::rtl_entries()) {
+    const tb::UnitSpec& s = entry.spec;
+    const bool unit = options.units.empty() || std::find(options.units.begin(), options.units.end(),
+                                                         s.unit) != options.units.end();
+    if (unit && s.ports == options.ports && (!options.words || s.words == *options.words) &&
+        (!options.fused || s.fused == *options.fused)) {
+      specs.push_back(s);
+    }
+  }
+  if (specs.empty()) {  // the registry knows what there is
+    (void)tb::make_rtl({options.units.empty() ? "load_balancer" : options.units.front(),
+                        options.ports, options.words.value_or(1), options.fused.value_or(false)});
+  }
+  return specs;
+}
+
+std::string replay(const tb::UnitSpec& spec, const Options& options) {
+  return fmt::format("ballast cosim --unit {} --ports {} --words {}{} {}", spec.unit, spec.ports,
+                     spec.words, spec.fused ? " --fused" : " --faithful",
+                     options.exhaustive
+                         ? "--exhaustive"
+                         : fmt::format("--cycles {} --seed {}", options.cycles, options.seed));
+}
+
+std::unique_ptr<tb::Stimulus> stimulus(const tb::UnitSpec& spec, const tb::Unit& unit,
+                                       const Options& options) {
+  return options.exhaustive ? tb::exhaustive_stimulus(spec, unit)
+                            : tb::random_stimulus(spec, unit, options.seed, options.cycles);
+}
+
+/// The same run again, its last cycles on a waveform.
+void write_window(const tb::UnitSpec& spec, const Options& options, Cycle mismatch) {
+  const auto waveform = Waveform::open(options.waveform);
+  const auto model = tb::make_model(spec), rtl = tb::make_rtl(spec);
+  const auto again = stimulus(spec, *model, options);
+  tb::trace_lockstep(*model, *rtl, *again, *waveform, mismatch - std::min(mismatch, kWindowBefore),
+                     mismatch + kWindowAfter);
+}
+
+int cosim(const Options& options) {
+  bool equal = true;
+  Table table(
+      {"unit", "ports", "words", "fused", "patterns", "cycles", "words out", "cycles/s", "result"});
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (const tb::UnitSpec& spec : choose(options)) {
+    std::uint64_t patterns = 0;
+    try {
+      if (options.exhaustive) patterns = tb::exhaustive_patterns(spec);
+    } catch (const std::invalid_argument&) {  // too many of them for this unit
+      table.add({spec.unit, std::to_string(spec.ports), std::to_string(spec.words),
+                 spec.fused ? "yes" : "no", "> 2^24", "-", "-", "-", "not run"});
+      continue;
+    }
+    const auto model = tb::make_model(spec), rtl = tb::make_rtl(spec);
+    const auto feed = stimulus(spec, *model, options);
+    Progress progress("cosim " + spec.str(), options.exhaustive ? 0 : options.cycles, "cycles");
+    const auto start = std::chrono::steady_clock::now();
+    const tb::LockstepResult result =
+        tb::run_lockstep(*model, *rtl, *feed, [&](Cycle cycle) { progress.at(cycle); });
+    const double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    table.add({spec.unit, std::to_string(spec.ports), std::to_string(spec.words),
+               spec.fused ? "yes" : "no",
+               options.exhaustive ? grouped(static_cast<double>(patterns)) : "random",
+               grouped(static_cast<double>(result.cycles)),
+               grouped(static_cast<double>(result.words)),
+               grouped(static_cast<double>(result.cycles) / seconds),
+               result.mismatch ? "DIFFERENT" : "equal"});
+    rows.push_back({{"unit", spec.unit},
+                    {"ports", spec.ports},
+                    {"words", spec.words},
+                    {"fused", spec.fused},
+                    {"cycles", result.cycles},
+                    {"equal", !result.mismatch}});
+    if (!result.mismatch) continue;
+    equal = false;
+    const tb::Mismatch& m = *result.mismatch;
+    write_window(spec, options, m.cycle);
+    fmt::print(
+        "MISMATCH {}\n  cycle     {}\n  port      {}[{}]\n  model     {:#x}\n  RTL       {:#x}\n  "
+        "seed      {}\n"
+        "  replay    {}\n  waveform  {} (cycles {} .. {})\n\n",
+        spec.str(), m.cycle, m.port, m.lane, m.model, m.rtl, options.seed, replay(spec, options),
+        options.waveform, m.cycle - std::min(m.cycle, kWindowBefore), m.cycle + kWindowAfter);
+  }
+  fmt::print("{}", table.str());
+  fmt::print("\n{}\n",
+             equal ? "model and RTL agree on every output in every cycle" : "model and RTL DIFFER");
+  if (!options.json.empty()) {
+    write_json(
+        {{"schema", 1}, {"ballast", BALLAST_VERSION}, {"seed", options.seed}, {"units", rows}},
+        options.json);
+  }
+  return equal ? kDone : kCheckFailed;
+}
+
+const Registered<Verb> kVerb{
+    {"cosim", "model against Verilated RTL, every output in every cycle", {}, [](CLI::App& app) {
+       auto options = std::make_shared<Options>();
+       app.add_option("--ports", options->ports, "port count, one of `ballast list rtl`")
+           ->capture_default_str();
+       app.add_option("--unit", options->units, "only this unit; may be repeated (default: all)")
+           ->allow_extra_args(false);
+       app.add_option("--words", options->words,
+                      "only this packet length (default: all of this build)");
+       app.add_flag_callback(
+           "--fused", [options] { options->fused = true; }, "only the fused interface");
+       app.add_flag_callback(
+           "--faithful", [options] { options->fused = false; },
+           "only the interface as in the paper");
+       app.add_option("--cycles", options->cycles,
+                      "random cycles for each unit, resets in mid-flight")
+           ->capture_default_str();
+       app.add_flag("--exhaustive", options->exhaustive,
+                    "every pattern of flags, from rest and back to back");
+       app.add_option("--seed", options->seed, "of the random stimulus")->capture_default_str();
+       app.add_option("--waveform", options->waveform, "written on a mismatch (.fst or .vcd)")
+           ->capture_default_str();
+       app.add_option("--json", options->json,
+                      "write the result as JSON to this file (-: standard output)");
+       return [options] { return cosim(*options); };
+     }}};
+
+}  // namespace
+}  // namespace ballast

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "report/table.h"
+#include "verb.h"
+
+namespace ballast {
+namespace {
+
+int help(const std::string& verb) {
+  if (!verb.empty()) {
+    const auto* part = Registry<Verb>::find(verb);
+    if (part == nullptr) {
+      throw UserError(
+          fmt::format("help: no verb \"{}\"{}", verb, did_you_mean(verb, Registry<Verb>::names())));
+    }
+    CLI::App app(part->help, "ballast " + verb);
+    part->make(app);
+    fmt::print("{}", app.help());
+    return kDone;
+  }
+  fmt::print(
+      "ballast: cycle simulator for load-balancing hardware and algorithms on multicomputers\n\n");
+  Table table({"verb", "what"});
+  for (const auto& part : Registry<Verb>::parts()) table.add({part.name, part.help});
+  fmt::print("{}\n", table.str());
+  fmt::print(
+      "first steps:\n"
+      "  ballast run examples/half64.toml          one machine, one load, one switch\n"
+      "  ballast cosim --ports 8 --exhaustive      model against RTL, every output, every cycle\n"
+      "  ballast verify jan94                      the paper's claims, measured\n"
+      "  ballast list workloads                    what can be put into an experiment\n"
+      "\nexit codes: 0 done, 1 a check failed, 2 usage or configuration, 3 deadlock or cycle "
+      "budget, 4 internal\n");
+  return kDone;
+}
+
+const Registered<Verb> kVerb{
+    {"help", "this overview, or the options of one verb", {}, [](CLI::App& app) {
+       auto verb = std::make_shared<std::string>();
+       app.add_option("verb", *verb, "a verb");
+       return [verb] { return help(*verb); };
+     }}};
+
+}  // namespace
+}  // namespace ballast

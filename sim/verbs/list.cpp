@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <functional>
+#include <memory>
+
+#include "balancers/balancer.h"
+#include "claims/claim.h"
+#include "experiment.h"
+#include "report/table.h"
+#include "superconcentrator/switch_registry.h"
+#include "tb/rtl_registry.h"
+#include "verb.h"
+
+namespace ballast {
+namespace {
+
+std::string preset(const Key& key) {
+  return std::visit(
+      [&](const auto& value) -> std::string {
+        using T = std::decay_t<decltype(value)>;
+        if constexpr (std::is_same_v<T, std::monostate>) {
+          return key.required ? "required" : "-";
+        } else if constexpr (std::is_same_v<T, std::vector<std::int64_t>>) {
+          return "[...]";
+        } else {
+          return fmt::format("{}", value);
+        }
+      },
+      key.preset);
+}
+
+std::string meaning(const Key& key) {
+  if (key.choices.empty()) return key.help;
+  std::string choices;
+  for (const std::string& choice : key.choices) choices += (choices.empty() ? "" : ", ") + choice;
+  return fmt::format("{} ({})", key.help, choices);
+}
+
+void print_keys(const std::vector<Key>& keys) {
+  Table table({"  key", "preset", "meaning"});
+  for (const Key& key : keys) table.add({"  " + key.name, preset(key), meaning(key)});
+  if (!keys.empty()) fmt::print("{}", table.str());
+}
+
+template <class Maker>
+void print_family() {
+  for (const auto& part : Registry<Maker>::parts()) {
+    fmt::print("{}: {}\n", part.name, part.help);
+    print_keys(part.keys);
+  }
+}
+
+void print_experiment() {
+  for (const Section& section : experiment_sections()) {
+    fmt::print("[{}]: {}\n", section.name, section.help);
+    print_keys(section.keys);
+  }
+  fmt::print("[workload]: kind = ... and its keys: `ballast list workloads`\n");
+  fmt::print("[balancer]: name = ... and its keys: `ballast list balancers`\n");
+}
+
+void print_rtl() {
+  Table table({"unit", "ports", "words", "fused"});
+  for (const auto& entry : tb::rtl_entries()) {
+    const tb::UnitSpec& spec = entry.spec;
+    table.add({spec.unit, std::to_string(spec.ports), std::to_string(spec.words),
+               spec.fused ? "yes" : "no"});
+  }
+  fmt::print("{}", table.str());
+}
+
+struct Topic {
+  const char* name;
+  const char* help;
+  std::function<void()> print;
+};
+
+const std::vector<Topic>& topics() {
+  static const std::vector<Topic> all{
+      {"experiment", "sections and keys of an experiment file", print_experiment},
+      {"workloads", "sources of load", print_family<WorkloadMaker>},
+      {"balancers", "balancing algorithms", print_family<BalancerSetup>},
+      {"switches", "what can stand behind the switch's ports", print_family<SwitchMaker>},
+      {"rtl", "modules and sizes of which this build has the Verilated RTL", print_rtl},
+      {"claims", "claims of the papers that `ballast verify` checks", print_family<ClaimCheck>}};
+  return all;
+}
+
+int list(const std::string& what) {
+  std::vector<std::string> names;
+  for (const Topic& topic : topics()) {
+    names.emplace_back(topic.name);
+    if (what == topic.name) {
+      topic.print();
+      return kDone;
+    }
+  }
+  if (!what.empty()) {
+    std::string all;
+    for (const std::string& name : names) all += (all.empty() ? "" : ", ") + name;
+    throw UserError(fmt::format("list: no topic \"{}\", there are: {}{}", what, all,
+                                did_you_mean(what, names)));
+  }
+  Table table({"topic", "what"});
+  for (const Topic& topic : topics()) table.add({topic.name, topic.help});
+  fmt::print("{}", table.str());
+  return kDone;
+}
+
+const Registered<Verb> kVerb{
+    {"list", "what there is: workloads, balancers, claims, keys ...", {}, [](CLI::App& app) {
+       auto topic = std::make_shared<std::string>();
+       app.add_option("topic", *topic, "one of the topics that `ballast list` prints");
+       return [topic] { return list(*topic); };
+     }}};
+
+}  // namespace
+}  // namespace ballast

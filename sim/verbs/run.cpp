@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <chrono>
+#include <memory>
+
+#include "experiment.h"
+#include "progress.h"
+#include "report/json_file.h"
+#include "report/run_report.h"
+#include "verb.h"
+
+namespace ballast {
+namespace {
+
+struct Options {
+  std::string experiment, trace, json;
+  std::vector<std::string> set;
+  bool reproducible = false;
+};
+
+int run(const Options& options) {
+  Config config = Config::from_file(options.experiment);
+  for (const std::string& assignment : options.set) config.set(assignment);
+  Experiment experiment = make_experiment(std::move(config));
+
+  std::unique_ptr<Waveform> waveform;
+  if (!options.trace.empty()) {
+    waveform = Waveform::open(options.trace);
+    experiment.machine.waveform = waveform.get();
+  }
+  Progress progress("run", 0, "cycles");
+  experiment.machine.progress = [&](Cycle now, std::uint64_t) { progress.at(now); };
+
+  const auto start = std::chrono::steady_clock::now();
+  const RunResult result = simulate(experiment.tasks, *experiment.balancer, experiment.machine);
+  const double wall =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  waveform.reset();
+
+  if (options.json != "-") fmt::print("{}", run_text(experiment, result, wall));
+  if (!options.json.empty()) {
+    write_json(run_document(experiment, result, options.reproducible ? -1 : wall), options.json);
+    if (options.json != "-") fmt::print("result: {}\n", options.json);
+  }
+  if (!options.trace.empty()) fmt::print(stderr, "waveform: {}\n", options.trace);
+  return kDone;
+}
+
+const Registered<Verb> kVerb{
+    {"run", "simulate one experiment", {}, [](CLI::App& app) {
+       auto options = std::make_shared<Options>();
+       app.add_option("experiment", options->experiment, "TOML file, see `ballast list experiment`")
+           ->required();
+       app.add_option("--set", options->set,
+                      "section.key=value over what the file says; may be repeated")
+           ->allow_extra_args(false);
+       app.add_option("--json", options->json,
+                      "write the result as JSON to this file (-: standard output)");
+       app.add_option("--trace", options->trace, "write a waveform (.fst or .vcd)");
+       app.add_flag("--reproducible", options->reproducible,
+                    "JSON without the run's speed: same input, same bytes");
+       return [options] { return run(*options); };
+     }}};
+
+}  // namespace
+}  // namespace ballast

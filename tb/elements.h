@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "superconcentrator/packet.h"
+#include "tb/unit.h"
+
+// Between the elements of ports and the lists of packets that the cores take.
+namespace ballast::tb {
+
+inline constexpr unsigned kWidth = 32;      // of a word
+inline constexpr unsigned kLoadWidth = 16;  // of a load
+
+inline std::vector<std::uint8_t> flags(const std::uint32_t* in, std::size_t count) {
+  return {in, in + count};
+}
+
+/// Lanes with `valid` as a list; tag and data from the arrays that the unit has.
+inline std::vector<Packet> gather(std::size_t lanes, const std::uint32_t* valid,
+                                  const std::uint32_t* tag, const std::uint32_t* data) {
+  std::vector<Packet> packets;
+  for (NodeId i = 0; i < lanes; ++i) {
+    if (valid[i] != 0) packets.push_back({i, tag == nullptr ? 0 : tag[i], data[i]});
+  }
+  return packets;
+}
+
+/// The inverse: valid and data arrays, 0 where no packet is.
+inline void scatter(Packets packets, std::size_t lanes, std::uint32_t* valid, std::uint32_t* data) {
+  std::fill_n(valid, lanes, 0);
+  std::fill_n(data, lanes, 0);
+  for (const Packet& packet : packets) {
+    valid[packet.lane] = 1;
+    data[packet.lane] = packet.data;
+  }
+}
+
+inline void scatter_take(Packets take, std::size_t lanes, std::uint32_t* flag) {
+  std::fill_n(flag, lanes, 0);
+  for (const Packet& packet : take) flag[packet.lane] = 1;
+}
+
+}  // namespace ballast::tb

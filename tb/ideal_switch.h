@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <deque>
+#include <vector>
+
+#include "superconcentrator/geometry.h"
+#include "tb/unit.h"
+
+namespace ballast::tb {
+
+/// Answers a balance controller that stands alone: what a switch would reply, from the definition
+/// of the superconcentrator (the first B flags of each side pass) with its latency and nothing of
+/// its structure.
+class IdealSwitch {
+ public:
+  /// `controller`: port lists of the controller whose inputs are to be driven.
+  IdealSwitch(const UnitSpec& spec, const Unit& controller)
+      : geometry_(spec.ports), interval_(geometry_.wave_interval(spec.words)), unit_(controller) {}
+
+  void reset() {
+    waves_.clear();
+    cooldown_ = 0;
+  }
+
+  /// Drives the switch's side of `in` for the next cycle, after a cycle with the outputs `out`.
+  void drive(const std::uint32_t* out, std::uint32_t* in) {
+    cooldown_ -= cooldown_ != 0;
+    if (*at(unit_.out, "wave_o", out) != 0) {
+      waves_.push_back({2 * geometry_.n + 1, column(unit_.out, "active_o", out),
+                        column(unit_.out, "request_o", out)});
+      cooldown_ = interval_ - 1;
+    }
+    for (const char* name : {"ranked_i", "bound_i", "active_total_i"}) *at(unit_.in, name, in) = 0;
+    for (const char* name : {"accept_i", "refuse_i", "grant_i", "deny_i"}) {
+      std::fill_n(at(unit_.in, name, in), geometry_.ports, 0);
+    }
+    *at(unit_.in, "ready_i", in) = cooldown_ == 0;
+    for (Wave& wave : waves_) --wave.cycles;
+    if (waves_.empty() || waves_.front().cycles != 0) return;
+    resolve(waves_.front(), in);
+    waves_.pop_front();
+  }
+
+ private:
+  struct Wave {
+    Cycle cycles;  ///< until its resolution
+    std::vector<std::uint32_t> active, request;
+  };
+
+  template <class T>
+  static T* at(const PortList& list, const char* name, T* elements) {
+    return elements + list.find(name)->offset;
+  }
+  std::vector<std::uint32_t> column(const PortList& list, const char* name,
+                                    const std::uint32_t* elements) const {
+    const std::uint32_t* first = at(list, name, elements);
+    return {first, first + geometry_.ports};
+  }
+
+  void resolve(const Wave& wave, std::uint32_t* in) const {
+    const auto total = [](const auto& flags) {
+      return static_cast<std::uint32_t>(std::count(flags.begin(), flags.end(), 1u));
+    };
+    const std::uint32_t bound = std::min(total(wave.active), total(wave.request));
+    *at(unit_.in, "ranked_i", in) = 1;
+    *at(unit_.in, "bound_i", in) = bound;
+    *at(unit_.in, "active_total_i", in) = total(wave.active);
+    const auto reply = [&](const auto& flags, const char* yes, const char* no) {
+      std::uint32_t rank = 0;
+      for (NodeId i = 0; i < geometry_.ports; ++i) {
+        if (flags[i] != 0) at(unit_.in, rank++ < bound ? yes : no, in)[i] = 1;
+      }
+    };
+    reply(wave.active, "accept_i", "refuse_i");
+    reply(wave.request, "grant_i", "deny_i");
+  }
+
+  Geometry geometry_;
+  Cycle interval_, cooldown_ = 0;
+  const Unit& unit_;
+  std::deque<Wave> waves_;
+};
+
+}  // namespace ballast::tb

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include "superconcentrator/switch_registry.h"
+#include "tb/rtl_registry.h"
+#include "tb/rtl_switch.h"
+
+namespace ballast::tb {
+namespace {
+
+/// Model and RTL behind one set of ports: the machine gets the model's outputs, and every output of
+/// every cycle is compared.
+class LockstepUnit final : public Unit {
+ public:
+  explicit LockstepUnit(const UnitSpec& spec)
+      : spec_(spec),
+        model_(make_model(spec)),
+        rtl_(make_rtl(spec)),
+        rtl_out_(model_->out.elements) {
+    in = model_->in;
+    out = model_->out;
+  }
+
+  void read(const std::uint32_t* inputs, std::uint32_t* outputs) override {
+    model_->read(inputs, outputs);
+    rtl_->read(inputs, rtl_out_.data());
+    for (const Port& port : out.ports) {
+      for (std::size_t lane = 0; lane < port.lanes; ++lane) {
+        const std::uint32_t model = outputs[port.offset + lane], rtl = rtl_out_[port.offset + lane];
+        if (model != rtl) report(port, lane, model, rtl);
+      }
+    }
+  }
+  void step(bool rst_n, const std::uint32_t* inputs) override {
+    model_->step(rst_n, inputs);
+    rtl_->step(rst_n, inputs);
+    ++edges_;
+  }
+
+ private:
+  [[noreturn]] void report(const Port& port, std::size_t lane, std::uint32_t model,
+                           std::uint32_t rtl) const {
+    throw LockstepError(
+        fmt::format("model and RTL differ: {}, {} edges after the start, port {}[{}]: model {:#x}, "
+                    "RTL {:#x}; the same run with "
+                    "--trace FILE.fst shows the wires up to there",
+                    spec_.str(), edges_, port.name, lane, model, rtl));
+  }
+
+  UnitSpec spec_;
+  std::unique_ptr<Unit> model_, rtl_;
+  std::vector<std::uint32_t> rtl_out_;
+  Cycle edges_ = 0;
+};
+
+const Registered<SwitchMaker> kEntry{
+    {"lockstep",
+     "model and RTL side by side, compared on every output in every cycle",
+     {},
+     [](const SwitchSpec& spec) {
+       return std::make_unique<UnitSwitch>(
+           std::make_unique<LockstepUnit>(
+               UnitSpec{"load_balancer", spec.ports, spec.words, spec.fused}),
+           spec.ports);
+     }}};
+
+}  // namespace
+}  // namespace ballast::tb

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "tb/pins.h"
+
+#include <bit>
+#include <cassert>
+#include <cstring>
+
+namespace ballast::tb {
+
+// Verilator keeps a port of up to 8, 16, 32, 64 bits in an integer of that size and a wider one in
+// 32-bit words, the lowest first: on a little-endian machine all of them are one string of bits.
+static_assert(std::endian::native == std::endian::little);
+
+void pack(const std::uint32_t* elements, const Port& port, Pin pin) {
+  if (port.bits == 32) {
+    std::memcpy(pin.memory, elements, pin.bytes);
+    return;
+  }
+  auto* bytes = static_cast<std::uint8_t*>(pin.memory);
+  std::uint64_t window = 0;  // bits not yet written, lowest first
+  unsigned held = 0;
+  std::size_t at = 0;
+  for (std::size_t lane = 0; lane < port.lanes; ++lane) {
+    assert(elements[lane] >> port.bits == 0);
+    window |= std::uint64_t{elements[lane]} << held;
+    held += port.bits;
+    for (; held >= 8; held -= 8, window >>= 8) bytes[at++] = static_cast<std::uint8_t>(window);
+  }
+  for (; at < pin.bytes; window >>= 8) bytes[at++] = static_cast<std::uint8_t>(window);
+}
+
+void unpack(Pin pin, const Port& port, std::uint32_t* elements) {
+  if (port.bits == 32) {
+    std::memcpy(elements, pin.memory, pin.bytes);
+    return;
+  }
+  const auto* bytes = static_cast<const std::uint8_t*>(pin.memory);
+  const std::uint32_t mask = (1u << port.bits) - 1;
+  std::uint64_t window = 0;
+  unsigned held = 0;
+  std::size_t at = 0;
+  for (std::size_t lane = 0; lane < port.lanes; ++lane) {
+    for (; held < port.bits; held += 8) window |= std::uint64_t{bytes[at++]} << held;
+    elements[lane] = static_cast<std::uint32_t>(window) & mask;
+    window >>= port.bits;
+    held -= port.bits;
+  }
+}
+
+}  // namespace ballast::tb

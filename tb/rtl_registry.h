@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "tb/unit.h"
+
+namespace ballast::tb {
+
+/// A Verilated module that this program was built with. CMake writes the list (BALLAST_RTL).
+struct RtlEntry {
+  UnitSpec spec;
+  std::unique_ptr<Unit> (*make)(const Unit& like);
+};
+[[nodiscard]] const std::vector<RtlEntry>& rtl_entries();
+
+/// The RTL side of a unit. Throws UserError where no such module was Verilated: says which are, and
+/// how to add one.
+[[nodiscard]] std::unique_ptr<Unit> make_rtl(const UnitSpec& spec);
+[[nodiscard]] bool has_rtl(const UnitSpec& spec);
+
+}  // namespace ballast::tb

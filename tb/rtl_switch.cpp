@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "tb/rtl_switch.h"
+
+#include <algorithm>
+
+#include "superconcentrator/switch_registry.h"
+#include "tb/rtl_registry.h"
+
+namespace ballast::tb {
+
+UnitSwitch::UnitSwitch(std::unique_ptr<Unit> unit, NodeId ports)
+    : unit_(std::move(unit)),
+      ports_(ports),
+      settle_(4 * Geometry(ports).n + 2),
+      max_load_(~std::uint32_t{0} >> (32 - unit_->in.find("load_i")->bits)),
+      inputs_(unit_->in.elements),
+      outputs_(unit_->out.elements),
+      start_(unit_->in.find("start_i")->offset),
+      schedule_(unit_->in.find("schedule_i")->offset),
+      load_(unit_->in.find("load_i")->offset),
+      data_(unit_->in.find("data_i")->offset),
+      busy_o_(offset("busy_o")),
+      balanced_o_(offset("balanced_o")),
+      ranked_o_(offset("ranked_o")),
+      clash_o_(offset("clash_o")),
+      step_o_(offset("step_o")),
+      bound_o_(offset("bound_o")),
+      average_o_(offset("average_o")),
+      accept_o_(offset("accept_o")),
+      grant_o_(offset("grant_o")),
+      take_o_(offset("take_o")),
+      valid_o_(offset("valid_o")),
+      data_o_(offset("data_o")),
+      reply_(ports) {
+  take_.reserve(ports);
+  out_.reserve(ports);
+}
+
+void UnitSwitch::reset() {
+  unit_->step(false, inputs_.data());
+  quiet_ = 0;
+  read();
+}
+
+void UnitSwitch::step(const In& in) {
+  inputs_[start_] = in.start;
+  inputs_[schedule_] = static_cast<std::uint32_t>(in.schedule);
+  std::copy(in.load.begin(), in.load.end(), inputs_.begin() + static_cast<std::ptrdiff_t>(load_));
+  std::copy(in.data.begin(), in.data.end(), inputs_.begin() + static_cast<std::ptrdiff_t>(data_));
+  unit_->step(true, inputs_.data());
+  read();
+  quiet_ = in.start || status_.busy || status_.balanced ? 0 : quiet_ + 1;
+}
+
+void UnitSwitch::read() {
+  inputs_[start_] = 0;
+  unit_->read(inputs_.data(), outputs_.data());
+  status_ = {outputs_[busy_o_] != 0,  outputs_[balanced_o_] != 0, outputs_[ranked_o_] != 0,
+             outputs_[clash_o_] != 0, outputs_[step_o_],          outputs_[bound_o_],
+             outputs_[average_o_]};
+  take_.clear();
+  out_.clear();
+  for (NodeId i = 0; i < ports_; ++i) {
+    if (outputs_[take_o_ + i] != 0) take_.push_back({i, 0, 0});
+    if (outputs_[valid_o_ + i] != 0) out_.push_back({i, i, outputs_[data_o_ + i]});
+  }
+  if (!status_.ranked) return;
+  for (NodeId i = 0; i < ports_; ++i) {
+    reply_[i] = static_cast<std::uint8_t>((outputs_[accept_o_ + i] != 0 ? kAccept : 0) |
+                                          (outputs_[grant_o_ + i] != 0 ? kGrant : 0));
+  }
+}
+
+std::span<const std::uint8_t> UnitSwitch::reply() const {
+  if (!status_.ranked) return {};
+  return reply_;
+}
+
+namespace {
+
+UnitSpec unit_spec(const SwitchSpec& spec) {
+  return {"load_balancer", spec.ports, spec.words, spec.fused};
+}
+
+const Registered<SwitchMaker> kEntry{
+    {"rtl",
+     "the Verilated SystemVerilog, for the port counts of this build",
+     {},
+     [](const SwitchSpec& spec) {
+       return std::make_unique<UnitSwitch>(make_rtl(unit_spec(spec)), spec.ports);
+     }}};
+
+}  // namespace
+}  // namespace ballast::tb

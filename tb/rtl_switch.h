@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "superconcentrator/load_balancer.h"
+#include "tb/unit.h"
+
+namespace ballast::tb {
+
+/// A `load_balancer` unit (Verilated, or the model behind its ports) as the switch of a machine.
+class UnitSwitch final : public LoadBalancer {
+ public:
+  UnitSwitch(std::unique_ptr<Unit> unit, NodeId ports);
+
+  void reset() override;
+  void step(const In& in) override;
+  /// The RTL does not tell whether its counters have run down, so a while of silence is waited for.
+  [[nodiscard]] bool idle() const override { return quiet_ > settle_; }
+  [[nodiscard]] Status status() const override { return status_; }
+  [[nodiscard]] std::span<const std::uint8_t> reply() const override;
+  [[nodiscard]] Packets take() const override { return take_; }
+  [[nodiscard]] Packets out() const override { return out_; }
+  [[nodiscard]] std::uint32_t max_load() const override { return max_load_; }
+
+ private:
+  [[nodiscard]] std::size_t offset(const char* name) const { return unit_->out.find(name)->offset; }
+  void read();
+
+  std::unique_ptr<Unit> unit_;
+  NodeId ports_;
+  Cycle settle_, quiet_ = 0;
+  std::uint32_t max_load_;
+  std::vector<std::uint32_t> inputs_, outputs_;
+  std::size_t start_, schedule_, load_, data_;
+  std::size_t busy_o_, balanced_o_, ranked_o_, clash_o_, step_o_, bound_o_, average_o_;
+  std::size_t accept_o_, grant_o_, take_o_, valid_o_, data_o_;
+  Status status_;
+  std::vector<std::uint8_t> reply_;
+  std::vector<Packet> take_, out_;
+};
+
+/// Thrown where model and RTL differ inside a machine.
+class LockstepError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace ballast::tb

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/types.h"
+
+namespace ballast::tb {
+
+/// Which unit of docs/superconcentrator.md, and with which parameters.
+struct UnitSpec {
+  std::string unit;  ///< name of the RTL module
+  NodeId ports = 0;
+  unsigned words = 1;
+  bool fused = false;
+  auto operator<=>(const UnitSpec&) const = default;
+
+  /// "superconcentrator 16 ports, 2 words, fused".
+  [[nodiscard]] std::string str() const;
+};
+
+/// A port of the RTL: `lanes` elements of `bits` bits, bits <= 32. Here each element is one
+/// std::uint32_t.
+struct Port {
+  std::string name;
+  std::size_t lanes;
+  unsigned bits;
+  std::size_t offset;  ///< of lane 0 among all elements of the same direction
+};
+
+struct PortList {
+  std::vector<Port> ports;
+  std::size_t elements = 0;
+
+  /// Returns the offset of the new port's lane 0.
+  std::size_t add(std::string name, std::size_t lanes, unsigned bits) {
+    ports.push_back({std::move(name), lanes, bits, elements});
+    elements += lanes;
+    return ports.back().offset;
+  }
+  [[nodiscard]] const Port* find(std::string_view name) const {
+    for (const Port& port : ports) {
+      if (port.name == name) return &port;
+    }
+    return nullptr;
+  }
+};
+
+/// A unit seen through its ports: one side of a lockstep. Same elements in the same order on both
+/// sides.
+class Unit {
+ public:
+  virtual ~Unit() = default;
+  /// Outputs in this cycle, given its inputs (some outputs are wires).
+  virtual void read(const std::uint32_t* in, std::uint32_t* out) = 0;
+  /// The clock edge, with the inputs of this cycle (those of the last `read`).
+  virtual void step(bool rst_n, const std::uint32_t* in) = 0;
+
+  PortList in, out;
+};
+
+/// The C++ twin. Throws std::invalid_argument for an unknown unit or bad parameters.
+[[nodiscard]] std::unique_ptr<Unit> make_model(const UnitSpec& spec);
+
+/// Names of all units, smallest first.
+[[nodiscard]] const std::vector<std::string>& unit_names();
+
+}  // namespace ballast::tb

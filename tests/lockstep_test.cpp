@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Model against Verilated RTL, for every module and parameter set of this build; and the comparator
+// itself.
+#include "tb/lockstep.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+
+#include "core/errors.h"
+#include "superconcentrator/geometry.h"
+#include "tb/rtl_registry.h"
+
+namespace ballast::tb {
+namespace {
+
+std::string name_of(const testing::TestParamInfo<RtlEntry>& info) {
+  const UnitSpec& s = info.param.spec;
+  return s.unit + "_" + std::to_string(s.ports) + "x" + std::to_string(s.words) +
+         (s.fused ? "_fused" : "");
+}
+
+void expect_equal(const LockstepResult& result) {
+  if (!result.mismatch) return;
+  const Mismatch& m = *result.mismatch;
+  FAIL() << "cycle " << m.cycle << " port " << m.port << "[" << m.lane << "] model " << m.model
+         << " RTL " << m.rtl;
+}
+
+class Lockstep : public testing::TestWithParam<RtlEntry> {
+ protected:
+  void run(Cycle cycles, std::uint64_t seed) {
+    const UnitSpec& spec = GetParam().spec;
+    const auto model = make_model(spec), rtl = make_rtl(spec);
+    const auto stimulus = random_stimulus(spec, *model, seed, cycles);
+    SCOPED_TRACE("replay: ballast cosim --unit " + spec.unit + " --ports " +
+                 std::to_string(spec.ports) + " --words " + std::to_string(spec.words) +
+                 (spec.fused ? " --fused" : " --faithful") + " --cycles " + std::to_string(cycles) +
+                 " --seed " + std::to_string(seed));
+    const LockstepResult result = run_lockstep(*model, *rtl, *stimulus);
+    expect_equal(result);
+    if (model->out.find("valid_o") != nullptr) {
+      EXPECT_GT(result.words, cycles / 100) << "an idle comparison shows nothing";
+    }
+  }
+};
+
+TEST_P(Lockstep, RandomWithResets) {
+  const Cycle cycles = GetParam().spec.ports > 64 ? 4'000 : 20'000;
+  for (const std::uint64_t seed : {1u, 2u}) run(cycles, seed);
+}
+
+/// The million cycles; label long.
+TEST_P(Lockstep, LongRandomWithResets) { run(1'000'000, 3); }
+
+TEST_P(Lockstep, ExhaustiveWhereSmall) {
+  const UnitSpec& spec = GetParam().spec;
+  if (spec.ports > 8) return;
+  const auto model = make_model(spec), rtl = make_rtl(spec);
+  const auto stimulus = exhaustive_stimulus(spec, *model);
+  expect_equal(run_lockstep(*model, *rtl, *stimulus));
+}
+INSTANTIATE_TEST_SUITE_P(Rtl, Lockstep, testing::ValuesIn(rtl_entries()), name_of);
+
+/// T(p) on the RTL alone: all ports send to all ports; not yet complete at T - 1, complete at T.
+class RtlRoutingTime : public testing::TestWithParam<RtlEntry> {};
+
+TEST_P(RtlRoutingTime, LastWordOfTheLastSetAtT) {
+  const UnitSpec& spec = GetParam().spec;
+  if (spec.unit != "superconcentrator") return;
+  unsigned lg = 0, l = 0;
+  while (1u << lg < spec.ports) ++lg;
+  while (1u << l < lg) ++l;
+  const Cycle t = 4 * lg + (spec.fused ? 0 : 2 * l) + (Cycle{1} << l) * spec.words - 1;
+
+  const auto rtl = make_rtl(spec);
+  std::vector<std::uint32_t> in(rtl->in.elements, 0), out(rtl->out.elements);
+  for (const char* name : {"active_i", "request_i"}) {
+    const Port* port = rtl->in.find(name);
+    std::fill_n(in.begin() + static_cast<std::ptrdiff_t>(port->offset), port->lanes, 1);
+  }
+  rtl->step(false, in.data());
+  in[rtl->in.find("start_i")->offset] = 1;
+  rtl->step(true, in.data());  // now in cycle 0
+  in[rtl->in.find("start_i")->offset] = 0;
+  const Port* valid = rtl->out.find("valid_o");
+  std::uint64_t words = 0;
+  for (Cycle cycle = 0; cycle <= t + 3; ++cycle) {
+    rtl->read(in.data(), out.data());
+    for (std::size_t lane = 0; lane < valid->lanes; ++lane) words += out[valid->offset + lane];
+    if (cycle == t - 1) {
+      ASSERT_LT(words, std::uint64_t{spec.ports} * spec.words);
+    }
+    if (cycle >= t) {
+      ASSERT_EQ(words, std::uint64_t{spec.ports} * spec.words);
+    }
+    rtl->step(true, in.data());
+  }
+}
+INSTANTIATE_TEST_SUITE_P(Rtl, RtlRoutingTime, testing::ValuesIn(rtl_entries()), name_of);
+
+/// One side with one wrong bit in one cycle.
+class Faulty final : public Unit {
+ public:
+  Faulty(std::unique_ptr<Unit> unit, std::string port, std::size_t lane, Cycle cycle)
+      : unit_(std::move(unit)), port_(std::move(port)), lane_(lane), cycle_(cycle) {
+    in = unit_->in;
+    out = unit_->out;
+  }
+  void read(const std::uint32_t* i, std::uint32_t* o) override {
+    unit_->read(i, o);
+    if (edges_ == cycle_ + 1)
+      o[out.find(port_)->offset + lane_] ^= 1;  // the first edge is the reset
+  }
+  void step(bool rst_n, const std::uint32_t* i) override {
+    unit_->step(rst_n, i);
+    ++edges_;
+  }
+
+ private:
+  std::unique_ptr<Unit> unit_;
+  std::string port_;
+  std::size_t lane_;
+  Cycle cycle_, edges_ = 0;
+};
+
+TEST(LockstepComparator, FindsOneWrongBitInOneCycleOnAnyPort) {
+  const UnitSpec spec{"superconcentrator", 16, 1, false};
+  const auto like = make_model(spec);
+  for (const Port& port : like->out.ports) {
+    for (const std::size_t lane : {std::size_t{0}, port.lanes - 1}) {
+      const auto model = make_model(spec);
+      Faulty rtl(make_model(spec), port.name, lane, 777);
+      const auto stimulus = random_stimulus(spec, *model, 5, 2000);
+      const LockstepResult result = run_lockstep(*model, rtl, *stimulus);
+      ASSERT_TRUE(result.mismatch) << port.name;
+      EXPECT_EQ(result.mismatch->cycle, 777u);
+      EXPECT_EQ(result.mismatch->port, port.name);
+      EXPECT_EQ(result.mismatch->lane, lane);
+      EXPECT_EQ(result.mismatch->model ^ 1, result.mismatch->rtl);
+    }
+  }
+}
+
+TEST(LockstepComparator, WaveformShowsBothSidesOfTheWindow) {
+  const UnitSpec spec{"cube_network", 16, 1, false};
+  const auto model = make_model(spec);
+  Faulty rtl(make_model(spec), "valid_o", 1, 100);
+  const auto stimulus = random_stimulus(spec, *model, 5, 200);
+  const auto path = std::filesystem::temp_directory_path() / "ballast_lockstep_test.vcd";
+  {
+    const auto waveform = Waveform::open(path.string());
+    trace_lockstep(*model, rtl, *stimulus, *waveform, 90, 110);
+  }
+  std::ifstream file(path);
+  std::string line, model_code, rtl_code, text;
+  bool in_rtl = false;
+  while (std::getline(file, line)) {
+    if (line.find("$scope module rtl ") != std::string::npos) in_rtl = true;
+    const auto at = line.find(" valid_o_1 $end");
+    if (at != std::string::npos) (in_rtl ? rtl_code : model_code) = line.substr(12, at - 12);
+    text += line + "\n";
+  }
+  ASSERT_FALSE(model_code.empty() || rtl_code.empty());
+  EXPECT_NE(text.find("#90\n"), std::string::npos);
+  EXPECT_EQ(text.find("#89\n"), std::string::npos);
+  EXPECT_EQ(text.find("#110\n"), std::string::npos);
+  // In cycle 100 the two signals differ, so one of them changes there or one cycle later and the
+  // other does not.
+  const auto from = text.find("#100\n"), to = text.find("#102\n");
+  const std::string window = text.substr(from, to - from);
+  const auto changes = [&](const std::string& code) {
+    return (window.find("0" + code + "\n") != std::string::npos) +
+           (window.find("1" + code + "\n") != std::string::npos);
+  };
+  EXPECT_NE(changes(model_code), changes(rtl_code)) << window;
+  std::filesystem::remove(path);
+}
+
+TEST(RtlRegistry, SaysWhatThereIsAndHowToAddMore) {
+  try {
+    (void)make_rtl({"load_balancer", 32, 1, false});
+    FAIL();
+  } catch (const UserError& error) {
+    const std::string what = error.what();
+    EXPECT_NE(what.find("load_balancer, 32 ports was not Verilated"), std::string::npos) << what;
+    EXPECT_NE(what.find("there are 4"), std::string::npos) << what;
+    EXPECT_NE(what.find("-DBALLAST_RTL=\"...;32\""), std::string::npos) << what;
+  }
+}
+
+}  // namespace
+}  // namespace ballast::tb
