@@ -1,9 +1,17 @@
 # ballast_rtl: the Verilated modules of rtl/, and the list of them (tb/rtl_registry.h) as generated source.
 set(rtl_modules ranking_tree selection_tree cube_network distribution_tree concentrator superconcentrator
                 balance_controller load_balancer)
-list(TRANSFORM rtl_modules REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/rtl/\\1.sv" OUTPUT_VARIABLE rtl_sources)
+
+# What a module instantiates, so that a change re-verilates no more than it must.
+set(rtl_needs_concentrator ranking_tree selection_tree cube_network distribution_tree)
+set(rtl_needs_superconcentrator concentrator ${rtl_needs_concentrator})
+set(rtl_needs_balance_controller ranking_tree)
+set(rtl_needs_load_balancer balance_controller superconcentrator ${rtl_needs_superconcentrator})
 
 add_library(ballast_rtl STATIC)
+# Verilator writes some ten small sources a model, most of whose compile time is the headers: compile them in batches.
+set_target_properties(ballast_rtl PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 12)
+target_compile_options(ballast_rtl PRIVATE -O2 -w)
 set(rtl_includes "")
 set(rtl_entries "")
 
@@ -46,8 +54,9 @@ function(ballast_verilate module ports words fused)
   endif()
 
   set(prefix "V${module}_${suffix}")
-  verilate(ballast_rtl SOURCES ${rtl_sources} TOP_MODULE ${module} PREFIX ${prefix}
-           OPT_FAST -O2 OPT_SLOW -O0 OPT_GLOBAL -O2
+  set(sources ${module} ${rtl_needs_${module}})
+  list(TRANSFORM sources REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/rtl/\\1.sv")
+  verilate(ballast_rtl SOURCES ${sources} TOP_MODULE ${module} PREFIX ${prefix}
            VERILATOR_ARGS ${args} -Wall -O3 --x-assign fast --x-initial fast)
   set(rtl_includes "${rtl_includes}#include \"${prefix}.h\"\n" PARENT_SCOPE)
   set(rtl_entries
@@ -95,6 +104,9 @@ const std::vector<RtlEntry>& rtl_entries() {
 }
 }  // namespace ballast::tb
 ")
+file(GLOB verilator_runtime ${VERILATOR_ROOT}/include/verilated*.cpp)
+set_source_files_properties(${verilator_runtime} ${CMAKE_BINARY_DIR}/rtl_entries.cpp ${CMAKE_SOURCE_DIR}/tb/pins.cpp
+                            PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 target_sources(ballast_rtl PRIVATE ${CMAKE_BINARY_DIR}/rtl_entries.cpp ${CMAKE_SOURCE_DIR}/tb/pins.cpp)
 target_include_directories(ballast_rtl PRIVATE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/models)
 add_library(ballast_rtl_link INTERFACE)

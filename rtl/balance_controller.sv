@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // balance_controller: levels the loads of Ports processors with waves of a superconcentrator, by
 // the steps of Jan and Lin with re-identification. Step 1 finds the floor of the average. Step 2
 // moves a task a wave from leaves above it to leaves below it, until one kind is gone; step 3 from
@@ -28,6 +29,7 @@ module balance_controller #(
   input  wire logic                       ready_i,
   input  wire logic                       ranked_i,
   input  wire logic [N:0]                 bound_i,
+  input  wire logic [N:0]                 active_total_i,
   input  wire logic [Ports-1:0]           accept_i,
   input  wire logic [Ports-1:0]           refuse_i,
   input  wire logic [Ports-1:0]           grant_i,
@@ -36,6 +38,7 @@ module balance_controller #(
   output      logic [Ports-1:0]           active_o,
   output      logic [Ports-1:0]           request_o,
   output      logic [1:0]                 step_o,
+  output      logic [LoadWidth-1:0]       average_o,
   output      logic                       busy_o,
   output      logic                       balanced_o
 );
@@ -63,7 +66,8 @@ module balance_controller #(
   step_e step_q;
   logic finishing_q;  // step 3 is over; tasks may be on their way
   logic draining_q;   // no wave until none is unresolved
-  logic clean_q;      // the oldest unresolved wave went out when none was unresolved
+  logic sweep_q;      // the next wave asks every leaf with a unit, and goes alone
+  logic sweeping_q;   // the unresolved wave is such a one: if it moves nothing, the step is over
   logic [CountWidth-1:0] unresolved_q;
   logic [1:0] schedule_q;
   logic [TimeWidth-1:0] interval_q;  // cycles until the next wave may go out
@@ -73,7 +77,9 @@ module balance_controller #(
   wire none_open = unresolved_q == '0;
   wire moved = ranked_i && bound_i != '0;
   wire none_moved = ranked_i && bound_i == '0;
-  wire step_over = none_moved && clean_q;
+  wire sweep = sweep_q || Slots == 1 || !schedule_q[1];  // K = 1: no turns, every wave is one
+  wire step_over = none_moved && sweeping_q;
+  wire level_already = step_q == Spread || active_total_i == '0;  // nothing above the average
   wire finish = finishing_q && none_open && flight_q == '0;
   wire start = start_i && !busy_o;
   wire due = draining_q ? none_open : interval_q == '0;
@@ -87,7 +93,8 @@ module balance_controller #(
       balanced_o <= 1'b0;
       finishing_q <= 1'b0;
       draining_q <= 1'b0;
-      clean_q <= 1'b0;
+      sweep_q <= 1'b0;
+      sweeping_q <= 1'b0;
       unresolved_q <= '0;
       schedule_q <= '0;
       interval_q <= '0;
@@ -100,13 +107,16 @@ module balance_controller #(
       balanced_o <= finish;
 
       if (finish) finishing_q <= 1'b0;
-      else if (step_over && step_q == Spread) finishing_q <= 1'b1;
+      else if (step_over && level_already) finishing_q <= 1'b1;
 
       if (averaged || none_moved) draining_q <= 1'b1;
-      else if (wave_o) draining_q <= 1'b0;
+      else if (sweeping_q ? ranked_i : wave_o && !sweep_q) draining_q <= 1'b0;
 
-      if (wave_o && none_open) clean_q <= 1'b1;
-      else if (ranked_i) clean_q <= 1'b0;
+      if (none_moved) sweep_q <= !sweeping_q;
+      else if (wave_o) sweep_q <= 1'b0;
+
+      if (wave_o) sweeping_q <= sweep;
+      else if (ranked_i) sweeping_q <= 1'b0;
 
       unresolved_q <= unresolved_q + CountWidth'(wave_o) - CountWidth'(ranked_i);
 
@@ -134,14 +144,14 @@ module balance_controller #(
   wire unused_total_valid;
   wire [Ports*RankWidth-1:0] unused_ranks;
   wire [N-1:0] unused_remainder;
-  wire [LoadWidth-1:0] quotient, average;
+  wire [LoadWidth-1:0] quotient;
   wire [Ports*LoadWidth-1:0] loads;
   ranking_tree #(
     .Ports(Ports), .LeafWidth(LoadWidth), .BcastWidth(LoadWidth)
   ) i_ranking_tree (
     .clk_i, .rst_ni, .start_i(start), .value_i(load_i), .total_valid_o(unused_total_valid),
     .total_o({quotient, unused_remainder}), .bcast_i(quotient),
-    .ranked_o(averaged), .rank_o(unused_ranks), .value_o(loads), .bcast_o(average)
+    .ranked_o(averaged), .rank_o(unused_ranks), .value_o(loads), .bcast_o(average_o)
   );
 
   wire spread = step_q == Spread;
@@ -150,7 +160,7 @@ module balance_controller #(
     wire [LoadWidth-1:0] load = loads[i*LoadWidth+:LoadWidth];
     always_ff @(posedge clk_i) begin
       if (!rst_ni) dif_q <= '0;
-      else if (averaged) dif_q <= {1'b0, load} - {1'b0, average};
+      else if (averaged) dif_q <= {1'b0, load} - {1'b0, average_o};
       else if (ranked_i) dif_q <= dif_q - DifWidth'(accept_i[i]) + DifWidth'(grant_i[i]);
     end
 
@@ -168,7 +178,7 @@ module balance_controller #(
       if (wave_o) begin
         lacking = spread ? dif_q == '0 : below;
         units = UnitWidth'(lacking ? DifWidth'(spread) - dif_q : dif_q - DifWidth'(spread));
-        if (units > UnitWidth'(pending_q) && (none_open || turn < units)) begin
+        if (units > UnitWidth'(pending_q) && (sweep || turn < units)) begin
           active = !lacking && !below;
           request = lacking;
         end

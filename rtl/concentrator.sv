@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // concentrator: sends the accepted packets of a wave to the topmost outputs, in the order of the
 // inputs. Set t, the packets whose rank is t modulo L, has at most one packet in a group of L
 // inputs and crosses selection trees, cube (least significant bit first) and distribution trees

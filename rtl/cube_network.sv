@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // cube_network: indirect binary cube, lg Lanes stages of 2x2 switches. A packet steers by one bit
 // of its destination a stage and drops it.
 //   Latency    lg Lanes; a packet a lane and cycle.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // distribution_tree: Ports/Leaves binary trees side by side, each from one input to its Leaves
 // outputs. The packet of lane g with destination d leaves at output g Leaves + d; at each node it
 // steers by the top bit of its destination and drops it.

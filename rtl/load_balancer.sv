@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // load_balancer: balance_controller and superconcentrator, the synthesizable whole: loads in, tasks
 // move, balanced out.
 //   Latency    first wave 2N + 2 cycles after start_i, N = lg Ports; the end depends on the loads.
@@ -25,6 +26,7 @@ module load_balancer #(
   output      logic                       busy_o,
   output      logic                       balanced_o,
   output      logic [1:0]                 step_o,
+  output      logic [LoadWidth-1:0]       average_o,
   output      logic                       ranked_o,
   output      logic [N:0]                 bound_o,
   output      logic [Ports-1:0]           accept_o,
@@ -36,22 +38,23 @@ module load_balancer #(
   output      logic                       clash_o
 );
   wire wave, ready;
+  wire [N:0] active_total;
   wire [Ports-1:0] active, request, refuse, deny;
   balance_controller #(
     .Ports(Ports), .LoadWidth(LoadWidth), .Words(Words), .Fused(Fused)
   ) i_balance_controller (
     .clk_i, .rst_ni, .start_i, .load_i, .schedule_i,
-    .ready_i(ready), .ranked_i(ranked_o), .bound_i(bound_o),
+    .ready_i(ready), .ranked_i(ranked_o), .bound_i(bound_o), .active_total_i(active_total),
     .accept_i(accept_o), .refuse_i(refuse), .grant_i(grant_o), .deny_i(deny),
-    .wave_o(wave), .active_o(active), .request_o(request), .step_o, .busy_o, .balanced_o
+    .wave_o(wave), .active_o(active), .request_o(request), .step_o, .average_o, .busy_o, .balanced_o
   );
 
-  wire [N:0] unused_active_total, unused_request_total;
+  wire [N:0] unused_request_total;
   superconcentrator #(
     .Ports(Ports), .Width(Width), .Words(Words), .Fused(Fused)
   ) i_superconcentrator (
     .clk_i, .rst_ni, .start_i(wave), .active_i(active), .request_i(request), .ready_o(ready),
-    .ranked_o, .bound_o, .active_total_o(unused_active_total),
+    .ranked_o, .bound_o, .active_total_o(active_total),
     .request_total_o(unused_request_total), .accept_o, .refuse_o(refuse), .grant_o, .deny_o(deny),
     .take_o, .data_i, .valid_o, .data_o, .clash_o
   );

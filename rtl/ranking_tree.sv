@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // ranking_tree: prefix sums of one value a leaf, up and down a binary tree, and one answer from the
 // root to all leaves. Leaf 0 is the top.
 //   Latency    total N cycles after the leaf registers are loaded, ranks N cycles later;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // selection_tree: Ports/Leaves binary trees side by side, each from Leaves inputs to one output.
 //   Latency    lg Leaves; a packet a tree and cycle. Leaves = 1: wires.
 //   Clash      of two packets that meet the upper goes on and the lower is lost; in a concentrator

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // superconcentrator: connects the j-th active input to the j-th requested output for every j below
 // the bound B = min(active, requested). Packets and dummies are concentrated side by side, a dummy
 // for every requested output with that output's address as its data. At the interface a packet

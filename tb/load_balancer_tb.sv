@@ -1,8 +1,9 @@
-// load_balancer_tb: Ports processors around a load_balancer, loads from every corner, all schedules.
-// Prints PASS, or ends with $fatal:
-//   loads   end within 1 of each other, none lost, with nothing on its way when balanced_o strobes;
-//   words   leave by take_o and come out Way cycles later, in the order of the ports, unchanged;
-//   time    the last word of a wave of at least L tasks comes out in cycle T of the wave, not later;
+// SPDX-License-Identifier: BSD-3-Clause
+// load_balancer_tb: Ports processors around a load_balancer, loads of all kinds, all schedules.
+// Prints PASS, or ends with $fatal. What it holds the switch to:
+//   loads   end within 1 of each other, none lost, none on its way when balanced_o strobes;
+//   words   leave by take_o, come out Way cycles later in the order of the ports, unchanged;
+//   time    the last word of a wave of L tasks or more is out in cycle T of the wave;
 //   clash_o never rises, and busy_o falls within Patience cycles.
 `default_nettype none
 `timescale 1ns / 1ns
@@ -27,6 +28,7 @@ module load_balancer_tb #(
   logic [Ports*LoadWidth-1:0] load;
   wire busy, balanced, ranked, clash;
   wire [1:0] step;
+  wire [LoadWidth-1:0] average;
   wire [N:0] bound;
   wire [Ports-1:0] accept, grant, take, valid;
   wire [Ports*Width-1:0] data_in, data_out;
@@ -34,9 +36,9 @@ module load_balancer_tb #(
     .Ports(Ports), .Width(Width), .Words(Words), .LoadWidth(LoadWidth), .Fused(Fused)
   ) dut (
     .clk_i(clk), .rst_ni(rst_n), .start_i(start), .load_i(load), .schedule_i(schedule),
-    .busy_o(busy), .balanced_o(balanced), .step_o(step), .ranked_o(ranked), .bound_o(bound),
-    .accept_o(accept), .grant_o(grant), .take_o(take), .data_i(data_in), .valid_o(valid),
-    .data_o(data_out), .clash_o(clash)
+    .busy_o(busy), .balanced_o(balanced), .step_o(step), .average_o(average), .ranked_o(ranked),
+    .bound_o(bound), .accept_o(accept), .grant_o(grant), .take_o(take), .data_i(data_in),
+    .valid_o(valid), .data_o(data_out), .clash_o(clash)
   );
   always #1 clk = !clk;
 
@@ -113,6 +115,7 @@ module load_balancer_tb #(
     @(negedge clk) start = 1'b0;
     if (!busy) $fatal(1, "cycle %0d: not busy after the start", cycle);
     while (busy) @(negedge clk);
+    if (average != sum / Ports) $fatal(1, "cycle %0d: average %0d", cycle, average);
     if (!balanced || step != 0) $fatal(1, "cycle %0d: no strobe at the end", cycle);
     if (cycle <= last_due) $fatal(1, "cycle %0d: balanced, but a task is on its way", cycle);
     least = 1 << 30;

@@ -112,7 +112,7 @@ TEST(Synthetic, RefusesBadValues) {
 }
 
 TEST(Workload, NeedsProcessorsForSyntheticKinds) {
-  EXPECT_THROW(make("kind = 'constant'", 0), InvariantError);
+  EXPECT_THROW(make("kind = 'constant'", 0), UserError);
 }
 
 TEST(Workload, SortsByArrivalAndKeepsTheOrderOfMaking) {

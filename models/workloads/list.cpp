@@ -19,7 +19,7 @@ const Registered<WorkloadMaker> kEntry{
                 .min = 0,
                 .max = static_cast<double>(kMaxTasks),
                 .required = true}},
-              list)};
+              list, true)};
 
 }  // namespace
 }  // namespace ballast

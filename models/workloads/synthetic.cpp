@@ -18,7 +18,7 @@ void shuffle(std::vector<std::uint64_t>& loads, std::uint64_t seed) {
 }  // namespace
 
 Part<WorkloadMaker> synthetic(std::string name, std::string help, std::vector<Key> keys,
-                              LoadMaker make) {
+                              LoadMaker make, bool own_number) {
   keys.push_back({.name = "work",
                   .kind = Key::Kind::real,
                   .preset = 1.0,
@@ -29,9 +29,13 @@ Part<WorkloadMaker> synthetic(std::string name, std::string help, std::vector<Ke
                   .kind = Key::Kind::boolean,
                   .preset = false,
                   .help = "put the loads into a random order, by the seed"});
-  WorkloadMaker maker = [make = std::move(make)](const Args& args, const WorkloadContext& context) {
+  WorkloadMaker maker = [make = std::move(make), own_number](const Args& args,
+                                                             const WorkloadContext& context) {
+    if (context.processors == 0 && !own_number) {
+      throw UserError(args.where("work"),
+                      "machine.processors: is missing, this workload has no number of its own");
+    }
     std::vector<std::uint64_t> loads = make(args, context);
-    if (loads.empty()) throw InvariantError("a synthetic workload for no processor");
     if (args.get<bool>("shuffle")) shuffle(loads, context.seed);
     return tasks_of_loads(loads, args.get<double>("work"), args.where("work"));
   };

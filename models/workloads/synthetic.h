@@ -16,8 +16,10 @@ namespace ballast {
 using LoadMaker = std::function<std::vector<std::uint64_t>(const Args&, const WorkloadContext&)>;
 
 /// A synthetic kind: `keys` of its own and those that all synthetic kinds share (work, shuffle).
+/// `own_number`: it knows the number of processors itself; the others ask the user for one.
 [[nodiscard]] Part<WorkloadMaker> synthetic(std::string name, std::string help,
-                                            std::vector<Key> keys, LoadMaker make);
+                                            std::vector<Key> keys, LoadMaker make,
+                                            bool own_number = false);
 
 /// Key for a number of tasks at one processor.
 [[nodiscard]] Key load_key(std::string name, std::int64_t preset, std::string help);
