@@ -66,7 +66,7 @@ module balance_controller #(
   step_e step_q;
   logic finishing_q;  // step 3 is over; tasks may be on their way
   logic draining_q;   // no wave until none is unresolved
-  logic sweep_q;      // the next wave asks every leaf with a unit, and goes alone
+  logic sweep_q;      // to the step's end each wave asks every leaf with a unit, and goes alone
   logic sweeping_q;   // the unresolved wave is such a one: if it moves nothing, the step is over
   logic [CountWidth-1:0] unresolved_q;
   logic [1:0] schedule_q;
@@ -82,7 +82,7 @@ module balance_controller #(
   wire level_already = step_q == Spread || active_total_i == '0;  // nothing above the average
   wire finish = finishing_q && none_open && flight_q == '0;
   wire start = start_i && !busy_o;
-  wire due = draining_q ? none_open : interval_q == '0;
+  wire due = draining_q ? none_open : interval_q == '0 && (none_open || !sweep);
   assign wave_o = (step_q == Level || step_q == Spread) && !finishing_q && due && ready_i;
   assign busy_o = step_q != Idle;
   assign step_o = step_q;
@@ -110,10 +110,9 @@ module balance_controller #(
       else if (step_over && level_already) finishing_q <= 1'b1;
 
       if (averaged || none_moved) draining_q <= 1'b1;
-      else if (sweeping_q ? ranked_i : wave_o && !sweep_q) draining_q <= 1'b0;
+      else if (wave_o && !sweep_q) draining_q <= 1'b0;
 
       if (none_moved) sweep_q <= !sweeping_q;
-      else if (wave_o) sweep_q <= 1'b0;
 
       if (wave_o) sweeping_q <= sweep;
       else if (ranked_i) sweeping_q <= 1'b0;

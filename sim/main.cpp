@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -16,24 +17,20 @@ namespace {
 std::string explain(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App* at = &app;
   while (!at->get_subcommands().empty()) at = at->get_subcommands().front();
-  std::string message = error.what();
-  for (const std::string& word : at->remaining()) {
-    std::vector<std::string> known;
-    if (word.starts_with("-")) {
-      for (const CLI::Option* option : at->get_options()) known.push_back(option->get_name());
-    } else if (at == &app) {
-      known = Registry<Verb>::names();
-    }
-    std::string allowed;
-    for (const std::string& name : known) allowed += (allowed.empty() ? "" : ", ") + name;
-    message = fmt::format(
-        "{}{}: {} \"{}\"{}{}", app.get_name(), at == &app ? "" : " " + at->get_name(),
-        word.starts_with("-") ? "no option"
-        : at == &app          ? "no verb"
-                              : "unexpected",
-        word, allowed.empty() ? "" : ", there are: " + allowed, did_you_mean(word, known));
+  if (at->remaining().empty()) return error.what();
+  const std::string word = at->remaining().front();
+  const bool option = word.starts_with("-"), verb = !option && at == &app;
+  std::vector<std::string> known;
+  if (option) {
+    for (const CLI::Option* o : at->get_options()) known.push_back(o->get_name());
   }
-  return message;
+  if (verb) known = Registry<Verb>::names();
+  return fmt::format("{}{}: {} \"{}\"{}{}{}", app.get_name(), verb ? "" : " " + at->get_name(),
+                     option ? "no option"
+                     : verb ? "no verb"
+                            : "unexpected",
+                     word, known.empty() ? "" : ", there are: ", fmt::join(known, ", "),
+                     did_you_mean(word, known));
 }
 
 int run(int argc, char** argv) {

@@ -30,13 +30,13 @@ std::unique_ptr<Unit> make_rtl(const UnitSpec& spec) {
   if (const RtlEntry* entry = find(spec)) return entry->make(*make_model(spec));
   std::string have;
   for (const RtlEntry& entry : rtl_entries()) {
-    if (entry.spec.unit == spec.unit) have += (have.empty() ? "" : " ") + variant(entry.spec);
+    if (entry.spec.unit == spec.unit) have += (have.empty() ? "" : ";") + variant(entry.spec);
   }
   throw UserError(
       fmt::format("the RTL of {} was not Verilated in this build; there are {} (ports, xWORDS, f = "
                   "fused); to add one: "
-                  "cmake -B build -DBALLAST_RTL=\"...;{}\" and build again",
-                  spec.str(), have, variant(spec)));
+                  "cmake -B build -DBALLAST_RTL=\"{};{}\" and build again",
+                  spec.str(), have, have, variant(spec)));
 }
 
 }  // namespace ballast::tb

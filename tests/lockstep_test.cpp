@@ -167,15 +167,14 @@ TEST(LockstepComparator, WaveformShowsBothSidesOfTheWindow) {
   EXPECT_NE(text.find("#90\n"), std::string::npos);
   EXPECT_EQ(text.find("#89\n"), std::string::npos);
   EXPECT_EQ(text.find("#110\n"), std::string::npos);
-  // In cycle 100 the two signals differ, so one of them changes there or one cycle later and the
-  // other does not.
-  const auto from = text.find("#100\n"), to = text.find("#102\n");
-  const std::string window = text.substr(from, to - from);
-  const auto changes = [&](const std::string& code) {
-    return (window.find("0" + code + "\n") != std::string::npos) +
-           (window.find("1" + code + "\n") != std::string::npos);
+  // Values of both signals in a cycle: the last changes before the next time mark.
+  const auto value = [&](const std::string& code, const std::string& mark) {
+    const std::string before = text.substr(0, text.find(mark));
+    return before[before.rfind(code + "\n") - 1];
   };
-  EXPECT_NE(changes(model_code), changes(rtl_code)) << window;
+  EXPECT_EQ(value(model_code, "#100\n"), value(rtl_code, "#100\n"));
+  EXPECT_NE(value(model_code, "#101\n"), value(rtl_code, "#101\n")) << "the faulty cycle";
+  EXPECT_EQ(value(model_code, "#102\n"), value(rtl_code, "#102\n"));
   std::filesystem::remove(path);
 }
 
@@ -186,8 +185,9 @@ TEST(RtlRegistry, SaysWhatThereIsAndHowToAddMore) {
   } catch (const UserError& error) {
     const std::string what = error.what();
     EXPECT_NE(what.find("load_balancer, 32 ports was not Verilated"), std::string::npos) << what;
-    EXPECT_NE(what.find("there are 4"), std::string::npos) << what;
-    EXPECT_NE(what.find("-DBALLAST_RTL=\"...;32\""), std::string::npos) << what;
+    EXPECT_NE(what.find("there are "), std::string::npos) << what;
+    EXPECT_NE(what.find(";16"), std::string::npos) << what;
+    EXPECT_NE(what.find(";32\" and build again"), std::string::npos) << what;
   }
 }
 

@@ -26,7 +26,9 @@ Cycle BalanceControllerCore::interval(Schedule schedule) const noexcept {
 
 bool BalanceControllerCore::wave(bool ready) noexcept {
   const bool distributing = step_ >= 2 && !finishing_;
-  wave_ = distributing && ready && (drain_ ? unresolved_ == 0 : interval_ == 0);
+  const bool all_resolved = unresolved_ == 0;
+  const bool due = drain_ ? all_resolved : interval_ == 0 && (all_resolved || turns_ > 1);
+  wave_ = distributing && ready && due;
   if (wave_) raise_flags();
   return wave_;
 }
@@ -59,8 +61,6 @@ void BalanceControllerCore::resolve(const In& in) noexcept {
     sweep_ = !sweeping_;
     if (sweeping_) finishing_ = step_ == 3 || in.active_total == 0;
     if (sweeping_) step_ = 3;
-  } else if (sweeping_) {
-    drain_ = false;
   }
   sweeping_ = false;
 }
@@ -77,7 +77,6 @@ void BalanceControllerCore::step(const In& in) noexcept {
     for (NodeId i = 0; i < geometry_.ports; ++i) pending_[i] += active_[i] | request_[i];
     if (!sweep_) drain_ = false;
     sweeping_ = sweep_ || turns_ == 1;
-    sweep_ = false;
     interval_ = period_ - 1;
     if (++phase_ == turns_) phase_ = 0;
   }

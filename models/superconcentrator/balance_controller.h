@@ -86,9 +86,10 @@ class BalanceControllerCore {
   unsigned step_ = 0;
   bool wave_ = false;
   bool drain_ = false;  ///< no wave until all are resolved
-  bool sweep_ = false;  ///< the next wave asks every leaf that has a unit, and goes alone
-  bool sweeping_ =
-      false;  ///< the unresolved wave is such a one: if it moves nothing, the step is over
+  /// To the step's end each wave is a sweep: it asks every leaf that has a unit, and goes alone.
+  bool sweep_ = false;
+  /// The unresolved wave is a sweep: if it moves nothing, the step is over.
+  bool sweeping_ = false;
   bool finishing_ = false;
   bool balanced_ = false;
 };
