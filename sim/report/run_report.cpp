@@ -123,10 +123,10 @@ std::string run_text(const Experiment& e, const RunResult& r, double wall_s) {
          fmt::format("of a processor; most {}", idle["max"].get<Cycle>()));
   }
   text += costs.str();
-  text +=
-      fmt::format("\n{:.3f} s, {} cycles/s, {} of {} clock edges simulated\n", wall_s,
-                  grouped(static_cast<double>(r.cycles) / std::max(wall_s, 1e-9)),
-                  grouped(static_cast<double>(r.edges)), grouped(static_cast<double>(r.cycles)));
+  const Cycle skipped = r.cycles + 1 - std::min(r.edges, r.cycles + 1);
+  text += fmt::format("\n{:.3f} s, {} cycles/s, {} idle cycles skipped\n", wall_s,
+                      grouped(static_cast<double>(r.cycles) / std::max(wall_s, 1e-9)),
+                      grouped(static_cast<double>(skipped)));
   return text;
 }
 

@@ -103,7 +103,7 @@ int cosim(const Options& options) {
                spec.fused ? "yes" : "no",
                options.exhaustive ? grouped(static_cast<double>(patterns)) : "random",
                grouped(static_cast<double>(result.cycles)),
-               grouped(static_cast<double>(result.words)),
+               result.words == 0 ? "-" : grouped(static_cast<double>(result.words)),
                grouped(static_cast<double>(result.cycles) / seconds),
                result.mismatch ? "DIFFERENT" : "equal"});
     rows.push_back({{"unit", spec.unit},

@@ -36,14 +36,13 @@ int run(const Options& options) {
   const RunResult result = simulate(experiment.tasks, *experiment.balancer, experiment.machine);
   const double wall =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  waveform.reset();
-
-  if (options.json != "-") fmt::print("{}", run_text(experiment, result, wall));
+  const bool for_people = options.json != "-";
+  if (for_people) fmt::print("{}", run_text(experiment, result, wall));
   if (!options.json.empty()) {
     write_json(run_document(experiment, result, options.reproducible ? -1 : wall), options.json);
-    if (options.json != "-") fmt::print("result: {}\n", options.json);
+    if (for_people) fmt::print("result: {}\n", options.json);
   }
-  if (!options.trace.empty()) fmt::print(stderr, "waveform: {}\n", options.trace);
+  if (waveform && for_people) fmt::print("waveform: {}\n", options.trace);
   return kDone;
 }
 
