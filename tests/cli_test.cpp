@@ -89,6 +89,12 @@ TEST_F(Cli, ModelRtlAndLockstepGiveTheSameBytes) {
   }
 }
 
+TEST_F(Cli, AWorkloadAloneIsAnExperiment) {
+  const Answer answer = ballast("run " + file("loads.csv", "8\n0\n0\n0\n"));
+  EXPECT_EQ(answer.code, 0) << answer.text;
+  EXPECT_NE(answer.text.find("4 processors, 8 tasks"), std::string::npos) << answer.text;
+}
+
 TEST_F(Cli, MisspeltKey) {
   expect_mistake(
       "run " + file("e.toml", "[machine]\nprocesors = 16\n[workload]\nkind = \"half\"\n"),

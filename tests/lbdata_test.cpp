@@ -182,25 +182,30 @@ TEST_F(LbData, RefusesTasksOfAnotherRank) {
 }
 
 TEST_F(LbData, RefusesIncompleteDirectories) {
-  EXPECT_EQ(error(), "DIR: no rank files, must have files PREFIX.RANK.json");
+  EXPECT_EQ(error(),
+            "exp.toml:3:8: workload.path: DIR: no rank files, must have files PREFIX.RANK.json");
   write("run.0.json", plain(""));
   write("run.2.json", plain(""));
   write("run.5.json", plain(""));
-  EXPECT_EQ(error(), "DIR: no file for rank 1, 3, 4; must have one for each rank 0 .. 5");
+  EXPECT_EQ(error(),
+            "exp.toml:3:8: workload.path: DIR: no file for rank 1, 3, 4; must have one for each "
+            "rank 0 .. 5");
   write("run.4000000000.json", plain(""));
-  EXPECT_EQ(
-      error(),
-      "DIR: no file for rank 1, 3, 4, 6, 7, 8, 9, 10, 11, 12 and 3999999987 more; must have one "
-      "for each rank 0 .. 4000000000");
+  EXPECT_EQ(error(),
+            "exp.toml:3:8: workload.path: DIR: no file for rank 1, 3, 4, 6, 7, 8, 9, 10, 11, 12 "
+            "and 3999999987 more; must have one "
+            "for each rank 0 .. 4000000000");
 }
 
 TEST_F(LbData, RefusesMixedDirectories) {
   write("run.0.json", plain(""));
   write("test.1.json", plain(""));
-  EXPECT_EQ(error(), "DIR: files of 2 runs, must be of one: run.*.json and test.*.json");
+  EXPECT_EQ(error(),
+            "exp.toml:3:8: workload.path: DIR: files of 2 runs, must be of one: run.*.json and "
+            "test.*.json");
   fs::remove(path("test.1.json"));
   write("run.00.json", plain(""));
-  EXPECT_EQ(error(), "DIR: rank 0 twice: run.0.json and run.00.json");
+  EXPECT_EQ(error(), "exp.toml:3:8: workload.path: DIR: rank 0 twice: run.0.json and run.00.json");
   fs::remove(path("run.00.json"));
   write("run.99999999999.json", plain(""));
   EXPECT_EQ(error(), "run.99999999999.json: rank is out of range, must be 0 .. 4294967294");
@@ -208,11 +213,11 @@ TEST_F(LbData, RefusesMixedDirectories) {
 
 TEST_F(LbData, RefusesWhatIsNoDirectory) {
   const std::string file = write("run.0.json", plain(""));
-  EXPECT_EQ(
-      error_of([&] { make("kind = 'lbdata'\npath = '" + file + "'", 4); }),
-      file + ": cannot be read: Not a directory; must be a directory of files PREFIX.RANK.json");
+  EXPECT_EQ(error_of([&] { make("kind = 'lbdata'\npath = '" + file + "'", 4); }),
+            "exp.toml:3:8: workload.path: " + file +
+                ": cannot be read: Not a directory; must be a directory of files PREFIX.RANK.json");
   EXPECT_EQ(error_of([&] { make("kind = 'lbdata'\npath = '" + path("x") + "'", 4); }),
-            path("x") +
+            "exp.toml:3:8: workload.path: " + path("x") +
                 ": cannot be read: No such file or directory; must be a directory of files "
                 "PREFIX.RANK.json");
 }

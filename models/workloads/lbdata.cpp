@@ -38,7 +38,7 @@ bool split_name(const fs::path& file, std::string& prefix, NodeId& rank) {
   return stop == end && error == std::errc{};
 }
 
-void refuse_gaps(const RankFiles& files, const Where& where) {
+void refuse_gaps(const RankFiles& files, const std::string& directory, const Where& where) {
   const std::uint64_t missing = std::uint64_t{files.rbegin()->first} + 1 - files.size();
   if (missing == 0) return;
   constexpr std::size_t kNamed = 10;
@@ -46,21 +46,24 @@ void refuse_gaps(const RankFiles& files, const Where& where) {
   for (NodeId rank = 0; named.size() < std::min<std::uint64_t>(missing, kNamed); ++rank) {
     if (!files.contains(rank)) named.push_back(rank);
   }
-  throw UserError(where,
-                  fmt::format("no file for rank {}{}; must have one for each rank 0 .. {}",
-                              fmt::join(named, ", "),
-                              missing > kNamed ? fmt::format(" and {} more", missing - kNamed) : "",
-                              files.rbegin()->first));
+  throw UserError(
+      where,
+      fmt::format("workload.path: {}: no file for rank {}{}; must have one for each rank 0 .. {}",
+                  directory, fmt::join(named, ", "),
+                  missing > kNamed ? fmt::format(" and {} more", missing - kNamed) : "",
+                  files.rbegin()->first));
 }
 
-RankFiles rank_files(const std::string& directory) {
-  const Where where{directory};
+/// `where`: of the key that names the directory.
+RankFiles rank_files(const std::string& directory, const Where& where) {
   std::error_code error;
   fs::directory_iterator entries(directory, error);
   if (error) {
-    throw UserError(where, fmt::format("cannot be read: {}; must be a directory of files "
-                                       "PREFIX.RANK.json",
-                                       error.message()));
+    throw UserError(
+        where,
+        fmt::format(
+            "workload.path: {}: cannot be read: {}; must be a directory of files PREFIX.RANK.json",
+            directory, error.message()));
   }
   std::map<std::string, RankFiles> runs;  // by prefix
   for (const fs::directory_entry& entry : entries) {
@@ -70,16 +73,21 @@ RankFiles rank_files(const std::string& directory) {
     const auto [known, added] = runs[prefix].emplace(rank, entry.path().string());
     if (!added) {
       const auto [first, second] = std::minmax({known->second, entry.path().string()});
-      throw UserError(where, fmt::format("rank {} twice: {} and {}", rank, first, second));
+      throw UserError(where, fmt::format("workload.path: {}: rank {} twice: {} and {}", directory,
+                                         rank, first, second));
     }
   }
-  if (runs.empty()) throw UserError(where, "no rank files, must have files PREFIX.RANK.json");
+  if (runs.empty())
+    throw UserError(
+        where, fmt::format("workload.path: {}: no rank files, must have files PREFIX.RANK.json",
+                           directory));
   if (runs.size() > 1) {
     throw UserError(
-        where, fmt::format("files of {} runs, must be of one: {}.*.json and {}.*.json", runs.size(),
-                           runs.begin()->first, std::next(runs.begin())->first));
+        where,
+        fmt::format("workload.path: {}: files of {} runs, must be of one: {}.*.json and {}.*.json",
+                    directory, runs.size(), runs.begin()->first, std::next(runs.begin())->first));
   }
-  refuse_gaps(runs.begin()->second, where);
+  refuse_gaps(runs.begin()->second, directory, where);
   return runs.begin()->second;
 }
 
@@ -106,7 +114,8 @@ std::size_t find_phase(const JsonFile& file, std::optional<std::int64_t>& id) {
 }
 
 Tasks lbdata(const Args& args, const WorkloadContext& context) {
-  const RankFiles files = rank_files(resolved_path(args.text("path"), args.where("path")));
+  const RankFiles files =
+      rank_files(resolved_path(args.text("path"), args.where("path")), args.where("path"));
   Tasks tasks;
   tasks.processors = processors_for(files.size(), "ranks", context, args.where("path"));
   std::optional<std::int64_t> phase;

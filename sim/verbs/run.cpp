@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <filesystem>
 #include <memory>
 
 #include "experiment.h"
@@ -19,8 +20,19 @@ struct Options {
   bool reproducible = false;
 };
 
+/// The experiment file; or, for a directory of LBDatafile or a .csv file, an experiment of presets
+/// with that workload.
+Config load(const std::string& path) {
+  const bool directory = std::filesystem::is_directory(path);
+  if (!directory && !path.ends_with(".csv")) return Config::from_file(path);
+  Config config = Config::from_text("", path);
+  config.set(directory ? "workload.kind=lbdata" : "workload.kind=csv");
+  config.set("workload.path=" + path);
+  return config;
+}
+
 int run(const Options& options) {
-  Config config = Config::from_file(options.experiment);
+  Config config = load(options.experiment);
   for (const std::string& assignment : options.set) config.set(assignment);
   Experiment experiment = make_experiment(std::move(config));
 
@@ -49,7 +61,9 @@ int run(const Options& options) {
 const Registered<Verb> kVerb{
     {"run", "simulate one experiment", {}, [](CLI::App& app) {
        auto options = std::make_shared<Options>();
-       app.add_option("experiment", options->experiment, "TOML file, see `ballast list experiment`")
+       app.add_option("experiment", options->experiment,
+                      "TOML file, see `ballast list experiment`; or just a workload: a .csv file "
+                      "or a directory of LBDatafile")
            ->required();
        app.add_option("--set", options->set,
                       "section.key=value over what the file says; may be repeated")
