@@ -80,7 +80,7 @@ const std::vector<Section>& experiment_sections() {
        {choice("model", "systemc", Registry<SwitchMaker>::names(),
                "what stands behind the ports: `ballast list switches`"),
         choice("schedule", "sequential", kSchedules, "when the next superconcentration starts"),
-        integer("words", 1, 1, 1024, "words of a packet, one task each"),
+        integer("words", 1, 1, 65536, "words of a packet, one task each"),
         {"fused",
          Kind::boolean,
          false,

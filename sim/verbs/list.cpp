@@ -46,6 +46,7 @@ void print_keys(const std::vector<Key>& keys) {
 template <class Maker>
 void print_family() {
   for (const auto& part : Registry<Maker>::parts()) {
+    if (&part != &Registry<Maker>::parts().front()) fmt::print("\n");
     fmt::print("{}: {}\n", part.name, part.help);
     print_keys(part.keys);
   }
@@ -55,6 +56,7 @@ void print_experiment() {
   for (const Section& section : experiment_sections()) {
     fmt::print("[{}]: {}\n", section.name, section.help);
     print_keys(section.keys);
+    fmt::print("\n");
   }
   fmt::print("[workload]: kind = ... and its keys: `ballast list workloads`\n");
   fmt::print("[balancer]: name = ... and its keys: `ballast list balancers`\n");

@@ -1,4 +1,4 @@
 # file: rtl/balance_controller.sv
 # killed by: ./ballast cosim --ports 16 --unit balance_controller --waveform mutant.fst
 # flags raised are not counted
-s/CountWidth.\(raised\)/CountWidth'(1'b0)/
+s/CountWidth'\(raised\)/CountWidth'(raised \&\& !raised)/
