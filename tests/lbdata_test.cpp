@@ -39,7 +39,9 @@ class LbData : public Files {
     for (std::size_t at; (at = what.find(directory_ + "/")) != std::string::npos;) {
       what.erase(at, directory_.size() + 1);
     }
-    return what.starts_with(directory_) ? "DIR" + what.substr(directory_.size()) : what;
+    if (const auto at = what.find(directory_); at != what.npos)
+      what.replace(at, directory_.size(), "DIR");
+    return what;
   }
   /// The error of one file of rank 0.
   std::string error_in(const std::string& content) {
