@@ -31,6 +31,12 @@ struct ClaimCheck {
   std::function<Finding(Effort)> check;
 };
 
+/// Registers a claim: `const auto kClaims = {claim(...), claim(...)};`.
+inline Registered<ClaimCheck> claim(const char* name, const char* printed, Verdict expected,
+                                    Finding (*check)(Effort)) {
+  return Registered<ClaimCheck>({name, printed, {}, {expected, check}});
+}
+
 [[nodiscard]] const char* to_string(Verdict verdict);
 
 }  // namespace ballast

@@ -229,11 +229,6 @@ Finding repeat_2_2(Effort) {
           "one counter-example"};
 }
 
-Registered<ClaimCheck> claim(const char* name, const char* printed, Verdict expected,
-                             Finding (*check)(Effort)) {
-  return Registered<ClaimCheck>({name, printed, {}, {expected, check}});
-}
-
 const auto kClaims = {
     claim("jan94.lemma-1", "Lemma 1: |DIF(P_i)| <= M - 1 for every processor", Verdict::corrected,
           lemma_1),

@@ -156,11 +156,6 @@ Finding upper_child_first(Effort) {
           "all patterns of p = 8", ""};
 }
 
-Registered<ClaimCheck> claim(const char* name, const char* printed, Verdict expected,
-                             Finding (*check)(Effort)) {
-  return Registered<ClaimCheck>({name, printed, {}, {expected, check}});
-}
-
 const auto kClaims = {claim("jan94.concentrator",
                             "Section 2: any k packets are routed to the k consecutive outputs from "
                             "the topmost on, without contention",

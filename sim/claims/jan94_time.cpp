@@ -153,17 +153,15 @@ Finding theorem_1_cost(Effort) {
       "p = 16 .. 2^20", table.str()};
 }
 
-Registered<ClaimCheck> claim(const char* name, const char* printed, Finding (*check)(Effort)) {
-  return Registered<ClaimCheck>({name, printed, {}, {Verdict::confirmed, check}});
-}
-
 const auto kClaims = {
-    claim("jan94.routing-time", "Section 2: a superconcentration takes O(lg p) time", routing_time),
+    claim("jan94.routing-time", "Section 2: a superconcentration takes O(lg p) time",
+          Verdict::confirmed, routing_time),
     claim(
         "jan94.theorem-1-time",
         "Theorem 1: load balancing in O(M lg p) time, at most (2(M-1) + (M-1)) superconcentrations",
-        theorem_1_time),
-    claim("jan94.theorem-1-cost", "Theorem 1: with additional O(p) cost", theorem_1_cost)};
+        Verdict::confirmed, theorem_1_time),
+    claim("jan94.theorem-1-cost", "Theorem 1: with additional O(p) cost", Verdict::confirmed,
+          theorem_1_cost)};
 
 }  // namespace
 }  // namespace ballast
