@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "network/network.h"
+#include "network/router_options.h"
+#include "network/router_state.h"
+#include "topology/topology.h"
+
+namespace ballast {
+
+/// All routers and links of a machine: input-queued wormhole routers with virtual channels and
+/// credits, one flit per link and cycle.
+///
+/// Of a packet at the front of its virtual channel in cycle f (arrived, and the tail before it has
+/// left): route computation in f .. f + RC - 1, allocation of an output VC in f + RC + VA - 1 or
+/// later, of the switch in f + RC + VA + SA - 1 or later, the following ST cycles for the switch,
+/// and the link. A stage of 0 cycles shares the cycle of the next one. An output VC is held from
+/// its allocation until the tail has passed the switch allocation; both allocators are iSLIP with
+/// one iteration; an input VC asks for all free output VCs that its route allows. A credit is back
+/// link + 1 cycles after the switch allocation.
+/// Speculative routers ask for output VC and switch in the same cycle; a grant of the switch
+/// without a VC or a credit is lost.
+///
+/// Work follows activity: each stage has a list of the VCs that ask in a cycle. A VC that can get
+/// nothing waits on its port and costs nothing until an output VC is freed or a credit comes; a
+/// router without a flit is never looked at. No allocation after construction.
+class RoutedNetworkCore final : public Network {
+ public:
+  /// Throws UserError if the options do not fit the topology.
+  RoutedNetworkCore(std::shared_ptr<const Topology> topology, const RouterOptions& options);
+
+  void reset() override;
+  void step(Cycle now, std::span<const Message> sends) override;
+  [[nodiscard]] std::span<const Message> delivered() const override { return delivered_; }
+  [[nodiscard]] std::span<const NodeId> taken() const override { return taken_; }
+  [[nodiscard]] std::span<const Message> returned() const override { return returned_; }
+  [[nodiscard]] Cycle next_event(Cycle now) const override;
+  [[nodiscard]] std::uint64_t in_flight() const override {
+    return counts_.packets - counts_.delivered - counts_.returned;
+  }
+  [[nodiscard]] NetworkCounts counts() const override { return counts_; }
+
+  [[nodiscard]] const Topology& topology() const noexcept { return *topology_; }
+  [[nodiscard]] const RouterOptions& options() const noexcept { return options_; }
+  /// Flits sent by a router's output, link or (from links(router) on) processor.
+  [[nodiscard]] std::uint32_t flits_sent(NodeId router, Port port) const noexcept {
+    return ports_[first_port_[router] + port].flits;
+  }
+  [[nodiscard]] unsigned attached(NodeId router) const noexcept {
+    return first_port_[router + 1] - first_port_[router] - topology_->links(router);
+  }
+
+ private:
+  struct Candidates {
+    std::uint16_t first, count;
+  };
+
+  // Elaboration.
+  void number_ports();
+  void size_lists();
+
+  // One cycle, in this order. Stages that share a cycle see each other's results.
+  void accept_sends(std::span<const Message> sends);
+  void credits_arrive(Cycle now);
+  void flits_arrive(Cycle now);
+  void compute_routes(Cycle now);
+  void allocate_vcs(Cycle now);
+  void allocate_switches(Cycle now);
+  void inject(Cycle now);
+  void eject(Cycle now);
+
+  void come_to_front(VcId vc, Cycle now);
+  void want(VcId vc, PortId port, Candidates candidates);
+  void hold(VcId vc, VcId out, Cycle now);
+  bool park(VcId vc);
+  void match(std::span<const VcId> requests);
+  [[nodiscard]] bool supersedes(VcId a, VcId b) const;
+  void settle_speculation(Cycle now);
+  void ask_switch(VcId vc, Cycle earliest);
+  void send_flit(VcId vc, Cycle now);
+  void put_flit(VcId vc, PacketId packet, Cycle arrival);
+  void free_output(VcId out);
+  void activate(NodeId processor);
+
+  [[nodiscard]] PortId port_of(VcId vc) const noexcept { return vc >> shift_; }
+  [[nodiscard]] VcId vc_of(PortId port, unsigned vc) const noexcept {
+    return (port << shift_) | vc;
+  }
+  [[nodiscard]] PacketId& slot(VcId vc, unsigned position) noexcept {
+    return slots_[std::size_t{vc} * options_.buffer_flits + position];
+  }
+  /// First cycle in which the flit may ask for the switch; only if that can lie ahead.
+  [[nodiscard]] Cycle& ready(VcId vc, unsigned position) noexcept {
+    return slot_ready_[std::size_t{vc} * options_.buffer_flits + position % options_.buffer_flits];
+  }
+  [[nodiscard]] std::uint16_t after(std::uint16_t position) const noexcept {
+    return position + 1u == options_.buffer_flits ? 0 : position + 1;
+  }
+
+  std::shared_ptr<const Topology> topology_;
+  const Routing* routing_;
+  RouterOptions options_;
+  unsigned shift_;      ///< virtual channels of a port, rounded up to a power of two: its logarithm
+  PortId n_ports_ = 0;  ///< of all routers; those from here on are the processors' interfaces
+  unsigned va_delay_, sa_delay_;      ///< from the start of a stage to the cycle of its allocation
+  unsigned hop_delay_, eject_delay_;  ///< from switch allocation to arrival
+
+  std::vector<Candidates> classes_;  ///< output VCs of each class
+  std::vector<PortId> first_port_;   ///< by router; one more at the end
+  std::vector<NodeId> router_;       ///< by port
+  std::vector<NodeId> home_;         ///< by processor: its router
+  std::vector<PortId> attach_;       ///< by processor: its router's port
+  std::vector<RouterPort> ports_;
+  std::vector<InputVc> in_;
+  std::vector<OutputVc> out_;  ///< those of the interfaces, too
+  std::unique_ptr<PacketId[]> slots_;
+  std::vector<NetworkInterface> interfaces_;
+  PacketPool packets_;
+
+  Calendar<VcId> arrivals_;       ///< input VC whose next flit arrives
+  Calendar<VcId> credit_;         ///< output VC that gets a credit back
+  Calendar<VcId> routed_;         ///< input VC whose packet enters VC allocation
+  Calendar<VcId> switching_;      ///< input VC that enters switch allocation
+  Calendar<PacketId> ejected_;    ///< packet of which a flit arrives at its processor
+  std::vector<VcId> allocating_;  ///< input VCs that ask for an output VC
+  std::vector<NodeId> sending_;   ///< interfaces that may have something to send
+  std::vector<Message> delivered_, returned_;
+  std::vector<NodeId> taken_;
+  NetworkCounts counts_;
+
+  // Scratch of one cycle.
+  std::vector<RouteStep> steps_;
+  std::vector<VcId> stepped_, touched_, accepted_, speculating_;
+  std::vector<PortId> matched_;
+  std::vector<std::uint8_t> speculates_;  ///< speculative routers only, by input VC
+  std::vector<Cycle> slot_ready_;         ///< SA > 1 only
+};
+
+}  // namespace ballast

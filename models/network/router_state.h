@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Registers of all routers, in flat arrays. A port has the same number as input and as output: the
+// two directions of one link. Virtual channel v of port p is number (p << shift) | v, on either
+// side.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/types.h"
+
+namespace ballast {
+
+using VcId = std::uint32_t;
+using PortId = std::uint32_t;
+using PacketId = std::uint32_t;
+inline constexpr std::uint32_t kNone = ~std::uint32_t{0};
+
+/// Round robin without a modulo: of candidates a, b the one that comes first at or after `pointer`,
+/// wrapping round. All are absolute numbers; a pointer one past the end means the beginning.
+[[nodiscard]] inline bool before(std::uint32_t a, std::uint32_t b, std::uint32_t pointer) noexcept {
+  return a - pointer < b - pointer;
+}
+
+/// Input side of a virtual channel: a ring of flits. The sender reserves a slot by its credit and
+/// writes the flit there at once; `count` grows when the flit has crossed the link.
+struct InputVc {
+  std::uint32_t left = 0;      ///< flits of the front packet still to leave; 0: no packet in front
+  VcId out = kNone;            ///< output VC held; while `candidates` != 0 the first one wanted
+  std::uint32_t next = kNone;  ///< list of those that wait for a port; scratch of VC allocation
+  std::uint32_t accept_pointer = 0;
+  std::uint16_t head = 0, tail = 0, count = 0;
+  std::uint16_t candidates = 0;  ///< output VCs from `out` on that would do; 0: one is held
+};
+
+/// Output side of a virtual channel: the state of the buffer at the other end of the link.
+struct OutputVc {
+  VcId holder = kNone;  ///< input VC whose packet holds it
+  std::uint32_t grant_pointer = 0;
+  VcId best = kNone;  ///< scratch of VC allocation: the request that leads
+  std::uint32_t credits = 0;
+};
+
+/// A port, input and output side.
+struct RouterPort {
+  PortId peer = kNone;  ///< port at the other end; ports + t: processor t's interface
+  std::uint32_t grant_pointer = 0, accept_pointer = 0;  ///< iSLIP: as output, as input
+  VcId vc_pointer = 0;                ///< round robin among the input's VCs for the same output
+  VcId best = kNone, accept = kNone;  ///< scratch of switch allocation: as output, as input
+  VcId waiting = kNone;     ///< input VCs that wait until an output VC of this port is free
+  std::uint32_t flits = 0;  ///< sent by this output
+};
+
+/// A packet between its hand-over and its delivery.
+struct PacketRecord {
+  NodeId from, to;
+  std::uint32_t flits;
+  std::uint32_t arrived;  ///< flits at the destination; kNone: the record is free
+  std::uint64_t tag;
+};
+
+/// A processor's interface: packets handed over, and the one whose flits are leaving.
+struct NetworkInterface {
+  PacketId queue[4];
+  std::uint32_t left = 0;  ///< flits of queue[head] still to leave; 0: its head waits for a VC
+  std::uint16_t vc = 0;    ///< used by the packet under way, or last
+  std::uint8_t head = 0, count = 0;
+  bool active = false;  ///< in the list of those that may send in the next cycle
+};
+
+/// A list of events for each of the next few cycles. Capacity is reserved, not touched: memory
+/// follows activity.
+template <class T>
+class Calendar {
+ public:
+  /// `horizon`: largest distance of an event; `capacity`: most events of one cycle.
+  void resize(unsigned horizon, std::size_t capacity) {
+    std::size_t slots = 1;
+    while (slots <= horizon) slots *= 2;
+    slots_.resize(slots);
+    for (auto& slot : slots_) slot.reserve(capacity);
+  }
+  [[nodiscard]] std::vector<T>& at(Cycle cycle) noexcept {
+    return slots_[cycle & (slots_.size() - 1)];
+  }
+  /// The next cycle after `now` that has an event; kNever if none.
+  [[nodiscard]] Cycle next(Cycle now) const noexcept {
+    for (std::size_t k = 1; k <= slots_.size(); ++k) {
+      if (!slots_[(now + k) & (slots_.size() - 1)].empty()) return now + k;
+    }
+    return kNever;
+  }
+  void clear() noexcept {
+    for (auto& slot : slots_) slot.clear();
+  }
+
+ private:
+  std::vector<std::vector<T>> slots_;
+};
+
+/// Records of the packets in the network. All are allocated at elaboration and none is touched
+/// before it is used: the records in use are the lowest ones that ever were needed at once.
+class PacketPool {
+ public:
+  void resize(std::size_t capacity) {
+    capacity_ = capacity;
+    records_.reset(new PacketRecord[capacity]);
+    clear();
+  }
+  void clear() noexcept {
+    free_ = kNone;
+    used_ = 0;
+  }
+  [[nodiscard]] PacketId take() noexcept {
+    if (free_ == kNone) return static_cast<PacketId>(used_++);
+    const PacketId id = free_;
+    free_ = records_[id].to;
+    return id;
+  }
+  void give(PacketId id) noexcept {
+    records_[id].arrived = kNone;
+    records_[id].to = free_;
+    free_ = id;
+  }
+  [[nodiscard]] PacketRecord& operator[](PacketId id) noexcept { return records_[id]; }
+  /// One past the highest record that was ever used.
+  [[nodiscard]] std::size_t used() const noexcept { return used_; }
+
+ private:
+  std::unique_ptr<PacketRecord[]> records_;
+  std::size_t capacity_ = 0, used_ = 0;
+  PacketId free_ = kNone;
+};
+
+}  // namespace ballast
