@@ -20,6 +20,9 @@ RoutedNetworkCore::RoutedNetworkCore(std::shared_ptr<const Topology> topology,
     : topology_(std::move(topology)), routing_(topology_.get()), options_(options) {
   const RouterOptions& o = options_;
   const unsigned classes = topology_->vc_classes();
+  if (o.vcs > kMaxVcs) {
+    throw UserError(fmt::format("router.vcs = {}: at most {}", o.vcs, kMaxVcs));
+  }
   if (o.vcs < classes) {
     throw UserError(
         fmt::format("router.vcs = {}: this topology's routing needs at least {} virtual channels",
@@ -31,15 +34,16 @@ RoutedNetworkCore::RoutedNetworkCore(std::shared_ptr<const Topology> topology,
         "cycle each");
   }
   shift_ = static_cast<unsigned>(std::bit_width(o.vcs - 1));
+  lane_mask_ = (1u << shift_) - 1;
   va_delay_ = beyond_first(o.speculative ? std::max(o.va, o.sa) : o.va);
   sa_delay_ = beyond_first(o.sa);
   const unsigned to_wire = o.st + (o.sa != 0);  // from switch allocation until the flit is on it
   hop_delay_ = to_wire + o.link_cycles;
   eject_delay_ = to_wire + kTerminalLink;
+  const auto first_vcs = [](unsigned n) { return static_cast<std::uint16_t>((1u << n) - 1); };
+  all_vcs_ = first_vcs(o.vcs);
   for (unsigned c = 0; c < classes; ++c) {
-    const unsigned first = c * o.vcs / classes, last = (c + 1) * o.vcs / classes;
-    classes_.push_back(
-        {static_cast<std::uint16_t>(first), static_cast<std::uint16_t>(last - first)});
+    classes_.push_back(first_vcs((c + 1) * o.vcs / classes) & ~first_vcs(c * o.vcs / classes));
   }
   number_ports();
   size_lists();
@@ -88,13 +92,14 @@ void RoutedNetworkCore::size_lists() {
   routed_.resize(options_.rc + va_delay_ + 1, vcs);
   switching_.resize(sa_delay_ + 1, vcs);
   ejected_.resize(eject_delay_, processors);
-  for (auto* list : {&allocating_, &stepped_, &accepted_, &speculating_}) list->reserve(vcs);
-  touched_.reserve(vcs);
-  matched_.reserve(n_ports_);
-  steps_.reserve(vcs);
-  sending_.reserve(processors);
-  delivered_.reserve(processors);
-  taken_.reserve(processors);
+  for (auto* list : {&allocating_, &stepped_, &accepted_, &speculating_, &touched_, &contending_}) {
+    *list = FixedList<VcId>(vcs);
+  }
+  matched_ = FixedList<PortId>(n_ports_);
+  steps_ = FixedList<RouteStep>(vcs);
+  sending_ = FixedList<NodeId>(processors);
+  delivered_ = FixedList<Message>(processors);
+  taken_ = FixedList<NodeId>(processors);
   if (options_.speculative) speculates_.resize(vcs);
   if (options_.sa > 1) slot_ready_.resize(vcs * options_.buffer_flits);
 }
@@ -109,6 +114,7 @@ void RoutedNetworkCore::reset() {
     const PortId peer = port.peer;
     port = {};
     port.peer = peer;
+    port.free_vcs = all_vcs_;
   }
   std::fill(speculates_.begin(), speculates_.end(), 0);
   for (NetworkInterface& i : interfaces_) i = {};
@@ -128,6 +134,7 @@ void RoutedNetworkCore::step(Cycle now, std::span<const Message> sends) {
   delivered_.clear();
   returned_.clear();
   taken_.clear();
+  look_ahead(now);
   accept_sends(sends);
   credits_arrive(now);
   flits_arrive(now);
@@ -136,6 +143,16 @@ void RoutedNetworkCore::step(Cycle now, std::span<const Message> sends) {
   allocate_switches(now);
   inject(now);
   eject(now);
+}
+
+void RoutedNetworkCore::look_ahead(Cycle now) {
+  ahead_ = {.switching = &switching_.at(now + 1),
+            .routed = &routed_.at(now + 1 + options_.rc + va_delay_),
+            .hop = &arrivals_.at(now + hop_delay_),
+            .link_credit = &credit_.at(now + 1 + options_.link_cycles),
+            .terminal_credit = &credit_.at(now + 1 + kTerminalLink),
+            .ejected_credit = &credit_.at(now + eject_delay_ + 1 + kTerminalLink),
+            .ejected = &ejected_.at(now + eject_delay_)};
 }
 
 Cycle RoutedNetworkCore::next_event(Cycle now) const {
@@ -186,12 +203,13 @@ void RoutedNetworkCore::credits_arrive(Cycle now) {
 }
 
 void RoutedNetworkCore::flits_arrive(Cycle now) {
+  auto& routed = routed_.at(now + options_.rc + va_delay_);
   for (const VcId id : arrivals_.at(now)) {
     InputVc& vc = in_[id];
     const bool was_empty = vc.count++ == 0;
-    if (!slot_ready_.empty()) ready(id, (vc.head + vc.count - 1u)) = now + sa_delay_;
+    if (options_.sa > 1) ready(id, (vc.head + vc.count - 1u)) = now + sa_delay_;
     if (vc.left == 0) {
-      come_to_front(id, now);
+      come_to_front(id, routed);
     } else if (was_empty && out_[vc.out].credits != 0) {  // the body of the packet that holds `out`
       ask_switch(id, now);
     }
@@ -201,6 +219,7 @@ void RoutedNetworkCore::flits_arrive(Cycle now) {
 
 /// One flit an interface and cycle; a packet takes the next virtual channel that has a credit.
 void RoutedNetworkCore::inject(Cycle now) {
+  auto& arrivals = arrivals_.at(now + 1 + kTerminalLink);
   std::size_t kept = 0;
   for (const NodeId processor : sending_) {
     NetworkInterface& interface = interfaces_[processor];
@@ -219,7 +238,10 @@ void RoutedNetworkCore::inject(Cycle now) {
     }
     if (interface.left == 0) interface.left = packets_[id].flits;
     --out.credits;
-    put_flit(vc_of(attach_[processor], interface.vc), id, now + 1 + kTerminalLink);
+    const VcId downstream = vc_of(attach_[processor], interface.vc);
+    slot(downstream, in_[downstream].tail) = id;
+    in_[downstream].tail = after(in_[downstream].tail);
+    arrivals.push_back(downstream);
     ++counts_.flits;
     if (--interface.left == 0) {
       interface.head = (interface.head + 1) % kQueue;
@@ -229,7 +251,7 @@ void RoutedNetworkCore::inject(Cycle now) {
     interface.active = interface.count != 0;
     if (interface.active) sending_[kept++] = processor;
   }
-  sending_.resize(kept);
+  sending_.end_at(sending_.begin() + kept);
 }
 
 /// Publishes what arrives in cycle now + 1, in which the outputs are valid.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <span>
 #include <vector>
@@ -35,8 +36,12 @@ class RoutedNetworkCore final : public Network {
 
   void reset() override;
   void step(Cycle now, std::span<const Message> sends) override;
-  [[nodiscard]] std::span<const Message> delivered() const override { return delivered_; }
-  [[nodiscard]] std::span<const NodeId> taken() const override { return taken_; }
+  [[nodiscard]] std::span<const Message> delivered() const override {
+    return {delivered_.begin(), delivered_.end()};
+  }
+  [[nodiscard]] std::span<const NodeId> taken() const override {
+    return {taken_.begin(), taken_.end()};
+  }
   [[nodiscard]] std::span<const Message> returned() const override { return returned_; }
   [[nodiscard]] Cycle next_event(Cycle now) const override;
   [[nodiscard]] std::uint64_t in_flight() const override {
@@ -55,15 +60,12 @@ class RoutedNetworkCore final : public Network {
   }
 
  private:
-  struct Candidates {
-    std::uint16_t first, count;
-  };
-
   // Elaboration.
   void number_ports();
   void size_lists();
 
   // One cycle, in this order. Stages that share a cycle see each other's results.
+  void look_ahead(Cycle now);
   void accept_sends(std::span<const Message> sends);
   void credits_arrive(Cycle now);
   void flits_arrive(Cycle now);
@@ -73,17 +75,18 @@ class RoutedNetworkCore final : public Network {
   void inject(Cycle now);
   void eject(Cycle now);
 
-  void come_to_front(VcId vc, Cycle now);
-  void want(VcId vc, PortId port, Candidates candidates);
+  void come_to_front(VcId vc, FixedList<VcId>& routed);
+  void want(VcId vc, PortId port, std::uint16_t candidates);
+  [[nodiscard]] bool has_credit(VcId base, unsigned vcs) const;
   void hold(VcId vc, VcId out, Cycle now);
+  void match_vcs(Cycle now);
   bool park(VcId vc);
   void match(std::span<const VcId> requests);
   [[nodiscard]] bool supersedes(VcId a, VcId b) const;
   void settle_speculation(Cycle now);
   void ask_switch(VcId vc, Cycle earliest);
-  void send_flit(VcId vc, Cycle now);
-  void put_flit(VcId vc, PacketId packet, Cycle arrival);
-  void free_output(VcId out);
+  void traverse(Cycle now);
+  void wake_waiting(RouterPort& port);
   void activate(NodeId processor);
 
   [[nodiscard]] PortId port_of(VcId vc) const noexcept { return vc >> shift_; }
@@ -105,15 +108,17 @@ class RoutedNetworkCore final : public Network {
   const Routing* routing_;
   RouterOptions options_;
   unsigned shift_;      ///< virtual channels of a port, rounded up to a power of two: its logarithm
+  VcId lane_mask_;      ///< of a VcId: its number at the port
   PortId n_ports_ = 0;  ///< of all routers; those from here on are the processors' interfaces
   unsigned va_delay_, sa_delay_;      ///< from the start of a stage to the cycle of its allocation
   unsigned hop_delay_, eject_delay_;  ///< from switch allocation to arrival
 
-  std::vector<Candidates> classes_;  ///< output VCs of each class
-  std::vector<PortId> first_port_;   ///< by router; one more at the end
-  std::vector<NodeId> router_;       ///< by port
-  std::vector<NodeId> home_;         ///< by processor: its router
-  std::vector<PortId> attach_;       ///< by processor: its router's port
+  std::uint16_t all_vcs_;
+  std::vector<std::uint16_t> classes_;  ///< output VCs of each class, a mask
+  std::vector<PortId> first_port_;      ///< by router; one more at the end
+  std::vector<NodeId> router_;          ///< by port
+  std::vector<NodeId> home_;            ///< by processor: its router
+  std::vector<PortId> attach_;          ///< by processor: its router's port
   std::vector<RouterPort> ports_;
   std::vector<InputVc> in_;
   std::vector<OutputVc> out_;  ///< those of the interfaces, too
@@ -121,23 +126,42 @@ class RoutedNetworkCore final : public Network {
   std::vector<NetworkInterface> interfaces_;
   PacketPool packets_;
 
-  Calendar<VcId> arrivals_;       ///< input VC whose next flit arrives
-  Calendar<VcId> credit_;         ///< output VC that gets a credit back
-  Calendar<VcId> routed_;         ///< input VC whose packet enters VC allocation
-  Calendar<VcId> switching_;      ///< input VC that enters switch allocation
-  Calendar<PacketId> ejected_;    ///< packet of which a flit arrives at its processor
-  std::vector<VcId> allocating_;  ///< input VCs that ask for an output VC
-  std::vector<NodeId> sending_;   ///< interfaces that may have something to send
-  std::vector<Message> delivered_, returned_;
-  std::vector<NodeId> taken_;
+  Calendar arrivals_;           ///< input VC whose next flit arrives
+  Calendar credit_;             ///< output VC that gets a credit back
+  Calendar routed_;             ///< input VC whose packet enters VC allocation
+  Calendar switching_;          ///< input VC that enters switch allocation
+  Calendar ejected_;            ///< packet of which a flit arrives at its processor
+  FixedList<VcId> allocating_;  ///< input VCs that ask for an output VC
+  FixedList<NodeId> sending_;   ///< interfaces that may have something to send
+  FixedList<Message> delivered_;
+  std::vector<Message> returned_;
+  FixedList<NodeId> taken_;
   NetworkCounts counts_;
 
   // Scratch of one cycle.
-  std::vector<RouteStep> steps_;
-  std::vector<VcId> stepped_, touched_, accepted_, speculating_;
-  std::vector<PortId> matched_;
+  FixedList<RouteStep> steps_;
+  FixedList<VcId> stepped_, contending_, touched_, accepted_, speculating_;
+  FixedList<PortId> matched_;
+  /// Lists of the calendars that this cycle's switch allocation fills.
+  struct Ahead {
+    FixedList<VcId>*switching, *routed, *hop, *link_credit, *terminal_credit, *ejected_credit;
+    FixedList<PacketId>* ejected;
+  } ahead_;
   std::vector<std::uint8_t> speculates_;  ///< speculative routers only, by input VC
   std::vector<Cycle> slot_ready_;         ///< SA > 1 only
 };
+
+/// Precondition: `id` holds an output VC that has a credit, and has a flit.
+inline void RoutedNetworkCore::ask_switch(VcId id, Cycle earliest) {
+  if (options_.sa > 1) earliest = std::max(earliest, ready(id, in_[id].head));
+  switching_.at(earliest).push_back(id);
+}
+
+/// The first flit in the ring of an idle virtual channel is a head. `routed`: the list of the cycle
+/// in which its route is known and it enters VC allocation.
+inline void RoutedNetworkCore::come_to_front(VcId id, FixedList<VcId>& routed) {
+  in_[id].left = packets_[slot(id, in_[id].head)].flits;
+  routed.push_back(id);
+}
 
 }  // namespace ballast

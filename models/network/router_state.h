@@ -4,6 +4,7 @@
 // side.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -16,6 +17,7 @@ using VcId = std::uint32_t;
 using PortId = std::uint32_t;
 using PacketId = std::uint32_t;
 inline constexpr std::uint32_t kNone = ~std::uint32_t{0};
+inline constexpr unsigned kMaxVcs = 16;  ///< virtual channels of a link
 
 /// Round robin without a modulo: of candidates a, b the one that comes first at or after `pointer`,
 /// wrapping round. All are absolute numbers; a pointer one past the end means the beginning.
@@ -27,11 +29,11 @@ inline constexpr std::uint32_t kNone = ~std::uint32_t{0};
 /// writes the flit there at once; `count` grows when the flit has crossed the link.
 struct InputVc {
   std::uint32_t left = 0;      ///< flits of the front packet still to leave; 0: no packet in front
-  VcId out = kNone;            ///< output VC held; while `candidates` != 0 the first one wanted
+  VcId out = kNone;            ///< output VC held; while `candidates` != 0 the wanted port's VC 0
   std::uint32_t next = kNone;  ///< list of those that wait for a port; scratch of VC allocation
   std::uint32_t accept_pointer = 0;
   std::uint16_t head = 0, tail = 0, count = 0;
-  std::uint16_t candidates = 0;  ///< output VCs from `out` on that would do; 0: one is held
+  std::uint16_t candidates = 0;  ///< output VCs of the port that would do, a mask; 0: one is held
 };
 
 /// Output side of a virtual channel: the state of the buffer at the other end of the link.
@@ -42,14 +44,15 @@ struct OutputVc {
   std::uint32_t credits = 0;
 };
 
-/// A port, input and output side.
+/// A port, input and output side. 32 bytes: indexed by a shift.
 struct RouterPort {
   PortId peer = kNone;  ///< port at the other end; ports + t: processor t's interface
   std::uint32_t grant_pointer = 0, accept_pointer = 0;  ///< iSLIP: as output, as input
-  VcId vc_pointer = 0;                ///< round robin among the input's VCs for the same output
   VcId best = kNone, accept = kNone;  ///< scratch of switch allocation: as output, as input
-  VcId waiting = kNone;     ///< input VCs that wait until an output VC of this port is free
-  std::uint32_t flits = 0;  ///< sent by this output
+  VcId waiting = kNone;          ///< input VCs that wait until an output VC of this port is free
+  std::uint32_t flits = 0;       ///< sent by this output
+  std::uint16_t free_vcs = 0;    ///< of this output: held by no packet, a mask
+  std::uint16_t vc_pointer = 0;  ///< round robin among the input's VCs for the same output
 };
 
 /// A packet between its hand-over and its delivery.
@@ -69,19 +72,47 @@ struct NetworkInterface {
   bool active = false;  ///< in the list of those that may send in the next cycle
 };
 
-/// A list of events for each of the next few cycles. Capacity is reserved, not touched: memory
-/// follows activity.
+/// A list whose capacity is allocated at elaboration and proven by its owner. What is not used is
+/// not touched: memory follows activity.
 template <class T>
+class FixedList {
+ public:
+  explicit FixedList(std::size_t capacity = 0)
+      : items_(new T[capacity]), end_(items_.get()), capacity_(capacity) {}
+  FixedList(FixedList&&) noexcept = default;
+  FixedList& operator=(FixedList&&) noexcept = default;
+
+  void push_back(const T& item) noexcept {
+    assert(size() < capacity_);
+    *end_++ = item;
+  }
+  void clear() noexcept { end_ = items_.get(); }
+  void end_at(T* end) noexcept { end_ = end; }
+  [[nodiscard]] bool empty() const noexcept { return end_ == items_.get(); }
+  [[nodiscard]] std::size_t size() const noexcept {
+    return static_cast<std::size_t>(end_ - items_.get());
+  }
+  [[nodiscard]] T* begin() const noexcept { return items_.get(); }
+  [[nodiscard]] T* end() const noexcept { return end_; }
+  [[nodiscard]] T& operator[](std::size_t i) const noexcept { return items_[i]; }
+
+ private:
+  std::unique_ptr<T[]> items_;
+  T* end_;
+  std::size_t capacity_;
+};
+
+/// A list of events for each of the next few cycles.
 class Calendar {
  public:
   /// `horizon`: largest distance of an event; `capacity`: most events of one cycle.
   void resize(unsigned horizon, std::size_t capacity) {
     std::size_t slots = 1;
     while (slots <= horizon) slots *= 2;
-    slots_.resize(slots);
-    for (auto& slot : slots_) slot.reserve(capacity);
+    slots_.clear();
+    for (std::size_t k = 0; k < slots; ++k) slots_.emplace_back(capacity);
   }
-  [[nodiscard]] std::vector<T>& at(Cycle cycle) noexcept {
+  [[nodiscard]] FixedList<std::uint32_t>& at(Cycle cycle) noexcept {
     return slots_[cycle & (slots_.size() - 1)];
   }
   /// The next cycle after `now` that has an event; kNever if none.
@@ -96,7 +127,7 @@ class Calendar {
   }
 
  private:
-  std::vector<std::vector<T>> slots_;
+  std::vector<FixedList<std::uint32_t>> slots_;
 };
 
 /// Records of the packets in the network. All are allocated at elaboration and none is touched
@@ -104,7 +135,6 @@ class Calendar {
 class PacketPool {
  public:
   void resize(std::size_t capacity) {
-    capacity_ = capacity;
     records_.reset(new PacketRecord[capacity]);
     clear();
   }
@@ -129,7 +159,7 @@ class PacketPool {
 
  private:
   std::unique_ptr<PacketRecord[]> records_;
-  std::size_t capacity_ = 0, used_ = 0;
+  std::size_t used_ = 0;
   PacketId free_ = kNone;
 };
 

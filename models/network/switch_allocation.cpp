@@ -1,59 +1,51 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Switch allocation and traversal of all routers.
-#include <algorithm>
-
 #include "network/routed_network.h"
 
 namespace ballast {
-
-/// Precondition: `id` holds an output VC that has a credit, and has a flit.
-void RoutedNetworkCore::ask_switch(VcId id, Cycle earliest) {
-  if (!slot_ready_.empty()) earliest = std::max(earliest, ready(id, in_[id].head));
-  switching_.at(earliest).push_back(id);
-}
 
 /// iSLIP, one iteration, on ports: an output grants the input that comes first at its pointer, an
 /// input accepts the output that comes first at its own; pointers move behind an accepted pair. The
 /// result is in `accept` of the ports listed in `matched_`.
 void RoutedNetworkCore::match(std::span<const VcId> requests) {
-  touched_.clear();
-  matched_.clear();
+  const InputVc* const in = in_.data();
+  RouterPort* const ports = ports_.data();
+  PortId *touched = touched_.begin(), *matched = matched_.begin();
   for (const VcId id : requests) {
-    const PortId o = port_of(in_[id].out);
-    RouterPort& output = ports_[o];
-    if (output.best == kNone) {
-      touched_.push_back(o);
-      output.best = id;
-      continue;
-    }
-    const PortId input = port_of(id), best = port_of(output.best);
-    if (input == best ? supersedes(id, output.best) : before(input, best, output.grant_pointer)) {
-      output.best = id;
+    const PortId o = port_of(in[id].out), input = port_of(id);
+    const VcId best = ports[o].best;
+    if (best == kNone) {
+      *touched++ = o;
+      ports[o].best = id;
+    } else if (input == port_of(best) ? supersedes(id, best)
+                                      : before(input, port_of(best), ports[o].grant_pointer)) {
+      ports[o].best = id;
     }
   }
-  for (const PortId o : touched_) {
-    const VcId id = ports_[o].best;
-    ports_[o].best = kNone;
-    RouterPort& input = ports_[port_of(id)];
+  for (const PortId* o = touched_.begin(); o != touched; ++o) {
+    const VcId id = ports[*o].best;
+    ports[*o].best = kNone;
+    RouterPort& input = ports[port_of(id)];
     if (input.accept == kNone) {
-      matched_.push_back(port_of(id));
+      *matched++ = port_of(id);
       input.accept = id;
-    } else if (before(o, port_of(in_[input.accept].out), input.accept_pointer)) {
+    } else if (before(*o, port_of(in[input.accept].out), input.accept_pointer)) {
       input.accept = id;
     }
   }
-  for (const PortId i : matched_) {
-    const PortId o = port_of(in_[ports_[i].accept].out);
-    ports_[o].grant_pointer = i + 1;
-    ports_[i].accept_pointer = o + 1;
+  for (const PortId* i = matched_.begin(); i != matched; ++i) {
+    const PortId o = port_of(in[ports[*i].accept].out);
+    ports[o].grant_pointer = *i + 1;
+    ports[*i].accept_pointer = o + 1;
   }
+  matched_.end_at(matched);
 }
 
 /// Of two virtual channels of one input that ask for the same output: round robin, but one that
 /// holds its output VC goes before one that speculates.
 bool RoutedNetworkCore::supersedes(VcId a, VcId b) const {
   if (!speculates_.empty() && speculates_[a] != speculates_[b]) return speculates_[b] != 0;
-  return before(a, b, ports_[port_of(a)].vc_pointer);
+  return before(a, b, vc_of(port_of(a), ports_[port_of(a)].vc_pointer));
 }
 
 void RoutedNetworkCore::allocate_switches(Cycle now) {
@@ -66,14 +58,11 @@ void RoutedNetworkCore::allocate_switches(Cycle now) {
   if (requests.empty()) return;
   match(requests);
   for (std::size_t k = 0; k < holders; ++k) {
-    if (ports_[port_of(requests[k])].accept != requests[k]) ask_switch(requests[k], now + 1);
+    const VcId id = requests[k];
+    if (ports_[port_of(id)].accept != id) ahead_.switching->push_back(id);
   }
   if (options_.speculative) settle_speculation(now);
-  for (const PortId i : matched_) {
-    const VcId id = ports_[i].accept;
-    ports_[i].accept = kNone;
-    if (id != kNone) send_flit(id, now);
-  }
+  traverse(now);
   requests.clear();
 }
 
@@ -93,43 +82,54 @@ void RoutedNetworkCore::settle_speculation(Cycle now) {
   speculating_.clear();
 }
 
-void RoutedNetworkCore::send_flit(VcId id, Cycle now) {
-  InputVc& vc = in_[id];
-  const VcId o = vc.out;
-  const PortId input = port_of(id), output = port_of(o);
-  const PacketId packet = slot(id, vc.head);
-  vc.head = after(vc.head);
-  --vc.count;
-  --out_[o].credits;
-  ports_[input].vc_pointer = id + 1;
-  ++ports_[output].flits;
-  ++counts_.flit_hops;
+/// The matched inputs send a flit each: through the switch, onto the link, into the slot at its
+/// other end that the credit reserved; their own slot's credit goes back.
+void RoutedNetworkCore::traverse(Cycle now) {
+  InputVc* const in = in_.data();
+  OutputVc* const out = out_.data();
+  RouterPort* const ports = ports_.data();
+  const unsigned shift = shift_, lane_mask = lane_mask_;
+  const PortId n_ports = n_ports_;
+  VcId* hop = ahead_.hop->end();
+  std::uint64_t hops = 0;
+  for (const PortId i : matched_) {
+    const VcId id = ports[i].accept;
+    ports[i].accept = kNone;
+    if (id == kNone) continue;
+    InputVc& vc = in[id];
+    const VcId o = vc.out;
+    RouterPort& output = ports[o >> shift];
+    const PacketId packet = slot(id, vc.head);
+    vc.head = after(vc.head);
+    --vc.count;
+    --out[o].credits;
+    ports[i].vc_pointer = static_cast<std::uint16_t>((id & lane_mask) + 1);
+    ++output.flits;
+    ++hops;
 
-  const PortId from = ports_[input].peer, to = ports_[output].peer;
-  const unsigned lane = id & ((1u << shift_) - 1);
-  credit_.at(now + 1 + (from < n_ports_ ? options_.link_cycles : kTerminalLink))
-      .push_back(vc_of(from, lane));
-  if (to < n_ports_) {
-    put_flit(vc_of(to, o & ((1u << shift_) - 1)), packet, now + hop_delay_);
-  } else {
-    ejected_.at(now + eject_delay_).push_back(packet);
-    credit_.at(now + eject_delay_ + 1 + kTerminalLink).push_back(o);
+    auto& credits = ports[i].peer < n_ports ? *ahead_.link_credit : *ahead_.terminal_credit;
+    credits.push_back((ports[i].peer << shift) | (id & lane_mask));
+    const VcId downstream = (output.peer << shift) | (o & lane_mask);
+    if (output.peer < n_ports) {
+      slot(downstream, in[downstream].tail) = packet;
+      in[downstream].tail = after(in[downstream].tail);
+      *hop++ = downstream;
+    } else {
+      ahead_.ejected->push_back(packet);
+      ahead_.ejected_credit->push_back(o);
+    }
+    if (--vc.left == 0) {  // the tail: from the next cycle on the output VC can be allocated again
+      ++counts_.packet_hops;
+      out[o].holder = kNone;
+      output.free_vcs |= static_cast<std::uint16_t>(1u << (o & lane_mask));
+      if (output.waiting != kNone) wake_waiting(output);
+      if (vc.count != 0) come_to_front(id, *ahead_.routed);
+    } else if (vc.count != 0 && out[o].credits != 0) {
+      ask_switch(id, now + 1);
+    }
   }
-  if (--vc.left == 0) {
-    ++counts_.packet_hops;
-    free_output(o);
-    if (vc.count != 0) come_to_front(id, now + 1);
-  } else if (vc.count != 0 && out_[o].credits != 0) {
-    ask_switch(id, now + 1);
-  }
-}
-
-/// Writes a flit into the buffer at the other end of a link, where a credit has reserved its slot.
-void RoutedNetworkCore::put_flit(VcId id, PacketId packet, Cycle arrival) {
-  InputVc& vc = in_[id];
-  slot(id, vc.tail) = packet;
-  vc.tail = after(vc.tail);
-  arrivals_.at(arrival).push_back(id);
+  ahead_.hop->end_at(hop);
+  counts_.flit_hops += hops;
 }
 
 }  // namespace ballast

@@ -1,127 +1,149 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Route computation and virtual-channel allocation of all routers.
+#include <bit>
+
 #include "network/routed_network.h"
 
 namespace ballast {
 
-/// The first flit in the ring of an idle virtual channel is a head: its packet is in front from
-/// cycle `now` on.
-void RoutedNetworkCore::come_to_front(VcId id, Cycle now) {
-  InputVc& vc = in_[id];
-  vc.left = packets_[slot(id, vc.head)].flits;
-  routed_.at(now + options_.rc + va_delay_).push_back(id);
-}
-
-void RoutedNetworkCore::want(VcId id, PortId port, Candidates candidates) {
-  in_[id].out = vc_of(port, candidates.first);
-  in_[id].candidates = candidates.count;
+void RoutedNetworkCore::want(VcId id, PortId port, std::uint16_t candidates) {
+  in_[id].out = vc_of(port, 0);
+  in_[id].candidates = candidates;
   allocating_.push_back(id);
 }
 
 void RoutedNetworkCore::compute_routes(Cycle now) {
   auto& list = routed_.at(now);
   if (list.empty()) return;
-  steps_.clear();
-  stepped_.clear();
+  RouteStep* step = steps_.begin();
+  VcId* stepped = stepped_.begin();
   for (const VcId id : list) {
     const NodeId at = router_[port_of(id)];
     const NodeId to = packets_[slot(id, in_[id].head)].to;
     if (home_[to] == at) {
-      want(id, attach_[to], {0, static_cast<std::uint16_t>(options_.vcs)});
+      want(id, attach_[to], all_vcs_);
     } else {
-      steps_.push_back({at, to, {}});
-      stepped_.push_back(id);
+      *step++ = {at, to, {}};
+      *stepped++ = id;
     }
   }
-  routing_->route(steps_);
-  for (std::size_t k = 0; k < steps_.size(); ++k) {
-    const RouteStep& step = steps_[k];
-    want(stepped_[k], first_port_[step.at] + step.hop.port, classes_[step.hop.vc_class]);
+  routing_->route({steps_.begin(), step});
+  const VcId* id = stepped_.begin();
+  for (const RouteStep* answer = steps_.begin(); answer != step; ++answer) {
+    want(*id++, first_port_[answer->at] + answer->hop.port, classes_[answer->hop.vc_class]);
   }
   list.clear();
 }
 
-/// iSLIP, one iteration: each free output VC grants the request that comes first at its pointer,
-/// each input VC accepts the grant that comes first at its own; pointers move behind an accepted
-/// pair.
-void RoutedNetworkCore::allocate_vcs(Cycle now) {
-  touched_.clear();
-  accepted_.clear();
-  speculating_.clear();
-  for (const VcId id : allocating_) {
-    const VcId first = in_[id].out;
-    bool eligible = false;
-    for (VcId o = first; o != first + in_[id].candidates; ++o) {
-      OutputVc& out = out_[o];
-      if (out.holder != kNone) continue;
-      eligible |= out.credits != 0;
-      if (out.best == kNone) {
-        touched_.push_back(o);
-        out.best = id;
-      } else if (before(id, out.best, out.grant_pointer)) {
-        out.best = id;
-      }
-    }
-    if (options_.speculative && eligible) speculating_.push_back(id);
-  }
-  for (const VcId o : touched_) {
-    InputVc& vc = in_[out_[o].best];
-    if (vc.next == kNone) {
-      accepted_.push_back(out_[o].best);
-      vc.next = o;
-    } else if (before(o, vc.next, vc.accept_pointer)) {
-      vc.next = o;
-    }
-    out_[o].best = kNone;
-  }
-  for (const VcId id : accepted_) {
-    InputVc& vc = in_[id];
-    const VcId o = vc.next;
-    vc.next = kNone;
-    vc.accept_pointer = o + 1;
-    out_[o].grant_pointer = id + 1;
-    hold(id, o, now);
-  }
-  std::size_t kept = 0;
-  for (const VcId id : allocating_) {
-    if (in_[id].candidates != 0 && !park(id)) allocating_[kept++] = id;
-  }
-  allocating_.resize(kept);
-}
-
-void RoutedNetworkCore::hold(VcId id, VcId o, Cycle now) {
+inline void RoutedNetworkCore::hold(VcId id, VcId o, Cycle now) {
   InputVc& vc = in_[id];
   vc.out = o;
   vc.candidates = 0;
+  vc.accept_pointer = o + 1;
   out_[o].holder = id;
+  out_[o].grant_pointer = id + 1;
+  ports_[port_of(o)].free_vcs &= static_cast<std::uint16_t>(~(1u << (o & lane_mask_)));
   if (options_.speculative) return;  // asks at the same time: allocate_switches decides
   const Cycle earliest = now + (options_.va != 0) + sa_delay_;
-  if (!slot_ready_.empty()) ready(id, vc.head) = earliest;
+  if (options_.sa > 1) ready(id, vc.head) = earliest;
   if (out_[o].credits != 0) ask_switch(id, earliest);
 }
 
 /// If none of the wanted output VCs is free any more: waits on the port until one is.
-bool RoutedNetworkCore::park(VcId id) {
-  InputVc& vc = in_[id];
-  for (VcId o = vc.out; o != vc.out + vc.candidates; ++o) {
-    if (out_[o].holder == kNone) return false;
-  }
-  RouterPort& port = ports_[port_of(vc.out)];
-  vc.next = port.waiting;
+inline bool RoutedNetworkCore::park(VcId id) {
+  RouterPort& port = ports_[port_of(in_[id].out)];
+  if ((in_[id].candidates & port.free_vcs) != 0) return false;
+  in_[id].next = port.waiting;
   port.waiting = id;
   return true;
 }
 
-/// The tail has left: the VC can be allocated again in the next cycle, to those that waited, too.
-void RoutedNetworkCore::free_output(VcId o) {
-  out_[o].holder = kNone;
-  RouterPort& port = ports_[port_of(o)];
-  while (port.waiting != kNone) {
+bool RoutedNetworkCore::has_credit(VcId base, unsigned vcs) const {
+  for (; vcs != 0; vcs &= vcs - 1) {
+    if (out_[base + static_cast<VcId>(std::countr_zero(vcs))].credits != 0) return true;
+  }
+  return false;
+}
+
+/// Each free output VC grants the request that comes first at its pointer, each input VC accepts
+/// the grant that comes first at its own; pointers move behind an accepted pair (iSLIP, one
+/// iteration). Most requests are the only one for their port: they take the VC that they would
+/// accept, which is what the general matching comes to.
+void RoutedNetworkCore::allocate_vcs(Cycle now) {
+  constexpr VcId kContended = kNone - 1;
+  InputVc* const in = in_.data();
+  RouterPort* const ports = ports_.data();
+  const unsigned shift = shift_;
+  for (const VcId id : allocating_) {
+    VcId& asks = ports[in[id].out >> shift].best;
+    asks = asks == kNone ? id : kContended;
+  }
+  contending_.clear();
+  for (const VcId id : allocating_) {
+    const VcId base = in[id].out;
+    RouterPort& port = ports[base >> shift];
+    const unsigned free = in[id].candidates & port.free_vcs;
+    if (options_.speculative && has_credit(base, free)) speculating_.push_back(id);
+    if (port.best == kContended) {
+      contending_.push_back(id);
+      continue;
+    }
+    port.best = kNone;
+    if (free == 0) continue;
+    const unsigned pointer = in[id].accept_pointer - base;  // any other port's: from VC 0
+    const unsigned later = pointer < kMaxVcs ? free >> pointer << pointer : 0;
+    hold(id, base + static_cast<VcId>(std::countr_zero(later != 0 ? later : free)), now);
+  }
+  if (!contending_.empty()) match_vcs(now);
+  VcId* kept = allocating_.begin();
+  for (const VcId id : allocating_) {
+    if (in[id].candidates != 0 && !park(id)) *kept++ = id;
+  }
+  allocating_.end_at(kept);
+}
+
+void RoutedNetworkCore::match_vcs(Cycle now) {
+  InputVc* const in = in_.data();
+  OutputVc* const out = out_.data();
+  VcId *touched = touched_.begin(), *accepted = accepted_.begin();
+  for (const VcId id : contending_) {
+    RouterPort& port = ports_[port_of(in[id].out)];
+    port.best = kNone;
+    for (unsigned free = in[id].candidates & port.free_vcs; free != 0; free &= free - 1) {
+      const VcId o = in[id].out + static_cast<VcId>(std::countr_zero(free));
+      if (out[o].best == kNone) {
+        *touched++ = o;
+        out[o].best = id;
+      } else if (before(id, out[o].best, out[o].grant_pointer)) {
+        out[o].best = id;
+      }
+    }
+  }
+  for (const VcId* o = touched_.begin(); o != touched; ++o) {
+    const VcId id = out[*o].best;
+    out[*o].best = kNone;
+    if (in[id].next == kNone) {
+      *accepted++ = id;
+      in[id].next = *o;
+    } else if (before(*o, in[id].next, in[id].accept_pointer)) {
+      in[id].next = *o;
+    }
+  }
+  for (const VcId* id = accepted_.begin(); id != accepted; ++id) {
+    const VcId o = in[*id].next;
+    in[*id].next = kNone;
+    hold(*id, o, now);
+  }
+}
+
+/// An output VC of the port has become free: those that waited ask in the next cycle.
+void RoutedNetworkCore::wake_waiting(RouterPort& port) {
+  do {
     const VcId id = port.waiting;
     port.waiting = in_[id].next;
     in_[id].next = kNone;
     allocating_.push_back(id);
-  }
+  } while (port.waiting != kNone);
 }
 
 }  // namespace ballast
