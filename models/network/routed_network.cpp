@@ -146,7 +146,8 @@ void RoutedNetworkCore::step(Cycle now, std::span<const Message> sends) {
 }
 
 void RoutedNetworkCore::look_ahead(Cycle now) {
-  ahead_ = {.switching = &switching_.at(now + 1),
+  ahead_ = {.granted = &switching_.at(now + (options_.va != 0) + sa_delay_),
+            .switching = &switching_.at(now + 1),
             .routed = &routed_.at(now + 1 + options_.rc + va_delay_),
             .hop = &arrivals_.at(now + hop_delay_),
             .link_credit = &credit_.at(now + 1 + options_.link_cycles),

@@ -142,9 +142,10 @@ class RoutedNetworkCore final : public Network {
   FixedList<RouteStep> steps_;
   FixedList<VcId> stepped_, contending_, touched_, accepted_, speculating_;
   FixedList<PortId> matched_;
-  /// Lists of the calendars that this cycle's switch allocation fills.
+  /// Lists of the calendars that this cycle fills.
   struct Ahead {
-    FixedList<VcId>*switching, *routed, *hop, *link_credit, *terminal_credit, *ejected_credit;
+    FixedList<VcId>*granted, *switching, *routed, *hop, *link_credit, *terminal_credit,
+        *ejected_credit;
     FixedList<PacketId>* ejected;
   } ahead_;
   std::vector<std::uint8_t> speculates_;  ///< speculative routers only, by input VC

@@ -44,9 +44,8 @@ inline void RoutedNetworkCore::hold(VcId id, VcId o, Cycle now) {
   out_[o].grant_pointer = id + 1;
   ports_[port_of(o)].free_vcs &= static_cast<std::uint16_t>(~(1u << (o & lane_mask_)));
   if (options_.speculative) return;  // asks at the same time: allocate_switches decides
-  const Cycle earliest = now + (options_.va != 0) + sa_delay_;
-  if (options_.sa > 1) ready(id, vc.head) = earliest;
-  if (out_[o].credits != 0) ask_switch(id, earliest);
+  if (options_.sa > 1) ready(id, vc.head) = now + (options_.va != 0) + sa_delay_;
+  if (out_[o].credits != 0) ahead_.granted->push_back(id);
 }
 
 /// If none of the wanted output VCs is free any more: waits on the port until one is.
