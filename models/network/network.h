@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 
 #include "core/types.h"
 
@@ -57,6 +58,11 @@ class Network {
   /// Packets handed over and neither delivered nor returned.
   [[nodiscard]] virtual std::uint64_t in_flight() const = 0;
   [[nodiscard]] virtual NetworkCounts counts() const = 0;
+  /// False from the cycle in which the processor has failed.
+  [[nodiscard]] virtual bool alive(NodeId /*processor*/) const { return true; }
+  /// What the packets in flight wait for, for people: the cycle of a deadlock; empty: nothing
+  /// known.
+  [[nodiscard]] virtual std::string why_stuck() const { return {}; }
 };
 
 }  // namespace ballast

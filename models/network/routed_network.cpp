@@ -13,13 +13,16 @@ namespace {
 
 unsigned beyond_first(unsigned cycles) { return std::max(cycles, 1u) - 1; }
 
+/// Mask of the virtual channels 0 .. n - 1.
+std::uint16_t vcs_below(unsigned n) { return static_cast<std::uint16_t>((1u << n) - 1); }
+
 }  // namespace
 
-RoutedNetworkCore::RoutedNetworkCore(std::shared_ptr<const Topology> topology,
-                                     const RouterOptions& options)
-    : topology_(std::move(topology)), routing_(topology_.get()), options_(options) {
+RoutedNetworkCore::RoutedNetworkCore(const Topology& topology, const RouterOptions& options,
+                                     FaultSchedule faults)
+    : topology_(topology), routing_(&topology), options_(options), schedule_(std::move(faults)) {
   const RouterOptions& o = options_;
-  const unsigned classes = topology_->vc_classes();
+  const unsigned classes = topology_.vc_classes();
   if (o.vcs > kMaxVcs) {
     throw UserError(fmt::format("router.vcs = {}: at most {}", o.vcs, kMaxVcs));
   }
@@ -40,45 +43,45 @@ RoutedNetworkCore::RoutedNetworkCore(std::shared_ptr<const Topology> topology,
   const unsigned to_wire = o.st + (o.sa != 0);  // from switch allocation until the flit is on it
   hop_delay_ = to_wire + o.link_cycles;
   eject_delay_ = to_wire + kTerminalLink;
-  const auto first_vcs = [](unsigned n) { return static_cast<std::uint16_t>((1u << n) - 1); };
-  all_vcs_ = first_vcs(o.vcs);
-  for (unsigned c = 0; c < classes; ++c) {
-    classes_.push_back(first_vcs((c + 1) * o.vcs / classes) & ~first_vcs(c * o.vcs / classes));
+  if (!schedule_.faults.empty() && topology_.routers() > UpDown::kMaxRouters) {
+    throw UserError(fmt::format("faults: the routes around them are a table, of at most {} routers",
+                                UpDown::kMaxRouters));
   }
+  all_vcs_ = vcs_below(o.vcs);
   number_ports();
   size_lists();
   reset();
 }
 
 void RoutedNetworkCore::number_ports() {
-  const NodeId routers = topology_->routers(), processors = topology_->processors();
+  const NodeId routers = topology_.routers(), processors = topology_.processors();
   std::vector<std::uint32_t> attached(routers);
   home_.resize(processors);
-  for (NodeId t = 0; t < processors; ++t) ++attached[home_[t] = topology_->router_of(t)];
+  for (NodeId t = 0; t < processors; ++t) ++attached[home_[t] = topology_.router_of(t)];
   first_port_.resize(routers + 1);
   for (NodeId r = 0; r < routers; ++r) {
-    first_port_[r + 1] = first_port_[r] + topology_->links(r) + attached[r];
+    first_port_[r + 1] = first_port_[r] + topology_.links(r) + attached[r];
   }
   n_ports_ = first_port_[routers];
   router_.resize(n_ports_);
   ports_.resize(n_ports_);
   for (NodeId r = 0; r < routers; ++r) {
     std::fill(router_.begin() + first_port_[r], router_.begin() + first_port_[r + 1], r);
-    for (Port link = 0; link < topology_->links(r); ++link) {
-      const LinkEnd end = topology_->neighbour(r, link);
+    for (Port link = 0; link < topology_.links(r); ++link) {
+      const LinkEnd end = topology_.neighbour(r, link);
       ports_[first_port_[r] + link].peer = first_port_[end.router] + end.port;
     }
   }
   attach_.resize(processors);
   for (NodeId t = processors; t-- > 0;) {
     const NodeId r = home_[t];
-    attach_[t] = first_port_[r] + topology_->links(r) + --attached[r];
+    attach_[t] = first_port_[r] + topology_.links(r) + --attached[r];
     ports_[attach_[t]].peer = n_ports_ + t;
   }
 }
 
 void RoutedNetworkCore::size_lists() {
-  const NodeId processors = topology_->processors();
+  const NodeId processors = topology_.processors();
   const std::size_t vcs = std::size_t{n_ports_} << shift_;
   in_.resize(vcs);
   out_.resize(vcs + (std::size_t{processors} << shift_));
@@ -101,41 +104,68 @@ void RoutedNetworkCore::size_lists() {
   delivered_ = FixedList<Message>(processors);
   taken_ = FixedList<NodeId>(processors);
   if (options_.speculative) speculates_.resize(vcs);
+  if (!schedule_.faults.empty()) {
+    next_again_.reset(new PacketId[vcs * options_.buffer_flits + std::size_t{kQueue} * processors]);
+  }
   if (options_.sa > 1) slot_ready_.resize(vcs * options_.buffer_flits);
 }
 
 void RoutedNetworkCore::reset() {
+  for (RouterPort& port : ports_) port.flits = 0;
+  clear_routers();
+  for (NetworkInterface& i : interfaces_) i = {};
+  packets_.clear();
+  delivered_.clear();
+  returned_.clear();
+  taken_.clear();
+  counts_ = {};
+
+  routing_ = &topology_;
+  const unsigned n_classes = topology_.vc_classes();
+  classes_.clear();
+  for (unsigned c = 0; c < n_classes; ++c) {
+    classes_.push_back(vcs_below((c + 1) * options_.vcs / n_classes) &
+                       ~vcs_below(c * options_.vcs / n_classes));
+  }
+  next_fault_ = 0;
+  failures_ = {};
+  up_down_.reset();
+  resume_at_ = kNever;
+  if (!schedule_.faults.empty()) {
+    alive_.assign(topology_.processors(), 1);
+    again_.assign(topology_.processors(), kNone);
+  }
+}
+
+/// Empty buffers, all credits at their owners, nothing on the links.
+void RoutedNetworkCore::clear_routers() {
   for (InputVc& vc : in_) vc = {};
   for (OutputVc& vc : out_) {
     vc = {};
     vc.credits = options_.buffer_flits;
   }
   for (RouterPort& port : ports_) {
-    const PortId peer = port.peer;
-    port = {};
-    port.peer = peer;
-    port.free_vcs = all_vcs_;
+    port = {.peer = port.peer, .flits = port.flits, .free_vcs = all_vcs_};
   }
   std::fill(speculates_.begin(), speculates_.end(), 0);
-  for (NetworkInterface& i : interfaces_) i = {};
-  packets_.clear();
   for (auto* calendar : {&arrivals_, &credit_, &routed_, &switching_, &ejected_}) {
     calendar->clear();
   }
   allocating_.clear();
+  speculating_.clear();
   sending_.clear();
-  delivered_.clear();
-  returned_.clear();
-  taken_.clear();
-  counts_ = {};
+  for (NetworkInterface& i : interfaces_) i.active = false;
 }
 
 void RoutedNetworkCore::step(Cycle now, std::span<const Message> sends) {
   delivered_.clear();
   returned_.clear();
   taken_.clear();
-  look_ahead(now);
+  if (next_fault_ < schedule_.faults.size() && schedule_.faults[next_fault_].at <= now) strike(now);
+  if (now >= resume_at_) resume();
   accept_sends(sends);
+  if (resume_at_ != kNever) return;
+  look_ahead(now);
   credits_arrive(now);
   flits_arrive(now);
   compute_routes(now);
@@ -157,8 +187,12 @@ void RoutedNetworkCore::look_ahead(Cycle now) {
 }
 
 Cycle RoutedNetworkCore::next_event(Cycle now) const {
+  Cycle next = resume_at_;
+  if (next_fault_ < schedule_.faults.size()) {
+    next = std::min(next, std::max(schedule_.faults[next_fault_].at, now + 1));
+  }
+  if (resume_at_ != kNever) return next;
   if (!allocating_.empty() || !sending_.empty()) return now + 1;
-  Cycle next = kNever;
   for (const auto* calendar : {&arrivals_, &credit_, &routed_, &switching_}) {
     next = std::min(next, calendar->next(now));
     if (next == now + 1) return next;
@@ -168,34 +202,13 @@ Cycle RoutedNetworkCore::next_event(Cycle now) const {
   return delivery == kNever ? next : std::min(next, delivery - 1);
 }
 
-void RoutedNetworkCore::accept_sends(std::span<const Message> sends) {
-  for (const Message& message : sends) {
-    NetworkInterface& interface = interfaces_[message.from];
-    if (interface.count == kQueue) {
-      throw InvariantError(
-          fmt::format("processor {} sent a packet to its full interface", message.from));
-    }
-    const PacketId id = packets_.take();
-    packets_[id] = {message.from, message.to, message.flits, 0, message.tag};
-    interface.queue[(interface.head + interface.count++) % kQueue] = id;
-    activate(message.from);
-    ++counts_.packets;
-  }
-}
-
-void RoutedNetworkCore::activate(NodeId processor) {
-  if (interfaces_[processor].active) return;
-  interfaces_[processor].active = true;
-  sending_.push_back(processor);
-}
-
 void RoutedNetworkCore::credits_arrive(Cycle now) {
   const VcId first_interface = vc_of(n_ports_, 0);
   for (const VcId out : credit_.at(now)) {
     const bool was_full = out_[out].credits++ == 0;
     if (out >= first_interface) {
       const NodeId processor = port_of(out) - n_ports_;
-      if (interfaces_[processor].count != 0) activate(processor);
+      if (pending(processor)) activate(processor);
     } else if (was_full && out_[out].holder != kNone && in_[out_[out].holder].count != 0) {
       ask_switch(out_[out].holder, now);
     }
@@ -216,55 +229,6 @@ void RoutedNetworkCore::flits_arrive(Cycle now) {
     }
   }
   arrivals_.at(now).clear();
-}
-
-/// One flit an interface and cycle; a packet takes the next virtual channel that has a credit.
-void RoutedNetworkCore::inject(Cycle now) {
-  auto& arrivals = arrivals_.at(now + 1 + kTerminalLink);
-  std::size_t kept = 0;
-  for (const NodeId processor : sending_) {
-    NetworkInterface& interface = interfaces_[processor];
-    const PacketId id = interface.queue[interface.head];
-    const PortId port = n_ports_ + processor;
-    if (interface.left == 0) {
-      for (unsigned k = 0; k < options_.vcs; ++k) {
-        interface.vc = interface.vc + 1u == options_.vcs ? 0 : interface.vc + 1;
-        if (out_[vc_of(port, interface.vc)].credits != 0) break;
-      }
-    }
-    OutputVc& out = out_[vc_of(port, interface.vc)];
-    if (out.credits == 0) {
-      interface.active = false;  // until a credit arrives
-      continue;
-    }
-    if (interface.left == 0) interface.left = packets_[id].flits;
-    --out.credits;
-    const VcId downstream = vc_of(attach_[processor], interface.vc);
-    slot(downstream, in_[downstream].tail) = id;
-    in_[downstream].tail = after(in_[downstream].tail);
-    arrivals.push_back(downstream);
-    ++counts_.flits;
-    if (--interface.left == 0) {
-      interface.head = (interface.head + 1) % kQueue;
-      --interface.count;
-      taken_.push_back(processor);
-    }
-    interface.active = interface.count != 0;
-    if (interface.active) sending_[kept++] = processor;
-  }
-  sending_.end_at(sending_.begin() + kept);
-}
-
-/// Publishes what arrives in cycle now + 1, in which the outputs are valid.
-void RoutedNetworkCore::eject(Cycle now) {
-  for (const PacketId id : ejected_.at(now + 1)) {
-    PacketRecord& packet = packets_[id];
-    if (++packet.arrived != packet.flits) continue;
-    delivered_.push_back({packet.from, packet.to, packet.flits, packet.tag});
-    packets_.give(id);
-    ++counts_.delivered;
-  }
-  ejected_.at(now + 1).clear();
 }
 
 }  // namespace ballast

@@ -4,12 +4,15 @@
 #include <algorithm>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "network/faults.h"
 #include "network/network.h"
 #include "network/router_options.h"
 #include "network/router_state.h"
 #include "topology/topology.h"
+#include "topology/up_down.h"
 
 namespace ballast {
 
@@ -31,8 +34,9 @@ namespace ballast {
 /// router without a flit is never looked at. No allocation after construction.
 class RoutedNetworkCore final : public Network {
  public:
-  /// Throws UserError if the options do not fit the topology.
-  RoutedNetworkCore(std::shared_ptr<const Topology> topology, const RouterOptions& options);
+  /// The topology outlives the network. Throws UserError if the options do not fit it.
+  RoutedNetworkCore(const Topology& topology, const RouterOptions& options,
+                    FaultSchedule faults = {});
 
   void reset() override;
   void step(Cycle now, std::span<const Message> sends) override;
@@ -48,15 +52,19 @@ class RoutedNetworkCore final : public Network {
     return counts_.packets - counts_.delivered - counts_.returned;
   }
   [[nodiscard]] NetworkCounts counts() const override { return counts_; }
+  [[nodiscard]] bool alive(NodeId processor) const override {
+    return alive_.empty() || alive_[processor] != 0;
+  }
+  [[nodiscard]] std::string why_stuck() const override;
 
-  [[nodiscard]] const Topology& topology() const noexcept { return *topology_; }
+  [[nodiscard]] const Topology& topology() const noexcept { return topology_; }
   [[nodiscard]] const RouterOptions& options() const noexcept { return options_; }
   /// Flits sent by a router's output, link or (from links(router) on) processor.
   [[nodiscard]] std::uint32_t flits_sent(NodeId router, Port port) const noexcept {
     return ports_[first_port_[router] + port].flits;
   }
   [[nodiscard]] unsigned attached(NodeId router) const noexcept {
-    return first_port_[router + 1] - first_port_[router] - topology_->links(router);
+    return first_port_[router + 1] - first_port_[router] - topology_.links(router);
   }
 
  private:
@@ -88,6 +96,20 @@ class RoutedNetworkCore final : public Network {
   void traverse(Cycle now);
   void wake_waiting(RouterPort& port);
   void activate(NodeId processor);
+  [[nodiscard]] bool pending(NodeId processor) const noexcept {
+    return interfaces_[processor].count != 0 || (!again_.empty() && again_[processor] != kNone);
+  }
+  [[nodiscard]] PacketId next_packet(NodeId processor);
+
+  [[nodiscard]] VcId waits_for(VcId vc) const;
+
+  // Faults.
+  void strike(Cycle now);
+  void recall_packets();
+  void resume();
+  void give_back(PacketId packet);
+  void clear_routers();
+  [[nodiscard]] bool deliverable(NodeId from, NodeId to) const;
 
   [[nodiscard]] PortId port_of(VcId vc) const noexcept { return vc >> shift_; }
   [[nodiscard]] VcId vc_of(PortId port, unsigned vc) const noexcept {
@@ -104,7 +126,7 @@ class RoutedNetworkCore final : public Network {
     return position + 1u == options_.buffer_flits ? 0 : position + 1;
   }
 
-  std::shared_ptr<const Topology> topology_;
+  const Topology& topology_;
   const Routing* routing_;
   RouterOptions options_;
   unsigned shift_;      ///< virtual channels of a port, rounded up to a power of two: its logarithm
@@ -137,6 +159,16 @@ class RoutedNetworkCore final : public Network {
   std::vector<Message> returned_;
   FixedList<NodeId> taken_;
   NetworkCounts counts_;
+
+  // Faults; empty without any.
+  FaultSchedule schedule_;
+  std::size_t next_fault_ = 0;
+  Failures failures_;
+  std::unique_ptr<UpDown> up_down_;         ///< routes since the first fault
+  std::vector<std::uint8_t> alive_;         ///< by processor
+  std::vector<PacketId> again_;             ///< by processor: packets to send again, a list
+  std::unique_ptr<PacketId[]> next_again_;  ///< by packet
+  Cycle resume_at_ = kNever;                ///< end of the reconfiguration; kNever: none goes on
 
   // Scratch of one cycle.
   FixedList<RouteStep> steps_;

@@ -66,9 +66,11 @@ struct PacketRecord {
 /// A processor's interface: packets handed over, and the one whose flits are leaving.
 struct NetworkInterface {
   PacketId queue[4];
-  std::uint32_t left = 0;  ///< flits of queue[head] still to leave; 0: its head waits for a VC
+  PacketId current = 0;    ///< the packet under way
+  std::uint32_t left = 0;  ///< its flits still to leave; 0: none is under way
   std::uint16_t vc = 0;    ///< used by the packet under way, or last
   std::uint8_t head = 0, count = 0;
+  bool again = false;   ///< `current` is one that a fault caught, not of the queue
   bool active = false;  ///< in the list of those that may send in the next cycle
 };
 

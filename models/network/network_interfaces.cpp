@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The processors' interfaces: packets into the network and out of it.
+#include <fmt/format.h>
+
+#include "core/errors.h"
+#include "network/routed_network.h"
+
+namespace ballast {
+
+void RoutedNetworkCore::accept_sends(std::span<const Message> sends) {
+  for (const Message& message : sends) {
+    NetworkInterface& interface = interfaces_[message.from];
+    if (interface.count == kQueue) {
+      throw InvariantError(
+          fmt::format("processor {} sent a packet to its full interface", message.from));
+    }
+    ++counts_.packets;
+    if (!deliverable(message.from, message.to)) {
+      returned_.push_back(message);
+      taken_.push_back(message.from);
+      ++counts_.returned;
+      continue;
+    }
+    const PacketId id = packets_.take();
+    packets_[id] = {message.from, message.to, message.flits, 0, message.tag};
+    interface.queue[(interface.head + interface.count++) % kQueue] = id;
+    activate(message.from);
+  }
+}
+
+void RoutedNetworkCore::activate(NodeId processor) {
+  if (interfaces_[processor].active) return;
+  interfaces_[processor].active = true;
+  sending_.push_back(processor);
+}
+
+/// The packet that an interface sends next: one that a fault caught goes first.
+PacketId RoutedNetworkCore::next_packet(NodeId processor) {
+  NetworkInterface& interface = interfaces_[processor];
+  interface.again = !again_.empty() && again_[processor] != kNone;
+  return interface.again ? again_[processor] : interface.queue[interface.head];
+}
+
+/// One flit an interface and cycle; a packet takes the next virtual channel that has a credit.
+void RoutedNetworkCore::inject(Cycle now) {
+  auto& arrivals = arrivals_.at(now + 1 + kTerminalLink);
+  NodeId* kept = sending_.begin();
+  for (const NodeId processor : sending_) {
+    NetworkInterface& interface = interfaces_[processor];
+    const PortId port = n_ports_ + processor;
+    if (interface.left == 0) {
+      for (unsigned k = 0; k < options_.vcs; ++k) {
+        interface.vc = interface.vc + 1u == options_.vcs ? 0 : interface.vc + 1;
+        if (out_[vc_of(port, interface.vc)].credits != 0) break;
+      }
+    }
+    OutputVc& out = out_[vc_of(port, interface.vc)];
+    if (out.credits == 0) {
+      interface.active = false;  // until a credit arrives
+      continue;
+    }
+    if (interface.left == 0) {
+      interface.current = next_packet(processor);
+      interface.left = packets_[interface.current].flits;
+    }
+    --out.credits;
+    const VcId downstream = vc_of(attach_[processor], interface.vc);
+    slot(downstream, in_[downstream].tail) = interface.current;
+    in_[downstream].tail = after(in_[downstream].tail);
+    arrivals.push_back(downstream);
+    ++counts_.flits;
+    if (--interface.left == 0) {
+      if (interface.again) {
+        again_[processor] = next_again_[interface.current];
+      } else {
+        interface.head = (interface.head + 1) % kQueue;
+        --interface.count;
+        taken_.push_back(processor);
+      }
+    }
+    interface.active = pending(processor);
+    if (interface.active) *kept++ = processor;
+  }
+  sending_.end_at(kept);
+}
+
+/// Publishes what arrives in cycle now + 1, in which the outputs are valid.
+void RoutedNetworkCore::eject(Cycle now) {
+  for (const PacketId id : ejected_.at(now + 1)) {
+    PacketRecord& packet = packets_[id];
+    if (++packet.arrived != packet.flits) continue;
+    delivered_.push_back({packet.from, packet.to, packet.flits, packet.tag});
+    packets_.give(id);
+    ++counts_.delivered;
+  }
+  ejected_.at(now + 1).clear();
+}
+
+}  // namespace ballast

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Who waits for whom: names the cycle of a deadlock.
+#include <fmt/format.h>
+
+#include <bit>
+
+#include "network/routed_network.h"
+
+namespace ballast {
+
+/// The input VC that must move before `id` can; kNone if it waits for none.
+VcId RoutedNetworkCore::waits_for(VcId id) const {
+  const InputVc& vc = in_[id];
+  if (vc.count == 0) return kNone;
+  if (vc.candidates != 0) {  // for an output VC, all of which are held
+    if ((vc.candidates & ports_[port_of(vc.out)].free_vcs) != 0) return kNone;
+    return out_[vc.out + static_cast<VcId>(std::countr_zero(vc.candidates))].holder;
+  }
+  const bool holds = vc.out != kNone && out_[vc.out].holder == id;
+  if (!holds || out_[vc.out].credits != 0) return kNone;
+  const PortId peer = ports_[port_of(vc.out)].peer;  // for a place in the buffer there
+  return peer < n_ports_ ? vc_of(peer, vc.out & lane_mask_) : kNone;
+}
+
+std::string RoutedNetworkCore::why_stuck() const {
+  std::vector<VcId> seen(in_.size(), kNone);  // the walk in which a VC was met
+  const auto name = [this](VcId id) {
+    const NodeId router = router_[port_of(id)];
+    return fmt::format("router {} input {} vc {}", router, port_of(id) - first_port_[router],
+                       id & lane_mask_);
+  };
+  for (VcId start = 0; start < in_.size(); ++start) {
+    VcId at = start;
+    while (at != kNone && seen[at] == kNone) {
+      seen[at] = start;
+      at = waits_for(at);
+    }
+    if (at == kNone || seen[at] != start) continue;
+    std::string text = name(at);
+    for (VcId next = waits_for(at); next != at; next = waits_for(next)) text += " -> " + name(next);
+    return text + " -> " + name(at);
+  }
+  return {};
+}
+
+}  // namespace ballast
