@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/registry.h"
@@ -12,6 +14,10 @@
 namespace ballast {
 
 using Port = std::uint32_t;  ///< link of a router, 0 .. links(router) - 1
+
+/// The answer of a routing relation where there is no way: partition, failed router. The relations
+/// of the topologies themselves never give it.
+inline constexpr Port kNoPort = ~Port{0};
 
 /// The other end of a link: a router, and the same link as that router numbers it.
 struct LinkEnd {
@@ -70,6 +76,7 @@ class Topology : public Routing {
 template <class T, class Base = Topology>
 class RoutedBy : public Base {
  public:
+  using Base::Base;
   void route(std::span<RouteStep> steps) const final {
     for (RouteStep& step : steps) step.hop = static_cast<const T*>(this)->hop(step.at, step.to);
   }
@@ -78,7 +85,17 @@ class RoutedBy : public Base {
 /// Makes a topology from the keys of [machine], or throws UserError.
 using TopologyMaker = std::function<std::unique_ptr<Topology>(const Args&)>;
 
-/// The key that most topologies have.
+/// Processors of a topology: 1 .. this, the limit of [machine] processors, too.
+inline constexpr NodeId kMaxProcessors = NodeId{1} << 30;
+
+/// The key `size` that most topologies have: a list of integers 1 .. kMaxProcessors, required.
 [[nodiscard]] Key size_key(std::string help);
+/// Its value: 1 .. `dimensions` sizes (0: any number of them) whose product is at most
+/// kMaxProcessors. Throws UserError.
+[[nodiscard]] std::vector<NodeId> sizes_of(const Args& args, std::size_t dimensions = 0);
+/// Its value where it is the number of processors alone. Throws UserError.
+[[nodiscard]] NodeId size_of(const Args& args);
+/// The same, a power of two that is at least `min`. Throws UserError.
+[[nodiscard]] NodeId power_of_two_of(const Args& args, NodeId min);
 
 }  // namespace ballast

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "topology/laws.h"
+#include "topology/routes.h"
+
+namespace ballast {
+
+namespace {
+
+/// Which channel a packet can want while it holds which: the graph, and a cycle of it.
+class Dependences {
+ public:
+  Dependences(const Topology& links, const Routing& routing)
+      : links_(links), routing_(routing), classes_(routing.vc_classes()) {
+    for (NodeId router = 0; router < links.routers(); ++router) {
+      first_.push_back(next_router_.size());
+      for (Port port = 0; port < links.links(router); ++port) {
+        next_router_.insert(next_router_.end(), classes_, links.neighbour(router, port).router);
+      }
+    }
+    first_.push_back(next_router_.size());
+    wants_.resize(next_router_.size());
+  }
+
+  void collect() {
+    Routes routes(links_, routing_);
+    std::vector<NodeId> visited(links_.routers(), ~NodeId{0});  // on the way to this processor
+    for (NodeId to = 0; to < links_.processors(); ++to) {
+      routes.ask(to);
+      for (NodeId from = 0; from < links_.processors(); ++from) {
+        NodeId at = links_.router_of(from);
+        if (visited[at] == to || at == routes.own() || routes[at].port == kNoPort) continue;
+        visited[at] = to;
+        std::size_t held = number(at, routes[at]);
+        for (at = next_router_[held]; at != routes.own(); at = next_router_[held]) {
+          if (routes[at].port == kNoPort) break;
+          const std::size_t wanted = number(at, routes[at]);
+          want(held, wanted);
+          if (visited[at] == to) break;
+          visited[at] = to;
+          held = wanted;
+        }
+      }
+    }
+  }
+
+  /// Depth-first; the channels from the one that is met again. Empty: no cycle.
+  [[nodiscard]] std::vector<Channel> cycle() const {
+    enum : char { kNew, kOpen, kDone };
+    std::vector<char> state(wants_.size(), kNew);
+    std::vector<std::pair<std::size_t, std::size_t>> path;  // channel, next of its wants to follow
+    for (std::size_t start = 0; start < wants_.size(); ++start) {
+      if (state[start] != kNew) continue;
+      path.emplace_back(start, 0);
+      while (!path.empty()) {
+        auto& [channel, next] = path.back();
+        state[channel] = kOpen;
+        const std::vector<bool>& wanted = wants_[channel];
+        while (next < wanted.size() && !wanted[next]) ++next;
+        if (next == wanted.size()) {
+          state[channel] = kDone;
+          path.pop_back();
+          continue;
+        }
+        const std::size_t to = first_[next_router_[channel]] + next++;
+        if (state[to] == kNew) path.emplace_back(to, 0);
+        if (state[to] == kOpen) return cycle_from(to, path);
+      }
+    }
+    return {};
+  }
+
+ private:
+  [[nodiscard]] std::size_t number(NodeId router, Hop hop) const {
+    return first_[router] + std::size_t{hop.port} * classes_ + hop.vc_class;
+  }
+  void want(std::size_t held, std::size_t wanted) {
+    const NodeId router = next_router_[held];
+    if (wants_[held].empty()) wants_[held].resize(first_[router + 1] - first_[router]);
+    wants_[held][wanted - first_[router]] = true;
+  }
+  [[nodiscard]] std::vector<Channel> cycle_from(
+      std::size_t channel, const std::vector<std::pair<std::size_t, std::size_t>>& path) const {
+    std::size_t i = path.size() - 1;
+    while (path[i].first != channel) --i;
+    std::vector<Channel> cycle;
+    for (; i < path.size(); ++i) {
+      const auto behind = std::upper_bound(first_.begin(), first_.end(), path[i].first);
+      const auto router = static_cast<NodeId>(behind - first_.begin() - 1);
+      const std::size_t own = path[i].first - first_[router];
+      cycle.push_back(
+          {router, static_cast<Port>(own / classes_), static_cast<std::uint32_t>(own % classes_)});
+    }
+    return cycle;
+  }
+
+  const Topology& links_;
+  const Routing& routing_;
+  unsigned classes_;
+  std::vector<std::size_t> first_;        // channel of each router; one entry behind
+  std::vector<NodeId> next_router_;       // that the channel leads to
+  std::vector<std::vector<bool>> wants_;  // of a channel: those of the next router; empty: none
+};
+
+}  // namespace
+
+std::vector<Channel> channel_cycle(const Topology& links, const Routing& routing) {
+  Dependences dependences(links, routing);
+  dependences.collect();
+  return dependences.cycle();
+}
+
+std::string to_string(const Topology& links, const std::vector<Channel>& cycle) {
+  if (cycle.empty()) return "no cycle";
+  bool same = true;
+  for (const Channel& channel : cycle) same = same && channel.vc_class == cycle[0].vc_class;
+  std::string text = std::to_string(cycle[0].router);
+  for (const Channel& channel : cycle) {
+    const NodeId next = links.neighbour(channel.router, channel.port).router;
+    text += same ? fmt::format(" -> {}", next) : fmt::format(" -> ({}) {}", channel.vc_class, next);
+  }
+  return same ? fmt::format("{} (class {})", text, cycle[0].vc_class) : text;
+}
+
+}  // namespace ballast

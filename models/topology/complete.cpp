@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "topology/topology.h"
+
+namespace ballast {
+namespace {
+
+/// A link between every two routers, one processor a router. Links are numbered by the neighbours'
+/// numbers, the router itself left out.
+class Complete final : public RoutedBy<Complete> {
+ public:
+  explicit Complete(NodeId processors) : routers_(processors) {}
+  [[nodiscard]] NodeId processors() const override { return routers_; }
+  [[nodiscard]] NodeId routers() const override { return routers_; }
+  [[nodiscard]] NodeId router_of(NodeId processor) const override { return processor; }
+  [[nodiscard]] Port links(NodeId) const override { return routers_ - 1; }
+  [[nodiscard]] LinkEnd neighbour(NodeId router, Port link) const override {
+    const NodeId other = link + NodeId{link >= router};
+    return {other, hop(other, router).port};
+  }
+  [[nodiscard]] Hop hop(NodeId at, NodeId to) const { return {to - Port{to > at}}; }
+
+ private:
+  NodeId routers_;
+};
+
+const Registered<TopologyMaker> kEntry{{"complete",
+                                        "a link between every two processors",
+                                        {size_key("[processors]")},
+                                        [](const Args& args) -> std::unique_ptr<Topology> {
+                                          return std::make_unique<Complete>(size_of(args));
+                                        }}};
+
+}  // namespace
+}  // namespace ballast

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include "topology/named_graph.h"
+#include "topology/up_down.h"
+
+namespace ballast {
+namespace {
+
+/// Any connected graph, one processor a router. A router's links are numbered in the file's order.
+class Graph final : public Topology {
+ public:
+  explicit Graph(const NamedGraph& graph)
+      : first_(ends_before(graph)), ends_(first_.back()), routing_(linked(graph)) {}
+  [[nodiscard]] NodeId processors() const override { return routers(); }
+  [[nodiscard]] NodeId routers() const override { return static_cast<NodeId>(first_.size() - 1); }
+  [[nodiscard]] NodeId router_of(NodeId processor) const override { return processor; }
+  [[nodiscard]] Port links(NodeId router) const override {
+    return static_cast<Port>(first_[router + 1] - first_[router]);
+  }
+  [[nodiscard]] LinkEnd neighbour(NodeId router, Port link) const override {
+    return ends_[first_[router] + link];
+  }
+  [[nodiscard]] bool minimal() const override { return false; }
+  void route(std::span<RouteStep> steps) const override { routing_.route(steps); }
+
+ private:
+  static std::vector<std::size_t> ends_before(const NamedGraph& graph) {
+    std::vector<std::size_t> first(graph.nodes() + std::size_t{1}, 0);
+    for (const auto& [a, b] : graph.links()) ++first[a + 1], ++first[b + 1];
+    for (std::size_t r = 1; r < first.size(); ++r) first[r] += first[r - 1];
+    return first;
+  }
+  /// Fills ends_, of which the routing is made.
+  const Topology& linked(const NamedGraph& graph) {
+    std::vector<Port> used(graph.nodes(), 0);
+    for (const auto& [a, b] : graph.links()) {
+      const Port from = used[a]++, to = used[b]++;
+      ends_[first_[a] + from] = {b, to};
+      ends_[first_[b] + to] = {a, from};
+    }
+    return *this;
+  }
+
+  std::vector<std::size_t> first_;  // in ends_, one entry a router and one behind
+  std::vector<LinkEnd> ends_;
+  UpDown routing_;
+};
+
+std::unique_ptr<Topology> graph_of(const Args& args) {
+  const TextFile file = read_text_file(resolved_path(args.text("path"), args.where("path")));
+  NamedGraph graph(file);
+  read_edge_list(file, graph);
+  graph.finish();
+  try {
+    return std::make_unique<Graph>(graph);
+  } catch (const UserError& error) {
+    throw UserError({file.path}, error.what());
+  }
+}
+
+const Registered<TopologyMaker> kEntry{{"graph",
+                                        "any connected graph, from a file; up*/down* routing",
+                                        {{.name = "path",
+                                          .kind = Key::Kind::text,
+                                          .help = "file of the graph: `docs/topologies.md`",
+                                          .required = true}},
+                                        graph_of}};
+
+}  // namespace
+}  // namespace ballast

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "topology/grid.h"
+
+#include <utility>
+
+namespace ballast {
+
+Grid::Grid(std::vector<NodeId> size, bool wrap)
+    : size_(std::move(size)), stride_(size_.size()), wrap_(wrap), routers_(1) {
+  for (std::size_t d = 0; d < size_.size(); ++d) {
+    stride_[d] = routers_;
+    routers_ *= size_[d];
+  }
+  coordinates_.reserve(std::size_t{routers_} * size_.size());
+  std::vector<NodeId> at(size_.size(), 0);
+  for (NodeId router = 0; router < routers_; ++router) {
+    coordinates_.insert(coordinates_.end(), at.begin(), at.end());
+    for (std::size_t d = 0; d < at.size() && ++at[d] == size_[d]; ++d) at[d] = 0;
+  }
+}
+
+bool Grid::wraps() const {
+  for (std::size_t d = 0; d < size_.size(); ++d) {
+    if (ring(d)) return true;
+  }
+  return false;
+}
+
+Key dateline_key() {
+  return {.name = "dateline",
+          .kind = Key::Kind::boolean,
+          .preset = true,
+          .help = "two classes of virtual channels, so that rings cannot deadlock; false: one"};
+}
+
+Port Grid::first_link(NodeId router, std::size_t dimension) const {
+  const NodeId* at = coordinates(router);
+  Port link = 0;
+  for (std::size_t d = 0; d < dimension; ++d) {
+    link += Port{has_down(d, at[d])} + Port{has_up(d, at[d])};
+  }
+  return link;
+}
+
+Port Grid::links(NodeId router) const { return first_link(router, size_.size()); }
+
+LinkEnd Grid::neighbour(NodeId router, Port link) const {
+  const NodeId* at = coordinates(router);
+  std::size_t d = 0;
+  Port first = 0;  // of dimension d
+  for (Port next; (next = first_link(router, d + 1)) <= link; ++d) first = next;
+  const bool up = !has_down(d, at[d]) || link > first;
+  const NodeId x =
+      up ? (at[d] + 1 == size_[d] ? 0 : at[d] + 1) : (at[d] == 0 ? size_[d] - 1 : at[d] - 1);
+  const NodeId other = router - at[d] * stride_[d] + x * stride_[d];
+  return {other, first + Port{!up && has_down(d, x)}};
+}
+
+}  // namespace ballast

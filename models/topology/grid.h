@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "topology/topology.h"
+
+namespace ballast {
+
+/// Routers on a grid of any number of dimensions, one processor each: what mesh and torus share.
+/// Router x + size[0] * (y + size[1] * z ...). A router's links are numbered dimension by
+/// dimension, in each first down (to the smaller coordinate), then up; those that it does not have
+/// are left out. With `wrap` a dimension of 3 routers and more is closed to a ring; one of 2 has
+/// its single link already.
+class Grid : public Topology {
+ public:
+  Grid(std::vector<NodeId> size, bool wrap);
+  [[nodiscard]] NodeId processors() const final { return routers_; }
+  [[nodiscard]] NodeId routers() const final { return routers_; }
+  [[nodiscard]] NodeId router_of(NodeId processor) const final { return processor; }
+  [[nodiscard]] Port links(NodeId router) const final;
+  [[nodiscard]] LinkEnd neighbour(NodeId router, Port link) const final;
+  [[nodiscard]] std::vector<NodeId> shape() const final { return size_; }
+
+ protected:
+  /// The router's coordinates, one for each dimension; kept because hop() must not divide.
+  [[nodiscard]] const NodeId* coordinates(NodeId router) const {
+    return &coordinates_[std::size_t{router} * size_.size()];
+  }
+  [[nodiscard]] NodeId size(std::size_t dimension) const { return size_[dimension]; }
+  [[nodiscard]] bool wraps() const;  ///< at least one dimension is a ring
+
+ private:
+  [[nodiscard]] bool ring(std::size_t d) const { return wrap_ && size_[d] >= 3; }
+  [[nodiscard]] bool has_down(std::size_t d, NodeId x) const { return ring(d) || x > 0; }
+  [[nodiscard]] bool has_up(std::size_t d, NodeId x) const { return ring(d) || x + 1 < size_[d]; }
+  [[nodiscard]] Port first_link(NodeId router, std::size_t dimension) const;
+
+  std::vector<NodeId> size_, stride_;
+  bool wrap_;
+  NodeId routers_;
+  std::vector<NodeId> coordinates_;
+};
+
+/// Key of ring and torus.
+[[nodiscard]] Key dateline_key();
+
+/// Line and mesh. Dimension-order routing, dimension 0 first [Dally & Towles 2004, 8.4.2].
+class Mesh final : public RoutedBy<Mesh, Grid> {
+ public:
+  explicit Mesh(std::vector<NodeId> size) : RoutedBy(std::move(size), false) {}
+  [[nodiscard]] Hop hop(NodeId at, NodeId to) const {
+    const NodeId* a = coordinates(at);
+    const NodeId* b = coordinates(to);
+    Port link = 0;
+    std::size_t d = 0;
+    for (; a[d] == b[d]; ++d) link += Port{a[d] > 0} + Port{a[d] + 1 < size(d)};
+    return {link + Port{b[d] > a[d] && a[d] > 0}};
+  }
+};
+
+/// Ring and torus. Dimension-order routing, dimension 0 first, the shorter way round; where both
+/// are equally long, routers with an even coordinate send up, with an odd one down. (After that
+/// first hop its direction is the shorter one, so that no packet turns back.)
+///
+/// Dateline [Dally & Seitz 1987]: a packet is in class 0 while its way in this dimension still
+/// crosses the wraparound link, else in class 1. The wraparound link is the last of class 0 and is
+/// not used in class 1, so neither class has a cycle, and none leads from 1 back to 0.
+class Torus final : public RoutedBy<Torus, Grid> {
+ public:
+  Torus(std::vector<NodeId> size, bool dateline)
+      : RoutedBy(std::move(size), true), dateline_(dateline && wraps()) {}
+  [[nodiscard]] unsigned vc_classes() const override { return dateline_ ? 2 : 1; }
+  [[nodiscard]] Hop hop(NodeId at, NodeId to) const {
+    const NodeId* a = coordinates(at);
+    const NodeId* b = coordinates(to);
+    Port link = 0;
+    std::size_t d = 0;
+    for (; a[d] == b[d]; ++d) link += std::min<Port>(size(d) - 1, 2);
+    const NodeId n = size(d);
+    const bool ahead = b[d] > a[d];
+    const NodeId upward = b[d] - a[d] + (ahead ? 0 : n);
+    const bool up = 2 * upward < n || (2 * upward == n && a[d] % 2 == 0);
+    return {link + Port{up && n > 2}, Port{dateline_ && up == ahead}};
+  }
+
+ private:
+  bool dateline_;
+};
+
+}  // namespace ballast

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <bit>
+
+#include "topology/topology.h"
+
+namespace ballast {
+namespace {
+
+/// Binary n-cube, one processor a router; link k flips bit k of the router's number. E-cube
+/// routing, lowest bit first [Sullivan & Bashkow 1977]. The shape stays [p], as `size` says it:
+/// whoever wants the bits has them in the numbers.
+class Hypercube final : public RoutedBy<Hypercube> {
+ public:
+  explicit Hypercube(NodeId processors) : routers_(processors) {}
+  [[nodiscard]] NodeId processors() const override { return routers_; }
+  [[nodiscard]] NodeId routers() const override { return routers_; }
+  [[nodiscard]] NodeId router_of(NodeId processor) const override { return processor; }
+  [[nodiscard]] Port links(NodeId) const override {
+    return static_cast<Port>(std::countr_zero(routers_));
+  }
+  [[nodiscard]] LinkEnd neighbour(NodeId router, Port link) const override {
+    return {router ^ (NodeId{1} << link), link};
+  }
+  [[nodiscard]] Hop hop(NodeId at, NodeId to) const {
+    return {static_cast<Port>(std::countr_zero(at ^ to))};
+  }
+
+ private:
+  NodeId routers_;
+};
+
+const Registered<TopologyMaker> kEntry{{"hypercube",
+                                        "binary n-cube, e-cube routing, lowest bit first",
+                                        {size_key("[processors], a power of two")},
+                                        [](const Args& args) -> std::unique_ptr<Topology> {
+                                          return std::make_unique<Hypercube>(
+                                              power_of_two_of(args, 1));
+                                        }}};
+
+}  // namespace
+}  // namespace ballast

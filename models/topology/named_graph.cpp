@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "topology/named_graph.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <numeric>
+#include <system_error>
+
+#include "workloads/table_reader.h"
+
+namespace ballast {
+
+void NamedGraph::fail(std::size_t place, const std::string& what) const {
+  throw UserError(place == kNowhere ? Where{file_.path} : file_.where(place), what);
+}
+
+NodeId NamedGraph::node(const std::string& name, std::size_t place) {
+  const auto [it, added] = numbers_.try_emplace(name, nodes());
+  if (added) {
+    names_.push_back(name);
+    places_.push_back(place);
+  }
+  return it->second;
+}
+
+void NamedGraph::link(NodeId a, NodeId b, std::size_t place) {
+  if (a == b) {
+    fail(place, fmt::format("a link from \"{}\" to itself, must join two nodes", names_[a]));
+  }
+  const auto [it, added] =
+      place_of_link_.try_emplace(std::uint64_t{std::min(a, b)} << 32 | std::max(a, b), place);
+  if (!added) {
+    const std::string first = it->second == kNowhere
+                                  ? ""
+                                  : fmt::format(", first in line {}", file_.where(it->second).line);
+    fail(place, fmt::format("a second link between \"{}\" and \"{}\"{}; links have no direction, "
+                            "each must be there once",
+                            names_[a], names_[b], first));
+  }
+  links_.push_back({a, b});
+}
+
+void NamedGraph::check_connected() const {
+  std::vector<NodeId> part(names_.size());  // a forest: of two joined nodes' roots, one hangs on
+  std::iota(part.begin(), part.end(), NodeId{0});
+  const auto root = [&](NodeId n) {
+    while (part[n] != n) n = part[n] = part[part[n]];
+    return n;
+  };
+  for (const auto& [a, b] : links_) part[root(a)] = root(b);
+  for (NodeId n = 1; n < nodes(); ++n) {
+    if (root(n) == root(0)) continue;
+    fail(places_[n], fmt::format("no way from \"{}\" to \"{}\", all nodes must be connected",
+                                 names_[0], names_[n]));
+  }
+}
+
+void NamedGraph::finish() {
+  if (names_.empty()) throw UserError({file_.path}, "no nodes, must have at least one");
+  check_connected();
+  std::vector<NodeId> number;
+  for (const std::string& name : names_) {
+    NodeId n = 0;
+    const char* end = name.data() + name.size();
+    const auto [stop, error] = std::from_chars(name.data(), end, n);
+    const bool canonical = name == "0" || !name.starts_with('0');
+    if (error != std::errc{} || stop != end || !canonical || n >= nodes()) return;
+    number.push_back(n);  // all different, as the names are
+  }
+  for (auto& [a, b] : links_) a = number[a], b = number[b];
+}
+
+void read_edge_list(const TextFile& file, NamedGraph& graph) {
+  TableReader row(file, ' ', '#');
+  while (row.next()) {
+    row.expect({"node", "node"});
+    const auto place = [&](std::size_t field) {
+      return static_cast<std::size_t>(row[field].data() - file.text.data());
+    };
+    const NodeId a = graph.node(std::string(row[0]), place(0));
+    const NodeId b = graph.node(std::string(row[1]), place(1));
+    graph.link(a, b, place(0));
+  }
+}
+
+}  // namespace ballast

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "core/text_file.h"
+#include "core/types.h"
+
+namespace ballast {
+
+/// An undirected graph whose nodes have names, as a file gives it: filled by one of the readers
+/// below, then checked and numbered. Places are offsets in the file's text. The file must outlive
+/// it.
+class NamedGraph {
+ public:
+  static constexpr std::size_t kNowhere = ~std::size_t{0};  ///< a place that the reader cannot tell
+
+  explicit NamedGraph(const TextFile& file) : file_(file) {}
+
+  /// Number of the node of this name, which is added if it is new.
+  NodeId node(const std::string& name, std::size_t place);
+  [[nodiscard]] bool has_node(const std::string& name) const { return numbers_.contains(name); }
+  /// Throws UserError: a loop, or a link that was there already, in either direction.
+  void link(NodeId a, NodeId b, std::size_t place);
+  /// Throws UserError if it is empty or not connected. Nodes whose names are 0 .. n-1 in some order
+  /// get these as their numbers; all others keep the order of their first appearance.
+  void finish();
+
+  [[nodiscard]] NodeId nodes() const { return static_cast<NodeId>(names_.size()); }
+  /// In the file's order.
+  [[nodiscard]] const std::vector<std::array<NodeId, 2>>& links() const { return links_; }
+  [[noreturn]] void fail(std::size_t place, const std::string& what) const;
+
+ private:
+  void check_connected() const;
+
+  const TextFile& file_;
+  std::vector<std::string> names_;
+  std::vector<std::size_t> places_;  // of the names' first appearance
+  std::unordered_map<std::string, NodeId> numbers_;
+  std::vector<std::array<NodeId, 2>> links_;
+  std::unordered_map<std::uint64_t, std::size_t> place_of_link_;  // lower node, upper node
+};
+
+/// Two names a line, separated by blanks; `#` starts a comment.
+void read_edge_list(const TextFile& file, NamedGraph& graph);
+
+}  // namespace ballast

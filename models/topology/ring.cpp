@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "topology/grid.h"
+
+namespace ballast {
+namespace {
+
+const Registered<TopologyMaker> kEntry{
+    {"ring",
+     "processors in a circle, the shorter way round: the torus of one dimension",
+     {size_key("[processors]; 3 and more close the circle"), dateline_key()},
+     [](const Args& args) -> std::unique_ptr<Topology> {
+       return std::make_unique<Torus>(sizes_of(args, 1), args.get<bool>("dateline"));
+     }}};
+
+}  // namespace
+}  // namespace ballast

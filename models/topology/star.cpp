@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "topology/topology.h"
+
+namespace ballast {
+namespace {
+
+/// One processor a router; router 0 is the centre, its link k leads to router k + 1.
+class Star final : public RoutedBy<Star> {
+ public:
+  explicit Star(NodeId processors) : routers_(processors) {}
+  [[nodiscard]] NodeId processors() const override { return routers_; }
+  [[nodiscard]] NodeId routers() const override { return routers_; }
+  [[nodiscard]] NodeId router_of(NodeId processor) const override { return processor; }
+  [[nodiscard]] Port links(NodeId router) const override { return router == 0 ? routers_ - 1 : 1; }
+  [[nodiscard]] LinkEnd neighbour(NodeId router, Port link) const override {
+    return router == 0 ? LinkEnd{link + 1, 0} : LinkEnd{0, router - 1};
+  }
+  [[nodiscard]] Hop hop(NodeId at, NodeId to) const { return {at == 0 ? to - 1 : 0}; }
+
+ private:
+  NodeId routers_;
+};
+
+const Registered<TopologyMaker> kEntry{{"star",
+                                        "processor 0 in the centre, a link to each of the others",
+                                        {size_key("[processors], the centre included")},
+                                        [](const Args& args) -> std::unique_ptr<Topology> {
+                                          return std::make_unique<Star>(size_of(args));
+                                        }}};
+
+}  // namespace
+}  // namespace ballast

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "topology/topology.h"
+
+namespace ballast {
+namespace {
+
+/// Binary tree whose p leaves are the processors; the routers are its p - 1 switches in heap order:
+/// router r has the children 2 r + 1 and 2 r + 2, router 0 is the root, and each of the last p / 2
+/// carries two processors. A switch above 2^h processors has min(fat, 2^h) links to its parent
+/// (fat tree, [Leiserson 1985]). Links of a switch: to the left child, to the right child, up.
+///
+/// A packet goes up until the destination is below, then down; of parallel links it takes number
+/// (destination mod their number), so that those of a switch share the destinations evenly.
+class Tree final : public RoutedBy<Tree> {
+ public:
+  Tree(NodeId processors, NodeId fat)
+      : processors_(processors), levels_(static_cast<unsigned>(std::countr_zero(processors))) {
+    for (unsigned h = 0; h < levels_; ++h) width_[h] = std::min(fat, NodeId{1} << h);
+    width_[levels_] = 0;  // above the root
+    width_[0] = 0;        // processors are not reached by links
+  }
+  [[nodiscard]] NodeId processors() const override { return processors_; }
+  [[nodiscard]] NodeId routers() const override { return processors_ - 1; }
+  [[nodiscard]] NodeId router_of(NodeId processor) const override {
+    return (processors_ + processor) / 2 - 1;
+  }
+  [[nodiscard]] Port links(NodeId router) const override {
+    const unsigned h = height(router + 1);
+    return 2 * width_[h - 1] + width_[h];
+  }
+  [[nodiscard]] LinkEnd neighbour(NodeId router, Port link) const override {
+    const NodeId node = router + 1;
+    const unsigned h = height(node);
+    const Port down = width_[h - 1];  // to each child
+    if (link >= 2 * down) return {node / 2 - 1, (node % 2) * width_[h] + link - 2 * down};
+    const NodeId side = link / down;
+    return {2 * node + side - 1, 2 * width_[h - 2] + link % down};
+  }
+  [[nodiscard]] Hop hop(NodeId at, NodeId to) const {
+    const NodeId node = at + 1, leaf = processors_ + to;
+    const unsigned h = height(node);
+    const Port down = width_[h - 1];
+    if (leaf >> h != node) return {2 * down + to % width_[h]};
+    return {(leaf >> (h - 1)) % 2 * down + to % down};
+  }
+
+ private:
+  /// Of a node of the heap that starts at 1: the subtree has 2^height leaves.
+  [[nodiscard]] unsigned height(NodeId node) const {
+    return levels_ + 1 - static_cast<unsigned>(std::bit_width(node));
+  }
+
+  NodeId processors_;
+  unsigned levels_;
+  std::array<Port, 32> width_{};  // links up from a switch of this height
+};
+
+const Registered<TopologyMaker> kEntry{
+    {"tree",
+     "binary tree, the processors are its leaves, routing up and down; fat > 1: fat tree",
+     {size_key("[processors], a power of two, at least 2"),
+      {.name = "fat",
+       .kind = Key::Kind::integer,
+       .preset = std::int64_t{1},
+       .help = "links from a switch above 2^h processors to its parent: min(fat, 2^h)",
+       .min = 1,
+       .max = static_cast<double>(kMaxProcessors)}},
+     [](const Args& args) -> std::unique_ptr<Topology> {
+       return std::make_unique<Tree>(power_of_two_of(args, 2),
+                                     static_cast<NodeId>(args.integer("fat")));
+     }}};
+
+}  // namespace
+}  // namespace ballast
