@@ -102,7 +102,7 @@ void RoutedNetworkCore::size_lists() {
   steps_ = FixedList<RouteStep>(vcs);
   sending_ = FixedList<NodeId>(processors);
   delivered_ = FixedList<Message>(processors);
-  taken_ = FixedList<NodeId>(processors);
+  taken_ = FixedList<NodeId>(2 * std::size_t{kQueue} * processors);  // all of an interface, twice
   if (options_.speculative) speculates_.resize(vcs);
   if (!schedule_.faults.empty()) {
     next_again_.reset(new PacketId[vcs * options_.buffer_flits + std::size_t{kQueue} * processors]);
