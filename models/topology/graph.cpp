@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "topology/named_graph.h"
 #include "topology/up_down.h"
 
@@ -47,10 +49,20 @@ class Graph final : public Topology {
   UpDown routing_;
 };
 
+/// By the name's ending, that of a compressed file left out.
+void read(const TextFile& file, NamedGraph& graph) {
+  std::filesystem::path name(file.path);
+  if (name.extension() == ".gz" || name.extension() == ".br") name.replace_extension();
+  const std::filesystem::path ending = name.extension();
+  if (ending == ".dot" || ending == ".gv") return read_dot(file, graph);
+  if (ending == ".graphml" || ending == ".xml") return read_graphml(file, graph);
+  read_edge_list(file, graph);
+}
+
 std::unique_ptr<Topology> graph_of(const Args& args) {
   const TextFile file = read_text_file(resolved_path(args.text("path"), args.where("path")));
   NamedGraph graph(file);
-  read_edge_list(file, graph);
+  read(file, graph);
   graph.finish();
   try {
     return std::make_unique<Graph>(graph);
@@ -59,13 +71,14 @@ std::unique_ptr<Topology> graph_of(const Args& args) {
   }
 }
 
-const Registered<TopologyMaker> kEntry{{"graph",
-                                        "any connected graph, from a file; up*/down* routing",
-                                        {{.name = "path",
-                                          .kind = Key::Kind::text,
-                                          .help = "file of the graph: `docs/topologies.md`",
-                                          .required = true}},
-                                        graph_of}};
+const Registered<TopologyMaker> kEntry{
+    {"graph",
+     "any connected graph, from a file; up*/down* routing",
+     {{.name = "path",
+       .kind = Key::Kind::text,
+       .help = "*.dot or *.gv: DOT, *.graphml or *.xml: GraphML; else two node names a line",
+       .required = true}},
+     graph_of}};
 
 }  // namespace
 }  // namespace ballast

@@ -49,5 +49,9 @@ class NamedGraph {
 
 /// Two names a line, separated by blanks; `#` starts a comment.
 void read_edge_list(const TextFile& file, NamedGraph& graph);
+/// Graphviz's language, read by its own library; of several graphs the first. Arrows are links.
+void read_dot(const TextFile& file, NamedGraph& graph);
+/// <node id="a"/> and <edge source="a" target="b"/> within one <graph>; all else is passed over.
+void read_graphml(const TextFile& file, NamedGraph& graph);
 
 }  // namespace ballast

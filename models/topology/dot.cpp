@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <graphviz/cgraph.h>
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include "topology/named_graph.h"
+
+namespace ballast {
+
+namespace {
+
+std::string complaint;  // cgraph tells its errors to a plain function, in pieces
+
+int complain(char* piece) {
+  complaint += piece;
+  return 0;
+}
+
+struct Close {
+  void operator()(Agraph_t* graph) const { agclose(graph); }
+};
+
+/// "Error: FILE: syntax error in line 3 near ..." with its line as the place.
+[[noreturn]] void fail(const std::string& path) {
+  Where where{path};
+  std::string what = complaint.substr(0, complaint.find('\n'));
+  if (what.empty()) what = "no graph, must be graph { ... }";
+  if (const std::size_t at = what.find(path + ": "); at != what.npos) {
+    what.erase(0, at + path.size() + 2);
+  }
+  constexpr std::string_view kLine = " in line ";
+  if (const std::size_t at = what.find(kLine); at != what.npos) {
+    const char* number = what.data() + at + kLine.size();
+    const char* end = what.data() + what.size();
+    const char* behind = std::from_chars(number, end, where.line).ptr;
+    what.erase(at, static_cast<std::size_t>(behind - (what.data() + at)));
+  }
+  throw UserError(where, "not DOT: " + what);
+}
+
+}  // namespace
+
+void read_dot(const TextFile& file, NamedGraph& graph) {
+  complaint.clear();
+  std::string path = file.path;  // cgraph asks for a char*, and keeps it
+  const agusererrf before = agseterrf(complain);
+  agsetfile(path.data());
+  agreadline(1);
+  const std::unique_ptr<Agraph_t, Close> read(agmemread(file.text.c_str()));
+  agseterrf(before);
+  agsetfile(nullptr);
+  if (read == nullptr) fail(file.path);
+
+  using Seen = std::pair<std::uint64_t, Agedge_t*>;  // number in the file's order
+  std::vector<Seen> edges;
+  for (Agnode_t* n = agfstnode(read.get()); n != nullptr; n = agnxtnode(read.get(), n)) {
+    graph.node(agnameof(n), NamedGraph::kNowhere);
+    for (Agedge_t* e = agfstout(read.get(), n); e != nullptr; e = agnxtout(read.get(), e)) {
+      edges.emplace_back(std::uint64_t{AGSEQ(e)}, e);
+    }
+  }
+  std::sort(edges.begin(), edges.end(), [](Seen a, Seen b) { return a.first < b.first; });
+  for (const auto& [number, edge] : edges) {
+    graph.link(graph.node(agnameof(agtail(edge)), NamedGraph::kNowhere),
+               graph.node(agnameof(aghead(edge)), NamedGraph::kNowhere), NamedGraph::kNowhere);
+  }
+}
+
+}  // namespace ballast

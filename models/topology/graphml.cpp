@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <expat.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include "topology/named_graph.h"
+
+namespace ballast {
+
+namespace {
+
+/// What expat calls while it reads. Edges wait for the end: they may stand before their nodes.
+struct GraphMl {
+  struct Edge {
+    std::string source, target;
+    std::size_t place;
+  };
+  XML_Parser parser;
+  NamedGraph& graph;
+  std::vector<Edge> edges = {};
+  bool root_seen = false, graph_seen = false;
+  std::string mistake = {};  // of the first element that is wrong; nothing may throw through C code
+  std::size_t place = 0;
+
+  static void start(void* self, const char* name, const char** attributes) {
+    static_cast<GraphMl*>(self)->element(name, attributes);
+  }
+  void refuse(std::string what) {
+    mistake = std::move(what);
+    XML_StopParser(parser, XML_FALSE);
+  }
+  /// The attribute's value; refuses an element without it.
+  std::string value(std::string_view element, const char** attributes, std::string_view name) {
+    for (; *attributes != nullptr; attributes += 2) {
+      if (name == attributes[0]) return attributes[1];
+    }
+    refuse(fmt::format("<{}> has no {}=\"...\"", element, name));
+    return {};
+  }
+
+  void element(std::string_view name, const char** attributes) {
+    if (!mistake.empty()) return;
+    name.remove_prefix(name.find(':') + 1);  // of a name space; npos + 1 == 0
+    place = static_cast<std::size_t>(XML_GetCurrentByteIndex(parser));
+    if (!root_seen && name != "graphml") return refuse("not GraphML, must begin with <graphml>");
+    root_seen = true;
+    if (name == "graph") {
+      if (graph_seen) return refuse("a second <graph>, must be one without graphs inside");
+      graph_seen = true;
+    } else if (name == "hyperedge") {
+      refuse("a <hyperedge>, must be an <edge> of two nodes");
+    } else if (name == "node") {
+      const std::string id = value(name, attributes, "id");
+      if (!mistake.empty()) return;
+      if (graph.has_node(id)) return refuse(fmt::format("a second node \"{}\"", id));
+      graph.node(id, place);
+    } else if (name == "edge") {
+      edges.push_back(
+          {value(name, attributes, "source"), value(name, attributes, "target"), place});
+    }
+  }
+};
+
+}  // namespace
+
+void read_graphml(const TextFile& file, NamedGraph& graph) {
+  const std::unique_ptr<std::remove_pointer_t<XML_Parser>, decltype(&XML_ParserFree)> parser(
+      XML_ParserCreate("UTF-8"), XML_ParserFree);
+  GraphMl reader{parser.get(), graph};
+  XML_SetUserData(parser.get(), &reader);
+  XML_SetStartElementHandler(parser.get(), GraphMl::start);
+  constexpr std::size_t kPiece = std::size_t{1} << 20;  // expat counts in int
+  for (std::size_t at = 0;; at += kPiece) {
+    const std::size_t length = std::min(kPiece, file.text.size() - at);
+    const bool last = at + length == file.text.size();
+    const auto status =
+        XML_Parse(parser.get(), file.text.data() + at, static_cast<int>(length), last);
+    if (!reader.mistake.empty()) graph.fail(reader.place, reader.mistake);
+    if (status != XML_STATUS_OK) {
+      graph.fail(static_cast<std::size_t>(XML_GetCurrentByteIndex(parser.get())),
+                 fmt::format("not XML: {}", XML_ErrorString(XML_GetErrorCode(parser.get()))));
+    }
+    if (last) break;
+  }
+  for (const auto& [source, target, place] : reader.edges) {
+    for (const std::string& end : {source, target}) {
+      if (!graph.has_node(end)) {
+        graph.fail(place,
+                   fmt::format("no node \"{}\", there must be a <node id=\"{}\">", end, end));
+      }
+    }
+    graph.link(graph.node(source, place), graph.node(target, place), place);
+  }
+}
+
+}  // namespace ballast

@@ -1,0 +1,4 @@
+# file: models/topology/named_graph.cpp
+# killed by: tests/ballast_tests --gtest_filter='GraphFile.Refuses*'
+# a link again in the other direction is not noticed
+s/std::min\(a, b\)\} << 32 \| std::max\(a, b\)/a} << 32 | b/
