@@ -120,7 +120,7 @@ Experiment make_experiment(Config config) {
   e.config["machine"]["switch"] = to_json(the_switch);
 
   e.seed = static_cast<std::uint64_t>(run.integer("seed"));
-  WorkloadContext context{0, e.seed};
+  WorkloadContext context{0, e.seed, machine.get<double>("cycles_per_work")};
   if (machine.has("processors"))
     context.processors = static_cast<NodeId>(machine.integer("processors"));
   if (context.processors != 0) check_ports(config, context.processors);

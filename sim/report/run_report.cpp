@@ -67,6 +67,7 @@ Json run_document(const Experiment& e, const RunResult& r, double wall_s) {
       {"bound", {{"cycles", r.limit}, {"ratio", ratio(r)}, {"paper_cycles", r.paper_bound}}},
       {"balances", r.balances},
       {"edges", r.edges}};
+  if (e.tasks.skipped != 0) result["skipped"] = e.tasks.skipped;
   if (e.machine.processors.execute) result["idle"] = idle_time(r);
   if (!r.series.empty()) result["series"] = series;
   if (wall_s >= 0) {
