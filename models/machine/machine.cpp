@@ -81,7 +81,8 @@ class Monitor final : public ClockedModule {
     state_.monitor.step(now, {wires_.status.get(), wires_.reply.read(), wires_.take.read(),
                               wires_.out.read(), wires_.load.read(), wires_.timer.get() != 0});
     if (state_.options.progress && ++edges_ % 65536 == 0) {
-      state_.options.progress(now, state_.array.ledger().count(TaskLedger::Place::finished));
+      state_.options.progress(now,
+                              state_.array.store().ledger().count(TaskLedger::Place::finished));
     }
   }
 

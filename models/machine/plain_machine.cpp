@@ -22,7 +22,7 @@ RunResult simulate_plain(const Tasks& tasks, LoadBalancer& balancer,
         {state.array.start(), options.processors.schedule, state.array.load(), state.array.data()});
     state.array.step(now, {status, take, out});
     if (options.progress && edges % 65536 == 65535) {
-      options.progress(now, state.array.ledger().count(TaskLedger::Place::finished));
+      options.progress(now, state.array.store().ledger().count(TaskLedger::Place::finished));
     }
     if (state.array.done()) break;
     const bool quiet = balancer.idle() && balancer.out().empty() && !balancer.status().balanced;

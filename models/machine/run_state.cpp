@@ -47,35 +47,34 @@ void RunState::check_budget(Cycle now) const {
   if (now < options.max_cycles) return;
   throw StuckError(fmt::format(
       "cycle budget of run.max_cycles = {} exhausted: {} of {} tasks {}", options.max_cycles,
-      array.ledger().count(options.processors.execute ? TaskLedger::Place::finished
-                                                      : TaskLedger::Place::queued),
-      array.ledger().tasks(), options.processors.execute ? "executed" : "queued"));
+      array.store().ledger().count(options.processors.execute ? TaskLedger::Place::finished
+                                                              : TaskLedger::Place::queued),
+      array.store().ledger().tasks(), options.processors.execute ? "executed" : "queued"));
 }
 
 RunResult RunState::result(Cycle now, Cycle edges) const {
   if (!array.done()) {
-    const TaskLedger& ledger = array.ledger();
+    const TaskLedger& ledger = array.store().ledger();
     throw StuckError(fmt::format(
-        "deadlock at cycle {}: no unit has anything to do, but of {} tasks {} are queued, {} in "
-        "the switch, {} running, "
-        "{} have not arrived",
+        "deadlock at cycle {}: no unit has anything to do, but of {} tasks {} are queued, {} on "
+        "their way, {} running, {} have not arrived",
         now, ledger.tasks(), ledger.count(TaskLedger::Place::queued),
-        ledger.count(TaskLedger::Place::in_switch), ledger.count(TaskLedger::Place::running),
+        ledger.count(TaskLedger::Place::in_transit), ledger.count(TaskLedger::Place::running),
         ledger.count(TaskLedger::Place::outside)));
   }
   const Homes homes(tasks);
   RunResult r;
   r.processors = tasks.processors;
   r.tasks = tasks.size();
-  r.cycles = options.processors.execute ? array.last_finish() : now;
+  r.cycles = options.processors.execute ? array.store().last_finish() : now;
   r.edges = edges;
   r.count_before = Distribution::of(std::span<const std::uint64_t>(homes.count));
   r.work_before = Distribution::of(std::span<const double>(homes.work));
   r.count_after = Distribution::of(array.load());
-  r.work_after = Distribution::of(array.queued_work());
+  r.work_after = Distribution::of(array.store().queued_work());
   r.costs = monitor.costs();
   r.balances = array.balances();
-  r.busy.assign(array.busy().begin(), array.busy().end());
+  r.busy.assign(array.store().busy().begin(), array.store().busy().end());
   r.series = monitor.series();
   r.limit = bandwidth_limit(homes.count, options.processors.words, options.fused);
   const auto most = *std::max_element(homes.count.begin(), homes.count.end());
