@@ -43,13 +43,13 @@ int run(const Options& options) {
   std::unique_ptr<Waveform> waveform;
   if (!options.trace.empty()) {
     waveform = Waveform::open(options.trace);
-    experiment.machine.waveform = waveform.get();
+    experiment.run_options().waveform = waveform.get();
   }
   Progress progress("run", 0, "cycles");
-  experiment.machine.progress = [&](Cycle now, std::uint64_t) { progress.at(now); };
+  experiment.run_options().progress = [&](Cycle now, std::uint64_t) { progress.at(now); };
 
   const auto start = std::chrono::steady_clock::now();
-  const RunResult result = simulate(experiment.tasks, *experiment.balancer, experiment.machine);
+  const RunResult result = simulate(experiment);
   const double wall =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const bool for_people = options.json != "-";
