@@ -11,6 +11,7 @@
 #include "report/table.h"
 #include "superconcentrator/switch_registry.h"
 #include "tb/rtl_registry.h"
+#include "topology/topology.h"
 #include "verb.h"
 
 namespace ballast {
@@ -84,8 +85,8 @@ const std::vector<Topic>& topics() {
       {"experiment", "sections and keys of an experiment file", print_experiment},
       {"workloads", "sources of load", print_family<WorkloadMaker>},
       {"balancers", "balancing algorithms", print_family<BalancerSetup>},
+      {"topologies", "routed networks", print_family<TopologyMaker>},
       {"switches", "what can stand behind the switch's ports", print_family<SwitchMaker>},
-      {"topologies", "how processors are linked", print_family<TopologyMaker>},
       {"networks", "what carries tasks and messages on a topology", print_family<NetworkMaker>},
       {"rtl", "modules and sizes of which this build has the Verilated RTL", print_rtl},
       {"claims", "claims of the papers that `ballast verify` checks", print_family<ClaimCheck>}};
