@@ -2,11 +2,14 @@
 #include "experiment.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "balancers/balancer.h"
+#include "network/network_maker.h"
 #include "superconcentrator/switch_registry.h"
 
 namespace ballast {
@@ -15,115 +18,163 @@ namespace {
 using Kind = Key::Kind;
 using Json = nlohmann::ordered_json;
 
-Key integer(std::string name, std::int64_t preset, double min, double max, std::string help) {
-  return {std::move(name), Kind::integer, preset, std::move(help), min, max, {}, false};
-}
-Key choice(std::string name, std::string preset, std::vector<std::string> choices,
-           std::string help) {
-  return {std::move(name), Kind::text, std::move(preset),  std::move(help),
-          -1e300,          1e300,      std::move(choices), false};
+/// The part of family F that `section.key` names.
+template <class Maker>
+const Part<Maker>& named_part(Config& config, const std::string& section, const Key& key) {
+  const Args head = config.check(section, {key}, {"*"});
+  if (const auto* part = Registry<Maker>::find(head.text(key.name))) return *part;
+  const auto names = Registry<Maker>::names();
+  throw UserError(head.where(key.name),
+                  fmt::format("{}.{}: \"{}\" is unknown, allowed: {}", section, key.name,
+                              head.text(key.name), fmt::join(names, ", ")));
 }
 
-const std::vector<std::string> kSchedules{"sequential", "overlapped", "streaming"};
-
-/// The part of family F that `section.key` names, and its checked keys.
+/// The same, and its checked keys.
 template <class Maker>
 std::pair<const Part<Maker>*, Args> chosen_part(Config& config, const std::string& section,
                                                 const std::string& key, Json& record) {
   const Key name{key, Kind::text, Value{}, "", -1e300, 1e300, Registry<Maker>::names(), true};
-  const Args head = config.check(section, {name}, {"*"});
-  const auto* part = Registry<Maker>::find(head.text(key));
-  std::vector<Key> keys = part->keys;
+  const Part<Maker>& part = named_part<Maker>(config, section, name);
+  std::vector<Key> keys = part.keys;
   keys.insert(keys.begin(), name);
   Args args = config.check(section, keys);
   record[section] = to_json(args);
-  return {part, std::move(args)};
+  return {&part, std::move(args)};
 }
 
 void check_ports(const Config& config, NodeId processors) {
   if (processors >= 2 && std::has_single_bit(processors)) return;
   const bool named = config.has("machine.processors");
+  const bool linked = config.has("machine.topology");
   const NodeId below = processors < 2 ? 2 : std::bit_floor(processors);
   throw UserError(
-      config.where(named ? "machine.processors" : "workload"),
-      fmt::format("machine.processors: {}{} is not a power of two, at least 2, which the "
-                  "superconcentrator needs; "
-                  "{} or {} would do{}",
-                  processors, named ? "" : " (the workload's own number)", below, below * 2,
-                  named ? "" : " (set machine.processors: the additional ones start empty)"));
+      config.where(linked  ? "machine.topology"
+                   : named ? "machine.processors"
+                           : "workload"),
+      fmt::format(
+          "machine.processors: {}{} is not a power of two, at least 2, which the "
+          "superconcentrator needs; "
+          "{} or {} would do{}",
+          processors,
+          linked  ? " (the topology's number)"
+          : named ? ""
+                  : " (the workload's own number)",
+          below, below * 2,
+          linked || named ? "" : " (set machine.processors: the additional ones start empty)"));
+}
+
+/// The parts of [machine], of which a topology is one more.
+struct Machine {
+  Args keys, the_switch, router, link, faults;
+  const Part<TopologyMaker>* topology = nullptr;
+};
+
+Machine check_machine(Config& config) {
+  Machine m;
+  std::vector<Key> keys = keys_of("machine");
+  if (config.has("machine.topology")) {
+    const auto topology = std::find_if(keys.begin(), keys.end(),
+                                       [](const Key& key) { return key.name == "topology"; });
+    m.topology = &named_part<TopologyMaker>(config, "machine", *topology);
+    for (const auto& more : {keys_of(kWithTopology), m.topology->keys}) {
+      keys.insert(keys.end(), more.begin(), more.end());
+    }
+  } else {
+    for (const std::string key : {"size", "network", "task_flits", "router", "link", "faults"}) {
+      if (!config.has("machine." + key)) continue;
+      throw UserError(config.where("machine." + key),
+                      fmt::format("machine.{}: needs machine.topology, one of {}", key,
+                                  fmt::join(Registry<TopologyMaker>::names(), ", ")));
+    }
+  }
+  m.keys = config.check("machine", keys, {"switch", "router", "link", "faults"});
+  m.the_switch = config.check("machine.switch", keys_of("machine.switch"));
+  m.router = config.check("machine.router", keys_of("machine.router"));
+  m.link = config.check("machine.link", keys_of("machine.link"));
+  m.faults = config.check("machine.faults", fault_keys());
+  return m;
+}
+
+void set_run(RunOptions& options, const Args& run) {
+  options.max_cycles = static_cast<Cycle>(run.integer("max_cycles"));
+  options.watchdog = static_cast<Cycle>(run.integer("watchdog"));
+  options.series = static_cast<Cycle>(run.integer("series"));
+  options.skip_idle = run.get<bool>("skip_idle");
+}
+
+void set_tasks(TaskStore::Options& options, const Args& machine, const Args& run) {
+  options.execute = run.text("until") == "completed";
+  options.cycles_per_work = machine.get<double>("cycles_per_work");
+}
+
+void build_switch(Experiment& e, const Config& config, const Args& the_switch,
+                  const Balancing& balancing) {
+  check_ports(config, e.tasks.processors);
+  MachineOptions& m = e.machine;
+  m.processors.words = static_cast<unsigned>(the_switch.integer("words"));
+  m.processors.schedule = static_cast<Schedule>(
+      std::find(schedules().begin(), schedules().end(), the_switch.text("schedule")) -
+      schedules().begin());
+  m.processors.balance = balancing.carrier == Balancing::Carrier::the_switch;
+  m.processors.balance_every = balancing.every;
+  m.fused = the_switch.get<bool>("fused");
+  e.switch_model = the_switch.text("model");
+  try {
+    e.balancer = Registry<SwitchMaker>::find(e.switch_model)
+                     ->make({e.tasks.processors, m.processors.words, m.fused});
+  } catch (const UserError& error) {
+    throw UserError(config.where("machine.switch.model"),
+                    fmt::format("machine.switch.model = \"{}\": {}", e.switch_model, error.what()));
+  }
+}
+
+void build_network(Experiment& e, Config& config, const Machine& machine, Balancing balancing) {
+  const auto number = [](const Args& args, const char* key) {
+    return static_cast<unsigned>(args.integer(key));
+  };
+  const Args& r = machine.router;
+  const NetworkSpec spec{
+      *e.topology,
+      {.rc = number(r, "rc"),
+       .va = number(r, "va"),
+       .sa = number(r, "sa"),
+       .st = number(r, "st"),
+       .speculative = r.get<bool>("speculative"),
+       .vcs = r.has("vcs") ? number(r, "vcs") : e.topology->vc_classes(),
+       .buffer_flits = number(r, "buffer_flits"),
+       .link_cycles = number(machine.link, "cycles")},
+      fault_schedule(machine.faults, *e.topology, e.seed, e.network_machine.max_cycles),
+      r.get<bool>("check_deadlock")};
+  e.config["machine"]["router"]["vcs"] = spec.router.vcs;
+  const auto& part = named_part<NetworkMaker>(config, "machine", keys_of(kWithTopology)[0]);
+  try {
+    e.network = part.make(spec);
+  } catch (const UserError& error) {
+    throw UserError(config.where("machine.network"),
+                    fmt::format("machine.network = \"{}\": {}", part.name, error.what()));
+  }
+  NetworkMachineOptions& m = e.network_machine;
+  m.processors.task_flits = number(machine.keys, "task_flits");
+  m.processors.every = balancing.every;
+  e.planner = std::move(balancing.planner);
+  m.processors.planner = e.planner.get();
+  // A packet that is alone in the network is no deadlock, however long its way.
+  const Cycle hop = Cycle{spec.router.link_cycles} + r.integer("rc") + r.integer("va") +
+                    r.integer("sa") + r.integer("st");
+  if (m.watchdog != 0) {
+    m.watchdog += e.topology->routers() * hop + m.processors.task_flits + spec.faults.reconfigure;
+  }
 }
 
 }  // namespace
 
-const std::vector<Section>& experiment_sections() {
-  static const std::vector<Section> sections{
-      {"machine",
-       "the processors",
-       {{"processors",
-         Kind::integer,
-         Value{},
-         "a power of two; absent: as many as the workload's source has",
-         2,
-         double(1u << 30),
-         {},
-         false},
-        {"cycles_per_work",
-         Kind::real,
-         1.0,
-         "cycles that a processor needs for one unit of work",
-         1e-9,
-         1e12,
-         {},
-         false}}},
-      {"machine.switch",
-       "the superconcentrator and its controller",
-       {choice("model", "systemc", Registry<SwitchMaker>::names(),
-               "what stands behind the ports: `ballast list switches`"),
-        choice("schedule", "sequential", kSchedules, "when the next superconcentration starts"),
-        integer("words", 1, 1, 65536, "words of a packet, one task each"),
-        {"fused",
-         Kind::boolean,
-         false,
-         "distribution trees and their mirror left out",
-         -1e300,
-         1e300,
-         {},
-         false}}},
-      {"run",
-       "the run",
-       {integer("seed", 1, 0, 9e18, "of all random streams"),
-        integer("max_cycles", 10'000'000, 1, 9e18, "cycle budget; beyond: exit code 3"),
-        choice("until", "balanced", {"balanced", "completed"},
-               "balanced: tasks only move; completed: processors execute them"),
-        integer("watchdog", 100'000, 0, 9e18,
-                "cycles without progress that count as a deadlock; 0: never"),
-        integer("series", 0, 0, 9e18, "cycles between samples of the time series; 0: none"),
-        {"skip_idle",
-         Kind::boolean,
-         true,
-         "jump over cycles in which nothing can happen; the result is the same",
-         -1e300,
-         1e300,
-         {},
-         false}}}};
-  return sections;
-}
-
 Experiment make_experiment(Config config) {
   Experiment e;
-  const auto& sections = experiment_sections();
   config.finish({"machine", "workload", "balancer", "run"});
-  const Args machine = config.check("machine", sections[0].keys, {"switch"});
-  const Args the_switch = config.check("machine.switch", sections[1].keys);
-  const Args run = config.check("run", sections[2].keys);
-  e.config["machine"] = to_json(machine);
-  e.config["machine"]["switch"] = to_json(the_switch);
-
+  const Machine machine = check_machine(config);
+  const Args run = config.check("run", keys_of("run"));
+  e.config["machine"] = to_json(machine.keys);
   e.seed = static_cast<std::uint64_t>(run.integer("seed"));
-  WorkloadContext context{0, e.seed};
-  if (machine.has("processors"))
-    context.processors = static_cast<NodeId>(machine.integer("processors"));
-  if (context.processors != 0) check_ports(config, context.processors);
   if (!config.has("workload")) {
     throw UserError(config.where(""),
                     "[workload] is missing: kind = \"...\", see `ballast list workloads`");
@@ -134,35 +185,59 @@ Experiment make_experiment(Config config) {
   const auto [balancer, balancer_args] =
       chosen_part<BalancerSetup>(config, "balancer", "name", e.config);
   e.config["run"] = to_json(run);
+  Balancing balancing = balancer->make(balancer_args);
+
+  using Carrier = Balancing::Carrier;
+  const bool by_switch = balancing.carrier == Carrier::the_switch ||
+                         (balancing.carrier == Carrier::none && machine.topology == nullptr);
+  WorkloadContext context{0, e.seed, machine.keys.get<double>("cycles_per_work")};
+  if (machine.keys.has("processors")) {
+    context.processors = static_cast<NodeId>(machine.keys.integer("processors"));
+    if (by_switch) check_ports(config, context.processors);
+  }
+  if (machine.topology != nullptr) {
+    e.topology = machine.topology->make(machine.keys);
+    const NodeId named = std::exchange(context.processors, e.topology->processors());
+    if (named != 0 && named != context.processors) {
+      throw UserError(config.where("machine.processors"),
+                      fmt::format("machine.processors: {}, but the topology has {}; leave it out",
+                                  named, context.processors));
+    }
+    e.config["machine"]["router"] = to_json(machine.router);
+    e.config["machine"]["link"] = to_json(machine.link);
+    e.config["machine"]["faults"] = to_json(machine.faults);
+  } else if (!by_switch) {
+    throw UserError(
+        config.where("balancer.name"),
+        fmt::format("balancer.name: \"{}\" sends tasks over a network: machine.topology is "
+                    "missing, must be one of {}",
+                    balancer->name, fmt::join(Registry<TopologyMaker>::names(), ", ")));
+  }
+  if (by_switch) e.config["machine"]["switch"] = to_json(machine.the_switch);
 
   e.tasks = workload->make(workload_args, context);
-  check_ports(config, e.tasks.processors);
   e.config["machine"]["processors"] = e.tasks.processors;
   e.tasks.sort_by_arrival();
-
-  MachineOptions& m = e.machine;
-  m.processors.words = static_cast<unsigned>(the_switch.integer("words"));
-  const std::string& schedule = the_switch.text("schedule");
-  m.processors.schedule = static_cast<Schedule>(
-      std::find(kSchedules.begin(), kSchedules.end(), schedule) - kSchedules.begin());
-  m.processors.execute = run.text("until") == "completed";
-  m.processors.cycles_per_work = machine.get<double>("cycles_per_work");
-  m.fused = the_switch.get<bool>("fused");
-  m.max_cycles = static_cast<Cycle>(run.integer("max_cycles"));
-  m.watchdog = static_cast<Cycle>(run.integer("watchdog"));
-  m.series = static_cast<Cycle>(run.integer("series"));
-  m.skip_idle = run.get<bool>("skip_idle");
-  balancer->make(balancer_args, m);
-
-  e.switch_model = the_switch.text("model");
-  try {
-    e.balancer = Registry<SwitchMaker>::find(e.switch_model)
-                     ->make({e.tasks.processors, m.processors.words, m.fused});
-  } catch (const UserError& error) {
-    throw UserError(config.where("machine.switch.model"),
-                    fmt::format("machine.switch.model = \"{}\": {}", e.switch_model, error.what()));
+  set_run(e.machine, run);
+  set_run(e.network_machine, run);
+  set_tasks(e.machine.processors, machine.keys, run);
+  set_tasks(e.network_machine.processors, machine.keys, run);
+  if (by_switch) {
+    build_switch(e, config, machine.the_switch, balancing);
+  } else {
+    build_network(e, config, machine, std::move(balancing));
   }
   return e;
+}
+
+RunResult simulate(Experiment& e) {
+  return e.network ? simulate(e.tasks, *e.network, *e.topology, e.network_machine)
+                   : simulate(e.tasks, *e.balancer, e.machine);
+}
+
+RunResult simulate_plain(Experiment& e) {
+  return e.network ? simulate_plain(e.tasks, *e.network, *e.topology, e.network_machine)
+                   : simulate_plain(e.tasks, *e.balancer, e.machine);
 }
 
 }  // namespace ballast

@@ -195,10 +195,20 @@ TEST_F(Cli, WaveformsAreWritten) {
   }
 }
 
+TEST_F(Cli, ALogAloneIsAnExperiment) {
+  const std::string log = file("a.swf", "; MaxProcs: 4\n1 0 -1 30 2\n2 10 -1 0 2\n3 20 -1 5 4\n");
+  const Answer answer =
+      ballast("run " + log + " --set balancer.name=none --set run.until=completed");
+  EXPECT_EQ(answer.code, 0) << answer.text;
+  EXPECT_NE(answer.text.find("completed in 35 cycles: 4 processors, 6 tasks"), std::string::npos)
+      << answer.text;
+  EXPECT_NE(answer.text.find("records skipped"), std::string::npos) << answer.text;
+}
+
 TEST_F(Cli, EveryListAndHelpPageWorks) {
   for (const char* page :
        {"help", "help run", "list", "list experiment", "list workloads", "list balancers",
-        "list switches", "list rtl", "list claims", "--version"}) {
+        "list switches", "list networks", "list rtl", "list claims", "--version"}) {
     const Answer answer = ballast(page);
     EXPECT_EQ(answer.code, 0) << page << ": " << answer.text;
     EXPECT_GT(answer.text.size(), 10u) << page;

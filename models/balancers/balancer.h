@@ -2,13 +2,24 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 
+#include "balancers/planner.h"
 #include "core/registry.h"
-#include "machine/machine.h"
 
 namespace ballast {
 
-/// A balancer sets up the machine that it runs on.
-using BalancerSetup = std::function<void(const Args&, MachineOptions&)>;
+/// What a balancer asks of the machine that it runs on.
+struct Balancing {
+  enum class Carrier { none, the_switch, network };
+  Carrier carrier = Carrier::none;   ///< of the tasks that it moves
+  Cycle every = 0;                   ///< cycles between its starts; 0: once, when all have arrived
+  std::unique_ptr<Planner> planner;  ///< for the network
+};
+
+using BalancerSetup = std::function<Balancing(const Args&)>;
+
+/// The key `every` of balancers that a machine starts.
+[[nodiscard]] Key every_key();
 
 }  // namespace ballast

@@ -5,9 +5,7 @@ namespace ballast {
 namespace {
 
 const Registered<BalancerSetup> kEntry{
-    {"none", "tasks stay where they arrive", {}, [](const Args&, MachineOptions& machine) {
-       machine.processors.balance = false;
-     }}};
+    {"none", "tasks stay where they arrive", {}, [](const Args&) { return Balancing{}; }}};
 
 }  // namespace
 }  // namespace ballast

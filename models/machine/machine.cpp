@@ -2,12 +2,13 @@
 // The machine as SystemC modules: one for all processors, one for the switch, one that watches.
 #include "machine/machine.h"
 
-#include <algorithm>
 #include <array>
+#include <functional>
 #include <memory>
 #include <systemc>
 
 #include "core/bus.h"
+#include "machine/module_order.h"
 #include "machine/run_state.h"
 #include "superconcentrator/modules.h"
 
@@ -49,7 +50,7 @@ class ProcessorArray final : public ClockedModule {
  private:
   void on_edge() override {
     const Cycle now = clock_.now();
-    state_.check_budget(now);
+    state_.check_budget(now, core_.store());
     core_.step(now, {status->get(), take->read(), out->read()});
     for (const NodeId i : core_.changed()) {
       load->write(i, core_.load()[i]);
@@ -80,14 +81,11 @@ class Monitor final : public ClockedModule {
     const Cycle now = clock_.now();
     state_.monitor.step(now, {wires_.status.get(), wires_.reply.read(), wires_.take.read(),
                               wires_.out.read(), wires_.load.read(), wires_.timer.get() != 0});
-    if (state_.options.progress && ++edges_ % 65536 == 0) {
-      state_.options.progress(now, state_.array.ledger().count(TaskLedger::Place::finished));
-    }
+    state_.tell_progress(now, state_.array.store());
   }
 
   RunState& state_;
   const Wires& wires_;
-  Cycle edges_ = 0;
 };
 
 }  // namespace
@@ -103,7 +101,7 @@ RunResult simulate(const Tasks& tasks, LoadBalancer& balancer, const MachineOpti
   std::unique_ptr<ProcessorArray> processors;
   std::unique_ptr<LoadBalancerModule> the_switch;
   std::unique_ptr<Monitor> monitor;
-  std::array<std::function<void()>, 3> build{
+  const std::array<std::function<void()>, 3> build{
       [&] {
         processors = std::make_unique<ProcessorArray>("processors", clock, state);
         processors->status(wires.status);
@@ -126,10 +124,7 @@ RunResult simulate(const Tasks& tasks, LoadBalancer& balancer, const MachineOpti
         the_switch->reply(wires.reply);
       },
       [&] { monitor = std::make_unique<Monitor>("monitor", clock, state, wires); }};
-  std::array<unsigned, 3> order{0, 1, 2};
-  for (unsigned k = 0; k < options.module_order; ++k)
-    std::next_permutation(order.begin(), order.end());
-  for (const unsigned k : order) build[k]();
+  build_in_order(options.module_order, build);
 
   clock.run();
   return state.result(clock.now(), clock.edges());

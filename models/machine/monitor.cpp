@@ -12,7 +12,7 @@
 namespace ballast {
 
 MonitorCore::MonitorCore(NodeId processors, const Options& options)
-    : processors_(processors), options_(options), level_(processors) {
+    : processors_(processors), options_(options), sampler_(options.series), level_(processors) {
   if (options_.waveform != nullptr) declare_signals();
 }
 
@@ -30,11 +30,7 @@ void MonitorCore::step(Cycle now, const In& in) {
     ++costs_.waves;
     if (in.status.bound != 0) count_round(in);
   }
-  if (options_.series != 0 && now >= next_sample_) {
-    const auto [low, high] = std::minmax_element(in.load.begin(), in.load.end());
-    series_.push_back({now, *low, *high, (taken_words_ - arrived_words_) / options_.words});
-    next_sample_ = now - now % options_.series + options_.series;
-  }
+  sampler_.step(now, in.load, (taken_words_ - arrived_words_) / options_.words);
   if (options_.waveform != nullptr) trace(now, in);
   if (options_.watchdog != 0) watch(now, in);
   step_ = in.status.step;

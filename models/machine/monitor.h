@@ -7,30 +7,10 @@
 #include <vector>
 
 #include "core/waveform.h"
+#include "machine/sampler.h"
 #include "superconcentrator/load_balancer.h"
 
 namespace ballast {
-
-/// Costs of a run (design section 5). A hop of the switch is one of its registers.
-struct Costs {
-  std::uint64_t rounds = 0;           ///< superconcentrations that moved at least one task
-  std::uint64_t waves = 0;            ///< all, also those that found nothing to move
-  std::uint64_t stability_steps = 0;  ///< rounds until no task moves any more
-  double imbalance = 0;  ///< G: sum over the rounds of max load - mean load after the round
-  double migration = 0;  ///< M: sum over the rounds of the most tasks on one link, here 1 a round
-  std::uint64_t messages = 0;  ///< packets through the switch
-  std::uint64_t flits = 0;     ///< their words
-  std::uint64_t flit_hops = 0;
-  std::uint64_t tasks_moved = 0;
-  std::uint64_t task_hops = 0;
-};
-
-/// A sample of the time series.
-struct Sample {
-  Cycle cycle;
-  std::uint32_t min, max;  ///< queued tasks
-  std::uint64_t in_flight;
-};
 
 /// Watches the wires between processors and switch: costs, time series, waveform, and the watchdog.
 /// It drives nothing.
@@ -58,7 +38,7 @@ class MonitorCore {
   void step(Cycle now, const In& in);
 
   [[nodiscard]] const Costs& costs() const noexcept { return costs_; }
-  [[nodiscard]] const std::vector<Sample>& series() const noexcept { return series_; }
+  [[nodiscard]] const std::vector<Sample>& series() const noexcept { return sampler_.samples(); }
 
  private:
   void count_round(const In& in);
@@ -69,11 +49,11 @@ class MonitorCore {
   NodeId processors_;
   Options options_;
   Costs costs_;
-  std::vector<Sample> series_;
+  Sampler sampler_;
   std::vector<std::int64_t>
       level_;  ///< load of each processor when all resolved rounds have arrived
   std::uint64_t total_ = 0;
-  Cycle progress_ = 0, next_sample_ = 0;
+  Cycle progress_ = 0;
   unsigned step_ = 0;
   std::uint64_t taken_words_ = 0, arrived_words_ = 0;
   std::vector<Waveform::Signal> signals_;

@@ -11,7 +11,7 @@ RunResult simulate_plain(const Tasks& tasks, LoadBalancer& balancer,
   std::vector<Packet> take, out;  // the wires in this cycle; the step below overwrites their source
   Cycle now = 0, edges = 0;
   for (;; ++edges) {
-    state.check_budget(now);
+    state.check_budget(now, state.array.store());
     const LoadBalancer::Status status = balancer.status();
     take.assign(balancer.take().begin(), balancer.take().end());
     out.assign(balancer.out().begin(), balancer.out().end());
@@ -21,9 +21,7 @@ RunResult simulate_plain(const Tasks& tasks, LoadBalancer& balancer,
     balancer.step(
         {state.array.start(), options.processors.schedule, state.array.load(), state.array.data()});
     state.array.step(now, {status, take, out});
-    if (options.progress && edges % 65536 == 65535) {
-      options.progress(now, state.array.ledger().count(TaskLedger::Place::finished));
-    }
+    state.tell_progress(now, state.array.store());
     if (state.array.done()) break;
     const bool quiet = balancer.idle() && balancer.out().empty() && !balancer.status().balanced;
     const Cycle next = state.array.next_event(now);

@@ -9,18 +9,6 @@
 namespace ballast {
 namespace {
 
-struct Homes {
-  std::vector<std::uint64_t> count;
-  std::vector<double> work;
-
-  explicit Homes(const Tasks& tasks) : count(tasks.processors), work(tasks.processors) {
-    for (std::size_t t = 0; t < tasks.size(); ++t) {
-      ++count[tasks.home[t]];
-      work[tasks.home[t]] += tasks.work[t];
-    }
-  }
-};
-
 MonitorCore::Options monitor_options(const Tasks& tasks, const MachineOptions& options) {
   return {options.processors.words, Geometry(tasks.processors).path(options.fused),
           options.watchdog, options.series, options.waveform};
@@ -28,59 +16,28 @@ MonitorCore::Options monitor_options(const Tasks& tasks, const MachineOptions& o
 
 }  // namespace
 
-RunState::RunState(const Tasks& t, LoadBalancer& b, const MachineOptions& o)
-    : tasks(t),
-      balancer(b),
+RunState::RunState(const Tasks& t, LoadBalancer& balancer, const MachineOptions& o)
+    : RunFrame(t, o),
       options(o),
       array(t, o.processors),
       monitor(t.processors, monitor_options(t, o)) {
-  const Homes homes(t);
   for (NodeId i = 0; i < t.processors; ++i) {
-    if (homes.count[i] > b.max_load()) {
+    if (brings()[i] > balancer.max_load()) {
       throw UserError(fmt::format("processor {} brings {} tasks, the switch counts up to {}", i,
-                                  homes.count[i], b.max_load()));
+                                  brings()[i], balancer.max_load()));
     }
   }
 }
 
-void RunState::check_budget(Cycle now) const {
-  if (now < options.max_cycles) return;
-  throw StuckError(fmt::format(
-      "cycle budget of run.max_cycles = {} exhausted: {} of {} tasks {}", options.max_cycles,
-      array.ledger().count(options.processors.execute ? TaskLedger::Place::finished
-                                                      : TaskLedger::Place::queued),
-      array.ledger().tasks(), options.processors.execute ? "executed" : "queued"));
-}
-
 RunResult RunState::result(Cycle now, Cycle edges) const {
-  if (!array.done()) {
-    const TaskLedger& ledger = array.ledger();
-    throw StuckError(fmt::format(
-        "deadlock at cycle {}: no unit has anything to do, but of {} tasks {} are queued, {} in "
-        "the switch, {} running, "
-        "{} have not arrived",
-        now, ledger.tasks(), ledger.count(TaskLedger::Place::queued),
-        ledger.count(TaskLedger::Place::in_switch), ledger.count(TaskLedger::Place::running),
-        ledger.count(TaskLedger::Place::outside)));
-  }
-  const Homes homes(tasks);
-  RunResult r;
-  r.processors = tasks.processors;
-  r.tasks = tasks.size();
-  r.cycles = options.processors.execute ? array.last_finish() : now;
-  r.edges = edges;
-  r.count_before = Distribution::of(std::span<const std::uint64_t>(homes.count));
-  r.work_before = Distribution::of(std::span<const double>(homes.work));
-  r.count_after = Distribution::of(array.load());
-  r.work_after = Distribution::of(array.queued_work());
+  RunResult r = report(now, edges, array.store(), array.done());
   r.costs = monitor.costs();
   r.balances = array.balances();
-  r.busy.assign(array.busy().begin(), array.busy().end());
   r.series = monitor.series();
-  r.limit = bandwidth_limit(homes.count, options.processors.words, options.fused);
-  const auto most = *std::max_element(homes.count.begin(), homes.count.end());
+  r.limit = bandwidth_limit(brings(), options.processors.words, options.fused);
+  const auto most = *std::max_element(brings().begin(), brings().end());
   r.paper_bound = 3 * (std::max<std::uint64_t>(most, 1) - 1) *
-                  Geometry(tasks.processors).last_word(options.processors.words, options.fused);
+                  Geometry(r.processors).last_word(options.processors.words, options.fused);
   return r;
 }
 

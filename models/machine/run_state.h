@@ -2,21 +2,19 @@
 #pragma once
 
 #include "machine/machine.h"
+#include "machine/monitor.h"
+#include "machine/run_frame.h"
 
 namespace ballast {
 
-/// What both drivers share: checks before, the cores, the report after.
-class RunState {
+/// What both drivers of the machine on a switch share: checks before, the cores, the report after.
+class RunState : public RunFrame {
  public:
   RunState(const Tasks& tasks, LoadBalancer& balancer, const MachineOptions& options);
 
-  /// Throws StuckError if the budget is used up at cycle `now`.
-  void check_budget(Cycle now) const;
   /// The report at cycle `now`; throws StuckError if work is still pending.
   [[nodiscard]] RunResult result(Cycle now, Cycle edges) const;
 
-  const Tasks& tasks;
-  LoadBalancer& balancer;
   const MachineOptions& options;
   ProcessorArrayCore array;
   MonitorCore monitor;

@@ -21,6 +21,7 @@ struct Tasks {
   std::vector<NodeId> home;  ///< processor at which the task arrives, < processors
   std::vector<double> work;  ///< 0 .. kMaxWork, in the unit of the source (seconds, or 1 per task)
   std::vector<Cycle> arrival;  ///< cycle of arrival
+  std::uint64_t skipped = 0;   ///< records of the source that make no task
 
   [[nodiscard]] std::size_t size() const { return home.size(); }
   /// Throws UserError beyond kMaxTasks.
@@ -30,10 +31,12 @@ struct Tasks {
 };
 
 /// What a workload may know of the run. `processors` = 0: the user named none, take the source's
-/// own number.
+/// own number. `cycles_per_work`: of the machine; a source whose work and arrivals are in seconds
+/// counts both with it.
 struct WorkloadContext {
   NodeId processors = 0;
   std::uint64_t seed = 1;
+  double cycles_per_work = 1.0;
 };
 
 /// Makes the tasks, or throws UserError. The result's `processors` is the context's, or the

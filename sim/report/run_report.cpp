@@ -30,8 +30,28 @@ Json idle_time(const RunResult& r) {
       {"mean", sum / static_cast<double>(r.processors)}, {"max", most}, {"per_processor", idle}};
 }
 
-std::string verdict(const Experiment& e) {
-  return e.machine.processors.execute ? "completed" : "balanced";
+/// Share of the cycles in which each processor executed a task.
+Distribution utilisation(const RunResult& r) {
+  std::vector<double> share;
+  for (const Cycle busy : r.busy) {
+    share.push_back(static_cast<double>(busy) / static_cast<double>(std::max<Cycle>(r.cycles, 1)));
+  }
+  return Distribution::of(std::span<const double>(share));
+}
+
+std::string verdict(const Experiment& e) { return e.executes() ? "completed" : "balanced"; }
+
+/// What the tasks go by.
+std::string carrier(const Experiment& e) {
+  const Json& machine = e.config["machine"];
+  if (e.network) {
+    return fmt::format("network {} on {}", machine["network"].get<std::string>(),
+                       machine["topology"].get<std::string>());
+  }
+  const unsigned words = e.machine.processors.words;
+  return fmt::format(
+      "switch {} {}{}{}", e.switch_model, machine["switch"]["schedule"].get<std::string>(),
+      words > 1 ? fmt::format(", {} words a task", words) : "", e.machine.fused ? ", fused" : "");
 }
 
 double ratio(const RunResult& r) {
@@ -43,8 +63,10 @@ double ratio(const RunResult& r) {
 Json run_document(const Experiment& e, const RunResult& r, double wall_s) {
   Json series = Json::array();
   for (const Sample& s : r.series) {
-    series.push_back(
-        {{"cycle", s.cycle}, {"min", s.min}, {"max", s.max}, {"in_switch", s.in_flight}});
+    series.push_back({{"cycle", s.cycle},
+                      {"min", s.min},
+                      {"max", s.max},
+                      {e.network ? "in_network" : "in_switch", s.in_flight}});
   }
   Json result{
       {"verdict", verdict(e)},
@@ -63,11 +85,22 @@ Json run_document(const Experiment& e, const RunResult& r, double wall_s) {
         {"flits", r.costs.flits},
         {"flit_hops", r.costs.flit_hops},
         {"tasks_moved", r.costs.tasks_moved},
-        {"task_hops", r.costs.task_hops}}},
+        {"task_hops", r.costs.task_hops},
+        {"tasks_returned", r.costs.tasks_returned},
+        {"tasks_cancelled", r.costs.tasks_cancelled},
+        {"unreachable_pairs", r.costs.unreachable_pairs}}},
       {"bound", {{"cycles", r.limit}, {"ratio", ratio(r)}, {"paper_cycles", r.paper_bound}}},
       {"balances", r.balances},
+      {"queue",
+       {{"mean", r.queue.mean},
+        {"longest", r.longest_queue},
+        {"per_processor", r.queue.per_processor}}},
       {"edges", r.edges}};
-  if (e.machine.processors.execute) result["idle"] = idle_time(r);
+  if (e.tasks.skipped != 0) result["skipped"] = e.tasks.skipped;
+  if (e.executes()) {
+    result["idle"] = idle_time(r);
+    result["utilisation"] = distribution(utilisation(r));
+  }
   if (!r.series.empty()) result["series"] = series;
   if (wall_s >= 0) {
     result["speed"] = {{"wall_s", wall_s},
@@ -82,13 +115,9 @@ Json run_document(const Experiment& e, const RunResult& r, double wall_s) {
 }
 
 std::string run_text(const Experiment& e, const RunResult& r, double wall_s) {
-  const MachineOptions& m = e.machine;
-  std::string text = fmt::format(
-      "{} in {} cycles: {} processors, {} tasks, switch {} {}{}{}\n\n", verdict(e),
-      grouped(static_cast<double>(r.cycles)), r.processors, grouped(static_cast<double>(r.tasks)),
-      e.switch_model, e.config["machine"]["switch"]["schedule"].get<std::string>(),
-      m.processors.words > 1 ? fmt::format(", {} words a task", m.processors.words) : "",
-      m.fused ? ", fused" : "");
+  std::string text = fmt::format("{} in {} cycles: {} processors, {} tasks, {}\n\n", verdict(e),
+                                 grouped(static_cast<double>(r.cycles)), r.processors,
+                                 grouped(static_cast<double>(r.tasks)), carrier(e));
 
   Table loads({"", "min", "max", "mean", "max/mean - 1"});
   const auto row = [&](const char* name, const Distribution& d) {
@@ -106,21 +135,35 @@ std::string run_text(const Experiment& e, const RunResult& r, double wall_s) {
     costs.add({name, grouped(value, 2), note});
   };
   cost("rounds", static_cast<double>(r.costs.rounds),
-       fmt::format("superconcentrations that moved a task, of {} waves", r.costs.waves));
+       fmt::format("{} that moved a task, of {}", e.network ? "plans" : "superconcentrations",
+                   r.costs.waves));
   cost("tasks moved", static_cast<double>(r.costs.tasks_moved), "");
+  if (r.costs.tasks_cancelled != 0) {
+    cost("tasks cancelled", static_cast<double>(r.costs.tasks_cancelled),
+         fmt::format("planned but not sent; {} came back, of {} unreachable pairs",
+                     r.costs.tasks_returned, r.costs.unreachable_pairs));
+  }
   cost("flits", static_cast<double>(r.costs.flits), fmt::format("{} flit-hops", r.costs.flit_hops));
   cost("imbalance G", r.costs.imbalance, "sum over the rounds of max - mean");
   cost("migration M", r.costs.migration, "sum over the rounds of the most tasks on a link");
-  if (r.limit != 0 && !m.processors.execute) {
+  if (r.limit != 0 && !e.executes()) {
     cost("bandwidth limit", static_cast<double>(r.limit),
          fmt::format("cycles; this run took {:.2f} x", ratio(r)));
     cost("paper's bound", static_cast<double>(r.paper_bound), "cycles, (2(M-1) + (M-1)) T");
   }
-  if (m.processors.execute) {
+  cost("queue length, mean", r.queue.mean,
+       fmt::format("over processors and time; longest {}", r.longest_queue));
+  if (e.executes()) {
     cost("balancings", r.balances, "");
+    const Distribution used = utilisation(r);
+    cost("utilisation, mean", used.mean,
+         fmt::format("share of cycles executing; {:.4f} .. {:.4f}", used.min, used.max));
     const Json idle = idle_time(r);
     cost("idle cycles, mean", idle["mean"].get<double>(),
          fmt::format("of a processor; most {}", idle["max"].get<Cycle>()));
+  }
+  if (e.tasks.skipped != 0) {
+    cost("records skipped", static_cast<double>(e.tasks.skipped), "of the workload's source");
   }
   text += costs.str();
   const Cycle skipped = r.cycles + 1 - std::min(r.edges, r.cycles + 1);

@@ -7,6 +7,7 @@
 #include "balancers/balancer.h"
 #include "claims/claim.h"
 #include "experiment.h"
+#include "network/network_maker.h"
 #include "report/table.h"
 #include "superconcentrator/switch_registry.h"
 #include "tb/rtl_registry.h"
@@ -86,6 +87,7 @@ const std::vector<Topic>& topics() {
       {"balancers", "balancing algorithms", print_family<BalancerSetup>},
       {"topologies", "routed networks", print_family<TopologyMaker>},
       {"switches", "what can stand behind the switch's ports", print_family<SwitchMaker>},
+      {"networks", "what carries tasks and messages on a topology", print_family<NetworkMaker>},
       {"rtl", "modules and sizes of which this build has the Verilated RTL", print_rtl},
       {"claims", "claims of the papers that `ballast verify` checks", print_family<ClaimCheck>}};
   return all;

@@ -20,13 +20,17 @@ struct Options {
   bool reproducible = false;
 };
 
-/// The experiment file; or, for a directory of LBDatafile or a .csv file, an experiment of presets
-/// with that workload.
+/// The experiment file; or, for a directory of LBDatafile, a .csv or an .swf file, an experiment of
+/// presets with that workload.
 Config load(const std::string& path) {
-  const bool directory = std::filesystem::is_directory(path);
-  if (!directory && !path.ends_with(".csv")) return Config::from_file(path);
+  const bool log = path.ends_with(".swf") || path.ends_with(".swf.gz");
+  const char* const kind = std::filesystem::is_directory(path) ? "lbdata"
+                           : path.ends_with(".csv")            ? "csv"
+                           : log                               ? "swf"
+                                                               : nullptr;
+  if (kind == nullptr) return Config::from_file(path);
   Config config = Config::from_text("", path);
-  config.set(directory ? "workload.kind=lbdata" : "workload.kind=csv");
+  config.set(std::string("workload.kind=") + kind);
   config.set("workload.path=" + path);
   return config;
 }
@@ -39,13 +43,13 @@ int run(const Options& options) {
   std::unique_ptr<Waveform> waveform;
   if (!options.trace.empty()) {
     waveform = Waveform::open(options.trace);
-    experiment.machine.waveform = waveform.get();
+    experiment.run_options().waveform = waveform.get();
   }
   Progress progress("run", 0, "cycles");
-  experiment.machine.progress = [&](Cycle now, std::uint64_t) { progress.at(now); };
+  experiment.run_options().progress = [&](Cycle now, std::uint64_t) { progress.at(now); };
 
   const auto start = std::chrono::steady_clock::now();
-  const RunResult result = simulate(experiment.tasks, *experiment.balancer, experiment.machine);
+  const RunResult result = simulate(experiment);
   const double wall =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const bool for_people = options.json != "-";
@@ -62,8 +66,8 @@ const Registered<Verb> kVerb{
     {"run", "simulate one experiment", {}, [](CLI::App& app) {
        auto options = std::make_shared<Options>();
        app.add_option("experiment", options->experiment,
-                      "TOML file, see `ballast list experiment`; or just a workload: a .csv file "
-                      "or a directory of LBDatafile")
+                      "TOML file, see `ballast list experiment`; or just a workload: a .csv or "
+                      ".swf[.gz] file or a directory of LBDatafile")
            ->required();
        app.add_option("--set", options->set,
                       "section.key=value over what the file says; may be repeated")

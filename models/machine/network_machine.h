@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "machine/network_array.h"
+#include "machine/run.h"
+#include "topology/topology.h"
+
+namespace ballast {
+
+struct NetworkMachineOptions : RunOptions {
+  NetworkArrayCore::Options processors;
+};
+
+/// Runs tasks on a machine of processors on a network, until they are balanced or executed. As for
+/// the machine on a switch, two drivers of the same cores: `simulate` under the SystemC kernel
+/// (once in a process), `simulate_plain` without it. `topology`: of the network; as many processors
+/// as the tasks. Throws StuckError (deadlock, max_cycles) and InvariantError (a task lost or
+/// doubled).
+RunResult simulate(const Tasks& tasks, Network& network, const Topology& topology,
+                   const NetworkMachineOptions& options);
+RunResult simulate_plain(const Tasks& tasks, Network& network, const Topology& topology,
+                         const NetworkMachineOptions& options);
+
+}  // namespace ballast

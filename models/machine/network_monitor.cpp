@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "machine/network_monitor.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+
+#include "core/errors.h"
+
+namespace ballast {
+
+namespace {
+
+struct Wire {
+  const char* name;
+  unsigned bits;
+};
+/// Of each processor; `task` is the one that leaves.
+constexpr Wire kWires[] = {
+    {"load", 32}, {"send", 1}, {"task", 32}, {"delivered", 1}, {"returned", 1}};
+
+}  // namespace
+
+NetworkMonitorCore::NetworkMonitorCore(const Topology& topology, const RunOptions& options)
+    : processors_(topology.processors()),
+      waveform_(options.waveform),
+      watchdog_(options.watchdog),
+      walk_(topology),
+      sampler_(options.series),
+      level_(processors_),
+      link_tasks_(walk_.table().links()) {
+  if (waveform_ != nullptr) declare_signals();
+}
+
+void NetworkMonitorCore::step(Cycle now, const In& in) {
+  sent_ += in.send.size();
+  arrived_ += in.delivered.size() + in.returned.size();
+  if (arrived_ > sent_) {
+    throw InvariantError(fmt::format("the network gave back {} packets of {} before cycle {}",
+                                     arrived_, sent_, now));
+  }
+  if (!in.plan.empty()) count_round(in);
+  sampler_.step(now, in.load, sent_ - arrived_);
+  if (waveform_ != nullptr) trace(now, in);
+  if (watchdog_ != 0) watch(now, in);
+}
+
+void NetworkMonitorCore::count_round(const In& in) {
+  std::copy(in.load.begin(), in.load.end(), level_.begin());
+  for (const Transfer& t : in.plan) {
+    level_[t.from] -= t.count;
+    level_[t.to] += t.count;
+    walk_.add(t.from, t.to);
+  }
+  std::fill(link_tasks_.begin(), link_tasks_.end(), 0);
+  walk_.walk([&](std::size_t k, std::size_t link) { link_tasks_[link] += in.plan[k].count; });
+  const auto most = std::max_element(link_tasks_.begin(), link_tasks_.end());
+  const auto total = std::accumulate(in.load.begin(), in.load.end(), std::uint64_t{0});
+  costs_.stability_steps = ++costs_.rounds;
+  costs_.imbalance += static_cast<double>(*std::max_element(level_.begin(), level_.end())) -
+                      static_cast<double>(total) / static_cast<double>(processors_);
+  if (most != link_tasks_.end()) costs_.migration += static_cast<double>(*most);
+}
+
+/// Progress is a packet that enters, leaves or is taken. A processor that waits for its own clock
+/// is no sign of a deadlock.
+void NetworkMonitorCore::watch(Cycle now, const In& in) {
+  const bool moved = !in.send.empty() || !in.delivered.empty() || !in.returned.empty() ||
+                     !in.taken.empty() || !in.plan.empty();
+  if (moved || in.timer || sent_ == arrived_) progress_ = now;
+  if (now - progress_ < watchdog_) return;
+  throw StuckError(
+      fmt::format("deadlock: nothing has moved for {} cycles at cycle {}; of {} packets that were "
+                  "sent {} have arrived",
+                  watchdog_, now, sent_, arrived_));
+}
+
+void NetworkMonitorCore::declare_signals() {
+  for (NodeId i = 0; i < processors_; ++i) {
+    for (const Wire& wire : kWires) {
+      signals_.push_back(
+          waveform_->declare(fmt::format("processor_{}.{}", i, wire.name), wire.bits));
+    }
+  }
+  wires_.resize(signals_.size());
+}
+
+void NetworkMonitorCore::trace(Cycle now, const In& in) {
+  constexpr std::size_t kEach = std::size(kWires);
+  std::fill(wires_.begin(), wires_.end(), 0);
+  for (NodeId i = 0; i < processors_; ++i) wires_[i * kEach] = in.load[i];
+  for (const Message& m : in.send) {
+    wires_[m.from * kEach + 1] = 1;
+    wires_[m.from * kEach + 2] = m.tag;
+  }
+  for (const Message& m : in.delivered) wires_[m.to * kEach + 3] = 1;
+  for (const Message& m : in.returned) wires_[m.from * kEach + 4] = 1;
+  waveform_->at(now);
+  for (std::size_t s = 0; s < signals_.size(); ++s) waveform_->set(signals_[s], wires_[s]);
+}
+
+}  // namespace ballast

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "balancers/planner.h"
+#include "machine/sampler.h"
+#include "network/network.h"
+#include "network/route_walk.h"
+
+namespace ballast {
+
+/// Watches the wires between processors and network: costs of the plans, time series, waveform, and
+/// the watchdog. It drives nothing.
+class NetworkMonitorCore {
+ public:
+  /// Values of the wires in the cycle at hand.
+  struct In {
+    std::span<const Message> send, delivered, returned;
+    std::span<const NodeId> taken;
+    std::span<const Transfer> plan;
+    std::span<const std::uint32_t> load;
+    bool timer = false;  ///< a processor waits for a point of time, not for the network
+  };
+
+  NetworkMonitorCore(const Topology& topology, const RunOptions& options);
+
+  /// The edge that ends cycle `now`. Throws StuckError.
+  void step(Cycle now, const In& in);
+
+  /// Of the rounds: the network counts the rest itself.
+  [[nodiscard]] const Costs& costs() const noexcept { return costs_; }
+  [[nodiscard]] const std::vector<Sample>& series() const noexcept { return sampler_.samples(); }
+
+ private:
+  void count_round(const In& in);
+  void watch(Cycle now, const In& in);
+  void trace(Cycle now, const In& in);
+  void declare_signals();
+
+  NodeId processors_;
+  Waveform* waveform_;
+  Cycle watchdog_;
+  RouteWalk walk_;
+  Sampler sampler_;
+  Costs costs_;
+  std::vector<std::int64_t> level_;        ///< load of each processor after the round
+  std::vector<std::uint64_t> link_tasks_;  ///< of the round, on each link
+  std::uint64_t sent_ = 0, arrived_ = 0;
+  Cycle progress_ = 0;
+  std::vector<Waveform::Signal> signals_;
+  std::vector<std::uint64_t> wires_;
+};
+
+}  // namespace ballast

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "core/types.h"
+#include "core/waveform.h"
+#include "machine/imbalance.h"
+
+namespace ballast {
+
+/// Options of a run, whatever carries the tasks.
+struct RunOptions {
+  Cycle max_cycles = 10'000'000;
+  Cycle watchdog = 100'000;  ///< cycles without progress; 0: never
+  Cycle series = 0;          ///< cycles between samples of the time series; 0: none
+  bool skip_idle = true;  ///< jump over cycles in which nothing can happen; never changes a result
+  unsigned module_order =
+      0;  ///< order in which the SystemC modules are built, 0 .. 5; never changes a result
+  Waveform* waveform = nullptr;
+  std::function<void(Cycle now, std::uint64_t tasks_done)> progress;  ///< now and then
+};
+
+/// Costs of a run (design section 5). A hop of the switch is one of its registers, a hop of the
+/// network one of its routers.
+struct Costs {
+  std::uint64_t rounds = 0;           ///< rounds of the balancer that moved at least one task
+  std::uint64_t waves = 0;            ///< all, also those that found nothing to move
+  std::uint64_t stability_steps = 0;  ///< rounds until no task moves any more
+  double imbalance = 0;        ///< G: sum over the rounds of max load - mean load after the round
+  double migration = 0;        ///< M: sum over the rounds of the most tasks on one link
+  std::uint64_t messages = 0;  ///< packets through switch or network
+  std::uint64_t flits = 0;     ///< their words
+  std::uint64_t flit_hops = 0;
+  std::uint64_t tasks_moved = 0;
+  std::uint64_t task_hops = 0;
+  std::uint64_t tasks_returned = 0;     ///< that the network could not deliver
+  std::uint64_t tasks_cancelled = 0;    ///< that should have moved but did not leave
+  std::uint64_t unreachable_pairs = 0;  ///< of sender and receiver, summed over the rounds
+};
+
+/// A sample of the time series.
+struct Sample {
+  Cycle cycle;
+  std::uint32_t min, max;   ///< queued tasks
+  std::uint64_t in_flight;  ///< tasks on their way
+  friend bool operator==(const Sample&, const Sample&) = default;
+};
+
+struct RunResult {
+  Cycle cycles = 0;  ///< until the end: balanced, or all tasks executed
+  NodeId processors = 0;
+  std::size_t tasks = 0;
+  Distribution count_before, count_after;  ///< tasks
+  Distribution work_before, work_after;    ///< in the workload's unit
+  Costs costs;
+  unsigned balances = 0;            ///< times the balancer ran
+  std::vector<Cycle> busy;          ///< cycles executed, by processor
+  Distribution queue;               ///< length of the queues, mean over time
+  std::uint32_t longest_queue = 0;  ///< in any cycle
+  Cycle edges = 0;                  ///< clock edges that were simulated
+  Cycle limit = 0;        ///< of the switch: bandwidth limit in cycles (one balancing from rest)
+  Cycle paper_bound = 0;  ///< of the switch: (2(M-1) + (M-1)) T
+  std::vector<Sample> series;
+};
+
+}  // namespace ballast

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "machine/run.h"
+#include "machine/task_store.h"
+
+namespace ballast {
+
+/// What every run has, whatever carries the tasks: budget and progress on the way, the report at
+/// the end.
+class RunFrame {
+ public:
+  RunFrame(const Tasks& tasks, const RunOptions& options);
+
+  /// Throws StuckError if the budget is used up at cycle `now`.
+  void check_budget(Cycle now, const TaskStore& store) const;
+  /// Tells the progress, now and then; once an edge.
+  void tell_progress(Cycle now, const TaskStore& store);
+
+ protected:
+  /// The report at cycle `now` but for what the carrier of the tasks adds; throws StuckError unless
+  /// the run is `done`.
+  [[nodiscard]] RunResult report(Cycle now, Cycle edges, const TaskStore& store, bool done) const;
+  /// Tasks that each processor brings.
+  [[nodiscard]] const std::vector<std::uint64_t>& brings() const { return count_; }
+
+ private:
+  const RunOptions& options_;
+  std::vector<std::uint64_t> count_;
+  std::vector<double> work_;
+  Cycle edges_ = 0;
+};
+
+}  // namespace ballast

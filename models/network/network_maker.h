@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "core/registry.h"
+#include "network/faults.h"
+#include "network/network.h"
+#include "network/router_options.h"
+#include "topology/topology.h"
+
+namespace ballast {
+
+/// What a network is made of.
+struct NetworkSpec {
+  const Topology& topology;  ///< outlives the network
+  RouterOptions router = {};
+  FaultSchedule faults = {};
+  bool check_deadlock = true;  ///< refuse a routing whose channels wait for each other in a cycle
+};
+
+/// Makes a network, or throws UserError (options that the topology cannot do with).
+using NetworkMaker = std::function<std::unique_ptr<Network>(const NetworkSpec&)>;
+
+}  // namespace ballast

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <vector>
+
+#include "core/errors.h"
+#include "network/link_table.h"
+
+namespace ballast {
+
+/// Walks many routes at the same time, a link of each in turn: one question to the routing relation
+/// for a whole batch.
+class RouteWalk {
+ public:
+  explicit RouteWalk(const Topology& topology) : topology_(topology), table_(topology) {}
+
+  [[nodiscard]] const LinkTable& table() const noexcept { return table_; }
+  /// Another route, the next in number.
+  void add(NodeId from, NodeId to) {
+    if (table_.router_of(from) != table_.router_of(to)) {
+      steps_.push_back({table_.router_of(from), to, {}});
+      route_.push_back(routes_);
+    }
+    ++routes_;
+  }
+  /// Walks the routes that were added and forgets them; `visit(route, link)` for each link on each.
+  template <class Visit>
+  void walk(Visit&& visit) {
+    for (NodeId length = 0; !steps_.empty(); ++length) {
+      if (length == table_.routers()) {
+        throw InvariantError(fmt::format("the route from router {} to processor {} does not end",
+                                         steps_[0].at, steps_[0].to));
+      }
+      topology_.route(steps_);
+      std::size_t left = 0;
+      for (std::size_t s = 0; s < steps_.size(); ++s) {
+        RouteStep step = steps_[s];
+        const std::size_t link = table_.link(step.at, step.hop.port);
+        visit(route_[s], link);
+        step.at = table_.end(link);
+        if (step.at == table_.router_of(step.to)) continue;
+        steps_[left] = step;
+        route_[left++] = route_[s];
+      }
+      steps_.resize(left, RouteStep{});
+      route_.resize(left);
+    }
+    routes_ = 0;
+  }
+
+ private:
+  const Topology& topology_;
+  LinkTable table_;
+  std::vector<RouteStep> steps_;
+  std::vector<std::size_t> route_;  ///< number of each step's route
+  std::size_t routes_ = 0;
+};
+
+}  // namespace ballast
