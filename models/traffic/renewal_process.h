@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/types.h"
+
+namespace ballast {
+
+/// The gaps between the packets of one source, in cycles: independent of each other, at least 1,
+/// with mean flits / rate. A packet is the last of its burst with probability 1 / burst; then a
+/// pause K of P(K >= k) = (1 - stop)^k follows. Gap = base, or base + K after the last of a burst.
+/// Sampled by comparisons and products alone, so the same on every machine.
+class RenewalProcess {
+ public:
+  /// In each cycle a packet is generated with probability rate / flits: gaps are geometric.
+  [[nodiscard]] static RenewalProcess bernoulli(double rate, std::uint32_t flits);
+  /// Packets of a burst follow each other every `flits` cycles; `burst` is their mean number.
+  [[nodiscard]] static RenewalProcess on_off(double rate, std::uint32_t flits, double burst);
+
+  /// Gap after a packet, for u uniform in [0, 1).
+  [[nodiscard]] Cycle gap(double u) const noexcept;
+  /// Cycle of the first packet, at least 1, of a source that has always been running: P(first = n)
+  /// = P(gap >= n) / mean gap (Cox 1962, Renewal Theory, section 5.2). Two words more.
+  [[nodiscard]] Cycle first(double u, std::uint32_t word0, std::uint32_t word1) const noexcept;
+  [[nodiscard]] double mean_gap() const noexcept { return mean_gap_; }
+
+ private:
+  RenewalProcess(std::uint32_t base, double burst, double stop, double mean_gap);
+  [[nodiscard]] Cycle pause(double u) const noexcept;
+
+  std::uint32_t base_;
+  double burst_, mean_gap_;
+  std::vector<double> longer_;  // P(K >= 2^j)
+};
+
+}  // namespace ballast
