@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/clocked_module.h"
 #include "network/network.h"
-#include "superconcentrator/modules.h"
 
 namespace ballast {
 
@@ -23,8 +23,7 @@ class NetworkModule final : public ClockedModule {
     delivered->write(core_.delivered());
     returned->write(core_.returned());
     taken->write(core_.taken());
-    const Cycle next = core_.next_event(now);
-    if (next != kNever) clock_.wake(next);
+    if (const Cycle next = core_.next_event(now); next != kNever) clock_.wake(next);
   }
   Network& core_;
 };

@@ -4,38 +4,13 @@
 #include <stdexcept>
 #include <systemc>
 
-#include "core/bus.h"
+#include "core/clocked_module.h"
 #include "superconcentrator/load_balancer.h"
 
 // The units as SystemC modules: ports and one clocked process around a core, nothing else. A strobe
 // of the RTL with its vector is here a StrobeBus: the list is there in the strobe's cycle and empty
 // in all others.
 namespace ballast {
-
-/// A module with one process at each clock edge; what it throws ends the simulation.
-class ClockedModule : public sc_core::sc_module {
- public:
-  SC_HAS_PROCESS(ClockedModule);
-  ClockedModule(sc_core::sc_module_name name, CycleClock& clock) : sc_module(name), clock_(clock) {
-    SC_METHOD(edge);
-    sensitive << clock.tick();
-    dont_initialize();
-  }
-
- protected:
-  virtual void on_edge() = 0;
-  CycleClock& clock_;
-
- private:
-  void edge() {
-    clock_.guard([this] { on_edge(); });
-  }
-};
-
-template <class T>
-using StrobePort = sc_core::sc_port<StrobeBus<T>>;
-template <class T>
-using BusPort = sc_core::sc_port<Bus<T>>;
 
 /// Shell of RankingTreeCore over flags; the root sends its total down.
 class RankingTree final : public ClockedModule {

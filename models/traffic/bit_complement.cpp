@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "traffic/pattern.h"
+
+namespace ballast {
+namespace {
+
+NodeId bit_complement(NodeId address, unsigned bits) {
+  return ~address & ((NodeId{1} << bits) - 1);
+}
+
+const Registered<PatternMaker> kEntry{
+    bit_pattern("bit_complement", "every bit of the address inverted", bit_complement)};
+
+}  // namespace
+}  // namespace ballast

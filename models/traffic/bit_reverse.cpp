@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "traffic/pattern.h"
+
+namespace ballast {
+namespace {
+
+NodeId bit_reverse(NodeId address, unsigned bits) {
+  NodeId result = 0;
+  for (unsigned b = 0; b < bits; ++b) result |= (address >> b & 1) << (bits - 1 - b);
+  return result;
+}
+
+const Registered<PatternMaker> kEntry{
+    bit_pattern("bit_reverse", "the bits of the address in reverse order", bit_reverse)};
+
+}  // namespace
+}  // namespace ballast

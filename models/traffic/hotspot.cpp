@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include "traffic/pattern.h"
+
+namespace ballast {
+namespace {
+
+Pattern hotspot(const Args& args, const PatternContext& context) {
+  std::vector<NodeId> targets;
+  for (const std::int64_t target : args.get<std::vector<std::int64_t>>("targets")) {
+    if (target >= context.processors) {
+      throw UserError(args.where("targets"),
+                      fmt::format("traffic.targets: {} is out of range, must be 0 .. {}", target,
+                                  context.processors - 1));
+    }
+    targets.push_back(static_cast<NodeId>(target));
+  }
+  if (targets.empty()) {
+    throw UserError(args.where("targets"),
+                    "traffic.targets: is empty, must name at least one processor");
+  }
+  return Pattern::drawn(context.processors, args.get<double>("fraction"), std::move(targets));
+}
+
+const Registered<PatternMaker> kEntry{
+    {"hotspot",
+     "a share of the packets to a few processors, the rest to any",
+     {{.name = "fraction",
+       .kind = Key::Kind::real,
+       .preset = 0.1,
+       .help = "share of the packets that goes to the targets",
+       .min = 0,
+       .max = 1},
+      {.name = "targets",
+       .kind = Key::Kind::integers,
+       .preset = std::vector<std::int64_t>{0},
+       .help = "the hot processors, equally likely",
+       .min = 0,
+       .max = ~NodeId{0} - 1.0}},
+     hotspot}};
+
+}  // namespace
+}  // namespace ballast

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/types.h"
+
+namespace ballast {
+
+/// How many packets had which latency: exact below 4096 cycles, beyond in 64 bins an octave, whose
+/// middle is at most 1 / 128 away. Of fixed size; mean and maximum are exact.
+class LatencyHistogram {
+ public:
+  LatencyHistogram();
+
+  void add(Cycle latency) noexcept {
+    ++bins_[bin_of(latency)];
+    ++count_;
+    sum_ += latency;
+    if (latency > max_) max_ = latency;
+  }
+  void merge(const LatencyHistogram& other) noexcept;
+
+  [[nodiscard]] std::uint64_t count() const noexcept { return count_; }
+  [[nodiscard]] Cycle max() const noexcept { return max_; }
+  /// 0 of nothing, as the others.
+  [[nodiscard]] double mean() const noexcept;
+  /// Nearest rank: the least latency that the share `q` (0 .. 1) of the packets does not exceed.
+  [[nodiscard]] Cycle percentile(double q) const noexcept;
+
+ private:
+  [[nodiscard]] static std::size_t bin_of(Cycle latency) noexcept;
+  [[nodiscard]] static Cycle middle_of(std::size_t bin) noexcept;
+
+  std::vector<std::uint64_t> bins_;
+  std::uint64_t count_ = 0, sum_ = 0;
+  Cycle max_ = 0;
+};
+
+}  // namespace ballast

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "traffic/pattern.h"
+
+namespace ballast {
+namespace {
+
+NodeId neighbour(NodeId) { return 1; }
+
+const Registered<PatternMaker> kEntry{
+    shift_pattern("neighbour", "+ 1 in every dimension, modulo its size", neighbour)};
+
+}  // namespace
+}  // namespace ballast

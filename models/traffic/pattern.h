@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/registry.h"
+#include "core/types.h"
+
+namespace ballast {
+
+/// Where the packets of a processor go: always to the same one, or to one drawn for each packet
+/// (Dally & Towles 2004, section 3.2).
+class Pattern {
+ public:
+  /// Every packet of processor i goes to `to[i]`.
+  [[nodiscard]] static Pattern fixed(std::vector<NodeId> to);
+  /// The share `hot` of all packets goes to one of `targets`, the rest to any processor, the
+  /// sender included; all of them equally likely (up to processors / 2^32).
+  [[nodiscard]] static Pattern drawn(NodeId processors, double hot = 0,
+                                     std::vector<NodeId> targets = {});
+
+  /// Destination of a packet with two random words of its own.
+  [[nodiscard]] NodeId to(NodeId from, std::uint32_t random0,
+                          std::uint32_t random1) const noexcept {
+    if (fixed_) return table_[from];
+    const bool hot = random1 < hot_;
+    const std::uint64_t choices = hot ? table_.size() : processors_;
+    const auto choice = static_cast<NodeId>((random0 * choices) >> 32);
+    return hot ? table_[choice] : choice;
+  }
+  [[nodiscard]] NodeId processors() const noexcept { return processors_; }
+
+ private:
+  Pattern(NodeId processors, bool fixed, double hot, std::vector<NodeId> table);
+
+  NodeId processors_;
+  bool fixed_;
+  std::uint64_t hot_;          // of 2^32
+  std::vector<NodeId> table_;  // destination of each processor, or the hot ones
+};
+
+/// What a pattern may know of the machine.
+struct PatternContext {
+  NodeId processors;              ///< product of `shape`
+  std::span<const NodeId> shape;  ///< as Topology::shape()
+  Where where = {"traffic"};      ///< where the user chose the pattern
+};
+
+/// Makes a pattern for a machine, or throws UserError.
+using PatternMaker = std::function<Pattern(const Args&, const PatternContext&)>;
+
+/// A fixed pattern by the bits of the addresses: `map(address, bits)`; processors: a power of two.
+[[nodiscard]] Part<PatternMaker> bit_pattern(std::string name, std::string help,
+                                             NodeId (*map)(NodeId address, unsigned bits));
+/// A fixed pattern that adds `distance(k)` modulo k in every dimension, of size k.
+[[nodiscard]] Part<PatternMaker> shift_pattern(std::string name, std::string help,
+                                               NodeId (*distance)(NodeId size));
+
+}  // namespace ballast

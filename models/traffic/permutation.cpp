@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include "core/text_file.h"
+#include "traffic/pattern.h"
+#include "workloads/table_reader.h"
+
+namespace ballast {
+namespace {
+
+constexpr NodeId kNone = ~NodeId{0};
+
+Pattern permutation(const Args& args, const PatternContext& context) {
+  const NodeId p = context.processors;
+  const TextFile file = read_text_file(resolved_path(args.text("path"), args.where("path")));
+  TableReader row(file, ' ', '#');
+  std::vector<NodeId> to(p, kNone);
+  NodeId lines = 0;
+  std::size_t columns = 0;  // of the first line
+  for (; row.next(); ++lines) {
+    if (columns == 0) columns = row.size() == 1 ? 1 : 2;
+    row.expect(columns == 1 ? std::vector<std::string_view>{"to"}
+                            : std::vector<std::string_view>{"from", "to"});
+    if (lines == p) {
+      row.fail(0, fmt::format("one line too many, must be one for each of the {} processors", p));
+    }
+    const NodeId from =
+        columns == 1 ? lines : static_cast<NodeId>(row.integer(0, "from", 0, p - 1));
+    if (to[from] != kNone) {
+      row.fail(0, fmt::format("from: processor {} has its destination already", from));
+    }
+    to[from] = static_cast<NodeId>(row.integer(columns - 1, "to", 0, p - 1));
+  }
+  for (NodeId i = 0; i < p; ++i) {
+    if (to[i] != kNone) continue;
+    throw UserError({file.path}, fmt::format("no destination for processor {}, must have one for "
+                                             "each of the {} processors",
+                                             i, p));
+  }
+  return Pattern::fixed(std::move(to));
+}
+
+const Registered<PatternMaker> kEntry{
+    {"permutation",
+     "from a file: the destination of processor 0, 1 ... a line, or lines \"from to\"; # starts a "
+     "comment",
+     {{.name = "path",
+       .kind = Key::Kind::text,
+       .preset = {},
+       .help = "file, plain or compressed by gzip or brotli, relative to the experiment file",
+       .required = true}},
+     permutation}};
+
+}  // namespace
+}  // namespace ballast

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "traffic/pattern.h"
+
+namespace ballast {
+namespace {
+
+NodeId shuffle(NodeId address, unsigned bits) {
+  if (bits == 0) return address;
+  return (address << 1 | address >> (bits - 1)) & ((NodeId{1} << bits) - 1);
+}
+
+const Registered<PatternMaker> kEntry{bit_pattern(
+    "shuffle", "the bits of the address rotated left by one: the perfect shuffle", shuffle)};
+
+}  // namespace
+}  // namespace ballast

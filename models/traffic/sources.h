@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/schema.h"
+#include "network/network.h"
+#include "traffic/pattern.h"
+#include "traffic/renewal_process.h"
+
+namespace ballast {
+
+/// What all sources generate.
+struct SourceOptions {
+  double rate = 0.1;        ///< offered flits per processor and cycle, > 0 .. 1
+  std::uint32_t flits = 1;  ///< of a packet
+  double burst = 0;         ///< mean packets of a burst; 0: Bernoulli
+  std::uint64_t seed = 1;
+};
+
+/// Keys of [traffic] for them, and their values. Throws UserError.
+[[nodiscard]] std::vector<Key> source_keys();
+[[nodiscard]] SourceOptions source_options(const Args& args, std::uint64_t seed);
+
+/// The traffic sources of all processors, each with an unbounded queue before its network
+/// interface. One object over flat arrays; work follows generated packets.
+///
+/// The queue is implicit: the gaps are functions of (seed, processor, cycle of the packet before),
+/// so a source keeps only the cycle in which the first packet not yet handed over is (or was)
+/// generated: 13 bytes a processor. A packet is shown in the cycle of its generation if the
+/// interface has room, else as soon as it has; its tag is the cycle of its generation.
+class TrafficSources {
+ public:
+  TrafficSources(Pattern pattern, const SourceOptions& options);
+
+  /// The edge that ends cycle `now`: returns the packets shown in cycle now + 1. Edges in which
+  /// nothing can happen may be left out. `taken`: as Network::taken. `until`: see behind().
+  std::span<const Message> step(Cycle now, std::span<const NodeId> taken, Cycle until = 0);
+
+  /// Processors whose first packet not yet shown was generated before cycle `until` of the last
+  /// step.
+  [[nodiscard]] NodeId behind() const noexcept { return behind_; }
+  /// Next cycle, later than `now`, whose edge is needed although nothing is taken; kNever if none.
+  [[nodiscard]] Cycle next_event(Cycle now) const noexcept;
+
+  [[nodiscard]] NodeId processors() const noexcept { return pattern_.processors(); }
+  [[nodiscard]] const SourceOptions& options() const noexcept { return options_; }
+
+ private:
+  static constexpr NodeId kNone = ~NodeId{0};
+
+  void show(NodeId i, Cycle cycle);
+  void show_generated(Cycle cycle);
+  void insert(NodeId i);
+
+  Pattern pattern_;
+  SourceOptions options_;
+  RenewalProcess process_;
+  std::vector<Cycle> next_;         // generation of the first packet not handed over
+  std::vector<std::uint8_t> room_;  // free places of the interface
+  // Time wheel: a processor whose next_ is still to come is in the list of slot next_ modulo slots,
+  // others (their interface is full) in none. Gaps beyond a turn stay for another one.
+  std::vector<NodeId> head_, link_;
+  std::vector<std::uint64_t> occupied_;  // a bit a slot
+  Cycle mask_;
+  std::vector<Message> shown_;
+  Cycle until_ = 0;
+  NodeId behind_ = 0;
+};
+
+}  // namespace ballast

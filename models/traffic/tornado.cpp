@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "traffic/pattern.h"
+
+namespace ballast {
+namespace {
+
+NodeId tornado(NodeId size) { return (size + 1) / 2 - 1; }
+
+const Registered<PatternMaker> kEntry{shift_pattern(
+    "tornado", "(almost) half way around in every dimension of size k: + ceil(k / 2) - 1, modulo k",
+    tornado)};
+
+}  // namespace
+}  // namespace ballast

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "traffic/traffic_monitor.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/errors.h"
+#include "traffic/statistics.h"
+
+namespace ballast {
+
+namespace {
+constexpr std::size_t kLeastBlocks = 10;     // for a decision
+constexpr std::uint64_t kLeastPackets = 16;  // in a block, for a mean worth the name
+constexpr double kLag = 0.05;                // of the offered load
+constexpr double kPatience = 10;             // latency limits for the last measured packet
+}  // namespace
+
+TrafficMonitor::TrafficMonitor(NodeId processors, const SourceOptions& sources,
+                               const TrafficOptions& options)
+    : processors_(processors),
+      sources_(sources),
+      options_(options),
+      block_end_(options.block_cycles) {}
+
+void TrafficMonitor::step(Cycle now, const In& in) {
+  count(now, in);
+  if (phase_ == Phase::draining && now > end_ && open_ == 0 && in.behind == 0) {
+    finish(now, TrafficVerdict::converged);
+  } else if (options_.watchdog != 0 && now - progress_ >= options_.watchdog) {
+    finish(now, TrafficVerdict::deadlocked);
+  } else if (now + 1 >= block_end_) {
+    end_block(now);
+  }
+  if (!done() && now + 1 >= options_.max_cycles) finish(now, TrafficVerdict::out_of_budget);
+}
+
+void TrafficMonitor::count(Cycle now, const In& in) {
+  const std::uint64_t out = in.delivered.size() + in.returned.size();
+  if (out > in_flight_) {
+    throw InvariantError(
+        fmt::format("cycle {}: {} packets leave the network, {} were in it", now, out, in_flight_));
+  }
+  in_flight_ -= out;
+  if (out != 0 || !in.taken.empty() || in_flight_ == 0) progress_ = now;
+  in_flight_ += in.sends.size();
+  result_.delivered += in.delivered.size();
+  result_.returned += in.returned.size();
+  for (const Message& packet : in.delivered) {
+    const Cycle latency = now - packet.tag;
+    ++block_.packets;
+    block_.latency += latency;
+    if (!measured(packet.tag)) continue;
+    --open_;
+    latency_.add(latency);
+  }
+  for (const Message& packet : in.returned) open_ -= measured(packet.tag) ? 1 : 0;
+  for (const Message& packet : in.sends) {
+    const Cycle wait = now - packet.tag;
+    ++block_.sends;
+    block_.wait += wait;
+    if (!measured(packet.tag)) continue;
+    ++open_;
+    ++sent_;
+    wait_ += wait;
+  }
+}
+
+void TrafficMonitor::end_block(Cycle now) {
+  if (block_.packets >= kLeastPackets) {
+    block_.cycles = now + 1 - block_begin_;
+    const bool slow = block_.mean_latency() > options_.latency_limit;
+    if (phase_ != Phase::draining) series_.push(block_);
+    block_ = {};
+    block_begin_ = now + 1;
+    if (options_.progress) options_.progress(now, result_.delivered);
+    if (slow || saturated(now)) {
+      finish(now, TrafficVerdict::saturated);
+    } else if (phase_ == Phase::warm_up) {
+      begin_window(now);
+    } else if (phase_ == Phase::measuring) {
+      end_window(now);
+    }
+  }
+  block_end_ = now + 1 + options_.block_cycles * series_.scale();
+}
+
+/// Beyond the latency limit: whether sources fall behind. A source that hands over the share a of
+/// what it offers gets later by 1 - a cycles a cycle. In the end that is the packets that are still
+/// missing.
+bool TrafficMonitor::saturated(Cycle now) const noexcept {
+  if (phase_ == Phase::draining) {
+    const double patience =
+        std::max(kPatience * options_.latency_limit, static_cast<double>(end_ - begin_));
+    return static_cast<double>(now - end_) > patience;
+  }
+  const std::size_t size = series_.size(), middle = size / 2;
+  if (phase_ != Phase::measuring || size < kLeastBlocks) return false;
+  const Block early = series_.sum(0, middle), late = series_.sum(middle, size);
+  const double apart = static_cast<double>(early.cycles + late.cycles) / 2;
+  return early.packets + late.packets >= options_.min_packets &&
+         late.mean_wait() - early.mean_wait() > kLag * apart;
+}
+
+void TrafficMonitor::begin_window(Cycle now) {
+  if (series_.size() < kLeastBlocks || 2 * mser(series_.latency(), 1) >= series_.size()) return;
+  phase_ = Phase::measuring;
+  begin_ = now + 1;
+  series_.clear();
+}
+
+void TrafficMonitor::end_window(Cycle now) {
+  if (latency_.count() < options_.min_packets || now < next_check_) return;
+  const MeanEstimate estimate = batch_means(series_.latency());
+  result_.half_width = estimate.half_width;
+  if (estimate.half_width <= options_.precision * estimate.mean) {
+    phase_ = Phase::draining;
+    end_ = now + 1;
+  }
+  // Looking too often would stop at the first lucky interval.
+  next_check_ = now + (now - begin_) / 8;
+}
+
+void TrafficMonitor::finish(Cycle now, TrafficVerdict verdict) noexcept {
+  phase_ = Phase::done;
+  result_.verdict = verdict;
+  result_.cycles = now + 1;
+}
+
+Cycle TrafficMonitor::next_event(Cycle now) const noexcept {
+  if (phase_ == Phase::draining && now <= end_) return now + 1;  // the sources learn until()
+  Cycle next = std::min(block_end_, options_.max_cycles) - 1;
+  if (options_.watchdog != 0 && in_flight_ != 0) {
+    next = std::min(next, progress_ + options_.watchdog);
+  }
+  return std::max(next, now + 1);
+}
+
+TrafficResult TrafficMonitor::result(const Network& network, Cycle edges) const {
+  const std::uint64_t in_network =
+      network.in_flight() + network.delivered().size() + network.returned().size();
+  if (in_network != in_flight_) {
+    throw InvariantError(
+        fmt::format("{} packets are in the network, of those handed over {} have not left it",
+                    in_network, in_flight_));
+  }
+  TrafficResult r = result_;
+  const bool window = begin_ != kNever;
+  r.warm_up = window ? begin_ : r.cycles;
+  r.window = window ? std::min(end_, r.cycles) - begin_ : 0;
+  r.measured = latency_.count();
+  r.latency = latency_.mean();
+  r.p50 = latency_.percentile(0.5);
+  r.p95 = latency_.percentile(0.95);
+  r.p99 = latency_.percentile(0.99);
+  r.p999 = latency_.percentile(0.999);
+  r.max = latency_.max();
+  r.source_wait = sent_ == 0 ? 0 : static_cast<double>(wait_) / static_cast<double>(sent_);
+  r.offered = sources_.rate;
+  const Block seen = series_.sum(window ? 0 : series_.size() / 2, series_.size());
+  if (seen.cycles != 0) {
+    r.throughput = static_cast<double>(seen.packets) * sources_.flits /
+                   static_cast<double>(seen.cycles) / processors_;
+  }
+  r.edges = edges;
+  return r;
+}
+
+}  // namespace ballast

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "network/network.h"
+#include "traffic/block_series.h"
+#include "traffic/latency_histogram.h"
+#include "traffic/sources.h"
+#include "traffic/traffic_run.h"
+
+namespace ballast {
+
+/// Watches the wires between sources and network, and decides when enough is known:
+/// 1. warm-up: until MSER over the mean latencies of the blocks (a block is one of its batches)
+///    cuts in their first half;
+/// 2. the window: the packets generated from now on are measured, until the confidence interval of
+///    batch means over the blocks is as narrow as asked;
+/// 3. the sources go on until the last packet of the window has arrived, so that no long latency is
+///    cut off.
+/// At any time it may find the network saturated or deadlocked, or the budget used up.
+class TrafficMonitor {
+ public:
+  /// Values of the wires in the cycle at hand.
+  struct In {
+    std::span<const Message> sends, delivered, returned;
+    std::span<const NodeId> taken;
+    NodeId behind;  ///< TrafficSources::behind() with respect to until()
+  };
+
+  TrafficMonitor(NodeId processors, const SourceOptions& sources, const TrafficOptions& options);
+
+  /// The edge that ends cycle `now`. Throws InvariantError.
+  void step(Cycle now, const In& in);
+
+  /// Output, a register: end of the window; 0 until it is known.
+  [[nodiscard]] Cycle until() const noexcept { return phase_ == Phase::draining ? end_ : 0; }
+  /// Next cycle, later than `now`, whose edge is needed although the wires are silent.
+  [[nodiscard]] Cycle next_event(Cycle now) const noexcept;
+  [[nodiscard]] bool done() const noexcept { return phase_ == Phase::done; }
+
+  /// The result, after the last edge. Throws InvariantError if the network has other packets than
+  /// this monitor.
+  [[nodiscard]] TrafficResult result(const Network& network, Cycle edges) const;
+
+ private:
+  enum class Phase { warm_up, measuring, draining, done };
+
+  void count(Cycle now, const In& in);
+  void end_block(Cycle now);
+  [[nodiscard]] bool saturated(Cycle now) const noexcept;
+  void begin_window(Cycle now);
+  void end_window(Cycle now);
+  void finish(Cycle now, TrafficVerdict verdict) noexcept;
+  [[nodiscard]] bool measured(Cycle generated) const noexcept {
+    return generated >= begin_ && generated < end_;
+  }
+
+  NodeId processors_;
+  SourceOptions sources_;
+  TrafficOptions options_;
+  Phase phase_ = Phase::warm_up;
+  Cycle begin_ = kNever, end_ = kNever;  // of the window
+  Cycle block_begin_ = 0, block_end_;    // of the block at hand
+  Block block_;
+  BlockSeries series_;  // of the warm-up, then of the window
+  LatencyHistogram latency_;
+  std::uint64_t open_ = 0;             // measured packets in the network
+  std::uint64_t sent_ = 0, wait_ = 0;  // measured packets, sum of their source waits
+  std::uint64_t in_flight_ = 0;
+  Cycle progress_ = 0, next_check_ = 0;
+  TrafficResult result_;
+};
+
+}  // namespace ballast

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <vector>
+
+#include "core/errors.h"
+#include "core/schema.h"
+#include "core/types.h"
+
+namespace ballast {
+
+class Network;
+class TrafficSources;
+
+/// How a measurement ended.
+enum class TrafficVerdict {
+  converged,
+  saturated,     ///< latency beyond the limit, or sources that fall behind what they offer
+  deadlocked,    ///< packets in the network, and nothing moves
+  out_of_budget  ///< of cycles
+};
+[[nodiscard]] const char* to_string(TrafficVerdict verdict);
+[[nodiscard]] ExitCode exit_code(TrafficVerdict verdict);
+
+/// How a network is measured; the method is TrafficMonitor's.
+struct TrafficOptions {
+  Cycle block_cycles = 500;  ///< observation interval
+  double precision = 0.01;   ///< half width of the 95 % confidence interval / mean latency
+  std::uint64_t min_packets = 10'000;
+  double latency_limit = 500;  ///< mean latency of a block; beyond: saturated
+  Cycle max_cycles = 10'000'000;
+  Cycle watchdog = 100'000;  ///< cycles without progress; 0: never
+  bool skip_idle = true;  ///< jump over cycles in which nothing can happen; never changes a result
+  unsigned module_order =
+      0;  ///< order in which the SystemC modules are built, 0 .. 5; never changes a result
+  std::function<void(Cycle now, std::uint64_t delivered)> progress;  ///< after each block
+};
+/// Keys of [traffic] for the method, and their values in `options`.
+[[nodiscard]] std::vector<Key> measurement_keys();
+void set_measurement(const Args& args, TrafficOptions& options);
+
+/// Latencies are in cycles from the generation of a packet to the cycle in which its receiver sees
+/// it, source queue included; rates in flits per processor and cycle.
+struct TrafficResult {
+  TrafficVerdict verdict = TrafficVerdict::converged;
+  Cycle cycles = 0;            ///< simulated
+  Cycle warm_up = 0;           ///< cycles before the window; all of them if it never ended
+  Cycle window = 0;            ///< length of the window in which measured packets are generated
+  std::uint64_t measured = 0;  ///< packets of the window that were delivered; of them:
+  double latency = 0;          ///< mean
+  double half_width = std::numeric_limits<double>::infinity();  ///< of its confidence interval
+  Cycle p50 = 0, p95 = 0, p99 = 0, p999 = 0, max = 0;
+  double source_wait = 0;  ///< mean part of the latency before the packet was handed over
+  double offered = 0;
+  double throughput = 0;  ///< delivered in the window; before: in the later half of the warm-up
+  std::uint64_t delivered = 0, returned = 0;  ///< packets of the whole run
+  Cycle edges = 0;                            ///< clock edges that were simulated
+
+  friend bool operator==(const TrafficResult&, const TrafficResult&) = default;
+};
+
+/// Sources, network and monitor, until the monitor has its result. Two drivers of the same cores:
+/// `run_traffic` under the SystemC kernel (once in a process), `run_traffic_plain` without it.
+/// Throws InvariantError (a packet lost or doubled).
+TrafficResult run_traffic(Network& network, TrafficSources& sources, const TrafficOptions& options);
+TrafficResult run_traffic_plain(Network& network, TrafficSources& sources,
+                                const TrafficOptions& options);
+
+}  // namespace ballast

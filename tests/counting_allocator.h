@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+namespace ballast {
+
+/// Calls of operator new in this program so far: for "nothing allocates after elaboration".
+[[nodiscard]] std::uint64_t allocations() noexcept;
+
+}  // namespace ballast
