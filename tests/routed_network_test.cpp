@@ -78,16 +78,20 @@ TEST(RoutedNetwork, ZeroLoadLatencyIsTheClosedFormForAllPairs) {
   }
 }
 
-/// A deeper buffer than credits need lets a long packet stream at a flit a cycle; with one slot
-/// each flit waits for its predecessor's credit.
+/// A buffer as deep as the credits' round trip streams a long packet at a flit a cycle; with one
+/// slot each flit waits for its predecessor's credit: link + 1 cycles there, link + 1 back.
 TEST(RoutedNetwork, AShortBufferStallsALongPacket) {
   const auto line = topology("line", "size = [2]");
-  for (const auto& [slots, cycles] : {std::pair{8u, 6u + 31}, {1u, 6u + 31 * 4}}) {
-    RoutedNetworkCore network(*line, {.buffer_flits = slots});
-    NetworkHarness harness(network, 2);
-    harness.send(1, {0, 1, 32, 0});
-    ASSERT_TRUE(harness.run());
-    EXPECT_EQ(harness.delivered[0].cycle - 1, cycles) << slots;
+  for (const unsigned link : {1u, 3u}) {
+    for (const auto& [slots, period] : {std::pair{8u, 1u}, {1u, 2 * (link + 1)}}) {
+      const RouterOptions options{.buffer_flits = slots, .link_cycles = link};
+      RoutedNetworkCore network(*line, options);
+      NetworkHarness harness(network, 2);
+      harness.send(1, {0, 1, 32, 0});
+      ASSERT_TRUE(harness.run());
+      EXPECT_EQ(harness.delivered[0].cycle - 1, options.zero_load_latency(2, 1) + 31 * period)
+          << slots << " slots, link of " << link;
+    }
   }
 }
 
