@@ -198,7 +198,7 @@ TEST_F(Cli, WaveformsAreWritten) {
 TEST_F(Cli, EveryListAndHelpPageWorks) {
   for (const char* page :
        {"help", "help run", "list", "list experiment", "list workloads", "list balancers",
-        "list switches", "list rtl", "list claims", "--version"}) {
+        "list topologies", "list switches", "list rtl", "list claims", "--version"}) {
     const Answer answer = ballast(page);
     EXPECT_EQ(answer.code, 0) << page << ": " << answer.text;
     EXPECT_GT(answer.text.size(), 10u) << page;
