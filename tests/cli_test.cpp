@@ -206,9 +206,9 @@ TEST_F(Cli, ALogAloneIsAnExperiment) {
 }
 
 TEST_F(Cli, EveryListAndHelpPageWorks) {
-  for (const char* page :
-       {"help", "help run", "list", "list experiment", "list workloads", "list balancers",
-        "list switches", "list networks", "list rtl", "list claims", "--version"}) {
+  for (const char* page : {"help", "help run", "list", "list experiment", "list workloads",
+                           "list balancers", "list topologies", "list switches", "list networks",
+                           "list rtl", "list claims", "--version"}) {
     const Answer answer = ballast(page);
     EXPECT_EQ(answer.code, 0) << page << ": " << answer.text;
     EXPECT_GT(answer.text.size(), 10u) << page;
