@@ -14,22 +14,17 @@ class Sampler {
  public:
   explicit Sampler(Cycle period) : period_(period) {}
 
-  /// The edge that ends cycle `now`, with the wires of that cycle. In the cycles since the edge
-  /// before it the loads were the same and nothing left or came.
+  /// The edge that ends cycle `now`, with the wires of that cycle. They were the same in the cycles
+  /// without an edge before it: a wire changes in the cycle after an edge, and only then.
   void step(Cycle now, std::span<const std::uint32_t> load, std::uint64_t in_flight) {
-    if (period_ != 0 && now >= next_) {
-      const auto [low, high] = std::minmax_element(load.begin(), load.end());
-      for (; next_ <= now; next_ += period_) {
-        samples_.push_back({next_, *low, *high, next_ == now ? in_flight : in_flight_});
-      }
-    }
-    in_flight_ = in_flight;
+    if (period_ == 0 || now < next_) return;
+    const auto [low, high] = std::minmax_element(load.begin(), load.end());
+    for (; next_ <= now; next_ += period_) samples_.push_back({next_, *low, *high, in_flight});
   }
   [[nodiscard]] const std::vector<Sample>& samples() const noexcept { return samples_; }
 
  private:
   Cycle period_, next_ = 0;
-  std::uint64_t in_flight_ = 0;
   std::vector<Sample> samples_;
 };
 
