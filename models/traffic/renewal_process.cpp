@@ -37,10 +37,9 @@ Cycle RenewalProcess::pause(double u) const noexcept {
   double probability = 1;
   for (std::size_t j = longer_.size(); j-- > 0;) {
     const double shrunk = probability * longer_[j];
-    if (shrunk > u) {
-      probability = shrunk;
-      k += Cycle{1} << j;
-    }
+    const bool longer = shrunk > u;  // no branch: it would be a coin's
+    probability = longer ? shrunk : probability;
+    k |= Cycle{longer} << j;
   }
   return k;
 }
