@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 
 #include "progress.h"
@@ -22,6 +23,8 @@ void write(const nlohmann::ordered_json& document, const TrafficOutput& output) 
 int search(TrafficExperiment& experiment, const TrafficOutput& output) {
   Progress progress("saturation", 0, "cycles");
   Cycle before = 0;
+  // The verdict is asked for, not the latency, and near saturation that takes long to settle.
+  experiment.options.precision = std::max(experiment.options.precision, 0.05);
   experiment.options.progress = [&](Cycle now, std::uint64_t) { progress.at(before + now); };
   const Saturation found = find_saturation([&](double rate) {
     const TrafficResult result = run_traffic_plain(experiment, rate);

@@ -57,6 +57,21 @@ std::string plus_minus(const TrafficResult& r) {
   return std::isfinite(r.half_width) ? fmt::format("+- {:.2f}", r.half_width) : "";
 }
 
+std::string latency_table(const TrafficResult& r) {
+  Table table({"latency (cycles)", "", ""});
+  const auto row = [&](const char* name, double value, const std::string& note) {
+    table.add({name, grouped(value, 2), note});
+  };
+  row("mean", r.latency, plus_minus(r));
+  row("before the network", r.source_wait, "of it, in the source's queue");
+  row("p50", static_cast<double>(r.p50), "");
+  row("p95", static_cast<double>(r.p95), "");
+  row("p99", static_cast<double>(r.p99), "");
+  row("p99.9", static_cast<double>(r.p999), "");
+  row("max", static_cast<double>(r.max), "");
+  return table.str();
+}
+
 }  // namespace
 
 Json traffic_document(const TrafficExperiment& e, const TrafficResult& r, double wall_s) {
@@ -88,18 +103,12 @@ std::string traffic_text(const TrafficExperiment& e, const TrafficResult& r, dou
   if (r.verdict == TrafficVerdict::deadlocked) {
     text += fmt::format("packets wait for each other: {}\n\n", e.network->why_stuck());
   }
-  Table table({"latency (cycles)", "", ""});
-  const auto row = [&](const char* name, double value, const std::string& note) {
-    table.add({name, grouped(value, 2), note});
-  };
-  row("mean", r.latency, plus_minus(r));
-  row("before the network", r.source_wait, "of it, in the source's queue");
-  row("p50", static_cast<double>(r.p50), "");
-  row("p95", static_cast<double>(r.p95), "");
-  row("p99", static_cast<double>(r.p99), "");
-  row("p99.9", static_cast<double>(r.p999), "");
-  row("max", static_cast<double>(r.max), "");
-  text += table.str() + "\n";
+  if (r.measured == 0) {
+    text += "no latency was measured: the warm-up did not end\n";
+  } else {
+    text += latency_table(r);
+  }
+  text += "\n";
   text += fmt::format(
       "throughput {:.4f} of {:.4f} flits/processor/cycle offered; {} packets measured after {} "
       "cycles of warm-up\n",
@@ -128,8 +137,9 @@ std::string saturation_text(const Saturation& s) {
   for (const TrafficResult& r : by_rate(s)) {
     const auto bar = static_cast<std::size_t>(std::min(r.latency / 5, 60.0));
     table.add({fmt::format("{:.4f}", r.offered), fmt::format("{:.4f}", r.throughput),
-               fmt::format("{:.2f}", r.latency), plus_minus(r), std::to_string(r.p99),
-               to_string(r.verdict), std::string(bar, '#')});
+               r.measured == 0 ? "-" : fmt::format("{:.2f}", r.latency), plus_minus(r),
+               r.measured == 0 ? "-" : std::to_string(r.p99), to_string(r.verdict),
+               std::string(bar, '#')});
   }
   return fmt::format(
       "saturation at {:.4g} flits/processor/cycle: the highest rate that converges\n\n{}", s.rate,
