@@ -94,8 +94,7 @@ Json run_document(const Experiment& e, const RunResult& r, double wall_s) {
       {"queue",
        {{"mean", r.queue.mean},
         {"longest", r.longest_queue},
-        {"per_processor", r.queue.per_processor}}},
-      {"edges", r.edges}};
+        {"per_processor", r.queue.per_processor}}}};
   if (e.tasks.skipped != 0) result["skipped"] = e.tasks.skipped;
   if (e.executes()) {
     result["idle"] = idle_time(r);
@@ -104,6 +103,7 @@ Json run_document(const Experiment& e, const RunResult& r, double wall_s) {
   if (!r.series.empty()) result["series"] = series;
   if (wall_s >= 0) {
     result["speed"] = {{"wall_s", wall_s},
+                       {"edges", r.edges},
                        {"cycles_per_s", static_cast<double>(r.cycles) / std::max(wall_s, 1e-9)}};
   }
   return {{"schema", 1},

@@ -85,10 +85,10 @@ Json traffic_document(const TrafficExperiment& e, const TrafficResult& r, double
     links.push_back({{"from", link.from}, {"to", link.to}, {"flits", link.flits}});
   }
   result["links"] = links;
-  result["edges"] = r.edges;
   if (r.verdict == TrafficVerdict::deadlocked) result["waiting"] = e.network->why_stuck();
   if (wall_s >= 0) {
     result["speed"] = {{"wall_s", wall_s},
+                       {"edges", r.edges},
                        {"cycles_per_s", static_cast<double>(r.cycles) / std::max(wall_s, 1e-9)}};
   }
   return document(e, std::move(result));
