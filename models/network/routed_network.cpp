@@ -87,7 +87,10 @@ void RoutedNetworkCore::size_lists() {
   out_.resize(vcs + (std::size_t{processors} << shift_));
   slots_.reset(new PacketId[vcs * options_.buffer_flits]);
   interfaces_.resize(processors);
-  packets_.resize(vcs * options_.buffer_flits + std::size_t{kQueue} * processors);
+  // A packet has a flit in a slot, or on its way to its processor on a credit, or is in a queue.
+  const std::size_t packets =
+      out_.size() * options_.buffer_flits + std::size_t{kQueue} * processors;
+  packets_.resize(packets);
 
   arrivals_.resize(std::max(hop_delay_, 1 + kTerminalLink), n_ports_);
   credit_.resize(std::max(options_.link_cycles + 1, eject_delay_ + 1 + kTerminalLink),
@@ -105,7 +108,7 @@ void RoutedNetworkCore::size_lists() {
   taken_ = FixedList<NodeId>(2 * std::size_t{kQueue} * processors);  // all of an interface, twice
   if (options_.speculative) speculates_.resize(vcs);
   if (!schedule_.faults.empty()) {
-    next_again_.reset(new PacketId[vcs * options_.buffer_flits + std::size_t{kQueue} * processors]);
+    next_again_.reset(new PacketId[packets]);
   }
   if (options_.sa > 1) slot_ready_.resize(vcs * options_.buffer_flits);
 }

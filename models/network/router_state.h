@@ -138,6 +138,7 @@ class PacketPool {
  public:
   void resize(std::size_t capacity) {
     records_.reset(new PacketRecord[capacity]);
+    capacity_ = capacity;
     clear();
   }
   void clear() noexcept {
@@ -145,6 +146,7 @@ class PacketPool {
     used_ = 0;
   }
   [[nodiscard]] PacketId take() noexcept {
+    assert(free_ != kNone || used_ < capacity_);
     if (free_ == kNone) return static_cast<PacketId>(used_++);
     const PacketId id = free_;
     free_ = records_[id].to;
@@ -161,7 +163,7 @@ class PacketPool {
 
  private:
   std::unique_ptr<PacketRecord[]> records_;
-  std::size_t used_ = 0;
+  std::size_t capacity_ = 0, used_ = 0;
   PacketId free_ = kNone;
 };
 
