@@ -21,7 +21,8 @@ class FakeNetwork final : public Network {
     NodeId processors;
     Cycle delay = 0, service = 1;
     Cycle flit_cycles = 1;
-    Fault fault = Fault::none;  ///< from cycle 20,000 on; starves: processor 0's interface
+    Fault fault = Fault::none;  ///< starves: processor 0's interface
+    Cycle fault_from = 20'000;
   };
 
   explicit FakeNetwork(const Options& options) : options_(options) { reset(); }
@@ -52,7 +53,7 @@ class FakeNetwork final : public Network {
       ++in_flight_;
       ++counts_.packets;
     }
-    fault_ = now >= 20'000 ? options_.fault : Fault::none;
+    fault_ = now >= options_.fault_from ? options_.fault : Fault::none;
     if (fault_ == Fault::hangs) return;
     for (NodeId i = 0; i < options_.processors; ++i) {
       if (fault_ != Fault::starves || i != 0) send(i, now);

@@ -10,6 +10,7 @@
 #include "fake_network.h"
 #include "traffic/saturation.h"
 #include "traffic/sources.h"
+#include "traffic/traffic_monitor.h"
 #include "workloads_fixture.h"
 
 namespace ballast {
@@ -116,6 +117,18 @@ TEST(TrafficRun, StarvedSourcesAreNotLeftOut) {
   EXPECT_NE(r.warm_up, r.cycles);
 }
 
+// Nothing of the starved source ever reaches the network in the window.
+TEST(TrafficRun, SourcesStarvedFromTheStartAreNotLeftOut) {
+  TrafficOptions options;
+  options.min_packets = 500;
+  for (const std::uint64_t seed : {1U, 2U, 3U, 4U}) {
+    const TrafficResult r = run_alone({.processors = 2, .fault = Fault::starves, .fault_from = 100},
+                                      {.rate = 0.05, .seed = seed}, options);
+    EXPECT_EQ(r.verdict, TrafficVerdict::saturated);
+    EXPECT_EQ(r.latency, 1);
+  }
+}
+
 TEST(TrafficRun, ADeadlockIsFound) {
   TrafficOptions options;
   options.watchdog = 3000;
@@ -156,6 +169,14 @@ TEST(TrafficRun, LostAndDoubledPacketsAreFound) {
   for (const Fault fault : {Fault::loses, Fault::doubles}) {
     EXPECT_THROW(run({.processors = 16, .fault = fault}, {.rate = 0.2}, options), InvariantError);
   }
+}
+
+TEST(TrafficRun, MorePacketsOutThanInAreFound) {
+  TrafficMonitor monitor(4, {}, {});
+  const Message packet{1, 2, 1, 0};
+  monitor.step(0, {{&packet, 1}, {}, {}, {}, 0});
+  monitor.step(1, {{}, {&packet, 1}, {}, {}, 0});
+  EXPECT_THROW(monitor.step(2, {{}, {}, {&packet, 1}, {}, 0}), InvariantError);
 }
 
 TEST(TrafficRun, ReturnedPacketsAreNotWaitedFor) {
