@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "balancers/balancer.h"
-#include "network/network_maker.h"
+#include "machine_config.h"
 #include "superconcentrator/switch_registry.h"
 
 namespace ballast {
@@ -18,18 +18,7 @@ namespace {
 using Kind = Key::Kind;
 using Json = nlohmann::ordered_json;
 
-/// The part of family F that `section.key` names.
-template <class Maker>
-const Part<Maker>& named_part(Config& config, const std::string& section, const Key& key) {
-  const Args head = config.check(section, {key}, {"*"});
-  if (const auto* part = Registry<Maker>::find(head.text(key.name))) return *part;
-  const auto names = Registry<Maker>::names();
-  throw UserError(head.where(key.name),
-                  fmt::format("{}.{}: \"{}\" is unknown, allowed: {}", section, key.name,
-                              head.text(key.name), fmt::join(names, ", ")));
-}
-
-/// The same, and its checked keys.
+/// The part of family F that `section.key` names, and its checked keys.
 template <class Maker>
 std::pair<const Part<Maker>*, Args> chosen_part(Config& config, const std::string& section,
                                                 const std::string& key, Json& record) {
@@ -65,12 +54,13 @@ void check_ports(const Config& config, NodeId processors) {
 
 /// The parts of [machine], of which a topology is one more.
 struct Machine {
-  Args keys, the_switch, router, link, faults;
+  Args keys, the_switch;
+  NetworkArgs network;
   const Part<TopologyMaker>* topology = nullptr;
 };
 
 Machine check_machine(Config& config) {
-  Machine m;
+  Machine m{.keys = {}, .the_switch = {}, .network = NetworkArgs(config)};
   std::vector<Key> keys = keys_of("machine");
   if (config.has("machine.topology")) {
     const auto topology = std::find_if(keys.begin(), keys.end(),
@@ -89,9 +79,6 @@ Machine check_machine(Config& config) {
   }
   m.keys = config.check("machine", keys, {"switch", "router", "link", "faults"});
   m.the_switch = config.check("machine.switch", keys_of("machine.switch"));
-  m.router = config.check("machine.router", keys_of("machine.router"));
-  m.link = config.check("machine.link", keys_of("machine.link"));
-  m.faults = config.check("machine.faults", fault_keys());
   return m;
 }
 
@@ -129,41 +116,15 @@ void build_switch(Experiment& e, const Config& config, const Args& the_switch,
 }
 
 void build_network(Experiment& e, Config& config, const Machine& machine, Balancing balancing) {
-  const auto number = [](const Args& args, const char* key) {
-    return static_cast<unsigned>(args.integer(key));
-  };
-  const Args& r = machine.router;
-  const NetworkSpec spec{
-      *e.topology,
-      {.rc = number(r, "rc"),
-       .va = number(r, "va"),
-       .sa = number(r, "sa"),
-       .st = number(r, "st"),
-       .speculative = r.get<bool>("speculative"),
-       .vcs = r.has("vcs") ? number(r, "vcs") : e.topology->vc_classes(),
-       .buffer_flits = number(r, "buffer_flits"),
-       .link_cycles = number(machine.link, "cycles")},
-      fault_schedule(machine.faults, *e.topology, e.seed, e.network_machine.max_cycles),
-      r.get<bool>("check_deadlock")};
-  e.config["machine"]["router"]["vcs"] = spec.router.vcs;
-  const auto& part = named_part<NetworkMaker>(config, "machine", keys_of(kWithTopology)[0]);
-  try {
-    e.network = part.make(spec);
-  } catch (const UserError& error) {
-    throw UserError(config.where("machine.network"),
-                    fmt::format("machine.network = \"{}\": {}", part.name, error.what()));
-  }
+  const NetworkSpec spec = machine.network.spec(*e.topology, e.seed, e.network_machine.max_cycles);
+  machine.network.record(spec, e.config["machine"]);
+  e.network = make_network(config, spec);
   NetworkMachineOptions& m = e.network_machine;
-  m.processors.task_flits = number(machine.keys, "task_flits");
+  m.processors.task_flits = static_cast<std::uint32_t>(machine.keys.integer("task_flits"));
   m.processors.every = balancing.every;
   e.planner = std::move(balancing.planner);
   m.processors.planner = e.planner.get();
-  // A packet that is alone in the network is no deadlock, however long its way.
-  const Cycle hop = Cycle{spec.router.link_cycles} + r.integer("rc") + r.integer("va") +
-                    r.integer("sa") + r.integer("st");
-  if (m.watchdog != 0) {
-    m.watchdog += e.topology->routers() * hop + m.processors.task_flits + spec.faults.reconfigure;
-  }
+  if (m.watchdog != 0) m.watchdog += lone_packet_cycles(spec, m.processors.task_flits);
 }
 
 }  // namespace
@@ -203,9 +164,6 @@ Experiment make_experiment(Config config) {
                       fmt::format("machine.processors: {}, but the topology has {}; leave it out",
                                   named, context.processors));
     }
-    e.config["machine"]["router"] = to_json(machine.router);
-    e.config["machine"]["link"] = to_json(machine.link);
-    e.config["machine"]["faults"] = to_json(machine.faults);
   } else if (!by_switch) {
     throw UserError(
         config.where("balancer.name"),
@@ -223,6 +181,10 @@ Experiment make_experiment(Config config) {
   set_tasks(e.machine.processors, machine.keys, run);
   set_tasks(e.network_machine.processors, machine.keys, run);
   if (by_switch) {
+    if (e.topology) {  // carries no task, but a mistake in it is one
+      machine.network.record(machine.network.spec(*e.topology, e.seed, e.machine.max_cycles),
+                             e.config["machine"]);
+    }
     build_switch(e, config, machine.the_switch, balancing);
   } else {
     build_network(e, config, machine, std::move(balancing));

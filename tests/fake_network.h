@@ -11,15 +11,16 @@
 
 namespace ballast {
 
-/// A network without routers: interfaces that send a flit a cycle, `delay` cycles, and one server a
-/// destination that takes `service` cycles a packet, first come, first served. A packet alone in it
-/// has a latency of flits + delay + service - 1.
+/// A network without routers: interfaces that send a flit in `flit_cycles`, `delay` cycles, and one
+/// server a destination that takes `service` cycles a packet, first come, first served. A packet
+/// alone in it has a latency of flits * flit_cycles + delay + service - 1.
 class FakeNetwork final : public Network {
  public:
   enum class Fault { none, hangs, loses, doubles, returns, starves };
   struct Options {
     NodeId processors;
     Cycle delay = 0, service = 1;
+    Cycle flit_cycles = 1;
     Fault fault = Fault::none;  ///< from cycle 20,000 on; starves: processor 0's interface
   };
 
@@ -81,7 +82,7 @@ class FakeNetwork final : public Network {
   struct Interface {
     std::array<Message, kQueue> packets;
     unsigned size = 0;
-    std::uint32_t sent = 0;  // flits of the first one
+    Cycle sent = 0;  // cycles of the first one
   };
   struct Waiting {
     Message packet;
@@ -109,7 +110,8 @@ class FakeNetwork final : public Network {
 
   void send(NodeId i, Cycle now) {
     Interface& interface = interfaces_[i];
-    if (interface.size == 0 || ++interface.sent < interface.packets[0].flits) return;
+    if (interface.size == 0 || ++interface.sent < interface.packets[0].flits * options_.flit_cycles)
+      return;
     const Message packet = interface.packets[0];
     std::move(interface.packets.begin() + 1, interface.packets.end(), interface.packets.begin());
     --interface.size;

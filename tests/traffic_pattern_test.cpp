@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "traffic/pattern.h"
 #include "core/random.h"
+#include "traffic/pattern.h"
 #include "workloads_fixture.h"
 
 namespace ballast {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "core/types.h"
 
@@ -15,6 +16,13 @@ struct Message {
   std::uint32_t flits;  ///< at least 1
   std::uint64_t tag;    ///< the sender's: a task, a cycle, the index of a payload
   friend bool operator==(const Message&, const Message&) = default;
+};
+
+/// Flits that went over a link between two routers, in one direction.
+struct LinkFlits {
+  NodeId from, to;  ///< routers
+  std::uint64_t flits;
+  friend bool operator==(const LinkFlits&, const LinkFlits&) = default;
 };
 
 /// What a network has done so far.
@@ -58,6 +66,8 @@ class Network {
   /// Packets handed over and neither delivered nor returned.
   [[nodiscard]] virtual std::uint64_t in_flight() const = 0;
   [[nodiscard]] virtual NetworkCounts counts() const = 0;
+  /// By router, then by its links; empty if the network does not count them.
+  [[nodiscard]] virtual std::vector<LinkFlits> link_flits() const { return {}; }
   /// False from the cycle in which the processor has failed.
   [[nodiscard]] virtual bool alive(NodeId /*processor*/) const { return true; }
   /// What the packets in flight wait for, for people: the cycle of a deadlock; empty: nothing

@@ -231,4 +231,13 @@ void RoutedNetworkCore::flits_arrive(Cycle now) {
   arrivals_.at(now).clear();
 }
 
+std::vector<LinkFlits> RoutedNetworkCore::link_flits() const {
+  std::vector<LinkFlits> all;
+  for (PortId port = 0; port < n_ports_; ++port) {
+    if (ports_[port].peer >= n_ports_) continue;
+    all.push_back({router_[port], router_[ports_[port].peer], ports_[port].flits});
+  }
+  return all;
+}
+
 }  // namespace ballast

@@ -55,6 +55,7 @@ class RoutedNetworkCore final : public Network {
   [[nodiscard]] bool alive(NodeId processor) const override {
     return alive_.empty() || alive_[processor] != 0;
   }
+  [[nodiscard]] std::vector<LinkFlits> link_flits() const override;
   [[nodiscard]] std::string why_stuck() const override;
 
   [[nodiscard]] const Topology& topology() const noexcept { return topology_; }

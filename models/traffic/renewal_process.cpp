@@ -7,7 +7,7 @@ RenewalProcess::RenewalProcess(std::uint32_t base, double burst, double stop, do
     : base_(base), burst_(burst), mean_gap_(mean_gap) {
   // By the probability of a shorter pause: near 1, 1 - stop would have lost its digits. Beyond the
   // resolution of u no pause ends.
-  for (double shorter = stop; 1 - shorter >= 0x1p-53; shorter *= 2 - shorter) {
+  for (double shorter = stop; 1 - shorter > 0x1p-53; shorter *= 2 - shorter) {
     longer_.push_back(1 - shorter);
   }
 }
@@ -37,10 +37,9 @@ Cycle RenewalProcess::pause(double u) const noexcept {
   double probability = 1;
   for (std::size_t j = longer_.size(); j-- > 0;) {
     const double shrunk = probability * longer_[j];
-    if (shrunk > u) {
-      probability = shrunk;
-      k += Cycle{1} << j;
-    }
+    const bool longer = shrunk > u;  // no branch: it would be a coin's
+    probability = longer ? shrunk : probability;
+    k |= Cycle{longer} << j;
   }
   return k;
 }

@@ -96,7 +96,7 @@ bool TrafficMonitor::saturated(Cycle now) const noexcept {
     return static_cast<double>(now - end_) > patience;
   }
   const std::size_t size = series_.size(), middle = size / 2;
-  if (phase_ != Phase::measuring || size < kLeastBlocks) return false;
+  if (size < kLeastBlocks) return false;
   const Block early = series_.sum(0, middle), late = series_.sum(middle, size);
   const double apart = static_cast<double>(early.cycles + late.cycles) / 2;
   return early.packets + late.packets >= options_.min_packets &&

@@ -12,6 +12,9 @@
 #include "superconcentrator/switch_registry.h"
 #include "tb/rtl_registry.h"
 #include "topology/topology.h"
+#include "traffic/pattern.h"
+#include "traffic/sources.h"
+#include "traffic/traffic_run.h"
 #include "verb.h"
 
 namespace ballast {
@@ -60,6 +63,12 @@ void print_experiment() {
     print_keys(section.keys);
     fmt::print("\n");
   }
+  fmt::print(
+      "[traffic]: instead of workload and balancer; pattern = ..., see `ballast list patterns`\n");
+  std::vector<Key> traffic = source_keys();
+  for (const Key& key : measurement_keys()) traffic.push_back(key);
+  print_keys(traffic);
+  fmt::print("\n");
   fmt::print("[workload]: kind = ... and its keys: `ballast list workloads`\n");
   fmt::print("[balancer]: name = ... and its keys: `ballast list balancers`\n");
 }
@@ -88,6 +97,7 @@ const std::vector<Topic>& topics() {
       {"topologies", "routed networks", print_family<TopologyMaker>},
       {"switches", "what can stand behind the switch's ports", print_family<SwitchMaker>},
       {"networks", "what carries tasks and messages on a topology", print_family<NetworkMaker>},
+      {"patterns", "who sends to whom in an experiment with [traffic]", print_family<PatternMaker>},
       {"rtl", "modules and sizes of which this build has the Verilated RTL", print_rtl},
       {"claims", "claims of the papers that `ballast verify` checks", print_family<ClaimCheck>}};
   return all;

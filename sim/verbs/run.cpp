@@ -9,6 +9,7 @@
 #include "progress.h"
 #include "report/json_file.h"
 #include "report/run_report.h"
+#include "run_traffic.h"
 #include "verb.h"
 
 namespace ballast {
@@ -17,7 +18,7 @@ namespace {
 struct Options {
   std::string experiment, trace, json;
   std::vector<std::string> set;
-  bool reproducible = false;
+  bool reproducible = false, find_saturation = false;
 };
 
 /// The experiment file; or, for a directory of LBDatafile, a .csv or an .swf file, an experiment of
@@ -38,6 +39,13 @@ Config load(const std::string& path) {
 int run(const Options& options) {
   Config config = load(options.experiment);
   for (const std::string& assignment : options.set) config.set(assignment);
+  if (config.has("traffic")) {
+    if (!options.trace.empty()) throw UserError("--trace: [traffic] has no waveform");
+    return run_traffic_experiment(std::move(config),
+                                  {options.json, options.reproducible, options.find_saturation});
+  }
+  if (options.find_saturation)
+    throw UserError("--find-saturation: the experiment has no [traffic]");
   Experiment experiment = make_experiment(std::move(config));
 
   std::unique_ptr<Waveform> waveform;
@@ -77,6 +85,8 @@ const Registered<Verb> kVerb{
        app.add_option("--trace", options->trace, "write a waveform (.fst or .vcd)");
        app.add_flag("--reproducible", options->reproducible,
                     "JSON without the run's speed: same input, same bytes");
+       app.add_flag("--find-saturation", options->find_saturation,
+                    "of an experiment with [traffic]: the highest rate that the network carries");
        return [options] { return run(*options); };
      }}};
 

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What experiments with tasks and with traffic share: parts chosen by name, and the network.
+#pragma once
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "config/config.h"
+#include "core/registry.h"
+#include "network/network_maker.h"
+
+namespace ballast {
+
+/// The part of family F that `section.key` names.
+template <class Maker>
+const Part<Maker>& named_part(Config& config, const std::string& section, const Key& key) {
+  const Args head = config.check(section, {key}, {"*"});
+  if (const auto* part = Registry<Maker>::find(head.text(key.name))) return *part;
+  throw UserError(head.where(key.name),
+                  fmt::format("{}.{}: \"{}\" is unknown, allowed: {}", section, key.name,
+                              head.text(key.name), fmt::join(Registry<Maker>::names(), ", ")));
+}
+
+/// [machine.router], [machine.link], [machine.faults], checked.
+struct NetworkArgs {
+  explicit NetworkArgs(Config& config);
+  [[nodiscard]] NetworkSpec spec(const Topology& topology, std::uint64_t seed,
+                                 Cycle max_cycles) const;
+  /// Adds the sections to the record of the configuration, with what was derived.
+  void record(const NetworkSpec& spec, nlohmann::ordered_json& machine) const;
+
+  Args router, link, faults;
+};
+
+/// The network that `machine.network` names.
+[[nodiscard]] std::unique_ptr<Network> make_network(Config& config, const NetworkSpec& spec);
+
+/// Cycles that a packet needs at most if it is alone: less is no sign of a deadlock.
+[[nodiscard]] Cycle lone_packet_cycles(const NetworkSpec& spec, std::uint64_t flits);
+
+}  // namespace ballast

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "network/network.h"
+
+namespace ballast {
+
+/// How busy the links were over `cycles`: mean, the busiest ones, and for two dimensions (shape) a
+/// map of the routers, each with the utilisation of its busiest outgoing link in tenths. Empty if
+/// the network counts no links.
+[[nodiscard]] std::string link_picture(const std::vector<LinkFlits>& links,
+                                       const std::vector<NodeId>& shape, Cycle cycles);
+
+}  // namespace ballast

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "report/traffic_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "report/link_picture.h"
+#include "report/table.h"
+
+namespace ballast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// null: not known.
+Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+Json point(const TrafficResult& r) {
+  return {
+      {"verdict", to_string(r.verdict)},
+      {"cycles", r.cycles},
+      {"warm_up", r.warm_up},
+      {"window", r.window},
+      {"offered", r.offered},
+      {"throughput", r.throughput},
+      {"packets", {{"measured", r.measured}, {"delivered", r.delivered}, {"returned", r.returned}}},
+      {"latency",
+       {{"mean", r.latency},
+        {"half_width", number(r.half_width)},
+        {"source_wait", r.source_wait},
+        {"p50", r.p50},
+        {"p95", r.p95},
+        {"p99", r.p99},
+        {"p99.9", r.p999},
+        {"max", r.max}}}};
+}
+
+Json document(const TrafficExperiment& e, Json result) {
+  return {{"schema", 1},
+          {"ballast", BALLAST_VERSION},
+          {"units", {{"latency", "clock cycles"}, {"rates", "flits per processor and cycle"}}},
+          {"config", e.config},
+          {"seed", e.seed},
+          {"result", std::move(result)}};
+}
+
+std::vector<TrafficResult> by_rate(const Saturation& s) {
+  std::vector<TrafficResult> points = s.points;
+  std::sort(points.begin(), points.end(),
+            [](const auto& a, const auto& b) { return a.offered < b.offered; });
+  return points;
+}
+
+std::string plus_minus(const TrafficResult& r) {
+  return std::isfinite(r.half_width) ? fmt::format("+- {:.2f}", r.half_width) : "";
+}
+
+std::string latency_table(const TrafficResult& r) {
+  Table table({"latency (cycles)", "", ""});
+  const auto row = [&](const char* name, double value, const std::string& note) {
+    table.add({name, grouped(value, 2), note});
+  };
+  row("mean", r.latency, plus_minus(r));
+  row("before the network", r.source_wait, "of it, in the source's queue");
+  row("p50", static_cast<double>(r.p50), "");
+  row("p95", static_cast<double>(r.p95), "");
+  row("p99", static_cast<double>(r.p99), "");
+  row("p99.9", static_cast<double>(r.p999), "");
+  row("max", static_cast<double>(r.max), "");
+  return table.str();
+}
+
+}  // namespace
+
+Json traffic_document(const TrafficExperiment& e, const TrafficResult& r, double wall_s) {
+  Json result = point(r);
+  const NetworkCounts counts = e.network->counts();
+  result["flits"] = counts.flits;
+  result["flit_hops"] = counts.flit_hops;
+  result["retransmitted"] = counts.retransmitted;
+  Json links = Json::array();
+  for (const LinkFlits& link : e.network->link_flits()) {
+    links.push_back({{"from", link.from}, {"to", link.to}, {"flits", link.flits}});
+  }
+  result["links"] = links;
+  result["edges"] = r.edges;
+  if (r.verdict == TrafficVerdict::deadlocked) result["waiting"] = e.network->why_stuck();
+  if (wall_s >= 0) {
+    result["speed"] = {{"wall_s", wall_s},
+                       {"cycles_per_s", static_cast<double>(r.cycles) / std::max(wall_s, 1e-9)}};
+  }
+  return document(e, std::move(result));
+}
+
+std::string traffic_text(const TrafficExperiment& e, const TrafficResult& r, double wall_s) {
+  std::string text =
+      fmt::format("{} in {} cycles: {} processors on {}, {} at {:.4g} flits/processor/cycle\n\n",
+                  to_string(r.verdict), grouped(static_cast<double>(r.cycles)),
+                  e.topology->processors(), e.config["machine"]["topology"].get<std::string>(),
+                  e.config["traffic"]["pattern"].get<std::string>(), r.offered);
+  if (r.verdict == TrafficVerdict::deadlocked) {
+    text += fmt::format("packets wait for each other: {}\n\n", e.network->why_stuck());
+  }
+  if (r.measured == 0) {
+    text += "no latency was measured: the warm-up did not end\n";
+  } else {
+    text += latency_table(r);
+  }
+  text += "\n";
+  text += fmt::format(
+      "throughput {:.4f} of {:.4f} flits/processor/cycle offered; {} packets measured after {} "
+      "cycles of warm-up\n",
+      r.throughput, r.offered, grouped(static_cast<double>(r.measured)),
+      grouped(static_cast<double>(r.warm_up)));
+  if (r.returned != 0) {
+    text += fmt::format("{} packets came back: no way to their processors\n",
+                        grouped(static_cast<double>(r.returned)));
+  }
+  text += link_picture(e.network->link_flits(), e.topology->shape(), r.cycles);
+  text += fmt::format(
+      "\n{:.3f} s, {} cycles/s, {} flit-hops/s\n", wall_s,
+      grouped(static_cast<double>(r.cycles) / std::max(wall_s, 1e-9)),
+      grouped(static_cast<double>(e.network->counts().flit_hops) / std::max(wall_s, 1e-9)));
+  return text;
+}
+
+Json saturation_document(const TrafficExperiment& e, const Saturation& s) {
+  Json points = Json::array();
+  for (const TrafficResult& r : by_rate(s)) points.push_back(point(r));
+  return document(e, {{"saturation", s.rate}, {"points", points}});
+}
+
+std::string saturation_text(const Saturation& s) {
+  Table table({"rate", "throughput", "latency", "", "p99", "verdict", ""});
+  for (const TrafficResult& r : by_rate(s)) {
+    const auto bar = static_cast<std::size_t>(std::min(r.latency / 5, 60.0));
+    table.add({fmt::format("{:.4f}", r.offered), fmt::format("{:.4f}", r.throughput),
+               r.measured == 0 ? "-" : fmt::format("{:.2f}", r.latency), plus_minus(r),
+               r.measured == 0 ? "-" : std::to_string(r.p99), to_string(r.verdict),
+               std::string(bar, '#')});
+  }
+  return fmt::format(
+      "saturation at {:.4g} flits/processor/cycle: the highest rate that converges\n\n{}", s.rate,
+      table.str());
+}
+
+}  // namespace ballast
