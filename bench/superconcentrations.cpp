@@ -3,15 +3,12 @@
 // SystemC machine, and the Verilated RTL, all in one run. A process for each row, because SystemC
 // allows one simulation a process and so that peak memory is the row's own.
 #include <fmt/format.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <cstdlib>
-#include <functional>
 #include <systemc>
 
+#include "apart.h"
 #include "report/table.h"
 #include "superconcentrator/modules.h"
 #include "tb/rtl_registry.h"
@@ -135,28 +132,6 @@ Figures verilated(NodeId p) {
     f.words += p;
   }
   f.seconds = since(start);
-  return f;
-}
-
-/// Runs a measurement in a process of its own.
-Figures apart(const std::function<Figures()>& measure) {
-  int channel[2];
-  if (pipe(channel) != 0) std::abort();
-  const pid_t child = fork();
-  if (child == 0) {
-    Figures f = measure();
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
-    f.peak_kb = usage.ru_maxrss;
-    const bool written = write(channel[1], &f, sizeof f) == sizeof f;
-    _exit(written ? 0 : 1);
-  }
-  Figures f;
-  const bool got = read(channel[0], &f, sizeof f) == sizeof f;
-  close(channel[0]);
-  close(channel[1]);
-  waitpid(child, nullptr, 0);
-  if (!got) throw std::runtime_error("a measurement failed");
   return f;
 }
 
