@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <systemc>
 
 #include "apart.h"
 #include "callgrind.h"
