@@ -58,6 +58,12 @@ void RoutedNetworkCore::number_ports() {
   std::vector<std::uint32_t> attached(routers);
   home_.resize(processors);
   for (NodeId t = 0; t < processors; ++t) ++attached[home_[t] = topology_.router_of(t)];
+  std::uint64_t ports = 2 * std::uint64_t{processors};  // at routers and interfaces
+  for (NodeId r = 0; r < routers; ++r) ports += topology_.links(r);
+  if (ports << shift_ >= kNone) {
+    throw UserError(fmt::format("{} ports of {} virtual channels each are more than 2^32", ports,
+                                options_.vcs));
+  }
   first_port_.resize(routers + 1);
   for (NodeId r = 0; r < routers; ++r) {
     first_port_[r + 1] = first_port_[r] + topology_.links(r) + attached[r];

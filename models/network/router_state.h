@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/types.h"
+#include "network/network.h"
 
 namespace ballast {
 
@@ -65,7 +66,7 @@ struct PacketRecord {
 
 /// A processor's interface: packets handed over, and the one whose flits are leaving.
 struct NetworkInterface {
-  PacketId queue[4];
+  PacketId queue[Network::kQueue];
   PacketId current = 0;    ///< the packet under way
   std::uint32_t left = 0;  ///< its flits still to leave; 0: none is under way
   std::uint16_t vc = 0;    ///< used by the packet under way, or last
