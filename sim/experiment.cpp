@@ -63,6 +63,19 @@ void check_ports(const Config& config, NodeId processors) {
           linked || named ? "" : " (set machine.processors: the additional ones start empty)"));
 }
 
+/// The switch has wires of its own: links and routers of the topology may fail, which it does not
+/// notice, but processors at the switch do not.
+void check_no_node_fails(const Args& faults) {
+  const char* const key = faults.has("nodes")                      ? "nodes"
+                          : faults.get<double>("node_rate") != 0.0 ? "node_rate"
+                                                                   : nullptr;
+  if (key == nullptr) return;
+  throw UserError(faults.where(key),
+                  fmt::format("machine.faults.{}: processors fail only where the network carries "
+                              "the tasks, not the switch",
+                              key));
+}
+
 /// The parts of [machine], of which a topology is one more.
 struct Machine {
   Args keys, the_switch, router, link, faults;
@@ -158,11 +171,13 @@ void build_network(Experiment& e, Config& config, const Machine& machine, Balanc
   m.processors.every = balancing.every;
   e.planner = std::move(balancing.planner);
   m.processors.planner = e.planner.get();
-  // A packet that is alone in the network is no deadlock, however long its way.
+  // A packet that is alone in the network is no deadlock, however long its way, and neither is a
+  // network that stands still after its faults.
   const Cycle hop = Cycle{spec.router.link_cycles} + r.integer("rc") + r.integer("va") +
                     r.integer("sa") + r.integer("st");
   if (m.watchdog != 0) {
-    m.watchdog += e.topology->routers() * hop + m.processors.task_flits + spec.faults.reconfigure;
+    m.watchdog += e.topology->routers() * hop + m.processors.task_flits +
+                  spec.faults.faults.size() * spec.faults.reconfigure;
   }
 }
 
@@ -213,7 +228,10 @@ Experiment make_experiment(Config config) {
                     "missing, must be one of {}",
                     balancer->name, fmt::join(Registry<TopologyMaker>::names(), ", ")));
   }
-  if (by_switch) e.config["machine"]["switch"] = to_json(machine.the_switch);
+  if (by_switch) {
+    check_no_node_fails(machine.faults);
+    e.config["machine"]["switch"] = to_json(machine.the_switch);
+  }
 
   e.tasks = workload->make(workload_args, context);
   e.config["machine"]["processors"] = e.tasks.processors;
