@@ -52,6 +52,19 @@ void check_ports(const Config& config, NodeId processors) {
           linked || named ? "" : " (set machine.processors: the additional ones start empty)"));
 }
 
+/// The switch has wires of its own: links and routers of the topology may fail, which it does not
+/// notice, but processors at the switch do not.
+void check_no_node_fails(const Args& faults) {
+  const char* const key = faults.has("nodes")                      ? "nodes"
+                          : faults.get<double>("node_rate") != 0.0 ? "node_rate"
+                                                                   : nullptr;
+  if (key == nullptr) return;
+  throw UserError(faults.where(key),
+                  fmt::format("machine.faults.{}: processors fail only where the network carries "
+                              "the tasks, not the switch",
+                              key));
+}
+
 /// The parts of [machine], of which a topology is one more.
 struct Machine {
   Args keys, the_switch;
@@ -171,7 +184,10 @@ Experiment make_experiment(Config config) {
                     "missing, must be one of {}",
                     balancer->name, fmt::join(Registry<TopologyMaker>::names(), ", ")));
   }
-  if (by_switch) e.config["machine"]["switch"] = to_json(machine.the_switch);
+  if (by_switch) {
+    check_no_node_fails(machine.network.faults);
+    e.config["machine"]["switch"] = to_json(machine.the_switch);
+  }
 
   e.tasks = workload->make(workload_args, context);
   e.config["machine"]["processors"] = e.tasks.processors;

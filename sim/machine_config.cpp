@@ -46,7 +46,8 @@ std::unique_ptr<Network> make_network(Config& config, const NetworkSpec& spec) {
 }
 
 Cycle lone_packet_cycles(const NetworkSpec& spec, std::uint64_t flits) {
-  return spec.router.zero_load_latency(spec.topology.routers(), flits) + spec.faults.reconfigure;
+  return spec.router.zero_load_latency(spec.topology.routers(), flits) +
+         spec.faults.faults.size() * spec.faults.reconfigure;
 }
 
 }  // namespace ballast

@@ -39,7 +39,8 @@ struct NetworkArgs {
 /// The network that `machine.network` names.
 [[nodiscard]] std::unique_ptr<Network> make_network(Config& config, const NetworkSpec& spec);
 
-/// Cycles that a packet needs at most if it is alone: less is no sign of a deadlock.
+/// Cycles that a packet needs at most if it is alone, and that the network stands still after all
+/// its faults: less is no sign of a deadlock.
 [[nodiscard]] Cycle lone_packet_cycles(const NetworkSpec& spec, std::uint64_t flits);
 
 }  // namespace ballast

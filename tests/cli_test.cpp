@@ -178,6 +178,44 @@ TEST_F(Cli, CycleBudgetIsExitCode3) {
   EXPECT_NE(answer.text.find("run.max_cycles = 20"), std::string::npos) << answer.text;
 }
 
+/// A 4 x 4 mesh whose halves are cut off from each other while tasks cross.
+const std::string kCut =
+    "[machine]\ntopology = \"mesh\"\nsize = [4, 4]\nfaults = { links = \"4-8@20, 5-9@20, 6-10@20, "
+    "7-11@20\" }\n[workload]\nkind = \"half\"\nload = 16\n";
+
+TEST_F(Cli, APartitionIsReportedAndIsExitCode1) {
+  const std::string e = file("e.toml", kCut + "[balancer]\nname = \"pairing\"\n");
+  const std::string json = (folder_ / "out.json").string();
+  const Answer answer = ballast("run " + e + " --json " + json);
+  EXPECT_EQ(answer.code, 1) << answer.text;
+  EXPECT_TRUE(answer.text.starts_with("partitioned in ")) << answer.text;
+  EXPECT_NE(answer.text.find("\nno way between 8 pairs of sender and receiver: 16 tasks came back"),
+            std::string::npos)
+      << answer.text;
+  const auto result = nlohmann::json::parse(std::ifstream(json))["result"];
+  EXPECT_EQ(result["verdict"], "partitioned");
+  EXPECT_EQ(result["cost"]["unreachable_pairs"], 8);
+  EXPECT_EQ(result["cost"]["tasks_returned"], 16);
+  EXPECT_EQ(result["stranded"], 0);
+}
+
+TEST_F(Cli, FailedProcessorsAreReportedAndAreExitCode1) {
+  const std::string e = file("e.toml", kCut + "[balancer]\nname = \"pairing\"\n");
+  const Answer answer =
+      ballast("run " + e + " --set machine.faults.nodes=3@10 --set run.until=completed");
+  EXPECT_EQ(answer.code, 1) << answer.text;
+  EXPECT_TRUE(answer.text.starts_with("stranded in ")) << answer.text;
+  EXPECT_NE(answer.text.find("\n1 processor failed with 6 tasks"), std::string::npos)
+      << answer.text;
+}
+
+TEST_F(Cli, TheSwitchDoesNotNoticeFailedLinks) {
+  const std::string e = file("e.toml", kCut);
+  EXPECT_EQ(ballast("run " + e).code, 0);
+  expect_mistake("run " + e + " --set machine.faults.nodes=3@10",
+                 {"machine.faults.nodes: processors fail only where the network carries"});
+}
+
 TEST_F(Cli, CosimExhaustive) {
   const Answer answer = ballast("cosim --ports 4 --exhaustive");
   EXPECT_EQ(answer.code, 0) << answer.text;

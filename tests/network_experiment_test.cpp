@@ -157,6 +157,16 @@ TEST_F(NetworkExperiment, BadConfigurations) {
             "test.toml:5:14: machine.task_flits: 0 is out of range");
 }
 
+/// Two reconfigurations of 1000 cycles that overlap: nothing moves for longer than one of them.
+TEST_F(NetworkExperiment, StandingStillAfterFaultsIsNoDeadlock) {
+  const RunResult r = run(
+      text("topology = \"mesh\"\nsize = [4, 4]\nfaults = { links = \"0-1@5, 2-3@900, 5-6@1800\", "
+           "reconfigure = 1000 }",
+           std::string(kPairing) + "[run]\nwatchdog = 1\n"));
+  EXPECT_EQ(r.outcome, Outcome::balanced);
+  EXPECT_GT(r.cycles, 2800u);
+}
+
 /// A log of a real machine; its time is that of the machine, in seconds of cycles_per_work cycles.
 TEST_F(NetworkExperiment, NasaLogKeepsItsUtilisation) {
   const std::string log = data("nasa-ipsc/NASA-iPSC-1993-3.1-cln.swf.gz");

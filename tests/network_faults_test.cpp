@@ -7,6 +7,7 @@
 #include "network/faults.h"
 #include "network/routed_network.h"
 #include "network_harness.h"
+#include "random_faults.h"
 #include "topologies_fixture.h"
 
 namespace ballast {
@@ -14,43 +15,13 @@ namespace {
 
 using Kind = Fault::Kind;
 
-struct Machine {
-  const char *name, *keys;
-};
-const std::vector<Machine> kMachines{{"mesh", "size = [4, 4]"},    {"torus", "size = [4, 3]"},
-                                     {"hypercube", "size = [16]"}, {"tree", "size = [16]\nfat = 2"},
-                                     {"ring", "size = [7]"},       {"line", "size = [6]"},
-                                     {"complete", "size = [6]"},   {"star", "size = [8]"}};
-
-FaultSchedule random_faults(const Topology& t, RandomStream& random) {
-  FaultSchedule schedule;
-  schedule.reconfigure = 1 + random.below(60);
-  for (std::uint64_t k = 1 + random.below(6); k > 0; --k) {
-    const auto kind = static_cast<Kind>(random.below(3));
-    Fault fault{random.below(250), kind, {}};
-    if (kind == Kind::node) {
-      fault.link.router = static_cast<NodeId>(random.below(t.processors()));
-    } else {
-      fault.link.router = static_cast<NodeId>(random.below(t.routers()));
-      if (kind == Kind::link && t.links(fault.link.router) == 0) continue;
-      if (kind == Kind::link) {
-        fault.link.port = static_cast<Port>(random.below(t.links(fault.link.router)));
-      }
-    }
-    schedule.faults.push_back(fault);
-  }
-  std::stable_sort(schedule.faults.begin(), schedule.faults.end(),
-                   [](const Fault& a, const Fault& b) { return a.at < b.at; });
-  return schedule;
-}
-
 /// A packet is delivered once, to its processor, or returned once, to its sender, and then with
 /// reason: after all faults there is no way between the two. Every run ends.
 TEST(NetworkFaults, AThousandSchedulesLoseAndDoubleNothing) {
   unsigned returned = 0, again = 0;
   for (std::uint64_t seed = 0; seed < 1000; ++seed) {
     SCOPED_TRACE(fmt::format("seed {}", seed));
-    const Machine& machine = kMachines[seed % kMachines.size()];
+    const SmallMachine& machine = kSmallMachines[seed % kSmallMachines.size()];
     const auto t = topology(machine.name, machine.keys);
     RandomStream random(seed, 1);
     const FaultSchedule schedule = random_faults(*t, random);

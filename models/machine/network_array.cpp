@@ -102,6 +102,7 @@ void NetworkArrayCore::step(Cycle now, const In& in) {
     --places_;
     wish_to_send(i);
   }
+  for (const NodeId i : in.failed) store_.fail(i);
   for (const Message& message : in.delivered) store_.receive(message.to, task_of(message));
   for (const Message& message : in.returned) take_back(message);
   if (store_.arrive()) current_ = false;

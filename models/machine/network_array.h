@@ -19,6 +19,7 @@ namespace ballast {
 /// the queue is empty it waits for what arrives. Tasks are executed from the front, too, also those
 /// that wait to be sent. A task that comes back goes to the front of the queue, and the rest of its
 /// transfer is cancelled. A new plan is made when no task is on its way; it replaces the old one.
+/// A processor that fails sends and executes no more; its tasks are stranded.
 class NetworkArrayCore {
  public:
   struct Options : TaskStore::Options {
@@ -29,7 +30,7 @@ class NetworkArrayCore {
   /// The network's outputs in the cycle at hand.
   struct In {
     std::span<const Message> delivered, returned;
-    std::span<const NodeId> taken;
+    std::span<const NodeId> taken, failed;
   };
 
   NetworkArrayCore(const Tasks& tasks, const Options& options);

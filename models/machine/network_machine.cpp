@@ -23,12 +23,13 @@ struct Wires {
         delivered("delivered", clock, p),
         returned("returned", clock, p),
         taken("taken", clock, p),
+        failed("failed", clock, p),
         plan("plan", clock, p),
         load("load", clock, p),
         timer("timer", clock, 1) {}
 
   StrobeBus<Message> send, delivered, returned;
-  StrobeBus<NodeId> taken;
+  StrobeBus<NodeId> taken, failed;
   StrobeBus<Transfer> plan;
   Bus<std::uint32_t> load;
   Bus<std::uint8_t> timer;
@@ -38,7 +39,7 @@ struct Wires {
 class NetworkArray final : public ClockedModule {
  public:
   StrobePort<Message> delivered{"delivered"}, returned{"returned"};
-  StrobePort<NodeId> taken{"taken"};
+  StrobePort<NodeId> taken{"taken"}, failed{"failed"};
   StrobePort<Message> send{"send"};
   StrobePort<Transfer> plan{"plan"};
   BusPort<std::uint32_t> load{"load"};
@@ -51,7 +52,7 @@ class NetworkArray final : public ClockedModule {
   void on_edge() override {
     const Cycle now = clock_.now();
     run_.check_budget(now, core_.store());
-    core_.step(now, {delivered->read(), returned->read(), taken->read()});
+    core_.step(now, {delivered->read(), returned->read(), taken->read(), failed->read()});
     send->write(core_.sends());
     plan->write(core_.plan());
     for (const NodeId i : core_.changed()) load->write(i, core_.load()[i]);
@@ -106,6 +107,7 @@ RunResult simulate(const Tasks& tasks, Network& network, const Topology& topolog
         processors->delivered(wires.delivered);
         processors->returned(wires.returned);
         processors->taken(wires.taken);
+        processors->failed(wires.failed);
         processors->send(wires.send);
         processors->plan(wires.plan);
         processors->load(wires.load);
@@ -117,6 +119,7 @@ RunResult simulate(const Tasks& tasks, Network& network, const Topology& topolog
         carrier->delivered(wires.delivered);
         carrier->returned(wires.returned);
         carrier->taken(wires.taken);
+        carrier->failed(wires.failed);
       },
       [&] { monitor = std::make_unique<NetworkMonitor>("monitor", clock, run.monitor, wires); }};
   build_in_order(options.module_order, build);

@@ -28,10 +28,12 @@ RunResult NetworkRun::result(Cycle now, Cycle edges) const {
   r.costs.flit_hops = counts.flit_hops;
   r.costs.tasks_moved = counts.delivered;
   r.costs.task_hops = counts.packet_hops;
+  r.costs.retransmitted = counts.retransmitted;
   r.costs.tasks_returned = counts.returned;
   r.costs.tasks_cancelled = array.unsent();
   r.costs.unreachable_pairs = array.unreachable_pairs();
   r.balances = array.plans();
+  if (as_wished(r.outcome) && counts.returned != 0) r.outcome = Outcome::partitioned;
   r.series = monitor.series();
   return r;
 }

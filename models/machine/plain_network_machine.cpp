@@ -11,7 +11,7 @@ RunResult simulate_plain(const Tasks& tasks, Network& network, const Topology& t
       send;  // the processors' wires in this cycle; their step overwrites the source
   std::vector<Transfer> plan;
   std::vector<Message> delivered, returned;  // the network's
-  std::vector<NodeId> taken;
+  std::vector<NodeId> taken, failed;
   const auto copy = [](auto& to, auto from) { to.assign(from.begin(), from.end()); };
   Cycle now = 0, edges = 0;
   for (;; ++edges) {
@@ -20,7 +20,7 @@ RunResult simulate_plain(const Tasks& tasks, Network& network, const Topology& t
     run.monitor.step(now,
                      {send, delivered, returned, taken, plan, run.array.load(), timer != kNever});
     network.step(now, send);
-    run.array.step(now, {delivered, returned, taken});
+    run.array.step(now, {delivered, returned, taken, failed});
     run.tell_progress(now, run.array.store());
     if (run.array.done()) break;
     copy(send, run.array.sends());
@@ -28,8 +28,9 @@ RunResult simulate_plain(const Tasks& tasks, Network& network, const Topology& t
     copy(delivered, network.delivered());
     copy(returned, network.returned());
     copy(taken, network.taken());
-    const bool quiet =
-        send.empty() && plan.empty() && delivered.empty() && returned.empty() && taken.empty();
+    copy(failed, network.failed());
+    const bool quiet = send.empty() && plan.empty() && delivered.empty() && returned.empty() &&
+                       taken.empty() && failed.empty();
     const Cycle next = std::min(run.array.next_event(now), network.next_event(now));
     if (quiet && next == kNever) break;
     now = quiet && options.skip_idle ? next : now + 1;

@@ -36,6 +36,7 @@ struct Costs {
   std::uint64_t flit_hops = 0;
   std::uint64_t tasks_moved = 0;
   std::uint64_t task_hops = 0;
+  std::uint64_t retransmitted = 0;      ///< packets that a fault caught under way
   std::uint64_t tasks_returned = 0;     ///< that the network could not deliver
   std::uint64_t tasks_cancelled = 0;    ///< that should have moved but did not leave
   std::uint64_t unreachable_pairs = 0;  ///< of sender and receiver, summed over the rounds
@@ -49,8 +50,21 @@ struct Sample {
   friend bool operator==(const Sample&, const Sample&) = default;
 };
 
+/// How a run ended: as it should, or with something that a fault left undone.
+enum class Outcome : std::uint8_t {
+  balanced,
+  completed,    ///< all tasks executed
+  partitioned,  ///< tasks came back: the network has no way to where they should go
+  stranded      ///< tasks are at processors that have failed
+};
+[[nodiscard]] const char* to_string(Outcome outcome);
+[[nodiscard]] inline bool as_wished(Outcome outcome) {
+  return outcome == Outcome::balanced || outcome == Outcome::completed;
+}
+
 struct RunResult {
-  Cycle cycles = 0;  ///< until the end: balanced, or all tasks executed
+  Outcome outcome = Outcome::balanced;
+  Cycle cycles = 0;  ///< until the end: balanced, or all tasks executed or stranded
   NodeId processors = 0;
   std::size_t tasks = 0;
   Distribution count_before, count_after;  ///< tasks
@@ -61,8 +75,10 @@ struct RunResult {
   Distribution queue;               ///< length of the queues, mean over time
   std::uint32_t longest_queue = 0;  ///< in any cycle
   Cycle edges = 0;                  ///< clock edges that were simulated
-  Cycle limit = 0;        ///< of the switch: bandwidth limit in cycles (one balancing from rest)
-  Cycle paper_bound = 0;  ///< of the switch: (2(M-1) + (M-1)) T
+  Cycle limit = 0;           ///< of the switch: bandwidth limit in cycles (one balancing from rest)
+  Cycle paper_bound = 0;     ///< of the switch: (2(M-1) + (M-1)) T
+  std::size_t stranded = 0;  ///< tasks
+  NodeId failed_processors = 0;
   std::vector<Sample> series;
 };
 

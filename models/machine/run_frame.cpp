@@ -7,6 +7,11 @@ namespace ballast {
 
 using Place = TaskLedger::Place;
 
+const char* to_string(Outcome outcome) {
+  constexpr const char* kNames[] = {"balanced", "completed", "partitioned", "stranded"};
+  return kNames[static_cast<unsigned>(outcome)];
+}
+
 RunFrame::RunFrame(const Tasks& tasks, const RunOptions& options)
     : options_(options), count_(tasks.processors), work_(tasks.processors) {
   for (std::size_t t = 0; t < tasks.size(); ++t) {
@@ -35,14 +40,19 @@ RunResult RunFrame::report(Cycle now, Cycle edges, const TaskStore& store, bool 
     const TaskLedger& ledger = store.ledger();
     throw StuckError(fmt::format(
         "deadlock at cycle {}: no unit has anything to do, but of {} tasks {} are queued, {} on "
-        "their way, {} running, {} have not arrived",
+        "their way, {} running, {} stranded, {} have not arrived",
         now, ledger.tasks(), ledger.count(Place::queued), ledger.count(Place::in_transit),
-        ledger.count(Place::running), ledger.count(Place::outside)));
+        ledger.count(Place::running), ledger.count(Place::stranded), ledger.count(Place::outside)));
   }
   RunResult r;
   r.processors = store.processors();
   r.tasks = store.ledger().tasks();
-  r.cycles = store.options().execute ? store.last_finish() : now;
+  r.stranded = store.ledger().count(Place::stranded);
+  r.failed_processors = store.failed_processors();
+  r.outcome = r.stranded != 0           ? Outcome::stranded
+              : store.options().execute ? Outcome::completed
+                                        : Outcome::balanced;
+  r.cycles = store.options().execute ? store.last_end() : now;
   r.edges = edges;
   r.count_before = Distribution::of(std::span<const std::uint64_t>(count_));
   r.work_before = Distribution::of(std::span<const double>(work_));

@@ -15,7 +15,7 @@ namespace ballast {
 /// not - it was lost, doubled or misnamed on the way - ends the simulation. O(1) a move.
 class TaskLedger {
  public:
-  enum class Place : std::uint8_t { outside, queued, in_transit, running, finished };
+  enum class Place : std::uint8_t { outside, queued, in_transit, running, finished, stranded };
 
   explicit TaskLedger(std::size_t tasks) : place_(tasks, Place::outside) { count_[0] = tasks; }
 
@@ -36,11 +36,12 @@ class TaskLedger {
 
  private:
   static const char* name(Place place) {
-    constexpr const char* kNames[] = {"outside", "queued", "on its way", "running", "finished"};
+    constexpr const char* kNames[] = {"outside", "queued",   "on its way",
+                                      "running", "finished", "stranded"};
     return kNames[static_cast<unsigned>(place)];
   }
   std::vector<Place> place_;
-  std::uint64_t count_[5] = {};
+  std::uint64_t count_[6] = {};
 };
 
 }  // namespace ballast

@@ -16,6 +16,7 @@ TaskStore::TaskStore(const Tasks& tasks, const Options& options)
   length_.assign(p, 0);
   work_.assign(p, 0.0);
   running_.assign(p, kNone);
+  failed_.assign(p, 0);
   busy_.assign(p, 0);
   area_.assign(p, 0);
   since_.assign(p, 0);
@@ -53,13 +54,45 @@ TaskId TaskStore::pop(NodeId i, Place to) {
   return task;
 }
 
+/// True: the processor has failed, and the task with it.
+bool TaskStore::strand(NodeId i, TaskId task, Place from) {
+  if (failed_[i] == 0) return false;
+  ledger_.move(task, from, Place::stranded);
+  last_end_ = now_;
+  return true;
+}
+
+void TaskStore::fail(NodeId i) {
+  if (failed_[i] != 0) return;
+  failed_[i] = 1;
+  ++failed_processors_;
+  if (running_[i] != kNone) stop(i);
+  for (TaskId task = front_[i]; length_[i] != 0; task = next_[task], --length_[i]) {
+    strand(i, task, Place::queued);
+  }
+  work_[i] = 0;
+  changed_.push_back(i);
+}
+
+/// Ends the execution at i before its time.
+void TaskStore::stop(NodeId i) {
+  const auto finish = std::find_if(finishes_.begin(), finishes_.end(),
+                                   [i](const Finish& f) { return f.processor == i; });
+  busy_[i] -= finish->at - std::min(now_, finish->at);
+  finishes_.erase(finish);
+  std::make_heap(finishes_.begin(), finishes_.end());
+  strand(i, running_[i], Place::running);
+  running_[i] = kNone;
+}
+
 void TaskStore::receive(NodeId i, TaskId task) {
+  if (strand(i, task, Place::in_transit)) return;
   ledger_.move(task, Place::in_transit, Place::queued);
   push(i, task);
 }
 
 void TaskStore::take_back(NodeId i, TaskId task) {
-  if (length_[i] == 0) return receive(i, task);
+  if (length_[i] == 0) return receive(i, task);  // also if i has failed
   ledger_.move(task, Place::in_transit, Place::queued);
   next_[task] = front_[i];
   front_[i] = task;
@@ -73,8 +106,10 @@ bool TaskStore::arrive() {
   const std::size_t before = arrived_;
   for (; arrived_ < tasks_.size() && tasks_.arrival[arrived_] <= now_; ++arrived_) {
     const auto task = static_cast<TaskId>(arrived_);
+    const NodeId home = tasks_.home[task];
+    if (strand(home, task, Place::outside)) continue;
     ledger_.move(task, Place::outside, Place::queued);
-    push(tasks_.home[task], task);
+    push(home, task);
   }
   return arrived_ != before;
 }
@@ -100,7 +135,7 @@ void TaskStore::execute(std::span<const std::uint32_t> kept) {
     finishes_.pop_back();
     ledger_.move(running_[i], Place::running, Place::finished);
     running_[i] = kNone;
-    last_finish_ = now_;
+    last_end_ = now_;
     idle_.push_back(i);
   }
   for (const NodeId i : idle_) begin(i, kept.empty() ? 0 : kept[i]);
@@ -125,7 +160,8 @@ Cycle TaskStore::next_event(Cycle now) const noexcept {
 
 bool TaskStore::done() const noexcept {
   if (!all_arrived() || ledger_.count(Place::in_transit) != 0) return false;
-  return !options_.execute || ledger_.count(Place::finished) == ledger_.tasks();
+  const std::uint64_t ended = ledger_.count(Place::finished) + ledger_.count(Place::stranded);
+  return !options_.execute || ended == ledger_.tasks();
 }
 
 std::vector<double> TaskStore::mean_queue(Cycle now) const {

@@ -15,7 +15,11 @@ namespace ballast {
 /// `receive`. One object over flat arrays; work per edge is that of the processors in which
 /// something happens.
 ///
-/// An edge is `begin_edge`, then the moves, `arrive`, `execute` if tasks are executed, `end_edge`.
+/// A processor that has failed is out of it: its tasks, those that arrive there later included, are
+/// stranded, its queue counts as empty.
+///
+/// An edge is `begin_edge`, then the failures and moves, `arrive`, `execute` if tasks are executed,
+/// `end_edge`.
 class TaskStore {
  public:
   struct Options {
@@ -28,6 +32,8 @@ class TaskStore {
 
   /// The edge that ends cycle `now`; edges in which nothing can happen may be left out.
   void begin_edge(Cycle now) noexcept;
+  /// Processor i stops for good: its queued and running tasks are stranded.
+  void fail(NodeId i);
   /// Tasks whose cycle has come join their queues; true if there were any.
   bool arrive();
   /// Takes the front task of i's queue, which must not be empty: it is on its way.
@@ -47,7 +53,8 @@ class TaskStore {
 
   /// Next cycle, later than `now`, in which a task arrives or ends; kNever if none.
   [[nodiscard]] Cycle next_event(Cycle now) const noexcept;
-  /// Every task has arrived and none is on its way; they are executed if they should be.
+  /// Every task has arrived and none is on its way; those that are not stranded are executed if
+  /// they should be.
   [[nodiscard]] bool done() const noexcept;
   [[nodiscard]] bool all_arrived() const noexcept { return arrived_ == tasks_.size(); }
   /// Tasks in all queues.
@@ -67,13 +74,17 @@ class TaskStore {
   [[nodiscard]] const Options& options() const noexcept { return options_; }
   [[nodiscard]] std::span<const double> queued_work() const noexcept { return work_; }
   [[nodiscard]] std::span<const Cycle> busy() const noexcept { return busy_; }  ///< cycles executed
-  [[nodiscard]] Cycle last_finish() const noexcept { return last_finish_; }
+  /// Cycle in which the last task was executed or stranded.
+  [[nodiscard]] Cycle last_end() const noexcept { return last_end_; }
+  [[nodiscard]] NodeId failed_processors() const noexcept { return failed_processors_; }
   /// Length of each queue, mean over the cycles 0 .. now.
   [[nodiscard]] std::vector<double> mean_queue(Cycle now) const;
   /// Longest queue in any cycle.
   [[nodiscard]] std::uint32_t longest_queue() const noexcept { return longest_; }
 
  private:
+  bool strand(NodeId i, TaskId task, TaskLedger::Place from);
+  void stop(NodeId i);
   void push(NodeId i, TaskId task);
   TaskId pop(NodeId i, TaskLedger::Place to);
   void begin(NodeId i, std::uint32_t kept);
@@ -86,6 +97,7 @@ class TaskStore {
   std::vector<std::uint32_t> length_;
   std::vector<double> work_;
   std::vector<TaskId> running_;
+  std::vector<std::uint8_t> failed_;
   std::vector<Cycle> busy_;
   struct Finish {
     Cycle at;
@@ -98,7 +110,8 @@ class TaskStore {
   std::vector<NodeId> idle_;      ///< processors that may begin a task at this edge
   std::vector<NodeId> changed_;
   std::size_t arrived_ = 0;
-  Cycle now_ = 0, last_finish_ = 0;
+  NodeId failed_processors_ = 0;
+  Cycle now_ = 0, last_end_ = 0;
   // Queue lengths over time: `area_` sums them up to cycle `since_`, from which on it is `shown_`.
   std::vector<std::uint64_t> area_;
   std::vector<Cycle> since_;

@@ -60,6 +60,8 @@ class Network {
   /// Packets that cannot reach their processor; they are their sender's again. A packet that comes
   /// back leaves its place in the interface, too (it is among `taken`).
   [[nodiscard]] virtual std::span<const Message> returned() const = 0;
+  /// Processors that have failed at this edge, each once in a run.
+  [[nodiscard]] virtual std::span<const NodeId> failed() const { return {}; }
 
   /// Next cycle, later than `now`, whose edge is needed without a further send; kNever if none.
   [[nodiscard]] virtual Cycle next_event(Cycle now) const = 0;

@@ -21,6 +21,7 @@ void RoutedNetworkCore::strike(Cycle now) {
         failures_.routers.push_back(fault.link.router);
         break;
       case Fault::Kind::node:
+        if (alive_[fault.link.router] != 0) failed_.push_back(fault.link.router);
         alive_[fault.link.router] = 0;
         break;
     }

@@ -11,7 +11,7 @@ class NetworkModule final : public ClockedModule {
  public:
   StrobePort<Message> send{"send"};
   StrobePort<Message> delivered{"delivered"}, returned{"returned"};
-  StrobePort<NodeId> taken{"taken"};
+  StrobePort<NodeId> taken{"taken"}, failed{"failed"};
 
   NetworkModule(sc_core::sc_module_name name, CycleClock& clock, Network& core)
       : ClockedModule(name, clock), core_(core) {}
@@ -23,6 +23,7 @@ class NetworkModule final : public ClockedModule {
     delivered->write(core_.delivered());
     returned->write(core_.returned());
     taken->write(core_.taken());
+    failed->write(core_.failed());
     if (const Cycle next = core_.next_event(now); next != kNever) clock_.wake(next);
   }
   Network& core_;

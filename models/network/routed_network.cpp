@@ -126,6 +126,7 @@ void RoutedNetworkCore::reset() {
   packets_.clear();
   delivered_.clear();
   returned_.clear();
+  failed_.clear();
   taken_.clear();
   counts_ = {};
 
@@ -169,6 +170,7 @@ void RoutedNetworkCore::clear_routers() {
 void RoutedNetworkCore::step(Cycle now, std::span<const Message> sends) {
   delivered_.clear();
   returned_.clear();
+  failed_.clear();
   taken_.clear();
   if (next_fault_ < schedule_.faults.size() && schedule_.faults[next_fault_].at <= now) strike(now);
   if (now >= resume_at_) resume();

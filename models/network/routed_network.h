@@ -47,6 +47,7 @@ class RoutedNetworkCore final : public Network {
     return {taken_.begin(), taken_.end()};
   }
   [[nodiscard]] std::span<const Message> returned() const override { return returned_; }
+  [[nodiscard]] std::span<const NodeId> failed() const override { return failed_; }
   [[nodiscard]] Cycle next_event(Cycle now) const override;
   [[nodiscard]] std::uint64_t in_flight() const override {
     return counts_.packets - counts_.delivered - counts_.returned;
@@ -167,6 +168,7 @@ class RoutedNetworkCore final : public Network {
   Failures failures_;
   std::unique_ptr<UpDown> up_down_;         ///< routes since the first fault
   std::vector<std::uint8_t> alive_;         ///< by processor
+  std::vector<NodeId> failed_;              ///< processors, at this edge
   std::vector<PacketId> again_;             ///< by processor: packets to send again, a list
   std::unique_ptr<PacketId[]> next_again_;  ///< by packet
   Cycle resume_at_ = kNever;                ///< end of the reconfiguration; kNever: none goes on

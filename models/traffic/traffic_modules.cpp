@@ -21,11 +21,12 @@ struct Wires {
         delivered("delivered", clock, p),
         returned("returned", clock, p),
         taken("taken", clock, std::size_t{p} * Network::kQueue),
+        failed("failed", clock, p),
         until("until", clock, 1),
         behind("behind", clock, 1) {}
 
   StrobeBus<Message> send, delivered, returned;
-  StrobeBus<NodeId> taken;
+  StrobeBus<NodeId> taken, failed;
   Bus<Cycle> until;
   Bus<NodeId> behind;
 };
@@ -91,6 +92,7 @@ TrafficResult run_traffic(Network& network, TrafficSources& sources,
         network_module->delivered(wires.delivered);
         network_module->returned(wires.returned);
         network_module->taken(wires.taken);
+        network_module->failed(wires.failed);
       },
       [&] { monitor = std::make_unique<MonitorModule>("monitor", clock, core, wires); }};
   std::array<unsigned, 3> order{0, 1, 2};

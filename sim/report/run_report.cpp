@@ -39,8 +39,6 @@ Distribution utilisation(const RunResult& r) {
   return Distribution::of(std::span<const double>(share));
 }
 
-std::string verdict(const Experiment& e) { return e.executes() ? "completed" : "balanced"; }
-
 /// What the tasks go by.
 std::string carrier(const Experiment& e) {
   const Json& machine = e.config["machine"];
@@ -52,6 +50,20 @@ std::string carrier(const Experiment& e) {
   return fmt::format(
       "switch {} {}{}{}", e.switch_model, machine["switch"]["schedule"].get<std::string>(),
       words > 1 ? fmt::format(", {} words a task", words) : "", e.machine.fused ? ", fused" : "");
+}
+
+/// What a fault left undone, a line each.
+std::string left_undone(const RunResult& r) {
+  std::string text;
+  if (r.costs.tasks_returned != 0) {
+    text += fmt::format("no way between {} pairs of sender and receiver: {} tasks came back\n",
+                        r.costs.unreachable_pairs, r.costs.tasks_returned);
+  }
+  if (r.failed_processors != 0) {
+    text += fmt::format("{} processor{} failed with {} tasks\n", r.failed_processors,
+                        r.failed_processors == 1 ? "" : "s", r.stranded);
+  }
+  return text;
 }
 
 double ratio(const RunResult& r) {
@@ -69,7 +81,7 @@ Json run_document(const Experiment& e, const RunResult& r, double wall_s) {
                       {e.network ? "in_network" : "in_switch", s.in_flight}});
   }
   Json result{
-      {"verdict", verdict(e)},
+      {"verdict", to_string(r.outcome)},
       {"cycles", r.cycles},
       {"steps", r.costs.waves},
       {"rounds", r.costs.rounds},
@@ -86,10 +98,13 @@ Json run_document(const Experiment& e, const RunResult& r, double wall_s) {
         {"flit_hops", r.costs.flit_hops},
         {"tasks_moved", r.costs.tasks_moved},
         {"task_hops", r.costs.task_hops},
+        {"retransmitted", r.costs.retransmitted},
         {"tasks_returned", r.costs.tasks_returned},
         {"tasks_cancelled", r.costs.tasks_cancelled},
         {"unreachable_pairs", r.costs.unreachable_pairs}}},
       {"bound", {{"cycles", r.limit}, {"ratio", ratio(r)}, {"paper_cycles", r.paper_bound}}},
+      {"stranded", r.stranded},
+      {"failed_processors", r.failed_processors},
       {"balances", r.balances},
       {"queue",
        {{"mean", r.queue.mean},
@@ -115,9 +130,10 @@ Json run_document(const Experiment& e, const RunResult& r, double wall_s) {
 }
 
 std::string run_text(const Experiment& e, const RunResult& r, double wall_s) {
-  std::string text = fmt::format("{} in {} cycles: {} processors, {} tasks, {}\n\n", verdict(e),
-                                 grouped(static_cast<double>(r.cycles)), r.processors,
-                                 grouped(static_cast<double>(r.tasks)), carrier(e));
+  std::string text =
+      fmt::format("{} in {} cycles: {} processors, {} tasks, {}\n{}\n", to_string(r.outcome),
+                  grouped(static_cast<double>(r.cycles)), r.processors,
+                  grouped(static_cast<double>(r.tasks)), carrier(e), left_undone(r));
 
   Table loads({"", "min", "max", "mean", "max/mean - 1"});
   const auto row = [&](const char* name, const Distribution& d) {
@@ -139,9 +155,11 @@ std::string run_text(const Experiment& e, const RunResult& r, double wall_s) {
                    r.costs.waves));
   cost("tasks moved", static_cast<double>(r.costs.tasks_moved), "");
   if (r.costs.tasks_cancelled != 0) {
-    cost("tasks cancelled", static_cast<double>(r.costs.tasks_cancelled),
-         fmt::format("planned but not sent; {} came back, of {} unreachable pairs",
-                     r.costs.tasks_returned, r.costs.unreachable_pairs));
+    cost("tasks cancelled", static_cast<double>(r.costs.tasks_cancelled), "planned but not sent");
+  }
+  if (r.costs.retransmitted != 0) {
+    cost("packets sent again", static_cast<double>(r.costs.retransmitted),
+         "a fault caught them under way");
   }
   cost("flits", static_cast<double>(r.costs.flits), fmt::format("{} flit-hops", r.costs.flit_hops));
   cost("imbalance G", r.costs.imbalance, "sum over the rounds of max - mean");

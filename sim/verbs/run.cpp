@@ -67,7 +67,7 @@ int run(const Options& options) {
     if (for_people) fmt::print("result: {}\n", options.json);
   }
   if (waveform && for_people) fmt::print("waveform: {}\n", options.trace);
-  return kDone;
+  return as_wished(result.outcome) ? kDone : kCheckFailed;
 }
 
 const Registered<Verb> kVerb{

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "claims/claim.h"
+#include "machine/network_machine.h"
+#include "network/faults.h"
+#include "superconcentrator/balance_controller.h"
+
+namespace ballast {
+
+/// The worst case of [Jan94] section 1: M tasks at each processor of the left half, none at the
+/// right one. On a network the pairs i -> i + p/2 are known, so that half of the tasks cross the
+/// middle without a search and without a detour; the superconcentrator must find who sends to whom.
+struct WorstCase {
+  NodeId p;             ///< an even power of two, so that the mesh is square
+  std::uint64_t m;      ///< M, even
+  std::uint32_t flits;  ///< of a task; words in the switch
+};
+
+inline constexpr std::array kNetworks{"tree", "mesh", "hypercube"};
+inline constexpr std::array kSchedules{Schedule::sequential, Schedule::overlapped,
+                                       Schedule::streaming};
+
+/// The topology of kNetworks with p processors: binary tree of single links, sqrt p x sqrt p mesh,
+/// hypercube.
+[[nodiscard]] std::unique_ptr<Topology> make_network(const std::string& name, NodeId p);
+
+/// The planner "pairing".
+[[nodiscard]] std::unique_ptr<Planner> make_pairing();
+
+/// All tasks of the worst case.
+[[nodiscard]] Tasks tasks_of(const WorstCase& c);
+
+/// Balancing by known pairs over the network of single-cycle routers, without the kernel.
+[[nodiscard]] RunResult balance_over(const Topology& topology, const WorstCase& c,
+                                     const FaultSchedule& faults = {});
+/// Balancing by the superconcentrator.
+[[nodiscard]] RunResult balance_by_switch(const Tasks& tasks, std::uint32_t flits,
+                                          Schedule schedule);
+
+/// Cycles that the narrowest cut needs: the flits that must cross one of its links. (M/2)(p/2) F on
+/// the tree's root, (M/2)(sqrt p / 2) F on each column of the mesh, (M/2) F in the hypercube.
+[[nodiscard]] double cut_bound(std::size_t network, const WorstCase& c);
+
+/// What was measured of a worst case, in cycles.
+struct Measured {
+  WorstCase c;
+  std::array<double, 3> network;   ///< as kNetworks
+  std::array<double, 3> schedule;  ///< as kSchedules
+};
+
+/// The whole series: p = 16 .. 256 and M = 8 .. 32 (full: 4096 and 128), powers of 4 and 2, 1 and 4
+/// flits, in the order of flits, p, M. Measured once a process.
+[[nodiscard]] const std::vector<Measured>& worst_cases(Effort effort);
+
+}  // namespace ballast
