@@ -9,6 +9,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <systemc>
+#include <systemc>
 
 #include "apart.h"
 #include "callgrind.h"
