@@ -66,9 +66,10 @@ class Mesh final : public RoutedBy<Mesh, Grid> {
 /// are equally long, routers with an even coordinate send up, with an odd one down. (After that
 /// first hop its direction is the shorter one, so that no packet turns back.)
 ///
-/// Dateline [Dally & Seitz 1987]: a packet is in class 0 while its way in this dimension still
-/// crosses the wraparound link, else in class 1. The wraparound link is the last of class 0 and is
-/// not used in class 1, so neither class has a cycle, and none leads from 1 back to 0.
+/// Dateline [Dally & Seitz 1987]: in class 0 are packets whose way in this dimension still crosses
+/// the wraparound link, and those that stay within the half of the ring to which it leads; all
+/// others are in class 1. The link that leaves this half is not used in class 0, the wraparound
+/// link not in class 1, so neither class has a cycle; and a packet keeps its class.
 class Torus final : public RoutedBy<Torus, Grid> {
  public:
   Torus(std::vector<NodeId> size, bool dateline)
@@ -84,7 +85,8 @@ class Torus final : public RoutedBy<Torus, Grid> {
     const bool ahead = b[d] > a[d];
     const NodeId upward = b[d] - a[d] + (ahead ? 0 : n);
     const bool up = 2 * upward < n || (2 * upward == n && a[d] % 2 == 0);
-    return {link + Port{up && n > 2}, Port{dateline_ && up == ahead}};
+    const bool crosses = up != ahead, stays = up ? b[d] < n / 2 : b[d] >= n - n / 2;
+    return {link + Port{up && n > 2}, Port{dateline_ && !crosses && !stays}};
   }
 
  private:
