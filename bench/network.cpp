@@ -10,6 +10,7 @@
 #include <cstring>
 #include <fstream>
 #include <systemc>
+#include <systemc>
 
 #include "apart.h"
 #include "callgrind.h"

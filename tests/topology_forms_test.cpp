@@ -144,7 +144,10 @@ TEST(TopologyForms, TheShorterWayRound) {
   }
   EXPECT_EQ(t->next_hop(6, 1), (Hop{1, 0})) << "before the wraparound link";
   EXPECT_EQ(t->next_hop(7, 1), (Hop{1, 0})) << "on it";
-  EXPECT_EQ(t->next_hop(0, 1), (Hop{1, 1})) << "behind it";
+  EXPECT_EQ(t->next_hop(0, 1), (Hop{1, 0})) << "behind it: a packet keeps its class";
+  EXPECT_EQ(t->next_hop(7, 6), (Hop{0, 0})) << "the same downwards";
+  EXPECT_EQ(t->next_hop(3, 5), (Hop{1, 1})) << "leaves the half behind it";
+  EXPECT_EQ(t->next_hop(4, 2), (Hop{0, 1}));
   EXPECT_EQ(t->next_hop(1, 6), (Hop{0, 0}));
   EXPECT_EQ(t->next_hop(5, 6), (Hop{1, 1})) << "never on it";
   EXPECT_EQ(topology("ring", "size = [2]")->vc_classes(), 1U);

@@ -66,7 +66,7 @@ void RoutedNetworkCore::inject(Cycle now) {
     --out.credits;
     const VcId downstream = vc_of(attach_[processor], interface.vc);
     slot(downstream, in_[downstream].tail) = interface.current;
-    in_[downstream].tail = after(in_[downstream].tail);
+    in_[downstream].tail = after(in_[downstream].tail, options_.buffer_flits);
     arrivals.push_back(downstream);
     ++counts_.flits;
     if (--interface.left == 0) {

@@ -90,11 +90,12 @@ class RoutedNetworkCore final : public Network {
   [[nodiscard]] bool has_credit(VcId base, unsigned vcs) const;
   void hold(VcId vc, VcId out, Cycle now);
   void match_vcs(Cycle now);
-  bool park(VcId vc);
+  void park(VcId vc);
   void match(std::span<const VcId> requests);
   [[nodiscard]] bool supersedes(VcId a, VcId b) const;
   void settle_speculation(Cycle now);
   void ask_switch(VcId vc, Cycle earliest);
+  void accepted(PortId input, PortId output) noexcept;
   void traverse(Cycle now);
   void wake_waiting(RouterPort& port);
   void activate(NodeId processor);
@@ -124,8 +125,9 @@ class RoutedNetworkCore final : public Network {
   [[nodiscard]] Cycle& ready(VcId vc, unsigned position) noexcept {
     return slot_ready_[std::size_t{vc} * options_.buffer_flits + position % options_.buffer_flits];
   }
-  [[nodiscard]] std::uint16_t after(std::uint16_t position) const noexcept {
-    return position + 1u == options_.buffer_flits ? 0 : position + 1;
+  /// The next position of a ring.
+  [[nodiscard]] static std::uint16_t after(std::uint16_t position, unsigned size) noexcept {
+    return position + 1u == size ? 0 : static_cast<std::uint16_t>(position + 1);
   }
 
   const Topology& topology_;

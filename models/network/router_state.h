@@ -7,6 +7,7 @@
 #include <cassert>
 #include <cstdint>
 #include <memory>
+#include <type_traits>
 #include <vector>
 
 #include "core/types.h"
@@ -79,9 +80,13 @@ struct NetworkInterface {
 /// not touched: memory follows activity.
 template <class T>
 class FixedList {
+  static_assert(std::is_trivially_copyable_v<T>, "items are not constructed");
+
  public:
   explicit FixedList(std::size_t capacity = 0)
-      : items_(new T[capacity]), end_(items_.get()), capacity_(capacity) {}
+      : items_(static_cast<T*>(::operator new(capacity * sizeof(T)))),
+        end_(items_.get()),
+        capacity_(capacity) {}
   FixedList(FixedList&&) noexcept = default;
   FixedList& operator=(FixedList&&) noexcept = default;
 
@@ -100,7 +105,10 @@ class FixedList {
   [[nodiscard]] T& operator[](std::size_t i) const noexcept { return items_[i]; }
 
  private:
-  std::unique_ptr<T[]> items_;
+  struct Free {
+    void operator()(T* items) const noexcept { ::operator delete(items); }
+  };
+  std::unique_ptr<T[], Free> items_;
   T* end_;
   std::size_t capacity_;
 };

@@ -5,8 +5,8 @@
 namespace ballast {
 
 /// iSLIP, one iteration, on ports: an output grants the input that comes first at its pointer, an
-/// input accepts the output that comes first at its own; pointers move behind an accepted pair. The
-/// result is in `accept` of the ports listed in `matched_`.
+/// input accepts the output that comes first at its own. The result is in `accept` of the ports
+/// listed in `matched_`.
 void RoutedNetworkCore::match(std::span<const VcId> requests) {
   const InputVc* const in = in_.data();
   RouterPort* const ports = ports_.data();
@@ -33,12 +33,13 @@ void RoutedNetworkCore::match(std::span<const VcId> requests) {
       input.accept = id;
     }
   }
-  for (const PortId* i = matched_.begin(); i != matched; ++i) {
-    const PortId o = port_of(in[ports[*i].accept].out);
-    ports[o].grant_pointer = *i + 1;
-    ports[*i].accept_pointer = o + 1;
-  }
   matched_.end_at(matched);
+}
+
+/// Pointers move behind an accepted pair.
+inline void RoutedNetworkCore::accepted(PortId input, PortId output) noexcept {
+  ports_[output].grant_pointer = input + 1;
+  ports_[input].accept_pointer = output + 1;
 }
 
 /// Of two virtual channels of one input that ask for the same output: round robin, but one that
@@ -71,12 +72,13 @@ void RoutedNetworkCore::allocate_switches(Cycle now) {
 void RoutedNetworkCore::settle_speculation(Cycle now) {
   for (const VcId id : speculating_) {
     speculates_[id] = 0;
-    VcId& accepted = ports_[port_of(id)].accept;
+    VcId& accept = ports_[port_of(id)].accept;
     const bool holds = in_[id].candidates == 0, credit = out_[in_[id].out].credits != 0;
-    if (accepted != id) {
+    if (accept != id) {
       if (holds && credit) ask_switch(id, now + 1);
     } else if (!holds || !credit) {
-      accepted = kNone;
+      accepted(port_of(id), port_of(in_[id].out));
+      accept = kNone;
     }
   }
   speculating_.clear();
@@ -88,19 +90,21 @@ void RoutedNetworkCore::traverse(Cycle now) {
   InputVc* const in = in_.data();
   OutputVc* const out = out_.data();
   RouterPort* const ports = ports_.data();
-  const unsigned shift = shift_, lane_mask = lane_mask_;
+  PacketId* const slots = slots_.get();
+  const unsigned shift = shift_, lane_mask = lane_mask_, buffer = options_.buffer_flits;
   const PortId n_ports = n_ports_;
   VcId* hop = ahead_.hop->end();
-  std::uint64_t hops = 0;
+  std::uint64_t hops = 0, tails = 0;
   for (const PortId i : matched_) {
     const VcId id = ports[i].accept;
     ports[i].accept = kNone;
     if (id == kNone) continue;
     InputVc& vc = in[id];
     const VcId o = vc.out;
+    accepted(i, o >> shift);
     RouterPort& output = ports[o >> shift];
-    const PacketId packet = slot(id, vc.head);
-    vc.head = after(vc.head);
+    const PacketId packet = slots[std::size_t{id} * buffer + vc.head];
+    vc.head = after(vc.head, buffer);
     --vc.count;
     --out[o].credits;
     ports[i].vc_pointer = static_cast<std::uint16_t>((id & lane_mask) + 1);
@@ -111,15 +115,16 @@ void RoutedNetworkCore::traverse(Cycle now) {
     credits.push_back((ports[i].peer << shift) | (id & lane_mask));
     const VcId downstream = (output.peer << shift) | (o & lane_mask);
     if (output.peer < n_ports) {
-      slot(downstream, in[downstream].tail) = packet;
-      in[downstream].tail = after(in[downstream].tail);
+      InputVc& next = in[downstream];
+      slots[std::size_t{downstream} * buffer + next.tail] = packet;
+      next.tail = after(next.tail, buffer);
       *hop++ = downstream;
     } else {
       ahead_.ejected->push_back(packet);
       ahead_.ejected_credit->push_back(o);
     }
     if (--vc.left == 0) {  // the tail: from the next cycle on the output VC can be allocated again
-      ++counts_.packet_hops;
+      ++tails;
       out[o].holder = kNone;
       output.free_vcs |= static_cast<std::uint16_t>(1u << (o & lane_mask));
       if (output.waiting != kNone) wake_waiting(output);
@@ -130,6 +135,7 @@ void RoutedNetworkCore::traverse(Cycle now) {
   }
   ahead_.hop->end_at(hop);
   counts_.flit_hops += hops;
+  counts_.packet_hops += tails;
 }
 
 }  // namespace ballast

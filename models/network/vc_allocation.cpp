@@ -15,12 +15,13 @@ void RoutedNetworkCore::want(VcId id, PortId port, std::uint16_t candidates) {
 void RoutedNetworkCore::compute_routes(Cycle now) {
   auto& list = routed_.at(now);
   if (list.empty()) return;
+  const NodeId *const router = router_.data(), *const home = home_.data();
   RouteStep* step = steps_.begin();
   VcId* stepped = stepped_.begin();
   for (const VcId id : list) {
-    const NodeId at = router_[port_of(id)];
+    const NodeId at = router[port_of(id)];
     const NodeId to = packets_[slot(id, in_[id].head)].to;
-    if (home_[to] == at) {
+    if (home[to] == at) {
       want(id, attach_[to], all_vcs_);
     } else {
       *step++ = {at, to, {}};
@@ -48,13 +49,11 @@ inline void RoutedNetworkCore::hold(VcId id, VcId o, Cycle now) {
   if (out_[o].credits != 0) ahead_.granted->push_back(id);
 }
 
-/// If none of the wanted output VCs is free any more: waits on the port until one is.
-inline bool RoutedNetworkCore::park(VcId id) {
+/// None of the wanted output VCs is free: waits on the port until one is.
+inline void RoutedNetworkCore::park(VcId id) {
   RouterPort& port = ports_[port_of(in_[id].out)];
-  if ((in_[id].candidates & port.free_vcs) != 0) return false;
   in_[id].next = port.waiting;
   port.waiting = id;
-  return true;
 }
 
 bool RoutedNetworkCore::has_credit(VcId base, unsigned vcs) const {
@@ -73,6 +72,7 @@ void RoutedNetworkCore::allocate_vcs(Cycle now) {
   InputVc* const in = in_.data();
   RouterPort* const ports = ports_.data();
   const unsigned shift = shift_;
+  const bool speculative = options_.speculative;
   for (const VcId id : allocating_) {
     VcId& asks = ports[in[id].out >> shift].best;
     asks = asks == kNone ? id : kContended;
@@ -82,23 +82,31 @@ void RoutedNetworkCore::allocate_vcs(Cycle now) {
     const VcId base = in[id].out;
     RouterPort& port = ports[base >> shift];
     const unsigned free = in[id].candidates & port.free_vcs;
-    if (options_.speculative && has_credit(base, free)) speculating_.push_back(id);
+    if (speculative && has_credit(base, free)) speculating_.push_back(id);
     if (port.best == kContended) {
       contending_.push_back(id);
       continue;
     }
     port.best = kNone;
-    if (free == 0) continue;
+    if (free == 0) {
+      park(id);
+      continue;
+    }
     const unsigned pointer = in[id].accept_pointer - base;  // any other port's: from VC 0
     const unsigned later = pointer < kMaxVcs ? free >> pointer << pointer : 0;
     hold(id, base + static_cast<VcId>(std::countr_zero(later != 0 ? later : free)), now);
   }
-  if (!contending_.empty()) match_vcs(now);
-  VcId* kept = allocating_.begin();
-  for (const VcId id : allocating_) {
-    if (in[id].candidates != 0 && !park(id)) *kept++ = id;
+  allocating_.clear();
+  if (contending_.empty()) return;
+  match_vcs(now);
+  for (const VcId id : contending_) {
+    if (in[id].candidates == 0) continue;
+    if ((in[id].candidates & ports[port_of(in[id].out)].free_vcs) != 0) {
+      allocating_.push_back(id);
+    } else {
+      park(id);
+    }
   }
-  allocating_.end_at(kept);
 }
 
 void RoutedNetworkCore::match_vcs(Cycle now) {

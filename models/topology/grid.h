@@ -66,13 +66,10 @@ class Mesh final : public RoutedBy<Mesh, Grid> {
 /// are equally long, routers with an even coordinate send up, with an odd one down. (After that
 /// first hop its direction is the shorter one, so that no packet turns back.)
 ///
-/// Dateline [Dally & Seitz 1987]: a packet that will still cross the wraparound link of this
-/// dimension is in class 0, one that has crossed it in class 1. Crossing ways begin in the half of
-/// the ring before the link and end in the half behind it. So of the packets that never cross,
-/// those to the half behind it cannot be told from those that have crossed and are in class 1, too;
-/// the others share the load: class 0 in the half behind it, class 1 in the half before it. Class 0
-/// never leads from one half to the other but over the link, class 1 never over the link, and none
-/// leads from 1 to 0: no cycle.
+/// Dateline [Dally & Seitz 1987]: in class 0 are packets whose way in this dimension still crosses
+/// the wraparound link, and those that stay within the half of the ring to which it leads; all
+/// others are in class 1. The link that leaves this half is not used in class 0, the wraparound
+/// link not in class 1, so neither class has a cycle; and a packet keeps its class.
 class Torus final : public RoutedBy<Torus, Grid> {
  public:
   Torus(std::vector<NodeId> size, bool dateline)
@@ -88,11 +85,8 @@ class Torus final : public RoutedBy<Torus, Grid> {
     const bool ahead = b[d] > a[d];
     const NodeId upward = b[d] - a[d] + (ahead ? 0 : n);
     const bool up = 2 * upward < n || (2 * upward == n && a[d] % 2 == 0);
-    const bool crosses = up != ahead;
-    const auto behind = [&](NodeId x) { return up ? 2 * (x + 1) <= n : 2 * x >= n; };
-    const auto before = [&](NodeId x) { return up ? 2 * x >= n : 2 * (x + 1) <= n; };
-    const bool late = !crosses && (behind(b[d]) || before(a[d]));
-    return {link + Port{up && n > 2}, Port{dateline_ && late}};
+    const bool crosses = up != ahead, stays = up ? b[d] < n / 2 : b[d] >= n - n / 2;
+    return {link + Port{up && n > 2}, Port{dateline_ && !crosses && !stays}};
   }
 
  private:
