@@ -10,7 +10,6 @@
 #include <cstring>
 #include <fstream>
 #include <systemc>
-#include <systemc>
 
 #include "apart.h"
 #include "callgrind.h"
