@@ -214,32 +214,37 @@ Cycle RoutedNetworkCore::next_event(Cycle now) const {
 }
 
 void RoutedNetworkCore::credits_arrive(Cycle now) {
+  OutputVc* const out = out_.data();
   const VcId first_interface = vc_of(n_ports_, 0);
-  for (const VcId out : credit_.at(now)) {
-    const bool was_full = out_[out].credits++ == 0;
-    if (out >= first_interface) {
-      const NodeId processor = port_of(out) - n_ports_;
+  auto& list = credit_.at(now);
+  for (const VcId id : list) {
+    const bool was_full = out[id].credits++ == 0;
+    if (id >= first_interface) {
+      const NodeId processor = port_of(id) - n_ports_;
       if (pending(processor)) activate(processor);
-    } else if (was_full && out_[out].holder != kNone && in_[out_[out].holder].count != 0) {
-      ask_switch(out_[out].holder, now);
+    } else if (was_full && out[id].holder != kNone && in_[out[id].holder].count != 0) {
+      ask_switch(out[id].holder, now);
     }
   }
-  credit_.at(now).clear();
+  list.clear();
 }
 
 void RoutedNetworkCore::flits_arrive(Cycle now) {
+  InputVc* const in = in_.data();
   auto& routed = routed_.at(now + options_.rc + va_delay_);
-  for (const VcId id : arrivals_.at(now)) {
-    InputVc& vc = in_[id];
+  auto& list = arrivals_.at(now);
+  const bool slow_switch = options_.sa > 1;
+  for (const VcId id : list) {
+    InputVc& vc = in[id];
     const bool was_empty = vc.count++ == 0;
-    if (options_.sa > 1) ready(id, (vc.head + vc.count - 1u)) = now + sa_delay_;
+    if (slow_switch) ready(id, vc.head + vc.count - 1u) = now + sa_delay_;
     if (vc.left == 0) {
       come_to_front(id, routed);
     } else if (was_empty && out_[vc.out].credits != 0) {  // the body of the packet that holds `out`
       ask_switch(id, now);
     }
   }
-  arrivals_.at(now).clear();
+  list.clear();
 }
 
 std::vector<LinkFlits> RoutedNetworkCore::link_flits() const {

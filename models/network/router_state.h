@@ -40,9 +40,9 @@ struct InputVc {
 
 /// Output side of a virtual channel: the state of the buffer at the other end of the link.
 struct OutputVc {
-  VcId holder = kNone;  ///< input VC whose packet holds it
+  VcId holder =
+      kNone;  ///< input VC whose packet holds it; scratch of VC allocation while it is free
   std::uint32_t grant_pointer = 0;
-  VcId best = kNone;  ///< scratch of VC allocation: the request that leads
   std::uint32_t credits = 0;
 };
 

@@ -118,17 +118,17 @@ void RoutedNetworkCore::match_vcs(Cycle now) {
     port.best = kNone;
     for (unsigned free = in[id].candidates & port.free_vcs; free != 0; free &= free - 1) {
       const VcId o = in[id].out + static_cast<VcId>(std::countr_zero(free));
-      if (out[o].best == kNone) {
+      if (out[o].holder == kNone) {
         *touched++ = o;
-        out[o].best = id;
-      } else if (before(id, out[o].best, out[o].grant_pointer)) {
-        out[o].best = id;
+        out[o].holder = id;
+      } else if (before(id, out[o].holder, out[o].grant_pointer)) {
+        out[o].holder = id;
       }
     }
   }
   for (const VcId* o = touched_.begin(); o != touched; ++o) {
-    const VcId id = out[*o].best;
-    out[*o].best = kNone;
+    const VcId id = out[*o].holder;
+    out[*o].holder = kNone;
     if (in[id].next == kNone) {
       *accepted++ = id;
       in[id].next = *o;
