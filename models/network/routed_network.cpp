@@ -234,16 +234,19 @@ void RoutedNetworkCore::flits_arrive(Cycle now) {
   auto& routed = routed_.at(now + options_.rc + va_delay_);
   auto& list = arrivals_.at(now);
   const bool slow_switch = options_.sa > 1;
+  VcId* front = routed.end();
   for (const VcId id : list) {
     InputVc& vc = in[id];
     const bool was_empty = vc.count++ == 0;
     if (slow_switch) ready(id, vc.head + vc.count - 1u) = now + sa_delay_;
     if (vc.left == 0) {
-      come_to_front(id, routed);
+      vc.left = packets_[slot(id, vc.head)].flits;
+      *front++ = id;
     } else if (was_empty && out_[vc.out].credits != 0) {  // the body of the packet that holds `out`
       ask_switch(id, now);
     }
   }
+  routed.end_at(front);
   list.clear();
 }
 

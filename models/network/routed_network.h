@@ -86,9 +86,8 @@ class RoutedNetworkCore final : public Network {
   void eject(Cycle now);
 
   void come_to_front(VcId vc, FixedList<VcId>& routed);
-  void want(VcId vc, PortId port, std::uint16_t candidates);
   [[nodiscard]] bool has_credit(VcId base, unsigned vcs) const;
-  void hold(VcId vc, VcId out, Cycle now);
+  void hold(VcId vc, RouterPort& port, unsigned lane, Cycle now);
   void match_vcs(Cycle now);
   void park(VcId vc);
   void match(std::span<const VcId> requests);

@@ -6,21 +6,24 @@
 
 namespace ballast {
 
-void RoutedNetworkCore::want(VcId id, PortId port, std::uint16_t candidates) {
-  in_[id].out = vc_of(port, 0);
-  in_[id].candidates = candidates;
-  allocating_.push_back(id);
-}
-
+/// The packet in front of each VC of this cycle's list learns its output, and asks for a VC of it.
 void RoutedNetworkCore::compute_routes(Cycle now) {
   auto& list = routed_.at(now);
   if (list.empty()) return;
   const NodeId *const router = router_.data(), *const home = home_.data();
+  InputVc* const in = in_.data();
+  const unsigned shift = shift_;
+  VcId* asking = allocating_.end();
+  const auto want = [&](VcId id, PortId port, std::uint16_t candidates) {
+    in[id].out = port << shift;
+    in[id].candidates = candidates;
+    *asking++ = id;
+  };
   RouteStep* step = steps_.begin();
   VcId* stepped = stepped_.begin();
   for (const VcId id : list) {
-    const NodeId at = router[port_of(id)];
-    const NodeId to = packets_[slot(id, in_[id].head)].to;
+    const NodeId at = router[id >> shift];
+    const NodeId to = packets_[slot(id, in[id].head)].to;
     if (home[to] == at) {
       want(id, attach_[to], all_vcs_);
     } else {
@@ -29,24 +32,28 @@ void RoutedNetworkCore::compute_routes(Cycle now) {
     }
   }
   routing_->route({steps_.begin(), step});
+  const PortId* const first_port = first_port_.data();
+  const std::uint16_t* const classes = classes_.data();
   const VcId* id = stepped_.begin();
   for (const RouteStep* answer = steps_.begin(); answer != step; ++answer) {
-    want(*id++, first_port_[answer->at] + answer->hop.port, classes_[answer->hop.vc_class]);
+    want(*id++, first_port[answer->at] + answer->hop.port, classes[answer->hop.vc_class]);
   }
+  allocating_.end_at(asking);
   list.clear();
 }
 
-inline void RoutedNetworkCore::hold(VcId id, VcId o, Cycle now) {
+/// The packet gets virtual channel `lane` of the port that it wants.
+inline void RoutedNetworkCore::hold(VcId id, RouterPort& port, unsigned lane, Cycle now) {
   InputVc& vc = in_[id];
-  vc.out = o;
+  OutputVc& out = out_[vc.out += lane];
   vc.candidates = 0;
-  vc.accept_pointer = o + 1;
-  out_[o].holder = id;
-  out_[o].grant_pointer = id + 1;
-  ports_[port_of(o)].free_vcs &= static_cast<std::uint16_t>(~(1u << (o & lane_mask_)));
+  vc.accept_pointer = vc.out + 1;
+  out.holder = id;
+  out.grant_pointer = id + 1;
+  port.free_vcs &= static_cast<std::uint16_t>(~(1u << lane));
   if (options_.speculative) return;  // asks at the same time: allocate_switches decides
   if (options_.sa > 1) ready(id, vc.head) = now + (options_.va != 0) + sa_delay_;
-  if (out_[o].credits != 0) ahead_.granted->push_back(id);
+  if (out.credits != 0) ahead_.granted->push_back(id);
 }
 
 /// None of the wanted output VCs is free: waits on the port until one is.
@@ -94,7 +101,7 @@ void RoutedNetworkCore::allocate_vcs(Cycle now) {
     }
     const unsigned pointer = in[id].accept_pointer - base;  // any other port's: from VC 0
     const unsigned later = pointer < kMaxVcs ? free >> pointer << pointer : 0;
-    hold(id, base + static_cast<VcId>(std::countr_zero(later != 0 ? later : free)), now);
+    hold(id, port, static_cast<unsigned>(std::countr_zero(later != 0 ? later : free)), now);
   }
   allocating_.clear();
   if (contending_.empty()) return;
@@ -137,9 +144,9 @@ void RoutedNetworkCore::match_vcs(Cycle now) {
     }
   }
   for (const VcId* id = accepted_.begin(); id != accepted; ++id) {
-    const VcId o = in[*id].next;
+    const unsigned lane = in[*id].next - in[*id].out;
     in[*id].next = kNone;
-    hold(*id, o, now);
+    hold(*id, ports_[port_of(in[*id].out)], lane, now);
   }
 }
 
