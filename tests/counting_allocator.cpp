@@ -30,8 +30,16 @@ void* counted(std::size_t size, std::align_val_t alignment) {
 }  // namespace
 }  // namespace ballast
 
-// The array and nothrow forms of the library call these.
+// The array forms of the library call these. (The nothrow form would, too, but sanitizers bring
+// their own, which would not fit the delete below.)
 void* operator new(std::size_t size) { return ballast::counted(size); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  try {
+    return ballast::counted(size);
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+}
 void* operator new(std::size_t size, std::align_val_t alignment) {
   return ballast::counted(size, alignment);
 }
