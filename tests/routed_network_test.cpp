@@ -219,6 +219,18 @@ TEST(RoutedNetwork, CountsFlitsOfEveryLink) {
   EXPECT_EQ(sum, counts.flit_hops);
 }
 
+TEST(RoutedNetwork, CountsBeyondWhatItsRegistersHold) {
+  const auto line = topology("line", "size = [2]");
+  RoutedNetworkCore network(*line, {});
+  NetworkHarness harness(network, 2);
+  for (Cycle k = 0; k < 5; ++k) harness.send(1 + (k << 31), {0, 1, 3, k});
+  ASSERT_TRUE(harness.run(Cycle{1} << 40));
+  EXPECT_EQ(network.flits_sent(0, 0), 15u);
+  EXPECT_EQ(network.link_flits()[0], (LinkFlits{0, 1, 15}));
+  network.reset();
+  EXPECT_EQ(network.flits_sent(0, 0), 0u);
+}
+
 TEST(RoutedNetwork, RefusesWhatDoesNotFit) {
   const auto torus = topology("torus", "size = [4, 4]");
   EXPECT_NE(error_of([&] { RoutedNetworkCore(*torus, {.vcs = 1}); }).find("at least 2"),

@@ -121,6 +121,8 @@ void RoutedNetworkCore::size_lists() {
 
 void RoutedNetworkCore::reset() {
   for (RouterPort& port : ports_) port.flits = 0;
+  flits_before_.clear();
+  harvest_at_ = kHarvest;
   clear_routers();
   for (NetworkInterface& i : interfaces_) i = {};
   packets_.clear();
@@ -172,6 +174,7 @@ void RoutedNetworkCore::step(Cycle now, std::span<const Message> sends) {
   returned_.clear();
   failed_.clear();
   taken_.clear();
+  if (now >= harvest_at_) harvest_flits(now);
   if (next_fault_ < schedule_.faults.size() && schedule_.faults[next_fault_].at <= now) strike(now);
   if (now >= resume_at_) resume();
   accept_sends(sends);
@@ -250,11 +253,20 @@ void RoutedNetworkCore::flits_arrive(Cycle now) {
   list.clear();
 }
 
+void RoutedNetworkCore::harvest_flits(Cycle now) {
+  flits_before_.resize(n_ports_);
+  for (PortId port = 0; port < n_ports_; ++port) {
+    flits_before_[port] += ports_[port].flits;
+    ports_[port].flits = 0;
+  }
+  harvest_at_ = now + kHarvest;
+}
+
 std::vector<LinkFlits> RoutedNetworkCore::link_flits() const {
   std::vector<LinkFlits> all;
   for (PortId port = 0; port < n_ports_; ++port) {
     if (ports_[port].peer >= n_ports_) continue;
-    all.push_back({router_[port], router_[ports_[port].peer], ports_[port].flits});
+    all.push_back({router_[port], router_[ports_[port].peer], flits_of(port)});
   }
   return all;
 }

@@ -62,17 +62,25 @@ class RoutedNetworkCore final : public Network {
   [[nodiscard]] const Topology& topology() const noexcept { return topology_; }
   [[nodiscard]] const RouterOptions& options() const noexcept { return options_; }
   /// Flits sent by a router's output, link or (from links(router) on) processor.
-  [[nodiscard]] std::uint32_t flits_sent(NodeId router, Port port) const noexcept {
-    return ports_[first_port_[router] + port].flits;
+  [[nodiscard]] std::uint64_t flits_sent(NodeId router, Port port) const noexcept {
+    return flits_of(first_port_[router] + port);
   }
   [[nodiscard]] unsigned attached(NodeId router) const noexcept {
     return first_port_[router + 1] - first_port_[router] - topology_.links(router);
   }
 
  private:
+  /// A link sends at most a flit a cycle, so a counter of 32 bits lasts that long.
+  static constexpr Cycle kHarvest = Cycle{1} << 31;
+
   // Elaboration.
   void number_ports();
   void size_lists();
+
+  [[nodiscard]] std::uint64_t flits_of(PortId port) const noexcept {
+    return ports_[port].flits + (flits_before_.empty() ? 0 : flits_before_[port]);
+  }
+  void harvest_flits(Cycle now);
 
   // One cycle, in this order. Stages that share a cycle see each other's results.
   void look_ahead(Cycle now);
@@ -162,6 +170,8 @@ class RoutedNetworkCore final : public Network {
   std::vector<Message> returned_;
   FixedList<NodeId> taken_;
   NetworkCounts counts_;
+  std::vector<std::uint64_t> flits_before_;  ///< by port: sent before the last harvest
+  Cycle harvest_at_ = kHarvest;
 
   // Faults; empty without any.
   FaultSchedule schedule_;
