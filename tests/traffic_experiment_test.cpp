@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "traffic_experiment.h"
 
+#include <fmt/format.h>
+
+#include <map>
+
+#include "core/random.h"
 #include "report/link_picture.h"
 #include "report/traffic_report.h"
 #include "workloads_fixture.h"
@@ -63,6 +68,47 @@ TEST(TrafficExperiment, MistakesAreNamed) {
   EXPECT_NE(error(mesh + "[traffic]\n[workload]\nkind = 'spike'").find("workload"),
             std::string::npos);
   EXPECT_NE(error(mesh + "task_flits = 2\n[traffic]").find("task_flits"), std::string::npos);
+}
+
+/// Whatever the machine, its routers, its faults and its load: a run ends in a verdict, without a
+/// deadlock, without a packet lost or doubled (which the monitor finds), and afterwards the network
+/// empties itself.
+TEST(TrafficExperiment, RandomConfigurationsEndInAVerdict) {
+  const std::vector<std::pair<std::string, unsigned>> machines{
+      {"'mesh'\nsize = [3, 4]", 1},  {"'mesh'\nsize = [2, 2, 2, 3]", 1},
+      {"'torus'\nsize = [4, 5]", 2}, {"'ring'\nsize = [7]", 2},
+      {"'line'\nsize = [9]", 1},     {"'hypercube'\nsize = [16]", 1},
+      {"'tree'\nsize = [16]", 1},    {"'tree'\nsize = [8]\nfat = 4", 1},
+      {"'star'\nsize = [9]", 1},     {"'complete'\nsize = [6]", 1}};
+  std::map<TrafficVerdict, unsigned> verdicts;
+  for (unsigned seed = 0; seed < 600; ++seed) {
+    RandomStream random(seed, 5);
+    const auto one_of = [&](std::initializer_list<double> values) {
+      return values.begin()[random.below(values.size())];
+    };
+    const auto& [topology, vcs] = machines[seed % machines.size()];
+    const double va = one_of({0, 1, 2}), sa = one_of({0, 1, 2});
+    const std::string text = fmt::format(
+        "[machine]\ntopology = {}\nlink.cycles = {}\n[machine.router]\nrc = {}\nva = {}\nsa = {}\n"
+        "st = {}\nspeculative = {}\nvcs = {}\nbuffer_flits = {}\n[machine.faults]\nlink_rate = {}\n"
+        "router_rate = {}\nnode_rate = {}\nreconfigure = {}\n[traffic]\nrate = {}\nflits = {}\n"
+        "min_packets = 2000\nprecision = 0.1\n[run]\nseed = {}\nmax_cycles = 40_000\n",
+        topology, one_of({1, 1, 2, 5}), one_of({0, 1, 2}), va, sa, one_of({1, 2}),
+        va > 0 && sa > 0 && random.below(2) != 0, vcs + random.below(3), one_of({1, 2, 4, 9}),
+        one_of({0, 1e-5, 1e-4}), one_of({0, 0, 1e-5}), one_of({0, 1e-5}), 1 + random.below(300),
+        one_of({.01, .1, .4, 1}), one_of({1, 1, 3, 8}), seed);
+    SCOPED_TRACE(text);
+    TrafficExperiment e = make_traffic_experiment(Config::from_text(text, "t.toml"));
+    const TrafficResult r = run_traffic_plain(e, e.sources.rate);
+    ++verdicts[r.verdict];
+    EXPECT_NE(r.verdict, TrafficVerdict::deadlocked) << e.network->why_stuck();
+    for (Cycle now = r.cycles; now < r.cycles + 20'000 && e.network->in_flight() != 0; ++now) {
+      e.network->step(now, {});
+    }
+    ASSERT_EQ(e.network->in_flight(), 0u) << "left when all sources had stopped";
+  }
+  EXPECT_GT(verdicts[TrafficVerdict::converged], 90u);
+  EXPECT_GT(verdicts[TrafficVerdict::saturated], 90u);
 }
 
 TEST(TrafficReport, MapsTheLinksOfAGrid) {
