@@ -11,6 +11,7 @@
 
 #include "core/random.h"
 #include "machine/task_ledger.h"
+#include "same_run.h"
 
 namespace ballast {
 namespace {
@@ -34,18 +35,6 @@ MachineOptions options(Schedule schedule, unsigned words, bool execute) {
   o.processors.execute = execute;
   if (execute) o.processors.balance_every = 200;
   return o;
-}
-
-void expect_same(const RunResult& a, const RunResult& b) {
-  EXPECT_EQ(a.cycles, b.cycles);
-  EXPECT_EQ(a.count_after.per_processor, b.count_after.per_processor);
-  EXPECT_EQ(a.work_after.per_processor, b.work_after.per_processor);
-  EXPECT_EQ(a.costs.rounds, b.costs.rounds);
-  EXPECT_EQ(a.costs.waves, b.costs.waves);
-  EXPECT_EQ(a.costs.tasks_moved, b.costs.tasks_moved);
-  EXPECT_EQ(a.costs.imbalance, b.costs.imbalance);
-  EXPECT_EQ(a.busy, b.busy);
-  EXPECT_EQ(a.balances, b.balances);
 }
 
 TEST(Machine, BalancesTasksWithoutLosingOne) {
@@ -120,13 +109,13 @@ INSTANTIATE_TEST_SUITE_P(Orders, KernelMachine,
 TEST(Machine, TracingChangesNothing) {
   const Tasks tasks = random_tasks(16, 200);
   MachineOptions o = options(Schedule::streaming, 2, false);
+  o.series = 10;
   LoadBalancerCore balancer(16, 2);
   const RunResult plain = simulate_plain(tasks, balancer, o);
   const auto path = std::filesystem::temp_directory_path() / "ballast_machine_test.vcd";
   {
     const auto waveform = Waveform::open(path.string());
     o.waveform = waveform.get();
-    o.series = 10;
     const RunResult traced = simulate_plain(tasks, balancer, o);
     expect_same(traced, plain);
     EXPECT_EQ(traced.series.size(), plain.cycles / 10 + 1);

@@ -13,6 +13,7 @@
 #include "core/random.h"
 #include "machine/network_machine.h"
 #include "network/ideal_network.h"
+#include "same_run.h"
 #include "small_topologies.h"
 
 namespace ballast {
@@ -155,24 +156,6 @@ inline NetworkMachineOptions options(Planner* planner, bool execute = false, Cyc
   o.processors.execute = execute;
   o.processors.every = every;
   return o;
-}
-
-inline void expect_same(const RunResult& a, const RunResult& b) {
-  EXPECT_EQ(a.cycles, b.cycles);
-  EXPECT_EQ(a.count_after.per_processor, b.count_after.per_processor);
-  EXPECT_EQ(a.work_after.per_processor, b.work_after.per_processor);
-  EXPECT_EQ(a.queue.per_processor, b.queue.per_processor);
-  EXPECT_EQ(a.longest_queue, b.longest_queue);
-  EXPECT_EQ(a.costs.rounds, b.costs.rounds);
-  EXPECT_EQ(a.costs.imbalance, b.costs.imbalance);
-  EXPECT_EQ(a.costs.migration, b.costs.migration);
-  EXPECT_EQ(a.costs.messages, b.costs.messages);
-  EXPECT_EQ(a.costs.flit_hops, b.costs.flit_hops);
-  EXPECT_EQ(a.costs.tasks_moved, b.costs.tasks_moved);
-  EXPECT_EQ(a.costs.tasks_cancelled, b.costs.tasks_cancelled);
-  EXPECT_EQ(a.busy, b.busy);
-  EXPECT_EQ(a.balances, b.balances);
-  EXPECT_EQ(a.series, b.series);
 }
 
 }  // namespace ballast

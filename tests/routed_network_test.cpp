@@ -16,7 +16,7 @@ namespace {
 std::vector<std::pair<std::string, std::string>> timed_topologies() {
   std::vector<std::pair<std::string, std::string>> all;
   for (const auto& part : Registry<TopologyMaker>::parts()) {
-    if (part.name == "graph") continue;
+    if (part.name == "graph") continue;  // has no size: TimedGraphs
     all.emplace_back(part.name, "size = [16]");
     all.emplace_back(part.name, "size = [64]");
   }
@@ -63,6 +63,28 @@ void time_all_pairs(const Topology& topology, const RouterOptions& options,
         ASSERT_EQ(arrival - start, latency) << from << " -> " << to << ", " << flits << " flits";
         now = arrival + 100;
       }
+    }
+  }
+}
+
+class TimedGraphs : public Files {};
+
+/// On a graph the routers are those of its up*/down* routes.
+TEST_F(TimedGraphs, ZeroLoadLatencyIsTheClosedFormForAllPairs) {
+  const std::string petersen = write("petersen",
+                                     "0 1\n1 2\n2 3\n3 4\n4 0\n0 5\n1 6\n2 7\n3 8\n4 9\n"
+                                     "5 7\n7 9\n9 6\n6 8\n8 5\n");
+  std::string caterpillar;  // 64 nodes: a path of 32 with a leaf at each
+  for (int i = 0; i < 32; ++i) {
+    if (i > 0) caterpillar += fmt::format("{} {}\n", i - 1, i);
+    caterpillar += fmt::format("{} {}\n", i, i + 32);
+  }
+  for (const std::string& file : {petersen, write("caterpillar", caterpillar)}) {
+    const auto machine = topology("graph", "path = '" + file + "'");
+    for (const RouterOptions& options : timed_routers()) {
+      SCOPED_TRACE(file + ", " + name_of(options));
+      time_all_pairs(*machine, options, {1, 2, 5});
+      if (HasFatalFailure()) return;
     }
   }
 }

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "config/config.h"
+#include "error_of.h"
 #include "workloads/workload.h"
 
 namespace ballast {
@@ -43,15 +44,6 @@ inline Loads counts(const Tasks& tasks) {
 
 inline Loads loads(const std::string& section, NodeId processors, std::uint64_t seed = 1) {
   return counts(make(section, processors, seed));
-}
-
-inline std::string error_of(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const UserError& error) {
-    return error.what();
-  }
-  return "no error";
 }
 
 inline std::string error(const std::string& section, NodeId processors = 4) {

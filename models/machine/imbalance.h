@@ -12,6 +12,7 @@ namespace ballast {
 struct Distribution {
   double min = 0, max = 0, mean = 0;
   std::vector<double> per_processor;
+  friend bool operator==(const Distribution&, const Distribution&) = default;
 
   /// max / mean - 1; 0 for nothing at all.
   [[nodiscard]] double imbalance() const { return mean > 0 ? max / mean - 1 : 0; }

@@ -40,6 +40,7 @@ struct Costs {
   std::uint64_t tasks_returned = 0;     ///< that the network could not deliver
   std::uint64_t tasks_cancelled = 0;    ///< that should have moved but did not leave
   std::uint64_t unreachable_pairs = 0;  ///< of sender and receiver, summed over the rounds
+  friend bool operator==(const Costs&, const Costs&) = default;
 };
 
 /// A sample of the time series.
@@ -80,6 +81,7 @@ struct RunResult {
   std::size_t stranded = 0;  ///< tasks
   NodeId failed_processors = 0;
   std::vector<Sample> series;
+  friend bool operator==(const RunResult&, const RunResult&) = default;
 };
 
 }  // namespace ballast
