@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "core/random.h"
 #include "network_harness.h"
@@ -199,6 +200,37 @@ TEST(RoutedNetwork, AVirtualChannelIsHeldUntilTheTailHasLeft) {
     for (unsigned k = 0; k < 600; ++k) harness.send(1, {0, 1, 1, k});
     ASSERT_TRUE(harness.run());
     EXPECT_NEAR(static_cast<double>(harness.now()), 600 * 3.0 / vcs, 20);
+  }
+}
+
+/// Round robin: who competes for a virtual channel gets the same share of it.
+TEST(RoutedNetwork, CompetitorsForAVirtualChannelTakeTurns) {
+  const auto star = topology("star", "size = [4]");
+  for (RouterOptions options : timed_routers()) {
+    options.vcs = 1;
+    SCOPED_TRACE(name_of(options));
+    RoutedNetworkCore network(*star, options);
+    NetworkHarness harness(network, 4);
+    for (unsigned k = 0; k < 600; ++k) harness.send(1, {1 + k % 3, 0, 1, k});
+    while (harness.delivered.size() < 300) harness.step();
+    std::array<int, 4> from{};
+    for (const auto& event : harness.delivered) ++from[event.message.from];
+    for (NodeId i = 1; i < 4; ++i) EXPECT_NEAR(from[i], 100, 8) << "from " << i;
+  }
+}
+
+/// The same for the switch: long packets, each with a VC of its own, end together.
+TEST(RoutedNetwork, CompetitorsForTheSwitchTakeTurns) {
+  const auto star = topology("star", "size = [4]");
+  for (RouterOptions options : timed_routers()) {
+    options.vcs = 4;
+    SCOPED_TRACE(name_of(options));
+    RoutedNetworkCore network(*star, options);
+    NetworkHarness harness(network, 4);
+    for (NodeId i = 1; i < 4; ++i) harness.send(1, {i, 0, 100, i});
+    ASSERT_TRUE(harness.run());
+    EXPECT_LE(harness.delivered[2].cycle - harness.delivered[0].cycle, 8);
+    EXPECT_GE(harness.delivered[0].cycle, 290u);
   }
 }
 
