@@ -14,4 +14,16 @@ Key every_key() {
           false};
 }
 
+std::vector<Key> agent_keys(std::vector<Key> more, const char* neighbours) {
+  std::vector<Key> keys{{"every", Key::Kind::integer, std::int64_t{0},
+                         "cycles from one round's start to the next; 0: as soon as its messages "
+                         "are there",
+                         0, 1e15},
+                        {"message_flits", Key::Kind::integer, std::int64_t{1},
+                         "flits of an agent's message", 1, 1u << 20},
+                        neighbours_key(neighbours)};
+  keys.insert(keys.end(), more.begin(), more.end());
+  return keys;
+}
+
 }  // namespace ballast

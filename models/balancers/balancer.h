@@ -3,7 +3,12 @@
 
 #include <functional>
 #include <memory>
+#include <utility>
+#include <vector>
 
+#include "agents/agents_of.h"
+#include "agents/neighbours.h"
+#include "agents/round_agents.h"
 #include "balancers/planner.h"
 #include "core/registry.h"
 
@@ -12,14 +17,33 @@ namespace ballast {
 /// What a balancer asks of the machine that it runs on.
 struct Balancing {
   enum class Carrier { none, the_switch, network };
-  Carrier carrier = Carrier::none;   ///< of the tasks that it moves
-  Cycle every = 0;                   ///< cycles between its starts; 0: once, when all have arrived
-  std::unique_ptr<Planner> planner;  ///< for the network
+  Carrier carrier = Carrier::none;  ///< of the tasks that it moves
+  Cycle every = 0;  ///< cycles between its starts; 0: a planner once, when all tasks have arrived;
+                    ///< agents as soon as their messages are there
+  std::unique_ptr<Planner> planner = nullptr;  ///< for the network
+  AgentsMaker agents = nullptr;                ///< for the network
 };
 
 using BalancerSetup = std::function<Balancing(const Args&)>;
 
 /// The key `every` of balancers that a machine starts.
 [[nodiscard]] Key every_key();
+
+/// Keys of all balancers with agents (every, message_flits, neighbours), and `more`.
+[[nodiscard]] std::vector<Key> agent_keys(std::vector<Key> more, const char* neighbours = "own");
+
+/// A balancer with agents of type Agent (agents/agents_of.h). `make`: makes the Agent for Args and
+/// Neighbours, or throws UserError.
+template <class Agent, class Make>
+Balancing round_balancing(const Args& args, Make make) {
+  return {Balancing::Carrier::network, static_cast<Cycle>(args.integer("every")), nullptr,
+          [args, make](const AgentContext& context) -> std::unique_ptr<RoundAgents> {
+            Neighbours neighbours = neighbours_of(context.topology, args);
+            Agent agent = make(args, neighbours);
+            return std::make_unique<AgentsOf<Agent>>(
+                std::move(agent), std::move(neighbours),
+                static_cast<std::uint32_t>(args.integer("message_flits")), context.isolated);
+          }};
+}
 
 }  // namespace ballast

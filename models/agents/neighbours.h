@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "core/schema.h"
+#include "topology/topology.h"
+
+namespace ballast {
+
+/// Which processors a balancer's agents talk to: an undirected graph of all processors as flat
+/// arrays, each link as two directions. What an agent knows of it before the run is static: its own
+/// place, its links, the size of the machine.
+class Neighbours {
+ public:
+  /// `pairs`: each link once, no loops. A processor's links are in the order of the pairs. `shape`:
+  /// sizes of the dimensions in which processors are numbered, first one fastest; empty: [nodes].
+  Neighbours(NodeId nodes, std::span<const std::array<NodeId, 2>> pairs,
+             std::vector<NodeId> shape = {});
+  /// The topology's own links, in its order; every processor must have a router of its own. Throws
+  /// UserError.
+  explicit Neighbours(const Topology& topology);
+
+  [[nodiscard]] NodeId nodes() const noexcept { return static_cast<NodeId>(first_.size() - 1); }
+  /// Directions: twice the number of links.
+  [[nodiscard]] std::size_t links() const noexcept { return end_.size(); }
+  /// The links of processor i are first(i) .. first(i) + degree(i) - 1.
+  [[nodiscard]] std::size_t first(NodeId i) const noexcept { return first_[i]; }
+  [[nodiscard]] std::uint32_t degree(NodeId i) const noexcept { return first_[i + 1] - first_[i]; }
+  [[nodiscard]] std::uint32_t max_degree() const noexcept { return max_degree_; }
+  /// The processor that a link leads to.
+  [[nodiscard]] NodeId end(std::size_t link) const noexcept { return end_[link]; }
+  /// The other direction of the same link.
+  [[nodiscard]] std::uint32_t reverse(std::size_t link) const noexcept { return reverse_[link]; }
+  [[nodiscard]] const std::vector<NodeId>& shape() const noexcept { return shape_; }
+
+ private:
+  void set_max_degree();
+
+  std::vector<std::uint32_t> first_, reverse_;
+  std::vector<NodeId> end_, shape_;
+  std::uint32_t max_degree_ = 0;
+};
+
+/// The key `neighbours` of balancers with agents: "own" (the topology's links; a line where
+/// processors share routers), or the name of another graph of as many processors: then neighbours
+/// may be several links of the network apart.
+[[nodiscard]] Key neighbours_key(const char* preset = "own");
+
+/// The graph that the key names. "mesh" and "torus" have the topology's shape if it has more than
+/// one dimension, else the one that is nearest to a square. Throws UserError ("hypercube" of 48).
+[[nodiscard]] Neighbours neighbours_of(const Topology& topology, const Args& args);
+
+}  // namespace ballast

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "balancers/by_name.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "balancers/balancer.h"
+#include "core/registry.h"
+
+namespace ballast {
+namespace {
+
+template <class Maker>
+const Part<Maker>& part_of(const std::string& name) {
+  if (const auto* part = Registry<Maker>::find(name)) return *part;
+  throw UserError(
+      fmt::format("\"{}\" is unknown{}", name, did_you_mean(name, Registry<Maker>::names())));
+}
+
+template <class Maker>
+Args args_of(const Part<Maker>& part, const Settings& settings) {
+  Args args;
+  for (const Key& key : part.keys) args.set(key.name, key.preset, {part.name});
+  for (const auto& [name, value] : settings) {
+    if (!args.items().contains(name)) {
+      throw UserError(fmt::format("{} has no key \"{}\"", part.name, name));
+    }
+    args.set(name, value, {part.name});
+  }
+  return args;
+}
+
+}  // namespace
+
+std::unique_ptr<Topology> topology_by_name(const std::string& name, std::vector<std::int64_t> size,
+                                           const Settings& settings) {
+  const auto& part = part_of<TopologyMaker>(name);
+  Settings all = settings;
+  if (!size.empty()) all.emplace_back("size", std::move(size));
+  return part.make(args_of(part, all));
+}
+
+std::unique_ptr<RoundAgents> agents_by_name(const Topology& topology, const std::string& name,
+                                            const Settings& settings, bool isolated) {
+  const auto& part = part_of<BalancerSetup>(name);
+  const Balancing balancing = part.make(args_of(part, settings));
+  if (!balancing.agents) throw UserError(fmt::format("balancer \"{}\" has no agents", name));
+  return balancing.agents({topology, isolated});
+}
+
+std::vector<std::string> agent_balancers() {
+  std::vector<std::string> names;
+  for (const auto& part : Registry<BalancerSetup>::parts()) {
+    const bool agents = std::any_of(part.keys.begin(), part.keys.end(),
+                                    [](const Key& key) { return key.name == "neighbours"; });
+    if (agents) names.push_back(part.name);
+  }
+  return names;
+}
+
+}  // namespace ballast

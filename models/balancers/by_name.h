@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "agents/round_agents.h"
+#include "core/schema.h"
+#include "topology/topology.h"
+
+namespace ballast {
+
+/// Values for some keys of a part; the others have their presets.
+using Settings = std::vector<std::pair<std::string, Value>>;
+
+/// Topology `name` of this size. Throws UserError.
+[[nodiscard]] std::unique_ptr<Topology> topology_by_name(const std::string& name,
+                                                         std::vector<std::int64_t> size,
+                                                         const Settings& settings = {});
+
+/// Agents of balancer `name` on a topology. Throws UserError (a balancer without agents, a setting
+/// that it does not know).
+[[nodiscard]] std::unique_ptr<RoundAgents> agents_by_name(const Topology& topology,
+                                                          const std::string& name,
+                                                          const Settings& settings = {},
+                                                          bool isolated = false);
+
+/// Names of all balancers with agents.
+[[nodiscard]] std::vector<std::string> agent_balancers();
+
+}  // namespace ballast
