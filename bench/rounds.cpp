@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <systemc>
 
 #include "agents/round_machine.h"
 #include "apart.h"

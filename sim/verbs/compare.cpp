@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <chrono>
+#include <cmath>
+#include <memory>
+#include <utility>
+
+#include "balancers/by_name.h"
+#include "experiment.h"
+#include "progress.h"
+#include "report/json_file.h"
+#include "report/run_report.h"
+#include "report/table.h"
+#include "verb.h"
+
+namespace ballast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+  std::string experiment, json;
+  std::vector<std::string> balancers, topologies{"line", "mesh", "torus", "hypercube", "tree"}, set;
+  std::vector<std::uint32_t> processors{64, 256};
+};
+
+/// One machine of the comparison. The superconcentrator needs no topology: it is the same on all.
+struct Case {
+  std::string balancer, topology, schedule;
+  NodeId processors;
+};
+
+std::vector<Case> cases_of(const Options& options) {
+  std::vector<std::string> balancers = options.balancers;
+  if (balancers.empty()) {
+    balancers = agent_balancers();
+    balancers.emplace_back("superconcentrator");
+  }
+  std::vector<Case> cases;
+  for (const NodeId p : options.processors) {
+    for (const std::string& topology : options.topologies) {
+      for (const std::string& balancer : balancers) {
+        if (balancer != "superconcentrator") cases.push_back({balancer, topology, "", p});
+      }
+    }
+    for (const std::string& balancer : balancers) {
+      if (balancer != "superconcentrator") continue;
+      for (const std::string& schedule : schedules()) {
+        cases.push_back({balancer, "", schedule, p});
+      }
+    }
+  }
+  return cases;
+}
+
+/// A mesh and a torus as near to a square as may be.
+std::string size_of(const Case& c) {
+  if (c.topology != "mesh" && c.topology != "torus") return fmt::format("[{}]", c.processors);
+  auto side = static_cast<NodeId>(std::sqrt(static_cast<double>(c.processors)));
+  while (c.processors % side != 0) --side;
+  return fmt::format("[{},{}]", c.processors / side, side);
+}
+
+Experiment experiment_of(const Options& options, const Case& c) {
+  Config config = options.experiment.empty() ? Config::from_text("", "compare")
+                                             : Config::from_file(options.experiment);
+  if (!config.has("workload")) {
+    config.set("workload.kind=spike");
+    config.set(fmt::format("workload.load={}", std::uint64_t{16} * c.processors));
+  }
+  for (const std::string& assignment : options.set) config.set(assignment);
+  config.set("balancer.name=" + c.balancer);
+  if (!config.has("run.max_cycles")) config.set("run.max_cycles=1000000000");
+  if (c.topology.empty()) {
+    config.set(fmt::format("machine.processors={}", c.processors));
+    config.set("machine.switch.schedule=" + c.schedule);
+  } else {
+    config.set("machine.topology=" + c.topology);
+    config.set("machine.size=" + size_of(c));
+  }
+  return make_experiment(std::move(config));
+}
+
+std::string name_of(const Case& c) {
+  return c.schedule.empty() ? c.balancer : c.balancer + ", " + c.schedule;
+}
+
+int compare(const Options& options) {
+  const std::vector<Case> cases = cases_of(options);
+  Table table({"processors", "topology", "balancer", "cycles", "rounds", "messages", "tasks moved",
+               "task hops", "flit-hops", "imbalance G", "migration M", "max - min after", "s"});
+  Json rows = Json::array();
+  Progress progress("compare", cases.size(), "runs");
+  std::uint64_t done = 0;
+  for (const Case& c : cases) {
+    Experiment experiment = experiment_of(options, c);
+    const auto start = std::chrono::steady_clock::now();
+    const RunResult r = simulate_plain(experiment);
+    const double wall =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    progress.at(++done);
+    const auto whole = [](std::uint64_t value) { return grouped(static_cast<double>(value)); };
+    table.add({std::to_string(c.processors), c.topology.empty() ? "(switch)" : c.topology,
+               name_of(c), whole(r.cycles), whole(r.costs.stability_steps), whole(r.costs.messages),
+               whole(r.costs.tasks_moved), whole(r.costs.task_hops), whole(r.costs.flit_hops),
+               grouped(r.costs.imbalance), grouped(r.costs.migration),
+               grouped(r.count_after.max - r.count_after.min), fmt::format("{:.1f}", wall)});
+    rows.push_back(run_document(experiment, r, -1));
+  }
+  fmt::print("{}", table.str());
+  if (!options.json.empty()) {
+    write_json({{"schema", 1}, {"ballast", BALLAST_VERSION}, {"runs", rows}}, options.json);
+  }
+  return kDone;
+}
+
+const Registered<Verb> kVerb{
+    {"compare",
+     "one load under several balancers on several topologies, in one table",
+     {},
+     [](CLI::App& app) {
+       auto options = std::make_shared<Options>();
+       app.add_option("experiment", options->experiment,
+                      "TOML file with what all runs share; none: 16 tasks for each processor, all "
+                      "at processor 0");
+       app.add_option("--balancers", options->balancers,
+                      "none: all with agents, and the superconcentrator in its three schedules")
+           ->delimiter(',');
+       app.add_option("--topologies", options->topologies, "line,mesh,torus,hypercube,tree")
+           ->delimiter(',');
+       app.add_option("--processors", options->processors, "64,256")->delimiter(',');
+       app.add_option("--set", options->set, "section.key=value over what the file says")
+           ->allow_extra_args(false);
+       app.add_option("--json", options->json,
+                      "write all results as JSON to this file (-: standard output)");
+       return [options] { return compare(*options); };
+     }}};
+
+}  // namespace
+}  // namespace ballast
