@@ -21,7 +21,7 @@ struct Diffusion : AgentPresets {
     double load = 0;
   };
   struct Link {
-    double weight = 0, offered = 0;
+    double weight = 0;
   };
   struct Message {
     double offer;
@@ -40,14 +40,15 @@ struct Diffusion : AgentPresets {
   void compose(Self<Diffusion> self, double change, std::span<Message> out) const noexcept {
     const double load = self.node.load += change;
     for (std::size_t k = 0; k < self.degree(); ++k) {
-      out[k].offer = self.links[k].offered = self.links[k].weight * load;
+      out[k].offer = self.links[k].weight * load;
     }
   }
   bool absorb(Self<Diffusion> self, std::span<const Message> in,
               std::span<double> flow) const noexcept {
+    const double load = self.node.load;  // as composed: changes wait for the next round
     double out = 0;
     for (std::size_t k = 0; k < self.degree(); ++k) {
-      flow[k] = self.off(k) ? 0.0 : self.links[k].offered - in[k].offer;
+      flow[k] = self.off(k) ? 0.0 : self.links[k].weight * load - in[k].offer;
       out += flow[k];
     }
     self.node.load -= out;
