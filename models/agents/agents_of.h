@@ -30,8 +30,8 @@ struct Self {
 
 /// Presets of an agent. A balancer derives its agent from this and defines
 ///
-///   struct Node, Link (trivially copyable), Message;
-///   void start(Self<A>, const Neighbours&) const;     // once; Node{} and Link{} before
+///   struct Node, Link (trivially copyable; a Node may be more, with `garbage` of its own),
+///   Message; void start(Self<A>, const Neighbours&) const;     // once; Node{} and Link{} before
 ///   void compose(Self<A>, double change, std::span<Message> out) const;   // change: of the load
 ///   bool absorb(Self<A>, std::span<const Message> in, std::span<double> flow) const;
 ///       // writes flow (net, out; 0 where nothing flows), returns: something is still to move
@@ -50,8 +50,8 @@ struct AgentPresets {
   [[nodiscard]] std::size_t memory(NodeId, const Neighbours&) const noexcept { return 0; }
 };
 
-/// Length of a message as the balancer's key says; agents whose messages differ overload `flits`
-/// and `garbage` for their type.
+/// Length of a message as the balancer's key says; agents whose messages differ overload
+/// `extra_flits` and `garbage` for their type.
 template <class Message>
 std::uint32_t extra_flits(const Message&) noexcept {
   return 0;
@@ -67,7 +67,7 @@ class AgentsOf final : public RoundAgents {
   using Node = typename Agent::Node;
   using Link = typename Agent::Link;
   using Message = typename Agent::Message;
-  static_assert(std::is_trivially_copyable_v<Node> && std::is_trivially_copyable_v<Link>);
+  static_assert(std::is_trivially_copyable_v<Link>);
 
  public:
   AgentsOf(Agent agent, Neighbours neighbours, std::uint32_t message_flits, bool isolated)

@@ -64,7 +64,7 @@ void Neighbours::set_max_degree() {
 
 namespace {
 
-const std::vector<std::string> kGraphs{"own",   "line",      "ring", "mesh",
+const std::vector<std::string> kGraphs{"own",   "grid",      "line", "ring",    "mesh",
                                        "torus", "hypercube", "star", "complete"};
 
 /// The two factors of p nearest to each other.
@@ -92,7 +92,8 @@ Key neighbours_key(const char* preset) {
           .preset = std::string(preset),
           .help =
               "whom a processor's agent talks to; own: the topology's links, a line where "
-              "processors share routers",
+              "processors share routers; grid: the mesh of the topology's shape, a line if that "
+              "has one dimension",
           .choices = kGraphs};
 }
 
@@ -104,8 +105,9 @@ Neighbours neighbours_of(const Topology& topology, const Args& args) {
   }
   const NodeId p = topology.processors();
   std::vector<std::int64_t> size{p};
+  const auto shape = topology.shape();
+  if (name == "grid") name = shape.size() > 1 ? "mesh" : "line";
   if (name == "mesh" || name == "torus") {
-    const auto shape = topology.shape();
     size = shape.size() > 1 ? std::vector<std::int64_t>(shape.begin(), shape.end()) : squarest(p);
   }
   const auto* part = Registry<TopologyMaker>::find(name);
@@ -117,7 +119,7 @@ Neighbours neighbours_of(const Topology& topology, const Args& args) {
   } catch (const UserError&) {
     throw UserError(args.where("neighbours"),
                     fmt::format("balancer.neighbours: {} processors are no {}, choose another of "
-                                "own, line, ring, mesh, torus, star, complete",
+                                "own, grid, line, ring, mesh, torus, star, complete",
                                 p, name));
   }
 }

@@ -51,7 +51,8 @@ class Neighbours {
 [[nodiscard]] Key neighbours_key(const char* preset = "own");
 
 /// The graph that the key names. "mesh" and "torus" have the topology's shape if it has more than
-/// one dimension, else the one that is nearest to a square. Throws UserError ("hypercube" of 48).
+/// one dimension, else the one that is nearest to a square; "grid" is that mesh, or the line.
+/// Throws UserError ("hypercube" of 48).
 [[nodiscard]] Neighbours neighbours_of(const Topology& topology, const Args& args);
 
 }  // namespace ballast

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "balancers/ripple.h"
+
+namespace ballast {
+
+std::optional<MeshLinks> MeshLinks::of(const Neighbours& n) {
+  MeshLinks mesh;
+  std::vector<NodeId> stride;
+  std::size_t links = 0;
+  NodeId product = 1;
+  for (const NodeId size : n.shape()) {
+    if (size > 1) {
+      mesh.size_.push_back(size);
+      stride.push_back(product);
+      product *= size;
+      links += 2 * (std::size_t{n.nodes()} / size * (size - 1));
+    }
+  }
+  if (product != n.nodes() || links != n.links()) return std::nullopt;
+  mesh.link_.resize(links);
+  // As many links as the mesh, each of them one of the mesh, none twice: they are all of them.
+  for (NodeId i = 0; i < n.nodes(); ++i) {
+    std::vector<std::uint32_t> taken(2 * stride.size(), kNoLink);  // by dimension; down, up
+    for (std::uint32_t k = 0; k < n.degree(i); ++k) {
+      const NodeId to = n.end(n.first(i) + k), apart = to > i ? to - i : i - to;
+      std::uint32_t u = 0;
+      while (u < stride.size() && stride[u] != apart) ++u;
+      if (u == stride.size()) return std::nullopt;
+      const NodeId at = i / stride[u] % mesh.size_[u];
+      const NodeId ahead = to > i ? mesh.size_[u] - 1 - at : at;
+      std::uint32_t& mine = taken[2 * u + (to > i ? 1 : 0)];
+      if (ahead == 0 || mine != kNoLink) return std::nullopt;
+      mine = k;
+      mesh.link_[n.first(i) + k] = {u, kNoLink, ahead};
+    }
+    for (std::uint32_t k = 0; k < n.degree(i); ++k) {
+      MeshLink& link = mesh.link_[n.first(i) + k];
+      const std::uint32_t down = taken[2 * link.dimension], up = taken[2 * link.dimension + 1];
+      link.opposite = down == k ? up : down;
+    }
+  }
+  return mesh;
+}
+
+MeshLinks mesh_links(const Args& args, const Neighbours& n) {
+  if (auto mesh = MeshLinks::of(n)) return std::move(*mesh);
+  throw UserError(args.where("neighbours"),
+                  "balancer.neighbours: this balancer needs the links of a line or a mesh, choose "
+                  "grid, line or mesh");
+}
+
+}  // namespace ballast
