@@ -10,6 +10,8 @@ pkg_check_modules(brotli REQUIRED IMPORTED_TARGET libbrotlidec)
 pkg_check_modules(brotlienc REQUIRED IMPORTED_TARGET libbrotlienc)   # tests
 pkg_check_modules(cgraph REQUIRED IMPORTED_TARGET libcgraph)          # DOT
 pkg_check_modules(expat REQUIRED IMPORTED_TARGET expat)               # GraphML
+find_library(METIS_LIBRARY metis REQUIRED)                            # bisection of graphs
+find_path(METIS_INCLUDE metis.h REQUIRED)
 find_path(RANDOM123_INCLUDE Random123/philox.h REQUIRED)
 find_path(JSON_INCLUDE nlohmann/json.hpp REQUIRED)
 find_path(CLI11_INCLUDE CLI/CLI.hpp REQUIRED)

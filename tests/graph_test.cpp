@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Graphs from files: the three formats, numbering, and every mistake in them.
+#include "topology/graph.h"
+
 #include <fmt/format.h>
 
 #include "topologies_fixture.h"
@@ -129,6 +131,23 @@ TEST_F(GraphFile, RefusesBadGraphMl) {
   EXPECT_EQ(graph(""), "g.xml: no nodes, must have at least one");
   EXPECT_EQ(graph("<node id='a'/>\n<node id='b'/>"),
             "g.xml:5:1: no way from \"a\" to \"b\", all nodes must be connected");
+}
+
+TEST(GraphOfLinks, IsTheGraphOfAFileWithoutTheFile) {
+  const std::vector<std::array<NodeId, 2>> links{{3, 0}, {1, 0}, {0, 2}};
+  const auto t = graph_of_links(4, links);
+  EXPECT_EQ(law_broken(*t).value_or("none"), "none");
+  ASSERT_EQ(t->links(0), 3U);
+  EXPECT_EQ(t->neighbour(0, 0).router, 3U);
+  EXPECT_EQ(t->neighbour(0, 2).router, 2U);
+  const auto error = [](NodeId nodes, std::vector<std::array<NodeId, 2>> wrong) {
+    return error_of([&] { (void)graph_of_links(nodes, wrong); });
+  };
+  EXPECT_EQ(error(3, {{0, 1}, {1, 3}}), "links: a link 1 - 3, nodes are 0 .. 2");
+  EXPECT_NE(error(2, {{0, 1}, {1, 0}}).find("a second link"), std::string::npos);
+  EXPECT_NE(error(2, {{0, 0}}).find("to itself"), std::string::npos);
+  EXPECT_NE(error(3, {{0, 1}}).find("no way from"), std::string::npos);
+  EXPECT_NE(error(0, {}).find("no nodes"), std::string::npos);
 }
 
 }  // namespace

@@ -44,7 +44,9 @@ struct AgentPresets {
   static constexpr bool kEveryLink = true;
   /// Flows up to here are no sign of activity.
   [[nodiscard]] double tolerance() const noexcept { return 0.0; }
-  /// Rounds after which `uses` repeats.
+  /// Rounds after which `uses` repeats. An agent that uses a link more than once in a period
+  /// defines `std::uint8_t slot(std::uint32_t round) const` too: 0 or 1, different in any two
+  /// consecutive rounds that use the same link.
   [[nodiscard]] std::uint32_t period() const noexcept { return 1; }
   /// Numbers of its own that a processor needs beside Node and its Links.
   [[nodiscard]] std::size_t memory(NodeId, const Neighbours&) const noexcept { return 0; }
@@ -138,9 +140,14 @@ class AgentsOf final : public RoundAgents {
     std::vector<Message> box[2];
   };
 
-  /// A link is used at most once in a period, so this changes from one use to the next.
+  /// Changes from one use of a link to the next, which is in the next period unless the agent knows
+  /// better.
   [[nodiscard]] std::uint8_t slot(std::uint32_t round) const noexcept {
-    return (round / agent_.period()) & 1;
+    if constexpr (requires { agent_.slot(round); }) {
+      return agent_.slot(round);
+    } else {
+      return (round / agent_.period()) & 1;
+    }
   }
   [[nodiscard]] std::vector<Message>& slots(std::uint8_t s) {
     auto& box = box_[s];

@@ -33,7 +33,7 @@ using BalancerSetup = std::function<Balancing(const Args&)>;
 [[nodiscard]] std::vector<Key> agent_keys(std::vector<Key> more, const char* neighbours = "own");
 
 /// A balancer with agents of type Agent (agents/agents_of.h). `make`: makes the Agent for Args and
-/// Neighbours, or throws UserError.
+/// Neighbours, to which it may add links (taken as Neighbours&), or throws UserError.
 template <class Agent, class Make>
 Balancing round_balancing(const Args& args, Make make) {
   return {Balancing::Carrier::network, static_cast<Cycle>(args.integer("every")), nullptr,

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "topology/graph.h"
+
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <string>
 
 #include "topology/named_graph.h"
 #include "topology/up_down.h"
@@ -81,4 +85,21 @@ const Registered<TopologyMaker> kEntry{
      graph_of}};
 
 }  // namespace
+
+std::unique_ptr<Topology> graph_of_links(NodeId nodes,
+                                         std::span<const std::array<NodeId, 2>> links) {
+  const TextFile none{"links", ""};
+  NamedGraph graph(none);
+  for (NodeId i = 0; i < nodes; ++i) graph.node(std::to_string(i), NamedGraph::kNowhere);
+  for (const auto& [a, b] : links) {
+    if (std::max(a, b) >= nodes) {
+      graph.fail(NamedGraph::kNowhere,
+                 fmt::format("a link {} - {}, nodes are 0 .. {}", a, b, nodes - std::int64_t{1}));
+    }
+    graph.link(a, b, NamedGraph::kNowhere);
+  }
+  graph.finish();
+  return std::make_unique<Graph>(graph);
+}
+
 }  // namespace ballast
