@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "topology/graph.h"
+
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -9,11 +11,13 @@
 namespace ballast {
 namespace {
 
-/// Any connected graph, one processor a router. A router's links are numbered in the file's order.
+using Links = std::vector<std::array<NodeId, 2>>;
+
+/// Any graph, one processor a router. A router's links are numbered in the order of the list.
 class Graph final : public Topology {
  public:
-  explicit Graph(const NamedGraph& graph)
-      : first_(ends_before(graph)), ends_(first_.back()), routing_(linked(graph)) {}
+  Graph(NodeId nodes, const Links& links)
+      : first_(ends_before(nodes, links)), ends_(first_.back()), routing_(linked(links)) {}
   [[nodiscard]] NodeId processors() const override { return routers(); }
   [[nodiscard]] NodeId routers() const override { return static_cast<NodeId>(first_.size() - 1); }
   [[nodiscard]] NodeId router_of(NodeId processor) const override { return processor; }
@@ -27,16 +31,16 @@ class Graph final : public Topology {
   void route(std::span<RouteStep> steps) const override { routing_.route(steps); }
 
  private:
-  static std::vector<std::size_t> ends_before(const NamedGraph& graph) {
-    std::vector<std::size_t> first(graph.nodes() + std::size_t{1}, 0);
-    for (const auto& [a, b] : graph.links()) ++first[a + 1], ++first[b + 1];
+  static std::vector<std::size_t> ends_before(NodeId nodes, const Links& links) {
+    std::vector<std::size_t> first(nodes + std::size_t{1}, 0);
+    for (const auto& [a, b] : links) ++first[a + 1], ++first[b + 1];
     for (std::size_t r = 1; r < first.size(); ++r) first[r] += first[r - 1];
     return first;
   }
   /// Fills ends_, of which the routing is made.
-  const Topology& linked(const NamedGraph& graph) {
-    std::vector<Port> used(graph.nodes(), 0);
-    for (const auto& [a, b] : graph.links()) {
+  const Topology& linked(const Links& links) {
+    std::vector<Port> used(first_.size() - 1, 0);
+    for (const auto& [a, b] : links) {
       const Port from = used[a]++, to = used[b]++;
       ends_[first_[a] + from] = {b, to};
       ends_[first_[b] + to] = {a, from};
@@ -65,7 +69,7 @@ std::unique_ptr<Topology> graph_of(const Args& args) {
   read(file, graph);
   graph.finish();
   try {
-    return std::make_unique<Graph>(graph);
+    return std::make_unique<Graph>(graph.nodes(), graph.links());
   } catch (const UserError& error) {
     throw UserError({file.path}, error.what());
   }
@@ -81,4 +85,9 @@ const Registered<TopologyMaker> kEntry{
      graph_of}};
 
 }  // namespace
+
+std::unique_ptr<Topology> graph_of_links(NodeId nodes, Links links) {
+  return std::make_unique<Graph>(nodes, links);
+}
+
 }  // namespace ballast
