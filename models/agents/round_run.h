@@ -34,9 +34,9 @@ struct RoundOptions {
   RoundOrder order = RoundOrder::insert_balance_consume;
   RoundsUntil until = RoundsUntil::max;
   std::uint64_t series = 0;  ///< rounds between samples; 0: none
-  std::function<void(std::uint64_t rounds)> progress;
+  std::function<void(std::uint64_t rounds)> progress = {};
   /// Sees the machine after each phase.
-  std::function<void(RoundPhase, const RoundMachine&)> observe;
+  std::function<void(RoundPhase, const RoundMachine&)> observe = {};
 };
 
 /// Loads at the end of a round; of round 0: at the start.
