@@ -67,7 +67,7 @@ WorstLoads worst_loads(const Topology& topology, const std::string& denominator,
   for (std::uint64_t rounds = kFirst;; rounds *= 2) {
     WorstLoads worst = run(topology, denominator, adversary, rounds);
     worst.random_growth = 1;
-    if (worst.stable() || rounds >= 64 * kFirst) return worst;
+    if (worst.stable() || rounds >= 1024 * kFirst) return worst;
   }
 }
 
@@ -89,7 +89,11 @@ const std::vector<BoundsRow>& bounds_rows(Effort effort, const std::string& deno
   const std::vector<NodeId> sizes =
       effort == Effort::full ? std::vector<NodeId>{8, 16, 32} : std::vector<NodeId>{16};
   for (const NodeId size : sizes) {
-    for (const GraphCase& graph : graph_cases(size)) rows.push_back(bounds_row(graph, denominator));
+    for (const GraphCase& graph : graph_cases(size)) {
+      const bool known = std::any_of(rows.begin(), rows.end(),
+                                     [&](const BoundsRow& row) { return row.graph == graph.name; });
+      if (!known) rows.push_back(bounds_row(graph, denominator));
+    }
   }
   return rows;
 }

@@ -34,8 +34,8 @@ struct WorstLoads {
 
 /// Dynamic diffusion from empty, n tasks inserted and each non-empty processor executing one a
 /// round, in the printed order: at least 1000 rounds, and doubled until the second half of them
-/// brings nothing larger, up to 64 times. Random arrivals set new records for ever, ever more
-/// rarely: there 4000 rounds.
+/// brings nothing larger, up to 1024 times (an adversary who looks for the poorest processor acts
+/// much like chance). Random arrivals set new records for ever, ever more rarely: there 4000 rounds.
 [[nodiscard]] WorstLoads worst_loads(const Topology& topology, const std::string& denominator,
                                      const Adversary& adversary);
 
