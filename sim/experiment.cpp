@@ -15,22 +15,6 @@
 namespace ballast {
 namespace {
 
-using Kind = Key::Kind;
-using Json = nlohmann::ordered_json;
-
-/// The part of family F that `section.key` names, and its checked keys.
-template <class Maker>
-std::pair<const Part<Maker>*, Args> chosen_part(Config& config, const std::string& section,
-                                                const std::string& key, Json& record) {
-  const Key name{key, Kind::text, Value{}, "", -1e300, 1e300, Registry<Maker>::names(), true};
-  const Part<Maker>& part = named_part<Maker>(config, section, name);
-  std::vector<Key> keys = part.keys;
-  keys.insert(keys.begin(), name);
-  Args args = config.check(section, keys);
-  record[section] = to_json(args);
-  return {&part, std::move(args)};
-}
-
 void check_ports(const Config& config, NodeId processors) {
   if (processors >= 2 && std::has_single_bit(processors)) return;
   const bool named = config.has("machine.processors");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <initializer_list>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -50,6 +51,9 @@ struct Section {
 };
 [[nodiscard]] std::vector<Section> experiment_sections();
 [[nodiscard]] std::vector<Key> keys_of(const std::string& section);
+/// Those of them whose names are in `names`.
+[[nodiscard]] std::vector<Key> some_keys(const std::string& section,
+                                         std::initializer_list<const char*> names);
 /// The section of keys that [machine] has in addition if it has a topology.
 inline constexpr const char* kWithTopology = "machine, with a topology";
 /// Names of the schedules, in the order of Schedule.

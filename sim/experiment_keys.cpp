@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What may stand in an experiment, but for the keys of its chosen parts.
+#include <algorithm>
+
 #include "experiment.h"
 #include "network/network_maker.h"
 #include "network/router_state.h"
@@ -102,6 +104,16 @@ std::vector<Key> keys_of(const std::string& section) {
     if (s.name == section) return std::move(s.keys);
   }
   throw InvariantError("no section " + section);
+}
+
+std::vector<Key> some_keys(const std::string& section, std::initializer_list<const char*> names) {
+  std::vector<Key> chosen;
+  for (Key& key : keys_of(section)) {
+    if (std::find(names.begin(), names.end(), key.name) != names.end()) {
+      chosen.push_back(std::move(key));
+    }
+  }
+  return chosen;
 }
 
 }  // namespace ballast

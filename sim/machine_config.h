@@ -8,6 +8,8 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "config/config.h"
 #include "core/registry.h"
@@ -23,6 +25,24 @@ const Part<Maker>& named_part(Config& config, const std::string& section, const 
   throw UserError(head.where(key.name),
                   fmt::format("{}.{}: \"{}\" is unknown, allowed: {}", section, key.name,
                               head.text(key.name), fmt::join(Registry<Maker>::names(), ", ")));
+}
+
+/// The same, its name required, and its checked keys, of which `record` gets a copy.
+template <class Maker>
+std::pair<const Part<Maker>*, Args> chosen_part(Config& config, const std::string& section,
+                                                const std::string& key,
+                                                nlohmann::ordered_json& record) {
+  const Key name{.name = key,
+                 .kind = Key::Kind::text,
+                 .help = "",
+                 .choices = Registry<Maker>::names(),
+                 .required = true};
+  const Part<Maker>& part = named_part<Maker>(config, section, name);
+  std::vector<Key> keys = part.keys;
+  keys.insert(keys.begin(), name);
+  Args args = config.check(section, keys);
+  record[section] = to_json(args);
+  return {&part, std::move(args)};
 }
 
 /// [machine.router], [machine.link], [machine.faults], checked.

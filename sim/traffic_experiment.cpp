@@ -1,23 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "traffic_experiment.h"
 
-#include <algorithm>
-
 #include "experiment.h"
 
 namespace ballast {
 namespace {
-
-/// The keys of a section whose names are in `names`.
-std::vector<Key> some_keys(const std::string& section, std::initializer_list<const char*> names) {
-  std::vector<Key> chosen;
-  for (Key& key : keys_of(section)) {
-    if (std::find(names.begin(), names.end(), key.name) != names.end()) {
-      chosen.push_back(std::move(key));
-    }
-  }
-  return chosen;
-}
 
 void append(std::vector<Key>& keys, const std::vector<Key>& more) {
   keys.insert(keys.end(), more.begin(), more.end());

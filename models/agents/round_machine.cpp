@@ -56,8 +56,8 @@ bool RoundMachine::settle(std::uint64_t max_rounds) {
 
 void RoundMachine::consume() {
   for (NodeId i = 0; i < agents_.nodes(); ++i) {
-    const double amount = std::min(agents_.load(i), 1.0);
-    if (amount > 0) insert(i, -amount);
+    const double has = tasks_.empty() ? agents_.load(i) : static_cast<double>(tasks_[i]);
+    if (has > 0) insert(i, -std::min(has, 1.0));
   }
 }
 

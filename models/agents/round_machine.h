@@ -57,7 +57,7 @@ class RoundMachine {
   const RoundSums& balance();
   /// Rounds until nothing moves any more, at most `max_rounds` more; false: it still does.
   bool settle(std::uint64_t max_rounds);
-  /// Each processor whose load is positive executes one task (or what it has, if that is less).
+  /// Each processor that has tasks executes one; if loads are fluid, up to one.
   void consume();
 
   [[nodiscard]] std::vector<double> loads() const;
@@ -66,6 +66,8 @@ class RoundMachine {
   /// Whole tasks at each processor; empty unless `whole`.
   [[nodiscard]] std::span<const std::int64_t> tasks() const noexcept { return tasks_; }
   [[nodiscard]] const RoundCosts& costs() const noexcept { return log_.costs(); }
+  /// Rounds in a row, up to the last one, in which nothing moved and no load changed.
+  [[nodiscard]] std::uint64_t quiet() const noexcept { return log_.quiet(); }
   [[nodiscard]] std::uint64_t tasks_moved() const noexcept { return tasks_moved_; }
   [[nodiscard]] RoundAgents& agents() noexcept { return agents_; }
 

@@ -49,6 +49,12 @@ std::unique_ptr<RoundAgents> agents_by_name(const Topology& topology, const std:
   return balancing.agents({topology, isolated});
 }
 
+std::unique_ptr<Arrivals> arrivals_by_name(const std::string& name, const ArrivalsContext& context,
+                                           const Settings& settings) {
+  const auto& part = part_of<ArrivalsMaker>(name);
+  return part.make(args_of(part, settings), context);
+}
+
 std::vector<std::string> agent_balancers() {
   std::vector<std::string> names;
   for (const auto& part : Registry<BalancerSetup>::parts()) {

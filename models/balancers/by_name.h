@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "agents/round_agents.h"
+#include "arrivals/arrivals.h"
 #include "core/schema.h"
 #include "topology/topology.h"
 
@@ -27,6 +28,11 @@ using Settings = std::vector<std::pair<std::string, Value>>;
                                                           const std::string& name,
                                                           const Settings& settings = {},
                                                           bool isolated = false);
+
+/// Arrivals `name` for a machine of rounds. Throws UserError.
+[[nodiscard]] std::unique_ptr<Arrivals> arrivals_by_name(const std::string& name,
+                                                         const ArrivalsContext& context,
+                                                         const Settings& settings = {});
 
 /// Names of all balancers with agents.
 [[nodiscard]] std::vector<std::string> agent_balancers();

@@ -13,14 +13,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json distribution(const Distribution& d) {
-  return {{"min", d.min},
-          {"max", d.max},
-          {"mean", d.mean},
-          {"imbalance", d.imbalance()},
-          {"per_processor", d.per_processor}};
-}
-
 Json idle_time(const RunResult& r) {
   std::vector<Cycle> idle;
   for (const Cycle busy : r.busy) idle.push_back(r.cycles - std::min(busy, r.cycles));
@@ -72,6 +64,14 @@ double ratio(const RunResult& r) {
 
 }  // namespace
 
+Json distribution_json(const Distribution& d) {
+  return {{"min", d.min},
+          {"max", d.max},
+          {"mean", d.mean},
+          {"imbalance", d.imbalance()},
+          {"per_processor", d.per_processor}};
+}
+
 Json run_document(const Experiment& e, const RunResult& r, double wall_s) {
   Json series = Json::array();
   for (const Sample& s : r.series) {
@@ -87,8 +87,11 @@ Json run_document(const Experiment& e, const RunResult& r, double wall_s) {
       {"rounds", r.costs.rounds},
       {"processors", r.processors},
       {"tasks", r.tasks},
-      {"count", {{"before", distribution(r.count_before)}, {"after", distribution(r.count_after)}}},
-      {"work", {{"before", distribution(r.work_before)}, {"after", distribution(r.work_after)}}},
+      {"count",
+       {{"before", distribution_json(r.count_before)},
+        {"after", distribution_json(r.count_after)}}},
+      {"work",
+       {{"before", distribution_json(r.work_before)}, {"after", distribution_json(r.work_after)}}},
       {"cost",
        {{"stability_steps", r.costs.stability_steps},
         {"imbalance", r.costs.imbalance},
@@ -113,7 +116,7 @@ Json run_document(const Experiment& e, const RunResult& r, double wall_s) {
   if (e.tasks.skipped != 0) result["skipped"] = e.tasks.skipped;
   if (e.executes()) {
     result["idle"] = idle_time(r);
-    result["utilisation"] = distribution(utilisation(r));
+    result["utilisation"] = distribution_json(utilisation(r));
   }
   if (!r.series.empty()) result["series"] = series;
   if (wall_s >= 0) {

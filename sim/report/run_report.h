@@ -17,4 +17,7 @@ namespace ballast {
 [[nodiscard]] std::string run_text(const Experiment& experiment, const RunResult& result,
                                    double wall_s);
 
+/// {"min": ..., "max": ..., "mean": ..., "imbalance": ..., "per_processor": [...]}.
+[[nodiscard]] nlohmann::ordered_json distribution_json(const Distribution& d);
+
 }  // namespace ballast

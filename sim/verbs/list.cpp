@@ -9,6 +9,7 @@
 #include "experiment.h"
 #include "network/network_maker.h"
 #include "report/table.h"
+#include "rounds_experiment.h"
 #include "superconcentrator/switch_registry.h"
 #include "tb/rtl_registry.h"
 #include "topology/topology.h"
@@ -69,6 +70,13 @@ void print_experiment() {
   for (const Key& key : measurement_keys()) traffic.push_back(key);
   print_keys(traffic);
   fmt::print("\n");
+  fmt::print(
+      "[rounds]: rounds instead of cycles, of a balancer with agents; of [machine] topology and "
+      "its "
+      "keys, of [run] seed\n");
+  print_keys(rounds_keys());
+  fmt::print("\n");
+  fmt::print("[arrivals]: with [rounds]; kind = ... and its keys: `ballast list arrivals`\n");
   fmt::print("[workload]: kind = ... and its keys: `ballast list workloads`\n");
   fmt::print("[balancer]: name = ... and its keys: `ballast list balancers`\n");
 }
@@ -93,6 +101,8 @@ const std::vector<Topic>& topics() {
   static const std::vector<Topic> all{
       {"experiment", "sections and keys of an experiment file", print_experiment},
       {"workloads", "sources of load", print_family<WorkloadMaker>},
+      {"arrivals", "tasks of each round in an experiment with [rounds]",
+       print_family<ArrivalsMaker>},
       {"balancers", "balancing algorithms", print_family<BalancerSetup>},
       {"topologies", "routed networks", print_family<TopologyMaker>},
       {"switches", "what can stand behind the switch's ports", print_family<SwitchMaker>},

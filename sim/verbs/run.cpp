@@ -9,6 +9,7 @@
 #include "progress.h"
 #include "report/json_file.h"
 #include "report/run_report.h"
+#include "run_rounds.h"
 #include "run_traffic.h"
 #include "verb.h"
 
@@ -44,8 +45,13 @@ int run(const Options& options) {
     return run_traffic_experiment(std::move(config),
                                   {options.json, options.reproducible, options.find_saturation});
   }
-  if (options.find_saturation)
+  if (options.find_saturation) {
     throw UserError("--find-saturation: the experiment has no [traffic]");
+  }
+  if (config.has("rounds")) {
+    if (!options.trace.empty()) throw UserError("--trace: [rounds] has no waveform");
+    return run_rounds_experiment(std::move(config), {options.json, options.reproducible});
+  }
   Experiment experiment = make_experiment(std::move(config));
 
   std::unique_ptr<Waveform> waveform;

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "report/rounds_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "report/run_report.h"
+#include "report/table.h"
+
+namespace ballast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* verdict(RoundsUntil until) {
+  switch (until) {
+    case RoundsUntil::stable:
+      return "stable";
+    case RoundsUntil::fixed_point:
+      return "fixed-point";
+    case RoundsUntil::max:
+      return "max";
+  }
+  throw InvariantError("no such end of a run");
+}
+
+std::string head(const RoundsExperiment& e, const RoundResult& r) {
+  const std::string rounds = grouped(static_cast<double>(r.rounds));
+  const std::string end =
+      e.options.until == RoundsUntil::stable ? fmt::format("stable after {} rounds", rounds)
+      : e.options.until == RoundsUntil::fixed_point
+          ? fmt::format("fixed point: no new loads after round {}",
+                        grouped(static_cast<double>(r.last_new)))
+          : fmt::format("{} rounds, {}", rounds, r.stable ? "stable" : "not stable");
+  return fmt::format("{}: {} processors on {}, {}, {} loads, arrivals: {}\n\n", end, e.loads.size(),
+                     e.config["machine"]["topology"].get<std::string>(),
+                     e.config["balancer"]["name"].get<std::string>(), e.whole ? "whole" : "fluid",
+                     e.config["arrivals"]["kind"].get<std::string>());
+}
+
+std::string loads_table(const RoundResult& r) {
+  Table table({"", "min", "max", "mean", "max/mean - 1", "total"});
+  for (const auto& [name, d] : {std::pair{"loads before", &r.before}, {"loads after", &r.after}}) {
+    table.add({name, grouped(d->min, 3), grouped(d->max, 3), grouped(d->mean, 3),
+               fmt::format("{:.4f}", d->imbalance()),
+               grouped(d->mean * static_cast<double>(d->per_processor.size()), 3)});
+  }
+  return table.str();
+}
+
+std::string costs_table(const RoundsExperiment& e, const RoundResult& r) {
+  Table table({"cost", "", ""});
+  const auto row = [&](const char* name, double value, const char* note) {
+    table.add({name, grouped(value, 3), note});
+  };
+  row("rounds", static_cast<double>(r.rounds), "");
+  row("T, steps to stability", static_cast<double>(r.costs.stable),
+      "last round in which something moved");
+  row("G, imbalance", r.costs.imbalance, "sum over the rounds of max load - mean load");
+  row("M, migration", r.costs.migration, "sum over the rounds of the most on one link");
+  row("tasks moved", r.moved, "each over each link");
+  if (e.arrivals->end() != 0) row("tasks arrived", r.inserted, "");
+  if (e.options.consume) row("tasks executed", r.executed, "");
+  row("largest load", r.largest_load, "at the end of any round");
+  row("largest total", r.largest_total, "");
+  return table.str();
+}
+
+std::string series_table(const RoundResult& r) {
+  constexpr std::size_t kMost = 40;  // the JSON document has all
+  if (r.series.empty() || r.series.size() > kMost) return {};
+  Table table({"round", "min", "max", "total"});
+  for (const RoundSample& s : r.series) {
+    table.add({std::to_string(s.round), grouped(s.min, 3), grouped(s.max, 3), grouped(s.total, 3)});
+  }
+  return "\n" + table.str();
+}
+
+}  // namespace
+
+std::string load_picture(const std::vector<double>& loads, const std::vector<NodeId>& shape) {
+  if (loads.size() > 64 || shape.size() > 2) return {};
+  std::vector<std::string> cells;
+  for (const double load : loads) cells.push_back(grouped(load, 1));
+  std::size_t width = 1;
+  for (const std::string& cell : cells) width = std::max(width, cell.size());
+  const double most = std::max(*std::max_element(loads.begin(), loads.end()), 1e-300);
+  std::string text;
+  for (std::size_t i = 0; i < loads.size(); ++i) {
+    if (shape.size() == 2) {
+      text += fmt::format("  {:>{}}{}", cells[i], width, (i + 1) % shape[0] == 0 ? "\n" : "");
+    } else {
+      const auto bar = static_cast<std::size_t>(std::lround(std::max(loads[i], 0.0) / most * 60));
+      text += fmt::format("  {:>2}  {:>{}}{}{}\n", i, cells[i], width, bar > 0 ? "  " : "",
+                          std::string(bar, '#'));
+    }
+  }
+  return text;
+}
+
+Json rounds_document(const RoundsExperiment& e, const RoundResult& r, double wall_s) {
+  Json result{
+      {"verdict", verdict(e.options.until)},
+      {"stable", r.stable},
+      {"steps", r.rounds},
+      {"rounds", r.rounds},
+      {"processors", e.loads.size()},
+      {"count", {{"before", distribution_json(r.before)}, {"after", distribution_json(r.after)}}},
+      {"cost",
+       {{"stability_steps", r.costs.stable},
+        {"imbalance", r.costs.imbalance},
+        {"migration", r.costs.migration},
+        {"tasks_moved", r.moved}}},
+      {"tasks_arrived", r.inserted},
+      {"tasks_executed", r.executed},
+      {"largest", {{"load", r.largest_load}, {"total", r.largest_total}}}};
+  if (e.options.until == RoundsUntil::fixed_point) result["last_new_round"] = r.last_new;
+  if (e.options.series != 0) {
+    Json series = Json::array();
+    for (const RoundSample& s : r.series) {
+      series.push_back({{"round", s.round}, {"min", s.min}, {"max", s.max}, {"total", s.total}});
+    }
+    result["series"] = std::move(series);
+  }
+  if (wall_s >= 0) {
+    result["speed"] = {{"wall_s", wall_s},
+                       {"rounds_per_s", static_cast<double>(r.rounds) / std::max(wall_s, 1e-9)}};
+  }
+  return {{"schema", 1},
+          {"ballast", BALLAST_VERSION},
+          {"config", e.config},
+          {"seed", e.seed},
+          {"result", std::move(result)}};
+}
+
+std::string rounds_text(const RoundsExperiment& e, const RoundResult& r, double wall_s) {
+  std::string text = head(e, r) + loads_table(r) + "\n" + costs_table(e, r) + series_table(r);
+  const std::string picture = load_picture(r.after.per_processor, e.topology->shape());
+  if (!picture.empty()) text += "\nloads after\n" + picture;
+  return text + fmt::format("\n{:.3f} s, {} rounds/s\n", wall_s,
+                            grouped(static_cast<double>(r.rounds) / std::max(wall_s, 1e-9)));
+}
+
+}  // namespace ballast
