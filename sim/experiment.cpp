@@ -112,7 +112,14 @@ void build_switch(Experiment& e, const Config& config, const Args& the_switch,
   }
 }
 
-void build_network(Experiment& e, Config& config, const Machine& machine, Balancing balancing) {
+/// Makes agents once, so that a mistake comes to light before the run.
+AgentsMaker checked(AgentsMaker agents, const Topology& topology) {
+  if (agents) static_cast<void>(agents({topology, false}));
+  return agents;
+}
+
+void build_network(Experiment& e, Config& config, const Machine& machine, const Args& balancer,
+                   Balancing balancing) {
   const NetworkSpec spec = machine.network.spec(*e.topology, e.seed, e.network_machine.max_cycles);
   machine.network.record(spec, e.config["machine"]);
   e.network = make_network(config, spec);
@@ -121,7 +128,12 @@ void build_network(Experiment& e, Config& config, const Machine& machine, Balanc
   m.processors.every = balancing.every;
   e.planner = std::move(balancing.planner);
   m.processors.planner = e.planner.get();
-  if (m.watchdog != 0) m.watchdog += lone_packet_cycles(spec, m.processors.task_flits);
+  m.agents = checked(std::move(balancing.agents), *e.topology);
+  std::int64_t longest = m.processors.task_flits;
+  if (m.agents) longest = std::max(longest, balancer.integer("message_flits"));
+  if (m.watchdog != 0) {
+    m.watchdog += lone_packet_cycles(spec, static_cast<std::uint64_t>(longest));
+  }
 }
 
 }  // namespace
@@ -187,7 +199,7 @@ Experiment make_experiment(Config config) {
     }
     build_switch(e, config, machine.the_switch, balancing);
   } else {
-    build_network(e, config, machine, std::move(balancing));
+    build_network(e, config, machine, balancer_args, std::move(balancing));
   }
   return e;
 }

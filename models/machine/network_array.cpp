@@ -8,22 +8,11 @@ namespace ballast {
 using Place = TaskLedger::Place;
 
 NetworkArrayCore::NetworkArrayCore(const Tasks& tasks, const Options& options)
-    : options_(options), store_(tasks, options) {
+    : NetworkNodes(tasks, options) {
   const NodeId p = tasks.processors;
   first_.assign(p, 0);
   at_.assign(p, 0);
   end_.assign(p, 0);
-  used_.assign(p, 0);
-  wishes_.assign(p, 0);
-  wishing_.reserve(p);
-  sending_.reserve(p);
-  sends_.reserve(p);
-}
-
-TaskId NetworkArrayCore::task_of(const Message& message) const {
-  if (message.tag < store_.ledger().tasks()) return static_cast<TaskId>(message.tag);
-  throw InvariantError(fmt::format("conservation: a packet from {} to {} carries task {}, of {}",
-                                   message.from, message.to, message.tag, store_.ledger().tasks()));
 }
 
 /// Finds the sender's transfer: it belongs to the plan at hand, which stays while tasks are under
@@ -40,28 +29,17 @@ void NetworkArrayCore::take_back(const Message& message) {
 }
 
 void NetworkArrayCore::wish_to_send(NodeId i) {
-  if (wishes_[i] != 0 || at_[i] == end_[i]) return;
-  wishes_[i] = 1;
-  wishing_.push_back(i);
+  if (at_[i] != end_[i]) wish(i);
 }
 
 void NetworkArrayCore::send(NodeId i) {
   while (at_[i] != end_[i] && transfers_[at_[i]].count == 0) ++at_[i];
-  if (at_[i] == end_[i] || used_[i] == Network::kQueue || store_.load()[i] == 0) return;
+  if (at_[i] == end_[i] || !has_place(i) || store_.load()[i] == 0) return;
   Transfer& transfer = transfers_[at_[i]];
-  sends_.push_back({i, transfer.to, options_.task_flits, store_.send(i)});
+  show({i, transfer.to, options_.task_flits, store_.send(i)});
   --transfer.count;
-  ++used_[i];
-  ++places_;
   ++tasks_sent_;
   wish_to_send(i);
-}
-
-void NetworkArrayCore::send_all() {
-  sending_.swap(wishing_);
-  wishing_.clear();
-  for (const NodeId i : sending_) wishes_[i] = 0;
-  for (const NodeId i : sending_) send(i);
 }
 
 void NetworkArrayCore::make_plan(Cycle now) {
@@ -94,20 +72,13 @@ void NetworkArrayCore::step(Cycle now, const In& in) {
   store_.begin_edge(now);
   sends_.clear();
   planned_ = false;
-  for (const NodeId i : in.taken) {
-    if (used_[i] == 0) {
-      throw InvariantError(fmt::format("the network took a packet that processor {} never had", i));
-    }
-    --used_[i];
-    --places_;
-    wish_to_send(i);
-  }
+  free_places(in.taken, [this](NodeId i) { wish_to_send(i); });
   for (const NodeId i : in.failed) store_.fail(i);
   for (const Message& message : in.delivered) store_.receive(message.to, task_of(message));
   for (const Message& message : in.returned) take_back(message);
   if (store_.arrive()) current_ = false;
   for (const NodeId i : store_.changed()) wish_to_send(i);
-  send_all();
+  send_all([this](NodeId i) { send(i); });
   if (options_.execute) store_.execute();
   if (next_plan(now) <= now) make_plan(now);
   store_.end_edge();
@@ -121,14 +92,21 @@ Cycle NetworkArrayCore::next_plan(Cycle now) const noexcept {
 }
 
 Cycle NetworkArrayCore::next_event(Cycle now) const noexcept {
-  if (!wishing_.empty()) return now + 1;
+  if (!nobody_wishes()) return now + 1;
   const Cycle next = std::min(store_.next_event(now), next_plan(now));
   return next == kNever ? kNever : std::max(next, now + 1);
 }
 
 bool NetworkArrayCore::done() const noexcept {
-  if (!store_.done() || places_ != 0) return false;
-  return options_.execute || options_.planner == nullptr || (current_ && wishing_.empty());
+  if (!store_.done() || !all_taken()) return false;
+  return options_.execute || options_.planner == nullptr || (current_ && nobody_wishes());
+}
+
+void NetworkArrayCore::add_costs(RunResult& r) const {
+  r.balances = plans_;
+  r.costs.waves = plans_;
+  r.costs.tasks_cancelled = tasks_planned_ - tasks_sent_;
+  r.costs.unreachable_pairs = unreachable_pairs_;
 }
 
 }  // namespace ballast

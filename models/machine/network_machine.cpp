@@ -35,7 +35,7 @@ struct Wires {
   Bus<std::uint8_t> timer;
 };
 
-/// Shell of NetworkArrayCore.
+/// Shell of NetworkNodes.
 class NetworkArray final : public ClockedModule {
  public:
   StrobePort<Message> delivered{"delivered"}, returned{"returned"};
@@ -67,7 +67,7 @@ class NetworkArray final : public ClockedModule {
   }
 
   NetworkRun& run_;
-  NetworkArrayCore& core_;
+  NetworkNodes& core_;
 };
 
 /// Shell of NetworkMonitorCore.

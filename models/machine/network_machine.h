@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "machine/network_array.h"
+#include "agents/round_agents.h"
+#include "machine/network_nodes.h"
 #include "machine/run.h"
 #include "topology/topology.h"
 
 namespace ballast {
 
 struct NetworkMachineOptions : RunOptions {
-  NetworkArrayCore::Options processors;
+  NetworkNodes::Options processors;
+  AgentsMaker agents = nullptr;  ///< instead of a planner; makes new ones for each run
+  bool isolated = false;         ///< of the agents, see AgentContext; never changes a result
 };
 
 /// Runs tasks on a machine of processors on a network, until they are balanced or executed. As for

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "balancers/planner.h"
+#include "machine/network_nodes.h"
 #include "machine/sampler.h"
 #include "network/network.h"
 #include "network/route_walk.h"
@@ -48,7 +48,7 @@ class NetworkMonitorCore {
   Costs costs_;
   std::vector<std::int64_t> level_;        ///< load of each processor after the round
   std::vector<std::uint64_t> link_tasks_;  ///< of the round, on each link
-  std::uint64_t sent_ = 0, arrived_ = 0;
+  std::uint64_t sent_ = 0, arrived_ = 0, tasks_under_way_ = 0;
   Cycle progress_ = 0;
   std::vector<Waveform::Signal> signals_;
   std::vector<std::uint64_t> wires_;

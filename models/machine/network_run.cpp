@@ -3,26 +3,46 @@
 
 #include <fmt/format.h>
 
+#include "machine/agent_array.h"
+#include "machine/network_array.h"
+
 namespace ballast {
+
+namespace {
+
+std::unique_ptr<RoundAgents> make_agents(const Tasks& tasks, const Topology& topology,
+                                         const NetworkMachineOptions& options) {
+  if (tasks.processors != topology.processors()) {
+    throw UserError(fmt::format("tasks for {} processors on a network of {}", tasks.processors,
+                                topology.processors()));
+  }
+  return options.agents ? options.agents({topology, options.isolated}) : nullptr;
+}
+
+std::unique_ptr<NetworkNodes> make_nodes(const Tasks& tasks, const Topology& topology,
+                                         const NetworkMachineOptions& options,
+                                         RoundAgents* agents) {
+  if (agents == nullptr) return std::make_unique<NetworkArrayCore>(tasks, options.processors);
+  return std::make_unique<AgentArrayCore>(tasks, options.processors, *agents, topology);
+}
+
+}  // namespace
 
 NetworkRun::NetworkRun(const Tasks& tasks, Network& n, const Topology& topology,
                        const NetworkMachineOptions& options)
     : RunFrame(tasks, options),
       network(n),
-      array(tasks, options.processors),
+      agents_(make_agents(tasks, topology, options)),
+      nodes_(make_nodes(tasks, topology, options, agents_.get())),
+      array(*nodes_),
       monitor(topology, options) {
-  if (tasks.processors != topology.processors()) {
-    throw UserError(fmt::format("tasks for {} processors on a network of {}", tasks.processors,
-                                topology.processors()));
-  }
   network.reset();
 }
 
 RunResult NetworkRun::result(Cycle now, Cycle edges) const {
-  RunResult r = report(now, edges, array.store(), array.done());
+  RunResult r = report(array.end(now), edges, array.store(), array.done(), array.pending());
   const NetworkCounts counts = network.counts();
   r.costs = monitor.costs();
-  r.costs.waves = array.plans();
   r.costs.messages = counts.packets;
   r.costs.flits = counts.flits;
   r.costs.flit_hops = counts.flit_hops;
@@ -30,9 +50,7 @@ RunResult NetworkRun::result(Cycle now, Cycle edges) const {
   r.costs.task_hops = counts.packet_hops;
   r.costs.retransmitted = counts.retransmitted;
   r.costs.tasks_returned = counts.returned;
-  r.costs.tasks_cancelled = array.unsent();
-  r.costs.unreachable_pairs = array.unreachable_pairs();
-  r.balances = array.plans();
+  array.add_costs(r);
   if (as_wished(r.outcome) && counts.returned != 0) r.outcome = Outcome::partitioned;
   r.series = monitor.series();
   return r;

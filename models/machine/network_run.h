@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <memory>
+
 #include "machine/network_machine.h"
 #include "machine/network_monitor.h"
 #include "machine/run_frame.h"
@@ -17,7 +19,13 @@ class NetworkRun : public RunFrame {
   [[nodiscard]] RunResult result(Cycle now, Cycle edges) const;
 
   Network& network;
-  NetworkArrayCore array;
+
+ private:
+  std::unique_ptr<RoundAgents> agents_;
+  std::unique_ptr<NetworkNodes> nodes_;
+
+ public:
+  NetworkNodes& array;
   NetworkMonitorCore monitor;
 };
 

@@ -32,7 +32,8 @@ struct Costs {
   double imbalance = 0;        ///< G: sum over the rounds of max load - mean load after the round
   double migration = 0;        ///< M: sum over the rounds of the most tasks on one link
   std::uint64_t messages = 0;  ///< packets through switch or network
-  std::uint64_t flits = 0;     ///< their words
+  std::uint64_t agent_messages = 0;  ///< of agents, up to the last round in which one was active
+  std::uint64_t flits = 0;           ///< their words
   std::uint64_t flit_hops = 0;
   std::uint64_t tasks_moved = 0;
   std::uint64_t task_hops = 0;
@@ -80,6 +81,7 @@ struct RunResult {
   Cycle paper_bound = 0;     ///< of the switch: (2(M-1) + (M-1)) T
   std::size_t stranded = 0;  ///< tasks
   NodeId failed_processors = 0;
+  std::vector<double> agent_load;  ///< of each processor as its agent counts it; empty: no agents
   std::vector<Sample> series;
   friend bool operator==(const RunResult&, const RunResult&) = default;
 };

@@ -35,14 +35,16 @@ void RunFrame::tell_progress(Cycle now, const TaskStore& store) {
   }
 }
 
-RunResult RunFrame::report(Cycle now, Cycle edges, const TaskStore& store, bool done) const {
+RunResult RunFrame::report(Cycle now, Cycle edges, const TaskStore& store, bool done,
+                           const std::string& pending) const {
   if (!done) {
     const TaskLedger& ledger = store.ledger();
     throw StuckError(fmt::format(
         "deadlock at cycle {}: no unit has anything to do, but of {} tasks {} are queued, {} on "
-        "their way, {} running, {} stranded, {} have not arrived",
+        "their way, {} running, {} stranded, {} have not arrived{}",
         now, ledger.tasks(), ledger.count(Place::queued), ledger.count(Place::in_transit),
-        ledger.count(Place::running), ledger.count(Place::stranded), ledger.count(Place::outside)));
+        ledger.count(Place::running), ledger.count(Place::stranded), ledger.count(Place::outside),
+        pending));
   }
   RunResult r;
   r.processors = store.processors();

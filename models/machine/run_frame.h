@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <string>
+
 #include "machine/run.h"
 #include "machine/task_store.h"
 
@@ -19,8 +21,9 @@ class RunFrame {
 
  protected:
   /// The report at cycle `now` but for what the carrier of the tasks adds; throws StuckError unless
-  /// the run is `done`.
-  [[nodiscard]] RunResult report(Cycle now, Cycle edges, const TaskStore& store, bool done) const;
+  /// the run is `done`, and names what is `pending` beside the tasks.
+  [[nodiscard]] RunResult report(Cycle now, Cycle edges, const TaskStore& store, bool done,
+                                 const std::string& pending = {}) const;
   /// Tasks that each processor brings.
   [[nodiscard]] const std::vector<std::uint64_t>& brings() const { return count_; }
 

@@ -97,6 +97,7 @@ Json run_document(const Experiment& e, const RunResult& r, double wall_s) {
         {"imbalance", r.costs.imbalance},
         {"migration", r.costs.migration},
         {"messages", r.costs.messages},
+        {"agent_messages", r.costs.agent_messages},
         {"flits", r.costs.flits},
         {"flit_hops", r.costs.flit_hops},
         {"tasks_moved", r.costs.tasks_moved},
@@ -113,6 +114,9 @@ Json run_document(const Experiment& e, const RunResult& r, double wall_s) {
        {{"mean", r.queue.mean},
         {"longest", r.longest_queue},
         {"per_processor", r.queue.per_processor}}}};
+  if (!r.agent_load.empty()) {
+    result["agent_load"] = distribution(Distribution::of(std::span<const double>(r.agent_load)));
+  }
   if (e.tasks.skipped != 0) result["skipped"] = e.tasks.skipped;
   if (e.executes()) {
     result["idle"] = idle_time(r);
@@ -145,6 +149,9 @@ std::string run_text(const Experiment& e, const RunResult& r, double wall_s) {
   };
   row("tasks before", r.count_before);
   row("tasks after", r.count_after);
+  if (!r.agent_load.empty()) {
+    row("load, agents", Distribution::of(std::span<const double>(r.agent_load)));
+  }
   row("work before", r.work_before);
   row("work after", r.work_after);
   text += loads.str() + "\n";
@@ -153,12 +160,20 @@ std::string run_text(const Experiment& e, const RunResult& r, double wall_s) {
   const auto cost = [&](const char* name, double value, const std::string& note) {
     costs.add({name, grouped(value, 2), note});
   };
+  const bool agents = !r.agent_load.empty();
   cost("rounds", static_cast<double>(r.costs.rounds),
-       fmt::format("{} that moved a task, of {}", e.network ? "plans" : "superconcentrations",
-                   r.costs.waves));
-  cost("tasks moved", static_cast<double>(r.costs.tasks_moved), "");
+       agents ? fmt::format("in which an agent was active, of {}", r.costs.waves)
+              : fmt::format("{} that moved a task, of {}",
+                            e.network ? "plans" : "superconcentrations", r.costs.waves));
+  if (agents) {
+    cost("stability T", static_cast<double>(r.costs.stability_steps), "the last active round");
+    cost("messages", static_cast<double>(r.costs.agent_messages), "of agents, up to that round");
+  }
+  cost("tasks moved", static_cast<double>(r.costs.tasks_moved),
+       agents ? "over one link of neighbours each" : "");
   if (r.costs.tasks_cancelled != 0) {
-    cost("tasks cancelled", static_cast<double>(r.costs.tasks_cancelled), "planned but not sent");
+    cost("tasks cancelled", static_cast<double>(r.costs.tasks_cancelled),
+         "should have moved but did not leave");
   }
   if (r.costs.retransmitted != 0) {
     cost("packets sent again", static_cast<double>(r.costs.retransmitted),
@@ -166,7 +181,9 @@ std::string run_text(const Experiment& e, const RunResult& r, double wall_s) {
   }
   cost("flits", static_cast<double>(r.costs.flits), fmt::format("{} flit-hops", r.costs.flit_hops));
   cost("imbalance G", r.costs.imbalance, "sum over the rounds of max - mean");
-  cost("migration M", r.costs.migration, "sum over the rounds of the most tasks on a link");
+  cost("migration M", r.costs.migration,
+       agents ? "sum over the rounds of the largest flow over a link"
+              : "sum over the rounds of the most tasks on a link");
   if (r.limit != 0 && !e.executes()) {
     cost("bandwidth limit", static_cast<double>(r.limit),
          fmt::format("cycles; this run took {:.2f} x", ratio(r)));
