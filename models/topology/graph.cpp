@@ -88,6 +88,7 @@ const Registered<TopologyMaker> kEntry{
 
 std::unique_ptr<Topology> graph_of_links(NodeId nodes,
                                          std::span<const std::array<NodeId, 2>> links) {
+  if (nodes == 0) throw UserError("links: no nodes, must have at least one");
   const TextFile none{"links", ""};
   NamedGraph graph(none);
   for (NodeId i = 0; i < nodes; ++i) graph.node(std::to_string(i), NamedGraph::kNowhere);
@@ -98,7 +99,6 @@ std::unique_ptr<Topology> graph_of_links(NodeId nodes,
     }
     graph.link(a, b, NamedGraph::kNowhere);
   }
-  graph.finish();
   return std::make_unique<Graph>(graph);
 }
 

@@ -115,7 +115,8 @@ Json run_document(const Experiment& e, const RunResult& r, double wall_s) {
         {"longest", r.longest_queue},
         {"per_processor", r.queue.per_processor}}}};
   if (!r.agent_load.empty()) {
-    result["agent_load"] = distribution(Distribution::of(std::span<const double>(r.agent_load)));
+    result["agent_load"] =
+        distribution_json(Distribution::of(std::span<const double>(r.agent_load)));
   }
   if (e.tasks.skipped != 0) result["skipped"] = e.tasks.skipped;
   if (e.executes()) {
