@@ -23,14 +23,27 @@ using Json = nlohmann::ordered_json;
 struct Options {
   std::string experiment, json;
   std::vector<std::string> balancers, topologies{"line", "mesh", "torus", "hypercube", "tree"}, set;
+  std::vector<std::string> loads{"spike", "half", "random"};
   std::vector<std::uint32_t> processors{64, 256};
 };
 
 /// One machine of the comparison. The superconcentrator needs no topology: it is the same on all.
 struct Case {
-  std::string balancer, topology, schedule;
+  std::string load, balancer, topology, schedule;
   NodeId processors;
 };
+
+/// Mean of the loads that need no experiment file.
+constexpr std::uint64_t kMeanLoad = 16;
+
+/// All at processor 0; the left half has all; 0 .. twice the mean at each.
+void set_load(Config& config, const std::string& load, NodeId processors) {
+  config.set("workload.kind=" + load);
+  config.set(load == "random"
+                 ? fmt::format("workload.max={}", 2 * kMeanLoad)
+                 : fmt::format("workload.load={}",
+                               load == "spike" ? kMeanLoad * processors : 2 * kMeanLoad));
+}
 
 std::vector<Case> cases_of(const Options& options) {
   std::vector<std::string> balancers = options.balancers;
@@ -39,18 +52,21 @@ std::vector<Case> cases_of(const Options& options) {
     balancers.emplace_back("superconcentrator");
   }
   std::vector<Case> cases;
-  for (const NodeId p : options.processors) {
+  const auto add = [&](const std::string& load, NodeId p) {
     for (const std::string& topology : options.topologies) {
       for (const std::string& balancer : balancers) {
-        if (balancer != "superconcentrator") cases.push_back({balancer, topology, "", p});
+        if (balancer != "superconcentrator") cases.push_back({load, balancer, topology, "", p});
       }
     }
     for (const std::string& balancer : balancers) {
       if (balancer != "superconcentrator") continue;
       for (const std::string& schedule : schedules()) {
-        cases.push_back({balancer, "", schedule, p});
+        cases.push_back({load, balancer, "", schedule, p});
       }
     }
+  };
+  for (const std::string& load : options.loads) {
+    for (const NodeId p : options.processors) add(load, p);
   }
   return cases;
 }
@@ -66,10 +82,7 @@ std::string size_of(const Case& c) {
 Experiment experiment_of(const Options& options, const Case& c) {
   Config config = options.experiment.empty() ? Config::from_text("", "compare")
                                              : Config::from_file(options.experiment);
-  if (!config.has("workload")) {
-    config.set("workload.kind=spike");
-    config.set(fmt::format("workload.load={}", std::uint64_t{16} * c.processors));
-  }
+  if (!c.load.empty()) set_load(config, c.load, c.processors);
   for (const std::string& assignment : options.set) config.set(assignment);
   config.set("balancer.name=" + c.balancer);
   if (!config.has("run.max_cycles")) config.set("run.max_cycles=1000000000");
@@ -87,10 +100,14 @@ std::string name_of(const Case& c) {
   return c.schedule.empty() ? c.balancer : c.balancer + ", " + c.schedule;
 }
 
-int compare(const Options& options) {
+int compare(Options options) {
+  if (!options.experiment.empty() && Config::from_file(options.experiment).has("workload")) {
+    options.loads = {""};  // the experiment's own
+  }
   const std::vector<Case> cases = cases_of(options);
-  Table table({"processors", "topology", "balancer", "cycles", "rounds", "messages", "tasks moved",
-               "task hops", "flit-hops", "imbalance G", "migration M", "max - min after", "s"});
+  Table table({"load", "processors", "topology", "balancer", "cycles", "rounds", "messages",
+               "tasks moved", "task hops", "flit-hops", "imbalance G", "migration M",
+               "max - min after", "s"});
   Json rows = Json::array();
   Progress progress("compare", cases.size(), "runs");
   std::uint64_t done = 0;
@@ -102,11 +119,12 @@ int compare(const Options& options) {
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     progress.at(++done);
     const auto whole = [](std::uint64_t value) { return grouped(static_cast<double>(value)); };
-    table.add({std::to_string(c.processors), c.topology.empty() ? "(switch)" : c.topology,
-               name_of(c), whole(r.cycles), whole(r.costs.stability_steps), whole(r.costs.messages),
-               whole(r.costs.tasks_moved), whole(r.costs.task_hops), whole(r.costs.flit_hops),
-               grouped(r.costs.imbalance), grouped(r.costs.migration),
-               grouped(r.count_after.max - r.count_after.min), fmt::format("{:.1f}", wall)});
+    table.add({c.load.empty() ? "(own)" : c.load, std::to_string(c.processors),
+               c.topology.empty() ? "(switch)" : c.topology, name_of(c), whole(r.cycles),
+               whole(r.costs.stability_steps), whole(r.costs.messages), whole(r.costs.tasks_moved),
+               whole(r.costs.task_hops), whole(r.costs.flit_hops), grouped(r.costs.imbalance),
+               grouped(r.costs.migration), grouped(r.count_after.max - r.count_after.min),
+               fmt::format("{:.1f}", wall)});
     rows.push_back(run_document(experiment, r, -1));
   }
   fmt::print("{}", table.str());
@@ -123,8 +141,12 @@ const Registered<Verb> kVerb{
      [](CLI::App& app) {
        auto options = std::make_shared<Options>();
        app.add_option("experiment", options->experiment,
-                      "TOML file with what all runs share; none: 16 tasks for each processor, all "
-                      "at processor 0");
+                      "TOML file with what all runs share; with a workload it is the one load");
+       app.add_option("--loads", options->loads,
+                      "of 16 tasks a processor: spike (all at processor 0), half (the left half "
+                      "has all), random")
+           ->delimiter(',')
+           ->check(CLI::IsMember({"spike", "half", "random"}));
        app.add_option("--balancers", options->balancers,
                       "none: all with agents, and the superconcentrator in its three schedules")
            ->delimiter(',');
