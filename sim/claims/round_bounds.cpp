@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <functional>
 #include <map>
-#include <string_view>
 
 namespace ballast {
 namespace {
@@ -36,7 +35,7 @@ WorstLoads run(const Topology& topology, const std::string& denominator, const A
     half = std::max(half, sum);
   };
   (void)c.run({.max = rounds, .consume = true, .observe = end_of_round});
-  worst.random_growth = total_of_half[1] / total_of_half[0];
+  worst.creep = total_of_half[1] / total_of_half[0];
   return worst;
 }
 
@@ -48,7 +47,7 @@ void WorstLoads::take(const WorstLoads& w, const char* adversary) {
   load = std::max(load, w.load);
   total = std::max(total, w.total);
   subset = std::max(subset, w.subset);
-  random_growth = std::max(random_growth, w.random_growth);
+  creep = std::max(creep, w.creep);
   // Of the run that comes closest to not being stable.
   if (rounds == 0 || w.last_growth * rounds > last_growth * w.rounds) {
     last_growth = w.last_growth;
@@ -57,27 +56,28 @@ void WorstLoads::take(const WorstLoads& w, const char* adversary) {
 }
 
 WorstLoads worst_loads(const Topology& topology, const std::string& denominator,
-                       const Adversary& adversary) {
+                       const Adversary& adversary, Effort effort) {
   constexpr std::uint64_t kFirst = 1000;
-  if (std::string_view(adversary.kind) == "random") {
-    WorstLoads worst = run(topology, denominator, adversary, 4 * kFirst);
+  if (adversary.by_chance) {
+    WorstLoads worst =
+        run(topology, denominator, adversary, (effort == Effort::full ? 16 : 4) * kFirst);
     worst.last_growth = 0;
     return worst;
   }
   for (std::uint64_t rounds = kFirst;; rounds *= 2) {
     WorstLoads worst = run(topology, denominator, adversary, rounds);
-    worst.random_growth = 1;
-    if (worst.stable() || rounds >= 1024 * kFirst) return worst;
+    worst.creep = 1;
+    if (worst.stable() || rounds >= 64 * kFirst) return worst;
   }
 }
 
-BoundsRow bounds_row(const GraphCase& graph, const std::string& denominator) {
+BoundsRow bounds_row(const GraphCase& graph, const std::string& denominator, Effort effort) {
   const NodeId n = graph.topology->processors();
   const Neighbours neighbours(*graph.topology);
   BoundsRow row{
       graph.name, n, neighbours.max_degree(), static_cast<double>(neighbours.links()) / n, {}};
   for (const Adversary& adversary : adversaries(n)) {
-    row.worst.take(worst_loads(*graph.topology, denominator, adversary), adversary.name);
+    row.worst.take(worst_loads(*graph.topology, denominator, adversary, effort), adversary.name);
   }
   return row;
 }
@@ -92,7 +92,7 @@ const std::vector<BoundsRow>& bounds_rows(Effort effort, const std::string& deno
     for (const GraphCase& graph : graph_cases(size)) {
       const bool known = std::any_of(rows.begin(), rows.end(),
                                      [&](const BoundsRow& row) { return row.graph == graph.name; });
-      if (!known) rows.push_back(bounds_row(graph, denominator));
+      if (!known) rows.push_back(bounds_row(graph, denominator, effort));
     }
   }
   return rows;

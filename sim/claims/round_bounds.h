@@ -24,20 +24,19 @@ struct WorstLoads {
   double subset = 0;              ///< largest L(S) / bound, over all sets S of processors
   std::uint64_t rounds = 0;       ///< that were run
   std::uint64_t last_growth = 0;  ///< last round with a larger total, or a larger load, than before
-  double random_growth = 1;       ///< of random arrivals: total of the second half / first half
+  double creep = 1;               ///< of random arrivals: total of the second half / first half
   const char *by_load = "", *by_total = "";  ///< the adversary
 
   void take(const WorstLoads& w, const char* adversary);
-  /// The second half of the rounds brought nothing larger.
+  /// The second half of the rounds brought nothing larger (arrivals by chance left out).
   [[nodiscard]] bool stable() const { return last_growth <= rounds / 2; }
 };
 
 /// Dynamic diffusion from empty, n tasks inserted and each non-empty processor executing one a
 /// round, in the printed order: at least 1000 rounds, and doubled until the second half of them
-/// brings nothing larger, up to 1024 times (an adversary who looks for the poorest processor acts
-/// much like chance). Random arrivals set new records for ever, ever more rarely: there 4000 rounds.
+/// brings nothing larger, up to 64 times; by chance 4000 rounds (full: 16,000).
 [[nodiscard]] WorstLoads worst_loads(const Topology& topology, const std::string& denominator,
-                                     const Adversary& adversary);
+                                     const Adversary& adversary, Effort effort);
 
 /// A graph under all adversaries.
 struct BoundsRow {
@@ -50,7 +49,8 @@ struct BoundsRow {
     return {static_cast<double>(n), static_cast<double>(degree)};
   }
 };
-[[nodiscard]] BoundsRow bounds_row(const GraphCase& graph, const std::string& denominator);
+[[nodiscard]] BoundsRow bounds_row(const GraphCase& graph, const std::string& denominator,
+                                   Effort effort);
 
 /// All graph_cases of 16 processors (full: of 8, 16 and 32). Measured once a process.
 [[nodiscard]] const std::vector<BoundsRow>& bounds_rows(Effort effort,

@@ -153,13 +153,13 @@ std::vector<Adversary> adversaries(NodeId n) {
   return {{"at 0", "at-node", node(0)},
           {"at the last", "at-node", node(n - 1)},
           {"one each", "spread", {}},
-          {"random", "random", {}},
+          {"random", "random", {}, true},
           {"rotating", "rotating", {}},
           {"rotating by half", "rotating", {{"stride", std::int64_t{n / 2 + 1}}}},
           {"heaviest", "heaviest", {}},
           {"half, richest", "bisection", place("richest")},
-          {"half, poorest", "bisection", place("poorest")},
-          {"half, spread", "bisection", place("spread")}};
+          {"half, poorest", "bisection", place("poorest"), true},
+          {"half, spread", "bisection", place("spread"), true}};
 }
 
 }  // namespace ballast

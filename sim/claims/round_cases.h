@@ -25,11 +25,13 @@ struct GraphCase {
 /// All connected graphs of n numbered processors, n <= 5.
 [[nodiscard]] std::vector<GraphCase> all_graphs(NodeId n);
 
-/// Who inserts n tasks a round.
+/// Who inserts n tasks a round. `by_chance`: at random, or by loads that make it change its mind so
+/// often that it acts much like chance: it sets new records for ever, ever more rarely.
 struct Adversary {
   const char* name;
   const char* kind;
-  Settings settings;
+  Settings settings = {};
+  bool by_chance = false;
 };
 /// At either end, rotating, at the richest ... for n processors.
 [[nodiscard]] std::vector<Adversary> adversaries(NodeId n);
