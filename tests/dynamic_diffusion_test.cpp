@@ -15,7 +15,7 @@ struct Machine {
   Machine(const char* name, std::vector<std::int64_t> size, const char* denominator = "double",
           bool whole = false)
       : topology(topology_by_name(name, std::move(size))),
-        agents(agents_by_name(*topology, "dynamic_diffusion",
+        agents(agents_by_name(*topology, "dynamic-diffusion",
                               {{"denominator", std::string(denominator)}})),
         rounds(*agents, whole) {}
   Loads after(const Loads& loads) {

@@ -17,7 +17,7 @@ namespace {
 
 using Levels = std::vector<double>;
 const std::string kLine = "[machine]\ntopology = 'line'\nsize = [4]\n";
-const std::string kDiffusion = "[balancer]\nname = 'dynamic_diffusion'\n";
+const std::string kDiffusion = "[balancer]\nname = 'dynamic-diffusion'\n";
 
 RoundsExperiment experiment(const std::string& text) {
   return make_rounds_experiment(Config::from_text(text, "r.toml"));
@@ -71,7 +71,7 @@ TEST(RoundsExperiment, NothingIsConsumedUnlessWished) {
 
 /// Load is neither lost nor doubled, whatever comes and goes; the run itself checks each round.
 TEST(RoundsExperiment, LoadIsKept) {
-  for (const std::string balancer : {"dynamic_diffusion", "work_stealing", "diffusion"}) {
+  for (const std::string balancer : {"dynamic-diffusion", "work-stealing", "diffusion"}) {
     for (const std::string loads : {"fluid", "whole"}) {
       SCOPED_TRACE(balancer + " " + loads);
       const RoundResult r =
@@ -142,7 +142,7 @@ TEST(RoundsExperiment, MistakesAreNamed) {
   EXPECT_EQ(mistake(kLine + "[balancer]\nname = 'pairing'\n" + rounds).substr(0, 91),
             "r.toml:5:8: balancer.name: \"pairing\" has no agents that go by rounds; these have: "
             "diffusion");
-  EXPECT_NE(mistake(kLine + "[balancer]\nname = 'none'\n" + rounds).find("work_stealing"),
+  EXPECT_NE(mistake(kLine + "[balancer]\nname = 'none'\n" + rounds).find("work-stealing"),
             std::string::npos);
   EXPECT_EQ(mistake(kLine + kDiffusion + "[rounds]\nmxa = 3\n").substr(0, 38),
             "r.toml:7:1: rounds.mxa: unknown key, a");

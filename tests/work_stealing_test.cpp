@@ -13,7 +13,7 @@ class WorkStealing : public testing::Test {
  protected:
   RoundMachine& machine(const char* name, std::vector<std::int64_t> size) {
     topology_ = topology_by_name(name, std::move(size));
-    agents_ = agents_by_name(*topology_, "work_stealing");
+    agents_ = agents_by_name(*topology_, "work-stealing");
     machine_ = std::make_unique<RoundMachine>(*agents_);
     return *machine_;
   }

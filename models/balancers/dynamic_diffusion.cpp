@@ -50,7 +50,7 @@ struct DynamicDiffusion : AgentPresets {
 };
 
 const Registered<BalancerSetup> kEntry{
-    {"dynamic_diffusion",
+    {"dynamic-diffusion",
      "over each link, whole tasks by the difference of the two loads [Berenbrink08]",
      agent_keys({{.name = "denominator",
                   .kind = Key::Kind::text,

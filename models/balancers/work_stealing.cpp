@@ -49,7 +49,7 @@ struct WorkStealing : AgentPresets {
 };
 
 const Registered<BalancerSetup> kEntry{
-    {"work_stealing", "an empty processor takes a share of each neighbour's tasks [Berenbrink08]",
+    {"work-stealing", "an empty processor takes a share of each neighbour's tasks [Berenbrink08]",
      agent_keys({}), [](const Args& args) {
        return round_balancing<WorkStealing>(
            args, [](const Args&, const Neighbours&) { return WorkStealing{}; });

@@ -66,7 +66,7 @@ std::string long_run(Effort effort, double& last) {
   constexpr std::uint64_t kFirst = 1000;
   const std::uint64_t most = effort == Effort::full ? 512 * kFirst : 64 * kFirst;
   const auto star = topology_by_name("star", {16});
-  RoundCase c(*star, "dynamic_diffusion", {}, "random", {});
+  RoundCase c(*star, "dynamic-diffusion", {}, "random", {});
   const RoundResult r = c.run({.max = most, .consume = true, .series = kFirst});
   Table table({"  rounds, star of 16, random", "total", "growth"});
   double before = 0;
@@ -159,7 +159,7 @@ double growth_when_disconnected() {
   std::vector<std::array<NodeId, 2>> links;
   for (NodeId i = 0; i + 1 < kHalf; ++i) links.push_back({i, i + 1});
   for (NodeId i = kHalf; i + 1 < 2 * kHalf; ++i) links.push_back({i, i + 1});
-  RoundCase c(*graph_of_links(2 * kHalf, links), "dynamic_diffusion", {}, "at-node", {});
+  RoundCase c(*graph_of_links(2 * kHalf, links), "dynamic-diffusion", {}, "at-node", {});
   const RoundResult r = c.run({.max = 1000, .consume = true, .series = 500});
   return (r.series[2].total - r.series[1].total) / 500;
 }

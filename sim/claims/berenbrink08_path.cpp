@@ -25,7 +25,7 @@ struct PathRun {
 
 PathRun run_path(NodeId n, RoundOrder order, const char* denominator) {
   const auto line = topology_by_name("line", {n});
-  RoundCase c(*line, "dynamic_diffusion", {{"denominator", std::string(denominator)}}, "at-node",
+  RoundCase c(*line, "dynamic-diffusion", {{"denominator", std::string(denominator)}}, "at-node",
               {{"node", std::int64_t{n - 1}}});
   PathRun run;
   const RoundResult result = c.run({.consume = true,

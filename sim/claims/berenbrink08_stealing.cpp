@@ -91,8 +91,8 @@ Finding diverges(Effort effort) {
   for (const Case& c : cases) {
     const auto topology = topology_by_name(c.topology, c.size);
     const Integers at = around(*topology, c.u).neighbours;
-    const Stolen stolen = steal(*topology, "work_stealing", c.u, at, rounds);
-    const Stolen diffused = steal(*topology, "dynamic_diffusion", c.u, at, rounds);
+    const Stolen stolen = steal(*topology, "work-stealing", c.u, at, rounds);
+    const Stolen diffused = steal(*topology, "dynamic-diffusion", c.u, at, rounds);
     grows &= stolen.grows_by_one();
     allowed &= at.size() + 2 <= topology->processors();
     diffusion_bounded &= diffused.load_of_u.back() < 100;
@@ -101,11 +101,11 @@ Finding diverges(Effort effort) {
                grouped(stolen.load_of_u.back()), grouped(diffused.load_of_u.back())});
   }
   const auto k4 = topology_by_name("complete", {4});
-  const Stolen bounded = steal(*k4, "work_stealing", 0, {1, 2}, rounds);
+  const Stolen bounded = steal(*k4, "work-stealing", 0, {1, 2}, rounds);
   const double most = *std::max_element(bounded.load_of_u.begin(), bounded.load_of_u.end());
   table.add({"  complete graph of 4, one without", "4", "4", grouped(bounded.load_of_u[9]),
              grouped(bounded.load_of_u.back()),
-             grouped(steal(*k4, "dynamic_diffusion", 0, {1, 2}, rounds).load_of_u.back())});
+             grouped(steal(*k4, "dynamic-diffusion", 0, {1, 2}, rounds).load_of_u.back())});
   return {
       grows && allowed && diffusion_bounded && most < 20 ? Verdict::confirmed : Verdict::refuted,
       fmt::format("two tasks a round on u and one on each neighbour: the load of u grows by "
@@ -130,7 +130,7 @@ Finding any_pair(Effort effort) {
         ++pairs;
         const bool fits = a.neighbours.size() + 2 <= n;
         if (!fits ||
-            !steal(*graph.topology, "work_stealing", u, a.neighbours, rounds).grows_by_one())
+            !steal(*graph.topology, "work-stealing", u, a.neighbours, rounds).grows_by_one())
           wrong = fmt::format("{}, u = {}", graph.name, u);
       }
       graphs += complete ? 0 : 1;
@@ -155,11 +155,11 @@ double printed_alpha(double degree) {
 
 Finding formula(Effort effort) {
   const auto line = topology_by_name("line", {8});
-  RoundCase c(*line, "work_stealing", {}, "none", {});
+  RoundCase c(*line, "work-stealing", {}, "none", {});
   c.machine.insert(0, 100);
   (void)c.machine.balance();
   const double taken = c.machine.loads()[1];
-  RoundCase busy(*line, "work_stealing", {}, "at-node", {});
+  RoundCase busy(*line, "work-stealing", {}, "at-node", {});
   const RoundResult r =
       busy.run({.max = static_cast<std::uint64_t>(rounds_of(effort)), .consume = true});
   bool moves = false;
@@ -195,10 +195,10 @@ Finding saturation(Effort effort) {
                                                      {"complete", {12}}}) {
     const auto topology = topology_by_name(name, size);
     const std::int64_t n = topology->processors();
-    const double with_n = growth("dynamic_diffusion", *topology, "at-node", n, rounds);
+    const double with_n = growth("dynamic-diffusion", *topology, "at-node", n, rounds);
     double least = 1e300;
     for (const char* kind : {"at-node", "spread", "random"}) {
-      least = std::min(least, growth("dynamic_diffusion", *topology, kind, n + 1, rounds));
+      least = std::min(least, growth("dynamic-diffusion", *topology, kind, n + 1, rounds));
     }
     as_said &= with_n == 0 && least >= 1;
     table.add(
@@ -218,7 +218,7 @@ Finding locality(Effort effort) {
   std::size_t runs = 0;
   bool same = true;
   for (const GraphCase& graph : graph_cases(effort == Effort::full ? 16 : 8)) {
-    for (const char* balancer : {"dynamic_diffusion", "work_stealing"}) {
+    for (const char* balancer : {"dynamic-diffusion", "work-stealing"}) {
       RandomStream random(1, 0x6c6f6361);  // "loca"
       const auto open = agents_by_name(*graph.topology, balancer);
       const auto isolated = agents_by_name(*graph.topology, balancer, {}, true);

@@ -11,7 +11,7 @@ namespace {
 /// So many rounds from empty.
 WorstLoads run(const Topology& topology, const std::string& denominator, const Adversary& adversary,
                std::uint64_t rounds) {
-  RoundCase c(topology, "dynamic_diffusion", {{"denominator", denominator}}, adversary.kind,
+  RoundCase c(topology, "dynamic-diffusion", {{"denominator", denominator}}, adversary.kind,
               adversary.settings);
   const LoadBounds bounds{static_cast<double>(topology.processors()),
                           static_cast<double>(c.agents->neighbours().max_degree())};
