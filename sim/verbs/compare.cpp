@@ -109,6 +109,8 @@ int compare(Options options) {
                "tasks moved", "task hops", "flit-hops", "imbalance G", "migration M",
                "max - min after", "s"});
   Json rows = Json::array();
+  for (const Case& c : cases)
+    (void)experiment_of(options, c);  // mistakes come before hours of work
   Progress progress("compare", cases.size(), "runs");
   std::uint64_t done = 0;
   for (const Case& c : cases) {
@@ -127,7 +129,7 @@ int compare(Options options) {
                fmt::format("{:.1f}", wall)});
     rows.push_back(run_document(experiment, r, -1));
   }
-  fmt::print("{}", table.str());
+  if (options.json != "-") fmt::print("{}", table.str());
   if (!options.json.empty()) {
     write_json({{"schema", 1}, {"ballast", BALLAST_VERSION}, {"runs", rows}}, options.json);
   }

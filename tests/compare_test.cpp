@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// `ballast compare` as its users meet it.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "balancers/by_name.h"
+
+namespace ballast {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+struct Answer {
+  int code;
+  std::string text;  ///< both outputs
+};
+
+Answer compare(const std::string& arguments) {
+  const std::string command = std::string(BALLAST_PROGRAM) + " compare " + arguments + " 2>&1";
+  std::FILE* pipe = popen(command.c_str(), "r");
+  std::string text;
+  std::array<char, 4096> buffer;
+  for (std::size_t n; (n = fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) {
+    text.append(buffer.data(), n);
+  }
+  return {WEXITSTATUS(pclose(pipe)), text};
+}
+
+Json runs_of(const std::string& arguments) {
+  const Answer answer = compare(arguments + " --json -");
+  EXPECT_EQ(answer.code, 0) << answer.text;
+  return Json::parse(answer.text.substr(answer.text.find("{")))["runs"];
+}
+
+TEST(Compare, EveryBalancerOnEveryTopologyBesideTheThreeSchedules) {
+  const Json runs = runs_of("--processors 16");
+  ASSERT_EQ(runs.size(), 3 * (5 * agent_balancers().size() + 3));
+  std::map<std::string, int> seen;
+  for (const Json& run : runs) {
+    const Json &config = run["config"], &result = run["result"], &cost = result["cost"];
+    const std::string balancer = config["balancer"]["name"];
+    const bool by_switch = balancer == "superconcentrator";
+    ++seen[by_switch ? config["machine"]["switch"]["schedule"].get<std::string>()
+                     : config["machine"]["topology"].get<std::string>()];
+    EXPECT_EQ(result["verdict"], "balanced");
+    EXPECT_GT(result["cycles"], 0);
+    if (!by_switch) {
+      EXPECT_GT(cost["messages"], cost["tasks_moved"]) << "agents talk";
+      EXPECT_GE(cost["flit_hops"], cost["messages"]);
+    }
+    // No task is lost, and the exact ones level.
+    double before = 0, after = 0;
+    for (const double load : result["count"]["before"]["per_processor"]) before += load;
+    for (const double load : result["count"]["after"]["per_processor"]) after += load;
+    EXPECT_EQ(before, after);
+    EXPECT_EQ(after, result["tasks"].get<double>());
+    if (by_switch || balancer == "multi-level") {
+      EXPECT_LE(result["count"]["after"]["max"].get<double>() -
+                    result["count"]["after"]["min"].get<double>(),
+                1);
+    }
+  }
+  const int each = static_cast<int>(3 * agent_balancers().size());
+  EXPECT_EQ(seen, (std::map<std::string, int>{{"line", each},
+                                              {"mesh", each},
+                                              {"torus", each},
+                                              {"hypercube", each},
+                                              {"tree", each},
+                                              {"sequential", 3},
+                                              {"overlapped", 3},
+                                              {"streaming", 3}}));
+}
+
+TEST(Compare, TheExperimentSaysWhatAllShare) {
+  const fs::path file = fs::temp_directory_path() / ("compare_" + std::to_string(getpid()));
+  std::ofstream(file) << "[machine]\nlink = { cycles = 7 }\ntopology = \"ring\"\nsize = [8]\n"
+                         "[workload]\nkind = \"linear\"\n";
+  const Json runs =
+      runs_of(file.string() + " --processors 16 --topologies torus --balancers diffusion");
+  fs::remove(file);
+  ASSERT_EQ(runs.size(), 1U);
+  EXPECT_EQ(runs[0]["config"]["workload"]["kind"], "linear");
+  EXPECT_EQ(runs[0]["config"]["machine"]["link"]["cycles"], 7);
+  EXPECT_EQ(runs[0]["config"]["machine"]["size"], Json::array({4, 4}));
+}
+
+TEST(Compare, MistakesAreFoundBeforeTheFirstRun) {
+  const auto mistake = [](const std::string& arguments, const std::string& said) {
+    const Answer answer = compare(arguments);
+    EXPECT_EQ(answer.code, 2) << answer.text;
+    EXPECT_NE(answer.text.find(said), std::string::npos) << answer.text;
+    EXPECT_EQ(answer.text.find("cycles "), std::string::npos) << "no table: " << answer.text;
+  };
+  mistake("--processors 16 --balancers difusion", "did you mean \"diffusion\"");
+  mistake("--processors 16 --topologies line,mash", "did you mean \"mesh\"");
+  mistake("--processors 16,48 --balancers superconcentrator", "48 is not a power of two");
+  mistake("--loads spik", "spike,half,random");
+  mistake("no-file.toml", "no-file.toml: cannot be read");
+}
+
+}  // namespace
+}  // namespace ballast
