@@ -186,5 +186,33 @@ TEST(RippleTortoise, NeedsAMesh) {
       << "rings of two processors are lines";
 }
 
+TEST(RippleTortoise, TablesThatAreTooLongForMemory) {
+  const auto line = topology_by_name("line", {40'000});
+  for (const char* name : {"ripple-tortoise", "ripple-hare"}) {
+    EXPECT_NE(error_of([&] {
+                (void)agents_by_name(*line, name);
+              }).find("balancer.neighbours: 40000 processors would need tables of 23 GiB"),
+              std::string::npos);
+  }
+  const auto entries = error_of([&] {
+    (void)agents_by_name(*line, "ripple-tortoise", {{"entries", std::int64_t{1} << 30}});
+  });
+  EXPECT_NE(entries.find("balancer.entries: "), std::string::npos) << entries;
+  EXPECT_EQ(error_of([&] { (void)agents_by_name(*line, "ripple-tree"); }), "no error");
+}
+
+TEST(RippleTortoise, GridIsTheMeshOfTheShape) {
+  const auto shape_of = [](const char* topology, std::vector<std::int64_t> size) {
+    return agents_by_name(*topology_by_name(topology, std::move(size)), "ripple-tortoise")
+        ->neighbours()
+        .shape();
+  };
+  EXPECT_EQ(shape_of("torus", {5, 3}), (std::vector<NodeId>{5, 3}));
+  EXPECT_EQ(shape_of("mesh", {2, 3, 4}), (std::vector<NodeId>{2, 3, 4}));
+  EXPECT_EQ(shape_of("line", {12}), (std::vector<NodeId>{12}));
+  EXPECT_EQ(shape_of("hypercube", {16}), (std::vector<NodeId>{16}));
+  EXPECT_EQ(shape_of("tree", {16}), (std::vector<NodeId>{16}));
+}
+
 }  // namespace
 }  // namespace ballast
