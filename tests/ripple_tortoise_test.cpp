@@ -3,6 +3,7 @@
 // the closed forms that follow.
 #include <gtest/gtest.h>
 
+#include "balancers/ripple.h"
 #include "error_of.h"
 #include "ripple_trace.h"
 
@@ -184,6 +185,19 @@ TEST(RippleTortoise, NeedsAMesh) {
             }),
             "no error")
       << "rings of two processors are lines";
+}
+
+TEST(RippleTortoise, LinksThatAreNotQuiteAMesh) {
+  using Pairs = std::vector<std::array<NodeId, 2>>;
+  const auto mesh = [](NodeId nodes, const Pairs& pairs, std::vector<NodeId> shape) {
+    return MeshLinks::of(Neighbours(nodes, pairs, std::move(shape))).has_value();
+  };
+  EXPECT_TRUE(mesh(4, {{2, 3}, {0, 1}, {1, 3}, {2, 0}}, {2, 2})) << "in any order";
+  EXPECT_FALSE(mesh(4, {{2, 3}, {0, 1}, {1, 3}}, {2, 2})) << "one is missing";
+  EXPECT_FALSE(mesh(4, {{2, 3}, {0, 1}, {1, 3}, {1, 3}}, {2, 2})) << "one is there twice";
+  EXPECT_FALSE(mesh(4, {{2, 3}, {0, 1}, {1, 3}, {1, 2}}, {2, 2})) << "one leads out of its row";
+  EXPECT_FALSE(mesh(4, {{2, 3}, {0, 1}, {1, 3}, {0, 3}}, {2, 2})) << "one is a diagonal";
+  EXPECT_TRUE(mesh(1, {}, {1, 1}));
 }
 
 TEST(RippleTortoise, TablesThatAreTooLongForMemory) {
