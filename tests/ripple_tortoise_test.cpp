@@ -3,6 +3,7 @@
 // the closed forms that follow.
 #include <gtest/gtest.h>
 
+#include "balancers/ripple.h"
 #include "error_of.h"
 #include "ripple_trace.h"
 
@@ -184,6 +185,47 @@ TEST(RippleTortoise, NeedsAMesh) {
             }),
             "no error")
       << "rings of two processors are lines";
+}
+
+TEST(RippleTortoise, LinksThatAreNotQuiteAMesh) {
+  using Pairs = std::vector<std::array<NodeId, 2>>;
+  const auto mesh = [](NodeId nodes, const Pairs& pairs, std::vector<NodeId> shape) {
+    return MeshLinks::of(Neighbours(nodes, pairs, std::move(shape))).has_value();
+  };
+  EXPECT_TRUE(mesh(4, {{2, 3}, {0, 1}, {1, 3}, {2, 0}}, {2, 2})) << "in any order";
+  EXPECT_FALSE(mesh(4, {{2, 3}, {0, 1}, {1, 3}}, {2, 2})) << "one is missing";
+  EXPECT_FALSE(mesh(4, {{2, 3}, {0, 1}, {1, 3}, {1, 3}}, {2, 2})) << "one is there twice";
+  EXPECT_FALSE(mesh(4, {{2, 3}, {0, 1}, {1, 3}, {1, 2}}, {2, 2})) << "one leads out of its row";
+  EXPECT_FALSE(mesh(4, {{2, 3}, {0, 1}, {1, 3}, {0, 3}}, {2, 2})) << "one is a diagonal";
+  EXPECT_TRUE(mesh(1, {}, {1, 1}));
+}
+
+TEST(RippleTortoise, TablesThatAreTooLongForMemory) {
+  const auto line = topology_by_name("line", {40'000});
+  for (const char* name : {"ripple-tortoise", "ripple-hare"}) {
+    EXPECT_NE(error_of([&] {
+                (void)agents_by_name(*line, name);
+              }).find("balancer.neighbours: 40000 processors would need tables of 23 GiB"),
+              std::string::npos);
+  }
+  const auto entries = error_of([&] {
+    (void)agents_by_name(*line, "ripple-tortoise", {{"entries", std::int64_t{1} << 30}});
+  });
+  EXPECT_NE(entries.find("balancer.entries: "), std::string::npos) << entries;
+  EXPECT_EQ(error_of([&] { (void)agents_by_name(*line, "ripple-tree"); }), "no error");
+}
+
+TEST(RippleTortoise, GridIsTheMeshOfTheShape) {
+  const auto shape_of = [](const char* topology, std::vector<std::int64_t> size) {
+    return agents_by_name(*topology_by_name(topology, std::move(size)), "ripple-tortoise")
+        ->neighbours()
+        .shape();
+  };
+  EXPECT_EQ(shape_of("torus", {5, 3}), (std::vector<NodeId>{5, 3}));
+  EXPECT_EQ(shape_of("mesh", {2, 3, 4}), (std::vector<NodeId>{2, 3, 4}));
+  EXPECT_EQ(shape_of("line", {12}), (std::vector<NodeId>{12}));
+  EXPECT_EQ(shape_of("hypercube", {16}), (std::vector<NodeId>{16}));
+  EXPECT_EQ(shape_of("tree", {16}), (std::vector<NodeId>{16}));
 }
 
 }  // namespace

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "balancers/ripple.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
 namespace ballast {
 
 std::optional<MeshLinks> MeshLinks::of(const Neighbours& n) {
@@ -19,8 +24,9 @@ std::optional<MeshLinks> MeshLinks::of(const Neighbours& n) {
   if (product != n.nodes() || links != n.links()) return std::nullopt;
   mesh.link_.resize(links);
   // As many links as the mesh, each of them one of the mesh, none twice: they are all of them.
+  std::vector<std::uint32_t> taken(2 * stride.size());  // by dimension; down, up
   for (NodeId i = 0; i < n.nodes(); ++i) {
-    std::vector<std::uint32_t> taken(2 * stride.size(), kNoLink);  // by dimension; down, up
+    std::fill(taken.begin(), taken.end(), kNoLink);
     for (std::uint32_t k = 0; k < n.degree(i); ++k) {
       const NodeId to = n.end(n.first(i) + k), apart = to > i ? to - i : i - to;
       std::uint32_t u = 0;
@@ -42,11 +48,28 @@ std::optional<MeshLinks> MeshLinks::of(const Neighbours& n) {
   return mesh;
 }
 
-MeshLinks mesh_links(const Args& args, const Neighbours& n) {
-  if (auto mesh = MeshLinks::of(n)) return std::move(*mesh);
-  throw UserError(args.where("neighbours"),
-                  "balancer.neighbours: this balancer needs the links of a line or a mesh, choose "
-                  "grid, line or mesh");
+MeshLinks mesh_links(const Args& args, const Neighbours& n, std::size_t entries) {
+  auto mesh = MeshLinks::of(n);
+  if (!mesh) {
+    throw UserError(
+        args.where("neighbours"),
+        "balancer.neighbours: this balancer needs the links of a line or a mesh, choose "
+        "grid, line or mesh");
+  }
+  std::size_t all = 0;
+  for (std::size_t k = 0; k < n.links(); ++k) {
+    all += entries != 0 ? entries : mesh->size((*mesh)[k].dimension) - 1;
+  }
+  constexpr std::size_t kMost = std::size_t{1} << 30;
+  if (all > kMost) {
+    throw UserError(
+        args.where(entries != 0 ? "entries" : "neighbours"),
+        fmt::format("balancer.{}: {} processors would need tables of {} GiB, at most 8 "
+                    "are allowed; choose a mesh of shorter lines, or ripple-tree, which "
+                    "has no tables",
+                    entries != 0 ? "entries" : "neighbours", n.nodes(), all >> 27));
+  }
+  return std::move(*mesh);
 }
 
 }  // namespace ballast

@@ -37,7 +37,8 @@ class MeshLinks {
   std::vector<MeshLink> link_;  ///< by direction
 };
 
-/// The links of a mesh, or UserError of the key `neighbours` of a balancer that needs one.
-[[nodiscard]] MeshLinks mesh_links(const Args& args, const Neighbours& n);
+/// The links of a mesh, or UserError of the key `neighbours` of a balancer that needs one, and at
+/// each link a table as long as the dimension (or of `entries` entries): at most 8 GiB of them.
+[[nodiscard]] MeshLinks mesh_links(const Args& args, const Neighbours& n, std::size_t entries = 0);
 
 }  // namespace ballast

@@ -103,7 +103,8 @@ struct Tortoise : AgentPresets {
 };
 
 Tortoise make(const Args& args, const Neighbours& n) {
-  return {{}, mesh_links(args, n), static_cast<std::uint32_t>(args.integer("entries"))};
+  const auto entries = static_cast<std::uint32_t>(args.integer("entries"));
+  return {{}, mesh_links(args, n, entries), entries};
 }
 
 const Registered<BalancerSetup> kEntry{

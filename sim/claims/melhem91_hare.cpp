@@ -143,7 +143,8 @@ Finding rule(Effort effort) {
       fmt::format("it follows: from an end, rho received by hop k in step t is followed at t+1 "
                   "by rho (k+1)t/(k(t+2)). So what is passed on depends on hop and age, which "
                   "Tortoise does not need: {:.3f} received by P_3 of 5 in step 2 is followed by "
-                  "{:.4f} if it came from P_1, by {:.4f} from P_2. Tables can still be shared, "
+                  "{:.4f} if it came from P_1, by {:.4f} if as much came from P_2. Tables can "
+                  "still be shared, "
                   "for sends add up; but the first message of a load must announce (X, hop, "
                   "weight)",
                   rho, one, two),

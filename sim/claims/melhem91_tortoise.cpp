@@ -69,7 +69,7 @@ Finding time(Effort effort) {
     holds &= trace.unevenness() < 1e-12;
   });
   return {holds ? Verdict::confirmed : Verdict::refuted,
-          "exactly T = 2 max(i-1, n-i) - 1 steps from P_i: 2n-3 from an end, n-1 (n odd) from the "
+          "exactly T = 2 max(i-1, n-i) - 1 steps from P_i: 2n-3 from an end, n-2 (n odd) from the "
           "middle; then all loads are equal",
           lines_extent(effort), ""};
 }
