@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
-#include <cmath>
+#include <algorithm>
+#include <span>
 
 #include "balancer_harness.h"
-#include "random_graph.h"
-#include "topology/graph.h"
+#include "claims/horton93.h"
 
 namespace ballast {
 namespace {
@@ -52,7 +52,7 @@ TEST(HelpThyNeighbour, TheMediatorPassesOnWhatIsNotItsOwn) {
 /// The fixed points: no two of a closed neighbourhood differ by two.
 TEST(HelpThyNeighbour, EndsWhereNeighbourhoodsAreWithinOneUnit) {
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
-    const auto graph = graph_of_links(40, random_graph(40, 4 * seed, seed));
+    const auto graph = horton93::random_graph(40, 4 * seed, seed);
     OnMachine run(*graph, kName, random_loads(40, seed));
     const Loads loads = run.settled();
     ASSERT_EQ(loads.size(), 40U);
@@ -65,6 +65,21 @@ TEST(HelpThyNeighbour, EndsWhereNeighbourhoodsAreWithinOneUnit) {
       }
       EXPECT_LE(most - least, 1);
     }
+  }
+}
+
+TEST(HelpThyNeighbour, AllFixedPointsOfALineOfFive) {
+  const auto line = topology_by_name("line", {5});
+  for (unsigned code = 0; code < 1024; ++code) {
+    Loads loads;
+    for (unsigned i = 0; i < 5; ++i) loads.push_back(code >> (2 * i) & 3);
+    bool fixed = true;
+    for (int i = 0; i < 5; ++i) {
+      const auto around = std::span(loads).subspan(std::max(i - 1, 0), i % 4 == 0 ? 2 : 3);
+      fixed &= spread_of({around.begin(), around.end()}) <= 1;
+    }
+    OnMachine run(*line, kName, loads);
+    EXPECT_EQ(run.settled() == loads && run.machine.costs().stable == 0, fixed) << code;
   }
 }
 
