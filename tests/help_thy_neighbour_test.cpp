@@ -83,13 +83,16 @@ TEST(HelpThyNeighbour, AllFixedPointsOfALineOfFive) {
   }
 }
 
+/// Only 1 sees that something is to do, and when it does a whole period has been quiet but for its
+/// orders.
 TEST(HelpThyNeighbour, OrdersOnTheirWayAreCarriedOutBeforeItIsQuiet) {
-  const auto line = topology_by_name("line", {2});
-  OnMachine run(*line, kName, {4, 4});
-  ASSERT_FALSE(run.settled().empty());
-  run.after(1);  // within a turn
-  run.machine.insert(0, 8);
-  EXPECT_EQ(run.settled(), (Loads{8, 8}));
+  const auto line = topology_by_name("line", {3});
+  OnMachine run(*line, kName, {4, 4, 3});
+  ASSERT_EQ(run.settled(), (Loads{4, 4, 3}));
+  ASSERT_EQ(run.machine.costs().rounds, 6U);
+  run.after(3);  // the loads have gone to 1
+  run.machine.insert(0, 1);
+  EXPECT_EQ(run.settled(), (Loads{4, 4, 4}));
 }
 
 TEST(HelpThyNeighbour, NothingFlowsOverACutLink) {
