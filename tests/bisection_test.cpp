@@ -9,7 +9,7 @@
 #include <set>
 
 #include "balancers/by_name.h"
-#include "random_graph.h"
+#include "claims/horton93.h"
 
 namespace ballast {
 namespace {
@@ -72,7 +72,7 @@ TEST(Bisection, OfGridsThatAreNotSquare) {
 TEST(Bisection, OfRandomGraphs) {
   for (std::uint64_t seed = 0; seed < 15; ++seed) {
     const auto p = static_cast<NodeId>(3 + 11 * seed);
-    const Neighbours n(p, random_graph(p, 3 * p, seed));
+    const Neighbours n(*horton93::random_graph(p, 3 * p, seed));
     const auto by_index = expect_bisection(n, "index"), by_metis = expect_bisection(n, "graph");
     if (p > 30) {
       EXPECT_LT(by_metis, by_index);
@@ -92,7 +92,7 @@ TEST(Bisection, CoordinatesSplitTheLongestDimension) {
 }
 
 TEST(Bisection, MetisGivesTheSameHalvesEveryTime) {
-  const Neighbours n(200, random_graph(200, 500, 7));
+  const Neighbours n(*horton93::random_graph(200, 500, 7));
   const auto members = [&] {
     const Bisection tree(n, halve_by_graph(n));
     std::vector<NodeId> all;

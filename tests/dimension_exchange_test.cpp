@@ -5,8 +5,7 @@
 #include <numeric>
 
 #include "balancer_harness.h"
-#include "random_graph.h"
-#include "topology/graph.h"
+#include "claims/horton93.h"
 
 namespace ballast {
 namespace {
@@ -49,7 +48,7 @@ TEST(DimensionExchange, RoundsDownFromTheRicherOne) {
 
 TEST(DimensionExchange, NeighboursEndWithinOneUnit) {
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
-    const auto graph = graph_of_links(40, random_graph(40, 4 * seed, seed));
+    const auto graph = horton93::random_graph(40, 4 * seed, seed);
     OnMachine run(*graph, kName, random_loads(40, seed));
     const Loads loads = run.settled();
     ASSERT_EQ(loads.size(), 40U);

@@ -7,8 +7,7 @@
 #include <set>
 
 #include "balancers/by_name.h"
-#include "random_graph.h"
-#include "topology/graph.h"
+#include "claims/horton93.h"
 
 namespace ballast {
 namespace {
@@ -64,7 +63,7 @@ TEST(EdgeColouring, ProperEverywhereWithKnownNumbersOfColours) {
 
 TEST(EdgeColouring, ProperOnRandomGraphs) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    const Neighbours n(50, random_graph(50, 10 * seed, seed));
+    const Neighbours n(*horton93::random_graph(50, 10 * seed, seed));
     expect_proper(n, colour_links(n));
     expect_apart(n, colour_neighbourhoods(n));
   }

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "balancer_harness.h"
-#include "random_graph.h"
+#include "claims/horton93.h"
 #include "topology/graph.h"
 
 namespace ballast {
@@ -88,7 +88,7 @@ TEST(MultiLevel, LevelsMeshHypercubeStarAndRandomGraphs) {
   places.push_back(topology_by_name("hypercube", {64}));
   places.push_back(topology_by_name("star", {21}));
   places.push_back(topology_by_name("complete", {19}));
-  for (NodeId p = 30; p < 36; ++p) places.push_back(graph_of_links(p, random_graph(p, 2 * p, p)));
+  for (NodeId p = 30; p < 36; ++p) places.push_back(horton93::random_graph(p, 2 * p, p));
   for (const auto& place : places) {
     for (const char* rule : {"index", "coordinate", "graph"}) {
       OnMachine run(*place, kName, random_loads(place->processors(), 3, 1'000'000), by(rule));
