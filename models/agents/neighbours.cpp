@@ -91,9 +91,8 @@ Key neighbours_key(const char* preset) {
           .kind = Key::Kind::text,
           .preset = std::string(preset),
           .help =
-              "whom a processor's agent talks to; own: the topology's links, a line where "
-              "processors share routers; grid: the mesh of the topology's shape, a line if that "
-              "has one dimension",
+              "whom an agent talks to; own: the topology's links, a line where processors share "
+              "routers; grid: the mesh of its shape, or a line",
           .choices = kGraphs};
 }
 

@@ -50,6 +50,20 @@ std::string Table::str() const {
   return text;
 }
 
+std::vector<std::string> lines_of(const std::string& text, std::size_t width) {
+  std::vector<std::string> lines(1);
+  for (std::size_t from = 0; from <= text.size();) {
+    const std::size_t end = std::min(text.find(' ', from), text.size());
+    const std::string word = text.substr(from, end - from);
+    if (!lines.back().empty() && lines.back().size() + 1 + word.size() > width) {
+      lines.emplace_back();
+    }
+    lines.back() += (lines.back().empty() ? "" : " ") + word;
+    from = end + 1;
+  }
+  return lines;
+}
+
 std::string grouped(double value, int decimals) {
   std::string text = fmt::format("{:.{}f}", value, decimals);
   if (const auto dot = text.find('.'); dot != std::string::npos) {

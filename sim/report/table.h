@@ -18,6 +18,9 @@ class Table {
   std::vector<std::vector<std::string>> rows_;
 };
 
+/// A text in lines of at most `width` characters, broken at blanks; a longer word has its own line.
+[[nodiscard]] std::vector<std::string> lines_of(const std::string& text, std::size_t width);
+
 /// A number for people: thousands apart, as many decimals as it needs up to `decimals`.
 [[nodiscard]] std::string grouped(double value, int decimals = 0);
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <functional>
 #include <memory>
+#include <utility>
 
 #include "balancers/balancer.h"
 #include "claims/claim.h"
@@ -45,7 +47,12 @@ std::string meaning(const Key& key) {
 
 void print_keys(const std::vector<Key>& keys) {
   Table table({"  key", "preset", "meaning"});
-  for (const Key& key : keys) table.add({"  " + key.name, preset(key), meaning(key)});
+  for (const Key& key : keys) {
+    std::string name = "  " + key.name, value = preset(key);
+    for (const std::string& line : lines_of(meaning(key), 90)) {
+      table.add({std::exchange(name, ""), std::exchange(value, ""), line});
+    }
+  }
   if (!keys.empty()) fmt::print("{}", table.str());
 }
 
@@ -53,7 +60,7 @@ template <class Maker>
 void print_family() {
   for (const auto& part : Registry<Maker>::parts()) {
     if (&part != &Registry<Maker>::parts().front()) fmt::print("\n");
-    fmt::print("{}: {}\n", part.name, part.help);
+    fmt::print("{}\n", fmt::join(lines_of(part.name + ": " + part.help, 110), "\n  "));
     print_keys(part.keys);
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <chrono>
 #include <memory>
@@ -54,21 +55,10 @@ std::vector<const Part<ClaimCheck>*> choose(const std::vector<std::string>& want
   return chosen;
 }
 
-/// A text in lines of at most `width`, the later ones indented.
-std::string wrapped(const std::string& text, std::size_t indent, std::size_t width = 110) {
-  std::string result, line;
-  std::size_t from = 0;
-  while (from <= text.size()) {
-    const std::size_t end = std::min(text.find(' ', from), text.size());
-    const std::string word = text.substr(from, end - from);
-    if (!line.empty() && indent + line.size() + 1 + word.size() > width) {
-      result += line + "\n" + std::string(indent, ' ');
-      line.clear();
-    }
-    line += (line.empty() ? "" : " ") + word;
-    from = end + 1;
-  }
-  return result + line;
+/// A text under a heading of so many characters.
+std::string wrapped(const std::string& text, std::size_t indent) {
+  return fmt::format("{}",
+                     fmt::join(lines_of(text, 110 - indent), "\n" + std::string(indent, ' ')));
 }
 
 int verify(const Options& options) {
