@@ -16,7 +16,7 @@ bool is_number(const std::string& cell) {
   return std::any_of(cell.begin(), cell.end(), digit) &&
          std::all_of(cell.begin(), cell.end(), [&](unsigned char c) {
            return digit(c) || c == '.' || c == ',' || c == '-' || c == '+' || c == 'e' ||
-                  c == '%' || c == ' ';
+                  c == '%' || c == ' ' || c == '(' || c == ')';
          });
 }
 

@@ -10,9 +10,9 @@
 #include "balancers/by_name.h"
 #include "experiment.h"
 #include "progress.h"
+#include "report/comparison_report.h"
 #include "report/json_file.h"
 #include "report/run_report.h"
-#include "report/table.h"
 #include "verb.h"
 
 namespace ballast {
@@ -27,12 +27,6 @@ struct Options {
   std::vector<std::uint32_t> processors{64, 256};
 };
 
-/// One machine of the comparison. The superconcentrator needs no topology: it is the same on all.
-struct Case {
-  std::string load, balancer, topology, schedule;
-  NodeId processors;
-};
-
 /// Mean of the loads that need no experiment file.
 constexpr std::uint64_t kMeanLoad = 16;
 
@@ -45,13 +39,13 @@ void set_load(Config& config, const std::string& load, NodeId processors) {
                                load == "spike" ? kMeanLoad * processors : 2 * kMeanLoad));
 }
 
-std::vector<Case> cases_of(const Options& options) {
+std::vector<ComparedCase> cases_of(const Options& options) {
   std::vector<std::string> balancers = options.balancers;
   if (balancers.empty()) {
     balancers = agent_balancers();
     balancers.emplace_back("superconcentrator");
   }
-  std::vector<Case> cases;
+  std::vector<ComparedCase> cases;
   const auto add = [&](const std::string& load, NodeId p) {
     for (const std::string& topology : options.topologies) {
       for (const std::string& balancer : balancers) {
@@ -72,14 +66,14 @@ std::vector<Case> cases_of(const Options& options) {
 }
 
 /// A mesh and a torus as near to a square as may be.
-std::string size_of(const Case& c) {
+std::string size_of(const ComparedCase& c) {
   if (c.topology != "mesh" && c.topology != "torus") return fmt::format("[{}]", c.processors);
   auto side = static_cast<NodeId>(std::sqrt(static_cast<double>(c.processors)));
   while (c.processors % side != 0) --side;
   return fmt::format("[{},{}]", c.processors / side, side);
 }
 
-Experiment experiment_of(const Options& options, const Case& c) {
+Experiment experiment_of(const Options& options, const ComparedCase& c) {
   Config config = options.experiment.empty() ? Config::from_text("", "compare")
                                              : Config::from_file(options.experiment);
   if (!c.load.empty()) set_load(config, c.load, c.processors);
@@ -96,40 +90,28 @@ Experiment experiment_of(const Options& options, const Case& c) {
   return make_experiment(std::move(config));
 }
 
-std::string name_of(const Case& c) {
-  return c.schedule.empty() ? c.balancer : c.balancer + ", " + c.schedule;
-}
-
 int compare(Options options) {
   if (!options.experiment.empty() && Config::from_file(options.experiment).has("workload")) {
     options.loads = {""};  // the experiment's own
   }
-  const std::vector<Case> cases = cases_of(options);
-  Table table({"load", "processors", "topology", "balancer", "cycles", "rounds", "messages",
-               "tasks moved", "task hops", "flit-hops", "imbalance G", "migration M",
-               "max - min after", "s"});
+  const std::vector<ComparedCase> cases = cases_of(options);
+  std::vector<ComparedRun> runs;
   Json rows = Json::array();
-  for (const Case& c : cases)
+  for (const ComparedCase& c : cases)
     (void)experiment_of(options, c);  // mistakes come before hours of work
   Progress progress("compare", cases.size(), "runs");
   std::uint64_t done = 0;
-  for (const Case& c : cases) {
+  for (const ComparedCase& c : cases) {
     Experiment experiment = experiment_of(options, c);
     const auto start = std::chrono::steady_clock::now();
-    const RunResult r = simulate_plain(experiment);
+    RunResult r = simulate_plain(experiment);
     const double wall =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     progress.at(++done);
-    const auto whole = [](std::uint64_t value) { return grouped(static_cast<double>(value)); };
-    table.add({c.load.empty() ? "(own)" : c.load, std::to_string(c.processors),
-               c.topology.empty() ? "(switch)" : c.topology, name_of(c), whole(r.cycles),
-               whole(r.costs.stability_steps), whole(r.costs.messages), whole(r.costs.tasks_moved),
-               whole(r.costs.task_hops), whole(r.costs.flit_hops), grouped(r.costs.imbalance),
-               grouped(r.costs.migration), grouped(r.count_after.max - r.count_after.min),
-               fmt::format("{:.1f}", wall)});
     rows.push_back(run_document(experiment, r, -1));
+    runs.push_back({c, std::move(r), wall});
   }
-  if (options.json != "-") fmt::print("{}", table.str());
+  if (options.json != "-") fmt::print("{}", comparison_text(runs));
   if (!options.json.empty()) {
     write_json({{"schema", 1}, {"ballast", BALLAST_VERSION}, {"runs", rows}}, options.json);
   }

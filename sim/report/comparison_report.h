@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "machine/run.h"
+
+namespace ballast {
+
+/// One machine of a comparison. The superconcentrator needs no topology: it is the same on all, in
+/// several schedules.
+struct ComparedCase {
+  std::string load;  ///< empty: the experiment's own
+  std::string balancer, topology, schedule;
+  NodeId processors;
+};
+
+struct ComparedRun {
+  ComparedCase of;
+  RunResult result;
+  double wall_s;
+};
+
+/// A table of all runs, then for each load and number of processors the cycles by balancer and
+/// topology.
+[[nodiscard]] std::string comparison_text(const std::vector<ComparedRun>& runs);
+
+}  // namespace ballast
