@@ -133,6 +133,22 @@ TEST(AgentMachineFaults, ALonelyProcessorKeepsWhatItHas) {
   }
 }
 
+/// Round 1, so that its tasks leave after the fault, far away, that makes it possible.
+TEST(AgentMachineFaults, EndsThatDisagreeOnAFlowAreAnErrorButAfterAFault) {
+  const auto line = topology("line", "size = [5]");
+  for (const bool execute : {false, true}) {
+    const NetworkMachineOptions o = agent_options(ordered({{20, 0, 1, 3}}, true), execute);
+    const Tasks tasks = tasks_of_loads({9, 9, 0, 0, 0}, 100.0);
+    RoutedNetworkCore sound(*line, {}), cut(*line, {}, {{{9, Kind::link, {3, 1}}}, 10});
+    EXPECT_THROW(simulate_plain(tasks, sound, *line, o), InvariantError);
+    const RunResult r = simulate_plain(tasks, cut, *line, o);
+    EXPECT_EQ(r.outcome, Outcome::partitioned);
+    // While rounds go on, until the next multiple of kMark rounds.
+    EXPECT_LE(r.costs.tasks_moved, execute ? 200u : 20u) << "not to and fro for ever";
+    EXPECT_EQ(sum(r.count_after.per_processor), execute ? 0 : 18);
+  }
+}
+
 /// Under the kernel: one simulation a process, so one case each.
 class KernelAgentFaults : public testing::TestWithParam<unsigned> {};
 

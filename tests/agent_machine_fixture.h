@@ -57,6 +57,7 @@ struct Ordered : AgentPresets {
     double amount;
   };
   std::vector<Order> orders;
+  bool one_sided = false;  ///< the receiver knows nothing of it: a broken balancer
 
   void start(Self<Ordered> self, const Neighbours& n) const {
     for (std::size_t k = 0; k < self.degree(); ++k) self.links[k].to = n.end(n.first(self.id) + k);
@@ -73,7 +74,7 @@ struct Ordered : AgentPresets {
       for (const Order& o : orders) {
         if (o.round != self.round || self.off(k)) continue;
         if (o.from == self.id && o.to == self.links[k].to) flow[k] += o.amount;
-        if (o.to == self.id && o.from == self.links[k].to) flow[k] -= o.amount;
+        if (o.to == self.id && o.from == self.links[k].to && !one_sided) flow[k] -= o.amount;
       }
       self.node.load -= flow[k];
     }
@@ -82,10 +83,11 @@ struct Ordered : AgentPresets {
   [[nodiscard]] double load(const Node& node) const noexcept { return node.load; }
 };
 
-inline AgentsMaker ordered(std::vector<Ordered::Order> orders) {
-  return [orders](const AgentContext& context) -> std::unique_ptr<RoundAgents> {
+inline AgentsMaker ordered(std::vector<Ordered::Order> orders, bool one_sided = false) {
+  return [orders, one_sided](const AgentContext& context) -> std::unique_ptr<RoundAgents> {
     Ordered agent;
     agent.orders = orders;
+    agent.one_sided = one_sided;
     return std::make_unique<AgentsOf<Ordered>>(std::move(agent), Neighbours(context.topology), 1,
                                                context.isolated);
   };
