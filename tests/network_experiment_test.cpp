@@ -83,6 +83,33 @@ TEST_F(NetworkExperiment, TheKeysReachTheNetwork) {
   EXPECT_FALSE(config.contains("switch"));
 }
 
+TEST_F(NetworkExperiment, ABalancerWithAgents) {
+  const std::string mesh = "topology = \"mesh\"\nsize = [4, 3]\ntask_flits = 2";
+  const std::string diffusion = "[balancer]\nname = \"diffusion\"\n";
+  Experiment e = experiment(text(mesh, diffusion + "message_flits = 3"));
+  const RunResult r = simulate_plain(e);
+  EXPECT_EQ(simulate_plain(e), r) << "each run has agents of its own";
+  const auto result = run_document(e, r, -1)["result"];
+  EXPECT_EQ(result["verdict"], "balanced");
+  EXPECT_EQ(result["cost"]["stability_steps"], r.costs.stability_steps);
+  EXPECT_EQ(result["cost"]["agent_messages"], 34 * r.costs.stability_steps);
+  EXPECT_EQ(result["cost"]["flits"], 2 * r.costs.tasks_moved + 3 * 34 * r.costs.waves);
+  EXPECT_NEAR(result["agent_load"]["mean"], 8, 1e-9);
+  EXPECT_NEAR(result["agent_load"]["max"], 8, 0.1);
+  const std::string words = run_text(e, r, 1.0);
+  for (const char* row : {"load, agents", "in which an agent was active", "stability T",
+                          "of agents, up to that round", "largest flow over a link"}) {
+    EXPECT_NE(words.find(row), std::string::npos) << row;
+  }
+  const RunResult rare = run(text(mesh, diffusion + "every = 100"));
+  EXPECT_EQ(rare.costs.stability_steps, r.costs.stability_steps);
+  EXPECT_EQ(rare.costs.migration, r.costs.migration);
+  EXPECT_GT(rare.cycles, 100 * (r.costs.stability_steps - 1));
+  EXPECT_TRUE(error(text(mesh, diffusion + "neighbours = \"hypercube\""))
+                  .starts_with("test.toml:10:14: balancer.neighbours: 12 processors are no "
+                               "hypercube, choose another of own"));
+}
+
 TEST_F(NetworkExperiment, WithoutABalancerTasksStay) {
   const RunResult r = run(text(kLine, "[balancer]\nname = \"none\"\n[run]\nuntil = \"completed\""));
   EXPECT_EQ(r.costs.messages, 0u);

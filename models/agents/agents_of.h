@@ -107,6 +107,7 @@ class AgentsOf final : public RoundAgents {
 
   void compose(NodeId i, std::vector<Sent>& sent) override {
     const std::uint8_t s = slot(round_[i]);
+    static_cast<void>(slots(s ^ 1));  // made now, not in the middle of a run
     deliver(i, s, [&](std::size_t link, std::size_t k) {
       sent.push_back({static_cast<std::uint32_t>(link), message_flits_ + extra_flits(out_[k]), s});
     });

@@ -61,11 +61,36 @@ void AgentArrayCore::keep(NodeId i, std::uint32_t count) {
   wish_to_send(i);
 }
 
-/// A task has come over a link, from a neighbour that had absorbed `round` rounds.
-void AgentArrayCore::credit(std::size_t link, NodeId i, std::uint32_t round) {
+/// Compares what both ends of a link say of the same round.
+void AgentArrayCore::agree(std::size_t link, NodeId i, const Letter& letter) {
+  End& end = ends_[link];
+  const std::uint32_t round = nodes_[i].round;
+  double difference = 0;
+  if (letter.round == round) {
+    difference = end.flowed + letter.flowed;
+  } else if (letter.round / kMark == round / kMark) {
+    difference = end.marked + letter.marked;
+  }
+  if (difference == 0.0) return;
+  const NodeId other = neighbours_.end(link);
+  if (!faulty_) {
+    throw InvariantError(fmt::format(
+        "processors {} and {} disagree by {} on what flowed between them up to round {}", i, other,
+        difference, letter.round));
+  }
+  if (i > other) return;
+  bank_.add(link, -difference);
+  end.flowed -= difference;
+  end.marked -= difference;
+  fork(i, difference);
+}
+
+/// A task has come over a link.
+void AgentArrayCore::credit(std::size_t link, NodeId i, const Letter& letter) {
   const std::uint32_t before = payable(link, nodes_[i]);
   bank_.received(link);
-  ends_[link].ahead = std::max(ends_[link].ahead, round);
+  agree(link, i, letter);
+  ends_[link].ahead = std::max(ends_[link].ahead, letter.round);
   keep(i, kept_[i] - before + payable(link, nodes_[i]));
 }
 
@@ -99,7 +124,7 @@ void AgentArrayCore::receive(const Message& packet) {
   if (ends_[link].cut) {
     fork(i, 1.0);
   } else {
-    credit(link, i, letter.round);
+    credit(link, i, letter);
   }
 }
 
@@ -147,7 +172,8 @@ void AgentArrayCore::pay(NodeId i) {
   }
   node.turn = next(node.turn);
   const TaskId task = store_.send(i);
-  letters_[task] = {static_cast<std::uint32_t>(link), node.round};
+  const End& end = ends_[link];
+  letters_[task] = {static_cast<std::uint32_t>(link), node.round, end.flowed, end.marked};
   bank_.paid(link);
   --kept_[i];
   show({i, neighbours_.end(link), options_.task_flits, task});

@@ -31,6 +31,11 @@ namespace ballast {
 ///
 /// A debt is paid only by who has absorbed at least the rounds that the neighbour had when it paid
 /// last: what arrives before one's own agent knows why would else be sent back at once.
+///
+/// A fault in the middle of an exchange of several rounds may leave the two ends of another link
+/// with different ideas of what flowed over it, and tasks would go to and fro for ever. So a task
+/// carries its sender's sum of the flows over the link, and the end with the lower number gives in
+/// (`agree`). Without a fault the sums are equal, or the balancer is wrong.
 class AgentArrayCore final : public NetworkNodes {
  public:
   /// `agents`: fresh ones, one a processor; `topology`: of the network.
@@ -59,6 +64,8 @@ class AgentArrayCore final : public NetworkNodes {
     std::uint8_t arrived = 0;  ///< messages that are there, a bit for each slot
     std::uint8_t awaited = 0;  ///< bit of the slot of the one that the agent waits for
     bool cut = false;
+    double flowed = 0;  ///< sum of the flows so far
+    double marked = 0;  ///< the same after the last round of a multiple of kMark
   };
   struct Node {
     Cycle next_start = 0;                 ///< first cycle in which the next round may begin
@@ -75,8 +82,9 @@ class AgentArrayCore final : public NetworkNodes {
   };
   /// What a task's packet says beside the task.
   struct Letter {
-    std::uint32_t link;   ///< direction over which it pays a debt
-    std::uint32_t round;  ///< rounds that the sender had absorbed
+    std::uint32_t link;     ///< direction over which it pays a debt
+    std::uint32_t round;    ///< rounds that the sender had absorbed
+    double flowed, marked;  ///< of its end of the link
   };
   struct Timer {
     Cycle at;
@@ -85,6 +93,7 @@ class AgentArrayCore final : public NetworkNodes {
       return at != other.at ? at > other.at : processor > other.processor;
     }
   };
+  static constexpr std::uint32_t kMark = 64;
   static constexpr std::uint32_t kOpen = std::numeric_limits<std::uint32_t>::max();
 
   [[nodiscard]] NodeId owner(std::size_t link) const noexcept {
@@ -101,7 +110,8 @@ class AgentArrayCore final : public NetworkNodes {
   void send(NodeId i);
   void pay(NodeId i);
   void execute();
-  void credit(std::size_t link, NodeId i, std::uint32_t round);
+  void credit(std::size_t link, NodeId i, const Letter& letter);
+  void agree(std::size_t link, NodeId i, const Letter& letter);
   void keep(NodeId i, std::uint32_t count);
   void wish_to_send(NodeId i);
   // Rounds.
@@ -136,6 +146,7 @@ class AgentArrayCore final : public NetworkNodes {
   std::uint32_t limit_ = 0;  ///< rounds that agents may begin; kOpen: any
   std::uint64_t under_way_ = 0, tasks_moved_ = 0, task_hops_ = 0, tasks_returned_ = 0;
   std::uint64_t cancelled_ = 0, unreachable_pairs_ = 0;
+  bool faulty_ = false;  ///< a link has been cut
 };
 
 }  // namespace ballast

@@ -111,6 +111,8 @@ void AgentArrayCore::absorb(NodeId i) {
       fork(i, flow);  // goes nowhere
     } else {
       bank_.add(k, flow);
+      end.flowed += flow;
+      if (node.round % kMark == 0) end.marked = end.flowed;
       owed += payable(k, node);
     }
   }
@@ -149,6 +151,7 @@ void AgentArrayCore::fail(NodeId i) {
 /// Both ends know at once; true: it was not cut before.
 bool AgentArrayCore::cut(std::size_t link) {
   if (ends_[link].cut) return false;
+  faulty_ = true;
   agents_.cut(link);
   close(link);
   close(neighbours_.reverse(link));

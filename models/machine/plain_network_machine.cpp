@@ -12,6 +12,8 @@ RunResult simulate_plain(const Tasks& tasks, Network& network, const Topology& t
   std::vector<Transfer> plan;
   std::vector<Message> delivered, returned;  // the network's
   std::vector<NodeId> taken, failed;
+  for (auto* packets : {&send, &delivered, &returned}) packets->reserve(tasks.processors);
+  for (auto* nodes : {&taken, &failed}) nodes->reserve(tasks.processors);
   const auto copy = [](auto& to, auto from) { to.assign(from.begin(), from.end()); };
   Cycle now = 0, edges = 0;
   for (;; ++edges) {

@@ -22,7 +22,7 @@ TaskStore::TaskStore(const Tasks& tasks, const Options& options)
   since_.assign(p, 0);
   shown_.assign(p, 0);
   finishes_.reserve(p);
-  idle_.reserve(p);
+  idle_.reserve(4 * std::size_t{p});
   changed_.reserve(4 * std::size_t{p});
 }
 
