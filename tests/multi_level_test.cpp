@@ -127,13 +127,13 @@ TEST(MultiLevel, WhatComesDuringAPassWaitsForTheNextOne) {
 }
 
 TEST(MultiLevel, PartsOfAUnitStayWhereTheyAre) {
-  const auto line = topology_by_name("line", {2});
+  const auto line = topology_by_name("line", {4});
   const auto agents = agents_by_name(*line, kName);
   RoundMachine machine(*agents);
-  machine.insert(0, 4.75);
-  machine.insert(1, 0.5);
+  const Loads before{3.5, 3.5, 0.25, 0.25};  // as 3 3 0 0, and not as 7 and 0
+  for (NodeId i = 0; i < 4; ++i) machine.insert(i, before[i]);
   ASSERT_TRUE(machine.settle(100));
-  EXPECT_EQ(machine.loads(), (Loads{2.75, 2.5}));
+  EXPECT_EQ(machine.loads(), (Loads{1.5, 2.5, 1.25, 2.25}));
 }
 
 TEST(MultiLevel, MessagesAreAsLongAsTheirNumbers) {
