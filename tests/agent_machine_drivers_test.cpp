@@ -7,9 +7,9 @@
 #include <filesystem>
 
 #include "agent_machine_fixture.h"
-#include "counting_allocator.h"
 #include "network/routed_network.h"
 #include "network_machine_fixture.h"
+#include "observed_network.h"
 
 namespace ballast {
 namespace {
@@ -89,36 +89,13 @@ TEST(AgentMachineDrivers, NoInterfaceIsFilledBeyondItsPlaces) {
   }
 }
 
-/// Forwards to a network and looks at the allocator on the way.
-class Observed final : public Network {
- public:
-  explicit Observed(Network& network) : network_(network) {}
-  void reset() override { network_.reset(); }
-  void step(Cycle now, std::span<const Message> sends) override {
-    last_ = allocations();
-    if (now < 4'000) first_ = last_;
-    network_.step(now, sends);
-  }
-  [[nodiscard]] std::span<const Message> delivered() const override { return network_.delivered(); }
-  [[nodiscard]] std::span<const NodeId> taken() const override { return network_.taken(); }
-  [[nodiscard]] std::span<const Message> returned() const override { return network_.returned(); }
-  [[nodiscard]] Cycle next_event(Cycle now) const override { return network_.next_event(now); }
-  [[nodiscard]] std::uint64_t in_flight() const override { return network_.in_flight(); }
-  [[nodiscard]] NetworkCounts counts() const override { return network_.counts(); }
-  [[nodiscard]] std::uint64_t allocated() const { return last_ - first_; }
-
- private:
-  Network& network_;
-  std::uint64_t first_ = 0, last_ = 0;
-};
-
 /// Tasks that arrive at some of the processors all the time. Budget: most of it after the warm-up.
 std::uint64_t allocated(const std::string& balancer, Cycle every,
                         RunResult (*run)(const Tasks&, Network&, const Topology&,
                                          const NetworkMachineOptions&)) {
   const auto mesh = topology_by_name("mesh", {4, 4});
   RoutedNetworkCore routed(*mesh, {});
-  Observed network(routed);
+  Observed network(routed, 4'000);
   Tasks tasks;
   tasks.processors = 16;
   RandomStream random(5, 5);

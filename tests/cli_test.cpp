@@ -1,25 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The program as its users meet it: exit codes, and what a mistake prints.
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "program.h"
+
 namespace ballast {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct Answer {
-  int code;
-  std::string text;  ///< both outputs
-};
 
 class Cli : public testing::Test {
  protected:
@@ -32,15 +26,7 @@ class Cli : public testing::Test {
     std::ofstream(folder_ / name, std::ios::binary) << text;
     return (folder_ / name).string();
   }
-  static Answer ballast(const std::string& arguments) {
-    std::FILE* pipe =
-        popen((std::string(BALLAST_PROGRAM) + " " + arguments + " 2>&1").c_str(), "r");
-    std::string text;
-    std::array<char, 4096> buffer;
-    for (std::size_t n; (n = fread(buffer.data(), 1, buffer.size(), pipe)) > 0;)
-      text.append(buffer.data(), n);
-    return {WEXITSTATUS(pclose(pipe)), text};
-  }
+  static Answer ballast(const std::string& arguments) { return run_program(arguments); }
   /// A run that must fail with code 2 and say all of this.
   static void expect_mistake(const std::string& arguments,
                              std::initializer_list<std::string> said) {

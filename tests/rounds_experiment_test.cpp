@@ -3,12 +3,10 @@
 #include "rounds_experiment.h"
 
 #include <fmt/format.h>
-#include <sys/wait.h>
 
-#include <array>
 #include <cmath>
-#include <cstdio>
 
+#include "program.h"
 #include "report/rounds_report.h"
 #include "workloads_fixture.h"
 
@@ -192,24 +190,11 @@ TEST(RoundsReport, PicturesOfSmallMachines) {
   EXPECT_EQ(load_picture({0, 0}, {2}), "   0  0\n   1  0\n");
 }
 
-struct Answer {
-  int code;
-  std::string text;
-};
-Answer ballast(const std::string& arguments) {
-  std::FILE* pipe = popen((std::string(BALLAST_PROGRAM) + " " + arguments + " 2>&1").c_str(), "r");
-  std::string text;
-  std::array<char, 4096> buffer;
-  for (std::size_t n; (n = fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) {
-    text.append(buffer.data(), n);
-  }
-  return {WEXITSTATUS(pclose(pipe)), text};
-}
 const std::string kExample = std::string("run ") + BALLAST_ROOT + "/examples/rounds.toml";
 
 /// The example is the lower bound of [Berenbrink08]: 2k(k+1) at processor k.
 TEST(RoundsProgram, TheExampleShowsTheLowerBoundOfThePath) {
-  const Answer answer = ballast(kExample + " --reproducible --json -");
+  const Answer answer = run_program(kExample + " --reproducible --json -");
   ASSERT_EQ(answer.code, 0) << answer.text;
   const auto document = nlohmann::json::parse(answer.text);
   EXPECT_EQ(document["schema"], 1);
@@ -233,7 +218,7 @@ TEST(RoundsProgram, TheExampleShowsTheLowerBoundOfThePath) {
   for (int k = 0; k < 8; ++k) {
     EXPECT_EQ(result["count"]["after"]["per_processor"][k], 2 * k * (k + 1));
   }
-  const Answer text = ballast(kExample);
+  const Answer text = run_program(kExample);
   EXPECT_EQ(text.code, 0);
   EXPECT_NE(text.text.find("fixed point: no new loads after round 199: 8 processors on line"),
             std::string::npos)
@@ -246,30 +231,30 @@ TEST(RoundsProgram, SameBytesForTheSameSeed) {
       kExample +
       " --reproducible --json - --set 'arrivals={ kind = \"random\" }' --set "
       "rounds.until=max --set rounds.max=300 --set rounds.series=50 --set run.seed=";
-  const Answer one = ballast(random + "1"), again = ballast(random + "1"),
-               two = ballast(random + "2");
+  const Answer one = run_program(random + "1"), again = run_program(random + "1"),
+               two = run_program(random + "2");
   ASSERT_EQ(one.code, 0) << one.text;
   EXPECT_EQ(one.text, again.text);
   EXPECT_NE(nlohmann::json::parse(one.text)["result"], nlohmann::json::parse(two.text)["result"]);
 }
 
 TEST(RoundsProgram, ExitCodes) {
-  const Answer stuck = ballast(kExample + " --set rounds.max=50");
+  const Answer stuck = run_program(kExample + " --set rounds.max=50");
   EXPECT_EQ(stuck.code, 3) << stuck.text;
   EXPECT_NE(
       stuck.text.find("stopped: rounds.max = 50: the loads do not repeat by then; loads 0 .."),
       std::string::npos)
       << stuck.text;
-  const Answer wrong = ballast(kExample + " --set balancer.name=pairing");
+  const Answer wrong = run_program(kExample + " --set balancer.name=pairing");
   EXPECT_EQ(wrong.code, 2) << wrong.text;
-  const Answer trace = ballast(kExample + " --trace x.fst");
+  const Answer trace = run_program(kExample + " --trace x.fst");
   EXPECT_EQ(trace.code, 2);
   EXPECT_NE(trace.text.find("[rounds] has no waveform"), std::string::npos) << trace.text;
-  EXPECT_EQ(ballast(kExample + " --find-saturation").code, 2);
+  EXPECT_EQ(run_program(kExample + " --find-saturation").code, 2);
 }
 
 TEST(RoundsProgram, ListsItsKeys) {
-  const Answer keys = ballast("list experiment"), kinds = ballast("list arrivals");
+  const Answer keys = run_program("list experiment"), kinds = run_program("list arrivals");
   EXPECT_NE(keys.text.find("[rounds]: "), std::string::npos);
   EXPECT_NE(keys.text.find("insert-balance-consume"), std::string::npos);
   EXPECT_NE(kinds.text.find("bisection: "), std::string::npos);

@@ -2,8 +2,8 @@
 // Both drivers of a measurement: the same result, and nothing allocated on the way.
 #include <gtest/gtest.h>
 
-#include "counting_allocator.h"
 #include "fake_network.h"
+#include "observed_network.h"
 #include "traffic/sources.h"
 #include "traffic/traffic_run.h"
 
@@ -73,32 +73,9 @@ INSTANTIATE_TEST_SUITE_P(Orders, KernelTraffic,
                          testing::Combine(testing::Range<std::size_t>(0, kCases.size()),
                                           testing::Values(0U, 3U, 5U), testing::Bool()));
 
-/// Forwards to a network and looks at the allocator on the way.
-class Observed final : public Network {
- public:
-  explicit Observed(Network& network) : network_(network) {}
-  void reset() override { network_.reset(); }
-  void step(Cycle now, std::span<const Message> sends) override {
-    if (now < 1000) first_ = allocations();
-    last_ = allocations();
-    network_.step(now, sends);
-  }
-  [[nodiscard]] std::span<const Message> delivered() const override { return network_.delivered(); }
-  [[nodiscard]] std::span<const NodeId> taken() const override { return network_.taken(); }
-  [[nodiscard]] std::span<const Message> returned() const override { return network_.returned(); }
-  [[nodiscard]] Cycle next_event(Cycle now) const override { return network_.next_event(now); }
-  [[nodiscard]] std::uint64_t in_flight() const override { return network_.in_flight(); }
-  [[nodiscard]] NetworkCounts counts() const override { return network_.counts(); }
-  [[nodiscard]] std::uint64_t allocated() const { return last_ - first_; }
-
- private:
-  Network& network_;
-  std::uint64_t first_ = 0, last_ = 0;
-};
-
 TEST(TrafficRun, NothingAllocatesAfterElaboration) {
   FakeNetwork fake({.processors = 16});
-  Observed observed(fake);
+  Observed observed(fake, 1000);
   TrafficSources traffic(Pattern::drawn(16), {.rate = 0.9});
   const TrafficResult r = run_traffic_plain(observed, traffic, {});
   EXPECT_EQ(r.verdict, TrafficVerdict::converged);
@@ -107,7 +84,7 @@ TEST(TrafficRun, NothingAllocatesAfterElaboration) {
 
 TEST(TrafficRun, NothingAllocatesAfterElaborationUnderTheKernel) {
   FakeNetwork fake({.processors = 16});
-  Observed observed(fake);
+  Observed observed(fake, 1000);
   TrafficSources traffic(Pattern::drawn(16), {.rate = 0.9});
   EXPECT_EQ(run_traffic(observed, traffic, {}).verdict, TrafficVerdict::converged);
   EXPECT_EQ(observed.allocated(), 0U);

@@ -60,9 +60,10 @@ std::string comparison_text(const std::vector<ComparedRun>& runs) {
     const Costs& costs = run.result.costs;
     table.add({load_of(run.of), std::to_string(run.of.processors), carrier_of(run.of),
                name_of(run.of), whole(run.result.cycles), whole(costs.stability_steps),
-               whole(costs.messages), whole(costs.tasks_moved), whole(costs.task_hops),
-               whole(costs.flit_hops), grouped(costs.imbalance), grouped(costs.migration),
-               grouped(gap(run.result)), fmt::format("{:.1f}", run.wall_s)});
+               run.of.topology.empty() ? "-" : whole(costs.agent_messages),
+               whole(costs.tasks_moved), whole(costs.task_hops), whole(costs.flit_hops),
+               grouped(costs.imbalance), grouped(costs.migration), grouped(gap(run.result)),
+               fmt::format("{:.1f}", run.wall_s)});
     add_once(groups, {load_of(run.of), run.of.processors});
   }
   std::string text = table.str();

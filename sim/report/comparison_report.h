@@ -22,8 +22,8 @@ struct ComparedRun {
   double wall_s;
 };
 
-/// A table of all runs, then for each load and number of processors the cycles by balancer and
-/// topology.
+/// A table of all runs (messages: of agents, up to stability), then for each load and number of
+/// processors the cycles by balancer and topology.
 [[nodiscard]] std::string comparison_text(const std::vector<ComparedRun>& runs);
 
 }  // namespace ballast
