@@ -260,15 +260,15 @@ TEST(AgentMachine, ARunEndsInTheCycleOfTheLastChange) {
   // 12, the tasks in cycles 13 and 14.
   NetworkMachineOptions o = agent_options(ordered({{0, 0, 1, 2}}));
   EXPECT_EQ(simulate_plain(tasks_of_loads({5, 0}), network, *line, o).cycles, 24u);
-  // Half a task flows: nothing moves but load of the agents.
+  // Half a task flows to the lower end: nothing moves but load of the agents.
   o.agents = agents_maker("diffusion");
-  const RunResult r = simulate_plain(tasks_of_loads({1, 0}), network, *line, o);
+  const RunResult r = simulate_plain(tasks_of_loads({0, 1}), network, *line, o);
   EXPECT_EQ(r.cycles, 11u);
   EXPECT_EQ(r.costs.tasks_moved, 0u);
   EXPECT_EQ(r.agent_load, (std::vector<double>{0.5, 0.5}));
   // A late task is a change, and starts the rounds again.
-  Tasks late = tasks_of_loads({1, 0});
-  late.add(1, 1.0, 500);
+  Tasks late = tasks_of_loads({0, 1});
+  late.add(0, 1.0, 500);
   const RunResult again = simulate_plain(late, network, *line, o);
   EXPECT_EQ(again.cycles, 500u + 11);
   EXPECT_EQ(again.agent_load, (std::vector<double>{1, 1}));

@@ -2,6 +2,7 @@
 // Agents that go by rounds: every registered balancer of this kind keeps the laws below.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -164,18 +165,70 @@ TEST(RoundAgents, AgentByAgentInAnyOrderIsTheSameAsInStep) {
   });
 }
 
-TEST(RoundAgents, TheBankPaysWhatIsWholeAndKeepsTheRest) {
-  Bank bank(2);
-  for (int k = 0; k < 9; ++k) bank.add(0, 0.1), bank.add(1, -0.1);
-  EXPECT_EQ(bank.due(0), 0U);
-  bank.add(0, 0.1), bank.add(1, -0.1);
-  EXPECT_EQ(bank.due(0), 1U);
-  EXPECT_EQ(bank.due(1), 0U);
-  bank.paid(0), bank.received(1);
-  EXPECT_NEAR(bank.owed(0), 0, 1e-12);
-  EXPECT_NEAR(bank.owed(1), 0, 1e-12);
-  bank.add(0, 2.75);
-  EXPECT_EQ(bank.due(0), 2U);
+/// Two processors with one link; what goes is floor(F + u), u = .618 of the link between 0 and 1.
+class BankOfTwo : public testing::Test {
+ protected:
+  void flow(double amount) { bank_.add(0, amount), bank_.add(1, -amount); }
+  void settle() {
+    for (; bank_.due(0) != 0; ++tasks_) bank_.paid(0), bank_.received(1);
+    for (; bank_.due(1) != 0; --tasks_) bank_.paid(1), bank_.received(0);
+  }
+  Bank bank_{Neighbours(2, std::vector<std::array<NodeId, 2>>{{0, 1}})};
+  int tasks_ = 0;
+};
+
+TEST_F(BankOfTwo, WholeFlowsArePaidExactly) {
+  double sum = 0;
+  for (const double amount : {1.0, 2.0, 0.0, -5.0, 7.0, -5.0}) {
+    flow(amount);
+    EXPECT_TRUE(bank_.due(0) == 0 || bank_.due(1) == 0) << "one end owes";
+    settle();
+    EXPECT_EQ(tasks_, sum += amount);
+    EXPECT_EQ(bank_.owed(0), 0);
+    EXPECT_EQ(bank_.owed(1), 0);
+  }
+}
+
+TEST_F(BankOfTwo, TheRestStaysAndAddsUpInBothDirections) {
+  const double golden = (std::sqrt(5.0) - 1) / 2;
+  for (const int sign : {1, -1}) {
+    for (int k = 1; k <= 40; ++k) {
+      flow(sign * 0.1);
+      settle();
+      const double sum = sign * 0.1 * k + (sign < 0 ? 4.0 : 0.0);
+      EXPECT_EQ(tasks_, std::floor(sum + golden)) << sum;
+    }
+  }
+  EXPECT_EQ(tasks_, 0) << "there and back";
+}
+
+TEST_F(BankOfTwo, FractionsOfATaskMakeOneInSpiteOfFloatingPoint) {
+  for (int k = 0; k < 3; ++k) flow(1.0 / 3), flow(2.0 / 3);
+  for (int k = 0; k < 10; ++k) flow(-0.1);
+  settle();
+  EXPECT_EQ(tasks_, 2);
+  flow(1e-13), flow(-3e-13);
+  settle();
+  EXPECT_EQ(tasks_, 2);
+}
+
+/// Half a task over each link of a complete graph: as many links pay as do not.
+TEST(Bank, RemaindersOfManyLinksCancel) {
+  const auto complete = topology_by_name("complete", {64});
+  const Neighbours n(*complete);
+  Bank bank(n);
+  for (NodeId i = 0; i < 32; ++i) {
+    for (std::size_t k = n.first(i); k < n.first(i) + n.degree(i); ++k) {
+      if (n.end(k) < 32) continue;
+      bank.add(k, 0.5);
+      bank.add(n.reverse(k), -0.5);
+    }
+  }
+  for (NodeId i = 0; i < 64; ++i) {
+    std::uint64_t due = 0;
+    for (std::size_t k = n.first(i); k < n.first(i) + n.degree(i); ++k) due += bank.due(k);
+    EXPECT_NEAR(due, i < 32 ? 16 : 0, 2) << i;
+  }
 }
 
 TEST(RoundAgents, NeighboursByName) {

@@ -7,7 +7,7 @@ namespace ballast {
 
 RoundMachine::RoundMachine(RoundAgents& agents, bool whole)
     : agents_(agents),
-      bank_(whole ? agents.neighbours().links() : 0),
+      bank_(whole ? Bank(agents.neighbours()) : Bank()),
       tasks_(whole ? agents.nodes() : 0, 0) {}
 
 void RoundMachine::insert(NodeId i, double amount) {

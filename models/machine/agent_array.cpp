@@ -26,7 +26,7 @@ AgentArrayCore::AgentArrayCore(const Tasks& tasks, const Options& options, Round
     : NetworkNodes(tasks, options),
       agents_(agents),
       neighbours_(agents.neighbours()),
-      bank_(neighbours_.links()),
+      bank_(neighbours_),
       progress_(tasks.processors, agents.period(), 64),
       nodes_(tasks.processors),
       ends_(neighbours_.links()),
