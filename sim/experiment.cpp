@@ -140,7 +140,10 @@ void build_network(Experiment& e, Config& config, const Machine& machine, const 
 
 Experiment make_experiment(Config config) {
   Experiment e;
-  config.finish({"machine", "workload", "balancer", "run"});
+  config.finish({"machine", "workload", "balancer", "run", "traffic", "rounds", "arrivals"});
+  if (config.has("arrivals")) {
+    throw UserError(config.where("arrivals"), "[arrivals] come in rounds: [rounds] is missing");
+  }
   const Machine machine = check_machine(config);
   const Args run = config.check("run", keys_of("run"));
   e.config["machine"] = to_json(machine.keys);

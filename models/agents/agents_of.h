@@ -30,8 +30,9 @@ struct Self {
 
 /// Presets of an agent. A balancer derives its agent from this and defines
 ///
-///   struct Node, Link (trivially copyable; a Node may be more, with `garbage` of its own),
-///   Message; void start(Self<A>, const Neighbours&) const;     // once; Node{} and Link{} before
+///   struct Node, Link, Message;
+///       // Links are trivially copyable; a Node or Message may be more, with `garbage` of its own
+///   void start(Self<A>, const Neighbours&) const;  // once; all are Node{} and Link{} before
 ///   void compose(Self<A>, double change, std::span<Message> out) const;   // change: of the load
 ///   bool absorb(Self<A>, std::span<const Message> in, std::span<double> flow) const;
 ///       // writes flow (net, out; 0 where nothing flows), returns: something is still to move
