@@ -168,7 +168,8 @@ std::string run_text(const Experiment& e, const RunResult& r, double wall_s) {
                             e.network ? "plans" : "superconcentrations", r.costs.waves));
   if (agents) {
     cost("stability T", static_cast<double>(r.costs.stability_steps), "the last active round");
-    cost("messages", static_cast<double>(r.costs.agent_messages), "of agents, up to that round");
+    cost("messages", static_cast<double>(r.costs.agent_messages),
+         e.executes() ? "of agents, in all rounds" : "of agents, up to that round");
   }
   cost("tasks moved", static_cast<double>(r.costs.tasks_moved),
        agents ? "over one link of neighbours each" : "");
