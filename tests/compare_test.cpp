@@ -80,6 +80,22 @@ TEST(Compare, TheExperimentSaysWhatAllShare) {
   EXPECT_EQ(runs[0]["config"]["machine"]["size"], Json::array({4, 4}));
 }
 
+/// One that is stuck, or partitioned, takes nothing from the others.
+TEST(Compare, WhatGoesWrongIsToldAndTheOthersGoOn) {
+  const std::string few =
+      "--processors 16 --loads spike --topologies line --balancers multi-level,diffusion";
+  const Answer stuck = compare(few + " --set run.max_cycles=2000");
+  EXPECT_EQ(stuck.code, 3);
+  const auto says = [](const Answer& answer, const std::string& what) {
+    EXPECT_NE(answer.text.find(what), std::string::npos) << what << "\n" << answer.text;
+  };
+  says(stuck, "line, diffusion: cycle budget of run.max_cycles = 2000 exhausted");
+  says(stuck, "(0)");
+  const Answer cut = compare(few + " --set 'machine.faults.links=\"7-8@100\"'");
+  EXPECT_EQ(cut.code, 1) << cut.text;
+  says(cut, "line, multi-level: partitioned");
+}
+
 TEST(Compare, MistakesAreFoundBeforeTheFirstRun) {
   const auto mistake = [](const std::string& arguments, const std::string& said) {
     const Answer answer = compare(arguments);

@@ -19,6 +19,8 @@ std::string name_of(const ComparedCase& c) {
 }
 std::string carrier_of(const ComparedCase& c) { return c.topology.empty() ? kSwitch : c.topology; }
 std::string load_of(const ComparedCase& c) { return c.load.empty() ? "own" : c.load; }
+/// The run has figures.
+bool ended(const ComparedRun& run) { return run.result.processors != 0; }
 double gap(const RunResult& r) { return r.count_after.max - r.count_after.min; }
 
 template <class T>
@@ -36,7 +38,9 @@ std::string matrix(const std::vector<const ComparedRun*>& runs) {
     add_once(names, name);
     add_once(carriers, carrier);
     cells[{name, carrier}] =
-        fmt::format("{} ({})", whole(run->result.cycles), grouped(gap(run->result)));
+        !run->trouble.empty()
+            ? (ended(*run) ? run->trouble : "stuck")
+            : fmt::format("{} ({})", whole(run->result.cycles), grouped(gap(run->result)));
   }
   std::vector<std::string> header{"  cycles (max - min)"};
   header.insert(header.end(), carriers.begin(), carriers.end());
@@ -58,13 +62,19 @@ std::string comparison_text(const std::vector<ComparedRun>& runs) {
   std::vector<std::pair<std::string, NodeId>> groups;
   for (const ComparedRun& run : runs) {
     const Costs& costs = run.result.costs;
+    add_once(groups, {load_of(run.of), run.of.processors});
+    if (!ended(run)) {
+      table.add({load_of(run.of), std::to_string(run.of.processors), carrier_of(run.of),
+                 name_of(run.of), "-", "-", "-", "-", "-", "-", "-", "-", "-",
+                 fmt::format("{:.1f}", run.wall_s)});
+      continue;
+    }
     table.add({load_of(run.of), std::to_string(run.of.processors), carrier_of(run.of),
                name_of(run.of), whole(run.result.cycles), whole(costs.stability_steps),
                run.of.topology.empty() ? "-" : whole(costs.agent_messages),
                whole(costs.tasks_moved), whole(costs.task_hops), whole(costs.flit_hops),
                grouped(costs.imbalance), grouped(costs.migration), grouped(gap(run.result)),
                fmt::format("{:.1f}", run.wall_s)});
-    add_once(groups, {load_of(run.of), run.of.processors});
   }
   std::string text = table.str();
   for (const auto& [load, processors] : groups) {
@@ -74,6 +84,12 @@ std::string comparison_text(const std::vector<ComparedRun>& runs) {
     }
     text += fmt::format("\n{} load, {} processors\n{}", load, processors, matrix(group));
   }
+  for (const ComparedRun& run : runs) {
+    if (run.trouble.empty()) continue;
+    text += fmt::format("\n{} load, {} processors, {}, {}: {}", load_of(run.of), run.of.processors,
+                        carrier_of(run.of), name_of(run.of), run.trouble);
+  }
+  if (text.back() != '\n') text += "\n";
   return text;
 }
 

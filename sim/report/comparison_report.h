@@ -18,12 +18,13 @@ struct ComparedCase {
 
 struct ComparedRun {
   ComparedCase of;
-  RunResult result;
-  double wall_s;
+  RunResult result = {};     ///< of a run that came to its end
+  std::string trouble = {};  ///< how it ended if not as it should
+  double wall_s = 0;
 };
 
 /// A table of all runs (messages: of agents, up to stability), then for each load and number of
-/// processors the cycles by balancer and topology.
+/// processors the cycles by balancer and topology, and what went wrong.
 [[nodiscard]] std::string comparison_text(const std::vector<ComparedRun>& runs);
 
 }  // namespace ballast

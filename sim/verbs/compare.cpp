@@ -100,22 +100,32 @@ int compare(Options options) {
   for (const ComparedCase& c : cases)
     (void)experiment_of(options, c);  // mistakes come before hours of work
   Progress progress("compare", cases.size(), "runs");
-  std::uint64_t done = 0;
+  int code = kDone;
   for (const ComparedCase& c : cases) {
     Experiment experiment = experiment_of(options, c);
+    ComparedRun run{c};
     const auto start = std::chrono::steady_clock::now();
-    RunResult r = simulate_plain(experiment);
-    const double wall =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    progress.at(++done);
-    rows.push_back(run_document(experiment, r, -1));
-    runs.push_back({c, std::move(r), wall});
+    try {
+      run.result = simulate_plain(experiment);
+      rows.push_back(run_document(experiment, run.result, -1));
+      if (!as_wished(run.result.outcome)) {
+        run.trouble = to_string(run.result.outcome);
+        code = std::max<int>(code, kCheckFailed);
+      }
+    } catch (const StuckError& error) {  // the others go on
+      run.trouble = error.what();
+      rows.push_back({{"config", experiment.config}, {"stuck", error.what()}});
+      code = kStuck;
+    }
+    run.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    runs.push_back(std::move(run));
+    progress.at(runs.size());
   }
   if (options.json != "-") fmt::print("{}", comparison_text(runs));
   if (!options.json.empty()) {
     write_json({{"schema", 1}, {"ballast", BALLAST_VERSION}, {"runs", rows}}, options.json);
   }
-  return kDone;
+  return code;
 }
 
 const Registered<Verb> kVerb{

@@ -31,6 +31,7 @@ int help(const std::string& verb) {
       "  ballast run examples/half64.toml          one machine, one load, one switch\n"
       "  ballast cosim --ports 8 --exhaustive      model against RTL, every output, every cycle\n"
       "  ballast verify jan94                      the paper's claims, measured\n"
+      "  ballast compare --processors 64           all balancers, five networks, the switch\n"
       "  ballast list workloads                    what can be put into an experiment\n"
       "\nexit codes: 0 done, 1 a check failed, 2 usage or configuration, 3 deadlock or cycle "
       "budget, 4 internal\n");
