@@ -224,7 +224,7 @@ TEST(RippleTortoise, GridIsTheMeshOfTheShape) {
   EXPECT_EQ(shape_of("torus", {5, 3}), (std::vector<NodeId>{5, 3}));
   EXPECT_EQ(shape_of("mesh", {2, 3, 4}), (std::vector<NodeId>{2, 3, 4}));
   EXPECT_EQ(shape_of("line", {12}), (std::vector<NodeId>{12}));
-  EXPECT_EQ(shape_of("hypercube", {16}), (std::vector<NodeId>{16}));
+  EXPECT_EQ(shape_of("hypercube", {32}), (std::vector<NodeId>{8, 4}));
   EXPECT_EQ(shape_of("tree", {16}), (std::vector<NodeId>{16}));
 }
 

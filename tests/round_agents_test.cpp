@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <bit>
 #include <cmath>
 #include <numeric>
 
@@ -247,6 +248,32 @@ TEST(RoundAgents, NeighboursByName) {
   EXPECT_EQ(degree_of(*tree, "torus"), 4U);
   EXPECT_NE(error_of([&] { (void)degree_of(*mesh, "hypercube"); }).find("12 processors"),
             std::string::npos);
+}
+
+/// The mesh that Tortoise and Hare take in a hypercube: every link is one of the hypercube's.
+TEST(RoundAgents, AHypercubeHasAMeshByGrayCodes) {
+  for (const std::int64_t p : {1, 2, 4, 8, 32, 64}) {
+    const auto cube = topology_by_name("hypercube", {p});
+    const auto agents = agents_by_name(*cube, "ripple-hare");
+    const Neighbours& n = agents->neighbours();
+    const NodeId columns = n.shape()[0], rows = n.shape().size() > 1 ? n.shape()[1] : 1;
+    EXPECT_EQ(columns * rows, p);
+    EXPECT_LE(columns, 2 * rows);
+    EXPECT_EQ(n.links(), 2 * (std::size_t{columns - 1} * rows + std::size_t{rows - 1} * columns));
+    std::vector<int> there(static_cast<std::size_t>(p));
+    for (NodeId i = 0; i < n.nodes(); ++i) {
+      ++there[n.position(i)];
+      for (std::size_t k = n.first(i); k < n.first(i) + n.degree(i); ++k) {
+        EXPECT_EQ(std::popcount(i ^ n.end(k)), 1);
+      }
+    }
+    EXPECT_EQ(there, std::vector<int>(static_cast<std::size_t>(p), 1));
+    RoundMachine machine(*agents);
+    machine.insert(0, static_cast<double>(p));  // at a corner
+    ASSERT_TRUE(machine.settle(1000));
+    EXPECT_EQ(machine.costs().stable, columns + rows - 2);
+    for (const double load : machine.loads()) EXPECT_NEAR(load, 1, 1e-12);
+  }
 }
 
 }  // namespace

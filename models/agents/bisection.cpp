@@ -16,7 +16,7 @@ Halve halve_by_coordinate(const Neighbours& graph) {
   return [&graph](std::span<NodeId> set) {
     NodeId stride = 1, longest_stride = 1, longest_size = 1, longest = 0;
     for (const NodeId size : graph.shape()) {
-      const auto at = [&](NodeId i) { return i / stride % size; };
+      const auto at = [&](NodeId i) { return graph.position(i) / stride % size; };
       const auto [low, high] = std::minmax_element(
           set.begin(), set.end(), [&](NodeId a, NodeId b) { return at(a) < at(b); });
       const NodeId extent = at(*high) - at(*low);
@@ -24,8 +24,8 @@ Halve halve_by_coordinate(const Neighbours& graph) {
       stride *= size;
     }
     std::sort(set.begin(), set.end(), [&](NodeId a, NodeId b) {
-      const NodeId at_a = a / longest_stride % longest_size;
-      const NodeId at_b = b / longest_stride % longest_size;
+      const NodeId at_a = graph.position(a) / longest_stride % longest_size;
+      const NodeId at_b = graph.position(b) / longest_stride % longest_size;
       return std::tie(at_a, a) < std::tie(at_b, b);
     });
     return static_cast<NodeId>((set.size() + 1) / 2);
@@ -38,7 +38,7 @@ Halve halve_by(const std::string& rule, const Neighbours& graph) {
 }
 
 Bisection::Bisection(const Neighbours& graph, const Halve& halve)
-    : order_(graph.nodes()), place_(graph.nodes()), shape_(graph.shape()) {
+    : order_(graph.nodes()), place_(graph.nodes()) {
   std::iota(order_.begin(), order_.end(), NodeId{0});
   if (order_.empty()) return;
   sets_.reserve(2 * order_.size() - 1);
@@ -103,7 +103,7 @@ Neighbours Bisection::with_leaders() const {
   }
   std::sort(pairs.begin(), pairs.end());
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-  return {static_cast<NodeId>(order_.size()), pairs, shape_};
+  return {static_cast<NodeId>(order_.size()), pairs};
 }
 
 }  // namespace ballast

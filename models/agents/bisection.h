@@ -75,7 +75,6 @@ class Bisection {
   std::vector<Set> sets_;
   std::vector<NodeId> order_, place_;  ///< processors so that a set is a range; the inverse
   std::vector<std::array<NodeId, 2>> cuts_;
-  std::vector<NodeId> shape_;
   std::uint32_t levels_ = 0;
 };
 

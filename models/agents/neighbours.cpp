@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <string>
 
@@ -12,11 +13,12 @@
 namespace ballast {
 
 Neighbours::Neighbours(NodeId nodes, std::span<const std::array<NodeId, 2>> pairs,
-                       std::vector<NodeId> shape)
+                       std::vector<NodeId> shape, std::vector<NodeId> position)
     : first_(nodes + std::size_t{1}, 0),
       reverse_(2 * pairs.size()),
       end_(2 * pairs.size()),
-      shape_(std::move(shape)) {
+      shape_(std::move(shape)),
+      position_(std::move(position)) {
   if (shape_.empty()) shape_ = {nodes};
   for (const auto& [a, b] : pairs) ++first_[a + 1], ++first_[b + 1];
   for (NodeId i = 0; i < nodes; ++i) first_[i + 1] += first_[i];
@@ -84,6 +86,37 @@ bool own_routers(const Topology& topology) {
   return true;
 }
 
+/// Link k of processor i leads to i xor 2^k.
+bool is_hypercube(const Topology& topology) {
+  const NodeId p = topology.processors();
+  if (!std::has_single_bit(p) || !own_routers(topology)) return false;
+  for (NodeId i = 0; i < p; ++i) {
+    if (topology.links(i) != static_cast<Port>(std::countr_zero(p))) return false;
+    for (Port k = 0; k < topology.links(i); ++k) {
+      if (topology.neighbour(i, k).router != (i ^ NodeId{1} << k)) return false;
+    }
+  }
+  return true;
+}
+
+/// Processor gray(x) + columns gray(y) of a hypercube is at (x, y): neighbours in the mesh differ
+/// in one bit.
+Neighbours gray_mesh(NodeId p) {
+  const int bits = (std::countr_zero(p) + 1) / 2;
+  const NodeId columns = NodeId{1} << bits, rows = p / columns;
+  const auto at = [&](NodeId x, NodeId y) { return (x ^ x >> 1) | (y ^ y >> 1) << bits; };
+  std::vector<std::array<NodeId, 2>> pairs;
+  std::vector<NodeId> position(p);
+  for (NodeId y = 0; y < rows; ++y) {
+    for (NodeId x = 0; x < columns; ++x) {
+      position[at(x, y)] = x + columns * y;
+      if (x + 1 < columns) pairs.push_back({at(x, y), at(x + 1, y)});
+      if (y + 1 < rows) pairs.push_back({at(x, y), at(x, y + 1)});
+    }
+  }
+  return {p, pairs, {columns, rows}, std::move(position)};
+}
+
 }  // namespace
 
 Key neighbours_key(const char* preset) {
@@ -92,7 +125,7 @@ Key neighbours_key(const char* preset) {
           .preset = std::string(preset),
           .help =
               "whom an agent talks to; own: the topology's links, a line where processors share "
-              "routers; grid: the mesh of its shape, or a line",
+              "routers; grid: the mesh of its shape (in a hypercube by Gray codes), or a line",
           .choices = kGraphs};
 }
 
@@ -105,6 +138,7 @@ Neighbours neighbours_of(const Topology& topology, const Args& args) {
   const NodeId p = topology.processors();
   std::vector<std::int64_t> size{p};
   const auto shape = topology.shape();
+  if (name == "grid" && is_hypercube(topology)) return gray_mesh(p);
   if (name == "grid") name = shape.size() > 1 ? "mesh" : "line";
   if (name == "mesh" || name == "torus") {
     size = shape.size() > 1 ? std::vector<std::int64_t>(shape.begin(), shape.end()) : squarest(p);

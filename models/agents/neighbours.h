@@ -18,8 +18,9 @@ class Neighbours {
  public:
   /// `pairs`: each link once, no loops. A processor's links are in the order of the pairs. `shape`:
   /// sizes of the dimensions in which processors are numbered, first one fastest; empty: [nodes].
+  /// `position`: number in the shape of each processor; empty: its own.
   Neighbours(NodeId nodes, std::span<const std::array<NodeId, 2>> pairs,
-             std::vector<NodeId> shape = {});
+             std::vector<NodeId> shape = {}, std::vector<NodeId> position = {});
   /// The topology's own links, in its order; every processor must have a router of its own. Throws
   /// UserError.
   explicit Neighbours(const Topology& topology);
@@ -36,12 +37,17 @@ class Neighbours {
   /// The other direction of the same link.
   [[nodiscard]] std::uint32_t reverse(std::size_t link) const noexcept { return reverse_[link]; }
   [[nodiscard]] const std::vector<NodeId>& shape() const noexcept { return shape_; }
+  /// Of a processor: its number in the shape.
+  [[nodiscard]] NodeId position(NodeId i) const noexcept {
+    return position_.empty() ? i : position_[i];
+  }
+  [[nodiscard]] const std::vector<NodeId>& positions() const noexcept { return position_; }
 
  private:
   void set_max_degree();
 
   std::vector<std::uint32_t> first_, reverse_;
-  std::vector<NodeId> end_, shape_;
+  std::vector<NodeId> end_, shape_, position_;
   std::uint32_t max_degree_ = 0;
 };
 
@@ -51,7 +57,9 @@ class Neighbours {
 [[nodiscard]] Key neighbours_key(const char* preset = "own");
 
 /// The graph that the key names. "mesh" and "torus" have the topology's shape if it has more than
-/// one dimension, else the one that is nearest to a square; "grid" is that mesh, or the line.
+/// one dimension, else the one that is nearest to a square; "grid" is that mesh, or the line, or in
+/// a hypercube the mesh nearest to a square whose rows and columns are numbered by Gray codes, so
+/// that all its links are the hypercube's.
 /// Throws UserError ("hypercube" of 48).
 [[nodiscard]] Neighbours neighbours_of(const Topology& topology, const Args& args);
 

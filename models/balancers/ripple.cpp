@@ -28,13 +28,14 @@ std::optional<MeshLinks> MeshLinks::of(const Neighbours& n) {
   for (NodeId i = 0; i < n.nodes(); ++i) {
     std::fill(taken.begin(), taken.end(), kNoLink);
     for (std::uint32_t k = 0; k < n.degree(i); ++k) {
-      const NodeId to = n.end(n.first(i) + k), apart = to > i ? to - i : i - to;
+      const NodeId from = n.position(i), to = n.position(n.end(n.first(i) + k));
+      const NodeId apart = to > from ? to - from : from - to;
       std::uint32_t u = 0;
       while (u < stride.size() && stride[u] != apart) ++u;
       if (u == stride.size()) return std::nullopt;
-      const NodeId at = i / stride[u] % mesh.size_[u];
-      const NodeId ahead = to > i ? mesh.size_[u] - 1 - at : at;
-      std::uint32_t& mine = taken[2 * u + (to > i ? 1 : 0)];
+      const NodeId at = from / stride[u] % mesh.size_[u];
+      const NodeId ahead = to > from ? mesh.size_[u] - 1 - at : at;
+      std::uint32_t& mine = taken[2 * u + (to > from ? 1 : 0)];
       if (ahead == 0 || mine != kNoLink) return std::nullopt;
       mine = k;
       mesh.link_[n.first(i) + k] = {u, kNoLink, ahead};
