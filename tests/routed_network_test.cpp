@@ -18,8 +18,7 @@ std::vector<std::pair<std::string, std::string>> timed_topologies() {
   std::vector<std::pair<std::string, std::string>> all;
   for (const auto& part : Registry<TopologyMaker>::parts()) {
     if (part.name == "graph") continue;  // has no size: TimedGraphs
-    all.emplace_back(part.name, "size = [16]");
-    all.emplace_back(part.name, "size = [64]");
+    for (const char* size : {"size = [16]", "size = [64]"}) all.emplace_back(part.name, size);
   }
   for (const char* name : {"mesh", "torus"}) {
     for (const char* size :
