@@ -7,10 +7,12 @@
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <string>
 
 #include "balancers/by_name.h"
 #include "program.h"
+#include "report/table.h"
 
 namespace ballast {
 namespace {
@@ -78,6 +80,35 @@ TEST(Compare, TheExperimentSaysWhatAllShare) {
   EXPECT_EQ(runs[0]["config"]["workload"]["kind"], "linear");
   EXPECT_EQ(runs[0]["config"]["machine"]["link"]["cycles"], 7);
   EXPECT_EQ(runs[0]["config"]["machine"]["size"], Json::array({4, 4}));
+}
+
+/// What people read is what the document says.
+TEST(Compare, TheTablesShowTheResults) {
+  const fs::path file = fs::temp_directory_path() / ("compared_" + std::to_string(getpid()));
+  const Answer answer = compare(
+      "--processors 16 --loads half --topologies ring --balancers work-stealing,multi-level "
+      "--json " +
+      file.string());
+  ASSERT_EQ(answer.code, 0) << answer.text;
+  const Json runs = Json::parse(std::ifstream(file))["runs"];
+  fs::remove(file);
+  ASSERT_EQ(runs.size(), 2U);
+  const auto of = [](const Json& value) { return grouped(value.get<double>()); };
+  for (const Json& run : runs) {
+    const std::string name = run["config"]["balancer"]["name"];
+    const Json &result = run["result"], &cost = result["cost"], &after = result["count"]["after"];
+    const std::string gap = grouped(after["max"].get<double>() - after["min"].get<double>());
+    std::string row = "half +16 +ring +" + name;
+    for (const std::string& figure :
+         {of(result["cycles"]), of(cost["stability_steps"]), of(cost["agent_messages"]),
+          of(cost["tasks_moved"]), of(cost["task_hops"]), of(cost["flit_hops"]),
+          of(cost["imbalance"]), of(cost["migration"]), gap}) {
+      row += " +" + figure;
+    }
+    EXPECT_TRUE(std::regex_search(answer.text, std::regex(row))) << row << "\n" << answer.text;
+    const std::string cell = name + " +" + of(result["cycles"]) + " \\(" + gap + "\\)";
+    EXPECT_TRUE(std::regex_search(answer.text, std::regex(cell))) << cell << "\n" << answer.text;
+  }
 }
 
 /// One that is stuck, or partitioned, takes nothing from the others.
