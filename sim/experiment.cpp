@@ -89,6 +89,11 @@ void set_run(RunOptions& options, const Args& run) {
 void set_tasks(TaskStore::Options& options, const Args& machine, const Args& run) {
   options.execute = run.text("until") == "completed";
   options.cycles_per_work = machine.get<double>("cycles_per_work");
+  if (machine.has("speeds")) {
+    for (const std::int64_t speed : machine.get<std::vector<std::int64_t>>("speeds")) {
+      options.speeds.push_back(static_cast<std::uint32_t>(speed));
+    }
+  }
 }
 
 void build_switch(Experiment& e, const Config& config, const Args& the_switch,
@@ -113,9 +118,10 @@ void build_switch(Experiment& e, const Config& config, const Args& the_switch,
 }
 
 /// Makes agents once, so that a mistake comes to light before the run.
-AgentsMaker checked(AgentsMaker agents, const Topology& topology) {
-  if (agents) static_cast<void>(agents({topology, false}));
-  return agents;
+template <class Maker>
+Maker checked(Maker maker, const Topology& topology) {
+  if (maker) static_cast<void>(maker({topology, {}}));
+  return maker;
 }
 
 void build_network(Experiment& e, Config& config, const Machine& machine, const Args& balancer,
@@ -129,8 +135,11 @@ void build_network(Experiment& e, Config& config, const Machine& machine, const 
   e.planner = std::move(balancing.planner);
   m.processors.planner = e.planner.get();
   m.agents = checked(std::move(balancing.agents), *e.topology);
+  m.events = checked(std::move(balancing.events), *e.topology);
+  m.processors.message_cycles = balancing.message_cycles;
+  m.seed = e.seed;
   std::int64_t longest = m.processors.task_flits;
-  if (m.agents) longest = std::max(longest, balancer.integer("message_flits"));
+  if (m.agents || m.events) longest = std::max(longest, balancer.integer("message_flits"));
   if (m.watchdog != 0) {
     m.watchdog += lone_packet_cycles(spec, static_cast<std::uint64_t>(longest));
   }

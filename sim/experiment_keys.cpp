@@ -43,6 +43,15 @@ Section machine() {
             1e12,
             {},
             false},
+           {"speeds",
+            Kind::integers,
+            Value{},
+            "how fast processors execute: processor i number i mod their count, times the slowest; "
+            "absent: all 1",
+            1,
+            1e6,
+            {},
+            false},
            choice("topology", Value{}, Registry<TopologyMaker>::names(),
                   "how the processors are linked, with keys of its own: `ballast list "
                   "topologies`; absent: only by the switch")}};

@@ -34,6 +34,10 @@ class Neighbours {
   [[nodiscard]] std::uint32_t max_degree() const noexcept { return max_degree_; }
   /// The processor that a link leads to.
   [[nodiscard]] NodeId end(std::size_t link) const noexcept { return end_[link]; }
+  /// The neighbours of processor i, in the order of its links.
+  [[nodiscard]] std::span<const NodeId> of(NodeId i) const noexcept {
+    return std::span(end_).subspan(first(i), degree(i));
+  }
   /// The other direction of the same link.
   [[nodiscard]] std::uint32_t reverse(std::size_t link) const noexcept { return reverse_[link]; }
   [[nodiscard]] const std::vector<NodeId>& shape() const noexcept { return shape_; }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "agents/agents_of.h"
+#include "agents/event_agents_of.h"
 #include "agents/neighbours.h"
 #include "agents/round_agents.h"
 #include "balancers/planner.h"
@@ -22,6 +23,8 @@ struct Balancing {
                     ///< agents as soon as their messages are there
   std::unique_ptr<Planner> planner = nullptr;  ///< for the network
   AgentsMaker agents = nullptr;                ///< for the network
+  EventAgentsMaker events = nullptr;           ///< for the network
+  Cycle message_cycles = 0;                    ///< of event agents
 };
 
 using BalancerSetup = std::function<Balancing(const Args&)>;
@@ -44,6 +47,23 @@ Balancing round_balancing(const Args& args, Make make) {
                 std::move(agent), std::move(neighbours),
                 static_cast<std::uint32_t>(args.integer("message_flits")), context.isolated);
           }};
+}
+
+/// Keys of all balancers with event agents (message_flits, message_cycles), and `more`.
+[[nodiscard]] std::vector<Key> event_keys(std::vector<Key> more);
+
+/// A balancer with event agents of type Agent (agents/event_agents_of.h). `make`: makes the Agent
+/// for Args and Topology, or throws UserError.
+template <class Agent, class Make>
+Balancing event_balancing(const Args& args, Make make) {
+  return {
+      .carrier = Balancing::Carrier::network,
+      .events = [args, make](const EventAgentsContext& context) -> std::unique_ptr<EventAgents> {
+        return std::make_unique<EventAgentsOf<Agent>>(
+            make(args, context.topology), context.topology.processors(),
+            static_cast<std::uint32_t>(args.integer("message_flits")), context.seed);
+      },
+      .message_cycles = static_cast<Cycle>(args.integer("message_cycles"))};
 }
 
 }  // namespace ballast

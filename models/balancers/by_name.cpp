@@ -31,6 +31,19 @@ Args args_of(const Part<Maker>& part, const Settings& settings) {
   return args;
 }
 
+/// Balancers that have all these keys.
+std::vector<std::string> with_keys(std::initializer_list<const char*> names) {
+  std::vector<std::string> found;
+  for (const auto& part : Registry<BalancerSetup>::parts()) {
+    const bool all = std::all_of(names.begin(), names.end(), [&](const char* name) {
+      return std::any_of(part.keys.begin(), part.keys.end(),
+                         [&](const Key& key) { return key.name == name; });
+    });
+    if (all) found.push_back(part.name);
+  }
+  return found;
+}
+
 }  // namespace
 
 std::unique_ptr<Topology> topology_by_name(const std::string& name, std::vector<std::int64_t> size,
@@ -55,14 +68,16 @@ std::unique_ptr<Arrivals> arrivals_by_name(const std::string& name, const Arriva
   return part.make(args_of(part, settings), context);
 }
 
-std::vector<std::string> agent_balancers() {
-  std::vector<std::string> names;
-  for (const auto& part : Registry<BalancerSetup>::parts()) {
-    const bool agents = std::any_of(part.keys.begin(), part.keys.end(),
-                                    [](const Key& key) { return key.name == "neighbours"; });
-    if (agents) names.push_back(part.name);
-  }
-  return names;
+std::unique_ptr<EventAgents> event_agents_by_name(const EventAgentsContext& context,
+                                                  const std::string& name,
+                                                  const Settings& settings) {
+  const auto& part = part_of<BalancerSetup>(name);
+  const Balancing balancing = part.make(args_of(part, settings));
+  if (!balancing.events) throw UserError(fmt::format("balancer \"{}\" has no event agents", name));
+  return balancing.events(context);
 }
+
+std::vector<std::string> agent_balancers() { return with_keys({"every", "neighbours"}); }
+std::vector<std::string> event_balancers() { return with_keys({"message_cycles"}); }
 
 }  // namespace ballast

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "agents/event_agents.h"
 #include "agents/round_agents.h"
 #include "arrivals/arrivals.h"
 #include "core/schema.h"
@@ -34,7 +35,14 @@ using Settings = std::vector<std::pair<std::string, Value>>;
                                                          const ArrivalsContext& context,
                                                          const Settings& settings = {});
 
-/// Names of all balancers with agents.
+/// Event agents of balancer `name`. Throws UserError.
+[[nodiscard]] std::unique_ptr<EventAgents> event_agents_by_name(const EventAgentsContext& context,
+                                                                const std::string& name,
+                                                                const Settings& settings = {});
+
+/// Names of all balancers with agents that go by rounds.
 [[nodiscard]] std::vector<std::string> agent_balancers();
+/// Names of all balancers with event agents.
+[[nodiscard]] std::vector<std::string> event_balancers();
 
 }  // namespace ballast

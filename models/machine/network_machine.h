@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "agents/event_agents.h"
 #include "agents/round_agents.h"
 #include "machine/network_nodes.h"
 #include "machine/run.h"
@@ -10,8 +11,10 @@ namespace ballast {
 
 struct NetworkMachineOptions : RunOptions {
   NetworkNodes::Options processors;
-  AgentsMaker agents = nullptr;  ///< instead of a planner; makes new ones for each run
-  bool isolated = false;         ///< of the agents, see AgentContext; never changes a result
+  AgentsMaker agents = nullptr;       ///< instead of a planner; makes new ones for each run
+  bool isolated = false;              ///< of the agents, see AgentContext; never changes a result
+  EventAgentsMaker events = nullptr;  ///< instead of both
+  std::uint64_t seed = 1;             ///< of the event agents' random streams
 };
 
 /// Runs tasks on a machine of processors on a network, until they are balanced or executed. As for

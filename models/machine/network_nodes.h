@@ -23,6 +23,7 @@ class NetworkNodes {
   struct Options : TaskStore::Options {
     std::uint32_t task_flits = 1;  ///< of a task's packet
     Planner* planner = nullptr;    ///< none, and no agents: tasks stay where they arrive
+    Cycle message_cycles = 0;      ///< in which an event agent's processor handles a message
     Cycle every = 0;  ///< cycles between plans; 0: one plan, when all tasks have arrived. Of
                       ///< agents: least cycles from one round's start to the next
   };

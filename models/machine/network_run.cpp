@@ -4,24 +4,27 @@
 #include <fmt/format.h>
 
 #include "machine/agent_array.h"
+#include "machine/event_array.h"
 #include "machine/network_array.h"
 
 namespace ballast {
 
 namespace {
 
-std::unique_ptr<RoundAgents> make_agents(const Tasks& tasks, const Topology& topology,
-                                         const NetworkMachineOptions& options) {
+const Tasks& checked(const Tasks& tasks, const Topology& topology) {
   if (tasks.processors != topology.processors()) {
     throw UserError(fmt::format("tasks for {} processors on a network of {}", tasks.processors,
                                 topology.processors()));
   }
-  return options.agents ? options.agents({topology, options.isolated}) : nullptr;
+  return tasks;
 }
 
 std::unique_ptr<NetworkNodes> make_nodes(const Tasks& tasks, const Topology& topology,
-                                         const NetworkMachineOptions& options,
-                                         RoundAgents* agents) {
+                                         const NetworkMachineOptions& options, RoundAgents* agents,
+                                         EventAgents* events) {
+  if (events != nullptr) {
+    return std::make_unique<EventArrayCore>(tasks, options.processors, *events, topology);
+  }
   if (agents == nullptr) return std::make_unique<NetworkArrayCore>(tasks, options.processors);
   return std::make_unique<AgentArrayCore>(tasks, options.processors, *agents, topology);
 }
@@ -30,10 +33,11 @@ std::unique_ptr<NetworkNodes> make_nodes(const Tasks& tasks, const Topology& top
 
 NetworkRun::NetworkRun(const Tasks& tasks, Network& n, const Topology& topology,
                        const NetworkMachineOptions& options)
-    : RunFrame(tasks, options),
+    : RunFrame(checked(tasks, topology), options),
       network(n),
-      agents_(make_agents(tasks, topology, options)),
-      nodes_(make_nodes(tasks, topology, options, agents_.get())),
+      agents_(options.agents ? options.agents({topology, options.isolated}) : nullptr),
+      events_(options.events ? options.events({topology, options.seed}) : nullptr),
+      nodes_(make_nodes(tasks, topology, options, agents_.get(), events_.get())),
       array(*nodes_),
       monitor(topology, options) {
   network.reset();

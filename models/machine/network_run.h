@@ -22,6 +22,7 @@ class NetworkRun : public RunFrame {
 
  private:
   std::unique_ptr<RoundAgents> agents_;
+  std::unique_ptr<EventAgents> events_;
   std::unique_ptr<NetworkNodes> nodes_;
 
  public:

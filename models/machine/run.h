@@ -32,7 +32,7 @@ struct Costs {
   double imbalance = 0;        ///< G: sum over the rounds of max load - mean load after the round
   double migration = 0;        ///< M: sum over the rounds of the most tasks on one link
   std::uint64_t messages = 0;  ///< packets through switch or network
-  std::uint64_t agent_messages = 0;  ///< of agents, up to the last round in which one was active
+  std::uint64_t agent_messages = 0;  ///< of agents; in rounds up to the last active one
   std::uint64_t flits = 0;           ///< their words
   std::uint64_t flit_hops = 0;
   std::uint64_t tasks_moved = 0;
@@ -41,6 +41,8 @@ struct Costs {
   std::uint64_t tasks_returned = 0;     ///< that the network could not deliver
   std::uint64_t tasks_cancelled = 0;    ///< that should have moved but did not leave
   std::uint64_t unreachable_pairs = 0;  ///< of sender and receiver, summed over the rounds
+  Cycle handling_cycles = 0;            ///< in which processors handled messages, their sum
+  Cycle suspended_cycles = 0;           ///< in which agents held their processors, their sum
   friend bool operator==(const Costs&, const Costs&) = default;
 };
 

@@ -3,25 +3,34 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace ballast {
 
 using Place = TaskLedger::Place;
 
 TaskStore::TaskStore(const Tasks& tasks, const Options& options)
-    : tasks_(tasks), options_(options), ledger_(tasks.size()), next_(tasks.size(), kNone) {
+    : tasks_(tasks),
+      options_(options),
+      ledger_(tasks.size()),
+      next_(tasks.size(), kNone),
+      previous_(tasks.size(), kNone) {
   const NodeId p = tasks.processors;
   front_.assign(p, kNone);
   back_.assign(p, kNone);
   length_.assign(p, 0);
   work_.assign(p, 0.0);
   running_.assign(p, kNone);
+  due_.assign(p, kNever);
+  left_.assign(p, 0);
+  holds_.assign(p, 0);
   failed_.assign(p, 0);
   busy_.assign(p, 0);
   area_.assign(p, 0);
   since_.assign(p, 0);
   shown_.assign(p, 0);
   finishes_.reserve(p);
+  ended_.reserve(p);
   idle_.reserve(4 * std::size_t{p});
   changed_.reserve(4 * std::size_t{p});
 }
@@ -29,10 +38,12 @@ TaskStore::TaskStore(const Tasks& tasks, const Options& options)
 void TaskStore::begin_edge(Cycle now) noexcept {
   now_ = now;
   changed_.clear();
+  ended_.clear();
 }
 
 void TaskStore::push(NodeId i, TaskId task) {
   next_[task] = kNone;
+  previous_[task] = back_[i];
   (length_[i] == 0 ? front_[i] : next_[back_[i]]) = task;
   back_[i] = task;
   ++length_[i];
@@ -76,11 +87,8 @@ void TaskStore::fail(NodeId i) {
 
 /// Ends the execution at i before its time.
 void TaskStore::stop(NodeId i) {
-  const auto finish = std::find_if(finishes_.begin(), finishes_.end(),
-                                   [i](const Finish& f) { return f.processor == i; });
-  busy_[i] -= finish->at - std::min(now_, finish->at);
-  finishes_.erase(finish);
-  std::make_heap(finishes_.begin(), finishes_.end());
+  busy_[i] -= due_[i] == kNever ? left_[i] : due_[i] - std::min(now_, due_[i]);
+  due_[i] = kNever;
   strand(i, running_[i], Place::running);
   running_[i] = kNone;
 }
@@ -95,11 +103,62 @@ void TaskStore::take_back(NodeId i, TaskId task) {
   if (length_[i] == 0) return receive(i, task);  // also if i has failed
   ledger_.move(task, Place::in_transit, Place::queued);
   next_[task] = front_[i];
+  previous_[front_[i]] = task;
   front_[i] = task;
   ++length_[i];
   work_[i] += tasks_.work[task];
   changed_.push_back(i);
   wish_to_begin(i);
+}
+
+TaskStore::Parcel TaskStore::send_last(NodeId i, std::uint32_t count) {
+  if (length_[i] < count) {
+    throw InvariantError(
+        fmt::format("{} tasks were taken from processor {}, which has {}", count, i, length_[i]));
+  }
+  Parcel parcel{kNone, count};
+  if (count == 0) return parcel;
+  for (std::uint32_t k = 0; k < count; ++k) {
+    parcel.first = back_[i];
+    ledger_.move(parcel.first, Place::queued, Place::in_transit);
+    work_[i] -= tasks_.work[parcel.first];
+    back_[i] = previous_[parcel.first];
+  }
+  length_[i] -= count;
+  changed_.push_back(i);
+  return parcel;
+}
+
+void TaskStore::receive(NodeId i, Parcel parcel, bool at_front) {
+  TaskId task = parcel.first;
+  if (!at_front) {
+    for (std::uint32_t k = 0; k < parcel.count; ++k) receive(i, std::exchange(task, next_[task]));
+    return;
+  }
+  for (std::uint32_t k = 1; k < parcel.count; ++k) task = next_[task];
+  for (std::uint32_t k = 0; k < parcel.count; ++k)
+    take_back(i, std::exchange(task, previous_[task]));
+}
+
+void TaskStore::hold(NodeId i) {
+  if (holds_[i]++ != 0 || due_[i] == kNever || due_[i] <= now_) return;
+  left_[i] = due_[i] - now_;
+  due_[i] = kNever;
+}
+
+void TaskStore::release(NodeId i) {
+  if (--holds_[i] != 0) return;
+  if (running_[i] == kNone) {
+    wish_to_begin(i);
+  } else if (due_[i] == kNever) {
+    set_due(i, now_ + left_[i]);
+  }
+}
+
+void TaskStore::set_due(NodeId i, Cycle at) {
+  due_[i] = at;
+  finishes_.push_back({at, i});
+  std::push_heap(finishes_.begin(), finishes_.end());
 }
 
 bool TaskStore::arrive() {
@@ -119,23 +178,27 @@ void TaskStore::wish_to_begin(NodeId i) {
 }
 
 void TaskStore::begin(NodeId i, std::uint32_t kept) {
-  if (running_[i] != kNone || length_[i] <= kept) return;
+  if (running_[i] != kNone || holds_[i] != 0 || length_[i] <= kept) return;
   const TaskId task = running_[i] = pop(i, Place::running);
-  const double cycles = std::ceil(tasks_.work[task] * options_.cycles_per_work);
+  const auto& speeds = options_.speeds;
+  const double speed = speeds.empty() ? 1.0 : speeds[i % speeds.size()];
+  const double cycles = std::ceil(tasks_.work[task] * options_.cycles_per_work / speed);
   const Cycle duration = cycles > 1.0 ? static_cast<Cycle>(cycles) : 1;
   busy_[i] += duration;
-  finishes_.push_back({now_ + duration, i});
-  std::push_heap(finishes_.begin(), finishes_.end());
+  set_due(i, now_ + duration);
 }
 
 void TaskStore::execute(std::span<const std::uint32_t> kept) {
   while (!finishes_.empty() && finishes_.front().at <= now_) {
-    const NodeId i = finishes_.front().processor;
+    const auto [at, i] = finishes_.front();
     std::pop_heap(finishes_.begin(), finishes_.end());
     finishes_.pop_back();
+    if (due_[i] != at) continue;
     ledger_.move(running_[i], Place::running, Place::finished);
     running_[i] = kNone;
+    due_[i] = kNever;
     last_end_ = now_;
+    ended_.push_back(i);
     idle_.push_back(i);
   }
   for (const NodeId i : idle_) begin(i, kept.empty() ? 0 : kept[i]);
@@ -152,6 +215,7 @@ void TaskStore::end_edge() noexcept {
 }
 
 Cycle TaskStore::next_event(Cycle now) const noexcept {
+  if (!idle_.empty()) return now + 1;
   Cycle next = kNever;
   if (arrived_ < tasks_.size()) next = tasks_.arrival[arrived_];
   if (!finishes_.empty()) next = std::min(next, finishes_.front().at);

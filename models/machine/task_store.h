@@ -24,9 +24,15 @@ class TaskStore {
  public:
   struct Options {
     bool execute = false;          ///< else tasks only move
-    double cycles_per_work = 1.0;  ///< a task of work w takes max(1, ceil(w * this)) cycles
+    double cycles_per_work = 1.0;  ///< a task of work w takes max(1, ceil(w * this / speed)) cycles
+    std::vector<std::uint32_t> speeds = {};  ///< processor i has number i mod size; empty: all 1
   };
   static constexpr TaskId kNone = ~TaskId{0};
+  /// Tasks on their way together, in the order of their queue.
+  struct Parcel {
+    TaskId first = kNone;
+    std::uint32_t count = 0;
+  };
 
   TaskStore(const Tasks& tasks, const Options& options);
 
@@ -42,6 +48,14 @@ class TaskStore {
   void receive(NodeId i, TaskId task);
   /// A task that is on its way joins the front of i's queue.
   void take_back(NodeId i, TaskId task);
+  /// Takes the last `count` tasks of i's queue, which must have them: they are on their way.
+  Parcel send_last(NodeId i, std::uint32_t count);
+  /// Tasks that are on their way together join the back or the front of i's queue.
+  void receive(NodeId i, Parcel parcel, bool at_front = false);
+  /// The execution unit of i stands still until it has been released as often as it was held; a
+  /// task that is due at this edge still ends.
+  void hold(NodeId i);
+  void release(NodeId i);
   /// Finishes what is due; every processor that is idle, and for which something has changed,
   /// begins its front task if it has more than `kept[i]` tasks (empty: none is kept).
   void execute(std::span<const std::uint32_t> kept = {});
@@ -70,6 +84,14 @@ class TaskStore {
   }
   /// Processors whose queue changed at this edge; may name one twice.
   [[nodiscard]] std::span<const NodeId> changed() const noexcept { return changed_; }
+  /// Processors whose task ended at this edge.
+  [[nodiscard]] std::span<const NodeId> ended() const noexcept { return ended_; }
+  [[nodiscard]] bool running(NodeId i) const noexcept { return running_[i] != kNone; }
+  [[nodiscard]] bool failed(NodeId i) const noexcept { return failed_[i] != 0; }
+  /// The tasks that are in queues or arrive later, in the order of their arrival.
+  [[nodiscard]] const Tasks& tasks() const noexcept { return tasks_; }
+  /// Number of tasks that have arrived: the first so many.
+  [[nodiscard]] std::size_t arrived() const noexcept { return arrived_; }
   [[nodiscard]] const TaskLedger& ledger() const noexcept { return ledger_; }
   [[nodiscard]] const Options& options() const noexcept { return options_; }
   [[nodiscard]] std::span<const double> queued_work() const noexcept { return work_; }
@@ -88,15 +110,19 @@ class TaskStore {
   void push(NodeId i, TaskId task);
   TaskId pop(NodeId i, TaskLedger::Place to);
   void begin(NodeId i, std::uint32_t kept);
+  void set_due(NodeId i, Cycle at);
 
   const Tasks& tasks_;
   Options options_;
   TaskLedger ledger_;
-  std::vector<TaskId> next_;          ///< of a task in its queue
-  std::vector<TaskId> front_, back_;  ///< of a processor's queue
+  std::vector<TaskId> next_, previous_;  ///< of a task in its queue
+  std::vector<TaskId> front_, back_;     ///< of a processor's queue
   std::vector<std::uint32_t> length_;
   std::vector<double> work_;
   std::vector<TaskId> running_;
+  std::vector<Cycle> due_;   ///< end of what runs; kNever: it stands still, or nothing runs
+  std::vector<Cycle> left_;  ///< of what stands still
+  std::vector<std::uint32_t> holds_;
   std::vector<std::uint8_t> failed_;
   std::vector<Cycle> busy_;
   struct Finish {
@@ -106,9 +132,9 @@ class TaskStore {
       return at != other.at ? at > other.at : processor > other.processor;
     }
   };
-  std::vector<Finish> finishes_;  ///< heap
+  std::vector<Finish> finishes_;  ///< heap; what is not due_ is out of date
   std::vector<NodeId> idle_;      ///< processors that may begin a task at this edge
-  std::vector<NodeId> changed_;
+  std::vector<NodeId> changed_, ended_;
   std::size_t arrived_ = 0;
   NodeId failed_processors_ = 0;
   Cycle now_ = 0, last_end_ = 0;

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "agents/event_agents.h"
+#include "machine/task_store.h"
+
+namespace ballast {
+
+/// A first-in first-out queue of letters, linked through Letters.
+struct LetterQueue {
+  LetterId front, back;
+  std::uint32_t length = 0;
+};
+
+/// The messages between processors from the moment at which they are written until they are
+/// handled, and their order: of two letters between the same two processors the one written first
+/// is let through first, whichever comes first. A letter costs the letters of its sender that are
+/// under way.
+class Letters {
+ public:
+  static constexpr LetterId kNone = ~LetterId{0};
+  struct Letter {
+    NodeId from, to;
+    std::uint32_t flits;
+    TaskStore::Parcel tasks;
+    LetterId next = kNone;                  ///< in the queue that it is in
+    LetterId before = kNone;                ///< still under way between the same two
+    LetterId after = kNone;                 ///< the next one between the same two
+    LetterId newer = kNone, older = kNone;  ///< under way from the same sender
+    bool there = false;                     ///< waits for `before`
+    bool under_way = true;
+  };
+
+  explicit Letters(NodeId processors) : newest_(processors, kNone) {}
+
+  LetterId write(NodeId from, NodeId to, std::uint32_t flits, TaskStore::Parcel tasks) {
+    LetterId id = free_;
+    if (id == kNone) {
+      id = static_cast<LetterId>(letters_.size());
+      letters_.emplace_back();
+    } else {
+      free_ = letters_[id].next;
+    }
+    Letter letter{from, to, flits, tasks};
+    letter.older = newest_[from];
+    for (LetterId k = letter.older; k != kNone && letter.before == kNone; k = letters_[k].older) {
+      if (letters_[k].to == to) letter.before = k;
+    }
+    if (letter.before != kNone) letters_[letter.before].after = id;
+    if (letter.older != kNone) letters_[letter.older].newer = id;
+    newest_[from] = id;
+    letters_[id] = letter;
+    ++written_;
+    return id;
+  }
+
+  /// The letter has come to its receiver, or back: calls `let(id)` for it if no earlier one is
+  /// missing, and then for the later ones that waited for it.
+  template <class Let>
+  void come(LetterId id, Let&& let) {
+    letters_[id].there = true;
+    while (id != kNone && letters_[id].there && letters_[id].before == kNone) {
+      const LetterId after = letters_[id].after;
+      forget(id);
+      let(id);
+      id = after;
+    }
+  }
+  /// The letter has gone nowhere: later ones between the same two do not wait for it. Calls
+  /// `let(id)` for those that did.
+  template <class Let>
+  void withdraw(LetterId id, Let&& let) {
+    const LetterId after = letters_[id].after;
+    const LetterId before = letters_[id].before;
+    if (before != kNone) letters_[before].after = after;
+    if (after != kNone) letters_[after].before = before;
+    unlink(id);
+    if (after != kNone && before == kNone && letters_[after].there) come(after, let);
+  }
+  void free(LetterId id) {
+    letters_[id].next = free_;
+    free_ = id;
+    --written_;
+  }
+
+  void push(LetterQueue& queue, LetterId id) {
+    letters_[id].next = kNone;
+    (queue.length++ == 0 ? queue.front : letters_[queue.back].next) = id;
+    queue.back = id;
+  }
+  LetterId pop(LetterQueue& queue) {
+    const LetterId id = queue.front;
+    queue.front = letters_[id].next;
+    --queue.length;
+    return id;
+  }
+
+  /// A letter with this number is under way between the two.
+  [[nodiscard]] bool is(std::uint64_t id, NodeId from, NodeId to) const noexcept {
+    if (id >= letters_.size()) return false;
+    const Letter& letter = letters_[id];
+    return letter.under_way && !letter.there && letter.from == from && letter.to == to;
+  }
+  /// Letters that are written and not freed.
+  [[nodiscard]] std::uint64_t alive() const noexcept { return written_; }
+  [[nodiscard]] Letter& operator[](LetterId id) noexcept { return letters_[id]; }
+
+ private:
+  void unlink(LetterId id) {
+    Letter& letter = letters_[id];
+    letter.under_way = false;
+    (letter.newer == kNone ? newest_[letter.from] : letters_[letter.newer].older) = letter.older;
+    if (letter.older != kNone) letters_[letter.older].newer = letter.newer;
+  }
+  void forget(LetterId id) {
+    if (letters_[id].after != kNone) letters_[letters_[id].after].before = kNone;
+    unlink(id);
+  }
+
+  std::vector<Letter> letters_;
+  std::vector<LetterId> newest_;  ///< of each sender
+  LetterId free_ = kNone;
+  std::uint64_t written_ = 0;
+};
+
+}  // namespace ballast
