@@ -106,7 +106,8 @@ TEST(Synthetic, RefusesBadValues) {
             "mean \"load\"?");
   EXPECT_EQ(error("kind = 'spyke'"),
             "exp.toml:2:8: workload.kind: \"spyke\" is unknown, allowed: constant, csv, geometric, "
-            "half, lbdata, linear, list, random, spike, swf, zipf, did you mean \"spike\"?");
+            "half, heavy, lbdata, light, linear, list, random, spike, swf, transition, zipf, did "
+            "you mean \"spike\"?");
   EXPECT_EQ(error("kind = 'constant'\nload = 4294967295\nwork = 2", 2),
             "exp.toml:4:8: too many tasks, must be 0 .. 4294967295");
 }
