@@ -2,12 +2,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <memory>
 #include <optional>
 #include <utility>
 
+#include "balancers/balancer.h"
 #include "balancers/by_name.h"
 #include "experiment.h"
 #include "progress.h"
@@ -84,13 +86,30 @@ std::string size_of(const ComparedCase& c) {
   return fmt::format("[{},{}]", c.processors / side, side);
 }
 
+/// The assignment is one to a key of balancers, and not of this one.
+bool of_another_balancer(const std::string& assignment, const std::string& balancer) {
+  constexpr std::string_view kSection = "balancer.";
+  if (!assignment.starts_with(kSection)) return false;
+  const std::string key = assignment.substr(
+      kSection.size(), assignment.find_first_of("= ", kSection.size()) - kSection.size());
+  const auto has = [&](const Part<BalancerSetup>& part) {
+    return std::any_of(part.keys.begin(), part.keys.end(),
+                       [&](const Key& k) { return k.name == key; });
+  };
+  const auto& all = Registry<BalancerSetup>::parts();
+  const auto* own = Registry<BalancerSetup>::find(balancer);
+  return own != nullptr && !has(*own) && std::any_of(all.begin(), all.end(), has);
+}
+
 /// Without a seed: that of the file, or 1.
 Experiment experiment_of(const Options& options, const ComparedCase& c,
                          std::optional<std::uint64_t> seed = {}) {
   Config config = options.experiment.empty() ? Config::from_text("", "compare")
                                              : Config::from_file(options.experiment);
   if (!c.load.empty()) set_load(config, c.load, c.processors);
-  for (const std::string& assignment : options.set) config.set(assignment);
+  for (const std::string& assignment : options.set) {
+    if (!of_another_balancer(assignment, c.balancer)) config.set(assignment);
+  }
   config.set("balancer.name=" + c.balancer);
   if (!config.has("run.max_cycles")) config.set("run.max_cycles=1000000000");
   if (c.topology.empty()) {
@@ -176,7 +195,9 @@ const Registered<Verb> kVerb{
        app.add_option("--seeds", options->seeds,
                       "runs of each, with seeds one after the other: means and intervals of 95 %")
            ->check(CLI::Range(1, 1'000'000));
-       app.add_option("--set", options->set, "section.key=value over what the file says")
+       app.add_option("--set", options->set,
+                      "section.key=value over what the file says; keys of balancers for those that "
+                      "have them")
            ->allow_extra_args(false);
        app.add_option("--json", options->json,
                       "write all results as JSON to this file (-: standard output)");
