@@ -11,6 +11,8 @@ namespace {
 /// tasks to those with fewer than `light`, so that it and they have equal numbers. Tasks that
 /// arrive meanwhile begin a second round after the first. A task moves once.
 ///
+/// The printed number of tasks under heavy load needs a threshold beyond the queues of that load.
+///
 /// A neighbour that dies with the question leaves no answer: after `patience` cycles those that are
 /// missing are asked again; what comes back counts as an answer.
 struct AdaptiveContracting : EventAgentPresets {
@@ -121,7 +123,7 @@ struct AdaptiveContracting : EventAgentPresets {
 const Registered<BalancerSetup> kEntry{
     {"adaptive-contracting",
      "tasks that arrive are shared with the light neighbours, who are asked first [Das02]",
-     event_keys({light_key(2),
+     event_keys({light_key(100),
                  {.name = "patience",
                   .kind = Key::Kind::integer,
                   .preset = std::int64_t{1000},

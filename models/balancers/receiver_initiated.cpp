@@ -9,6 +9,10 @@ namespace {
 /// Receiver initiated [Das02 section 2; Eager, Lazowska, Zahorjan 1986]: a processor with fewer
 /// than `light` tasks asks its neighbours, and again every `retry` cycles as long as it is light; a
 /// neighbour whose queue is longer than the asker's sends one task. Tasks may move again.
+///
+/// "Longer" is by two or more, so that the giver's is not the shorter one afterwards: two
+/// processors never pass one task to and fro, and what moves without execution comes to rest. With
+/// "by one" the paper's light loads move three times as many tasks as it prints.
 struct ReceiverInitiated : EventAgentPresets {
   struct Node {
     Acquaintances<NothingKnown> neighbours;
@@ -26,7 +30,7 @@ struct ReceiverInitiated : EventAgentPresets {
 
   void start(NodeId i, Node& node) const { node.neighbours.start(neighbours.of(i)); }
   void receive(Me me, NodeId from, const Message& message, std::uint32_t /*tasks*/) const {
-    if (message.asks && me.load() > message.load) me.send(from, {0, false}, 1);
+    if (message.asks && me.load() > message.load + 1) me.send(from, {0, false}, 1);
   }
   void load_changed(Me me, std::uint32_t /*arrived*/) const {
     if (!me.node().waits) ask(me);
@@ -57,7 +61,7 @@ const Registered<BalancerSetup> kEntry{
                  {.name = "retry",
                   .kind = Key::Kind::integer,
                   .preset = std::int64_t{1000},
-                  .help = "cycles between two requests of a processor",
+                  .help = "cycles that a processor waits for replies before it asks again",
                   .min = 1,
                   .max = 1e15},
                  neighbours_key("own")}),

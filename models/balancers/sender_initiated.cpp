@@ -9,7 +9,8 @@ namespace {
 /// Sender initiated [Das02 section 2; Eager, Lazowska, Zahorjan 1986]: a processor tells its
 /// neighbours its load when that has halved or doubled since it told them last; all begin with 0.
 /// The tasks beyond `heavy` go to the neighbours known to be light, in equal shares, one message
-/// each; what a neighbour gets counts as its load until it tells its own. A task moves once.
+/// each, as far as that does not overload them, for they could not pass them on: a task moves once.
+/// What a neighbour gets counts as its load until it tells its own.
 ///
 /// "Load values are exchanged": each tells its own when it changes, nobody answers; that is what
 /// fits the printed messages (two processors under heavy load: 34).
@@ -61,9 +62,11 @@ struct SenderInitiated : EventAgentPresets {
     if (extra == 0 || light == 0) return;
     me.count_operation();
     for (auto& other : known) {
-      if (other.load >= limit.light || extra == 0) continue;
-      const std::uint32_t share = (extra + light - 1) / light;
+      if (other.load >= limit.light) continue;
+      const std::uint32_t room = limit.heavy - std::min(limit.heavy, other.load);
+      const std::uint32_t share = std::min((extra + light - 1) / light, room);
       --light;
+      if (share == 0) continue;
       extra -= share;
       other.load += share;
       me.send(other.id, {0}, share);
@@ -74,7 +77,7 @@ struct SenderInitiated : EventAgentPresets {
 const Registered<BalancerSetup> kEntry{
     {"sender-initiated",
      "neighbours tell their loads; an overloaded processor gives to the light ones [Das02]",
-     event_keys({light_key(2), heavy_key(2), neighbours_key("own")}), [](const Args& args) {
+     event_keys({light_key(12), heavy_key(12), neighbours_key("own")}), [](const Args& args) {
        return event_balancing<SenderInitiated>(
            args, [](const Args& a, const Topology& topology) -> SenderInitiated {
              return {{}, neighbours_of(topology, a), thresholds_of(a)};
