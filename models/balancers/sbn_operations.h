@@ -197,7 +197,8 @@ struct SbnOperations : EventAgentPresets {
     const bool last = next_of_spread(me, m).size() == 0;
     if (!last) spread(me, m);
     end(me, m);
-    if (last && me.load() > max_threshold(me)) begin(me);
+    // In a hypercube the last one is the root: its excess would come back from another operation.
+    if (last && m.root != me.id() && me.load() > max_threshold(me)) begin(me);
   }
   [[nodiscard]] SbnRules::Few next_of_spread(Me me, const Message& m) const noexcept {
     return gathers_at_destination(m) ? pattern(m).predecessors(m.root, me.id())
