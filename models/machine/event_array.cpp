@@ -201,7 +201,7 @@ void EventArrayCore::send(NodeId i) {
   if (outbox_[i].length == 0 || !has_place(i)) return;
   const LetterId id = letters_.pop(outbox_[i]);
   const Letters::Letter& letter = letters_[id];
-  show({i, letter.to, letter.flits, kAgentMessage | id});
+  show({i, letter.to, letter.flits, kAgentMessage | letters_.name(id)});
   ++messages_;
   last_change_ = now_;
   if (letter.tasks.count != 0) {
@@ -213,12 +213,13 @@ void EventArrayCore::send(NodeId i) {
 }
 
 LetterId EventArrayCore::letter_of(const Message& packet) const {
-  const std::uint64_t id = packet.tag & ~kAgentMessage;
-  if (letters_.is(id, packet.from, packet.to)) return static_cast<LetterId>(id);
+  const std::uint64_t name = packet.tag & ~kAgentMessage;
+  const LetterId id = letters_.find(name, packet.from, packet.to);
+  if (id != Letters::kNone && packet.tag != name) return id;
   throw InvariantError(
-      fmt::format("conservation: a packet from {} to {} carries letter {}, which "
+      fmt::format("conservation: a packet from {} to {} carries letter {:#x}, which "
                   "is none under way between them",
-                  packet.from, packet.to, id));
+                  packet.from, packet.to, packet.tag));
 }
 
 void EventArrayCore::step(Cycle now, const In& in) {
