@@ -33,6 +33,7 @@ class Letters {
     LetterId after = kNone;                 ///< the next one between the same two
     LetterId newer = kNone, older = kNone;  ///< under way from the same sender
     std::uint32_t serial = 0;               ///< of those with the same number
+    std::uint64_t note = 0;                 ///< of its owner
     bool there = false;                     ///< waits for `before`
     bool under_way = true;
   };
