@@ -159,7 +159,7 @@ inline bool is_task(const Message& m) { return (m.tag & kAgentMessage) == 0; }
 
 /// Steps a core and a network, every cycle, until `core` is done; `check(now)` after each edge.
 template <class Check>
-void drive(AgentArrayCore& core, Network& network, Check&& check, Cycle budget = 100'000) {
+void drive(NetworkNodes& core, Network& network, Check&& check, Cycle budget = 100'000) {
   std::vector<Message> send, delivered, returned;
   std::vector<NodeId> taken, failed;
   const auto copy = [](auto& to, auto from) { to.assign(from.begin(), from.end()); };

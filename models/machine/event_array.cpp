@@ -2,6 +2,7 @@
 #include "machine/event_array.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace ballast {
@@ -16,8 +17,11 @@ EventArrayCore::EventArrayCore(const Tasks& tasks, const Options& options, Event
       nodes_(tasks.processors),
       outbox_(tasks.processors),
       inbox_(tasks.processors),
-      walk_(topology) {
+      timers_(tasks.processors),
+      handlings_(options.message_cycles == 0 ? 0 : tasks.processors),
+      lengths_(topology) {
   noticed_.reserve(tasks.processors);
+  hauls_.reserve(tasks.processors);
   for (NodeId i = 0; i < tasks.processors; ++i) notice(i);
 }
 
@@ -26,29 +30,29 @@ LetterId EventArrayCore::post(NodeId from, NodeId to, std::uint32_t flits, std::
     throw InvariantError(fmt::format("processor {} sends {} tasks of {} to processor {} of {}",
                                      from, tasks, movable(from), to, nodes_.size()));
   }
+  const std::uint64_t all = flits + std::uint64_t{tasks} * options_.task_flits;
+  if (all > std::numeric_limits<std::uint32_t>::max()) {
+    throw UserError(fmt::format("{} tasks in one message: {} flits, at most 2^32 - 1", tasks, all));
+  }
   const LetterId id =
-      letters_.write(from, to, flits + tasks * options_.task_flits, store_.send_last(from, tasks));
+      letters_.write(from, to, static_cast<std::uint32_t>(all), store_.send_last(from, tasks));
+  const bool futile = options_.execute ? store_.done() : futile_;
+  letters_[id].note = futile ? moves_ : 0;
+  fruitful_ += !futile;
   letters_.push(outbox_[from], id);
   wish(from);
   return id;
 }
 
-void EventArrayCore::set_timer(std::vector<Timer>& heap, Cycle at, NodeId i) {
-  heap.push_back({at, i});
-  std::push_heap(heap.begin(), heap.end());
-}
-
 void EventArrayCore::wake(NodeId i, Cycle at) {
-  Node& node = nodes_[i];
-  const bool was = node.timer != kNever, is = at != kNever;
-  node.timer = is ? std::max(at, now_ + 1) : kNever;
+  const bool was = timers_[i] != kNever, is = at != kNever;
+  timers_.set(i, is ? std::max(at, now_ + 1) : kNever);
   pending_ += is;
   pending_ -= was;
-  if (node.tried != moves_) {
+  if (nodes_[i].tried != moves_) {
     untried_ += is;
     untried_ -= was;
   }
-  if (is) set_timer(timers_, node.timer, i);
 }
 
 void EventArrayCore::hold(NodeId i) {
@@ -62,10 +66,11 @@ void EventArrayCore::release(NodeId i) {
   store_.release(i);
 }
 
-/// A task has moved, or come: timers may find something to do.
+/// A task has moved, or come, or is lost: timers and messages may find something to do.
 void EventArrayCore::moved() {
   ++moves_;
   untried_ = pending_;
+  fruitful_ = letters_.alive();
   last_change_ = now_;
 }
 
@@ -90,20 +95,27 @@ void EventArrayCore::fail(NodeId i) {
 /// The letter ends at i, which has failed; its tasks are stranded there.
 void EventArrayCore::drop(LetterId id, NodeId i) {
   store_.receive(i, letters_[id].tasks);
+  if (letters_[id].tasks.count != 0) moved();
+  end_letter(id);
+}
+
+void EventArrayCore::end_letter(LetterId id) {
+  fruitful_ -= letters_[id].note != moves_;
   letters_.free(id);
 }
 
 void EventArrayCore::come_back(const Message& packet) {
   const LetterId id = letter_of(packet);
   letters_.withdraw(id, [this](LetterId later) { accept(later); });
-  ++unreachable_pairs_;
   const NodeId i = packet.from;
   if (store_.failed(i)) return drop(id, i);
   const auto tasks = letters_[id].tasks;
   store_.receive(i, tasks);
   tasks_returned_ += tasks.count;
+  ++unreachable_pairs_;
   if (tasks.count != 0) moved();
-  letters_.free(id);
+  futile_ = letters_[id].note == moves_;
+  end_letter(id);
   agents_.returned(*this, i, packet.to, id, tasks.count);
 }
 
@@ -122,43 +134,49 @@ void EventArrayCore::accept(LetterId id) {
 void EventArrayCore::begin_handling(NodeId i) {
   store_.hold(i);
   nodes_[i].handled = now_ + options_.message_cycles;
-  set_timer(handlings_, nodes_[i].handled, i);
+  std::size_t last = first_handling_ + handling_count_++;
+  if (last >= handlings_.size()) last -= handlings_.size();
+  handlings_[last] = {nodes_[i].handled, i};
+}
+
+void EventArrayCore::end_handling() {
+  while (handling_count_ != 0 && handlings_[first_handling_].end <= now_) {
+    const auto [end, i] = handlings_[first_handling_];
+    first_handling_ = first_handling_ + 1 == handlings_.size() ? 0 : first_handling_ + 1;
+    --handling_count_;
+    if (nodes_[i].handled != end) continue;
+    nodes_[i].handled = kNever;
+    handled_ += options_.message_cycles;
+    store_.release(i);
+    handle(i);
+    if (inbox_[i].length != 0) begin_handling(i);
+  }
 }
 
 /// The first letter of the inbox.
 void EventArrayCore::handle(NodeId i) {
   const LetterId id = letters_.pop(inbox_[i]);
   const auto [from, tasks] = std::pair(letters_[id].from, letters_[id].tasks);
-  const bool settle = agents_.tasks_settle();
-  store_.receive(i, tasks, settle);
-  if (settle) nodes_[i].settled += tasks.count;
-  tasks_moved_ += tasks.count;
-  if (tasks.count != 0) moved();
-  handling_ += options_.message_cycles;
-  letters_.free(id);
+  if (tasks.count != 0) {
+    const bool settle = agents_.tasks_settle();
+    store_.receive(i, tasks, settle);
+    if (settle) nodes_[i].settled += tasks.count;
+    tasks_moved_ += tasks.count;
+    moved();
+  }
+  futile_ = letters_[id].note == moves_;
+  end_letter(id);
   agents_.receive(*this, i, from, id, tasks.count);
 }
 
 void EventArrayCore::run_timers() {
-  const auto due = [this](std::vector<Timer>& heap, Cycle Node::*set, auto&& ring) {
-    while (!heap.empty() && heap.front().at <= now_) {
-      const auto [at, i] = heap.front();
-      std::pop_heap(heap.begin(), heap.end());
-      heap.pop_back();
-      if (nodes_[i].*set == at) ring(i);
-    }
-  };
-  due(handlings_, &Node::handled, [this](NodeId i) {
-    nodes_[i].handled = kNever;
-    store_.release(i);
-    handle(i);
-    if (inbox_[i].length != 0) begin_handling(i);
-  });
-  due(timers_, &Node::timer, [this](NodeId i) {
+  while (timers_.next() <= now_) {
+    const NodeId i = timers_.first();
     wake(i, kNever);
-    if (nodes_[i].tried != moves_) nodes_[i].tried = moves_;
+    futile_ = nodes_[i].tried == moves_;
+    nodes_[i].tried = moves_;
     agents_.wake(*this, i);
-  });
+  }
 }
 
 void EventArrayCore::arrive() {
@@ -189,6 +207,7 @@ void EventArrayCore::notice(NodeId i) {
 
 void EventArrayCore::tell_changes() {
   for (const NodeId i : store_.changed()) notice(i);
+  futile_ = false;
   for (const NodeId i : noticed_) {
     nodes_[i].noticed = false;
     const std::uint32_t arrived = std::exchange(nodes_[i].arrived, 0);
@@ -201,24 +220,29 @@ void EventArrayCore::send(NodeId i) {
   if (outbox_[i].length == 0 || !has_place(i)) return;
   const LetterId id = letters_.pop(outbox_[i]);
   const Letters::Letter& letter = letters_[id];
-  show({i, letter.to, letter.flits, kAgentMessage | id});
+  show({i, letter.to, letter.flits, kAgentMessage | letters_.name(id)});
   ++messages_;
-  last_change_ = now_;
-  if (letter.tasks.count != 0) {
-    walk_.add(i, letter.to);
-    walking_.push_back(letter.tasks.count);
-    task_hops_ += letter.tasks.count;  // the receiver's router
-  }
+  if (letter.note != moves_) last_change_ = now_;
+  if (letter.tasks.count != 0) hauls_.push_back({i, letter.to, letter.tasks.count});
   if (outbox_[i].length != 0) wish(i);
 }
 
+void EventArrayCore::count_hops() {
+  const auto lengths = lengths_.of(std::span<const Transfer>(hauls_));
+  for (std::size_t k = 0; k < hauls_.size(); ++k) {
+    task_hops_ += std::uint64_t{hauls_[k].count} * (lengths[k] + 1);
+  }
+  hauls_.clear();
+}
+
 LetterId EventArrayCore::letter_of(const Message& packet) const {
-  const std::uint64_t id = packet.tag & ~kAgentMessage;
-  if (letters_.is(id, packet.from, packet.to)) return static_cast<LetterId>(id);
+  const std::uint64_t name = packet.tag & ~kAgentMessage;
+  const LetterId id = letters_.find(name, packet.from, packet.to);
+  if (id != Letters::kNone && packet.tag != name) return id;
   throw InvariantError(
-      fmt::format("conservation: a packet from {} to {} carries letter {}, which "
+      fmt::format("conservation: a packet from {} to {} carries letter {:#x}, which "
                   "is none under way between them",
-                  packet.from, packet.to, id));
+                  packet.from, packet.to, packet.tag));
 }
 
 void EventArrayCore::step(Cycle now, const In& in) {
@@ -233,28 +257,25 @@ void EventArrayCore::step(Cycle now, const In& in) {
   for (const Message& packet : in.delivered) {
     letters_.come(letter_of(packet), [this](LetterId id) { accept(id); });
   }
+  end_handling();
   run_timers();
   arrive();
   if (options_.execute) execute();
   tell_changes();
   send_all([this](NodeId i) { send(i); });
-  walk_.walk([this](std::size_t k, std::size_t) { task_hops_ += walking_[k]; });
-  walking_.clear();
+  if (!hauls_.empty()) count_hops();
   store_.end_edge();
 }
 
 Cycle EventArrayCore::next_event(Cycle now) const noexcept {
   if (!nobody_wishes()) return now + 1;
-  Cycle next = store_.next_event(now);
-  for (const auto* heap : {&timers_, &handlings_}) {
-    if (!heap->empty()) next = std::min(next, heap->front().at);
-  }
+  Cycle next = std::min(store_.next_event(now), timers_.next());
+  if (handling_count_ != 0) next = std::min(next, handlings_[first_handling_].end);
   return next == kNever ? kNever : std::max(next, now + 1);
 }
 
 bool EventArrayCore::done() const noexcept {
-  if (!store_.done() || !all_taken() || letters_.alive() != 0) return false;
-  return options_.execute || untried_ == 0;
+  return fruitful_ == 0 && (options_.execute || untried_ == 0) && store_.done();
 }
 
 void EventArrayCore::add_costs(RunResult& r) const {
@@ -264,7 +285,7 @@ void EventArrayCore::add_costs(RunResult& r) const {
   r.costs.task_hops = task_hops_;
   r.costs.tasks_returned = tasks_returned_;
   r.costs.unreachable_pairs = unreachable_pairs_;
-  r.costs.handling_cycles = handling_;
+  r.costs.handling_cycles = handled_;
   r.costs.suspended_cycles = suspended_;
   for (const Node& node : nodes_) {
     if (node.holds != 0) r.costs.suspended_cycles += now_ - node.held_since;

@@ -7,9 +7,10 @@
 #include <vector>
 
 #include "agents/event_agents.h"
+#include "machine/alarms.h"
 #include "machine/letters.h"
 #include "machine/network_nodes.h"
-#include "network/route_walk.h"
+#include "network/route_lengths.h"
 
 namespace ballast {
 
@@ -37,11 +38,12 @@ class EventArrayCore final : public NetworkNodes, private Office {
 
   void step(Cycle now, const In& in) override;
   [[nodiscard]] Cycle next_event(Cycle now) const noexcept override;
-  /// No message is under way or unhandled, every task has arrived, and all are executed if they
-  /// should be; else, every timer that is set has run out once since a task moved last: it would
-  /// move none.
+  /// Every task has arrived and none is under way; all are executed, if they should be, and the
+  /// messages written before are handled. Else, since a task moved last, every timer that is set
+  /// has run out once, and what was written since is handled but for what follows from timers that
+  /// had run out before: it would move none.
   [[nodiscard]] bool done() const noexcept override;
-  /// Last cycle in which a task or a message moved.
+  /// Last cycle in which a task moved, or a message that might have moved one.
   [[nodiscard]] Cycle end(Cycle now) const noexcept override {
     return options_.execute ? now : last_change_;
   }
@@ -49,20 +51,16 @@ class EventArrayCore final : public NetworkNodes, private Office {
   [[nodiscard]] std::string pending() const override;
 
  private:
-  struct Timer {
-    Cycle at;
+  struct Handling {
+    Cycle end;
     NodeId processor;
-    bool operator<(const Timer& other) const {  // std heaps have the largest on top
-      return at != other.at ? at > other.at : processor > other.processor;
-    }
   };
   struct Node {
     std::uint32_t settled = 0;  ///< tasks at the front of the queue that have moved
     std::uint32_t arrived = 0;  ///< tasks from outside at this edge
     std::uint32_t holds = 0;    ///< of the agent
     Cycle held_since = 0;
-    Cycle handled = kNever;  ///< end of the handling of the first message of the inbox
-    Cycle timer = kNever;
+    Cycle handled = kNever;   ///< end of the handling of the first message of the inbox
     std::uint64_t tried = 0;  ///< moves_ when the timer ran out last
     bool noticed = false;     ///< it is in noticed_
   };
@@ -84,33 +82,42 @@ class EventArrayCore final : public NetworkNodes, private Office {
   void moved();
   void fail(NodeId i);
   void drop(LetterId id, NodeId i);
+  void end_letter(LetterId id);
   void come_back(const Message& packet);
   [[nodiscard]] LetterId letter_of(const Message& packet) const;
   void accept(LetterId id);
   void begin_handling(NodeId i);
+  void end_handling();
   void handle(NodeId i);
-  void set_timer(std::vector<Timer>& heap, Cycle at, NodeId i);
   void run_timers();
   void arrive();
   void execute();
   void notice(NodeId i);
   void tell_changes();
   void send(NodeId i);
+  void count_hops();
 
   EventAgents& agents_;
   Letters letters_;
   std::vector<Node> nodes_;
   std::vector<LetterQueue> outbox_, inbox_;
-  std::vector<Timer> timers_, handlings_;  ///< heaps; what is not its Node's is out of date
+  Alarms timers_;
+  std::vector<Handling> handlings_;  ///< a ring, in the order of their ends; what is not its Node's
+                                     ///< is of one that has failed
+  std::size_t first_handling_ = 0, handling_count_ = 0;
   std::vector<NodeId> noticed_;
-  RouteWalk walk_;                      ///< of what leaves at this edge with tasks
-  std::vector<std::uint32_t> walking_;  ///< their tasks
+  std::vector<Transfer> hauls_;  ///< tasks that leave at this edge
+  RouteLengths lengths_;
   Cycle now_ = 0, last_change_ = 0;
-  std::uint64_t moves_ = 1;                  ///< changes of where tasks are, from 1
-  std::uint64_t pending_ = 0, untried_ = 0;  ///< timers; those that have not run out since the last
+  // What can still move a task: see done().
+  std::uint64_t moves_ = 1;     ///< changes of where tasks are, from 1
+  bool futile_ = false;         ///< what the agent at work writes will move none
+  std::uint64_t pending_ = 0;   ///< timers that are set
+  std::uint64_t untried_ = 0;   ///< those of them that have not run out since the last move
+  std::uint64_t fruitful_ = 0;  ///< letters that may move a task
   std::uint64_t messages_ = 0, tasks_moved_ = 0, task_hops_ = 0, tasks_returned_ = 0;
   std::uint64_t unreachable_pairs_ = 0;
-  Cycle handling_ = 0, suspended_ = 0;  ///< sums over the processors
+  Cycle handled_ = 0, suspended_ = 0;  ///< sums over the processors
 };
 
 }  // namespace ballast

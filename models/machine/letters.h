@@ -17,11 +17,13 @@ struct LetterQueue {
 
 /// The messages between processors from the moment at which they are written until they are
 /// handled, and their order: of two letters between the same two processors the one written first
-/// is let through first, whichever comes first. A letter costs the letters of its sender that are
-/// under way.
+/// is let through first, whichever comes first. Every letter has a name of its own, so that a
+/// packet that comes twice, late or with another's name is found out. A letter costs the letters of
+/// its sender that are under way.
 class Letters {
  public:
   static constexpr LetterId kNone = ~LetterId{0};
+  static constexpr std::uint32_t kSerials = std::uint32_t{1} << 31;
   struct Letter {
     NodeId from, to;
     std::uint32_t flits;
@@ -30,6 +32,8 @@ class Letters {
     LetterId before = kNone;                ///< still under way between the same two
     LetterId after = kNone;                 ///< the next one between the same two
     LetterId newer = kNone, older = kNone;  ///< under way from the same sender
+    std::uint32_t serial = 0;               ///< of those with the same number
+    std::uint64_t note = 0;                 ///< of its owner
     bool there = false;                     ///< waits for `before`
     bool under_way = true;
   };
@@ -45,6 +49,7 @@ class Letters {
       free_ = letters_[id].next;
     }
     Letter letter{from, to, flits, tasks};
+    letter.serial = (letters_[id].serial + 1) % kSerials;
     letter.older = newest_[from];
     for (LetterId k = letter.older; k != kNone && letter.before == kNone; k = letters_[k].older) {
       if (letters_[k].to == to) letter.before = k;
@@ -98,11 +103,18 @@ class Letters {
     return id;
   }
 
-  /// A letter with this number is under way between the two.
-  [[nodiscard]] bool is(std::uint64_t id, NodeId from, NodeId to) const noexcept {
-    if (id >= letters_.size()) return false;
+  /// What the letter's packet carries, less than 2^63: no other letter's until 2^31 more with the
+  /// same number have been written.
+  [[nodiscard]] std::uint64_t name(LetterId id) const noexcept {
+    return std::uint64_t{letters_[id].serial} << 32 | id;
+  }
+  /// The letter of this name that has not come yet and goes from one to the other; kNone: none.
+  [[nodiscard]] LetterId find(std::uint64_t name, NodeId from, NodeId to) const noexcept {
+    const auto id = static_cast<LetterId>(name);
+    if (id >= letters_.size()) return kNone;
     const Letter& letter = letters_[id];
-    return letter.under_way && !letter.there && letter.from == from && letter.to == to;
+    const bool same = letter.serial == name >> 32 && letter.from == from && letter.to == to;
+    return same && letter.under_way && !letter.there ? id : kNone;
   }
   /// Letters that are written and not freed.
   [[nodiscard]] std::uint64_t alive() const noexcept { return written_; }

@@ -26,12 +26,14 @@ struct Wires {
         failed("failed", clock, p),
         plan("plan", clock, p),
         load("load", clock, p),
+        in_transit("in_transit", clock, 1),
         timer("timer", clock, 1) {}
 
   StrobeBus<Message> send, delivered, returned;
   StrobeBus<NodeId> taken, failed;
   StrobeBus<Transfer> plan;
   Bus<std::uint32_t> load;
+  Bus<std::uint64_t> in_transit;
   Bus<std::uint8_t> timer;
 };
 
@@ -43,6 +45,7 @@ class NetworkArray final : public ClockedModule {
   StrobePort<Message> send{"send"};
   StrobePort<Transfer> plan{"plan"};
   BusPort<std::uint32_t> load{"load"};
+  BusPort<std::uint64_t> in_transit{"in_transit"};
   BusPort<std::uint8_t> timer{"timer"};
 
   NetworkArray(sc_core::sc_module_name name, CycleClock& clock, NetworkRun& run)
@@ -56,6 +59,7 @@ class NetworkArray final : public ClockedModule {
     send->write(core_.sends());
     plan->write(core_.plan());
     for (const NodeId i : core_.changed()) load->write(i, core_.load()[i]);
+    in_transit->set(core_.in_transit());
     const Cycle next = core_.next_event(now);
     timer->set(next != kNever);
     run_.tell_progress(now, core_.store());
@@ -81,7 +85,7 @@ class NetworkMonitor final : public ClockedModule {
   void on_edge() override {
     core_.step(clock_.now(), {wires_.send.read(), wires_.delivered.read(), wires_.returned.read(),
                               wires_.taken.read(), wires_.plan.read(), wires_.load.read(),
-                              wires_.timer.get() != 0});
+                              wires_.in_transit.get(), wires_.timer.get() != 0});
   }
 
   NetworkMonitorCore& core_;
@@ -111,6 +115,7 @@ RunResult simulate(const Tasks& tasks, Network& network, const Topology& topolog
         processors->send(wires.send);
         processors->plan(wires.plan);
         processors->load(wires.load);
+        processors->in_transit(wires.in_transit);
         processors->timer(wires.timer);
       },
       [&] {

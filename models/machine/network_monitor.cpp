@@ -18,15 +18,9 @@ struct Wire {
   unsigned bits;
 };
 /// Of each processor; `task` is the one that leaves, unless `message`: then it is an agent's
-/// message.
-constexpr Wire kWires[] = {{"load", 32},     {"send", 1},     {"task", 32},
-                           {"delivered", 1}, {"returned", 1}, {"message", 1}};
-
-std::uint64_t tasks_of(std::span<const Message> packets) {
-  return static_cast<std::uint64_t>(
-      std::count_if(packets.begin(), packets.end(),
-                    [](const Message& m) { return (m.tag & kAgentMessage) == 0; }));
-}
+/// message, with the tasks that it takes along.
+constexpr Wire kWires[] = {{"load", 32},    {"send", 1},    {"task", 32}, {"delivered", 1},
+                           {"returned", 1}, {"message", 1}, {"flits", 32}};
 
 }  // namespace
 
@@ -44,13 +38,12 @@ NetworkMonitorCore::NetworkMonitorCore(const Topology& topology, const RunOption
 void NetworkMonitorCore::step(Cycle now, const In& in) {
   sent_ += in.send.size();
   arrived_ += in.delivered.size() + in.returned.size();
-  tasks_under_way_ += tasks_of(in.send) - tasks_of(in.delivered) - tasks_of(in.returned);
   if (arrived_ > sent_) {
     throw InvariantError(fmt::format("the network gave back {} packets of {} before cycle {}",
                                      arrived_, sent_, now));
   }
   if (!in.plan.empty()) count_round(in);
-  sampler_.step(now, in.load, tasks_under_way_);
+  sampler_.step(now, in.load, in.in_transit);
   if (waveform_ != nullptr) trace(now, in);
   if (watchdog_ != 0) watch(now, in);
 }
@@ -104,6 +97,7 @@ void NetworkMonitorCore::trace(Cycle now, const In& in) {
     const bool message = (m.tag & kAgentMessage) != 0;
     wires_[m.from * kEach + 2] = message ? 0 : m.tag;
     wires_[m.from * kEach + 5] = message;
+    wires_[m.from * kEach + 6] = m.flits;
   }
   for (const Message& m : in.delivered) wires_[m.to * kEach + 3] = 1;
   for (const Message& m : in.returned) wires_[m.from * kEach + 4] = 1;

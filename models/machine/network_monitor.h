@@ -22,7 +22,8 @@ class NetworkMonitorCore {
     std::span<const NodeId> taken;
     std::span<const Transfer> plan;
     std::span<const std::uint32_t> load;
-    bool timer = false;  ///< a processor waits for a point of time, not for the network
+    std::uint64_t in_transit = 0;  ///< tasks
+    bool timer = false;            ///< a processor waits for a point of time, not for the network
   };
 
   NetworkMonitorCore(const Topology& topology, const RunOptions& options);
@@ -48,7 +49,7 @@ class NetworkMonitorCore {
   Costs costs_;
   std::vector<std::int64_t> level_;        ///< load of each processor after the round
   std::vector<std::uint64_t> link_tasks_;  ///< of the round, on each link
-  std::uint64_t sent_ = 0, arrived_ = 0, tasks_under_way_ = 0;
+  std::uint64_t sent_ = 0, arrived_ = 0;
   Cycle progress_ = 0;
   std::vector<Waveform::Signal> signals_;
   std::vector<std::uint64_t> wires_;

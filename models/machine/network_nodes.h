@@ -49,6 +49,11 @@ class NetworkNodes {
   /// Processors whose load changed at the last edge; may name one twice.
   [[nodiscard]] std::span<const NodeId> changed() const noexcept { return store_.changed(); }
 
+  /// Tasks between the processors: sent, or to be sent in a message, and not yet received.
+  [[nodiscard]] std::uint64_t in_transit() const noexcept {
+    return store_.ledger().count(TaskLedger::Place::in_transit);
+  }
+
   /// Next cycle, later than `now`, whose edge is needed although the network is silent; kNever if
   /// none.
   [[nodiscard]] virtual Cycle next_event(Cycle now) const noexcept = 0;

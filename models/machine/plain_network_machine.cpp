@@ -7,33 +7,28 @@ namespace ballast {
 RunResult simulate_plain(const Tasks& tasks, Network& network, const Topology& topology,
                          const NetworkMachineOptions& options) {
   NetworkRun run(tasks, network, topology, options);
-  std::vector<Message>
-      send;  // the processors' wires in this cycle; their step overwrites the source
-  std::vector<Transfer> plan;
-  std::vector<Message> delivered, returned;  // the network's
-  std::vector<NodeId> taken, failed;
-  for (auto* packets : {&send, &delivered, &returned}) packets->reserve(tasks.processors);
-  for (auto* nodes : {&taken, &failed}) nodes->reserve(tasks.processors);
-  const auto copy = [](auto& to, auto from) { to.assign(from.begin(), from.end()); };
+  NetworkNodes& array = run.array;
+  // The wires in this cycle: what the units put out, but for `send`, which the processors' step
+  // overwrites before the network reads it.
+  std::vector<Message> send;
+  send.reserve(tasks.processors);
+  NetworkNodes::In in;
+  std::span<const Transfer> plan;
   Cycle now = 0, edges = 0;
   for (;; ++edges) {
-    run.check_budget(now, run.array.store());
-    const Cycle timer = run.array.next_event(now);
-    run.monitor.step(now,
-                     {send, delivered, returned, taken, plan, run.array.load(), timer != kNever});
+    run.check_budget(now, array.store());
+    run.monitor.step(now, {send, in.delivered, in.returned, in.taken, plan, array.load(),
+                           array.in_transit(), array.next_event(now) != kNever});
+    array.step(now, in);
     network.step(now, send);
-    run.array.step(now, {delivered, returned, taken, failed});
-    run.tell_progress(now, run.array.store());
-    if (run.array.done()) break;
-    copy(send, run.array.sends());
-    copy(plan, run.array.plan());
-    copy(delivered, network.delivered());
-    copy(returned, network.returned());
-    copy(taken, network.taken());
-    copy(failed, network.failed());
-    const bool quiet = send.empty() && plan.empty() && delivered.empty() && returned.empty() &&
-                       taken.empty() && failed.empty();
-    const Cycle next = std::min(run.array.next_event(now), network.next_event(now));
+    run.tell_progress(now, array.store());
+    if (array.done()) break;
+    send.assign(array.sends().begin(), array.sends().end());
+    plan = array.plan();
+    in = {network.delivered(), network.returned(), network.taken(), network.failed()};
+    const bool quiet = send.empty() && plan.empty() && in.delivered.empty() &&
+                       in.returned.empty() && in.taken.empty() && in.failed.empty();
+    const Cycle next = std::min(array.next_event(now), network.next_event(now));
     if (quiet && next == kNever) break;
     now = quiet && options.skip_idle ? next : now + 1;
   }

@@ -14,14 +14,14 @@ TaskStore::TaskStore(const Tasks& tasks, const Options& options)
       options_(options),
       ledger_(tasks.size()),
       next_(tasks.size(), kNone),
-      previous_(tasks.size(), kNone) {
+      previous_(tasks.size(), kNone),
+      due_(tasks.processors) {
   const NodeId p = tasks.processors;
   front_.assign(p, kNone);
   back_.assign(p, kNone);
   length_.assign(p, 0);
   work_.assign(p, 0.0);
   running_.assign(p, kNone);
-  due_.assign(p, kNever);
   left_.assign(p, 0);
   holds_.assign(p, 0);
   failed_.assign(p, 0);
@@ -29,7 +29,6 @@ TaskStore::TaskStore(const Tasks& tasks, const Options& options)
   area_.assign(p, 0);
   since_.assign(p, 0);
   shown_.assign(p, 0);
-  finishes_.reserve(p);
   ended_.reserve(p);
   idle_.reserve(4 * std::size_t{p});
   changed_.reserve(4 * std::size_t{p});
@@ -88,7 +87,7 @@ void TaskStore::fail(NodeId i) {
 /// Ends the execution at i before its time.
 void TaskStore::stop(NodeId i) {
   busy_[i] -= due_[i] == kNever ? left_[i] : due_[i] - std::min(now_, due_[i]);
-  due_[i] = kNever;
+  due_.set(i, kNever);
   strand(i, running_[i], Place::running);
   running_[i] = kNone;
 }
@@ -144,7 +143,7 @@ void TaskStore::receive(NodeId i, Parcel parcel, bool at_front) {
 void TaskStore::hold(NodeId i) {
   if (holds_[i]++ != 0 || due_[i] == kNever || due_[i] <= now_) return;
   left_[i] = due_[i] - now_;
-  due_[i] = kNever;
+  due_.set(i, kNever);
 }
 
 void TaskStore::release(NodeId i) {
@@ -152,14 +151,8 @@ void TaskStore::release(NodeId i) {
   if (running_[i] == kNone) {
     wish_to_begin(i);
   } else if (due_[i] == kNever) {
-    set_due(i, now_ + left_[i]);
+    due_.set(i, now_ + left_[i]);
   }
-}
-
-void TaskStore::set_due(NodeId i, Cycle at) {
-  due_[i] = at;
-  finishes_.push_back({at, i});
-  std::push_heap(finishes_.begin(), finishes_.end());
 }
 
 bool TaskStore::arrive() {
@@ -186,18 +179,15 @@ void TaskStore::begin(NodeId i, std::uint32_t kept) {
   const double cycles = std::ceil(tasks_.work[task] * options_.cycles_per_work / speed);
   const Cycle duration = cycles > 1.0 ? static_cast<Cycle>(cycles) : 1;
   busy_[i] += duration;
-  set_due(i, now_ + duration);
+  due_.set(i, now_ + duration);
 }
 
 void TaskStore::execute(std::span<const std::uint32_t> kept) {
-  while (!finishes_.empty() && finishes_.front().at <= now_) {
-    const auto [at, i] = finishes_.front();
-    std::pop_heap(finishes_.begin(), finishes_.end());
-    finishes_.pop_back();
-    if (due_[i] != at) continue;
+  while (due_.next() <= now_) {
+    const NodeId i = due_.first();
     ledger_.move(running_[i], Place::running, Place::finished);
     running_[i] = kNone;
-    due_[i] = kNever;
+    due_.set(i, kNever);
     last_end_ = now_;
     ended_.push_back(i);
     idle_.push_back(i);
@@ -217,9 +207,8 @@ void TaskStore::end_edge() noexcept {
 
 Cycle TaskStore::next_event(Cycle now) const noexcept {
   if (!idle_.empty()) return now + 1;
-  Cycle next = kNever;
-  if (arrived_ < tasks_.size()) next = tasks_.arrival[arrived_];
-  if (!finishes_.empty()) next = std::min(next, finishes_.front().at);
+  Cycle next = due_.next();
+  if (arrived_ < tasks_.size()) next = std::min(next, tasks_.arrival[arrived_]);
   return next == kNever ? kNever : std::max(next, now + 1);
 }
 

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "machine/alarms.h"
 #include "machine/task_ledger.h"
 #include "workloads/workload.h"
 
@@ -110,7 +111,6 @@ class TaskStore {
   void push(NodeId i, TaskId task);
   TaskId pop(NodeId i, TaskLedger::Place to);
   void begin(NodeId i, std::uint32_t kept);
-  void set_due(NodeId i, Cycle at);
 
   const Tasks& tasks_;
   Options options_;
@@ -120,20 +120,12 @@ class TaskStore {
   std::vector<std::uint32_t> length_;
   std::vector<double> work_;
   std::vector<TaskId> running_;
-  std::vector<Cycle> due_;   ///< end of what runs; kNever: it stands still, or nothing runs
+  Alarms due_;               ///< end of what runs; none: it stands still, or nothing runs
   std::vector<Cycle> left_;  ///< of what stands still
   std::vector<std::uint32_t> holds_;
   std::vector<std::uint8_t> failed_;
   std::vector<Cycle> busy_;
-  struct Finish {
-    Cycle at;
-    NodeId processor;
-    bool operator<(const Finish& other) const {  // std heaps have the largest on top
-      return at != other.at ? at > other.at : processor > other.processor;
-    }
-  };
-  std::vector<Finish> finishes_;  ///< heap; what is not due_ is out of date
-  std::vector<NodeId> idle_;      ///< processors that may begin a task at this edge
+  std::vector<NodeId> idle_;  ///< processors that may begin a task at this edge
   std::vector<NodeId> changed_, ended_;
   std::size_t arrived_ = 0;
   NodeId failed_processors_ = 0;

@@ -2,49 +2,104 @@
 #include "network/ideal_network.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "network/network_maker.h"
 
 namespace ballast {
 
 void IdealNetwork::reset() {
-  calendar_.clear();
+  entries_.clear();
+  free_ = kNone;
+  std::fill(slots_.begin(), slots_.end(), Slot{});
+  used_ = {};
+  late_.clear();
+  last_ = in_flight_ = 0;
   delivered_.clear();
   taken_.clear();
   counts_ = {};
 }
 
+/// `due`: within the calendar.
+void IdealNetwork::enter(Cycle due, const Message& message) {
+  std::uint32_t entry = free_;
+  if (entry == kNone) {
+    entry = static_cast<std::uint32_t>(entries_.size());
+    entries_.push_back({message, kNone});
+  } else {
+    free_ = entries_[entry].next;
+    entries_[entry] = {message, kNone};
+  }
+  Slot& slot = slots_[due % kSpan];
+  (slot.first == kNone ? slot.first : entries_[slot.last].next) = entry;
+  slot.last = entry;
+  used_[due % kSpan / 64] |= std::uint64_t{1} << due % 64;
+}
+
 void IdealNetwork::send(Cycle now, std::span<const Message> sends) {
-  hops_.assign(sends.size(), 0);
-  for (const Message& m : sends) walk_.add(m.from, m.to);
-  walk_.walk([this](std::size_t packet, std::size_t) { ++hops_[packet]; });
+  const auto lengths = lengths_.of(sends);
   for (std::size_t k = 0; k < sends.size(); ++k) {
     const Message& m = sends[k];
-    const Cycle way = Cycle{hops_[k]} * link_cycles_ + m.flits - 1;
-    calendar_.push_back({now + std::max<Cycle>(way, 1), counts_.packets++, m});
-    std::push_heap(calendar_.begin(), calendar_.end());
+    const Cycle way = std::max<Cycle>(Cycle{lengths[k]} * link_cycles_ + m.flits - 1, 1);
+    if (way <= kSpan) {
+      enter(now + way, m);
+    } else {
+      late_.push_back({now + way, counts_.packets + k, m});
+      std::push_heap(late_.begin(), late_.end());
+    }
     taken_.push_back(m.from);
-    const std::uint64_t routers = hops_[k] + 1;
+    const std::uint64_t routers = lengths[k] + 1;
     counts_.flits += m.flits;
     counts_.flit_hops += routers * m.flits;
     counts_.packet_hops += routers;
   }
+  counts_.packets += sends.size();
+  in_flight_ += sends.size();
+}
+
+/// What was late is within the calendar now, before anything else that is due in the same cycle.
+void IdealNetwork::advance(Cycle now) {
+  while (!late_.empty() && late_.front().due <= now + kSpan) {
+    enter(late_.front().due, late_.front().message);
+    std::pop_heap(late_.begin(), late_.end());
+    late_.pop_back();
+  }
+}
+
+void IdealNetwork::deliver(Cycle due) {
+  Slot& slot = slots_[due % kSpan];
+  if (slot.first == kNone) return;
+  for (std::uint32_t entry = slot.first; entry != kNone; entry = entries_[entry].next) {
+    delivered_.push_back(entries_[entry].message);
+  }
+  entries_[slot.last].next = free_;
+  free_ = slot.first;
+  slot = {};
+  used_[due % kSpan / 64] &= ~(std::uint64_t{1} << due % 64);
+  counts_.delivered += delivered_.size();
+  in_flight_ -= delivered_.size();
 }
 
 void IdealNetwork::step(Cycle now, std::span<const Message> sends) {
   delivered_.clear();
   taken_.clear();
+  last_ = now;
+  advance(now);
   if (!sends.empty()) send(now, sends);
-  while (!calendar_.empty() && calendar_.front().due <= now + 1) {
-    delivered_.push_back(calendar_.front().message);
-    std::pop_heap(calendar_.begin(), calendar_.end());
-    calendar_.pop_back();
-  }
-  counts_.delivered += delivered_.size();
+  deliver(now + 1);
 }
 
 Cycle IdealNetwork::next_event(Cycle now) const {
-  return calendar_.empty() ? kNever : std::max(calendar_.front().due - 1, now + 1);
+  if (in_flight_ == 0) return kNever;
+  const Cycle first = last_ + 2;  // what was due before has been delivered
+  Cycle due = late_.empty() ? kNever : late_.front().due;
+  for (Cycle from = first; from < first + kSpan; from = from / 64 * 64 + 64) {
+    const std::uint64_t left = used_[from % kSpan / 64] >> from % 64;
+    if (left == 0) continue;
+    due = from + static_cast<Cycle>(std::countr_zero(left));
+    break;
+  }
+  return std::max(due - 1, now + 1);
 }
 
 namespace {

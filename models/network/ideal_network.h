@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "network/network.h"
-#include "network/route_walk.h"
+#include "network/route_lengths.h"
 
 namespace ballast {
 
@@ -15,7 +16,7 @@ namespace ballast {
 class IdealNetwork final : public Network {
  public:
   explicit IdealNetwork(const Topology& topology, unsigned link_cycles = 1)
-      : link_cycles_(link_cycles), walk_(topology) {}
+      : link_cycles_(link_cycles), lengths_(topology), slots_(kSpan) {}
 
   void reset() override;
   void step(Cycle now, std::span<const Message> sends) override;
@@ -23,29 +24,48 @@ class IdealNetwork final : public Network {
   [[nodiscard]] std::span<const NodeId> taken() const override { return taken_; }
   [[nodiscard]] std::span<const Message> returned() const override { return {}; }
   [[nodiscard]] Cycle next_event(Cycle now) const override;
-  [[nodiscard]] std::uint64_t in_flight() const override { return calendar_.size(); }
+  [[nodiscard]] std::uint64_t in_flight() const override { return in_flight_; }
   /// Hops count when the packet is sent.
   [[nodiscard]] NetworkCounts counts() const override { return counts_; }
 
  private:
-  void send(Cycle now, std::span<const Message> sends);
+  static constexpr Cycle kSpan = 4096;  ///< cycles that the calendar sees ahead
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
-  /// A packet on its way, visible in cycle `due`; of one cycle in the order in which they were
-  /// sent.
+  /// A packet on its way, in the list of its cycle or of free ones.
   struct Entry {
+    Message message;
+    std::uint32_t next;
+  };
+  struct Slot {
+    std::uint32_t first = kNone, last = kNone;
+  };
+  /// A packet that is due beyond the calendar; of one cycle in the order in which they were sent.
+  struct Late {
     Cycle due;
     std::uint64_t number;
     Message message;
-    bool operator<(const Entry& other) const {  // std heaps have the largest on top
+    bool operator<(const Late& other) const {  // std heaps have the largest on top
       return due != other.due ? due > other.due : number > other.number;
     }
   };
+  void send(Cycle now, std::span<const Message> sends);
+  void enter(Cycle due, const Message& message);
+  void advance(Cycle now);
+  void deliver(Cycle due);
+
   unsigned link_cycles_;
-  RouteWalk walk_;
-  std::vector<Entry> calendar_;  ///< heap
+  RouteLengths lengths_;
+  std::vector<Entry> entries_;
+  std::uint32_t free_ = kNone;
+  std::vector<Slot> slots_;  ///< of the cycles last_ + 1 .. last_ + kSpan, a ring; each in the
+                             ///< order in which they were sent
+  std::array<std::uint64_t, kSpan / 64> used_{};  ///< slots that are not empty
+  std::vector<Late> late_;                        ///< heap
+  Cycle last_ = 0;                                ///< edge
+  std::uint64_t in_flight_ = 0;
   std::vector<Message> delivered_;
   std::vector<NodeId> taken_;
-  std::vector<std::uint32_t> hops_;  ///< links on the route of each packet sent at this edge
   NetworkCounts counts_;
 };
 

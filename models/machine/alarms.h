@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <bit>
+#include <vector>
+
+#include "core/types.h"
+
+namespace ballast {
+
+/// One alarm for each processor, and which one is next: a tournament tree. Setting costs at most
+/// lg p comparisons, and few if the alarm was and is not among the first.
+class Alarms {
+ public:
+  explicit Alarms(NodeId processors)
+      : leaves_(std::bit_ceil(processors)), at_(leaves_, kNever), first_(2 * leaves_) {
+    for (std::size_t k = 0; k < leaves_; ++k) first_[leaves_ + k] = static_cast<NodeId>(k);
+    for (std::size_t k = leaves_ - 1; k != 0; --k) first_[k] = first_[2 * k];
+  }
+
+  /// Instead of what it was; kNever: none.
+  void set(NodeId i, Cycle at) noexcept {
+    at_[i] = at;
+    for (std::size_t k = (leaves_ + i) / 2; k != 0; k /= 2) {
+      const NodeId low = first_[2 * k], high = first_[2 * k + 1];
+      const NodeId winner = at_[high] < at_[low] ? high : low;
+      if (first_[k] == winner && winner != i) return;
+      first_[k] = winner;
+    }
+  }
+  [[nodiscard]] Cycle operator[](NodeId i) const noexcept { return at_[i]; }
+  /// The earliest one of all, and whose it is: of several the lowest number.
+  [[nodiscard]] Cycle next() const noexcept { return at_[first()]; }
+  [[nodiscard]] NodeId first() const noexcept { return first_[1]; }
+
+ private:
+  std::size_t leaves_;
+  std::vector<Cycle> at_;
+  std::vector<NodeId> first_;  ///< of each subtree; the leaves are the second half
+};
+
+}  // namespace ballast

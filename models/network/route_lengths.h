@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "network/route_walk.h"
+
+namespace ballast {
+
+/// Links on the routes between processors. Machines of up to kTable processors remember every
+/// answer: 2 bytes a pair, at most 8 MB.
+class RouteLengths {
+ public:
+  static constexpr NodeId kTable = 2048;
+
+  explicit RouteLengths(const Topology& topology)
+      : walk_(topology), processors_(topology.processors()) {
+    if (processors_ <= kTable) table_.assign(std::size_t{processors_} * processors_, kUnknown);
+  }
+
+  /// Of each pair of `from` and `to`; valid until the next question.
+  template <class Pair>
+  std::span<const std::uint32_t> of(std::span<const Pair> pairs) {
+    lengths_.assign(pairs.size(), 0);
+    for (std::size_t k = 0; k < pairs.size(); ++k) {
+      if (!table_.empty()) lengths_[k] = known(pairs[k].from, pairs[k].to);
+      if (!table_.empty() && lengths_[k] != kUnknown) continue;
+      lengths_[k] = 0;
+      asked_.push_back(k);
+      walk_.add(pairs[k].from, pairs[k].to);
+    }
+    if (asked_.empty()) return lengths_;
+    walk_.walk([this](std::size_t route, std::size_t) { ++lengths_[asked_[route]]; });
+    for (const std::size_t k : asked_) {
+      if (!table_.empty() && lengths_[k] < kUnknown) {
+        known(pairs[k].from, pairs[k].to) = static_cast<std::uint16_t>(lengths_[k]);
+      }
+    }
+    asked_.clear();
+    return lengths_;
+  }
+
+ private:
+  static constexpr std::uint16_t kUnknown = std::numeric_limits<std::uint16_t>::max();
+  std::uint16_t& known(NodeId from, NodeId to) {
+    return table_[std::size_t{from} * processors_ + to];
+  }
+
+  RouteWalk walk_;
+  std::size_t processors_;
+  std::vector<std::uint16_t> table_;
+  std::vector<std::uint32_t> lengths_;
+  std::vector<std::size_t> asked_;
+};
+
+}  // namespace ballast
