@@ -137,6 +137,7 @@ void build_network(Experiment& e, Config& config, const Machine& machine, const 
   m.agents = checked(std::move(balancing.agents), *e.topology);
   m.events = checked(std::move(balancing.events), *e.topology);
   m.processors.message_cycles = balancing.message_cycles;
+  m.processors.between_tasks = balancing.between_tasks;
   m.seed = e.seed;
   std::int64_t longest = m.processors.task_flits;
   if (m.agents || m.events) longest = std::max(longest, balancer.integer("message_flits"));

@@ -124,9 +124,15 @@ void EventArrayCore::accept(LetterId id) {
   const NodeId i = letters_[id].to;
   if (store_.failed(i)) return drop(id, i);
   letters_.push(inbox_[i], id);
+  if (options_.between_tasks && store_.running(i) && nodes_[i].holds == 0) return;
+  look_into(i);
+}
+
+/// Handles what is in the inbox, or begins to.
+void EventArrayCore::look_into(NodeId i) {
   if (options_.message_cycles == 0) {
-    handle(i);
-  } else if (nodes_[i].handled == kNever) {
+    while (inbox_[i].length != 0) handle(i);
+  } else if (inbox_[i].length != 0 && nodes_[i].handled == kNever) {
     begin_handling(i);
   }
 }
@@ -195,6 +201,7 @@ void EventArrayCore::execute() {
     if (nodes_[i].settled != 0) --nodes_[i].settled;
   }
   for (const NodeId i : store_.ended()) {
+    if (options_.between_tasks) look_into(i);
     if (idle(i)) notice(i);
   }
 }

@@ -86,6 +86,7 @@ class EventArrayCore final : public NetworkNodes, private Office {
   void come_back(const Message& packet);
   [[nodiscard]] LetterId letter_of(const Message& packet) const;
   void accept(LetterId id);
+  void look_into(NodeId i);
   void begin_handling(NodeId i);
   void end_handling();
   void handle(NodeId i);
