@@ -21,7 +21,7 @@ void edge(TaskStore& store, Cycle now) {
 }
 
 /// A task of 7 units of 3 cycles; processor i has speed i mod 3 + 1.
-TEST(Speeds, ShortenDurations) {
+TEST(TaskSpeeds, ShortenDurations) {
   const Tasks tasks = tasks_of_loads({1, 1, 1, 1, 1}, 7);
   TaskStore store(tasks, {.execute = true, .cycles_per_work = 3, .speeds = {1, 2, 3}});
   const Cycle duration[] = {21, 11, 7, 21, 11};  // 21 / 2 is rounded up
@@ -35,7 +35,7 @@ TEST(Speeds, ShortenDurations) {
   EXPECT_TRUE(std::equal(store.busy().begin(), store.busy().end(), duration));
 }
 
-TEST(Speeds, NoTaskTakesLessThanACycle) {
+TEST(TaskSpeeds, NoTaskTakesLessThanACycle) {
   Tasks tasks = tasks_of_loads({1, 1}, 1);
   tasks.work[0] = 0;
   TaskStore store(tasks, {.execute = true, .speeds = {1, 1000}});
@@ -45,7 +45,7 @@ TEST(Speeds, NoTaskTakesLessThanACycle) {
   EXPECT_TRUE(store.done());
 }
 
-TEST(Speeds, RefusesBadSpeedsAndEndlessTasks) {
+TEST(TaskSpeeds, RefusesBadSpeedsAndEndlessTasks) {
   const Tasks tasks = tasks_of_loads({1}, 1e15);
   EXPECT_EQ(error_of([&] {
               TaskStore(tasks, {.speeds = {2, 0}});
@@ -74,14 +74,14 @@ constexpr const char* kSwitch = "processors = 4";
 constexpr const char* kIdeal = "topology = 'ring'\nsize = [4]\nnetwork = 'ideal'";
 constexpr const char* kRouted = "topology = 'ring'\nsize = [4]\nnetwork = 'routed'";
 
-TEST(Speeds, OnTheSwitch) { expect_speeds(kSwitch, true); }
-TEST(Speeds, OnTheRoutedNetwork) { expect_speeds(kRouted, true); }
-TEST(Speeds, WithoutTheKernel) {
+TEST(TaskSpeeds, OnTheSwitch) { expect_speeds(kSwitch, true); }
+TEST(TaskSpeeds, OnTheRoutedNetwork) { expect_speeds(kRouted, true); }
+TEST(TaskSpeeds, WithoutTheKernel) {
   for (const char* machine : {kSwitch, kIdeal, kRouted}) expect_speeds(machine, false);
 }
 
 /// A balancer sends the tasks to where they end earlier: the fast processors execute more of them.
-TEST(Speeds, FastProcessorsExecuteMore) {
+TEST(TaskSpeeds, FastProcessorsExecuteMore) {
   Experiment e = make_experiment(Config::from_text(
       "[machine]\ntopology = 'complete'\nsize = [4]\nnetwork = 'ideal'\nspeeds = [1, 1, 1, "
       "3]\n[workload]\nkind = 'constant'\nload = 60\nwork = 300\n[balancer]\nname = "
@@ -94,7 +94,7 @@ TEST(Speeds, FastProcessorsExecuteMore) {
   EXPECT_LT(r.cycles, 17'000u) << "alone the slow ones would take 18,000, the ideal is 12,000";
 }
 
-TEST(Speeds, RefusesBadSpeedsOfTheUser) {
+TEST(TaskSpeeds, RefusesBadSpeedsOfTheUser) {
   const auto error_in = [](const std::string& speeds) {
     return error_of([&] {
       static_cast<void>(make_experiment(Config::from_text(
