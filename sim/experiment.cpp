@@ -89,10 +89,13 @@ void set_run(RunOptions& options, const Args& run) {
 void set_tasks(TaskStore::Options& options, const Args& machine, const Args& run) {
   options.execute = run.text("until") == "completed";
   options.cycles_per_work = machine.get<double>("cycles_per_work");
-  if (machine.has("speeds")) {
-    for (const std::int64_t speed : machine.get<std::vector<std::int64_t>>("speeds")) {
-      options.speeds.push_back(static_cast<std::uint32_t>(speed));
-    }
+  if (!machine.has("speeds")) return;
+  for (const std::int64_t speed : machine.get<std::vector<std::int64_t>>("speeds")) {
+    options.speeds.push_back(static_cast<std::uint32_t>(speed));
+  }
+  if (options.speeds.empty()) {
+    throw UserError(machine.where("speeds"),
+                    "machine.speeds: has no element, must be a list of integers 1 .. 1000000");
   }
 }
 
