@@ -130,7 +130,7 @@ TEST(SbnRuns, MachinesBalanceAndAreFaster) {
         EXPECT_EQ(executed.outcome, Outcome::completed);
         const double ratio =
             static_cast<double>(executed.cycles) / static_cast<double>(none.cycles);
-        EXPECT_LT(ratio, p == 2 || which.name == std::string("sbn-heuristic") ? 0.75 : 0.6) << p;
+        EXPECT_LT(ratio, 0.75) << p;
         EXPECT_GT(executed.balances, 0u);
         expect_same(simulate_plain(tasks, *network, *place, run), executed);
       }
