@@ -85,6 +85,7 @@ TEST_P(EventBalancers, EndTheSameWayAndExecuteEachTaskOnce) {
       NetworkMachineOptions o;
       o.events = events(name);
       o.seed = seed;
+      o.max_cycles = 500'000;
       o.processors.execute = (seed & 1) != 0;
       o.processors.message_cycles = (seed & 2) != 0 ? 7 : 0;
       o.processors.task_flits = 1 + static_cast<std::uint32_t>(random.below(3));
@@ -151,6 +152,7 @@ TEST(EventBalancersTogether, MachinesThatFallApartEndInAVerdictAndLoseNothing) {
       NetworkMachineOptions o;
       o.events = events(name);
       o.seed = seed;
+      o.max_cycles = 500'000;
       o.processors.execute = random.below(4) != 0;
       o.processors.message_cycles = random.below(2) * 5;
       const auto run = [&] {
