@@ -78,12 +78,14 @@ struct SbnOperations : EventAgentPresets {
     me.wake_at(me.now());  // Main goes on with what has changed here
   }
 
-  /// What a processor could not take goes to those behind it.
+  /// What a processor could not take goes to those behind it. If there is none, this one takes its
+  /// own queue for the level: else those who cannot learn it would send each other jobs for ever.
   void returned(Me me, NodeId to, const Message& m, std::uint32_t tasks) const {
     if (m.kind != Kind::excess) return;
     const auto behind = pattern(m).successors(m.root, to);
-    me.node().alone = behind.size() == 0;
-    if (behind.size() != 0) distribute(me, m, tasks, behind);
+    if (behind.size() != 0) return distribute(me, m, tasks, behind);
+    me.node().alone = true;
+    me.node().level = std::max(me.node().level, me.load());
   }
 
  private:
@@ -197,7 +199,8 @@ struct SbnOperations : EventAgentPresets {
     const bool last = next_of_spread(me, m).size() == 0;
     if (!last) spread(me, m);
     end(me, m);
-    if (last && me.load() > max_threshold(me)) begin(me);
+    // In a hypercube the last one is the root: its excess would come back from another operation.
+    if (last && m.root != me.id() && me.load() > max_threshold(me)) begin(me);
   }
   [[nodiscard]] SbnRules::Few next_of_spread(Me me, const Message& m) const noexcept {
     return gathers_at_destination(m) ? pattern(m).predecessors(m.root, me.id())
@@ -207,7 +210,7 @@ struct SbnOperations : EventAgentPresets {
     m.kind = Kind::spread;
     const std::uint32_t excess = above(me, me.node().level);
     m.load = me.load() - excess;
-    share_out(excess, next_of_spread(me, m),
+    share_out(excess, next_of_spread(me, m), me.random(),
               [&](NodeId n, std::uint32_t jobs) { me.send(n, m, jobs); });
   }
 
@@ -220,7 +223,7 @@ struct SbnOperations : EventAgentPresets {
   }
   static void distribute(Me me, const Message& m, std::uint32_t excess,
                          const SbnRules::Few& among) {
-    share_out(excess, among, [&](NodeId n, std::uint32_t jobs) {
+    share_out(excess, among, me.random(), [&](NodeId n, std::uint32_t jobs) {
       if (jobs != 0) me.send(n, m, jobs);
     });
   }
