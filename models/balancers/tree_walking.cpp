@@ -2,6 +2,7 @@
 #include <array>
 #include <bit>
 
+#include "agents/broadcast_pattern.h"
 #include "balancers/balancer.h"
 
 namespace ballast {
@@ -9,31 +10,23 @@ namespace {
 
 constexpr NodeId kNobody = ~NodeId{0};
 
-/// Whom a processor has above itself in the tree, and below.
-struct Place {
-  NodeId parent = kNobody;
-  std::array<NodeId, 2> children{kNobody, kNobody};
-};
+/// Whom a processor has above itself in the tree, and below: kNobody where there is none.
+using Place = std::array<NodeId, 3>;
 
-/// A binary tree of all processors with root 0. Of 2^d: the SBN pattern of source 0 [Das02 section
-/// 3.2], in which n at stage s has the successors n + 2^(s-1) and, but for the root, n - 2^(s-1).
-/// Of other numbers: a heap.
+/// A binary tree of all processors with root 0. Of 2^d: the SBN's pattern of source 0 [Das02
+/// section 3.2]. Of other numbers: a heap.
 std::vector<Place> binary_tree(NodeId processors) {
-  std::vector<Place> places(processors);
-  const auto hang = [&](NodeId child, NodeId parent, std::size_t k) {
-    places[child].parent = parent;
-    places[parent].children[k] = child;
+  std::vector<Place> places(processors, {kNobody, kNobody, kNobody});
+  const auto hang = [&](NodeId child, NodeId parent) {
+    places[child][0] = parent;
+    places[parent][places[parent][1] == kNobody ? 1 : 2] = child;
   };
-  if (!std::has_single_bit(processors)) {
-    for (NodeId n = 1; n < processors; ++n) hang(n, (n - 1) / 2, (n - 1) % 2);
-    return places;
-  }
-  if (processors > 1) hang(processors / 2, 0, 0);
-  for (NodeId half = processors / 4; half != 0; half /= 2) {
-    for (NodeId n = 2 * half; n < processors; n += 4 * half) {
-      hang(n + half, n, 0);
-      hang(n - half, n, 1);
-    }
+  if (std::has_single_bit(processors)) {
+    const BroadcastPattern pattern(BroadcastPattern::Kind::sbn,
+                                   static_cast<std::uint32_t>(std::countr_zero(processors)));
+    for (NodeId n = 1; n < processors; ++n) hang(n, pattern.predecessor(0, n));
+  } else {
+    for (NodeId n = 1; n < processors; ++n) hang(n, (n - 1) / 2);
   }
   return places;
 }
@@ -83,9 +76,7 @@ struct TreeWalking : EventAgentPresets {
   Cycle patience;
 
   void start(NodeId i, Node& node) const {
-    node.link[0].to = tree[i].parent;
-    node.link[1].to = tree[i].children[0];
-    node.link[2].to = tree[i].children[1];
+    for (std::size_t k = 0; k < 3; ++k) node.link[k].to = tree[i][k];
   }
   void load_changed(Me me, std::uint32_t /*arrived*/) const {
     if (me.node().phase == Phase::rests) tell(me);
