@@ -221,7 +221,6 @@ void EventArrayCore::send(NodeId i) {
   const LetterId id = letters_.pop(outbox_[i]);
   const Letters::Letter& letter = letters_[id];
   show({i, letter.to, letter.flits, kAgentMessage | letters_.name(id)});
-  ++messages_;
   if (letter.note != moves_) last_change_ = now_;
   if (letter.tasks.count != 0) hauls_.push_back({i, letter.to, letter.tasks.count});
   if (outbox_[i].length != 0) wish(i);
@@ -248,6 +247,7 @@ LetterId EventArrayCore::letter_of(const Message& packet) const {
 void EventArrayCore::step(Cycle now, const In& in) {
   now_ = now;
   store_.begin_edge(now);
+  messages_ += sends_.size();
   sends_.clear();
   free_places(in.taken, [this](NodeId i) {
     if (outbox_[i].length != 0) wish(i);
