@@ -5,6 +5,7 @@
 #include <numeric>
 #include <vector>
 
+#include "core/random.h"
 #include "workloads/workload.h"
 #include "workloads_fixture.h"
 
@@ -106,7 +107,9 @@ TEST(Synthetic, RefusesBadValues) {
             "mean \"load\"?");
   EXPECT_EQ(error("kind = 'spyke'"),
             "exp.toml:2:8: workload.kind: \"spyke\" is unknown, allowed: constant, csv, geometric, "
-            "half, lbdata, linear, list, random, spike, swf, zipf, did you mean \"spike\"?");
+            "half, heavy, lbdata, light, linear, list, poisson, random, spike, swf, transition, "
+            "zipf, did "
+            "you mean \"spike\"?");
   EXPECT_EQ(error("kind = 'constant'\nload = 4294967295\nwork = 2", 2),
             "exp.toml:4:8: too many tasks, must be 0 .. 4294967295");
 }
@@ -137,6 +140,21 @@ TEST(Workload, SortsManyTasksStably) {
     EXPECT_TRUE(tasks.arrival[t - 1] < tasks.arrival[t] ||
                 (tasks.arrival[t - 1] == tasks.arrival[t] && tasks.work[t - 1] < tasks.work[t]))
         << t;
+  }
+}
+
+TEST(Workload, SortsArrivalsOfAnySize) {
+  RandomStream random(1, 2);
+  Tasks tasks;
+  tasks.processors = 1;
+  for (int i = 0; i < 10'000; ++i) tasks.add(0, i, random.next64() >> random.below(64));
+  std::vector<Cycle> expected = tasks.arrival;
+  const std::vector<Cycle> made = tasks.arrival;
+  std::stable_sort(expected.begin(), expected.end());
+  tasks.sort_by_arrival();
+  EXPECT_EQ(tasks.arrival, expected);
+  for (TaskId t = 0; t < tasks.size(); ++t) {
+    EXPECT_EQ(made[static_cast<std::size_t>(tasks.work[t])], tasks.arrival[t]);
   }
 }
 

@@ -31,15 +31,19 @@ Part<WorkloadMaker> synthetic(std::string name, std::string help, std::vector<Ke
                   .help = "put the loads into a random order, by the seed"});
   WorkloadMaker maker = [make = std::move(make), own_number](const Args& args,
                                                              const WorkloadContext& context) {
-    if (context.processors == 0 && !own_number) {
-      throw UserError(args.where("work"),
-                      "machine.processors: is missing, this workload has no number of its own");
-    }
+    if (!own_number) need_processors(context, args.where("work"));
     std::vector<std::uint64_t> loads = make(args, context);
     if (args.get<bool>("shuffle")) shuffle(loads, context.seed);
     return tasks_of_loads(loads, args.get<double>("work"), args.where("work"));
   };
   return {std::move(name), std::move(help), std::move(keys), std::move(maker)};
+}
+
+void need_processors(const WorkloadContext& context, const Where& where) {
+  if (context.processors == 0) {
+    throw UserError(where,
+                    "machine.processors: is missing, this workload has no number of its own");
+  }
 }
 
 Key load_key(std::string name, std::int64_t preset, std::string help) {

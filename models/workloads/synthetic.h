@@ -21,6 +21,9 @@ using LoadMaker = std::function<std::vector<std::uint64_t>(const Args&, const Wo
                                             std::vector<Key> keys, LoadMaker make,
                                             bool own_number = false);
 
+/// Throws UserError if the user named no number of processors.
+void need_processors(const WorkloadContext& context, const Where& where);
+
 /// Key for a number of tasks at one processor.
 [[nodiscard]] Key load_key(std::string name, std::int64_t preset, std::string help);
 

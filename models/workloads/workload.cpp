@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
-#include <utility>
 
 namespace ballast {
 
@@ -15,12 +15,31 @@ void refuse_more_tasks(const Where& where) {
   throw UserError(where, fmt::format("too many tasks, must be 0 .. {}", kMaxTasks));
 }
 
+struct Arrival {
+  Cycle at;
+  TaskId task;
+};
+
+/// Sorts by digits of 11 bits, the lowest one first; each pass keeps the order of equal digits.
+void sort_by_digits(std::vector<Arrival>& arrivals, Cycle last) {
+  constexpr unsigned kBits = 11;
+  std::vector<Arrival> sorted(arrivals.size());
+  for (unsigned shift = 0; shift < 64 && last >> shift != 0; shift += kBits) {
+    const auto digit = [shift](Cycle at) { return (at >> shift) % (1U << kBits); };
+    std::array<std::size_t, (1U << kBits) + 1> begin{};
+    for (const Arrival& arrival : arrivals) ++begin[digit(arrival.at) + 1];
+    std::partial_sum(begin.begin(), begin.end(), begin.begin());
+    for (const Arrival& arrival : arrivals) sorted[begin[digit(arrival.at)]++] = arrival;
+    arrivals.swap(sorted);
+  }
+}
+
 template <class T>
-std::vector<T> permuted(const std::vector<T>& values, const std::vector<std::size_t>& order) {
+void permute(std::vector<T>& values, const std::vector<Arrival>& order) {
   std::vector<T> result;
   result.reserve(values.size());
-  for (const std::size_t i : order) result.push_back(values[i]);
-  return result;
+  for (const Arrival& arrival : order) result.push_back(values[arrival.task]);
+  values.swap(result);
 }
 
 }  // namespace
@@ -34,13 +53,12 @@ void Tasks::add(NodeId at, double amount, Cycle when) {
 
 void Tasks::sort_by_arrival() {
   if (std::is_sorted(arrival.begin(), arrival.end())) return;
-  std::vector<std::size_t> order(size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return arrival[a] < arrival[b]; });
-  home = permuted(home, order);
-  work = permuted(work, order);
-  arrival = permuted(arrival, order);
+  std::vector<Arrival> order(size());
+  for (TaskId t = 0; t < size(); ++t) order[t] = {arrival[t], t};
+  sort_by_digits(order, *std::max_element(arrival.begin(), arrival.end()));
+  permute(home, order);
+  permute(work, order);
+  permute(arrival, order);
 }
 
 Tasks tasks_of_loads(const std::vector<std::uint64_t>& loads, double work, const Where& where) {

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The three loads of Das, Harvey & Biswas 2002, section 5.1, in seconds. The paper's formula with
+// integers 1 .. N does not give its own means (19.41 and 12.96 jobs); lambda from 2 to N - 1, j
+// from 1 to N - 1 and rounding up give 19.403 (N = 10) and 12.959 (N = 20). Of the durations it
+// prints mean and maximum alone, the maximum being twice the mean: uniform is the plainest of that
+// kind.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "workloads/synthetic.h"
+
+namespace ballast {
+namespace {
+
+constexpr double kMaxArrival = 9e18;  // cycles
+
+/// Jobs of processor `at` at cycle 0, if the key `initial` is `initial`.
+using InitialLoad = std::uint64_t (*)(NodeId at, NodeId processors, std::uint64_t initial);
+
+/// The processors that have the initial load of transition and light: the first floor(lg P), at
+/// least one.
+NodeId holders(NodeId processors) {
+  return std::max<NodeId>(static_cast<NodeId>(std::bit_width(processors)), 2) - 1;
+}
+
+std::uint64_t on_each(NodeId, NodeId, std::uint64_t initial) { return initial; }
+
+std::uint64_t all_on_a_few(NodeId at, NodeId processors, std::uint64_t initial) {
+  const std::uint64_t few = holders(processors), jobs = initial * processors;
+  return at < few ? (jobs + few - 1 - at) / few : 0;
+}
+
+std::uint64_t on_a_few(NodeId at, NodeId processors, std::uint64_t initial) {
+  return at < holders(processors) ? initial : 0;
+}
+
+/// ceil(constant lambda^j / (e^lambda j!)) for every lambda from 2 to range - 1, and for each of
+/// them every j from 1 to range - 1. By products: those are the same on every machine.
+std::vector<std::uint64_t> creation_table(double constant, std::int64_t range) {
+  constexpr double kInverseE = 0x1.78b56362cef38p-2;  // 1 / e
+  std::vector<std::uint64_t> jobs;
+  double none = kInverseE;  // e^-lambda
+  for (std::int64_t lambda = 2; lambda < range; ++lambda) {
+    none *= kInverseE;
+    double probability = none;
+    for (std::int64_t j = 1; j < range; ++j) {
+      probability *= static_cast<double>(lambda) / static_cast<double>(j);
+      jobs.push_back(static_cast<std::uint64_t>(std::ceil(constant * probability)));
+    }
+  }
+  return jobs;
+}
+
+Tasks creation_cycles(const Args& args, const WorkloadContext& context, InitialLoad initial) {
+  need_processors(context, args.where("initial"));
+  const auto cycles = args.integer("cycles");
+  const double cycle = args.get<double>("cycle") * context.cycles_per_work;
+  if (cycle * static_cast<double>(cycles) > kMaxArrival) {
+    throw UserError(
+        args.where("cycle"),
+        fmt::format("workload.cycle: {} creation cycles are {} cycles, must be 0 .. {}; "
+                    "machine.cycles_per_work are the cycles of a second",
+                    cycles, cycle * static_cast<double>(cycles), kMaxArrival));
+  }
+  const auto table = creation_table(args.get<double>("constant"), args.integer("range"));
+  const auto first = static_cast<std::uint64_t>(args.integer("initial"));
+  double most = static_cast<double>(*std::max_element(table.begin(), table.end())) *
+                static_cast<double>(cycles - 1) * context.processors;
+  for (NodeId at = 0; at < context.processors; ++at) {
+    most += static_cast<double>(initial(at, context.processors, first));
+  }
+  if (most > static_cast<double>(kMaxTasks)) {  // before any memory is asked for
+    throw UserError(args.where("initial"),
+                    fmt::format("up to {} tasks, must be 0 .. {}", most, kMaxTasks));
+  }
+
+  Tasks tasks;
+  tasks.processors = context.processors;
+  const double longest = args.get<double>("longest");
+  const auto add = [&](NodeId at, std::uint64_t jobs, Cycle when, RandomStream& random) {
+    for (; jobs > 0; --jobs) tasks.add(at, longest * (1 - random.real()), when);
+  };
+  for (NodeId at = 0; at < context.processors; ++at) {
+    // Two streams: what is created later does not depend on the number of processors.
+    RandomStream start(context.seed, 0x696e6974, at);  // "init"
+    add(at, initial(at, context.processors, first), 0, start);
+    RandomStream random = load_stream(context.seed, at);
+    for (std::int64_t k = 1; k < cycles; ++k) {
+      const auto when = static_cast<Cycle>(std::llround(cycle * static_cast<double>(k)));
+      add(at, table[random.below(table.size())], when, random);
+    }
+  }
+  tasks.sort_by_arrival();
+  return tasks;
+}
+
+struct Presets {
+  std::int64_t initial, range;
+  double cycle, constant, longest;
+};
+
+Part<WorkloadMaker> entry(std::string name, const std::string& help, const std::string& initial,
+                          const Presets& presets, InitialLoad load) {
+  constexpr double kMaxSeconds = 1e12;
+  return {std::move(name),
+          help +
+              "; new jobs on every processor at the start of each later creation cycle: "
+              "constant * lambda^j / (e^lambda j!), rounded up, lambda 2 .. range - 1 and j "
+              "1 .. range - 1 by the seed; in seconds, machine.cycles_per_work are the cycles "
+              "of a second",
+          {load_key("initial", presets.initial, initial),
+           {.name = "cycles",
+            .kind = Key::Kind::integer,
+            .preset = std::int64_t{10},
+            .help = "creation cycles, the first one with the initial load alone",
+            .min = 1,
+            .max = 1e9},
+           {.name = "cycle",
+            .kind = Key::Kind::real,
+            .preset = presets.cycle,
+            .help = "length of a creation cycle (s)",
+            .min = 0,
+            .max = kMaxSeconds},
+           {.name = "constant",
+            .kind = Key::Kind::real,
+            .preset = presets.constant,
+            .help = "factor of the number of new jobs",
+            .min = 0,
+            .max = 1e9},
+           {.name = "range",
+            .kind = Key::Kind::integer,
+            .preset = presets.range,
+            .help = "bound of lambda and j",
+            .min = 3,
+            .max = 100},
+           {.name = "longest",
+            .kind = Key::Kind::real,
+            .preset = presets.longest,
+            .help = "longest duration of a job (s); they are uniform on (0, longest], so that the "
+                    "mean is half of it",
+            .min = 0,
+            .max = kMaxSeconds}},
+          [load](const Args& args, const WorkloadContext& context) {
+            return creation_cycles(args, context, load);
+          }};
+}
+
+const Registered<WorkloadMaker> kHeavy{
+    entry("heavy", "heavy load of Das et al. 2002: initial jobs on each processor",
+          "jobs on each processor at cycle 0", {10, 10, 1.0, 200, 0.2}, on_each)};
+
+const Registered<WorkloadMaker> kTransition{entry(
+    "transition",
+    "from heavy to light load, Das et al. 2002: initial * P jobs shared evenly by the first "
+    "floor(lg P) of the P processors, at least one",
+    "jobs at cycle 0 for each processor of the machine", {50, 20, 4.0, 260, 0.4}, all_on_a_few)};
+
+const Registered<WorkloadMaker> kLight{
+    entry("light",
+          "light load of Das et al. 2002: initial jobs on each of the first floor(lg P) of the P "
+          "processors, at least one",
+          "jobs on each of these processors at cycle 0", {1, 20, 4.0, 260, 0.4}, on_a_few)};
+
+}  // namespace
+}  // namespace ballast
