@@ -84,12 +84,9 @@ void EventArrayCore::fail(NodeId i) {
   node.handled = kNever;
   if (node.holds != 0) suspended_ += now_ - node.held_since;
   node.holds = 0;
-  while (outbox_[i].length != 0) {
-    const LetterId id = letters_.pop(outbox_[i]);
-    letters_.withdraw(id, [this](LetterId later) { accept(later); });
-    drop(id, i);
+  for (LetterQueue* queue : {&outbox_[i], &inbox_[i]}) {
+    while (queue->length != 0) drop(letters_.pop(*queue), i);
   }
-  while (inbox_[i].length != 0) drop(letters_.pop(inbox_[i]), i);
 }
 
 /// The letter ends at i, which has failed; its tasks are stranded there.
@@ -219,6 +216,7 @@ void EventArrayCore::tell_changes() {
 void EventArrayCore::send(NodeId i) {
   if (outbox_[i].length == 0 || !has_place(i)) return;
   const LetterId id = letters_.pop(outbox_[i]);
+  letters_.leave(id);
   const Letters::Letter& letter = letters_[id];
   show({i, letter.to, letter.flits, kAgentMessage | letters_.name(id)});
   if (letter.note != moves_) last_change_ = now_;
