@@ -13,6 +13,12 @@
 namespace ballast {
 namespace {
 
+LetterId send(Letters& letters, NodeId from, NodeId to, std::uint32_t flits = 1) {
+  const LetterId id = letters.write(from, to, flits, {});
+  letters.leave(id);
+  return id;
+}
+
 /// The reference: each pair's letters in the order in which they were written.
 struct Reference {
   struct Entry {
@@ -46,6 +52,8 @@ class Life {
     const LetterId id = letters_.write(from, to, flits_++, {});
     EXPECT_TRUE(alive_.insert(id).second) << "the number of a letter that is still alive";
     EXPECT_TRUE(names_.insert(letters_.name(id)).second) << "a name twice";
+    EXPECT_EQ(letters_.find(letters_.name(id), from, to), Letters::kNone) << "has not left";
+    letters_.leave(id);
     EXPECT_EQ(letters_.find(letters_.name(id), from, to), id);
     EXPECT_EQ(letters_.find(letters_.name(id), from, to + 1), Letters::kNone);
     EXPECT_EQ(letters_.find(letters_.name(id), from + 1, to), Letters::kNone);
@@ -130,7 +138,7 @@ TEST(Letters, WhatWaitedForAWithdrawnLetterIsLetThrough) {
   std::vector<LetterId> let;
   const auto note = [&](LetterId id) { let.push_back(id); };
   LetterId id[4];
-  for (LetterId& k : id) k = letters.write(0, 1, 1, {});
+  for (LetterId& k : id) k = send(letters, 0, 1);
   letters.come(id[2], note);
   letters.withdraw(id[1], note);
   EXPECT_TRUE(let.empty()) << "the first one is missing";
@@ -148,11 +156,11 @@ TEST(Letters, LetThroughWhileOthersAreWritten) {
   const auto answer = [&](LetterId id) {
     let.push_back(letters[id].flits);
     for (std::uint32_t k = 0; k < 100; ++k) {
-      written.push_back(letters.write(0, 0, 1000 * letters[id].flits + k, {}));
+      written.push_back(send(letters, 0, 0, 1000 * letters[id].flits + k));
     }
     letters.free(id);
   };
-  const LetterId first = letters.write(0, 0, 1, {}), second = letters.write(0, 0, 2, {});
+  const LetterId first = send(letters, 0, 0, 1), second = send(letters, 0, 0, 2);
   letters.come(second, answer);
   letters.come(first, answer);
   EXPECT_EQ(let, (std::vector<std::uint32_t>{1, 2}));
@@ -177,7 +185,6 @@ TEST(Letters, QueuesKeepTheirOrder) {
       const LetterId id = letters.pop(queues[q]);
       ASSERT_EQ(id, expected[q].front());
       expected[q].pop_front();
-      letters.withdraw(id, [](LetterId) {});
       letters.free(id);
     }
     ASSERT_EQ(queues[q].length, expected[q].size());

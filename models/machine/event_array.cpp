@@ -84,12 +84,9 @@ void EventArrayCore::fail(NodeId i) {
   node.handled = kNever;
   if (node.holds != 0) suspended_ += now_ - node.held_since;
   node.holds = 0;
-  while (outbox_[i].length != 0) {
-    const LetterId id = letters_.pop(outbox_[i]);
-    letters_.withdraw(id, [this](LetterId later) { accept(later); });
-    drop(id, i);
+  for (LetterQueue* queue : {&outbox_[i], &inbox_[i]}) {
+    while (queue->length != 0) drop(letters_.pop(*queue), i);
   }
-  while (inbox_[i].length != 0) drop(letters_.pop(inbox_[i]), i);
 }
 
 /// The letter ends at i, which has failed; its tasks are stranded there.
@@ -226,9 +223,9 @@ void EventArrayCore::tell_changes() {
 void EventArrayCore::send(NodeId i) {
   if (outbox_[i].length == 0 || !has_place(i)) return;
   const LetterId id = letters_.pop(outbox_[i]);
+  letters_.leave(id);
   const Letters::Letter& letter = letters_[id];
   show({i, letter.to, letter.flits, kAgentMessage | letters_.name(id)});
-  ++messages_;
   if (letter.note != moves_) last_change_ = now_;
   if (letter.tasks.count != 0) hauls_.push_back({i, letter.to, letter.tasks.count});
   if (outbox_[i].length != 0) wish(i);
@@ -255,6 +252,7 @@ LetterId EventArrayCore::letter_of(const Message& packet) const {
 void EventArrayCore::step(Cycle now, const In& in) {
   now_ = now;
   store_.begin_edge(now);
+  messages_ += sends_.size();
   sends_.clear();
   free_places(in.taken, [this](NodeId i) {
     if (outbox_[i].length != 0) wish(i);

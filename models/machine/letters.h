@@ -16,10 +16,10 @@ struct LetterQueue {
 };
 
 /// The messages between processors from the moment at which they are written until they are
-/// handled, and their order: of two letters between the same two processors the one written first
+/// handled, and their order: of two letters between the same two processors the one that left first
 /// is let through first, whichever comes first. Every letter has a name of its own, so that a
-/// packet that comes twice, late or with another's name is found out. A letter costs the letters of
-/// its sender that are under way.
+/// packet that comes twice, late or with another's name is found out. A letter that leaves costs
+/// those of its sender that are under way.
 class Letters {
  public:
   static constexpr LetterId kNone = ~LetterId{0};
@@ -28,14 +28,13 @@ class Letters {
     NodeId from, to;
     std::uint32_t flits;
     TaskStore::Parcel tasks;
+    std::uint32_t serial = 0;               ///< of those with the same number
+    std::uint64_t note = 0;                 ///< of its owner
     LetterId next = kNone;                  ///< in the queue that it is in
     LetterId before = kNone;                ///< still under way between the same two
     LetterId after = kNone;                 ///< the next one between the same two
     LetterId newer = kNone, older = kNone;  ///< under way from the same sender
-    std::uint32_t serial = 0;               ///< of those with the same number
-    std::uint64_t note = 0;                 ///< of its owner
-    bool there = false;                     ///< waits for `before`
-    bool under_way = true;
+    enum : std::uint8_t { written, under_way, there, let } state = written;  ///< there: but waits
   };
 
   explicit Letters(NodeId processors) : newest_(processors, kNone) {}
@@ -48,33 +47,38 @@ class Letters {
     } else {
       free_ = letters_[id].next;
     }
-    Letter letter{from, to, flits, tasks};
-    letter.serial = (letters_[id].serial + 1) % kSerials;
-    letter.older = newest_[from];
-    for (LetterId k = letter.older; k != kNone && letter.before == kNone; k = letters_[k].older) {
-      if (letters_[k].to == to) letter.before = k;
-    }
-    if (letter.before != kNone) letters_[letter.before].after = id;
-    if (letter.older != kNone) letters_[letter.older].newer = id;
-    newest_[from] = id;
-    letters_[id] = letter;
+    letters_[id] = {from, to, flits, tasks, (letters_[id].serial + 1) % kSerials};
     ++written_;
     return id;
+  }
+  /// The letter is under way from now on.
+  void leave(LetterId id) {
+    Letter& letter = letters_[id];
+    letter.state = Letter::under_way;
+    letter.older = newest_[letter.from];
+    for (LetterId k = letter.older; k != kNone; k = letters_[k].older) {
+      if (letters_[k].to != letter.to) continue;
+      letter.before = k;
+      letters_[k].after = id;
+      break;
+    }
+    if (letter.older != kNone) letters_[letter.older].newer = id;
+    newest_[letter.from] = id;
   }
 
   /// The letter has come to its receiver, or back: calls `let(id)` for it if no earlier one is
   /// missing, and then for the later ones that waited for it.
   template <class Let>
   void come(LetterId id, Let&& let) {
-    letters_[id].there = true;
-    while (id != kNone && letters_[id].there && letters_[id].before == kNone) {
+    letters_[id].state = Letter::there;
+    while (id != kNone && letters_[id].state == Letter::there && letters_[id].before == kNone) {
       const LetterId after = letters_[id].after;
       forget(id);
       let(id);
       id = after;
     }
   }
-  /// The letter has gone nowhere: later ones between the same two do not wait for it. Calls
+  /// The letter comes back: later ones between the same two do not wait for it. Calls
   /// `let(id)` for those that did.
   template <class Let>
   void withdraw(LetterId id, Let&& let) {
@@ -83,7 +87,9 @@ class Letters {
     if (before != kNone) letters_[before].after = after;
     if (after != kNone) letters_[after].before = before;
     unlink(id);
-    if (after != kNone && before == kNone && letters_[after].there) come(after, let);
+    if (after != kNone && before == kNone && letters_[after].state == Letter::there) {
+      come(after, let);
+    }
   }
   void free(LetterId id) {
     letters_[id].next = free_;
@@ -108,13 +114,13 @@ class Letters {
   [[nodiscard]] std::uint64_t name(LetterId id) const noexcept {
     return std::uint64_t{letters_[id].serial} << 32 | id;
   }
-  /// The letter of this name that has not come yet and goes from one to the other; kNone: none.
+  /// The letter of this name that is under way from one to the other and has not come; kNone: none.
   [[nodiscard]] LetterId find(std::uint64_t name, NodeId from, NodeId to) const noexcept {
     const auto id = static_cast<LetterId>(name);
     if (id >= letters_.size()) return kNone;
     const Letter& letter = letters_[id];
     const bool same = letter.serial == name >> 32 && letter.from == from && letter.to == to;
-    return same && letter.under_way && !letter.there ? id : kNone;
+    return same && letter.state == Letter::under_way ? id : kNone;
   }
   /// Letters that are written and not freed.
   [[nodiscard]] std::uint64_t alive() const noexcept { return written_; }
@@ -123,7 +129,7 @@ class Letters {
  private:
   void unlink(LetterId id) {
     Letter& letter = letters_[id];
-    letter.under_way = false;
+    letter.state = Letter::let;
     (letter.newer == kNone ? newest_[letter.from] : letters_[letter.newer].older) = letter.older;
     if (letter.older != kNone) letters_[letter.older].newer = letter.newer;
   }

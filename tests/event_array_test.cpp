@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The machine of event agents edge by edge: order of messages, cycles of their handling, holds,
+// timers, tasks that settle, and what ends a run.
+#include "machine/event_array.h"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "event_machine_fixture.h"
+
+namespace ballast {
+namespace {
+
+using Place = TaskLedger::Place;
+
+/// A few processors on a line with scripted agents; every packet takes `latency` cycles.
+struct Bench {
+  template <bool settle = false>
+  static Bench of(NodeId p, std::vector<Order> orders, const Tasks& tasks, bool execute,
+                  Cycle message_cycles, Cycle latency = 3) {
+    Bench b{TestLine(p)};
+    ScriptedThat<settle> agent;
+    agent.orders = std::move(orders);
+    agent.log = &b.log;
+    EventAgentsOf<ScriptedThat<settle>> agents(agent, p, 1, 1);
+    NetworkNodes::Options options;
+    options.execute = execute;
+    options.message_cycles = message_cycles;
+    options.task_flits = 10;
+    EventArrayCore core(tasks, options, agents, b.line);
+    AnyLatency network([=](const Message&) { return latency; });
+    drive(core, network, [&](Cycle now) {
+      if (now <= 400) {
+        b.finished.push_back(core.store().ledger().count(Place::finished));
+        b.load.emplace_back(core.store().load().begin(), core.store().load().end());
+      }
+      b.end = now;
+    });
+    core.add_costs(b.result);
+    b.sent = network.sent;
+    return b;
+  }
+  [[nodiscard]] std::vector<Event> of_kind(Event::What what) const {
+    std::vector<Event> some;
+    for (const Event& e : log) {
+      if (e.what == what) some.push_back(e);
+    }
+    return some;
+  }
+  /// First cycle after whose edge `count` tasks had been executed.
+  [[nodiscard]] Cycle finish(std::uint64_t count) const {
+    return static_cast<Cycle>(std::find(finished.begin(), finished.end(), count) -
+                              finished.begin());
+  }
+
+  TestLine line;
+  std::vector<Event> log = {};
+  std::vector<std::uint64_t> finished = {};
+  std::vector<std::vector<std::uint32_t>> load = {};
+  std::vector<AnyLatency::Sent> sent = {};
+  RunResult result = {};
+  Cycle end = 0;
+};
+
+Tasks tasks_of(NodeId p, std::vector<std::tuple<NodeId, double, Cycle>> list) {
+  Tasks tasks;
+  tasks.processors = p;
+  for (const auto& [at, work, when] : list) tasks.add(at, work, when);
+  return tasks;
+}
+
+TEST(EventArray, APacketACycleWithTheFlitsOfItsTasks) {
+  const Bench b = Bench::of(
+      3,
+      {{10, 0, Order::send, 1, 7, 2}, {10, 0, Order::send, 2, 8, 0}, {10, 0, Order::send, 1, 9, 1}},
+      tasks_of_loads({5, 0, 0}), false, 0);
+  ASSERT_EQ(b.sent.size(), 3u);
+  for (Cycle k = 0; k < 3; ++k) EXPECT_EQ(b.sent[k].cycle, 11 + k);
+  EXPECT_EQ(b.sent[0].message.flits, 21u);
+  EXPECT_EQ(b.sent[1].message.flits, 1u);
+  EXPECT_EQ(b.sent[2].message.flits, 11u);
+  EXPECT_EQ(b.load[9][0], 5u);
+  EXPECT_EQ(b.load[10][0], 2u) << "gone at once";
+  EXPECT_EQ(b.of_kind(Event::received), (std::vector<Event>{{14, 1, Event::received, 7, 2, 2},
+                                                            {15, 2, Event::received, 8, 0, 0},
+                                                            {16, 1, Event::received, 9, 1, 3}}));
+  EXPECT_EQ(b.result.costs.tasks_moved, 3u);
+  EXPECT_EQ(b.result.costs.task_hops, 6u) << "routers";
+  EXPECT_EQ(b.result.costs.agent_messages, 3u);
+}
+
+/// Processor 1 executes a task of 100 cycles from cycle 0 on.
+TEST(EventArray, HandlingTakesItsCyclesOneMessageAfterTheOther) {
+  const Bench b = Bench::of(
+      3,
+      {{10, 0, Order::send, 1, 7, 1}, {10, 0, Order::send, 1, 8, 0}, {11, 2, Order::send, 1, 9, 1}},
+      tasks_of(3, {{0, 300, 0}, {0, 50, 0}, {1, 100, 0}, {2, 300, 0}, {2, 9, 0}}), true, 5);
+  // There in cycles 14, 15, 15.
+  EXPECT_EQ(b.of_kind(Event::received), (std::vector<Event>{{19, 1, Event::received, 7, 1, 1},
+                                                            {24, 1, Event::received, 8, 0, 1},
+                                                            {29, 1, Event::received, 9, 1, 2}}));
+  EXPECT_EQ(b.load[18][1], 0u);
+  EXPECT_EQ(b.load[19][1], 1u);
+  EXPECT_EQ(b.load[28][1], 1u);
+  EXPECT_EQ(b.load[29][1], 2u);
+  EXPECT_EQ(b.finish(1), 115u) << "it stood still for 15 cycles";
+  EXPECT_EQ(b.finish(2), 115u + 50);
+  EXPECT_EQ(b.result.costs.handling_cycles, 15u);
+  EXPECT_EQ(b.result.costs.suspended_cycles, 0u);
+}
+
+TEST(EventArray, NothingBeginsWhileAMessageIsHandled) {
+  const Bench b = Bench::of(2, {{10, 0, Order::send, 1, 7, 0}},
+                            tasks_of(2, {{1, 4, 10}, {1, 30, 16}}), true, 5);
+  EXPECT_EQ(b.finish(1), 14u) << "due in the cycle in which the message comes";
+  EXPECT_EQ(b.load[18][1], 1u);
+  EXPECT_EQ(b.load[19][1], 0u) << "begins when the message has been handled";
+  EXPECT_EQ(b.finish(2), 49u);
+}
+
+/// Held from 12 to 30 and from 40 to 41, handling from 14 to 19.
+TEST(EventArray, HoldsAndHandlingsOverlap) {
+  const Bench b = Bench::of(2,
+                            {{10, 0, Order::send, 1, 7, 0},
+                             {12, 1, Order::hold},
+                             {13, 1, Order::hold},
+                             {20, 1, Order::release},
+                             {30, 1, Order::release},
+                             {40, 1, Order::hold},
+                             {41, 1, Order::release}},
+                            tasks_of(2, {{1, 100, 0}}), true, 5);
+  EXPECT_EQ(b.finish(1), 119u);
+  EXPECT_EQ(b.result.costs.suspended_cycles, 19u);
+  EXPECT_EQ(b.result.costs.handling_cycles, 5u);
+  const Bench late = Bench::of(2,
+                               {{10, 0, Order::send, 1, 7, 0},
+                                {16, 1, Order::hold},
+                                {16, 1, Order::release},
+                                {17, 1, Order::hold},
+                                {25, 1, Order::release}},
+                               tasks_of(2, {{1, 100, 0}}), true, 5);
+  EXPECT_EQ(late.finish(1), 111u) << "from 14 to 25";
+}
+
+TEST(EventArray, ARunEndsThoughProcessorsAreHeld) {
+  const Bench b = Bench::of(2, {{8, 1, Order::hold}, {8, 0, Order::send, 1, 7, 1}},
+                            tasks_of_loads({3, 0}), false, 0);
+  EXPECT_EQ(b.end, 12u);
+  EXPECT_EQ(b.result.costs.suspended_cycles, 4u);
+}
+
+TEST(EventArray, TheQueueGivesFromItsBackAndTakesThere) {
+  const Bench b =
+      Bench::of(2, {{1, 0, Order::send, 1, 7, 2}},
+                tasks_of(2, {{0, 10, 0}, {0, 20, 0}, {0, 3, 0}, {0, 4, 0}, {1, 50, 0}}), true, 0);
+  // 0: 10 and 20. 1: 50, then 3 and 4.
+  for (const auto& [count, at] : {std::pair{1, 10}, {2, 30}, {3, 50}, {4, 53}, {5, 57}}) {
+    EXPECT_EQ(b.finish(static_cast<std::uint64_t>(count)), static_cast<Cycle>(at));
+  }
+}
+
+TEST(EventArray, SettledTasksAreExecutedFirstAndNeverLeave) {
+  const Tasks tasks = tasks_of(2, {{0, 9, 0}, {0, 3, 0}, {0, 4, 0}, {1, 50, 0}, {1, 20, 0}});
+  const std::vector<Order> orders{{1, 0, Order::send, 1, 7, 2}};
+  const Bench b = Bench::of<true>(2, orders, tasks, true, 0);
+  for (const auto& [count, at] : {std::pair{1, 9}, {2, 50}, {3, 53}, {4, 57}, {5, 77}}) {
+    EXPECT_EQ(b.finish(static_cast<std::uint64_t>(count)), static_cast<Cycle>(at));
+  }
+  std::vector<Order> back{orders[0], {20, 1, Order::send, 0, 8, 1}};
+  EXPECT_EQ(Bench::of<true>(2, back, tasks, true, 0).of_kind(Event::received).size(), 2u)
+      << "the one that has not moved";
+  back[1].tasks = 2;
+  EXPECT_THROW(Bench::of<true>(2, back, tasks, true, 0), InvariantError);
+  back[1] = {54, 1, Order::send, 0, 8, 1};  // one that has moved is executed, the other one runs
+  EXPECT_EQ(Bench::of<true>(2, back, tasks, true, 0).of_kind(Event::received).size(), 2u);
+}
+
+TEST(EventArray, AgentsHearOfChangesOnceAnEdge) {
+  const Bench b = Bench::of(2, {{10, 0, Order::send, 1, 7, 1}, {10, 0, Order::send, 1, 8, 1}},
+                            tasks_of(2, {{0, 5, 4}, {0, 40, 4}, {0, 40, 4}, {0, 40, 4}}), true, 0);
+  const std::vector<Event> expected{
+      {0, 0, Event::changed, 0, 0, 0},  {0, 1, Event::changed, 0, 0, 0},
+      {4, 0, Event::changed, 4, 0, 3},  // one runs
+      {9, 0, Event::changed, 0, 0, 2},  {10, 0, Event::changed, 0, 0, 0},
+      {14, 1, Event::changed, 0, 0, 0}, {15, 1, Event::changed, 0, 0, 1},
+      {49, 0, Event::changed, 0, 0, 0},  // nothing runs
+      {54, 1, Event::changed, 0, 0, 0}, {94, 1, Event::changed, 0, 0, 0}};
+  EXPECT_EQ(b.of_kind(Event::changed), expected);
+}
+
+TEST(EventArray, WhatAnAgentMayNotDoIsAnError) {
+  const Tasks tasks = tasks_of_loads({2, 0});
+  EXPECT_THROW(Bench::of(2, {{5, 0, Order::send, 1, 7, 3}}, tasks, false, 0), InvariantError);
+  EXPECT_THROW(Bench::of(2, {{5, 0, Order::send, 2, 7, 1}}, tasks, false, 0), InvariantError);
+  EXPECT_THROW(Bench::of(2, {{5, 0, Order::release}}, tasks, false, 0), InvariantError);
+}
+
+/// Whatever happens, every task is somewhere and its processor counts it.
+TEST(EventArray, ConservationAndOrderAtEveryEdgeUnderAnyLatency) {
+  for (std::uint64_t seed = 0; seed < 240; ++seed) {
+    SCOPED_TRACE(seed);
+    const auto p = static_cast<NodeId>(2 + seed % 7);
+    const TestLine line(p);
+    const Tasks tasks = event_tasks(p, 60, 200, seed);
+    NetworkNodes::Options options;
+    options.execute = seed % 2 != 0;
+    options.message_cycles = seed / 2 % 3 * 4;
+    const bool settle = seed % 5 == 0;
+    const EventAgentsContext context{line, seed};
+    const auto agents = (settle ? restless<true>(p) : restless(p))(context);
+    EventArrayCore core(tasks, options, *agents, line);
+    RandomStream random(seed, 77);
+    AnyLatency network([&](const Message&) { return 1 + random.below(60); });
+    drive(core, network, [&](Cycle) {
+      const TaskLedger& ledger = core.store().ledger();
+      ASSERT_EQ(
+          std::accumulate(core.store().load().begin(), core.store().load().end(), std::uint64_t{0}),
+          ledger.count(Place::queued));
+      std::uint64_t running = 0;
+      for (NodeId i = 0; i < p; ++i) running += core.store().running(i);
+      ASSERT_EQ(running, ledger.count(Place::running));
+      ASSERT_EQ(core.in_transit(), ledger.count(Place::in_transit));
+      ASSERT_EQ(ledger.count(Place::stranded), 0u);
+    });
+    RunResult r;
+    core.add_costs(r);
+    EXPECT_GT(r.costs.tasks_moved, 0u);
+    EXPECT_EQ(r.costs.agent_messages, network.sent.size());
+  }
+}
+
+/// Agents of which each sets its timer again as a table says, and writes down when it runs out.
+struct Clockwork : EventAgentPresets {
+  struct Node {};
+  struct Message {};
+  using Me = Desk<Clockwork>;
+  std::map<std::pair<NodeId, Cycle>, std::vector<Cycle>> settings;
+  std::vector<std::pair<Cycle, NodeId>>* log = nullptr;
+  Cycle give_at = kNever;  ///< processor 0 sends a task to 1 if its timer runs out then
+  bool for_ever = false;   ///< again every 7 cycles, and a message to the next processor
+
+  void receive(Me, NodeId, const Message&, std::uint32_t) const {}
+  void load_changed(Me me, std::uint32_t) const {
+    if (me.now() == 0) set(me);
+  }
+  void wake(Me me) const {
+    log->push_back({me.now(), me.id()});
+    if (me.now() == give_at && me.id() == 0) me.send(1, {}, 1);
+    set(me);
+  }
+
+ private:
+  void set(Me me) const {
+    if (for_ever) {
+      me.wake_at(me.now() + 7);
+      me.send(1 - me.id(), {});
+    }
+    const auto all = settings.find({me.id(), me.now()});
+    if (all == settings.end()) return;
+    for (const Cycle at : all->second) me.wake_at(at);
+  }
+};
+
+RunResult run_clockwork(Clockwork clockwork, std::vector<std::pair<Cycle, NodeId>>& log,
+                        bool execute, const Tasks& tasks, Cycle latency = 3) {
+  clockwork.log = &log;
+  const TestLine line(tasks.processors);
+  AnyLatency network([=](const Message&) { return latency; });
+  NetworkMachineOptions o = event_options(event_maker(clockwork), execute);
+  o.max_cycles = 3000;
+  return simulate_plain(tasks, network, line, o);
+}
+
+TEST(EventArray, OneTimerAProcessorThatIsSetAgainAndAgain) {
+  using Log = std::vector<std::pair<Cycle, NodeId>>;
+  Log log;
+  Clockwork c;
+  c.settings = {{{0, 0}, {50, 20, 30}},          // later, earlier, in between: the last one counts
+                {{0, 30}, {30}},                 // now: at the next edge
+                {{0, 31}, {10}},                 // before now
+                {{0, 32}, {90, kNever}},         // none
+                {{1, 0}, {30, 40, kNever, 30}},  // at the same time as 0's
+                {{1, 30}, {60, 45}},             // earlier
+                {{1, 45}, {60}},                 // the old one's time
+                {{2, 0}, {kNever, kNever, 80}},  // 0's old one
+                {{2, 80}, {kNever}}};
+  run_clockwork(c, log, false, tasks_of_loads({1, 0, 0}));
+  EXPECT_EQ(log, (Log{{30, 0}, {30, 1}, {31, 0}, {32, 0}, {45, 1}, {60, 1}, {80, 2}}));
+}
+
+TEST(EventArray, ATimerThatWouldMoveATaskKeepsTheRunAlive) {
+  std::vector<std::pair<Cycle, NodeId>> log;
+  Clockwork c;
+  c.settings = {{{0, 0}, {500}}};
+  c.give_at = 500;
+  const RunResult r = run_clockwork(c, log, false, tasks_of_loads({4, 0}));
+  EXPECT_EQ(r.count_after.per_processor, (std::vector<double>{3, 1}));
+  EXPECT_EQ(r.cycles, 500u + 1 + 3);
+  c.settings[{0, 0}] = {200};
+  c.settings[{0, 200}] = {500};
+  EXPECT_EQ(run_clockwork(c, log, false, tasks_of_loads({4, 0})).costs.tasks_moved, 0u)
+      << "it had run out once since a task moved last";
+}
+
+TEST(EventArray, TimersThatAreSetForEverEndARunThatIsDone) {
+  for (const Cycle latency : {3, 40}) {  // there is always a message under way
+    std::vector<std::pair<Cycle, NodeId>> log;
+    Clockwork c;
+    c.for_ever = true;
+    c.give_at = 7;
+    const RunResult r = run_clockwork(c, log, false, tasks_of_loads({4, 0}), latency);
+    EXPECT_EQ(r.count_after.per_processor, (std::vector<double>{3, 1}));
+    EXPECT_GE(r.cycles, 8 + latency);
+    EXPECT_LE(r.cycles, 8 + latency + 8 + latency);
+    c.give_at = kNever;
+    const RunResult x =
+        run_clockwork(c, log, true, tasks_of(2, {{0, 100, 0}, {0, 30, 9}}), latency);
+    EXPECT_EQ(x.outcome, Outcome::completed);
+    EXPECT_EQ(x.cycles, 130u);
+    EXPECT_LE(x.edges, 130u + latency + 4) << "the messages that were under way";
+  }
+}
+
+}  // namespace
+}  // namespace ballast
