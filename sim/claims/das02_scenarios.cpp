@@ -14,16 +14,18 @@ namespace {
 
 constexpr double kSecond = 10'000;  // cycles
 
-Outcome outcome(const std::string& scenario, const std::string& balancer, NodeId processors,
-                unsigned seed) {
-  const std::string handling =
-      balancer == "none" ? "" : fmt::format("message_cycles = {}\n", kHandling);
+Outcome outcome(Load load, Algorithm algorithm, NodeId processors, std::size_t seed,
+                Handling handling) {
+  const std::string messages =
+      algorithm == kNobal ? ""
+                          : fmt::format("message_cycles = {}\nmessages = \"{}\"\n", handling.cycles,
+                                        handling.between_tasks ? "between-tasks" : "at-once");
   Experiment experiment = make_experiment(Config::from_text(
       fmt::format("[machine]\ntopology = \"hypercube\"\nsize = [{}]\nnetwork = \"ideal\"\n"
                   "cycles_per_work = {}\n[workload]\nkind = \"{}\"\n"
                   "[balancer]\nname = \"{}\"\n{}"
                   "[run]\nuntil = \"completed\"\nseed = {}\nmax_cycles = 1_000_000_000\n",
-                  processors, kSecond, scenario, balancer, handling, seed),
+                  processors, kSecond, kWorkloads[load], kBalancers[algorithm], messages, seed),
       "das02"));
   const RunResult r = simulate_plain(experiment);
   const auto [least, most] = std::minmax_element(r.busy.begin(), r.busy.end());
@@ -33,37 +35,36 @@ Outcome outcome(const std::string& scenario, const std::string& balancer, NodeId
           static_cast<double>(*most - *least) / kSecond,
           cycles / kSecond,
           static_cast<double>(r.costs.suspended_cycles) / (cycles * processors),
-          static_cast<double>(r.balances),
-          static_cast<double>(r.tasks)};
+          static_cast<double>(r.balances)};
 }
 
 }  // namespace
 
-const std::vector<Outcome>& outcomes(const std::string& scenario, const std::string& balancer,
-                                     NodeId processors, unsigned seeds) {
-  static std::map<std::tuple<std::string, std::string, NodeId>, std::vector<Outcome>> known;
-  auto& runs = known[{scenario, balancer, processors}];
+std::span<const Outcome> outcomes(Load load, Algorithm algorithm, NodeId processors, unsigned seeds,
+                                  Handling handling) {
+  static std::map<std::tuple<Load, Algorithm, NodeId, Handling>, std::vector<Outcome>> known;
+  auto& runs = known[{load, algorithm, processors, handling}];
   while (runs.size() < seeds) {
-    runs.push_back(
-        outcome(scenario, balancer, processors, static_cast<unsigned>(runs.size()) + 1));
+    runs.push_back(outcome(load, algorithm, processors, runs.size() + 1, handling));
   }
-  return runs;
+  return std::span(runs).first(seeds);
 }
 
-std::vector<double> values(const std::string& scenario, const std::string& balancer,
-                           NodeId processors, unsigned seeds, double Outcome::*metric) {
+std::vector<double> values(Load load, Algorithm algorithm, NodeId processors, unsigned seeds,
+                           double Outcome::*metric, Handling handling) {
   std::vector<double> result;
-  const auto& runs = outcomes(scenario, balancer, processors, seeds);
-  for (unsigned k = 0; k < seeds; ++k) result.push_back(runs[k].*metric);
+  for (const Outcome& o : outcomes(load, algorithm, processors, seeds, handling)) {
+    result.push_back(o.*metric);
+  }
   return result;
 }
 
-std::vector<double> averages(const std::string& scenario, const std::string& balancer,
-                             unsigned seeds, double Outcome::*metric) {
+std::vector<double> averages(Load load, Algorithm algorithm, unsigned seeds,
+                             double Outcome::*metric, Handling handling) {
   std::vector<double> mean(seeds, 0.0);
-  for (NodeId p = 2; p <= 32; p *= 2) {
-    const auto at = values(scenario, balancer, p, seeds, metric);
-    for (unsigned k = 0; k < seeds; ++k) mean[k] += at[k] / 5;
+  for (const NodeId p : kProcessors) {
+    const auto at = values(load, algorithm, p, seeds, metric, handling);
+    for (unsigned k = 0; k < seeds; ++k) mean[k] += at[k] / kSizes;
   }
   return mean;
 }

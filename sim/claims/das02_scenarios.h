@@ -2,8 +2,8 @@
 // The experiments of [Das02] section 5: three scenarios, ten algorithms.
 #pragma once
 
-#include <cstdint>
-#include <string>
+#include <compare>
+#include <span>
 #include <vector>
 
 #include "claims/claim.h"
@@ -21,25 +21,33 @@ struct Outcome {
   double completion = 0;  ///< s
   double suspended = 0;   ///< share of the processors' time in which they were held
   double operations = 0;  ///< balance operations begun
-  double existing = 0;    ///< jobs that there were
 };
+/// In the order of Metric.
+inline constexpr std::array<double Outcome::*, kMetrics> kMeasured{
+    &Outcome::messages, &Outcome::jobs, &Outcome::spread, &Outcome::completion};
 
-/// Runs of one scenario ("heavy", "transition", "light") under one balancer on a hypercube of
-/// `processors`, an element a seed 1 .. seeds. A second has 10,000 cycles, a message takes a cycle
-/// a link and kHandling cycles of its receiver. Remembered while the program runs.
-const std::vector<Outcome>& outcomes(const std::string& scenario, const std::string& balancer,
-                                     NodeId processors, unsigned seeds);
+/// When a message is handled, and in how many cycles.
+struct Handling {
+  unsigned cycles = 0;
+  bool between_tasks = false;
+  friend auto operator<=>(const Handling&, const Handling&) = default;
+};
+/// 1 ms a message, by the paper's own figures: TWA spends 3.2 to 4.9 % of 20 to 40 s in 40 to 90
+/// operations on 32 processors, each some 20 messages one after the other.
+inline constexpr Handling kMillisecond{10, false};
 
-/// Cycles in which a processor handles a message, 1 ms: the paper's TWA spends 3.2 to 4.9 % of 20
-/// to 40 s in some 40 to 90 operations on 32 processors, each some 20 messages one after the other.
-inline constexpr unsigned kHandling = 10;
+/// Runs of one load under one algorithm on a hypercube of `processors`, an element a seed 1 ..
+/// seeds. A second has 10,000 cycles, a message takes a cycle a link and flit. Remembered while the
+/// program runs.
+std::span<const Outcome> outcomes(Load load, Algorithm algorithm, NodeId processors, unsigned seeds,
+                                  Handling handling = {});
 
 /// One metric of all seeds on so many processors.
-std::vector<double> values(const std::string& scenario, const std::string& balancer,
-                           NodeId processors, unsigned seeds, double Outcome::*metric);
-/// The same, averaged over P = 2, 4, 8, 16, 32, an element a seed: what the paper's last rows have.
-std::vector<double> averages(const std::string& scenario, const std::string& balancer,
-                             unsigned seeds, double Outcome::*metric);
+std::vector<double> values(Load load, Algorithm algorithm, NodeId processors, unsigned seeds,
+                           double Outcome::*metric, Handling handling = {});
+/// The same, averaged over kProcessors, an element a seed: what the paper's last rows have.
+std::vector<double> averages(Load load, Algorithm algorithm, unsigned seeds,
+                             double Outcome::*metric, Handling handling = {});
 
 /// The paper repeats each run ten times.
 [[nodiscard]] inline unsigned seeds_of(Effort effort) { return effort == Effort::full ? 20 : 10; }
