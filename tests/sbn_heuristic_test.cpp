@@ -157,12 +157,14 @@ TEST(SbnHeuristic, GoesAroundTheDead) {
   for (const NodeId i : {1, 2, 3, 5, 6, 7}) EXPECT_NEAR(away.loads()[i], 11.5, 1.5) << i;
 }
 TEST(SbnHeuristic, WhoIsAloneKeepsItsJobs) {
-  Eight two({}, "both", 2);
-  EventMachine machine(*two.all, {80, 0});
-  machine.fail(1);
-  ASSERT_TRUE(machine.run(Tell::changes, 1000));
-  EXPECT_EQ(machine.messages(), 1u);
-  EXPECT_EQ(machine.loads()[0], 80u);
+  for (const Settings& settings : {Settings{}, Settings{{"max_threshold", std::int64_t{5}}}}) {
+    Eight two(settings, "both", 2);
+    EventMachine machine(*two.all, {80, 0});
+    machine.fail(1);
+    ASSERT_TRUE(machine.run(Tell::changes, 1000));
+    EXPECT_EQ(machine.messages(), 1u);
+    EXPECT_EQ(machine.loads()[0], 80u);
+  }
 }
 
 }  // namespace

@@ -231,11 +231,13 @@ TEST(Sbn, ADeadProcessorStopsOperationsAndNotJobs) {
       EXPECT_GT(machine.tasks_moved(), 90u);
     }
   }
-  const auto two = agents("sbn", 2);
-  EventMachine machine(*two, {100, 0});
-  machine.fail(1);
-  ASSERT_TRUE(machine.run(Tell::changes, 10'000));
-  EXPECT_EQ(machine.messages(), 1u) << "it is alone and keeps them";
+  for (const Settings& settings : {Settings{}, Settings{{"max_threshold", std::int64_t{5}}}}) {
+    const auto two = agents("sbn", 2, settings);
+    EventMachine machine(*two, {100, 0});
+    machine.fail(1);
+    ASSERT_TRUE(machine.run(Tell::changes, 10'000));
+    EXPECT_EQ(machine.messages(), 1u) << "it is alone and keeps them";
+  }
 }
 
 }  // namespace
