@@ -26,7 +26,9 @@ using Clock = std::chrono::steady_clock;
 
 /// `together` messages of each processor are on their way all the time, until `until`.
 struct Circle : EventAgentPresets {
-  struct Node {};
+  struct Node {
+    unsigned stage = 0;
+  };
   struct Message {
     std::uint64_t payload[3];  ///< as much as a balancer says
   };
@@ -38,6 +40,7 @@ struct Circle : EventAgentPresets {
 
   void load_changed(Me me, std::uint32_t) const {
     if (me.now() != 0) return;
+    me.node().stage = me.id() % static_cast<unsigned>(std::countr_zero(nodes));
     for (unsigned k = 0; k < together; ++k) send(me);
   }
   void receive(Me me, NodeId, const Message&, std::uint32_t) const {
@@ -47,8 +50,9 @@ struct Circle : EventAgentPresets {
 
  private:
   void send(Me me) const {
-    const auto stage = me.random().below(static_cast<unsigned>(std::countr_zero(nodes)));
-    me.send((me.id() + (NodeId{1} << stage)) % nodes, {});
+    unsigned& stage = me.node().stage;
+    stage = NodeId{2} << stage >= nodes ? 0 : stage + 1;
+    me.send((me.id() + (NodeId{1} << stage)) & (nodes - 1), {});
   }
 };
 

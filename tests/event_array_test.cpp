@@ -289,6 +289,30 @@ TEST(EventArray, OneTimerAProcessorThatIsSetAgainAndAgain) {
   EXPECT_EQ(log, (Log{{30, 0}, {30, 1}, {31, 0}, {32, 0}, {45, 1}, {60, 1}, {80, 2}}));
 }
 
+/// Each message sets the timer of its receiver to the next cycle.
+struct Postponing : EventAgentPresets {
+  struct Node {};
+  struct Message {};
+  using Me = Desk<Postponing>;
+  std::vector<Cycle>* log;
+  void receive(Me me, NodeId, const Message&, std::uint32_t) const { me.wake_at(me.now()); }
+  void load_changed(Me me, std::uint32_t) const {
+    if (me.now() != 0 || me.id() != 0) return;
+    for (int k = 0; k < 3; ++k) me.send(1, {});
+  }
+  void wake(Me me) const { log->push_back(me.now()); }
+};
+
+TEST(EventArray, ATimerThatIsDueCanStillBePutOff) {
+  std::vector<Cycle> log;
+  Postponing agent;
+  agent.log = &log;
+  const TestLine line(2);
+  AnyLatency network([](const Message&) { return 3; });
+  simulate_plain(tasks_of_loads({1, 0}), network, line, event_options(event_maker(agent), false));
+  EXPECT_EQ(log, std::vector<Cycle>{7}) << "messages come in cycles 4, 5 and 6";
+}
+
 TEST(EventArray, ATimerThatWouldMoveATaskKeepsTheRunAlive) {
   std::vector<std::pair<Cycle, NodeId>> log;
   Clockwork c;

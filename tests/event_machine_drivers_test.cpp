@@ -75,10 +75,10 @@ class KernelEventMachine : public testing::TestWithParam<std::tuple<unsigned, bo
 
 TEST_P(KernelEventMachine, EqualsThePlainDriverInEveryOrderOfItsModules) {
   const auto [order, execute, skip] = GetParam();
-  const auto mesh = topology_by_name("mesh", {6, 4});
-  const Tasks tasks = event_tasks(24, 200, 600);
+  const auto mesh = topology_by_name("mesh", {8, 4});
+  const Tasks tasks = event_tasks(32, 200, 600);
   RoutedNetworkCore network(*mesh, {});
-  const auto agents = all_agents(24);
+  const auto agents = all_agents(32);
   NetworkMachineOptions o =
       event_options(agents[order % agents.size()].second, execute, order % 2 == 0 ? 0 : 6);
   o.processors.task_flits = 1 + order % 3;

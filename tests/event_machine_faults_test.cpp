@@ -32,7 +32,7 @@ struct Case {
     const NodeId p = place->processors();
     tasks = event_tasks(p, static_cast<unsigned>(10 + random.below(150)), 200, seed);
     std::vector<EventAgentsMaker> agents{restless(p, 20, false), restless<true>(p, 20, false)};
-    for (const std::string& name : event_balancers()) agents.push_back(named(name));
+    for (const std::string& name : event_balancers_on(*place)) agents.push_back(named(name));
     const std::size_t which = seed / kSmallMachines.size() % agents.size();
     const bool execute = which > 1 || random.below(2) != 0;  // not all balancers come to rest
     options = event_options(agents[which], execute, random.below(3) * 4);

@@ -162,6 +162,19 @@ inline EventAgentsMaker named(const std::string& balancer, const Settings& setti
   };
 }
 
+/// Registered balancers that can do with a topology.
+inline std::vector<std::string> event_balancers_on(const Topology& topology) {
+  std::vector<std::string> names;
+  for (const std::string& name : event_balancers()) {
+    try {
+      static_cast<void>(event_agents_by_name({topology, 1}, name));
+      names.push_back(name);
+    } catch (const UserError&) {  // another number of processors
+    }
+  }
+  return names;
+}
+
 template <bool settle = false>
 EventAgentsMaker restless(NodeId nodes, std::uint32_t budget = 20, bool complete = true) {
   RestlessThat<settle> agent;

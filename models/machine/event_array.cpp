@@ -2,7 +2,6 @@
 #include "machine/event_array.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 namespace ballast {
@@ -21,35 +20,22 @@ EventArrayCore::EventArrayCore(const Tasks& tasks, const Options& options, Event
       handlings_(options.message_cycles == 0 ? 0 : tasks.processors),
       lengths_(topology) {
   noticed_.reserve(tasks.processors);
+  soon_.reserve(tasks.processors);
+  ringing_.reserve(tasks.processors);
   hauls_.reserve(tasks.processors);
   for (NodeId i = 0; i < tasks.processors; ++i) notice(i);
 }
 
-LetterId EventArrayCore::post(NodeId from, NodeId to, std::uint32_t flits, std::uint32_t tasks) {
-  if (tasks > movable(from) || to >= nodes_.size()) {
-    throw InvariantError(fmt::format("processor {} sends {} tasks of {} to processor {} of {}",
-                                     from, tasks, movable(from), to, nodes_.size()));
-  }
-  const std::uint64_t all = flits + std::uint64_t{tasks} * options_.task_flits;
-  if (all > std::numeric_limits<std::uint32_t>::max()) {
-    throw UserError(fmt::format("{} tasks in one message: {} flits, at most 2^32 - 1", tasks, all));
-  }
-  const LetterId id =
-      letters_.write(from, to, static_cast<std::uint32_t>(all), store_.send_last(from, tasks));
-  const bool futile = options_.execute ? store_.done() : futile_;
-  letters_[id].note = futile ? moves_ : 0;
-  fruitful_ += !futile;
-  letters_.push(outbox_[from], id);
-  wish(from);
-  return id;
-}
-
 void EventArrayCore::wake(NodeId i, Cycle at) {
-  const bool was = timers_[i] != kNever, is = at != kNever;
-  timers_.set(i, is ? std::max(at, now_ + 1) : kNever);
+  Node& node = nodes_[i];
+  const bool was = node.timer != kNever, is = at != kNever;
+  node.timer = is ? std::max(at, now_ + 1) : kNever;
+  const bool next = node.timer == now_ + 1;
+  if (next && !std::exchange(node.soon, true)) soon_.push_back(i);
+  if (const Cycle later = next ? kNever : node.timer; timers_[i] != later) timers_.set(i, later);
   pending_ += is;
   pending_ -= was;
-  if (nodes_[i].tried != moves_) {
+  if (node.tried != moves_) {
     untried_ += is;
     untried_ -= was;
   }
@@ -89,98 +75,31 @@ void EventArrayCore::fail(NodeId i) {
   }
 }
 
-/// The letter ends at i, which has failed; its tasks are stranded there.
-void EventArrayCore::drop(LetterId id, NodeId i) {
-  store_.receive(i, letters_[id].tasks);
-  if (letters_[id].tasks.count != 0) moved();
-  end_letter(id);
-}
-
-void EventArrayCore::end_letter(LetterId id) {
-  fruitful_ -= letters_[id].note != moves_;
-  letters_.free(id);
-}
-
-void EventArrayCore::come_back(const Message& packet) {
-  const LetterId id = letter_of(packet);
-  letters_.withdraw(id, [this](LetterId later) { accept(later); });
-  const NodeId i = packet.from;
-  if (store_.failed(i)) return drop(id, i);
-  const auto tasks = letters_[id].tasks;
-  store_.receive(i, tasks);
-  tasks_returned_ += tasks.count;
-  ++unreachable_pairs_;
-  if (tasks.count != 0) moved();
-  futile_ = letters_[id].note == moves_;
-  end_letter(id);
-  agents_.returned(*this, i, packet.to, id, tasks.count);
-}
-
-/// All earlier letters of its sender are there.
-void EventArrayCore::accept(LetterId id) {
-  const NodeId i = letters_[id].to;
-  if (store_.failed(i)) return drop(id, i);
-  letters_.push(inbox_[i], id);
-  if (options_.between_tasks && store_.running(i) && nodes_[i].holds == 0) return;
-  look_into(i);
-}
-
-/// Handles what is in the inbox, or begins to.
-void EventArrayCore::look_into(NodeId i) {
-  if (options_.message_cycles == 0) {
-    while (inbox_[i].length != 0) handle(i);
-  } else if (inbox_[i].length != 0 && nodes_[i].handled == kNever) {
-    begin_handling(i);
-  }
-}
-
-void EventArrayCore::begin_handling(NodeId i) {
-  store_.hold(i);
-  nodes_[i].handled = now_ + options_.message_cycles;
-  std::size_t last = first_handling_ + handling_count_++;
-  if (last >= handlings_.size()) last -= handlings_.size();
-  handlings_[last] = {nodes_[i].handled, i};
-}
-
-void EventArrayCore::end_handling() {
-  while (handling_count_ != 0 && handlings_[first_handling_].end <= now_) {
-    const auto [end, i] = handlings_[first_handling_];
-    first_handling_ = first_handling_ + 1 == handlings_.size() ? 0 : first_handling_ + 1;
-    --handling_count_;
-    if (nodes_[i].handled != end) continue;
-    nodes_[i].handled = kNever;
-    handled_ += options_.message_cycles;
-    store_.release(i);
-    handle(i);
-    if (inbox_[i].length != 0) begin_handling(i);
-  }
-}
-
-/// The first letter of the inbox.
-void EventArrayCore::handle(NodeId i) {
-  const LetterId id = letters_.pop(inbox_[i]);
-  const auto [from, tasks] = std::pair(letters_[id].from, letters_[id].tasks);
-  if (tasks.count != 0) {
-    const bool settle = agents_.tasks_settle();
-    store_.receive(i, tasks, settle);
-    if (settle) nodes_[i].settled += tasks.count;
-    tasks_moved_ += tasks.count;
-    moved();
-  }
-  futile_ = letters_[id].note == moves_;
-  end_letter(id);
-  agents_.receive(*this, i, from, id, tasks.count);
-}
-
 void EventArrayCore::run_timers() {
-  while (timers_.next() <= now_) {
-    const NodeId i = timers_.first();
-    wake(i, kNever);
-    futile_ = nodes_[i].tried == moves_;
-    nodes_[i].tried = moves_;
-    agents_.wake(*this, i);
+  ringing_.swap(soon_);
+  for (const NodeId i : ringing_) nodes_[i].soon = false;
+  for (const NodeId i : ringing_) {
+    Node& node = nodes_[i];
+    if (node.timer == now_) {
+      ring(i);
+    } else if (node.timer == now_ + 1) {  // set again at this edge
+      node.soon = true;
+      soon_.push_back(i);
+    }
   }
+  ringing_.clear();
+  while (timers_.next() <= now_) ring(timers_.first());
 }
+
+void EventArrayCore::ring(NodeId i) {
+  wake(i, kNever);
+  judge(nodes_[i].tried == moves_);
+  nodes_[i].tried = moves_;
+  agents_.wake(*this, i);
+}
+
+/// Before an agent goes to work. `again`: for a reason that has moved nothing once.
+void EventArrayCore::judge(bool again) noexcept { futile_ = options_.execute ? over_ : again; }
 
 void EventArrayCore::arrive() {
   std::size_t k = store_.arrived();
@@ -201,6 +120,7 @@ void EventArrayCore::execute() {
     if (options_.between_tasks) look_into(i);
     if (idle(i)) notice(i);
   }
+  over_ = store_.done();
 }
 
 /// The agent of i is told at the end of the edge.
@@ -211,42 +131,13 @@ void EventArrayCore::notice(NodeId i) {
 
 void EventArrayCore::tell_changes() {
   for (const NodeId i : store_.changed()) notice(i);
-  futile_ = false;
+  judge(false);
   for (const NodeId i : noticed_) {
     nodes_[i].noticed = false;
     const std::uint32_t arrived = std::exchange(nodes_[i].arrived, 0);
     if (!store_.failed(i)) agents_.load_changed(*this, i, arrived);
   }
   noticed_.clear();
-}
-
-void EventArrayCore::send(NodeId i) {
-  if (outbox_[i].length == 0 || !has_place(i)) return;
-  const LetterId id = letters_.pop(outbox_[i]);
-  letters_.leave(id);
-  const Letters::Letter& letter = letters_[id];
-  show({i, letter.to, letter.flits, kAgentMessage | letters_.name(id)});
-  if (letter.note != moves_) last_change_ = now_;
-  if (letter.tasks.count != 0) hauls_.push_back({i, letter.to, letter.tasks.count});
-  if (outbox_[i].length != 0) wish(i);
-}
-
-void EventArrayCore::count_hops() {
-  const auto lengths = lengths_.of(std::span<const Transfer>(hauls_));
-  for (std::size_t k = 0; k < hauls_.size(); ++k) {
-    task_hops_ += std::uint64_t{hauls_[k].count} * (lengths[k] + 1);
-  }
-  hauls_.clear();
-}
-
-LetterId EventArrayCore::letter_of(const Message& packet) const {
-  const std::uint64_t name = packet.tag & ~kAgentMessage;
-  const LetterId id = letters_.find(name, packet.from, packet.to);
-  if (id != Letters::kNone && packet.tag != name) return id;
-  throw InvariantError(
-      fmt::format("conservation: a packet from {} to {} carries letter {:#x}, which "
-                  "is none under way between them",
-                  packet.from, packet.to, packet.tag));
 }
 
 void EventArrayCore::step(Cycle now, const In& in) {
@@ -273,7 +164,7 @@ void EventArrayCore::step(Cycle now, const In& in) {
 }
 
 Cycle EventArrayCore::next_event(Cycle now) const noexcept {
-  if (!nobody_wishes()) return now + 1;
+  if (!nobody_wishes() || !soon_.empty()) return now + 1;
   Cycle next = std::min(store_.next_event(now), timers_.next());
   if (handling_count_ != 0) next = std::min(next, handlings_[first_handling_].end);
   return next == kNever ? kNever : std::max(next, now + 1);

@@ -60,9 +60,11 @@ class EventArrayCore final : public NetworkNodes, private Office {
     std::uint32_t arrived = 0;  ///< tasks from outside at this edge
     std::uint32_t holds = 0;    ///< of the agent
     Cycle held_since = 0;
-    Cycle handled = kNever;   ///< end of the handling of the first message of the inbox
+    Cycle handled = kNever;  ///< end of the handling of the first message of the inbox
+    Cycle timer = kNever;
     std::uint64_t tried = 0;  ///< moves_ when the timer ran out last
     bool noticed = false;     ///< it is in noticed_
+    bool soon = false;        ///< it is in soon_
   };
 
   // Office
@@ -80,17 +82,21 @@ class EventArrayCore final : public NetworkNodes, private Office {
   void release(NodeId i) override;
 
   void moved();
+  void judge(bool again) noexcept;
+  [[noreturn]] void refuse(NodeId from, NodeId to, std::uint64_t flits, std::uint32_t tasks) const;
   void fail(NodeId i);
   void drop(LetterId id, NodeId i);
   void end_letter(LetterId id);
   void come_back(const Message& packet);
   [[nodiscard]] LetterId letter_of(const Message& packet) const;
+  [[noreturn]] void misdirected(const Message& packet) const;
   void accept(LetterId id);
   void look_into(NodeId i);
   void begin_handling(NodeId i);
   void end_handling();
-  void handle(NodeId i);
+  void handle(NodeId i, LetterId id);
   void run_timers();
+  void ring(NodeId i);
   void arrive();
   void execute();
   void notice(NodeId i);
@@ -102,7 +108,8 @@ class EventArrayCore final : public NetworkNodes, private Office {
   Letters letters_;
   std::vector<Node> nodes_;
   std::vector<LetterQueue> outbox_, inbox_;
-  Alarms timers_;
+  Alarms timers_;                       ///< but for those of the next edge ..
+  std::vector<NodeId> soon_, ringing_;  ///< .. which are here, and those of this edge
   std::vector<Handling> handlings_;  ///< a ring, in the order of their ends; what is not its Node's
                                      ///< is of one that has failed
   std::size_t first_handling_ = 0, handling_count_ = 0;
@@ -112,6 +119,7 @@ class EventArrayCore final : public NetworkNodes, private Office {
   Cycle now_ = 0, last_change_ = 0;
   // What can still move a task: see done().
   std::uint64_t moves_ = 1;     ///< changes of where tasks are, from 1
+  bool over_ = false;           ///< all tasks are executed
   bool futile_ = false;         ///< what the agent at work writes will move none
   std::uint64_t pending_ = 0;   ///< timers that are set
   std::uint64_t untried_ = 0;   ///< those of them that have not run out since the last move

@@ -28,13 +28,12 @@ class Letters {
     NodeId from, to;
     std::uint32_t flits;
     TaskStore::Parcel tasks;
-    std::uint32_t serial = 0;               ///< of those with the same number
-    std::uint64_t note = 0;                 ///< of its owner
-    LetterId next = kNone;                  ///< in the queue that it is in
-    LetterId before = kNone;                ///< still under way between the same two
-    LetterId after = kNone;                 ///< the next one between the same two
-    LetterId newer = kNone, older = kNone;  ///< under way from the same sender
-    enum : std::uint8_t { written, under_way, there, let } state = written;  ///< there: but waits
+    std::uint32_t serial = 0;  ///< of those with the same number
+    enum : std::uint8_t { written, under_way, there, let } state;  ///< there: but waits
+    LetterId next;                                                 ///< in the queue that it is in
+    LetterId before, after;  ///< under way between the same two, but not let through
+    LetterId newer, older;   ///< the same from the same sender
+    std::uint64_t note;      ///< of its owner
   };
 
   explicit Letters(NodeId processors) : newest_(processors, kNone) {}
@@ -47,7 +46,13 @@ class Letters {
     } else {
       free_ = letters_[id].next;
     }
-    letters_[id] = {from, to, flits, tasks, (letters_[id].serial + 1) % kSerials};
+    Letter& letter = letters_[id];
+    letter.from = from;
+    letter.to = to;
+    letter.flits = flits;
+    letter.tasks = tasks;
+    letter.serial = (letter.serial + 1) % kSerials;
+    letter.state = Letter::written;
     ++written_;
     return id;
   }
@@ -55,6 +60,7 @@ class Letters {
   void leave(LetterId id) {
     Letter& letter = letters_[id];
     letter.state = Letter::under_way;
+    letter.before = letter.after = letter.newer = kNone;
     letter.older = newest_[letter.from];
     for (LetterId k = letter.older; k != kNone; k = letters_[k].older) {
       if (letters_[k].to != letter.to) continue;

@@ -21,19 +21,23 @@ void IdealNetwork::reset() {
 }
 
 /// `due`: within the calendar.
-void IdealNetwork::enter(Cycle due, const Message& message) {
-  std::uint32_t entry = free_;
-  if (entry == kNone) {
-    entry = static_cast<std::uint32_t>(entries_.size());
-    entries_.push_back({message, kNone});
-  } else {
-    free_ = entries_[entry].next;
-    entries_[entry] = {message, kNone};
-  }
+inline void IdealNetwork::enter(Cycle due, const Message& message) {
+  const std::uint32_t entry = free_;
+  if (entry == kNone) [[unlikely]]
+    return enter_new(due, message);
+  free_ = entries_[entry].next;
+  entries_[entry] = {message, kNone};
   Slot& slot = slots_[due % kSpan];
   (slot.first == kNone ? slot.first : entries_[slot.last].next) = entry;
   slot.last = entry;
   used_[due % kSpan / 64] |= std::uint64_t{1} << due % 64;
+}
+
+/// There is no free entry.
+void IdealNetwork::enter_new(Cycle due, const Message& message) {
+  free_ = static_cast<std::uint32_t>(entries_.size());
+  entries_.push_back({message, kNone});
+  enter(due, message);
 }
 
 void IdealNetwork::send(Cycle now, std::span<const Message> sends) {

@@ -51,6 +51,7 @@ class IdealNetwork final : public Network {
   };
   void send(Cycle now, std::span<const Message> sends);
   void enter(Cycle due, const Message& message);
+  void enter_new(Cycle due, const Message& message);
   void advance(Cycle now);
   void deliver(Cycle due);
 
