@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "event_machine_fixture.h"
+#include "network/ideal_network.h"
 
 namespace ballast {
 namespace {
@@ -172,7 +173,7 @@ TEST(EventArray, SettledTasksAreExecutedFirstAndNeverLeave) {
       << "the one that has not moved";
   back[1].tasks = 2;
   EXPECT_THROW(Bench::of<true>(2, back, tasks, true, 0), InvariantError);
-  back[1] = {54, 1, Order::send, 0, 8, 1};  // one that has moved is executed, the other one runs
+  back[1] = {51, 1, Order::send, 0, 8, 1};  // one that has moved runs, the other one waits
   EXPECT_EQ(Bench::of<true>(2, back, tasks, true, 0).of_kind(Event::received).size(), 2u);
 }
 
@@ -325,6 +326,19 @@ TEST(EventArray, ATimerThatWouldMoveATaskKeepsTheRunAlive) {
   c.settings[{0, 200}] = {500};
   EXPECT_EQ(run_clockwork(c, log, false, tasks_of_loads({4, 0})).costs.tasks_moved, 0u)
       << "it had run out once since a task moved last";
+}
+
+TEST(EventArray, TheWatchdogWaitsForALongMessage) {
+  Scripted agent;
+  std::vector<Event> log;
+  agent.orders = {{10, 0, Order::send, 1, 7, 40}};
+  agent.log = &log;
+  const TestLine line(2);
+  IdealNetwork network(line);
+  NetworkMachineOptions o = event_options(event_maker(agent), false);
+  o.processors.task_flits = 10;
+  o.watchdog = 30;
+  EXPECT_EQ(simulate_plain(tasks_of_loads({40, 0}), network, line, o).cycles, 10u + 1 + 401);
 }
 
 TEST(EventArray, TimersThatAreSetForEverEndARunThatIsDone) {

@@ -108,6 +108,50 @@ TEST(IdealNetwork, EveryPacketComesOnceAndOnTime) {
   EXPECT_EQ(network.counts(), NetworkCounts{});
 }
 
+/// Also those of which the calendar sees nothing yet; only the edges that the network asks for
+/// come.
+TEST(IdealNetwork, OfOneCycleInTheOrderOfSending) {
+  const TestLine line(4);
+  IdealNetwork network(line, 3);
+  RandomStream random(6, 0);
+  std::map<Cycle, std::vector<std::uint64_t>> due;
+  std::uint64_t tag = 0;
+  Cycle next_send = 0;
+  for (Cycle now = 0; now != kNever;) {
+    std::vector<Message> sends;
+    if (now == next_send) {
+      for (std::uint64_t k = random.below(4); k > 0; --k) {
+        // All of a few cycles, from near and far.
+        const Cycle at = (now + 1 + random.below(12'000)) / 2500 * 2500 + 2500;
+        const auto from = static_cast<NodeId>(random.below(4));
+        const auto to = static_cast<NodeId>(random.below(4));
+        const Cycle links = from < to ? to - from : from - to;
+        sends.push_back({from, to, static_cast<std::uint32_t>(at - now - 3 * links + 1), tag});
+        due[at].push_back(tag++);
+      }
+      next_send = tag < 3000 ? now + 1 + random.below(40) : kNever;
+    }
+    network.step(now, sends);
+    std::vector<std::uint64_t> there;
+    for (const Message& m : network.delivered()) there.push_back(m.tag);
+    const auto expected = due.extract(now + 1);
+    EXPECT_EQ(there, expected ? expected.mapped() : std::vector<std::uint64_t>{}) << now;
+    now = std::min(next_send, network.next_event(now));
+  }
+  EXPECT_TRUE(due.empty());
+  EXPECT_EQ(network.in_flight(), 0u);
+  EXPECT_EQ(network.counts().delivered, tag);
+}
+
+TEST(IdealNetwork, RoutesAreWalkedWhereNoTableKeepsThem) {
+  const TestLine line(RouteLengths::kTable + 1);
+  IdealNetwork network(line);
+  for (const NodeId to : {NodeId{0}, NodeId{77}, RouteLengths::kTable}) {
+    const Cycle at = 10'000 * Cycle{to};
+    EXPECT_EQ(arrival(network, at, {1000, to, 1, 0}), at + (to < 1000 ? 1000 - to : to - 1000));
+  }
+}
+
 TEST(IdealNetwork, IsRegistered) {
   const TestLine line(4);
   const auto network = Registry<NetworkMaker>::find("ideal")->make({line, {.link_cycles = 10}});

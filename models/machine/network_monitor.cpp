@@ -65,13 +65,16 @@ void NetworkMonitorCore::count_round(const In& in) {
   if (most != link_tasks_.end()) costs_.migration += static_cast<double>(*most);
 }
 
-/// Progress is a packet that enters, leaves or is taken. A processor that waits for its own clock
-/// is no sign of a deadlock.
+/// Progress is a packet that enters, leaves or is taken; a long one takes its time, a cycle a flit.
+/// A processor that waits for its own clock is no sign of a deadlock.
 void NetworkMonitorCore::watch(Cycle now, const In& in) {
+  for (const Message& m : in.send) flits_ += m.flits;
+  for (const Message& m : in.delivered) flits_ -= m.flits;
+  for (const Message& m : in.returned) flits_ -= m.flits;
   const bool moved = !in.send.empty() || !in.delivered.empty() || !in.returned.empty() ||
                      !in.taken.empty() || !in.plan.empty();
   if (moved || in.timer || sent_ == arrived_) progress_ = now;
-  if (now - progress_ < watchdog_) return;
+  if (now - progress_ < watchdog_ + flits_) return;
   throw StuckError(
       fmt::format("deadlock: nothing has moved for {} cycles at cycle {}; of {} packets that were "
                   "sent {} have arrived",

@@ -50,6 +50,7 @@ class NetworkMonitorCore {
   std::vector<std::int64_t> level_;        ///< load of each processor after the round
   std::vector<std::uint64_t> link_tasks_;  ///< of the round, on each link
   std::uint64_t sent_ = 0, arrived_ = 0;
+  std::uint64_t flits_ = 0;  ///< of the packets under way
   Cycle progress_ = 0;
   std::vector<Waveform::Signal> signals_;
   std::vector<std::uint64_t> wires_;
