@@ -89,10 +89,13 @@ void set_run(RunOptions& options, const Args& run) {
 void set_tasks(TaskStore::Options& options, const Args& machine, const Args& run) {
   options.execute = run.text("until") == "completed";
   options.cycles_per_work = machine.get<double>("cycles_per_work");
-  if (machine.has("speeds")) {
-    for (const std::int64_t speed : machine.get<std::vector<std::int64_t>>("speeds")) {
-      options.speeds.push_back(static_cast<std::uint32_t>(speed));
-    }
+  if (!machine.has("speeds")) return;
+  for (const std::int64_t speed : machine.get<std::vector<std::int64_t>>("speeds")) {
+    options.speeds.push_back(static_cast<std::uint32_t>(speed));
+  }
+  if (options.speeds.empty()) {
+    throw UserError(machine.where("speeds"),
+                    "machine.speeds: has no element, must be a list of integers 1 .. 1000000");
   }
 }
 
@@ -137,6 +140,7 @@ void build_network(Experiment& e, Config& config, const Machine& machine, const 
   m.agents = checked(std::move(balancing.agents), *e.topology);
   m.events = checked(std::move(balancing.events), *e.topology);
   m.processors.message_cycles = balancing.message_cycles;
+  m.processors.between_tasks = balancing.between_tasks;
   m.seed = e.seed;
   std::int64_t longest = m.processors.task_flits;
   if (m.agents || m.events) longest = std::max(longest, balancer.integer("message_flits"));

@@ -132,10 +132,11 @@ TEST(CreationCycles, WorkOfAProcessor) {
     const Tasks tasks = das(kind, 1024);
     return std::accumulate(tasks.work.begin(), tasks.work.end(), 0.0) / 1024;
   };
-  // Sigma of a processor's work, mostly by the numbers created: 3 * 17.7 * 0.1 and 3 * 15.9 * 0.2.
-  EXPECT_NEAR(work("heavy"), 18.463, 5 * 5.4 / 32);
-  EXPECT_NEAR(work("transition"), 33.326, 5 * 10 / 32);
-  EXPECT_NEAR(work("light"), 23.326 + 0.2 * 10 / 1024, 5 * 10 / 32);
+  // Sigma of the work of a processor, mostly by the numbers created: 3 * 13.8 * 0.1
+  // and 3 * 13.7 * 0.2.
+  EXPECT_NEAR(work("heavy"), 18.463, 5 * 4.2 / 32);
+  EXPECT_NEAR(work("transition"), 33.326, 5 * 8.3 / 32);
+  EXPECT_NEAR(work("light"), 23.326 + 0.2 * 10 / 1024, 5 * 8.3 / 32);
 }
 
 TEST(CreationCycles, BySeedAndProcessorAlone) {

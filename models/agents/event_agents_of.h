@@ -51,7 +51,7 @@ class Desk {
 
 /// Presets of an event agent. A balancer derives its agent from this and defines
 ///
-///   struct Node;     // its memory; Node{} at the start
+///   struct Node;     // its memory; Node{} before `start`
 ///   struct Message;  // trivially copyable
 ///   void receive(Desk<A>, NodeId from, const Message&, std::uint32_t tasks) const;
 ///   void load_changed(Desk<A>, std::uint32_t arrived) const;
@@ -60,6 +60,9 @@ class Desk {
 /// itself holds only what all processors know: it never changes.
 struct EventAgentPresets {
   static constexpr bool kTasksSettle = false;
+  /// Before the run: what processor i knows from the beginning, its neighbours for example.
+  template <class Node>
+  void start(NodeId /*i*/, Node&) const noexcept {}
   template <class Desk>
   void wake(Desk) const noexcept {}
   template <class Desk, class Message>
@@ -77,6 +80,7 @@ class EventAgentsOf final : public EventAgents {
       : agent_(std::move(agent)), message_flits_(message_flits), node_(nodes) {
     random_.reserve(nodes);
     for (NodeId i = 0; i < nodes; ++i) random_.emplace_back(seed, 0x6576656e, i);  // "even"
+    for (NodeId i = 0; i < nodes; ++i) agent_.start(i, node_[i]);
   }
 
   void receive(Office& office, NodeId i, NodeId from, LetterId letter,

@@ -39,7 +39,15 @@ std::vector<Key> event_keys(std::vector<Key> more) {
                         {"message_cycles", Key::Kind::integer, std::int64_t{0},
                          "cycles in which a processor handles a message and executes nothing; 0: "
                          "at once",
-                         0, 1e15}};
+                         0, 1e15},
+                        {"messages",
+                         Key::Kind::text,
+                         std::string("at-once"),
+                         "when a processor handles messages: when they come, or between-tasks: not "
+                         "while it executes one",
+                         -1e300,
+                         1e300,
+                         {"at-once", "between-tasks"}}};
   keys.insert(keys.end(), more.begin(), more.end());
   return keys;
 }

@@ -25,6 +25,7 @@ struct Balancing {
   AgentsMaker agents = nullptr;                ///< for the network
   EventAgentsMaker events = nullptr;           ///< for the network
   Cycle message_cycles = 0;                    ///< of event agents
+  bool between_tasks = false;                  ///< they read messages only then
 };
 
 using BalancerSetup = std::function<Balancing(const Args&)>;
@@ -49,7 +50,7 @@ Balancing round_balancing(const Args& args, Make make) {
           }};
 }
 
-/// Keys of all balancers with event agents (message_flits, message_cycles), and `more`.
+/// Keys of all balancers with event agents (message_flits, message_cycles, messages), and `more`.
 [[nodiscard]] std::vector<Key> event_keys(std::vector<Key> more);
 
 /// A balancer with event agents of type Agent (agents/event_agents_of.h). `make`: makes the Agent
@@ -63,7 +64,8 @@ Balancing event_balancing(const Args& args, Make make) {
             make(args, context.topology), context.topology.processors(),
             static_cast<std::uint32_t>(args.integer("message_flits")), context.seed);
       },
-      .message_cycles = static_cast<Cycle>(args.integer("message_cycles"))};
+      .message_cycles = static_cast<Cycle>(args.integer("message_cycles")),
+      .between_tasks = args.text("messages") == "between-tasks"};
 }
 
 }  // namespace ballast

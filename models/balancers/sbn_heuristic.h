@@ -71,8 +71,9 @@ struct SbnHeuristic : EventAgentPresets {
     }
     const auto behind = pattern.successors(m.root, to);
     if (m.kind == Kind::outward) {
-      me.node().alone = behind.size() == 0;
-      if (behind.size() != 0) distribute(me, m, tasks, behind);
+      if (behind.size() != 0) return distribute(me, m, tasks, behind);
+      me.node().alone = true;
+      me.node().level = std::max(me.node().level, me.load());
     } else {
       for (const NodeId n : behind) me.send(n, m);
     }
@@ -109,7 +110,7 @@ struct SbnHeuristic : EventAgentPresets {
     if (node.asked && node.asked_load == me.load() && node.level <= node.asked_level) return;
     node.asked = true;
     node.asked_load = me.load();
-    node.asked_level = node.level;
+    node.asked_level = std::max(node.level, me.load());
     node.level = me.load();
     me.count_operation();
     const Message m{Kind::balance, rules.choose(me.random()), me.id(), 1, me.load()};
@@ -141,7 +142,7 @@ struct SbnHeuristic : EventAgentPresets {
   }
   static void distribute(Me me, const Message& m, std::uint32_t excess,
                          const SbnRules::Few& among) {
-    share_out(excess, among, [&](NodeId n, std::uint32_t jobs) {
+    share_out(excess, among, me.random(), [&](NodeId n, std::uint32_t jobs) {
       if (jobs != 0) me.send(n, m, jobs);
     });
   }

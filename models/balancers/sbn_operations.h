@@ -78,12 +78,14 @@ struct SbnOperations : EventAgentPresets {
     me.wake_at(me.now());  // Main goes on with what has changed here
   }
 
-  /// What a processor could not take goes to those behind it.
+  /// What a processor could not take goes to those behind it. If there is none, this one takes its
+  /// own queue for the level: else those who cannot learn it would send each other jobs for ever.
   void returned(Me me, NodeId to, const Message& m, std::uint32_t tasks) const {
     if (m.kind != Kind::excess) return;
     const auto behind = pattern(m).successors(m.root, to);
-    me.node().alone = behind.size() == 0;
-    if (behind.size() != 0) distribute(me, m, tasks, behind);
+    if (behind.size() != 0) return distribute(me, m, tasks, behind);
+    me.node().alone = true;
+    me.node().level = std::max(me.node().level, me.load());
   }
 
  private:
@@ -208,7 +210,7 @@ struct SbnOperations : EventAgentPresets {
     m.kind = Kind::spread;
     const std::uint32_t excess = above(me, me.node().level);
     m.load = me.load() - excess;
-    share_out(excess, next_of_spread(me, m),
+    share_out(excess, next_of_spread(me, m), me.random(),
               [&](NodeId n, std::uint32_t jobs) { me.send(n, m, jobs); });
   }
 
@@ -221,7 +223,7 @@ struct SbnOperations : EventAgentPresets {
   }
   static void distribute(Me me, const Message& m, std::uint32_t excess,
                          const SbnRules::Few& among) {
-    share_out(excess, among, [&](NodeId n, std::uint32_t jobs) {
+    share_out(excess, among, me.random(), [&](NodeId n, std::uint32_t jobs) {
       if (jobs != 0) me.send(n, m, jobs);
     });
   }

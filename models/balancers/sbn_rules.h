@@ -53,11 +53,17 @@ class SbnRules {
 [[nodiscard]] Key sbn_patterns_key();
 [[nodiscard]] std::vector<SbnRules::Kind> sbn_patterns_of(const Args& args);
 
-/// `jobs` in parts as equal as can be, the larger ones first: `send(processor, jobs)` for each.
+/// `jobs` in parts as equal as can be: `send(processor, jobs)` for each. Who gets a larger part is
+/// left to chance: where always the first one did, single jobs were sent around in circles for
+/// ever.
 template <class Send>
-void share_out(std::uint32_t jobs, const BroadcastPattern::Few& among, Send&& send) {
-  const std::uint32_t least = jobs / among.size(), more = jobs % among.size();
-  for (std::uint32_t k = 0; k < among.size(); ++k) send(among[k], least + (k < more ? 1 : 0));
+void share_out(std::uint32_t jobs, const BroadcastPattern::Few& among, RandomStream& random,
+               Send&& send) {
+  const std::uint32_t n = among.size(), least = jobs / n, more = jobs % n;
+  const auto first = more == 0 ? 0 : static_cast<std::uint32_t>(random.below(n));
+  for (std::uint32_t k = 0; k < n; ++k) {
+    send(among[k], least + ((k + n - first) % n < more ? 1 : 0));
+  }
 }
 
 }  // namespace ballast

@@ -97,9 +97,27 @@ void EventArrayCore::come_back(const Message& packet) {
 void EventArrayCore::accept(LetterId id) {
   const NodeId i = letters_[id].to;
   if (store_.failed(i)) return drop(id, i);
-  if (options_.message_cycles == 0) return handle(i, id);
+  if (options_.message_cycles == 0 && !options_.between_tasks) return handle(i, id);
   letters_.push(inbox_[i], id);
-  if (nodes_[i].handled == kNever) begin_handling(i);
+  if (!options_.between_tasks || !store_.running(i) || nodes_[i].holds != 0) look_into(i);
+}
+
+/// Handles what is in the inbox, or begins to.
+void EventArrayCore::look_into(NodeId i) {
+  if (options_.message_cycles == 0) {
+    while (inbox_[i].length != 0) handle(i, letters_.pop(inbox_[i]));
+  } else if (inbox_[i].length != 0 && nodes_[i].handled == kNever) {
+    begin_handling(i);
+  }
+}
+
+/// A processor that an agent holds may read what has waited for the end of its task.
+void EventArrayCore::read() {
+  const std::size_t now = unread_.size();  // who is held meanwhile reads at the next edge
+  for (std::size_t k = 0; k < now; ++k) {
+    if (nodes_[unread_[k]].holds != 0) look_into(unread_[k]);
+  }
+  unread_.erase(unread_.begin(), unread_.begin() + static_cast<std::ptrdiff_t>(now));
 }
 
 void EventArrayCore::begin_handling(NodeId i) {
@@ -120,7 +138,7 @@ void EventArrayCore::end_handling() {
     handled_ += options_.message_cycles;
     store_.release(i);
     handle(i, letters_.pop(inbox_[i]));
-    if (inbox_[i].length != 0) begin_handling(i);
+    look_into(i);
   }
 }
 

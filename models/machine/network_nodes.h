@@ -24,6 +24,8 @@ class NetworkNodes {
     std::uint32_t task_flits = 1;  ///< of a task's packet
     Planner* planner = nullptr;    ///< none, and no agents: tasks stay where they arrive
     Cycle message_cycles = 0;      ///< in which an event agent's processor handles a message
+    bool between_tasks = false;  ///< event agents: a processor with a running task that is not held
+                                 ///< handles messages when it ends
     Cycle every = 0;  ///< cycles between plans; 0: one plan, when all tasks have arrived. Of
                       ///< agents: least cycles from one round's start to the next
   };

@@ -16,6 +16,7 @@ TaskStore::TaskStore(const Tasks& tasks, const Options& options)
       next_(tasks.size(), kNone),
       previous_(tasks.size(), kNone),
       due_(tasks.processors) {
+  check();
   const NodeId p = tasks.processors;
   front_.assign(p, kNone);
   back_.assign(p, kNone);
@@ -32,6 +33,22 @@ TaskStore::TaskStore(const Tasks& tasks, const Options& options)
   ended_.reserve(p);
   idle_.reserve(4 * std::size_t{p});
   changed_.reserve(4 * std::size_t{p});
+}
+
+void TaskStore::check() const {
+  constexpr double kLongest = 9e18;  // two of them still fit into a Cycle
+  const auto& speeds = options_.speeds;
+  if (std::find(speeds.begin(), speeds.end(), 0U) != speeds.end()) {
+    throw UserError("a processor of speed 0, must be at least 1");
+  }
+  if (!options_.execute || tasks_.work.empty()) return;
+  const double most = *std::max_element(tasks_.work.begin(), tasks_.work.end());
+  if (most * options_.cycles_per_work > kLongest) {
+    throw UserError(
+        fmt::format("a task of work {} takes {} cycles at speed 1, must be 1 .. {}; "
+                    "machine.cycles_per_work are the cycles of a unit",
+                    most, most * options_.cycles_per_work, kLongest));
+  }
 }
 
 void TaskStore::begin_edge(Cycle now) noexcept {
@@ -58,7 +75,8 @@ TaskId TaskStore::pop(NodeId i, Place to) {
   const TaskId task = front_[i];
   ledger_.move(task, Place::queued, to);
   front_[i] = next_[task];
-  work_[i] = --length_[i] == 0 ? 0 : work_[i] - tasks_.work[task];
+  --length_[i];
+  work_[i] = length_[i] == 0 ? 0.0 : work_[i] - tasks_.work[task];
   changed_.push_back(i);
   return task;
 }
@@ -123,7 +141,7 @@ TaskStore::Parcel TaskStore::send_last(NodeId i, std::uint32_t count) {
     back_[i] = previous_[parcel.first];
   }
   length_[i] -= count;
-  if (length_[i] == 0) work_[i] = 0;  // without what rounding has left
+  if (length_[i] == 0) work_[i] = 0;  // but for roundings it is
   changed_.push_back(i);
   return parcel;
 }
@@ -146,6 +164,7 @@ void TaskStore::hold(NodeId i) {
 }
 
 void TaskStore::release(NodeId i) {
+  if (holds_[i] == 0) throw InvariantError(fmt::format("processor {} is not held", i));
   if (--holds_[i] != 0) return;
   if (running_[i] == kNone) {
     wish_to_begin(i);

@@ -35,6 +35,7 @@ class TaskStore {
     std::uint32_t count = 0;
   };
 
+  /// Throws UserError: a speed of 0, a task of more cycles than a run can have.
   TaskStore(const Tasks& tasks, const Options& options);
 
   /// The edge that ends cycle `now`; edges in which nothing can happen may be left out.
@@ -106,6 +107,7 @@ class TaskStore {
   [[nodiscard]] std::uint32_t longest_queue() const noexcept { return longest_; }
 
  private:
+  void check() const;
   bool strand(NodeId i, TaskId task, TaskLedger::Place from);
   void stop(NodeId i);
   void push(NodeId i, TaskId task);

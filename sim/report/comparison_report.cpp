@@ -6,22 +6,19 @@
 #include <algorithm>
 #include <map>
 
+#include "core/estimate.h"
 #include "report/table.h"
 
 namespace ballast {
 namespace {
 
-constexpr const char* kSwitch = "(switch)";
-
-std::string whole(std::uint64_t value) { return grouped(static_cast<double>(value)); }
-std::string name_of(const ComparedCase& c) {
-  return c.schedule.empty() ? c.balancer : c.balancer + ", " + c.schedule;
-}
-std::string carrier_of(const ComparedCase& c) { return c.topology.empty() ? kSwitch : c.topology; }
-std::string load_of(const ComparedCase& c) { return c.load.empty() ? "own" : c.load; }
-/// The run has figures.
-bool ended(const ComparedRun& run) { return run.result.processors != 0; }
 double gap(const RunResult& r) { return r.count_after.max - r.count_after.min; }
+double cycles(const RunResult& r) { return static_cast<double>(r.cycles); }
+/// A metric of the costs.
+template <class T>
+auto cost(T Costs::*member) {
+  return [member](const RunResult& r) { return r.costs.*member; };
+}
 
 template <class T>
 void add_once(std::vector<T>& all, const T& one) {
@@ -34,13 +31,12 @@ std::string matrix(const std::vector<const ComparedRun*>& runs) {
   std::vector<std::string> names, carriers;
   std::map<std::pair<std::string, std::string>, std::string> cells;
   for (const ComparedRun* run : runs) {
-    const std::string name = name_of(run->of), carrier = carrier_of(run->of);
+    const std::string name = run->name(), carrier = run->carrier();
     add_once(names, name);
     add_once(carriers, carrier);
-    cells[{name, carrier}] =
-        !run->trouble.empty()
-            ? (ended(*run) ? run->trouble : "stuck")
-            : fmt::format("{} ({})", whole(run->result.cycles), grouped(gap(run->result)));
+    cells[{name, carrier}] = !run->trouble.empty()
+                                 ? (run->results.empty() ? "stuck" : run->trouble)
+                                 : fmt::format("{} ({})", run->mean(cycles), run->mean(gap));
   }
   std::vector<std::string> header{"  cycles (max - min)"};
   header.insert(header.end(), carriers.begin(), carriers.end());
@@ -53,41 +49,67 @@ std::string matrix(const std::vector<const ComparedRun*>& runs) {
   return table.str();
 }
 
-}  // namespace
-
-std::string comparison_text(const std::vector<ComparedRun>& runs) {
+std::string costs_table(const std::vector<ComparedRun>& runs) {
   Table table({"load", "processors", "topology", "balancer", "cycles", "rounds", "messages",
                "tasks moved", "task hops", "flit-hops", "imbalance G", "migration M",
                "max - min after", "s"});
-  std::vector<std::pair<std::string, NodeId>> groups;
   for (const ComparedRun& run : runs) {
-    const Costs& costs = run.result.costs;
-    add_once(groups, {load_of(run.of), run.of.processors});
-    if (!ended(run)) {
-      table.add({load_of(run.of), std::to_string(run.of.processors), carrier_of(run.of),
-                 name_of(run.of), "-", "-", "-", "-", "-", "-", "-", "-", "-",
-                 fmt::format("{:.1f}", run.wall_s)});
-      continue;
+    std::vector<std::string> row{run.load(), std::to_string(run.of.processors), run.carrier(),
+                                 run.name()};
+    if (run.results.empty()) {
+      row.resize(13, "-");
+    } else {
+      for (const std::string& cell :
+           {run.mean(cycles), run.mean(cost(&Costs::stability_steps)),
+            run.of.topology.empty() ? "-" : run.mean(cost(&Costs::agent_messages)),
+            run.mean(cost(&Costs::tasks_moved)), run.mean(cost(&Costs::task_hops)),
+            run.mean(cost(&Costs::flit_hops)), run.mean(cost(&Costs::imbalance)),
+            run.mean(cost(&Costs::migration)), run.mean(gap)}) {
+        row.push_back(cell);
+      }
     }
-    table.add({load_of(run.of), std::to_string(run.of.processors), carrier_of(run.of),
-               name_of(run.of), whole(run.result.cycles), whole(costs.stability_steps),
-               run.of.topology.empty() ? "-" : whole(costs.agent_messages),
-               whole(costs.tasks_moved), whole(costs.task_hops), whole(costs.flit_hops),
-               grouped(costs.imbalance), grouped(costs.migration), grouped(gap(run.result)),
-               fmt::format("{:.1f}", run.wall_s)});
+    row.push_back(fmt::format("{:.1f}", run.wall_s));
+    table.add(std::move(row));
   }
-  std::string text = table.str();
-  for (const auto& [load, processors] : groups) {
-    std::vector<const ComparedRun*> group;
-    for (const ComparedRun& run : runs) {
-      if (load_of(run.of) == load && run.of.processors == processors) group.push_back(&run);
+  return table.str();
+}
+
+}  // namespace
+
+std::string ComparedRun::interval(const std::vector<double>& values, int decimals) {
+  const Estimate e = estimate(values);
+  if (values.size() < 2) return grouped(e.mean, decimals);
+  return fmt::format("{} +- {}", grouped(e.mean, decimals), grouped(e.half, decimals));
+}
+
+std::vector<std::vector<const ComparedRun*>> groups_of(const std::vector<ComparedRun>& runs) {
+  std::vector<std::vector<const ComparedRun*>> groups;
+  for (const ComparedRun& run : runs) {
+    const auto same = [&](const auto& group) {
+      return group.front()->of.load == run.of.load &&
+             group.front()->of.processors == run.of.processors;
+    };
+    const auto at = std::find_if(groups.begin(), groups.end(), same);
+    (at == groups.end() ? groups.emplace_back() : *at).push_back(&run);
+  }
+  return groups;
+}
+
+std::string comparison_text(const std::vector<ComparedRun>& runs, bool executed) {
+  std::string text;
+  if (executed) {
+    text = ranking_text(runs);
+  } else {
+    text = costs_table(runs);
+    for (const auto& group : groups_of(runs)) {
+      text += fmt::format("\n{} load, {} processors\n{}", group.front()->load(),
+                          group.front()->of.processors, matrix(group));
     }
-    text += fmt::format("\n{} load, {} processors\n{}", load, processors, matrix(group));
   }
   for (const ComparedRun& run : runs) {
     if (run.trouble.empty()) continue;
-    text += fmt::format("\n{} load, {} processors, {}, {}: {}", load_of(run.of), run.of.processors,
-                        carrier_of(run.of), name_of(run.of), run.trouble);
+    text += fmt::format("\n{} load, {} processors, {}, {}: {}", run.load(), run.of.processors,
+                        run.carrier(), run.name(), run.trouble);
   }
   if (text.back() != '\n') text += "\n";
   return text;

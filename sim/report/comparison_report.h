@@ -16,15 +16,43 @@ struct ComparedCase {
   NodeId processors;
 };
 
+/// The runs of one machine, one a seed.
 struct ComparedRun {
   ComparedCase of;
-  RunResult result = {};     ///< of a run that came to its end
-  std::string trouble = {};  ///< how it ended if not as it should
+  std::vector<RunResult> results = {};  ///< of the runs that came to an end
+  std::string trouble = {};             ///< how one ended if not as it should
   double wall_s = 0;
+
+  /// Mean over the seeds, for people; of several with its interval of 95 %: "12.3 +- 0.4".
+  template <class Metric>
+  [[nodiscard]] std::string mean(Metric&& metric, int decimals = 0) const {
+    std::vector<double> values;
+    for (const RunResult& r : results) values.push_back(static_cast<double>(metric(r)));
+    return interval(values, decimals);
+  }
+  [[nodiscard]] std::string name() const {
+    return of.schedule.empty() ? of.balancer : of.balancer + ", " + of.schedule;
+  }
+  [[nodiscard]] std::string carrier() const {
+    return of.topology.empty() ? "(switch)" : of.topology;
+  }
+  [[nodiscard]] std::string load() const { return of.load.empty() ? "own" : of.load; }
+
+ private:
+  static std::string interval(const std::vector<double>& values, int decimals);
 };
 
-/// A table of all runs (messages: of agents, up to stability), then for each load and number of
-/// processors the cycles by balancer and topology, and what went wrong.
-[[nodiscard]] std::string comparison_text(const std::vector<ComparedRun>& runs);
+/// Of runs that end balanced: a table of all (messages: of agents, up to stability), then for each
+/// load and number of processors the cycles by balancer and topology. Of runs that execute their
+/// tasks: for each load and number of processors a ranking, the shortest mean wait first. Then what
+/// went wrong.
+[[nodiscard]] std::string comparison_text(const std::vector<ComparedRun>& runs, bool executed);
+
+/// The rankings alone.
+[[nodiscard]] std::string ranking_text(const std::vector<ComparedRun>& runs);
+
+/// The groups of runs under one load on so many processors, in their order.
+[[nodiscard]] std::vector<std::vector<const ComparedRun*>> groups_of(
+    const std::vector<ComparedRun>& runs);
 
 }  // namespace ballast

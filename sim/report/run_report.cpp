@@ -6,30 +6,13 @@
 #include <algorithm>
 #include <numeric>
 
+#include "report/cost_table.h"
 #include "report/table.h"
 
 namespace ballast {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json idle_time(const RunResult& r) {
-  std::vector<Cycle> idle;
-  for (const Cycle busy : r.busy) idle.push_back(r.cycles - std::min(busy, r.cycles));
-  const auto most = idle.empty() ? 0 : *std::max_element(idle.begin(), idle.end());
-  const double sum = std::accumulate(idle.begin(), idle.end(), 0.0);
-  return {
-      {"mean", sum / static_cast<double>(r.processors)}, {"max", most}, {"per_processor", idle}};
-}
-
-/// Share of the cycles in which each processor executed a task.
-Distribution utilisation(const RunResult& r) {
-  std::vector<double> share;
-  for (const Cycle busy : r.busy) {
-    share.push_back(static_cast<double>(busy) / static_cast<double>(std::max<Cycle>(r.cycles, 1)));
-  }
-  return Distribution::of(std::span<const double>(share));
-}
 
 /// What the tasks go by.
 std::string carrier(const Experiment& e) {
@@ -56,10 +39,6 @@ std::string left_undone(const RunResult& r) {
                         r.failed_processors == 1 ? "" : "s", r.stranded);
   }
   return text;
-}
-
-double ratio(const RunResult& r) {
-  return r.limit == 0 ? 0 : static_cast<double>(r.cycles) / static_cast<double>(r.limit);
 }
 
 }  // namespace
@@ -105,8 +84,11 @@ Json run_document(const Experiment& e, const RunResult& r, double wall_s) {
         {"retransmitted", r.costs.retransmitted},
         {"tasks_returned", r.costs.tasks_returned},
         {"tasks_cancelled", r.costs.tasks_cancelled},
-        {"unreachable_pairs", r.costs.unreachable_pairs}}},
-      {"bound", {{"cycles", r.limit}, {"ratio", ratio(r)}, {"paper_cycles", r.paper_bound}}},
+        {"unreachable_pairs", r.costs.unreachable_pairs},
+        {"handling_cycles", r.costs.handling_cycles},
+        {"suspended_cycles", r.costs.suspended_cycles}}},
+      {"bound",
+       {{"cycles", r.limit}, {"ratio", ratio_to_limit(r)}, {"paper_cycles", r.paper_bound}}},
       {"stranded", r.stranded},
       {"failed_processors", r.failed_processors},
       {"balances", r.balances},
@@ -120,8 +102,14 @@ Json run_document(const Experiment& e, const RunResult& r, double wall_s) {
   }
   if (e.tasks.skipped != 0) result["skipped"] = e.tasks.skipped;
   if (e.executes()) {
-    result["idle"] = idle_time(r);
+    const std::vector<Cycle> idle = idle_cycles(r);
+    const auto [least, most] = std::minmax_element(idle.begin(), idle.end());
+    result["idle"] = {{"mean", Distribution::of(std::span<const Cycle>(idle)).mean},
+                      {"max", *most},
+                      {"spread", *most - *least},
+                      {"per_processor", idle}};
     result["utilisation"] = distribution_json(utilisation(r));
+    result["mean_wait"] = r.mean_wait;
   }
   if (!r.series.empty()) result["series"] = series;
   if (wall_s >= 0) {
@@ -157,55 +145,7 @@ std::string run_text(const Experiment& e, const RunResult& r, double wall_s) {
   row("work after", r.work_after);
   text += loads.str() + "\n";
 
-  Table costs({"cost", "", ""});
-  const auto cost = [&](const char* name, double value, const std::string& note) {
-    costs.add({name, grouped(value, 2), note});
-  };
-  const bool agents = !r.agent_load.empty();
-  cost("rounds", static_cast<double>(r.costs.rounds),
-       agents ? fmt::format("in which an agent was active, of {}", r.costs.waves)
-              : fmt::format("{} that moved a task, of {}",
-                            e.network ? "plans" : "superconcentrations", r.costs.waves));
-  if (agents) {
-    cost("stability T", static_cast<double>(r.costs.stability_steps), "the last active round");
-    cost("messages", static_cast<double>(r.costs.agent_messages),
-         e.executes() ? "of agents, in all rounds" : "of agents, up to that round");
-  }
-  cost("tasks moved", static_cast<double>(r.costs.tasks_moved),
-       agents ? "over one link of neighbours each" : "");
-  if (r.costs.tasks_cancelled != 0) {
-    cost("tasks cancelled", static_cast<double>(r.costs.tasks_cancelled),
-         "should have moved but did not leave");
-  }
-  if (r.costs.retransmitted != 0) {
-    cost("packets sent again", static_cast<double>(r.costs.retransmitted),
-         "a fault caught them under way");
-  }
-  cost("flits", static_cast<double>(r.costs.flits), fmt::format("{} flit-hops", r.costs.flit_hops));
-  cost("imbalance G", r.costs.imbalance, "sum over the rounds of max - mean");
-  cost("migration M", r.costs.migration,
-       agents ? "sum over the rounds of the largest flow over a link"
-              : "sum over the rounds of the most tasks on a link");
-  if (r.limit != 0 && !e.executes()) {
-    cost("bandwidth limit", static_cast<double>(r.limit),
-         fmt::format("cycles; this run took {:.2f} x", ratio(r)));
-    cost("paper's bound", static_cast<double>(r.paper_bound), "cycles, (2(M-1) + (M-1)) T");
-  }
-  cost("queue length, mean", r.queue.mean,
-       fmt::format("over processors and time; longest {}", r.longest_queue));
-  if (e.executes()) {
-    cost("balancings", r.balances, "");
-    const Distribution used = utilisation(r);
-    cost("utilisation, mean", used.mean,
-         fmt::format("share of cycles executing; {:.4f} .. {:.4f}", used.min, used.max));
-    const Json idle = idle_time(r);
-    cost("idle cycles, mean", idle["mean"].get<double>(),
-         fmt::format("of a processor; most {}", idle["max"].get<Cycle>()));
-  }
-  if (e.tasks.skipped != 0) {
-    cost("records skipped", static_cast<double>(e.tasks.skipped), "of the workload's source");
-  }
-  text += costs.str();
+  text += cost_table(e, r);
   const Cycle skipped = r.cycles + 1 - std::min(r.edges, r.cycles + 1);
   text += fmt::format("\n{:.3f} s, {} cycles/s, {} idle cycles skipped\n", wall_s,
                       grouped(static_cast<double>(r.cycles) / std::max(wall_s, 1e-9)),

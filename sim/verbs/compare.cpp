@@ -2,11 +2,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <memory>
+#include <optional>
 #include <utility>
 
+#include "balancers/balancer.h"
 #include "balancers/by_name.h"
 #include "experiment.h"
 #include "progress.h"
@@ -25,14 +28,24 @@ struct Options {
   std::vector<std::string> balancers, topologies{"line", "mesh", "torus", "hypercube", "tree"}, set;
   std::vector<std::string> loads{"spike", "half", "random"};
   std::vector<std::uint32_t> processors{64, 256};
+  unsigned seeds = 1;
 };
 
 /// Mean of the loads that need no experiment file.
 constexpr std::uint64_t kMeanLoad = 16;
 
+/// Loads of processors that execute while they balance [Das02], in seconds of 10,000 cycles.
+bool executed(const std::string& load) {
+  return load == "heavy" || load == "transition" || load == "light";
+}
+
 /// All at processor 0; the left half has all; 0 .. twice the mean at each.
 void set_load(Config& config, const std::string& load, NodeId processors) {
   config.set("workload.kind=" + load);
+  if (executed(load)) {
+    if (!config.has("machine.cycles_per_work")) config.set("machine.cycles_per_work=10000");
+    return config.set("run.until=completed");
+  }
   config.set(load == "random"
                  ? fmt::format("workload.max={}", 2 * kMeanLoad)
                  : fmt::format("workload.load={}",
@@ -73,11 +86,30 @@ std::string size_of(const ComparedCase& c) {
   return fmt::format("[{},{}]", c.processors / side, side);
 }
 
-Experiment experiment_of(const Options& options, const ComparedCase& c) {
+/// The assignment is one to a key of balancers, and not of this one.
+bool of_another_balancer(const std::string& assignment, const std::string& balancer) {
+  constexpr std::string_view kSection = "balancer.";
+  if (!assignment.starts_with(kSection)) return false;
+  const std::string key = assignment.substr(
+      kSection.size(), assignment.find_first_of("= ", kSection.size()) - kSection.size());
+  const auto has = [&](const Part<BalancerSetup>& part) {
+    return std::any_of(part.keys.begin(), part.keys.end(),
+                       [&](const Key& k) { return k.name == key; });
+  };
+  const auto& all = Registry<BalancerSetup>::parts();
+  const auto* own = Registry<BalancerSetup>::find(balancer);
+  return own != nullptr && !has(*own) && std::any_of(all.begin(), all.end(), has);
+}
+
+/// Without a seed: that of the file, or 1.
+Experiment experiment_of(const Options& options, const ComparedCase& c,
+                         std::optional<std::uint64_t> seed = {}) {
   Config config = options.experiment.empty() ? Config::from_text("", "compare")
                                              : Config::from_file(options.experiment);
   if (!c.load.empty()) set_load(config, c.load, c.processors);
-  for (const std::string& assignment : options.set) config.set(assignment);
+  for (const std::string& assignment : options.set) {
+    if (!of_another_balancer(assignment, c.balancer)) config.set(assignment);
+  }
   config.set("balancer.name=" + c.balancer);
   if (!config.has("run.max_cycles")) config.set("run.max_cycles=1000000000");
   if (c.topology.empty()) {
@@ -87,7 +119,27 @@ Experiment experiment_of(const Options& options, const ComparedCase& c) {
     config.set("machine.topology=" + c.topology);
     config.set("machine.size=" + size_of(c));
   }
+  if (seed) config.set(fmt::format("run.seed={}", *seed));
   return make_experiment(std::move(config));
+}
+
+/// The run of one more seed.
+void add_run(ComparedRun& all, Experiment& experiment, Json& rows, int& code) {
+  const auto start = std::chrono::steady_clock::now();
+  try {
+    all.results.push_back(simulate_plain(experiment));
+    const RunResult& result = all.results.back();
+    rows.push_back(run_document(experiment, result, -1));
+    if (!as_wished(result.outcome)) {
+      all.trouble = to_string(result.outcome);
+      code = std::max<int>(code, kCheckFailed);
+    }
+  } catch (const StuckError& error) {  // the others go on
+    all.trouble = error.what();
+    rows.push_back({{"config", experiment.config}, {"stuck", error.what()}});
+    code = kStuck;
+  }
+  all.wall_s += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
 int compare(Options options) {
@@ -97,31 +149,24 @@ int compare(Options options) {
   const std::vector<ComparedCase> cases = cases_of(options);
   std::vector<ComparedRun> runs;
   Json rows = Json::array();
-  for (const ComparedCase& c : cases)
-    (void)experiment_of(options, c);  // mistakes come before hours of work
-  Progress progress("compare", cases.size(), "runs");
+  bool completed = false;
+  for (const ComparedCase& c : cases) {  // mistakes come before hours of work
+    completed |= experiment_of(options, c).executes();
+  }
+  Progress progress("compare", cases.size() * options.seeds, "runs");
   int code = kDone;
   for (const ComparedCase& c : cases) {
-    Experiment experiment = experiment_of(options, c);
     ComparedRun run{c};
-    const auto start = std::chrono::steady_clock::now();
-    try {
-      run.result = simulate_plain(experiment);
-      rows.push_back(run_document(experiment, run.result, -1));
-      if (!as_wished(run.result.outcome)) {
-        run.trouble = to_string(run.result.outcome);
-        code = std::max<int>(code, kCheckFailed);
-      }
-    } catch (const StuckError& error) {  // the others go on
-      run.trouble = error.what();
-      rows.push_back({{"config", experiment.config}, {"stuck", error.what()}});
-      code = kStuck;
+    std::optional<std::uint64_t> seed;
+    for (unsigned k = 1; k <= options.seeds; ++k) {
+      Experiment experiment = experiment_of(options, c, seed);
+      seed = experiment.seed + 1;
+      add_run(run, experiment, rows, code);
+      progress.at(runs.size() * options.seeds + k);
     }
-    run.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     runs.push_back(std::move(run));
-    progress.at(runs.size());
   }
-  if (options.json != "-") fmt::print("{}", comparison_text(runs));
+  if (options.json != "-") fmt::print("{}", comparison_text(runs, completed));
   if (!options.json.empty()) {
     write_json({{"schema", 1}, {"ballast", BALLAST_VERSION}, {"runs", rows}}, options.json);
   }
@@ -138,16 +183,21 @@ const Registered<Verb> kVerb{
                       "TOML file with what all runs share; with a workload it is the one load");
        app.add_option("--loads", options->loads,
                       "of 16 tasks a processor: spike (all at processor 0), half (the left half "
-                      "has all), random")
+                      "has all), random; or executed while they balance: heavy, transition, light")
            ->delimiter(',')
-           ->check(CLI::IsMember({"spike", "half", "random"}));
+           ->check(CLI::IsMember({"spike", "half", "random", "heavy", "transition", "light"}));
        app.add_option("--balancers", options->balancers,
                       "none: all with agents, and the superconcentrator in its three schedules")
            ->delimiter(',');
        app.add_option("--topologies", options->topologies, "line,mesh,torus,hypercube,tree")
            ->delimiter(',');
        app.add_option("--processors", options->processors, "64,256")->delimiter(',');
-       app.add_option("--set", options->set, "section.key=value over what the file says")
+       app.add_option("--seeds", options->seeds,
+                      "runs of each, with seeds one after the other: means and intervals of 95 %")
+           ->check(CLI::Range(1, 1'000'000));
+       app.add_option("--set", options->set,
+                      "section.key=value over what the file says; keys of balancers for those that "
+                      "have them")
            ->allow_extra_args(false);
        app.add_option("--json", options->json,
                       "write all results as JSON to this file (-: standard output)");

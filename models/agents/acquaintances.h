@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "core/types.h"
+
+namespace ballast {
+
+/// The neighbours of an event agent's processor that are alive as far as it knows, by number, each
+/// with what the processor knows of it: the fields of Known. Part of the agent's Node, filled by
+/// its `start`; allocates nothing later.
+template <class Known>
+class Acquaintances {
+ public:
+  struct Entry : Known {
+    NodeId id;
+  };
+
+  void start(std::span<const NodeId> neighbours) {
+    for (const NodeId id : neighbours) entries_.push_back({Known{}, id});
+    std::sort(entries_.begin(), entries_.end(), before);
+    const auto same = [](const Entry& a, const Entry& b) { return a.id == b.id; };
+    entries_.erase(std::unique(entries_.begin(), entries_.end(), same), entries_.end());
+  }
+  /// Null: no neighbour, or one that has been forgotten.
+  [[nodiscard]] Entry* find(NodeId id) noexcept {
+    const auto at = std::lower_bound(entries_.begin(), entries_.end(), Entry{Known{}, id}, before);
+    return at != entries_.end() && at->id == id ? &*at : nullptr;
+  }
+  /// There is no way to it any more.
+  void forget(NodeId id) {
+    if (const Entry* entry = find(id)) entries_.erase(entries_.begin() + (entry - entries_.data()));
+  }
+
+  [[nodiscard]] auto begin() noexcept { return entries_.begin(); }
+  [[nodiscard]] auto end() noexcept { return entries_.end(); }
+  [[nodiscard]] std::size_t size() const noexcept { return entries_.size(); }
+  [[nodiscard]] Entry& operator[](std::size_t k) noexcept { return entries_[k]; }
+
+ private:
+  static bool before(const Entry& a, const Entry& b) noexcept { return a.id < b.id; }
+
+  std::vector<Entry> entries_;
+};
+
+/// Of a neighbour of which nothing need be known.
+struct NothingKnown {};
+
+}  // namespace ballast

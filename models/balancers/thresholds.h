@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <fmt/format.h>
+
+#include "core/schema.h"
+
+namespace ballast {
+
+/// System thresholds [Das02 section 2] of the balancers that compare queue lengths with constants.
+/// A processor with fewer queued tasks than `light` is lightly loaded, one with more than `heavy`
+/// is overloaded, others are moderately loaded. The paper does not print its own; presets are those
+/// that come nearest to the messages and jobs of its Figures 9 - 11.
+struct Thresholds {
+  std::uint32_t light, heavy;
+};
+
+[[nodiscard]] inline Key light_key(std::int64_t preset) {
+  return {.name = "light",
+          .kind = Key::Kind::integer,
+          .preset = preset,
+          .help = "fewer queued tasks than this: the processor is lightly loaded",
+          .min = 0,
+          .max = 1e9};
+}
+
+[[nodiscard]] inline Key heavy_key(std::int64_t preset) {
+  return {.name = "heavy",
+          .kind = Key::Kind::integer,
+          .preset = preset,
+          .help = "more queued tasks than this: the processor is overloaded",
+          .min = 0,
+          .max = 1e9};
+}
+
+[[nodiscard]] inline std::uint32_t threshold(const Args& args, const char* key) {
+  return static_cast<std::uint32_t>(args.integer(key));
+}
+
+/// Of a balancer with both keys; `gap`: least heavy - light. Throws UserError.
+[[nodiscard]] inline Thresholds thresholds_of(const Args& args, std::int64_t gap = -1) {
+  const std::int64_t light = args.integer("light"), heavy = args.integer("heavy");
+  if (heavy - light < gap) {
+    throw UserError(args.where("light"),
+                    fmt::format("balancer.light: {} with balancer.heavy = {}, must be 0 .. {}",
+                                light, heavy, heavy - gap));
+  }
+  return {threshold(args, "light"), threshold(args, "heavy")};
+}
+
+}  // namespace ballast

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "report/comparison_report.h"
+#include "report/cost_table.h"
+#include "report/table.h"
+
+namespace ballast {
+namespace {
+
+double mean_wait(const ComparedRun& run) {
+  if (run.results.empty()) return std::numeric_limits<double>::infinity();
+  return std::accumulate(run.results.begin(), run.results.end(), 0.0,
+                         [](double sum, const RunResult& r) { return sum + r.mean_wait; }) /
+         static_cast<double>(run.results.size());
+}
+
+/// Between the processor that executed most and the one that executed least.
+Cycle idle_spread(const RunResult& r) {
+  const auto [least, most] = std::minmax_element(r.busy.begin(), r.busy.end());
+  return *most - *least;
+}
+
+double suspended(const RunResult& r) {
+  return 100 * static_cast<double>(r.costs.suspended_cycles) /
+         (static_cast<double>(r.processors) * static_cast<double>(r.cycles));
+}
+
+std::string ranking(std::vector<const ComparedRun*> runs) {
+  std::stable_sort(runs.begin(), runs.end(), [](const ComparedRun* a, const ComparedRun* b) {
+    return mean_wait(*a) < mean_wait(*b);
+  });
+  const bool names_topology = std::any_of(runs.begin(), runs.end(), [&](const ComparedRun* run) {
+    return !run->of.topology.empty() && run->of.topology != runs.front()->of.topology &&
+           !runs.front()->of.topology.empty();
+  });
+  Table table({"   ", "balancer", "wait, cycles", "completion, cycles", "idle, max - min",
+               "utilisation %", "messages", "a processor", "tasks moved", "operations",
+               "suspended %", "s"});
+  int rank = 0;
+  for (const ComparedRun* run : runs) {
+    const std::string name = names_topology || run->of.topology.empty()
+                                 ? fmt::format("{}, {}", run->name(), run->carrier())
+                                 : run->name();
+    if (run->results.empty()) {
+      table.add({"-", name, "-", "-", "-", "-", "-", "-", "-", "-", "-",
+                 fmt::format("{:.1f}", run->wall_s)});
+      continue;
+    }
+    const auto messages = [](const RunResult& r) { return r.costs.agent_messages; };
+    table.add({std::to_string(++rank), name, run->mean([](const auto& r) { return r.mean_wait; }),
+               run->mean([](const auto& r) { return r.cycles; }), run->mean(idle_spread),
+               run->mean([](const auto& r) { return 100 * utilisation(r).mean; }, 2),
+               run->mean(messages),
+               run->mean([&](const auto& r) { return messages(r) / double(r.processors); }, 1),
+               run->mean([](const auto& r) { return r.costs.tasks_moved; }),
+               run->mean([](const auto& r) { return r.balances; }), run->mean(suspended, 3),
+               fmt::format("{:.1f}", run->wall_s)});
+  }
+  return table.str();
+}
+
+}  // namespace
+
+std::string ranking_text(const std::vector<ComparedRun>& runs) {
+  std::string text;
+  for (const auto& group : groups_of(runs)) {
+    text +=
+        fmt::format("{}{} load, {} processors, {} runs each; shortest mean wait first\n{}",
+                    text.empty() ? "" : "\n", group.front()->load(), group.front()->of.processors,
+                    group.front()->results.size(), ranking(group));
+  }
+  return text;
+}
+
+}  // namespace ballast
