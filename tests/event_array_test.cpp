@@ -15,11 +15,11 @@ namespace {
 
 using Place = TaskLedger::Place;
 
-/// A few processors on a line with scripted agents; every packet takes `latency` cycles.
+/// A few processors on a line with scripted agents; every packet takes 3 cycles.
 struct Bench {
   template <bool settle = false>
   static Bench of(NodeId p, std::vector<Order> orders, const Tasks& tasks, bool execute,
-                  Cycle message_cycles, Cycle latency = 3) {
+                  Cycle message_cycles, bool between_tasks = false) {
     Bench b{TestLine(p)};
     ScriptedThat<settle> agent;
     agent.orders = std::move(orders);
@@ -28,9 +28,10 @@ struct Bench {
     NetworkNodes::Options options;
     options.execute = execute;
     options.message_cycles = message_cycles;
+    options.between_tasks = between_tasks;
     options.task_flits = 10;
     EventArrayCore core(tasks, options, agents, b.line);
-    AnyLatency network([=](const Message&) { return latency; });
+    AnyLatency network([](const Message&) { return 3; });
     drive(core, network, [&](Cycle now) {
       if (now <= 400) {
         b.finished.push_back(core.store().ledger().count(Place::finished));
@@ -144,6 +145,38 @@ TEST(EventArray, HoldsAndHandlingsOverlap) {
   EXPECT_EQ(late.finish(1), 111u) << "from 14 to 25";
 }
 
+TEST(EventArray, MessagesMayWaitForTheEndOfATask) {
+  const Tasks tasks = tasks_of(2, {{1, 100, 0}, {1, 50, 0}});
+  for (const Cycle cycles : {0, 5}) {
+    const std::vector<Order> orders{{10, 0, Order::send, 1, 7}, {11, 0, Order::send, 1, 8}};
+    const Bench b = Bench::of(2, orders, tasks, true, cycles, true);
+    EXPECT_EQ(b.of_kind(Event::received),
+              (std::vector<Event>{{100 + cycles, 1, Event::received, 7, 0, 0},
+                                  {100 + 2 * cycles, 1, Event::received, 8, 0, 0}}));
+    EXPECT_EQ(b.finish(1), 100u);
+    EXPECT_EQ(b.finish(2), 150 + 2 * cycles);
+    const Bench idle = Bench::of(2, orders, tasks_of(2, {{0, 100, 0}}), true, cycles, true);
+    EXPECT_EQ(idle.of_kind(Event::received)[0].at, 14 + cycles);
+  }
+}
+
+/// They come at 14 and 15, while a task runs; it is held from 20 to 40.
+TEST(EventArray, WhoIsHeldReadsWhatHasWaited) {
+  for (const Cycle cycles : {0, 5}) {
+    const std::vector<Order> orders{{10, 0, Order::send, 1, 7},
+                                    {11, 0, Order::send, 1, 8},
+                                    {20, 1, Order::hold},
+                                    {30, 0, Order::send, 1, 9},
+                                    {40, 1, Order::release}};
+    const Bench b = Bench::of(2, orders, tasks_of(2, {{1, 100, 0}}), true, cycles, true);
+    EXPECT_EQ(b.of_kind(Event::received),
+              (std::vector<Event>{{21 + cycles, 1, Event::received, 7, 0, 0},
+                                  {21 + 2 * cycles, 1, Event::received, 8, 0, 0},
+                                  {34 + cycles, 1, Event::received, 9, 0, 0}}));
+    EXPECT_EQ(b.finish(1), 120u);
+  }
+}
+
 TEST(EventArray, ARunEndsThoughProcessorsAreHeld) {
   const Bench b = Bench::of(2, {{8, 1, Order::hold}, {8, 0, Order::send, 1, 7, 1}},
                             tasks_of_loads({3, 0}), false, 0);
@@ -207,6 +240,7 @@ TEST(EventArray, ConservationAndOrderAtEveryEdgeUnderAnyLatency) {
     NetworkNodes::Options options;
     options.execute = seed % 2 != 0;
     options.message_cycles = seed / 2 % 3 * 4;
+    options.between_tasks = seed % 7 < 3;
     const bool settle = seed % 5 == 0;
     const EventAgentsContext context{line, seed};
     const auto agents = (settle ? restless<true>(p) : restless(p))(context);

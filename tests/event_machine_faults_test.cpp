@@ -37,6 +37,7 @@ struct Case {
     const bool execute = which > 1 || random.below(2) != 0;  // not all balancers come to rest
     options = event_options(agents[which], execute, random.below(3) * 4);
     options.processors.task_flits = 1 + static_cast<std::uint32_t>(random.below(3));
+    options.processors.between_tasks = random.below(3) == 0;
     options.seed = seed;
   }
   RandomStream random;

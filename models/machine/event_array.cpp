@@ -20,6 +20,7 @@ EventArrayCore::EventArrayCore(const Tasks& tasks, const Options& options, Event
       handlings_(options.message_cycles == 0 ? 0 : tasks.processors),
       lengths_(topology) {
   noticed_.reserve(tasks.processors);
+  unread_.reserve(tasks.processors);
   soon_.reserve(tasks.processors);
   ringing_.reserve(tasks.processors);
   hauls_.reserve(tasks.processors);
@@ -42,7 +43,10 @@ void EventArrayCore::wake(NodeId i, Cycle at) {
 }
 
 void EventArrayCore::hold(NodeId i) {
-  if (nodes_[i].holds++ == 0) nodes_[i].held_since = now_;
+  if (nodes_[i].holds++ == 0) {
+    nodes_[i].held_since = now_;
+    if (options_.between_tasks && inbox_[i].length != 0) unread_.push_back(i);
+  }
   store_.hold(i);
 }
 
@@ -153,6 +157,7 @@ void EventArrayCore::step(Cycle now, const In& in) {
   for (const Message& packet : in.delivered) {
     letters_.come(letter_of(packet), [this](LetterId id) { accept(id); });
   }
+  read();
   end_handling();
   run_timers();
   arrive();
@@ -164,7 +169,7 @@ void EventArrayCore::step(Cycle now, const In& in) {
 }
 
 Cycle EventArrayCore::next_event(Cycle now) const noexcept {
-  if (!nobody_wishes() || !soon_.empty()) return now + 1;
+  if (!nobody_wishes() || !soon_.empty() || !unread_.empty()) return now + 1;
   Cycle next = std::min(store_.next_event(now), timers_.next());
   if (handling_count_ != 0) next = std::min(next, handlings_[first_handling_].end);
   return next == kNever ? kNever : std::max(next, now + 1);

@@ -92,6 +92,7 @@ class EventArrayCore final : public NetworkNodes, private Office {
   [[noreturn]] void misdirected(const Message& packet) const;
   void accept(LetterId id);
   void look_into(NodeId i);
+  void read();
   void begin_handling(NodeId i);
   void end_handling();
   void handle(NodeId i, LetterId id);
@@ -114,6 +115,7 @@ class EventArrayCore final : public NetworkNodes, private Office {
                                      ///< is of one that has failed
   std::size_t first_handling_ = 0, handling_count_ = 0;
   std::vector<NodeId> noticed_;
+  std::vector<NodeId> unread_;   ///< have been held while messages waited for the end of a task
   std::vector<Transfer> hauls_;  ///< tasks that leave at this edge
   RouteLengths lengths_;
   Cycle now_ = 0, last_change_ = 0;

@@ -111,6 +111,15 @@ void EventArrayCore::look_into(NodeId i) {
   }
 }
 
+/// A processor that an agent holds may read what has waited for the end of its task.
+void EventArrayCore::read() {
+  const std::size_t now = unread_.size();  // who is held meanwhile reads at the next edge
+  for (std::size_t k = 0; k < now; ++k) {
+    if (nodes_[unread_[k]].holds != 0) look_into(unread_[k]);
+  }
+  unread_.erase(unread_.begin(), unread_.begin() + static_cast<std::ptrdiff_t>(now));
+}
+
 void EventArrayCore::begin_handling(NodeId i) {
   store_.hold(i);
   nodes_[i].handled = now_ + options_.message_cycles;

@@ -75,7 +75,8 @@ TaskId TaskStore::pop(NodeId i, Place to) {
   const TaskId task = front_[i];
   ledger_.move(task, Place::queued, to);
   front_[i] = next_[task];
-  work_[i] = --length_[i] == 0 ? 0 : work_[i] - tasks_.work[task];
+  --length_[i];
+  work_[i] = length_[i] == 0 ? 0.0 : work_[i] - tasks_.work[task];
   changed_.push_back(i);
   return task;
 }
@@ -140,7 +141,7 @@ TaskStore::Parcel TaskStore::send_last(NodeId i, std::uint32_t count) {
     back_[i] = previous_[parcel.first];
   }
   length_[i] -= count;
-  if (length_[i] == 0) work_[i] = 0;  // without what rounding has left
+  if (length_[i] == 0) work_[i] = 0;  // but for roundings it is
   changed_.push_back(i);
   return parcel;
 }
