@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Timers of event agents, and what they have to do with the end of a run.
+// Timers of event agents and the watchdog, and what they have to do with the end of a run.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "event_machine_fixture.h"
+#include "network/ideal_network.h"
 
 namespace ballast {
 namespace {
@@ -106,6 +107,19 @@ TEST(EventArray, ATimerThatWouldMoveATaskKeepsTheRunAlive) {
   c.settings[{0, 200}] = {500};
   EXPECT_EQ(run_clockwork(c, log, false, tasks_of_loads({4, 0})).costs.tasks_moved, 0u)
       << "it had run out once since a task moved last";
+}
+
+TEST(EventArray, TheWatchdogWaitsForALongMessage) {
+  Scripted agent;
+  std::vector<Event> log;
+  agent.orders = {{10, 0, Order::send, 1, 7, 40}};
+  agent.log = &log;
+  const TestLine line(2);
+  IdealNetwork network(line);
+  NetworkMachineOptions o = event_options(event_maker(agent), false);
+  o.processors.task_flits = 10;
+  o.watchdog = 30;
+  EXPECT_EQ(simulate_plain(tasks_of_loads({40, 0}), network, line, o).cycles, 10u + 1 + 401);
 }
 
 TEST(EventArray, TimersThatAreSetForEverEndARunThatIsDone) {
