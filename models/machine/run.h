@@ -78,7 +78,7 @@ struct RunResult {
   std::vector<Cycle> busy;          ///< cycles executed, by processor
   Distribution queue;               ///< length of the queues, mean over time
   std::uint32_t longest_queue = 0;  ///< in any cycle
-  double mean_wait = 0;             ///< cycles that a task spent in queues, mean
+  double mean_wait = 0;             ///< cycles from a task's arrival to its execution
   Cycle edges = 0;                  ///< clock edges that were simulated
   Cycle limit = 0;           ///< of the switch: bandwidth limit in cycles (one balancing from rest)
   Cycle paper_bound = 0;     ///< of the switch: (2(M-1) + (M-1)) T

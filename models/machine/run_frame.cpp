@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 namespace ballast {
 
 using Place = TaskLedger::Place;
@@ -65,8 +63,7 @@ RunResult RunFrame::report(Cycle now, Cycle edges, const TaskStore& store, bool 
   r.busy.assign(store.busy().begin(), store.busy().end());
   r.queue = Distribution::of(std::span<const double>(store.mean_queue(now)));
   r.longest_queue = store.longest_queue();
-  r.mean_wait = r.queue.mean * r.processors * static_cast<double>(now + 1) /
-                static_cast<double>(std::max<std::size_t>(r.tasks, 1));
+  r.mean_wait = store.mean_wait();
   return r;
 }
 

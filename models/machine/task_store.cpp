@@ -192,6 +192,8 @@ void TaskStore::wish_to_begin(NodeId i) {
 void TaskStore::begin(NodeId i, std::uint32_t kept) {
   if (running_[i] != kNone || holds_[i] != 0 || length_[i] <= kept) return;
   const TaskId task = running_[i] = pop(i, Place::running);
+  waited_ += now_ - tasks_.arrival[task];
+  ++begun_;
   const auto& speeds = options_.speeds;
   const double speed = speeds.empty() ? 1.0 : speeds[i % speeds.size()];
   const double cycles = std::ceil(tasks_.work[task] * options_.cycles_per_work / speed);

@@ -103,6 +103,10 @@ class TaskStore {
   [[nodiscard]] NodeId failed_processors() const noexcept { return failed_processors_; }
   /// Length of each queue, mean over the cycles 0 .. now.
   [[nodiscard]] std::vector<double> mean_queue(Cycle now) const;
+  /// Cycles from a task's arrival to the beginning of its execution, mean of those that have begun.
+  [[nodiscard]] double mean_wait() const noexcept {
+    return begun_ == 0 ? 0 : static_cast<double>(waited_) / static_cast<double>(begun_);
+  }
   /// Longest queue in any cycle.
   [[nodiscard]] std::uint32_t longest_queue() const noexcept { return longest_; }
 
@@ -137,6 +141,8 @@ class TaskStore {
   std::vector<Cycle> since_;
   std::vector<std::uint32_t> shown_;
   std::uint32_t longest_ = 0;
+  Cycle waited_ = 0;  ///< by all tasks that have begun
+  std::uint64_t begun_ = 0;
 };
 
 }  // namespace ballast

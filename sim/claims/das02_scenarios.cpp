@@ -14,18 +14,21 @@ namespace {
 
 constexpr double kSecond = 10'000;  // cycles
 
-Outcome outcome(Load load, Algorithm algorithm, NodeId processors, std::size_t seed,
-                Handling handling) {
+}  // namespace
+
+Outcome run(Load load, Algorithm algorithm, NodeId processors, std::uint64_t seed,
+            Handling handling, const std::string& machine) {
   const std::string messages =
       algorithm == kNobal ? ""
                           : fmt::format("message_cycles = {}\nmessages = \"{}\"\n", handling.cycles,
                                         handling.between_tasks ? "between-tasks" : "at-once");
   Experiment experiment = make_experiment(Config::from_text(
       fmt::format("[machine]\ntopology = \"hypercube\"\nsize = [{}]\nnetwork = \"ideal\"\n"
-                  "cycles_per_work = {}\n[workload]\nkind = \"{}\"\n"
+                  "cycles_per_work = {}\n{}\n[workload]\nkind = \"{}\"\n"
                   "[balancer]\nname = \"{}\"\n{}"
                   "[run]\nuntil = \"completed\"\nseed = {}\nmax_cycles = 1_000_000_000\n",
-                  processors, kSecond, kWorkloads[load], kBalancers[algorithm], messages, seed),
+                  processors, kSecond, machine, kWorkloads[load], kBalancers[algorithm], messages,
+                  seed),
       "das02"));
   const RunResult r = simulate_plain(experiment);
   const auto [least, most] = std::minmax_element(r.busy.begin(), r.busy.end());
@@ -38,14 +41,12 @@ Outcome outcome(Load load, Algorithm algorithm, NodeId processors, std::size_t s
           static_cast<double>(r.balances)};
 }
 
-}  // namespace
-
 std::span<const Outcome> outcomes(Load load, Algorithm algorithm, NodeId processors, unsigned seeds,
                                   Handling handling) {
   static std::map<std::tuple<Load, Algorithm, NodeId, Handling>, std::vector<Outcome>> known;
   auto& runs = known[{load, algorithm, processors, handling}];
   while (runs.size() < seeds) {
-    runs.push_back(outcome(load, algorithm, processors, runs.size() + 1, handling));
+    runs.push_back(run(load, algorithm, processors, runs.size() + 1, handling));
   }
   return std::span(runs).first(seeds);
 }

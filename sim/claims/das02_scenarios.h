@@ -4,6 +4,7 @@
 
 #include <compare>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "claims/claim.h"
@@ -35,6 +36,10 @@ struct Handling {
 /// 1 ms a message, by the paper's own figures: TWA spends 3.2 to 4.9 % of 20 to 40 s in 40 to 90
 /// operations on 32 processors, each some 20 messages one after the other.
 inline constexpr Handling kMillisecond{10, false};
+
+/// One run; `machine`: more keys of [machine], a line each.
+[[nodiscard]] Outcome run(Load load, Algorithm algorithm, NodeId processors, std::uint64_t seed,
+                          Handling handling = {}, const std::string& machine = {});
 
 /// Runs of one load under one algorithm on a hypercube of `processors`, an element a seed 1 ..
 /// seeds. A second has 10,000 cycles, a message takes a cycle a link and flit. Remembered while the

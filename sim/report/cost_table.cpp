@@ -74,7 +74,7 @@ void add_execution(CostRows& rows, const RunResult& r) {
   const Distribution d = Distribution::of(std::span<const Cycle>(idle));
   rows.add("idle cycles, mean", d.mean,
            fmt::format("of a processor; {:.0f} .. {:.0f}", d.min, d.max));
-  rows.add("wait, mean", r.mean_wait, "cycles of a task in queues");
+  rows.add("wait, mean", r.mean_wait, "cycles from a task's arrival to its execution");
 }
 
 }  // namespace
