@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // `ballast compare` as its users meet it.
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <filesystem>
-#include <fstream>
+#include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <regex>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "balancers/by_name.h"
-#include "program.h"
+#include "compare_fixture.h"
 #include "report/table.h"
 
 namespace ballast {
@@ -19,14 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
-
-Answer compare(const std::string& arguments) { return run_program("compare " + arguments); }
-
-Json runs_of(const std::string& arguments) {
-  const Answer answer = compare(arguments + " --json -");
-  EXPECT_EQ(answer.code, 0) << answer.text;
-  return Json::parse(answer.text.substr(answer.text.find("{")))["runs"];
-}
 
 TEST(Compare, EveryBalancerOnEveryTopologyBesideTheThreeSchedules) {
   const Json runs = runs_of("--processors 16");
@@ -70,7 +61,7 @@ TEST(Compare, EveryBalancerOnEveryTopologyBesideTheThreeSchedules) {
 }
 
 TEST(Compare, TheExperimentSaysWhatAllShare) {
-  const fs::path file = fs::temp_directory_path() / ("compare_" + std::to_string(getpid()));
+  const fs::path file = own_file("compare");
   std::ofstream(file) << "[machine]\nlink = { cycles = 7 }\ntopology = \"ring\"\nsize = [8]\n"
                          "[workload]\nkind = \"linear\"\n";
   const Json runs =
@@ -84,7 +75,7 @@ TEST(Compare, TheExperimentSaysWhatAllShare) {
 
 /// What people read is what the document says.
 TEST(Compare, TheTablesShowTheResults) {
-  const fs::path file = fs::temp_directory_path() / ("compared_" + std::to_string(getpid()));
+  const fs::path file = own_file("compared");
   const Answer answer = compare(
       "--processors 16 --loads half --topologies ring --balancers work-stealing,multi-level "
       "--json " +
@@ -139,6 +130,26 @@ TEST(Compare, MistakesAreFoundBeforeTheFirstRun) {
   mistake("--processors 16,48 --balancers superconcentrator", "48 is not a power of two");
   mistake("--loads spik", "spike,half,random");
   mistake("no-file.toml", "no-file.toml: cannot be read");
+  const std::string few = "--processors 8 --topologies line --balancers ";
+  mistake(few + "none,receiver-initiated --set balancer.rety=5", "balancer.rety: unknown key");
+  mistake(few + "none,random --set balancer.retry=5",
+          "--set balancer.retry=5: no balancer of this comparison has this key");
+  mistake(few + "receiver-initiated --set balancer.retry=x", "balancer.retry: is text");
+  mistake("--processors 48 --topologies mesh --balancers sbn", "has 48; 32 or 64 would do");
+}
+
+TEST(Compare, WithoutBalancersAllByRoundsAndTheSwitch) {
+  std::vector<std::string> all = agent_balancers();
+  for (const std::string& name : event_balancers()) {
+    EXPECT_EQ(std::count(all.begin(), all.end(), name), 0) << name << " is one of events";
+    EXPECT_NE(run_program("list balancers").text.find("\n" + name + ": "), std::string::npos);
+  }
+  std::set<std::string> seen;
+  for (const Json& run : runs_of("--loads half --processors 4 --topologies line")) {
+    seen.insert(run["config"]["balancer"]["name"]);
+  }
+  all.emplace_back("superconcentrator");
+  EXPECT_EQ(seen, (std::set<std::string>(all.begin(), all.end())));
 }
 
 }  // namespace

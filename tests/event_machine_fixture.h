@@ -194,6 +194,14 @@ inline NetworkMachineOptions event_options(EventAgentsMaker events, bool execute
   return o;
 }
 
+/// Processor, work and arrival of each.
+inline Tasks tasks_of(NodeId p, std::vector<std::tuple<NodeId, double, Cycle>> list) {
+  Tasks tasks;
+  tasks.processors = p;
+  for (const auto& [at, work, when] : list) tasks.add(at, work, when);
+  return tasks;
+}
+
 /// `count` tasks that arrive in `spread` cycles on the first half of the processors.
 inline Tasks event_tasks(NodeId p, unsigned count, Cycle spread, std::uint64_t seed = 21) {
   Tasks tasks;

@@ -51,6 +51,20 @@ TEST(Experiment, CompletedExecutesEverything) {
   EXPECT_LE(r.cycles, 64u * 200 / 4) << "balancing spreads the work";
 }
 
+/// One of two tasks of 100 cycles goes through the switch while the other one is executed.
+TEST(Experiment, TheWaitOfATaskCountsItsWayThroughTheSwitch) {
+  const std::string two =
+      "machine.processors = 2\nworkload = { kind = \"spike\", load = 2, work = 100.0 }\n"
+      "run.until = \"completed\"\nbalancer = { every = 40, name = \"superconcentrator\" }\n";
+  const RunResult r = run(two);
+  EXPECT_EQ(r.costs.tasks_moved, 1u);
+  EXPECT_GT(r.cycles, 100u);
+  EXPECT_LT(r.cycles, 200u);
+  EXPECT_DOUBLE_EQ(r.mean_wait, static_cast<double>(r.cycles - 100) / 2);
+  EXPECT_DOUBLE_EQ(run(two + "machine.cycles_per_work = 0.01\n").mean_wait, 0.5)
+      << "begin at 0 and 1: none moves";
+}
+
 TEST(Experiment, SeedMakesTheWorkload) {
   const std::string text = "machine.processors = 64\nworkload = { kind = \"random\" }\n";
   EXPECT_EQ(run(text).count_before.per_processor, run(text).count_before.per_processor);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Processors that are held.
+// Waits of tasks, and processors that are held.
 #include "machine/task_store.h"
 
 #include <fmt/format.h>
@@ -146,6 +146,25 @@ TEST(TaskStore, FailsWhileHeld) {
       EXPECT_TRUE(store.done());
       EXPECT_EQ(store.next_event(30), kNever);
     }
+  }
+}
+
+/// Begin at 0, 5 and, held from 8 to 13, 13; nobody has waited before something begins.
+TEST(TaskStore, TheMeanWaitIsFromArrivalToBegin) {
+  Tasks tasks = tasks_of_loads({1}, 5);
+  tasks.add(0, 3, 2);
+  tasks.add(0, 1, 10);
+  TaskStore store(tasks, {.execute = true});
+  EXPECT_EQ(store.mean_wait(), 0);
+  for (Cycle now = 0; now <= 20; ++now) {
+    edge(
+        store, now,
+        [&] {
+          if (now == 8) store.hold(0);
+          if (now == 13) store.release(0);
+        },
+        kNothing);
+    EXPECT_DOUBLE_EQ(store.mean_wait(), now < 5 ? 0 : now < 13 ? 3 / 2.0 : (3 + 3) / 3.0) << now;
   }
 }
 

@@ -101,7 +101,6 @@ class EventAgentsOf final : public EventAgents {
   [[nodiscard]] std::uint64_t operations() const noexcept override { return operations_; }
 
   [[nodiscard]] const Agent& agent() const noexcept { return agent_; }
-  [[nodiscard]] const typename Agent::Node& node(NodeId i) const noexcept { return node_[i]; }
   [[nodiscard]] typename Agent::Node& node(NodeId i) noexcept { return node_[i]; }
 
  private:

@@ -44,7 +44,7 @@ std::vector<Key> event_keys(std::vector<Key> more) {
                          Key::Kind::text,
                          std::string("at-once"),
                          "when a processor handles messages: when they come, or between-tasks: not "
-                         "while it executes one",
+                         "while it executes a task, unless it is held",
                          -1e300,
                          1e300,
                          {"at-once", "between-tasks"}}};

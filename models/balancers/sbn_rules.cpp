@@ -30,8 +30,8 @@ SbnRules::SbnRules(const Args& args, const Topology& topology, std::vector<Kind>
   if (!std::has_single_bit(p)) {
     throw UserError(args.where("const_param"),
                     fmt::format("symmetric broadcast networks need a power of two of processors; "
-                                "the machine has {}",
-                                p));
+                                "the machine has {}; {} or {} would do",
+                                p, std::bit_floor(p), std::bit_ceil(p)));
   }
   if (min_ && max_ && *min_ > *max_) {
     throw UserError(args.where("min_threshold"),

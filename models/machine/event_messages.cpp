@@ -102,7 +102,7 @@ void EventArrayCore::accept(LetterId id) {
   if (!options_.between_tasks || !store_.running(i) || nodes_[i].holds != 0) look_into(i);
 }
 
-/// Handles what is in the inbox, or begins to.
+/// Handles what is in the inbox, or begins to; who has begun goes on until it is empty.
 void EventArrayCore::look_into(NodeId i) {
   if (options_.message_cycles == 0) {
     while (inbox_[i].length != 0) handle(i, letters_.pop(inbox_[i]));

@@ -74,7 +74,7 @@ Tasks creation_cycles(const Args& args, const WorkloadContext& context, InitialL
   }
   if (most > static_cast<double>(kMaxTasks)) {  // before any memory is asked for
     throw UserError(args.where("initial"),
-                    fmt::format("up to {} tasks, must be 0 .. {}", most, kMaxTasks));
+                    fmt::format("workload: up to {} tasks, must be 0 .. {}", most, kMaxTasks));
   }
 
   Tasks tasks;

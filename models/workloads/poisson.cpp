@@ -51,8 +51,9 @@ Tasks poisson(const Args& args, const WorkloadContext& context) {
                                 args.get<double>("until") * context.cycles_per_work, kMaxArrival));
   }
   if (end * hot > static_cast<double>(kMaxTasks)) {  // before any memory is asked for
-    throw UserError(args.where("rate"),
-                    fmt::format("about {} tasks, must be 0 .. {}", end * hot, kMaxTasks));
+    throw UserError(
+        args.where("rate"),
+        fmt::format("workload.rate: about {} tasks, must be 0 .. {}", end * hot, kMaxTasks));
   }
 
   Tasks tasks;

@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "claims/das02_averages.h"
 #include "claims/das02_loads.h"

@@ -3,9 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <numeric>
-
 #include "claims/das02_averages.h"
 #include "claims/das02_scenarios.h"
 #include "report/table.h"

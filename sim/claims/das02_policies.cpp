@@ -3,7 +3,6 @@
 // Variant, by the paper's model.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "claims/claim.h"

@@ -7,14 +7,10 @@
 #include <map>
 #include <tuple>
 
+#include "claims/das02_loads.h"
 #include "experiment.h"
 
 namespace ballast::das02 {
-namespace {
-
-constexpr double kSecond = 10'000;  // cycles
-
-}  // namespace
 
 Outcome run(Load load, Algorithm algorithm, NodeId processors, std::uint64_t seed,
             Handling handling, const std::string& machine) {
@@ -27,18 +23,17 @@ Outcome run(Load load, Algorithm algorithm, NodeId processors, std::uint64_t see
                   "cycles_per_work = {}\n{}\n[workload]\nkind = \"{}\"\n"
                   "[balancer]\nname = \"{}\"\n{}"
                   "[run]\nuntil = \"completed\"\nseed = {}\nmax_cycles = 1_000_000_000\n",
-                  processors, kSecond, machine, kWorkloads[load], kBalancers[algorithm], messages,
-                  seed),
+                  processors, kCyclesPerSecond, machine, kWorkloads[load], kBalancers[algorithm],
+                  messages, seed),
       "das02"));
   const RunResult r = simulate_plain(experiment);
   const auto [least, most] = std::minmax_element(r.busy.begin(), r.busy.end());
   const auto cycles = static_cast<double>(r.cycles);
   return {static_cast<double>(r.costs.agent_messages),
           static_cast<double>(r.costs.tasks_moved),
-          static_cast<double>(*most - *least) / kSecond,
-          cycles / kSecond,
+          static_cast<double>(*most - *least) / kCyclesPerSecond,
+          cycles / kCyclesPerSecond,
           static_cast<double>(r.costs.suspended_cycles) / (cycles * processors),
-          static_cast<double>(r.balances),
           static_cast<double>(r.longest_queue)};
 }
 

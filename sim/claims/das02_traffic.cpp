@@ -123,20 +123,20 @@ Finding heavy_transfers(Effort) {
 }
 
 const auto kClaims = {
-    claim("das02.fewest-messages",
+    claim("das02.printed-fewest-messages",
           "Section 5.3: SBZ generates less message traffic than the other two SBN schemes",
           Verdict::confirmed, fewest_messages),
-    claim("das02.less-than-tree-walking",
+    claim("das02.printed-less-than-tree-walking",
           "Section 5.3: likewise, all SBN-based algorithms incur less communication than TWA",
           Verdict::refuted, less_than_tree_walking),
-    claim("das02.most-messages",
+    claim("das02.printed-most-messages",
           "Section 5.3: GRAD generates by far the most messages; in Figures 10 and 11 GRAD and "
           "RECV have significantly more than TWA and the SBN schemes",
           Verdict::corrected, most_messages),
-    claim("das02.fewest-transfers",
+    claim("das02.printed-fewest-transfers",
           "Section 5.3: RAND and SEND, which move a job once, transfer the fewest jobs",
           Verdict::refuted, fewest_transfers),
-    claim("das02.heavy-transfers",
+    claim("das02.printed-heavy-transfers",
           "Section 5.3: under heavy load significantly fewer jobs are transferred than in the "
           "other experiments",
           Verdict::corrected, heavy_transfers)};

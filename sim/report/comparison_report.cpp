@@ -54,6 +54,7 @@ std::string costs_table(const std::vector<ComparedRun>& runs) {
                "tasks moved", "task hops", "flit-hops", "imbalance G", "migration M",
                "max - min after", "s"});
   for (const ComparedRun& run : runs) {
+    if (run.executes) continue;
     std::vector<std::string> row{run.load(), std::to_string(run.of.processors), run.carrier(),
                                  run.name()};
     if (run.results.empty()) {
@@ -74,14 +75,7 @@ std::string costs_table(const std::vector<ComparedRun>& runs) {
   return table.str();
 }
 
-}  // namespace
-
-std::string ComparedRun::interval(const std::vector<double>& values, int decimals) {
-  const Estimate e = estimate(values);
-  if (values.size() < 2) return grouped(e.mean, decimals);
-  return fmt::format("{} +- {}", grouped(e.mean, decimals), grouped(e.half, decimals));
-}
-
+/// The groups of runs under one load on so many processors, in their order.
 std::vector<std::vector<const ComparedRun*>> groups_of(const std::vector<ComparedRun>& runs) {
   std::vector<std::vector<const ComparedRun*>> groups;
   for (const ComparedRun& run : runs) {
@@ -95,16 +89,27 @@ std::vector<std::vector<const ComparedRun*>> groups_of(const std::vector<Compare
   return groups;
 }
 
-std::string comparison_text(const std::vector<ComparedRun>& runs, bool executed) {
+}  // namespace
+
+std::string ComparedRun::interval(const std::vector<double>& values, int decimals) {
+  const Estimate e = estimate(values);
+  if (values.size() < 2) return grouped(e.mean, decimals);
+  return fmt::format("{} +- {}", grouped(e.mean, decimals), grouped(e.half, decimals));
+}
+
+std::string comparison_text(const std::vector<ComparedRun>& runs) {
   std::string text;
-  if (executed) {
-    text = ranking_text(runs);
-  } else {
+  if (!std::all_of(runs.begin(), runs.end(), [](const auto& run) { return run.executes; })) {
     text = costs_table(runs);
-    for (const auto& group : groups_of(runs)) {
-      text += fmt::format("\n{} load, {} processors\n{}", group.front()->load(),
-                          group.front()->of.processors, matrix(group));
-    }
+  }
+  for (const auto& group : groups_of(runs)) {
+    const ComparedRun& first = *group.front();
+    if (!text.empty()) text += "\n";
+    text += fmt::format("{} load, {} processors", first.load(), first.of.processors);
+    text += first.executes
+                ? fmt::format(", {} run{} each; shortest mean wait first\n{}", first.seeds,
+                              first.seeds == 1 ? "" : "s", ranking_text(group))
+                : "\n" + matrix(group);
   }
   for (const ComparedRun& run : runs) {
     if (run.trouble.empty()) continue;

@@ -19,6 +19,8 @@ struct ComparedCase {
 /// The runs of one machine, one a seed.
 struct ComparedRun {
   ComparedCase of;
+  bool executes;                        ///< its tasks, while it balances
+  unsigned seeds;                       ///< runs that were begun
   std::vector<RunResult> results = {};  ///< of the runs that came to an end
   std::string trouble = {};             ///< how one ended if not as it should
   double wall_s = 0;
@@ -44,15 +46,11 @@ struct ComparedRun {
 
 /// Of runs that end balanced: a table of all (messages: of agents, up to stability), then for each
 /// load and number of processors the cycles by balancer and topology. Of runs that execute their
-/// tasks: for each load and number of processors a ranking, the shortest mean wait first. Then what
-/// went wrong.
-[[nodiscard]] std::string comparison_text(const std::vector<ComparedRun>& runs, bool executed);
+/// tasks: for each load and number of processors a ranking. Then what went wrong.
+[[nodiscard]] std::string comparison_text(const std::vector<ComparedRun>& runs);
 
-/// The rankings alone.
-[[nodiscard]] std::string ranking_text(const std::vector<ComparedRun>& runs);
-
-/// The groups of runs under one load on so many processors, in their order.
-[[nodiscard]] std::vector<std::vector<const ComparedRun*>> groups_of(
-    const std::vector<ComparedRun>& runs);
+/// Table of runs that execute their tasks under one load on so many processors, the shortest mean
+/// wait first and those of which no run came to an end last. Not empty.
+[[nodiscard]] std::string ranking_text(std::vector<const ComparedRun*> runs);
 
 }  // namespace ballast

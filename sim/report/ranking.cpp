@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <set>
 
 #include "report/comparison_report.h"
 #include "report/cost_table.h"
@@ -30,22 +31,31 @@ double suspended(const RunResult& r) {
          (static_cast<double>(r.processors) * static_cast<double>(r.cycles));
 }
 
-std::string ranking(std::vector<const ComparedRun*> runs) {
+/// With what tells it from the others.
+std::string full_name(const ComparedRun& run, bool names_topology) {
+  std::string name = run.name();
+  if (names_topology || run.of.topology.empty()) name += ", " + run.carrier();
+  if (run.results.size() != run.seeds) {
+    name += fmt::format(" ({} of {} runs)", run.results.size(), run.seeds);
+  }
+  return name;
+}
+
+}  // namespace
+
+std::string ranking_text(std::vector<const ComparedRun*> runs) {
   std::stable_sort(runs.begin(), runs.end(), [](const ComparedRun* a, const ComparedRun* b) {
     return mean_wait(*a) < mean_wait(*b);
   });
-  const bool names_topology = std::any_of(runs.begin(), runs.end(), [&](const ComparedRun* run) {
-    return !run->of.topology.empty() && run->of.topology != runs.front()->of.topology &&
-           !runs.front()->of.topology.empty();
-  });
+  std::set<std::string> topologies;
+  for (const ComparedRun* run : runs) topologies.insert(run->of.topology);
+  topologies.erase("");
   Table table({"   ", "balancer", "wait, cycles", "completion, cycles", "idle, max - min",
                "utilisation %", "messages", "a processor", "tasks moved", "operations",
                "suspended %", "s"});
   int rank = 0;
   for (const ComparedRun* run : runs) {
-    const std::string name = names_topology || run->of.topology.empty()
-                                 ? fmt::format("{}, {}", run->name(), run->carrier())
-                                 : run->name();
+    const std::string name = full_name(*run, topologies.size() > 1);
     if (run->results.empty()) {
       table.add({"-", name, "-", "-", "-", "-", "-", "-", "-", "-", "-",
                  fmt::format("{:.1f}", run->wall_s)});
@@ -62,19 +72,6 @@ std::string ranking(std::vector<const ComparedRun*> runs) {
                fmt::format("{:.1f}", run->wall_s)});
   }
   return table.str();
-}
-
-}  // namespace
-
-std::string ranking_text(const std::vector<ComparedRun>& runs) {
-  std::string text;
-  for (const auto& group : groups_of(runs)) {
-    text +=
-        fmt::format("{}{} load, {} processors, {} runs each; shortest mean wait first\n{}",
-                    text.empty() ? "" : "\n", group.front()->load(), group.front()->of.processors,
-                    group.front()->results.size(), ranking(group));
-  }
-  return text;
 }
 
 }  // namespace ballast

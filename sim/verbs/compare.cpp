@@ -101,6 +101,18 @@ bool of_another_balancer(const std::string& assignment, const std::string& balan
   return own != nullptr && !has(*own) && std::any_of(all.begin(), all.end(), has);
 }
 
+/// An assignment to a key that none of the balancers has would be lost in silence.
+void check_set(const Options& options, const std::vector<ComparedCase>& cases) {
+  for (const std::string& assignment : options.set) {
+    const bool lost = std::all_of(cases.begin(), cases.end(), [&](const ComparedCase& c) {
+      return of_another_balancer(assignment, c.balancer);
+    });
+    if (lost) {
+      throw UserError(Where{"--set " + assignment}, "no balancer of this comparison has this key");
+    }
+  }
+}
+
 /// Without a seed: that of the file, or 1.
 Experiment experiment_of(const Options& options, const ComparedCase& c,
                          std::optional<std::uint64_t> seed = {}) {
@@ -147,26 +159,25 @@ int compare(Options options) {
     options.loads = {""};  // the experiment's own
   }
   const std::vector<ComparedCase> cases = cases_of(options);
+  check_set(options, cases);
   std::vector<ComparedRun> runs;
-  Json rows = Json::array();
-  bool completed = false;
   for (const ComparedCase& c : cases) {  // mistakes come before hours of work
-    completed |= experiment_of(options, c).executes();
+    runs.push_back({c, experiment_of(options, c).executes(), options.seeds});
   }
+  Json rows = Json::array();
   Progress progress("compare", cases.size() * options.seeds, "runs");
   int code = kDone;
-  for (const ComparedCase& c : cases) {
-    ComparedRun run{c};
+  std::size_t done = 0;
+  for (ComparedRun& run : runs) {
     std::optional<std::uint64_t> seed;
-    for (unsigned k = 1; k <= options.seeds; ++k) {
-      Experiment experiment = experiment_of(options, c, seed);
+    for (unsigned k = 0; k < options.seeds; ++k) {
+      Experiment experiment = experiment_of(options, run.of, seed);
       seed = experiment.seed + 1;
       add_run(run, experiment, rows, code);
-      progress.at(runs.size() * options.seeds + k);
+      progress.at(++done);
     }
-    runs.push_back(std::move(run));
   }
-  if (options.json != "-") fmt::print("{}", comparison_text(runs, completed));
+  if (options.json != "-") fmt::print("{}", comparison_text(runs));
   if (!options.json.empty()) {
     write_json({{"schema", 1}, {"ballast", BALLAST_VERSION}, {"runs", rows}}, options.json);
   }

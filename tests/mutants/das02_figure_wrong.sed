@@ -1,4 +1,4 @@
 # file: sim/claims/das02_printed.h
-# killed by: ./ballast verify das02.averages
+# killed by: ./ballast verify das02.printed-averages
 # a figure is copied wrongly
 s/12068/12086/
