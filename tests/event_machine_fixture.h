@@ -5,6 +5,7 @@
 
 #include <map>
 #include <memory>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -192,6 +193,14 @@ inline NetworkMachineOptions event_options(EventAgentsMaker events, bool execute
   o.processors.message_cycles = message_cycles;
   o.watchdog = 5'000;
   return o;
+}
+
+/// A list of processor, work and cycle of arrival.
+inline Tasks tasks_of(NodeId p, std::vector<std::tuple<NodeId, double, Cycle>> list) {
+  Tasks tasks;
+  tasks.processors = p;
+  for (const auto& [at, work, when] : list) tasks.add(at, work, when);
+  return tasks;
 }
 
 /// `count` tasks that arrive in `spread` cycles on the first half of the processors.
