@@ -38,7 +38,8 @@ Outcome run(Load load, Algorithm algorithm, NodeId processors, std::uint64_t see
           static_cast<double>(*most - *least) / kSecond,
           cycles / kSecond,
           static_cast<double>(r.costs.suspended_cycles) / (cycles * processors),
-          static_cast<double>(r.balances)};
+          static_cast<double>(r.balances),
+          static_cast<double>(r.longest_queue)};
 }
 
 std::span<const Outcome> outcomes(Load load, Algorithm algorithm, NodeId processors, unsigned seeds,

@@ -22,6 +22,7 @@ struct Outcome {
   double completion = 0;  ///< s
   double suspended = 0;   ///< share of the processors' time in which they were held
   double operations = 0;  ///< balance operations begun
+  double longest_queue = 0;
 };
 /// In the order of Metric.
 inline constexpr std::array<double Outcome::*, kMetrics> kMeasured{
