@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Timers of event agents, and what they have to do with the end of a run.
+// Timers of event agents, and what ends a run in which they are set again and again.
 #include <gtest/gtest.h>
 
-#include <map>
-#include <utility>
-#include <vector>
-
 #include "event_machine_fixture.h"
+#include "network/ideal_network.h"
 
 namespace ballast {
 namespace {
@@ -53,7 +50,7 @@ RunResult run_clockwork(Clockwork clockwork, std::vector<std::pair<Cycle, NodeId
   return simulate_plain(tasks, network, line, o);
 }
 
-TEST(EventArray, OneTimerAProcessorThatIsSetAgainAndAgain) {
+TEST(EventTimers, OneTimerAProcessorThatIsSetAgainAndAgain) {
   using Log = std::vector<std::pair<Cycle, NodeId>>;
   Log log;
   Clockwork c;
@@ -84,7 +81,7 @@ struct Postponing : EventAgentPresets {
   void wake(Me me) const { log->push_back(me.now()); }
 };
 
-TEST(EventArray, ATimerThatIsDueCanStillBePutOff) {
+TEST(EventTimers, ATimerThatIsDueCanStillBePutOff) {
   std::vector<Cycle> log;
   Postponing agent;
   agent.log = &log;
@@ -94,7 +91,7 @@ TEST(EventArray, ATimerThatIsDueCanStillBePutOff) {
   EXPECT_EQ(log, std::vector<Cycle>{7}) << "messages come in cycles 4, 5 and 6";
 }
 
-TEST(EventArray, ATimerThatWouldMoveATaskKeepsTheRunAlive) {
+TEST(EventTimers, ATimerThatWouldMoveATaskKeepsTheRunAlive) {
   std::vector<std::pair<Cycle, NodeId>> log;
   Clockwork c;
   c.settings = {{{0, 0}, {500}}};
@@ -108,7 +105,20 @@ TEST(EventArray, ATimerThatWouldMoveATaskKeepsTheRunAlive) {
       << "it had run out once since a task moved last";
 }
 
-TEST(EventArray, TimersThatAreSetForEverEndARunThatIsDone) {
+TEST(EventTimers, TheWatchdogWaitsForALongMessage) {
+  Scripted agent;
+  std::vector<Event> log;
+  agent.orders = {{10, 0, Order::send, 1, 7, 40}};
+  agent.log = &log;
+  const TestLine line(2);
+  IdealNetwork network(line);
+  NetworkMachineOptions o = event_options(event_maker(agent), false);
+  o.processors.task_flits = 10;
+  o.watchdog = 30;
+  EXPECT_EQ(simulate_plain(tasks_of_loads({40, 0}), network, line, o).cycles, 10u + 1 + 401);
+}
+
+TEST(EventTimers, TimersThatAreSetForEverEndARunThatIsDone) {
   for (const Cycle latency : {3, 40}) {  // there is always a message under way
     std::vector<std::pair<Cycle, NodeId>> log;
     Clockwork c;
