@@ -140,9 +140,10 @@ TEST(Compare, MistakesAreFoundBeforeTheFirstRun) {
 
 TEST(Compare, WithoutBalancersAllByRoundsAndTheSwitch) {
   std::vector<std::string> all = agent_balancers();
+  const std::string listed = "\n" + run_program("list balancers").text;
   for (const std::string& name : event_balancers()) {
     EXPECT_EQ(std::count(all.begin(), all.end(), name), 0) << name << " is one of events";
-    EXPECT_NE(run_program("list balancers").text.find("\n" + name + ": "), std::string::npos);
+    EXPECT_NE(listed.find("\n" + name + ": "), std::string::npos);
   }
   std::set<std::string> seen;
   for (const Json& run : runs_of("--loads half --processors 4 --topologies line")) {

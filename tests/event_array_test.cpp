@@ -8,7 +8,6 @@
 #include <numeric>
 
 #include "event_machine_fixture.h"
-#include "network/ideal_network.h"
 
 namespace ballast {
 namespace {
@@ -288,19 +287,6 @@ TEST(EventArray, ConservationAndOrderAtEveryEdgeUnderAnyLatency) {
     EXPECT_GT(r.costs.tasks_moved, 0u);
     EXPECT_EQ(r.costs.agent_messages, network.sent.size());
   }
-}
-
-TEST(EventArray, TheWatchdogWaitsForALongMessage) {
-  Scripted agent;
-  std::vector<Event> log;
-  agent.orders = {{10, 0, Order::send, 1, 7, 40}};
-  agent.log = &log;
-  const TestLine line(2);
-  IdealNetwork network(line);
-  NetworkMachineOptions o = event_options(event_maker(agent), false);
-  o.processors.task_flits = 10;
-  o.watchdog = 30;
-  EXPECT_EQ(simulate_plain(tasks_of_loads({40, 0}), network, line, o).cycles, 10u + 1 + 401);
 }
 
 }  // namespace
