@@ -175,7 +175,7 @@ TEST(CreationCycles, RefusesBadValues) {
   EXPECT_EQ(error_in("longest = -1"),
             "exp.toml:3:11: workload.longest: -1 is out of range, must be 0 .. 1000000000000");
   EXPECT_EQ(error_in("initial = 4294967295"),
-            "exp.toml:3:11: up to 17179871160 tasks, must be 0 .. 4294967295");
+            "exp.toml:3:11: workload: up to 17179871160 tasks, must be 0 .. 4294967295");
   EXPECT_EQ(error_in("cycle = 1e12\ncycles = 1000000000"),
             "exp.toml:3:9: workload.cycle: 1000000000 creation cycles are 1e+21 cycles, must be 0 "
             ".. 9e+18; machine.cycles_per_work are the cycles of a second");
