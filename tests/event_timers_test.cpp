@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Timers of event agents and the watchdog, and what they have to do with the end of a run.
+// Timers of event agents, and what ends a run in which they are set again and again.
 #include <gtest/gtest.h>
-
-#include <map>
-#include <utility>
-#include <vector>
 
 #include "event_machine_fixture.h"
 #include "network/ideal_network.h"
@@ -54,7 +50,7 @@ RunResult run_clockwork(Clockwork clockwork, std::vector<std::pair<Cycle, NodeId
   return simulate_plain(tasks, network, line, o);
 }
 
-TEST(EventArray, OneTimerAProcessorThatIsSetAgainAndAgain) {
+TEST(EventTimers, OneTimerAProcessorThatIsSetAgainAndAgain) {
   using Log = std::vector<std::pair<Cycle, NodeId>>;
   Log log;
   Clockwork c;
@@ -85,7 +81,7 @@ struct Postponing : EventAgentPresets {
   void wake(Me me) const { log->push_back(me.now()); }
 };
 
-TEST(EventArray, ATimerThatIsDueCanStillBePutOff) {
+TEST(EventTimers, ATimerThatIsDueCanStillBePutOff) {
   std::vector<Cycle> log;
   Postponing agent;
   agent.log = &log;
@@ -95,7 +91,7 @@ TEST(EventArray, ATimerThatIsDueCanStillBePutOff) {
   EXPECT_EQ(log, std::vector<Cycle>{7}) << "messages come in cycles 4, 5 and 6";
 }
 
-TEST(EventArray, ATimerThatWouldMoveATaskKeepsTheRunAlive) {
+TEST(EventTimers, ATimerThatWouldMoveATaskKeepsTheRunAlive) {
   std::vector<std::pair<Cycle, NodeId>> log;
   Clockwork c;
   c.settings = {{{0, 0}, {500}}};
@@ -109,7 +105,7 @@ TEST(EventArray, ATimerThatWouldMoveATaskKeepsTheRunAlive) {
       << "it had run out once since a task moved last";
 }
 
-TEST(EventArray, TheWatchdogWaitsForALongMessage) {
+TEST(EventTimers, TheWatchdogWaitsForALongMessage) {
   Scripted agent;
   std::vector<Event> log;
   agent.orders = {{10, 0, Order::send, 1, 7, 40}};
@@ -122,7 +118,7 @@ TEST(EventArray, TheWatchdogWaitsForALongMessage) {
   EXPECT_EQ(simulate_plain(tasks_of_loads({40, 0}), network, line, o).cycles, 10u + 1 + 401);
 }
 
-TEST(EventArray, TimersThatAreSetForEverEndARunThatIsDone) {
+TEST(EventTimers, TimersThatAreSetForEverEndARunThatIsDone) {
   for (const Cycle latency : {3, 40}) {  // there is always a message under way
     std::vector<std::pair<Cycle, NodeId>> log;
     Clockwork c;

@@ -23,7 +23,7 @@ Cycle arrival(Network& network, Cycle at, const Message& message) {
       return now + 1;
     }
     now = network.next_event(now);
-    if (now == kNever) return now;
+    if (now > at + 100'000) return now;
     network.step(now, {});
   }
 }
@@ -117,7 +117,7 @@ TEST(IdealNetwork, OfOneCycleInTheOrderOfSending) {
   std::map<Cycle, std::vector<std::uint64_t>> due;
   std::uint64_t tag = 0;
   Cycle next_send = 0;
-  for (Cycle now = 0; now != kNever;) {
+  for (Cycle now = 0; now < 1'000'000;) {
     std::vector<Message> sends;
     if (now == next_send) {
       for (std::uint64_t k = random.below(4); k > 0; --k) {

@@ -194,7 +194,7 @@ TEST(Sbn, WhoGotNothingDoesNotAskAgain) {
 TEST(Sbn, AnOperationThatPassesHoldsBackOthers) {
   for (const char* name : kExact) {
     const auto all = agents(name, 8, {{"min_threshold", std::int64_t{2}}});
-    exact(*all).node(3).active.push_back({7, 1, 1});
+    exact(*all).node(3).active.at(7, 1).missing = 1;
     EventMachine machine(*all, {0, 0, 0, 0, 0, 0, 0, 0});
     machine.start(3);
     EXPECT_EQ(machine.messages(), 0u);

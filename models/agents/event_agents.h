@@ -27,7 +27,7 @@ class Office {
   /// Hands over a message of `flits` that takes `tasks` of the queue with it, at once; at most the
   /// movable ones.
   virtual LetterId post(NodeId from, NodeId to, std::uint32_t flits, std::uint32_t tasks) = 0;
-  /// Sets the one timer of i, instead of what it was; kNever: none.
+  /// Sets the one timer of i, instead of what it was, to `at` or else the next edge; kNever: none.
   virtual void wake(NodeId i, Cycle at) = 0;
   /// The processor executes nothing, its running task stands still, until it is released as often
   /// as it was held.

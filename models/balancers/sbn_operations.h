@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <vector>
 
 #include "agents/event_agents_of.h"
+#include "balancers/sbn_active.h"
 #include "balancers/sbn_rules.h"
 
 namespace ballast {
@@ -34,16 +34,11 @@ struct SbnOperations : EventAgentPresets {
     std::uint32_t load = 0;    ///< QLen of the sender
     std::uint64_t jobs = 0;    ///< partial sum; with `spread` the total
   };
-  struct Operation {
-    NodeId root;
-    std::uint32_t number;
-    std::uint32_t missing;   ///< messages until it goes on here
-    std::uint64_t jobs = 0;  ///< sum of those that have come
-  };
+  using Operation = ActiveOperations::Operation;
   struct Node {
-    std::uint32_t level = 0;        ///< SysLL
-    std::uint32_t operations = 0;   ///< of its own, so far
-    std::vector<Operation> active;  ///< that pass through it
+    std::uint32_t level = 0;       ///< SysLL
+    std::uint32_t operations = 0;  ///< of its own, so far
+    ActiveOperations active;       ///< that pass through it
     bool content = false;  ///< an operation of its own has ended, and nothing has changed since ..
     std::uint32_t last_load = 0, last_level = 0;  ///< .. these
     bool alone = false;  ///< its excess has come back, and nobody has written since
@@ -103,15 +98,11 @@ struct SbnOperations : EventAgentPresets {
     return me.load() - std::min(me.load(), level);
   }
   static Operation& active(Me me, const Message& m) {
-    for (Operation& o : me.node().active) {
-      if (o.root == m.root && o.number == m.number) return o;
-    }
-    return me.node().active.emplace_back(Operation{m.root, m.number, 0});
+    return me.node().active.at(m.root, m.number);
   }
   static void end(Me me, const Message& m) {
     Node& node = me.node();
-    std::erase_if(node.active,
-                  [&](const Operation& o) { return o.root == m.root && o.number == m.number; });
+    node.active.erase(m.root, m.number);
     if (m.root != me.id()) return;
     node.content = true;
     node.last_load = me.load();

@@ -24,10 +24,12 @@ namespace ballast {
 ///
 /// Handling a message takes `message_cycles`, in which the processor executes nothing; what the
 /// agent does of it happens at the end. In 0 cycles it happens at the edge at which the message is
-/// there.
+/// there. With `between_tasks` a processor handles messages only while nothing runs, or it is held;
+/// those that wait, at the edge at which the task ends, after the next one has begun.
 ///
-/// An edge: failures; what comes back; what has arrived; timers; tasks from outside; execution;
-/// then changes of load. An agent that sends tasks away at its change of load keeps what has begun.
+/// An edge: failures; what comes back; what has arrived or been handled; timers; tasks from
+/// outside; execution; then changes of load. An agent that sends tasks away at its change of load
+/// keeps what has begun.
 ///
 /// A task moves to the back of a queue and leaves from the back. Where tasks settle after one move,
 /// those that have moved wait at the front, and never leave.

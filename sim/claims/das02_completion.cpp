@@ -72,26 +72,40 @@ Finding heavy(Effort effort) {
 }
 
 Finding scales(Effort effort) {
-  const NodeId most = effort == Effort::full ? 1024 : 128;
-  const unsigned seeds = effort == Effort::full ? 10 : 4;
-  Table table({"  completion (s), heavy", "SBN", "CUBE", "SBZ", "same jobs from one queue"});
-  double worst = 0;
-  for (NodeId p = 2; p <= most; p *= 2) {
+  const bool full = effort == Effort::full;
+  const unsigned seeds = full ? 5 : 3;
+  Table table({"  completion (s), heavy", "SBN", "CUBE", "SBZ", "same jobs from one queue",
+               "longest queue, SBN", "CUBE", "SBZ"});
+  double latest[3] = {0, 0, 0}, longest[3] = {0, 0, 0};
+  for (NodeId p = full ? 2 : 32; p <= (full ? 1024 : 512); p *= full ? 2 : 4) {
     std::vector<double> least;
-    for (unsigned k = 1; k <= seeds; ++k)
+    for (unsigned k = 1; k <= seeds; ++k) {
       least.push_back(one_queue_completion(tasks_of(kHeavy, p, k)));
-    std::vector<std::string> row{fmt::format("  P = {}", p)};
-    for (const Algorithm a : kSchemes) {
-      const Estimate e = estimate(values(kHeavy, a, p, seeds, &Outcome::completion));
-      worst = std::max(worst, e.mean / estimate(least).mean - 1);
+    }
+    std::vector<std::string> row{fmt::format("  P = {}", p)}, queues;
+    for (const std::size_t k : {0, 1, 2}) {
+      const Estimate e = estimate(values(kHeavy, kSchemes[k], p, seeds, &Outcome::completion));
+      const auto queue = values(kHeavy, kSchemes[k], p, seeds, &Outcome::longest_queue);
+      latest[k] = std::max(latest[k], 100 * (e.mean / estimate(least).mean - 1));
+      longest[k] = std::max(longest[k], *std::max_element(queue.begin(), queue.end()));
       row.push_back(fmt::format("{:.2f} +- {:.2f}", e.mean, e.half));
+      queues.push_back(grouped(*std::max_element(queue.begin(), queue.end())));
     }
     row.push_back(fmt::format("{:.2f}", estimate(least).mean));
+    row.insert(row.end(), queues.begin(), queues.end());
     table.add(row);
   }
-  return {worst < 0.1 ? Verdict::confirmed : Verdict::refuted,
-          fmt::format("never more than {:.1f} % after the least time", 100 * worst),
-          fmt::format("heavy load, P = 2 .. {}, {} seeds", most, seeds), table.str()};
+  const bool others = latest[0] < 5 && latest[2] < 5;
+  return {
+      !others         ? Verdict::refuted
+      : latest[1] < 5 ? Verdict::confirmed
+                      : Verdict::corrected,
+      fmt::format("SBN and SBZ end at most {:.1f} and {:.1f} % after the least time, CUBE up "
+                  "to {:.0f} %: what lies above SysLL anywhere is sent on towards the root of "
+                  "the operation, and stays there, because MaxTh is exponential in SysLL. Up to "
+                  "{} jobs queue at one processor, under SBN {}",
+                  latest[0], latest[2], latest[1], grouped(longest[1]), grouped(longest[0])),
+      fmt::format("heavy load, {} seeds", seeds), table.str()};
 }
 
 const auto kClaims = {
@@ -115,7 +129,7 @@ const auto kClaims = {
     claim("das02.scales",
           "Section 5.1: work grows with the processors, so the completion time remains relatively "
           "constant if the algorithm scales efficiently",
-          Verdict::confirmed, scales)};
+          Verdict::corrected, scales)};
 
 }  // namespace
 }  // namespace ballast::das02

@@ -73,7 +73,9 @@ Finding faults(Effort effort) {
         lost += static_cast<double>(r.stranded);
       }
       const double last_wave = (kWaves - 1) * kWave;
-      if (name == kNames[3]) holds &= latest < last_wave + 2 * kWave;
+      if (name == kNames[3]) {
+        holds &= cycles / seeds < last_wave + 2 * kWave && latest < last_wave + 5 * kWave;
+      }
       if ((name == kNames[1] || name == kNames[2]) && failed != 0) {
         holds &= cycles / seeds > 2 * last_wave;
       }

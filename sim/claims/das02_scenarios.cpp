@@ -29,9 +29,12 @@ Outcome run(Load load, Algorithm algorithm, NodeId processors, std::uint64_t see
   const RunResult r = simulate_plain(experiment);
   const auto [least, most] = std::minmax_element(r.busy.begin(), r.busy.end());
   const auto cycles = static_cast<double>(r.cycles);
-  return {static_cast<double>(r.costs.agent_messages), static_cast<double>(r.costs.tasks_moved),
-          static_cast<double>(*most - *least) / kCyclesPerSecond, cycles / kCyclesPerSecond,
-          static_cast<double>(r.costs.suspended_cycles) / (cycles * processors)};
+  return {static_cast<double>(r.costs.agent_messages),
+          static_cast<double>(r.costs.tasks_moved),
+          static_cast<double>(*most - *least) / kCyclesPerSecond,
+          cycles / kCyclesPerSecond,
+          static_cast<double>(r.costs.suspended_cycles) / (cycles * processors),
+          static_cast<double>(r.longest_queue)};
 }
 
 std::span<const Outcome> outcomes(Load load, Algorithm algorithm, NodeId processors, unsigned seeds,

@@ -21,6 +21,7 @@ struct Outcome {
   double spread = 0;      ///< s: processing time of the busiest processor - of the least busy one
   double completion = 0;  ///< s
   double suspended = 0;   ///< share of the processors' time in which they were held
+  double longest_queue = 0;  ///< jobs
 };
 /// In the order of Metric.
 inline constexpr std::array<double Outcome::*, kMetrics> kMeasured{

@@ -1,4 +1,4 @@
 # file: models/machine/event_array.cpp
-# killed by: tests/ballast_tests --gtest_filter='EventArray.TimersThatAreSet*'
+# killed by: tests/ballast_tests --gtest_filter='EventTimers.TimersThatAreSet*'
 # messages of timers that are set for ever keep a balanced run alive
 s/: again; \}/: false \&\& again; }/

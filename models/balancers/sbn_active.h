@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/types.h"
+
+namespace ballast {
+
+/// The balance operations that pass through one processor, by their root and number: a table with
+/// open addressing and linear probing, which grows with the most there are at a time.
+class ActiveOperations {
+ public:
+  struct Operation {
+    NodeId root;
+    std::uint32_t number;       ///< 0: the place is free
+    std::uint32_t missing = 0;  ///< messages until it goes on here
+    std::uint64_t jobs = 0;     ///< sum of those that have come
+  };
+
+  [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
+  /// The operation, a new one if it has not been here; valid until another one comes. `number`:
+  /// from 1.
+  Operation& at(NodeId root, std::uint32_t number) {
+    if (4 * (count_ + std::size_t{1}) > 3 * places_.size()) grow();
+    Operation& place = places_[find(root, number)];
+    if (place.number == 0) {
+      place = {root, number};
+      ++count_;
+    }
+    return place;
+  }
+  void erase(NodeId root, std::uint32_t number) noexcept {
+    if (places_.empty()) return;
+    std::size_t hole = find(root, number);
+    if (places_[hole].number == 0) return;
+    --count_;
+    // What was put behind the hole because its own place was taken moves up.
+    for (std::size_t k = next(hole); places_[k].number != 0; k = next(k)) {
+      const std::size_t home = hash(places_[k].root, places_[k].number);
+      if (((k - home) & mask()) < ((k - hole) & mask())) continue;
+      places_[hole] = places_[k];
+      hole = k;
+    }
+    places_[hole].number = 0;
+  }
+
+ private:
+  [[nodiscard]] std::size_t mask() const noexcept { return places_.size() - 1; }
+  [[nodiscard]] std::size_t next(std::size_t k) const noexcept { return (k + 1) & mask(); }
+  [[nodiscard]] std::size_t hash(NodeId root, std::uint32_t number) const noexcept {
+    return ((root * 0x9E3779B1u + number * 0x85EBCA6Bu) >> 7) & mask();
+  }
+  [[nodiscard]] std::size_t find(NodeId root, std::uint32_t number) const noexcept {
+    std::size_t k = hash(root, number);
+    while (places_[k].number != 0 && (places_[k].root != root || places_[k].number != number)) {
+      k = next(k);
+    }
+    return k;
+  }
+  void grow() {
+    std::vector<Operation> old(places_.empty() ? 8 : 2 * places_.size());
+    old.swap(places_);
+    for (const Operation& o : old) {
+      if (o.number != 0) places_[find(o.root, o.number)] = o;
+    }
+  }
+
+  std::vector<Operation> places_;  ///< their number is a power of two, or 0
+  std::uint32_t count_ = 0;
+};
+
+}  // namespace ballast
