@@ -31,6 +31,8 @@ struct Options {
   unsigned seeds = 1;
 };
 
+/// Cycles between the starts of the switch under loads that are executed: 0.1 s.
+constexpr unsigned kSwitchEvery = 1000;
 /// Mean of the loads that need no experiment file.
 constexpr std::uint64_t kMeanLoad = 16;
 
@@ -127,6 +129,9 @@ Experiment experiment_of(const Options& options, const ComparedCase& c,
   if (c.topology.empty()) {
     config.set(fmt::format("machine.processors={}", c.processors));
     config.set("machine.switch.schedule=" + c.schedule);
+    if (executed(c.load) && !config.has("balancer.every")) {  // once would be of no use
+      config.set(fmt::format("balancer.every={}", kSwitchEvery));
+    }
   } else {
     config.set("machine.topology=" + c.topology);
     config.set("machine.size=" + size_of(c));
@@ -192,9 +197,12 @@ const Registered<Verb> kVerb{
        auto options = std::make_shared<Options>();
        app.add_option("experiment", options->experiment,
                       "TOML file with what all runs share; with a workload it is the one load");
-       app.add_option("--loads", options->loads,
-                      "of 16 tasks a processor: spike (all at processor 0), half (the left half "
-                      "has all), random; or executed while they balance: heavy, transition, light")
+       app.add_option(
+              "--loads", options->loads,
+              "of 16 tasks a processor: spike (all at processor 0), half (the left half "
+              "has all), random; or executed while they balance: heavy, transition, light (the "
+              "superconcentrator then starts every 1000 cycles, unless --set "
+              "balancer.every)")
            ->delimiter(',')
            ->check(CLI::IsMember({"spike", "half", "random", "heavy", "transition", "light"}));
        app.add_option("--balancers", options->balancers,
