@@ -161,7 +161,8 @@ TEST(EventMachineDrivers, NothingAllocatesAfterTheWarmUp) {
 }
 
 TEST(EventMachineDrivers, NothingAllocatesAfterTheWarmUpUnderTheKernel) {
-  IdealNetwork ideal(*topology_by_name("mesh", {4, 4}));
+  const auto mesh = topology_by_name("mesh", {4, 4});
+  IdealNetwork ideal(*mesh);
   EXPECT_EQ(allocated(ideal, simulate), 0u);
 }
 
