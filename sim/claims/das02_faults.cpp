@@ -62,6 +62,7 @@ Finding faults(Effort effort) {
   Table table(
       {"  failed", "balancer", "completion (cycles)", "latest", "operations", "tasks lost"});
   bool holds = true;
+  double slowest = 0;  // with half of them dead
   for (const unsigned failed : {0u, 1u, 4u, 16u}) {
     for (const char* name : kNames) {
       double cycles = 0, latest = 0, operations = 0, lost = 0;
@@ -74,7 +75,9 @@ Finding faults(Effort effort) {
       }
       const double last_wave = (kWaves - 1) * kWave;
       if (name == kNames[3]) {
-        holds &= cycles / seeds < last_wave + 2 * kWave && latest < last_wave + 5 * kWave;
+        const bool half = failed == kP / 2;  // then 16 do the work that fills 13
+        holds &= (half ? cycles / seeds : latest) < last_wave + 2 * kWave;
+        if (half) slowest = latest;
       }
       if ((name == kNames[1] || name == kNames[2]) && failed != 0) {
         holds &= cycles / seeds > 2 * last_wave;
@@ -83,15 +86,19 @@ Finding faults(Effort effort) {
                  fmt::format("{:.1f}", operations / seeds), fmt::format("{:.1f}", lost / seeds)});
     }
   }
-  return {holds ? Verdict::confirmed : Verdict::refuted,
-          "with up to half of the processors failed the Heuristic Variant keeps up with the load: "
+  return {
+      holds ? Verdict::confirmed : Verdict::refuted,
+      fmt::format(
+          "with up to 4 of 32 processors failed the Heuristic Variant keeps up with the load in "
+          "every run, with 16 in the mean (the slowest run: {} cycles): "
           "its messages go around them, each operation ends by itself. In the Basic algorithm and "
           "the Hypercube Variant the operations under way never end, and hold back all others: "
           "then no more than what is above MaxTh is shared out, and soon not even that",
-          fmt::format("P = 32, hypercube, {} waves of {} tasks at processor 0, which fill 13 "
-                      "processors; {} seeds; tasks are lost with the queues of those that fail",
-                      kWaves, kPerWave, seeds),
-          table.str()};
+          grouped(slowest)),
+      fmt::format("P = 32, hypercube, {} waves of {} tasks at processor 0, which fill 13 "
+                  "processors; {} seeds; tasks are lost with the queues of those that fail",
+                  kWaves, kPerWave, seeds),
+      table.str()};
 }
 
 const auto kClaims = {
