@@ -167,6 +167,21 @@ TEST(Sbn, AsInFigure6) {
   }
 }
 
+/// Whoever hears of a processor below its own MinTh sends it half of its queue, rounded down.
+TEST(Sbn, HalfOfTheQueueGoesToWhoIsInNeed) {
+  for (const char* name : kExact) {
+    for (std::uint32_t jobs = 2; jobs < 40; ++jobs) {
+      SCOPED_TRACE(jobs);
+      const auto all = agents(name, 2);
+      for (const NodeId i : {0, 1}) exact(*all).node(i).level = 4;
+      EventMachine machine(*all, {1, jobs});
+      machine.start(0);
+      ASSERT_TRUE(machine.run(Tell::messages_only));
+      EXPECT_EQ(machine.sent()[1], (EventMachine::Sent{1, 1, 0, jobs / 2}));
+    }
+  }
+}
+
 /// Nothing comes of an operation where nobody has anything: it is not begun again, until the queue
 /// or the level is another.
 TEST(Sbn, WhoGotNothingDoesNotAskAgain) {
