@@ -10,10 +10,10 @@
 #include <cstring>
 #include <systemc>
 
-#include "agents/event_agents_of.h"
 #include "apart.h"
 #include "balancers/by_name.h"
 #include "callgrind.h"
+#include "events/event_agents_of.h"
 #include "machine/network_machine.h"
 #include "network/ideal_network.h"
 #include "network/routed_network.h"
@@ -25,14 +25,14 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// `together` messages of each processor are on their way all the time, until `until`.
-struct Circle : EventAgentPresets {
+struct Circle : EventAgentBase {
   struct Node {
     unsigned stage = 0;
   };
   struct Message {
     std::uint64_t payload[3];  ///< as much as a balancer says
   };
-  using Me = Desk<Circle>;
+  using Me = EventSelf<Circle>;
   NodeId nodes;
   unsigned together;
   bool timers;  ///< each message sets the timer to the next cycle, too

@@ -13,9 +13,9 @@
 
 #include "apart.h"
 #include "callgrind.h"
+#include "experiment/traffic_case.h"
 #include "report/table.h"
 #include "traffic/traffic_run.h"
-#include "traffic_case.h"
 
 namespace ballast {
 namespace {

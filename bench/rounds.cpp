@@ -9,11 +9,11 @@
 #include <cstring>
 #include <systemc>
 
-#include "agents/round_machine.h"
 #include "apart.h"
 #include "balancers/by_name.h"
 #include "callgrind.h"
 #include "report/table.h"
+#include "rounds/round_machine.h"
 
 namespace ballast {
 namespace {
@@ -52,7 +52,7 @@ struct Figures {
 Figures measure(const Row& row) {
   const auto before = Clock::now();
   const auto topology = topology_by_name(row.topology, row.size);
-  const auto agents = agents_by_name(*topology, row.balancer);
+  const auto agents = round_agents_by_name(*topology, row.balancer);
   RoundMachine machine(*agents);
   machine.insert(0, 64.0 * topology->processors());
   const auto start = Clock::now();
@@ -75,7 +75,7 @@ int counted_run(char** argument) {
   const Row& row = kRows[std::strtoul(argument[0], nullptr, 10)];
   const auto topology =
       topology_by_name(row.topology, std::vector<std::int64_t>(row.size.size(), row.counted_side));
-  const auto agents = agents_by_name(*topology, row.balancer);
+  const auto agents = round_agents_by_name(*topology, row.balancer);
   RoundMachine machine(*agents);
   for (NodeId i = 0; i < topology->processors(); ++i) machine.insert(i, i * 7919u % 1024);
   const auto rounds = std::strtoul(argument[1], nullptr, 10);

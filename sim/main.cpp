@@ -8,7 +8,7 @@
 
 #include "core/errors.h"
 #include "tb/rtl_switch.h"
-#include "verb.h"
+#include "verbs/verb.h"
 
 namespace ballast {
 namespace {
@@ -39,7 +39,7 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   app.set_version_flag("--version", "ballast " BALLAST_VERSION);
   std::function<int()> action;
-  for (const auto& verb : Registry<Verb>::parts()) {
+  for (const auto& verb : Registry<Verb>::entries()) {
     CLI::App* const sub = app.add_subcommand(verb.name, verb.help);
     sub->callback([&action, go = verb.make(*sub)] { action = go; });
   }

@@ -141,7 +141,7 @@ class LoadBalancerUnit final : public Unit {
     data_o_ = out.add("data_o", p_, kWidth);
   }
   void read(const std::uint32_t*, std::uint32_t* o) override {
-    const LoadBalancer::Status status = core_.status();
+    const Switch::Status status = core_.status();
     o[0] = status.busy;
     o[1] = status.balanced;
     o[2] = status.step;

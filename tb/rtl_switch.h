@@ -11,7 +11,7 @@
 namespace ballast::tb {
 
 /// A `load_balancer` unit (Verilated, or the model behind its ports) as the switch of a machine.
-class UnitSwitch final : public LoadBalancer {
+class UnitSwitch final : public Switch {
  public:
   UnitSwitch(std::unique_ptr<Unit> unit, NodeId ports);
 

@@ -23,7 +23,7 @@ Key message_flits_key() {
 
 }  // namespace
 
-std::vector<Key> agent_keys(std::vector<Key> more, const char* neighbours) {
+std::vector<Key> round_keys(std::vector<Key> more, const char* neighbours) {
   std::vector<Key> keys{{"every", Key::Kind::integer, std::int64_t{0},
                          "cycles from one round's start to the next; 0: as soon as its messages "
                          "are there",

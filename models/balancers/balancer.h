@@ -6,12 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include "agents/agents_of.h"
-#include "agents/event_agents_of.h"
-#include "agents/neighbours.h"
-#include "agents/round_agents.h"
-#include "balancers/planner.h"
 #include "core/registry.h"
+#include "events/event_agents_of.h"
+#include "graphs/neighbours.h"
+#include "machine/planner.h"
+#include "rounds/round_agents.h"
+#include "rounds/round_agents_of.h"
 
 namespace ballast {
 
@@ -22,7 +22,7 @@ struct Balancing {
   Cycle every = 0;  ///< cycles between its starts; 0: a planner once, when all tasks have arrived;
                     ///< agents as soon as their messages are there
   std::unique_ptr<Planner> planner = nullptr;  ///< for the network
-  AgentsMaker agents = nullptr;                ///< for the network
+  RoundAgentsMaker agents = nullptr;           ///< for the network
   EventAgentsMaker events = nullptr;           ///< for the network
   Cycle message_cycles = 0;                    ///< of event agents
   bool between_tasks = false;                  ///< they read messages only then
@@ -34,17 +34,17 @@ using BalancerSetup = std::function<Balancing(const Args&)>;
 [[nodiscard]] Key every_key();
 
 /// Keys of all balancers with agents (every, message_flits, neighbours), and `more`.
-[[nodiscard]] std::vector<Key> agent_keys(std::vector<Key> more, const char* neighbours = "own");
+[[nodiscard]] std::vector<Key> round_keys(std::vector<Key> more, const char* neighbours = "own");
 
-/// A balancer with agents of type Agent (agents/agents_of.h). `make`: makes the Agent for Args and
-/// Neighbours, to which it may add links (taken as Neighbours&), or throws UserError.
+/// A balancer with agents of type Agent (rounds/round_agents_of.h). `make`: makes the Agent for
+/// Args and Neighbours, to which it may add links (taken as Neighbours&), or throws UserError.
 template <class Agent, class Make>
 Balancing round_balancing(const Args& args, Make make) {
   return {Balancing::Carrier::network, static_cast<Cycle>(args.integer("every")), nullptr,
-          [args, make](const AgentContext& context) -> std::unique_ptr<RoundAgents> {
+          [args, make](const RoundAgentsContext& context) -> std::unique_ptr<RoundAgents> {
             Neighbours neighbours = neighbours_of(context.topology, args);
             Agent agent = make(args, neighbours);
-            return std::make_unique<AgentsOf<Agent>>(
+            return std::make_unique<RoundAgentsOf<Agent>>(
                 std::move(agent), std::move(neighbours),
                 static_cast<std::uint32_t>(args.integer("message_flits")), context.isolated);
           }};
@@ -53,7 +53,7 @@ Balancing round_balancing(const Args& args, Make make) {
 /// Keys of all balancers with event agents (message_flits, message_cycles, messages), and `more`.
 [[nodiscard]] std::vector<Key> event_keys(std::vector<Key> more);
 
-/// A balancer with event agents of type Agent (agents/event_agents_of.h). `make`: makes the Agent
+/// A balancer with event agents of type Agent (events/event_agents_of.h). `make`: makes the Agent
 /// for Args and Topology, or throws UserError.
 template <class Agent, class Make>
 Balancing event_balancing(const Args& args, Make make) {

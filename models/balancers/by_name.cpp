@@ -12,14 +12,14 @@ namespace ballast {
 namespace {
 
 template <class Maker>
-const Part<Maker>& part_of(const std::string& name) {
+const Entry<Maker>& part_of(const std::string& name) {
   if (const auto* part = Registry<Maker>::find(name)) return *part;
   throw UserError(
       fmt::format("\"{}\" is unknown{}", name, did_you_mean(name, Registry<Maker>::names())));
 }
 
 template <class Maker>
-Args args_of(const Part<Maker>& part, const Settings& settings) {
+Args args_of(const Entry<Maker>& part, const Settings& settings) {
   Args args;
   for (const Key& key : part.keys) args.set(key.name, key.preset, {part.name});
   for (const auto& [name, value] : settings) {
@@ -34,7 +34,7 @@ Args args_of(const Part<Maker>& part, const Settings& settings) {
 /// Balancers that have all these keys.
 std::vector<std::string> with_keys(std::initializer_list<const char*> names) {
   std::vector<std::string> found;
-  for (const auto& part : Registry<BalancerSetup>::parts()) {
+  for (const auto& part : Registry<BalancerSetup>::entries()) {
     const bool all = std::all_of(names.begin(), names.end(), [&](const char* name) {
       return std::any_of(part.keys.begin(), part.keys.end(),
                          [&](const Key& key) { return key.name == name; });
@@ -54,8 +54,8 @@ std::unique_ptr<Topology> topology_by_name(const std::string& name, std::vector<
   return part.make(args_of(part, all));
 }
 
-std::unique_ptr<RoundAgents> agents_by_name(const Topology& topology, const std::string& name,
-                                            const Settings& settings, bool isolated) {
+std::unique_ptr<RoundAgents> round_agents_by_name(const Topology& topology, const std::string& name,
+                                                  const Settings& settings, bool isolated) {
   const auto& part = part_of<BalancerSetup>(name);
   const Balancing balancing = part.make(args_of(part, settings));
   if (!balancing.agents) throw UserError(fmt::format("balancer \"{}\" has no agents", name));
@@ -77,7 +77,7 @@ std::unique_ptr<EventAgents> event_agents_by_name(const EventAgentsContext& cont
   return balancing.events(context);
 }
 
-std::vector<std::string> agent_balancers() { return with_keys({"every", "neighbours"}); }
+std::vector<std::string> round_balancers() { return with_keys({"every", "neighbours"}); }
 std::vector<std::string> event_balancers() { return with_keys({"message_cycles"}); }
 
 }  // namespace ballast

@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "agents/event_agents.h"
-#include "agents/round_agents.h"
-#include "arrivals/arrivals.h"
 #include "core/schema.h"
+#include "events/event_agents.h"
+#include "rounds/arrivals/arrivals.h"
+#include "rounds/round_agents.h"
 #include "topology/topology.h"
 
 namespace ballast {
@@ -25,10 +25,10 @@ using Settings = std::vector<std::pair<std::string, Value>>;
 
 /// Agents of balancer `name` on a topology. Throws UserError (a balancer without agents, a setting
 /// that it does not know).
-[[nodiscard]] std::unique_ptr<RoundAgents> agents_by_name(const Topology& topology,
-                                                          const std::string& name,
-                                                          const Settings& settings = {},
-                                                          bool isolated = false);
+[[nodiscard]] std::unique_ptr<RoundAgents> round_agents_by_name(const Topology& topology,
+                                                                const std::string& name,
+                                                                const Settings& settings = {},
+                                                                bool isolated = false);
 
 /// Arrivals `name` for a machine of rounds. Throws UserError.
 [[nodiscard]] std::unique_ptr<Arrivals> arrivals_by_name(const std::string& name,
@@ -41,7 +41,7 @@ using Settings = std::vector<std::pair<std::string, Value>>;
                                                                 const Settings& settings = {});
 
 /// Names of all balancers with agents that go by rounds.
-[[nodiscard]] std::vector<std::string> agent_balancers();
+[[nodiscard]] std::vector<std::string> round_balancers();
 /// Names of all balancers with event agents.
 [[nodiscard]] std::vector<std::string> event_balancers();
 

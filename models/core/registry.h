@@ -13,7 +13,7 @@ namespace ballast {
 /// A named part of a family (workload, balancer, claim, verb, topology ...). `Maker` is the family:
 /// a struct or std::function type of its own, so that each family has its own table.
 template <class Maker>
-struct Part {
+struct Entry {
   std::string name;
   std::string help;  ///< one line for `ballast list`
   std::vector<Key> keys;
@@ -24,23 +24,23 @@ struct Part {
 template <class Maker>
 class Registry {
  public:
-  static std::vector<Part<Maker>>& parts() {
-    static std::vector<Part<Maker>> table;
+  static std::vector<Entry<Maker>>& entries() {
+    static std::vector<Entry<Maker>> table;
     return table;
   }
-  static void add(Part<Maker> part) {
-    auto& table = parts();
+  static void add(Entry<Maker> part) {
+    auto& table = entries();
     const auto at = std::upper_bound(table.begin(), table.end(), part,
                                      [](const auto& a, const auto& b) { return a.name < b.name; });
     table.insert(at, std::move(part));
   }
   [[nodiscard]] static std::vector<std::string> names() {
     std::vector<std::string> result;
-    for (const auto& part : parts()) result.push_back(part.name);
+    for (const auto& part : entries()) result.push_back(part.name);
     return result;
   }
-  [[nodiscard]] static const Part<Maker>* find(const std::string& name) {
-    for (const auto& part : parts()) {
+  [[nodiscard]] static const Entry<Maker>* find(const std::string& name) {
+    for (const auto& part : entries()) {
       if (part.name == name) return &part;
     }
     return nullptr;
@@ -51,7 +51,7 @@ class Registry {
 /// libraries: a static library drops them.
 template <class Maker>
 struct Registered {
-  explicit Registered(Part<Maker> part) { Registry<Maker>::add(std::move(part)); }
+  explicit Registered(Entry<Maker> part) { Registry<Maker>::add(std::move(part)); }
 };
 
 }  // namespace ballast

@@ -27,7 +27,7 @@ struct Wires {
         out("out", clock, p),
         reply("reply", clock, p) {}
 
-  Bus<LoadBalancer::Status> status;
+  Bus<Switch::Status> status;
   Bus<std::uint8_t> start, timer;
   Bus<std::uint32_t> load;
   Bus<Word> data;
@@ -35,10 +35,10 @@ struct Wires {
   StrobeBus<std::uint8_t> reply;
 };
 
-/// Shell of ProcessorArrayCore.
+/// Shell of SwitchNodes.
 class ProcessorArray final : public ClockedModule {
  public:
-  BusPort<LoadBalancer::Status> status{"status"};
+  BusPort<Switch::Status> status{"status"};
   StrobePort<Packet> take{"take"}, out{"out"};
   BusPort<std::uint8_t> start{"start"}, timer{"timer"};
   BusPort<std::uint32_t> load{"load"};
@@ -67,7 +67,7 @@ class ProcessorArray final : public ClockedModule {
   }
 
   RunState& state_;
-  ProcessorArrayCore& core_;
+  SwitchNodes& core_;
 };
 
 /// Shell of MonitorCore.
@@ -81,7 +81,7 @@ class Monitor final : public ClockedModule {
     const Cycle now = clock_.now();
     state_.monitor.step(now, {wires_.status.get(), wires_.reply.read(), wires_.take.read(),
                               wires_.out.read(), wires_.load.read(), wires_.timer.get() != 0});
-    state_.tell_progress(now, state_.array.store());
+    state_.report_progress(now, state_.array.store());
   }
 
   RunState& state_;
@@ -90,7 +90,7 @@ class Monitor final : public ClockedModule {
 
 }  // namespace
 
-RunResult simulate(const Tasks& tasks, LoadBalancer& balancer, const MachineOptions& options) {
+RunResult simulate(const Tasks& tasks, Switch& balancer, const MachineOptions& options) {
   // The kernel's "simulation stopped by user" is no news.
   sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
   RunState state(tasks, balancer, options);
@@ -99,7 +99,7 @@ RunResult simulate(const Tasks& tasks, LoadBalancer& balancer, const MachineOpti
   Wires wires(clock, tasks.processors);
 
   std::unique_ptr<ProcessorArray> processors;
-  std::unique_ptr<LoadBalancerModule> the_switch;
+  std::unique_ptr<SwitchModule> the_switch;
   std::unique_ptr<Monitor> monitor;
   const std::array<std::function<void()>, 3> build{
       [&] {
@@ -113,8 +113,8 @@ RunResult simulate(const Tasks& tasks, LoadBalancer& balancer, const MachineOpti
         processors->data(wires.data);
       },
       [&] {
-        the_switch = std::make_unique<LoadBalancerModule>("switch", clock, balancer,
-                                                          options.processors.schedule);
+        the_switch =
+            std::make_unique<SwitchModule>("switch", clock, balancer, options.processors.schedule);
         the_switch->start(wires.start);
         the_switch->load(wires.load);
         the_switch->data(wires.data);

@@ -3,13 +3,13 @@
 
 #include <vector>
 
-#include "machine/processor_array.h"
 #include "machine/run.h"
+#include "machine/switch_nodes.h"
 
 namespace ballast {
 
 struct MachineOptions : RunOptions {
-  ProcessorArrayCore::Options processors;
+  SwitchNodes::Options processors;
   bool fused = false;  ///< of the switch, for its bounds
 };
 
@@ -17,8 +17,8 @@ struct MachineOptions : RunOptions {
 /// Two drivers of the same cores: `simulate` under the SystemC kernel (once in a process),
 /// `simulate_plain` without it. Throws StuckError (deadlock, max_cycles) and InvariantError (a task
 /// lost or doubled).
-RunResult simulate(const Tasks& tasks, LoadBalancer& balancer, const MachineOptions& options);
-RunResult simulate_plain(const Tasks& tasks, LoadBalancer& balancer, const MachineOptions& options);
+RunResult simulate(const Tasks& tasks, Switch& balancer, const MachineOptions& options);
+RunResult simulate_plain(const Tasks& tasks, Switch& balancer, const MachineOptions& options);
 
 /// Cycle of the last arrival, counted as in T(p), that no schedule can beat: a group takes in and
 /// gives out one word a cycle. T - L F + F * max over groups of (surplus, deficit); with L units in

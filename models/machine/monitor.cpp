@@ -104,7 +104,7 @@ void MonitorCore::trace(Cycle now, const In& in) {
   }
   wave.at(now);
   auto signal = signals_.begin();
-  const LoadBalancer::Status& s = in.status;
+  const Switch::Status& s = in.status;
   for (const std::uint64_t value :
        {std::uint64_t{s.busy}, std::uint64_t{s.balanced}, std::uint64_t{s.ranked},
         std::uint64_t{s.clash}, std::uint64_t{s.step}, std::uint64_t{s.bound}}) {

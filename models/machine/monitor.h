@@ -25,7 +25,7 @@ class MonitorCore {
   };
   /// Values of the wires in the cycle at hand.
   struct In {
-    LoadBalancer::Status status;
+    Switch::Status status;
     std::span<const std::uint8_t> reply;
     Packets take, out;
     std::span<const std::uint32_t> load;

@@ -62,7 +62,7 @@ class NetworkArray final : public ClockedModule {
     in_transit->set(core_.in_transit());
     const Cycle next = core_.next_event(now);
     timer->set(next != kNever);
-    run_.tell_progress(now, core_.store());
+    run_.report_progress(now, core_.store());
     if (core_.done()) {
       clock_.stop();
     } else if (next != kNever) {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "agents/event_agents.h"
-#include "agents/round_agents.h"
+#include "events/event_agents.h"
 #include "machine/network_nodes.h"
 #include "machine/run.h"
+#include "rounds/round_agents.h"
 #include "topology/topology.h"
 
 namespace ballast {
 
 struct NetworkMachineOptions : RunOptions {
   NetworkNodes::Options processors;
-  AgentsMaker agents = nullptr;       ///< instead of a planner; makes new ones for each run
-  bool isolated = false;              ///< of the agents, see AgentContext; never changes a result
+  RoundAgentsMaker agents = nullptr;  ///< instead of a planner; makes new ones for each run
+  bool isolated = false;  ///< of the agents, see RoundAgentsContext; never changes a result
   EventAgentsMaker events = nullptr;  ///< instead of both
   std::uint64_t seed = 1;             ///< of the event agents' random streams
 };

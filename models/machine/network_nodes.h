@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "balancers/planner.h"
+#include "machine/planner.h"
 #include "machine/run.h"
-#include "machine/task_store.h"
 #include "network/network.h"
+#include "tasks/task_store.h"
 
 namespace ballast {
 
@@ -101,7 +101,7 @@ class NetworkNodes {
     ++used_[packet.from];
     ++places_;
   }
-  [[nodiscard]] bool nobody_wishes() const noexcept { return wishing_.empty(); }
+  [[nodiscard]] bool no_pending_sends() const noexcept { return wishing_.empty(); }
   /// No interface holds a packet.
   [[nodiscard]] bool all_taken() const noexcept { return places_ == 0; }
 

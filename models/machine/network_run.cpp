@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include "machine/agent_array.h"
-#include "machine/event_array.h"
-#include "machine/network_array.h"
+#include "events/event_nodes.h"
+#include "machine/planner_nodes.h"
+#include "rounds/round_nodes.h"
 
 namespace ballast {
 
@@ -23,10 +23,10 @@ std::unique_ptr<NetworkNodes> make_nodes(const Tasks& tasks, const Topology& top
                                          const NetworkMachineOptions& options, RoundAgents* agents,
                                          EventAgents* events) {
   if (events != nullptr) {
-    return std::make_unique<EventArrayCore>(tasks, options.processors, *events, topology);
+    return std::make_unique<EventNodes>(tasks, options.processors, *events, topology);
   }
-  if (agents == nullptr) return std::make_unique<NetworkArrayCore>(tasks, options.processors);
-  return std::make_unique<AgentArrayCore>(tasks, options.processors, *agents, topology);
+  if (agents == nullptr) return std::make_unique<PlannerNodes>(tasks, options.processors);
+  return std::make_unique<RoundNodes>(tasks, options.processors, *agents, topology);
 }
 
 }  // namespace
@@ -55,7 +55,7 @@ RunResult NetworkRun::result(Cycle now, Cycle edges) const {
   r.costs.retransmitted = counts.retransmitted;
   r.costs.tasks_returned = counts.returned;
   array.add_costs(r);
-  if (as_wished(r.outcome) && counts.returned != 0) r.outcome = Outcome::partitioned;
+  if (succeeded(r.outcome) && counts.returned != 0) r.outcome = Outcome::partitioned;
   r.series = monitor.series();
   return r;
 }

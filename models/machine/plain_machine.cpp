@@ -4,15 +4,14 @@
 
 namespace ballast {
 
-RunResult simulate_plain(const Tasks& tasks, LoadBalancer& balancer,
-                         const MachineOptions& options) {
+RunResult simulate_plain(const Tasks& tasks, Switch& balancer, const MachineOptions& options) {
   RunState state(tasks, balancer, options);
   balancer.reset();
   std::vector<Packet> take, out;  // the wires in this cycle; the step below overwrites their source
   Cycle now = 0, edges = 0;
   for (;; ++edges) {
     state.check_budget(now, state.array.store());
-    const LoadBalancer::Status status = balancer.status();
+    const Switch::Status status = balancer.status();
     take.assign(balancer.take().begin(), balancer.take().end());
     out.assign(balancer.out().begin(), balancer.out().end());
     const Cycle timer = state.array.next_event(now);
@@ -21,7 +20,7 @@ RunResult simulate_plain(const Tasks& tasks, LoadBalancer& balancer,
     balancer.step(
         {state.array.start(), options.processors.schedule, state.array.load(), state.array.data()});
     state.array.step(now, {status, take, out});
-    state.tell_progress(now, state.array.store());
+    state.report_progress(now, state.array.store());
     if (state.array.done()) break;
     const bool quiet = balancer.idle() && balancer.out().empty() && !balancer.status().balanced;
     const Cycle next = state.array.next_event(now);

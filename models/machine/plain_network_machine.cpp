@@ -21,7 +21,7 @@ RunResult simulate_plain(const Tasks& tasks, Network& network, const Topology& t
                            array.in_transit(), array.next_event(now) != kNever});
     array.step(now, in);
     network.step(now, send);
-    run.tell_progress(now, array.store());
+    run.report_progress(now, array.store());
     if (array.done()) break;
     send.assign(array.sends().begin(), array.sends().end());
     plan = array.plan();

@@ -5,9 +5,9 @@
 #include <functional>
 #include <vector>
 
+#include "core/distribution.h"
 #include "core/types.h"
 #include "core/waveform.h"
-#include "machine/imbalance.h"
 
 namespace ballast {
 
@@ -62,7 +62,7 @@ enum class Outcome : std::uint8_t {
   stranded      ///< tasks are at processors that have failed
 };
 [[nodiscard]] const char* to_string(Outcome outcome);
-[[nodiscard]] inline bool as_wished(Outcome outcome) {
+[[nodiscard]] inline bool succeeded(Outcome outcome) {
   return outcome == Outcome::balanced || outcome == Outcome::completed;
 }
 

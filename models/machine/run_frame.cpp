@@ -29,7 +29,7 @@ void RunFrame::check_budget(Cycle now, const TaskStore& store) const {
                                store.ledger().tasks(), execute ? "executed" : "queued"));
 }
 
-void RunFrame::tell_progress(Cycle now, const TaskStore& store) {
+void RunFrame::report_progress(Cycle now, const TaskStore& store) {
   if (options_.progress && ++edges_ % 65536 == 0) {
     options_.progress(now, store.ledger().count(Place::finished));
   }

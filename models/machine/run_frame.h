@@ -4,7 +4,7 @@
 #include <string>
 
 #include "machine/run.h"
-#include "machine/task_store.h"
+#include "tasks/task_store.h"
 
 namespace ballast {
 
@@ -17,7 +17,7 @@ class RunFrame {
   /// Throws StuckError if the budget is used up at cycle `now`.
   void check_budget(Cycle now, const TaskStore& store) const;
   /// Tells the progress, now and then; once an edge.
-  void tell_progress(Cycle now, const TaskStore& store);
+  void report_progress(Cycle now, const TaskStore& store);
 
  protected:
   /// The report at cycle `now` but for what the carrier of the tasks adds; throws StuckError unless
@@ -25,7 +25,7 @@ class RunFrame {
   [[nodiscard]] RunResult report(Cycle now, Cycle edges, const TaskStore& store, bool done,
                                  const std::string& pending = {}) const;
   /// Tasks that each processor brings.
-  [[nodiscard]] const std::vector<std::uint64_t>& brings() const { return count_; }
+  [[nodiscard]] const std::vector<std::uint64_t>& initial_load() const { return count_; }
 
  private:
   const RunOptions& options_;

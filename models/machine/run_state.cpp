@@ -16,15 +16,15 @@ MonitorCore::Options monitor_options(const Tasks& tasks, const MachineOptions& o
 
 }  // namespace
 
-RunState::RunState(const Tasks& t, LoadBalancer& balancer, const MachineOptions& o)
+RunState::RunState(const Tasks& t, Switch& balancer, const MachineOptions& o)
     : RunFrame(t, o),
       options(o),
       array(t, o.processors),
       monitor(t.processors, monitor_options(t, o)) {
   for (NodeId i = 0; i < t.processors; ++i) {
-    if (brings()[i] > balancer.max_load()) {
+    if (initial_load()[i] > balancer.max_load()) {
       throw UserError(fmt::format("processor {} brings {} tasks, the switch counts up to {}", i,
-                                  brings()[i], balancer.max_load()));
+                                  initial_load()[i], balancer.max_load()));
     }
   }
 }
@@ -34,8 +34,8 @@ RunResult RunState::result(Cycle now, Cycle edges) const {
   r.costs = monitor.costs();
   r.balances = array.balances();
   r.series = monitor.series();
-  r.limit = bandwidth_limit(brings(), options.processors.words, options.fused);
-  const auto most = *std::max_element(brings().begin(), brings().end());
+  r.limit = bandwidth_limit(initial_load(), options.processors.words, options.fused);
+  const auto most = *std::max_element(initial_load().begin(), initial_load().end());
   r.paper_bound = 3 * (std::max<std::uint64_t>(most, 1) - 1) *
                   Geometry(r.processors).last_word(options.processors.words, options.fused);
   return r;

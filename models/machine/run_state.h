@@ -10,13 +10,13 @@ namespace ballast {
 /// What both drivers of the machine on a switch share: checks before, the cores, the report after.
 class RunState : public RunFrame {
  public:
-  RunState(const Tasks& tasks, LoadBalancer& balancer, const MachineOptions& options);
+  RunState(const Tasks& tasks, Switch& balancer, const MachineOptions& options);
 
   /// The report at cycle `now`; throws StuckError if work is still pending.
   [[nodiscard]] RunResult result(Cycle now, Cycle edges) const;
 
   const MachineOptions& options;
-  ProcessorArrayCore array;
+  SwitchNodes array;
   MonitorCore monitor;
 };
 

@@ -7,7 +7,7 @@
 #include <charconv>
 
 #include "core/random.h"
-#include "traffic/renewal_process.h"
+#include "core/renewal_process.h"
 
 namespace ballast {
 namespace {

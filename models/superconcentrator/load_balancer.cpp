@@ -33,7 +33,7 @@ std::span<const std::uint8_t> LoadBalancerCore::reply() const {
   return reply_;
 }
 
-LoadBalancer::Status LoadBalancerCore::status() const {
+Switch::Status LoadBalancerCore::status() const {
   return {controller_.busy(),        controller_.balanced(), switch_.ranked(),     switch_.clash(),
           controller_.step_number(), switch_.totals().bound, controller_.average()};
 }

@@ -12,7 +12,7 @@ namespace ballast {
 /// The whole switch as the machine sees it: loads in, tasks move, balanced out. The model below,
 /// the Verilated RTL and the lockstep of both stand behind it. One virtual call a cycle, none a
 /// packet.
-class LoadBalancer {
+class Switch {
  public:
   struct In {
     bool start = false;  ///< ignored while busy
@@ -28,7 +28,7 @@ class LoadBalancer {
     friend bool operator==(const Status&, const Status&) = default;
   };
 
-  virtual ~LoadBalancer() = default;
+  virtual ~Switch() = default;
   virtual void reset() = 0;
   virtual void step(const In& in) = 0;
   /// Another step with no start would change nothing.
@@ -46,7 +46,7 @@ class LoadBalancer {
 };
 
 /// Twin of rtl/load_balancer.sv, contract in docs/superconcentrator.md. Source: [Jan94].
-class LoadBalancerCore final : public LoadBalancer {
+class LoadBalancerCore final : public Switch {
  public:
   explicit LoadBalancerCore(NodeId ports, unsigned words = 1, bool fused = false)
       : controller_(ports, words, fused), switch_(ports, words, fused), reply_(ports) {}

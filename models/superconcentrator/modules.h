@@ -148,18 +148,17 @@ class BalanceController final : public ClockedModule {
   Schedule schedule_;
 };
 
-/// Shell of whatever stands behind LoadBalancer: model, RTL, or both in lockstep.
-class LoadBalancerModule final : public ClockedModule {
+/// Shell of whatever stands behind Switch: model, RTL, or both in lockstep.
+class SwitchModule final : public ClockedModule {
  public:
   BusPort<std::uint8_t> start{"start"};
   BusPort<std::uint32_t> load{"load"};
   BusPort<Word> data{"data"};
-  BusPort<LoadBalancer::Status> status{"status"};
+  BusPort<Switch::Status> status{"status"};
   StrobePort<Packet> take{"take"}, out{"out"};
   StrobePort<std::uint8_t> reply{"reply"};
 
-  LoadBalancerModule(sc_core::sc_module_name name, CycleClock& clock, LoadBalancer& core,
-                     Schedule schedule)
+  SwitchModule(sc_core::sc_module_name name, CycleClock& clock, Switch& core, Schedule schedule)
       : ClockedModule(name, clock), core_(core), schedule_(schedule) {}
 
  private:
@@ -173,7 +172,7 @@ class LoadBalancerModule final : public ClockedModule {
     reply->write(core_.reply());
     if (!core_.idle()) clock_.wake_next();
   }
-  LoadBalancer& core_;
+  Switch& core_;
   Schedule schedule_;
 };
 

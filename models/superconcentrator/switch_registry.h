@@ -16,6 +16,6 @@ struct SwitchSpec {
   unsigned words = 1;
   bool fused = false;
 };
-using SwitchMaker = std::function<std::unique_ptr<LoadBalancer>(const SwitchSpec&)>;
+using SwitchMaker = std::function<std::unique_ptr<Switch>(const SwitchSpec&)>;
 
 }  // namespace ballast

@@ -8,7 +8,7 @@
 #include <numeric>
 #include <system_error>
 
-#include "workloads/table_reader.h"
+#include "core/table_reader.h"
 
 namespace ballast {
 

@@ -23,8 +23,8 @@ Pattern Pattern::drawn(NodeId processors, double hot, std::vector<NodeId> target
   return {processors, false, targets.empty() ? 0 : hot, std::move(targets)};
 }
 
-Part<PatternMaker> bit_pattern(std::string name, std::string help,
-                               NodeId (*map)(NodeId address, unsigned bits)) {
+Entry<PatternMaker> bit_pattern(std::string name, std::string help,
+                                NodeId (*map)(NodeId address, unsigned bits)) {
   const auto make = [name, map](const Args&, const PatternContext& context) {
     const NodeId p = context.processors;
     if (!std::has_single_bit(p)) {
@@ -41,8 +41,8 @@ Part<PatternMaker> bit_pattern(std::string name, std::string help,
   return {std::move(name), std::move(help), {}, make};
 }
 
-Part<PatternMaker> shift_pattern(std::string name, std::string help,
-                                 NodeId (*distance)(NodeId size)) {
+Entry<PatternMaker> shift_pattern(std::string name, std::string help,
+                                  NodeId (*distance)(NodeId size)) {
   const auto make = [distance](const Args&, const PatternContext& context) {
     std::vector<NodeId> to(context.processors, 0);
     NodeId stride = 1;

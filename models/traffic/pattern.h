@@ -54,10 +54,10 @@ struct PatternContext {
 using PatternMaker = std::function<Pattern(const Args&, const PatternContext&)>;
 
 /// A fixed pattern by the bits of the addresses: `map(address, bits)`; processors: a power of two.
-[[nodiscard]] Part<PatternMaker> bit_pattern(std::string name, std::string help,
-                                             NodeId (*map)(NodeId address, unsigned bits));
+[[nodiscard]] Entry<PatternMaker> bit_pattern(std::string name, std::string help,
+                                              NodeId (*map)(NodeId address, unsigned bits));
 /// A fixed pattern that adds `distance(k)` modulo k in every dimension, of size k.
-[[nodiscard]] Part<PatternMaker> shift_pattern(std::string name, std::string help,
-                                               NodeId (*distance)(NodeId size));
+[[nodiscard]] Entry<PatternMaker> shift_pattern(std::string name, std::string help,
+                                                NodeId (*distance)(NodeId size));
 
 }  // namespace ballast

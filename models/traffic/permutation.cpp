@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
+#include "core/table_reader.h"
 #include "core/text_file.h"
 #include "traffic/pattern.h"
-#include "workloads/table_reader.h"
 
 namespace ballast {
 namespace {

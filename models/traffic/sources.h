@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "core/renewal_process.h"
 #include "core/schema.h"
 #include "network/network.h"
 #include "traffic/pattern.h"
-#include "traffic/renewal_process.h"
 
 namespace ballast {
 

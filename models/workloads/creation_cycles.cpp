@@ -102,8 +102,8 @@ struct Presets {
   double cycle, constant, longest;
 };
 
-Part<WorkloadMaker> entry(std::string name, const std::string& help, const std::string& initial,
-                          const Presets& presets, InitialLoad load) {
+Entry<WorkloadMaker> entry(std::string name, const std::string& help, const std::string& initial,
+                           const Presets& presets, InitialLoad load) {
   constexpr double kMaxSeconds = 1e12;
   return {std::move(name),
           help +

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "workloads/table_reader.h"
+#include "core/table_reader.h"
 #include "workloads/workload.h"
 
 namespace ballast {

@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/table_reader.h"
 #include "workloads/subcubes.h"
-#include "workloads/table_reader.h"
 #include "workloads/workload.h"
 
 namespace ballast {

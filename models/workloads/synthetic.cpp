@@ -17,8 +17,8 @@ void shuffle(std::vector<std::uint64_t>& loads, std::uint64_t seed) {
 
 }  // namespace
 
-Part<WorkloadMaker> synthetic(std::string name, std::string help, std::vector<Key> keys,
-                              LoadMaker make, bool own_number) {
+Entry<WorkloadMaker> synthetic(std::string name, std::string help, std::vector<Key> keys,
+                               LoadMaker make, bool own_number) {
   keys.push_back({.name = "work",
                   .kind = Key::Kind::real,
                   .preset = 1.0,

@@ -17,9 +17,9 @@ using LoadMaker = std::function<std::vector<std::uint64_t>(const Args&, const Wo
 
 /// A synthetic kind: `keys` of its own and those that all synthetic kinds share (work, shuffle).
 /// `own_number`: it knows the number of processors itself; the others ask the user for one.
-[[nodiscard]] Part<WorkloadMaker> synthetic(std::string name, std::string help,
-                                            std::vector<Key> keys, LoadMaker make,
-                                            bool own_number = false);
+[[nodiscard]] Entry<WorkloadMaker> synthetic(std::string name, std::string help,
+                                             std::vector<Key> keys, LoadMaker make,
+                                             bool own_number = false);
 
 /// Throws UserError if the user named no number of processors.
 void need_processors(const WorkloadContext& context, const Where& where);

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "experiment.h"
+#include "experiment/experiment.h"
 
 namespace ballast {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "rounds_experiment.h"
+#include "experiment/rounds_experiment.h"
 
 namespace ballast {
 

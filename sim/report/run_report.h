@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "experiment.h"
+#include "experiment/experiment.h"
 
 namespace ballast {
 

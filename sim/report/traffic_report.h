@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "experiment/traffic_experiment.h"
 #include "traffic/saturation.h"
-#include "traffic_experiment.h"
 
 namespace ballast {
 

@@ -11,12 +11,12 @@
 
 #include "balancers/balancer.h"
 #include "balancers/by_name.h"
-#include "experiment.h"
-#include "progress.h"
+#include "experiment/experiment.h"
 #include "report/comparison_report.h"
 #include "report/json_file.h"
+#include "report/progress.h"
 #include "report/run_report.h"
-#include "verb.h"
+#include "verbs/verb.h"
 
 namespace ballast {
 namespace {
@@ -57,7 +57,7 @@ void set_load(Config& config, const std::string& load, NodeId processors) {
 std::vector<ComparedCase> cases_of(const Options& options) {
   std::vector<std::string> balancers = options.balancers;
   if (balancers.empty()) {
-    balancers = agent_balancers();
+    balancers = round_balancers();
     balancers.emplace_back("superconcentrator");
   }
   std::vector<ComparedCase> cases;
@@ -94,11 +94,11 @@ bool of_another_balancer(const std::string& assignment, const std::string& balan
   if (!assignment.starts_with(kSection)) return false;
   const std::string key = assignment.substr(
       kSection.size(), assignment.find_first_of("= ", kSection.size()) - kSection.size());
-  const auto has = [&](const Part<BalancerSetup>& part) {
+  const auto has = [&](const Entry<BalancerSetup>& part) {
     return std::any_of(part.keys.begin(), part.keys.end(),
                        [&](const Key& k) { return k.name == key; });
   };
-  const auto& all = Registry<BalancerSetup>::parts();
+  const auto& all = Registry<BalancerSetup>::entries();
   const auto* own = Registry<BalancerSetup>::find(balancer);
   return own != nullptr && !has(*own) && std::any_of(all.begin(), all.end(), has);
 }
@@ -147,7 +147,7 @@ void add_run(ComparedRun& all, Experiment& experiment, Json& rows, int& code) {
     all.results.push_back(simulate_plain(experiment));
     const RunResult& result = all.results.back();
     rows.push_back(run_document(experiment, result, -1));
-    if (!as_wished(result.outcome)) {
+    if (!succeeded(result.outcome)) {
       all.trouble = to_string(result.outcome);
       code = std::max<int>(code, kCheckFailed);
     }

@@ -5,12 +5,12 @@
 #include <memory>
 #include <optional>
 
-#include "progress.h"
 #include "report/json_file.h"
+#include "report/progress.h"
 #include "report/table.h"
 #include "tb/lockstep.h"
 #include "tb/rtl_registry.h"
-#include "verb.h"
+#include "verbs/verb.h"
 
 namespace ballast {
 namespace {

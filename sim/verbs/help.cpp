@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "report/table.h"
-#include "verb.h"
+#include "verbs/verb.h"
 
 namespace ballast {
 namespace {
@@ -24,7 +24,7 @@ int help(const std::string& verb) {
   fmt::print(
       "ballast: cycle simulator for load-balancing hardware and algorithms on multicomputers\n\n");
   Table table({"verb", "what"});
-  for (const auto& part : Registry<Verb>::parts()) table.add({part.name, part.help});
+  for (const auto& part : Registry<Verb>::entries()) table.add({part.name, part.help});
   fmt::print("{}\n", table.str());
   fmt::print(
       "first steps:\n"

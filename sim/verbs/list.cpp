@@ -8,17 +8,17 @@
 
 #include "balancers/balancer.h"
 #include "claims/claim.h"
-#include "experiment.h"
+#include "experiment/experiment.h"
+#include "experiment/rounds_experiment.h"
 #include "network/network_maker.h"
 #include "report/table.h"
-#include "rounds_experiment.h"
 #include "superconcentrator/switch_registry.h"
 #include "tb/rtl_registry.h"
 #include "topology/topology.h"
 #include "traffic/pattern.h"
 #include "traffic/sources.h"
 #include "traffic/traffic_run.h"
-#include "verb.h"
+#include "verbs/verb.h"
 
 namespace ballast {
 namespace {
@@ -58,8 +58,8 @@ void print_keys(const std::vector<Key>& keys) {
 
 template <class Maker>
 void print_family() {
-  for (const auto& part : Registry<Maker>::parts()) {
-    if (&part != &Registry<Maker>::parts().front()) fmt::print("\n");
+  for (const auto& part : Registry<Maker>::entries()) {
+    if (&part != &Registry<Maker>::entries().front()) fmt::print("\n");
     fmt::print("{}\n", fmt::join(lines_of(part.name + ": " + part.help, 110), "\n  "));
     print_keys(part.keys);
   }

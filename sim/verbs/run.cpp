@@ -5,13 +5,13 @@
 #include <filesystem>
 #include <memory>
 
-#include "experiment.h"
-#include "progress.h"
+#include "experiment/experiment.h"
 #include "report/json_file.h"
+#include "report/progress.h"
 #include "report/run_report.h"
-#include "run_rounds.h"
-#include "run_traffic.h"
-#include "verb.h"
+#include "verbs/run_rounds.h"
+#include "verbs/run_traffic.h"
+#include "verbs/verb.h"
 
 namespace ballast {
 namespace {
@@ -73,7 +73,7 @@ int run(const Options& options) {
     if (for_people) fmt::print("result: {}\n", options.json);
   }
   if (waveform && for_people) fmt::print("waveform: {}\n", options.trace);
-  return as_wished(result.outcome) ? kDone : kCheckFailed;
+  return succeeded(result.outcome) ? kDone : kCheckFailed;
 }
 
 const Registered<Verb> kVerb{

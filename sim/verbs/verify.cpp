@@ -6,10 +6,10 @@
 #include <memory>
 
 #include "claims/claim.h"
-#include "progress.h"
 #include "report/json_file.h"
+#include "report/progress.h"
 #include "report/table.h"
-#include "verb.h"
+#include "verbs/verb.h"
 
 namespace ballast {
 
@@ -35,10 +35,10 @@ struct Options {
 };
 
 /// Claims by name or by paper ("jan94" = all "jan94.*"); none: all.
-std::vector<const Part<ClaimCheck>*> choose(const std::vector<std::string>& wanted) {
-  std::vector<const Part<ClaimCheck>*> chosen;
+std::vector<const Entry<ClaimCheck>*> choose(const std::vector<std::string>& wanted) {
+  std::vector<const Entry<ClaimCheck>*> chosen;
   std::vector<std::string> known;
-  for (const auto& part : Registry<ClaimCheck>::parts()) {
+  for (const auto& part : Registry<ClaimCheck>::entries()) {
     known.push_back(part.name);
     const std::string paper = part.name.substr(0, part.name.find('.'));
     if (std::find(known.begin(), known.end(), paper) == known.end()) known.push_back(paper);

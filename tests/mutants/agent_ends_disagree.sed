@@ -1,4 +1,4 @@
-# file: models/machine/agent_array.cpp
+# file: models/rounds/round_nodes.cpp
 # killed by: tests/ballast_tests --gtest_filter='AgentMachineFaults.EndsThat*'
 # tasks go to and fro between ends that disagree
 s/if \(i > other\) return;/return;/

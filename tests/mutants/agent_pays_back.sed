@@ -1,4 +1,4 @@
-# file: models/machine/agent_array.h
+# file: models/rounds/round_nodes.h
 # killed by: tests/ballast_tests --gtest_filter='AgentMachine.WhatComesBefore*'
 # a task that came before its round is over goes back
 s/\.ahead > node\.round\)/.ahead > node.round + 9)/

@@ -1,4 +1,4 @@
-# file: models/agents/bisection.cpp
+# file: models/graphs/bisection.cpp
 # killed by: tests/ballast_tests --gtest_filter='Bisection.OfAllSizes*'
 # a third and two thirds
 s/\(set.size\(\) \+ 1\) \/ 2/(set.size() + 2) \/ 3/

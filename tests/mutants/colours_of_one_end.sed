@@ -1,4 +1,4 @@
-# file: models/agents/greedy_colours.h
+# file: models/graphs/greedy_colours.h
 # killed by: tests/ballast_tests --gtest_filter='EdgeColouring.*'
 # what is taken at the last processor does not count
 s/any_of\(nodes.begin\(\), nodes.end\(\), taken\)/any_of(nodes.begin(), nodes.end() - 1, taken)/

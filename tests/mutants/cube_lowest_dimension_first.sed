@@ -1,4 +1,4 @@
-# file: models/balancers/spanning_trees.cpp
+# file: models/balancers/rounds/spanning_trees.cpp
 # killed by: tests/ballast_tests --gtest_filter='RippleTree.*-*Long*'
 # ranks of a binomial tree do not go with its sizes
 s/rank\.push_back\(dimensions - k\);/rank.push_back(k);/

@@ -1,4 +1,4 @@
-# file: models/machine/event_messages.cpp
+# file: models/events/event_nodes_messages.cpp
 # killed by: tests/ballast_tests --gtest_filter='EventArray.HandlingTakes*'
 # a message that came while another one was handled is forgotten
-s/^    look_into\(i\);$//
+s/^    service_inbox\(i\);$//

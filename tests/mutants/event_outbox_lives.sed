@@ -1,4 +1,4 @@
-# file: models/machine/event_array.cpp
+# file: models/events/event_nodes.cpp
 # killed by: tests/ballast_tests --gtest_filter='EventMachineFaults.ASender*'
 # a processor that has failed still sends what it had written
 s/\{&outbox_\[i\], &inbox_\[i\]\}/{\&inbox_[i]}/

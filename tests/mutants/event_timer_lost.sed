@@ -1,4 +1,4 @@
-# file: models/machine/event_array.cpp
+# file: models/events/event_nodes.cpp
 # killed by: tests/ballast_tests --gtest_filter='EventTimers.ATimerThatIsDue*'
 # a timer that is put off to the next edge never runs out
 s/^      soon_\.push_back\(i\);//

@@ -1,4 +1,4 @@
-# file: models/machine/task_store.cpp
+# file: models/tasks/task_store.cpp
 # killed by: tests/ballast_tests --gtest_filter='TaskStore*'
 # a held processor begins tasks
 s/ \|\| holds_\[i\] != 0 \|\|/ ||/

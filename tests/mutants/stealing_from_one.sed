@@ -1,4 +1,4 @@
-# file: models/balancers/work_stealing.cpp
+# file: models/balancers/rounds/work_stealing.cpp
 # killed by: ./ballast verify berenbrink08.work-stealing-diverges
 # a processor with its last task counts as empty
 s/theirs <= 0 \&\& mine > 0/theirs <= 1 \&\& mine > 1/

@@ -1,4 +1,4 @@
-# file: models/agents/round_machine.cpp
+# file: models/rounds/round_machine.cpp
 # killed by: tests/ballast_tests --gtest_filter='RoundsExperiment.LoadIsKept'
 # of whole tasks, what the agent's load has is executed
 s/tasks_\.empty\(\) \? agents_\.load\(i\) : static_cast<double>\(tasks_\[i\]\)/agents_.load(i)/

@@ -1,4 +1,4 @@
-# file: models/balancers/spanning_trees.cpp
+# file: models/balancers/rounds/spanning_trees.cpp
 # killed by: tests/ballast_tests --gtest_filter='RippleTree.*-*Long*'
 # the condition of the In and Out links is not checked
 s/else if \(!std::equal\(/else if (false \&\& !std::equal(/

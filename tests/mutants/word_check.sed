@@ -1,4 +1,4 @@
-# file: models/machine/processor_array.cpp
+# file: models/machine/switch_nodes.cpp
 # killed by: tests/ballast_tests --gtest_filter='Machine.*'
 # the receiver expects another payload
 s/payload\(receiving_\[i\], received_\[i\]\)\)/payload(receiving_[i], received_[i] + 1))/

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "balancers/balancer.h"
+#include "balancers/events/thresholds.h"
+#include "events/acquaintances.h"
+
+namespace ballast {
+namespace {
+
+/// Adaptive contracting within a neighbourhood [Das02 section 2]: when tasks arrive from outside, a
+/// processor asks all neighbours for their queue lengths; when all answers are there, it gives
+/// tasks to those with fewer than `light`, so that it and they have equal numbers. Tasks that
+/// arrive meanwhile begin a second round after the first. A task moves once.
+///
+/// The printed number of tasks under heavy load needs a threshold beyond the queues of that load.
+///
+/// A neighbour that dies with the question leaves no answer: after `patience` cycles those that are
+/// missing are asked again; what comes back counts as an answer.
+struct AdaptiveContracting : EventAgentBase {
+  static constexpr bool kTasksSettle = true;
+  struct Known {
+    std::uint32_t load = 0;
+    bool missing = false;  ///< its answer of this round
+  };
+  struct Node {
+    Acquaintances<Known> neighbours;
+    std::uint32_t round = 0;
+    std::uint32_t missing = 0;
+    bool again = false;
+  };
+  struct Message {
+    enum class Kind : std::uint8_t { bid, answer, tasks } kind;
+    std::uint32_t round;  ///< of the asker
+    std::uint32_t load;   ///< in an answer
+  };
+  using Kind = Message::Kind;
+  using Me = EventSelf<AdaptiveContracting>;
+
+  Neighbours neighbours;
+  std::uint32_t light;
+  Cycle patience;
+
+  void start(NodeId i, Node& node) const { node.neighbours.start(neighbours.of(i)); }
+  void load_changed(Me me, std::uint32_t arrived) const {
+    if (arrived != 0) ask(me);
+  }
+  void receive(Me me, NodeId from, const Message& message, std::uint32_t) const {
+    Node& node = me.node();
+    if (message.kind == Kind::bid) me.send(from, {Kind::answer, message.round, me.load()});
+    if (message.kind != Kind::answer || message.round != node.round) return;
+    auto* other = node.neighbours.find(from);
+    if (other == nullptr || !std::exchange(other->missing, false)) return;
+    other->load = message.load;
+    answered(me);
+  }
+  void wake(Me me) const {
+    for (const auto& other : me.node().neighbours) {
+      if (other.missing) me.send(other.id, {Kind::bid, me.node().round, 0});
+    }
+    me.wake_at(me.now() + patience);
+  }
+  void returned(Me me, NodeId to, const Message&, std::uint32_t tasks) const {
+    auto& known = me.node().neighbours;
+    const auto* other = known.find(to);
+    const bool missing = other != nullptr && other->missing;
+    known.forget(to);
+    if (missing) answered(me);
+    if (tasks != 0) ask(me);
+  }
+
+ private:
+  void ask(Me me) const {
+    Node& node = me.node();
+    node.again = node.missing != 0;
+    if (node.again || node.neighbours.size() == 0) return;
+    ++node.round;
+    node.missing = static_cast<std::uint32_t>(node.neighbours.size());
+    for (auto& other : node.neighbours) {
+      other.missing = true;
+      me.send(other.id, {Kind::bid, node.round, 0});
+    }
+    me.wake_at(me.now() + patience);
+    me.count_operation();
+  }
+  void answered(Me me) const {
+    if (--me.node().missing != 0) return;
+    me.wake_at(kNever);
+    give(me);
+    if (me.node().again) ask(me);
+  }
+  /// Tasks that bring all light neighbours to `level`.
+  std::uint64_t needed(Node& node, std::uint32_t level) const {
+    std::uint64_t sum = 0;
+    for (const auto& other : node.neighbours) {
+      if (other.load < std::min(light, level)) sum += level - other.load;
+    }
+    return sum;
+  }
+  /// To the highest level that leaves this much here, too; of the rest one each to the first
+  /// neighbours, so that nobody has two tasks more than another who could have had them.
+  void give(Me me) const {
+    Node& node = me.node();
+    const auto can = [&](std::uint32_t level) {
+      const std::uint64_t sum = needed(node, level);
+      return sum <= me.movable() && sum + level <= me.load();
+    };
+    std::uint32_t level = 0;
+    for (std::uint32_t high = me.load(); level < high;) {
+      const std::uint32_t middle = high - (high - level) / 2;
+      (can(middle) ? level : high) = can(middle) ? middle : middle - 1;
+    }
+    const std::uint64_t sum = needed(node, level);
+    const std::uint64_t left = me.load() - sum - level;
+    std::uint64_t rest = std::min<std::uint64_t>(me.movable() - sum, left == 0 ? 0 : left - 1);
+    for (const auto& other : node.neighbours) {
+      if (other.load >= light || other.load > level) continue;
+      const std::uint32_t share = level - other.load + (rest != 0);
+      rest -= rest != 0;
+      if (share != 0) me.send(other.id, {Kind::tasks, node.round, 0}, share);
+    }
+  }
+};
+
+const Registered<BalancerSetup> kEntry{
+    {"adaptive-contracting",
+     "tasks that arrive are shared with the light neighbours, who are asked first [Das02]",
+     event_keys({light_key(100),
+                 {.name = "patience",
+                  .kind = Key::Kind::integer,
+                  .preset = std::int64_t{1000},
+                  .help = "cycles after which a neighbour that does not answer is asked again",
+                  .min = 1,
+                  .max = 1e15},
+                 neighbours_key("own")}),
+     [](const Args& args) {
+       return event_balancing<AdaptiveContracting>(
+           args, [](const Args& a, const Topology& topology) -> AdaptiveContracting {
+             return {{},
+                     neighbours_of(topology, a),
+                     threshold(a, "light"),
+                     static_cast<Cycle>(a.integer("patience"))};
+           });
+     }}};
+
+}  // namespace
+}  // namespace ballast

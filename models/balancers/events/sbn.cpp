@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "balancers/balancer.h"
+#include "balancers/events/sbn_operations.h"
+
+namespace ballast {
+namespace {
+
+const Registered<BalancerSetup> kEntry{
+    {"sbn",
+     "symmetric broadcast network, Basic: a processor with few tasks has all summed up and told "
+     "[Das02]",
+     sbn_keys({sbn_patterns_key()}), [](const Args& args) {
+       return event_balancing<SbnOperations>(
+           args, [](const Args& a, const Topology& topology) -> SbnOperations {
+             return {{}, SbnRules(a, topology, sbn_patterns_of(a))};
+           });
+     }}};
+
+}  // namespace
+}  // namespace ballast

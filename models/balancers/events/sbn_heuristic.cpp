@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "balancers/events/sbn_heuristic.h"
+
+#include "balancers/balancer.h"
+
+namespace ballast {
+namespace {
+
+const Registered<BalancerSetup> kEntry{
+    {"sbn-heuristic",
+     "symmetric broadcast network, Heuristic Variant: whoever has more than the mean of the way "
+     "sends half back [Das02]",
+     sbn_keys({sbn_patterns_key(),
+               {.name = "policy",
+                .kind = Key::Kind::integer,
+                .preset = std::int64_t{4},
+                .help = "1 .. 4: ends an operation with L + 5 - policy tasks, L the mean of the "
+                        "way; 5: with 2, or with 4 if L > 2",
+                .min = 1,
+                .max = 5}}),
+     [](const Args& args) {
+       return event_balancing<SbnHeuristic>(
+           args, [](const Args& a, const Topology& topology) -> SbnHeuristic {
+             return {{},
+                     SbnRules(a, topology, sbn_patterns_of(a)),
+                     static_cast<std::uint32_t>(a.integer("policy"))};
+           });
+     }}};
+
+}  // namespace
+}  // namespace ballast

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "balancers/events/sbn_rules.h"
+#include "events/event_agents_of.h"
+
+namespace ballast {
+
+/// The agents of the Heuristic Variant [Das02 section 4.3, Figure 7, with its errata]: nothing is
+/// gathered. A processor in need sends a `balance` message down a pattern, which sums up the loads
+/// that it passes; each processor takes their mean for SysLL, and if it has enough more than that
+/// itself, sends half of its jobs back towards the root and the message ends there. A processor
+/// above MaxTh sends its excess down a pattern; each one on the way keeps its share.
+///
+/// SysLL follows before what is sent; a message goes on through a processor that has no job to
+/// give. Figure 7 has both the other way. Messages go around a processor that has failed: all know
+/// who is behind it.
+struct SbnHeuristic : EventAgentBase {
+  enum class Kind : std::uint8_t { balance, inward, outward };
+  struct Message {
+    Kind kind;
+    std::uint8_t pattern;
+    NodeId root;
+    std::uint32_t passed = 0;  ///< processors; d - Stage if none has failed
+    std::uint64_t jobs = 0;    ///< their sum
+  };
+  struct Node {
+    std::uint32_t level = 0;  ///< SysLL
+    bool asked = false;
+    std::uint32_t asked_load = 0, asked_level = 0;  ///< when it asked last
+    bool alone = false;  ///< its excess has come back, and nobody has written since
+  };
+  using Me = EventSelf<SbnHeuristic>;
+
+  SbnRules rules;
+  std::uint32_t policy;  ///< P1 .. P5 of section 4.4
+
+  /// Jobs with which a processor ends a balance operation, at this SysLL.
+  [[nodiscard]] std::uint32_t stop(std::uint32_t level) const noexcept {
+    if (policy == 5) return level <= 2 ? 2 : 4;
+    return level + 5 - policy;
+  }
+
+  void load_changed(Me me, std::uint32_t /*arrived*/) const { look(me); }
+  void wake(Me me) const { look(me); }
+
+  void receive(Me me, NodeId from, const Message& m, std::uint32_t tasks) const {
+    me.node().alone = false;
+    switch (m.kind) {
+      case Kind::balance:
+        on_balance(me, from, m);
+        break;
+      case Kind::inward:
+        on_inward(me, m, tasks);
+        break;
+      case Kind::outward:
+        on_outward(me, m, tasks);
+        break;
+    }
+    me.wake_at(me.now());  // Main goes on with what has changed here
+  }
+
+  void returned(Me me, NodeId to, const Message& m, std::uint32_t tasks) const {
+    const BroadcastPattern& pattern = rules.pattern(m.pattern);
+    if (m.kind == Kind::inward) {
+      if (to != m.root) me.send(pattern.predecessor(m.root, to), m, tasks);
+      return;
+    }
+    const auto behind = pattern.successors(m.root, to);
+    if (m.kind == Kind::outward) {
+      if (behind.size() != 0) return distribute(me, m, tasks, behind);
+      me.node().alone = true;
+      me.node().level = std::max(me.node().level, me.load());
+    } else {
+      for (const NodeId n : behind) me.send(n, m);
+    }
+  }
+
+ private:
+  static std::uint32_t ceil_div(std::uint64_t jobs, std::uint64_t parts) noexcept {
+    return static_cast<std::uint32_t>((jobs + parts - 1) / parts);
+  }
+  [[nodiscard]] SbnRules::Few successors(Me me, const Message& m) const noexcept {
+    return rules.pattern(m.pattern).successors(m.root, me.id());
+  }
+
+  /// Procedure Main.
+  void look(Me me) const {
+    const std::uint32_t load = me.load(), level = me.node().level;
+    if (rules.dimension() == 0) return;
+    if (load > rules.max_threshold(level)) {
+      if (!me.node().alone) relieve(me);
+    } else if (load < rules.min_threshold(level)) {
+      ask(me);
+    }
+  }
+  void relieve(Me me) const {
+    std::uint32_t& level = me.node().level;
+    if (me.load() <= level) return;
+    level += ceil_div(me.load() - level, rules.processors());
+    const Message m{Kind::outward, rules.choose(me.random()), me.id()};
+    distribute(me, m, me.load() - level, successors(me, m));
+  }
+  /// Its own load is then all that it knows, so that it is content until it hears of more.
+  void ask(Me me) const {
+    Node& node = me.node();
+    if (node.asked && node.asked_load == me.load() && node.level <= node.asked_level) return;
+    node.asked = true;
+    node.asked_load = me.load();
+    node.asked_level = std::max(node.level, me.load());
+    node.level = me.load();
+    me.count_operation();
+    const Message m{Kind::balance, rules.choose(me.random()), me.id(), 1, me.load()};
+    for (const NodeId n : successors(me, m)) me.send(n, m);
+  }
+
+  void on_balance(Me me, NodeId from, Message m) const {
+    m.jobs += me.load();
+    ++m.passed;
+    const std::uint32_t level = me.node().level = ceil_div(m.jobs, m.passed);
+    if (me.load() < stop(level)) {
+      for (const NodeId n : successors(me, m)) me.send(n, m);
+    } else if (me.load() / 2 != 0) {
+      me.send(from, {Kind::inward, m.pattern, m.root}, me.load() / 2);
+    }
+  }
+  void on_inward(Me me, const Message& m, std::uint32_t tasks) const {
+    const BroadcastPattern& pattern = rules.pattern(m.pattern);
+    const std::uint32_t from_root = rules.dimension() - pattern.stage(m.root, me.id());
+    me.node().level = me.load() - tasks + ceil_div(tasks, from_root + 1);
+    if (m.root == me.id() || me.load() / 2 == 0) return;
+    me.send(pattern.predecessor(m.root, me.id()), m, me.load() / 2);
+  }
+  void on_outward(Me me, const Message& m, std::uint32_t tasks) const {
+    const std::uint32_t stage = rules.pattern(m.pattern).stage(m.root, me.id());
+    const std::uint64_t behind = (std::uint64_t{2} << stage) - 1;  // with this one
+    const std::uint32_t level = me.node().level = me.load() - tasks + ceil_div(tasks, behind);
+    if (me.load() > level) distribute(me, m, me.load() - level, successors(me, m));
+  }
+  static void distribute(Me me, const Message& m, std::uint32_t excess,
+                         const SbnRules::Few& among) {
+    share_out(excess, among, me.random(), [&](NodeId n, std::uint32_t jobs) {
+      if (jobs != 0) me.send(n, m, jobs);
+    });
+  }
+};
+
+}  // namespace ballast

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "balancers/balancer.h"
+#include "balancers/events/sbn_operations.h"
+
+namespace ballast {
+namespace {
+
+const Registered<BalancerSetup> kEntry{
+    {"sbn-hypercube",
+     "symmetric broadcast network, Hypercube Variant: summed up on the way to one processor, told "
+     "on the way back [Das02]",
+     sbn_keys(), [](const Args& args) {
+       return event_balancing<SbnOperations>(
+           args, [](const Args& a, const Topology& topology) -> SbnOperations {
+             return {{}, SbnRules(a, topology, {SbnRules::Kind::hypercube})};
+           });
+     }}};
+
+}  // namespace
+}  // namespace ballast

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "balancers/events/sbn_active.h"
+#include "balancers/events/sbn_rules.h"
+#include "events/event_agents_of.h"
+
+namespace ballast {
+
+/// The agents that learn the exact load level by an operation through all processors: the Basic
+/// SBN algorithm [Das02 section 4.1, Figures 4 and 5] with patterns that are trees, the Hypercube
+/// Variant [section 4.2] with the hypercube's.
+///
+/// An operation: `balance` messages from the root to stage 0. In a tree each processor then
+/// answers its predecessor with the sum of its part, and the root learns the total; in a hypercube
+/// a processor goes on when the messages of all its predecessors are there, partial sums travel
+/// with them, and the destination learns the total. From there `spread` messages take the total
+/// and the jobs above SysLL to all others, in a hypercube back over every link.
+/// Who hears of a processor in need, on the way, sends it jobs in a message of their own. A
+/// processor above MaxTh that no operation keeps busy distributes the `excess` by itself.
+///
+/// Operations that pass a processor that has failed never end, and keep those that wait for them
+/// from beginning others.
+struct SbnOperations : EventAgentBase {
+  enum class Kind : std::uint8_t { balance, answer, spread, excess, jobs };
+  struct Message {
+    Kind kind;
+    std::uint8_t pattern = 0;
+    NodeId root = 0;
+    std::uint32_t number = 0;  ///< of the operation, at its root: one may overtake an earlier one
+    std::uint32_t load = 0;    ///< QLen of the sender
+    std::uint64_t jobs = 0;    ///< partial sum; with `spread` the total
+  };
+  using Operation = ActiveOperations::Operation;
+  struct Node {
+    std::uint32_t level = 0;       ///< SysLL
+    std::uint32_t operations = 0;  ///< of its own, so far
+    ActiveOperations active;       ///< that pass through it
+    bool content = false;  ///< an operation of its own has ended, and nothing has changed since ..
+    std::uint32_t last_load = 0, last_level = 0;  ///< .. these
+    bool alone = false;  ///< its excess has come back, and nobody has written since
+  };
+  using Me = EventSelf<SbnOperations>;
+
+  SbnRules rules;
+
+  void load_changed(Me me, std::uint32_t /*arrived*/) const { look(me); }
+  void wake(Me me) const { look(me); }
+
+  void receive(Me me, NodeId from, const Message& m, std::uint32_t /*tasks*/) const {
+    me.node().alone = false;
+    switch (m.kind) {
+      case Kind::balance:
+        help(me, from, m.load);
+        on_balance(me, from, m);
+        break;
+      case Kind::answer:
+        help(me, from, m.load);
+        on_answer(me, m);
+        break;
+      case Kind::spread:
+        on_spread(me, from, m);
+        break;
+      case Kind::excess:
+        on_excess(me, m);
+        break;
+      case Kind::jobs:
+        break;
+    }
+    me.wake_at(me.now());  // Main goes on with what has changed here
+  }
+
+  /// What a processor could not take goes to those behind it. If there is none, this one takes its
+  /// own queue for the level: else those who cannot learn it would send each other jobs for ever.
+  void returned(Me me, NodeId to, const Message& m, std::uint32_t tasks) const {
+    if (m.kind != Kind::excess) return;
+    const auto behind = pattern(m).successors(m.root, to);
+    if (behind.size() != 0) return distribute(me, m, tasks, behind);
+    me.node().alone = true;
+    me.node().level = std::max(me.node().level, me.load());
+  }
+
+ private:
+  [[nodiscard]] const BroadcastPattern& pattern(const Message& m) const noexcept {
+    return rules.pattern(m.pattern);
+  }
+  [[nodiscard]] bool gathers_at_destination(const Message& m) const noexcept {
+    return pattern(m).kind() == SbnRules::Kind::hypercube;
+  }
+  [[nodiscard]] std::uint32_t max_threshold(Me me) const noexcept {
+    return rules.max_threshold(me.node().level);
+  }
+  /// Jobs above the level.
+  [[nodiscard]] static std::uint32_t above(Me me, std::uint32_t level) noexcept {
+    return me.load() - std::min(me.load(), level);
+  }
+  static Operation& active(Me me, const Message& m) {
+    return me.node().active.at(m.root, m.number);
+  }
+  static void end(Me me, const Message& m) {
+    Node& node = me.node();
+    node.active.erase(m.root, m.number);
+    if (m.root != me.id()) return;
+    node.content = true;
+    node.last_load = me.load();
+    node.last_level = node.level;
+  }
+
+  /// Procedure Main.
+  void look(Me me) const {
+    Node& node = me.node();
+    if (rules.dimension() == 0 || !node.active.empty()) return;
+    if (me.load() > max_threshold(me)) {
+      if (node.alone) return;
+      const Message m{Kind::excess, rules.choose(me.random()), me.id()};
+      distribute(me, m, above(me, max_threshold(me)), pattern(m).successors(m.root, me.id()));
+    } else if (me.load() < rules.min_threshold(node.level)) {
+      if (node.content && node.last_load == me.load() && node.last_level == node.level) return;
+      begin(me);
+    }
+  }
+
+  void begin(Me me) const {
+    Node& node = me.node();
+    if (!node.active.empty()) return;
+    me.count_operation();
+    Message m{Kind::balance, rules.choose(me.random()), me.id(), ++node.operations};
+    go_on(me, m, active(me, m));
+  }
+  /// All `balance` messages are there.
+  void go_on(Me me, Message m, Operation& operation) const {
+    const auto next = pattern(m).successors(m.root, me.id());
+    operation.missing = next.size();
+    m.load = me.load();
+    const std::uint64_t sum = operation.jobs + m.load;
+    for (const NodeId n : next) {
+      const bool carries =
+          gathers_at_destination(m) && n == pattern(m).towards_destination(m.root, me.id());
+      m.jobs = carries ? sum : 0;
+      me.send(n, m);
+    }
+  }
+
+  void help(Me me, NodeId other, std::uint32_t its_load) const {
+    if (its_load >= rules.min_threshold(me.node().level)) return;
+    give(me, other, me.load() / 2);
+  }
+  static void give(Me me, NodeId to, std::uint32_t jobs) {
+    if (jobs != 0) me.send(to, {Kind::jobs}, jobs);
+  }
+
+  void on_balance(Me me, NodeId from, const Message& m) const {
+    Operation& operation = active(me, m);
+    if (operation.missing == 0) {
+      operation.missing = pattern(m).predecessors(m.root, me.id()).size();
+    }
+    operation.jobs += m.jobs;
+    if (--operation.missing != 0) return;
+    if (pattern(m).stage(m.root, me.id()) != 0) return go_on(me, m, operation);
+    if (gathers_at_destination(m)) return conclude(me, m, operation.jobs);
+    operation.missing = 1;  // the total
+    me.send(from, {Kind::answer, m.pattern, m.root, m.number, me.load(), me.load()});
+  }
+
+  void on_answer(Me me, const Message& m) const {
+    Operation& operation = active(me, m);
+    operation.jobs += m.jobs;
+    if (--operation.missing != 0) return;
+    if (m.root == me.id()) return conclude(me, m, operation.jobs);
+    operation.missing = 1;  // the total
+    me.send(pattern(m).predecessor(m.root, me.id()),
+            {Kind::answer, m.pattern, m.root, m.number, me.load(), operation.jobs + me.load()});
+  }
+
+  /// The jobs of all others are known.
+  void conclude(Me me, Message m, std::uint64_t others) const {
+    m.jobs = others + me.load();
+    me.node().level = rules.level(m.jobs);
+    spread(me, m);
+    end(me, m);
+  }
+
+  void on_spread(Me me, NodeId from, const Message& m) const {
+    const std::uint32_t level = me.node().level = rules.level(m.jobs);
+    if (m.load < level) give(me, from, std::min(above(me, level), level - m.load));
+    if (--active(me, m).missing != 0) return;
+    const bool last = next_of_spread(me, m).size() == 0;
+    if (!last) spread(me, m);
+    end(me, m);
+    // In a hypercube the last one is the root: its excess would come back from another operation.
+    if (last && m.root != me.id() && me.load() > max_threshold(me)) begin(me);
+  }
+  [[nodiscard]] SbnRules::Few next_of_spread(Me me, const Message& m) const noexcept {
+    return gathers_at_destination(m) ? pattern(m).predecessors(m.root, me.id())
+                                     : pattern(m).successors(m.root, me.id());
+  }
+  void spread(Me me, Message m) const {
+    m.kind = Kind::spread;
+    const std::uint32_t excess = above(me, me.node().level);
+    m.load = me.load() - excess;
+    share_out(excess, next_of_spread(me, m), me.random(),
+              [&](NodeId n, std::uint32_t jobs) { me.send(n, m, jobs); });
+  }
+
+  void on_excess(Me me, const Message& m) const {
+    const auto next = pattern(m).successors(m.root, me.id());
+    const std::uint32_t excess = above(me, max_threshold(me));
+    if (excess == 0) return;
+    if (next.size() == 0) return begin(me);
+    if (me.node().active.empty()) distribute(me, m, excess, next);
+  }
+  static void distribute(Me me, const Message& m, std::uint32_t excess,
+                         const SbnRules::Few& among) {
+    share_out(excess, among, me.random(), [&](NodeId n, std::uint32_t jobs) {
+      if (jobs != 0) me.send(n, m, jobs);
+    });
+  }
+};
+
+}  // namespace ballast

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "balancers/events/sbn_rules.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "balancers/balancer.h"
+
+namespace ballast {
+namespace {
+
+std::optional<std::uint32_t> threshold_of(const Args& args, const char* key) {
+  if (!args.has(key)) return std::nullopt;
+  return static_cast<std::uint32_t>(args.integer(key));
+}
+
+Key threshold_key(const char* name, const char* help) {
+  return {.name = name, .kind = Key::Kind::integer, .help = help, .min = 0, .max = 1e9};
+}
+
+}  // namespace
+
+SbnRules::SbnRules(const Args& args, const Topology& topology, std::vector<Kind> kinds)
+    : const_param_(static_cast<std::uint32_t>(args.integer("const_param"))),
+      min_(threshold_of(args, "min_threshold")),
+      max_(threshold_of(args, "max_threshold")) {
+  const NodeId p = topology.processors();
+  if (!std::has_single_bit(p)) {
+    throw UserError(args.where("const_param"),
+                    fmt::format("symmetric broadcast networks need a power of two of processors; "
+                                "the machine has {}; {} or {} would do",
+                                p, std::bit_floor(p), std::bit_ceil(p)));
+  }
+  if (min_ && max_ && *min_ > *max_) {
+    throw UserError(args.where("min_threshold"),
+                    fmt::format("balancer.min_threshold: {} is more than max_threshold = {}; "
+                                "allowed is at most that",
+                                *min_, *max_));
+  }
+  for (const Kind kind : kinds) {
+    patterns_.emplace_back(kind, static_cast<std::uint32_t>(std::countr_zero(p)));
+  }
+}
+
+std::uint32_t SbnRules::level(std::uint64_t jobs) const noexcept {
+  return static_cast<std::uint32_t>((jobs + processors() - 1) / processors());
+}
+
+std::uint32_t SbnRules::min_threshold(std::uint32_t level) const noexcept {
+  return min_.value_or(std::min(level - (level != 0), const_param_));
+}
+
+std::uint32_t SbnRules::max_threshold(std::uint32_t level) const noexcept {
+  constexpr std::uint64_t kMost = ~std::uint32_t{0};
+  const std::uint32_t exponent = std::min<std::uint32_t>(level / const_param_, 32);
+  return max_.value_or(
+      static_cast<std::uint32_t>(std::min(level + (std::uint64_t{1} << exponent), kMost)));
+}
+
+std::vector<Key> sbn_keys(std::vector<Key> more) {
+  more.insert(
+      more.begin(),
+      {{.name = "const_param",
+        .kind = Key::Kind::integer,
+        .preset = std::int64_t{2},
+        .help = "of the thresholds: MinTh is at most that, MaxTh = L + 2^(L / const_param)",
+        .min = 1,
+        .max = 1e9},
+       threshold_key("min_threshold",
+                     "fixed MinTh, below which a processor asks for tasks; above the mean load it "
+                     "is never content"),
+       threshold_key("max_threshold",
+                     "fixed MaxTh, above which a processor sends tasks away; below the mean load "
+                     "they find no rest")});
+  return event_keys(std::move(more));
+}
+
+Key sbn_patterns_key() {
+  return {.name = "patterns",
+          .kind = Key::Kind::text,
+          .preset = std::string("both"),
+          .help = "patterns of which each operation takes one at random",
+          .choices = {"both", "sbn", "tree"}};
+}
+
+std::vector<SbnRules::Kind> sbn_patterns_of(const Args& args) {
+  std::vector<SbnRules::Kind> kinds;
+  const std::string& name = args.text("patterns");
+  if (name != "tree") kinds.push_back(SbnRules::Kind::sbn);
+  if (name != "sbn") kinds.push_back(SbnRules::Kind::tree);
+  return kinds;
+}
+
+}  // namespace ballast

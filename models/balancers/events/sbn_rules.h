@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/random.h"
+#include "core/schema.h"
+#include "graphs/broadcast_pattern.h"
+#include "topology/topology.h"
+
+namespace ballast {
+
+/// What all processors of a balancer by symmetric broadcast networks know beforehand: the patterns
+/// of P = 2^d processors and how thresholds follow from the load level SysLL, which is 0 at the
+/// start [Das02 sections 3.2, 3.3.3].
+class SbnRules {
+ public:
+  using Kind = BroadcastPattern::Kind;
+  using Few = BroadcastPattern::Few;
+
+  /// Throws UserError: P is no power of two; min_threshold > max_threshold.
+  SbnRules(const Args& args, const Topology& topology, std::vector<Kind> kinds);
+
+  [[nodiscard]] std::uint32_t dimension() const noexcept { return patterns_[0].dimension(); }
+  [[nodiscard]] NodeId processors() const noexcept { return patterns_[0].processors(); }
+  /// The pattern of a new message, for all that follow from it.
+  [[nodiscard]] std::uint8_t choose(RandomStream& random) const noexcept {
+    return patterns_.size() == 1 ? std::uint8_t{0}
+                                 : static_cast<std::uint8_t>(random.below(patterns_.size()));
+  }
+  [[nodiscard]] const BroadcastPattern& pattern(std::uint8_t k) const noexcept {
+    return patterns_[k];
+  }
+
+  /// SysLL of so many queued jobs in all: ceil(jobs/P).
+  [[nodiscard]] std::uint32_t level(std::uint64_t jobs) const noexcept;
+  /// MinTh: SysLL - 1, at least 0 and at most ConstParam.
+  [[nodiscard]] std::uint32_t min_threshold(std::uint32_t level) const noexcept;
+  /// MaxTh: SysLL + 2^floor(SysLL/ConstParam), at most 2^32 - 1.
+  [[nodiscard]] std::uint32_t max_threshold(std::uint32_t level) const noexcept;
+
+ private:
+  std::vector<BroadcastPattern> patterns_;
+  std::uint32_t const_param_;
+  std::optional<std::uint32_t> min_, max_;  ///< fixed
+};
+
+/// Keys of all of them: event_keys, const_param, min_threshold, max_threshold, and `more`.
+[[nodiscard]] std::vector<Key> sbn_keys(std::vector<Key> more = {});
+/// The key `patterns` of those that choose one for each operation.
+[[nodiscard]] Key sbn_patterns_key();
+[[nodiscard]] std::vector<SbnRules::Kind> sbn_patterns_of(const Args& args);
+
+/// `jobs` in parts as equal as can be: `send(processor, jobs)` for each. Who gets a larger part is
+/// left to chance: where always the first one did, single jobs were sent around in circles for
+/// ever.
+template <class Send>
+void share_out(std::uint32_t jobs, const BroadcastPattern::Few& among, RandomStream& random,
+               Send&& send) {
+  const std::uint32_t n = among.size(), least = jobs / n, more = jobs % n;
+  const auto first = more == 0 ? 0 : static_cast<std::uint32_t>(random.below(n));
+  for (std::uint32_t k = 0; k < n; ++k) {
+    send(among[k], least + ((k + n - first) % n < more ? 1 : 0));
+  }
+}
+
+}  // namespace ballast

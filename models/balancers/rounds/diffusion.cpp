@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "balancers/balancer.h"
+#include "core/table_reader.h"
+#include "core/text_file.h"
+
+namespace ballast {
+namespace {
+
+/// First-order diffusion, L(t+1) = A L(t) ([Melhem91] section 2, [Cybenko 1989]): in each round a
+/// processor offers the share A_ji of its load to its neighbour j and is offered A_ij of the
+/// neighbour's; what is left of both is what flows. Fluid; asymptotic, so flows up to `tolerance`
+/// count as none.
+struct Diffusion : RoundAgentBase {
+  struct Node {
+    double load = 0;
+  };
+  struct Link {
+    double weight = 0;
+  };
+  struct Message {
+    double offer;
+  };
+  /// Weight of the direction of a link.
+  std::vector<double> weight;
+  double tolerance_ = 0;
+
+  [[nodiscard]] double tolerance() const noexcept { return tolerance_; }
+  [[nodiscard]] double load(const Node& node) const noexcept { return node.load; }
+  void start(RoundSelf<Diffusion> self, const Neighbours& n) const {
+    for (std::size_t k = 0; k < self.degree(); ++k) {
+      self.links[k].weight = weight[n.first(self.id) + k];
+    }
+  }
+  void compose(RoundSelf<Diffusion> self, double change, std::span<Message> out) const noexcept {
+    const double load = self.node.load += change;
+    for (std::size_t k = 0; k < self.degree(); ++k) {
+      out[k].offer = self.links[k].weight * load;
+    }
+  }
+  bool absorb(RoundSelf<Diffusion> self, std::span<const Message> in,
+              std::span<double> flow) const noexcept {
+    const double load = self.node.load;  // as composed: changes wait for the next round
+    double out = 0;
+    for (std::size_t k = 0; k < self.degree(); ++k) {
+      flow[k] = self.off(k) ? 0.0 : self.links[k].weight * load - in[k].offer;
+      out += flow[k];
+    }
+    self.node.load -= out;
+    return false;
+  }
+};
+
+/// Cybenko's general matrix: lines "from,to,share", each the share of from's load that it offers.
+std::vector<double> matrix(const Neighbours& n, const Args& args) {
+  const TextFile file = read_text_file(resolved_path(args.text("path"), args.where("path")));
+  std::map<std::pair<NodeId, NodeId>, std::size_t> link;
+  for (NodeId i = 0; i < n.nodes(); ++i) {
+    for (std::size_t k = n.first(i); k < n.first(i) + n.degree(i); ++k) link[{i, n.end(k)}] = k;
+  }
+  std::vector<double> weight(n.links(), 0.0), sum(n.nodes(), 0.0);
+  TableReader row(file, ',', '#');
+  while (row.next()) {
+    row.expect({"from", "to", "share"});
+    const auto from = static_cast<NodeId>(row.integer(0, "from", 0, n.nodes() - 1));
+    const auto to = static_cast<NodeId>(row.integer(1, "to", 0, n.nodes() - 1));
+    const auto at = link.find({from, to});
+    if (at == link.end()) row.fail(0, fmt::format("{} and {} are no neighbours", from, to));
+    sum[from] -= std::exchange(weight[at->second], row.real(2, "share", 0, 1));
+    sum[from] += weight[at->second];
+    if (sum[from] > 1 + 1e-12) row.fail(2, fmt::format("shares of {} sum up to more than 1", from));
+  }
+  return weight;
+}
+
+Diffusion make(const Args& args, const Neighbours& n) {
+  Diffusion agent;
+  agent.tolerance_ = args.get<double>("tolerance");
+  const std::string& rule = args.text("weights");
+  if (args.has("path") != (rule == "matrix")) {
+    throw UserError(args.where(args.has("path") ? "path" : "weights"),
+                    "balancer.path: goes with weights = \"matrix\", and the other way round");
+  }
+  if (rule == "matrix") {
+    agent.weight = matrix(n, args);
+    return agent;
+  }
+  agent.weight.reserve(n.links());
+  for (NodeId i = 0; i < n.nodes(); ++i) {
+    for (std::size_t k = n.first(i); k < n.first(i) + n.degree(i); ++k) {
+      const std::uint32_t degree = rule == "uniform" ? n.max_degree()
+                                   : rule == "own"   ? n.degree(i)
+                                                     : std::max(n.degree(i), n.degree(n.end(k)));
+      agent.weight.push_back(1.0 / (degree + 1.0));
+    }
+  }
+  return agent;
+}
+
+const Registered<BalancerSetup> kEntry{
+    {"diffusion", "first-order diffusion, L(t+1) = A L(t) [Melhem91, Cybenko 1989]",
+     round_keys({{.name = "weights",
+                  .kind = Key::Kind::text,
+                  .preset = std::string("uniform"),
+                  .help = "share of its load that a processor offers over a link: 1/(largest "
+                          "degree + 1); 1/(larger degree of the two + 1); 1/(own degree + 1), "
+                          "which does not level; or from path",
+                  .choices = {"uniform", "larger", "own", "matrix"}},
+                 {.name = "path",
+                  .kind = Key::Kind::text,
+                  .help = "of the matrix: lines \"from,to,share\""},
+                 {.name = "tolerance",
+                  .kind = Key::Kind::real,
+                  .preset = 1e-3,
+                  .help = "flows up to here count as none",
+                  .min = 0,
+                  .max = 1e15}}),
+     [](const Args& args) { return round_balancing<Diffusion>(args, make); }}};
+
+}  // namespace
+}  // namespace ballast

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <string>
+
+#include "balancers/balancer.h"
+
+namespace ballast {
+namespace {
+
+/// Dynamic diffusion [Berenbrink08]: over every link at once, from the loads that both ends sent
+/// each other, floor((l_i - l_j) / denominator) tasks go from the richer end i to the poorer end j.
+/// Both ends compute it. A link that is cut keeps its part in the degrees, which are static.
+struct DynamicDiffusion : RoundAgentBase {
+  struct Node {
+    double load = 0;
+  };
+  struct Link {
+    double denominator = 1;
+  };
+  struct Message {
+    double load;
+  };
+  /// Of max(d_i, d_j); "double": 2 max(d_i, d_j), else max(d_i, d_j) + 1.
+  bool twice = true;
+
+  [[nodiscard]] double load(const Node& node) const noexcept { return node.load; }
+  void start(RoundSelf<DynamicDiffusion> self, const Neighbours& n) const {
+    for (std::size_t k = 0; k < self.degree(); ++k) {
+      const NodeId end = n.end(n.first(self.id) + k);
+      const double degree = std::max(self.degree(), n.degree(end));
+      self.links[k].denominator = twice ? 2 * degree : degree + 1;
+    }
+  }
+  void compose(RoundSelf<DynamicDiffusion> self, double change,
+               std::span<Message> out) const noexcept {
+    self.node.load += change;
+    for (Message& message : out) message.load = self.node.load;
+  }
+  bool absorb(RoundSelf<DynamicDiffusion> self, std::span<const Message> in,
+              std::span<double> flow) const noexcept {
+    const double mine = self.node.load;
+    for (std::size_t k = 0; k < self.degree(); ++k) {
+      // Towards zero: the floor of what the richer one has more, whichever end counts.
+      flow[k] = self.off(k) ? 0.0 : std::trunc((mine - in[k].load) / self.links[k].denominator);
+      self.node.load -= flow[k];
+    }
+    return false;
+  }
+};
+
+const Registered<BalancerSetup> kEntry{
+    {"dynamic-diffusion",
+     "over each link, whole tasks by the difference of the two loads [Berenbrink08]",
+     round_keys({{.name = "denominator",
+                  .kind = Key::Kind::text,
+                  .preset = std::string("double"),
+                  .help = "the difference is divided by 2 max(degrees of both), as in the "
+                          "theorem, or max(degrees of both) + 1, and rounded down",
+                  .choices = {"double", "usual"}}}),
+     [](const Args& args) {
+       return round_balancing<DynamicDiffusion>(args, [](const Args& keys, const Neighbours&) {
+         DynamicDiffusion agent;
+         agent.twice = keys.text("denominator") == "double";
+         return agent;
+       });
+     }}};
+
+}  // namespace
+}  // namespace ballast

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/registry.h"
+#include "graphs/neighbours.h"
+
+namespace ballast {
+
+inline constexpr std::uint32_t kNoLink = ~std::uint32_t{0};
+
+/// A link of a processor in a mesh, as the Ripple algorithms need it.
+struct MeshLink {
+  std::uint32_t dimension = 0;       ///< among those of more than one processor
+  std::uint32_t opposite = kNoLink;  ///< the processor's link the other way, counted from 0
+  NodeId ahead = 0;                  ///< processors to which it leads, within the dimension
+};
+
+/// All links of a mesh of Neighbours::shape(), a line included. A dimension of one processor has no
+/// links and is left out.
+class MeshLinks {
+ public:
+  /// Nothing if the links are not exactly those of this mesh.
+  [[nodiscard]] static std::optional<MeshLinks> of(const Neighbours& n);
+
+  [[nodiscard]] const MeshLink& operator[](std::size_t link) const noexcept { return link_[link]; }
+  [[nodiscard]] std::uint32_t dimensions() const noexcept {
+    return static_cast<std::uint32_t>(size_.size());
+  }
+  [[nodiscard]] NodeId size(std::uint32_t dimension) const noexcept { return size_[dimension]; }
+
+ private:
+  std::vector<NodeId> size_;
+  std::vector<MeshLink> link_;  ///< by direction
+};
+
+/// The links of a mesh, or UserError of the key `neighbours` of a balancer that needs one, and at
+/// each link a table as long as the dimension (or of `entries` entries): at most 8 GiB of them.
+[[nodiscard]] MeshLinks mesh_links(const Args& args, const Neighbours& n, std::size_t entries = 0);
+
+}  // namespace ballast

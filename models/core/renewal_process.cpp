@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/renewal_process.h"
+
+namespace ballast {
+
+RenewalProcess::RenewalProcess(std::uint32_t base, double burst, double stop, double mean_gap)
+    : base_(base), burst_(burst), mean_gap_(mean_gap) {
+  // By the probability of a shorter pause: near 1, 1 - stop would have lost its digits. Beyond the
+  // resolution of u no pause ends.
+  for (double shorter = stop; 1 - shorter > 0x1p-53; shorter *= 2 - shorter) {
+    longer_.push_back(1 - shorter);
+  }
+}
+
+RenewalProcess RenewalProcess::bernoulli(double rate, std::uint32_t flits) {
+  return {1, 1.0, rate / flits, flits / rate};
+}
+
+RenewalProcess RenewalProcess::on_off(double rate, std::uint32_t flits, double burst) {
+  const double mean_pause = burst * flits * (1 / rate - 1);
+  return {flits, burst, 1 / (1 + mean_pause), flits / rate};
+}
+
+Cycle RenewalProcess::gap(double u) const noexcept {
+  const double v = u * burst_;
+  return v < 1 ? base_ + pause(v) : base_;
+}
+
+Cycle RenewalProcess::first(double u, std::uint32_t word0, std::uint32_t word1) const noexcept {
+  if (word1 * 0x1p-32 * mean_gap_ < base_) return 1 + ((std::uint64_t{word0} * base_) >> 32);
+  return base_ + 1 + pause(u);
+}
+
+/// The greatest k with (1 - stop)^k > u, bit by bit.
+Cycle RenewalProcess::pause(double u) const noexcept {
+  Cycle k = 0;
+  double probability = 1;
+  for (std::size_t j = longer_.size(); j-- > 0;) {
+    const double shrunk = probability * longer_[j];
+    const bool longer = shrunk > u;  // no branch: it would be a coin's
+    probability = longer ? shrunk : probability;
+    k |= Cycle{longer} << j;
+  }
+  return k;
+}
+
+}  // namespace ballast

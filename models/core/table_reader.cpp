@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/table_reader.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <string>
+#include <system_error>
+
+namespace ballast {
+
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r";
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = std::min(text.find_first_not_of(kBlanks), text.size());
+  return text.substr(first, text.find_last_not_of(kBlanks) + 1 - first);
+}
+
+template <class T>
+T number_in(std::string_view text, std::string_view name, T min, T max, std::string_view kind,
+            const TableReader& reader, std::size_t field) {
+  const std::string allowed = fmt::format("must be {} {} .. {}", kind, min, max);
+  T value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error == std::errc::invalid_argument || end != text.data() + text.size()) {
+    reader.fail(field, fmt::format("{}: \"{}\" is not {}, {}", name, text, kind, allowed));
+  }
+  if (error != std::errc{} || !(value >= min && value <= max)) {
+    reader.fail(field, fmt::format("{}: {} is out of range, {}", name, text, allowed));
+  }
+  return value;
+}
+
+}  // namespace
+
+bool TableReader::next() {
+  const std::string_view text = file_.text;
+  while (next_line_ < text.size()) {
+    const std::size_t end = std::min(text.find('\n', next_line_), text.size());
+    std::string_view line = text.substr(next_line_, end - next_line_);
+    next_line_ = end + 1;
+    line = trimmed(line.substr(0, line.find(comment_)));
+    if (line.empty()) continue;
+    split(line);
+    return true;
+  }
+  return false;
+}
+
+void TableReader::split(std::string_view line) {
+  fields_.clear();
+  for (;;) {
+    const std::size_t end = separator_ == ' ' ? line.find_first_of(kBlanks) : line.find(separator_);
+    fields_.push_back(trimmed(line.substr(0, end)));
+    if (end == line.npos) return;
+    line.remove_prefix(end + 1);
+    if (separator_ == ' ') line = trimmed(line);
+  }
+}
+
+std::int64_t TableReader::integer(std::size_t field, std::string_view name, std::int64_t min,
+                                  std::int64_t max) const {
+  return number_in(fields_[field], name, min, max, "an integer", *this, field);
+}
+
+double TableReader::real(std::size_t field, std::string_view name, double min, double max) const {
+  return number_in(fields_[field], name, min, max, "a number", *this, field);
+}
+
+void TableReader::expect(const std::vector<std::string_view>& names) const {
+  if (size() == names.size()) return;
+  fail(std::min(size(), names.size()),
+       fmt::format("{} columns, must have {}: {}", size(), names.size(), fmt::join(names, ",")));
+}
+
+void TableReader::fail(std::size_t field, std::string_view what) const {
+  const char* at =
+      field < size() ? fields_[field].data() : fields_.back().data() + fields_.back().size();
+  throw UserError(file_.where(static_cast<std::size_t>(at - file_.text.data())), std::string(what));
+}
+
+}  // namespace ballast

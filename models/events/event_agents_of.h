@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "core/random.h"
+#include "events/event_agents.h"
+
+namespace ballast {
+
+template <class Agent>
+class EventAgentsOf;
+
+/// All that an event agent sees and does while it is at work: its own processor's.
+template <class Agent>
+class EventSelf {
+ public:
+  using Message = typename Agent::Message;
+
+  [[nodiscard]] NodeId id() const noexcept { return id_; }
+  [[nodiscard]] typename Agent::Node& node() const noexcept { return all_.node_[id_]; }
+  /// A random stream of its own.
+  [[nodiscard]] RandomStream& random() const noexcept { return all_.random_[id_]; }
+  [[nodiscard]] Cycle now() const noexcept { return office_.now(); }
+  [[nodiscard]] std::uint32_t load() const noexcept { return office_.load(id_); }
+  [[nodiscard]] std::uint32_t movable() const noexcept { return office_.movable(id_); }
+  [[nodiscard]] bool idle() const noexcept { return office_.idle(id_); }
+
+  /// `tasks` of the queue go with it, at most the movable ones.
+  void send(NodeId to, const Message& message, std::uint32_t tasks = 0) const {
+    all_.keep(office_.post(id_, to, all_.message_flits_, tasks), message);
+  }
+  void wake_at(Cycle at) const { office_.wake(id_, at); }
+  void hold() const { office_.hold(id_); }
+  void release() const { office_.release(id_); }
+  /// A balance operation begins here.
+  void count_operation() const noexcept { ++all_.operations_; }
+
+ private:
+  friend class EventAgentsOf<Agent>;
+  EventSelf(EventAgentsOf<Agent>& all, AgentHost& office, NodeId id)
+      : all_(all), office_(office), id_(id) {}
+
+  EventAgentsOf<Agent>& all_;
+  AgentHost& office_;
+  NodeId id_;
+};
+
+/// Presets of an event agent. A balancer derives its agent from this and defines
+///
+///   struct Node;     // its memory; Node{} before `start`
+///   struct Message;  // trivially copyable
+///   void receive(EventSelf<A>, NodeId from, const Message&, std::uint32_t tasks) const;
+///   void load_changed(EventSelf<A>, std::uint32_t arrived) const;
+///
+/// and, if it needs them, others of these. See EventAgents for what they mean. The agent object
+/// itself holds only what all processors know: it never changes.
+struct EventAgentBase {
+  static constexpr bool kTasksSettle = false;
+  /// Before the run: what processor i knows from the beginning, its neighbours for example.
+  template <class Node>
+  void start(NodeId /*i*/, Node&) const noexcept {}
+  template <class EventSelf>
+  void wake(EventSelf) const noexcept {}
+  template <class EventSelf, class Message>
+  void returned(EventSelf, NodeId /*to*/, const Message&, std::uint32_t /*tasks*/) const noexcept {}
+};
+
+/// One agent for each processor, of type Agent, over flat arrays.
+template <class Agent>
+class EventAgentsOf final : public EventAgents {
+  using Message = typename Agent::Message;
+  static_assert(std::is_trivially_copyable_v<Message>);
+
+ public:
+  EventAgentsOf(Agent agent, NodeId nodes, std::uint32_t message_flits, std::uint64_t seed)
+      : agent_(std::move(agent)), message_flits_(message_flits), node_(nodes) {
+    random_.reserve(nodes);
+    for (NodeId i = 0; i < nodes; ++i) random_.emplace_back(seed, 0x6576656e, i);  // "even"
+    for (NodeId i = 0; i < nodes; ++i) agent_.start(i, node_[i]);
+  }
+
+  void receive(AgentHost& office, NodeId i, NodeId from, LetterId letter,
+               std::uint32_t tasks) override {
+    const Message message = message_[letter];  // its place may be used again by what is sent now
+    agent_.receive(EventSelf<Agent>(*this, office, i), from, message, tasks);
+  }
+  void returned(AgentHost& office, NodeId i, NodeId to, LetterId letter,
+                std::uint32_t tasks) override {
+    const Message message = message_[letter];
+    agent_.returned(EventSelf<Agent>(*this, office, i), to, message, tasks);
+  }
+  void wake(AgentHost& office, NodeId i) override {
+    agent_.wake(EventSelf<Agent>(*this, office, i));
+  }
+  void load_changed(AgentHost& office, NodeId i, std::uint32_t arrived) override {
+    agent_.load_changed(EventSelf<Agent>(*this, office, i), arrived);
+  }
+  [[nodiscard]] bool tasks_settle() const noexcept override { return Agent::kTasksSettle; }
+  [[nodiscard]] std::uint64_t operations() const noexcept override { return operations_; }
+
+  [[nodiscard]] const Agent& agent() const noexcept { return agent_; }
+  [[nodiscard]] typename Agent::Node& node(NodeId i) noexcept { return node_[i]; }
+
+ private:
+  friend class EventSelf<Agent>;
+
+  void keep(LetterId letter, const Message& message) {
+    if (letter >= message_.size()) message_.resize(2 * std::size_t{letter} + 64);
+    message_[letter] = message;
+  }
+
+  const Agent agent_;
+  std::uint32_t message_flits_;
+  std::vector<typename Agent::Node> node_;
+  std::vector<RandomStream> random_;
+  std::vector<Message> message_;  ///< of each letter
+  std::uint64_t operations_ = 0;
+};
+
+}  // namespace ballast

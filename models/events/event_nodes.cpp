@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "events/event_nodes.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ballast {
+
+using Place = TaskLedger::Place;
+
+EventNodes::EventNodes(const Tasks& tasks, const Options& options, EventAgents& agents,
+                       const Topology& topology)
+    : NetworkNodes(tasks, options),
+      agents_(agents),
+      letters_(tasks.processors),
+      nodes_(tasks.processors),
+      outbox_(tasks.processors),
+      inbox_(tasks.processors),
+      timers_(tasks.processors),
+      handlings_(options.message_cycles == 0 ? 0 : tasks.processors),
+      lengths_(topology) {
+  noticed_.reserve(tasks.processors);
+  unread_.reserve(tasks.processors);
+  soon_.reserve(tasks.processors);
+  ringing_.reserve(tasks.processors);
+  hauls_.reserve(tasks.processors);
+  for (NodeId i = 0; i < tasks.processors; ++i) notice(i);
+}
+
+void EventNodes::wake(NodeId i, Cycle at) {
+  Node& node = nodes_[i];
+  const bool was = node.timer != kNever, is = at != kNever;
+  node.timer = is ? std::max(at, now_ + 1) : kNever;
+  const bool next = node.timer == now_ + 1;
+  if (next && !std::exchange(node.soon, true)) soon_.push_back(i);
+  if (const Cycle later = next ? kNever : node.timer; timers_[i] != later) timers_.set(i, later);
+  pending_ += is;
+  pending_ -= was;
+  if (node.tried != moves_) {
+    untried_ += is;
+    untried_ -= was;
+  }
+}
+
+void EventNodes::hold(NodeId i) {
+  if (nodes_[i].holds++ == 0) {
+    nodes_[i].held_since = now_;
+    if (options_.between_tasks && inbox_[i].length != 0) unread_.push_back(i);
+  }
+  store_.hold(i);
+}
+
+void EventNodes::release(NodeId i) {
+  if (nodes_[i].holds == 0) throw InvariantError(fmt::format("processor {} is not held", i));
+  if (--nodes_[i].holds == 0) suspended_ += now_ - nodes_[i].held_since;
+  store_.release(i);
+}
+
+/// A task has moved, or come, or is lost: timers and messages may find something to do.
+void EventNodes::moved() {
+  ++moves_;
+  untried_ = pending_;
+  fruitful_ = letters_.alive();
+  last_change_ = now_;
+}
+
+void EventNodes::fail(NodeId i) {
+  if (store_.failed(i)) return;
+  store_.fail(i);
+  last_change_ = now_;
+  wake(i, kNever);
+  Node& node = nodes_[i];
+  node.settled = 0;
+  node.handled = kNever;
+  if (node.holds != 0) suspended_ += now_ - node.held_since;
+  node.holds = 0;
+  for (LetterQueue* queue : {&outbox_[i], &inbox_[i]}) {
+    while (queue->length != 0) drop(letters_.pop(*queue), i);
+  }
+}
+
+void EventNodes::run_timers() {
+  ringing_.swap(soon_);
+  for (const NodeId i : ringing_) nodes_[i].soon = false;
+  for (const NodeId i : ringing_) {
+    Node& node = nodes_[i];
+    if (node.timer == now_) {
+      ring(i);
+    } else if (node.timer == now_ + 1) {  // set again at this edge
+      node.soon = true;
+      soon_.push_back(i);
+    }
+  }
+  ringing_.clear();
+  while (timers_.next() <= now_) ring(timers_.first());
+}
+
+void EventNodes::ring(NodeId i) {
+  wake(i, kNever);
+  judge(nodes_[i].tried == moves_);
+  nodes_[i].tried = moves_;
+  agents_.wake(*this, i);
+}
+
+/// Before an agent goes to work. `again`: for a reason that has moved nothing once.
+void EventNodes::judge(bool again) noexcept { futile_ = options_.execute ? over_ : again; }
+
+void EventNodes::arrive() {
+  std::size_t k = store_.arrived();
+  if (!store_.arrive()) return;
+  for (moved(); k < store_.arrived(); ++k) {
+    const NodeId i = store_.tasks().home[k];
+    if (!store_.failed(i)) ++nodes_[i].arrived;
+  }
+}
+
+void EventNodes::execute() {
+  const std::size_t before = store_.changed().size();
+  store_.execute();
+  for (const NodeId i : store_.changed().subspan(before)) {  // has begun its front task
+    if (nodes_[i].settled != 0) --nodes_[i].settled;
+  }
+  for (const NodeId i : store_.ended()) {
+    if (options_.between_tasks) service_inbox(i);
+    if (idle(i)) notice(i);
+  }
+  over_ = store_.done();
+}
+
+/// The agent of i is told at the end of the edge.
+void EventNodes::notice(NodeId i) {
+  if (std::exchange(nodes_[i].noticed, true)) return;
+  noticed_.push_back(i);
+}
+
+void EventNodes::tell_changes() {
+  for (const NodeId i : store_.changed()) notice(i);
+  judge(false);
+  for (const NodeId i : noticed_) {
+    nodes_[i].noticed = false;
+    const std::uint32_t arrived = std::exchange(nodes_[i].arrived, 0);
+    if (!store_.failed(i)) agents_.load_changed(*this, i, arrived);
+  }
+  noticed_.clear();
+}
+
+void EventNodes::step(Cycle now, const In& in) {
+  now_ = now;
+  store_.begin_edge(now);
+  messages_ += sends_.size();
+  sends_.clear();
+  free_places(in.taken, [this](NodeId i) {
+    if (outbox_[i].length != 0) wish(i);
+  });
+  for (const NodeId i : in.failed) fail(i);
+  for (const Message& packet : in.returned) on_returned(packet);
+  for (const Message& packet : in.delivered) {
+    letters_.come(letter_of(packet), [this](LetterId id) { accept(id); });
+  }
+  read();
+  end_handling();
+  run_timers();
+  arrive();
+  if (options_.execute) execute();
+  tell_changes();
+  send_all([this](NodeId i) { send(i); });
+  if (!hauls_.empty()) count_hops();
+  store_.end_edge();
+}
+
+Cycle EventNodes::next_event(Cycle now) const noexcept {
+  if (!no_pending_sends() || !soon_.empty() || !unread_.empty()) return now + 1;
+  Cycle next = std::min(store_.next_event(now), timers_.next());
+  if (handling_count_ != 0) next = std::min(next, handlings_[first_handling_].end);
+  return next == kNever ? kNever : std::max(next, now + 1);
+}
+
+bool EventNodes::done() const noexcept {
+  return fruitful_ == 0 && (options_.execute || untried_ == 0) && store_.done();
+}
+
+void EventNodes::add_costs(RunResult& r) const {
+  r.balances = static_cast<unsigned>(agents_.operations());
+  r.costs.agent_messages = messages_;
+  r.costs.tasks_moved = tasks_moved_;
+  r.costs.task_hops = task_hops_;
+  r.costs.tasks_returned = tasks_returned_;
+  r.costs.unreachable_pairs = unreachable_pairs_;
+  r.costs.handling_cycles = handled_;
+  r.costs.suspended_cycles = suspended_;
+  for (const Node& node : nodes_) {
+    if (node.holds != 0) r.costs.suspended_cycles += now_ - node.held_since;
+  }
+}
+
+std::string EventNodes::pending() const {
+  return fmt::format(", and {} messages are under way or not handled", letters_.alive());
+}
+
+}  // namespace ballast

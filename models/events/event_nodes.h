@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "events/event_agents.h"
+#include "events/letters.h"
+#include "machine/network_nodes.h"
+#include "network/route_lengths.h"
+#include "tasks/alarms.h"
+
+namespace ballast {
+
+/// All processors of a machine on a network, each with an agent that reacts to events. One object
+/// over flat arrays; work per edge is that of the processors in which something happens.
+///
+/// A message is a packet of its own flits and those of the tasks that it takes with it, which are
+/// on their way until it is handled. Interfaces send a packet a cycle in the order of the messages,
+/// and receivers handle them, one at a time, in the order in which their sender sent them, whatever
+/// the network does: sequence numbers in the head, which cost no flit.
+///
+/// Handling a message takes `message_cycles`, in which the processor executes nothing; what the
+/// agent does of it happens at the end. In 0 cycles it happens at the edge at which the message is
+/// there. With `between_tasks` a processor handles messages only while nothing runs, or it is held;
+/// those that wait, at the edge at which the task ends, after the next one has begun.
+///
+/// An edge: failures; what comes back; what has arrived or been handled; timers; tasks from
+/// outside; execution; then changes of load. An agent that sends tasks away at its change of load
+/// keeps what has begun.
+///
+/// A task moves to the back of a queue and leaves from the back. Where tasks settle after one move,
+/// those that have moved wait at the front, and never leave.
+class EventNodes final : public NetworkNodes, private AgentHost {
+ public:
+  EventNodes(const Tasks& tasks, const Options& options, EventAgents& agents,
+             const Topology& topology);
+
+  void step(Cycle now, const In& in) override;
+  [[nodiscard]] Cycle next_event(Cycle now) const noexcept override;
+  /// Every task has arrived and none is under way; all are executed, if they should be, and the
+  /// messages written before are handled. Else, since a task moved last, every timer that is set
+  /// has run out once, and what was written since is handled but for what follows from timers that
+  /// had run out before: it would move none.
+  [[nodiscard]] bool done() const noexcept override;
+  /// Last cycle in which a task moved, or a message that might have moved one.
+  [[nodiscard]] Cycle end(Cycle now) const noexcept override {
+    return options_.execute ? now : last_change_;
+  }
+  void add_costs(RunResult& result) const override;
+  [[nodiscard]] std::string pending() const override;
+
+ private:
+  struct Handling {
+    Cycle end;
+    NodeId processor;
+  };
+  struct Node {
+    std::uint32_t settled = 0;  ///< tasks at the front of the queue that have moved
+    std::uint32_t arrived = 0;  ///< tasks from outside at this edge
+    std::uint32_t holds = 0;    ///< of the agent
+    Cycle held_since = 0;
+    Cycle handled = kNever;  ///< end of the handling of the first message of the inbox
+    Cycle timer = kNever;
+    std::uint64_t tried = 0;  ///< moves_ when the timer ran out last
+    bool noticed = false;     ///< it is in noticed_
+    bool soon = false;        ///< it is in soon_
+  };
+
+  // AgentHost
+  [[nodiscard]] Cycle now() const noexcept override { return now_; }
+  [[nodiscard]] std::uint32_t load(NodeId i) const noexcept override { return store_.load()[i]; }
+  [[nodiscard]] std::uint32_t movable(NodeId i) const noexcept override {
+    return store_.load()[i] - nodes_[i].settled;
+  }
+  [[nodiscard]] bool idle(NodeId i) const noexcept override {
+    return store_.load()[i] == 0 && !store_.running(i);
+  }
+  LetterId post(NodeId from, NodeId to, std::uint32_t flits, std::uint32_t tasks) override;
+  void wake(NodeId i, Cycle at) override;
+  void hold(NodeId i) override;
+  void release(NodeId i) override;
+
+  void moved();
+  void judge(bool again) noexcept;
+  [[noreturn]] void refuse(NodeId from, NodeId to, std::uint64_t flits, std::uint32_t tasks) const;
+  void fail(NodeId i);
+  void drop(LetterId id, NodeId i);
+  void end_letter(LetterId id);
+  void on_returned(const Message& packet);
+  [[nodiscard]] LetterId letter_of(const Message& packet) const;
+  [[noreturn]] void misdirected(const Message& packet) const;
+  void accept(LetterId id);
+  void service_inbox(NodeId i);
+  void read();
+  void begin_handling(NodeId i);
+  void end_handling();
+  void handle(NodeId i, LetterId id);
+  void run_timers();
+  void ring(NodeId i);
+  void arrive();
+  void execute();
+  void notice(NodeId i);
+  void tell_changes();
+  void send(NodeId i);
+  void count_hops();
+
+  EventAgents& agents_;
+  Letters letters_;
+  std::vector<Node> nodes_;
+  std::vector<LetterQueue> outbox_, inbox_;
+  Alarms timers_;                       ///< but for those of the next edge ..
+  std::vector<NodeId> soon_, ringing_;  ///< .. which are here, and those of this edge
+  std::vector<Handling> handlings_;  ///< a ring, in the order of their ends; what is not its Node's
+                                     ///< is of one that has failed
+  std::size_t first_handling_ = 0, handling_count_ = 0;
+  std::vector<NodeId> noticed_;
+  std::vector<NodeId> unread_;   ///< have been held while messages waited for the end of a task
+  std::vector<Transfer> hauls_;  ///< tasks that leave at this edge
+  RouteLengths lengths_;
+  Cycle now_ = 0, last_change_ = 0;
+  // What can still move a task: see done().
+  std::uint64_t moves_ = 1;     ///< changes of where tasks are, from 1
+  bool over_ = false;           ///< all tasks are executed
+  bool futile_ = false;         ///< what the agent at work writes will move none
+  std::uint64_t pending_ = 0;   ///< timers that are set
+  std::uint64_t untried_ = 0;   ///< those of them that have not run out since the last move
+  std::uint64_t fruitful_ = 0;  ///< letters that may move a task
+  std::uint64_t messages_ = 0, tasks_moved_ = 0, task_hops_ = 0, tasks_returned_ = 0;
+  std::uint64_t unreachable_pairs_ = 0;
+  Cycle handled_ = 0, suspended_ = 0;  ///< sums over the processors
+};
+
+}  // namespace ballast

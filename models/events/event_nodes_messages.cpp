@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Messages of event agents from their writing to the end of their handling; the rest of the machine
+// is in event_array.cpp.
+#include <limits>
+#include <utility>
+
+#include "events/event_nodes.h"
+
+namespace ballast {
+
+LetterId EventNodes::post(NodeId from, NodeId to, std::uint32_t flits, std::uint32_t tasks) {
+  const std::uint64_t all = flits + std::uint64_t{tasks} * options_.task_flits;
+  const bool fits = tasks <= movable(from) && all <= std::numeric_limits<std::uint32_t>::max();
+  if (!fits || to >= nodes_.size()) [[unlikely]]
+    refuse(from, to, all, tasks);
+  const TaskStore::Parcel parcel = tasks == 0 ? TaskStore::Parcel{} : store_.send_last(from, tasks);
+  const LetterId id = letters_.write(from, to, static_cast<std::uint32_t>(all), parcel);
+  letters_[id].note = futile_ ? moves_ : 0;
+  fruitful_ += !futile_;
+  letters_.push(outbox_[from], id);
+  wish(from);
+  return id;
+}
+
+void EventNodes::refuse(NodeId from, NodeId to, std::uint64_t flits, std::uint32_t tasks) const {
+  if (tasks <= movable(from) && to < nodes_.size()) {
+    throw UserError(
+        fmt::format("{} tasks in one message: {} flits, at most 2^32 - 1", tasks, flits));
+  }
+  throw InvariantError(fmt::format("processor {} sends {} tasks of {} to processor {} of {}", from,
+                                   tasks, movable(from), to, nodes_.size()));
+}
+
+void EventNodes::send(NodeId i) {
+  if (outbox_[i].length == 0 || !has_place(i)) return;
+  const LetterId id = letters_.pop(outbox_[i]);
+  letters_.leave(id);
+  const Letters::Letter& letter = letters_[id];
+  show({i, letter.to, letter.flits, kAgentMessage | letters_.name(id)});
+  if (letter.note != moves_) last_change_ = now_;
+  if (letter.tasks.count != 0) hauls_.push_back({i, letter.to, letter.tasks.count});
+  if (outbox_[i].length != 0) wish(i);
+}
+
+void EventNodes::count_hops() {
+  const auto lengths = lengths_.of(std::span<const Transfer>(hauls_));
+  for (std::size_t k = 0; k < hauls_.size(); ++k) {
+    task_hops_ += std::uint64_t{hauls_[k].count} * (lengths[k] + 1);
+  }
+  hauls_.clear();
+}
+
+LetterId EventNodes::letter_of(const Message& packet) const {
+  const std::uint64_t name = packet.tag & ~kAgentMessage;
+  const LetterId id = letters_.find(name, packet.from, packet.to);
+  if (id == Letters::kNone || packet.tag == name) [[unlikely]]
+    misdirected(packet);
+  return id;
+}
+
+void EventNodes::misdirected(const Message& packet) const {
+  throw InvariantError(
+      fmt::format("conservation: a packet from {} to {} carries letter {:#x}, which "
+                  "is none under way between them",
+                  packet.from, packet.to, packet.tag));
+}
+
+/// The letter ends at i, which has failed; its tasks are stranded there.
+void EventNodes::drop(LetterId id, NodeId i) {
+  store_.receive(i, letters_[id].tasks);
+  if (letters_[id].tasks.count != 0) moved();
+  end_letter(id);
+}
+
+void EventNodes::end_letter(LetterId id) {
+  fruitful_ -= letters_[id].note != moves_;
+  letters_.free(id);
+}
+
+void EventNodes::on_returned(const Message& packet) {
+  const LetterId id = letter_of(packet);
+  letters_.withdraw(id, [this](LetterId later) { accept(later); });
+  const NodeId i = packet.from;
+  if (store_.failed(i)) return drop(id, i);
+  const auto tasks = letters_[id].tasks;
+  store_.receive(i, tasks);
+  tasks_returned_ += tasks.count;
+  ++unreachable_pairs_;
+  if (tasks.count != 0) moved();
+  judge(letters_[id].note == moves_);
+  end_letter(id);
+  agents_.returned(*this, i, packet.to, id, tasks.count);
+}
+
+/// All earlier letters of its sender are there.
+void EventNodes::accept(LetterId id) {
+  const NodeId i = letters_[id].to;
+  if (store_.failed(i)) return drop(id, i);
+  if (options_.message_cycles == 0 && !options_.between_tasks) return handle(i, id);
+  letters_.push(inbox_[i], id);
+  if (!options_.between_tasks || !store_.running(i) || nodes_[i].holds != 0) service_inbox(i);
+}
+
+/// Handles what is in the inbox, or begins to; who has begun goes on until it is empty.
+void EventNodes::service_inbox(NodeId i) {
+  if (options_.message_cycles == 0) {
+    while (inbox_[i].length != 0) handle(i, letters_.pop(inbox_[i]));
+  } else if (inbox_[i].length != 0 && nodes_[i].handled == kNever) {
+    begin_handling(i);
+  }
+}
+
+/// A processor that an agent holds may read what has waited for the end of its task.
+void EventNodes::read() {
+  const std::size_t now = unread_.size();  // who is held meanwhile reads at the next edge
+  for (std::size_t k = 0; k < now; ++k) {
+    if (nodes_[unread_[k]].holds != 0) service_inbox(unread_[k]);
+  }
+  unread_.erase(unread_.begin(), unread_.begin() + static_cast<std::ptrdiff_t>(now));
+}
+
+void EventNodes::begin_handling(NodeId i) {
+  store_.hold(i);
+  nodes_[i].handled = now_ + options_.message_cycles;
+  std::size_t last = first_handling_ + handling_count_++;
+  if (last >= handlings_.size()) last -= handlings_.size();
+  handlings_[last] = {nodes_[i].handled, i};
+}
+
+void EventNodes::end_handling() {
+  while (handling_count_ != 0 && handlings_[first_handling_].end <= now_) {
+    const auto [end, i] = handlings_[first_handling_];
+    first_handling_ = first_handling_ + 1 == handlings_.size() ? 0 : first_handling_ + 1;
+    --handling_count_;
+    if (nodes_[i].handled != end) continue;
+    nodes_[i].handled = kNever;
+    handled_ += options_.message_cycles;
+    store_.release(i);
+    handle(i, letters_.pop(inbox_[i]));
+    service_inbox(i);
+  }
+}
+
+void EventNodes::handle(NodeId i, LetterId id) {
+  const auto [from, tasks] = std::pair(letters_[id].from, letters_[id].tasks);
+  if (tasks.count != 0) {
+    const bool settle = agents_.tasks_settle();
+    store_.receive(i, tasks, settle);
+    if (settle) nodes_[i].settled += tasks.count;
+    tasks_moved_ += tasks.count;
+    moved();
+  }
+  judge(letters_[id].note == moves_);
+  end_letter(id);
+  agents_.receive(*this, i, from, id, tasks.count);
+}
+
+}  // namespace ballast

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "machine/switch_nodes.h"
+
+#include <algorithm>
+
+namespace ballast {
+
+SwitchNodes::SwitchNodes(const Tasks& tasks, const Options& options)
+    : options_(options), store_(tasks, options) {
+  const NodeId p = tasks.processors;
+  data_.assign(p, 0);
+  sending_.assign(p, TaskStore::kNone);
+  receiving_.assign(p, TaskStore::kNone);
+  sent_.assign(p, 0);
+  received_.assign(p, 0);
+  promised_.assign(p, 0);
+}
+
+/// The word on i's port: of the packet under way, else the first of the front task.
+void SwitchNodes::show(NodeId i) {
+  const bool any = store_.load()[i] != 0;
+  data_[i] = sent_[i] != 0 ? payload(sending_[i], sent_[i]) : any ? store_.front(i) : 0;
+}
+
+void SwitchNodes::send(NodeId i) {
+  if (sent_[i] == 0) {
+    sending_[i] = store_.send(i);
+    promised_[i] -= promised_[i] != 0;
+  }
+  if (++sent_[i] == options_.words) sent_[i] = 0;
+  store_.touch(i);
+}
+
+void SwitchNodes::receive(const Packet& packet) {
+  const NodeId i = packet.lane;
+  if (received_[i] == 0) {
+    receiving_[i] = packet.data;
+  } else if (packet.data != payload(receiving_[i], received_[i])) {
+    throw InvariantError(fmt::format("processor {}: word {} of task {} arrived corrupted", i,
+                                     received_[i], receiving_[i]));
+  }
+  if (++received_[i] < options_.words) return;
+  received_[i] = 0;
+  store_.receive(i, receiving_[i]);
+}
+
+/// Until the average is known every task may have to leave; then those above it; after the
+/// balancing none.
+void SwitchNodes::follow(const Switch::Status& status) {
+  if (options_.execute && status.step != step_) {
+    for (NodeId i = 0; i < store_.processors(); ++i) {
+      if (status.step == 2) promised_[i] -= std::min(promised_[i], status.average);
+      if (status.step == 0) promised_[i] = 0;
+      store_.wish_to_begin(i);
+    }
+  }
+  step_ = status.step;
+  if (status.balanced) levelled_ = true;
+}
+
+void SwitchNodes::step(Cycle now, const In& in) {
+  store_.begin_edge(now);
+  for (const Packet& word : in.take) send(word.lane);
+  for (const Packet& word : in.out) receive(word);
+  if (store_.arrive()) levelled_ = false;
+  follow(in.status);
+  if (options_.execute) store_.execute(promised_);
+
+  const bool due = options_.balance_every == 0 ? store_.all_arrived() && balances_ == 0
+                                               : store_.waiting() != 0 && now >= next_start_;
+  start_ = options_.balance && due && !start_ && !in.status.busy;
+  if (start_) {
+    promised_.assign(load().begin(), load().end());
+    ++balances_;
+    next_start_ = now + options_.balance_every;
+  }
+  for (const NodeId i : changed()) show(i);
+  store_.end_edge();
+}
+
+Cycle SwitchNodes::next_event(Cycle now) const noexcept {
+  if (start_) return now + 1;
+  const Cycle next = store_.next_event(now);
+  const bool restarts = options_.balance && options_.balance_every != 0 && store_.waiting() != 0;
+  return restarts ? std::min(next, std::max(next_start_, now + 1)) : next;
+}
+
+bool SwitchNodes::done() const noexcept {
+  if (!store_.done()) return false;
+  return options_.execute || !options_.balance || (levelled_ && step_ == 0 && !start_);
+}
+
+}  // namespace ballast

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "superconcentrator/load_balancer.h"
+#include "tasks/task_store.h"
+
+namespace ballast {
+
+/// All processors of a machine around one switch: their tasks, and the two extra ports to the
+/// switch ([Jan94] section 2). One object over flat arrays; work per cycle is that of the
+/// processors in which something happens.
+///
+/// A processor sends from the front of its queue and executes from it, too. Its output port always
+/// shows the next word to leave; the switch takes it (`take`). Word 0 of a packet is the task's
+/// number, word f is `payload(task, f)`, which the receiver checks.
+class SwitchNodes {
+ public:
+  struct Options : TaskStore::Options {
+    unsigned words = 1;  ///< of a packet
+    Schedule schedule = Schedule::sequential;
+    bool balance = true;      ///< false: the balancer is never started
+    Cycle balance_every = 0;  ///< cycles between its starts; 0: once, when all tasks have arrived
+  };
+  /// The switch's outputs in the cycle at hand.
+  struct In {
+    Switch::Status status;
+    Packets take, out;
+  };
+
+  SwitchNodes(const Tasks& tasks, const Options& options);
+
+  /// The edge that ends cycle `now`; edges in which nothing can happen may be left out.
+  void step(Cycle now, const In& in);
+
+  /// Outputs: registers.
+  [[nodiscard]] bool start() const noexcept { return start_; }
+  [[nodiscard]] std::span<const std::uint32_t> load() const noexcept { return store_.load(); }
+  [[nodiscard]] std::span<const Word> data() const noexcept { return data_; }
+  /// Processors whose load or data changed at the last edge; may name one twice.
+  [[nodiscard]] std::span<const NodeId> changed() const noexcept { return store_.changed(); }
+
+  /// Next cycle, later than `now`, whose edge is needed although the switch is silent; kNever if
+  /// none.
+  [[nodiscard]] Cycle next_event(Cycle now) const noexcept;
+  /// Every task has arrived, been levelled (or executed), and none is on its way.
+  [[nodiscard]] bool done() const noexcept;
+
+  [[nodiscard]] const TaskStore& store() const noexcept { return store_; }
+  [[nodiscard]] unsigned balances() const noexcept { return balances_; }
+
+  [[nodiscard]] static Word payload(TaskId task, unsigned word) noexcept {
+    return (task + word) * 0x9E3779B9u;
+  }
+
+ private:
+  void send(NodeId i);
+  void receive(const Packet& packet);
+  void follow(const Switch::Status& status);
+  void show(NodeId i);
+
+  Options options_;
+  TaskStore store_;
+  std::vector<Word> data_;
+  std::vector<TaskId> sending_, receiving_;  ///< task on the port, while its words pass
+  std::vector<unsigned> sent_, received_;    ///< words of it
+  std::vector<std::uint32_t> promised_;      ///< tasks that must stay in the queue for the switch
+  Cycle next_start_ = 0;
+  unsigned balances_ = 0, step_ = 0;
+  bool start_ = false, levelled_ = false;
+};
+
+}  // namespace ballast

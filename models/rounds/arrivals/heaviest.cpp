@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+
+#include "rounds/arrivals/arrivals.h"
+
+namespace ballast {
+namespace {
+
+/// The processor of the greatest load, the first one of several.
+NodeId richest(std::uint64_t, std::span<const double> loads) {
+  return static_cast<NodeId>(std::max_element(loads.begin(), loads.end()) - loads.begin());
+}
+
+const Registered<ArrivalsMaker> kEntry{
+    {"heaviest",
+     "all tasks of a round at the processor that has most",
+     {tasks_key()},
+     [](const Args& args, const ArrivalsContext& context) -> std::unique_ptr<Arrivals> {
+       return std::make_unique<AtOne<decltype(&richest)>>(tasks_of(args, context), richest);
+     }}};
+
+}  // namespace
+}  // namespace ballast

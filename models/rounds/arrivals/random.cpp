@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/random.h"
+
+#include "rounds/arrivals/arrivals.h"
+
+namespace ballast {
+namespace {
+
+/// Each task at any processor, all equally likely; a round's depend on the seed and the round only.
+class Random final : public Arrivals {
+ public:
+  Random(std::uint64_t tasks, std::uint64_t seed) : tasks_(tasks), seed_(seed) {}
+  void insert(std::uint64_t round, std::span<const double> loads,
+              std::vector<Arrival>& out) const override {
+    constexpr std::uint32_t kStream = 0x61727276;  // "arrv"
+    RandomStream random(seed_, kStream + static_cast<std::uint32_t>(round >> 32),
+                        static_cast<std::uint32_t>(round));
+    for (std::uint64_t t = 0; t < tasks_; ++t) {
+      out.push_back({static_cast<NodeId>(random.below(loads.size())), 1.0});
+    }
+  }
+  [[nodiscard]] std::uint64_t period() const override { return 0; }
+
+ private:
+  std::uint64_t tasks_, seed_;
+};
+
+const Registered<ArrivalsMaker> kEntry{
+    {"random",
+     "each task at any processor, by the seed",
+     {tasks_key()},
+     [](const Args& args, const ArrivalsContext& context) -> std::unique_ptr<Arrivals> {
+       return std::make_unique<Random>(tasks_of(args, context), context.seed);
+     }}};
+
+}  // namespace
+}  // namespace ballast

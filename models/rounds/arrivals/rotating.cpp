@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <numeric>
+
+#include "rounds/arrivals/arrivals.h"
+
+namespace ballast {
+namespace {
+
+/// In round r at processor (node + r stride) mod n.
+std::unique_ptr<Arrivals> rotating(const Args& args, const ArrivalsContext& context) {
+  const std::uint64_t n = context.processors, first = node_of(args, context);
+  const std::uint64_t stride = static_cast<std::uint64_t>(args.integer("stride")) % n;
+  const std::uint64_t period = n / std::gcd(n, stride);
+  const auto at = [=](std::uint64_t round, std::span<const double>) {
+    return static_cast<NodeId>((first + round % period * stride) % n);
+  };
+  return std::make_unique<AtOne<decltype(at)>>(tasks_of(args, context), at, period);
+}
+
+const Registered<ArrivalsMaker> kEntry{
+    {"rotating",
+     "all tasks of a round at one processor, the next round at another one",
+     {node_key("the first processor"),
+      {.name = "stride",
+       .kind = Key::Kind::integer,
+       .preset = std::int64_t{1},
+       .help = "from one round's processor to the next one's, modulo the processors",
+       .min = 0,
+       .max = ~NodeId{0} - 1.0},
+      tasks_key()},
+     rotating}};
+
+}  // namespace
+}  // namespace ballast

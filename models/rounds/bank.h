@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "graphs/neighbours.h"
+
+namespace ballast {
+
+/// Turns flows of real amounts into whole tasks [Melhem91, reference 6]: each end of a link keeps
+/// what it still owes the other end, and pays tasks when it owes enough and has some. What is left
+/// stays and adds up. Both ends count for themselves: of a flow by the agents' messages, of a task
+/// when it leaves or arrives.
+///
+/// Of a sum F of flows from the lower to the upper end floor(F + u) tasks have gone when all is
+/// paid, with a u in [0, 1) of the link's own: F itself if that is whole. The u of a processor's
+/// links are spread evenly (multiples of the golden ratio), so that the remainders of many links
+/// cancel and do not add up; rounded towards zero, a flow of half a task over each of 60 links
+/// would never move anything.
+///
+/// If all flows are whole and the loads that they lead to are not negative, every debt that is left
+/// when nobody can pay runs in a circle of empty processors, so the loads are exactly those of the
+/// flows: the debts out of the empty ones are at most the debts into them, which only they owe.
+class Bank {
+ public:
+  Bank() = default;  ///< of no links
+  explicit Bank(const Neighbours& n) : owed_(n.links(), 0.0), early_(n.links()) {
+    for (NodeId i = 0; i < n.nodes(); ++i) {
+      for (std::size_t k = n.first(i); k < n.first(i) + n.degree(i); ++k) {
+        const NodeId j = n.end(k);
+        const double u = std::min(std::fmod(kGolden * std::abs(static_cast<double>(j) - i), 1.0),
+                                  1.0 - 4 * kTiny);  // nothing owed, nothing due
+        early_[k] = i < j ? u + kTiny : 1.0 - u - 2 * kTiny;
+      }
+    }
+  }
+
+  /// A flow out over this direction of a link; negative: in.
+  void add(std::size_t link, double amount) noexcept { owed_[link] += amount; }
+  /// Tasks to pay now over this direction.
+  [[nodiscard]] std::uint64_t due(std::size_t link) const noexcept {
+    const double tasks = owed_[link] + early_[link];
+    return tasks < 1.0 ? 0 : static_cast<std::uint64_t>(tasks);
+  }
+  void paid(std::size_t link) noexcept { owed_[link] -= 1.0; }
+  void received(std::size_t link) noexcept { owed_[link] += 1.0; }
+  [[nodiscard]] double owed(std::size_t link) const noexcept { return owed_[link]; }
+
+ private:
+  static constexpr double kGolden = 0.6180339887498949;
+  /// Fractions that sum up to a task should make one in floating point, too; and a task that has
+  /// just been paid is not sent back.
+  static constexpr double kTiny = 1e-9;
+  std::vector<double> owed_;
+  std::vector<double> early_;  ///< of each direction: what of a task need not be owed yet
+};
+
+}  // namespace ballast

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <type_traits>
+#include <utility>
+
+#include "rounds/round_agents.h"
+
+namespace ballast {
+
+/// All that an agent may see while it is at work: its own.
+template <class Agent>
+struct RoundSelf {
+  NodeId id;
+  std::uint32_t round;  ///< 0 in the first one
+  typename Agent::Node& node;
+  std::span<typename Agent::Link> links;
+  std::span<double> memory;            ///< Agent::memory(...) numbers, 0 at the start
+  std::span<const std::uint8_t> dead;  ///< of each link; empty: none
+
+  /// The link has been cut.
+  [[nodiscard]] bool off(std::size_t k) const noexcept { return !dead.empty() && dead[k] != 0; }
+  [[nodiscard]] std::uint32_t degree() const noexcept {
+    return static_cast<std::uint32_t>(links.size());
+  }
+};
+
+/// Presets of an agent. A balancer derives its agent from this and defines
+///
+///   struct Node, Link, Message;
+///       // Links are trivially copyable; a Node or Message may be more, with `garbage` of its own
+///   void start(RoundSelf<A>, const Neighbours&) const;  // once; all are Node{} and Link{} before
+///   void compose(RoundSelf<A>, double change, std::span<Message> out) const;   // change: of the
+///   load bool absorb(RoundSelf<A>, std::span<const Message> in, std::span<double> flow) const;
+///       // writes flow (net, out; 0 where nothing flows), returns: something is still to move
+///   double load(const Node&) const;
+///
+/// The agent object itself holds only what all processors know: it never changes.
+struct RoundAgentBase {
+  /// False: `bool uses(std::uint32_t round, const Link&) const` says over which links a message
+  /// goes in a round, the same at both ends.
+  static constexpr bool kEveryLink = true;
+  /// Flows up to here are no sign of activity.
+  [[nodiscard]] double tolerance() const noexcept { return 0.0; }
+  /// Rounds after which `uses` repeats. An agent that uses a link more than once in a period
+  /// defines `std::uint8_t slot(std::uint32_t round) const` too: 0 or 1, different in any two
+  /// consecutive rounds that use the same link.
+  [[nodiscard]] std::uint32_t period() const noexcept { return 1; }
+  /// Numbers of its own that a processor needs beside Node and its Links.
+  [[nodiscard]] std::size_t memory(NodeId, const Neighbours&) const noexcept { return 0; }
+};
+
+/// Length of a message as the balancer's key says; agents whose messages differ overload
+/// `extra_flits` and `garbage` for their type.
+template <class Message>
+std::uint32_t extra_flits(const Message&) noexcept {
+  return 0;
+}
+/// Makes a value worthless (isolation).
+template <class T>
+requires std::is_trivially_copyable_v<T>
+void garbage(T& value) noexcept { std::memset(static_cast<void*>(&value), 0xEE, sizeof value); }
+
+/// One agent for each processor, of type Agent, over flat arrays.
+template <class Agent>
+class RoundAgentsOf final : public RoundAgents {
+  using Node = typename Agent::Node;
+  using Link = typename Agent::Link;
+  using Message = typename Agent::Message;
+  static_assert(std::is_trivially_copyable_v<Link>);
+
+ public:
+  RoundAgentsOf(Agent agent, Neighbours neighbours, std::uint32_t message_flits, bool isolated)
+      : RoundAgents(std::move(neighbours)),
+        agent_(std::move(agent)),
+        message_flits_(message_flits),
+        isolated_(isolated),
+        node_(nodes()),
+        link_(neighbours_.links()),
+        out_(neighbours_.max_degree()),
+        round_(nodes(), 0),
+        memory_first_(nodes() + std::size_t{1}, 0) {
+    for (NodeId i = 0; i < nodes(); ++i) {
+      memory_first_[i + 1] = memory_first_[i] + agent_.memory(i, neighbours_);
+    }
+    memory_.assign(memory_first_.back(), 0.0);
+    box_[0].resize(neighbours_.links());
+    for (NodeId i = 0; i < nodes(); ++i) agent_.start(self(i), neighbours_);
+    if (isolated_) hide_all();
+  }
+
+  RoundSums round() override {
+    RoundSums sums;
+    if (nodes() == 0) return sums;
+    const std::uint8_t s = slot(round_[0]);
+    for (NodeId i = 0; i < nodes(); ++i) deliver(i, s, [](std::size_t, std::size_t) {});
+    for (NodeId i = 0; i < nodes(); ++i) {
+      const Outcome o = finish(i, s);
+      sums.max_load = i == 0 ? o.load : std::max(sums.max_load, o.load);
+      sums.max_flow = std::max(sums.max_flow, o.flow);
+      sums.active += o.active;
+    }
+    return sums;
+  }
+
+  void compose(NodeId i, std::vector<Sent>& sent) override {
+    const std::uint8_t s = slot(round_[i]);
+    static_cast<void>(slots(s ^ 1));  // made now, not in the middle of a run
+    deliver(i, s, [&](std::size_t link, std::size_t k) {
+      sent.push_back({static_cast<std::uint32_t>(link), message_flits_ + extra_flits(out_[k]), s});
+    });
+  }
+
+  bool absorb(NodeId i) override { return finish(i, slot(round_[i])).active; }
+
+  void cut(std::size_t link) override {
+    if (dead_.empty()) dead_.resize(neighbours_.links());
+    dead_[link] = dead_[neighbours_.reverse(link)] = 1;
+  }
+
+  [[nodiscard]] std::uint32_t rounds(NodeId i) const noexcept override { return round_[i]; }
+  [[nodiscard]] std::uint32_t period() const noexcept override { return agent_.period(); }
+
+ protected:
+  [[nodiscard]] double known_load(NodeId i) const noexcept override {
+    return agent_.load(isolated_ ? vault_.node[i] : node_[i]);
+  }
+
+ private:
+  struct Outcome {
+    double load, flow;
+    bool active;
+  };
+  /// What isolation takes away from the others.
+  struct Vault {
+    std::vector<Node> node;
+    std::vector<Link> link;
+    std::vector<double> memory;
+    std::vector<Message> box[2];
+  };
+
+  /// Changes from one use of a link to the next, which is in the next period unless the agent knows
+  /// better.
+  [[nodiscard]] std::uint8_t slot(std::uint32_t round) const noexcept {
+    if constexpr (requires { agent_.slot(round); }) {
+      return agent_.slot(round);
+    } else {
+      return (round / agent_.period()) & 1;
+    }
+  }
+  [[nodiscard]] std::vector<Message>& slots(std::uint8_t s) {
+    auto& box = box_[s];
+    if (box.empty()) box.resize(neighbours_.links());
+    return box;
+  }
+  [[nodiscard]] bool uses([[maybe_unused]] std::uint32_t round, std::size_t link) const noexcept {
+    if (!dead_.empty() && dead_[link] != 0) return false;
+    if constexpr (Agent::kEveryLink) {
+      return true;
+    } else {
+      return agent_.uses(round, link_[link]);
+    }
+  }
+  [[nodiscard]] RoundSelf<Agent> self(NodeId i) {
+    const std::size_t first = neighbours_.first(i), degree = neighbours_.degree(i);
+    return {i,
+            round_[i],
+            node_[i],
+            std::span(link_).subspan(first, degree),
+            std::span(memory_).subspan(memory_first_[i], memory_first_[i + 1] - memory_first_[i]),
+            dead_.empty() ? std::span<const std::uint8_t>()
+                          : std::span<const std::uint8_t>(dead_).subspan(first, degree)};
+  }
+
+  template <class Seen>
+  void deliver(NodeId i, std::uint8_t s, Seen&& seen) {
+    if (isolated_) show(i);
+    auto& box = isolated_ ? vault_.box[s] : slots(s);
+    const std::size_t first = neighbours_.first(i), degree = neighbours_.degree(i);
+    agent_.compose(self(i), std::exchange(change_[i], 0.0), std::span(out_).first(degree));
+    for (std::size_t k = 0; k < degree; ++k) {
+      if (!uses(round_[i], first + k)) continue;
+      box[neighbours_.reverse(first + k)] = out_[k];
+      seen(first + k, k);
+    }
+    if (isolated_) hide(i);
+  }
+
+  Outcome finish(NodeId i, std::uint8_t s) {
+    if (isolated_) show(i);
+    const std::size_t first = neighbours_.first(i), degree = neighbours_.degree(i);
+    const std::span<double> flow = std::span(flow_).subspan(first, degree);
+    const std::span<const Message> in = std::span(slots(s)).subspan(first, degree);
+    Outcome o{0, 0, agent_.absorb(self(i), in, flow)};
+    for (const double f : flow) o.flow = std::max(o.flow, std::abs(f));
+    o.active |= o.flow > agent_.tolerance();
+    o.load = agent_.load(node_[i]);
+    ++round_[i];
+    if (isolated_) hide(i);
+    return o;
+  }
+
+  // --- isolation: what is not i's own, or sent to it, is garbage ---
+  void hide_all() {
+    for (auto& box : box_) box.resize(neighbours_.links());
+    vault_ = {node_, link_, memory_, {box_[0], box_[1]}};
+    for (NodeId i = 0; i < nodes(); ++i) spoil(i);
+  }
+  void spoil(NodeId i) {
+    garbage(node_[i]);
+    for (std::size_t k = neighbours_.first(i); k < neighbours_.first(i) + neighbours_.degree(i);
+         ++k) {
+      garbage(link_[k]);
+      garbage(box_[0][k]);
+      garbage(box_[1][k]);
+    }
+    for (std::size_t m = memory_first_[i]; m < memory_first_[i + 1]; ++m) garbage(memory_[m]);
+  }
+  void copy_own(NodeId i, bool out) {
+    const auto copy = [out](auto& own, auto& kept) { out ? own = kept : kept = own; };
+    copy(node_[i], vault_.node[i]);
+    for (std::size_t k = neighbours_.first(i); k < neighbours_.first(i) + neighbours_.degree(i);
+         ++k) {
+      copy(link_[k], vault_.link[k]);
+      for (int s : {0, 1}) copy(box_[s][k], vault_.box[s][k]);
+    }
+    for (std::size_t m = memory_first_[i]; m < memory_first_[i + 1]; ++m) {
+      copy(memory_[m], vault_.memory[m]);
+    }
+  }
+  void show(NodeId i) { copy_own(i, true); }
+  void hide(NodeId i) {
+    copy_own(i, false);
+    spoil(i);
+  }
+
+  Agent agent_;
+  std::uint32_t message_flits_;
+  bool isolated_;
+  std::vector<Node> node_;
+  std::vector<Link> link_;
+  std::vector<Message> out_;     ///< of the agent at work
+  std::vector<Message> box_[2];  ///< of each direction: the message to its processor; by slot
+  std::vector<std::uint32_t> round_;
+  std::vector<std::size_t> memory_first_;
+  std::vector<double> memory_;
+  std::vector<std::uint8_t> dead_;
+  Vault vault_;
+};
+
+}  // namespace ballast

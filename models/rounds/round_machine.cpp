@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "rounds/round_machine.h"
+
+#include <algorithm>
+
+namespace ballast {
+
+RoundMachine::RoundMachine(RoundAgents& agents, bool whole)
+    : agents_(agents),
+      bank_(whole ? Bank(agents.neighbours()) : Bank()),
+      tasks_(whole ? agents.nodes() : 0, 0) {}
+
+void RoundMachine::insert(NodeId i, double amount) {
+  agents_.fork(i, amount);
+  total_ += amount;
+  if (!tasks_.empty()) tasks_[i] += static_cast<std::int64_t>(amount);
+  log_.disturb();
+}
+
+const RoundSums& RoundMachine::balance() {
+  sums_ = agents_.round();
+  log_.add(sums_, mean());
+  if (!tasks_.empty()) pay();
+  return sums_;
+}
+
+/// Tasks go over as many links in one round as debts are due: an arrival may pay the next debt.
+void RoundMachine::pay() {
+  const Neighbours& n = agents_.neighbours();
+  for (std::size_t link = 0; link < n.links(); ++link) bank_.add(link, agents_.flow(link));
+  for (bool paid = true; paid;) {
+    paid = false;
+    for (NodeId i = 0; i < n.nodes(); ++i) {
+      for (std::size_t k = n.first(i); k < n.first(i) + n.degree(i); ++k) {
+        const auto has = static_cast<std::uint64_t>(std::max<std::int64_t>(tasks_[i], 0));
+        const std::uint64_t count = std::min(bank_.due(k), has);
+        if (count == 0) continue;
+        bank_.add(k, -static_cast<double>(count));
+        bank_.add(n.reverse(k), static_cast<double>(count));
+        tasks_[i] -= static_cast<std::int64_t>(count);
+        tasks_[n.end(k)] += static_cast<std::int64_t>(count);
+        tasks_moved_ += count;
+        paid = true;
+      }
+    }
+  }
+}
+
+bool RoundMachine::settle(std::uint64_t max_rounds) {
+  for (std::uint64_t r = 0; r < max_rounds; ++r) {
+    if (log_.quiet() >= agents_.period()) return true;
+    balance();
+  }
+  return log_.quiet() >= agents_.period();
+}
+
+void RoundMachine::consume() {
+  for (NodeId i = 0; i < agents_.nodes(); ++i) {
+    const double has = tasks_.empty() ? agents_.load(i) : static_cast<double>(tasks_[i]);
+    if (has > 0) insert(i, -std::min(has, 1.0));
+  }
+}
+
+std::vector<double> RoundMachine::loads() const {
+  std::vector<double> loads;
+  for (NodeId i = 0; i < agents_.nodes(); ++i) loads.push_back(agents_.load(i));
+  return loads;
+}
+
+}  // namespace ballast

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "rounds/bank.h"
+#include "rounds/round_agents.h"
+
+namespace ballast {
+
+/// Costs of a balancer in rounds, as [Melhem91] section 1 defines them (c = 1).
+struct RoundCosts {
+  std::uint64_t rounds = 0;  ///< so far
+  std::uint64_t stable = 0;  ///< T: the last round in which something flowed
+  double imbalance = 0;      ///< G: sum over rounds 1 .. T of max load - mean load
+  double migration = 0;      ///< M: sum over rounds of the largest net flow over one link
+  friend bool operator==(const RoundCosts&, const RoundCosts&) = default;
+};
+
+/// Sums a balancer's costs up, a round at a time.
+class RoundLog {
+ public:
+  void add(const RoundSums& sums, double mean) {
+    ++costs_.rounds;
+    waiting_ += sums.max_load - mean;
+    costs_.migration += sums.max_flow;
+    quiet_ = sums.active == 0 ? quiet_ + 1 : 0;
+    if (sums.active == 0) return;
+    costs_.stable = costs_.rounds;
+    costs_.imbalance += std::exchange(waiting_, 0.0);
+  }
+  [[nodiscard]] const RoundCosts& costs() const noexcept { return costs_; }
+  /// Rounds in a row, up to the last one, in which no agent was active.
+  [[nodiscard]] std::uint64_t quiet() const noexcept { return quiet_; }
+  /// A load has changed: what was stable may be so no longer.
+  void disturb() noexcept { quiet_ = 0; }
+
+ private:
+  RoundCosts costs_;
+  double waiting_ = 0;  ///< imbalance since `stable`
+  std::uint64_t quiet_ = 0;
+};
+
+/// The papers' machine: processors on an ideal network in which every message takes one round, so
+/// that all agents go in step. Loads are the agents' own (fluid); beside them, if `whole`, tasks
+/// that follow the flows by the bank, within the round while their owner has them.
+class RoundMachine {
+ public:
+  RoundMachine(RoundAgents& agents, bool whole = false);
+
+  /// Load (if `whole`, a whole number of tasks) appears at processor i; negative: vanishes.
+  void insert(NodeId i, double amount);
+  /// One round of the balancer.
+  const RoundSums& balance();
+  /// Rounds until nothing moves any more, at most `max_rounds` more; false: it still does.
+  bool settle(std::uint64_t max_rounds);
+  /// Each processor that has tasks executes one; if loads are fluid, up to one.
+  void consume();
+
+  [[nodiscard]] std::vector<double> loads() const;
+  [[nodiscard]] double total() const noexcept { return total_; }
+  [[nodiscard]] double mean() const noexcept { return total_ / agents_.nodes(); }
+  /// Whole tasks at each processor; empty unless `whole`.
+  [[nodiscard]] std::span<const std::int64_t> tasks() const noexcept { return tasks_; }
+  [[nodiscard]] const RoundCosts& costs() const noexcept { return log_.costs(); }
+  /// Rounds in a row, up to the last one, in which nothing moved and no load changed.
+  [[nodiscard]] std::uint64_t quiet() const noexcept { return log_.quiet(); }
+  [[nodiscard]] std::uint64_t tasks_moved() const noexcept { return tasks_moved_; }
+  [[nodiscard]] RoundAgents& agents() noexcept { return agents_; }
+
+ private:
+  void pay();
+
+  RoundAgents& agents_;
+  RoundLog log_;
+  RoundSums sums_;
+  double total_ = 0;
+  Bank bank_;
+  std::vector<std::int64_t> tasks_;
+  std::uint64_t tasks_moved_ = 0;
+};
+
+}  // namespace ballast

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Packets and tasks of processors with agents; their rounds are in agent_rounds.cpp.
+#include "rounds/round_nodes.h"
+
+#include <algorithm>
+
+#include "network/route_walk.h"
+
+namespace ballast {
+
+using Place = TaskLedger::Place;
+
+namespace {
+
+/// Tag of a message: the direction of its link as the receiver numbers it, and the slot.
+constexpr std::uint64_t tag_of(std::uint32_t direction, std::uint8_t slot) {
+  return kAgentMessage | std::uint64_t{slot} << 32 | direction;
+}
+constexpr std::uint32_t direction_of(std::uint64_t tag) { return static_cast<std::uint32_t>(tag); }
+constexpr std::uint8_t slot_of(std::uint64_t tag) { return (tag >> 32) & 1; }
+
+}  // namespace
+
+RoundNodes::RoundNodes(const Tasks& tasks, const Options& options, RoundAgents& agents,
+                       const Topology& topology)
+    : NetworkNodes(tasks, options),
+      agents_(agents),
+      neighbours_(agents.neighbours()),
+      bank_(neighbours_),
+      progress_(tasks.processors, agents.period(), 64),
+      nodes_(tasks.processors),
+      ends_(neighbours_.links()),
+      kept_(tasks.processors, 0),
+      letters_(tasks.size()),
+      outbox_(2 * neighbours_.links()) {
+  const NodeId p = tasks.processors;
+  sent_.reserve(neighbours_.max_degree());
+  timers_.reserve(p);
+  ready_.reserve(p);
+  starting_.reserve(2 * std::size_t{p});
+  alone_.reserve(p);
+  RouteWalk walk(topology);
+  for (NodeId i = 0; i < p; ++i) {
+    nodes_[i].live = neighbours_.degree(i);
+    for (std::size_t k = 0; k < neighbours_.degree(i); ++k) {
+      walk.add(i, neighbours_.end(neighbours_.first(i) + k));
+    }
+    if (nodes_[i].live == 0) leave(i);
+  }
+  walk.walk([this](std::size_t link, std::size_t) { ++ends_[link].hops; });
+}
+
+void RoundNodes::wish_to_send(NodeId i) {
+  if (nodes_[i].waiting != 0 || (kept_[i] != 0 && store_.load()[i] != 0)) wish(i);
+}
+
+/// Processor i owes `count` tasks that it may pay.
+void RoundNodes::keep(NodeId i, std::uint32_t count) {
+  if (count < kept_[i]) store_.wish_to_begin(i);
+  kept_[i] = count;
+  wish_to_send(i);
+}
+
+/// Compares what both ends of a link say of the same round.
+void RoundNodes::agree(std::size_t link, NodeId i, const Letter& letter) {
+  End& end = ends_[link];
+  const std::uint32_t round = nodes_[i].round;
+  double difference = 0;
+  if (letter.round == round) {
+    difference = end.flowed + letter.flowed;
+  } else if (letter.round / kMark == round / kMark) {
+    difference = end.marked + letter.marked;
+  }
+  if (difference == 0.0) return;
+  const NodeId other = neighbours_.end(link);
+  if (!faulty_) {
+    throw InvariantError(fmt::format(
+        "processors {} and {} disagree by {} on what flowed between them up to round {}", i, other,
+        difference, letter.round));
+  }
+  if (i > other) return;
+  bank_.add(link, -difference);
+  end.flowed -= difference;
+  end.marked -= difference;
+  fork(i, difference);
+}
+
+/// A task has come over a link.
+void RoundNodes::credit(std::size_t link, NodeId i, const Letter& letter) {
+  const std::uint32_t before = payable(link, nodes_[i]);
+  bank_.received(link);
+  agree(link, i, letter);
+  ends_[link].ahead = std::max(ends_[link].ahead, letter.round);
+  keep(i, kept_[i] - before + payable(link, nodes_[i]));
+}
+
+void RoundNodes::hear(const Message& message) {
+  const std::size_t link = direction_of(message.tag);
+  if (link >= ends_.size() || neighbours_.end(link) != message.from || owner(link) != message.to) {
+    throw InvariantError(fmt::format("conservation: a message from {} to {} is none of this link",
+                                     message.from, message.to));
+  }
+  --under_way_;
+  End& end = ends_[link];
+  if (end.cut) return;
+  const auto bit = static_cast<std::uint8_t>(1u << slot_of(message.tag));
+  if ((end.arrived & bit) != 0) {
+    throw InvariantError(
+        fmt::format("conservation: a message from {} to {} came twice", message.from, message.to));
+  }
+  end.arrived |= bit;
+  if (end.awaited == bit && --nodes_[message.to].missing == 0) ready_.push_back(message.to);
+}
+
+void RoundNodes::receive(const Message& packet) {
+  const TaskId task = task_of(packet);
+  const NodeId i = packet.to;
+  store_.receive(i, task);
+  const Letter letter = letters_[task];
+  ++tasks_moved_;
+  task_hops_ += ends_[letter.link].hops;
+  last_change_ = now_;
+  const std::size_t link = neighbours_.reverse(letter.link);
+  if (ends_[link].cut) {
+    fork(i, 1.0);
+  } else {
+    credit(link, i, letter);
+  }
+}
+
+/// The receiver cannot be reached: the link is no more.
+void RoundNodes::on_returned(const Message& packet) {
+  if ((packet.tag & kAgentMessage) != 0) {
+    --under_way_;
+    unreachable_pairs_ += cut(direction_of(packet.tag));
+    return;
+  }
+  const TaskId task = task_of(packet);
+  store_.take_back(packet.from, task);
+  ++tasks_returned_;
+  last_change_ = now_;
+  unreachable_pairs_ += cut(letters_[task].link);
+  fork(packet.from, 1.0);
+}
+
+void RoundNodes::send(NodeId i) {
+  Node& node = nodes_[i];
+  if (!has_place(i)) return;
+  const std::uint32_t places = 2 * neighbours_.degree(i);
+  while (node.waiting != 0) {
+    const auto message = outbox_[2 * neighbours_.first(i) + node.head];
+    node.head = node.head + 1 == places ? 0 : node.head + 1;
+    --node.waiting;
+    if (ends_[message.link].cut) continue;
+    show({i, neighbours_.end(message.link), message.flits,
+          tag_of(neighbours_.reverse(message.link), message.slot)});
+    ++under_way_;
+    return wish_to_send(i);
+  }
+  if (kept_[i] != 0 && store_.load()[i] != 0) pay(i);
+  wish_to_send(i);
+}
+
+void RoundNodes::pay(NodeId i) {
+  Node& node = nodes_[i];
+  const std::uint32_t degree = neighbours_.degree(i);
+  const auto next = [&](std::uint32_t k) { return k + 1 == degree ? 0 : k + 1; };
+  std::size_t link = neighbours_.first(i) + node.turn;
+  while (payable(link, node) == 0) {
+    node.turn = next(node.turn);
+    link = neighbours_.first(i) + node.turn;
+  }
+  node.turn = next(node.turn);
+  const TaskId task = store_.send(i);
+  const End& end = ends_[link];
+  letters_[task] = {static_cast<std::uint32_t>(link), node.round, end.flowed, end.marked};
+  bank_.paid(link);
+  --kept_[i];
+  show({i, neighbours_.end(link), options_.task_flits, task});
+}
+
+/// A task that runs is no load any more.
+void RoundNodes::execute() {
+  const std::size_t before = store_.changed().size();
+  store_.execute(kept_);
+  for (const NodeId i : store_.changed().subspan(before)) fork(i, -1.0);
+}
+
+void RoundNodes::step(Cycle now, const In& in) {
+  now_ = now;
+  store_.begin_edge(now);
+  sends_.clear();
+  free_places(in.taken, [this](NodeId i) { wish_to_send(i); });
+  for (const NodeId i : in.failed) fail(i);
+  for (const Message& packet : in.delivered) {
+    (packet.tag & kAgentMessage) != 0 ? hear(packet) : receive(packet);
+  }
+  for (const Message& packet : in.returned) on_returned(packet);
+  const std::size_t before = store_.changed().size();
+  if (store_.arrive()) last_change_ = now;
+  for (const NodeId i : store_.changed().subspan(before)) fork(i, 1.0);
+  advance_rounds();
+  for (const NodeId i : store_.changed()) wish_to_send(i);
+  send_all([this](NodeId i) { send(i); });
+  if (options_.execute) execute();
+  if (may_rest() && limit_ == kOpen) limit_ = progress_.begun();
+  store_.end_edge();
+}
+
+Cycle RoundNodes::next_event(Cycle now) const noexcept {
+  if (!no_pending_sends()) return now + 1;
+  Cycle next = store_.next_event(now);
+  if (!timers_.empty()) next = std::min(next, timers_.front().at);
+  return next == kNever ? kNever : std::max(next, now + 1);
+}
+
+bool RoundNodes::done() const noexcept {
+  return store_.done() && all_taken() && no_pending_sends() && under_way_ == 0 && limit_ != kOpen &&
+         (progress_.members() == 0 || progress_.over() == limit_);
+}
+
+void RoundNodes::add_costs(RunResult& r) const {
+  const RoundCosts& costs = options_.execute ? progress_.costs() : progress_.settled();
+  r.balances = progress_.over();
+  r.costs.rounds = progress_.active();
+  r.costs.waves = progress_.over();
+  r.costs.stability_steps = costs.stable;
+  r.costs.imbalance = costs.imbalance;
+  r.costs.migration = costs.migration;
+  r.costs.agent_messages = options_.execute ? progress_.messages() : progress_.useful_messages();
+  r.costs.tasks_moved = tasks_moved_;
+  r.costs.task_hops = task_hops_;
+  r.costs.tasks_returned = tasks_returned_;
+  r.costs.tasks_cancelled = cancelled_;
+  for (const std::uint32_t owed : kept_) r.costs.tasks_cancelled += owed;
+  r.costs.unreachable_pairs = unreachable_pairs_;
+  for (NodeId i = 0; i < nodes_.size(); ++i) r.agent_load.push_back(agents_.load(i));
+}
+
+std::string RoundNodes::pending() const {
+  const auto within =
+      std::count_if(nodes_.begin(), nodes_.end(), [](const Node& node) { return node.within; });
+  return fmt::format(", and {} agents wait for messages, of which {} are on their way", within,
+                     under_way_);
+}
+
+}  // namespace ballast

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "machine/network_nodes.h"
+#include "rounds/bank.h"
+#include "rounds/round_agents.h"
+#include "rounds/round_progress.h"
+#include "topology/topology.h"
+
+namespace ballast {
+
+/// All processors of a machine on a network, each with an agent that goes by rounds. One object
+/// over flat arrays; work per edge is that of the processors in which something happens.
+///
+/// A message of an agent is a packet. When all messages of its round are there, an agent is
+/// absorbed, its flows become debts of the processor (Bank), and it composes its next round at the
+/// same edge. A processor sends a packet a cycle, messages before tasks, while its interface has a
+/// place; debts over several links are paid in turn. It executes no task that it owes.
+///
+/// Of each processor, at all times: the load of its agent is the number of its queued tasks minus
+/// what it owes its neighbours. That is so because everything that changes one of them without the
+/// other becomes a change of load for the agent (`fork`): a task that arrives from outside or
+/// begins execution, a debt that is void because its link is cut, a task that comes back.
+///
+/// A debt is paid only by who has absorbed at least the rounds that the neighbour had when it paid
+/// last: what arrives before one's own agent knows why would else be sent back at once.
+///
+/// A fault in the middle of an exchange of several rounds may leave the two ends of another link
+/// with different ideas of what flowed over it, and tasks would go to and fro for ever. So a task
+/// carries its sender's sum of the flows over the link, and the end with the lower number gives in
+/// (`agree`). Without a fault the sums are equal, or the balancer is wrong.
+class RoundNodes final : public NetworkNodes {
+ public:
+  /// `agents`: fresh ones, one a processor; `topology`: of the network.
+  RoundNodes(const Tasks& tasks, const Options& options, RoundAgents& agents,
+             const Topology& topology);
+
+  void step(Cycle now, const In& in) override;
+  [[nodiscard]] Cycle next_event(Cycle now) const noexcept override;
+  /// Every task has arrived, none is on its way, no message is, no agent is within a round, and
+  /// nobody can pay a debt; all tasks are executed, if they should be.
+  [[nodiscard]] bool done() const noexcept override;
+  /// Last cycle in which an agent was active or a queue changed.
+  [[nodiscard]] Cycle end(Cycle now) const noexcept override {
+    return options_.execute ? now : last_change_;
+  }
+  void add_costs(RunResult& result) const override;
+  [[nodiscard]] std::string pending() const override;
+
+  [[nodiscard]] const Bank& bank() const noexcept { return bank_; }
+
+ private:
+  /// What a processor knows of one of its links.
+  struct End {
+    std::uint32_t hops = 1;    ///< routers on the way to the neighbour, its own included
+    std::uint32_t ahead = 0;   ///< rounds that the neighbour had absorbed when it sent a task
+    std::uint8_t arrived = 0;  ///< messages that are there, a bit for each slot
+    std::uint8_t awaited = 0;  ///< bit of the slot of the one that the agent waits for
+    bool cut = false;
+    double flowed = 0;  ///< sum of the flows so far
+    double marked = 0;  ///< the same after the last round of a multiple of kMark
+  };
+  struct Node {
+    Cycle next_start = 0;                 ///< first cycle in which the next round may begin
+    std::uint32_t round = 0;              ///< rounds absorbed
+    std::uint32_t missing = 0;            ///< messages that it waits for
+    std::uint32_t live = 0;               ///< links that are not cut
+    std::uint32_t unused = 0;             ///< rounds in a row in which it used no link
+    std::uint32_t turn = 0;               ///< link whose debt is the next to be paid
+    std::uint32_t head = 0, waiting = 0;  ///< of its messages in outbox_
+    bool member = true;                   ///< its agent goes by rounds
+    bool within = false;                  ///< its agent is within a round
+    bool timed = false;                   ///< it is in timers_
+    bool failed = false;
+  };
+  /// What a task's packet says beside the task.
+  struct Letter {
+    std::uint32_t link;     ///< direction over which it pays a debt
+    std::uint32_t round;    ///< rounds that the sender had absorbed
+    double flowed, marked;  ///< of its end of the link
+  };
+  struct Timer {
+    Cycle at;
+    NodeId processor;
+    bool operator<(const Timer& other) const {  // std heaps have the largest on top
+      return at != other.at ? at > other.at : processor > other.processor;
+    }
+  };
+  static constexpr std::uint32_t kMark = 64;
+  static constexpr std::uint32_t kOpen = std::numeric_limits<std::uint32_t>::max();
+
+  [[nodiscard]] NodeId owner(std::size_t link) const noexcept {
+    return neighbours_.end(neighbours_.reverse(link));
+  }
+  [[nodiscard]] std::uint32_t payable(std::size_t link, const Node& node) const noexcept {
+    if (ends_[link].ahead > node.round) return 0;
+    return static_cast<std::uint32_t>(bank_.due(link));
+  }
+  // Packets and tasks.
+  void hear(const Message& message);
+  void receive(const Message& packet);
+  void on_returned(const Message& packet);
+  void send(NodeId i);
+  void pay(NodeId i);
+  void execute();
+  void credit(std::size_t link, NodeId i, const Letter& letter);
+  void agree(std::size_t link, NodeId i, const Letter& letter);
+  void keep(NodeId i, std::uint32_t count);
+  void wish_to_send(NodeId i);
+  // Rounds.
+  void advance_rounds();
+  void start(NodeId i);
+  void compose(NodeId i);
+  void absorb(NodeId i);
+  void fork(NodeId i, double amount);
+  [[nodiscard]] bool may_rest() const noexcept;
+  void log_rounds();
+  // Faults.
+  void fail(NodeId i);
+  bool cut(std::size_t link);
+  void close(std::size_t link);
+  void leave(NodeId i);
+
+  RoundAgents& agents_;
+  const Neighbours& neighbours_;
+  Bank bank_;
+  RoundProgress progress_;
+  std::vector<Node> nodes_;
+  std::vector<End> ends_;                  ///< of each direction: its processor's
+  std::vector<std::uint32_t> kept_;        ///< of each processor: tasks to pay
+  std::vector<Letter> letters_;            ///< of each task
+  std::vector<RoundAgents::Sent> outbox_;  ///< messages that have not left: a ring a processor, of
+                                           ///< two places a link: none is three rounds ahead
+  std::vector<RoundAgents::Sent> sent_;    ///< of the agent at work
+  std::vector<Timer> timers_;              ///< heap
+  std::vector<NodeId> ready_, starting_;   ///< agents to absorb, to compose at this edge
+  std::vector<NodeId> alone_;              ///< no members, but not failed
+  Cycle now_ = 0, last_change_ = 0;
+  std::uint32_t limit_ = 0;  ///< rounds that agents may begin; kOpen: any
+  std::uint64_t under_way_ = 0, tasks_moved_ = 0, task_hops_ = 0, tasks_returned_ = 0;
+  std::uint64_t cancelled_ = 0, unreachable_pairs_ = 0;
+  bool faulty_ = false;  ///< a link has been cut
+};
+
+}  // namespace ballast

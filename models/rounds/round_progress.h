@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "core/types.h"
+#include "rounds/round_machine.h"
+
+namespace ballast {
+
+/// Sums up the rounds of agents that are not in step: neighbours may be rounds apart. It sees what
+/// every agent does, at no cost; nobody else may know when a round is over everywhere.
+///
+/// A round is over when all members have absorbed it; then it is logged, in its turn, so that the
+/// costs are those of the same rounds in step. It is quiet when `period` rounds that are over, with
+/// all changes of loads taken in before, had no active agent: nothing will move any more.
+class RoundProgress {
+ public:
+  /// `members`: processors with an agent that goes by rounds. Room for `ahead` rounds between the
+  /// last and the first of them; more than that take more memory.
+  RoundProgress(NodeId members, std::uint32_t period, std::size_t ahead)
+      : period_(std::max(period, 1u)), members_(members) {
+    std::size_t size = 2;
+    while (size < ahead) size *= 2;
+    ring_.resize(size);
+  }
+
+  /// A member has begun a round and sends so many messages.
+  void composed(std::uint32_t round, std::uint64_t messages) { entry(round).messages += messages; }
+  void absorbed(std::uint32_t round, double load, double flow, bool active) {
+    Entry& e = entry(round);
+    e.sums.max_load = std::max(e.sums.max_load, load);
+    e.sums.max_flow = std::max(e.sums.max_flow, flow);
+    e.sums.active += active;
+    --e.left;
+  }
+  /// A member takes part no more, from this round on.
+  void leave(std::uint32_t round) noexcept {
+    --members_;
+    for (std::uint32_t r = round; r < begun_; ++r) --ring_[r & (ring_.size() - 1)].left;
+  }
+  /// A member takes in a change of its load with this round.
+  void disturb(std::uint32_t round) noexcept { busy_ = std::max(busy_, round); }
+  /// Logs the rounds that are over. `mean`: of the loads; `others`: largest load of those that are
+  /// no members.
+  void log(double mean, double others) {
+    for (; over_ < begun_ && at(over_).left == 0; ++over_) {
+      Entry& e = at(over_);
+      e.sums.max_load = std::max(e.sums.max_load, others);
+      log_.add(e.sums, mean);
+      messages_[0] += e.messages;
+      if (e.sums.active != 0) {
+        ++active_;
+        messages_[1] = messages_[0];
+        busy_ = std::max(busy_, over_ + 1);
+      }
+      if (quiet_at(over_) < quiet_at(over_ + 1)) settled_ = log_.costs();
+    }
+  }
+
+  [[nodiscard]] bool quiet() const noexcept { return members_ == 0 || quiet_at(over_); }
+  /// Rounds that are over; that somebody has begun.
+  [[nodiscard]] std::uint32_t over() const noexcept { return over_; }
+  [[nodiscard]] std::uint32_t begun() const noexcept { return begun_; }
+  [[nodiscard]] NodeId members() const noexcept { return members_; }
+  /// Rounds with an active agent.
+  [[nodiscard]] std::uint32_t active() const noexcept { return active_; }
+  /// Of all rounds; of those up to the one in which it became quiet last.
+  [[nodiscard]] const RoundCosts& costs() const noexcept { return log_.costs(); }
+  [[nodiscard]] const RoundCosts& settled() const noexcept {
+    return members_ == 0 ? log_.costs() : settled_;
+  }
+  /// Messages of all rounds that are over, and of those up to the last active one.
+  [[nodiscard]] std::uint64_t messages() const noexcept { return messages_[0]; }
+  [[nodiscard]] std::uint64_t useful_messages() const noexcept { return messages_[1]; }
+
+ private:
+  struct Entry {
+    RoundSums sums;
+    std::uint64_t messages;
+    NodeId left;  ///< members that have not absorbed the round
+  };
+
+  [[nodiscard]] bool quiet_at(std::uint32_t over) const noexcept {
+    return over >= std::uint64_t{busy_} + period_;
+  }
+  [[nodiscard]] Entry& at(std::uint32_t round) noexcept {
+    return ring_[round & (ring_.size() - 1)];
+  }
+  Entry& entry(std::uint32_t round) {
+    for (; begun_ <= round; ++begun_) {
+      if (begun_ - over_ == ring_.size()) grow();
+      at(begun_) = {{std::numeric_limits<double>::lowest(), 0.0, 0}, 0, members_};
+    }
+    return at(round);
+  }
+  void grow() {
+    std::vector<Entry> larger(2 * ring_.size());
+    for (std::uint32_t r = over_; r < begun_; ++r) larger[r & (larger.size() - 1)] = at(r);
+    ring_.swap(larger);
+  }
+
+  std::uint32_t period_;
+  NodeId members_;
+  std::vector<Entry> ring_;  ///< of the rounds over_ .. begun_ - 1; its size is a power of two
+  std::uint32_t over_ = 0, begun_ = 0, active_ = 0;
+  std::uint32_t busy_ = 0;  ///< the first round that may count as quiet
+  RoundLog log_;
+  RoundCosts settled_;
+  std::uint64_t messages_[2] = {0, 0};
+};
+
+}  // namespace ballast

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "rounds/round_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+#include "core/errors.h"
+
+namespace ballast {
+namespace {
+
+using Phases = std::array<RoundPhase, 3>;
+
+Phases phases_of(RoundOrder order) {
+  using enum RoundPhase;
+  switch (order) {
+    case RoundOrder::insert_balance_consume:
+      return {insert, balance, consume};
+    case RoundOrder::balance_consume_insert:
+      return {balance, consume, insert};
+    case RoundOrder::balance_insert_consume:
+      return {balance, insert, consume};
+  }
+  throw InvariantError("no such order of phases");
+}
+
+double sum(std::span<const double> values) {
+  return std::accumulate(values.begin(), values.end(), 0.0);
+}
+
+class Run {
+ public:
+  Run(RoundMachine& machine, const Arrivals& arrivals, const RoundOptions& options)
+      : machine_(machine),
+        arrivals_(arrivals),
+        options_(options),
+        phases_(phases_of(options.order)),
+        period_(std::lcm(arrivals.period(), std::uint64_t{machine.agents().period()})),
+        at_start_(machine.total()) {}
+
+  RoundResult operator()() {
+    result_.before = result_.after = end_of_round(0);
+    while (result_.rounds < options_.max && !reached()) {
+      for (const RoundPhase phase : phases_) {
+        step(phase);
+        if (options_.observe) options_.observe(phase, machine_);
+      }
+      result_.after = end_of_round(++result_.rounds);
+      if (options_.progress) options_.progress(result_.rounds);
+    }
+    result_.reached = reached();
+    result_.stable = stable();
+    result_.costs = machine_.costs();
+    return std::move(result_);
+  }
+
+ private:
+  void step(RoundPhase phase) {
+    switch (phase) {
+      case RoundPhase::insert:
+        if (result_.rounds >= arrivals_.end()) return;
+        come_.clear();
+        arrivals_.insert(result_.rounds, levels(machine_), come_);
+        for (const Arrival& a : come_) {
+          machine_.insert(a.node, a.amount);
+          result_.inserted += a.amount;
+        }
+        return;
+      case RoundPhase::balance: {
+        machine_.balance();
+        const RoundAgents& agents = machine_.agents();
+        for (std::size_t k = 0; k < agents.neighbours().links(); ++k) {
+          result_.moved += std::max(agents.flow(k), 0.0);
+        }
+        return;
+      }
+      case RoundPhase::consume:
+        if (!options_.consume) return;
+        const double before = machine_.total();
+        machine_.consume();
+        result_.executed += before - machine_.total();
+        return;
+    }
+  }
+
+  Distribution end_of_round(std::uint64_t round) {
+    const std::vector<double> loads = levels(machine_);
+    const Distribution now = Distribution::of(std::span<const double>(loads));
+    const double total = sum(loads), owed = at_start_ + result_.inserted - result_.executed;
+    if (std::abs(total - owed) > 1e-6 * std::max(1.0, std::abs(owed))) {
+      throw InvariantError(fmt::format("round {}: total load {}, must be {}", round, total, owed));
+    }
+    result_.largest_load = round == 0 ? now.max : std::max(result_.largest_load, now.max);
+    result_.largest_total = round == 0 ? total : std::max(result_.largest_total, total);
+    if (options_.series != 0 && round % options_.series == 0) {
+      result_.series.push_back({round, now.min, now.max, total});
+    }
+    if (options_.until == RoundsUntil::fixed_point && repeats()) compare(round);
+    return now;
+  }
+
+  /// At the same loads the next round is the same as the one a period ago.
+  [[nodiscard]] bool repeats() const {
+    const std::uint64_t end = arrivals_.end();
+    return period_ != 0 && (end == Arrivals::kForever || result_.rounds >= end);
+  }
+  /// Loads a period apart. Of whole tasks, the agents' loads as well: both decide what follows.
+  void compare(std::uint64_t round) {
+    if (!earlier_.empty() && (round - since_) % period_ != 0) return;
+    std::vector<double> state = machine_.loads();
+    state.insert(state.end(), machine_.tasks().begin(), machine_.tasks().end());
+    if (state == earlier_) {
+      fixed_ = true;
+      return;
+    }
+    if (earlier_.empty()) since_ = round;
+    earlier_ = std::move(state);
+    result_.last_new = round;
+  }
+
+  [[nodiscard]] bool stable() const {
+    const std::uint64_t end = arrivals_.end();
+    return result_.rounds >= end && machine_.quiet() >= machine_.agents().period();
+  }
+  [[nodiscard]] bool reached() const {
+    switch (options_.until) {
+      case RoundsUntil::stable:
+        return stable();
+      case RoundsUntil::fixed_point:
+        return fixed_;
+      case RoundsUntil::max:
+        return result_.rounds == options_.max;
+    }
+    throw InvariantError("no such end of a run");
+  }
+
+  RoundMachine& machine_;
+  const Arrivals& arrivals_;
+  const RoundOptions& options_;
+  Phases phases_;
+  std::uint64_t period_;  // of agents and arrivals together; 0: none
+  double at_start_;
+  RoundResult result_;
+  std::vector<Arrival> come_;
+  std::vector<double> earlier_;  // state at the last comparison
+  std::uint64_t since_ = 0;      // round of the first one
+  bool fixed_ = false;
+};
+
+}  // namespace
+
+RoundResult run_rounds(RoundMachine& machine, const Arrivals& arrivals,
+                       const RoundOptions& options) {
+  return Run(machine, arrivals, options)();
+}
+
+std::vector<double> levels(const RoundMachine& machine) {
+  if (machine.tasks().empty()) return machine.loads();
+  return {machine.tasks().begin(), machine.tasks().end()};
+}
+
+}  // namespace ballast

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "tasks/task_store.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace ballast {
+
+using Place = TaskLedger::Place;
+
+TaskStore::TaskStore(const Tasks& tasks, const Options& options)
+    : tasks_(tasks),
+      options_(options),
+      ledger_(tasks.size()),
+      next_(tasks.size(), kNone),
+      previous_(tasks.size(), kNone),
+      due_(tasks.processors) {
+  check();
+  const NodeId p = tasks.processors;
+  front_.assign(p, kNone);
+  back_.assign(p, kNone);
+  length_.assign(p, 0);
+  work_.assign(p, 0.0);
+  running_.assign(p, kNone);
+  left_.assign(p, 0);
+  holds_.assign(p, 0);
+  failed_.assign(p, 0);
+  busy_.assign(p, 0);
+  area_.assign(p, 0);
+  since_.assign(p, 0);
+  shown_.assign(p, 0);
+  ended_.reserve(p);
+  idle_.reserve(4 * std::size_t{p});
+  changed_.reserve(4 * std::size_t{p});
+}
+
+void TaskStore::check() const {
+  constexpr double kLongest = 9e18;  // two of them still fit into a Cycle
+  const auto& speeds = options_.speeds;
+  if (std::find(speeds.begin(), speeds.end(), 0U) != speeds.end()) {
+    throw UserError("a processor of speed 0, must be at least 1");
+  }
+  if (!options_.execute || tasks_.work.empty()) return;
+  const double most = *std::max_element(tasks_.work.begin(), tasks_.work.end());
+  if (most * options_.cycles_per_work > kLongest) {
+    throw UserError(
+        fmt::format("a task of work {} takes {} cycles at speed 1, must be 1 .. {}; "
+                    "machine.cycles_per_work are the cycles of a unit",
+                    most, most * options_.cycles_per_work, kLongest));
+  }
+}
+
+void TaskStore::begin_edge(Cycle now) noexcept {
+  now_ = now;
+  changed_.clear();
+  ended_.clear();
+}
+
+void TaskStore::push(NodeId i, TaskId task) {
+  next_[task] = kNone;
+  previous_[task] = back_[i];
+  (length_[i] == 0 ? front_[i] : next_[back_[i]]) = task;
+  back_[i] = task;
+  ++length_[i];
+  work_[i] += tasks_.work[task];
+  changed_.push_back(i);
+  wish_to_begin(i);
+}
+
+TaskId TaskStore::pop(NodeId i, Place to) {
+  if (length_[i] == 0) {
+    throw InvariantError(fmt::format("a task was taken from processor {}, which has none", i));
+  }
+  const TaskId task = front_[i];
+  ledger_.move(task, Place::queued, to);
+  front_[i] = next_[task];
+  --length_[i];
+  work_[i] = length_[i] == 0 ? 0.0 : work_[i] - tasks_.work[task];
+  changed_.push_back(i);
+  return task;
+}
+
+/// True: the processor has failed, and the task with it.
+bool TaskStore::strand(NodeId i, TaskId task, Place from) {
+  if (failed_[i] == 0) return false;
+  ledger_.move(task, from, Place::stranded);
+  last_end_ = now_;
+  return true;
+}
+
+void TaskStore::fail(NodeId i) {
+  if (failed_[i] != 0) return;
+  failed_[i] = 1;
+  ++failed_processors_;
+  if (running_[i] != kNone) stop(i);
+  for (TaskId task = front_[i]; length_[i] != 0; task = next_[task], --length_[i]) {
+    strand(i, task, Place::queued);
+  }
+  work_[i] = 0;
+  changed_.push_back(i);
+}
+
+/// Ends the execution at i before its time.
+void TaskStore::stop(NodeId i) {
+  busy_[i] -= due_[i] == kNever ? left_[i] : due_[i] - std::min(now_, due_[i]);
+  due_.set(i, kNever);
+  strand(i, running_[i], Place::running);
+  running_[i] = kNone;
+}
+
+void TaskStore::receive(NodeId i, TaskId task) {
+  if (strand(i, task, Place::in_transit)) return;
+  ledger_.move(task, Place::in_transit, Place::queued);
+  push(i, task);
+}
+
+void TaskStore::take_back(NodeId i, TaskId task) {
+  if (length_[i] == 0) return receive(i, task);  // also if i has failed
+  ledger_.move(task, Place::in_transit, Place::queued);
+  next_[task] = front_[i];
+  previous_[front_[i]] = task;
+  front_[i] = task;
+  ++length_[i];
+  work_[i] += tasks_.work[task];
+  changed_.push_back(i);
+  wish_to_begin(i);
+}
+
+TaskStore::Parcel TaskStore::send_last(NodeId i, std::uint32_t count) {
+  if (length_[i] < count) {
+    throw InvariantError(
+        fmt::format("{} tasks were taken from processor {}, which has {}", count, i, length_[i]));
+  }
+  Parcel parcel{kNone, count};
+  if (count == 0) return parcel;
+  for (std::uint32_t k = 0; k < count; ++k) {
+    parcel.first = back_[i];
+    ledger_.move(parcel.first, Place::queued, Place::in_transit);
+    work_[i] -= tasks_.work[parcel.first];
+    back_[i] = previous_[parcel.first];
+  }
+  length_[i] -= count;
+  if (length_[i] == 0) work_[i] = 0;  // but for roundings it is
+  changed_.push_back(i);
+  return parcel;
+}
+
+void TaskStore::receive(NodeId i, Parcel parcel, bool at_front) {
+  TaskId task = parcel.first;
+  if (!at_front) {
+    for (std::uint32_t k = 0; k < parcel.count; ++k) receive(i, std::exchange(task, next_[task]));
+    return;
+  }
+  for (std::uint32_t k = 1; k < parcel.count; ++k) task = next_[task];
+  for (std::uint32_t k = 0; k < parcel.count; ++k)
+    take_back(i, std::exchange(task, previous_[task]));
+}
+
+void TaskStore::hold(NodeId i) {
+  if (holds_[i]++ != 0 || due_[i] == kNever || due_[i] <= now_) return;
+  left_[i] = due_[i] - now_;
+  due_.set(i, kNever);
+}
+
+void TaskStore::release(NodeId i) {
+  if (holds_[i] == 0) throw InvariantError(fmt::format("processor {} is not held", i));
+  if (--holds_[i] != 0) return;
+  if (running_[i] == kNone) {
+    wish_to_begin(i);
+  } else if (due_[i] == kNever) {
+    due_.set(i, now_ + left_[i]);
+  }
+}
+
+bool TaskStore::arrive() {
+  const std::size_t before = arrived_;
+  for (; arrived_ < tasks_.size() && tasks_.arrival[arrived_] <= now_; ++arrived_) {
+    const auto task = static_cast<TaskId>(arrived_);
+    const NodeId home = tasks_.home[task];
+    if (strand(home, task, Place::outside)) continue;
+    ledger_.move(task, Place::outside, Place::queued);
+    push(home, task);
+  }
+  return arrived_ != before;
+}
+
+void TaskStore::wish_to_begin(NodeId i) {
+  if (options_.execute && running_[i] == kNone) idle_.push_back(i);
+}
+
+void TaskStore::begin(NodeId i, std::uint32_t kept) {
+  if (running_[i] != kNone || holds_[i] != 0 || length_[i] <= kept) return;
+  const TaskId task = running_[i] = pop(i, Place::running);
+  waited_ += now_ - tasks_.arrival[task];
+  ++begun_;
+  const auto& speeds = options_.speeds;
+  const double speed = speeds.empty() ? 1.0 : speeds[i % speeds.size()];
+  const double cycles = std::ceil(tasks_.work[task] * options_.cycles_per_work / speed);
+  const Cycle duration = cycles > 1.0 ? static_cast<Cycle>(cycles) : 1;
+  busy_[i] += duration;
+  due_.set(i, now_ + duration);
+}
+
+void TaskStore::execute(std::span<const std::uint32_t> kept) {
+  while (due_.next() <= now_) {
+    const NodeId i = due_.first();
+    ledger_.move(running_[i], Place::running, Place::finished);
+    running_[i] = kNone;
+    due_.set(i, kNever);
+    last_end_ = now_;
+    ended_.push_back(i);
+    idle_.push_back(i);
+  }
+  for (const NodeId i : idle_) begin(i, kept.empty() ? 0 : kept[i]);
+  idle_.clear();
+}
+
+void TaskStore::end_edge() noexcept {
+  for (const NodeId i : changed_) {
+    area_[i] += shown_[i] * (now_ + 1 - since_[i]);
+    since_[i] = now_ + 1;
+    shown_[i] = length_[i];
+    longest_ = std::max(longest_, shown_[i]);
+  }
+}
+
+Cycle TaskStore::next_event(Cycle now) const noexcept {
+  if (!idle_.empty()) return now + 1;
+  Cycle next = due_.next();
+  if (arrived_ < tasks_.size()) next = std::min(next, tasks_.arrival[arrived_]);
+  return next == kNever ? kNever : std::max(next, now + 1);
+}
+
+bool TaskStore::done() const noexcept {
+  if (!all_arrived() || ledger_.count(Place::in_transit) != 0) return false;
+  const std::uint64_t ended = ledger_.count(Place::finished) + ledger_.count(Place::stranded);
+  return !options_.execute || ended == ledger_.tasks();
+}
+
+std::vector<double> TaskStore::mean_queue(Cycle now) const {
+  std::vector<double> mean(processors());
+  for (NodeId i = 0; i < processors(); ++i) {
+    const std::uint64_t area = area_[i] + shown_[i] * (now + 1 - since_[i]);
+    mean[i] = static_cast<double>(area) / static_cast<double>(now + 1);
+  }
+  return mean;
+}
+
+}  // namespace ballast

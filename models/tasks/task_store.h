@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "tasks/alarms.h"
+#include "tasks/task_ledger.h"
+#include "workloads/workload.h"
+
+namespace ballast {
+
+/// The tasks of a machine: a queue at each processor, arrivals, and execution. It does not know
+/// what carries tasks from one processor to another: they leave by `send` and come back by
+/// `receive`. One object over flat arrays; work per edge is that of the processors in which
+/// something happens.
+///
+/// A processor that has failed is out of it: its tasks, those that arrive there later included, are
+/// stranded, its queue counts as empty.
+///
+/// An edge is `begin_edge`, then the failures and moves, `arrive`, `execute` if tasks are executed,
+/// `end_edge`.
+class TaskStore {
+ public:
+  struct Options {
+    bool execute = false;          ///< else tasks only move
+    double cycles_per_work = 1.0;  ///< a task of work w takes max(1, ceil(w * this / speed)) cycles
+    std::vector<std::uint32_t> speeds = {};  ///< processor i has number i mod size; empty: all 1
+  };
+  static constexpr TaskId kNone = ~TaskId{0};
+  /// Tasks on their way together, in the order of their queue.
+  struct Parcel {
+    TaskId first = kNone;
+    std::uint32_t count = 0;
+  };
+
+  /// Throws UserError: a speed of 0, a task of more cycles than a run can have.
+  TaskStore(const Tasks& tasks, const Options& options);
+
+  /// The edge that ends cycle `now`; edges in which nothing can happen may be left out.
+  void begin_edge(Cycle now) noexcept;
+  /// Processor i stops for good: its queued and running tasks are stranded.
+  void fail(NodeId i);
+  /// Tasks whose cycle has come join their queues; true if there were any.
+  bool arrive();
+  /// Takes the front task of i's queue, which must not be empty: it is on its way.
+  TaskId send(NodeId i) { return pop(i, TaskLedger::Place::in_transit); }
+  /// A task that is on its way joins the back of i's queue.
+  void receive(NodeId i, TaskId task);
+  /// A task that is on its way joins the front of i's queue.
+  void take_back(NodeId i, TaskId task);
+  /// Takes the last `count` tasks of i's queue, which must have them: they are on their way.
+  Parcel send_last(NodeId i, std::uint32_t count);
+  /// Tasks that are on their way together join the back or the front of i's queue.
+  void receive(NodeId i, Parcel parcel, bool at_front = false);
+  /// The execution unit of i stands still until it has been released as often as it was held; a
+  /// task that is due at this edge still ends.
+  void hold(NodeId i);
+  void release(NodeId i);
+  /// Finishes what is due; every processor that is idle, and for which something has changed,
+  /// begins its front task if it has more than `kept[i]` tasks (empty: none is kept).
+  void execute(std::span<const std::uint32_t> kept = {});
+  /// Processor i may begin a task at this edge although nothing happened to its queue.
+  void wish_to_begin(NodeId i);
+  /// i counts as changed at this edge for a reason of its owner.
+  void touch(NodeId i) { changed_.push_back(i); }
+  void end_edge() noexcept;
+
+  /// Next cycle, later than `now`, in which a task arrives or ends; kNever if none.
+  [[nodiscard]] Cycle next_event(Cycle now) const noexcept;
+  /// Every task has arrived and none is on its way; those that are not stranded are executed if
+  /// they should be.
+  [[nodiscard]] bool done() const noexcept;
+  [[nodiscard]] bool all_arrived() const noexcept { return arrived_ == tasks_.size(); }
+  /// Tasks in all queues.
+  [[nodiscard]] std::uint64_t waiting() const noexcept {
+    return ledger_.count(TaskLedger::Place::queued);
+  }
+
+  [[nodiscard]] NodeId processors() const noexcept { return static_cast<NodeId>(length_.size()); }
+  [[nodiscard]] std::span<const std::uint32_t> load() const noexcept { return length_; }
+  /// Front task of i's queue; kNone if it is empty.
+  [[nodiscard]] TaskId front(NodeId i) const noexcept {
+    return length_[i] == 0 ? kNone : front_[i];
+  }
+  /// Processors whose queue changed at this edge; may name one twice.
+  [[nodiscard]] std::span<const NodeId> changed() const noexcept { return changed_; }
+  /// Processors whose task ended at this edge.
+  [[nodiscard]] std::span<const NodeId> ended() const noexcept { return ended_; }
+  [[nodiscard]] bool running(NodeId i) const noexcept { return running_[i] != kNone; }
+  [[nodiscard]] bool failed(NodeId i) const noexcept { return failed_[i] != 0; }
+  /// The tasks that are in queues or arrive later, in the order of their arrival.
+  [[nodiscard]] const Tasks& tasks() const noexcept { return tasks_; }
+  /// Number of tasks that have arrived: the first so many.
+  [[nodiscard]] std::size_t arrived() const noexcept { return arrived_; }
+  [[nodiscard]] const TaskLedger& ledger() const noexcept { return ledger_; }
+  [[nodiscard]] const Options& options() const noexcept { return options_; }
+  [[nodiscard]] std::span<const double> queued_work() const noexcept { return work_; }
+  [[nodiscard]] std::span<const Cycle> busy() const noexcept { return busy_; }  ///< cycles executed
+  /// Cycle in which the last task was executed or stranded.
+  [[nodiscard]] Cycle last_end() const noexcept { return last_end_; }
+  [[nodiscard]] NodeId failed_processors() const noexcept { return failed_processors_; }
+  /// Length of each queue, mean over the cycles 0 .. now.
+  [[nodiscard]] std::vector<double> mean_queue(Cycle now) const;
+  /// Cycles from a task's arrival to the beginning of its execution, mean of those that have begun.
+  [[nodiscard]] double mean_wait() const noexcept {
+    return begun_ == 0 ? 0 : static_cast<double>(waited_) / static_cast<double>(begun_);
+  }
+  /// Longest queue in any cycle.
+  [[nodiscard]] std::uint32_t longest_queue() const noexcept { return longest_; }
+
+ private:
+  void check() const;
+  bool strand(NodeId i, TaskId task, TaskLedger::Place from);
+  void stop(NodeId i);
+  void push(NodeId i, TaskId task);
+  TaskId pop(NodeId i, TaskLedger::Place to);
+  void begin(NodeId i, std::uint32_t kept);
+
+  const Tasks& tasks_;
+  Options options_;
+  TaskLedger ledger_;
+  std::vector<TaskId> next_, previous_;  ///< of a task in its queue
+  std::vector<TaskId> front_, back_;     ///< of a processor's queue
+  std::vector<std::uint32_t> length_;
+  std::vector<double> work_;
+  std::vector<TaskId> running_;
+  Alarms due_;               ///< end of what runs; none: it stands still, or nothing runs
+  std::vector<Cycle> left_;  ///< of what stands still
+  std::vector<std::uint32_t> holds_;
+  std::vector<std::uint8_t> failed_;
+  std::vector<Cycle> busy_;
+  std::vector<NodeId> idle_;  ///< processors that may begin a task at this edge
+  std::vector<NodeId> changed_, ended_;
+  std::size_t arrived_ = 0;
+  NodeId failed_processors_ = 0;
+  Cycle now_ = 0, last_end_ = 0;
+  // Queue lengths over time: `area_` sums them up to cycle `since_`, from which on it is `shown_`.
+  std::vector<std::uint64_t> area_;
+  std::vector<Cycle> since_;
+  std::vector<std::uint32_t> shown_;
+  std::uint32_t longest_ = 0;
+  Cycle waited_ = 0;  ///< by all tasks that have begun
+  std::uint64_t begun_ = 0;
+};
+
+}  // namespace ballast

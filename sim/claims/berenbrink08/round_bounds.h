@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "claims/berenbrink08/round_cases.h"
+
+namespace ballast {
+
+/// What [Berenbrink08] bounds, of n processors of degree at most `degree`.
+struct LoadBounds {
+  double n, degree;
+  /// L(S) of s processors: sum over k = n-s+1 .. n of k (4 degree) n.
+  [[nodiscard]] double subset(double s) const { return 4 * degree * n * s * (2 * n - s + 1) / 2; }
+  [[nodiscard]] double load() const { return subset(1); }   ///< 4 degree n^2
+  [[nodiscard]] double total() const { return subset(n); }  ///< 2 degree n^2 (n + 1)
+};
+
+/// Largest loads at the end of rounds: of a graph under one adversary, or the worst of several.
+struct WorstLoads {
+  double load = 0, total = 0;
+  double subset = 0;              ///< largest L(S) / bound, over all sets S of processors
+  std::uint64_t rounds = 0;       ///< that were run
+  std::uint64_t last_growth = 0;  ///< last round with a larger total, or a larger load, than before
+  double creep = 1;               ///< of random arrivals: total of the second half / first half
+  const char *by_load = "", *by_total = "";  ///< the adversary
+
+  void take(const WorstLoads& w, const char* adversary);
+  /// The second half of the rounds brought nothing larger (arrivals by chance left out).
+  [[nodiscard]] bool stable() const { return last_growth <= rounds / 2; }
+};
+
+/// Dynamic diffusion from empty, n tasks inserted and each non-empty processor executing one a
+/// round, in the printed order: at least 1000 rounds, and doubled until the second half of them
+/// brings nothing larger, up to 64 times; by chance 4000 rounds (full: 16,000).
+[[nodiscard]] WorstLoads worst_loads(const Topology& topology, const std::string& denominator,
+                                     const Adversary& adversary, Effort effort);
+
+/// A graph under all adversaries.
+struct BoundsRow {
+  std::string graph;
+  NodeId n;
+  std::uint32_t degree;
+  double mean_degree;
+  WorstLoads worst;
+  [[nodiscard]] LoadBounds bounds() const {
+    return {static_cast<double>(n), static_cast<double>(degree)};
+  }
+};
+[[nodiscard]] BoundsRow bounds_row(const GraphCase& graph, const std::string& denominator,
+                                   Effort effort);
+
+/// All graph_cases of 16 processors (full: of 8, 16 and 32). Measured once a process.
+[[nodiscard]] const std::vector<BoundsRow>& bounds_rows(Effort effort,
+                                                        const std::string& denominator);
+
+}  // namespace ballast

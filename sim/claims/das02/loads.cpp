@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "claims/das02/loads.h"
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <queue>
+#include <vector>
+
+#include "balancers/by_name.h"
+#include "machine/network_machine.h"
+#include "network/ideal_network.h"
+
+namespace ballast::das02 {
+
+Tasks tasks_of(Load load, NodeId processors, std::uint64_t seed) {
+  const auto* part = Registry<WorkloadMaker>::find(kWorkloads[load]);
+  Args args;
+  for (const Key& key : part->keys) args.set(key.name, key.preset, {part->name});
+  return part->make(args, {processors, seed, kCyclesPerSecond});
+}
+
+RunResult run_alone(const Tasks& tasks) {
+  const auto line = topology_by_name("line", {tasks.processors});
+  IdealNetwork network(*line);
+  NetworkMachineOptions options;
+  options.processors.execute = true;
+  options.processors.cycles_per_work = kCyclesPerSecond;
+  return simulate_plain(tasks, network, *line, options);
+}
+
+double least_completion(const Tasks& tasks) {
+  double least = 0, later = 0;  // work that arrives from here on
+  for (std::size_t t = tasks.size(); t-- > 0;) {
+    later += tasks.work[t];
+    least = std::max(
+        least, static_cast<double>(tasks.arrival[t]) / kCyclesPerSecond + later / tasks.processors);
+  }
+  return least;
+}
+
+double one_queue_completion(const Tasks& tasks) {
+  std::priority_queue<double, std::vector<double>, std::greater<>> free;
+  for (NodeId i = 0; i < tasks.processors; ++i) free.push(0);
+  double last = 0;
+  for (std::size_t t = 0; t < tasks.size(); ++t) {
+    const double arrival = static_cast<double>(tasks.arrival[t]) / kCyclesPerSecond;
+    const double end = std::max(free.top(), arrival) + tasks.work[t];
+    free.pop();
+    free.push(end);
+    last = std::max(last, end);
+  }
+  return last;
+}
+
+double work_of(const Tasks& tasks) {
+  return std::accumulate(tasks.work.begin(), tasks.work.end(), 0.0);
+}
+
+}  // namespace ballast::das02

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// [Das02] sections 4.1, 4.2: messages and time of one balance operation of the registered agents.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "balancers/by_name.h"
+#include "claims/claim.h"
+#include "claims/fit.h"
+#include "core/random.h"
+#include "events/event_machine.h"
+#include "graphs/broadcast_pattern.h"
+#include "report/table.h"
+
+namespace ballast::das02 {
+namespace {
+
+using Kind = BroadcastPattern::Kind;
+using Loads = std::vector<std::uint32_t>;
+
+/// One operation from `root`, whose queue is below MinTh.
+struct Operation {
+  std::uint64_t messages, sums, spread, jobs;  ///< jobs: J
+  Cycle steps;
+};
+/// `balance` and answers carry no jobs and are sent before the total is known; afterwards P - 1
+/// messages (in a hypercube one a link) spread the total, those of whoever knows it last; all
+/// others carry jobs to a processor in need.
+Operation operation(EventAgents& agents, Kind kind, NodeId root, const Loads& loads) {
+  EventMachine machine(agents, loads);
+  machine.start(root);
+  (void)machine.run(EventMachine::Tell::messages_only);
+  const auto d = static_cast<std::uint32_t>(std::countr_zero(loads.size()));
+  const BroadcastPattern pattern(kind, d);
+  const bool cube = kind == Kind::hypercube;
+  const Cycle known = cube ? d : 2 * d;
+  const NodeId knows = cube ? pattern.destination(root) : root;
+  std::uint32_t first = cube ? d : 1;
+  Operation op{machine.messages(), 0, 0, 0, machine.steps()};
+  for (std::size_t k = machine.messages(); k-- > 0;) {
+    const auto [step, from, to, tasks] = machine.sent()[k];
+    const bool onwards = pattern.stage(root, to) < pattern.stage(root, from);
+    const bool spreads = step == known ? from == knows && first > 0 : step > known;
+    if (spreads && onwards != cube) {
+      ++op.spread;
+      first -= step == known;
+    } else {
+      ++(tasks != 0 ? op.jobs : op.sums);
+    }
+  }
+  return op;
+}
+
+std::unique_ptr<EventAgents> agents_of(Kind kind, NodeId p, std::int64_t min_threshold) {
+  Settings settings{{"min_threshold", min_threshold}, {"max_threshold", std::int64_t{1'000'000}}};
+  const bool cube = kind == Kind::hypercube;
+  if (!cube) settings.emplace_back("patterns", std::string(kind == Kind::sbn ? "sbn" : "tree"));
+  return event_agents_by_name({*topology_by_name("hypercube", {p}), 1},
+                              cube ? "sbn-hypercube" : "sbn", settings);
+}
+
+/// Operations from every root: nobody has anything to give; random loads, many below MinTh.
+Finding messages(Effort effort, std::initializer_list<Kind> kinds, std::uint64_t (*sums)(NodeId),
+                 std::uint64_t (*spread)(NodeId), const char* formula) {
+  const NodeId most = effort == Effort::full ? 1024 : 256;
+  Table table(
+      {"  P", formula, "messages without J", "with jobs: least J", "mean J", "most J", "most J/P"});
+  bool holds = true;
+  Series growth;
+  for (NodeId p = 2; p <= most; p *= 2) {
+    std::uint64_t plain = 0, least = ~std::uint64_t{0}, largest = 0, all = 0, count = 0;
+    RandomStream random(p, 0x905);
+    for (const Kind kind : kinds) {
+      const auto bare = agents_of(kind, p, 1), needy = agents_of(kind, p, 4);
+      for (NodeId root = 0; root < p; ++root) {
+        Loads loads(p, 1);
+        loads[root] = 0;
+        const Operation empty = operation(*bare, kind, root, loads);
+        plain = empty.messages;
+        holds &= empty.messages == sums(p) + spread(p) && empty.jobs == 0;
+        for (auto& load : loads) load = static_cast<std::uint32_t>(random.below(12));
+        loads[root] = static_cast<std::uint32_t>(random.below(4));
+        const Operation op = operation(*needy, kind, root, loads);
+        holds &= op.sums == sums(p) && op.spread == spread(p);
+        holds &= op.messages == sums(p) + spread(p) + op.jobs;
+        least = std::min(least, op.jobs);
+        largest = std::max(largest, op.jobs);
+        all += op.jobs;
+        ++count;
+      }
+    }
+    growth.add(p, static_cast<double>(largest));
+    table.add({fmt::format("  {}", p), std::to_string(sums(p) + spread(p)), std::to_string(plain),
+               std::to_string(least),
+               fmt::format("{:.1f}", static_cast<double>(all) / static_cast<double>(count)),
+               std::to_string(largest), fmt::format("{:.2f}", growth.y.back() / p)});
+  }
+  const double exponent = growth_exponent(growth);
+  holds &= exponent < 1.15 && growth.y.back() < 2.0 * growth.x.back();
+  return {holds ? Verdict::confirmed : Verdict::refuted,
+          fmt::format("exactly that, from every root; J with random loads, 0 to 11 jobs and MinTh "
+                      "4, grows as P^{:.3f}",
+                      exponent),
+          fmt::format("P = 2 .. {}, every root, nobody with a job to give and random loads", most),
+          table.str()};
+}
+
+Finding basic_messages(Effort effort) {
+  return messages(
+      effort, {Kind::sbn, Kind::tree}, [](NodeId p) -> std::uint64_t { return 2 * (p - 1); },
+      [](NodeId p) -> std::uint64_t { return p - 1; }, "3P - 3");
+}
+Finding hypercube_messages(Effort effort) {
+  const auto links = [](NodeId p) -> std::uint64_t { return p - 1 + p / 2 - 1; };
+  Finding f = messages(effort, {Kind::hypercube}, links, links, "3P - 4");
+  f.measured += "; the total goes back over every link, the dashed ones of Figure 3, too";
+  return f;
+}
+
+Finding depth(Effort effort) {
+  const std::uint32_t most = effort == Effort::full ? 16 : 13;
+  Table table({"  P", "Basic, SBN", "steps/lg P", "Basic, binary tree", "steps/lg P", "Hypercube",
+               "steps/lg P"});
+  constexpr std::array kKinds{Kind::sbn, Kind::tree, Kind::hypercube};
+  std::array<Series, 3> per_lg;
+  bool exact = true;
+  for (std::uint32_t d = 1; d <= most; ++d) {
+    const NodeId p = NodeId{1} << d;
+    std::vector<std::string> row{fmt::format("  {}", p)};
+    for (std::size_t k = 0; k < 3; ++k) {
+      Loads loads(p, 1);
+      loads[p / 2] = 0;
+      const auto bare = agents_of(kKinds[k], p, 1), needy = agents_of(kKinds[k], p, 4);
+      const Cycle steps = operation(*bare, kKinds[k], p / 2, loads).steps;
+      RandomStream random(d, 0x906);
+      for (auto& load : loads) load = static_cast<std::uint32_t>(random.below(12));
+      loads[p / 2] = 0;
+      const Cycle with_jobs = operation(*needy, kKinds[k], p / 2, loads).steps;
+      const Cycle formula = (k == 2 ? 2 : 3) * Cycle{d};
+      exact &= steps == formula && with_jobs >= formula && with_jobs <= formula + 1;
+      per_lg[k].add(p, static_cast<double>(steps) / d);
+      row.push_back(std::to_string(steps));
+      row.push_back(fmt::format("{:.2f}", per_lg[k].y.back()));
+    }
+    table.add(row);
+  }
+  return {exact ? Verdict::confirmed : Verdict::refuted,
+          "3 lg P steps in the Basic algorithm: down, up, and down again; 2 lg P in the Hypercube "
+          "Variant; one more if the last processor has a job to give",
+          fmt::format("P = 2 .. {}, every message takes a step; nobody with a job to give and "
+                      "random loads",
+                      1u << most),
+          table.str()};
+}
+
+const auto kClaims = {
+    claim("das02.basic-messages",
+          "Section 4.1: a balance operation takes 3P - 3 + J messages, J = O(P) of them with jobs "
+          "for processors in need",
+          Verdict::confirmed, basic_messages),
+    claim("das02.hypercube-messages",
+          "Section 4.2: a balance operation of the Hypercube Variant takes 3P - 4 messages, "
+          "without those of jobs for processors in need",
+          Verdict::confirmed, hypercube_messages),
+    claim("das02.depth",
+          "Sections 3.3.2, 4.1: a balance operation by itself takes O(log P) time, if a message "
+          "takes constant time",
+          Verdict::confirmed, depth)};
+
+}  // namespace
+}  // namespace ballast::das02

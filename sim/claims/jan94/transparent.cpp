@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Claim of [Jan94] sections 1 and 5 that balancing does not load the network's links.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+
+#include "claims/claim.h"
+#include "claims/jan94/worst_case.h"
+#include "core/random.h"
+#include "machine/switch_nodes.h"
+#include "network/routed_network.h"
+#include "report/table.h"
+
+namespace ballast {
+namespace {
+
+constexpr NodeId kPorts = 64;
+constexpr std::uint64_t kLoad = 32;
+
+/// Messages that all processors have from the start or get over time, in the order of a queue each;
+/// drives a network with them.
+class Load {
+ public:
+  struct Event {
+    Cycle at;
+    std::uint64_t tag;
+    friend bool operator==(const Event&, const Event&) = default;
+  };
+  Load(Network& network, NodeId p) : network_(network), queue_(p), room_(p, Network::kQueue) {}
+
+  void add(const Message& m) {
+    queue_[m.from].push_back(m);
+    ++open_;
+  }
+  void step(Cycle now) {
+    std::vector<Message> sends;
+    for (std::size_t i = 0; i < queue_.size(); ++i) {
+      if (queue_[i].empty() || room_[i] == 0) continue;
+      sends.push_back(queue_[i].front());
+      queue_[i].pop_front();
+      --room_[i];
+    }
+    network_.step(now, sends);
+    for (const Message& m : network_.delivered()) arrived_.push_back({now + 1, m.tag});
+    open_ -= network_.delivered().size();
+    for (const NodeId i : network_.taken()) ++room_[i];
+  }
+  [[nodiscard]] bool done() const { return open_ == 0; }
+  [[nodiscard]] const std::vector<Event>& arrived() const { return arrived_; }
+
+ private:
+  Network& network_;
+  std::vector<std::deque<Message>> queue_;
+  std::vector<unsigned> room_;
+  std::vector<Event> arrived_;
+  std::size_t open_ = 0;
+};
+
+enum class Balanced { not_at_all, by_network, by_switch };
+
+/// The network's own traffic (uniform, a message of 4 flits every 20 cycles and processor, for 2000
+/// cycles), while the worst case is balanced from cycle 500 on.
+struct Together {
+  std::vector<Load::Event> own;  ///< arrivals of the traffic; tag: cycle of its making
+  NetworkCounts counts;
+  Cycle balanced = 0;  ///< cycles that the balancing took
+  [[nodiscard]] double latency() const {
+    double sum = 0;
+    for (const auto& e : own) sum += static_cast<double>(e.at - e.tag);
+    return sum / static_cast<double>(own.size());
+  }
+  [[nodiscard]] Cycle longest() const {
+    Cycle most = 0;
+    for (const auto& e : own) most = std::max(most, e.at - e.tag);
+    return most;
+  }
+};
+
+Together run_together(const Topology& t, Balanced how) {
+  constexpr Cycle kStart = 500, kEnd = 2000;
+  constexpr std::uint64_t kTask = ~std::uint64_t{0};
+  constexpr std::uint32_t kFlits = 4;
+  RoutedNetworkCore network(t, {.vcs = t.vc_classes()});
+  Load load(network, kPorts);
+  LoadBalancerCore balancer(kPorts, kFlits);
+  const Tasks tasks = tasks_of({kPorts, kLoad, kFlits});
+  SwitchNodes processors(tasks, {{}, kFlits, Schedule::sequential, true, 0});
+  RandomStream random(1, 0x7AFF1C);
+  Together result;
+  std::vector<Packet> take, out;
+  for (Cycle now = 0; now < kEnd || !load.done(); ++now) {
+    for (NodeId i = 0; now < kEnd && i < kPorts; ++i) {
+      if (random.below(20) != 0) continue;
+      load.add({i, static_cast<NodeId>(random.below(kPorts)), kFlits, now});
+    }
+    if (how == Balanced::by_network && now == kStart) {
+      for (std::uint64_t k = 0; k < kLoad / 2; ++k) {
+        for (NodeId i = 0; i < kPorts / 2; ++i) load.add({i, i + kPorts / 2, kFlits, kTask});
+      }
+    }
+    if (how == Balanced::by_switch && now >= kStart && !processors.done()) {
+      const auto status = balancer.status();
+      take.assign(balancer.take().begin(), balancer.take().end());
+      out.assign(balancer.out().begin(), balancer.out().end());
+      balancer.step(
+          {processors.start(), Schedule::sequential, processors.load(), processors.data()});
+      processors.step(now - kStart, {status, take, out});
+      result.balanced = now - kStart;
+    }
+    load.step(now);
+  }
+  for (const auto& event : load.arrived()) {
+    if (event.tag != kTask)
+      result.own.push_back(event);
+    else
+      result.balanced = event.at - kStart;
+  }
+  result.counts = network.counts();
+  return result;
+}
+
+Finding transparent(Effort) {
+  Table table({"  network", "balancing", "cycles to balance", "messages", "flit-hops",
+               "mean latency", "longest"});
+  std::string wrong;
+  double slower = 0;
+  for (const std::string network : {"mesh", "hypercube"}) {
+    const auto t = make_network(network, kPorts);
+    const Together alone = run_together(*t, Balanced::not_at_all);
+    const Together sent = run_together(*t, Balanced::by_network);
+    const Together switched = run_together(*t, Balanced::by_switch);
+    if (!(switched.counts == alone.counts) || switched.own != alone.own) {
+      wrong = fmt::format("{}: the traffic differs", network);
+    }
+    slower = std::max(slower, sent.latency() / alone.latency());
+    const auto row = [&](const char* name, const Together& r) {
+      table.add({"  " + network, name, grouped(static_cast<double>(r.balanced)),
+                 grouped(static_cast<double>(r.counts.delivered)),
+                 grouped(static_cast<double>(r.counts.flit_hops)),
+                 fmt::format("{:.2f}", r.latency()), grouped(static_cast<double>(r.longest()))});
+    };
+    row("none", alone);
+    row("known pairs, network", sent);
+    row("superconcentrator", switched);
+  }
+  return {
+      wrong.empty() && slower > 1 ? Verdict::confirmed : Verdict::refuted,
+      wrong.empty()
+          ? fmt::format("with the superconcentrator every message of the network's own traffic "
+                        "arrives in the same cycle as without any balancing, and no flit more "
+                        "crosses a link; balancing over the network makes messages up to {:.2f} "
+                        "x slower. It holds by construction: the ports are additional",
+                        slower)
+          : wrong,
+      fmt::format("p = {}, M = {}, 4 flits; 2000 cycles of uniform traffic, 0.2 flits a cycle "
+                  "and processor, on mesh and hypercube",
+                  kPorts, kLoad),
+      table.str()};
+}
+
+const Registered<ClaimCheck> kClaim =
+    claim("jan94.transparent",
+          "Sections 1, 5: transparent to the system, no additional traffic on the links of the "
+          "underlying system",
+          Verdict::confirmed, transparent);
+
+}  // namespace
+}  // namespace ballast

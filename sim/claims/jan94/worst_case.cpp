@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "claims/jan94/worst_case.h"
+
+#include <bit>
+#include <cmath>
+#include <map>
+
+#include "balancers/balancer.h"
+#include "machine/machine.h"
+#include "network/routed_network.h"
+
+namespace ballast {
+namespace {
+
+constexpr Cycle kBudget = 1'000'000'000;
+
+Measured measure(const WorstCase& c) {
+  Measured measured{c, {}, {}};
+  const Tasks tasks = tasks_of(c);
+  for (std::size_t n = 0; n < kNetworks.size(); ++n) {
+    const auto topology = make_network(kNetworks[n], c.p);
+    measured.network[n] = static_cast<double>(balance_over(*topology, c).cycles);
+  }
+  for (std::size_t s = 0; s < kSchedules.size(); ++s) {
+    measured.schedule[s] =
+        static_cast<double>(balance_by_switch(tasks, c.flits, kSchedules[s]).cycles);
+  }
+  return measured;
+}
+
+}  // namespace
+
+std::unique_ptr<Topology> make_network(const std::string& name, NodeId p) {
+  const auto side = std::int64_t{1} << (std::countr_zero(p) / 2);
+  Args args;
+  args.set("size",
+           name == "mesh" ? std::vector<std::int64_t>{side, side} : std::vector<std::int64_t>{p},
+           {});
+  args.set("fat", std::int64_t{1}, {});
+  return Registry<TopologyMaker>::find(name)->make(args);
+}
+
+std::unique_ptr<Planner> make_pairing() {
+  Args args;
+  args.set("every", std::int64_t{0}, {});
+  return std::move(Registry<BalancerSetup>::find("pairing")->make(args).planner);
+}
+
+Tasks tasks_of(const WorstCase& c) {
+  std::vector<std::uint64_t> load(c.p, 0);
+  std::fill_n(load.begin(), c.p / 2, c.m);
+  return tasks_of_loads(load);
+}
+
+RunResult balance_over(const Topology& topology, const WorstCase& c, const FaultSchedule& faults) {
+  RoutedNetworkCore network(topology, {.vcs = topology.vc_classes()}, faults);
+  const auto pairing = make_pairing();
+  NetworkMachineOptions options;
+  options.processors.planner = pairing.get();
+  options.processors.task_flits = c.flits;
+  options.max_cycles = kBudget;
+  return simulate_plain(tasks_of(c), network, topology, options);
+}
+
+RunResult balance_by_switch(const Tasks& tasks, std::uint32_t flits, Schedule schedule) {
+  MachineOptions options;
+  options.processors.schedule = schedule;
+  options.processors.words = flits;
+  options.max_cycles = kBudget;
+  LoadBalancerCore balancer(tasks.processors, flits);
+  return simulate_plain(tasks, balancer, options);
+}
+
+double cut_bound(std::size_t network, const WorstCase& c) {
+  const double p = c.p;
+  const double pairs_a_link[] = {p / 2, std::sqrt(p) / 2, 1};
+  return static_cast<double>(c.m / 2) * pairs_a_link[network] * c.flits;
+}
+
+const std::vector<Measured>& worst_cases(Effort effort) {
+  static std::map<Effort, std::vector<Measured>> known;
+  auto& all = known[effort];
+  if (!all.empty()) return all;
+  const bool full = effort == Effort::full;
+  for (const std::uint32_t flits : {1u, 4u}) {
+    for (NodeId p = 16; p <= (full ? 4096u : 256u); p *= 4) {
+      for (std::uint64_t m = 8; m <= (full ? 128u : 32u); m *= 2) {
+        all.push_back(measure({p, m, flits}));
+      }
+    }
+  }
+  return all;
+}
+
+}  // namespace ballast

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "balancers/by_name.h"
+#include "claims/claim.h"
+#include "rounds/round_machine.h"
+
+namespace ballast {
+
+/// The costs of [Melhem91] section 1, c = 1, in rounds and loads.
+struct ForkCosts {
+  double t = 0;  ///< time to stability
+  double g = 0;  ///< load imbalance
+  double m = 0;  ///< migration
+};
+
+/// Of a load change of n at one of n processors, by a Ripple algorithm; to stability.
+[[nodiscard]] ForkCosts ripple_costs(const Topology& topology, const std::string& balancer,
+                                     NodeId origin);
+
+/// The same by standard diffusion, which is never stable. T: rounds until every load is within
+/// kLevel of the mean; G and M: sums until every load is within kSummed of it.
+[[nodiscard]] ForkCosts diffusion_costs(const Topology& topology, NodeId origin);
+inline constexpr double kLevel = 0.5, kSummed = 1e-4;
+
+/// A growth d^power (log d)^logs, times 2^d if exponential.
+struct Growth {
+  int power = 0, logs = 0;
+  bool exponential = false;
+  [[nodiscard]] double operator()(double d) const;
+  [[nodiscard]] std::string text() const;  ///< "d^2 log d"
+  friend bool operator==(const Growth&, const Growth&) = default;
+};
+
+/// An algorithm's line of Table 1; in the order T, G, M.
+struct CostRow {
+  const char *name, *architecture, *algorithm, *balancer;
+  std::array<const char*, 3> printed;
+};
+[[nodiscard]] const std::vector<CostRow>& cost_rows();
+
+/// A row as measured: n in one corner (end) of the architecture of parameter d.
+struct CostSeries {
+  std::vector<double> d;
+  std::array<std::vector<double>, 3> cost;  ///< T, G, M for each d
+};
+/// Line d = 16 .. 256 (full: 512), grid 4 .. 32 (64), powers of two; hypercube 2 .. 12 (16), even
+/// ones and 3. Measured once a process.
+[[nodiscard]] const CostSeries& cost_series(const CostRow& row, Effort effort);
+
+/// What a measured series says of a growth: cost/growth at the largest d, over the same at d/2 (1:
+/// it is this growth).
+[[nodiscard]] double drift(const CostSeries& series, std::size_t column, const Growth& growth);
+/// Those that occur in Table 1 for an architecture, and their neighbours.
+[[nodiscard]] std::vector<Growth> growths(const CostRow& row);
+/// The one of them whose drift is closest to 1.
+[[nodiscard]] Growth measured_growth(const CostRow& row, const CostSeries& series,
+                                     std::size_t column);
+
+}  // namespace ballast

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Claims of [Melhem91] about loads that change at any time, in both directions, and come in whole
+// tasks.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "claims/claim.h"
+#include "claims/melhem91/trace.h"
+#include "core/random.h"
+
+namespace ballast {
+namespace {
+
+const std::vector<std::string> kRipples{"ripple-tortoise", "ripple-hare", "ripple-tree"};
+
+struct Place {
+  const char* topology;
+  std::vector<std::int64_t> size;
+};
+
+/// Random load changes against the sum of their single traces.
+double superposed(const std::string& name, const Topology& topology, std::uint64_t sets) {
+  const NodeId p = topology.processors();
+  constexpr std::uint32_t kRounds = 40, kLast = 10;
+  std::vector<Traced> alone;
+  for (NodeId i = 0; i < p; ++i) {
+    alone.emplace_back(topology, name, std::vector<LoadChange>{{1, i, 1.0}}, kRounds);
+  }
+  double worst = 0;
+  for (std::uint64_t set = 0; set < sets; ++set) {
+    RandomStream random(set, 0x5u);
+    std::vector<LoadChange> changes;
+    double volume = 0;
+    for (std::uint64_t k = 0, count = 2 + random.below(10); k < count; ++k) {
+      const auto round = static_cast<std::uint32_t>(1 + random.below(kLast));
+      changes.push_back({k % 3 == 2 ? changes.back().round : round,
+                         static_cast<NodeId>(random.below(p)), 100 * (random.real() - 0.5)});
+      volume += std::abs(changes.back().amount);
+    }
+    const Traced all(topology, name, changes, kRounds);
+    for (std::uint32_t t = 1; t <= kRounds; ++t) {
+      for (NodeId i = 0; i < p; ++i) {
+        double sum = 0;
+        for (const LoadChange& c : changes) {
+          if (t >= c.round) sum += c.amount * alone[c.at].load(t - c.round + 1, i);
+        }
+        worst = std::max(worst, std::abs(all.load(t, i) - sum) / volume);
+      }
+    }
+  }
+  return worst;
+}
+
+Finding superposition(Effort effort) {
+  const std::uint64_t sets = effort == Effort::full ? 1000 : 100;
+  double worst = 0;
+  for (const char* name : {"ripple-tortoise", "ripple-hare", "ripple-tree", "diffusion"}) {
+    for (const Place& place :
+         {Place{"line", {12}}, Place{"mesh", {5, 4}}, Place{"mesh", {3, 2, 3}}}) {
+      worst =
+          std::max(worst, superposed(name, *topology_by_name(place.topology, place.size), sets));
+    }
+  }
+  for (const Place& place : {Place{"hypercube", {16}}, Place{"ring", {9}}, Place{"torus", {4, 3}},
+                             Place{"complete", {7}}}) {
+    worst = std::max(
+        worst, superposed("ripple-tree", *topology_by_name(place.topology, place.size), sets));
+  }
+  return {worst < 1e-9 ? Verdict::confirmed : Verdict::refuted,
+          fmt::format("loads after every step are the sums of the loads of each change alone, to "
+                      "{:.0e} of their volume (floating point)",
+                      worst),
+          fmt::format("{} random sets of 2 .. 11 changes of both signs, some at the same time or "
+                      "place, for each algorithm and network; Tortoise, Hare, tree, diffusion",
+                      sets),
+          ""};
+}
+
+Finding decrease(Effort) {
+  bool mirrored = true, towards = true;
+  for (const std::string& name : kRipples) {
+    const auto mesh = topology_by_name("mesh", {5, 4});
+    const Traced more(*mesh, name, {{1, 7, 20.0}}), less(*mesh, name, {{1, 7, -20.0}});
+    for (std::uint32_t t = 1; t <= more.steps(); ++t) {
+      for (NodeId i = 0; i < 20; ++i) mirrored &= less.load(t, i) == -more.load(t, i);
+    }
+    for (const NodeId j : {NodeId{2}, NodeId{6}, NodeId{8}, NodeId{12}}) {
+      double given = 0, taken = 0;
+      for (std::uint32_t t = 1; t <= more.steps(); ++t) {
+        given += more.flow(t, 7, j);
+        taken -= less.flow(t, 7, j);
+      }
+      towards &= given > 0.9 && taken > 0.9;  // one unit at least for each processor behind
+    }
+    mirrored &= more.costs().stable == less.costs().stable;
+  }
+  return {mirrored && towards ? Verdict::confirmed : Verdict::refuted,
+          "a decrease gives the mirror image of an increase: the processor promises its neighbours "
+          "negative amounts, that is, load flows to it from all sides (receiver initiated), in the "
+          "same steps, to the same level",
+          "5 x 4 mesh, +20 and -20 at P_{2,3}, three algorithms", ""};
+}
+
+Finding whole_tasks(Effort effort) {
+  const std::uint64_t sets = effort == Effort::full ? 200 : 20;
+  bool kept = true;
+  std::string spreads;
+  double off = 0;  // of a processor's tasks from its fluid load, by its links
+  for (const std::string& name : kRipples) {
+    std::int64_t spread = 0;
+    for (const Place& place : {Place{"line", {16}}, Place{"mesh", {6, 5}}}) {
+      const auto topology = topology_by_name(place.topology, place.size);
+      for (std::uint64_t set = 0; set < sets; ++set) {
+        const auto agents = round_agents_by_name(*topology, name);
+        RoundMachine machine(*agents, true);
+        RandomStream random(set, 0xBA27u);
+        std::int64_t total = 0;
+        for (NodeId i = 0; i < agents->nodes(); ++i) {
+          const auto load = static_cast<std::int64_t>(random.below(50));
+          machine.insert(i, static_cast<double>(load));
+          total += load;
+        }
+        kept &= machine.settle(1000);
+        const auto tasks = machine.tasks();
+        for (NodeId i = 0; i < agents->nodes(); ++i) {
+          total -= tasks[i];
+          off = std::max(off, std::abs(static_cast<double>(tasks[i]) - agents->load(i)) /
+                                  agents->neighbours().degree(i));
+        }
+        const auto [low, high] = std::minmax_element(tasks.begin(), tasks.end());
+        kept &= total == 0 && *low >= 0;
+        spread = std::max(spread, *high - *low);
+      }
+    }
+    spreads += fmt::format("{}{} {}", spreads.empty() ? "" : ", ", name, spread);
+  }
+  return {
+      kept && off < 1 ? Verdict::confirmed : Verdict::refuted,
+      fmt::format("it can: each link keeps the fraction that is not yet a task, so that a "
+                  "processor ends at most {:.2f} tasks a link off the fluid level. Largest max - "
+                  "min of tasks at the end: {}",
+                  off, spreads),
+      fmt::format("line of 16 and 6 x 5 mesh, {} random loads of 0 .. 49 tasks a processor", sets),
+      ""};
+}
+
+const auto kClaims = {
+    claim("melhem91.superposition",
+          "Section 1: dynamic behaviour is the superposition of the static behaviour of each load "
+          "change",
+          Verdict::confirmed, superposition),
+    claim("melhem91.load-decrease",
+          "Section 3: f may be negative; section 4: both sender and receiver initiated",
+          Verdict::confirmed, decrease),
+    claim("melhem91.whole-tasks",
+          "Section 1: the assumption of continuous loads can be removed by banking",
+          Verdict::confirmed, whole_tasks)};
+
+}  // namespace
+}  // namespace ballast

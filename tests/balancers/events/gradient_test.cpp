@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "support/error_of.h"
+#include "support/paper_office.h"
+
+namespace ballast {
+namespace {
+
+using Log = PaperOffice::Log;
+using Loads = std::vector<std::uint32_t>;
+
+Settings limits(std::int64_t light, std::int64_t heavy, std::int64_t pause = 10) {
+  return {{"light", light}, {"heavy", heavy}, {"pause", pause}};
+}
+
+TEST(Gradient, OnlyTheLightTellAtFirst) {
+  PaperOffice office("ring", "gradient", {3, 0, 3, 3}, limits(1, 5));
+  EXPECT_EQ(office.under_way(), (Log{{1, 0, 0}, {1, 2, 0}}));
+}
+
+/// A line of five, 0 is light: 1 tells 2 that it is one hop away, and so on.
+TEST(Gradient, TheMapSpreadsHopByHop) {
+  PaperOffice office("line", "gradient", {0, 3, 3, 3, 3}, limits(1, 5));
+  EXPECT_EQ(
+      office.handle_all(),
+      (Log{
+          {0, 1, 0}, {1, 0, 0}, {1, 2, 0}, {2, 1, 0}, {2, 3, 0}, {3, 2, 0}, {3, 4, 0}, {4, 3, 0}}));
+  office.arrive(4, 3);
+  EXPECT_EQ(office.under_way(), (Log{{4, 3, 1}})) << "overloaded: one task towards 0";
+  office.handle();
+  EXPECT_EQ(office.under_way(), Log{}) << "3 is loaded moderately and keeps it";
+  EXPECT_EQ(office.loads(), (Loads{0, 3, 3, 4, 5}));
+}
+
+TEST(Gradient, OneTaskAfterThePauseAndNotBefore) {
+  PaperOffice office("line", "gradient", {9, 0}, limits(1, 4, 30));
+  EXPECT_EQ(office.under_way(), (Log{{1, 0, 0}}));
+  office.pass(7);
+  office.handle();
+  EXPECT_EQ(office.under_way(), (Log{{0, 1, 0}, {0, 1, 1}})) << "its hops, and a task";
+  EXPECT_EQ(office.timer(0), 37u);
+  office.pass(29);
+  office.arrive(0, 1);
+  EXPECT_EQ(office.under_way().size(), 2u);
+  office.ring(0);
+  EXPECT_EQ(office.now(), 37u);
+  EXPECT_EQ(office.under_way().size(), 3u);
+  EXPECT_EQ(office.operations(), 2u);
+}
+
+TEST(Gradient, NobodyIsLightSoNothingMoves) {
+  PaperOffice office("ring", "gradient", {90, 1, 1, 1}, limits(1, 4));
+  EXPECT_EQ(office.under_way(), Log{});
+}
+
+/// 1 is not light any more: without a light one the hops count up to the diameter and one.
+TEST(Gradient, TheMapEndsWhenTheLastOneIsNotLight) {
+  PaperOffice office("ring", "gradient", {3, 0, 3, 3, 3, 3}, limits(1, 5));
+  office.handle_all();
+  office.arrive(1, 3);
+  EXPECT_LT(office.handle_all().size(), 100u);
+  office.arrive(4, 50);
+  EXPECT_EQ(office.under_way(), Log{}) << "nobody to send them to";
+}
+
+TEST(Gradient, TheNearestIsChosen) {
+  PaperOffice office("line", "gradient", {0, 3, 9, 3, 3, 0}, limits(1, 5));
+  while (!office.under_way().empty()) {
+    const PaperOffice::Sent first = office.under_way()[0];
+    if (first.tasks != 0 && first.from == 2) {
+      EXPECT_EQ(first.to, 1u);
+    }
+    office.handle();
+  }
+}
+
+TEST(Gradient, AForgottenNeighbourIsOnNoMap) {
+  PaperOffice office("line", "gradient", {0, 9, 3}, limits(1, 5));
+  office.handle();  // 1 hears of 0
+  EXPECT_EQ(office.under_way(), (Log{{1, 0, 0}, {1, 2, 0}, {1, 0, 1}}));
+  office.bounce(2);
+  EXPECT_EQ(office.loads()[1], 9u);
+  EXPECT_EQ(office.under_way(), (Log{{1, 0, 0}, {1, 2, 0}, {1, 2, 0}})) << "there is none";
+  office.bounce(0);
+  office.handle_all();
+  EXPECT_EQ(office.loads(), (Loads{0, 9, 3}));
+}
+
+TEST(Gradient, HeavyIsNotLessThanLight) {
+  const auto topology = topology_by_name("ring", {4});
+  EXPECT_EQ(error_of([&] {
+              static_cast<void>(event_agents_by_name({*topology, 1}, "gradient", limits(4, 3)));
+            }),
+            "gradient: balancer.light: 4 with balancer.heavy = 3, must be 0 .. 3");
+}
+
+}  // namespace
+}  // namespace ballast

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The machine: conservation, execution, the two drivers, skipping, module order.
+#include "machine/machine.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <numeric>
+#include <sstream>
+
+#include "core/random.h"
+#include "support/same_run.h"
+#include "tasks/task_ledger.h"
+
+namespace ballast {
+namespace {
+
+Tasks random_tasks(NodeId p, unsigned count, Cycle spread = 0) {
+  Tasks tasks;
+  tasks.processors = p;
+  RandomStream random(11, p);
+  for (unsigned t = 0; t < count; ++t) {
+    tasks.add(static_cast<NodeId>(random.below(p) * random.below(p) / p),
+              1 + static_cast<double>(random.below(50)), spread == 0 ? 0 : random.below(spread));
+  }
+  tasks.sort_by_arrival();
+  return tasks;
+}
+
+MachineOptions options(Schedule schedule, unsigned words, bool execute) {
+  MachineOptions o;
+  o.processors.schedule = schedule;
+  o.processors.words = words;
+  o.processors.execute = execute;
+  if (execute) o.processors.balance_every = 200;
+  return o;
+}
+
+TEST(Machine, BalancesTasksWithoutLosingOne) {
+  for (const unsigned words : {1u, 3u}) {
+    const Tasks tasks = random_tasks(16, 500);
+    LoadBalancerCore balancer(16, words);
+    const RunResult r = simulate_plain(tasks, balancer, options(Schedule::streaming, words, false));
+    EXPECT_LE(r.count_after.max - r.count_after.min, 1);
+    EXPECT_EQ(r.count_after.mean * 16, 500);
+    EXPECT_DOUBLE_EQ(r.work_after.mean, r.work_before.mean);
+    EXPECT_EQ(r.costs.flits, r.costs.tasks_moved * words);
+    EXPECT_EQ(r.costs.flit_hops, r.costs.flits * 2 * (4 + 2)) << "2 (N + l) registers";
+  }
+}
+
+TEST(Machine, ExecutesEveryTaskForItsDuration) {
+  const Tasks tasks = random_tasks(16, 300, 2000);
+  LoadBalancerCore balancer(16);
+  const RunResult r = simulate_plain(tasks, balancer, options(Schedule::overlapped, 1, true));
+  const double work = std::accumulate(tasks.work.begin(), tasks.work.end(), 0.0);
+  EXPECT_EQ(std::accumulate(r.busy.begin(), r.busy.end(), Cycle{0}), static_cast<Cycle>(work));
+  EXPECT_EQ(r.count_after.max, 0);
+  EXPECT_GT(r.balances, 3u);
+}
+
+TEST(Machine, BalancingShortensTheCompletionOfASpike) {
+  std::vector<std::uint64_t> load(16, 0);
+  load[3] = 160;
+  const Tasks tasks = tasks_of_loads(load, 100.0);
+  MachineOptions o = options(Schedule::streaming, 1, true);
+  o.processors.balance_every = 0;
+  LoadBalancerCore balancer(16);
+  const RunResult balanced = simulate_plain(tasks, balancer, o);
+  o.processors.balance = false;
+  const RunResult alone = simulate_plain(tasks, balancer, o);
+  EXPECT_EQ(alone.cycles, 16000u)
+      << "160 tasks of 100 cycles on one processor, the first begins in cycle 0";
+  EXPECT_LT(balanced.cycles, 2200u) << "10 tasks each, and some rounds";
+  EXPECT_EQ(alone.costs.tasks_moved, 0u);
+}
+
+TEST(Machine, SkippingIdleCyclesChangesNothing) {
+  for (const bool execute : {false, true}) {
+    const Tasks tasks = random_tasks(64, 400, 5000);
+    MachineOptions o = options(Schedule::sequential, 1, execute);
+    LoadBalancerCore balancer(64);
+    const RunResult skipped = simulate_plain(tasks, balancer, o);
+    o.skip_idle = false;
+    const RunResult all = simulate_plain(tasks, balancer, o);
+    expect_same(skipped, all);
+    EXPECT_LT(skipped.edges, all.edges);
+  }
+}
+
+/// Under the kernel: one simulation a process, so one case each.
+class KernelMachine : public testing::TestWithParam<std::tuple<unsigned, bool, bool>> {};
+
+TEST_P(KernelMachine, EqualsThePlainDriverInEveryOrderOfItsModules) {
+  const auto [order, execute, skip] = GetParam();
+  const Tasks tasks = random_tasks(32, 400, execute ? 3000 : 0);
+  MachineOptions o = options(static_cast<Schedule>(order % 3), 1 + order % 2, execute);
+  o.module_order = order;
+  o.skip_idle = skip;
+  LoadBalancerCore balancer(32, 1 + order % 2);
+  const RunResult plain = simulate_plain(tasks, balancer, o);
+  expect_same(simulate(tasks, balancer, o), plain);
+}
+INSTANTIATE_TEST_SUITE_P(Orders, KernelMachine,
+                         testing::Combine(testing::Range(0u, 6u), testing::Bool(),
+                                          testing::Bool()));
+
+TEST(Machine, TracingChangesNothing) {
+  const Tasks tasks = random_tasks(16, 200);
+  MachineOptions o = options(Schedule::streaming, 2, false);
+  o.series = 10;
+  LoadBalancerCore balancer(16, 2);
+  const RunResult plain = simulate_plain(tasks, balancer, o);
+  const auto path = std::filesystem::temp_directory_path() / "ballast_machine_test.vcd";
+  {
+    const auto waveform = Waveform::open(path.string());
+    o.waveform = waveform.get();
+    const RunResult traced = simulate_plain(tasks, balancer, o);
+    expect_same(traced, plain);
+    EXPECT_EQ(traced.series.size(), plain.cycles / 10 + 1);
+    EXPECT_GT(traced.series[5].in_flight, 0u);
+  }
+  std::stringstream text;
+  text << std::ifstream(path).rdbuf();
+  EXPECT_NE(text.str().find("$var wire 32 "), std::string::npos);
+  EXPECT_NE(text.str().find("$scope module processor_15 $end"), std::string::npos);
+  std::filesystem::remove(path);
+}
+
+TEST(Machine, CycleBudget) {
+  const Tasks tasks = random_tasks(16, 500);
+  MachineOptions o = options(Schedule::sequential, 1, false);
+  o.max_cycles = 100;
+  LoadBalancerCore balancer(16);
+  EXPECT_THROW(simulate_plain(tasks, balancer, o), StuckError);
+}
+
+/// A switch that hangs, loses or doubles a packet: what the watchdog and the ledger are for.
+class Broken final : public Switch {
+ public:
+  enum class Way { hangs, loses, doubles, misnames };
+  explicit Broken(Way way) : way_(way), core_(16) {}
+  void reset() override { core_.reset(); }
+  void step(const In& in) override {
+    if (way_ == Way::hangs && core_.status().step >= 2) return;
+    core_.step(in);
+    out_.assign(core_.out().begin(), core_.out().end());
+    if (out_.empty() || broke_) return;
+    broke_ = true;
+    if (way_ == Way::loses) out_.pop_back();
+    if (way_ == Way::doubles) out_.push_back({15, 15, out_[0].data});
+    if (way_ == Way::misnames) out_[0].data ^= 1u << 20;
+  }
+  [[nodiscard]] bool idle() const override { return core_.idle(); }
+  [[nodiscard]] Status status() const override { return core_.status(); }
+  [[nodiscard]] std::span<const std::uint8_t> reply() const override { return core_.reply(); }
+  [[nodiscard]] Packets take() const override { return core_.take(); }
+  [[nodiscard]] Packets out() const override { return out_; }
+
+ private:
+  Way way_;
+  LoadBalancerCore core_;
+  std::vector<Packet> out_;
+  bool broke_ = false;
+};
+
+TEST(Machine, ADeadlockEndsTheRun) {
+  const Tasks tasks = random_tasks(16, 100);
+  Broken balancer(Broken::Way::hangs);
+  MachineOptions o = options(Schedule::sequential, 1, false);
+  o.watchdog = 1000;
+  try {
+    simulate_plain(tasks, balancer, o);
+    FAIL();
+  } catch (const StuckError& error) {
+    EXPECT_NE(std::string(error.what()).find("deadlock: nothing has moved for 1000 cycles"),
+              std::string::npos)
+        << error.what();
+  }
+}
+
+TEST(Machine, ALostTaskEndsTheRun) {
+  const Tasks tasks = random_tasks(16, 100);
+  Broken balancer(Broken::Way::loses);
+  EXPECT_THROW(simulate_plain(tasks, balancer, options(Schedule::sequential, 1, false)),
+               StuckError);
+}
+
+TEST(Machine, ADoubledOrMisnamedTaskEndsTheRun) {
+  const Tasks tasks = random_tasks(16, 100);
+  for (const auto way : {Broken::Way::doubles, Broken::Way::misnames}) {
+    Broken balancer(way);
+    EXPECT_THROW(simulate_plain(tasks, balancer, options(Schedule::sequential, 1, false)),
+                 InvariantError);
+  }
+}
+
+TEST(Machine, BandwidthLimit) {
+  // 16 ports, groups of 4: group 0 has 4 x 3 above the mean of 1 (8 units), group 1 none; 2N - 1 +
+  // 8 + path 12 cycles.
+  EXPECT_EQ(bandwidth_limit({3, 3, 3, 3, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0}, 1, false),
+            8u - 1 + 8 + 12);
+  EXPECT_EQ(bandwidth_limit(std::vector<std::uint64_t>(16, 7), 1, false), 0u);
+}
+
+TEST(TaskLedger, RefusesAMoveFromWhereTheTaskIsNot) {
+  using Place = TaskLedger::Place;
+  TaskLedger ledger(2);
+  ledger.move(0, Place::outside, Place::queued);
+  EXPECT_THROW(ledger.move(0, Place::outside, Place::queued), InvariantError);
+  EXPECT_THROW(ledger.move(2, Place::outside, Place::queued), InvariantError);
+  EXPECT_EQ(ledger.count(Place::queued), 1u);
+}
+
+}  // namespace
+}  // namespace ballast

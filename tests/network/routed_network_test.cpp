@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "network/routed_network.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "core/random.h"
+#include "support/network_harness.h"
+#include "support/topologies_fixture.h"
+
+namespace ballast {
+namespace {
+
+/// The topologies of at most 64 processors on which packets are timed.
+std::vector<std::pair<std::string, std::string>> timed_topologies() {
+  std::vector<std::pair<std::string, std::string>> all;
+  for (const auto& part : Registry<TopologyMaker>::entries()) {
+    if (part.name == "graph") continue;  // has no size: TimedGraphs
+    for (const char* size : {"size = [16]", "size = [64]"}) all.emplace_back(part.name, size);
+  }
+  for (const char* name : {"mesh", "torus"}) {
+    for (const char* size :
+         {"size = [8, 8]", "size = [3, 5]", "size = [4, 4, 4]", "size = [2, 3, 2, 5]"}) {
+      all.emplace_back(name, size);
+    }
+  }
+  all.emplace_back("tree", "size = [64]\nfat = 4");
+  return all;
+}
+
+std::vector<RouterOptions> timed_routers() {
+  return {{.vcs = 2},
+          {.rc = 1, .va = 1, .sa = 1, .st = 1, .vcs = 2, .buffer_flits = 8},
+          {.rc = 0, .va = 1, .sa = 1, .st = 1, .speculative = true, .vcs = 2, .buffer_flits = 8},
+          {.rc = 2, .va = 3, .sa = 2, .st = 2, .vcs = 2, .buffer_flits = 16, .link_cycles = 4},
+          {.rc = 1, .va = 2, .sa = 3, .st = 1, .speculative = true, .vcs = 3, .buffer_flits = 9}};
+}
+
+std::string name_of(const RouterOptions& o) {
+  return fmt::format("rc {} va {} sa {} st {}{} vcs {} link {}", o.rc, o.va, o.sa, o.st,
+                     o.speculative ? " speculative" : "", o.vcs, o.link_cycles);
+}
+
+/// The lone packet is there in the cycle of the closed form, and in no other.
+void time_all_pairs(const Topology& topology, const RouterOptions& options,
+                    std::initializer_list<std::uint32_t> lengths) {
+  RoutedNetworkCore network(topology, options);
+  Cycle now = 0;
+  for (NodeId from = 0; from < topology.processors(); ++from) {
+    for (NodeId to = 0; to < topology.processors(); ++to) {
+      for (const std::uint32_t flits : lengths) {
+        const Cycle latency = options.zero_load_latency(hops(topology, topology, from, to), flits);
+        const Cycle start = now;
+        const Message message{from, to, flits, start};
+        Cycle arrival = kNever;
+        for (std::span<const Message> sends{&message, 1}; now != kNever;
+             now = network.next_event(now), sends = {}) {
+          network.step(now, sends);
+          if (!network.delivered().empty()) arrival = now + 1;
+        }
+        ASSERT_EQ(arrival - start, latency) << from << " -> " << to << ", " << flits << " flits";
+        now = arrival + 100;
+      }
+    }
+  }
+}
+
+class TimedGraphs : public Files {};
+
+/// On a graph the routers are those of its up*/down* routes.
+TEST_F(TimedGraphs, ZeroLoadLatencyIsTheClosedFormForAllPairs) {
+  const std::string petersen = write("petersen",
+                                     "0 1\n1 2\n2 3\n3 4\n4 0\n0 5\n1 6\n2 7\n3 8\n4 9\n"
+                                     "5 7\n7 9\n9 6\n6 8\n8 5\n");
+  std::string caterpillar;  // 64 nodes: a path of 32 with a leaf at each
+  for (int i = 0; i < 32; ++i) {
+    if (i > 0) caterpillar += fmt::format("{} {}\n", i - 1, i);
+    caterpillar += fmt::format("{} {}\n", i, i + 32);
+  }
+  for (const std::string& file : {petersen, write("caterpillar", caterpillar)}) {
+    const auto machine = topology("graph", "path = '" + file + "'");
+    for (const RouterOptions& options : timed_routers()) {
+      SCOPED_TRACE(file + ", " + name_of(options));
+      time_all_pairs(*machine, options, {1, 2, 5});
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+TEST(RoutedNetwork, ZeroLoadLatencyIsTheClosedFormForAllPairs) {
+  for (const auto& [name, keys] : timed_topologies()) {
+    const auto machine = topology(name, keys);
+    for (const RouterOptions& options : timed_routers()) {
+      SCOPED_TRACE(name + " " + keys + ", " + name_of(options));
+      time_all_pairs(*machine, options, {1, 2, 5});
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+/// A buffer as deep as the credits' round trip streams a long packet at a flit a cycle; with one
+/// slot each flit waits for its predecessor's credit: link + 1 cycles there, link + 1 back.
+TEST(RoutedNetwork, AShortBufferStallsALongPacket) {
+  const auto line = topology("line", "size = [2]");
+  for (const unsigned link : {1u, 3u}) {
+    for (const auto& [slots, period] : {std::pair{8u, 1u}, {1u, 2 * (link + 1)}}) {
+      const RouterOptions options{.buffer_flits = slots, .link_cycles = link};
+      RoutedNetworkCore network(*line, options);
+      NetworkHarness harness(network, 2);
+      harness.send(1, {0, 1, 32, 0});
+      ASSERT_TRUE(harness.run());
+      EXPECT_EQ(harness.delivered[0].cycle - 1, options.zero_load_latency(2, 1) + 31 * period)
+          << slots << " slots, link of " << link;
+    }
+  }
+}
+
+/// Random packets of random lengths, `count` of each processor.
+void send_random(NetworkHarness& harness, NodeId p, unsigned count, std::uint64_t seed,
+                 Cycle spread) {
+  RandomStream random(seed, 7);
+  std::vector<std::pair<Cycle, Message>> packets;
+  for (NodeId from = 0; from < p; ++from) {
+    for (unsigned k = 0; k < count; ++k) {
+      packets.push_back({1 + random.below(spread),
+                         {from, static_cast<NodeId>(random.below(p)),
+                          1 + static_cast<std::uint32_t>(random.below(7)), packets.size()}});
+    }
+  }
+  std::stable_sort(packets.begin(), packets.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (const auto& [at, message] : packets) harness.send(at, message);
+}
+
+TEST(RoutedNetwork, DeliversEveryPacketOnce) {
+  for (const auto& [name, keys] : timed_topologies()) {
+    const auto machine = topology(name, keys);
+    const NodeId p = machine->processors();
+    for (const RouterOptions& options : timed_routers()) {
+      SCOPED_TRACE(name + " " + keys + ", " + name_of(options));
+      RoutedNetworkCore network(*machine, options);
+      NetworkHarness harness(network, p);
+      send_random(harness, p, 20, 1, 60);
+      ASSERT_TRUE(harness.run());
+      std::vector<unsigned> times(p * 20);
+      for (const auto& event : harness.delivered) ++times[event.message.tag];
+      EXPECT_EQ(std::count(times.begin(), times.end(), 1u), p * 20);
+      EXPECT_EQ(network.counts().delivered, p * 20);
+      EXPECT_EQ(network.in_flight(), 0);
+    }
+  }
+}
+
+TEST(RoutedNetwork, SkippingIdleCyclesChangesNothing) {
+  const auto torus = topology("torus", "size = [4, 4]");
+  for (const RouterOptions& options : timed_routers()) {
+    SCOPED_TRACE(name_of(options));
+    RoutedNetworkCore a(*torus, options), b(*torus, options);
+    NetworkHarness skips(a, 16, true), steps(b, 16, false);
+    send_random(skips, 16, 10, 3, 20'000);
+    send_random(steps, 16, 10, 3, 20'000);
+    ASSERT_TRUE(skips.run());
+    ASSERT_TRUE(steps.run());
+    EXPECT_EQ(skips.delivered, steps.delivered);
+    EXPECT_EQ(a.counts(), b.counts());
+  }
+}
+
+TEST(RoutedNetwork, ResetInMidFlightIsAFreshNetwork) {
+  const auto mesh = topology("mesh", "size = [4, 4]");
+  for (const RouterOptions& options : timed_routers()) {
+    RoutedNetworkCore used(*mesh, options), fresh(*mesh, options);
+    {
+      NetworkHarness harness(used, 16);
+      send_random(harness, 16, 10, 5, 30);
+      for (int cycle = 0; cycle < 40; ++cycle) harness.step();
+      EXPECT_NE(used.in_flight(), 0);
+      used.reset();
+    }
+    NetworkHarness a(used, 16), b(fresh, 16);
+    send_random(a, 16, 10, 6, 50);
+    send_random(b, 16, 10, 6, 50);
+    ASSERT_TRUE(a.run());
+    ASSERT_TRUE(b.run());
+    EXPECT_EQ(a.delivered, b.delivered);
+  }
+}
+
+/// One VC carries one single-flit packet every RC + VA + SA cycles, because the next head waits
+/// until the tail has left; two VCs twice that.
+TEST(RoutedNetwork, AVirtualChannelIsHeldUntilTheTailHasLeft) {
+  const auto line = topology("line", "size = [2]");
+  for (const unsigned vcs : {1u, 2u}) {
+    RoutedNetworkCore network(*line,
+                              {.rc = 1, .va = 1, .sa = 1, .st = 1, .vcs = vcs, .buffer_flits = 8});
+    NetworkHarness harness(network, 2);
+    for (unsigned k = 0; k < 600; ++k) harness.send(1, {0, 1, 1, k});
+    ASSERT_TRUE(harness.run());
+    EXPECT_NEAR(static_cast<double>(harness.now()), 600 * 3.0 / vcs, 20);
+  }
+}
+
+/// Round robin: who competes for a virtual channel gets the same share of it.
+TEST(RoutedNetwork, CompetitorsForAVirtualChannelTakeTurns) {
+  const auto star = topology("star", "size = [4]");
+  for (RouterOptions options : timed_routers()) {
+    options.vcs = 1;
+    SCOPED_TRACE(name_of(options));
+    RoutedNetworkCore network(*star, options);
+    NetworkHarness harness(network, 4);
+    for (unsigned k = 0; k < 600; ++k) harness.send(1, {1 + k % 3, 0, 1, k});
+    while (harness.delivered.size() < 300) harness.step();
+    std::array<int, 4> from{};
+    for (const auto& event : harness.delivered) ++from[event.message.from];
+    for (NodeId i = 1; i < 4; ++i) EXPECT_NEAR(from[i], 100, 8) << "from " << i;
+  }
+}
+
+/// The same for the switch: long packets, each with a VC of its own, end together.
+TEST(RoutedNetwork, CompetitorsForTheSwitchTakeTurns) {
+  const auto star = topology("star", "size = [4]");
+  for (RouterOptions options : timed_routers()) {
+    options.vcs = 4;
+    SCOPED_TRACE(name_of(options));
+    RoutedNetworkCore network(*star, options);
+    NetworkHarness harness(network, 4);
+    for (NodeId i = 1; i < 4; ++i) harness.send(1, {i, 0, 100, i});
+    ASSERT_TRUE(harness.run());
+    EXPECT_LE(harness.delivered[2].cycle - harness.delivered[0].cycle, 8);
+    EXPECT_GE(harness.delivered[0].cycle, 290u);
+  }
+}
+
+TEST(RoutedNetwork, NamesTheCycleOfADeadlock) {
+  const auto ring = topology("ring", "size = [5]\ndateline = false");
+  RoutedNetworkCore network(*ring, {.buffer_flits = 2});
+  NetworkHarness harness(network, 5);
+  for (NodeId i = 0; i < 5; ++i) harness.send(1, {i, (i + 2) % 5, 64, i});
+  EXPECT_FALSE(harness.run(10'000));
+  EXPECT_EQ(network.in_flight(), 5);
+  const std::string cycle = network.why_stuck();
+  for (NodeId i = 0; i < 5; ++i) {
+    EXPECT_NE(cycle.find(fmt::format("router {} ", i)), std::string::npos) << cycle;
+  }
+  const auto safe = topology("ring", "size = [5]");
+  RoutedNetworkCore two(*safe, {.vcs = 2, .buffer_flits = 2});
+  NetworkHarness lives(two, 5);
+  for (NodeId i = 0; i < 5; ++i) lives.send(1, {i, (i + 2) % 5, 64, i});
+  EXPECT_TRUE(lives.run(10'000));
+  EXPECT_EQ(two.why_stuck(), "");
+}
+
+TEST(RoutedNetwork, CountsFlitsOfEveryLink) {
+  const auto line = topology("line", "size = [3]");
+  RoutedNetworkCore network(*line, {});
+  NetworkHarness harness(network, 3);
+  harness.send(1, {0, 2, 5, 0});
+  harness.send(1, {1, 1, 3, 1});
+  ASSERT_TRUE(harness.run());
+  const NetworkCounts counts = network.counts();
+  EXPECT_EQ(counts.flits, 8);
+  EXPECT_EQ(counts.flit_hops, 3 * 5 + 3);
+  EXPECT_EQ(counts.packet_hops, 3 + 1);
+  std::uint64_t sum = 0;
+  for (NodeId r = 0; r < 3; ++r) {
+    for (Port port = 0; port < line->links(r) + network.attached(r); ++port) {
+      sum += network.flits_sent(r, port);
+    }
+  }
+  EXPECT_EQ(sum, counts.flit_hops);
+}
+
+TEST(RoutedNetwork, CountsBeyondWhatItsRegistersHold) {
+  const auto line = topology("line", "size = [2]");
+  RoutedNetworkCore network(*line, {});
+  NetworkHarness harness(network, 2);
+  for (Cycle k = 0; k < 5; ++k) harness.send(1 + (k << 31), {0, 1, 3, k});
+  ASSERT_TRUE(harness.run(Cycle{1} << 40));
+  EXPECT_EQ(network.flits_sent(0, 0), 15u);
+  EXPECT_EQ(network.link_flits()[0], (LinkFlits{0, 1, 15}));
+  network.reset();
+  EXPECT_EQ(network.flits_sent(0, 0), 0u);
+}
+
+TEST(RoutedNetwork, RefusesWhatDoesNotFit) {
+  const auto torus = topology("torus", "size = [4, 4]");
+  EXPECT_NE(error_of([&] { RoutedNetworkCore(*torus, {.vcs = 1}); }).find("at least 2"),
+            std::string::npos);
+  EXPECT_NE(error_of([&] { RoutedNetworkCore(*torus, {.vcs = 17}); }).find("at most 16"),
+            std::string::npos);
+  EXPECT_NE(error_of([&] {
+              RoutedNetworkCore(*torus, {.speculative = true, .vcs = 2});
+            }).find("speculative"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace ballast

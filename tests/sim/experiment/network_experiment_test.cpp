@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Experiments on a network, from the text to the report.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "experiment/experiment.h"
+#include "network/network_maker.h"
+#include "report/run_report.h"
+#include "support/paths.h"
+#include "support/small_topologies.h"
+
+namespace ballast {
+namespace {
+
+Experiment experiment(const std::string& text) {
+  return make_experiment(Config::from_text(text, "test.toml"));
+}
+
+RunResult run(const std::string& text) {
+  Experiment e = experiment(text);
+  return simulate_plain(e);
+}
+
+std::string data(const std::string& name) { return std::string(kRoot) + "/../shared/data/" + name; }
+
+/// Experiments on a topology of the tests' own.
+class NetworkExperiment : public testing::Test {
+ protected:
+  NetworkExperiment() {
+    if (Registry<TopologyMaker>::find("test_line") != nullptr) return;
+    Registry<TopologyMaker>::add(
+        {"test_line",
+         "",
+         {{.name = "size", .kind = Key::Kind::integers, .help = "", .min = 1, .required = true}},
+         [](const Args& args) {
+           const auto& size = args.get<std::vector<std::int64_t>>("size");
+           if (size.size() != 1) {
+             throw UserError(args.where("size"), "machine.size: must have one element");
+           }
+           return std::make_unique<TestLine>(static_cast<NodeId>(size[0]));
+         }});
+  }
+  /// [machine] first, so that its first line is line 2.
+  static std::string text(const std::string& machine, const std::string& more = "") {
+    return "[machine]\n" + machine + "\n[workload]\nkind = \"half\"\nload = 16\n" + more;
+  }
+  static std::string error(const std::string& toml) {
+    try {
+      static_cast<void>(experiment(toml));
+    } catch (const UserError& error) {
+      return error.what();
+    }
+    return "no error";
+  }
+  static constexpr const char* kLine = "topology = \"test_line\"\nsize = [10]\nnetwork = \"ideal\"";
+  static constexpr const char* kPairing = "[balancer]\nname = \"pairing\"\n";
+};
+
+TEST_F(NetworkExperiment, PairingOnANetworkOfAnySize) {
+  const RunResult r = run(text(kLine, kPairing));
+  EXPECT_EQ(r.processors, 10u);
+  EXPECT_EQ(r.costs.tasks_moved, r.costs.messages);
+  EXPECT_GT(r.costs.tasks_moved, 20u);
+  EXPECT_EQ(r.costs.task_hops, r.costs.tasks_moved * 6);
+  for (NodeId i = 0; i < 5; ++i) {
+    const auto& load = r.count_after.per_processor;
+    EXPECT_LE(load[i] - load[i + 5], 1);
+  }
+}
+
+TEST_F(NetworkExperiment, TheKeysReachTheNetwork) {
+  const std::string machine = std::string(kLine) + "\ntask_flits = 3\nlink = { cycles = 4 }";
+  const RunResult near = run(text(kLine, kPairing)), far = run(text(machine, kPairing));
+  EXPECT_EQ(far.cycles, near.cycles + 5 * 3 + 2);
+  EXPECT_EQ(far.costs.flits, 3 * near.costs.flits);
+  const auto config = experiment(text(machine, kPairing)).config["machine"];
+  EXPECT_EQ(config["link"]["cycles"], 4);
+  EXPECT_EQ(config["router"]["buffer_flits"], 4);
+  EXPECT_EQ(config["task_flits"], 3);
+  EXPECT_EQ(config["processors"], 10);
+  EXPECT_FALSE(config.contains("switch"));
+}
+
+TEST_F(NetworkExperiment, ABalancerWithAgents) {
+  const std::string mesh = "topology = \"mesh\"\nsize = [4, 3]\ntask_flits = 2";
+  const std::string diffusion = "[balancer]\nname = \"diffusion\"\n";
+  Experiment e = experiment(text(mesh, diffusion + "message_flits = 3"));
+  const RunResult r = simulate_plain(e);
+  EXPECT_EQ(simulate_plain(e), r) << "each run has agents of its own";
+  const auto result = run_document(e, r, -1)["result"];
+  EXPECT_EQ(result["verdict"], "balanced");
+  EXPECT_EQ(result["cost"]["stability_steps"], r.costs.stability_steps);
+  EXPECT_EQ(result["cost"]["agent_messages"], 34 * r.costs.stability_steps);
+  EXPECT_EQ(result["cost"]["flits"], 2 * r.costs.tasks_moved + 3 * 34 * r.costs.waves);
+  EXPECT_NEAR(result["agent_load"]["mean"], 8, 1e-9);
+  EXPECT_NEAR(result["agent_load"]["max"], 8, 0.1);
+  const std::string words = run_text(e, r, 1.0);
+  for (const char* row : {"load, agents", "in which an agent was active", "stability T",
+                          "of agents, up to that round", "largest flow over a link"}) {
+    EXPECT_NE(words.find(row), std::string::npos) << row;
+  }
+  const RunResult rare = run(text(mesh, diffusion + "every = 100"));
+  EXPECT_EQ(rare.costs.stability_steps, r.costs.stability_steps);
+  EXPECT_EQ(rare.costs.migration, r.costs.migration);
+  EXPECT_GT(rare.cycles, 100 * (r.costs.stability_steps - 1));
+  EXPECT_TRUE(error(text(mesh, diffusion + "neighbours = \"hypercube\""))
+                  .starts_with("test.toml:10:14: balancer.neighbours: 12 processors are no "
+                               "hypercube, choose another of own"));
+}
+
+TEST_F(NetworkExperiment, WithoutABalancerTasksStay) {
+  const RunResult r = run(text(kLine, "[balancer]\nname = \"none\"\n[run]\nuntil = \"completed\""));
+  EXPECT_EQ(r.costs.messages, 0u);
+  EXPECT_EQ(r.count_after.max, 0);
+}
+
+TEST_F(NetworkExperiment, TheSwitchTakesTheProcessorsOfTheTopology) {
+  const std::string eight = "topology = \"test_line\"\nsize = [8]";
+  const RunResult r = run(text(eight, "[balancer]\nname = \"superconcentrator\"\n"));
+  EXPECT_EQ(r.processors, 8u);
+  EXPECT_GT(r.costs.rounds, 0u);
+  EXPECT_TRUE(error(text(kLine))
+                  .starts_with("test.toml:2:12: machine.processors: 10 (the topology's number) is "
+                               "not a power of two"))
+      << error(text(kLine));
+}
+
+TEST_F(NetworkExperiment, ReportsWhateverCarriesTheTasks) {
+  const std::string run_section = "[run]\nuntil = \"completed\"\nseries = 4\n";
+  for (const std::string balancer : {"pairing", "superconcentrator"}) {
+    Experiment e = experiment(text("topology = \"test_line\"\nsize = [8]\nnetwork = \"ideal\"",
+                                   "[balancer]\nname = \"" + balancer + "\"\n" + run_section));
+    const RunResult r = simulate_plain(e);
+    const auto result = run_document(e, r, -1)["result"];
+    EXPECT_EQ(result["verdict"], "completed");
+    EXPECT_EQ(result["cycles"], r.cycles);
+    for (const char* cost : {"messages", "flits", "flit_hops", "tasks_moved", "task_hops"}) {
+      EXPECT_GT(result["cost"][cost], 0) << balancer << " " << cost;
+    }
+    EXPECT_GT(result["queue"]["mean"], 0);
+    EXPECT_GE(result["queue"]["longest"], result["queue"]["mean"]);
+    double busy = 0;
+    for (const double share : result["utilisation"]["per_processor"]) busy += share;
+    EXPECT_NEAR(busy * static_cast<double>(r.cycles), static_cast<double>(r.tasks), 1e-6)
+        << "a cycle a task";
+    EXPECT_EQ(result["series"].size(), r.cycles / 4 + 1);
+    EXPECT_TRUE(result["series"][0].contains(balancer == "pairing" ? "in_network" : "in_switch"));
+    EXPECT_NE(run_text(e, r, 1).find(balancer == "pairing" ? "network ideal on test_line"
+                                                           : "switch systemc sequential"),
+              std::string::npos);
+  }
+}
+
+TEST_F(NetworkExperiment, BadConfigurations) {
+  const std::string line(kLine), pairing(kPairing);
+  EXPECT_EQ(error(text("processors = 8\nnetwork = \"ideal\"")).substr(0, 63),
+            "test.toml:3:11: machine.network: needs machine.topology, one of");
+  EXPECT_EQ(error(text("processors = 8\nlink = { cycles = 2 }")).substr(0, 59),
+            "test.toml:3:8: machine.link: needs machine.topology, one of");
+  EXPECT_EQ(error(text("processors = 8", pairing)).substr(0, 104),
+            "test.toml:7:8: balancer.name: \"pairing\" sends tasks over a network: "
+            "machine.topology is missing, must be");
+  EXPECT_EQ(error(text(line + "\nprocessors = 12", pairing)),
+            "test.toml:5:14: machine.processors: 12, but the topology has 10; leave it out");
+  EXPECT_EQ(error(text(line + "\nprocessors = 10", pairing)), "no error");
+  EXPECT_EQ(error(text("topology = \"test_lin\"", pairing)).substr(0, 51),
+            "test.toml:2:12: machine.topology: \"test_lin\" is unk");
+  EXPECT_NE(error(text("topology = \"test_lin\"", pairing)).find("did you mean \"test_line\"?"),
+            std::string::npos);
+  EXPECT_EQ(error(text("topology = \"test_line\"", pairing)),
+            "test.toml:1:1: machine.size: is missing, must be a list of integers >= 1");
+  EXPECT_EQ(error(text("topology = \"test_line\"\nsize = [2, 2]", pairing)),
+            "test.toml:3:8: machine.size: must have one element");
+  EXPECT_EQ(error(text("topology = \"test_line\"\nsize = [8]\nnetwork = \"idael\"", pairing))
+                .substr(0, 59),
+            "test.toml:4:11: machine.network: \"idael\" is unknown, allowe");
+  EXPECT_EQ(error(text(line + "\nlink.cycles = 0", pairing)),
+            "test.toml:5:15: machine.link.cycles: 0 is out of range, must be 1 .. 1048576");
+  EXPECT_EQ(error(text(line + "\nrouter = { vc = 2 }", pairing)).substr(0, 50),
+            "test.toml:5:12: machine.router.vc: unknown key, al");
+  EXPECT_EQ(error(text(line + "\ntask_flits = 0", pairing)).substr(0, 53),
+            "test.toml:5:14: machine.task_flits: 0 is out of range");
+}
+
+/// Two reconfigurations of 1000 cycles that overlap: nothing moves for longer than one of them.
+TEST_F(NetworkExperiment, StandingStillAfterFaultsIsNoDeadlock) {
+  const RunResult r = run(
+      text("topology = \"mesh\"\nsize = [4, 4]\nfaults = { links = \"0-1@5, 2-3@900, 5-6@1800\", "
+           "reconfigure = 1000 }",
+           std::string(kPairing) + "[run]\nwatchdog = 1\n"));
+  EXPECT_EQ(r.outcome, Outcome::balanced);
+  EXPECT_GT(r.cycles, 2800u);
+}
+
+/// A log of a real machine; its time is that of the machine, in seconds of cycles_per_work cycles.
+TEST_F(NetworkExperiment, NasaLogKeepsItsUtilisation) {
+  const std::string log = data("nasa-ipsc/NASA-iPSC-1993-3.1-cln.swf.gz");
+  if (!std::filesystem::exists(log)) GTEST_SKIP() << "no ../shared/data";
+  const RunResult r =
+      run("[machine]\ntopology = \"test_line\"\nsize = [128]\nnetwork = \"ideal\"\n"
+          "cycles_per_work = 10.0\n[workload]\nkind = \"swf\"\npath = \"" +
+          log +
+          "\"\n[balancer]\nname = \"none\"\n[run]\nuntil = \"completed\"\nmax_cycles = "
+          "1_000_000_000\n");
+  EXPECT_EQ(r.tasks, 303'638u);
+  double busy = 0;
+  for (const Cycle cycles : r.busy) busy += static_cast<double>(cycles);
+  EXPECT_EQ(busy, 4'742'380'150.0) << "node-seconds of the log, times 10";
+  EXPECT_NEAR(busy / static_cast<double>(r.cycles) / 128, 0.466, 0.001);
+  EXPECT_EQ(r.cycles / 10, 7'949'022u) << "the log ends at 7,948,936 s with a job of 86 s";
+  EXPECT_LT(r.edges, r.cycles / 100);
+}
+
+}  // namespace
+}  // namespace ballast

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// `ballast compare` of machines that execute while they balance.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+#include "core/estimate.h"
+#include "report/table.h"
+#include "support/compare_fixture.h"
+
+namespace ballast {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+/// The rows of the rankings in a text by the names of the balancers; " +- " binds two figures.
+std::vector<std::vector<std::string>> ranking_of(const std::string& text) {
+  std::vector<std::vector<std::string>> rows;
+  const std::regex row("^ *(\\d+|-) +(.+)$"), gap("  +");
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (!std::regex_match(line, row)) continue;
+    line.erase(0, line.find_first_not_of(' '));
+    rows.emplace_back(std::sregex_token_iterator(line.begin(), line.end(), gap, -1),
+                      std::sregex_token_iterator());
+  }
+  return rows;
+}
+
+double of_each(const Json& run, const std::string& column) {
+  const Json &r = run["result"], &cost = r["cost"];
+  const double p = r["processors"];
+  if (column == "wait") return r["mean_wait"];
+  if (column == "completion") return r["cycles"];
+  if (column == "idle") return r["idle"]["spread"];
+  if (column == "utilisation") return 100 * r["utilisation"]["mean"].get<double>();
+  if (column == "messages") return cost["agent_messages"];
+  if (column == "a processor") return cost["agent_messages"].get<double>() / p;
+  if (column == "moved") return cost["tasks_moved"];
+  if (column == "operations") return r["balances"];
+  return 100 * cost["suspended_cycles"].get<double>() / p / r["cycles"].get<double>();
+}
+
+/// Every figure of the ranking from the documents; the seeds are those of `ballast run`.
+TEST(Ranking, ShowsTheDocuments) {
+  const fs::path file = own_file("ranked");
+  const Answer answer = compare(
+      "--loads heavy,light --processors 8 --topologies hypercube --seeds 3 --set run.seed=5 "
+      "--set workload.cycles=3 --balancers none,sbn,receiver-initiated,superconcentrator --json " +
+      file.string());
+  ASSERT_EQ(answer.code, 0) << answer.text;
+  const Json runs = Json::parse(std::ifstream(file))["runs"];
+  fs::remove(file);
+  ASSERT_EQ(runs.size(), 2u * 6 * 3);
+  std::map<std::pair<std::string, std::string>, std::vector<Json>> groups;
+  for (const Json& run : runs) {
+    const Json& config = run["config"];
+    std::string name = config["balancer"]["name"];
+    if (name == "superconcentrator") {
+      name += ", " + config["machine"]["switch"]["schedule"].get<std::string>() + ", (switch)";
+    }
+    auto& group = groups[{config["workload"]["kind"], name}];
+    group.push_back(run);
+    EXPECT_EQ(run["seed"], 4 + group.size());
+  }
+  ASSERT_EQ(groups.size(), 12u);
+  const std::size_t second = answer.text.find("light load, 8 processors, 3 runs each");
+  ASSERT_EQ(answer.text.find("heavy load, 8 processors, 3 runs each; shortest mean wait"), 0u);
+  ASSERT_NE(second, std::string::npos);
+  for (const std::string load : {"heavy", "light"}) {
+    SCOPED_TRACE(load);
+    const auto rows =
+        ranking_of(load == "heavy" ? answer.text.substr(0, second) : answer.text.substr(second));
+    ASSERT_EQ(rows.size(), 6u) << answer.text;
+    double before = 0;
+    for (std::size_t rank = 0; rank < rows.size(); ++rank) {
+      const auto& row = rows[rank];
+      ASSERT_EQ(row.size(), 12u) << answer.text;
+      EXPECT_EQ(row[0], std::to_string(rank + 1));
+      const auto group = groups.find({load, row[1]});
+      ASSERT_NE(group, groups.end()) << row[1];
+      std::size_t k = 2;
+      for (const auto& [column, decimals] :
+           std::vector<std::pair<std::string, int>>{{"wait", 0},
+                                                    {"completion", 0},
+                                                    {"idle", 0},
+                                                    {"utilisation", 2},
+                                                    {"messages", 0},
+                                                    {"a processor", 1},
+                                                    {"moved", 0},
+                                                    {"operations", 0},
+                                                    {"suspended", 3}}) {
+        std::vector<double> values;
+        for (const Json& run : group->second) values.push_back(of_each(run, column));
+        const Estimate e = estimate(values);
+        EXPECT_EQ(row[k++], grouped(e.mean, decimals) + " +- " + grouped(e.half, decimals))
+            << row[1] << ", " << column;
+        if (column == "wait") {
+          EXPECT_GE(e.mean, before) << "the shortest wait first";
+          before = e.mean;
+        }
+      }
+    }
+  }
+}
+
+TEST(Ranking, ASeedOfManyIsARunOfItsOwn) {
+  const Json runs = runs_of(
+      "--loads transition --processors 8 --topologies ring --balancers sbn --seeds 3 "
+      "--set workload.cycles=2");
+  ASSERT_EQ(runs.size(), 3u);
+  const fs::path file = own_file("alone");
+  std::ofstream(file) << "machine = { topology = \"ring\", size = [8], cycles_per_work = 10000 }\n"
+                         "workload = { kind = \"transition\", cycles = 2 }\n"
+                         "balancer.name = \"sbn\"\nrun.until = \"completed\"\n";
+  for (int seed = 1; seed <= 3; ++seed) {
+    const Answer alone = run_program("run " + file.string() + " --set run.max_cycles=1000000000 " +
+                                     "--set run.seed=" + std::to_string(seed) + " --json -");
+    ASSERT_EQ(alone.code, 0) << alone.text;
+    Json document = Json::parse(alone.text.substr(alone.text.find("{")));
+    document["result"].erase("speed");
+    EXPECT_EQ(document["config"], runs[static_cast<std::size_t>(seed - 1)]["config"]);
+    EXPECT_EQ(document["result"], runs[static_cast<std::size_t>(seed - 1)]["result"]) << seed;
+  }
+  fs::remove(file);
+  EXPECT_NE(runs[0]["result"], runs[1]["result"]);
+}
+
+TEST(Ranking, KeysOfBalancersAreForThoseThatHaveThem) {
+  const Json runs = runs_of(
+      "--loads light --processors 8 --topologies ring --set balancer.retry=500 "
+      "--set workload.cycles=2 --set balancer.every=4000 "
+      "--balancers none,receiver-initiated,superconcentrator,random");
+  ASSERT_EQ(runs.size(), 6u);
+  for (const Json& run : runs) {
+    const Json& balancer = run["config"]["balancer"];
+    EXPECT_EQ(balancer.contains("retry"), balancer["name"] == "receiver-initiated");
+    EXPECT_EQ(balancer.value("retry", 500), 500);
+    EXPECT_EQ(balancer.contains("every"), balancer["name"] == "superconcentrator");
+    EXPECT_EQ(balancer.value("every", 4000), 4000);
+  }
+}
+
+/// Each load has its own kind of table.
+TEST(Ranking, LoadsThatAreExecutedBesideOthers) {
+  const Answer both = compare(
+      "--loads heavy,spike --processors 8 --topologies line,ring --balancers "
+      "sbn,superconcentrator --set workload.cycle=1 --set workload.cycles=2");
+  EXPECT_EQ(both.code, 2) << "spike has no cycles: " << both.text;
+  const Answer answer = compare(
+      "--loads heavy,spike --processors 8 --topologies line,ring --balancers "
+      "sbn,superconcentrator");
+  ASSERT_EQ(answer.code, 0) << answer.text;
+  EXPECT_EQ(answer.text.find("nan"), std::string::npos) << answer.text;
+  const auto rows = ranking_of(answer.text);
+  ASSERT_EQ(rows.size(), 5u) << "of heavy alone: " << answer.text;
+  std::set<std::string> names;
+  for (const auto& row : rows) names.insert(row[1]);
+  EXPECT_EQ(names, (std::set<std::string>{"sbn, line", "sbn, ring",
+                                          "superconcentrator, overlapped, (switch)",
+                                          "superconcentrator, sequential, (switch)",
+                                          "superconcentrator, streaming, (switch)"}))
+      << answer.text;
+  EXPECT_TRUE(std::regex_search(answer.text, std::regex("spike +8 +line +sbn")));
+  EXPECT_FALSE(std::regex_search(answer.text, std::regex("heavy +8 +line +sbn")));
+  EXPECT_NE(answer.text.find("heavy load, 8 processors, 1 run each"), std::string::npos);
+  EXPECT_NE(answer.text.find("\nspike load, 8 processors\n"), std::string::npos);
+}
+
+/// Within the budget the work of a few balances; of some alone the waiting is too long.
+TEST(Ranking, NamesThoseThatAreStuck) {
+  const std::string few =
+      "--loads transition --processors 8 --topologies hypercube --balancers none,sbn --seeds 2 "
+      "--set workload.cycles=1 --set run.max_cycles=";
+  const Answer some = compare(few + "200000");
+  EXPECT_EQ(some.code, 3) << some.text;
+  auto rows = ranking_of(some.text);
+  ASSERT_EQ(rows.size(), 2u) << some.text;
+  EXPECT_EQ(rows[0][0] + rows[0][1], "1sbn");
+  EXPECT_EQ(rows[1][0] + rows[1][1], "-none (0 of 2 runs)");
+  EXPECT_EQ(rows[1][2], "-");
+  EXPECT_NE(some.text.find("transition load, 8 processors, hypercube, none: cycle budget"),
+            std::string::npos)
+      << some.text;
+  const Answer all = compare(few + "2000");
+  EXPECT_EQ(all.code, 3) << all.text;
+  rows = ranking_of(all.text);
+  ASSERT_EQ(rows.size(), 2u) << all.text;
+  EXPECT_EQ(all.text.find("transition load, 8 processors, 2 runs each"), 0u) << all.text;
+}
+
+}  // namespace
+}  // namespace ballast

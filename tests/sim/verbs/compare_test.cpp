@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// `ballast compare` as its users meet it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "balancers/by_name.h"
+#include "report/table.h"
+#include "support/compare_fixture.h"
+
+namespace ballast {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+TEST(Compare, EveryBalancerOnEveryTopologyBesideTheThreeSchedules) {
+  const Json runs = runs_of("--processors 16");
+  ASSERT_EQ(runs.size(), 3 * (5 * round_balancers().size() + 3));
+  std::map<std::string, int> seen;
+  for (const Json& run : runs) {
+    const Json &config = run["config"], &result = run["result"], &cost = result["cost"];
+    const std::string balancer = config["balancer"]["name"];
+    const bool by_switch = balancer == "superconcentrator";
+    ++seen[by_switch ? config["machine"]["switch"]["schedule"].get<std::string>()
+                     : config["machine"]["topology"].get<std::string>()];
+    EXPECT_EQ(result["verdict"], "balanced");
+    EXPECT_GT(result["cycles"], 0);
+    if (!by_switch) {
+      EXPECT_GT(cost["agent_messages"], 0);
+      EXPECT_GE(cost["messages"],
+                cost["agent_messages"].get<int>() + cost["tasks_moved"].get<int>());
+      EXPECT_GE(cost["flit_hops"], cost["messages"]);
+    }
+    // No task is lost, and the exact ones level.
+    double before = 0, after = 0;
+    for (const double load : result["count"]["before"]["per_processor"]) before += load;
+    for (const double load : result["count"]["after"]["per_processor"]) after += load;
+    EXPECT_EQ(before, after);
+    EXPECT_EQ(after, result["tasks"].get<double>());
+    if (by_switch || balancer == "multi-level") {
+      EXPECT_LE(result["count"]["after"]["max"].get<double>() -
+                    result["count"]["after"]["min"].get<double>(),
+                1);
+    }
+  }
+  const int each = static_cast<int>(3 * round_balancers().size());
+  EXPECT_EQ(seen, (std::map<std::string, int>{{"line", each},
+                                              {"mesh", each},
+                                              {"torus", each},
+                                              {"hypercube", each},
+                                              {"tree", each},
+                                              {"sequential", 3},
+                                              {"overlapped", 3},
+                                              {"streaming", 3}}));
+}
+
+TEST(Compare, TheExperimentSaysWhatAllShare) {
+  const fs::path file = own_file("compare");
+  std::ofstream(file) << "[machine]\nlink = { cycles = 7 }\ntopology = \"ring\"\nsize = [8]\n"
+                         "[workload]\nkind = \"linear\"\n";
+  const Json runs =
+      runs_of(file.string() + " --processors 16 --topologies torus --balancers diffusion");
+  fs::remove(file);
+  ASSERT_EQ(runs.size(), 1U);
+  EXPECT_EQ(runs[0]["config"]["workload"]["kind"], "linear");
+  EXPECT_EQ(runs[0]["config"]["machine"]["link"]["cycles"], 7);
+  EXPECT_EQ(runs[0]["config"]["machine"]["size"], Json::array({4, 4}));
+}
+
+/// What people read is what the document says.
+TEST(Compare, TheTablesShowTheResults) {
+  const fs::path file = own_file("compared");
+  const Answer answer = compare(
+      "--processors 16 --loads half --topologies ring --balancers work-stealing,multi-level "
+      "--json " +
+      file.string());
+  ASSERT_EQ(answer.code, 0) << answer.text;
+  const Json runs = Json::parse(std::ifstream(file))["runs"];
+  fs::remove(file);
+  ASSERT_EQ(runs.size(), 2U);
+  const auto of = [](const Json& value) { return grouped(value.get<double>()); };
+  for (const Json& run : runs) {
+    const std::string name = run["config"]["balancer"]["name"];
+    const Json &result = run["result"], &cost = result["cost"], &after = result["count"]["after"];
+    const std::string gap = grouped(after["max"].get<double>() - after["min"].get<double>());
+    std::string row = "half +16 +ring +" + name;
+    for (const std::string& figure :
+         {of(result["cycles"]), of(cost["stability_steps"]), of(cost["agent_messages"]),
+          of(cost["tasks_moved"]), of(cost["task_hops"]), of(cost["flit_hops"]),
+          of(cost["imbalance"]), of(cost["migration"]), gap}) {
+      row += " +" + figure;
+    }
+    EXPECT_TRUE(std::regex_search(answer.text, std::regex(row))) << row << "\n" << answer.text;
+    const std::string cell = name + " +" + of(result["cycles"]) + " \\(" + gap + "\\)";
+    EXPECT_TRUE(std::regex_search(answer.text, std::regex(cell))) << cell << "\n" << answer.text;
+  }
+}
+
+/// One that is stuck, or partitioned, takes nothing from the others.
+TEST(Compare, WhatGoesWrongIsToldAndTheOthersGoOn) {
+  const std::string few =
+      "--processors 16 --loads spike --topologies line --balancers multi-level,diffusion";
+  const Answer stuck = compare(few + " --set run.max_cycles=2000");
+  EXPECT_EQ(stuck.code, 3);
+  const auto says = [](const Answer& answer, const std::string& what) {
+    EXPECT_NE(answer.text.find(what), std::string::npos) << what << "\n" << answer.text;
+  };
+  says(stuck, "line, diffusion: cycle budget of run.max_cycles = 2000 exhausted");
+  says(stuck, "(0)");
+  const Answer cut = compare(few + " --set 'machine.faults.links=\"7-8@100\"'");
+  EXPECT_EQ(cut.code, 1) << cut.text;
+  says(cut, "line, multi-level: partitioned");
+}
+
+TEST(Compare, MistakesAreFoundBeforeTheFirstRun) {
+  const auto mistake = [](const std::string& arguments, const std::string& said) {
+    const Answer answer = compare(arguments);
+    EXPECT_EQ(answer.code, 2) << answer.text;
+    EXPECT_NE(answer.text.find(said), std::string::npos) << answer.text;
+    EXPECT_EQ(answer.text.find("cycles "), std::string::npos) << "no table: " << answer.text;
+  };
+  mistake("--processors 16 --balancers difusion", "did you mean \"diffusion\"");
+  mistake("--processors 16 --topologies line,mash", "did you mean \"mesh\"");
+  mistake("--processors 16,48 --balancers superconcentrator", "48 is not a power of two");
+  mistake("--loads spik", "spike,half,random");
+  mistake("no-file.toml", "no-file.toml: cannot be read");
+  const std::string few = "--processors 8 --topologies line --balancers ";
+  mistake(few + "none,receiver-initiated --set balancer.rety=5", "balancer.rety: unknown key");
+  mistake(few + "none,random --set balancer.retry=5",
+          "--set balancer.retry=5: no balancer of this comparison has this key");
+  mistake(few + "receiver-initiated --set balancer.retry=x", "balancer.retry: is text");
+  mistake("--processors 48 --topologies mesh --balancers sbn", "has 48; 32 or 64 would do");
+}
+
+TEST(Compare, WithoutBalancersAllByRoundsAndTheSwitch) {
+  std::vector<std::string> all = round_balancers();
+  const std::string listed = "\n" + run_program("list balancers").text;
+  for (const std::string& name : event_balancers()) {
+    EXPECT_EQ(std::count(all.begin(), all.end(), name), 0) << name << " is one of events";
+    EXPECT_NE(listed.find("\n" + name + ": "), std::string::npos);
+  }
+  std::set<std::string> seen;
+  for (const Json& run : runs_of("--loads half --processors 4 --topologies line")) {
+    seen.insert(run["config"]["balancer"]["name"]);
+  }
+  all.emplace_back("superconcentrator");
+  EXPECT_EQ(seen, (std::set<std::string>(all.begin(), all.end())));
+}
+
+}  // namespace
+}  // namespace ballast

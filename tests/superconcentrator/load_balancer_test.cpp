@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Controller and switch together: rounds against the untimed algorithm, cycles against closed
+// forms.
+#include "superconcentrator/load_balancer.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/random.h"
+#include "superconcentrator/untimed.h"
+
+namespace ballast {
+namespace {
+
+struct Outcome {
+  std::vector<std::uint32_t> load;
+  unsigned rounds = 0, waves = 0;
+  Cycle cycles = 0;  ///< from the start strobe to the last arrival
+};
+
+/// Processors that only count: a taken word is a task less, an arrived one a task more.
+Outcome balance(LoadBalancerCore& core, std::vector<std::uint32_t> load, Schedule schedule,
+                unsigned words = 1) {
+  Outcome outcome;
+  const std::vector<Word> data(load.size(), 0);
+  std::vector<unsigned> sent(load.size(), 0), got(load.size(), 0);
+  const std::vector<std::uint32_t> sampled = load;
+  core.step({true, schedule, sampled, data});
+  for (Cycle cycle = 1; !core.status().balanced; ++cycle) {
+    if (cycle > 2'000'000) ADD_FAILURE() << "no end";
+    if (cycle > 2'000'000) break;
+    EXPECT_FALSE(core.status().clash);
+    for (const Packet& word : core.take()) load[word.lane] -= ++sent[word.lane] % words == 0;
+    for (const Packet& word : core.out()) {
+      load[word.lane] += ++got[word.lane] % words == 0;
+      outcome.cycles = cycle;
+    }
+    if (core.status().ranked) {
+      ++outcome.waves;
+      outcome.rounds += core.status().bound != 0;
+    }
+    core.step({false, schedule, sampled, data});
+  }
+  outcome.load = load;
+  return outcome;
+}
+
+void expect_level(const Outcome& outcome, const std::vector<std::uint32_t>& before) {
+  const auto [low, high] = std::minmax_element(outcome.load.begin(), outcome.load.end());
+  EXPECT_LE(*high - *low, 1u);
+  EXPECT_EQ(std::accumulate(outcome.load.begin(), outcome.load.end(), std::uint64_t{0}),
+            std::accumulate(before.begin(), before.end(), std::uint64_t{0}));
+}
+
+TEST(Switch, SequentialAndOverlappedTakeTheRoundsOfTheAlgorithmAndEndInItsLoads) {
+  for (const NodeId p : {2u, 4u, 8u, 16u, 64u}) {
+    LoadBalancerCore core(p);
+    for (unsigned seed = 0; seed < 60; ++seed) {
+      RandomStream random(seed, p);
+      std::vector<std::uint32_t> load(p);
+      const std::uint64_t range = 1 + random.below(30);
+      for (auto& n : load)
+        n = static_cast<std::uint32_t>(random.below(range) * random.below(2 + seed % 2));
+      const UntimedBalance expected = balance_untimed(load);
+      const auto average = static_cast<std::int64_t>(
+          std::accumulate(load.begin(), load.end(), std::uint64_t{0}) / p);
+      for (const Schedule schedule : {Schedule::sequential, Schedule::overlapped}) {
+        const Outcome outcome = balance(core, load, schedule);
+        ASSERT_EQ(outcome.rounds, expected.step2 + expected.step3) << "p " << p << " seed " << seed;
+        for (NodeId i = 0; i < p; ++i)
+          ASSERT_EQ(outcome.load[i] - average, expected.dif[i]) << "processor " << i;
+      }
+    }
+  }
+}
+
+TEST(Switch, EveryLoadVectorOfFourProcessorsUnderEverySchedule) {
+  LoadBalancerCore core(4);
+  std::vector<std::uint32_t> load(4);
+  for (std::uint32_t code = 0; code < 7 * 7 * 7 * 7; ++code) {
+    for (std::uint32_t i = 0, rest = code; i < 4; ++i, rest /= 7) load[i] = rest % 7;
+    for (const auto schedule : {Schedule::sequential, Schedule::overlapped, Schedule::streaming}) {
+      expect_level(balance(core, load, schedule), load);
+    }
+    if (HasFailure()) FAIL() << "loads " << testing::PrintToString(load);
+  }
+}
+
+TEST(Switch, StreamingLevelsRandomLoadsForAllShapesOfPackets) {
+  for (const NodeId p : {2u, 4u, 16u, 128u, 1024u}) {
+    for (const unsigned words : {1u, 2u, 5u}) {
+      for (const bool fused : {false, true}) {
+        LoadBalancerCore core(p, words, fused);
+        for (unsigned seed = 0; seed < 8; ++seed) {
+          RandomStream random(seed, p, words);
+          std::vector<std::uint32_t> load(p);
+          for (auto& n : load) n = static_cast<std::uint32_t>(random.below(2 + 9 * seed));
+          expect_level(balance(core, load, Schedule::streaming, words), load);
+        }
+      }
+    }
+  }
+}
+
+/// Half full with 2k, half empty: k rounds, all processors in each. The start strobe is cycle 0,
+/// the loads are in the leaves in cycle 1, the first wave's flags in cycle 1 + (2N + 1) + 1, and
+/// the last packet of the k-th wave (k-1) I + T later.
+TEST(Switch, CyclesOfTheWorstCaseAreAClosedForm) {
+  for (const NodeId p : {2u, 4u, 8u, 16u, 64u, 1024u}) {
+    const Geometry g(p);
+    for (const std::uint32_t k : {1u, 2u, 16u, 100u}) {
+      std::vector<std::uint32_t> load(p, 0);
+      std::fill_n(load.begin(), p / 2, 2 * k);
+      const Cycle first = 1 + (2 * g.n + 1) + 1, t = g.last_word(1, false);
+      // p / 2 packets fill only the first p / 2 ranks: for p = 2 one of one set, else all sets.
+      LoadBalancerCore core(p);
+      const Outcome sequential = balance(core, load, Schedule::sequential);
+      EXPECT_EQ(sequential.rounds, k);
+      EXPECT_EQ(sequential.waves, k + 1) << "one more finds nothing, and no step 3 is needed";
+      EXPECT_EQ(sequential.cycles, first + (k - 1) * (t + 1) + t) << "p " << p << " k " << k;
+      const Outcome overlapped = balance(core, load, Schedule::overlapped);
+      EXPECT_EQ(overlapped.cycles, first + (k - 1) * std::max<Cycle>(2 * g.n + 2, g.group_size) + t)
+          << "p " << p << " k " << k;
+    }
+  }
+}
+
+TEST(Switch, AStartWhileBusyIsIgnored) {
+  LoadBalancerCore core(8);
+  const std::vector<std::uint32_t> load{8, 0, 0, 0, 0, 0, 0, 0}, other(8, 5);
+  const std::vector<Word> data(8);
+  core.step({true, Schedule::sequential, load, data});
+  unsigned rounds = 0, balanced = 0;
+  for (Cycle cycle = 0; cycle < 1000; ++cycle) {
+    rounds += core.status().ranked && core.status().bound != 0;
+    balanced += core.status().balanced;
+    core.step({core.status().busy, Schedule::streaming, other, data});
+  }
+  EXPECT_EQ(rounds, 7u);
+  EXPECT_EQ(balanced, 1u) << "a strobe of one cycle";
+}
+
+TEST(Switch, ResetInMidFlightThenANewRun) {
+  const std::vector<std::uint32_t> load{9, 0, 3, 0, 0, 0, 0, 0, 9, 0, 3, 0, 0, 0, 0, 0};
+  for (const auto schedule : {Schedule::sequential, Schedule::streaming}) {
+    LoadBalancerCore fresh(16), core(16);
+    const Outcome expected = balance(fresh, load, schedule);
+    for (Cycle at = 1; at < 120; at += 7) {
+      const std::vector<Word> data(16);
+      core.step({true, Schedule::streaming, load, data});
+      for (Cycle cycle = 0; cycle < at; ++cycle) core.step({false, schedule, load, data});
+      core.reset();
+      ASSERT_TRUE(core.idle());
+      const Outcome again = balance(core, load, schedule);
+      ASSERT_EQ(again.load, expected.load) << "reset at " << at;
+      ASSERT_EQ(again.cycles, expected.cycles);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace ballast

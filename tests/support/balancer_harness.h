@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "balancers/by_name.h"
+#include "core/random.h"
+#include "rounds/round_machine.h"
+
+namespace ballast {
+
+/// A balancer with agents on the ideal machine, with whole tasks.
+struct OnMachine {
+  OnMachine(const Topology& topology, const std::string& name, const std::vector<double>& loads,
+            const Settings& settings = {})
+      : agents(round_agents_by_name(topology, name, settings)), machine(*agents, true) {
+    for (NodeId i = 0; i < loads.size(); ++i) machine.insert(i, loads[i]);
+  }
+  /// The loads after so many rounds.
+  std::vector<double> after(std::uint32_t rounds) {
+    while (rounds-- > 0) machine.balance();
+    return machine.loads();
+  }
+  /// The loads when nothing moves any more.
+  std::vector<double> settled() {
+    if (!machine.settle(100'000)) throw std::runtime_error("does not settle");
+    return machine.loads();
+  }
+  std::unique_ptr<RoundAgents> agents;
+  RoundMachine machine;
+};
+
+inline double spread_of(const std::vector<double>& loads) {
+  const auto [low, high] = std::minmax_element(loads.begin(), loads.end());
+  return *high - *low;
+}
+
+/// Whole loads 0 .. bound - 1.
+inline std::vector<double> random_loads(NodeId p, std::uint64_t seed, std::uint64_t bound = 100) {
+  RandomStream random(seed, 0x10AD);
+  std::vector<double> loads;
+  for (NodeId i = 0; i < p; ++i) loads.push_back(static_cast<double>(random.below(bound)));
+  return loads;
+}
+
+/// `amount` at one of p processors, 0 elsewhere.
+inline std::vector<double> heap_at(NodeId at, double amount, NodeId p) {
+  std::vector<double> loads(p, 0.0);
+  loads[at] = amount;
+  return loads;
+}
+
+}  // namespace ballast

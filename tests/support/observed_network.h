@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "network/network.h"
+#include "support/counting_allocator.h"
+
+namespace ballast {
+
+/// Forwards to a network and looks at the allocator on the way.
+class Observed final : public Network {
+ public:
+  /// What is allocated before cycle `from` does not count.
+  Observed(Network& network, Cycle from) : network_(network), from_(from) {}
+  void reset() override { network_.reset(); }
+  void step(Cycle now, std::span<const Message> sends) override {
+    last_ = allocations();
+    if (now < from_) first_ = last_;
+    network_.step(now, sends);
+  }
+  [[nodiscard]] std::span<const Message> delivered() const override { return network_.delivered(); }
+  [[nodiscard]] std::span<const NodeId> taken() const override { return network_.taken(); }
+  [[nodiscard]] std::span<const Message> returned() const override { return network_.returned(); }
+  [[nodiscard]] Cycle next_event(Cycle now) const override { return network_.next_event(now); }
+  [[nodiscard]] std::uint64_t in_flight() const override { return network_.in_flight(); }
+  [[nodiscard]] NetworkCounts counts() const override { return network_.counts(); }
+  [[nodiscard]] std::uint64_t allocated() const { return last_ - first_; }
+
+ private:
+  Network& network_;
+  Cycle from_;
+  std::uint64_t first_ = 0, last_ = 0;
+};
+
+}  // namespace ballast

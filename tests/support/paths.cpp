@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "support/paths.h"
+
+namespace ballast {
+
+const char* const kRoot = BALLAST_ROOT;
+const char* const kProgram = BALLAST_PROGRAM;
+
+}  // namespace ballast

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Graphs from files: the three formats, numbering, and every mistake in them.
+#include "topology/graph.h"
+
+#include <fmt/format.h>
+
+#include "support/topologies_fixture.h"
+
+namespace ballast {
+namespace {
+
+class GraphFile : public Files {
+ protected:
+  std::unique_ptr<Topology> read(const std::string& content, const std::string& name = "g.txt") {
+    return topology("graph", "path = '" + write(name, content) + "'");
+  }
+  /// "0: 1 2, 1: 0, ...": the neighbours of each router in the order of its links.
+  std::string links(const std::string& content, const std::string& name = "g.txt") {
+    const auto t = read(content, name);
+    EXPECT_EQ(law_broken(*t).value_or("none"), "none");
+    std::string text;
+    for (NodeId r = 0; r < t->routers(); ++r) {
+      text += fmt::format("{}{}:", r == 0 ? "" : ", ", r);
+      for (Port port = 0; port < t->links(r); ++port) {
+        text += fmt::format(" {}", t->neighbour(r, port).router);
+      }
+    }
+    return text;
+  }
+  /// The error without the directory.
+  std::string error(const std::string& content, const std::string& name = "g.txt") {
+    const std::string what = error_of([&] { read(content, name); });
+    return what.starts_with(directory_) ? what.substr(directory_.size() + 1) : what;
+  }
+};
+
+constexpr const char* kStar = "0: 1 2 3, 1: 0, 2: 0, 3: 0";
+
+TEST_F(GraphFile, EdgeList) {
+  EXPECT_EQ(links("# star\nhub a\nhub\tb # last but one\r\n\n  c   hub"), kStar);
+  EXPECT_EQ(links("3 0\n1 0\n0 2\n"), "0: 3 1 2, 1: 0, 2: 0, 3: 0") << "numbers are kept";
+  EXPECT_EQ(links("3 4\n4 1\n1 2\n"), "0: 1, 1: 0 2, 2: 1 3, 3: 2") << "1 .. n: by appearance";
+  EXPECT_EQ(links("1 00\n00 2\n"), "0: 1, 1: 0 2, 2: 1") << "00 is a name";
+  EXPECT_EQ(links("1 x\nx 0\n"), "0: 1, 1: 0 2, 2: 1");
+  EXPECT_EQ(links(gzip("0 1\n1 2\n")), "0: 1, 1: 0 2, 2: 1");
+  EXPECT_EQ(links(brotli("0 1\n1 2\n")), "0: 1, 1: 0 2, 2: 1");
+}
+
+TEST_F(GraphFile, Dot) {
+  EXPECT_EQ(links("graph g { hub -- { a b }; c -- hub [cost = 3] }", "g.dot"), kStar);
+  EXPECT_EQ(links("digraph { /* x */ hub -> a; hub -> b\n c -> hub }", "g.gv"), kStar);
+  EXPECT_EQ(links(gzip("graph { 3 -- 0; 0 -- 1; 2 -- 0 }"), "g.dot.gz"),
+            "0: 3 1 2, 1: 0, 2: 0, 3: 0");
+  EXPECT_EQ(links("graph { alone }", "g.dot"), "0:");
+  EXPECT_EQ(links("strict graph { a -- b; b -- a }", "g.dot"), "0: 1, 1: 0");
+}
+
+const std::string kHead =
+    "<?xml version='1.0'?>\n<graphml xmlns='http://graphml.graphdrawing.org/xmlns'>\n";
+
+TEST_F(GraphFile, GraphMl) {
+  const std::string star = kHead +
+                           "<key id='d' for='edge'/><graph edgedefault='undirected'>\n"
+                           "<edge source='hub' target='a'/>\n<node id='hub'/><node id='a'/>"
+                           "<node id='b'><data key='d'>1</data></node><node id='c'/>"
+                           "<edge source='hub' target='b'/><edge id='e' source='c' target='hub'/>"
+                           "</graph></graphml>\n";
+  EXPECT_EQ(links(star, "g.graphml"), kStar);
+  EXPECT_EQ(links(star, "g.xml"), kStar);
+  EXPECT_EQ(
+      links("<g:graphml xmlns:g='x'><g:graph><g:node id='a'/></g:graph></g:graphml>", "g.xml"),
+      "0:");
+  std::string chain = kHead + "<graph>";  // longer than the pieces in which it is read
+  for (int i = 0; i < 2'000; ++i) chain += fmt::format("<node id='{}'/>\n<!-- {:1000} -->", i, ' ');
+  for (int i = 1; i < 2'000; ++i) chain += fmt::format("<edge source='0' target='{}'/>", i);
+  EXPECT_EQ(read(chain + "</graph></graphml>", "g.xml")->links(0), 1'999U);
+}
+
+TEST_F(GraphFile, RefusesBadEdgeLists) {
+  EXPECT_EQ(error("0 1\n1 2 7\n"), "g.txt:2:5: 3 columns, must have 2: node,node");
+  EXPECT_EQ(error("0 1\n2\n"), "g.txt:2:2: 1 columns, must have 2: node,node");
+  EXPECT_EQ(error("0 1\n 1 1\n"), "g.txt:2:2: a link from \"1\" to itself, must join two nodes");
+  EXPECT_EQ(error("a b\nb c\n\n b a\n"),
+            "g.txt:4:2: a second link between \"b\" and \"a\", first in line 1; links have no "
+            "direction, each must be there once");
+  EXPECT_EQ(error("a b\nb c\n\nd e\n"),
+            "g.txt:4:1: no way from \"a\" to \"d\", all nodes must be connected");
+  EXPECT_EQ(error("# nothing\n"), "g.txt: no nodes, must have at least one");
+  EXPECT_EQ(topology_error("graph", ""), "exp.toml:1:1: machine.path: is missing, must be text");
+  EXPECT_EQ(topology_error("graph", "path = '" + path("none") + "'"),
+            path("none") + ": cannot be read: No such file or directory");
+  std::string large;
+  for (int i = 0; i < 46'340; ++i) large += fmt::format("{} {}\n", i, i + 1);
+  EXPECT_EQ(error(large),
+            "g.txt: up*/down* routing: 46341 routers, must be at most 46340: its table has 2 "
+            "bytes for each pair");
+}
+
+TEST_F(GraphFile, RefusesBadDot) {
+  EXPECT_EQ(error("graph {\n a -- b;\n b -- -- c\n}\n", "g.dot"),
+            "g.dot:3: not DOT: syntax error near '--'");
+  EXPECT_EQ(error("graph { a -- b }", "g.dot"), "no error") << "a mistake leaves nothing behind";
+  EXPECT_EQ(error("graph {\n a -> b }", "g.dot"), "g.dot:2: not DOT: syntax error near '->'");
+  EXPECT_EQ(error("0 1\n", "g.dot"), "g.dot:1: not DOT: syntax error near '0'");
+  EXPECT_EQ(error("", "g.dot"), "g.dot: not DOT: no graph, must be graph { ... }");
+  EXPECT_EQ(error("graph { }", "g.dot"), "g.dot: no nodes, must have at least one");
+  EXPECT_EQ(error("graph { a -- a }", "g.dot"),
+            "g.dot: a link from \"a\" to itself, must join two nodes");
+  EXPECT_EQ(error("digraph { a -> b; b -> a }", "g.dot"),
+            "g.dot: a second link between \"b\" and \"a\"; links have no direction, each must be "
+            "there once");
+  EXPECT_EQ(error("graph { a -- b; c }", "g.dot"),
+            "g.dot: no way from \"a\" to \"c\", all nodes must be connected");
+}
+
+TEST_F(GraphFile, RefusesBadGraphMl) {
+  const auto graph = [&](const std::string& inside) {
+    return error(kHead + "<graph>\n" + inside + "</graph></graphml>", "g.xml");
+  };
+  EXPECT_EQ(error("<graphml>\n<graph></graphml>", "g.xml"), "g.xml:2:10: not XML: mismatched tag");
+  EXPECT_EQ(error("", "g.xml"), "g.xml: not XML: no element found");
+  EXPECT_EQ(error("<svg/>", "g.xml"), "g.xml:1:1: not GraphML, must begin with <graphml>");
+  EXPECT_EQ(graph("<node/>"), "g.xml:4:1: <node> has no id=\"...\"");
+  EXPECT_EQ(graph("<node id='a'/>\n <node id='a'/>"), "g.xml:5:2: a second node \"a\"");
+  EXPECT_EQ(graph("<node id='a'/><edge source='a'/>"), "g.xml:4:15: <edge> has no target=\"...\"");
+  EXPECT_EQ(graph("<node id='a'/><edge source='a' target='b'/>"),
+            "g.xml:4:15: no node \"b\", there must be a <node id=\"b\">");
+  EXPECT_EQ(graph("<hyperedge/>"), "g.xml:4:1: a <hyperedge>, must be an <edge> of two nodes");
+  EXPECT_EQ(graph("<node id='a'><graph/></node>"),
+            "g.xml:4:14: a second <graph>, must be one without graphs inside");
+  EXPECT_EQ(graph(""), "g.xml: no nodes, must have at least one");
+  EXPECT_EQ(graph("<node id='a'/>\n<node id='b'/>"),
+            "g.xml:5:1: no way from \"a\" to \"b\", all nodes must be connected");
+}
+
+TEST(GraphOfLinks, IsTheGraphOfAFileWithoutTheFile) {
+  const std::vector<std::array<NodeId, 2>> links{{3, 0}, {1, 0}, {0, 2}};
+  const auto t = graph_of_links(4, links);
+  EXPECT_EQ(law_broken(*t).value_or("none"), "none");
+  ASSERT_EQ(t->links(0), 3U);
+  EXPECT_EQ(t->neighbour(0, 0).router, 3U);
+  EXPECT_EQ(t->neighbour(0, 2).router, 2U);
+  const auto error = [](NodeId nodes, std::vector<std::array<NodeId, 2>> wrong) {
+    return error_of([&] { (void)graph_of_links(nodes, wrong); });
+  };
+  EXPECT_EQ(error(3, {{0, 1}, {1, 3}}), "links: a link 1 - 3, nodes are 0 .. 2");
+  EXPECT_NE(error(2, {{0, 1}, {1, 0}}).find("a second link"), std::string::npos);
+  EXPECT_NE(error(2, {{0, 0}}).find("to itself"), std::string::npos);
+  EXPECT_EQ(error(3, {{0, 1}}), "no error");  // need not be connected
+  EXPECT_NE(error(0, {}).find("no nodes"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace ballast

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Every registered topology, and every one that will be, through the same laws.
+#include <fmt/format.h>
+
+#include <map>
+
+#include "support/topologies_fixture.h"
+#include "topology/up_down.h"
+
+namespace ballast {
+namespace {
+
+/// What each topology is tried with; a topology that is not here: with kElse.
+const std::map<std::string, std::vector<std::string>> kKeys{
+    {"mesh",
+     {"size = [1]", "size = [2, 2]", "size = [3, 5]", "size = [5, 1, 2]", "size = [3, 4, 5]",
+      "size = [2, 3, 4, 3]", "size = [2, 2, 2, 2, 3]"}},
+    {"torus",
+     {"size = [1]", "size = [2, 2]", "size = [3, 5]", "size = [8, 2]", "size = [5, 1, 2]",
+      "size = [6, 5, 4]", "size = [2, 3, 4, 5]", "size = [3, 3, 2, 2, 3]"}},
+    {"hypercube", {"size = [1]", "size = [2]", "size = [16]", "size = [128]"}},
+    {"tree",
+     {"size = [2]", "size = [4]", "size = [64]", "size = [64]\nfat = 2", "size = [64]\nfat = 3",
+      "size = [32]\nfat = 16", "size = [8]\nfat = 1000000000"}}};
+const std::vector<std::string> kElse{"size = [1]", "size = [2]", "size = [3]",  "size = [4]",
+                                     "size = [5]", "size = [6]", "size = [13]", "size = [32]"};
+
+class TopologyLaws : public Files {
+ protected:
+  std::vector<std::string> keys_of(const std::string& name) {
+    if (name == "graph") {
+      return {"path = '" + write("path", "a b\nb c\nc d\n") + "'",
+              "path = '" + write("ring", "0 1\n1 2\n2 3\n3 4\n4 5\n5 0\n") + "'",
+              "path = '" +
+                  write("petersen",
+                        "0 1\n1 2\n2 3\n3 4\n4 0\n0 5\n1 6\n2 7\n3 8\n4 9\n"
+                        "5 7\n7 9\n9 6\n6 8\n8 5\n") +
+                  "'"};
+    }
+    return kKeys.contains(name) ? kKeys.at(name) : kElse;
+  }
+  template <class Check>
+  void for_all(Check check) {
+    for (const auto& part : Registry<TopologyMaker>::entries()) {
+      for (const std::string& keys : keys_of(part.name)) {
+        SCOPED_TRACE(part.name + " " + keys);
+        check(*topology(part.name, keys));
+      }
+    }
+  }
+};
+
+TEST_F(TopologyLaws, Hold) {
+  for_all([](const Topology& t) { EXPECT_EQ(law_broken(t).value_or("none"), "none"); });
+}
+
+TEST_F(TopologyLaws, NoCycleOfChannels) {
+  for_all([](const Topology& t) { EXPECT_EQ(to_string(t, channel_cycle(t, t)), "no cycle"); });
+}
+
+TEST_F(TopologyLaws, HopsAreRoutersOnTheWay) {
+  for_all([](const Topology& t) {
+    for (NodeId p = 0; p < t.processors(); ++p) EXPECT_EQ(hops(t, t, p, p), 1U);
+    EXPECT_EQ(hops(t, t, 0, t.processors() - 1) == 1, t.router_of(t.processors() - 1) == 0);
+  });
+}
+
+TEST_F(TopologyLaws, UpDownServesAllOfThem) {
+  for_all([](const Topology& t) {
+    const UpDown routing(t);
+    EXPECT_EQ(routing.component_count(), 1U);
+    EXPECT_EQ(to_string(t, channel_cycle(t, routing)), "no cycle");
+    for (NodeId to = 0; to < t.processors(); ++to) {
+      EXPECT_NE(hops(t, routing, 0, to), 0U);
+      EXPECT_TRUE(!t.minimal() || hops(t, routing, 0, to) >= hops(t, t, 0, to));
+    }
+  });
+}
+
+TEST_F(TopologyLaws, RingsWithoutADatelineDeadlock) {
+  for (const NodeId n : {5U, 6U, 7U, 16U, 33U}) {
+    const auto with = topology("ring", fmt::format("size = [{}]", n));
+    const auto without = topology("ring", fmt::format("size = [{}]\ndateline = false", n));
+    EXPECT_EQ(with->vc_classes(), 2U);
+    EXPECT_EQ(without->vc_classes(), 1U);
+    EXPECT_EQ(law_broken(*without).value_or("none"), "none");
+    EXPECT_TRUE(channel_cycle(*with, *with).empty()) << n;
+    EXPECT_EQ(channel_cycle(*without, *without).size(), n);
+  }
+  const auto ring = topology("ring", "size = [5]\ndateline = false");
+  EXPECT_EQ(to_string(*ring, channel_cycle(*ring, *ring)), "0 -> 4 -> 3 -> 2 -> 1 -> 0 (class 0)");
+  const auto torus = topology("torus", "size = [4, 3, 5]\ndateline = false");
+  EXPECT_EQ(channel_cycle(*torus, *torus).size(), 5U);
+  for (const char* small : {"size = [3]", "size = [4]"}) {  // no way of two hops can close a circle
+    const auto t = topology("ring", std::string(small) + "\ndateline = false");
+    EXPECT_TRUE(channel_cycle(*t, *t).empty()) << small;
+  }
+}
+
+/// A ring with one thing wrong.
+struct Wrong final : RoutedBy<Wrong> {
+  enum Fault { none, asymmetric, loop, cut, turns_back, long_way, wrong_class, shape_off } fault;
+  explicit Wrong(Fault f) : fault(f) {}
+  NodeId processors() const override { return 6; }
+  NodeId routers() const override { return 6; }
+  NodeId router_of(NodeId p) const override { return p; }
+  Port links(NodeId) const override { return 2; }
+  LinkEnd neighbour(NodeId r, Port port) const override {
+    if (fault == loop && r == 3) return {r, port};
+    if (fault == asymmetric && r == 3) return {4, 1};
+    if (fault == cut) {  // two rings of 3
+      return {r / 3 * 3 + (r + 1 + port) % 3, 1 - port};
+    }
+    return port == 0 ? LinkEnd{(r + 1) % 6, 1} : LinkEnd{(r + 5) % 6, 0};
+  }
+  Hop hop(NodeId at, NodeId to) const {
+    if (fault == turns_back && to == 5) return {at == 2 ? 1U : 0U};
+    if (fault == wrong_class && at == 2) return {0, 1};
+    return {fault != long_way && (to + 6 - at) % 6 > 3 ? 1U : 0U};
+  }
+  std::vector<NodeId> shape() const override {
+    return fault == shape_off ? std::vector<NodeId>{2, 2} : std::vector<NodeId>{2, 3};
+  }
+};
+
+TEST(BrokenLaws, AreNamed) {
+  const auto broken = [](Wrong::Fault fault) { return law_broken(Wrong(fault)).value_or("none"); };
+  EXPECT_EQ(broken(Wrong::none), "none");
+  EXPECT_EQ(broken(Wrong::asymmetric),
+            "link 0 of router 2 leads to link 1 of router 3, which leads to link 1 of router 4");
+  EXPECT_EQ(broken(Wrong::loop),
+            "link 0 of router 2 leads to link 1 of router 3, which leads to link 1 of router 3");
+  EXPECT_EQ(broken(Wrong::cut), "no way to router 3");
+  EXPECT_EQ(broken(Wrong::turns_back), "a packet from router 0 to processor 5 never arrives");
+  EXPECT_EQ(broken(Wrong::long_way), "router 1 takes 5 hops to processor 0, 1 would do");
+  EXPECT_EQ(broken(Wrong::wrong_class),
+            "router 2 sends to processor 0 by link 0 of 2, class 1 of 1");
+  EXPECT_EQ(broken(Wrong::shape_off), "the shape has 4 processors, not 6");
+}
+
+TEST(ChannelCycle, OfAThousandRoutersIsQuick) {
+  for (const char* keys : {"size = [32, 32]", "size = [1024]"}) {
+    const auto t = topology("torus", keys);
+    EXPECT_TRUE(channel_cycle(*t, *t).empty());
+  }
+  const auto star = topology("star", "size = [1024]");
+  EXPECT_TRUE(channel_cycle(*star, *star).empty());
+}
+
+}  // namespace
+}  // namespace ballast

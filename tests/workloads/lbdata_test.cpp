@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <limits>
+#include <numeric>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "support/paths.h"
+#include "support/workloads_fixture.h"
+#include "workloads/json_file.h"
+
+namespace ballast {
+namespace {
+
+std::string task(int node, const std::string& time) {
+  return R"({"entity":{"id":1,"home":0},"node":)" + std::to_string(node) +
+         R"(,"resource":"cpu","time":)" + time + "}";
+}
+
+std::string phases(const std::string& tasks) {
+  return R"("phases":[{"id":0,"tasks":[)" + tasks + R"(],"communications":[{"bytes":2}]}]})";
+}
+
+std::string plain(const std::string& tasks) { return R"({"type":"LBDatafile",)" + phases(tasks); }
+
+class LbData : public Files {
+ protected:
+  Tasks read(NodeId processors = 0, const std::string& more = "") {
+    return make("kind = 'lbdata'\npath = '" + directory_ + "'\n" + more, processors);
+  }
+  /// The error without the directory.
+  std::string error(NodeId processors = 0, const std::string& more = "") {
+    std::string what = error_of([&] { read(processors, more); });
+    for (std::size_t at; (at = what.find(directory_ + "/")) != std::string::npos;) {
+      what.erase(at, directory_.size() + 1);
+    }
+    if (const auto at = what.find(directory_); at != what.npos)
+      what.replace(at, directory_.size(), "DIR");
+    return what;
+  }
+  /// The error of one file of rank 0.
+  std::string error_in(const std::string& content) {
+    write("run.0.json", content);
+    return error();
+  }
+};
+
+TEST_F(LbData, ReadsBothFormsPlainAndCompressed) {
+  write("run.0.json", plain(task(0, "1.5") + "," + task(0, "2")));
+  write("run.1.json",
+        gzip(R"({"metadata":{"type":"LBDatafile","rank":1},)" + phases(task(1, "0.25"))));
+  write("run.2.json", brotli(plain("")));
+  write("run.10.txt", "not a rank");
+  write("notes.json", "not a rank");
+  const Tasks tasks = read();
+  EXPECT_EQ(tasks.processors, 3U);
+  EXPECT_EQ(tasks.home, (std::vector<NodeId>{0, 0, 1}));
+  EXPECT_EQ(tasks.work, (std::vector<double>{1.5, 2, 0.25}));
+  EXPECT_EQ(tasks.arrival, std::vector<Cycle>(3, 0));
+  EXPECT_EQ(read(8).processors, 8U);
+  EXPECT_EQ(error(2), "exp.toml:3:8: 3 ranks, must be 1 .. 2, the processors of the machine");
+}
+
+TEST_F(LbData, OrdersRanksByNumber) {
+  for (int rank = 0; rank < 11; ++rank) {
+    write("a.b." + std::to_string(rank) + ".json", plain(task(rank, std::to_string(rank))));
+  }
+  const Tasks tasks = read();
+  EXPECT_EQ(tasks.home, (std::vector<NodeId>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}));
+  EXPECT_EQ(tasks.work[10], 10.0);
+}
+
+TEST_F(LbData, ReadsThePhaseThatIsAskedFor) {
+  write("run.0.json", R"({"type":"LBDatafile","phases":[{"id":3,"tasks":[)" + task(0, "1") +
+                          R"(]},{"id":7,"tasks":[)" + task(0, "2") + "," + task(0, "3") + "]}]}");
+  EXPECT_EQ(read().work, (std::vector<double>{1}));
+  EXPECT_EQ(read(0, "phase = 7").work, (std::vector<double>{2, 3}));
+  EXPECT_EQ(error(0, "phase = 0"), "run.0.json:1:31: phases: no phase 0, allowed: 3, 7");
+  write("run.1.json", plain(task(1, "1")));
+  EXPECT_EQ(error(), "run.1.json:1:31: phases: no phase 3, allowed: 0");
+}
+
+TEST_F(LbData, RefusesBrokenJson) {
+  EXPECT_EQ(error_in("{\"type\":\"LBDatafile\",\n \"phases\": [").substr(0, 58),
+            "run.0.json:2:13: is not JSON: syntax error while parsing v");
+  EXPECT_EQ(error_in("{\n\"type\": }\n").substr(0, 29), "run.0.json:2:9: is not JSON: ");
+  EXPECT_EQ(error_in("").substr(0, 29), "run.0.json:1:1: is not JSON: ");
+  EXPECT_EQ(error_in("hello").substr(0, 29), "run.0.json:1:1: is not JSON: ");
+  EXPECT_EQ(error_in(plain(task(0, "1")) + "\n}").substr(0, 29), "run.0.json:2:1: is not JSON: ");
+  EXPECT_EQ(error_in(plain(task(0, "NaN"))).find("is not JSON"), 18U);
+}
+
+TEST_F(LbData, RefusesDamagedCompression) {
+  const std::string text = plain(task(0, "1.5"));
+  const std::string packed = brotli(text);
+  EXPECT_NE(error_in(packed.substr(0, packed.size() / 2)).find("ends too early"),
+            std::string::npos);
+  EXPECT_EQ(error_in("\x1f\x8bgarbage").substr(0, 36), "run.0.json: damaged gzip data at byt");
+  EXPECT_EQ(error_in(gzip(text).substr(0, 30)), "run.0.json: gzip data end too early");
+  EXPECT_EQ(error_in("\xff\xfe{}").substr(0, 39), "run.0.json:1:1: not UTF-8 text, nor gzi");
+}
+
+TEST_F(LbData, RefusesBadTimes) {
+  const auto time = [&](const std::string& value) {
+    return error_in(R"({"type":"LBDatafile","phases":[{"id":0,"tasks":[)" + task(0, "1") + ",\n" +
+                    R"({"node":0, "time": )" + value + "}]}]}");
+  };
+  EXPECT_EQ(time("-0.5"),
+            "run.0.json:2:20: phases[0].tasks[1].time: is -0.5, must be a number 0 .. "
+            "1000000000000000");
+  EXPECT_EQ(time("1e16"),
+            "run.0.json:2:20: phases[0].tasks[1].time: is 1e+16, must be a number 0 .. "
+            "1000000000000000");
+  EXPECT_EQ(time("\"1\""),
+            "run.0.json:2:20: phases[0].tasks[1].time: is \"1\", must be a number 0 .. "
+            "1000000000000000");
+  EXPECT_EQ(
+      time("null"),
+      "run.0.json:2:20: phases[0].tasks[1].time: is null, must be a number 0 .. 1000000000000000");
+  EXPECT_EQ(time("1e999").substr(0, 64),
+            "run.0.json:2:24: is not JSON: number overflow parsing '1e999'");
+}
+
+TEST_F(LbData, RefusesMissingFields) {
+  EXPECT_EQ(error_in("[]"), "run.0.json:1:1: type: is missing, must be \"LBDatafile\"");
+  EXPECT_EQ(error_in(R"({"phases":[]})"),
+            "run.0.json:1:1: type: is missing, must be \"LBDatafile\"");
+  EXPECT_EQ(error_in(R"({"metadata":{"rank":0}})"),
+            "run.0.json:1:13: metadata.type: is missing, must be \"LBDatafile\"");
+  EXPECT_EQ(error_in(R"({"type":"LBStatsfile"})"),
+            "run.0.json:1:9: type: is \"LBStatsfile\", must be \"LBDatafile\"");
+  EXPECT_EQ(error_in(R"({"type":"LBDatafile"})"),
+            "run.0.json:1:1: phases: is missing, must be an array");
+  EXPECT_EQ(error_in(R"({"type":"LBDatafile","phases":{}})"),
+            "run.0.json:1:31: phases: is an object, must be an array");
+  EXPECT_EQ(error_in(R"({"type":"LBDatafile","phases":[]})"),
+            "run.0.json:1:31: phases: is empty, must have a phase");
+  EXPECT_EQ(
+      error_in(R"({"type":"LBDatafile","phases":[{}]})"),
+      "run.0.json:1:32: phases[0].id: is missing, must be an integer 0 .. 9223372036854775807");
+  EXPECT_EQ(error_in(R"({"type":"LBDatafile","phases":[{"id":0}]})"),
+            "run.0.json:1:32: phases[0].tasks: is missing, must be an array");
+  EXPECT_EQ(error_in(R"({"type":"LBDatafile","phases":[{"id":0,"tasks":[1]}]})"),
+            "run.0.json:1:49: phases[0].tasks[0].node: is missing, must be 0");
+  EXPECT_EQ(error_in(R"({"type":"LBDatafile","phases":[{"id":0,"tasks":[{"node":0}]}]})"),
+            "run.0.json:1:49: phases[0].tasks[0].time: is missing, must be a number 0 .. "
+            "1000000000000000");
+}
+
+TEST_F(LbData, TellsThePlaceBehindEscapesAndRepeatedNames) {
+  EXPECT_EQ(error_in(R"({"a\"b":["]}\\",{"x":[1,[]]}],"phases":1,)"
+                     "\n"
+                     R"("type":"LBDatafile", "phases" : [ {"id":0} , {"id":-1} ],"tasks":{}})"),
+            "run.0.json:2:35: phases[0].tasks: is missing, must be an array");
+  EXPECT_EQ(
+      error_in(R"({"type":"LBDatafile","ph\u0061ses": [ {"x":[]}, 2 ]})"),
+      "run.0.json:1:39: phases[0].id: is missing, must be an integer 0 .. 9223372036854775807");
+}
+
+TEST(JsonFile, RefusesIntegersThatDoNotFit) {
+  const JsonFile file({"in.json", "[9223372036854775807, 18446744073709551615]"});
+  constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
+  EXPECT_EQ(file.integer(JsonFile::Path("/0"), -1, kMax), kMax);
+  EXPECT_EQ(error_of([&] { static_cast<void>(file.integer(JsonFile::Path("/1"), -1, kMax)); }),
+            "in.json:1:23: [1]: is 18446744073709551615, must be an integer -1 .. "
+            "9223372036854775807");
+}
+
+TEST_F(LbData, RefusesTasksOfAnotherRank) {
+  EXPECT_EQ(error_in(plain(R"({"node":0.5})")),
+            "run.0.json:1:57: phases[0].tasks[0].node: is 0.5, must be 0");
+  EXPECT_EQ(error_in(plain(R"({"node":18446744073709551615})")),
+            "run.0.json:1:57: phases[0].tasks[0].node: is 18446744073709551615, must be 0");
+  write("run.0.json", plain(""));
+  write("run.1.json", plain(task(0, "1")));
+  EXPECT_EQ(error(), "run.1.json:1:84: phases[0].tasks[0].node: is 0, must be 1");
+  write("run.1.json", R"({"metadata":{"type":"LBDatafile","rank":2},)" + phases(""));
+  EXPECT_EQ(error(), "run.1.json:1:41: metadata.rank: is 2, must be 1");
+}
+
+TEST_F(LbData, RefusesIncompleteDirectories) {
+  EXPECT_EQ(error(),
+            "exp.toml:3:8: workload.path: DIR: no rank files, must have files PREFIX.RANK.json");
+  write("run.0.json", plain(""));
+  write("run.2.json", plain(""));
+  write("run.5.json", plain(""));
+  EXPECT_EQ(error(),
+            "exp.toml:3:8: workload.path: DIR: no file for rank 1, 3, 4; must have one for each "
+            "rank 0 .. 5");
+  write("run.4000000000.json", plain(""));
+  EXPECT_EQ(error(),
+            "exp.toml:3:8: workload.path: DIR: no file for rank 1, 3, 4, 6, 7, 8, 9, 10, 11, 12 "
+            "and 3999999987 more; must have one "
+            "for each rank 0 .. 4000000000");
+}
+
+TEST_F(LbData, RefusesMixedDirectories) {
+  write("run.0.json", plain(""));
+  write("test.1.json", plain(""));
+  EXPECT_EQ(error(),
+            "exp.toml:3:8: workload.path: DIR: files of 2 runs, must be of one: run.*.json and "
+            "test.*.json");
+  fs::remove(path("test.1.json"));
+  write("run.00.json", plain(""));
+  EXPECT_EQ(error(), "exp.toml:3:8: workload.path: DIR: rank 0 twice: run.0.json and run.00.json");
+  fs::remove(path("run.00.json"));
+  write("run.99999999999.json", plain(""));
+  EXPECT_EQ(error(), "run.99999999999.json: rank is out of range, must be 0 .. 4294967294");
+}
+
+TEST_F(LbData, RefusesWhatIsNoDirectory) {
+  const std::string file = write("run.0.json", plain(""));
+  EXPECT_EQ(error_of([&] { make("kind = 'lbdata'\npath = '" + file + "'", 4); }),
+            "exp.toml:3:8: workload.path: " + file +
+                ": cannot be read: Not a directory; must be a directory of files PREFIX.RANK.json");
+  EXPECT_EQ(error_of([&] { make("kind = 'lbdata'\npath = '" + path("x") + "'", 4); }),
+            "exp.toml:3:8: workload.path: " + path("x") +
+                ": cannot be read: No such file or directory; must be a directory of files "
+                "PREFIX.RANK.json");
+}
+
+// ---- real data, outside of the project ----------------------------------------------------------
+
+const std::string kData = std::string(kRoot) + "/../shared/data/";
+
+/// Numbers of the line that starts with `name`.
+std::vector<double> expected(const std::string& file, const std::string& name) {
+  std::ifstream in(file);
+  for (std::string line; std::getline(in, line);) {
+    std::istringstream words(line);
+    std::string first;
+    if (!(words >> first) || first != name) continue;
+    return {std::istream_iterator<double>(words), {}};
+  }
+  return {};
+}
+
+TEST(LbRealData, Toy16) {
+  if (!fs::exists(kData + "lbdata-toy16")) GTEST_SKIP() << "no " << kData << "lbdata-toy16";
+  const Tasks tasks = make("kind = 'lbdata'\npath = '" + kData + "lbdata-toy16'", 0);
+  EXPECT_EQ(tasks.processors, 16U);
+  EXPECT_EQ(tasks.size(), 274U);
+  std::vector<double> count(16, 0);
+  std::vector<double> work(16, 0);
+  for (TaskId t = 0; t < tasks.size(); ++t) {
+    count.at(tasks.home[t]) += 1;
+    work.at(tasks.home[t]) += tasks.work[t];
+  }
+  const std::string file = kData + "toy16.expected";
+  EXPECT_EQ(count, expected(file, "tasks_per_rank"));
+  EXPECT_EQ(work, expected(file, "load_per_rank"));
+  const double mean = std::accumulate(work.begin(), work.end(), 0.0) / 16;
+  EXPECT_NEAR(*std::max_element(work.begin(), work.end()) / mean - 1, 1.9169837210752823, 1e-9);
+}
+
+TEST(LbRealData, Blocks) {
+  if (!fs::exists(kData + "lbdata-blocks")) GTEST_SKIP() << "no " << kData << "lbdata-blocks";
+  const Tasks tasks = make("kind = 'lbdata'\npath = '" + kData + "lbdata-blocks'", 0);
+  EXPECT_EQ(counts(tasks), (Loads{4, 4, 1, 0}));
+  EXPECT_EQ(tasks.work, (std::vector<double>{1, 0.5, 0.5, 0.5, 0.5, 2, 1, 0.5, 1.5}));
+}
+
+}  // namespace
+}  // namespace ballast

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "support/paths.h"
+#include "support/workloads_fixture.h"
+#include "workloads/subcubes.h"
+
+namespace ballast {
+namespace {
+
+// Jobs 3 - 6 lack something; the last line has 18 fields as the standard wants.
+constexpr const char* kLog =
+    "; Version: 2.2\n"
+    ";MaxNodes: 4\n"
+    "; MaxProcs: 8 (of 16)\n"
+    "1 0 -1 100 4\n"
+    "2 10 0 50 3  ; note\n"
+    "3 11 0 0 1\n"
+    "4 12 0 -1 1\n"
+    "5 -1 0 5 1\n"
+    "6 13 0 5 0\n"
+    "7 7200 -1 2.5 8 -1 -1 -1 -1 -1 1 1 1 -1 -1 -1 -1 -1\n";
+
+class Swf : public Files {
+ protected:
+  Tasks read(const std::string& content, const std::string& more = "", NodeId processors = 0) {
+    return make("kind = 'swf'\npath = '" + write("in.swf", content) + "'\n" + more, processors);
+  }
+  /// The error without the directory.
+  std::string error(const std::string& content, const std::string& more = "",
+                    NodeId processors = 0) {
+    const std::string what = error_of([&] { read(content, more, processors); });
+    return what.starts_with(directory_) ? what.substr(directory_.size() + 1) : what;
+  }
+};
+
+TEST_F(Swf, AJobIsItsTasksOnASubcube) {
+  const Tasks tasks = read(kLog);
+  EXPECT_EQ(tasks.processors, 8u) << "MaxProcs, not MaxNodes";
+  EXPECT_EQ(tasks.skipped, 4u);
+  EXPECT_EQ(tasks.home, (std::vector<NodeId>{0, 1, 2, 3, 4, 5, 6, 0, 1, 2, 3, 4, 5, 6, 7}));
+  EXPECT_EQ(tasks.arrival, (std::vector<Cycle>{0, 0, 0, 0, 10, 10, 10, 7200, 7200, 7200, 7200, 7200,
+                                               7200, 7200, 7200}));
+  EXPECT_EQ(tasks.work[0], 100);
+  EXPECT_EQ(tasks.work[4], 50);
+  EXPECT_EQ(tasks.work[14], 2.5);
+  EXPECT_EQ(read(kLog, "", 32).processors, 32u) << "the others stay empty";
+}
+
+TEST_F(Swf, TheCyclesOfASecondHoldForArrivalsToo) {
+  Config config = Config::from_text("path = '" + write("in.swf", kLog) + "'", "exp.toml");
+  const auto* part = Registry<WorkloadMaker>::find("swf");
+  const Tasks tasks = part->make(config.check("", part->keys), {0, 1, 0.5});
+  EXPECT_EQ(tasks.arrival.back(), 3600u);
+  EXPECT_EQ(tasks.work.back(), 2.5) << "work stays in seconds";
+}
+
+TEST_F(Swf, Window) {
+  const Tasks late = read(kLog, "from_hour = 1.5");
+  EXPECT_EQ(late.size(), 8u);
+  EXPECT_EQ(late.arrival.front(), 1800u) << "the window begins in cycle 0";
+  EXPECT_EQ(read(kLog, "hours = 1").size(), 7u);
+  EXPECT_EQ(read(kLog, "hours = 2").size(), 7u) << "its end does not belong to it";
+  EXPECT_EQ(read(kLog, "hours = 2.01").size(), 15u);
+  EXPECT_EQ(read(kLog, "from_hour = 3").size(), 0u);
+  EXPECT_EQ(read(kLog, "from_hour = 3").processors, 8u);
+}
+
+TEST_F(Swf, NumberOfProcessors) {
+  EXPECT_EQ(read("1 0 0 9 3\n2 0 0 9 5\n").processors, 5u) << "no header: the largest job";
+  EXPECT_EQ(read("; MaxProcs: -1\n;  MaxNodes : 6\n1 0 0 9 3\n").processors, 6u);
+  EXPECT_EQ(error(kLog, "", 4),
+            "in.swf: 8 processors, must be 1 .. 4, the processors of the machine");
+}
+
+TEST_F(Swf, IsReadCompressed) {
+  const Tasks plain = read(kLog), packed = read(gzip(kLog));
+  EXPECT_EQ(packed.home, plain.home);
+  EXPECT_EQ(packed.work, plain.work);
+  EXPECT_EQ(packed.arrival, plain.arrival);
+}
+
+TEST_F(Swf, RefusesBadLines) {
+  EXPECT_EQ(error("1 0 0 9 1\n2 0 0 9\n"),
+            "in.swf:2:8: 4 fields, must have at least 5: job, submit time, wait time, run time, "
+            "processors");
+  EXPECT_EQ(error("; MaxProcs: 4\n1 0 0 9 5\n"),
+            "in.swf:2:9: processors: 5 is out of range, must be an integer -1 .. 4");
+  EXPECT_EQ(error("1 0 0 x 5\n"),
+            "in.swf:1:7: run time: \"x\" is not a number, must be a number -1 .. 1000000000000");
+  EXPECT_EQ(error("1 -2 0 1 5\n"),
+            "in.swf:1:3: submit time: -2 is out of range, must be a number -1 .. 1000000000000");
+  EXPECT_EQ(error("; MaxProcs: many\n"),
+            "in.swf:1:13: MaxProcs: must be an integer -1 .. 4294967295");
+  EXPECT_EQ(error("; nothing\n"),
+            "in.swf: 0 processors, must be 1 .. 4294967295, the processors of the machine");
+  EXPECT_EQ(error(kLog, "strict = true"),
+            "in.swf:6:8: run time: 0 makes no task, which workload.strict = true refuses");
+  EXPECT_EQ(error("5 -1 0 5 1\n", "strict = true").substr(0, 28), "in.swf:1:3: submit time: -1 ");
+  EXPECT_EQ(error("5 1 0 5 -1\n", "strict = true").substr(0, 27), "in.swf:1:9: processors: -1 ");
+}
+
+TEST(Subcubes, TheSubcubeThatIsFreeFirst) {
+  Subcubes cube(8);
+  EXPECT_EQ(cube.place(2, 0, 10), 0u);
+  EXPECT_EQ(cube.place(4, 0, 5), 4u);
+  EXPECT_EQ(cube.place(1, 0, 7), 2u);
+  EXPECT_EQ(cube.place(4, 1, 1), 4u) << "waits until 5, the lower half until 10";
+  EXPECT_EQ(cube.place(8, 2, 1), 0u) << "from 10 to 11";
+  EXPECT_EQ(cube.place(1, 3, 1), 0u) << "all free at 11: the lowest";
+  EXPECT_EQ(cube.place(2, 20, 1), 0u) << "all free now: the lowest";
+  Subcubes cut(6);
+  EXPECT_EQ(cut.place(4, 0, 5), 0u);
+  EXPECT_EQ(cut.place(3, 0, 5), 0u) << "the block of 4 at 4 has only 2";
+  EXPECT_EQ(cut.place(2, 0, 5), 4u);
+  EXPECT_EQ(cut.place(5, 0, 5), 0u) << "of a block of 8";
+}
+
+/// The whole log of the 128-node iPSC/860 hypercube at NASA Ames, 1993.
+TEST_F(Swf, NasaIpsc860) {
+  const std::string path =
+      std::string(kRoot) + "/../shared/data/nasa-ipsc/NASA-iPSC-1993-3.1-cln.swf.gz";
+  if (!fs::exists(path)) GTEST_SKIP() << "no ../shared/data";
+  const Tasks tasks = make("kind = 'swf'\npath = '" + path + "'", 0);
+  EXPECT_EQ(tasks.processors, 128u);
+  EXPECT_EQ(tasks.skipped, 173u) << "without a run time, of 18,239 jobs";
+  EXPECT_EQ(std::accumulate(tasks.work.begin(), tasks.work.end(), 0.0), 474'238'015.0)
+      << "node-seconds of all jobs";
+  // Tasks of a job stand together: same arrival and work, consecutive processors.
+  std::size_t jobs = 0;
+  for (std::size_t t = 0, end = 0; t < tasks.size(); t = end, ++jobs) {
+    for (end = t + 1; end < tasks.size() && tasks.home[end] == tasks.home[end - 1] + 1 &&
+                      tasks.arrival[end] == tasks.arrival[t] && tasks.work[end] == tasks.work[t];) {
+      ++end;
+    }
+    EXPECT_TRUE(std::has_single_bit(end - t)) << "all its jobs are subcubes";
+    EXPECT_EQ(tasks.home[t] % (end - t), 0u) << "aligned";
+  }
+  EXPECT_EQ(jobs, 18'239u - 173u);
+}
+
+}  // namespace
+}  // namespace ballast

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+#include "core/random.h"
+#include "support/workloads_fixture.h"
+#include "workloads/workload.h"
+
+namespace ballast {
+namespace {
+
+TEST(Synthetic, Constant) {
+  EXPECT_EQ(loads("kind = 'constant'\nload = 3", 4), (Loads{3, 3, 3, 3}));
+  const Tasks tasks = make("kind = 'constant'\nload = 2\nwork = 0.25", 2);
+  EXPECT_EQ(tasks.processors, 2U);
+  EXPECT_EQ(tasks.home, (std::vector<NodeId>{0, 0, 1, 1}));
+  EXPECT_EQ(tasks.work, std::vector<double>(4, 0.25));
+  EXPECT_EQ(tasks.arrival, std::vector<Cycle>(4, 0));
+}
+
+TEST(Synthetic, Spike) {
+  EXPECT_EQ(loads("kind = 'spike'\nload = 5\nat = 2", 4), (Loads{0, 0, 5, 0}));
+  EXPECT_EQ(loads("kind = 'spike'\nload = 5\nbase = 1", 3), (Loads{5, 1, 1}));
+  EXPECT_EQ(error("kind = 'spike'\nat = 4", 4),
+            "exp.toml:3:6: workload.at: 4 is out of range, must be 0 .. 3");
+}
+
+TEST(Synthetic, Half) {
+  EXPECT_EQ(loads("kind = 'half'\nload = 7", 4), (Loads{7, 7, 0, 0}));
+  EXPECT_EQ(loads("kind = 'half'\nload = 7", 5), (Loads{7, 7, 7, 0, 0}));
+  EXPECT_EQ(loads("kind = 'half'\nload = 7", 1), (Loads{7}));
+}
+
+TEST(Synthetic, Linear) {
+  EXPECT_EQ(loads("kind = 'linear'\nfirst = 0\nlast = 10", 4), (Loads{0, 3, 7, 10}));
+  EXPECT_EQ(loads("kind = 'linear'\nfirst = 10\nlast = 0", 4), (Loads{10, 7, 3, 0}));
+  EXPECT_EQ(loads("kind = 'linear'\nfirst = 1\nlast = 2", 3), (Loads{1, 2, 2}));
+  EXPECT_EQ(loads("kind = 'linear'\nfirst = 4\nlast = 9", 1), (Loads{4}));
+}
+
+// Expected values from a Philox in Python integers.
+TEST(Synthetic, Random) {
+  const std::string section = "kind = 'random'\nmin = 10\nmax = 30";
+  EXPECT_EQ(loads(section, 8), (Loads{19, 16, 11, 23, 25, 10, 30, 24}));
+  EXPECT_EQ(loads(section, 3), (Loads{19, 16, 11}));
+  EXPECT_NE(loads(section, 8, 2), loads(section, 8, 1));
+  EXPECT_EQ(loads("kind = 'random'\nmin = 4\nmax = 4", 2), (Loads{4, 4}));
+  EXPECT_EQ(error("kind = 'random'\nmin = 5\nmax = 4"),
+            "exp.toml:3:7: workload.min: 5 is out of range, must be 0 .. 4 (workload.max)");
+}
+
+TEST(Synthetic, RandomReachesBothEndsAndItsMean) {
+  const Loads many = loads("kind = 'random'\nmin = 1\nmax = 9", 10'000);
+  EXPECT_EQ(*std::min_element(many.begin(), many.end()), 1U);
+  EXPECT_EQ(*std::max_element(many.begin(), many.end()), 9U);
+  const double sum =
+      static_cast<double>(std::accumulate(many.begin(), many.end(), std::uint64_t{0}));
+  EXPECT_NEAR(sum / 10'000, 5, 5 * 0.0258);  // sqrt((81 - 1) / 12 / 10000)
+}
+
+TEST(Synthetic, Zipf) {
+  EXPECT_EQ(loads("kind = 'zipf'\nload = 1000", 8),
+            (Loads{1000, 500, 333, 250, 200, 167, 143, 125}));
+  EXPECT_EQ(loads("kind = 'zipf'\nload = 1000\nexponent = 0.5", 4), (Loads{1000, 707, 577, 500}));
+  EXPECT_EQ(loads("kind = 'zipf'\nload = 1000\nexponent = 2.25", 6),
+            (Loads{1000, 210, 84, 44, 27, 18}));
+  EXPECT_EQ(loads("kind = 'zipf'\nload = 9\nexponent = 0", 3), (Loads{9, 9, 9}));
+  EXPECT_EQ(loads("kind = 'zipf'\nload = 100\nexponent = 0.1", 3), (Loads{100, 93, 90}));
+}
+
+TEST(Synthetic, Geometric) {
+  EXPECT_EQ(loads("kind = 'geometric'\nload = 100", 6), (Loads{100, 50, 25, 13, 6, 3}));
+  EXPECT_EQ(loads("kind = 'geometric'\nload = 10\nratio = 0", 3), (Loads{10, 0, 0}));
+  EXPECT_EQ(loads("kind = 'geometric'\nload = 10\nratio = 1", 3), (Loads{10, 10, 10}));
+}
+
+TEST(Synthetic, List) {
+  EXPECT_EQ(loads("kind = 'list'\nloads = [3, 0, 2]", 3), (Loads{3, 0, 2}));
+  EXPECT_EQ(loads("kind = 'list'\nloads = [3, 1]", 4), (Loads{3, 1, 0, 0}));
+  EXPECT_EQ(loads("kind = 'list'\nloads = [3, 1]", 0), (Loads{3, 1}));
+  EXPECT_EQ(error("kind = 'list'\nloads = [1, 2, 3]", 2),
+            "exp.toml:3:9: 3 loads, must be 1 .. 2, the processors of the machine");
+  EXPECT_EQ(error("kind = 'list'\nloads = []", 0).substr(0, 31), "exp.toml:3:9: 0 loads, must be ");
+  EXPECT_EQ(error("kind = 'list'\nloads = [1, -2]"),
+            "exp.toml:3:13: workload.loads[1]: -2 is out of range, must be 0 .. 4294967295");
+  EXPECT_EQ(error("kind = 'list'"),
+            "exp.toml:1:1: workload.loads: is missing, must be a list of integers 0 .. 4294967295");
+}
+
+// Order from Fisher and Yates over a Philox in Python integers.
+TEST(Synthetic, Shuffle) {
+  const std::string section = "kind = 'linear'\nfirst = 0\nlast = 7\nshuffle = true";
+  EXPECT_EQ(loads(section, 8), (Loads{2, 1, 0, 6, 3, 7, 4, 5}));
+  EXPECT_NE(loads(section, 8, 2), loads(section, 8, 1));
+}
+
+TEST(Synthetic, RefusesBadValues) {
+  EXPECT_EQ(error("kind = 'constant'\nload = -3"),
+            "exp.toml:3:8: workload.load: -3 is out of range, must be 0 .. 4294967295");
+  EXPECT_EQ(error("kind = 'constant'\nwork = -1"),
+            "exp.toml:3:8: workload.work: -1 is out of range, must be 0 .. 1000000000000000");
+  EXPECT_EQ(error("kind = 'constant'\nlaod = 1"),
+            "exp.toml:3:1: workload.laod: unknown key, allowed: load, work, shuffle, kind, did you "
+            "mean \"load\"?");
+  EXPECT_EQ(error("kind = 'spyke'"),
+            "exp.toml:2:8: workload.kind: \"spyke\" is unknown, allowed: constant, csv, geometric, "
+            "half, heavy, lbdata, light, linear, list, poisson, random, spike, swf, transition, "
+            "zipf, did "
+            "you mean \"spike\"?");
+  EXPECT_EQ(error("kind = 'constant'\nload = 4294967295\nwork = 2", 2),
+            "exp.toml:4:8: too many tasks, must be 0 .. 4294967295");
+}
+
+TEST(Workload, NeedsProcessorsForSyntheticKinds) {
+  EXPECT_THROW(make("kind = 'constant'", 0), UserError);
+}
+
+TEST(Workload, SortsByArrivalAndKeepsTheOrderOfMaking) {
+  Tasks tasks;
+  tasks.processors = 4;
+  tasks.add(0, 10, 5);
+  tasks.add(1, 11, 0);
+  tasks.add(2, 12, 5);
+  tasks.add(3, 13, 0);
+  tasks.sort_by_arrival();
+  EXPECT_EQ(tasks.home, (std::vector<NodeId>{1, 3, 0, 2}));
+  EXPECT_EQ(tasks.work, (std::vector<double>{11, 13, 10, 12}));
+  EXPECT_EQ(tasks.arrival, (std::vector<Cycle>{0, 0, 5, 5}));
+}
+
+TEST(Workload, SortsManyTasksStably) {
+  Tasks tasks;
+  tasks.processors = 1;
+  for (int i = 0; i < 1000; ++i) tasks.add(0, i, static_cast<Cycle>(i * 7 % 3));
+  tasks.sort_by_arrival();
+  for (TaskId t = 1; t < tasks.size(); ++t) {
+    EXPECT_TRUE(tasks.arrival[t - 1] < tasks.arrival[t] ||
+                (tasks.arrival[t - 1] == tasks.arrival[t] && tasks.work[t - 1] < tasks.work[t]))
+        << t;
+  }
+}
+
+TEST(Workload, SortsArrivalsOfAnySize) {
+  RandomStream random(1, 2);
+  Tasks tasks;
+  tasks.processors = 1;
+  for (int i = 0; i < 10'000; ++i) tasks.add(0, i, random.next64() >> random.below(64));
+  std::vector<Cycle> expected = tasks.arrival;
+  const std::vector<Cycle> made = tasks.arrival;
+  std::stable_sort(expected.begin(), expected.end());
+  tasks.sort_by_arrival();
+  EXPECT_EQ(tasks.arrival, expected);
+  for (TaskId t = 0; t < tasks.size(); ++t) {
+    EXPECT_EQ(made[static_cast<std::size_t>(tasks.work[t])], tasks.arrival[t]);
+  }
+}
+
+TEST(Workload, EveryPartDocumentsItself) {
+  for (const auto& part : Registry<WorkloadMaker>::entries()) {
+    EXPECT_FALSE(part.help.empty()) << part.name;
+    for (const Key& key : part.keys) EXPECT_FALSE(key.help.empty()) << part.name << "." << key.name;
+  }
+}
+
+}  // namespace
+}  // namespace ballast
