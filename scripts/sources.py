@@ -1,4 +1,4 @@
-"""What scripts/folders and scripts/mutants both know of the sources: the folders and what an include names."""
+"""What scripts/folders and scripts/mutants both know of the sources: the folders, and what an include names."""
 import os
 import posixpath
 import re
