@@ -9,9 +9,9 @@
 #include <optional>
 #include <utility>
 
-#include "balancers/balancer.h"
 #include "balancers/by_name.h"
 #include "experiment/experiment.h"
+#include "machine/balancing.h"
 #include "report/comparison_report.h"
 #include "report/json_file.h"
 #include "report/progress.h"
@@ -144,7 +144,7 @@ Experiment experiment_of(const Options& options, const ComparedCase& c,
 void add_run(ComparedRun& all, Experiment& experiment, Json& rows, int& code) {
   const auto start = std::chrono::steady_clock::now();
   try {
-    all.results.push_back(simulate_plain(experiment));
+    all.results.push_back(simulate(experiment));
     const RunResult& result = all.results.back();
     rows.push_back(run_document(experiment, result, -1));
     if (!succeeded(result.outcome)) {

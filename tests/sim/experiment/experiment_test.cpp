@@ -13,7 +13,7 @@ namespace {
 
 RunResult run(const std::string& text) {
   Experiment e = make_experiment(Config::from_text(text, "test.toml"));
-  return simulate_plain(e);
+  return simulate(e);
 }
 
 std::string data(const std::string& name) { return std::string(kRoot) + "/../shared/data/" + name; }

@@ -19,7 +19,7 @@ Experiment experiment(const std::string& text) {
 
 RunResult run(const std::string& text) {
   Experiment e = experiment(text);
-  return simulate_plain(e);
+  return simulate(e);
 }
 
 std::string data(const std::string& name) { return std::string(kRoot) + "/../shared/data/" + name; }
@@ -86,8 +86,8 @@ TEST_F(NetworkExperiment, ABalancerWithAgents) {
   const std::string mesh = "topology = \"mesh\"\nsize = [4, 3]\ntask_flits = 2";
   const std::string diffusion = "[balancer]\nname = \"diffusion\"\n";
   Experiment e = experiment(text(mesh, diffusion + "message_flits = 3"));
-  const RunResult r = simulate_plain(e);
-  EXPECT_EQ(simulate_plain(e), r) << "each run has agents of its own";
+  const RunResult r = simulate(e);
+  EXPECT_EQ(simulate(e), r) << "each run has agents of its own";
   const auto result = run_document(e, r, -1)["result"];
   EXPECT_EQ(result["verdict"], "balanced");
   EXPECT_EQ(result["cost"]["stability_steps"], r.costs.stability_steps);
@@ -131,7 +131,7 @@ TEST_F(NetworkExperiment, ReportsWhateverCarriesTheTasks) {
   for (const std::string balancer : {"pairing", "superconcentrator"}) {
     Experiment e = experiment(text("topology = \"test_line\"\nsize = [8]\nnetwork = \"ideal\"",
                                    "[balancer]\nname = \"" + balancer + "\"\n" + run_section));
-    const RunResult r = simulate_plain(e);
+    const RunResult r = simulate(e);
     const auto result = run_document(e, r, -1)["result"];
     EXPECT_EQ(result["verdict"], "completed");
     EXPECT_EQ(result["cycles"], r.cycles);
