@@ -60,10 +60,10 @@ def loads_or_tasks(rng, p, late):
     return "processor,work\n" + "".join("{},{}\n".format(*row) for row in rows)
 
 
-def job_log(rng, p):
-    """A job log in the Standard Workload Format, of half an hour, with some jobs that are skipped."""
+def job_log(rng, p, strict):
+    """A job log in the Standard Workload Format, of half an hour; unless strict, with some jobs that are skipped."""
     submits = sorted(rng.randrange(1800) for _ in range(rng.randint(5, 40)))
-    jobs = [f"{i} {at} 0 {rng.choice([0, 5, 20, 60, 120])} {rng.randint(1, p)}\n" for i, at in enumerate(submits, 1)]
+    jobs = [f"{i} {at} 0 {rng.choice([5 if strict else 0, 5, 20, 60, 120])} {rng.randint(1, p)}\n" for i, at in enumerate(submits, 1)]
     return f"; MaxProcs: {p}\n" + "".join(jobs)
 
 

@@ -40,6 +40,11 @@ class Outcome:
     error: str
 
     @property
+    def incomplete(self):
+        """A run that says that it is done must have written its document."""
+        return self.code in (0, 1) and not self.document
+
+    @property
     def ran(self):
         return self.code != REFUSED
 
@@ -60,5 +65,8 @@ def run(command, json_path, seconds):
     # Lines of progress have the speed of the run in them.
     error = "\n".join(line for line in done.stderr.splitlines() if not re.match(r"(run|verify) +\S+", line))
     if json_path.exists():
-        return Outcome(done.returncode, json.loads(json_path.read_text()), error)
+        try:
+            return Outcome(done.returncode, json.loads(json_path.read_text()), error)
+        except ValueError as mistake:
+            return Outcome(done.returncode, {}, f"{json_path.name}: {mistake}")
     return Outcome(done.returncode, {"message": numbers(error)} if done.returncode == STUCK else {}, error)

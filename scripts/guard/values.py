@@ -67,7 +67,7 @@ RANGES = {
     "max_cycles": (30000, 60000),
     ("rounds", "max"): (20, 1500),
     "consume": (0, 1),
-    "tasks": (0, 12),
+    "tasks": (1, 12),
     "stride": (1, 7),
     ("traffic", "rate"): (0.02, 0.5),
     "flits": (1, 6),
