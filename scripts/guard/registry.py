@@ -1,6 +1,7 @@
 """What `ballast list` prints, as data: the parts of an experiment, their keys, and which of them were drawn."""
 import re
 import subprocess
+import sys
 from dataclasses import dataclass, field
 
 # Topic of `ballast list`: the table and key of an experiment that names one of its parts.
@@ -13,6 +14,13 @@ CHOSEN_BY = {
     "arrivals": ("arrivals", "kind"),
     "patterns": ("traffic", "pattern"),
 }
+
+
+
+def usage(text):
+    """A mistake of the caller; exit code 1 is for builds that differ."""
+    print(f"error: {text}", file=sys.stderr)
+    sys.exit(2)
 
 
 @dataclass
@@ -75,14 +83,14 @@ class Registry:
         def listed(topic):
             run = subprocess.run([ballast, "list", topic], capture_output=True, text=True, timeout=60)
             if run.returncode != 0:
-                raise SystemExit(f"{ballast} list {topic}: expected exit code 0, got {run.returncode}: {run.stderr}")
+                usage(f"{ballast} list {topic}: expected exit code 0, got {run.returncode}: {run.stderr}")
             return run.stdout
 
         self.parts = {topic: parse(listed(topic)) for topic in CHOSEN_BY}
         self.sections = parse(listed("experiment"))
         self.rtl = parse_rtl(listed("rtl"))
         if not all(self.parts.values()) or not self.sections:
-            raise SystemExit("`ballast list`: expected parts of every topic, got a form that this script cannot read")
+            usage("`ballast list`: expected parts of every topic, got a form that this script cannot read")
 
     def keys(self, table, part=None):
         """Keys of a table and, if it is named by one, of a part; {} of what there is not."""

@@ -2,6 +2,8 @@
 import re
 from collections import Counter
 
+from .registry import usage
+
 KINDS = ("machine", "rounds", "traffic", "claims")
 LINE = re.compile(r"(?P<input>input:)?\s*(?:\[(?P<kind>\w+)\])?\s*(?P<old>[^\s=]+(?: = .+?)?)?\s*->\s*(?P<new>.+)")
 
@@ -34,13 +36,13 @@ class Rule:
         added = re.fullmatch(r"(.+?) added: (.+)", parsed["new"]) if parsed else None
         dropped = re.fullmatch(r"dropped: (.+)", parsed["new"]) if parsed else None
         if not parsed or bool(parsed["old"]) == bool(added) or parsed["kind"] not in (None, *KINDS):
-            raise SystemExit(f"{place}: expected `old.path -> new.path`, `old.path -> dropped: reason` or "
-                             f"`-> new.path added: reason`, got \"{text}\"")
+            usage(f"{place}: expected `old.path -> new.path`, `old.path -> dropped: reason` or "
+                  f"`-> new.path added: reason`, got \"{text}\"")
         self.text, self.input, self.kind, self.used = text, bool(parsed["input"]), parsed["kind"], Counter()
         self.old = Side(parsed["old"]) if parsed["old"] else None
         self.new = None if dropped else Side(added[1] if added else parsed["new"])
         if self.old and self.new and self.old.names.count("*") != self.new.names.count("*"):
-            raise SystemExit(f"{place}: expected as many `*` on both sides, got \"{text}\"")
+            usage(f"{place}: expected as many `*` on both sides, got \"{text}\"")
 
 
 class Renames:

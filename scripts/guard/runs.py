@@ -5,6 +5,8 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+from .registry import usage
+
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "build" / "same"
 REFUSED, STUCK = 2, 3
@@ -18,7 +20,7 @@ def executable(given):
     git = ["git", "-C", str(ROOT)]
     found = subprocess.run([*git, "rev-parse", "--verify", "--quiet", given + "^{commit}"], capture_output=True, text=True)
     if found.returncode != 0:
-        raise SystemExit(f"{given}: expected the path of an executable or a git revision")
+        usage(f"{given}: expected the path of an executable or a git revision")
     tree = FOLDER / found.stdout.strip()[:12]
     if not tree.exists():
         subprocess.run([*git, "worktree", "prune"], check=True)
