@@ -71,7 +71,7 @@ Tasks poisson(const Args& args, const WorkloadContext& context) {
   return tasks;
 }
 
-const Registered<WorkloadMaker> kEntry{
+const Registered<WorkloadMaker> kPoisson{
     {"poisson",
      "tasks arrive at every processor by a Poisson process of its own; times in the unit of work, "
      "machine.cycles_per_work are the cycles of a unit",

@@ -116,7 +116,7 @@ Tasks swf(const Args& args, const WorkloadContext& context) {
   return tasks;
 }
 
-const Registered<WorkloadMaker> kEntry{
+const Registered<WorkloadMaker> kSwf{
     {"swf",
      "log of a parallel machine in the Standard Workload Format: a job of k processors is k tasks "
      "on the aligned block of 2^ceil(lg k) processors (a subcube) that is free first, the lowest "

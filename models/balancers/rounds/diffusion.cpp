@@ -102,7 +102,7 @@ Diffusion make(const Args& args, const Neighbours& n) {
   return agent;
 }
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kDiffusion{
     {"diffusion", "first-order diffusion, L(t+1) = A L(t) [Melhem91, Cybenko 1989]",
      round_keys({{.name = "weights",
                   .kind = Key::Kind::text,

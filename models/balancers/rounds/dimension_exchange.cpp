@@ -66,7 +66,7 @@ DimensionExchange make(const Args& args, const Neighbours& n) {
   return agent;
 }
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kDimensionExchange{
     {"dimension-exchange",
      "pairs of neighbours level their loads, one colour of links a round [Horton93, Cybenko 1989]",
      round_keys({{.name = "whole",

@@ -202,7 +202,7 @@ MultiLevel make(const Args& args, Neighbours& graph) {
   return agent;
 }
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kMultiLevel{
     {"multi-level",
      "recursive bisection: the halves of a set are levelled, then each half [Horton93]; whole "
      "units; an agent's message takes a flit more for each number after the first",

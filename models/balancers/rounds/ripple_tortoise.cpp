@@ -108,7 +108,7 @@ Tortoise make(const Args& args, const Neighbours& n) {
   return {{}, mesh_links(args, n, entries), entries};
 }
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kRippleTortoise{
     {"ripple-tortoise",
      "Ripple on a line or mesh, smallest migrations: equal portions, round by round [Melhem91]",
      round_keys({{.name = "entries",

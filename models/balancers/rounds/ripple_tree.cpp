@@ -227,7 +227,7 @@ Balancing make(const Args& args) {
           }};
 }
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kRippleTree{
     {"ripple-tree",
      "Ripple over spanning trees, at once: row and columns of a mesh, binomial on a hypercube, "
      "else breadth-first; where trees cannot share tables, loads carry their origin [Melhem91]",

@@ -241,7 +241,7 @@ Finding policies_simulated(Effort effort) {
           table.str()};
 }
 
-const auto kClaims = {claim(
+const auto kPoliciesSimulatedClaims = {claim(
     "das02.policies-simulated",
     "Figure 8, section 4.4: with P = 32 and SysLL 4 the Heuristic Variant (P4) visits about 8 "
     "processors and returns 4.2 jobs, the Basic algorithm 31 and 8.8; with P4 the jobs "

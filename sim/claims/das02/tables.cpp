@@ -152,7 +152,7 @@ Finding within_optimum(Effort) {
           "Figure 11, completion", averages_table(kCompletion).str()};
 }
 
-const auto kClaims = {
+const auto kTablesClaims = {
     claim("das02.printed-averages", "Figures 9 - 11: the averages of 12 tables, 10 algorithms each",
           Verdict::corrected, averages),
     claim("das02.printed-less-time",

@@ -229,7 +229,7 @@ Finding repeat_2_2(Effort) {
           "one counter-example"};
 }
 
-const auto kClaims = {
+const auto kAlgorithmClaims = {
     claim("jan94.lemma-1", "Lemma 1: |DIF(P_i)| <= M - 1 for every processor", Verdict::corrected,
           lemma_1),
     claim("jan94.lemma-2",

@@ -150,7 +150,7 @@ Finding worst_case(Effort effort) {
       table.str()};
 }
 
-const auto kClaims = {
+const auto kDiffusionClaims = {
     claim("melhem91.diffusion-matrix",
           "Section 2: standard diffusion, 1/(d+1) on each link, is doubly stochastic and levels",
           Verdict::confirmed, doubly_stochastic),

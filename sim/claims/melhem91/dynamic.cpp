@@ -147,7 +147,7 @@ Finding whole_tasks(Effort effort) {
       ""};
 }
 
-const auto kClaims = {
+const auto kDynamicClaims = {
     claim("melhem91.superposition",
           "Section 1: dynamic behaviour is the superposition of the static behaviour of each load "
           "change",

@@ -151,7 +151,7 @@ Finding rule(Effort effort) {
       lines_extent(effort), ""};
 }
 
-const auto kClaims = {
+const auto kHareClaims = {
     claim("melhem91.hare-loads",
           "Section 3: the load in Hare is at most f/t if |i-j| <= t and zero otherwise",
           Verdict::confirmed, loads),

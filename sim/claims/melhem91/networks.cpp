@@ -125,7 +125,7 @@ Finding leveling(Effort effort) {
       "one load change, at each processor", table.str()};
 }
 
-const auto kClaims = {
+const auto kNetworksClaims = {
     claim("melhem91.grid-costs",
           "Section 3: costs for the grid can easily be computed from the costs on the line",
           Verdict::confirmed, grid_costs),

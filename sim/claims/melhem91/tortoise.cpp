@@ -182,7 +182,7 @@ Finding tables(Effort effort) {
           ""};
 }
 
-const auto kClaims = {
+const auto kTortoiseClaims = {
     claim("melhem91.tortoise-schedule",
           "Section 3, S1 - S3: P_i keeps f/n and schedules f/n for i-1 and n-i steps; of rho_r and "
           "rho_l P_j keeps rho_r/j + rho_l/(n-j+1)",

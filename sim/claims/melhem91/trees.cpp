@@ -244,7 +244,7 @@ Finding one_table(Effort) {
       ""};
 }
 
-const auto kClaims = {
+const auto kTreesClaims = {
     claim("melhem91.general-graph",
           "Section 3: on any graph, with any spanning trees, P_i keeps 1/n and sends Size/n, a "
           "receipt keeps 1/(u+1) and passes Size/(u+1): uniform in the end",
