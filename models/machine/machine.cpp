@@ -16,8 +16,8 @@ namespace ballast {
 namespace {
 
 /// All channels of the machine.
-struct Wires {
-  Wires(CycleClock& clock, NodeId p)
+struct SwitchWires {
+  SwitchWires(CycleClock& clock, NodeId p)
       : status("status", clock, 1),
         start("start", clock, 1),
         timer("timer", clock, 1),
@@ -73,7 +73,8 @@ class ProcessorArray final : public ClockedModule {
 /// Shell of MonitorCore.
 class Monitor final : public ClockedModule {
  public:
-  Monitor(sc_core::sc_module_name name, CycleClock& clock, RunState& state, const Wires& wires)
+  Monitor(sc_core::sc_module_name name, CycleClock& clock, RunState& state,
+          const SwitchWires& wires)
       : ClockedModule(name, clock), state_(state), wires_(wires) {}
 
  private:
@@ -85,7 +86,7 @@ class Monitor final : public ClockedModule {
   }
 
   RunState& state_;
-  const Wires& wires_;
+  const SwitchWires& wires_;
 };
 
 }  // namespace
@@ -96,7 +97,7 @@ RunResult simulate(const Tasks& tasks, Switch& balancer, const MachineOptions& o
   RunState state(tasks, balancer, options);
   balancer.reset();
   CycleClock clock("clock", options.skip_idle);
-  Wires wires(clock, tasks.processors);
+  SwitchWires wires(clock, tasks.processors);
 
   std::unique_ptr<ProcessorArray> processors;
   std::unique_ptr<SwitchModule> the_switch;

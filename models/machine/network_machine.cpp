@@ -17,8 +17,8 @@ namespace ballast {
 namespace {
 
 /// All channels of the machine.
-struct Wires {
-  Wires(CycleClock& clock, NodeId p)
+struct NetworkWires {
+  NetworkWires(CycleClock& clock, NodeId p)
       : send("send", clock, p),
         delivered("delivered", clock, p),
         returned("returned", clock, p),
@@ -78,7 +78,7 @@ class NetworkArray final : public ClockedModule {
 class NetworkMonitor final : public ClockedModule {
  public:
   NetworkMonitor(sc_core::sc_module_name name, CycleClock& clock, NetworkMonitorCore& core,
-                 const Wires& wires)
+                 const NetworkWires& wires)
       : ClockedModule(name, clock), core_(core), wires_(wires) {}
 
  private:
@@ -89,7 +89,7 @@ class NetworkMonitor final : public ClockedModule {
   }
 
   NetworkMonitorCore& core_;
-  const Wires& wires_;
+  const NetworkWires& wires_;
 };
 
 }  // namespace
@@ -100,7 +100,7 @@ RunResult simulate(const Tasks& tasks, Network& network, const Topology& topolog
   sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
   NetworkRun run(tasks, network, topology, options);
   CycleClock clock("clock", options.skip_idle);
-  Wires wires(clock, tasks.processors);
+  NetworkWires wires(clock, tasks.processors);
 
   std::unique_ptr<NetworkArray> processors;
   std::unique_ptr<NetworkModule> carrier;

@@ -18,7 +18,6 @@ namespace {
 
 enum Field : std::size_t { kJob, kSubmit, kWait, kRun, kProcessors, kFields };
 constexpr double kMaxSeconds = 1e12;
-constexpr double kMaxArrival = 9e18;  // cycles
 
 struct Job {
   double submit, run;  // s

@@ -78,7 +78,7 @@ std::vector<double> matrix(const Neighbours& n, const Args& args) {
   return weight;
 }
 
-Diffusion make(const Args& args, const Neighbours& n) {
+Diffusion make_diffusion(const Args& args, const Neighbours& n) {
   Diffusion agent;
   agent.tolerance_ = args.get<double>("tolerance");
   const std::string& rule = args.text("weights");
@@ -120,7 +120,7 @@ const Registered<BalancerSetup> kDiffusion{
                   .help = "flows up to here count as none",
                   .min = 0,
                   .max = 1e15}}),
-     [](const Args& args) { return round_balancing<Diffusion>(args, make); }}};
+     [](const Args& args) { return round_balancing<Diffusion>(args, make_diffusion); }}};
 
 }  // namespace
 }  // namespace ballast

@@ -58,7 +58,7 @@ struct DimensionExchange : RoundAgentBase {
   }
 };
 
-DimensionExchange make(const Args& args, const Neighbours& n) {
+DimensionExchange make_dimension_exchange(const Args& args, const Neighbours& n) {
   DimensionExchange agent;
   agent.links = colour_links(n);
   agent.whole = args.get<bool>("whole");
@@ -79,7 +79,9 @@ const Registered<BalancerSetup> kDimensionExchange{
                   .help = "flows up to here count as none, unless whole",
                   .min = 0,
                   .max = 1e15}}),
-     [](const Args& args) { return round_balancing<DimensionExchange>(args, make); }}};
+     [](const Args& args) {
+       return round_balancing<DimensionExchange>(args, make_dimension_exchange);
+     }}};
 
 }  // namespace
 }  // namespace ballast

@@ -196,7 +196,7 @@ std::uint32_t extra_flits(const MultiLevel::Message& message) noexcept {
   return std::max(message.count, 1u) - 1;
 }
 
-MultiLevel make(const Args& args, Neighbours& graph) {
+MultiLevel make_multi_level(const Args& args, Neighbours& graph) {
   MultiLevel agent{{}, Bisection(graph, halve_by(args.text("bisection"), graph))};
   graph = agent.tree.with_leaders();
   return agent;
@@ -212,7 +212,7 @@ const Registered<BalancerSetup> kMultiLevel{
                   .help = "halves of a set: lower and upper numbers; along the dimension in which "
                           "it is longest; or with few links between them (METIS)",
                   .choices = {"index", "coordinate", "graph"}}}),
-     [](const Args& args) { return round_balancing<MultiLevel>(args, make); }}};
+     [](const Args& args) { return round_balancing<MultiLevel>(args, make_multi_level); }}};
 
 }  // namespace
 }  // namespace ballast

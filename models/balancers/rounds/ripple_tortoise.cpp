@@ -103,7 +103,7 @@ struct Tortoise : RoundAgentBase {
   }
 };
 
-Tortoise make(const Args& args, const Neighbours& n) {
+Tortoise make_tortoise(const Args& args, const Neighbours& n) {
   const auto entries = static_cast<std::uint32_t>(args.integer("entries"));
   return {{}, mesh_links(args, n, entries), entries};
 }
@@ -119,7 +119,7 @@ const Registered<BalancerSetup> kRippleTortoise{
                   .min = 0,
                   .max = 1u << 30}},
                 "grid"),
-     [](const Args& args) { return round_balancing<Tortoise>(args, make); }}};
+     [](const Args& args) { return round_balancing<Tortoise>(args, make_tortoise); }}};
 
 }  // namespace
 }  // namespace ballast

@@ -207,7 +207,7 @@ void garbage(Tagged::Node& node) {
   garbage(node.pending);
 }
 
-Balancing make(const Args& args) {
+Balancing make_tree(const Args& args) {
   return {Balancing::Carrier::network, static_cast<Cycle>(args.integer("every")), nullptr,
           [args](const RoundAgentsContext& context) -> std::unique_ptr<RoundAgents> {
             const auto flits = static_cast<std::uint32_t>(args.integer("message_flits"));
@@ -231,7 +231,7 @@ const Registered<BalancerSetup> kRippleTree{
     {"ripple-tree",
      "Ripple over spanning trees, at once: row and columns of a mesh, binomial on a hypercube, "
      "else breadth-first; where trees cannot share tables, loads carry their origin [Melhem91]",
-     round_keys({}), make}};
+     round_keys({}), make_tree}};
 
 }  // namespace
 }  // namespace ballast

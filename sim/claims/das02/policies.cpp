@@ -12,9 +12,6 @@
 namespace ballast::das02 {
 namespace {
 
-constexpr std::uint32_t kDimension = 5;
-constexpr std::uint32_t kLevels = 15;
-
 Finding policies(Effort) {
   Table table({"  SysLL", "EProcs P1", "P2", "P3", "P4", "P5", "EJobs Basic", "P1", "P2", "P3",
                "P4", "P5", "nearest to SysLL"});

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "claims/claim.h"
+#include "claims/melhem91/places.h"
 #include "claims/melhem91/trace.h"
 
 namespace ballast {
@@ -95,11 +96,6 @@ std::set<std::size_t> edges(const Neighbours& n, const FlowTree& tree) {
   }
   return set;
 }
-
-struct Place {
-  const char* topology;
-  std::vector<std::int64_t> size;
-};
 
 Finding general(Effort) {
   const std::vector<Place> places{{"line", {12}},      {"ring", {9}},     {"ring", {10}},
