@@ -10,6 +10,7 @@
 #include "balancers/balancer.h"
 #include "machine/network_machine.h"
 #include "network/routed_network.h"
+#include "support/network_machine_fixture.h"
 #include "support/random_faults.h"
 #include "support/topologies_fixture.h"
 
@@ -18,20 +19,6 @@ namespace {
 
 using Kind = Fault::Kind;
 using Place = TaskLedger::Place;
-
-std::unique_ptr<Planner> pairing() {
-  Args args;
-  args.set("every", std::int64_t{0}, {});
-  return std::move(Registry<BalancerSetup>::find("pairing")->make(args).planner);
-}
-
-NetworkMachineOptions options(Planner* planner, bool execute, Cycle every = 0) {
-  NetworkMachineOptions o;
-  o.processors.planner = planner;
-  o.processors.execute = execute;
-  o.processors.every = every;
-  return o;
-}
 
 double sum(const std::vector<double>& values) {
   return std::accumulate(values.begin(), values.end(), 0.0);
