@@ -23,12 +23,12 @@ class Complete final : public RoutedBy<Complete> {
   NodeId routers_;
 };
 
-const Registered<TopologyMaker> kEntry{{"complete",
-                                        "a link between every two processors",
-                                        {size_key("[processors]")},
-                                        [](const Args& args) -> std::unique_ptr<Topology> {
-                                          return std::make_unique<Complete>(size_of(args));
-                                        }}};
+const Registered<TopologyMaker> kComplete{{"complete",
+                                           "a link between every two processors",
+                                           {size_key("[processors]")},
+                                           [](const Args& args) -> std::unique_ptr<Topology> {
+                                             return std::make_unique<Complete>(size_of(args));
+                                           }}};
 
 }  // namespace
 }  // namespace ballast

@@ -75,7 +75,7 @@ std::unique_ptr<Topology> graph_of(const Args& args) {
   }
 }
 
-const Registered<TopologyMaker> kEntry{
+const Registered<TopologyMaker> kGraph{
     {"graph",
      "any connected graph, from a file; up*/down* routing",
      {{.name = "path",

@@ -13,7 +13,7 @@ namespace ballast {
 
 namespace {
 
-constexpr std::uint32_t kFar = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t kUnreached = std::numeric_limits<std::uint32_t>::max();
 
 using Broken = std::optional<std::string>;
 
@@ -57,13 +57,13 @@ Broken links_broken(const Topology& t) {
 
 /// Links from `router` to each of the others, by breadth-first search.
 std::vector<std::uint32_t> distances(const Topology& t, NodeId router) {
-  std::vector<std::uint32_t> distance(t.routers(), kFar);
+  std::vector<std::uint32_t> distance(t.routers(), kUnreached);
   std::vector<NodeId> queue{router};
   distance[router] = 0;
   for (std::size_t i = 0; i < queue.size(); ++i) {
     for (Port port = 0; port < t.links(queue[i]); ++port) {
       const NodeId next = t.neighbour(queue[i], port).router;
-      if (distance[next] != kFar) continue;
+      if (distance[next] != kUnreached) continue;
       distance[next] = distance[queue[i]] + 1;
       queue.push_back(next);
     }
@@ -73,13 +73,13 @@ std::vector<std::uint32_t> distances(const Topology& t, NodeId router) {
 
 Broken routes_broken(const Topology& t, NodeId to, const Routes& routes,
                      const std::vector<std::uint32_t>& distance) {
-  std::vector<std::uint32_t> length(t.routers(), kFar);
+  std::vector<std::uint32_t> length(t.routers(), kUnreached);
   length[routes.own()] = 0;
   std::vector<NodeId> way;
   for (NodeId from = 0; from < t.routers(); ++from) {
     way.clear();
     NodeId at = from;
-    while (length[at] == kFar) {
+    while (length[at] == kUnreached) {
       const Hop hop = routes[at];
       if (hop.port >= t.links(at) || hop.vc_class >= t.vc_classes()) {
         return fmt::format("router {} sends to processor {} by link {} of {}, class {} of {}", at,
@@ -107,7 +107,7 @@ Broken law_broken(const Topology& topology) {
   if (Broken broken = links_broken(topology)) return broken;
   std::vector<std::uint32_t> distance = distances(topology, topology.router_of(0));
   for (NodeId router = 0; router < topology.routers(); ++router) {
-    if (distance[router] == kFar) return fmt::format("no way to router {}", router);
+    if (distance[router] == kUnreached) return fmt::format("no way to router {}", router);
   }
   Routes routes(topology, topology);
   NodeId searched = topology.router_of(0);

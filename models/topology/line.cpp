@@ -4,12 +4,12 @@
 namespace ballast {
 namespace {
 
-const Registered<TopologyMaker> kEntry{{"line",
-                                        "processors in a row: the mesh of one dimension",
-                                        {size_key("[processors]")},
-                                        [](const Args& args) -> std::unique_ptr<Topology> {
-                                          return std::make_unique<Mesh>(sizes_of(args, 1));
-                                        }}};
+const Registered<TopologyMaker> kLine{{"line",
+                                       "processors in a row: the mesh of one dimension",
+                                       {size_key("[processors]")},
+                                       [](const Args& args) -> std::unique_ptr<Topology> {
+                                         return std::make_unique<Mesh>(sizes_of(args, 1));
+                                       }}};
 
 }  // namespace
 }  // namespace ballast

@@ -21,12 +21,12 @@ class Star final : public RoutedBy<Star> {
   NodeId routers_;
 };
 
-const Registered<TopologyMaker> kEntry{{"star",
-                                        "processor 0 in the centre, a link to each of the others",
-                                        {size_key("[processors], the centre included")},
-                                        [](const Args& args) -> std::unique_ptr<Topology> {
-                                          return std::make_unique<Star>(size_of(args));
-                                        }}};
+const Registered<TopologyMaker> kStar{{"star",
+                                       "processor 0 in the centre, a link to each of the others",
+                                       {size_key("[processors], the centre included")},
+                                       [](const Args& args) -> std::unique_ptr<Topology> {
+                                         return std::make_unique<Star>(size_of(args));
+                                       }}};
 
 }  // namespace
 }  // namespace ballast

@@ -59,7 +59,7 @@ class Tree final : public RoutedBy<Tree> {
   std::array<Port, 32> width_{};  // links up from a switch of this height
 };
 
-const Registered<TopologyMaker> kEntry{
+const Registered<TopologyMaker> kTree{
     {"tree",
      "binary tree, the processors are its leaves, routing up and down; fat > 1: fat tree",
      {size_key("[processors], a power of two, at least 2"),

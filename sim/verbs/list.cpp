@@ -141,7 +141,7 @@ int list(const std::string& what) {
   return kDone;
 }
 
-const Registered<Verb> kVerb{
+const Registered<Verb> kList{
     {"list", "what there is: workloads, balancers, claims, keys ...", {}, [](CLI::App& app) {
        auto topic = std::make_shared<std::string>();
        app.add_option("topic", *topic, "one of the topics that `ballast list` prints");

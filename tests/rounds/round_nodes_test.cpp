@@ -9,19 +9,16 @@
 
 #include "network/ideal_network.h"
 #include "network/routed_network.h"
+#include "support/place.h"
 #include "support/round_nodes_fixture.h"
 
 namespace ballast {
 namespace {
 
-struct Place {
-  const char* topology;
-  std::vector<std::int64_t> size;
-};
-const std::vector<Place> kPlaces{{"line", {16}},    {"ring", {16}},      {"mesh", {4, 4}},
-                                 {"torus", {4, 4}}, {"hypercube", {16}}, {"tree", {16}},
-                                 {"line", {64}},    {"ring", {64}},      {"mesh", {8, 8}},
-                                 {"torus", {8, 8}}, {"hypercube", {64}}, {"tree", {64}}};
+const std::vector<Place> kPlacesOfNodes{{"line", {16}},    {"ring", {16}},      {"mesh", {4, 4}},
+                                        {"torus", {4, 4}}, {"hypercube", {16}}, {"tree", {16}},
+                                        {"line", {64}},    {"ring", {64}},      {"mesh", {8, 8}},
+                                        {"torus", {8, 8}}, {"hypercube", {64}}, {"tree", {64}}};
 
 /// Several timings of one machine: links of 1 and 5 cycles, single-cycle and slow routers, and
 /// packets that take any time and overtake each other.
@@ -54,7 +51,7 @@ bool settle(RoundMachine& machine) {
 void expect_costs_of_the_round_machine(const std::string& balancer, const Topology& topology,
                                        Network& network) {
   const NodeId p = topology.processors();
-  const auto loads = random_loads(p, 3);
+  const auto loads = random_counts(p, 3);
   NetworkMachineOptions o = agent_options(agents_maker(balancer));
   o.processors.task_flits = 2;
   const RunResult r = simulate(tasks_of_loads(loads), network, topology, o);
@@ -87,7 +84,7 @@ void expect_costs_of_the_round_machine(const std::string& balancer, const Topolo
 /// The key property: what messages and tasks do on the way changes nothing of what agents do.
 TEST(AgentMachine, StaticLoadsHaveTheCostsOfTheRoundMachineOnEveryNetwork) {
   for (const std::string& balancer : round_balancers()) {
-    for (const Place& place : kPlaces) {
+    for (const Place& place : kPlacesOfNodes) {
       const auto topology = topology_by_name(place.topology, place.size);
       for (auto& network : networks(*topology)) {
         SCOPED_TRACE(
@@ -104,7 +101,7 @@ TEST(AgentMachine, TasksAreToldFromMessages) {
   NetworkMachineOptions o =
       agent_options(agents_maker("diffusion", {{"message_flits", std::int64_t{3}}}));
   o.processors.task_flits = 5;
-  const RunResult r = simulate(tasks_of_loads(random_loads(16, 1)), network, *mesh, o);
+  const RunResult r = simulate_plain(tasks_of_loads(random_counts(16, 1)), network, *mesh, o);
   const NetworkCounts counts = network.counts();
   const std::uint64_t sent = 48 * r.costs.waves;
   EXPECT_EQ(r.costs.agent_messages, 48 * r.costs.stability_steps) << "24 links, both directions";

@@ -14,6 +14,7 @@
 #include "rounds/round_balancing.h"
 #include "rounds/round_machine.h"
 #include "rounds/round_nodes.h"
+#include "support/random_loads.h"
 
 namespace ballast {
 
@@ -31,13 +32,6 @@ inline NetworkMachineOptions agent_options(RoundAgentsMaker agents, bool execute
   o.processors.every = every;
   o.watchdog = 5'000;
   return o;
-}
-
-inline std::vector<std::uint64_t> random_loads(NodeId p, std::uint64_t seed) {
-  RandomStream random(seed, 0x10AD);
-  std::vector<std::uint64_t> loads;
-  for (NodeId i = 0; i < p; ++i) loads.push_back(random.below(100));
-  return loads;
 }
 
 /// Agents that let flow what a list says: whole amounts, also more than there is.

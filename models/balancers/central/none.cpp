@@ -4,7 +4,7 @@
 namespace ballast {
 namespace {
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kNone{
     {"none", "tasks stay where they arrive", {}, [](const Args&) { return Balancing{}; }}};
 
 }  // namespace

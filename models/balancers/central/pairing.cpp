@@ -21,7 +21,7 @@ class Pairing final : public Planner {
   }
 };
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kPairing{
     {"pairing",
      "known pairing over the network: processor i < p/2 and i + p/2, the richer one sends half the "
      "difference; loads are known at no cost",

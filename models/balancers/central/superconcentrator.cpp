@@ -4,7 +4,7 @@
 namespace ballast {
 namespace {
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kSuperconcentrator{
     {"superconcentrator",
      "self-routing superconcentrator, steps 1 - 3 of Jan and Lin with re-identification [Jan94]",
      {every_key()},

@@ -54,7 +54,7 @@ struct ReceiverInitiated : EventAgentBase {
   }
 };
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kReceiverInitiated{
     {"receiver-initiated",
      "a light processor asks its neighbours; each with a longer queue sends one task [Das02]",
      event_keys({light_key(2),

@@ -5,7 +5,7 @@
 namespace ballast {
 namespace {
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kSbn{
     {"sbn",
      "symmetric broadcast network, Basic: a processor with few tasks has all summed up and told "
      "[Das02]",

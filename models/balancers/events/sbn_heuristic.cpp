@@ -6,7 +6,7 @@
 namespace ballast {
 namespace {
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kSbnHeuristic{
     {"sbn-heuristic",
      "symmetric broadcast network, Heuristic Variant: whoever has more than the mean of the way "
      "sends half back [Das02]",

@@ -5,7 +5,7 @@
 namespace ballast {
 namespace {
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kSbnHypercube{
     {"sbn-hypercube",
      "symmetric broadcast network, Hypercube Variant: summed up on the way to one processor, told "
      "on the way back [Das02]",

@@ -237,7 +237,7 @@ struct TreeWalking : EventAgentBase {
   }
 };
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kTreeWalking{
     {"tree-walking",
      "idle processors make the root of a binary tree count all tasks and level them [Das02]",
      event_keys({{.name = "patience",

@@ -207,7 +207,7 @@ void garbage(Tagged::Node& node) {
   garbage(node.pending);
 }
 
-Balancing make(const Args& args) {
+Balancing make_tree(const Args& args) {
   const auto flits = static_cast<std::uint32_t>(args.integer("message_flits"));
   RoundAgentsMaker maker =
       [args, flits](const RoundAgentsContext& context) -> std::unique_ptr<RoundAgents> {
@@ -228,11 +228,11 @@ Balancing make(const Args& args) {
   return round_balancing(args, std::move(maker));
 }
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kRippleTree{
     {"ripple-tree",
      "Ripple over spanning trees, at once: row and columns of a mesh, binomial on a hypercube, "
      "else breadth-first; where trees cannot share tables, loads carry their origin [Melhem91]",
-     round_keys({}), make}};
+     round_keys({}), make_tree}};
 
 }  // namespace
 }  // namespace ballast

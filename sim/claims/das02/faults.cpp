@@ -101,7 +101,7 @@ Finding faults(Effort effort) {
       table.str()};
 }
 
-const auto kClaims = {
+const auto kFaultsClaims = {
     claim("das02.fault-tolerance",
           "Section 4.3: if a processor fails, the Heuristic Variant still balances with the "
           "remaining ones, because nothing is gathered",

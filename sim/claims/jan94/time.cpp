@@ -145,7 +145,7 @@ Finding theorem_1_cost(Effort) {
       "p = 16 .. 2^20", table.str()};
 }
 
-const auto kClaims = {
+const auto kTimeClaims = {
     claim("jan94.routing-time", "Section 2: a superconcentration takes O(lg p) time",
           Verdict::confirmed, routing_time),
     claim(

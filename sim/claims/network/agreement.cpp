@@ -256,7 +256,7 @@ struct Claims {
                                   }}});
     }
   }
-} const kClaims;
+} const kAgreementClaims;
 
 }  // namespace
 }  // namespace ballast

@@ -8,6 +8,7 @@
 
 #include "network/ideal_network.h"
 #include "network/routed_network.h"
+#include "support/place.h"
 #include "support/random_faults.h"
 #include "support/round_nodes_fixture.h"
 #include "support/same_run.h"
@@ -16,10 +17,6 @@
 namespace ballast {
 namespace {
 
-struct Place {
-  const char* topology;
-  std::vector<std::int64_t> size;
-};
 const std::vector<Place> kPlaces{{"hypercube", {8}}, {"hypercube", {16}}, {"mesh", {4, 2}},
                                  {"mesh", {4, 4}},   {"ring", {8}},       {"ring", {16}},
                                  {"complete", {8}},  {"complete", {16}},  {"tree", {8}},
