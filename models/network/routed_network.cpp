@@ -133,6 +133,7 @@ void RoutedNetworkCore::reset() {
   counts_ = {};
 
   routing_ = &topology_;
+  reads_words_ = topology_.words() > 1;
   const unsigned n_classes = topology_.vc_classes();
   classes_.clear();
   for (unsigned c = 0; c < n_classes; ++c) {

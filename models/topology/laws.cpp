@@ -3,9 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 #include "topology/routes.h"
 
@@ -71,30 +73,54 @@ std::vector<std::uint32_t> distances(const Topology& t, NodeId router) {
   return distance;
 }
 
+/// The hop leads out of the state, with a class and a word that exist.
+Broken hop_broken(const Topology& t, NodeId to, const Routes& routes, std::size_t state, Hop hop) {
+  const NodeId at = routes.router(state);
+  if (hop.port >= t.links(at) || hop.vc_class >= t.vc_classes()) {
+    return fmt::format("router {} sends to processor {} by link {} of {}, class {} of {}", at, to,
+                       hop.port, t.links(at), hop.vc_class, t.vc_classes());
+  }
+  if (routes.next_word(state) >= routes.words()) {
+    return fmt::format("router {} gives a packet to processor {} the word {} of {}", at, to,
+                       routes.next_word(state), routes.words());
+  }
+  return {};
+}
+
+/// Every choice among the hops ends at the destination; the longest way counts.
 Broken routes_broken(const Topology& t, NodeId to, const Routes& routes,
                      const std::vector<std::uint32_t>& distance) {
-  std::vector<std::uint32_t> length(t.routers(), kFar);
-  length[routes.own()] = 0;
-  std::vector<NodeId> way;
-  for (NodeId from = 0; from < t.routers(); ++from) {
-    way.clear();
-    NodeId at = from;
-    while (length[at] == kFar) {
-      const Hop hop = routes[at];
-      if (hop.port >= t.links(at) || hop.vc_class >= t.vc_classes()) {
-        return fmt::format("router {} sends to processor {} by link {} of {}, class {} of {}", at,
-                           to, hop.port, t.links(at), hop.vc_class, t.vc_classes());
+  constexpr std::uint32_t kOpen = kFar - 1;  // on the way that is being followed
+  std::vector<std::uint32_t> length(routes.states(), kFar);
+  for (std::uint32_t w = 0; w < routes.words(); ++w) length[routes.first(routes.own()) + w] = 0;
+  std::vector<std::pair<std::size_t, const Hop*>> way;  // state, the next of its hops to follow
+  for (std::size_t from = 0; from < routes.states(); ++from) {
+    if (length[from] == kFar) way.emplace_back(from, routes[from].begin());
+    while (!way.empty()) {
+      auto& [state, hop] = way.back();
+      if (hop == routes[state].begin() && routes[state].size() == 0) {
+        return fmt::format("router {} has no hop to processor {}", routes.router(state), to);
       }
-      way.push_back(at);
-      if (way.size() > t.routers()) {
-        return fmt::format("a packet from router {} to processor {} never arrives", from, to);
+      if (hop == routes[state].end()) {
+        length[state] = 0;
+        for (const Hop& each : routes[state]) {
+          length[state] = std::max(length[state], length[routes.next(state, each)] + 1);
+        }
+        way.pop_back();
+        continue;
       }
-      at = t.neighbour(at, hop.port).router;
+      if (Broken broken = hop_broken(t, to, routes, state, *hop)) return broken;
+      length[state] = kOpen;
+      const std::size_t next = routes.next(state, *hop++);
+      if (length[next] == kOpen) {
+        return fmt::format("a packet from router {} to processor {} never arrives",
+                           routes.router(from), to);
+      }
+      if (length[next] == kFar) way.emplace_back(next, routes[next].begin());
     }
-    for (std::uint32_t n = length[at]; !way.empty(); way.pop_back()) length[way.back()] = ++n;
-    if (t.minimal() && length[from] != distance[from]) {
-      return fmt::format("router {} takes {} hops to processor {}, {} would do", from, length[from],
-                         to, distance[from]);
+    if (t.minimal() && length[from] != distance[routes.router(from)]) {
+      return fmt::format("router {} takes {} hops to processor {}, {} would do",
+                         routes.router(from), length[from], to, distance[routes.router(from)]);
     }
   }
   return {};
@@ -122,13 +148,14 @@ Broken law_broken(const Topology& topology) {
 std::uint32_t hops(const Topology& links, const Routing& routing, NodeId from, NodeId to) {
   const NodeId end = links.router_of(to);
   std::uint32_t routers = 1;
-  for (NodeId at = links.router_of(from); at != end; ++routers) {
-    const Port port = routing.next_hop(at, to).port;
+  for (RouteStep step{.at = links.router_of(from), .to = to}; step.at != end; ++routers) {
+    routing.route({&step, 1});
+    const Port port = step.hops.front().port;
     if (port == kNoPort) return 0;
     if (routers > links.routers()) {
       throw InvariantError(fmt::format("no end of the route from {} to {}", from, to));
     }
-    at = links.neighbour(at, port).router;
+    step.at = links.neighbour(step.at, port).router;
   }
   return routers;
 }

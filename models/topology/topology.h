@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
+#include <cassert>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -33,14 +35,41 @@ struct Hop {
   friend bool operator==(const Hop&, const Hop&) = default;
 };
 
-/// A question to a routing relation, and its answer. `at` is not the destination's own router.
-struct RouteStep {
-  NodeId at;  ///< router
-  NodeId to;  ///< processor
-  Hop hop;    ///< the answer
+/// The hops that would all do for a packet, in order of preference; never empty in an answer.
+class HopSet {
+ public:
+  static constexpr std::uint32_t kCapacity = 8;
+
+  HopSet& operator=(Hop only) {
+    hops_[0] = only;
+    size_ = 1;
+    return *this;
+  }
+  void add(Hop hop) {
+    assert(size_ < kCapacity);
+    hops_[size_++] = hop;
+  }
+  void clear() { size_ = 0; }
+  [[nodiscard]] const Hop& front() const { return hops_[0]; }
+  [[nodiscard]] const Hop* begin() const { return hops_.data(); }
+  [[nodiscard]] const Hop* end() const { return hops_.data() + size_; }
+  [[nodiscard]] std::uint32_t size() const { return size_; }
+
+ private:
+  std::uint32_t size_ = 0;
+  std::array<Hop, kCapacity> hops_{};
 };
 
-/// A routing relation: a pure function of (router, destination). Deterministic and without state.
+/// A question to a routing relation, and its answer. `at` is not the router where packets to `to`
+/// leave the network.
+struct RouteStep {
+  NodeId at;               ///< router
+  NodeId to;               ///< processor
+  std::uint32_t word = 0;  ///< what the packet carries; the answer: what it carries from here on
+  HopSet hops = {};        ///< the answer
+};
+
+/// A routing relation: a pure function of (router, destination, word of the packet). Without state.
 class Routing {
  public:
   virtual ~Routing() = default;
@@ -48,10 +77,18 @@ class Routing {
   virtual void route(std::span<RouteStep> steps) const = 0;
   /// Classes of virtual channels that it tells apart (2 where a ring needs a dateline).
   [[nodiscard]] virtual unsigned vc_classes() const { return 1; }
+  /// Words that packets may carry: 0 .. this - 1. 1: it reads none, and packets keep their 0.
+  [[nodiscard]] virtual std::uint32_t words() const { return 1; }
+  /// The word of a packet when it enters the network (an intermediate router, a direction); asked
+  /// only if there are several. `number`: different for every packet.
+  [[nodiscard]] virtual std::uint32_t first_word(NodeId, NodeId, std::uint64_t /*number*/) const {
+    return 0;
+  }
+  /// The preferred hop of a packet whose word is 0.
   [[nodiscard]] Hop next_hop(NodeId at, NodeId to) const {
-    RouteStep step{at, to, {}};
+    RouteStep step{.at = at, .to = to};
     route({&step, 1});
-    return step.hop;
+    return step.hops.front();
   }
 };
 
@@ -72,13 +109,14 @@ class Topology : public Routing {
   [[nodiscard]] virtual std::vector<NodeId> shape() const { return {processors()}; }
 };
 
-/// For a topology T with `Hop hop(NodeId at, NodeId to) const`: the batch as one inlined loop.
+/// For a T with `Hop hop(NodeId at, NodeId to) const`, hence sets of one hop: the batch as one
+/// inlined loop.
 template <class T, class Base = Topology>
 class RoutedBy : public Base {
  public:
   using Base::Base;
   void route(std::span<RouteStep> steps) const final {
-    for (RouteStep& step : steps) step.hop = static_cast<const T*>(this)->hop(step.at, step.to);
+    for (RouteStep& step : steps) step.hops = static_cast<const T*>(this)->hop(step.at, step.to);
   }
 };
 
