@@ -67,7 +67,7 @@ void RoutedNetworkCore::inject(Cycle now) {
       interface.left = packets_[interface.current].flits;
     }
     --out.credits;
-    const VcId downstream = vc_of(attach_[processor], interface.vc);
+    const VcId downstream = vc_of(enter_[processor], interface.vc);
     slot(downstream, in_[downstream].tail) = interface.current;
     in_[downstream].tail = after(in_[downstream].tail, options_.buffer_flits);
     arrivals.push_back(downstream);

@@ -20,8 +20,8 @@ class RouteWalk {
   [[nodiscard]] const LinkTable& table() const noexcept { return table_; }
   /// Another route, the next in number.
   void add(NodeId from, NodeId to) {
-    if (table_.router_of(from) != table_.router_of(to)) {
-      steps_.push_back({.at = table_.router_of(from), .to = to});
+    if (table_.entry(from) != table_.exit(to)) {
+      steps_.push_back({.at = table_.entry(from), .to = to});
       route_.push_back(routes_);
     }
     ++routes_;
@@ -41,7 +41,7 @@ class RouteWalk {
         const std::size_t link = table_.link(step.at, step.hops.front().port);
         visit(route_[s], link);
         const NodeId at = table_.end(link), to = step.to;
-        if (at == table_.router_of(to)) continue;
+        if (at == table_.exit(to)) continue;
         steps_[left].at = at;
         steps_[left].to = to;
         steps_[left].word = step.word;

@@ -155,8 +155,9 @@ class RoutedNetworkCore final : public Network {
   std::vector<std::uint16_t> classes_;  ///< output VCs of each class, a mask
   std::vector<PortId> first_port_;      ///< by router; one more at the end
   std::vector<NodeId> router_;          ///< by port
-  std::vector<NodeId> home_;            ///< by processor: its router
-  std::vector<PortId> attach_;          ///< by processor: its router's port
+  std::vector<NodeId> home_;            ///< by processor: the router where packets to it leave
+  std::vector<PortId> enter_;           ///< by processor: the port at which its packets enter
+  std::vector<PortId> leave_;           ///< by processor: the port by which packets to it leave
   std::vector<RouterPort> ports_;
   std::vector<InputVc> in_;
   std::vector<OutputVc> out_;  ///< those of the interfaces, too

@@ -26,7 +26,7 @@ void RoutedNetworkCore::compute_routes(Cycle now) {
     const NodeId at = router[id >> shift];
     const NodeId to = packets_[slot(id, in[id].head)].to;
     if (home[to] == at) {
-      want(id, attach_[to], all_vcs_);
+      want(id, leave_[to], all_vcs_);
     } else {
       step->at = at;
       step->to = to;

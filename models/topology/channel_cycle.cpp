@@ -38,7 +38,7 @@ class Dependences {
         open.push_back(state);
       };
       for (NodeId from = 0; from < links_.processors(); ++from) {
-        const std::size_t first = routes.first(links_.router_of(from));
+        const std::size_t first = routes.first(links_.entry_router(from));
         for (std::uint32_t word = 0; word < routes.words(); ++word) visit(first + word);
         while (!open.empty()) {
           const std::size_t state = open.back();

@@ -27,12 +27,17 @@ Broken numbering_broken(const Topology& t) {
   if (product != t.processors()) {
     return fmt::format("the shape has {} processors, not {}", product, t.processors());
   }
-  for (NodeId p = 0, before = 0; p < t.processors(); before = t.router_of(p++)) {
-    if (t.router_of(p) >= t.routers()) {
-      return fmt::format("processor {} is at router {} of {}", p, t.router_of(p), t.routers());
-    }
-    if (t.router_of(p) < before) {
-      return fmt::format("processor {} is at a lower router than the one before", p);
+  for (const auto router_of : {&Topology::entry_router, &Topology::exit_router}) {
+    NodeId before = 0;
+    for (NodeId p = 0; p < t.processors(); ++p) {
+      const NodeId router = (t.*router_of)(p);
+      if (router >= t.routers()) {
+        return fmt::format("processor {} is at router {} of {}", p, router, t.routers());
+      }
+      if (router < before) {
+        return fmt::format("processor {} is at a lower router than the one before", p);
+      }
+      before = router;
     }
   }
   return {};
@@ -52,20 +57,26 @@ Broken links_broken(const Topology& t) {
             "link {} of router {}",
             port, router, end.port, end.router, back.port, back.router);
       }
+      if (!t.sends(router, port) && !t.sends(end.router, end.port)) {
+        return fmt::format("link {} of router {} leads neither way", port, router);
+      }
     }
   }
   return {};
 }
 
-/// Links from `router` to each of the others, by breadth-first search.
-std::vector<std::uint32_t> distances(const Topology& t, NodeId router) {
+enum class Directions { obeyed, ignored };
+
+/// Links from each router to `router`, by breadth-first search.
+std::vector<std::uint32_t> distances(const Topology& t, NodeId router, Directions directions) {
   std::vector<std::uint32_t> distance(t.routers(), kFar);
   std::vector<NodeId> queue{router};
   distance[router] = 0;
   for (std::size_t i = 0; i < queue.size(); ++i) {
     for (Port port = 0; port < t.links(queue[i]); ++port) {
-      const NodeId next = t.neighbour(queue[i], port).router;
+      const auto [next, its] = t.neighbour(queue[i], port);
       if (distance[next] != kFar) continue;
+      if (directions == Directions::obeyed && !t.sends(next, its)) continue;
       distance[next] = distance[queue[i]] + 1;
       queue.push_back(next);
     }
@@ -79,6 +90,10 @@ Broken hop_broken(const Topology& t, NodeId to, const Routes& routes, std::size_
   if (hop.port >= t.links(at) || hop.vc_class >= t.vc_classes()) {
     return fmt::format("router {} sends to processor {} by link {} of {}, class {} of {}", at, to,
                        hop.port, t.links(at), hop.vc_class, t.vc_classes());
+  }
+  if (!t.sends(at, hop.port)) {
+    return fmt::format("router {} sends to processor {} by link {}, which leads to it only", at, to,
+                       hop.port);
   }
   if (routes.next_word(state) >= routes.words()) {
     return fmt::format("router {} gives a packet to processor {} the word {} of {}", at, to,
@@ -95,6 +110,7 @@ Broken routes_broken(const Topology& t, NodeId to, const Routes& routes,
   for (std::uint32_t w = 0; w < routes.words(); ++w) length[routes.first(routes.own()) + w] = 0;
   std::vector<std::pair<std::size_t, const Hop*>> way;  // state, the next of its hops to follow
   for (std::size_t from = 0; from < routes.states(); ++from) {
+    if (distance[routes.router(from)] == kFar) continue;  // no packet to `to` can be here
     if (length[from] == kFar) way.emplace_back(from, routes[from].begin());
     while (!way.empty()) {
       auto& [state, hop] = way.back();
@@ -131,24 +147,31 @@ Broken routes_broken(const Topology& t, NodeId to, const Routes& routes,
 Broken law_broken(const Topology& topology) {
   if (Broken broken = numbering_broken(topology)) return broken;
   if (Broken broken = links_broken(topology)) return broken;
-  std::vector<std::uint32_t> distance = distances(topology, topology.router_of(0));
+  std::vector<std::uint32_t> distance =
+      distances(topology, topology.exit_router(0), Directions::ignored);
   for (NodeId router = 0; router < topology.routers(); ++router) {
     if (distance[router] == kFar) return fmt::format("no way to router {}", router);
   }
   Routes routes(topology, topology);
-  NodeId searched = topology.router_of(0);
+  NodeId searched = topology.routers();
   for (NodeId to = 0; to < topology.processors(); ++to) {
     routes.ask(to);
-    if (routes.own() != searched) distance = distances(topology, searched = routes.own());
+    if (routes.own() != searched) {
+      distance = distances(topology, searched = routes.own(), Directions::obeyed);
+    }
+    for (NodeId from = 0; from < topology.processors(); ++from) {
+      if (distance[topology.entry_router(from)] != kFar) continue;
+      return fmt::format("no way from processor {} to processor {}", from, to);
+    }
     if (Broken broken = routes_broken(topology, to, routes, distance)) return broken;
   }
   return {};
 }
 
 std::uint32_t hops(const Topology& links, const Routing& routing, NodeId from, NodeId to) {
-  const NodeId end = links.router_of(to);
+  const NodeId end = links.exit_router(to);
   std::uint32_t routers = 1;
-  for (RouteStep step{.at = links.router_of(from), .to = to}; step.at != end; ++routers) {
+  for (RouteStep step{.at = links.entry_router(from), .to = to}; step.at != end; ++routers) {
     routing.route({&step, 1});
     const Port port = step.hops.front().port;
     if (port == kNoPort) return 0;

@@ -12,9 +12,10 @@ namespace ballast {
 
 /// What every topology must obey; nothing if it does, else what is broken, for people:
 /// processors of a router follow one another, the shape's product is their number; links are
-/// symmetric and join different routers; the routers are connected; every route, from every router,
-/// with every word and by every choice among the hops, ends at its destination, and after as many
-/// hops as a breadth-first search needs where `minimal()`.
+/// symmetric, lead in at least one direction and join different routers; the routers are connected,
+/// every exit can be reached from every entry; every route, from every router that has a way, with
+/// every word and by every choice among the hops, ends at its destination, and after as many hops
+/// as a breadth-first search needs where `minimal()`.
 /// O(processors * (routers * words + links)).
 [[nodiscard]] std::optional<std::string> law_broken(const Topology& topology);
 
@@ -39,7 +40,7 @@ struct Channel {
 [[nodiscard]] std::string to_string(const Topology& links, const std::vector<Channel>& cycle);
 
 /// Routers that a packet from processor `from` to processor `to` with word 0 goes through by the
-/// preferred hops, both their own included (the same processor: 1); 0: no way.
+/// preferred hops, both their own included (1: it leaves where it entered); 0: no way.
 [[nodiscard]] std::uint32_t hops(const Topology& links, const Routing& routing, NodeId from,
                                  NodeId to);
 

@@ -19,7 +19,7 @@ class Routes {
         steps_(std::size_t{topology.routers()} * words_) {}
 
   void ask(NodeId to) {
-    own_ = topology_.router_of(to);
+    own_ = topology_.exit_router(to);
     for (std::size_t state = 0; state < steps_.size(); ++state) {
       steps_[state] = {.at = router(state), .to = to, .word = word(state)};
     }

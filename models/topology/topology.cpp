@@ -17,6 +17,24 @@ namespace {
 
 }  // namespace
 
+std::string one_way_part(const Topology& topology) {
+  for (NodeId router = 0; router < topology.routers(); ++router) {
+    for (Port link = 0; link < topology.links(router); ++link) {
+      if (!topology.sends(router, link)) {
+        return fmt::format("link {} of router {} leads one way only", link, router);
+      }
+    }
+  }
+  for (NodeId p = 0; p < topology.processors(); ++p) {
+    const NodeId entry = topology.entry_router(p), exit = topology.exit_router(p);
+    if (entry != exit) {
+      return fmt::format("packets of processor {} enter at router {} and leave at router {}", p,
+                         entry, exit);
+    }
+  }
+  return {};
+}
+
 Key size_key(std::string help) {
   return {.name = "size",
           .kind = Key::Kind::integers,

@@ -92,22 +92,31 @@ class Routing {
   }
 };
 
-/// Routers joined by links (both directions each), processors attached to routers. Pure: no clock,
-/// no state. Design section 4.
+/// Routers joined by links, processors attached to routers. Pure: no clock, no state.
 class Topology : public Routing {
  public:
   [[nodiscard]] virtual NodeId processors() const = 0;
   [[nodiscard]] virtual NodeId routers() const = 0;
   /// The processor's router; those of one router are numbered one after the other.
   [[nodiscard]] virtual NodeId router_of(NodeId processor) const = 0;
+  /// Where the processor's packets enter the network, and where those to it leave. A network with
+  /// separate ones delivers a packet from a processor to itself through all of its stages.
+  [[nodiscard]] virtual NodeId entry_router(NodeId processor) const { return router_of(processor); }
+  [[nodiscard]] virtual NodeId exit_router(NodeId processor) const { return router_of(processor); }
   [[nodiscard]] virtual Port links(NodeId router) const = 0;
   [[nodiscard]] virtual LinkEnd neighbour(NodeId router, Port link) const = 0;
+  /// Packets leave by this link; false: it leads here alone, from its other end.
+  [[nodiscard]] virtual bool sends(NodeId /*router*/, Port /*link*/) const { return true; }
   /// Every route is a shortest path.
   [[nodiscard]] virtual bool minimal() const { return true; }
   /// Sizes of the dimensions in which processors are numbered, first one fastest; product =
   /// processors.
   [[nodiscard]] virtual std::vector<NodeId> shape() const { return {processors()}; }
 };
+
+/// Why what needs links in both directions, and one router for each processor, cannot have this
+/// topology: the first link or processor in its way; empty: it can.
+[[nodiscard]] std::string one_way_part(const Topology& topology);
 
 /// For a T with `Hop hop(NodeId at, NodeId to) const`, hence sets of one hop: the batch as one
 /// inlined loop.

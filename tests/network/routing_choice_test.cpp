@@ -27,12 +27,11 @@ struct Circle : Topology {
   NodeId n;
 };
 
-/// Valiant's idea on a ring: the word names a router to be seen first, n: none or it was seen. Up to
-/// there in class 0, then up in class 1, each with a dateline of its own: no class is used behind
-/// router n - 1 by a packet that was in it before.
+/// Valiant's idea on a ring: up to the router that the word names (0: there is none; n: it was
+/// seen), then down to the destination. Either direction has its dateline.
 struct Detour final : Circle {
   using Circle::Circle;
-  unsigned vc_classes() const override { return 4; }
+  unsigned vc_classes() const override { return 2; }
   std::uint32_t words() const override { return n + 1; }
   std::uint32_t first_word(NodeId from, NodeId, std::uint64_t number) const override {
     const auto seen = static_cast<std::uint32_t>(number % n);
@@ -40,23 +39,23 @@ struct Detour final : Circle {
   }
   void route(std::span<RouteStep> steps) const override {
     for (RouteStep& step : steps) {
-      if (step.word == 0 || step.word == step.at) step.word = n;  // 0: of packets without a detour
-      const bool detour = step.word < n;
-      const NodeId goal = detour ? step.word : step.to;
-      step.hops = Hop{0, (detour ? 0U : 2U) + (goal > step.at ? 1U : 0U)};
+      if (step.word == 0 || step.word == step.at) step.word = n;
+      const bool up = step.word < n;
+      const NodeId goal = up ? step.word : step.to;
+      step.hops = Hop{up ? 0U : 1U, up == goal > step.at ? 1U : 0U};
     }
   }
 };
 
 TEST(RoutingChoice, PacketsCarryTheirWord) {
   const Detour ring(6);
-  RoutedNetworkCore network(ring, {.vcs = 4});
+  RoutedNetworkCore network(ring, {.vcs = 2});
   NetworkHarness harness(network, 6);
   // Numbers 1, 2, 3: they see routers 1, 2, 3 on their way from 2 to 4.
   for (unsigned k = 0; k < 3; ++k) harness.send(1 + 100 * k, {2, 4, 1, k});
   ASSERT_TRUE(harness.run());
-  const RouterOptions options{.vcs = 4};
-  const std::array<std::uint64_t, 3> routers{9, 3, 3};  // 2 3 4 5 0 1 2 3 4; itself; on the way
+  const RouterOptions options{.vcs = 2};
+  const std::array<std::uint64_t, 3> routers{3, 5, 7};  // meets 4 on its way to 1; down; up and down
   ASSERT_EQ(harness.delivered.size(), 3U);
   for (unsigned k = 0; k < 3; ++k) {
     EXPECT_EQ(harness.delivered[k].cycle - 1 - 100 * k,
@@ -67,16 +66,15 @@ TEST(RoutingChoice, PacketsCarryTheirWord) {
 
 TEST(RoutingChoice, WalksAreThoseOfWordZero) {
   const Detour ring(6);
-  EXPECT_EQ(hops(ring, ring, 2, 4), 3U);
+  EXPECT_EQ(hops(ring, ring, 2, 4), 5U);
   RouteWalk walk(ring);
   walk.add(2, 4);
   unsigned links = 0;
   walk.walk([&](std::size_t, std::size_t) { ++links; });
-  EXPECT_EQ(links, 2U);
+  EXPECT_EQ(links, 4U);
 }
 
-/// Any shortest way round, as a set; `sole` keeps to one of them. With `lost` one of them leads
-/// astray, with `empty` there is none.
+/// Any shortest way round, as a set; or with one thing wrong.
 struct EitherWay final : Circle {
   enum Kind { good, lost, empty, bad_word, bad_port } kind;
   EitherWay(NodeId routers, Kind k) : Circle(routers), kind(k) {}
