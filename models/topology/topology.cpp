@@ -72,4 +72,28 @@ NodeId power_of_two_of(const Args& args, NodeId min) {
                            below, below * 2));
 }
 
+std::vector<TopologyTrial> size_trials(std::initializer_list<std::vector<std::int64_t>> sizes) {
+  std::vector<TopologyTrial> trials;
+  for (const auto& size : sizes) trials.push_back({{{"size", size}}});
+  return trials;
+}
+
+TopologySize any_size(NodeId processors) {
+  return {processors, {{"size", std::vector<std::int64_t>{processors}}}};
+}
+
+TopologySize power_of_two_size(NodeId processors, NodeId min) {
+  const NodeId below = std::bit_floor(processors);
+  const NodeId nearest = processors - below < 2 * below - processors ? below : 2 * below;
+  return any_size(std::max(nearest, min));
+}
+
+TopologySize squarest_size(NodeId processors) {
+  std::int64_t side = 1;
+  for (std::int64_t k = 1; k * k <= processors; ++k) {
+    if (processors % k == 0) side = k;
+  }
+  return {processors, {{"size", std::vector<std::int64_t>{processors / side, side}}}};
+}
+
 }  // namespace ballast

@@ -5,9 +5,11 @@
 #include <cassert>
 #include <cstddef>
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/registry.h"
@@ -129,8 +131,32 @@ class RoutedBy : public Base {
   }
 };
 
-/// Makes a topology from the keys of [machine], or throws UserError.
-using TopologyMaker = std::function<std::unique_ptr<Topology>(const Args&)>;
+/// Keys of a topology and their values.
+using TopologyKeys = std::vector<std::pair<std::string, Value>>;
+
+/// What a topology is tried with by the tests that every topology must pass: small, and every form
+/// that it has.
+struct TopologyTrial {
+  TopologyKeys keys;
+  std::string file = {};  ///< text of the file that the key `path` names; empty: there is no such key
+};
+
+/// The keys that give so many processors.
+struct TopologySize {
+  NodeId processors;  ///< as many as were asked for, or the nearest number that there is
+  TopologyKeys keys;
+};
+
+/// A topology of the registry.
+struct TopologyMaker {
+  /// From the keys of [machine]. Throws UserError.
+  std::function<std::unique_ptr<Topology>(const Args&)> make;
+  std::vector<TopologyTrial> trials = {};
+  /// For a number of processors, at least 1; empty: its size does not come from its keys.
+  std::function<TopologySize(NodeId)> size_for = {};
+
+  std::unique_ptr<Topology> operator()(const Args& args) const { return make(args); }
+};
 
 /// Processors of a topology: 1 .. this, the limit of [machine] processors, too.
 inline constexpr NodeId kMaxProcessors = NodeId{1} << 30;
@@ -144,5 +170,14 @@ inline constexpr NodeId kMaxProcessors = NodeId{1} << 30;
 [[nodiscard]] NodeId size_of(const Args& args);
 /// The same, a power of two that is at least `min`. Throws UserError.
 [[nodiscard]] NodeId power_of_two_of(const Args& args, NodeId min);
+
+/// Trials with these values of `size`.
+[[nodiscard]] std::vector<TopologyTrial> size_trials(
+    std::initializer_list<std::vector<std::int64_t>> sizes);
+/// size_for where `size` is the number of processors alone: any number; a power of two that is at
+/// least `min`; where it is one of several dimensions: the two factors nearest to each other.
+[[nodiscard]] TopologySize any_size(NodeId processors);
+[[nodiscard]] TopologySize power_of_two_size(NodeId processors, NodeId min);
+[[nodiscard]] TopologySize squarest_size(NodeId processors);
 
 }  // namespace ballast

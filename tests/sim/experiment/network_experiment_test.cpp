@@ -33,13 +33,16 @@ class NetworkExperiment : public testing::Test {
         {"test_line",
          "",
          {{.name = "size", .kind = Key::Kind::integers, .help = "", .min = 1, .required = true}},
-         [](const Args& args) {
+         {.make =
+              [](const Args& args) {
            const auto& size = args.get<std::vector<std::int64_t>>("size");
            if (size.size() != 1) {
              throw UserError(args.where("size"), "machine.size: must have one element");
            }
            return std::make_unique<TestLine>(static_cast<NodeId>(size[0]));
-         }});
+         },
+          .trials = size_trials({{1}, {2}, {7}}),
+          .size_for = any_size}});
   }
   /// [machine] first, so that its first line is line 2.
   static std::string text(const std::string& machine, const std::string& more = "") {
