@@ -15,8 +15,8 @@
 namespace ballast {
 namespace {
 
-MachineOptions switch_options(Schedule schedule, unsigned words, bool execute) {
-  MachineOptions o;
+SwitchMachineOptions switch_options(Schedule schedule, unsigned words, bool execute) {
+  SwitchMachineOptions o;
   o.processors.schedule = schedule;
   o.processors.words = words;
   o.processors.execute = execute;
@@ -29,7 +29,7 @@ TEST(Machine, BalancesTasksWithoutLosingOne) {
     const Tasks tasks = random_tasks(16, 500);
     LoadBalancerCore balancer(16, words);
     const RunResult r =
-        simulate_plain(tasks, balancer, switch_options(Schedule::streaming, words, false));
+        simulate(tasks, balancer, switch_options(Schedule::streaming, words, false));
     EXPECT_LE(r.count_after.max - r.count_after.min, 1);
     EXPECT_EQ(r.count_after.mean * 16, 500);
     EXPECT_DOUBLE_EQ(r.work_after.mean, r.work_before.mean);
@@ -41,8 +41,7 @@ TEST(Machine, BalancesTasksWithoutLosingOne) {
 TEST(Machine, ExecutesEveryTaskForItsDuration) {
   const Tasks tasks = random_tasks(16, 300, 2000);
   LoadBalancerCore balancer(16);
-  const RunResult r =
-      simulate_plain(tasks, balancer, switch_options(Schedule::overlapped, 1, true));
+  const RunResult r = simulate(tasks, balancer, switch_options(Schedule::overlapped, 1, true));
   const double work = std::accumulate(tasks.work.begin(), tasks.work.end(), 0.0);
   EXPECT_EQ(std::accumulate(r.busy.begin(), r.busy.end(), Cycle{0}), static_cast<Cycle>(work));
   EXPECT_EQ(r.count_after.max, 0);
@@ -53,7 +52,7 @@ TEST(Machine, BalancingShortensTheCompletionOfASpike) {
   std::vector<std::uint64_t> load(16, 0);
   load[3] = 160;
   const Tasks tasks = tasks_of_loads(load, 100.0);
-  MachineOptions o = switch_options(Schedule::streaming, 1, true);
+  SwitchMachineOptions o = switch_options(Schedule::streaming, 1, true);
   o.processors.balance_every = 0;
   LoadBalancerCore balancer(16);
   const RunResult balanced = simulate(tasks, balancer, o);
@@ -68,7 +67,7 @@ TEST(Machine, BalancingShortensTheCompletionOfASpike) {
 TEST(Machine, SkippingIdleCyclesChangesNothing) {
   for (const bool execute : {false, true}) {
     const Tasks tasks = random_tasks(64, 400, 5000);
-    MachineOptions o = switch_options(Schedule::sequential, 1, execute);
+    SwitchMachineOptions o = switch_options(Schedule::sequential, 1, execute);
     LoadBalancerCore balancer(64);
     const RunResult skipped = simulate(tasks, balancer, o);
     o.skip_idle = false;
@@ -84,7 +83,7 @@ class KernelMachine : public testing::TestWithParam<std::tuple<unsigned, bool, b
 TEST_P(KernelMachine, EqualsThePlainDriverInEveryOrderOfItsModules) {
   const auto [order, execute, skip] = GetParam();
   const Tasks tasks = random_tasks(32, 400, execute ? 3000 : 0);
-  MachineOptions o = switch_options(static_cast<Schedule>(order % 3), 1 + order % 2, execute);
+  SwitchMachineOptions o = switch_options(static_cast<Schedule>(order % 3), 1 + order % 2, execute);
   o.module_order = order;
   o.skip_idle = skip;
   LoadBalancerCore balancer(32, 1 + order % 2);
@@ -97,7 +96,7 @@ INSTANTIATE_TEST_SUITE_P(Orders, KernelMachine,
 
 TEST(Machine, TracingChangesNothing) {
   const Tasks tasks = random_tasks(16, 200);
-  MachineOptions o = switch_options(Schedule::streaming, 2, false);
+  SwitchMachineOptions o = switch_options(Schedule::streaming, 2, false);
   o.series = 10;
   LoadBalancerCore balancer(16, 2);
   const RunResult plain = simulate(tasks, balancer, o);
@@ -119,7 +118,7 @@ TEST(Machine, TracingChangesNothing) {
 
 TEST(Machine, CycleBudget) {
   const Tasks tasks = random_tasks(16, 500);
-  MachineOptions o = switch_options(Schedule::sequential, 1, false);
+  SwitchMachineOptions o = switch_options(Schedule::sequential, 1, false);
   o.max_cycles = 100;
   LoadBalancerCore balancer(16);
   EXPECT_THROW(simulate(tasks, balancer, o), StuckError);
@@ -157,7 +156,7 @@ class Broken final : public Switch {
 TEST(Machine, ADeadlockEndsTheRun) {
   const Tasks tasks = random_tasks(16, 100);
   Broken balancer(Broken::Way::hangs);
-  MachineOptions o = switch_options(Schedule::sequential, 1, false);
+  SwitchMachineOptions o = switch_options(Schedule::sequential, 1, false);
   o.watchdog = 1000;
   try {
     simulate(tasks, balancer, o);
@@ -172,7 +171,7 @@ TEST(Machine, ADeadlockEndsTheRun) {
 TEST(Machine, ALostTaskEndsTheRun) {
   const Tasks tasks = random_tasks(16, 100);
   Broken balancer(Broken::Way::loses);
-  EXPECT_THROW(simulate_plain(tasks, balancer, switch_options(Schedule::sequential, 1, false)),
+  EXPECT_THROW(simulate(tasks, balancer, switch_options(Schedule::sequential, 1, false)),
                StuckError);
 }
 
@@ -180,7 +179,7 @@ TEST(Machine, ADoubledOrMisnamedTaskEndsTheRun) {
   const Tasks tasks = random_tasks(16, 100);
   for (const auto way : {Broken::Way::doubles, Broken::Way::misnames}) {
     Broken balancer(way);
-    EXPECT_THROW(simulate_plain(tasks, balancer, switch_options(Schedule::sequential, 1, false)),
+    EXPECT_THROW(simulate(tasks, balancer, switch_options(Schedule::sequential, 1, false)),
                  InvariantError);
   }
 }

@@ -82,8 +82,8 @@ TEST(AgentMachineDrivers, NoInterfaceIsFilledBeyondItsPlaces) {
   const auto hypercube = topology_by_name("hypercube", {16});
   Checked network(*hypercube, Checked::Way::slow);
   for (const std::string& balancer : round_balancers()) {
-    const RunResult r = simulate_plain(tasks_of_loads(random_counts(16, 5)), network, *hypercube,
-                                       agent_options(agents_maker(balancer)));
+    const RunResult r = simulate(tasks_of_loads(random_counts(16, 5)), network, *hypercube,
+                                 agent_options(agents_maker(balancer)));
     EXPECT_EQ(r.outcome, Outcome::balanced);
     EXPECT_EQ(network.most(), Network::kQueue) << "is used";
   }

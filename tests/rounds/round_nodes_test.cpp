@@ -101,7 +101,7 @@ TEST(AgentMachine, TasksAreToldFromMessages) {
   NetworkMachineOptions o =
       agent_options(agents_maker("diffusion", {{"message_flits", std::int64_t{3}}}));
   o.processors.task_flits = 5;
-  const RunResult r = simulate_plain(tasks_of_loads(random_counts(16, 1)), network, *mesh, o);
+  const RunResult r = simulate(tasks_of_loads(random_counts(16, 1)), network, *mesh, o);
   const NetworkCounts counts = network.counts();
   const std::uint64_t sent = 48 * r.costs.waves;
   EXPECT_EQ(r.costs.agent_messages, 48 * r.costs.stability_steps) << "24 links, both directions";
