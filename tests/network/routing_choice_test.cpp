@@ -42,7 +42,7 @@ struct Detour final : Circle {
       if (step.word == 0 || step.word == step.at) step.word = n;
       const bool up = step.word < n;
       const NodeId goal = up ? step.word : step.to;
-      step.hops = Hop{up ? 0U : 1U, up == goal > step.at ? 1U : 0U};
+      step.hops = Hop{up ? 0U : 1U, up == (goal > step.at) ? 1U : 0U};
     }
   }
 };
