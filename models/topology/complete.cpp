@@ -23,7 +23,7 @@ class Complete final : public RoutedBy<Complete> {
   NodeId routers_;
 };
 
-const Registered<TopologyMaker> kEntry{
+const Registered<TopologyMaker> kComplete{
     {"complete",
      "a link between every two processors",
      {size_key("[processors]")},

@@ -88,7 +88,7 @@ std::string caterpillar(int n) {
 
 TopologyTrial trial(std::string edges) { return {.keys = {}, .file = std::move(edges)}; }
 
-const Registered<TopologyMaker> kEntry{
+const Registered<TopologyMaker> kGraph{
     {"graph",
      "any connected graph, from a file; up*/down* routing",
      {{.name = "path",

@@ -29,7 +29,7 @@ class Hypercube final : public RoutedBy<Hypercube> {
   NodeId routers_;
 };
 
-const Registered<TopologyMaker> kEntry{
+const Registered<TopologyMaker> kHypercube{
     {"hypercube",
      "binary n-cube, e-cube routing, lowest bit first",
      {size_key("[processors], a power of two")},

@@ -15,7 +15,7 @@ namespace ballast {
 
 namespace {
 
-constexpr std::uint32_t kFar = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t kUnreached = std::numeric_limits<std::uint32_t>::max();
 
 using Broken = std::optional<std::string>;
 
@@ -69,13 +69,13 @@ enum class Directions { obeyed, ignored };
 
 /// Links from each router to `router`, by breadth-first search.
 std::vector<std::uint32_t> distances(const Topology& t, NodeId router, Directions directions) {
-  std::vector<std::uint32_t> distance(t.routers(), kFar);
+  std::vector<std::uint32_t> distance(t.routers(), kUnreached);
   std::vector<NodeId> queue{router};
   distance[router] = 0;
   for (std::size_t i = 0; i < queue.size(); ++i) {
     for (Port port = 0; port < t.links(queue[i]); ++port) {
       const auto [next, its] = t.neighbour(queue[i], port);
-      if (distance[next] != kFar) continue;
+      if (distance[next] != kUnreached) continue;
       if (directions == Directions::obeyed && !t.sends(next, its)) continue;
       distance[next] = distance[queue[i]] + 1;
       queue.push_back(next);
@@ -105,13 +105,13 @@ Broken hop_broken(const Topology& t, NodeId to, const Routes& routes, std::size_
 /// Every choice among the hops ends at the destination; the longest way counts.
 Broken routes_broken(const Topology& t, NodeId to, const Routes& routes,
                      const std::vector<std::uint32_t>& distance) {
-  constexpr std::uint32_t kOpen = kFar - 1;  // on the way that is being followed
-  std::vector<std::uint32_t> length(routes.states(), kFar);
+  constexpr std::uint32_t kOpen = kUnreached - 1;  // on the way that is being followed
+  std::vector<std::uint32_t> length(routes.states(), kUnreached);
   for (std::uint32_t w = 0; w < routes.words(); ++w) length[routes.first(routes.own()) + w] = 0;
   std::vector<std::pair<std::size_t, const Hop*>> way;  // state, the next of its hops to follow
   for (std::size_t from = 0; from < routes.states(); ++from) {
-    if (distance[routes.router(from)] == kFar) continue;  // no packet to `to` can be here
-    if (length[from] == kFar) way.emplace_back(from, routes[from].begin());
+    if (distance[routes.router(from)] == kUnreached) continue;  // no packet to `to` can be here
+    if (length[from] == kUnreached) way.emplace_back(from, routes[from].begin());
     while (!way.empty()) {
       auto& [state, hop] = way.back();
       if (hop == routes[state].begin() && routes[state].size() == 0) {
@@ -132,7 +132,7 @@ Broken routes_broken(const Topology& t, NodeId to, const Routes& routes,
         return fmt::format("a packet from router {} to processor {} never arrives",
                            routes.router(from), to);
       }
-      if (length[next] == kFar) way.emplace_back(next, routes[next].begin());
+      if (length[next] == kUnreached) way.emplace_back(next, routes[next].begin());
     }
     if (t.minimal() && length[from] != distance[routes.router(from)]) {
       return fmt::format("router {} takes {} hops to processor {}, {} would do",
@@ -150,7 +150,7 @@ Broken law_broken(const Topology& topology) {
   std::vector<std::uint32_t> distance =
       distances(topology, topology.exit_router(0), Directions::ignored);
   for (NodeId router = 0; router < topology.routers(); ++router) {
-    if (distance[router] == kFar) return fmt::format("no way to router {}", router);
+    if (distance[router] == kUnreached) return fmt::format("no way to router {}", router);
   }
   Routes routes(topology, topology);
   NodeId searched = topology.routers();
@@ -160,7 +160,7 @@ Broken law_broken(const Topology& topology) {
       distance = distances(topology, searched = routes.own(), Directions::obeyed);
     }
     for (NodeId from = 0; from < topology.processors(); ++from) {
-      if (distance[topology.entry_router(from)] != kFar) continue;
+      if (distance[topology.entry_router(from)] != kUnreached) continue;
       return fmt::format("no way from processor {} to processor {}", from, to);
     }
     if (Broken broken = routes_broken(topology, to, routes, distance)) return broken;

@@ -4,7 +4,7 @@
 namespace ballast {
 namespace {
 
-const Registered<TopologyMaker> kEntry{
+const Registered<TopologyMaker> kLine{
     {"line",
      "processors in a row: the mesh of one dimension",
      {size_key("[processors]")},

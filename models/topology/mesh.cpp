@@ -4,7 +4,7 @@
 namespace ballast {
 namespace {
 
-const Registered<TopologyMaker> kEntry{
+const Registered<TopologyMaker> kMesh{
     {"mesh",
      "grid of any number of dimensions, dimension-order routing",
      {size_key("routers in each dimension, [4, 4] = 16 processors")},

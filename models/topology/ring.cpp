@@ -4,7 +4,7 @@
 namespace ballast {
 namespace {
 
-const Registered<TopologyMaker> kEntry{
+const Registered<TopologyMaker> kRing{
     {"ring",
      "processors in a circle, the shorter way round: the torus of one dimension",
      {size_key("[processors]; 3 and more close the circle"), dateline_key()},

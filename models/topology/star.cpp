@@ -21,7 +21,7 @@ class Star final : public RoutedBy<Star> {
   NodeId routers_;
 };
 
-const Registered<TopologyMaker> kEntry{
+const Registered<TopologyMaker> kStar{
     {"star",
      "processor 0 in the centre, a link to each of the others",
      {size_key("[processors], the centre included")},

@@ -4,7 +4,7 @@
 namespace ballast {
 namespace {
 
-const Registered<TopologyMaker> kEntry{
+const Registered<TopologyMaker> kTorus{
     {"torus",
      "grid of any number of rings, dimension-order routing, the shorter way round",
      {size_key("routers in each dimension, [4, 4] = 16 processors; 3 and more close a ring"),

@@ -63,7 +63,7 @@ TopologyTrial trial(std::int64_t processors, std::int64_t fat = 1) {
   return {{{"size", std::vector<std::int64_t>{processors}}, {"fat", fat}}};
 }
 
-const Registered<TopologyMaker> kEntry{
+const Registered<TopologyMaker> kTree{
     {"tree",
      "binary tree, the processors are its leaves, routing up and down; fat > 1: fat tree",
      {size_key("[processors], a power of two, at least 2"),

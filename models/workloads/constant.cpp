@@ -9,9 +9,9 @@ std::vector<std::uint64_t> constant(const Args& args, const WorkloadContext& con
                                     static_cast<std::uint64_t>(args.integer("load")));
 }
 
-const Registered<WorkloadMaker> kEntry{synthetic("constant", "the same load everywhere",
-                                                 {load_key("load", 16, "load of each processor")},
-                                                 constant)};
+const Registered<WorkloadMaker> kConstant{
+    synthetic("constant", "the same load everywhere",
+              {load_key("load", 16, "load of each processor")}, constant)};
 
 }  // namespace
 }  // namespace ballast

@@ -17,7 +17,7 @@ std::vector<std::uint64_t> geometric(const Args& args, const WorkloadContext& co
   return loads;
 }
 
-const Registered<WorkloadMaker> kEntry{
+const Registered<WorkloadMaker> kGeometric{
     synthetic("geometric", "processor i has load * ratio^i, rounded",
               {load_key("load", 1024, "load of processor 0"),
                {.name = "ratio",

@@ -33,16 +33,16 @@ std::vector<std::uint64_t> zipf(const Args& args, const WorkloadContext& context
   return loads;
 }
 
-const Registered<WorkloadMaker> kEntry{synthetic("zipf",
-                                                 "processor i has load / (i + 1)^exponent, rounded",
-                                                 {load_key("load", 1024, "load of processor 0"),
-                                                  {.name = "exponent",
-                                                   .kind = Key::Kind::real,
-                                                   .preset = 1.0,
-                                                   .help = "steepness; 0: all the same",
-                                                   .min = 0,
-                                                   .max = 16}},
-                                                 zipf)};
+const Registered<WorkloadMaker> kZipf{synthetic("zipf",
+                                                "processor i has load / (i + 1)^exponent, rounded",
+                                                {load_key("load", 1024, "load of processor 0"),
+                                                 {.name = "exponent",
+                                                  .kind = Key::Kind::real,
+                                                  .preset = 1.0,
+                                                  .help = "steepness; 0: all the same",
+                                                  .min = 0,
+                                                  .max = 16}},
+                                                zipf)};
 
 }  // namespace
 }  // namespace ballast

@@ -8,9 +8,9 @@
 #include <optional>
 #include <utility>
 
-#include "balancers/balancer.h"
 #include "balancers/by_name.h"
 #include "experiment/experiment.h"
+#include "machine/balancing.h"
 #include "report/comparison_report.h"
 #include "report/json_file.h"
 #include "report/progress.h"
@@ -22,7 +22,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct CompareOptions {
   std::string experiment, json;
   std::vector<std::string> balancers, topologies{"line", "mesh", "torus", "hypercube", "tree"}, set;
   std::vector<std::string> loads{"spike", "half", "random"};
@@ -53,7 +53,7 @@ void set_load(Config& config, const std::string& load, NodeId processors) {
                                load == "spike" ? kMeanLoad * processors : 2 * kMeanLoad));
 }
 
-std::vector<ComparedCase> cases_of(const Options& options) {
+std::vector<ComparedCase> cases_of(const CompareOptions& options) {
   std::vector<std::string> balancers = options.balancers;
   if (balancers.empty()) {
     balancers = round_balancers();
@@ -120,7 +120,7 @@ bool of_another_balancer(const std::string& assignment, const std::string& balan
 }
 
 /// An assignment to a key that none of the balancers has would be lost in silence.
-void check_set(const Options& options, const std::vector<ComparedCase>& cases) {
+void check_set(const CompareOptions& options, const std::vector<ComparedCase>& cases) {
   for (const std::string& assignment : options.set) {
     const bool lost = std::all_of(cases.begin(), cases.end(), [&](const ComparedCase& c) {
       return of_another_balancer(assignment, c.balancer);
@@ -132,7 +132,7 @@ void check_set(const Options& options, const std::vector<ComparedCase>& cases) {
 }
 
 /// Without a seed: that of the file, or 1.
-Experiment experiment_of(const Options& options, const ComparedCase& c,
+Experiment experiment_of(const CompareOptions& options, const ComparedCase& c,
                          std::optional<std::uint64_t> seed = {}) {
   Config config = options.experiment.empty() ? Config::from_text("", "compare")
                                              : Config::from_file(options.experiment);
@@ -159,7 +159,7 @@ Experiment experiment_of(const Options& options, const ComparedCase& c,
 void add_run(ComparedRun& all, Experiment& experiment, Json& rows, int& code) {
   const auto start = std::chrono::steady_clock::now();
   try {
-    all.results.push_back(simulate_plain(experiment));
+    all.results.push_back(simulate(experiment));
     const RunResult& result = all.results.back();
     rows.push_back(run_document(experiment, result, -1));
     if (!succeeded(result.outcome)) {
@@ -174,7 +174,7 @@ void add_run(ComparedRun& all, Experiment& experiment, Json& rows, int& code) {
   all.wall_s += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-int compare(Options options) {
+int compare(CompareOptions options) {
   if (!options.experiment.empty() && Config::from_file(options.experiment).has("workload")) {
     options.loads = {""};  // the experiment's own
   }
@@ -204,12 +204,12 @@ int compare(Options options) {
   return code;
 }
 
-const Registered<Verb> kVerb{
+const Registered<Verb> kCompare{
     {"compare",
      "one load under several balancers on several topologies, in one table",
      {},
      [](CLI::App& app) {
-       auto options = std::make_shared<Options>();
+       auto options = std::make_shared<CompareOptions>();
        app.add_option("experiment", options->experiment,
                       "TOML file with what all runs share; with a workload it is the one load");
        app.add_option(
