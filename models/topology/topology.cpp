@@ -76,8 +76,8 @@ NodeId power_of_two_of(const Args& args, NodeId min) {
 Digits digits_of(const Args& args) {
   const auto& given = args.get<std::vector<std::int64_t>>("size");
   if (given.size() != 2 || given[0] < 2) {
-    refuse(args, fmt::format("expected [k, n] with k of at least 2, got [{}]",
-                             fmt::join(given, ", ")));
+    refuse(args,
+           fmt::format("expected [k, n] with k of at least 2, got [{}]", fmt::join(given, ", ")));
   }
   std::uint64_t power = 1;
   for (std::int64_t n = 0; n < given[1]; ++n) {

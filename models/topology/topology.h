@@ -138,7 +138,7 @@ using TopologyKeys = std::vector<std::pair<std::string, Value>>;
 /// that it has.
 struct TopologyTrial {
   TopologyKeys keys;
-  std::string file = {};  ///< text of the file that the key `path` names; empty: there is no such key
+  std::string file = {};  ///< text of the file that the key `path` names; empty: no such key
 };
 
 /// The keys that give so many processors.

@@ -46,11 +46,13 @@ struct SharedLine final : RoutedBy<SharedLine> {
 TEST(Neighbours, OwnOfRoutersThatAreSharedTakeTheLinksInTurn) {
   ASSERT_EQ(law_broken(SharedLine(4, 3, 2)).value_or("none"), "none");
   EXPECT_EQ(links(neighbours(SharedLine(3, 2, 1))), "0: 1 2, 1: 0, 2: 0 3, 3: 2 4, 4: 3 5, 5: 4");
-  EXPECT_EQ(links(neighbours(SharedLine(2, 3, 2))), "0: 1 2 3, 1: 0 2 4, 2: 0 1, 3: 0 4 5, "
-                                                    "4: 1 3 5, 5: 3 4");
+  EXPECT_EQ(links(neighbours(SharedLine(2, 3, 2))),
+            "0: 1 2 3, 1: 0 2 4, 2: 0 1, 3: 0 4 5, "
+            "4: 1 3 5, 5: 3 4");
   EXPECT_EQ(links(neighbours(SharedLine(2, 2, 4))), "0: 1 2, 1: 0 3, 2: 0 3, 3: 1 2")
       << "parallel links are one";
-  EXPECT_EQ(links(neighbours(SharedLine(1, 6, 1))), "0: 1 5, 1: 0 2, 2: 1 3, 3: 2 4, 4: 3 5, 5: 0 4")
+  EXPECT_EQ(links(neighbours(SharedLine(1, 6, 1))),
+            "0: 1 5, 1: 0 2, 2: 1 3, 3: 2 4, 4: 3 5, 5: 0 4")
       << "many: a ring";
   EXPECT_EQ(neighbours(TestPairs(16)).max_degree(), 1U + 4) << "7 links of 2";
   EXPECT_EQ(neighbours(TestPairs(16)).links(), 2 * (8U + 28));
