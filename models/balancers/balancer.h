@@ -40,13 +40,13 @@ using BalancerSetup = std::function<Balancing(const Args&)>;
 /// Args and Neighbours, to which it may add links (taken as Neighbours&), or throws UserError.
 template <class Agent, class Make>
 Balancing round_balancing(const Args& args, Make make) {
-  return {Balancing::Carrier::network, static_cast<Cycle>(args.integer("every")), nullptr,
+  return {Balancing::Carrier::network, args.get<Cycle>("every"), nullptr,
           [args, make](const RoundAgentsContext& context) -> std::unique_ptr<RoundAgents> {
             Neighbours neighbours = neighbours_of(context.topology, args);
             Agent agent = make(args, neighbours);
-            return std::make_unique<RoundAgentsOf<Agent>>(
-                std::move(agent), std::move(neighbours),
-                static_cast<std::uint32_t>(args.integer("message_flits")), context.isolated);
+            return std::make_unique<RoundAgentsOf<Agent>>(std::move(agent), std::move(neighbours),
+                                                          args.get<std::uint32_t>("message_flits"),
+                                                          context.isolated);
           }};
 }
 
@@ -62,9 +62,9 @@ Balancing event_balancing(const Args& args, Make make) {
       .events = [args, make](const EventAgentsContext& context) -> std::unique_ptr<EventAgents> {
         return std::make_unique<EventAgentsOf<Agent>>(
             make(args, context.topology), context.topology.processors(),
-            static_cast<std::uint32_t>(args.integer("message_flits")), context.seed);
+            args.get<std::uint32_t>("message_flits"), context.seed);
       },
-      .message_cycles = static_cast<Cycle>(args.integer("message_cycles")),
+      .message_cycles = args.get<Cycle>("message_cycles"),
       .between_tasks = args.text("messages") == "between-tasks"};
 }
 

@@ -11,33 +11,13 @@
 namespace ballast {
 namespace {
 
-template <class Maker>
-const Entry<Maker>& part_of(const std::string& name) {
-  if (const auto* part = Registry<Maker>::find(name)) return *part;
-  throw UserError(
-      fmt::format("\"{}\" is unknown{}", name, did_you_mean(name, Registry<Maker>::names())));
-}
-
-template <class Maker>
-Args args_of(const Entry<Maker>& part, const Settings& settings) {
-  Args args;
-  for (const Key& key : part.keys) args.set(key.name, key.preset, {part.name});
-  for (const auto& [name, value] : settings) {
-    if (!args.items().contains(name)) {
-      throw UserError(fmt::format("{} has no key \"{}\"", part.name, name));
-    }
-    args.set(name, value, {part.name});
-  }
-  return args;
-}
-
 /// Balancers that have all these keys.
 std::vector<std::string> with_keys(std::initializer_list<const char*> names) {
   std::vector<std::string> found;
   for (const auto& part : Registry<BalancerSetup>::entries()) {
     const bool all = std::all_of(names.begin(), names.end(), [&](const char* name) {
       return std::any_of(part.keys.begin(), part.keys.end(),
-                         [&](const Key& key) { return key.name == name; });
+                         [&](const Key& key) { return key.name() == name; });
     });
     if (all) found.push_back(part.name);
   }
@@ -48,31 +28,27 @@ std::vector<std::string> with_keys(std::initializer_list<const char*> names) {
 
 std::unique_ptr<Topology> topology_by_name(const std::string& name, std::vector<std::int64_t> size,
                                            const Settings& settings) {
-  const auto& part = part_of<TopologyMaker>(name);
   Settings all = settings;
   if (!size.empty()) all.emplace_back("size", std::move(size));
-  return part.make(args_of(part, all));
+  return Registry<TopologyMaker>::make(name, all);
 }
 
 std::unique_ptr<RoundAgents> round_agents_by_name(const Topology& topology, const std::string& name,
                                                   const Settings& settings, bool isolated) {
-  const auto& part = part_of<BalancerSetup>(name);
-  const Balancing balancing = part.make(args_of(part, settings));
+  const Balancing balancing = Registry<BalancerSetup>::make(name, settings);
   if (!balancing.agents) throw UserError(fmt::format("balancer \"{}\" has no agents", name));
   return balancing.agents({topology, isolated});
 }
 
 std::unique_ptr<Arrivals> arrivals_by_name(const std::string& name, const ArrivalsContext& context,
                                            const Settings& settings) {
-  const auto& part = part_of<ArrivalsMaker>(name);
-  return part.make(args_of(part, settings), context);
+  return Registry<ArrivalsMaker>::make(name, settings, context);
 }
 
 std::unique_ptr<EventAgents> event_agents_by_name(const EventAgentsContext& context,
                                                   const std::string& name,
                                                   const Settings& settings) {
-  const auto& part = part_of<BalancerSetup>(name);
-  const Balancing balancing = part.make(args_of(part, settings));
+  const Balancing balancing = Registry<BalancerSetup>::make(name, settings);
   if (!balancing.events) throw UserError(fmt::format("balancer \"{}\" has no event agents", name));
   return balancing.events(context);
 }

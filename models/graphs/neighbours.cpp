@@ -66,9 +66,6 @@ void Neighbours::set_max_degree() {
 
 namespace {
 
-const std::vector<std::string> kGraphs{"own",   "grid",      "line", "ring",    "mesh",
-                                       "torus", "hypercube", "star", "complete"};
-
 /// The two factors of p nearest to each other.
 std::vector<std::int64_t> squarest(NodeId p) {
   std::int64_t side = 1;
@@ -119,14 +116,12 @@ Neighbours gray_mesh(NodeId p) {
 
 }  // namespace
 
-Key neighbours_key(const char* preset) {
-  return {.name = "neighbours",
-          .kind = Key::Kind::text,
-          .preset = std::string(preset),
-          .help =
-              "whom an agent talks to; own: the topology's links, a line where processors share "
-              "routers; grid: the mesh of its shape (in a hypercube by Gray codes), or a line",
-          .choices = kGraphs};
+Key neighbours_key(const char* fallback) {
+  return Key::text("neighbours", fallback)
+      .choices({"own", "grid", "line", "ring", "mesh", "torus", "hypercube", "star", "complete"})
+      .help(
+          "whom an agent talks to; own: the topology's links, a line where processors share "
+          "routers; grid: the mesh of its shape (in a hypercube by Gray codes), or a line");
 }
 
 Neighbours neighbours_of(const Topology& topology, const Args& args) {
@@ -143,12 +138,8 @@ Neighbours neighbours_of(const Topology& topology, const Args& args) {
   if (name == "mesh" || name == "torus") {
     size = shape.size() > 1 ? std::vector<std::int64_t>(shape.begin(), shape.end()) : squarest(p);
   }
-  const auto* part = Registry<TopologyMaker>::find(name);
-  Args keys;
-  for (const Key& key : part->keys) keys.set(key.name, key.preset, args.where("neighbours"));
-  keys.set("size", size, args.where("neighbours"));
   try {
-    return Neighbours(*part->make(keys));
+    return Neighbours(*Registry<TopologyMaker>::make(name, {{"size", size}}));
   } catch (const UserError&) {
     throw UserError(args.where("neighbours"),
                     fmt::format("balancer.neighbours: {} processors are no {}, choose another of "

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/schema.h"
+#include "core/key.h"
 #include "topology/topology.h"
 
 namespace ballast {
@@ -58,7 +58,7 @@ class Neighbours {
 /// The key `neighbours` of balancers with agents: "own" (the topology's links; a line where
 /// processors share routers), or the name of another graph of as many processors: then neighbours
 /// may be several links of the network apart.
-[[nodiscard]] Key neighbours_key(const char* preset = "own");
+[[nodiscard]] Key neighbours_key(const char* fallback = "own");
 
 /// The graph that the key names. "mesh" and "torus" have the topology's shape if it has more than
 /// one dimension, else the one that is nearest to a square; "grid" is that mesh, or the line, or in

@@ -78,10 +78,8 @@ std::unique_ptr<Topology> graph_of(const Args& args) {
 const Registered<TopologyMaker> kEntry{
     {"graph",
      "any connected graph, from a file; up*/down* routing",
-     {{.name = "path",
-       .kind = Key::Kind::text,
-       .help = "*.dot or *.gv: DOT, *.graphml or *.xml: GraphML; else two node names a line",
-       .required = true}},
+     {Key::text("path").required().help(
+         "*.dot or *.gv: DOT, *.graphml or *.xml: GraphML; else two node names a line")},
      graph_of}};
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/errors.h"
-#include "core/schema.h"
+#include "core/args.h"
 #include "core/types.h"
 
 namespace ballast {

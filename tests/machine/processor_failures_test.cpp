@@ -20,9 +20,7 @@ using Kind = Fault::Kind;
 using Place = TaskLedger::Place;
 
 std::unique_ptr<Planner> pairing() {
-  Args args;
-  args.set("every", std::int64_t{0}, {});
-  return std::move(Registry<BalancerSetup>::find("pairing")->make(args).planner);
+  return std::move(Registry<BalancerSetup>::make("pairing", {}).planner);
 }
 
 NetworkMachineOptions options(Planner* planner, bool execute, Cycle every = 0) {

@@ -145,9 +145,7 @@ inline Tasks half(NodeId p, std::uint64_t load, double work = 1.0) {
 }
 
 inline std::unique_ptr<Planner> pairing() {
-  Args args;
-  args.set("every", std::int64_t{0}, {});
-  return std::move(Registry<BalancerSetup>::find("pairing")->make(args).planner);
+  return std::move(Registry<BalancerSetup>::make("pairing", {}).planner);
 }
 
 inline NetworkMachineOptions options(Planner* planner, bool execute = false, Cycle every = 0) {

@@ -27,7 +27,7 @@ const Registered<BalancerSetup> kEntry{
      "difference; loads are known at no cost",
      {every_key()},
      [](const Args& args) {
-       return Balancing{Balancing::Carrier::network, static_cast<Cycle>(args.integer("every")),
+       return Balancing{Balancing::Carrier::network, args.get<Cycle>("every"),
                         std::make_unique<Pairing>()};
      }}};
 

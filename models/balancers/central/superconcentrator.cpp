@@ -9,8 +9,7 @@ const Registered<BalancerSetup> kEntry{
      "self-routing superconcentrator, steps 1 - 3 of Jan and Lin with re-identification [Jan94]",
      {every_key()},
      [](const Args& args) {
-       return Balancing{Balancing::Carrier::the_switch, static_cast<Cycle>(args.integer("every")),
-                        nullptr};
+       return Balancing{Balancing::Carrier::the_switch, args.get<Cycle>("every"), nullptr};
      }}};
 
 }  // namespace

@@ -208,9 +208,9 @@ void garbage(Tagged::Node& node) {
 }
 
 Balancing make(const Args& args) {
-  return {Balancing::Carrier::network, static_cast<Cycle>(args.integer("every")), nullptr,
+  return {Balancing::Carrier::network, args.get<Cycle>("every"), nullptr,
           [args](const RoundAgentsContext& context) -> std::unique_ptr<RoundAgents> {
-            const auto flits = static_cast<std::uint32_t>(args.integer("message_flits"));
+            const auto flits = args.get<std::uint32_t>("message_flits");
             Neighbours n = neighbours_of(context.topology, args);
             const NodeId nodes = n.nodes();
             const auto agents = [&]<class Agent>(Agent agent) -> std::unique_ptr<RoundAgents> {

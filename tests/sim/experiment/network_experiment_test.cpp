@@ -30,10 +30,7 @@ class NetworkExperiment : public testing::Test {
   NetworkExperiment() {
     if (Registry<TopologyMaker>::find("test_line") != nullptr) return;
     Registry<TopologyMaker>::add(
-        {"test_line",
-         "",
-         {{.name = "size", .kind = Key::Kind::integers, .help = "", .min = 1, .required = true}},
-         [](const Args& args) {
+        {"test_line", "", {Key::integers("size").at_least(1).required()}, [](const Args& args) {
            const auto& size = args.get<std::vector<std::int64_t>>("size");
            if (size.size() != 1) {
              throw UserError(args.where("size"), "machine.size: must have one element");
