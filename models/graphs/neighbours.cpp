@@ -149,14 +149,12 @@ Neighbours gray_mesh(NodeId p) {
 
 }  // namespace
 
-Key neighbours_key(const char* preset) {
-  return {.name = "neighbours",
-          .kind = Key::Kind::text,
-          .preset = std::string(preset),
-          .help =
-              "graph of the processors that talk to each other: own (the topology's links), grid "
-              "(the mesh of its shape, in a hypercube by Gray codes; else a line), or the name of "
-              "a topology"};
+Key neighbours_key(const char* fallback) {
+  return Key::text("neighbours", fallback)
+      .help(
+          "graph of the processors that talk to each other: own (the topology's links), grid "
+          "(the mesh of its shape, in a hypercube by Gray codes; else a line), or the name of a "
+          "topology");
 }
 
 namespace {
@@ -165,10 +163,7 @@ namespace {
 std::unique_ptr<Topology> graph_of(const Entry<TopologyMaker>& part, NodeId p,
                                    const std::vector<NodeId>& shape, const Where& where) {
   const auto make = [&](const TopologyKeys& keys) {
-    Args args;
-    for (const Key& key : part.keys) args.set(key.name, key.preset, where);
-    for (const auto& [name, value] : keys) args.set(name, value, where);
-    return part.make(args);
+    return part.make(checked_args(part.name, part.keys, keys));
   };
   if (shape.size() > 1) {
     try {

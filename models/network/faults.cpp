@@ -102,27 +102,24 @@ void add_random(std::vector<Fault>& faults, double rate, Kind kind, std::uint32_
 }  // namespace
 
 std::vector<Key> fault_keys() {
-  const auto list = [](std::string name, std::string help) {
-    return Key{std::move(name), Key::Kind::text, Value{}, std::move(help)};
-  };
-  const auto rate = [](std::string name, std::string help) {
-    return Key{std::move(name), Key::Kind::real, 0.0, std::move(help), 0, 1};
-  };
-  return {list("links", "that fail, as \"ROUTER-ROUTER@CYCLE, ...\""),
-          list("routers", "that fail, as \"ROUTER@CYCLE, ...\""),
-          list("nodes", "processors that fail, as \"PROCESSOR@CYCLE, ...\""),
-          rate("link_rate", "probability that a link fails in a cycle"),
-          rate("router_rate", "probability that a router fails in a cycle"),
-          rate("node_rate", "probability that a processor fails in a cycle"),
-          {"reconfigure", Key::Kind::integer, std::int64_t{100},
-           "cycles in which the network stands still after a fault, while routes are computed", 1,
-           1e12}};
+  const auto rate = [](std::string name) { return Key::real(std::move(name), 0.0).range(0, 1); };
+  return {
+      Key::text("links").help("that fail, as \"ROUTER-ROUTER@CYCLE, ...\""),
+      Key::text("routers").help("that fail, as \"ROUTER@CYCLE, ...\""),
+      Key::text("nodes").help("processors that fail, as \"PROCESSOR@CYCLE, ...\""),
+      rate("link_rate").help("probability that a link fails in a cycle"),
+      rate("router_rate").help("probability that a router fails in a cycle"),
+      rate("node_rate").help("probability that a processor fails in a cycle"),
+      Key::integer("reconfigure", 100)
+          .range(1, 1e12)
+          .help(
+              "cycles in which the network stands still after a fault, while routes are computed")};
 }
 
 FaultSchedule fault_schedule(const Args& args, const Topology& topology, std::uint64_t seed,
                              Cycle horizon) {
   FaultSchedule schedule;
-  schedule.reconfigure = static_cast<Cycle>(args.integer("reconfigure"));
+  schedule.reconfigure = args.get<Cycle>("reconfigure");
   auto& faults = schedule.faults;
   add_links(faults, args, topology);
   add_listed(faults, args, "routers", Kind::router, "router", topology.routers());

@@ -19,24 +19,18 @@ void shuffle(std::vector<std::uint64_t>& loads, std::uint64_t seed) {
 
 Entry<WorkloadMaker> synthetic(std::string name, std::string help, std::vector<Key> keys,
                                LoadMaker make, bool own_number) {
-  keys.push_back({.name = "work",
-                  .kind = Key::Kind::real,
-                  .preset = 1.0,
-                  .help = "work of each task",
-                  .min = 0,
-                  .max = kMaxWork});
-  keys.push_back({.name = "shuffle",
-                  .kind = Key::Kind::boolean,
-                  .preset = false,
-                  .help = "put the loads into a random order, by the seed"});
-  WorkloadMaker maker = [make = std::move(make), own_number](const Args& args,
-                                                             const WorkloadContext& context) {
+  keys.push_back(Key::real("work", 1.0).range(0, kMaxWork).help("work of each task"));
+  keys.push_back(
+      Key::boolean("shuffle", false).help("put the loads into a random order, by the seed"));
+  WorkloadMaker::Make maker = [make = std::move(make), own_number](const Args& args,
+                                                                   const WorkloadContext& context) {
     if (!own_number) need_processors(context, args.where("work"));
     std::vector<std::uint64_t> loads = make(args, context);
     if (args.get<bool>("shuffle")) shuffle(loads, context.seed);
     return tasks_of_loads(loads, args.get<double>("work"), args.where("work"));
   };
-  return {std::move(name), std::move(help), std::move(keys), std::move(maker)};
+  return {std::move(name), std::move(help), std::move(keys),
+          own_number ? from_source(std::move(maker)) : WorkloadMaker(std::move(maker))};
 }
 
 void need_processors(const WorkloadContext& context, const Where& where) {
@@ -46,13 +40,10 @@ void need_processors(const WorkloadContext& context, const Where& where) {
   }
 }
 
-Key load_key(std::string name, std::int64_t preset, std::string help) {
-  return {.name = std::move(name),
-          .kind = Key::Kind::integer,
-          .preset = preset,
-          .help = std::move(help) + " (tasks)",
-          .min = 0,
-          .max = static_cast<double>(kMaxTasks)};
+Key load_key(std::string name, std::int64_t fallback, std::string help) {
+  return Key::integer(std::move(name), fallback)
+      .range(0, static_cast<double>(kMaxTasks))
+      .help(std::move(help) + " (tasks)");
 }
 
 }  // namespace ballast

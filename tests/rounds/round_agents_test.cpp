@@ -226,9 +226,7 @@ TEST(Bank, RemaindersOfManyLinksCancel) {
 TEST(RoundAgents, NeighboursByName) {
   const auto mesh = topology_by_name("mesh", {4, 3});
   const auto degree_of = [&](const Topology& t, const char* name) {
-    return round_agents_by_name(t, "diffusion", {{"neighbours", std::string(name)}})
-        ->neighbours()
-        .max_degree();
+    return round_agents_by_name(t, "diffusion", {{"neighbours", name}})->neighbours().max_degree();
   };
   EXPECT_EQ(degree_of(*mesh, "own"), 4U);
   EXPECT_EQ(degree_of(*mesh, "line"), 2U);

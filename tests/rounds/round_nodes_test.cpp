@@ -98,8 +98,7 @@ TEST(AgentMachine, StaticLoadsHaveTheCostsOfTheRoundMachineOnEveryNetwork) {
 TEST(AgentMachine, TasksAreToldFromMessages) {
   const auto mesh = topology_by_name("mesh", {4, 4});
   RoutedNetworkCore network(*mesh, {});
-  NetworkMachineOptions o =
-      agent_options(agents_maker("diffusion", {{"message_flits", std::int64_t{3}}}));
+  NetworkMachineOptions o = agent_options(agents_maker("diffusion", {{"message_flits", 3}}));
   o.processors.task_flits = 5;
   const RunResult r = simulate(tasks_of_loads(random_counts(16, 1)), network, *mesh, o);
   const NetworkCounts counts = network.counts();

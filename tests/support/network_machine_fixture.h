@@ -164,9 +164,7 @@ class Under final : public NodesMaker {
 };
 
 inline std::shared_ptr<const NodesMaker> pairing() {
-  Args args;
-  args.set("every", std::int64_t{0}, {});
-  return Registry<BalancerSetup>::find("pairing")->make(args).nodes;
+  return Registry<BalancerSetup>::make("pairing", {}).nodes;
 }
 
 inline NetworkMachineOptions options(std::shared_ptr<const NodesMaker> balancer,

@@ -18,10 +18,7 @@ class TopologyTrials : public Files {
   using Part = Entry<TopologyMaker>;
 
   static std::unique_ptr<Topology> of_keys(const Part& part, const TopologyKeys& keys) {
-    Args args;
-    for (const Key& key : part.keys) args.set(key.name, key.preset, {part.name});
-    for (const auto& [name, value] : keys) args.set(name, value, {part.name});
-    return part.make(args);
+    return part.make(checked_args(part.name, part.keys, keys));
   }
   std::unique_ptr<Topology> of_trial(const Part& part, const TopologyTrial& trial) {
     TopologyKeys keys = trial.keys;

@@ -162,7 +162,8 @@ TEST(Workload, SortsArrivalsOfAnySize) {
 TEST(Workload, EveryPartDocumentsItself) {
   for (const auto& part : Registry<WorkloadMaker>::entries()) {
     EXPECT_FALSE(part.help.empty()) << part.name;
-    for (const Key& key : part.keys) EXPECT_FALSE(key.help.empty()) << part.name << "." << key.name;
+    for (const Key& key : part.keys)
+      EXPECT_FALSE(key.help().empty()) << part.name << "." << key.name();
   }
 }
 

@@ -53,7 +53,7 @@ Operation operation(EventAgents& agents, Kind kind, NodeId root, const Loads& lo
 }
 
 std::unique_ptr<EventAgents> agents_of(Kind kind, NodeId p, std::int64_t min_threshold) {
-  Settings settings{{"min_threshold", min_threshold}, {"max_threshold", std::int64_t{1'000'000}}};
+  Settings settings{{"min_threshold", min_threshold}, {"max_threshold", 1'000'000}};
   const bool cube = kind == Kind::hypercube;
   if (!cube) settings.emplace_back("patterns", std::string(kind == Kind::sbn ? "sbn" : "tree"));
   return event_agents_by_name({*topology_by_name("hypercube", {p}), 1},

@@ -126,7 +126,7 @@ class Model {
 /// The registered agents: processor 0 is empty and asks, nobody else acts of his own accord.
 Means agents_of(std::uint32_t policy, std::uint32_t level, unsigned samples) {
   const auto cube = topology_by_name("hypercube", {kNodes});
-  Settings settings{{"min_threshold", std::int64_t{1}}};
+  Settings settings{{"min_threshold", 1}};
   if (policy != kBasic) settings.emplace_back("policy", std::int64_t{policy});
   RandomStream random(level, 0x901, policy);
   Means means;

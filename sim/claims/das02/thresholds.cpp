@@ -127,7 +127,7 @@ Finding parentheses(Effort) {
   bool holds = true, differs = false;
   for (const std::uint32_t queued : {0u, 1u}) {
     for (const std::uint32_t given : {8u, 12u, 30u}) {
-      Heuristic agents("sbn-heuristic", 8, {{"min_threshold", std::int64_t{1}}});
+      Heuristic agents("sbn-heuristic", 8, {{"min_threshold", 1}});
       // 2 has enough and answers 4, at stage 2; 6 and its leaves have nothing.
       EventMachine machine(*agents.all, {0, 0, given, 0, queued, 0, 0, 0});
       machine.start(0);
@@ -165,7 +165,7 @@ Finding few_jobs(Effort effort) {
       loads[0] = 0;
       const auto rich = static_cast<NodeId>(1 + random.below(31));
       loads[rich] = 400;
-      Heuristic agents("sbn-heuristic", 32, {{"min_threshold", std::int64_t{1}}});
+      Heuristic agents("sbn-heuristic", 32, {{"min_threshold", 1}});
       EventMachine machine(*agents.all, loads);
       machine.start(0);
       (void)machine.run(Tell::messages_only);

@@ -29,7 +29,7 @@ struct Which {
 std::vector<Which> all_of_them() {
   std::vector<Which> list{{"sbn-hypercube", {}}};
   for (const char* patterns : {"both", "sbn", "tree"}) {
-    const std::pair key{std::string("patterns"), Value(std::string(patterns))};
+    const std::pair<std::string, Value> key{"patterns", patterns};
     list.push_back({"sbn", {key}});
     for (std::int64_t policy = 1; policy <= 5; ++policy) {
       list.push_back({"sbn-heuristic", {key, {"policy", policy}}});
@@ -78,8 +78,8 @@ TEST(SbnRuns, ThereIsAnEnd) {
 TEST(SbnRuns, ASingleJobFindsAPlace) {
   const Loads loads{3, 0, 0, 3, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 3,
                     0, 0, 3, 3, 0, 0, 3, 0, 0, 0, 0, 0, 3, 3, 0, 0};
-  const auto agents = event_agents_by_name({*topology_by_name("hypercube", {32}), 1}, "sbn",
-                                           {{"patterns", std::string("sbn")}});
+  const auto agents =
+      event_agents_by_name({*topology_by_name("hypercube", {32}), 1}, "sbn", {{"patterns", "sbn"}});
   EventMachine machine(*agents, loads);
   ASSERT_TRUE(machine.run(Tell::changes, 20'000));
   for (const std::uint32_t load : machine.loads()) EXPECT_LE(load, 2u);
