@@ -53,7 +53,7 @@ class LockstepUnit final : public Unit {
   Cycle edges_ = 0;
 };
 
-const Registered<SwitchMaker> kEntry{
+const Registered<SwitchMaker> kLockstepSwitch{
     {"lockstep",
      "model and RTL side by side, compared on every output in every cycle",
      {},

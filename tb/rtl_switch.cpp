@@ -82,7 +82,7 @@ UnitSpec unit_spec(const SwitchSpec& spec) {
   return {"load_balancer", spec.ports, spec.words, spec.fused};
 }
 
-const Registered<SwitchMaker> kEntry{
+const Registered<SwitchMaker> kRtlSwitch{
     {"rtl",
      "the Verilated SystemVerilog, for the port counts of this build",
      {},

@@ -1,25 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "balancers/by_name.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
-#include "balancers/balancer.h"
 #include "core/registry.h"
+#include "events/event_balancing.h"
+#include "rounds/round_balancing.h"
 
 namespace ballast {
 namespace {
 
-/// Balancers that have all these keys.
-std::vector<std::string> with_keys(std::initializer_list<const char*> names) {
+/// Balancers whose processors such a maker makes.
+template <class Maker>
+std::vector<std::string> made_by() {
   std::vector<std::string> found;
-  for (const auto& part : Registry<BalancerSetup>::entries()) {
-    const bool all = std::all_of(names.begin(), names.end(), [&](const char* name) {
-      return std::any_of(part.keys.begin(), part.keys.end(),
-                         [&](const Key& key) { return key.name() == name; });
-    });
-    if (all) found.push_back(part.name);
+  for (const auto& entry : Registry<BalancerSetup>::entries()) {
+    const Balancing balancing = Registry<BalancerSetup>::make(entry.name, {});
+    if (dynamic_cast<const Maker*>(balancing.nodes.get()) != nullptr) found.push_back(entry.name);
   }
   return found;
 }
@@ -36,8 +31,7 @@ std::unique_ptr<Topology> topology_by_name(const std::string& name, std::vector<
 std::unique_ptr<RoundAgents> round_agents_by_name(const Topology& topology, const std::string& name,
                                                   const Settings& settings, bool isolated) {
   const Balancing balancing = Registry<BalancerSetup>::make(name, settings);
-  if (!balancing.agents) throw UserError(fmt::format("balancer \"{}\" has no agents", name));
-  return balancing.agents({topology, isolated});
+  return round_agents_of(balancing, {topology, isolated});
 }
 
 std::unique_ptr<Arrivals> arrivals_by_name(const std::string& name, const ArrivalsContext& context,
@@ -49,11 +43,10 @@ std::unique_ptr<EventAgents> event_agents_by_name(const EventAgentsContext& cont
                                                   const std::string& name,
                                                   const Settings& settings) {
   const Balancing balancing = Registry<BalancerSetup>::make(name, settings);
-  if (!balancing.events) throw UserError(fmt::format("balancer \"{}\" has no event agents", name));
-  return balancing.events(context);
+  return event_agents_of(balancing, context);
 }
 
-std::vector<std::string> round_balancers() { return with_keys({"every", "neighbours"}); }
-std::vector<std::string> event_balancers() { return with_keys({"message_cycles"}); }
+std::vector<std::string> round_balancers() { return made_by<RoundBalancing>(); }
+std::vector<std::string> event_balancers() { return made_by<EventBalancing>(); }
 
 }  // namespace ballast

@@ -35,6 +35,9 @@ Neighbours::Neighbours(NodeId nodes, std::span<const std::array<NodeId, 2>> pair
 
 Neighbours::Neighbours(const Topology& topology) : shape_(topology.shape()) {
   const NodeId nodes = topology.processors();
+  if (const std::string part = one_way_part(topology); !part.empty()) {
+    throw UserError("neighbours: expected links in both directions, but " + part);
+  }
   first_.reserve(nodes + std::size_t{1});
   first_.push_back(0);
   std::uint64_t links = 0;

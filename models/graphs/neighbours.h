@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/key.h"
+#include "core/args.h"
 #include "topology/topology.h"
 
 namespace ballast {
@@ -21,8 +21,8 @@ class Neighbours {
   /// `position`: number in the shape of each processor; empty: its own.
   Neighbours(NodeId nodes, std::span<const std::array<NodeId, 2>> pairs,
              std::vector<NodeId> shape = {}, std::vector<NodeId> position = {});
-  /// The topology's own links, in its order; every processor must have a router of its own. Throws
-  /// UserError.
+  /// The topology's own links, in its order; every processor must have a router of its own, every
+  /// link both directions. Throws UserError.
   explicit Neighbours(const Topology& topology);
 
   [[nodiscard]] NodeId nodes() const noexcept { return static_cast<NodeId>(first_.size() - 1); }

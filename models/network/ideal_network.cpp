@@ -108,7 +108,7 @@ Cycle IdealNetwork::next_event(Cycle now) const {
 
 namespace {
 
-const Registered<NetworkMaker> kEntry{
+const Registered<NetworkMaker> kIdealNetwork{
     {"ideal",
      "no contention: a packet of F flits over h links arrives max(1, h * link.cycles + F - 1) "
      "cycles after it was sent",

@@ -22,7 +22,7 @@ std::unique_ptr<Network> make(const NetworkSpec& spec) {
       to_string(spec.topology, cycle)));
 }
 
-const Registered<NetworkMaker> kEntry{
+const Registered<NetworkMaker> kRouted{
     {"routed",
      "input-queued wormhole routers with virtual channels and credits; keys: [machine.router], "
      "[machine.link], [machine.faults]",

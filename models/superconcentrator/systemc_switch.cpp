@@ -4,7 +4,7 @@
 namespace ballast {
 namespace {
 
-const Registered<SwitchMaker> kEntry{
+const Registered<SwitchMaker> kSystemcSwitch{
     {"systemc", "the cycle-accurate model", {}, [](const SwitchSpec& spec) {
        return std::make_unique<LoadBalancerCore>(spec.ports, spec.words, spec.fused);
      }}};

@@ -17,6 +17,24 @@ namespace {
 
 }  // namespace
 
+std::string one_way_part(const Topology& topology) {
+  for (NodeId router = 0; router < topology.routers(); ++router) {
+    for (Port link = 0; link < topology.links(router); ++link) {
+      if (!topology.sends(router, link)) {
+        return fmt::format("link {} of router {} leads one way only", link, router);
+      }
+    }
+  }
+  for (NodeId p = 0; p < topology.processors(); ++p) {
+    const NodeId entry = topology.entry_router(p), exit = topology.exit_router(p);
+    if (entry != exit) {
+      return fmt::format("packets of processor {} enter at router {} and leave at router {}", p,
+                         entry, exit);
+    }
+  }
+  return {};
+}
+
 Key size_key(std::string help) {
   return Key::integers("size")
       .range(1, static_cast<double>(kMaxProcessors))
@@ -50,6 +68,30 @@ NodeId power_of_two_of(const Args& args, NodeId min) {
   const NodeId below = std::max(std::bit_floor(size), min);
   refuse(args, fmt::format("{} is not a power of two, at least {}; {} or {} would do", size, min,
                            below, below * 2));
+}
+
+std::vector<TopologyTrial> size_trials(std::initializer_list<std::vector<std::int64_t>> sizes) {
+  std::vector<TopologyTrial> trials;
+  for (const auto& size : sizes) trials.push_back({{{"size", size}}});
+  return trials;
+}
+
+TopologySize any_size(NodeId processors) {
+  return {processors, {{"size", std::vector<std::int64_t>{processors}}}};
+}
+
+TopologySize power_of_two_size(NodeId processors, NodeId min) {
+  const NodeId below = std::bit_floor(processors);
+  const NodeId nearest = processors - below < 2 * below - processors ? below : 2 * below;
+  return any_size(std::max(nearest, min));
+}
+
+TopologySize squarest_size(NodeId processors) {
+  std::int64_t side = 1;
+  for (std::int64_t k = 1; k * k <= processors; ++k) {
+    if (processors % k == 0) side = k;
+  }
+  return {processors, {{"size", std::vector<std::int64_t>{processors / side, side}}}};
 }
 
 }  // namespace ballast

@@ -8,7 +8,7 @@ NodeId bit_complement(NodeId address, unsigned bits) {
   return ~address & ((NodeId{1} << bits) - 1);
 }
 
-const Registered<PatternMaker> kEntry{
+const Registered<PatternMaker> kBitComplement{
     bit_pattern("bit_complement", "every bit of the address inverted", bit_complement)};
 
 }  // namespace

@@ -10,7 +10,7 @@ NodeId bit_reverse(NodeId address, unsigned bits) {
   return result;
 }
 
-const Registered<PatternMaker> kEntry{
+const Registered<PatternMaker> kBitReverse{
     bit_pattern("bit_reverse", "the bits of the address in reverse order", bit_reverse)};
 
 }  // namespace

@@ -23,7 +23,7 @@ Pattern hotspot(const Args& args, const PatternContext& context) {
   return Pattern::drawn(context.processors, args.get<double>("fraction"), std::move(targets));
 }
 
-const Registered<PatternMaker> kEntry{
+const Registered<PatternMaker> kHotspot{
     {"hotspot",
      "a share of the packets to a few processors, the rest to any",
      {Key::real("fraction", 0.1).range(0, 1).help("share of the packets that goes to the targets"),

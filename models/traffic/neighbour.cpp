@@ -6,7 +6,7 @@ namespace {
 
 NodeId neighbour(NodeId) { return 1; }
 
-const Registered<PatternMaker> kEntry{
+const Registered<PatternMaker> kNeighbour{
     shift_pattern("neighbour", "+ 1 in every dimension, modulo its size", neighbour)};
 
 }  // namespace

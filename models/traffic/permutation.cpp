@@ -40,7 +40,7 @@ Pattern permutation(const Args& args, const PatternContext& context) {
   return Pattern::fixed(std::move(to));
 }
 
-const Registered<PatternMaker> kEntry{
+const Registered<PatternMaker> kPermutation{
     {"permutation",
      "from a file: the destination of processor 0, 1 ... a line, or lines \"from to\"; # starts a "
      "comment",

@@ -9,7 +9,7 @@ NodeId shuffle(NodeId address, unsigned bits) {
   return (address << 1 | address >> (bits - 1)) & ((NodeId{1} << bits) - 1);
 }
 
-const Registered<PatternMaker> kEntry{bit_pattern(
+const Registered<PatternMaker> kShuffle{bit_pattern(
     "shuffle", "the bits of the address rotated left by one: the perfect shuffle", shuffle)};
 
 }  // namespace

@@ -6,7 +6,7 @@ namespace {
 
 NodeId tornado(NodeId size) { return (size + 1) / 2 - 1; }
 
-const Registered<PatternMaker> kEntry{shift_pattern(
+const Registered<PatternMaker> kTornado{shift_pattern(
     "tornado", "(almost) half way around in every dimension of size k: + ceil(k / 2) - 1, modulo k",
     tornado)};
 

@@ -31,7 +31,7 @@ Pattern transpose(const Args&, const PatternContext& context) {
   return Pattern::fixed(std::move(to));
 }
 
-const Registered<PatternMaker> kEntry{
+const Registered<PatternMaker> kTranspose{
     {"transpose",
      "(x, y) to (y, x); in other than two dimensions the halves of the address bits swapped",
      {},

@@ -8,7 +8,7 @@ Pattern uniform(const Args&, const PatternContext& context) {
   return Pattern::drawn(context.processors);
 }
 
-const Registered<PatternMaker> kEntry{
+const Registered<PatternMaker> kUniform{
     {"uniform", "any processor, the sender included, equally likely", {}, uniform}};
 
 }  // namespace

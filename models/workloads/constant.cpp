@@ -8,9 +8,9 @@ std::vector<std::uint64_t> constant(const Args& args, const WorkloadContext& con
   return std::vector<std::uint64_t>(context.processors, args.get<std::uint64_t>("load"));
 }
 
-const Registered<WorkloadMaker> kEntry{synthetic("constant", "the same load everywhere",
-                                                 {load_key("load", 16, "load of each processor")},
-                                                 constant)};
+const Registered<WorkloadMaker> kConstant{
+    synthetic("constant", "the same load everywhere",
+              {load_key("load", 16, "load of each processor")}, constant)};
 
 }  // namespace
 }  // namespace ballast

@@ -15,8 +15,6 @@
 namespace ballast {
 namespace {
 
-constexpr double kMaxArrival = 9e18;  // cycles
-
 /// Jobs of processor `at` at cycle 0, if the key `initial` is `initial`.
 using InitialLoad = std::uint64_t (*)(NodeId at, NodeId processors, std::uint64_t initial);
 

@@ -77,7 +77,7 @@ Tasks csv(const Args& args, const WorkloadContext& context) {
   return tasks_of_loads(loads, 1.0, {file.path});
 }
 
-const Registered<WorkloadMaker> kEntry{
+const Registered<WorkloadMaker> kCsv{
     {"csv",
      "from a file: a line for each processor (load), or for each task (processor,work[,arrival]); "
      "a header may say so, else the number of columns does; # starts a comment",

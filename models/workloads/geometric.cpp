@@ -17,7 +17,7 @@ std::vector<std::uint64_t> geometric(const Args& args, const WorkloadContext& co
   return loads;
 }
 
-const Registered<WorkloadMaker> kEntry{synthetic(
+const Registered<WorkloadMaker> kGeometric{synthetic(
     "geometric", "processor i has load * ratio^i, rounded",
     {load_key("load", 1024, "load of processor 0"),
      Key::real("ratio", 0.5).range(0, 1).help("load of a processor by that of the one before")},

@@ -132,7 +132,7 @@ Tasks lbdata(const Args& args, const WorkloadContext& context) {
   return tasks;
 }
 
-const Registered<WorkloadMaker> kEntry{
+const Registered<WorkloadMaker> kLbdata{
     {"lbdata",
      "measured tasks of a DARMA/vt run: a directory of LBDatafile PREFIX.RANK.json, plain or "
      "compressed; work in seconds",

@@ -11,7 +11,7 @@ std::vector<std::uint64_t> list(const Args& args, const WorkloadContext& context
   return loads;
 }
 
-const Registered<WorkloadMaker> kEntry{
+const Registered<WorkloadMaker> kList{
     synthetic("list", "loads one by one; processors behind the end of the list are empty",
               {Key::integers("loads")
                    .range(0, static_cast<double>(kMaxTasks))

@@ -9,8 +9,6 @@
 namespace ballast {
 namespace {
 
-constexpr double kMaxArrival = 9e18;  // cycles
-
 /// Exponential variate of mean 1 by comparisons alone, so the same on every machine: von Neumann
 /// 1951, "Various techniques used in connection with random digits"; Knuth, section 3.4.1. Of the
 /// runs u1 > u2 > ... > un <= u(n+1) the first one with odd n gives u1, and each one before adds 1.
@@ -71,7 +69,7 @@ Tasks poisson(const Args& args, const WorkloadContext& context) {
   return tasks;
 }
 
-const Registered<WorkloadMaker> kEntry{
+const Registered<WorkloadMaker> kPoisson{
     {"poisson",
      "tasks arrive at every processor by a Poisson process of its own; times in the unit of work, "
      "machine.cycles_per_work are the cycles of a unit",

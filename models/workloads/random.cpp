@@ -21,7 +21,7 @@ std::vector<std::uint64_t> random(const Args& args, const WorkloadContext& conte
   return loads;
 }
 
-const Registered<WorkloadMaker> kEntry{
+const Registered<WorkloadMaker> kRandom{
     synthetic("random", "every load from min to max equally likely, by the seed",
               {load_key("min", 0, "least load"), load_key("max", 32, "greatest load")}, random)};
 

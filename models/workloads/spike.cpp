@@ -18,7 +18,7 @@ std::vector<std::uint64_t> spike(const Args& args, const WorkloadContext& contex
   return loads;
 }
 
-const Registered<WorkloadMaker> kEntry{
+const Registered<WorkloadMaker> kSpike{
     synthetic("spike", "one processor holds (almost) all",
               {load_key("load", 1024, "load of the one"), load_key("base", 0, "load of each other"),
                Key::integer("at", 0).range(0, ~NodeId{0} - 1.0).help("processor of the spike")},

@@ -18,7 +18,6 @@ namespace {
 
 enum Field : std::size_t { kJob, kSubmit, kWait, kRun, kProcessors, kFields };
 constexpr double kMaxSeconds = 1e12;
-constexpr double kMaxArrival = 9e18;  // cycles
 
 struct Job {
   double submit, run;  // s
@@ -116,7 +115,7 @@ Tasks swf(const Args& args, const WorkloadContext& context) {
   return tasks;
 }
 
-const Registered<WorkloadMaker> kEntry{
+const Registered<WorkloadMaker> kSwf{
     {"swf",
      "log of a parallel machine in the Standard Workload Format: a job of k processors is k tasks "
      "on the aligned block of 2^ceil(lg k) processors (a subcube) that is free first, the lowest "

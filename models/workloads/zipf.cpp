@@ -33,7 +33,7 @@ std::vector<std::uint64_t> zipf(const Args& args, const WorkloadContext& context
   return loads;
 }
 
-const Registered<WorkloadMaker> kEntry{
+const Registered<WorkloadMaker> kZipf{
     synthetic("zipf", "processor i has load / (i + 1)^exponent, rounded",
               {load_key("load", 1024, "load of processor 0"),
                Key::real("exponent", 1.0).range(0, 16).help("steepness; 0: all the same")},

@@ -31,7 +31,7 @@ struct ClaimCheck {
   std::function<Finding(Effort)> check;
 };
 
-/// Registers a claim: `const auto kClaims = {claim(...), claim(...)};`.
+/// Registers a claim: `const auto kMeshClaims = {claim(...), claim(...)};`.
 inline Registered<ClaimCheck> claim(const char* name, const char* printed, Verdict expected,
                                     Finding (*check)(Effort)) {
   return Registered<ClaimCheck>({name, printed, {}, {expected, check}});

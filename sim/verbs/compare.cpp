@@ -4,14 +4,13 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <memory>
 #include <optional>
 #include <utility>
 
-#include "balancers/balancer.h"
 #include "balancers/by_name.h"
 #include "experiment/experiment.h"
+#include "machine/balancing.h"
 #include "report/comparison_report.h"
 #include "report/json_file.h"
 #include "report/progress.h"
@@ -23,7 +22,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct CompareOptions {
   std::string experiment, json;
   std::vector<std::string> balancers, topologies{"line", "mesh", "torus", "hypercube", "tree"}, set;
   std::vector<std::string> loads{"spike", "half", "random"};
@@ -54,7 +53,7 @@ void set_load(Config& config, const std::string& load, NodeId processors) {
                                load == "spike" ? kMeanLoad * processors : 2 * kMeanLoad));
 }
 
-std::vector<ComparedCase> cases_of(const Options& options) {
+std::vector<ComparedCase> cases_of(const CompareOptions& options) {
   std::vector<std::string> balancers = options.balancers;
   if (balancers.empty()) {
     balancers = round_balancers();
@@ -80,12 +79,29 @@ std::vector<ComparedCase> cases_of(const Options& options) {
   return cases;
 }
 
-/// A mesh and a torus as near to a square as may be.
-std::string size_of(const ComparedCase& c) {
-  if (c.topology != "mesh" && c.topology != "torus") return fmt::format("[{}]", c.processors);
-  auto side = static_cast<NodeId>(std::sqrt(static_cast<double>(c.processors)));
-  while (c.processors % side != 0) --side;
-  return fmt::format("[{},{}]", c.processors / side, side);
+/// The topology of this name with as many processors as the case has. An unknown name is refused
+/// with everything else.
+void set_topology(Config& config, const ComparedCase& c) {
+  config.set("machine.topology=" + c.topology);
+  const auto* part = Registry<TopologyMaker>::find(c.topology);
+  if (part == nullptr) return;
+  if (!part->make.size_for) {
+    throw UserError(Where{"--topologies"},
+                    fmt::format("{} does not come in sizes, expected a topology that does; give "
+                                "its keys in the experiment file to `ballast run`",
+                                c.topology));
+  }
+  const TopologySize size = part->make.size_for(c.processors);
+  if (size.processors != c.processors) {
+    throw UserError(Where{"--processors"}, fmt::format("expected a number that {} can have, got "
+                                                       "{}; the nearest is {}",
+                                                       c.topology, c.processors, size.processors));
+  }
+  for (const auto& [key, value] : size.keys) {
+    const auto* list = std::get_if<std::vector<std::int64_t>>(&value);
+    config.set(list != nullptr ? fmt::format("machine.{}=[{}]", key, fmt::join(*list, ","))
+                               : fmt::format("machine.{}={}", key, std::get<std::int64_t>(value)));
+  }
 }
 
 /// The assignment is one to a key of balancers, and not of this one.
@@ -104,7 +120,7 @@ bool of_another_balancer(const std::string& assignment, const std::string& balan
 }
 
 /// An assignment to a key that none of the balancers has would be lost in silence.
-void check_set(const Options& options, const std::vector<ComparedCase>& cases) {
+void check_set(const CompareOptions& options, const std::vector<ComparedCase>& cases) {
   for (const std::string& assignment : options.set) {
     const bool lost = std::all_of(cases.begin(), cases.end(), [&](const ComparedCase& c) {
       return of_another_balancer(assignment, c.balancer);
@@ -116,7 +132,7 @@ void check_set(const Options& options, const std::vector<ComparedCase>& cases) {
 }
 
 /// Without a seed: that of the file, or 1.
-Experiment experiment_of(const Options& options, const ComparedCase& c,
+Experiment experiment_of(const CompareOptions& options, const ComparedCase& c,
                          std::optional<std::uint64_t> seed = {}) {
   Config config = options.experiment.empty() ? Config::from_text("", "compare")
                                              : Config::from_file(options.experiment);
@@ -133,8 +149,7 @@ Experiment experiment_of(const Options& options, const ComparedCase& c,
       config.set(fmt::format("balancer.every={}", kSwitchEvery));
     }
   } else {
-    config.set("machine.topology=" + c.topology);
-    config.set("machine.size=" + size_of(c));
+    set_topology(config, c);
   }
   if (seed) config.set(fmt::format("run.seed={}", *seed));
   return make_experiment(std::move(config));
@@ -144,7 +159,7 @@ Experiment experiment_of(const Options& options, const ComparedCase& c,
 void add_run(ComparedRun& all, Experiment& experiment, Json& rows, int& code) {
   const auto start = std::chrono::steady_clock::now();
   try {
-    all.results.push_back(simulate_plain(experiment));
+    all.results.push_back(simulate(experiment));
     const RunResult& result = all.results.back();
     rows.push_back(run_document(experiment, result, -1));
     if (!succeeded(result.outcome)) {
@@ -159,7 +174,7 @@ void add_run(ComparedRun& all, Experiment& experiment, Json& rows, int& code) {
   all.wall_s += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-int compare(Options options) {
+int compare(CompareOptions options) {
   if (!options.experiment.empty() && Config::from_file(options.experiment).has("workload")) {
     options.loads = {""};  // the experiment's own
   }
@@ -189,12 +204,12 @@ int compare(Options options) {
   return code;
 }
 
-const Registered<Verb> kVerb{
+const Registered<Verb> kCompare{
     {"compare",
      "one load under several balancers on several topologies, in one table",
      {},
      [](CLI::App& app) {
-       auto options = std::make_shared<Options>();
+       auto options = std::make_shared<CompareOptions>();
        app.add_option("experiment", options->experiment,
                       "TOML file with what all runs share; with a workload it is the one load");
        app.add_option(

@@ -17,7 +17,7 @@ namespace {
 
 constexpr Cycle kWindowBefore = 64, kWindowAfter = 8;  // of the waveform around a mismatch
 
-struct Options {
+struct CosimOptions {
   NodeId ports = 16;
   std::vector<std::string> units;
   std::optional<unsigned> words;
@@ -28,7 +28,7 @@ struct Options {
   std::string waveform = "cosim.fst", json;
 };
 
-std::vector<tb::UnitSpec> choose(const Options& options) {
+std::vector<tb::UnitSpec> choose(const CosimOptions& options) {
   for (const std::string& unit : options.units) {
     if (std::find(tb::unit_names().begin(), tb::unit_names().end(), unit) != tb::unit_names().end())
       continue;
@@ -54,7 +54,7 @@ std::vector<tb::UnitSpec> choose(const Options& options) {
   return specs;
 }
 
-std::string replay(const tb::UnitSpec& spec, const Options& options) {
+std::string replay(const tb::UnitSpec& spec, const CosimOptions& options) {
   return fmt::format("ballast cosim --unit {} --ports {} --words {}{} {}", spec.unit, spec.ports,
                      spec.words, spec.fused ? " --fused" : " --faithful",
                      options.exhaustive
@@ -63,13 +63,13 @@ std::string replay(const tb::UnitSpec& spec, const Options& options) {
 }
 
 std::unique_ptr<tb::Stimulus> stimulus(const tb::UnitSpec& spec, const tb::Unit& unit,
-                                       const Options& options) {
+                                       const CosimOptions& options) {
   return options.exhaustive ? tb::exhaustive_stimulus(spec, unit)
                             : tb::random_stimulus(spec, unit, options.seed, options.cycles);
 }
 
 /// The same run again, its last cycles on a waveform.
-void write_window(const tb::UnitSpec& spec, const Options& options, Cycle mismatch) {
+void write_window(const tb::UnitSpec& spec, const CosimOptions& options, Cycle mismatch) {
   const auto waveform = Waveform::open(options.waveform);
   const auto model = tb::make_model(spec), rtl = tb::make_rtl(spec);
   const auto again = stimulus(spec, *model, options);
@@ -77,7 +77,7 @@ void write_window(const tb::UnitSpec& spec, const Options& options, Cycle mismat
                      mismatch + kWindowAfter);
 }
 
-int cosim(const Options& options) {
+int cosim(const CosimOptions& options) {
   bool equal = true;
   Table table(
       {"unit", "ports", "words", "fused", "patterns", "cycles", "words out", "cycles/s", "result"});
@@ -134,9 +134,9 @@ int cosim(const Options& options) {
   return equal ? kDone : kCheckFailed;
 }
 
-const Registered<Verb> kVerb{
+const Registered<Verb> kCosim{
     {"cosim", "model against Verilated RTL, every output in every cycle", {}, [](CLI::App& app) {
-       auto options = std::make_shared<Options>();
+       auto options = std::make_shared<CosimOptions>();
        app.add_option("--ports", options->ports, "port count, one of `ballast list rtl`")
            ->capture_default_str();
        app.add_option("--unit", options->units, "only this unit; may be repeated (default: all)")

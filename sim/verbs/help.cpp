@@ -38,7 +38,7 @@ int help(const std::string& verb) {
   return kDone;
 }
 
-const Registered<Verb> kVerb{
+const Registered<Verb> kHelp{
     {"help", "this overview, or the options of one verb", {}, [](CLI::App& app) {
        auto verb = std::make_shared<std::string>();
        app.add_option("verb", *verb, "a verb");

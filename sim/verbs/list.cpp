@@ -6,10 +6,10 @@
 #include <memory>
 #include <utility>
 
-#include "balancers/balancer.h"
 #include "claims/claim.h"
 #include "experiment/experiment.h"
 #include "experiment/rounds_experiment.h"
+#include "machine/balancing.h"
 #include "network/network_maker.h"
 #include "report/table.h"
 #include "superconcentrator/switch_registry.h"
@@ -141,7 +141,7 @@ int list(const std::string& what) {
   return kDone;
 }
 
-const Registered<Verb> kVerb{
+const Registered<Verb> kList{
     {"list", "what there is: workloads, balancers, claims, keys ...", {}, [](CLI::App& app) {
        auto topic = std::make_shared<std::string>();
        app.add_option("topic", *topic, "one of the topics that `ballast list` prints");

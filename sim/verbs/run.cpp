@@ -16,7 +16,7 @@
 namespace ballast {
 namespace {
 
-struct Options {
+struct RunOptions {
   std::string experiment, trace, json;
   std::vector<std::string> set;
   bool reproducible = false, find_saturation = false;
@@ -37,7 +37,7 @@ Config load(const std::string& path) {
   return config;
 }
 
-int run(const Options& options) {
+int run(const RunOptions& options) {
   Config config = load(options.experiment);
   for (const std::string& assignment : options.set) config.set(assignment);
   if (config.has("traffic")) {
@@ -63,7 +63,7 @@ int run(const Options& options) {
   experiment.run_options().progress = [&](Cycle now, std::uint64_t) { progress.at(now); };
 
   const auto start = std::chrono::steady_clock::now();
-  const RunResult result = simulate(experiment);
+  const RunResult result = simulate(experiment, Kernel::systemc);
   const double wall =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const bool for_people = options.json != "-";
@@ -76,9 +76,9 @@ int run(const Options& options) {
   return succeeded(result.outcome) ? kDone : kCheckFailed;
 }
 
-const Registered<Verb> kVerb{
+const Registered<Verb> kRun{
     {"run", "simulate one experiment", {}, [](CLI::App& app) {
-       auto options = std::make_shared<Options>();
+       auto options = std::make_shared<RunOptions>();
        app.add_option("experiment", options->experiment,
                       "TOML file, see `ballast list experiment`; or just a workload: a .csv or "
                       ".swf[.gz] file or a directory of LBDatafile")

@@ -29,7 +29,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct VerifyOptions {
   std::vector<std::string> claims;
   std::string effort = "quick", json;
 };
@@ -61,7 +61,7 @@ std::string wrapped(const std::string& text, std::size_t indent) {
                      fmt::join(lines_of(text, 110 - indent), "\n" + std::string(indent, ' ')));
 }
 
-int verify(const Options& options) {
+int verify(const VerifyOptions& options) {
   const Effort effort = options.effort == "full" ? Effort::full : Effort::quick;
   const auto claims = choose(options.claims);
   Json rows = Json::array();
@@ -104,9 +104,9 @@ int verify(const Options& options) {
   return as_expected ? kDone : kCheckFailed;
 }
 
-const Registered<Verb> kVerb{
+const Registered<Verb> kVerify{
     {"verify", "check claims of the papers: printed, measured, verdict", {}, [](CLI::App& app) {
-       auto options = std::make_shared<Options>();
+       auto options = std::make_shared<VerifyOptions>();
        app.add_option("claims", options->claims, "names of claims or papers (jan94); none: all");
        app.add_option("--effort", options->effort, "quick: under a minute; full: exhaustive")
            ->check(CLI::IsMember({"quick", "full"}));

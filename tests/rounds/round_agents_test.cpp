@@ -11,24 +11,15 @@
 #include "core/random.h"
 #include "rounds/round_machine.h"
 #include "support/error_of.h"
+#include "support/place.h"
+#include "support/random_loads.h"
 
 namespace ballast {
 namespace {
 
-struct Place {
-  const char* topology;
-  std::vector<std::int64_t> size;
-};
-const std::vector<Place> kPlaces{
+const std::vector<Place> kPlacesOfAgents{
     {"line", {64}}, {"ring", {64}},     {"mesh", {8, 8}}, {"torus", {8, 8}},   {"hypercube", {64}},
     {"tree", {64}}, {"complete", {64}}, {"star", {64}},   {"mesh", {4, 4, 4}}, {"mesh", {16, 4}}};
-
-std::vector<double> random_loads(NodeId p, std::uint64_t seed) {
-  RandomStream random(seed, 0x10AD);
-  std::vector<double> loads;
-  for (NodeId i = 0; i < p; ++i) loads.push_back(static_cast<double>(random.below(100)));
-  return loads;
-}
 
 void bring(RoundMachine& machine, const std::vector<double>& loads) {
   for (NodeId i = 0; i < loads.size(); ++i) machine.insert(i, loads[i]);
@@ -38,7 +29,7 @@ void bring(RoundMachine& machine, const std::vector<double>& loads) {
 template <class Check>
 void everywhere(Check&& check) {
   for (const std::string& name : round_balancers()) {
-    for (const Place& place : kPlaces) {
+    for (const Place& place : kPlacesOfAgents) {
       SCOPED_TRACE(name + " on " + place.topology);
       const auto topology = topology_by_name(place.topology, place.size);
       check(name, *topology);

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "balancers/by_name.h"
-#include "core/random.h"
 #include "rounds/round_machine.h"
+#include "support/random_loads.h"
 
 namespace ballast {
 
@@ -37,14 +37,6 @@ struct OnMachine {
 inline double spread_of(const std::vector<double>& loads) {
   const auto [low, high] = std::minmax_element(loads.begin(), loads.end());
   return *high - *low;
-}
-
-/// Whole loads 0 .. bound - 1.
-inline std::vector<double> random_loads(NodeId p, std::uint64_t seed, std::uint64_t bound = 100) {
-  RandomStream random(seed, 0x10AD);
-  std::vector<double> loads;
-  for (NodeId i = 0; i < p; ++i) loads.push_back(static_cast<double>(random.below(bound)));
-  return loads;
 }
 
 /// `amount` at one of p processors, 0 elsewhere.

@@ -20,7 +20,7 @@
 namespace ballast {
 
 namespace fs = std::filesystem;
-using Loads = std::vector<std::uint64_t>;
+using TaskCounts = std::vector<std::uint64_t>;
 
 /// The tasks of a [workload] section; line 1 of "exp.toml" is its head.
 inline Tasks make(const std::string& section, NodeId processors, std::uint64_t seed = 1) {
@@ -32,13 +32,13 @@ inline Tasks make(const std::string& section, NodeId processors, std::uint64_t s
   return part->make(config.check("workload", part->keys, {"kind"}), {processors, seed});
 }
 
-inline Loads counts(const Tasks& tasks) {
-  Loads result(tasks.processors, 0);
+inline TaskCounts counts(const Tasks& tasks) {
+  TaskCounts result(tasks.processors, 0);
   for (const NodeId at : tasks.home) ++result.at(at);
   return result;
 }
 
-inline Loads loads(const std::string& section, NodeId processors, std::uint64_t seed = 1) {
+inline TaskCounts loads(const std::string& section, NodeId processors, std::uint64_t seed = 1) {
   return counts(make(section, processors, seed));
 }
 

@@ -2,7 +2,7 @@
 // Both drivers of a measurement: the same result, and nothing allocated on the way.
 #include <gtest/gtest.h>
 
-#include "support/fake_network.h"
+#include "support/fake_traffic.h"
 #include "support/observed_network.h"
 #include "traffic/sources.h"
 #include "traffic/traffic_run.h"
@@ -11,13 +11,6 @@ namespace ballast {
 namespace {
 
 using Fault = FakeNetwork::Fault;
-
-TrafficResult run(const FakeNetwork::Options& network, const SourceOptions& sources,
-                  const TrafficOptions& options) {
-  FakeNetwork fake(network);
-  TrafficSources traffic(Pattern::drawn(network.processors), sources);
-  return run_traffic_plain(fake, traffic, options);
-}
 
 /// Zero-load latencies that differ, idle cycles, and a window that ends in the midst of waiting.
 const std::vector<std::pair<FakeNetwork::Options, SourceOptions>> kCases{
@@ -41,9 +34,9 @@ TrafficOptions small_options() {
 TEST(TrafficRun, SkippingIdleCyclesChangesNothing) {
   for (const auto& [network, sources] : kCases) {
     TrafficOptions options = small_options();
-    TrafficResult skipped = run(network, sources, options);
+    TrafficResult skipped = run_uniform(network, sources, options);
     options.skip_idle = false;
-    const TrafficResult all = run(network, sources, options);
+    const TrafficResult all = run_uniform(network, sources, options);
     EXPECT_EQ(all.edges, all.cycles);
     if (sources.rate < 0.01) {
       EXPECT_LT(skipped.edges, all.edges / 4);
@@ -62,10 +55,10 @@ TEST_P(KernelTraffic, EqualsThePlainDriverInEveryOrderOfItsModules) {
   TrafficOptions options = small_options();
   options.module_order = order;
   options.skip_idle = skip;
-  TrafficResult plain = run(network, sources, options);
+  TrafficResult plain = run_uniform(network, sources, options);
   FakeNetwork fake(network);
   TrafficSources traffic(Pattern::drawn(network.processors), sources);
-  const TrafficResult kernel = run_traffic(fake, traffic, options);
+  const TrafficResult kernel = run_traffic(fake, traffic, options, Kernel::systemc);
   plain.edges = kernel.edges;
   EXPECT_EQ(kernel, plain);
 }
@@ -77,7 +70,7 @@ TEST(TrafficRun, NothingAllocatesAfterElaboration) {
   FakeNetwork fake({.processors = 16});
   Observed observed(fake, 1000);
   TrafficSources traffic(Pattern::drawn(16), {.rate = 0.9});
-  const TrafficResult r = run_traffic_plain(observed, traffic, {});
+  const TrafficResult r = run_traffic(observed, traffic, {});
   EXPECT_EQ(r.verdict, TrafficVerdict::converged);
   EXPECT_EQ(observed.allocated(), 0U);
 }
@@ -86,7 +79,7 @@ TEST(TrafficRun, NothingAllocatesAfterElaborationUnderTheKernel) {
   FakeNetwork fake({.processors = 16});
   Observed observed(fake, 1000);
   TrafficSources traffic(Pattern::drawn(16), {.rate = 0.9});
-  EXPECT_EQ(run_traffic(observed, traffic, {}).verdict, TrafficVerdict::converged);
+  EXPECT_EQ(run_traffic(observed, traffic, {}, Kernel::systemc).verdict, TrafficVerdict::converged);
   EXPECT_EQ(observed.allocated(), 0U);
 }
 

@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-#include "support/fake_network.h"
+#include "support/fake_traffic.h"
 #include "support/workloads_fixture.h"
 #include "traffic/saturation.h"
 #include "traffic/sources.h"
@@ -17,13 +17,6 @@ namespace {
 
 using Fault = FakeNetwork::Fault;
 
-TrafficResult run(const FakeNetwork::Options& network, const SourceOptions& sources,
-                  const TrafficOptions& options = {}) {
-  FakeNetwork fake(network);
-  TrafficSources traffic(Pattern::drawn(network.processors), sources);
-  return run_traffic_plain(fake, traffic, options);
-}
-
 /// Every processor to itself: no contention.
 TrafficResult run_alone(const FakeNetwork::Options& network, const SourceOptions& sources,
                         const TrafficOptions& options = {}) {
@@ -31,7 +24,7 @@ TrafficResult run_alone(const FakeNetwork::Options& network, const SourceOptions
   for (NodeId i = 0; i < self.size(); ++i) self[i] = i;
   FakeNetwork fake(network);
   TrafficSources traffic(Pattern::fixed(self), sources);
-  return run_traffic_plain(fake, traffic, options);
+  return run_traffic(fake, traffic, options);
 }
 
 TEST(TrafficRun, AFixedDelayIsMeasuredExactly) {
@@ -56,7 +49,7 @@ TEST(TrafficRun, AFixedDelayIsMeasuredExactly) {
 // equation (7): an output queue of an N x N switch waits (N - 1) / N * rate / (2 (1 - rate)).
 TEST(TrafficRun, OutputQueuesWaitAsKarolHluchyjAndMorganSay) {
   for (const double rate : {0.3, 0.6, 0.85}) {
-    const TrafficResult r = run({.processors = 16}, {.rate = rate, .seed = 2});
+    const TrafficResult r = run_uniform({.processors = 16}, {.rate = rate, .seed = 2});
     const double expected = 1 + 15.0 / 16 * rate / (2 * (1 - rate));
     EXPECT_EQ(r.verdict, TrafficVerdict::converged);
     EXPECT_LE(r.half_width, 0.01 * r.latency);
@@ -88,7 +81,7 @@ TEST(TrafficRun, BurstsWaitLonger) {
 
 TEST(TrafficRun, AnOverloadSaturates) {
   for (const double rate : {0.53, 0.6, 1.0}) {
-    const TrafficResult r = run({.processors = 16, .service = 2}, {.rate = rate});
+    const TrafficResult r = run_uniform({.processors = 16, .service = 2}, {.rate = rate});
     EXPECT_EQ(r.verdict, TrafficVerdict::saturated) << rate;
     EXPECT_NEAR(r.throughput, 0.5, 0.01) << "of the later half";
     EXPECT_LT(r.cycles, 60'000U);
@@ -110,7 +103,8 @@ TEST(TrafficRun, StarvedSourcesAreNotLeftOut) {
   TrafficOptions options;
   options.latency_limit = 50;
   options.precision = 0.002;  // the window goes on beyond cycle 20,000
-  const TrafficResult r = run({.processors = 64, .fault = Fault::starves}, {.rate = 0.4}, options);
+  const TrafficResult r =
+      run_uniform({.processors = 64, .fault = Fault::starves}, {.rate = 0.4}, options);
   EXPECT_EQ(r.verdict, TrafficVerdict::saturated);
   EXPECT_GT(r.cycles, 20'000U);
   EXPECT_NE(r.warm_up, r.cycles);
@@ -132,12 +126,13 @@ TEST(TrafficRun, ADeadlockIsFound) {
   TrafficOptions options;
   options.watchdog = 3000;
   options.min_packets = 1'000'000;
-  const TrafficResult r = run({.processors = 16, .fault = Fault::hangs}, {.rate = 0.2}, options);
+  const TrafficResult r =
+      run_uniform({.processors = 16, .fault = Fault::hangs}, {.rate = 0.2}, options);
   EXPECT_EQ(r.verdict, TrafficVerdict::deadlocked);
   EXPECT_NEAR(static_cast<double>(r.cycles), 23'000, 10);
   options.watchdog = 0;
   options.max_cycles = 50'000;
-  EXPECT_EQ(run({.processors = 16, .fault = Fault::hangs}, {.rate = 0.2}, options).verdict,
+  EXPECT_EQ(run_uniform({.processors = 16, .fault = Fault::hangs}, {.rate = 0.2}, options).verdict,
             TrafficVerdict::out_of_budget);
 }
 
@@ -154,7 +149,7 @@ TEST(TrafficRun, TheBudgetIsKept) {
   TrafficOptions options;
   for (const Cycle budget : {1U, 4999U, 7000U}) {
     options.max_cycles = budget;
-    const TrafficResult r = run({.processors = 16}, {.rate = 0.2}, options);
+    const TrafficResult r = run_uniform({.processors = 16}, {.rate = 0.2}, options);
     EXPECT_EQ(r.verdict, TrafficVerdict::out_of_budget);
     EXPECT_EQ(r.cycles, budget);
     EXPECT_EQ(r.warm_up + r.window, budget);
@@ -166,22 +161,24 @@ TEST(TrafficRun, LostAndDoubledPacketsAreFound) {
   options.min_packets = 100'000;
   options.max_cycles = 40'000;
   for (const Fault fault : {Fault::loses, Fault::doubles}) {
-    EXPECT_THROW(run({.processors = 16, .fault = fault}, {.rate = 0.2}, options), InvariantError);
+    EXPECT_THROW(run_uniform({.processors = 16, .fault = fault}, {.rate = 0.2}, options),
+                 InvariantError);
   }
 }
 
 TEST(TrafficRun, MorePacketsOutThanInAreFound) {
   TrafficMonitor monitor(4, {}, {});
   const Message packet{1, 2, 1, 0};
-  monitor.step(0, {{&packet, 1}, {}, {}, {}, 0});
-  monitor.step(1, {{}, {&packet, 1}, {}, {}, 0});
-  EXPECT_THROW(monitor.step(2, {{}, {}, {&packet, 1}, {}, 0}), InvariantError);
+  monitor.step(0, {.send = {&packet, 1}});
+  monitor.step(1, {.delivered = {&packet, 1}});
+  EXPECT_THROW(monitor.step(2, {.returned = {&packet, 1}}), InvariantError);
 }
 
 TEST(TrafficRun, ReturnedPacketsAreNotWaitedFor) {
   TrafficOptions options;
   options.min_packets = 100'000;
-  const TrafficResult r = run({.processors = 16, .fault = Fault::returns}, {.rate = 0.2}, options);
+  const TrafficResult r =
+      run_uniform({.processors = 16, .fault = Fault::returns}, {.rate = 0.2}, options);
   EXPECT_EQ(r.verdict, TrafficVerdict::converged);
   EXPECT_EQ(r.returned, 1U);
 }
@@ -191,7 +188,7 @@ TEST(TrafficRun, PrecisionIsReached) {
   TrafficOptions options;
   options.precision = 0.001;
   options.block_cycles = 50;
-  const TrafficResult r = run({.processors = 16}, {.rate = 0.6}, options);
+  const TrafficResult r = run_uniform({.processors = 16}, {.rate = 0.6}, options);
   EXPECT_EQ(r.verdict, TrafficVerdict::converged);
   EXPECT_LE(r.half_width, 0.001 * r.latency);
   EXPECT_GT(r.window, 1024U * 50);
@@ -201,7 +198,7 @@ TEST(TrafficRun, PrecisionIsReached) {
 TEST(TrafficRun, IntervalsHoldTheTrueMeanAsOftenAsTheySayLong) {
   int hits = 0;
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
-    const TrafficResult r = run({.processors = 16}, {.rate = 0.7, .seed = seed});
+    const TrafficResult r = run_uniform({.processors = 16}, {.rate = 0.7, .seed = seed});
     hits += std::abs(r.latency - (1 + 15.0 / 16 * 0.7 / 0.6)) <= r.half_width;
   }
   EXPECT_GE(hits, 180) << "of 200: 0.95 less 3 deviations";
@@ -212,7 +209,7 @@ TEST(FindSaturation, FindsTheServersRate) {
     TrafficOptions options;
     options.precision = 0.05;
     options.min_packets = 5000;
-    return run({.processors = 16, .service = 2}, {.rate = rate}, options);
+    return run_uniform({.processors = 16, .service = 2}, {.rate = rate}, options);
   };
   const Saturation found = find_saturation(measure, 0.01);
   EXPECT_GE(found.rate, 0.47);

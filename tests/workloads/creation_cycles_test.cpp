@@ -25,8 +25,8 @@ Tasks das(const std::string& kind, NodeId processors, std::uint64_t seed = 1,
 }
 
 /// Tasks of each processor that arrive at `when`.
-Loads counts_at(const Tasks& tasks, Cycle when) {
-  Loads result(tasks.processors, 0);
+TaskCounts counts_at(const Tasks& tasks, Cycle when) {
+  TaskCounts result(tasks.processors, 0);
   for (TaskId t = 0; t < tasks.size(); ++t) result[tasks.home[t]] += tasks.arrival[t] == when;
   return result;
 }
@@ -79,19 +79,19 @@ TEST(CreationCycles, EveryPairEquallyOften) {
 }
 
 TEST(CreationCycles, Initial) {
-  EXPECT_EQ(counts_at(das("heavy", 3), 0), (Loads{10, 10, 10}));
-  EXPECT_EQ(counts_at(das("transition", 2), 0), (Loads{100, 0}));
-  EXPECT_EQ(counts_at(das("transition", 8), 0), (Loads{134, 133, 133, 0, 0, 0, 0, 0}));
-  Loads of32(32, 0);
+  EXPECT_EQ(counts_at(das("heavy", 3), 0), (TaskCounts{10, 10, 10}));
+  EXPECT_EQ(counts_at(das("transition", 2), 0), (TaskCounts{100, 0}));
+  EXPECT_EQ(counts_at(das("transition", 8), 0), (TaskCounts{134, 133, 133, 0, 0, 0, 0, 0}));
+  TaskCounts of32(32, 0);
   std::fill_n(of32.begin(), 5, 320);
   EXPECT_EQ(counts_at(das("transition", 32), 0), of32);
-  EXPECT_EQ(counts_at(das("transition", 7), 0), (Loads{175, 175, 0, 0, 0, 0, 0}));
-  EXPECT_EQ(counts_at(das("transition", 1), 0), Loads{50});
-  EXPECT_EQ(counts_at(das("light", 4), 0), (Loads{1, 1, 0, 0}));
+  EXPECT_EQ(counts_at(das("transition", 7), 0), (TaskCounts{175, 175, 0, 0, 0, 0, 0}));
+  EXPECT_EQ(counts_at(das("transition", 1), 0), TaskCounts{50});
+  EXPECT_EQ(counts_at(das("light", 4), 0), (TaskCounts{1, 1, 0, 0}));
   EXPECT_EQ(counts_at(das("light", 15), 0)[2], 1u);
   EXPECT_EQ(counts_at(das("light", 15), 0)[3], 0u);
-  EXPECT_EQ(counts_at(das("light", 1), 0), Loads{1});
-  EXPECT_EQ(counts_at(das("light", 4, 1, "initial = 7"), 0), (Loads{7, 7, 0, 0}));
+  EXPECT_EQ(counts_at(das("light", 1), 0), TaskCounts{1});
+  EXPECT_EQ(counts_at(das("light", 4, 1, "initial = 7"), 0), (TaskCounts{7, 7, 0, 0}));
 }
 
 TEST(CreationCycles, Arrivals) {

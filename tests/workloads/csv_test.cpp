@@ -22,11 +22,11 @@ class Csv : public Files {
 };
 
 TEST_F(Csv, Loads) {
-  EXPECT_EQ(counts(read("3\n0\n2\n")), (Loads{3, 0, 2}));
-  EXPECT_EQ(counts(read("load\n3\n0\n2")), (Loads{3, 0, 2}));
-  EXPECT_EQ(counts(read("3\n0\n2\n", 5)), (Loads{3, 0, 2, 0, 0}));
+  EXPECT_EQ(counts(read("3\n0\n2\n")), (TaskCounts{3, 0, 2}));
+  EXPECT_EQ(counts(read("load\n3\n0\n2")), (TaskCounts{3, 0, 2}));
+  EXPECT_EQ(counts(read("3\n0\n2\n", 5)), (TaskCounts{3, 0, 2, 0, 0}));
   EXPECT_EQ(counts(read("\xef\xbb\xbf# P\xc3\xa4r\r\n\r\nload\r\n 3 # hot\r\n\t2\r\n")),
-            (Loads{3, 2}));
+            (TaskCounts{3, 2}));
 }
 
 TEST_F(Csv, Tasks) {
@@ -40,9 +40,9 @@ TEST_F(Csv, Tasks) {
 }
 
 TEST_F(Csv, IsReadCompressed) {
-  EXPECT_EQ(counts(read(gzip("load\n3\n4\n"))), (Loads{3, 4}));
-  EXPECT_EQ(counts(read(gzip("load\n3\n") + gzip("4\n"))), (Loads{3, 4}));  // two members
-  EXPECT_EQ(counts(read(brotli("load\n3\n4\n"))), (Loads{3, 4}));
+  EXPECT_EQ(counts(read(gzip("load\n3\n4\n"))), (TaskCounts{3, 4}));
+  EXPECT_EQ(counts(read(gzip("load\n3\n") + gzip("4\n"))), (TaskCounts{3, 4}));  // two members
+  EXPECT_EQ(counts(read(brotli("load\n3\n4\n"))), (TaskCounts{3, 4}));
   std::string long_text;
   for (int i = 0; i < 100'000; ++i) long_text += "1\n";
   EXPECT_EQ(read(gzip(long_text)).size(), 100'000U);

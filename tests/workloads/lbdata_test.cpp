@@ -262,7 +262,7 @@ TEST(LbRealData, Toy16) {
 TEST(LbRealData, Blocks) {
   if (!fs::exists(kData + "lbdata-blocks")) GTEST_SKIP() << "no " << kData << "lbdata-blocks";
   const Tasks tasks = make("kind = 'lbdata'\npath = '" + kData + "lbdata-blocks'", 0);
-  EXPECT_EQ(counts(tasks), (Loads{4, 4, 1, 0}));
+  EXPECT_EQ(counts(tasks), (TaskCounts{4, 4, 1, 0}));
   EXPECT_EQ(tasks.work, (std::vector<double>{1, 0.5, 0.5, 0.5, 0.5, 2, 1, 0.5, 1.5}));
 }
 

@@ -129,14 +129,14 @@ TEST(Poisson, HotSpots) {
   const auto at = [](const std::string& hot, NodeId processors) {
     return counts(poisson("rate = 1\nuntil = 1000\nhot = " + hot, processors));
   };
-  const Loads half = at("0.5", 4);
+  const TaskCounts half = at("0.5", 4);
   for (const NodeId i : {0, 1})
     EXPECT_NEAR(static_cast<double>(half[i]), 2000, 5 * std::sqrt(2000));
   EXPECT_EQ(half[2] + half[3], 0u);
-  const Loads one = at("0", 4);
+  const TaskCounts one = at("0", 4);
   EXPECT_NEAR(static_cast<double>(one[0]), 4000, 5 * std::sqrt(4000));
   EXPECT_EQ(one[1] + one[2] + one[3], 0u);
-  const Loads seven = at("0.07", 100);
+  const TaskCounts seven = at("0.07", 100);
   EXPECT_GT(seven[6], 0u);
   EXPECT_EQ(seven[7], 0u) << "0.07 * 100 is a little more than 7";
   EXPECT_EQ(at("0.5", 1).size(), 1u);

@@ -13,7 +13,7 @@ namespace ballast {
 namespace {
 
 TEST(Synthetic, Constant) {
-  EXPECT_EQ(loads("kind = 'constant'\nload = 3", 4), (Loads{3, 3, 3, 3}));
+  EXPECT_EQ(loads("kind = 'constant'\nload = 3", 4), (TaskCounts{3, 3, 3, 3}));
   const Tasks tasks = make("kind = 'constant'\nload = 2\nwork = 0.25", 2);
   EXPECT_EQ(tasks.processors, 2U);
   EXPECT_EQ(tasks.home, (std::vector<NodeId>{0, 0, 1, 1}));
@@ -22,38 +22,38 @@ TEST(Synthetic, Constant) {
 }
 
 TEST(Synthetic, Spike) {
-  EXPECT_EQ(loads("kind = 'spike'\nload = 5\nat = 2", 4), (Loads{0, 0, 5, 0}));
-  EXPECT_EQ(loads("kind = 'spike'\nload = 5\nbase = 1", 3), (Loads{5, 1, 1}));
+  EXPECT_EQ(loads("kind = 'spike'\nload = 5\nat = 2", 4), (TaskCounts{0, 0, 5, 0}));
+  EXPECT_EQ(loads("kind = 'spike'\nload = 5\nbase = 1", 3), (TaskCounts{5, 1, 1}));
   EXPECT_EQ(error("kind = 'spike'\nat = 4", 4),
             "exp.toml:3:6: workload.at: 4 is out of range, must be 0 .. 3");
 }
 
 TEST(Synthetic, Half) {
-  EXPECT_EQ(loads("kind = 'half'\nload = 7", 4), (Loads{7, 7, 0, 0}));
-  EXPECT_EQ(loads("kind = 'half'\nload = 7", 5), (Loads{7, 7, 7, 0, 0}));
-  EXPECT_EQ(loads("kind = 'half'\nload = 7", 1), (Loads{7}));
+  EXPECT_EQ(loads("kind = 'half'\nload = 7", 4), (TaskCounts{7, 7, 0, 0}));
+  EXPECT_EQ(loads("kind = 'half'\nload = 7", 5), (TaskCounts{7, 7, 7, 0, 0}));
+  EXPECT_EQ(loads("kind = 'half'\nload = 7", 1), (TaskCounts{7}));
 }
 
 TEST(Synthetic, Linear) {
-  EXPECT_EQ(loads("kind = 'linear'\nfirst = 0\nlast = 10", 4), (Loads{0, 3, 7, 10}));
-  EXPECT_EQ(loads("kind = 'linear'\nfirst = 10\nlast = 0", 4), (Loads{10, 7, 3, 0}));
-  EXPECT_EQ(loads("kind = 'linear'\nfirst = 1\nlast = 2", 3), (Loads{1, 2, 2}));
-  EXPECT_EQ(loads("kind = 'linear'\nfirst = 4\nlast = 9", 1), (Loads{4}));
+  EXPECT_EQ(loads("kind = 'linear'\nfirst = 0\nlast = 10", 4), (TaskCounts{0, 3, 7, 10}));
+  EXPECT_EQ(loads("kind = 'linear'\nfirst = 10\nlast = 0", 4), (TaskCounts{10, 7, 3, 0}));
+  EXPECT_EQ(loads("kind = 'linear'\nfirst = 1\nlast = 2", 3), (TaskCounts{1, 2, 2}));
+  EXPECT_EQ(loads("kind = 'linear'\nfirst = 4\nlast = 9", 1), (TaskCounts{4}));
 }
 
 // Expected values from a Philox in Python integers.
 TEST(Synthetic, Random) {
   const std::string section = "kind = 'random'\nmin = 10\nmax = 30";
-  EXPECT_EQ(loads(section, 8), (Loads{19, 16, 11, 23, 25, 10, 30, 24}));
-  EXPECT_EQ(loads(section, 3), (Loads{19, 16, 11}));
+  EXPECT_EQ(loads(section, 8), (TaskCounts{19, 16, 11, 23, 25, 10, 30, 24}));
+  EXPECT_EQ(loads(section, 3), (TaskCounts{19, 16, 11}));
   EXPECT_NE(loads(section, 8, 2), loads(section, 8, 1));
-  EXPECT_EQ(loads("kind = 'random'\nmin = 4\nmax = 4", 2), (Loads{4, 4}));
+  EXPECT_EQ(loads("kind = 'random'\nmin = 4\nmax = 4", 2), (TaskCounts{4, 4}));
   EXPECT_EQ(error("kind = 'random'\nmin = 5\nmax = 4"),
             "exp.toml:3:7: workload.min: 5 is out of range, must be 0 .. 4 (workload.max)");
 }
 
 TEST(Synthetic, RandomReachesBothEndsAndItsMean) {
-  const Loads many = loads("kind = 'random'\nmin = 1\nmax = 9", 10'000);
+  const TaskCounts many = loads("kind = 'random'\nmin = 1\nmax = 9", 10'000);
   EXPECT_EQ(*std::min_element(many.begin(), many.end()), 1U);
   EXPECT_EQ(*std::max_element(many.begin(), many.end()), 9U);
   const double sum =
@@ -63,24 +63,25 @@ TEST(Synthetic, RandomReachesBothEndsAndItsMean) {
 
 TEST(Synthetic, Zipf) {
   EXPECT_EQ(loads("kind = 'zipf'\nload = 1000", 8),
-            (Loads{1000, 500, 333, 250, 200, 167, 143, 125}));
-  EXPECT_EQ(loads("kind = 'zipf'\nload = 1000\nexponent = 0.5", 4), (Loads{1000, 707, 577, 500}));
+            (TaskCounts{1000, 500, 333, 250, 200, 167, 143, 125}));
+  EXPECT_EQ(loads("kind = 'zipf'\nload = 1000\nexponent = 0.5", 4),
+            (TaskCounts{1000, 707, 577, 500}));
   EXPECT_EQ(loads("kind = 'zipf'\nload = 1000\nexponent = 2.25", 6),
-            (Loads{1000, 210, 84, 44, 27, 18}));
-  EXPECT_EQ(loads("kind = 'zipf'\nload = 9\nexponent = 0", 3), (Loads{9, 9, 9}));
-  EXPECT_EQ(loads("kind = 'zipf'\nload = 100\nexponent = 0.1", 3), (Loads{100, 93, 90}));
+            (TaskCounts{1000, 210, 84, 44, 27, 18}));
+  EXPECT_EQ(loads("kind = 'zipf'\nload = 9\nexponent = 0", 3), (TaskCounts{9, 9, 9}));
+  EXPECT_EQ(loads("kind = 'zipf'\nload = 100\nexponent = 0.1", 3), (TaskCounts{100, 93, 90}));
 }
 
 TEST(Synthetic, Geometric) {
-  EXPECT_EQ(loads("kind = 'geometric'\nload = 100", 6), (Loads{100, 50, 25, 13, 6, 3}));
-  EXPECT_EQ(loads("kind = 'geometric'\nload = 10\nratio = 0", 3), (Loads{10, 0, 0}));
-  EXPECT_EQ(loads("kind = 'geometric'\nload = 10\nratio = 1", 3), (Loads{10, 10, 10}));
+  EXPECT_EQ(loads("kind = 'geometric'\nload = 100", 6), (TaskCounts{100, 50, 25, 13, 6, 3}));
+  EXPECT_EQ(loads("kind = 'geometric'\nload = 10\nratio = 0", 3), (TaskCounts{10, 0, 0}));
+  EXPECT_EQ(loads("kind = 'geometric'\nload = 10\nratio = 1", 3), (TaskCounts{10, 10, 10}));
 }
 
 TEST(Synthetic, List) {
-  EXPECT_EQ(loads("kind = 'list'\nloads = [3, 0, 2]", 3), (Loads{3, 0, 2}));
-  EXPECT_EQ(loads("kind = 'list'\nloads = [3, 1]", 4), (Loads{3, 1, 0, 0}));
-  EXPECT_EQ(loads("kind = 'list'\nloads = [3, 1]", 0), (Loads{3, 1}));
+  EXPECT_EQ(loads("kind = 'list'\nloads = [3, 0, 2]", 3), (TaskCounts{3, 0, 2}));
+  EXPECT_EQ(loads("kind = 'list'\nloads = [3, 1]", 4), (TaskCounts{3, 1, 0, 0}));
+  EXPECT_EQ(loads("kind = 'list'\nloads = [3, 1]", 0), (TaskCounts{3, 1}));
   EXPECT_EQ(error("kind = 'list'\nloads = [1, 2, 3]", 2),
             "exp.toml:3:9: 3 loads, must be 1 .. 2, the processors of the machine");
   EXPECT_EQ(error("kind = 'list'\nloads = []", 0).substr(0, 31), "exp.toml:3:9: 0 loads, must be ");
@@ -93,7 +94,7 @@ TEST(Synthetic, List) {
 // Order from Fisher and Yates over a Philox in Python integers.
 TEST(Synthetic, Shuffle) {
   const std::string section = "kind = 'linear'\nfirst = 0\nlast = 7\nshuffle = true";
-  EXPECT_EQ(loads(section, 8), (Loads{2, 1, 0, 6, 3, 7, 4, 5}));
+  EXPECT_EQ(loads(section, 8), (TaskCounts{2, 1, 0, 6, 3, 7, 4, 5}));
   EXPECT_NE(loads(section, 8, 2), loads(section, 8, 1));
 }
 

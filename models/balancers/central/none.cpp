@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "balancers/balancer.h"
+#include "machine/balancing.h"
 
 namespace ballast {
 namespace {
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kNone{
     {"none", "tasks stay where they arrive", {}, [](const Args&) { return Balancing{}; }}};
 
 }  // namespace

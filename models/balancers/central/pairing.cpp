@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 
-#include "balancers/balancer.h"
+#include "machine/balancing.h"
 
 namespace ballast {
 namespace {
@@ -21,14 +21,15 @@ class Pairing final : public Planner {
   }
 };
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kPairing{
     {"pairing",
      "known pairing over the network: processor i < p/2 and i + p/2, the richer one sends half the "
      "difference; loads are known at no cost",
      {every_key()},
      [](const Args& args) {
-       return Balancing{Balancing::Carrier::network, args.get<Cycle>("every"),
-                        std::make_unique<Pairing>()};
+       return Balancing{.carrier = Balancing::Carrier::network,
+                        .every = args.get<Cycle>("every"),
+                        .nodes = std::make_shared<PlannerBalancing<Pairing>>()};
      }}};
 
 }  // namespace

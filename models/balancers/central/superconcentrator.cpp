@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "balancers/balancer.h"
+#include "machine/balancing.h"
 
 namespace ballast {
 namespace {
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kSuperconcentrator{
     {"superconcentrator",
      "self-routing superconcentrator, steps 1 - 3 of Jan and Lin with re-identification [Jan94]",
      {every_key()},
      [](const Args& args) {
-       return Balancing{Balancing::Carrier::the_switch, args.get<Cycle>("every"), nullptr};
+       return Balancing{.carrier = Balancing::Carrier::the_switch,
+                        .every = args.get<Cycle>("every")};
      }}};
 
 }  // namespace

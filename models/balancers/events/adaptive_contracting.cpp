@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "balancers/balancer.h"
 #include "balancers/events/thresholds.h"
 #include "events/acquaintances.h"
+#include "events/event_balancing.h"
 
 namespace ballast {
 namespace {
@@ -120,7 +120,7 @@ struct AdaptiveContracting : EventAgentBase {
   }
 };
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kAdaptiveContracting{
     {"adaptive-contracting",
      "tasks that arrive are shared with the light neighbours, who are asked first [Das02]",
      event_keys({light_key(100),

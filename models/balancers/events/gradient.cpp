@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "balancers/balancer.h"
 #include "balancers/events/thresholds.h"
 #include "events/acquaintances.h"
+#include "events/event_balancing.h"
 
 namespace ballast {
 namespace {
@@ -102,7 +102,7 @@ struct Gradient : EventAgentBase {
   }
 };
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kGradient{
     {"gradient",
      "overloaded processors send tasks down a map of hops to the nearest light one [Das02]",
      event_keys({light_key(2), heavy_key(6),

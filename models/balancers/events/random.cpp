@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "balancers/balancer.h"
 #include "balancers/events/thresholds.h"
 #include "events/acquaintances.h"
+#include "events/event_balancing.h"
 
 namespace ballast {
 namespace {
@@ -40,7 +40,7 @@ struct Random : EventAgentBase {
   }
 };
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kRandom{
     {"random", "an overloaded processor gives what is too much to random neighbours [Das02]",
      event_keys({heavy_key(2), neighbours_key("own")}), [](const Args& args) {
        return event_balancing<Random>(args, [](const Args& a, const Topology& topology) -> Random {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "balancers/balancer.h"
 #include "balancers/events/thresholds.h"
 #include "events/acquaintances.h"
+#include "events/event_balancing.h"
 
 namespace ballast {
 namespace {
@@ -54,7 +54,7 @@ struct ReceiverInitiated : EventAgentBase {
   }
 };
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kReceiverInitiated{
     {"receiver-initiated",
      "a light processor asks its neighbours; each with a longer queue sends one task [Das02]",
      event_keys({light_key(2),

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "balancers/balancer.h"
 #include "balancers/events/sbn_operations.h"
+#include "events/event_balancing.h"
 
 namespace ballast {
 namespace {
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kSbn{
     {"sbn",
      "symmetric broadcast network, Basic: a processor with few tasks has all summed up and told "
      "[Das02]",

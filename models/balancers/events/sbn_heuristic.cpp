@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "balancers/events/sbn_heuristic.h"
 
-#include "balancers/balancer.h"
+#include "events/event_balancing.h"
 
 namespace ballast {
 namespace {
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kSbnHeuristic{
     {"sbn-heuristic",
      "symmetric broadcast network, Heuristic Variant: whoever has more than the mean of the way "
      "sends half back [Das02]",

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "balancers/balancer.h"
 #include "balancers/events/sbn_operations.h"
+#include "events/event_balancing.h"
 
 namespace ballast {
 namespace {
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kSbnHypercube{
     {"sbn-hypercube",
      "symmetric broadcast network, Hypercube Variant: summed up on the way to one processor, told "
      "on the way back [Das02]",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "balancers/balancer.h"
 #include "balancers/events/thresholds.h"
 #include "events/acquaintances.h"
+#include "events/event_balancing.h"
 
 namespace ballast {
 namespace {
@@ -74,7 +74,7 @@ struct SenderInitiated : EventAgentBase {
   }
 };
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kSenderInitiated{
     {"sender-initiated",
      "neighbours tell their loads; an overloaded processor gives to the light ones [Das02]",
      event_keys({light_key(12), heavy_key(12), neighbours_key("own")}), [](const Args& args) {

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "core/key.h"
+#include "core/args.h"
 
 namespace ballast {
 

@@ -2,7 +2,7 @@
 #include <array>
 #include <bit>
 
-#include "balancers/balancer.h"
+#include "events/event_balancing.h"
 #include "graphs/broadcast_pattern.h"
 
 namespace ballast {
@@ -237,7 +237,7 @@ struct TreeWalking : EventAgentBase {
   }
 };
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kTreeWalking{
     {"tree-walking",
      "idle processors make the root of a binary tree count all tasks and level them [Das02]",
      event_keys(

@@ -5,9 +5,9 @@
 #include <map>
 #include <utility>
 
-#include "balancers/balancer.h"
 #include "core/table_reader.h"
 #include "core/text_file.h"
+#include "rounds/round_balancing.h"
 
 namespace ballast {
 namespace {
@@ -78,7 +78,7 @@ std::vector<double> matrix(const Neighbours& n, const Args& args) {
   return weight;
 }
 
-Diffusion make(const Args& args, const Neighbours& n) {
+Diffusion make_diffusion(const Args& args, const Neighbours& n) {
   Diffusion agent;
   agent.tolerance_ = args.get<double>("tolerance");
   const std::string& rule = args.text("weights");
@@ -102,7 +102,7 @@ Diffusion make(const Args& args, const Neighbours& n) {
   return agent;
 }
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kDiffusion{
     {"diffusion", "first-order diffusion, L(t+1) = A L(t) [Melhem91, Cybenko 1989]",
      round_keys(
          {Key::text("weights", "uniform")
@@ -112,7 +112,7 @@ const Registered<BalancerSetup> kEntry{
                     "which does not level; or from path"),
           Key::text("path").help("of the matrix: lines \"from,to,share\""),
           Key::real("tolerance", 1e-3).range(0, 1e15).help("flows up to here count as none")}),
-     [](const Args& args) { return round_balancing<Diffusion>(args, make); }}};
+     [](const Args& args) { return round_balancing<Diffusion>(args, make_diffusion); }}};
 
 }  // namespace
 }  // namespace ballast

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
 
-#include "balancers/balancer.h"
 #include "graphs/edge_colouring.h"
+#include "rounds/round_balancing.h"
 
 namespace ballast {
 namespace {
@@ -58,7 +58,7 @@ struct DimensionExchange : RoundAgentBase {
   }
 };
 
-DimensionExchange make(const Args& args, const Neighbours& n) {
+DimensionExchange make_dimension_exchange(const Args& args, const Neighbours& n) {
   DimensionExchange agent;
   agent.links = colour_links(n);
   agent.whole = args.get<bool>("whole");
@@ -66,7 +66,7 @@ DimensionExchange make(const Args& args, const Neighbours& n) {
   return agent;
 }
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kDimensionExchange{
     {"dimension-exchange",
      "pairs of neighbours level their loads, one colour of links a round [Horton93, Cybenko 1989]",
      round_keys({Key::boolean("whole", true)
@@ -74,7 +74,9 @@ const Registered<BalancerSetup> kEntry{
                  Key::real("tolerance", 1e-3)
                      .range(0, 1e15)
                      .help("flows up to here count as none, unless whole")}),
-     [](const Args& args) { return round_balancing<DimensionExchange>(args, make); }}};
+     [](const Args& args) {
+       return round_balancing<DimensionExchange>(args, make_dimension_exchange);
+     }}};
 
 }  // namespace
 }  // namespace ballast

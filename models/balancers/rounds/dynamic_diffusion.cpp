@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "balancers/balancer.h"
+#include "rounds/round_balancing.h"
 
 namespace ballast {
 namespace {
@@ -50,7 +50,7 @@ struct DynamicDiffusion : RoundAgentBase {
   }
 };
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kDynamicDiffusion{
     {"dynamic-diffusion",
      "over each link, whole tasks by the difference of the two loads [Berenbrink08]",
      round_keys({Key::text("denominator", "double")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
 
-#include "balancers/balancer.h"
 #include "graphs/edge_colouring.h"
+#include "rounds/round_balancing.h"
 
 namespace ballast {
 namespace {
@@ -92,17 +92,17 @@ struct HelpThyNeighbour : RoundAgentBase {
   }
 };
 
-const Registered<BalancerSetup> kEntry{{"help-thy-neighbour",
-                                        "each processor in its turn levels the richest and the "
-                                        "poorest of its neighbourhood [Horton93]",
-                                        round_keys({}), [](const Args& args) {
-                                          return round_balancing<HelpThyNeighbour>(
-                                              args, [](const Args&, const Neighbours& n) {
-                                                HelpThyNeighbour agent;
-                                                agent.turns = colour_neighbourhoods(n);
-                                                return agent;
-                                              });
-                                        }}};
+const Registered<BalancerSetup> kHelpThyNeighbour{
+    {"help-thy-neighbour",
+     "each processor in its turn levels the richest and the "
+     "poorest of its neighbourhood [Horton93]",
+     round_keys({}), [](const Args& args) {
+       return round_balancing<HelpThyNeighbour>(args, [](const Args&, const Neighbours& n) {
+         HelpThyNeighbour agent;
+         agent.turns = colour_neighbourhoods(n);
+         return agent;
+       });
+     }}};
 
 }  // namespace
 }  // namespace ballast

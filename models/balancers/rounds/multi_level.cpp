@@ -2,8 +2,8 @@
 #include <cmath>
 #include <limits>
 
-#include "balancers/balancer.h"
 #include "graphs/bisection.h"
+#include "rounds/round_balancing.h"
 
 namespace ballast {
 namespace {
@@ -196,13 +196,13 @@ std::uint32_t extra_flits(const MultiLevel::Message& message) noexcept {
   return std::max(message.count, 1u) - 1;
 }
 
-MultiLevel make(const Args& args, Neighbours& graph) {
+MultiLevel make_multi_level(const Args& args, Neighbours& graph) {
   MultiLevel agent{{}, Bisection(graph, halve_by(args.text("bisection"), graph))};
   graph = agent.tree.with_leaders();
   return agent;
 }
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kMultiLevel{
     {"multi-level",
      "recursive bisection: the halves of a set are levelled, then each half [Horton93]; whole "
      "units; an agent's message takes a flit more for each number after the first",
@@ -210,7 +210,7 @@ const Registered<BalancerSetup> kEntry{
                      .choices({"index", "coordinate", "graph"})
                      .help("halves of a set: lower and upper numbers; along the dimension in which "
                            "it is longest; or with few links between them (METIS)")}),
-     [](const Args& args) { return round_balancing<MultiLevel>(args, make); }}};
+     [](const Args& args) { return round_balancing<MultiLevel>(args, make_multi_level); }}};
 
 }  // namespace
 }  // namespace ballast

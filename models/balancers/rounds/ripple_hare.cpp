@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "balancers/balancer.h"
 #include "balancers/rounds/ripple.h"
+#include "rounds/round_balancing.h"
 
 namespace ballast {
 namespace {
@@ -170,7 +170,7 @@ void garbage(Hare::Node& node) {
   node.pending.assign(1, {0, {0x1p300, 1, 1}});
 }
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kRippleHare{
     {"ripple-hare",
      "Ripple on a line or mesh, smallest imbalance: equal shares as far as a load can have come "
      "[Melhem91]",

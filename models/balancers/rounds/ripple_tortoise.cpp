@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "balancers/balancer.h"
 #include "balancers/rounds/ripple.h"
+#include "rounds/round_balancing.h"
 
 namespace ballast {
 namespace {
@@ -103,12 +103,12 @@ struct Tortoise : RoundAgentBase {
   }
 };
 
-Tortoise make(const Args& args, const Neighbours& n) {
+Tortoise make_tortoise(const Args& args, const Neighbours& n) {
   const auto entries = args.get<std::uint32_t>("entries");
   return {{}, mesh_links(args, n, entries), entries};
 }
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kRippleTortoise{
     {"ripple-tortoise",
      "Ripple on a line or mesh, smallest migrations: equal portions, round by round [Melhem91]",
      round_keys(
@@ -117,7 +117,7 @@ const Registered<BalancerSetup> kEntry{
               .help("of a processor's circular table for a link; 0: as many as the dimension "
                     "has processors, less 1; with fewer, portions are sent too early")},
          "grid"),
-     [](const Args& args) { return round_balancing<Tortoise>(args, make); }}};
+     [](const Args& args) { return round_balancing<Tortoise>(args, make_tortoise); }}};
 
 }  // namespace
 }  // namespace ballast

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <span>
 
-#include "balancers/balancer.h"
+#include "rounds/round_balancing.h"
 
 namespace ballast {
 namespace {
@@ -48,7 +48,7 @@ struct WorkStealing : RoundAgentBase {
   }
 };
 
-const Registered<BalancerSetup> kEntry{
+const Registered<BalancerSetup> kWorkStealing{
     {"work-stealing", "an empty processor takes a share of each neighbour's tasks [Berenbrink08]",
      round_keys({}), [](const Args& args) {
        return round_balancing<WorkStealing>(

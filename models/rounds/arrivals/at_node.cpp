@@ -4,7 +4,7 @@
 namespace ballast {
 namespace {
 
-const Registered<ArrivalsMaker> kEntry{
+const Registered<ArrivalsMaker> kAtNodeArrivals{
     {"at-node",
      "all tasks of every round at one processor",
      {node_key("the processor"), tasks_key()},

@@ -53,7 +53,7 @@ Bisection::Place place_of(const std::string& name) {
                              : Bisection::Place::spread;
 }
 
-const Registered<ArrivalsMaker> kEntry{
+const Registered<ArrivalsMaker> kBisectionArrivals{
     {"bisection",
      "all tasks of a round in that half of the processors (by number) which has more load",
      {Key::text("place", "richest")

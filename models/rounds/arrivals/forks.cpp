@@ -62,7 +62,7 @@ Key list_key(std::string name, std::string help, double min, double max) {
   return Key::integers(std::move(name)).range(min, max).required().help(std::move(help));
 }
 
-const Registered<ArrivalsMaker> kEntry{
+const Registered<ArrivalsMaker> kForksArrivals{
     {"forks",
      "a list: any number a round, at any processors",
      {list_key("round", "round of each fork, 0: the first one", 0, 4e9),

@@ -11,7 +11,7 @@ NodeId richest(std::uint64_t, std::span<const double> loads) {
   return static_cast<NodeId>(std::max_element(loads.begin(), loads.end()) - loads.begin());
 }
 
-const Registered<ArrivalsMaker> kEntry{
+const Registered<ArrivalsMaker> kHeaviestArrivals{
     {"heaviest",
      "all tasks of a round at the processor that has most",
      {tasks_key()},

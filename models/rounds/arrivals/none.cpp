@@ -10,7 +10,7 @@ class None final : public Arrivals {
   [[nodiscard]] std::uint64_t end() const override { return 0; }
 };
 
-const Registered<ArrivalsMaker> kEntry{
+const Registered<ArrivalsMaker> kNoneArrivals{
     {"none",
      "nothing but the workload",
      {},

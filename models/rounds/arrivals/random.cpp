@@ -25,7 +25,7 @@ class Random final : public Arrivals {
   std::uint64_t tasks_, seed_;
 };
 
-const Registered<ArrivalsMaker> kEntry{
+const Registered<ArrivalsMaker> kRandomArrivals{
     {"random",
      "each task at any processor, by the seed",
      {tasks_key()},

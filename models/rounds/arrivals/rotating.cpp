@@ -17,7 +17,7 @@ std::unique_ptr<Arrivals> rotating(const Args& args, const ArrivalsContext& cont
   return std::make_unique<AtOne<decltype(at)>>(tasks_of(args, context), at, period);
 }
 
-const Registered<ArrivalsMaker> kEntry{
+const Registered<ArrivalsMaker> kRotatingArrivals{
     {"rotating",
      "all tasks of a round at one processor, the next round at another one",
      {node_key("the first processor"),

@@ -21,7 +21,7 @@ class Spread final : public Arrivals {
   std::uint64_t tasks_;
 };
 
-const Registered<ArrivalsMaker> kEntry{
+const Registered<ArrivalsMaker> kSpreadArrivals{
     {"spread",
      "the tasks of every round divided evenly, one each if none are named",
      {tasks_key()},

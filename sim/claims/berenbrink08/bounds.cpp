@@ -235,7 +235,7 @@ Finding hold_on(Effort effort) {
       table.str() + "\n" + degrees_table(rows)};
 }
 
-const auto kClaims = {
+const auto kBoundsClaims = {
     claim(
         "berenbrink08.theorem-stable",
         "Theorem: for connected G of max degree D the procedure is stable, i.e. the total load is "

@@ -178,7 +178,7 @@ Finding usual_path(Effort effort) {
           extent(effort), table.str()};
 }
 
-const auto kClaims = {
+const auto kPathClaims = {
     claim("berenbrink08.path-load",
           "\"A Lower Bound for the Path\": n tasks a round, all at P_{n-1}; after the burn-in the "
           "load of P_k at the end of a round is 2k(k+1)",

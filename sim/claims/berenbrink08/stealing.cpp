@@ -244,7 +244,7 @@ Finding locality(Effort effort) {
       fmt::format("{} runs of 60 rounds: graphs x dynamic diffusion and work stealing", runs), ""};
 }
 
-const auto kClaims = {
+const auto kStealingClaims = {
     claim("berenbrink08.work-stealing-diverges",
           "\"Work stealing (cont.)\": with one task on all neighbours of u and two on u each "
           "round, u "

@@ -9,6 +9,8 @@ namespace ballast::das02 {
 /// Policies of [Das02] section 4.4 for a processor to end a balance operation.
 inline constexpr std::uint32_t kBasic = 0;  ///< never; 1 .. 5: P1 .. P5
 inline constexpr std::uint32_t kPolicies = 6;
+/// The claims about them look at SBN(5), at system loads of 1 .. 15.
+inline constexpr std::uint32_t kDimension = 5, kLevels = 15;
 /// "Basic", "P1" .. "P5".
 [[nodiscard]] const char* policy_name(std::uint32_t policy);
 /// Jobs queued from which on a processor forwards the message no more; Basic: none are enough.

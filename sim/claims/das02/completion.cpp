@@ -108,7 +108,7 @@ Finding scales(Effort effort) {
       fmt::format("heavy load, {} seeds", seeds), table.str()};
 }
 
-const auto kClaims = {
+const auto kCompletionClaims = {
     claim("das02.heavy-optimum",
           "Section 5.3, Figure 9: SBN and CUBE complete the heavy load near the optimum of 18.5 s",
           Verdict::confirmed, heavy),

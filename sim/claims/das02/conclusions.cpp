@@ -159,7 +159,7 @@ Finding most_transfers(Effort effort) {
       table(kTransferred, effort, {kRand, kGrad, kRecv, kSend, kAcwn, kTwa, kSbn, kCube, kSbz})};
 }
 
-const auto kClaims = {
+const auto kConclusionsClaims = {
     claim("das02.not-competitive",
           "Section 5.3: under heavy load NOBAL and RAND are the worst performers, and are hence "
           "non-competitive",

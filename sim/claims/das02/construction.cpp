@@ -256,7 +256,7 @@ Finding hypercube_predecessors(Effort effort) {
           extent_of(effort)};
 }
 
-const auto kClaims = {
+const auto kConstructionClaims = {
     claim("das02.construction",
           "Section 3.1: SBN(d) from two SBN(d-1) by steps (a) - (c); from any source there are d "
           "stages of communication in which each processor appears exactly once",

@@ -62,7 +62,7 @@ Finding figure(Load load, Effort effort) {
           fmt::format("P = 2 .. 32, {} seeds, intervals of 95 %", seeds), tables};
 }
 
-const auto kClaims = {
+const auto kFiguresClaims = {
     claim("das02.figure9", "Figure 9: ten algorithms under heavy load", Verdict::corrected,
           [](Effort effort) { return figure(kHeavy, effort); }),
     claim("das02.figure10", "Figure 10: the same, in transition from heavy to light load",

@@ -96,7 +96,7 @@ Finding overhead(Effort effort) {
           table.str()};
 }
 
-const auto kClaims = {
+const auto kHandlingClaims = {
     claim("das02.between-tasks",
           "Figures 9 - 11: messages of the SBN schemes and TWA, idle-time variance of TWA",
           Verdict::corrected, between_tasks),

@@ -59,7 +59,7 @@ Finding heterogeneous(Effort effort) {
           table.str()};
 }
 
-const auto kClaims = {
+const auto kHeterogeneousClaims = {
     claim("das02.heterogeneous",
           "Section 6: the SBN approach is a natural choice for environments of heterogeneous "
           "computers",

@@ -93,7 +93,7 @@ Finding nobal(Effort effort) {
       table.str()};
 }
 
-const auto kClaims = {
+const auto kImpossibleClaims = {
     claim("das02.one-transfer",
           "Figures 9 - 11 and section 5.3: ACWN, RAND and SEND move a job at most once; ACWN "
           "transfers 12,068 / 10,933 / 4,197 jobs on 32 processors",

@@ -154,7 +154,7 @@ Finding depth(Effort effort) {
           table.str()};
 }
 
-const auto kClaims = {
+const auto kMessagesClaims = {
     claim("das02.basic-messages",
           "Section 4.1: a balance operation takes 3P - 3 + J messages, J = O(P) of them with jobs "
           "for processors in need",

@@ -12,9 +12,6 @@
 namespace ballast::das02 {
 namespace {
 
-constexpr std::uint32_t kDimension = 5;
-constexpr std::uint32_t kLevels = 15;
-
 Finding policies(Effort) {
   Table table({"  SysLL", "EProcs P1", "P2", "P3", "P4", "P5", "EJobs Basic", "P1", "P2", "P3",
                "P4", "P5", "nearest to SysLL"});
@@ -53,7 +50,7 @@ Finding policies(Effort) {
           "P = 32, SysLL 1 .. 15, Poisson queues; the recursion itself", table.str()};
 }
 
-const auto kClaims = {
+const auto kPoliciesClaims = {
     claim("das02.policies",
           "Section 4.4: P = 32, SysLL 4: EJobs 8.8 (Basic) and 4.2 (policy P4), about 8 processors "
           "visited; d = 5 and phi_c = 0.4: EProcs 3.3616; EJobs is nearest to SysLL with P4",

@@ -17,8 +17,7 @@
 namespace ballast::das02 {
 namespace {
 
-constexpr std::uint32_t kDimension = 5, kLevels = 15;
-constexpr NodeId kP = 32;
+constexpr NodeId kNodes = 1 << kDimension;
 
 /// Mean of many samples.
 class Mean {
@@ -126,21 +125,21 @@ class Model {
 
 /// The registered agents: processor 0 is empty and asks, nobody else acts of his own accord.
 Means agents_of(std::uint32_t policy, std::uint32_t level, unsigned samples) {
-  const auto cube = topology_by_name("hypercube", {kP});
+  const auto cube = topology_by_name("hypercube", {kNodes});
   Settings settings{{"min_threshold", 1}};
   if (policy != kBasic) settings.emplace_back("policy", std::int64_t{policy});
   RandomStream random(level, 0x901, policy);
   Means means;
-  std::vector<std::uint32_t> loads(kP);
+  std::vector<std::uint32_t> loads(kNodes);
   for (unsigned k = 0; k < samples; ++k) {
     const auto agents =
         event_agents_by_name({*cube, k}, policy == kBasic ? "sbn" : "sbn-heuristic", settings);
-    for (NodeId i = 1; i < kP; ++i) loads[i] = draw_poisson(random, level);
+    for (NodeId i = 1; i < kNodes; ++i) loads[i] = draw_poisson(random, level);
     EventMachine machine(*agents, loads);
     machine.start(0);
     (void)machine.run(EventMachine::Tell::messages_only);
     double visited = 0;
-    for (NodeId i = 1; i < kP; ++i) visited += machine.visited(i);
+    for (NodeId i = 1; i < kNodes; ++i) visited += machine.visited(i);
     means.procs.add(visited);
     means.jobs.add(machine.loads()[0]);
   }
@@ -207,7 +206,8 @@ Finding policies_simulated(Effort effort) {
     for (std::uint32_t policy = 0; policy < kPolicies; ++policy) {
       const Compared c(policy, level, samples);
       explained &= c.model_is_formula();
-      explained &= policy == kBasic ? c.agents.procs.value() == kP - 1 : c.last_model_is_agents();
+      explained &=
+          policy == kBasic ? c.agents.procs.value() == kNodes - 1 : c.last_model_is_agents();
       if (policy == 4 || level == 4) c.add_to(table, policy, level);
       const double jobs = c.agents.jobs.value(), its_off = std::abs(jobs - level);
       if (its_off < off) {
@@ -241,7 +241,7 @@ Finding policies_simulated(Effort effort) {
           table.str()};
 }
 
-const auto kClaims = {claim(
+const auto kPoliciesSimulatedClaims = {claim(
     "das02.policies-simulated",
     "Figure 8, section 4.4: with P = 32 and SysLL 4 the Heuristic Variant (P4) visits about 8 "
     "processors and returns 4.2 jobs, the Basic algorithm 31 and 8.8; with P4 the jobs "

@@ -16,7 +16,7 @@ namespace ballast::das02 {
 namespace {
 
 constexpr Metric kAllMetrics[] = {kMessages, kTransferred, kVariance, kCompletion};
-constexpr Algorithm kOthers[] = {kRand, kGrad, kRecv, kSend, kAcwn, kTwa};
+constexpr Algorithm kOthersOfTheTables[] = {kRand, kGrad, kRecv, kSend, kAcwn, kTwa};
 
 Finding averages(Effort) {
   Table table({"  figure", "metric", "algorithm", "printed", "average of the column"});
@@ -52,7 +52,7 @@ Finding less_time(Effort) {
       (column_mean(kHeavy, kCompletion, kSbn) + column_mean(kHeavy, kCompletion, kCube)) / 2;
   std::vector<std::string> outside;
   double most = 0, most_more = 0;
-  for (const Algorithm other : kOthers) {
+  for (const Algorithm other : kOthersOfTheTables) {
     const double time = column_mean(kHeavy, kCompletion, other);
     std::vector<std::string> row{fmt::format("  {}", kShortNames[other]),
                                  fmt::format("{:.2f}", time)};
@@ -97,7 +97,7 @@ Finding idle_time(Effort) {
   Table table({"  against", "average (s)", "SBN", "CUBE", "SBZ"});
   unsigned reached = 0, pairs = 0;
   double least = 1, most = 0;
-  for (const Algorithm other : kOthers) {
+  for (const Algorithm other : kOthersOfTheTables) {
     const double time = column_mean(kHeavy, kVariance, other);
     std::vector<std::string> row{fmt::format("  {}", kShortNames[other]),
                                  fmt::format("{:.2f}", time)};
@@ -152,7 +152,7 @@ Finding within_optimum(Effort) {
           "Figure 11, completion", averages_table(kCompletion).str()};
 }
 
-const auto kClaims = {
+const auto kTablesClaims = {
     claim("das02.printed-averages", "Figures 9 - 11: the averages of 12 tables, 10 algorithms each",
           Verdict::corrected, averages),
     claim("das02.printed-less-time",

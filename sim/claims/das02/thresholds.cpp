@@ -189,7 +189,7 @@ Finding few_jobs(Effort effort) {
       fmt::format("P = 32, one rich processor anywhere, {} operations each", samples), table.str()};
 }
 
-const auto kClaims = {
+const auto kThresholdsClaims = {
     claim("das02.thresholds",
           "Figures 4 and 6, section 4.3: SysLL 4 has MinTh 2 and MaxTh 6, SysLL 8 has 2 and 24, "
           "SysLL 7 has MaxTh 15",

@@ -122,7 +122,7 @@ Finding heavy_transfers(Effort) {
           kPrintedExtent, averages_table(kTransferred).str()};
 }
 
-const auto kClaims = {
+const auto kTrafficClaims = {
     claim("das02.printed-fewest-messages",
           "Section 5.3: SBZ generates less message traffic than the other two SBN schemes",
           Verdict::confirmed, fewest_messages),

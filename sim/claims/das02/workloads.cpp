@@ -160,7 +160,7 @@ Finding more_than_three_jobs(Effort) {
           "exact, P = 2 .. 4096", table.str()};
 }
 
-const auto kClaims = {
+const auto kWorkloadsClaims = {
     claim("das02.creation",
           "Section 5.1: 200 lambda^j / (e^lambda j!) with lambda and j varied between 1 and 10 "
           "creates 19.41 jobs on average; with 260, 1 and 20: 12.96",

@@ -177,7 +177,7 @@ Finding cybenko(Effort effort) {
       table.str()};
 }
 
-const auto kClaims = {
+const auto kAlgorithm1Claims = {
     claim("horton93.floor",
           "Algorithm 1: for all p_i, all neighbours p_j: transfer floor((l_i - l_j)/2) work units "
           "from p_i to p_j",

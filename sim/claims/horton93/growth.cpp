@@ -179,7 +179,7 @@ Finding help_thy_neighbour(Effort effort) {
       fmt::format("n^2 units at p0 of a line, n = 8 .. {}", most), table.str()};
 }
 
-const auto kClaims = {
+const auto kGrowthClaims = {
     claim("horton93.help-thy-neighbour",
           "Section 1: Help-thy-Neighbour slightly improves the situation, and ends locally "
           "balanced and globally unbalanced, too",

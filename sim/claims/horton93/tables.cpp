@@ -201,7 +201,7 @@ Finding table4(Effort) {
               "result is a list of instructions. By messages, 4 rounds up and 4 down go before");
 }
 
-const auto kClaims = {
+const auto kTablesClaims = {
     claim("horton93.table1",
           "Table 1: on a line of 6, diffusion ends at 7 6 5 4 3 2, Help-thy-Neighbour at 6 5 5 4 4 "
           "3, an optimal solution is 5 5 5 4 4 4",

@@ -237,7 +237,7 @@ Finding neighbours_only(Effort effort) {
           "random loads 0 .. 99", table.str()};
 }
 
-const auto kClaims = {
+const auto kTheoremClaims = {
     claim("horton93.theorem1",
           "Theorem 1: Algorithm 2 solves the load balancing problem with ceil(ld |P|) parallel "
           "transfers",

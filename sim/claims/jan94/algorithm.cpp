@@ -60,13 +60,13 @@ Exhausted exhaust(Effort effort, const std::function<bool(const Case&)>& holds) 
 }
 
 /// Largest number of rounds over all loads with maximum exactly M, against a formula in (M, p).
-struct WorstCase {
+struct MostRounds {
   bool exact = true;
   std::string differs;
 };
-WorstCase worst_case(Effort effort, const std::function<unsigned(const UntimedBalance&)>& rounds,
-                     const std::function<std::int64_t(std::int64_t, std::int64_t)>& formula) {
-  WorstCase result;
+MostRounds most_rounds(Effort effort, const std::function<unsigned(const UntimedBalance&)>& rounds,
+                       const std::function<std::int64_t(std::int64_t, std::int64_t)>& formula) {
+  MostRounds result;
   for (const auto& [p, most] : extents(effort)) {
     std::vector<unsigned> worst(most + 1, 0);
     for_all_loads(p, most, [&](const Load& load) {
@@ -111,7 +111,8 @@ Finding lemma_2(Effort effort) {
   const Exhausted bound = exhaust(effort, [](const Case& c) {
     return c.result.step2 <= std::max<std::int64_t>(2 * (c.most - 1), 0);
   });
-  const WorstCase worst = worst_case(effort, steps, [](auto m, auto p) { return m * (p - 1) / p; });
+  const MostRounds worst =
+      most_rounds(effort, steps, [](auto m, auto p) { return m * (p - 1) / p; });
   return {bound.holds ? Verdict::confirmed : Verdict::refuted,
           bound.holds ? fmt::format("holds, loose by 2: the worst case is {}",
                                     worst.exact ? "exactly floor(M(p-1)/p)" : worst.differs)
@@ -149,7 +150,7 @@ Finding lemma_5(Effort effort) {
   const Exhausted bound = exhaust(effort, [](const Case& c) {
     return c.result.step3 <= std::max<std::int64_t>(c.most - 1, 0);
   });
-  const WorstCase worst = worst_case(
+  const MostRounds worst = most_rounds(
       effort, [](const UntimedBalance& b) { return b.step3; },
       [](auto m, auto p) { return std::min(m, p - 1) - 1; });
   return {bound.holds ? Verdict::confirmed : Verdict::refuted,
@@ -165,7 +166,7 @@ Finding rounds_together(Effort effort) {
     const std::int64_t least = *std::min_element(c.load.begin(), c.load.end());
     return total(c.result) <= std::max<std::int64_t>(c.most - least - 1, 0);
   });
-  const WorstCase worst = worst_case(effort, total, [](auto m, auto p) {
+  const MostRounds worst = most_rounds(effort, total, [](auto m, auto p) {
     return p == 2 ? m / 2 : std::min(m - 1, ((p - 1) * (m + p - 2) - 1) / p);
   });
   const Load a{0, 9, 9, 9}, b{0, 5, 7, 7};
@@ -229,7 +230,7 @@ Finding repeat_2_2(Effort) {
           "one counter-example"};
 }
 
-const auto kClaims = {
+const auto kAlgorithmClaims = {
     claim("jan94.lemma-1", "Lemma 1: |DIF(P_i)| <= M - 1 for every processor", Verdict::corrected,
           lemma_1),
     claim("jan94.lemma-2",

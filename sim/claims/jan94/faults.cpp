@@ -13,9 +13,6 @@
 namespace ballast {
 namespace {
 
-constexpr NodeId kPorts = 64;
-constexpr std::uint64_t kLoad = 32;
-
 double gap(const RunResult& r) { return r.count_after.max - r.count_after.min; }
 bool conserves(const RunResult& r) {
   const auto& left = r.count_after.per_processor;
@@ -113,7 +110,7 @@ Finding tolerates_edge_faults(Effort) {
           extent, table.str()};
 }
 
-const Registered<ClaimCheck> kClaim =
+const Registered<ClaimCheck> kFaultsClaim =
     claim("jan94.tolerates-edge-faults",
           "Section 5: the extra paths could tolerate edge faults of the system", Verdict::confirmed,
           tolerates_edge_faults);

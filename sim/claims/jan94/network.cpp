@@ -156,22 +156,23 @@ Finding upper_child_first(Effort) {
           "all patterns of p = 8", ""};
 }
 
-const auto kClaims = {claim("jan94.concentrator",
-                            "Section 2: any k packets are routed to the k consecutive outputs from "
-                            "the topmost on, without contention",
-                            Verdict::confirmed, concentration),
-                      claim("jan94.superconcentrator",
-                            "Section 2: any pattern of inputs reaches any equivalent number of "
-                            "outputs, set by set, without contention",
-                            Verdict::confirmed, superconcentration),
-                      claim("jan94.bit-order",
-                            "Section 2: the cube network routes the packets by their destination "
-                            "group (order of the bits not stated; most significant first is usual)",
-                            Verdict::refuted, bit_order),
-                      claim("jan94.upper-child-first",
-                            "Section 2: the upper child priority scheme selects a set of monotonic "
-                            "packets without contention",
-                            Verdict::refuted, upper_child_first)};
+const auto kNetworkClaims = {
+    claim("jan94.concentrator",
+          "Section 2: any k packets are routed to the k consecutive outputs from "
+          "the topmost on, without contention",
+          Verdict::confirmed, concentration),
+    claim("jan94.superconcentrator",
+          "Section 2: any pattern of inputs reaches any equivalent number of "
+          "outputs, set by set, without contention",
+          Verdict::confirmed, superconcentration),
+    claim("jan94.bit-order",
+          "Section 2: the cube network routes the packets by their destination "
+          "group (order of the bits not stated; most significant first is usual)",
+          Verdict::refuted, bit_order),
+    claim("jan94.upper-child-first",
+          "Section 2: the upper child priority scheme selects a set of monotonic "
+          "packets without contention",
+          Verdict::refuted, upper_child_first)};
 
 }  // namespace
 }  // namespace ballast

@@ -257,7 +257,7 @@ Finding networks_headline(Effort effort) {
           crossings(all).str()};
 }
 
-const auto kClaims = {
+const auto kNetworksClaims = {
     claim("jan94.worst-case-tree",
           "Section 1: left half full, right half empty requires O(M p lg p) time on a tree, with "
           "pipelined routing",

@@ -15,19 +15,16 @@
 namespace ballast {
 namespace {
 
-constexpr NodeId kPorts = 64;
-constexpr std::uint64_t kLoad = 32;
-
 /// Messages that all processors have from the start or get over time, in the order of a queue each;
 /// drives a network with them.
-class Load {
+class Messages {
  public:
   struct Event {
     Cycle at;
     std::uint64_t tag;
     friend bool operator==(const Event&, const Event&) = default;
   };
-  Load(Network& network, NodeId p) : network_(network), queue_(p), room_(p, Network::kQueue) {}
+  Messages(Network& network, NodeId p) : network_(network), queue_(p), room_(p, Network::kQueue) {}
 
   void add(const Message& m) {
     queue_[m.from].push_back(m);
@@ -62,7 +59,7 @@ enum class Balanced { not_at_all, by_network, by_switch };
 /// The network's own traffic (uniform, a message of 4 flits every 20 cycles and processor, for 2000
 /// cycles), while the worst case is balanced from cycle 500 on.
 struct Together {
-  std::vector<Load::Event> own;  ///< arrivals of the traffic; tag: cycle of its making
+  std::vector<Messages::Event> own;  ///< arrivals of the traffic; tag: cycle of its making
   NetworkCounts counts;
   Cycle balanced = 0;  ///< cycles that the balancing took
   [[nodiscard]] double latency() const {
@@ -82,21 +79,21 @@ Together run_together(const Topology& t, Balanced how) {
   constexpr std::uint64_t kTask = ~std::uint64_t{0};
   constexpr std::uint32_t kFlits = 4;
   RoutedNetworkCore network(t, {.vcs = t.vc_classes()});
-  Load load(network, kPorts);
+  Messages messages(network, kPorts);
   LoadBalancerCore balancer(kPorts, kFlits);
   const Tasks tasks = tasks_of({kPorts, kLoad, kFlits});
   SwitchNodes processors(tasks, {{}, kFlits, Schedule::sequential, true, 0});
   RandomStream random(1, 0x7AFF1C);
   Together result;
   std::vector<Packet> take, out;
-  for (Cycle now = 0; now < kEnd || !load.done(); ++now) {
+  for (Cycle now = 0; now < kEnd || !messages.done(); ++now) {
     for (NodeId i = 0; now < kEnd && i < kPorts; ++i) {
       if (random.below(20) != 0) continue;
-      load.add({i, static_cast<NodeId>(random.below(kPorts)), kFlits, now});
+      messages.add({i, static_cast<NodeId>(random.below(kPorts)), kFlits, now});
     }
     if (how == Balanced::by_network && now == kStart) {
       for (std::uint64_t k = 0; k < kLoad / 2; ++k) {
-        for (NodeId i = 0; i < kPorts / 2; ++i) load.add({i, i + kPorts / 2, kFlits, kTask});
+        for (NodeId i = 0; i < kPorts / 2; ++i) messages.add({i, i + kPorts / 2, kFlits, kTask});
       }
     }
     if (how == Balanced::by_switch && now >= kStart && !processors.done()) {
@@ -108,9 +105,9 @@ Together run_together(const Topology& t, Balanced how) {
       processors.step(now - kStart, {status, take, out});
       result.balanced = now - kStart;
     }
-    load.step(now);
+    messages.step(now);
   }
-  for (const auto& event : load.arrived()) {
+  for (const auto& event : messages.arrived()) {
     if (event.tag != kTask)
       result.own.push_back(event);
     else
@@ -159,7 +156,7 @@ Finding transparent(Effort) {
       table.str()};
 }
 
-const Registered<ClaimCheck> kClaim =
+const Registered<ClaimCheck> kTransparentClaim =
     claim("jan94.transparent",
           "Sections 1, 5: transparent to the system, no additional traffic on the links of the "
           "underlying system",

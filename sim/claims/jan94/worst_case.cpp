@@ -5,8 +5,8 @@
 #include <cmath>
 #include <map>
 
-#include "balancers/balancer.h"
-#include "machine/machine.h"
+#include "machine/balancing.h"
+#include "machine/switch_machine.h"
 #include "network/routed_network.h"
 
 namespace ballast {
@@ -32,13 +32,11 @@ Measured measure(const WorstCase& c) {
 
 std::unique_ptr<Topology> make_network(const std::string& name, NodeId p) {
   const auto side = std::int64_t{1} << (std::countr_zero(p) / 2);
-  return Registry<TopologyMaker>::make(
-      name, {{"size", name == "mesh" ? std::vector<std::int64_t>{side, side}
-                                     : std::vector<std::int64_t>{p}}});
+  return Registry<TopologyMaker>::make(name, {{"size", name == "mesh" ? std::vector<std::int64_t>{side, side} : std::vector<std::int64_t>{p}}});
 }
 
-std::unique_ptr<Planner> make_pairing() {
-  return std::move(Registry<BalancerSetup>::make("pairing", {}).planner);
+std::shared_ptr<const NodesMaker> pairing() {
+  return Registry<BalancerSetup>::make("pairing", {}).nodes;
 }
 
 Tasks tasks_of(const WorstCase& c) {
@@ -49,21 +47,20 @@ Tasks tasks_of(const WorstCase& c) {
 
 RunResult balance_over(const Topology& topology, const WorstCase& c, const FaultSchedule& faults) {
   RoutedNetworkCore network(topology, {.vcs = topology.vc_classes()}, faults);
-  const auto pairing = make_pairing();
   NetworkMachineOptions options;
-  options.processors.planner = pairing.get();
+  options.balancer = pairing();
   options.processors.task_flits = c.flits;
   options.max_cycles = kBudget;
-  return simulate_plain(tasks_of(c), network, topology, options);
+  return simulate(tasks_of(c), network, topology, options);
 }
 
 RunResult balance_by_switch(const Tasks& tasks, std::uint32_t flits, Schedule schedule) {
-  MachineOptions options;
+  SwitchMachineOptions options;
   options.processors.schedule = schedule;
   options.processors.words = flits;
   options.max_cycles = kBudget;
   LoadBalancerCore balancer(tasks.processors, flits);
-  return simulate_plain(tasks, balancer, options);
+  return simulate(tasks, balancer, options);
 }
 
 double cut_bound(std::size_t network, const WorstCase& c) {

@@ -53,6 +53,10 @@ struct Measured {
   std::array<double, 3> schedule;  ///< as kSchedules
 };
 
+/// p and M of the claims that look at one case only.
+inline constexpr NodeId kPorts = 64;
+inline constexpr std::uint64_t kLoad = 32;
+
 /// The whole series: p = 16 .. 256 and M = 8 .. 32 (full: 4096 and 128), powers of 4 and 2, 1 and 4
 /// flits, in the order of flits, p, M. Measured once a process.
 [[nodiscard]] const std::vector<Measured>& worst_cases(Effort effort);

@@ -7,6 +7,7 @@
 
 #include "claims/claim.h"
 #include "claims/melhem91/costs.h"
+#include "claims/melhem91/places.h"
 #include "claims/melhem91/trace.h"
 #include "core/random.h"
 #include "report/table.h"
@@ -14,10 +15,6 @@
 namespace ballast {
 namespace {
 
-struct Place {
-  const char* topology;
-  std::vector<std::int64_t> size;
-};
 const std::vector<Place> kPlaces{{"line", {12}},    {"ring", {12}}, {"mesh", {5, 4}},
                                  {"torus", {4, 4}}, {"star", {8}},  {"hypercube", {16}},
                                  {"complete", {8}}};
@@ -150,7 +147,7 @@ Finding worst_case(Effort effort) {
       table.str()};
 }
 
-const auto kClaims = {
+const auto kDiffusionClaims = {
     claim("melhem91.diffusion-matrix",
           "Section 2: standard diffusion, 1/(d+1) on each link, is doubly stochastic and levels",
           Verdict::confirmed, doubly_stochastic),

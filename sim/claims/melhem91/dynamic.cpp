@@ -8,18 +8,12 @@
 #include <cstdlib>
 
 #include "claims/claim.h"
+#include "claims/melhem91/places.h"
 #include "claims/melhem91/trace.h"
 #include "core/random.h"
 
 namespace ballast {
 namespace {
-
-const std::vector<std::string> kRipples{"ripple-tortoise", "ripple-hare", "ripple-tree"};
-
-struct Place {
-  const char* topology;
-  std::vector<std::int64_t> size;
-};
 
 /// Random load changes against the sum of their single traces.
 double superposed(const std::string& name, const Topology& topology, std::uint64_t sets) {
@@ -147,7 +141,7 @@ Finding whole_tasks(Effort effort) {
       ""};
 }
 
-const auto kClaims = {
+const auto kDynamicClaims = {
     claim("melhem91.superposition",
           "Section 1: dynamic behaviour is the superposition of the static behaviour of each load "
           "change",

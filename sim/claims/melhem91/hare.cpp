@@ -5,32 +5,19 @@
 #include <algorithm>
 
 #include "claims/claim.h"
+#include "claims/melhem91/places.h"
 #include "claims/melhem91/trace.h"
 #include "report/table.h"
 
 namespace ballast {
 namespace {
 
-NodeId largest(Effort effort) { return effort == Effort::full ? 128 : 40; }
-
-/// Calls check(n, i, trace) for a load change n at each P_i of lines of 2 .. n processors.
-template <class Check>
-void all_lines(Effort effort, Check&& check) {
-  for (NodeId n = 2; n <= largest(effort); n += n < 24 ? 1 : 8) {
-    const auto line = topology_by_name("line", {n});
-    for (NodeId i = 1; i <= n; ++i) {
-      check(n, i, Traced(*line, "ripple-hare", {{1, i - 1, 1.0 * n}}));
-    }
-  }
-}
-std::string lines_extent(Effort effort) {
-  return fmt::format("lines of 2 .. {} processors, every origin, every step", largest(effort));
-}
+constexpr const char* kHare = "ripple-hare";
 
 Finding loads(Effort effort) {
   double most = 0;
   bool nothing_beyond = true, level = true;
-  all_lines(effort, [&](NodeId n, NodeId i, const Traced& trace) {
+  all_lines(kHare, effort, [&](NodeId n, NodeId i, const Traced& trace) {
     for (std::uint32_t t = 1; t <= trace.steps(); ++t) {
       for (NodeId j = 1; j <= n; ++j) {
         const NodeId hops = j > i ? j - i : i - j;
@@ -50,7 +37,7 @@ Finding loads(Effort effort) {
 
 Finding max_load(Effort effort) {
   Worst load, sum;
-  all_lines(effort, [&](NodeId n, NodeId i, const Traced& trace) {
+  all_lines(kHare, effort, [&](NodeId n, NodeId i, const Traced& trace) {
     if (i != 1 && i != n) return;
     for (std::uint32_t t = 1; t <= trace.steps(); ++t) {
       load.add(trace.sums(t).max_load, n / (t + 1.0));
@@ -63,9 +50,9 @@ Finding max_load(Effort effort) {
           lines_extent(effort), ""};
 }
 
-Finding migration(Effort effort) {
+Finding hare_migration(Effort effort) {
   Worst flow, sum;
-  all_lines(effort, [&](NodeId n, NodeId i, const Traced& trace) {
+  all_lines(kHare, effort, [&](NodeId n, NodeId i, const Traced& trace) {
     if (i != 1 && i != n) return;
     for (std::uint32_t t = 1; t <= trace.steps(); ++t) {
       flow.add(trace.sums(t).max_flow, n / (t + 1.0));
@@ -92,14 +79,14 @@ Finding optimal(Effort effort) {
   bool ends = true, below = true;
   Table table(
       {"  n", "origin", "G Hare", "least possible G", "ratio", "G Tortoise", "G tree at once"});
-  all_lines(effort, [&](NodeId n, NodeId i, const Traced& trace) {
+  all_lines(kHare, effort, [&](NodeId n, NodeId i, const Traced& trace) {
     const double g = trace.costs().imbalance, least = least_imbalance(n, i);
     below &= g > least - 1e-9;
     const bool best = i == 1 || i == n || 2 * i == n + 1;
     if (best) ends &= std::abs(g - least) < 1e-9 * n;
     if (n < 8) return;
     worst = std::max(worst, g / least);
-    if (n != largest(effort) || (i != 1 && i != 2 && 8 * i != n && 4 * i != n && 2 * i != n)) {
+    if (n != longest_line(effort) || (i != 1 && i != 2 && 8 * i != n && 4 * i != n && 2 * i != n)) {
       return;
     }
     const auto line = topology_by_name("line", {n});
@@ -122,7 +109,7 @@ Finding optimal(Effort effort) {
 
 Finding rule(Effort effort) {
   Worst next;
-  all_lines(effort, [&](NodeId n, NodeId i, const Traced& trace) {
+  all_lines(kHare, effort, [&](NodeId n, NodeId i, const Traced& trace) {
     if (i != 1) return;
     for (NodeId k = 1; k + 1 < n; ++k) {
       for (std::uint32_t t = k; t < trace.steps(); ++t) {
@@ -151,7 +138,7 @@ Finding rule(Effort effort) {
       lines_extent(effort), ""};
 }
 
-const auto kClaims = {
+const auto kHareClaims = {
     claim("melhem91.hare-loads",
           "Section 3: the load in Hare is at most f/t if |i-j| <= t and zero otherwise",
           Verdict::confirmed, loads),
@@ -161,7 +148,7 @@ const auto kClaims = {
           Verdict::corrected, max_load),
     claim("melhem91.hare-migration",
           "Section 3: the maximum load migrated by Hare in step t is n/t, hence n H_n",
-          Verdict::corrected, migration),
+          Verdict::corrected, hare_migration),
     claim("melhem91.hare-optimal",
           "Section 3: Hare minimizes load imbalance cost; its Theta(n log n) is optimal",
           Verdict::confirmed, optimal),

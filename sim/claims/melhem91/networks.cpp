@@ -7,13 +7,12 @@
 #include <cmath>
 
 #include "claims/claim.h"
+#include "claims/melhem91/places.h"
 #include "claims/melhem91/trace.h"
 #include "report/table.h"
 
 namespace ballast {
 namespace {
-
-const std::vector<std::string> kRipples{"ripple-tortoise", "ripple-hare", "ripple-tree"};
 
 Finding grid_costs(Effort effort) {
   const NodeId most = effort == Effort::full ? 32 : 16;
@@ -78,7 +77,7 @@ Finding cube_costs(Effort effort) {
       fmt::format("hypercubes of 1 .. {} dimensions", most), ""};
 }
 
-struct Place {
+struct Shape {
   const char* topology;
   std::vector<std::int64_t> size;
   unsigned diameter;
@@ -86,11 +85,11 @@ struct Place {
 
 Finding leveling(Effort effort) {
   const std::int64_t k = effort == Effort::full ? 2 : 1;
-  const std::vector<Place> meshes{{"line", {16 * k}, static_cast<unsigned>(16 * k - 1)},
+  const std::vector<Shape> meshes{{"line", {16 * k}, static_cast<unsigned>(16 * k - 1)},
                                   {"mesh", {6 * k, 6 * k}, static_cast<unsigned>(12 * k - 2)},
                                   {"mesh", {8 * k, 3}, static_cast<unsigned>(8 * k + 1)},
                                   {"mesh", {4, 3 * k, 3}, static_cast<unsigned>(3 * k + 4)}};
-  std::vector<Place> all = meshes;
+  std::vector<Shape> all = meshes;
   all.insert(all.end(), {{"ring", {15}, 7},
                          {"torus", {5, 6}, 5},
                          {"hypercube", {32}, 5},
@@ -99,7 +98,7 @@ Finding leveling(Effort effort) {
   bool holds = true;
   Table table({"  algorithm", "topology", "diameter", "T, worst origin", "T/diameter"});
   for (const std::string& name : kRipples) {
-    for (const Place& place : name == "ripple-tree" ? all : meshes) {
+    for (const Shape& place : name == "ripple-tree" ? all : meshes) {
       const auto topology = topology_by_name(place.topology, place.size);
       std::uint64_t worst = 0;
       for (NodeId i = 0; i < topology->processors(); ++i) {
@@ -125,7 +124,7 @@ Finding leveling(Effort effort) {
       "one load change, at each processor", table.str()};
 }
 
-const auto kClaims = {
+const auto kNetworksClaims = {
     claim("melhem91.grid-costs",
           "Section 3: costs for the grid can easily be computed from the costs on the line",
           Verdict::confirmed, grid_costs),

@@ -169,7 +169,7 @@ Finding whole_table(Effort effort) {
           table.str()};
 }
 
-const auto kClaims = {
+const auto kTable1Claims = {
     claim("melhem91.table1", "Table 1: asymptotic costs T, G, M of 8 algorithms, 3 of 24 unknown",
           Verdict::corrected, whole_table),
     claim("melhem91.table1-line-diffusion", "Table 1, line, Diffusion: T d^2, G d^2, M ?",

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "claims/claim.h"
+#include "claims/melhem91/places.h"
 #include "claims/melhem91/trace.h"
 #include "report/table.h"
 
@@ -13,28 +14,15 @@ namespace {
 
 constexpr const char* kTortoise = "ripple-tortoise";
 
-NodeId largest(Effort effort) { return effort == Effort::full ? 128 : 40; }
-
 /// A load change of n at P_i (1 .. n) of a line of n.
 Traced fork_on_line(NodeId n, NodeId i, const char* balancer = kTortoise,
                     const Settings& settings = {}) {
   return Traced(*topology_by_name("line", {n}), balancer, {{1, i - 1, 1.0 * n}}, 0, settings);
 }
 
-/// Calls check(n, i, trace) for lines of 2 .. n processors and all origins.
-template <class Check>
-void all_lines(Effort effort, Check&& check) {
-  for (NodeId n = 2; n <= largest(effort); n += n < 24 ? 1 : 8) {
-    for (NodeId i = 1; i <= n; ++i) check(n, i, fork_on_line(n, i));
-  }
-}
-std::string lines_extent(Effort effort) {
-  return fmt::format("lines of 2 .. {} processors, every origin, every step", largest(effort));
-}
-
 Finding schedule(Effort effort) {
   Worst fork, receipt, share;
-  all_lines(effort, [&](NodeId n, NodeId i, const Traced& trace) {
+  all_lines(kTortoise, effort, [&](NodeId n, NodeId i, const Traced& trace) {
     for (NodeId j = 1; j < n; ++j) {  // the link between j and j + 1
       const bool right = j >= i;
       const NodeId from = right ? j : j + 1, to = right ? j + 1 : j;
@@ -64,7 +52,7 @@ Finding schedule(Effort effort) {
 
 Finding time(Effort effort) {
   bool holds = true;
-  all_lines(effort, [&](NodeId n, NodeId i, const Traced& trace) {
+  all_lines(kTortoise, effort, [&](NodeId n, NodeId i, const Traced& trace) {
     holds &= trace.costs().stable == 2 * std::max(i - 1, n - i) - 1;
     holds &= trace.unevenness() < 1e-12;
   });
@@ -79,7 +67,7 @@ Finding imbalance(Effort effort) {
   bool elsewhere = true;
   double middle = 0;
   NodeId middle_n = 0;
-  all_lines(effort, [&](NodeId n, NodeId i, const Traced& trace) {
+  all_lines(kTortoise, effort, [&](NodeId n, NodeId i, const Traced& trace) {
     if (n % 2 == 1 && i == (n + 1) / 2 && n > middle_n) {
       middle_n = n;
       middle = trace.sums(1).max_load;
@@ -102,9 +90,9 @@ Finding imbalance(Effort effort) {
           lines_extent(effort), ""};
 }
 
-Finding migration(Effort effort) {
+Finding tortoise_migration(Effort effort) {
   Worst flow, sum;
-  all_lines(effort, [&](NodeId n, NodeId i, const Traced& trace) {
+  all_lines(kTortoise, effort, [&](NodeId n, NodeId i, const Traced& trace) {
     if (i != 1) return;
     for (std::uint32_t t = 1; t <= trace.steps(); ++t) {
       flow.add(trace.sums(t).max_flow, t < n ? 1 : (2.0 * n - 2 - t) / (n - 1));
@@ -132,7 +120,7 @@ double farthest_first(NodeId n) {
 Finding minimal(Effort effort) {
   Table table({"  n", "M Tortoise", "M Hare", "M tree at once", "bound n-1", "Tortoise/bound"});
   bool between = true;
-  for (NodeId n = 4; n <= largest(effort); n *= 2) {
+  for (NodeId n = 4; n <= longest_line(effort); n *= 2) {
     const Traced tortoise = fork_on_line(n, 1);
     const double hare = fork_on_line(n, 1, "ripple-hare").costs().migration;
     const double tree = fork_on_line(n, 1, "ripple-tree").costs().migration;
@@ -150,12 +138,12 @@ Finding minimal(Effort effort) {
       "must cross the first link, so that M >= n-1, and Tortoise has (3n-4)/2. The bound is "
       "reached, in n-1 steps, if the portions for the farthest processors leave first and are "
       "passed on whole, which no longer splits each receipt",
-      fmt::format("n = 4 .. {} doubling, load change n at P_1", largest(effort)), table.str()};
+      fmt::format("n = 4 .. {} doubling, load change n at P_1", longest_line(effort)), table.str()};
 }
 
 Finding tables(Effort effort) {
   bool enough = true, too_few = true;
-  for (NodeId n = 3; n <= largest(effort); n += n < 24 ? 1 : 8) {
+  for (NodeId n = 3; n <= longest_line(effort); n += n < 24 ? 1 : 8) {
     const auto line = topology_by_name("line", {n});
     const std::vector<LoadChange> changes{
         {1, 0, 5.0}, {2, n / 2, -3.0}, {4, 0, 7.0}, {n, n - 1, 2.0}};
@@ -178,11 +166,11 @@ Finding tables(Effort effort) {
           "because an entry is sent and cleared before step S3 writes; n-2 are too few",
           fmt::format("n = 3 .. {}, four load changes at different times, both signs, two at one "
                       "processor",
-                      largest(effort)),
+                      longest_line(effort)),
           ""};
 }
 
-const auto kClaims = {
+const auto kTortoiseClaims = {
     claim("melhem91.tortoise-schedule",
           "Section 3, S1 - S3: P_i keeps f/n and schedules f/n for i-1 and n-i steps; of rho_r and "
           "rho_l P_j keeps rho_r/j + rho_l/(n-j+1)",
@@ -195,7 +183,7 @@ const auto kClaims = {
           Verdict::corrected, imbalance),
     claim("melhem91.tortoise-migration",
           "Section 3: the maximum load migrated by Tortoise in step t is 1, hence Theta(n)",
-          Verdict::corrected, migration),
+          Verdict::corrected, tortoise_migration),
     claim("melhem91.tortoise-minimizes-migration", "Section 3: Tortoise minimizes migration cost",
           Verdict::corrected, minimal),
     claim("melhem91.circular-tables",

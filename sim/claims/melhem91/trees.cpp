@@ -8,6 +8,7 @@
 #include <set>
 
 #include "claims/claim.h"
+#include "claims/melhem91/places.h"
 #include "claims/melhem91/trace.h"
 
 namespace ballast {
@@ -95,11 +96,6 @@ std::set<std::size_t> edges(const Neighbours& n, const FlowTree& tree) {
   }
   return set;
 }
-
-struct Place {
-  const char* topology;
-  std::vector<std::int64_t> size;
-};
 
 Finding general(Effort) {
   const std::vector<Place> places{{"line", {12}},      {"ring", {9}},     {"ring", {10}},
@@ -244,7 +240,7 @@ Finding one_table(Effort) {
       ""};
 }
 
-const auto kClaims = {
+const auto kTreesClaims = {
     claim("melhem91.general-graph",
           "Section 3: on any graph, with any spanning trees, P_i keeps 1/n and sends Size/n, a "
           "receipt keeps 1/(u+1) and passes Size/(u+1): uniform in the end",

@@ -221,7 +221,7 @@ Finding monotone(Effort effort) {
       "line and grid from the middle, hypercube of 256; all processors, 2n steps", ""};
 }
 
-const auto kClaims = {
+const auto kWalkClaims = {
     claim("melhem91.walk-bound",
           "Section 2: the convergence time of standard diffusion is bounded below by that of the "
           "random walk",

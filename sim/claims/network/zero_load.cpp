@@ -73,7 +73,7 @@ Finding zero_load(Effort effort) {
           table.str()};
 }
 
-const auto kClaims = {
+const auto kZeroLoadClaims = {
     claim("network.zero-load",
           "a lone packet of L flits through H routers takes H (RC + VA + SA + ST) + (H-1) link + 3 "
           "+ (L-1) cycles; with speculation max(VA, SA) for VA + SA (as BookSim 2 has it)",

@@ -8,18 +8,18 @@ namespace {
 using Log = PaperOffice::Log;
 using Loads = std::vector<std::uint32_t>;
 
-Settings limits(std::int64_t light, std::int64_t heavy, std::int64_t pause = 10) {
+Settings gradient_limits(std::int64_t light, std::int64_t heavy, std::int64_t pause = 10) {
   return {{"light", light}, {"heavy", heavy}, {"pause", pause}};
 }
 
 TEST(Gradient, OnlyTheLightTellAtFirst) {
-  PaperOffice office("ring", "gradient", {3, 0, 3, 3}, limits(1, 5));
+  PaperOffice office("ring", "gradient", {3, 0, 3, 3}, gradient_limits(1, 5));
   EXPECT_EQ(office.under_way(), (Log{{1, 0, 0}, {1, 2, 0}}));
 }
 
 /// A line of five, 0 is light: 1 tells 2 that it is one hop away, and so on.
 TEST(Gradient, TheMapSpreadsHopByHop) {
-  PaperOffice office("line", "gradient", {0, 3, 3, 3, 3}, limits(1, 5));
+  PaperOffice office("line", "gradient", {0, 3, 3, 3, 3}, gradient_limits(1, 5));
   EXPECT_EQ(
       office.handle_all(),
       (Log{
@@ -32,7 +32,7 @@ TEST(Gradient, TheMapSpreadsHopByHop) {
 }
 
 TEST(Gradient, OneTaskAfterThePauseAndNotBefore) {
-  PaperOffice office("line", "gradient", {9, 0}, limits(1, 4, 30));
+  PaperOffice office("line", "gradient", {9, 0}, gradient_limits(1, 4, 30));
   EXPECT_EQ(office.under_way(), (Log{{1, 0, 0}}));
   office.pass(7);
   office.handle();
@@ -48,13 +48,13 @@ TEST(Gradient, OneTaskAfterThePauseAndNotBefore) {
 }
 
 TEST(Gradient, NobodyIsLightSoNothingMoves) {
-  PaperOffice office("ring", "gradient", {90, 1, 1, 1}, limits(1, 4));
+  PaperOffice office("ring", "gradient", {90, 1, 1, 1}, gradient_limits(1, 4));
   EXPECT_EQ(office.under_way(), Log{});
 }
 
 /// 1 is not light any more: without a light one the hops count up to the diameter and one.
 TEST(Gradient, TheMapEndsWhenTheLastOneIsNotLight) {
-  PaperOffice office("ring", "gradient", {3, 0, 3, 3, 3, 3}, limits(1, 5));
+  PaperOffice office("ring", "gradient", {3, 0, 3, 3, 3, 3}, gradient_limits(1, 5));
   office.handle_all();
   office.arrive(1, 3);
   EXPECT_LT(office.handle_all().size(), 100u);
@@ -63,7 +63,7 @@ TEST(Gradient, TheMapEndsWhenTheLastOneIsNotLight) {
 }
 
 TEST(Gradient, TheNearestIsChosen) {
-  PaperOffice office("line", "gradient", {0, 3, 9, 3, 3, 0}, limits(1, 5));
+  PaperOffice office("line", "gradient", {0, 3, 9, 3, 3, 0}, gradient_limits(1, 5));
   while (!office.under_way().empty()) {
     const PaperOffice::Sent first = office.under_way()[0];
     if (first.tasks != 0 && first.from == 2) {
@@ -74,7 +74,7 @@ TEST(Gradient, TheNearestIsChosen) {
 }
 
 TEST(Gradient, AForgottenNeighbourIsOnNoMap) {
-  PaperOffice office("line", "gradient", {0, 9, 3}, limits(1, 5));
+  PaperOffice office("line", "gradient", {0, 9, 3}, gradient_limits(1, 5));
   office.handle();  // 1 hears of 0
   EXPECT_EQ(office.under_way(), (Log{{1, 0, 0}, {1, 2, 0}, {1, 0, 1}}));
   office.bounce(2);
@@ -87,10 +87,11 @@ TEST(Gradient, AForgottenNeighbourIsOnNoMap) {
 
 TEST(Gradient, HeavyIsNotLessThanLight) {
   const auto topology = topology_by_name("ring", {4});
-  EXPECT_EQ(error_of([&] {
-              static_cast<void>(event_agents_by_name({*topology, 1}, "gradient", limits(4, 3)));
-            }),
-            "balancer.light: 4 with balancer.heavy = 3, must be 0 .. 3");
+  EXPECT_EQ(
+      error_of([&] {
+        static_cast<void>(event_agents_by_name({*topology, 1}, "gradient", gradient_limits(4, 3)));
+      }),
+      "gradient: balancer.light: 4 with balancer.heavy = 3, must be 0 .. 3");
 }
 
 }  // namespace

@@ -74,10 +74,8 @@ TEST(ReceiverInitiated, RequestsAreExactlyTheRetryApart) {
   AnyLatency network([](const Message&) { return 3; });
   NetworkMachineOptions o;
   o.processors.execute = true;
-  o.events = [](const EventAgentsContext& context) {
-    return event_agents_by_name(context, "receiver-initiated", {{"retry", 400}});
-  };
-  simulate_plain(tasks, network, line, o);
+  o.balancer = std::make_shared<EventBalancing>(named("receiver-initiated", {{"retry", 400}}));
+  simulate(tasks, network, line, o);
   std::vector<Cycle> asked;
   for (const auto& [cycle, message] : network.sent) {
     if (message.from == 0 && message.flits == 1) asked.push_back(cycle);

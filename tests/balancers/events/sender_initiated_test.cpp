@@ -7,12 +7,12 @@ namespace {
 
 using Log = PaperOffice::Log;
 
-Settings limits(std::int64_t light, std::int64_t heavy) {
+Settings sender_limits(std::int64_t light, std::int64_t heavy) {
   return {{"light", light}, {"heavy", heavy}};
 }
 
 TEST(SenderInitiated, TellsWhenItsLoadHasDoubledOrHalvedAndNotBefore) {
-  PaperOffice office("line", "sender-initiated", {0, 0}, limits(0, 1000));
+  PaperOffice office("line", "sender-initiated", {0, 0}, sender_limits(0, 1000));
   const auto tells = [&](bool expected) {
     EXPECT_EQ(office.under_way(), expected ? (Log{{0, 1, 0}}) : Log{}) << office.loads()[0];
     office.handle_all();
@@ -41,7 +41,7 @@ TEST(SenderInitiated, TellsWhenItsLoadHasDoubledOrHalvedAndNotBefore) {
 }
 
 TEST(SenderInitiated, TheLightNeighboursGetEqualShares) {
-  PaperOffice office("star", "sender-initiated", {0, 0, 0, 5}, limits(5, 7));
+  PaperOffice office("star", "sender-initiated", {0, 0, 0, 5}, sender_limits(5, 7));
   office.handle_all();  // 0 knows the load of 3
   office.arrive(0, 12);
   EXPECT_EQ(office.under_way(), (Log{{0, 1, 3}, {0, 2, 2}, {0, 1, 0}, {0, 2, 0}, {0, 3, 0}}))
@@ -50,7 +50,7 @@ TEST(SenderInitiated, TheLightNeighboursGetEqualShares) {
 }
 
 TEST(SenderInitiated, NobodyIsOverloadedByWhatItGets) {
-  PaperOffice office("line", "sender-initiated", {0, 4}, limits(5, 7));
+  PaperOffice office("line", "sender-initiated", {0, 4}, sender_limits(5, 7));
   office.handle_all();
   office.arrive(0, 40);
   EXPECT_EQ(office.under_way()[0], (PaperOffice::Sent{0, 1, 3}));
@@ -63,14 +63,14 @@ TEST(SenderInitiated, NobodyIsOverloadedByWhatItGets) {
 }
 
 TEST(SenderInitiated, WhatANeighbourGotCountsUntilItTells) {
-  PaperOffice office("line", "sender-initiated", {20, 0}, limits(5, 10));
+  PaperOffice office("line", "sender-initiated", {20, 0}, sender_limits(5, 10));
   EXPECT_EQ(office.under_way(), (Log{{0, 1, 10}, {0, 1, 0}}));
   office.arrive(0, 5);
   EXPECT_EQ(office.under_way().size(), 2u) << "1 has its ten";
 }
 
 TEST(SenderInitiated, WhatHasMovedStays) {
-  PaperOffice office("line", "sender-initiated", {10, 0, 0}, limits(5, 5));
+  PaperOffice office("line", "sender-initiated", {10, 0, 0}, sender_limits(5, 5));
   office.handle_all();
   EXPECT_EQ(office.loads(), (std::vector<std::uint32_t>{5, 5, 0}));
   office.arrive(1, 3);
@@ -80,7 +80,7 @@ TEST(SenderInitiated, WhatHasMovedStays) {
 }
 
 TEST(SenderInitiated, DeadNeighboursAreForgotten) {
-  PaperOffice office("line", "sender-initiated", {20, 0}, limits(5, 10));
+  PaperOffice office("line", "sender-initiated", {20, 0}, sender_limits(5, 10));
   office.bounce();  // the tasks
   office.bounce();  // what it told
   EXPECT_EQ(office.under_way(), Log{});
@@ -92,7 +92,7 @@ TEST(SenderInitiated, LightIsAtMostOneMoreThanHeavy) {
   const auto error = [&](std::int64_t light, std::int64_t heavy) {
     return error_of([&] {
       static_cast<void>(
-          event_agents_by_name({*topology, 1}, "sender-initiated", limits(light, heavy)));
+          event_agents_by_name({*topology, 1}, "sender-initiated", sender_limits(light, heavy)));
     });
   };
   EXPECT_EQ(error(4, 3), "no error");

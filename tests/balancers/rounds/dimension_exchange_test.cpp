@@ -11,7 +11,7 @@ namespace ballast {
 namespace {
 
 using Loads = std::vector<double>;
-const char* const kName = "dimension-exchange";
+const char* const kDimensionExchange = "dimension-exchange";
 
 TEST(DimensionExchange, Table3OfHorton) {
   const Loads phases[] = {{16},
@@ -25,7 +25,7 @@ TEST(DimensionExchange, Table3OfHorton) {
                           {5, 4, 3, 2, 2},
                           {5, 4, 3, 2, 1, 1}};
   const auto line = topology_by_name("line", {16});
-  OnMachine run(*line, kName, heap_at(0, 16, 16));
+  OnMachine run(*line, kDimensionExchange, heap_at(0, 16, 16));
   for (int t = 1; t <= 9; ++t) {
     Loads expected = phases[t];
     expected.resize(16);
@@ -42,14 +42,14 @@ TEST(DimensionExchange, RoundsDownFromTheRicherOne) {
                                       {{3, 4}, {3, 4}},
                                       {{4, 3}, {4, 3}},
                                       {{-3, 2}, {-1, 0}}}) {
-    EXPECT_EQ(OnMachine(*line, kName, before).after(1), after);
+    EXPECT_EQ(OnMachine(*line, kDimensionExchange, before).after(1), after);
   }
 }
 
 TEST(DimensionExchange, NeighboursEndWithinOneUnit) {
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
     const auto graph = horton93::random_graph(40, 4 * seed, seed);
-    OnMachine run(*graph, kName, random_loads(40, seed));
+    OnMachine run(*graph, kDimensionExchange, random_loads(40, seed));
     const Loads loads = run.settled();
     ASSERT_EQ(loads.size(), 40U);
     const Neighbours& n = run.agents->neighbours();
@@ -66,15 +66,16 @@ TEST(DimensionExchange, LevelsAHypercubeInItsDimensions) {
   const auto cube = topology_by_name("hypercube", {64});
   const Loads loads = random_loads(64, 5);
   const double mean = std::accumulate(loads.begin(), loads.end(), 0.0) / 64;
-  OnMachine exact(*cube, kName, loads, {{"whole", false}});
+  OnMachine exact(*cube, kDimensionExchange, loads, {{"whole", false}});
   EXPECT_GT(spread_of(exact.after(5)), 1);
   for (const double load : exact.after(1)) EXPECT_DOUBLE_EQ(load, mean);
-  EXPECT_LE(spread_of(OnMachine(*cube, kName, loads).after(6)), 6);
+  EXPECT_LE(spread_of(OnMachine(*cube, kDimensionExchange, loads).after(6)), 6);
 }
 
 TEST(DimensionExchange, HalvesSettleWithinTheTolerance) {
   const auto ring = topology_by_name("ring", {12});
-  OnMachine run(*ring, kName, heap_at(3, 1200, 12), {{"whole", false}, {"tolerance", 1e-6}});
+  OnMachine run(*ring, kDimensionExchange, heap_at(3, 1200, 12),
+                {{"whole", false}, {"tolerance", 1e-6}});
   const Loads loads = run.settled();
   ASSERT_EQ(loads.size(), 12U);
   EXPECT_LT(spread_of(loads), 1e-4);
@@ -82,14 +83,14 @@ TEST(DimensionExchange, HalvesSettleWithinTheTolerance) {
 
 TEST(DimensionExchange, NothingFlowsOverACutLink) {
   const auto line = topology_by_name("line", {4});
-  OnMachine run(*line, kName, {40, 0, 0, 0});
+  OnMachine run(*line, kDimensionExchange, {40, 0, 0, 0});
   run.agents->cut(run.agents->neighbours().first(2));  // 1 - 2
   EXPECT_EQ(run.after(20), (Loads{20, 20, 0, 0}));
 }
 
 TEST(DimensionExchange, OneProcessorHasNothingToDo) {
   const auto alone = topology_by_name("line", {1});
-  EXPECT_EQ(OnMachine(*alone, kName, {7}).settled(), Loads{7});
+  EXPECT_EQ(OnMachine(*alone, kDimensionExchange, {7}).settled(), Loads{7});
 }
 
 }  // namespace

@@ -11,17 +11,17 @@ namespace ballast {
 namespace {
 
 using Loads = std::vector<double>;
-const char* const kName = "help-thy-neighbour";
+const char* const kHelpThyNeighbour = "help-thy-neighbour";
 
 TEST(HelpThyNeighbour, Table1OfHorton) {
   const auto line = topology_by_name("line", {6});
-  OnMachine fixed(*line, kName, {6, 5, 5, 4, 4, 3});
+  OnMachine fixed(*line, kHelpThyNeighbour, {6, 5, 5, 4, 4, 3});
   EXPECT_EQ(fixed.settled(), (Loads{6, 5, 5, 4, 4, 3}));
   EXPECT_EQ(fixed.machine.tasks_moved(), 0U);
 
   OnMachine diffusion(*line, "dimension-exchange", {7, 6, 5, 4, 3, 2});
   EXPECT_EQ(diffusion.settled(), (Loads{7, 6, 5, 4, 3, 2}));
-  OnMachine moves(*line, kName, {7, 6, 5, 4, 3, 2});
+  OnMachine moves(*line, kHelpThyNeighbour, {7, 6, 5, 4, 3, 2});
   EXPECT_EQ(moves.settled(), (Loads{6, 5, 5, 4, 4, 3}))
       << "the printed end of the one is where the "
          "other one gets to from there";
@@ -30,7 +30,7 @@ TEST(HelpThyNeighbour, Table1OfHorton) {
 /// Mediators of a line take turns 0 1 2 0 1 2 ...; two rounds a turn.
 TEST(HelpThyNeighbour, TurnByTurnByHand) {
   const auto line = topology_by_name("line", {6});
-  OnMachine run(*line, kName, {7, 6, 5, 4, 3, 2});
+  OnMachine run(*line, kHelpThyNeighbour, {7, 6, 5, 4, 3, 2});
   EXPECT_EQ(run.after(1), (Loads{7, 6, 5, 4, 3, 2}));  // the loads go to 0 and 3
   EXPECT_EQ(run.after(1), (Loads{7, 6, 4, 4, 4, 2}));  // 3: one unit from 2 to 4
   EXPECT_EQ(run.after(2), (Loads{6, 6, 5, 4, 3, 3}));  // 1: from 0 to 2; 4: from itself to 5
@@ -40,7 +40,7 @@ TEST(HelpThyNeighbour, TurnByTurnByHand) {
 
 TEST(HelpThyNeighbour, TheMediatorPassesOnWhatIsNotItsOwn) {
   const auto line = topology_by_name("line", {3});
-  OnMachine run(*line, kName, {9, 4, 0});
+  OnMachine run(*line, kHelpThyNeighbour, {9, 4, 0});
   run.after(3);  // turn of 0: it gives two; then the loads to 1
   EXPECT_EQ(run.machine.loads(), (Loads{7, 6, 0}));
   EXPECT_EQ(run.after(1), (Loads{4, 6, 3}));
@@ -53,7 +53,7 @@ TEST(HelpThyNeighbour, TheMediatorPassesOnWhatIsNotItsOwn) {
 TEST(HelpThyNeighbour, EndsWhereNeighbourhoodsAreWithinOneUnit) {
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
     const auto graph = horton93::random_graph(40, 4 * seed, seed);
-    OnMachine run(*graph, kName, random_loads(40, seed));
+    OnMachine run(*graph, kHelpThyNeighbour, random_loads(40, seed));
     const Loads loads = run.settled();
     ASSERT_EQ(loads.size(), 40U);
     const Neighbours& n = run.agents->neighbours();
@@ -78,7 +78,7 @@ TEST(HelpThyNeighbour, AllFixedPointsOfALineOfFive) {
       const auto around = std::span(loads).subspan(std::max(i - 1, 0), i % 4 == 0 ? 2 : 3);
       fixed &= spread_of({around.begin(), around.end()}) <= 1;
     }
-    OnMachine run(*line, kName, loads);
+    OnMachine run(*line, kHelpThyNeighbour, loads);
     EXPECT_EQ(run.settled() == loads && run.machine.costs().stable == 0, fixed) << code;
   }
 }
@@ -87,7 +87,7 @@ TEST(HelpThyNeighbour, AllFixedPointsOfALineOfFive) {
 /// orders.
 TEST(HelpThyNeighbour, OrdersOnTheirWayAreCarriedOutBeforeItIsQuiet) {
   const auto line = topology_by_name("line", {3});
-  OnMachine run(*line, kName, {4, 4, 3});
+  OnMachine run(*line, kHelpThyNeighbour, {4, 4, 3});
   ASSERT_EQ(run.settled(), (Loads{4, 4, 3}));
   ASSERT_EQ(run.machine.costs().rounds, 6U);
   run.after(3);  // the loads have gone to 1
@@ -97,7 +97,7 @@ TEST(HelpThyNeighbour, OrdersOnTheirWayAreCarriedOutBeforeItIsQuiet) {
 
 TEST(HelpThyNeighbour, NothingFlowsOverACutLink) {
   const auto line = topology_by_name("line", {4});
-  OnMachine run(*line, kName, {40, 0, 0, 0});
+  OnMachine run(*line, kHelpThyNeighbour, {40, 0, 0, 0});
   run.agents->cut(run.agents->neighbours().first(2));  // 1 - 2
   EXPECT_EQ(run.settled(), (Loads{20, 20, 0, 0}));
 }

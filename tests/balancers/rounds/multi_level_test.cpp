@@ -13,7 +13,7 @@ namespace {
 
 using Loads = std::vector<double>;
 using Links = std::vector<std::array<NodeId, 2>>;
-const char* const kName = "multi-level";
+const char* const kMultiLevel = "multi-level";
 
 Settings by(const char* rule) { return {{"bisection", rule}}; }
 std::uint32_t levels_of(NodeId p) { return static_cast<std::uint32_t>(std::bit_width(p - 1)); }
@@ -24,7 +24,7 @@ TEST(MultiLevel, Table4OfHorton) {
                           {16, -14, 14, -12, 12, -10, 10, -8, 8, -6, 6, -4, 4, -2, 2, 0},
                           {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}};
   const auto line = topology_by_name("line", {16});
-  OnMachine run(*line, kName, heap_at(0, 16, 16));
+  OnMachine run(*line, kMultiLevel, heap_at(0, 16, 16));
   EXPECT_EQ(run.after(8), heap_at(0, 16, 16)) << "four rounds up, four down";
   for (const Loads& phase : phases) EXPECT_EQ(run.after(1), phase);
   ASSERT_TRUE(run.machine.settle(100));
@@ -44,7 +44,7 @@ TEST(MultiLevel, Table2OfHortonT1) {
       {{0, 3, 5}, {1, 2, 5}, {6, 4, 1}, {9, 10, 3}, {12, 14, 2}},
       {{0, 1, 6}, {4, 5, 4}, {7, 6, 1}, {8, 9, 1}, {10, 11, 1}, {13, 12, 2}, {14, 15, 1}}};
   const auto graph = graph_of_links(16, t1);
-  OnMachine run(*graph, kName, heap_at(0, 16, 16));
+  OnMachine run(*graph, kMultiLevel, heap_at(0, 16, 16));
   run.after(8);
   for (const Orders& expected : phases) {
     run.machine.balance();
@@ -67,7 +67,7 @@ TEST(MultiLevel, LevelsEverySizeToWithinAUnit) {
     const auto line = topology_by_name("line", {p});
     for (const char* rule : {"index", "coordinate", "graph"}) {
       SCOPED_TRACE(std::string(rule) + " " + std::to_string(p));
-      OnMachine run(*line, kName, random_loads(p, p), by(rule));
+      OnMachine run(*line, kMultiLevel, random_loads(p, p), by(rule));
       EXPECT_EQ(run.agents->period(), std::max(3 * levels_of(p), 1U));
       EXPECT_LE(spread_of(run.after(3 * levels_of(p))), 1);
       const auto moved = run.machine.costs().migration;
@@ -91,7 +91,7 @@ TEST(MultiLevel, LevelsMeshHypercubeStarAndRandomGraphs) {
   for (NodeId p = 30; p < 36; ++p) places.push_back(horton93::random_graph(p, 2 * p, p));
   for (const auto& place : places) {
     for (const char* rule : {"index", "coordinate", "graph"}) {
-      OnMachine run(*place, kName, random_loads(place->processors(), 3, 1'000'000), by(rule));
+      OnMachine run(*place, kMultiLevel, random_loads(place->processors(), 3, 1'000'000), by(rule));
       EXPECT_LE(spread_of(run.settled()), 1);
       EXPECT_LE(run.machine.costs().stable, 3 * levels_of(place->processors()));
     }
@@ -101,19 +101,20 @@ TEST(MultiLevel, LevelsMeshHypercubeStarAndRandomGraphs) {
 /// x is floored also where it is negative; the remainder goes over the first links of the cut.
 TEST(MultiLevel, HalvesOfFiveByHand) {
   const auto line = topology_by_name("line", {5});
-  OnMachine run(*line, kName, {0, 0, 0, 0, 7});  // {0 1 2} {3 4}: floor(21 / 5) = 4 to the left
+  OnMachine run(*line, kMultiLevel,
+                {0, 0, 0, 0, 7});  // {0 1 2} {3 4}: floor(21 / 5) = 4 to the left
   run.after(6);
   EXPECT_EQ(run.after(1), (Loads{0, 0, 4, -4, 7}));
   EXPECT_EQ(run.after(1), (Loads{0, 2, 2, 1, 2}));  // floor(8 / 3) = 2; floor(11 / 2) = 5
   EXPECT_EQ(run.after(1), (Loads{1, 1, 2, 1, 2}));
-  OnMachine left(*line, kName, {7, 0, 0, 0, 0});  // floor(-14 / 5) = -3
+  OnMachine left(*line, kMultiLevel, {7, 0, 0, 0, 0});  // floor(-14 / 5) = -3
   left.after(6);
   EXPECT_EQ(left.after(1), (Loads{7, 0, -3, 3, 0}));
 }
 
 TEST(MultiLevel, WhatComesDuringAPassWaitsForTheNextOne) {
   const auto line = topology_by_name("line", {8});
-  OnMachine run(*line, kName, heap_at(0, 80, 8));
+  OnMachine run(*line, kMultiLevel, heap_at(0, 80, 8));
   run.after(1);
   run.machine.insert(7, 80);
   const Loads after_one = run.after(8);
@@ -128,7 +129,7 @@ TEST(MultiLevel, WhatComesDuringAPassWaitsForTheNextOne) {
 
 TEST(MultiLevel, PartsOfAUnitStayWhereTheyAre) {
   const auto line = topology_by_name("line", {4});
-  const auto agents = round_agents_by_name(*line, kName);
+  const auto agents = round_agents_by_name(*line, kMultiLevel);
   RoundMachine machine(*agents);
   const Loads before{3.5, 3.5, 0.25, 0.25};  // as 3 3 0 0, and not as 7 and 0
   for (NodeId i = 0; i < 4; ++i) machine.insert(i, before[i]);
@@ -138,7 +139,7 @@ TEST(MultiLevel, PartsOfAUnitStayWhereTheyAre) {
 
 TEST(MultiLevel, MessagesAreAsLongAsTheirNumbers) {
   const auto line = topology_by_name("line", {8});
-  const auto agents = round_agents_by_name(*line, kName);
+  const auto agents = round_agents_by_name(*line, kMultiLevel);
   std::vector<RoundAgents::Sent> sent;
   std::vector<std::uint32_t> flits;
   for (int round = 0; round < 9; ++round) {
@@ -156,7 +157,7 @@ TEST(MultiLevel, MessagesAreAsLongAsTheirNumbers) {
 
 TEST(MultiLevel, LeadersOutOfReachStopOnlyTheSetsThatNeedThem) {
   const auto line = topology_by_name("line", {8});
-  OnMachine run(*line, kName, heap_at(0, 80, 8));
+  OnMachine run(*line, kMultiLevel, heap_at(0, 80, 8));
   const Neighbours& n = run.agents->neighbours();
   for (std::size_t k = n.first(0); k < n.first(0) + n.degree(0); ++k) {
     if (n.end(k) == 4) run.agents->cut(k);  // the leaders of the two halves

@@ -6,15 +6,12 @@
 #include <cmath>
 
 #include "core/random.h"
+#include "support/place.h"
 #include "support/ripple_trace.h"
 
 namespace ballast {
 namespace {
 
-struct Place {
-  const char* topology;
-  std::vector<std::int64_t> size;
-};
 const std::vector<Place> kPlaces{{"line", {2}},       {"line", {13}},      {"mesh", {5, 4}},
                                  {"mesh", {3, 2, 3}}, {"hypercube", {16}}, {"ring", {9}},
                                  {"torus", {4, 3}},   {"star", {6}},       {"complete", {7}}};

@@ -6,23 +6,17 @@
 
 #include <filesystem>
 
-#include "support/paths.h"
+#include "support/experiments.h"
 
 namespace ballast {
 namespace {
 
-RunResult run(const std::string& text) {
-  Experiment e = make_experiment(Config::from_text(text, "test.toml"));
-  return simulate_plain(e);
-}
-
-std::string data(const std::string& name) { return std::string(kRoot) + "/../shared/data/" + name; }
-
 TEST(Experiment, Toy16BalancesItsTasksAndLosesNone) {
-  if (!std::filesystem::exists(data("lbdata-toy16"))) GTEST_SKIP() << "no ../shared/data";
+  if (!std::filesystem::exists(shared_data("lbdata-toy16"))) GTEST_SKIP() << "no ../shared/data";
   for (const char* schedule : {"sequential", "overlapped", "streaming"}) {
-    const RunResult r = run("workload = { kind = \"lbdata\", path = \"" + data("lbdata-toy16") +
-                            "\" }\nmachine.switch.schedule = \"" + schedule + "\"\n");
+    const RunResult r =
+        run_of("workload = { kind = \"lbdata\", path = \"" + shared_data("lbdata-toy16") +
+               "\" }\nmachine.switch.schedule = \"" + schedule + "\"\n");
     EXPECT_EQ(r.processors, 16u);
     EXPECT_EQ(r.tasks, 274u);
     EXPECT_NEAR(r.work_before.imbalance(), 1.9169837210752823, 1e-9);
@@ -33,19 +27,19 @@ TEST(Experiment, Toy16BalancesItsTasksAndLosesNone) {
 }
 
 TEST(Experiment, BlocksWithAnEmptyRank) {
-  if (!std::filesystem::exists(data("lbdata-blocks"))) GTEST_SKIP() << "no ../shared/data";
+  if (!std::filesystem::exists(shared_data("lbdata-blocks"))) GTEST_SKIP() << "no ../shared/data";
   const RunResult r =
-      run("workload = { kind = \"lbdata\", path = \"" + data("lbdata-blocks") + "\" }\n");
+      run_of("workload = { kind = \"lbdata\", path = \"" + shared_data("lbdata-blocks") + "\" }\n");
   EXPECT_EQ(r.tasks, 9u);
   EXPECT_EQ(r.count_before.min, 0);
   EXPECT_EQ(r.count_after.max, 3);
 }
 
 TEST(Experiment, CompletedExecutesEverything) {
-  const RunResult r =
-      run("machine.processors = 8\nworkload = { kind = \"spike\", load = 64, work = 200.0 "
-          "}\nbalancer = "
-          "{ name = \"superconcentrator\", every = 100 }\nrun.until = \"completed\"\n");
+  const RunResult r = run_of(
+      "machine.processors = 8\nworkload = { kind = \"spike\", load = 64, work = 200.0 "
+      "}\nbalancer = "
+      "{ name = \"superconcentrator\", every = 100 }\nrun.until = \"completed\"\n");
   EXPECT_EQ(r.count_after.max, 0);
   EXPECT_GE(r.cycles, 64u * 200 / 8);
   EXPECT_LE(r.cycles, 64u * 200 / 4) << "balancing spreads the work";
@@ -53,9 +47,9 @@ TEST(Experiment, CompletedExecutesEverything) {
 
 /// Of three tasks of 100 cycles one begins at 0, one at 100, and one goes through the switch.
 TEST(Experiment, TheWaitOfATaskCountsItsWayThroughTheSwitch) {
-  const RunResult r =
-      run("machine.processors = 2\nworkload = { kind = \"spike\", load = 3, work = 100.0 }\n"
-          "run.until = \"completed\"\nbalancer = { every = 40, name = \"superconcentrator\" }\n");
+  const RunResult r = run_of(
+      "machine.processors = 2\nworkload = { kind = \"spike\", load = 3, work = 100.0 }\n"
+      "run.until = \"completed\"\nbalancer = { every = 40, name = \"superconcentrator\" }\n");
   EXPECT_EQ(r.costs.tasks_moved, 1u);
   EXPECT_EQ(r.cycles, 200u);
   const double begins = 3 * r.mean_wait - 100;
@@ -65,9 +59,9 @@ TEST(Experiment, TheWaitOfATaskCountsItsWayThroughTheSwitch) {
 
 TEST(Experiment, SeedMakesTheWorkload) {
   const std::string text = "machine.processors = 64\nworkload = { kind = \"random\" }\n";
-  EXPECT_EQ(run(text).count_before.per_processor, run(text).count_before.per_processor);
-  EXPECT_NE(run(text).count_before.per_processor,
-            run(text + "run.seed = 2\n").count_before.per_processor);
+  EXPECT_EQ(run_of(text).count_before.per_processor, run_of(text).count_before.per_processor);
+  EXPECT_NE(run_of(text).count_before.per_processor,
+            run_of(text + "run.seed = 2\n").count_before.per_processor);
 }
 
 TEST(Experiment, EveryWorkloadKindRunsWithItsPresets) {
@@ -75,7 +69,7 @@ TEST(Experiment, EveryWorkloadKindRunsWithItsPresets) {
     bool needs_more = false;
     for (const Key& key : part.keys) needs_more |= key.is_required();
     if (needs_more) continue;
-    const RunResult r = run("machine.processors = 16\nworkload.kind = \"" + part.name + "\"\n");
+    const RunResult r = run_of("machine.processors = 16\nworkload.kind = \"" + part.name + "\"\n");
     EXPECT_LE(r.count_after.max - r.count_after.min, 1) << part.name;
   }
 }

@@ -4,25 +4,13 @@
 
 #include <filesystem>
 
-#include "experiment/experiment.h"
 #include "network/network_maker.h"
 #include "report/run_report.h"
-#include "support/paths.h"
+#include "support/experiments.h"
 #include "support/small_topologies.h"
 
 namespace ballast {
 namespace {
-
-Experiment experiment(const std::string& text) {
-  return make_experiment(Config::from_text(text, "test.toml"));
-}
-
-RunResult run(const std::string& text) {
-  Experiment e = experiment(text);
-  return simulate_plain(e);
-}
-
-std::string data(const std::string& name) { return std::string(kRoot) + "/../shared/data/" + name; }
 
 /// Experiments on a topology of the tests' own.
 class NetworkExperiment : public testing::Test {
@@ -30,13 +18,19 @@ class NetworkExperiment : public testing::Test {
   NetworkExperiment() {
     if (Registry<TopologyMaker>::find("test_line") != nullptr) return;
     Registry<TopologyMaker>::add(
-        {"test_line", "", {Key::integers("size").at_least(1).required()}, [](const Args& args) {
-           const auto& size = args.get<std::vector<std::int64_t>>("size");
-           if (size.size() != 1) {
-             throw UserError(args.where("size"), "machine.size: must have one element");
-           }
-           return std::make_unique<TestLine>(static_cast<NodeId>(size[0]));
-         }});
+        {"test_line",
+         "",
+         {Key::integers("size").at_least(1).required()},
+         {.make =
+              [](const Args& args) {
+                const auto& size = args.get<std::vector<std::int64_t>>("size");
+                if (size.size() != 1) {
+                  throw UserError(args.where("size"), "machine.size: must have one element");
+                }
+                return std::make_unique<TestLine>(static_cast<NodeId>(size[0]));
+              },
+          .trials = size_trials({{1}, {2}, {7}}),
+          .size_for = any_size}});
   }
   /// [machine] first, so that its first line is line 2.
   static std::string text(const std::string& machine, const std::string& more = "") {
@@ -44,7 +38,7 @@ class NetworkExperiment : public testing::Test {
   }
   static std::string error(const std::string& toml) {
     try {
-      static_cast<void>(experiment(toml));
+      static_cast<void>(experiment_of(toml));
     } catch (const UserError& error) {
       return error.what();
     }
@@ -55,7 +49,7 @@ class NetworkExperiment : public testing::Test {
 };
 
 TEST_F(NetworkExperiment, PairingOnANetworkOfAnySize) {
-  const RunResult r = run(text(kLine, kPairing));
+  const RunResult r = run_of(text(kLine, kPairing));
   EXPECT_EQ(r.processors, 10u);
   EXPECT_EQ(r.costs.tasks_moved, r.costs.messages);
   EXPECT_GT(r.costs.tasks_moved, 20u);
@@ -68,10 +62,10 @@ TEST_F(NetworkExperiment, PairingOnANetworkOfAnySize) {
 
 TEST_F(NetworkExperiment, TheKeysReachTheNetwork) {
   const std::string machine = std::string(kLine) + "\ntask_flits = 3\nlink = { cycles = 4 }";
-  const RunResult near = run(text(kLine, kPairing)), far = run(text(machine, kPairing));
+  const RunResult near = run_of(text(kLine, kPairing)), far = run_of(text(machine, kPairing));
   EXPECT_EQ(far.cycles, near.cycles + 5 * 3 + 2);
   EXPECT_EQ(far.costs.flits, 3 * near.costs.flits);
-  const auto config = experiment(text(machine, kPairing)).config["machine"];
+  const auto config = experiment_of(text(machine, kPairing)).config["machine"];
   EXPECT_EQ(config["link"]["cycles"], 4);
   EXPECT_EQ(config["router"]["buffer_flits"], 4);
   EXPECT_EQ(config["task_flits"], 3);
@@ -82,9 +76,9 @@ TEST_F(NetworkExperiment, TheKeysReachTheNetwork) {
 TEST_F(NetworkExperiment, ABalancerWithAgents) {
   const std::string mesh = "topology = \"mesh\"\nsize = [4, 3]\ntask_flits = 2";
   const std::string diffusion = "[balancer]\nname = \"diffusion\"\n";
-  Experiment e = experiment(text(mesh, diffusion + "message_flits = 3"));
-  const RunResult r = simulate_plain(e);
-  EXPECT_EQ(simulate_plain(e), r) << "each run has agents of its own";
+  Experiment e = experiment_of(text(mesh, diffusion + "message_flits = 3"));
+  const RunResult r = simulate(e);
+  EXPECT_EQ(simulate(e), r) << "each run has agents of its own";
   const auto result = run_document(e, r, -1)["result"];
   EXPECT_EQ(result["verdict"], "balanced");
   EXPECT_EQ(result["cost"]["stability_steps"], r.costs.stability_steps);
@@ -97,7 +91,7 @@ TEST_F(NetworkExperiment, ABalancerWithAgents) {
                           "of agents, up to that round", "largest flow over a link"}) {
     EXPECT_NE(words.find(row), std::string::npos) << row;
   }
-  const RunResult rare = run(text(mesh, diffusion + "every = 100"));
+  const RunResult rare = run_of(text(mesh, diffusion + "every = 100"));
   EXPECT_EQ(rare.costs.stability_steps, r.costs.stability_steps);
   EXPECT_EQ(rare.costs.migration, r.costs.migration);
   EXPECT_GT(rare.cycles, 100 * (r.costs.stability_steps - 1));
@@ -107,14 +101,15 @@ TEST_F(NetworkExperiment, ABalancerWithAgents) {
 }
 
 TEST_F(NetworkExperiment, WithoutABalancerTasksStay) {
-  const RunResult r = run(text(kLine, "[balancer]\nname = \"none\"\n[run]\nuntil = \"completed\""));
+  const RunResult r =
+      run_of(text(kLine, "[balancer]\nname = \"none\"\n[run]\nuntil = \"completed\""));
   EXPECT_EQ(r.costs.messages, 0u);
   EXPECT_EQ(r.count_after.max, 0);
 }
 
 TEST_F(NetworkExperiment, TheSwitchTakesTheProcessorsOfTheTopology) {
   const std::string eight = "topology = \"test_line\"\nsize = [8]";
-  const RunResult r = run(text(eight, "[balancer]\nname = \"superconcentrator\"\n"));
+  const RunResult r = run_of(text(eight, "[balancer]\nname = \"superconcentrator\"\n"));
   EXPECT_EQ(r.processors, 8u);
   EXPECT_GT(r.costs.rounds, 0u);
   EXPECT_TRUE(error(text(kLine))
@@ -126,9 +121,9 @@ TEST_F(NetworkExperiment, TheSwitchTakesTheProcessorsOfTheTopology) {
 TEST_F(NetworkExperiment, ReportsWhateverCarriesTheTasks) {
   const std::string run_section = "[run]\nuntil = \"completed\"\nseries = 4\n";
   for (const std::string balancer : {"pairing", "superconcentrator"}) {
-    Experiment e = experiment(text("topology = \"test_line\"\nsize = [8]\nnetwork = \"ideal\"",
-                                   "[balancer]\nname = \"" + balancer + "\"\n" + run_section));
-    const RunResult r = simulate_plain(e);
+    Experiment e = experiment_of(text("topology = \"test_line\"\nsize = [8]\nnetwork = \"ideal\"",
+                                      "[balancer]\nname = \"" + balancer + "\"\n" + run_section));
+    const RunResult r = simulate(e);
     const auto result = run_document(e, r, -1)["result"];
     EXPECT_EQ(result["verdict"], "completed");
     EXPECT_EQ(result["cycles"], r.cycles);
@@ -182,7 +177,7 @@ TEST_F(NetworkExperiment, BadConfigurations) {
 
 /// Two reconfigurations of 1000 cycles that overlap: nothing moves for longer than one of them.
 TEST_F(NetworkExperiment, StandingStillAfterFaultsIsNoDeadlock) {
-  const RunResult r = run(
+  const RunResult r = run_of(
       text("topology = \"mesh\"\nsize = [4, 4]\nfaults = { links = \"0-1@5, 2-3@900, 5-6@1800\", "
            "reconfigure = 1000 }",
            std::string(kPairing) + "[run]\nwatchdog = 1\n"));
@@ -192,14 +187,14 @@ TEST_F(NetworkExperiment, StandingStillAfterFaultsIsNoDeadlock) {
 
 /// A log of a real machine; its time is that of the machine, in seconds of cycles_per_work cycles.
 TEST_F(NetworkExperiment, NasaLogKeepsItsUtilisation) {
-  const std::string log = data("nasa-ipsc/NASA-iPSC-1993-3.1-cln.swf.gz");
+  const std::string log = shared_data("nasa-ipsc/NASA-iPSC-1993-3.1-cln.swf.gz");
   if (!std::filesystem::exists(log)) GTEST_SKIP() << "no ../shared/data";
-  const RunResult r =
-      run("[machine]\ntopology = \"test_line\"\nsize = [128]\nnetwork = \"ideal\"\n"
-          "cycles_per_work = 10.0\n[workload]\nkind = \"swf\"\npath = \"" +
-          log +
-          "\"\n[balancer]\nname = \"none\"\n[run]\nuntil = \"completed\"\nmax_cycles = "
-          "1_000_000_000\n");
+  const RunResult r = run_of(
+      "[machine]\ntopology = \"test_line\"\nsize = [128]\nnetwork = \"ideal\"\n"
+      "cycles_per_work = 10.0\n[workload]\nkind = \"swf\"\npath = \"" +
+      log +
+      "\"\n[balancer]\nname = \"none\"\n[run]\nuntil = \"completed\"\nmax_cycles = "
+      "1_000_000_000\n");
   EXPECT_EQ(r.tasks, 303'638u);
   double busy = 0;
   for (const Cycle cycles : r.busy) busy += static_cast<double>(cycles);

@@ -18,20 +18,20 @@ using Levels = std::vector<double>;
 const std::string kLine = "[machine]\ntopology = 'line'\nsize = [4]\n";
 const std::string kDiffusion = "[balancer]\nname = 'dynamic-diffusion'\n";
 
-RoundsExperiment experiment(const std::string& text) {
+RoundsExperiment rounds_experiment_of(const std::string& text) {
   return make_rounds_experiment(Config::from_text(text, "r.toml"));
 }
-RoundResult run(const std::string& text) {
-  RoundsExperiment e = experiment(text);
+RoundResult run_rounds_of(const std::string& text) {
+  RoundsExperiment e = rounds_experiment_of(text);
   return run_rounds(e);
 }
 std::string mistake(const std::string& text) {
-  return error_of([&] { (void)experiment(text); });
+  return error_of([&] { (void)rounds_experiment_of(text); });
 }
 
 TEST(RoundsExperiment, BalancesTheWorkloadUntilNothingMoves) {
-  const RoundResult r =
-      run(kLine + kDiffusion + "[workload]\nkind = 'spike'\nload = 40\nat = 1\n[rounds]\n");
+  const RoundResult r = run_rounds_of(kLine + kDiffusion +
+                                      "[workload]\nkind = 'spike'\nload = 40\nat = 1\n[rounds]\n");
   EXPECT_TRUE(r.reached);
   EXPECT_TRUE(r.stable);
   EXPECT_EQ(r.before.per_processor, (Levels{0, 40, 0, 0}));
@@ -46,11 +46,11 @@ TEST(RoundsExperiment, BalancesTheWorkloadUntilNothingMoves) {
 
 TEST(RoundsExperiment, TheOrderOfThePhases) {
   const auto after = [](const std::string& order) {
-    return run(kLine + kDiffusion +
-               "[workload]\nkind = 'list'\nloads = [0, 5, 0, 9]\n"
-               "[arrivals]\nkind = 'at-node'\ntasks = 8\n"
-               "[rounds]\nmax = 1\nuntil = 'max'\nconsume = 1\norder = '" +
-               order + "'\n")
+    return run_rounds_of(kLine + kDiffusion +
+                         "[workload]\nkind = 'list'\nloads = [0, 5, 0, 9]\n"
+                         "[arrivals]\nkind = 'at-node'\ntasks = 8\n"
+                         "[rounds]\nmax = 1\nuntil = 'max'\nconsume = 1\norder = '" +
+                         order + "'\n")
         .after.per_processor;
   };
   EXPECT_EQ(after("insert-balance-consume"), (Levels{7, 3, 2, 6}));
@@ -61,8 +61,8 @@ TEST(RoundsExperiment, TheOrderOfThePhases) {
 TEST(RoundsExperiment, NothingIsConsumedUnlessWished) {
   const std::string text = kLine + kDiffusion + "[arrivals]\nkind = 'spread'\n[rounds]\nmax = 9\n" +
                            "until = 'max'\nconsume = ";
-  EXPECT_EQ(run(text + "0").after.mean, 9);
-  const RoundResult busy = run(text + "1");
+  EXPECT_EQ(run_rounds_of(text + "0").after.mean, 9);
+  const RoundResult busy = run_rounds_of(text + "1");
   EXPECT_EQ(busy.after.max, 0);
   EXPECT_EQ(busy.executed, 36);
   EXPECT_EQ(busy.inserted, 36);
@@ -73,12 +73,12 @@ TEST(RoundsExperiment, LoadIsKept) {
   for (const std::string balancer : {"dynamic-diffusion", "work-stealing", "diffusion"}) {
     for (const std::string loads : {"fluid", "whole"}) {
       SCOPED_TRACE(balancer + " " + loads);
-      const RoundResult r =
-          run("[machine]\ntopology = 'torus'\nsize = [4, 5]\n[balancer]\nname = '" + balancer +
-              "'\n[workload]\nkind = 'random'\n[arrivals]\nkind = 'random'\ntasks = "
-              "15\n[rounds]\nmax = "
-              "200\nuntil = 'max'\nconsume = 1\nloads = '" +
-              loads + "'\n");
+      const RoundResult r = run_rounds_of(
+          "[machine]\ntopology = 'torus'\nsize = [4, 5]\n[balancer]\nname = '" + balancer +
+          "'\n[workload]\nkind = 'random'\n[arrivals]\nkind = 'random'\ntasks = "
+          "15\n[rounds]\nmax = "
+          "200\nuntil = 'max'\nconsume = 1\nloads = '" +
+          loads + "'\n");
       const double before = r.before.mean * 20, after = r.after.mean * 20;
       EXPECT_NEAR(before + r.inserted - r.executed, after, 1e-6);
       EXPECT_EQ(r.inserted, 3000);
@@ -96,7 +96,8 @@ TEST(RoundsExperiment, ForksInQuietTimes) {
   const std::string forks =
       "[arrivals]\nkind = 'forks'\nround = [0, 50, 50]\nnode = [0, 3, 3]\namount = [8, 20, -4]\n";
   for (const std::string until : {"stable", "fixed-point"}) {
-    const RoundResult r = run(kLine + kDiffusion + forks + "[rounds]\nuntil = '" + until + "'\n");
+    const RoundResult r =
+        run_rounds_of(kLine + kDiffusion + forks + "[rounds]\nuntil = '" + until + "'\n");
     EXPECT_TRUE(r.reached);
     EXPECT_TRUE(r.stable) << until;
     EXPECT_GT(r.rounds, 51U);
@@ -110,10 +111,10 @@ TEST(RoundsExperiment, ForksInQuietTimes) {
 TEST(RoundsExperiment, FixedPointOfRotatingArrivals) {
   const std::string text = "[machine]\ntopology = 'ring'\nsize = [6]\n" + kDiffusion +
                            "[arrivals]\nkind = 'rotating'\n[rounds]\nconsume = 1\nuntil = ";
-  const RoundResult r = run(text + "'fixed-point'\n");
+  const RoundResult r = run_rounds_of(text + "'fixed-point'\n");
   EXPECT_TRUE(r.reached);
   const auto loads_after = [&](std::uint64_t rounds) {
-    return run(text + fmt::format("'max'\nmax = {}\n", rounds)).after.per_processor;
+    return run_rounds_of(text + fmt::format("'max'\nmax = {}\n", rounds)).after.per_processor;
   };
   EXPECT_EQ(loads_after(r.rounds), loads_after(r.rounds + 6));
   EXPECT_NE(loads_after(r.rounds), loads_after(r.rounds + 1));
@@ -121,9 +122,10 @@ TEST(RoundsExperiment, FixedPointOfRotatingArrivals) {
 }
 
 TEST(RoundsExperiment, SeriesOfSamples) {
-  const RoundResult r = run(kLine + kDiffusion +
-                            "[workload]\nkind = 'spike'\nload = 8\n[arrivals]\nkind = 'at-node'\n"
-                            "node = 3\n[rounds]\nmax = 7\nuntil = 'max'\nseries = 3\n");
+  const RoundResult r =
+      run_rounds_of(kLine + kDiffusion +
+                    "[workload]\nkind = 'spike'\nload = 8\n[arrivals]\nkind = 'at-node'\n"
+                    "node = 3\n[rounds]\nmax = 7\nuntil = 'max'\nseries = 3\n");
   ASSERT_EQ(r.series.size(), 3U);
   EXPECT_EQ(r.series[0], (RoundSample{0, 0, 8, 8}));
   EXPECT_EQ(r.series[1].round, 3U);
