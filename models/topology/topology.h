@@ -131,8 +131,6 @@ class RoutedBy : public Base {
   }
 };
 
-/// Keys of a topology and their values.
-
 /// What a topology is tried with by the tests that every topology must pass: small, and every form
 /// that it has.
 struct TopologyTrial {
