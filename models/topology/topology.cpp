@@ -2,6 +2,7 @@
 #include "topology/topology.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <bit>
@@ -70,6 +71,22 @@ NodeId power_of_two_of(const Args& args, NodeId min) {
                            below, below * 2));
 }
 
+Digits digits_of(const Args& args) {
+  const auto& given = args.get<std::vector<std::int64_t>>("size");
+  if (given.size() != 2 || given[0] < 2) {
+    refuse(args,
+           fmt::format("expected [k, n] with k of at least 2, got [{}]", fmt::join(given, ", ")));
+  }
+  std::uint64_t power = 1;
+  for (std::int64_t n = 0; n < given[1]; ++n) {
+    power *= static_cast<std::uint64_t>(given[0]);
+    if (power <= kMaxProcessors) continue;
+    refuse(args, fmt::format("expected at most {} processors, got {}^{}", kMaxProcessors, given[0],
+                             given[1]));
+  }
+  return {static_cast<NodeId>(given[0]), static_cast<NodeId>(given[1])};
+}
+
 std::vector<TopologyTrial> size_trials(std::initializer_list<std::vector<std::int64_t>> sizes) {
   std::vector<TopologyTrial> trials;
   for (const auto& size : sizes) trials.push_back({{{"size", size}}});
@@ -92,6 +109,16 @@ TopologySize squarest_size(NodeId processors) {
     if (processors % k == 0) side = k;
   }
   return {processors, {{"size", std::vector<std::int64_t>{processors / side, side}}}};
+}
+
+TopologySize digits_size(NodeId processors) {
+  const NodeId p = std::max<NodeId>(processors, 2);
+  for (std::int64_t k = 2; k * k <= p; ++k) {
+    std::int64_t rest = p, n = 0;
+    for (; rest % k == 0; rest /= k) ++n;
+    if (rest == 1) return {p, {{"size", std::vector<std::int64_t>{k, n}}}};
+  }
+  return {p, {{"size", std::vector<std::int64_t>{p, 1}}}};
 }
 
 }  // namespace ballast

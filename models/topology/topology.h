@@ -135,7 +135,7 @@ class RoutedBy : public Base {
 /// that it has.
 struct TopologyTrial {
   Settings keys;
-  std::string file = {};  ///< text of the file that the key `path` names; empty: there is no such key
+  std::string file = {};  ///< text of the file that the key `path` names; empty: no such key
 };
 
 /// The keys that give so many processors.
@@ -168,13 +168,22 @@ inline constexpr NodeId kMaxProcessors = NodeId{1} << 30;
 /// The same, a power of two that is at least `min`. Throws UserError.
 [[nodiscard]] NodeId power_of_two_of(const Args& args, NodeId min);
 
+/// Its value [k, n] where that is n digits of base k: k of at least 2, k^n at most kMaxProcessors.
+/// Throws UserError.
+struct Digits {
+  NodeId base, count;
+};
+[[nodiscard]] Digits digits_of(const Args& args);
+
 /// Trials with these values of `size`.
 [[nodiscard]] std::vector<TopologyTrial> size_trials(
     std::initializer_list<std::vector<std::int64_t>> sizes);
 /// size_for where `size` is the number of processors alone: any number; a power of two that is at
-/// least `min`; where it is one of several dimensions: the two factors nearest to each other.
+/// least `min`; where it is one of several dimensions: the two factors nearest to each other; where
+/// it is [k, n]: the smallest k.
 [[nodiscard]] TopologySize any_size(NodeId processors);
 [[nodiscard]] TopologySize power_of_two_size(NodeId processors, NodeId min);
 [[nodiscard]] TopologySize squarest_size(NodeId processors);
+[[nodiscard]] TopologySize digits_size(NodeId processors);
 
 }  // namespace ballast

@@ -13,14 +13,8 @@ const Registered<TopologyMaker> kTorus{
           [](const Args& args) {
             return std::make_unique<Torus>(sizes_of(args), args.get<bool>("dateline"));
           },
-      .trials = size_trials({{1},
-                             {2, 2},
-                             {3, 5},
-                             {8, 2},
-                             {5, 1, 2},
-                             {6, 5, 4},
-                             {2, 3, 4, 5},
-                             {3, 3, 2, 2, 3}}),
+      .trials = size_trials(
+          {{1}, {2, 2}, {3, 5}, {8, 2}, {5, 1, 2}, {6, 5, 4}, {2, 3, 4, 5}, {3, 3, 2, 2, 3}}),
       .size_for = squarest_size}}};
 
 }  // namespace

@@ -42,7 +42,7 @@ struct Detour final : Circle {
       if (step.word == 0 || step.word == step.at) step.word = n;
       const bool up = step.word < n;
       const NodeId goal = up ? step.word : step.to;
-      step.hops = Hop{up ? 0U : 1U, up == goal > step.at ? 1U : 0U};
+      step.hops = Hop{up ? 0U : 1U, up == (goal > step.at) ? 1U : 0U};
     }
   }
 };
@@ -55,11 +55,12 @@ TEST(RoutingChoice, PacketsCarryTheirWord) {
   for (unsigned k = 0; k < 3; ++k) harness.send(1 + 100 * k, {2, 4, 1, k});
   ASSERT_TRUE(harness.run());
   const RouterOptions options{.vcs = 2};
-  const std::array<std::uint64_t, 3> routers{3, 5, 7};  // meets 4 on its way to 1; down; up and down
+  const std::array<std::uint64_t, 3> routers{3, 5,
+                                             7};  // meets 4 on its way to 1; down; up and down
   ASSERT_EQ(harness.delivered.size(), 3U);
   for (unsigned k = 0; k < 3; ++k) {
-    EXPECT_EQ(harness.delivered[k].cycle - 1 - 100 * k,
-              options.zero_load_latency(routers[k], 1)) << k;
+    EXPECT_EQ(harness.delivered[k].cycle - 1 - 100 * k, options.zero_load_latency(routers[k], 1))
+        << k;
   }
   EXPECT_EQ(network.counts().packet_hops, 15U);
 }

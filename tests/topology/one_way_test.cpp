@@ -50,8 +50,7 @@ TEST(OneWay, BrokenLawsAreNamed) {
   EXPECT_EQ(broken(Crossing::neither_way), "link 0 of router 1 leads neither way");
   EXPECT_EQ(broken(Crossing::cut), "no way from processor 1 to processor 0");
   EXPECT_EQ(broken(Crossing::scattered), "processor 2 is at a lower router than the one before");
-  EXPECT_EQ(broken(Crossing::back),
-            "router 1 sends to processor 2 by link 2 of 4, class 1 of 1");
+  EXPECT_EQ(broken(Crossing::back), "router 1 sends to processor 2 by link 2 of 4, class 1 of 1");
 }
 
 /// Sends against the direction of a link.

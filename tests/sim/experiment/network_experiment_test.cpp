@@ -96,8 +96,8 @@ TEST_F(NetworkExperiment, ABalancerWithAgents) {
   EXPECT_EQ(rare.costs.migration, r.costs.migration);
   EXPECT_GT(rare.cycles, 100 * (r.costs.stability_steps - 1));
   EXPECT_TRUE(error(text(mesh, diffusion + "neighbours = \"hypercube\""))
-                  .starts_with("test.toml:10:14: balancer.neighbours: 12 processors are no "
-                               "hypercube, choose another of own"));
+                  .starts_with("test.toml:10:14: balancer.neighbours: 12 processors cannot "
+                               "form a hypercube, 16 can"));
 }
 
 TEST_F(NetworkExperiment, WithoutABalancerTasksStay) {
