@@ -19,8 +19,9 @@ namespace ballast {
 /// that the part does not have, that has no value or another kind is our mistake: InvariantError.
 class Args {
  public:
+  Args() = default;
   /// `path`: of the part or section, which messages put before a key.
-  explicit Args(std::string path = "") : path_(std::move(path)) {}
+  explicit Args(std::string path) : path_(std::move(path)) {}
 
   void set(const std::string& key, Value value, Where where) {
     values_[key] = {std::move(value), std::move(where)};

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/key.h"
+#include "core/args.h"
 #include "topology/topology.h"
 
 namespace ballast {

@@ -87,13 +87,12 @@ void add_listed(std::vector<Fault>& faults, const Args& args, const std::string&
 
 /// Each of `count` things fails in each cycle with this probability.
 template <class Element>
-void add_random(std::vector<Fault>& faults, double rate, Kind kind, std::uint32_t count,
-                std::uint64_t seed, Cycle horizon, Element&& element) {
+void add_random(std::vector<Fault>& faults, double rate, Kind kind, Stream stream,
+                std::uint32_t count, std::uint64_t seed, Cycle horizon, Element&& element) {
   if (rate <= 0) return;
   const RenewalProcess life = RenewalProcess::bernoulli(rate, 1);
-  constexpr std::uint32_t kStream = 0xFA017;
   for (std::uint32_t i = 0; i < count; ++i) {
-    RandomStream random(seed, kStream + static_cast<std::uint32_t>(kind), i);
+    RandomStream random(seed, stream, i);
     const Cycle at = life.gap(random.real());
     if (at < horizon) faults.push_back({at, kind, element(i)});
   }
@@ -132,14 +131,14 @@ FaultSchedule fault_schedule(const Args& args, const Topology& topology, std::ui
       if (r < other.router) links.push_back({r, port});
     }
   }
-  add_random(faults, args.get<double>("link_rate"), Kind::link,
+  add_random(faults, args.get<double>("link_rate"), Kind::link, Stream::failing_links,
              static_cast<std::uint32_t>(links.size()), seed, horizon,
              [&](std::uint32_t i) { return links[i]; });
   const auto itself = [](std::uint32_t i) { return LinkEnd{i, 0}; };
-  add_random(faults, args.get<double>("router_rate"), Kind::router, topology.routers(), seed,
-             horizon, itself);
-  add_random(faults, args.get<double>("node_rate"), Kind::node, topology.processors(), seed,
-             horizon, itself);
+  add_random(faults, args.get<double>("router_rate"), Kind::router, Stream::failing_routers,
+             topology.routers(), seed, horizon, itself);
+  add_random(faults, args.get<double>("node_rate"), Kind::node, Stream::failing_nodes,
+             topology.processors(), seed, horizon, itself);
   std::stable_sort(faults.begin(), faults.end(),
                    [](const Fault& a, const Fault& b) { return a.at < b.at; });
   return schedule;

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/key.h"
+#include "core/args.h"
 #include "topology/topology.h"
 
 namespace ballast {

@@ -11,12 +11,10 @@ namespace ballast {
 
 namespace {
 
-constexpr std::uint32_t kStream = 0x74726166;  // "traf"
-
 /// The random numbers that belong to a packet: block `generated` of its source's stream. Block 0
 /// sets the source going.
 RandomStream packet_stream(std::uint64_t seed, NodeId from, Cycle generated) {
-  RandomStream random(seed, kStream, from);
+  RandomStream random(seed, Stream::packets, from);
   random.seek(generated);
   return random;
 }

@@ -83,7 +83,7 @@ Tasks creation_cycles(const Args& args, const WorkloadContext& context, InitialL
   };
   for (NodeId at = 0; at < context.processors; ++at) {
     // Two streams: what is created later does not depend on the number of processors.
-    RandomStream start(context.seed, 0x696e6974, at);  // "init"
+    RandomStream start(context.seed, Stream::initial_jobs, at);
     add(at, initial(at, context.processors, first), 0, start);
     RandomStream random = load_stream(context.seed, at);
     for (std::int64_t k = 1; k < cycles; ++k) {

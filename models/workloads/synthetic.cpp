@@ -9,7 +9,7 @@ namespace {
 
 /// Fisher and Yates: every order equally likely.
 void shuffle(std::vector<std::uint64_t>& loads, std::uint64_t seed) {
-  RandomStream random(seed, 0x73687566);  // "shuf"
+  RandomStream random(seed, Stream::shuffle);
   for (std::size_t left = loads.size(); left > 1; --left) {
     std::swap(loads[left - 1], loads[random.below(left)]);
   }

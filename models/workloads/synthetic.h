@@ -30,7 +30,7 @@ void need_processors(const WorkloadContext& context, const Where& where);
 /// Random numbers of a workload at one processor: a processor's load does not depend on how many
 /// others there are.
 [[nodiscard]] inline RandomStream load_stream(std::uint64_t seed, NodeId at) {
-  return {seed, 0x6c6f6164, at};  // "load"
+  return {seed, Stream::loads, at};
 }
 
 }  // namespace ballast

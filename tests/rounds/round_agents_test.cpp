@@ -111,7 +111,7 @@ TEST(RoundAgents, AgentByAgentInAnyOrderIsTheSameAsInStep) {
       }
       for (NodeId i = 0; i < loads.size(); ++i) agents->fork(i, loads[i]);
 
-      RandomStream random(9, isolated);
+      RandomStream random(9, Stream{isolated});
       std::vector<std::uint8_t> composed(n.nodes()), arrived[2], awaits(n.links());
       for (auto& a : arrived) a.assign(n.links(), 0);
       std::vector<std::uint8_t> slot(n.nodes());

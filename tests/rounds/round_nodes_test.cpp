@@ -25,7 +25,7 @@ const std::vector<Place> kPlacesOfNodes{{"line", {16}},    {"ring", {16}},      
 std::vector<std::unique_ptr<Network>> networks(const Topology& topology) {
   const RouterOptions slow{
       .rc = 1, .va = 1, .sa = 1, .vcs = 2, .buffer_flits = 2, .link_cycles = 3};
-  auto random = std::make_shared<RandomStream>(7, 7);
+  auto random = std::make_shared<RandomStream>(7, Stream{7});
   std::vector<std::unique_ptr<Network>> all;
   all.push_back(std::make_unique<IdealNetwork>(topology));
   all.push_back(std::make_unique<IdealNetwork>(topology, 5));

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/key.h"
+#include "core/args.h"
 #include "core/random.h"
 #include "graphs/broadcast_pattern.h"
 #include "topology/topology.h"

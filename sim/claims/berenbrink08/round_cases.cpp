@@ -50,7 +50,7 @@ class Links {
 
 /// A random tree, and each other pair with probability `density`.
 Links random_graph(NodeId n, double density, std::uint32_t number) {
-  RandomStream random(1, 0x67726170, number);  // "grap"
+  RandomStream random(1, Stream::berenbrink08_graph, number);
   Links links;
   links.tree(1, n - 1, [&](NodeId i) { return static_cast<NodeId>(random.below(i)); });
   for (NodeId i = 0; i < n; ++i) {

@@ -55,7 +55,7 @@ Finding thresholds(Effort) {
 
 Finding figure6(Effort) {
   bool holds = true;
-  RandomStream random(1, 0x907);
+  RandomStream random(1, Stream::das02_thresholds);
   unsigned cases = 0;
   for (std::uint32_t total = 57; total <= 64; ++total) {
     for (unsigned k = 0; k < 50; ++k, ++cases) {
@@ -157,7 +157,7 @@ Finding few_jobs(Effort effort) {
   Table table({"  jobs, all but one", "visited", "operations that bring jobs", "as printed"});
   bool holds = true;
   for (const std::uint32_t most : {0u, 1u}) {
-    RandomStream random(most, 0x908);
+    RandomStream random(most, Stream::das02_few_jobs);
     std::uint64_t visited = 0, brought = 0, printed = 0;
     for (unsigned k = 0; k < samples; ++k) {
       Loads loads(32);

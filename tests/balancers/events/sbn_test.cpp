@@ -122,7 +122,7 @@ TEST(Sbn, JobsInNeedAreMessagesOfTheirOwn) {
       Settings settings{{"min_threshold", 4}, {"max_threshold", 99}};
       if (!cube) settings.emplace_back("patterns", std::string(kind == Kind::sbn ? "sbn" : "tree"));
       const auto all = agents(kExact[cube], p, settings);
-      RandomStream random(p, 3);
+      RandomStream random(p, Stream{3});
       for (NodeId root = 0; root < p; ++root) {
         Loads loads(p);
         for (auto& load : loads) load = static_cast<std::uint32_t>(random.below(12));
