@@ -13,7 +13,7 @@
 #include "apart.h"
 #include "balancers/by_name.h"
 #include "callgrind.h"
-#include "events/event_agents_of.h"
+#include "events/event_balancing.h"
 #include "machine/network_machine.h"
 #include "network/ideal_network.h"
 #include "network/routed_network.h"
@@ -91,11 +91,11 @@ Figures measure(const Row& row, Cycle cycles) {
   agent.together = row.together;
   agent.timers = row.timers;
   agent.until = cycles;
-  options.events = [&](const EventAgentsContext& context) {
+  options.balancer = std::make_shared<EventBalancing>([&](const EventAgentsContext& context) {
     return std::make_unique<EventAgentsOf<Circle>>(agent, agent.nodes, 1, context.seed);
-  };
+  });
   const auto start = Clock::now();
-  const RunResult r = simulate_plain(tasks, *network, *topology, options);
+  const RunResult r = simulate(tasks, *network, *topology, options);
   Figures f;
   f.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   f.messages = static_cast<double>(r.costs.agent_messages);

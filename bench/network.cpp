@@ -62,8 +62,8 @@ TrafficOptions endless(Cycle cycles, Cycle block) {
 }
 
 TrafficResult run(TrafficUnit& unit, const TrafficOptions& options, Driver driver) {
-  return driver == plain ? run_traffic_plain(unit.network, unit.sources, options)
-                         : run_traffic(unit.network, unit.sources, options);
+  return run_traffic(unit.network, unit.sources, options,
+                     driver == plain ? Kernel::loop : Kernel::systemc);
 }
 
 struct Figures {

@@ -5,8 +5,9 @@
 
 #include <algorithm>
 
-#include "balancers/balancer.h"
 #include "core/registry.h"
+#include "events/event_balancing.h"
+#include "rounds/round_balancing.h"
 
 namespace ballast {
 namespace {
@@ -31,15 +32,13 @@ Args args_of(const Entry<Maker>& part, const Settings& settings) {
   return args;
 }
 
-/// Balancers that have all these keys.
-std::vector<std::string> with_keys(std::initializer_list<const char*> names) {
+/// Balancers whose processors such a maker makes.
+template <class Maker>
+std::vector<std::string> made_by() {
   std::vector<std::string> found;
-  for (const auto& part : Registry<BalancerSetup>::entries()) {
-    const bool all = std::all_of(names.begin(), names.end(), [&](const char* name) {
-      return std::any_of(part.keys.begin(), part.keys.end(),
-                         [&](const Key& key) { return key.name == name; });
-    });
-    if (all) found.push_back(part.name);
+  for (const auto& entry : Registry<BalancerSetup>::entries()) {
+    const Balancing balancing = entry.make(args_of(entry, {}));
+    if (dynamic_cast<const Maker*>(balancing.nodes.get()) != nullptr) found.push_back(entry.name);
   }
   return found;
 }
@@ -58,8 +57,7 @@ std::unique_ptr<RoundAgents> round_agents_by_name(const Topology& topology, cons
                                                   const Settings& settings, bool isolated) {
   const auto& part = part_of<BalancerSetup>(name);
   const Balancing balancing = part.make(args_of(part, settings));
-  if (!balancing.agents) throw UserError(fmt::format("balancer \"{}\" has no agents", name));
-  return balancing.agents({topology, isolated});
+  return round_agents_of(balancing, {topology, isolated});
 }
 
 std::unique_ptr<Arrivals> arrivals_by_name(const std::string& name, const ArrivalsContext& context,
@@ -73,11 +71,10 @@ std::unique_ptr<EventAgents> event_agents_by_name(const EventAgentsContext& cont
                                                   const Settings& settings) {
   const auto& part = part_of<BalancerSetup>(name);
   const Balancing balancing = part.make(args_of(part, settings));
-  if (!balancing.events) throw UserError(fmt::format("balancer \"{}\" has no event agents", name));
-  return balancing.events(context);
+  return event_agents_of(balancing, context);
 }
 
-std::vector<std::string> round_balancers() { return with_keys({"every", "neighbours"}); }
-std::vector<std::string> event_balancers() { return with_keys({"message_cycles"}); }
+std::vector<std::string> round_balancers() { return made_by<RoundBalancing>(); }
+std::vector<std::string> event_balancers() { return made_by<EventBalancing>(); }
 
 }  // namespace ballast

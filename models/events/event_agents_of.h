@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <type_traits>
 #include <utility>
@@ -49,7 +50,7 @@ class EventSelf {
   NodeId id_;
 };
 
-/// Presets of an event agent. A balancer derives its agent from this and defines
+/// Defaults of an event agent. A balancer derives its agent from this and defines
 ///
 ///   struct Node;     // its memory; Node{} before `start`
 ///   struct Message;  // trivially copyable
@@ -63,10 +64,23 @@ struct EventAgentBase {
   /// Before the run: what processor i knows from the beginning, its neighbours for example.
   template <class Node>
   void start(NodeId /*i*/, Node&) const noexcept {}
-  template <class EventSelf>
-  void wake(EventSelf) const noexcept {}
-  template <class EventSelf, class Message>
-  void returned(EventSelf, NodeId /*to*/, const Message&, std::uint32_t /*tasks*/) const noexcept {}
+  template <class Me>
+  void wake(Me) const noexcept {}
+  template <class Me, class Message>
+  void returned(Me, NodeId /*to*/, const Message&, std::uint32_t /*tasks*/) const noexcept {}
+};
+
+/// What EventAgentBase asks of the balancer's agent.
+template <class A>
+concept EventAgent = std::derived_from<A, EventAgentBase> &&
+    std::is_trivially_copyable_v<typename A::Message> &&
+    requires(const A agent, EventSelf<A> self, NodeId i, typename A::Node& node,
+             const typename A::Message& message, std::uint32_t tasks) {
+  agent.start(i, node);
+  agent.receive(self, i, message, tasks);
+  agent.returned(self, i, message, tasks);
+  agent.load_changed(self, tasks);
+  agent.wake(self);
 };
 
 /// One agent for each processor, of type Agent, over flat arrays.

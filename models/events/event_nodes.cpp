@@ -8,10 +8,11 @@ namespace ballast {
 
 using Place = TaskLedger::Place;
 
-EventNodes::EventNodes(const Tasks& tasks, const Options& options, EventAgents& agents,
-                       const Topology& topology)
-    : NetworkNodes(tasks, options),
-      agents_(agents),
+EventNodes::EventNodes(const Tasks& tasks, const Options& options,
+                       std::unique_ptr<EventAgents> agents, const Topology& topology)
+    : TaskNodes(tasks, options),
+      owned_(std::move(agents)),
+      agents_(*owned_),
       letters_(tasks.processors),
       nodes_(tasks.processors),
       outbox_(tasks.processors),
@@ -148,7 +149,7 @@ void EventNodes::step(Cycle now, const In& in) {
   now_ = now;
   store_.begin_edge(now);
   messages_ += sends_.size();
-  sends_.clear();
+  clear_sends();
   free_places(in.taken, [this](NodeId i) {
     if (outbox_[i].length != 0) wish(i);
   });

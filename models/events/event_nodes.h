@@ -2,13 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "events/event_agents.h"
 #include "events/letters.h"
-#include "machine/network_nodes.h"
+#include "machine/task_nodes.h"
 #include "network/route_lengths.h"
 #include "tasks/alarms.h"
 
@@ -33,9 +34,9 @@ namespace ballast {
 ///
 /// A task moves to the back of a queue and leaves from the back. Where tasks settle after one move,
 /// those that have moved wait at the front, and never leave.
-class EventNodes final : public NetworkNodes, private AgentHost {
+class EventNodes final : public TaskNodes, private AgentHost {
  public:
-  EventNodes(const Tasks& tasks, const Options& options, EventAgents& agents,
+  EventNodes(const Tasks& tasks, const Options& options, std::unique_ptr<EventAgents> agents,
              const Topology& topology);
 
   void step(Cycle now, const In& in) override;
@@ -107,6 +108,7 @@ class EventNodes final : public NetworkNodes, private AgentHost {
   void send(NodeId i);
   void count_hops();
 
+  std::unique_ptr<EventAgents> owned_;
   EventAgents& agents_;
   Letters letters_;
   std::vector<Node> nodes_;

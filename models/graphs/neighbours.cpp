@@ -2,10 +2,12 @@
 #include "graphs/neighbours.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <memory>
 #include <string>
 
 #include "core/registry.h"
@@ -35,6 +37,9 @@ Neighbours::Neighbours(NodeId nodes, std::span<const std::array<NodeId, 2>> pair
 
 Neighbours::Neighbours(const Topology& topology) : shape_(topology.shape()) {
   const NodeId nodes = topology.processors();
+  if (const std::string part = one_way_part(topology); !part.empty()) {
+    throw UserError("neighbours: expected links in both directions, but " + part);
+  }
   first_.reserve(nodes + std::size_t{1});
   first_.push_back(0);
   std::uint64_t links = 0;
@@ -66,17 +71,8 @@ void Neighbours::set_max_degree() {
 
 namespace {
 
-const std::vector<std::string> kGraphs{"own",   "grid",      "line", "ring",    "mesh",
-                                       "torus", "hypercube", "star", "complete"};
-
-/// The two factors of p nearest to each other.
-std::vector<std::int64_t> squarest(NodeId p) {
-  std::int64_t side = 1;
-  for (std::int64_t k = 1; k * k <= p; ++k) {
-    if (p % k == 0) side = k;
-  }
-  return {p / side, side};
-}
+/// Processors of one router that are all linked to each other; more of them form a ring.
+constexpr NodeId kAllLinked = 4;
 
 bool own_routers(const Topology& topology) {
   if (topology.routers() != topology.processors()) return false;
@@ -84,6 +80,40 @@ bool own_routers(const Topology& topology) {
     if (topology.router_of(i) != i) return false;
   }
   return true;
+}
+
+/// First processor of each router, one entry behind; empty: some routers have none.
+std::vector<NodeId> processors_by_router(const Topology& topology) {
+  std::vector<NodeId> first(topology.routers() + std::size_t{1}, 0);
+  for (NodeId i = 0; i < topology.processors(); ++i) ++first[topology.router_of(i) + 1];
+  if (std::count(first.begin() + 1, first.end(), NodeId{0}) != 0) return {};
+  for (NodeId r = 0; r < topology.routers(); ++r) first[r + 1] += first[r];
+  return first;
+}
+
+/// The processors of a router among each other, then its links, which they take in turn: link k is
+/// that of processor k mod their number. No more links than the routers have, and a degree of at
+/// most kAllLinked - 1 or 2 more than a router's links divided by its processors.
+Neighbours shared_routers(const Topology& topology, const std::vector<NodeId>& first) {
+  std::vector<std::array<NodeId, 2>> pairs;
+  const auto add = [&](NodeId a, NodeId b) { pairs.push_back({std::min(a, b), std::max(a, b)}); };
+  const auto member = [&](LinkEnd end) {
+    return first[end.router] + end.port % (first[end.router + 1] - first[end.router]);
+  };
+  for (NodeId r = 0; r < topology.routers(); ++r) {
+    const NodeId begin = first[r], end = first[r + 1], count = end - begin;
+    for (NodeId i = begin; i < end; ++i) {
+      if (count > kAllLinked) add(i, i + 1 < end ? i + 1 : begin);
+      for (NodeId j = i + 1; j < end && count <= kAllLinked; ++j) add(i, j);
+    }
+    for (Port link = 0; link < topology.links(r); ++link) {
+      const LinkEnd other = topology.neighbour(r, link);
+      if (other.router > r) add(member({r, link}), member(other));
+    }
+  }
+  std::sort(pairs.begin(), pairs.end());  // parallel links may come to the same two processors
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  return {topology.processors(), pairs, topology.shape()};
 }
 
 /// Link k of processor i leads to i xor 2^k.
@@ -124,37 +154,72 @@ Key neighbours_key(const char* preset) {
           .kind = Key::Kind::text,
           .preset = std::string(preset),
           .help =
-              "whom an agent talks to; own: the topology's links, a line where processors share "
-              "routers; grid: the mesh of its shape (in a hypercube by Gray codes), or a line",
-          .choices = kGraphs};
+              "graph of the processors that talk to each other: own (the topology's links), grid "
+              "(the mesh of its shape, in a hypercube by Gray codes; else a line), or the name of "
+              "a topology"};
 }
+
+namespace {
+
+/// A topology of p processors that is only to give its links; of this shape if it comes in it.
+std::unique_ptr<Topology> graph_of(const Entry<TopologyMaker>& part, NodeId p,
+                                   const std::vector<NodeId>& shape, const Where& where) {
+  const auto make = [&](const TopologyKeys& keys) {
+    Args args;
+    for (const Key& key : part.keys) args.set(key.name, key.preset, where);
+    for (const auto& [name, value] : keys) args.set(name, value, where);
+    return part.make(args);
+  };
+  if (shape.size() > 1) {
+    try {
+      auto same = make({{"size", std::vector<std::int64_t>(shape.begin(), shape.end())}});
+      if (same->shape() == shape) return same;
+    } catch (const UserError&) {  // it has other dimensions
+    }
+  }
+  const TopologySize size = part.make.size_for(p);
+  if (size.processors == p) return make(size.keys);
+  throw UserError(where, fmt::format("balancer.neighbours: {} processors cannot form a {}, {} can; "
+                                     "choose another graph",
+                                     p, part.name, size.processors));
+}
+
+/// Those that come in sizes.
+std::vector<std::string> graphs() {
+  std::vector<std::string> names{"own", "grid"};
+  for (const auto& part : Registry<TopologyMaker>::entries()) {
+    if (part.make.size_for) names.push_back(part.name);
+  }
+  return names;
+}
+
+}  // namespace
 
 Neighbours neighbours_of(const Topology& topology, const Args& args) {
   std::string name = args.text("neighbours");
+  const NodeId p = topology.processors();
   if (name == "own") {
-    if (own_routers(topology)) return Neighbours(topology);
+    const bool both_ways = one_way_part(topology).empty();
+    if (both_ways && own_routers(topology)) return Neighbours(topology);
+    const auto first = both_ways ? processors_by_router(topology) : std::vector<NodeId>{};
+    if (!first.empty()) return shared_routers(topology, first);
     name = "line";
   }
-  const NodeId p = topology.processors();
-  std::vector<std::int64_t> size{p};
   const auto shape = topology.shape();
   if (name == "grid" && is_hypercube(topology)) return gray_mesh(p);
   if (name == "grid") name = shape.size() > 1 ? "mesh" : "line";
-  if (name == "mesh" || name == "torus") {
-    size = shape.size() > 1 ? std::vector<std::int64_t>(shape.begin(), shape.end()) : squarest(p);
-  }
+  const Where& where = args.where("neighbours");
   const auto* part = Registry<TopologyMaker>::find(name);
-  Args keys;
-  for (const Key& key : part->keys) keys.set(key.name, key.preset, args.where("neighbours"));
-  keys.set("size", size, args.where("neighbours"));
-  try {
-    return Neighbours(*part->make(keys));
-  } catch (const UserError&) {
-    throw UserError(args.where("neighbours"),
-                    fmt::format("balancer.neighbours: {} processors are no {}, choose another of "
-                                "own, grid, line, ring, mesh, torus, star, complete",
-                                p, name));
+  if (part == nullptr || !part->make.size_for) {
+    const std::vector<std::string> known = graphs();
+    throw UserError(where, fmt::format("balancer.neighbours: expected one of {}, got \"{}\"{}",
+                                       fmt::join(known, ", "), name, did_you_mean(name, known)));
   }
+  const auto graph = graph_of(*part, p, shape, where);
+  if (own_routers(*graph)) return Neighbours(*graph);
+  throw UserError(where, fmt::format("balancer.neighbours: expected a graph of processors, in a {} "
+                                     "they share routers",
+                                     name));
 }
 
 }  // namespace ballast

@@ -21,8 +21,8 @@ class Neighbours {
   /// `position`: number in the shape of each processor; empty: its own.
   Neighbours(NodeId nodes, std::span<const std::array<NodeId, 2>> pairs,
              std::vector<NodeId> shape = {}, std::vector<NodeId> position = {});
-  /// The topology's own links, in its order; every processor must have a router of its own. Throws
-  /// UserError.
+  /// The topology's own links, in its order; every processor must have a router of its own, every
+  /// link both directions. Throws UserError.
   explicit Neighbours(const Topology& topology);
 
   [[nodiscard]] NodeId nodes() const noexcept { return static_cast<NodeId>(first_.size() - 1); }
@@ -55,16 +55,19 @@ class Neighbours {
   std::uint32_t max_degree_ = 0;
 };
 
-/// The key `neighbours` of balancers with agents: "own" (the topology's links; a line where
-/// processors share routers), or the name of another graph of as many processors: then neighbours
-/// may be several links of the network apart.
+/// The key `neighbours` of balancers with agents: "own", "grid", or the name of a topology; then
+/// neighbours may be several links of the network apart.
 [[nodiscard]] Key neighbours_key(const char* preset = "own");
 
-/// The graph that the key names. "mesh" and "torus" have the topology's shape if it has more than
-/// one dimension, else the one that is nearest to a square; "grid" is that mesh, or the line, or in
-/// a hypercube the mesh nearest to a square whose rows and columns are numbered by Gray codes, so
-/// that all its links are the hypercube's.
-/// Throws UserError ("hypercube" of 48).
+/// The graph that the key names.
+///
+/// "own": the topology's links. Where several processors share a router they are linked among each
+/// other (up to 4 each with each, more in a ring) and take the router's links in turn. Where there
+/// are routers without processors (a tree), or links that lead one way: a line of all.
+/// "grid": the mesh of the topology's shape, in a hypercube the mesh nearest to a square whose rows
+/// and columns are numbered by Gray codes, so that all its links are the hypercube's; or a line.
+/// Any other: that topology, of the same shape if it comes in it, else as it chooses for the number
+/// of processors. Throws UserError ("hypercube" of 48).
 [[nodiscard]] Neighbours neighbours_of(const Topology& topology, const Args& args);
 
 }  // namespace ballast

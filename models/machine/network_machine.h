@@ -1,30 +1,26 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "events/event_agents.h"
-#include "machine/network_nodes.h"
+#include <memory>
+
+#include "machine/balancing.h"
 #include "machine/run.h"
-#include "rounds/round_agents.h"
+#include "machine/task_nodes.h"
 #include "topology/topology.h"
 
 namespace ballast {
 
 struct NetworkMachineOptions : RunOptions {
-  NetworkNodes::Options processors;
-  RoundAgentsMaker agents = nullptr;  ///< instead of a planner; makes new ones for each run
-  bool isolated = false;  ///< of the agents, see RoundAgentsContext; never changes a result
-  EventAgentsMaker events = nullptr;  ///< instead of both
-  std::uint64_t seed = 1;             ///< of the event agents' random streams
+  TaskNodes::Options processors;
+  std::shared_ptr<const NodesMaker> balancer = nullptr;  ///< null: tasks stay where they arrive
+  std::uint64_t seed = 1;                                ///< of the balancer's random streams
+  bool isolated = false;  ///< see RoundAgentsContext; never changes a result
 };
 
-/// Runs tasks on a machine of processors on a network, until they are balanced or executed. As for
-/// the machine on a switch, two drivers of the same cores: `simulate` under the SystemC kernel
-/// (once in a process), `simulate_plain` without it. `topology`: of the network; as many processors
-/// as the tasks. Throws StuckError (deadlock, max_cycles) and InvariantError (a task lost or
-/// doubled).
+/// Runs tasks on a machine of processors on a network, until they are balanced or executed.
+/// `topology`: of the network; as many processors as the tasks. Throws StuckError (deadlock,
+/// max_cycles) and InvariantError (a task lost or doubled).
 RunResult simulate(const Tasks& tasks, Network& network, const Topology& topology,
-                   const NetworkMachineOptions& options);
-RunResult simulate_plain(const Tasks& tasks, Network& network, const Topology& topology,
-                         const NetworkMachineOptions& options);
+                   const NetworkMachineOptions& options, Kernel kernel = Kernel::loop);
 
 }  // namespace ballast

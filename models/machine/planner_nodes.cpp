@@ -7,8 +7,9 @@ namespace ballast {
 
 using Place = TaskLedger::Place;
 
-PlannerNodes::PlannerNodes(const Tasks& tasks, const Options& options)
-    : NetworkNodes(tasks, options) {
+PlannerNodes::PlannerNodes(const Tasks& tasks, const Options& options,
+                           std::unique_ptr<Planner> planner)
+    : TaskNodes(tasks, options), planner_(std::move(planner)) {
   const NodeId p = tasks.processors;
   first_.assign(p, 0);
   at_.assign(p, 0);
@@ -44,7 +45,7 @@ void PlannerNodes::send(NodeId i) {
 
 void PlannerNodes::make_plan(Cycle now) {
   transfers_.clear();
-  options_.planner->plan(load(), transfers_);
+  planner_->plan(load(), transfers_);
   std::erase_if(transfers_, [](const Transfer& t) { return t.count == 0 || t.from == t.to; });
   std::stable_sort(transfers_.begin(), transfers_.end(),
                    [](const Transfer& a, const Transfer& b) { return a.from < b.from; });
@@ -70,7 +71,7 @@ void PlannerNodes::make_plan(Cycle now) {
 
 void PlannerNodes::step(Cycle now, const In& in) {
   store_.begin_edge(now);
-  sends_.clear();
+  clear_sends();
   planned_ = false;
   free_places(in.taken, [this](NodeId i) { wish_to_send(i); });
   for (const NodeId i : in.failed) store_.fail(i);
@@ -86,7 +87,7 @@ void PlannerNodes::step(Cycle now, const In& in) {
 
 /// First cycle in which a plan may be made as things stand; kNever: not before something happens.
 Cycle PlannerNodes::next_plan(Cycle now) const noexcept {
-  if (options_.planner == nullptr || store_.ledger().count(Place::in_transit) != 0) return kNever;
+  if (planner_ == nullptr || store_.ledger().count(Place::in_transit) != 0) return kNever;
   if (options_.every != 0) return store_.waiting() != 0 ? next_plan_ : kNever;
   return store_.all_arrived() && plans_ == 0 ? now : kNever;
 }
@@ -99,7 +100,7 @@ Cycle PlannerNodes::next_event(Cycle now) const noexcept {
 
 bool PlannerNodes::done() const noexcept {
   if (!store_.done() || !all_taken()) return false;
-  return options_.execute || options_.planner == nullptr || (current_ && no_pending_sends());
+  return options_.execute || planner_ == nullptr || (current_ && no_pending_sends());
 }
 
 void PlannerNodes::add_costs(RunResult& r) const {

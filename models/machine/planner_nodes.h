@@ -2,10 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
-#include "machine/network_nodes.h"
+#include "machine/task_nodes.h"
 
 namespace ballast {
 
@@ -18,9 +19,11 @@ namespace ballast {
 /// that wait to be sent. A task that comes back goes to the front of the queue, and the rest of its
 /// transfer is cancelled. A new plan is made when no task is on its way; it replaces the old one.
 /// A processor that fails sends and executes no more; its tasks are stranded.
-class PlannerNodes final : public NetworkNodes {
+class PlannerNodes final : public TaskNodes {
  public:
-  PlannerNodes(const Tasks& tasks, const Options& options);
+  /// `planner`: null: tasks stay where they arrive.
+  PlannerNodes(const Tasks& tasks, const Options& options,
+               std::unique_ptr<Planner> planner = nullptr);
 
   void step(Cycle now, const In& in) override;
   [[nodiscard]] std::span<const Transfer> plan() const noexcept override {
@@ -39,6 +42,7 @@ class PlannerNodes final : public NetworkNodes {
   void send(NodeId i);
   void make_plan(Cycle now);
 
+  std::unique_ptr<Planner> planner_;
   std::vector<Transfer> transfers_;      ///< of the plan, sorted by sender; counts are what is left
   std::vector<std::uint8_t> cancelled_;  ///< of each transfer
   std::vector<std::size_t> at_, end_;    ///< of each processor: its transfers that are left

@@ -11,7 +11,11 @@
 
 namespace ballast {
 
-/// Options of a run, whatever carries the tasks.
+/// What drives the clock: a plain loop, or the SystemC kernel (once in a process). Results are the
+/// same.
+enum class Kernel : std::uint8_t { loop, systemc };
+
+/// Options of every run, whatever carries what.
 struct RunOptions {
   Cycle max_cycles = 10'000'000;
   Cycle watchdog = 100'000;  ///< cycles without progress; 0: never
@@ -20,7 +24,8 @@ struct RunOptions {
   unsigned module_order =
       0;  ///< order in which the SystemC modules are built, 0 .. 5; never changes a result
   Waveform* waveform = nullptr;
-  std::function<void(Cycle now, std::uint64_t tasks_done)> progress;  ///< now and then
+  std::function<void(Cycle now, std::uint64_t done)> progress = nullptr;
+  Cycle progress_every = 65536;  ///< edges
 };
 
 /// Costs of a run (design section 5). A hop of the switch is one of its registers, a hop of the

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "superconcentrator/load_balancer.h"
+#include "machine/switch_wires.h"
 #include "tasks/task_store.h"
 
 namespace ballast {
@@ -25,11 +25,7 @@ class SwitchNodes {
     bool balance = true;      ///< false: the balancer is never started
     Cycle balance_every = 0;  ///< cycles between its starts; 0: once, when all tasks have arrived
   };
-  /// The switch's outputs in the cycle at hand.
-  struct In {
-    Switch::Status status;
-    Packets take, out;
-  };
+  using In = SwitchWires;
 
   SwitchNodes(const Tasks& tasks, const Options& options);
 
@@ -49,6 +45,10 @@ class SwitchNodes {
   /// Every task has arrived, been levelled (or executed), and none is on its way.
   [[nodiscard]] bool done() const noexcept;
 
+  [[nodiscard]] std::string achieved() const { return store_.achieved(); }
+  [[nodiscard]] std::uint64_t finished() const noexcept {
+    return store_.ledger().count(TaskLedger::Place::finished);
+  }
   [[nodiscard]] const TaskStore& store() const noexcept { return store_; }
   [[nodiscard]] unsigned balances() const noexcept { return balances_; }
 

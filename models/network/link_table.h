@@ -8,8 +8,8 @@
 
 namespace ballast {
 
-/// All links of a topology as one flat array, each direction by itself, and each processor's
-/// router: what a walk along a route looks up.
+/// All links of a topology as one flat array, each direction by itself, and where each processor's
+/// packets enter and leave: what a walk along a route looks up.
 class LinkTable {
  public:
   explicit LinkTable(const Topology& topology) {
@@ -20,8 +20,12 @@ class LinkTable {
         end_.push_back(topology.neighbour(router, link).router);
       }
     }
-    router_of_.reserve(topology.processors());
-    for (NodeId i = 0; i < topology.processors(); ++i) router_of_.push_back(topology.router_of(i));
+    entry_.reserve(topology.processors());
+    exit_.reserve(topology.processors());
+    for (NodeId i = 0; i < topology.processors(); ++i) {
+      entry_.push_back(topology.entry_router(i));
+      exit_.push_back(topology.exit_router(i));
+    }
   }
 
   [[nodiscard]] std::size_t links() const noexcept { return end_.size(); }
@@ -32,11 +36,12 @@ class LinkTable {
   }
   /// The router that a link leads to.
   [[nodiscard]] NodeId end(std::size_t link) const noexcept { return end_[link]; }
-  [[nodiscard]] NodeId router_of(NodeId processor) const noexcept { return router_of_[processor]; }
+  [[nodiscard]] NodeId entry(NodeId processor) const noexcept { return entry_[processor]; }
+  [[nodiscard]] NodeId exit(NodeId processor) const noexcept { return exit_[processor]; }
 
  private:
   std::vector<std::size_t> first_;
-  std::vector<NodeId> end_, router_of_;
+  std::vector<NodeId> end_, entry_, exit_;
 };
 
 }  // namespace ballast

@@ -28,6 +28,7 @@ void RoutedNetworkCore::strike(Cycle now) {
   }
   up_down_ = std::make_unique<UpDown>(topology_, failures_);
   routing_ = up_down_.get();
+  reads_words_ = false;
   classes_ = {all_vcs_};  // one class: every virtual channel will do
   recall_packets();
   resume_at_ = now + schedule_.reconfigure;

@@ -22,7 +22,10 @@ void RoutedNetworkCore::accept_sends(std::span<const Message> sends) {
       continue;
     }
     const PacketId id = packets_.take();
-    packets_[id] = {message.from, message.to, message.flits, 0, message.tag};
+    packets_[id] = {message.from, message.to, message.flits, 0, message.tag, 0};
+    if (reads_words_) {
+      packets_[id].word = routing_->first_word(message.from, message.to, counts_.packets);
+    }
     interface.queue[(interface.head + interface.count++) % kQueue] = id;
     activate(message.from);
   }
@@ -64,7 +67,7 @@ void RoutedNetworkCore::inject(Cycle now) {
       interface.left = packets_[interface.current].flits;
     }
     --out.credits;
-    const VcId downstream = vc_of(attach_[processor], interface.vc);
+    const VcId downstream = vc_of(enter_[processor], interface.vc);
     slot(downstream, in_[downstream].tail) = interface.current;
     in_[downstream].tail = after(in_[downstream].tail, options_.buffer_flits);
     arrivals.push_back(downstream);

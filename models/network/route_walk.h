@@ -12,7 +12,7 @@
 namespace ballast {
 
 /// Walks many routes at the same time, a link of each in turn: one question to the routing relation
-/// for a whole batch.
+/// for a whole batch. The routes are those of packets with word 0 by the preferred hops.
 class RouteWalk {
  public:
   explicit RouteWalk(const Topology& topology) : topology_(topology), table_(topology) {}
@@ -20,8 +20,8 @@ class RouteWalk {
   [[nodiscard]] const LinkTable& table() const noexcept { return table_; }
   /// Another route, the next in number.
   void add(NodeId from, NodeId to) {
-    if (table_.router_of(from) != table_.router_of(to)) {
-      steps_.push_back({table_.router_of(from), to, {}});
+    if (table_.entry(from) != table_.exit(to)) {
+      steps_.push_back({.at = table_.entry(from), .to = to});
       route_.push_back(routes_);
     }
     ++routes_;
@@ -37,12 +37,14 @@ class RouteWalk {
       topology_.route(steps_);
       std::size_t left = 0;
       for (std::size_t s = 0; s < steps_.size(); ++s) {
-        RouteStep step = steps_[s];
-        const std::size_t link = table_.link(step.at, step.hop.port);
+        const RouteStep& step = steps_[s];
+        const std::size_t link = table_.link(step.at, step.hops.front().port);
         visit(route_[s], link);
-        step.at = table_.end(link);
-        if (step.at == table_.router_of(step.to)) continue;
-        steps_[left] = step;
+        const NodeId at = table_.end(link), to = step.to;
+        if (at == table_.exit(to)) continue;
+        steps_[left].at = at;
+        steps_[left].to = to;
+        steps_[left].word = step.word;
         route_[left++] = route_[s];
       }
       steps_.resize(left, RouteStep{});

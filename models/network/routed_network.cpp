@@ -47,6 +47,11 @@ RoutedNetworkCore::RoutedNetworkCore(const Topology& topology, const RouterOptio
     throw UserError(fmt::format("faults: the routes around them are a table, of at most {} routers",
                                 UpDown::kMaxRouters));
   }
+  if (!schedule_.faults.empty()) {
+    if (const std::string part = one_way_part(topology_); !part.empty()) {
+      throw UserError("faults: expected links in both directions to go around them, but " + part);
+    }
+  }
   all_vcs_ = vcs_below(o.vcs);
   number_ports();
   size_lists();
@@ -57,8 +62,13 @@ void RoutedNetworkCore::number_ports() {
   const NodeId routers = topology_.routers(), processors = topology_.processors();
   std::vector<std::uint32_t> attached(routers);
   home_.resize(processors);
-  for (NodeId t = 0; t < processors; ++t) ++attached[home_[t] = topology_.router_of(t)];
-  std::uint64_t ports = 2 * std::uint64_t{processors};  // at routers and interfaces
+  std::uint64_t ports = processors;  // their interfaces
+  for (NodeId t = 0; t < processors; ++t) {
+    const NodeId entry = topology_.entry_router(t), exit = home_[t] = topology_.exit_router(t);
+    ++attached[entry];
+    if (entry != exit) ++attached[exit];
+    ports += entry != exit ? 2 : 1;
+  }
   for (NodeId r = 0; r < routers; ++r) ports += topology_.links(r);
   if (ports << shift_ >= kNone) {
     throw UserError(fmt::format("{} ports of {} virtual channels each are more than 2^32", ports,
@@ -78,11 +88,17 @@ void RoutedNetworkCore::number_ports() {
       ports_[first_port_[r] + link].peer = first_port_[end.router] + end.port;
     }
   }
-  attach_.resize(processors);
+  const auto attach = [&](NodeId r, NodeId t) {
+    const PortId port = first_port_[r] + topology_.links(r) + --attached[r];
+    ports_[port].peer = n_ports_ + t;
+    return port;
+  };
+  enter_.resize(processors);
+  leave_.resize(processors);
   for (NodeId t = processors; t-- > 0;) {
-    const NodeId r = home_[t];
-    attach_[t] = first_port_[r] + topology_.links(r) + --attached[r];
-    ports_[attach_[t]].peer = n_ports_ + t;
+    const NodeId entry = topology_.entry_router(t);
+    leave_[t] = attach(home_[t], t);
+    enter_[t] = entry == home_[t] ? leave_[t] : attach(entry, t);
   }
 }
 
@@ -133,6 +149,7 @@ void RoutedNetworkCore::reset() {
   counts_ = {};
 
   routing_ = &topology_;
+  reads_words_ = topology_.words() > 1;
   const unsigned n_classes = topology_.vc_classes();
   classes_.clear();
   for (unsigned c = 0; c < n_classes; ++c) {
@@ -265,8 +282,10 @@ void RoutedNetworkCore::harvest_flits(Cycle now) {
 std::vector<LinkFlits> RoutedNetworkCore::link_flits() const {
   std::vector<LinkFlits> all;
   for (PortId port = 0; port < n_ports_; ++port) {
+    const NodeId router = router_[port];
     if (ports_[port].peer >= n_ports_) continue;
-    all.push_back({router_[port], router_[ports_[port].peer], flits_of(port)});
+    if (!topology_.sends(router, port - first_port_[router])) continue;
+    all.push_back({router, router_[ports_[port].peer], flits_of(port)});
   }
   return all;
 }

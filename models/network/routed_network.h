@@ -128,6 +128,10 @@ class RoutedNetworkCore final : public Network {
   [[nodiscard]] PacketId& slot(VcId vc, unsigned position) noexcept {
     return slots_[std::size_t{vc} * options_.buffer_flits + position];
   }
+  /// Of the packet in front of the virtual channel.
+  [[nodiscard]] std::uint32_t& word_of(VcId vc) noexcept {
+    return packets_[slot(vc, in_[vc].head)].word;
+  }
   /// First cycle in which the flit may ask for the switch; only if that can lie ahead.
   [[nodiscard]] Cycle& ready(VcId vc, unsigned position) noexcept {
     return slot_ready_[std::size_t{vc} * options_.buffer_flits + position % options_.buffer_flits];
@@ -139,6 +143,7 @@ class RoutedNetworkCore final : public Network {
 
   const Topology& topology_;
   const Routing* routing_;
+  bool reads_words_ = false;  ///< of the packets
   RouterOptions options_;
   unsigned shift_;      ///< virtual channels of a port, rounded up to a power of two: its logarithm
   VcId lane_mask_;      ///< of a VcId: its number at the port
@@ -150,8 +155,9 @@ class RoutedNetworkCore final : public Network {
   std::vector<std::uint16_t> classes_;  ///< output VCs of each class, a mask
   std::vector<PortId> first_port_;      ///< by router; one more at the end
   std::vector<NodeId> router_;          ///< by port
-  std::vector<NodeId> home_;            ///< by processor: its router
-  std::vector<PortId> attach_;          ///< by processor: its router's port
+  std::vector<NodeId> home_;            ///< by processor: the router where packets to it leave
+  std::vector<PortId> enter_;           ///< by processor: the port at which its packets enter
+  std::vector<PortId> leave_;           ///< by processor: the port by which packets to it leave
   std::vector<RouterPort> ports_;
   std::vector<InputVc> in_;
   std::vector<OutputVc> out_;  ///< those of the interfaces, too

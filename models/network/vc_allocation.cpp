@@ -7,6 +7,7 @@
 namespace ballast {
 
 /// The packet in front of each VC of this cycle's list learns its output, and asks for a VC of it.
+/// Of several hops the preferred one is taken: a choice by the state of the router belongs here.
 void RoutedNetworkCore::compute_routes(Cycle now) {
   auto& list = routed_.at(now);
   if (list.empty()) return;
@@ -25,18 +26,29 @@ void RoutedNetworkCore::compute_routes(Cycle now) {
     const NodeId at = router[id >> shift];
     const NodeId to = packets_[slot(id, in[id].head)].to;
     if (home[to] == at) {
-      want(id, attach_[to], all_vcs_);
+      want(id, leave_[to], all_vcs_);
     } else {
-      *step++ = {at, to, {}};
+      step->at = at;
+      step->to = to;
+      step->word = 0;
+      ++step;
       *stepped++ = id;
     }
   }
+  const auto n_steps = static_cast<std::size_t>(step - steps_.begin());
+  if (reads_words_) {
+    for (std::size_t k = 0; k < n_steps; ++k) steps_[k].word = word_of(stepped_[k]);
+  }
   routing_->route({steps_.begin(), step});
+  if (reads_words_) {
+    for (std::size_t k = 0; k < n_steps; ++k) word_of(stepped_[k]) = steps_[k].word;
+  }
   const PortId* const first_port = first_port_.data();
   const std::uint16_t* const classes = classes_.data();
   const VcId* id = stepped_.begin();
   for (const RouteStep* answer = steps_.begin(); answer != step; ++answer) {
-    want(*id++, first_port[answer->at] + answer->hop.port, classes[answer->hop.vc_class]);
+    const Hop hop = answer->hops.front();
+    want(*id++, first_port[answer->at] + hop.port, classes[hop.vc_class]);
   }
   allocating_.end_at(asking);
   list.clear();

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <concepts>
 #include <cstring>
 #include <type_traits>
 #include <utility>
@@ -28,7 +29,7 @@ struct RoundSelf {
   }
 };
 
-/// Presets of an agent. A balancer derives its agent from this and defines
+/// Defaults of an agent. A balancer derives its agent from this and defines
 ///
 ///   struct Node, Link, Message;
 ///       // Links are trivially copyable; a Node or Message may be more, with `garbage` of its own
@@ -64,6 +65,21 @@ template <class T>
 requires std::is_trivially_copyable_v<T>
 void garbage(T& value) noexcept { std::memset(static_cast<void*>(&value), 0xEE, sizeof value); }
 
+/// What RoundAgentBase asks of the balancer's agent.
+template <class A>
+concept RoundAgent = std::derived_from<A, RoundAgentBase> &&
+    std::is_trivially_copyable_v<typename A::Link> &&
+    requires(const A agent, RoundSelf<A> self, const Neighbours& neighbours, double change,
+             std::span<typename A::Message> out, std::span<const typename A::Message> in,
+             std::span<double> flow, const typename A::Node& node) {
+  agent.start(self, neighbours);
+  agent.compose(self, change, out);
+  { agent.absorb(self, in, flow) } -> std::same_as<bool>;
+  { agent.load(node) } -> std::convertible_to<double>;
+} &&(A::kEveryLink || requires(const A agent, std::uint32_t round, const typename A::Link& link) {
+  { agent.uses(round, link) } -> std::same_as<bool>;
+});
+
 /// One agent for each processor, of type Agent, over flat arrays.
 template <class Agent>
 class RoundAgentsOf final : public RoundAgents {
@@ -98,7 +114,7 @@ class RoundAgentsOf final : public RoundAgents {
     const std::uint8_t s = slot(round_[0]);
     for (NodeId i = 0; i < nodes(); ++i) deliver(i, s, [](std::size_t, std::size_t) {});
     for (NodeId i = 0; i < nodes(); ++i) {
-      const Outcome o = finish(i, s);
+      const Finished o = finish(i, s);
       sums.max_load = i == 0 ? o.load : std::max(sums.max_load, o.load);
       sums.max_flow = std::max(sums.max_flow, o.flow);
       sums.active += o.active;
@@ -130,7 +146,7 @@ class RoundAgentsOf final : public RoundAgents {
   }
 
  private:
-  struct Outcome {
+  struct Finished {
     double load, flow;
     bool active;
   };
@@ -189,12 +205,12 @@ class RoundAgentsOf final : public RoundAgents {
     if (isolated_) hide(i);
   }
 
-  Outcome finish(NodeId i, std::uint8_t s) {
+  Finished finish(NodeId i, std::uint8_t s) {
     if (isolated_) show(i);
     const std::size_t first = neighbours_.first(i), degree = neighbours_.degree(i);
     const std::span<double> flow = std::span(flow_).subspan(first, degree);
     const std::span<const Message> in = std::span(slots(s)).subspan(first, degree);
-    Outcome o{0, 0, agent_.absorb(self(i), in, flow)};
+    Finished o{0, 0, agent_.absorb(self(i), in, flow)};
     for (const double f : flow) o.flow = std::max(o.flow, std::abs(f));
     o.active |= o.flow > agent_.tolerance();
     o.load = agent_.load(node_[i]);

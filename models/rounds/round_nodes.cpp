@@ -21,13 +21,14 @@ constexpr std::uint8_t slot_of(std::uint64_t tag) { return (tag >> 32) & 1; }
 
 }  // namespace
 
-RoundNodes::RoundNodes(const Tasks& tasks, const Options& options, RoundAgents& agents,
-                       const Topology& topology)
-    : NetworkNodes(tasks, options),
-      agents_(agents),
-      neighbours_(agents.neighbours()),
+RoundNodes::RoundNodes(const Tasks& tasks, const Options& options,
+                       std::unique_ptr<RoundAgents> agents, const Topology& topology)
+    : TaskNodes(tasks, options),
+      owned_(std::move(agents)),
+      agents_(*owned_),
+      neighbours_(agents_.neighbours()),
       bank_(neighbours_),
-      progress_(tasks.processors, agents.period(), 64),
+      progress_(tasks.processors, agents_.period(), 64),
       nodes_(tasks.processors),
       ends_(neighbours_.links()),
       kept_(tasks.processors, 0),
@@ -189,7 +190,7 @@ void RoundNodes::execute() {
 void RoundNodes::step(Cycle now, const In& in) {
   now_ = now;
   store_.begin_edge(now);
-  sends_.clear();
+  clear_sends();
   free_places(in.taken, [this](NodeId i) { wish_to_send(i); });
   for (const NodeId i : in.failed) fail(i);
   for (const Message& packet : in.delivered) {

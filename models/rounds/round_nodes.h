@@ -3,12 +3,13 @@
 
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "machine/network_nodes.h"
+#include "machine/task_nodes.h"
 #include "rounds/bank.h"
 #include "rounds/round_agents.h"
 #include "rounds/round_progress.h"
@@ -36,10 +37,10 @@ namespace ballast {
 /// with different ideas of what flowed over it, and tasks would go to and fro for ever. So a task
 /// carries its sender's sum of the flows over the link, and the end with the lower number gives in
 /// (`agree`). Without a fault the sums are equal, or the balancer is wrong.
-class RoundNodes final : public NetworkNodes {
+class RoundNodes final : public TaskNodes {
  public:
   /// `agents`: fresh ones, one a processor; `topology`: of the network.
-  RoundNodes(const Tasks& tasks, const Options& options, RoundAgents& agents,
+  RoundNodes(const Tasks& tasks, const Options& options, std::unique_ptr<RoundAgents> agents,
              const Topology& topology);
 
   void step(Cycle now, const In& in) override;
@@ -128,6 +129,7 @@ class RoundNodes final : public NetworkNodes {
   void close(std::size_t link);
   void leave(NodeId i);
 
+  std::unique_ptr<RoundAgents> owned_;
   RoundAgents& agents_;
   const Neighbours& neighbours_;
   Bank bank_;

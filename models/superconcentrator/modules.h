@@ -148,32 +148,4 @@ class BalanceController final : public ClockedModule {
   Schedule schedule_;
 };
 
-/// Shell of whatever stands behind Switch: model, RTL, or both in lockstep.
-class SwitchModule final : public ClockedModule {
- public:
-  BusPort<std::uint8_t> start{"start"};
-  BusPort<std::uint32_t> load{"load"};
-  BusPort<Word> data{"data"};
-  BusPort<Switch::Status> status{"status"};
-  StrobePort<Packet> take{"take"}, out{"out"};
-  StrobePort<std::uint8_t> reply{"reply"};
-
-  SwitchModule(sc_core::sc_module_name name, CycleClock& clock, Switch& core, Schedule schedule)
-      : ClockedModule(name, clock), core_(core), schedule_(schedule) {}
-
- private:
-  void on_edge() override {
-    const bool starts = start->get() != 0;
-    if (!starts && core_.idle()) return;
-    core_.step({starts, schedule_, load->read(), data->read()});
-    status->set(core_.status());
-    take->write(core_.take());
-    out->write(core_.out());
-    reply->write(core_.reply());
-    if (!core_.idle()) clock_.wake_next();
-  }
-  Switch& core_;
-  Schedule schedule_;
-};
-
 }  // namespace ballast

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "tasks/task_store.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -245,6 +247,12 @@ std::vector<double> TaskStore::mean_queue(Cycle now) const {
     mean[i] = static_cast<double>(area) / static_cast<double>(now + 1);
   }
   return mean;
+}
+
+std::string TaskStore::achieved() const {
+  const auto place = options_.execute ? TaskLedger::Place::finished : TaskLedger::Place::queued;
+  return fmt::format("{} of {} tasks {}", ledger_.count(place), ledger_.tasks(),
+                     options_.execute ? "executed" : "queued");
 }
 
 }  // namespace ballast

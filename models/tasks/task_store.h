@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "tasks/alarms.h"
@@ -94,6 +95,8 @@ class TaskStore {
   [[nodiscard]] const Tasks& tasks() const noexcept { return tasks_; }
   /// Number of tasks that have arrived: the first so many.
   [[nodiscard]] std::size_t arrived() const noexcept { return arrived_; }
+  /// For people: "3 of 5 tasks executed", or queued.
+  [[nodiscard]] std::string achieved() const;
   [[nodiscard]] const TaskLedger& ledger() const noexcept { return ledger_; }
   [[nodiscard]] const Options& options() const noexcept { return options_; }
   [[nodiscard]] std::span<const double> queued_work() const noexcept { return work_; }

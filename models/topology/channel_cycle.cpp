@@ -28,21 +28,27 @@ class Dependences {
 
   void collect() {
     Routes routes(links_, routing_);
-    std::vector<NodeId> visited(links_.routers(), ~NodeId{0});  // on the way to this processor
+    std::vector<NodeId> visited(routes.states(), ~NodeId{0});  // on the way to this processor
+    std::vector<std::size_t> open;
     for (NodeId to = 0; to < links_.processors(); ++to) {
       routes.ask(to);
+      const auto visit = [&](std::size_t state) {
+        if (visited[state] == to || routes.router(state) == routes.own()) return;
+        visited[state] = to;
+        open.push_back(state);
+      };
       for (NodeId from = 0; from < links_.processors(); ++from) {
-        NodeId at = links_.router_of(from);
-        if (visited[at] == to || at == routes.own() || routes[at].port == kNoPort) continue;
-        visited[at] = to;
-        std::size_t held = number(at, routes[at]);
-        for (at = next_router_[held]; at != routes.own(); at = next_router_[held]) {
-          if (routes[at].port == kNoPort) break;
-          const std::size_t wanted = number(at, routes[at]);
-          want(held, wanted);
-          if (visited[at] == to) break;
-          visited[at] = to;
-          held = wanted;
+        const std::size_t first = routes.first(links_.entry_router(from));
+        for (std::uint32_t word = 0; word < routes.words(); ++word) visit(first + word);
+        while (!open.empty()) {
+          const std::size_t state = open.back();
+          open.pop_back();
+          for (const Hop& hop : routes[state]) {
+            if (hop.port == kNoPort) continue;
+            const std::size_t next = routes.next(state, hop);
+            want_all(number(routes.router(state), hop), routes, next);
+            visit(next);
+          }
         }
       }
     }
@@ -78,10 +84,14 @@ class Dependences {
   [[nodiscard]] std::size_t number(NodeId router, Hop hop) const {
     return first_[router] + std::size_t{hop.port} * classes_ + hop.vc_class;
   }
-  void want(std::size_t held, std::size_t wanted) {
+  /// A packet that holds the channel wants whatever would do for it in the next state.
+  void want_all(std::size_t held, const Routes& routes, std::size_t state) {
     const NodeId router = next_router_[held];
+    if (router == routes.own()) return;
     if (wants_[held].empty()) wants_[held].resize(first_[router + 1] - first_[router]);
-    wants_[held][wanted - first_[router]] = true;
+    for (const Hop& hop : routes[state]) {
+      if (hop.port != kNoPort) wants_[held][number(router, hop) - first_[router]] = true;
+    }
   }
   [[nodiscard]] std::vector<Channel> cycle_from(
       std::size_t channel, const std::vector<std::pair<std::size_t, std::size_t>>& path) const {

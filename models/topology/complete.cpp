@@ -23,12 +23,13 @@ class Complete final : public RoutedBy<Complete> {
   NodeId routers_;
 };
 
-const Registered<TopologyMaker> kComplete{{"complete",
-                                           "a link between every two processors",
-                                           {size_key("[processors]")},
-                                           [](const Args& args) -> std::unique_ptr<Topology> {
-                                             return std::make_unique<Complete>(size_of(args));
-                                           }}};
+const Registered<TopologyMaker> kComplete{
+    {"complete",
+     "a link between every two processors",
+     {size_key("[processors]")},
+     {.make = [](const Args& args) { return std::make_unique<Complete>(size_of(args)); },
+      .trials = size_trials({{1}, {2}, {3}, {4}, {5}, {6}, {13}, {32}}),
+      .size_for = any_size}}};
 
 }  // namespace
 }  // namespace ballast

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <string>
+#include <utility>
 
 #include "topology/named_graph.h"
 #include "topology/up_down.h"
@@ -75,6 +76,18 @@ std::unique_ptr<Topology> graph_of(const Args& args) {
   }
 }
 
+/// A path of n nodes with a leaf at each.
+std::string caterpillar(int n) {
+  std::string edges;
+  for (int i = 0; i < n; ++i) {
+    if (i > 0) edges += fmt::format("{} {}\n", i - 1, i);
+    edges += fmt::format("{} {}\n", i, i + n);
+  }
+  return edges;
+}
+
+TopologyTrial trial(std::string edges) { return {.keys = {}, .file = std::move(edges)}; }
+
 const Registered<TopologyMaker> kGraph{
     {"graph",
      "any connected graph, from a file; up*/down* routing",
@@ -82,7 +95,11 @@ const Registered<TopologyMaker> kGraph{
        .kind = Key::Kind::text,
        .help = "*.dot or *.gv: DOT, *.graphml or *.xml: GraphML; else two node names a line",
        .required = true}},
-     graph_of}};
+     {.make = graph_of,
+      .trials = {trial("a b\nb c\nc d\n"), trial("0 1\n1 2\n2 3\n3 4\n4 5\n5 0\n"),
+                 trial("0 1\n1 2\n2 3\n3 4\n4 0\n0 5\n1 6\n2 7\n3 8\n4 9\n"  // Petersen
+                       "5 7\n7 9\n9 6\n6 8\n8 5\n"),
+                 trial(caterpillar(32))}}}};
 
 }  // namespace
 

@@ -29,13 +29,14 @@ class Hypercube final : public RoutedBy<Hypercube> {
   NodeId routers_;
 };
 
-const Registered<TopologyMaker> kHypercube{{"hypercube",
-                                            "binary n-cube, e-cube routing, lowest bit first",
-                                            {size_key("[processors], a power of two")},
-                                            [](const Args& args) -> std::unique_ptr<Topology> {
-                                              return std::make_unique<Hypercube>(
-                                                  power_of_two_of(args, 1));
-                                            }}};
+const Registered<TopologyMaker> kHypercube{
+    {"hypercube",
+     "binary n-cube, e-cube routing, lowest bit first",
+     {size_key("[processors], a power of two")},
+     {.make =
+          [](const Args& args) { return std::make_unique<Hypercube>(power_of_two_of(args, 1)); },
+      .trials = size_trials({{1}, {2}, {16}, {128}}),
+      .size_for = [](NodeId processors) { return power_of_two_size(processors, 1); }}}};
 
 }  // namespace
 }  // namespace ballast

@@ -3,9 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 #include "topology/routes.h"
 
@@ -25,12 +27,17 @@ Broken numbering_broken(const Topology& t) {
   if (product != t.processors()) {
     return fmt::format("the shape has {} processors, not {}", product, t.processors());
   }
-  for (NodeId p = 0, before = 0; p < t.processors(); before = t.router_of(p++)) {
-    if (t.router_of(p) >= t.routers()) {
-      return fmt::format("processor {} is at router {} of {}", p, t.router_of(p), t.routers());
-    }
-    if (t.router_of(p) < before) {
-      return fmt::format("processor {} is at a lower router than the one before", p);
+  for (const auto router_of : {&Topology::entry_router, &Topology::exit_router}) {
+    NodeId before = 0;
+    for (NodeId p = 0; p < t.processors(); ++p) {
+      const NodeId router = (t.*router_of)(p);
+      if (router >= t.routers()) {
+        return fmt::format("processor {} is at router {} of {}", p, router, t.routers());
+      }
+      if (router < before) {
+        return fmt::format("processor {} is at a lower router than the one before", p);
+      }
+      before = router;
     }
   }
   return {};
@@ -50,20 +57,26 @@ Broken links_broken(const Topology& t) {
             "link {} of router {}",
             port, router, end.port, end.router, back.port, back.router);
       }
+      if (!t.sends(router, port) && !t.sends(end.router, end.port)) {
+        return fmt::format("link {} of router {} leads neither way", port, router);
+      }
     }
   }
   return {};
 }
 
-/// Links from `router` to each of the others, by breadth-first search.
-std::vector<std::uint32_t> distances(const Topology& t, NodeId router) {
+enum class Directions { obeyed, ignored };
+
+/// Links from each router to `router`, by breadth-first search.
+std::vector<std::uint32_t> distances(const Topology& t, NodeId router, Directions directions) {
   std::vector<std::uint32_t> distance(t.routers(), kUnreached);
   std::vector<NodeId> queue{router};
   distance[router] = 0;
   for (std::size_t i = 0; i < queue.size(); ++i) {
     for (Port port = 0; port < t.links(queue[i]); ++port) {
-      const NodeId next = t.neighbour(queue[i], port).router;
+      const auto [next, its] = t.neighbour(queue[i], port);
       if (distance[next] != kUnreached) continue;
+      if (directions == Directions::obeyed && !t.sends(next, its)) continue;
       distance[next] = distance[queue[i]] + 1;
       queue.push_back(next);
     }
@@ -71,30 +84,59 @@ std::vector<std::uint32_t> distances(const Topology& t, NodeId router) {
   return distance;
 }
 
+/// The hop leads out of the state, with a class and a word that exist.
+Broken hop_broken(const Topology& t, NodeId to, const Routes& routes, std::size_t state, Hop hop) {
+  const NodeId at = routes.router(state);
+  if (hop.port >= t.links(at) || hop.vc_class >= t.vc_classes()) {
+    return fmt::format("router {} sends to processor {} by link {} of {}, class {} of {}", at, to,
+                       hop.port, t.links(at), hop.vc_class, t.vc_classes());
+  }
+  if (!t.sends(at, hop.port)) {
+    return fmt::format("router {} sends to processor {} by link {}, which leads to it only", at, to,
+                       hop.port);
+  }
+  if (routes.next_word(state) >= routes.words()) {
+    return fmt::format("router {} gives a packet to processor {} the word {} of {}", at, to,
+                       routes.next_word(state), routes.words());
+  }
+  return {};
+}
+
+/// Every choice among the hops ends at the destination; the longest way counts.
 Broken routes_broken(const Topology& t, NodeId to, const Routes& routes,
                      const std::vector<std::uint32_t>& distance) {
-  std::vector<std::uint32_t> length(t.routers(), kUnreached);
-  length[routes.own()] = 0;
-  std::vector<NodeId> way;
-  for (NodeId from = 0; from < t.routers(); ++from) {
-    way.clear();
-    NodeId at = from;
-    while (length[at] == kUnreached) {
-      const Hop hop = routes[at];
-      if (hop.port >= t.links(at) || hop.vc_class >= t.vc_classes()) {
-        return fmt::format("router {} sends to processor {} by link {} of {}, class {} of {}", at,
-                           to, hop.port, t.links(at), hop.vc_class, t.vc_classes());
+  constexpr std::uint32_t kOpen = kUnreached - 1;  // on the way that is being followed
+  std::vector<std::uint32_t> length(routes.states(), kUnreached);
+  for (std::uint32_t w = 0; w < routes.words(); ++w) length[routes.first(routes.own()) + w] = 0;
+  std::vector<std::pair<std::size_t, const Hop*>> way;  // state, the next of its hops to follow
+  for (std::size_t from = 0; from < routes.states(); ++from) {
+    if (distance[routes.router(from)] == kUnreached) continue;  // no packet to `to` can be here
+    if (length[from] == kUnreached) way.emplace_back(from, routes[from].begin());
+    while (!way.empty()) {
+      auto& [state, hop] = way.back();
+      if (hop == routes[state].begin() && routes[state].size() == 0) {
+        return fmt::format("router {} has no hop to processor {}", routes.router(state), to);
       }
-      way.push_back(at);
-      if (way.size() > t.routers()) {
-        return fmt::format("a packet from router {} to processor {} never arrives", from, to);
+      if (hop == routes[state].end()) {
+        length[state] = 0;
+        for (const Hop& each : routes[state]) {
+          length[state] = std::max(length[state], length[routes.next(state, each)] + 1);
+        }
+        way.pop_back();
+        continue;
       }
-      at = t.neighbour(at, hop.port).router;
+      if (Broken broken = hop_broken(t, to, routes, state, *hop)) return broken;
+      length[state] = kOpen;
+      const std::size_t next = routes.next(state, *hop++);
+      if (length[next] == kOpen) {
+        return fmt::format("a packet from router {} to processor {} never arrives",
+                           routes.router(from), to);
+      }
+      if (length[next] == kUnreached) way.emplace_back(next, routes[next].begin());
     }
-    for (std::uint32_t n = length[at]; !way.empty(); way.pop_back()) length[way.back()] = ++n;
-    if (t.minimal() && length[from] != distance[from]) {
-      return fmt::format("router {} takes {} hops to processor {}, {} would do", from, length[from],
-                         to, distance[from]);
+    if (t.minimal() && length[from] != distance[routes.router(from)]) {
+      return fmt::format("router {} takes {} hops to processor {}, {} would do",
+                         routes.router(from), length[from], to, distance[routes.router(from)]);
     }
   }
   return {};
@@ -105,30 +147,38 @@ Broken routes_broken(const Topology& t, NodeId to, const Routes& routes,
 Broken law_broken(const Topology& topology) {
   if (Broken broken = numbering_broken(topology)) return broken;
   if (Broken broken = links_broken(topology)) return broken;
-  std::vector<std::uint32_t> distance = distances(topology, topology.router_of(0));
+  std::vector<std::uint32_t> distance =
+      distances(topology, topology.exit_router(0), Directions::ignored);
   for (NodeId router = 0; router < topology.routers(); ++router) {
     if (distance[router] == kUnreached) return fmt::format("no way to router {}", router);
   }
   Routes routes(topology, topology);
-  NodeId searched = topology.router_of(0);
+  NodeId searched = topology.routers();
   for (NodeId to = 0; to < topology.processors(); ++to) {
     routes.ask(to);
-    if (routes.own() != searched) distance = distances(topology, searched = routes.own());
+    if (routes.own() != searched) {
+      distance = distances(topology, searched = routes.own(), Directions::obeyed);
+    }
+    for (NodeId from = 0; from < topology.processors(); ++from) {
+      if (distance[topology.entry_router(from)] != kUnreached) continue;
+      return fmt::format("no way from processor {} to processor {}", from, to);
+    }
     if (Broken broken = routes_broken(topology, to, routes, distance)) return broken;
   }
   return {};
 }
 
 std::uint32_t hops(const Topology& links, const Routing& routing, NodeId from, NodeId to) {
-  const NodeId end = links.router_of(to);
+  const NodeId end = links.exit_router(to);
   std::uint32_t routers = 1;
-  for (NodeId at = links.router_of(from); at != end; ++routers) {
-    const Port port = routing.next_hop(at, to).port;
+  for (RouteStep step{.at = links.entry_router(from), .to = to}; step.at != end; ++routers) {
+    routing.route({&step, 1});
+    const Port port = step.hops.front().port;
     if (port == kNoPort) return 0;
     if (routers > links.routers()) {
       throw InvariantError(fmt::format("no end of the route from {} to {}", from, to));
     }
-    at = links.neighbour(at, port).router;
+    step.at = links.neighbour(step.at, port).router;
   }
   return routers;
 }

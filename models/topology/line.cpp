@@ -4,12 +4,13 @@
 namespace ballast {
 namespace {
 
-const Registered<TopologyMaker> kLine{{"line",
-                                       "processors in a row: the mesh of one dimension",
-                                       {size_key("[processors]")},
-                                       [](const Args& args) -> std::unique_ptr<Topology> {
-                                         return std::make_unique<Mesh>(sizes_of(args, 1));
-                                       }}};
+const Registered<TopologyMaker> kLine{
+    {"line",
+     "processors in a row: the mesh of one dimension",
+     {size_key("[processors]")},
+     {.make = [](const Args& args) { return std::make_unique<Mesh>(sizes_of(args, 1)); },
+      .trials = size_trials({{1}, {2}, {3}, {4}, {5}, {6}, {13}, {32}}),
+      .size_for = any_size}}};
 
 }  // namespace
 }  // namespace ballast

@@ -8,9 +8,12 @@ const Registered<TopologyMaker> kRing{
     {"ring",
      "processors in a circle, the shorter way round: the torus of one dimension",
      {size_key("[processors]; 3 and more close the circle"), dateline_key()},
-     [](const Args& args) -> std::unique_ptr<Topology> {
-       return std::make_unique<Torus>(sizes_of(args, 1), args.get<bool>("dateline"));
-     }}};
+     {.make =
+          [](const Args& args) {
+            return std::make_unique<Torus>(sizes_of(args, 1), args.get<bool>("dateline"));
+          },
+      .trials = size_trials({{1}, {2}, {3}, {4}, {5}, {6}, {13}, {32}}),
+      .size_for = any_size}}};
 
 }  // namespace
 }  // namespace ballast

@@ -21,12 +21,13 @@ class Star final : public RoutedBy<Star> {
   NodeId routers_;
 };
 
-const Registered<TopologyMaker> kStar{{"star",
-                                       "processor 0 in the centre, a link to each of the others",
-                                       {size_key("[processors], the centre included")},
-                                       [](const Args& args) -> std::unique_ptr<Topology> {
-                                         return std::make_unique<Star>(size_of(args));
-                                       }}};
+const Registered<TopologyMaker> kStar{
+    {"star",
+     "processor 0 in the centre, a link to each of the others",
+     {size_key("[processors], the centre included")},
+     {.make = [](const Args& args) { return std::make_unique<Star>(size_of(args)); },
+      .trials = size_trials({{1}, {2}, {3}, {4}, {5}, {6}, {13}, {32}}),
+      .size_for = any_size}}};
 
 }  // namespace
 }  // namespace ballast

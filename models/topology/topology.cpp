@@ -2,6 +2,7 @@
 #include "topology/topology.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <bit>
@@ -16,6 +17,24 @@ namespace {
 }
 
 }  // namespace
+
+std::string one_way_part(const Topology& topology) {
+  for (NodeId router = 0; router < topology.routers(); ++router) {
+    for (Port link = 0; link < topology.links(router); ++link) {
+      if (!topology.sends(router, link)) {
+        return fmt::format("link {} of router {} leads one way only", link, router);
+      }
+    }
+  }
+  for (NodeId p = 0; p < topology.processors(); ++p) {
+    const NodeId entry = topology.entry_router(p), exit = topology.exit_router(p);
+    if (entry != exit) {
+      return fmt::format("packets of processor {} enter at router {} and leave at router {}", p,
+                         entry, exit);
+    }
+  }
+  return {};
+}
 
 Key size_key(std::string help) {
   return {.name = "size",
@@ -52,6 +71,56 @@ NodeId power_of_two_of(const Args& args, NodeId min) {
   const NodeId below = std::max(std::bit_floor(size), min);
   refuse(args, fmt::format("{} is not a power of two, at least {}; {} or {} would do", size, min,
                            below, below * 2));
+}
+
+Digits digits_of(const Args& args) {
+  const auto& given = args.get<std::vector<std::int64_t>>("size");
+  if (given.size() != 2 || given[0] < 2) {
+    refuse(args,
+           fmt::format("expected [k, n] with k of at least 2, got [{}]", fmt::join(given, ", ")));
+  }
+  std::uint64_t power = 1;
+  for (std::int64_t n = 0; n < given[1]; ++n) {
+    power *= static_cast<std::uint64_t>(given[0]);
+    if (power <= kMaxProcessors) continue;
+    refuse(args, fmt::format("expected at most {} processors, got {}^{}", kMaxProcessors, given[0],
+                             given[1]));
+  }
+  return {static_cast<NodeId>(given[0]), static_cast<NodeId>(given[1])};
+}
+
+std::vector<TopologyTrial> size_trials(std::initializer_list<std::vector<std::int64_t>> sizes) {
+  std::vector<TopologyTrial> trials;
+  for (const auto& size : sizes) trials.push_back({{{"size", size}}});
+  return trials;
+}
+
+TopologySize any_size(NodeId processors) {
+  return {processors, {{"size", std::vector<std::int64_t>{processors}}}};
+}
+
+TopologySize power_of_two_size(NodeId processors, NodeId min) {
+  const NodeId below = std::bit_floor(processors);
+  const NodeId nearest = processors - below < 2 * below - processors ? below : 2 * below;
+  return any_size(std::max(nearest, min));
+}
+
+TopologySize squarest_size(NodeId processors) {
+  std::int64_t side = 1;
+  for (std::int64_t k = 1; k * k <= processors; ++k) {
+    if (processors % k == 0) side = k;
+  }
+  return {processors, {{"size", std::vector<std::int64_t>{processors / side, side}}}};
+}
+
+TopologySize digits_size(NodeId processors) {
+  const NodeId p = std::max<NodeId>(processors, 2);
+  for (std::int64_t k = 2; k * k <= p; ++k) {
+    std::int64_t rest = p, n = 0;
+    for (; rest % k == 0; rest /= k) ++n;
+    if (rest == 1) return {p, {{"size", std::vector<std::int64_t>{k, n}}}};
+  }
+  return {p, {{"size", std::vector<std::int64_t>{p, 1}}}};
 }
 
 }  // namespace ballast

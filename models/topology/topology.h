@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
+#include <cassert>
 #include <cstddef>
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/registry.h"
@@ -33,14 +37,41 @@ struct Hop {
   friend bool operator==(const Hop&, const Hop&) = default;
 };
 
-/// A question to a routing relation, and its answer. `at` is not the destination's own router.
-struct RouteStep {
-  NodeId at;  ///< router
-  NodeId to;  ///< processor
-  Hop hop;    ///< the answer
+/// The hops that would all do for a packet, in order of preference; never empty in an answer.
+class HopSet {
+ public:
+  static constexpr std::uint32_t kCapacity = 8;
+
+  HopSet& operator=(Hop only) {
+    hops_[0] = only;
+    size_ = 1;
+    return *this;
+  }
+  void add(Hop hop) {
+    assert(size_ < kCapacity);
+    hops_[size_++] = hop;
+  }
+  void clear() { size_ = 0; }
+  [[nodiscard]] const Hop& front() const { return hops_[0]; }
+  [[nodiscard]] const Hop* begin() const { return hops_.data(); }
+  [[nodiscard]] const Hop* end() const { return hops_.data() + size_; }
+  [[nodiscard]] std::uint32_t size() const { return size_; }
+
+ private:
+  std::uint32_t size_ = 0;
+  std::array<Hop, kCapacity> hops_{};
 };
 
-/// A routing relation: a pure function of (router, destination). Deterministic and without state.
+/// A question to a routing relation, and its answer. `at` is not the router where packets to `to`
+/// leave the network.
+struct RouteStep {
+  NodeId at;               ///< router
+  NodeId to;               ///< processor
+  std::uint32_t word = 0;  ///< what the packet carries; the answer: what it carries from here on
+  HopSet hops = {};        ///< the answer
+};
+
+/// A routing relation: a pure function of (router, destination, word of the packet). Without state.
 class Routing {
  public:
   virtual ~Routing() = default;
@@ -48,23 +79,36 @@ class Routing {
   virtual void route(std::span<RouteStep> steps) const = 0;
   /// Classes of virtual channels that it tells apart (2 where a ring needs a dateline).
   [[nodiscard]] virtual unsigned vc_classes() const { return 1; }
+  /// Words that packets may carry: 0 .. this - 1. 1: it reads none, and packets keep their 0.
+  [[nodiscard]] virtual std::uint32_t words() const { return 1; }
+  /// The word of a packet when it enters the network (an intermediate router, a direction); asked
+  /// only if there are several. `number`: different for every packet.
+  [[nodiscard]] virtual std::uint32_t first_word(NodeId, NodeId, std::uint64_t /*number*/) const {
+    return 0;
+  }
+  /// The preferred hop of a packet whose word is 0.
   [[nodiscard]] Hop next_hop(NodeId at, NodeId to) const {
-    RouteStep step{at, to, {}};
+    RouteStep step{.at = at, .to = to};
     route({&step, 1});
-    return step.hop;
+    return step.hops.front();
   }
 };
 
-/// Routers joined by links (both directions each), processors attached to routers. Pure: no clock,
-/// no state. Design section 4.
+/// Routers joined by links, processors attached to routers. Pure: no clock, no state.
 class Topology : public Routing {
  public:
   [[nodiscard]] virtual NodeId processors() const = 0;
   [[nodiscard]] virtual NodeId routers() const = 0;
   /// The processor's router; those of one router are numbered one after the other.
   [[nodiscard]] virtual NodeId router_of(NodeId processor) const = 0;
+  /// Where the processor's packets enter the network, and where those to it leave. A network with
+  /// separate ones delivers a packet from a processor to itself through all of its stages.
+  [[nodiscard]] virtual NodeId entry_router(NodeId processor) const { return router_of(processor); }
+  [[nodiscard]] virtual NodeId exit_router(NodeId processor) const { return router_of(processor); }
   [[nodiscard]] virtual Port links(NodeId router) const = 0;
   [[nodiscard]] virtual LinkEnd neighbour(NodeId router, Port link) const = 0;
+  /// Packets leave by this link; false: it leads here alone, from its other end.
+  [[nodiscard]] virtual bool sends(NodeId /*router*/, Port /*link*/) const { return true; }
   /// Every route is a shortest path.
   [[nodiscard]] virtual bool minimal() const { return true; }
   /// Sizes of the dimensions in which processors are numbered, first one fastest; product =
@@ -72,18 +116,47 @@ class Topology : public Routing {
   [[nodiscard]] virtual std::vector<NodeId> shape() const { return {processors()}; }
 };
 
-/// For a topology T with `Hop hop(NodeId at, NodeId to) const`: the batch as one inlined loop.
+/// Why what needs links in both directions, and one router for each processor, cannot have this
+/// topology: the first link or processor in its way; empty: it can.
+[[nodiscard]] std::string one_way_part(const Topology& topology);
+
+/// For a T with `Hop hop(NodeId at, NodeId to) const`, hence sets of one hop: the batch as one
+/// inlined loop.
 template <class T, class Base = Topology>
 class RoutedBy : public Base {
  public:
   using Base::Base;
   void route(std::span<RouteStep> steps) const final {
-    for (RouteStep& step : steps) step.hop = static_cast<const T*>(this)->hop(step.at, step.to);
+    for (RouteStep& step : steps) step.hops = static_cast<const T*>(this)->hop(step.at, step.to);
   }
 };
 
-/// Makes a topology from the keys of [machine], or throws UserError.
-using TopologyMaker = std::function<std::unique_ptr<Topology>(const Args&)>;
+/// Keys of a topology and their values.
+using TopologyKeys = std::vector<std::pair<std::string, Value>>;
+
+/// What a topology is tried with by the tests that every topology must pass: small, and every form
+/// that it has.
+struct TopologyTrial {
+  TopologyKeys keys;
+  std::string file = {};  ///< text of the file that the key `path` names; empty: no such key
+};
+
+/// The keys that give so many processors.
+struct TopologySize {
+  NodeId processors;  ///< as many as were asked for, or the nearest number that there is
+  TopologyKeys keys;
+};
+
+/// A topology of the registry.
+struct TopologyMaker {
+  /// From the keys of [machine]. Throws UserError.
+  std::function<std::unique_ptr<Topology>(const Args&)> make;
+  std::vector<TopologyTrial> trials = {};
+  /// For a number of processors, at least 1; empty: its size does not come from its keys.
+  std::function<TopologySize(NodeId)> size_for = {};
+
+  std::unique_ptr<Topology> operator()(const Args& args) const { return make(args); }
+};
 
 /// Processors of a topology: 1 .. this, the limit of [machine] processors, too.
 inline constexpr NodeId kMaxProcessors = NodeId{1} << 30;
@@ -97,5 +170,23 @@ inline constexpr NodeId kMaxProcessors = NodeId{1} << 30;
 [[nodiscard]] NodeId size_of(const Args& args);
 /// The same, a power of two that is at least `min`. Throws UserError.
 [[nodiscard]] NodeId power_of_two_of(const Args& args, NodeId min);
+
+/// Its value [k, n] where that is n digits of base k: k of at least 2, k^n at most kMaxProcessors.
+/// Throws UserError.
+struct Digits {
+  NodeId base, count;
+};
+[[nodiscard]] Digits digits_of(const Args& args);
+
+/// Trials with these values of `size`.
+[[nodiscard]] std::vector<TopologyTrial> size_trials(
+    std::initializer_list<std::vector<std::int64_t>> sizes);
+/// size_for where `size` is the number of processors alone: any number; a power of two that is at
+/// least `min`; where it is one of several dimensions: the two factors nearest to each other; where
+/// it is [k, n]: the smallest k.
+[[nodiscard]] TopologySize any_size(NodeId processors);
+[[nodiscard]] TopologySize power_of_two_size(NodeId processors, NodeId min);
+[[nodiscard]] TopologySize squarest_size(NodeId processors);
+[[nodiscard]] TopologySize digits_size(NodeId processors);
 
 }  // namespace ballast

@@ -9,9 +9,13 @@ const Registered<TopologyMaker> kTorus{
      "grid of any number of rings, dimension-order routing, the shorter way round",
      {size_key("routers in each dimension, [4, 4] = 16 processors; 3 and more close a ring"),
       dateline_key()},
-     [](const Args& args) -> std::unique_ptr<Topology> {
-       return std::make_unique<Torus>(sizes_of(args), args.get<bool>("dateline"));
-     }}};
+     {.make =
+          [](const Args& args) {
+            return std::make_unique<Torus>(sizes_of(args), args.get<bool>("dateline"));
+          },
+      .trials = size_trials(
+          {{1}, {2, 2}, {3, 5}, {8, 2}, {5, 1, 2}, {6, 5, 4}, {2, 3, 4, 5}, {3, 3, 2, 2, 3}}),
+      .size_for = squarest_size}}};
 
 }  // namespace
 }  // namespace ballast

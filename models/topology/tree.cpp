@@ -59,6 +59,10 @@ class Tree final : public RoutedBy<Tree> {
   std::array<Port, 32> width_{};  // links up from a switch of this height
 };
 
+TopologyTrial trial(std::int64_t processors, std::int64_t fat = 1) {
+  return {{{"size", std::vector<std::int64_t>{processors}}, {"fat", fat}}};
+}
+
 const Registered<TopologyMaker> kTree{
     {"tree",
      "binary tree, the processors are its leaves, routing up and down; fat > 1: fat tree",
@@ -69,10 +73,14 @@ const Registered<TopologyMaker> kTree{
        .help = "links from a switch above 2^h processors to its parent: min(fat, 2^h)",
        .min = 1,
        .max = static_cast<double>(kMaxProcessors)}},
-     [](const Args& args) -> std::unique_ptr<Topology> {
-       return std::make_unique<Tree>(power_of_two_of(args, 2),
-                                     static_cast<NodeId>(args.integer("fat")));
-     }}};
+     {.make =
+          [](const Args& args) {
+            return std::make_unique<Tree>(power_of_two_of(args, 2),
+                                          static_cast<NodeId>(args.integer("fat")));
+          },
+      .trials = {trial(2), trial(4), trial(64), trial(64, 2), trial(64, 3), trial(64, 4),
+                 trial(32, 16), trial(8, 1'000'000'000)},
+      .size_for = [](NodeId processors) { return power_of_two_size(processors, 2); }}}};
 
 }  // namespace
 }  // namespace ballast

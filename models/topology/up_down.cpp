@@ -64,6 +64,9 @@ UpDown::UpDown(const Topology& topology, const Failures& failures) : routers_(to
         "up*/down* routing: {} routers, must be at most {}: its table has 2 bytes for each pair",
         routers_, kMaxRouters));
   }
+  if (const std::string part = one_way_part(topology); !part.empty()) {
+    throw UserError("up*/down* routing: expected links in both directions, but " + part);
+  }
   static_assert(sizeof(std::uint16_t) * kMaxRouters * kMaxRouters <= kMaxTableBytes);
   for (NodeId p = 0; p < topology.processors(); ++p) router_of_.push_back(topology.router_of(p));
 

@@ -31,7 +31,8 @@ class UpDown final : public RoutedBy<UpDown, Routing> {
   static constexpr NodeId kMaxRouters = 46'340;  ///< 46340^2 * 2 bytes < 4 GiB
   static constexpr Port kMaxLinks = 65'534;      ///< of a router
 
-  /// The topology is not kept. Throws UserError beyond kMaxRouters or kMaxLinks.
+  /// The topology is not kept. Throws UserError beyond kMaxRouters or kMaxLinks, and if a link
+  /// leads one way only.
   explicit UpDown(const Topology& topology, const Failures& failures = {});
 
   /// kNoPort where there is no way.

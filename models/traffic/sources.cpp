@@ -78,6 +78,7 @@ TrafficSources::TrafficSources(Pattern pattern, const SourceOptions& options)
   head_.resize(slots, kNone);
   occupied_.resize(slots / 64);
   shown_.reserve(std::size_t{processors()} * Network::kQueue);
+  shown_before_.reserve(shown_.capacity());
   for (NodeId i = 0; i < processors(); ++i) {
     RandomStream random = packet_stream(options_.seed, i, 0);
     const double u = random.real();
@@ -95,6 +96,7 @@ void TrafficSources::insert(NodeId i) {
 
 std::span<const Message> TrafficSources::step(Cycle now, std::span<const NodeId> taken,
                                               Cycle until) {
+  shown_.swap(shown_before_);
   shown_.clear();
   if (until != until_) {
     until_ = until;

@@ -36,8 +36,9 @@ class TrafficSources {
  public:
   TrafficSources(Pattern pattern, const SourceOptions& options);
 
-  /// The edge that ends cycle `now`: returns the packets shown in cycle now + 1. Edges in which
-  /// nothing can happen may be left out. `taken`: as Network::taken. `until`: see behind().
+  /// The edge that ends cycle `now`: returns the packets shown in cycle now + 1, which stay until
+  /// the step after the next one. Edges in which nothing can happen may be left out. `taken`: as
+  /// Network::taken. `until`: see behind().
   std::span<const Message> step(Cycle now, std::span<const NodeId> taken, Cycle until = 0);
 
   /// Processors whose first packet not yet shown was generated before cycle `until` of the last
@@ -66,7 +67,7 @@ class TrafficSources {
   std::vector<NodeId> head_, link_;
   std::vector<std::uint64_t> occupied_;  // a bit a slot
   Cycle mask_;
-  std::vector<Message> shown_;
+  std::vector<Message> shown_, shown_before_;
   Cycle until_ = 0;
   NodeId behind_ = 0;
 };

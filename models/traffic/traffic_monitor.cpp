@@ -22,13 +22,15 @@ TrafficMonitor::TrafficMonitor(NodeId processors, const SourceOptions& sources,
     : processors_(processors),
       sources_(sources),
       options_(options),
-      block_end_(options.block_cycles) {}
+      block_end_(options.block_cycles),
+      watchdog_(options.watchdog) {}
 
 void TrafficMonitor::step(Cycle now, const In& in) {
-  count(now, in);
+  const bool progress = count(now, in);
+  const bool stuck = watchdog_.bites(now, progress);
   if (phase_ == Phase::draining && now > end_ && open_ == 0 && in.behind == 0) {
     finish(now, TrafficVerdict::converged);
-  } else if (options_.watchdog != 0 && now - progress_ >= options_.watchdog) {
+  } else if (stuck) {
     finish(now, TrafficVerdict::deadlocked);
   } else if (now + 1 >= block_end_) {
     end_block(now);
@@ -36,15 +38,15 @@ void TrafficMonitor::step(Cycle now, const In& in) {
   if (!done() && now + 1 >= options_.max_cycles) finish(now, TrafficVerdict::out_of_budget);
 }
 
-void TrafficMonitor::count(Cycle now, const In& in) {
+bool TrafficMonitor::count(Cycle now, const In& in) {
   const std::uint64_t out = in.delivered.size() + in.returned.size();
   if (out > in_flight_) {
     throw InvariantError(
         fmt::format("cycle {}: {} packets leave the network, {} were in it", now, out, in_flight_));
   }
   in_flight_ -= out;
-  if (out != 0 || !in.taken.empty() || in_flight_ == 0) progress_ = now;
-  in_flight_ += in.sends.size();
+  const bool progress = out != 0 || !in.taken.empty() || in_flight_ == 0;
+  in_flight_ += in.send.size();
   result_.delivered += in.delivered.size();
   result_.returned += in.returned.size();
   for (const Message& packet : in.delivered) {
@@ -56,7 +58,7 @@ void TrafficMonitor::count(Cycle now, const In& in) {
     latency_.add(latency);
   }
   for (const Message& packet : in.returned) open_ -= measured(packet.tag) ? 1 : 0;
-  for (const Message& packet : in.sends) {
+  for (const Message& packet : in.send) {
     const Cycle wait = now - packet.tag;
     ++block_.sends;
     block_.wait += wait;
@@ -65,6 +67,7 @@ void TrafficMonitor::count(Cycle now, const In& in) {
     ++sent_;
     wait_ += wait;
   }
+  return progress;
 }
 
 void TrafficMonitor::end_block(Cycle now) {
@@ -74,7 +77,6 @@ void TrafficMonitor::end_block(Cycle now) {
     if (phase_ != Phase::draining) series_.push(block_);
     block_ = {};
     block_begin_ = now + 1;
-    if (options_.progress) options_.progress(now, result_.delivered);
     if (slow || saturated(now)) {
       finish(now, TrafficVerdict::saturated);
     } else if (phase_ == Phase::warm_up) {
@@ -131,9 +133,7 @@ void TrafficMonitor::finish(Cycle now, TrafficVerdict verdict) noexcept {
 Cycle TrafficMonitor::next_event(Cycle now) const noexcept {
   if (phase_ == Phase::draining && now <= end_) return now + 1;  // the sources learn until()
   Cycle next = std::min(block_end_, options_.max_cycles) - 1;
-  if (options_.watchdog != 0 && in_flight_ != 0) {
-    next = std::min(next, progress_ + options_.watchdog);
-  }
+  if (in_flight_ != 0) next = std::min(next, watchdog_.next());
   return std::max(next, now + 1);
 }
 

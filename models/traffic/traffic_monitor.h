@@ -4,7 +4,8 @@
 #include <cstdint>
 #include <span>
 
-#include "network/network.h"
+#include "machine/network_nodes.h"
+#include "machine/watchdog.h"
 #include "traffic/block_series.h"
 #include "traffic/latency_histogram.h"
 #include "traffic/sources.h"
@@ -20,25 +21,22 @@ namespace ballast {
 /// 3. the sources go on until the last packet of the window has arrived, so that no long latency is
 ///    cut off.
 /// At any time it may find the network saturated or deadlocked, or the budget used up.
-class TrafficMonitor {
+class TrafficMonitor final : public NetworkMonitor {
  public:
-  /// Values of the wires in the cycle at hand.
-  struct In {
-    std::span<const Message> sends, delivered, returned;
-    std::span<const NodeId> taken;
-    NodeId behind;  ///< TrafficSources::behind() with respect to until()
-  };
+  using In = NetworkWires;
 
   TrafficMonitor(NodeId processors, const SourceOptions& sources, const TrafficOptions& options);
 
   /// The edge that ends cycle `now`. Throws InvariantError.
-  void step(Cycle now, const In& in);
+  void step(Cycle now, const In& in) override;
 
   /// Output, a register: end of the window; 0 until it is known.
-  [[nodiscard]] Cycle until() const noexcept { return phase_ == Phase::draining ? end_ : 0; }
+  [[nodiscard]] Cycle until() const noexcept override {
+    return phase_ == Phase::draining ? end_ : 0;
+  }
   /// Next cycle, later than `now`, whose edge is needed although the wires are silent.
-  [[nodiscard]] Cycle next_event(Cycle now) const noexcept;
-  [[nodiscard]] bool done() const noexcept { return phase_ == Phase::done; }
+  [[nodiscard]] Cycle next_event(Cycle now) const noexcept override;
+  [[nodiscard]] bool done() const noexcept override { return phase_ == Phase::done; }
 
   /// The result, after the last edge. Throws InvariantError if the network has other packets than
   /// this monitor.
@@ -47,7 +45,8 @@ class TrafficMonitor {
  private:
   enum class Phase { warm_up, measuring, draining, done };
 
-  void count(Cycle now, const In& in);
+  /// True: something has moved, or there is nothing to move.
+  bool count(Cycle now, const In& in);
   void end_block(Cycle now);
   [[nodiscard]] bool saturated(Cycle now) const noexcept;
   void begin_window(Cycle now);
@@ -69,7 +68,8 @@ class TrafficMonitor {
   std::uint64_t open_ = 0;             // measured packets in the network
   std::uint64_t sent_ = 0, wait_ = 0;  // measured packets, sum of their source waits
   std::uint64_t in_flight_ = 0;
-  Cycle progress_ = 0, next_check_ = 0;
+  Watchdog watchdog_;
+  Cycle next_check_ = 0;
   TrafficResult result_;
 };
 

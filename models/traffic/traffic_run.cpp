@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The measurement without the SystemC kernel: the cores, stepped by a loop.
 #include "traffic/traffic_run.h"
 
-#include <algorithm>
-
-#include "network/network.h"
+#include "machine/driver.h"
+#include "machine/network_link.h"
 #include "traffic/sources.h"
 #include "traffic/traffic_monitor.h"
 
@@ -64,29 +62,40 @@ void set_measurement(const Args& args, TrafficOptions& options) {
   options.latency_limit = args.get<double>("latency_limit");
 }
 
-TrafficResult run_traffic_plain(Network& network, TrafficSources& sources,
-                                const TrafficOptions& options) {
+namespace {
+
+/// The sources of all processors, for the driver.
+class TrafficNodes final : public NetworkNodes {
+ public:
+  explicit TrafficNodes(TrafficSources& sources) : sources_(sources) {}
+  [[nodiscard]] NodeId processors() const noexcept override { return sources_.processors(); }
+  void step(Cycle now, const NetworkWires& in) override {
+    sends_ = sources_.step(now, in.taken, in.until);
+  }
+  [[nodiscard]] std::span<const Message> sends() const noexcept override { return sends_; }
+  void put(NetworkWires& wires) const noexcept override { wires.behind = sources_.behind(); }
+  [[nodiscard]] Cycle next_event(Cycle now) const noexcept override {
+    return sources_.next_event(now);
+  }
+  /// Sources go on for ever; the monitor ends the run.
+  [[nodiscard]] bool done() const noexcept override { return false; }
+  [[nodiscard]] std::string achieved() const override { return "the measurement is not over"; }
+  [[nodiscard]] std::uint64_t finished() const noexcept override { return 0; }
+
+ private:
+  TrafficSources& sources_;
+  std::span<const Message> sends_;
+};
+
+}  // namespace
+
+TrafficResult run_traffic(Network& network, TrafficSources& sources, const TrafficOptions& options,
+                          Kernel kernel) {
+  TrafficNodes nodes(sources);
   TrafficMonitor monitor(sources.processors(), sources.options(), options);
   network.reset();
-  std::span<const Message> sends;  // the sources' own list: they are stepped last
-  std::vector<NodeId> taken;       // the network's step overwrites its own
-  taken.reserve(std::size_t{sources.processors()} * Network::kQueue);
-  Cycle now = 0, edges = 1;
-  for (;; ++edges) {
-    const Cycle until = monitor.until();
-    taken.assign(network.taken().begin(), network.taken().end());
-    monitor.step(now, {sends, network.delivered(), network.returned(), taken, sources.behind()});
-    network.step(now, sends);
-    sends = sources.step(now, taken, until);
-    if (monitor.done()) return monitor.result(network, edges);
-
-    const bool quiet = options.skip_idle && sends.empty() && network.delivered().empty() &&
-                       network.returned().empty() && network.taken().empty();
-    now =
-        quiet
-            ? std::min({network.next_event(now), sources.next_event(now), monitor.next_event(now)})
-            : now + 1;
-  }
+  NetworkLink link{nodes, network, monitor};
+  return monitor.result(network, drive(link, options, kernel).edges);
 }
 
 }  // namespace ballast

@@ -2,13 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <vector>
 
 #include "core/errors.h"
 #include "core/schema.h"
-#include "core/types.h"
+#include "machine/run.h"
 
 namespace ballast {
 
@@ -26,17 +25,11 @@ enum class TrafficVerdict {
 [[nodiscard]] ExitCode exit_code(TrafficVerdict verdict);
 
 /// How a network is measured; the method is TrafficMonitor's.
-struct TrafficOptions {
+struct TrafficOptions : RunOptions {
   Cycle block_cycles = 500;  ///< observation interval
   double precision = 0.01;   ///< half width of the 95 % confidence interval / mean latency
   std::uint64_t min_packets = 10'000;
   double latency_limit = 500;  ///< mean latency of a block; beyond: saturated
-  Cycle max_cycles = 10'000'000;
-  Cycle watchdog = 100'000;  ///< cycles without progress; 0: never
-  bool skip_idle = true;  ///< jump over cycles in which nothing can happen; never changes a result
-  unsigned module_order =
-      0;  ///< order in which the SystemC modules are built, 0 .. 5; never changes a result
-  std::function<void(Cycle now, std::uint64_t delivered)> progress;  ///< after each block
 };
 /// Keys of [traffic] for the method, and their values in `options`.
 [[nodiscard]] std::vector<Key> measurement_keys();
@@ -62,11 +55,9 @@ struct TrafficResult {
   friend bool operator==(const TrafficResult&, const TrafficResult&) = default;
 };
 
-/// Sources, network and monitor, until the monitor has its result. Two drivers of the same cores:
-/// `run_traffic` under the SystemC kernel (once in a process), `run_traffic_plain` without it.
-/// Throws InvariantError (a packet lost or doubled).
-TrafficResult run_traffic(Network& network, TrafficSources& sources, const TrafficOptions& options);
-TrafficResult run_traffic_plain(Network& network, TrafficSources& sources,
-                                const TrafficOptions& options);
+/// Runs sources on a network until the monitor has its result. Throws InvariantError (a packet lost
+/// or doubled).
+TrafficResult run_traffic(Network& network, TrafficSources& sources, const TrafficOptions& options,
+                          Kernel kernel = Kernel::loop);
 
 }  // namespace ballast

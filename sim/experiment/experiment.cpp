@@ -8,8 +8,8 @@
 #include <bit>
 #include <utility>
 
-#include "balancers/balancer.h"
 #include "experiment/machine_config.h"
+#include "machine/balancing.h"
 #include "superconcentrator/switch_registry.h"
 
 namespace ballast {
@@ -102,7 +102,7 @@ void set_tasks(TaskStore::Options& options, const Args& machine, const Args& run
 void build_switch(Experiment& e, const Config& config, const Args& the_switch,
                   const Balancing& balancing) {
   check_ports(config, e.tasks.processors);
-  MachineOptions& m = e.machine;
+  SwitchMachineOptions& m = e.machine;
   m.processors.words = static_cast<unsigned>(the_switch.integer("words"));
   m.processors.schedule = static_cast<Schedule>(
       std::find(schedules().begin(), schedules().end(), the_switch.text("schedule")) -
@@ -120,33 +120,25 @@ void build_switch(Experiment& e, const Config& config, const Args& the_switch,
   }
 }
 
-/// Makes agents once, so that a mistake comes to light before the run.
-template <class Maker>
-Maker checked(Maker maker, const Topology& topology) {
-  if (maker) static_cast<void>(maker({topology, {}}));
-  return maker;
-}
-
-void build_network(Experiment& e, Config& config, const Machine& machine, const Args& balancer,
-                   Balancing balancing) {
+void build_network(Experiment& e, Config& config, const Machine& machine, Balancing balancing) {
   const NetworkSpec spec = machine.network.spec(*e.topology, e.seed, e.network_machine.max_cycles);
   machine.network.record(spec, e.config["machine"]);
   e.network = make_network(config, spec);
   NetworkMachineOptions& m = e.network_machine;
   m.processors.task_flits = static_cast<std::uint32_t>(machine.keys.integer("task_flits"));
   m.processors.every = balancing.every;
-  e.planner = std::move(balancing.planner);
-  m.processors.planner = e.planner.get();
-  m.agents = checked(std::move(balancing.agents), *e.topology);
-  m.events = checked(std::move(balancing.events), *e.topology);
+  m.balancer = std::move(balancing.nodes);
   m.processors.message_cycles = balancing.message_cycles;
   m.processors.between_tasks = balancing.between_tasks;
   m.seed = e.seed;
-  std::int64_t longest = m.processors.task_flits;
-  if (m.agents || m.events) longest = std::max(longest, balancer.integer("message_flits"));
   if (m.watchdog != 0) {
-    m.watchdog += lone_packet_cycles(spec, static_cast<std::uint64_t>(longest));
+    m.watchdog +=
+        lone_packet_cycles(spec, std::max(m.processors.task_flits, balancing.message_flits));
   }
+  // Makes the processors of an empty machine, so that a mistake comes to light before the run.
+  Tasks none;
+  none.processors = e.topology->processors();
+  if (m.balancer) static_cast<void>(m.balancer->make({none, *e.topology, m.processors, m.seed}));
 }
 
 }  // namespace
@@ -215,19 +207,14 @@ Experiment make_experiment(Config config) {
     }
     build_switch(e, config, machine.the_switch, balancing);
   } else {
-    build_network(e, config, machine, balancer_args, std::move(balancing));
+    build_network(e, config, machine, std::move(balancing));
   }
   return e;
 }
 
-RunResult simulate(Experiment& e) {
-  return e.network ? simulate(e.tasks, *e.network, *e.topology, e.network_machine)
-                   : simulate(e.tasks, *e.balancer, e.machine);
-}
-
-RunResult simulate_plain(Experiment& e) {
-  return e.network ? simulate_plain(e.tasks, *e.network, *e.topology, e.network_machine)
-                   : simulate_plain(e.tasks, *e.balancer, e.machine);
+RunResult simulate(Experiment& e, Kernel kernel) {
+  return e.network ? simulate(e.tasks, *e.network, *e.topology, e.network_machine, kernel)
+                   : simulate(e.tasks, *e.balancer, e.machine, kernel);
 }
 
 }  // namespace ballast

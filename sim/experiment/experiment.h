@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "config/config.h"
-#include "machine/machine.h"
 #include "machine/network_machine.h"
+#include "machine/switch_machine.h"
 #include "superconcentrator/load_balancer.h"
 
 namespace ballast {
@@ -20,14 +20,13 @@ struct Experiment {
   std::uint64_t seed = 1;
   nlohmann::ordered_json config;  ///< all keys with their values, presets included
 
-  MachineOptions machine;
+  SwitchMachineOptions machine;
   std::unique_ptr<Switch> balancer;
   std::string switch_model;
 
   NetworkMachineOptions network_machine;
   std::unique_ptr<Topology> topology;  ///< also where the tasks go by the switch
   std::unique_ptr<Network> network;
-  std::unique_ptr<Planner> planner;
 
   [[nodiscard]] RunOptions& run_options() {
     return network ? static_cast<RunOptions&>(network_machine) : machine;
@@ -40,9 +39,7 @@ struct Experiment {
 /// Checks an experiment and builds what it needs; every mistake is a UserError with its place.
 [[nodiscard]] Experiment make_experiment(Config config);
 
-/// Runs it under the SystemC kernel (once in a process), or without.
-RunResult simulate(Experiment& experiment);
-RunResult simulate_plain(Experiment& experiment);
+RunResult simulate(Experiment& experiment, Kernel kernel = Kernel::loop);
 
 /// Keys that every experiment shares, by section: what `ballast list experiment` prints.
 struct Section {

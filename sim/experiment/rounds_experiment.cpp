@@ -6,10 +6,10 @@
 
 #include <algorithm>
 
-#include "balancers/balancer.h"
 #include "balancers/by_name.h"
 #include "experiment/experiment.h"
 #include "experiment/machine_config.h"
+#include "rounds/round_balancing.h"
 #include "workloads/workload.h"
 
 namespace ballast {
@@ -29,7 +29,8 @@ std::unique_ptr<RoundAgents> make_agents(Config& config, const Topology& topolog
                                          nlohmann::ordered_json& record) {
   const auto [balancer, args] = chosen_part<BalancerSetup>(config, "balancer", "name", record);
   const Balancing balancing = balancer->make(args);
-  if (balancing.agents) return balancing.agents({topology});
+  const auto* rounds = dynamic_cast<const RoundBalancing*>(balancing.nodes.get());
+  if (rounds != nullptr) return rounds->agents({topology});
   throw UserError(config.where("balancer.name"),
                   fmt::format("balancer.name: \"{}\" has no agents that go by rounds; these have: "
                               "{}",

@@ -57,17 +57,11 @@ TrafficExperiment make_traffic_experiment(Config config) {
   return e;
 }
 
-TrafficResult run_traffic(TrafficExperiment& e) {
-  TrafficSources sources(e.make_pattern(), e.sources);
-  return run_traffic(*e.network, sources, e.options);
-}
-
-TrafficResult run_traffic_plain(TrafficExperiment& e, double rate) {
+TrafficResult run_traffic(TrafficExperiment& e, double rate, Kernel kernel) {
   SourceOptions options = e.sources;
   options.rate = rate;
   TrafficSources sources(e.make_pattern(), options);
-  e.network->reset();
-  return run_traffic_plain(*e.network, sources, e.options);
+  return run_traffic(*e.network, sources, e.options, kernel);
 }
 
 }  // namespace ballast

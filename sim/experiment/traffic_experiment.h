@@ -29,9 +29,8 @@ struct TrafficExperiment {
 /// Every mistake is a UserError with its place.
 [[nodiscard]] TrafficExperiment make_traffic_experiment(Config config);
 
-/// Runs it under the SystemC kernel (once in a process).
-[[nodiscard]] TrafficResult run_traffic(TrafficExperiment& experiment);
-/// Runs it without the kernel, on a fresh network, at this rate.
-[[nodiscard]] TrafficResult run_traffic_plain(TrafficExperiment& experiment, double rate);
+/// Runs it at this rate, on a fresh network.
+[[nodiscard]] TrafficResult run_traffic(TrafficExperiment& experiment, double rate,
+                                        Kernel kernel = Kernel::loop);
 
 }  // namespace ballast

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 
+#include "events/event_balancing.h"
 #include "report/table.h"
+#include "rounds/round_balancing.h"
 
 namespace ballast {
 namespace {
@@ -99,8 +101,10 @@ double ratio_to_limit(const RunResult& r) {
 
 std::string cost_table(const Experiment& e, const RunResult& r) {
   CostRows rows;
-  const bool events = e.network && e.network_machine.events;
-  const bool agents = e.network && e.network_machine.agents;
+  const bool events =
+      e.network && dynamic_cast<const EventBalancing*>(e.network_machine.balancer.get()) != nullptr;
+  const bool agents =
+      e.network && dynamic_cast<const RoundBalancing*>(e.network_machine.balancer.get()) != nullptr;
   if (events) {
     add_event_agents(rows, r);
   } else if (agents) {

@@ -4,14 +4,13 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <memory>
 #include <optional>
 #include <utility>
 
-#include "balancers/balancer.h"
 #include "balancers/by_name.h"
 #include "experiment/experiment.h"
+#include "machine/balancing.h"
 #include "report/comparison_report.h"
 #include "report/json_file.h"
 #include "report/progress.h"
@@ -80,12 +79,29 @@ std::vector<ComparedCase> cases_of(const CompareOptions& options) {
   return cases;
 }
 
-/// A mesh and a torus as near to a square as may be.
-std::string size_of(const ComparedCase& c) {
-  if (c.topology != "mesh" && c.topology != "torus") return fmt::format("[{}]", c.processors);
-  auto side = static_cast<NodeId>(std::sqrt(static_cast<double>(c.processors)));
-  while (c.processors % side != 0) --side;
-  return fmt::format("[{},{}]", c.processors / side, side);
+/// The topology of this name with as many processors as the case has. An unknown name is refused
+/// with everything else.
+void set_topology(Config& config, const ComparedCase& c) {
+  config.set("machine.topology=" + c.topology);
+  const auto* part = Registry<TopologyMaker>::find(c.topology);
+  if (part == nullptr) return;
+  if (!part->make.size_for) {
+    throw UserError(Where{"--topologies"},
+                    fmt::format("{} does not come in sizes, expected a topology that does; give "
+                                "its keys in the experiment file to `ballast run`",
+                                c.topology));
+  }
+  const TopologySize size = part->make.size_for(c.processors);
+  if (size.processors != c.processors) {
+    throw UserError(Where{"--processors"}, fmt::format("expected a number that {} can have, got "
+                                                       "{}; the nearest is {}",
+                                                       c.topology, c.processors, size.processors));
+  }
+  for (const auto& [key, value] : size.keys) {
+    const auto* list = std::get_if<std::vector<std::int64_t>>(&value);
+    config.set(list != nullptr ? fmt::format("machine.{}=[{}]", key, fmt::join(*list, ","))
+                               : fmt::format("machine.{}={}", key, std::get<std::int64_t>(value)));
+  }
 }
 
 /// The assignment is one to a key of balancers, and not of this one.
@@ -133,8 +149,7 @@ Experiment experiment_of(const CompareOptions& options, const ComparedCase& c,
       config.set(fmt::format("balancer.every={}", kSwitchEvery));
     }
   } else {
-    config.set("machine.topology=" + c.topology);
-    config.set("machine.size=" + size_of(c));
+    set_topology(config, c);
   }
   if (seed) config.set(fmt::format("run.seed={}", *seed));
   return make_experiment(std::move(config));
@@ -144,7 +159,7 @@ Experiment experiment_of(const CompareOptions& options, const ComparedCase& c,
 void add_run(ComparedRun& all, Experiment& experiment, Json& rows, int& code) {
   const auto start = std::chrono::steady_clock::now();
   try {
-    all.results.push_back(simulate_plain(experiment));
+    all.results.push_back(simulate(experiment));
     const RunResult& result = all.results.back();
     rows.push_back(run_document(experiment, result, -1));
     if (!succeeded(result.outcome)) {

@@ -6,10 +6,10 @@
 #include <memory>
 #include <utility>
 
-#include "balancers/balancer.h"
 #include "claims/claim.h"
 #include "experiment/experiment.h"
 #include "experiment/rounds_experiment.h"
+#include "machine/balancing.h"
 #include "network/network_maker.h"
 #include "report/table.h"
 #include "superconcentrator/switch_registry.h"

@@ -63,7 +63,7 @@ int run(const RunOptions& options) {
   experiment.run_options().progress = [&](Cycle now, std::uint64_t) { progress.at(now); };
 
   const auto start = std::chrono::steady_clock::now();
-  const RunResult result = simulate(experiment);
+  const RunResult result = simulate(experiment, Kernel::systemc);
   const double wall =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const bool for_people = options.json != "-";

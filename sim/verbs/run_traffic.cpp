@@ -27,7 +27,7 @@ int search(TrafficExperiment& experiment, const TrafficOutput& output) {
   experiment.options.precision = std::max(experiment.options.precision, 0.05);
   experiment.options.progress = [&](Cycle now, std::uint64_t) { progress.at(before + now); };
   const Saturation found = find_saturation([&](double rate) {
-    const TrafficResult result = run_traffic_plain(experiment, rate);
+    const TrafficResult result = run_traffic(experiment, rate);
     before += result.cycles;
     return result;
   });
@@ -44,7 +44,7 @@ int run_traffic_experiment(Config config, const TrafficOutput& output) {
   Progress progress("run", 0, "cycles");
   experiment.options.progress = [&](Cycle now, std::uint64_t) { progress.at(now); };
   const auto start = std::chrono::steady_clock::now();
-  const TrafficResult result = run_traffic(experiment);
+  const TrafficResult result = run_traffic(experiment, experiment.sources.rate, Kernel::systemc);
   const double wall =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (output.json != "-") fmt::print("{}", traffic_text(experiment, result, wall));

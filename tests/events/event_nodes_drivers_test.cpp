@@ -34,16 +34,16 @@ TEST(EventMachineDrivers, SkippingAndTracingChangeNothing) {
       NetworkMachineOptions o = event_options(agents, execute, execute ? 3 : 0);
       o.processors.task_flits = 4;
       o.series = 13;
-      const RunResult r = simulate_plain(tasks, network, *torus, o);
+      const RunResult r = simulate(tasks, network, *torus, o);
       EXPECT_EQ(r.outcome, execute ? Outcome::completed : Outcome::balanced);
       EXPECT_GT(r.costs.agent_messages, 0u);
       o.skip_idle = false;
-      const RunResult all = simulate_plain(tasks, network, *torus, o);
+      const RunResult all = simulate(tasks, network, *torus, o);
       expect_same(all, r);
       EXPECT_LE(r.edges, all.edges);
       const auto waveform = Waveform::open(path.string());
       o.waveform = waveform.get();
-      expect_same(simulate_plain(tasks, network, *torus, o), r);
+      expect_same(simulate(tasks, network, *torus, o), r);
     }
   }
   std::filesystem::remove(path);
@@ -59,7 +59,7 @@ TEST(EventMachineDrivers, SamplesCountEveryTask) {
         round ? agent_options(agents_maker("diffusion")) : event_options(restless(2), false, 5);
     o.processors.task_flits = 7;
     o.series = 1;
-    const RunResult r = simulate_plain(tasks_of_loads({41, 0}), network, *line, o);
+    const RunResult r = simulate(tasks_of_loads({41, 0}), network, *line, o);
     std::uint64_t under_way = 0;
     for (const Sample& s : r.series) {
       if (s.cycle == 0) continue;  // the tasks arrive at its edge
@@ -86,9 +86,9 @@ TEST_P(KernelEventMachine, EqualsThePlainDriverInEveryOrderOfItsModules) {
   o.skip_idle = skip;
   o.series = 17;
   o.seed = order;
-  const RunResult plain = simulate_plain(tasks, network, *mesh, o);
+  const RunResult plain = simulate(tasks, network, *mesh, o);
   EXPECT_GT(plain.costs.agent_messages, 0u);
-  expect_same(simulate(tasks, network, *mesh, o), plain);
+  expect_same(simulate(tasks, network, *mesh, o, Kernel::systemc), plain);
 }
 INSTANTIATE_TEST_SUITE_P(Orders, KernelEventMachine,
                          testing::Combine(testing::Range(0u, 6u), testing::Bool(),
@@ -99,8 +99,8 @@ TEST(EventMachineDrivers, NoInterfaceIsFilledBeyondItsPlaces) {
   const auto hypercube = topology_by_name("hypercube", {16});
   Checked network(*hypercube, Checked::Way::slow);
   for (const bool execute : {false, true}) {
-    const RunResult r = simulate_plain(event_tasks(16, 100, 300), network, *hypercube,
-                                       event_options(restless(16), execute));
+    const RunResult r = simulate(event_tasks(16, 100, 300), network, *hypercube,
+                                 event_options(restless(16), execute));
     EXPECT_TRUE(succeeded(r.outcome));
     EXPECT_EQ(network.most(), Network::kQueue) << "is used";
   }
@@ -135,8 +135,7 @@ struct Busy : EventAgentBase {
 };
 
 /// After 4,000 cycles of 20,000: letters and routes are there by then.
-std::uint64_t allocated(Network& inner, RunResult (*run)(const Tasks&, Network&, const Topology&,
-                                                         const NetworkMachineOptions&)) {
+std::uint64_t allocated(Network& inner, Kernel kernel) {
   const auto mesh = topology_by_name("mesh", {4, 4});
   Observed network(inner, 4'000);
   Tasks tasks;
@@ -147,7 +146,8 @@ std::uint64_t allocated(Network& inner, RunResult (*run)(const Tasks&, Network&,
   }
   Busy busy;
   busy.nodes = 16;
-  const RunResult r = run(tasks, network, *mesh, event_options(event_maker(busy), true, 2));
+  const RunResult r =
+      simulate(tasks, network, *mesh, event_options(event_maker(busy), true, 2), kernel);
   EXPECT_GT(r.costs.tasks_moved, 5000u);
   return network.allocated();
 }
@@ -156,14 +156,14 @@ TEST(EventMachineDrivers, NothingAllocatesAfterTheWarmUp) {
   const auto mesh = topology_by_name("mesh", {4, 4});
   RoutedNetworkCore routed(*mesh, {});
   IdealNetwork ideal(*mesh);
-  EXPECT_EQ(allocated(routed, simulate_plain), 0u);
-  EXPECT_EQ(allocated(ideal, simulate_plain), 0u);
+  EXPECT_EQ(allocated(routed, Kernel::loop), 0u);
+  EXPECT_EQ(allocated(ideal, Kernel::loop), 0u);
 }
 
 TEST(EventMachineDrivers, NothingAllocatesAfterTheWarmUpUnderTheKernel) {
   const auto mesh = topology_by_name("mesh", {4, 4});
   IdealNetwork ideal(*mesh);
-  EXPECT_EQ(allocated(ideal, simulate), 0u);
+  EXPECT_EQ(allocated(ideal, Kernel::systemc), 0u);
 }
 
 TEST(EventMachineDrivers, ABrokenPacketEndsTheRun) {
@@ -176,7 +176,7 @@ TEST(EventMachineDrivers, ABrokenPacketEndsTheRun) {
         SCOPED_TRACE(fmt::format("way {} packet {}", static_cast<int>(way), packet));
         AnyLatency network([](const Message& m) { return 2 + m.from; }, way, packet);
         try {
-          simulate_plain(event_tasks(6, 60, 0), network, *mesh, o);
+          simulate(event_tasks(6, 60, 0), network, *mesh, o);
           ADD_FAILURE() << "nobody noticed";
         } catch (const StuckError& error) {
           EXPECT_EQ(way, Way::loses) << error.what();
@@ -195,7 +195,7 @@ TEST(EventMachineDrivers, ANetworkThatStandsStillEndsTheRun) {
     NetworkMachineOptions o = event_options(restless(8), false);
     o.watchdog = 1000;
     try {
-      simulate_plain(half(8, 20), network, *line, o);
+      simulate(half(8, 20), network, *line, o);
       ADD_FAILURE() << "nobody noticed";
     } catch (const StuckError&) {
       EXPECT_NE(way, Checked::Way::overtakes);
@@ -210,10 +210,10 @@ TEST(EventMachineDrivers, TheSeedIsTheAgents) {
   IdealNetwork network(*line);
   NetworkMachineOptions o = event_options(restless(8), true);
   const Tasks tasks = event_tasks(8, 80, 200);
-  const RunResult one = simulate_plain(tasks, network, *line, o);
-  expect_same(simulate_plain(tasks, network, *line, o), one);
+  const RunResult one = simulate(tasks, network, *line, o);
+  expect_same(simulate(tasks, network, *line, o), one);
   o.seed = 2;
-  EXPECT_NE(simulate_plain(tasks, network, *line, o).costs, one.costs);
+  EXPECT_NE(simulate(tasks, network, *line, o).costs, one.costs);
 }
 
 }  // namespace

@@ -54,7 +54,7 @@ TEST(EventMachineFaults, RandomMachinesEndInAVerdictAndLoseNothing) {
     SCOPED_TRACE(seed);
     const Case c(seed);
     RoutedNetworkCore network(*c.place, {.vcs = 2}, c.faults);
-    const RunResult r = simulate_plain(c.tasks, network, *c.place, c.options);
+    const RunResult r = simulate(c.tasks, network, *c.place, c.options);
     ++ends[static_cast<unsigned>(r.outcome)];
     returned += r.costs.tasks_returned;
     EXPECT_EQ(r.outcome == Outcome::stranded, r.stranded != 0);
@@ -75,8 +75,8 @@ TEST(EventMachineFaults, ConservationAtEveryEdge) {
     SCOPED_TRACE(seed);
     const Case c(seed);
     RoutedNetworkCore network(*c.place, {.vcs = 2}, c.faults);
-    const auto agents = c.options.events({*c.place, seed});
-    EventNodes core(c.tasks, c.options.processors, *agents, *c.place);
+    const auto nodes = c.options.balancer->make({c.tasks, *c.place, c.options.processors, seed});
+    TaskNodes& core = *nodes;
     drive(core, network, [&](Cycle now) {
       const TaskStore& store = core.store();
       ASSERT_EQ(std::accumulate(store.load().begin(), store.load().end(), std::uint64_t{0}),
@@ -99,7 +99,7 @@ struct Line {
     agent.orders = std::move(orders);
     agent.log = &log;
     NetworkMachineOptions o = event_options(event_maker(agent), false, message_cycles);
-    result = simulate_plain(tasks_of_loads({50, 0, 0}), network, *line, o);
+    result = simulate(tasks_of_loads({50, 0, 0}), network, *line, o);
   }
   [[nodiscard]] std::vector<int> numbers(Event::What what) const {
     std::vector<int> numbers;
@@ -185,8 +185,8 @@ TEST_P(KernelEventFaults, EqualThePlainDriversInEveryOrderOfTheModules) {
   RoutedNetworkCore network(*c.place, {.vcs = 2}, c.faults);
   c.options.module_order = GetParam() % 6;
   c.options.series = 10;
-  const RunResult plain = simulate_plain(c.tasks, network, *c.place, c.options);
-  expect_same(simulate(c.tasks, network, *c.place, c.options), plain);
+  const RunResult plain = simulate(c.tasks, network, *c.place, c.options);
+  expect_same(simulate(c.tasks, network, *c.place, c.options, Kernel::systemc), plain);
 }
 INSTANTIATE_TEST_SUITE_P(Orders, KernelEventFaults, testing::Range(0u, 12u));
 

@@ -23,13 +23,13 @@ struct Bench {
     ScriptedThat<settle> agent;
     agent.orders = std::move(orders);
     agent.log = &b.log;
-    EventAgentsOf<ScriptedThat<settle>> agents(agent, p, 1, 1);
-    NetworkNodes::Options options;
+    TaskNodes::Options options;
     options.execute = execute;
     options.message_cycles = message_cycles;
     options.between_tasks = between_tasks;
     options.task_flits = 10;
-    EventNodes core(tasks, options, agents, b.line);
+    EventNodes core(tasks, options,
+                    std::make_unique<EventAgentsOf<ScriptedThat<settle>>>(agent, p, 1, 1), b.line);
     AnyLatency network([](const Message&) { return 3; });
     drive(core, network, [&](Cycle now) {
       if (now <= 400) {
@@ -261,14 +261,14 @@ TEST(EventArray, ConservationAndOrderAtEveryEdgeUnderAnyLatency) {
     const auto p = static_cast<NodeId>(2 + seed % 7);
     const TestLine line(p);
     const Tasks tasks = event_tasks(p, 60, 200, seed);
-    NetworkNodes::Options options;
+    TaskNodes::Options options;
     options.execute = seed % 2 != 0;
     options.message_cycles = seed / 2 % 3 * 4;
     options.between_tasks = seed % 7 < 3;
     const bool settle = seed % 5 == 0;
     const EventAgentsContext context{line, seed};
-    const auto agents = (settle ? restless<true>(p) : restless(p))(context);
-    EventNodes core(tasks, options, *agents, line);
+    auto agents = (settle ? restless<true>(p) : restless(p))(context);
+    EventNodes core(tasks, options, std::move(agents), line);
     RandomStream random(seed, 77);
     AnyLatency network([&](const Message&) { return 1 + random.below(60); });
     drive(core, network, [&](Cycle) {

@@ -47,7 +47,7 @@ RunResult run_clockwork(Clockwork clockwork, std::vector<std::pair<Cycle, NodeId
   AnyLatency network([=](const Message&) { return latency; });
   NetworkMachineOptions o = event_options(event_maker(clockwork), execute);
   o.max_cycles = 3000;
-  return simulate_plain(tasks, network, line, o);
+  return simulate(tasks, network, line, o);
 }
 
 TEST(EventTimers, OneTimerAProcessorThatIsSetAgainAndAgain) {
@@ -87,7 +87,7 @@ TEST(EventTimers, ATimerThatIsDueCanStillBePutOff) {
   agent.log = &log;
   const TestLine line(2);
   AnyLatency network([](const Message&) { return 3; });
-  simulate_plain(tasks_of_loads({1, 0}), network, line, event_options(event_maker(agent), false));
+  simulate(tasks_of_loads({1, 0}), network, line, event_options(event_maker(agent), false));
   EXPECT_EQ(log, std::vector<Cycle>{7}) << "messages come in cycles 4, 5 and 6";
 }
 
@@ -115,7 +115,7 @@ TEST(EventTimers, TheWatchdogWaitsForALongMessage) {
   NetworkMachineOptions o = event_options(event_maker(agent), false);
   o.processors.task_flits = 10;
   o.watchdog = 30;
-  EXPECT_EQ(simulate_plain(tasks_of_loads({40, 0}), network, line, o).cycles, 10u + 1 + 401);
+  EXPECT_EQ(simulate(tasks_of_loads({40, 0}), network, line, o).cycles, 10u + 1 + 401);
 }
 
 TEST(EventTimers, TimersThatAreSetForEverEndARunThatIsDone) {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The machine: conservation, execution, the two drivers, skipping, module order.
-#include "machine/machine.h"
-
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -9,14 +7,16 @@
 #include <numeric>
 #include <sstream>
 
+#include "core/random.h"
+#include "machine/switch_machine.h"
 #include "support/network_machine_fixture.h"
 #include "tasks/task_ledger.h"
 
 namespace ballast {
 namespace {
 
-MachineOptions switch_options(Schedule schedule, unsigned words, bool execute) {
-  MachineOptions o;
+SwitchMachineOptions switch_options(Schedule schedule, unsigned words, bool execute) {
+  SwitchMachineOptions o;
   o.processors.schedule = schedule;
   o.processors.words = words;
   o.processors.execute = execute;
@@ -29,7 +29,7 @@ TEST(Machine, BalancesTasksWithoutLosingOne) {
     const Tasks tasks = random_tasks(16, 500);
     LoadBalancerCore balancer(16, words);
     const RunResult r =
-        simulate_plain(tasks, balancer, switch_options(Schedule::streaming, words, false));
+        simulate(tasks, balancer, switch_options(Schedule::streaming, words, false));
     EXPECT_LE(r.count_after.max - r.count_after.min, 1);
     EXPECT_EQ(r.count_after.mean * 16, 500);
     EXPECT_DOUBLE_EQ(r.work_after.mean, r.work_before.mean);
@@ -41,8 +41,7 @@ TEST(Machine, BalancesTasksWithoutLosingOne) {
 TEST(Machine, ExecutesEveryTaskForItsDuration) {
   const Tasks tasks = random_tasks(16, 300, 2000);
   LoadBalancerCore balancer(16);
-  const RunResult r =
-      simulate_plain(tasks, balancer, switch_options(Schedule::overlapped, 1, true));
+  const RunResult r = simulate(tasks, balancer, switch_options(Schedule::overlapped, 1, true));
   const double work = std::accumulate(tasks.work.begin(), tasks.work.end(), 0.0);
   EXPECT_EQ(std::accumulate(r.busy.begin(), r.busy.end(), Cycle{0}), static_cast<Cycle>(work));
   EXPECT_EQ(r.count_after.max, 0);
@@ -53,12 +52,12 @@ TEST(Machine, BalancingShortensTheCompletionOfASpike) {
   std::vector<std::uint64_t> load(16, 0);
   load[3] = 160;
   const Tasks tasks = tasks_of_loads(load, 100.0);
-  MachineOptions o = switch_options(Schedule::streaming, 1, true);
+  SwitchMachineOptions o = switch_options(Schedule::streaming, 1, true);
   o.processors.balance_every = 0;
   LoadBalancerCore balancer(16);
-  const RunResult balanced = simulate_plain(tasks, balancer, o);
+  const RunResult balanced = simulate(tasks, balancer, o);
   o.processors.balance = false;
-  const RunResult alone = simulate_plain(tasks, balancer, o);
+  const RunResult alone = simulate(tasks, balancer, o);
   EXPECT_EQ(alone.cycles, 16000u)
       << "160 tasks of 100 cycles on one processor, the first begins in cycle 0";
   EXPECT_LT(balanced.cycles, 2200u) << "10 tasks each, and some rounds";
@@ -68,11 +67,11 @@ TEST(Machine, BalancingShortensTheCompletionOfASpike) {
 TEST(Machine, SkippingIdleCyclesChangesNothing) {
   for (const bool execute : {false, true}) {
     const Tasks tasks = random_tasks(64, 400, 5000);
-    MachineOptions o = switch_options(Schedule::sequential, 1, execute);
+    SwitchMachineOptions o = switch_options(Schedule::sequential, 1, execute);
     LoadBalancerCore balancer(64);
-    const RunResult skipped = simulate_plain(tasks, balancer, o);
+    const RunResult skipped = simulate(tasks, balancer, o);
     o.skip_idle = false;
-    const RunResult all = simulate_plain(tasks, balancer, o);
+    const RunResult all = simulate(tasks, balancer, o);
     expect_same(skipped, all);
     EXPECT_LT(skipped.edges, all.edges);
   }
@@ -84,12 +83,12 @@ class KernelMachine : public testing::TestWithParam<std::tuple<unsigned, bool, b
 TEST_P(KernelMachine, EqualsThePlainDriverInEveryOrderOfItsModules) {
   const auto [order, execute, skip] = GetParam();
   const Tasks tasks = random_tasks(32, 400, execute ? 3000 : 0);
-  MachineOptions o = switch_options(static_cast<Schedule>(order % 3), 1 + order % 2, execute);
+  SwitchMachineOptions o = switch_options(static_cast<Schedule>(order % 3), 1 + order % 2, execute);
   o.module_order = order;
   o.skip_idle = skip;
   LoadBalancerCore balancer(32, 1 + order % 2);
-  const RunResult plain = simulate_plain(tasks, balancer, o);
-  expect_same(simulate(tasks, balancer, o), plain);
+  const RunResult plain = simulate(tasks, balancer, o);
+  expect_same(simulate(tasks, balancer, o, Kernel::systemc), plain);
 }
 INSTANTIATE_TEST_SUITE_P(Orders, KernelMachine,
                          testing::Combine(testing::Range(0u, 6u), testing::Bool(),
@@ -97,15 +96,15 @@ INSTANTIATE_TEST_SUITE_P(Orders, KernelMachine,
 
 TEST(Machine, TracingChangesNothing) {
   const Tasks tasks = random_tasks(16, 200);
-  MachineOptions o = switch_options(Schedule::streaming, 2, false);
+  SwitchMachineOptions o = switch_options(Schedule::streaming, 2, false);
   o.series = 10;
   LoadBalancerCore balancer(16, 2);
-  const RunResult plain = simulate_plain(tasks, balancer, o);
+  const RunResult plain = simulate(tasks, balancer, o);
   const auto path = std::filesystem::temp_directory_path() / "ballast_machine_test.vcd";
   {
     const auto waveform = Waveform::open(path.string());
     o.waveform = waveform.get();
-    const RunResult traced = simulate_plain(tasks, balancer, o);
+    const RunResult traced = simulate(tasks, balancer, o);
     expect_same(traced, plain);
     EXPECT_EQ(traced.series.size(), plain.cycles / 10 + 1);
     EXPECT_GT(traced.series[5].in_flight, 0u);
@@ -119,10 +118,10 @@ TEST(Machine, TracingChangesNothing) {
 
 TEST(Machine, CycleBudget) {
   const Tasks tasks = random_tasks(16, 500);
-  MachineOptions o = switch_options(Schedule::sequential, 1, false);
+  SwitchMachineOptions o = switch_options(Schedule::sequential, 1, false);
   o.max_cycles = 100;
   LoadBalancerCore balancer(16);
-  EXPECT_THROW(simulate_plain(tasks, balancer, o), StuckError);
+  EXPECT_THROW(simulate(tasks, balancer, o), StuckError);
 }
 
 /// A switch that hangs, loses or doubles a packet: what the watchdog and the ledger are for.
@@ -157,10 +156,10 @@ class Broken final : public Switch {
 TEST(Machine, ADeadlockEndsTheRun) {
   const Tasks tasks = random_tasks(16, 100);
   Broken balancer(Broken::Way::hangs);
-  MachineOptions o = switch_options(Schedule::sequential, 1, false);
+  SwitchMachineOptions o = switch_options(Schedule::sequential, 1, false);
   o.watchdog = 1000;
   try {
-    simulate_plain(tasks, balancer, o);
+    simulate(tasks, balancer, o);
     FAIL();
   } catch (const StuckError& error) {
     EXPECT_NE(std::string(error.what()).find("deadlock: nothing has moved for 1000 cycles"),
@@ -172,7 +171,7 @@ TEST(Machine, ADeadlockEndsTheRun) {
 TEST(Machine, ALostTaskEndsTheRun) {
   const Tasks tasks = random_tasks(16, 100);
   Broken balancer(Broken::Way::loses);
-  EXPECT_THROW(simulate_plain(tasks, balancer, switch_options(Schedule::sequential, 1, false)),
+  EXPECT_THROW(simulate(tasks, balancer, switch_options(Schedule::sequential, 1, false)),
                StuckError);
 }
 
@@ -180,7 +179,7 @@ TEST(Machine, ADoubledOrMisnamedTaskEndsTheRun) {
   const Tasks tasks = random_tasks(16, 100);
   for (const auto way : {Broken::Way::doubles, Broken::Way::misnames}) {
     Broken balancer(way);
-    EXPECT_THROW(simulate_plain(tasks, balancer, switch_options(Schedule::sequential, 1, false)),
+    EXPECT_THROW(simulate(tasks, balancer, switch_options(Schedule::sequential, 1, false)),
                  InvariantError);
   }
 }

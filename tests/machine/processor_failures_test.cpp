@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "balancers/balancer.h"
+#include "machine/balancing.h"
 #include "machine/network_machine.h"
 #include "network/routed_network.h"
 #include "support/network_machine_fixture.h"
@@ -62,7 +62,7 @@ TEST(ProcessorFailures, TheOthersGoOn) {
   const auto line = topology("line", "size = [4]");
   RoutedNetworkCore network(*line, {}, {{{25, Kind::node, {1, 0}}}, 10});
   const RunResult r =
-      simulate_plain(tasks_of_loads({4, 4, 4, 4}, 10.0), network, *line, options(nullptr, true));
+      simulate(tasks_of_loads({4, 4, 4, 4}, 10.0), network, *line, options(nullptr, true));
   EXPECT_EQ(r.outcome, Outcome::stranded);
   EXPECT_EQ(r.stranded, 2u);
   EXPECT_EQ(r.failed_processors, 1u);
@@ -75,7 +75,7 @@ TEST(ProcessorFailures, AReceiverThatFailedLeavesTheTasksToTheirSender) {
   const auto planner = pairing();
   RoutedNetworkCore network(*line, {}, {{{0, Kind::node, {3, 0}}}, 10});
   const RunResult r =
-      simulate_plain(tasks_of_loads({8, 8, 0, 0}), network, *line, options(planner.get(), true));
+      simulate(tasks_of_loads({8, 8, 0, 0}), network, *line, options(planner, true));
   EXPECT_EQ(r.outcome, Outcome::partitioned);
   EXPECT_EQ(r.costs.unreachable_pairs, 1u);
   EXPECT_GE(r.costs.tasks_returned, 1u);
@@ -88,8 +88,8 @@ TEST(ProcessorFailures, ASenderThatFailedTakesWhatIsUnderWayWithIt) {
   const auto line = topology("line", "size = [8]");
   const auto planner = pairing();
   RoutedNetworkCore network(*line, {}, {{{5, Kind::node, {0, 0}}}, 10});
-  const RunResult r = simulate_plain(tasks_of_loads({20, 0, 0, 0, 0, 0, 0, 0}), network, *line,
-                                     options(planner.get(), false));
+  const RunResult r =
+      simulate(tasks_of_loads({20, 0, 0, 0, 0, 0, 0, 0}), network, *line, options(planner, false));
   EXPECT_EQ(r.outcome, Outcome::stranded);
   EXPECT_GE(r.costs.tasks_returned, 3u) << "of the network and of the interface";
   EXPECT_EQ(r.stranded, 20u) << "none had arrived";
@@ -113,10 +113,10 @@ TEST(ProcessorFailures, TwoHundredSchedulesEndInAVerdict) {
     }
     tasks.sort_by_arrival();
     const bool execute = random.below(4) != 0;
-    NetworkMachineOptions o = options(planner.get(), execute, random.below(3) * 40);
+    NetworkMachineOptions o = options(planner, execute, random.below(3) * 40);
     o.processors.task_flits = 1 + static_cast<std::uint32_t>(random.below(3));
     o.watchdog = 2000;
-    const RunResult r = simulate_plain(tasks, network, *t, o);
+    const RunResult r = simulate(tasks, network, *t, o);
 
     ++ends[static_cast<unsigned>(r.outcome)];
     EXPECT_EQ(r.outcome == Outcome::stranded, r.stranded != 0);
@@ -151,10 +151,10 @@ TEST_P(KernelFailures, EqualThePlainDriversInEveryOrderOfTheModules) {
   std::vector<std::uint64_t> load(16, 0);
   std::fill_n(load.begin(), 8, 24);
   const Tasks tasks = tasks_of_loads(load, 5.0);
-  NetworkMachineOptions o = options(planner.get(), true, 60);
+  NetworkMachineOptions o = options(planner, true, 60);
   o.module_order = GetParam();
-  const RunResult plain = simulate_plain(tasks, network, *mesh, o);
-  const RunResult kernel = simulate(tasks, network, *mesh, o);
+  const RunResult plain = simulate(tasks, network, *mesh, o);
+  const RunResult kernel = simulate(tasks, network, *mesh, o, Kernel::systemc);
   EXPECT_EQ(plain.outcome, Outcome::stranded);
   EXPECT_EQ(kernel.outcome, plain.outcome);
   EXPECT_EQ(kernel.stranded, plain.stranded);

@@ -48,14 +48,14 @@ class RoutedMachine : public testing::TestWithParam<Variant> {};
 
 TEST_P(RoutedMachine, SameBytes) {
   Experiment plain = machine(), kernel = machine();
-  const std::string expected = bytes(plain, simulate_plain(plain));
+  const std::string expected = bytes(plain, simulate(plain));
   kernel.network_machine.module_order = GetParam().order;
   kernel.network_machine.skip_idle = GetParam().skip;
   const std::string file = testing::TempDir() + "routed_machine.vcd";
   std::unique_ptr<Waveform> waveform;
   if (GetParam().trace) waveform = Waveform::open(file);
   kernel.network_machine.waveform = waveform.get();
-  const RunResult result = simulate(kernel);
+  const RunResult result = simulate(kernel, Kernel::systemc);
   EXPECT_EQ(bytes(kernel, result), expected);
   EXPECT_GT(result.costs.tasks_moved, 20u);
   EXPECT_GT(kernel.network->counts().retransmitted, 0u);

@@ -1,4 +1,4 @@
-# file: models/machine/network_run.cpp
+# file: models/machine/network_machine.cpp
 # killed by: tests/ballast_tests --gtest_filter='ProcessorFailures*:Cli.APartition*'
 # tasks that came back are no matter
 s/counts\.returned != 0/false/

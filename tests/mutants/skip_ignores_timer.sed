@@ -1,4 +1,4 @@
-# file: models/machine/plain_machine.cpp
+# file: models/machine/driver.h
 # killed by: tests/ballast_tests --gtest_filter='Machine.Skipping*'
 # jumps one cycle too far
-s/now = quiet && options\.skip_idle \? next : now \+ 1;/now = quiet \&\& options.skip_idle ? next + 1 : now + 1;/
+s/at\.now = quiet && options\.skip_idle \? next : at\.now \+ 1;/at.now = quiet \&\& options.skip_idle ? next + 1 : at.now + 1;/

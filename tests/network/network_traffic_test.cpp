@@ -30,7 +30,7 @@ TrafficOptions short_run() {
 
 TrafficResult run_plain(const TrafficCase& c, const TrafficOptions& options) {
   TrafficUnit unit(c);
-  return run_traffic_plain(unit.network, unit.sources, options);
+  return run_traffic(unit.network, unit.sources, options);
 }
 
 TEST(NetworkTraffic, SkippingIdleCyclesChangesNothing) {
@@ -65,7 +65,7 @@ TEST_P(NetworkTrafficKernel, EqualsThePlainDriverInEveryOrderOfItsModules) {
   TrafficResult plain = run_plain(kCases[which], options);
   TrafficUnit unit(kCases[which]);
   options.module_order = order;
-  const TrafficResult kernel = run_traffic(unit.network, unit.sources, options);
+  const TrafficResult kernel = run_traffic(unit.network, unit.sources, options, Kernel::systemc);
   plain.edges = kernel.edges;
   EXPECT_EQ(kernel, plain);
 }
@@ -74,30 +74,30 @@ INSTANTIATE_TEST_SUITE_P(Orders, NetworkTrafficKernel,
                                           testing::Range(0U, 6U), testing::Bool()));
 
 /// Calls of operator new after the warm-up, at a load near saturation.
-std::uint64_t allocated(const TrafficCase& c,
-                        TrafficResult (*run)(Network&, TrafficSources&, const TrafficOptions&)) {
+std::uint64_t allocated(const TrafficCase& c, Kernel kernel) {
   TrafficUnit unit(c);
   TrafficOptions options = short_run();
   options.min_packets = 100'000'000;
   options.max_cycles = 30'000;
   std::uint64_t first = 0, last = 0;
+  options.progress_every = 100;
   options.progress = [&](Cycle now, std::uint64_t) {
     last = allocations();
     if (now < 5'000) first = last;
   };
-  run(unit.network, unit.sources, options);
+  run_traffic(unit.network, unit.sources, options, kernel);
   EXPECT_GT(unit.network.counts().delivered, 1000);
   return last - first;
 }
 
 TEST(NetworkTraffic, AllocatesNothingAfterElaboration) {
-  for (const TrafficCase& c : kCases) EXPECT_EQ(allocated(c, run_traffic_plain), 0);
+  for (const TrafficCase& c : kCases) EXPECT_EQ(allocated(c, Kernel::loop), 0);
 }
 
 class NetworkTrafficMemory : public testing::TestWithParam<std::size_t> {};
 
 TEST_P(NetworkTrafficMemory, TheKernelAllocatesNothingAfterElaboration) {
-  EXPECT_EQ(allocated(kCases[GetParam()], run_traffic), 0);
+  EXPECT_EQ(allocated(kCases[GetParam()], Kernel::systemc), 0);
 }
 INSTANTIATE_TEST_SUITE_P(Cases, NetworkTrafficMemory,
                          testing::Range<std::size_t>(0, std::size(kCases)));

@@ -8,27 +8,10 @@
 
 #include "core/random.h"
 #include "support/network_harness.h"
-#include "support/topologies_fixture.h"
+#include "support/topology_trials.h"
 
 namespace ballast {
 namespace {
-
-/// The topologies of at most 64 processors on which packets are timed.
-std::vector<std::pair<std::string, std::string>> timed_topologies() {
-  std::vector<std::pair<std::string, std::string>> all;
-  for (const auto& part : Registry<TopologyMaker>::entries()) {
-    if (part.name == "graph") continue;  // has no size: TimedGraphs
-    for (const char* size : {"size = [16]", "size = [64]"}) all.emplace_back(part.name, size);
-  }
-  for (const char* name : {"mesh", "torus"}) {
-    for (const char* size :
-         {"size = [8, 8]", "size = [3, 5]", "size = [4, 4, 4]", "size = [2, 3, 2, 5]"}) {
-      all.emplace_back(name, size);
-    }
-  }
-  all.emplace_back("tree", "size = [64]\nfat = 4");
-  return all;
-}
 
 std::vector<RouterOptions> timed_routers() {
   return {{.vcs = 2},
@@ -67,37 +50,34 @@ void time_all_pairs(const Topology& topology, const RouterOptions& options,
   }
 }
 
-class TimedGraphs : public Files {};
-
-/// On a graph the routers are those of its up*/down* routes.
-TEST_F(TimedGraphs, ZeroLoadLatencyIsTheClosedFormForAllPairs) {
-  const std::string petersen = write("petersen",
-                                     "0 1\n1 2\n2 3\n3 4\n4 0\n0 5\n1 6\n2 7\n3 8\n4 9\n"
-                                     "5 7\n7 9\n9 6\n6 8\n8 5\n");
-  std::string caterpillar;  // 64 nodes: a path of 32 with a leaf at each
-  for (int i = 0; i < 32; ++i) {
-    if (i > 0) caterpillar += fmt::format("{} {}\n", i - 1, i);
-    caterpillar += fmt::format("{} {}\n", i, i + 32);
-  }
-  for (const std::string& file : {petersen, write("caterpillar", caterpillar)}) {
-    const auto machine = topology("graph", "path = '" + file + "'");
-    for (const RouterOptions& options : timed_routers()) {
-      SCOPED_TRACE(file + ", " + name_of(options));
-      time_all_pairs(*machine, options, {1, 2, 5});
+/// Every registered topology with its trials of at most 64 processors, and with 64 (or as many as
+/// are nearest to that).
+class TimedNetworks : public TopologyTrials {
+ protected:
+  template <class Check>
+  void for_all_timed(Check check) {
+    const auto with_routers = [&](const Topology& t) {
+      if (t.processors() > 64) return;
+      for (RouterOptions options : timed_routers()) {
+        options.vcs = std::max(options.vcs, t.vc_classes());
+        SCOPED_TRACE(name_of(options));
+        check(t, options);
+        if (HasFatalFailure()) return;
+      }
+    };
+    for_all(with_routers);
+    for (const auto& part : Registry<TopologyMaker>::entries()) {
       if (HasFatalFailure()) return;
+      SCOPED_TRACE(part.name + " of 64");
+      if (part.make.size_for) with_routers(*of_keys(part, part.make.size_for(64).keys));
     }
   }
-}
+};
 
-TEST(RoutedNetwork, ZeroLoadLatencyIsTheClosedFormForAllPairs) {
-  for (const auto& [name, keys] : timed_topologies()) {
-    const auto machine = topology(name, keys);
-    for (const RouterOptions& options : timed_routers()) {
-      SCOPED_TRACE(name + " " + keys + ", " + name_of(options));
-      time_all_pairs(*machine, options, {1, 2, 5});
-      if (HasFatalFailure()) return;
-    }
-  }
+TEST_F(TimedNetworks, ZeroLoadLatencyIsTheClosedFormForAllPairs) {
+  for_all_timed([](const Topology& t, const RouterOptions& options) {
+    time_all_pairs(t, options, {1, 2, 5});
+  });
 }
 
 /// A buffer as deep as the credits' round trip streams a long packet at a flit a cycle; with one
@@ -134,23 +114,19 @@ void send_random(NetworkHarness& harness, NodeId p, unsigned count, std::uint64_
   for (const auto& [at, message] : packets) harness.send(at, message);
 }
 
-TEST(RoutedNetwork, DeliversEveryPacketOnce) {
-  for (const auto& [name, keys] : timed_topologies()) {
-    const auto machine = topology(name, keys);
-    const NodeId p = machine->processors();
-    for (const RouterOptions& options : timed_routers()) {
-      SCOPED_TRACE(name + " " + keys + ", " + name_of(options));
-      RoutedNetworkCore network(*machine, options);
-      NetworkHarness harness(network, p);
-      send_random(harness, p, 20, 1, 60);
-      ASSERT_TRUE(harness.run());
-      std::vector<unsigned> times(p * 20);
-      for (const auto& event : harness.delivered) ++times[event.message.tag];
-      EXPECT_EQ(std::count(times.begin(), times.end(), 1u), p * 20);
-      EXPECT_EQ(network.counts().delivered, p * 20);
-      EXPECT_EQ(network.in_flight(), 0);
-    }
-  }
+TEST_F(TimedNetworks, DeliverEveryPacketOnce) {
+  for_all_timed([](const Topology& t, const RouterOptions& options) {
+    const NodeId p = t.processors();
+    RoutedNetworkCore network(t, options);
+    NetworkHarness harness(network, p);
+    send_random(harness, p, 20, 1, 60);
+    ASSERT_TRUE(harness.run());
+    std::vector<unsigned> times(p * 20);
+    for (const auto& event : harness.delivered) ++times[event.message.tag];
+    EXPECT_EQ(std::count(times.begin(), times.end(), 1u), p * 20);
+    EXPECT_EQ(network.counts().delivered, p * 20);
+    EXPECT_EQ(network.in_flight(), 0);
+  });
 }
 
 TEST(RoutedNetwork, SkippingIdleCyclesChangesNothing) {

@@ -37,18 +37,18 @@ TEST(AgentMachineDrivers, IsolationSkippingAndTracingChangeNothing) {
       RoutedNetworkCore network(*torus, {.vcs = 2});
       NetworkMachineOptions o = agent_options(agents_maker(balancer), execute, execute ? 70 : 0);
       o.series = 13;
-      const RunResult r = simulate_plain(tasks, network, *torus, o);
+      const RunResult r = simulate(tasks, network, *torus, o);
       EXPECT_GT(r.costs.tasks_moved, 0u);
       for (const Sample& s : r.series) EXPECT_LE(s.in_flight, tasks.size()) << "tasks only";
       o.isolated = true;
-      expect_same(simulate_plain(tasks, network, *torus, o), r);
+      expect_same(simulate(tasks, network, *torus, o), r);
       o.skip_idle = false;
-      const RunResult all = simulate_plain(tasks, network, *torus, o);
+      const RunResult all = simulate(tasks, network, *torus, o);
       expect_same(all, r);
       EXPECT_LE(r.edges, all.edges);
       const auto waveform = Waveform::open(path.string());
       o.waveform = waveform.get();
-      expect_same(simulate_plain(tasks, network, *torus, o), r);
+      expect_same(simulate(tasks, network, *torus, o), r);
     }
   }
   std::filesystem::remove(path);
@@ -69,9 +69,9 @@ TEST_P(KernelAgentMachine, EqualsThePlainDriverInEveryOrderOfItsModules) {
   o.module_order = order;
   o.skip_idle = skip;
   o.series = 17;
-  const RunResult plain = simulate_plain(tasks, network, *mesh, o);
+  const RunResult plain = simulate(tasks, network, *mesh, o);
   EXPECT_GT(plain.costs.tasks_moved, 0u);
-  expect_same(simulate(tasks, network, *mesh, o), plain);
+  expect_same(simulate(tasks, network, *mesh, o, Kernel::systemc), plain);
 }
 INSTANTIATE_TEST_SUITE_P(Orders, KernelAgentMachine,
                          testing::Combine(testing::Range(0u, 6u), testing::Bool(),
@@ -82,17 +82,15 @@ TEST(AgentMachineDrivers, NoInterfaceIsFilledBeyondItsPlaces) {
   const auto hypercube = topology_by_name("hypercube", {16});
   Checked network(*hypercube, Checked::Way::slow);
   for (const std::string& balancer : round_balancers()) {
-    const RunResult r = simulate_plain(tasks_of_loads(random_counts(16, 5)), network, *hypercube,
-                                       agent_options(agents_maker(balancer)));
+    const RunResult r = simulate(tasks_of_loads(random_counts(16, 5)), network, *hypercube,
+                                 agent_options(agents_maker(balancer)));
     EXPECT_EQ(r.outcome, Outcome::balanced);
     EXPECT_EQ(network.most(), Network::kQueue) << "is used";
   }
 }
 
 /// Tasks that arrive at some of the processors all the time. Budget: most of it after the warm-up.
-std::uint64_t allocated(const std::string& balancer, Cycle every,
-                        RunResult (*run)(const Tasks&, Network&, const Topology&,
-                                         const NetworkMachineOptions&)) {
+std::uint64_t allocated(const std::string& balancer, Cycle every, Kernel kernel) {
   const auto mesh = topology_by_name("mesh", {4, 4});
   RoutedNetworkCore routed(*mesh, {});
   Observed network(routed, 4'000);
@@ -103,7 +101,7 @@ std::uint64_t allocated(const std::string& balancer, Cycle every,
     tasks.add(static_cast<NodeId>(random.below(4)), 6.0, c);
   }
   NetworkMachineOptions o = agent_options(agents_maker(balancer), true, every);
-  const RunResult r = run(tasks, network, *mesh, o);
+  const RunResult r = simulate(tasks, network, *mesh, o, kernel);
   EXPECT_GT(r.costs.tasks_moved, 100u);
   return network.allocated();
 }
@@ -111,12 +109,12 @@ std::uint64_t allocated(const std::string& balancer, Cycle every,
 TEST(AgentMachineDrivers, NothingAllocatesAfterElaboration) {
   for (const std::string& balancer : round_balancers()) {
     SCOPED_TRACE(balancer);
-    for (const Cycle every : {0, 40}) EXPECT_EQ(allocated(balancer, every, simulate_plain), 0u);
+    for (const Cycle every : {0, 40}) EXPECT_EQ(allocated(balancer, every, Kernel::loop), 0u);
   }
 }
 
 TEST(AgentMachineDrivers, NothingAllocatesAfterElaborationUnderTheKernel) {
-  EXPECT_EQ(allocated(round_balancers()[0], 0, simulate), 0u);
+  EXPECT_EQ(allocated(round_balancers()[0], 0, Kernel::systemc), 0u);
 }
 
 TEST(AgentMachineDrivers, ABrokenPacketEndsTheRun) {
@@ -128,8 +126,8 @@ TEST(AgentMachineDrivers, ABrokenPacketEndsTheRun) {
       SCOPED_TRACE(fmt::format("way {} packet {}", static_cast<int>(way), packet));
       AnyLatency network([](const Message& m) { return 2 + m.from; }, way, packet);
       try {
-        simulate_plain(tasks_of_loads({30, 0, 0, 0, 0, 0}), network, *mesh,
-                       agent_options(agents_maker("diffusion")));
+        simulate(tasks_of_loads({30, 0, 0, 0, 0, 0}), network, *mesh,
+                 agent_options(agents_maker("diffusion")));
         ADD_FAILURE() << "nobody noticed";
       } catch (const StuckError& error) {
         ++stuck;
@@ -156,7 +154,7 @@ TEST(AgentMachineDrivers, ANetworkThatStandsStillEndsTheRun) {
     NetworkMachineOptions o = agent_options(agents_maker("diffusion"));
     o.watchdog = 1000;
     try {
-      simulate_plain(half(8, 20), network, *line, o);
+      simulate(half(8, 20), network, *line, o);
       ADD_FAILURE() << "nobody noticed";
     } catch (const StuckError& error) {
       EXPECT_NE(way, Checked::Way::overtakes);

@@ -51,7 +51,7 @@ TEST(AgentMachineFaults, RandomMachinesEndInAVerdictAndLoseNothing) {
     SCOPED_TRACE(seed);
     const Case c(seed);
     RoutedNetworkCore network(*c.place, {.vcs = 2}, c.faults);
-    const RunResult r = simulate_plain(c.tasks, network, *c.place, c.options);
+    const RunResult r = simulate(c.tasks, network, *c.place, c.options);
     ++ends[static_cast<unsigned>(r.outcome)];
     EXPECT_EQ(r.outcome == Outcome::stranded, r.stranded != 0);
     const std::uint64_t kept = c.tasks.size() - r.stranded;
@@ -73,9 +73,10 @@ TEST(AgentMachineFaults, AgentsCountWhatIsQueuedAndOwed) {
     SCOPED_TRACE(seed);
     const Case c(seed);
     RoutedNetworkCore network(*c.place, {.vcs = 2}, c.faults);
-    const auto agents = round_agents_by_name(*c.place, "diffusion");
+    auto made = round_agents_by_name(*c.place, "diffusion");
+    const RoundAgents* const agents = made.get();
     const Neighbours& n = agents->neighbours();
-    RoundNodes core(c.tasks, c.options.processors, *agents, *c.place);
+    RoundNodes core(c.tasks, c.options.processors, std::move(made), *c.place);
     drive(core, network, [&](Cycle now) {
       for (NodeId i = 0; i < n.nodes(); ++i) {
         if (!network.alive(i)) continue;
@@ -93,8 +94,8 @@ TEST(AgentMachineFaults, AgentsCountWhatIsQueuedAndOwed) {
 TEST(AgentMachineFaults, APartitionLevelsEachPartByItself) {
   const auto line = topology("line", "size = [4]");
   RoutedNetworkCore network(*line, {}, {{{0, Kind::link, {1, 1}}}, 10});
-  const RunResult r = simulate_plain(tasks_of_loads({40, 0, 0, 8}), network, *line,
-                                     agent_options(agents_maker("diffusion")));
+  const RunResult r = simulate(tasks_of_loads({40, 0, 0, 8}), network, *line,
+                               agent_options(agents_maker("diffusion")));
   EXPECT_EQ(r.outcome, Outcome::partitioned);
   EXPECT_EQ(r.costs.unreachable_pairs, 1u);
   EXPECT_NEAR(r.count_after.per_processor[0], 20, 1);
@@ -106,8 +107,8 @@ TEST(AgentMachineFaults, APartitionLevelsEachPartByItself) {
 TEST(AgentMachineFaults, TheOthersGoOnWithoutAProcessorThatFails) {
   const auto ring = topology("ring", "size = [8]");
   RoutedNetworkCore network(*ring, {.vcs = 2}, {{{30, Kind::node, {2, 0}}}, 10});
-  const RunResult r = simulate_plain(tasks_of_loads({80, 0, 80, 0, 0, 0, 0, 0}), network, *ring,
-                                     agent_options(agents_maker("diffusion")));
+  const RunResult r = simulate(tasks_of_loads({80, 0, 80, 0, 0, 0, 0, 0}), network, *ring,
+                               agent_options(agents_maker("diffusion")));
   EXPECT_EQ(r.outcome, Outcome::stranded);
   EXPECT_EQ(r.failed_processors, 1u);
   EXPECT_GT(r.stranded, 10u);
@@ -123,8 +124,8 @@ TEST(AgentMachineFaults, ALonelyProcessorKeepsWhatItHas) {
   const auto star = topology("star", "size = [8]");
   RoutedNetworkCore network(*star, {}, {{{20, Kind::node, {0, 0}}}, 10});  // the centre
   for (const bool execute : {false, true}) {
-    const RunResult r = simulate_plain(tasks_of_loads({0, 50, 0, 0, 30, 0, 0, 0}, 4.0), network,
-                                       *star, agent_options(agents_maker("diffusion"), execute));
+    const RunResult r = simulate(tasks_of_loads({0, 50, 0, 0, 30, 0, 0, 0}, 4.0), network, *star,
+                                 agent_options(agents_maker("diffusion"), execute));
     EXPECT_EQ(r.failed_processors, 1u);
     if (!execute) {
       EXPECT_EQ(sum(r.count_after.per_processor) + static_cast<double>(r.stranded), 80);
@@ -140,8 +141,8 @@ TEST(AgentMachineFaults, EndsThatDisagreeOnAFlowAreAnErrorButAfterAFault) {
     const NetworkMachineOptions o = agent_options(ordered({{20, 0, 1, 3}}, true), execute);
     const Tasks tasks = tasks_of_loads({9, 9, 0, 0, 0}, 100.0);
     RoutedNetworkCore sound(*line, {}), cut(*line, {}, {{{9, Kind::link, {3, 1}}}, 10});
-    EXPECT_THROW(simulate_plain(tasks, sound, *line, o), InvariantError);
-    const RunResult r = simulate_plain(tasks, cut, *line, o);
+    EXPECT_THROW(simulate(tasks, sound, *line, o), InvariantError);
+    const RunResult r = simulate(tasks, cut, *line, o);
     EXPECT_EQ(r.outcome, Outcome::partitioned);
     // While rounds go on, until the next multiple of kMark rounds.
     EXPECT_LE(r.costs.tasks_moved, execute ? 200u : 20u) << "not to and fro for ever";
@@ -157,8 +158,8 @@ TEST_P(KernelAgentFaults, EqualThePlainDriversInEveryOrderOfTheModules) {
   RoutedNetworkCore network(*c.place, {.vcs = 2}, c.faults);
   c.options.module_order = GetParam() % 6;
   c.options.series = 10;
-  const RunResult plain = simulate_plain(c.tasks, network, *c.place, c.options);
-  expect_same(simulate(c.tasks, network, *c.place, c.options), plain);
+  const RunResult plain = simulate(c.tasks, network, *c.place, c.options);
+  expect_same(simulate(c.tasks, network, *c.place, c.options, Kernel::systemc), plain);
 }
 INSTANTIATE_TEST_SUITE_P(Orders, KernelAgentFaults, testing::Range(0u, 12u));
 

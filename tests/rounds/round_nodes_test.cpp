@@ -54,7 +54,7 @@ void expect_costs_of_the_round_machine(const std::string& balancer, const Topolo
   const auto loads = random_counts(p, 3);
   NetworkMachineOptions o = agent_options(agents_maker(balancer));
   o.processors.task_flits = 2;
-  const RunResult r = simulate_plain(tasks_of_loads(loads), network, topology, o);
+  const RunResult r = simulate(tasks_of_loads(loads), network, topology, o);
 
   const auto agents = round_agents_by_name(topology, balancer);
   RoundMachine machine(*agents);
@@ -101,7 +101,7 @@ TEST(AgentMachine, TasksAreToldFromMessages) {
   NetworkMachineOptions o =
       agent_options(agents_maker("diffusion", {{"message_flits", std::int64_t{3}}}));
   o.processors.task_flits = 5;
-  const RunResult r = simulate_plain(tasks_of_loads(random_counts(16, 1)), network, *mesh, o);
+  const RunResult r = simulate(tasks_of_loads(random_counts(16, 1)), network, *mesh, o);
   const NetworkCounts counts = network.counts();
   const std::uint64_t sent = 48 * r.costs.waves;
   EXPECT_EQ(r.costs.agent_messages, 48 * r.costs.stability_steps) << "24 links, both directions";
@@ -125,7 +125,7 @@ std::vector<Cycle> starts(Cycle latency, Cycle every, std::uint64_t tasks) {
   const auto line = topology_by_name("line", {2});
   AnyLatency network([latency](const Message&) { return latency; });
   const Tasks load = tasks_of_loads({tasks, 0}, 200.0);
-  simulate_plain(load, network, *line, agent_options(agents_maker("diffusion"), true, every));
+  simulate(load, network, *line, agent_options(agents_maker("diffusion"), true, every));
   return starts(network);
 }
 
@@ -148,11 +148,12 @@ TEST(AgentMachine, ARoundTakesTheLatencyOfAMessageAndACycle) {
 TEST(AgentMachine, ARoundOfTwoProcessorsOnEachNetwork) {
   const auto line = topology_by_name("line", {2});
   const auto rounds_until = [&](Network& network, Cycle end) {
-    const auto agents = round_agents_by_name(*line, "diffusion");
+    auto made = round_agents_by_name(*line, "diffusion");
+    RoundAgents* const agents = made.get();
     const Tasks tasks = tasks_of_loads({2, 2}, 1000.0);  // one each waits and goes nowhere
-    NetworkNodes::Options o;
+    TaskNodes::Options o;
     o.execute = true;
-    RoundNodes core(tasks, o, *agents, *line);
+    RoundNodes core(tasks, o, std::move(made), *line);
     std::uint32_t rounds = 0;
     drive(core, network, [&](Cycle now) {
       if (now == end) rounds = agents->rounds(0);
@@ -175,8 +176,8 @@ TEST(AgentMachine, ARoundOfTwoProcessorsOnEachNetwork) {
 RunResult run(const Topology& topology, const std::vector<std::uint64_t>& loads,
               std::vector<Ordered::Order> orders, bool execute = false) {
   AnyLatency network([](const Message&) { return 3; });
-  return simulate_plain(tasks_of_loads(loads), network, topology,
-                        agent_options(ordered(std::move(orders)), execute));
+  return simulate(tasks_of_loads(loads), network, topology,
+                  agent_options(ordered(std::move(orders)), execute));
 }
 
 TEST(AgentMachine, AProcessorThatOwesMoreThanItHoldsWaitsForWhatArrives) {
@@ -203,7 +204,7 @@ TEST(AgentMachine, WhatComesBeforeItsRoundIsOverIsNotSentBack) {
   const auto line = topology_by_name("line", {3});
   AnyLatency network([](const Message& m) { return m.from == 2 ? 60 : 1; });
   NetworkMachineOptions o = agent_options(ordered({{0, 0, 1, 5}, {1, 1, 0, 2}}));
-  const RunResult r = simulate_plain(tasks_of_loads({5, 0, 0}), network, *line, o);
+  const RunResult r = simulate(tasks_of_loads({5, 0, 0}), network, *line, o);
   EXPECT_EQ(r.count_after.per_processor, (std::vector<double>{2, 3, 0}));
   EXPECT_EQ(r.costs.tasks_moved, 7u);
   for (const auto& s : network.sent) {
@@ -216,7 +217,7 @@ TEST(AgentMachine, DebtsOverSeveralLinksArePaidInTurn) {
   const auto line = topology_by_name("line", {3});
   AnyLatency network([](const Message&) { return 1; });
   NetworkMachineOptions o = agent_options(ordered({{0, 1, 0, 6}, {0, 1, 2, 4}}));
-  simulate_plain(tasks_of_loads({0, 20, 0}), network, *line, o);
+  simulate(tasks_of_loads({0, 20, 0}), network, *line, o);
   std::vector<NodeId> to;
   for (const auto& s : network.sent) {
     if (is_task(s.message)) to.push_back(s.message.to);
@@ -243,7 +244,7 @@ TEST(AgentMachine, SparseArrivalsCostNoIdleRounds) {
   tasks.sort_by_arrival();
   for (const bool execute : {false, true}) {
     const RunResult r =
-        simulate_plain(tasks, network, *mesh, agent_options(agents_maker("diffusion"), execute));
+        simulate(tasks, network, *mesh, agent_options(agents_maker("diffusion"), execute));
     EXPECT_GT(r.cycles, 900'000u);
     EXPECT_GT(r.costs.waves, 20u);
     EXPECT_LT(r.edges, 20'000u) << "rounds rest between the arrivals";
@@ -256,17 +257,17 @@ TEST(AgentMachine, ARunEndsInTheCycleOfTheLastChange) {
   // Messages are shown in cycle 1 and there in cycle 11; those of the next round are shown in cycle
   // 12, the tasks in cycles 13 and 14.
   NetworkMachineOptions o = agent_options(ordered({{0, 0, 1, 2}}));
-  EXPECT_EQ(simulate_plain(tasks_of_loads({5, 0}), network, *line, o).cycles, 24u);
+  EXPECT_EQ(simulate(tasks_of_loads({5, 0}), network, *line, o).cycles, 24u);
   // Half a task flows to the lower end: nothing moves but load of the agents.
-  o.agents = agents_maker("diffusion");
-  const RunResult r = simulate_plain(tasks_of_loads({0, 1}), network, *line, o);
+  o.balancer = std::make_shared<RoundBalancing>(agents_maker("diffusion"));
+  const RunResult r = simulate(tasks_of_loads({0, 1}), network, *line, o);
   EXPECT_EQ(r.cycles, 11u);
   EXPECT_EQ(r.costs.tasks_moved, 0u);
   EXPECT_EQ(r.agent_load, (std::vector<double>{0.5, 0.5}));
   // A late task is a change, and starts the rounds again.
   Tasks late = tasks_of_loads({0, 1});
   late.add(0, 1.0, 500);
-  const RunResult again = simulate_plain(late, network, *line, o);
+  const RunResult again = simulate(late, network, *line, o);
   EXPECT_EQ(again.cycles, 500u + 11);
   EXPECT_EQ(again.agent_load, (std::vector<double>{1, 1}));
 }

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "events/event_agents_of.h"
+#include "events/event_balancing.h"
 #include "events/event_nodes.h"
 #include "support/round_nodes_fixture.h"
 #include "support/small_topologies.h"
@@ -187,7 +187,7 @@ EventAgentsMaker restless(NodeId nodes, std::uint32_t budget = 20, bool complete
 inline NetworkMachineOptions event_options(EventAgentsMaker events, bool execute,
                                            Cycle message_cycles = 0) {
   NetworkMachineOptions o;
-  o.events = std::move(events);
+  o.balancer = std::make_shared<EventBalancing>(std::move(events));
   o.processors.execute = execute;
   o.processors.message_cycles = message_cycles;
   o.watchdog = 5'000;

@@ -13,7 +13,7 @@ inline Experiment experiment_of(const std::string& text) {
 }
 inline RunResult run_of(const std::string& text) {
   Experiment e = experiment_of(text);
-  return simulate_plain(e);
+  return simulate(e);
 }
 
 /// A file of measured data, which may not be there.

@@ -12,7 +12,7 @@ inline TrafficResult run_uniform(const FakeNetwork::Options& network, const Sour
                                  const TrafficOptions& options = {}) {
   FakeNetwork fake(network);
   TrafficSources traffic(Pattern::drawn(network.processors), sources);
-  return run_traffic_plain(fake, traffic, options);
+  return run_traffic(fake, traffic, options);
 }
 
 }  // namespace ballast

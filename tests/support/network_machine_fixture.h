@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "balancers/balancer.h"
 #include "core/random.h"
+#include "machine/balancing.h"
 #include "machine/network_machine.h"
 #include "network/ideal_network.h"
 #include "support/same_run.h"
@@ -144,18 +144,41 @@ inline Tasks half(NodeId p, std::uint64_t load, double work = 1.0) {
   return tasks_of_loads(loads, work);
 }
 
-inline std::unique_ptr<Planner> pairing() {
+/// Processors under a planner that the test owns.
+class Under final : public NodesMaker {
+ public:
+  explicit Under(Planner& planner) : planner_(planner) {}
+  [[nodiscard]] std::unique_ptr<TaskNodes> make(const NodesContext& c) const override {
+    return std::make_unique<PlannerNodes>(c.tasks, c.options, std::make_unique<Same>(planner_));
+  }
+
+ private:
+  struct Same final : Planner {
+    explicit Same(Planner& planner) : planner(planner) {}
+    void plan(std::span<const std::uint32_t> load, std::vector<Transfer>& transfers) override {
+      planner.plan(load, transfers);
+    }
+    Planner& planner;
+  };
+  Planner& planner_;
+};
+
+inline std::shared_ptr<const NodesMaker> pairing() {
   Args args;
   args.set("every", std::int64_t{0}, {});
-  return std::move(Registry<BalancerSetup>::find("pairing")->make(args).planner);
+  return Registry<BalancerSetup>::find("pairing")->make(args).nodes;
 }
 
-inline NetworkMachineOptions options(Planner* planner, bool execute = false, Cycle every = 0) {
+inline NetworkMachineOptions options(std::shared_ptr<const NodesMaker> balancer,
+                                     bool execute = false, Cycle every = 0) {
   NetworkMachineOptions o;
-  o.processors.planner = planner;
+  o.balancer = std::move(balancer);
   o.processors.execute = execute;
   o.processors.every = every;
   return o;
+}
+inline NetworkMachineOptions options(Planner& planner, bool execute = false, Cycle every = 0) {
+  return options(std::make_shared<Under>(planner), execute, every);
 }
 
 }  // namespace ballast

@@ -11,7 +11,7 @@
 #include "balancers/by_name.h"
 #include "core/random.h"
 #include "machine/network_machine.h"
-#include "rounds/round_agents_of.h"
+#include "rounds/round_balancing.h"
 #include "rounds/round_machine.h"
 #include "rounds/round_nodes.h"
 #include "support/random_loads.h"
@@ -27,7 +27,7 @@ inline RoundAgentsMaker agents_maker(const std::string& balancer, const Settings
 inline NetworkMachineOptions agent_options(RoundAgentsMaker agents, bool execute = false,
                                            Cycle every = 0) {
   NetworkMachineOptions o;
-  o.agents = std::move(agents);
+  o.balancer = std::make_shared<RoundBalancing>(std::move(agents));
   o.processors.execute = execute;
   o.processors.every = every;
   o.watchdog = 5'000;
@@ -153,7 +153,7 @@ inline bool is_task(const Message& m) { return (m.tag & kAgentMessage) == 0; }
 
 /// Steps a core and a network, every cycle, until `core` is done; `check(now)` after each edge.
 template <class Check>
-void drive(NetworkNodes& core, Network& network, Check&& check, Cycle budget = 100'000) {
+void drive(TaskNodes& core, Network& network, Check&& check, Cycle budget = 100'000) {
   std::vector<Message> send, delivered, returned;
   std::vector<NodeId> taken, failed;
   const auto copy = [](auto& to, auto from) { to.assign(from.begin(), from.end()); };

@@ -65,7 +65,7 @@ void expect_speeds(const std::string& machine, bool kernel) {
                             "\n[workload]\nkind = 'constant'\nload = 8\nwork = 3\n[balancer]\nname "
                             "= 'none'\n[run]\nuntil = 'completed'",
                         "exp.toml"));
-  const RunResult r = kernel ? simulate(e) : simulate_plain(e);
+  const RunResult r = simulate(e, kernel ? Kernel::systemc : Kernel::loop);
   EXPECT_EQ(r.busy, (std::vector<Cycle>{168, 88, 168, 88})) << machine;
   EXPECT_EQ(r.cycles, 168u) << machine;
 }
@@ -87,7 +87,7 @@ TEST(TaskSpeeds, FastProcessorsExecuteMore) {
       "3]\n[workload]\nkind = 'constant'\nload = 60\nwork = 300\n[balancer]\nname = "
       "'receiver-initiated'\n[run]\nuntil = 'completed'",
       "exp.toml"));
-  const RunResult r = simulate_plain(e);
+  const RunResult r = simulate(e);
   EXPECT_EQ(r.busy[3] % 100, 0u);
   EXPECT_EQ((r.busy[0] + r.busy[1] + r.busy[2]) / 300 + r.busy[3] / 100, 240u);
   EXPECT_GT(r.busy[3] / 100, 60u) << "of its own; the ideal share is 120";

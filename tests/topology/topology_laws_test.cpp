@@ -2,53 +2,13 @@
 // Every registered topology, and every one that will be, through the same laws.
 #include <fmt/format.h>
 
-#include <map>
-
-#include "support/topologies_fixture.h"
+#include "support/topology_trials.h"
 #include "topology/up_down.h"
 
 namespace ballast {
 namespace {
 
-/// What each topology is tried with; a topology that is not here: with kElse.
-const std::map<std::string, std::vector<std::string>> kKeys{
-    {"mesh",
-     {"size = [1]", "size = [2, 2]", "size = [3, 5]", "size = [5, 1, 2]", "size = [3, 4, 5]",
-      "size = [2, 3, 4, 3]", "size = [2, 2, 2, 2, 3]"}},
-    {"torus",
-     {"size = [1]", "size = [2, 2]", "size = [3, 5]", "size = [8, 2]", "size = [5, 1, 2]",
-      "size = [6, 5, 4]", "size = [2, 3, 4, 5]", "size = [3, 3, 2, 2, 3]"}},
-    {"hypercube", {"size = [1]", "size = [2]", "size = [16]", "size = [128]"}},
-    {"tree",
-     {"size = [2]", "size = [4]", "size = [64]", "size = [64]\nfat = 2", "size = [64]\nfat = 3",
-      "size = [32]\nfat = 16", "size = [8]\nfat = 1000000000"}}};
-const std::vector<std::string> kElse{"size = [1]", "size = [2]", "size = [3]",  "size = [4]",
-                                     "size = [5]", "size = [6]", "size = [13]", "size = [32]"};
-
-class TopologyLaws : public Files {
- protected:
-  std::vector<std::string> keys_of(const std::string& name) {
-    if (name == "graph") {
-      return {"path = '" + write("path", "a b\nb c\nc d\n") + "'",
-              "path = '" + write("ring", "0 1\n1 2\n2 3\n3 4\n4 5\n5 0\n") + "'",
-              "path = '" +
-                  write("petersen",
-                        "0 1\n1 2\n2 3\n3 4\n4 0\n0 5\n1 6\n2 7\n3 8\n4 9\n"
-                        "5 7\n7 9\n9 6\n6 8\n8 5\n") +
-                  "'"};
-    }
-    return kKeys.contains(name) ? kKeys.at(name) : kElse;
-  }
-  template <class Check>
-  void for_all(Check check) {
-    for (const auto& part : Registry<TopologyMaker>::entries()) {
-      for (const std::string& keys : keys_of(part.name)) {
-        SCOPED_TRACE(part.name + " " + keys);
-        check(*topology(part.name, keys));
-      }
-    }
-  }
-};
+class TopologyLaws : public TopologyTrials {};
 
 TEST_F(TopologyLaws, Hold) {
   for_all([](const Topology& t) { EXPECT_EQ(law_broken(t).value_or("none"), "none"); });
@@ -60,13 +20,44 @@ TEST_F(TopologyLaws, NoCycleOfChannels) {
 
 TEST_F(TopologyLaws, HopsAreRoutersOnTheWay) {
   for_all([](const Topology& t) {
-    for (NodeId p = 0; p < t.processors(); ++p) EXPECT_EQ(hops(t, t, p, p), 1U);
-    EXPECT_EQ(hops(t, t, 0, t.processors() - 1) == 1, t.router_of(t.processors() - 1) == 0);
+    const NodeId last = t.processors() - 1;
+    for (NodeId p = 0; p < t.processors(); ++p) {
+      EXPECT_EQ(hops(t, t, p, p) == 1, t.entry_router(p) == t.exit_router(p));
+    }
+    EXPECT_EQ(hops(t, t, 0, last) == 1, t.entry_router(0) == t.exit_router(last));
   });
+}
+
+TEST_F(TopologyLaws, HaveTrialsOfSeveralSizes) {
+  for (const auto& part : Registry<TopologyMaker>::entries()) {
+    EXPECT_GE(part.make.trials.size(), 3U) << part.name << ": what is it to be tested with?";
+  }
+}
+
+TEST_F(TopologyLaws, SizesAreThoseAskedForOrTheNearest) {
+  for (const auto& part : Registry<TopologyMaker>::entries()) {
+    if (!part.make.size_for) continue;
+    std::vector<NodeId> possible;
+    for (NodeId p = 1; p <= 300; ++p) {
+      if (part.make.size_for(p).processors == p) possible.push_back(p);
+    }
+    ASSERT_FALSE(possible.empty()) << part.name;
+    for (NodeId p = 1; p <= possible.back(); ++p) {
+      SCOPED_TRACE(fmt::format("{} for {}", part.name, p));
+      const TopologySize size = part.make.size_for(p);
+      EXPECT_EQ(of_keys(part, size.keys)->processors(), size.processors);
+      const auto far = [p](NodeId n) { return n > p ? n - p : p - n; };
+      for (const NodeId other : possible) EXPECT_LE(far(size.processors), far(other));
+    }
+  }
 }
 
 TEST_F(TopologyLaws, UpDownServesAllOfThem) {
   for_all([](const Topology& t) {
+    if (!one_way_part(t).empty()) {
+      EXPECT_THROW(UpDown{t}, UserError);
+      return;
+    }
     const UpDown routing(t);
     EXPECT_EQ(routing.component_count(), 1U);
     EXPECT_EQ(to_string(t, channel_cycle(t, routing)), "no cycle");

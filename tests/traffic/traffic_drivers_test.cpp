@@ -58,7 +58,7 @@ TEST_P(KernelTraffic, EqualsThePlainDriverInEveryOrderOfItsModules) {
   TrafficResult plain = run_uniform(network, sources, options);
   FakeNetwork fake(network);
   TrafficSources traffic(Pattern::drawn(network.processors), sources);
-  const TrafficResult kernel = run_traffic(fake, traffic, options);
+  const TrafficResult kernel = run_traffic(fake, traffic, options, Kernel::systemc);
   plain.edges = kernel.edges;
   EXPECT_EQ(kernel, plain);
 }
@@ -70,7 +70,7 @@ TEST(TrafficRun, NothingAllocatesAfterElaboration) {
   FakeNetwork fake({.processors = 16});
   Observed observed(fake, 1000);
   TrafficSources traffic(Pattern::drawn(16), {.rate = 0.9});
-  const TrafficResult r = run_traffic_plain(observed, traffic, {});
+  const TrafficResult r = run_traffic(observed, traffic, {});
   EXPECT_EQ(r.verdict, TrafficVerdict::converged);
   EXPECT_EQ(observed.allocated(), 0U);
 }
@@ -79,7 +79,7 @@ TEST(TrafficRun, NothingAllocatesAfterElaborationUnderTheKernel) {
   FakeNetwork fake({.processors = 16});
   Observed observed(fake, 1000);
   TrafficSources traffic(Pattern::drawn(16), {.rate = 0.9});
-  EXPECT_EQ(run_traffic(observed, traffic, {}).verdict, TrafficVerdict::converged);
+  EXPECT_EQ(run_traffic(observed, traffic, {}, Kernel::systemc).verdict, TrafficVerdict::converged);
   EXPECT_EQ(observed.allocated(), 0U);
 }
 

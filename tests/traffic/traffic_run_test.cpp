@@ -24,7 +24,7 @@ TrafficResult run_alone(const FakeNetwork::Options& network, const SourceOptions
   for (NodeId i = 0; i < self.size(); ++i) self[i] = i;
   FakeNetwork fake(network);
   TrafficSources traffic(Pattern::fixed(self), sources);
-  return run_traffic_plain(fake, traffic, options);
+  return run_traffic(fake, traffic, options);
 }
 
 TEST(TrafficRun, AFixedDelayIsMeasuredExactly) {
@@ -169,9 +169,9 @@ TEST(TrafficRun, LostAndDoubledPacketsAreFound) {
 TEST(TrafficRun, MorePacketsOutThanInAreFound) {
   TrafficMonitor monitor(4, {}, {});
   const Message packet{1, 2, 1, 0};
-  monitor.step(0, {{&packet, 1}, {}, {}, {}, 0});
-  monitor.step(1, {{}, {&packet, 1}, {}, {}, 0});
-  EXPECT_THROW(monitor.step(2, {{}, {}, {&packet, 1}, {}, 0}), InvariantError);
+  monitor.step(0, {.send = {&packet, 1}});
+  monitor.step(1, {.delivered = {&packet, 1}});
+  EXPECT_THROW(monitor.step(2, {.returned = {&packet, 1}}), InvariantError);
 }
 
 TEST(TrafficRun, ReturnedPacketsAreNotWaitedFor) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "balancers/balancer.h"
+#include "machine/balancing.h"
 
 namespace ballast {
 namespace {

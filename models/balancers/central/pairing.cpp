@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 
-#include "balancers/balancer.h"
+#include "machine/balancing.h"
 
 namespace ballast {
 namespace {
@@ -27,8 +27,9 @@ const Registered<BalancerSetup> kPairing{
      "difference; loads are known at no cost",
      {every_key()},
      [](const Args& args) {
-       return Balancing{Balancing::Carrier::network, static_cast<Cycle>(args.integer("every")),
-                        std::make_unique<Pairing>()};
+       return Balancing{.carrier = Balancing::Carrier::network,
+                        .every = static_cast<Cycle>(args.integer("every")),
+                        .nodes = std::make_shared<PlannerBalancing<Pairing>>()};
      }}};
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "balancers/balancer.h"
+#include "machine/balancing.h"
 
 namespace ballast {
 namespace {
@@ -9,8 +9,8 @@ const Registered<BalancerSetup> kSuperconcentrator{
      "self-routing superconcentrator, steps 1 - 3 of Jan and Lin with re-identification [Jan94]",
      {every_key()},
      [](const Args& args) {
-       return Balancing{Balancing::Carrier::the_switch, static_cast<Cycle>(args.integer("every")),
-                        nullptr};
+       return Balancing{.carrier = Balancing::Carrier::the_switch,
+                        .every = static_cast<Cycle>(args.integer("every"))};
      }}};
 
 }  // namespace

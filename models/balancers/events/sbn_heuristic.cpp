@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "balancers/events/sbn_heuristic.h"
 
-#include "balancers/balancer.h"
+#include "events/event_balancing.h"
 
 namespace ballast {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "balancers/balancer.h"
 #include "balancers/events/sbn_operations.h"
+#include "events/event_balancing.h"
 
 namespace ballast {
 namespace {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "balancers/balancer.h"
+#include "events/event_balancing.h"
 
 namespace ballast {
 namespace {

@@ -2,7 +2,7 @@
 #include <array>
 #include <bit>
 
-#include "balancers/balancer.h"
+#include "events/event_balancing.h"
 #include "graphs/broadcast_pattern.h"
 
 namespace ballast {

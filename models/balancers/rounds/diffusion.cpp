@@ -5,9 +5,9 @@
 #include <map>
 #include <utility>
 
-#include "balancers/balancer.h"
 #include "core/table_reader.h"
 #include "core/text_file.h"
+#include "rounds/round_balancing.h"
 
 namespace ballast {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
 
-#include "balancers/balancer.h"
 #include "graphs/edge_colouring.h"
+#include "rounds/round_balancing.h"
 
 namespace ballast {
 namespace {

@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "balancers/balancer.h"
+#include "rounds/round_balancing.h"
 
 namespace ballast {
 namespace {

@@ -2,8 +2,8 @@
 #include <cmath>
 #include <limits>
 
-#include "balancers/balancer.h"
 #include "graphs/bisection.h"
+#include "rounds/round_balancing.h"
 
 namespace ballast {
 namespace {

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "balancers/balancer.h"
 #include "balancers/rounds/ripple.h"
+#include "rounds/round_balancing.h"
 
 namespace ballast {
 namespace {

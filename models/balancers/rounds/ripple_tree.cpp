@@ -4,8 +4,8 @@
 #include <memory>
 #include <utility>
 
-#include "balancers/balancer.h"
 #include "balancers/rounds/spanning_trees.h"
+#include "rounds/round_balancing.h"
 
 namespace ballast {
 namespace {
@@ -208,23 +208,24 @@ void garbage(Tagged::Node& node) {
 }
 
 Balancing make_tree(const Args& args) {
-  return {Balancing::Carrier::network, static_cast<Cycle>(args.integer("every")), nullptr,
-          [args](const RoundAgentsContext& context) -> std::unique_ptr<RoundAgents> {
-            const auto flits = static_cast<std::uint32_t>(args.integer("message_flits"));
-            Neighbours n = neighbours_of(context.topology, args);
-            const NodeId nodes = n.nodes();
-            const auto agents = [&]<class Agent>(Agent agent) -> std::unique_ptr<RoundAgents> {
-              return std::make_unique<RoundAgentsOf<Agent>>(std::move(agent), std::move(n), flits,
-                                                            context.isolated);
-            };
-            if (auto ranked = RankedTrees::of(n)) {
-              return agents(Untagged<Ranked>{{}, {std::move(*ranked)}, nodes});
-            }
-            if (auto checked = CheckedTrees::of(n)) {
-              return agents(Untagged<Checked>{{}, {std::move(*checked)}, nodes});
-            }
-            return agents(Tagged{{}, std::make_shared<LazyTrees>(n, args.where("neighbours"))});
-          }};
+  const auto flits = static_cast<std::uint32_t>(args.integer("message_flits"));
+  RoundAgentsMaker maker =
+      [args, flits](const RoundAgentsContext& context) -> std::unique_ptr<RoundAgents> {
+    Neighbours n = neighbours_of(context.topology, args);
+    const NodeId nodes = n.nodes();
+    const auto agents = [&]<class Agent>(Agent agent) -> std::unique_ptr<RoundAgents> {
+      return std::make_unique<RoundAgentsOf<Agent>>(std::move(agent), std::move(n), flits,
+                                                    context.isolated);
+    };
+    if (auto ranked = RankedTrees::of(n)) {
+      return agents(Untagged<Ranked>{{}, {std::move(*ranked)}, nodes});
+    }
+    if (auto checked = CheckedTrees::of(n)) {
+      return agents(Untagged<Checked>{{}, {std::move(*checked)}, nodes});
+    }
+    return agents(Tagged{{}, std::make_shared<LazyTrees>(n, args.where("neighbours"))});
+  };
+  return round_balancing(args, std::move(maker));
 }
 
 const Registered<BalancerSetup> kRippleTree{

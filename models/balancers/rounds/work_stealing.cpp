@@ -2,7 +2,7 @@
 #include <cmath>
 #include <span>
 
-#include "balancers/balancer.h"
+#include "rounds/round_balancing.h"
 
 namespace ballast {
 namespace {

@@ -7,6 +7,7 @@
 #include "balancers/by_name.h"
 #include "claims/claim.h"
 #include "core/random.h"
+#include "events/event_balancing.h"
 #include "machine/network_machine.h"
 #include "network/routed_network.h"
 #include "report/table.h"
@@ -49,11 +50,10 @@ RunResult run(const char* balancer, unsigned failed, std::uint64_t seed) {
   options.processors.execute = true;
   options.seed = seed;
   if (balancer != std::string("none")) {
-    options.events = [balancer](const EventAgentsContext& context) {
-      return event_agents_by_name(context, balancer);
-    };
+    options.balancer = std::make_shared<EventBalancing>(
+        [balancer](const EventAgentsContext& c) { return event_agents_by_name(c, balancer); });
   }
-  return simulate_plain(waves(), network, *cube, options);
+  return simulate(waves(), network, *cube, options);
 }
 
 Finding faults(Effort effort) {

@@ -26,7 +26,7 @@ RunResult run_alone(const Tasks& tasks) {
   NetworkMachineOptions options;
   options.processors.execute = true;
   options.processors.cycles_per_work = kCyclesPerSecond;
-  return simulate_plain(tasks, network, *line, options);
+  return simulate(tasks, network, *line, options);
 }
 
 double least_completion(const Tasks& tasks) {

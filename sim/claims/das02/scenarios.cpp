@@ -26,7 +26,7 @@ Outcome run(Load load, Algorithm algorithm, NodeId processors, std::uint64_t see
                   processors, kCyclesPerSecond, machine, kWorkloads[load], kBalancers[algorithm],
                   messages, seed),
       "das02"));
-  const RunResult r = simulate_plain(experiment);
+  const RunResult r = simulate(experiment);
   const auto [least, most] = std::minmax_element(r.busy.begin(), r.busy.end());
   const auto cycles = static_cast<double>(r.cycles);
   return {static_cast<double>(r.costs.agent_messages),

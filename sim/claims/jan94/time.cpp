@@ -8,7 +8,7 @@
 #include "claims/claim.h"
 #include "claims/fit.h"
 #include "claims/jan94/patterns.h"
-#include "machine/machine.h"
+#include "machine/switch_machine.h"
 #include "report/table.h"
 
 namespace ballast {
@@ -63,11 +63,11 @@ enum class Shape { half, spike };
 RunResult balance(NodeId p, std::uint64_t m, Shape shape, Schedule schedule) {
   std::vector<std::uint64_t> load(p, 0);
   std::fill_n(load.begin(), shape == Shape::half ? p / 2 : 1, m);
-  MachineOptions options;
+  SwitchMachineOptions options;
   options.processors.schedule = schedule;
   options.max_cycles = 1'000'000'000;
   LoadBalancerCore balancer(p);
-  return simulate_plain(tasks_of_loads(load), balancer, options);
+  return simulate(tasks_of_loads(load), balancer, options);
 }
 
 Finding theorem_1_time(Effort effort) {

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <map>
 
-#include "balancers/balancer.h"
-#include "machine/machine.h"
+#include "machine/balancing.h"
+#include "machine/switch_machine.h"
 #include "network/routed_network.h"
 
 namespace ballast {
@@ -40,10 +40,10 @@ std::unique_ptr<Topology> make_network(const std::string& name, NodeId p) {
   return Registry<TopologyMaker>::find(name)->make(args);
 }
 
-std::unique_ptr<Planner> make_pairing() {
+std::shared_ptr<const NodesMaker> pairing() {
   Args args;
   args.set("every", std::int64_t{0}, {});
-  return std::move(Registry<BalancerSetup>::find("pairing")->make(args).planner);
+  return Registry<BalancerSetup>::find("pairing")->make(args).nodes;
 }
 
 Tasks tasks_of(const WorstCase& c) {
@@ -54,21 +54,20 @@ Tasks tasks_of(const WorstCase& c) {
 
 RunResult balance_over(const Topology& topology, const WorstCase& c, const FaultSchedule& faults) {
   RoutedNetworkCore network(topology, {.vcs = topology.vc_classes()}, faults);
-  const auto pairing = make_pairing();
   NetworkMachineOptions options;
-  options.processors.planner = pairing.get();
+  options.balancer = pairing();
   options.processors.task_flits = c.flits;
   options.max_cycles = kBudget;
-  return simulate_plain(tasks_of(c), network, topology, options);
+  return simulate(tasks_of(c), network, topology, options);
 }
 
 RunResult balance_by_switch(const Tasks& tasks, std::uint32_t flits, Schedule schedule) {
-  MachineOptions options;
+  SwitchMachineOptions options;
   options.processors.schedule = schedule;
   options.processors.words = flits;
   options.max_cycles = kBudget;
   LoadBalancerCore balancer(tasks.processors, flits);
-  return simulate_plain(tasks, balancer, options);
+  return simulate(tasks, balancer, options);
 }
 
 double cut_bound(std::size_t network, const WorstCase& c) {

@@ -163,7 +163,7 @@ TrafficResult run(const TrafficCase& network, double rate, std::uint64_t seed,
   c.sources.rate = rate;
   c.sources.seed = seed;
   TrafficUnit unit(c);
-  return run_traffic_plain(unit.network, unit.sources, options);
+  return run_traffic(unit.network, unit.sources, options);
 }
 
 Measured measure(const TrafficCase& network, double rate, std::span<const std::uint64_t> seeds,

@@ -6,6 +6,7 @@
 
 #include <numeric>
 
+#include "events/event_balancing.h"
 #include "network/ideal_network.h"
 #include "network/routed_network.h"
 #include "support/place.h"
@@ -80,14 +81,14 @@ TEST_P(EventBalancers, EndTheSameWayAndExecuteEachTaskOnce) {
       RandomStream random(seed, 0xE7E7);
       const Tasks tasks = tasks_of(place->processors(), random);
       NetworkMachineOptions o;
-      o.events = events(name);
+      o.balancer = std::make_shared<EventBalancing>(events(name));
       o.seed = seed;
       o.max_cycles = 500'000;
       o.processors.execute = (seed & 1) != 0;
       o.processors.message_cycles = (seed & 2) != 0 ? 7 : 0;
       o.processors.task_flits = 1 + static_cast<std::uint32_t>(random.below(3));
       const auto run = [&, kind = kind] {
-        return simulate_plain(tasks, *network_of(kind, *place, seed), *place, o);
+        return simulate(tasks, *network_of(kind, *place, seed), *place, o);
       };
       RunResult r;
       try {
@@ -127,10 +128,10 @@ TEST(EventBalancersTogether, ASpikeIsExecutedInLessThanHalfOfTheTime) {
   for (const std::string& name : able(*place)) {
     SCOPED_TRACE(name);
     NetworkMachineOptions o;
-    o.events = events(name);
+    o.balancer = std::make_shared<EventBalancing>(events(name));
     o.processors.execute = true;
     IdealNetwork network(*place, 1);
-    const RunResult r = simulate_plain(tasks, network, *place, o);
+    const RunResult r = simulate(tasks, network, *place, o);
     EXPECT_LT(r.cycles, 320 * 500 / 2);
     EXPECT_GE(r.cycles, 320 * 500 / 16);
     EXPECT_GT(r.balances, 0u);
@@ -147,14 +148,14 @@ TEST(EventBalancersTogether, MachinesThatFallApartEndInAVerdictAndLoseNothing) {
       const FaultSchedule faults = random_faults(*place, random);
       const Tasks tasks = tasks_of(place->processors(), random);
       NetworkMachineOptions o;
-      o.events = events(name);
+      o.balancer = std::make_shared<EventBalancing>(events(name));
       o.seed = seed;
       o.max_cycles = 500'000;
       o.processors.execute = random.below(4) != 0;
       o.processors.message_cycles = random.below(2) * 5;
       const auto run = [&] {
         RoutedNetworkCore network(*place, {.vcs = 2}, faults);
-        const RunResult r = simulate_plain(tasks, network, *place, o);
+        const RunResult r = simulate(tasks, network, *place, o);
         const NetworkCounts counts = network.counts();
         EXPECT_EQ(counts.packets, counts.delivered + counts.returned + network.in_flight());
         return r;

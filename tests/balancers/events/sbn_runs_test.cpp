@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "events/event_balancing.h"
 #include "events/event_machine.h"
 #include "network/ideal_network.h"
 #include "network/routed_network.h"
@@ -86,9 +87,9 @@ TEST(SbnRuns, ASingleJobFindsAPlace) {
 
 NetworkMachineOptions event_options(const Which& which, bool execute, std::uint64_t seed) {
   NetworkMachineOptions o;
-  o.events = [which](const EventAgentsContext& context) {
+  o.balancer = std::make_shared<EventBalancing>([which](const EventAgentsContext& context) {
     return event_agents_by_name(context, which.name, which.settings);
-  };
+  });
   o.seed = seed;
   o.processors.execute = execute;
   o.watchdog = 5'000;
@@ -118,21 +119,21 @@ TEST(SbnRuns, MachinesBalanceAndAreFaster) {
       tasks.sort_by_arrival();
       IdealNetwork ideal(*place, 1 + seed % 3);
       RoutedNetworkCore routed(*place, {});
-      const RunResult none = simulate_plain(tasks, ideal, *place, idle_options());
+      const RunResult none = simulate(tasks, ideal, *place, idle_options());
       for (Network* network : {static_cast<Network*>(&ideal), static_cast<Network*>(&routed)}) {
         const auto rest = event_options(which, false, seed), run = event_options(which, true, seed);
-        const RunResult at_rest = simulate_plain(tasks, *network, *place, rest);
+        const RunResult at_rest = simulate(tasks, *network, *place, rest);
         EXPECT_EQ(at_rest.outcome, Outcome::balanced);
         const auto& after = at_rest.count_after.per_processor;
         EXPECT_EQ(std::accumulate(after.begin(), after.end(), 0.0), 40.0 * p);
         EXPECT_LE(*std::max_element(after.begin(), after.end()), 40.0 * p);
-        const RunResult executed = simulate_plain(tasks, *network, *place, run);
+        const RunResult executed = simulate(tasks, *network, *place, run);
         EXPECT_EQ(executed.outcome, Outcome::completed);
         const double ratio =
             static_cast<double>(executed.cycles) / static_cast<double>(none.cycles);
         EXPECT_LT(ratio, 0.75) << p;
         EXPECT_GT(executed.balances, 0u);
-        expect_same(simulate_plain(tasks, *network, *place, run), executed);
+        expect_same(simulate(tasks, *network, *place, run), executed);
       }
     }
   }
@@ -161,7 +162,7 @@ TEST(SbnRuns, MachinesThatFallApartLoseNothing) {
     options.processors.task_flits = 1 + static_cast<std::uint32_t>(random.below(3));
     options.processors.message_cycles = random.below(3);
     RoutedNetworkCore network(*place, {.vcs = 2}, faults);
-    const RunResult r = simulate_plain(tasks, network, *place, options);
+    const RunResult r = simulate(tasks, network, *place, options);
     ++ends[static_cast<unsigned>(r.outcome)];
     const auto& after = r.count_after.per_processor;
     const double kept =
@@ -189,9 +190,9 @@ TEST(SbnRuns, TheHeuristicVariantBalancesWithoutTheDead) {
     }
     RoutedNetworkCore network(*place, {.vcs = 2}, faults);
     const auto run = [&](const char* name) {
-      return simulate_plain(tasks, network, *place, event_options({name, {}}, true, seed));
+      return simulate(tasks, network, *place, event_options({name, {}}, true, seed));
     };
-    const RunResult none = simulate_plain(tasks, network, *place, idle_options());
+    const RunResult none = simulate(tasks, network, *place, idle_options());
     EXPECT_EQ(none.cycles, 60'000u);
     const RunResult r = run("sbn-heuristic");
     EXPECT_EQ(r.failed_processors, 2u);

@@ -17,7 +17,7 @@ constexpr const char* kPoisson = "[workload]\nkind = \"poisson\"\nuntil = 5\n";
 std::string answer(const std::string& text) {
   std::string error = error_of([&] {
     Experiment e = make_experiment(Config::from_text(text, "x"));
-    EXPECT_TRUE(e.network_machine.events) << "only where nothing is wrong";
+    EXPECT_TRUE(e.network_machine.balancer) << "only where nothing is wrong";
   });
   EXPECT_EQ(error.find('\n'), std::string::npos) << error;
   return error;

@@ -21,13 +21,16 @@ class NetworkExperiment : public testing::Test {
         {"test_line",
          "",
          {{.name = "size", .kind = Key::Kind::integers, .help = "", .min = 1, .required = true}},
-         [](const Args& args) {
-           const auto& size = args.get<std::vector<std::int64_t>>("size");
-           if (size.size() != 1) {
-             throw UserError(args.where("size"), "machine.size: must have one element");
-           }
-           return std::make_unique<TestLine>(static_cast<NodeId>(size[0]));
-         }});
+         {.make =
+              [](const Args& args) {
+                const auto& size = args.get<std::vector<std::int64_t>>("size");
+                if (size.size() != 1) {
+                  throw UserError(args.where("size"), "machine.size: must have one element");
+                }
+                return std::make_unique<TestLine>(static_cast<NodeId>(size[0]));
+              },
+          .trials = size_trials({{1}, {2}, {7}}),
+          .size_for = any_size}});
   }
   /// [machine] first, so that its first line is line 2.
   static std::string text(const std::string& machine, const std::string& more = "") {
@@ -74,8 +77,8 @@ TEST_F(NetworkExperiment, ABalancerWithAgents) {
   const std::string mesh = "topology = \"mesh\"\nsize = [4, 3]\ntask_flits = 2";
   const std::string diffusion = "[balancer]\nname = \"diffusion\"\n";
   Experiment e = experiment_of(text(mesh, diffusion + "message_flits = 3"));
-  const RunResult r = simulate_plain(e);
-  EXPECT_EQ(simulate_plain(e), r) << "each run has agents of its own";
+  const RunResult r = simulate(e);
+  EXPECT_EQ(simulate(e), r) << "each run has agents of its own";
   const auto result = run_document(e, r, -1)["result"];
   EXPECT_EQ(result["verdict"], "balanced");
   EXPECT_EQ(result["cost"]["stability_steps"], r.costs.stability_steps);
@@ -93,8 +96,8 @@ TEST_F(NetworkExperiment, ABalancerWithAgents) {
   EXPECT_EQ(rare.costs.migration, r.costs.migration);
   EXPECT_GT(rare.cycles, 100 * (r.costs.stability_steps - 1));
   EXPECT_TRUE(error(text(mesh, diffusion + "neighbours = \"hypercube\""))
-                  .starts_with("test.toml:10:14: balancer.neighbours: 12 processors are no "
-                               "hypercube, choose another of own"));
+                  .starts_with("test.toml:10:14: balancer.neighbours: 12 processors cannot "
+                               "form a hypercube, 16 can"));
 }
 
 TEST_F(NetworkExperiment, WithoutABalancerTasksStay) {
@@ -120,7 +123,7 @@ TEST_F(NetworkExperiment, ReportsWhateverCarriesTheTasks) {
   for (const std::string balancer : {"pairing", "superconcentrator"}) {
     Experiment e = experiment_of(text("topology = \"test_line\"\nsize = [8]\nnetwork = \"ideal\"",
                                       "[balancer]\nname = \"" + balancer + "\"\n" + run_section));
-    const RunResult r = simulate_plain(e);
+    const RunResult r = simulate(e);
     const auto result = run_document(e, r, -1)["result"];
     EXPECT_EQ(result["verdict"], "completed");
     EXPECT_EQ(result["cycles"], r.cycles);

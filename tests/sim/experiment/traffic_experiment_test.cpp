@@ -22,7 +22,7 @@ TrafficExperiment traffic(const std::string& keys, const std::string& run = "") 
 TEST(TrafficExperiment, MeasuresTheSameUnderTheKernelAndWithout) {
   TrafficExperiment kernel = traffic("rate = 0.2\nflits = 3"),
                     plain = traffic("rate = 0.2\nflits = 3");
-  const TrafficResult a = run_traffic(kernel), b = run_traffic_plain(plain, 0.2);
+  const TrafficResult a = run_traffic(kernel, 0.2, Kernel::systemc), b = run_traffic(plain, 0.2);
   EXPECT_EQ(a.verdict, TrafficVerdict::converged);
   TrafficResult c = b;
   c.edges = a.edges;
@@ -32,14 +32,14 @@ TEST(TrafficExperiment, MeasuresTheSameUnderTheKernelAndWithout) {
 
 TEST(TrafficExperiment, AnotherRateStartsFromAFreshNetwork) {
   TrafficExperiment e = traffic("rate = 0.2");
-  const TrafficResult first = run_traffic_plain(e, 0.3);
-  (void)run_traffic_plain(e, 0.6);
-  EXPECT_EQ(run_traffic_plain(e, 0.3), first);
+  const TrafficResult first = run_traffic(e, 0.3);
+  (void)run_traffic(e, 0.6);
+  EXPECT_EQ(run_traffic(e, 0.3), first);
 }
 
 TEST(TrafficExperiment, EachVerdictHasItsExitCode) {
   const auto code = [](TrafficExperiment e) {
-    return exit_code(run_traffic_plain(e, e.sources.rate).verdict);
+    return exit_code(run_traffic(e, e.sources.rate).verdict);
   };
   EXPECT_EQ(code(traffic("rate = 0.2")), kDone);
   EXPECT_EQ(code(traffic("rate = 1.0")), kCheckFailed);
@@ -49,7 +49,7 @@ TEST(TrafficExperiment, EachVerdictHasItsExitCode) {
                         "router = { check_deadlock = false }\n[traffic]\nrate = 0.9\nflits = 16\n"
                         "latency_limit = 1e9\n[run]\nwatchdog = 2000",
                         "t.toml"));
-  const TrafficResult stuck = run_traffic_plain(ring, 0.9);
+  const TrafficResult stuck = run_traffic(ring, 0.9);
   EXPECT_EQ(stuck.verdict, TrafficVerdict::deadlocked);
   EXPECT_EQ(exit_code(stuck.verdict), kStuck);
   EXPECT_NE(traffic_text(ring, stuck, 1).find("packets wait for each other: router"),
@@ -99,7 +99,7 @@ TEST(TrafficExperiment, RandomConfigurationsEndInAVerdict) {
         one_of({.01, .1, .4, 1}), one_of({1, 1, 3, 8}), seed);
     SCOPED_TRACE(text);
     TrafficExperiment e = make_traffic_experiment(Config::from_text(text, "t.toml"));
-    const TrafficResult r = run_traffic_plain(e, e.sources.rate);
+    const TrafficResult r = run_traffic(e, e.sources.rate);
     ++verdicts[r.verdict];
     EXPECT_NE(r.verdict, TrafficVerdict::deadlocked) << e.network->why_stuck();
     for (Cycle now = r.cycles; now < r.cycles + 20'000 && e.network->in_flight() != 0; ++now) {

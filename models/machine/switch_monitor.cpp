@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "machine/monitor.h"
+#include "machine/switch_monitor.h"
 
 #include <fmt/format.h>
 
@@ -11,12 +11,16 @@
 
 namespace ballast {
 
-MonitorCore::MonitorCore(NodeId processors, const Options& options)
-    : processors_(processors), options_(options), sampler_(options.series), level_(processors) {
+SwitchMonitor::SwitchMonitor(NodeId processors, const Options& options)
+    : processors_(processors),
+      options_(options),
+      sampler_(options.series),
+      level_(processors),
+      watchdog_(options.watchdog) {
   if (options_.waveform != nullptr) declare_signals();
 }
 
-void MonitorCore::step(Cycle now, const In& in) {
+void SwitchMonitor::step(Cycle now, const In& in) {
   if (in.status.clash) {
     throw InvariantError(fmt::format("the switch lost a packet before cycle {}", now));
   }
@@ -32,11 +36,11 @@ void MonitorCore::step(Cycle now, const In& in) {
   }
   sampler_.step(now, in.load, (taken_words_ - arrived_words_) / options_.words);
   if (options_.waveform != nullptr) trace(now, in);
-  if (options_.watchdog != 0) watch(now, in);
+  watch(now, in);
   step_ = in.status.step;
 }
 
-void MonitorCore::count_round(const In& in) {
+void SwitchMonitor::count_round(const In& in) {
   const std::uint64_t moved = in.status.bound;
   std::int64_t highest = 0;
   for (NodeId i = 0; i < processors_; ++i) {
@@ -58,11 +62,11 @@ void MonitorCore::count_round(const In& in) {
 
 /// Progress is a word that moves, a wave that moves tasks, or a new step. A processor that waits
 /// for its own clock is no sign of a deadlock.
-void MonitorCore::watch(Cycle now, const In& in) {
+void SwitchMonitor::watch(Cycle now, const In& in) {
   const bool moved = !in.take.empty() || !in.out.empty();
   const bool resolved = in.status.ranked && in.status.bound != 0;
-  if (moved || resolved || in.status.step != step_ || in.timer || !in.status.busy) progress_ = now;
-  if (now - progress_ < options_.watchdog) return;
+  const bool progress = moved || resolved || in.status.step != step_ || in.timer || !in.status.busy;
+  if (!watchdog_.bites(now, progress)) return;
   throw StuckError(fmt::format(
       "deadlock: nothing has moved for {} cycles at cycle {}; the balancer waits in step {} with B "
       "= {} in its "
@@ -70,7 +74,7 @@ void MonitorCore::watch(Cycle now, const In& in) {
       options_.watchdog, now, in.status.step, in.status.bound, taken_words_, arrived_words_));
 }
 
-void MonitorCore::declare_signals() {
+void SwitchMonitor::declare_signals() {
   Waveform& wave = *options_.waveform;
   const auto bits = [](std::uint64_t values) {
     return static_cast<unsigned>(std::bit_width(values));
@@ -92,7 +96,7 @@ void MonitorCore::declare_signals() {
   data_.resize(processors_);
 }
 
-void MonitorCore::trace(Cycle now, const In& in) {
+void SwitchMonitor::trace(Cycle now, const In& in) {
   Waveform& wave = *options_.waveform;
   std::fill(taken_.begin(), taken_.end(), 0);
   std::fill(valid_.begin(), valid_.end(), 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "machine/network_monitor.h"
+#include "machine/task_monitor.h"
 
 #include <fmt/format.h>
 
@@ -8,6 +8,7 @@
 #include <string>
 
 #include "core/errors.h"
+#include "machine/task_nodes.h"
 
 namespace ballast {
 
@@ -24,7 +25,7 @@ constexpr Wire kWires[] = {{"load", 32},    {"send", 1},    {"task", 32}, {"deli
 
 }  // namespace
 
-NetworkMonitorCore::NetworkMonitorCore(const Topology& topology, const RunOptions& options)
+TaskMonitor::TaskMonitor(const Topology& topology, const RunOptions& options)
     : processors_(topology.processors()),
       waveform_(options.waveform),
       watchdog_(options.watchdog),
@@ -35,7 +36,7 @@ NetworkMonitorCore::NetworkMonitorCore(const Topology& topology, const RunOption
   if (waveform_ != nullptr) declare_signals();
 }
 
-void NetworkMonitorCore::step(Cycle now, const In& in) {
+void TaskMonitor::step(Cycle now, const In& in) {
   sent_ += in.send.size();
   arrived_ += in.delivered.size() + in.returned.size();
   if (arrived_ > sent_) {
@@ -45,10 +46,10 @@ void NetworkMonitorCore::step(Cycle now, const In& in) {
   if (!in.plan.empty()) count_round(in);
   sampler_.step(now, in.load, in.in_transit);
   if (waveform_ != nullptr) trace(now, in);
-  if (watchdog_ != 0) watch(now, in);
+  if (watchdog_.limit() != 0) watch(now, in);
 }
 
-void NetworkMonitorCore::count_round(const In& in) {
+void TaskMonitor::count_round(const In& in) {
   std::copy(in.load.begin(), in.load.end(), level_.begin());
   for (const Transfer& t : in.plan) {
     level_[t.from] -= t.count;
@@ -67,21 +68,20 @@ void NetworkMonitorCore::count_round(const In& in) {
 
 /// Progress is a packet that enters, leaves or is taken; a long one takes its time, a cycle a flit.
 /// A processor that waits for its own clock is no sign of a deadlock.
-void NetworkMonitorCore::watch(Cycle now, const In& in) {
+void TaskMonitor::watch(Cycle now, const In& in) {
   for (const Message& m : in.send) flits_ += m.flits;
   for (const Message& m : in.delivered) flits_ -= m.flits;
   for (const Message& m : in.returned) flits_ -= m.flits;
   const bool moved = !in.send.empty() || !in.delivered.empty() || !in.returned.empty() ||
                      !in.taken.empty() || !in.plan.empty();
-  if (moved || in.timer || sent_ == arrived_) progress_ = now;
-  if (now - progress_ < watchdog_ + flits_) return;
+  if (!watchdog_.bites(now, moved || in.timer || sent_ == arrived_, flits_)) return;
   throw StuckError(
       fmt::format("deadlock: nothing has moved for {} cycles at cycle {}; of {} packets that were "
                   "sent {} have arrived",
-                  watchdog_, now, sent_, arrived_));
+                  watchdog_.limit(), now, sent_, arrived_));
 }
 
-void NetworkMonitorCore::declare_signals() {
+void TaskMonitor::declare_signals() {
   for (NodeId i = 0; i < processors_; ++i) {
     for (const Wire& wire : kWires) {
       signals_.push_back(
@@ -91,7 +91,7 @@ void NetworkMonitorCore::declare_signals() {
   wires_.resize(signals_.size());
 }
 
-void NetworkMonitorCore::trace(Cycle now, const In& in) {
+void TaskMonitor::trace(Cycle now, const In& in) {
   constexpr std::size_t kEach = std::size(kWires);
   std::fill(wires_.begin(), wires_.end(), 0);
   for (NodeId i = 0; i < processors_; ++i) wires_[i * kEach] = in.load[i];

@@ -6,30 +6,23 @@
 #include <vector>
 
 #include "machine/network_nodes.h"
+#include "machine/run.h"
 #include "machine/sampler.h"
-#include "network/network.h"
+#include "machine/watchdog.h"
 #include "network/route_walk.h"
 
 namespace ballast {
 
 /// Watches the wires between processors and network: costs of the plans, time series, waveform, and
 /// the watchdog. It drives nothing.
-class NetworkMonitorCore {
+class TaskMonitor final : public NetworkMonitor {
  public:
-  /// Values of the wires in the cycle at hand.
-  struct In {
-    std::span<const Message> send, delivered, returned;
-    std::span<const NodeId> taken;
-    std::span<const Transfer> plan;
-    std::span<const std::uint32_t> load;
-    std::uint64_t in_transit = 0;  ///< tasks
-    bool timer = false;            ///< a processor waits for a point of time, not for the network
-  };
+  using In = NetworkWires;
 
-  NetworkMonitorCore(const Topology& topology, const RunOptions& options);
+  TaskMonitor(const Topology& topology, const RunOptions& options);
 
   /// The edge that ends cycle `now`. Throws StuckError.
-  void step(Cycle now, const In& in);
+  void step(Cycle now, const In& in) override;
 
   /// Of the rounds: the network counts the rest itself.
   [[nodiscard]] const Costs& costs() const noexcept { return costs_; }
@@ -43,7 +36,7 @@ class NetworkMonitorCore {
 
   NodeId processors_;
   Waveform* waveform_;
-  Cycle watchdog_;
+  Watchdog watchdog_;
   RouteWalk walk_;
   Sampler sampler_;
   Costs costs_;
@@ -51,7 +44,6 @@ class NetworkMonitorCore {
   std::vector<std::uint64_t> link_tasks_;  ///< of the round, on each link
   std::uint64_t sent_ = 0, arrived_ = 0;
   std::uint64_t flits_ = 0;  ///< of the packets under way
-  Cycle progress_ = 0;
   std::vector<Waveform::Signal> signals_;
   std::vector<std::uint64_t> wires_;
 };

@@ -8,17 +8,15 @@
 
 namespace ballast {
 
-struct MachineOptions : RunOptions {
+struct SwitchMachineOptions : RunOptions {
   SwitchNodes::Options processors;
   bool fused = false;  ///< of the switch, for its bounds
 };
 
 /// Runs tasks on a machine of processors around one switch, until they are balanced or executed.
-/// Two drivers of the same cores: `simulate` under the SystemC kernel (once in a process),
-/// `simulate_plain` without it. Throws StuckError (deadlock, max_cycles) and InvariantError (a task
-/// lost or doubled).
-RunResult simulate(const Tasks& tasks, Switch& balancer, const MachineOptions& options);
-RunResult simulate_plain(const Tasks& tasks, Switch& balancer, const MachineOptions& options);
+/// Throws StuckError (deadlock, max_cycles) and InvariantError (a task lost or doubled).
+RunResult simulate(const Tasks& tasks, Switch& the_switch, const SwitchMachineOptions& options,
+                   Kernel kernel = Kernel::loop);
 
 /// Cycle of the last arrival, counted as in T(p), that no schedule can beat: a group takes in and
 /// gives out one word a cycle. T - L F + F * max over groups of (surplus, deficit); with L units in

@@ -8,13 +8,14 @@
 
 #include "core/waveform.h"
 #include "machine/sampler.h"
-#include "superconcentrator/load_balancer.h"
+#include "machine/switch_wires.h"
+#include "machine/watchdog.h"
 
 namespace ballast {
 
 /// Watches the wires between processors and switch: costs, time series, waveform, and the watchdog.
 /// It drives nothing.
-class MonitorCore {
+class SwitchMonitor {
  public:
   struct Options {
     unsigned words = 1;
@@ -23,19 +24,14 @@ class MonitorCore {
     Cycle series = 0;    ///< cycles between samples; 0: none
     Waveform* waveform = nullptr;
   };
-  /// Values of the wires in the cycle at hand.
-  struct In {
-    Switch::Status status;
-    std::span<const std::uint8_t> reply;
-    Packets take, out;
-    std::span<const std::uint32_t> load;
-    bool timer = false;  ///< a processor waits for a point of time, not for the switch
-  };
+  using In = SwitchWires;
 
-  MonitorCore(NodeId processors, const Options& options);
+  SwitchMonitor(NodeId processors, const Options& options);
 
   /// The edge that ends cycle `now`. Throws StuckError.
   void step(Cycle now, const In& in);
+  [[nodiscard]] Cycle next_event(Cycle) const noexcept { return kNever; }
+  [[nodiscard]] bool done() const noexcept { return false; }
 
   [[nodiscard]] const Costs& costs() const noexcept { return costs_; }
   [[nodiscard]] const std::vector<Sample>& series() const noexcept { return sampler_.samples(); }
@@ -53,7 +49,7 @@ class MonitorCore {
   std::vector<std::int64_t>
       level_;  ///< load of each processor when all resolved rounds have arrived
   std::uint64_t total_ = 0;
-  Cycle progress_ = 0;
+  Watchdog watchdog_;
   unsigned step_ = 0;
   std::uint64_t taken_words_ = 0, arrived_words_ = 0;
   std::vector<Waveform::Signal> signals_;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "machine/network_nodes.h"
+#include "machine/task_nodes.h"
 
 namespace ballast {
 
-NetworkNodes::NetworkNodes(const Tasks& tasks, const Options& options)
+TaskNodes::TaskNodes(const Tasks& tasks, const Options& options)
     : options_(options), store_(tasks, options) {
   const NodeId p = tasks.processors;
   used_.assign(p, 0);
@@ -11,15 +11,16 @@ NetworkNodes::NetworkNodes(const Tasks& tasks, const Options& options)
   wishing_.reserve(p);
   sending_.reserve(p);
   sends_.reserve(p);
+  last_sends_.reserve(p);
 }
 
-TaskId NetworkNodes::task_of(const Message& message) const {
+TaskId TaskNodes::task_of(const Message& message) const {
   if (message.tag < store_.ledger().tasks()) return static_cast<TaskId>(message.tag);
   throw InvariantError(fmt::format("conservation: a packet from {} to {} carries task {}, of {}",
                                    message.from, message.to, message.tag, store_.ledger().tasks()));
 }
 
-void NetworkNodes::free_place(NodeId i) {
+void TaskNodes::free_place(NodeId i) {
   if (used_[i] == 0) {
     throw InvariantError(fmt::format("the network took a packet that processor {} never had", i));
   }

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "events/event_balancing.h"
+
+#include "events/event_nodes.h"
+
+namespace ballast {
+
+std::unique_ptr<TaskNodes> EventBalancing::make(const NodesContext& c) const {
+  return std::make_unique<EventNodes>(c.tasks, c.options, agents({c.topology, c.seed}), c.topology);
+}
+
+std::vector<Key> event_keys(std::vector<Key> more) {
+  std::vector<Key> keys{message_flits_key(),
+                        {"message_cycles", Key::Kind::integer, std::int64_t{0},
+                         "cycles in which a processor handles a message and executes nothing; 0: "
+                         "at once",
+                         0, 1e15},
+                        {"messages",
+                         Key::Kind::text,
+                         std::string("at-once"),
+                         "when a processor handles messages: when they come, or between-tasks: not "
+                         "while it executes a task, unless it is held",
+                         -1e300,
+                         1e300,
+                         {"at-once", "between-tasks"}}};
+  keys.insert(keys.end(), more.begin(), more.end());
+  return keys;
+}
+
+std::unique_ptr<EventAgents> event_agents_of(const Balancing& balancing,
+                                             const EventAgentsContext& context) {
+  const auto* events = dynamic_cast<const EventBalancing*>(balancing.nodes.get());
+  if (events == nullptr) throw UserError("the balancer is not event-driven");
+  return events->agents(context);
+}
+
+}  // namespace ballast

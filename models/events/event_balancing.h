@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "events/event_agents_of.h"
+#include "graphs/neighbours.h"
+#include "machine/balancing.h"
+
+namespace ballast {
+
+/// An event-driven balancer: agents for the processors of a machine, or by themselves for the
+/// paper's one.
+class EventBalancing final : public NodesMaker {
+ public:
+  explicit EventBalancing(EventAgentsMaker agents) : agents(std::move(agents)) {}
+  [[nodiscard]] std::unique_ptr<TaskNodes> make(const NodesContext& context) const override;
+
+  const EventAgentsMaker agents;  ///< makes new ones for each run
+};
+
+/// Keys of all event-driven balancers (message_flits, message_cycles, messages), and `more`.
+[[nodiscard]] std::vector<Key> event_keys(std::vector<Key> more);
+
+/// A balancer with event agents of type Agent (events/event_agents_of.h). `make`: makes the Agent
+/// for Args and Topology, or throws UserError.
+template <class Agent, class Make>
+Balancing event_balancing(const Args& args, Make make) {
+  static_assert(EventAgent<Agent>);
+  const auto flits = static_cast<std::uint32_t>(args.integer("message_flits"));
+  EventAgentsMaker agents =
+      [args, make, flits](const EventAgentsContext& context) -> std::unique_ptr<EventAgents> {
+    return std::make_unique<EventAgentsOf<Agent>>(
+        make(args, context.topology), context.topology.processors(), flits, context.seed);
+  };
+  return {.carrier = Balancing::Carrier::network,
+          .nodes = std::make_shared<EventBalancing>(std::move(agents)),
+          .message_flits = flits,
+          .message_cycles = static_cast<Cycle>(args.integer("message_cycles")),
+          .between_tasks = args.text("messages") == "between-tasks"};
+}
+
+/// New agents of an event-driven balancer. Throws UserError: it is not event-driven.
+[[nodiscard]] std::unique_ptr<EventAgents> event_agents_of(const Balancing& balancing,
+                                                           const EventAgentsContext& context);
+
+}  // namespace ballast

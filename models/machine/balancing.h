@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "core/registry.h"
+#include "machine/planner_nodes.h"
+#include "topology/topology.h"
+
+namespace ballast {
+
+/// What the processors of a run are made of.
+struct NodesContext {
+  const Tasks& tasks;  ///< outlives them
+  const Topology& topology;
+  const TaskNodes::Options& options;
+  std::uint64_t seed = 1;
+  bool isolated = false;  ///< see RoundAgentsContext
+};
+
+/// A balancer on a network: makes the processors of a run, with what balances them.
+class NodesMaker {
+ public:
+  virtual ~NodesMaker() = default;
+  /// Throws UserError: a topology that the balancer cannot do with.
+  [[nodiscard]] virtual std::unique_ptr<TaskNodes> make(const NodesContext& context) const = 0;
+};
+
+/// What a balancer asks of the machine that it runs on.
+struct Balancing {
+  enum class Carrier { none, the_switch, network };
+  Carrier carrier = Carrier::none;  ///< of the tasks that it moves
+  Cycle every = 0;  ///< cycles between its starts; 0: a planner once, when all tasks have arrived;
+                    ///< round agents as soon as their messages are there
+  std::shared_ptr<const NodesMaker> nodes = nullptr;  ///< for the network
+  std::uint32_t message_flits = 0;                    ///< of an agent's message
+  Cycle message_cycles = 0;                           ///< see TaskNodes::Options
+  bool between_tasks = false;                         ///< the same
+};
+
+using BalancerSetup = std::function<Balancing(const Args&)>;
+
+/// The key `every` of balancers that a machine starts.
+[[nodiscard]] Key every_key();
+/// The key `message_flits` of balancers with agents.
+[[nodiscard]] Key message_flits_key();
+
+/// A planner that looks at all loads and says what should move.
+template <class P>
+class PlannerBalancing final : public NodesMaker {
+ public:
+  [[nodiscard]] std::unique_ptr<TaskNodes> make(const NodesContext& c) const override {
+    return std::make_unique<PlannerNodes>(c.tasks, c.options, std::make_unique<P>());
+  }
+};
+
+}  // namespace ballast

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/bus.h"
+#include "machine/network_nodes.h"
+
+namespace ballast {
+
+/// Processors on a network, for the driver.
+struct NetworkLink {
+  using Wires = NetworkWires;
+  NetworkNodes& nodes;
+  Network& carrier;
+  NetworkMonitor& monitor;
+
+  struct Channels {
+    Channels(CycleClock& clock, NodeId p)
+        : send("send", clock, std::size_t{p} * Network::kQueue),
+          delivered("delivered", clock, p),
+          returned("returned", clock, p),
+          taken("taken", clock, std::size_t{p} * Network::kQueue),
+          failed("failed", clock, p),
+          plan("plan", clock, p),
+          load("load", clock, p),
+          in_transit("in_transit", clock, 1),
+          timer("timer", clock, 1),
+          behind("behind", clock, 1),
+          until("until", clock, 1) {}
+    [[nodiscard]] NetworkWires read() const {
+      return {delivered.read(), returned.read(), taken.read(), failed.read(),
+              send.read(),      plan.read(),     load.read(),  in_transit.get(),
+              timer.get() != 0, behind.get(),    until.get()};
+    }
+    void write(const NetworkNodes& nodes, bool waits) {
+      NetworkWires wires;
+      nodes.put(wires);
+      send.write(nodes.sends());
+      plan.write(wires.plan);
+      for (const NodeId i : nodes.changed()) load.write(i, wires.load[i]);
+      in_transit.set(wires.in_transit);
+      behind.set(wires.behind);
+      timer.set(waits);
+    }
+    void write(const Network& carrier) {
+      delivered.write(carrier.delivered());
+      returned.write(carrier.returned());
+      taken.write(carrier.taken());
+      failed.write(carrier.failed());
+    }
+    void write(const NetworkMonitor& monitor) { until.set(monitor.until()); }
+
+    StrobeBus<Message> send, delivered, returned;
+    StrobeBus<NodeId> taken, failed;
+    StrobeBus<Transfer> plan;
+    Bus<std::uint32_t> load;
+    Bus<std::uint64_t> in_transit;
+    Bus<std::uint8_t> timer;
+    Bus<NodeId> behind;
+    Bus<Cycle> until;
+  };
+
+  [[nodiscard]] NodeId processors() const { return nodes.processors(); }
+  bool carry(Cycle now, const NetworkWires& wires) {
+    carrier.step(now, wires.send);
+    return true;
+  }
+  [[nodiscard]] Cycle next_of_carrier(Cycle now) const { return carrier.next_event(now); }
+
+  // The loop's wires: what the units put out is read where it is. The network steps last, so that
+  // its outputs stay while the others read them; the processors keep what they sent last.
+  void connect(NetworkWires& wires) const {
+    nodes.put(wires);
+    wires.timer = nodes.next_event(0) != kNever;
+  }
+  void step(Cycle now, const NetworkWires& wires) {
+    nodes.step(now, wires);
+    carrier.step(now, wires.send);
+  }
+  /// The edge. True: nothing will be read in the next cycle.
+  bool latch(NetworkWires& wires, bool waits) {
+    wires.send = nodes.sends();
+    nodes.put(wires);
+    wires.timer = waits;
+    wires.delivered = carrier.delivered();
+    wires.returned = carrier.returned();
+    wires.taken = carrier.taken();
+    wires.failed = carrier.failed();
+    wires.until = monitor.until();
+    return wires.quiet();
+  }
+};
+
+}  // namespace ballast

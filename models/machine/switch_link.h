@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/bus.h"
+#include "machine/switch_monitor.h"
+#include "machine/switch_nodes.h"
+#include "machine/switch_wires.h"
+#include "superconcentrator/load_balancer.h"
+
+namespace ballast {
+
+/// Processors around a switch, for the driver.
+struct SwitchLink {
+  using Wires = SwitchWires;
+  SwitchNodes& nodes;
+  Switch& carrier;
+  SwitchMonitor& monitor;
+  Schedule schedule;
+  std::vector<Packet> take = {}, out = {};  ///< as latched: the switch steps before the processors
+
+  struct Channels {
+    Channels(CycleClock& clock, NodeId p)
+        : status("status", clock, 1),
+          start("start", clock, 1),
+          timer("timer", clock, 1),
+          load("load", clock, p),
+          data("data", clock, p),
+          take("take", clock, p),
+          out("out", clock, p),
+          reply("reply", clock, p) {}
+    [[nodiscard]] SwitchWires read() const {
+      return {status.get(),     take.read(), out.read(),  reply.read(),
+              start.get() != 0, load.read(), data.read(), timer.get() != 0};
+    }
+    void write(const SwitchNodes& nodes, bool waits) {
+      for (const NodeId i : nodes.changed()) {
+        load.write(i, nodes.load()[i]);
+        data.write(i, nodes.data()[i]);
+      }
+      start.set(nodes.start());
+      timer.set(waits);
+    }
+    void write(const Switch& carrier) {
+      status.set(carrier.status());
+      take.write(carrier.take());
+      out.write(carrier.out());
+      reply.write(carrier.reply());
+    }
+    void write(const SwitchMonitor&) {}
+
+    Bus<Switch::Status> status;
+    Bus<std::uint8_t> start, timer;
+    Bus<std::uint32_t> load;
+    Bus<Word> data;
+    StrobeBus<Packet> take, out;
+    StrobeBus<std::uint8_t> reply;
+  };
+
+  [[nodiscard]] NodeId processors() const { return nodes.store().processors(); }
+  /// False: an edge that the switch sleeps through.
+  bool carry(Cycle, const SwitchWires& wires) {
+    if (!wires.start && carrier.idle()) return false;
+    carrier.step({wires.start, schedule, wires.load, wires.data});
+    return true;
+  }
+  [[nodiscard]] Cycle next_of_carrier(Cycle now) const { return carrier.idle() ? kNever : now + 1; }
+
+  // The loop's wires: loads and words are read where they are, before the processors step.
+  void connect(SwitchWires& wires) const {
+    wires.load = nodes.load();
+    wires.data = nodes.data();
+    wires.timer = nodes.next_event(0) != kNever;
+  }
+  void step(Cycle now, const SwitchWires& wires) {
+    carrier.step({wires.start, schedule, wires.load, wires.data});
+    nodes.step(now, wires);
+  }
+  /// The edge. True: nothing will be read in the next cycle.
+  bool latch(SwitchWires& wires, bool waits) {
+    wires.status = carrier.status();
+    take.assign(carrier.take().begin(), carrier.take().end());
+    out.assign(carrier.out().begin(), carrier.out().end());
+    wires.take = take;
+    wires.out = out;
+    wires.reply = carrier.reply();
+    wires.start = nodes.start();
+    wires.timer = waits;
+    return carrier.idle() && out.empty() && !wires.status.balanced;
+  }
+};
+
+}  // namespace ballast

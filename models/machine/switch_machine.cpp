@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "machine/switch_machine.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "machine/driver.h"
+#include "machine/switch_link.h"
+#include "machine/task_result.h"
+#include "superconcentrator/geometry.h"
+
+namespace ballast {
+
+RunResult simulate(const Tasks& tasks, Switch& the_switch, const SwitchMachineOptions& options,
+                   Kernel kernel) {
+  const std::vector<std::uint64_t> load = initial_load(tasks);
+  for (NodeId i = 0; i < tasks.processors; ++i) {
+    if (load[i] <= the_switch.max_load()) continue;
+    throw UserError(fmt::format("processor {} brings {} tasks, the switch counts up to {}", i,
+                                load[i], the_switch.max_load()));
+  }
+  const Geometry geometry(tasks.processors);
+  const unsigned words = options.processors.words;
+  SwitchNodes nodes(tasks, options.processors);
+  SwitchMonitor monitor(tasks.processors, {words, geometry.path(options.fused), options.watchdog,
+                                           options.series, options.waveform});
+  the_switch.reset();
+  SwitchLink link{nodes, the_switch, monitor, options.processors.schedule};
+  const RunEnd end = drive(link, options, kernel);
+  RunResult r = task_result(nodes.store(), end, nodes.done());
+  r.costs = monitor.costs();
+  r.balances = nodes.balances();
+  r.series = monitor.series();
+  r.limit = bandwidth_limit(load, words, options.fused);
+  const auto most = load.empty() ? 0 : *std::max_element(load.begin(), load.end());
+  r.paper_bound =
+      3 * (std::max<std::uint64_t>(most, 1) - 1) * geometry.last_word(words, options.fused);
+  return r;
+}
+
+Cycle bandwidth_limit(const std::vector<std::uint64_t>& load, unsigned words, bool fused) {
+  const Geometry g(static_cast<NodeId>(load.size()));
+  const std::uint64_t sum = std::accumulate(load.begin(), load.end(), std::uint64_t{0});
+  const std::uint64_t low = sum / g.ports, high = low + (sum % g.ports != 0);
+  std::uint64_t busiest = 0;
+  for (NodeId group = 0; group < g.groups; ++group) {
+    std::uint64_t surplus = 0, deficit = 0;
+    for (NodeId i = group * g.group_size; i < (group + 1) * g.group_size; ++i) {
+      surplus += load[i] > high ? load[i] - high : 0;
+      deficit += load[i] < low ? low - load[i] : 0;
+    }
+    busiest = std::max({busiest, surplus, deficit});
+  }
+  if (busiest == 0) return 0;
+  // The first word leaves after 2N cycles of ranking, a word arrives `path` cycles after it left.
+  return 2 * g.n + busiest * words - 1 + g.path(fused);
+}
+
+}  // namespace ballast

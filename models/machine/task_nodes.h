@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "machine/network_nodes.h"
+#include "machine/run.h"
+#include "network/network.h"
+#include "tasks/task_store.h"
+
+namespace ballast {
+
+/// Tag of packets that carry no task: set in those of agents.
+inline constexpr std::uint64_t kAgentMessage = std::uint64_t{1} << 63;
+
+/// Processors with tasks on a network: what all their kinds share, tasks and network interfaces.
+class TaskNodes : public NetworkNodes {
+ public:
+  struct Options : TaskStore::Options {
+    std::uint32_t task_flits = 1;  ///< of a task's packet
+    Cycle message_cycles = 0;      ///< in which an event agent's processor handles a message
+    bool between_tasks = false;  ///< event agents: a processor with a running task that is not held
+                                 ///< handles messages when it ends
+    Cycle every = 0;  ///< cycles between plans; 0: one plan, when all tasks have arrived. Of
+                      ///< agents: least cycles from one round's start to the next
+  };
+  using In = NetworkWires;
+
+  TaskNodes(const Tasks& tasks, const Options& options);
+
+  [[nodiscard]] NodeId processors() const noexcept final { return store_.processors(); }
+  [[nodiscard]] std::span<const Message> sends() const noexcept final { return sends_; }
+  void put(NetworkWires& wires) const noexcept final {
+    wires.plan = plan();
+    wires.load = load();
+    wires.in_transit = in_transit();
+  }
+  /// The plan just made.
+  [[nodiscard]] virtual std::span<const Transfer> plan() const noexcept { return {}; }
+  [[nodiscard]] std::span<const std::uint32_t> load() const noexcept { return store_.load(); }
+  [[nodiscard]] std::span<const NodeId> changed() const noexcept final { return store_.changed(); }
+
+  /// Tasks between the processors: sent, or to be sent in a message, and not yet received.
+  [[nodiscard]] std::uint64_t in_transit() const noexcept {
+    return store_.ledger().count(TaskLedger::Place::in_transit);
+  }
+
+  /// Cycle in which the balancer had done its work, in a run that is done at cycle `now`.
+  [[nodiscard]] virtual Cycle end(Cycle now) const noexcept { return now; }
+  /// Adds the balancer's own costs to a report that has those of the monitor and the network.
+  virtual void add_costs(RunResult& result) const = 0;
+  /// What else is pending, for people; begins with a comma, or is empty.
+  [[nodiscard]] virtual std::string pending() const { return {}; }
+
+  [[nodiscard]] std::string achieved() const final { return store_.achieved(); }
+  [[nodiscard]] std::uint64_t finished() const noexcept final {
+    return store_.ledger().count(TaskLedger::Place::finished);
+  }
+  [[nodiscard]] const TaskStore& store() const noexcept { return store_; }
+
+ protected:
+  /// Begins the edge's list of packets; the last one stays, for the network.
+  void clear_sends() noexcept {
+    sends_.swap(last_sends_);
+    sends_.clear();
+  }
+  /// The task of a packet; throws InvariantError if there is no such task.
+  [[nodiscard]] TaskId task_of(const Message& message) const;
+  /// The network has taken packets: `freed(i)` for each.
+  template <class Freed>
+  void free_places(std::span<const NodeId> taken, Freed&& freed) {
+    for (const NodeId i : taken) {
+      free_place(i);
+      freed(i);
+    }
+  }
+  /// Processor i may send at this edge or, if that is over, at the next one.
+  void wish(NodeId i) {
+    if (wishes_[i] != 0) return;
+    wishes_[i] = 1;
+    wishing_.push_back(i);
+  }
+  /// `send(i)`, once, for all that wished to; it may wish again.
+  template <class Send>
+  void send_all(Send&& send) {
+    sending_.swap(wishing_);
+    wishing_.clear();
+    for (const NodeId i : sending_) wishes_[i] = 0;
+    for (const NodeId i : sending_) send(i);
+  }
+  [[nodiscard]] bool has_place(NodeId i) const noexcept { return used_[i] != Network::kQueue; }
+  void show(const Message& packet) {
+    sends_.push_back(packet);
+    ++used_[packet.from];
+    ++places_;
+  }
+  [[nodiscard]] bool no_pending_sends() const noexcept { return wishing_.empty(); }
+  /// No interface holds a packet.
+  [[nodiscard]] bool all_taken() const noexcept { return places_ == 0; }
+
+  Options options_;
+  TaskStore store_;
+  std::vector<Message> sends_;
+
+ private:
+  void free_place(NodeId i);
+
+  std::vector<Message> last_sends_;
+  std::vector<std::uint8_t> used_;    ///< places of each interface
+  std::vector<std::uint8_t> wishes_;  ///< it is in wishing_
+  std::vector<NodeId> wishing_, sending_;
+  std::uint64_t places_ = 0;
+};
+
+}  // namespace ballast

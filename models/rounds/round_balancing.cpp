@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "rounds/round_balancing.h"
+
+#include "rounds/round_nodes.h"
+
+namespace ballast {
+
+std::unique_ptr<TaskNodes> RoundBalancing::make(const NodesContext& c) const {
+  return std::make_unique<RoundNodes>(c.tasks, c.options, agents({c.topology, c.isolated}),
+                                      c.topology);
+}
+
+std::vector<Key> round_keys(std::vector<Key> more, const char* neighbours) {
+  std::vector<Key> keys{{"every", Key::Kind::integer, std::int64_t{0},
+                         "cycles from one round's start to the next; 0: as soon as its messages "
+                         "are there",
+                         0, 1e15},
+                        message_flits_key(),
+                        neighbours_key(neighbours)};
+  keys.insert(keys.end(), more.begin(), more.end());
+  return keys;
+}
+
+Balancing round_balancing(const Args& args, RoundAgentsMaker agents) {
+  return {.carrier = Balancing::Carrier::network,
+          .every = static_cast<Cycle>(args.integer("every")),
+          .nodes = std::make_shared<RoundBalancing>(std::move(agents)),
+          .message_flits = static_cast<std::uint32_t>(args.integer("message_flits"))};
+}
+
+std::unique_ptr<RoundAgents> round_agents_of(const Balancing& balancing,
+                                             const RoundAgentsContext& context) {
+  const auto* rounds = dynamic_cast<const RoundBalancing*>(balancing.nodes.get());
+  if (rounds == nullptr) throw UserError("the balancer is not round-based");
+  return rounds->agents(context);
+}
+
+}  // namespace ballast

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "graphs/neighbours.h"
+#include "machine/balancing.h"
+#include "rounds/round_agents_of.h"
+
+namespace ballast {
+
+/// A round-based balancer: agents for the processors of a machine, or by themselves for the
+/// lockstep one.
+class RoundBalancing final : public NodesMaker {
+ public:
+  explicit RoundBalancing(RoundAgentsMaker agents) : agents(std::move(agents)) {}
+  [[nodiscard]] std::unique_ptr<TaskNodes> make(const NodesContext& context) const override;
+
+  const RoundAgentsMaker agents;  ///< makes new ones for each run
+};
+
+/// Keys of all round-based balancers (every, message_flits, neighbours), and `more`.
+[[nodiscard]] std::vector<Key> round_keys(std::vector<Key> more, const char* neighbours = "own");
+
+/// A round-based balancer with the keys of round_keys.
+[[nodiscard]] Balancing round_balancing(const Args& args, RoundAgentsMaker agents);
+
+/// A balancer with agents of type Agent (rounds/round_agents_of.h). `make`: makes the Agent for
+/// Args and Neighbours, to which it may add links (taken as Neighbours&), or throws UserError.
+template <class Agent, class Make>
+Balancing round_balancing(const Args& args, Make make) {
+  static_assert(RoundAgent<Agent>);
+  const auto flits = static_cast<std::uint32_t>(args.integer("message_flits"));
+  RoundAgentsMaker agents =
+      [args, make, flits](const RoundAgentsContext& context) -> std::unique_ptr<RoundAgents> {
+    Neighbours neighbours = neighbours_of(context.topology, args);
+    Agent agent = make(args, neighbours);
+    return std::make_unique<RoundAgentsOf<Agent>>(std::move(agent), std::move(neighbours), flits,
+                                                  context.isolated);
+  };
+  return round_balancing(args, std::move(agents));
+}
+
+/// New agents of a round-based balancer. Throws UserError: it is not round-based.
+[[nodiscard]] std::unique_ptr<RoundAgents> round_agents_of(const Balancing& balancing,
+                                                           const RoundAgentsContext& context);
+
+}  // namespace ballast

@@ -1,0 +1,96 @@
+"""Draws small experiments from a registry. The same registry, seed and number give the same experiments."""
+from . import files
+from .parts import Decks, Parts
+from .values import APERIODIC, FINITE, LATE, ON_THE_SWITCH, POWER_OF_TWO
+
+# Of 20 experiments; machines on a network have most parts.
+KINDS = ["machine"] * 10 + ["switch"] * 4 + ["rounds"] * 3 + ["traffic"] * 3
+
+
+class Draw(Parts):
+    """One experiment of a kind. `decks` belong to the whole draw, all else is random by seed and number."""
+
+    def __init__(self, registry, decks, seed, number):
+        super().__init__(registry, decks, seed, number, decks.next("kind", [f"{i:02} {kind}" for i, kind in enumerate(KINDS)]).split()[1])
+        getattr(self, f"draw_{self.kind}")()
+
+    def draw_machine(self):
+        name = self.part("balancers", ON_THE_SWITCH)
+        self.p = self.topology(name in POWER_OF_TWO)
+        machine = self.table["machine"]
+        machine |= self.section("machine", 0.4, ("processors", "topology", "speeds"))
+        if self.rng.random() < 0.3:
+            machine["speeds"] = [self.rng.randint(1, 4) for _ in range(self.rng.randint(1, 5))]
+        machine |= self.values("machine", None, self.registry.keys("machine, with a topology"), 0.6, ("network",))
+        self.network()
+        self.balancer(name)
+        self.workload()
+        self.table["run"] = self.section("run", 0.6)
+
+    def draw_switch(self):
+        rng, machine = self.rng, self.table["machine"]
+        models = [f"{m} {s}" for m in self.registry.parts["switches"]
+                  for s in self.registry.keys("machine.switch")["schedule"].choices]
+        model, schedule = self.decks.next("switch models", models).split()
+        switch = machine["switch"] = {"model": model, "schedule": schedule} | self.section("machine.switch", 0.6, ("model", "schedule"))
+        self.p, self.links = 2 ** rng.randint(1, 6), None
+        if model != "systemc":  # the Verilog has only the sizes of this build
+            self.p, switch["words"], switch["fused"] = self.decks.next(f"rtl {model}", self.registry.rtl)
+        machine |= self.section("machine", 0.4, ("topology", "speeds"))
+        machine["processors"] = self.p
+        if rng.random() < 0.3:
+            machine["speeds"] = [rng.randint(1, 4) for _ in range(rng.randint(1, 5))]
+        if 4 <= self.p <= 64 and rng.random() < 0.25:  # a topology that carries no task: its faults change nothing
+            machine |= {"topology": "hypercube", "size": [self.p]}
+            self.links, self.routers = files.links_of("hypercube", [self.p]), self.p
+            self.network(nodes=False)
+        name = self.part("balancers", set(self.registry.parts["balancers"]) - ON_THE_SWITCH)
+        if rng.random() < 0.1 and "topology" not in machine:
+            name = "none"
+        self.balancer(name)
+        self.workload()
+        self.table["run"] = self.section("run", 0.6)
+
+    def draw_rounds(self):
+        rng = self.rng
+        balancers = self.registry.parts["balancers"]
+        name = self.part("balancers", {b for b, part in balancers.items() if not {"every", "neighbours"} <= set(part.keys)})
+        self.p = self.topology(name in POWER_OF_TWO)
+        self.balancer(name)
+        if rng.random() < 0.8:
+            self.workload(LATE)
+        kind = self.part("arrivals")
+        arrivals = {"kind": kind} | self.values("arrivals", kind, self.registry.parts["arrivals"][kind].keys, 0.7, ("node",))
+        if kind == "forks":
+            forks = rng.randint(1, 6)
+            arrivals |= {"round": [rng.randrange(30) for _ in range(forks)], "node": [rng.randrange(self.p) for _ in range(forks)],
+                         "amount": [rng.randint(-3, 30) for _ in range(forks)]}
+        elif "node" in self.registry.parts["arrivals"][kind].keys:
+            arrivals["node"] = rng.randrange(self.p)
+        rounds = self.section("rounds", 0.6)
+        if kind not in FINITE:
+            rounds["until"] = "max" if kind in APERIODIC else rng.choice(["fixed-point", "max", "max"])
+        self.table |= {"arrivals": arrivals, "rounds": rounds, "run": {"seed": self.drawn("run", None, self.registry.keys("run")["seed"])}}
+
+    def draw_traffic(self):
+        rng = self.rng
+        pattern = self.part("patterns")
+        self.p = self.topology(pattern in POWER_OF_TWO, square=pattern == "transpose")
+        self.network()
+        self.table["machine"].pop("task_flits", None)
+        keys = self.registry.parts["patterns"][pattern].keys
+        traffic = {"pattern": pattern} | self.values("traffic", pattern, keys, 0.6, ("targets", "path"))
+        traffic |= self.section("traffic", 0.6, ("burst",))
+        if traffic.get("process") == "onoff":
+            traffic["burst"] = self.drawn("traffic", None, self.registry.keys("traffic")["burst"])
+        if "targets" in keys:
+            traffic["targets"] = rng.sample(range(self.p), min(self.p, rng.randint(1, 3)))
+        if "path" in keys:
+            traffic["path"] = self.file(".txt", files.permutation(rng, self.p))
+        self.table["traffic"] = traffic
+        self.table["run"] = self.section("run", 0.6, ("until", "series"))
+
+
+def experiments(registry, seed, n):
+    decks = Decks(seed)
+    return [Draw(registry, decks, seed, number) for number in range(1, n + 1)]

@@ -1,0 +1,140 @@
+"""What experiments of every kind are made of: the topology, its network and faults, the workload, the balancer."""
+import random
+from math import prod
+
+from . import files
+from .values import LATE, NEIGHBOURS, drawn, table_of
+
+SIZES = {1: [[4], [8], [16], [32], [64]], 2: [[4, 4], [8, 4], [2, 8], [8, 8]], 3: [[2, 4, 2], [4, 4, 4]]}
+ODD_SIZES = {1: [[3], [5], [7], [12], [21], [40]], 2: [[3, 3], [5, 4], [6, 7], [1, 9]], 3: [[3, 2, 5], [3, 3, 3]]}
+
+
+
+class Decks:
+    """Shuffled decks of names: each name comes once before any comes again."""
+
+    def __init__(self, seed):
+        self.rng, self.decks = random.Random(f"decks {seed}"), {}
+
+    def next(self, deck, names):
+        cards = self.decks.setdefault(deck, [])
+        if not cards:
+            cards += sorted(names)
+            self.rng.shuffle(cards)
+        return cards.pop()
+
+
+class Parts:
+    """One experiment: `table` is its TOML, `files` what it reads besides, by name."""
+
+    def __init__(self, registry, decks, seed, number, kind):
+        self.registry, self.decks = registry, decks
+        self.rng = random.Random(f"{seed} {number}")
+        self.name = f"e{number:04}"
+        self.files, self.kind = {}, kind
+        self.table = {"machine": {}}
+
+    def part(self, topic, without=()):
+        names = [name for name in self.registry.parts[topic] if name not in without]
+        return self.decks.next(f"{self.kind} {topic}", names)
+
+    def drawn(self, table, part, key):
+        return drawn(self.rng, self.decks.next, table, part, key)
+
+    def values(self, *what):
+        return table_of(self.rng, self.decks.next, *what)
+
+    def section(self, name, share=0.5, without=()):
+        key = next((s for s in self.registry.sections if s.split(",")[0] == name), name)
+        return self.values(name, None, self.registry.keys(key), share, without)
+
+    def file(self, ending, content):
+        """Name of a new file of this experiment; sometimes it is compressed."""
+        name = self.name + ending
+        if self.rng.random() < 0.25:
+            name += ".gz"
+        self.files[name] = content
+        return name
+
+    def topology(self, power_of_two, square=False):
+        """Sets [machine] topology and its keys; returns the number of processors."""
+        rng, machine = self.rng, self.table["machine"]
+        name = machine["topology"] = self.part("topologies")
+        keys = self.registry.parts["topologies"][name].keys
+        odd = not power_of_two and rng.random() < 0.4 and not keys.get("size", keys.get("path")).meaning.count("power of two")
+        dimensions = rng.choice([1, 2, 2, 3]) if "each dimension" in keys.get("size", keys.get("path")).meaning else 1
+        size = rng.choice((ODD_SIZES if odd else SIZES)[dimensions])
+        if square:
+            size = [[4], [16], [64]][rng.randrange(3)] if dimensions != 2 else rng.choice([[4, 4], [8, 8]])
+        self.links = files.links_of(name, size)
+        if "path" in keys:
+            self.links = files.random_graph(rng, prod(size))
+            ending, content = files.graph_file(rng, self.links)
+            machine["path"] = self.file(ending, content)
+        machine |= self.values("machine", name, keys, 0.4, ("size", "path"))
+        if "size" in keys:
+            machine["size"] = size
+        self.routers = max(b for _, b in self.links) + 1 if self.links else 0
+        return prod(size)
+
+    def network(self, share=0.6, nodes=True):
+        """Network, routers, links and faults of the topology."""
+        rng, machine = self.rng, self.table["machine"]
+        machine["network"] = self.part("networks") if rng.random() < 0.4 else "routed"
+        router = self.section("machine.router", share, ("vcs", "check_deadlock"))
+        if "speculative" in router and not (router.get("va") and router.get("sa")):
+            router["speculative"] = False
+        if rng.random() < 0.4:
+            classes = 2 if machine.get("dateline", True) and machine["topology"] in ("ring", "torus") else 1
+            router["vcs"] = rng.choice([classes, 2, 3, 4, 8])
+        if machine.get("dateline") is False or rng.random() < 0.1:
+            router["check_deadlock"] = False
+        machine |= {"router": router, "link": self.section("machine.link")}
+        if machine["network"] == "routed" and rng.random() < 0.4:
+            faults = machine["faults"] = self.section("machine.faults", 0.4)
+            at = lambda: rng.randrange(1500)
+            if self.links and rng.random() < 0.5:
+                few = rng.sample(self.links, min(len(self.links), rng.randint(1, 3)))
+                faults["links"] = ", ".join(f"{a}-{b}@{at()}" for a, b in few)
+            if self.routers and rng.random() < 0.3:
+                faults["routers"] = f"{rng.randrange(self.routers)}@{at()}"
+            if rng.random() < 0.4:
+                faults["nodes"] = ", ".join(f"{rng.randrange(self.p)}@{at()}" for _ in range(rng.randint(1, 2)))
+            if not nodes:
+                faults.pop("nodes", None), faults.pop("node_rate", None)
+
+    def workload(self, without=()):
+        rng = self.rng
+        name = self.part("workloads", without)
+        keys = self.registry.parts["workloads"][name].keys
+        load = {"kind": name} | self.values("workload", name, keys, 0.6, ("path", "loads", "at"))
+        if "at" in keys and rng.random() < 0.6:
+            load["at"] = rng.randrange(self.p)
+        if "loads" in keys:
+            load["loads"] = [rng.randrange(24) for _ in range(rng.randint(1, self.p))]
+        if name == "csv":
+            load["path"] = self.file(".csv", files.loads_or_tasks(rng, self.p, late="swf" not in without))
+        if name == "swf":
+            load["path"] = self.file(".swf", files.job_log(rng, self.p, load.get("strict")))
+        if name == "lbdata":
+            load["path"] = self.name
+            self.files |= {f"{self.name}/{file}": text for file, text in files.rank_files(rng, self.p).items()}
+        self.table["workload"] = load
+        if name in ("heavy", "light", "transition"):  # in seconds
+            self.table["machine"]["cycles_per_work"] = rng.choice([50.0, 200.0, 333.5])
+
+    def balancer(self, name):
+        keys = self.registry.parts["balancers"][name].keys
+        balancer = {"name": name} | self.values("balancer", name, keys, 0.5, ("path", "neighbours"))
+        if "heavy" in keys and "light" in keys and len({"light", "heavy"} & set(balancer)) == 1:
+            balancer |= {"light": self.rng.randint(1, 4), "heavy": self.rng.randint(6, 12)}
+        if balancer.get("weights") == "matrix":
+            if self.links and self.routers == self.p:
+                balancer["path"] = self.file(".matrix", files.matrix(self.rng, self.links, self.p))
+            else:
+                balancer["weights"] = "uniform"
+        elif "neighbours" in keys and self.rng.random() < 0.4:
+            wanted = [n for n in keys["neighbours"].choices if n != "hypercube" or self.p & self.p - 1 == 0]
+            allowed = NEIGHBOURS.get(name, wanted)
+            balancer["neighbours"] = self.decks.next(f"neighbours {allowed}", allowed)
+        self.table["balancer"] = balancer
