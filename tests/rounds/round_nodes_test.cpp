@@ -259,7 +259,7 @@ TEST(AgentMachine, ARunEndsInTheCycleOfTheLastChange) {
   NetworkMachineOptions o = agent_options(ordered({{0, 0, 1, 2}}));
   EXPECT_EQ(simulate(tasks_of_loads({5, 0}), network, *line, o).cycles, 24u);
   // Half a task flows to the lower end: nothing moves but load of the agents.
-  o.agents = agents_maker("diffusion");
+  o.balancer = std::make_shared<RoundBalancing>(agents_maker("diffusion"));
   const RunResult r = simulate(tasks_of_loads({0, 1}), network, *line, o);
   EXPECT_EQ(r.cycles, 11u);
   EXPECT_EQ(r.costs.tasks_moved, 0u);

@@ -6,6 +6,7 @@
 
 #include <numeric>
 
+#include "events/event_balancing.h"
 #include "network/ideal_network.h"
 #include "network/routed_network.h"
 #include "support/place.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "events/event_balancing.h"
 #include "support/paper_office.h"
 #include "support/round_nodes_fixture.h"
 #include "support/small_topologies.h"
@@ -74,8 +75,9 @@ TEST(ReceiverInitiated, RequestsAreExactlyTheRetryApart) {
   AnyLatency network([](const Message&) { return 3; });
   NetworkMachineOptions o;
   o.processors.execute = true;
-  o.balancer =
-      std::make_shared<EventBalancing>(named("receiver-initiated", {{"retry", std::int64_t{400}}}));
+  o.balancer = std::make_shared<EventBalancing>([](const EventAgentsContext& context) {
+    return event_agents_by_name(context, "receiver-initiated", {{"retry", std::int64_t{400}}});
+  });
   simulate(tasks, network, line, o);
   std::vector<Cycle> asked;
   for (const auto& [cycle, message] : network.sent) {

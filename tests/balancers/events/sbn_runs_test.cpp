@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "events/event_balancing.h"
 #include "events/event_machine.h"
 #include "network/ideal_network.h"
 #include "network/routed_network.h"
