@@ -79,13 +79,14 @@ TEST(Dragonfly, NeedsItsTwoClasses) {
   EXPECT_FALSE(channel_cycle(*t, OneClass(*t)).empty());
 }
 
-TEST(Dragonfly, NeighboursTakeTheLinksOfTheirRouter) {
+TEST(Dragonfly, NeighboursAreThoseOfTheRouters) {
   Args args;
   args.set("neighbours", std::string("own"), {});
   const Neighbours n = neighbours_of(*topology("dragonfly", "size = [2, 4, 2]"), args);
   EXPECT_EQ(n.nodes(), 72U);
-  EXPECT_EQ(n.links() / 2, 36U + 9 * 6 + 9 * 8 / 2) << "in routers, in groups, between groups";
-  EXPECT_EQ(n.max_degree(), 1U + 3);
+  EXPECT_EQ(n.links() / 2, 36U + 2 * (9 * 6 + 9 * 8 / 2))
+      << "in routers, in groups, between groups";
+  EXPECT_EQ(n.max_degree(), 1U + 5);
 }
 
 TEST(Dragonfly, RefusesBadSizes) {
