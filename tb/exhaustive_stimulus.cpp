@@ -51,7 +51,7 @@ class ExhaustiveStimulus final : public Stimulus {
       : unit_(unit),
         numbering_(numbering(spec)),
         patterns_(numbering_.patterns()),
-        random_(1, 0xE84),
+        random_(1, Stream::exhaustive_stimulus),
         balances_(unit.in.find("load_i") != nullptr) {
     if (spec.unit == "balance_controller") switch_.emplace(spec, unit);
   }

@@ -16,7 +16,7 @@ constexpr unsigned kResetEvery = 512;  ///< cycles, on average
 class RandomStimulus final : public Stimulus {
  public:
   RandomStimulus(const UnitSpec& spec, const Unit& unit, std::uint64_t seed, Cycle cycles)
-      : spec_(spec), unit_(unit), random_(seed, 0xC051), left_(cycles) {
+      : spec_(spec), unit_(unit), random_(seed, Stream::random_stimulus), left_(cycles) {
     // Waves closer than this break the ranking tree's contract; the units above it refuse them.
     if (spec.unit == "ranking_tree") least_gap_ = Geometry(spec.ports).n;
     if (spec.unit == "balance_controller") switch_.emplace(spec, unit);

@@ -7,16 +7,13 @@
 #include <utility>
 #include <vector>
 
-#include "core/schema.h"
+#include "core/value.h"
 #include "events/event_agents.h"
 #include "rounds/arrivals/arrivals.h"
 #include "rounds/round_agents.h"
 #include "topology/topology.h"
 
 namespace ballast {
-
-/// Values for some keys of a part; the others have their presets.
-using Settings = std::vector<std::pair<std::string, Value>>;
 
 /// Topology `name` of this size. Throws UserError.
 [[nodiscard]] std::unique_ptr<Topology> topology_by_name(const std::string& name,

@@ -24,12 +24,12 @@ struct Where {
 };
 
 /// The user's mistake: configuration, input file, command line. Exit code 2.
-/// The message says what is wrong and what is allowed; `where` is printed before it.
+/// The message says what is wrong and what is allowed; `where`, if it is known, stands before it.
 class UserError : public std::runtime_error {
  public:
   explicit UserError(const std::string& what) : std::runtime_error(what) {}
   UserError(const Where& where, const std::string& what)
-      : std::runtime_error(where.str() + ": " + what) {}
+      : std::runtime_error(where.file.empty() ? what : where.str() + ": " + what) {}
 };
 
 /// No progress although work is pending, or the cycle budget is exhausted. Exit code 3.

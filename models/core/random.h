@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+#include "core/stream.h"
+
 namespace ballast {
 
 /// Counter-based random stream (Random123's Philox4x32-10): the numbers depend only on (seed,
@@ -13,9 +15,9 @@ namespace ballast {
 class RandomStream {
  public:
   using result_type = std::uint32_t;
-  RandomStream(std::uint64_t seed, std::uint32_t stream, std::uint32_t node = 0)
+  RandomStream(std::uint64_t seed, Stream stream, std::uint32_t node = 0)
       : key_{{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)}},
-        counter_{{0, 0, stream, node}} {}
+        counter_{{0, 0, static_cast<std::uint32_t>(stream), node}} {}
 
   std::uint32_t operator()() noexcept {
     if (used_ == 4) {

@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "core/args.h"
 #include "core/errors.h"
-#include "core/schema.h"
+#include "core/key.h"
+#include "core/value.h"
 
 namespace ballast {
 
@@ -44,6 +47,22 @@ class Registry {
       if (part.name == name) return &part;
     }
     return nullptr;
+  }
+  /// The part of this name, or UserError with the nearest one.
+  [[nodiscard]] static const Entry<Maker>& named(const std::string& name) {
+    if (const auto* part = find(name)) return *part;
+    throw UserError("\"" + name + "\" is unknown" + did_you_mean(name, names()));
+  }
+  /// Checked values of a part's keys, fallbacks filled in (core/args.h). Throws UserError.
+  [[nodiscard]] static Args args(const std::string& name, const Settings& settings = {}) {
+    const auto& part = named(name);
+    return checked_args(part.name, part.keys, settings);
+  }
+  /// The part made with these settings, in whatever context its maker asks for. Throws UserError.
+  template <class... Context>
+  [[nodiscard]] static auto make(const std::string& name, const Settings& settings,
+                                 Context&&... context) {
+    return named(name).make(args(name, settings), std::forward<Context>(context)...);
   }
 };
 

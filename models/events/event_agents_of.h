@@ -93,7 +93,7 @@ class EventAgentsOf final : public EventAgents {
   EventAgentsOf(Agent agent, NodeId nodes, std::uint32_t message_flits, std::uint64_t seed)
       : agent_(std::move(agent)), message_flits_(message_flits), node_(nodes) {
     random_.reserve(nodes);
-    for (NodeId i = 0; i < nodes; ++i) random_.emplace_back(seed, 0x6576656e, i);  // "even"
+    for (NodeId i = 0; i < nodes; ++i) random_.emplace_back(seed, Stream::event_agents, i);
     for (NodeId i = 0; i < nodes; ++i) agent_.start(i, node_[i]);
   }
 

@@ -10,19 +10,13 @@ std::unique_ptr<TaskNodes> EventBalancing::make(const NodesContext& c) const {
 }
 
 std::vector<Key> event_keys(std::vector<Key> more) {
-  std::vector<Key> keys{message_flits_key(),
-                        {"message_cycles", Key::Kind::integer, std::int64_t{0},
-                         "cycles in which a processor handles a message and executes nothing; 0: "
-                         "at once",
-                         0, 1e15},
-                        {"messages",
-                         Key::Kind::text,
-                         std::string("at-once"),
-                         "when a processor handles messages: when they come, or between-tasks: not "
-                         "while it executes a task, unless it is held",
-                         -1e300,
-                         1e300,
-                         {"at-once", "between-tasks"}}};
+  std::vector<Key> keys{
+      message_flits_key(),
+      Key::integer("message_cycles", 0).range(0, 1e15).help(
+          "cycles in which a processor handles a message and executes nothing; 0: at once"),
+      Key::text("messages", "at-once").choices({"at-once", "between-tasks"}).help(
+          "when a processor handles messages: when they come, or between-tasks: not while it "
+          "executes a task, unless it is held")};
   keys.insert(keys.end(), more.begin(), more.end());
   return keys;
 }

@@ -29,7 +29,7 @@ class EventBalancing final : public NodesMaker {
 template <class Agent, class Make>
 Balancing event_balancing(const Args& args, Make make) {
   static_assert(EventAgent<Agent>);
-  const auto flits = static_cast<std::uint32_t>(args.integer("message_flits"));
+  const auto flits = args.get<std::uint32_t>("message_flits");
   EventAgentsMaker agents =
       [args, make, flits](const EventAgentsContext& context) -> std::unique_ptr<EventAgents> {
     return std::make_unique<EventAgentsOf<Agent>>(
@@ -38,7 +38,7 @@ Balancing event_balancing(const Args& args, Make make) {
   return {.carrier = Balancing::Carrier::network,
           .nodes = std::make_shared<EventBalancing>(std::move(agents)),
           .message_flits = flits,
-          .message_cycles = static_cast<Cycle>(args.integer("message_cycles")),
+          .message_cycles = args.get<Cycle>("message_cycles"),
           .between_tasks = args.text("messages") == "between-tasks"};
 }
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/schema.h"
+#include "core/args.h"
 #include "topology/topology.h"
 
 namespace ballast {
@@ -57,7 +57,7 @@ class Neighbours {
 
 /// The key `neighbours` of balancers with agents: "own", "grid", or the name of a topology; then
 /// neighbours may be several links of the network apart.
-[[nodiscard]] Key neighbours_key(const char* preset = "own");
+[[nodiscard]] Key neighbours_key(const char* fallback = "own");
 
 /// The graph that the key names.
 ///

@@ -4,19 +4,14 @@
 namespace ballast {
 
 Key every_key() {
-  return {"every",
-          Key::Kind::integer,
-          std::int64_t{0},
-          "cycles from one start of the balancer to the next; 0: once, when all tasks have arrived",
-          0,
-          1e15,
-          {},
-          false};
+  return Key::integer("every", 0)
+      .range(0, 1e15)
+      .help(
+          "cycles from one start of the balancer to the next; 0: once, when all tasks have arrived");
 }
 
 Key message_flits_key() {
-  return {"message_flits", Key::Kind::integer, std::int64_t{1}, "flits of an agent's message", 1,
-          1u << 20};
+  return Key::integer("message_flits", 1).range(1, 1u << 20).help("flits of an agent's message");
 }
 
 }  // namespace ballast

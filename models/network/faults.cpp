@@ -87,13 +87,12 @@ void add_listed(std::vector<Fault>& faults, const Args& args, const std::string&
 
 /// Each of `count` things fails in each cycle with this probability.
 template <class Element>
-void add_random(std::vector<Fault>& faults, double rate, Kind kind, std::uint32_t count,
-                std::uint64_t seed, Cycle horizon, Element&& element) {
+void add_random(std::vector<Fault>& faults, double rate, Kind kind, Stream stream,
+                std::uint32_t count, std::uint64_t seed, Cycle horizon, Element&& element) {
   if (rate <= 0) return;
   const RenewalProcess life = RenewalProcess::bernoulli(rate, 1);
-  constexpr std::uint32_t kStream = 0xFA017;
   for (std::uint32_t i = 0; i < count; ++i) {
-    RandomStream random(seed, kStream + static_cast<std::uint32_t>(kind), i);
+    RandomStream random(seed, stream, i);
     const Cycle at = life.gap(random.real());
     if (at < horizon) faults.push_back({at, kind, element(i)});
   }
@@ -102,27 +101,24 @@ void add_random(std::vector<Fault>& faults, double rate, Kind kind, std::uint32_
 }  // namespace
 
 std::vector<Key> fault_keys() {
-  const auto list = [](std::string name, std::string help) {
-    return Key{std::move(name), Key::Kind::text, Value{}, std::move(help)};
-  };
-  const auto rate = [](std::string name, std::string help) {
-    return Key{std::move(name), Key::Kind::real, 0.0, std::move(help), 0, 1};
-  };
-  return {list("links", "that fail, as \"ROUTER-ROUTER@CYCLE, ...\""),
-          list("routers", "that fail, as \"ROUTER@CYCLE, ...\""),
-          list("nodes", "processors that fail, as \"PROCESSOR@CYCLE, ...\""),
-          rate("link_rate", "probability that a link fails in a cycle"),
-          rate("router_rate", "probability that a router fails in a cycle"),
-          rate("node_rate", "probability that a processor fails in a cycle"),
-          {"reconfigure", Key::Kind::integer, std::int64_t{100},
-           "cycles in which the network stands still after a fault, while routes are computed", 1,
-           1e12}};
+  const auto rate = [](std::string name) { return Key::real(std::move(name), 0.0).range(0, 1); };
+  return {
+      Key::text("links").help("that fail, as \"ROUTER-ROUTER@CYCLE, ...\""),
+      Key::text("routers").help("that fail, as \"ROUTER@CYCLE, ...\""),
+      Key::text("nodes").help("processors that fail, as \"PROCESSOR@CYCLE, ...\""),
+      rate("link_rate").help("probability that a link fails in a cycle"),
+      rate("router_rate").help("probability that a router fails in a cycle"),
+      rate("node_rate").help("probability that a processor fails in a cycle"),
+      Key::integer("reconfigure", 100)
+          .range(1, 1e12)
+          .help(
+              "cycles in which the network stands still after a fault, while routes are computed")};
 }
 
 FaultSchedule fault_schedule(const Args& args, const Topology& topology, std::uint64_t seed,
                              Cycle horizon) {
   FaultSchedule schedule;
-  schedule.reconfigure = static_cast<Cycle>(args.integer("reconfigure"));
+  schedule.reconfigure = args.get<Cycle>("reconfigure");
   auto& faults = schedule.faults;
   add_links(faults, args, topology);
   add_listed(faults, args, "routers", Kind::router, "router", topology.routers());
@@ -135,14 +131,14 @@ FaultSchedule fault_schedule(const Args& args, const Topology& topology, std::ui
       if (r < other.router) links.push_back({r, port});
     }
   }
-  add_random(faults, args.get<double>("link_rate"), Kind::link,
+  add_random(faults, args.get<double>("link_rate"), Kind::link, Stream::failing_links,
              static_cast<std::uint32_t>(links.size()), seed, horizon,
              [&](std::uint32_t i) { return links[i]; });
   const auto itself = [](std::uint32_t i) { return LinkEnd{i, 0}; };
-  add_random(faults, args.get<double>("router_rate"), Kind::router, topology.routers(), seed,
-             horizon, itself);
-  add_random(faults, args.get<double>("node_rate"), Kind::node, topology.processors(), seed,
-             horizon, itself);
+  add_random(faults, args.get<double>("router_rate"), Kind::router, Stream::failing_routers,
+             topology.routers(), seed, horizon, itself);
+  add_random(faults, args.get<double>("node_rate"), Kind::node, Stream::failing_nodes,
+             topology.processors(), seed, horizon, itself);
   std::stable_sort(faults.begin(), faults.end(),
                    [](const Fault& a, const Fault& b) { return a.at < b.at; });
   return schedule;

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/schema.h"
+#include "core/args.h"
 #include "topology/topology.h"
 
 namespace ballast {

@@ -8,7 +8,7 @@ namespace ballast {
 inline constexpr unsigned kTerminalLink = 1;  ///< cycles of a link between processor and router
 
 /// Cycles and sizes of every router of a routed network. A stage of 0 cycles shares the cycle of
-/// the next one; the preset is the single-cycle router.
+/// the next one; the default is the single-cycle router.
 struct RouterOptions {
   unsigned rc = 0;            ///< cycles of route computation
   unsigned va = 0;            ///< of virtual-channel allocation

@@ -11,21 +11,19 @@ std::unique_ptr<TaskNodes> RoundBalancing::make(const NodesContext& c) const {
 }
 
 std::vector<Key> round_keys(std::vector<Key> more, const char* neighbours) {
-  std::vector<Key> keys{{"every", Key::Kind::integer, std::int64_t{0},
-                         "cycles from one round's start to the next; 0: as soon as its messages "
-                         "are there",
-                         0, 1e15},
-                        message_flits_key(),
-                        neighbours_key(neighbours)};
+  std::vector<Key> keys{
+      Key::integer("every", 0).range(0, 1e15).help(
+          "cycles from one round's start to the next; 0: as soon as its messages are there"),
+      message_flits_key(), neighbours_key(neighbours)};
   keys.insert(keys.end(), more.begin(), more.end());
   return keys;
 }
 
 Balancing round_balancing(const Args& args, RoundAgentsMaker agents) {
   return {.carrier = Balancing::Carrier::network,
-          .every = static_cast<Cycle>(args.integer("every")),
+          .every = args.get<Cycle>("every"),
           .nodes = std::make_shared<RoundBalancing>(std::move(agents)),
-          .message_flits = static_cast<std::uint32_t>(args.integer("message_flits"))};
+          .message_flits = args.get<std::uint32_t>("message_flits")};
 }
 
 std::unique_ptr<RoundAgents> round_agents_of(const Balancing& balancing,

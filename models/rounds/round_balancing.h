@@ -32,7 +32,7 @@ class RoundBalancing final : public NodesMaker {
 template <class Agent, class Make>
 Balancing round_balancing(const Args& args, Make make) {
   static_assert(RoundAgent<Agent>);
-  const auto flits = static_cast<std::uint32_t>(args.integer("message_flits"));
+  const auto flits = args.get<std::uint32_t>("message_flits");
   RoundAgentsMaker agents =
       [args, make, flits](const RoundAgentsContext& context) -> std::unique_ptr<RoundAgents> {
     Neighbours neighbours = neighbours_of(context.topology, args);

@@ -91,10 +91,8 @@ TopologyTrial trial(std::string edges) { return {.keys = {}, .file = std::move(e
 const Registered<TopologyMaker> kGraph{
     {"graph",
      "any connected graph, from a file; up*/down* routing",
-     {{.name = "path",
-       .kind = Key::Kind::text,
-       .help = "*.dot or *.gv: DOT, *.graphml or *.xml: GraphML; else two node names a line",
-       .required = true}},
+     {Key::text("path").required().help(
+         "*.dot or *.gv: DOT, *.graphml or *.xml: GraphML; else two node names a line")},
      {.make = graph_of,
       .trials = {trial("a b\nb c\nc d\n"), trial("0 1\n1 2\n2 3\n3 4\n4 5\n5 0\n"),
                  trial("0 1\n1 2\n2 3\n3 4\n4 0\n0 5\n1 6\n2 7\n3 8\n4 9\n"  // Petersen

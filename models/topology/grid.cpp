@@ -27,10 +27,8 @@ bool Grid::wraps() const {
 }
 
 Key dateline_key() {
-  return {.name = "dateline",
-          .kind = Key::Kind::boolean,
-          .preset = true,
-          .help = "two classes of virtual channels, so that rings cannot deadlock; false: one"};
+  return Key::boolean("dateline", true)
+      .help("two classes of virtual channels, so that rings cannot deadlock; false: one");
 }
 
 Port Grid::first_link(NodeId router, std::size_t dimension) const {

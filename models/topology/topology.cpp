@@ -37,12 +37,10 @@ std::string one_way_part(const Topology& topology) {
 }
 
 Key size_key(std::string help) {
-  return {.name = "size",
-          .kind = Key::Kind::integers,
-          .help = std::move(help),
-          .min = 1,
-          .max = static_cast<double>(kMaxProcessors),
-          .required = true};
+  return Key::integers("size")
+      .range(1, static_cast<double>(kMaxProcessors))
+      .required()
+      .help(std::move(help));
 }
 
 std::vector<NodeId> sizes_of(const Args& args, std::size_t dimensions) {

@@ -132,20 +132,17 @@ class RoutedBy : public Base {
   }
 };
 
-/// Keys of a topology and their values.
-using TopologyKeys = std::vector<std::pair<std::string, Value>>;
-
 /// What a topology is tried with by the tests that every topology must pass: small, and every form
 /// that it has.
 struct TopologyTrial {
-  TopologyKeys keys;
+  Settings keys;
   std::string file = {};  ///< text of the file that the key `path` names; empty: no such key
 };
 
 /// The keys that give so many processors.
 struct TopologySize {
   NodeId processors;  ///< as many as were asked for, or the nearest number that there is
-  TopologyKeys keys;
+  Settings keys;
 };
 
 /// A topology of the registry.

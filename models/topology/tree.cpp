@@ -67,16 +67,12 @@ const Registered<TopologyMaker> kTree{
     {"tree",
      "binary tree, the processors are its leaves, routing up and down; fat > 1: fat tree",
      {size_key("[processors], a power of two, at least 2"),
-      {.name = "fat",
-       .kind = Key::Kind::integer,
-       .preset = std::int64_t{1},
-       .help = "links from a switch above 2^h processors to its parent: min(fat, 2^h)",
-       .min = 1,
-       .max = static_cast<double>(kMaxProcessors)}},
+      Key::integer("fat", 1)
+          .range(1, static_cast<double>(kMaxProcessors))
+          .help("links from a switch above 2^h processors to its parent: min(fat, 2^h)")},
      {.make =
           [](const Args& args) {
-            return std::make_unique<Tree>(power_of_two_of(args, 2),
-                                          static_cast<NodeId>(args.integer("fat")));
+            return std::make_unique<Tree>(power_of_two_of(args, 2), args.get<NodeId>("fat"));
           },
       .trials = {trial(2), trial(4), trial(64), trial(64, 2), trial(64, 3), trial(64, 4),
                  trial(32, 16), trial(8, 1'000'000'000)},

@@ -26,18 +26,10 @@ Pattern hotspot(const Args& args, const PatternContext& context) {
 const Registered<PatternMaker> kHotspot{
     {"hotspot",
      "a share of the packets to a few processors, the rest to any",
-     {{.name = "fraction",
-       .kind = Key::Kind::real,
-       .preset = 0.1,
-       .help = "share of the packets that goes to the targets",
-       .min = 0,
-       .max = 1},
-      {.name = "targets",
-       .kind = Key::Kind::integers,
-       .preset = std::vector<std::int64_t>{0},
-       .help = "the hot processors, equally likely",
-       .min = 0,
-       .max = ~NodeId{0} - 1.0}},
+     {Key::real("fraction", 0.1).range(0, 1).help("share of the packets that goes to the targets"),
+      Key::integers("targets", {0})
+          .range(0, ~NodeId{0} - 1.0)
+          .help("the hot processors, equally likely")},
      hotspot}};
 
 }  // namespace

@@ -44,11 +44,8 @@ const Registered<PatternMaker> kPermutation{
     {"permutation",
      "from a file: the destination of processor 0, 1 ... a line, or lines \"from to\"; # starts a "
      "comment",
-     {{.name = "path",
-       .kind = Key::Kind::text,
-       .preset = {},
-       .help = "file, plain or compressed by gzip or brotli, relative to the experiment file",
-       .required = true}},
+     {Key::text("path").required().help(
+         "file, plain or compressed by gzip or brotli, relative to the experiment file")},
      permutation}};
 
 }  // namespace

@@ -11,12 +11,10 @@ namespace ballast {
 
 namespace {
 
-constexpr std::uint32_t kStream = 0x74726166;  // "traf"
-
 /// The random numbers that belong to a packet: block `generated` of its source's stream. Block 0
 /// sets the source going.
 RandomStream packet_stream(std::uint64_t seed, NodeId from, Cycle generated) {
-  RandomStream random(seed, kStream, from);
+  RandomStream random(seed, Stream::packets, from);
   random.seek(generated);
   return random;
 }
@@ -29,28 +27,13 @@ RenewalProcess process_of(const SourceOptions& o) {
 }  // namespace
 
 std::vector<Key> source_keys() {
-  return {{.name = "rate",
-           .kind = Key::Kind::real,
-           .preset = 0.1,
-           .help = "offered load (flits per processor and cycle)",
-           .min = 1e-6,
-           .max = 1},
-          {.name = "flits",
-           .kind = Key::Kind::integer,
-           .preset = std::int64_t{1},
-           .help = "length of a packet (flits)",
-           .min = 1,
-           .max = 65536},
-          {.name = "process",
-           .kind = Key::Kind::text,
-           .preset = "bernoulli",
-           .help = "a packet in each cycle with the same probability, or bursts of packets",
-           .choices = {"bernoulli", "onoff"}},
-          {.name = "burst",
-           .kind = Key::Kind::real,
-           .help = "mean length of a burst, for \"onoff\" (packets)",
-           .min = 1,
-           .max = 1e6}};
+  return {
+      Key::real("rate", 0.1).range(1e-6, 1).help("offered load (flits per processor and cycle)"),
+      Key::integer("flits", 1).range(1, 65536).help("length of a packet (flits)"),
+      Key::text("process", "bernoulli")
+          .choices({"bernoulli", "onoff"})
+          .help("a packet in each cycle with the same probability, or bursts of packets"),
+      Key::real("burst").range(1, 1e6).help("mean length of a burst, for \"onoff\" (packets)")};
 }
 
 SourceOptions source_options(const Args& args, std::uint64_t seed) {
@@ -60,7 +43,7 @@ SourceOptions source_options(const Args& args, std::uint64_t seed) {
                     bursts ? "traffic.burst: is missing, process \"onoff\" needs it"
                            : "traffic.burst: is for process \"onoff\" only");
   }
-  return {args.get<double>("rate"), static_cast<std::uint32_t>(args.integer("flits")),
+  return {args.get<double>("rate"), args.get<std::uint32_t>("flits"),
           bursts ? args.get<double>("burst") : 0, seed};
 }
 

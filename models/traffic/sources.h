@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "core/args.h"
 #include "core/renewal_process.h"
-#include "core/schema.h"
 #include "network/network.h"
 #include "traffic/pattern.h"
 

@@ -28,37 +28,25 @@ ExitCode exit_code(TrafficVerdict verdict) {
 }
 
 std::vector<Key> measurement_keys() {
-  const TrafficOptions preset;
-  return {{.name = "block_cycles",
-           .kind = Key::Kind::integer,
-           .preset = static_cast<std::int64_t>(preset.block_cycles),
-           .help = "observation interval (cycles)",
-           .min = 1,
-           .max = 1e9},
-          {.name = "precision",
-           .kind = Key::Kind::real,
-           .preset = preset.precision,
-           .help = "half width of the 95 % confidence interval, as share of the mean latency",
-           .min = 1e-6,
-           .max = 1},
-          {.name = "min_packets",
-           .kind = Key::Kind::integer,
-           .preset = static_cast<std::int64_t>(preset.min_packets),
-           .help = "least number of measured packets",
-           .min = 1,
-           .max = 1e15},
-          {.name = "latency_limit",
-           .kind = Key::Kind::real,
-           .preset = preset.latency_limit,
-           .help = "mean latency beyond which the network counts as saturated (cycles)",
-           .min = 1,
-           .max = 1e12}};
+  const TrafficOptions fallback;
+  return {Key::integer("block_cycles", static_cast<std::int64_t>(fallback.block_cycles))
+              .range(1, 1e9)
+              .help("observation interval (cycles)"),
+          Key::real("precision", fallback.precision)
+              .range(1e-6, 1)
+              .help("half width of the 95 % confidence interval, as share of the mean latency"),
+          Key::integer("min_packets", static_cast<std::int64_t>(fallback.min_packets))
+              .range(1, 1e15)
+              .help("least number of measured packets"),
+          Key::real("latency_limit", fallback.latency_limit)
+              .range(1, 1e12)
+              .help("mean latency beyond which the network counts as saturated (cycles)")};
 }
 
 void set_measurement(const Args& args, TrafficOptions& options) {
-  options.block_cycles = static_cast<Cycle>(args.integer("block_cycles"));
+  options.block_cycles = args.get<Cycle>("block_cycles");
   options.precision = args.get<double>("precision");
-  options.min_packets = static_cast<std::uint64_t>(args.integer("min_packets"));
+  options.min_packets = args.get<std::uint64_t>("min_packets");
   options.latency_limit = args.get<double>("latency_limit");
 }
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/errors.h"
-#include "core/schema.h"
+#include "core/args.h"
 #include "machine/run.h"
 
 namespace ballast {

@@ -5,8 +5,7 @@ namespace ballast {
 namespace {
 
 std::vector<std::uint64_t> constant(const Args& args, const WorkloadContext& context) {
-  return std::vector<std::uint64_t>(context.processors,
-                                    static_cast<std::uint64_t>(args.integer("load")));
+  return std::vector<std::uint64_t>(context.processors, args.get<std::uint64_t>("load"));
 }
 
 const Registered<WorkloadMaker> kConstant{

@@ -54,7 +54,7 @@ std::vector<std::uint64_t> creation_table(double constant, std::int64_t range) {
 
 Tasks creation_cycles(const Args& args, const WorkloadContext& context, InitialLoad initial) {
   need_processors(context, args.where("initial"));
-  const auto cycles = args.integer("cycles");
+  const auto cycles = args.get<std::int64_t>("cycles");
   const double cycle = args.get<double>("cycle") * context.cycles_per_work;
   if (cycle * static_cast<double>(cycles) > kMaxArrival) {
     throw UserError(
@@ -63,8 +63,8 @@ Tasks creation_cycles(const Args& args, const WorkloadContext& context, InitialL
                     "machine.cycles_per_work are the cycles of a second",
                     cycles, cycle * static_cast<double>(cycles), kMaxArrival));
   }
-  const auto table = creation_table(args.get<double>("constant"), args.integer("range"));
-  const auto first = static_cast<std::uint64_t>(args.integer("initial"));
+  const auto table = creation_table(args.get<double>("constant"), args.get<std::int64_t>("range"));
+  const auto first = args.get<std::uint64_t>("initial");
   double most = static_cast<double>(*std::max_element(table.begin(), table.end())) *
                 static_cast<double>(cycles - 1) * context.processors;
   for (NodeId at = 0; at < context.processors; ++at) {
@@ -83,7 +83,7 @@ Tasks creation_cycles(const Args& args, const WorkloadContext& context, InitialL
   };
   for (NodeId at = 0; at < context.processors; ++at) {
     // Two streams: what is created later does not depend on the number of processors.
-    RandomStream start(context.seed, 0x696e6974, at);  // "init"
+    RandomStream start(context.seed, Stream::initial_jobs, at);
     add(at, initial(at, context.processors, first), 0, start);
     RandomStream random = load_stream(context.seed, at);
     for (std::int64_t k = 1; k < cycles; ++k) {
@@ -95,13 +95,13 @@ Tasks creation_cycles(const Args& args, const WorkloadContext& context, InitialL
   return tasks;
 }
 
-struct Presets {
+struct Defaults {
   std::int64_t initial, range;
   double cycle, constant, longest;
 };
 
 Entry<WorkloadMaker> entry(std::string name, const std::string& help, const std::string& initial,
-                           const Presets& presets, InitialLoad load) {
+                           const Defaults& defaults, InitialLoad load) {
   constexpr double kMaxSeconds = 1e12;
   return {std::move(name),
           help +
@@ -109,38 +109,21 @@ Entry<WorkloadMaker> entry(std::string name, const std::string& help, const std:
               "constant * lambda^j / (e^lambda j!), rounded up, lambda 2 .. range - 1 and j "
               "1 .. range - 1 by the seed; in seconds, machine.cycles_per_work are the cycles "
               "of a second",
-          {load_key("initial", presets.initial, initial),
-           {.name = "cycles",
-            .kind = Key::Kind::integer,
-            .preset = std::int64_t{10},
-            .help = "creation cycles, the first one with the initial load alone",
-            .min = 1,
-            .max = 1e9},
-           {.name = "cycle",
-            .kind = Key::Kind::real,
-            .preset = presets.cycle,
-            .help = "length of a creation cycle (s)",
-            .min = 0,
-            .max = kMaxSeconds},
-           {.name = "constant",
-            .kind = Key::Kind::real,
-            .preset = presets.constant,
-            .help = "factor of the number of new jobs",
-            .min = 0,
-            .max = 1e9},
-           {.name = "range",
-            .kind = Key::Kind::integer,
-            .preset = presets.range,
-            .help = "bound of lambda and j",
-            .min = 3,
-            .max = 100},
-           {.name = "longest",
-            .kind = Key::Kind::real,
-            .preset = presets.longest,
-            .help = "longest duration of a job (s); they are uniform on (0, longest], so that the "
-                    "mean is half of it",
-            .min = 0,
-            .max = kMaxSeconds}},
+          {load_key("initial", defaults.initial, initial),
+           Key::integer("cycles", 10)
+               .range(1, 1e9)
+               .help("creation cycles, the first one with the initial load alone"),
+           Key::real("cycle", defaults.cycle)
+               .range(0, kMaxSeconds)
+               .help("length of a creation cycle (s)"),
+           Key::real("constant", defaults.constant)
+               .range(0, 1e9)
+               .help("factor of the number of new jobs"),
+           Key::integer("range", defaults.range).range(3, 100).help("bound of lambda and j"),
+           Key::real("longest", defaults.longest)
+               .range(0, kMaxSeconds)
+               .help("longest duration of a job (s); they are uniform on (0, longest], so that the "
+                     "mean is half of it")},
           [load](const Args& args, const WorkloadContext& context) {
             return creation_cycles(args, context, load);
           }};

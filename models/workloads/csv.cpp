@@ -81,11 +81,8 @@ const Registered<WorkloadMaker> kCsv{
     {"csv",
      "from a file: a line for each processor (load), or for each task (processor,work[,arrival]); "
      "a header may say so, else the number of columns does; # starts a comment",
-     {{.name = "path",
-       .kind = Key::Kind::text,
-       .preset = {},
-       .help = "file, plain or compressed by gzip or brotli, relative to the experiment file",
-       .required = true}},
+     {Key::text("path").required().help(
+         "file, plain or compressed by gzip or brotli, relative to the experiment file")},
      csv}};
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace {
 
 std::vector<std::uint64_t> geometric(const Args& args, const WorkloadContext& context) {
   const auto ratio = args.get<double>("ratio");
-  auto load = static_cast<double>(args.integer("load"));
+  auto load = args.get<double>("load");
   std::vector<std::uint64_t> loads(context.processors);
   for (std::uint64_t& at : loads) {
     at = static_cast<std::uint64_t>(std::llround(load));
@@ -17,16 +17,11 @@ std::vector<std::uint64_t> geometric(const Args& args, const WorkloadContext& co
   return loads;
 }
 
-const Registered<WorkloadMaker> kGeometric{
-    synthetic("geometric", "processor i has load * ratio^i, rounded",
-              {load_key("load", 1024, "load of processor 0"),
-               {.name = "ratio",
-                .kind = Key::Kind::real,
-                .preset = 0.5,
-                .help = "load of a processor by that of the one before",
-                .min = 0,
-                .max = 1}},
-              geometric)};
+const Registered<WorkloadMaker> kGeometric{synthetic(
+    "geometric", "processor i has load * ratio^i, rounded",
+    {load_key("load", 1024, "load of processor 0"),
+     Key::real("ratio", 0.5).range(0, 1).help("load of a processor by that of the one before")},
+    geometric)};
 
 }  // namespace
 }  // namespace ballast

@@ -8,8 +8,7 @@ namespace {
 
 std::vector<std::uint64_t> half(const Args& args, const WorkloadContext& context) {
   std::vector<std::uint64_t> loads(context.processors, 0);
-  std::fill_n(loads.begin(), (loads.size() + 1) / 2,
-              static_cast<std::uint64_t>(args.integer("load")));
+  std::fill_n(loads.begin(), (loads.size() + 1) / 2, args.get<std::uint64_t>("load"));
   return loads;
 }
 

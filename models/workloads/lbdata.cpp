@@ -119,7 +119,7 @@ Tasks lbdata(const Args& args, const WorkloadContext& context) {
   Tasks tasks;
   tasks.processors = processors_for(files.size(), "ranks", context, args.where("path"));
   std::optional<std::int64_t> phase;
-  if (args.has("phase")) phase = args.integer("phase");
+  if (args.has("phase")) phase = args.get<std::int64_t>("phase");
   for (const auto& [rank, name] : files) {
     const JsonFile file(read_text_file(name), {"communications", "entity", "user_defined"});
     check_head(file, rank);
@@ -136,16 +136,8 @@ const Registered<WorkloadMaker> kLbdata{
     {"lbdata",
      "measured tasks of a DARMA/vt run: a directory of LBDatafile PREFIX.RANK.json, plain or "
      "compressed; work in seconds",
-     {{.name = "path",
-       .kind = Key::Kind::text,
-       .preset = {},
-       .help = "directory, relative to the experiment file",
-       .required = true},
-      {.name = "phase",
-       .kind = Key::Kind::integer,
-       .preset = {},
-       .help = "id of the phase; absent: the first phase of rank 0",
-       .min = 0}},
+     {Key::text("path").required().help("directory, relative to the experiment file"),
+      Key::integer("phase").at_least(0).help("id of the phase; absent: the first phase of rank 0")},
      lbdata}};
 
 }  // namespace

@@ -7,8 +7,8 @@ namespace {
 /// first + (last - first) i / (p - 1), rounded to the nearest, halves away from `first`. Integers
 /// only; with loads and processors below 2^32 the product fits.
 std::vector<std::uint64_t> linear(const Args& args, const WorkloadContext& context) {
-  const auto first = static_cast<std::uint64_t>(args.integer("first"));
-  const auto last = static_cast<std::uint64_t>(args.integer("last"));
+  const auto first = args.get<std::uint64_t>("first");
+  const auto last = args.get<std::uint64_t>("last");
   const std::uint64_t rise = first < last ? last - first : first - last;
   const std::uint64_t steps = context.processors > 1 ? context.processors - 1 : 1;
   std::vector<std::uint64_t> loads(context.processors);

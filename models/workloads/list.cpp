@@ -13,12 +13,10 @@ std::vector<std::uint64_t> list(const Args& args, const WorkloadContext& context
 
 const Registered<WorkloadMaker> kList{
     synthetic("list", "loads one by one; processors behind the end of the list are empty",
-              {{.name = "loads",
-                .kind = Key::Kind::integers,
-                .help = "load of each processor (tasks)",
-                .min = 0,
-                .max = static_cast<double>(kMaxTasks),
-                .required = true}},
+              {Key::integers("loads")
+                   .range(0, static_cast<double>(kMaxTasks))
+                   .required()
+                   .help("load of each processor (tasks)")},
               list, true)};
 
 }  // namespace

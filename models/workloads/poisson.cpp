@@ -60,7 +60,7 @@ Tasks poisson(const Args& args, const WorkloadContext& context) {
   const WorkOf work = work_of(args.text("distribution"));
   for (NodeId at = 0; at < hot; ++at) {
     RandomStream gaps = load_stream(context.seed, at);
-    RandomStream works(context.seed, 0x776f726b, at);  // "work": arrivals do not depend on its kind
+    RandomStream works(context.seed, Stream::works, at);  // arrivals do not depend on its kind
     for (double time = exponential(gaps); time < end; time += exponential(gaps)) {
       tasks.add(at, mean * work(works), static_cast<Cycle>(time * cycles));
     }
@@ -73,37 +73,21 @@ const Registered<WorkloadMaker> kPoisson{
     {"poisson",
      "tasks arrive at every processor by a Poisson process of its own; times in the unit of work, "
      "machine.cycles_per_work are the cycles of a unit",
-     {{.name = "rate",
-       .kind = Key::Kind::real,
-       .preset = 0.5,
-       .help = "tasks per unit of time and processor of the machine; times work it is the "
-               "utilisation",
-       .min = 0,
-       .max = 1e9},
-      {.name = "until",
-       .kind = Key::Kind::real,
-       .preset = 1000.0,
-       .help = "no task arrives from this time on",
-       .min = 0,
-       .max = 1e15},
-      {.name = "work",
-       .kind = Key::Kind::real,
-       .preset = 1.0,
-       .help = "mean work of a task",
-       .min = 0,
-       .max = kMaxWork / 1000},  // an exponential variate beyond 1000 never comes
-      {.name = "distribution",
-       .kind = Key::Kind::text,
-       .preset = "exponential",
-       .help = "of the work: \"constant\", \"uniform\" on (0, 2 work], or \"exponential\"",
-       .choices = {"constant", "uniform", "exponential"}},
-      {.name = "hot",
-       .kind = Key::Kind::real,
-       .preset = 1.0,
-       .help = "share of the processors, the first ones and at least one, at which all tasks "
-               "arrive; as many in all as with 1",
-       .min = 0,
-       .max = 1}},
+     {Key::real("rate", 0.5)
+          .range(0, 1e9)
+          .help("tasks per unit of time and processor of the machine; times work it is the "
+                "utilisation"),
+      Key::real("until", 1000.0).range(0, 1e15).help("no task arrives from this time on"),
+      Key::real("work", 1.0)
+          .range(0, kMaxWork / 1000)
+          .help("mean work of a task"),  // an exponential variate beyond 1000 never comes
+      Key::text("distribution", "exponential")
+          .choices({"constant", "uniform", "exponential"})
+          .help("of the work: \"constant\", \"uniform\" on (0, 2 work], or \"exponential\""),
+      Key::real("hot", 1.0)
+          .range(0, 1)
+          .help("share of the processors, the first ones and at least one, at which all tasks "
+                "arrive; as many in all as with 1")},
      poisson}};
 
 }  // namespace

@@ -7,8 +7,8 @@ namespace ballast {
 namespace {
 
 std::vector<std::uint64_t> random(const Args& args, const WorkloadContext& context) {
-  const auto min = static_cast<std::uint64_t>(args.integer("min"));
-  const auto max = static_cast<std::uint64_t>(args.integer("max"));
+  const auto min = args.get<std::uint64_t>("min");
+  const auto max = args.get<std::uint64_t>("max");
   if (min > max) {
     throw UserError(
         args.where("min"),

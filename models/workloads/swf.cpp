@@ -121,28 +121,17 @@ const Registered<WorkloadMaker> kSwf{
      "on the aligned block of 2^ceil(lg k) processors (a subcube) that is free first, the lowest "
      "of several, if jobs run one after the other and alone; work in seconds, and "
      "machine.cycles_per_work are the cycles of a second for run times and arrivals alike",
-     {{.name = "path",
-       .kind = Key::Kind::text,
-       .preset = {},
-       .help = "file, plain or compressed by gzip or brotli, relative to the experiment file",
-       .required = true},
-      {.name = "from_hour",
-       .kind = Key::Kind::real,
-       .preset = 0.0,
-       .help = "jobs submitted from this hour of the log on; it is cycle 0",
-       .min = 0,
-       .max = kMaxSeconds / 3600},
-      {.name = "hours",
-       .kind = Key::Kind::real,
-       .preset = 0.0,
-       .help = "length of that window; 0: to the end of the log",
-       .min = 0,
-       .max = kMaxSeconds / 3600},
-      {.name = "strict",
-       .kind = Key::Kind::boolean,
-       .preset = false,
-       .help = "true: a job whose submit time, run time or processors are unknown or none is an "
-               "error; false: it is skipped, and the report counts it"}},
+     {Key::text("path").required().help(
+          "file, plain or compressed by gzip or brotli, relative to the experiment file"),
+      Key::real("from_hour", 0.0)
+          .range(0, kMaxSeconds / 3600)
+          .help("jobs submitted from this hour of the log on; it is cycle 0"),
+      Key::real("hours", 0.0)
+          .range(0, kMaxSeconds / 3600)
+          .help("length of that window; 0: to the end of the log"),
+      Key::boolean("strict", false)
+          .help("true: a job whose submit time, run time or processors are unknown or none is an "
+                "error; false: it is skipped, and the report counts it")},
      swf}};
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace {
 
 /// Fisher and Yates: every order equally likely.
 void shuffle(std::vector<std::uint64_t>& loads, std::uint64_t seed) {
-  RandomStream random(seed, 0x73687566);  // "shuf"
+  RandomStream random(seed, Stream::shuffle);
   for (std::size_t left = loads.size(); left > 1; --left) {
     std::swap(loads[left - 1], loads[random.below(left)]);
   }
@@ -19,16 +19,9 @@ void shuffle(std::vector<std::uint64_t>& loads, std::uint64_t seed) {
 
 Entry<WorkloadMaker> synthetic(std::string name, std::string help, std::vector<Key> keys,
                                LoadMaker make, bool own_number) {
-  keys.push_back({.name = "work",
-                  .kind = Key::Kind::real,
-                  .preset = 1.0,
-                  .help = "work of each task",
-                  .min = 0,
-                  .max = kMaxWork});
-  keys.push_back({.name = "shuffle",
-                  .kind = Key::Kind::boolean,
-                  .preset = false,
-                  .help = "put the loads into a random order, by the seed"});
+  keys.push_back(Key::real("work", 1.0).range(0, kMaxWork).help("work of each task"));
+  keys.push_back(
+      Key::boolean("shuffle", false).help("put the loads into a random order, by the seed"));
   WorkloadMaker maker = [make = std::move(make), own_number](const Args& args,
                                                              const WorkloadContext& context) {
     if (!own_number) need_processors(context, args.where("work"));
@@ -46,13 +39,10 @@ void need_processors(const WorkloadContext& context, const Where& where) {
   }
 }
 
-Key load_key(std::string name, std::int64_t preset, std::string help) {
-  return {.name = std::move(name),
-          .kind = Key::Kind::integer,
-          .preset = preset,
-          .help = std::move(help) + " (tasks)",
-          .min = 0,
-          .max = static_cast<double>(kMaxTasks)};
+Key load_key(std::string name, std::int64_t fallback, std::string help) {
+  return Key::integer(std::move(name), fallback)
+      .range(0, static_cast<double>(kMaxTasks))
+      .help(std::move(help) + " (tasks)");
 }
 
 }  // namespace ballast

@@ -25,12 +25,12 @@ using LoadMaker = std::function<std::vector<std::uint64_t>(const Args&, const Wo
 void need_processors(const WorkloadContext& context, const Where& where);
 
 /// Key for a number of tasks at one processor.
-[[nodiscard]] Key load_key(std::string name, std::int64_t preset, std::string help);
+[[nodiscard]] Key load_key(std::string name, std::int64_t fallback, std::string help);
 
 /// Random numbers of a workload at one processor: a processor's load does not depend on how many
 /// others there are.
 [[nodiscard]] inline RandomStream load_stream(std::uint64_t seed, NodeId at) {
-  return {seed, 0x6c6f6164, at};  // "load"
+  return {seed, Stream::loads, at};
 }
 
 }  // namespace ballast

@@ -23,7 +23,7 @@ double power(double x, double exponent) {
 }
 
 std::vector<std::uint64_t> zipf(const Args& args, const WorkloadContext& context) {
-  const auto load = static_cast<double>(args.integer("load"));
+  const auto load = args.get<double>("load");
   const auto exponent = args.get<double>("exponent");
   std::vector<std::uint64_t> loads(context.processors);
   for (std::size_t i = 0; i < loads.size(); ++i) {
@@ -33,16 +33,11 @@ std::vector<std::uint64_t> zipf(const Args& args, const WorkloadContext& context
   return loads;
 }
 
-const Registered<WorkloadMaker> kZipf{synthetic("zipf",
-                                                "processor i has load / (i + 1)^exponent, rounded",
-                                                {load_key("load", 1024, "load of processor 0"),
-                                                 {.name = "exponent",
-                                                  .kind = Key::Kind::real,
-                                                  .preset = 1.0,
-                                                  .help = "steepness; 0: all the same",
-                                                  .min = 0,
-                                                  .max = 16}},
-                                                zipf)};
+const Registered<WorkloadMaker> kZipf{
+    synthetic("zipf", "processor i has load / (i + 1)^exponent, rounded",
+              {load_key("load", 1024, "load of processor 0"),
+               Key::real("exponent", 1.0).range(0, 16).help("steepness; 0: all the same")},
+              zipf)};
 
 }  // namespace
 }  // namespace ballast

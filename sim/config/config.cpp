@@ -29,10 +29,6 @@ std::vector<std::string> parts_of(const std::string& path) {
   return parts;
 }
 
-std::string joined(const std::string& section, std::string_view key) {
-  return section.empty() ? std::string(key) : fmt::format("{}.{}", section, key);
-}
-
 std::string_view trimmed(std::string_view text) {
   while (text.starts_with(' ')) text.remove_prefix(1);
   while (text.ends_with(' ')) text.remove_suffix(1);
@@ -89,10 +85,8 @@ struct Config::Impl {
       if (unknown == nullptr || key.source().begin < unknown->source().begin) unknown = &key;
     }
     if (unknown == nullptr) return;
-    const std::string path = joined(section, unknown->str());
-    throw UserError(place(path, unknown->source()),
-                    fmt::format("{}: unknown key, allowed: {}{}", path, fmt::join(allowed, ", "),
-                                did_you_mean(unknown->str(), allowed)));
+    const std::string path = joined_path(section, unknown->str());
+    throw UserError(place(path, unknown->source()), unknown_key(path, unknown->str(), allowed));
   }
 };
 
@@ -130,7 +124,7 @@ void Config::set(const std::string& assignment) {
   toml::table* table = &impl_->root;
   std::string walked;
   for (const std::string& part : parts) {
-    walked = joined(walked, part);
+    walked = joined_path(walked, part);
     toml::node& node = table->insert(part, toml::table{}).first->second;
     table = node.as_table();
     if (table == nullptr) {
@@ -154,23 +148,20 @@ Args Config::check(const std::string& section, const std::vector<Key>& keys,
   }
   if (table != nullptr && std::find(extra.begin(), extra.end(), "*") == extra.end()) {
     std::vector<std::string> allowed;
-    for (const Key& key : keys) allowed.push_back(key.name);
+    for (const Key& key : keys) allowed.push_back(key.name());
     allowed.insert(allowed.end(), extra.begin(), extra.end());
     impl_->refuse_unknown(*table, section, allowed);
   }
 
-  Args args;
+  Args args(section);
   for (const Key& key : keys) {
-    const std::string path = joined(section, key.name);
-    const toml::node* value = table == nullptr ? nullptr : table->get(key.name);
-    if (value == nullptr && key.required) {
-      throw UserError(here, fmt::format("{}: is missing, must be {}", path, allowed_by(key)));
-    }
+    const std::string path = joined_path(section, key.name());
+    const toml::node* value = table == nullptr ? nullptr : table->get(key.name());
     if (value == nullptr) {
-      args.set(key.name, key.preset, here);
+      args.set(key.name(), key.absent(path, here), here);
     } else {
       const auto place = [&](const toml::node& at) { return impl_->place(path, at.source()); };
-      args.set(key.name, converted(*value, key, path, place), where(path));
+      args.set(key.name(), converted(*value, key, path, place), where(path));
     }
   }
   return args;

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/schema.h"
+#include "core/args.h"
 
 namespace ballast {
 
@@ -27,7 +27,7 @@ class Config {
   void set(const std::string& assignment);
 
   /// Checks table `section` ("machine", or "machine.switch" for a sub-table) against `keys` and
-  /// returns typed values, presets filled in; an absent table is an empty one. `extra`: names in
+  /// returns typed values, fallbacks filled in; an absent table is an empty one. `extra`: names in
   /// the table that another call checks (sub-tables, keys of the chosen part); "*": all others.
   /// Errors: UserError "file:line:column: section.key: what is wrong, what is allowed, did you mean
   /// ...".

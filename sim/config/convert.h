@@ -6,15 +6,14 @@
 #include <functional>
 #include <string>
 
-#include "core/schema.h"
+#include "core/errors.h"
+#include "core/key.h"
+#include "core/value.h"
 
 namespace ballast {
 
 /// "text", "a table" ...: what a value is, in the words of our messages.
 [[nodiscard]] std::string kind_of(const toml::node& node);
-
-/// What the key allows, as in "must be ...".
-[[nodiscard]] std::string allowed_by(const Key& key);
 
 /// Where a node stands.
 using Placer = std::function<Where(const toml::node&)>;

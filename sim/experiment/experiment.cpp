@@ -61,7 +61,7 @@ Machine check_machine(Config& config) {
   std::vector<Key> keys = keys_of("machine");
   if (config.has("machine.topology")) {
     const auto topology = std::find_if(keys.begin(), keys.end(),
-                                       [](const Key& key) { return key.name == "topology"; });
+                                       [](const Key& key) { return key.name() == "topology"; });
     m.topology = &named_part<TopologyMaker>(config, "machine", *topology);
     for (const auto& more : {keys_of(kWithTopology), m.topology->keys}) {
       keys.insert(keys.end(), more.begin(), more.end());
@@ -80,9 +80,9 @@ Machine check_machine(Config& config) {
 }
 
 void set_run(RunOptions& options, const Args& run) {
-  options.max_cycles = static_cast<Cycle>(run.integer("max_cycles"));
-  options.watchdog = static_cast<Cycle>(run.integer("watchdog"));
-  options.series = static_cast<Cycle>(run.integer("series"));
+  options.max_cycles = run.get<Cycle>("max_cycles");
+  options.watchdog = run.get<Cycle>("watchdog");
+  options.series = run.get<Cycle>("series");
   options.skip_idle = run.get<bool>("skip_idle");
 }
 
@@ -103,7 +103,7 @@ void build_switch(Experiment& e, const Config& config, const Args& the_switch,
                   const Balancing& balancing) {
   check_ports(config, e.tasks.processors);
   SwitchMachineOptions& m = e.machine;
-  m.processors.words = static_cast<unsigned>(the_switch.integer("words"));
+  m.processors.words = the_switch.get<unsigned>("words");
   m.processors.schedule = static_cast<Schedule>(
       std::find(schedules().begin(), schedules().end(), the_switch.text("schedule")) -
       schedules().begin());
@@ -125,7 +125,7 @@ void build_network(Experiment& e, Config& config, const Machine& machine, Balanc
   machine.network.record(spec, e.config["machine"]);
   e.network = make_network(config, spec);
   NetworkMachineOptions& m = e.network_machine;
-  m.processors.task_flits = static_cast<std::uint32_t>(machine.keys.integer("task_flits"));
+  m.processors.task_flits = machine.keys.get<std::uint32_t>("task_flits");
   m.processors.every = balancing.every;
   m.balancer = std::move(balancing.nodes);
   m.processors.message_cycles = balancing.message_cycles;
@@ -152,7 +152,7 @@ Experiment make_experiment(Config config) {
   const Machine machine = check_machine(config);
   const Args run = config.check("run", keys_of("run"));
   e.config["machine"] = to_json(machine.keys);
-  e.seed = static_cast<std::uint64_t>(run.integer("seed"));
+  e.seed = run.get<std::uint64_t>("seed");
   if (!config.has("workload")) {
     throw UserError(config.where(""),
                     "[workload] is missing: kind = \"...\", see `ballast list workloads`");
@@ -170,7 +170,7 @@ Experiment make_experiment(Config config) {
                          (balancing.carrier == Carrier::none && machine.topology == nullptr);
   WorkloadContext context{0, e.seed, machine.keys.get<double>("cycles_per_work")};
   if (machine.keys.has("processors")) {
-    context.processors = static_cast<NodeId>(machine.keys.integer("processors"));
+    context.processors = machine.keys.get<NodeId>("processors");
     if (by_switch) check_ports(config, context.processors);
   }
   if (machine.topology != nullptr) {

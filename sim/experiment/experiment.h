@@ -18,7 +18,7 @@ namespace ballast {
 struct Experiment {
   Tasks tasks;
   std::uint64_t seed = 1;
-  nlohmann::ordered_json config;  ///< all keys with their values, presets included
+  nlohmann::ordered_json config;  ///< all keys with their values, defaults included
 
   SwitchMachineOptions machine;
   std::unique_ptr<Switch> balancer;

@@ -10,51 +10,23 @@
 namespace ballast {
 namespace {
 
-using Kind = Key::Kind;
-
-Key integer(std::string name, std::int64_t preset, double min, double max, std::string help) {
-  return {std::move(name), Kind::integer, preset, std::move(help), min, max, {}, false};
-}
-Key choice(std::string name, Value preset, std::vector<std::string> choices, std::string help) {
-  return {std::move(name), Kind::text, std::move(preset),  std::move(help),
-          -1e300,          1e300,      std::move(choices), false};
-}
-Key flag(std::string name, bool preset, std::string help) {
-  return {std::move(name), Kind::boolean, preset, std::move(help), -1e300, 1e300, {}, false};
-}
-
 Section machine() {
   return {"machine",
           "the processors",
-          {{"processors",
-            Kind::integer,
-            Value{},
-            "a power of two for the switch; absent: as many as the topology or the workload's "
-            "source has",
-            2,
-            double(1u << 30),
-            {},
-            false},
-           {"cycles_per_work",
-            Kind::real,
-            1.0,
-            "cycles that a processor needs for one unit of work",
-            1e-9,
-            1e12,
-            {},
-            false},
-           {"speeds",
-            Kind::integers,
-            Value{},
-            "how fast processors execute: processor i number i mod their count, times the slowest; "
-            "absent: all 1",
-            1,
-            1e6,
-            {},
-            false},
-           choice("topology", Value{}, Registry<TopologyMaker>::names(),
-                  "how the processors are linked, with keys of its own: `ballast list "
-                  "topologies`; absent: only by the switch")}};
+          {Key::integer("processors")
+               .range(2, 1u << 30)
+               .help("a power of two for the switch; absent: as many as the topology or the "
+                     "workload's source has"),
+           Key::real("cycles_per_work", 1.0)
+               .range(1e-9, 1e12)
+               .help("cycles that a processor needs for one unit of work"),
+           Key::integers("speeds").range(1, 1e6).help(
+               "how fast processors execute: processor i number i mod their count, times the "
+               "slowest; absent: all 1"),
+           Key::text("topology")
+               .choices(Registry<TopologyMaker>::names())
+               .help("how the processors are linked, with keys of its own: `ballast list "
+                     "topologies`; absent: only by the switch")}};
 }
 
 }  // namespace
@@ -68,44 +40,57 @@ std::vector<Section> experiment_sections() {
   return {machine(),
           {kWithTopology,
            "where there is a topology",
-           {choice("network", std::string("routed"), Registry<NetworkMaker>::names(),
-                   "what carries tasks and messages: `ballast list networks`"),
-            integer("task_flits", 1, 1, 1u << 20, "flits of a task's packet")}},
+           {Key::text("network", "routed")
+                .choices(Registry<NetworkMaker>::names())
+                .help("what carries tasks and messages: `ballast list networks`"),
+            Key::integer("task_flits", 1).range(1, 1u << 20).help("flits of a task's packet")}},
           {"machine.router",
            "the routers of the topology; a stage of 0 cycles shares the cycle of the next one",
-           {integer("rc", 0, 0, 1024, "cycles of route computation"),
-            integer("va", 0, 0, 1024, "cycles of virtual-channel allocation"),
-            integer("sa", 0, 0, 1024, "cycles of switch allocation"),
-            integer("st", 1, 1, 1024, "cycles of switch traversal"),
-            flag("speculative", false, "switch allocation does not wait for the virtual channel"),
-            {"vcs", Kind::integer, Value{},
-             "virtual channels of a link; absent: as many as the routing needs", 1, kMaxVcs},
-            integer("buffer_flits", 4, 1, 65535, "buffer of a virtual channel, in flits"),
-            flag("check_deadlock", true,
-                 "refuse a routing whose channels wait for each other in a cycle")}},
+           {Key::integer("rc", 0).range(0, 1024).help("cycles of route computation"),
+            Key::integer("va", 0).range(0, 1024).help("cycles of virtual-channel allocation"),
+            Key::integer("sa", 0).range(0, 1024).help("cycles of switch allocation"),
+            Key::integer("st", 1).range(1, 1024).help("cycles of switch traversal"),
+            Key::boolean("speculative", false)
+                .help("switch allocation does not wait for the virtual channel"),
+            Key::integer("vcs")
+                .range(1, kMaxVcs)
+                .help("virtual channels of a link; absent: as many as the routing needs"),
+            Key::integer("buffer_flits", 4)
+                .range(1, 65535)
+                .help("buffer of a virtual channel, in flits"),
+            Key::boolean("check_deadlock", true)
+                .help("refuse a routing whose channels wait for each other in a cycle")}},
           {"machine.link",
            "the links of the topology",
-           {integer("cycles", 1, 1, 1u << 20, "of a flit on a link")}},
+           {Key::integer("cycles", 1).range(1, 1u << 20).help("of a flit on a link")}},
           {"machine.faults", "what of the routed network fails", fault_keys()},
           {"machine.switch",
            "the superconcentrator and its controller",
-           {choice("model", std::string("systemc"), Registry<SwitchMaker>::names(),
-                   "what stands behind the ports: `ballast list switches`"),
-            choice("schedule", std::string("sequential"), schedules(),
-                   "when the next superconcentration starts"),
-            integer("words", 1, 1, 65536, "words of a packet, one task each"),
-            flag("fused", false, "distribution trees and their mirror left out")}},
+           {Key::text("model", "systemc")
+                .choices(Registry<SwitchMaker>::names())
+                .help("what stands behind the ports: `ballast list switches`"),
+            Key::text("schedule", "sequential")
+                .choices(schedules())
+                .help("when the next superconcentration starts"),
+            Key::integer("words", 1).range(1, 65536).help("words of a packet, one task each"),
+            Key::boolean("fused", false).help("distribution trees and their mirror left out")}},
           {"run",
            "the run",
-           {integer("seed", 1, 0, 9e18, "of all random streams"),
-            integer("max_cycles", 10'000'000, 1, 9e18, "cycle budget; beyond: exit code 3"),
-            choice("until", std::string("balanced"), {"balanced", "completed"},
-                   "balanced: tasks only move; completed: processors execute them"),
-            integer("watchdog", 100'000, 0, 9e18,
-                    "cycles without progress that count as a deadlock; 0: never"),
-            integer("series", 0, 0, 9e18, "cycles between samples of the time series; 0: none"),
-            flag("skip_idle", true,
-                 "jump over cycles in which nothing can happen; the result is the same")}}};
+           {Key::integer("seed", 1).range(0, 9e18).help("of all random streams"),
+            Key::integer("max_cycles", 10'000'000)
+                .range(1, 9e18)
+                .help("cycle budget; beyond: exit code 3"),
+            Key::text("until", "balanced")
+                .choices({"balanced", "completed"})
+                .help("balanced: tasks only move; completed: processors execute them"),
+            Key::integer("watchdog", 100'000)
+                .range(0, 9e18)
+                .help("cycles without progress that count as a deadlock; 0: never"),
+            Key::integer("series", 0)
+                .range(0, 9e18)
+                .help("cycles between samples of the time series; 0: none"),
+            Key::boolean("skip_idle", true)
+                .help("jump over cycles in which nothing can happen; the result is the same")}}};
 }
 
 std::vector<Key> keys_of(const std::string& section) {
@@ -118,7 +103,7 @@ std::vector<Key> keys_of(const std::string& section) {
 std::vector<Key> some_keys(const std::string& section, std::initializer_list<const char*> names) {
   std::vector<Key> chosen;
   for (Key& key : keys_of(section)) {
-    if (std::find(names.begin(), names.end(), key.name) != names.end()) {
+    if (std::find(names.begin(), names.end(), key.name()) != names.end()) {
       chosen.push_back(std::move(key));
     }
   }

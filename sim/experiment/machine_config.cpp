@@ -12,9 +12,7 @@ NetworkArgs::NetworkArgs(Config& config)
 
 NetworkSpec NetworkArgs::spec(const Topology& topology, std::uint64_t seed,
                               Cycle max_cycles) const {
-  const auto number = [](const Args& args, const char* key) {
-    return static_cast<unsigned>(args.integer(key));
-  };
+  const auto number = [](const Args& args, const char* key) { return args.get<unsigned>(key); };
   return {topology,
           {.rc = number(router, "rc"),
            .va = number(router, "va"),

@@ -21,10 +21,10 @@ namespace ballast {
 template <class Maker>
 const Entry<Maker>& named_part(Config& config, const std::string& section, const Key& key) {
   const Args head = config.check(section, {key}, {"*"});
-  if (const auto* part = Registry<Maker>::find(head.text(key.name))) return *part;
-  throw UserError(head.where(key.name),
-                  fmt::format("{}.{}: \"{}\" is unknown, allowed: {}", section, key.name,
-                              head.text(key.name), fmt::join(Registry<Maker>::names(), ", ")));
+  if (const auto* part = Registry<Maker>::find(head.text(key.name()))) return *part;
+  throw UserError(head.where(key.name()),
+                  fmt::format("{}.{}: \"{}\" is unknown, allowed: {}", section, key.name(),
+                              head.text(key.name()), fmt::join(Registry<Maker>::names(), ", ")));
 }
 
 /// The same, its name required, and its checked keys, of which `record` gets a copy.
@@ -32,11 +32,7 @@ template <class Maker>
 std::pair<const Entry<Maker>*, Args> chosen_part(Config& config, const std::string& section,
                                                  const std::string& key,
                                                  nlohmann::ordered_json& record) {
-  const Key name{.name = key,
-                 .kind = Key::Kind::text,
-                 .help = "",
-                 .choices = Registry<Maker>::names(),
-                 .required = true};
+  const Key name = Key::text(key).choices(Registry<Maker>::names()).required();
   const Entry<Maker>& part = named_part<Maker>(config, section, name);
   std::vector<Key> keys = part.keys;
   keys.insert(keys.begin(), name);

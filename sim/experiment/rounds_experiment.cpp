@@ -73,50 +73,32 @@ void check_until(const Args& rounds, RoundsUntil until, const Arrivals& arrivals
 }  // namespace
 
 std::vector<Key> rounds_keys() {
-  using Kind = Key::Kind;
-  return {{.name = "max",
-           .kind = Kind::integer,
-           .preset = std::int64_t{1'000'000},
-           .help = "rounds; exit code 3 if `until` is not reached in them",
-           .min = 1,
-           .max = 9e18},
-          {.name = "loads",
-           .kind = Kind::text,
-           .preset = std::string("fluid"),
-           .help = "loads are real numbers; or tasks that move as wholes, the rest is owed",
-           .choices = {"fluid", "whole"}},
-          {.name = "consume",
-           .kind = Kind::integer,
-           .preset = std::int64_t{0},
-           .help = "tasks that each processor which has some executes in a round",
-           .min = 0,
-           .max = 1},
-          {.name = "order",
-           .kind = Kind::text,
-           .preset = kOrders.front(),
-           .help = "what a round consists of",
-           .choices = kOrders},
-          {.name = "until",
-           .kind = Kind::text,
-           .preset = kUntil.front(),
-           .help = "nothing moves any more; the loads at the end of a round repeat; all rounds",
-           .choices = kUntil},
-          {.name = "series",
-           .kind = Kind::integer,
-           .preset = std::int64_t{0},
-           .help = "rounds between samples of min, max and total load; 0: none",
-           .min = 0,
-           .max = 9e18}};
+  return {Key::integer("max", 1'000'000)
+              .range(1, 9e18)
+              .help("rounds; exit code 3 if `until` is not reached in them"),
+          Key::text("loads", "fluid")
+              .choices({"fluid", "whole"})
+              .help("loads are real numbers; or tasks that move as wholes, the rest is owed"),
+          Key::integer("consume", 0)
+              .range(0, 1)
+              .help("tasks that each processor which has some executes in a round"),
+          Key::text("order", kOrders.front()).choices(kOrders).help("what a round consists of"),
+          Key::text("until", kUntil.front())
+              .choices(kUntil)
+              .help("nothing moves any more; the loads at the end of a round repeat; all rounds"),
+          Key::integer("series", 0)
+              .range(0, 9e18)
+              .help("rounds between samples of min, max and total load; 0: none")};
 }
 
 RoundsExperiment make_rounds_experiment(Config config) {
   RoundsExperiment e;
   config.finish({"machine", "workload", "balancer", "arrivals", "rounds", "run"});
   const Args run = config.check("run", some_keys("run", {"seed"}));
-  e.seed = static_cast<std::uint64_t>(run.integer("seed"));
+  e.seed = run.get<std::uint64_t>("seed");
 
   std::vector<Key> machine_keys = some_keys("machine", {"topology"});
-  machine_keys[0].required = true;
+  machine_keys[0] = std::move(machine_keys[0]).required();
   const auto& topology = named_part<TopologyMaker>(config, "machine", machine_keys[0]);
   machine_keys.insert(machine_keys.end(), topology.keys.begin(), topology.keys.end());
   const Args machine = config.check("machine", machine_keys);
@@ -136,11 +118,11 @@ RoundsExperiment make_rounds_experiment(Config config) {
   e.config["rounds"] = to_json(rounds);
   e.config["run"] = to_json(run);
   e.whole = rounds.text("loads") == "whole";
-  e.options.max = static_cast<std::uint64_t>(rounds.integer("max"));
-  e.options.consume = rounds.integer("consume") != 0;
+  e.options.max = rounds.get<std::uint64_t>("max");
+  e.options.consume = rounds.get<std::int64_t>("consume") != 0;
   e.options.order = chosen<RoundOrder>(rounds, "order", kOrders);
   e.options.until = chosen<RoundsUntil>(rounds, "until", kUntil);
-  e.options.series = static_cast<std::uint64_t>(rounds.integer("series"));
+  e.options.series = rounds.get<std::uint64_t>("series");
   check_until(rounds, e.options.until, *e.arrivals, arrivals->name);
   return e;
 }

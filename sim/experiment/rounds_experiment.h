@@ -22,7 +22,7 @@ struct RoundsExperiment {
   bool whole = false;                ///< tasks move as wholes, by the bank
   RoundOptions options;
   std::uint64_t seed = 1;
-  nlohmann::ordered_json config;  ///< all keys with their values, presets included
+  nlohmann::ordered_json config;  ///< all keys with their values, defaults included
 };
 
 /// Every mistake is a UserError with its place.

@@ -11,7 +11,7 @@
 namespace ballast {
 
 /// A routed network under traffic: what is measured in claims and benchmarks. Topology and pattern
-/// by name, with the presets of their keys.
+/// by name, with the fallbacks of their keys.
 struct TrafficCase {
   std::string topology = "mesh";
   std::vector<std::int64_t> size;

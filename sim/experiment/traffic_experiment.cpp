@@ -17,13 +17,13 @@ TrafficExperiment make_traffic_experiment(Config config) {
   config.finish({"machine", "traffic", "run"});
   const Args run =
       config.check("run", some_keys("run", {"seed", "max_cycles", "watchdog", "skip_idle"}));
-  e.seed = static_cast<std::uint64_t>(run.integer("seed"));
-  e.options.max_cycles = static_cast<Cycle>(run.integer("max_cycles"));
-  e.options.watchdog = static_cast<Cycle>(run.integer("watchdog"));
+  e.seed = run.get<std::uint64_t>("seed");
+  e.options.max_cycles = run.get<Cycle>("max_cycles");
+  e.options.watchdog = run.get<Cycle>("watchdog");
   e.options.skip_idle = run.get<bool>("skip_idle");
 
   std::vector<Key> machine_keys = some_keys("machine", {"topology"});
-  machine_keys[0].required = true;
+  machine_keys[0] = std::move(machine_keys[0]).required();
   const auto& topology = named_part<TopologyMaker>(config, "machine", machine_keys[0]);
   append(machine_keys, some_keys(kWithTopology, {"network"}));
   append(machine_keys, topology.keys);
@@ -33,8 +33,9 @@ TrafficExperiment make_traffic_experiment(Config config) {
   const NetworkSpec spec = network.spec(*e.topology, e.seed, e.options.max_cycles);
   e.network = make_network(config, spec);
 
-  const Key name{"pattern", Key::Kind::text, std::string("uniform"),         "who sends to whom",
-                 -1e300,    1e300,           Registry<PatternMaker>::names()};
+  const Key name = Key::text("pattern", "uniform")
+                       .choices(Registry<PatternMaker>::names())
+                       .help("who sends to whom");
   const auto& pattern = named_part<PatternMaker>(config, "traffic", name);
   std::vector<Key> keys{name};
   append(keys, pattern.keys);

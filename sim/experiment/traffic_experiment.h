@@ -20,7 +20,7 @@ struct TrafficExperiment {
   SourceOptions sources;
   TrafficOptions options;
   std::uint64_t seed = 1;
-  nlohmann::ordered_json config;  ///< all keys with their values, presets included
+  nlohmann::ordered_json config;  ///< all keys with their values, defaults included
 
   /// The pattern, made anew; and the network as new, for another rate.
   std::function<Pattern()> make_pattern;

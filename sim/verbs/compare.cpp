@@ -112,7 +112,7 @@ bool of_another_balancer(const std::string& assignment, const std::string& balan
       kSection.size(), assignment.find_first_of("= ", kSection.size()) - kSection.size());
   const auto has = [&](const Entry<BalancerSetup>& part) {
     return std::any_of(part.keys.begin(), part.keys.end(),
-                       [&](const Key& k) { return k.name == key; });
+                       [&](const Key& k) { return k.name() == key; });
   };
   const auto& all = Registry<BalancerSetup>::entries();
   const auto* own = Registry<BalancerSetup>::find(balancer);

@@ -23,32 +23,32 @@
 namespace ballast {
 namespace {
 
-std::string preset(const Key& key) {
+std::string fallback(const Key& key) {
   return std::visit(
       [&](const auto& value) -> std::string {
         using T = std::decay_t<decltype(value)>;
         if constexpr (std::is_same_v<T, std::monostate>) {
-          return key.required ? "required" : "-";
+          return key.is_required() ? "required" : "-";
         } else if constexpr (std::is_same_v<T, std::vector<std::int64_t>>) {
           return "[...]";
         } else {
           return fmt::format("{}", value);
         }
       },
-      key.preset);
+      key.fallback());
 }
 
 std::string meaning(const Key& key) {
-  if (key.choices.empty()) return key.help;
+  if (key.choices().empty()) return key.help();
   std::string choices;
-  for (const std::string& choice : key.choices) choices += (choices.empty() ? "" : ", ") + choice;
-  return fmt::format("{} ({})", key.help, choices);
+  for (const std::string& choice : key.choices()) choices += (choices.empty() ? "" : ", ") + choice;
+  return fmt::format("{} ({})", key.help(), choices);
 }
 
 void print_keys(const std::vector<Key>& keys) {
-  Table table({"  key", "preset", "meaning"});
+  Table table({"  key", "default", "meaning"});
   for (const Key& key : keys) {
-    std::string name = "  " + key.name, value = preset(key);
+    std::string name = "  " + key.name(), value = fallback(key);
     for (const std::string& line : lines_of(meaning(key), 90)) {
       table.add({std::exchange(name, ""), std::exchange(value, ""), line});
     }

@@ -23,7 +23,7 @@ struct RunOptions {
 };
 
 /// The experiment file; or, for a directory of LBDatafile, a .csv or an .swf file, an experiment of
-/// presets with that workload.
+/// defaults with that workload.
 Config load(const std::string& path) {
   const bool log = path.ends_with(".swf") || path.ends_with(".swf.gz");
   const char* const kind = std::filesystem::is_directory(path) ? "lbdata"

@@ -140,7 +140,7 @@ std::uint64_t allocated(Network& inner, Kernel kernel) {
   Observed network(inner, 4'000);
   Tasks tasks;
   tasks.processors = 16;
-  RandomStream random(5, 5);
+  RandomStream random(5, Stream{5});
   for (Cycle c = 0; c < 20'000; c += 3) {
     tasks.add(static_cast<NodeId>(random.below(16)), 20.0, c);
   }

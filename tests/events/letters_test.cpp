@@ -44,7 +44,7 @@ struct Reference {
 class Life {
  public:
   explicit Life(std::uint64_t seed, NodeId processors)
-      : random_(seed, 0x1E7), processors_(processors), letters_(processors) {}
+      : random_(seed, Stream{0x1E7}), processors_(processors), letters_(processors) {}
 
   void write() {
     const auto from = static_cast<NodeId>(random_.below(processors_));
@@ -175,7 +175,7 @@ TEST(Letters, QueuesKeepTheirOrder) {
   Letters letters(1);
   LetterQueue queues[3];
   std::deque<LetterId> expected[3];
-  RandomStream random(4, 4);
+  RandomStream random(4, Stream{4});
   for (int k = 0; k < 2000; ++k) {
     const std::uint64_t q = random.below(3);
     if (random.below(2) != 0) {

@@ -104,7 +104,7 @@ TEST(ProcessorFailures, TwoHundredSchedulesEndInAVerdict) {
     SCOPED_TRACE(fmt::format("seed {}", seed));
     const SmallMachine& machine = kSmallMachines[seed % kSmallMachines.size()];
     const auto t = topology(machine.name, machine.keys);
-    RandomStream random(seed, 2);
+    RandomStream random(seed, Stream{2});
     RoutedNetworkCore network(*t, {.vcs = 2}, random_faults(*t, random));
     Tasks tasks;
     tasks.processors = t->processors();

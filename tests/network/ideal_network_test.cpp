@@ -83,7 +83,7 @@ TEST(IdealNetwork, InterfacesAreFreeAtOnceAndNothingIsReturned) {
 TEST(IdealNetwork, EveryPacketComesOnceAndOnTime) {
   const TestLine line(16);
   IdealNetwork network(line, 2);
-  RandomStream random(3, 0);
+  RandomStream random(3, Stream{0});
   std::map<std::uint64_t, Cycle> due;
   std::uint64_t tag = 0;
   for (Cycle now = 0; now < 3000; ++now) {
@@ -113,7 +113,7 @@ TEST(IdealNetwork, EveryPacketComesOnceAndOnTime) {
 TEST(IdealNetwork, OfOneCycleInTheOrderOfSending) {
   const TestLine line(4);
   IdealNetwork network(line, 3);
-  RandomStream random(6, 0);
+  RandomStream random(6, Stream{0});
   std::map<Cycle, std::vector<std::uint64_t>> due;
   std::uint64_t tag = 0;
   Cycle next_send = 0;

@@ -23,7 +23,7 @@ TEST(NetworkFaults, AThousandSchedulesLoseAndDoubleNothing) {
     SCOPED_TRACE(fmt::format("seed {}", seed));
     const SmallMachine& machine = kSmallMachines[seed % kSmallMachines.size()];
     const auto t = topology(machine.name, machine.keys);
-    RandomStream random(seed, 1);
+    RandomStream random(seed, Stream{1});
     const FaultSchedule schedule = random_faults(*t, random);
     const bool deep = random.below(2) != 0;
     RoutedNetworkCore network(*t,

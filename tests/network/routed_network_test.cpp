@@ -100,7 +100,7 @@ TEST(RoutedNetwork, AShortBufferStallsALongPacket) {
 /// Random packets of random lengths, `count` of each processor.
 void send_random(NetworkHarness& harness, NodeId p, unsigned count, std::uint64_t seed,
                  Cycle spread) {
-  RandomStream random(seed, 7);
+  RandomStream random(seed, Stream{7});
   std::vector<std::pair<Cycle, Message>> packets;
   for (NodeId from = 0; from < p; ++from) {
     for (unsigned k = 0; k < count; ++k) {

@@ -42,12 +42,12 @@ TEST(Arrivals, Laws) {
   for (const auto& part : Registry<ArrivalsMaker>::entries()) {
     if (part.name == "forks") continue;
     SCOPED_TRACE(part.name);
-    const auto preset = make(part.name, "", 7);
-    EXPECT_EQ(preset->end(), part.name == "none" ? 0U : Arrivals::kForever);
+    const auto by_default = make(part.name, "", 7);
+    EXPECT_EQ(by_default->end(), part.name == "none" ? 0U : Arrivals::kForever);
     if (part.name == "none") continue;
     const auto nine = make(part.name, "tasks = 9", 7), one = make(part.name, "tasks = 1", 7);
     for (std::uint64_t r = 0; r < 40; ++r) {
-      const Come all = come(*preset, r, loads);
+      const Come all = come(*by_default, r, loads);
       EXPECT_EQ(sum(all), 7);
       EXPECT_EQ(sum(come(*nine, r, loads)), 9);
       EXPECT_EQ(come(*one, r, loads).size(), 1U);
@@ -55,9 +55,9 @@ TEST(Arrivals, Laws) {
         EXPECT_LT(a.node, 7U);
         EXPECT_GT(a.amount, 0);
       }
-      EXPECT_EQ(come(*preset, r, loads), all);
-      if (preset->period() == 0) continue;
-      EXPECT_EQ(come(*preset, r + preset->period(), loads), all);
+      EXPECT_EQ(come(*by_default, r, loads), all);
+      if (by_default->period() == 0) continue;
+      EXPECT_EQ(come(*by_default, r + by_default->period(), loads), all);
     }
     const auto alone = make(part.name, "", 1);
     EXPECT_EQ(come(*alone, 3, {4}), (Come{{0, 1}}));

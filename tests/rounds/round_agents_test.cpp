@@ -111,7 +111,7 @@ TEST(RoundAgents, AgentByAgentInAnyOrderIsTheSameAsInStep) {
       }
       for (NodeId i = 0; i < loads.size(); ++i) agents->fork(i, loads[i]);
 
-      RandomStream random(9, isolated);
+      RandomStream random(9, Stream{isolated});
       std::vector<std::uint8_t> composed(n.nodes()), arrived[2], awaits(n.links());
       for (auto& a : arrived) a.assign(n.links(), 0);
       std::vector<std::uint8_t> slot(n.nodes());
@@ -226,9 +226,7 @@ TEST(Bank, RemaindersOfManyLinksCancel) {
 TEST(RoundAgents, NeighboursByName) {
   const auto mesh = topology_by_name("mesh", {4, 3});
   const auto degree_of = [&](const Topology& t, const char* name) {
-    return round_agents_by_name(t, "diffusion", {{"neighbours", std::string(name)}})
-        ->neighbours()
-        .max_degree();
+    return round_agents_by_name(t, "diffusion", {{"neighbours", name}})->neighbours().max_degree();
   };
   EXPECT_EQ(degree_of(*mesh, "own"), 4U);
   EXPECT_EQ(degree_of(*mesh, "line"), 2U);

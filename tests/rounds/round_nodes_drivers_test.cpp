@@ -18,7 +18,7 @@ namespace {
 Tasks arrivals(NodeId p) {
   Tasks tasks;
   tasks.processors = p;
-  RandomStream random(21, p);
+  RandomStream random(21, Stream{p});
   for (int t = 0; t < 200; ++t) {
     tasks.add(static_cast<NodeId>(random.below(p / 4)), 1.0 + static_cast<double>(random.below(40)),
               random.below(600));
@@ -96,7 +96,7 @@ std::uint64_t allocated(const std::string& balancer, Cycle every, Kernel kernel)
   Observed network(routed, 4'000);
   Tasks tasks;
   tasks.processors = 16;
-  RandomStream random(5, 5);
+  RandomStream random(5, Stream{5});
   for (Cycle c = 0; c < 20'000; ++c) {
     tasks.add(static_cast<NodeId>(random.below(4)), 6.0, c);
   }

@@ -25,7 +25,7 @@ const std::vector<Place> kPlacesOfNodes{{"line", {16}},    {"ring", {16}},      
 std::vector<std::unique_ptr<Network>> networks(const Topology& topology) {
   const RouterOptions slow{
       .rc = 1, .va = 1, .sa = 1, .vcs = 2, .buffer_flits = 2, .link_cycles = 3};
-  auto random = std::make_shared<RandomStream>(7, 7);
+  auto random = std::make_shared<RandomStream>(7, Stream{7});
   std::vector<std::unique_ptr<Network>> all;
   all.push_back(std::make_unique<IdealNetwork>(topology));
   all.push_back(std::make_unique<IdealNetwork>(topology, 5));
@@ -98,8 +98,7 @@ TEST(AgentMachine, StaticLoadsHaveTheCostsOfTheRoundMachineOnEveryNetwork) {
 TEST(AgentMachine, TasksAreToldFromMessages) {
   const auto mesh = topology_by_name("mesh", {4, 4});
   RoutedNetworkCore network(*mesh, {});
-  NetworkMachineOptions o =
-      agent_options(agents_maker("diffusion", {{"message_flits", std::int64_t{3}}}));
+  NetworkMachineOptions o = agent_options(agents_maker("diffusion", {{"message_flits", 3}}));
   o.processors.task_flits = 5;
   const RunResult r = simulate(tasks_of_loads(random_counts(16, 1)), network, *mesh, o);
   const NetworkCounts counts = network.counts();

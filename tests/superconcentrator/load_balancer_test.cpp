@@ -58,7 +58,7 @@ TEST(Switch, SequentialAndOverlappedTakeTheRoundsOfTheAlgorithmAndEndInItsLoads)
   for (const NodeId p : {2u, 4u, 8u, 16u, 64u}) {
     LoadBalancerCore core(p);
     for (unsigned seed = 0; seed < 60; ++seed) {
-      RandomStream random(seed, p);
+      RandomStream random(seed, Stream{p});
       std::vector<std::uint32_t> load(p);
       const std::uint64_t range = 1 + random.below(30);
       for (auto& n : load)
@@ -94,7 +94,7 @@ TEST(Switch, StreamingLevelsRandomLoadsForAllShapesOfPackets) {
       for (const bool fused : {false, true}) {
         LoadBalancerCore core(p, words, fused);
         for (unsigned seed = 0; seed < 8; ++seed) {
-          RandomStream random(seed, p, words);
+          RandomStream random(seed, Stream{p}, words);
           std::vector<std::uint32_t> load(p);
           for (auto& n : load) n = static_cast<std::uint32_t>(random.below(2 + 9 * seed));
           expect_level(balance(core, load, Schedule::streaming, words), load);

@@ -33,7 +33,7 @@ TEST_P(RankingTreeSizes, TotalAtNAndRanksAt2NNotOneCycleEarlier) {
   const NodeId p = GetParam();
   const unsigned n = Geometry(p).n;
   Tree tree(p);
-  RandomStream random(7, p);
+  RandomStream random(7, Stream{p});
   const std::vector<std::uint8_t> flags = flags_of(random.next64() | 1, std::min<NodeId>(p, 64));
   std::vector<std::uint8_t> all(p, 1);
   std::copy(flags.begin(), flags.end(), all.begin());

@@ -139,7 +139,7 @@ TEST(Superconcentrator, AllPairsOfPatternsFromRestAndBackToBack) {
 
 TEST(Superconcentrator, RandomWavesAtLargeSizes) {
   for (const NodeId p : {16u, 64u, 512u, 4096u}) {
-    RandomStream random(3, p);
+    RandomStream random(3, Stream{p});
     std::vector<std::pair<Flags, Flags>> waves(30, {Flags(p), Flags(p)});
     for (auto& [active, request] : waves) {
       const auto a = random.below(9), r = random.below(9);

@@ -16,31 +16,20 @@ namespace ballast {
 using Integers = std::vector<std::int64_t>;
 
 inline const std::vector<Key> kMachine{
-    {.name = "processors",
-     .kind = Key::Kind::integer,
-     .preset = 64,
-     .help = "",
-     .min = 1,
-     .max = 4294967295},
-    {.name = "topology",
-     .kind = Key::Kind::text,
-     .preset = "mesh",
-     .help = "",
-     .choices = {"mesh", "ring", "torus"}},
-    {.name = "size", .kind = Key::Kind::integers, .preset = {}, .help = "", .min = 1, .max = 1024},
-    {.name = "speed", .kind = Key::Kind::real, .preset = 1.0, .help = "", .min = 0, .max = 8.5},
-    {.name = "fused", .kind = Key::Kind::boolean, .preset = false, .help = ""},
-    {.name = "title", .kind = Key::Kind::text, .preset = {}, .help = ""},
-    {.name = "offset", .kind = Key::Kind::real, .preset = {}, .help = ""},
-    {.name = "count", .kind = Key::Kind::integer, .preset = {}, .help = "", .min = 2},
-    {.name = "seed", .kind = Key::Kind::integer, .preset = 1, .help = "", .min = 0, .max = 0x1p63},
-    {.name = "drop", .kind = Key::Kind::integer, .preset = {}, .help = "", .max = 9},
+    Key::integer("processors", 64).range(1, 4294967295),
+    Key::text("topology", "mesh").choices({"mesh", "ring", "torus"}),
+    Key::integers("size").range(1, 1024),
+    Key::real("speed", 1.0).range(0, 8.5),
+    Key::boolean("fused", false),
+    Key::text("title"),
+    Key::real("offset"),
+    Key::integer("count").at_least(2),
+    Key::integer("seed", 1).range(0, 0x1p63),
+    Key::integer("drop").at_most(9),
 };
-inline const std::vector<Key> kSwitch{
-    {.name = "words", .kind = Key::Kind::integer, .preset = 1, .help = "", .min = 1, .max = 8}};
-inline const std::vector<Key> kRequired{
-    {.name = "path", .kind = Key::Kind::text, .preset = {}, .help = "", .required = true},
-    {.name = "n", .kind = Key::Kind::integer, .help = "", .min = 1, .max = 3, .required = true}};
+inline const std::vector<Key> kSwitch{Key::integer("words", 1).range(1, 8)};
+inline const std::vector<Key> kRequired{Key::text("path").required(),
+                                        Key::integer("n").range(1, 3).required()};
 
 inline Args check_machine(const std::string& text, const std::vector<std::string>& sets = {}) {
   Config config = Config::from_text(text, "exp.toml");

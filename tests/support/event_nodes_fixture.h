@@ -206,7 +206,7 @@ inline Tasks tasks_of(NodeId p, std::vector<std::tuple<NodeId, double, Cycle>> l
 inline Tasks event_tasks(NodeId p, unsigned count, Cycle spread, std::uint64_t seed = 21) {
   Tasks tasks;
   tasks.processors = p;
-  RandomStream random(seed, p);
+  RandomStream random(seed, Stream{p});
   for (unsigned t = 0; t < count; ++t) {
     tasks.add(static_cast<NodeId>(random.below((p + 1) / 2)),
               1.0 + static_cast<double>(random.below(40)), spread == 0 ? 0 : random.below(spread));

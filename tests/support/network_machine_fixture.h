@@ -45,7 +45,7 @@ class Anywhere final : public Planner {
   }
 
  private:
-  RandomStream random_{5, 0};
+  RandomStream random_{5, Stream{0}};
 };
 
 /// Around a network: checks that no interface ever holds more than kQueue packets, delays `taken`,
@@ -129,7 +129,7 @@ class Checked final : public Network {
 inline Tasks random_tasks(NodeId p, unsigned count, Cycle spread = 0) {
   Tasks tasks;
   tasks.processors = p;
-  RandomStream random(11, p);
+  RandomStream random(11, Stream{p});
   for (unsigned t = 0; t < count; ++t) {
     tasks.add(static_cast<NodeId>(random.below(p) * random.below(p) / p),
               1 + static_cast<double>(random.below(50)), spread == 0 ? 0 : random.below(spread));
@@ -164,9 +164,7 @@ class Under final : public NodesMaker {
 };
 
 inline std::shared_ptr<const NodesMaker> pairing() {
-  Args args;
-  args.set("every", std::int64_t{0}, {});
-  return Registry<BalancerSetup>::find("pairing")->make(args).nodes;
+  return Registry<BalancerSetup>::make("pairing", {}).nodes;
 }
 
 inline NetworkMachineOptions options(std::shared_ptr<const NodesMaker> balancer,

@@ -12,7 +12,7 @@ namespace ballast {
 /// Whole loads 0 .. bound - 1.
 template <class Number = double>
 std::vector<Number> random_loads(NodeId p, std::uint64_t seed, std::uint64_t bound = 100) {
-  RandomStream random(seed, 0x10AD);
+  RandomStream random(seed, Stream{0x10AD});
   std::vector<Number> loads;
   for (NodeId i = 0; i < p; ++i) loads.push_back(static_cast<Number>(random.below(bound)));
   return loads;

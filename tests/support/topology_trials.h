@@ -17,14 +17,11 @@ class TopologyTrials : public Files {
  protected:
   using Part = Entry<TopologyMaker>;
 
-  static std::unique_ptr<Topology> of_keys(const Part& part, const TopologyKeys& keys) {
-    Args args;
-    for (const Key& key : part.keys) args.set(key.name, key.preset, {part.name});
-    for (const auto& [name, value] : keys) args.set(name, value, {part.name});
-    return part.make(args);
+  static std::unique_ptr<Topology> of_keys(const Part& part, const Settings& keys) {
+    return Registry<TopologyMaker>::make(part.name, keys);
   }
   std::unique_ptr<Topology> of_trial(const Part& part, const TopologyTrial& trial) {
-    TopologyKeys keys = trial.keys;
+    Settings keys = trial.keys;
     if (!trial.file.empty()) keys.emplace_back("path", write("trial", trial.file));
     return of_keys(part, keys);
   }

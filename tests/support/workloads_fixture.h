@@ -25,12 +25,8 @@ using TaskCounts = std::vector<std::uint64_t>;
 /// The tasks of a [workload] section; line 1 of "exp.toml" is its head.
 inline Tasks make(const std::string& section, NodeId processors, std::uint64_t seed = 1) {
   Config config = Config::from_text("[workload]\n" + section, "exp.toml");
-  const std::vector<Key> kind{{.name = "kind",
-                               .kind = Key::Kind::text,
-                               .preset = {},
-                               .help = "",
-                               .choices = Registry<WorkloadMaker>::names(),
-                               .required = true}};
+  const std::vector<Key> kind{
+      Key::text("kind").choices(Registry<WorkloadMaker>::names()).required()};
   const auto* part =
       Registry<WorkloadMaker>::find(config.check("workload", kind, {"*"}).text("kind"));
   return part->make(config.check("workload", part->keys, {"kind"}), {processors, seed});

@@ -15,7 +15,7 @@ TEST(Alarms, NextIsTheEarliestOfTheLowestNumber) {
     Alarms alarms(p);
     EXPECT_EQ(alarms.next(), kNever);
     std::map<std::pair<Cycle, NodeId>, bool> expected;
-    RandomStream random(9, p);
+    RandomStream random(9, Stream{p});
     for (int k = 0; k < 4000; ++k) {
       const auto i = static_cast<NodeId>(random.below(p));
       const Cycle at = random.below(3) == 0 ? kNever : random.below(50);

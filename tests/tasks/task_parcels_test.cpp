@@ -93,7 +93,7 @@ TEST_F(Parcels, OutliveTheirSender) {
 /// Any moves against queues of the standard library.
 TEST(AnyParcels, AsInPlainQueues) {
   for (std::uint64_t seed = 1; seed <= 100; ++seed) {
-    RandomStream random(seed, 8);
+    RandomStream random(seed, Stream{8});
     const Tasks tasks = tasks_of_loads({6, 0, 3}, 2);
     TaskStore store(tasks, {});
     store.begin_edge(0);

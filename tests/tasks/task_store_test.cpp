@@ -179,7 +179,7 @@ TEST(TaskStore, RefusesAReleaseWithoutAHold) {
 /// Any holds against a machine that counts every cycle of every processor.
 TEST(TaskStore, AnyHoldsAsCountedByHand) {
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
-    RandomStream random(seed, 7);
+    RandomStream random(seed, Stream{7});
     Tasks tasks;
     tasks.processors = 3;
     for (int k = 0; k < 20; ++k) {

@@ -93,7 +93,7 @@ TEST(TrafficPattern, ShiftsGoAroundInEveryDimension) {
 std::vector<double> shares(const Pattern& pattern) {
   constexpr int kDraws = 200'000;
   std::vector<double> share(pattern.processors());
-  RandomStream random(3, 1);
+  RandomStream random(3, Stream{1});
   for (int i = 0; i < kDraws; ++i) {
     const std::uint32_t word0 = random(), word1 = random();
     share.at(pattern.to(2, word0, word1)) += 1.0 / kDraws;

@@ -159,7 +159,7 @@ bool earlier(const Message& a, const Message& b) {
 /// Interfaces that give places back when it suits them.
 class Interfaces {
  public:
-  Interfaces(NodeId p, double speed) : used_(p), speed_(speed), random_(17, 1) {}
+  Interfaces(NodeId p, double speed) : used_(p), speed_(speed), random_(17, Stream{1}) {}
   void send(const Message& packet) {
     ASSERT_LT(used_[packet.from], Network::kQueue) << "a fifth packet";
     ++used_[packet.from];

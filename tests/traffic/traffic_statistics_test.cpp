@@ -22,7 +22,7 @@ double noise(RandomStream& random) {
 }
 
 std::vector<Cycle> latencies(std::size_t count, unsigned most_bits) {
-  RandomStream random(7, most_bits);
+  RandomStream random(7, Stream{most_bits});
   std::vector<Cycle> values;
   for (std::size_t i = 0; i < count; ++i) {
     values.push_back(random.next64() >> (64 - 1 - random.below(most_bits)));
@@ -100,7 +100,7 @@ std::size_t mser_by_definition(const std::vector<double>& series, std::size_t ba
 
 TEST(Mser, CutsOffATransient) {
   for (const std::uint64_t seed : {1U, 2U, 3U, 4U, 5U, 6U, 7U, 8U}) {
-    RandomStream random(seed, 1);
+    RandomStream random(seed, Stream{1});
     std::vector<double> series(400);
     for (std::size_t i = 0; i < series.size(); ++i) {
       series[i] = 50 - 40 * std::exp(-static_cast<double>(i) / 20) + noise(random);
@@ -131,7 +131,7 @@ TEST(Mser, KeepsAllOfAConstantAndOfTooFew) {
 double coverage(double correlation, std::size_t length) {
   int hits = 0, answers = 0;
   for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
-    RandomStream random(seed, 5);
+    RandomStream random(seed, Stream{5});
     std::vector<double> series(length);
     double x = noise(random) / std::sqrt(1 - correlation * correlation);
     for (double& y : series) y = x = correlation * x + noise(random);

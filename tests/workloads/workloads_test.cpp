@@ -145,7 +145,7 @@ TEST(Workload, SortsManyTasksStably) {
 }
 
 TEST(Workload, SortsArrivalsOfAnySize) {
-  RandomStream random(1, 2);
+  RandomStream random(1, Stream{2});
   Tasks tasks;
   tasks.processors = 1;
   for (int i = 0; i < 10'000; ++i) tasks.add(0, i, random.next64() >> random.below(64));
@@ -162,7 +162,8 @@ TEST(Workload, SortsArrivalsOfAnySize) {
 TEST(Workload, EveryPartDocumentsItself) {
   for (const auto& part : Registry<WorkloadMaker>::entries()) {
     EXPECT_FALSE(part.help.empty()) << part.name;
-    for (const Key& key : part.keys) EXPECT_FALSE(key.help.empty()) << part.name << "." << key.name;
+    for (const Key& key : part.keys)
+      EXPECT_FALSE(key.help().empty()) << part.name << "." << key.name();
   }
 }
 

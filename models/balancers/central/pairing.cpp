@@ -28,7 +28,7 @@ const Registered<BalancerSetup> kPairing{
      {every_key()},
      [](const Args& args) {
        return Balancing{.carrier = Balancing::Carrier::network,
-                        .every = static_cast<Cycle>(args.integer("every")),
+                        .every = args.get<Cycle>("every"),
                         .nodes = std::make_shared<PlannerBalancing<Pairing>>()};
      }}};
 

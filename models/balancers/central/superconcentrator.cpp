@@ -10,7 +10,7 @@ const Registered<BalancerSetup> kSuperconcentrator{
      {every_key()},
      [](const Args& args) {
        return Balancing{.carrier = Balancing::Carrier::the_switch,
-                        .every = static_cast<Cycle>(args.integer("every"))};
+                        .every = args.get<Cycle>("every")};
      }}};
 
 }  // namespace

@@ -124,20 +124,15 @@ const Registered<BalancerSetup> kAdaptiveContracting{
     {"adaptive-contracting",
      "tasks that arrive are shared with the light neighbours, who are asked first [Das02]",
      event_keys({light_key(100),
-                 {.name = "patience",
-                  .kind = Key::Kind::integer,
-                  .preset = std::int64_t{1000},
-                  .help = "cycles after which a neighbour that does not answer is asked again",
-                  .min = 1,
-                  .max = 1e15},
+                 Key::integer("patience", 1000)
+                     .range(1, 1e15)
+                     .help("cycles after which a neighbour that does not answer is asked again"),
                  neighbours_key("own")}),
      [](const Args& args) {
        return event_balancing<AdaptiveContracting>(
            args, [](const Args& a, const Topology& topology) -> AdaptiveContracting {
-             return {{},
-                     neighbours_of(topology, a),
-                     threshold(a, "light"),
-                     static_cast<Cycle>(a.integer("patience"))};
+             return {
+                 {}, neighbours_of(topology, a), threshold(a, "light"), a.get<Cycle>("patience")};
            });
      }}};
 

@@ -105,14 +105,10 @@ struct Gradient : EventAgentBase {
 const Registered<BalancerSetup> kGradient{
     {"gradient",
      "overloaded processors send tasks down a map of hops to the nearest light one [Das02]",
-     event_keys({light_key(2),
-                 heavy_key(6),
-                 {.name = "pause",
-                  .kind = Key::Kind::integer,
-                  .preset = std::int64_t{10},
-                  .help = "least cycles between two tasks that a processor sends",
-                  .min = 1,
-                  .max = 1e15},
+     event_keys({light_key(2), heavy_key(6),
+                 Key::integer("pause", 10)
+                     .range(1, 1e15)
+                     .help("least cycles between two tasks that a processor sends"),
                  neighbours_key("own")}),
      [](const Args& args) {
        return event_balancing<Gradient>(
@@ -120,7 +116,7 @@ const Registered<BalancerSetup> kGradient{
              const Thresholds limit = thresholds_of(a, 0);
              Neighbours neighbours = neighbours_of(topology, a);
              const std::uint32_t far = too_far(neighbours);
-             return {{}, std::move(neighbours), limit, static_cast<Cycle>(a.integer("pause")), far};
+             return {{}, std::move(neighbours), limit, a.get<Cycle>("pause"), far};
            });
      }}};
 

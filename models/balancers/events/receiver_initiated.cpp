@@ -58,20 +58,14 @@ const Registered<BalancerSetup> kReceiverInitiated{
     {"receiver-initiated",
      "a light processor asks its neighbours; each with a longer queue sends one task [Das02]",
      event_keys({light_key(2),
-                 {.name = "retry",
-                  .kind = Key::Kind::integer,
-                  .preset = std::int64_t{1000},
-                  .help = "cycles that a processor waits for replies before it asks again",
-                  .min = 1,
-                  .max = 1e15},
+                 Key::integer("retry", 1000)
+                     .range(1, 1e15)
+                     .help("cycles that a processor waits for replies before it asks again"),
                  neighbours_key("own")}),
      [](const Args& args) {
        return event_balancing<ReceiverInitiated>(
            args, [](const Args& a, const Topology& topology) -> ReceiverInitiated {
-             return {{},
-                     neighbours_of(topology, a),
-                     threshold(a, "light"),
-                     static_cast<Cycle>(a.integer("retry"))};
+             return {{}, neighbours_of(topology, a), threshold(a, "light"), a.get<Cycle>("retry")};
            });
      }}};
 

@@ -11,19 +11,14 @@ const Registered<BalancerSetup> kSbnHeuristic{
      "symmetric broadcast network, Heuristic Variant: whoever has more than the mean of the way "
      "sends half back [Das02]",
      sbn_keys({sbn_patterns_key(),
-               {.name = "policy",
-                .kind = Key::Kind::integer,
-                .preset = std::int64_t{4},
-                .help = "1 .. 4: ends an operation with L + 5 - policy tasks, L the mean of the "
-                        "way; 5: with 2, or with 4 if L > 2",
-                .min = 1,
-                .max = 5}}),
+               Key::integer("policy", 4)
+                   .range(1, 5)
+                   .help("1 .. 4: ends an operation with L + 5 - policy tasks, L the mean of the "
+                         "way; 5: with 2, or with 4 if L > 2")}),
      [](const Args& args) {
        return event_balancing<SbnHeuristic>(
            args, [](const Args& a, const Topology& topology) -> SbnHeuristic {
-             return {{},
-                     SbnRules(a, topology, sbn_patterns_of(a)),
-                     static_cast<std::uint32_t>(a.integer("policy"))};
+             return {{}, SbnRules(a, topology, sbn_patterns_of(a)), a.get<std::uint32_t>("policy")};
            });
      }}};
 

@@ -13,17 +13,17 @@ namespace {
 
 std::optional<std::uint32_t> threshold_of(const Args& args, const char* key) {
   if (!args.has(key)) return std::nullopt;
-  return static_cast<std::uint32_t>(args.integer(key));
+  return args.get<std::uint32_t>(key);
 }
 
 Key threshold_key(const char* name, const char* help) {
-  return {.name = name, .kind = Key::Kind::integer, .help = help, .min = 0, .max = 1e9};
+  return Key::integer(name).range(0, 1e9).help(help);
 }
 
 }  // namespace
 
 SbnRules::SbnRules(const Args& args, const Topology& topology, std::vector<Kind> kinds)
-    : const_param_(static_cast<std::uint32_t>(args.integer("const_param"))),
+    : const_param_(args.get<std::uint32_t>("const_param")),
       min_(threshold_of(args, "min_threshold")),
       max_(threshold_of(args, "max_threshold")) {
   const NodeId p = topology.processors();
@@ -62,12 +62,9 @@ std::uint32_t SbnRules::max_threshold(std::uint32_t level) const noexcept {
 std::vector<Key> sbn_keys(std::vector<Key> more) {
   more.insert(
       more.begin(),
-      {{.name = "const_param",
-        .kind = Key::Kind::integer,
-        .preset = std::int64_t{2},
-        .help = "of the thresholds: MinTh is at most that, MaxTh = L + 2^(L / const_param)",
-        .min = 1,
-        .max = 1e9},
+      {Key::integer("const_param", 2)
+           .range(1, 1e9)
+           .help("of the thresholds: MinTh is at most that, MaxTh = L + 2^(L / const_param)"),
        threshold_key("min_threshold",
                      "fixed MinTh, below which a processor asks for tasks; above the mean load it "
                      "is never content"),
@@ -78,11 +75,9 @@ std::vector<Key> sbn_keys(std::vector<Key> more) {
 }
 
 Key sbn_patterns_key() {
-  return {.name = "patterns",
-          .kind = Key::Kind::text,
-          .preset = std::string("both"),
-          .help = "patterns of which each operation takes one at random",
-          .choices = {"both", "sbn", "tree"}};
+  return Key::text("patterns", "both")
+      .choices({"both", "sbn", "tree"})
+      .help("patterns of which each operation takes one at random");
 }
 
 std::vector<SbnRules::Kind> sbn_patterns_of(const Args& args) {

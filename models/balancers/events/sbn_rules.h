@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
+#include "core/args.h"
 #include "core/random.h"
-#include "core/schema.h"
 #include "graphs/broadcast_pattern.h"
 #include "topology/topology.h"
 

@@ -3,43 +3,38 @@
 
 #include <fmt/format.h>
 
-#include "core/schema.h"
+#include "core/args.h"
 
 namespace ballast {
 
 /// System thresholds [Das02 section 2] of the balancers that compare queue lengths with constants.
 /// A processor with fewer queued tasks than `light` is lightly loaded, one with more than `heavy`
-/// is overloaded, others are moderately loaded. The paper does not print its own; presets are those
-/// that come nearest to the messages and jobs of its Figures 9 - 11.
+/// is overloaded, others are moderately loaded. The paper does not print its own; defaults are
+/// those that come nearest to the messages and jobs of its Figures 9 - 11.
 struct Thresholds {
   std::uint32_t light, heavy;
 };
 
-[[nodiscard]] inline Key light_key(std::int64_t preset) {
-  return {.name = "light",
-          .kind = Key::Kind::integer,
-          .preset = preset,
-          .help = "fewer queued tasks than this: the processor is lightly loaded",
-          .min = 0,
-          .max = 1e9};
+[[nodiscard]] inline Key light_key(std::int64_t fallback) {
+  return Key::integer("light", fallback)
+      .range(0, 1e9)
+      .help("fewer queued tasks than this: the processor is lightly loaded");
 }
 
-[[nodiscard]] inline Key heavy_key(std::int64_t preset) {
-  return {.name = "heavy",
-          .kind = Key::Kind::integer,
-          .preset = preset,
-          .help = "more queued tasks than this: the processor is overloaded",
-          .min = 0,
-          .max = 1e9};
+[[nodiscard]] inline Key heavy_key(std::int64_t fallback) {
+  return Key::integer("heavy", fallback)
+      .range(0, 1e9)
+      .help("more queued tasks than this: the processor is overloaded");
 }
 
 [[nodiscard]] inline std::uint32_t threshold(const Args& args, const char* key) {
-  return static_cast<std::uint32_t>(args.integer(key));
+  return args.get<std::uint32_t>(key);
 }
 
 /// Of a balancer with both keys; `gap`: least heavy - light. Throws UserError.
 [[nodiscard]] inline Thresholds thresholds_of(const Args& args, std::int64_t gap = -1) {
-  const std::int64_t light = args.integer("light"), heavy = args.integer("heavy");
+  const std::int64_t light = args.get<std::int64_t>("light"),
+                     heavy = args.get<std::int64_t>("heavy");
   if (heavy - light < gap) {
     throw UserError(args.where("light"),
                     fmt::format("balancer.light: {} with balancer.heavy = {}, must be 0 .. {}",

@@ -240,17 +240,15 @@ struct TreeWalking : EventAgentBase {
 const Registered<BalancerSetup> kTreeWalking{
     {"tree-walking",
      "idle processors make the root of a binary tree count all tasks and level them [Das02]",
-     event_keys({{.name = "patience",
-                  .kind = Key::Kind::integer,
-                  .preset = std::int64_t{1000},
-                  .help = "cycles after which a suspended processor looks after those it waits for",
-                  .min = 1,
-                  .max = 1e15}}),
+     event_keys(
+         {Key::integer("patience", 1000)
+              .range(1, 1e15)
+              .help("cycles after which a suspended processor looks after those it waits for")}),
      [](const Args& args) {
-       return event_balancing<
-           TreeWalking>(args, [](const Args& a, const Topology& topology) -> TreeWalking {
-         return {{}, binary_tree(topology.processors()), static_cast<Cycle>(a.integer("patience"))};
-       });
+       return event_balancing<TreeWalking>(
+           args, [](const Args& a, const Topology& topology) -> TreeWalking {
+             return {{}, binary_tree(topology.processors()), a.get<Cycle>("patience")};
+           });
      }}};
 
 }  // namespace

@@ -104,22 +104,14 @@ Diffusion make_diffusion(const Args& args, const Neighbours& n) {
 
 const Registered<BalancerSetup> kDiffusion{
     {"diffusion", "first-order diffusion, L(t+1) = A L(t) [Melhem91, Cybenko 1989]",
-     round_keys({{.name = "weights",
-                  .kind = Key::Kind::text,
-                  .preset = std::string("uniform"),
-                  .help = "share of its load that a processor offers over a link: 1/(largest "
-                          "degree + 1); 1/(larger degree of the two + 1); 1/(own degree + 1), "
-                          "which does not level; or from path",
-                  .choices = {"uniform", "larger", "own", "matrix"}},
-                 {.name = "path",
-                  .kind = Key::Kind::text,
-                  .help = "of the matrix: lines \"from,to,share\""},
-                 {.name = "tolerance",
-                  .kind = Key::Kind::real,
-                  .preset = 1e-3,
-                  .help = "flows up to here count as none",
-                  .min = 0,
-                  .max = 1e15}}),
+     round_keys(
+         {Key::text("weights", "uniform")
+              .choices({"uniform", "larger", "own", "matrix"})
+              .help("share of its load that a processor offers over a link: 1/(largest "
+                    "degree + 1); 1/(larger degree of the two + 1); 1/(own degree + 1), "
+                    "which does not level; or from path"),
+          Key::text("path").help("of the matrix: lines \"from,to,share\""),
+          Key::real("tolerance", 1e-3).range(0, 1e15).help("flows up to here count as none")}),
      [](const Args& args) { return round_balancing<Diffusion>(args, make_diffusion); }}};
 
 }  // namespace

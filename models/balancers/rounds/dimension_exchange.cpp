@@ -69,16 +69,11 @@ DimensionExchange make_dimension_exchange(const Args& args, const Neighbours& n)
 const Registered<BalancerSetup> kDimensionExchange{
     {"dimension-exchange",
      "pairs of neighbours level their loads, one colour of links a round [Horton93, Cybenko 1989]",
-     round_keys({{.name = "whole",
-                  .kind = Key::Kind::boolean,
-                  .preset = true,
-                  .help = "a pair moves half its difference rounded down; false: exactly half"},
-                 {.name = "tolerance",
-                  .kind = Key::Kind::real,
-                  .preset = 1e-3,
-                  .help = "flows up to here count as none, unless whole",
-                  .min = 0,
-                  .max = 1e15}}),
+     round_keys({Key::boolean("whole", true)
+                     .help("a pair moves half its difference rounded down; false: exactly half"),
+                 Key::real("tolerance", 1e-3)
+                     .range(0, 1e15)
+                     .help("flows up to here count as none, unless whole")}),
      [](const Args& args) {
        return round_balancing<DimensionExchange>(args, make_dimension_exchange);
      }}};

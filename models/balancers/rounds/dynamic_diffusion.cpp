@@ -53,12 +53,10 @@ struct DynamicDiffusion : RoundAgentBase {
 const Registered<BalancerSetup> kDynamicDiffusion{
     {"dynamic-diffusion",
      "over each link, whole tasks by the difference of the two loads [Berenbrink08]",
-     round_keys({{.name = "denominator",
-                  .kind = Key::Kind::text,
-                  .preset = std::string("double"),
-                  .help = "the difference is divided by 2 max(degrees of both), as in the "
-                          "theorem, or max(degrees of both) + 1, and rounded down",
-                  .choices = {"double", "usual"}}}),
+     round_keys({Key::text("denominator", "double")
+                     .choices({"double", "usual"})
+                     .help("the difference is divided by 2 max(degrees of both), as in the "
+                           "theorem, or max(degrees of both) + 1, and rounded down")}),
      [](const Args& args) {
        return round_balancing<DynamicDiffusion>(args, [](const Args& keys, const Neighbours&) {
          DynamicDiffusion agent;

@@ -206,12 +206,10 @@ const Registered<BalancerSetup> kMultiLevel{
     {"multi-level",
      "recursive bisection: the halves of a set are levelled, then each half [Horton93]; whole "
      "units; an agent's message takes a flit more for each number after the first",
-     round_keys({{.name = "bisection",
-                  .kind = Key::Kind::text,
-                  .preset = std::string("index"),
-                  .help = "halves of a set: lower and upper numbers; along the dimension in which "
-                          "it is longest; or with few links between them (METIS)",
-                  .choices = {"index", "coordinate", "graph"}}}),
+     round_keys({Key::text("bisection", "index")
+                     .choices({"index", "coordinate", "graph"})
+                     .help("halves of a set: lower and upper numbers; along the dimension in which "
+                           "it is longest; or with few links between them (METIS)")}),
      [](const Args& args) { return round_balancing<MultiLevel>(args, make_multi_level); }}};
 
 }  // namespace

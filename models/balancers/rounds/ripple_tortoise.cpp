@@ -104,21 +104,19 @@ struct Tortoise : RoundAgentBase {
 };
 
 Tortoise make_tortoise(const Args& args, const Neighbours& n) {
-  const auto entries = static_cast<std::uint32_t>(args.integer("entries"));
+  const auto entries = args.get<std::uint32_t>("entries");
   return {{}, mesh_links(args, n, entries), entries};
 }
 
 const Registered<BalancerSetup> kRippleTortoise{
     {"ripple-tortoise",
      "Ripple on a line or mesh, smallest migrations: equal portions, round by round [Melhem91]",
-     round_keys({{.name = "entries",
-                  .kind = Key::Kind::integer,
-                  .preset = std::int64_t{0},
-                  .help = "of a processor's circular table for a link; 0: as many as the dimension "
-                          "has processors, less 1; with fewer, portions are sent too early",
-                  .min = 0,
-                  .max = 1u << 30}},
-                "grid"),
+     round_keys(
+         {Key::integer("entries", 0)
+              .range(0, 1u << 30)
+              .help("of a processor's circular table for a link; 0: as many as the dimension "
+                    "has processors, less 1; with fewer, portions are sent too early")},
+         "grid"),
      [](const Args& args) { return round_balancing<Tortoise>(args, make_tortoise); }}};
 
 }  // namespace

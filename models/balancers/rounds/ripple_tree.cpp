@@ -208,7 +208,7 @@ void garbage(Tagged::Node& node) {
 }
 
 Balancing make_tree(const Args& args) {
-  const auto flits = static_cast<std::uint32_t>(args.integer("message_flits"));
+  const auto flits = args.get<std::uint32_t>("message_flits");
   RoundAgentsMaker maker =
       [args, flits](const RoundAgentsContext& context) -> std::unique_ptr<RoundAgents> {
     Neighbours n = neighbours_of(context.topology, args);

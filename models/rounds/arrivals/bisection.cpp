@@ -56,11 +56,9 @@ Bisection::Place place_of(const std::string& name) {
 const Registered<ArrivalsMaker> kBisectionArrivals{
     {"bisection",
      "all tasks of a round in that half of the processors (by number) which has more load",
-     {{.name = "place",
-       .kind = Key::Kind::text,
-       .preset = std::string("richest"),
-       .help = "where in that half",
-       .choices = {"richest", "poorest", "spread"}},
+     {Key::text("place", "richest")
+          .choices({"richest", "poorest", "spread"})
+          .help("where in that half"),
       tasks_key()},
      [](const Args& args, const ArrivalsContext& context) -> std::unique_ptr<Arrivals> {
        return std::make_unique<Bisection>(tasks_of(args, context), place_of(args.text("place")));

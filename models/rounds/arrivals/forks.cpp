@@ -59,12 +59,7 @@ std::unique_ptr<Arrivals> forks(const Args& args, const ArrivalsContext& context
 }
 
 Key list_key(std::string name, std::string help, double min, double max) {
-  return {.name = std::move(name),
-          .kind = Key::Kind::integers,
-          .help = std::move(help),
-          .min = min,
-          .max = max,
-          .required = true};
+  return Key::integers(std::move(name)).range(min, max).required().help(std::move(help));
 }
 
 const Registered<ArrivalsMaker> kForksArrivals{

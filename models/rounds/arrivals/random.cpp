@@ -12,9 +12,8 @@ class Random final : public Arrivals {
   Random(std::uint64_t tasks, std::uint64_t seed) : tasks_(tasks), seed_(seed) {}
   void insert(std::uint64_t round, std::span<const double> loads,
               std::vector<Arrival>& out) const override {
-    constexpr std::uint32_t kStream = 0x61727276;  // "arrv"
-    RandomStream random(seed_, kStream + static_cast<std::uint32_t>(round >> 32),
-                        static_cast<std::uint32_t>(round));
+    RandomStream random(seed_, Stream::arrivals, static_cast<std::uint32_t>(round));
+    random.seek(round >> 32 << 32);  // fewer blocks than 2^32 for the tasks of a round
     for (std::uint64_t t = 0; t < tasks_; ++t) {
       out.push_back({static_cast<NodeId>(random.below(loads.size())), 1.0});
     }

@@ -9,7 +9,7 @@ namespace {
 /// In round r at processor (node + r stride) mod n.
 std::unique_ptr<Arrivals> rotating(const Args& args, const ArrivalsContext& context) {
   const std::uint64_t n = context.processors, first = node_of(args, context);
-  const std::uint64_t stride = static_cast<std::uint64_t>(args.integer("stride")) % n;
+  const std::uint64_t stride = args.get<std::uint64_t>("stride") % n;
   const std::uint64_t period = n / std::gcd(n, stride);
   const auto at = [=](std::uint64_t round, std::span<const double>) {
     return static_cast<NodeId>((first + round % period * stride) % n);
@@ -21,12 +21,9 @@ const Registered<ArrivalsMaker> kRotatingArrivals{
     {"rotating",
      "all tasks of a round at one processor, the next round at another one",
      {node_key("the first processor"),
-      {.name = "stride",
-       .kind = Key::Kind::integer,
-       .preset = std::int64_t{1},
-       .help = "from one round's processor to the next one's, modulo the processors",
-       .min = 0,
-       .max = ~NodeId{0} - 1.0},
+      Key::integer("stride", 1)
+          .range(0, ~NodeId{0} - 1.0)
+          .help("from one round's processor to the next one's, modulo the processors"),
       tasks_key()},
      rotating}};
 

@@ -25,8 +25,8 @@ struct PathRun {
 
 PathRun run_path(NodeId n, RoundOrder order, const char* denominator) {
   const auto line = topology_by_name("line", {n});
-  RoundCase c(*line, "dynamic-diffusion", {{"denominator", std::string(denominator)}}, "at-node",
-              {{"node", std::int64_t{n - 1}}});
+  RoundCase c(*line, "dynamic-diffusion", {{"denominator", denominator}}, "at-node",
+              {{"node", n - 1}});
   PathRun run;
   const RoundResult result = c.run({.consume = true,
                                     .order = order,

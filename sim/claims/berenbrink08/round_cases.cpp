@@ -50,7 +50,7 @@ class Links {
 
 /// A random tree, and each other pair with probability `density`.
 Links random_graph(NodeId n, double density, std::uint32_t number) {
-  RandomStream random(1, 0x67726170, number);  // "grap"
+  RandomStream random(1, Stream::berenbrink08_graph, number);
   Links links;
   links.tree(1, n - 1, [&](NodeId i) { return static_cast<NodeId>(random.below(i)); });
   for (NodeId i = 0; i < n; ++i) {
@@ -148,14 +148,14 @@ std::vector<GraphCase> all_graphs(NodeId n) {
 }
 
 std::vector<Adversary> adversaries(NodeId n) {
-  const auto node = [](NodeId i) { return Settings{{"node", std::int64_t{i}}}; };
-  const auto place = [](const char* where) { return Settings{{"place", std::string(where)}}; };
+  const auto node = [](NodeId i) { return Settings{{"node", i}}; };
+  const auto place = [](const char* where) { return Settings{{"place", where}}; };
   return {{"at 0", "at-node", node(0)},
           {"at the last", "at-node", node(n - 1)},
           {"one each", "spread", {}},
           {"random", "random", {}, true},
           {"rotating", "rotating", {}},
-          {"rotating by half", "rotating", {{"stride", std::int64_t{n / 2 + 1}}}},
+          {"rotating by half", "rotating", {{"stride", n / 2 + 1}}},
           {"heaviest", "heaviest", {}},
           {"half, richest", "bisection", place("richest")},
           {"half, poorest", "bisection", place("poorest"), true},

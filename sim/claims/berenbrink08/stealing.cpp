@@ -219,7 +219,7 @@ Finding locality(Effort effort) {
   bool same = true;
   for (const GraphCase& graph : graph_cases(effort == Effort::full ? 16 : 8)) {
     for (const char* balancer : {"dynamic-diffusion", "work-stealing"}) {
-      RandomStream random(1, 0x6c6f6361);  // "loca"
+      RandomStream random(1, Stream::berenbrink08_locality);
       const auto open = round_agents_by_name(*graph.topology, balancer);
       const auto isolated = round_agents_by_name(*graph.topology, balancer, {}, true);
       RoundMachine a(*open), b(*isolated);

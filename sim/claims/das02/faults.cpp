@@ -31,7 +31,7 @@ Tasks waves() {
 
 /// So many others fail, one after the other, in the first 2000 cycles.
 FaultSchedule failures(unsigned count, std::uint64_t seed) {
-  RandomStream random(seed, 0x909);
+  RandomStream random(seed, Stream::das02_failures);
   FaultSchedule schedule;
   std::vector<NodeId> alive;
   for (NodeId i = 1; i < kP; ++i) alive.push_back(i);

@@ -14,10 +14,8 @@
 namespace ballast::das02 {
 
 Tasks tasks_of(Load load, NodeId processors, std::uint64_t seed) {
-  const auto* part = Registry<WorkloadMaker>::find(kWorkloads[load]);
-  Args args;
-  for (const Key& key : part->keys) args.set(key.name, key.preset, {part->name});
-  return part->make(args, {processors, seed, kCyclesPerSecond});
+  return Registry<WorkloadMaker>::make(kWorkloads[load], {},
+                                       WorkloadContext{processors, seed, kCyclesPerSecond});
 }
 
 RunResult run_alone(const Tasks& tasks) {

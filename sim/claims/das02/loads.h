@@ -12,7 +12,7 @@ namespace ballast::das02 {
 
 inline constexpr double kCyclesPerSecond = 10'000;
 
-/// The registered workload of a load, with its presets; work in seconds, arrivals in cycles.
+/// The registered workload of a load, with its defaults; work in seconds, arrivals in cycles.
 [[nodiscard]] Tasks tasks_of(Load load, NodeId processors, std::uint64_t seed);
 
 /// A run of these tasks without any balancer ("none"), until all are executed.

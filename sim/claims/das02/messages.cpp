@@ -53,7 +53,7 @@ Operation operation(EventAgents& agents, Kind kind, NodeId root, const Loads& lo
 }
 
 std::unique_ptr<EventAgents> agents_of(Kind kind, NodeId p, std::int64_t min_threshold) {
-  Settings settings{{"min_threshold", min_threshold}, {"max_threshold", std::int64_t{1'000'000}}};
+  Settings settings{{"min_threshold", min_threshold}, {"max_threshold", 1'000'000}};
   const bool cube = kind == Kind::hypercube;
   if (!cube) settings.emplace_back("patterns", std::string(kind == Kind::sbn ? "sbn" : "tree"));
   return event_agents_by_name({*topology_by_name("hypercube", {p}), 1},
@@ -70,7 +70,7 @@ Finding messages(Effort effort, std::initializer_list<Kind> kinds, std::uint64_t
   Series growth;
   for (NodeId p = 2; p <= most; p *= 2) {
     std::uint64_t plain = 0, least = ~std::uint64_t{0}, largest = 0, all = 0, count = 0;
-    RandomStream random(p, 0x905);
+    RandomStream random(p, Stream::das02_estimated);
     for (const Kind kind : kinds) {
       const auto bare = agents_of(kind, p, 1), needy = agents_of(kind, p, 4);
       for (NodeId root = 0; root < p; ++root) {
@@ -133,7 +133,7 @@ Finding depth(Effort effort) {
       loads[p / 2] = 0;
       const auto bare = agents_of(kKinds[k], p, 1), needy = agents_of(kKinds[k], p, 4);
       const Cycle steps = operation(*bare, kKinds[k], p / 2, loads).steps;
-      RandomStream random(d, 0x906);
+      RandomStream random(d, Stream::das02_steps);
       for (auto& load : loads) load = static_cast<std::uint32_t>(random.below(12));
       loads[p / 2] = 0;
       const Cycle with_jobs = operation(*needy, kKinds[k], p / 2, loads).steps;

@@ -65,6 +65,8 @@ enum Step : std::uint32_t {
   kEstimated,  ///< SysLL is the mean of the queues on the way, the root's among them
   kSteps
 };
+constexpr Stream kStreams[kSteps]{Stream::das02_model, Stream::das02_leaves,
+                                  Stream::das02_one_by_one, Stream::das02_estimated};
 
 /// One operation as the model has it: the same rules as the agents', written down once more.
 class Model {
@@ -126,9 +128,9 @@ class Model {
 /// The registered agents: processor 0 is empty and asks, nobody else acts of his own accord.
 Means agents_of(std::uint32_t policy, std::uint32_t level, unsigned samples) {
   const auto cube = topology_by_name("hypercube", {kNodes});
-  Settings settings{{"min_threshold", std::int64_t{1}}};
+  Settings settings{{"min_threshold", 1}};
   if (policy != kBasic) settings.emplace_back("policy", std::int64_t{policy});
-  RandomStream random(level, 0x901, policy);
+  RandomStream random(level, Stream::das02_agents, policy);
   Means means;
   std::vector<std::uint32_t> loads(kNodes);
   for (unsigned k = 0; k < samples; ++k) {
@@ -154,7 +156,7 @@ struct Compared {
         formula_jobs(ejobs(policy, level, kDimension)),
         agents(agents_of(policy, level, samples)) {
     for (std::uint32_t step = 0; step < kSteps; ++step) {
-      RandomStream random(level, 0x902 + step, policy);
+      RandomStream random(level, kStreams[step], policy);
       Model model(static_cast<Step>(step), policy, level, random);
       for (unsigned k = 0; k < samples; ++k) model.sample(models[step]);
     }

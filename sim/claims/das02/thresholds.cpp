@@ -55,7 +55,7 @@ Finding thresholds(Effort) {
 
 Finding figure6(Effort) {
   bool holds = true;
-  RandomStream random(1, 0x907);
+  RandomStream random(1, Stream::das02_thresholds);
   unsigned cases = 0;
   for (std::uint32_t total = 57; total <= 64; ++total) {
     for (unsigned k = 0; k < 50; ++k, ++cases) {
@@ -127,7 +127,7 @@ Finding parentheses(Effort) {
   bool holds = true, differs = false;
   for (const std::uint32_t queued : {0u, 1u}) {
     for (const std::uint32_t given : {8u, 12u, 30u}) {
-      Heuristic agents("sbn-heuristic", 8, {{"min_threshold", std::int64_t{1}}});
+      Heuristic agents("sbn-heuristic", 8, {{"min_threshold", 1}});
       // 2 has enough and answers 4, at stage 2; 6 and its leaves have nothing.
       EventMachine machine(*agents.all, {0, 0, given, 0, queued, 0, 0, 0});
       machine.start(0);
@@ -157,7 +157,7 @@ Finding few_jobs(Effort effort) {
   Table table({"  jobs, all but one", "visited", "operations that bring jobs", "as printed"});
   bool holds = true;
   for (const std::uint32_t most : {0u, 1u}) {
-    RandomStream random(most, 0x908);
+    RandomStream random(most, Stream::das02_few_jobs);
     std::uint64_t visited = 0, brought = 0, printed = 0;
     for (unsigned k = 0; k < samples; ++k) {
       Loads loads(32);
@@ -165,7 +165,7 @@ Finding few_jobs(Effort effort) {
       loads[0] = 0;
       const auto rich = static_cast<NodeId>(1 + random.below(31));
       loads[rich] = 400;
-      Heuristic agents("sbn-heuristic", 32, {{"min_threshold", std::int64_t{1}}});
+      Heuristic agents("sbn-heuristic", 32, {{"min_threshold", 1}});
       EventMachine machine(*agents.all, loads);
       machine.start(0);
       (void)machine.run(Tell::messages_only);

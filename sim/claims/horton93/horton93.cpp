@@ -56,7 +56,7 @@ Loads heap(NodeId at, double units, NodeId p) {
 }
 
 Loads random_loads(NodeId p, std::uint64_t seed, std::uint64_t range, double low) {
-  RandomStream random(seed, 0x4093, p);
+  RandomStream random(seed, Stream::horton93_loads, p);
   Loads loads;
   for (NodeId i = 0; i < p; ++i) loads.push_back(low + static_cast<double>(random.below(range)));
   return loads;
@@ -91,7 +91,7 @@ std::unique_ptr<Topology> graph_t1() {
 }
 
 std::unique_ptr<Topology> random_graph(NodeId p, std::size_t more, std::uint64_t seed) {
-  RandomStream random(seed, 0x6094, p);
+  RandomStream random(seed, Stream::horton93_graph, p);
   std::set<std::array<NodeId, 2>> links;
   for (NodeId i = 1; i < p; ++i) links.insert({static_cast<NodeId>(random.below(i)), i});
   for (std::size_t k = 0; k < more; ++k) {

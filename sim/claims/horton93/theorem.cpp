@@ -14,7 +14,7 @@ namespace ballast::horton93 {
 namespace {
 
 const char* const kRules[] = {"index", "coordinate", "graph"};
-Settings by(const char* rule) { return {{"bisection", std::string(rule)}}; }
+Settings by(const char* rule) { return {{"bisection", rule}}; }
 
 struct Named {
   const char* name;

@@ -50,10 +50,7 @@ Scenario cut(const std::string& network, const Topology& t, Cycle at) {
 
 /// Each link fails with this probability in each of the first 400 cycles.
 Scenario random_links(const Topology& t, double rate) {
-  Args args;
-  args.set("link_rate", rate, {});
-  for (const char* other : {"router_rate", "node_rate"}) args.set(other, 0.0, {});
-  args.set("reconfigure", std::int64_t{100}, {});
+  const Args args = checked_args("faults", fault_keys(), {{"link_rate", rate}});
   return {fmt::format("links at {} a cycle", rate), fault_schedule(args, t, 7, 400).faults};
 }
 

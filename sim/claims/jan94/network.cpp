@@ -55,7 +55,7 @@ Finding concentration(Effort effort) {
       }
       continue;
     }
-    RandomStream random(1, 0xC0C0, p);
+    RandomStream random(1, Stream::jan94_concentration, p);
     auto hard = adversarial(p);
     for (unsigned k = 0; k < (effort == Effort::full ? 2000u : 200u); ++k)
       hard.push_back(random_flags(random, p));
@@ -94,7 +94,7 @@ Finding superconcentration(Effort effort) {
   }
   for (NodeId p = 16; p <= random_to; p *= 2) {
     SuperconcentratorCore core(p);
-    RandomStream random(1, 0x50C0, p);
+    RandomStream random(1, Stream::jan94_superconcentration, p);
     const auto hard = adversarial(p);
     for (unsigned k = 0; k < (effort == Effort::full ? 3000u : 150u); ++k) {
       const Flags a = k < hard.size() ? hard[k] : random_flags(random, p);

@@ -32,18 +32,11 @@ Measured measure(const WorstCase& c) {
 
 std::unique_ptr<Topology> make_network(const std::string& name, NodeId p) {
   const auto side = std::int64_t{1} << (std::countr_zero(p) / 2);
-  Args args;
-  args.set("size",
-           name == "mesh" ? std::vector<std::int64_t>{side, side} : std::vector<std::int64_t>{p},
-           {});
-  args.set("fat", std::int64_t{1}, {});
-  return Registry<TopologyMaker>::find(name)->make(args);
+  return Registry<TopologyMaker>::make(name, {{"size", name == "mesh" ? std::vector<std::int64_t>{side, side} : std::vector<std::int64_t>{p}}});
 }
 
 std::shared_ptr<const NodesMaker> pairing() {
-  Args args;
-  args.set("every", std::int64_t{0}, {});
-  return Registry<BalancerSetup>::find("pairing")->make(args).nodes;
+  return Registry<BalancerSetup>::make("pairing", {}).nodes;
 }
 
 Tasks tasks_of(const WorstCase& c) {

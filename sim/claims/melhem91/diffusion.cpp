@@ -72,7 +72,7 @@ Finding doubly_stochastic(Effort) {
 Finding flow_rule(Effort) {
   const auto line = topology_by_name("line", {10});
   std::vector<LoadChange> changes;
-  RandomStream random(1, 0xF10u);
+  RandomStream random(1, Stream::melhem91_flow);
   for (NodeId i = 0; i < 10; ++i) changes.push_back({1, i, 10 * random.real()});
   const Traced trace(*line, "diffusion", changes, 200);
   Worst rule;
@@ -120,7 +120,7 @@ Finding worst_case(Effort effort) {
       for (int c : {0, 1}) worst[c] = std::max(worst[c], sums[c]);
     }
     for (int set = 0; set < sets; ++set) {
-      RandomStream random(static_cast<std::uint64_t>(set), 0x30u);
+      RandomStream random(static_cast<std::uint64_t>(set), Stream::melhem91_bounds);
       std::vector<LoadChange> loads;
       double total = 0;
       for (NodeId i = 0; i < n; ++i) {

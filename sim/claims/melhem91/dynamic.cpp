@@ -25,7 +25,7 @@ double superposed(const std::string& name, const Topology& topology, std::uint64
   }
   double worst = 0;
   for (std::uint64_t set = 0; set < sets; ++set) {
-    RandomStream random(set, 0x5u);
+    RandomStream random(set, Stream::melhem91_superposition);
     std::vector<LoadChange> changes;
     double volume = 0;
     for (std::uint64_t k = 0, count = 2 + random.below(10); k < count; ++k) {
@@ -110,7 +110,7 @@ Finding whole_tasks(Effort effort) {
       for (std::uint64_t set = 0; set < sets; ++set) {
         const auto agents = round_agents_by_name(*topology, name);
         RoundMachine machine(*agents, true);
-        RandomStream random(set, 0xBA27u);
+        RandomStream random(set, Stream::melhem91_dynamic);
         std::int64_t total = 0;
         for (NodeId i = 0; i < agents->nodes(); ++i) {
           const auto load = static_cast<std::int64_t>(random.below(50));

@@ -222,7 +222,7 @@ Finding one_table(Effort) {
   constexpr NodeId kRing = 16;
   const auto around = topology_by_name("ring", {kRing});
   const std::vector<LoadChange> change{{1, 0, 1.0}};
-  const Settings as_line{{"neighbours", std::string("line")}};
+  const Settings as_line{{"neighbours", "line"}};
   const auto ring = Traced(*around, "ripple-tree", change).costs().stable;
   const auto line = Traced(*around, "ripple-tree", change, 0, as_line).costs().stable;
   holds &= ring == kRing / 2 && line == kRing - 1;

@@ -9,7 +9,7 @@ using Loads = std::vector<std::uint32_t>;
 
 PaperOffice contracting(const char* topology, Loads loads, std::int64_t light = 100) {
   PaperOffice office(topology, "adaptive-contracting", Loads(loads.size(), 0),
-                     {{"light", light}, {"patience", std::int64_t{50}}});
+                     {{"light", light}, {"patience", 50}});
   for (NodeId i = 1; i < loads.size(); ++i) {
     office.arrive(i, loads[i]);
     while (!office.under_way().empty()) office.lose();  // loads that nobody balances

@@ -48,7 +48,7 @@ std::unique_ptr<Network> network_of(Kind kind, const Topology& topology, std::ui
   if (kind == Kind::routed) {
     return std::make_unique<RoutedNetworkCore>(topology, RouterOptions{.vcs = 2});
   }
-  auto random = std::make_shared<RandomStream>(seed, 0x1A7E);
+  auto random = std::make_shared<RandomStream>(seed, Stream{0x1A7E});
   return std::make_unique<AnyLatency>([random](const Message&) { return random->below(40); });
 }
 
@@ -78,7 +78,7 @@ TEST_P(EventBalancers, EndTheSameWayAndExecuteEachTaskOnce) {
   for (const std::string& name : able(*place)) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
       SCOPED_TRACE(fmt::format("{} seed {}", name, seed));
-      RandomStream random(seed, 0xE7E7);
+      RandomStream random(seed, Stream{0xE7E7});
       const Tasks tasks = tasks_of(place->processors(), random);
       NetworkMachineOptions o;
       o.balancer = std::make_shared<EventBalancing>(events(name));
@@ -144,7 +144,7 @@ TEST(EventBalancersTogether, MachinesThatFallApartEndInAVerdictAndLoseNothing) {
     const auto place = topology(machine.name, machine.keys);
     for (const std::string& name : able(*place)) {
       SCOPED_TRACE(fmt::format("{} seed {}", name, seed));
-      RandomStream random(seed, 3);
+      RandomStream random(seed, Stream{3});
       const FaultSchedule faults = random_faults(*place, random);
       const Tasks tasks = tasks_of(place->processors(), random);
       NetworkMachineOptions o;

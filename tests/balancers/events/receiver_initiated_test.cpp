@@ -35,7 +35,7 @@ TEST(ReceiverInitiated, ASingleTaskIsNotPassedToAndFro) {
 }
 
 TEST(ReceiverInitiated, DoesNotAskAgainBeforeItsTime) {
-  PaperOffice office("line", "receiver-initiated", {0, 9}, {{"retry", std::int64_t{70}}});
+  PaperOffice office("line", "receiver-initiated", {0, 9}, {{"retry", 70}});
   office.handle_all();
   EXPECT_EQ(office.loads(), (Loads{1, 8}));
   office.execute(0);
@@ -76,7 +76,7 @@ TEST(ReceiverInitiated, RequestsAreExactlyTheRetryApart) {
   NetworkMachineOptions o;
   o.processors.execute = true;
   o.balancer = std::make_shared<EventBalancing>([](const EventAgentsContext& context) {
-    return event_agents_by_name(context, "receiver-initiated", {{"retry", std::int64_t{400}}});
+    return event_agents_by_name(context, "receiver-initiated", {{"retry", 400}});
   });
   simulate(tasks, network, line, o);
   std::vector<Cycle> asked;

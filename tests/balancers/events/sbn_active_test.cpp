@@ -15,7 +15,7 @@ namespace {
 TEST(ActiveOperations, IsAMapByRootAndNumber) {
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     SCOPED_TRACE(seed);
-    RandomStream random(seed, 1);
+    RandomStream random(seed, Stream{1});
     ActiveOperations table;
     std::map<std::pair<NodeId, std::uint32_t>, std::uint64_t> known;
     const auto roots = std::uint32_t{1} << random.below(9);  // few: many meet in one place

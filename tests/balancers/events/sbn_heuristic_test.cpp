@@ -63,7 +63,7 @@ TEST(SbnHeuristic, NothingIsSentAtMaxTh) {
 
 /// Processors with 0 and 1 job pass the message on; half of each queue comes back, step by step.
 TEST(SbnHeuristic, AMessagePassesThoseWithoutJobs) {
-  Eight eight({{"min_threshold", std::int64_t{1}}});
+  Eight eight({{"min_threshold", 1}});
   // 0 -> 4 -> {6, 2} -> {7, 5}, {3, 1}
   EventMachine machine(*eight.all, {0, 10, 1, 0, 0, 0, 0, 0});
   machine.start(0);
@@ -82,7 +82,7 @@ TEST(SbnHeuristic, AMessagePassesThoseWithoutJobs) {
 
 /// Above the mean of the way the message ends.
 TEST(SbnHeuristic, AMessageEndsWithWhoHasEnough) {
-  Eight eight({{"min_threshold", std::int64_t{2}}});
+  Eight eight({{"min_threshold", 2}});
   EventMachine machine(*eight.all, {1, 9, 9, 9, 3, 9, 9, 9});
   machine.start(0);
   ASSERT_TRUE(machine.run(Tell::messages_only));
@@ -111,7 +111,7 @@ TEST(SbnHeuristic, PoliciesStopWhereTheySay) {
 
 /// The same queue and no higher level than when it asked last: not again.
 TEST(SbnHeuristic, WhoGotNothingDoesNotAskAgain) {
-  Eight eight({{"min_threshold", std::int64_t{2}}});
+  Eight eight({{"min_threshold", 2}});
   EventMachine machine(*eight.all, {1, 1, 1, 1, 1, 1, 1, 1});
   machine.start(0);
   ASSERT_TRUE(machine.run(Tell::messages_only));
@@ -125,7 +125,7 @@ TEST(SbnHeuristic, WhoGotNothingDoesNotAskAgain) {
 
 /// A message to a dead processor goes to those behind it: asking, giving back, sending away.
 TEST(SbnHeuristic, GoesAroundTheDead) {
-  Eight eight({{"min_threshold", std::int64_t{1}}});
+  Eight eight({{"min_threshold", 1}});
   EventMachine asking(*eight.all, {0, 9, 9, 9, 9, 9, 8, 9});
   asking.fail(4);
   asking.start(0);
@@ -157,7 +157,7 @@ TEST(SbnHeuristic, GoesAroundTheDead) {
   for (const NodeId i : {1, 2, 3, 5, 6, 7}) EXPECT_NEAR(away.loads()[i], 11.5, 1.5) << i;
 }
 TEST(SbnHeuristic, WhoIsAloneKeepsItsJobs) {
-  for (const Settings& settings : {Settings{}, Settings{{"max_threshold", std::int64_t{5}}}}) {
+  for (const Settings& settings : {Settings{}, Settings{{"max_threshold", 5}}}) {
     Eight two(settings, "both", 2);
     EventMachine machine(*two.all, {80, 0});
     machine.fail(1);

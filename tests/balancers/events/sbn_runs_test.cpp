@@ -29,7 +29,7 @@ struct Which {
 std::vector<Which> all_of_them() {
   std::vector<Which> list{{"sbn-hypercube", {}}};
   for (const char* patterns : {"both", "sbn", "tree"}) {
-    const std::pair key{std::string("patterns"), Value(std::string(patterns))};
+    const std::pair<std::string, Value> key{"patterns", patterns};
     list.push_back({"sbn", {key}});
     for (std::int64_t policy = 1; policy <= 5; ++policy) {
       list.push_back({"sbn-heuristic", {key, {"policy", policy}}});
@@ -59,7 +59,7 @@ TEST(SbnRuns, ThereIsAnEnd) {
       for (std::uint64_t seed = 0; seed < 40; ++seed) {
         SCOPED_TRACE(
             fmt::format("{} {} of {}, seed {}", which.name, which.settings.size(), p, seed));
-        RandomStream random(seed, p);
+        RandomStream random(seed, Stream{p});
         const Loads loads = some_loads(p, random);
         const auto agents = event_agents_by_name({*topology_by_name("hypercube", {p}), seed},
                                                  which.name, which.settings);
@@ -78,8 +78,8 @@ TEST(SbnRuns, ThereIsAnEnd) {
 TEST(SbnRuns, ASingleJobFindsAPlace) {
   const Loads loads{3, 0, 0, 3, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 3,
                     0, 0, 3, 3, 0, 0, 3, 0, 0, 0, 0, 0, 3, 3, 0, 0};
-  const auto agents = event_agents_by_name({*topology_by_name("hypercube", {32}), 1}, "sbn",
-                                           {{"patterns", std::string("sbn")}});
+  const auto agents =
+      event_agents_by_name({*topology_by_name("hypercube", {32}), 1}, "sbn", {{"patterns", "sbn"}});
   EventMachine machine(*agents, loads);
   ASSERT_TRUE(machine.run(Tell::changes, 20'000));
   for (const std::uint32_t load : machine.loads()) EXPECT_LE(load, 2u);
@@ -106,7 +106,7 @@ TEST(SbnRuns, MachinesBalanceAndAreFaster) {
   for (const Which& which : all_of_them()) {
     for (std::uint64_t seed = 0; seed < 12; ++seed) {
       SCOPED_TRACE(fmt::format("{}, seed {}", which.name, seed));
-      RandomStream random(seed, 5);
+      RandomStream random(seed, Stream{5});
       const NodeId p = NodeId{2} << random.below(5);
       const auto place = topology("hypercube", fmt::format("size = [{}]", p));
       Tasks tasks;
@@ -146,7 +146,7 @@ TEST(SbnRuns, MachinesThatFallApartLoseNothing) {
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
     const Which& which = all[seed % all.size()];
     SCOPED_TRACE(fmt::format("{}, seed {}", which.name, seed));
-    RandomStream random(seed, 7);
+    RandomStream random(seed, Stream{7});
     const auto place = seed % 3 == 0   ? topology("mesh", "size = [4, 4]")
                        : seed % 3 == 1 ? topology("hypercube", "size = [16]")
                                        : topology("star", "size = [8]");
@@ -179,7 +179,7 @@ TEST(SbnRuns, TheHeuristicVariantBalancesWithoutTheDead) {
   const auto place = topology("hypercube", "size = [16]");
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     SCOPED_TRACE(seed);
-    RandomStream random(seed, 9);
+    RandomStream random(seed, Stream{9});
     const auto dead = static_cast<NodeId>(1 + random.below(7)), other = dead + 8;
     const FaultSchedule faults{
         {{100, Fault::Kind::node, {dead, 0}}, {150, Fault::Kind::node, {other, 0}}}, 10};

@@ -50,7 +50,7 @@ TEST(Sbn, KeysAndMachinesThatItCannotDoWith) {
     EXPECT_NE(make(name, 12, {}).find("power of two of processors; the machine has 12"),
               std::string::npos);
   }
-  EXPECT_NE(make("sbn", 8, {{"min_threshold", std::int64_t{3}}, {"max_threshold", std::int64_t{2}}})
+  EXPECT_NE(make("sbn", 8, {{"min_threshold", 3}, {"max_threshold", 2}})
                 .find("balancer.min_threshold: 3 is more than max_threshold = 2"),
             std::string::npos);
 }
@@ -61,7 +61,7 @@ TEST(Sbn, AnOperationTakesItsMessages) {
     const bool cube = name == kExact[1];
     for (const char* patterns : {"sbn", "tree"}) {
       for (NodeId p = 2, d = 1; p <= 1024; p *= 2, ++d) {
-        Settings settings{{"min_threshold", std::int64_t{1}}, {"max_threshold", std::int64_t{9}}};
+        Settings settings{{"min_threshold", 1}, {"max_threshold", 9}};
         if (!cube) settings.emplace_back("patterns", std::string(patterns));
         const auto all = agents(name, p, settings);
         for (NodeId root = 0; root<p; root += p> 256 ? 7 : 1) {
@@ -119,10 +119,10 @@ TEST(Sbn, JobsInNeedAreMessagesOfTheirOwn) {
     std::uint64_t extra = 0;
     for (NodeId p = 2, d = 1; p <= 256; p *= 2, ++d) {
       const BroadcastPattern pattern(kind, d);
-      Settings settings{{"min_threshold", std::int64_t{4}}, {"max_threshold", std::int64_t{99}}};
+      Settings settings{{"min_threshold", 4}, {"max_threshold", 99}};
       if (!cube) settings.emplace_back("patterns", std::string(kind == Kind::sbn ? "sbn" : "tree"));
       const auto all = agents(kExact[cube], p, settings);
-      RandomStream random(p, 3);
+      RandomStream random(p, Stream{3});
       for (NodeId root = 0; root < p; ++root) {
         Loads loads(p);
         for (auto& load : loads) load = static_cast<std::uint32_t>(random.below(12));
@@ -147,7 +147,7 @@ TEST(Sbn, JobsInNeedAreMessagesOfTheirOwn) {
 /// one; 57 .. 64 jobs in all make SysLL 8, MinTh 2, MaxTh 24 everywhere.
 TEST(Sbn, AsInFigure6) {
   for (std::uint32_t more = 0; more < 8; ++more) {
-    const auto all = agents("sbn", 8, {{"patterns", std::string("sbn")}});
+    const auto all = agents("sbn", 8, {{"patterns", "sbn"}});
     for (NodeId i = 0; i < 8; ++i) exact(*all).node(i).level = 4;
     EventMachine machine(*all, {1, 7 + more, 10, 9, 3, 12, 3, 12});
     machine.start(0);
@@ -185,7 +185,7 @@ TEST(Sbn, HalfOfTheQueueGoesToWhoIsInNeed) {
 /// Nothing comes of an operation where nobody has anything: it is not begun again, until the queue
 /// or the level is another.
 TEST(Sbn, WhoGotNothingDoesNotAskAgain) {
-  const auto all = agents("sbn", 4, {{"min_threshold", std::int64_t{1}}});
+  const auto all = agents("sbn", 4, {{"min_threshold", 1}});
   EventMachine machine(*all, {0, 1, 1, 1});
   machine.start(0);
   ASSERT_TRUE(machine.run(Tell::changes));
@@ -208,7 +208,7 @@ TEST(Sbn, WhoGotNothingDoesNotAskAgain) {
 /// No second operation of one's own while another one passes through.
 TEST(Sbn, AnOperationThatPassesHoldsBackOthers) {
   for (const char* name : kExact) {
-    const auto all = agents(name, 8, {{"min_threshold", std::int64_t{2}}});
+    const auto all = agents(name, 8, {{"min_threshold", 2}});
     exact(*all).node(3).active.at(7, 1).missing = 1;
     EventMachine machine(*all, {0, 0, 0, 0, 0, 0, 0, 0});
     machine.start(3);
@@ -223,7 +223,7 @@ TEST(Sbn, AnOperationThatPassesHoldsBackOthers) {
 
 /// A leaf above MaxTh begins an operation; what it has above the level goes to the others.
 TEST(Sbn, AnOverloadedLeafBalances) {
-  const auto all = agents("sbn", 8, {{"patterns", std::string("sbn")}});
+  const auto all = agents("sbn", 8, {{"patterns", "sbn"}});
   EventMachine machine(*all, {800, 0, 0, 0, 0, 0, 0, 0});
   machine.start(0);
   ASSERT_TRUE(machine.run(Tell::messages_only));
@@ -246,7 +246,7 @@ TEST(Sbn, ADeadProcessorStopsOperationsAndNotJobs) {
       EXPECT_GT(machine.tasks_moved(), 90u);
     }
   }
-  for (const Settings& settings : {Settings{}, Settings{{"max_threshold", std::int64_t{5}}}}) {
+  for (const Settings& settings : {Settings{}, Settings{{"max_threshold", 5}}}) {
     const auto two = agents("sbn", 2, settings);
     EventMachine machine(*two, {100, 0});
     machine.fail(1);

@@ -81,7 +81,7 @@ TEST(TreeWalking, CostsThreeMessagesALink) {
 TEST(TreeWalking, AllGetFloorOrCeilOfTheMean) {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     SCOPED_TRACE(seed);
-    RandomStream random(seed, 1);
+    RandomStream random(seed, Stream{1});
     Loads loads(1 + random.below(40));
     for (auto& load : loads) load = static_cast<std::uint32_t>(random.below(30));
     loads[random.below(loads.size())] = 0;

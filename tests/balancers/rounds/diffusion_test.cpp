@@ -31,8 +31,8 @@ TEST(Diffusion, OneRoundOnALineByHand) {
 TEST(Diffusion, LevelsUnlessTheMatrixIsNotDoublyStochastic) {
   for (const char* weights : {"uniform", "larger", "own"}) {
     const auto topology = topology_by_name("mesh", {5, 4});
-    const auto agents = round_agents_by_name(
-        *topology, "diffusion", {{"weights", std::string(weights)}, {"tolerance", 1e-9}});
+    const auto agents =
+        round_agents_by_name(*topology, "diffusion", {{"weights", weights}, {"tolerance", 1e-9}});
     RoundMachine machine(*agents);
     machine.insert(7, 1000);
     ASSERT_TRUE(machine.settle(100'000));
@@ -51,7 +51,7 @@ class DiffusionMatrix : public testing::Test {
   std::unique_ptr<RoundAgents> agents(const std::string& text) {
     std::ofstream(path_) << text;
     return round_agents_by_name(*line_, "diffusion",
-                                {{"weights", std::string("matrix")}, {"path", path_.string()}});
+                                {{"weights", "matrix"}, {"path", path_.string()}});
   }
   fs::path path_;
   std::unique_ptr<Topology> line_ = topology_by_name("line", {3});
@@ -78,11 +78,10 @@ TEST_F(DiffusionMatrix, MistakesHaveAPlace) {
   EXPECT_TRUE(has(mistake("1,0,0.5\n1,2,0.6\n"), ":2:5: shares of 1 sum up to more than 1"));
   EXPECT_TRUE(has(mistake("0,1,1.5\n"), ":1:5: "));
   EXPECT_TRUE(has(mistake("0,3,.5\n"), ":1:3: "));
-  EXPECT_TRUE(
-      has(error_of([&] {
-            (void)round_agents_by_name(*line_, "diffusion", {{"weights", std::string("matrix")}});
-          }),
-          "balancer.path"));
+  EXPECT_TRUE(has(error_of([&] {
+                    (void)round_agents_by_name(*line_, "diffusion", {{"weights", "matrix"}});
+                  }),
+                  "balancer.path"));
 }
 
 }  // namespace

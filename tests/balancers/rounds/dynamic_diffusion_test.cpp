@@ -15,8 +15,8 @@ struct Machine {
   Machine(const char* name, std::vector<std::int64_t> size, const char* denominator = "double",
           bool whole = false)
       : topology(topology_by_name(name, std::move(size))),
-        agents(round_agents_by_name(*topology, "dynamic-diffusion",
-                                    {{"denominator", std::string(denominator)}})),
+        agents(
+            round_agents_by_name(*topology, "dynamic-diffusion", {{"denominator", denominator}})),
         rounds(*agents, whole) {}
   Loads after(const Loads& loads) {
     for (NodeId i = 0; i < loads.size(); ++i) rounds.insert(i, loads[i]);
@@ -66,7 +66,7 @@ TEST(DynamicDiffusion, FixedPointOfThePath) {
                                     {RoundOrder::balance_consume_insert, 112.0},
                                     {RoundOrder::balance_insert_consume, 112.0}}) {
     Machine m("line", {8});
-    const auto arrivals = arrivals_by_name("at-node", {8}, {{"node", std::int64_t{7}}});
+    const auto arrivals = arrivals_by_name("at-node", {8}, {{"node", 7}});
     const RoundResult r = run_rounds(
         m.rounds, *arrivals,
         {.max = 300, .consume = true, .order = order, .until = RoundsUntil::fixed_point});

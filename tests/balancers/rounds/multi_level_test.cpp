@@ -15,7 +15,7 @@ using Loads = std::vector<double>;
 using Links = std::vector<std::array<NodeId, 2>>;
 const char* const kMultiLevel = "multi-level";
 
-Settings by(const char* rule) { return {{"bisection", std::string(rule)}}; }
+Settings by(const char* rule) { return {{"bisection", rule}}; }
 std::uint32_t levels_of(NodeId p) { return static_cast<std::uint32_t>(std::bit_width(p - 1)); }
 
 TEST(MultiLevel, Table4OfHorton) {

@@ -27,7 +27,7 @@ void check(const std::string& name, const Topology& topology, int sets) {
   constexpr std::uint32_t kLast = 12;
   const auto rounds = static_cast<std::uint32_t>(kLast + longest + 2);
   for (int set = 0; set < sets; ++set) {
-    RandomStream random(static_cast<std::uint64_t>(set), 0x5E7);
+    RandomStream random(static_cast<std::uint64_t>(set), Stream{0x5E7});
     std::vector<Fork> forks;
     double total = 0, volume = 0;
     const auto count = 1 + random.below(12);

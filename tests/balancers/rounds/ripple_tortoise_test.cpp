@@ -168,7 +168,7 @@ TEST(RippleTortoise, NeedsAMesh) {
   for (const char* name : {"ripple-tortoise", "ripple-hare"}) {
     const auto with = [&](const char* neighbours) {
       return error_of([&] {
-        (void)round_agents_by_name(*ring, name, {{"neighbours", std::string(neighbours)}});
+        (void)round_agents_by_name(*ring, name, {{"neighbours", neighbours}});
       });
     };
     for (const char* bad : {"own", "torus", "hypercube", "star", "complete"}) {
@@ -180,11 +180,10 @@ TEST(RippleTortoise, NeedsAMesh) {
     for (const char* good : {"grid", "line", "mesh"}) EXPECT_EQ(with(good), "no error");
   }
   const auto cube = topology_by_name("mesh", {2, 2, 2});
-  EXPECT_EQ(
-      error_of([&] {
-        (void)round_agents_by_name(*cube, "ripple-hare", {{"neighbours", std::string("torus")}});
-      }),
-      "no error")
+  EXPECT_EQ(error_of([&] {
+              (void)round_agents_by_name(*cube, "ripple-hare", {{"neighbours", "torus"}});
+            }),
+            "no error")
       << "rings of two processors are lines";
 }
 

@@ -17,14 +17,14 @@ TEST(Config, SetOverridesAndCreates) {
   config.set("machine.switch.words=3");
   config.set("run.output.file=../out/x.json");
   const Args args = config.check("machine", kMachine, {"switch"});
-  EXPECT_EQ(args.integer("processors"), 24);
+  EXPECT_EQ(args.get<std::int64_t>("processors"), 24);
   EXPECT_EQ(args.text("topology"), "ring");
   EXPECT_EQ(args.text("title"), "a b");
   EXPECT_EQ(args.get<Integers>("size"), (Integers{4, 5}));
   EXPECT_TRUE(args.get<bool>("fused"));
   EXPECT_EQ(args.get<double>("speed"), 0.5);
-  EXPECT_EQ(config.check("machine.switch", kSwitch).integer("words"), 3);
-  const std::vector<Key> file{{.name = "file", .kind = Key::Kind::text, .preset = {}, .help = ""}};
+  EXPECT_EQ(config.check("machine.switch", kSwitch).get<std::int64_t>("words"), 3);
+  const std::vector<Key> file{Key::text("file")};
   EXPECT_EQ(config.check("run.output", file).text("file"), "../out/x.json");
   EXPECT_EQ(args.where("processors").str(), "--set machine.processors=24");
 }
@@ -33,10 +33,10 @@ TEST(Config, TheLastSetWins) {
   Config config = Config::from_text("", "e.toml");
   config.set("machine.switch.words=99");
   config.set("machine.switch={words = 4}");
-  EXPECT_EQ(config.check("machine.switch", kSwitch).integer("words"), 4);
+  EXPECT_EQ(config.check("machine.switch", kSwitch).get<std::int64_t>("words"), 4);
   EXPECT_EQ(config.where("machine.switch.words").str(), "--set machine.switch={words = 4}");
   config.set("machine.switch.words=5");
-  EXPECT_EQ(config.check("machine.switch", kSwitch).integer("words"), 5);
+  EXPECT_EQ(config.check("machine.switch", kSwitch).get<std::int64_t>("words"), 5);
   EXPECT_EQ(config.where("machine.switch.words").str(), "--set machine.switch.words=5");
 }
 

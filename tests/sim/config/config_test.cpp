@@ -13,7 +13,7 @@ TEST(Config, ReadsEveryKind) {
   const Args args = check_machine(
       "[machine]\nprocessors = 12\ntopology = 'ring'\nsize = [8, 1_000]\nspeed = 2.5\nfused = "
       "true\n");
-  EXPECT_EQ(args.integer("processors"), 12);
+  EXPECT_EQ(args.get<std::int64_t>("processors"), 12);
   EXPECT_EQ(args.text("topology"), "ring");
   EXPECT_EQ(args.get<Integers>("size"), (Integers{8, 1000}));
   EXPECT_EQ(args.get<double>("speed"), 2.5);
@@ -24,7 +24,7 @@ TEST(Config, ReadsEveryKind) {
 TEST(Config, FillsInPresets) {
   for (const std::string text : {"", "[machine]\n"}) {
     const Args args = check_machine(text);
-    EXPECT_EQ(args.integer("processors"), 64);
+    EXPECT_EQ(args.get<std::int64_t>("processors"), 64);
     EXPECT_EQ(args.text("topology"), "mesh");
     EXPECT_FALSE(args.has("size"));
     EXPECT_FALSE(args.has("title"));
@@ -41,8 +41,9 @@ TEST(Config, TakesAnIntegerForAReal) {
 }
 
 TEST(Config, TakesTheEndsOfARange) {
-  EXPECT_EQ(check_machine("machine.processors = 1").integer("processors"), 1);
-  EXPECT_EQ(check_machine("machine.processors = 4294967295").integer("processors"), 4294967295);
+  EXPECT_EQ(check_machine("machine.processors = 1").get<std::int64_t>("processors"), 1);
+  EXPECT_EQ(check_machine("machine.processors = 4294967295").get<std::int64_t>("processors"),
+            4294967295);
   EXPECT_EQ(check_machine("machine.speed = 8.5").get<double>("speed"), 8.5);
 }
 
@@ -51,7 +52,7 @@ TEST(Config, ReadsDottedKeysAndInlineTables) {
                                  "[machine]\nswitch.words = 4", "[machine.switch]\nwords = 4"}) {
     Config config = Config::from_text(text, "exp.toml");
     config.check("machine", kMachine, {"switch"});
-    EXPECT_EQ(config.check("machine.switch", kSwitch).integer("words"), 4) << text;
+    EXPECT_EQ(config.check("machine.switch", kSwitch).get<std::int64_t>("words"), 4) << text;
     EXPECT_TRUE(config.has("machine.switch.words"));
     EXPECT_FALSE(config.has("machine.switch.word"));
     EXPECT_FALSE(config.has("machine.switch.words.x"));
@@ -77,8 +78,8 @@ TEST(Config, ReportsTheFirstUnknownKeyOfTheFile) {
 
 TEST(Config, LeavesKeysToOtherChecks) {
   Config config = Config::from_text("[machine]\nprocessors = 2\nanything = 1\n", "exp.toml");
-  EXPECT_EQ(config.check("machine", kMachine, {"anything"}).integer("processors"), 2);
-  EXPECT_EQ(config.check("machine", kMachine, {"*"}).integer("processors"), 2);
+  EXPECT_EQ(config.check("machine", kMachine, {"anything"}).get<std::int64_t>("processors"), 2);
+  EXPECT_EQ(config.check("machine", kMachine, {"*"}).get<std::int64_t>("processors"), 2);
 }
 
 TEST(Config, RefusesAnotherType) {

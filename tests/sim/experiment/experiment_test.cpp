@@ -67,7 +67,7 @@ TEST(Experiment, SeedMakesTheWorkload) {
 TEST(Experiment, EveryWorkloadKindRunsWithItsPresets) {
   for (const auto& part : Registry<WorkloadMaker>::entries()) {
     bool needs_more = false;
-    for (const Key& key : part.keys) needs_more |= key.required;
+    for (const Key& key : part.keys) needs_more |= key.is_required();
     if (needs_more) continue;
     const RunResult r = run_of("machine.processors = 16\nworkload.kind = \"" + part.name + "\"\n");
     EXPECT_LE(r.count_after.max - r.count_after.min, 1) << part.name;

@@ -20,7 +20,7 @@ class NetworkExperiment : public testing::Test {
     Registry<TopologyMaker>::add(
         {"test_line",
          "",
-         {{.name = "size", .kind = Key::Kind::integers, .help = "", .min = 1, .required = true}},
+         {Key::integers("size").at_least(1).required()},
          {.make =
               [](const Args& args) {
                 const auto& size = args.get<std::vector<std::int64_t>>("size");

@@ -82,7 +82,7 @@ TEST(TrafficExperiment, RandomConfigurationsEndInAVerdict) {
       {"'star'\nsize = [9]", 1},     {"'complete'\nsize = [6]", 1}};
   std::map<TrafficVerdict, unsigned> verdicts;
   for (unsigned seed = 0; seed < 600; ++seed) {
-    RandomStream random(seed, 5);
+    RandomStream random(seed, Stream{5});
     const auto one_of = [&](std::initializer_list<double> values) {
       return values.begin()[random.below(values.size())];
     };

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/args.h"
+
+#include <fmt/format.h>
+
+namespace ballast {
+
+bool Args::has(const std::string& key) const {
+  const auto it = values_.find(key);
+  return it != values_.end() && !std::holds_alternative<std::monostate>(it->second.value);
+}
+
+const Args::Item& Args::item(const std::string& key) const {
+  if (const auto it = values_.find(key); it != values_.end()) return it->second;
+  throw InvariantError(fmt::format("{}: no such key", path(key)));
+}
+
+std::string Args::path(const std::string& key) const { return joined_path(path_, key); }
+
+double Args::number(const std::string& key) const {
+  const auto* integer = std::get_if<std::int64_t>(&item(key).value);
+  return integer == nullptr ? held<double>(key) : static_cast<double>(*integer);
+}
+
+void Args::wrong_kind(const std::string& key) const {
+  throw InvariantError(
+      fmt::format("{}: asked for as what it is not, {}", path(key), kind_of(item(key).value)));
+}
+
+void Args::beyond(const std::string& key, std::int64_t number, std::int64_t min,
+                  std::uint64_t max) const {
+  throw UserError(where(key), fmt::format("{}: {} is out of range, must be {} .. {}", path(key),
+                                          number, min, max));
+}
+
+std::string joined_path(std::string_view section, std::string_view key) {
+  return section.empty() ? std::string(key) : fmt::format("{}.{}", section, key);
+}
+
+Args checked_args(const std::string& name, const std::vector<Key>& keys, const Settings& settings) {
+  Args args(name);
+  for (const auto& [key, value] : settings) args.set(key, value, {});
+  Args checked(name);
+  std::vector<std::string> known;
+  for (const Key& key : keys) {
+    known.push_back(key.name());
+    const std::string path = joined_path(name, key.name());
+    checked.set(key.name(),
+                args.has(key.name()) ? key.checked(args.items().at(key.name()).value, path, {})
+                                     : key.absent(path, {}),
+                {});
+  }
+  for (const auto& [key, value] : settings) {
+    if (!checked.items().contains(key)) {
+      throw UserError(unknown_key(joined_path(name, key), key, known));
+    }
+  }
+  return checked;
+}
+
+}  // namespace ballast

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/key.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ballast {
+namespace {
+
+constexpr double kUnbounded = 1e300;  // what min and max are without a range
+
+/// One end of a range; integers in full, since 4.29497e+09 helps nobody.
+std::string bound(double value, bool integer) {
+  using Limits = std::numeric_limits<std::int64_t>;
+  if (!integer) return fmt::format("{}", value);
+  if (value >= 0x1p63) return fmt::format("{}", Limits::max());
+  if (value <= -0x1p63) return fmt::format("{}", Limits::min());
+  return fmt::format("{}", static_cast<std::int64_t>(value));
+}
+
+const char* expected(Key::Kind kind) {
+  switch (kind) {
+    case Key::Kind::boolean:
+      return "true or false";
+    case Key::Kind::integer:
+      return "an integer";
+    case Key::Kind::real:
+      return "a number";
+    case Key::Kind::text:
+      return "text";
+    case Key::Kind::integers:
+      return "a list of integers";
+  }
+  throw InvariantError("a key of no kind");
+}
+
+}  // namespace
+
+const char* kind_of(const Value& value) {
+  static constexpr const char* kNames[]{"nothing",       "true or false", "an integer",
+                                        "a real number", "text",          "a list"};
+  return kNames[value.index()];
+}
+
+/// "0 .. 12", ">= 0", "<= 12"; empty without bounds.
+std::string Key::range_text() const {
+  const bool integer = kind_ != Kind::real;
+  const bool below = max_ < kUnbounded;
+  if (min_ <= -kUnbounded) return below ? "<= " + bound(max_, integer) : "";
+  if (!below) return ">= " + bound(min_, integer);
+  return fmt::format("{} .. {}", bound(min_, integer), bound(max_, integer));
+}
+
+std::string Key::allowed() const {
+  if (!choices_.empty()) return fmt::format("one of {}", fmt::join(choices_, ", "));
+  const std::string range = range_text();
+  return expected(kind_) + (range.empty() ? "" : " " + range);
+}
+
+Key Key::element() const {
+  Key element = *this;
+  element.kind_ = Kind::integer;
+  return element;
+}
+
+void Key::refuse(std::string_view kind, const std::string& path, const Where& where) const {
+  throw UserError(where, fmt::format("{}: is {}, must be {}", path, kind, expected(kind_)));
+}
+
+const Value& Key::absent(const std::string& path, const Where& where) const {
+  if (!required_) return fallback_;
+  throw UserError(where, fmt::format("{}: is missing, must be {}", path, allowed()));
+}
+
+Value Key::checked(const Value& value, const std::string& path, const Where& where) const {
+  const auto fail = [&](const std::string& what) {
+    throw UserError(where, fmt::format("{}: {}", path, what));
+  };
+  const auto in_range = [&](auto number) {
+    const auto real = static_cast<double>(number);
+    if (!std::isfinite(real)) {
+      fail(fmt::format("{} is not finite, must be {}", number, allowed()));
+    }
+    if (real < min_ || real > max_) {
+      fail(fmt::format("{} is out of range, must be {}", number, range_text()));
+    }
+    return number;
+  };
+
+  switch (kind_) {
+    case Kind::boolean:
+      if (std::holds_alternative<bool>(value)) return value;
+      break;
+    case Kind::integer:
+      if (const auto* number = std::get_if<std::int64_t>(&value)) return in_range(*number);
+      break;
+    case Kind::real:
+      if (const auto* number = std::get_if<double>(&value)) return in_range(*number);
+      if (const auto* number = std::get_if<std::int64_t>(&value)) {
+        return static_cast<double>(in_range(*number));
+      }
+      break;
+    case Kind::text:
+      if (const auto* text = std::get_if<std::string>(&value)) {
+        if (!choices_.empty() &&
+            std::find(choices_.begin(), choices_.end(), *text) == choices_.end()) {
+          fail(fmt::format("\"{}\" is unknown, allowed: {}{}", *text, fmt::join(choices_, ", "),
+                           did_you_mean(*text, choices_)));
+        }
+        return value;
+      }
+      break;
+    case Kind::integers:
+      if (const auto* list = std::get_if<std::vector<std::int64_t>>(&value)) {
+        const Key each = element();
+        for (std::size_t i = 0; i < list->size(); ++i) {
+          (void)each.checked((*list)[i], fmt::format("{}[{}]", path, i), where);
+        }
+        return value;
+      }
+      break;
+  }
+  refuse(kind_of(value), path, where);
+}
+
+std::string unknown_key(const std::string& path, std::string_view key,
+                        const std::vector<std::string>& allowed) {
+  return fmt::format("{}: unknown key, allowed: {}{}", path, fmt::join(allowed, ", "),
+                     did_you_mean(key, allowed));
+}
+
+}  // namespace ballast

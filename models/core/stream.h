@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+namespace ballast {
+
+// name, tag. A tag is part of every result that is drawn from it: never change one.
+#define BALLAST_STREAMS(X)                                                                      \
+  X(loads, 0x6c6f6164)                /* "load": of a workload at a processor */                \
+  X(initial_jobs, 0x696e6974)         /* "init": those of creation cycles at a processor */     \
+  X(works, 0x776f726b)                /* "work": of tasks of a processor, not their arrivals */ \
+  X(shuffle, 0x73687566)              /* "shuf": order of the loads */                          \
+  X(arrivals, 0x61727276)             /* "arrv": of a round; node: its low 32 bits */           \
+  X(packets, 0x74726166)              /* "traf": traffic of a source, a block for a packet */   \
+  X(event_agents, 0x6576656e)         /* "even": choices of an event agent */                   \
+  X(failing_links, 0xFA017)           /* node: number of the link */                            \
+  X(failing_routers, 0xFA018)         /* node: the router */                                    \
+  X(failing_nodes, 0xFA019)           /* node: the processor */                                 \
+  X(random_stimulus, 0xC051)          /* inputs of a test bench */                              \
+  X(exhaustive_stimulus, 0xE84)       /* payload, where flags go through all values */          \
+  X(jan94_concentration, 0xC0C0)      /* flags of Jan & Lin's claims, node: ports */            \
+  X(jan94_superconcentration, 0x50C0) /* the same */                                            \
+  X(jan94_transparent, 0x7AFF1C)      /* traffic beside the switch */                           \
+  X(melhem91_flow, 0xF10)             /* changes of load; seed: number of the set, or 1 */      \
+  X(melhem91_bounds, 0x30)                                                                      \
+  X(melhem91_superposition, 0x5)                                                                \
+  X(melhem91_dynamic, 0xBA27)                                                                   \
+  X(horton93_loads, 0x4093)            /* node: processors */                                   \
+  X(horton93_graph, 0x6094)            /* the same */                                           \
+  X(berenbrink08_graph, 0x67726170)    /* "grap"; node: its number */                           \
+  X(berenbrink08_locality, 0x6c6f6361) /* "loca": changed loads */                              \
+  X(das02_agents, 0x901)               /* loads; seed: their mean, node: policy, as below */    \
+  X(das02_model, 0x902)                                                                         \
+  X(das02_leaves, 0x903)                                                                        \
+  X(das02_one_by_one, 0x904)                                                                    \
+  X(das02_estimated, 0x905)  /* and loads of das02's messages; seed: processors */              \
+  X(das02_steps, 0x906)      /* loads; seed: dimension */                                       \
+  X(das02_thresholds, 0x907) /* queues of an operation */                                       \
+  X(das02_few_jobs, 0x908)   /* loads; seed: the most */                                        \
+  X(das02_failures, 0x909)   /* which processors fail */
+
+/// What random numbers are for: each purpose draws from a stream of its own (core/random.h).
+/// Tests name theirs by number, Stream{7}.
+enum class Stream : std::uint32_t {
+#define BALLAST_STREAM(name, tag) name = tag,
+  BALLAST_STREAMS(BALLAST_STREAM)
+#undef BALLAST_STREAM
+};
+
+namespace detail {
+
+constexpr bool all_streams_differ() {
+#define BALLAST_STREAM(name, tag) tag,
+  std::array tags{BALLAST_STREAMS(BALLAST_STREAM)};
+#undef BALLAST_STREAM
+  std::sort(tags.begin(), tags.end());
+  return std::adjacent_find(tags.begin(), tags.end()) == tags.end();
+}
+static_assert(all_streams_differ());
+
+}  // namespace detail
+
+}  // namespace ballast
