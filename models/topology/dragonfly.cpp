@@ -63,7 +63,7 @@ class Dragonfly final : public RoutedBy<Dragonfly> {
 };
 
 Dragonfly::Form dragonfly_form(const Args& args) {
-  const auto& size = args.get<std::vector<std::int64_t>>("size");
+  const auto size = args.get<std::vector<std::int64_t>>("size");
   const auto refuse = [&](const std::string& what) {
     throw UserError(args.where("size"), fmt::format("machine.size: expected {}, got [{}]", what,
                                                     fmt::join(size, ", ")));
@@ -73,7 +73,7 @@ Dragonfly::Form dragonfly_form(const Args& args) {
   for (const std::int64_t n : size) {
     if (n > kMost) refuse(fmt::format("p, a and h of at most {}", kMost));
   }
-  const std::int64_t most = size[1] * size[2] + 1, given = args.integer("groups");
+  const std::int64_t most = size[1] * size[2] + 1, given = args.get<std::int64_t>("groups");
   if (given > most) {
     throw UserError(
         args.where("groups"),
@@ -86,7 +86,7 @@ Dragonfly::Form dragonfly_form(const Args& args) {
           static_cast<NodeId>(groups)};
 }
 
-TopologyKeys dragonfly_keys(std::int64_t p, std::int64_t a, std::int64_t h, std::int64_t groups) {
+Settings dragonfly_keys(std::int64_t p, std::int64_t a, std::int64_t h, std::int64_t groups) {
   return {{"size", std::vector<std::int64_t>{p, a, h}}, {"groups", groups}};
 }
 
@@ -115,12 +115,9 @@ const Registered<TopologyMaker> kDragonfly{
     {"dragonfly",
      "groups of routers, all linked to each other, and a link between every two groups",
      {size_key("[p, a, h]: processors of a router, routers of a group, global links of a router"),
-      {.name = "groups",
-       .kind = Key::Kind::integer,
-       .preset = std::int64_t{0},
-       .help = "groups, at most a h + 1; 0: a h + 1",
-       .min = 0,
-       .max = static_cast<double>(kMaxProcessors)}},
+      Key::integer("groups", 0)
+          .range(0, static_cast<double>(kMaxProcessors))
+          .help("groups, at most a h + 1; 0: a h + 1")},
      {.make = [](const Args& args) { return std::make_unique<Dragonfly>(dragonfly_form(args)); },
       .trials = {{dragonfly_keys(1, 1, 1, 0)},
                  {dragonfly_keys(1, 2, 1, 0)},

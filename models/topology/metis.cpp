@@ -181,11 +181,9 @@ std::unique_ptr<Topology> metis_topology(const Args& args) {
 const Registered<TopologyMaker> kMetis{
     {"metis",
      "any connected graph, from a graph file of METIS; up*/down* routing",
-     {{.name = "path",
-       .kind = Key::Kind::text,
-       .help = "a line \"nodes links [fmt [ncon]]\", then the neighbours of each node, from 1 on; "
-               "weights are passed over",
-       .required = true}},
+     {Key::text("path").required().help("a line \"nodes links [fmt [ncon]]\", then the neighbours "
+                                        "of each node, from 1 on; weights "
+                                        "are passed over")},
      {.make = metis_topology,
       .trials = {{.keys = {}, .file = "4 3\n2\n1 3\n2 4\n3\n"},
                  {.keys = {},

@@ -143,19 +143,13 @@ SecondOrderDiffusion make_second_order_diffusion(const Args& args, const Neighbo
 const Registered<BalancerSetup> kSecondOrderDiffusion{
     {"second-order-diffusion",
      "second-order diffusion: flows keep a part of what they were [Muthukrishnan98]",
-     round_keys({{.name = "beta",
-                  .kind = Key::Kind::real,
-                  .preset = 0.0,
-                  .help = "1: first order, nearer to 2: more momentum; 0: the fastest, 2/(1 + "
-                          "sqrt(1 - g^2)) for the second eigenvalue g of first-order diffusion",
-                  .min = 0,
-                  .max = 2 - 1e-9},
-                 {.name = "tolerance",
-                  .kind = Key::Kind::real,
-                  .preset = 1e-3,
-                  .help = "flows up to here count as none",
-                  .min = 0,
-                  .max = 1e15}}),
+     round_keys(
+         {Key::real("beta", 0.0)
+              .range(0, 2 - 1e-9)
+              .help("1: first order, nearer to 2: more momentum; 0: the fastest, 2/(1 + sqrt(1 - "
+                    "g^2)) "
+                    "for the second eigenvalue g of first-order diffusion"),
+          Key::real("tolerance", 1e-3).range(0, 1e15).help("flows up to here count as none")}),
      [](const Args& args) {
        return round_balancing<SecondOrderDiffusion>(args, make_second_order_diffusion);
      }}};
