@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "balancers/by_name.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "core/registry.h"
 #include "events/event_balancing.h"
 #include "rounds/round_balancing.h"
@@ -30,8 +34,7 @@ std::unique_ptr<Topology> topology_by_name(const std::string& name, std::vector<
 
 std::unique_ptr<RoundAgents> round_agents_by_name(const Topology& topology, const std::string& name,
                                                   const Settings& settings, bool isolated) {
-  const Balancing balancing = Registry<BalancerSetup>::make(name, settings);
-  return round_agents_of(balancing, {topology, isolated});
+  return round_agents_of(Registry<BalancerSetup>::make(name, settings), {topology, isolated});
 }
 
 std::unique_ptr<Arrivals> arrivals_by_name(const std::string& name, const ArrivalsContext& context,
@@ -42,8 +45,7 @@ std::unique_ptr<Arrivals> arrivals_by_name(const std::string& name, const Arriva
 std::unique_ptr<EventAgents> event_agents_by_name(const EventAgentsContext& context,
                                                   const std::string& name,
                                                   const Settings& settings) {
-  const Balancing balancing = Registry<BalancerSetup>::make(name, settings);
-  return event_agents_of(balancing, context);
+  return event_agents_of(Registry<BalancerSetup>::make(name, settings), context);
 }
 
 std::vector<std::string> round_balancers() { return made_by<RoundBalancing>(); }

@@ -12,11 +12,13 @@ std::unique_ptr<TaskNodes> EventBalancing::make(const NodesContext& c) const {
 std::vector<Key> event_keys(std::vector<Key> more) {
   std::vector<Key> keys{
       message_flits_key(),
-      Key::integer("message_cycles", 0).range(0, 1e15).help(
-          "cycles in which a processor handles a message and executes nothing; 0: at once"),
-      Key::text("messages", "at-once").choices({"at-once", "between-tasks"}).help(
-          "when a processor handles messages: when they come, or between-tasks: not while it "
-          "executes a task, unless it is held")};
+      Key::integer("message_cycles", 0)
+          .range(0, 1e15)
+          .help("cycles in which a processor handles a message and executes nothing; 0: at once"),
+      Key::text("messages", "at-once")
+          .choices({"at-once", "between-tasks"})
+          .help("when a processor handles messages: when they come, or between-tasks: not while it "
+                "executes a task, unless it is held")};
   keys.insert(keys.end(), more.begin(), more.end());
   return keys;
 }

@@ -181,6 +181,7 @@ bool EventNodes::done() const noexcept {
 }
 
 void EventNodes::add_costs(RunResult& r) const {
+  r.mover = Mover::event_agents;
   r.balances = static_cast<unsigned>(agents_.operations());
   r.costs.agent_messages = messages_;
   r.costs.tasks_moved = tasks_moved_;

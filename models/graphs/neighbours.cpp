@@ -154,8 +154,8 @@ Key neighbours_key(const char* fallback) {
   return Key::text("neighbours", fallback)
       .help(
           "graph of the processors that talk to each other: own (the topology's links), grid "
-          "(the mesh of its shape, in a hypercube by Gray codes; else a line), or the name of "
-          "a topology");
+          "(the mesh of its shape, in a hypercube by Gray codes; else a line), or the name of a "
+          "topology");
 }
 
 namespace {
@@ -163,16 +163,18 @@ namespace {
 /// A topology of p processors that is only to give its links; of this shape if it comes in it.
 std::unique_ptr<Topology> graph_of(const Entry<TopologyMaker>& part, NodeId p,
                                    const std::vector<NodeId>& shape, const Where& where) {
+  const auto make = [&](const TopologyKeys& keys) {
+    return part.make(checked_args(part.name, part.keys, keys));
+  };
   if (shape.size() > 1) {
     try {
-      auto same = Registry<TopologyMaker>::make(
-          part.name, {{"size", std::vector<std::int64_t>(shape.begin(), shape.end())}});
+      auto same = make({{"size", std::vector<std::int64_t>(shape.begin(), shape.end())}});
       if (same->shape() == shape) return same;
     } catch (const UserError&) {  // it has other dimensions
     }
   }
   const TopologySize size = part.make.size_for(p);
-  if (size.processors == p) return Registry<TopologyMaker>::make(part.name, size.keys);
+  if (size.processors == p) return make(size.keys);
   throw UserError(where, fmt::format("balancer.neighbours: {} processors cannot form a {}, {} can; "
                                      "choose another graph",
                                      p, part.name, size.processors));

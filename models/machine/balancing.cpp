@@ -7,7 +7,8 @@ Key every_key() {
   return Key::integer("every", 0)
       .range(0, 1e15)
       .help(
-          "cycles from one start of the balancer to the next; 0: once, when all tasks have arrived");
+          "cycles from one start of the balancer to the next; 0: once, when all tasks have "
+          "arrived");
 }
 
 Key message_flits_key() {

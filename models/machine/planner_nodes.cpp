@@ -104,6 +104,7 @@ bool PlannerNodes::done() const noexcept {
 }
 
 void PlannerNodes::add_costs(RunResult& r) const {
+  if (planner_) r.mover = Mover::planner;
   r.balances = plans_;
   r.costs.waves = plans_;
   r.costs.tasks_cancelled = tasks_planned_ - tasks_sent_;

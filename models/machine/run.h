@@ -71,7 +71,11 @@ enum class Outcome : std::uint8_t {
   return outcome == Outcome::balanced || outcome == Outcome::completed;
 }
 
+/// Who moved the tasks of a run.
+enum class Mover : std::uint8_t { nobody, the_switch, planner, round_agents, event_agents };
+
 struct RunResult {
+  Mover mover = Mover::nobody;
   Outcome outcome = Outcome::balanced;
   Cycle cycles = 0;  ///< until the end: balanced, or all tasks executed or stranded
   NodeId processors = 0;

@@ -30,6 +30,7 @@ RunResult simulate(const Tasks& tasks, Switch& the_switch, const SwitchMachineOp
   SwitchLink link{nodes, the_switch, monitor, options.processors.schedule};
   const RunEnd end = drive(link, options, kernel);
   RunResult r = task_result(nodes.store(), end, nodes.done());
+  if (options.processors.balance) r.mover = Mover::the_switch;
   r.costs = monitor.costs();
   r.balances = nodes.balances();
   r.series = monitor.series();

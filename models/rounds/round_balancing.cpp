@@ -12,8 +12,9 @@ std::unique_ptr<TaskNodes> RoundBalancing::make(const NodesContext& c) const {
 
 std::vector<Key> round_keys(std::vector<Key> more, const char* neighbours) {
   std::vector<Key> keys{
-      Key::integer("every", 0).range(0, 1e15).help(
-          "cycles from one round's start to the next; 0: as soon as its messages are there"),
+      Key::integer("every", 0)
+          .range(0, 1e15)
+          .help("cycles from one round's start to the next; 0: as soon as its messages are there"),
       message_flits_key(), neighbours_key(neighbours)};
   keys.insert(keys.end(), more.begin(), more.end());
   return keys;

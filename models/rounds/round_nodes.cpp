@@ -222,6 +222,7 @@ bool RoundNodes::done() const noexcept {
 
 void RoundNodes::add_costs(RunResult& r) const {
   const RoundCosts& costs = options_.execute ? progress_.costs() : progress_.settled();
+  r.mover = Mover::round_agents;
   r.balances = progress_.over();
   r.costs.rounds = progress_.active();
   r.costs.waves = progress_.over();

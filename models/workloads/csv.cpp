@@ -83,7 +83,7 @@ const Registered<WorkloadMaker> kCsv{
      "a header may say so, else the number of columns does; # starts a comment",
      {Key::text("path").required().help(
          "file, plain or compressed by gzip or brotli, relative to the experiment file")},
-     csv}};
+     from_source(csv)}};
 
 }  // namespace
 }  // namespace ballast

@@ -138,7 +138,7 @@ const Registered<WorkloadMaker> kLbdata{
      "compressed; work in seconds",
      {Key::text("path").required().help("directory, relative to the experiment file"),
       Key::integer("phase").at_least(0).help("id of the phase; absent: the first phase of rank 0")},
-     lbdata}};
+     from_source(lbdata)}};
 
 }  // namespace
 }  // namespace ballast

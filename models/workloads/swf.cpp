@@ -132,7 +132,7 @@ const Registered<WorkloadMaker> kSwf{
       Key::boolean("strict", false)
           .help("true: a job whose submit time, run time or processors are unknown or none is an "
                 "error; false: it is skipped, and the report counts it")},
-     swf}};
+     from_source(swf)}};
 
 }  // namespace
 }  // namespace ballast

@@ -22,14 +22,15 @@ Entry<WorkloadMaker> synthetic(std::string name, std::string help, std::vector<K
   keys.push_back(Key::real("work", 1.0).range(0, kMaxWork).help("work of each task"));
   keys.push_back(
       Key::boolean("shuffle", false).help("put the loads into a random order, by the seed"));
-  WorkloadMaker maker = [make = std::move(make), own_number](const Args& args,
-                                                             const WorkloadContext& context) {
+  WorkloadMaker::Make maker = [make = std::move(make), own_number](const Args& args,
+                                                                   const WorkloadContext& context) {
     if (!own_number) need_processors(context, args.where("work"));
     std::vector<std::uint64_t> loads = make(args, context);
     if (args.get<bool>("shuffle")) shuffle(loads, context.seed);
     return tasks_of_loads(loads, args.get<double>("work"), args.where("work"));
   };
-  return {std::move(name), std::move(help), std::move(keys), std::move(maker)};
+  return {std::move(name), std::move(help), std::move(keys),
+          own_number ? from_source(std::move(maker)) : WorkloadMaker(std::move(maker))};
 }
 
 void need_processors(const WorkloadContext& context, const Where& where) {

@@ -77,6 +77,10 @@ Tasks tasks_of_loads(const std::vector<std::uint64_t>& loads, double work, const
   return tasks;
 }
 
+WorkloadMaker from_source(WorkloadMaker::Make make) {
+  return {make, [make](const Args& args) { return make(args, {}).processors; }};
+}
+
 NodeId processors_for(std::uint64_t own, std::string_view things, const WorkloadContext& context,
                       const Where& where) {
   const std::uint64_t allowed = context.processors == 0 ? ~NodeId{0} : context.processors;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <functional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/registry.h"
@@ -31,19 +33,37 @@ struct Tasks {
   void sort_by_arrival();
 };
 
-/// What a workload may know of the run. `processors` = 0: the user named none, take the source's
-/// own number. `cycles_per_work`: of the machine; a source whose work and arrivals are in seconds
-/// counts both with it.
+/// What a workload may know of the run. `processors` = 0: nobody named a number, and the source has
+/// none of its own. `cycles_per_work`: of the machine; a source whose work and arrivals are in
+/// seconds counts both with it.
 struct WorkloadContext {
   NodeId processors = 0;
   std::uint64_t seed = 1;
   double cycles_per_work = 1.0;
 };
 
-/// Makes the tasks, or throws UserError. The result's `processors` is the context's, or the
-/// source's own number where the context has none (synthetic kinds have no own number: the caller
-/// asks for one).
-using WorkloadMaker = std::function<Tasks(const Args&, const WorkloadContext&)>;
+/// A workload of the registry.
+struct WorkloadMaker {
+  using Make = std::function<Tasks(const Args&, const WorkloadContext&)>;
+
+  template <class M>
+  requires std::constructible_from<Make, M> WorkloadMaker(
+      M make, std::function<NodeId(const Args&)> own_processors = nullptr)
+      : make(std::move(make)), own_processors(std::move(own_processors)) {}
+
+  /// Makes the tasks, of as many processors as the context has, or throws UserError.
+  Make make;
+  /// How many processors the source has where nobody names a number; null: it has none.
+  std::function<NodeId(const Args&)> own_processors;
+
+  Tasks operator()(const Args& args, const WorkloadContext& context) const {
+    return make(args, context);
+  }
+};
+
+/// A workload whose source says how many processors it has: `make` takes that number where the
+/// context has none.
+[[nodiscard]] WorkloadMaker from_source(WorkloadMaker::Make make);
 
 /// Loads only: `loads[i]` tasks of `work` each at processor i, all at cycle 0. More than
 /// kMaxTasks are the user's error at `where`.

@@ -1,45 +1,101 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <initializer_list>
-#include <memory>
-#include <nlohmann/json.hpp>
+#include <functional>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "config/config.h"
-#include "machine/network_machine.h"
-#include "machine/switch_machine.h"
-#include "superconcentrator/load_balancer.h"
+#include "core/args.h"
+#include "machine/run.h"
+#include "network/router_options.h"
+#include "rounds/round_run.h"
+#include "superconcentrator/balance_controller.h"
+#include "traffic/sources.h"
+#include "traffic/traffic_run.h"
 
+// An experiment as plain values: what a TOML file says, or what a program writes.
+//
+//   Experiment e;
+//   e.machine.topology = {"mesh", {{"size", {8, 8}}}};
+//   e.workload = {"spike", {{"load", 1024}}};
+//   e.balancer = {"diffusion", {}};
+//   const Result result = run(e);  // experiment/simulation.h
 namespace ballast {
 
-/// A checked experiment, ready to run: on a network if there is one, else on a switch.
-struct Experiment {
-  Tasks tasks;
-  std::uint64_t seed = 1;
-  nlohmann::ordered_json config;  ///< all keys with their values, defaults included
+/// A registered part by its name, with values for some of its keys; an empty name: none.
+struct Choice {
+  std::string name = {};
+  Settings settings = {};
+  std::optional<Args> args = {};  ///< instead of `settings`: checked, with places in a file
 
-  SwitchMachineOptions machine;
-  std::unique_ptr<Switch> balancer;
-  std::string switch_model;
-
-  NetworkMachineOptions network_machine;
-  std::unique_ptr<Topology> topology;  ///< also where the tasks go by the switch
-  std::unique_ptr<Network> network;
-
-  [[nodiscard]] RunOptions& run_options() {
-    return network ? static_cast<RunOptions&>(network_machine) : machine;
-  }
-  [[nodiscard]] bool executes() const {
-    return network ? network_machine.processors.execute : machine.processors.execute;
-  }
+  [[nodiscard]] explicit operator bool() const noexcept { return !name.empty(); }
 };
 
-/// Checks an experiment and builds what it needs; every mistake is a UserError with its place.
-[[nodiscard]] Experiment make_experiment(Config config);
+/// [machine.router], [machine.link].
+struct RouterSection : RouterOptions {
+  std::optional<unsigned> given_vcs = {};  ///< absent: as many as the routing needs
+  bool check_deadlock = true;  ///< refuse a routing whose channels wait for each other in a cycle
+};
 
-RunResult simulate(Experiment& experiment, Kernel kernel = Kernel::loop);
+/// [machine.switch].
+struct SwitchSection {
+  std::string model = "systemc";
+  Schedule schedule = Schedule::sequential;
+  unsigned words = 1;
+  bool fused = false;
+};
+
+/// [machine].
+struct MachineSection {
+  std::optional<NodeId> processors = {};
+  double cycles_per_work = 1.0;
+  std::optional<std::vector<std::uint32_t>> speeds = {};  ///< see TaskStore::Options
+  Choice topology = {};
+  std::string network = "routed";
+  std::uint32_t task_flits = 1;
+  RouterSection router = {};
+  Choice faults = {"faults", {}};  ///< the keys of [machine.faults]
+  SwitchSection the_switch = {};
+};
+
+/// [traffic]: sources without tasks, which measure the network.
+struct TrafficSection {
+  Choice pattern = {"uniform", {}};
+  SourceOptions sources = {};
+  TrafficOptions measurement = {};  ///< but for what [run] says
+};
+
+/// [rounds]: the papers' machine, in which every message takes one round.
+struct RoundsSection {
+  std::uint64_t max = RoundOptions{}.max;
+  enum class Loads : std::uint8_t { fluid, whole } loads = Loads::fluid;
+  std::uint32_t consume = 0;
+  RoundOrder order = RoundOrder::insert_balance_consume;
+  RoundsUntil until = RoundsUntil::stable;
+  std::uint64_t series = 0;
+};
+
+/// [run], and what only a program can say: progress, waveform, order of modules.
+struct RunSection : RunOptions {
+  std::uint64_t seed = 1;
+  enum class Until : std::uint8_t { balanced, completed } until = Until::balanced;
+};
+
+struct Experiment {
+  MachineSection machine = {};
+  Choice workload = {}, balancer = {"superconcentrator", {}}, arrivals = {};
+  std::optional<TrafficSection> traffic = {};
+  std::optional<RoundsSection> rounds = {};
+  RunSection run = {};
+
+  /// Place of a key in the file that the experiment was read from; unset: there is none.
+  std::function<Where(const std::string& path)> where = nullptr;
+};
+
+/// Place of a key; nowhere if the experiment is of no file.
+[[nodiscard]] Where place_of(const Experiment& e, const std::string& path);
 
 /// Keys that every experiment shares, by section: what `ballast list experiment` prints.
 struct Section {
@@ -47,10 +103,6 @@ struct Section {
   std::vector<Key> keys;
 };
 [[nodiscard]] std::vector<Section> experiment_sections();
-[[nodiscard]] std::vector<Key> keys_of(const std::string& section);
-/// Those of them whose names are in `names`.
-[[nodiscard]] std::vector<Key> some_keys(const std::string& section,
-                                         std::initializer_list<const char*> names);
 /// The section of keys that [machine] has in addition if it has a topology.
 inline constexpr const char* kWithTopology = "machine, with a topology";
 /// Names of the schedules, in the order of Schedule.

@@ -14,11 +14,9 @@ namespace {
 
 double gap(const RunResult& r) { return r.count_after.max - r.count_after.min; }
 double cycles(const RunResult& r) { return static_cast<double>(r.cycles); }
-/// A metric of the costs.
-template <class T>
-auto cost(T Costs::*member) {
-  return [member](const RunResult& r) { return r.costs.*member; };
-}
+/// Costs that a comparison shows.
+constexpr const char* kCosts[] = {"stability_steps", "agent_messages", "tasks_moved", "task_hops",
+                                  "flit_hops",       "imbalance",      "migration"};
 
 template <class T>
 void add_once(std::vector<T>& all, const T& one) {
@@ -50,24 +48,20 @@ std::string matrix(const std::vector<const ComparedRun*>& runs) {
 }
 
 std::string costs_table(const std::vector<ComparedRun>& runs) {
-  Table table({"load", "processors", "topology", "balancer", "cycles", "rounds", "messages",
-               "tasks moved", "task hops", "flit-hops", "imbalance G", "migration M",
-               "max - min after", "s"});
+  std::vector<std::string> header{"load", "processors", "topology", "balancer", "cycles"};
+  for (const char* name : kCosts) header.emplace_back(cost_entry(name).title);
+  header.insert(header.end(), {"max - min after", "s"});
+  Table table(header);
   for (const ComparedRun& run : runs) {
     if (run.executes) continue;
     std::vector<std::string> row{run.load(), std::to_string(run.of.processors), run.carrier(),
                                  run.name()};
     if (run.results.empty()) {
-      row.resize(13, "-");
+      row.resize(header.size() - 1, "-");
     } else {
-      for (const std::string& cell :
-           {run.mean(cycles), run.mean(cost(&Costs::stability_steps)),
-            run.of.topology.empty() ? "-" : run.mean(cost(&Costs::agent_messages)),
-            run.mean(cost(&Costs::tasks_moved)), run.mean(cost(&Costs::task_hops)),
-            run.mean(cost(&Costs::flit_hops)), run.mean(cost(&Costs::imbalance)),
-            run.mean(cost(&Costs::migration)), run.mean(gap)}) {
-        row.push_back(cell);
-      }
+      row.push_back(run.mean(cycles));
+      for (const char* name : kCosts) row.push_back(run.mean_cost(name));
+      row.push_back(run.mean(gap));
     }
     row.push_back(fmt::format("{:.1f}", run.wall_s));
     table.add(std::move(row));
@@ -95,6 +89,14 @@ std::string ComparedRun::interval(const std::vector<double>& values, int decimal
   const Estimate e = estimate(values);
   if (values.size() < 2) return grouped(e.mean, decimals);
   return fmt::format("{} +- {}", grouped(e.mean, decimals), grouped(e.half, decimals));
+}
+
+std::string ComparedRun::mean_cost(const char* cost) const {
+  std::vector<double> values;
+  for (const TaskRun& r : results) {
+    if (const auto value = cost_of(r, cost)) values.push_back(*value);
+  }
+  return values.empty() ? "-" : interval(values, 0);
 }
 
 std::string comparison_text(const std::vector<ComparedRun>& runs) {

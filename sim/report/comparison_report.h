@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "machine/run.h"
+#include "report/cost_table.h"
 
 namespace ballast {
 
@@ -19,19 +19,21 @@ struct ComparedCase {
 /// The runs of one machine, one a seed.
 struct ComparedRun {
   ComparedCase of;
-  bool executes;                        ///< its tasks, while it balances
-  unsigned seeds;                       ///< runs that were begun
-  std::vector<RunResult> results = {};  ///< of the runs that came to an end
-  std::string trouble = {};             ///< how one ended if not as it should
+  bool executes;                      ///< its tasks, while it balances
+  unsigned seeds;                     ///< runs that were begun
+  std::vector<TaskRun> results = {};  ///< of the runs that came to an end
+  std::string trouble = {};           ///< how one ended if not as it should
   double wall_s = 0;
 
   /// Mean over the seeds, for people; of several with its interval of 95 %: "12.3 +- 0.4".
   template <class Metric>
   [[nodiscard]] std::string mean(Metric&& metric, int decimals = 0) const {
     std::vector<double> values;
-    for (const RunResult& r : results) values.push_back(static_cast<double>(metric(r)));
+    for (const TaskRun& r : results) values.push_back(static_cast<double>(metric(r)));
     return interval(values, decimals);
   }
+  /// The same of a cost by its name; "-" if the runs did not measure it.
+  [[nodiscard]] std::string mean_cost(const char* cost) const;
   [[nodiscard]] std::string name() const {
     return of.schedule.empty() ? of.balancer : of.balancer + ", " + of.schedule;
   }

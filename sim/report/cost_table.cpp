@@ -5,12 +5,19 @@
 
 #include <algorithm>
 
-#include "events/event_balancing.h"
 #include "report/table.h"
-#include "rounds/round_balancing.h"
 
 namespace ballast {
 namespace {
+
+template <class T>
+std::function<Cost::Number(const Costs&)> member(T Costs::*of) {
+  return [of](const Costs& costs) { return Cost::Number(costs.*of); };
+}
+
+double number(const Cost::Number& value) {
+  return std::visit([](auto v) { return static_cast<double>(v); }, value);
+}
 
 /// Rows of the table.
 class CostRows {
@@ -18,54 +25,45 @@ class CostRows {
   void add(const char* name, double value, const std::string& note) {
     table_.add({name, grouped(value, 2), note});
   }
-  void add(const char* name, std::uint64_t value, const std::string& note) {
-    add(name, static_cast<double>(value), note);
-  }
   [[nodiscard]] std::string str() const { return table_.str(); }
 
  private:
   Table table_{{"cost", "", ""}};
 };
 
-/// A sum over the processors as a share of all their cycles.
-std::string share_of_time(const RunResult& r, Cycle sum) {
-  const double all = static_cast<double>(r.processors) * static_cast<double>(r.cycles);
-  return fmt::format("cycles of all processors, {:.3f} % of their time",
-                     all == 0 ? 0 : 100 * static_cast<double>(sum) / all);
-}
-
-void add_event_agents(CostRows& rows, const RunResult& r) {
-  const auto each = [&](std::uint64_t count) {
-    return static_cast<double>(count) / static_cast<double>(r.processors);
-  };
-  rows.add("balance operations", std::uint64_t{r.balances}, "begun by an agent");
-  rows.add("messages", r.costs.agent_messages,
-           fmt::format("of agents, {} a processor", grouped(each(r.costs.agent_messages), 1)));
-  rows.add("tasks moved", r.costs.tasks_moved,
-           fmt::format("each move counts; {} a processor", grouped(each(r.costs.tasks_moved), 1)));
-  if (r.costs.handling_cycles != 0) {
-    rows.add("handling messages", r.costs.handling_cycles,
-             share_of_time(r, r.costs.handling_cycles));
+/// What the help alone does not say of a cost of this run.
+std::string note_of(const Cost& cost, const TaskRun& r, double value) {
+  const std::string_view name = cost.name;
+  const double p = r.processors;
+  if (r.mover == Mover::event_agents && (name == "agent_messages" || name == "tasks_moved")) {
+    return fmt::format("{}; {} per processor", cost.help, grouped(value / p, 1));
   }
-  if (r.costs.suspended_cycles != 0) {
-    rows.add("suspended", r.costs.suspended_cycles, share_of_time(r, r.costs.suspended_cycles));
+  if (name == "rounds") return fmt::format("{}, of {}", cost.help, r.costs.waves);
+  if (name == "flits") return fmt::format("{} flit-hops", r.costs.flit_hops);
+  if (name == "handling_cycles" || name == "suspended_cycles") {
+    const double all = p * static_cast<double>(r.cycles);
+    return fmt::format("{}, {:.3f} % of their time", cost.help, all == 0 ? 0 : 100 * value / all);
   }
+  if (name == "agent_messages" && r.mover == Mover::round_agents) {
+    return r.executes ? "of agents, in all rounds" : "of agents, up to that round";
+  }
+  return cost.help;
 }
 
-void add_round_agents(CostRows& rows, const Experiment& e, const RunResult& r) {
-  rows.add("rounds", r.costs.rounds,
-           fmt::format("in which an agent was active, of {}", r.costs.waves));
-  rows.add("stability T", r.costs.stability_steps, "the last active round");
-  rows.add("messages", r.costs.agent_messages,
-           e.executes() ? "of agents, in all rounds" : "of agents, up to that round");
-  rows.add("tasks moved", r.costs.tasks_moved, "over one link of neighbours each");
+/// Costs that people read only where there are any.
+bool only_if_any(std::string_view name) {
+  for (const char* rare : {"tasks_cancelled", "retransmitted", "tasks_returned",
+                           "unreachable_pairs", "handling_cycles", "suspended_cycles"}) {
+    if (name == rare) return true;
+  }
+  return false;
 }
-
-void add_planner(CostRows& rows, const Experiment& e, const RunResult& r) {
-  rows.add("rounds", r.costs.rounds,
-           fmt::format("{} that moved a task, of {}", e.network ? "plans" : "superconcentrations",
-                       r.costs.waves));
-  rows.add("tasks moved", r.costs.tasks_moved, "");
+/// Costs that stand above the others in the document, as `rounds` and `steps`.
+bool above(std::string_view name) { return name == "rounds" || name == "waves"; }
+/// Costs that stand beside others.
+bool told_elsewhere(std::string_view name, const TaskRun& r) {
+  return name == "waves" || name == "messages" || name == "flit_hops" || name == "task_hops" ||
+         (name == "stability_steps" && r.mover != Mover::round_agents);
 }
 
 void add_execution(CostRows& rows, const RunResult& r) {
@@ -75,11 +73,108 @@ void add_execution(CostRows& rows, const RunResult& r) {
   const std::vector<Cycle> idle = idle_cycles(r);
   const Distribution d = Distribution::of(std::span<const Cycle>(idle));
   rows.add("idle cycles, mean", d.mean,
-           fmt::format("of a processor; {:.0f} .. {:.0f}", d.min, d.max));
+           fmt::format("per processor; {:.0f} .. {:.0f}", d.min, d.max));
   rows.add("wait, mean", r.mean_wait, "cycles from a task's arrival to its execution");
 }
 
 }  // namespace
+
+bool Cost::measured(const TaskRun& run) const {
+  if (network && !run.on_network) return false;
+  return movers.empty() || std::find(movers.begin(), movers.end(), run.mover) != movers.end();
+}
+
+std::optional<double> Cost::value(const TaskRun& run) const {
+  return measured(run) ? std::optional(number(of(run.costs))) : std::nullopt;
+}
+
+const std::vector<Cost>& cost_entries() {
+  using enum Mover;
+  const std::vector<Mover> planned{the_switch, planner}, rounds{round_agents}, events{event_agents},
+      agents{round_agents, event_agents}, by_rounds{the_switch, planner, round_agents},
+      network{planner, round_agents};
+  static const std::vector<Cost> entries{
+      {"rounds", "rounds", "rounds", "that moved a task", member(&Costs::rounds), planned},
+      {"rounds", "rounds", "rounds", "in which an agent was active", member(&Costs::rounds),
+       rounds},
+      {"waves", "steps", "rounds", "all, also those that found nothing to move",
+       member(&Costs::waves), by_rounds},
+      {"stability_steps", "stability T", "rounds", "the last active round",
+       member(&Costs::stability_steps), by_rounds},
+      {"messages", "packets", "packets", "through switch or network", member(&Costs::messages), {}},
+      {"agent_messages", "messages", "messages", "of agents", member(&Costs::agent_messages),
+       agents},
+      {"tasks_moved", "tasks moved", "tasks", "each move counts", member(&Costs::tasks_moved), {}},
+      {"task_hops",
+       "task hops",
+       "hops",
+       "of tasks, through routers or registers",
+       member(&Costs::task_hops),
+       {}},
+      {"handling_cycles", "handling messages", "cycles", "cycles of all processors",
+       member(&Costs::handling_cycles), events},
+      {"suspended_cycles", "suspended", "cycles", "cycles of all processors",
+       member(&Costs::suspended_cycles), events},
+      {"tasks_cancelled", "tasks cancelled", "tasks", "should have moved but did not leave",
+       member(&Costs::tasks_cancelled), network},
+      {"retransmitted",
+       "packets sent again",
+       "packets",
+       "a fault caught them under way",
+       member(&Costs::retransmitted),
+       {},
+       true},
+      {"tasks_returned",
+       "tasks returned",
+       "tasks",
+       "the network could not deliver them",
+       member(&Costs::tasks_returned),
+       {},
+       true},
+      {"unreachable_pairs",
+       "unreachable pairs",
+       "pairs",
+       "of sender and receiver, over the rounds",
+       member(&Costs::unreachable_pairs),
+       {planner, round_agents, event_agents}},
+      {"flits", "flits", "flits", "words of the packets", member(&Costs::flits), {}},
+      {"flit_hops",
+       "flit-hops",
+       "hops",
+       "of flits, through routers or registers",
+       member(&Costs::flit_hops),
+       {}},
+      {"imbalance", "imbalance G", "tasks", "sum over the rounds of max - mean",
+       member(&Costs::imbalance), by_rounds},
+      {"migration", "migration M", "tasks", "sum over the rounds of the most tasks on a link",
+       member(&Costs::migration), planned},
+      {"migration", "migration M", "tasks", "sum over the rounds of the largest flow over a link",
+       member(&Costs::migration), rounds}};
+  return entries;
+}
+
+const Cost& cost_entry(std::string_view name) {
+  for (const Cost& cost : cost_entries()) {
+    if (name == cost.name) return cost;
+  }
+  throw InvariantError(fmt::format("no cost {}", name));
+}
+
+std::optional<double> cost_of(const TaskRun& run, std::string_view name) {
+  for (const Cost& cost : cost_entries()) {
+    if (name == cost.name && cost.measured(run)) return cost.value(run);
+  }
+  return std::nullopt;
+}
+
+nlohmann::ordered_json costs_json(const TaskRun& run) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::object();
+  for (const Cost& cost : cost_entries()) {
+    if (!cost.measured(run) || above(cost.name)) continue;
+    std::visit([&](auto value) { json[cost.name] = value; }, cost.of(run.costs));
+  }
+  return json;
+}
 
 std::vector<Cycle> idle_cycles(const RunResult& r) {
   std::vector<Cycle> idle;
@@ -95,47 +190,34 @@ Distribution utilisation(const RunResult& r) {
   return Distribution::of(std::span<const double>(share));
 }
 
-double ratio_to_limit(const RunResult& r) {
-  return r.limit == 0 ? 0 : static_cast<double>(r.cycles) / static_cast<double>(r.limit);
+bool has_bound(const TaskRun& r) {
+  return r.mover == Mover::the_switch && !r.executes && r.limit != 0;
 }
 
-std::string cost_table(const Experiment& e, const RunResult& r) {
+std::string cost_table(const TaskRun& r) {
   CostRows rows;
-  const bool events =
-      e.network && dynamic_cast<const EventBalancing*>(e.network_machine.balancer.get()) != nullptr;
-  const bool agents =
-      e.network && dynamic_cast<const RoundBalancing*>(e.network_machine.balancer.get()) != nullptr;
-  if (events) {
-    add_event_agents(rows, r);
-  } else if (agents) {
-    add_round_agents(rows, e, r);
-  } else {
-    add_planner(rows, e, r);
+  if (r.mover == Mover::event_agents) {
+    rows.add("balance operations", r.balances, "begun by an agent");
   }
-  if (r.costs.tasks_cancelled != 0) {
-    rows.add("tasks cancelled", r.costs.tasks_cancelled, "should have moved but did not leave");
+  for (const Cost& cost : cost_entries()) {
+    const std::optional<double> value = cost.value(r);
+    if (!value || told_elsewhere(cost.name, r) || (only_if_any(cost.name) && *value == 0)) continue;
+    rows.add(cost.title, *value, note_of(cost, r, *value));
   }
-  if (r.costs.retransmitted != 0) {
-    rows.add("packets sent again", r.costs.retransmitted, "a fault caught them under way");
-  }
-  rows.add("flits", r.costs.flits, fmt::format("{} flit-hops", r.costs.flit_hops));
-  if (!events) {
-    rows.add("imbalance G", r.costs.imbalance, "sum over the rounds of max - mean");
-    rows.add("migration M", r.costs.migration,
-             agents ? "sum over the rounds of the largest flow over a link"
-                    : "sum over the rounds of the most tasks on a link");
-  }
-  if (r.limit != 0 && !e.executes()) {
-    rows.add("bandwidth limit", r.limit,
-             fmt::format("cycles; this run took {:.2f} x", ratio_to_limit(r)));
-    rows.add("paper's bound", r.paper_bound, "cycles, (2(M-1) + (M-1)) T");
+  if (has_bound(r)) {
+    rows.add("bandwidth limit", static_cast<double>(r.limit),
+             fmt::format("cycles; this run took {:.2f} x",
+                         static_cast<double>(r.cycles) / static_cast<double>(r.limit)));
+    rows.add("paper's bound", static_cast<double>(r.paper_bound), "cycles, (2(M-1) + (M-1)) T");
   }
   rows.add("queue length, mean", r.queue.mean,
            fmt::format("over processors and time; longest {}", r.longest_queue));
-  if (e.executes() && !events) rows.add("balancings", std::uint64_t{r.balances}, "");
-  if (e.executes()) add_execution(rows, r);
-  if (e.tasks.skipped != 0) {
-    rows.add("records skipped", e.tasks.skipped, "of the workload's source");
+  if (r.executes && r.mover != Mover::nobody && r.mover != Mover::event_agents) {
+    rows.add("balancings", r.balances, "");
+  }
+  if (r.executes) add_execution(rows, r);
+  if (r.skipped != 0) {
+    rows.add("records skipped", static_cast<double>(r.skipped), "of the workload's source");
   }
   return rows.str();
 }

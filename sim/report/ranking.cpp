@@ -26,6 +26,10 @@ Cycle idle_spread(const RunResult& r) {
   return *most - *least;
 }
 
+double messages_each(const RunResult& r) {
+  return static_cast<double>(r.costs.agent_messages) / static_cast<double>(r.processors);
+}
+
 double suspended(const RunResult& r) {
   return 100 * static_cast<double>(r.costs.suspended_cycles) /
          (static_cast<double>(r.processors) * static_cast<double>(r.cycles));
@@ -61,15 +65,19 @@ std::string ranking_text(std::vector<const ComparedRun*> runs) {
                  fmt::format("{:.1f}", run->wall_s)});
       continue;
     }
-    const auto messages = [](const RunResult& r) { return r.costs.agent_messages; };
+    // A figure that follows from a cost, where that is measured.
+    const auto counted = [&](const char* cost, double (*metric)(const RunResult&), int decimals) {
+      return run->mean_cost(cost) == "-" ? "-" : run->mean(metric, decimals);
+    };
     table.add({std::to_string(++rank), name, run->mean([](const auto& r) { return r.mean_wait; }),
                run->mean([](const auto& r) { return r.cycles; }), run->mean(idle_spread),
                run->mean([](const auto& r) { return 100 * utilisation(r).mean; }, 2),
-               run->mean(messages),
-               run->mean([&](const auto& r) { return messages(r) / double(r.processors); }, 1),
-               run->mean([](const auto& r) { return r.costs.tasks_moved; }),
-               run->mean([](const auto& r) { return r.balances; }), run->mean(suspended, 3),
-               fmt::format("{:.1f}", run->wall_s)});
+               run->mean_cost("agent_messages"), counted("agent_messages", messages_each, 1),
+               run->mean_cost("tasks_moved"),
+               run->results.front().mover == Mover::nobody ? "-" : run->mean([](const auto& r) {
+                 return r.balances;
+               }),
+               counted("suspended_cycles", suspended, 3), fmt::format("{:.1f}", run->wall_s)});
   }
   return table.str();
 }

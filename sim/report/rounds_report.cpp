@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "report/run_report.h"
 #include "report/table.h"
+#include "report/task_report.h"
 
 namespace ballast {
 namespace {
@@ -26,18 +26,19 @@ const char* verdict(RoundsUntil until) {
   throw InvariantError("no such end of a run");
 }
 
-std::string head(const RoundsExperiment& e, const RoundResult& r) {
+std::string head(const RoundsRun& r, const Json& config) {
   const std::string rounds = grouped(static_cast<double>(r.rounds));
   const std::string end =
-      e.options.until == RoundsUntil::stable ? fmt::format("stable after {} rounds", rounds)
-      : e.options.until == RoundsUntil::fixed_point
+      r.options.until == RoundsUntil::stable ? fmt::format("stable after {} rounds", rounds)
+      : r.options.until == RoundsUntil::fixed_point
           ? fmt::format("fixed point: no new loads after round {}",
                         grouped(static_cast<double>(r.last_new)))
           : fmt::format("{} rounds, {}", rounds, r.stable ? "stable" : "not stable");
-  return fmt::format("{}: {} processors on {}, {}, {} loads, arrivals: {}\n\n", end, e.loads.size(),
-                     e.config["machine"]["topology"].get<std::string>(),
-                     e.config["balancer"]["name"].get<std::string>(), e.whole ? "whole" : "fluid",
-                     e.config["arrivals"]["kind"].get<std::string>());
+  return fmt::format("{}: {} processors on {}, {}, {} loads, arrivals: {}\n\n", end,
+                     r.after.per_processor.size(), config["machine"]["topology"].get<std::string>(),
+                     config["balancer"]["name"].get<std::string>(),
+                     r.options.loads == RoundsSection::Loads::whole ? "whole" : "fluid",
+                     config["arrivals"]["kind"].get<std::string>());
 }
 
 std::string loads_table(const RoundResult& r) {
@@ -50,7 +51,7 @@ std::string loads_table(const RoundResult& r) {
   return table.str();
 }
 
-std::string costs_table(const RoundsExperiment& e, const RoundResult& r) {
+std::string rounds_costs(const RoundsRun& r) {
   Table table({"cost", "", ""});
   const auto row = [&](const char* name, double value, const char* note) {
     table.add({name, grouped(value, 3), note});
@@ -61,8 +62,8 @@ std::string costs_table(const RoundsExperiment& e, const RoundResult& r) {
   row("G, imbalance", r.costs.imbalance, "sum over the rounds of max load - mean load");
   row("M, migration", r.costs.migration, "sum over the rounds of the most on one link");
   row("tasks moved", r.moved, "each over each link");
-  if (e.arrivals->end() != 0) row("tasks arrived", r.inserted, "");
-  if (e.options.consume) row("tasks executed", r.executed, "");
+  if (r.arrivals) row("tasks arrived", r.inserted, "");
+  if (r.options.consume != 0) row("tasks executed", r.executed, "");
   row("largest load", r.largest_load, "at the end of any round");
   row("largest total", r.largest_total, "");
   return table.str();
@@ -100,13 +101,13 @@ std::string load_picture(const std::vector<double>& loads, const std::vector<Nod
   return text;
 }
 
-Json rounds_document(const RoundsExperiment& e, const RoundResult& r, double wall_s) {
+Json rounds_json(const RoundsRun& r) {
   Json result{
-      {"verdict", verdict(e.options.until)},
+      {"verdict", verdict(r.options.until)},
       {"stable", r.stable},
       {"steps", r.rounds},
       {"rounds", r.rounds},
-      {"processors", e.loads.size()},
+      {"processors", r.after.per_processor.size()},
       {"count", {{"before", distribution_json(r.before)}, {"after", distribution_json(r.after)}}},
       {"cost",
        {{"stability_steps", r.costs.stable},
@@ -116,31 +117,22 @@ Json rounds_document(const RoundsExperiment& e, const RoundResult& r, double wal
       {"tasks_arrived", r.inserted},
       {"tasks_executed", r.executed},
       {"largest", {{"load", r.largest_load}, {"total", r.largest_total}}}};
-  if (e.options.until == RoundsUntil::fixed_point) result["last_new_round"] = r.last_new;
-  if (e.options.series != 0) {
+  if (r.options.until == RoundsUntil::fixed_point) result["last_new_round"] = r.last_new;
+  if (r.options.series != 0) {
     Json series = Json::array();
     for (const RoundSample& s : r.series) {
       series.push_back({{"round", s.round}, {"min", s.min}, {"max", s.max}, {"total", s.total}});
     }
     result["series"] = std::move(series);
   }
-  if (wall_s >= 0) {
-    result["speed"] = {{"wall_s", wall_s},
-                       {"rounds_per_s", static_cast<double>(r.rounds) / std::max(wall_s, 1e-9)}};
-  }
-  return {{"schema", 1},
-          {"ballast", BALLAST_VERSION},
-          {"config", e.config},
-          {"seed", e.seed},
-          {"result", std::move(result)}};
+  return result;
 }
 
-std::string rounds_text(const RoundsExperiment& e, const RoundResult& r, double wall_s) {
-  std::string text = head(e, r) + loads_table(r) + "\n" + costs_table(e, r) + series_table(r);
-  const std::string picture = load_picture(r.after.per_processor, e.topology->shape());
+std::string rounds_text(const RoundsRun& r, const Json& config) {
+  std::string text = head(r, config) + loads_table(r) + "\n" + rounds_costs(r) + series_table(r);
+  const std::string picture = load_picture(r.after.per_processor, r.shape);
   if (!picture.empty()) text += "\nloads after\n" + picture;
-  return text + fmt::format("\n{:.3f} s, {} rounds/s\n", wall_s,
-                            grouped(static_cast<double>(r.rounds) / std::max(wall_s, 1e-9)));
+  return text;
 }
 
 }  // namespace ballast

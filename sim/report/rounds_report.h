@@ -5,16 +5,14 @@
 #include <string>
 #include <vector>
 
-#include "experiment/rounds_experiment.h"
+#include "experiment/simulation.h"
 
 namespace ballast {
 
-/// The run's JSON document (schema 1). `wall_s` < 0: without the part `speed`.
-[[nodiscard]] nlohmann::ordered_json rounds_document(const RoundsExperiment& experiment,
-                                                     const RoundResult& result, double wall_s);
+/// The part `result` of the document of a run of rounds.
+[[nodiscard]] nlohmann::ordered_json rounds_json(const RoundsRun& run);
 /// The same for people: loads before and after, costs, and for small machines a picture.
-[[nodiscard]] std::string rounds_text(const RoundsExperiment& experiment, const RoundResult& result,
-                                      double wall_s);
+[[nodiscard]] std::string rounds_text(const RoundsRun& run, const nlohmann::ordered_json& config);
 
 /// Loads of up to 64 processors: of one dimension a bar each, of two a map; else empty.
 [[nodiscard]] std::string load_picture(const std::vector<double>& loads,

@@ -37,15 +37,6 @@ Json point(const TrafficResult& r) {
         {"max", r.max}}}};
 }
 
-Json document(const TrafficExperiment& e, Json result) {
-  return {{"schema", 1},
-          {"ballast", BALLAST_VERSION},
-          {"units", {{"latency", "clock cycles"}, {"rates", "flits per processor and cycle"}}},
-          {"config", e.config},
-          {"seed", e.seed},
-          {"result", std::move(result)}};
-}
-
 std::vector<TrafficResult> by_rate(const Saturation& s) {
   std::vector<TrafficResult> points = s.points;
   std::sort(points.begin(), points.end(),
@@ -74,34 +65,28 @@ std::string latency_table(const TrafficResult& r) {
 
 }  // namespace
 
-Json traffic_document(const TrafficExperiment& e, const TrafficResult& r, double wall_s) {
+Json traffic_json(const TrafficRun& r) {
   Json result = point(r);
-  const NetworkCounts counts = e.network->counts();
-  result["flits"] = counts.flits;
-  result["flit_hops"] = counts.flit_hops;
-  result["retransmitted"] = counts.retransmitted;
+  result["flits"] = r.counts.flits;
+  result["flit_hops"] = r.counts.flit_hops;
+  result["retransmitted"] = r.counts.retransmitted;
   Json links = Json::array();
-  for (const LinkFlits& link : e.network->link_flits()) {
+  for (const LinkFlits& link : r.links) {
     links.push_back({{"from", link.from}, {"to", link.to}, {"flits", link.flits}});
   }
   result["links"] = links;
-  if (r.verdict == TrafficVerdict::deadlocked) result["waiting"] = e.network->why_stuck();
-  if (wall_s >= 0) {
-    result["speed"] = {{"wall_s", wall_s},
-                       {"edges", r.edges},
-                       {"cycles_per_s", static_cast<double>(r.cycles) / std::max(wall_s, 1e-9)}};
-  }
-  return document(e, std::move(result));
+  if (r.verdict == TrafficVerdict::deadlocked) result["waiting"] = r.waiting;
+  return result;
 }
 
-std::string traffic_text(const TrafficExperiment& e, const TrafficResult& r, double wall_s) {
+std::string traffic_text(const TrafficRun& r, const Json& config) {
   std::string text =
       fmt::format("{} in {} cycles: {} processors on {}, {} at {:.4g} flits/processor/cycle\n\n",
-                  to_string(r.verdict), grouped(static_cast<double>(r.cycles)),
-                  e.topology->processors(), e.config["machine"]["topology"].get<std::string>(),
-                  e.config["traffic"]["pattern"].get<std::string>(), r.offered);
+                  to_string(r.verdict), grouped(static_cast<double>(r.cycles)), r.processors,
+                  config["machine"]["topology"].get<std::string>(),
+                  config["traffic"]["pattern"].get<std::string>(), r.offered);
   if (r.verdict == TrafficVerdict::deadlocked) {
-    text += fmt::format("packets wait for each other: {}\n\n", e.network->why_stuck());
+    text += fmt::format("packets wait for each other: {}\n\n", r.waiting);
   }
   if (r.measured == 0) {
     text += "no latency was measured: the warm-up did not end\n";
@@ -118,18 +103,14 @@ std::string traffic_text(const TrafficExperiment& e, const TrafficResult& r, dou
     text += fmt::format("{} packets came back: no way to their processors\n",
                         grouped(static_cast<double>(r.returned)));
   }
-  text += link_picture(e.network->link_flits(), e.topology->shape(), r.cycles);
-  text += fmt::format(
-      "\n{:.3f} s, {} cycles/s, {} flit-hops/s\n", wall_s,
-      grouped(static_cast<double>(r.cycles) / std::max(wall_s, 1e-9)),
-      grouped(static_cast<double>(e.network->counts().flit_hops) / std::max(wall_s, 1e-9)));
+  text += link_picture(r.links, r.shape, r.cycles);
   return text;
 }
 
-Json saturation_document(const TrafficExperiment& e, const Saturation& s) {
+Json saturation_json(const Saturation& s) {
   Json points = Json::array();
   for (const TrafficResult& r : by_rate(s)) points.push_back(point(r));
-  return document(e, {{"saturation", s.rate}, {"points", points}});
+  return {{"saturation", s.rate}, {"points", points}};
 }
 
 std::string saturation_text(const Saturation& s) {

@@ -4,21 +4,18 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "experiment/traffic_experiment.h"
+#include "experiment/simulation.h"
 #include "traffic/saturation.h"
 
 namespace ballast {
 
-/// The measurement's JSON document (schema 1). `wall_s` < 0: without the part `speed`.
-[[nodiscard]] nlohmann::ordered_json traffic_document(const TrafficExperiment& experiment,
-                                                      const TrafficResult& result, double wall_s);
+/// The part `result` of the document of a measurement.
+[[nodiscard]] nlohmann::ordered_json traffic_json(const TrafficRun& run);
 /// The same for people: latencies, links, and for machines of two dimensions a picture of them.
-[[nodiscard]] std::string traffic_text(const TrafficExperiment& experiment,
-                                       const TrafficResult& result, double wall_s);
+[[nodiscard]] std::string traffic_text(const TrafficRun& run, const nlohmann::ordered_json& config);
 
 /// The search for the saturation: every rate that was tried, by rate.
-[[nodiscard]] nlohmann::ordered_json saturation_document(const TrafficExperiment& experiment,
-                                                         const Saturation& saturation);
+[[nodiscard]] nlohmann::ordered_json saturation_json(const Saturation& saturation);
 [[nodiscard]] std::string saturation_text(const Saturation& saturation);
 
 }  // namespace ballast

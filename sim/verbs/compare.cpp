@@ -9,12 +9,13 @@
 #include <utility>
 
 #include "balancers/by_name.h"
-#include "experiment/experiment.h"
+#include "experiment/read_experiment.h"
+#include "experiment/simulation.h"
 #include "machine/balancing.h"
 #include "report/comparison_report.h"
 #include "report/json_file.h"
 #include "report/progress.h"
-#include "report/run_report.h"
+#include "report/report.h"
 #include "verbs/verb.h"
 
 namespace ballast {
@@ -152,23 +153,25 @@ Experiment experiment_of(const CompareOptions& options, const ComparedCase& c,
     set_topology(config, c);
   }
   if (seed) config.set(fmt::format("run.seed={}", *seed));
-  return make_experiment(std::move(config));
+  return read_experiment(std::move(config));
 }
 
 /// The run of one more seed.
-void add_run(ComparedRun& all, Experiment& experiment, Json& rows, int& code) {
+void add_run(ComparedRun& all, const Experiment& experiment, Json& rows, int& code) {
   const auto start = std::chrono::steady_clock::now();
+  const std::unique_ptr<Simulation> simulation = elaborate(experiment);
   try {
-    all.results.push_back(simulate(experiment));
-    const RunResult& result = all.results.back();
-    rows.push_back(run_document(experiment, result, -1));
-    if (!succeeded(result.outcome)) {
-      all.trouble = to_string(result.outcome);
+    const Result result = simulation->run();
+    rows.push_back(document(result));
+    all.results.push_back(result.tasks());
+    const Outcome outcome = all.results.back().outcome;
+    if (!succeeded(outcome)) {
+      all.trouble = to_string(outcome);
       code = std::max<int>(code, kCheckFailed);
     }
   } catch (const StuckError& error) {  // the others go on
     all.trouble = error.what();
-    rows.push_back({{"config", experiment.config}, {"stuck", error.what()}});
+    rows.push_back({{"config", simulation->config()}, {"stuck", error.what()}});
     code = kStuck;
   }
   all.wall_s += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -182,7 +185,9 @@ int compare(CompareOptions options) {
   check_set(options, cases);
   std::vector<ComparedRun> runs;
   for (const ComparedCase& c : cases) {  // mistakes come before hours of work
-    runs.push_back({c, experiment_of(options, c).executes(), options.seeds});
+    const Experiment e = experiment_of(options, c);
+    static_cast<void>(elaborate(e));
+    runs.push_back({c, e.run.until == RunSection::Until::completed, options.seeds});
   }
   Json rows = Json::array();
   Progress progress("compare", cases.size() * options.seeds, "runs");
@@ -191,8 +196,8 @@ int compare(CompareOptions options) {
   for (ComparedRun& run : runs) {
     std::optional<std::uint64_t> seed;
     for (unsigned k = 0; k < options.seeds; ++k) {
-      Experiment experiment = experiment_of(options, run.of, seed);
-      seed = experiment.seed + 1;
+      const Experiment experiment = experiment_of(options, run.of, seed);
+      seed = experiment.run.seed + 1;
       add_run(run, experiment, rows, code);
       progress.at(++done);
     }

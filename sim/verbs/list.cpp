@@ -8,7 +8,7 @@
 
 #include "claims/claim.h"
 #include "experiment/experiment.h"
-#include "experiment/rounds_experiment.h"
+#include "experiment/sections.h"
 #include "machine/balancing.h"
 #include "network/network_maker.h"
 #include "report/table.h"
@@ -81,7 +81,7 @@ void print_experiment() {
       "[rounds]: rounds instead of cycles, of a balancer with agents; of [machine] topology and "
       "its "
       "keys, of [run] seed\n");
-  print_keys(rounds_keys());
+  print_keys(rounds_fields().keys());
   fmt::print("\n");
   fmt::print("[arrivals]: with [rounds]; kind = ... and its keys: `ballast list arrivals`\n");
   fmt::print("[workload]: kind = ... and its keys: `ballast list workloads`\n");

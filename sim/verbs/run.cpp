@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <memory>
 
-#include "experiment/experiment.h"
+#include "experiment/read_experiment.h"
+#include "experiment/simulation.h"
 #include "report/json_file.h"
 #include "report/progress.h"
-#include "report/run_report.h"
-#include "verbs/run_rounds.h"
-#include "verbs/run_traffic.h"
+#include "report/report.h"
+#include "report/table.h"
+#include "report/traffic_report.h"
 #include "verbs/verb.h"
 
 namespace ballast {
 namespace {
 
-struct RunOptions {
+struct RunArguments {
   std::string experiment, trace, json;
   std::vector<std::string> set;
+  std::string kernel = "systemc";
   bool reproducible = false, find_saturation = false;
 };
 
@@ -37,48 +40,86 @@ Config load(const std::string& path) {
   return config;
 }
 
-int run(const RunOptions& options) {
+using Clock = std::chrono::steady_clock;
+
+/// Writes the document where it is asked for; what people read goes to standard output unless the
+/// document does.
+void write(const nlohmann::ordered_json& document, const std::string& text,
+           const RunArguments& options) {
+  const bool for_people = options.json != "-";
+  if (for_people) fmt::print("{}", text);
+  if (options.json.empty()) return;
+  write_json(document, options.json);
+  if (for_people) fmt::print("result: {}\n", options.json);
+}
+
+/// Throws StuckError: rounds that did not reach what they should.
+int exit_code_of(const Result& result) {
+  if (const auto* tasks = std::get_if<TaskRun>(&result.run)) {
+    return succeeded(tasks->outcome) ? kDone : kCheckFailed;
+  }
+  if (const auto* traffic = std::get_if<TrafficRun>(&result.run)) {
+    return exit_code(traffic->verdict);
+  }
+  const RoundsRun& r = result.rounds();
+  if (r.reached) return kDone;
+  const auto processors = static_cast<double>(r.after.per_processor.size());
+  throw StuckError(fmt::format(
+      "rounds.max = {}: {} by then; loads {} .. {}, total {}", r.options.max,
+      r.options.until == RoundsUntil::stable ? "tasks still move" : "the loads do not repeat",
+      grouped(r.after.min, 2), grouped(r.after.max, 2), grouped(r.after.mean * processors, 2)));
+}
+
+int search_saturation(Experiment e, const RunArguments& options) {
+  Progress progress("saturation", 0, "cycles");
+  Cycle before = 0;
+  e.run.progress = [&](Cycle now, std::uint64_t) { progress.at(before + now); };
+  const Result none{elaborate(e)->config(), e.run.seed, TrafficRun{}};
+  // The verdict is asked for, not the latency, and near saturation that takes long to settle.
+  e.traffic->measurement.precision = std::max(e.traffic->measurement.precision, 0.05);
+  const Saturation found = find_saturation([&](double rate) -> TrafficResult {
+    e.traffic->sources.rate = rate;
+    const Result r = run(e);
+    before += r.cycles();
+    return r.traffic();
+  });
+  write(saturation_document(none, found), saturation_text(found), options);
+  return kDone;
+}
+
+int run_experiment(const RunArguments& options) {
   Config config = load(options.experiment);
   for (const std::string& assignment : options.set) config.set(assignment);
-  if (config.has("traffic")) {
-    if (!options.trace.empty()) throw UserError("--trace: [traffic] has no waveform");
-    return run_traffic_experiment(std::move(config),
-                                  {options.json, options.reproducible, options.find_saturation});
+  Experiment e = read_experiment(std::move(config));
+  if (!options.trace.empty() && (e.traffic || e.rounds)) {
+    throw UserError(fmt::format("--trace: [{}] has no waveform", e.traffic ? "traffic" : "rounds"));
   }
   if (options.find_saturation) {
-    throw UserError("--find-saturation: the experiment has no [traffic]");
+    if (!e.traffic) throw UserError("--find-saturation: the experiment has no [traffic]");
+    return search_saturation(std::move(e), options);
   }
-  if (config.has("rounds")) {
-    if (!options.trace.empty()) throw UserError("--trace: [rounds] has no waveform");
-    return run_rounds_experiment(std::move(config), {options.json, options.reproducible});
-  }
-  Experiment experiment = make_experiment(std::move(config));
-
   std::unique_ptr<Waveform> waveform;
   if (!options.trace.empty()) {
+    static_cast<void>(elaborate(e));  // its mistakes come before the file
     waveform = Waveform::open(options.trace);
-    experiment.run_options().waveform = waveform.get();
+    e.run.waveform = waveform.get();
   }
-  Progress progress("run", 0, "cycles");
-  experiment.run_options().progress = [&](Cycle now, std::uint64_t) { progress.at(now); };
+  Progress progress("run", e.rounds ? e.rounds->max : 0, e.rounds ? "rounds" : "cycles");
+  e.run.progress = [&](Cycle now, std::uint64_t) { progress.at(now); };
 
-  const auto start = std::chrono::steady_clock::now();
-  const RunResult result = simulate(experiment, Kernel::systemc);
-  const double wall =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  const bool for_people = options.json != "-";
-  if (for_people) fmt::print("{}", run_text(experiment, result, wall));
-  if (!options.json.empty()) {
-    write_json(run_document(experiment, result, options.reproducible ? -1 : wall), options.json);
-    if (for_people) fmt::print("result: {}\n", options.json);
-  }
-  if (waveform && for_people) fmt::print("waveform: {}\n", options.trace);
-  return succeeded(result.outcome) ? kDone : kCheckFailed;
+  const std::unique_ptr<Simulation> simulation = elaborate(e);
+  const auto start = Clock::now();
+  const Result result = simulation->run(options.kernel == "loop" ? Kernel::loop : Kernel::systemc);
+  const double wall = std::chrono::duration<double>(Clock::now() - start).count();
+  const int code = exit_code_of(result);
+  write(document(result, options.reproducible ? -1 : wall), text(result, wall), options);
+  if (waveform && options.json != "-") fmt::print("waveform: {}\n", options.trace);
+  return code;
 }
 
 const Registered<Verb> kRun{
     {"run", "simulate one experiment", {}, [](CLI::App& app) {
-       auto options = std::make_shared<RunOptions>();
+       auto options = std::make_shared<RunArguments>();
        app.add_option("experiment", options->experiment,
                       "TOML file, see `ballast list experiment`; or just a workload: a .csv or "
                       ".swf[.gz] file or a directory of LBDatafile")
@@ -89,11 +130,15 @@ const Registered<Verb> kRun{
        app.add_option("--json", options->json,
                       "write the result as JSON to this file (-: standard output)");
        app.add_option("--trace", options->trace, "write a waveform (.fst or .vcd)");
+       app.add_option("--kernel", options->kernel,
+                      "simulation kernel: systemc (default) or loop, a plain loop over the same "
+                      "units; same values")
+           ->check(CLI::IsMember({"systemc", "loop"}));
        app.add_flag("--reproducible", options->reproducible,
                     "JSON without the run's speed: same input, same bytes");
        app.add_flag("--find-saturation", options->find_saturation,
                     "of an experiment with [traffic]: the highest rate that the network carries");
-       return [options] { return run(*options); };
+       return [options] { return run_experiment(*options); };
      }}};
 
 }  // namespace

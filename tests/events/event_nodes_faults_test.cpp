@@ -25,7 +25,7 @@ double sum(const std::vector<double>& values) {
 
 /// A random case: machine, faults, tasks, agents.
 struct Case {
-  explicit Case(std::uint64_t seed) : random(seed, 3) {
+  explicit Case(std::uint64_t seed) : random(seed, Stream{3}) {
     const SmallMachine& machine = kSmallMachines[seed % kSmallMachines.size()];
     place = topology(machine.name, machine.keys);
     faults = random_faults(*place, random);

@@ -6,8 +6,8 @@
 #include <cstdio>
 
 #include "core/waveform.h"
-#include "experiment/experiment.h"
-#include "report/run_report.h"
+#include "report/report.h"
+#include "support/experiments.h"
 
 namespace ballast {
 namespace {
@@ -33,12 +33,6 @@ until = "completed"
 series = 25
 )";
 
-Experiment machine() { return make_experiment(Config::from_text(kMachine, "torus.toml")); }
-
-std::string bytes(const Experiment& e, const RunResult& result) {
-  return run_document(e, result, -1).dump();
-}
-
 struct Variant {
   unsigned order;
   bool skip, trace;
@@ -47,18 +41,19 @@ struct Variant {
 class RoutedMachine : public testing::TestWithParam<Variant> {};
 
 TEST_P(RoutedMachine, SameBytes) {
-  Experiment plain = machine(), kernel = machine();
-  const std::string expected = bytes(plain, simulate(plain));
-  kernel.network_machine.module_order = GetParam().order;
-  kernel.network_machine.skip_idle = GetParam().skip;
+  Experiment e = experiment_of(kMachine);
+  const std::string expected = document(run(e)).dump();
+  e.run.module_order = GetParam().order;
+  e.run.skip_idle = GetParam().skip;
   const std::string file = testing::TempDir() + "routed_machine.vcd";
   std::unique_ptr<Waveform> waveform;
   if (GetParam().trace) waveform = Waveform::open(file);
-  kernel.network_machine.waveform = waveform.get();
-  const RunResult result = simulate(kernel, Kernel::systemc);
-  EXPECT_EQ(bytes(kernel, result), expected);
-  EXPECT_GT(result.costs.tasks_moved, 20u);
-  EXPECT_GT(kernel.network->counts().retransmitted, 0u);
+  e.run.waveform = waveform.get();
+  Result result = run(e, Kernel::systemc);
+  result.config["run"]["skip_idle"] = true;
+  EXPECT_EQ(document(result).dump(), expected);
+  EXPECT_GT(result.tasks().costs.tasks_moved, 20u);
+  EXPECT_GT(result.tasks().costs.retransmitted, 0u);
   std::remove(file.c_str());
 }
 

@@ -23,7 +23,7 @@ double sum(const std::vector<double>& values) {
 
 /// A random case: machine, faults, tasks, options.
 struct Case {
-  explicit Case(std::uint64_t seed) : random(seed, 2) {
+  explicit Case(std::uint64_t seed) : random(seed, Stream{2}) {
     const SmallMachine& machine = kSmallMachines[seed % kSmallMachines.size()];
     place = topology(machine.name, machine.keys);
     faults = random_faults(*place, random);

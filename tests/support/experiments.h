@@ -3,17 +3,21 @@
 
 #include <string>
 
-#include "experiment/experiment.h"
+#include "experiment/read_experiment.h"
+#include "experiment/simulation.h"
 #include "support/paths.h"
 
 namespace ballast {
 
-inline Experiment experiment_of(const std::string& text) {
-  return make_experiment(Config::from_text(text, "test.toml"));
+inline Experiment experiment_of(const std::string& text, const std::string& name = "test.toml") {
+  return read_experiment(Config::from_text(text, name));
 }
-inline RunResult run_of(const std::string& text) {
-  Experiment e = experiment_of(text);
-  return simulate(e);
+inline TaskRun run_of(const std::string& text, Kernel kernel = Kernel::loop) {
+  return run(experiment_of(text), kernel).tasks();
+}
+/// Everything that can be wrong with it comes to light.
+inline void check_experiment(const std::string& text, const std::string& name = "test.toml") {
+  static_cast<void>(elaborate(experiment_of(text, name)));
 }
 
 /// A file of measured data, which may not be there.

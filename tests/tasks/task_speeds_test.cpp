@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "experiment/experiment.h"
 #include "support/error_of.h"
+#include "support/experiments.h"
 #include "tasks/task_store.h"
 
 namespace ballast {
@@ -60,12 +60,11 @@ TEST(TaskSpeeds, RefusesBadSpeedsAndEndlessTasks) {
 
 /// Durations of 3 units of 7 cycles at speeds 1, 2, 1, 2: 21 and 11 cycles, 8 tasks each.
 void expect_speeds(const std::string& machine, bool kernel) {
-  Experiment e = make_experiment(
-      Config::from_text("[machine]\nspeeds = [1, 2]\ncycles_per_work = 7\n" + machine +
-                            "\n[workload]\nkind = 'constant'\nload = 8\nwork = 3\n[balancer]\nname "
-                            "= 'none'\n[run]\nuntil = 'completed'",
-                        "exp.toml"));
-  const RunResult r = simulate(e, kernel ? Kernel::systemc : Kernel::loop);
+  const TaskRun r =
+      run_of("[machine]\nspeeds = [1, 2]\ncycles_per_work = 7\n" + machine +
+                 "\n[workload]\nkind = 'constant'\nload = 8\nwork = 3\n[balancer]\nname "
+                 "= 'none'\n[run]\nuntil = 'completed'",
+             kernel ? Kernel::systemc : Kernel::loop);
   EXPECT_EQ(r.busy, (std::vector<Cycle>{168, 88, 168, 88})) << machine;
   EXPECT_EQ(r.cycles, 168u) << machine;
 }
@@ -82,12 +81,10 @@ TEST(TaskSpeeds, WithoutTheKernel) {
 
 /// A balancer sends the tasks to where they end earlier: the fast processors execute more of them.
 TEST(TaskSpeeds, FastProcessorsExecuteMore) {
-  Experiment e = make_experiment(Config::from_text(
+  const TaskRun r = run_of(
       "[machine]\ntopology = 'complete'\nsize = [4]\nnetwork = 'ideal'\nspeeds = [1, 1, 1, "
       "3]\n[workload]\nkind = 'constant'\nload = 60\nwork = 300\n[balancer]\nname = "
-      "'receiver-initiated'\n[run]\nuntil = 'completed'",
-      "exp.toml"));
-  const RunResult r = simulate(e);
+      "'receiver-initiated'\n[run]\nuntil = 'completed'");
   EXPECT_EQ(r.busy[3] % 100, 0u);
   EXPECT_EQ((r.busy[0] + r.busy[1] + r.busy[2]) / 300 + r.busy[3] / 100, 240u);
   EXPECT_GT(r.busy[3] / 100, 60u) << "of its own; the ideal share is 120";
@@ -97,9 +94,9 @@ TEST(TaskSpeeds, FastProcessorsExecuteMore) {
 TEST(TaskSpeeds, RefusesBadSpeedsOfTheUser) {
   const auto error_in = [](const std::string& speeds) {
     return error_of([&] {
-      static_cast<void>(make_experiment(Config::from_text(
+      check_experiment(
           "[machine]\nprocessors = 4\nspeeds = " + speeds + "\n[workload]\nkind = 'constant'\n",
-          "exp.toml")));
+          "exp.toml");
     });
   };
   EXPECT_EQ(error_in("[]"),

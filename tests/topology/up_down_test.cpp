@@ -33,7 +33,7 @@ struct Links final : Topology {
 
 /// A random graph, what of it fails, and what works: found without UpDown.
 struct Case {
-  explicit Case(std::uint32_t seed) : random(seed, 0x7570646f), links(make()) {
+  explicit Case(std::uint32_t seed) : random(seed, Stream{0x7570646f}), links(make()) {
     const auto share = [&](unsigned percent) { return random.below(100) < percent; };
     const auto bad_links = static_cast<unsigned>(random.below(40));
     const auto bad_routers = static_cast<unsigned>(random.below(20));

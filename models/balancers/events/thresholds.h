@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "core/args.h"
+#include "core/key.h"
 
 namespace ballast {
 

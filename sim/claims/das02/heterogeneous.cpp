@@ -12,7 +12,7 @@ namespace ballast::das02 {
 namespace {
 
 constexpr NodeId kMachine = 32;
-constexpr const char* kSpeeds = "speeds = [1, 1, 1, 3]";
+const std::vector<std::uint32_t> kSpeeds{1, 1, 1, 3};
 constexpr double kMeanSpeed = 1.5;
 
 /// Completion, in seconds, if all processors always shared all work: no schedule takes less.

@@ -8,25 +8,27 @@
 #include <tuple>
 
 #include "claims/das02/loads.h"
-#include "experiment/experiment.h"
+#include "experiment/simulation.h"
 
 namespace ballast::das02 {
 
 Outcome run(Load load, Algorithm algorithm, NodeId processors, std::uint64_t seed,
-            Handling handling, const std::string& machine) {
-  const std::string messages =
-      algorithm == kNobal ? ""
-                          : fmt::format("message_cycles = {}\nmessages = \"{}\"\n", handling.cycles,
-                                        handling.between_tasks ? "between-tasks" : "at-once");
-  Experiment experiment = make_experiment(Config::from_text(
-      fmt::format("[machine]\ntopology = \"hypercube\"\nsize = [{}]\nnetwork = \"ideal\"\n"
-                  "cycles_per_work = {}\n{}\n[workload]\nkind = \"{}\"\n"
-                  "[balancer]\nname = \"{}\"\n{}"
-                  "[run]\nuntil = \"completed\"\nseed = {}\nmax_cycles = 1_000_000_000\n",
-                  processors, kCyclesPerSecond, machine, kWorkloads[load], kBalancers[algorithm],
-                  messages, seed),
-      "das02"));
-  const RunResult r = simulate(experiment);
+            Handling handling, const std::optional<std::vector<std::uint32_t>>& speeds) {
+  Experiment e;
+  e.machine.topology = {"hypercube", {{"size", {std::int64_t{processors}}}}};
+  e.machine.network = "ideal";
+  e.machine.cycles_per_work = kCyclesPerSecond;
+  e.machine.speeds = speeds;
+  e.workload = {kWorkloads[load], {}};
+  e.balancer = {kBalancers[algorithm], {}};
+  if (algorithm != kNobal) {
+    e.balancer.settings = {{"message_cycles", handling.cycles},
+                           {"messages", handling.between_tasks ? "between-tasks" : "at-once"}};
+  }
+  e.run.until = RunSection::Until::completed;
+  e.run.seed = seed;
+  e.run.max_cycles = 1'000'000'000;
+  const TaskRun r = run(e).tasks();
   const auto [least, most] = std::minmax_element(r.busy.begin(), r.busy.end());
   const auto cycles = static_cast<double>(r.cycles);
   return {static_cast<double>(r.costs.agent_messages),

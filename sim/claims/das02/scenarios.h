@@ -3,6 +3,7 @@
 #pragma once
 
 #include <compare>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -37,9 +38,10 @@ struct Handling {
 /// operations on 32 processors, each some 20 messages one after the other.
 inline constexpr Handling kMillisecond{10, false};
 
-/// One run; `machine`: more keys of [machine], a line each.
+/// One run; `speeds`: of the processors, see TaskStore::Options; none: all the same.
 [[nodiscard]] Outcome run(Load load, Algorithm algorithm, NodeId processors, std::uint64_t seed,
-                          Handling handling = {}, const std::string& machine = {});
+                          Handling handling = {},
+                          const std::optional<std::vector<std::uint32_t>>& speeds = {});
 
 /// Runs of one load under one algorithm on a hypercube of `processors`, an element a seed 1 ..
 /// seeds. A second has 10,000 cycles, a message takes a cycle a link and flit. Remembered while the

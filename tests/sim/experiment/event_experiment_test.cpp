@@ -5,8 +5,8 @@
 
 #include <string>
 
-#include "experiment/experiment.h"
 #include "support/error_of.h"
+#include "support/experiments.h"
 
 namespace ballast {
 namespace {
@@ -15,10 +15,7 @@ constexpr const char* kCube = "[machine]\ntopology = \"hypercube\"\nsize = [8]\n
 constexpr const char* kPoisson = "[workload]\nkind = \"poisson\"\nuntil = 5\n";
 
 std::string answer(const std::string& text) {
-  std::string error = error_of([&] {
-    Experiment e = make_experiment(Config::from_text(text, "x"));
-    EXPECT_TRUE(e.network_machine.balancer) << "only where nothing is wrong";
-  });
+  std::string error = error_of([&] { check_experiment(text, "x"); });
   EXPECT_EQ(error.find('\n'), std::string::npos) << error;
   return error;
 }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Real input through the whole program.
-#include "experiment/experiment.h"
-
 #include <gtest/gtest.h>
 
 #include <filesystem>

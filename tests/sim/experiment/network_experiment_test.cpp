@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "network/network_maker.h"
-#include "report/run_report.h"
+#include "report/report.h"
 #include "support/experiments.h"
 #include "support/small_topologies.h"
 
@@ -17,20 +17,20 @@ class NetworkExperiment : public testing::Test {
  protected:
   NetworkExperiment() {
     if (Registry<TopologyMaker>::find("test_line") != nullptr) return;
-    Registry<TopologyMaker>::add(
-        {"test_line",
-         "",
-         {Key::integers("size").at_least(1).required()},
-         {.make =
-              [](const Args& args) {
-                const auto& size = args.get<std::vector<std::int64_t>>("size");
-                if (size.size() != 1) {
-                  throw UserError(args.where("size"), "machine.size: must have one element");
-                }
-                return std::make_unique<TestLine>(static_cast<NodeId>(size[0]));
-              },
-          .trials = size_trials({{1}, {2}, {7}}),
-          .size_for = any_size}});
+    Registry<TopologyMaker>::add({"test_line",
+                                  "",
+                                  {Key::integers("size").at_least(1).required()},
+                                  {.make =
+                                       [](const Args& args) {
+                                         const auto size = args.get<std::vector<NodeId>>("size");
+                                         if (size.size() != 1) {
+                                           throw UserError(args.where("size"),
+                                                           "machine.size: must have one element");
+                                         }
+                                         return std::make_unique<TestLine>(size[0]);
+                                       },
+                                   .trials = size_trials({{1}, {2}, {7}}),
+                                   .size_for = any_size}});
   }
   /// [machine] first, so that its first line is line 2.
   static std::string text(const std::string& machine, const std::string& more = "") {
@@ -38,7 +38,7 @@ class NetworkExperiment : public testing::Test {
   }
   static std::string error(const std::string& toml) {
     try {
-      static_cast<void>(experiment_of(toml));
+      check_experiment(toml);
     } catch (const UserError& error) {
       return error.what();
     }
@@ -65,7 +65,7 @@ TEST_F(NetworkExperiment, TheKeysReachTheNetwork) {
   const RunResult near = run_of(text(kLine, kPairing)), far = run_of(text(machine, kPairing));
   EXPECT_EQ(far.cycles, near.cycles + 5 * 3 + 2);
   EXPECT_EQ(far.costs.flits, 3 * near.costs.flits);
-  const auto config = experiment_of(text(machine, kPairing)).config["machine"];
+  const auto config = elaborate(experiment_of(text(machine, kPairing)))->config()["machine"];
   EXPECT_EQ(config["link"]["cycles"], 4);
   EXPECT_EQ(config["router"]["buffer_flits"], 4);
   EXPECT_EQ(config["task_flits"], 3);
@@ -76,17 +76,18 @@ TEST_F(NetworkExperiment, TheKeysReachTheNetwork) {
 TEST_F(NetworkExperiment, ABalancerWithAgents) {
   const std::string mesh = "topology = \"mesh\"\nsize = [4, 3]\ntask_flits = 2";
   const std::string diffusion = "[balancer]\nname = \"diffusion\"\n";
-  Experiment e = experiment_of(text(mesh, diffusion + "message_flits = 3"));
-  const RunResult r = simulate(e);
-  EXPECT_EQ(simulate(e), r) << "each run has agents of its own";
-  const auto result = run_document(e, r, -1)["result"];
+  const auto simulation = elaborate(experiment_of(text(mesh, diffusion + "message_flits = 3")));
+  const Result all = simulation->run();
+  const TaskRun& r = all.tasks();
+  EXPECT_EQ(RunResult(simulation->run().tasks()), RunResult(r)) << "each run has new agents";
+  const auto result = document(all)["result"];
   EXPECT_EQ(result["verdict"], "balanced");
   EXPECT_EQ(result["cost"]["stability_steps"], r.costs.stability_steps);
   EXPECT_EQ(result["cost"]["agent_messages"], 34 * r.costs.stability_steps);
   EXPECT_EQ(result["cost"]["flits"], 2 * r.costs.tasks_moved + 3 * 34 * r.costs.waves);
   EXPECT_NEAR(result["agent_load"]["mean"], 8, 1e-9);
   EXPECT_NEAR(result["agent_load"]["max"], 8, 0.1);
-  const std::string words = run_text(e, r, 1.0);
+  const std::string words = ballast::text(all, 1.0);
   for (const char* row : {"load, agents", "in which an agent was active", "stability T",
                           "of agents, up to that round", "largest flow over a link"}) {
     EXPECT_NE(words.find(row), std::string::npos) << row;
@@ -121,10 +122,11 @@ TEST_F(NetworkExperiment, TheSwitchTakesTheProcessorsOfTheTopology) {
 TEST_F(NetworkExperiment, ReportsWhateverCarriesTheTasks) {
   const std::string run_section = "[run]\nuntil = \"completed\"\nseries = 4\n";
   for (const std::string balancer : {"pairing", "superconcentrator"}) {
-    Experiment e = experiment_of(text("topology = \"test_line\"\nsize = [8]\nnetwork = \"ideal\"",
-                                      "[balancer]\nname = \"" + balancer + "\"\n" + run_section));
-    const RunResult r = simulate(e);
-    const auto result = run_document(e, r, -1)["result"];
+    const Result all =
+        run(experiment_of(text("topology = \"test_line\"\nsize = [8]\nnetwork = \"ideal\"",
+                               "[balancer]\nname = \"" + balancer + "\"\n" + run_section)));
+    const TaskRun& r = all.tasks();
+    const auto result = document(all)["result"];
     EXPECT_EQ(result["verdict"], "completed");
     EXPECT_EQ(result["cycles"], r.cycles);
     for (const char* cost : {"messages", "flits", "flit_hops", "tasks_moved", "task_hops"}) {
@@ -138,8 +140,8 @@ TEST_F(NetworkExperiment, ReportsWhateverCarriesTheTasks) {
         << "a cycle a task";
     EXPECT_EQ(result["series"].size(), r.cycles / 4 + 1);
     EXPECT_TRUE(result["series"][0].contains(balancer == "pairing" ? "in_network" : "in_switch"));
-    EXPECT_NE(run_text(e, r, 1).find(balancer == "pairing" ? "network ideal on test_line"
-                                                           : "switch systemc sequential"),
+    EXPECT_NE(ballast::text(all, 1).find(balancer == "pairing" ? "network ideal on test_line"
+                                                               : "switch systemc sequential"),
               std::string::npos);
   }
 }

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Experiments in rounds: from the text to the report, and through the program.
-#include "experiment/rounds_experiment.h"
-
 #include <fmt/format.h>
 
 #include <cmath>
 
 #include "report/rounds_report.h"
-#include "support/paths.h"
+#include "support/experiments.h"
 #include "support/program.h"
 #include "support/workloads_fixture.h"
 
@@ -18,15 +16,9 @@ using Levels = std::vector<double>;
 const std::string kLine = "[machine]\ntopology = 'line'\nsize = [4]\n";
 const std::string kDiffusion = "[balancer]\nname = 'dynamic-diffusion'\n";
 
-RoundsExperiment rounds_experiment_of(const std::string& text) {
-  return make_rounds_experiment(Config::from_text(text, "r.toml"));
-}
-RoundResult run_rounds_of(const std::string& text) {
-  RoundsExperiment e = rounds_experiment_of(text);
-  return run_rounds(e);
-}
+RoundsRun run_rounds_of(const std::string& text) { return run(experiment_of(text)).rounds(); }
 std::string mistake(const std::string& text) {
-  return error_of([&] { (void)rounds_experiment_of(text); });
+  return error_of([&] { check_experiment(text, "r.toml"); });
 }
 
 TEST(RoundsExperiment, BalancesTheWorkloadUntilNothingMoves) {

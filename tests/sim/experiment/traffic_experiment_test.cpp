@@ -1,64 +1,59 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "experiment/traffic_experiment.h"
-
 #include <fmt/format.h>
 
 #include <map>
 
 #include "core/random.h"
+#include "experiment/elaboration.h"
 #include "report/link_picture.h"
-#include "report/traffic_report.h"
+#include "report/report.h"
+#include "support/experiments.h"
 #include "support/workloads_fixture.h"
+#include "traffic/pattern.h"
 
 namespace ballast {
 namespace {
 
-TrafficExperiment traffic(const std::string& keys, const std::string& run = "") {
-  return make_traffic_experiment(Config::from_text(
-      "[machine]\ntopology = 'mesh'\nsize = [4, 4]\n[traffic]\n" + keys + "\n[run]\n" + run,
-      "t.toml"));
+Experiment traffic(const std::string& keys, const std::string& run = "") {
+  return experiment_of("[machine]\ntopology = 'mesh'\nsize = [4, 4]\n[traffic]\n" + keys +
+                       "\n[run]\n" + run);
 }
 
 TEST(TrafficExperiment, MeasuresTheSameUnderTheKernelAndWithout) {
-  TrafficExperiment kernel = traffic("rate = 0.2\nflits = 3"),
-                    plain = traffic("rate = 0.2\nflits = 3");
-  const TrafficResult a = run_traffic(kernel, 0.2, Kernel::systemc), b = run_traffic(plain, 0.2);
+  const Experiment e = traffic("rate = 0.2\nflits = 3");
+  const TrafficRun a = run(e, Kernel::systemc).traffic();
+  TrafficRun b = run(e).traffic();
   EXPECT_EQ(a.verdict, TrafficVerdict::converged);
-  TrafficResult c = b;
-  c.edges = a.edges;
-  EXPECT_EQ(a, c);
-  EXPECT_EQ(kernel.network->counts(), plain.network->counts());
+  b.edges = a.edges;
+  EXPECT_EQ(TrafficResult(a), TrafficResult(b));
+  EXPECT_EQ(a.counts, b.counts);
+  EXPECT_EQ(a.links, b.links);
 }
 
-TEST(TrafficExperiment, AnotherRateStartsFromAFreshNetwork) {
-  TrafficExperiment e = traffic("rate = 0.2");
-  const TrafficResult first = run_traffic(e, 0.3);
-  (void)run_traffic(e, 0.6);
-  EXPECT_EQ(run_traffic(e, 0.3), first);
+TEST(TrafficExperiment, EachRunStartsFromAFreshNetwork) {
+  const auto simulation = elaborate(traffic("rate = 0.3"));
+  const TrafficRun first = simulation->run().traffic(), second = simulation->run().traffic();
+  EXPECT_EQ(TrafficResult(first), TrafficResult(second));
+  EXPECT_EQ(first.counts, second.counts);
 }
 
 TEST(TrafficExperiment, EachVerdictHasItsExitCode) {
-  const auto code = [](TrafficExperiment e) {
-    return exit_code(run_traffic(e, e.sources.rate).verdict);
-  };
+  const auto code = [](const Experiment& e) { return exit_code(run(e).traffic().verdict); };
   EXPECT_EQ(code(traffic("rate = 0.2")), kDone);
   EXPECT_EQ(code(traffic("rate = 1.0")), kCheckFailed);
   EXPECT_EQ(code(traffic("rate = 0.2", "max_cycles = 700")), kStuck);
-  TrafficExperiment ring = make_traffic_experiment(
-      Config::from_text("[machine]\ntopology = 'ring'\nsize = [8]\ndateline = false\n"
+  const Result stuck =
+      run(experiment_of("[machine]\ntopology = 'ring'\nsize = [8]\ndateline = false\n"
                         "router = { check_deadlock = false }\n[traffic]\nrate = 0.9\nflits = 16\n"
-                        "latency_limit = 1e9\n[run]\nwatchdog = 2000",
-                        "t.toml"));
-  const TrafficResult stuck = run_traffic(ring, 0.9);
-  EXPECT_EQ(stuck.verdict, TrafficVerdict::deadlocked);
-  EXPECT_EQ(exit_code(stuck.verdict), kStuck);
-  EXPECT_NE(traffic_text(ring, stuck, 1).find("packets wait for each other: router"),
-            std::string::npos);
+                        "latency_limit = 1e9\n[run]\nwatchdog = 2000"));
+  EXPECT_EQ(stuck.traffic().verdict, TrafficVerdict::deadlocked);
+  EXPECT_EQ(exit_code(stuck.traffic().verdict), kStuck);
+  EXPECT_NE(text(stuck, 1).find("packets wait for each other: router"), std::string::npos);
 }
 
 TEST(TrafficExperiment, MistakesAreNamed) {
   const auto error = [](const std::string& text) {
-    return error_of([&] { (void)make_traffic_experiment(Config::from_text(text, "t.toml")); });
+    return error_of([&] { check_experiment(text, "t.toml"); });
   };
   EXPECT_NE(error("[traffic]\nrate = 0.1").find("machine.topology"), std::string::npos);
   const std::string mesh = "[machine]\ntopology = 'mesh'\nsize = [3, 3]\n";
@@ -98,14 +93,22 @@ TEST(TrafficExperiment, RandomConfigurationsEndInAVerdict) {
         one_of({0, 1e-5, 1e-4}), one_of({0, 0, 1e-5}), one_of({0, 1e-5}), 1 + random.below(300),
         one_of({.01, .1, .4, 1}), one_of({1, 1, 3, 8}), seed);
     SCOPED_TRACE(text);
-    TrafficExperiment e = make_traffic_experiment(Config::from_text(text, "t.toml"));
-    const TrafficResult r = run_traffic(e, e.sources.rate);
+    const Experiment e = experiment_of(text);
+    const auto place = make_topology(e);
+    const auto network = make_network(e, network_spec(e, *place));
+    TrafficSources sources(
+        make_part<PatternMaker>(e.traffic->pattern, PatternContext{place->processors(), {}}),
+        e.traffic->sources);
+    TrafficOptions options = e.traffic->measurement;
+    static_cast<RunOptions&>(options) = e.run;
+    options.watchdog += 30'000;  // more than all the reconfigurations
+    const TrafficResult r = run_traffic(*network, sources, options);
     ++verdicts[r.verdict];
-    EXPECT_NE(r.verdict, TrafficVerdict::deadlocked) << e.network->why_stuck();
-    for (Cycle now = r.cycles; now < r.cycles + 20'000 && e.network->in_flight() != 0; ++now) {
-      e.network->step(now, {});
+    EXPECT_NE(r.verdict, TrafficVerdict::deadlocked) << network->why_stuck();
+    for (Cycle now = r.cycles; now < r.cycles + 20'000 && network->in_flight() != 0; ++now) {
+      network->step(now, {});
     }
-    ASSERT_EQ(e.network->in_flight(), 0u) << "left when all sources had stopped";
+    ASSERT_EQ(network->in_flight(), 0u) << "left when all sources had stopped";
   }
   EXPECT_GT(verdicts[TrafficVerdict::converged], 90u);
   EXPECT_GT(verdicts[TrafficVerdict::saturated], 90u);

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "core/args.h"
+
+namespace ballast {
+
+/// The keys of a section of an experiment, each with the member of S that holds its value: one
+/// table reads the section, writes its record and is what `ballast list` prints.
+template <class S>
+class Fields {
+ public:
+  /// T: what Args::get gives, or an optional of it (absent: no value).
+  template <class Base, class T>
+  Fields& add(T Base::* member, Key key) {
+    const std::string name = key.name();
+    return add(std::move(key),
+               [member, name](const Args& args, S& section) {
+                 if (!args.has(name)) return;
+                 if constexpr (requires(T t) { t.has_value(); }) {
+                   section.*member = args.get<typename T::value_type>(name);
+                 } else {
+                   section.*member = args.get<T>(name);
+                 }
+               },
+               [member](const S& section) { return value_of(section.*member); });
+  }
+  /// A text key whose choices are the values of an enumeration, in their order from 0.
+  template <class Base, class Enum>
+  requires std::is_enum_v<Enum> Fields& add_choice(Enum Base::* member, Key key) {
+    const std::string name = key.name();
+    const std::vector<std::string> names = key.choices();
+    return add(std::move(key),
+               [member, name, names](const Args& args, S& section) {
+                 const auto at = std::find(names.begin(), names.end(), args.text(name));
+                 section.*member = static_cast<Enum>(at - names.begin());
+               },
+               [member, names](const S& section) {
+                 return Value(names[static_cast<std::size_t>(section.*member)]);
+               });
+  }
+
+  [[nodiscard]] const std::vector<Key>& keys() const noexcept { return keys_; }
+  void read(const Args& args, S& section) const {
+    for (const auto& read : readers_) read(args, section);
+  }
+  /// The values, as Args without a place: checked like any others, they are what a record shows.
+  [[nodiscard]] Args record(const S& section, const std::string& path) const {
+    Args args(path);
+    for (std::size_t k = 0; k < keys_.size(); ++k) {
+      args.set(keys_[k].name(), writers_[k](section), {});
+    }
+    return args;
+  }
+  /// Throws UserError: a member whose value its key does not allow. `where`: place of a key.
+  void check(const S& section, const std::string& path) const {
+    for (std::size_t k = 0; k < keys_.size(); ++k) {
+      const Value value = writers_[k](section);
+      if (std::holds_alternative<std::monostate>(value)) continue;
+      static_cast<void>(keys_[k].checked(value, joined_path(path, keys_[k].name()), {}));
+    }
+  }
+
+ private:
+  using Reader = std::function<void(const Args&, S&)>;
+  using Writer = std::function<Value(const S&)>;
+  Fields& add(Key key, Reader reader, Writer writer) {
+    keys_.push_back(std::move(key));
+    readers_.push_back(std::move(reader));
+    writers_.push_back(std::move(writer));
+    return *this;
+  }
+  template <class T>
+  static Value value_of(const T& value) {
+    if constexpr (requires { value.has_value(); }) {
+      return value ? value_of(*value) : Value{};
+    } else if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, double> ||
+                         std::is_same_v<T, std::string>) {
+      return value;
+    } else if constexpr (std::is_integral_v<T>) {
+      return static_cast<std::int64_t>(value);
+    } else {
+      return std::vector<std::int64_t>(value.begin(), value.end());
+    }
+  }
+
+  std::vector<Key> keys_;
+  std::vector<Reader> readers_;
+  std::vector<Writer> writers_;
+};
+
+}  // namespace ballast

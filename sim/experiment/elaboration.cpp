@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "experiment/elaboration.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "experiment/sections.h"
+#include "network/faults.h"
+
+namespace ballast {
+namespace {
+
+Args fault_args(const Experiment& e) {
+  const Choice& faults = e.machine.faults;
+  return faults.args ? *faults.args : checked_args("machine.faults", fault_keys(), faults.settings);
+}
+
+}  // namespace
+
+std::unique_ptr<Topology> make_topology(const Experiment& e) {
+  if (!e.machine.topology) {
+    throw UserError(place_of(e, "machine"),
+                    fmt::format("machine.topology: is missing, must be one of {}",
+                                fmt::join(Registry<TopologyMaker>::names(), ", ")));
+  }
+  return make_part<TopologyMaker>(e.machine.topology);
+}
+
+NetworkSpec network_spec(const Experiment& e, const Topology& topology) {
+  router_fields().check(e.machine.router, "machine.router");
+  link_fields().check(e.machine.router, "machine.link");
+  RouterOptions router = e.machine.router;
+  router.vcs = e.machine.router.given_vcs.value_or(topology.vc_classes());
+  return {topology, router,
+          fault_schedule(fault_args(e), topology, e.run.seed, e.run.max_cycles),
+          e.machine.router.check_deadlock};
+}
+
+std::unique_ptr<Network> make_network(const Experiment& e, const NetworkSpec& spec) {
+  const auto& maker = Registry<NetworkMaker>::named(e.machine.network);
+  try {
+    return maker.make(spec);
+  } catch (const UserError& error) {
+    throw UserError(place_of(e, "machine.network"),
+                    fmt::format("machine.network = \"{}\": {}", maker.name, error.what()));
+  }
+}
+
+void record_network(const Experiment& e, const NetworkSpec& spec,
+                    nlohmann::ordered_json& machine) {
+  machine["router"] = to_json(router_fields().record(e.machine.router, "machine.router"));
+  machine["router"]["vcs"] = spec.router.vcs;
+  machine["link"] = to_json(link_fields().record(e.machine.router, "machine.link"));
+  machine["faults"] = to_json(fault_args(e));
+}
+
+Cycle lone_packet_cycles(const NetworkSpec& spec, std::uint64_t flits) {
+  return spec.router.zero_load_latency(spec.topology.routers(), flits) +
+         spec.faults.faults.size() * spec.faults.reconfigure;
+}
+
+}  // namespace ballast

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the three kinds of experiments share when they are elaborated.
+#pragma once
+
+#include <memory>
+
+#include "config/config.h"
+#include "core/registry.h"
+#include "experiment/simulation.h"
+#include "network/network_maker.h"
+#include "topology/topology.h"
+
+namespace ballast {
+
+[[nodiscard]] std::unique_ptr<Simulation> elaborate_tasks(const Experiment& e);
+[[nodiscard]] std::unique_ptr<Simulation> elaborate_traffic(const Experiment& e);
+[[nodiscard]] std::unique_ptr<Simulation> elaborate_rounds(const Experiment& e);
+
+/// Checked values of the chosen part's keys.
+template <class Maker>
+[[nodiscard]] Args args_of(const Choice& choice) {
+  return choice.args ? *choice.args : Registry<Maker>::args(choice.name, choice.settings);
+}
+/// The same as a record, the name with them as `key`.
+template <class Maker>
+[[nodiscard]] nlohmann::ordered_json record_of(const Choice& choice, const char* key) {
+  nlohmann::ordered_json record = to_json(args_of<Maker>(choice));
+  record[key] = choice.name;
+  return record;
+}
+/// The chosen part, made with its keys in a context.
+template <class Maker, class... Context>
+[[nodiscard]] auto make_part(const Choice& choice, const Context&... context) {
+  return Registry<Maker>::named(choice.name).make(args_of<Maker>(choice), context...);
+}
+
+/// Throws UserError: there is none.
+[[nodiscard]] std::unique_ptr<Topology> make_topology(const Experiment& e);
+/// Router, links and faults of the experiment's network.
+[[nodiscard]] NetworkSpec network_spec(const Experiment& e, const Topology& topology);
+[[nodiscard]] std::unique_ptr<Network> make_network(const Experiment& e, const NetworkSpec& spec);
+/// Adds them to the record of [machine], with what was derived.
+void record_network(const Experiment& e, const NetworkSpec& spec, nlohmann::ordered_json& machine);
+
+/// Cycles that a packet needs at most if it is alone, and that the network stands still after all
+/// its faults: less is no sign of a deadlock.
+[[nodiscard]] Cycle lone_packet_cycles(const NetworkSpec& spec, std::uint64_t flits);
+
+}  // namespace ballast

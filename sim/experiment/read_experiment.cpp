@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "experiment/read_experiment.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <memory>
+
+#include "experiment/sections.h"
+#include "machine/balancing.h"
+#include "network/faults.h"
+#include "rounds/arrivals/arrivals.h"
+#include "topology/topology.h"
+#include "traffic/pattern.h"
+#include "workloads/workload.h"
+
+namespace ballast {
+namespace {
+
+void append(std::vector<Key>& keys, const std::vector<Key>& more) {
+  keys.insert(keys.end(), more.begin(), more.end());
+}
+
+/// The part of the family that `section.key` names, and its keys, which stand beside `more`.
+template <class Maker>
+Choice choice(Config& config, const std::string& section, const Key& key,
+              const std::vector<Key>& more = {}, const std::vector<std::string>& tables = {}) {
+  const std::string name = config.check(section, {key}, {"*"}).text(key.name());
+  std::vector<Key> keys{key};
+  append(keys, more);
+  append(keys, Registry<Maker>::named(name).keys);
+  return {name, {}, config.check(section, keys, tables)};
+}
+
+template <class Maker>
+Choice required_choice(Config& config, const std::string& section, const std::string& key) {
+  return choice<Maker>(config, section,
+                       Key::text(key).choices(Registry<Maker>::names()).required());
+}
+
+/// Tables of [machine] that need a topology.
+constexpr const char* kLinked[] = {"size", "network", "task_flits", "router", "link", "faults"};
+
+void read_network(Config& config, MachineSection& machine) {
+  router_fields().read(config.check("machine.router", router_fields().keys()), machine.router);
+  link_fields().read(config.check("machine.link", link_fields().keys()), machine.router);
+  machine.faults.args = config.check("machine.faults", fault_keys());
+}
+
+void read_machine(Config& config, MachineSection& machine) {
+  const std::vector<std::string> tables{"switch", "router", "link", "faults"};
+  if (config.has("machine.topology")) {
+    std::vector<Key> keys = machine_fields().keys();
+    append(keys, network_fields().keys());
+    machine.topology = choice<TopologyMaker>(config, "machine", topology_key(), keys, tables);
+    network_fields().read(*machine.topology.args, machine);
+    machine_fields().read(*machine.topology.args, machine);
+  } else {
+    for (const std::string key : kLinked) {
+      if (!config.has("machine." + key)) continue;
+      throw UserError(config.where("machine." + key),
+                      fmt::format("machine.{}: needs machine.topology, one of {}", key,
+                                  fmt::join(Registry<TopologyMaker>::names(), ", ")));
+    }
+    std::vector<Key> keys = machine_fields().keys();
+    keys.push_back(topology_key());
+    machine_fields().read(config.check("machine", keys, tables), machine);
+  }
+  read_network(config, machine);
+  switch_fields().read(config.check("machine.switch", switch_fields().keys()),
+                       machine.the_switch);
+}
+
+void read_tasks(Config& config, Experiment& e) {
+  config.finish({"machine", "workload", "balancer", "run", "traffic", "rounds", "arrivals"});
+  if (config.has("arrivals")) {
+    throw UserError(config.where("arrivals"), "[arrivals] come in rounds: [rounds] is missing");
+  }
+  read_machine(config, e.machine);
+  run_fields().read(config.check("run", run_fields().keys()), e.run);
+  if (!config.has("workload")) {
+    throw UserError(config.where(""),
+                    "[workload] is missing: kind = \"...\", see `ballast list workloads`");
+  }
+  e.workload = required_choice<WorkloadMaker>(config, "workload", "kind");
+  if (config.has("balancer")) {
+    e.balancer = required_choice<BalancerSetup>(config, "balancer", "name");
+  }
+}
+
+Key required_topology() { return topology_key().required(); }
+
+void read_traffic(Config& config, Experiment& e) {
+  config.finish({"machine", "traffic", "run"});
+  traffic_run_fields().read(config.check("run", traffic_run_fields().keys()), e.run);
+  // No task: only the name of the network.
+  e.machine.topology =
+      choice<TopologyMaker>(config, "machine", required_topology(),
+                            {network_fields().keys().front()}, {"router", "link", "faults"});
+  e.machine.network = e.machine.topology.args->text("network");
+  read_network(config, e.machine);
+  std::vector<Key> keys = source_keys();
+  append(keys, measurement_keys());
+  TrafficSection& traffic = e.traffic.emplace();
+  traffic.pattern = choice<PatternMaker>(config, "traffic", pattern_key(), keys);
+  traffic.sources = source_options(*traffic.pattern.args, e.run.seed);
+  set_measurement(*traffic.pattern.args, traffic.measurement);
+}
+
+void read_rounds(Config& config, Experiment& e) {
+  config.finish({"machine", "workload", "balancer", "arrivals", "rounds", "run"});
+  rounds_run_fields().read(config.check("run", rounds_run_fields().keys()), e.run);
+  e.machine.topology = choice<TopologyMaker>(config, "machine", required_topology());
+  if (config.has("workload")) {
+    e.workload = required_choice<WorkloadMaker>(config, "workload", "kind");
+  }
+  e.balancer = required_choice<BalancerSetup>(config, "balancer", "name");
+  if (config.has("arrivals")) {
+    e.arrivals = required_choice<ArrivalsMaker>(config, "arrivals", "kind");
+  }
+  rounds_fields().read(config.check("rounds", rounds_fields().keys()), e.rounds.emplace());
+}
+
+}  // namespace
+
+Experiment read_experiment(Config config) {
+  Experiment e;
+  const auto source = std::make_shared<Config>(std::move(config));
+  e.where = [source](const std::string& path) { return source->where(path); };
+  if (source->has("traffic")) {
+    read_traffic(*source, e);
+  } else if (source->has("rounds")) {
+    read_rounds(*source, e);
+  } else {
+    read_tasks(*source, e);
+  }
+  return e;
+}
+
+}  // namespace ballast

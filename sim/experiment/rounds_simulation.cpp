@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Experiments with [rounds]: the papers' machine. [workload] gives the loads at the start.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "balancers/by_name.h"
+#include "experiment/elaboration.h"
+#include "experiment/sections.h"
+#include "rounds/round_balancing.h"
+#include "workloads/workload.h"
+
+namespace ballast {
+namespace {
+
+class RoundsSimulation final : public Simulation {
+ public:
+  explicit RoundsSimulation(const Experiment& e)
+      : e_(e), topology_(make_topology(e)), balancing_(make_part<BalancerSetup>(e.balancer)) {
+    rounds_fields().check(*e_.rounds, "rounds");
+    if (!e_.arrivals) e_.arrivals = {"none", {}};
+    const NodeId processors = topology_->processors();
+    make_loads(processors);
+    static_cast<void>(agents());
+    arrivals_ = make_part<ArrivalsMaker>(e_.arrivals, ArrivalsContext{processors, e_.run.seed});
+    check_until();
+
+    config_["machine"] = record_of<TopologyMaker>(e_.machine.topology, "topology");
+    config_["machine"]["processors"] = processors;
+    if (e_.workload) config_["workload"] = record_of<WorkloadMaker>(e_.workload, "kind");
+    config_["balancer"] = record_of<BalancerSetup>(e_.balancer, "name");
+    config_["arrivals"] = record_of<ArrivalsMaker>(e_.arrivals, "kind");
+    config_["rounds"] = to_json(rounds_fields().record(*e_.rounds, "rounds"));
+    config_["run"] = to_json(rounds_run_fields().record(e_.run, "run"));
+  }
+
+  Result run(Kernel) override {
+    const RoundsSection& s = *e_.rounds;
+    const std::unique_ptr<RoundAgents> the_agents = agents();
+    RoundMachine machine(*the_agents, s.loads == RoundsSection::Loads::whole);
+    for (NodeId i = 0; i < loads_.size(); ++i) {
+      if (loads_[i] != 0) machine.insert(i, loads_[i]);
+    }
+    RoundOptions options{s.max, s.consume != 0, s.order, s.until, s.series, {}, {}};
+    if (e_.run.progress) {
+      options.progress = [this](std::uint64_t rounds) { e_.run.progress(rounds, rounds); };
+    }
+    return {config_, e_.run.seed,
+            RoundsRun{run_rounds(machine, *arrivals_, options), topology_->shape(), s,
+                      arrivals_->end() != 0}};
+  }
+
+ private:
+  [[nodiscard]] std::unique_ptr<RoundAgents> agents() const {
+    const auto* rounds = dynamic_cast<const RoundBalancing*>(balancing_.nodes.get());
+    if (rounds != nullptr) return rounds->agents({*topology_});
+    throw UserError(place_of(e_, "balancer.name"),
+                    fmt::format("balancer.name: \"{}\" has no agents that go by rounds; these "
+                                "have: {}",
+                                e_.balancer.name, fmt::join(round_balancers(), ", ")));
+  }
+
+  void make_loads(NodeId processors) {
+    loads_.resize(processors, 0);
+    if (!e_.workload) return;
+    const Tasks tasks =
+        make_part<WorkloadMaker>(e_.workload, WorkloadContext{processors, e_.run.seed});
+    for (std::size_t t = 0; t < tasks.size(); ++t) {
+      if (tasks.arrival[t] != 0) {
+        throw UserError(place_of(e_, "workload"),
+                        "workload: has tasks that arrive later, in cycles; with [rounds] it gives "
+                        "the loads at the start, and [arrivals] what comes later");
+      }
+      ++loads_[tasks.home[t]];
+    }
+  }
+
+  /// What can never be reached is refused before the run.
+  void check_until() const {
+    const RoundsUntil until = e_.rounds->until;
+    const char* what = nullptr;
+    if (until == RoundsUntil::stable && arrivals_->end() == Arrivals::kForever) {
+      what = "arrive in every round, so something always moves; allowed: fixed-point, max";
+    }
+    if (until == RoundsUntil::fixed_point && arrivals_->period() == 0) {
+      what = "never repeat, so that the loads settle on nothing; allowed: max";
+    }
+    if (what == nullptr) return;
+    throw UserError(place_of(e_, "rounds.until"),
+                    fmt::format("rounds.until: \"{}\", but arrivals.kind = \"{}\": tasks {}",
+                                until == RoundsUntil::stable ? "stable" : "fixed-point",
+                                e_.arrivals.name, what));
+  }
+
+  Experiment e_;
+  std::unique_ptr<Topology> topology_;
+  Balancing balancing_;
+  std::vector<std::uint32_t> loads_;  ///< tasks of each processor at the start
+  std::unique_ptr<Arrivals> arrivals_;
+};
+
+}  // namespace
+
+std::unique_ptr<Simulation> elaborate_rounds(const Experiment& e) {
+  return std::make_unique<RoundsSimulation>(e);
+}
+
+}  // namespace ballast

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The tables of keys and members of an experiment's sections.
+#pragma once
+
+#include "core/fields.h"
+#include "experiment/experiment.h"
+
+namespace ballast {
+
+[[nodiscard]] const Fields<MachineSection>& machine_fields();  ///< without the topology's name
+[[nodiscard]] const Fields<MachineSection>& network_fields();  ///< with a topology
+[[nodiscard]] const Fields<RouterSection>& router_fields();
+[[nodiscard]] const Fields<RouterSection>& link_fields();
+[[nodiscard]] const Fields<SwitchSection>& switch_fields();
+[[nodiscard]] const Fields<RoundsSection>& rounds_fields();
+/// [run] of an experiment with tasks; with traffic; with rounds.
+[[nodiscard]] const Fields<RunSection>& run_fields();
+[[nodiscard]] const Fields<RunSection>& traffic_run_fields();
+[[nodiscard]] const Fields<RunSection>& rounds_run_fields();
+
+/// The key that names the topology, and the one that names the pattern.
+[[nodiscard]] Key topology_key();
+[[nodiscard]] Key pattern_key();
+
+}  // namespace ballast

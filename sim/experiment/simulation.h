@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "experiment/experiment.h"
+#include "network/network.h"
+#include "rounds/round_run.h"
+#include "traffic/traffic_run.h"
+
+namespace ballast {
+
+/// A run of tasks, and what a report says of its machine.
+struct TaskRun : RunResult {
+  bool executes = false;     ///< tasks are executed while they are balanced
+  bool on_network = false;   ///< else around the switch
+  std::string carrier = {};  ///< for people: "network ideal on mesh"
+  std::size_t skipped = 0;   ///< records of the workload's source
+};
+
+/// A measurement of traffic, and what a report says of its network.
+struct TrafficRun : TrafficResult {
+  NodeId processors = 0;
+  std::vector<NodeId> shape = {};
+  NetworkCounts counts = {};
+  std::vector<LinkFlits> links = {};
+  std::string waiting = {};  ///< packets that wait for each other; only of a deadlock
+};
+
+/// A run of rounds, and what a report says of its machine.
+struct RoundsRun : RoundResult {
+  std::vector<NodeId> shape = {};
+  RoundsSection options = {};
+  bool arrivals = false;  ///< something may arrive
+};
+
+/// What came of an experiment, complete: a report needs nothing else.
+struct Result {
+  nlohmann::ordered_json config = {};  ///< all keys with their values, defaults included
+  std::uint64_t seed = 1;
+  std::variant<TaskRun, TrafficRun, RoundsRun> run = {};
+
+  /// Throw std::bad_variant_access: another kind of experiment.
+  [[nodiscard]] const TaskRun& tasks() const { return std::get<TaskRun>(run); }
+  [[nodiscard]] const TrafficRun& traffic() const { return std::get<TrafficRun>(run); }
+  [[nodiscard]] const RoundsRun& rounds() const { return std::get<RoundsRun>(run); }
+  [[nodiscard]] Cycle cycles() const;  ///< of rounds: the rounds
+  [[nodiscard]] Cycle edges() const;   ///< clock edges that were simulated; of rounds: the rounds
+};
+
+/// An experiment, elaborated: everything that it needs is made and checked.
+class Simulation {
+ public:
+  virtual ~Simulation() = default;
+  /// Under the SystemC kernel only once in a process, else as often as wanted: each run has new
+  /// agents, sources and packets. Throws StuckError, InvariantError.
+  [[nodiscard]] virtual Result run(Kernel kernel = Kernel::loop) = 0;
+  /// All keys with their values, defaults and derived values included.
+  [[nodiscard]] const nlohmann::ordered_json& config() const noexcept { return config_; }
+
+ protected:
+  nlohmann::ordered_json config_;
+};
+
+/// Throws UserError, with the place of the mistake if the experiment has one.
+[[nodiscard]] std::unique_ptr<Simulation> elaborate(const Experiment& experiment);
+
+/// Elaborates and runs. On the loop: any number of times, from several threads.
+[[nodiscard]] Result run(const Experiment& experiment, Kernel kernel = Kernel::loop);
+
+}  // namespace ballast

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Experiments with [traffic]: sources without tasks, which measure the network.
+#include "experiment/elaboration.h"
+#include "experiment/sections.h"
+#include "traffic/pattern.h"
+
+namespace ballast {
+namespace {
+
+class TrafficSimulation final : public Simulation {
+ public:
+  explicit TrafficSimulation(const Experiment& e)
+      : e_(e), topology_(make_topology(e)), options_(e.traffic->measurement) {
+    traffic_run_fields().check(e.run, "run");
+    const NetworkSpec spec = network_spec(e_, *topology_);
+    network_ = make_network(e_, spec);
+    static_cast<void>(pattern());  // its mistakes are found now
+    static_cast<RunOptions&>(options_) = e_.run;
+    e_.traffic->sources.seed = e_.run.seed;
+    if (options_.watchdog != 0) {
+      options_.watchdog += lone_packet_cycles(spec, e_.traffic->sources.flits);
+    }
+    config_["machine"] = record_of<TopologyMaker>(e_.machine.topology, "topology");
+    config_["machine"]["network"] = e_.machine.network;
+    record_network(e_, spec, config_["machine"]);
+    config_["traffic"] = record_of<PatternMaker>(e_.traffic->pattern, "pattern");
+    if (!e_.traffic->pattern.args) config_["traffic"].update(source_record());
+    config_["run"] = to_json(traffic_run_fields().record(e_.run, "run"));
+  }
+
+  Result run(Kernel kernel) override {
+    TrafficSources sources(pattern(), e_.traffic->sources);
+    TrafficRun r{run_traffic(*network_, sources, options_, kernel),
+                 topology_->processors(),
+                 topology_->shape(),
+                 network_->counts(),
+                 network_->link_flits(),
+                 {}};
+    if (r.verdict == TrafficVerdict::deadlocked) r.waiting = network_->why_stuck();
+    return {config_, e_.run.seed, std::move(r)};
+  }
+
+ private:
+  [[nodiscard]] Pattern pattern() const {
+    const Choice& choice = e_.traffic->pattern;
+    const std::vector<NodeId> shape = topology_->shape();
+    const Where where = choice.args ? choice.args->where("pattern") : Where{};
+    return make_part<PatternMaker>(choice, PatternContext{topology_->processors(), shape, where});
+  }
+  /// Of sources that no file describes.
+  [[nodiscard]] nlohmann::ordered_json source_record() const {
+    const SourceOptions& s = e_.traffic->sources;
+    nlohmann::ordered_json record{{"rate", s.rate},
+                                  {"flits", s.flits},
+                                  {"process", s.burst == 0 ? "bernoulli" : "onoff"},
+                                  {"block_cycles", options_.block_cycles},
+                                  {"precision", options_.precision},
+                                  {"min_packets", options_.min_packets},
+                                  {"latency_limit", options_.latency_limit}};
+    if (s.burst != 0) record["burst"] = s.burst;
+    return record;
+  }
+
+  Experiment e_;
+  std::unique_ptr<Topology> topology_;
+  std::unique_ptr<Network> network_;
+  TrafficOptions options_;
+};
+
+}  // namespace
+
+std::unique_ptr<Simulation> elaborate_traffic(const Experiment& e) {
+  return std::make_unique<TrafficSimulation>(e);
+}
+
+}  // namespace ballast

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "report/report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/rounds_report.h"
+#include "report/table.h"
+#include "report/task_report.h"
+#include "report/traffic_report.h"
+
+namespace ballast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+template <class... F>
+struct Cases : F... {
+  using F::operator()...;
+};
+
+Json around(const Result& r, Json units, Json result) {
+  Json whole{{"schema", 1}, {"ballast", BALLAST_VERSION}};
+  if (!units.empty()) whole["units"] = std::move(units);
+  whole["config"] = r.config;
+  whole["seed"] = r.seed;
+  whole["result"] = std::move(result);
+  return whole;
+}
+
+Json units_of(const Result& r) {
+  return std::visit(
+      Cases{[](const TaskRun&) -> Json {
+              return {{"cycles", "clock cycles"}, {"work", "unit of the workload's source"}};
+            },
+            [](const TrafficRun&) -> Json {
+              return {{"latency", "clock cycles"}, {"rates", "flits per processor and cycle"}};
+            },
+            [](const RoundsRun&) { return Json::object(); }},
+      r.run);
+}
+
+double per_second(std::uint64_t count, double wall_s) {
+  return static_cast<double>(count) / std::max(wall_s, 1e-9);
+}
+
+Json speed(const Result& r, double wall_s) {
+  if (std::holds_alternative<RoundsRun>(r.run)) {
+    return {{"wall_s", wall_s}, {"rounds_per_s", per_second(r.cycles(), wall_s)}};
+  }
+  return {
+      {"wall_s", wall_s}, {"edges", r.edges()}, {"cycles_per_s", per_second(r.cycles(), wall_s)}};
+}
+
+std::string speed_text(const Result& r, double wall_s) {
+  if (std::holds_alternative<RoundsRun>(r.run)) {
+    return fmt::format("{} rounds/s", grouped(per_second(r.cycles(), wall_s)));
+  }
+  const std::string cycles = fmt::format("{} cycles/s", grouped(per_second(r.cycles(), wall_s)));
+  if (const auto* traffic = std::get_if<TrafficRun>(&r.run)) {
+    return fmt::format("{}, {} flit-hops/s", cycles,
+                       grouped(per_second(traffic->counts.flit_hops, wall_s)));
+  }
+  const Cycle skipped = r.cycles() + 1 - std::min(r.edges(), r.cycles() + 1);
+  return fmt::format("{}, {} idle cycles skipped", cycles, grouped(static_cast<double>(skipped)));
+}
+
+}  // namespace
+
+Json document(const Result& r, double wall_s) {
+  Json result = std::visit(Cases{[](const TaskRun& run) { return task_json(run); },
+                                 [](const TrafficRun& run) { return traffic_json(run); },
+                                 [](const RoundsRun& run) { return rounds_json(run); }},
+                           r.run);
+  if (wall_s >= 0) result["speed"] = speed(r, wall_s);
+  return around(r, units_of(r), std::move(result));
+}
+
+std::string text(const Result& r, double wall_s) {
+  const std::string body =
+      std::visit(Cases{[](const TaskRun& run) { return task_text(run); },
+                       [&](const TrafficRun& run) { return traffic_text(run, r.config); },
+                       [&](const RoundsRun& run) { return rounds_text(run, r.config); }},
+                 r.run);
+  return fmt::format("{}\n{:.3f} s, {}\n", body, wall_s, speed_text(r, wall_s));
+}
+
+Json saturation_document(const Result& last, const Saturation& s) {
+  return around(last, units_of(last), saturation_json(s));
+}
+
+}  // namespace ballast
