@@ -91,27 +91,28 @@ std::vector<NodeId> processors_by_router(const Topology& topology) {
   return first;
 }
 
-/// The processors of a router among each other, then its links, which they take in turn: link k is
-/// that of processor k mod their number. No more links than the routers have, and a degree of at
-/// most kAllLinked - 1 or 2 more than a router's links divided by its processors.
+/// The processors of a router among each other, and for each of its links the k-th of them with the
+/// k-th at the other end (where one end has fewer, they take turns). As many rounds as with one
+/// processor a router, at a degree of at most kAllLinked - 1 or 2 more.
 Neighbours shared_routers(const Topology& topology, const std::vector<NodeId>& first) {
   std::vector<std::array<NodeId, 2>> pairs;
   const auto add = [&](NodeId a, NodeId b) { pairs.push_back({std::min(a, b), std::max(a, b)}); };
-  const auto member = [&](LinkEnd end) {
-    return first[end.router] + end.port % (first[end.router + 1] - first[end.router]);
-  };
+  const auto count = [&](NodeId r) { return first[r + 1] - first[r]; };
   for (NodeId r = 0; r < topology.routers(); ++r) {
-    const NodeId begin = first[r], end = first[r + 1], count = end - begin;
+    const NodeId begin = first[r], end = first[r + 1];
     for (NodeId i = begin; i < end; ++i) {
-      if (count > kAllLinked) add(i, i + 1 < end ? i + 1 : begin);
-      for (NodeId j = i + 1; j < end && count <= kAllLinked; ++j) add(i, j);
+      if (count(r) > kAllLinked) add(i, i + 1 < end ? i + 1 : begin);
+      for (NodeId j = i + 1; j < end && count(r) <= kAllLinked; ++j) add(i, j);
     }
     for (Port link = 0; link < topology.links(r); ++link) {
-      const LinkEnd other = topology.neighbour(r, link);
-      if (other.router > r) add(member({r, link}), member(other));
+      const NodeId other = topology.neighbour(r, link).router;
+      if (other < r) continue;
+      for (NodeId k = 0; k < std::max(count(r), count(other)); ++k) {
+        add(begin + k % count(r), first[other] + k % count(other));
+      }
     }
   }
-  std::sort(pairs.begin(), pairs.end());  // parallel links may come to the same two processors
+  std::sort(pairs.begin(), pairs.end());  // parallel links join the same processors
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
   return {topology.processors(), pairs, topology.shape()};
 }

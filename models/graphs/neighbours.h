@@ -62,8 +62,9 @@ class Neighbours {
 /// The graph that the key names.
 ///
 /// "own": the topology's links. Where several processors share a router they are linked among each
-/// other (up to 4 each with each, more in a ring) and take the router's links in turn. Where there
-/// are routers without processors (a tree), or links that lead one way: a line of all.
+/// other (up to 4 each with each, more in a ring), and for each link of the router the k-th of them
+/// with the k-th at its other end. Where there are routers without processors (a tree), or links
+/// that lead one way: a line of all.
 /// "grid": the mesh of the topology's shape, in a hypercube the mesh nearest to a square whose rows
 /// and columns are numbered by Gray codes, so that all its links are the hypercube's; or a line.
 /// Any other: that topology, of the same shape if it comes in it, else as it chooses for the number

@@ -22,7 +22,7 @@ void RoutedNetworkCore::accept_sends(std::span<const Message> sends) {
       continue;
     }
     const PacketId id = packets_.take();
-    packets_[id] = {message.from, message.to, message.flits, 0, message.tag, 0};
+    packets_[id] = {message.from, message.to, message.flits, 0, message.tag};
     if (reads_words_) {
       packets_[id].word = routing_->first_word(message.from, message.to, counts_.packets);
     }

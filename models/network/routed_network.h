@@ -88,6 +88,7 @@ class RoutedNetworkCore final : public Network {
   void credits_arrive(Cycle now);
   void flits_arrive(Cycle now);
   void compute_routes(Cycle now);
+  void route_with_words(std::span<RouteStep> steps);
   void allocate_vcs(Cycle now);
   void allocate_switches(Cycle now);
   void inject(Cycle now);

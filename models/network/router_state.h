@@ -63,7 +63,7 @@ struct PacketRecord {
   std::uint32_t flits;
   std::uint32_t arrived;  ///< flits at the destination; kNone: the record is free
   std::uint64_t tag;
-  std::uint32_t word;  ///< for the routing; kept only where that reads words
+  std::uint32_t word = 0;  ///< for the routing; kept only where that reads words
 };
 
 /// A processor's interface: packets handed over, and the one whose flits are leaving.

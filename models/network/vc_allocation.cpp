@@ -30,18 +30,14 @@ void RoutedNetworkCore::compute_routes(Cycle now) {
     } else {
       step->at = at;
       step->to = to;
-      step->word = 0;
       ++step;
       *stepped++ = id;
     }
   }
-  const auto n_steps = static_cast<std::size_t>(step - steps_.begin());
-  if (reads_words_) {
-    for (std::size_t k = 0; k < n_steps; ++k) steps_[k].word = word_of(stepped_[k]);
-  }
-  routing_->route({steps_.begin(), step});
-  if (reads_words_) {
-    for (std::size_t k = 0; k < n_steps; ++k) word_of(stepped_[k]) = steps_[k].word;
+  if (reads_words_) [[unlikely]] {
+    route_with_words({steps_.begin(), step});
+  } else {
+    routing_->route({steps_.begin(), step});
   }
   const PortId* const first_port = first_port_.data();
   const std::uint16_t* const classes = classes_.data();
@@ -52,6 +48,13 @@ void RoutedNetworkCore::compute_routes(Cycle now) {
   }
   allocating_.end_at(asking);
   list.clear();
+}
+
+/// Asks for the routes of the packets in `stepped_`, which carry words.
+void RoutedNetworkCore::route_with_words(std::span<RouteStep> steps) {
+  for (std::size_t k = 0; k < steps.size(); ++k) steps[k].word = word_of(stepped_[k]);
+  routing_->route(steps);
+  for (std::size_t k = 0; k < steps.size(); ++k) word_of(stepped_[k]) = steps[k].word;
 }
 
 /// The packet gets virtual channel `lane` of the port that it wants.

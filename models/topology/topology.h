@@ -67,7 +67,8 @@ class HopSet {
 struct RouteStep {
   NodeId at;               ///< router
   NodeId to;               ///< processor
-  std::uint32_t word = 0;  ///< what the packet carries; the answer: what it carries from here on
+  std::uint32_t word = 0;  ///< what the packet carries, then what it carries from here on; not to
+                           ///< be read by a relation whose words() are 1
   HopSet hops = {};        ///< the answer
 };
 

@@ -43,19 +43,34 @@ struct SharedLine final : RoutedBy<SharedLine> {
   Port parallel;
 };
 
-TEST(Neighbours, OwnOfRoutersThatAreSharedTakeTheLinksInTurn) {
+TEST(Neighbours, OwnOfSharedRoutersJoinTheKthWithTheKth) {
   ASSERT_EQ(law_broken(SharedLine(4, 3, 2)).value_or("none"), "none");
-  EXPECT_EQ(links(neighbours(SharedLine(3, 2, 1))), "0: 1 2, 1: 0, 2: 0 3, 3: 2 4, 4: 3 5, 5: 4");
-  EXPECT_EQ(links(neighbours(SharedLine(2, 3, 2))),
-            "0: 1 2 3, 1: 0 2 4, 2: 0 1, 3: 0 4 5, "
-            "4: 1 3 5, 5: 3 4");
+  EXPECT_EQ(links(neighbours(SharedLine(3, 2, 1))),
+            "0: 1 2, 1: 0 3, 2: 0 3 4, 3: 1 2 5, 4: 2 5, 5: 3 4");
   EXPECT_EQ(links(neighbours(SharedLine(2, 2, 4))), "0: 1 2, 1: 0 3, 2: 0 3, 3: 1 2")
       << "parallel links are one";
   EXPECT_EQ(links(neighbours(SharedLine(1, 6, 1))),
             "0: 1 5, 1: 0 2, 2: 1 3, 3: 2 4, 4: 3 5, 5: 0 4")
       << "many: a ring";
-  EXPECT_EQ(neighbours(TestPairs(16)).max_degree(), 1U + 4) << "7 links of 2";
-  EXPECT_EQ(neighbours(TestPairs(16)).links(), 2 * (8U + 28));
+  EXPECT_EQ(neighbours(TestPairs(16)).max_degree(), 1U + 7);
+  EXPECT_EQ(neighbours(TestPairs(16)).links(), 2 * (8U + 2 * 28));
+}
+
+/// Two routers, of which the second one has all processors but `first`.
+struct Uneven final : RoutedBy<Uneven> {
+  Uneven(NodeId n, NodeId f) : all(n), first(f) {}
+  NodeId processors() const override { return all; }
+  NodeId routers() const override { return 2; }
+  NodeId router_of(NodeId p) const override { return p >= first; }
+  Port links(NodeId) const override { return 1; }
+  LinkEnd neighbour(NodeId r, Port) const override { return {1 - r, 0}; }
+  Hop hop(NodeId, NodeId) const { return {0}; }
+  NodeId all, first;
+};
+
+TEST(Neighbours, OwnOfUnevenRoutersTakeTurns) {
+  EXPECT_EQ(links(neighbours(Uneven(4, 1))), "0: 1 2 3, 1: 0 2 3, 2: 0 1 3, 3: 0 1 2");
+  EXPECT_EQ(links(neighbours(Uneven(5, 2))), "0: 1 2 4, 1: 0 3, 2: 0 3 4, 3: 1 2 4, 4: 0 2 3");
 }
 
 TEST(Neighbours, OwnOfNetworksWithPureSwitchesIsALine) {

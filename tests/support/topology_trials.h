@@ -21,7 +21,7 @@ class TopologyTrials : public Files {
     return part.make(checked_args(part.name, part.keys, keys));
   }
   std::unique_ptr<Topology> of_trial(const Part& part, const TopologyTrial& trial) {
-    TopologyKeys keys = trial.keys;
+    Settings keys = trial.keys;
     if (!trial.file.empty()) keys.emplace_back("path", write("trial", trial.file));
     return of_keys(part, keys);
   }

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cmath>
+
+#include "topology/topology.h"
+
+namespace ballast {
+namespace {
+
+/// Dragonfly [Kim et al. 2008]: groups of `a` routers, each router with p processors, a link to
+/// every other router of its group and up to h global links. Global link k = h r + j of a group
+/// (link j of its router r) leads to group k, from the own group's number on to k + 1; of a machine
+/// with fewer groups than a h + 1 the last links are left out. A router's links: local ones by the
+/// neighbours' numbers, the router itself left out, then global ones.
+///
+/// Minimal routing, local - global - local: local links are in class 0 before the global one and in
+/// class 1 in the destination's group, so no cycle can close. (Two global links in a row may be
+/// shorter by one; such ways are not taken.)
+class Dragonfly final : public RoutedBy<Dragonfly> {
+ public:
+  struct Form {
+    NodeId processors, routers, globals, groups;  ///< of a router, a group, a router; of all
+  };
+  explicit Dragonfly(const Form& form) : form_(form) {}
+  [[nodiscard]] NodeId processors() const override { return form_.processors * routers(); }
+  [[nodiscard]] NodeId routers() const override { return form_.routers * form_.groups; }
+  [[nodiscard]] NodeId router_of(NodeId processor) const override {
+    return processor / form_.processors;
+  }
+  [[nodiscard]] unsigned vc_classes() const override { return 2; }
+  [[nodiscard]] bool minimal() const override { return false; }
+  [[nodiscard]] Port links(NodeId router) const override {
+    const NodeId before = router % form_.routers * form_.globals, all = form_.groups - 1;
+    return local() + (before < all ? std::min(form_.globals, all - before) : 0);
+  }
+  [[nodiscard]] LinkEnd neighbour(NodeId router, Port link) const override {
+    const NodeId group = router / form_.routers, own = router % form_.routers;
+    if (link < local()) {
+      const NodeId other = link + NodeId{link >= own};
+      return {group * form_.routers + other, own - NodeId{own > other}};
+    }
+    const NodeId global = own * form_.globals + link - local();
+    const NodeId to = global + NodeId{global >= group};
+    const NodeId back = group - NodeId{group > to};  // its number there
+    return {to * form_.routers + back / form_.globals, local() + back % form_.globals};
+  }
+  [[nodiscard]] Hop hop(NodeId at, NodeId to) const {
+    const NodeId end = to / form_.processors;
+    const NodeId group = at / form_.routers, own = at % form_.routers;
+    const NodeId goal = end / form_.routers;
+    if (goal == group) return {towards(own, end % form_.routers), 1};
+    const NodeId global = goal - NodeId{goal > group}, gate = global / form_.globals;
+    if (gate == own) return {local() + global % form_.globals, 0};
+    return {towards(own, gate), 0};
+  }
+
+ private:
+  [[nodiscard]] Port local() const { return form_.routers - 1; }
+  [[nodiscard]] static Port towards(NodeId own, NodeId other) { return other - Port{other > own}; }
+  Form form_;
+};
+
+Dragonfly::Form dragonfly_form(const Args& args) {
+  const auto size = args.get<std::vector<std::int64_t>>("size");
+  const auto refuse = [&](const std::string& what) {
+    throw UserError(args.where("size"), fmt::format("machine.size: expected {}, got [{}]", what,
+                                                    fmt::join(size, ", ")));
+  };
+  if (size.size() != 3) refuse("[p, a, h]");
+  constexpr std::int64_t kMost = 1 << 15;  // a h + 1 and the links of a router stay below 2^31
+  for (const std::int64_t n : size) {
+    if (n > kMost) refuse(fmt::format("p, a and h of at most {}", kMost));
+  }
+  const std::int64_t most = size[1] * size[2] + 1, given = args.get<std::int64_t>("groups");
+  if (given > most) {
+    throw UserError(
+        args.where("groups"),
+        fmt::format("machine.groups: expected at most a h + 1 = {}, got {}", most, given));
+  }
+  const std::int64_t groups = given == 0 ? most : given;
+  const double all = static_cast<double>(size[0] * size[1]) * static_cast<double>(groups);
+  if (all > kMaxProcessors) refuse(fmt::format("at most {} processors", kMaxProcessors));
+  return {static_cast<NodeId>(size[0]), static_cast<NodeId>(size[1]), static_cast<NodeId>(size[2]),
+          static_cast<NodeId>(groups)};
+}
+
+Settings dragonfly_keys(std::int64_t p, std::int64_t a, std::int64_t h, std::int64_t groups) {
+  return {{"size", std::vector<std::int64_t>{p, a, h}}, {"groups", groups}};
+}
+
+/// Any number of processors; of all forms that which is nearest to balance, a = 2 p = 2 h.
+TopologySize dragonfly_size(NodeId processors) {
+  TopologySize best{processors, {}};
+  double least = 1e300;
+  for (std::int64_t p = 1; p <= processors; ++p) {
+    if (processors % p != 0) continue;
+    for (std::int64_t a = 1; a <= processors / p; ++a) {
+      if (processors / p % a != 0) continue;
+      const std::int64_t groups = processors / p / a,
+                         h = std::max<std::int64_t>((groups + a - 2) / a, 1);
+      const auto off = [&](std::int64_t n) {
+        return std::abs(std::log(static_cast<double>(a) / static_cast<double>(2 * n)));
+      };
+      if (off(p) + off(h) >= least) continue;
+      least = off(p) + off(h);
+      best.keys = dragonfly_keys(p, a, h, groups);
+    }
+  }
+  return best;
+}
+
+const Registered<TopologyMaker> kDragonfly{
+    {"dragonfly",
+     "groups of routers, all linked to each other, and a link between every two groups",
+     {size_key("[p, a, h]: processors of a router, routers of a group, global links of a router"),
+      Key::integer("groups", 0)
+          .range(0, static_cast<double>(kMaxProcessors))
+          .help("groups, at most a h + 1; 0: a h + 1")},
+     {.make = [](const Args& args) { return std::make_unique<Dragonfly>(dragonfly_form(args)); },
+      .trials = {{dragonfly_keys(1, 1, 1, 0)},
+                 {dragonfly_keys(1, 2, 1, 0)},
+                 {dragonfly_keys(2, 4, 2, 0)},
+                 {dragonfly_keys(3, 2, 3, 5)},
+                 {dragonfly_keys(2, 3, 1, 1)},
+                 {dragonfly_keys(1, 5, 2, 4)}},
+      .size_for = dragonfly_size}}};
+
+}  // namespace
+}  // namespace ballast

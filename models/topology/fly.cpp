@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <array>
+
+#include "topology/topology.h"
+
+namespace ballast {
+namespace {
+
+/// k-ary n-fly, the butterfly [Dally & Towles 2004, chapter 4]: k^n processors, n stages of k^(n-1)
+/// routers. A packet enters in stage 0 and leaves in stage n - 1, whatever its destination. Output
+/// j of router w in stage s (router s k^(n-1) + w) leads to the router of the next stage that
+/// differs at most in digit n - 2 - s of its number to base k, which is j. Links of a router: k
+/// outputs (not in the last stage), then k inputs (not in the first one).
+///
+/// The one way there is: each stage sets a digit of the destination's router, the highest first.
+class Fly final : public RoutedBy<Fly> {
+ public:
+  explicit Fly(Digits d) : base_(d.base), stages_(d.count) {
+    for (NodeId l = 1; l <= stages_; ++l) power_[l] = power_[l - 1] * base_;
+  }
+  [[nodiscard]] NodeId processors() const override { return power_[stages_]; }
+  [[nodiscard]] NodeId routers() const override { return stages_ * width(); }
+  [[nodiscard]] NodeId router_of(NodeId processor) const override { return processor / base_; }
+  [[nodiscard]] NodeId exit_router(NodeId processor) const override {
+    return (stages_ - 1) * width() + processor / base_;
+  }
+  [[nodiscard]] Port links(NodeId router) const override {
+    const NodeId stage = router / width();
+    return outputs(stage) + (stage > 0 ? base_ : 0);
+  }
+  [[nodiscard]] bool sends(NodeId router, Port link) const override {
+    return link < outputs(router / width());
+  }
+  [[nodiscard]] LinkEnd neighbour(NodeId router, Port link) const override {
+    const NodeId stage = router / width(), number = router % width();
+    const bool out = link < outputs(stage);
+    const NodeId place = power_[stages_ - 2 - (out ? stage : stage - 1)];  // the digit that is set
+    const NodeId own = number / place % base_, other = out ? link : link - outputs(stage);
+    const NodeId next = number - own * place + other * place;
+    if (out) return {(stage + 1) * width() + next, outputs(stage + 1) + own};
+    return {(stage - 1) * width() + next, own};
+  }
+  [[nodiscard]] Hop hop(NodeId at, NodeId to) const {
+    return {to / power_[stages_ - 1 - at / width()] % base_};
+  }
+
+ private:
+  [[nodiscard]] NodeId width() const { return power_[stages_ - 1]; }
+  [[nodiscard]] Port outputs(NodeId stage) const { return stage + 1 < stages_ ? base_ : 0; }
+
+  NodeId base_, stages_;
+  std::array<NodeId, 32> power_{1};  // of the base
+};
+
+const Registered<TopologyMaker> kFly{
+    {"fly",
+     "k-ary n-fly (butterfly): n stages of routers with links one way, k^n processors",
+     {size_key("[k, n]: inputs and outputs of a router, stages; k^n processors")},
+     {.make = [](const Args& args) { return std::make_unique<Fly>(digits_of(args)); },
+      .trials = size_trials({{2, 1}, {5, 1}, {2, 2}, {3, 2}, {2, 4}, {3, 3}, {4, 3}, {2, 6}}),
+      .size_for = digits_size}}};
+
+}  // namespace
+}  // namespace ballast

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <memory>
+
+#include "config/config.h"
+#include "report/table.h"
+#include "topology/topology.h"
+#include "verbs/verb.h"
+
+namespace ballast {
+namespace {
+
+struct RouteOptions {
+  std::string topology;
+  NodeId from = 0, to = 0;
+  std::vector<std::string> set;
+};
+
+std::unique_ptr<Topology> topology_of(const RouteOptions& options) {
+  const auto* part = Registry<TopologyMaker>::find(options.topology);
+  if (part == nullptr) {
+    const std::vector<std::string> names = Registry<TopologyMaker>::names();
+    throw UserError(Where{"route"},
+                    fmt::format("expected one of {}, got \"{}\"{}", fmt::join(names, ", "),
+                                options.topology, did_you_mean(options.topology, names)));
+  }
+  Config config = Config::from_text("", "route");
+  for (const std::string& assignment : options.set) config.set("machine." + assignment);
+  return part->make(config.check("machine", part->keys));
+}
+
+void check_processor(const char* name, NodeId processor, const Topology& topology) {
+  if (processor < topology.processors()) return;
+  throw UserError(Where{"route"}, fmt::format("{}: expected a processor 0 .. {}, got {}", name,
+                                              topology.processors() - 1, processor));
+}
+
+int route(const RouteOptions& options) {
+  const auto topology = topology_of(options);
+  check_processor("FROM", options.from, *topology);
+  check_processor("TO", options.to, *topology);
+  const NodeId end = topology->exit_router(options.to);
+  RouteStep step{.at = topology->entry_router(options.from), .to = options.to};
+  if (topology->words() > 1) step.word = topology->first_word(options.from, options.to, 1);
+  Table table({"step", "router", "link", "class", "next router"});
+  std::uint64_t links = 0;
+  while (step.at != end) {
+    const NodeId at = step.at;
+    topology->route({&step, 1});
+    const Hop hop = step.hops.front();
+    step.at = topology->neighbour(at, hop.port).router;
+    table.add({std::to_string(++links), std::to_string(at), std::to_string(hop.port),
+               std::to_string(hop.vc_class), std::to_string(step.at)});
+    if (links >= std::uint64_t{topology->routers()} * topology->words()) {
+      throw InvariantError(
+          fmt::format("no end of the route from {} to {}", options.from, options.to));
+    }
+  }
+  if (links > 0) fmt::print("{}\n", table.str());
+  fmt::print("from processor {} to processor {}: {} link{}, {} router{}\n", options.from,
+             options.to, links, links == 1 ? "" : "s", links + 1, links == 0 ? "" : "s");
+  return kDone;
+}
+
+const Registered<Verb> kRoute{
+    {"route", "print the path between two processors, hop by hop", {}, [](CLI::App& app) {
+       auto options = std::make_shared<RouteOptions>();
+       app.add_option("topology", options->topology, "one of `ballast list topologies`")
+           ->required();
+       app.add_option("from", options->from, "processor that sends")->required();
+       app.add_option("to", options->to, "processor that receives")->required();
+       app.add_option("--set", options->set,
+                      "key of the topology and its value, as size=[4,4] (repeatable)")
+           ->allow_extra_args(false);
+       return [options] { return route(*options); };
+     }}};
+
+}  // namespace
+}  // namespace ballast
