@@ -162,7 +162,7 @@ namespace {
 /// A topology of p processors that is only to give its links; of this shape if it comes in it.
 std::unique_ptr<Topology> graph_of(const Entry<TopologyMaker>& part, NodeId p,
                                    const std::vector<NodeId>& shape, const Where& where) {
-  const auto make = [&](const TopologyKeys& keys) {
+  const auto make = [&](const Settings& keys) {
     return part.make(checked_args(part.name, part.keys, keys));
   };
   if (shape.size() > 1) {

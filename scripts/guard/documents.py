@@ -65,6 +65,8 @@ def differences(kind, old, new, renames):
             continue
         new_path, value = target
         expected.add(new_path)
+        if new_path not in new and renames.may_lack(kind, path, value):
+            continue
         if not equal(value, new.get(new_path, ABSENT)):
             found.append((new_path, value, new.get(new_path, ABSENT)))
     for path, value in new.items():

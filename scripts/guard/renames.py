@@ -34,13 +34,14 @@ class Rule:
     def __init__(self, place, text):
         parsed = LINE.fullmatch(text)
         added = re.fullmatch(r"(.+?) added: (.+)", parsed["new"]) if parsed else None
-        dropped = re.fullmatch(r"dropped: (.+)", parsed["new"]) if parsed else None
+        dropped = re.fullmatch(r"(dropped|absent|optional): (.+)", parsed["new"]) if parsed else None
         if not parsed or bool(parsed["old"]) == bool(added) or parsed["kind"] not in (None, *KINDS):
-            usage(f"{place}: expected `old.path -> new.path`, `old.path -> dropped: reason` or "
+            usage(f"{place}: expected `old.path -> new.path`, `old.path -> dropped|absent|optional: reason` or "
                   f"`-> new.path added: reason`, got \"{text}\"")
         self.text, self.input, self.kind, self.used = text, bool(parsed["input"]), parsed["kind"], Counter()
         self.old = Side(parsed["old"]) if parsed["old"] else None
         self.new = None if dropped else Side(added[1] if added else parsed["new"])
+        self.may_lack = dropped and dropped[1]
         if self.old and self.new and self.old.names.count("*") != self.new.names.count("*"):
             usage(f"{place}: expected as many `*` on both sides, got \"{text}\"")
 
@@ -74,9 +75,18 @@ class Renames:
         rule, matched = self.find("old", kind, path, value, is_input)
         if rule is None:
             return path, value
-        if rule.new is None:
+        if rule.may_lack == "dropped":
             return None
+        if rule.new is None:
+            return path, value
         return rule.new.filled(*matched), rule.new.value or value
+
+    def may_lack(self, kind, path, value):
+        """The new build may leave this key out, but if it has it the values must be the same."""
+        rule, _ = self.find("old", kind, path, value, False)
+        if rule is None or rule.may_lack not in ("absent", "optional"):
+            return False
+        return rule.may_lack == "optional" or value == 0
 
     def is_added(self, kind, path, value):
         return self.find("new", kind, path, value, False)[0] is not None

@@ -17,7 +17,7 @@ class TopologyTrials : public Files {
  protected:
   using Part = Entry<TopologyMaker>;
 
-  static std::unique_ptr<Topology> of_keys(const Part& part, const TopologyKeys& keys) {
+  static std::unique_ptr<Topology> of_keys(const Part& part, const Settings& keys) {
     return part.make(checked_args(part.name, part.keys, keys));
   }
   std::unique_ptr<Topology> of_trial(const Part& part, const TopologyTrial& trial) {
