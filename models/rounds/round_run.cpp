@@ -89,7 +89,7 @@ class Run {
 
   Distribution end_of_round(std::uint64_t round) {
     const std::vector<double> loads = levels(machine_);
-    const Distribution now = Distribution::of(std::span<const double>(loads));
+    Distribution now = Distribution::of(std::span<const double>(loads));
     const double total = sum(loads), owed = at_start_ + result_.inserted - result_.executed;
     if (std::abs(total - owed) > 1e-6 * std::max(1.0, std::abs(owed))) {
       throw InvariantError(fmt::format("round {}: total load {}, must be {}", round, total, owed));

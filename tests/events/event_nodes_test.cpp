@@ -17,11 +17,11 @@ using Place = TaskLedger::Place;
 /// A few processors on a line with scripted agents; every packet takes 3 cycles.
 struct Bench {
   template <bool settle = false>
-  static Bench of(NodeId p, std::vector<Order> orders, const Tasks& tasks, bool execute,
+  static Bench of(NodeId p, const std::vector<Order>& orders, const Tasks& tasks, bool execute,
                   Cycle message_cycles, bool between_tasks = false) {
     Bench b{TestLine(p)};
     ScriptedThat<settle> agent;
-    agent.orders = std::move(orders);
+    agent.orders = orders;
     agent.log = &b.log;
     TaskNodes::Options options;
     options.execute = execute;

@@ -19,7 +19,7 @@ inline Answer compare(const std::string& arguments) { return run_program("compar
 inline nlohmann::json runs_of(const std::string& arguments) {
   const Answer answer = compare(arguments + " --json -");
   EXPECT_EQ(answer.code, 0) << answer.text;
-  return nlohmann::json::parse(answer.text.substr(answer.text.find("{")))["runs"];
+  return nlohmann::json::parse(answer.text.substr(answer.text.find('{')))["runs"];
 }
 
 /// A name for a file of this test.

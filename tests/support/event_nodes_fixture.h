@@ -195,7 +195,7 @@ inline NetworkMachineOptions event_options(EventAgentsMaker events, bool execute
 }
 
 /// Processor, work and arrival of each.
-inline Tasks tasks_of(NodeId p, std::vector<std::tuple<NodeId, double, Cycle>> list) {
+inline Tasks tasks_of(NodeId p, const std::vector<std::tuple<NodeId, double, Cycle>>& list) {
   Tasks tasks;
   tasks.processors = p;
   for (const auto& [at, work, when] : list) tasks.add(at, work, when);

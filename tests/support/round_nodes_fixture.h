@@ -77,7 +77,7 @@ struct Ordered : RoundAgentBase {
   [[nodiscard]] double load(const Node& node) const noexcept { return node.load; }
 };
 
-inline RoundAgentsMaker ordered(std::vector<Ordered::Order> orders, bool one_sided = false) {
+inline RoundAgentsMaker ordered(const std::vector<Ordered::Order>& orders, bool one_sided = false) {
   return [orders, one_sided](const RoundAgentsContext& context) -> std::unique_ptr<RoundAgents> {
     Ordered agent;
     agent.orders = orders;

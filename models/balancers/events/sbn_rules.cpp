@@ -22,7 +22,7 @@ Key threshold_key(const char* name, const char* help) {
 
 }  // namespace
 
-SbnRules::SbnRules(const Args& args, const Topology& topology, std::vector<Kind> kinds)
+SbnRules::SbnRules(const Args& args, const Topology& topology, const std::vector<Kind>& kinds)
     : const_param_(args.get<std::uint32_t>("const_param")),
       min_(threshold_of(args, "min_threshold")),
       max_(threshold_of(args, "max_threshold")) {

@@ -21,7 +21,7 @@ class SbnRules {
   using Few = BroadcastPattern::Few;
 
   /// Throws UserError: P is no power of two; min_threshold > max_threshold.
-  SbnRules(const Args& args, const Topology& topology, std::vector<Kind> kinds);
+  SbnRules(const Args& args, const Topology& topology, const std::vector<Kind>& kinds);
 
   [[nodiscard]] std::uint32_t dimension() const noexcept { return patterns_[0].dimension(); }
   [[nodiscard]] NodeId processors() const noexcept { return patterns_[0].processors(); }

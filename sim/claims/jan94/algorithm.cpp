@@ -45,8 +45,9 @@ struct Exhausted {
 };
 Exhausted exhaust(Effort effort, const std::function<bool(const Case&)>& holds) {
   Exhausted result;
-  for (const auto& [p, most] : extents(effort)) {
-    for_all_loads(p, most, [&](const Load& load) {
+  for (const Extent& extent : extents(effort)) {
+    const auto p = extent.p;
+    for_all_loads(p, extent.most, [&](const Load& load) {
       const UntimedBalance balance = balance_untimed(load);
       const Case c{load, balance, std::accumulate(load.begin(), load.end(), std::int64_t{0}), p,
                    *std::max_element(load.begin(), load.end())};

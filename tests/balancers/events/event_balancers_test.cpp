@@ -155,7 +155,7 @@ TEST(EventBalancersTogether, MachinesThatFallApartEndInAVerdictAndLoseNothing) {
       o.processors.message_cycles = random.below(2) * 5;
       const auto run = [&] {
         RoutedNetworkCore network(*place, {.vcs = 2}, faults);
-        const RunResult r = simulate(tasks, network, *place, o);
+        RunResult r = simulate(tasks, network, *place, o);
         const NetworkCounts counts = network.counts();
         EXPECT_EQ(counts.packets, counts.delivered + counts.returned + network.in_flight());
         return r;

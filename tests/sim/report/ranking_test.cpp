@@ -136,7 +136,7 @@ TEST(Ranking, ASeedOfManyIsARunOfItsOwn) {
     const Answer alone = run_program("run " + file.string() + " --set run.max_cycles=1000000000 " +
                                      "--set run.seed=" + std::to_string(seed) + " --json -");
     ASSERT_EQ(alone.code, 0) << alone.text;
-    Json document = Json::parse(alone.text.substr(alone.text.find("{")));
+    Json document = Json::parse(alone.text.substr(alone.text.find('{')));
     document["result"].erase("speed");
     EXPECT_EQ(document["config"], runs[static_cast<std::size_t>(seed - 1)]["config"]);
     EXPECT_EQ(document["result"], runs[static_cast<std::size_t>(seed - 1)]["result"]) << seed;
