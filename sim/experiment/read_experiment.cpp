@@ -67,8 +67,7 @@ void read_machine(Config& config, MachineSection& machine) {
     machine_fields().read(config.check("machine", keys, tables), machine);
   }
   read_network(config, machine);
-  switch_fields().read(config.check("machine.switch", switch_fields().keys()),
-                       machine.the_switch);
+  switch_fields().read(config.check("machine.switch", switch_fields().keys()), machine.the_switch);
 }
 
 void read_tasks(Config& config, Experiment& e) {
@@ -127,6 +126,10 @@ Experiment read_experiment(Config config) {
   Experiment e;
   const auto source = std::make_shared<Config>(std::move(config));
   e.where = [source](const std::string& path) { return source->where(path); };
+  if (source->has("traffic") && source->has("rounds")) {
+    throw UserError(source->where("traffic"),
+                    "traffic: expected either [traffic] or [rounds], got both");
+  }
   if (source->has("traffic")) {
     read_traffic(*source, e);
   } else if (source->has("rounds")) {

@@ -4,19 +4,16 @@
 
 #include "graphs/neighbours.h"
 #include "support/booksim.h"
+#include "support/digits.h"
 #include "support/topologies_fixture.h"
 
 namespace ballast {
 namespace {
 
-std::string size(NodeId k, NodeId n) { return fmt::format("size = [{}, {}]", k, n); }
-
-NodeId power(NodeId k, NodeId n) { return n == 0 ? 1 : k * power(k, n - 1); }
-
 TEST(Fly, EveryPacketGoesThroughAllStages) {
   for (const auto& [k, n] : {std::pair<NodeId, NodeId>{2, 1}, {2, 5}, {3, 3}, {6, 2}}) {
-    SCOPED_TRACE(size(k, n));
-    const auto t = topology("fly", size(k, n));
+    SCOPED_TRACE(digits_text(k, n));
+    const auto t = topology("fly", digits_text(k, n));
     EXPECT_EQ(t->processors(), power(k, n));
     EXPECT_EQ(t->routers(), n * power(k, n - 1));
     for (NodeId from = 0; from < t->processors(); ++from) {
@@ -26,7 +23,7 @@ TEST(Fly, EveryPacketGoesThroughAllStages) {
 }
 
 TEST(Fly, LinksLeadOneWay) {
-  const auto t = topology("fly", size(3, 3));
+  const auto t = topology("fly", digits_text(3, 3));
   EXPECT_EQ(t->entry_router(26), 8U);
   EXPECT_EQ(t->exit_router(26), 26U);
   EXPECT_EQ(t->links(0), 3U);
@@ -42,19 +39,19 @@ TEST(Fly, LinksLeadOneWay) {
   EXPECT_EQ(t->neighbour(15, 1).router, 18U + 7);
   EXPECT_EQ(t->neighbour(15, 3 + 0), (LinkEnd{0, 2}));
   EXPECT_EQ(t->next_hop(0, 3 * 7).port, 2U);
-  EXPECT_EQ(one_way_part(*topology("fly", size(4, 1))), "") << "a crossbar";
+  EXPECT_EQ(one_way_part(*topology("fly", digits_text(4, 1))), "") << "a crossbar";
 }
 
 /// 5 n + 2 cycles.
 TEST(Fly, LatencyIsThatOfBookSim) {
-  EXPECT_NEAR(zero_load_mean(*topology("fly", size(2, 6))), 32, 1e-9);
+  EXPECT_NEAR(zero_load_mean(*topology("fly", digits_text(2, 6))), 32, 1e-9);
   EXPECT_NEAR(uniform_mean("fly", {2, 6}, 0.002), 32.01, 0.1);
 }
 
 TEST(Fly, NeighboursAreALine) {
   Args args;
   args.set("neighbours", std::string("own"), {});
-  const Neighbours line = neighbours_of(*topology("fly", size(2, 3)), args);
+  const Neighbours line = neighbours_of(*topology("fly", digits_text(2, 3)), args);
   EXPECT_EQ(line.links(), 2U * 7);
   EXPECT_EQ(line.max_degree(), 2U);
 }

@@ -5,18 +5,15 @@
 #include <algorithm>
 
 #include "support/booksim.h"
+#include "support/digits.h"
 #include "support/topologies_fixture.h"
 
 namespace ballast {
 namespace {
 
-std::string size(NodeId k, NodeId n) { return fmt::format("size = [{}, {}]", k, n); }
-
-NodeId power(NodeId k, NodeId n) { return n == 0 ? 1 : k * power(k, n - 1); }
-
 TEST(KaryTree, HasItsRoutersAndLinks) {
   for (const auto& [k, n] : {std::pair<NodeId, NodeId>{2, 1}, {2, 6}, {3, 3}, {4, 3}, {7, 2}}) {
-    const auto t = topology("kary_tree", size(k, n));
+    const auto t = topology("kary_tree", digits_text(k, n));
     EXPECT_EQ(t->processors(), power(k, n));
     EXPECT_EQ(t->routers(), n * power(k, n - 1));
     EXPECT_EQ(t->links(0), n == 1 ? 0 : k);
@@ -30,7 +27,7 @@ TEST(KaryTree, HasItsRoutersAndLinks) {
 /// Processors meet at the level of the highest digit in which they differ.
 TEST(KaryTree, GoesUpNoFurtherThanItMust) {
   const NodeId k = 3, n = 4;
-  const auto t = topology("kary_tree", size(k, n));
+  const auto t = topology("kary_tree", digits_text(k, n));
   for (NodeId from = 0; from < t->processors(); ++from) {
     for (NodeId to = 0; to < t->processors(); ++to) {
       NodeId level = 1;
@@ -42,7 +39,7 @@ TEST(KaryTree, GoesUpNoFurtherThanItMust) {
 
 /// What comes to a switch from below leaves by its links up evenly, whoever it is for.
 TEST(KaryTree, WaysUpAreSpread) {
-  const auto t = topology("kary_tree", size(4, 3));
+  const auto t = topology("kary_tree", digits_text(4, 3));
   std::vector<unsigned> first(4, 0), second(4, 0);
   for (NodeId to = 16; to < 64; ++to) {  // beyond the subtree of switch 0 of level 1
     const Hop up = t->next_hop(0, to);
@@ -63,7 +60,7 @@ TEST(KaryTree, LatenciesAreThoseOfBookSim) {
       const double share = static_cast<double>(power(k, l) - (l == 1 ? 0 : power(k, l - 1)));
       closed += share * (5 * (2 * l - 1) + 2) / power(k, n);
     }
-    EXPECT_NEAR(zero_load_mean(*topology("kary_tree", size(k, n))), closed, 1e-9);
+    EXPECT_NEAR(zero_load_mean(*topology("kary_tree", digits_text(k, n))), closed, 1e-9);
     const double measured = uniform_mean("kary_tree", {k, n}, 0.002);
     EXPECT_NEAR(measured, closed, 0.01 * closed);
     EXPECT_NEAR(measured, booksim, 0.015 * booksim);

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "support/experiments.h"
+#include "workloads/workload.h"
 
 namespace ballast {
 namespace {
