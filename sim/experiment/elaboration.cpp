@@ -17,6 +17,10 @@ Args fault_args(const Experiment& e) {
 
 }  // namespace
 
+void add(Args& to, const Args& from) {
+  for (const auto& [key, item] : from.items()) to.set(key, item.value, item.where);
+}
+
 std::unique_ptr<Topology> make_topology(const Experiment& e) {
   if (!e.machine.topology) {
     throw UserError(place_of(e, "machine"),
@@ -31,8 +35,7 @@ NetworkSpec network_spec(const Experiment& e, const Topology& topology) {
   link_fields().check(e.machine.router, "machine.link");
   RouterOptions router = e.machine.router;
   router.vcs = e.machine.router.given_vcs.value_or(topology.vc_classes());
-  return {topology, router,
-          fault_schedule(fault_args(e), topology, e.run.seed, e.run.max_cycles),
+  return {topology, router, fault_schedule(fault_args(e), topology, e.run.seed, e.run.max_cycles),
           e.machine.router.check_deadlock};
 }
 
@@ -46,8 +49,7 @@ std::unique_ptr<Network> make_network(const Experiment& e, const NetworkSpec& sp
   }
 }
 
-void record_network(const Experiment& e, const NetworkSpec& spec,
-                    nlohmann::ordered_json& machine) {
+void record_network(const Experiment& e, const NetworkSpec& spec, nlohmann::ordered_json& machine) {
   machine["router"] = to_json(router_fields().record(e.machine.router, "machine.router"));
   machine["router"]["vcs"] = spec.router.vcs;
   machine["link"] = to_json(link_fields().record(e.machine.router, "machine.link"));

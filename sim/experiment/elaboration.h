@@ -21,13 +21,16 @@ template <class Maker>
 [[nodiscard]] Args args_of(const Choice& choice) {
   return choice.args ? *choice.args : Registry<Maker>::args(choice.name, choice.settings);
 }
-/// The same as a record, the name with them as `key`.
+/// The same, and the name as `key`: for the record of the experiment, whose keys are in the order
+/// of the alphabet wherever they came from.
 template <class Maker>
-[[nodiscard]] nlohmann::ordered_json record_of(const Choice& choice, const char* key) {
-  nlohmann::ordered_json record = to_json(args_of<Maker>(choice));
-  record[key] = choice.name;
+[[nodiscard]] Args record_of(const Choice& choice, const char* key) {
+  Args record = args_of<Maker>(choice);
+  record.set(key, choice.name, {});
   return record;
 }
+/// Adds the values of `from`.
+void add(Args& to, const Args& from);
 /// The chosen part, made with its keys in a context.
 template <class Maker, class... Context>
 [[nodiscard]] auto make_part(const Choice& choice, const Context&... context) {

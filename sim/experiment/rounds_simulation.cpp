@@ -24,11 +24,11 @@ class RoundsSimulation final : public Simulation {
     arrivals_ = make_part<ArrivalsMaker>(e_.arrivals, ArrivalsContext{processors, e_.run.seed});
     check_until();
 
-    config_["machine"] = record_of<TopologyMaker>(e_.machine.topology, "topology");
+    config_["machine"] = to_json(record_of<TopologyMaker>(e_.machine.topology, "topology"));
     config_["machine"]["processors"] = processors;
-    if (e_.workload) config_["workload"] = record_of<WorkloadMaker>(e_.workload, "kind");
-    config_["balancer"] = record_of<BalancerSetup>(e_.balancer, "name");
-    config_["arrivals"] = record_of<ArrivalsMaker>(e_.arrivals, "kind");
+    if (e_.workload) config_["workload"] = to_json(record_of<WorkloadMaker>(e_.workload, "kind"));
+    config_["balancer"] = to_json(record_of<BalancerSetup>(e_.balancer, "name"));
+    config_["arrivals"] = to_json(record_of<ArrivalsMaker>(e_.arrivals, "kind"));
     config_["rounds"] = to_json(rounds_fields().record(*e_.rounds, "rounds"));
     config_["run"] = to_json(rounds_run_fields().record(e_.run, "run"));
   }

@@ -61,10 +61,9 @@ const Fields<MachineSection>& machine_fields() {
                    .range(2, kMaxProcessors)
                    .help("a power of two for the switch; absent: as many as the topology or the "
                          "workload's source has"))
-          .add(&S::cycles_per_work,
-               Key::real("cycles_per_work", S{}.cycles_per_work)
-                   .range(1e-9, 1e12)
-                   .help("cycles that a processor needs for one unit of work"))
+          .add(&S::cycles_per_work, Key::real("cycles_per_work", S{}.cycles_per_work)
+                                        .range(1e-9, 1e12)
+                                        .help("cycles that a processor needs for one unit of work"))
           .add(&S::speeds,
                Key::integers("speeds").range(1, 1e6).help(
                    "how fast processors execute: processor i number i mod their count, times the "
@@ -76,10 +75,9 @@ const Fields<MachineSection>& network_fields() {
   using S = MachineSection;
   static const auto fields =
       Fields<S>{}
-          .add(&S::network,
-               Key::text("network", S{}.network)
-                   .choices(Registry<NetworkMaker>::names())
-                   .help("what carries tasks and messages: `ballast list networks`"))
+          .add(&S::network, Key::text("network", S{}.network)
+                                .choices(Registry<NetworkMaker>::names())
+                                .help("what carries tasks and messages: `ballast list networks`"))
           .add(&S::task_flits, Key::integer("task_flits", S{}.task_flits)
                                    .range(1, 1u << 20)
                                    .help("flits of a task's packet"));
@@ -101,8 +99,9 @@ const Fields<RouterSection>& router_fields() {
                Key::boolean("speculative", S{}.speculative)
                    .help("switch allocation does not wait for the virtual channel"))
           .add(&S::given_vcs,
-               Key::integer("vcs").range(1, kMaxVcs).help(
-                   "virtual channels of a link; absent: as many as the routing needs"))
+               Key::integer("vcs")
+                   .range(1, kMaxVcs)
+                   .help("virtual channels of a link; absent: as many as the routing needs"))
           .add(&S::buffer_flits, Key::integer("buffer_flits", S{}.buffer_flits)
                                      .range(1, 65535)
                                      .help("buffer of a virtual channel, in flits"))
@@ -154,19 +153,18 @@ const Fields<RoundsSection>& rounds_fields() {
                Key::integer("consume", S{}.consume)
                    .range(0, 1)
                    .help("tasks that each processor which has some executes in a round"))
-          .add_choice(&S::order,
-                      Key::text("order", "insert-balance-consume")
-                          .choices({"insert-balance-consume", "balance-consume-insert",
-                                    "balance-insert-consume"})
-                          .help("what a round consists of"))
+          .add_choice(&S::order, Key::text("order", "insert-balance-consume")
+                                     .choices({"insert-balance-consume", "balance-consume-insert",
+                                               "balance-insert-consume"})
+                                     .help("what a round consists of"))
           .add_choice(&S::until,
                       Key::text("until", "stable")
                           .choices({"stable", "fixed-point", "max"})
                           .help("nothing moves any more; the loads at the end of a round repeat; "
                                 "all rounds"))
-          .add(&S::series,
-               Key::integer("series", 0).range(0, kMost).help(
-                   "rounds between samples of min, max and total load; 0: none"));
+          .add(&S::series, Key::integer("series", 0)
+                               .range(0, kMost)
+                               .help("rounds between samples of min, max and total load; 0: none"));
   return fields;
 }
 

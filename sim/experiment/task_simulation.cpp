@@ -122,18 +122,19 @@ class TaskSimulation final : public Simulation {
   }
 
   void record() {
-    Json& machine = config_["machine"];
-    machine = to_json(machine_fields().record(e_.machine, "machine"));
+    Args keys = machine_fields().record(e_.machine, "machine");
     if (topology_) {
-      machine.update(to_json(network_fields().record(e_.machine, "machine")));
-      machine.update(record_of<TopologyMaker>(e_.machine.topology, "topology"));
-      record_network(e_, network_spec(e_, *topology_), machine);
+      add(keys, network_fields().record(e_.machine, "machine"));
+      add(keys, record_of<TopologyMaker>(e_.machine.topology, "topology"));
     }
+    Json& machine = config_["machine"];
+    machine = to_json(keys);
+    if (topology_) record_network(e_, network_spec(e_, *topology_), machine);
     if (by_switch_) {
       machine["switch"] = to_json(switch_fields().record(e_.machine.the_switch, "machine.switch"));
     }
-    config_["workload"] = record_of<WorkloadMaker>(e_.workload, "kind");
-    config_["balancer"] = record_of<BalancerSetup>(e_.balancer, "name");
+    config_["workload"] = to_json(record_of<WorkloadMaker>(e_.workload, "kind"));
+    config_["balancer"] = to_json(record_of<BalancerSetup>(e_.balancer, "name"));
     config_["run"] = to_json(run_fields().record(e_.run, "run"));
   }
 

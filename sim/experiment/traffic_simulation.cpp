@@ -20,11 +20,13 @@ class TrafficSimulation final : public Simulation {
     if (options_.watchdog != 0) {
       options_.watchdog += lone_packet_cycles(spec, e_.traffic->sources.flits);
     }
-    config_["machine"] = record_of<TopologyMaker>(e_.machine.topology, "topology");
-    config_["machine"]["network"] = e_.machine.network;
+    Args machine = record_of<TopologyMaker>(e_.machine.topology, "topology");
+    machine.set("network", e_.machine.network, {});
+    config_["machine"] = to_json(machine);
     record_network(e_, spec, config_["machine"]);
-    config_["traffic"] = record_of<PatternMaker>(e_.traffic->pattern, "pattern");
-    if (!e_.traffic->pattern.args) config_["traffic"].update(source_record());
+    Args traffic = record_of<PatternMaker>(e_.traffic->pattern, "pattern");
+    record_sources(traffic);
+    config_["traffic"] = to_json(traffic);
     config_["run"] = to_json(traffic_run_fields().record(e_.run, "run"));
   }
 
@@ -47,18 +49,16 @@ class TrafficSimulation final : public Simulation {
     const Where where = choice.args ? choice.args->where("pattern") : Where{};
     return make_part<PatternMaker>(choice, PatternContext{topology_->processors(), shape, where});
   }
-  /// Of sources that no file describes.
-  [[nodiscard]] nlohmann::ordered_json source_record() const {
+  void record_sources(Args& record) const {
     const SourceOptions& s = e_.traffic->sources;
-    nlohmann::ordered_json record{{"rate", s.rate},
-                                  {"flits", s.flits},
-                                  {"process", s.burst == 0 ? "bernoulli" : "onoff"},
-                                  {"block_cycles", options_.block_cycles},
-                                  {"precision", options_.precision},
-                                  {"min_packets", options_.min_packets},
-                                  {"latency_limit", options_.latency_limit}};
-    if (s.burst != 0) record["burst"] = s.burst;
-    return record;
+    record.set("rate", s.rate, {});
+    record.set("flits", s.flits, {});
+    record.set("process", s.burst == 0 ? "bernoulli" : "onoff", {});
+    if (s.burst != 0) record.set("burst", s.burst, {});
+    record.set("block_cycles", options_.block_cycles, {});
+    record.set("precision", options_.precision, {});
+    record.set("min_packets", options_.min_packets, {});
+    record.set("latency_limit", options_.latency_limit, {});
   }
 
   Experiment e_;

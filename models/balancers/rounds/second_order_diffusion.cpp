@@ -14,8 +14,9 @@ namespace {
 /// Second-order diffusion [Muthukrishnan, Ghosh & Schultz 1998]: what flows over a link is what
 /// flowed in the round before, times beta - 1, and beta times the flow of first-order diffusion
 /// with the share 1/(largest degree + 1). The first round is first-order. Fluid; on the way a load
-/// may become negative: it is a promise. Flows swing, so that one up to `tolerance` is no rest
-/// while the loads at its ends differ by more.
+/// may become negative: it is a promise. Flows swing, so that a small one is no rest by itself: a
+/// link rests, and forgets what flowed, where neither its flow nor the one that its loads would
+/// start is more than `tolerance`. If all links rest, nothing ever moves again.
 struct SecondOrderDiffusion : RoundAgentBase {
   struct Node {
     double load = 0;
@@ -40,17 +41,20 @@ struct SecondOrderDiffusion : RoundAgentBase {
               std::span<double> flow) const noexcept {
     const double offer = share * self.node.load;
     double out = 0;
-    bool uneven = false;
+    bool active = false;
     for (std::size_t k = 0; k < self.degree(); ++k) {
       const double first_order = self.off(k) ? 0.0 : offer - in[k].offer;
       const double before = self.off(k) ? 0.0 : self.links[k].flow;
       flow[k] = self.round == 0 ? first_order : (beta - 1) * before + beta * first_order;
+      const bool rests =
+          std::abs(flow[k]) <= tolerance_ && beta * std::abs(first_order) <= tolerance_;
+      if (rests) flow[k] = 0;
       self.links[k].flow = flow[k];
       out += flow[k];
-      uneven |= std::abs(first_order) > tolerance_;
+      active |= !rests;
     }
     self.node.load -= out;
-    return uneven;
+    return active;
   }
 };
 

@@ -153,7 +153,7 @@ TEST(RoundsExperiment, MistakesAreNamed) {
                 .find("r.toml:8:8: arrivals.kind: \"spraed\" is unknown"),
             std::string::npos);
   EXPECT_EQ(mistake(kLine + kDiffusion + rounds + "[traffic]\n").substr(0, 30),
-            "r.toml:7:2: traffic: expected ");
+            "r.toml:7:1: traffic: expected ");
   EXPECT_EQ(mistake(kLine + kDiffusion + rounds + "[run]\nmax_cycles = 3\n").substr(0, 38),
             "r.toml:8:1: run.max_cycles: unknown ke");
 }
