@@ -136,12 +136,14 @@ RunEnd run_loop(Link& link, const RunOptions& options) {
     link.step(at.now, wires);
     report_progress(link, options, at.now, at.edges++);
     if (link.nodes.done() || link.monitor.done()) return at;
-    const Cycle timer = link.nodes.next_event(at.now);
-    const bool quiet = link.latch(wires, timer != kNever);
-    const Cycle next =
-        std::min({timer, link.next_of_carrier(at.now), link.monitor.next_event(at.now)});
-    if (quiet && next == kNever) return at;
-    at.now = quiet && options.skip_idle ? next : at.now + 1;
+    if (!link.latch(wires, at.now)) {
+      ++at.now;
+      continue;
+    }
+    const Cycle next = std::min({link.nodes.next_event(at.now), link.next_of_carrier(at.now),
+                                 link.monitor.next_event(at.now)});
+    if (next == kNever) return at;
+    at.now = options.skip_idle ? next : at.now + 1;
   }
 }
 

@@ -70,17 +70,17 @@ struct NetworkLink {
   // its outputs stay while the others read them; the processors keep what they sent last.
   void connect(NetworkWires& wires) const {
     nodes.put(wires);
-    wires.timer = nodes.next_event(0) != kNever;
+    wires.timer = nodes.waits(0);
   }
   void step(Cycle now, const NetworkWires& wires) {
     nodes.step(now, wires);
     carrier.step(now, wires.send);
   }
   /// The edge. True: nothing will be read in the next cycle.
-  bool latch(NetworkWires& wires, bool waits) {
+  bool latch(NetworkWires& wires, Cycle now) {
     wires.send = nodes.sends();
     nodes.put(wires);
-    wires.timer = waits;
+    wires.timer = nodes.waits(now);
     wires.delivered = carrier.delivered();
     wires.returned = carrier.returned();
     wires.taken = carrier.taken();

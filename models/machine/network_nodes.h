@@ -35,6 +35,8 @@ class NetworkNodes {
   /// Next cycle, later than `now`, whose edge is needed although the network is silent; kNever if
   /// none.
   [[nodiscard]] virtual Cycle next_event(Cycle now) const noexcept = 0;
+  /// A processor waits for a point of time, not for the network; only where a monitor asks.
+  [[nodiscard]] virtual bool waits(Cycle now) const noexcept { return next_event(now) != kNever; }
   /// Nothing will happen any more, and that is as it should be.
   [[nodiscard]] virtual bool done() const noexcept = 0;
 

@@ -79,7 +79,7 @@ struct SwitchLink {
     nodes.step(now, wires);
   }
   /// The edge. True: nothing will be read in the next cycle.
-  bool latch(SwitchWires& wires, bool waits) {
+  bool latch(SwitchWires& wires, Cycle now) {
     wires.status = carrier.status();
     take.assign(carrier.take().begin(), carrier.take().end());
     out.assign(carrier.out().begin(), carrier.out().end());
@@ -87,7 +87,7 @@ struct SwitchLink {
     wires.out = out;
     wires.reply = carrier.reply();
     wires.start = nodes.start();
-    wires.timer = waits;
+    wires.timer = nodes.next_event(now) != kNever;
     return carrier.idle() && out.empty() && !wires.status.balanced;
   }
 };

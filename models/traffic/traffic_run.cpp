@@ -65,6 +65,7 @@ class TrafficNodes final : public NetworkNodes {
   [[nodiscard]] Cycle next_event(Cycle now) const noexcept override {
     return sources_.next_event(now);
   }
+  [[nodiscard]] bool waits(Cycle) const noexcept override { return false; }
   /// Sources go on for ever; the monitor ends the run.
   [[nodiscard]] bool done() const noexcept override { return false; }
   [[nodiscard]] std::string achieved() const override { return "the measurement is not over"; }
