@@ -6,12 +6,14 @@
 
 namespace ballast {
 
-/// Processors on a network, for the driver.
+/// Processors on a network, for the driver; of final classes, so that an edge costs no virtual
+/// call.
+template <class Nodes = NetworkNodes, class Monitor = NetworkMonitor>
 struct NetworkLink {
   using Wires = NetworkWires;
-  NetworkNodes& nodes;
+  Nodes& nodes;
   Network& carrier;
-  NetworkMonitor& monitor;
+  Monitor& monitor;
 
   struct Channels {
     Channels(CycleClock& clock, NodeId p)

@@ -29,7 +29,7 @@ RunResult simulate(const Tasks& tasks, Network& network, const Topology& topolog
   const std::unique_ptr<TaskNodes> nodes = make_nodes(tasks, topology, options);
   TaskMonitor monitor(topology, options);
   network.reset();
-  NetworkLink link{*nodes, network, monitor};
+  NetworkLink<TaskNodes, TaskMonitor> link{*nodes, network, monitor};
   RunEnd end = drive(link, options, kernel);
   end.now = nodes->end(end.now);
   RunResult r = task_result(nodes->store(), end, nodes->done(), nodes->pending());

@@ -83,7 +83,7 @@ TrafficResult run_traffic(Network& network, TrafficSources& sources, const Traff
   TrafficNodes nodes(sources);
   TrafficMonitor monitor(sources.processors(), sources.options(), options);
   network.reset();
-  NetworkLink link{nodes, network, monitor};
+  NetworkLink<TrafficNodes, TrafficMonitor> link{nodes, network, monitor};
   return monitor.result(network, drive(link, options, kernel).edges);
 }
 
