@@ -20,32 +20,34 @@ class Fields {
  public:
   /// T: what Args::get gives, or an optional of it (absent: no value).
   template <class Base, class T>
-  Fields& add(T Base::* member, Key key) {
+  Fields& add(T Base::*member, Key key) {
     const std::string name = key.name();
-    return add(std::move(key),
-               [member, name](const Args& args, S& section) {
-                 if (!args.has(name)) return;
-                 if constexpr (requires(T t) { t.has_value(); }) {
-                   section.*member = args.get<typename T::value_type>(name);
-                 } else {
-                   section.*member = args.get<T>(name);
-                 }
-               },
-               [member](const S& section) { return value_of(section.*member); });
+    return add(
+        std::move(key),
+        [member, name](const Args& args, S& section) {
+          if (!args.has(name)) return;
+          if constexpr (requires(T t) { t.has_value(); }) {
+            section.*member = args.get<typename T::value_type>(name);
+          } else {
+            section.*member = args.get<T>(name);
+          }
+        },
+        [member](const S& section) { return value_of(section.*member); });
   }
   /// A text key whose choices are the values of an enumeration, in their order from 0.
   template <class Base, class Enum>
-  requires std::is_enum_v<Enum> Fields& add_choice(Enum Base::* member, Key key) {
+  requires std::is_enum_v<Enum> Fields& add_choice(Enum Base::*member, Key key) {
     const std::string name = key.name();
     const std::vector<std::string> names = key.choices();
-    return add(std::move(key),
-               [member, name, names](const Args& args, S& section) {
-                 const auto at = std::find(names.begin(), names.end(), args.text(name));
-                 section.*member = static_cast<Enum>(at - names.begin());
-               },
-               [member, names](const S& section) {
-                 return Value(names[static_cast<std::size_t>(section.*member)]);
-               });
+    return add(
+        std::move(key),
+        [member, name, names](const Args& args, S& section) {
+          const auto at = std::find(names.begin(), names.end(), args.text(name));
+          section.*member = static_cast<Enum>(at - names.begin());
+        },
+        [member, names](const S& section) {
+          return Value(names[static_cast<std::size_t>(section.*member)]);
+        });
   }
 
   [[nodiscard]] const std::vector<Key>& keys() const noexcept { return keys_; }

@@ -5,8 +5,8 @@
 #include <limits>
 #include <vector>
 
-#include "core/errors.h"
 #include "core/args.h"
+#include "core/errors.h"
 #include "machine/run.h"
 
 namespace ballast {

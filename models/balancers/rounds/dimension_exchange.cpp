@@ -74,7 +74,9 @@ const Registered<BalancerSetup> kDimensionExchange{
                  Key::real("tolerance", 1e-3)
                      .range(0, 1e15)
                      .help("flows up to here count as none, unless whole")}),
-     [](const Args& args) { return round_balancing<DimensionExchange>(args, make_dimension_exchange); }}};
+     [](const Args& args) {
+       return round_balancing<DimensionExchange>(args, make_dimension_exchange);
+     }}};
 
 }  // namespace
 }  // namespace ballast

@@ -32,7 +32,9 @@ Measured measure(const WorstCase& c) {
 
 std::unique_ptr<Topology> make_network(const std::string& name, NodeId p) {
   const auto side = std::int64_t{1} << (std::countr_zero(p) / 2);
-  return Registry<TopologyMaker>::make(name, {{"size", name == "mesh" ? std::vector<std::int64_t>{side, side} : std::vector<std::int64_t>{p}}});
+  return Registry<TopologyMaker>::make(
+      name, {{"size", name == "mesh" ? std::vector<std::int64_t>{side, side}
+                                     : std::vector<std::int64_t>{p}}});
 }
 
 std::shared_ptr<const NodesMaker> pairing() {
