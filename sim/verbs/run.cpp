@@ -21,7 +21,7 @@ namespace {
 struct RunArguments {
   std::string experiment, trace, json;
   std::vector<std::string> set;
-  std::string kernel = "systemc";
+  std::string kernel;  ///< empty: the default
   bool reproducible = false, find_saturation = false;
 };
 
@@ -93,6 +93,10 @@ int run_experiment(const RunArguments& options) {
   Experiment e = read_experiment(std::move(config));
   if (!options.trace.empty() && (e.traffic || e.rounds)) {
     throw UserError(fmt::format("--trace: [{}] has no waveform", e.traffic ? "traffic" : "rounds"));
+  }
+  if (!options.kernel.empty() && (e.rounds || options.find_saturation)) {
+    throw UserError(fmt::format("--kernel: has no effect with {}, leave it out",
+                                e.rounds ? "[rounds]" : "--find-saturation"));
   }
   if (options.find_saturation) {
     if (!e.traffic) throw UserError("--find-saturation: the experiment has no [traffic]");

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "support/paths.h"
 #include "support/program.h"
 
 namespace ballast {
@@ -78,6 +79,15 @@ TEST_F(Cli, AWorkloadAloneIsAnExperiment) {
   const Answer answer = ballast("run " + file("loads.csv", "8\n0\n0\n0\n"));
   EXPECT_EQ(answer.code, 0) << answer.text;
   EXPECT_NE(answer.text.find("4 processors, 8 tasks"), std::string::npos) << answer.text;
+}
+
+TEST_F(Cli, AKernelWithoutEffectIsRefused) {
+  const std::string examples = std::string(kRoot) + "/examples/";
+  expect_mistake("run " + examples + "rounds.toml --kernel loop",
+                 {"--kernel: has no effect with [rounds]"});
+  expect_mistake("run " + examples + "traffic.toml --find-saturation --kernel systemc",
+                 {"--kernel: has no effect with --find-saturation"});
+  expect_mistake("run " + examples + "mesh.toml --kernel lop", {"--kernel", "lop", "loop"});
 }
 
 TEST_F(Cli, MisspeltKey) {
