@@ -36,7 +36,7 @@ std::vector<Key> source_keys() {
       Key::real("burst").range(1, 1e6).help("mean length of a burst, for \"onoff\" (packets)")};
 }
 
-SourceOptions source_options(const Args& args, std::uint64_t seed) {
+SourceOptions source_options(const Args& args) {
   const bool bursts = args.text("process") == "onoff";
   if (bursts != args.has("burst")) {
     throw UserError(args.where(bursts ? "process" : "burst"),
@@ -44,7 +44,7 @@ SourceOptions source_options(const Args& args, std::uint64_t seed) {
                            : "traffic.burst: is for process \"onoff\" only");
   }
   return {args.get<double>("rate"), args.get<std::uint32_t>("flits"),
-          bursts ? args.get<double>("burst") : 0, seed};
+          bursts ? args.get<double>("burst") : 0};
 }
 
 TrafficSources::TrafficSources(Pattern pattern, const SourceOptions& options)

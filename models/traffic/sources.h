@@ -21,9 +21,9 @@ struct SourceOptions {
   std::uint64_t seed = 1;
 };
 
-/// Keys of [traffic] for them, and their values. Throws UserError.
+/// Keys of [traffic] for them, and their values, but for the seed. Throws UserError.
 [[nodiscard]] std::vector<Key> source_keys();
-[[nodiscard]] SourceOptions source_options(const Args& args, std::uint64_t seed);
+[[nodiscard]] SourceOptions source_options(const Args& args);
 
 /// The traffic sources of all processors, each with an unbounded queue before its network
 /// interface. One object over flat arrays; work follows generated packets.

@@ -83,9 +83,9 @@ Tasks creation_cycles(const Args& args, const WorkloadContext& context, InitialL
   };
   for (NodeId at = 0; at < context.processors; ++at) {
     // Two streams: what is created later does not depend on the number of processors.
-    RandomStream start(context.seed, Stream::initial_jobs, at);
+    RandomStream start = context.random(Stream::initial_jobs, at);
     add(at, initial(at, context.processors, first), 0, start);
-    RandomStream random = load_stream(context.seed, at);
+    RandomStream random = context.random(Stream::loads, at);
     for (std::int64_t k = 1; k < cycles; ++k) {
       const auto when = static_cast<Cycle>(std::llround(cycle * static_cast<double>(k)));
       add(at, table[random.below(table.size())], when, random);

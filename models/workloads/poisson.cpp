@@ -59,8 +59,8 @@ Tasks poisson(const Args& args, const WorkloadContext& context) {
   const double mean = args.get<double>("work");
   const WorkOf work = work_of(args.text("distribution"));
   for (NodeId at = 0; at < hot; ++at) {
-    RandomStream gaps = load_stream(context.seed, at);
-    RandomStream works(context.seed, Stream::works, at);  // arrivals do not depend on its kind
+    RandomStream gaps = context.random(Stream::loads, at);
+    RandomStream works = context.random(Stream::works, at);  // arrivals do not depend on its kind
     for (double time = exponential(gaps); time < end; time += exponential(gaps)) {
       tasks.add(at, mean * work(works), static_cast<Cycle>(time * cycles));
     }

@@ -16,7 +16,7 @@ std::vector<std::uint64_t> random(const Args& args, const WorkloadContext& conte
   }
   std::vector<std::uint64_t> loads(context.processors);
   for (NodeId i = 0; i < context.processors; ++i) {
-    loads[i] = min + load_stream(context.seed, i).below(max - min + 1);
+    loads[i] = min + context.random(Stream::loads, i).below(max - min + 1);
   }
   return loads;
 }

@@ -8,8 +8,7 @@ namespace ballast {
 namespace {
 
 /// Fisher and Yates: every order equally likely.
-void shuffle(std::vector<std::uint64_t>& loads, std::uint64_t seed) {
-  RandomStream random(seed, Stream::shuffle);
+void shuffle(std::vector<std::uint64_t>& loads, RandomStream random) {
   for (std::size_t left = loads.size(); left > 1; --left) {
     std::swap(loads[left - 1], loads[random.below(left)]);
   }
@@ -26,7 +25,7 @@ Entry<WorkloadMaker> synthetic(std::string name, std::string help, std::vector<K
                                                                    const WorkloadContext& context) {
     if (!own_number) need_processors(context, args.where("work"));
     std::vector<std::uint64_t> loads = make(args, context);
-    if (args.get<bool>("shuffle")) shuffle(loads, context.seed);
+    if (args.get<bool>("shuffle")) shuffle(loads, context.random(Stream::shuffle));
     return tasks_of_loads(loads, args.get<double>("work"), args.where("work"));
   };
   return {std::move(name), std::move(help), std::move(keys),

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "core/random.h"
 #include "workloads/workload.h"
 
 namespace ballast {
@@ -26,11 +25,5 @@ void need_processors(const WorkloadContext& context, const Where& where);
 
 /// Key for a number of tasks at one processor.
 [[nodiscard]] Key load_key(std::string name, std::int64_t fallback, std::string help);
-
-/// Random numbers of a workload at one processor: a processor's load does not depend on how many
-/// others there are.
-[[nodiscard]] inline RandomStream load_stream(std::uint64_t seed, NodeId at) {
-  return {seed, Stream::loads, at};
-}
 
 }  // namespace ballast

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/random.h"
 #include "core/registry.h"
 #include "core/types.h"
 
@@ -40,6 +41,12 @@ struct WorkloadContext {
   NodeId processors = 0;
   std::uint64_t seed = 1;
   double cycles_per_work = 1.0;
+
+  /// Random numbers of the workload at one processor: those of a processor do not depend on how
+  /// many others there are.
+  [[nodiscard]] RandomStream random(Stream stream, NodeId at = 0) const {
+    return {seed, stream, at};
+  }
 };
 
 /// A workload of the registry.

@@ -102,7 +102,7 @@ void read_traffic(Config& config, Experiment& e) {
   append(keys, measurement_keys());
   TrafficSection& traffic = e.traffic.emplace();
   traffic.pattern = choice<PatternMaker>(config, "traffic", pattern_key(), keys);
-  traffic.sources = source_options(*traffic.pattern.args, e.run.seed);
+  traffic.sources = source_options(*traffic.pattern.args);
   set_measurement(*traffic.pattern.args, traffic.measurement);
 }
 

@@ -44,9 +44,8 @@ class RoundsSimulation final : public Simulation {
     if (e_.run.progress) {
       options.progress = [this](std::uint64_t rounds) { e_.run.progress(rounds, rounds); };
     }
-    return {config_, e_.run.seed,
-            RoundsRun{run_rounds(machine, *arrivals_, options), topology_->shape(), s,
-                      arrivals_->end() != 0}};
+    return {config_, RoundsRun{run_rounds(machine, *arrivals_, options), topology_->shape(), s,
+                               arrivals_->end() != 0}};
   }
 
  private:

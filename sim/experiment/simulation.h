@@ -41,7 +41,6 @@ struct RoundsRun : RoundResult {
 /// What came of an experiment, complete: a report needs nothing else.
 struct Result {
   nlohmann::ordered_json config = {};  ///< all keys with their values, defaults included
-  std::uint64_t seed = 1;
   std::variant<TaskRun, TrafficRun, RoundsRun> run = {};
 
   /// Throw std::bad_variant_access: another kind of experiment.

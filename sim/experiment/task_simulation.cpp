@@ -41,8 +41,7 @@ class TaskSimulation final : public Simulation {
   Result run(Kernel kernel) override {
     RunResult r = by_switch_ ? simulate(tasks_, *switch_, switch_options_, kernel)
                              : simulate(tasks_, *network_, *topology_, network_options_, kernel);
-    return {config_, e_.run.seed,
-            TaskRun{std::move(r), executes(), !by_switch_, carrier(), tasks_.skipped}};
+    return {config_, TaskRun{std::move(r), executes(), !by_switch_, carrier(), tasks_.skipped}};
   }
 
  private:

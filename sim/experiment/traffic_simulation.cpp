@@ -39,7 +39,7 @@ class TrafficSimulation final : public Simulation {
                  network_->link_flits(),
                  {}};
     if (r.verdict == TrafficVerdict::deadlocked) r.waiting = network_->why_stuck();
-    return {config_, e_.run.seed, std::move(r)};
+    return {config_, std::move(r)};
   }
 
  private:

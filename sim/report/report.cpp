@@ -24,7 +24,7 @@ Json around(const Result& r, Json units, Json result) {
   Json whole{{"schema", 1}, {"ballast", BALLAST_VERSION}};
   if (!units.empty()) whole["units"] = std::move(units);
   whole["config"] = r.config;
-  whole["seed"] = r.seed;
+  whole["seed"] = r.config.at("run").at("seed");
   whole["result"] = std::move(result);
   return whole;
 }

@@ -74,7 +74,7 @@ int search_saturation(Experiment e, const RunArguments& options) {
   Progress progress("saturation", 0, "cycles");
   Cycle before = 0;
   e.run.progress = [&](Cycle now, std::uint64_t) { progress.at(before + now); };
-  const Result none{elaborate(e)->config(), e.run.seed, TrafficRun{}};
+  const Result none{elaborate(e)->config(), TrafficRun{}};
   // The verdict is asked for, not the latency, and near saturation that takes long to settle.
   e.traffic->measurement.precision = std::max(e.traffic->measurement.precision, 0.05);
   const Saturation found = find_saturation([&](double rate) -> TrafficResult {

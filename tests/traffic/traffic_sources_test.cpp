@@ -272,7 +272,7 @@ TEST(TrafficSources, SleepWhenAllInterfacesAreFull) {
 
 SourceOptions options_of(const std::string& text) {
   Config config = Config::from_text("[traffic]\n" + text, "exp.toml");
-  return source_options(config.check("traffic", source_keys()), 7);
+  return source_options(config.check("traffic", source_keys()));
 }
 
 TEST(TrafficSources, KeysAndTheirErrors) {
@@ -280,7 +280,6 @@ TEST(TrafficSources, KeysAndTheirErrors) {
   EXPECT_EQ(o.rate, 0.5);
   EXPECT_EQ(o.flits, 3U);
   EXPECT_EQ(o.burst, 2.5);
-  EXPECT_EQ(o.seed, 7U);
   EXPECT_EQ(options_of("").burst, 0);
   EXPECT_EQ(error_of([] { (void)options_of("process = \"onoff\""); }),
             "exp.toml:2:11: traffic.burst: is missing, process \"onoff\" needs it");
