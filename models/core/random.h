@@ -3,6 +3,7 @@
 
 #include <Random123/philox.h>
 
+#include <array>
 #include <cstdint>
 
 #include "core/stream.h"
@@ -33,6 +34,14 @@ class RandomStream {
     counter_[1] = static_cast<std::uint32_t>(block >> 32);
     used_ = 4;
   }
+  /// Words 4 * index .. 4 * index + 3 of the stream; it stays where it is.
+  [[nodiscard]] std::array<std::uint32_t, 4> block(std::uint64_t index) const noexcept {
+    r123::Philox4x32::ctr_type at = counter_;
+    at[0] = static_cast<std::uint32_t>(index);
+    at[1] = static_cast<std::uint32_t>(index >> 32);
+    const auto words = r123::Philox4x32{}(at, key_);
+    return {words[0], words[1], words[2], words[3]};
+  }
   static constexpr std::uint32_t min() { return 0; }
   static constexpr std::uint32_t max() { return ~std::uint32_t{0}; }
 
@@ -51,7 +60,11 @@ class RandomStream {
     }
   }
   /// Uniform in [0, 1), 53 bits.
-  [[nodiscard]] double real() noexcept { return static_cast<double>(next64() >> 11) * 0x1p-53; }
+  [[nodiscard]] double real() noexcept { return real(next64()); }
+  /// The same of 64 given bits.
+  [[nodiscard]] static double real(std::uint64_t bits) noexcept {
+    return static_cast<double>(bits >> 11) * 0x1p-53;
+  }
 
  private:
   r123::Philox4x32 philox_;

@@ -11,13 +11,19 @@ namespace ballast {
 
 namespace {
 
-/// The random numbers that belong to a packet: block `generated` of its source's stream. Block 0
-/// sets the source going.
-RandomStream packet_stream(std::uint64_t seed, NodeId from, Cycle generated) {
-  RandomStream random(seed, Stream::packets, from);
-  random.seek(generated);
-  return random;
-}
+/// The random numbers that belong to a packet.
+struct PacketDraw {
+  double u;  ///< of the gap after it
+  std::uint32_t word0, word1;
+
+  /// Block `generated` of the source's stream. Block 0 sets the source going.
+  PacketDraw(std::uint64_t seed, NodeId from, Cycle generated) {
+    const auto words = RandomStream(seed, Stream::packets, from).block(generated);
+    u = RandomStream::real(std::uint64_t{words[0]} << 32 | words[1]);
+    word0 = words[2];
+    word1 = words[3];
+  }
+};
 
 RenewalProcess process_of(const SourceOptions& o) {
   return o.burst == 0 ? RenewalProcess::bernoulli(o.rate, o.flits)
@@ -63,18 +69,10 @@ TrafficSources::TrafficSources(Pattern pattern, const SourceOptions& options)
   shown_.reserve(std::size_t{processors()} * Network::kQueue);
   shown_before_.reserve(shown_.capacity());
   for (NodeId i = 0; i < processors(); ++i) {
-    RandomStream random = packet_stream(options_.seed, i, 0);
-    const double u = random.real();
-    const std::uint32_t word0 = random(), word1 = random();
-    next_[i] = process_.first(u, word0, word1);
+    const PacketDraw draw(options_.seed, i, 0);
+    next_[i] = process_.first(draw.u, draw.word0, draw.word1);
     insert(i);
   }
-}
-
-void TrafficSources::insert(NodeId i) {
-  const Cycle slot = next_[i] & mask_;
-  link_[i] = std::exchange(head_[slot], i);
-  occupied_[slot / 64] |= std::uint64_t{1} << (slot % 64);
 }
 
 std::span<const Message> TrafficSources::step(Cycle now, std::span<const NodeId> taken,
@@ -113,11 +111,9 @@ void TrafficSources::show(NodeId i, Cycle cycle) {
   Cycle next = next_[i];
   const bool was_behind = next < until_;
   for (; next <= cycle && room_[i] != 0; --room_[i]) {
-    RandomStream random = packet_stream(options_.seed, i, next);
-    const double u = random.real();
-    const std::uint32_t word0 = random(), word1 = random();
-    shown_.push_back({i, pattern_.to(i, word0, word1), options_.flits, next});
-    next += process_.gap(u);
+    const PacketDraw draw(options_.seed, i, next);
+    shown_.push_back({i, pattern_.to(i, draw.word0, draw.word1), options_.flits, next});
+    next += process_.gap(draw.u);
   }
   if (next == next_[i]) return;
   next_[i] = next;

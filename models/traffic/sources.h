@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/args.h"
@@ -55,7 +56,12 @@ class TrafficSources {
 
   void show(NodeId i, Cycle cycle);
   void show_generated(Cycle cycle);
-  void insert(NodeId i);
+  /// Puts processor i on the wheel.
+  void insert(NodeId i) {
+    const Cycle slot = next_[i] & mask_;
+    link_[i] = std::exchange(head_[slot], i);
+    occupied_[slot / 64] |= std::uint64_t{1} << (slot % 64);
+  }
 
   Pattern pattern_;
   SourceOptions options_;

@@ -25,20 +25,7 @@ TrafficMonitor::TrafficMonitor(NodeId processors, const SourceOptions& sources,
       block_end_(options.block_cycles),
       watchdog_(options.watchdog) {}
 
-void TrafficMonitor::step(Cycle now, const In& in) {
-  const bool progress = count(now, in);
-  const bool stuck = watchdog_.bites(now, progress);
-  if (phase_ == Phase::draining && now > end_ && open_ == 0 && in.behind == 0) {
-    finish(now, TrafficVerdict::converged);
-  } else if (stuck) {
-    finish(now, TrafficVerdict::deadlocked);
-  } else if (now + 1 >= block_end_) {
-    end_block(now);
-  }
-  if (!done() && now + 1 >= options_.max_cycles) finish(now, TrafficVerdict::out_of_budget);
-}
-
-bool TrafficMonitor::count(Cycle now, const In& in) {
+inline bool TrafficMonitor::count(Cycle now, const In& in) {
   const std::uint64_t out = in.delivered.size() + in.returned.size();
   if (out > in_flight_) {
     throw InvariantError(
@@ -68,6 +55,19 @@ bool TrafficMonitor::count(Cycle now, const In& in) {
     wait_ += wait;
   }
   return progress;
+}
+
+void TrafficMonitor::step(Cycle now, const In& in) {
+  const bool progress = count(now, in);
+  const bool stuck = watchdog_.bites(now, progress);
+  if (phase_ == Phase::draining && now > end_ && open_ == 0 && in.behind == 0) {
+    finish(now, TrafficVerdict::converged);
+  } else if (stuck) {
+    finish(now, TrafficVerdict::deadlocked);
+  } else if (now + 1 >= block_end_) {
+    end_block(now);
+  }
+  if (!done() && now + 1 >= options_.max_cycles) finish(now, TrafficVerdict::out_of_budget);
 }
 
 void TrafficMonitor::end_block(Cycle now) {
