@@ -71,7 +71,7 @@ function(ballast_verilate variant)
     endif()
     set(folder ${CMAKE_BINARY_DIR}/rtl/${prefix})
     add_custom_command(
-      OUTPUT ${folder}/fast.cpp ${folder}/slow.cpp ${folder}/${prefix}.h
+      OUTPUT ${folder}/fast.cpp ${folder}/slow.cpp ${folder}/${prefix}.h ${folder}/${prefix}_ports.h
       DEPFILE ${folder}/depends.d
       COMMAND ${CMAKE_COMMAND} -DVERILATOR=${VERILATOR_BIN} -DFOLDER=${folder} -DPREFIX=${prefix} -DUNIT=${unit}
               "-DARGS=${args}" -P ${CMAKE_SOURCE_DIR}/cmake/Verilate.cmake
@@ -89,9 +89,9 @@ function(ballast_verilate variant)
       string(APPEND ${batch}_${speed} "#include \"../rtl/${prefix}/${speed}.cpp\"\n")
       set_source_files_properties(${folder}/${speed}.cpp PROPERTIES HEADER_FILE_ONLY ON)
     endforeach()
-    target_sources(${library} PRIVATE ${folder}/fast.cpp ${folder}/slow.cpp ${folder}/${prefix}.h)
+    target_sources(${library} PRIVATE ${folder}/fast.cpp ${folder}/slow.cpp ${folder}/${prefix}_ports.h)
     target_include_directories(${library} PUBLIC ${folder})
-    string(APPEND rtl_includes "#include \"${prefix}.h\"\n")
+    string(APPEND rtl_includes "#include \"${prefix}_ports.h\"\n")
     string(APPEND rtl_entries "      {{\"${unit}\", ${P}, ${W}, ${fused}}, make<${prefix}>},\n")
   endforeach()
 
