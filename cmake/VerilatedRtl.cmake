@@ -5,6 +5,37 @@ set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DI
 set(rtl_includes "")
 set(rtl_entries "")
 
+# A unit is a module of rtl/, its rows and its C++ twin.
+set(rtl_names "")
+foreach(row ${rtl_units})
+  string(REGEX MATCH "^verilated +([^ ]+)" row "${row}")
+  list(APPEND rtl_names ${CMAKE_MATCH_1})
+endforeach()
+list(REMOVE_DUPLICATES rtl_names)
+file(GLOB modules RELATIVE ${CMAKE_SOURCE_DIR} CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/rtl/*.sv)
+file(GLOB twins RELATIVE ${CMAKE_SOURCE_DIR} CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tb/units/*.cpp)
+set(names ${modules} ${twins})
+list(TRANSFORM names REPLACE ".*/(.+)\\.(sv|cpp)$" "\\1")
+list(APPEND names ${rtl_names})
+list(REMOVE_DUPLICATES names)
+foreach(unit ${names})
+  set(missing "")
+  if(NOT rtl/${unit}.sv IN_LIST modules)
+    list(APPEND missing "rtl/${unit}.sv")
+  endif()
+  if(NOT unit IN_LIST rtl_names)
+    list(APPEND missing "a row \"verilated ${unit} ...\" in rtl/units.txt")
+  endif()
+  if(NOT tb/units/${unit}.cpp IN_LIST twins)
+    list(APPEND missing "its C++ twin tb/units/${unit}.cpp")
+  endif()
+  if(missing)
+    list(JOIN missing " and " missing)
+    message(FATAL_ERROR "The RTL unit ${unit} has no ${missing}")
+  endif()
+endforeach()
+list(JOIN rtl_names "\", \"" rtl_names)
+
 add_library(ballast_rtl STATIC)
 target_compile_options(ballast_rtl PRIVATE -w)
 target_include_directories(ballast_rtl PRIVATE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/models)
@@ -125,6 +156,10 @@ std::unique_ptr<Unit> make(const Unit& like) {
   return std::make_unique<RtlUnit<V>>(like);
 }
 }  // namespace
+const std::vector<std::string>& unit_names() {
+  static const std::vector<std::string> names{\"@rtl_names@\"};
+  return names;
+}
 const std::vector<RtlEntry>& rtl_entries() {
   static const std::vector<RtlEntry> entries{
 @rtl_entries@  };
