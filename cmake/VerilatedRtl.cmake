@@ -5,6 +5,37 @@ set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DI
 set(rtl_includes "")
 set(rtl_entries "")
 
+# A unit is a module of rtl/, its rows and its C++ twin.
+set(rtl_names "")
+foreach(row ${rtl_units})
+  string(REGEX MATCH "^verilated +([^ ]+)" row "${row}")
+  list(APPEND rtl_names ${CMAKE_MATCH_1})
+endforeach()
+list(REMOVE_DUPLICATES rtl_names)
+file(GLOB modules RELATIVE ${CMAKE_SOURCE_DIR} CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/rtl/*.sv)
+file(GLOB twins RELATIVE ${CMAKE_SOURCE_DIR} CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tb/units/*.cpp)
+set(names ${modules} ${twins})
+list(TRANSFORM names REPLACE ".*/(.+)\\.(sv|cpp)$" "\\1")
+list(APPEND names ${rtl_names})
+list(REMOVE_DUPLICATES names)
+foreach(unit ${names})
+  set(missing "")
+  if(NOT rtl/${unit}.sv IN_LIST modules)
+    list(APPEND missing "rtl/${unit}.sv")
+  endif()
+  if(NOT unit IN_LIST rtl_names)
+    list(APPEND missing "the row \"verilated ${unit} ...\" in rtl/units.txt")
+  endif()
+  if(NOT tb/units/${unit}.cpp IN_LIST twins)
+    list(APPEND missing "the C++ twin tb/units/${unit}.cpp")
+  endif()
+  if(missing)
+    list(JOIN missing " and " missing)
+    message(FATAL_ERROR "RTL unit ${unit}: missing ${missing}")
+  endif()
+endforeach()
+list(JOIN rtl_names "\", \"" rtl_names)
+
 add_library(ballast_rtl STATIC)
 target_compile_options(ballast_rtl PRIVATE -w)
 target_include_directories(ballast_rtl PRIVATE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/models)
@@ -71,7 +102,7 @@ function(ballast_verilate variant)
     endif()
     set(folder ${CMAKE_BINARY_DIR}/rtl/${prefix})
     add_custom_command(
-      OUTPUT ${folder}/fast.cpp ${folder}/slow.cpp ${folder}/${prefix}.h
+      OUTPUT ${folder}/fast.cpp ${folder}/slow.cpp ${folder}/${prefix}.h ${folder}/${prefix}_ports.h
       DEPFILE ${folder}/depends.d
       COMMAND ${CMAKE_COMMAND} -DVERILATOR=${VERILATOR_BIN} -DFOLDER=${folder} -DPREFIX=${prefix} -DUNIT=${unit}
               "-DARGS=${args}" -P ${CMAKE_SOURCE_DIR}/cmake/Verilate.cmake
@@ -89,9 +120,9 @@ function(ballast_verilate variant)
       string(APPEND ${batch}_${speed} "#include \"../rtl/${prefix}/${speed}.cpp\"\n")
       set_source_files_properties(${folder}/${speed}.cpp PROPERTIES HEADER_FILE_ONLY ON)
     endforeach()
-    target_sources(${library} PRIVATE ${folder}/fast.cpp ${folder}/slow.cpp ${folder}/${prefix}.h)
+    target_sources(${library} PRIVATE ${folder}/fast.cpp ${folder}/slow.cpp ${folder}/${prefix}_ports.h)
     target_include_directories(${library} PUBLIC ${folder})
-    string(APPEND rtl_includes "#include \"${prefix}.h\"\n")
+    string(APPEND rtl_includes "#include \"${prefix}_ports.h\"\n")
     string(APPEND rtl_entries "      {{\"${unit}\", ${P}, ${W}, ${fused}}, make<${prefix}>},\n")
   endforeach()
 
@@ -125,6 +156,10 @@ std::unique_ptr<Unit> make(const Unit& like) {
   return std::make_unique<RtlUnit<V>>(like);
 }
 }  // namespace
+const std::vector<std::string>& unit_names() {
+  static const std::vector<std::string> names{\"@rtl_names@\"};
+  return names;
+}
 const std::vector<RtlEntry>& rtl_entries() {
   static const std::vector<RtlEntry> entries{
 @rtl_entries@  };

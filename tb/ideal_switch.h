@@ -6,26 +6,25 @@
 #include <vector>
 
 #include "superconcentrator/geometry.h"
-#include "tb/unit.h"
+#include "tb/twin.h"
 
 namespace ballast::tb {
 
 /// Answers a balance controller that stands alone: what a switch would reply, from the definition
 /// of the superconcentrator (the first B flags of each side pass) with its latency and nothing of
 /// its structure.
-class IdealSwitch {
+class IdealSwitch final : public Environment {
  public:
   /// `controller`: port lists of the controller whose inputs are to be driven.
   IdealSwitch(const UnitSpec& spec, const Unit& controller)
       : geometry_(spec.ports), interval_(geometry_.wave_interval(spec.words)), unit_(controller) {}
 
-  void reset() {
+  void reset() override {
     waves_.clear();
     cooldown_ = 0;
   }
 
-  /// Drives the switch's side of `in` for the next cycle, after a cycle with the outputs `out`.
-  void drive(const std::uint32_t* out, std::uint32_t* in) {
+  void drive(const std::uint32_t* out, std::uint32_t* in) override {
     cooldown_ -= cooldown_ != 0;
     if (*at(unit_.out, "wave_o", out) != 0) {
       waves_.push_back({2 * geometry_.n + 1, column(unit_.out, "active_o", out),

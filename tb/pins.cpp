@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "tb/pins.h"
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <cstring>
+#include <stdexcept>
 
 namespace ballast::tb {
 
@@ -45,6 +47,32 @@ void unpack(Pin pin, const Port& port, std::uint32_t* elements) {
     window >>= port.bits;
     held -= port.bits;
   }
+}
+
+Pins match(const Unit& like, const std::vector<RtlPort>& rtl) {
+  const auto pins = [&](const PortList& list, bool input) {
+    std::vector<Pin> result;
+    for (const Port& port : list.ports) {
+      const auto at = std::find_if(rtl.begin(), rtl.end(), [&](const RtlPort& r) {
+        return r.name == port.name && r.input == input;
+      });
+      if (at == rtl.end()) throw std::logic_error("the RTL has no port " + port.name);
+      if (at->width != port.lanes * port.bits) {
+        throw std::logic_error("RTL port " + port.name + ": expected " +
+                               std::to_string(port.lanes * port.bits) + " bits, got " +
+                               std::to_string(at->width));
+      }
+      result.push_back(at->pin);
+    }
+    return result;
+  };
+  for (const RtlPort& port : rtl) {
+    if (port.name != "clk_i" && port.name != "rst_ni" &&
+        (port.input ? like.in : like.out).find(port.name) == nullptr) {
+      throw std::logic_error("RTL port " + port.name + ": its C++ twin has none");
+    }
+  }
+  return {pins(like.in, true), pins(like.out, false)};
 }
 
 }  // namespace ballast::tb

@@ -12,6 +12,22 @@ struct Pin {
   std::size_t bytes = 0;
 };
 
+/// A port as Verilator declares it. CMake writes `rtl_ports(V&)` for each Verilated class V, the
+/// list of them.
+struct RtlPort {
+  std::string name;
+  bool input;
+  std::size_t width;  ///< bits
+  Pin pin;
+};
+
+/// The pins of the ports of a twin. Throws std::logic_error where the RTL has no such port, one of
+/// another width, or one besides them and clk_i, rst_ni.
+struct Pins {
+  std::vector<Pin> in, out;
+};
+[[nodiscard]] Pins match(const Unit& like, const std::vector<RtlPort>& rtl);
+
 /// Writes elements of `bits` bits into a pin, element 0 lowest.
 void pack(const std::uint32_t* elements, const Port& port, Pin pin);
 void unpack(Pin pin, const Port& port, std::uint32_t* elements);

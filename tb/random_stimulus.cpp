@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <array>
-#include <optional>
 
 #include "core/random.h"
-#include "tb/ideal_switch.h"
 #include "tb/stimulus.h"
 
 namespace ballast::tb {
@@ -15,12 +13,11 @@ constexpr unsigned kResetEvery = 512;  ///< cycles, on average
 
 class RandomStimulus final : public Stimulus {
  public:
-  RandomStimulus(const UnitSpec& spec, const Unit& unit, std::uint64_t seed, Cycle cycles)
-      : spec_(spec), unit_(unit), random_(seed, Stream::random_stimulus), left_(cycles) {
-    // Waves closer than this break the ranking tree's contract; the units above it refuse them.
-    if (spec.unit == "ranking_tree") least_gap_ = Geometry(spec.ports).n;
-    if (spec.unit == "balance_controller") switch_.emplace(spec, unit);
-  }
+  RandomStimulus(const Twin& unit, std::uint64_t seed, Cycle cycles)
+      : unit_(unit),
+        random_(seed, Stream::random_stimulus),
+        left_(cycles),
+        environment_(unit.environment()) {}
 
   bool next(const std::uint32_t* out, bool& rst_n, std::uint32_t* in) override {
     if (left_ == 0) return false;
@@ -28,9 +25,9 @@ class RandomStimulus final : public Stimulus {
     if (random_.below(64) == 0) new_mood();
     rst_n = resetting_ == 0 && random_.below(kResetEvery) != 0;
     resetting_ = rst_n ? 0 : resetting_ == 0 ? random_.below(3) : resetting_ - 1;
-    if (switch_) {
-      switch_->drive(out, in);
-      if (!rst_n) switch_->reset();
+    if (environment_) {
+      environment_->drive(out, in);
+      if (!rst_n) environment_->reset();
     }
     for (const Port& port : unit_.in.ports) fill(port, in + port.offset);
     return true;
@@ -45,42 +42,44 @@ class RandomStimulus final : public Stimulus {
   }
 
   void fill(const Port& port, std::uint32_t* element) {
-    const std::string& name = port.name;
-    if (name == "start_i") {
-      gap_ -= gap_ != 0;
-      *element = gap_ == 0 && random_.below(256) < start_chance_;
-      if (*element != 0) gap_ = least_gap_;
-    } else if (switch_ && name != "load_i" && name != "schedule_i") {
-      return;  // the ideal switch drives it
-    } else if (name == "load_i") {
-      for (std::size_t i = 0; i < port.lanes; ++i) {
-        element[i] = static_cast<std::uint32_t>(random_.below(load_range_));
-      }
-    } else if (port.bits == 1) {
-      const unsigned density = density_[port.offset % 2];
-      for (std::size_t i = 0; i < port.lanes; ++i) element[i] = (random_() & 255) < density;
-    } else {
-      const std::uint32_t mask = ~std::uint32_t{0} >> (32 - port.bits);
-      for (std::size_t i = 0; i < port.lanes; ++i) element[i] = random_() & mask;
+    switch (port.feed) {
+      case Feed::answer:
+        break;
+      case Feed::start:
+        gap_ -= gap_ != 0;
+        *element = gap_ == 0 && random_.below(256) < start_chance_;
+        if (*element != 0) gap_ = unit_.least_gap();
+        break;
+      case Feed::load:
+        for (std::size_t i = 0; i < port.lanes; ++i) {
+          element[i] = static_cast<std::uint32_t>(random_.below(load_range_));
+        }
+        break;
+      case Feed::value:
+      case Feed::payload:
+        if (port.bits == 1) {
+          const unsigned density = density_[port.offset % 2];
+          for (std::size_t i = 0; i < port.lanes; ++i) element[i] = (random_() & 255) < density;
+        } else {
+          for (std::size_t i = 0; i < port.lanes; ++i) element[i] = random_() & port.mask();
+        }
     }
   }
 
-  UnitSpec spec_;
-  const Unit& unit_;
+  const Twin& unit_;
   RandomStream random_;
   Cycle left_;
-  Cycle least_gap_ = 1, gap_ = 0;
+  Cycle gap_ = 0;
   std::uint64_t resetting_ = 0;
   std::array<unsigned, 2> density_{128, 128};
   unsigned start_chance_ = 128, load_range_ = 4;
-  std::optional<IdealSwitch> switch_;
+  std::unique_ptr<Environment> environment_;
 };
 
 }  // namespace
 
-std::unique_ptr<Stimulus> random_stimulus(const UnitSpec& spec, const Unit& unit,
-                                          std::uint64_t seed, Cycle cycles) {
-  return std::make_unique<RandomStimulus>(spec, unit, seed, cycles);
+std::unique_ptr<Stimulus> random_stimulus(const Twin& unit, std::uint64_t seed, Cycle cycles) {
+  return std::make_unique<RandomStimulus>(unit, seed, cycles);
 }
 
 }  // namespace ballast::tb

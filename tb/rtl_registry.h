@@ -2,11 +2,15 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
-#include "tb/unit.h"
+#include "tb/twin.h"
 
 namespace ballast::tb {
+
+/// The units of rtl/units.txt, in its order. CMake writes the list.
+[[nodiscard]] const std::vector<std::string>& unit_names();
 
 /// A Verilated module that this program was built with. CMake writes the list (BALLAST_RTL).
 struct RtlEntry {

@@ -3,10 +3,8 @@
 
 #include <cstdint>
 #include <memory>
-#include <vector>
 
-#include "core/types.h"
-#include "tb/unit.h"
+#include "tb/twin.h"
 
 namespace ballast::tb {
 
@@ -20,16 +18,18 @@ class Stimulus {
   virtual bool next(const std::uint32_t* out, bool& rst_n, std::uint32_t* in) = 0;
 };
 
-/// Seeded random inputs for `cycles` cycles: waves dense and sparse, back to back and far apart,
-/// resets in mid-flight. `unit`: its port lists.
-[[nodiscard]] std::unique_ptr<Stimulus> random_stimulus(const UnitSpec& spec, const Unit& unit,
-                                                        std::uint64_t seed, Cycle cycles);
+// A stimulus must not outlive the twin whose ports it feeds.
 
-/// Every pattern of the unit's flags (superconcentrator: all input masks x all request masks), each
-/// from rest; then all of them again as densely as the unit allows. Throws std::invalid_argument if
-/// the patterns are more than 2^24.
-[[nodiscard]] std::unique_ptr<Stimulus> exhaustive_stimulus(const UnitSpec& spec, const Unit& unit);
-/// Number of patterns of the above.
-[[nodiscard]] std::uint64_t exhaustive_patterns(const UnitSpec& spec);
+/// Seeded random inputs for `cycles` cycles: waves dense and sparse, back to back and far apart,
+/// resets in mid-flight.
+[[nodiscard]] std::unique_ptr<Stimulus> random_stimulus(const Twin& unit, std::uint64_t seed,
+                                                        Cycle cycles);
+
+inline constexpr std::uint64_t kMostPatterns = 1u << 24;  ///< of an exhaustive run
+
+/// Every pattern of the unit (superconcentrator: all input masks x all request masks), each from
+/// rest; then all of them again as densely as the unit allows. Throws std::invalid_argument if it
+/// has none, or more than kMostPatterns.
+[[nodiscard]] std::unique_ptr<Stimulus> exhaustive_stimulus(const Twin& unit);
 
 }  // namespace ballast::tb

@@ -24,6 +24,15 @@ struct UnitSpec {
   [[nodiscard]] std::string str() const;
 };
 
+/// What a stimulus does with an input (tb/stimulus.h).
+enum class Feed {
+  value,    ///< random: flags of a density that changes, any value of wider ports
+  payload,  ///< the same; in exhaustive runs, too, random in every cycle
+  start,    ///< random: a flag now and then, Twin::least_gap() cycles apart
+  load,     ///< random: below a bound that changes
+  answer,   ///< only Twin::environment() drives it
+};
+
 /// A port of the RTL: `lanes` elements of `bits` bits, bits <= 32. Here each element is one
 /// std::uint32_t.
 struct Port {
@@ -31,6 +40,10 @@ struct Port {
   std::size_t lanes;
   unsigned bits;
   std::size_t offset;  ///< of lane 0 among all elements of the same direction
+  Feed feed = Feed::value;
+
+  /// The largest value of an element.
+  [[nodiscard]] std::uint32_t mask() const { return ~std::uint32_t{0} >> (32 - bits); }
 };
 
 struct PortList {
@@ -38,8 +51,8 @@ struct PortList {
   std::size_t elements = 0;
 
   /// Returns the offset of the new port's lane 0.
-  std::size_t add(std::string name, std::size_t lanes, unsigned bits) {
-    ports.push_back({std::move(name), lanes, bits, elements});
+  std::size_t add(std::string name, std::size_t lanes, unsigned bits, Feed feed = Feed::value) {
+    ports.push_back({std::move(name), lanes, bits, elements, feed});
     elements += lanes;
     return ports.back().offset;
   }
@@ -63,11 +76,5 @@ class Unit {
 
   PortList in, out;
 };
-
-/// The C++ twin. Throws std::invalid_argument for an unknown unit or bad parameters.
-[[nodiscard]] std::unique_ptr<Unit> make_model(const UnitSpec& spec);
-
-/// Names of all units, smallest first.
-[[nodiscard]] const std::vector<std::string>& unit_names();
 
 }  // namespace ballast::tb

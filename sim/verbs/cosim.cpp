@@ -62,17 +62,17 @@ std::string replay(const tb::UnitSpec& spec, const CosimOptions& options) {
                          : fmt::format("--cycles {} --seed {}", options.cycles, options.seed));
 }
 
-std::unique_ptr<tb::Stimulus> stimulus(const tb::UnitSpec& spec, const tb::Unit& unit,
-                                       const CosimOptions& options) {
-  return options.exhaustive ? tb::exhaustive_stimulus(spec, unit)
-                            : tb::random_stimulus(spec, unit, options.seed, options.cycles);
+std::unique_ptr<tb::Stimulus> stimulus(const tb::Twin& unit, const CosimOptions& options) {
+  return options.exhaustive ? tb::exhaustive_stimulus(unit)
+                            : tb::random_stimulus(unit, options.seed, options.cycles);
 }
 
 /// The same run again, its last cycles on a waveform.
 void write_window(const tb::UnitSpec& spec, const CosimOptions& options, Cycle mismatch) {
   const auto waveform = Waveform::open(options.waveform);
-  const auto model = tb::make_model(spec), rtl = tb::make_rtl(spec);
-  const auto again = stimulus(spec, *model, options);
+  const auto model = tb::make_model(spec);
+  const auto rtl = tb::make_rtl(spec);
+  const auto again = stimulus(*model, options);
   tb::trace_lockstep(*model, *rtl, *again, *waveform, mismatch - std::min(mismatch, kWindowBefore),
                      mismatch + kWindowAfter);
 }
@@ -83,16 +83,16 @@ int cosim(const CosimOptions& options) {
       {"unit", "ports", "words", "fused", "patterns", "cycles", "words out", "cycles/s", "result"});
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const tb::UnitSpec& spec : choose(options)) {
-    std::uint64_t patterns = 0;
-    try {
-      if (options.exhaustive) patterns = tb::exhaustive_patterns(spec);
-    } catch (const std::invalid_argument&) {  // too many of them for this unit
+    const auto model = tb::make_model(spec);
+    const auto patterns = model->patterns();
+    if (options.exhaustive && (!patterns || patterns->count > tb::kMostPatterns)) {
       table.add({spec.unit, std::to_string(spec.ports), std::to_string(spec.words),
-                 spec.fused ? "yes" : "no", "> 2^24", "-", "-", "-", "not run"});
+                 spec.fused ? "yes" : "no", patterns ? "> 2^24" : "none", "-", "-", "-",
+                 "not run"});
       continue;
     }
-    const auto model = tb::make_model(spec), rtl = tb::make_rtl(spec);
-    const auto feed = stimulus(spec, *model, options);
+    const auto rtl = tb::make_rtl(spec);
+    const auto feed = stimulus(*model, options);
     Progress progress("cosim " + spec.str(), options.exhaustive ? 0 : options.cycles, "cycles");
     const auto start = std::chrono::steady_clock::now();
     const tb::LockstepResult result =
@@ -101,7 +101,7 @@ int cosim(const CosimOptions& options) {
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     table.add({spec.unit, std::to_string(spec.ports), std::to_string(spec.words),
                spec.fused ? "yes" : "no",
-               options.exhaustive ? grouped(static_cast<double>(patterns)) : "random",
+               options.exhaustive ? grouped(static_cast<double>(patterns->count)) : "random",
                grouped(static_cast<double>(result.cycles)),
                result.words == 0 ? "-" : grouped(static_cast<double>(result.words)),
                grouped(static_cast<double>(result.cycles) / seconds),

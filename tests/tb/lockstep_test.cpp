@@ -5,12 +5,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <memory>
 
 #include "core/errors.h"
 #include "superconcentrator/geometry.h"
+#include "tb/pins.h"
 #include "tb/rtl_registry.h"
 
 namespace ballast::tb {
@@ -33,8 +35,9 @@ class Lockstep : public testing::TestWithParam<RtlEntry> {
  protected:
   void run(Cycle cycles, std::uint64_t seed) {
     const UnitSpec& spec = GetParam().spec;
-    const auto model = make_model(spec), rtl = make_rtl(spec);
-    const auto stimulus = random_stimulus(spec, *model, seed, cycles);
+    const auto model = make_model(spec);
+    const auto rtl = make_rtl(spec);
+    const auto stimulus = random_stimulus(*model, seed, cycles);
     SCOPED_TRACE("replay: ballast cosim --unit " + spec.unit + " --ports " +
                  std::to_string(spec.ports) + " --words " + std::to_string(spec.words) +
                  (spec.fused ? " --fused" : " --faithful") + " --cycles " + std::to_string(cycles) +
@@ -58,8 +61,10 @@ TEST_P(Lockstep, LongRandomWithResets) { run(1'000'000, 3); }
 TEST_P(Lockstep, ExhaustiveWhereSmall) {
   const UnitSpec& spec = GetParam().spec;
   if (spec.ports > 8) return;
-  const auto model = make_model(spec), rtl = make_rtl(spec);
-  const auto stimulus = exhaustive_stimulus(spec, *model);
+  const auto model = make_model(spec);
+  const auto rtl = make_rtl(spec);
+  if (!model->patterns()) return;
+  const auto stimulus = exhaustive_stimulus(*model);
   expect_equal(run_lockstep(*model, *rtl, *stimulus));
 }
 INSTANTIATE_TEST_SUITE_P(Rtl, Lockstep, testing::ValuesIn(rtl_entries()), name_of);
@@ -133,7 +138,7 @@ TEST(LockstepComparator, FindsOneWrongBitInOneCycleOnAnyPort) {
     for (const std::size_t lane : {std::size_t{0}, port.lanes - 1}) {
       const auto model = make_model(spec);
       Faulty rtl(make_model(spec), port.name, lane, 777);
-      const auto stimulus = random_stimulus(spec, *model, 5, 2000);
+      const auto stimulus = random_stimulus(*model, 5, 2000);
       const LockstepResult result = run_lockstep(*model, rtl, *stimulus);
       ASSERT_TRUE(result.mismatch) << port.name;
       EXPECT_EQ(result.mismatch->cycle, 777u);
@@ -148,7 +153,7 @@ TEST(LockstepComparator, WaveformShowsBothSidesOfTheWindow) {
   const UnitSpec spec{"cube_network", 16, 1, false};
   const auto model = make_model(spec);
   Faulty rtl(make_model(spec), "valid_o", 1, 100);
-  const auto stimulus = random_stimulus(spec, *model, 5, 200);
+  const auto stimulus = random_stimulus(*model, 5, 200);
   const auto path = std::filesystem::temp_directory_path() / "ballast_lockstep_test.vcd";
   {
     const auto waveform = Waveform::open(path.string());
@@ -176,6 +181,33 @@ TEST(LockstepComparator, WaveformShowsBothSidesOfTheWindow) {
   EXPECT_NE(value(model_code, "#101\n"), value(rtl_code, "#101\n")) << "the faulty cycle";
   EXPECT_EQ(value(model_code, "#102\n"), value(rtl_code, "#102\n"));
   std::filesystem::remove(path);
+}
+
+TEST(RtlPins, PortsOfTheRtlAreThoseOfTheTwin) {
+  const auto twin = make_model({"selection_tree", 8, 1, false});
+  std::vector<RtlPort> rtl{{"clk_i", true, 1, {}}, {"rst_ni", true, 1, {}}};
+  for (const Port& port : twin->in.ports)
+    rtl.push_back({port.name, true, port.lanes * port.bits, {}});
+  for (const Port& port : twin->out.ports) {
+    rtl.push_back({port.name, false, port.lanes * port.bits, {}});
+  }
+  EXPECT_EQ(match(*twin, rtl).out.size(), twin->out.ports.size());
+
+  const auto refused = [&](const auto& change) {
+    std::vector<RtlPort> other = rtl;
+    change(other);
+    EXPECT_THROW((void)match(*twin, other), std::logic_error);
+  };
+  refused([](auto& ports) { ports.pop_back(); });
+  refused([](auto& ports) { ++ports.back().width; });
+  refused([](auto& ports) { ports.back().input = true; });
+  refused([](auto& ports) { ports.push_back({"clash_o", false, 1, {}}); });
+}
+
+TEST(RtlRegistry, EachUnitOfTheRtlHasItsTwinAndTheOtherWayRound) {
+  std::vector<std::string> units = unit_names();
+  std::sort(units.begin(), units.end());
+  EXPECT_EQ(Registry<TwinMaker>::names(), units) << "registered in tb/units, rows of rtl/units.txt";
 }
 
 TEST(RtlRegistry, SaysWhatThereIsAndHowToAddMore) {

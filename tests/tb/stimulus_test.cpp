@@ -33,7 +33,7 @@ TEST(ExhaustiveStimulus, EveryPairOfMasksOfTheSuperconcentratorTwiceAndEachStart
        {UnitSpec{"superconcentrator", 4, 1, false}, UnitSpec{"superconcentrator", 4, 3, true},
         UnitSpec{"superconcentrator", 8, 1, false}}) {
     const auto model = make_model(spec);
-    const auto stimulus = exhaustive_stimulus(spec, *model);
+    const auto stimulus = exhaustive_stimulus(*model);
     const Port active = *model->in.find("active_i"), request = *model->in.find("request_i");
     const std::size_t start = model->in.find("start_i")->offset;
     const std::size_t ready = model->out.find("ready_o")->offset;
@@ -52,7 +52,7 @@ TEST(ExhaustiveStimulus, EveryPairOfMasksOfTheSuperconcentratorTwiceAndEachStart
 TEST(ExhaustiveStimulus, EveryLoadUnderEverySchedule) {
   const UnitSpec spec{"load_balancer", 4, 1, false};
   const auto model = make_model(spec);
-  const auto stimulus = exhaustive_stimulus(spec, *model);
+  const auto stimulus = exhaustive_stimulus(*model);
   const Port load = *model->in.find("load_i"), schedule = *model->in.find("schedule_i");
   const std::size_t start = model->in.find("start_i")->offset;
   const std::size_t busy = model->out.find("busy_o")->offset;
@@ -60,7 +60,7 @@ TEST(ExhaustiveStimulus, EveryLoadUnderEverySchedule) {
   play(*model, *stimulus, [&](bool, const auto& in, const auto& out) {
     if (in[start] != 0 && out[busy] == 0) seen.insert({code(in, load, 9), in[schedule.offset]});
   });
-  EXPECT_EQ(seen.size(), exhaustive_patterns(spec));
+  EXPECT_EQ(seen.size(), model->patterns()->count);
   EXPECT_EQ(seen.size(), 9u * 9 * 9 * 9 * 3);
 }
 
@@ -68,7 +68,7 @@ TEST(RandomStimulus, BalancingsEndUnderEveryScheduleAndResetsStrikeInTheirMiddle
   for (const NodeId ports : {16u, 256u}) {
     const UnitSpec spec{"load_balancer", ports, 1, false};
     const auto model = make_model(spec);
-    const auto stimulus = random_stimulus(spec, *model, 1, 60'000);
+    const auto stimulus = random_stimulus(*model, 1, 60'000);
     const auto at = [](const PortList& list, const char* name) { return list.find(name)->offset; };
     const std::size_t start = at(model->in, "start_i"), schedule = at(model->in, "schedule_i");
     const std::size_t busy = at(model->out, "busy_o"), balanced = at(model->out, "balanced_o");

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "tb/twin.h"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+namespace ballast::tb {
+
+std::string UnitSpec::str() const {
+  return fmt::format("{}, {} ports{}{}", unit, ports,
+                     words > 1 ? fmt::format(", {} words", words) : "", fused ? ", fused" : "");
+}
+
+std::unique_ptr<Twin> make_model(const UnitSpec& spec) {
+  if (const auto* part = Registry<TwinMaker>::find(spec.unit)) return part->make(spec);
+  throw std::invalid_argument("no file of tb/units registers the unit \"" + spec.unit + "\"");
+}
+
+}  // namespace ballast::tb

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "superconcentrator/load_balancer.h"
+
+#include <algorithm>
+
+#include "tb/elements.h"
+#include "tb/patterns.h"
+
+namespace ballast::tb {
+namespace {
+
+class LoadBalancerTwin final : public Twin {
+ public:
+  explicit LoadBalancerTwin(const UnitSpec& spec)
+      : p_(spec.ports), core_(spec.ports, spec.words, spec.fused), reply_(p_), loads_(p_) {
+    const unsigned n = Geometry(p_).n;
+    in.add("start_i", 1, 1, Feed::start);
+    in.add("schedule_i", 1, 2);
+    load_ = in.add("load_i", p_, kLoadWidth, Feed::load);
+    data_ = in.add("data_i", p_, kWidth, Feed::payload);
+    out.add("busy_o", 1, 1);
+    out.add("balanced_o", 1, 1);
+    out.add("step_o", 1, 2);
+    out.add("ranked_o", 1, 1);
+    out.add("bound_o", 1, n + 1);
+    out.add("clash_o", 1, 1);
+    out.add("average_o", 1, kLoadWidth);
+    accept_o_ = out.add("accept_o", p_, 1);
+    grant_o_ = out.add("grant_o", p_, 1);
+    take_o_ = out.add("take_o", p_, 1);
+    valid_o_ = out.add("valid_o", p_, 1);
+    data_o_ = out.add("data_o", p_, kWidth);
+  }
+  void read(const std::uint32_t*, std::uint32_t* o) override {
+    const Switch::Status status = core_.status();
+    o[0] = status.busy;
+    o[1] = status.balanced;
+    o[2] = status.step;
+    o[3] = status.ranked;
+    o[4] = status.bound;
+    o[5] = status.clash;
+    o[6] = status.average;
+    std::fill(reply_.begin(), reply_.end(), 0);
+    if (status.ranked) collect_replies(core_.superconcentrator(), reply_);
+    for (NodeId i = 0; i < p_; ++i) {
+      o[accept_o_ + i] = (reply_[i] & kAccept) != 0;
+      o[grant_o_ + i] = (reply_[i] & kGrant) != 0;
+    }
+    scatter_take(core_.take(), p_, o + take_o_);
+    scatter(core_.out(), p_, o + valid_o_, o + data_o_);
+  }
+  void step(bool rst_n, const std::uint32_t* i) override {
+    core_.step({i[0] != 0, Schedule(std::min(i[1], 2u)), {i + load_, p_}, {i + data_, p_}});
+    if (!rst_n) core_.reset();
+  }
+
+  [[nodiscard]] std::optional<Patterns> patterns() const override { return loads_.patterns(); }
+  void present(std::uint64_t pattern, Cycle age, std::uint32_t* i) const override {
+    i[0] = age == 0;
+    if (age == 0) loads_.put(pattern, i + load_, i + 1);
+  }
+
+ private:
+  NodeId p_;
+  LoadBalancerCore core_;
+  std::vector<std::uint8_t> reply_;
+  LoadPatterns loads_;
+  std::size_t load_, data_, accept_o_, grant_o_, take_o_, valid_o_, data_o_;
+};
+
+const Registered<TwinMaker> kLoadBalancer{
+    {"load_balancer", "controller and superconcentrator", {}, [](const UnitSpec& spec) {
+       return std::make_unique<LoadBalancerTwin>(spec);
+     }}};
+
+}  // namespace
+}  // namespace ballast::tb
