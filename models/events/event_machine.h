@@ -46,6 +46,7 @@ class EventMachine final : private AgentHost {
   void fail(NodeId i) { node_[i].failed = true; }
 
   // By hand. Agents are told at once if their load changes; k counts the messages under way.
+  // After 100,000 messages the next one that is handled throws StuckError.
   /// Message k is handled ..
   void handle(std::size_t k = 0);
   /// .. or returned to its sender ..
@@ -53,8 +54,7 @@ class EventMachine final : private AgentHost {
   /// .. or dies with its receiver.
   void lose(std::size_t k = 0) { free_.push_back(take(k).id); }
   /// Handles all that is under way, and what that leads to, a message a step. What was handled.
-  /// Throws StuckError after `most` messages.
-  Log handle_all(std::size_t most = 100'000);
+  Log handle_all();
   /// `tasks` come to i from outside.
   void arrive(NodeId i, std::uint32_t tasks);
   /// i begins its next task, and ends it.
