@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "events/event_balancing.h"
 #include "support/event_machine_fixture.h"
-#include "support/round_nodes_fixture.h"
-#include "support/small_topologies.h"
+#include "support/event_nodes_fixture.h"
 
 namespace ballast {
 namespace {
@@ -73,11 +71,7 @@ TEST(ReceiverInitiated, RequestsAreExactlyTheRetryApart) {
   const TestLine line(2);
   const Tasks tasks = tasks_of_loads({0, 6}, 1'000.0);
   AnyLatency network([](const Message&) { return 3; });
-  NetworkMachineOptions o;
-  o.processors.execute = true;
-  o.balancer = std::make_shared<EventBalancing>([](const EventAgentsContext& context) {
-    return event_agents_by_name(context, "receiver-initiated", {{"retry", 400}});
-  });
+  const auto o = event_options(named("receiver-initiated", {{"retry", 400}}), true);
   simulate(tasks, network, line, o);
   std::vector<Cycle> asked;
   for (const auto& [cycle, message] : network.sent) {

@@ -5,10 +5,7 @@
 #include <numeric>
 
 #include "core/random.h"
-#include "network/ideal_network.h"
-#include "network/routed_network.h"
 #include "support/event_machine_fixture.h"
-#include "support/round_nodes_fixture.h"
 
 namespace ballast {
 namespace {
