@@ -2,18 +2,17 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
-#include <utility>
 #include <vector>
 
-#include "core/errors.h"
 #include "events/event_agents.h"
 
 namespace ballast {
 
-/// The papers' machine for event agents: plain counts of tasks, none of which is executed, on an
-/// ideal network in which every message takes one step. Messages of a step are handled in the order
-/// in which they were sent. Who has failed sends messages back, a step later.
+/// The papers' machine for event agents: plain counts of tasks on an ideal network. It runs in
+/// steps, of which a message takes one, and executes nothing. Or it is driven by hand: the caller
+/// says which message is handled, when tasks arrive or are executed, and which timer runs out.
 class EventMachine final : private AgentHost {
  public:
   /// What the agents are told besides their messages.
@@ -21,62 +20,102 @@ class EventMachine final : private AgentHost {
     messages_only,  ///< one operation by itself: nobody begins another of his own accord
     changes         ///< changes of load at the end of each step, timers; as in a real machine
   };
-  struct Sent {
-    Cycle step;  ///< in which it was handed over; it is handled in the next one
+  struct Message {
     NodeId from, to;
     std::uint32_t tasks;
+    friend bool operator==(const Message&, const Message&) = default;
+  };
+  using Log = std::vector<Message>;
+  struct Sent {
+    Cycle step;  ///< in which it was handed over; a run handles it in the next one
+    Message message;
     friend bool operator==(const Sent&, const Sent&) = default;
   };
 
-  EventMachine(EventAgents& agents, std::vector<std::uint32_t> loads)
-      : agents_(agents), load_(std::move(loads)), node_(load_.size()) {}
+  EventMachine(EventAgents& agents, std::vector<std::uint32_t> loads);
+  EventMachine(std::unique_ptr<EventAgents> agents, std::vector<std::uint32_t> loads);
 
-  /// Tells the agent of i that its load has changed.
-  void start(NodeId i) { agents_.load_changed(*this, i, 0); }
+  /// Tells the agent of i that its load has changed, by `arrived` tasks from outside.
+  void tell_load(NodeId i, std::uint32_t arrived = 0);
   /// Steps until no message is under way (with Tell::changes: nor a change untold or a timer set),
-  /// at most `max_steps` more; false: it still goes on.
+  /// at most `max_steps` more; false: it still goes on. Messages of a step are handled in the order
+  /// in which they were sent; a failed processor returns them, a step later.
   bool run(Tell tell, Cycle max_steps = 1'000'000);
 
   void set_load(NodeId i, std::uint32_t tasks) { load_[i] = tasks; }
   void fail(NodeId i) { node_[i].failed = true; }
 
-  [[nodiscard]] std::span<const std::uint32_t> loads() const noexcept { return load_; }
+  // By hand. Agents are told at once if their load changes; k counts the messages under way.
+  // After 100,000 messages the next one that is handled throws StuckError.
+  /// Message k is handled ..
+  void handle(std::size_t k = 0);
+  /// .. or returned to its sender ..
+  void bounce(std::size_t k = 0);
+  /// .. or dies with its receiver.
+  void lose(std::size_t k = 0) { free_.push_back(take(k).id); }
+  /// Handles all that is under way, and what that leads to, a message a step. What was handled.
+  Log handle_all();
+  /// `tasks` come to i from outside.
+  void arrive(NodeId i, std::uint32_t tasks);
+  /// i begins its next task, and ends it.
+  void execute(NodeId i);
+  /// The timer of i runs out, now or when it is due.
+  void ring(NodeId i);
+  void pass(Cycle steps) { step_ += steps; }
+
+  [[nodiscard]] Cycle now() const noexcept override { return step_; }
+  [[nodiscard]] const std::vector<std::uint32_t>& loads() const noexcept { return load_; }
+  /// Messages that are not handled yet, in the order in which they were sent.
+  [[nodiscard]] Log under_way() const;
   /// Every message so far.
   [[nodiscard]] std::span<const Sent> sent() const noexcept { return sent_; }
   [[nodiscard]] std::uint64_t messages() const noexcept { return sent_.size(); }
   [[nodiscard]] std::uint64_t tasks_moved() const noexcept { return tasks_moved_; }
+  [[nodiscard]] std::uint64_t operations() const noexcept { return agents_.operations(); }
   /// The last one in which a message was handled.
   [[nodiscard]] Cycle steps() const noexcept { return last_; }
   /// A message has come to processor i.
   [[nodiscard]] bool visited(NodeId i) const noexcept { return node_[i].visited; }
+  [[nodiscard]] Cycle timer(NodeId i) const noexcept { return node_[i].timer; }
+  /// How often each processor is held.
+  [[nodiscard]] std::vector<int> holds() const;
 
  private:
   struct Node {
     Cycle timer = kNever;
     std::uint32_t told = ~std::uint32_t{0};  ///< load of which its agent knows
-    bool visited = false, failed = false;
+    std::uint32_t settled = 0;               ///< queued tasks that have moved and stay
+    int holds = 0;
+    bool running = false, visited = false, failed = false;
   };
   struct Letter {
-    Sent sent;
+    Message message;
     LetterId id;
-    bool back = false;
+    bool back = false;  ///< on its way to its sender
   };
 
-  [[nodiscard]] Cycle now() const noexcept override { return step_; }
   [[nodiscard]] std::uint32_t load(NodeId i) const noexcept override { return load_[i]; }
-  [[nodiscard]] std::uint32_t movable(NodeId i) const noexcept override { return load_[i]; }
-  [[nodiscard]] bool idle(NodeId i) const noexcept override { return load_[i] == 0; }
+  [[nodiscard]] std::uint32_t movable(NodeId i) const noexcept override {
+    return load_[i] - node_[i].settled;
+  }
+  [[nodiscard]] bool idle(NodeId i) const noexcept override {
+    return load_[i] == 0 && !node_[i].running;
+  }
   LetterId post(NodeId from, NodeId to, std::uint32_t flits, std::uint32_t tasks) override;
   void wake(NodeId i, Cycle at) override {
     node_[i].timer = at == kNever || at > step_ ? at : step_ + 1;
   }
-  void hold(NodeId) override {}  // nothing is executed
-  void release(NodeId) override {}
+  void hold(NodeId i) override { ++node_[i].holds; }
+  void release(NodeId i) override;
 
-  void handle(const Letter& letter);
+  void deliver(const Letter& letter);
+  void deliver_and_tell(const Letter& letter);
+  Letter take(std::size_t k);
   bool tell_changes();
 
+  std::unique_ptr<EventAgents> owned_;
   EventAgents& agents_;
+  bool settle_;  ///< tasks move once
   std::vector<std::uint32_t> load_;
   std::vector<Node> node_;
   std::vector<Letter> under_way_, handling_;

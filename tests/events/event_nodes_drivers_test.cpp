@@ -11,6 +11,7 @@
 #include "support/event_nodes_fixture.h"
 #include "support/network_machine_fixture.h"
 #include "support/observed_network.h"
+#include "support/round_nodes_fixture.h"
 
 namespace ballast {
 namespace {

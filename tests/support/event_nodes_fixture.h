@@ -8,9 +8,12 @@
 #include <utility>
 #include <vector>
 
+#include "balancers/by_name.h"
+#include "core/random.h"
 #include "events/event_balancing.h"
 #include "events/event_nodes.h"
-#include "support/round_nodes_fixture.h"
+#include "machine/network_machine.h"
+#include "support/any_latency.h"
 #include "support/small_topologies.h"
 
 namespace ballast {

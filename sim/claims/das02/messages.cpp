@@ -29,7 +29,7 @@ struct Operation {
 /// others carry jobs to a processor in need.
 Operation operation(EventAgents& agents, Kind kind, NodeId root, const Loads& loads) {
   EventMachine machine(agents, loads);
-  machine.start(root);
+  machine.tell_load(root);
   (void)machine.run(EventMachine::Tell::messages_only);
   const auto d = static_cast<std::uint32_t>(std::countr_zero(loads.size()));
   const BroadcastPattern pattern(kind, d);
@@ -39,7 +39,8 @@ Operation operation(EventAgents& agents, Kind kind, NodeId root, const Loads& lo
   std::uint32_t first = cube ? d : 1;
   Operation op{machine.messages(), 0, 0, 0, machine.steps()};
   for (std::size_t k = machine.messages(); k-- > 0;) {
-    const auto [step, from, to, tasks] = machine.sent()[k];
+    const auto& [step, message] = machine.sent()[k];
+    const auto [from, to, tasks] = message;
     const bool onwards = pattern.stage(root, to) < pattern.stage(root, from);
     const bool spreads = step == known ? from == knows && first > 0 : step > known;
     if (spreads && onwards != cube) {

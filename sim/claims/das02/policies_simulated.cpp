@@ -138,7 +138,7 @@ Means agents_of(std::uint32_t policy, std::uint32_t level, unsigned samples) {
         event_agents_by_name({*cube, k}, policy == kBasic ? "sbn" : "sbn-heuristic", settings);
     for (NodeId i = 1; i < kNodes; ++i) loads[i] = draw_poisson(random, level);
     EventMachine machine(*agents, loads);
-    machine.start(0);
+    machine.tell_load(0);
     (void)machine.run(EventMachine::Tell::messages_only);
     double visited = 0;
     for (NodeId i = 1; i < kNodes; ++i) visited += machine.visited(i);

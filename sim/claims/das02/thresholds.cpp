@@ -65,9 +65,9 @@ Finding figure6(Effort) {
       Basic agents("sbn");
       for (NodeId i = 0; i < 8; ++i) agents.level(i) = 4;
       EventMachine machine(*agents.all, loads);
-      machine.start(0);
+      machine.tell_load(0);
       holds &= machine.run(Tell::messages_only);
-      holds &= machine.sent()[1] == EventMachine::Sent{1, 4, 0, 1};
+      holds &= machine.sent()[1] == EventMachine::Sent{1, {4, 0, 1}};
       for (NodeId i = 0; i < 8; ++i) {
         const std::uint32_t level = agents.level(i);
         holds &= level == 8 && agents.rules().min_threshold(level) == 2 &&
@@ -86,10 +86,10 @@ struct Example {
   Example() : machine(*agents.all, {24, 0, 0, 0, 6, 0, 0, 0}) {
     agents.level(0) = 7;
     agents.level(4) = 9;
-    machine.start(0);
+    machine.tell_load(0);
     (void)machine.run(Tell::messages_only);
-    sent = machine.sent()[0].tasks;
-    on = machine.sent()[1].tasks + machine.sent()[2].tasks;
+    sent = machine.sent()[0].message.tasks;
+    on = machine.sent()[1].message.tasks + machine.sent()[2].message.tasks;
   }
   Heuristic agents{"sbn-heuristic"};
   EventMachine machine;
@@ -130,7 +130,7 @@ Finding parentheses(Effort) {
       Heuristic agents("sbn-heuristic", 8, {{"min_threshold", 1}});
       // 2 has enough and answers 4, at stage 2; 6 and its leaves have nothing.
       EventMachine machine(*agents.all, {0, 0, given, 0, queued, 0, 0, 0});
-      machine.start(0);
+      machine.tell_load(0);
       (void)machine.run(Tell::messages_only, 3);
       const std::uint32_t received = given / 2, share = ceil_div(received, 3 - 2 + 1);
       const std::uint32_t printed = ceil_div(8 * queued + share, 8);
@@ -167,7 +167,7 @@ Finding few_jobs(Effort effort) {
       loads[rich] = 400;
       Heuristic agents("sbn-heuristic", 32, {{"min_threshold", 1}});
       EventMachine machine(*agents.all, loads);
-      machine.start(0);
+      machine.tell_load(0);
       (void)machine.run(Tell::messages_only);
       for (NodeId i = 1; i < 32; ++i) visited += machine.visited(i);
       brought += machine.loads()[0] > 0;

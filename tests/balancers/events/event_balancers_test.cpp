@@ -9,9 +9,9 @@
 #include "events/event_balancing.h"
 #include "network/ideal_network.h"
 #include "network/routed_network.h"
+#include "support/event_nodes_fixture.h"
 #include "support/place.h"
 #include "support/random_faults.h"
-#include "support/round_nodes_fixture.h"
 #include "support/same_run.h"
 #include "support/topologies_fixture.h"
 
@@ -23,25 +23,6 @@ const std::vector<Place> kPlaces{{"hypercube", {8}}, {"hypercube", {16}}, {"mesh
                                  {"complete", {8}},  {"complete", {16}},  {"tree", {8}},
                                  {"tree", {16}},     {"torus", {4, 3}},   {"star", {6}}};
 enum class Kind { ideal, routed, random };
-
-EventAgentsMaker events(const std::string& name, const Settings& settings = {}) {
-  return [name, settings](const EventAgentsContext& context) {
-    return event_agents_by_name(context, name, settings);
-  };
-}
-
-/// Balancers that can do with the topology.
-std::vector<std::string> able(const Topology& topology) {
-  std::vector<std::string> names;
-  for (const std::string& name : event_balancers()) {
-    try {
-      static_cast<void>(event_agents_by_name({topology, 1}, name));
-      names.push_back(name);
-    } catch (const UserError&) {
-    }
-  }
-  return names;
-}
 
 std::unique_ptr<Network> network_of(Kind kind, const Topology& topology, std::uint64_t seed) {
   if (kind == Kind::ideal) return std::make_unique<IdealNetwork>(topology, 1 + seed % 3);
@@ -75,13 +56,13 @@ class EventBalancers : public testing::TestWithParam<std::tuple<std::size_t, Kin
 TEST_P(EventBalancers, EndTheSameWayAndExecuteEachTaskOnce) {
   const auto [at, kind] = GetParam();
   const auto place = topology_by_name(kPlaces[at].topology, kPlaces[at].size);
-  for (const std::string& name : able(*place)) {
+  for (const std::string& name : event_balancers_on(*place)) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
       SCOPED_TRACE(fmt::format("{} seed {}", name, seed));
       RandomStream random(seed, Stream{0xE7E7});
       const Tasks tasks = tasks_of(place->processors(), random);
       NetworkMachineOptions o;
-      o.balancer = std::make_shared<EventBalancing>(events(name));
+      o.balancer = std::make_shared<EventBalancing>(named(name));
       o.seed = seed;
       o.max_cycles = 500'000;
       o.processors.execute = (seed & 1) != 0;
@@ -125,10 +106,10 @@ TEST(EventBalancersTogether, ASpikeIsExecutedInLessThanHalfOfTheTime) {
   std::vector<std::uint64_t> loads(16, 0);
   loads[5] = 320;
   const Tasks tasks = tasks_of_loads(loads, 500.0);
-  for (const std::string& name : able(*place)) {
+  for (const std::string& name : event_balancers_on(*place)) {
     SCOPED_TRACE(name);
     NetworkMachineOptions o;
-    o.balancer = std::make_shared<EventBalancing>(events(name));
+    o.balancer = std::make_shared<EventBalancing>(named(name));
     o.processors.execute = true;
     IdealNetwork network(*place, 1);
     const RunResult r = simulate(tasks, network, *place, o);
@@ -142,13 +123,13 @@ TEST(EventBalancersTogether, MachinesThatFallApartEndInAVerdictAndLoseNothing) {
   for (std::uint64_t seed = 0; seed < 160; ++seed) {
     const SmallMachine& machine = kSmallMachines[seed % kSmallMachines.size()];
     const auto place = topology(machine.name, machine.keys);
-    for (const std::string& name : able(*place)) {
+    for (const std::string& name : event_balancers_on(*place)) {
       SCOPED_TRACE(fmt::format("{} seed {}", name, seed));
       RandomStream random(seed, Stream{3});
       const FaultSchedule faults = random_faults(*place, random);
       const Tasks tasks = tasks_of(place->processors(), random);
       NetworkMachineOptions o;
-      o.balancer = std::make_shared<EventBalancing>(events(name));
+      o.balancer = std::make_shared<EventBalancing>(named(name));
       o.seed = seed;
       o.max_cycles = 500'000;
       o.processors.execute = random.below(4) != 0;

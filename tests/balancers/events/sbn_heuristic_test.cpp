@@ -37,7 +37,7 @@ TEST(SbnHeuristic, AsInThePapersExample) {
   eight.node(0).level = 7;
   eight.node(4).level = 9;
   EventMachine machine(*eight.all, {24, 0, 0, 0, 6, 0, 0, 0});
-  machine.start(0);
+  machine.tell_load(0);
   EXPECT_EQ(eight.node(0).level, 10u);
   ASSERT_TRUE(machine.run(Tell::messages_only));
   EXPECT_EQ(eight.node(4).level, 8u);
@@ -54,10 +54,10 @@ TEST(SbnHeuristic, NothingIsSentAtMaxTh) {
   Eight eight;
   eight.node(0).level = 7;
   EventMachine machine(*eight.all, {15, 0, 0, 0, 0, 0, 0, 0});
-  machine.start(0);
+  machine.tell_load(0);
   EXPECT_EQ(machine.messages(), 0u);
   machine.set_load(0, 16);
-  machine.start(0);
+  machine.tell_load(0);
   EXPECT_EQ(sent(machine), (std::vector<Sent>{{0, 0, 4, 7}})) << "SysLL 7 + ceil(9/8) = 9";
 }
 
@@ -66,7 +66,7 @@ TEST(SbnHeuristic, AMessagePassesThoseWithoutJobs) {
   Eight eight({{"min_threshold", 1}});
   // 0 -> 4 -> {6, 2} -> {7, 5}, {3, 1}
   EventMachine machine(*eight.all, {0, 10, 1, 0, 0, 0, 0, 0});
-  machine.start(0);
+  machine.tell_load(0);
   EXPECT_EQ(eight.node(0).level, 0u);
   ASSERT_TRUE(machine.run(Tell::messages_only));
   const std::vector<Sent> expected{{0, 0, 4, 0}, {1, 4, 6, 0}, {1, 4, 2, 0}, {2, 6, 7, 0},
@@ -84,12 +84,12 @@ TEST(SbnHeuristic, AMessagePassesThoseWithoutJobs) {
 TEST(SbnHeuristic, AMessageEndsWithWhoHasEnough) {
   Eight eight({{"min_threshold", 2}});
   EventMachine machine(*eight.all, {1, 9, 9, 9, 3, 9, 9, 9});
-  machine.start(0);
+  machine.tell_load(0);
   ASSERT_TRUE(machine.run(Tell::messages_only));
   EXPECT_EQ(sent(machine), (std::vector<Sent>{{0, 0, 4, 0}, {1, 4, 0, 1}})) << "3 >= 2 + 1";
   EventMachine again(*eight.all, {1, 0, 0, 0, 2, 0, 0, 0});
   eight.node(0) = {};
-  again.start(0);
+  again.tell_load(0);
   ASSERT_TRUE(again.run(Tell::messages_only));
   EXPECT_EQ(again.messages(), 7u) << "2 < ceil(3/2) + 1: all are asked";
   EXPECT_EQ(again.tasks_moved(), 0u);
@@ -113,13 +113,13 @@ TEST(SbnHeuristic, PoliciesStopWhereTheySay) {
 TEST(SbnHeuristic, WhoGotNothingDoesNotAskAgain) {
   Eight eight({{"min_threshold", 2}});
   EventMachine machine(*eight.all, {1, 1, 1, 1, 1, 1, 1, 1});
-  machine.start(0);
+  machine.tell_load(0);
   ASSERT_TRUE(machine.run(Tell::messages_only));
   EXPECT_EQ(machine.messages(), 7u);
-  machine.start(0);
+  machine.tell_load(0);
   EXPECT_EQ(eight.all->operations(), 1u);
   eight.node(0).level = 5;
-  machine.start(0);
+  machine.tell_load(0);
   EXPECT_EQ(eight.all->operations(), 2u);
 }
 
@@ -128,7 +128,7 @@ TEST(SbnHeuristic, GoesAroundTheDead) {
   Eight eight({{"min_threshold", 1}});
   EventMachine asking(*eight.all, {0, 9, 9, 9, 9, 9, 8, 9});
   asking.fail(4);
-  asking.start(0);
+  asking.tell_load(0);
   ASSERT_TRUE(asking.run(Tell::messages_only));
   EXPECT_EQ(
       sent(asking),
@@ -137,7 +137,7 @@ TEST(SbnHeuristic, GoesAroundTheDead) {
 
   eight.node(0) = {};
   EventMachine giving(*eight.all, {0, 8, 0, 0, 0, 0, 0, 0});
-  giving.start(0);
+  giving.tell_load(0);
   ASSERT_FALSE(giving.run(Tell::messages_only, 3));
   giving.fail(2);  // between 1 and 4
   ASSERT_TRUE(giving.run(Tell::messages_only));
@@ -150,7 +150,7 @@ TEST(SbnHeuristic, GoesAroundTheDead) {
   Eight fresh;
   EventMachine away(*fresh.all, {80, 0, 0, 0, 0, 0, 0, 0});
   away.fail(4);
-  away.start(0);
+  away.tell_load(0);
   ASSERT_TRUE(away.run(Tell::messages_only));
   EXPECT_EQ(away.loads()[0], 10u);
   EXPECT_EQ(away.loads()[4], 0u);

@@ -11,8 +11,8 @@
 #include "events/event_machine.h"
 #include "network/ideal_network.h"
 #include "network/routed_network.h"
+#include "support/event_nodes_fixture.h"
 #include "support/random_faults.h"
-#include "support/round_nodes_fixture.h"
 #include "support/same_run.h"
 #include "support/topologies_fixture.h"
 
@@ -85,14 +85,9 @@ TEST(SbnRuns, ASingleJobFindsAPlace) {
   for (const std::uint32_t load : machine.loads()) EXPECT_LE(load, 2u);
 }
 
-NetworkMachineOptions event_options(const Which& which, bool execute, std::uint64_t seed) {
-  NetworkMachineOptions o;
-  o.balancer = std::make_shared<EventBalancing>([which](const EventAgentsContext& context) {
-    return event_agents_by_name(context, which.name, which.settings);
-  });
+NetworkMachineOptions options_of(const Which& which, bool execute, std::uint64_t seed) {
+  NetworkMachineOptions o = event_options(named(which.name, which.settings), execute);
   o.seed = seed;
-  o.processors.execute = execute;
-  o.watchdog = 5'000;
   return o;
 }
 NetworkMachineOptions idle_options() {
@@ -121,7 +116,7 @@ TEST(SbnRuns, MachinesBalanceAndAreFaster) {
       RoutedNetworkCore routed(*place, {});
       const RunResult none = simulate(tasks, ideal, *place, idle_options());
       for (Network* network : {static_cast<Network*>(&ideal), static_cast<Network*>(&routed)}) {
-        const auto rest = event_options(which, false, seed), run = event_options(which, true, seed);
+        const auto rest = options_of(which, false, seed), run = options_of(which, true, seed);
         const RunResult at_rest = simulate(tasks, *network, *place, rest);
         EXPECT_EQ(at_rest.outcome, Outcome::balanced);
         const auto& after = at_rest.count_after.per_processor;
@@ -158,7 +153,7 @@ TEST(SbnRuns, MachinesThatFallApartLoseNothing) {
                 1.0 + static_cast<double>(random.below(30)), random.below(300));
     }
     tasks.sort_by_arrival();
-    auto options = event_options(which, random.below(2) != 0, seed);
+    auto options = options_of(which, random.below(2) != 0, seed);
     options.processors.task_flits = 1 + static_cast<std::uint32_t>(random.below(3));
     options.processors.message_cycles = random.below(3);
     RoutedNetworkCore network(*place, {.vcs = 2}, faults);
@@ -190,7 +185,7 @@ TEST(SbnRuns, TheHeuristicVariantBalancesWithoutTheDead) {
     }
     RoutedNetworkCore network(*place, {.vcs = 2}, faults);
     const auto run = [&](const char* name) {
-      return simulate(tasks, network, *place, event_options({name, {}}, true, seed));
+      return simulate(tasks, network, *place, options_of({name, {}}, true, seed));
     };
     const RunResult none = simulate(tasks, network, *place, idle_options());
     EXPECT_EQ(none.cycles, 60'000u);

@@ -68,7 +68,7 @@ TEST(Sbn, AnOperationTakesItsMessages) {
           Loads loads(p, 1);
           loads[root] = 0;
           EventMachine machine(*all, loads);
-          machine.start(root);
+          machine.tell_load(root);
           ASSERT_TRUE(machine.run(Tell::messages_only));
           ASSERT_EQ(machine.messages(), 3 * p - (cube ? 4 : 3)) << name << " " << p << " " << root;
           ASSERT_EQ(machine.steps(), cube ? 2 * d : 3 * d);
@@ -96,7 +96,8 @@ Counted counted(const EventMachine& machine, const BroadcastPattern& pattern, No
   std::uint32_t first = cube ? pattern.dimension() : 1;  // spread messages of `knows`
   Counted count;
   for (std::size_t k = machine.messages(); k-- > 0;) {
-    const auto [step, from, to, tasks] = machine.sent()[k];
+    const auto& [step, message] = machine.sent()[k];
+    const auto [from, to, tasks] = message;
     const bool onwards = pattern.stage(root, to) < pattern.stage(root, from);
     const bool spreads = step == known ? from == knows && first > 0 : step > known;
     if (spreads && onwards != cube) {
@@ -128,7 +129,7 @@ TEST(Sbn, JobsInNeedAreMessagesOfTheirOwn) {
         for (auto& load : loads) load = static_cast<std::uint32_t>(random.below(12));
         loads[root] = static_cast<std::uint32_t>(random.below(4));
         EventMachine machine(*all, loads);
-        machine.start(root);
+        machine.tell_load(root);
         ASSERT_TRUE(machine.run(Tell::messages_only));
         const Counted count = counted(machine, pattern, root);
         ASSERT_EQ(count.sums, cube ? p - 1 + p / 2 - 1 : 2 * (p - 1)) << p << " " << root;
@@ -150,7 +151,7 @@ TEST(Sbn, AsInFigure6) {
     const auto all = agents("sbn", 8, {{"patterns", "sbn"}});
     for (NodeId i = 0; i < 8; ++i) exact(*all).node(i).level = 4;
     EventMachine machine(*all, {1, 7 + more, 10, 9, 3, 12, 3, 12});
-    machine.start(0);
+    machine.tell_load(0);
     ASSERT_TRUE(machine.run(Tell::messages_only));
     EXPECT_EQ(machine.sent()[0], (EventMachine::Sent{0, 0, 4, 0}));
     EXPECT_EQ(machine.sent()[1], (EventMachine::Sent{1, 4, 0, 1}));
@@ -175,7 +176,7 @@ TEST(Sbn, HalfOfTheQueueGoesToWhoIsInNeed) {
       const auto all = agents(name, 2);
       for (const NodeId i : {0, 1}) exact(*all).node(i).level = 4;
       EventMachine machine(*all, {1, jobs});
-      machine.start(0);
+      machine.tell_load(0);
       ASSERT_TRUE(machine.run(Tell::messages_only));
       EXPECT_EQ(machine.sent()[1], (EventMachine::Sent{1, 1, 0, jobs / 2}));
     }
@@ -187,10 +188,10 @@ TEST(Sbn, HalfOfTheQueueGoesToWhoIsInNeed) {
 TEST(Sbn, WhoGotNothingDoesNotAskAgain) {
   const auto all = agents("sbn", 4, {{"min_threshold", 1}});
   EventMachine machine(*all, {0, 1, 1, 1});
-  machine.start(0);
+  machine.tell_load(0);
   ASSERT_TRUE(machine.run(Tell::changes));
   EXPECT_EQ(all->operations(), 1u);
-  machine.start(0);
+  machine.tell_load(0);
   ASSERT_TRUE(machine.run(Tell::changes));
   EXPECT_EQ(all->operations(), 1u);
   machine.set_load(0, 1);
@@ -211,12 +212,12 @@ TEST(Sbn, AnOperationThatPassesHoldsBackOthers) {
     const auto all = agents(name, 8, {{"min_threshold", 2}});
     exact(*all).node(3).active.at(7, 1).missing = 1;
     EventMachine machine(*all, {0, 0, 0, 0, 0, 0, 0, 0});
-    machine.start(3);
+    machine.tell_load(3);
     EXPECT_EQ(machine.messages(), 0u);
     machine.set_load(3, 100);
-    machine.start(3);
+    machine.tell_load(3);
     EXPECT_EQ(machine.messages(), 0u);
-    machine.start(2);
+    machine.tell_load(2);
     EXPECT_EQ(all->operations(), 1u);
   }
 }
@@ -225,7 +226,7 @@ TEST(Sbn, AnOperationThatPassesHoldsBackOthers) {
 TEST(Sbn, AnOverloadedLeafBalances) {
   const auto all = agents("sbn", 8, {{"patterns", "sbn"}});
   EventMachine machine(*all, {800, 0, 0, 0, 0, 0, 0, 0});
-  machine.start(0);
+  machine.tell_load(0);
   ASSERT_TRUE(machine.run(Tell::messages_only));
   EXPECT_GE(all->operations(), 1u);
   for (NodeId i = 0; i < 8; ++i) EXPECT_EQ(exact(*all).node(i).level, 100u) << i;
