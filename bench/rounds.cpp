@@ -64,7 +64,7 @@ Figures measure(const Row& row) {
     for (std::uint64_t r = 0; r < row.rounds; ++r) machine.balance();
   }
   f.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  f.rounds = static_cast<double>(machine.costs().rounds);
+  f.rounds = static_cast<double>(machine.rounds());
   const auto loads = machine.loads();
   f.imbalance = *std::max_element(loads.begin(), loads.end()) / machine.mean() - 1;
   return f;

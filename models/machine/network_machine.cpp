@@ -34,7 +34,7 @@ RunResult simulate(const Tasks& tasks, Network& network, const Topology& topolog
   end.now = nodes->end(end.now);
   RunResult r = task_result(nodes->store(), end, nodes->done(), nodes->pending());
   const NetworkCounts counts = network.counts();
-  r.costs = monitor.costs();
+  static_cast<RoundCosts&>(r.costs) = monitor.costs();
   r.costs.messages = counts.packets;
   r.costs.flits = counts.flits;
   r.costs.flit_hops = counts.flit_hops;

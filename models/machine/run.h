@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/distribution.h"
+#include "core/round_costs.h"
 #include "core/types.h"
 #include "core/waveform.h"
 
@@ -30,12 +31,8 @@ struct RunOptions {
 
 /// Costs of a run (design section 5). A hop of the switch is one of its registers, a hop of the
 /// network one of its routers.
-struct Costs {
-  std::uint64_t rounds = 0;           ///< rounds of the balancer that moved at least one task
-  std::uint64_t waves = 0;            ///< all, also those that found nothing to move
-  std::uint64_t stability_steps = 0;  ///< rounds until no task moves any more
-  double imbalance = 0;        ///< G: sum over the rounds of max load - mean load after the round
-  double migration = 0;        ///< M: sum over the rounds of the most tasks on one link
+struct Costs : RoundCosts {
+  std::uint64_t waves = 0;     ///< all rounds of the balancer, also those with nothing to move
   std::uint64_t messages = 0;  ///< packets through switch or network
   std::uint64_t agent_messages = 0;  ///< of agents; in rounds up to the last active one
   std::uint64_t flits = 0;           ///< their words

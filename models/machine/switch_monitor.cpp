@@ -31,7 +31,7 @@ void SwitchMonitor::step(Cycle now, const In& in) {
     total_ = std::accumulate(in.load.begin(), in.load.end(), std::uint64_t{0});
   }
   if (in.status.ranked) {
-    ++costs_.waves;
+    ++waves_;
     if (in.status.bound != 0) count_round(in);
   }
   sampler_.step(now, in.load, (taken_words_ - arrived_words_) / options_.words);
@@ -41,23 +41,26 @@ void SwitchMonitor::step(Cycle now, const In& in) {
 }
 
 void SwitchMonitor::count_round(const In& in) {
-  const std::uint64_t moved = in.status.bound;
   std::int64_t highest = 0;
   for (NodeId i = 0; i < processors_; ++i) {
     const std::uint8_t reply = in.reply[i];
     level_[i] += ((reply & kGrant) != 0) - ((reply & kAccept) != 0);
     highest = std::max(highest, level_[i]);
   }
-  ++costs_.rounds;
-  costs_.stability_steps = costs_.rounds;
-  costs_.imbalance +=
-      static_cast<double>(highest) - static_cast<double>(total_) / static_cast<double>(processors_);
-  costs_.migration += 1;
-  costs_.messages += moved;
-  costs_.tasks_moved += moved;
-  costs_.task_hops += moved * options_.path;
-  costs_.flits += moved * options_.words;
-  costs_.flit_hops += moved * options_.words * options_.path;
+  rounds_.add(static_cast<double>(highest),
+              static_cast<double>(total_) / static_cast<double>(processors_), 1.0, true);
+  moved_ += in.status.bound;
+}
+
+/// A task is a packet, and all take the same way.
+Costs SwitchMonitor::costs() const noexcept {
+  Costs costs{rounds_.costs()};
+  costs.waves = waves_;
+  costs.messages = costs.tasks_moved = moved_;
+  costs.task_hops = moved_ * options_.path;
+  costs.flits = moved_ * options_.words;
+  costs.flit_hops = costs.flits * options_.path;
+  return costs;
 }
 
 /// Progress is a word that moves, a wave that moves tasks, or a new step. A processor that waits

@@ -33,7 +33,7 @@ class SwitchMonitor {
   [[nodiscard]] Cycle next_event(Cycle) const noexcept { return kNever; }
   [[nodiscard]] bool done() const noexcept { return false; }
 
-  [[nodiscard]] const Costs& costs() const noexcept { return costs_; }
+  [[nodiscard]] Costs costs() const noexcept;
   [[nodiscard]] const std::vector<Sample>& series() const noexcept { return sampler_.samples(); }
 
  private:
@@ -44,7 +44,8 @@ class SwitchMonitor {
 
   NodeId processors_;
   Options options_;
-  Costs costs_;
+  RoundLog rounds_;
+  std::uint64_t waves_ = 0, moved_ = 0;  ///< tasks that the rounds moved
   Sampler sampler_;
   std::vector<std::int64_t>
       level_;  ///< load of each processor when all resolved rounds have arrived

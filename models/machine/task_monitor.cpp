@@ -60,10 +60,9 @@ void TaskMonitor::count_round(const In& in) {
   walk_.walk([&](std::size_t k, std::size_t link) { link_tasks_[link] += in.plan[k].count; });
   const auto most = std::max_element(link_tasks_.begin(), link_tasks_.end());
   const auto total = std::accumulate(in.load.begin(), in.load.end(), std::uint64_t{0});
-  costs_.stability_steps = ++costs_.rounds;
-  costs_.imbalance += static_cast<double>(*std::max_element(level_.begin(), level_.end())) -
-                      static_cast<double>(total) / static_cast<double>(processors_);
-  if (most != link_tasks_.end()) costs_.migration += static_cast<double>(*most);
+  rounds_.add(static_cast<double>(*std::max_element(level_.begin(), level_.end())),
+              static_cast<double>(total) / static_cast<double>(processors_),
+              most != link_tasks_.end() ? static_cast<double>(*most) : 0.0, true);
 }
 
 /// Progress is a packet that enters, leaves or is taken; a long one takes its time, a cycle a flit.

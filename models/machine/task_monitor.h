@@ -25,7 +25,7 @@ class TaskMonitor final : public NetworkMonitor {
   void step(Cycle now, const In& in) override;
 
   /// Of the rounds: the network counts the rest itself.
-  [[nodiscard]] const Costs& costs() const noexcept { return costs_; }
+  [[nodiscard]] const RoundCosts& costs() const noexcept { return rounds_.costs(); }
   [[nodiscard]] const std::vector<Sample>& series() const noexcept { return sampler_.samples(); }
 
  private:
@@ -39,7 +39,7 @@ class TaskMonitor final : public NetworkMonitor {
   Watchdog watchdog_;
   RouteWalk walk_;
   Sampler sampler_;
-  Costs costs_;
+  RoundLog rounds_;
   std::vector<std::int64_t> level_;        ///< load of each processor after the round
   std::vector<std::uint64_t> link_tasks_;  ///< of the round, on each link
   std::uint64_t sent_ = 0, arrived_ = 0;

@@ -46,8 +46,13 @@ class Bank {
     const double tasks = owed_[link] + early_[link];
     return tasks < 1.0 ? 0 : static_cast<std::uint64_t>(tasks);
   }
-  void paid(std::size_t link) noexcept { owed_[link] -= 1.0; }
-  void received(std::size_t link) noexcept { owed_[link] += 1.0; }
+  /// Tasks have left over this direction; the other end has `received` them when they arrive.
+  void paid(std::size_t link, std::uint64_t tasks = 1) noexcept {
+    owed_[link] -= static_cast<double>(tasks);
+  }
+  void received(std::size_t link, std::uint64_t tasks = 1) noexcept {
+    owed_[link] += static_cast<double>(tasks);
+  }
   [[nodiscard]] double owed(std::size_t link) const noexcept { return owed_[link]; }
 
  private:

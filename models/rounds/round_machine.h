@@ -3,46 +3,13 @@
 
 #include <cstdint>
 #include <span>
-#include <utility>
 #include <vector>
 
+#include "core/round_costs.h"
 #include "rounds/bank.h"
 #include "rounds/round_agents.h"
 
 namespace ballast {
-
-/// Costs of a balancer in rounds, as [Melhem91] section 1 defines them (c = 1).
-struct RoundCosts {
-  std::uint64_t rounds = 0;  ///< so far
-  std::uint64_t stable = 0;  ///< T: the last round in which something flowed
-  double imbalance = 0;      ///< G: sum over rounds 1 .. T of max load - mean load
-  double migration = 0;      ///< M: sum over rounds of the largest net flow over one link
-  friend bool operator==(const RoundCosts&, const RoundCosts&) = default;
-};
-
-/// Sums a balancer's costs up, a round at a time.
-class RoundLog {
- public:
-  void add(const RoundSums& sums, double mean) {
-    ++costs_.rounds;
-    waiting_ += sums.max_load - mean;
-    costs_.migration += sums.max_flow;
-    quiet_ = sums.active == 0 ? quiet_ + 1 : 0;
-    if (sums.active == 0) return;
-    costs_.stable = costs_.rounds;
-    costs_.imbalance += std::exchange(waiting_, 0.0);
-  }
-  [[nodiscard]] const RoundCosts& costs() const noexcept { return costs_; }
-  /// Rounds in a row, up to the last one, in which no agent was active.
-  [[nodiscard]] std::uint64_t quiet() const noexcept { return quiet_; }
-  /// A load has changed: what was stable may be so no longer.
-  void disturb() noexcept { quiet_ = 0; }
-
- private:
-  RoundCosts costs_;
-  double waiting_ = 0;  ///< imbalance since `stable`
-  std::uint64_t quiet_ = 0;
-};
 
 /// The papers' machine: processors on an ideal network in which every message takes one round, so
 /// that all agents go in step. Loads are the agents' own (fluid); beside them, if `whole`, tasks
@@ -66,6 +33,7 @@ class RoundMachine {
   /// Whole tasks at each processor; empty unless `whole`.
   [[nodiscard]] std::span<const std::int64_t> tasks() const noexcept { return tasks_; }
   [[nodiscard]] const RoundCosts& costs() const noexcept { return log_.costs(); }
+  [[nodiscard]] std::uint64_t rounds() const noexcept { return log_.rounds(); }
   /// Rounds in a row, up to the last one, in which nothing moved and no load changed.
   [[nodiscard]] std::uint64_t quiet() const noexcept { return log_.quiet(); }
   [[nodiscard]] std::uint64_t tasks_moved() const noexcept { return tasks_moved_; }

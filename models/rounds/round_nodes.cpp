@@ -221,14 +221,10 @@ bool RoundNodes::done() const noexcept {
 }
 
 void RoundNodes::add_costs(RunResult& r) const {
-  const RoundCosts& costs = options_.execute ? progress_.costs() : progress_.settled();
   r.mover = Mover::round_agents;
   r.balances = progress_.over();
-  r.costs.rounds = progress_.active();
+  static_cast<RoundCosts&>(r.costs) = options_.execute ? progress_.costs() : progress_.settled();
   r.costs.waves = progress_.over();
-  r.costs.stability_steps = costs.stable;
-  r.costs.imbalance = costs.imbalance;
-  r.costs.migration = costs.migration;
   r.costs.agent_messages = options_.execute ? progress_.messages() : progress_.useful_messages();
   r.costs.tasks_moved = tasks_moved_;
   r.costs.task_hops = task_hops_;

@@ -7,8 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/round_costs.h"
 #include "core/types.h"
-#include "rounds/round_machine.h"
+#include "rounds/round_agents.h"
 
 namespace ballast {
 
@@ -49,12 +50,11 @@ class RoundProgress {
   /// no members.
   void log(double mean, double others) {
     for (; over_ < begun_ && at(over_).left == 0; ++over_) {
-      Entry& e = at(over_);
-      e.sums.max_load = std::max(e.sums.max_load, others);
-      log_.add(e.sums, mean);
+      const Entry& e = at(over_);
+      const bool active = e.sums.active != 0;
+      log_.add(std::max(e.sums.max_load, others), mean, e.sums.max_flow, active);
       messages_[0] += e.messages;
-      if (e.sums.active != 0) {
-        ++active_;
+      if (active) {
         messages_[1] = messages_[0];
         busy_ = std::max(busy_, over_ + 1);
       }
@@ -67,8 +67,6 @@ class RoundProgress {
   [[nodiscard]] std::uint32_t over() const noexcept { return over_; }
   [[nodiscard]] std::uint32_t begun() const noexcept { return begun_; }
   [[nodiscard]] NodeId members() const noexcept { return members_; }
-  /// Rounds with an active agent.
-  [[nodiscard]] std::uint32_t active() const noexcept { return active_; }
   /// Of all rounds; of those up to the one in which it became quiet last.
   [[nodiscard]] const RoundCosts& costs() const noexcept { return log_.costs(); }
   [[nodiscard]] const RoundCosts& settled() const noexcept {
@@ -107,7 +105,7 @@ class RoundProgress {
   std::uint32_t period_;
   NodeId members_;
   std::vector<Entry> ring_;  ///< of the rounds over_ .. begun_ - 1; its size is a power of two
-  std::uint32_t over_ = 0, begun_ = 0, active_ = 0;
+  std::uint32_t over_ = 0, begun_ = 0;
   std::uint32_t busy_ = 0;  ///< the first round that may count as quiet
   RoundLog log_;
   RoundCosts settled_;

@@ -3,7 +3,7 @@ import random
 from math import prod
 
 from . import files
-from .values import LATE, NEIGHBOURS, drawn, table_of
+from .values import GRAPHS, LATE, NEIGHBOURS, drawn, table_of
 
 SIZES = {1: [[4], [8], [16], [32], [64]], 2: [[4, 4], [8, 4], [2, 8], [8, 8]], 3: [[2, 4, 2], [4, 4, 4]]}
 ODD_SIZES = {1: [[3], [5], [7], [12], [21], [40]], 2: [[3, 3], [5, 4], [6, 7], [1, 9]], 3: [[3, 2, 5], [3, 3, 3]]}
@@ -134,7 +134,7 @@ class Parts:
             else:
                 balancer["weights"] = "uniform"
         elif "neighbours" in keys and self.rng.random() < 0.4:
-            wanted = [n for n in keys["neighbours"].choices if n != "hypercube" or self.p & self.p - 1 == 0]
+            wanted = [n for n in GRAPHS if n != "hypercube" or self.p & self.p - 1 == 0]
             allowed = NEIGHBOURS.get(name, wanted)
             balancer["neighbours"] = self.decks.next(f"neighbours {allowed}", allowed)
         self.table["balancer"] = balancer

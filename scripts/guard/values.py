@@ -87,6 +87,7 @@ ALWAYS = {"load", "initial", "cycles", "cycle", "constant", "range", "longest", 
 POWER_OF_TWO = {"sbn", "sbn-heuristic", "sbn-hypercube", "bit_complement", "bit_reverse", "shuffle", "transpose"}
 ON_THE_SWITCH = {"superconcentrator"}
 LATE = {"heavy", "light", "transition", "poisson", "swf"}  # tasks arrive later: not with [rounds]
+GRAPHS = ["own", "grid", "line", "ring", "mesh", "hypercube", "complete"]  # of neighbours; any number of processors but for the hypercube
 NEIGHBOURS = {"ripple-hare": ["grid", "line", "mesh"], "ripple-tortoise": ["grid", "line", "mesh"]}
 FINITE = {"none", "forks"}  # arrivals that end, so that loads can be stable
 APERIODIC = {"random"}  # arrivals that never repeat

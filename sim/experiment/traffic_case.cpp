@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "experiment/traffic_case.h"
 
-#include "core/registry.h"
+#include "balancers/by_name.h"
 #include "traffic/pattern.h"
 
 namespace ballast {
-std::unique_ptr<Topology> make_topology(const TrafficCase& c) {
-  return Registry<TopologyMaker>::make(c.topology, {{"size", c.size}});
-}
 
-TrafficSources make_sources(const TrafficCase& c, const Topology& topology) {
-  const std::vector<NodeId> shape = topology.shape();
-  return {Registry<PatternMaker>::make(c.pattern, {}, PatternContext{topology.processors(), shape}),
-          c.sources};
-}
+TrafficUnit::TrafficUnit(const TrafficCase& c)
+    : topology(topology_by_name(c.topology, c.size)),
+      network(*topology, c.router),
+      sources(Registry<PatternMaker>::make(
+                  c.pattern, {}, PatternContext{topology->processors(), topology->shape()}),
+              c.sources) {}
 
 }  // namespace ballast

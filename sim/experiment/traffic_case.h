@@ -20,15 +20,9 @@ struct TrafficCase {
   SourceOptions sources = {};
 };
 
-[[nodiscard]] std::unique_ptr<Topology> make_topology(const TrafficCase& c);
-[[nodiscard]] TrafficSources make_sources(const TrafficCase& c, const Topology& topology);
-
-/// The case, elaborated.
+/// The case, elaborated: the network can be driven and asked at any time.
 struct TrafficUnit {
-  explicit TrafficUnit(const TrafficCase& c)
-      : topology(make_topology(c)),
-        network(*topology, c.router),
-        sources(make_sources(c, *topology)) {}
+  explicit TrafficUnit(const TrafficCase& c);
 
   std::unique_ptr<Topology> topology;
   RoutedNetworkCore network;

@@ -10,8 +10,8 @@
 namespace ballast {
 namespace {
 
-template <class T>
-std::function<Cost::Number(const Costs&)> member(T Costs::*of) {
+template <class T, class C>
+std::function<Cost::Number(const Costs&)> member(T C::*of) {
   return [of](const Costs& costs) { return Cost::Number(costs.*of); };
 }
 
@@ -99,8 +99,8 @@ const std::vector<Cost>& cost_entries() {
        rounds},
       {"waves", "steps", "rounds", "all, also those that found nothing to move",
        member(&Costs::waves), by_rounds},
-      {"stability_steps", "stability T", "rounds", "the last active round",
-       member(&Costs::stability_steps), by_rounds},
+      {"stability_steps", "stability T", "rounds", "the last active round", member(&Costs::stable),
+       by_rounds},
       {"messages", "packets", "packets", "through switch or network", member(&Costs::messages), {}},
       {"agent_messages", "messages", "messages", "of agents", member(&Costs::agent_messages),
        agents},

@@ -38,6 +38,15 @@ TEST(Machine, BalancesTasksWithoutLosingOne) {
   }
 }
 
+TEST(Machine, ARoundOfTheSwitchIsARoundOfItsCosts) {
+  LoadBalancerCore balancer(4);
+  const RunResult r = simulate(tasks_of_loads({7, 6, 0, 0}), balancer,
+                               switch_options(Schedule::streaming, 1, false));
+  const double g = 6 + 5 + 4 - 3 * 13.0 / 4;
+  EXPECT_EQ(static_cast<const RoundCosts&>(r.costs), (RoundCosts{3, 3, g, 3}));
+  EXPECT_EQ(r.costs.tasks_moved, 6U) << "two a round, each over links of its own";
+}
+
 TEST(Machine, ExecutesEveryTaskForItsDuration) {
   const Tasks tasks = random_tasks(16, 300, 2000);
   LoadBalancerCore balancer(16);

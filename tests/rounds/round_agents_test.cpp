@@ -162,8 +162,14 @@ class BankOfTwo : public testing::Test {
  protected:
   void flow(double amount) { bank_.add(0, amount), bank_.add(1, -amount); }
   void settle() {
-    for (; bank_.due(0) != 0; ++tasks_) bank_.paid(0), bank_.received(1);
-    for (; bank_.due(1) != 0; --tasks_) bank_.paid(1), bank_.received(0);
+    tasks_ += pay(0, 1);
+    tasks_ -= pay(1, 0);
+  }
+  int pay(std::size_t from, std::size_t to) {
+    const std::uint64_t tasks = bank_.due(from);
+    bank_.paid(from, tasks);
+    bank_.received(to, tasks);
+    return static_cast<int>(tasks);
   }
   Bank bank_{Neighbours(2, std::vector<std::array<NodeId, 2>>{{0, 1}})};
   int tasks_ = 0;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "balancers/by_name.h"
 #include "machine/balancing.h"
 #include "machine/switch_machine.h"
 #include "network/routed_network.h"
@@ -32,9 +33,8 @@ Measured measure(const WorstCase& c) {
 
 std::unique_ptr<Topology> make_network(const std::string& name, NodeId p) {
   const auto side = std::int64_t{1} << (std::countr_zero(p) / 2);
-  return Registry<TopologyMaker>::make(
-      name, {{"size", name == "mesh" ? std::vector<std::int64_t>{side, side}
-                                     : std::vector<std::int64_t>{p}}});
+  return topology_by_name(
+      name, name == "mesh" ? std::vector<std::int64_t>{side, side} : std::vector<std::int64_t>{p});
 }
 
 std::shared_ptr<const NodesMaker> pairing() {

@@ -2,6 +2,7 @@
 // Zero-load latency of the routed network: its closed form, packet by packet.
 #include <fmt/format.h>
 
+#include "balancers/by_name.h"
 #include "claims/claim.h"
 #include "experiment/traffic_case.h"
 #include "report/table.h"
@@ -37,7 +38,7 @@ Finding zero_load(Effort effort) {
   Table table({"  topology", "router", "mean latency, 1 flit", "5 flits"});
   std::uint64_t packets = 0;
   for (const TrafficCase& machine : machines) {
-    const auto topology = make_topology(machine);
+    const auto topology = topology_by_name(machine.topology, machine.size);
     const NodeId p = topology->processors();
     for (const RouterOptions& o : routers) {
       RoutedNetworkCore network(*topology, o);

@@ -89,7 +89,7 @@ TEST(HelpThyNeighbour, OrdersOnTheirWayAreCarriedOutBeforeItIsQuiet) {
   const auto line = topology_by_name("line", {3});
   OnMachine run(*line, kHelpThyNeighbour, {4, 4, 3});
   ASSERT_EQ(run.settled(), (Loads{4, 4, 3}));
-  ASSERT_EQ(run.machine.costs().rounds, 6U);
+  ASSERT_EQ(run.machine.rounds(), 6U);
   run.after(3);  // the loads have gone to 1
   run.machine.insert(0, 1);
   EXPECT_EQ(run.settled(), (Loads{4, 4, 4}));

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+namespace ballast {
+
+/// Costs of a balancer in rounds, as [Melhem91] section 1 defines them (c = 1).
+struct RoundCosts {
+  std::uint64_t rounds = 0;  ///< in which something flowed
+  std::uint64_t stable = 0;  ///< T: the last one of them, counted among all rounds
+  double imbalance = 0;      ///< G: sum over rounds 1 .. T of max load - mean load after the round
+  double migration = 0;      ///< M: sum over all rounds of the largest net flow over one link
+  friend bool operator==(const RoundCosts&, const RoundCosts&) = default;
+};
+
+/// Sums the costs up, a round at a time: the rule of all machines.
+class RoundLog {
+ public:
+  /// A round is over, with these loads. `most`: the largest net flow over one link; `active`:
+  /// something flowed, or has still to.
+  void add(double highest, double mean, double most, bool active) noexcept {
+    ++rounds_;
+    waiting_ += highest - mean;
+    costs_.migration += most;
+    quiet_ = active ? 0 : quiet_ + 1;
+    if (!active) return;
+    ++costs_.rounds;
+    costs_.stable = rounds_;
+    costs_.imbalance += std::exchange(waiting_, 0.0);
+  }
+  /// A load has changed: what was stable may be so no longer.
+  void disturb() noexcept { quiet_ = 0; }
+
+  [[nodiscard]] const RoundCosts& costs() const noexcept { return costs_; }
+  /// All rounds so far.
+  [[nodiscard]] std::uint64_t rounds() const noexcept { return rounds_; }
+  /// Rounds in a row, up to the last one, in which no agent was active.
+  [[nodiscard]] std::uint64_t quiet() const noexcept { return quiet_; }
+
+ private:
+  RoundCosts costs_;
+  double waiting_ = 0;  ///< imbalance since the last active round
+  std::uint64_t rounds_ = 0, quiet_ = 0;
+};
+
+}  // namespace ballast
