@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <functional>
+#include <optional>
+#include <source_location>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "core/registry.h"
 
@@ -24,17 +30,70 @@ struct Finding {
   std::string table = {};     ///< figures that want a table; may be empty
 };
 
+/// One check of a claim: how thorough, and whether with a counterfeit, which must change the
+/// verdict.
+class Trial {
+ public:
+  explicit Trial(Effort effort, std::optional<std::size_t> counterfeit = {})
+      : effort_(effort), counterfeit_(counterfeit) {}
+
+  [[nodiscard]] Effort effort() const { return effort_; }
+  [[nodiscard]] bool full() const { return effort_ == Effort::full; }
+
+  /// What the claim says: a formula's value, a constant, a rule, or the model that is measured.
+  /// `counterfeit` differs by the smallest change beyond the claim's tolerance. Counterfeit k takes
+  /// the place of the genuine one wherever the k-th place of the source to ask, from 0, asks.
+  template <class T>
+  [[nodiscard]] T claimed(T genuine, T counterfeit,
+                          std::source_location at = std::source_location::current()) {
+    return is_counterfeit(at) ? std::move(counterfeit) : std::move(genuine);
+  }
+  /// Places of the source that have asked.
+  [[nodiscard]] std::size_t places() const { return places_.size(); }
+
+ private:
+  using Place = std::pair<std::string, std::pair<std::uint32_t, std::uint32_t>>;
+  bool is_counterfeit(const std::source_location& at) {
+    const Place place{at.file_name(), {at.line(), at.column()}};
+    const auto known = std::find(places_.begin(), places_.end(), place);
+    const auto k = static_cast<std::size_t>(known - places_.begin());
+    if (known == places_.end()) places_.push_back(place);
+    return counterfeit_ == k;
+  }
+
+  Effort effort_;
+  std::optional<std::size_t> counterfeit_;
+  std::vector<Place> places_;
+};
+
+/// What a claim is about.
+struct ClaimText {
+  const char* name;       ///< "paper.claim"
+  const char* place;      ///< "section 3, theorem 1"
+  const char* printed;    ///< what the paper says
+  const char* quantity;   ///< what is compared, with its unit: "routing time (cycles)"
+  const char* tolerance;  ///< and its reason: "none: cycle counts are exact"
+  const char* command;    ///< reproduces one row: "ballast run examples/half64.toml"
+};
+
 /// A claim of a paper as a part of the registry: name = "paper.claim", help = what the paper
 /// prints. `expected`: the verdict that is known; another one makes `ballast verify` fail.
 struct ClaimCheck {
   Verdict expected;
-  std::function<Finding(Effort)> check;
+  std::function<Finding(Trial&)> check = nullptr;
+  ClaimText text = {};
 };
 
 /// Registers a claim: `const auto kMeshClaims = {claim(...), claim(...)};`.
+inline Registered<ClaimCheck> claim(const ClaimText& text, Verdict expected,
+                                    Finding (*check)(Trial&)) {
+  return Registered<ClaimCheck>({text.name, text.printed, {}, {expected, check, text}});
+}
+/// One without a counterfeit yet.
 inline Registered<ClaimCheck> claim(const char* name, const char* printed, Verdict expected,
                                     Finding (*check)(Effort)) {
-  return Registered<ClaimCheck>({name, printed, {}, {expected, check}});
+  return Registered<ClaimCheck>(
+      {name, printed, {}, {expected, [check](Trial& trial) { return check(trial.effort()); }}});
 }
 
 [[nodiscard]] const char* to_string(Verdict verdict);

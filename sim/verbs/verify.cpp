@@ -32,6 +32,7 @@ using Json = nlohmann::ordered_json;
 struct VerifyOptions {
   std::vector<std::string> claims;
   std::string effort = "quick", json;
+  bool counterfeit = false;
 };
 
 /// Claims by name or by paper ("jan94" = all "jan94.*"); none: all.
@@ -61,7 +62,56 @@ std::string wrapped(const std::string& text, std::size_t indent) {
                      fmt::join(lines_of(text, 110 - indent), "\n" + std::string(indent, ' ')));
 }
 
+/// What a claim is about: paper, place, quantity, tolerance, command, as far as it says so.
+Json about(const Entry<ClaimCheck>& claim) {
+  const ClaimText& text = claim.make.text;
+  Json json{{"claim", claim.name},
+            {"paper", claim.name.substr(0, claim.name.find('.'))},
+            {"printed", claim.help}};
+  for (const auto& [key, value] : {std::pair{"place", text.place},
+                                   {"quantity", text.quantity},
+                                   {"tolerance", text.tolerance},
+                                   {"command", text.command}}) {
+    if (value != nullptr) json[key] = value;
+  }
+  return json;
+}
+
+/// Checks every claim with each of its counterfeits; a verdict that stays has not noticed.
+int verify_counterfeits(const VerifyOptions& options) {
+  const auto claims = choose(options.claims);
+  Table unnoticed({"claim", "counterfeit", "verdict"});
+  Progress progress("counterfeits", claims.size(), "claims");
+  Json rows = Json::array();
+  std::size_t done = 0, all = 0, missed = 0;
+  for (const auto* claim : claims) {
+    const Verdict expected = claim->make.expected;
+    Json stayed = Json::array();
+    std::size_t places = 0;
+    for (std::size_t k = 0; k == 0 || k < places; ++k) {
+      Trial trial(Effort::quick, k);
+      const Verdict verdict = claim->make.check(trial).verdict;
+      places = trial.places();
+      if (verdict != expected) continue;
+      unnoticed.add({claim->name, places == 0 ? "none" : fmt::format("{} of {}", k + 1, places),
+                     to_string(verdict)});
+      stayed.push_back(k + 1);
+    }
+    all += places;
+    missed += stayed.size();
+    rows.push_back({{"claim", claim->name}, {"counterfeits", places}, {"unnoticed", stayed}});
+    progress.at(++done);
+  }
+  if (missed != 0) fmt::print("{}\n", unnoticed.str());
+  fmt::print("{} claims, {} counterfeits, {} unnoticed\n", claims.size(), all, missed);
+  if (!options.json.empty()) {
+    write_json({{"schema", 1}, {"ballast", BALLAST_VERSION}, {"claims", rows}}, options.json);
+  }
+  return missed == 0 ? kDone : kCheckFailed;
+}
+
 int verify(const VerifyOptions& options) {
+  if (options.counterfeit) return verify_counterfeits(options);
   const Effort effort = options.effort == "full" ? Effort::full : Effort::quick;
   const auto claims = choose(options.claims);
   Json rows = Json::array();
@@ -71,7 +121,8 @@ int verify(const VerifyOptions& options) {
   std::size_t done = 0;
   for (const auto* claim : claims) {
     const auto start = std::chrono::steady_clock::now();
-    const Finding finding = claim->make.check(effort);
+    Trial trial(effort);
+    const Finding finding = claim->make.check(trial);
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     progress.at(++done);
@@ -86,12 +137,11 @@ int verify(const VerifyOptions& options) {
     if (!finding.table.empty()) fmt::print("{}\n", finding.table);
     std::fflush(stdout);
     summary.add({claim->name, verdict, fmt::format("{:.1f}", seconds)});
-    rows.push_back({{"claim", claim->name},
-                    {"printed", claim->help},
-                    {"measured", finding.measured},
-                    {"extent", finding.extent},
-                    {"verdict", to_string(finding.verdict)},
-                    {"expected", to_string(claim->make.expected)}});
+    Json& row = rows.emplace_back(about(*claim));
+    row["measured"] = finding.measured;
+    row["extent"] = finding.extent;
+    row["verdict"] = to_string(finding.verdict);
+    row["expected"] = to_string(claim->make.expected);
   }
   fmt::print("{}", summary.str());
   fmt::print("\n{} claims, {}\n", claims.size(),
@@ -110,6 +160,9 @@ const Registered<Verb> kVerify{
        app.add_option("claims", options->claims, "names of claims or papers (jan94); none: all");
        app.add_option("--effort", options->effort, "quick: under a minute; full: exhaustive")
            ->check(CLI::IsMember({"quick", "full"}));
+       app.add_flag("--counterfeit", options->counterfeit,
+                    "check each claim with its counterfeits instead; a verdict that stays is "
+                    "listed, exit code 1");
        app.add_option("--json", options->json,
                       "write the findings as JSON to this file (-: standard output)");
        return [options] { return verify(*options); };

@@ -251,8 +251,8 @@ struct Claims {
       Registry<ClaimCheck>::add({reference.claim,
                                  fmt::format("{}: as BookSim 2 measures it", reference.help),
                                  {},
-                                 {Verdict::confirmed, [&reference](Effort effort) {
-                                    return agreement(reference, effort);
+                                 {Verdict::confirmed, [&reference](Trial& trial) {
+                                    return agreement(reference, trial.effort());
                                   }}});
     }
   }
