@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "claims/jan94/loads.h"
 #include "claims/jan94/patterns.h"
@@ -20,11 +21,12 @@ unsigned both_steps(const SmallLoad& load) {
 }
 
 Finding rounds_together(Trial& trial) {
-  const int factor = trial.claimed(3, 1), less = factor == 3 ? 1 : 2;  // 3(M - 1), or M - 2
+  const auto bound = trial.claimed<int (*)(int)>([](int m) { return 2 * (m - 1) + (m - 1); },
+                                                 [](int m) { return m - 2; });
   const int tighter = trial.claimed(1, 2);
   const int formula = trial.claimed(1, 0), two = trial.claimed(0, 1);
   std::string wrong = load_exception(trial.effort(), [&](const LoadCase& c) {
-    const int printed = std::max(0, factor * (c.most - less));
+    const int printed = std::max(0, bound(c.most));
     return both_steps(c) <= printed && both_steps(c) <= std::max(0, c.most - c.least - tighter);
   });
   if (wrong.empty()) {
@@ -88,32 +90,38 @@ Finding step_3_condition(Trial& trial) {
           extent_text(trial.effort())};
 }
 
-/// A step that keeps the processors of its first round: what becomes of a load.
-Finding without_reidentification(Trial& trial, const SmallLoad& load, bool reidentify) {
+bool levelled(const UntimedBalance& b) {
+  const auto [low, high] = std::minmax_element(b.dif.begin(), b.dif.end());
+  return b.ended && *high - *low <= 1;
+}
+
+/// A step that keeps the processors of its first round: what becomes of a load, and of how many of
+/// p = 4, M <= `most` with at least, or less than p tasks.
+Finding without_reidentification(const SmallLoad& load, bool reidentify, std::uint32_t most,
+                                 bool at_least_p) {
   const UntimedBalance kept = balance_untimed(load, reidentify, 100), anew = balance_untimed(load);
-  const auto [low, high] = std::minmax_element(kept.dif.begin(), kept.dif.end());
-  const bool works = kept.ended && *high - *low <= 1;
   std::uint64_t fail = 0, all = 0;
-  for_all_loads(4, trial.full() ? 8 : 4, [&](const SmallLoad& each) {
-    const UntimedBalance b = balance_untimed(each, false, 100);
-    const auto [least, most] = std::minmax_element(b.dif.begin(), b.dif.end());
-    fail += !b.ended || *most - *least > 1;
+  for_all_loads(4, most, [&](const SmallLoad& each) {
+    if ((std::accumulate(each.begin(), each.end(), 0u) >= 4) != at_least_p) return true;
+    fail += !levelled(balance_untimed(each, reidentify, 100));
     ++all;
     return true;
   });
-  return {works ? Verdict::confirmed : Verdict::refuted,
+  return {levelled(kept) && fail == 0 ? Verdict::confirmed : Verdict::refuted,
           fmt::format("without re-identification {} {} {}; with it, at {}. {} of {} loads fail",
                       tuple_of(load),
                       kept.ended ? "ends at DIF =" : "runs away: after 100 rounds DIF =",
                       tuple_of(kept.dif), tuple_of(anew.dif), fail, all),
-          fmt::format("a counter-example, and all loads of p = 4, M <= {}", trial.full() ? 8 : 4)};
+          fmt::format("all loads of p = 4, M <= {}, SUM {} 4", most, at_least_p ? ">=" : "<")};
 }
 
 Finding go_to_2_2(Trial& trial) {
-  return without_reidentification(trial, {0, 0, 0, 4}, trial.claimed(false, true));
+  return without_reidentification({0, 0, 0, 4}, trial.claimed(false, true), trial.full() ? 8 : 4,
+                                  true);
 }
+/// With SUM < p step 2 has nothing to do.
 Finding repeat_2_2(Trial& trial) {
-  return without_reidentification(trial, {0, 0, 0, 3}, trial.claimed(false, true));
+  return without_reidentification({0, 0, 0, 3}, trial.claimed(false, true), 3, false);
 }
 
 const auto kAlgorithmClaims = {

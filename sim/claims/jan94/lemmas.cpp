@@ -23,8 +23,10 @@ Finding lemma_1(Trial& trial) {
           : corrected.empty() ? Verdict::corrected
                               : Verdict::refuted,
           corrected.empty()
-              ? fmt::format("{} breaks it; |DIF| <= M - 1 if SUM >= p, else the largest |DIF| is M",
-                            printed)
+              ? fmt::format(
+                    "{} breaks it, (3, 0, 0, 0) with |DIF| = 3 does, too; |DIF| <= M - 1 if SUM "
+                    ">= p, else the largest |DIF| is M",
+                    printed)
               : fmt::format("{} breaks it, {} breaks the correction", printed, corrected),
           extent_text(trial.effort())};
 }
@@ -41,11 +43,12 @@ Finding bound_and_worst_case(Effort effort, const std::function<int(const LoadCa
 }
 
 Finding lemma_2(Trial& trial) {
-  const int factor = trial.claimed(2, 1), less = factor == 2 ? 1 : 2;  // 2(M - 1), or M - 2
+  const auto bound =
+      trial.claimed<int (*)(int)>([](int m) { return 2 * (m - 1); }, [](int m) { return m - 2; });
   const int rounded = trial.claimed(0, 1);
   return bound_and_worst_case(
       trial.effort(), [](const LoadCase& c) { return c.step2; },
-      [&](const LoadCase& c) { return std::max(0, factor * (c.most - less)); },
+      [&](const LoadCase& c) { return std::max(0, bound(c.most)); },
       [&](auto m, auto p) { return (m * (p - 1) + rounded) / p; },
       "holds; the worst case over all loads of maximum M is exactly floor(M(p-1)/p)");
 }
