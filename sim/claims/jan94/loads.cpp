@@ -18,7 +18,7 @@ using Load = std::vector<std::uint32_t>;
 
 std::int16_t narrow(std::int64_t value) { return static_cast<std::int16_t>(value); }
 
-LoadCase case_of(std::uint32_t number, const Load& load) {
+LoadCase case_of(const Load& load) {
   const UntimedBalance balance = balance_untimed(load);
   const auto [least, most] = std::minmax_element(load.begin(), load.end());
   const auto sum = std::accumulate(load.begin(), load.end(), std::int64_t{0});
@@ -31,8 +31,7 @@ LoadCase case_of(std::uint32_t number, const Load& load) {
     excess += std::max<std::int64_t>(d - 1, 0);
     under += d == 0;
   }
-  return {number,
-          static_cast<std::uint16_t>(load.size()),
+  return {static_cast<std::uint16_t>(load.size()),
           static_cast<std::uint16_t>(*most),
           narrow(*least),
           narrow(sum),
@@ -49,27 +48,20 @@ LoadCase case_of(std::uint32_t number, const Load& load) {
           balance.ended};
 }
 
-void compute_cases(const Extent& extent, const std::function<bool(const LoadCase&)>& visit) {
-  std::uint32_t number = 0;
-  for_all_loads(extent.p, extent.most,
-                [&](const Load& load) { return visit(case_of(number++, load)); });
-}
-
-/// Visits the cases of an extent until `visit` returns false.
-void for_all_cases(Effort effort, const Extent& extent,
-                   const std::function<bool(const LoadCase&)>& visit) {
-  if (effort == Effort::full) return compute_cases(extent, visit);
-  static std::map<NodeId, std::vector<LoadCase>> known;
-  std::vector<LoadCase>& cases = known[extent.p];
-  if (cases.empty()) {
-    compute_cases(extent, [&](const LoadCase& c) {
-      cases.push_back(c);
+/// The different cases of an extent, each with the number of its first load in the order of
+/// for_all_loads.
+using Cases = std::map<LoadCase, std::uint32_t>;
+const Cases& cases_of(const Extent& extent) {
+  static std::map<std::pair<NodeId, std::uint32_t>, Cases> known;
+  const auto [at, is_new] = known.try_emplace({extent.p, extent.most});
+  if (is_new) {
+    std::uint32_t number = 0;
+    for_all_loads(extent.p, extent.most, [&](const Load& load) {
+      at->second.try_emplace(case_of(load), number++);
       return true;
     });
   }
-  for (const LoadCase& c : cases) {
-    if (!visit(c)) return;
-  }
+  return at->second;
 }
 
 std::string load_text(const Extent& extent, std::uint32_t number) {
@@ -93,26 +85,23 @@ std::string extent_text(Effort effort) {
 }
 
 std::string load_exception(Effort effort, const std::function<bool(const LoadCase&)>& holds) {
-  std::string first;
   for (const Extent& extent : extents(effort)) {
-    for_all_cases(effort, extent, [&](const LoadCase& c) {
-      if (holds(c)) return true;
-      first = load_text(extent, c.number);
-      return false;
-    });
-    if (!first.empty()) break;
+    auto first = ~std::uint32_t{0};
+    for (const auto& [c, number] : cases_of(extent)) {
+      if (number < first && !holds(c)) first = number;
+    }
+    if (first != ~std::uint32_t{0}) return load_text(extent, first);
   }
-  return first;
+  return {};
 }
 
 std::string formula_exception(Effort effort, const std::function<int(const LoadCase&)>& rounds,
                               const RoundsFormula& formula) {
   for (const Extent& extent : extents(effort)) {
     std::vector<int> worst(extent.most + 1, 0);
-    for_all_cases(effort, extent, [&](const LoadCase& c) {
+    for (const auto& [c, number] : cases_of(extent)) {
       worst[c.most] = std::max(worst[c.most], rounds(c));
-      return true;
-    });
+    }
     for (std::uint32_t m = 1; m <= extent.most; ++m) {
       if (worst[m] == formula(m, extent.p)) continue;
       return fmt::format("p = {}, M = {}: {} rounds, formula {}", extent.p, m, worst[m],

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -20,9 +21,8 @@ struct Extent {
 [[nodiscard]] std::vector<Extent> extents(Effort effort);
 [[nodiscard]] std::string extent_text(Effort effort);
 
-/// A load and what the untimed algorithm makes of it. DIF: load - floor(SUM / p).
+/// What counts of a load, and what the untimed algorithm makes of it. DIF: load - floor(SUM / p).
 struct LoadCase {
-  std::uint32_t number;     ///< of the load, in the order of for_all_loads
   std::uint16_t p, most;    ///< M: the largest load
   std::int16_t least, sum;  ///< smallest load; SUM
   std::int16_t dif;         ///< largest |DIF| at the start
@@ -32,10 +32,11 @@ struct LoadCase {
   std::int16_t excess, under;  ///< sum of DIF - 1 where DIF > 1, and processors of DIF 0, then
   std::int16_t low, high;      ///< smallest and largest DIF at the end
   bool ended;
+  friend auto operator<=>(const LoadCase&, const LoadCase&) = default;
 };
 
 /// The first load of the extents for which the claim does not hold, "(3, 0, 0, 0)"; empty: none.
-/// The cases of the quick extents are computed once a process.
+/// The loads are balanced once a process.
 [[nodiscard]] std::string load_exception(Effort effort,
                                          const std::function<bool(const LoadCase&)>& holds);
 

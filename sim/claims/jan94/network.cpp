@@ -121,7 +121,7 @@ const auto kNetworkClaims = {
                       "without contention",
            .quantity = "output of each packet; packets lost",
            .tolerance = "none: every packet has one output",
-           .command = "ballast cosim concentrator --ports 16"},
+           .command = "ballast verify jan94.concentrator --effort full"},
           Verdict::confirmed, concentration),
     claim({.name = "jan94.superconcentrator",
            .place = "section 2, superconcentrator",
@@ -129,7 +129,7 @@ const auto kNetworkClaims = {
                       "without contention",
            .quantity = "output of each packet; cycle of the last word of a full set",
            .tolerance = "none: every packet has one output, and cycles are exact",
-           .command = "ballast cosim superconcentrator --ports 16"},
+           .command = "ballast verify jan94.superconcentrator --effort full"},
           Verdict::confirmed, superconcentration)};
 
 }  // namespace

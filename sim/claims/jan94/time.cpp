@@ -141,7 +141,8 @@ const auto kTimeClaims = {
            .printed = "a superconcentration takes O(lg p) time",
            .quantity = "cycle of the last word at the outputs, from the start (cycles)",
            .tolerance = "none: cycles are exact; as a bound 6.6 lg p, which p = 32 reaches",
-           .command = "ballast run examples/half64.toml --set machine.switch.schedule=sequential"},
+           .command = "ballast run examples/half64.toml --set machine.switch.model=systemc --set "
+                      "machine.switch.schedule=sequential"},
           Verdict::confirmed, routing_time),
     claim(
         {.name = "jan94.theorem-1-time",

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "claims/claim.h"
 #include "claims/jan94/worst_case.h"
@@ -97,10 +98,11 @@ Finding worst_load(Trial& trial, std::size_t network) {
   std::string wrong;
   for (NodeId p = 4; p <= 16 && wrong.empty(); p *= network == kTree ? 2 : 4) {
     const auto links = links_of_cuts(network, p);
-    const Side full = (Side{1} << (p / 2 - fewer)) - 1, half = (Side{1} << p / 2) - 1;
+    const Side full = (Side{1} << (p / 2 - fewer)) - 1;
+    const double middle = network == kTree ? 1 : std::sqrt(p);
     for (std::uint32_t m = 2; m <= largest && wrong.empty(); m += 2) {
       const double need = need_of(links, p, m, full), worst = worst_need(links, p, m);
-      const double printed = static_cast<double>(m / 2 * (p / 2) + more) / links[half];
+      const double printed = (m / 2 * (p / 2) + more) / middle;
       if (need == worst && worst == printed) continue;
       wrong =
           fmt::format("p = {}, M = {}: the load needs {} cycles, the worst one {}, printed are {}",
