@@ -100,7 +100,7 @@ Finding worst_load(Trial& trial, std::size_t network) {
     const auto links = links_of_cuts(network, p);
     const Side full = (Side{1} << (p / 2 - fewer)) - 1;
     const double middle = network == kTree ? 1 : std::sqrt(p);
-    for (std::uint32_t m = 2; m <= largest && wrong.empty(); m += 2) {
+    for (std::uint32_t m = 1; m <= largest && wrong.empty(); ++m) {
       const double need = need_of(links, p, m, full), worst = worst_need(links, p, m);
       const double printed = (m / 2 * (p / 2) + more) / middle;
       if (need == worst && worst == printed) continue;
@@ -115,15 +115,15 @@ Finding worst_load(Trial& trial, std::size_t network) {
                             "the (M/2)(p/2) tasks over the {}, in any cut",
                             network == kTree ? "root's one link" : "sqrt p links of the middle")
               : wrong,
-          fmt::format("all loads and all cuts of p = {}16 processors, M = 2, 4 .. {}",
+          fmt::format("all loads and all cuts of p = {}16 processors, M = 1 .. {}",
                       network == kTree ? "4, 8, " : "4, ", largest)};
 }
 
 constexpr const char* kNeedQuantity =
     "most tasks that must cross a cut per link of it (cycles, a flit a cycle)";
 constexpr const char* kNeedTolerance =
-    "none: tasks and links are counted. M is even, as in the paper's M/2; the way of a packet, a "
-    "few cycles, is not in it";
+    "none: tasks and links are counted, M/2 is rounded down; the way of a packet, a few cycles, is "
+    "not in it";
 #define PAIRING_OF_16                                                                   \
   "ballast run examples/mesh.toml --set run.until=balanced --set machine.task_flits=1 " \
   "--set workload.load=16 "
