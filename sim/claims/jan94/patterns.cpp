@@ -81,7 +81,21 @@ bool superconcentrates(SuperconcentratorCore& core, const Flags& active, const F
   return arrived == bound;
 }
 
-bool routes(CubeNetworkCore& cube, const std::vector<std::vector<Packet>>& sets) {
+Sets reversed_sets(const Flags& request, const Geometry& g, Child first) {
+  std::vector<NodeId> tag;
+  for (NodeId i = 0; i < g.ports; ++i) {
+    if (request[i] != 0) tag.push_back(i);
+  }
+  Sets sets(g.group_size);
+  for (NodeId r = 0; r < tag.size(); ++r) {
+    const NodeId group = r >> g.l, from = group << g.l;
+    const NodeId last = std::min(from + g.group_size, static_cast<NodeId>(tag.size())) - 1;
+    sets[first == Child::upper ? r - from : last - r].push_back({group, tag[r], tag[r]});
+  }
+  return sets;
+}
+
+bool routes(CubeNetworkCore& cube, const Sets& sets) {
   const std::uint64_t lost_before = cube.lost();
   for (const auto& set : sets) {
     cube.reset();
