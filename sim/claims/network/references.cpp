@@ -24,12 +24,10 @@ ClaimText reference_text(const char* name, const char* network, const char* comm
           "mean latency from generation to the tail's arrival (cycles); saturation "
           "(flits per processor and cycle)",
       .tolerance =
-          "5 % up to 80 % of the saturation, and of the saturation itself: the two simulators draw "
-          "their own packets and differ in their allocators. Measured latencies differ by at most "
-          "1 %. "
-          "A single run near saturation may settle by chance, so that only a saturation 1.2 times "
-          "as "
-          "large is refuted at quick effort",
+          "5 % of the latency up to 80 % of the saturation, and of the saturation: the two "
+          "simulators draw their own packets and differ in their allocators. At full effort "
+          "latencies differ by at most 1 %. At quick effort a run near saturation may settle by "
+          "chance, so that only a saturation 1.2 times as large is sure to be refuted",
       .command = command};
 }
 
