@@ -21,6 +21,12 @@ struct Place {
   std::vector<std::int64_t> size;
 };
 
+/// What holds: the claim as printed, else as corrected, else neither.
+[[nodiscard]] inline Verdict printed_or_corrected(bool printed, bool corrected) {
+  if (printed) return Verdict::confirmed;
+  return corrected ? Verdict::corrected : Verdict::refuted;
+}
+
 /// Processors of the longest line that the claims about lines look at.
 [[nodiscard]] inline NodeId longest_line(Effort effort) {
   return effort == Effort::full ? 128 : 40;
