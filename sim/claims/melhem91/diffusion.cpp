@@ -122,7 +122,8 @@ const auto kDiffusionClaims = {
            .printed = "standard diffusion, 1/(d+1) on each link, is doubly stochastic and leveling",
            .quantity = "row sums of A; shares; final loads by their mean",
            .tolerance = "1e-12 of sums and shares: doubles round; 1e-6 of final loads: 4000 steps",
-           .command = "ballast run examples/ripple.toml --set balancer.name=diffusion"},
+           .command = "ballast run examples/ripple.toml --set machine.size=[12] --set "
+                      "workload.load=12 --set balancer.name=diffusion"},
           Verdict::confirmed, doubly_stochastic),
     claim({.name = "melhem91.diffusion-flow",
            .place = "section 2",

@@ -166,7 +166,10 @@ const auto kDynamicClaims = {
                     "initiated",
          .quantity = "loads after each step; flows between the origin and its neighbours",
          .tolerance = "none of loads, the mirror image rounds alike; of flows 1e-9: doubles round",
-         .command = "ballast run examples/ripple.toml --set workload.base=2 --set workload.load=1"},
+         .command = "ballast run examples/ripple.toml --set workload.kind=constant "
+                    "--set workload.load=20 --set arrivals.kind=forks --set "
+                    "arrivals.round=[50] --set arrivals.node=[7] --set "
+                    "arrivals.amount=[-16]"},
         Verdict::confirmed, decrease),
     claim({.name = "melhem91.whole-tasks",
            .place = "section 1",

@@ -64,7 +64,7 @@ Finding max_load(Trial& trial) {
   return {printed_or_corrected(load.printed.exact(), load.corrected.exact() && sum.exact()),
           "n/(t+1) from an end: t+1 processors share it; G = n(H_n - 1) - (n-1), the printed n H_n "
           "less n and the means. Theta(n log n) holds",
-          lines_extent(trial.effort()), ""};
+          lines_extent(trial.effort(), "from an end"), ""};
 }
 
 Finding hare_migration(Trial& trial) {
@@ -82,7 +82,7 @@ Finding hare_migration(Trial& trial) {
   });
   return {printed_or_corrected(flow.printed.exact(), flow.corrected.exact() && sum.exact()),
           "n/(t+1) from an end, on the newly reached link; M = n(H_n - 1). Theta(n log n) holds",
-          lines_extent(trial.effort()), ""};
+          lines_extent(trial.effort(), "from an end"), ""};
 }
 
 /// What follows at t+1 on a unit that hop k receives in step t; a: the origin's weight.

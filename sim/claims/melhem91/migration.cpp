@@ -30,7 +30,7 @@ Finding tortoise_migration(Trial& trial) {
   return {printed_or_corrected(printed.exact(), flow.exact() && sum.exact()),
           "1 for t <= n-1, then (2n-2-t)/(n-1) while the last portion runs to the other end, up to "
           "t = 2n-3; M = (3n-4)/2: Theta(n) holds",
-          lines_extent(trial.effort()), ""};
+          lines_extent(trial.effort(), "from an end"), ""};
 }
 
 /// M of a schedule from P_1 of n that passes portions on whole. In each step another one leaves:

@@ -40,8 +40,8 @@ void all_lines(const char* balancer, Effort effort, Check&& check) {
     for (NodeId i = 1; i <= n; ++i) check(n, i, Traced(*line, balancer, {{1, i - 1, 1.0 * n}}));
   }
 }
-[[nodiscard]] inline std::string lines_extent(Effort effort) {
-  return fmt::format("lines of 2 .. {} processors, every origin, every step", longest_line(effort));
+[[nodiscard]] inline std::string lines_extent(Effort effort, const char* origins = "every origin") {
+  return fmt::format("lines of 2 .. {} processors, {}, every step", longest_line(effort), origins);
 }
 
 }  // namespace ballast

@@ -173,8 +173,8 @@ const auto kReturnsClaims = {
            .quantity = "p_t(0) sqrt t",
            .tolerance = "changes by less than 1 % from t = n/2 to n: the power is right to 0.02",
            .command = "ballast run examples/ripple.toml --set machine.size=[257] --set "
-                      "balancer.name=diffusion --set workload.at=128 --set rounds.until=max --set "
-                      "rounds.max=256"},
+                      "balancer.name=diffusion --set workload.at=128 --set "
+                      "workload.load=1000000 --set rounds.until=max --set rounds.max=256"},
           Verdict::corrected, on_line),
     claim(
         {.name = "melhem91.walk-grid",
@@ -184,8 +184,9 @@ const auto kReturnsClaims = {
          .tolerance = "changes by less than 1 % from t = n/16 to n/8: the power is right to 0.02; "
                       "at t = n by less than 5 % from d/2 to d",
          .command = "ballast run examples/ripple.toml --set machine.topology=mesh --set "
-                    "machine.size=[33,33] --set balancer.name=diffusion --set workload.at=544 "
-                    "--set rounds.until=max --set rounds.max=512"},
+                    "machine.size=[33,33] --set balancer.name=diffusion --set "
+                    "workload.at=544 --set workload.load=1000000 --set rounds.until=max "
+                    "--set rounds.max=128"},
         Verdict::corrected, on_grid),
     claim({.name = "melhem91.walk-hypercube",
            .place = "section 2",

@@ -87,7 +87,7 @@ Finding imbalance(Trial& trial) {
           "downstream. From an inner P_i two portions leave a step: n-2 after step 1. The sum "
           "above the mean is G = n(n-2)/2 from an end, not n(n-1)/2, which does not subtract the "
           "mean: Theta(n^2) holds",
-          lines_extent(trial.effort()), ""};
+          lines_extent(trial.effort(), "from an end (inside: step 1)"), ""};
 }
 
 Finding tables(Trial& trial) {
