@@ -133,7 +133,8 @@ const auto kCybenkoClaims = {claim(
      .quantity = "loads after 4096 steps, from each processor, by the mean",
      .tolerance = "1e-6 of the mean: what levels loses a tenth of its distance in a step; of "
                   "the program's shares 1e-12: doubles round",
-     .command = "ballast verify melhem91.cybenko --effort full"},
+     .command = "ballast run examples/ripple.toml --set machine.topology=ring --set "
+                "machine.size=[6] --set balancer.name=diffusion"},
     Verdict::confirmed, condition)};
 
 }  // namespace
