@@ -143,10 +143,11 @@ Finding whole_tasks(Trial& trial) {
   return {
       kept && off < most ? Verdict::confirmed : Verdict::refuted,
       fmt::format("it can: each link keeps the fraction that is not yet a task, so that a "
-                  "processor ends at most {:.2f} tasks a link off the fluid level. Largest max - "
+                  "processor ends at most {:.2f} tasks per link off the fluid level. Largest max - "
                   "min of tasks at the end: {}",
                   off, spreads),
-      fmt::format("line of 16 and 6 x 5 mesh, {} random loads of 0 .. 49 tasks a processor", sets),
+      fmt::format("line of 16 and 6 x 5 mesh, {} random loads of 0 .. 49 tasks per processor",
+                  sets),
       ""};
 }
 
@@ -171,14 +172,15 @@ const auto kDynamicClaims = {
                     "arrivals.round=[50] --set arrivals.node=[7] --set "
                     "arrivals.amount=[-16]"},
         Verdict::confirmed, decrease),
-    claim({.name = "melhem91.whole-tasks",
-           .place = "section 1",
-           .printed = "the assumption of continuous loads can be removed by banking",
-           .quantity = "tasks at a processor at the end, less its fluid load, by its links (tasks)",
-           .tolerance = "below 1 task a link, less than the bank keeps back; slack 40 %, 20 loads",
-           .command = "ballast run examples/ripple.toml --set rounds.loads=whole --set "
-                      "workload.load=100"},
-          Verdict::confirmed, whole_tasks)};
+    claim(
+        {.name = "melhem91.whole-tasks",
+         .place = "section 1",
+         .printed = "the assumption of continuous loads can be removed by banking",
+         .quantity = "tasks at a processor at the end, less its fluid load, by its links (tasks)",
+         .tolerance = "below 1 task per link, less than the bank keeps back; slack 40 %, 20 loads",
+         .command = "ballast run examples/ripple.toml --set rounds.loads=whole --set "
+                    "workload.load=100"},
+        Verdict::confirmed, whole_tasks)};
 
 }  // namespace
 }  // namespace ballast

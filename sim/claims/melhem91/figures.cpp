@@ -134,7 +134,7 @@ const auto kFiguresClaims = {
            .printed = "binomial trees; across dimension k keep 1/2^(k-1), pass 2^(u-1)/2^(k-1) to "
                       "dimensions u < k",
            .quantity = "load over each link in all, and its share of the receipt before",
-           .tolerance = "1e-6 of a load change of one unit a processor",
+           .tolerance = "1e-6 of a load change of one unit per processor",
            .command = "ballast run examples/ripple.toml --set machine.topology=hypercube --set "
                       "machine.size=[8] --set balancer.name=ripple-tree --set workload.load=8"},
           Verdict::confirmed, cube_trees)};

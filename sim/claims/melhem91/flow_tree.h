@@ -16,7 +16,7 @@ struct ReceiptRule {
   std::uint32_t delay = 1;
 };
 
-/// A spanning tree of an origin, seen by the flows of a load change of one unit a processor.
+/// A spanning tree of an origin, seen by the flows of a load change of one unit per processor.
 struct FlowTree {
   std::vector<std::size_t> in;  ///< of each processor, a direction; links: the origin
   std::vector<double> size;     ///< by direction: what goes over it in all

@@ -40,7 +40,7 @@ Finding schedule(Trial& trial) {
   });
   const bool holds = fork.exact() && receipt.exact() && share.exact();
   return {holds ? Verdict::confirmed : Verdict::refuted,
-          "the origin sends f/n a step over each link, as often as processors are behind it, and "
+          "the origin sends f/n per step over each link, as often as processors are behind it, and "
           "keeps f/n; a receipt rho from the left is followed by rho (n-j)/(n-j+1) to the right in "
           "the next step, from the right by rho (j-1)/j to the left; over each link goes in all "
           "f/n for each processor behind it",
@@ -84,7 +84,7 @@ Finding imbalance(Trial& trial) {
   const bool corrected = load.exact() && sum.exact() && inner.exact();
   return {printed_or_corrected(printed.exact(), corrected),
           "n-t at P_1 for t <= n-2 only; then P_1 is level and the maximum 1 + (2n-3-t)/(n-1) is "
-          "downstream. From an inner P_i two portions leave a step: n-2 after step 1. The sum "
+          "downstream. From an inner P_i two portions leave per step: n-2 after step 1. The sum "
           "above the mean is G = n(n-2)/2 from an end, not n(n-1)/2, which does not subtract the "
           "mean: Theta(n^2) holds",
           lines_extent(trial.effort(), "from an end (inside: step 1)"), ""};

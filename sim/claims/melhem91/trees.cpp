@@ -69,14 +69,15 @@ Finding one_table(Trial& trial) {
     const LinkCondition c = condition(*topology_by_name(place.topology, place.size));
     fails &= !c.holds && c.subtrees_over_links > 0;
   }
-  return {holds && fails ? Verdict::confirmed : Verdict::refuted,
-          "where the condition holds (line, star, complete graph, mesh, hypercube, ring of 3, 3 x "
-          "3 torus) a processor meets at most as many different subtrees as it has links, its own "
-          "tree apart, and one table a link levels changes at all processors. Breadth-first trees "
-          "of larger rings and tori do not fulfil it, so that a load there carries its origin",
-          "all trees of 9 graphs that fulfil it, and of 4 that do not (rings of 5 and 7, tori 4 x "
-          "4 and 5 x 4)",
-          ""};
+  return {
+      holds && fails ? Verdict::confirmed : Verdict::refuted,
+      "where the condition holds (line, star, complete graph, mesh, hypercube, ring of 3, 3 x "
+      "3 torus) a processor meets at most as many different subtrees as it has links, its own "
+      "tree apart, and one table per link levels changes at all processors. Breadth-first trees "
+      "of larger rings and tori do not fulfil it, so that a load there carries its origin",
+      "all trees of 9 graphs that fulfil it, and of 4 that do not (rings of 5 and 7, tori 4 x "
+      "4 and 5 x 4)",
+      ""};
 }
 
 using Links = std::vector<std::array<NodeId, 2>>;
@@ -155,7 +156,7 @@ const auto kTreesClaims = {
         {.name = "melhem91.one-table-a-link",
          .place = "section 3",
          .printed = "if In_i = In_k implies Out_i = Out_k, at most as many trees as links pass "
-                    "by a processor and one table a link is enough",
+                    "by a processor and one table per link is enough",
          .quantity = "different subtrees at a processor, less its links; final loads",
          .tolerance = "none of counts; of loads 1e-12: doubles round",
          .command = "ballast run examples/ripple.toml --set machine.topology=torus --set "
