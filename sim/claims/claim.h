@@ -30,6 +30,23 @@ struct Finding {
   std::string table = {};     ///< figures that want a table; may be empty
 };
 
+#ifdef __cpp_lib_source_location
+using SourcePlace = std::source_location;
+#else  // clang 14, for clang-tidy
+struct SourcePlace {
+  const char* file;
+  std::uint32_t row, place;
+  static constexpr SourcePlace current(const char* file = __builtin_FILE(),
+                                       std::uint32_t row = __builtin_LINE(),
+                                       std::uint32_t place = __builtin_COLUMN()) {
+    return {file, row, place};
+  }
+  [[nodiscard]] constexpr const char* file_name() const { return file; }
+  [[nodiscard]] constexpr std::uint32_t line() const { return row; }
+  [[nodiscard]] constexpr std::uint32_t column() const { return place; }
+};
+#endif
+
 /// One check of a claim: how thorough, and whether with a counterfeit, which must change the
 /// verdict.
 class Trial {
@@ -44,8 +61,7 @@ class Trial {
   /// `counterfeit` differs by the smallest change beyond the claim's tolerance. Counterfeit k takes
   /// the place of the genuine one wherever the k-th place of the source to ask, from 0, asks.
   template <class T>
-  [[nodiscard]] T claimed(T genuine, T counterfeit,
-                          std::source_location at = std::source_location::current()) {
+  [[nodiscard]] T claimed(T genuine, T counterfeit, SourcePlace at = SourcePlace::current()) {
     return is_counterfeit(at) ? std::move(counterfeit) : std::move(genuine);
   }
   /// Places of the source that have asked.
@@ -53,7 +69,7 @@ class Trial {
 
  private:
   using Place = std::pair<std::string, std::pair<std::uint32_t, std::uint32_t>>;
-  bool is_counterfeit(const std::source_location& at) {
+  bool is_counterfeit(const SourcePlace& at) {
     const Place place{at.file_name(), {at.line(), at.column()}};
     const auto known = std::find(places_.begin(), places_.end(), place);
     const auto k = static_cast<std::size_t>(known - places_.begin());
