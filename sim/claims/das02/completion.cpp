@@ -33,8 +33,6 @@ std::vector<double> lateness(Load load, Algorithm algorithm, unsigned seeds) {
   return late;
 }
 
-using Algorithms = std::vector<Algorithm>;
-
 std::string names(const Algorithms& algorithms) {
   std::vector<std::string> text;
   for (const Algorithm a : algorithms) text.emplace_back(kShortNames[a]);

@@ -53,12 +53,11 @@ Finding less_time(Trial& trial) {
   // From .. to, in % of the time of the others, as printed, and in % of SBN's and CUBE's.
   const auto less = trial.claimed(std::pair{6, 22}, std::pair{-3, 18});
   const auto more = trial.claimed(std::pair{6, 22}, std::pair{6, 23});
-  const auto left_out = trial.claimed(std::vector<Algorithm>{kGrad, kRecv, kTwa},
-                                      std::vector<Algorithm>{kGrad, kRecv});
+  const auto left_out = trial.claimed(Algorithms{kGrad, kRecv, kTwa}, Algorithms{kGrad, kRecv});
   Table table({"  against", "average (s)", "SBN", "CUBE", "SBZ", "SBN and CUBE", "it takes more"});
   const double both =
       (column_mean(kHeavy, kCompletion, kSbn) + column_mean(kHeavy, kCompletion, kCube)) / 2;
-  std::vector<Algorithm> outside;
+  Algorithms outside;
   std::vector<std::string> names;
   double least = 1, most = 0, least_more = 1, most_more = 0;
   for (const Algorithm other : kOthersOfTheTables) {
@@ -98,8 +97,8 @@ Finding less_time(Trial& trial) {
 
 Finding worse_by_six_to_ten(Trial& trial) {
   const double from = trial.claimed(6.0, 6.5), to = trial.claimed(10.0, 9.0);
-  const auto schemes = trial.claimed(std::vector<Algorithm>{kSbz, kAcwn, kSend},
-                                     std::vector<Algorithm>{kSbz, kAcwn, kRecv});
+  const auto schemes =
+      trial.claimed(Algorithms{kSbz, kAcwn, kSend}, Algorithms{kSbz, kAcwn, kRecv});
   const double both =
       (column_mean(kHeavy, kCompletion, kSbn) + column_mean(kHeavy, kCompletion, kCube)) / 2;
   bool holds = true;

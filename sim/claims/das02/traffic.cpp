@@ -115,7 +115,6 @@ Finding fewest_transfers(Trial& trial) {
 }
 
 Finding heavy_transfers(Trial& trial) {
-  using Algorithms = std::vector<Algorithm>;
   const Algorithms all{kRand, kGrad, kRecv, kSend, kAcwn, kTwa, kSbn, kCube, kSbz};
   const Algorithms as_printed = trial.claimed(all, {kGrad, kRecv, kTwa, kSbn, kCube, kSbz});
   const Algorithms as_corrected =
