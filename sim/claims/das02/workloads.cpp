@@ -95,27 +95,6 @@ Finding creation(Trial& trial) {
           table.str()};
 }
 
-/// Work a processor and completion (s) of a load; measured once.
-struct Work {
-  Runs initial, all, shared, queue;
-};
-constexpr NodeId kWorkNodes = 1024;
-const Work& work(Load load, std::uint64_t seeds) {
-  static std::map<std::pair<Load, std::uint64_t>, Work> known;
-  const auto [at, unknown] = known.try_emplace({load, seeds});
-  Work& w = at->second;
-  for (std::uint64_t seed = 1; unknown && seed <= seeds; ++seed) {
-    const Tasks tasks = tasks_of(load, kWorkNodes, seed);
-    double at_start = 0;
-    for (TaskId t = 0; t < tasks.size() && tasks.arrival[t] == 0; ++t) at_start += tasks.work[t];
-    w.initial.add(at_start / kWorkNodes);
-    w.all.add(work_of(tasks) / kWorkNodes);
-    w.shared.add(least_completion(tasks));
-    w.queue.add(one_queue_completion(tasks));
-  }
-  return w;
-}
-
 Finding optimum(Trial& trial) {
   const std::uint64_t seeds = trial.full() ? 100 : 10;
   // Work a processor, initially and in all, as printed; and the light load's, as it is.
