@@ -123,8 +123,7 @@ const auto kFaultsClaims = {
            .quantity = "completion (cycles) of waves that fill 13 of 32 processors",
            .tolerance = "two waves after the last one has come, found .8 to 1.2; the variants that "
                         "gather end at least twice as late, found nine times",
-           .command = "ballast run examples/sbn.toml --set balancer.name=sbn-heuristic "
-                      "--set machine.faults.nodes=5@1000"},
+           .command = "ballast verify das02.fault-tolerance --effort full"},
           Verdict::confirmed, faults)};
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "balancers/by_name.h"
+#include "claims/das02/pattern_checks.h"
 #include "claims/das02/verdict.h"
 #include "claims/fit.h"
 #include "core/random.h"
@@ -18,7 +19,6 @@
 namespace ballast::das02 {
 namespace {
 
-using Kind = BroadcastPattern::Kind;
 using Loads = std::vector<std::uint32_t>;
 
 /// One operation from `root`, whose queue is below MinTh.
