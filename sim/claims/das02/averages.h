@@ -14,6 +14,7 @@ namespace ballast::das02 {
 
 inline constexpr Load kAllLoads[] = {kHeavy, kTransition, kLight};
 inline constexpr Algorithm kSchemes[] = {kSbn, kCube, kSbz};  ///< those of the paper
+using Algorithms = std::vector<Algorithm>;
 inline constexpr const char* kPrintedExtent =
     "Figures 9, 10 and 11 as printed: P = 2, 4, 8, 16, 32";
 

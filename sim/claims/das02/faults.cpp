@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <string>
+#include <tuple>
 
 #include "balancers/by_name.h"
-#include "claims/claim.h"
+#include "claims/das02/verdict.h"
 #include "core/random.h"
 #include "events/event_balancing.h"
 #include "machine/network_machine.h"
@@ -56,8 +59,19 @@ RunResult run(const char* balancer, unsigned failed, std::uint64_t seed) {
   return simulate(waves(), network, *cube, options);
 }
 
-Finding faults(Effort effort) {
-  const unsigned seeds = effort == Effort::full ? 20 : 5;
+/// Measured once.
+const RunResult& known_run(const std::string& balancer, unsigned failed, std::uint64_t seed) {
+  static std::map<std::tuple<std::string, unsigned, std::uint64_t>, RunResult> known;
+  const auto [at, unknown] = known.try_emplace({balancer, failed, seed});
+  if (unknown) at->second = run(balancer.c_str(), failed, seed);
+  return at->second;
+}
+
+Finding faults(Trial& trial) {
+  const unsigned seeds = trial.full() ? 20 : 5;
+  const std::string goes_on = trial.claimed("sbn-heuristic", "sbn");
+  const double keeps_up = trial.claimed(2.0, 0.8);      // ends at most so many waves after the last
+  const double stuck_after = trial.claimed(2.0, 10.0);  // times the time of the last wave
   constexpr const char* kNames[] = {"none", "sbn", "sbn-hypercube", "sbn-heuristic"};
   Table table(
       {"  failed", "balancer", "completion (cycles)", "latest", "operations", "tasks lost"});
@@ -67,27 +81,27 @@ Finding faults(Effort effort) {
     for (const char* name : kNames) {
       double cycles = 0, latest = 0, operations = 0, lost = 0;
       for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
-        const RunResult r = run(name, failed, seed);
+        const RunResult& r = known_run(name, failed, seed);
         cycles += static_cast<double>(r.cycles);
         latest = std::max(latest, static_cast<double>(r.cycles));
         operations += r.balances;
         lost += static_cast<double>(r.stranded);
       }
       const double last_wave = (kWaves - 1) * kWave;
-      if (name == kNames[3]) {
+      if (name == goes_on) {
         const bool half = failed == kP / 2;  // then 16 do the work that fills 13
-        holds &= (half ? cycles / seeds : latest) < last_wave + 2 * kWave;
+        holds &= (half ? cycles / seeds : latest) < last_wave + keeps_up * kWave;
         if (half) slowest = latest;
       }
       if ((name == kNames[1] || name == kNames[2]) && failed != 0) {
-        holds &= cycles / seeds > 2 * last_wave;
+        holds &= cycles / seeds > stuck_after * last_wave;
       }
       table.add({fmt::format("  {}", failed), name, grouped(cycles / seeds), grouped(latest),
                  fmt::format("{:.1f}", operations / seeds), fmt::format("{:.1f}", lost / seeds)});
     }
   }
   return {
-      holds ? Verdict::confirmed : Verdict::refuted,
+      verdict_of(holds),
       fmt::format(
           "with up to 4 of 32 processors failed the Heuristic Variant keeps up with the load in "
           "every run, with 16 in the mean (the slowest run: {} cycles): "
@@ -102,9 +116,14 @@ Finding faults(Effort effort) {
 }
 
 const auto kFaultsClaims = {
-    claim("das02.fault-tolerance",
-          "Section 4.3: if a processor fails, the Heuristic Variant still balances with the "
-          "remaining ones, because nothing is gathered",
+    claim({.name = "das02.fault-tolerance",
+           .place = "section 4.3",
+           .printed = "if a processor fails, the Heuristic Variant still balances with the "
+                      "remaining ones, because nothing is gathered",
+           .quantity = "completion (cycles) of waves that fill 13 of 32 processors",
+           .tolerance = "two waves after the last one has come, found .8 to 1.2; the variants that "
+                        "gather end at least twice as late, found nine times",
+           .command = "ballast verify das02.fault-tolerance --effort full"},
           Verdict::confirmed, faults)};
 
 }  // namespace

@@ -4,9 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "claims/das02/averages.h"
 #include "claims/das02/scenarios.h"
+#include "claims/das02/verdict.h"
 #include "claims/fit.h"
 
 namespace ballast::das02 {
@@ -18,23 +20,24 @@ double mean(Load load, Algorithm a, unsigned seeds, double Outcome::*metric, Han
   return estimate(averages(load, a, seeds, metric, handling)).mean;
 }
 
-/// The paper's programs look at messages in a loop with their jobs (Figure 4), it does not say how
-/// often.
-Finding between_tasks(Effort effort) {
-  const unsigned seeds = seeds_of(effort);
+/// The paper's programs look at messages in a loop with their jobs (Figure 4).
+Finding between_tasks(Trial& trial) {
+  const unsigned seeds = seeds_of(trial.effort());
+  const Handling handling = trial.claimed(kBetweenTasks, Handling{});
+  const double scale = trial.claimed(1.0, 1 / 1.2);  // of the printed messages
   Table table(
       {"  messages", "load", "printed", "at once", "/printed", "between tasks", "/printed"});
-  bool fewer = true;
+  bool near = true;
   double far[2] = {0, 0};
   for (const Algorithm a : {kSbn, kCube, kSbz, kTwa}) {
     for (const Load load : kAllLoads) {
-      const double printed = column_mean(load, kMessages, a);
+      const double printed = scale * column_mean(load, kMessages, a);
       const double at_once = mean(load, a, seeds, &Outcome::messages, {});
-      const double between = mean(load, a, seeds, &Outcome::messages, kBetweenTasks);
-      fewer &= a == kSbz || between < at_once;
+      const double between = mean(load, a, seeds, &Outcome::messages, handling);
       if (a == kSbn || a == kCube) {
         far[0] = std::max(far[0], at_once / printed);
         far[1] = std::max(far[1], between / printed);
+        near &= between < 3 * printed && between > printed / 3;
       }
       table.add({fmt::format("  {}", kShortNames[a]), kWorkloads[load], grouped(printed),
                  grouped(at_once), fmt::format("{:.2f}", at_once / printed), grouped(between),
@@ -44,7 +47,7 @@ Finding between_tasks(Effort effort) {
   const double idle[3] = {column_mean(kLight, kVariance, kTwa),
                           mean(kLight, kTwa, seeds, &Outcome::spread, {}),
                           mean(kLight, kTwa, seeds, &Outcome::spread, kBetweenTasks)};
-  return {fewer && far[1] < far[0] / 2 ? Verdict::corrected : Verdict::refuted,
+  return {verdict_of(near),
           fmt::format("an operation of SBN or CUBE keeps the processors that it passes from "
                       "beginning another. If messages wait for the end of the job that runs, "
                       "operations last longer, and there are fewer: at most {:.1f} times the "
@@ -60,9 +63,18 @@ double suspended(Load load, NodeId p, unsigned seeds, Handling handling) {
   return 100 * estimate(values(load, kTwa, p, seeds, &Outcome::suspended, handling)).mean;
 }
 
-Finding overhead(Effort effort) {
-  const NodeId most = effort == Effort::full ? 1024 : 128;
-  const unsigned seeds = effort == Effort::full ? 10 : 4;
+/// Share of the time in which TWA balances, in %.
+struct Share {
+  double at16[2], at32[2];  ///< least and most of the three loads
+  double least_exponent;    ///< of its growth with P
+};
+
+Finding overhead(Trial& trial) {
+  const NodeId most = trial.full() ? 1024 : 128;
+  const unsigned seeds = trial.full() ? 10 : 4;
+  const Share printed =
+      trial.claimed(Share{{.73, 1.08}, {3.23, 4.86}, 1}, Share{{1.5, 6}, {2.5, 12}, 0.4});
+  const double growth_found = trial.claimed(0.65, 1.0);
   Table table({"  suspended, %", "heavy", "transition", "light", "heavy, messages at no cost",
                "transition", "light"});
   Series growth;
@@ -84,11 +96,16 @@ Finding overhead(Effort effort) {
     table.add(row);
   }
   const double exponent = growth_exponent(growth);
-  const bool printed = at16[0] >= .73 && at16[1] <= 1.08 && at32[0] >= 3.23 && at32[1] <= 4.86;
-  return {printed && exponent > 1 ? Verdict::confirmed : Verdict::corrected,
+  const bool as_printed = at16[0] >= printed.at16[0] && at16[1] <= printed.at16[1] &&
+                          at32[0] >= printed.at32[0] && at32[1] <= printed.at32[1] &&
+                          exponent > printed.least_exponent;
+  return {verdict_of(as_printed, std::abs(exponent - growth_found) < 0.25),
           fmt::format("at 1 ms a message {:.2f} to {:.2f} % of the time at P = 16 and {:.2f} to "
                       "{:.2f} % at P = 32. It grows, by P^{:.2f} under heavy load from P = 8 on, "
-                      "less than linearly",
+                      "less than linearly, as an operation takes O(log P) messages one after the "
+                      "other. The printed shares, 4.4 times as much on 32 processors as on 16, "
+                      "grow like the printed messages, 3.7 to 5.9 times as many: as if none of "
+                      "them overlapped",
                       at16[0], at16[1], at32[0], at32[1], exponent),
           fmt::format("P = 2 .. {}, {} seeds; a message takes its receiver 1 ms, in the last three "
                       "columns nothing",
@@ -97,12 +114,27 @@ Finding overhead(Effort effort) {
 }
 
 const auto kHandlingClaims = {
-    claim("das02.between-tasks",
-          "Figures 9 - 11: messages of the SBN schemes and TWA, idle-time variance of TWA",
-          Verdict::corrected, between_tasks),
-    claim("das02.suspended",
-          "Section 5.3: TWA spends between 3.23 and 4.86 % of the time in balancing 32 processors, "
-          "between 0.73 and 1.08 % with 16: a superlinear increase that could become intolerable",
+    claim({.name = "das02.between-tasks",
+           .place = "Figure 4 and Figures 9 - 11",
+           .printed = "Main handles messages, then resumes the application: SBN sends 987, 1,502 "
+                      "and 3,223 messages under the three loads, CUBE 640, 1,153 and 4,917",
+           .quantity = "messages, averages over P",
+           .tolerance = "a factor of 3, found 2.7: neither the time of a job's slice nor that of a "
+                        "message is printed",
+           .command = "ballast compare --loads heavy --balancers sbn,sbn-hypercube --topologies "
+                      "hypercube --processors 32 --seeds 10 --set machine.network=ideal "
+                      "--set balancer.messages=between-tasks"},
+          Verdict::confirmed, between_tasks),
+    claim({.name = "das02.suspended",
+           .place = "section 5.3",
+           .printed = "TWA spends between 3.23 and 4.86 % of the time in balancing 32 processors, "
+                      "between 0.73 and 1.08 % with 16: a superlinear increase that could become "
+                      "intolerable",
+           .quantity = "share of the time in which processors are suspended (%)",
+           .tolerance = "0.25 of the exponent .65 that holds instead: .69 up to P = 128, less "
+                        "beyond, as the share cannot pass 100 %",
+           .command = "ballast run examples/sbn.toml --set machine.network=ideal "
+                      "--set balancer.name=tree-walking"},
           Verdict::corrected, overhead)};
 
 }  // namespace

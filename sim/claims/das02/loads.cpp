@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <numeric>
 #include <queue>
 #include <vector>
@@ -53,6 +54,22 @@ double one_queue_completion(const Tasks& tasks) {
 
 double work_of(const Tasks& tasks) {
   return std::accumulate(tasks.work.begin(), tasks.work.end(), 0.0);
+}
+
+const Work& work(Load load, std::uint64_t seeds) {
+  static std::map<std::pair<Load, std::uint64_t>, Work> known;
+  const auto [at, unknown] = known.try_emplace({load, seeds});
+  Work& w = at->second;
+  for (std::uint64_t seed = 1; unknown && seed <= seeds; ++seed) {
+    const Tasks tasks = tasks_of(load, kWorkNodes, seed);
+    double at_start = 0;
+    for (TaskId t = 0; t < tasks.size() && tasks.arrival[t] == 0; ++t) at_start += tasks.work[t];
+    w.initial.add(at_start / kWorkNodes);
+    w.all.add(work_of(tasks) / kWorkNodes);
+    w.shared.add(least_completion(tasks));
+    w.queue.add(one_queue_completion(tasks));
+  }
+  return w;
 }
 
 }  // namespace ballast::das02

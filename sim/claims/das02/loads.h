@@ -46,4 +46,12 @@ class Runs {
   double n_ = 0, mean_ = 0, squares_ = 0;
 };
 
+/// Work a processor and completion (s) of a load on 1,024 processors.
+struct Work {
+  Runs initial, all, shared, queue;
+};
+inline constexpr NodeId kWorkNodes = 1024;
+/// Of so many seeds; measured once.
+[[nodiscard]] const Work& work(Load load, std::uint64_t seeds);
+
 }  // namespace ballast::das02

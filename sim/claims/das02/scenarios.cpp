@@ -13,7 +13,8 @@
 namespace ballast::das02 {
 
 Outcome run(Load load, Algorithm algorithm, NodeId processors, std::uint64_t seed,
-            Handling handling, const std::optional<std::vector<std::uint32_t>>& speeds) {
+            Handling handling, const std::optional<std::vector<std::uint32_t>>& speeds,
+            const Settings& more) {
   Experiment e;
   e.machine.topology = {"hypercube", {{"size", {std::int64_t{processors}}}}};
   e.machine.network = "ideal";
@@ -25,6 +26,7 @@ Outcome run(Load load, Algorithm algorithm, NodeId processors, std::uint64_t see
     e.balancer.settings = {{"message_cycles", handling.cycles},
                            {"messages", handling.between_tasks ? "between-tasks" : "at-once"}};
   }
+  for (const auto& setting : more) e.balancer.settings.push_back(setting);
   e.run.until = RunSection::Until::completed;
   e.run.seed = seed;
   e.run.max_cycles = 1'000'000'000;

@@ -10,6 +10,7 @@
 
 #include "claims/claim.h"
 #include "claims/das02/printed.h"
+#include "core/args.h"
 #include "core/estimate.h"
 #include "core/types.h"
 
@@ -38,10 +39,12 @@ struct Handling {
 /// operations on 32 processors, each some 20 messages one after the other.
 inline constexpr Handling kMillisecond{10, false};
 
-/// One run; `speeds`: of the processors, see TaskStore::Options; none: all the same.
+/// One run; `speeds`: of the processors, see TaskStore::Options; none: all the same; `more`: keys
+/// of the balancer.
 [[nodiscard]] Outcome run(Load load, Algorithm algorithm, NodeId processors, std::uint64_t seed,
                           Handling handling = {},
-                          const std::optional<std::vector<std::uint32_t>>& speeds = {});
+                          const std::optional<std::vector<std::uint32_t>>& speeds = {},
+                          const Settings& more = {});
 
 /// Runs of one load under one algorithm on a hypercube of `processors`, an element a seed 1 ..
 /// seeds. A second has 10,000 cycles, a message takes a cycle a link and flit. Remembered while the
