@@ -21,7 +21,8 @@ class RoundsSimulation final : public Simulation {
     const NodeId processors = topology_->processors();
     make_loads(processors);
     static_cast<void>(agents());
-    arrivals_ = make_part<ArrivalsMaker>(e_.arrivals, ArrivalsContext{processors, e_.run.seed});
+    arrivals_ =
+        make_part<ArrivalsMaker>(e_.arrivals, ArrivalsContext{processors, e_.run.seed, whole()});
     check_until();
 
     config_["machine"] = to_json(record_of<TopologyMaker>(e_.machine.topology, "topology"));
@@ -36,7 +37,7 @@ class RoundsSimulation final : public Simulation {
   Result run(Kernel) override {
     const RoundsSection& s = *e_.rounds;
     const std::unique_ptr<RoundAgents> the_agents = agents();
-    RoundMachine machine(*the_agents, s.loads == RoundsSection::Loads::whole);
+    RoundMachine machine(*the_agents, whole());
     for (NodeId i = 0; i < loads_.size(); ++i) {
       if (loads_[i] != 0) machine.insert(i, loads_[i]);
     }
@@ -49,6 +50,7 @@ class RoundsSimulation final : public Simulation {
   }
 
  private:
+  [[nodiscard]] bool whole() const { return e_.rounds->loads == RoundsSection::Loads::whole; }
   [[nodiscard]] std::unique_ptr<RoundAgents> agents() const {
     const auto* rounds = dynamic_cast<const RoundBalancing*>(balancing_.nodes.get());
     if (rounds != nullptr) return rounds->agents({*topology_});
