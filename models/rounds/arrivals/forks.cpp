@@ -48,8 +48,8 @@ class Forks final : public Arrivals {
     }
     if (left.empty()) return;
     for (const auto& [round, a, place] : forks) {
-      if (const auto at = left.find(a.node); at != left.end())
-        at->second += std::max(a.amount, 0.0);
+      const auto at = left.find(a.node);
+      if (at != left.end()) at->second += std::max(a.amount, 0.0);
     }
     for (const auto& [round, a, place] : forks) {
       if (a.amount >= 0) continue;
