@@ -15,17 +15,24 @@ struct RoundCosts {
   friend bool operator==(const RoundCosts&, const RoundCosts&) = default;
 };
 
+/// What becomes of a round. Costs are those of what flowed; a machine in which something is pending
+/// is not stable yet.
+enum class Activity : std::uint8_t {
+  none,     ///< nothing flowed
+  pending,  ///< nor did anything, but perhaps it will
+  flowed
+};
+
 /// Sums the costs up, a round at a time: the rule of all machines.
 class RoundLog {
  public:
-  /// A round is over, with these loads. `most`: the largest net flow over one link; `active`:
-  /// something flowed, or has still to.
-  void add(double highest, double mean, double most, bool active) noexcept {
+  /// A round is over, with these loads. `most`: the largest net flow over one link.
+  void add(double highest, double mean, double most, Activity activity) noexcept {
     ++rounds_;
     waiting_ += highest - mean;
     costs_.migration += most;
-    quiet_ = active ? 0 : quiet_ + 1;
-    if (!active) return;
+    quiet_ = activity == Activity::none ? quiet_ + 1 : 0;
+    if (activity != Activity::flowed) return;
     ++costs_.rounds;
     costs_.stable = rounds_;
     costs_.imbalance += std::exchange(waiting_, 0.0);
@@ -36,12 +43,12 @@ class RoundLog {
   [[nodiscard]] const RoundCosts& costs() const noexcept { return costs_; }
   /// All rounds so far.
   [[nodiscard]] std::uint64_t rounds() const noexcept { return rounds_; }
-  /// Rounds in a row, up to the last one, in which no agent was active.
+  /// Rounds in a row, up to the last one, in which nothing flowed and nothing was pending.
   [[nodiscard]] std::uint64_t quiet() const noexcept { return quiet_; }
 
  private:
   RoundCosts costs_;
-  double waiting_ = 0;  ///< imbalance since the last active round
+  double waiting_ = 0;  ///< imbalance since the last round in which something flowed
   std::uint64_t rounds_ = 0, quiet_ = 0;
 };
 

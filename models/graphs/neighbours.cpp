@@ -117,9 +117,12 @@ Neighbours shared_routers(const Topology& topology, const std::vector<NodeId>& f
   return {topology.processors(), pairs, topology.shape()};
 }
 
-/// Link k of processor i leads to i xor 2^k.
+/// A hypercube names no mesh of its own: its processors are numbered in one dimension, and link k
+/// of processor i leads to i xor 2^k. A mesh or torus whose sizes are 2 has these links, too, but
+/// it comes with a shape.
 bool is_hypercube(const Topology& topology) {
   const NodeId p = topology.processors();
+  if (topology.shape().size() > 1) return false;
   if (!std::has_single_bit(p) || !own_routers(topology)) return false;
   for (NodeId i = 0; i < p; ++i) {
     if (topology.links(i) != static_cast<Port>(std::countr_zero(p))) return false;

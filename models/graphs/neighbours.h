@@ -65,10 +65,11 @@ class Neighbours {
 /// other (up to 4 each with each, more in a ring), and for each link of the router the k-th of them
 /// with the k-th at its other end. Where there are routers without processors (a tree), or links
 /// that lead one way: a line of all.
-/// "grid": the mesh of the topology's shape, in a hypercube the mesh nearest to a square whose rows
-/// and columns are numbered by Gray codes, so that all its links are the hypercube's; or a line.
-/// Any other: that topology, of the same shape if it comes in it, else as it chooses for the number
-/// of processors. Throws UserError ("hypercube" of 48).
+/// "grid": the mesh of the topology's shape (of all sizes, also of 2 x 2 x 2); in a hypercube,
+/// which is numbered in one dimension, the mesh nearest to a square whose rows and columns are
+/// numbered by Gray codes, so that all its links are the hypercube's; or a line. Any other: that
+/// topology, of the same shape if it comes in it, else as it chooses for the number of processors.
+/// Throws UserError ("hypercube" of 48).
 [[nodiscard]] Neighbours neighbours_of(const Topology& topology, const Args& args);
 
 }  // namespace ballast

@@ -48,7 +48,8 @@ void SwitchMonitor::count_round(const In& in) {
     highest = std::max(highest, level_[i]);
   }
   rounds_.add(static_cast<double>(highest),
-              static_cast<double>(total_) / static_cast<double>(processors_), 1.0, true);
+              static_cast<double>(total_) / static_cast<double>(processors_), 1.0,
+              Activity::flowed);
   moved_ += in.status.bound;
 }
 

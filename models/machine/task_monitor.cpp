@@ -62,7 +62,7 @@ void TaskMonitor::count_round(const In& in) {
   const auto total = std::accumulate(in.load.begin(), in.load.end(), std::uint64_t{0});
   rounds_.add(static_cast<double>(*std::max_element(level_.begin(), level_.end())),
               static_cast<double>(total) / static_cast<double>(processors_),
-              most != link_tasks_.end() ? static_cast<double>(*most) : 0.0, true);
+              most != link_tasks_.end() ? static_cast<double>(*most) : 0.0, Activity::flowed);
 }
 
 /// Progress is a packet that enters, leaves or is taken; a long one takes its time, a cycle a flit.

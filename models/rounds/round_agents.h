@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "core/round_costs.h"
 #include "core/types.h"
 #include "graphs/neighbours.h"
 
@@ -14,9 +15,9 @@ namespace ballast {
 
 /// What a round did, over all processors.
 struct RoundSums {
-  double max_load = 0;       ///< after the round
-  double max_flow = 0;       ///< largest net amount over one link
-  std::uint64_t active = 0;  ///< processors that moved something, or have something still to move
+  double max_load = 0;                 ///< after the round
+  double max_flow = 0;                 ///< largest net amount over one link
+  Activity activity = Activity::none;  ///< the most of any processor
 };
 
 /// The agents of a balancer that goes by rounds, one a processor (design section 5). In a round an
@@ -60,8 +61,8 @@ class RoundAgents {
   /// Agent i begins a round: appends what it sends. It then waits for a message over each of these
   /// links.
   virtual void compose(NodeId i, std::vector<Sent>& sent) = 0;
-  /// Agent i ends its round. True: it moved something, or has something still to move.
-  virtual bool absorb(NodeId i) = 0;
+  /// Agent i ends its round.
+  virtual Activity absorb(NodeId i) = 0;
   /// The link exists no more, in both directions.
   virtual void cut(std::size_t link) = 0;
 

@@ -36,7 +36,7 @@ struct RoundSelf {
 ///   void start(RoundSelf<A>, const Neighbours&) const;  // once; all are Node{} and Link{} before
 ///   void compose(RoundSelf<A>, double change, std::span<Message> out) const;   // change: of the
 ///   load bool absorb(RoundSelf<A>, std::span<const Message> in, std::span<double> flow) const;
-///       // writes flow (net, out; 0 where nothing flows), returns: something is still to move
+///       // writes flow (net, out; 0 where nothing flows), returns: something is pending
 ///   double load(const Node&) const;
 ///
 /// The agent object itself holds only what all processors know: it never changes.
@@ -117,7 +117,7 @@ class RoundAgentsOf final : public RoundAgents {
       const Finished o = finish(i, s);
       sums.max_load = i == 0 ? o.load : std::max(sums.max_load, o.load);
       sums.max_flow = std::max(sums.max_flow, o.flow);
-      sums.active += o.active;
+      sums.activity = std::max(sums.activity, o.activity);
     }
     return sums;
   }
@@ -130,7 +130,7 @@ class RoundAgentsOf final : public RoundAgents {
     });
   }
 
-  bool absorb(NodeId i) override { return finish(i, slot(round_[i])).active; }
+  Activity absorb(NodeId i) override { return finish(i, slot(round_[i])).activity; }
 
   void cut(std::size_t link) override {
     if (dead_.empty()) dead_.resize(neighbours_.links());
@@ -148,7 +148,7 @@ class RoundAgentsOf final : public RoundAgents {
  private:
   struct Finished {
     double load, flow;
-    bool active;
+    Activity activity;
   };
   /// What isolation takes away from the others.
   struct Vault {
@@ -210,9 +210,10 @@ class RoundAgentsOf final : public RoundAgents {
     const std::size_t first = neighbours_.first(i), degree = neighbours_.degree(i);
     const std::span<double> flow = std::span(flow_).subspan(first, degree);
     const std::span<const Message> in = std::span(slots(s)).subspan(first, degree);
-    Finished o{0, 0, agent_.absorb(self(i), in, flow)};
+    const bool pending = agent_.absorb(self(i), in, flow);
+    Finished o{0, 0, pending ? Activity::pending : Activity::none};
     for (const double f : flow) o.flow = std::max(o.flow, std::abs(f));
-    o.active |= o.flow > agent_.tolerance();
+    if (o.flow > agent_.tolerance()) o.activity = Activity::flowed;
     o.load = agent_.load(node_[i]);
     ++round_[i];
     if (isolated_) hide(i);

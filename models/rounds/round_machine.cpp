@@ -19,7 +19,7 @@ void RoundMachine::insert(NodeId i, double amount) {
 
 const RoundSums& RoundMachine::balance() {
   sums_ = agents_.round();
-  log_.add(sums_.max_load, mean(), sums_.max_flow, sums_.active != 0);
+  log_.add(sums_.max_load, mean(), sums_.max_flow, sums_.activity);
   if (!tasks_.empty()) pay();
   return sums_;
 }

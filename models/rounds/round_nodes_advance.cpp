@@ -94,10 +94,10 @@ void RoundNodes::compose(NodeId i) {
 void RoundNodes::absorb(NodeId i) {
   Node& node = nodes_[i];
   if (!node.within) return;  // has failed since
-  const bool active = agents_.absorb(i);
+  const Activity activity = agents_.absorb(i);
   node.within = false;
   const std::uint32_t round = node.round++;
-  if (active) last_change_ = now_;
+  if (activity != Activity::none) last_change_ = now_;
   double most = 0;
   std::uint32_t owed = 0;
   for (std::size_t k = neighbours_.first(i); k < neighbours_.first(i) + neighbours_.degree(i);
@@ -117,7 +117,7 @@ void RoundNodes::absorb(NodeId i) {
     }
   }
   keep(i, owed);
-  progress_.absorbed(round, agents_.load(i), most, active);
+  progress_.absorbed(round, agents_.load(i), most, activity);
   if (node.live == 0 || node.unused >= agents_.period()) {
     leave(i);
   } else {

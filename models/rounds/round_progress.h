@@ -32,11 +32,11 @@ class RoundProgress {
 
   /// A member has begun a round and sends so many messages.
   void composed(std::uint32_t round, std::uint64_t messages) { entry(round).messages += messages; }
-  void absorbed(std::uint32_t round, double load, double flow, bool active) {
+  void absorbed(std::uint32_t round, double load, double flow, Activity activity) {
     Entry& e = entry(round);
     e.sums.max_load = std::max(e.sums.max_load, load);
     e.sums.max_flow = std::max(e.sums.max_flow, flow);
-    e.sums.active += active;
+    e.sums.activity = std::max(e.sums.activity, activity);
     --e.left;
   }
   /// A member takes part no more, from this round on.
@@ -51,13 +51,11 @@ class RoundProgress {
   void log(double mean, double others) {
     for (; over_ < begun_ && at(over_).left == 0; ++over_) {
       const Entry& e = at(over_);
-      const bool active = e.sums.active != 0;
-      log_.add(std::max(e.sums.max_load, others), mean, e.sums.max_flow, active);
+      const Activity activity = e.sums.activity;
+      log_.add(std::max(e.sums.max_load, others), mean, e.sums.max_flow, activity);
       messages_[0] += e.messages;
-      if (active) {
-        messages_[1] = messages_[0];
-        busy_ = std::max(busy_, over_ + 1);
-      }
+      if (activity == Activity::flowed) messages_[1] = messages_[0];
+      if (activity != Activity::none) busy_ = std::max(busy_, over_ + 1);
       if (quiet_at(over_) < quiet_at(over_ + 1)) settled_ = log_.costs();
     }
   }
@@ -72,7 +70,8 @@ class RoundProgress {
   [[nodiscard]] const RoundCosts& settled() const noexcept {
     return members_ == 0 ? log_.costs() : settled_;
   }
-  /// Messages of all rounds that are over, and of those up to the last active one.
+  /// Messages of all rounds that are over, and of those up to T, the last one in which something
+  /// flowed.
   [[nodiscard]] std::uint64_t messages() const noexcept { return messages_[0]; }
   [[nodiscard]] std::uint64_t useful_messages() const noexcept { return messages_[1]; }
 
@@ -92,7 +91,7 @@ class RoundProgress {
   Entry& entry(std::uint32_t round) {
     for (; begun_ <= round; ++begun_) {
       if (begun_ - over_ == ring_.size()) grow();
-      at(begun_) = {{std::numeric_limits<double>::lowest(), 0.0, 0}, 0, members_};
+      at(begun_) = {{std::numeric_limits<double>::lowest(), 0.0, Activity::none}, 0, members_};
     }
     return at(round);
   }

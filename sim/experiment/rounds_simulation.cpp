@@ -27,7 +27,8 @@ class RoundsSimulation final : public Simulation {
     const NodeId processors = topology_->processors();
     make_loads(processors);
     static_cast<void>(agents());
-    arrivals_ = make_part<ArrivalsMaker>(e_.arrivals, ArrivalsContext{processors, e_.run.seed});
+    arrivals_ =
+        make_part<ArrivalsMaker>(e_.arrivals, ArrivalsContext{processors, e_.run.seed, whole()});
     check_until();
 
     config_["machine"] = to_json(record_of<TopologyMaker>(e_.machine.topology, "topology"));

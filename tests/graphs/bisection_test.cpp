@@ -107,6 +107,17 @@ TEST(Bisection, CoordinatesSplitTheLongestDimension) {
   for (const NodeId i : tree.members(quarter)) EXPECT_LT(i / 8, 2U);
 }
 
+/// Of dimensions in which a set is equally long the last one is halved, as the key says: rows
+/// first, then columns, each in turn.
+TEST(Bisection, CoordinatesHalveTheLastOfEqualDimensions) {
+  const Neighbours n(*topology_by_name("mesh", {2, 2, 2}));
+  const Bisection tree(n, halve_by_coordinate(n));
+  const auto first = [&](std::size_t set) { return tree.members(tree.half(set, 0)); };
+  EXPECT_EQ(std::vector(first(0).begin(), first(0).end()), (std::vector<NodeId>{0, 1, 2, 3}));
+  const std::size_t square = tree.half(0, 0);
+  EXPECT_EQ(std::vector(first(square).begin(), first(square).end()), (std::vector<NodeId>{0, 1}));
+}
+
 TEST(Bisection, MetisGivesTheSameHalvesEveryTime) {
   const Neighbours n(*horton93::random_graph(200, 500, 7));
   const auto members = [&] {

@@ -90,6 +90,27 @@ TEST(Neighbours, AreAnyTopologyThatHasSoManyProcessors) {
   EXPECT_EQ(neighbours(*topology("mesh", "size = [4, 4]"), "hypercube").max_degree(), 4U);
 }
 
+/// A mesh or torus of twos has the links of a hypercube, but a shape of its own: that is the mesh.
+TEST(Neighbours, GridIsTheMeshOfTheShapeAlsoWhereAllSizesAreTwo) {
+  for (const char* size : {"[2]", "[2, 2]", "[1, 2]", "[2, 1, 2]", "[2, 2, 2]", "[1, 2, 2, 2]",
+                           "[2, 2, 2, 2]", "[4, 2, 2]"}) {
+    SCOPED_TRACE(size);
+    const auto mesh = topology("mesh", fmt::format("size = {}", size));
+    const auto torus = topology("torus", fmt::format("size = {}", size));
+    for (const Topology* of_twos : {mesh.get(), torus.get()}) {
+      const Neighbours grid = neighbours(*of_twos, "grid");
+      EXPECT_EQ(links(grid), links(Neighbours(*mesh)));
+      for (NodeId i = 0; i < grid.nodes(); ++i) EXPECT_EQ(grid.position(i), i);
+      if (mesh->shape().size() > 1) {
+        EXPECT_EQ(grid.shape(), mesh->shape());
+      }
+    }
+  }
+  const Neighbours cube = neighbours(*topology("hypercube", "size = [8]"), "grid");
+  EXPECT_EQ(cube.shape(), (std::vector<NodeId>{4, 2}));
+  EXPECT_EQ(links(cube), "0: 1 4, 1: 0 3 5, 2: 3 6, 3: 1 2 7, 4: 0 5, 5: 1 4 7, 6: 2 7, 7: 3 5 6");
+}
+
 TEST(Neighbours, RefusesWhatIsNoGraphOfTheProcessors) {
   const auto mesh = topology("mesh", "size = [4, 3]");
   const auto error = [&](const Topology& t, const std::string& name) {

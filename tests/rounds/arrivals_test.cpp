@@ -17,10 +17,10 @@ using Come = std::vector<Arrival>;
 
 /// From the text of [arrivals]; its first line is line 2.
 std::unique_ptr<Arrivals> make(const std::string& kind, const std::string& keys, NodeId processors,
-                               std::uint64_t seed = 1) {
+                               std::uint64_t seed = 1, bool whole = false) {
   Config config = Config::from_text("[arrivals]\n" + keys, "e.toml");
   const auto* part = Registry<ArrivalsMaker>::find(kind);
-  return part->make(config.check("arrivals", part->keys), {processors, seed});
+  return part->make(config.check("arrivals", part->keys), {processors, seed, whole});
 }
 Come come(const Arrivals& arrivals, std::uint64_t round, const Loads& loads) {
   Come out;
@@ -149,6 +149,30 @@ TEST(Arrivals, Forks) {
             std::string::npos);
   EXPECT_NE(error("forks", "round = [1]\nnode = [0]").find("arrivals.amount: is missing"),
             std::string::npos);
+}
+
+/// Changes of one round come at once: what appears at a processor may vanish in the same round,
+/// wherever it stands in the list.
+TEST(Arrivals, WholeTasksVanishWhereThereAreSome) {
+  const std::string keys = "round = [2, 2, 2, 2]\nnode = [0, 1, 0, 0]\namount = [-3, -1, 2, -2]\n";
+  const auto whole = make("forks", keys, 2, 1, true), fluid = make("forks", keys, 2);
+  const auto refused = [&](const Arrivals& forks, const Loads& loads) {
+    return error_of([&] { come(forks, 2, loads); });
+  };
+  EXPECT_EQ(come(*whole, 2, {3, 1}), (Come{{0, -3}, {1, -1}, {0, 2}, {0, -2}}));
+  EXPECT_EQ(
+      refused(*whole, {0, 1}),
+      "e.toml:4:10: arrivals.amount[0]: expected at least -2 in round 2 (tasks of processor 0: "
+      "2), got -3");
+  EXPECT_EQ(
+      refused(*whole, {2, 1}),
+      "e.toml:4:10: arrivals.amount[3]: expected at least -1 in round 2 (tasks of processor 0: "
+      "1), got -2");
+  EXPECT_EQ(
+      refused(*whole, {3, 0}),
+      "e.toml:4:10: arrivals.amount[1]: expected at least 0 in round 2 (tasks of processor 1: "
+      "0), got -1");
+  EXPECT_EQ(refused(*fluid, {0, 0}), "no error");
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ inline RippleTrace ripple_trace(const Topology& topology, const std::string& nam
       if (fork.round == r) machine.insert(fork.at, fork.amount);
     }
     const RoundSums sums = machine.balance();
-    quiet = sums.active == 0 ? quiet + 1 : 0;
+    quiet = sums.activity == Activity::none ? quiet + 1 : 0;
     trace.sums.push_back(sums);
     trace.loads.push_back(machine.loads());
     if (rounds == 0 && r >= last && quiet > 0) break;

@@ -22,6 +22,12 @@ namespace ballast {
 /// Who hears of a processor in need, on the way, sends it jobs in a message of their own. A
 /// processor above MaxTh that no operation keeps busy distributes the `excess` by itself.
 ///
+/// The total counts every job once, whatever goes to those in need meanwhile. A processor counts
+/// its queue when it passes its part of the sum on. If it gives jobs to one that has done so before
+/// (that has answered it, or in a hypercube sent it a `balance`), neither queue has them when it is
+/// counted: it adds them to the sum itself. What it gives in a tree on a `balance` goes to its
+/// predecessor, which counts it later.
+///
 /// Operations that pass a processor that has failed never end, and keep those that wait for them
 /// from beginning others.
 struct SbnOperations : EventAgentBase {
@@ -54,12 +60,10 @@ struct SbnOperations : EventAgentBase {
     me.node().alone = false;
     switch (m.kind) {
       case Kind::balance:
-        help(me, from, m.load);
         on_balance(me, from, m);
         break;
       case Kind::answer:
-        help(me, from, m.load);
-        on_answer(me, m);
+        on_answer(me, from, m);
         break;
       case Kind::spread:
         on_spread(me, from, m);
@@ -144,9 +148,12 @@ struct SbnOperations : EventAgentBase {
     }
   }
 
-  void help(Me me, NodeId other, std::uint32_t its_load) const {
-    if (its_load >= rules.min_threshold(me.node().level)) return;
-    give(me, other, me.load() / 2);
+  /// The jobs that went to the other one, if it is in need.
+  std::uint32_t help(Me me, NodeId other, std::uint32_t its_load) const {
+    if (its_load >= rules.min_threshold(me.node().level)) return 0;
+    const std::uint32_t jobs = me.load() / 2;
+    give(me, other, jobs);
+    return jobs;
   }
   static void give(Me me, NodeId to, std::uint32_t jobs) {
     if (jobs != 0) me.send(to, {Kind::jobs}, jobs);
@@ -157,7 +164,8 @@ struct SbnOperations : EventAgentBase {
     if (operation.missing == 0) {
       operation.missing = pattern(m).predecessors(m.root, me.id()).size();
     }
-    operation.jobs += m.jobs;
+    const std::uint32_t given = help(me, from, m.load);
+    operation.jobs += m.jobs + (gathers_at_destination(m) ? given : 0);
     if (--operation.missing != 0) return;
     if (pattern(m).stage(m.root, me.id()) != 0) return go_on(me, m, operation);
     if (gathers_at_destination(m)) return conclude(me, m, operation.jobs);
@@ -165,9 +173,9 @@ struct SbnOperations : EventAgentBase {
     me.send(from, {Kind::answer, m.pattern, m.root, m.number, me.load(), me.load()});
   }
 
-  void on_answer(Me me, const Message& m) const {
+  void on_answer(Me me, NodeId from, const Message& m) const {
     Operation& operation = active(me, m);
-    operation.jobs += m.jobs;
+    operation.jobs += m.jobs + help(me, from, m.load);
     if (--operation.missing != 0) return;
     if (m.root == me.id()) return conclude(me, m, operation.jobs);
     operation.missing = 1;  // the total

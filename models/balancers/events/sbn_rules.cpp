@@ -66,8 +66,8 @@ std::vector<Key> sbn_keys(std::vector<Key> more) {
            .range(1, 1e9)
            .help("of the thresholds: MinTh is at most that, MaxTh = L + 2^(L / const_param)"),
        threshold_key("min_threshold",
-                     "fixed MinTh, below which a processor asks for tasks; above the mean load it "
-                     "is never content"),
+                     "fixed MinTh, below which a processor asks for tasks; above half the mean "
+                     "load some may ask each other for ever"),
        threshold_key("max_threshold",
                      "fixed MaxTh, above which a processor sends tasks away; below the mean load "
                      "they find no rest")});

@@ -209,7 +209,8 @@ const Registered<BalancerSetup> kMultiLevel{
      round_keys({Key::text("bisection", "index")
                      .choices({"index", "coordinate", "graph"})
                      .help("halves of a set: lower and upper numbers; along the dimension in which "
-                           "it is longest; or with few links between them (METIS)")}),
+                           "it is longest (of equals the last one); or with few links between "
+                           "them (METIS)")}),
      [](const Args& args) { return round_balancing<MultiLevel>(args, make_multi_level); }}};
 
 }  // namespace

@@ -28,7 +28,7 @@ class Arrivals {
 
   virtual ~Arrivals() = default;
   /// Appends what arrives in `round` (0: the first one) to `out`. `loads`: of each processor, just
-  /// before.
+  /// before. Throws UserError: tasks are to vanish that are not there.
   virtual void insert(std::uint64_t round, std::span<const double> loads,
                       std::vector<Arrival>& out) const = 0;
   /// The round from which on nothing arrives any more.
@@ -42,6 +42,7 @@ class Arrivals {
 struct ArrivalsContext {
   NodeId processors;
   std::uint64_t seed = 1;
+  bool whole = false;  ///< loads are whole tasks, of which none may vanish that is not there
 };
 
 /// Makes arrivals for a machine from the keys of [arrivals], or throws UserError.

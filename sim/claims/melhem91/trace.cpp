@@ -29,7 +29,7 @@ Traced::Traced(const Topology& topology, const std::string& balancer,
       if (change.round == t) machine.insert(change.at, change.amount);
     }
     const RoundSums sums = machine.balance();
-    if (rounds == 0 && t >= last && sums.active == 0) break;
+    if (rounds == 0 && t >= last && sums.activity == Activity::none) break;
     Step step{machine.loads(), std::vector<double>(neighbours_.links()), sums};
     for (std::size_t k = 0; k < step.flows.size(); ++k) step.flows[k] = agents->flow(k);
     steps_.push_back(std::move(step));

@@ -127,6 +127,24 @@ TEST(MultiLevel, WhatComesDuringAPassWaitsForTheNextOne) {
   EXPECT_EQ(run.settled(), Loads(8, 18.0));
 }
 
+/// By hand: +1 comes at processor 1 of two in round 1, the middle of a pass. The next one reports
+/// 5 and 6, of which floor((6 - 5)/2) = 0 move: T, G and M are 0.
+TEST(MultiLevel, AChangeThatMovesNothingCostsNothing) {
+  const auto line = topology_by_name("line", {2});
+  OnMachine run(*line, kMultiLevel, {5, 5});
+  run.after(1);
+  run.machine.insert(1, 1);
+  run.after(1);
+  EXPECT_EQ(run.machine.quiet(), 0U) << "the change is not reported yet";
+  EXPECT_EQ(run.settled(), (Loads{5, 6}));
+  EXPECT_EQ(run.machine.rounds(), 6U) << "the pass, and all of the next one";
+  EXPECT_EQ(run.machine.costs(), RoundCosts{});
+  run.machine.insert(1, 2);  // now one unit moves, in the last round of a pass
+  EXPECT_EQ(run.settled(), (Loads{6, 7}));
+  EXPECT_EQ(run.machine.costs().rounds, 1U);
+  EXPECT_EQ(run.machine.costs().stable, 9U);
+}
+
 TEST(MultiLevel, PartsOfAUnitStayWhereTheyAre) {
   const auto line = topology_by_name("line", {4});
   const auto agents = round_agents_by_name(*line, kMultiLevel);

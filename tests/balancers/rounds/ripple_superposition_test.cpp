@@ -94,7 +94,7 @@ TEST(RippleDeadLinks, KeepWhatIsDueOverThem) {
         for (const double load : machine.loads()) total += load;
         ASSERT_NEAR(total, 60, 1e-9);
       }
-      EXPECT_EQ(machine.balance().active, 0U);
+      EXPECT_EQ(machine.balance().activity, Activity::none);
     }
   }
 }

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "balancers/by_name.h"
 #include "report/rounds_report.h"
 #include "support/experiments.h"
 #include "support/program.h"
@@ -96,6 +97,28 @@ TEST(RoundsExperiment, ForksInQuietTimes) {
     EXPECT_LT(r.rounds, 70U);
     EXPECT_EQ(r.after.mean, 6);
     EXPECT_EQ(r.inserted, 24);
+  }
+}
+
+/// A change that leaves a processor with less than no tasks is refused when its round comes, by
+/// each balancer; what a processor has then depends on the balancer.
+TEST(RoundsExperiment, TasksThatAreNotThereCannotVanish) {
+  for (const std::string& balancer : round_balancers()) {
+    SCOPED_TRACE(balancer);
+    const auto run_with = [&](const std::string& round, const std::string& loads) {
+      return error_of([&] {
+        run_rounds_of("[machine]\ntopology = 'line'\nsize = [3]\n[balancer]\nname = '" + balancer +
+                      "'\n[workload]\nkind = 'list'\nloads = [2, 0, 0]\n[rounds]\nloads = '" +
+                      loads + "'\n[arrivals]\nkind = 'forks'\nround = [" + round +
+                      "]\nnode = [1]\namount = [-3]\n");
+      });
+    };
+    const std::string prefix = "test.toml:15:10: arrivals.amount[0]: expected at least ";
+    EXPECT_EQ(run_with("0", "whole"), prefix + "0 in round 0 (tasks of processor 1: 0), got -3");
+    const std::string later = run_with("40", "whole");
+    EXPECT_TRUE(later.starts_with(prefix)) << later;
+    EXPECT_NE(later.find(" in round 40 (tasks of processor 1: "), std::string::npos) << later;
+    EXPECT_EQ(run_with("0", "fluid"), "no error");
   }
 }
 
