@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <numeric>
 #include <span>
 #include <vector>
@@ -17,6 +18,9 @@ struct Distribution {
   /// max / mean - 1; 0 for nothing at all.
   [[nodiscard]] double imbalance() const { return mean > 0 ? max / mean - 1 : 0; }
 
+  /// Whether there is something to spread; imbalance() has no meaning without.
+  [[nodiscard]] bool any() const { return mean > 0; }
+
   template <class T>
   static Distribution of(std::span<const T> values) {
     Distribution d;
@@ -27,6 +31,17 @@ struct Distribution {
     d.max = *high;
     d.mean = std::accumulate(d.per_processor.begin(), d.per_processor.end(), 0.0) /
              static_cast<double>(values.size());
+    return d;
+  }
+  /// min, max and mean over the processors i with `counts(i)`; all are listed.
+  template <class T, class Counts>
+  static Distribution of_some(std::span<const T> values, Counts&& counts) {
+    std::vector<double> some;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (counts(static_cast<std::uint32_t>(i))) some.push_back(static_cast<double>(values[i]));
+    }
+    Distribution d = of(std::span<const double>(some));
+    d.per_processor.assign(values.begin(), values.end());
     return d;
   }
 };

@@ -34,19 +34,22 @@ class Fields {
         },
         [member](const S& section) { return value_of(section.*member); });
   }
-  /// A text key whose choices are the values of an enumeration, in their order from 0.
-  template <class Base, class Enum>
-  requires std::is_enum_v<Enum> Fields& add_choice(Enum Base::*member, Key key) {
+  /// A text key whose choices are the values of an enumeration, in their order from 0. T: the
+  /// enumeration, or an optional of it (absent: no value).
+  template <class Base, class T>
+  Fields& add_choice(T Base::*member, Key key) {
     const std::string name = key.name();
     const std::vector<std::string> names = key.choices();
     return add(
         std::move(key),
         [member, name, names](const Args& args, S& section) {
+          if (!args.has(name)) return;
           const auto at = std::find(names.begin(), names.end(), args.text(name));
-          section.*member = static_cast<Enum>(at - names.begin());
+          section.*member = static_cast<EnumOf<T>>(at - names.begin());
         },
-        [member, names](const S& section) {
-          return Value(names[static_cast<std::size_t>(section.*member)]);
+        [member, names](const S& section) -> Value {
+          const std::optional<EnumOf<T>> value = section.*member;
+          return value ? Value(names[static_cast<std::size_t>(*value)]) : Value{};
         });
   }
 
@@ -72,6 +75,16 @@ class Fields {
   }
 
  private:
+  template <class T>
+  struct EnumIn {
+    using type = T;
+  };
+  template <class T>
+  struct EnumIn<std::optional<T>> {
+    using type = T;
+  };
+  template <class T>
+  using EnumOf = typename EnumIn<T>::type;
   using Reader = std::function<void(const Args&, S&)>;
   using Writer = std::function<Value(const S&)>;
   Fields& add(Key key, Reader reader, Writer writer) {

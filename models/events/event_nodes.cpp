@@ -186,7 +186,6 @@ void EventNodes::add_costs(RunResult& r) const {
   r.costs.agent_messages = messages_;
   r.costs.tasks_moved = tasks_moved_;
   r.costs.task_hops = task_hops_;
-  r.costs.tasks_returned = tasks_returned_;
   r.costs.unreachable_pairs = unreachable_pairs_;
   r.costs.handling_cycles = handled_;
   r.costs.suspended_cycles = suspended_;

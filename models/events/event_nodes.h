@@ -130,7 +130,7 @@ class EventNodes final : public TaskNodes, private AgentHost {
   std::uint64_t pending_ = 0;   ///< timers that are set
   std::uint64_t untried_ = 0;   ///< those of them that have not run out since the last move
   std::uint64_t fruitful_ = 0;  ///< letters that may move a task
-  std::uint64_t messages_ = 0, tasks_moved_ = 0, task_hops_ = 0, tasks_returned_ = 0;
+  std::uint64_t messages_ = 0, tasks_moved_ = 0, task_hops_ = 0;
   std::uint64_t unreachable_pairs_ = 0;
   Cycle handled_ = 0, suspended_ = 0;  ///< sums over the processors
 };

@@ -84,7 +84,7 @@ void EventNodes::on_returned(const Message& packet) {
   if (store_.failed(i)) return drop(id, i);
   const auto tasks = letters_[id].tasks;
   store_.receive(i, tasks);
-  tasks_returned_ += tasks.count;
+  count_returned(i, tasks.count);
   ++unreachable_pairs_;
   if (tasks.count != 0) moved();
   judge(letters_[id].note == moves_);

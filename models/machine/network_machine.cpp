@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <numeric>
+
 #include "machine/driver.h"
 #include "machine/network_link.h"
 #include "machine/planner_nodes.h"
@@ -41,7 +43,9 @@ RunResult simulate(const Tasks& tasks, Network& network, const Topology& topolog
   r.costs.tasks_moved = counts.delivered;
   r.costs.task_hops = counts.packet_hops;
   r.costs.retransmitted = counts.retransmitted;
-  r.costs.tasks_returned = counts.returned;
+  const auto returned = nodes->returned();
+  r.costs.tasks_returned = std::accumulate(returned.begin(), returned.end(), std::uint64_t{0});
+  if (r.costs.tasks_returned != 0) r.returned_to.assign(returned.begin(), returned.end());
   nodes->add_costs(r);
   if (succeeded(r.outcome) && counts.returned != 0) r.outcome = Outcome::partitioned;
   r.series = monitor.series();

@@ -20,6 +20,7 @@ PlannerNodes::PlannerNodes(const Tasks& tasks, const Options& options,
 /// way.
 void PlannerNodes::take_back(const Message& message) {
   store_.take_back(message.from, task_of(message));
+  count_returned(message.from, 1);
   for (std::size_t k = first_[message.from]; k < end_[message.from]; ++k) {
     if (transfers_[k].to != message.to || cancelled_[k] != 0) continue;
     cancelled_[k] = 1;
@@ -100,7 +101,9 @@ Cycle PlannerNodes::next_event(Cycle now) const noexcept {
 
 bool PlannerNodes::done() const noexcept {
   if (!store_.done() || !all_taken()) return false;
-  return options_.execute || planner_ == nullptr || (current_ && no_pending_sends());
+  if (options_.execute || planner_ == nullptr) return true;
+  const bool nothing = options_.every != 0 && store_.waiting() == 0;  // it will not plan
+  return (current_ || nothing) && no_pending_sends();
 }
 
 void PlannerNodes::add_costs(RunResult& r) const {

@@ -9,6 +9,7 @@
 #include "core/round_costs.h"
 #include "core/types.h"
 #include "core/waveform.h"
+#include "tasks/placement.h"
 
 namespace ballast {
 
@@ -58,14 +59,16 @@ struct Sample {
 
 /// How a run ended: as it should, or with something that a fault left undone.
 enum class Outcome : std::uint8_t {
-  balanced,
+  balanced,     ///< by the goal
+  settled,      ///< the balancer has done its work, but the goal is not reached
   completed,    ///< all tasks executed
   partitioned,  ///< tasks came back: the network has no way to where they should go
   stranded      ///< tasks are at processors that have failed
 };
 [[nodiscard]] const char* to_string(Outcome outcome);
 [[nodiscard]] inline bool succeeded(Outcome outcome) {
-  return outcome == Outcome::balanced || outcome == Outcome::completed;
+  return outcome == Outcome::balanced || outcome == Outcome::settled ||
+         outcome == Outcome::completed;
 }
 
 /// Who moved the tasks of a run.
@@ -77,19 +80,27 @@ struct RunResult {
   Cycle cycles = 0;  ///< until the end: balanced, or all tasks executed or stranded
   NodeId processors = 0;
   std::size_t tasks = 0;
-  Distribution count_before, count_after;  ///< tasks
-  Distribution work_before, work_after;    ///< in the workload's unit
+  /// Tasks and their work, in the workload's unit. Before: where they arrive, all arrivals counted.
+  /// After: in the queues; of a run that executes them, by whom. Of processors that have failed,
+  /// nothing counts after.
+  Distribution count_before, count_after, work_before, work_after;
+  Placement placement;  ///< after, of tasks that only move
   Costs costs;
   unsigned balances = 0;            ///< times the balancer ran
   std::vector<Cycle> busy;          ///< cycles executed, by processor
   Distribution queue;               ///< length of the queues, mean over time
   std::uint32_t longest_queue = 0;  ///< in any cycle
   double mean_wait = 0;             ///< cycles from a task's arrival to its execution
-  Cycle edges = 0;                  ///< clock edges that were simulated
+  double least_cycles = 0;          ///< no schedule executes the tasks in fewer cycles
+  /// Processor cycles without execution and with an empty queue while a task was in another queue.
+  std::uint64_t starved_cycles = 0;
+  Cycle edges = 0;           ///< clock edges that were simulated
   Cycle limit = 0;           ///< of the switch: bandwidth limit in cycles (one balancing from rest)
   Cycle paper_bound = 0;     ///< of the switch: (2(M-1) + (M-1)) T
   std::size_t stranded = 0;  ///< tasks
   NodeId failed_processors = 0;
+  /// Tasks stranded at, and given back to, each processor; empty: none at all.
+  std::vector<std::uint64_t> stranded_at, returned_to;
   std::vector<double> agent_load;  ///< of each processor as its agent counts it; empty: no agents
   std::vector<Sample> series;
   friend bool operator==(const RunResult&, const RunResult&) = default;

@@ -87,7 +87,9 @@ Cycle SwitchNodes::next_event(Cycle now) const noexcept {
 
 bool SwitchNodes::done() const noexcept {
   if (!store_.done()) return false;
-  return options_.execute || !options_.balance || (levelled_ && step_ == 0 && !start_);
+  if (options_.execute || !options_.balance) return true;
+  const bool nothing = options_.balance_every != 0 && store_.waiting() == 0;  // it will not start
+  return (levelled_ || nothing) && step_ == 0 && !start_;
 }
 
 }  // namespace ballast

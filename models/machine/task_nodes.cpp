@@ -6,6 +6,7 @@ namespace ballast {
 TaskNodes::TaskNodes(const Tasks& tasks, const Options& options)
     : options_(options), store_(tasks, options) {
   const NodeId p = tasks.processors;
+  returned_.assign(p, 0);
   used_.assign(p, 0);
   wishes_.assign(p, 0);
   wishing_.reserve(p);

@@ -60,8 +60,11 @@ class TaskNodes : public NetworkNodes {
     return store_.ledger().count(TaskLedger::Place::finished);
   }
   [[nodiscard]] const TaskStore& store() const noexcept { return store_; }
+  /// Tasks that the network gave back to each processor.
+  [[nodiscard]] std::span<const std::uint64_t> returned() const noexcept { return returned_; }
 
  protected:
+  void count_returned(NodeId i, std::uint64_t tasks) noexcept { returned_[i] += tasks; }
   /// Begins the edge's list of packets; the last one stays, for the network.
   void clear_sends() noexcept {
     sends_.swap(last_sends_);
@@ -108,6 +111,7 @@ class TaskNodes : public NetworkNodes {
  private:
   void free_place(NodeId i);
 
+  std::vector<std::uint64_t> returned_;
   std::vector<Message> last_sends_;
   std::vector<std::uint8_t> used_;    ///< places of each interface
   std::vector<std::uint8_t> wishes_;  ///< it is in wishing_

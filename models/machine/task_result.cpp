@@ -3,12 +3,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 namespace ballast {
 
 using Place = TaskLedger::Place;
 
 const char* to_string(Outcome outcome) {
-  constexpr const char* kNames[] = {"balanced", "completed", "partitioned", "stranded"};
+  constexpr const char* kNames[] = {"balanced", "settled", "completed", "partitioned", "stranded"};
   return kNames[static_cast<unsigned>(outcome)];
 }
 
@@ -16,6 +19,48 @@ std::vector<std::uint64_t> initial_load(const Tasks& tasks) {
   std::vector<std::uint64_t> load(tasks.processors);
   for (const NodeId home : tasks.home) ++load[home];
   return load;
+}
+
+namespace {
+
+/// Loads where the tasks arrive and at the end.
+void add_loads(const TaskStore& store, RunResult& r) {
+  const Tasks& tasks = store.tasks();
+  std::vector<double> work(tasks.processors);
+  for (std::size_t t = 0; t < tasks.size(); ++t) work[tasks.home[t]] += tasks.work[t];
+  r.count_before = Distribution::of(std::span<const std::uint64_t>(initial_load(tasks)));
+  r.work_before = Distribution::of(std::span<const double>(work));
+  const auto live = [&](NodeId i) { return !store.failed(i); };
+  if (store.options().execute) {
+    r.count_after = Distribution::of_some(store.executed(), live);
+    r.work_after = Distribution::of_some(store.executed_work(), live);
+    return;
+  }
+  r.count_after = Distribution::of_some(store.load(), live);
+  r.work_after = Distribution::of_some(store.queued_work(), live);
+  const Goal& goal = store.options().goal;
+  r.placement = judge(store.queues(goal.by), goal);
+}
+
+}  // namespace
+
+double least_cycles(const Tasks& tasks, const TaskStore::Options& options) {
+  const auto& speeds = options.speeds;
+  double total = 0, fastest = 1;
+  for (NodeId i = 0; i < tasks.processors; ++i) {
+    const double speed = speeds.empty() ? 1 : speeds[i % speeds.size()];
+    total += speed;
+    fastest = std::max(fastest, speed);
+  }
+  double most = 0, work = 0;  // of the tasks from t on: they arrive in this order
+  for (std::size_t t = tasks.size(); t-- > 0;) {
+    const double cycles = tasks.work[t] * options.cycles_per_work;
+    const auto arrival = static_cast<double>(tasks.arrival[t]);
+    work += cycles;
+    most = std::max(
+        {most, arrival + work / total, arrival + std::max(1.0, std::ceil(cycles / fastest))});
+  }
+  return most;
 }
 
 RunResult task_result(const TaskStore& store, RunEnd end, bool done, const std::string& pending) {
@@ -28,23 +73,24 @@ RunResult task_result(const TaskStore& store, RunEnd end, bool done, const std::
         ledger.count(Place::running), ledger.count(Place::stranded), ledger.count(Place::outside),
         pending));
   }
+  const bool executes = store.options().execute;
   RunResult r;
   r.processors = store.processors();
   r.tasks = store.ledger().tasks();
   r.stranded = store.ledger().count(Place::stranded);
   r.failed_processors = store.failed_processors();
-  r.outcome = r.stranded != 0           ? Outcome::stranded
-              : store.options().execute ? Outcome::completed
-                                        : Outcome::balanced;
-  r.cycles = store.options().execute ? store.last_end() : end.now;
+  if (r.stranded != 0) r.stranded_at.assign(store.stranded().begin(), store.stranded().end());
+  r.cycles = executes ? store.last_end() : end.now;
   r.edges = end.edges;
-  const Tasks& tasks = store.tasks();
-  std::vector<double> work(tasks.processors);
-  for (std::size_t t = 0; t < tasks.size(); ++t) work[tasks.home[t]] += tasks.work[t];
-  r.count_before = Distribution::of(std::span<const std::uint64_t>(initial_load(tasks)));
-  r.work_before = Distribution::of(std::span<const double>(work));
-  r.count_after = Distribution::of(store.load());
-  r.work_after = Distribution::of(store.queued_work());
+  add_loads(store, r);
+  r.outcome = r.stranded != 0        ? Outcome::stranded
+              : executes             ? Outcome::completed
+              : r.placement.balanced ? Outcome::balanced
+                                     : Outcome::settled;
+  if (executes) {
+    r.least_cycles = least_cycles(store.tasks(), store.options());
+    r.starved_cycles = store.starved_cycles();
+  }
   r.busy.assign(store.busy().begin(), store.busy().end());
   r.queue = Distribution::of(std::span<const double>(store.mean_queue(end.now)));
   r.longest_queue = store.longest_queue();

@@ -138,7 +138,7 @@ void RoundNodes::on_returned(const Message& packet) {
   }
   const TaskId task = task_of(packet);
   store_.take_back(packet.from, task);
-  ++tasks_returned_;
+  count_returned(packet.from, 1);
   last_change_ = now_;
   unreachable_pairs_ += cut(letters_[task].link);
   fork(packet.from, 1.0);
@@ -228,7 +228,6 @@ void RoundNodes::add_costs(RunResult& r) const {
   r.costs.agent_messages = options_.execute ? progress_.messages() : progress_.useful_messages();
   r.costs.tasks_moved = tasks_moved_;
   r.costs.task_hops = task_hops_;
-  r.costs.tasks_returned = tasks_returned_;
   r.costs.tasks_cancelled = cancelled_;
   for (const std::uint32_t owed : kept_) r.costs.tasks_cancelled += owed;
   r.costs.unreachable_pairs = unreachable_pairs_;

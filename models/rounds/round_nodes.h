@@ -146,7 +146,7 @@ class RoundNodes final : public TaskNodes {
   std::vector<NodeId> alone_;              ///< no members, but not failed
   Cycle now_ = 0, last_change_ = 0;
   std::uint32_t limit_ = 0;  ///< rounds that agents may begin; kOpen: any
-  std::uint64_t under_way_ = 0, tasks_moved_ = 0, task_hops_ = 0, tasks_returned_ = 0;
+  std::uint64_t under_way_ = 0, tasks_moved_ = 0, task_hops_ = 0;
   std::uint64_t cancelled_ = 0, unreachable_pairs_ = 0;
   bool faulty_ = false;  ///< a link has been cut
 };

@@ -29,6 +29,11 @@ TaskStore::TaskStore(const Tasks& tasks, const Options& options)
   holds_.assign(p, 0);
   failed_.assign(p, 0);
   busy_.assign(p, 0);
+  executed_.assign(p, 0);
+  executed_work_.assign(p, 0.0);
+  stranded_.assign(p, 0);
+  has_nothing_.assign(p, 1);
+  without_ = p;
   area_.assign(p, 0);
   since_.assign(p, 0);
   shown_.assign(p, 0);
@@ -87,6 +92,7 @@ TaskId TaskStore::pop(NodeId i, Place to) {
 bool TaskStore::strand(NodeId i, TaskId task, Place from) {
   if (failed_[i] == 0) return false;
   ledger_.move(task, from, Place::stranded);
+  ++stranded_[i];
   last_end_ = now_;
   return true;
 }
@@ -207,8 +213,10 @@ void TaskStore::begin(NodeId i, std::uint32_t kept) {
 void TaskStore::execute(std::span<const std::uint32_t> kept) {
   while (due_.next() <= now_) {
     const NodeId i = due_.first();
-    ledger_.move(running_[i], Place::running, Place::finished);
-    running_[i] = kNone;
+    const TaskId task = std::exchange(running_[i], kNone);
+    ledger_.move(task, Place::running, Place::finished);
+    ++executed_[i];
+    executed_work_[i] += tasks_.work[task];
     due_.set(i, kNever);
     last_end_ = now_;
     ended_.push_back(i);
@@ -225,6 +233,20 @@ void TaskStore::end_edge() noexcept {
     shown_[i] = length_[i];
     longest_ = std::max(longest_, shown_[i]);
   }
+  if (options_.execute) count_starved();
+}
+
+void TaskStore::count_starved() noexcept {
+  starved_cycles_ += starving_ * (now_ + 1 - starved_since_);
+  starved_since_ = now_ + 1;
+  for (const std::span<const NodeId> which : {std::span<const NodeId>(changed_), {ended_}}) {
+    for (const NodeId i : which) {
+      const bool nothing = failed_[i] == 0 && running_[i] == kNone && length_[i] == 0;
+      without_ += nothing - has_nothing_[i];
+      has_nothing_[i] = nothing;
+    }
+  }
+  starving_ = waiting() == 0 ? 0 : without_;
 }
 
 Cycle TaskStore::next_event(Cycle now) const noexcept {
@@ -238,6 +260,21 @@ bool TaskStore::done() const noexcept {
   if (!all_arrived() || ledger_.count(Place::in_transit) != 0) return false;
   const std::uint64_t ended = ledger_.count(Place::finished) + ledger_.count(Place::stranded);
   return !options_.execute || ended == ledger_.tasks();
+}
+
+Queues TaskStore::queues(Goal::By by) const {
+  Queues queues;
+  std::vector<double> lengths;
+  for (NodeId i = 0; i < processors(); ++i) {
+    if (failed_[i] != 0) continue;
+    lengths.assign(length_[i], 1.0);
+    TaskId task = front_[i];
+    if (by == Goal::By::work) {
+      for (double& length : lengths) length = tasks_.work[std::exchange(task, next_[task])];
+    }
+    queues.add(lengths);
+  }
+  return queues;
 }
 
 std::vector<double> TaskStore::mean_queue(Cycle now) const {

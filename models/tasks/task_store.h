@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tasks/alarms.h"
+#include "tasks/placement.h"
 #include "tasks/task_ledger.h"
 #include "workloads/workload.h"
 
@@ -28,6 +29,7 @@ class TaskStore {
     bool execute = false;          ///< else tasks only move
     double cycles_per_work = 1.0;  ///< a task of work w takes max(1, ceil(w * this / speed)) cycles
     std::vector<std::uint32_t> speeds = {};  ///< processor i has number i mod size; empty: all 1
+    Goal goal = {};                          ///< of tasks that only move
   };
   static constexpr TaskId kNone = ~TaskId{0};
   /// Tasks on their way together, in the order of their queue.
@@ -100,7 +102,17 @@ class TaskStore {
   [[nodiscard]] const TaskLedger& ledger() const noexcept { return ledger_; }
   [[nodiscard]] const Options& options() const noexcept { return options_; }
   [[nodiscard]] std::span<const double> queued_work() const noexcept { return work_; }
+  /// The queues of the processors that have not failed, in their order; by count, all lengths
+  /// are 1.
+  [[nodiscard]] Queues queues(Goal::By by) const;
   [[nodiscard]] std::span<const Cycle> busy() const noexcept { return busy_; }  ///< cycles executed
+  /// Tasks that each processor has executed, and their work.
+  [[nodiscard]] std::span<const std::uint64_t> executed() const noexcept { return executed_; }
+  [[nodiscard]] std::span<const double> executed_work() const noexcept { return executed_work_; }
+  /// Tasks that each processor took along when it failed, or that came to it later.
+  [[nodiscard]] std::span<const std::uint64_t> stranded() const noexcept { return stranded_; }
+  /// Processor cycles without execution and with an empty queue while a task was in another queue.
+  [[nodiscard]] std::uint64_t starved_cycles() const noexcept { return starved_cycles_; }
   /// Cycle in which the last task was executed or stranded.
   [[nodiscard]] Cycle last_end() const noexcept { return last_end_; }
   [[nodiscard]] NodeId failed_processors() const noexcept { return failed_processors_; }
@@ -120,6 +132,7 @@ class TaskStore {
   void push(NodeId i, TaskId task);
   TaskId pop(NodeId i, TaskLedger::Place to);
   void begin(NodeId i, std::uint32_t kept);
+  void count_starved() noexcept;
 
   const Tasks& tasks_;
   Options options_;
@@ -134,6 +147,8 @@ class TaskStore {
   std::vector<std::uint32_t> holds_;
   std::vector<std::uint8_t> failed_;
   std::vector<Cycle> busy_;
+  std::vector<std::uint64_t> executed_, stranded_;
+  std::vector<double> executed_work_;
   std::vector<NodeId> idle_;  ///< processors that may begin a task at this edge
   std::vector<NodeId> changed_, ended_;
   std::size_t arrived_ = 0;
@@ -146,6 +161,12 @@ class TaskStore {
   std::uint32_t longest_ = 0;
   Cycle waited_ = 0;  ///< by all tasks that have begun
   std::uint64_t begun_ = 0;
+  // Processors with nothing to do: `without_` of them at the last edge, which starve from
+  // `starved_since_` on if a task waits elsewhere.
+  std::vector<std::uint8_t> has_nothing_;
+  NodeId without_ = 0, starving_ = 0;
+  Cycle starved_since_ = 0;
+  std::uint64_t starved_cycles_ = 0;
 };
 
 }  // namespace ballast

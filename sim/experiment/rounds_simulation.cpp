@@ -17,6 +17,12 @@ class RoundsSimulation final : public Simulation {
   explicit RoundsSimulation(const Experiment& e)
       : e_(e), topology_(make_topology(e)), balancing_(make_part<BalancerSetup>(e.balancer)) {
     rounds_fields().check(*e_.rounds, "rounds");
+    rounds_run_fields().check(e_.run, "run");
+    if (whole() && e_.run.imbalance) {
+      throw UserError(place_of(e_, "run.imbalance"),
+                      "run.imbalance: has no effect with rounds.loads = \"whole\", where max - min "
+                      "<= 1 is balanced, leave it out");
+    }
     if (!e_.arrivals) e_.arrivals = {"none", {}};
     const NodeId processors = topology_->processors();
     make_loads(processors);
@@ -31,12 +37,13 @@ class RoundsSimulation final : public Simulation {
     config_["arrivals"] = to_json(record_of<ArrivalsMaker>(e_.arrivals, "kind"));
     config_["rounds"] = to_json(rounds_fields().record(*e_.rounds, "rounds"));
     config_["run"] = to_json(rounds_run_fields().record(e_.run, "run"));
+    if (!whole()) config_["run"]["imbalance"] = imbalance();
   }
 
   Result run(Kernel) override {
     const RoundsSection& s = *e_.rounds;
     const std::unique_ptr<RoundAgents> the_agents = agents();
-    RoundMachine machine(*the_agents, s.loads == RoundsSection::Loads::whole);
+    RoundMachine machine(*the_agents, whole());
     for (NodeId i = 0; i < loads_.size(); ++i) {
       if (loads_[i] != 0) machine.insert(i, loads_[i]);
     }
@@ -44,11 +51,17 @@ class RoundsSimulation final : public Simulation {
     if (e_.run.progress) {
       options.progress = [this](std::uint64_t rounds) { e_.run.progress(rounds, rounds); };
     }
-    return {config_, RoundsRun{run_rounds(machine, *arrivals_, options), topology_->shape(), s,
-                               arrivals_->end() != 0}};
+    RoundsRun r{run_rounds(machine, *arrivals_, options), topology_->shape(), s,
+                arrivals_->end() != 0};
+    const Distribution& after = r.after;
+    r.balanced = whole() ? after.max - after.min <= 1 : after.imbalance() <= imbalance();
+    return {config_, std::move(r)};
   }
 
  private:
+  [[nodiscard]] bool whole() const { return e_.rounds->loads == RoundsSection::Loads::whole; }
+  [[nodiscard]] double imbalance() const { return e_.run.imbalance.value_or(Goal{}.imbalance); }
+
   [[nodiscard]] std::unique_ptr<RoundAgents> agents() const {
     const auto* rounds = dynamic_cast<const RoundBalancing*>(balancing_.nodes.get());
     if (rounds != nullptr) return rounds->agents({*topology_});

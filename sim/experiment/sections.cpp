@@ -168,6 +168,12 @@ const Fields<RoundsSection>& rounds_fields() {
   return fields;
 }
 
+Key imbalance_key() {
+  return Key::real("imbalance")
+      .range(0, 1e9)
+      .help(fmt::format("balanced up to this max / mean - 1; default {}", Goal{}.imbalance));
+}
+
 const Fields<RunSection>& run_fields() {
   using S = RunSection;
   static const auto fields =
@@ -178,6 +184,12 @@ const Fields<RunSection>& run_fields() {
                       Key::text("until", "balanced")
                           .choices({"balanced", "completed"})
                           .help("balanced: tasks only move; completed: processors execute them"))
+          .add_choice(&S::goal,
+                      Key::text("goal")
+                          .choices({"count", "work"})
+                          .help("what counts as balanced, for until = \"balanced\": count, the "
+                                "default: max - min <= 1 tasks; work: see imbalance"))
+          .add(&S::imbalance, imbalance_key())
           .add(&S::watchdog, watchdog_key())
           .add(&S::series, Key::integer("series", 0)
                                .range(0, kMost)
@@ -197,7 +209,9 @@ const Fields<RunSection>& traffic_run_fields() {
 }
 
 const Fields<RunSection>& rounds_run_fields() {
-  static const auto fields = Fields<RunSection>{}.add(&RunSection::seed, seed_key());
+  static const auto fields = Fields<RunSection>{}
+                                 .add(&RunSection::seed, seed_key())
+                                 .add(&RunSection::imbalance, imbalance_key());
   return fields;
 }
 

@@ -36,6 +36,7 @@ struct RoundsRun : RoundResult {
   std::vector<NodeId> shape = {};
   RoundsSection options = {};
   bool arrivals = false;  ///< something may arrive
+  bool balanced = false;  ///< after: whole tasks by count, fluid loads by run.imbalance
 };
 
 /// What came of an experiment, complete: a report needs nothing else.

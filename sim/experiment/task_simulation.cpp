@@ -25,6 +25,7 @@ class TaskSimulation final : public Simulation {
   explicit TaskSimulation(const Experiment& e)
       : e_(e), balancing_(make_part<BalancerSetup>(e.balancer)) {
     check_sections();
+    goal_ = goal();
     by_switch_ = balancing_.carrier == Carrier::the_switch ||
                  (balancing_.carrier == Carrier::none && !e.machine.topology);
     if (e.machine.topology) topology_ = make_topology(e);
@@ -67,6 +68,22 @@ class TaskSimulation final : public Simulation {
   }
   [[nodiscard]] bool by_network_possible() const {
     return balancing_.carrier != Carrier::network || bool(e_.machine.topology);
+  }
+
+  /// What counts as balanced. Throws UserError: a key that would have no effect.
+  [[nodiscard]] Goal goal() const {
+    const RunSection& run = e_.run;
+    const auto refuse = [&](const char* key, const char* why) {
+      throw UserError(place_of(e_, key),
+                      fmt::format("{}: has no effect {}, leave it out", key, why));
+    };
+    if (executes() && run.goal) refuse("run.goal", "with run.until = \"completed\"");
+    if (executes() && run.imbalance) refuse("run.imbalance", "with run.until = \"completed\"");
+    const Goal goal{run.goal.value_or(Goal::By::count), run.imbalance.value_or(Goal{}.imbalance)};
+    if (goal.by == Goal::By::count && run.imbalance) {
+      refuse("run.imbalance", "without run.goal = \"work\"");
+    }
+    return goal;
   }
 
   /// The number of processors, known before there is a workload.
@@ -134,12 +151,16 @@ class TaskSimulation final : public Simulation {
     }
     config_["workload"] = to_json(record_of<WorkloadMaker>(e_.workload, "kind"));
     config_["balancer"] = to_json(record_of<BalancerSetup>(e_.balancer, "name"));
-    config_["run"] = to_json(run_fields().record(e_.run, "run"));
+    Json& run = config_["run"] = to_json(run_fields().record(e_.run, "run"));
+    if (executes()) return;
+    run["goal"] = goal_.by == Goal::By::count ? "count" : "work";
+    if (goal_.by == Goal::By::work) run["imbalance"] = goal_.imbalance;
   }
 
   void set_tasks(TaskStore::Options& options) const {
     options.execute = executes();
     options.cycles_per_work = e_.machine.cycles_per_work;
+    options.goal = goal_;
     if (!e_.machine.speeds) return;
     options.speeds = *e_.machine.speeds;
     if (options.speeds.empty()) {
@@ -202,6 +223,7 @@ class TaskSimulation final : public Simulation {
 
   Experiment e_;
   Balancing balancing_;
+  Goal goal_;
   bool by_switch_ = true;
   std::unique_ptr<Topology> topology_;  ///< also where the tasks go by the switch
   Tasks tasks_;

@@ -34,7 +34,8 @@ std::string matrix(const std::vector<const ComparedRun*>& runs) {
     add_once(carriers, carrier);
     cells[{name, carrier}] = !run->trouble.empty()
                                  ? (run->results.empty() ? "stuck" : run->trouble)
-                                 : fmt::format("{} ({})", run->mean(cycles), run->mean(gap));
+                                 : fmt::format("{} ({})", run->mean(cycles), run->mean(gap)) +
+                                       (run->all(Outcome::balanced) ? "" : " settled");
   }
   std::vector<std::string> header{"  cycles (max - min)"};
   header.insert(header.end(), carriers.begin(), carriers.end());
@@ -50,7 +51,7 @@ std::string matrix(const std::vector<const ComparedRun*>& runs) {
 std::string costs_table(const std::vector<ComparedRun>& runs) {
   std::vector<std::string> header{"load", "processors", "topology", "balancer", "cycles"};
   for (const char* name : kCosts) header.emplace_back(cost_entry(name).title);
-  header.insert(header.end(), {"max - min after", "s"});
+  header.insert(header.end(), {"imbalance by count", "by work", "max - min after", "verdict", "s"});
   Table table(header);
   for (const ComparedRun& run : runs) {
     if (run.executes) continue;
@@ -61,7 +62,10 @@ std::string costs_table(const std::vector<ComparedRun>& runs) {
     } else {
       row.push_back(run.mean(cycles));
       for (const char* name : kCosts) row.push_back(run.mean_cost(name));
+      row.push_back(run.change(&RunResult::count_before, &RunResult::count_after));
+      row.push_back(run.change(&RunResult::work_before, &RunResult::work_after));
       row.push_back(run.mean(gap));
+      row.push_back(run.verdicts());
     }
     row.push_back(fmt::format("{:.1f}", run.wall_s));
     table.add(std::move(row));
@@ -97,6 +101,33 @@ std::string ComparedRun::mean_cost(const char* cost) const {
     if (const auto value = cost_of(r, cost)) values.push_back(*value);
   }
   return values.empty() ? "-" : interval(values, 0);
+}
+
+std::string ComparedRun::change(Distribution RunResult::*before,
+                                Distribution RunResult::*after) const {
+  const auto mean = [&](Distribution RunResult::*which) {
+    double sum = 0;
+    for (const RunResult& r : results) sum += (r.*which).imbalance();
+    return sum / static_cast<double>(results.size());
+  };
+  return fmt::format("{:.2f} -> {:.2f}{}", mean(before), mean(after),
+                     mean(after) > mean(before) + 1e-9 ? " (worse)" : "");
+}
+
+bool ComparedRun::all(Outcome outcome) const {
+  return std::all_of(results.begin(), results.end(),
+                     [=](const RunResult& r) { return r.outcome == outcome; });
+}
+
+std::string ComparedRun::verdicts() const {
+  std::map<std::string, std::size_t> counts;
+  for (const RunResult& r : results) ++counts[to_string(r.outcome)];
+  if (counts.size() == 1) return counts.begin()->first;
+  std::string text;
+  for (const auto& [verdict, count] : counts) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, verdict);
+  }
+  return text;
 }
 
 std::string comparison_text(const std::vector<ComparedRun>& runs) {

@@ -32,6 +32,12 @@ struct ComparedRun {
     for (const TaskRun& r : results) values.push_back(static_cast<double>(metric(r)));
     return interval(values, decimals);
   }
+  /// Mean imbalance before and after, "1.50 -> 0.00"; " (worse)" where it rose.
+  [[nodiscard]] std::string change(Distribution RunResult::*before,
+                                   Distribution RunResult::*after) const;
+  [[nodiscard]] bool all(Outcome outcome) const;
+  /// "balanced", or "2 balanced, 1 settled".
+  [[nodiscard]] std::string verdicts() const;
   /// The same of a cost by its name; "-" if the runs did not measure it.
   [[nodiscard]] std::string mean_cost(const char* cost) const;
   [[nodiscard]] std::string name() const {

@@ -190,6 +190,15 @@ Distribution utilisation(const RunResult& r) {
   return Distribution::of(std::span<const double>(share));
 }
 
+double bound_ratio(const RunResult& r) {
+  return static_cast<double>(r.cycles) / std::max(r.least_cycles, 1.0);
+}
+
+double starved_share(const RunResult& r) {
+  const double all = static_cast<double>(r.cycles) * r.processors;
+  return all == 0 ? 0 : static_cast<double>(r.starved_cycles) / all;
+}
+
 bool has_bound(const TaskRun& r) {
   return r.mover == Mover::the_switch && !r.executes && r.limit != 0;
 }

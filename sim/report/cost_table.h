@@ -46,6 +46,11 @@ struct Cost {
 [[nodiscard]] std::vector<Cycle> idle_cycles(const RunResult& result);
 /// Share of the cycles in which each processor executed a task.
 [[nodiscard]] Distribution utilisation(const RunResult& result);
+/// Cycles over the least that any schedule takes.
+[[nodiscard]] double bound_ratio(const RunResult& result);
+/// Share of the processor cycles without execution and with an empty queue while a task was in
+/// another queue.
+[[nodiscard]] double starved_share(const RunResult& result);
 /// The bandwidth limit of the switch is one of a balancing from rest: it says something of such a
 /// run alone.
 [[nodiscard]] bool has_bound(const TaskRun& run);

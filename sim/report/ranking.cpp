@@ -54,14 +54,14 @@ std::string ranking_text(std::vector<const ComparedRun*> runs) {
   std::set<std::string> topologies;
   for (const ComparedRun* run : runs) topologies.insert(run->of.topology);
   topologies.erase("");
-  Table table({"   ", "balancer", "wait, cycles", "completion, cycles", "idle, max - min",
-               "utilisation %", "messages", "a processor", "tasks moved", "operations",
-               "suspended %", "s"});
+  Table table({"   ", "balancer", "wait, cycles", "completion, cycles", "x lower bound",
+               "imbalance by count", "by work", "starved %", "idle, max - min", "utilisation %",
+               "messages", "a processor", "tasks moved", "operations", "suspended %", "s"});
   int rank = 0;
   for (const ComparedRun* run : runs) {
     const std::string name = full_name(*run, topologies.size() > 1);
     if (run->results.empty()) {
-      table.add({"-", name, "-", "-", "-", "-", "-", "-", "-", "-", "-",
+      table.add({"-", name, "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-",
                  fmt::format("{:.1f}", run->wall_s)});
       continue;
     }
@@ -70,7 +70,12 @@ std::string ranking_text(std::vector<const ComparedRun*> runs) {
       return run->mean_cost(cost) == "-" ? "-" : run->mean(metric, decimals);
     };
     table.add({std::to_string(++rank), name, run->mean([](const auto& r) { return r.mean_wait; }),
-               run->mean([](const auto& r) { return r.cycles; }), run->mean(idle_spread),
+               run->mean([](const auto& r) { return r.cycles; }),
+               run->mean([](const auto& r) { return bound_ratio(r); }, 2),
+               run->change(&RunResult::count_before, &RunResult::count_after),
+               run->change(&RunResult::work_before, &RunResult::work_after),
+               run->mean([](const auto& r) { return 100 * starved_share(r); }, 2),
+               run->mean(idle_spread),
                run->mean([](const auto& r) { return 100 * utilisation(r).mean; }, 2),
                run->mean_cost("agent_messages"), counted("agent_messages", messages_each, 1),
                run->mean_cost("tasks_moved"),

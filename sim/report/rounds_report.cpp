@@ -6,15 +6,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "report/imbalance.h"
 #include "report/table.h"
-#include "report/task_report.h"
 
 namespace ballast {
-namespace {
 
 using Json = nlohmann::ordered_json;
 
-const char* verdict(RoundsUntil until) {
+const char* to_string(RoundsUntil until) {
   switch (until) {
     case RoundsUntil::stable:
       return "stable";
@@ -26,6 +25,8 @@ const char* verdict(RoundsUntil until) {
   throw InvariantError("no such end of a run");
 }
 
+namespace {
+
 std::string head(const RoundsRun& r, const Json& config) {
   const std::string rounds = grouped(static_cast<double>(r.rounds));
   const std::string end =
@@ -34,8 +35,10 @@ std::string head(const RoundsRun& r, const Json& config) {
           ? fmt::format("fixed point: no new loads after round {}",
                         grouped(static_cast<double>(r.last_new)))
           : fmt::format("{} rounds, {}", rounds, r.stable ? "stable" : "not stable");
-  return fmt::format("{}: {} processors on {}, {}, {} loads, arrivals: {}\n\n", end,
-                     r.after.per_processor.size(), config["machine"]["topology"].get<std::string>(),
+  return fmt::format("{}, {}; imbalance {}\n{} processors on {}, {}, {} loads, arrivals: {}\n\n",
+                     end, to_string(r.balanced ? Outcome::balanced : Outcome::settled),
+                     change_text(r.before, r.after), r.after.per_processor.size(),
+                     config["machine"]["topology"].get<std::string>(),
                      config["balancer"]["name"].get<std::string>(),
                      r.options.loads == RoundsSection::Loads::whole ? "whole" : "fluid",
                      config["arrivals"]["kind"].get<std::string>());
@@ -45,7 +48,7 @@ std::string loads_table(const RoundResult& r) {
   Table table({"", "min", "max", "mean", "max/mean - 1", "total"});
   for (const auto& [name, d] : {std::pair{"loads before", &r.before}, {"loads after", &r.after}}) {
     table.add({name, grouped(d->min, 3), grouped(d->max, 3), grouped(d->mean, 3),
-               fmt::format("{:.4f}", d->imbalance()),
+               d->any() ? fmt::format("{:.4f}", d->imbalance()) : "-",
                grouped(d->mean * static_cast<double>(d->per_processor.size()), 3)});
   }
   return table.str();
@@ -102,21 +105,21 @@ std::string load_picture(const std::vector<double>& loads, const std::vector<Nod
 }
 
 Json rounds_json(const RoundsRun& r) {
-  Json result{
-      {"verdict", verdict(r.options.until)},
-      {"stable", r.stable},
-      {"steps", r.rounds},
-      {"rounds", r.rounds},
-      {"processors", r.after.per_processor.size()},
-      {"count", {{"before", distribution_json(r.before)}, {"after", distribution_json(r.after)}}},
-      {"cost",
-       {{"stability_steps", r.costs.stable},
-        {"imbalance", r.costs.imbalance},
-        {"migration", r.costs.migration},
-        {"tasks_moved", r.moved}}},
-      {"tasks_arrived", r.inserted},
-      {"tasks_executed", r.executed},
-      {"largest", {{"load", r.largest_load}, {"total", r.largest_total}}}};
+  Json result{{"verdict", to_string(r.options.until)},
+              {"balance", to_string(r.balanced ? Outcome::balanced : Outcome::settled)},
+              {"stable", r.stable},
+              {"steps", r.rounds},
+              {"rounds", r.rounds},
+              {"processors", r.after.per_processor.size()},
+              {"count", change_json(r.before, r.after)},
+              {"cost",
+               {{"stability_steps", r.costs.stable},
+                {"imbalance", r.costs.imbalance},
+                {"migration", r.costs.migration},
+                {"tasks_moved", r.moved}}},
+              {"tasks_arrived", r.inserted},
+              {"tasks_executed", r.executed},
+              {"largest", {{"load", r.largest_load}, {"total", r.largest_total}}}};
   if (r.options.until == RoundsUntil::fixed_point) result["last_new_round"] = r.last_new;
   if (r.options.series != 0) {
     Json series = Json::array();

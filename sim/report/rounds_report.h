@@ -9,6 +9,9 @@
 
 namespace ballast {
 
+/// The verdict of rounds that reached what they waited for.
+[[nodiscard]] const char* to_string(RoundsUntil until);
+
 /// The part `result` of the document of a run of rounds.
 [[nodiscard]] nlohmann::ordered_json rounds_json(const RoundsRun& run);
 /// The same for people: loads before and after, costs, and for small machines a picture.

@@ -2,10 +2,12 @@
 #include "report/task_report.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "report/cost_table.h"
+#include "report/imbalance.h"
 #include "report/table.h"
 
 namespace ballast {
@@ -13,29 +15,69 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// "3, 7": the processors with some, at most ten of them.
+std::string places(const std::vector<std::uint64_t>& tasks) {
+  constexpr std::size_t kMost = 10;
+  std::vector<std::string> list;
+  for (std::size_t i = 0; i < tasks.size(); ++i) {
+    if (tasks[i] != 0) list.push_back(fmt::format("{} ({})", i, tasks[i]));
+  }
+  const std::size_t more = list.size() - std::min(list.size(), kMost);
+  list.resize(list.size() - more);
+  return fmt::format("{}{}", fmt::join(list, ", "),
+                     more == 0 ? "" : fmt::format(" and {} more", more));
+}
+
+Json places_json(const std::vector<std::uint64_t>& tasks) {
+  Json list = Json::array();
+  for (std::size_t i = 0; i < tasks.size(); ++i) {
+    if (tasks[i] != 0) list.push_back({{"processor", i}, {"tasks", tasks[i]}});
+  }
+  return list;
+}
+
+const char* plural(std::uint64_t count) { return count == 1 ? "" : "s"; }
+
 /// What a fault left undone, a line each.
 std::string left_undone(const RunResult& r) {
   std::string text;
   if (r.costs.tasks_returned != 0) {
-    text += fmt::format("no way between {} pairs of sender and receiver: {} tasks came back\n",
-                        r.costs.unreachable_pairs, r.costs.tasks_returned);
+    text += fmt::format(
+        "{} task{} came back to processors (tasks) {}: no way between {} pairs of sender and "
+        "receiver\n",
+        r.costs.tasks_returned, plural(r.costs.tasks_returned), places(r.returned_to),
+        r.costs.unreachable_pairs);
   }
   if (r.failed_processors != 0) {
-    text += fmt::format("{} processor{} failed with {} tasks\n", r.failed_processors,
-                        r.failed_processors == 1 ? "" : "s", r.stranded);
+    text += fmt::format("{} processor{} failed", r.failed_processors, plural(r.failed_processors));
+    text += r.stranded == 0 ? "\n"
+                            : fmt::format("; {} task{} stranded at processors (tasks) {}\n",
+                                          r.stranded, plural(r.stranded), places(r.stranded_at));
   }
   return text;
 }
 
-}  // namespace
-
-Json distribution_json(const Distribution& d) {
-  return {{"min", d.min},
-          {"max", d.max},
-          {"mean", d.mean},
-          {"imbalance", d.imbalance()},
-          {"per_processor", d.per_processor}};
+/// Why the tasks lie as they do, a line, or nothing.
+std::string reason(const TaskRun& r) {
+  const Placement& p = r.placement;
+  if (p.none_better) return "no placement is better: the largest load is the lower bound\n";
+  if (p.balanced) return {};
+  return fmt::format(
+      "no placement has a load below {}; longest first reaches an imbalance of {:.4f}; one more "
+      "move {}\n",
+      grouped(p.lower_bound, 3), p.lpt_imbalance,
+      p.one_move_helps ? "would lower the larger load of some pair" : "would not help any pair");
 }
+
+/// How good the schedule was.
+std::string schedule_quality(const TaskRun& r) {
+  return fmt::format(
+      "{:.2f} x the lower bound of {} cycles; {:.2f} % of the processor cycles idle "
+      "while another queue held a task\n",
+      bound_ratio(r), grouped(r.least_cycles), 100 * starved_share(r));
+}
+
+}  // namespace
 
 Json task_json(const TaskRun& r) {
   Json series = Json::array();
@@ -45,23 +87,28 @@ Json task_json(const TaskRun& r) {
                       {"max", s.max},
                       {r.on_network ? "in_network" : "in_switch", s.in_flight}});
   }
-  Json result{
-      {"verdict", to_string(r.outcome)},
-      {"cycles", r.cycles},
-      {"processors", r.processors},
-      {"tasks", r.tasks},
-      {"count",
-       {{"before", distribution_json(r.count_before)},
-        {"after", distribution_json(r.count_after)}}},
-      {"work",
-       {{"before", distribution_json(r.work_before)}, {"after", distribution_json(r.work_after)}}},
-      {"cost", costs_json(r)},
-      {"stranded", r.stranded},
-      {"failed_processors", r.failed_processors},
-      {"queue",
-       {{"mean", r.queue.mean},
-        {"longest", r.longest_queue},
-        {"per_processor", r.queue.per_processor}}}};
+  Json result{{"verdict", to_string(r.outcome)},
+              {"cycles", r.cycles},
+              {"processors", r.processors},
+              {"tasks", r.tasks},
+              {"count", change_json(r.count_before, r.count_after)},
+              {"work", change_json(r.work_before, r.work_after)},
+              {"cost", costs_json(r)},
+              {"stranded", r.stranded},
+              {"failed_processors", r.failed_processors},
+              {"queue",
+               {{"mean", r.queue.mean},
+                {"longest", r.longest_queue},
+                {"per_processor", r.queue.per_processor}}}};
+  if (!r.stranded_at.empty()) result["stranded_at"] = places_json(r.stranded_at);
+  if (!r.returned_to.empty()) result["returned_to"] = places_json(r.returned_to);
+  const Placement& placement = r.placement;
+  if (placement.none_better) result["reason"] = "no placement is better";
+  if (!placement.balanced || placement.none_better) {
+    result["placement"] = {{"lower_bound", placement.lower_bound},
+                           {"lpt_imbalance", placement.lpt_imbalance},
+                           {"one_move_helps", placement.one_move_helps}};
+  }
   if (cost_of(r, "waves")) result["steps"] = r.costs.waves;
   if (cost_of(r, "rounds")) result["rounds"] = r.costs.rounds;
   if (r.mover != Mover::nobody) result["balances"] = r.balances;
@@ -85,29 +132,33 @@ Json task_json(const TaskRun& r) {
                       {"per_processor", idle}};
     result["utilisation"] = distribution_json(utilisation(r));
     result["mean_wait"] = r.mean_wait;
+    result["least_cycles"] = r.least_cycles;
+    result["starved_share"] = starved_share(r);
   }
   if (!r.series.empty()) result["series"] = series;
   return result;
 }
 
 std::string task_text(const TaskRun& r) {
-  std::string text =
-      fmt::format("{} in {} cycles: {} processors, {} tasks, {}\n{}\n", to_string(r.outcome),
-                  grouped(static_cast<double>(r.cycles)), r.processors,
-                  grouped(static_cast<double>(r.tasks)), r.carrier, left_undone(r));
+  std::string text = fmt::format(
+      "{} in {} cycles; imbalance by count {}, by work {}\n{} processors, {} tasks, {}\n{}{}{}\n",
+      to_string(r.outcome), grouped(static_cast<double>(r.cycles)),
+      change_text(r.count_before, r.count_after), change_text(r.work_before, r.work_after),
+      r.processors, grouped(static_cast<double>(r.tasks)), r.carrier,
+      r.executes ? schedule_quality(r) : "", reason(r), left_undone(r));
 
   Table loads({"", "min", "max", "mean", "max/mean - 1"});
   const auto row = [&](const char* name, const Distribution& d) {
     loads.add({name, grouped(d.min, 3), grouped(d.max, 3), grouped(d.mean, 3),
-               fmt::format("{:.4f}", d.imbalance())});
+               d.any() ? fmt::format("{:.4f}", d.imbalance()) : "-"});
   };
   row("tasks before", r.count_before);
-  row("tasks after", r.count_after);
+  row(r.executes ? "tasks executed" : "tasks after", r.count_after);
   if (!r.agent_load.empty()) {
     row("load, agents", Distribution::of(std::span<const double>(r.agent_load)));
   }
   row("work before", r.work_before);
-  row("work after", r.work_after);
+  row(r.executes ? "work executed" : "work after", r.work_after);
   text += loads.str() + "\n";
 
   return text + cost_table(r);

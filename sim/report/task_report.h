@@ -13,7 +13,4 @@ namespace ballast {
 /// The same for people: a table of the machine before and after, and the costs.
 [[nodiscard]] std::string task_text(const TaskRun& run);
 
-/// {"min": ..., "max": ..., "mean": ..., "imbalance": ..., "per_processor": [...]}.
-[[nodiscard]] nlohmann::ordered_json distribution_json(const Distribution& d);
-
 }  // namespace ballast

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
@@ -13,6 +14,7 @@
 #include "report/report.h"
 #include "report/table.h"
 #include "report/traffic_report.h"
+#include "report/verdict.h"
 #include "verbs/verb.h"
 
 namespace ballast {
@@ -21,7 +23,8 @@ namespace {
 struct RunArguments {
   std::string experiment, trace, json;
   std::vector<std::string> set;
-  std::string kernel;  ///< empty: the default
+  std::string kernel;   ///< empty: the default
+  std::string require;  ///< a verdict; empty: none
   bool reproducible = false, find_saturation = false;
 };
 
@@ -87,6 +90,23 @@ int search_saturation(Experiment e, const RunArguments& options) {
   return kDone;
 }
 
+/// A verdict that a run of this kind can never have is a mistake.
+void check_required(const std::string& required, const Experiment& e) {
+  const std::vector<std::string> possible = possible_verdicts(e);
+  if (std::find(possible.begin(), possible.end(), required) != possible.end()) return;
+  throw UserError(fmt::format("--require: expected one of {} for this kind of run, got \"{}\"{}",
+                              fmt::join(possible, ", "), required,
+                              did_you_mean(required, possible)));
+}
+
+/// The exit code of a run that `code` says has ended as it may.
+int judge_required(const std::string& required, const Result& result, int code) {
+  const std::vector<std::string> held = verdicts_of(result);
+  if (std::find(held.begin(), held.end(), required) != held.end()) return kDone;
+  fmt::print(stderr, "ballast: required the verdict {}, got {}\n", required, fmt::join(held, ", "));
+  return std::max<int>(code, kCheckFailed);
+}
+
 int run_experiment(const RunArguments& options) {
   Config config = load(options.experiment);
   for (const std::string& assignment : options.set) config.set(assignment);
@@ -98,10 +118,14 @@ int run_experiment(const RunArguments& options) {
     throw UserError(fmt::format("--kernel: has no effect with {}, leave it out",
                                 e.rounds ? "[rounds]" : "--find-saturation"));
   }
+  if (!options.require.empty() && options.find_saturation) {
+    throw UserError("--require: has no effect with --find-saturation, leave it out");
+  }
   if (options.find_saturation) {
     if (!e.traffic) throw UserError("--find-saturation: the experiment has no [traffic]");
     return search_saturation(std::move(e), options);
   }
+  if (!options.require.empty()) check_required(options.require, e);
   std::unique_ptr<Waveform> waveform;
   if (!options.trace.empty()) {
     static_cast<void>(elaborate(e));  // its mistakes come before the file
@@ -115,7 +139,8 @@ int run_experiment(const RunArguments& options) {
   const auto start = Clock::now();
   const Result result = simulation->run(options.kernel == "loop" ? Kernel::loop : Kernel::systemc);
   const double wall = std::chrono::duration<double>(Clock::now() - start).count();
-  const int code = exit_code_of(result);
+  int code = exit_code_of(result);
+  if (!options.require.empty()) code = judge_required(options.require, result, code);
   write(document(result, options.reproducible ? -1 : wall), text(result, wall), options);
   if (waveform && options.json != "-") fmt::print("waveform: {}\n", options.trace);
   return code;
@@ -138,6 +163,9 @@ const Registered<Verb> kRun{
                       "simulation kernel: systemc (default) or loop, a plain loop over the same "
                       "units; same values")
            ->check(CLI::IsMember({"systemc", "loop"}));
+       app.add_option("--require", options->require,
+                      "the verdict that the run must have (balanced, completed, ...), else exit "
+                      "code 1");
        app.add_flag("--reproducible", options->reproducible,
                     "JSON without the run's speed: same input, same bytes");
        app.add_flag("--find-saturation", options->find_saturation,

@@ -84,7 +84,7 @@ TEST(AgentMachineDrivers, NoInterfaceIsFilledBeyondItsPlaces) {
   for (const std::string& balancer : round_balancers()) {
     const RunResult r = simulate(tasks_of_loads(random_counts(16, 5)), network, *hypercube,
                                  agent_options(agents_maker(balancer)));
-    EXPECT_EQ(r.outcome, Outcome::balanced);
+    EXPECT_TRUE(succeeded(r.outcome));
     EXPECT_EQ(network.most(), Network::kQueue) << "is used";
   }
 }

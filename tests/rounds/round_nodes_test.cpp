@@ -66,7 +66,8 @@ void expect_costs_of_the_round_machine(const std::string& balancer, const Topolo
   while (machine.rounds() < r.costs.waves) machine.balance();
   EXPECT_EQ(r.agent_load, machine.loads()) << "after as many rounds";
 
-  EXPECT_EQ(r.outcome, Outcome::balanced);
+  EXPECT_TRUE(succeeded(r.outcome));
+  EXPECT_EQ(r.outcome == Outcome::balanced, r.count_after.max - r.count_after.min <= 1);
   EXPECT_EQ(network.counts().packets, network.counts().delivered);
   EXPECT_LE(r.costs.agent_messages + r.costs.tasks_moved, r.costs.messages);
   for (NodeId i = 0; i < p; ++i) {

@@ -215,7 +215,8 @@ TEST(RoundsProgram, TheExampleShowsTheLowerBoundOfThePath) {
   }
   const Answer text = run_program(kExample);
   EXPECT_EQ(text.code, 0);
-  EXPECT_NE(text.text.find("fixed point: no new loads after round 199: 8 processors on line"),
+  EXPECT_NE(text.text.find("fixed point: no new loads after round 199, settled; imbalance - -> "
+                           "1.6667\n8 processors on line"),
             std::string::npos)
       << text.text;
   EXPECT_NE(text.text.find("   7  112  ####"), std::string::npos) << text.text;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // `ballast compare` of machines that execute while they balance.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <map>
@@ -43,6 +44,8 @@ std::optional<double> of_each(const Json& run, const std::string& column) {
   const double p = r["processors"];
   if (column == "wait") return r["mean_wait"].get<double>();
   if (column == "completion") return r["cycles"].get<double>();
+  if (column == "bound") return r["cycles"].get<double>() / r["least_cycles"].get<double>();
+  if (column == "starved") return 100 * r["starved_share"].get<double>();
   if (column == "idle") return r["idle"]["spread"].get<double>();
   if (column == "utilisation") return 100 * r["utilisation"]["mean"].get<double>();
   const auto messages = known(cost, "agent_messages");
@@ -52,6 +55,18 @@ std::optional<double> of_each(const Json& run, const std::string& column) {
   if (column == "operations") return known(r, "balances");
   const auto suspended = known(cost, "suspended_cycles");
   return suspended ? std::optional(100 * *suspended / p / r["cycles"].get<double>()) : suspended;
+}
+
+/// Mean imbalance before and after.
+std::string change_of(const std::vector<Json>& runs, const char* of) {
+  double before = 0, after = 0;
+  for (const Json& run : runs) {
+    before += run["result"][of]["before"]["imbalance"].get<double>();
+    after += run["result"][of]["after"]["imbalance"].get<double>();
+  }
+  const auto n = static_cast<double>(runs.size());
+  return fmt::format("{:.2f} -> {:.2f}{}", before / n, after / n,
+                     after > before + 1e-9 ? " (worse)" : "");
 }
 
 /// Every figure of the ranking from the documents; the seeds are those of `ballast run`.
@@ -88,7 +103,7 @@ TEST(Ranking, ShowsTheDocuments) {
     double before = 0;
     for (std::size_t rank = 0; rank < rows.size(); ++rank) {
       const auto& row = rows[rank];
-      ASSERT_EQ(row.size(), 12u) << answer.text;
+      ASSERT_EQ(row.size(), 16u) << answer.text;
       EXPECT_EQ(row[0], std::to_string(rank + 1));
       const auto group = groups.find({load, row[1]});
       ASSERT_NE(group, groups.end()) << row[1];
@@ -96,6 +111,10 @@ TEST(Ranking, ShowsTheDocuments) {
       for (const auto& [column, decimals] :
            std::vector<std::pair<std::string, int>>{{"wait", 0},
                                                     {"completion", 0},
+                                                    {"bound", 2},
+                                                    {"by count", -1},
+                                                    {"by work", -1},
+                                                    {"starved", 2},
                                                     {"idle", 0},
                                                     {"utilisation", 2},
                                                     {"messages", 0},
@@ -103,6 +122,11 @@ TEST(Ranking, ShowsTheDocuments) {
                                                     {"moved", 0},
                                                     {"operations", 0},
                                                     {"suspended", 3}}) {
+        if (decimals < 0) {
+          EXPECT_EQ(row[k++], change_of(group->second, column == "by work" ? "work" : "count"))
+              << row[1] << ", " << column;
+          continue;
+        }
         std::vector<double> values;
         for (const Json& run : group->second) {
           if (const auto value = of_each(run, column)) values.push_back(*value);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // `ballast compare` as its users meet it.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -29,7 +30,9 @@ TEST(Compare, EveryBalancerOnEveryTopologyBesideTheThreeSchedules) {
     const bool by_switch = balancer == "superconcentrator";
     ++seen[by_switch ? config["machine"]["switch"]["schedule"].get<std::string>()
                      : config["machine"]["topology"].get<std::string>()];
-    EXPECT_EQ(result["verdict"], "balanced");
+    const Json& load = result["count"]["after"];
+    const bool level = load["max"].get<double>() - load["min"].get<double>() <= 1;
+    EXPECT_EQ(result["verdict"], level ? "balanced" : "settled");
     EXPECT_GT(result["cycles"], 0);
     if (!by_switch) {
       EXPECT_GT(cost["agent_messages"], 0);
@@ -44,9 +47,7 @@ TEST(Compare, EveryBalancerOnEveryTopologyBesideTheThreeSchedules) {
     EXPECT_EQ(before, after);
     EXPECT_EQ(after, result["tasks"].get<double>());
     if (by_switch || balancer == "multi-level") {
-      EXPECT_LE(result["count"]["after"]["max"].get<double>() -
-                    result["count"]["after"]["min"].get<double>(),
-                1);
+      EXPECT_TRUE(level) << balancer;
     }
   }
   const int each = static_cast<int>(3 * round_balancers().size());
@@ -89,15 +90,22 @@ TEST(Compare, TheTablesShowTheResults) {
     const std::string name = run["config"]["balancer"]["name"];
     const Json &result = run["result"], &cost = result["cost"], &after = result["count"]["after"];
     const std::string gap = grouped(after["max"].get<double>() - after["min"].get<double>());
+    const auto change = [&](const char* of) {
+      const Json &was = result[of]["before"], &is = result[of]["after"];
+      return fmt::format("{:.2f} -> {:.2f}", was["imbalance"].get<double>(),
+                         is["imbalance"].get<double>());
+    };
     std::string row = "half +16 +ring +" + name;
     for (const std::string& figure :
          {of(result["cycles"]), of(cost["stability_steps"]), of(cost["agent_messages"]),
           of(cost["tasks_moved"]), of(cost["task_hops"]), of(cost["flit_hops"]),
-          of(cost["imbalance"]), of(cost["migration"]), gap}) {
+          of(cost["imbalance"]), of(cost["migration"]), change("count"), change("work"), gap,
+          result["verdict"].get<std::string>()}) {
       row += " +" + figure;
     }
     EXPECT_TRUE(std::regex_search(answer.text, std::regex(row))) << row << "\n" << answer.text;
-    const std::string cell = name + " +" + of(result["cycles"]) + " \\(" + gap + "\\)";
+    const std::string cell = name + " +" + of(result["cycles"]) + " \\(" + gap + "\\)" +
+                             (result["verdict"] == "settled" ? " settled" : "");
     EXPECT_TRUE(std::regex_search(answer.text, std::regex(cell))) << cell << "\n" << answer.text;
   }
 }

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "tasks/placement.h"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <numeric>
+#include <queue>
+
+namespace ballast {
+namespace {
+
+/// Sums of the same lengths in another order differ by roundings.
+constexpr double kRounding = 1 + 1e-12;
+
+/// Every task has length 1: only the numbers count.
+Placement judge_counts(const Queues& queues) {
+  const std::size_t p = queues.processors();
+  std::size_t least = queues.lengths.size(), most = 0;
+  for (std::size_t i = 0; i < p; ++i) {
+    least = std::min(least, queues.of(i).size());
+    most = std::max(most, queues.of(i).size());
+  }
+  Placement result;
+  if (most - least <= 1) return result;
+  const std::size_t tasks = queues.lengths.size();
+  const double mean = static_cast<double>(tasks) / static_cast<double>(p);
+  result.balanced = false;
+  result.lower_bound = static_cast<double>((tasks + p - 1) / p);
+  result.lpt_imbalance = result.lower_bound / mean - 1;
+  result.one_move_helps = true;
+  return result;
+}
+
+/// Whether some task t of some processor i would leave both i and the least loaded one below i's
+/// load: 0 < t < load of i - least load. The shortest task that takes time is the one to try.
+bool one_move_helps(const Queues& queues, std::span<const double> loads) {
+  const double least = *std::min_element(loads.begin(), loads.end());
+  for (std::size_t i = 0; i < loads.size(); ++i) {
+    double shortest = std::numeric_limits<double>::infinity();
+    for (const double length : queues.of(i)) {
+      if (length > 0) shortest = std::min(shortest, length);
+    }
+    if ((least + shortest) * kRounding < loads[i]) return true;
+  }
+  return false;
+}
+
+Placement judge_work(const Queues& queues, double goal) {
+  const std::size_t p = queues.processors();
+  std::vector<double> loads;
+  for (std::size_t i = 0; i < p; ++i) {
+    const auto tasks = queues.of(i);
+    loads.push_back(std::accumulate(tasks.begin(), tasks.end(), 0.0));
+  }
+  const double mean = std::accumulate(loads.begin(), loads.end(), 0.0) / static_cast<double>(p);
+  const double most = *std::max_element(loads.begin(), loads.end());
+  Placement result;
+  if (mean <= 0 || most <= mean * (1 + goal)) return result;
+  std::vector<double> falling = queues.lengths;
+  std::sort(falling.begin(), falling.end(), std::greater<>());
+  result.lower_bound = lower_bound(falling, p);
+  result.lpt_imbalance = lpt_maximum(falling, p) / mean - 1;
+  result.none_better = most <= result.lower_bound * kRounding;
+  result.balanced = result.none_better;
+  result.one_move_helps = one_move_helps(queues, loads);
+  return result;
+}
+
+}  // namespace
+
+Placement judge(const Queues& queues, const Goal& goal) {
+  if (queues.processors() == 0) return {};
+  return goal.by == Goal::By::count ? judge_counts(queues) : judge_work(queues, goal.imbalance);
+}
+
+double lower_bound(std::span<const double> falling, std::size_t processors) {
+  if (falling.empty()) return 0;
+  const double mean =
+      std::accumulate(falling.begin(), falling.end(), 0.0) / static_cast<double>(processors);
+  const double pair =
+      falling.size() > processors ? falling[processors - 1] + falling[processors] : 0;
+  return std::max({mean, falling.front(), pair});
+}
+
+double lpt_maximum(std::span<const double> falling, std::size_t processors) {
+  std::priority_queue<double, std::vector<double>, std::greater<>> loads(
+      std::greater<>{}, std::vector<double>(processors));
+  double most = 0;
+  for (const double length : falling) {
+    const double load = loads.top() + length;
+    loads.pop();
+    loads.push(load);
+    most = std::max(most, load);
+  }
+  return most;
+}
+
+}  // namespace ballast

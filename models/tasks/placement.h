@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace ballast {
+
+/// When tasks that only move count as balanced: by count, max - min <= 1; by work, max / mean - 1
+/// <= `imbalance`, or no placement is better.
+struct Goal {
+  enum class By : std::uint8_t { count, work } by = By::count;
+  double imbalance = 0.05;
+  friend bool operator==(const Goal&, const Goal&) = default;
+};
+
+/// Tasks in their queues: lengths of those of processor i are `lengths[first[i]] ..
+/// lengths[first[i + 1] - 1]`.
+struct Queues {
+  std::vector<double> lengths = {};
+  std::vector<std::size_t> first = {0};
+
+  [[nodiscard]] std::size_t processors() const { return first.size() - 1; }
+  [[nodiscard]] std::span<const double> of(std::size_t i) const {
+    return {lengths.data() + first[i], first[i + 1] - first[i]};
+  }
+  /// The next processor and the lengths of its tasks.
+  void add(std::span<const double> tasks) {
+    lengths.insert(lengths.end(), tasks.begin(), tasks.end());
+    first.push_back(lengths.size());
+  }
+};
+
+/// What is known of a placement of tasks on processors, beside how even it is.
+struct Placement {
+  bool balanced = true;         ///< by the goal
+  bool none_better = false;     ///< beyond the goal's imbalance, but max = lower_bound
+  double lower_bound = 0;       ///< no placement has a smaller maximum
+  double lpt_imbalance = 0;     ///< that of longest processing time first (Graham 1969)
+  bool one_move_helps = false;  ///< one task more would lower the larger load of some pair
+  friend bool operator==(const Placement&, const Placement&) = default;
+};
+
+/// Judges the queues by the goal; by count, every length is 1. No processors, or nothing to place:
+/// balanced. O(n log n) for n tasks unless the goal is reached.
+[[nodiscard]] Placement judge(const Queues& queues, const Goal& goal);
+
+/// max(mean, longest, t_p + t_(p+1)) of the lengths, t in falling order, on p processors: no
+/// placement has a smaller maximum. `falling`: sorted.
+[[nodiscard]] double lower_bound(std::span<const double> falling, std::size_t processors);
+
+/// The largest load if each task, in the order of `falling`, goes to the least loaded processor.
+[[nodiscard]] double lpt_maximum(std::span<const double> falling, std::size_t processors);
+
+}  // namespace ballast
