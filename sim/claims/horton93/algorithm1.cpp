@@ -150,15 +150,16 @@ const auto kAlgorithm1Claims = {
            .command = "ballast run examples/multi-level.toml --set machine.size=[2] --set "
                       "balancer.name=dimension-exchange --set arrivals.amount=[1]"},
           Verdict::corrected, rounding),
-    claim({.name = "horton93.order",
-           .place = "section 3, Algorithm 1; Tables 3 and 5",
-           .printed = "for all processors, for all neighbours, one after the other, gives Tables 3 "
-                      "and 5",
-           .quantity = "loads after each phase (units), phases until rest",
-           .tolerance = "none: loads are whole and the phases deterministic",
-           .command = "ballast run examples/multi-level.toml --set "
-                      "balancer.name=dimension-exchange --set arrivals.node=[1]"},
-          Verdict::corrected, order_of_pairs)};
+    claim(
+        {.name = "horton93.order",
+         .place = "section 3, Algorithm 1; Tables 3 and 5",
+         .printed = "each processor compares its load with that of each of its neighbours in turn; "
+                    "this gives Tables 3 and 5",
+         .quantity = "loads after each phase (units), phases until rest",
+         .tolerance = "none: loads are whole and the phases deterministic",
+         .command = "ballast run examples/multi-level.toml --set "
+                    "balancer.name=dimension-exchange --set arrivals.node=[1]"},
+        Verdict::corrected, order_of_pairs)};
 
 }  // namespace
 }  // namespace ballast::horton93
