@@ -28,6 +28,7 @@ namespace ballast {
   X(melhem91_bounds, 0x30)                                                                      \
   X(melhem91_superposition, 0x5)                                                                \
   X(melhem91_dynamic, 0xBA27)                                                                   \
+  X(melhem91_trees, 0x7EE5)                                                                     \
   X(horton93_loads, 0x4093)              /* node: processors */                                 \
   X(horton93_graph, 0x6094)              /* the same */                                         \
   X(berenbrink08_graph, 0x67726170)      /* "grap"; node: its number */                         \

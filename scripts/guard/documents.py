@@ -35,7 +35,8 @@ def toml_text(table, name=""):
 
 def kind_of(experiment):
     """The kind of an experiment, which is the condition of a line in the table of renames."""
-    return next((kind for kind in ("rounds", "traffic") if kind in experiment), "machine")
+    executed = experiment.get("run", {}).get("until") == "completed"
+    return next((kind for kind in ("rounds", "traffic") if kind in experiment), "executed" if executed else "machine")
 
 
 def claims_by_name(document):

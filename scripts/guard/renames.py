@@ -4,7 +4,7 @@ from collections import Counter
 
 from .registry import usage
 
-KINDS = ("machine", "rounds", "traffic", "claims")
+KINDS = ("machine", "executed", "rounds", "traffic", "claims")
 LINE = re.compile(r"(?P<input>input:)?\s*(?:\[(?P<kind>\w+)\])?\s*(?P<old>[^\s=]+(?: = .+?)?)?\s*->\s*(?P<new>.+)")
 
 

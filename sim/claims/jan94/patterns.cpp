@@ -20,7 +20,7 @@ std::string set_of(const Flags& flags) {
   return text + "}";
 }
 
-bool concentrates(ConcentratorCore& core, const Flags& active) {
+bool concentrates(ConcentratorCore& core, const Flags& active, NodeId first) {
   core.reset();
   const std::uint64_t lost_before = core.lost();
   const auto total = static_cast<std::uint32_t>(std::count(active.begin(), active.end(), 1));
@@ -38,15 +38,16 @@ bool concentrates(ConcentratorCore& core, const Flags& active) {
   if (core.lost() != lost_before || outputs.size() != total) return false;
   std::vector<Word> in_order(total, ~Word{0});
   for (std::size_t k = 0; k < outputs.size(); ++k) {
-    if (outputs[k] >= total) return false;
-    in_order[outputs[k]] = at_output[k];
+    if (outputs[k] - first >= total) return false;
+    in_order[outputs[k] - first] = at_output[k];
   }
   return std::is_sorted(in_order.begin(), in_order.end()) &&
          std::all_of(in_order.begin(), in_order.end(),
                      [&](Word i) { return i < active.size() && active[i] != 0; });
 }
 
-bool superconcentrates(SuperconcentratorCore& core, const Flags& active, const Flags& request) {
+bool superconcentrates(SuperconcentratorCore& core, const Flags& active, const Flags& request,
+                       NodeId shift, Cycle late) {
   const Geometry& g = core.geometry();
   core.reset();
   std::vector<Word> data(g.ports);
@@ -59,7 +60,9 @@ bool superconcentrates(SuperconcentratorCore& core, const Flags& active, const F
   const std::size_t bound = std::min(sender.size(), receiver.size());
   std::vector<unsigned> words(g.ports, 0);
   std::vector<NodeId> rank(g.ports, ~NodeId{0});
-  for (std::size_t j = 0; j < bound; ++j) rank[receiver[j]] = static_cast<NodeId>(j);
+  for (std::size_t j = 0; j < bound; ++j) {
+    rank[receiver[j]] = static_cast<NodeId>((j + shift) % bound);
+  }
   std::size_t arrived = 0;
   Cycle cycle = 0, last = 0;  // cycle 0: flags in the leaf registers
   core.step({true, active, request, data});
@@ -73,11 +76,26 @@ bool superconcentrates(SuperconcentratorCore& core, const Flags& active, const F
     if (core.clash()) return false;
     core.step({false, active, request, data});
   }
-  if (bound >= g.group_size && last != g.last_word(core.words(), core.fused())) return false;
+  const Cycle end = g.last_word(core.words(), core.fused()) + late;
+  if (bound >= g.group_size && last != end) return false;
   return arrived == bound;
 }
 
-bool routes(CubeNetworkCore& cube, const std::vector<std::vector<Packet>>& sets) {
+Sets reversed_sets(const Flags& request, const Geometry& g, Child first) {
+  std::vector<NodeId> tag;
+  for (NodeId i = 0; i < g.ports; ++i) {
+    if (request[i] != 0) tag.push_back(i);
+  }
+  Sets sets(g.group_size);
+  for (NodeId r = 0; r < tag.size(); ++r) {
+    const NodeId group = r >> g.l, from = group << g.l;
+    const NodeId last = std::min(from + g.group_size, static_cast<NodeId>(tag.size())) - 1;
+    sets[first == Child::upper ? r - from : last - r].push_back({group, tag[r], tag[r]});
+  }
+  return sets;
+}
+
+bool routes(CubeNetworkCore& cube, const Sets& sets) {
   const std::uint64_t lost_before = cube.lost();
   for (const auto& set : sets) {
     cube.reset();

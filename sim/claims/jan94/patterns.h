@@ -18,17 +18,26 @@ using Flags = std::vector<std::uint8_t>;
 [[nodiscard]] std::string set_of(const Flags& flags);
 
 /// One concentration from rest through the cycle-accurate core. True: the k packets arrive at the k
-/// topmost outputs in input order and none is lost.
-[[nodiscard]] bool concentrates(ConcentratorCore& core, const Flags& active);
+/// consecutive outputs from `first` on, in input order, and none is lost.
+[[nodiscard]] bool concentrates(ConcentratorCore& core, const Flags& active, NodeId first = 0);
 
 /// One superconcentration from rest. True: the j-th active input reaches the j-th requested output
-/// for all j < B, all words, the last of a full last set exactly at T.
+/// (that one `shift` later, cyclically) for all j < B, all words, the last of a full last set
+/// exactly `late` cycles after T.
 [[nodiscard]] bool superconcentrates(SuperconcentratorCore& core, const Flags& active,
-                                     const Flags& request);
+                                     const Flags& request, NodeId shift = 0, Cycle late = 0);
+
+using Sets = std::vector<std::vector<Packet>>;
+/// Which packet of a group goes first.
+enum class Child { upper, lower };
+/// The sets of the reversed network: packet r is at position r of the interface and goes to the
+/// r-th requested output, its tag and its word. Set t: the t-th packet of each group.
+[[nodiscard]] Sets reversed_sets(const Flags& request, const Geometry& g,
+                                 Child first = Child::upper);
 
 /// Sends sets of packets (lane = group, tag = rank) through a cube network, each set alone. True:
 /// none is lost.
-[[nodiscard]] bool routes(CubeNetworkCore& cube, const std::vector<std::vector<Packet>>& sets);
+[[nodiscard]] bool routes(CubeNetworkCore& cube, const Sets& sets);
 
 /// All load vectors of p processors with loads 0 .. most; stops early where `visit` returns false.
 void for_all_loads(NodeId p, std::uint32_t most,

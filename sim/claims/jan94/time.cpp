@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Claims of [Jan94] about time and cost: the routing time O(lg p) and Theorem 1, O(M lg p) time and
-// O(p) cost.
+// Claims of [Jan94] about time: the routing time O(lg p) and Theorem 1, O(M lg p).
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <map>
+#include <tuple>
 
 #include "claims/claim.h"
 #include "claims/fit.h"
@@ -31,82 +33,131 @@ bool arrives_at(NodeId p, unsigned words, bool fused, Cycle expected) {
   return last == expected && arrived == std::uint64_t{p} * words;
 }
 
-Finding routing_time(Effort) {
+Finding routing_time(Trial& trial) {
+  const Cycle later = trial.claimed(0, 1);
+  const Cycle fifths = trial.claimed(33, 32);  // T <= 6.6 lg p
   const NodeId most = NodeId{1} << 20;
+  const auto closed = [&](const Geometry& g, unsigned words, bool fused) {
+    return 4 * g.n + (fused ? 0 : 2 * g.l) + Cycle{g.group_size} * words - 1 + later;
+  };
+  std::string wrong;
   Table table({"  p", "N", "L", "T(p)", "T/N"});
   for (NodeId p = 2; p <= most; p *= 2) {
     const Geometry g(p);
-    for (const unsigned words : {1u, 3u}) {
-      for (const bool fused : {false, true}) {
-        const Cycle closed = 4 * g.n + (fused ? 0 : 2 * g.l) + Cycle{g.group_size} * words - 1;
-        if (p > 4096 && (words > 1 || fused)) continue;
-        if (!arrives_at(p, words, fused, closed)) {
-          return {Verdict::refuted,
-                  fmt::format("p = {}, F = {}: the last word is not at {}", p, words, closed), "",
-                  ""};
-        }
-      }
-    }
-    const Cycle t = g.last_word(1, false);
+    const Cycle t = closed(g, 1, false);
+    if (5 * t > fifths * g.n) wrong = fmt::format("p = {}: T = {}", p, t);
     table.add({std::to_string(p), std::to_string(g.n), std::to_string(g.group_size),
                std::to_string(t), fmt::format("{:.2f}", static_cast<double>(t) / g.n)});
   }
-  return {Verdict::confirmed,
-          "the last word of the last set arrives in cycle T(p) = 4N + 2l + L F - 1 exactly; T(p) "
-          "<= 8 lg p",
+  for (NodeId p = 2; p <= most && wrong.empty(); p *= 2) {
+    for (const unsigned words : {1u, 3u}) {
+      for (const bool fused : {false, true}) {
+        if (p > 4096 && (words > 1 || fused)) continue;
+        const Cycle t = closed(Geometry(p), words, fused);
+        if (arrives_at(p, words, fused, t)) continue;
+        wrong = fmt::format("p = {}, F = {}: the last word is not at {}", p, words, t);
+      }
+    }
+  }
+  return {wrong.empty() ? Verdict::confirmed : Verdict::refuted,
+          wrong.empty() ? "the last word of the last set arrives in cycle T(p) = 4N + 2l + L F - 1 "
+                          "exactly; T(p) <= 6.6 lg p, reached at p = 32"
+                        : wrong,
           fmt::format("all p = 2 .. {}, F = 1 and, to 4096, F = 3 and the fused interface", most),
           table.str()};
 }
 
-enum class Shape { half, spike };
-
-RunResult balance(NodeId p, std::uint64_t m, Shape shape, Schedule schedule) {
-  std::vector<std::uint64_t> load(p, 0);
-  std::fill_n(load.begin(), shape == Shape::half ? p / 2 : 1, m);
-  SwitchMachineOptions options;
-  options.processors.schedule = schedule;
-  options.max_cycles = 1'000'000'000;
+/// Cycles from the start until the controller knows the average; 0 if it is another one.
+Cycle cycles_of_step_1(NodeId p, std::uint64_t sum) {
   LoadBalancerCore balancer(p);
-  return simulate(tasks_of_loads(load), balancer, options);
+  std::vector<std::uint32_t> load(p, static_cast<std::uint32_t>(sum / p));
+  load[p / 2] += static_cast<std::uint32_t>(sum % p);
+  const std::vector<Word> data(p, 7);
+  balancer.step({true, Schedule::sequential, load, data});
+  Cycle cycle = 1;
+  for (; balancer.status().step < 2; ++cycle) {
+    balancer.step({false, Schedule::sequential, load, data});
+  }
+  return balancer.status().average == sum / p ? cycle : 0;
 }
 
-Finding theorem_1_time(Effort effort) {
+Finding step_1_time(Trial& trial) {
+  const Cycle later = trial.claimed(0, 1);
+  const NodeId most = trial.full() ? 65536 : 4096;
+  std::string wrong;
+  for (NodeId p = 2; p <= most && wrong.empty(); p *= 2) {
+    const Cycle closed = 2 * Geometry(p).n + 2 + later;
+    for (const std::uint64_t sum : {std::uint64_t{0}, std::uint64_t{7} * p - 1}) {
+      const Cycle cycles = cycles_of_step_1(p, sum);
+      if (cycles == closed) continue;
+      wrong = fmt::format("p = {}, SUM = {}: {} cycles, not {}", p, sum, cycles, closed);
+    }
+  }
+  return {wrong.empty() ? Verdict::confirmed : Verdict::refuted,
+          wrong.empty()
+              ? "AVG = floor(SUM/p) is at every leaf after exactly 2 lg p + 2 cycles: lg p "
+                "up, lg p down, a register at either end"
+              : wrong,
+          fmt::format("p = 2 .. {}, SUM = 0 and 7p - 1", most)};
+}
+
+enum class Shape { half, spike };
+
+/// Under the three schedules; measured once a process.
+const std::array<RunResult, 3>& balance(NodeId p, std::uint64_t m, Shape shape) {
+  static std::map<std::tuple<NodeId, std::uint64_t, Shape>, std::array<RunResult, 3>> known;
+  const auto [at, is_new] = known.try_emplace({p, m, shape});
+  if (!is_new) return at->second;
+  std::vector<std::uint64_t> load(p, 0);
+  std::fill_n(load.begin(), shape == Shape::half ? p / 2 : 1, m);
+  for (unsigned s = 0; s < 3; ++s) {
+    SwitchMachineOptions options;
+    options.processors.schedule = static_cast<Schedule>(s);
+    options.max_cycles = 1'000'000'000;
+    LoadBalancerCore balancer(p);
+    at->second[s] = simulate(tasks_of_loads(load), balancer, options);
+  }
+  return at->second;
+}
+
+double unit_log(double m, double lg) { return m * lg; }
+double unit_log_squared(double m, double lg) { return m * lg * lg; }
+
+Finding theorem_1_time(Trial& trial) {
+  const double factor = trial.claimed(3, 1);  // of (M - 1) T
+  const auto unit = trial.claimed(unit_log, unit_log_squared);
   std::vector<NodeId> sizes{16, 64, 256, 1024, 4096};
   std::vector<std::uint64_t> loads{16, 64, 256};
-  if (effort == Effort::full) {
+  if (trial.full()) {
     sizes = {16, 32, 64, 128, 256, 512, 1024, 2048, 4096};
     loads = {16, 32, 64, 128, 256};
   }
   Table table({"  load", "p", "M", "sequential", "overlapped", "streaming", "paper's bound",
                "bandwidth limit", "streaming/limit"});
   double worst_bound = 0, worst_half = 0;
-  std::vector<double> per_unit;  // cycles / (M lg p), sequential, spike
+  Series per_unit;  // cycles / (M lg p), sequential, spike
   Series in_m;
   for (const Shape shape : {Shape::half, Shape::spike}) {
     for (const NodeId p : sizes) {
       for (const std::uint64_t m : loads) {
-        RunResult r[3];
-        for (unsigned s = 0; s < 3; ++s) r[s] = balance(p, m, shape, static_cast<Schedule>(s));
+        const std::array<RunResult, 3>& r = balance(p, m, shape);
+        const auto cycles = static_cast<double>(r[0].cycles), most = static_cast<double>(m);
         const double ratio = static_cast<double>(r[2].cycles) / static_cast<double>(r[2].limit);
-        worst_bound = std::max(
-            worst_bound, static_cast<double>(r[0].cycles) / static_cast<double>(r[0].paper_bound));
+        const auto t = static_cast<double>(Geometry(p).last_word(1, false));
+        worst_bound = std::max(worst_bound, cycles / (factor * (most - 1) * t));
         if (shape == Shape::half && m >= 64) worst_half = std::max(worst_half, ratio);
-        if (shape == Shape::spike)
-          per_unit.push_back(static_cast<double>(r[0].cycles) /
-                             (static_cast<double>(m) * Geometry(p).n));
-        if (shape == Shape::half && p == 1024)
-          in_m.add(static_cast<double>(m), static_cast<double>(r[0].cycles));
+        if (shape == Shape::spike) per_unit.add(most, cycles / unit(most, Geometry(p).n));
+        if (shape == Shape::half && p == 1024) in_m.add(most, cycles);
         table.add({shape == Shape::half ? "  half full" : "  one spike", std::to_string(p),
-                   std::to_string(m), grouped(static_cast<double>(r[0].cycles)),
-                   grouped(static_cast<double>(r[1].cycles)),
+                   std::to_string(m), grouped(cycles), grouped(static_cast<double>(r[1].cycles)),
                    grouped(static_cast<double>(r[2].cycles)),
                    grouped(static_cast<double>(r[0].paper_bound)),
                    grouped(static_cast<double>(r[0].limit)), fmt::format("{:.2f}", ratio)});
       }
     }
   }
-  const auto [low, high] = std::minmax_element(per_unit.begin(), per_unit.end());
-  const bool holds = worst_bound <= 1 && *high <= 8 && worst_half <= 1.3;
+  const auto [low, high] = std::minmax_element(per_unit.y.begin(), per_unit.y.end());
+  const bool holds = worst_bound <= 1 && spread(per_unit) < 1.25;
   return {holds ? Verdict::confirmed : Verdict::refuted,
           fmt::format("sequential cycles are at most {:.2f} of (2(M-1) + (M-1)) T; cycles / (M lg "
                       "p) stay within {:.2f} .. {:.2f} for a spike; cycles grow as M^{:.2f} "
@@ -118,42 +169,33 @@ Finding theorem_1_time(Effort effort) {
           table.str()};
 }
 
-Finding theorem_1_cost(Effort) {
-  Table table({"  p", "tree nodes", "2x2 switches", "elements", "elements/p"});
-  double lowest = 1e9, highest = 0;
-  for (unsigned n = 4; n <= 20; ++n) {
-    const Geometry g(NodeId{1} << n);
-    // Two ranking trees and the controller's adders; selection and distribution trees of both
-    // concentrators and of the reversed network.
-    const std::uint64_t trees = 3ull * (g.ports - 1) + 6ull * (g.ports - g.groups);
-    const std::uint64_t switches = 3ull * (g.groups / 2) * g.m;
-    const double each = static_cast<double>(trees + switches) / g.ports;
-    lowest = std::min(lowest, each);
-    highest = std::max(highest, each);
-    if (n % 4 == 0) {
-      table.add({std::to_string(g.ports), grouped(static_cast<double>(trees)),
-                 grouped(static_cast<double>(switches)),
-                 grouped(static_cast<double>(trees + switches)), fmt::format("{:.3f}", each)});
-    }
-  }
-  return {
-      highest < 11 && highest / lowest < 1.25 ? Verdict::confirmed : Verdict::refuted,
-      fmt::format("{:.2f} .. {:.2f} tree nodes and 2x2 switches a port, whatever p: O(p) elements. "
-                  "An element works on words: ranks and tags have lg p bits, so that the gates "
-                  "are O(p (W + lg p)); scripts/gates counts them",
-                  lowest, highest),
-      "p = 16 .. 2^20", table.str()};
-}
-
 const auto kTimeClaims = {
-    claim("jan94.routing-time", "Section 2: a superconcentration takes O(lg p) time",
+    claim({.name = "jan94.routing-time",
+           .place = "section 2, superconcentrator",
+           .printed = "a superconcentration takes O(lg p) time",
+           .quantity = "cycle of the last word at the outputs, from the start (cycles)",
+           .tolerance = "none: cycles are exact; as a bound 6.6 lg p, which p = 32 reaches",
+           .command = "ballast run examples/half64.toml --set machine.switch.model=systemc "
+                      "--set machine.switch.schedule=sequential"},
           Verdict::confirmed, routing_time),
-    claim(
-        "jan94.theorem-1-time",
-        "Theorem 1: load balancing in O(M lg p) time, at most (2(M-1) + (M-1)) superconcentrations",
-        Verdict::confirmed, theorem_1_time),
-    claim("jan94.theorem-1-cost", "Theorem 1: with additional O(p) cost", Verdict::confirmed,
-          theorem_1_cost)};
+    claim({.name = "jan94.step-1-time",
+           .place = "section 3, step 1; section 4, proof of theorem 1",
+           .printed = "step 1 computes sum, average and load differences on the ranking tree in "
+                      "O(lg p) time",
+           .quantity = "cycles from the start to step 2 (cycles)",
+           .tolerance = "none: cycles are exact",
+           .command = "ballast verify jan94.step-1-time --effort full"},
+          Verdict::confirmed, step_1_time),
+    claim({.name = "jan94.theorem-1-time",
+           .place = "section 4, theorem 1 and the proofs of lemmas 2 and 5",
+           .printed = "load balancing takes O(M lg p) time: at most (2(M - 1) + (M - 1)) "
+                      "superconcentrations of O(lg p) each",
+           .quantity = "cycles until all loads are balanced (cycles)",
+           .tolerance = "cycles/(M lg p) may differ by a factor of 1.25 over the series: T(p)/lg p "
+                        "has steps of 1.18. The bound has a slack of 2.7; a third of it is broken",
+           .command = "ballast run examples/spike1024.toml "
+                      "--set machine.switch.schedule=sequential"},
+          Verdict::confirmed, theorem_1_time)};
 
 }  // namespace
 }  // namespace ballast

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "claims/jan94/worst_case.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <map>
@@ -9,6 +12,7 @@
 #include "machine/balancing.h"
 #include "machine/switch_machine.h"
 #include "network/routed_network.h"
+#include "superconcentrator/geometry.h"
 
 namespace ballast {
 namespace {
@@ -37,10 +41,6 @@ std::unique_ptr<Topology> make_network(const std::string& name, NodeId p) {
       name, name == "mesh" ? std::vector<std::int64_t>{side, side} : std::vector<std::int64_t>{p});
 }
 
-std::shared_ptr<const NodesMaker> pairing() {
-  return Registry<BalancerSetup>::make("pairing", {}).nodes;
-}
-
 Tasks tasks_of(const WorstCase& c) {
   std::vector<std::uint64_t> load(c.p, 0);
   std::fill_n(load.begin(), c.p / 2, c.m);
@@ -50,7 +50,7 @@ Tasks tasks_of(const WorstCase& c) {
 RunResult balance_over(const Topology& topology, const WorstCase& c, const FaultSchedule& faults) {
   RoutedNetworkCore network(topology, {.vcs = topology.vc_classes()}, faults);
   NetworkMachineOptions options;
-  options.balancer = pairing();
+  options.balancer = Registry<BalancerSetup>::make("pairing", {}).nodes;
   options.processors.task_flits = c.flits;
   options.max_cycles = kBudget;
   return simulate(tasks_of(c), network, topology, options);
@@ -84,6 +84,37 @@ const std::vector<Measured>& worst_cases(Effort effort) {
     }
   }
   return all;
+}
+
+std::string extent_of(const std::vector<Measured>& all) {
+  const WorstCase &first = all.front().c, &last = all.back().c;
+  return fmt::format(
+      "p = {} .. {} (powers of 4), M = {} .. {} (powers of 2), 1 and 4 flits; single-cycle "
+      "routers, buffers of 4 flits, links of 1 cycle; pairs i -> i + p/2 known for nothing",
+      first.p, last.p, first.m, last.m);
+}
+
+double log2_of(NodeId p) { return std::countr_zero(p); }
+
+double closed_form(std::size_t network, const WorstCase& c) {
+  return cut_bound(network, c) + (network == kTree ? 4 * log2_of(c.p) + 1 : 7);
+}
+
+std::string form_exception(std::size_t network, const std::vector<Measured>& all, double later) {
+  for (const Measured& m : all) {
+    const double cycles = m.network[network], form = closed_form(network, m.c) + later;
+    if (cycles == form && cycles >= cut_bound(network, m.c)) continue;
+    return fmt::format("{}, p = {}, M = {}, {} flits: {} cycles, not {}", kNetworks[network], m.c.p,
+                       m.c.m, m.c.flits, cycles, form);
+  }
+  return {};
+}
+
+double wave_interval(std::size_t schedule, NodeId p, std::uint32_t flits) {
+  const Geometry g(p);
+  const double words = static_cast<double>(g.group_size) * flits, ranking = 2.0 * g.n + 2;
+  if (schedule == 0) return static_cast<double>(g.last_word(flits, false)) + 1;
+  return schedule == 1 ? std::max(ranking, words) : words;
 }
 
 }  // namespace ballast

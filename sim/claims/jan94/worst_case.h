@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "claims/claim.h"
+#include "claims/fit.h"
 #include "machine/network_machine.h"
 #include "network/faults.h"
 #include "superconcentrator/balance_controller.h"
@@ -28,9 +29,6 @@ inline constexpr std::array kSchedules{Schedule::sequential, Schedule::overlappe
 /// The topology of kNetworks with p processors: binary tree of single links, sqrt p x sqrt p mesh,
 /// hypercube.
 [[nodiscard]] std::unique_ptr<Topology> make_network(const std::string& name, NodeId p);
-
-/// The planner "pairing".
-[[nodiscard]] std::unique_ptr<Planner> make_pairing();
 
 /// All tasks of the worst case.
 [[nodiscard]] Tasks tasks_of(const WorstCase& c);
@@ -60,5 +58,37 @@ inline constexpr std::uint64_t kLoad = 32;
 /// The whole series: p = 16 .. 256 and M = 8 .. 32 (full: 4096 and 128), powers of 4 and 2, 1 and 4
 /// flits, in the order of flits, p, M. Measured once a process.
 [[nodiscard]] const std::vector<Measured>& worst_cases(Effort effort);
+
+/// "p = 16 .. 256 ...", of a series.
+[[nodiscard]] std::string extent_of(const std::vector<Measured>& all);
+
+inline constexpr std::size_t kTree = 0, kMesh = 1, kHypercube = 2;
+
+[[nodiscard]] double log2_of(NodeId p);
+/// Cycles over the network, as found: those of the cut, and the way of the last flit.
+[[nodiscard]] double closed_form(std::size_t network, const WorstCase& c);
+/// The first worst case in which the network does not take exactly the closed form and `later`
+/// cycles, or beats the bound of its cut; empty: none.
+[[nodiscard]] std::string form_exception(std::size_t network, const std::vector<Measured>& all,
+                                         double later = 0);
+
+/// Cycles from one wave of a schedule to the next ([Jan94]: sequential).
+[[nodiscard]] double wave_interval(std::size_t schedule, NodeId p, std::uint32_t flits);
+
+/// Growth of a quantity of the worst case: in p at the largest M, in M at the largest p; 1 flit.
+struct Growth {
+  Series in_p, in_m;
+};
+template <class Quantity>
+Growth growth(const std::vector<Measured>& all, Quantity&& quantity) {
+  const WorstCase& last = all.back().c;
+  Growth g;
+  for (const Measured& m : all) {
+    if (m.c.flits != 1) continue;
+    if (m.c.m == last.m) g.in_p.add(m.c.p, quantity(m));
+    if (m.c.p == last.p) g.in_m.add(static_cast<double>(m.c.m), quantity(m));
+  }
+  return g;
+}
 
 }  // namespace ballast

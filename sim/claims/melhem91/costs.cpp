@@ -2,6 +2,7 @@
 #include "claims/melhem91/costs.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -71,24 +72,32 @@ double Growth::operator()(double d) const {
 }
 
 std::string Growth::text() const {
-  const std::string log = logs == 0 ? "" : " log d";
-  if (exponential) {
-    if (power < 0) return "2^d/d";
-    return power == 0 ? "2^d" : "d 2^d";
-  }
-  return (power == 1 ? "d" : fmt::format("d^{}", power)) + log;
+  std::vector<std::string> factors;
+  if (power > 0) factors.push_back(power == 1 ? "d" : fmt::format("d^{}", power));
+  if (logs > 0) factors.emplace_back("log d");
+  if (exponential) factors.emplace_back(power < 0 ? "2^d/d" : "2^d");
+  return fmt::format("{}", fmt::join(factors, " "));
 }
 
+std::string Cell::printed() const { return unknown ? "?" : misprint.value_or(growth).text(); }
+
 const std::vector<CostRow>& cost_rows() {
+  constexpr Growth kD{1, 0}, kDLog{1, 1}, kD2{2, 0}, kD2Log{2, 1}, kD3{3, 0};
+  constexpr Growth kExp{0, 0, true}, kExpByD{-1, 0, true};
+  constexpr auto unknown = [](Growth growth) { return Cell{growth, {}, true}; };
   static const std::vector<CostRow> kRows{
-      {"line-diffusion", "line", "Diffusion", "diffusion", {"d^2", "d^2", "?"}},
-      {"line-tortoise", "line", "Tortoise", "ripple-tortoise", {"d", "d^2", "d"}},
-      {"line-hare", "line", "Hare", "ripple-hare", {"d", "d log d", "d log d"}},
-      {"grid-diffusion", "grid", "Diffusion", "diffusion", {"d^2", "d^2 log d", "?"}},
-      {"grid-tortoise", "grid", "Tortoise", "ripple-tortoise", {"d", "d^3", "d^2"}},
-      {"grid-hare", "grid", "Hare", "ripple-hare", {"d", "d^2", "d^2 log d"}},
-      {"hypercube-diffusion", "hypercube", "Diffusion", "diffusion", {"d log d", "2^d", "?"}},
-      {"hypercube-ripple", "hypercube", "Ripple", "ripple-tree", {"d", "2^d", "2^d"}}};
+      {"line-diffusion", "line", "Diffusion", "diffusion", {{{kD2}, {kD2}, unknown(kDLog)}}},
+      {"line-tortoise", "line", "Tortoise", "ripple-tortoise", {{{kD}, {kD2}, {kD}}}},
+      {"line-hare", "line", "Hare", "ripple-hare", {{{kD}, {kDLog}, {kDLog}}}},
+      {"grid-diffusion", "grid", "Diffusion", "diffusion", {{{kD2}, {kD2Log}, unknown(kD2)}}},
+      {"grid-tortoise", "grid", "Tortoise", "ripple-tortoise", {{{kD}, {kD3}, {kD2}}}},
+      {"grid-hare", "grid", "Hare", "ripple-hare", {{{kD}, {kD2Log, kD2}, {kD2Log}}}},
+      {"hypercube-diffusion",
+       "hypercube",
+       "Diffusion",
+       "diffusion",
+       {{{kDLog}, {kExpByD, kExp}, unknown(kExpByD)}}},
+      {"hypercube-ripple", "hypercube", "Ripple", "ripple-tree", {{{kD}, {kExp}, {kExp}}}}};
   return kRows;
 }
 
@@ -115,18 +124,9 @@ double drift(const CostSeries& series, std::size_t column, const Growth& growth)
   return at(series, column, last) / growth(last) / (at(series, column, half) / growth(half));
 }
 
-std::vector<Growth> growths(const CostRow& row) {
-  if (std::string(row.architecture) == "hypercube") {
-    return {{1, 0}, {1, 1}, {2, 0}, {2, 1}, {-1, 0, true}, {0, 0, true}, {1, 0, true}};
-  }
-  return {{1, 0}, {1, 1}, {2, 0}, {2, 1}, {3, 0}, {3, 1}};
-}
-
-Growth measured_growth(const CostRow& row, const CostSeries& series, std::size_t column) {
-  const std::vector<Growth> candidates = growths(row);
-  const auto off = [&](const Growth& g) { return std::abs(std::log(drift(series, column, g))); };
-  return *std::min_element(candidates.begin(), candidates.end(),
-                           [&](const Growth& a, const Growth& b) { return off(a) < off(b); });
+bool grows_as(const CostSeries& series, std::size_t column, const Growth& growth) {
+  const double last = series.d.back(), factor = std::log(last) / std::log(last / 2);
+  return std::abs(std::log(drift(series, column, growth))) < std::log(factor) / 2;
 }
 
 }  // namespace ballast

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,13 +34,22 @@ struct Growth {
   bool exponential = false;
   [[nodiscard]] double operator()(double d) const;
   [[nodiscard]] std::string text() const;  ///< "d^2 log d"
-  friend bool operator==(const Growth&, const Growth&) = default;
+  /// The next one: a factor log d more, or less if it has one.
+  [[nodiscard]] Growth next() const { return {power, logs == 0 ? 1 : logs - 1, exponential}; }
+};
+
+/// A cost in Table 1: its growth, and what is printed where it is not this.
+struct Cell {
+  Growth growth;
+  std::optional<Growth> misprint = {};
+  bool unknown = false;  ///< "?" is printed
+  [[nodiscard]] std::string printed() const;
 };
 
 /// An algorithm's line of Table 1; in the order T, G, M.
 struct CostRow {
   const char *name, *architecture, *algorithm, *balancer;
-  std::array<const char*, 3> printed;
+  std::array<Cell, 3> cells;
 };
 [[nodiscard]] const std::vector<CostRow>& cost_rows();
 
@@ -52,13 +62,9 @@ struct CostSeries {
 /// ones and 3. Measured once a process.
 [[nodiscard]] const CostSeries& cost_series(const CostRow& row, Effort effort);
 
-/// What a measured series says of a growth: cost/growth at the largest d, over the same at d/2 (1:
-/// it is this growth).
+/// cost/growth at the largest d, over the same at d/2. 1: it is this growth.
 [[nodiscard]] double drift(const CostSeries& series, std::size_t column, const Growth& growth);
-/// Those that occur in Table 1 for an architecture, and their neighbours.
-[[nodiscard]] std::vector<Growth> growths(const CostRow& row);
-/// The one of them whose drift is closest to 1.
-[[nodiscard]] Growth measured_growth(const CostRow& row, const CostSeries& series,
-                                     std::size_t column);
+/// It is: nearer to it than to one that has a factor log d more or less.
+[[nodiscard]] bool grows_as(const CostSeries& series, std::size_t column, const Growth& growth);
 
 }  // namespace ballast

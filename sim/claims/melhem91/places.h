@@ -21,6 +21,12 @@ struct Place {
   std::vector<std::int64_t> size;
 };
 
+/// What holds: the claim as printed, else as corrected, else neither.
+[[nodiscard]] inline Verdict printed_or_corrected(bool printed, bool corrected) {
+  if (printed) return Verdict::confirmed;
+  return corrected ? Verdict::corrected : Verdict::refuted;
+}
+
 /// Processors of the longest line that the claims about lines look at.
 [[nodiscard]] inline NodeId longest_line(Effort effort) {
   return effort == Effort::full ? 128 : 40;
@@ -34,8 +40,8 @@ void all_lines(const char* balancer, Effort effort, Check&& check) {
     for (NodeId i = 1; i <= n; ++i) check(n, i, Traced(*line, balancer, {{1, i - 1, 1.0 * n}}));
   }
 }
-[[nodiscard]] inline std::string lines_extent(Effort effort) {
-  return fmt::format("lines of 2 .. {} processors, every origin, every step", longest_line(effort));
+[[nodiscard]] inline std::string lines_extent(Effort effort, const char* origins = "every origin") {
+  return fmt::format("lines of 2 .. {} processors, {}, every step", longest_line(effort), origins);
 }
 
 }  // namespace ballast

@@ -61,6 +61,10 @@ class Worst {
   double value_ = 0;
 };
 
+/// The smallest change of an expected value that Worst::exact() sees.
+[[nodiscard]] inline double beyond_exact(double value) { return value * (1 + 2e-9); }
+inline constexpr const char* kExact = "1e-9 of the value: doubles round";
+
 /// H_n.
 [[nodiscard]] double harmonic(std::uint32_t n);
 

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "claims/jan94/patterns.h"
+
+namespace ballast {
+
+/// The concentrator of [Jan94] figure 1, element by element, with groups of a given size: what its
+/// elements are counted on. Independent of the cores.
+class Netlist {
+ public:
+  /// `ports` and `group_size`: powers of two, group_size < ports.
+  Netlist(NodeId ports, NodeId group_size);
+
+  /// Nodes of the ranking tree, the selection and the distribution trees.
+  [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+  /// 2x2 switches of the cube network.
+  [[nodiscard]] std::uint64_t switches() const { return switches_; }
+  [[nodiscard]] std::uint64_t elements() const { return nodes_ + switches_; }
+
+  /// Whether the k packets of the active inputs reach the k topmost outputs in input order through
+  /// these elements, none meeting another one.
+  [[nodiscard]] bool concentrates(const Flags& active) const;
+
+ private:
+  using Wire = std::uint32_t;
+  enum class Kind { select, exchange, distribute };
+  struct Element {
+    Kind kind;
+    unsigned bit;  ///< of the rank, by which a packet leaves
+    Wire in[2], out[2];
+  };
+  Wire wire() { return wires_++; }
+
+  NodeId ports_, group_size_;
+  std::uint64_t nodes_ = 0, switches_ = 0;
+  Wire wires_ = 0;
+  std::vector<Element> path_;  ///< what packets pass, in the order of their way
+  std::vector<Wire> outputs_;
+};
+
+}  // namespace ballast
