@@ -29,11 +29,13 @@ namespace ballast {
   X(melhem91_superposition, 0x5)                                                                \
   X(melhem91_dynamic, 0xBA27)                                                                   \
   X(melhem91_trees, 0x7EE5)                                                                     \
-  X(horton93_loads, 0x4093)            /* node: processors */                                   \
-  X(horton93_graph, 0x6094)            /* the same */                                           \
-  X(berenbrink08_graph, 0x67726170)    /* "grap"; node: its number */                           \
-  X(berenbrink08_locality, 0x6c6f6361) /* "loca": changed loads */                              \
-  X(das02_agents, 0x901)               /* loads; seed: their mean, node: policy, as below */    \
+  X(horton93_loads, 0x4093)              /* node: processors */                                 \
+  X(horton93_graph, 0x6094)              /* the same */                                         \
+  X(berenbrink08_graph, 0x67726170)      /* "grap"; node: its number */                         \
+  X(berenbrink08_locality, 0x6c6f6361)   /* "loca": changed loads */                            \
+  X(berenbrink08_states, 0x73746174)     /* "stat": loads before a round; node: processors */   \
+  X(berenbrink08_generators, 0x67656e65) /* "gene" */                                           \
+  X(das02_agents, 0x901)                 /* loads; seed: their mean, node: policy, as below */  \
   X(das02_model, 0x902)                                                                         \
   X(das02_leaves, 0x903)                                                                        \
   X(das02_one_by_one, 0x904)                                                                    \

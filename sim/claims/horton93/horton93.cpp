@@ -83,6 +83,21 @@ std::string row_of(const Loads& loads) {
   return row;
 }
 
+std::vector<Loads> printed_table3() {
+  std::vector<Loads> rows{{16},
+                          {8, 8},
+                          {8, 4, 4},
+                          {6, 6, 2, 2},
+                          {6, 4, 4, 1, 1},
+                          {5, 5, 3, 2, 1},
+                          {5, 4, 4, 2, 1},
+                          {5, 4, 3, 3, 1},
+                          {5, 4, 3, 2, 2},
+                          {5, 4, 3, 2, 1, 1}};
+  for (Loads& row : rows) row.resize(16);
+  return rows;
+}
+
 std::unique_ptr<Topology> graph_t1() {
   constexpr std::array<NodeId, 2> kLinks[] = {
       {0, 1}, {0, 3}, {0, 4}, {1, 2}, {2, 3},  {2, 7},   {3, 6},   {4, 5},   {4, 6},   {5, 13},

@@ -60,6 +60,17 @@ struct Order {
 /// "5 4 3 3 1 0": whole loads.
 [[nodiscard]] std::string row_of(const Loads& loads);
 
+/// Table 3: the loads of T2 after each phase of diffusion.
+[[nodiscard]] std::vector<Loads> printed_table3();
+/// Table 5, diffusion: 2 n units at p0 of a line of n.
+struct DiffusionRow {
+  NodeId n;
+  std::uint64_t phases;
+  double imbalance;
+};
+inline constexpr DiffusionRow kTable5[] = {
+    {8, 9, 4.9}, {16, 18, 9.6}, {32, 36, 18.4}, {64, 76, 32.4}, {128, 148, 57.4}};
+
 /// The communication graph of test case T1 (Fig. 3).
 [[nodiscard]] std::unique_ptr<Topology> graph_t1();
 /// A random connected graph: a random tree and about `more` links.
