@@ -96,8 +96,8 @@ struct ClaimText {
 /// prints. `expected`: the verdict that is known; another one makes `ballast verify` fail.
 struct ClaimCheck {
   Verdict expected;
-  std::function<Finding(Trial&)> check = nullptr;
-  ClaimText text = {};
+  std::function<Finding(Trial&)> check;
+  ClaimText text;
 };
 
 /// Registers a claim: `const auto kMeshClaims = {claim(...), claim(...)};`.
@@ -105,13 +105,6 @@ inline Registered<ClaimCheck> claim(const ClaimText& text, Verdict expected,
                                     Finding (*check)(Trial&)) {
   return Registered<ClaimCheck>({text.name, text.printed, {}, {expected, check, text}});
 }
-/// One without a counterfeit yet.
-inline Registered<ClaimCheck> claim(const char* name, const char* printed, Verdict expected,
-                                    Finding (*check)(Effort)) {
-  return Registered<ClaimCheck>(
-      {name, printed, {}, {expected, [check](Trial& trial) { return check(trial.effort()); }}});
-}
-
 [[nodiscard]] const char* to_string(Verdict verdict);
 
 }  // namespace ballast

@@ -62,19 +62,31 @@ std::string wrapped(const std::string& text, std::size_t indent) {
                      fmt::join(lines_of(text, 110 - indent), "\n" + std::string(indent, ' ')));
 }
 
-/// What a claim is about: paper, place, quantity, tolerance, command, as far as it says so.
+/// What a claim is about: paper, place, quantity, tolerance, command.
 Json about(const Entry<ClaimCheck>& claim) {
   const ClaimText& text = claim.make.text;
-  Json json{{"claim", claim.name},
-            {"paper", claim.name.substr(0, claim.name.find('.'))},
-            {"printed", claim.help}};
-  for (const auto& [key, value] : {std::pair{"place", text.place},
+  return {{"claim", claim.name},       {"paper", claim.name.substr(0, claim.name.find('.'))},
+          {"place", text.place},       {"printed", text.printed},
+          {"quantity", text.quantity}, {"tolerance", text.tolerance},
+          {"command", text.command}};
+}
+
+/// The same for people, with what was found.
+void print(const Entry<ClaimCheck>& claim, const std::string& verdict, const Finding& finding) {
+  const ClaimText& text = claim.make.text;
+  fmt::print("{}: {}\n", claim.name, verdict);
+  for (const auto& [what, said] : {std::pair<const char*, std::string>{"place", text.place},
+                                   {"printed", text.printed},
                                    {"quantity", text.quantity},
+                                   {"measured", finding.measured},
                                    {"tolerance", text.tolerance},
+                                   {"extent", finding.extent},
                                    {"command", text.command}}) {
-    if (value != nullptr) json[key] = value;
+    fmt::print("  {:9} {}\n", what, wrapped(said, 12));
   }
-  return json;
+  fmt::print("\n");
+  if (!finding.table.empty()) fmt::print("{}\n", finding.table);
+  std::fflush(stdout);
 }
 
 /// Checks every claim with each of its counterfeits; a verdict that stays has not noticed.
@@ -135,11 +147,7 @@ int verify(const VerifyOptions& options) {
     const std::string verdict = fmt::format(
         "{}{}", to_string(finding.verdict),
         expected ? "" : fmt::format(" (expected: {})", to_string(claim->make.expected)));
-    fmt::print("{}: {}\n  printed   {}\n  measured  {}\n  extent    {}\n\n", claim->name, verdict,
-               wrapped(claim->help, 12), wrapped(finding.measured, 12),
-               wrapped(finding.extent, 12));
-    if (!finding.table.empty()) fmt::print("{}\n", finding.table);
-    std::fflush(stdout);
+    print(*claim, verdict, finding);
     summary.add({claim->name, verdict, fmt::format("{:.1f}", seconds)});
     Json& row = rows.emplace_back(about(*claim));
     row["measured"] = finding.measured;

@@ -88,7 +88,7 @@ std::string table(Load load, Metric metric, unsigned seeds) {
 
 Finding figure(Trial& trial, Load load) {
   const unsigned seeds = seeds_of(trial.effort());
-  const double printed_off = trial.claimed(1.0, 5.0), listed_off = trial.claimed(1.0, 1.6);
+  const double printed_off = trial.claimed(1.0, 6.5), listed_off = trial.claimed(1.0, 1.6);
   const Load simulated = trial.claimed(load, load == kHeavy ? kTransition : kHeavy);
   const Algorithm gradient = trial.claimed(kGrad, kSend);
   std::vector<std::string> far;

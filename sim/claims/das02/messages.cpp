@@ -106,7 +106,7 @@ Finding messages(Trial& trial, const std::vector<Kind>& kinds, std::uint64_t (*s
                  std::uint64_t (*spread)(NodeId), const char* formula) {
   const NodeId most = trial.full() ? 1024 : 128;
   const std::uint64_t more_sums = trial.claimed(0u, 1u), more_spread = trial.claimed(0u, 1u);
-  const double exponent_of_jobs = trial.claimed(1.0, 0.8),
+  const double exponent_of_jobs = trial.claimed(1.0, 1.2),
                jobs_a_processor = trial.claimed(2.0, 1.0);
   Table table(
       {"  P", formula, "messages without J", "with jobs: least J", "mean J", "most J", "most J/P"});
