@@ -11,21 +11,16 @@ namespace ballast {
 /// The clock of a machine, which follows activity: edges come only in cycles for which somebody
 /// asked. All clocked processes are sensitive to `tick` and run at every edge that comes; each then
 /// asks again (`wake`) for the next cycle in which it wants an edge. A channel whose value changes
-/// asks for the next cycle, for its readers. One cycle is 1 ns of SystemC time. With `skip` = false
-/// every cycle has its edge; results are the same.
+/// asks for the next cycle, for its readers. One cycle is one tick of the kernel's time, which
+/// counts 2^64 of them exactly. With `skip` = false every cycle has its edge; results are the same.
 class CycleClock final : public sc_core::sc_object {
  public:
-  explicit CycleClock(const char* name, bool skip = true)
-      : sc_object(name),
-        ticks_per_cycle_(sc_core::sc_time(1, sc_core::SC_NS).value()),
-        skip_(skip) {
+  explicit CycleClock(const char* name, bool skip = true) : sc_object(name), skip_(skip) {
     tick_.notify(sc_core::SC_ZERO_TIME);
   }
 
   /// The cycle that the edge at hand ends.
-  [[nodiscard]] Cycle now() const noexcept {
-    return sc_core::sc_time_stamp().value() / ticks_per_cycle_;
-  }
+  [[nodiscard]] Cycle now() const noexcept { return sc_core::sc_time_stamp().value(); }
   [[nodiscard]] const sc_core::sc_event& tick() const noexcept { return tick_; }
   /// Edges so far: with now() the measure of how much was skipped.
   [[nodiscard]] Cycle edges() const noexcept { return edges_; }
@@ -42,7 +37,7 @@ class CycleClock final : public sc_core::sc_object {
     if (!skip_) at = now + 1;
     if (stopped_ || at >= next_) return;
     next_ = at;
-    tick_.notify(sc_core::sc_time(static_cast<double>(at - now), sc_core::SC_NS));
+    tick_.notify(sc_core::sc_time::from_value(at - now));
   }
   void wake_next() { wake(now() + 1); }
 
@@ -69,7 +64,6 @@ class CycleClock final : public sc_core::sc_object {
 
  private:
   sc_core::sc_event tick_;
-  sc_core::sc_time::value_type ticks_per_cycle_;
   bool skip_, stopped_ = false;
   Cycle asked_at_ = kNever, next_ = kNever, edges_ = 0;
   std::exception_ptr error_;

@@ -15,8 +15,8 @@
 namespace ballast {
 
 inline constexpr std::uint64_t kMaxTasks = ~TaskId{0};
-inline constexpr double kMaxWork = 1e15;     ///< of one task: up to here whole numbers are exact
-inline constexpr double kMaxArrival = 9e18;  ///< cycles; a source that asks for more is refused
+inline constexpr double kMaxWork = 1e15;       ///< of one task: up to here whole numbers are exact
+inline constexpr double kMaxArrival = 0x1p63;  ///< cycles; a source that asks for more is refused
 
 /// The tasks that a workload brings; task t is element t of each array. Sorted by arrival, then by
 /// order of making.

@@ -11,7 +11,7 @@
 namespace ballast {
 namespace {
 
-constexpr double kMost = 9e18;
+constexpr double kMost = 0x1p63;
 
 Key seed_key() {
   return Key::integer("seed", RunSection{}.seed).range(0, kMost).help("of all random streams");

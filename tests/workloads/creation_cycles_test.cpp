@@ -178,7 +178,7 @@ TEST(CreationCycles, RefusesBadValues) {
             "exp.toml:3:11: workload: up to 17179871160 tasks, must be 0 .. 4294967295");
   EXPECT_EQ(error_in("cycle = 1e12\ncycles = 1000000000"),
             "exp.toml:3:9: workload.cycle: 1000000000 creation cycles are 1e+21 cycles, must be 0 "
-            ".. 9e+18; machine.cycles_per_work are the cycles of a second");
+            ".. 9.223372036854776e+18; machine.cycles_per_work are the cycles of a second");
   EXPECT_EQ(error_in("constant = 0\ninitial = 0\ncycles = 3"), "no error");
 }
 
