@@ -211,6 +211,19 @@ TEST_F(Cli, FailedProcessorsAreReportedAndAreExitCode1) {
       << answer.text;
 }
 
+TEST_F(Cli, ARequiredVerdictIsTheExitCode) {
+  const std::string e = file("e.toml", kCut + "[balancer]\nname = \"none\"\n");
+  EXPECT_EQ(ballast("run " + e + " --require settled").code, 0);
+  const Answer other = ballast("run " + e + " --require balanced");
+  EXPECT_EQ(other.code, 1);
+  EXPECT_NE(other.text.find("required the verdict balanced, got settled"), std::string::npos)
+      << other.text;
+  expect_mistake("run " + e + " --require completed",
+                 {"--require: expected one of balanced, settled, partitioned, stranded for this "
+                  "kind of run, got \"completed\""});
+  expect_mistake("run " + e + " --require setled", {"did you mean \"settled\""});
+}
+
 TEST_F(Cli, TheSwitchDoesNotNoticeFailedLinks) {
   const std::string e = file("e.toml", kCut);
   EXPECT_EQ(ballast("run " + e).code, 0);

@@ -1,0 +1,4 @@
+# file: models/tasks/task_store.cpp
+# killed by: tests/ballast_tests --gtest_filter='Verdicts.Starved*'
+# processors starve although no task waits
+s/waiting\(\) == 0 \? 0 : without_/without_/
