@@ -112,13 +112,15 @@ class RoundAgentsOf final : public RoundAgents {
     RoundSums sums;
     if (nodes() == 0) return sums;
     const std::uint8_t s = slot(round_[0]);
+    bool pending = false;
     for (NodeId i = 0; i < nodes(); ++i) deliver(i, s, [](std::size_t, std::size_t) {});
     for (NodeId i = 0; i < nodes(); ++i) {
       const Finished o = finish(i, s);
       sums.max_load = i == 0 ? o.load : std::max(sums.max_load, o.load);
       sums.max_flow = std::max(sums.max_flow, o.flow);
-      sums.activity = std::max(sums.activity, o.activity);
+      pending |= o.pending;
     }
+    sums.activity = activity(sums.max_flow, pending);
     return sums;
   }
 
@@ -130,7 +132,10 @@ class RoundAgentsOf final : public RoundAgents {
     });
   }
 
-  Activity absorb(NodeId i) override { return finish(i, slot(round_[i])).activity; }
+  Activity absorb(NodeId i) override {
+    const Finished o = finish(i, slot(round_[i]));
+    return activity(o.flow, o.pending);
+  }
 
   void cut(std::size_t link) override {
     if (dead_.empty()) dead_.resize(neighbours_.links());
@@ -148,7 +153,7 @@ class RoundAgentsOf final : public RoundAgents {
  private:
   struct Finished {
     double load, flow;
-    Activity activity;
+    bool pending;
   };
   /// What isolation takes away from the others.
   struct Vault {
@@ -205,15 +210,18 @@ class RoundAgentsOf final : public RoundAgents {
     if (isolated_) hide(i);
   }
 
+  [[nodiscard]] Activity activity(double flow, bool pending) const {
+    if (flow > agent_.tolerance()) return Activity::flowed;
+    return pending ? Activity::pending : Activity::none;
+  }
+
   Finished finish(NodeId i, std::uint8_t s) {
     if (isolated_) show(i);
     const std::size_t first = neighbours_.first(i), degree = neighbours_.degree(i);
     const std::span<double> flow = std::span(flow_).subspan(first, degree);
     const std::span<const Message> in = std::span(slots(s)).subspan(first, degree);
-    const bool pending = agent_.absorb(self(i), in, flow);
-    Finished o{0, 0, pending ? Activity::pending : Activity::none};
+    Finished o{0, 0, agent_.absorb(self(i), in, flow)};
     for (const double f : flow) o.flow = std::max(o.flow, std::abs(f));
-    if (o.flow > agent_.tolerance()) o.activity = Activity::flowed;
     o.load = agent_.load(node_[i]);
     ++round_[i];
     if (isolated_) hide(i);
