@@ -56,7 +56,7 @@ TrafficOptions endless(Cycle cycles, Cycle block) {
   TrafficOptions o;
   o.block_cycles = block;
   o.min_packets = ~std::uint64_t{0};
-  o.latency_limit = 1e9;
+  o.latency_factor = 1e9;
   o.max_cycles = cycles;
   return o;
 }

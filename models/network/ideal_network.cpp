@@ -44,11 +44,11 @@ void IdealNetwork::send(Cycle now, std::span<const Message> sends) {
   const auto lengths = lengths_.of(sends);
   for (std::size_t k = 0; k < sends.size(); ++k) {
     const Message& m = sends[k];
-    const Cycle way = std::max<Cycle>(Cycle{lengths[k]} * link_cycles_ + m.flits - 1, 1);
-    if (way <= kSpan) {
-      enter(now + way, m);
+    const Cycle cycles = way(lengths[k], m.flits);
+    if (cycles <= kSpan) {
+      enter(now + cycles, m);
     } else {
-      late_.push_back({now + way, counts_.packets + k, m});
+      late_.push_back({now + cycles, counts_.packets + k, m});
       std::push_heap(late_.begin(), late_.end());
     }
     taken_.push_back(m.from);
@@ -91,6 +91,15 @@ void IdealNetwork::step(Cycle now, std::span<const Message> sends) {
   advance(now);
   if (!sends.empty()) send(now, sends);
   deliver(now + 1);
+}
+
+double IdealNetwork::zero_load_latency(std::span<const Message> packets) const {
+  const std::vector<std::uint32_t> lengths = route_lengths(topology_, packets);
+  double sum = 0;
+  for (std::size_t k = 0; k < packets.size(); ++k) {
+    sum += static_cast<double>(way(lengths[k], packets[k].flits));
+  }
+  return sum / static_cast<double>(packets.size());
 }
 
 Cycle IdealNetwork::next_event(Cycle now) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -16,7 +17,7 @@ namespace ballast {
 class IdealNetwork final : public Network {
  public:
   explicit IdealNetwork(const Topology& topology, unsigned link_cycles = 1)
-      : link_cycles_(link_cycles), lengths_(topology), slots_(kSpan) {}
+      : topology_(topology), link_cycles_(link_cycles), lengths_(topology), slots_(kSpan) {}
 
   void reset() override;
   void step(Cycle now, std::span<const Message> sends) override;
@@ -27,6 +28,7 @@ class IdealNetwork final : public Network {
   [[nodiscard]] std::uint64_t in_flight() const override { return in_flight_; }
   /// Hops count when the packet is sent.
   [[nodiscard]] NetworkCounts counts() const override { return counts_; }
+  [[nodiscard]] double zero_load_latency(std::span<const Message> packets) const override;
 
  private:
   static constexpr Cycle kSpan = 4096;  ///< cycles that the calendar sees ahead
@@ -49,12 +51,16 @@ class IdealNetwork final : public Network {
       return due != other.due ? due > other.due : number > other.number;
     }
   };
+  [[nodiscard]] Cycle way(std::uint32_t links, std::uint32_t flits) const noexcept {
+    return std::max<Cycle>(Cycle{links} * link_cycles_ + flits - 1, 1);
+  }
   void send(Cycle now, std::span<const Message> sends);
   void enter(Cycle due, const Message& message);
   void enter_new(Cycle due, const Message& message);
   void advance(Cycle now);
   void deliver(Cycle due);
 
+  const Topology& topology_;
   unsigned link_cycles_;
   RouteLengths lengths_;
   std::vector<Entry> entries_;

@@ -68,6 +68,9 @@ class Network {
   /// Packets handed over and neither delivered nor returned.
   [[nodiscard]] virtual std::uint64_t in_flight() const = 0;
   [[nodiscard]] virtual NetworkCounts counts() const = 0;
+  /// Cycles from the generation of a packet to the one in which its receiver sees it, if it is
+  /// alone and nothing has failed; mean over the packets, at least one.
+  [[nodiscard]] virtual double zero_load_latency(std::span<const Message> packets) const = 0;
   /// By router, then by its links; empty if the network does not count them.
   [[nodiscard]] virtual std::vector<LinkFlits> link_flits() const { return {}; }
   /// False from the cycle in which the processor has failed.

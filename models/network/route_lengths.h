@@ -57,4 +57,15 @@ class RouteLengths {
   std::vector<std::size_t> asked_;
 };
 
+/// The same for each pair, once.
+template <class Pair>
+[[nodiscard]] std::vector<std::uint32_t> route_lengths(const Topology& topology,
+                                                       std::span<const Pair> pairs) {
+  RouteWalk walk(topology);
+  std::vector<std::uint32_t> lengths(pairs.size(), 0);
+  for (const Pair& pair : pairs) walk.add(pair.from, pair.to);
+  walk.walk([&](std::size_t route, std::size_t) { ++lengths[route]; });
+  return lengths;
+}
+
 }  // namespace ballast

@@ -7,6 +7,7 @@
 #include <bit>
 
 #include "core/errors.h"
+#include "network/route_lengths.h"
 
 namespace ballast {
 namespace {
@@ -277,6 +278,15 @@ void RoutedNetworkCore::harvest_flits(Cycle now) {
     ports_[port].flits = 0;
   }
   harvest_at_ = now + kHarvest;
+}
+
+double RoutedNetworkCore::zero_load_latency(std::span<const Message> packets) const {
+  const std::vector<std::uint32_t> lengths = route_lengths(topology_, packets);
+  double sum = 0;
+  for (std::size_t k = 0; k < packets.size(); ++k) {
+    sum += static_cast<double>(options_.zero_load_latency(lengths[k] + 1, packets[k].flits));
+  }
+  return sum / static_cast<double>(packets.size());
 }
 
 std::vector<LinkFlits> RoutedNetworkCore::link_flits() const {

@@ -53,6 +53,7 @@ class RoutedNetworkCore final : public Network {
     return counts_.packets - counts_.delivered - counts_.returned;
   }
   [[nodiscard]] NetworkCounts counts() const override { return counts_; }
+  [[nodiscard]] double zero_load_latency(std::span<const Message> packets) const override;
   [[nodiscard]] bool alive(NodeId processor) const override {
     return alive_.empty() || alive_[processor] != 0;
   }

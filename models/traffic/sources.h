@@ -49,6 +49,7 @@ class TrafficSources {
   [[nodiscard]] Cycle next_event(Cycle now) const noexcept;
 
   [[nodiscard]] NodeId processors() const noexcept { return pattern_.processors(); }
+  [[nodiscard]] const Pattern& pattern() const noexcept { return pattern_; }
   [[nodiscard]] const SourceOptions& options() const noexcept { return options_; }
 
  private:

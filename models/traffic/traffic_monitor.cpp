@@ -18,12 +18,15 @@ constexpr double kPatience = 10;             // latency limits for the last meas
 }  // namespace
 
 TrafficMonitor::TrafficMonitor(NodeId processors, const SourceOptions& sources,
-                               const TrafficOptions& options)
+                               const TrafficOptions& options, double zero_load)
     : processors_(processors),
       sources_(sources),
       options_(options),
+      latency_limit_(options.latency_factor * zero_load),
       block_end_(options.block_cycles),
-      watchdog_(options.watchdog) {}
+      watchdog_(options.watchdog) {
+  result_.zero_load = zero_load;
+}
 
 inline bool TrafficMonitor::count(Cycle now, const In& in) {
   const std::uint64_t out = in.delivered.size() + in.returned.size();
@@ -73,7 +76,7 @@ void TrafficMonitor::step(Cycle now, const In& in) {
 void TrafficMonitor::end_block(Cycle now) {
   if (block_.packets >= kLeastPackets) {
     block_.cycles = now + 1 - block_begin_;
-    const bool slow = block_.mean_latency() > options_.latency_limit;
+    const bool slow = block_.mean_latency() > latency_limit_;
     if (phase_ != Phase::draining) series_.push(block_);
     block_ = {};
     block_begin_ = now + 1;
@@ -94,7 +97,7 @@ void TrafficMonitor::end_block(Cycle now) {
 bool TrafficMonitor::saturated(Cycle now) const noexcept {
   if (phase_ == Phase::draining) {
     const double patience =
-        std::max(kPatience * options_.latency_limit, static_cast<double>(end_ - begin_));
+        std::max(kPatience * latency_limit_, static_cast<double>(end_ - begin_));
     return static_cast<double>(now - end_) > patience;
   }
   const std::size_t size = series_.size(), middle = size / 2;
@@ -159,6 +162,7 @@ TrafficResult TrafficMonitor::result(const Network& network, Cycle edges) const 
   r.source_wait = sent_ == 0 ? 0 : static_cast<double>(wait_) / static_cast<double>(sent_);
   r.offered = sources_.rate;
   const Block seen = series_.sum(window ? 0 : series_.size() / 2, series_.size());
+  r.seen = seen.cycles;
   if (seen.cycles != 0) {
     r.throughput = static_cast<double>(seen.packets) * sources_.flits /
                    static_cast<double>(seen.cycles) / processors_;

@@ -25,7 +25,9 @@ class TrafficMonitor final : public NetworkMonitor {
  public:
   using In = NetworkWires;
 
-  TrafficMonitor(NodeId processors, const SourceOptions& sources, const TrafficOptions& options);
+  /// `zero_load`: mean latency of this traffic without load.
+  TrafficMonitor(NodeId processors, const SourceOptions& sources, const TrafficOptions& options,
+                 double zero_load);
 
   /// The edge that ends cycle `now`. Throws InvariantError.
   void step(Cycle now, const In& in) override;
@@ -59,6 +61,7 @@ class TrafficMonitor final : public NetworkMonitor {
   NodeId processors_;
   SourceOptions sources_;
   TrafficOptions options_;
+  double latency_limit_;  // mean of a block
   Phase phase_ = Phase::warm_up;
   Cycle begin_ = kNever, end_ = kNever;  // of the window
   Cycle block_begin_ = 0, block_end_;    // of the block at hand

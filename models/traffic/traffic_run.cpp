@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "traffic/traffic_run.h"
 
+#include "core/random.h"
 #include "machine/driver.h"
 #include "machine/network_link.h"
 #include "traffic/sources.h"
@@ -38,16 +39,17 @@ std::vector<Key> measurement_keys() {
           Key::integer("min_packets", static_cast<std::int64_t>(fallback.min_packets))
               .range(1, 1e15)
               .help("least number of measured packets"),
-          Key::real("latency_limit", fallback.latency_limit)
+          Key::real("latency_factor", fallback.latency_factor)
               .range(1, 1e12)
-              .help("mean latency beyond which the network counts as saturated (cycles)")};
+              .help("the network counts as saturated beyond this many times its mean latency "
+                    "without load")};
 }
 
 void set_measurement(const Args& args, TrafficOptions& options) {
   options.block_cycles = args.get<Cycle>("block_cycles");
   options.precision = args.get<double>("precision");
   options.min_packets = args.get<std::uint64_t>("min_packets");
-  options.latency_limit = args.get<double>("latency_limit");
+  options.latency_factor = args.get<double>("latency_factor");
 }
 
 namespace {
@@ -76,12 +78,28 @@ class TrafficNodes final : public NetworkNodes {
   std::span<const Message> sends_;
 };
 
+/// Mean latency without load, of packets drawn as the sources draw theirs: always the same ones, as
+/// many from each processor, or from random ones of a large machine.
+double zero_load(const Network& network, const TrafficSources& sources) {
+  constexpr std::size_t kSample = 4096;
+  const NodeId p = sources.processors();
+  RandomStream random(1, Stream::packets, ~NodeId{0});  // of no source
+  std::vector<Message> sample(p > kSample ? kSample : kSample / p * p);
+  for (std::size_t k = 0; k < sample.size(); ++k) {
+    const auto from = static_cast<NodeId>(p > kSample ? random.below(p) : k % p);
+    const std::uint32_t random0 = random(), random1 = random();
+    sample[k] = {from, sources.pattern().to(from, random0, random1), sources.options().flits, 0};
+  }
+  return network.zero_load_latency(sample);
+}
+
 }  // namespace
 
 TrafficResult run_traffic(Network& network, TrafficSources& sources, const TrafficOptions& options,
                           Kernel kernel) {
   TrafficNodes nodes(sources);
-  TrafficMonitor monitor(sources.processors(), sources.options(), options);
+  TrafficMonitor monitor(sources.processors(), sources.options(), options,
+                         zero_load(network, sources));
   network.reset();
   NetworkLink<TrafficNodes, TrafficMonitor> link{nodes, network, monitor};
   return monitor.result(network, drive(link, options, kernel).edges);

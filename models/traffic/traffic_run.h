@@ -29,7 +29,9 @@ struct TrafficOptions : RunOptions {
   Cycle block_cycles = 500;  ///< observation interval
   double precision = 0.01;   ///< half width of the 95 % confidence interval / mean latency
   std::uint64_t min_packets = 10'000;
-  double latency_limit = 500;  ///< mean latency of a block; beyond: saturated
+  /// Mean latency of a block over the mean without load; beyond: saturated. 500 cycles in an 8 x 8
+  /// mesh under uniform traffic.
+  double latency_factor = 35;
 };
 /// Keys of [traffic] for the method, and their values in `options`.
 [[nodiscard]] std::vector<Key> measurement_keys();
@@ -42,13 +44,15 @@ struct TrafficResult {
   Cycle cycles = 0;            ///< simulated
   Cycle warm_up = 0;           ///< cycles before the window; all of them if it never ended
   Cycle window = 0;            ///< length of the window in which measured packets are generated
-  std::uint64_t measured = 0;  ///< packets of the window that were delivered; of them:
+  double zero_load = 0;        ///< mean latency of lone packets of this traffic
+  std::uint64_t measured = 0;  ///< packets of the window that were delivered; of them, if any:
   double latency = 0;          ///< mean
   double half_width = std::numeric_limits<double>::infinity();  ///< of its confidence interval
   Cycle p50 = 0, p95 = 0, p99 = 0, p999 = 0, max = 0;
   double source_wait = 0;  ///< mean part of the latency before the packet was handed over
   double offered = 0;
   double throughput = 0;  ///< delivered in the window; before: in the later half of the warm-up
+  Cycle seen = 0;         ///< cycles in which the throughput was measured; 0: it was not
   std::uint64_t delivered = 0, returned = 0;  ///< packets of the whole run
   Cycle edges = 0;                            ///< clock edges that were simulated
 

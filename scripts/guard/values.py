@@ -75,7 +75,7 @@ RANGES = {
     "block_cycles": (50, 200),
     "precision": [0.02, 0.05, 0.1],
     "min_packets": (100, 2000),
-    "latency_limit": (50.0, 500.0),
+    "latency_factor": (5.0, 50.0),
     "fraction": (0.0, 1.0),
 }
 

@@ -91,6 +91,11 @@ Key required_topology() { return topology_key().required(); }
 
 void read_traffic(Config& config, Experiment& e) {
   config.finish({"machine", "traffic", "run"});
+  if (config.has("traffic.latency_limit")) {
+    throw UserError(config.where("traffic.latency_limit"),
+                    "traffic.latency_limit: was in cycles and is no more, use "
+                    "traffic.latency_factor: times the mean latency without load");
+  }
   traffic_run_fields().read(config.check("run", traffic_run_fields().keys()), e.run);
   // No task: only the name of the network.
   e.machine.topology =

@@ -58,7 +58,7 @@ class TrafficSimulation final : public Simulation {
     record.set("block_cycles", options_.block_cycles, {});
     record.set("precision", options_.precision, {});
     record.set("min_packets", options_.min_packets, {});
-    record.set("latency_limit", options_.latency_limit, {});
+    record.set("latency_factor", options_.latency_factor, {});
   }
 
   Experiment e_;

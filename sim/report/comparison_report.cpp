@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include "core/estimate.h"
 #include "report/table.h"
@@ -105,13 +106,20 @@ std::string ComparedRun::mean_cost(const char* cost) const {
 
 std::string ComparedRun::change(Distribution RunResult::*before,
                                 Distribution RunResult::*after) const {
-  const auto mean = [&](Distribution RunResult::*which) {
-    double sum = 0;
-    for (const RunResult& r : results) sum += (r.*which).imbalance();
-    return sum / static_cast<double>(results.size());
+  // Of the runs that have something to spread.
+  const auto mean = [&](Distribution RunResult::*which) -> std::optional<double> {
+    std::vector<double> values;
+    for (const RunResult& r : results) {
+      if ((r.*which).any()) values.push_back((r.*which).imbalance());
+    }
+    return values.empty() ? std::nullopt : std::optional(estimate(values).mean);
   };
-  return fmt::format("{:.2f} -> {:.2f}{}", mean(before), mean(after),
-                     mean(after) > mean(before) + 1e-9 ? " (worse)" : "");
+  const auto text = [](std::optional<double> value) {
+    return value ? fmt::format("{:.2f}", *value) : "-";
+  };
+  const auto was = mean(before), is = mean(after);
+  return fmt::format("{} -> {}{}", text(was), text(is),
+                     was && is && *is > *was + 1e-9 ? " (worse)" : "");
 }
 
 bool ComparedRun::all(Outcome outcome) const {

@@ -25,6 +25,8 @@ class CostRows {
   void add(const char* name, double value, const std::string& note) {
     table_.add({name, grouped(value, 2), note});
   }
+  /// The value was not measured.
+  void add_unknown(const char* name, const std::string& note) { table_.add({name, "-", note}); }
   [[nodiscard]] std::string str() const { return table_.str(); }
 
  private:
@@ -42,7 +44,8 @@ std::string note_of(const Cost& cost, const TaskRun& r, double value) {
   if (name == "flits") return fmt::format("{} flit-hops", r.costs.flit_hops);
   if (name == "handling_cycles" || name == "suspended_cycles") {
     const double all = p * static_cast<double>(r.cycles);
-    return fmt::format("{}, {:.3f} % of their time", cost.help, all == 0 ? 0 : 100 * value / all);
+    return all == 0 ? cost.help
+                    : fmt::format("{}, {:.3f} % of their time", cost.help, 100 * value / all);
   }
   if (name == "agent_messages" && r.mover == Mover::round_agents) {
     return r.executes ? "of agents, in all rounds" : "of agents, up to that round";
@@ -68,13 +71,18 @@ bool told_elsewhere(std::string_view name, const TaskRun& r) {
 
 void add_execution(CostRows& rows, const RunResult& r) {
   const Distribution used = utilisation(r);
-  rows.add("utilisation, mean", used.mean,
-           fmt::format("share of cycles executing; {:.4f} .. {:.4f}", used.min, used.max));
+  if (r.cycles == 0) {
+    rows.add_unknown("utilisation, mean", "share of cycles executing");
+  } else {
+    rows.add("utilisation, mean", used.mean,
+             fmt::format("share of cycles executing; {:.4f} .. {:.4f}", used.min, used.max));
+  }
   const std::vector<Cycle> idle = idle_cycles(r);
   const Distribution d = Distribution::of(std::span<const Cycle>(idle));
   rows.add("idle cycles, mean", d.mean,
            fmt::format("per processor; {:.0f} .. {:.0f}", d.min, d.max));
-  rows.add("wait, mean", r.mean_wait, "cycles from a task's arrival to its execution");
+  const char* wait = "cycles from a task's arrival to its execution";
+  any_begun(r) ? rows.add("wait, mean", r.mean_wait, wait) : rows.add_unknown("wait, mean", wait);
 }
 
 }  // namespace
@@ -188,6 +196,11 @@ Distribution utilisation(const RunResult& r) {
     share.push_back(static_cast<double>(busy) / static_cast<double>(std::max<Cycle>(r.cycles, 1)));
   }
   return Distribution::of(std::span<const double>(share));
+}
+
+bool any_begun(const RunResult& r) {
+  return r.count_after.any() ||
+         std::any_of(r.busy.begin(), r.busy.end(), [](Cycle busy) { return busy != 0; });
 }
 
 double bound_ratio(const RunResult& r) {

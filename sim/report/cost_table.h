@@ -46,6 +46,8 @@ struct Cost {
 [[nodiscard]] std::vector<Cycle> idle_cycles(const RunResult& result);
 /// Share of the cycles in which each processor executed a task.
 [[nodiscard]] Distribution utilisation(const RunResult& result);
+/// Whether a task has begun: without one, nobody has waited.
+[[nodiscard]] bool any_begun(const RunResult& result);
 /// Cycles over the least that any schedule takes.
 [[nodiscard]] double bound_ratio(const RunResult& result);
 /// Share of the processor cycles without execution and with an empty queue while a task was in

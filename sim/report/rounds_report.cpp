@@ -117,9 +117,9 @@ Json rounds_json(const RoundsRun& r) {
                 {"imbalance", r.costs.imbalance},
                 {"migration", r.costs.migration},
                 {"tasks_moved", r.moved}}},
-              {"tasks_arrived", r.inserted},
-              {"tasks_executed", r.executed},
               {"largest", {{"load", r.largest_load}, {"total", r.largest_total}}}};
+  if (r.arrivals) result["tasks_arrived"] = r.inserted;
+  if (r.options.consume != 0) result["tasks_executed"] = r.executed;
   if (r.options.until == RoundsUntil::fixed_point) result["last_new_round"] = r.last_new;
   if (r.options.series != 0) {
     Json series = Json::array();

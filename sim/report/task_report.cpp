@@ -71,6 +71,7 @@ std::string reason(const TaskRun& r) {
 
 /// How good the schedule was.
 std::string schedule_quality(const TaskRun& r) {
+  if (r.cycles == 0) return {};  // nothing was executed
   return fmt::format(
       "{:.2f} x the lower bound of {} cycles; {:.2f} % of the processor cycles idle "
       "while another queue held a task\n",
@@ -130,10 +131,10 @@ Json task_json(const TaskRun& r) {
                       {"max", *most},
                       {"spread", *most - *least},
                       {"per_processor", idle}};
-    result["utilisation"] = distribution_json(utilisation(r));
-    result["mean_wait"] = r.mean_wait;
+    if (r.cycles != 0) result["utilisation"] = distribution_json(utilisation(r));
+    if (any_begun(r)) result["mean_wait"] = r.mean_wait;
     result["least_cycles"] = r.least_cycles;
-    result["starved_share"] = starved_share(r);
+    if (r.cycles != 0) result["starved_share"] = starved_share(r);
   }
   if (!r.series.empty()) result["series"] = series;
   return result;

@@ -14,27 +14,40 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// null: not known.
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+/// What was not measured is absent.
+Json latency_json(const TrafficResult& r) {
+  Json latency{{"zero_load", r.zero_load}};
+  if (r.measured == 0) return latency;
+  latency["mean"] = r.latency;
+  if (std::isfinite(r.half_width)) latency["half_width"] = r.half_width;
+  latency["source_wait"] = r.source_wait;
+  latency["p50"] = r.p50;
+  latency["p95"] = r.p95;
+  latency["p99"] = r.p99;
+  latency["p99.9"] = r.p999;
+  latency["max"] = r.max;
+  return latency;
+}
 
 Json point(const TrafficResult& r) {
-  return {
-      {"verdict", to_string(r.verdict)},
-      {"cycles", r.cycles},
-      {"warm_up", r.warm_up},
-      {"window", r.window},
-      {"offered", r.offered},
-      {"throughput", r.throughput},
-      {"packets", {{"measured", r.measured}, {"delivered", r.delivered}, {"returned", r.returned}}},
-      {"latency",
-       {{"mean", r.latency},
-        {"half_width", number(r.half_width)},
-        {"source_wait", r.source_wait},
-        {"p50", r.p50},
-        {"p95", r.p95},
-        {"p99", r.p99},
-        {"p99.9", r.p999},
-        {"max", r.max}}}};
+  Json json{{"verdict", to_string(r.verdict)},
+            {"cycles", r.cycles},
+            {"warm_up", r.warm_up},
+            {"window", r.window},
+            {"offered", r.offered}};
+  if (r.seen != 0) json["throughput"] = r.throughput;
+  json["packets"] = {
+      {"measured", r.measured}, {"delivered", r.delivered}, {"returned", r.returned}};
+  json["latency"] = latency_json(r);
+  return json;
+}
+
+/// Flits per processor and cycle.
+std::string rate_text(double rate) {
+  return rate > 0 && rate < 0.001 ? fmt::format("{:.3g}", rate) : fmt::format("{:.4f}", rate);
+}
+std::string throughput_text(const TrafficResult& r) {
+  return r.seen == 0 ? "-" : rate_text(r.throughput);
 }
 
 std::vector<TrafficResult> by_rate(const Saturation& s) {
@@ -89,15 +102,17 @@ std::string traffic_text(const TrafficRun& r, const Json& config) {
     text += fmt::format("packets wait for each other: {}\n\n", r.waiting);
   }
   if (r.measured == 0) {
-    text += "no latency was measured: the warm-up did not end\n";
+    text +=
+        fmt::format("no latency was measured: {}\n",
+                    r.window == 0 ? "the warm-up did not end" : "no packet of the window arrived");
   } else {
     text += latency_table(r);
   }
   text += "\n";
   text += fmt::format(
-      "throughput {:.4f} of {:.4f} flits/processor/cycle offered; {} packets measured after {} "
+      "throughput {} of {} flits/processor/cycle offered; {} packets measured after {} "
       "cycles of warm-up\n",
-      r.throughput, r.offered, grouped(static_cast<double>(r.measured)),
+      throughput_text(r), rate_text(r.offered), grouped(static_cast<double>(r.measured)),
       grouped(static_cast<double>(r.warm_up)));
   if (r.returned != 0) {
     text += fmt::format("{} packets came back: no way to their processors\n",
@@ -110,21 +125,28 @@ std::string traffic_text(const TrafficRun& r, const Json& config) {
 Json saturation_json(const Saturation& s) {
   Json points = Json::array();
   for (const TrafficResult& r : by_rate(s)) points.push_back(point(r));
-  return {{"saturation", s.rate}, {"points", points}};
+  Json json = Json::object();
+  if (s.rate > 0) json["saturation"] = s.rate;
+  json["points"] = points;
+  return json;
 }
 
 std::string saturation_text(const Saturation& s) {
   Table table({"rate", "throughput", "latency", "", "p99", "verdict", ""});
   for (const TrafficResult& r : by_rate(s)) {
-    const auto bar = static_cast<std::size_t>(std::min(r.latency / 5, 60.0));
-    table.add({fmt::format("{:.4f}", r.offered), fmt::format("{:.4f}", r.throughput),
+    const auto bar = static_cast<std::size_t>(r.measured == 0 ? 0 : std::min(r.latency / 5, 60.0));
+    table.add({rate_text(r.offered), throughput_text(r),
                r.measured == 0 ? "-" : fmt::format("{:.2f}", r.latency), plus_minus(r),
                r.measured == 0 ? "-" : std::to_string(r.p99), to_string(r.verdict),
                std::string(bar, '#')});
   }
-  return fmt::format(
-      "saturation at {:.4g} flits/processor/cycle: the highest rate that converges\n\n{}", s.rate,
-      table.str());
+  const std::string found =
+      s.rate > 0
+          ? fmt::format(
+                "saturation at {:.4g} flits/processor/cycle: the highest rate that converges",
+                s.rate)
+          : "no saturation found: no rate that was tried converges";
+  return fmt::format("{}\n\n{}", found, table.str());
 }
 
 }  // namespace ballast

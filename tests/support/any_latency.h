@@ -61,6 +61,13 @@ class AnyLatency final : public Network {
   }
   [[nodiscard]] std::uint64_t in_flight() const override { return under_way_.size(); }
   [[nodiscard]] NetworkCounts counts() const override { return counts_; }
+  [[nodiscard]] double zero_load_latency(std::span<const Message> packets) const override {
+    double sum = 0;
+    for (const Message& m : packets) {
+      sum += static_cast<double>(std::max<Cycle>(latency_(m), 1));
+    }
+    return sum / static_cast<double>(packets.size());
+  }
 
   std::vector<Sent> sent;
 

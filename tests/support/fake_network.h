@@ -66,6 +66,14 @@ class FakeNetwork final : public Network {
   [[nodiscard]] std::span<const Message> returned() const override { return returned_; }
   [[nodiscard]] std::uint64_t in_flight() const override { return in_flight_; }
   [[nodiscard]] NetworkCounts counts() const override { return counts_; }
+  [[nodiscard]] double zero_load_latency(std::span<const Message> packets) const override {
+    double sum = 0;
+    for (const Message& m : packets) {
+      sum += static_cast<double>(m.flits * options_.flit_cycles + options_.delay +
+                                 options_.service - 1);
+    }
+    return sum / static_cast<double>(packets.size());
+  }
 
   [[nodiscard]] Cycle next_event(Cycle now) const override {
     Cycle next = kNever;

@@ -111,6 +111,9 @@ class Checked final : public Network {
     counts.returned = returned_packets_;
     return counts;
   }
+  [[nodiscard]] double zero_load_latency(std::span<const Message> packets) const override {
+    return network_.zero_load_latency(packets);
+  }
   [[nodiscard]] unsigned most() const { return most_; }
 
  private:

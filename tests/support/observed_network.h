@@ -23,6 +23,9 @@ class Observed final : public Network {
   [[nodiscard]] Cycle next_event(Cycle now) const override { return network_.next_event(now); }
   [[nodiscard]] std::uint64_t in_flight() const override { return network_.in_flight(); }
   [[nodiscard]] NetworkCounts counts() const override { return network_.counts(); }
+  [[nodiscard]] double zero_load_latency(std::span<const Message> packets) const override {
+    return network_.zero_load_latency(packets);
+  }
   [[nodiscard]] std::uint64_t allocated() const { return last_ - first_; }
 
  private:

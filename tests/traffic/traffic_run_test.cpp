@@ -90,7 +90,7 @@ TEST(TrafficRun, AnOverloadSaturates) {
 
 TEST(TrafficRun, SourcesThatFallBehindSaturateBelowTheLatencyLimit) {
   TrafficOptions options;
-  options.latency_limit = 1e9;
+  options.latency_factor = 1e9;
   options.max_cycles = 60'000;
   const auto verdict = [&](double rate) {
     return run_alone({.processors = 16, .flit_cycles = 2}, {.rate = rate}, options).verdict;
@@ -99,9 +99,25 @@ TEST(TrafficRun, SourcesThatFallBehindSaturateBelowTheLatencyLimit) {
   EXPECT_EQ(verdict(0.515), TrafficVerdict::out_of_budget) << "97 % are accepted";
 }
 
+TEST(TrafficRun, TheLatencyLimitIsRelativeToTheLatencyWithoutLoad) {
+  const TrafficResult far = run_alone({.processors = 16, .delay = 5000}, {.rate = 0.01});
+  EXPECT_EQ(far.verdict, TrafficVerdict::converged);
+  EXPECT_EQ(far.zero_load, 5001);
+  EXPECT_EQ(far.latency, 5001);
+  const auto verdict = [](double factor) {  // 2.66 cycles of queueing
+    TrafficOptions options;
+    options.latency_factor = factor;
+    return run_uniform({.processors = 16, .delay = 9}, {.rate = 0.85}, options).verdict;
+  };
+  EXPECT_EQ(verdict(1.15), TrafficVerdict::saturated);
+  EXPECT_EQ(verdict(1.6), TrafficVerdict::converged);
+  EXPECT_EQ(run_uniform({.processors = 16, .delay = 5000, .service = 2}, {.rate = 0.6}).verdict,
+            TrafficVerdict::saturated);
+}
+
 TEST(TrafficRun, StarvedSourcesAreNotLeftOut) {
   TrafficOptions options;
-  options.latency_limit = 50;
+  options.latency_factor = 50;
   options.precision = 0.002;  // the window goes on beyond cycle 20,000
   const TrafficResult r =
       run_uniform({.processors = 64, .fault = Fault::starves}, {.rate = 0.4}, options);
@@ -167,7 +183,7 @@ TEST(TrafficRun, LostAndDoubledPacketsAreFound) {
 }
 
 TEST(TrafficRun, MorePacketsOutThanInAreFound) {
-  TrafficMonitor monitor(4, {}, {});
+  TrafficMonitor monitor(4, {}, {}, 1);
   const Message packet{1, 2, 1, 0};
   monitor.step(0, {.send = {&packet, 1}});
   monitor.step(1, {.delivered = {&packet, 1}});
@@ -248,7 +264,7 @@ TEST(TrafficMeasurement, Keys) {
   EXPECT_EQ(options.precision, 0.03);
   EXPECT_EQ(options.block_cycles, 100U);
   EXPECT_EQ(options.min_packets, 10'000U);
-  EXPECT_EQ(options.latency_limit, 500);
+  EXPECT_EQ(options.latency_factor, 35);
 }
 
 }  // namespace

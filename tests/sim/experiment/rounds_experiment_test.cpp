@@ -51,6 +51,13 @@ TEST(RoundsExperiment, TheOrderOfThePhases) {
   EXPECT_EQ(after("balance-insert-consume"), (Levels{8, 2, 2, 6}));
 }
 
+TEST(RoundsExperiment, ArrivalsAndExecutionAreToldOnlyWhereTheyCanBe) {
+  const auto still = rounds_json(
+      run_rounds_of(kLine + kDiffusion + "[workload]\nkind = 'spike'\nload = 40\n[rounds]\n"));
+  EXPECT_FALSE(still.contains("tasks_arrived"));
+  EXPECT_FALSE(still.contains("tasks_executed"));
+}
+
 TEST(RoundsExperiment, NothingIsConsumedUnlessWished) {
   const std::string text = kLine + kDiffusion + "[arrivals]\nkind = 'spread'\n[rounds]\nmax = 9\n" +
                            "until = 'max'\nconsume = ";

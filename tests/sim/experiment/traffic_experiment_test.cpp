@@ -45,10 +45,56 @@ TEST(TrafficExperiment, EachVerdictHasItsExitCode) {
   const Result stuck =
       run(experiment_of("[machine]\ntopology = 'ring'\nsize = [8]\ndateline = false\n"
                         "router = { check_deadlock = false }\n[traffic]\nrate = 0.9\nflits = 16\n"
-                        "latency_limit = 1e9\n[run]\nwatchdog = 2000"));
+                        "latency_factor = 1e9\n[run]\nwatchdog = 2000"));
   EXPECT_EQ(stuck.traffic().verdict, TrafficVerdict::deadlocked);
   EXPECT_EQ(exit_code(stuck.traffic().verdict), kStuck);
   EXPECT_NE(text(stuck, 1).find("packets wait for each other: router"), std::string::npos);
+}
+
+nlohmann::ordered_json result_of(const std::string& text) {
+  return document(run(experiment_of(text)), -1)["result"];
+}
+
+// Whatever a packet needs without load, little traffic does not saturate the network.
+TEST(TrafficExperiment, LongWaysAreNotSaturation) {
+  const auto large = result_of(
+      "[machine]\ntopology = 'mesh'\nsize = [512, 512]\n[traffic]\nrate = 1e-6\n"
+      "min_packets = 500\nprecision = 0.1");
+  EXPECT_EQ(large["verdict"], "converged");
+  const double links = 2 * (512.0 * 512 - 1) / (3 * 512);
+  EXPECT_NEAR(large["latency"]["zero_load"].get<double>(), 2 * links + 4, 0.03 * 2 * links);
+  EXPECT_GT(large["latency"]["mean"], 600);
+  const std::string far = "[machine]\ntopology = 'mesh'\nsize = [8, 8]\nlink.cycles = 1000\n";
+  const auto idle = result_of(far + "[traffic]\nrate = 1e-5\nmin_packets = 500\nprecision = 0.1");
+  EXPECT_EQ(idle["verdict"], "converged");
+  EXPECT_NEAR(idle["latency"]["zero_load"].get<double>(), 5259.25, 150);
+  EXPECT_EQ(result_of(far + "[traffic]\nrate = 0.02")["verdict"], "saturated");
+}
+
+TEST(TrafficExperiment, TheLatencyWithoutLoadIsThatOfTheNetwork) {
+  for (const std::string network : {"ideal", "routed"}) {
+    const auto result =
+        result_of("[machine]\ntopology = 'mesh'\nsize = [3, 5]\nnetwork = '" + network +
+                  "'\n[traffic]\nrate = 1e-3\nflits = 3\n"
+                  "pattern = 'tornado'");
+    EXPECT_EQ(result["verdict"], "converged") << network;
+    EXPECT_NEAR(result["latency"]["mean"].get<double>(),
+                result["latency"]["zero_load"].get<double>(), 0.1)
+        << network;
+  }
+}
+
+TEST(TrafficExperiment, WhatWasNotMeasuredIsAbsent) {
+  const Result early = run(traffic("rate = 0.2", "max_cycles = 700"));
+  const auto latency = document(early, -1)["result"]["latency"];
+  EXPECT_EQ(latency.size(), 1U) << latency;
+  EXPECT_GT(latency["zero_load"], 4);
+  const Result first = run(traffic("rate = 0.2", "max_cycles = 70"));
+  EXPECT_FALSE(document(first, -1)["result"].contains("throughput"));
+  EXPECT_NE(text(first, 1).find("throughput - of 0.2000"), std::string::npos) << text(first, 1);
+  const auto rare = text(run(traffic("rate = 1e-5", "max_cycles = 700")), 1);
+  EXPECT_NE(rare.find("of 1e-05 flits"), std::string::npos) << rare;
+  EXPECT_FALSE(saturation_document(early, {})["result"].contains("saturation"));
 }
 
 TEST(TrafficExperiment, MistakesAreNamed) {
@@ -61,6 +107,9 @@ TEST(TrafficExperiment, MistakesAreNamed) {
             std::string::npos);
   EXPECT_NE(error(mesh + "[traffic]\npattern = 'shuffle'").find("t.toml:5"), std::string::npos);
   EXPECT_NE(error(mesh + "[traffic]\n[workload]\nkind = 'spike'").find("workload"),
+            std::string::npos);
+  EXPECT_NE(error(mesh + "[traffic]\nlatency_limit = 500")
+                .find("t.toml:5:17: traffic.latency_limit: was in cycles"),
             std::string::npos);
   EXPECT_NE(error(mesh + "task_flits = 2\n[traffic]").find("task_flits"), std::string::npos);
 }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <regex>
 
 #include "experiment/simulation.h"
 #include "machine/task_result.h"
@@ -145,6 +146,24 @@ TEST_F(Verdicts, StarvedCyclesAreThoseBesideAFullQueue) {
   EXPECT_EQ(r.least_cycles, 10);
   EXPECT_EQ(r.cycles, 20u);
   EXPECT_EQ(r.work_after.per_processor, (std::vector<double>{20, 0}));
+}
+
+TEST_F(Verdicts, WhatNoTaskHasShownIsAbsent) {
+  Experiment nothing = experiment(2, "0,10\n", "none");
+  nothing.workload = {"spike", {{"load", std::int64_t{0}}}};
+  Experiment lost = experiment(2, "0,10,9\n", "none", "processor,work,arrival");
+  lost.machine.faults.settings = {{"nodes", std::string("0@5")}};
+  for (Experiment e : {nothing, lost}) {
+    e.run.until = RunSection::Until::completed;
+    const Result r = run(e);
+    const auto result = document(r)["result"];
+    EXPECT_FALSE(result.contains("mean_wait"));
+    EXPECT_TRUE(std::regex_search(text(r, 1.0), std::regex("wait, mean +- +cycles")));
+    EXPECT_EQ(result.contains("utilisation"), r.tasks().cycles != 0);
+    EXPECT_EQ(result.contains("starved_share"), r.tasks().cycles != 0);
+  }
+  nothing.run.until = RunSection::Until::completed;
+  EXPECT_EQ(run(nothing).tasks().cycles, 0U) << "hence no utilisation";
 }
 
 }  // namespace
