@@ -103,6 +103,7 @@ struct Defaults {
 Entry<WorkloadMaker> entry(std::string name, const std::string& help, const std::string& initial,
                            const Defaults& defaults, InitialLoad load) {
   constexpr double kMaxSeconds = 1e12;
+  constexpr double kCyclesOfASecond = 1e4;
   return {std::move(name),
           help +
               "; new jobs on every processor at the start of each later creation cycle: "
@@ -124,9 +125,10 @@ Entry<WorkloadMaker> entry(std::string name, const std::string& help, const std:
                .range(0, kMaxSeconds)
                .help("longest duration of a job (s); they are uniform on (0, longest], so that the "
                      "mean is half of it")},
-          [load](const Args& args, const WorkloadContext& context) {
-            return creation_cycles(args, context, load);
-          }};
+          {[load](const Args& args, const WorkloadContext& context) {
+             return creation_cycles(args, context, load);
+           },
+           nullptr, kCyclesOfASecond}};
 }
 
 const Registered<WorkloadMaker> kHeavy{

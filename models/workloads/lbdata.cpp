@@ -135,10 +135,10 @@ Tasks lbdata(const Args& args, const WorkloadContext& context) {
 const Registered<WorkloadMaker> kLbdata{
     {"lbdata",
      "measured tasks of a DARMA/vt run: a directory of LBDatafile PREFIX.RANK.json, plain or "
-     "compressed; work in seconds",
+     "compressed; work in seconds, of machine.cycles_per_work cycles",
      {Key::text("path").required().help("directory, relative to the experiment file"),
       Key::integer("phase").at_least(0).help("id of the phase; absent: the first phase of rank 0")},
-     from_source(lbdata)}};
+     from_source(lbdata, 1e6)}};
 
 }  // namespace
 }  // namespace ballast

@@ -77,8 +77,8 @@ Tasks tasks_of_loads(const std::vector<std::uint64_t>& loads, double work, const
   return tasks;
 }
 
-WorkloadMaker from_source(WorkloadMaker::Make make) {
-  return {make, [make](const Args& args) { return make(args, {}).processors; }};
+WorkloadMaker from_source(WorkloadMaker::Make make, double cycles_per_work) {
+  return {make, [make](const Args& args) { return make(args, {}).processors; }, cycles_per_work};
 }
 
 NodeId processors_for(std::uint64_t own, std::string_view things, const WorkloadContext& context,

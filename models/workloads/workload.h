@@ -55,13 +55,18 @@ struct WorkloadMaker {
 
   template <class M>
   requires std::constructible_from<Make, M> WorkloadMaker(
-      M make, std::function<NodeId(const Args&)> own_processors = nullptr)
-      : make(std::move(make)), own_processors(std::move(own_processors)) {}
+      M make, std::function<NodeId(const Args&)> own_processors = nullptr,
+      double cycles_per_work = 1.0)
+      : make(std::move(make)),
+        own_processors(std::move(own_processors)),
+        cycles_per_work(cycles_per_work) {}
 
   /// Makes the tasks, of as many processors as the context has, or throws UserError.
   Make make;
   /// How many processors the source has where nobody names a number; null: it has none.
   std::function<NodeId(const Args&)> own_processors;
+  /// Of the machine, where nobody says how long the source's unit of work is.
+  double cycles_per_work = 1.0;
 
   Tasks operator()(const Args& args, const WorkloadContext& context) const {
     return make(args, context);
@@ -70,7 +75,7 @@ struct WorkloadMaker {
 
 /// A workload whose source says how many processors it has: `make` takes that number where the
 /// context has none.
-[[nodiscard]] WorkloadMaker from_source(WorkloadMaker::Make make);
+[[nodiscard]] WorkloadMaker from_source(WorkloadMaker::Make make, double cycles_per_work = 1.0);
 
 /// Loads only: `loads[i]` tasks of `work` each at processor i, all at cycle 0. More than
 /// kMaxTasks are the user's error at `where`.

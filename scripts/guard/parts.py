@@ -120,8 +120,16 @@ class Parts:
             load["path"] = self.name
             self.files |= {f"{self.name}/{file}": text for file, text in files.rank_files(rng, self.p).items()}
         self.table["workload"] = load
+        machine = self.table["machine"]
         if name in ("heavy", "light", "transition"):  # in seconds
-            self.table["machine"]["cycles_per_work"] = rng.choice([50.0, 200.0, 333.5])
+            machine["cycles_per_work"] = rng.choice([50.0, 200.0, 333.5])
+        elif name == "lbdata" and self.kind != "rounds":  # their own number would be a million
+            machine.setdefault("cycles_per_work", 10.0)
+        mean = {"poisson": load.get("work", 1.0), "heavy": 0.1, "light": 0.2, "transition": 0.2, "csv": 10.0}.get(name)
+        mean = load["longest"] / 2 if "longest" in load else mean
+        fastest = max(machine.get("speeds", [1]))
+        while mean and self.kind != "rounds" and mean * machine.get("cycles_per_work", 1.0) < fastest:  # lengths must not get lost
+            machine["cycles_per_work"] = 4 * machine.get("cycles_per_work", 1.0)
 
     def balancer(self, name):
         keys = self.registry.parts["balancers"][name].keys

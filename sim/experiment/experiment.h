@@ -50,7 +50,7 @@ struct SwitchSection {
 /// [machine].
 struct MachineSection {
   std::optional<NodeId> processors = {};
-  double cycles_per_work = 1.0;
+  std::optional<double> cycles_per_work = {};             ///< absent: the workload's own number
   std::optional<std::vector<std::uint32_t>> speeds = {};  ///< see TaskStore::Options
   Choice topology = {};
   std::string network = "routed";

@@ -61,9 +61,12 @@ const Fields<MachineSection>& machine_fields() {
                    .range(2, kMaxProcessors)
                    .help("a power of two for the switch; absent: as many as the topology or the "
                          "workload's source has"))
-          .add(&S::cycles_per_work, Key::real("cycles_per_work", S{}.cycles_per_work)
-                                        .range(1e-9, 1e12)
-                                        .help("cycles that a processor needs for one unit of work"))
+          .add(
+              &S::cycles_per_work,
+              Key::real("cycles_per_work")
+                  .range(1e-9, 1e12)
+                  .help("cycles that a processor needs for one unit of work; absent: what `ballast "
+                        "list workloads` says of the workload, else 1"))
           .add(&S::speeds,
                Key::integers("speeds").range(1, 1e6).help(
                    "how fast processors execute: processor i number i mod their count, times the "

@@ -12,6 +12,7 @@
 #include "machine/network_machine.h"
 #include "machine/switch_machine.h"
 #include "superconcentrator/switch_registry.h"
+#include "tasks/lost_lengths.h"
 #include "workloads/workload.h"
 
 namespace ballast {
@@ -29,11 +30,13 @@ class TaskSimulation final : public Simulation {
     by_switch_ = balancing_.carrier == Carrier::the_switch ||
                  (balancing_.carrier == Carrier::none && !e.machine.topology);
     if (e.machine.topology) topology_ = make_topology(e);
+    cycles_per_work_ = e.machine.cycles_per_work.value_or(
+        Registry<WorkloadMaker>::named(e.workload.name).make.cycles_per_work);
     record();
     const NodeId processors = size();
     if (by_switch_) check_switch(processors);
-    tasks_ = make_part<WorkloadMaker>(
-        e.workload, WorkloadContext{processors, e.run.seed, e.machine.cycles_per_work});
+    tasks_ = make_part<WorkloadMaker>(e.workload,
+                                      WorkloadContext{processors, e.run.seed, cycles_per_work_});
     tasks_.sort_by_arrival();
     config_["machine"]["processors"] = tasks_.processors;
     by_switch_ ? make_switch() : make_machine();
@@ -143,6 +146,7 @@ class TaskSimulation final : public Simulation {
       add(keys, network_fields().record(e_.machine, "machine"));
       add(keys, record_of<TopologyMaker>(e_.machine.topology, "topology"));
     }
+    keys.set("cycles_per_work", cycles_per_work_, {});
     Json& machine = config_["machine"];
     machine = to_json(keys);
     if (topology_) record_network(e_, network_spec(e_, *topology_), machine);
@@ -159,14 +163,30 @@ class TaskSimulation final : public Simulation {
 
   void set_tasks(TaskStore::Options& options) const {
     options.execute = executes();
-    options.cycles_per_work = e_.machine.cycles_per_work;
+    options.cycles_per_work = cycles_per_work_;
     options.goal = goal_;
-    if (!e_.machine.speeds) return;
-    options.speeds = *e_.machine.speeds;
-    if (options.speeds.empty()) {
+    options.speeds = e_.machine.speeds.value_or(std::vector<std::uint32_t>{});
+    if (e_.machine.speeds && options.speeds.empty()) {
       throw UserError(place_of(e_, "machine.speeds"),
                       "machine.speeds: has no element, must be a list of integers 1 .. 1000000");
     }
+    if (executes()) check_lengths(options);
+  }
+
+  /// A run that depends on lengths must have them.
+  void check_lengths(const TaskStore::Options& options) const {
+    const std::optional<LostLengths> lost = lost_lengths(tasks_, options);
+    if (!lost) return;
+    const bool given = e_.machine.cycles_per_work.has_value();
+    throw UserError(
+        place_of(e_, given ? "machine.cycles_per_work" : "workload"),
+        fmt::format(
+            "machine.cycles_per_work: {}{} makes lengths of {:.4g} .. {:.4g} equal, 1 cycle "
+            "each{}, of {} of {} tasks; try {:g}",
+            cycles_per_work_, given ? "" : fmt::format(", the default of {},", e_.workload.name),
+            lost->shortest, lost->longest,
+            lost->speed == 1 ? "" : fmt::format(" at speed {}", lost->speed), lost->tasks,
+            tasks_.size(), enough_cycles_per_work(tasks_, options, e_.run.max_cycles)));
   }
 
   void make_switch() {
@@ -224,6 +244,7 @@ class TaskSimulation final : public Simulation {
   Experiment e_;
   Balancing balancing_;
   Goal goal_;
+  double cycles_per_work_ = 1.0;
   bool by_switch_ = true;
   std::unique_ptr<Topology> topology_;  ///< also where the tasks go by the switch
   Tasks tasks_;

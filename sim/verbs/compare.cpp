@@ -36,7 +36,7 @@ constexpr unsigned kSwitchEvery = 1000;
 /// Mean of the loads that need no experiment file.
 constexpr std::uint64_t kMeanLoad = 16;
 
-/// Loads of processors that execute while they balance [Das02], in seconds of 10,000 cycles.
+/// Loads of processors that execute while they balance [Das02].
 bool executed(const std::string& load) {
   return load == "heavy" || load == "transition" || load == "light";
 }
@@ -44,10 +44,7 @@ bool executed(const std::string& load) {
 /// All at processor 0; the left half has all; 0 .. twice the mean at each.
 void set_load(Config& config, const std::string& load, NodeId processors) {
   config.set("workload.kind=" + load);
-  if (executed(load)) {
-    if (!config.has("machine.cycles_per_work")) config.set("machine.cycles_per_work=10000");
-    return config.set("run.until=completed");
-  }
+  if (executed(load)) return config.set("run.until=completed");
   config.set(load == "random"
                  ? fmt::format("workload.max={}", 2 * kMeanLoad)
                  : fmt::format("workload.load={}",

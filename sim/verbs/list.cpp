@@ -57,10 +57,21 @@ void print_keys(const std::vector<Key>& keys) {
 }
 
 template <class Maker>
+std::string help_of(const Entry<Maker>& part) {
+  if constexpr (requires { part.make.cycles_per_work; }) {
+    if (part.make.cycles_per_work != 1.0) {
+      return fmt::format("{}; where machine.cycles_per_work is absent, it is {}", part.help,
+                         part.make.cycles_per_work);
+    }
+  }
+  return part.help;
+}
+
+template <class Maker>
 void print_family() {
   for (const auto& part : Registry<Maker>::entries()) {
     if (&part != &Registry<Maker>::entries().front()) fmt::print("\n");
-    fmt::print("{}\n", fmt::join(lines_of(part.name + ": " + part.help, 110), "\n  "));
+    fmt::print("{}\n", fmt::join(lines_of(part.name + ": " + help_of(part), 110), "\n  "));
     print_keys(part.keys);
   }
 }

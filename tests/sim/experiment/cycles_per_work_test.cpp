@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// How long a unit of work is: said by the machine, or by the workload's source.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "report/report.h"
+#include "support/error_of.h"
+#include "support/experiments.h"
+#include "support/workloads_fixture.h"
+
+namespace ballast {
+namespace {
+
+class CyclesPerWork : public Files {
+ protected:
+  /// Two ranks with tasks of these times.
+  std::string ranks(const std::string& first, const std::string& second) {
+    for (int rank = 0; rank < 2; ++rank) {
+      write("run." + std::to_string(rank) + ".json",
+            R"({"type":"LBDatafile","phases":[{"id":0,"tasks":[{"node":)" + std::to_string(rank) +
+                R"(,"time":)" + (rank == 0 ? first : second) + "}]}]}");
+    }
+    return "[workload]\nkind = 'lbdata'\npath = '" + directory_ + "'\n";
+  }
+};
+
+constexpr const char* kCompleted = "[balancer]\nname = 'none'\n[run]\nuntil = 'completed'\n";
+
+double used(const std::string& text) {
+  return document(run(experiment_of(text)))["config"]["machine"]["cycles_per_work"].get<double>();
+}
+
+TEST_F(CyclesPerWork, OfAMeasuredTraceAreAMillionASecond) {
+  const std::string text = ranks("0.25", "0.5") + kCompleted;
+  EXPECT_EQ(run_of(text).cycles, 500'000u);
+  EXPECT_EQ(used(text), 1e6);
+  const std::string slow = "machine.cycles_per_work = 100\n" + text;
+  EXPECT_EQ(run_of(slow).cycles, 50u);
+  EXPECT_EQ(used(slow), 100);
+}
+
+TEST_F(CyclesPerWork, AreTheWorkloadsOwnUnlessTheMachineSays) {
+  const std::string machine = "[machine]\nprocessors = 4\n";
+  EXPECT_EQ(used(machine + "[workload]\nkind = 'heavy'\ncycles = 1\n"), 1e4);
+  EXPECT_EQ(used(machine + "[workload]\nkind = 'spike'\n"), 1);
+  EXPECT_EQ(used(machine + "cycles_per_work = 7\n[workload]\nkind = 'light'\ncycles = 1\n"), 7);
+}
+
+TEST_F(CyclesPerWork, ThatLoseLengthsAreRefusedWithOthersThatDoNot) {
+  const std::string trace = ranks("0.0001", "0.64") + kCompleted;
+  EXPECT_EQ(
+      error_of([&] { check_experiment("[machine]\ncycles_per_work = 1.0\n" + trace, "e.toml"); }),
+      "e.toml:2:19: machine.cycles_per_work: 1 makes lengths of 0.0001 .. 0.64 equal, 1 cycle "
+      "each, of 2 of 2 tasks; try 10000");
+  check_experiment("[machine]\ncycles_per_work = 1e4\n" + trace);
+  EXPECT_EQ(
+      error_of([&] {
+        check_experiment("[machine]\nspeeds = [4]\ncycles_per_work = 5\n" + trace, "e.toml");
+      }),
+      "e.toml:3:19: machine.cycles_per_work: 5 makes lengths of 0.0001 .. 0.64 equal, 1 cycle "
+      "each at speed 4, of 2 of 2 tasks; try 100000");
+}
+
+TEST_F(CyclesPerWork, OfADefaultAreRefusedAtTheWorkload) {
+  const std::string csv = "[machine]\nprocessors = 2\n[workload]\nkind = 'csv'\npath = '" +
+                          write("a.csv", "0,0.02\n1,0.01\n0,0.02\n") + "'\n";
+  EXPECT_EQ(error_of([&] { check_experiment(csv + kCompleted, "e.toml"); }),
+            "e.toml:3:1: machine.cycles_per_work: 1, the default of csv, makes lengths of 0.01 .. "
+            "0.02 equal, 1 cycle each, of 3 of 3 tasks; try 100");
+}
+
+TEST_F(CyclesPerWork, DoNotMatterWhereTasksOnlyMove) {
+  const std::string trace = "machine.cycles_per_work = 1.0\n" + ranks("0.1", "0.64");
+  check_experiment(trace);
+  check_experiment(trace + "[run]\ngoal = 'work'\n");
+}
+
+TEST_F(CyclesPerWork, OfTheDefaultsOfEveryWorkloadKeepTheLengths) {
+  for (const char* kind : {"poisson", "heavy", "transition", "light"}) {
+    check_experiment("[machine]\nprocessors = 8\n[workload]\nkind = '" + std::string(kind) + "'\n" +
+                     kCompleted);
+  }
+}
+
+TEST_F(CyclesPerWork, OfARealRun) {
+  const std::string trace = shared_data("lbdata-8color-3");
+  if (!fs::exists(trace)) GTEST_SKIP() << "no ../shared/data";
+  const std::string text = "workload = { kind = 'lbdata', path = '" + trace +
+                           "' }\nbalancer.name = 'none'\nrun.until = 'completed'\n";
+  const TaskRun r = run_of(text);
+  double busy = 0;
+  for (const Cycle cycles : r.busy) busy += static_cast<double>(cycles);
+  EXPECT_NEAR(busy, 10'572'073, 480) << "the loads are 10.5720732 s, in 480 tasks";
+  EXPECT_NE(error_of([&] { check_experiment("machine.cycles_per_work = 1\n" + text); }), "");
+}
+
+}  // namespace
+}  // namespace ballast
