@@ -276,4 +276,30 @@ class Operation02 {
   bool uneven = false;  // the shares of an excess were wrong
 };
 
+// A processor above MaxTh distributes what is above, and so does each that it comes to; no balance
+// operation. Returns whether a processor of the last stage is left above MaxTh, which would begin
+// one.
+inline bool distribute02(const Pattern02& pattern, std::uint32_t n, std::int64_t most,
+                         std::vector<std::int64_t>& queues, std::vector<Message02>& sent,
+                         bool& uneven, const Share02& share) {
+  const std::int64_t excess = queues[n] - most;
+  if (excess <= 0) return false;
+  const List02& down = pattern.down[n];
+  if (down.empty()) return true;
+  const auto parts = static_cast<std::int64_t>(down.size());
+  std::int64_t sum = 0;
+  bool over = false;
+  for (const std::uint32_t m : down) {
+    const std::int64_t jobs = share(n, m);
+    uneven |= jobs != excess / parts && jobs != excess / parts + 1;
+    sum += jobs;
+    queues[n] -= jobs;
+    queues[m] += jobs;
+    if (jobs > 0) sent.push_back({Message02::spread, n, m, jobs, 0, 0});
+    over |= distribute02(pattern, m, most, queues, sent, uneven, share);
+  }
+  uneven |= sum != excess;
+  return over;
+}
+
 }  // namespace second

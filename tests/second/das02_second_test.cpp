@@ -202,6 +202,58 @@ TEST(SecondDas02, OperationsOfBasic) { compare_operations(Kind02::sbn); }
 TEST(SecondDas02, OperationsOfBasicOnTrees) { compare_operations(Kind02::tree); }
 TEST(SecondDas02, OperationsOfTheHypercubeVariant) { compare_operations(Kind02::hypercube); }
 
+/// What lies above MaxTh goes down the pattern, by itself.
+void compare_distributions(Kind02 kind) {
+  std::size_t compared = 0, sent = 0;
+  for (std::uint64_t seed = 0; compared < 500; ++seed) {
+    SCOPED_TRACE(seed);
+    ASSERT_LT(seed, 2000u);
+    RandomStream random(seed, Stream{0xDA505});
+    const auto d = static_cast<std::uint32_t>(random.below(6));
+    const NodeId p = NodeId{1} << d;
+    const auto root = static_cast<NodeId>(random.below(p));
+    const auto most = static_cast<std::uint32_t>(1 + random.below(12));
+    std::vector<std::uint32_t> jobs(p);
+    for (auto& n : jobs) n = static_cast<std::uint32_t>(random.below(most + 1));
+    jobs[root] = most + static_cast<std::uint32_t>(d == 0 ? 0 : random.below(p * most / 2 + 2));
+    const Settings settings{{"min_threshold", 0},
+                            {"max_threshold", most},
+                            {"patterns", std::string(kind == Kind02::sbn ? "sbn" : "tree")}};
+    const auto place = topology_by_name("complete", {p});
+    EventMachine machine(event_agents_by_name({*place, seed}, "sbn", settings), jobs);
+    machine.tell_load(root);
+    // Where a leaf is left above a MaxTh below the mean there may be no end.
+    const bool ended = machine.run(EventMachine::Tell::messages_only, 100);
+
+    std::vector<std::int64_t> queues(jobs.begin(), jobs.end());
+    std::vector<second::Message02> expected;
+    bool uneven = false;
+    const bool over = second::distribute02(second::pattern02(kind, d, root), root, most, queues,
+                                           expected, uneven, [&](NodeId from, NodeId to) {
+                                             for (const auto& [step, message] : machine.sent())
+                                               if (message.from == from && message.to == to)
+                                                 return std::int64_t{message.tasks};
+                                             return std::int64_t{0};
+                                           });
+    if (over) {
+      ASSERT_GT(machine.operations(), 0u);
+      continue;
+    }
+    ASSERT_TRUE(ended);
+    ++compared;
+    sent += expected.size();
+    SCOPED_TRACE(
+        fmt::format("MaxTh {}, from {}, jobs {}", most, root, testing::PrintToString(jobs)));
+    ASSERT_FALSE(uneven);
+    ASSERT_EQ(machine.operations(), 0u);
+    ASSERT_EQ(machine.messages(), expected.size());
+    for (NodeId i = 0; i < p; ++i) ASSERT_EQ(machine.loads()[i], queues[i]) << i;
+  }
+  EXPECT_GT(sent, 1000u);
+}
+TEST(SecondDas02, DistributionsOfBasic) { compare_distributions(Kind02::sbn); }
+TEST(SecondDas02, DistributionsOfBasicOnTrees) { compare_distributions(Kind02::tree); }
+
 TEST(SecondDas02, Thresholds) {
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
     RandomStream random(seed, Stream{0xDA504});

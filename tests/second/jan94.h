@@ -58,6 +58,20 @@ inline Path94 backward94(const Shape94& shape, std::size_t from, std::size_t to)
   return path;
 }
 
+// Whether two of the packets of one set that start in groups `from` and go to `to` would meet.
+inline bool meet94(const Shape94& shape, const Path94& from, const Path94& to, bool lsb_first) {
+  for (std::size_t a = 0; a < from.size(); ++a)
+    for (std::size_t b = 0; b < a; ++b) {
+      const Path94 one =
+          lsb_first ? forward94(shape, from[a], to[a]) : backward94(shape, from[a], to[a]);
+      const Path94 other =
+          lsb_first ? forward94(shape, from[b], to[b]) : backward94(shape, from[b], to[b]);
+      for (std::size_t s = 0; s < one.size(); ++s)
+        if (one[s] == other[s]) return true;
+    }
+  return false;
+}
+
 struct Packet94 {
   std::size_t input, rank, set;
   Path94 there;           // through the concentrator

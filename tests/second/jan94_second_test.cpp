@@ -114,6 +114,65 @@ TEST(SecondJan94, TagsThroughTheCube) {
   }
 }
 
+/// Any sets whatever, in both orders of the bits: packets are lost where the paths meet, and only
+/// there.
+TEST(SecondJan94, LossesInTheCube) {
+  unsigned clear = 0;
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    SCOPED_TRACE(seed);
+    RandomStream random(seed, Stream{0x1A99});
+    const second::Shape94 shape = second::shape94(std::size_t{8} << random.below(5));
+    const bool lsb_first = random.below(2) == 0;
+    const bool compact = random.below(2) == 0;
+    const std::uint64_t density = random.below(9);
+    second::Path94 from, to;
+    std::vector<Packet> in;
+    for (std::size_t group = 0; group < shape.groups; ++group) {
+      if (random.below(8) >= density) continue;
+      from.push_back(group);
+      to.push_back(compact ? from.size() - 1 : random.below(shape.groups));
+      in.push_back({static_cast<NodeId>(group), static_cast<NodeId>(to.back()), 0});
+    }
+    CubeNetworkCore cube(static_cast<NodeId>(shape.groups),
+                         lsb_first ? BitOrder::lsb_first : BitOrder::msb_first, 0);
+    cube.step(in);
+    for (unsigned stage = 1; stage < cube.levels(); ++stage) cube.step({});
+    const bool meet = second::meet94(shape, from, to, lsb_first);
+    ASSERT_EQ(cube.lost() != 0, meet);
+    if (!meet) {
+      ASSERT_EQ(cube.out().size(), from.size());
+    }
+    clear += meet ? 0 : 1;
+  }
+  EXPECT_GT(clear, 100u);
+  EXPECT_LT(clear, 400u);
+}
+
+/// Every pattern of 16 inputs: the least significant bit first never fails, the most significant
+/// bit first in as many as the reference says.
+TEST(SecondJan94, EveryPatternOfSixteen) {
+  const second::Shape94 shape = second::shape94(16);
+  unsigned failed[2] = {0, 0};
+  for (unsigned code = 0; code < 1u << 16; ++code) {
+    std::vector<second::Path94> from(shape.group), to(shape.group);
+    std::size_t rank = 0;
+    for (std::size_t i = 0; i < 16; ++i) {
+      if ((code >> i & 1) == 0) continue;
+      from[rank % shape.group].push_back(i / shape.group);
+      to[rank % shape.group].push_back(rank / shape.group);
+      ++rank;
+    }
+    for (const bool lsb_first : {false, true}) {
+      bool meet = false;
+      for (std::size_t set = 0; set < shape.group; ++set)
+        meet = meet || second::meet94(shape, from[set], to[set], lsb_first);
+      failed[lsb_first] += meet ? 1 : 0;
+    }
+  }
+  EXPECT_EQ(failed[1], 0u);
+  EXPECT_EQ(failed[0], 54'321u);
+}
+
 /// Rounds of each step and loads without hardware.
 TEST(SecondJan94, RoundsAndLoads) {
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
