@@ -160,7 +160,8 @@ TEST(Poisson, RefusesBadValues) {
   EXPECT_EQ(error_in("rate = 1e9\nuntil = 1000"),
             "exp.toml:3:8: workload.rate: about 4000000000000 tasks, must be 0 .. 4294967295");
   EXPECT_EQ(error_of([] { poisson("rate = 1e-9\nuntil = 1e15", 1, 1e4); }),
-            "exp.toml:3:9: workload.until: 1000000000000000 is cycle 1e+19, must be 0 .. 9.223372036854776e+18; "
+            "exp.toml:3:9: workload.until: 1000000000000000 is cycle 1e+19, must be 0 .. "
+            "9.223372036854776e+18; "
             "machine.cycles_per_work are the cycles of a unit of time");
 }
 

@@ -81,7 +81,8 @@ TEST_F(NetworkExperiment, ABalancerWithAgents) {
   const TaskRun& r = all.tasks();
   EXPECT_EQ(RunResult(simulation->run().tasks()), RunResult(r)) << "each run has new agents";
   const auto result = document(all)["result"];
-  EXPECT_EQ(result["verdict"], "settled") << "whole tasks follow the flows but for less than one a link";
+  EXPECT_EQ(result["verdict"], "settled")
+      << "whole tasks follow the flows but for less than one a link";
   EXPECT_EQ(result["cost"]["stability_steps"], r.costs.stable);
   EXPECT_EQ(result["cost"]["agent_messages"], 34 * r.costs.stable);
   EXPECT_EQ(result["cost"]["flits"], 2 * r.costs.tasks_moved + 3 * 34 * r.costs.waves);
