@@ -48,7 +48,7 @@ namespace ballast {
 /// What random numbers are for: each purpose draws from a stream of its own (core/random.h).
 /// Tests name theirs by number, Stream{7}.
 enum class Stream : std::uint32_t {
-#define BALLAST_STREAM(name, tag) name = tag,
+#define BALLAST_STREAM(name, tag) name = tag,  // NOLINT(bugprone-macro-parentheses): an enumerator
   BALLAST_STREAMS(BALLAST_STREAM)
 #undef BALLAST_STREAM
 };
