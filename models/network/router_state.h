@@ -15,6 +15,11 @@
 
 namespace ballast {
 
+/// Mask of the virtual channels 0 .. n - 1.
+[[nodiscard]] inline std::uint16_t vcs_below(unsigned n) {
+  return static_cast<std::uint16_t>((1u << n) - 1);
+}
+
 using VcId = std::uint32_t;
 using PortId = std::uint32_t;
 using PacketId = std::uint32_t;

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a network is made of: options checked, ports numbered, lists sized for the most that they
+// will ever hold.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "core/errors.h"
+#include "network/routed_network.h"
+
+namespace ballast {
+namespace {
+
+unsigned beyond_first(unsigned cycles) { return std::max(cycles, 1u) - 1; }
+
+}  // namespace
+
+RoutedNetworkCore::RoutedNetworkCore(const Topology& topology, const RouterOptions& options,
+                                     FaultSchedule faults)
+    : topology_(topology), routing_(&topology), options_(options), schedule_(std::move(faults)) {
+  const RouterOptions& o = options_;
+  const unsigned classes = topology_.vc_classes();
+  if (o.vcs > kMaxVcs) {
+    throw UserError(fmt::format("router.vcs = {}: at most {}", o.vcs, kMaxVcs));
+  }
+  if (o.vcs < classes) {
+    throw UserError(
+        fmt::format("router.vcs = {}: this topology's routing needs at least {} virtual channels",
+                    o.vcs, classes));
+  }
+  if (o.speculative && (o.va == 0 || o.sa == 0)) {
+    throw UserError(
+        "router.speculative: there is nothing to speculate on unless va and sa take at least a "
+        "cycle each");
+  }
+  shift_ = static_cast<unsigned>(std::bit_width(o.vcs - 1));
+  lane_mask_ = (1u << shift_) - 1;
+  va_delay_ = beyond_first(o.speculative ? std::max(o.va, o.sa) : o.va);
+  sa_delay_ = beyond_first(o.sa);
+  const unsigned to_wire = o.st + (o.sa != 0);  // from switch allocation until the flit is on it
+  hop_delay_ = to_wire + o.link_cycles;
+  eject_delay_ = to_wire + kTerminalLink;
+  if (!schedule_.faults.empty() && topology_.routers() > UpDown::kMaxRouters) {
+    throw UserError(fmt::format("faults: the routes around them are a table, of at most {} routers",
+                                UpDown::kMaxRouters));
+  }
+  if (!schedule_.faults.empty()) {
+    if (const std::string part = one_way_part(topology_); !part.empty()) {
+      throw UserError("faults: expected links in both directions to go around them, but " + part);
+    }
+  }
+  all_vcs_ = vcs_below(o.vcs);
+  number_ports();
+  size_lists();
+  reset();
+}
+
+void RoutedNetworkCore::number_ports() {
+  const NodeId routers = topology_.routers(), processors = topology_.processors();
+  std::vector<std::uint32_t> attached(routers);
+  home_.resize(processors);
+  std::uint64_t ports = processors;  // their interfaces
+  for (NodeId t = 0; t < processors; ++t) {
+    const NodeId entry = topology_.entry_router(t), exit = home_[t] = topology_.exit_router(t);
+    ++attached[entry];
+    if (entry != exit) ++attached[exit];
+    ports += entry != exit ? 2 : 1;
+  }
+  for (NodeId r = 0; r < routers; ++r) ports += topology_.links(r);
+  if (ports << shift_ >= kNone) {
+    throw UserError(fmt::format("{} ports of {} virtual channels each are more than 2^32", ports,
+                                options_.vcs));
+  }
+  first_port_.resize(routers + 1);
+  for (NodeId r = 0; r < routers; ++r) {
+    first_port_[r + 1] = first_port_[r] + topology_.links(r) + attached[r];
+  }
+  n_ports_ = first_port_[routers];
+  router_.resize(n_ports_);
+  ports_.resize(n_ports_);
+  for (NodeId r = 0; r < routers; ++r) {
+    std::fill(router_.begin() + first_port_[r], router_.begin() + first_port_[r + 1], r);
+    for (Port link = 0; link < topology_.links(r); ++link) {
+      const LinkEnd end = topology_.neighbour(r, link);
+      ports_[first_port_[r] + link].peer = first_port_[end.router] + end.port;
+    }
+  }
+  const auto attach = [&](NodeId r, NodeId t) {
+    const PortId port = first_port_[r] + topology_.links(r) + --attached[r];
+    ports_[port].peer = n_ports_ + t;
+    return port;
+  };
+  enter_.resize(processors);
+  leave_.resize(processors);
+  for (NodeId t = processors; t-- > 0;) {
+    const NodeId entry = topology_.entry_router(t);
+    leave_[t] = attach(home_[t], t);
+    enter_[t] = entry == home_[t] ? leave_[t] : attach(entry, t);
+  }
+}
+
+void RoutedNetworkCore::size_lists() {
+  const NodeId processors = topology_.processors();
+  const std::size_t vcs = std::size_t{n_ports_} << shift_;
+  in_.resize(vcs);
+  out_.resize(vcs + (std::size_t{processors} << shift_));
+  slots_.reset(new PacketId[vcs * options_.buffer_flits]);
+  interfaces_.resize(processors);
+  // A packet has a flit in a slot, or on its way to its processor on a credit, or is in a queue.
+  const std::size_t packets =
+      out_.size() * options_.buffer_flits + std::size_t{kQueue} * processors;
+  packets_.resize(packets);
+
+  arrivals_.resize(std::max(hop_delay_, 1 + kTerminalLink), n_ports_);
+  credit_.resize(std::max(options_.link_cycles + 1, eject_delay_ + 1 + kTerminalLink),
+                 n_ports_ + processors);
+  routed_.resize(options_.rc + va_delay_ + 1, vcs);
+  switching_.resize(sa_delay_ + 1, vcs);
+  ejected_.resize(eject_delay_, processors);
+  for (auto* list : {&allocating_, &stepped_, &accepted_, &speculating_, &touched_, &contending_}) {
+    *list = FixedList<VcId>(vcs);
+  }
+  matched_ = FixedList<PortId>(n_ports_);
+  steps_ = FixedList<RouteStep>(vcs);
+  sending_ = FixedList<NodeId>(processors);
+  delivered_ = FixedList<Message>(processors);
+  taken_ = FixedList<NodeId>(2 * std::size_t{kQueue} * processors);  // all of an interface, twice
+  if (options_.speculative) speculates_.resize(vcs);
+  if (!schedule_.faults.empty()) {
+    next_again_.reset(new PacketId[packets]);
+  }
+  if (options_.sa > 1) slot_ready_.resize(vcs * options_.buffer_flits);
+}
+
+}  // namespace ballast
