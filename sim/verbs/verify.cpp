@@ -170,11 +170,13 @@ const Registered<Verb> kVerify{
     {"verify", "check claims of the papers: printed, measured, verdict", {}, [](CLI::App& app) {
        auto options = std::make_shared<VerifyOptions>();
        app.add_option("claims", options->claims, "names of claims or papers (jan94); none: all");
-       app.add_option("--effort", options->effort, "quick: under a minute; full: exhaustive")
-           ->check(CLI::IsMember({"quick", "full"}));
+       CLI::Option* effort =
+           app.add_option("--effort", options->effort, "quick: under a minute; full: exhaustive")
+               ->check(CLI::IsMember({"quick", "full"}));
        app.add_flag("--counterfeit", options->counterfeit,
                     "check each claim with its counterfeits instead; a verdict that stays is "
-                    "listed, exit code 1");
+                    "listed, exit code 1; always with quick effort")
+           ->excludes(effort);
        app.add_option("--json", options->json,
                       "write the findings as JSON to this file (-: standard output)");
        return [options] { return verify(*options); };

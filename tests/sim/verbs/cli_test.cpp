@@ -224,6 +224,14 @@ TEST_F(Cli, ARequiredVerdictIsTheExitCode) {
   expect_mistake("run " + e + " --require setled", {"did you mean \"settled\""});
 }
 
+TEST_F(Cli, CounterfeitsAreCheckedWithQuickEffort) {
+  const Answer answer = ballast("verify --counterfeit jan94.lemma-2");
+  EXPECT_EQ(answer.code, 0) << answer.text;
+  EXPECT_NE(answer.text.find("1 claims, 2 counterfeits, 0 unnoticed"), std::string::npos)
+      << answer.text;
+  EXPECT_EQ(ballast("verify --counterfeit --effort full jan94.lemma-2").code, 2);
+}
+
 TEST_F(Cli, TheSwitchDoesNotNoticeFailedLinks) {
   const std::string e = file("e.toml", kCut);
   EXPECT_EQ(ballast("run " + e).code, 0);
