@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -15,11 +16,10 @@ struct Distribution {
   std::vector<double> per_processor;
   friend bool operator==(const Distribution&, const Distribution&) = default;
 
-  /// max / mean - 1; 0 for nothing at all.
-  [[nodiscard]] double imbalance() const { return mean > 0 ? max / mean - 1 : 0; }
-
-  /// Whether there is something to spread; imbalance() has no meaning without.
-  [[nodiscard]] bool any() const { return mean > 0; }
+  /// max / mean - 1; nothing at all has none.
+  [[nodiscard]] std::optional<double> imbalance() const {
+    return mean > 0 ? std::optional(max / mean - 1) : std::nullopt;
+  }
 
   template <class T>
   static Distribution of(std::span<const T> values) {

@@ -55,7 +55,8 @@ class RoundsSimulation final : public Simulation {
     RoundsRun r{run_rounds(machine, *arrivals_, options), topology_->shape(), s,
                 arrivals_->end() != 0};
     const Distribution& after = r.after;
-    r.balanced = whole() ? after.max - after.min <= 1 : after.imbalance() <= imbalance();
+    r.balanced =
+        whole() ? after.max - after.min <= 1 : after.imbalance().value_or(0) <= imbalance();
     return {config_, std::move(r)};
   }
 

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "core/estimate.h"
+#include "report/imbalance.h"
 #include "report/table.h"
 
 namespace ballast {
@@ -107,19 +108,14 @@ std::string ComparedRun::mean_cost(const char* cost) const {
 std::string ComparedRun::change(Distribution RunResult::*before,
                                 Distribution RunResult::*after) const {
   // Of the runs that have something to spread.
-  const auto mean = [&](Distribution RunResult::*which) -> std::optional<double> {
+  const auto mean = [&](Distribution RunResult::*which) -> Imbalance {
     std::vector<double> values;
     for (const RunResult& r : results) {
-      if ((r.*which).any()) values.push_back((r.*which).imbalance());
+      if (const Imbalance imbalance = (r.*which).imbalance()) values.push_back(*imbalance);
     }
-    return values.empty() ? std::nullopt : std::optional(estimate(values).mean);
+    return values.empty() ? std::nullopt : Imbalance(estimate(values).mean);
   };
-  const auto text = [](std::optional<double> value) {
-    return value ? fmt::format("{:.2f}", *value) : "-";
-  };
-  const auto was = mean(before), is = mean(after);
-  return fmt::format("{} -> {}{}", text(was), text(is),
-                     was && is && *is > *was + 1e-9 ? " (worse)" : "");
+  return change_text(mean(before), mean(after), 2);
 }
 
 bool ComparedRun::all(Outcome outcome) const {

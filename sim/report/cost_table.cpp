@@ -199,7 +199,7 @@ Distribution utilisation(const RunResult& r) {
 }
 
 bool any_begun(const RunResult& r) {
-  return r.count_after.any() ||
+  return r.count_after.mean > 0 ||
          std::any_of(r.busy.begin(), r.busy.end(), [](Cycle busy) { return busy != 0; });
 }
 

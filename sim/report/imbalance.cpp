@@ -7,29 +7,31 @@ namespace ballast {
 
 using Json = nlohmann::ordered_json;
 
-std::string change_text(const Distribution& before, const Distribution& after, int decimals) {
-  const auto value = [decimals](const Distribution& d) {
-    return d.any() ? fmt::format("{:.{}f}", d.imbalance(), decimals) : "-";
-  };
-  return fmt::format("{} -> {}{}", value(before), value(after),
-                     got_worse(before, after) ? " (worse)" : "");
+std::string imbalance_text(Imbalance imbalance, int decimals) {
+  return imbalance ? fmt::format("{:.{}f}", *imbalance, decimals) : "-";
 }
 
-bool got_worse(const Distribution& before, const Distribution& after) {
+std::string change_text(Imbalance before, Imbalance after, int decimals) {
+  return fmt::format("{} -> {}{}", imbalance_text(before, decimals),
+                     imbalance_text(after, decimals), got_worse(before, after) ? " (worse)" : "");
+}
+
+bool got_worse(Imbalance before, Imbalance after) {
   constexpr double kRounding = 1e-9;
-  return before.any() && after.any() && after.imbalance() > before.imbalance() + kRounding;
+  return before && after && *after > *before + kRounding;
 }
 
 Json distribution_json(const Distribution& d) {
   Json json{{"min", d.min}, {"max", d.max}, {"mean", d.mean}};
-  if (d.any()) json["imbalance"] = d.imbalance();
+  if (const Imbalance imbalance = d.imbalance()) json["imbalance"] = *imbalance;
   json["per_processor"] = d.per_processor;
   return json;
 }
 
 Json change_json(const Distribution& before, const Distribution& after) {
   Json json{{"before", distribution_json(before)}, {"after", distribution_json(after)}};
-  if (before.any() && after.any()) json["worse"] = got_worse(before, after);
+  const Imbalance was = before.imbalance(), is = after.imbalance();
+  if (was && is) json["worse"] = got_worse(was, is);
   return json;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "core/distribution.h"
@@ -16,11 +17,16 @@ namespace ballast {
 [[nodiscard]] nlohmann::ordered_json change_json(const Distribution& before,
                                                  const Distribution& after);
 
-/// "1.5000 -> 0.0000", with " (worse)" where it is; "-" where there is nothing to spread.
-[[nodiscard]] std::string change_text(const Distribution& before, const Distribution& after,
-                                      int decimals = 4);
+/// Of a distribution, or a mean of several; absent: there is nothing to spread.
+using Imbalance = std::optional<double>;
+
+/// "1.5000"; "-" where there is nothing to spread.
+[[nodiscard]] std::string imbalance_text(Imbalance imbalance, int decimals = 4);
+
+/// "1.5000 -> 0.0000", with " (worse)" where it is.
+[[nodiscard]] std::string change_text(Imbalance before, Imbalance after, int decimals = 4);
 
 /// Whether the imbalance rose, by more than a rounding.
-[[nodiscard]] bool got_worse(const Distribution& before, const Distribution& after);
+[[nodiscard]] bool got_worse(Imbalance before, Imbalance after);
 
 }  // namespace ballast

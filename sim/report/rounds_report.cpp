@@ -37,8 +37,8 @@ std::string head(const RoundsRun& r, const Json& config) {
           : fmt::format("{} rounds, {}", rounds, r.stable ? "stable" : "not stable");
   return fmt::format("{}, {}; imbalance {}\n{} processors on {}, {}, {} loads, arrivals: {}\n\n",
                      end, to_string(r.balanced ? Outcome::balanced : Outcome::settled),
-                     change_text(r.before, r.after), r.after.per_processor.size(),
-                     config["machine"]["topology"].get<std::string>(),
+                     change_text(r.before.imbalance(), r.after.imbalance()),
+                     r.after.per_processor.size(), config["machine"]["topology"].get<std::string>(),
                      config["balancer"]["name"].get<std::string>(),
                      r.options.loads == RoundsSection::Loads::whole ? "whole" : "fluid",
                      config["arrivals"]["kind"].get<std::string>());
@@ -48,7 +48,7 @@ std::string loads_table(const RoundResult& r) {
   Table table({"", "min", "max", "mean", "max/mean - 1", "total"});
   for (const auto& [name, d] : {std::pair{"loads before", &r.before}, {"loads after", &r.after}}) {
     table.add({name, grouped(d->min, 3), grouped(d->max, 3), grouped(d->mean, 3),
-               d->any() ? fmt::format("{:.4f}", d->imbalance()) : "-",
+               imbalance_text(d->imbalance()),
                grouped(d->mean * static_cast<double>(d->per_processor.size()), 3)});
   }
   return table.str();

@@ -144,14 +144,15 @@ std::string task_text(const TaskRun& r) {
   std::string text = fmt::format(
       "{} in {} cycles; imbalance by count {}, by work {}\n{} processors, {} tasks, {}\n{}{}{}\n",
       to_string(r.outcome), grouped(static_cast<double>(r.cycles)),
-      change_text(r.count_before, r.count_after), change_text(r.work_before, r.work_after),
-      r.processors, grouped(static_cast<double>(r.tasks)), r.carrier,
-      r.executes ? schedule_quality(r) : "", reason(r), left_undone(r));
+      change_text(r.count_before.imbalance(), r.count_after.imbalance()),
+      change_text(r.work_before.imbalance(), r.work_after.imbalance()), r.processors,
+      grouped(static_cast<double>(r.tasks)), r.carrier, r.executes ? schedule_quality(r) : "",
+      reason(r), left_undone(r));
 
   Table loads({"", "min", "max", "mean", "max/mean - 1"});
   const auto row = [&](const char* name, const Distribution& d) {
     loads.add({name, grouped(d.min, 3), grouped(d.max, 3), grouped(d.mean, 3),
-               d.any() ? fmt::format("{:.4f}", d.imbalance()) : "-"});
+               imbalance_text(d.imbalance())});
   };
   row("tasks before", r.count_before);
   row(r.executes ? "tasks executed" : "tasks after", r.count_after);

@@ -18,7 +18,7 @@ TEST(Experiment, Toy16BalancesItsTasksAndLosesNone) {
                "\" }\nmachine.switch.schedule = \"" + schedule + "\"\n");
     EXPECT_EQ(r.processors, 16u);
     EXPECT_EQ(r.tasks, 274u);
-    EXPECT_NEAR(r.work_before.imbalance(), 1.9169837210752823, 1e-9);
+    EXPECT_NEAR(r.work_before.imbalance().value(), 1.9169837210752823, 1e-9);
     EXPECT_LE(r.count_after.max - r.count_after.min, 1);
     EXPECT_EQ(r.count_after.mean * 16, 274);
     EXPECT_NEAR(r.work_after.mean, 1002.0625, 1e-9) << "work is only moved";
