@@ -39,7 +39,15 @@ void add_loads(const TaskStore& store, RunResult& r) {
   r.count_after = Distribution::of_some(store.load(), live);
   r.work_after = Distribution::of_some(store.queued_work(), live);
   const Goal& goal = store.options().goal;
-  r.placement = judge(store.queues(goal.by), goal);
+  if (goal.by == Goal::By::work) {
+    r.placement = judge_work(store.queues(), goal.imbalance);
+    return;
+  }
+  std::vector<std::uint32_t> counts;
+  for (NodeId i = 0; i < store.processors(); ++i) {
+    if (live(i)) counts.push_back(store.load()[i]);
+  }
+  r.placement = judge_counts(counts);
 }
 
 }  // namespace

@@ -13,25 +13,6 @@ namespace {
 /// Sums of the same lengths in another order differ by roundings.
 constexpr double kRounding = 1 + 1e-12;
 
-/// Every task has length 1: only the numbers count.
-Placement judge_counts(const Queues& queues) {
-  const std::size_t p = queues.processors();
-  std::size_t least = queues.lengths.size(), most = 0;
-  for (std::size_t i = 0; i < p; ++i) {
-    least = std::min(least, queues.of(i).size());
-    most = std::max(most, queues.of(i).size());
-  }
-  Placement result;
-  if (most - least <= 1) return result;
-  const std::size_t tasks = queues.lengths.size();
-  const double mean = static_cast<double>(tasks) / static_cast<double>(p);
-  result.balanced = false;
-  result.lower_bound = static_cast<double>((tasks + p - 1) / p);
-  result.lpt_imbalance = result.lower_bound / mean - 1;
-  result.one_move_helps = true;
-  return result;
-}
-
 /// Whether some task t of some processor i would leave both i and the least loaded one below i's
 /// load: 0 < t < load of i - least load. The shortest task that takes time is the one to try.
 bool one_move_helps(const Queues& queues, std::span<const double> loads) {
@@ -46,8 +27,26 @@ bool one_move_helps(const Queues& queues, std::span<const double> loads) {
   return false;
 }
 
-Placement judge_work(const Queues& queues, double goal) {
+}  // namespace
+
+Placement judge_counts(std::span<const std::uint32_t> tasks) {
+  if (tasks.empty()) return {};
+  const auto [least, most] = std::minmax_element(tasks.begin(), tasks.end());
+  Placement result;
+  if (*most - *least <= 1) return result;
+  const auto all = std::accumulate(tasks.begin(), tasks.end(), std::uint64_t{0});
+  const std::uint64_t p = tasks.size();
+  result.balanced = false;
+  result.lower_bound = static_cast<double>((all + p - 1) / p);
+  result.lpt_imbalance =
+      result.lower_bound / (static_cast<double>(all) / static_cast<double>(p)) - 1;
+  result.one_move_helps = true;
+  return result;
+}
+
+Placement judge_work(const Queues& queues, double imbalance) {
   const std::size_t p = queues.processors();
+  if (p == 0) return {};
   std::vector<double> loads;
   for (std::size_t i = 0; i < p; ++i) {
     const auto tasks = queues.of(i);
@@ -56,7 +55,7 @@ Placement judge_work(const Queues& queues, double goal) {
   const double mean = std::accumulate(loads.begin(), loads.end(), 0.0) / static_cast<double>(p);
   const double most = *std::max_element(loads.begin(), loads.end());
   Placement result;
-  if (mean <= 0 || most <= mean * (1 + goal)) return result;
+  if (mean <= 0 || most <= mean * (1 + imbalance)) return result;
   std::vector<double> falling = queues.lengths;
   std::sort(falling.begin(), falling.end(), std::greater<>());
   result.lower_bound = lower_bound(falling, p);
@@ -65,13 +64,6 @@ Placement judge_work(const Queues& queues, double goal) {
   result.balanced = result.none_better;
   result.one_move_helps = one_move_helps(queues, loads);
   return result;
-}
-
-}  // namespace
-
-Placement judge(const Queues& queues, const Goal& goal) {
-  if (queues.processors() == 0) return {};
-  return goal.by == Goal::By::count ? judge_counts(queues) : judge_work(queues, goal.imbalance);
 }
 
 double lower_bound(std::span<const double> falling, std::size_t processors) {

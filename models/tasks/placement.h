@@ -42,9 +42,12 @@ struct Placement {
   friend bool operator==(const Placement&, const Placement&) = default;
 };
 
-/// Judges the queues by the goal; by count, every length is 1. No processors, or nothing to place:
-/// balanced. O(n log n) for n tasks unless the goal is reached.
-[[nodiscard]] Placement judge(const Queues& queues, const Goal& goal);
+/// By count: the number of tasks of each processor. No processors: balanced.
+[[nodiscard]] Placement judge_counts(std::span<const std::uint32_t> tasks);
+
+/// By work, balanced up to this imbalance. No processors, or nothing that takes time: balanced.
+/// O(n log n) for n tasks unless the goal is reached.
+[[nodiscard]] Placement judge_work(const Queues& queues, double imbalance);
 
 /// max(mean, longest, t_p + t_(p+1)) of the lengths, t in falling order, on p processors: no
 /// placement has a smaller maximum. `falling`: sorted.

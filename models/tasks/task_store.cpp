@@ -262,16 +262,14 @@ bool TaskStore::done() const noexcept {
   return !options_.execute || ended == ledger_.tasks();
 }
 
-Queues TaskStore::queues(Goal::By by) const {
+Queues TaskStore::queues() const {
   Queues queues;
   std::vector<double> lengths;
   for (NodeId i = 0; i < processors(); ++i) {
     if (failed_[i] != 0) continue;
-    lengths.assign(length_[i], 1.0);
+    lengths.resize(length_[i]);
     TaskId task = front_[i];
-    if (by == Goal::By::work) {
-      for (double& length : lengths) length = tasks_.work[std::exchange(task, next_[task])];
-    }
+    for (double& length : lengths) length = tasks_.work[std::exchange(task, next_[task])];
     queues.add(lengths);
   }
   return queues;

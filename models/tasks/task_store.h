@@ -102,9 +102,8 @@ class TaskStore {
   [[nodiscard]] const TaskLedger& ledger() const noexcept { return ledger_; }
   [[nodiscard]] const Options& options() const noexcept { return options_; }
   [[nodiscard]] std::span<const double> queued_work() const noexcept { return work_; }
-  /// The queues of the processors that have not failed, in their order; by count, all lengths
-  /// are 1.
-  [[nodiscard]] Queues queues(Goal::By by) const;
+  /// The queues of the processors that have not failed, in their order.
+  [[nodiscard]] Queues queues() const;
   [[nodiscard]] std::span<const Cycle> busy() const noexcept { return busy_; }  ///< cycles executed
   /// Tasks that each processor has executed, and their work.
   [[nodiscard]] std::span<const std::uint64_t> executed() const noexcept { return executed_; }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "experiment/sections.h"
 
+#include <fmt/format.h>
+
 #include "network/faults.h"
 #include "network/network_maker.h"
 #include "network/router_state.h"

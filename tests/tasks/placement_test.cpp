@@ -20,11 +20,9 @@ Queues queues(const std::vector<std::vector<double>>& lengths) {
 }
 
 Placement by_work(const std::vector<std::vector<double>>& lengths, double imbalance = 0.05) {
-  return judge(queues(lengths), {Goal::By::work, imbalance});
+  return judge_work(queues(lengths), imbalance);
 }
-Placement by_count(const std::vector<std::vector<double>>& lengths) {
-  return judge(queues(lengths), {});
-}
+Placement by_count(const std::vector<std::uint32_t>& tasks) { return judge_counts(tasks); }
 
 TEST(Placement, ByWorkIsSettledWhereOneMoreMoveHelps) {
   const Placement p = by_work({{200, 200}, {}, {}, {}});
@@ -61,8 +59,8 @@ TEST(Placement, TheLowerBoundKnowsThatTwoTasksMeet) {
 }
 
 TEST(Placement, ByCountIsMaxLessMin) {
-  EXPECT_TRUE(by_count({{1, 1}, {1}, {1}}).balanced);
-  const Placement p = by_count({{1, 1, 1}, {1}, {1}});
+  EXPECT_TRUE(by_count({2, 1, 1}).balanced);
+  const Placement p = by_count({3, 1, 1});
   EXPECT_FALSE(p.balanced);
   EXPECT_EQ(p.lower_bound, 2);
   EXPECT_NEAR(p.lpt_imbalance, 2 / (5.0 / 3) - 1, 1e-15);
@@ -73,7 +71,7 @@ TEST(Placement, NothingIsBalanced) {
   for (const auto& nothing : {std::vector<std::vector<double>>{}, {{}, {}}, {{0, 0}, {}}}) {
     EXPECT_TRUE(by_work(nothing).balanced);
   }
-  EXPECT_TRUE(by_count({{}, {}}).balanced);
+  EXPECT_TRUE(by_count({0, 0}).balanced);
 }
 
 /// Tasks that take no time are no help.
