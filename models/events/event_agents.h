@@ -18,14 +18,18 @@ class AgentHost {
  public:
   virtual ~AgentHost() = default;
   [[nodiscard]] virtual Cycle now() const noexcept = 0;
-  /// Queued tasks of processor i, without the one that runs.
+  /// Queued tasks of processor i, without the one that runs; by work, the sum of their lengths in
+  /// quanta, rounded.
   [[nodiscard]] virtual std::uint32_t load(NodeId i) const noexcept = 0;
   /// Those of them that may be sent.
   [[nodiscard]] virtual std::uint32_t movable(NodeId i) const noexcept = 0;
   /// Nothing is queued and nothing runs.
   [[nodiscard]] virtual bool idle(NodeId i) const noexcept = 0;
+  /// There are tasks that would go with a message of so many; by work there may be none that is
+  /// short enough.
+  [[nodiscard]] virtual bool can_give(NodeId from, NodeId to, std::uint32_t tasks) const = 0;
   /// Hands over a message of `flits` that takes `tasks` of the queue with it, at once; at most the
-  /// movable ones.
+  /// movable ones. By work it takes tasks of about this length in all, or none if there are none.
   virtual LetterId post(NodeId from, NodeId to, std::uint32_t flits, std::uint32_t tasks) = 0;
   /// Sets the one timer of i, instead of what it was, to `at` or else the next edge; kNever: none.
   virtual void wake(NodeId i, Cycle at) = 0;
@@ -37,7 +41,9 @@ class AgentHost {
 
 /// The agents of a balancer that reacts to events, one a processor (design section 5): to messages,
 /// changes of its queue, its timer. Agents know nothing of each other but their messages. Between
-/// two processors messages arrive in the order in which they were sent.
+/// two processors messages arrive in the order in which they were sent. By work, numbers of tasks
+/// are lengths in quanta; what a message brings is then not exactly what was sent, but never 0 if a
+/// task came.
 class EventAgents {
  public:
   virtual ~EventAgents() = default;

@@ -34,6 +34,12 @@ class EventSelf {
   void send(NodeId to, const Message& message, std::uint32_t tasks = 0) const {
     all_.keep(office_.post(id_, to, all_.message_flits_, tasks), message);
   }
+  /// The same unless no task would go with it; true: it has been sent.
+  bool give(NodeId to, const Message& message, std::uint32_t tasks) const {
+    const bool can = office_.can_give(id_, to, tasks);
+    if (can) send(to, message, tasks);
+    return can;
+  }
   void wake_at(Cycle at) const { office_.wake(id_, at); }
   void hold() const { office_.hold(id_); }
   void release() const { office_.release(id_); }

@@ -19,7 +19,9 @@ std::vector<Key> event_keys(std::vector<Key> more) {
           .choices({"at-once", "between-tasks"})
           .help("when a processor handles messages: when they come, or between-tasks: not while it "
                 "executes a task, unless it is held")};
-  keys.insert(keys.end(), more.begin(), more.end());
+  for (const std::vector<Key>& others : {measure_keys(), std::move(more)}) {
+    keys.insert(keys.end(), others.begin(), others.end());
+  }
   return keys;
 }
 

@@ -35,11 +35,13 @@ Balancing event_balancing(const Args& args, Make make) {
     return std::make_unique<EventAgentsOf<Agent>>(
         make(args, context.topology), context.topology.processors(), flits, context.seed);
   };
-  return {.carrier = Balancing::Carrier::network,
-          .nodes = std::make_shared<EventBalancing>(std::move(agents)),
-          .message_flits = flits,
-          .message_cycles = args.get<Cycle>("message_cycles"),
-          .between_tasks = args.text("messages") == "between-tasks"};
+  Balancing balancing{.carrier = Balancing::Carrier::network,
+                      .nodes = std::make_shared<EventBalancing>(std::move(agents)),
+                      .message_flits = flits,
+                      .message_cycles = args.get<Cycle>("message_cycles"),
+                      .between_tasks = args.text("messages") == "between-tasks"};
+  set_measure(balancing, args);
+  return balancing;
 }
 
 /// New agents of an event-driven balancer. Throws UserError: it is not event-driven.

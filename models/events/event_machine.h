@@ -101,6 +101,9 @@ class EventMachine final : private AgentHost {
   [[nodiscard]] bool idle(NodeId i) const noexcept override {
     return load_[i] == 0 && !node_[i].running;
   }
+  [[nodiscard]] bool can_give(NodeId, NodeId, std::uint32_t tasks) const noexcept override {
+    return tasks != 0;
+  }
   LetterId post(NodeId from, NodeId to, std::uint32_t flits, std::uint32_t tasks) override;
   void wake(NodeId i, Cycle at) override {
     node_[i].timer = at == kNever || at > step_ ? at : step_ + 1;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -33,7 +34,8 @@ namespace ballast {
 /// keeps what has begun.
 ///
 /// A task moves to the back of a queue and leaves from the back. Where tasks settle after one move,
-/// those that have moved wait at the front, and never leave.
+/// those that have moved wait at the front, and never leave. By work, tasks leave from wherever
+/// they are (TaskStore::send_about).
 class EventNodes final : public TaskNodes, private AgentHost {
  public:
   EventNodes(const Tasks& tasks, const Options& options, std::unique_ptr<EventAgents> agents,
@@ -72,9 +74,17 @@ class EventNodes final : public TaskNodes, private AgentHost {
 
   // AgentHost
   [[nodiscard]] Cycle now() const noexcept override { return now_; }
-  [[nodiscard]] std::uint32_t load(NodeId i) const noexcept override { return store_.load()[i]; }
+  [[nodiscard]] std::uint32_t load(NodeId i) const noexcept override {
+    return store_.by_work() ? rounded(store_.queued_work()[i] / store_.options().quantum, i)
+                            : store_.load()[i];
+  }
   [[nodiscard]] std::uint32_t movable(NodeId i) const noexcept override {
-    return store_.load()[i] - nodes_[i].settled;
+    return store_.by_work() ? std::min(load(i), rounded(store_.movable(i), i))
+                            : store_.load()[i] - nodes_[i].settled;
+  }
+  [[nodiscard]] bool can_give(NodeId from, NodeId to, std::uint32_t tasks) const override {
+    if (!store_.by_work() || tasks == 0) return tasks != 0;
+    return store_.longest_below(from, 2 * at_slower(from, to, tasks)) != TaskStore::kNone;
   }
   [[nodiscard]] bool idle(NodeId i) const noexcept override {
     return store_.load()[i] == 0 && !store_.running(i);
@@ -84,9 +94,17 @@ class EventNodes final : public TaskNodes, private AgentHost {
   void hold(NodeId i) override;
   void release(NodeId i) override;
 
+  /// By work: a load of processor i for its agent; lengths that are so many for both of two.
+  [[nodiscard]] std::uint32_t rounded(double lengths, NodeId i) const noexcept {
+    return static_cast<std::uint32_t>(lengths / store_.speed(i) + 0.5);
+  }
+  [[nodiscard]] double at_slower(NodeId i, NodeId j, std::uint32_t load) const noexcept {
+    return load * std::min(store_.speed(i), store_.speed(j));
+  }
+  template <class Receive>
+  std::uint32_t gain(NodeId i, const TaskStore::Parcel& tasks, Receive&& receive);
   void moved();
   void judge(bool again) noexcept;
-  [[noreturn]] void refuse(NodeId from, NodeId to, std::uint64_t flits, std::uint32_t tasks) const;
   void fail(NodeId i);
   void drop(LetterId id, NodeId i);
   void end_letter(LetterId id);

@@ -9,26 +9,26 @@
 namespace ballast {
 
 LetterId EventNodes::post(NodeId from, NodeId to, std::uint32_t flits, std::uint32_t tasks) {
-  const std::uint64_t all = flits + std::uint64_t{tasks} * options_.task_flits;
-  const bool fits = tasks <= movable(from) && all <= std::numeric_limits<std::uint32_t>::max();
-  if (!fits || to >= nodes_.size()) [[unlikely]]
-    refuse(from, to, all, tasks);
-  const TaskStore::Parcel parcel = tasks == 0 ? TaskStore::Parcel{} : store_.send_last(from, tasks);
+  if (to >= nodes_.size() || (!store_.by_work() && tasks > movable(from))) [[unlikely]] {
+    throw InvariantError(fmt::format("processor {} sends {} tasks of {} to processor {} of {}",
+                                     from, tasks, movable(from), to, nodes_.size()));
+  }
+  TaskStore::Parcel parcel;
+  if (tasks != 0) {
+    parcel = store_.by_work() ? store_.send_about(from, at_slower(from, to, tasks))
+                              : store_.send_last(from, tasks);
+  }
+  const std::uint64_t all = flits + std::uint64_t{parcel.count} * options_.task_flits;
+  if (all > std::numeric_limits<std::uint32_t>::max()) [[unlikely]] {
+    throw UserError(
+        fmt::format("{} tasks in one message: {} flits, at most 2^32 - 1", parcel.count, all));
+  }
   const LetterId id = letters_.write(from, to, static_cast<std::uint32_t>(all), parcel);
   letters_[id].note = futile_ ? moves_ : 0;
   fruitful_ += !futile_;
   letters_.push(outbox_[from], id);
   wish(from);
   return id;
-}
-
-void EventNodes::refuse(NodeId from, NodeId to, std::uint64_t flits, std::uint32_t tasks) const {
-  if (tasks <= movable(from) && to < nodes_.size()) {
-    throw UserError(
-        fmt::format("{} tasks in one message: {} flits, at most 2^32 - 1", tasks, flits));
-  }
-  throw InvariantError(fmt::format("processor {} sends {} tasks of {} to processor {} of {}", from,
-                                   tasks, movable(from), to, nodes_.size()));
 }
 
 void EventNodes::send(NodeId i) {
@@ -77,19 +77,28 @@ void EventNodes::end_letter(LetterId id) {
   letters_.free(id);
 }
 
+/// What the tasks are for the agent of i, who gets them by `receive`.
+template <class Receive>
+std::uint32_t EventNodes::gain(NodeId i, const TaskStore::Parcel& tasks, Receive&& receive) {
+  const std::uint32_t before = store_.by_work() ? load(i) : 0;
+  receive();
+  if (!store_.by_work() || tasks.count == 0) return tasks.count;
+  return std::max(load(i) - before, 1u);
+}
+
 void EventNodes::on_returned(const Message& packet) {
   const LetterId id = letter_of(packet);
   letters_.withdraw(id, [this](LetterId later) { accept(later); });
   const NodeId i = packet.from;
   if (store_.failed(i)) return drop(id, i);
   const auto tasks = letters_[id].tasks;
-  store_.receive(i, tasks);
+  const std::uint32_t gained = gain(i, tasks, [&] { store_.receive(i, tasks); });
   count_returned(i, tasks.count);
   ++unreachable_pairs_;
   if (tasks.count != 0) moved();
   judge(letters_[id].note == moves_);
   end_letter(id);
-  agents_.returned(*this, i, packet.to, id, tasks.count);
+  agents_.returned(*this, i, packet.to, id, gained);
 }
 
 /// All earlier letters of its sender are there.
@@ -143,16 +152,17 @@ void EventNodes::end_handling() {
 
 void EventNodes::handle(NodeId i, LetterId id) {
   const auto [from, tasks] = std::pair(letters_[id].from, letters_[id].tasks);
+  std::uint32_t gained = 0;
   if (tasks.count != 0) {
     const bool settle = agents_.tasks_settle();
-    store_.receive(i, tasks, settle);
-    if (settle) nodes_[i].settled += tasks.count;
+    gained = gain(i, tasks, [&] { store_.receive(i, tasks, settle); });
+    if (settle && !store_.by_work()) nodes_[i].settled += tasks.count;
     tasks_moved_ += tasks.count;
     moved();
   }
   judge(letters_[id].note == moves_);
   end_letter(id);
-  agents_.receive(*this, i, from, id, tasks.count);
+  agents_.receive(*this, i, from, id, gained);
 }
 
 }  // namespace ballast

@@ -15,4 +15,31 @@ Key message_flits_key() {
   return Key::integer("message_flits", 1).range(1, 1u << 20).help("flits of an agent's message");
 }
 
+std::vector<Key> measure_keys() {
+  return {Key::text("measure")
+              .choices({"count", "work"})
+              .help("what is levelled: the numbers of tasks, or their lengths; absent: work where "
+                    "lengths differ and nothing is executed, else count"),
+          Key::real("quantum")
+              .range(1e-12, 1e15)
+              .help("by work: length that counts as a load of 1, in the workload's unit; absent: "
+                    "the mean length")};
+}
+
+std::vector<Key> planner_keys(std::vector<Key> more) {
+  std::vector<Key> keys{every_key()};
+  for (const std::vector<Key>& others : {measure_keys(), std::move(more)}) {
+    keys.insert(keys.end(), others.begin(), others.end());
+  }
+  return keys;
+}
+
+void set_measure(Balancing& balancing, const Args& args) {
+  balancing.levels = true;
+  if (args.has("measure")) {
+    balancing.measure = args.text("measure") == "work" ? Measure::work : Measure::count;
+  }
+  if (args.has("quantum")) balancing.quantum = args.get<double>("quantum");
+}
+
 }  // namespace ballast

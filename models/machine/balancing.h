@@ -3,6 +3,8 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
+#include <vector>
 
 #include "core/registry.h"
 #include "machine/planner_nodes.h"
@@ -37,6 +39,10 @@ struct Balancing {
   std::uint32_t message_flits = 0;                    ///< of an agent's message
   Cycle message_cycles = 0;                           ///< see TaskNodes::Options
   bool between_tasks = false;                         ///< the same
+  bool levels = false;                  ///< loads by a measure: it has the keys of measure_keys
+  bool central = false;                 ///< messages of a flit a task
+  std::optional<Measure> measure = {};  ///< absent: the machine's default
+  std::optional<double> quantum = {};   ///< by work; absent: the mean length
 };
 
 using BalancerSetup = std::function<Balancing(const Args&)>;
@@ -46,13 +52,36 @@ using BalancerSetup = std::function<Balancing(const Args&)>;
 /// The key `message_flits` of balancers with agents.
 [[nodiscard]] Key message_flits_key();
 
-/// A planner that looks at all loads and says what should move.
-template <class P>
+/// Keys of balancers that level by count or by work: measure, quantum; their values for Balancing.
+[[nodiscard]] std::vector<Key> measure_keys();
+void set_measure(Balancing& balancing, const Args& args);
+
+/// Processors under a planner.
 class PlannerBalancing final : public NodesMaker {
  public:
+  using Maker = std::function<std::unique_ptr<Planner>()>;
+  explicit PlannerBalancing(Maker planner) : planner_(std::move(planner)) {}
   [[nodiscard]] std::unique_ptr<TaskNodes> make(const NodesContext& c) const override {
-    return std::make_unique<PlannerNodes>(c.tasks, c.options, std::make_unique<P>());
+    return std::make_unique<PlannerNodes>(c.tasks, c.options, c.topology, planner_());
   }
+
+ private:
+  Maker planner_;
 };
+
+/// Keys of all planners (every, measure, quantum), and `more`.
+[[nodiscard]] std::vector<Key> planner_keys(std::vector<Key> more);
+
+/// A balancer with a planner P, which is made anew with `of` for each run.
+template <class P, class... Of>
+Balancing planner_balancing(const Args& args, Of... of) {
+  Balancing balancing{
+      .carrier = Balancing::Carrier::network,
+      .every = args.get<Cycle>("every"),
+      .nodes = std::make_shared<PlannerBalancing>([of...] { return std::make_unique<P>(of...); }),
+      .central = P(of...).central()};
+  set_measure(balancing, args);
+  return balancing;
+}
 
 }  // namespace ballast

@@ -20,7 +20,7 @@ std::unique_ptr<TaskNodes> make_nodes(const Tasks& tasks, const Topology& topolo
     throw UserError(fmt::format("tasks for {} processors on a network of {}", tasks.processors,
                                 topology.processors()));
   }
-  if (!o.balancer) return std::make_unique<PlannerNodes>(tasks, o.processors);
+  if (!o.balancer) return std::make_unique<PlannerNodes>(tasks, o.processors, topology);
   return o.balancer->make({tasks, topology, o.processors, o.seed, o.isolated});
 }
 

@@ -7,50 +7,106 @@ namespace ballast {
 
 using Place = TaskLedger::Place;
 
-PlannerNodes::PlannerNodes(const Tasks& tasks, const Options& options,
+PlannerNodes::PlannerNodes(const Tasks& tasks, const Options& options, const Topology& topology,
                            std::unique_ptr<Planner> planner)
-    : TaskNodes(tasks, options), planner_(std::move(planner)) {
+    : TaskNodes(tasks, options), planner_(std::move(planner)), lengths_(topology) {
   const NodeId p = tasks.processors;
   first_.assign(p, 0);
   at_.assign(p, 0);
   end_.assign(p, 0);
+  told_.assign(p, Told::nothing);
+}
+
+void PlannerNodes::cancel(std::size_t transfer) {
+  cancelled_[transfer] = 1;
+  transfers_[transfer].count = 0;
 }
 
 /// Finds the sender's transfer: it belongs to the plan at hand, which stays while tasks are under
 /// way.
 void PlannerNodes::take_back(const Message& message) {
-  store_.take_back(message.from, task_of(message));
+  const TaskId task = task_of(message);
+  store_.take_back(message.from, task);
   count_returned(message.from, 1);
   for (std::size_t k = first_[message.from]; k < end_[message.from]; ++k) {
-    if (transfers_[k].to != message.to || cancelled_[k] != 0) continue;
-    cancelled_[k] = 1;
-    transfers_[k].count = 0;
+    const Transfer& t = transfers_[k];
+    if (t.to != message.to || cancelled_[k] != 0) continue;
+    if (t.task != Transfer::kAny && t.task != task) continue;
+    cancel(k);
     ++unreachable_pairs_;
     return;
   }
 }
 
 void PlannerNodes::wish_to_send(NodeId i) {
-  if (at_[i] != end_[i]) wish(i);
+  const bool may = !central() || told_[i] == Told::ordered;
+  const bool message = told_[i] == Told::reports || (i == 0 && !orders_.empty());
+  if (message || (may && at_[i] != end_[i])) wish(i);
 }
 
 void PlannerNodes::send(NodeId i) {
-  while (at_[i] != end_[i] && transfers_[at_[i]].count == 0) ++at_[i];
-  if (at_[i] == end_[i] || !has_place(i) || store_.load()[i] == 0) return;
+  if (!has_place(i)) return;
+  if (told_[i] == Told::reports || (i == 0 && !orders_.empty())) return send_message(i);
+  if (central() && told_[i] != Told::ordered) return;
+  const auto gone = [&](const Transfer& t) {
+    return t.count == 0 ||
+           (t.task != Transfer::kAny && store_.ledger().place(t.task) != Place::queued);
+  };
+  while (at_[i] != end_[i] && gone(transfers_[at_[i]])) ++at_[i];
+  if (at_[i] == end_[i] || store_.load()[i] == 0) return;
   Transfer& transfer = transfers_[at_[i]];
-  show({i, transfer.to, options_.task_flits, store_.send(i)});
+  const TaskId task = transfer.task == Transfer::kAny ? store_.front(i) : transfer.task;
+  store_.send(i, task);
+  show({i, transfer.to, options_.task_flits, task});
   --transfer.count;
   ++tasks_sent_;
+  if (central()) task_hops_ += hops_[at_[i]] + 1;
   wish_to_send(i);
 }
 
-void PlannerNodes::make_plan(Cycle now) {
+PlannerReport PlannerNodes::report(NodeId i) const {
+  const bool by_work = store_.by_work();
+  PlannerReport report{i};
+  report.load = store_.load()[i];
+  if (by_work) {
+    report.speed = store_.speed(i);
+    report.load = store_.queued_work()[i] / store_.options().quantum / report.speed;
+  }
+  if (by_work || central()) {
+    store_.for_each_movable(i, [&](TaskId task) {
+      report.tasks.push_back({task, by_work ? store_.length(task) : 1.0});
+    });
+  }
+  return report;
+}
+
+/// The planner says what moves; it is carried out as the orders come, or at once.
+void PlannerNodes::make_plan() {
   transfers_.clear();
-  planner_->plan(load(), transfers_);
+  if (!central()) {
+    reports_.clear();
+    for (NodeId i = 0; i < store_.processors(); ++i) reports_.push_back(report(i));
+  } else {
+    std::erase_if(reports_,
+                  [&](const PlannerReport& r) { return told_[r.processor] != Told::heard; });
+  }
+  planner_->plan({reports_, options_.measure}, transfers_);
   std::erase_if(transfers_, [](const Transfer& t) { return t.count == 0 || t.from == t.to; });
   std::stable_sort(transfers_.begin(), transfers_.end(),
                    [](const Transfer& a, const Transfer& b) { return a.from < b.from; });
   cancelled_.assign(transfers_.size(), 0);
+  carry_out();
+  planned_ = true;
+  current_ |= !central();
+  ++plans_;
+}
+
+void PlannerNodes::carry_out() {
+  if (central()) {
+    const auto lengths = lengths_.of(std::span<const Transfer>(transfers_));
+    hops_.assign(lengths.begin(), lengths.end());
+    told_[0] = Told::ordered;
+  }
   std::size_t k = 0;
   for (NodeId i = 0; i < store_.processors(); ++i) {
     first_[i] = at_[i] = k;
@@ -59,15 +115,15 @@ void PlannerNodes::make_plan(Cycle now) {
       tasks_planned_ += transfers_[k].count;
     }
     end_[i] = k;
+    if (central() && i != 0 && first_[i] != end_[i]) orders_.push_back(i);
     wish_to_send(i);
   }
   if (k != transfers_.size()) {
     throw InvariantError(fmt::format("a transfer from {} to {}, of {} processors",
                                      transfers_[k].from, transfers_[k].to, store_.processors()));
   }
-  planned_ = current_ = true;
-  ++plans_;
-  next_plan_ = now + options_.every;
+  undelivered_ = orders_.size();
+  wish_to_send(0);
 }
 
 void PlannerNodes::step(Cycle now, const In& in) {
@@ -75,20 +131,24 @@ void PlannerNodes::step(Cycle now, const In& in) {
   clear_sends();
   planned_ = false;
   free_places(in.taken, [this](NodeId i) { wish_to_send(i); });
-  for (const NodeId i : in.failed) store_.fail(i);
-  for (const Message& message : in.delivered) store_.receive(message.to, task_of(message));
-  for (const Message& message : in.returned) take_back(message);
+  for (const NodeId i : in.failed) fail(i);
+  for (const Message& message : in.delivered) on_delivered(message);
+  for (const Message& message : in.returned) on_returned(message);
   if (store_.arrive()) current_ = false;
   for (const NodeId i : store_.changed()) wish_to_send(i);
   send_all([this](NodeId i) { send(i); });
   if (options_.execute) store_.execute();
-  if (next_plan(now) <= now) make_plan(now);
+  if (next_plan(now) <= now) {
+    next_plan_ = now + options_.every;
+    central() ? gather() : make_plan();
+  }
   store_.end_edge();
 }
 
 /// First cycle in which a plan may be made as things stand; kNever: not before something happens.
 Cycle PlannerNodes::next_plan(Cycle now) const noexcept {
-  if (planner_ == nullptr || store_.ledger().count(Place::in_transit) != 0) return kNever;
+  if (planner_ == nullptr || lost_ || unheard_ != 0 || undelivered_ != 0) return kNever;
+  if (store_.ledger().count(Place::in_transit) != 0) return kNever;
   if (options_.every != 0) return store_.waiting() != 0 ? next_plan_ : kNever;
   return store_.all_arrived() && plans_ == 0 ? now : kNever;
 }
@@ -100,18 +160,22 @@ Cycle PlannerNodes::next_event(Cycle now) const noexcept {
 }
 
 bool PlannerNodes::done() const noexcept {
-  if (!store_.done() || !all_taken()) return false;
-  if (options_.execute || planner_ == nullptr) return true;
+  if (!store_.done() || !all_taken() || unheard_ != 0 || undelivered_ != 0) return false;
+  if (options_.execute || planner_ == nullptr || lost_) return true;
   const bool nothing = options_.every != 0 && store_.waiting() == 0;  // it will not plan
   return (current_ || nothing) && no_pending_sends();
 }
 
 void PlannerNodes::add_costs(RunResult& r) const {
-  if (planner_) r.mover = Mover::planner;
+  if (planner_) r.mover = central() ? Mover::central_planner : Mover::planner;
   r.balances = plans_;
   r.costs.waves = plans_;
   r.costs.tasks_cancelled = tasks_planned_ - tasks_sent_;
   r.costs.unreachable_pairs = unreachable_pairs_;
+  if (!central()) return;
+  r.costs.agent_messages = messages_;
+  r.costs.tasks_moved = tasks_moved_;
+  r.costs.task_hops = task_hops_;
 }
 
 }  // namespace ballast

@@ -6,12 +6,19 @@
 #include <span>
 #include <vector>
 
+#include "machine/planner.h"
 #include "machine/task_nodes.h"
+#include "network/route_lengths.h"
 
 namespace ballast {
 
 /// All processors of a machine on a network under a planner, or none. One object over flat arrays;
 /// work per edge is that of the processors in which something happens.
+///
+/// A central planner sits at processor 0. When a plan is due all others send it a report of one
+/// flit and one for each task that they name; when the last one is there it plans, and sends orders
+/// of one flit and one for each task to those that have some to send. Who cannot reach it takes no
+/// part; when processor 0 fails there are no more plans.
 ///
 /// A task travels as one packet, its tag is the task. A processor carries out its transfers in
 /// their order, a packet a cycle from the front of its queue, while its interface has a place; if
@@ -22,7 +29,7 @@ namespace ballast {
 class PlannerNodes final : public TaskNodes {
  public:
   /// `planner`: null: tasks stay where they arrive.
-  PlannerNodes(const Tasks& tasks, const Options& options,
+  PlannerNodes(const Tasks& tasks, const Options& options, const Topology& topology,
                std::unique_ptr<Planner> planner = nullptr);
 
   void step(Cycle now, const In& in) override;
@@ -36,11 +43,23 @@ class PlannerNodes final : public TaskNodes {
   void add_costs(RunResult& result) const override;
 
  private:
+  enum class Told : std::uint8_t { nothing, reports, reported, heard, ordered };
+
+  [[nodiscard]] bool central() const noexcept { return planner_ && planner_->central(); }
   [[nodiscard]] Cycle next_plan(Cycle now) const noexcept;
+  [[nodiscard]] PlannerReport report(NodeId i) const;
+  void on_delivered(const Message& message);
+  void on_returned(const Message& message);
   void take_back(const Message& message);
+  void fail(NodeId i);
+  void gather();
+  void hear(NodeId i, Told told);
+  void send_message(NodeId i);
+  void cancel(std::size_t transfer);
   void wish_to_send(NodeId i);
   void send(NodeId i);
-  void make_plan(Cycle now);
+  void make_plan();
+  void carry_out();
 
   std::unique_ptr<Planner> planner_;
   std::vector<Transfer> transfers_;      ///< of the plan, sorted by sender; counts are what is left
@@ -50,6 +69,15 @@ class PlannerNodes final : public TaskNodes {
   std::uint64_t tasks_planned_ = 0, tasks_sent_ = 0, unreachable_pairs_ = 0;
   Cycle next_plan_ = 0;
   unsigned plans_ = 0;
+  // Of a central planner.
+  std::vector<PlannerReport> reports_;
+  std::vector<Told> told_;      ///< of each processor
+  std::vector<NodeId> orders_;  ///< processors to which processor 0 still sends their orders
+  std::size_t unheard_ = 0, undelivered_ = 0;  ///< reports, orders
+  bool lost_ = false;                          ///< with processor 0
+  std::uint64_t messages_ = 0, tasks_moved_ = 0, task_hops_ = 0;
+  std::vector<std::uint32_t> hops_;  ///< of each transfer
+  RouteLengths lengths_;
   bool planned_ = false, current_ = false;  ///< a plan at the last edge; one since the last arrival
 };
 

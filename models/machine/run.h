@@ -72,7 +72,14 @@ enum class Outcome : std::uint8_t {
 }
 
 /// Who moved the tasks of a run.
-enum class Mover : std::uint8_t { nobody, the_switch, planner, round_agents, event_agents };
+enum class Mover : std::uint8_t {
+  nobody,
+  the_switch,
+  planner,          ///< that knows all loads at no cost
+  central_planner,  ///< with messages
+  round_agents,
+  event_agents
+};
 
 struct RunResult {
   Mover mover = Mover::nobody;

@@ -39,7 +39,7 @@ void add_loads(const TaskStore& store, RunResult& r) {
   r.count_after = Distribution::of_some(store.load(), live);
   r.work_after = Distribution::of_some(store.queued_work(), live);
   const Goal& goal = store.options().goal;
-  if (goal.by == Goal::By::work) {
+  if (goal.by == Measure::work) {
     r.placement = judge_work(store.queues(), goal.imbalance);
     return;
   }

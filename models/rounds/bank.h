@@ -16,15 +16,19 @@ namespace ballast {
 /// stays and adds up. Both ends count for themselves: of a flow by the agents' messages, of a task
 /// when it leaves or arrives.
 ///
-/// Of a sum F of flows from the lower to the upper end floor(F + u) tasks have gone when all is
-/// paid, with a u in [0, 1) of the link's own: F itself if that is whole. The u of a processor's
-/// links are spread evenly (multiples of the golden ratio), so that the remainders of many links
-/// cancel and do not add up; rounded towards zero, a flow of half a task over each of 60 links
-/// would never move anything.
+/// By count, of a sum F of flows from the lower to the upper end floor(F + u) tasks have gone when
+/// all is paid, with a u in [0, 1) of the link's own: F itself if that is whole. The u of a
+/// processor's links are spread evenly (multiples of the golden ratio), so that the remainders of
+/// many links cancel and do not add up; rounded towards zero, a flow of half a task over each of 60
+/// links would never move anything.
 ///
-/// If all flows are whole and the loads that they lead to are not negative, every debt that is left
-/// when nobody can pay runs in a circle of empty processors, so the loads are exactly those of the
-/// flows: the debts out of the empty ones are at most the debts into them, which only they owe.
+/// By work a task of length t may be paid if t < 2 x owed: the debt strictly falls, whoever of the
+/// two then owes what is left, and of the tasks that are there only finitely many sums can be.
+///
+/// By count, if all flows are whole and the loads that they lead to are not negative, every debt
+/// that is left when nobody can pay runs in a circle of empty processors, so the loads are exactly
+/// those of the flows: the debts out of the empty ones are at most the debts into them, which only
+/// they owe.
 class Bank {
  public:
   Bank() = default;  ///< of no links
@@ -47,12 +51,8 @@ class Bank {
     return tasks < 1.0 ? 0 : static_cast<std::uint64_t>(tasks);
   }
   /// Tasks have left over this direction; the other end has `received` them when they arrive.
-  void paid(std::size_t link, std::uint64_t tasks = 1) noexcept {
-    owed_[link] -= static_cast<double>(tasks);
-  }
-  void received(std::size_t link, std::uint64_t tasks = 1) noexcept {
-    owed_[link] += static_cast<double>(tasks);
-  }
+  void paid(std::size_t link, double amount) noexcept { owed_[link] -= amount; }
+  void received(std::size_t link, double amount) noexcept { owed_[link] += amount; }
   [[nodiscard]] double owed(std::size_t link) const noexcept { return owed_[link]; }
 
  private:

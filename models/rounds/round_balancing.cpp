@@ -16,15 +16,19 @@ std::vector<Key> round_keys(std::vector<Key> more, const char* neighbours) {
           .range(0, 1e15)
           .help("cycles from one round's start to the next; 0: as soon as its messages are there"),
       message_flits_key(), neighbours_key(neighbours)};
-  keys.insert(keys.end(), more.begin(), more.end());
+  for (const std::vector<Key>& others : {measure_keys(), std::move(more)}) {
+    keys.insert(keys.end(), others.begin(), others.end());
+  }
   return keys;
 }
 
 Balancing round_balancing(const Args& args, RoundAgentsMaker agents) {
-  return {.carrier = Balancing::Carrier::network,
-          .every = args.get<Cycle>("every"),
-          .nodes = std::make_shared<RoundBalancing>(std::move(agents)),
-          .message_flits = args.get<std::uint32_t>("message_flits")};
+  Balancing balancing{.carrier = Balancing::Carrier::network,
+                      .every = args.get<Cycle>("every"),
+                      .nodes = std::make_shared<RoundBalancing>(std::move(agents)),
+                      .message_flits = args.get<std::uint32_t>("message_flits")};
+  set_measure(balancing, args);
+  return balancing;
 }
 
 std::unique_ptr<RoundAgents> round_agents_of(const Balancing& balancing,

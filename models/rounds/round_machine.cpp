@@ -35,8 +35,8 @@ void RoundMachine::pay() {
         const auto has = static_cast<std::uint64_t>(std::max<std::int64_t>(tasks_[i], 0));
         const std::uint64_t count = std::min(bank_.due(k), has);
         if (count == 0) continue;
-        bank_.paid(k, count);
-        bank_.received(n.reverse(k), count);
+        bank_.paid(k, static_cast<double>(count));
+        bank_.received(n.reverse(k), static_cast<double>(count));
         tasks_[i] -= static_cast<std::int64_t>(count);
         tasks_[n.end(k)] += static_cast<std::int64_t>(count);
         tasks_moved_ += count;

@@ -52,7 +52,7 @@ RoundNodes::RoundNodes(const Tasks& tasks, const Options& options,
 }
 
 void RoundNodes::wish_to_send(NodeId i) {
-  if (nodes_[i].waiting != 0 || (kept_[i] != 0 && store_.load()[i] != 0)) wish(i);
+  if (nodes_[i].waiting != 0 || can_pay(i)) wish(i);
 }
 
 /// Processor i owes `count` tasks that it may pay.
@@ -87,9 +87,11 @@ void RoundNodes::agree(std::size_t link, NodeId i, const Letter& letter) {
 }
 
 /// A task has come over a link.
-void RoundNodes::credit(std::size_t link, NodeId i, const Letter& letter) {
+void RoundNodes::credit(std::size_t link, NodeId i, TaskId task) {
+  const Letter& letter = letters_[task];
   const std::uint32_t before = payable(link, nodes_[i]);
-  bank_.received(link);
+  bank_.received(link, debt_of(link, task));
+  fork(i, load_of(i, task) - debt_of(link, task));
   agree(link, i, letter);
   ends_[link].ahead = std::max(ends_[link].ahead, letter.round);
   keep(i, kept_[i] - before + payable(link, nodes_[i]));
@@ -123,9 +125,9 @@ void RoundNodes::receive(const Message& packet) {
   last_change_ = now_;
   const std::size_t link = neighbours_.reverse(letter.link);
   if (ends_[link].cut) {
-    fork(i, 1.0);
+    fork(i, load_of(i, task));
   } else {
-    credit(link, i, letter);
+    credit(link, i, task);
   }
 }
 
@@ -141,7 +143,7 @@ void RoundNodes::on_returned(const Message& packet) {
   count_returned(packet.from, 1);
   last_change_ = now_;
   unreachable_pairs_ += cut(letters_[task].link);
-  fork(packet.from, 1.0);
+  fork(packet.from, load_of(packet.from, task));
 }
 
 void RoundNodes::send(NodeId i) {
@@ -158,25 +160,39 @@ void RoundNodes::send(NodeId i) {
     ++under_way_;
     return wish_to_send(i);
   }
-  if (kept_[i] != 0 && store_.load()[i] != 0) pay(i);
+  if (can_pay(i)) pay(i);
   wish_to_send(i);
+}
+
+/// The first link from its turn on over which i can pay something.
+RoundNodes::Payment RoundNodes::next_payment(NodeId i) const {
+  const Node& node = nodes_[i];
+  const std::size_t first = neighbours_.first(i), degree = neighbours_.degree(i);
+  for (std::size_t k = 0; k < degree; ++k) {
+    const std::size_t link =
+        first + (node.turn + k < degree ? node.turn + k : node.turn + k - degree);
+    if (!store_.by_work()) {
+      if (payable(link, node) != 0) return {link, store_.front(i)};
+      continue;
+    }
+    if (ends_[link].ahead > node.round || bank_.owed(link) <= 0) continue;
+    const TaskId task = store_.longest_below(i, 2 * bank_.owed(link) * slower(link));
+    if (task != TaskStore::kNone) return {link, task};
+  }
+  return {0, TaskStore::kNone};
 }
 
 void RoundNodes::pay(NodeId i) {
   Node& node = nodes_[i];
-  const std::uint32_t degree = neighbours_.degree(i);
-  const auto next = [&](std::uint32_t k) { return k + 1 == degree ? 0 : k + 1; };
-  std::size_t link = neighbours_.first(i) + node.turn;
-  while (payable(link, node) == 0) {
-    node.turn = next(node.turn);
-    link = neighbours_.first(i) + node.turn;
-  }
-  node.turn = next(node.turn);
-  const TaskId task = store_.send(i);
+  const auto [link, task] = next_payment(i);
+  const std::size_t turn = link - neighbours_.first(i) + 1;
+  node.turn = turn == neighbours_.degree(i) ? 0 : static_cast<std::uint32_t>(turn);
+  store_.send(i, task);
   const End& end = ends_[link];
   letters_[task] = {static_cast<std::uint32_t>(link), node.round, end.flowed, end.marked};
-  bank_.paid(link);
-  --kept_[i];
+  bank_.paid(link, debt_of(link, task));
+  fork(i, debt_of(link, task) - load_of(i, task));
+  kept_[i] -= !store_.by_work();
   show({i, neighbours_.end(link), options_.task_flits, task});
 }
 
@@ -184,7 +200,9 @@ void RoundNodes::pay(NodeId i) {
 void RoundNodes::execute() {
   const std::size_t before = store_.changed().size();
   store_.execute(kept_);
-  for (const NodeId i : store_.changed().subspan(before)) fork(i, -1.0);
+  for (const NodeId i : store_.changed().subspan(before)) {
+    fork(i, -load_of(i, store_.running_task(i)));
+  }
 }
 
 void RoundNodes::step(Cycle now, const In& in) {
@@ -197,9 +215,12 @@ void RoundNodes::step(Cycle now, const In& in) {
     (packet.tag & kAgentMessage) != 0 ? hear(packet) : receive(packet);
   }
   for (const Message& packet : in.returned) on_returned(packet);
-  const std::size_t before = store_.changed().size();
+  std::size_t k = store_.arrived();
   if (store_.arrive()) last_change_ = now;
-  for (const NodeId i : store_.changed().subspan(before)) fork(i, 1.0);
+  for (; k < store_.arrived(); ++k) {
+    const NodeId home = store_.tasks().home[k];
+    fork(home, load_of(home, static_cast<TaskId>(k)));
+  }
   advance_rounds();
   for (const NodeId i : store_.changed()) wish_to_send(i);
   send_all([this](NodeId i) { send(i); });

@@ -23,12 +23,13 @@ namespace ballast {
 /// A message of an agent is a packet. When all messages of its round are there, an agent is
 /// absorbed, its flows become debts of the processor (Bank), and it composes its next round at the
 /// same edge. A processor sends a packet a cycle, messages before tasks, while its interface has a
-/// place; debts over several links are paid in turn. It executes no task that it owes.
+/// place; debts over several links are paid in turn. By count it executes no task that it owes.
 ///
-/// Of each processor, at all times: the load of its agent is the number of its queued tasks minus
-/// what it owes its neighbours. That is so because everything that changes one of them without the
+/// Of each processor, at all times: the load of its agent is that of its queued tasks minus what it
+/// owes its neighbours. That is so because everything that changes one of them without the
 /// other becomes a change of load for the agent (`fork`): a task that arrives from outside or
-/// begins execution, a debt that is void because its link is cut, a task that comes back.
+/// begins execution, a debt that is void because its link is cut, a task that comes back, by work
+/// what a task is more or less at this end than over the link, if processors differ in speed.
 ///
 /// A debt is paid only by who has absorbed at least the rounds that the neighbour had when it paid
 /// last: what arrives before one's own agent knows why would else be sent back at once.
@@ -100,18 +101,39 @@ class RoundNodes final : public TaskNodes {
   [[nodiscard]] NodeId owner(std::size_t link) const noexcept {
     return neighbours_.end(neighbours_.reverse(link));
   }
+  /// By count: tasks that may be paid over a link.
   [[nodiscard]] std::uint32_t payable(std::size_t link, const Node& node) const noexcept {
-    if (ends_[link].ahead > node.round) return 0;
+    if (store_.by_work() || ends_[link].ahead > node.round) return 0;
     return static_cast<std::uint32_t>(bank_.due(link));
+  }
+  /// Load that a task is at a processor; and over a link: at the slower end, so that neither end's
+  /// load changes by more.
+  [[nodiscard]] double load_of(NodeId i, TaskId task) const noexcept {
+    return store_.by_work() ? store_.length(task) / store_.speed(i) : 1.0;
+  }
+  [[nodiscard]] double slower(std::size_t link) const noexcept {
+    return std::min(store_.speed(owner(link)), store_.speed(neighbours_.end(link)));
+  }
+  [[nodiscard]] double debt_of(std::size_t link, TaskId task) const noexcept {
+    return store_.by_work() ? store_.length(task) / slower(link) : 1.0;
   }
   // Packets and tasks.
   void hear(const Message& message);
   void receive(const Message& packet);
   void on_returned(const Message& packet);
   void send(NodeId i);
+  struct Payment {
+    std::size_t link;
+    TaskId task;  ///< kNone: nothing can be paid
+  };
+  [[nodiscard]] Payment next_payment(NodeId i) const;
+  [[nodiscard]] bool can_pay(NodeId i) const {
+    if (store_.by_work()) return next_payment(i).task != TaskStore::kNone;
+    return kept_[i] != 0 && store_.load()[i] != 0;
+  }
   void pay(NodeId i);
   void execute();
-  void credit(std::size_t link, NodeId i, const Letter& letter);
+  void credit(std::size_t link, NodeId i, TaskId task);
   void agree(std::size_t link, NodeId i, const Letter& letter);
   void keep(NodeId i, std::uint32_t count);
   void wish_to_send(NodeId i);

@@ -27,8 +27,7 @@ bool RoundNodes::may_rest() const noexcept {
 void RoundNodes::log_rounds() {
   double others = std::numeric_limits<double>::lowest();
   for (const NodeId i : alone_) others = std::max(others, agents_.load(i));
-  const auto tasks = store_.waiting() + store_.ledger().count(Place::in_transit);
-  progress_.log(static_cast<double>(tasks) / static_cast<double>(nodes_.size()), others);
+  progress_.log(store_.mean_load(), others);
 }
 
 void RoundNodes::advance_rounds() {

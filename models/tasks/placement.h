@@ -5,12 +5,14 @@
 #include <span>
 #include <vector>
 
+#include "tasks/measure.h"
+
 namespace ballast {
 
 /// When tasks that only move count as balanced: by count, max - min <= 1; by work, max / mean - 1
 /// <= `imbalance`, or no placement is better.
 struct Goal {
-  enum class By : std::uint8_t { count, work } by = By::count;
+  Measure by = Measure::count;
   double imbalance = 0.05;
   friend bool operator==(const Goal&, const Goal&) = default;
 };

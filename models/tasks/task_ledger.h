@@ -29,6 +29,7 @@ class TaskLedger {
     --count_[static_cast<unsigned>(from)];
     ++count_[static_cast<unsigned>(to)];
   }
+  [[nodiscard]] Place place(TaskId task) const noexcept { return place_[task]; }
   [[nodiscard]] std::uint64_t count(Place place) const noexcept {
     return count_[static_cast<unsigned>(place)];
   }

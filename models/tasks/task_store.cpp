@@ -37,6 +37,14 @@ TaskStore::TaskStore(const Tasks& tasks, const Options& options)
   area_.assign(p, 0);
   since_.assign(p, 0);
   shown_.assign(p, 0);
+  all_speeds_ = p;
+  if (by_work()) {
+    order_ = LengthOrder(p);
+    for (NodeId i = 0; i < p; ++i) all_speeds_ += speed(i) - 1;
+    movable_.assign(p, 0.0);
+    fixed_ = tasks.fixed;
+    fixed_.resize(tasks.size(), 0);
+  }
   ended_.reserve(p);
   idle_.reserve(4 * std::size_t{p});
   changed_.reserve(4 * std::size_t{p});
@@ -47,6 +55,9 @@ void TaskStore::check() const {
   const auto& speeds = options_.speeds;
   if (std::find(speeds.begin(), speeds.end(), 0U) != speeds.end()) {
     throw UserError("a processor of speed 0, must be at least 1");
+  }
+  if (!by_work() && std::find(tasks_.fixed.begin(), tasks_.fixed.end(), 1) != tasks_.fixed.end()) {
+    throw UserError("a task that must not move: balancer.measure must be \"work\"");
   }
   if (!options_.execute || tasks_.work.empty()) return;
   const double most = *std::max_element(tasks_.work.begin(), tasks_.work.end());
@@ -66,13 +77,38 @@ void TaskStore::begin_edge(Cycle now) noexcept {
 
 void TaskStore::push(NodeId i, TaskId task) {
   next_[task] = kNone;
-  previous_[task] = back_[i];
+  previous_[task] = length_[i] == 0 ? kNone : back_[i];
   (length_[i] == 0 ? front_[i] : next_[back_[i]]) = task;
   back_[i] = task;
+  count_in(i, task);
+}
+
+void TaskStore::push_front(NodeId i, TaskId task) {
+  if (length_[i] == 0) return push(i, task);
+  next_[task] = front_[i];
+  previous_[front_[i]] = task;
+  previous_[task] = kNone;
+  front_[i] = task;
+  count_in(i, task);
+}
+
+void TaskStore::count_in(NodeId i, TaskId task) {
   ++length_[i];
   work_[i] += tasks_.work[task];
   changed_.push_back(i);
   wish_to_begin(i);
+  if (!by_work() || !may_move(task)) return;
+  order_.insert(i, length(task), task);
+  movable_[i] += length(task);
+}
+
+void TaskStore::count_out(NodeId i, TaskId task) {
+  --length_[i];
+  work_[i] = length_[i] == 0 ? 0.0 : work_[i] - tasks_.work[task];  // 0 but for roundings
+  changed_.push_back(i);
+  if (!by_work() || !may_move(task)) return;
+  order_.erase(i, length(task), task);
+  movable_[i] = length_[i] == 0 ? 0.0 : movable_[i] - length(task);
 }
 
 TaskId TaskStore::pop(NodeId i, Place to) {
@@ -82,16 +118,24 @@ TaskId TaskStore::pop(NodeId i, Place to) {
   const TaskId task = front_[i];
   ledger_.move(task, Place::queued, to);
   front_[i] = next_[task];
-  --length_[i];
-  work_[i] = length_[i] == 0 ? 0.0 : work_[i] - tasks_.work[task];
-  changed_.push_back(i);
+  if (length_[i] > 1) previous_[front_[i]] = kNone;
+  count_out(i, task);
   return task;
+}
+
+void TaskStore::send(NodeId i, TaskId task) {
+  ledger_.move(task, Place::queued, Place::in_transit);
+  const TaskId before = previous_[task], after = next_[task];
+  (before == kNone ? front_[i] : next_[before]) = after;
+  (after == kNone ? back_[i] : previous_[after]) = before;
+  count_out(i, task);
 }
 
 /// True: the processor has failed, and the task with it.
 bool TaskStore::strand(NodeId i, TaskId task, Place from) {
   if (failed_[i] == 0) return false;
   ledger_.move(task, from, Place::stranded);
+  if (from == Place::queued || from == Place::in_transit) moving_ -= length(task);
   ++stranded_[i];
   last_end_ = now_;
   return true;
@@ -106,6 +150,10 @@ void TaskStore::fail(NodeId i) {
     strand(i, task, Place::queued);
   }
   work_[i] = 0;
+  if (by_work()) {
+    order_.clear(i);
+    movable_[i] = 0;
+  }
   changed_.push_back(i);
 }
 
@@ -124,15 +172,9 @@ void TaskStore::receive(NodeId i, TaskId task) {
 }
 
 void TaskStore::take_back(NodeId i, TaskId task) {
-  if (length_[i] == 0) return receive(i, task);  // also if i has failed
+  if (strand(i, task, Place::in_transit)) return;
   ledger_.move(task, Place::in_transit, Place::queued);
-  next_[task] = front_[i];
-  previous_[front_[i]] = task;
-  front_[i] = task;
-  ++length_[i];
-  work_[i] += tasks_.work[task];
-  changed_.push_back(i);
-  wish_to_begin(i);
+  push_front(i, task);
 }
 
 TaskStore::Parcel TaskStore::send_last(NodeId i, std::uint32_t count) {
@@ -149,14 +191,34 @@ TaskStore::Parcel TaskStore::send_last(NodeId i, std::uint32_t count) {
     back_[i] = previous_[parcel.first];
   }
   length_[i] -= count;
+  if (length_[i] != 0) next_[back_[i]] = kNone;
   if (length_[i] == 0) work_[i] = 0;  // but for roundings it is
   changed_.push_back(i);
   return parcel;
 }
 
-void TaskStore::receive(NodeId i, Parcel parcel, bool at_front) {
+TaskStore::Parcel TaskStore::send_about(NodeId i, double amount) {
+  Parcel parcel;
+  for (TaskId last = kNone; amount > 0; ++parcel.count) {
+    const TaskId task = longest_below(i, 2 * amount);
+    if (task == kNone) break;
+    send(i, task);
+    amount -= length(task);
+    (last == kNone ? parcel.first : next_[last]) = task;
+    previous_[task] = last;
+    next_[task] = kNone;
+    last = task;
+  }
+  return parcel;
+}
+
+void TaskStore::receive(NodeId i, Parcel parcel, bool settle) {
   TaskId task = parcel.first;
-  if (!at_front) {
+  if (settle && by_work()) {
+    for (std::uint32_t k = 0; k < parcel.count; ++k) fixed_[std::exchange(task, next_[task])] = 1;
+    task = parcel.first;
+  }
+  if (!settle) {
     for (std::uint32_t k = 0; k < parcel.count; ++k) receive(i, std::exchange(task, next_[task]));
     return;
   }
@@ -188,6 +250,7 @@ bool TaskStore::arrive() {
     const NodeId home = tasks_.home[task];
     if (strand(home, task, Place::outside)) continue;
     ledger_.move(task, Place::outside, Place::queued);
+    moving_ += length(task);
     push(home, task);
   }
   return arrived_ != before;
@@ -200,11 +263,10 @@ void TaskStore::wish_to_begin(NodeId i) {
 void TaskStore::begin(NodeId i, std::uint32_t kept) {
   if (running_[i] != kNone || holds_[i] != 0 || length_[i] <= kept) return;
   const TaskId task = running_[i] = pop(i, Place::running);
+  moving_ -= length(task);
   waited_ += now_ - tasks_.arrival[task];
   ++begun_;
-  const auto& speeds = options_.speeds;
-  const double speed = speeds.empty() ? 1.0 : speeds[i % speeds.size()];
-  const double cycles = std::ceil(tasks_.work[task] * options_.cycles_per_work / speed);
+  const double cycles = std::ceil(tasks_.work[task] * options_.cycles_per_work / speed(i));
   const Cycle duration = cycles > 1.0 ? static_cast<Cycle>(cycles) : 1;
   busy_[i] += duration;
   due_.set(i, now_ + duration);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tasks/alarms.h"
+#include "tasks/length_order.h"
 #include "tasks/placement.h"
 #include "tasks/task_ledger.h"
 #include "workloads/workload.h"
@@ -30,6 +31,8 @@ class TaskStore {
     double cycles_per_work = 1.0;  ///< a task of work w takes max(1, ceil(w * this / speed)) cycles
     std::vector<std::uint32_t> speeds = {};  ///< processor i has number i mod size; empty: all 1
     Goal goal = {};                          ///< of tasks that only move
+    Measure measure = Measure::count;        ///< of the loads that are levelled
+    double quantum = 1.0;                    ///< by work: what counts as a load of 1
   };
   static constexpr TaskId kNone = ~TaskId{0};
   /// Tasks on their way together, in the order of their queue.
@@ -38,7 +41,8 @@ class TaskStore {
     std::uint32_t count = 0;
   };
 
-  /// Throws UserError: a speed of 0, a task of more cycles than a run can have.
+  /// Throws UserError: a speed of 0, a task of more cycles than a run can have, by count a task
+  /// that must not move.
   TaskStore(const Tasks& tasks, const Options& options);
 
   /// The edge that ends cycle `now`; edges in which nothing can happen may be left out.
@@ -49,14 +53,20 @@ class TaskStore {
   bool arrive();
   /// Takes the front task of i's queue, which must not be empty: it is on its way.
   TaskId send(NodeId i) { return pop(i, TaskLedger::Place::in_transit); }
+  /// Takes a task out of i's queue, where it must be: it is on its way.
+  void send(NodeId i, TaskId task);
   /// A task that is on its way joins the back of i's queue.
   void receive(NodeId i, TaskId task);
   /// A task that is on its way joins the front of i's queue.
   void take_back(NodeId i, TaskId task);
   /// Takes the last `count` tasks of i's queue, which must have them: they are on their way.
   Parcel send_last(NodeId i, std::uint32_t count);
-  /// Tasks that are on their way together join the back or the front of i's queue.
-  void receive(NodeId i, Parcel parcel, bool at_front = false);
+  /// By work: takes tasks of about this sum of lengths out of i's queue, each time the longest one
+  /// that is shorter than twice what is left: it errs by less than it takes.
+  Parcel send_about(NodeId i, double amount);
+  /// Tasks that are on their way together join i's queue; those that `settle` at its front, and
+  /// never leave it again.
+  void receive(NodeId i, Parcel parcel, bool settle = false);
   /// The execution unit of i stands still until it has been released as often as it was held; a
   /// task that is due at this edge still ends.
   void hold(NodeId i);
@@ -92,6 +102,7 @@ class TaskStore {
   /// Processors whose task ended at this edge.
   [[nodiscard]] std::span<const NodeId> ended() const noexcept { return ended_; }
   [[nodiscard]] bool running(NodeId i) const noexcept { return running_[i] != kNone; }
+  [[nodiscard]] TaskId running_task(NodeId i) const noexcept { return running_[i]; }
   [[nodiscard]] bool failed(NodeId i) const noexcept { return failed_[i] != 0; }
   /// The tasks that are in queues or arrive later, in the order of their arrival.
   [[nodiscard]] const Tasks& tasks() const noexcept { return tasks_; }
@@ -102,6 +113,35 @@ class TaskStore {
   [[nodiscard]] const TaskLedger& ledger() const noexcept { return ledger_; }
   [[nodiscard]] const Options& options() const noexcept { return options_; }
   [[nodiscard]] std::span<const double> queued_work() const noexcept { return work_; }
+  [[nodiscard]] bool by_work() const noexcept { return options_.measure == Measure::work; }
+  [[nodiscard]] double speed(NodeId i) const noexcept {
+    return options_.speeds.empty() ? 1.0 : options_.speeds[i % options_.speeds.size()];
+  }
+  /// By work: the task's length in quanta, at speed 1.
+  [[nodiscard]] double length(TaskId task) const noexcept {
+    return tasks_.work[task] / options_.quantum;
+  }
+  /// By work: the longest task of i's queue that may move and is shorter than `limit`, in quanta at
+  /// speed 1; kNone: there is none.
+  [[nodiscard]] TaskId longest_below(NodeId i, double limit) const {
+    return order_.longest_below(i, limit);
+  }
+  /// Load that is left if all tasks that are queued or on their way are spread evenly: their number
+  /// a processor, or by work the sum of their lengths over that of the speeds.
+  [[nodiscard]] double mean_load() const noexcept {
+    const auto tasks = waiting() + ledger_.count(TaskLedger::Place::in_transit);
+    return (by_work() ? moving_ : static_cast<double>(tasks)) / all_speeds_;
+  }
+  /// Calls `f(task)` for the tasks in i's queue that may move, from its front.
+  template <class F>
+  void for_each_movable(NodeId i, F&& f) const {
+    TaskId task = front_[i];
+    for (std::uint32_t k = 0; k < length_[i]; ++k, task = next_[task]) {
+      if (!by_work() || may_move(task)) f(task);
+    }
+  }
+  /// By work: sum of the lengths of the tasks in i's queue that may move.
+  [[nodiscard]] double movable(NodeId i) const noexcept { return movable_[i]; }
   /// The queues of the processors that have not failed, in their order.
   [[nodiscard]] Queues queues() const;
   [[nodiscard]] std::span<const Cycle> busy() const noexcept { return busy_; }  ///< cycles executed
@@ -129,7 +169,13 @@ class TaskStore {
   bool strand(NodeId i, TaskId task, TaskLedger::Place from);
   void stop(NodeId i);
   void push(NodeId i, TaskId task);
+  void push_front(NodeId i, TaskId task);
+  void count_in(NodeId i, TaskId task);
+  void count_out(NodeId i, TaskId task);
   TaskId pop(NodeId i, TaskLedger::Place to);
+  [[nodiscard]] bool may_move(TaskId task) const noexcept {
+    return fixed_[task] == 0 && tasks_.work[task] > 0;
+  }
   void begin(NodeId i, std::uint32_t kept);
   void count_starved() noexcept;
 
@@ -140,6 +186,12 @@ class TaskStore {
   std::vector<TaskId> front_, back_;     ///< of a processor's queue
   std::vector<std::uint32_t> length_;
   std::vector<double> work_;
+  // By work; else empty.
+  LengthOrder order_;            ///< tasks in queues that may move
+  std::vector<double> movable_;  ///< of each processor: sum of their lengths
+  std::vector<std::uint8_t> fixed_;
+  double moving_ = 0;      ///< sum of the lengths that are queued or on their way
+  double all_speeds_ = 0;  ///< by count, the number of processors
   std::vector<TaskId> running_;
   Alarms due_;               ///< end of what runs; none: it stands still, or nothing runs
   std::vector<Cycle> left_;  ///< of what stands still

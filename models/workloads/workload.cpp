@@ -77,7 +77,7 @@ Tasks tasks_of_loads(const std::vector<std::uint64_t>& loads, double work, const
   return tasks;
 }
 
-WorkloadMaker from_source(WorkloadMaker::Make make, double cycles_per_work) {
+WorkloadMaker from_source(const WorkloadMaker::Make& make, double cycles_per_work) {
   return {make, [make](const Args& args) { return make(args, {}).processors; }, cycles_per_work};
 }
 

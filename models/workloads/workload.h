@@ -24,8 +24,9 @@ struct Tasks {
   NodeId processors = 0;     ///< of the machine they were made for
   std::vector<NodeId> home;  ///< processor at which the task arrives, < processors
   std::vector<double> work;  ///< 0 .. kMaxWork, in the unit of the source (seconds, or 1 per task)
-  std::vector<Cycle> arrival;  ///< cycle of arrival
-  std::uint64_t skipped = 0;   ///< records of the source that make no task
+  std::vector<Cycle> arrival;            ///< cycle of arrival
+  std::vector<std::uint8_t> fixed = {};  ///< 1: the task must stay at its home; empty: all may move
+  std::uint64_t skipped = 0;             ///< records of the source that make no task
 
   [[nodiscard]] std::size_t size() const { return home.size(); }
   /// Throws UserError beyond kMaxTasks.
@@ -75,7 +76,8 @@ struct WorkloadMaker {
 
 /// A workload whose source says how many processors it has: `make` takes that number where the
 /// context has none.
-[[nodiscard]] WorkloadMaker from_source(WorkloadMaker::Make make, double cycles_per_work = 1.0);
+[[nodiscard]] WorkloadMaker from_source(const WorkloadMaker::Make& make,
+                                        double cycles_per_work = 1.0);
 
 /// Loads only: `loads[i]` tasks of `work` each at processor i, all at cycle 0. More than
 /// kMaxTasks are the user's error at `where`.

@@ -81,7 +81,7 @@ struct RoundsSection {
 struct RunSection : RunOptions {
   std::uint64_t seed = 1;
   enum class Until : std::uint8_t { balanced, completed } until = Until::balanced;
-  std::optional<Goal::By> goal = {};     ///< only of tasks that only move; absent: by count
+  std::optional<Measure> goal = {};      ///< only of tasks that only move; absent: what is levelled
   std::optional<double> imbalance = {};  ///< see Goal; only by work and of fluid loads
 };
 

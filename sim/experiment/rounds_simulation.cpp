@@ -23,6 +23,8 @@ class RoundsSimulation final : public Simulation {
                       "run.imbalance: has no effect with rounds.loads = \"whole\", where max - min "
                       "<= 1 is balanced, leave it out");
     }
+    if (balancing_.measure) refuse("balancer.measure");
+    if (balancing_.quantum) refuse("balancer.quantum");
     if (!e_.arrivals) e_.arrivals = {"none", {}};
     const NodeId processors = topology_->processors();
     make_loads(processors);
@@ -61,6 +63,12 @@ class RoundsSimulation final : public Simulation {
   }
 
  private:
+  [[noreturn]] void refuse(const char* key) const {
+    throw UserError(place_of(e_, key),
+                    fmt::format("{}: has no effect with [rounds], whose loads are numbers of "
+                                "tasks, leave it out",
+                                key));
+  }
   [[nodiscard]] bool whole() const { return e_.rounds->loads == RoundsSection::Loads::whole; }
   [[nodiscard]] double imbalance() const { return e_.run.imbalance.value_or(Goal{}.imbalance); }
 

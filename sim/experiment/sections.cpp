@@ -189,11 +189,12 @@ const Fields<RunSection>& run_fields() {
                       Key::text("until", "balanced")
                           .choices({"balanced", "completed"})
                           .help("balanced: tasks only move; completed: processors execute them"))
-          .add_choice(&S::goal,
-                      Key::text("goal")
-                          .choices({"count", "work"})
-                          .help("what counts as balanced, for until = \"balanced\": count, the "
-                                "default: max - min <= 1 tasks; work: see imbalance"))
+          .add_choice(
+              &S::goal,
+              Key::text("goal")
+                  .choices({"count", "work"})
+                  .help("what counts as balanced, for until = \"balanced\": count: max - min "
+                        "<= 1 tasks; work: see imbalance; absent: as balancer.measure"))
           .add(&S::imbalance, imbalance_key())
           .add(&S::watchdog, watchdog_key())
           .add(&S::series, Key::integer("series", 0)

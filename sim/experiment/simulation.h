@@ -16,10 +16,11 @@ namespace ballast {
 
 /// A run of tasks, and what a report says of its machine.
 struct TaskRun : RunResult {
-  bool executes = false;     ///< tasks are executed while they are balanced
-  bool on_network = false;   ///< else around the switch
-  std::string carrier = {};  ///< for people: "network ideal on mesh"
-  std::size_t skipped = 0;   ///< records of the workload's source
+  bool executes = false;             ///< tasks are executed while they are balanced
+  bool on_network = false;           ///< else around the switch
+  std::string carrier = {};          ///< for people: "network ideal on mesh"
+  std::size_t skipped = 0;           ///< records of the workload's source
+  Measure measure = Measure::count;  ///< of what was levelled
 };
 
 /// A measurement of traffic, and what a report says of its network.

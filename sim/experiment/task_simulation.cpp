@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 #include "experiment/elaboration.h"
 #include "experiment/sections.h"
@@ -26,7 +27,7 @@ class TaskSimulation final : public Simulation {
   explicit TaskSimulation(const Experiment& e)
       : e_(e), balancing_(make_part<BalancerSetup>(e.balancer)) {
     check_sections();
-    goal_ = goal();
+    check_goal();
     by_switch_ = balancing_.carrier == Carrier::the_switch ||
                  (balancing_.carrier == Carrier::none && !e.machine.topology);
     if (e.machine.topology) topology_ = make_topology(e);
@@ -38,14 +39,16 @@ class TaskSimulation final : public Simulation {
     tasks_ = make_part<WorkloadMaker>(e.workload,
                                       WorkloadContext{processors, e.run.seed, cycles_per_work_});
     tasks_.sort_by_arrival();
-    config_["machine"]["processors"] = tasks_.processors;
+    set_measure();
+    record_measure();
     by_switch_ ? make_switch() : make_machine();
   }
 
   Result run(Kernel kernel) override {
     RunResult r = by_switch_ ? simulate(tasks_, *switch_, switch_options_, kernel)
                              : simulate(tasks_, *network_, *topology_, network_options_, kernel);
-    return {config_, TaskRun{std::move(r), executes(), !by_switch_, carrier(), tasks_.skipped}};
+    return {config_,
+            TaskRun{std::move(r), executes(), !by_switch_, carrier(), tasks_.skipped, measure_}};
   }
 
  private:
@@ -73,20 +76,38 @@ class TaskSimulation final : public Simulation {
     return balancing_.carrier != Carrier::network || bool(e_.machine.topology);
   }
 
-  /// What counts as balanced. Throws UserError: a key that would have no effect.
-  [[nodiscard]] Goal goal() const {
-    const RunSection& run = e_.run;
-    const auto refuse = [&](const char* key, const char* why) {
-      throw UserError(place_of(e_, key),
-                      fmt::format("{}: has no effect {}, leave it out", key, why));
-    };
-    if (executes() && run.goal) refuse("run.goal", "with run.until = \"completed\"");
-    if (executes() && run.imbalance) refuse("run.imbalance", "with run.until = \"completed\"");
-    const Goal goal{run.goal.value_or(Goal::By::count), run.imbalance.value_or(Goal{}.imbalance)};
-    if (goal.by == Goal::By::count && run.imbalance) {
-      refuse("run.imbalance", "without run.goal = \"work\"");
+  [[noreturn]] void refuse(const char* key, const char* why) const {
+    throw UserError(place_of(e_, key), fmt::format("{}: has no effect {}, leave it out", key, why));
+  }
+  void check_goal() const {
+    if (!executes()) return;
+    if (e_.run.goal) refuse("run.goal", "with run.until = \"completed\"");
+    if (e_.run.imbalance) refuse("run.imbalance", "with run.until = \"completed\"");
+  }
+
+  /// What is levelled, and what counts as balanced: by work where lengths differ, unless they are
+  /// known only when the tasks have been executed.
+  void set_measure() {
+    const auto [least, most] = std::minmax_element(tasks_.work.begin(), tasks_.work.end());
+    const bool differ = tasks_.size() != 0 && *least != *most;
+    const bool can = balancing_.levels || balancing_.carrier == Carrier::none;
+    measure_ =
+        balancing_.measure.value_or(differ && can && !executes() ? Measure::work : Measure::count);
+    goal_ = {e_.run.goal.value_or(measure_), e_.run.imbalance.value_or(Goal{}.imbalance)};
+    if (goal_.by == Measure::count && e_.run.imbalance) {
+      refuse("run.imbalance", "where run.goal is \"count\"");
     }
-    return goal;
+    if (measure_ == Measure::count && balancing_.quantum) {
+      refuse("balancer.quantum", "where balancer.measure is \"count\"");
+    }
+    quantum_ = balancing_.quantum.value_or(mean_length());
+  }
+  /// Of the tasks that take time.
+  [[nodiscard]] double mean_length() const {
+    const auto some = std::count_if(tasks_.work.begin(), tasks_.work.end(),
+                                    [](double length) { return length > 0; });
+    if (some == 0) return 1.0;
+    return std::accumulate(tasks_.work.begin(), tasks_.work.end(), 0.0) / static_cast<double>(some);
   }
 
   /// The number of processors, known before there is a workload.
@@ -155,16 +176,27 @@ class TaskSimulation final : public Simulation {
     }
     config_["workload"] = to_json(record_of<WorkloadMaker>(e_.workload, "kind"));
     config_["balancer"] = to_json(record_of<BalancerSetup>(e_.balancer, "name"));
-    Json& run = config_["run"] = to_json(run_fields().record(e_.run, "run"));
+    config_["run"] = to_json(run_fields().record(e_.run, "run"));
+  }
+  /// What is known only of the tasks.
+  void record_measure() {
+    const auto name = [](Measure measure) { return measure == Measure::count ? "count" : "work"; };
+    config_["machine"]["processors"] = tasks_.processors;
+    if (balancing_.levels) {
+      config_["balancer"]["measure"] = name(measure_);
+      if (measure_ == Measure::work) config_["balancer"]["quantum"] = quantum_;
+    }
     if (executes()) return;
-    run["goal"] = goal_.by == Goal::By::count ? "count" : "work";
-    if (goal_.by == Goal::By::work) run["imbalance"] = goal_.imbalance;
+    config_["run"]["goal"] = name(goal_.by);
+    if (goal_.by == Measure::work) config_["run"]["imbalance"] = goal_.imbalance;
   }
 
   void set_tasks(TaskStore::Options& options) const {
     options.execute = executes();
     options.cycles_per_work = cycles_per_work_;
     options.goal = goal_;
+    if (balancing_.levels) options.measure = measure_;
+    options.quantum = quantum_;
     options.speeds = e_.machine.speeds.value_or(std::vector<std::uint32_t>{});
     if (e_.machine.speeds && options.speeds.empty()) {
       throw UserError(place_of(e_, "machine.speeds"),
@@ -220,8 +252,10 @@ class TaskSimulation final : public Simulation {
     o.balancer = balancing_.nodes;
     o.seed = e_.run.seed;
     if (o.watchdog != 0) {
-      o.watchdog +=
-          lone_packet_cycles(spec, std::max(o.processors.task_flits, balancing_.message_flits));
+      const std::uint64_t report = balancing_.central ? 1 + tasks_.size() : 0;
+      o.watchdog += lone_packet_cycles(
+          spec,
+          std::max<std::uint64_t>({o.processors.task_flits, balancing_.message_flits, report}));
     }
     // The processors of an empty machine, so that a mistake comes to light before the run.
     Tasks none;
@@ -243,6 +277,8 @@ class TaskSimulation final : public Simulation {
 
   Experiment e_;
   Balancing balancing_;
+  Measure measure_ = Measure::count;
+  double quantum_ = 1.0;
   Goal goal_;
   double cycles_per_work_ = 1.0;
   bool by_switch_ = true;

@@ -89,6 +89,8 @@ void add_execution(CostRows& rows, const RunResult& r) {
 
 bool Cost::measured(const TaskRun& run) const {
   if (network && !run.on_network) return false;
+  const bool real_debts = run.measure == Measure::work && run.mover == Mover::round_agents;
+  if (real_debts && std::string_view(name) == "tasks_cancelled") return false;  // of no whole tasks
   return movers.empty() || std::find(movers.begin(), movers.end(), run.mover) != movers.end();
 }
 
@@ -98,9 +100,10 @@ std::optional<double> Cost::value(const TaskRun& run) const {
 
 const std::vector<Cost>& cost_entries() {
   using enum Mover;
-  const std::vector<Mover> planned{the_switch, planner}, rounds{round_agents}, events{event_agents},
-      agents{round_agents, event_agents}, by_rounds{the_switch, planner, round_agents},
-      network{planner, round_agents};
+  const std::vector<Mover> planned{the_switch, planner, central_planner}, rounds{round_agents},
+      events{event_agents}, agents{central_planner, round_agents, event_agents},
+      by_rounds{the_switch, planner, central_planner, round_agents},
+      network{planner, central_planner, round_agents};
   static const std::vector<Cost> entries{
       {"rounds", "rounds", "rounds", "that moved a task", member(&Costs::rounds), planned},
       {"rounds", "rounds", "rounds", "in which an agent was active", member(&Costs::rounds),
@@ -144,7 +147,7 @@ const std::vector<Cost>& cost_entries() {
        "pairs",
        "of sender and receiver, over the rounds",
        member(&Costs::unreachable_pairs),
-       {planner, round_agents, event_agents}},
+       {planner, central_planner, round_agents, event_agents}},
       {"flits", "flits", "flits", "words of the packets", member(&Costs::flits), {}},
       {"flit_hops",
        "flit-hops",

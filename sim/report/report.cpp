@@ -19,6 +19,8 @@ template <class... F>
 struct Cases : F... {
   using F::operator()...;
 };
+template <class... F>
+Cases(F...) -> Cases<F...>;
 
 Json around(const Result& r, Json units, Json result) {
   Json whole{{"schema", 1}, {"ballast", BALLAST_VERSION}};

@@ -71,11 +71,15 @@ std::string reason(const TaskRun& r) {
 
 /// How good the schedule was.
 std::string schedule_quality(const TaskRun& r) {
-  if (r.cycles == 0) return {};  // nothing was executed
+  const char* clairvoyant = r.measure == Measure::work && r.mover != Mover::nobody
+                                ? "balanced by work: clairvoyant, since lengths are known only "
+                                  "when tasks have been executed\n"
+                                : "";
+  if (r.cycles == 0) return clairvoyant;  // nothing was executed
   return fmt::format(
-      "{:.2f} x the lower bound of {} cycles; {:.2f} % of the processor cycles idle "
+      "{}{:.2f} x the lower bound of {} cycles; {:.2f} % of the processor cycles idle "
       "while another queue held a task\n",
-      bound_ratio(r), grouped(r.least_cycles), 100 * starved_share(r));
+      clairvoyant, bound_ratio(r), grouped(r.least_cycles), 100 * starved_share(r));
 }
 
 }  // namespace

@@ -104,8 +104,11 @@ TEST(NetworkMachine, WhatCanNeverBeSentIsCancelled) {
 TEST(NetworkMachine, PlansAreMadeWhenNoTaskIsOnItsWay) {
   class Sums final : public Planner {
    public:
-    void plan(std::span<const std::uint32_t> load, std::vector<Transfer>& transfers) override {
-      sums.push_back(std::accumulate(load.begin(), load.end(), 0u));
+    void plan(const PlannerView& view, std::vector<Transfer>& transfers) override {
+      sums.push_back(0);
+      for (const PlannerReport& report : view.reports) {
+        sums.back() += static_cast<unsigned>(report.load);
+      }
       transfers.push_back({0, 7, 3});
     }
     std::vector<unsigned> sums;

@@ -1,4 +1,4 @@
 # file: models/machine/planner_nodes.cpp
 # killed by: tests/ballast_tests --gtest_filter='NetworkMachine.Plans*'
 # plans while tasks are on their way
-s/ \|\| store_\.ledger\(\)\.count\(Place::in_transit\) != 0\) return kNever/) return kNever/
+s/if \(store_\.ledger\(\)\.count\(Place::in_transit\) != 0\) return kNever;//

@@ -172,10 +172,10 @@ TEST(AgentMachine, ARoundOfTwoProcessorsOnEachNetwork) {
 }
 
 RunResult run(const Topology& topology, const std::vector<std::uint64_t>& loads,
-              std::vector<Ordered::Order> orders, bool execute = false) {
+              const std::vector<Ordered::Order>& orders, bool execute = false) {
   AnyLatency network([](const Message&) { return 3; });
   return simulate(tasks_of_loads(loads), network, topology,
-                  agent_options(ordered(std::move(orders)), execute));
+                  agent_options(ordered(orders), execute));
 }
 
 TEST(AgentMachine, AProcessorThatOwesMoreThanItHoldsWaitsForWhatArrives) {

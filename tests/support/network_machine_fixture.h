@@ -22,7 +22,7 @@ namespace ballast {
 class Fixed final : public Planner {
  public:
   explicit Fixed(std::vector<Transfer> transfers) : transfers_(std::move(transfers)) {}
-  void plan(std::span<const std::uint32_t>, std::vector<Transfer>& transfers) override {
+  void plan(const PlannerView&, std::vector<Transfer>& transfers) override {
     transfers.insert(transfers.end(), transfers_.begin(), transfers_.end());
   }
 
@@ -33,10 +33,10 @@ class Fixed final : public Planner {
 /// Everybody sends a random number of tasks, at most half of what it has, to some others.
 class Anywhere final : public Planner {
  public:
-  void plan(std::span<const std::uint32_t> load, std::vector<Transfer>& transfers) override {
-    const auto p = static_cast<NodeId>(load.size());
+  void plan(const PlannerView& view, std::vector<Transfer>& transfers) override {
+    const auto p = static_cast<NodeId>(view.reports.size());
     for (NodeId i = 0; i < p; ++i) {
-      for (std::uint32_t left = load[i]; left > 1;) {
+      for (auto left = static_cast<std::uint32_t>(view.reports[i].load); left > 1;) {
         const auto count = 1 + static_cast<std::uint32_t>(random_.below(left / 2 + 1));
         transfers.push_back({i, static_cast<NodeId>(random_.below(p)), count});
         left = left > 2 * count ? left - 2 * count : 0;
@@ -152,14 +152,15 @@ class Under final : public NodesMaker {
  public:
   explicit Under(Planner& planner) : planner_(planner) {}
   [[nodiscard]] std::unique_ptr<TaskNodes> make(const NodesContext& c) const override {
-    return std::make_unique<PlannerNodes>(c.tasks, c.options, std::make_unique<Same>(planner_));
+    return std::make_unique<PlannerNodes>(c.tasks, c.options, c.topology,
+                                          std::make_unique<Same>(planner_));
   }
 
  private:
   struct Same final : Planner {
     explicit Same(Planner& planner) : planner(planner) {}
-    void plan(std::span<const std::uint32_t> load, std::vector<Transfer>& transfers) override {
-      planner.plan(load, transfers);
+    void plan(const PlannerView& view, std::vector<Transfer>& transfers) override {
+      planner.plan(view, transfers);
     }
     Planner& planner;
   };

@@ -7,16 +7,40 @@ namespace ballast {
 namespace {
 
 /// Processor i < p/2 and processor i + p/2 are a pair; the richer one gives half the difference,
-/// rounded down. One round levels the load whose one half of the processors holds everything.
+/// rounded down. One round levels the load whose one half of the processors holds everything. By
+/// work it gives tasks of about that length in all, each time the longest that is shorter than
+/// twice what is left.
 class Pairing final : public Planner {
  public:
-  void plan(std::span<const std::uint32_t> load, std::vector<Transfer>& transfers) override {
-    const auto half = static_cast<NodeId>(load.size() / 2);
-    for (NodeId i = 0; i < half; ++i) {
-      const NodeId rich = load[i] >= load[i + half] ? i : i + half;
-      const NodeId poor = rich == i ? i + half : i;
-      const std::uint32_t count = (load[rich] - load[poor]) / 2;
-      if (count != 0) transfers.push_back({rich, poor, count});
+  void plan(const PlannerView& view, std::vector<Transfer>& transfers) override {
+    const auto reports = view.reports;
+    const std::size_t half = reports.size() / 2;
+    for (std::size_t i = 0; i < half; ++i) {
+      const bool upper = reports[i].load < reports[i + half].load;
+      const PlannerReport& rich = reports[upper ? i + half : i];
+      const PlannerReport& poor = reports[upper ? i : i + half];
+      if (view.measure == Measure::work) {
+        give_work(rich, poor, transfers);
+      } else if (const auto count = static_cast<std::uint32_t>((rich.load - poor.load) / 2);
+                 count != 0) {
+        transfers.push_back({rich.processor, poor.processor, count});
+      }
+    }
+  }
+
+ private:
+  static void give_work(const PlannerReport& rich, const PlannerReport& poor,
+                        std::vector<Transfer>& transfers) {
+    double amount = (rich.load - poor.load) / 2;
+    const double slower = std::min(rich.speed, poor.speed);
+    auto tasks = rich.tasks;
+    std::sort(tasks.begin(), tasks.end(), [](const auto& a, const auto& b) {
+      return a.length != b.length ? a.length > b.length : a.task < b.task;
+    });
+    for (const auto& [task, length] : tasks) {
+      if (length / slower >= 2 * amount) continue;
+      transfers.push_back({rich.processor, poor.processor, 1, task});
+      amount -= length / slower;
     }
   }
 };
@@ -25,12 +49,7 @@ const Registered<BalancerSetup> kPairing{
     {"pairing",
      "known pairing over the network: processor i < p/2 and i + p/2, the richer one sends half the "
      "difference; loads are known at no cost",
-     {every_key()},
-     [](const Args& args) {
-       return Balancing{.carrier = Balancing::Carrier::network,
-                        .every = args.get<Cycle>("every"),
-                        .nodes = std::make_shared<PlannerBalancing<Pairing>>()};
-     }}};
+     planner_keys({}), [](const Args& args) { return planner_balancing<Pairing>(args); }}};
 
 }  // namespace
 }  // namespace ballast

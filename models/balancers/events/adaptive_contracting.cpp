@@ -115,7 +115,7 @@ struct AdaptiveContracting : EventAgentBase {
       if (other.load >= light || other.load > level) continue;
       const std::uint32_t share = level - other.load + (rest != 0);
       rest -= rest != 0;
-      if (share != 0) me.send(other.id, {Kind::tasks, node.round, 0}, share);
+      if (share != 0) me.give(other.id, {Kind::tasks, node.round, 0}, share);
     }
   }
 };

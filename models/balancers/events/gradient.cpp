@@ -94,7 +94,7 @@ struct Gradient : EventAgentBase {
     if (me.load() <= limit.heavy || least == far || me.now() < node.next) return;
     std::uint64_t chosen = me.random().below(nearest);
     for (const auto& other : node.neighbours) {
-      if (other.hops == least && chosen-- == 0) me.send(other.id, {0}, 1);
+      if (other.hops == least && chosen-- == 0) me.give(other.id, {0}, 1);
     }
     me.count_operation();
     node.next = me.now() + pause;

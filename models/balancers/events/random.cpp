@@ -32,7 +32,7 @@ struct Random : EventAgentBase {
       ++known[me.random().below(known.size())].share;
     }
     for (auto& other : known) {
-      if (other.share != 0) me.send(other.id, {}, std::exchange(other.share, 0));
+      if (other.share != 0) me.give(other.id, {}, std::exchange(other.share, 0));
     }
   }
   void returned(Me me, NodeId to, const Message&, std::uint32_t) const {

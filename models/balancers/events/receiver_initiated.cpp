@@ -30,7 +30,7 @@ struct ReceiverInitiated : EventAgentBase {
 
   void start(NodeId i, Node& node) const { node.neighbours.start(neighbours.of(i)); }
   void receive(Me me, NodeId from, const Message& message, std::uint32_t /*tasks*/) const {
-    if (message.asks && me.load() > message.load + 1) me.send(from, {0, false}, 1);
+    if (message.asks && me.load() > message.load + 1) me.give(from, {0, false}, 1);
   }
   void load_changed(Me me, std::uint32_t /*arrived*/) const {
     if (!me.node().waits) ask(me);

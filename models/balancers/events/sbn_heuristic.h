@@ -66,7 +66,7 @@ struct SbnHeuristic : EventAgentBase {
   void returned(Me me, NodeId to, const Message& m, std::uint32_t tasks) const {
     const BroadcastPattern& pattern = rules.pattern(m.pattern);
     if (m.kind == Kind::inward) {
-      if (to != m.root) me.send(pattern.predecessor(m.root, to), m, tasks);
+      if (to != m.root) me.give(pattern.predecessor(m.root, to), m, tasks);
       return;
     }
     const auto behind = pattern.successors(m.root, to);
@@ -82,6 +82,10 @@ struct SbnHeuristic : EventAgentBase {
  private:
   static std::uint32_t ceil_div(std::uint64_t jobs, std::uint64_t parts) noexcept {
     return static_cast<std::uint32_t>((jobs + parts - 1) / parts);
+  }
+  /// Load before so many tasks came.
+  static std::uint32_t without(Me me, std::uint32_t tasks) noexcept {
+    return me.load() - std::min(me.load(), tasks);
   }
   [[nodiscard]] SbnRules::Few successors(Me me, const Message& m) const noexcept {
     return rules.pattern(m.pattern).successors(m.root, me.id());
@@ -123,28 +127,27 @@ struct SbnHeuristic : EventAgentBase {
     const std::uint32_t level = me.node().level = ceil_div(m.jobs, m.passed);
     if (me.load() < stop(level)) {
       for (const NodeId n : successors(me, m)) me.send(n, m);
-    } else if (me.load() / 2 != 0) {
-      me.send(from, {Kind::inward, m.pattern, m.root}, me.load() / 2);
+    } else {
+      me.give(from, {Kind::inward, m.pattern, m.root}, me.load() / 2);
     }
   }
   void on_inward(Me me, const Message& m, std::uint32_t tasks) const {
     const BroadcastPattern& pattern = rules.pattern(m.pattern);
     const std::uint32_t from_root = rules.dimension() - pattern.stage(m.root, me.id());
-    me.node().level = me.load() - tasks + ceil_div(tasks, from_root + 1);
-    if (m.root == me.id() || me.load() / 2 == 0) return;
-    me.send(pattern.predecessor(m.root, me.id()), m, me.load() / 2);
+    me.node().level = without(me, tasks) + ceil_div(tasks, from_root + 1);
+    if (m.root == me.id()) return;
+    me.give(pattern.predecessor(m.root, me.id()), m, me.load() / 2);
   }
   void on_outward(Me me, const Message& m, std::uint32_t tasks) const {
     const std::uint32_t stage = rules.pattern(m.pattern).stage(m.root, me.id());
     const std::uint64_t behind = (std::uint64_t{2} << stage) - 1;  // with this one
-    const std::uint32_t level = me.node().level = me.load() - tasks + ceil_div(tasks, behind);
+    const std::uint32_t level = me.node().level = without(me, tasks) + ceil_div(tasks, behind);
     if (me.load() > level) distribute(me, m, me.load() - level, successors(me, m));
   }
   static void distribute(Me me, const Message& m, std::uint32_t excess,
                          const SbnRules::Few& among) {
-    share_out(excess, among, me.random(), [&](NodeId n, std::uint32_t jobs) {
-      if (jobs != 0) me.send(n, m, jobs);
-    });
+    share_out(excess, among, me.random(),
+              [&](NodeId n, std::uint32_t jobs) { me.give(n, m, jobs); });
   }
 };
 

@@ -152,11 +152,7 @@ struct SbnOperations : EventAgentBase {
   std::uint32_t help(Me me, NodeId other, std::uint32_t its_load) const {
     if (its_load >= rules.min_threshold(me.node().level)) return 0;
     const std::uint32_t jobs = me.load() / 2;
-    give(me, other, jobs);
-    return jobs;
-  }
-  static void give(Me me, NodeId to, std::uint32_t jobs) {
-    if (jobs != 0) me.send(to, {Kind::jobs}, jobs);
+    return me.give(other, {Kind::jobs}, jobs) ? jobs : 0;
   }
 
   void on_balance(Me me, NodeId from, const Message& m) const {
@@ -193,7 +189,7 @@ struct SbnOperations : EventAgentBase {
 
   void on_spread(Me me, NodeId from, const Message& m) const {
     const std::uint32_t level = me.node().level = rules.level(m.jobs);
-    if (m.load < level) give(me, from, std::min(above(me, level), level - m.load));
+    if (m.load < level) me.give(from, {Kind::jobs}, std::min(above(me, level), level - m.load));
     if (--active(me, m).missing != 0) return;
     const bool last = next_of_spread(me, m).size() == 0;
     if (!last) spread(me, m);
@@ -222,9 +218,8 @@ struct SbnOperations : EventAgentBase {
   }
   static void distribute(Me me, const Message& m, std::uint32_t excess,
                          const SbnRules::Few& among) {
-    share_out(excess, among, me.random(), [&](NodeId n, std::uint32_t jobs) {
-      if (jobs != 0) me.send(n, m, jobs);
-    });
+    share_out(excess, among, me.random(),
+              [&](NodeId n, std::uint32_t jobs) { me.give(n, m, jobs); });
   }
 };
 

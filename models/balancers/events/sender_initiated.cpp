@@ -68,8 +68,7 @@ struct SenderInitiated : EventAgentBase {
       --light;
       if (share == 0) continue;
       extra -= share;
-      other.load += share;
-      me.send(other.id, {0}, share);
+      if (me.give(other.id, {0}, share)) other.load += share;
     }
   }
 };

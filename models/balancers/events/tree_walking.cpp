@@ -66,7 +66,7 @@ struct TreeWalking : EventAgentBase {
     enum class Kind : std::uint8_t { idle, begin, count, share, tasks, still_there, abandon } kind;
     std::uint32_t operation;    ///< the sender's
     std::uint32_t members = 0;  ///< of the sender's subtree; in `share` of the tree
-    std::uint64_t tasks = 0;    ///< queued by them
+    std::uint64_t tasks = 0;    ///< queued by them; in `tasks` those that are due
     std::uint32_t first = 0;    ///< in `share`: members before the receiver
   };
   using Kind = Message::Kind;
@@ -81,7 +81,7 @@ struct TreeWalking : EventAgentBase {
   void load_changed(Me me, std::uint32_t /*arrived*/) const {
     if (me.node().phase == Phase::rests) tell(me);
   }
-  void receive(Me me, NodeId from, const Message& message, std::uint32_t tasks) const {
+  void receive(Me me, NodeId from, const Message& message, std::uint32_t /*tasks*/) const {
     Node& node = me.node();
     if (message.kind == Kind::idle) return request(me, message.operation);
     Link* link = find(node, from);
@@ -99,8 +99,8 @@ struct TreeWalking : EventAgentBase {
     } else if (message.kind == Kind::share) {
       share(me, message);
     } else if (message.kind == Kind::tasks) {
-      link->due -= tasks;
-      node.held += tasks;
+      link->due -= static_cast<std::int64_t>(message.tasks);
+      node.held += static_cast<std::int64_t>(message.tasks);
       flow(me);
     }
   }
@@ -209,8 +209,8 @@ struct TreeWalking : EventAgentBase {
     for (Link& link : node.link) {
       if (link.due < 0 && node.held >= -link.due) {
         node.held += link.due;
-        send(me, link, {Kind::tasks, node.operation},
-             static_cast<std::uint32_t>(-std::exchange(link.due, 0)));
+        const auto due = static_cast<std::uint32_t>(-std::exchange(link.due, 0));
+        send(me, link, {Kind::tasks, node.operation, 0, due}, due);
       }
       over &= link.due == 0;
     }

@@ -24,7 +24,9 @@ Loads settled(const Topology& topology, const char* name, const Loads& loads) {
 }
 /// No row with the same sum is closer to level.
 bool is_optimal(const Loads& loads, const Loads& same_sum) {
-  const auto sum = [](const Loads& row) { return std::accumulate(row.begin(), row.end(), 0LL); };
+  const auto sum = [](const Loads& row) {
+    return static_cast<long long>(std::accumulate(row.begin(), row.end(), 0.0));
+  };
   const auto p = static_cast<long long>(loads.size());
   return sum(loads) == sum(same_sum) && gap(loads) == (sum(loads) % p == 0 ? 0 : 1);
 }

@@ -53,15 +53,16 @@ LoadCase case_of(const Load& load) {
 using Cases = std::map<LoadCase, std::uint32_t>;
 const Cases& cases_of(const Extent& extent) {
   static std::map<std::pair<NodeId, std::uint32_t>, Cases> known;
-  const auto [at, is_new] = known.try_emplace({extent.p, extent.most});
-  if (is_new) {
+  const std::size_t before = known.size();
+  Cases& cases = known[{extent.p, extent.most}];
+  if (known.size() != before) {
     std::uint32_t number = 0;
     for_all_loads(extent.p, extent.most, [&](const Load& load) {
-      at->second.try_emplace(case_of(load), number++);
+      cases.try_emplace(case_of(load), number++);
       return true;
     });
   }
-  return at->second;
+  return cases;
 }
 
 std::string load_text(const Extent& extent, std::uint32_t number) {

@@ -29,7 +29,7 @@ class Verdicts : public testing::Test {
     return e;
   }
   static TaskRun by_work(Experiment e) {
-    e.run.goal = Goal::By::work;
+    e.run.goal = Measure::work;
     return run(e).tasks();
   }
 };
@@ -51,7 +51,7 @@ TEST_F(Verdicts, OneMoveMakesItBalancedWithAReason) {
   EXPECT_EQ(r.outcome, Outcome::balanced);
   EXPECT_TRUE(r.placement.none_better);
   Experiment same = e;
-  same.run.goal = Goal::By::work;
+  same.run.goal = Measure::work;
   EXPECT_EQ(document(run(same))["result"]["reason"], "no placement is better");
   EXPECT_NE(text(run(same), 1.0).find("no placement is better"), std::string::npos);
 }
@@ -59,6 +59,7 @@ TEST_F(Verdicts, OneMoveMakesItBalancedWithAReason) {
 /// Balanced by count, and yet the work got worse: 5, 5 | 1, 1, 1, 1 becomes 5, 5, 1 | 1, 1, 1.
 TEST_F(Verdicts, TheFirstLineSaysWhatGotWorse) {
   Experiment e = experiment(2, "0,1\n0,1\n0,1\n0,1\n1,5\n1,1\n", "pairing");
+  e.balancer.settings = {{"measure", std::string("count")}};
   const Result counted = run(e);
   EXPECT_EQ(counted.tasks().outcome, Outcome::balanced);
   EXPECT_EQ(counted.tasks().count_after.max, 3);
@@ -101,9 +102,9 @@ TEST_F(Verdicts, SettingsWithoutEffectAreRefused) {
   Experiment e = experiment(2, "0,1\n", "none");
   e.run.imbalance = 0.1;
   EXPECT_EQ(error_of([&] { static_cast<void>(elaborate(e)); }),
-            "run.imbalance: has no effect without run.goal = \"work\", leave it out");
+            "run.imbalance: has no effect where run.goal is \"count\", leave it out");
   e.run.imbalance.reset();
-  e.run.goal = Goal::By::work;
+  e.run.goal = Measure::work;
   e.run.until = RunSection::Until::completed;
   EXPECT_EQ(error_of([&] { static_cast<void>(elaborate(e)); }),
             "run.goal: has no effect with run.until = \"completed\", leave it out");

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <set>
+#include <vector>
+
+#include "core/types.h"
+
+namespace ballast {
+
+/// The tasks of each processor by their lengths. O(log n) a task that comes or goes; the nodes of
+/// those that are on their way are kept, so that nothing is allocated after every task has come.
+class LengthOrder {
+ public:
+  static constexpr TaskId kNone = ~TaskId{0};
+
+  LengthOrder() = default;
+  explicit LengthOrder(NodeId processors) : queues_(processors) {}
+
+  void insert(NodeId i, double length, TaskId task) {
+    if (spare_.empty()) {
+      queues_[i].insert({length, task});
+      return;
+    }
+    spare_.back().value() = {length, task};
+    queues_[i].insert(std::move(spare_.back()));
+    spare_.pop_back();
+  }
+  void erase(NodeId i, double length, TaskId task) {
+    spare_.push_back(queues_[i].extract({length, task}));
+  }
+  void clear(NodeId i) noexcept { queues_[i].clear(); }
+  /// Longest task of i that is shorter than `limit`, of equals the one with the lowest number;
+  /// kNone: there is none.
+  [[nodiscard]] TaskId longest_below(NodeId i, double limit) const {
+    const auto& queue = queues_[i];
+    const auto end = queue.lower_bound({limit, 0});
+    if (end == queue.begin()) return kNone;
+    return queue.lower_bound({std::prev(end)->length, 0})->task;
+  }
+
+ private:
+  struct Entry {
+    double length;
+    TaskId task;
+    friend bool operator<(const Entry& a, const Entry& b) noexcept {
+      return a.length != b.length ? a.length < b.length : a.task < b.task;
+    }
+  };
+  std::vector<std::set<Entry>> queues_;
+  std::vector<std::set<Entry>::node_type> spare_;
+};
+
+}  // namespace ballast
