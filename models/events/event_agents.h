@@ -25,6 +25,8 @@ class AgentHost {
   [[nodiscard]] virtual std::uint32_t movable(NodeId i) const noexcept = 0;
   /// Nothing is queued and nothing runs.
   [[nodiscard]] virtual bool idle(NodeId i) const noexcept = 0;
+  /// Messages take as many tasks as they are given: by count.
+  [[nodiscard]] virtual bool exact() const noexcept = 0;
   /// There are tasks that would go with a message of so many; by work there may be none that is
   /// short enough.
   [[nodiscard]] virtual bool can_give(NodeId from, NodeId to, std::uint32_t tasks) const = 0;
@@ -42,7 +44,7 @@ class AgentHost {
 /// The agents of a balancer that reacts to events, one a processor (design section 5): to messages,
 /// changes of its queue, its timer. Agents know nothing of each other but their messages. Between
 /// two processors messages arrive in the order in which they were sent. By work, numbers of tasks
-/// are lengths in quanta; what a message brings is then not exactly what was sent, but never 0 if a
+/// are lengths in quanta; what a message brings may then be less than was sent, but never 0 if a
 /// task came.
 class EventAgents {
  public:

@@ -29,6 +29,7 @@ class EventSelf {
   [[nodiscard]] std::uint32_t load() const noexcept { return office_.load(id_); }
   [[nodiscard]] std::uint32_t movable() const noexcept { return office_.movable(id_); }
   [[nodiscard]] bool idle() const noexcept { return office_.idle(id_); }
+  [[nodiscard]] bool exact() const noexcept { return office_.exact(); }
 
   /// `tasks` of the queue go with it, at most the movable ones.
   void send(NodeId to, const Message& message, std::uint32_t tasks = 0) const {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "events/event_balancing.h"
 
+#include <fmt/format.h>
+
 #include "events/event_nodes.h"
 
 namespace ballast {
@@ -22,6 +24,11 @@ std::vector<Key> event_keys(std::vector<Key> more) {
   for (const std::vector<Key>& others : {measure_keys(), std::move(more)}) {
     keys.insert(keys.end(), others.begin(), others.end());
   }
+  keys.push_back(Key::integer("moves")
+                     .range(1, 1u << 30)
+                     .help(fmt::format("by work: times that a task moves at most, so that long "
+                                       "tasks do not go to and fro for ever; absent: {}",
+                                       kMoves)));
   return keys;
 }
 

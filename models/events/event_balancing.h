@@ -21,7 +21,11 @@ class EventBalancing final : public NodesMaker {
   const EventAgentsMaker agents;  ///< makes new ones for each run
 };
 
-/// Keys of all event-driven balancers (message_flits, message_cycles, messages), and `more`.
+/// By work nothing proves that the agents' rules come to rest: a task then moves at most so often.
+inline constexpr std::uint32_t kMoves = 64;
+
+/// Keys of all event-driven balancers (message_flits, message_cycles, messages, those of
+/// measure_keys, moves), and `more`.
 [[nodiscard]] std::vector<Key> event_keys(std::vector<Key> more);
 
 /// A balancer with event agents of type Agent (events/event_agents_of.h). `make`: makes the Agent
@@ -41,6 +45,8 @@ Balancing event_balancing(const Args& args, Make make) {
                       .message_cycles = args.get<Cycle>("message_cycles"),
                       .between_tasks = args.text("messages") == "between-tasks"};
   set_measure(balancing, args);
+  balancing.default_moves = kMoves;
+  if (args.has("moves")) balancing.moves = args.get<std::uint32_t>("moves");
   return balancing;
 }
 

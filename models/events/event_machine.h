@@ -101,6 +101,7 @@ class EventMachine final : private AgentHost {
   [[nodiscard]] bool idle(NodeId i) const noexcept override {
     return load_[i] == 0 && !node_[i].running;
   }
+  [[nodiscard]] bool exact() const noexcept override { return true; }
   [[nodiscard]] bool can_give(NodeId, NodeId, std::uint32_t tasks) const noexcept override {
     return tasks != 0;
   }

@@ -35,7 +35,7 @@ namespace ballast {
 ///
 /// A task moves to the back of a queue and leaves from the back. Where tasks settle after one move,
 /// those that have moved wait at the front, and never leave. By work, tasks leave from wherever
-/// they are (TaskStore::send_about).
+/// they are (TaskStore::send_up_to).
 class EventNodes final : public TaskNodes, private AgentHost {
  public:
   EventNodes(const Tasks& tasks, const Options& options, std::unique_ptr<EventAgents> agents,
@@ -82,9 +82,10 @@ class EventNodes final : public TaskNodes, private AgentHost {
     return store_.by_work() ? std::min(load(i), rounded(store_.movable(i), i))
                             : store_.load()[i] - nodes_[i].settled;
   }
+  [[nodiscard]] bool exact() const noexcept override { return !store_.by_work(); }
   [[nodiscard]] bool can_give(NodeId from, NodeId to, std::uint32_t tasks) const override {
     if (!store_.by_work() || tasks == 0) return tasks != 0;
-    return store_.longest_below(from, 2 * at_slower(from, to, tasks)) != TaskStore::kNone;
+    return store_.longest_up_to(from, at_slower(from, to, tasks)) != TaskStore::kNone;
   }
   [[nodiscard]] bool idle(NodeId i) const noexcept override {
     return store_.load()[i] == 0 && !store_.running(i);

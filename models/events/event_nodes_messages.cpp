@@ -15,7 +15,7 @@ LetterId EventNodes::post(NodeId from, NodeId to, std::uint32_t flits, std::uint
   }
   TaskStore::Parcel parcel;
   if (tasks != 0) {
-    parcel = store_.by_work() ? store_.send_about(from, at_slower(from, to, tasks))
+    parcel = store_.by_work() ? store_.send_up_to(from, at_slower(from, to, tasks))
                               : store_.send_last(from, tasks);
   }
   const std::uint64_t all = flits + std::uint64_t{parcel.count} * options_.task_flits;

@@ -39,10 +39,13 @@ struct Balancing {
   std::uint32_t message_flits = 0;                    ///< of an agent's message
   Cycle message_cycles = 0;                           ///< see TaskNodes::Options
   bool between_tasks = false;                         ///< the same
-  bool levels = false;                  ///< loads by a measure: it has the keys of measure_keys
-  bool central = false;                 ///< messages of a flit a task
-  std::optional<Measure> measure = {};  ///< absent: the machine's default
-  std::optional<double> quantum = {};   ///< by work; absent: the mean length
+  bool levels = false;                      ///< loads by a measure: it has the keys of measure_keys
+  bool central = false;                     ///< messages of a flit a task
+  std::optional<Measure> measure = {};      ///< absent: the machine's default
+  std::optional<double> quantum = {};       ///< by work; absent: the mean length
+  std::optional<std::uint32_t> moves = {};  ///< by work: TaskStore::Options::max_moves
+  std::uint32_t default_moves = 0;          ///< what it is where nobody says it
+  bool uneven = true;  ///< by work, its runs end although processors differ in speed
 };
 
 using BalancerSetup = std::function<Balancing(const Args&)>;
@@ -60,13 +63,12 @@ void set_measure(Balancing& balancing, const Args& args);
 class PlannerBalancing final : public NodesMaker {
  public:
   using Maker = std::function<std::unique_ptr<Planner>()>;
-  explicit PlannerBalancing(Maker planner) : planner_(std::move(planner)) {}
+  explicit PlannerBalancing(Maker planner) : planner(std::move(planner)) {}
   [[nodiscard]] std::unique_ptr<TaskNodes> make(const NodesContext& c) const override {
-    return std::make_unique<PlannerNodes>(c.tasks, c.options, c.topology, planner_());
+    return std::make_unique<PlannerNodes>(c.tasks, c.options, c.topology, planner());
   }
 
- private:
-  Maker planner_;
+  const Maker planner;  ///< makes a new one for each run
 };
 
 /// Keys of all planners (every, measure, quantum), and `more`.

@@ -44,6 +44,9 @@ struct RoundAgentBase {
   /// False: `bool uses(std::uint32_t round, const Link&) const` says over which links a message
   /// goes in a round, the same at both ends.
   static constexpr bool kEveryLink = true;
+  /// False: it counts on getting all of what flows to it, which by work the faster end of a link
+  /// does not: it would never rest.
+  static constexpr bool kUneven = true;
   /// Flows up to here are no sign of activity.
   [[nodiscard]] double tolerance() const noexcept { return 0.0; }
   /// Rounds after which `uses` repeats. An agent that uses a link more than once in a period

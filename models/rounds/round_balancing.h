@@ -40,7 +40,9 @@ Balancing round_balancing(const Args& args, Make make) {
     return std::make_unique<RoundAgentsOf<Agent>>(std::move(agent), std::move(neighbours), flits,
                                                   context.isolated);
   };
-  return round_balancing(args, std::move(agents));
+  Balancing balancing = round_balancing(args, std::move(agents));
+  balancing.uneven = Agent::kUneven;
+  return balancing;
 }
 
 /// New agents of a round-based balancer. Throws UserError: it is not round-based.

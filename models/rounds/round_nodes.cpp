@@ -83,7 +83,7 @@ void RoundNodes::agree(std::size_t link, NodeId i, const Letter& letter) {
   bank_.add(link, -difference);
   end.flowed -= difference;
   end.marked -= difference;
-  fork(i, difference);
+  fork(i, at_end(link, difference));
 }
 
 /// A task has come over a link.
@@ -91,7 +91,6 @@ void RoundNodes::credit(std::size_t link, NodeId i, TaskId task) {
   const Letter& letter = letters_[task];
   const std::uint32_t before = payable(link, nodes_[i]);
   bank_.received(link, debt_of(link, task));
-  fork(i, load_of(i, task) - debt_of(link, task));
   agree(link, i, letter);
   ends_[link].ahead = std::max(ends_[link].ahead, letter.round);
   keep(i, kept_[i] - before + payable(link, nodes_[i]));
@@ -191,7 +190,6 @@ void RoundNodes::pay(NodeId i) {
   const End& end = ends_[link];
   letters_[task] = {static_cast<std::uint32_t>(link), node.round, end.flowed, end.marked};
   bank_.paid(link, debt_of(link, task));
-  fork(i, debt_of(link, task) - load_of(i, task));
   kept_[i] -= !store_.by_work();
   show({i, neighbours_.end(link), options_.task_flits, task});
 }

@@ -28,8 +28,8 @@ namespace ballast {
 /// Of each processor, at all times: the load of its agent is that of its queued tasks minus what it
 /// owes its neighbours. That is so because everything that changes one of them without the
 /// other becomes a change of load for the agent (`fork`): a task that arrives from outside or
-/// begins execution, a debt that is void because its link is cut, a task that comes back, by work
-/// what a task is more or less at this end than over the link, if processors differ in speed.
+/// begins execution, a debt that is void because its link is cut, a task that comes back, and what
+/// a flow is less at the faster end of a link.
 ///
 /// A debt is paid only by who has absorbed at least the rounds that the neighbour had when it paid
 /// last: what arrives before one's own agent knows why would else be sent back at once.
@@ -106,8 +106,8 @@ class RoundNodes final : public TaskNodes {
     if (store_.by_work() || ends_[link].ahead > node.round) return 0;
     return static_cast<std::uint32_t>(bank_.due(link));
   }
-  /// Load that a task is at a processor; and over a link: at the slower end, so that neither end's
-  /// load changes by more.
+  /// Load that a task is at a processor; debt that it pays over a link. Where speeds differ debts
+  /// and flows are loads of the slower end, and less of the faster one's.
   [[nodiscard]] double load_of(NodeId i, TaskId task) const noexcept {
     return store_.by_work() ? store_.length(task) / store_.speed(i) : 1.0;
   }
@@ -116,6 +116,9 @@ class RoundNodes final : public TaskNodes {
   }
   [[nodiscard]] double debt_of(std::size_t link, TaskId task) const noexcept {
     return store_.by_work() ? store_.length(task) / slower(link) : 1.0;
+  }
+  [[nodiscard]] double at_end(std::size_t link, double amount) const noexcept {
+    return store_.by_work() ? amount * (slower(link) / store_.speed(owner(link))) : amount;
   }
   // Packets and tasks.
   void hear(const Message& message);

@@ -109,6 +109,7 @@ void RoundNodes::absorb(NodeId i) {
     if (end.cut) {
       fork(i, flow);  // goes nowhere
     } else {
+      if (flow != 0 && store_.by_work()) agents_.fork(i, flow - at_end(k, flow));
       bank_.add(k, flow);
       end.flowed += flow;
       if (node.round % kMark == 0) end.marked = end.flowed;
@@ -168,7 +169,7 @@ void RoundNodes::close(std::size_t link) {
   end.cut = true;
   cancelled_ += payable_here;
   keep(i, kept_[i] - payable_here);
-  fork(i, owed);
+  fork(i, at_end(link, owed));
   if (end.awaited != 0 && (end.arrived & end.awaited) == 0 && --node.missing == 0) {
     ready_.push_back(i);
   }

@@ -44,6 +44,7 @@ TaskStore::TaskStore(const Tasks& tasks, const Options& options)
     movable_.assign(p, 0.0);
     fixed_ = tasks.fixed;
     fixed_.resize(tasks.size(), 0);
+    moves_.resize(tasks.size(), 0);
   }
   ended_.reserve(p);
   idle_.reserve(4 * std::size_t{p});
@@ -197,10 +198,10 @@ TaskStore::Parcel TaskStore::send_last(NodeId i, std::uint32_t count) {
   return parcel;
 }
 
-TaskStore::Parcel TaskStore::send_about(NodeId i, double amount) {
+TaskStore::Parcel TaskStore::send_up_to(NodeId i, double amount) {
   Parcel parcel;
   for (TaskId last = kNone; amount > 0; ++parcel.count) {
-    const TaskId task = longest_below(i, 2 * amount);
+    const TaskId task = longest_up_to(i, amount);
     if (task == kNone) break;
     send(i, task);
     amount -= length(task);
@@ -214,8 +215,10 @@ TaskStore::Parcel TaskStore::send_about(NodeId i, double amount) {
 
 void TaskStore::receive(NodeId i, Parcel parcel, bool settle) {
   TaskId task = parcel.first;
-  if (settle && by_work()) {
-    for (std::uint32_t k = 0; k < parcel.count; ++k) fixed_[std::exchange(task, next_[task])] = 1;
+  if (by_work()) {
+    for (std::uint32_t k = 0; k < parcel.count; ++k, task = next_[task]) {
+      fixed_[task] |= settle || ++moves_[task] == options_.max_moves;
+    }
     task = parcel.first;
   }
   if (!settle) {

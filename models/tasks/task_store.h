@@ -33,8 +33,11 @@ class TaskStore {
     Goal goal = {};                          ///< of tasks that only move
     Measure measure = Measure::count;        ///< of the loads that are levelled
     double quantum = 1.0;                    ///< by work: what counts as a load of 1
+    std::uint32_t max_moves = 0;  ///< by work: of a task in parcels, then it stays; 0: any number
   };
   static constexpr TaskId kNone = ~TaskId{0};
+  /// Sums of lengths that are the same but for this share are equal.
+  static constexpr double kRounding = 1e-9;
   /// Tasks on their way together, in the order of their queue.
   struct Parcel {
     TaskId first = kNone;
@@ -61,9 +64,9 @@ class TaskStore {
   void take_back(NodeId i, TaskId task);
   /// Takes the last `count` tasks of i's queue, which must have them: they are on their way.
   Parcel send_last(NodeId i, std::uint32_t count);
-  /// By work: takes tasks of about this sum of lengths out of i's queue, each time the longest one
-  /// that is shorter than twice what is left: it errs by less than it takes.
-  Parcel send_about(NodeId i, double amount);
+  /// By work: takes tasks of at most this length in all out of i's queue, each time the longest one
+  /// that is not longer than what is left.
+  Parcel send_up_to(NodeId i, double amount);
   /// Tasks that are on their way together join i's queue; those that `settle` at its front, and
   /// never leave it again.
   void receive(NodeId i, Parcel parcel, bool settle = false);
@@ -124,7 +127,11 @@ class TaskStore {
   /// By work: the longest task of i's queue that may move and is shorter than `limit`, in quanta at
   /// speed 1; kNone: there is none.
   [[nodiscard]] TaskId longest_below(NodeId i, double limit) const {
-    return order_.longest_below(i, limit);
+    return order_.longest_below(i, limit * (1 - kRounding));
+  }
+  /// The same for one that is not longer.
+  [[nodiscard]] TaskId longest_up_to(NodeId i, double limit) const {
+    return order_.longest_below(i, limit * (1 + kRounding));
   }
   /// Load that is left if all tasks that are queued or on their way are spread evenly: their number
   /// a processor, or by work the sum of their lengths over that of the speeds.
@@ -190,8 +197,9 @@ class TaskStore {
   LengthOrder order_;            ///< tasks in queues that may move
   std::vector<double> movable_;  ///< of each processor: sum of their lengths
   std::vector<std::uint8_t> fixed_;
-  double moving_ = 0;      ///< sum of the lengths that are queued or on their way
-  double all_speeds_ = 0;  ///< by count, the number of processors
+  std::vector<std::uint32_t> moves_;  ///< of each task in parcels
+  double moving_ = 0;                 ///< sum of the lengths that are queued or on their way
+  double all_speeds_ = 0;             ///< by count, the number of processors
   std::vector<TaskId> running_;
   Alarms due_;               ///< end of what runs; none: it stands still, or nothing runs
   std::vector<Cycle> left_;  ///< of what stands still

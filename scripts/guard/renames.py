@@ -2,7 +2,7 @@
 import re
 from collections import Counter
 
-from .registry import usage
+from .registry import CHOSEN_BY, usage
 
 KINDS = ("machine", "executed", "rounds", "traffic", "claims")
 LINE = re.compile(r"(?P<input>input:)?\s*(?:\[(?P<kind>\w+)\])?\s*(?P<old>[^\s=]+(?: = .+?)?)?\s*->\s*(?P<new>.+)")
@@ -91,7 +91,17 @@ class Renames:
     def is_added(self, kind, path, value):
         return self.find("new", kind, path, value, False)[0] is not None
 
-    def apply_to_input(self, kind, table):
-        """A flat experiment for the new build."""
+    def apply_to_input(self, kind, table, new):
+        """A flat experiment for the new build, whose registry is `new`: what is added must be a key of the part it goes to."""
         found = [self.apply(kind, path, value, True) for path, value in table.items()]
-        return dict(target for target in found if target is not None)
+        result = dict(target for target in found if target is not None)
+        for rule in self.rules:
+            if not rule.input or rule.old or not rule.new.value or rule.kind not in (None, kind):
+                continue
+            path = ".".join(rule.new.names)
+            section, _, key = path.rpartition(".")
+            part = next((result.get(f"{owner}.{chooser}") for owner, chooser in CHOSEN_BY.values() if owner == section), None)
+            if path not in result and key in new.keys(section, part):
+                result[path] = rule.new.value
+                rule.used[kind] += 1
+        return result

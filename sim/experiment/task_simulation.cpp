@@ -100,6 +100,16 @@ class TaskSimulation final : public Simulation {
     if (measure_ == Measure::count && balancing_.quantum) {
       refuse("balancer.quantum", "where balancer.measure is \"count\"");
     }
+    if (measure_ == Measure::count && balancing_.moves) {
+      refuse("balancer.moves", "where balancer.measure is \"count\"");
+    }
+    if (measure_ == Measure::work && e_.machine.speeds && !balancing_.uneven) {
+      throw UserError(
+          place_of(e_, "machine.speeds"),
+          fmt::format("machine.speeds: by work {} does not rest where processors differ "
+                      "in speed, leave it out or set balancer.measure = \"count\"",
+                      e_.balancer.name));
+    }
     quantum_ = balancing_.quantum.value_or(mean_length());
   }
   /// Of the tasks that take time.
@@ -185,6 +195,9 @@ class TaskSimulation final : public Simulation {
     if (balancing_.levels) {
       config_["balancer"]["measure"] = name(measure_);
       if (measure_ == Measure::work) config_["balancer"]["quantum"] = quantum_;
+      if (measure_ == Measure::work && balancing_.default_moves != 0) {
+        config_["balancer"]["moves"] = balancing_.moves.value_or(balancing_.default_moves);
+      }
     }
     if (executes()) return;
     config_["run"]["goal"] = name(goal_.by);
@@ -197,6 +210,7 @@ class TaskSimulation final : public Simulation {
     options.goal = goal_;
     if (balancing_.levels) options.measure = measure_;
     options.quantum = quantum_;
+    options.max_moves = balancing_.moves.value_or(balancing_.default_moves);
     options.speeds = e_.machine.speeds.value_or(std::vector<std::uint32_t>{});
     if (e_.machine.speeds && options.speeds.empty()) {
       throw UserError(place_of(e_, "machine.speeds"),

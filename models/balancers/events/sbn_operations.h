@@ -122,14 +122,19 @@ struct SbnOperations : EventAgentBase {
       const Message m{Kind::excess, rules.choose(me.random()), me.id()};
       distribute(me, m, above(me, max_threshold(me)), pattern(m).successors(m.root, me.id()));
     } else if (me.load() < rules.min_threshold(node.level)) {
-      if (node.content && node.last_load == me.load() && node.last_level == node.level) return;
-      begin(me);
+      if (!content(me)) begin(me);
     }
   }
 
+  /// Nothing has changed since its last operation.
+  static bool content(Me me) noexcept {
+    const Node& node = me.node();
+    return node.content && node.last_load == me.load() && node.last_level == node.level;
+  }
   void begin(Me me) const {
     Node& node = me.node();
     if (!node.active.empty()) return;
+    if (!me.exact() && content(me)) return;  // what it has is too long to be given away
     me.count_operation();
     Message m{Kind::balance, rules.choose(me.random()), me.id(), ++node.operations};
     go_on(me, m, active(me, m));

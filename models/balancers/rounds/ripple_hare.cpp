@@ -26,6 +26,7 @@ namespace {
 /// forks for each dimension but the first, of n - 1 entries for the n of the dimension before: that
 /// of round t is taken before t + 1 .. t + n - 1 are written. What is due over a dead link stays.
 struct Hare : RoundAgentBase {
+  static constexpr bool kUneven = false;
   struct Announcement {
     double load;        ///< X
     std::uint32_t hop;  ///< of its receiver

@@ -17,6 +17,7 @@ namespace {
 /// be sent in round t. Round t writes t .. t + n - 2 before it sends, t + 1 .. t + n - 1 after, so
 /// that n - 1 entries are enough. What is due over a dead link stays.
 struct Tortoise : RoundAgentBase {
+  static constexpr bool kUneven = false;
   struct Node {
     double load = 0;
     std::uint32_t until = 0;  ///< all entries of this round and of later ones are 0

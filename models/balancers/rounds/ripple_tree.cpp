@@ -225,7 +225,9 @@ Balancing make_tree(const Args& args) {
     }
     return agents(Tagged{{}, std::make_shared<LazyTrees>(n, args.where("neighbours"))});
   };
-  return round_balancing(args, std::move(maker));
+  Balancing balancing = round_balancing(args, std::move(maker));
+  balancing.uneven = false;
+  return balancing;
 }
 
 const Registered<BalancerSetup> kRippleTree{

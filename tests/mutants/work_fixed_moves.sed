@@ -1,0 +1,4 @@
+# file: models/tasks/task_store.h
+# killed by: tests/ballast_tests --gtest_filter='TasksByWork.ThoseWithoutLength*'
+# a task that must not move moves
+s/fixed_\[task\] == 0 && tasks_\.work/tasks_.work/
