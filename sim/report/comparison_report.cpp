@@ -25,21 +25,30 @@ void add_once(std::vector<T>& all, const T& one) {
   if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
 }
 
-/// Cycles of the runs under one load on so many processors; what is left between the fullest and
-/// the emptiest processor in brackets.
+/// By work the imbalance at the end, else what is left between the fullest and the emptiest.
+std::string left_over(const ComparedRun& run, bool by_work) {
+  if (!by_work) return run.mean(gap);
+  return run.mean([](const TaskRun& r) { return r.work_after.imbalance().value_or(0); }, 4);
+}
+
+/// Cycles of the runs under one load on so many processors; what is left over in brackets.
 std::string matrix(const std::vector<const ComparedRun*>& runs) {
+  const bool by_work =
+      std::any_of(runs.begin(), runs.end(), [](const ComparedRun* run) { return run->by_work(); });
   std::vector<std::string> names, carriers;
   std::map<std::pair<std::string, std::string>, std::string> cells;
   for (const ComparedRun* run : runs) {
     const std::string name = run->name(), carrier = run->carrier();
     add_once(names, name);
     add_once(carriers, carrier);
-    cells[{name, carrier}] = !run->trouble.empty()
-                                 ? (run->results.empty() ? "stuck" : run->trouble)
-                                 : fmt::format("{} ({})", run->mean(cycles), run->mean(gap)) +
-                                       (run->all(Outcome::balanced) ? "" : " settled");
+    cells[{name, carrier}] =
+        !run->trouble.empty()
+            ? (run->results.empty() ? "stuck" : run->trouble)
+            : fmt::format("{} ({})", run->mean(cycles), left_over(*run, by_work)) +
+                  (run->all(Outcome::balanced) ? "" : " settled");
   }
-  std::vector<std::string> header{"  cycles (max - min)"};
+  std::vector<std::string> header{by_work ? "  cycles (imbalance by work)"
+                                          : "  cycles (max - min)"};
   header.insert(header.end(), carriers.begin(), carriers.end());
   Table table(header);
   for (const std::string& name : names) {

@@ -36,6 +36,9 @@ struct ComparedRun {
   [[nodiscard]] std::string change(Distribution RunResult::*before,
                                    Distribution RunResult::*after) const;
   [[nodiscard]] bool all(Outcome outcome) const;
+  [[nodiscard]] bool by_work() const {
+    return !results.empty() && results.front().measure == Measure::work;
+  }
   /// "balanced", or "2 balanced, 1 settled".
   [[nodiscard]] std::string verdicts() const;
   /// The same of a cost by its name; "-" if the runs did not measure it.
