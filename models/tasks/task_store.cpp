@@ -124,14 +124,6 @@ TaskId TaskStore::pop(NodeId i, Place to) {
   return task;
 }
 
-void TaskStore::send(NodeId i, TaskId task) {
-  ledger_.move(task, Place::queued, Place::in_transit);
-  const TaskId before = previous_[task], after = next_[task];
-  (before == kNone ? front_[i] : next_[before]) = after;
-  (after == kNone ? back_[i] : previous_[after]) = before;
-  count_out(i, task);
-}
-
 /// True: the processor has failed, and the task with it.
 bool TaskStore::strand(NodeId i, TaskId task, Place from) {
   if (failed_[i] == 0) return false;
@@ -195,21 +187,6 @@ TaskStore::Parcel TaskStore::send_last(NodeId i, std::uint32_t count) {
   if (length_[i] != 0) next_[back_[i]] = kNone;
   if (length_[i] == 0) work_[i] = 0;  // but for roundings it is
   changed_.push_back(i);
-  return parcel;
-}
-
-TaskStore::Parcel TaskStore::send_up_to(NodeId i, double amount) {
-  Parcel parcel;
-  for (TaskId last = kNone; amount > 0; ++parcel.count) {
-    const TaskId task = longest_up_to(i, amount);
-    if (task == kNone) break;
-    send(i, task);
-    amount -= length(task);
-    (last == kNone ? parcel.first : next_[last]) = task;
-    previous_[task] = last;
-    next_[task] = kNone;
-    last = task;
-  }
   return parcel;
 }
 
@@ -327,17 +304,8 @@ bool TaskStore::done() const noexcept {
   return !options_.execute || ended == ledger_.tasks();
 }
 
-Queues TaskStore::queues() const {
-  Queues queues;
-  std::vector<double> lengths;
-  for (NodeId i = 0; i < processors(); ++i) {
-    if (failed_[i] != 0) continue;
-    lengths.resize(length_[i]);
-    TaskId task = front_[i];
-    for (double& length : lengths) length = tasks_.work[std::exchange(task, next_[task])];
-    queues.add(lengths);
-  }
-  return queues;
+double TaskStore::speed(NodeId i) const noexcept {
+  return options_.speeds.empty() ? 1.0 : options_.speeds[i % options_.speeds.size()];
 }
 
 std::vector<double> TaskStore::mean_queue(Cycle now) const {

@@ -36,8 +36,6 @@ class TaskStore {
     std::uint32_t max_moves = 0;  ///< by work: of a task in parcels, then it stays; 0: any number
   };
   static constexpr TaskId kNone = ~TaskId{0};
-  /// Sums of lengths that are the same but for this share are equal.
-  static constexpr double kRounding = 1e-9;
   /// Tasks on their way together, in the order of their queue.
   struct Parcel {
     TaskId first = kNone;
@@ -117,28 +115,19 @@ class TaskStore {
   [[nodiscard]] const Options& options() const noexcept { return options_; }
   [[nodiscard]] std::span<const double> queued_work() const noexcept { return work_; }
   [[nodiscard]] bool by_work() const noexcept { return options_.measure == Measure::work; }
-  [[nodiscard]] double speed(NodeId i) const noexcept {
-    return options_.speeds.empty() ? 1.0 : options_.speeds[i % options_.speeds.size()];
-  }
+  [[nodiscard]] double speed(NodeId i) const noexcept;
   /// By work: the task's length in quanta, at speed 1.
   [[nodiscard]] double length(TaskId task) const noexcept {
     return tasks_.work[task] / options_.quantum;
   }
   /// By work: the longest task of i's queue that may move and is shorter than `limit`, in quanta at
   /// speed 1; kNone: there is none.
-  [[nodiscard]] TaskId longest_below(NodeId i, double limit) const {
-    return order_.longest_below(i, limit * (1 - kRounding));
-  }
+  [[nodiscard]] TaskId longest_below(NodeId i, double limit) const;
   /// The same for one that is not longer.
-  [[nodiscard]] TaskId longest_up_to(NodeId i, double limit) const {
-    return order_.longest_below(i, limit * (1 + kRounding));
-  }
+  [[nodiscard]] TaskId longest_up_to(NodeId i, double limit) const;
   /// Load that is left if all tasks that are queued or on their way are spread evenly: their number
   /// a processor, or by work the sum of their lengths over that of the speeds.
-  [[nodiscard]] double mean_load() const noexcept {
-    const auto tasks = waiting() + ledger_.count(TaskLedger::Place::in_transit);
-    return (by_work() ? moving_ : static_cast<double>(tasks)) / all_speeds_;
-  }
+  [[nodiscard]] double mean_load() const noexcept;
   /// Calls `f(task)` for the tasks in i's queue that may move, from its front.
   template <class F>
   void for_each_movable(NodeId i, F&& f) const {
@@ -180,9 +169,7 @@ class TaskStore {
   void count_in(NodeId i, TaskId task);
   void count_out(NodeId i, TaskId task);
   TaskId pop(NodeId i, TaskLedger::Place to);
-  [[nodiscard]] bool may_move(TaskId task) const noexcept {
-    return fixed_[task] == 0 && tasks_.work[task] > 0;
-  }
+  [[nodiscard]] bool may_move(TaskId task) const noexcept;
   void begin(NodeId i, std::uint32_t kept);
   void count_starved() noexcept;
 

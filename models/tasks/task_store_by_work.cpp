@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Tasks by their lengths, and those that leave from the middle of a queue.
+#include <utility>
+
+#include "tasks/task_store.h"
+
+namespace ballast {
+
+using Place = TaskLedger::Place;
+
+namespace {
+
+/// Sums of lengths that are the same but for this share are equal.
+constexpr double kSame = 1e-9;
+
+}  // namespace
+
+bool TaskStore::may_move(TaskId task) const noexcept {
+  return fixed_[task] == 0 && tasks_.work[task] > 0;
+}
+
+TaskId TaskStore::longest_below(NodeId i, double limit) const {
+  return order_.longest_below(i, limit * (1 - kSame));
+}
+
+TaskId TaskStore::longest_up_to(NodeId i, double limit) const {
+  return order_.longest_below(i, limit * (1 + kSame));
+}
+
+double TaskStore::mean_load() const noexcept {
+  const auto tasks = waiting() + ledger_.count(Place::in_transit);
+  return (by_work() ? moving_ : static_cast<double>(tasks)) / all_speeds_;
+}
+
+void TaskStore::send(NodeId i, TaskId task) {
+  ledger_.move(task, Place::queued, Place::in_transit);
+  const TaskId before = previous_[task], after = next_[task];
+  (before == kNone ? front_[i] : next_[before]) = after;
+  (after == kNone ? back_[i] : previous_[after]) = before;
+  count_out(i, task);
+}
+
+TaskStore::Parcel TaskStore::send_up_to(NodeId i, double amount) {
+  Parcel parcel;
+  for (TaskId last = kNone; amount > 0; ++parcel.count) {
+    const TaskId task = longest_up_to(i, amount);
+    if (task == kNone) break;
+    send(i, task);
+    amount -= length(task);
+    (last == kNone ? parcel.first : next_[last]) = task;
+    previous_[task] = last;
+    next_[task] = kNone;
+    last = task;
+  }
+  return parcel;
+}
+
+Queues TaskStore::queues() const {
+  Queues queues;
+  std::vector<double> lengths;
+  for (NodeId i = 0; i < processors(); ++i) {
+    if (failed_[i] != 0) continue;
+    lengths.resize(length_[i]);
+    TaskId task = front_[i];
+    for (double& length : lengths) length = tasks_.work[std::exchange(task, next_[task])];
+    queues.add(lengths);
+  }
+  return queues;
+}
+
+}  // namespace ballast
