@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Controller and switch by work: waves and moves against the rule without hardware, laws under all
+// schedules, cycles against closed forms.
+#include "superconcentrator/work_balancer.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+
+#include "support/counting_allocator.h"
+#include "support/work_laws.h"
+#include "support/work_processors.h"
+
+namespace ballast {
+namespace {
+
+constexpr std::array kSchedules{Schedule::sequential, Schedule::overlapped, Schedule::streaming};
+
+struct WorkRun {
+  TaskLengths tasks;
+  std::vector<UntimedWork::Wave> waves;
+  std::vector<UntimedWork::Move> moves;  ///< those of a wave by receiver
+  std::vector<Cycle> raised;             ///< the cycles of the waves; 0 is that of the start strobe
+  Cycle balanced = 0, arrived = 0;       ///< strobe; last arrival
+  unsigned open = 0;                     ///< most waves unresolved at once
+};
+
+WorkProcessors::Seen seen_of(const WorkBalancerCore& core) {
+  return {core.terms(), core.raised(), core.reply(), core.take(), core.out()};
+}
+
+/// The largest load, with every task counted where it goes, must never rise: the leaves' upper
+/// bounds say where.
+WorkRun run_work(WorkBalancerCore& core, const TaskLengths& before, Schedule schedule,
+                 Cycle limit = 2'000'000) {
+  WorkRun run;
+  WorkProcessors processors(before);
+  const std::vector<std::uint32_t> load = processors.load;
+  const std::uint32_t most = *std::max_element(load.begin(), load.end());
+  unsigned open = 0;
+  for (Cycle cycle = 0;; ++cycle) {
+    const Switch::Status status = core.status();
+    if (cycle != 0) {
+      EXPECT_FALSE(status.clash);
+      if (!core.raised().empty()) run.raised.push_back(cycle), ++open;
+      run.open = std::max(run.open, open);
+      open -= status.ranked;
+      if (status.ranked) {
+        const WorkTerms t = core.terms();
+        run.waves.push_back({status.step, t.lo, t.hi, t.theta, t.floor, status.bound});
+      }
+      if (!core.out().empty()) run.arrived = cycle;
+      if (cycle > limit) ADD_FAILURE() << "no end";
+      if (status.balanced || cycle > limit) {
+        run.balanced = cycle;
+        break;
+      }
+    }
+    const WorkProcessors::Seen seen = seen_of(core);
+    WorkProcessors next = processors;  // reads the outputs of this cycle, as the switch its inputs
+    next.step(seen);
+    core.step({cycle == 0, schedule, load, processors.data, processors.offer, processors.length});
+    processors = std::move(next);
+    for (const auto& move : processors.arrived) {
+      run.moves.push_back({run.waves.size() - 1, move.from, move.to, move.length});
+    }
+    if (*std::max_element(processors.load.begin(), processors.load.end()) > most) {
+      ADD_FAILURE() << "the largest load has risen in cycle " << cycle;
+    }
+  }
+  run.tasks = processors.tasks();
+  std::sort(run.moves.begin(), run.moves.end(), [](const auto& a, const auto& b) {
+    return std::pair(a.wave, a.to) < std::pair(b.wave, b.to);
+  });
+  return run;
+}
+
+std::string told(NodeId p, std::uint64_t seed, Schedule schedule) {
+  return "p " + std::to_string(p) + " seed " + std::to_string(seed) + " schedule " +
+         std::to_string(int(schedule));
+}
+
+TEST(WorkBalancer, SequentialDoesTheWavesAndMovesOfTheRule) {
+  for (const NodeId p : {2u, 4u, 8u, 16u, 64u}) {
+    for (const bool fused : {false, true}) {
+      WorkBalancerCore core(p, 16, fused);
+      for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        const TaskLengths before = random_lengths(p, seed);
+        const UntimedWork expected = balance_work_untimed(before);
+        const WorkRun run = run_work(core, before, Schedule::sequential);
+        ASSERT_EQ(run.waves, expected.waves) << told(p, seed, Schedule::sequential);
+        ASSERT_EQ(run.moves, expected.moves) << told(p, seed, Schedule::sequential);
+        ASSERT_EQ(loads_of(run.tasks), expected.load);
+        ASSERT_EQ(run.open, expected.waves.empty() ? 0u : 1u);
+      }
+    }
+  }
+}
+
+TEST(WorkBalancer, EveryScheduleEndsAndKeepsTheLaws) {
+  for (const NodeId p : {2u, 4u, 8u, 16u, 32u, 128u}) {
+    for (const bool fused : {false, true}) {
+      WorkBalancerCore core(p, 16, fused);
+      for (std::uint64_t seed = 100; seed < (p < 100 ? 140 : 104); ++seed) {
+        const TaskLengths before = random_lengths(p, seed);
+        for (const Schedule schedule : {Schedule::overlapped, Schedule::streaming}) {
+          const WorkRun run = run_work(core, before, schedule);
+          ASSERT_EQ(broken_law(before, run.tasks), "") << told(p, seed, schedule);
+        }
+      }
+    }
+  }
+}
+
+TEST(WorkBalancer, LongRandomInstances) {
+  WorkBalancerCore core(16);
+  for (std::uint64_t seed = 1'000; seed < 4'000; ++seed) {
+    const TaskLengths before = random_lengths(16, seed);
+    for (const Schedule schedule : kSchedules) {
+      ASSERT_EQ(broken_law(before, run_work(core, before, schedule).tasks), "")
+          << told(16, seed, schedule);
+    }
+  }
+}
+
+TEST(WorkBalancer, EveryInstanceOfThreeTasksOnFourProcessors) {
+  WorkBalancerCore core(4);
+  for (std::uint32_t code = 0; code < 32 * 32 * 32; ++code) {
+    const std::array kinds{code % 32, code / 32 % 32, code / 1024};
+    if (!std::is_sorted(kinds.begin(), kinds.end())) continue;
+    TaskLengths before(4);
+    for (const std::uint32_t kind : kinds) before[kind / 8].push_back(kind % 8 + 1);
+    for (const Schedule schedule : kSchedules) {
+      ASSERT_EQ(broken_law(before, run_work(core, before, schedule).tasks), "")
+          << testing::PrintToString(before) << told(4, code, schedule);
+    }
+  }
+}
+
+/// One task of length 1 on each: three passes of one class, each one wave that moves nothing.
+/// Start 0, average in cycle 2N + 1, class in the next, the processors' answer at the leaves two
+/// later. A wave is resolved 2N + 1 later; step 3 first finds the largest load.
+TEST(WorkBalancer, CyclesOfTheWavesAreAClosedForm) {
+  for (const NodeId p : {2u, 4u, 8u, 16u, 64u, 1024u}) {
+    const Cycle n = Geometry(p).n;
+    for (const Schedule schedule : kSchedules) {
+      WorkBalancerCore core(p);
+      const WorkRun run = run_work(core, TaskLengths(p, {1}), schedule);
+      const Cycle first = 2 * n + 4, second = first + 2 * n + 4, third = second + 4 * n + 4;
+      EXPECT_EQ(run.raised, (std::vector<Cycle>{first, second, third})) << "p " << p;
+      EXPECT_EQ(run.balanced, third + 2 * n + 2) << "p " << p;
+    }
+  }
+}
+
+/// The first processor has 40 tasks of length 1 and the second none: in step 1 20 waves move one
+/// each. The first wave of a class goes alone.
+TEST(WorkBalancer, IntervalsOfTheSchedules) {
+  for (const NodeId p : {2u, 4u, 8u, 16u, 64u, 1024u}) {
+    const Geometry g(p);
+    const Cycle last = g.last_word(1, false);
+    TaskLengths before(p, std::vector<std::uint32_t>(20, 1));
+    before[0].assign(40, 1);
+    before[1].clear();
+    for (const Schedule schedule : kSchedules) {
+      WorkBalancerCore core(p);
+      const WorkRun run = run_work(core, before, schedule);
+      ASSERT_GE(run.raised.size(), 20u);
+      const Cycle answered = 2 * g.n + 3;
+      const Cycle interval = schedule == Schedule::sequential   ? last + 2
+                             : schedule == Schedule::overlapped ? answered
+                                                                : std::max(g.group_size, 2u);
+      EXPECT_EQ(run.raised[1] - run.raised[0], std::max(answered, interval));
+      for (std::size_t k = 2; k < 20; ++k) {
+        ASSERT_EQ(run.raised[k] - run.raised[k - 1], interval) << told(p, k, schedule);
+      }
+      EXPECT_EQ(run.waves[0].moved, 1u);
+      EXPECT_EQ(loads_of(run.tasks), std::vector<std::uint64_t>(p, 20));
+    }
+  }
+}
+
+TEST(WorkBalancer, NothingToMoveEndsAtOnce) {
+  WorkBalancerCore core(8);
+  const WorkRun run = run_work(core, TaskLengths(8), Schedule::overlapped);
+  EXPECT_TRUE(run.waves.empty());
+  EXPECT_EQ(run.balanced, 2 * 3 + 2u);
+}
+
+TEST(WorkBalancer, LoadsOfTwentyThreeBits) {
+  TaskLengths before(16);
+  before[5] = {4'000'000, 3'000'000, 1'000'000, 300'000, 80'000, 7};
+  for (const Schedule schedule : kSchedules) {
+    WorkBalancerCore core(16, 23);
+    EXPECT_EQ(core.max_load(), (1u << 23) - 1);
+    EXPECT_EQ(broken_law(before, run_work(core, before, schedule).tasks), "");
+  }
+  EXPECT_THROW(WorkBalancerCore(16, 0), std::invalid_argument);
+  EXPECT_THROW(WorkBalancerCore(16, 32), std::invalid_argument);
+}
+
+TEST(WorkBalancer, ResetInMidFlightThenANewRun) {
+  const TaskLengths before = random_lengths(16, 11);
+  for (const Schedule schedule : kSchedules) {
+    WorkBalancerCore fresh(16), core(16);
+    const WorkRun expected = run_work(fresh, before, schedule);
+    for (Cycle at = 1; at < expected.balanced; at += 7) {
+      WorkProcessors processors(before);
+      const std::vector<std::uint32_t> load = processors.load;
+      for (Cycle cycle = 0; cycle < at; ++cycle) {
+        WorkProcessors next = processors;
+        next.step(seen_of(core));
+        core.step({cycle == 0, Schedule::streaming, load, processors.data, processors.offer,
+                   processors.length});
+        processors = std::move(next);
+      }
+      core.reset();
+      ASSERT_TRUE(core.idle());
+      const WorkRun again = run_work(core, before, schedule);
+      ASSERT_EQ(again.waves, expected.waves) << "reset at " << at;
+      ASSERT_EQ(again.balanced, expected.balanced);
+    }
+  }
+}
+
+/// Offers that break the protocol: lengths outside of the class, more than the load, or of nothing.
+TEST(WorkBalancer, WildOffersNeitherRaiseTheLargestLoadNorDelayTheEnd) {
+  RandomStream random(3, Stream{0x3043});
+  for (const Schedule schedule : kSchedules) {
+    WorkBalancerCore core(16);
+    std::vector<std::uint32_t> load(16), length(16);
+    for (auto& n : load) n = static_cast<std::uint32_t>(random.below(60));
+    const std::uint32_t most = *std::max_element(load.begin(), load.end());
+    const std::vector<Word> data(16);
+    std::vector<std::uint8_t> offer(16);
+    Cycle cycle = 0;
+    const std::uint64_t allocated = allocations();
+    for (; cycle < 100'000 && !core.status().balanced; ++cycle) {
+      for (std::size_t i = 0; i < 16; ++i) {
+        offer[i] = random.below(8) != 0;
+        length[i] = static_cast<std::uint32_t>(random.below(1 + core.terms().hi % 100));
+      }
+      core.step({cycle == 0, schedule, load, data, offer, length});
+      for (NodeId i = 0; i < 16; ++i) ASSERT_LE(core.controller().high(i), most);
+    }
+    EXPECT_LT(cycle, 100'000u);
+    EXPECT_EQ(allocations(), allocated);
+    std::uint64_t sum = 0;
+    for (NodeId i = 0; i < 16; ++i) {
+      EXPECT_EQ(core.controller().load(i), core.controller().high(i)) << "nothing is reserved";
+      sum += core.controller().load(i);
+    }
+    EXPECT_EQ(sum, std::accumulate(load.begin(), load.end(), std::uint64_t{0}));
+  }
+}
+
+}  // namespace
+}  // namespace ballast
