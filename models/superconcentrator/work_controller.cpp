@@ -8,9 +8,9 @@ namespace ballast {
 namespace {
 
 unsigned check_width(unsigned load_width) {
-  if (load_width < 1 || load_width > 31) {
+  if (load_width < 2 || load_width > 31) {
     throw std::invalid_argument("load_width = " + std::to_string(load_width) +
-                                ": must be 1 to 31 bits");
+                                ": must be 2 to 31 bits");
   }
   return load_width;
 }

@@ -17,7 +17,7 @@ namespace ballast {
 /// rtl/work_controller.sv, contract in docs/superconcentrator.md.
 class WorkControllerCore {
  public:
-  /// Loads and lengths are below 2^load_width, 1 <= load_width <= 31.
+  /// Loads and lengths are below 2^load_width, 2 <= load_width <= 31.
   explicit WorkControllerCore(NodeId ports, unsigned load_width = 16, bool fused = false);
 
   void reset() noexcept;

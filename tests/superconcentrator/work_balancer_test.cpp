@@ -196,7 +196,7 @@ TEST(WorkBalancer, LoadsOfTwentyThreeBits) {
     EXPECT_EQ(core.max_load(), (1u << 23) - 1);
     EXPECT_EQ(broken_law(before, run_work(core, before, schedule).tasks), "");
   }
-  EXPECT_THROW(WorkBalancerCore(16, 0), std::invalid_argument);
+  EXPECT_THROW(WorkBalancerCore(16, 1), std::invalid_argument);
   EXPECT_THROW(WorkBalancerCore(16, 32), std::invalid_argument);
 }
 
