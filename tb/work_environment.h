@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/random.h"
-#include "tb/twin.h"
+#include "tb/patterns.h"
 
 namespace ballast::tb {
 
@@ -40,6 +40,27 @@ class WorkEnvironment : public Environment {
   std::size_t offer_, length_, lo_, hi_;
   RandomStream random_;
   bool wild_ = false;
+};
+
+/// Loads of 0, 3, 6, ..., which the lengths 1 to 3 of a WorkEnvironment divide: all below a bound,
+/// under all schedules; of more than 8 ports each under one.
+class WorkPatterns {
+ public:
+  explicit WorkPatterns(std::size_t ports)
+      : ports_(ports),
+        bound_(std::max(2u, static_cast<unsigned>(std::pow(4096.0, 1.0 / double(ports))))) {}
+  [[nodiscard]] Patterns patterns() const {
+    return {.count = product(power(bound_, ports_), ports_ > 8 ? 1 : 3), .end = "balanced_o"};
+  }
+  void put(std::uint64_t pattern, std::uint32_t* load, std::uint32_t* schedule) const {
+    const std::uint64_t rest = put_digits(pattern, bound_, ports_, load);
+    *schedule = static_cast<std::uint32_t>(ports_ > 8 ? pattern % 3 : rest);
+    for (std::size_t i = 0; i < ports_; ++i) load[i] *= 3;
+  }
+
+ private:
+  std::size_t ports_;
+  unsigned bound_;
 };
 
 }  // namespace ballast::tb

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "tb/elements.h"
-#include "tb/patterns.h"
 #include "tb/work_environment.h"
 
 namespace ballast::tb {
@@ -86,7 +85,7 @@ class WorkBalancerTwin final : public Twin {
 
   NodeId p_;
   WorkBalancerCore core_;
-  LoadPatterns loads_;
+  WorkPatterns loads_;
   std::size_t load_, offer_, length_, data_, take_o_, valid_o_, length_o_, data_o_;
   std::vector<std::size_t> raised_o_, reply_o_;
 };

@@ -5,7 +5,6 @@
 
 #include "tb/elements.h"
 #include "tb/ideal_work_switch.h"
-#include "tb/patterns.h"
 
 namespace ballast::tb {
 namespace {
@@ -89,7 +88,7 @@ class WorkControllerTwin final : public Twin {
   NodeId p_;
   WorkControllerCore core_;
   std::vector<std::uint8_t> reply_;
-  LoadPatterns loads_;
+  WorkPatterns loads_;
   std::size_t load_, offer_, length_, accept_, refuse_, deny_, arrive_, arrived_;
   std::size_t offered_, asked_, length_o_;
 };
