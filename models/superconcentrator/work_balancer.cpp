@@ -28,7 +28,7 @@ void WorkBalancerCore::send(const In& in) {
   if (switch_.ranked() && ++row_ == rows_) row_ = 0;
   for (const Packet& taken : switch_.take()) {
     const std::size_t at = std::size_t{row_} * entry_.size() + taken.lane;
-    sent_[at] = {controller_.header(taken.lane, switch_.ranked()), in.data[taken.lane]};
+    sent_[at] = {controller_.leaves().length(taken.lane, switch_.ranked()), in.data[taken.lane]};
     entry_[taken.lane] = static_cast<Word>(at);
   }
 }

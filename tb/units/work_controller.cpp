@@ -50,7 +50,7 @@ class WorkControllerTwin final : public Twin {
     for (NodeId k = 0; k < p_; ++k) {
       o[offered_ + k] = wave && core_.active()[k] != 0;
       o[asked_ + k] = wave && core_.request()[k] != 0;
-      o[length_o_ + k] = core_.header(k, i[3] != 0);
+      o[length_o_ + k] = core_.leaves().length(k, i[3] != 0);
     }
   }
   void step(bool rst_n, const std::uint32_t* i) override {
