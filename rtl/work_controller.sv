@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // work_controller: levels the work of Ports processors with waves of a superconcentrator. Lengths
-// of tasks and loads are integers below 2^LoadWidth. A wave of the class [lo, hi) takes a task t of
-// each leaf that has load >= theta and >= floor + t, for one with load + hi - 1 < theta each;
+// of tasks and loads are integers below 2^LoadWidth. A wave of the class [lo, hi) takes a task t
+// of each leaf that has load >= theta and >= floor + t, for one with load + hi - 1 < theta each;
 // work_pass says which class, theta and floor come one after the other.
 //   Schedule   0 sequential: a wave when the packets of the last one have arrived; 1 overlapped:
-//              when the last one is resolved; 2, 3 streaming: with up to Slots unresolved. The first
-//              wave of a class and each after one that has moved nothing is a sweep: it goes alone,
-//              when no packet is on its way. A sweep that moves nothing ends the class.
+//              when the last one is resolved; 2, 3 streaming: with up to Slots unresolved. The
+//              first wave of a class and each after one that has moved nothing is a sweep: it goes
+//              alone, when no packet is on its way. A sweep that moves nothing ends the class.
 //   Latency    cycle 0 follows a start. Average and longest task in 2N, the class in 2N + 1, the
 //              first wave in 2N + 3; N = lg Ports. The next class is there 2N + 2 cycles after the
 //              wave that ends one, its first wave 2 later (step 3: 2N + 2 later). After a wave that
@@ -14,9 +14,9 @@
 //              max(L, 2) if streaming.
 //   Handshake  a start counts while busy_o is low. Waves only while ready_i is high; each is
 //              resolved by ranked_i 2N + 1 cycles later. A processor shows its longest task of
-//              [lo_o, hi_o) with t <= load - floor_o among those not yet offered, in the cycle after
-//              lo_o, hi_o, floor_o, offered_o and the replies say so; offered_o means the task shown
-//              in the cycle before. At a start it shows its longest task.
+//              [lo_o, hi_o) with t <= load - floor_o among those not yet offered, in the cycle
+//              after lo_o, hi_o, floor_o, offered_o and the replies say so; offered_o means the
+//              task shown in the cycle before. At a start it shows its longest task.
 //   End        balanced_o strobes as busy_o falls, after the last task has arrived.
 //   Outputs    0 after reset, except lo_o, hi_o; flags 0 where wave_o is 0. length_o: of the task
 //              accepted last, from ranked_i on.

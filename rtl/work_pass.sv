@@ -4,8 +4,8 @@
 // A + ceil(lo/2), floor max(0, A - floor(lo/2)); step 3 the largest load and 0. A pass goes through
 // the classes [lo, hi), quarters of an octave, from the longest task's down to [1, 2).
 //   Latency    one cycle from a strobe to the class.
-//   Handshake  known_i after a start: average_i and, in largest_i, the longest task. over_i: a class
-//              has ended. moved_i: a task has moved, and its class goes on.
+//   Handshake  known_i after a start: average_i and, in largest_i, the longest task. over_i: a
+//              class has ended. moved_i: a task has moved, and its class goes on.
 //   End        a pass after moved_i is repeated; after one without the next step comes. balanced_o
 //              strobes as step_o becomes 0: after step 3, or if there is no task.
 //   Outputs    0 after reset, except lo_o, hi_o; lo_o 1, hi_o 2^LoadWidth, theta_o and floor_o 0

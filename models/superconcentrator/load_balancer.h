@@ -6,7 +6,7 @@
 
 #include "superconcentrator/balance_controller.h"
 #include "superconcentrator/superconcentrator.h"
-#include "superconcentrator/work_classes.h"
+#include "superconcentrator/work_terms.h"
 
 namespace ballast {
 

@@ -5,6 +5,8 @@
 #include <bit>
 #include <cstdint>
 
+#include "superconcentrator/work_terms.h"
+
 namespace ballast {
 
 /// Number of a class of lengths: 4k + j is [2^k (4 + j) / 4, 2^k (5 + j) / 4), bounds rounded down.
@@ -27,14 +29,6 @@ inline constexpr WorkClass kShortestClass = 3;
 }
 /// The next shorter class of c > 3 that is not empty.
 [[nodiscard]] constexpr WorkClass class_below(WorkClass c) noexcept { return c - (c < 8 ? 2 : 1); }
-
-/// What a wave tells every processor. Lengths and loads are in quanta.
-struct WorkTerms {
-  std::uint32_t lo = 1, hi = 0;  ///< the class
-  std::uint32_t theta = 0;       ///< least load of a processor that offers
-  std::uint32_t floor = 0;       ///< least load that is left to it
-  friend bool operator==(const WorkTerms&, const WorkTerms&) = default;
-};
 
 /// Step 1 keeps at least the average, step 2 goes as far below it as above, step 3 (`largest`: the
 /// largest load) lowers the largest.

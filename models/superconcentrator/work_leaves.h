@@ -7,7 +7,7 @@
 
 #include "superconcentrator/balance_controller.h"
 #include "superconcentrator/packet.h"
-#include "superconcentrator/work_classes.h"
+#include "superconcentrator/work_terms.h"
 
 namespace ballast {
 

@@ -10,71 +10,10 @@
 
 #include "support/counting_allocator.h"
 #include "support/work_laws.h"
-#include "support/work_processors.h"
+#include "support/work_run.h"
 
 namespace ballast {
 namespace {
-
-constexpr std::array kSchedules{Schedule::sequential, Schedule::overlapped, Schedule::streaming};
-
-struct WorkRun {
-  TaskLengths tasks;
-  std::vector<UntimedWork::Wave> waves;
-  std::vector<UntimedWork::Move> moves;  ///< those of a wave by receiver
-  std::vector<Cycle> raised;             ///< the cycles of the waves; 0 is that of the start strobe
-  Cycle balanced = 0, arrived = 0;       ///< strobe; last arrival
-  unsigned open = 0;                     ///< most waves unresolved at once
-};
-
-WorkProcessors::Seen seen_of(const WorkBalancerCore& core) {
-  return {core.terms(), core.raised(), core.reply(), core.take(), core.out()};
-}
-
-/// The largest load, with every task counted where it goes, must never rise: the leaves' upper
-/// bounds say where.
-WorkRun run_work(WorkBalancerCore& core, const TaskLengths& before, Schedule schedule,
-                 Cycle limit = 2'000'000) {
-  WorkRun run;
-  WorkProcessors processors(before);
-  const std::vector<std::uint32_t> load = processors.load;
-  const std::uint32_t most = *std::max_element(load.begin(), load.end());
-  unsigned open = 0;
-  for (Cycle cycle = 0;; ++cycle) {
-    const Switch::Status status = core.status();
-    if (cycle != 0) {
-      EXPECT_FALSE(status.clash);
-      if (!core.raised().empty()) run.raised.push_back(cycle), ++open;
-      run.open = std::max(run.open, open);
-      open -= status.ranked;
-      if (status.ranked) {
-        const WorkTerms t = core.terms();
-        run.waves.push_back({status.step, t.lo, t.hi, t.theta, t.floor, status.bound});
-      }
-      if (!core.out().empty()) run.arrived = cycle;
-      if (cycle > limit) ADD_FAILURE() << "no end";
-      if (status.balanced || cycle > limit) {
-        run.balanced = cycle;
-        break;
-      }
-    }
-    const WorkProcessors::Seen seen = seen_of(core);
-    WorkProcessors next = processors;  // reads the outputs of this cycle, as the switch its inputs
-    next.step(seen);
-    core.step({cycle == 0, schedule, load, processors.data, processors.offer, processors.length});
-    processors = std::move(next);
-    for (const auto& move : processors.arrived) {
-      run.moves.push_back({run.waves.size() - 1, move.from, move.to, move.length});
-    }
-    if (*std::max_element(processors.load.begin(), processors.load.end()) > most) {
-      ADD_FAILURE() << "the largest load has risen in cycle " << cycle;
-    }
-  }
-  run.tasks = processors.tasks();
-  std::sort(run.moves.begin(), run.moves.end(), [](const auto& a, const auto& b) {
-    return std::pair(a.wave, a.to) < std::pair(b.wave, b.to);
-  });
-  return run;
-}
 
 std::string told(NodeId p, std::uint64_t seed, Schedule schedule) {
   return "p " + std::to_string(p) + " seed " + std::to_string(seed) + " schedule " +
@@ -136,56 +75,6 @@ TEST(WorkBalancer, EveryInstanceOfThreeTasksOnFourProcessors) {
           << testing::PrintToString(before) << told(4, code, schedule);
     }
   }
-}
-
-/// One task of length 1 on each: three passes of one class, each one wave that moves nothing.
-/// Start 0, average in cycle 2N + 1, class in the next, the processors' answer at the leaves two
-/// later. A wave is resolved 2N + 1 later; step 3 first finds the largest load.
-TEST(WorkBalancer, CyclesOfTheWavesAreAClosedForm) {
-  for (const NodeId p : {2u, 4u, 8u, 16u, 64u, 1024u}) {
-    const Cycle n = Geometry(p).n;
-    for (const Schedule schedule : kSchedules) {
-      WorkBalancerCore core(p);
-      const WorkRun run = run_work(core, TaskLengths(p, {1}), schedule);
-      const Cycle first = 2 * n + 4, second = first + 2 * n + 4, third = second + 4 * n + 4;
-      EXPECT_EQ(run.raised, (std::vector<Cycle>{first, second, third})) << "p " << p;
-      EXPECT_EQ(run.balanced, third + 2 * n + 2) << "p " << p;
-    }
-  }
-}
-
-/// The first processor has 40 tasks of length 1 and the second none: in step 1 20 waves move one
-/// each. The first wave of a class goes alone.
-TEST(WorkBalancer, IntervalsOfTheSchedules) {
-  for (const NodeId p : {2u, 4u, 8u, 16u, 64u, 1024u}) {
-    const Geometry g(p);
-    const Cycle last = g.last_word(1, false);
-    TaskLengths before(p, std::vector<std::uint32_t>(20, 1));
-    before[0].assign(40, 1);
-    before[1].clear();
-    for (const Schedule schedule : kSchedules) {
-      WorkBalancerCore core(p);
-      const WorkRun run = run_work(core, before, schedule);
-      ASSERT_GE(run.raised.size(), 20u);
-      const Cycle answered = 2 * g.n + 3;
-      const Cycle interval = schedule == Schedule::sequential   ? last + 2
-                             : schedule == Schedule::overlapped ? answered
-                                                                : std::max(g.group_size, 2u);
-      EXPECT_EQ(run.raised[1] - run.raised[0], std::max(answered, interval));
-      for (std::size_t k = 2; k < 20; ++k) {
-        ASSERT_EQ(run.raised[k] - run.raised[k - 1], interval) << told(p, k, schedule);
-      }
-      EXPECT_EQ(run.waves[0].moved, 1u);
-      EXPECT_EQ(loads_of(run.tasks), std::vector<std::uint64_t>(p, 20));
-    }
-  }
-}
-
-TEST(WorkBalancer, NothingToMoveEndsAtOnce) {
-  WorkBalancerCore core(8);
-  const WorkRun run = run_work(core, TaskLengths(8), Schedule::overlapped);
-  EXPECT_TRUE(run.waves.empty());
-  EXPECT_EQ(run.balanced, 2 * 3 + 2u);
 }
 
 TEST(WorkBalancer, LoadsOfTwentyThreeBits) {
