@@ -17,7 +17,7 @@ class WorkEnvironment : public Environment {
         length_(unit.in.find("length_i")->offset),
         lo_(unit.out.find("lo_o")->offset),
         hi_(unit.out.find("hi_o")->offset),
-        random_(1, Stream{0x3044}) {}
+        random_(1, Stream::work_environment) {}
 
   void reset() override {}
 

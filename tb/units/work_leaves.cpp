@@ -13,7 +13,7 @@ namespace {
 /// Terms about the size of the loads, so that every comparison is met from both sides.
 class SmallTerms final : public Environment {
  public:
-  explicit SmallTerms(const Unit& unit) : unit_(unit), random_(1, Stream{0x3046}) {}
+  explicit SmallTerms(const Unit& unit) : unit_(unit), random_(1, Stream::work_terms) {}
   void reset() override {}
   void drive(const std::uint32_t*, std::uint32_t* in) override {
     const auto put = [&](const char* name, std::uint64_t value) {
