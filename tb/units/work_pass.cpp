@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "tb/elements.h"
+#include "tb/twin.h"
 
 namespace ballast::tb {
 namespace {

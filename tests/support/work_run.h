@@ -30,7 +30,7 @@ inline WorkProcessors::Seen seen_of(const WorkBalancerCore& core) {
 /// The largest load, with every task counted where it goes, must never rise: the leaves' upper
 /// bounds say where.
 inline WorkRun run_work(WorkBalancerCore& core, const TaskLengths& before, Schedule schedule,
-                        Cycle limit = 2'000'000) {
+                        Cycle limit = 200'000) {
   WorkRun run;
   WorkProcessors processors(before);
   const std::vector<std::uint32_t> load = processors.load;
