@@ -21,6 +21,8 @@ namespace ballast {
   X(failing_nodes, 0xFA019)           /* node: the processor */                                 \
   X(random_stimulus, 0xC051)          /* inputs of a test bench */                              \
   X(exhaustive_stimulus, 0xE84)       /* payload, where flags go through all values */          \
+  X(work_environment, 0x3044)         /* tasks that processors show to a switch by work */      \
+  X(work_terms, 0x3046)               /* terms of waves by work */                              \
   X(jan94_concentration, 0xC0C0)      /* flags of Jan & Lin's claims, node: ports */            \
   X(jan94_superconcentration, 0x50C0) /* the same */                                            \
   X(jan94_transparent, 0x7AFF1C)      /* traffic beside the switch */                           \

@@ -6,8 +6,12 @@
 
 #include "superconcentrator/balance_controller.h"
 #include "superconcentrator/superconcentrator.h"
+#include "superconcentrator/work_terms.h"
 
 namespace ballast {
+
+/// What a wave that balances work takes from a processor.
+enum Raised : std::uint8_t { kOffered = 1, kAsked = 2 };
 
 /// The whole switch as the machine sees it: loads in, tasks move, balanced out. The model below,
 /// the Verilated RTL and the lockstep of both stand behind it. One virtual call a cycle, none a
@@ -19,6 +23,9 @@ class Switch {
     Schedule schedule = Schedule::sequential;
     std::span<const std::uint32_t> load;  ///< p loads, read if `start`
     std::span<const Word> data;  ///< p words: each processor's next word, read where take() says
+    /// Of a switch that balances work: p flags and p lengths, the task that a processor shows.
+    std::span<const std::uint8_t> offer = {};
+    std::span<const std::uint32_t> length = {};
   };
   struct Status {
     bool busy = false, balanced = false, ranked = false, clash = false;
@@ -34,13 +41,18 @@ class Switch {
   /// Another step with no start would change nothing.
   [[nodiscard]] virtual bool idle() const = 0;
   [[nodiscard]] virtual Status status() const = 0;
-  /// p Reply masks (of them kAccept and kGrant) of the wave resolved in this cycle; empty unless
-  /// status().ranked.
+  /// p Reply masks (of them kAccept and kGrant; all four where work is balanced) of the wave
+  /// resolved in this cycle; empty unless status().ranked.
   [[nodiscard]] virtual std::span<const std::uint8_t> reply() const = 0;
   /// Processors whose word is read in this cycle (lane).
   [[nodiscard]] virtual Packets take() const = 0;
   /// Words that arrive in this cycle: lane = processor.
   [[nodiscard]] virtual Packets out() const = 0;
+  /// Of a switch that balances work: what the processors are told in this cycle.
+  [[nodiscard]] virtual WorkTerms terms() const { return {}; }
+  /// p Raised masks of the wave that goes out in this cycle; empty where none does. A kOffered task
+  /// is the one shown in the cycle before, and promised until the reply.
+  [[nodiscard]] virtual std::span<const std::uint8_t> raised() const { return {}; }
   /// Largest load that a processor may report.
   [[nodiscard]] virtual std::uint32_t max_load() const { return ~std::uint32_t{0}; }
 };

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "superconcentrator/load_balancer.h"
+#include "superconcentrator/work_controller.h"
+
+namespace ballast {
+
+/// The switch that balances work, one task a packet; twin of rtl/work_balancer.sv, contract in
+/// docs/superconcentrator.md. The RTL's packets are {length, data}; here the superconcentrator
+/// carries the number of an entry of a table of both, and is the same as the one of
+/// LoadBalancerCore.
+class WorkBalancerCore final : public Switch {
+ public:
+  explicit WorkBalancerCore(NodeId ports, unsigned load_width = 16, bool fused = false);
+
+  void reset() override;
+  void step(const In& in) override;
+  [[nodiscard]] bool idle() const override { return controller_.idle() && switch_.idle(); }
+  [[nodiscard]] Status status() const override;
+  [[nodiscard]] std::span<const std::uint8_t> reply() const override;
+  [[nodiscard]] Packets take() const override { return switch_.take(); }
+  [[nodiscard]] Packets out() const override { return {out_.data(), switch_.out().size()}; }
+  [[nodiscard]] WorkTerms terms() const override { return controller_.terms(); }
+  [[nodiscard]] std::span<const std::uint8_t> raised() const override;
+  [[nodiscard]] std::uint32_t max_load() const override { return max_load_; }
+
+  /// As out(), with the lengths as data.
+  [[nodiscard]] Packets lengths_out() const { return {lengths_.data(), switch_.out().size()}; }
+  [[nodiscard]] const WorkControllerCore& controller() const { return controller_; }
+
+ private:
+  struct Sent {
+    std::uint32_t length;
+    Word data;
+  };
+  void send(const In& in);
+  void receive();
+
+  WorkControllerCore controller_;
+  SuperconcentratorCore switch_;
+  std::uint32_t max_load_;
+  unsigned rows_;            ///< waves whose packets can be on their way at once
+  std::vector<Sent> sent_;   ///< row r at r * p: the packets of a wave, by sender
+  std::vector<Word> entry_;  ///< what the superconcentrator carries for each sender
+  std::vector<Packet> out_, lengths_;
+  std::vector<std::uint8_t> reply_;   ///< valid while the switch's ranked()
+  std::vector<std::uint8_t> raised_;  ///< valid while wave_
+  unsigned row_ = 0;
+  bool wave_ = false;  ///< goes out in this cycle
+};
+
+}  // namespace ballast

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "superconcentrator/balance_controller.h"
+#include "superconcentrator/max_tree.h"
+#include "superconcentrator/work_leaves.h"
+#include "superconcentrator/work_pass.h"
+
+namespace ballast {
+
+/// The rule by work (untimed_work.h) in waves of a superconcentrator; twin of
+/// rtl/work_controller.sv, contract in docs/superconcentrator.md.
+class WorkControllerCore {
+ public:
+  /// Loads and lengths are below 2^load_width, 2 <= load_width <= 31.
+  explicit WorkControllerCore(NodeId ports, unsigned load_width = 16, bool fused = false);
+
+  void reset() noexcept;
+
+  struct In {
+    bool start = false;  ///< ignored while busy()
+    Schedule schedule = Schedule::sequential;
+    std::span<const std::uint32_t> load;    ///< p loads, read if `start`
+    std::span<const std::uint8_t> offer;    ///< p flags: the processor shows a task
+    std::span<const std::uint32_t> length;  ///< p lengths, of the tasks shown
+    bool ready = false, ranked = false;     ///< of the switch
+    std::uint32_t bound = 0;
+    std::span<const std::uint8_t> reply;  ///< p Reply masks, read if `ranked`
+    Packets arrivals;                     ///< lane = processor, data = length
+  };
+
+  /// The outputs to the switch in this cycle: whether a wave goes out; if so, active() and
+  /// request() are its flags. Call it once a cycle before step(), with the same `ready`.
+  bool wave(bool ready) noexcept;
+  [[nodiscard]] std::span<const std::uint8_t> active() const noexcept { return leaves_.active(); }
+  [[nodiscard]] std::span<const std::uint8_t> request() const noexcept { return leaves_.request(); }
+
+  /// The clock edge.
+  void step(const In& in) noexcept;
+
+  [[nodiscard]] bool busy() const noexcept { return pass_.step_number() != 0; }
+  [[nodiscard]] bool balanced() const noexcept { return pass_.balanced(); }
+  [[nodiscard]] unsigned step_number() const noexcept { return pass_.step_number(); }
+  [[nodiscard]] bool idle() const noexcept { return !busy() && !balanced(); }
+  /// floor(sum of loads / p), as the leaves have it when the class of the first wave is known.
+  [[nodiscard]] std::uint32_t average() const noexcept {
+    return static_cast<std::uint32_t>(adders_.bcast());
+  }
+  /// What the processors are told in this cycle; at rest and until the average is known: all
+  /// lengths, no floor.
+  [[nodiscard]] WorkTerms terms() const noexcept { return pass_.terms(average(), maxima_.max()); }
+  [[nodiscard]] const WorkLeavesCore& leaves() const noexcept { return leaves_; }
+
+ private:
+  /// A wave goes if the switch is ready.
+  [[nodiscard]] bool due() const noexcept;
+  [[nodiscard]] bool sweep() const noexcept { return sweep_ || schedule_ == Schedule::sequential; }
+  void resolve(std::uint32_t bound) noexcept;
+
+  Geometry geometry_;
+  Cycle last_word_;
+  RankingTreeCore<std::uint32_t, std::uint64_t, std::uint64_t> adders_;
+  MaxTreeCore maxima_;  ///< of the lengths shown at the start, then of the loads
+  WorkPassCore pass_;
+  WorkLeavesCore leaves_;
+  Schedule schedule_ = Schedule::sequential;
+  Cycle flight_ = 0;     ///< cycles until the leaves know of the last packet's arrival
+  unsigned answer_ = 0;  ///< cycles until the leaves have what the processors answer
+  unsigned unresolved_ = 0;
+  bool finding_ = false;  ///< the largest load is not known yet
+  bool wave_ = false, waved_ = false;
+  /// The next wave is a sweep: it goes when no other is open and no packet on its way, so that what
+  /// is reserved is what there is. The first wave of a class is one, and each after a wave that has
+  /// moved nothing.
+  bool sweep_ = false;
+  /// The wave sent last is a sweep: if it moves nothing, the class is over.
+  bool sweeping_ = false;
+};
+
+}  // namespace ballast

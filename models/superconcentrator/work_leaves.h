@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "superconcentrator/balance_controller.h"
+#include "superconcentrator/packet.h"
+#include "superconcentrator/work_terms.h"
+
+namespace ballast {
+
+/// The loads of the processors as a balancing by work reckons them; twin of rtl/work_leaves.sv,
+/// contract in docs/superconcentrator.md.
+class WorkLeavesCore {
+ public:
+  /// `slots`: most waves unresolved at once.
+  WorkLeavesCore(NodeId ports, unsigned load_width, unsigned slots);
+
+  /// What the slots hold is written before it is read, and not reset.
+  void reset() noexcept;
+
+  /// Raises the flags of a wave.
+  void raise(const WorkTerms& terms) noexcept;
+  [[nodiscard]] std::span<const std::uint8_t> active() const noexcept { return active_; }
+  [[nodiscard]] std::span<const std::uint8_t> request() const noexcept { return request_; }
+
+  struct In {
+    bool wave = false, ranked = false;
+    std::span<const std::uint8_t> reply;  ///< p Reply masks, read if `ranked`
+    Packets arrivals;                     ///< lane = processor, data = length
+  };
+  /// The clock edge; `raise` came before a wave.
+  void step(const In& in, const WorkTerms& terms) noexcept;
+  /// The tasks that the processors show, where a wave may go in the next cycle: p flags and
+  /// lengths.
+  void sample(std::span<const std::uint8_t> offer, std::span<const std::uint32_t> length) noexcept;
+  void start(std::span<const std::uint32_t> load) noexcept;
+
+  /// Length of the task that leaf i sends, from the cycle of its acceptance (`ranked`) on.
+  [[nodiscard]] std::uint32_t length(NodeId i, bool ranked) const noexcept {
+    return ranked ? open_[std::size_t{tail_} * ports_ + i] : sending_[i];
+  }
+  [[nodiscard]] std::span<const std::uint32_t> load() const noexcept { return load_; }
+  [[nodiscard]] std::span<const std::uint32_t> high() const noexcept { return high_; }
+  [[nodiscard]] std::span<const std::uint32_t> shown() const noexcept { return shown_; }
+
+ private:
+  void resolve(std::span<const std::uint8_t> reply, std::uint32_t most) noexcept;
+  void reserve(std::uint32_t most) noexcept;
+
+  NodeId ports_;
+  std::uint32_t load_mask_, high_mask_;
+  unsigned slots_, head_ = 0, tail_ = 0;
+  std::vector<std::uint32_t> load_;     ///< without the tasks offered
+  std::vector<std::uint32_t> high_;     ///< with them, and hi - 1 for each request
+  std::vector<std::uint32_t> shown_;    ///< the task shown in the cycle before, 0: none
+  std::vector<std::uint32_t> open_;     ///< slot s at s * p: the lengths offered by a wave
+  std::vector<std::uint32_t> sending_;  ///< the lengths of the wave resolved last
+  std::vector<std::uint8_t> active_, request_;
+};
+
+}  // namespace ballast

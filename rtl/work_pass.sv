@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// work_pass: steps, passes and classes of a balancing by work, and what the processors are told of
+// them. With A, the floor of the average: step 1 has theta A + 1, floor A; step 2 theta
+// A + ceil(lo/2), floor max(0, A - floor(lo/2)); step 3 the largest load and 0. A pass goes through
+// the classes [lo, hi), quarters of an octave, from the longest task's down to [1, 2).
+//   Latency    one cycle from a strobe to the class.
+//   Handshake  known_i after a start: average_i and, in largest_i, the longest task. over_i: a
+//              class has ended. moved_i: a task has moved, and its class goes on.
+//   End        a pass after moved_i is repeated; after one without the next step comes. balanced_o
+//              strobes as step_o becomes 0: after step 3, or if there is no task.
+//   Outputs    0 after reset, except lo_o, hi_o; lo_o 1, hi_o 2^LoadWidth, theta_o and floor_o 0
+//              where step_o is 0 and until the average is known. find_o strobes with a class of
+//              step 3: the largest load is to be found.
+//   Invariant  0 < lo_o < hi_o.
+`default_nettype none
+
+module work_pass #(
+  parameter int LoadWidth = 16
+) (
+  input  wire logic                 clk_i,
+  input  wire logic                 rst_ni,
+  input  wire logic                 start_i,
+  input  wire logic                 known_i,
+  input  wire logic [LoadWidth-1:0] average_i,
+  input  wire logic [LoadWidth-1:0] largest_i,
+  input  wire logic                 moved_i,
+  input  wire logic                 over_i,
+  output      logic [1:0]           step_o,
+  output      logic                 told_o,  // a class is in force
+  output      logic                 find_o,
+  output      logic                 balanced_o,
+  output      logic [LoadWidth-1:0] lo_o,
+  output      logic [LoadWidth:0]   hi_o,
+  output      logic [LoadWidth:0]   theta_o,
+  output      logic [LoadWidth-1:0] floor_o
+);
+  if (LoadWidth < 2) begin : gen_check_width
+    work_pass_load_width_must_be_at_least_2 bad_parameter ();
+  end
+
+  localparam int OctaveWidth = LoadWidth > 4 ? $clog2(LoadWidth) : 2;
+  localparam int ClassWidth = OctaveWidth + 2;
+  localparam int HiWidth = LoadWidth + 1;
+
+  typedef enum logic [1:0] {Idle, Keep, Cross, Lower} step_e;
+  step_e step_q;
+  logic told_q;
+  logic moved_q;  // in this pass
+
+  // Class 4k + j is [2^k (4 + j) / 4, 2^k (5 + j) / 4), rounded down; 0, 1, 2, 4 and 6 are empty.
+  logic [ClassWidth-1:0] class_q, top_q;
+  logic [ClassWidth-1:0] longest;  // of largest_i
+  always_comb begin
+    longest = '0;
+    for (int k = 0; k < LoadWidth; k++) begin
+      if (largest_i[k]) begin
+        longest = {
+          OctaveWidth'(k),
+          k == 0 || (k > 0 && largest_i[k>0?k-1 : 0]),
+          k < 2 || (k > 1 && largest_i[k>1?k-2 : 0])
+        };
+      end
+    end
+  end
+
+  wire known = known_i && step_q != Idle && !told_q;
+  wire over = over_i && told_q;
+  wire pass_over = over && class_q == ClassWidth'(3);
+  wire step_over = pass_over && !moved_q;
+  wire finish = (known && largest_i == '0) || (step_over && step_q == Lower);
+  wire lower = over && (step_over ? step_q == Cross : step_q == Lower);
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      step_q <= Idle;
+      balanced_o <= 1'b0;
+      told_q <= 1'b0;
+      moved_q <= 1'b0;
+      find_o <= 1'b0;
+      class_q <= '0;
+      top_q <= '0;
+    end else begin
+      if (start_i && step_q == Idle) step_q <= Keep;
+      else if (finish) step_q <= Idle;
+      else if (step_over) step_q <= step_q == Keep ? Cross : Lower;
+      balanced_o <= finish;
+      find_o <= lower;
+
+      if (finish) told_q <= 1'b0;
+      else if (known) told_q <= 1'b1;
+
+      if (known) top_q <= longest;
+      if (known) class_q <= longest;
+      else if (pass_over) class_q <= top_q;
+      else if (over) class_q <= class_q - ClassWidth'(class_q < ClassWidth'(8) ? 2 : 1);
+
+      if (known || pass_over) moved_q <= 1'b0;
+      else if (moved_i) moved_q <= 1'b1;
+    end
+  end
+  assign step_o = step_q;
+  assign told_o = told_q;
+
+  wire [OctaveWidth-1:0] octave = class_q[ClassWidth-1:2];
+  wire [LoadWidth+2:0] lo4 = (LoadWidth + 3)'({1'b1, class_q[1:0]}) << octave;
+  wire [LoadWidth+2:0] hi4 = lo4 + ((LoadWidth + 3)'(1) << octave);
+  wire [LoadWidth-1:0] lo = told_q ? LoadWidth'(lo4 >> 2) : LoadWidth'(1);
+  wire [HiWidth-1:0] hi = told_q ? HiWidth'(hi4 >> 2) : HiWidth'(1) << LoadWidth;
+  wire [LoadWidth-1:0] half = lo >> 1;
+  logic [HiWidth-1:0] theta;
+  logic [LoadWidth-1:0] kept_back;
+  always_comb begin
+    theta = '0;
+    kept_back = '0;
+    if (told_q) begin
+      case (step_q)
+        Keep: begin
+          theta = {1'b0, average_i} + 1'b1;
+          kept_back = average_i;
+        end
+        Cross: begin
+          theta = {1'b0, average_i} + HiWidth'(lo - half);
+          kept_back = average_i < half ? '0 : average_i - half;
+        end
+        default: theta = {1'b0, largest_i};
+      endcase
+    end
+  end
+  assign lo_o = lo;
+  assign hi_o = hi;
+  assign theta_o = theta;
+  assign floor_o = kept_back;
+endmodule
+`default_nettype wire

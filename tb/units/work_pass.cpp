@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "superconcentrator/work_pass.h"
+
+#include <algorithm>
+
+#include "tb/elements.h"
+#include "tb/twin.h"
+
+namespace ballast::tb {
+namespace {
+
+class WorkPassTwin final : public Twin {
+ public:
+  explicit WorkPassTwin(const UnitSpec&) : core_(kLoadWidth) {
+    in.add("start_i", 1, 1, Feed::start);
+    in.add("known_i", 1, 1);
+    in.add("average_i", 1, kLoadWidth, Feed::load);
+    in.add("largest_i", 1, kLoadWidth, Feed::load);
+    in.add("moved_i", 1, 1);
+    in.add("over_i", 1, 1);
+    out.add("step_o", 1, 2);
+    out.add("told_o", 1, 1);
+    out.add("find_o", 1, 1);
+    out.add("balanced_o", 1, 1);
+    out.add("lo_o", 1, kLoadWidth);
+    out.add("hi_o", 1, kLoadWidth + 1);
+    out.add("theta_o", 1, kLoadWidth + 1);
+    out.add("floor_o", 1, kLoadWidth);
+  }
+  void read(const std::uint32_t* i, std::uint32_t* o) override {
+    const WorkTerms terms = core_.terms(i[2], i[3]);
+    const std::uint32_t outputs[]{core_.step_number(), core_.told(), core_.find(),
+                                  core_.balanced(),    terms.lo,     terms.hi,
+                                  terms.theta,         terms.floor};
+    std::copy(std::begin(outputs), std::end(outputs), o);
+  }
+  void step(bool rst_n, const std::uint32_t* i) override {
+    core_.step({i[0] != 0, i[1] != 0, i[3], i[4] != 0, i[5] != 0});
+    if (!rst_n) core_.reset();
+  }
+
+ private:
+  WorkPassCore core_;
+};
+
+const Registered<TwinMaker> kWorkPass{
+    {"work_pass", "steps, passes and classes of a balancing by work", {}, [](const UnitSpec& spec) {
+       return std::make_unique<WorkPassTwin>(spec);
+     }}};
+
+}  // namespace
+}  // namespace ballast::tb

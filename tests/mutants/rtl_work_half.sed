@@ -1,0 +1,4 @@
+# file: rtl/work_pass.sv
+# killed by: ./ballast cosim --ports 16 --unit work_pass --waveform mutant.fst
+# step 2: half a length rounded down
+s/HiWidth'\(lo - half\)/HiWidth'(half)/

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <deque>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "superconcentrator/load_balancer.h"
+#include "superconcentrator/untimed_work.h"
+
+namespace ballast {
+
+/// Processors with tasks around a switch that balances work: the smallest that keep its protocol.
+/// All outputs are registers.
+class WorkProcessors {
+ public:
+  /// What the switch puts out in a cycle.
+  struct Seen {
+    WorkTerms terms;
+    std::span<const std::uint8_t> raised;  ///< empty: no wave
+    std::span<const std::uint8_t> reply;   ///< empty: none resolved
+    Packets take, out;                     ///< data of `out`: number of a task
+  };
+  struct Transfer {
+    NodeId from, to;
+    std::uint32_t length;
+  };
+
+  explicit WorkProcessors(const TaskLengths& tasks)
+      : waiting_(tasks.size()),
+        promised_(tasks.size()),
+        load(tasks.size()),
+        offer(tasks.size()),
+        length(tasks.size()),
+        data(tasks.size()),
+        shown_(tasks.size(), kNone) {
+    for (NodeId i = 0; i < tasks.size(); ++i) {
+      for (const std::uint32_t t : tasks[i]) {
+        waiting_[i].push_back(static_cast<TaskId>(lengths_.size()));
+        lengths_.push_back(t);
+        holder_.push_back(i);
+        load[i] += t;
+      }
+    }
+    show({1, ~std::uint32_t{0}, 0, 0});
+  }
+
+  /// The edge after a cycle.
+  void step(const Seen& seen) {
+    arrived.clear();
+    for (NodeId i = 0; i < seen.reply.size(); ++i) {
+      if ((seen.reply[i] & kRefuse) != 0) keep(i, pop(i));
+    }
+    for (const Packet& taken : seen.take) {
+      if (data[taken.lane] != promised_.at(taken.lane).front())
+        fail(taken.lane, "shows another task");
+      pop(taken.lane);
+    }
+    for (const Packet& packet : seen.out) {
+      arrived.push_back({holder_.at(packet.data), packet.lane, lengths_[packet.data]});
+      holder_[packet.data] = packet.lane;
+      keep(packet.lane, packet.data);
+    }
+    for (NodeId i = 0; i < seen.raised.size(); ++i) {
+      if ((seen.raised[i] & kOffered) != 0) promise(i);
+    }
+    show(seen.terms);
+  }
+
+  [[nodiscard]] TaskLengths tasks() const {
+    TaskLengths result(waiting_.size());
+    for (NodeId i = 0; i < waiting_.size(); ++i) {
+      for (const TaskId t : waiting_[i]) result[i].push_back(lengths_[t]);
+    }
+    return result;
+  }
+
+ private:
+  static constexpr TaskId kNone = ~TaskId{0};
+
+  [[noreturn]] static void fail(NodeId i, const char* what) {
+    throw std::logic_error("processor " + std::to_string(i) + " " + what);
+  }
+  void keep(NodeId i, TaskId task) {
+    waiting_[i].push_back(task);
+    load[i] += lengths_[task];
+  }
+  TaskId pop(NodeId i) {
+    if (promised_[i].empty()) fail(i, "has promised nothing");
+    const TaskId task = promised_[i].front();
+    promised_[i].pop_front();
+    return task;
+  }
+  /// The wave has taken what was shown in the cycle before it.
+  void promise(NodeId i) {
+    auto& own = waiting_[i];
+    const auto at = std::find(own.begin(), own.end(), before_[i]);
+    if (at == own.end()) fail(i, "has offered what it has not");
+    promised_[i].push_back(*at);
+    load[i] -= lengths_[*at];
+    own.erase(at);
+  }
+  void show(const WorkTerms& terms) {
+    before_ = shown_;
+    for (NodeId i = 0; i < waiting_.size(); ++i) {
+      shown_[i] = kNone;
+      length[i] = 0;
+      for (const TaskId task : waiting_[i]) {
+        const std::uint32_t t = lengths_[task];
+        if (t < terms.lo || t >= terms.hi || t <= length[i]) continue;
+        if (load[i] < std::uint64_t{terms.floor} + t) continue;
+        shown_[i] = task;
+        length[i] = t;
+      }
+      offer[i] = shown_[i] != kNone;
+      data[i] = promised_[i].empty() ? 0 : promised_[i].front();
+    }
+  }
+
+  std::vector<std::uint32_t> lengths_;  ///< of all tasks
+  std::vector<NodeId> holder_;
+  std::vector<std::vector<TaskId>> waiting_;
+  std::vector<std::deque<TaskId>> promised_;  ///< the oldest first: it is on the data port
+
+ public:
+  std::vector<std::uint32_t> load;  ///< of the tasks not promised
+  std::vector<std::uint8_t> offer;
+  std::vector<std::uint32_t> length;
+  std::vector<Word> data;
+  std::vector<Transfer> arrived;  ///< at the last edge
+
+ private:
+  std::vector<TaskId> shown_, before_;  ///< in this cycle and in the one before
+};
+
+}  // namespace ballast

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+
+#include "superconcentrator/work_balancer.h"
+#include "support/work_processors.h"
+
+namespace ballast {
+
+inline constexpr std::array kSchedules{Schedule::sequential, Schedule::overlapped,
+                                       Schedule::streaming};
+
+struct WorkRun {
+  TaskLengths tasks;
+  std::vector<UntimedWork::Wave> waves;
+  std::vector<UntimedWork::Move> moves;  ///< those of a wave by receiver
+  std::vector<Cycle> raised;             ///< the cycles of the waves; 0 is that of the start strobe
+  Cycle balanced = 0, arrived = 0;       ///< strobe; last arrival
+  unsigned open = 0;                     ///< most waves unresolved at once
+};
+
+inline WorkProcessors::Seen seen_of(const WorkBalancerCore& core) {
+  return {core.terms(), core.raised(), core.reply(), core.take(), core.out()};
+}
+
+/// The largest load, with every task counted where it goes, must never rise: the leaves' upper
+/// bounds say where.
+inline WorkRun run_work(WorkBalancerCore& core, const TaskLengths& before, Schedule schedule,
+                        Cycle limit = 200'000) {
+  WorkRun run;
+  WorkProcessors processors(before);
+  const std::vector<std::uint32_t> load = processors.load;
+  const std::uint32_t most = *std::max_element(load.begin(), load.end());
+  unsigned open = 0;
+  for (Cycle cycle = 0;; ++cycle) {
+    const Switch::Status status = core.status();
+    if (cycle != 0) {
+      EXPECT_FALSE(status.clash);
+      if (!core.raised().empty()) run.raised.push_back(cycle), ++open;
+      run.open = std::max(run.open, open);
+      open -= status.ranked;
+      if (status.ranked) {
+        const WorkTerms t = core.terms();
+        run.waves.push_back({status.step, t.lo, t.hi, t.theta, t.floor, status.bound});
+      }
+      if (!core.out().empty()) run.arrived = cycle;
+      if (cycle > limit) ADD_FAILURE() << "no end";
+      if (status.balanced || cycle > limit) {
+        run.balanced = cycle;
+        break;
+      }
+    }
+    const WorkProcessors::Seen seen = seen_of(core);
+    WorkProcessors next = processors;  // reads the outputs of this cycle, as the switch its inputs
+    next.step(seen);
+    core.step({cycle == 0, schedule, load, processors.data, processors.offer, processors.length});
+    processors = std::move(next);
+    for (const auto& move : processors.arrived) {
+      run.moves.push_back({run.waves.size() - 1, move.from, move.to, move.length});
+    }
+    if (*std::max_element(processors.load.begin(), processors.load.end()) > most) {
+      ADD_FAILURE() << "the largest load has risen in cycle " << cycle;
+    }
+  }
+  run.tasks = processors.tasks();
+  std::sort(run.moves.begin(), run.moves.end(), [](const auto& a, const auto& b) {
+    return std::pair(a.wave, a.to) < std::pair(b.wave, b.to);
+  });
+  return run;
+}
+
+}  // namespace ballast
