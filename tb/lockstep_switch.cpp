@@ -58,10 +58,8 @@ const Registered<SwitchMaker> kLockstepSwitch{
      "model and RTL side by side, compared on every output in every cycle",
      {},
      [](const SwitchSpec& spec) {
-       return std::make_unique<UnitSwitch>(
-           std::make_unique<LockstepUnit>(
-               UnitSpec{"load_balancer", spec.ports, spec.words, spec.fused}),
-           spec.ports);
+       return std::make_unique<UnitSwitch>(std::make_unique<LockstepUnit>(switch_unit(spec)),
+                                           spec.ports);
      }}};
 
 }  // namespace

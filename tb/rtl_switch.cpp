@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "tb/rtl_switch.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
-#include "superconcentrator/switch_registry.h"
+#include "tb/elements.h"
 #include "tb/rtl_registry.h"
 
 namespace ballast::tb {
@@ -32,6 +34,14 @@ UnitSwitch::UnitSwitch(std::unique_ptr<Unit> unit, NodeId ports)
       valid_o_(offset("valid_o")),
       data_o_(offset("data_o")),
       reply_(ports) {
+  if (const Port* offer = unit_->in.find("offer_i")) {
+    work_ = {offer->offset,       unit_->in.find("length_i")->offset,
+             offset("lo_o"),      offset("hi_o"),
+             offset("theta_o"),   offset("floor_o"),
+             offset("offered_o"), offset("asked_o"),
+             offset("refuse_o"),  offset("deny_o")};
+    raised_.reserve(ports);
+  }
   take_.reserve(ports);
   out_.reserve(ports);
 }
@@ -47,6 +57,12 @@ void UnitSwitch::step(const In& in) {
   inputs_[schedule_] = static_cast<std::uint32_t>(in.schedule);
   std::copy(in.load.begin(), in.load.end(), inputs_.begin() + static_cast<std::ptrdiff_t>(load_));
   std::copy(in.data.begin(), in.data.end(), inputs_.begin() + static_cast<std::ptrdiff_t>(data_));
+  if (work_) {
+    std::copy(in.offer.begin(), in.offer.end(),
+              inputs_.begin() + static_cast<std::ptrdiff_t>(work_->offer));
+    std::copy(in.length.begin(), in.length.end(),
+              inputs_.begin() + static_cast<std::ptrdiff_t>(work_->length));
+  }
   unit_->step(true, inputs_.data());
   read();
   quiet_ = in.start || status_.busy || status_.balanced ? 0 : quiet_ + 1;
@@ -64,11 +80,29 @@ void UnitSwitch::read() {
     if (outputs_[take_o_ + i] != 0) take_.push_back({i, 0, 0});
     if (outputs_[valid_o_ + i] != 0) out_.push_back({i, i, outputs_[data_o_ + i]});
   }
+  if (work_) read_work();
   if (!status_.ranked) return;
   for (NodeId i = 0; i < ports_; ++i) {
     reply_[i] = static_cast<std::uint8_t>((outputs_[accept_o_ + i] != 0 ? kAccept : 0) |
                                           (outputs_[grant_o_ + i] != 0 ? kGrant : 0));
+    if (!work_) continue;
+    if (outputs_[work_->refuse_o + i] != 0) reply_[i] |= kRefuse;
+    if (outputs_[work_->deny_o + i] != 0) reply_[i] |= kDeny;
   }
+}
+
+void UnitSwitch::read_work() {
+  terms_ = {outputs_[work_->lo_o], outputs_[work_->hi_o], outputs_[work_->theta_o],
+            outputs_[work_->floor_o]};
+  raised_.clear();
+  const auto flag = [&](std::size_t port, NodeId i) { return outputs_[port + i] != 0; };
+  bool any = false;
+  for (NodeId i = 0; i < ports_; ++i) {
+    raised_.push_back(static_cast<std::uint8_t>((flag(work_->offered_o, i) ? kOffered : 0) |
+                                                (flag(work_->asked_o, i) ? kAsked : 0)));
+    any |= raised_.back() != 0;
+  }
+  if (!any) raised_.clear();
 }
 
 std::span<const std::uint8_t> UnitSwitch::reply() const {
@@ -76,18 +110,24 @@ std::span<const std::uint8_t> UnitSwitch::reply() const {
   return reply_;
 }
 
-namespace {
-
-UnitSpec unit_spec(const SwitchSpec& spec) {
-  return {"load_balancer", spec.ports, spec.words, spec.fused};
+UnitSpec switch_unit(const SwitchSpec& spec) {
+  if (spec.by_work && spec.load_width != kLoadWidth) {
+    throw UserError(
+        fmt::format("by work, this build has loads of {} bits, got machine.switch."
+                    "load_width = {}",
+                    kLoadWidth, spec.load_width));
+  }
+  return {spec.by_work ? "work_balancer" : "load_balancer", spec.ports, spec.words, spec.fused};
 }
+
+namespace {
 
 const Registered<SwitchMaker> kRtlSwitch{
     {"rtl",
      "the Verilated SystemVerilog, for the port counts of this build",
      {},
      [](const SwitchSpec& spec) {
-       return std::make_unique<UnitSwitch>(make_rtl(unit_spec(spec)), spec.ports);
+       return std::make_unique<UnitSwitch>(make_rtl(switch_unit(spec)), spec.ports);
      }}};
 
 }  // namespace

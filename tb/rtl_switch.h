@@ -2,15 +2,18 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "superconcentrator/load_balancer.h"
+#include "superconcentrator/switch_registry.h"
 #include "tb/unit.h"
 
 namespace ballast::tb {
 
-/// A `load_balancer` unit (Verilated, or the model behind its ports) as the switch of a machine.
+/// A `load_balancer` or `work_balancer` unit (Verilated, or the model behind its ports) as the
+/// switch of a machine.
 class UnitSwitch final : public Switch {
  public:
   UnitSwitch(std::unique_ptr<Unit> unit, NodeId ports);
@@ -23,11 +26,19 @@ class UnitSwitch final : public Switch {
   [[nodiscard]] std::span<const std::uint8_t> reply() const override;
   [[nodiscard]] Packets take() const override { return take_; }
   [[nodiscard]] Packets out() const override { return out_; }
+  [[nodiscard]] WorkTerms terms() const override { return terms_; }
+  [[nodiscard]] std::span<const std::uint8_t> raised() const override { return raised_; }
   [[nodiscard]] std::uint32_t max_load() const override { return max_load_; }
 
  private:
   [[nodiscard]] std::size_t offset(const char* name) const { return unit_->out.find(name)->offset; }
+  /// Elements of a work_balancer's ports.
+  struct Work {
+    std::size_t offer, length;
+    std::size_t lo_o, hi_o, theta_o, floor_o, offered_o, asked_o, refuse_o, deny_o;
+  };
   void read();
+  void read_work();
 
   std::unique_ptr<Unit> unit_;
   NodeId ports_;
@@ -37,10 +48,15 @@ class UnitSwitch final : public Switch {
   std::size_t start_, schedule_, load_, data_;
   std::size_t busy_o_, balanced_o_, ranked_o_, clash_o_, step_o_, bound_o_, average_o_;
   std::size_t accept_o_, grant_o_, take_o_, valid_o_, data_o_;
+  std::optional<Work> work_;
   Status status_;
-  std::vector<std::uint8_t> reply_;
+  WorkTerms terms_;
+  std::vector<std::uint8_t> reply_, raised_;
   std::vector<Packet> take_, out_;
 };
+
+/// What a machine asks of a unit. Throws UserError: loads of a width that this build does not have.
+[[nodiscard]] UnitSpec switch_unit(const SwitchSpec& spec);
 
 /// Thrown where model and RTL differ inside a machine.
 class LockstepError : public std::runtime_error {

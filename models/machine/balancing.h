@@ -71,7 +71,7 @@ class PlannerBalancing final : public NodesMaker {
   const Maker planner;  ///< makes a new one for each run
 };
 
-/// Keys of all planners (every, measure, quantum), and `more`.
+/// Keys of the switch and of all planners (every, measure, quantum), and `more`.
 [[nodiscard]] std::vector<Key> planner_keys(std::vector<Key> more);
 
 /// A balancer with a planner P, which is made anew with `of` for each run.

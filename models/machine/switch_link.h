@@ -19,7 +19,9 @@ struct SwitchLink {
   Switch& carrier;
   SwitchMonitor& monitor;
   Schedule schedule;
-  std::vector<Packet> take = {}, out = {};  ///< as latched: the switch steps before the processors
+  // As latched: the switch steps before the processors.
+  std::vector<Packet> take = {}, out = {};
+  std::vector<std::uint8_t> raised = {};
 
   struct Channels {
     Channels(CycleClock& clock, NodeId p)
@@ -30,15 +32,26 @@ struct SwitchLink {
           data("data", clock, p),
           take("take", clock, p),
           out("out", clock, p),
-          reply("reply", clock, p) {}
+          reply("reply", clock, p),
+          terms("terms", clock, 1),
+          raised("raised", clock, p),
+          offer("offer", clock, p),
+          length("length", clock, p) {}
     [[nodiscard]] SwitchWires read() const {
-      return {status.get(),     take.read(), out.read(),  reply.read(),
-              start.get() != 0, load.read(), data.read(), timer.get() != 0};
+      return {status.get(), take.read(),   out.read(),       reply.read(),
+              terms.get(),  raised.read(), start.get() != 0, load.read(),
+              data.read(),  offer.read(),  length.read(),    timer.get() != 0};
     }
     void write(const SwitchNodes& nodes, bool waits) {
       for (const NodeId i : nodes.changed()) {
         load.write(i, nodes.load()[i]);
         data.write(i, nodes.data()[i]);
+      }
+      for (const NodeId i : nodes.shown()) {
+        load.write(i, nodes.load()[i]);
+        data.write(i, nodes.data()[i]);
+        offer.write(i, nodes.offer()[i]);
+        length.write(i, nodes.length()[i]);
       }
       start.set(nodes.start());
       timer.set(waits);
@@ -48,6 +61,8 @@ struct SwitchLink {
       take.write(carrier.take());
       out.write(carrier.out());
       reply.write(carrier.reply());
+      terms.set(carrier.terms());
+      raised.write(carrier.raised());
     }
     void write(const SwitchMonitor&) {}
 
@@ -57,13 +72,17 @@ struct SwitchLink {
     Bus<Word> data;
     StrobeBus<Packet> take, out;
     StrobeBus<std::uint8_t> reply;
+    Bus<WorkTerms> terms;
+    StrobeBus<std::uint8_t> raised;
+    Bus<std::uint8_t> offer;
+    Bus<std::uint32_t> length;
   };
 
   [[nodiscard]] NodeId processors() const { return nodes.store().processors(); }
   /// False: an edge that the switch sleeps through.
   bool carry(Cycle, const SwitchWires& wires) {
     if (!wires.start && carrier.idle()) return false;
-    carrier.step({wires.start, schedule, wires.load, wires.data});
+    carrier.step({wires.start, schedule, wires.load, wires.data, wires.offer, wires.length});
     return true;
   }
   [[nodiscard]] Cycle next_of_carrier(Cycle now) const { return carrier.idle() ? kNever : now + 1; }
@@ -72,10 +91,12 @@ struct SwitchLink {
   void connect(SwitchWires& wires) const {
     wires.load = nodes.load();
     wires.data = nodes.data();
+    wires.offer = nodes.offer();
+    wires.length = nodes.length();
     wires.timer = nodes.next_event(0) != kNever;
   }
   void step(Cycle now, const SwitchWires& wires) {
-    carrier.step({wires.start, schedule, wires.load, wires.data});
+    carrier.step({wires.start, schedule, wires.load, wires.data, wires.offer, wires.length});
     nodes.step(now, wires);
   }
   /// The edge. True: nothing will be read in the next cycle.
@@ -86,6 +107,9 @@ struct SwitchLink {
     wires.take = take;
     wires.out = out;
     wires.reply = carrier.reply();
+    wires.terms = carrier.terms();
+    raised.assign(carrier.raised().begin(), carrier.raised().end());
+    wires.raised = raised;
     wires.start = nodes.start();
     wires.timer = nodes.next_event(now) != kNever;
     return carrier.idle() && out.empty() && !wires.status.balanced;

@@ -16,7 +16,8 @@ namespace ballast {
 RunResult simulate(const Tasks& tasks, Switch& the_switch, const SwitchMachineOptions& options,
                    Kernel kernel) {
   const std::vector<std::uint64_t> load = initial_load(tasks);
-  for (NodeId i = 0; i < tasks.processors; ++i) {
+  const bool by_work = options.processors.measure == Measure::work;
+  for (NodeId i = 0; i < tasks.processors && !by_work; ++i) {
     if (load[i] <= the_switch.max_load()) continue;
     throw UserError(fmt::format("processor {} brings {} tasks, the switch counts up to {}", i,
                                 load[i], the_switch.max_load()));
@@ -25,7 +26,7 @@ RunResult simulate(const Tasks& tasks, Switch& the_switch, const SwitchMachineOp
   const unsigned words = options.processors.words;
   SwitchNodes nodes(tasks, options.processors);
   SwitchMonitor monitor(tasks.processors, {words, geometry.path(options.fused), options.watchdog,
-                                           options.series, options.waveform});
+                                           options.series, options.waveform, by_work});
   the_switch.reset();
   SwitchLink link{nodes, the_switch, monitor, options.processors.schedule};
   const RunEnd end = drive(link, options, kernel);
@@ -34,6 +35,7 @@ RunResult simulate(const Tasks& tasks, Switch& the_switch, const SwitchMachineOp
   r.costs = monitor.costs();
   r.balances = nodes.balances();
   r.series = monitor.series();
+  if (by_work) return r;
   r.limit = bandwidth_limit(load, words, options.fused);
   const auto most = load.empty() ? 0 : *std::max_element(load.begin(), load.end());
   r.paper_bound =

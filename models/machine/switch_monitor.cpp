@@ -41,6 +41,11 @@ void SwitchMonitor::step(Cycle now, const In& in) {
 }
 
 void SwitchMonitor::count_round(const In& in) {
+  if (options_.by_work) {
+    rounds_.add(0, 0, 1.0, Activity::flowed);
+    moved_ += in.status.bound;
+    return;
+  }
   std::int64_t highest = 0;
   for (NodeId i = 0; i < processors_; ++i) {
     const std::uint8_t reply = in.reply[i];

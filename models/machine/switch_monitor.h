@@ -23,6 +23,7 @@ class SwitchMonitor {
     Cycle watchdog = 0;  ///< cycles without progress until the run counts as stuck; 0: never
     Cycle series = 0;    ///< cycles between samples; 0: none
     Waveform* waveform = nullptr;
+    bool by_work = false;  ///< loads are lengths: the imbalance of its rounds is not known
   };
   using In = SwitchWires;
 

@@ -2,6 +2,7 @@
 #include "machine/switch_nodes.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace ballast {
 
@@ -14,15 +15,24 @@ SwitchNodes::SwitchNodes(const Tasks& tasks, const Options& options)
   sent_.assign(p, 0);
   received_.assign(p, 0);
   promised_.assign(p, 0);
+  if (store_.by_work()) shown_.emplace(store_);
 }
 
 /// The word on i's port: of the packet under way, else the first of the front task.
 void SwitchNodes::show(NodeId i) {
+  if (shown_) {
+    data_[i] = shown_->word(i);
+    return;
+  }
   const bool any = store_.load()[i] != 0;
   data_[i] = sent_[i] != 0 ? payload(sending_[i], sent_[i]) : any ? store_.front(i) : 0;
 }
 
 void SwitchNodes::send(NodeId i) {
+  if (shown_) {
+    shown_->take(i);
+    return;
+  }
   if (sent_[i] == 0) {
     sending_[i] = store_.send(i);
     promised_[i] -= promised_[i] != 0;
@@ -42,6 +52,7 @@ void SwitchNodes::receive(const Packet& packet) {
   if (++received_[i] < options_.words) return;
   received_[i] = 0;
   store_.receive(i, receiving_[i]);
+  if (shown_) shown_->add(i, receiving_[i]);
 }
 
 /// Until the average is known every task may have to leave; then those above it; after the
@@ -49,7 +60,7 @@ void SwitchNodes::receive(const Packet& packet) {
 void SwitchNodes::follow(const Switch::Status& status) {
   if (options_.execute && status.step != step_) {
     for (NodeId i = 0; i < store_.processors(); ++i) {
-      if (status.step == 2) promised_[i] -= std::min(promised_[i], status.average);
+      if (status.step == 2 && !shown_) promised_[i] -= std::min(promised_[i], status.average);
       if (status.step == 0) promised_[i] = 0;
       store_.wish_to_begin(i);
     }
@@ -58,22 +69,45 @@ void SwitchNodes::follow(const Switch::Status& status) {
   if (status.balanced) levelled_ = true;
 }
 
+void SwitchNodes::arrive() {
+  std::size_t k = store_.arrived();
+  if (!store_.arrive()) return;
+  levelled_ = false;
+  if (!shown_) return;
+  for (; k < store_.arrived(); ++k) {
+    shown_->add(store_.tasks().home[k], static_cast<TaskId>(k));
+  }
+}
+
+void SwitchNodes::execute() {
+  const std::size_t before = store_.changed().size();
+  store_.execute(promised_);
+  if (!shown_) return;
+  for (const NodeId i : store_.changed().subspan(before)) shown_->remove(i, store_.running_task(i));
+}
+
 void SwitchNodes::step(Cycle now, const In& in) {
   store_.begin_edge(now);
+  if (shown_) shown_->follow(in);
   for (const Packet& word : in.take) send(word.lane);
   for (const Packet& word : in.out) receive(word);
-  if (store_.arrive()) levelled_ = false;
+  arrive();
   follow(in.status);
-  if (options_.execute) store_.execute(promised_);
+  if (options_.execute) execute();
 
   const bool due = options_.balance_every == 0 ? store_.all_arrived() && balances_ == 0
                                                : store_.waiting() != 0 && now >= next_start_;
   start_ = options_.balance && due && !start_ && !in.status.busy;
   if (start_) {
-    promised_.assign(load().begin(), load().end());
+    if (shown_) {
+      promised_.assign(store_.processors(), std::numeric_limits<std::uint32_t>::max());
+    } else {
+      promised_.assign(load().begin(), load().end());
+    }
     ++balances_;
     next_start_ = now + options_.balance_every;
   }
+  if (shown_) shown_->show();
   for (const NodeId i : changed()) show(i);
   store_.end_edge();
 }

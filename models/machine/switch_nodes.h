@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "machine/shown_tasks.h"
 #include "machine/switch_wires.h"
 #include "tasks/task_store.h"
 
@@ -17,6 +19,9 @@ namespace ballast {
 /// A processor sends from the front of its queue and executes from it, too. Its output port always
 /// shows the next word to leave; the switch takes it (`take`). Word 0 of a packet is the task's
 /// number, word f is `payload(task, f)`, which the receiver checks.
+///
+/// By work it shows tasks to the switch instead (ShownTasks), a packet is one word, loads are whole
+/// quanta, and nothing begins to execute while the balancer is at work.
 class SwitchNodes {
  public:
   struct Options : TaskStore::Options {
@@ -34,8 +39,21 @@ class SwitchNodes {
 
   /// Outputs: registers.
   [[nodiscard]] bool start() const noexcept { return start_; }
-  [[nodiscard]] std::span<const std::uint32_t> load() const noexcept { return store_.load(); }
+  [[nodiscard]] std::span<const std::uint32_t> load() const noexcept {
+    return shown_ ? shown_->load() : store_.load();
+  }
   [[nodiscard]] std::span<const Word> data() const noexcept { return data_; }
+  /// By work; else empty.
+  [[nodiscard]] std::span<const std::uint8_t> offer() const noexcept {
+    return shown_ ? shown_->offer() : std::span<const std::uint8_t>();
+  }
+  [[nodiscard]] std::span<const std::uint32_t> length() const noexcept {
+    return shown_ ? shown_->length() : std::span<const std::uint32_t>();
+  }
+  /// Processors whose offers changed at the last edge.
+  [[nodiscard]] std::span<const NodeId> shown() const noexcept {
+    return shown_ ? shown_->changed() : std::span<const NodeId>();
+  }
   /// Processors whose load or data changed at the last edge; may name one twice.
   [[nodiscard]] std::span<const NodeId> changed() const noexcept { return store_.changed(); }
 
@@ -61,9 +79,12 @@ class SwitchNodes {
   void receive(const Packet& packet);
   void follow(const Switch::Status& status);
   void show(NodeId i);
+  void arrive();
+  void execute();
 
   Options options_;
   TaskStore store_;
+  std::optional<ShownTasks> shown_;  ///< by work
   std::vector<Word> data_;
   std::vector<TaskId> sending_, receiving_;  ///< task on the port, while its words pass
   std::vector<unsigned> sent_, received_;    ///< words of it

@@ -15,6 +15,8 @@ struct SwitchSpec {
   NodeId ports = 0;
   unsigned words = 1;
   bool fused = false;
+  bool by_work = false;      ///< of one word a task
+  unsigned load_width = 16;  ///< by work: bits of a load
 };
 using SwitchMaker = std::function<std::unique_ptr<Switch>(const SwitchSpec&)>;
 

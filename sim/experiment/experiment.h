@@ -45,6 +45,7 @@ struct SwitchSection {
   Schedule schedule = Schedule::sequential;
   unsigned words = 1;
   bool fused = false;
+  std::optional<unsigned> load_width = {};  ///< by work: bits of a load; absent: the model's own
 };
 
 /// [machine].

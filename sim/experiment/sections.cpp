@@ -137,8 +137,14 @@ const Fields<SwitchSection>& switch_fields() {
           .add(&S::words, Key::integer("words", S{}.words)
                               .range(1, 65536)
                               .help("words of a packet, one task each"))
-          .add(&S::fused, Key::boolean("fused", S{}.fused)
-                              .help("distribution trees and their mirror left out"));
+          .add(
+              &S::fused,
+              Key::boolean("fused", S{}.fused).help("distribution trees and their mirror left out"))
+          .add(&S::load_width,
+               Key::integer("load_width")
+                   .range(2, 31)
+                   .help("by work: bits of a load, in which all work must fit; absent: 24, of the "
+                         "RTL 16"));
   return fields;
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <numeric>
 
 #include "experiment/elaboration.h"
@@ -111,6 +112,11 @@ class TaskSimulation final : public Simulation {
                       e_.balancer.name));
     }
     quantum_ = balancing_.quantum.value_or(mean_length());
+    const bool whole = balancing_.carrier == Carrier::the_switch && measure_ == Measure::work;
+    if (whole) set_load_width();
+    if (!whole && e_.machine.the_switch.load_width) {
+      refuse("machine.switch.load_width", "where the switch does not balance work");
+    }
   }
   /// Of the tasks that take time.
   [[nodiscard]] double mean_length() const {
@@ -199,6 +205,9 @@ class TaskSimulation final : public Simulation {
         config_["balancer"]["moves"] = balancing_.moves.value_or(balancing_.default_moves);
       }
     }
+    if (by_switch_ && balancing_.levels && measure_ == Measure::work) {
+      config_["machine"]["switch"]["load_width"] = load_width_;
+    }
     if (executes()) return;
     config_["run"]["goal"] = name(goal_.by);
     if (goal_.by == Measure::work) config_["run"]["imbalance"] = goal_.imbalance;
@@ -216,7 +225,8 @@ class TaskSimulation final : public Simulation {
       throw UserError(place_of(e_, "machine.speeds"),
                       "machine.speeds: has no element, must be a list of integers 1 .. 1000000");
     }
-    if (executes()) check_lengths(options);
+    const bool in_cycles = by_switch_ && measure_ == Measure::work && !balancing_.quantum;
+    if (executes() || in_cycles) check_lengths(options);
   }
 
   /// A run that depends on lengths must have them.
@@ -235,6 +245,47 @@ class TaskSimulation final : public Simulation {
             tasks_.size(), enough_cycles_per_work(tasks_, options, e_.run.max_cycles)));
   }
 
+  /// By work: bits of a load, and the quantum in which all lengths fit: one cycle, or the smallest
+  /// power of two.
+  void set_load_width() {
+    const SwitchSection& s = e_.machine.the_switch;
+    const auto only_by_count = [&](const char* key, const char* why) {
+      throw UserError(
+          place_of(e_, key),
+          fmt::format("{}: {}, leave it out or set balancer.measure = \"count\"", key, why));
+    };
+    if (s.words != 1) only_by_count("machine.switch.words", "by work a task is one word");
+    if (e_.machine.speeds) {
+      only_by_count("machine.speeds", "the switch levels work between equal processors only");
+    }
+    load_width_ = s.load_width.value_or(s.model == "systemc" ? 24 : 16);
+    const double most = std::ldexp(1.0, static_cast<int>(load_width_)) - 1;
+    if (!balancing_.quantum) quantum_ = 1 / cycles_per_work_;
+    while (!balancing_.quantum && all_quanta() > most && quantum_ < 1e300) quantum_ *= 2;
+    if (all_quanta() <= most) return;
+    const bool given = balancing_.quantum.has_value();
+    throw UserError(
+        place_of(e_, given ? "balancer.quantum" : "machine.switch.load_width"),
+        fmt::format("{}: {} tasks make {:.4g} quanta, more than the {:.0f} of machine.switch."
+                    "load_width = {}",
+                    given ? "balancer.quantum" : "machine.switch.load_width", tasks_.size(),
+                    all_quanta(), most, load_width_));
+  }
+  [[nodiscard]] double all_quanta() const {
+    double sum = 0;
+    for (const double length : tasks_.work) sum += ShownTasks::quanta(length / quantum_);
+    return sum;
+  }
+  /// Share of the work by which the lengths in whole quanta are wrong.
+  [[nodiscard]] double rounding() const {
+    double error = 0, sum = 0;
+    for (const double length : tasks_.work) {
+      error += std::abs(ShownTasks::quanta(length / quantum_) * quantum_ - length);
+      sum += length;
+    }
+    return sum > 0 ? error / sum : 0;
+  }
+
   void make_switch() {
     const SwitchSection& s = e_.machine.the_switch;
     SwitchMachineOptions& o = switch_options_;
@@ -246,7 +297,8 @@ class TaskSimulation final : public Simulation {
     o.processors.balance_every = balancing_.every;
     o.fused = s.fused;
     try {
-      switch_ = Registry<SwitchMaker>::named(s.model).make({tasks_.processors, s.words, s.fused});
+      switch_ = Registry<SwitchMaker>::named(s.model).make(
+          {tasks_.processors, s.words, s.fused, measure_ == Measure::work, load_width_});
     } catch (const UserError& error) {
       throw UserError(place_of(e_, "machine.switch.model"),
                       fmt::format("machine.switch.model = \"{}\": {}", s.model, error.what()));
@@ -284,15 +336,21 @@ class TaskSimulation final : public Simulation {
       return fmt::format("network {} on {}", e_.machine.network, e_.machine.topology.name);
     }
     const SwitchSection& s = e_.machine.the_switch;
-    return fmt::format(
-        "switch {} {}{}{}", s.model, schedules()[static_cast<std::size_t>(s.schedule)],
-        s.words > 1 ? fmt::format(", {} words a task", s.words) : "", s.fused ? ", fused" : "");
+    return fmt::format("switch {} {}{}{}", s.model,
+                       schedules()[static_cast<std::size_t>(s.schedule)],
+                       s.words > 1 ? fmt::format(", {} words a task", s.words) : "",
+                       (s.fused ? ", fused" : "") +
+                           (balancing_.levels && measure_ == Measure::work
+                                ? fmt::format("; quantum {:g} cycles, lengths off by {:.3g} %",
+                                              quantum_ * cycles_per_work_, 100 * rounding())
+                                : ""));
   }
 
   Experiment e_;
   Balancing balancing_;
   Measure measure_ = Measure::count;
   double quantum_ = 1.0;
+  unsigned load_width_ = 0;  ///< of a switch that balances work
   Goal goal_;
   double cycles_per_work_ = 1.0;
   bool by_switch_ = true;

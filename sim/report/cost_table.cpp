@@ -89,6 +89,10 @@ void add_execution(CostRows& rows, const RunResult& r) {
 
 bool Cost::measured(const TaskRun& run) const {
   if (network && !run.on_network) return false;
+  if (run.measure == Measure::work && run.mover == Mover::the_switch &&
+      std::string_view(name) == "imbalance") {
+    return false;  // it does not know the lengths
+  }
   const bool real_debts = run.measure == Measure::work && run.mover == Mover::round_agents;
   if (real_debts && std::string_view(name) == "tasks_cancelled") return false;  // of no whole tasks
   return movers.empty() || std::find(movers.begin(), movers.end(), run.mover) != movers.end();

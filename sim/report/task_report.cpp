@@ -117,7 +117,7 @@ Json task_json(const TaskRun& r) {
   if (cost_of(r, "waves")) result["steps"] = r.costs.waves;
   if (cost_of(r, "rounds")) result["rounds"] = r.costs.rounds;
   if (r.mover != Mover::nobody) result["balances"] = r.balances;
-  if (r.mover == Mover::the_switch) {
+  if (r.mover == Mover::the_switch && r.measure == Measure::count) {
     result["bound"] = {{"cycles", r.limit}, {"paper_cycles", r.paper_bound}};
     if (r.limit != 0) {
       result["bound"]["ratio"] = static_cast<double>(r.cycles) / static_cast<double>(r.limit);

@@ -7,10 +7,11 @@ namespace {
 const Registered<BalancerSetup> kSuperconcentrator{
     {"superconcentrator",
      "self-routing superconcentrator, steps 1 - 3 of Jan and Lin with re-identification [Jan94]",
-     {every_key()},
-     [](const Args& args) {
-       return Balancing{.carrier = Balancing::Carrier::the_switch,
-                        .every = args.get<Cycle>("every")};
+     planner_keys({}), [](const Args& args) {
+       Balancing balancing{.carrier = Balancing::Carrier::the_switch,
+                           .every = args.get<Cycle>("every")};
+       set_measure(balancing, args);
+       return balancing;
      }}};
 
 }  // namespace

@@ -74,8 +74,9 @@ TEST_F(CyclesPerWork, OfADefaultAreRefusedAtTheWorkload) {
 
 TEST_F(CyclesPerWork, DoNotMatterWhereTasksOnlyMove) {
   const std::string trace = "machine.cycles_per_work = 1.0\n" + ranks("0.1", "0.64");
-  check_experiment(trace);
-  check_experiment(trace + "[run]\ngoal = 'work'\n");
+  const std::string by_count = "balancer = { name = 'superconcentrator', measure = 'count' }\n";
+  check_experiment(by_count + trace);
+  check_experiment(by_count + trace + "[run]\ngoal = 'work'\n");
 }
 
 TEST_F(CyclesPerWork, OfTheDefaultsOfEveryWorkloadKeepTheLengths) {

@@ -15,7 +15,9 @@ TEST(Experiment, Toy16BalancesItsTasksAndLosesNone) {
   for (const char* schedule : {"sequential", "overlapped", "streaming"}) {
     const RunResult r =
         run_of("workload = { kind = \"lbdata\", path = \"" + shared_data("lbdata-toy16") +
-               "\" }\nmachine.switch.schedule = \"" + schedule + "\"\n");
+               "\" }\nbalancer = { name = 'superconcentrator', measure = 'count' "
+               "}\nmachine.switch.schedule = \"" +
+               schedule + "\"\n");
     EXPECT_EQ(r.processors, 16u);
     EXPECT_EQ(r.tasks, 274u);
     EXPECT_NEAR(r.work_before.imbalance().value(), 1.9169837210752823, 1e-9);
@@ -68,7 +70,10 @@ TEST(Experiment, EveryWorkloadKindRunsWithItsPresets) {
     bool needs_more = false;
     for (const Key& key : part.keys) needs_more |= key.is_required();
     if (needs_more) continue;
-    const RunResult r = run_of("machine.processors = 16\nworkload.kind = \"" + part.name + "\"\n");
+    const RunResult r = run_of(
+        "balancer = { name = 'superconcentrator', measure = 'count' }\nmachine.processors = "
+        "16\nworkload.kind = \"" +
+        part.name + "\"\n");
     EXPECT_LE(r.count_after.max - r.count_after.min, 1) << part.name;
   }
 }

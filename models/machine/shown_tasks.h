@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "machine/switch_wires.h"
+#include "tasks/task_store.h"
+
+namespace ballast {
+
+/// What the processors around a switch that balances work show it, and what they have promised
+/// (docs/superconcentrator.md, "What a processor does"). A task that a wave has taken is on its way
+/// until it is refused.
+class ShownTasks {
+ public:
+  explicit ShownTasks(TaskStore& store);
+
+  /// Length of a task in whole quanta: rounded, at least 1 if it takes any time.
+  [[nodiscard]] static std::uint32_t quanta(double length) noexcept {
+    return length > 0 ? static_cast<std::uint32_t>(length < 1 ? 1 : length + 0.5) : 0;
+  }
+
+  /// Replies, then what the wave of this cycle has taken, then its terms.
+  void follow(const SwitchWires& in);
+  /// The first promised task of i is taken.
+  TaskId take(NodeId i);
+  /// Tasks join or leave i's queue by other ways than those above.
+  void add(NodeId i, TaskId task) { load_[i] += quanta(store_.length(task)); }
+  void remove(NodeId i, TaskId task) { load_[i] -= quanta(store_.length(task)); }
+  /// Ends the edge: all processors if the terms have changed, else those whose queues have.
+  void show();
+
+  /// Outputs: registers, for each processor. Loads are without what is promised.
+  [[nodiscard]] std::span<const std::uint32_t> load() const noexcept { return load_; }
+  [[nodiscard]] std::span<const std::uint8_t> offer() const noexcept { return offer_; }
+  [[nodiscard]] std::span<const std::uint32_t> length() const noexcept { return length_; }
+  /// Of the next task to leave.
+  [[nodiscard]] Word word(NodeId i) const noexcept { return count_[i] == 0 ? 0 : first(i); }
+  /// Processors whose outputs have changed at this edge.
+  [[nodiscard]] std::span<const NodeId> changed() const noexcept { return changed_; }
+
+ private:
+  /// More than can be unresolved (Slots <= 4) or wait to be taken.
+  static constexpr unsigned kPromises = 8;
+
+  [[nodiscard]] TaskId first(NodeId i) const noexcept {
+    return promised_[std::size_t{i} * kPromises + head_[i]];
+  }
+  void promise(NodeId i);
+  void show(NodeId i);
+
+  TaskStore& store_;
+  std::vector<std::uint32_t> load_, length_;
+  std::vector<std::uint8_t> offer_;
+  std::vector<TaskId> shown_, before_;  ///< in this cycle, in the one before; kNone: no task
+  std::vector<NodeId> changed_;
+  std::vector<TaskId> promised_;  ///< a ring for each processor
+  std::vector<std::uint8_t> head_, count_;
+  WorkTerms terms_;
+  bool new_terms_ = true;
+};
+
+}  // namespace ballast
