@@ -112,11 +112,13 @@ class TaskSimulation final : public Simulation {
                       e_.balancer.name));
     }
     quantum_ = balancing_.quantum.value_or(mean_length());
-    const bool whole = balancing_.carrier == Carrier::the_switch && measure_ == Measure::work;
-    if (whole) set_load_width();
-    if (!whole && e_.machine.the_switch.load_width) {
+    if (switch_by_work()) set_load_width();
+    if (!switch_by_work() && e_.machine.the_switch.load_width) {
       refuse("machine.switch.load_width", "where the switch does not balance work");
     }
+  }
+  [[nodiscard]] bool switch_by_work() const {
+    return balancing_.carrier == Carrier::the_switch && measure_ == Measure::work;
   }
   /// Of the tasks that take time.
   [[nodiscard]] double mean_length() const {
@@ -205,7 +207,7 @@ class TaskSimulation final : public Simulation {
         config_["balancer"]["moves"] = balancing_.moves.value_or(balancing_.default_moves);
       }
     }
-    if (by_switch_ && balancing_.levels && measure_ == Measure::work) {
+    if (switch_by_work()) {
       config_["machine"]["switch"]["load_width"] = load_width_;
     }
     if (executes()) return;
@@ -225,7 +227,7 @@ class TaskSimulation final : public Simulation {
       throw UserError(place_of(e_, "machine.speeds"),
                       "machine.speeds: has no element, must be a list of integers 1 .. 1000000");
     }
-    const bool in_cycles = by_switch_ && measure_ == Measure::work && !balancing_.quantum;
+    const bool in_cycles = switch_by_work() && !balancing_.quantum;
     if (executes() || in_cycles) check_lengths(options);
   }
 
@@ -298,7 +300,7 @@ class TaskSimulation final : public Simulation {
     o.fused = s.fused;
     try {
       switch_ = Registry<SwitchMaker>::named(s.model).make(
-          {tasks_.processors, s.words, s.fused, measure_ == Measure::work, load_width_});
+          {tasks_.processors, s.words, s.fused, switch_by_work(), load_width_});
     } catch (const UserError& error) {
       throw UserError(place_of(e_, "machine.switch.model"),
                       fmt::format("machine.switch.model = \"{}\": {}", s.model, error.what()));
