@@ -6,10 +6,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
-#include <numeric>
 
 #include "experiment/elaboration.h"
+#include "experiment/levelling.h"
 #include "experiment/sections.h"
 #include "machine/network_machine.h"
 #include "machine/switch_machine.h"
@@ -28,7 +27,7 @@ class TaskSimulation final : public Simulation {
   explicit TaskSimulation(const Experiment& e)
       : e_(e), balancing_(make_part<BalancerSetup>(e.balancer)) {
     check_sections();
-    check_goal();
+    check_goal(e_);
     by_switch_ = balancing_.carrier == Carrier::the_switch ||
                  (balancing_.carrier == Carrier::none && !e.machine.topology);
     if (e.machine.topology) topology_ = make_topology(e);
@@ -40,16 +39,16 @@ class TaskSimulation final : public Simulation {
     tasks_ = make_part<WorkloadMaker>(e.workload,
                                       WorkloadContext{processors, e.run.seed, cycles_per_work_});
     tasks_.sort_by_arrival();
-    set_measure();
-    record_measure();
+    level_ = levelling_of(e_, balancing_, tasks_, cycles_per_work_);
+    record_levelling();
     by_switch_ ? make_switch() : make_machine();
   }
 
   Result run(Kernel kernel) override {
     RunResult r = by_switch_ ? simulate(tasks_, *switch_, switch_options_, kernel)
                              : simulate(tasks_, *network_, *topology_, network_options_, kernel);
-    return {config_,
-            TaskRun{std::move(r), executes(), !by_switch_, carrier(), tasks_.skipped, measure_}};
+    return {config_, TaskRun{std::move(r), executes(), !by_switch_, carrier(), tasks_.skipped,
+                             level_.measure}};
   }
 
  private:
@@ -75,57 +74,6 @@ class TaskSimulation final : public Simulation {
   }
   [[nodiscard]] bool by_network_possible() const {
     return balancing_.carrier != Carrier::network || bool(e_.machine.topology);
-  }
-
-  [[noreturn]] void refuse(const char* key, const char* why) const {
-    throw UserError(place_of(e_, key), fmt::format("{}: has no effect {}, leave it out", key, why));
-  }
-  void check_goal() const {
-    if (!executes()) return;
-    if (e_.run.goal) refuse("run.goal", "with run.until = \"completed\"");
-    if (e_.run.imbalance) refuse("run.imbalance", "with run.until = \"completed\"");
-  }
-
-  /// What is levelled, and what counts as balanced: by work where lengths differ, unless they are
-  /// known only when the tasks have been executed.
-  void set_measure() {
-    const auto [least, most] = std::minmax_element(tasks_.work.begin(), tasks_.work.end());
-    const bool differ = tasks_.size() != 0 && *least != *most;
-    const bool can = balancing_.levels || balancing_.carrier == Carrier::none;
-    measure_ =
-        balancing_.measure.value_or(differ && can && !executes() ? Measure::work : Measure::count);
-    goal_ = {e_.run.goal.value_or(measure_), e_.run.imbalance.value_or(Goal{}.imbalance)};
-    if (goal_.by == Measure::count && e_.run.imbalance) {
-      refuse("run.imbalance", "where run.goal is \"count\"");
-    }
-    if (measure_ == Measure::count && balancing_.quantum) {
-      refuse("balancer.quantum", "where balancer.measure is \"count\"");
-    }
-    if (measure_ == Measure::count && balancing_.moves) {
-      refuse("balancer.moves", "where balancer.measure is \"count\"");
-    }
-    if (measure_ == Measure::work && e_.machine.speeds && !balancing_.uneven) {
-      throw UserError(
-          place_of(e_, "machine.speeds"),
-          fmt::format("machine.speeds: by work {} does not rest where processors differ "
-                      "in speed, leave it out or set balancer.measure = \"count\"",
-                      e_.balancer.name));
-    }
-    quantum_ = balancing_.quantum.value_or(mean_length());
-    if (switch_by_work()) set_load_width();
-    if (!switch_by_work() && e_.machine.the_switch.load_width) {
-      refuse("machine.switch.load_width", "where the switch does not balance work");
-    }
-  }
-  [[nodiscard]] bool switch_by_work() const {
-    return balancing_.carrier == Carrier::the_switch && measure_ == Measure::work;
-  }
-  /// Of the tasks that take time.
-  [[nodiscard]] double mean_length() const {
-    const auto some = std::count_if(tasks_.work.begin(), tasks_.work.end(),
-                                    [](double length) { return length > 0; });
-    if (some == 0) return 1.0;
-    return std::accumulate(tasks_.work.begin(), tasks_.work.end(), 0.0) / static_cast<double>(some);
   }
 
   /// The number of processors, known before there is a workload.
@@ -197,37 +145,37 @@ class TaskSimulation final : public Simulation {
     config_["run"] = to_json(run_fields().record(e_.run, "run"));
   }
   /// What is known only of the tasks.
-  void record_measure() {
+  void record_levelling() {
     const auto name = [](Measure measure) { return measure == Measure::count ? "count" : "work"; };
     config_["machine"]["processors"] = tasks_.processors;
     if (balancing_.levels) {
-      config_["balancer"]["measure"] = name(measure_);
-      if (measure_ == Measure::work) config_["balancer"]["quantum"] = quantum_;
-      if (measure_ == Measure::work && balancing_.default_moves != 0) {
+      config_["balancer"]["measure"] = name(level_.measure);
+      if (level_.measure == Measure::work) config_["balancer"]["quantum"] = level_.quantum;
+      if (level_.measure == Measure::work && balancing_.default_moves != 0) {
         config_["balancer"]["moves"] = balancing_.moves.value_or(balancing_.default_moves);
       }
     }
-    if (switch_by_work()) {
-      config_["machine"]["switch"]["load_width"] = load_width_;
+    if (level_.load_width != 0) {
+      config_["machine"]["switch"]["load_width"] = level_.load_width;
     }
     if (executes()) return;
-    config_["run"]["goal"] = name(goal_.by);
-    if (goal_.by == Measure::work) config_["run"]["imbalance"] = goal_.imbalance;
+    config_["run"]["goal"] = name(level_.goal.by);
+    if (level_.goal.by == Measure::work) config_["run"]["imbalance"] = level_.goal.imbalance;
   }
 
   void set_tasks(TaskStore::Options& options) const {
     options.execute = executes();
     options.cycles_per_work = cycles_per_work_;
-    options.goal = goal_;
-    if (balancing_.levels) options.measure = measure_;
-    options.quantum = quantum_;
+    options.goal = level_.goal;
+    if (balancing_.levels) options.measure = level_.measure;
+    options.quantum = level_.quantum;
     options.max_moves = balancing_.moves.value_or(balancing_.default_moves);
     options.speeds = e_.machine.speeds.value_or(std::vector<std::uint32_t>{});
     if (e_.machine.speeds && options.speeds.empty()) {
       throw UserError(place_of(e_, "machine.speeds"),
                       "machine.speeds: has no element, must be a list of integers 1 .. 1000000");
     }
-    const bool in_cycles = switch_by_work() && !balancing_.quantum;
+    const bool in_cycles = level_.load_width != 0 && !balancing_.quantum;
     if (executes() || in_cycles) check_lengths(options);
   }
 
@@ -247,47 +195,6 @@ class TaskSimulation final : public Simulation {
             tasks_.size(), enough_cycles_per_work(tasks_, options, e_.run.max_cycles)));
   }
 
-  /// By work: bits of a load, and the quantum in which all lengths fit: one cycle, or the smallest
-  /// power of two.
-  void set_load_width() {
-    const SwitchSection& s = e_.machine.the_switch;
-    const auto only_by_count = [&](const char* key, const char* why) {
-      throw UserError(
-          place_of(e_, key),
-          fmt::format("{}: {}, leave it out or set balancer.measure = \"count\"", key, why));
-    };
-    if (s.words != 1) only_by_count("machine.switch.words", "by work a task is one word");
-    if (e_.machine.speeds) {
-      only_by_count("machine.speeds", "the switch levels work between equal processors only");
-    }
-    load_width_ = s.load_width.value_or(s.model == "systemc" ? 24 : 16);
-    const double most = std::ldexp(1.0, static_cast<int>(load_width_)) - 1;
-    if (!balancing_.quantum) quantum_ = 1 / cycles_per_work_;
-    while (!balancing_.quantum && all_quanta() > most && quantum_ < 1e300) quantum_ *= 2;
-    if (all_quanta() <= most) return;
-    const bool given = balancing_.quantum.has_value();
-    throw UserError(
-        place_of(e_, given ? "balancer.quantum" : "machine.switch.load_width"),
-        fmt::format("{}: {} tasks make {:.4g} quanta, more than the {:.0f} of machine.switch."
-                    "load_width = {}",
-                    given ? "balancer.quantum" : "machine.switch.load_width", tasks_.size(),
-                    all_quanta(), most, load_width_));
-  }
-  [[nodiscard]] double all_quanta() const {
-    double sum = 0;
-    for (const double length : tasks_.work) sum += ShownTasks::quanta(length / quantum_);
-    return sum;
-  }
-  /// Share of the work by which the lengths in whole quanta are wrong.
-  [[nodiscard]] double rounding() const {
-    double error = 0, sum = 0;
-    for (const double length : tasks_.work) {
-      error += std::abs(ShownTasks::quanta(length / quantum_) * quantum_ - length);
-      sum += length;
-    }
-    return sum > 0 ? error / sum : 0;
-  }
-
   void make_switch() {
     const SwitchSection& s = e_.machine.the_switch;
     SwitchMachineOptions& o = switch_options_;
@@ -300,7 +207,7 @@ class TaskSimulation final : public Simulation {
     o.fused = s.fused;
     try {
       switch_ = Registry<SwitchMaker>::named(s.model).make(
-          {tasks_.processors, s.words, s.fused, switch_by_work(), load_width_});
+          {tasks_.processors, s.words, s.fused, level_.load_width != 0, level_.load_width});
     } catch (const UserError& error) {
       throw UserError(place_of(e_, "machine.switch.model"),
                       fmt::format("machine.switch.model = \"{}\": {}", s.model, error.what()));
@@ -338,22 +245,19 @@ class TaskSimulation final : public Simulation {
       return fmt::format("network {} on {}", e_.machine.network, e_.machine.topology.name);
     }
     const SwitchSection& s = e_.machine.the_switch;
-    return fmt::format("switch {} {}{}{}", s.model,
-                       schedules()[static_cast<std::size_t>(s.schedule)],
-                       s.words > 1 ? fmt::format(", {} words a task", s.words) : "",
-                       (s.fused ? ", fused" : "") +
-                           (balancing_.levels && measure_ == Measure::work
-                                ? fmt::format("; quantum {:g} cycles, lengths off by {:.3g} %",
-                                              quantum_ * cycles_per_work_, 100 * rounding())
-                                : ""));
+    return fmt::format(
+        "switch {} {}{}{}", s.model, schedules()[static_cast<std::size_t>(s.schedule)],
+        s.words > 1 ? fmt::format(", {} words a task", s.words) : "",
+        (s.fused ? ", fused" : "") +
+            (level_.load_width != 0
+                 ? fmt::format("; quantum {:g} cycles, lengths off by {:.3g} %",
+                               level_.quantum * cycles_per_work_, 100 * level_.rounding)
+                 : ""));
   }
 
   Experiment e_;
   Balancing balancing_;
-  Measure measure_ = Measure::count;
-  double quantum_ = 1.0;
-  unsigned load_width_ = 0;  ///< of a switch that balances work
-  Goal goal_;
+  Levelling level_;
   double cycles_per_work_ = 1.0;
   bool by_switch_ = true;
   std::unique_ptr<Topology> topology_;  ///< also where the tasks go by the switch

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "experiment/levelling.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "machine/shown_tasks.h"
+
+namespace ballast {
+namespace {
+
+[[noreturn]] void no_effect(const Experiment& e, const char* key, const char* why) {
+  throw UserError(place_of(e, key), fmt::format("{}: has no effect {}, leave it out", key, why));
+}
+[[noreturn]] void only_by_count(const Experiment& e, const char* key, const std::string& why) {
+  throw UserError(
+      place_of(e, key),
+      fmt::format("{}: {}, leave it out or set balancer.measure = \"count\"", key, why));
+}
+
+bool executes(const Experiment& e) { return e.run.until == RunSection::Until::completed; }
+
+Measure default_measure(const Experiment& e, const Balancing& balancing, const Tasks& tasks) {
+  const auto [least, most] = std::minmax_element(tasks.work.begin(), tasks.work.end());
+  const bool differ = tasks.size() != 0 && *least != *most;
+  const bool can = balancing.levels || balancing.carrier == Balancing::Carrier::none;
+  return differ && can && !executes(e) ? Measure::work : Measure::count;
+}
+
+/// Of the tasks that take time.
+double mean_length(const Tasks& tasks) {
+  const auto some =
+      std::count_if(tasks.work.begin(), tasks.work.end(), [](double length) { return length > 0; });
+  if (some == 0) return 1.0;
+  return std::accumulate(tasks.work.begin(), tasks.work.end(), 0.0) / static_cast<double>(some);
+}
+
+double all_quanta(const Tasks& tasks, double quantum) {
+  double sum = 0;
+  for (const double length : tasks.work) sum += ShownTasks::quanta(length / quantum);
+  return sum;
+}
+
+double rounding(const Tasks& tasks, double quantum) {
+  double error = 0, sum = 0;
+  for (const double length : tasks.work) {
+    error += std::abs(ShownTasks::quanta(length / quantum) * quantum - length);
+    sum += length;
+  }
+  return sum > 0 ? error / sum : 0;
+}
+
+/// Bits of a load, and the quantum in which all work fits: one cycle, or the smallest power of two.
+void fit(const Experiment& e, const Balancing& balancing, const Tasks& tasks,
+         double cycles_per_work, Levelling& levelling) {
+  const SwitchSection& s = e.machine.the_switch;
+  if (s.words != 1) only_by_count(e, "machine.switch.words", "by work a task is one word");
+  if (e.machine.speeds) {
+    only_by_count(e, "machine.speeds", "the switch levels work between equal processors only");
+  }
+  levelling.load_width = s.load_width.value_or(s.model == "systemc" ? 24 : 16);
+  const double most = std::ldexp(1.0, static_cast<int>(levelling.load_width)) - 1;
+  double& quantum = levelling.quantum;
+  const bool given = balancing.quantum.has_value();
+  if (!given) quantum = 1 / cycles_per_work;
+  while (!given && static_cast<double>(tasks.size()) <= most && all_quanta(tasks, quantum) > most) {
+    quantum *= 2;
+  }
+  levelling.rounding = rounding(tasks, quantum);
+  const double sum = all_quanta(tasks, quantum);
+  if (sum <= most) return;
+  const char* key = given ? "balancer.quantum" : "machine.switch.load_width";
+  throw UserError(place_of(e, key),
+                  fmt::format("{}: {} tasks make {:.4g} quanta, more than the {:.0f} of "
+                              "machine.switch.load_width = {}",
+                              key, tasks.size(), sum, most, levelling.load_width));
+}
+
+}  // namespace
+
+void check_goal(const Experiment& e) {
+  if (!executes(e)) return;
+  if (e.run.goal) no_effect(e, "run.goal", "with run.until = \"completed\"");
+  if (e.run.imbalance) no_effect(e, "run.imbalance", "with run.until = \"completed\"");
+}
+
+Levelling levelling_of(const Experiment& e, const Balancing& balancing, const Tasks& tasks,
+                       double cycles_per_work) {
+  Levelling l;
+  l.measure = balancing.measure.value_or(default_measure(e, balancing, tasks));
+  l.goal = {e.run.goal.value_or(l.measure), e.run.imbalance.value_or(Goal{}.imbalance)};
+  l.quantum = balancing.quantum.value_or(mean_length(tasks));
+  if (l.goal.by == Measure::count && e.run.imbalance) {
+    no_effect(e, "run.imbalance", "where run.goal is \"count\"");
+  }
+  const bool by_work = l.measure == Measure::work;
+  const char* by_count = "where balancer.measure is \"count\"";
+  if (!by_work && balancing.quantum) no_effect(e, "balancer.quantum", by_count);
+  if (!by_work && balancing.moves) no_effect(e, "balancer.moves", by_count);
+  if (by_work && e.machine.speeds && !balancing.uneven) {
+    only_by_count(
+        e, "machine.speeds",
+        fmt::format("by work {} does not rest where processors differ in speed", e.balancer.name));
+  }
+  if (by_work && balancing.carrier == Balancing::Carrier::the_switch) {
+    fit(e, balancing, tasks, cycles_per_work, l);
+  } else if (e.machine.the_switch.load_width) {
+    no_effect(e, "machine.switch.load_width", "where the switch does not balance work");
+  }
+  return l;
+}
+
+}  // namespace ballast
