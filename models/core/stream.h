@@ -23,6 +23,8 @@ namespace ballast {
   X(exhaustive_stimulus, 0xE84)       /* payload, where flags go through all values */          \
   X(work_environment, 0x3044)         /* tasks that processors show to a switch by work */      \
   X(work_terms, 0x3046)               /* terms of waves by work */                              \
+  X(work_rule, 0x3060)                /* tasks of the claims about the rule by work */          \
+  X(work_balancers, 0x3061)           /* tasks of the claims about every balancer by work */    \
   X(jan94_concentration, 0xC0C0)      /* flags of Jan & Lin's claims, node: ports */            \
   X(jan94_superconcentration, 0x50C0) /* the same */                                            \
   X(jan94_transparent, 0x7AFF1C)      /* traffic beside the switch */                           \
