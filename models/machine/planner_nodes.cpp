@@ -9,12 +9,13 @@ using Place = TaskLedger::Place;
 
 PlannerNodes::PlannerNodes(const Tasks& tasks, const Options& options, const Topology& topology,
                            std::unique_ptr<Planner> planner)
-    : TaskNodes(tasks, options), planner_(std::move(planner)), lengths_(topology) {
+    : TaskNodes(tasks, options), planner_(std::move(planner)) {
   const NodeId p = tasks.processors;
   first_.assign(p, 0);
   at_.assign(p, 0);
   end_.assign(p, 0);
   told_.assign(p, Told::nothing);
+  if (central()) lengths_.emplace(topology);
 }
 
 void PlannerNodes::cancel(std::size_t transfer) {
@@ -103,7 +104,7 @@ void PlannerNodes::make_plan() {
 
 void PlannerNodes::carry_out() {
   if (central()) {
-    const auto lengths = lengths_.of(std::span<const Transfer>(transfers_));
+    const auto lengths = lengths_->of(std::span<const Transfer>(transfers_));
     hops_.assign(lengths.begin(), lengths.end());
     told_[0] = Told::ordered;
   }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -77,7 +78,7 @@ class PlannerNodes final : public TaskNodes {
   bool lost_ = false;                          ///< with processor 0
   std::uint64_t messages_ = 0, tasks_moved_ = 0, task_hops_ = 0;
   std::vector<std::uint32_t> hops_;  ///< of each transfer
-  RouteLengths lengths_;
+  std::optional<RouteLengths> lengths_;
   bool planned_ = false, current_ = false;  ///< a plan at the last edge; one since the last arrival
 };
 

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "balancers/by_name.h"
+#include "experiment/simulation.h"
 #include "machine/balancing.h"
 #include "machine/network_machine.h"
 #include "network/ideal_network.h"
@@ -114,6 +115,32 @@ TEST(CentralPlanner, ReportsAndOrdersTakeTheirFlits) {
   EXPECT_EQ(r.costs.tasks_moved, 2u);
   EXPECT_EQ(r.costs.task_hops, 3u + 2u) << "to 0 and to 1, routers of both ends counted";
   EXPECT_EQ(r.work_after.per_processor, (std::vector<double>{7, 5, 0}));
+}
+
+/// Whoever fails, at whatever cycle of reports, orders and tasks: the run ends, and all tasks that
+/// are not stranded are in queues.
+TEST(CentralPlanner, GoesOnWithoutTheDead) {
+  std::uint64_t planned = 0;
+  for (const char* balancer : {"greedy", "refine"}) {
+    for (int victim = 0; victim < 4; ++victim) {
+      for (int cycle = 0; cycle < 60; cycle += 2) {
+        Experiment e;
+        e.machine.topology = {"ring", {{"size", std::vector<std::int64_t>{4}}}};
+        e.machine.faults.settings = {
+            {"nodes", std::to_string(victim) + "@" + std::to_string(cycle)}};
+        e.workload = {"spike", {{"load", std::int64_t{12}}}};
+        e.balancer = {balancer, {}};
+        const TaskRun r = run(e).tasks();
+        const auto& queued = r.count_after.per_processor;
+        ASSERT_EQ(
+            std::accumulate(queued.begin(), queued.end(), 0.0) + static_cast<double>(r.stranded),
+            12)
+            << balancer << ", " << victim << " fails at cycle " << cycle;
+        planned += r.balances;
+      }
+    }
+  }
+  EXPECT_GT(planned, 100u);
 }
 
 }  // namespace
