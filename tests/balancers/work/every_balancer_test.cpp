@@ -139,6 +139,25 @@ TEST_P(ByWork, LongEndsAndKeepsEveryTask) {
   random_runs(14, 3'000, {1, 10, 3, 1000});
 }
 
+/// 400 tasks at the slow end of a link: the other one, three times as fast, ends with three times
+/// the work.
+TEST(ByWorkSpeeds, ALoadIsWorkOverSpeed) {
+  Tasks tasks;
+  tasks.processors = 2;
+  for (int k = 0; k < 400; ++k) tasks.add(0, 1 + k % 7);
+  const auto line = topology_by_name("line", {2});
+  for (const char* name : {"diffusion", "dimension-exchange", "multi-level", "greedy", "pairing"}) {
+    const Ran ran = run(Registry<BalancerSetup>::named(name), *line, tasks, {1, 3});
+    const auto& work = ran.result.work_after.per_processor;
+    const double ratio = work[1] / work[0];
+    if (std::string(name) == "pairing") {
+      EXPECT_NEAR(ratio, 1, 0.1) << "half the difference, once";
+    } else {
+      EXPECT_NEAR(ratio, 3, 0.15) << name;
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Balancers, ByWork, testing::ValuesIn(balancers()), [](const auto& info) {
   std::string name = info.param->name;
   std::replace(name.begin(), name.end(), '-', '_');
