@@ -24,6 +24,7 @@ constexpr std::uint8_t slot_of(std::uint64_t tag) { return (tag >> 32) & 1; }
 RoundNodes::RoundNodes(const Tasks& tasks, const Options& options,
                        std::unique_ptr<RoundAgents> agents, const Topology& topology)
     : TaskNodes(tasks, options),
+      by_work_(options.measure == Measure::work),
       owned_(std::move(agents)),
       agents_(*owned_),
       neighbours_(agents_.neighbours()),
@@ -170,7 +171,7 @@ RoundNodes::Payment RoundNodes::next_payment(NodeId i) const {
   for (std::size_t k = 0; k < degree; ++k) {
     const std::size_t link =
         first + (node.turn + k < degree ? node.turn + k : node.turn + k - degree);
-    if (!store_.by_work()) {
+    if (!by_work_) {
       if (payable(link, node) != 0) return {link, store_.front(i)};
       continue;
     }
@@ -190,7 +191,7 @@ void RoundNodes::pay(NodeId i) {
   const End& end = ends_[link];
   letters_[task] = {static_cast<std::uint32_t>(link), node.round, end.flowed, end.marked};
   bank_.paid(link, debt_of(link, task));
-  kept_[i] -= !store_.by_work();
+  kept_[i] -= !by_work_;
   show({i, neighbours_.end(link), options_.task_flits, task});
 }
 

@@ -103,22 +103,22 @@ class RoundNodes final : public TaskNodes {
   }
   /// By count: tasks that may be paid over a link.
   [[nodiscard]] std::uint32_t payable(std::size_t link, const Node& node) const noexcept {
-    if (store_.by_work() || ends_[link].ahead > node.round) return 0;
+    if (by_work_ || ends_[link].ahead > node.round) return 0;
     return static_cast<std::uint32_t>(bank_.due(link));
   }
   /// Load that a task is at a processor; debt that it pays over a link. Where speeds differ debts
   /// and flows are loads of the slower end, and less of the faster one's.
   [[nodiscard]] double load_of(NodeId i, TaskId task) const noexcept {
-    return store_.by_work() ? store_.length(task) / store_.speed(i) : 1.0;
+    return by_work_ ? store_.length(task) / store_.speed(i) : 1.0;
   }
   [[nodiscard]] double slower(std::size_t link) const noexcept {
     return std::min(store_.speed(owner(link)), store_.speed(neighbours_.end(link)));
   }
   [[nodiscard]] double debt_of(std::size_t link, TaskId task) const noexcept {
-    return store_.by_work() ? store_.length(task) / slower(link) : 1.0;
+    return by_work_ ? store_.length(task) / slower(link) : 1.0;
   }
   [[nodiscard]] double at_end(std::size_t link, double amount) const noexcept {
-    return store_.by_work() ? amount * (slower(link) / store_.speed(owner(link))) : amount;
+    return by_work_ ? amount * (slower(link) / store_.speed(owner(link))) : amount;
   }
   // Packets and tasks.
   void hear(const Message& message);
@@ -131,7 +131,7 @@ class RoundNodes final : public TaskNodes {
   };
   [[nodiscard]] Payment next_payment(NodeId i) const;
   [[nodiscard]] bool can_pay(NodeId i) const {
-    if (store_.by_work()) return next_payment(i).task != TaskStore::kNone;
+    if (by_work_) return next_payment(i).task != TaskStore::kNone;
     return kept_[i] != 0 && store_.load()[i] != 0;
   }
   void pay(NodeId i);
@@ -154,6 +154,7 @@ class RoundNodes final : public TaskNodes {
   void close(std::size_t link);
   void leave(NodeId i);
 
+  bool by_work_;
   std::unique_ptr<RoundAgents> owned_;
   RoundAgents& agents_;
   const Neighbours& neighbours_;

@@ -109,7 +109,7 @@ void RoundNodes::absorb(NodeId i) {
     if (end.cut) {
       fork(i, flow);  // goes nowhere
     } else {
-      if (flow != 0 && store_.by_work()) agents_.fork(i, flow - at_end(k, flow));
+      if (flow != 0 && by_work_) agents_.fork(i, flow - at_end(k, flow));
       bank_.add(k, flow);
       end.flowed += flow;
       if (node.round % kMark == 0) end.marked = end.flowed;
