@@ -151,7 +151,8 @@ void EventNodes::end_handling() {
 }
 
 void EventNodes::handle(NodeId i, LetterId id) {
-  const auto [from, tasks] = std::pair(letters_[id].from, letters_[id].tasks);
+  const NodeId from = letters_[id].from;
+  const TaskStore::Parcel tasks = letters_[id].tasks;
   std::uint32_t gained = 0;
   if (tasks.count != 0) {
     const bool settle = agents_.tasks_settle();
