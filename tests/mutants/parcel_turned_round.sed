@@ -1,4 +1,4 @@
-# file: models/tasks/task_store.cpp
+# file: models/tasks/task_store_parcels.cpp
 # killed by: tests/ballast_tests --gtest_filter='*Parcels*'
 # a parcel joins the front in the wrong order
 s/k = 1; k < parcel\.count/k = parcel.count; k < parcel.count/

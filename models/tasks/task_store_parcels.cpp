@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Tasks on their way together.
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "tasks/task_store.h"
+
+namespace ballast {
+
+using Place = TaskLedger::Place;
+
+TaskStore::Parcel TaskStore::send_last(NodeId i, std::uint32_t count) {
+  if (length_[i] < count) {
+    throw InvariantError(
+        fmt::format("{} tasks were taken from processor {}, which has {}", count, i, length_[i]));
+  }
+  Parcel parcel{kNone, count};
+  if (count == 0) return parcel;
+  for (std::uint32_t k = 0; k < count; ++k) {
+    parcel.first = back_[i];
+    ledger_.move(parcel.first, Place::queued, Place::in_transit);
+    work_[i] -= tasks_.work[parcel.first];
+    back_[i] = previous_[parcel.first];
+  }
+  length_[i] -= count;
+  if (length_[i] != 0) next_[back_[i]] = kNone;
+  if (length_[i] == 0) work_[i] = 0;  // but for roundings it is
+  changed_.push_back(i);
+  return parcel;
+}
+
+void TaskStore::receive(NodeId i, Parcel parcel, bool settle) {
+  TaskId task = parcel.first;
+  if (by_work()) {
+    for (std::uint32_t k = 0; k < parcel.count; ++k, task = next_[task]) {
+      fixed_[task] |= settle || ++moves_[task] == options_.max_moves;
+    }
+    task = parcel.first;
+  }
+  if (!settle) {
+    for (std::uint32_t k = 0; k < parcel.count; ++k) receive(i, std::exchange(task, next_[task]));
+    return;
+  }
+  for (std::uint32_t k = 1; k < parcel.count; ++k) task = next_[task];
+  for (std::uint32_t k = 0; k < parcel.count; ++k)
+    take_back(i, std::exchange(task, previous_[task]));
+}
+
+}  // namespace ballast
