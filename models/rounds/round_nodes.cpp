@@ -56,8 +56,9 @@ void RoundNodes::wish_to_send(NodeId i) {
   if (nodes_[i].waiting != 0 || can_pay(i)) wish(i);
 }
 
-/// Processor i owes `count` tasks that it may pay.
+/// By count, processor i owes `count` tasks that it may pay.
 void RoundNodes::keep(NodeId i, std::uint32_t count) {
+  if (by_work_) count = 0;
   if (count < kept_[i]) store_.wish_to_begin(i);
   kept_[i] = count;
   wish_to_send(i);
@@ -65,7 +66,7 @@ void RoundNodes::keep(NodeId i, std::uint32_t count) {
 
 /// Compares what both ends of a link say of the same round.
 void RoundNodes::agree(std::size_t link, NodeId i, const Letter& letter) {
-  End& end = ends_[link];
+  const End& end = ends_[link];
   const std::uint32_t round = nodes_[i].round;
   double difference = 0;
   if (letter.round == round) {
@@ -73,14 +74,20 @@ void RoundNodes::agree(std::size_t link, NodeId i, const Letter& letter) {
   } else if (letter.round / kMark == round / kMark) {
     difference = end.marked + letter.marked;
   }
-  if (difference == 0.0) return;
+  if (difference != 0) correct(link, i, difference, letter.round);
+}
+
+/// The ends of a link disagree. That is so only after a fault; the lower one goes by what the upper
+/// one says.
+void RoundNodes::correct(std::size_t link, NodeId i, double difference, std::uint32_t round) {
   const NodeId other = neighbours_.end(link);
   if (!faulty_) {
     throw InvariantError(fmt::format(
         "processors {} and {} disagree by {} on what flowed between them up to round {}", i, other,
-        difference, letter.round));
+        difference, round));
   }
   if (i > other) return;
+  End& end = ends_[link];
   bank_.add(link, -difference);
   end.flowed -= difference;
   end.marked -= difference;
@@ -164,17 +171,13 @@ void RoundNodes::send(NodeId i) {
   wish_to_send(i);
 }
 
-/// The first link from its turn on over which i can pay something.
-RoundNodes::Payment RoundNodes::next_payment(NodeId i) const {
+/// By work: the first link from its turn on over which i can pay something.
+RoundNodes::Payment RoundNodes::longest_payment(NodeId i) const {
   const Node& node = nodes_[i];
   const std::size_t first = neighbours_.first(i), degree = neighbours_.degree(i);
   for (std::size_t k = 0; k < degree; ++k) {
     const std::size_t link =
         first + (node.turn + k < degree ? node.turn + k : node.turn + k - degree);
-    if (!by_work_) {
-      if (payable(link, node) != 0) return {link, store_.front(i)};
-      continue;
-    }
     if (ends_[link].ahead > node.round || bank_.owed(link) <= 0) continue;
     const TaskId task = store_.longest_below(i, 2 * bank_.owed(link) * slower(link));
     if (task != TaskStore::kNone) return {link, task};
@@ -182,16 +185,25 @@ RoundNodes::Payment RoundNodes::next_payment(NodeId i) const {
   return {0, TaskStore::kNone};
 }
 
+/// By count, where i can pay: sends a task for the first link from its turn on over which it may.
+RoundNodes::Payment RoundNodes::send_front(NodeId i) {
+  const Node& node = nodes_[i];
+  const std::size_t first = neighbours_.first(i), last = first + neighbours_.degree(i) - 1;
+  std::size_t link = first + node.turn;
+  while (payable(link, node) == 0) link = link == last ? first : link + 1;
+  --kept_[i];
+  return {link, store_.send(i)};
+}
+
 void RoundNodes::pay(NodeId i) {
   Node& node = nodes_[i];
-  const auto [link, task] = next_payment(i);
+  const auto [link, task] = by_work_ ? longest_payment(i) : send_front(i);
+  if (by_work_) store_.send(i, task);
   const std::size_t turn = link - neighbours_.first(i) + 1;
   node.turn = turn == neighbours_.degree(i) ? 0 : static_cast<std::uint32_t>(turn);
-  store_.send(i, task);
   const End& end = ends_[link];
   letters_[task] = {static_cast<std::uint32_t>(link), node.round, end.flowed, end.marked};
   bank_.paid(link, debt_of(link, task));
-  kept_[i] -= !by_work_;
   show({i, neighbours_.end(link), options_.task_flits, task});
 }
 

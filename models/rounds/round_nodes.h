@@ -103,7 +103,7 @@ class RoundNodes final : public TaskNodes {
   }
   /// By count: tasks that may be paid over a link.
   [[nodiscard]] std::uint32_t payable(std::size_t link, const Node& node) const noexcept {
-    if (by_work_ || ends_[link].ahead > node.round) return 0;
+    if (ends_[link].ahead > node.round) return 0;
     return static_cast<std::uint32_t>(bank_.due(link));
   }
   /// Load that a task is at a processor; debt that it pays over a link. Where speeds differ debts
@@ -129,15 +129,17 @@ class RoundNodes final : public TaskNodes {
     std::size_t link;
     TaskId task;  ///< kNone: nothing can be paid
   };
-  [[nodiscard]] Payment next_payment(NodeId i) const;
+  [[nodiscard]] Payment longest_payment(NodeId i) const;
+  Payment send_front(NodeId i);
   [[nodiscard]] bool can_pay(NodeId i) const {
-    if (by_work_) return next_payment(i).task != TaskStore::kNone;
+    if (by_work_) return longest_payment(i).task != TaskStore::kNone;
     return kept_[i] != 0 && store_.load()[i] != 0;
   }
   void pay(NodeId i);
   void execute();
   void credit(std::size_t link, NodeId i, TaskId task);
   void agree(std::size_t link, NodeId i, const Letter& letter);
+  void correct(std::size_t link, NodeId i, double difference, std::uint32_t round);
   void keep(NodeId i, std::uint32_t count);
   void wish_to_send(NodeId i);
   // Rounds.
@@ -145,6 +147,7 @@ class RoundNodes final : public TaskNodes {
   void start(NodeId i);
   void compose(NodeId i);
   void absorb(NodeId i);
+  void lose_at_faster_ends(NodeId i);
   void fork(NodeId i, double amount);
   [[nodiscard]] bool may_rest() const noexcept;
   void log_rounds();
@@ -162,7 +165,7 @@ class RoundNodes final : public TaskNodes {
   RoundProgress progress_;
   std::vector<Node> nodes_;
   std::vector<End> ends_;                  ///< of each direction: its processor's
-  std::vector<std::uint32_t> kept_;        ///< of each processor: tasks to pay
+  std::vector<std::uint32_t> kept_;        ///< of each processor: tasks to pay; by work 0
   std::vector<Letter> letters_;            ///< of each task
   std::vector<RoundAgents::Sent> outbox_;  ///< messages that have not left: a ring a processor, of
                                            ///< two places a link: none is three rounds ahead

@@ -109,19 +109,28 @@ void RoundNodes::absorb(NodeId i) {
     if (end.cut) {
       fork(i, flow);  // goes nowhere
     } else {
-      if (flow != 0 && by_work_) agents_.fork(i, flow - at_end(k, flow));
       bank_.add(k, flow);
       end.flowed += flow;
       if (node.round % kMark == 0) end.marked = end.flowed;
       owed += payable(k, node);
     }
   }
+  if (by_work_) lose_at_faster_ends(i);
   keep(i, owed);
   progress_.absorbed(round, agents_.load(i), most, activity);
   if (node.live == 0 || node.unused >= agents_.period()) {
     leave(i);
   } else {
     start(i);
+  }
+}
+
+/// By work, a flow is less load at the faster end of its link.
+void RoundNodes::lose_at_faster_ends(NodeId i) {
+  for (std::size_t k = neighbours_.first(i); k < neighbours_.first(i) + neighbours_.degree(i);
+       ++k) {
+    const double flow = agents_.flow(k);
+    if (!ends_[k].cut && flow != 0) agents_.fork(i, flow - at_end(k, flow));
   }
 }
 
@@ -167,7 +176,7 @@ void RoundNodes::close(std::size_t link) {
   const double owed = bank_.owed(link);
   bank_.add(link, -owed);
   end.cut = true;
-  cancelled_ += payable_here;
+  if (!by_work_) cancelled_ += payable_here;
   keep(i, kept_[i] - payable_here);
   fork(i, at_end(link, owed));
   if (end.awaited != 0 && (end.arrived & end.awaited) == 0 && --node.missing == 0) {

@@ -20,11 +20,7 @@ class TaskLedger {
   explicit TaskLedger(std::size_t tasks) : place_(tasks, Place::outside) { count_[0] = tasks; }
 
   void move(TaskId task, Place from, Place to) {
-    if (task >= place_.size() || place_[task] != from) {
-      throw InvariantError(fmt::format(
-          "conservation: task {} should go from {} to {} but {}", task, name(from), name(to),
-          task < place_.size() ? fmt::format("is {}", name(place_[task])) : "does not exist"));
-    }
+    if (task >= place_.size() || place_[task] != from) fail(task, from, to);
     place_[task] = to;
     --count_[static_cast<unsigned>(from)];
     ++count_[static_cast<unsigned>(to)];
@@ -36,6 +32,11 @@ class TaskLedger {
   [[nodiscard]] std::size_t tasks() const noexcept { return place_.size(); }
 
  private:
+  [[noreturn, gnu::cold]] void fail(TaskId task, Place from, Place to) const {
+    throw InvariantError(fmt::format(
+        "conservation: task {} should go from {} to {} but {}", task, name(from), name(to),
+        task < place_.size() ? fmt::format("is {}", name(place_[task])) : "does not exist"));
+  }
   static const char* name(Place place) {
     constexpr const char* kNames[] = {"outside", "queued",   "on its way",
                                       "running", "finished", "stranded"};

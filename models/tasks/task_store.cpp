@@ -76,6 +76,14 @@ void TaskStore::begin_edge(Cycle now) noexcept {
   ended_.clear();
 }
 
+inline void TaskStore::count_in(NodeId i, TaskId task) {
+  ++length_[i];
+  work_[i] += tasks_.work[task];
+  changed_.push_back(i);
+  wish_to_begin(i);
+  if (by_work()) order_in(i, task);
+}
+
 void TaskStore::push(NodeId i, TaskId task) {
   next_[task] = kNone;
   previous_[task] = length_[i] == 0 ? kNone : back_[i];
@@ -93,23 +101,11 @@ void TaskStore::push_front(NodeId i, TaskId task) {
   count_in(i, task);
 }
 
-void TaskStore::count_in(NodeId i, TaskId task) {
-  ++length_[i];
-  work_[i] += tasks_.work[task];
-  changed_.push_back(i);
-  wish_to_begin(i);
-  if (!by_work() || !may_move(task)) return;
-  order_.insert(i, length(task), task);
-  movable_[i] += length(task);
-}
-
 void TaskStore::count_out(NodeId i, TaskId task) {
   --length_[i];
   work_[i] = length_[i] == 0 ? 0.0 : work_[i] - tasks_.work[task];  // 0 but for roundings
   changed_.push_back(i);
-  if (!by_work() || !may_move(task)) return;
-  order_.erase(i, length(task), task);
-  movable_[i] = length_[i] == 0 ? 0.0 : movable_[i] - length(task);
+  if (by_work()) order_out(i, task);
 }
 
 TaskId TaskStore::pop(NodeId i, Place to) {

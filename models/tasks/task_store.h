@@ -168,6 +168,8 @@ class TaskStore {
   void push_front(NodeId i, TaskId task);
   void count_in(NodeId i, TaskId task);
   void count_out(NodeId i, TaskId task);
+  void order_in(NodeId i, TaskId task);
+  void order_out(NodeId i, TaskId task);
   TaskId pop(NodeId i, TaskLedger::Place to);
   [[nodiscard]] bool may_move(TaskId task) const noexcept;
   void begin(NodeId i, std::uint32_t kept);

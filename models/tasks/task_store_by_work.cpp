@@ -19,6 +19,18 @@ bool TaskStore::may_move(TaskId task) const noexcept {
   return fixed_[task] == 0 && tasks_.work[task] > 0;
 }
 
+void TaskStore::order_in(NodeId i, TaskId task) {
+  if (!may_move(task)) return;
+  order_.insert(i, length(task), task);
+  movable_[i] += length(task);
+}
+
+void TaskStore::order_out(NodeId i, TaskId task) {
+  if (!may_move(task)) return;
+  order_.erase(i, length(task), task);
+  movable_[i] = length_[i] == 0 ? 0.0 : movable_[i] - length(task);
+}
+
 TaskId TaskStore::longest_below(NodeId i, double limit) const {
   return order_.longest_below(i, limit * (1 - kSame));
 }
