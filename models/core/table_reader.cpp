@@ -39,12 +39,9 @@ T number_in(std::string_view text, std::string_view name, T min, T max, std::str
 }  // namespace
 
 bool TableReader::next() {
-  const std::string_view text = file_.text;
-  while (next_line_ < text.size()) {
-    const std::size_t end = std::min(text.find('\n', next_line_), text.size());
-    std::string_view line = text.substr(next_line_, end - next_line_);
-    next_line_ = end + 1;
-    line = trimmed(line.substr(0, line.find(comment_)));
+  while (lines_.next()) {
+    if (see_) see_(lines_);
+    const std::string_view line = trimmed(lines_.line().substr(0, lines_.line().find(comment_)));
     if (line.empty()) continue;
     split(line);
     return true;
@@ -81,7 +78,7 @@ void TableReader::expect(const std::vector<std::string_view>& names) const {
 void TableReader::fail(std::size_t field, std::string_view what) const {
   const char* at =
       field < size() ? fields_[field].data() : fields_.back().data() + fields_.back().size();
-  throw UserError(file_.where(static_cast<std::size_t>(at - file_.text.data())), std::string(what));
+  throw UserError(lines_.where(at), std::string(what));
 }
 
 }  // namespace ballast

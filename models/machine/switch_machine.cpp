@@ -34,7 +34,8 @@ RunResult simulate(const Tasks& tasks, Switch& the_switch, const SwitchMachineOp
   if (options.processors.balance) r.mover = Mover::the_switch;
   r.costs = monitor.costs();
   r.balances = nodes.balances();
-  r.series = monitor.series();
+  r.series = monitor.series().samples();
+  r.series_every = monitor.series().every();
   if (by_work) return r;
   r.limit = bandwidth_limit(load, words, options.fused);
   const auto most = load.empty() ? 0 : *std::max_element(load.begin(), load.end());

@@ -16,6 +16,7 @@
 #include "report/json_file.h"
 #include "report/progress.h"
 #include "report/report.h"
+#include "verbs/input_options.h"
 #include "verbs/verb.h"
 
 namespace ballast {
@@ -237,6 +238,7 @@ const Registered<Verb> kCompare{
            ->allow_extra_args(false);
        app.add_option("--json", options->json,
                       "write all results as JSON to this file (-: standard output)");
+       add_input_options(app);
        return [options] { return compare(*options); };
      }}};
 
