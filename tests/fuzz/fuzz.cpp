@@ -39,6 +39,9 @@ struct Done {
   std::uint64_t inputs, taken;
 };
 
+/// A million files are written: in memory, where the system has such a place.
+fs::path memory() { return fs::exists("/dev/shm") ? "/dev/shm" : fs::temp_directory_path(); }
+
 std::vector<std::string> corpus_of(const fs::path& folder) {
   std::vector<fs::path> files;
   for (const auto& entry : fs::directory_iterator(folder)) files.push_back(entry.path());
@@ -73,8 +76,7 @@ class Fuzzer {
       : format_(format),
         options_(options),
         corpus_(corpus_of(fs::path(options.corpus) / format.name)),
-        folder_(fs::temp_directory_path() /
-                fmt::format("ballast_fuzz_{}_{}", format.name, getpid())),
+        folder_(memory() / fmt::format("ballast_fuzz_{}_{}", format.name, getpid())),
         input_((folder_ / format.file).string()),
         done_(new (mmap(nullptr, sizeof(Done), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
                         -1, 0)) Done{}) {
