@@ -29,8 +29,9 @@ struct Job {
 /// The number after "; NAME:" in a comment, -1: unknown. The first comment of that name counts.
 void read_header(const LineReader& lines, std::string_view name, std::optional<std::int64_t>& to) {
   const std::string_view line = lines.line();
+  if (to || !line.starts_with(';')) return;
   std::size_t at = line.find_first_not_of("; \t");
-  if (to || !line.starts_with(';') || at == line.npos || !line.substr(at).starts_with(name)) return;
+  if (at == line.npos || !line.substr(at).starts_with(name)) return;
   at = line.find_first_not_of(" \t", at + name.size());
   if (at == line.npos || line[at] != ':') return;
   at = std::min(line.find_first_not_of(" \t", at + 1), line.size());

@@ -37,6 +37,7 @@ TEST(Levels, OfKeysHeadersAndValues) {
         "a = { b = 1, " + parts(n - 1) + " = 2 }",
         "[" + parts(100) + "] # [.\n" + parts(100) + " = [{" + parts(n - 202) + " = [1.5]}]",
         "x = '''\n[a]\n'''\ny = \"\\\"[\"\n" + parts(n) + " = \"\"\"[\"\"\"\"\"",
+        "a = [\"\"\"x\"\"\"\", " + lists(n - 2) + "]",
         "\"a.b.c\"." + parts(n - 1) + " = 'a.b'",
     };
   };
