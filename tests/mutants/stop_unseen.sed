@@ -1,4 +1,4 @@
 # file: models/machine/driver.h
 # killed by: tests/ballast_tests --gtest_filter='StoppedRuns.ASignal*'
 # a signal is not looked at
-s/if \(interrupt::pending\(\) != 0\) throw/if (false) throw/
+s/if \(interrupt::pending\(\) != 0\)/if (false)/
