@@ -3,11 +3,13 @@
 // another exception, a signal, a report of a sanitizer, no answer within ten seconds.
 #include <fmt/format.h>
 #include <sys/mman.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <csignal>
 #include <exception>
 #include <filesystem>
 #include <fstream>
@@ -27,7 +29,8 @@ namespace ballast::fuzz {
 namespace {
 
 namespace fs = std::filesystem;
-constexpr unsigned kSeconds = 10;  ///< for an answer
+/// Of the processor, for an answer; ten times as many of the clock.
+constexpr unsigned kSeconds = 10;
 
 struct Options {
   std::string format, corpus, file;
@@ -54,9 +57,19 @@ std::vector<std::string> corpus_of(const fs::path& folder) {
   return corpus;
 }
 
+/// Ends the process by a signal where it takes longer; 0: no more.
+void limit(unsigned seconds) {
+  const itimerval of_processor{{0, 0}, {seconds, 0}};
+  setitimer(ITIMER_PROF, &of_processor, nullptr);
+  alarm(10 * seconds);
+}
+bool out_of_time(int status) {
+  return WIFSIGNALED(status) && (WTERMSIG(status) == SIGPROF || WTERMSIG(status) == SIGALRM);
+}
+
 /// The parser takes the input; false: it refuses it.
 bool takes(const Format& format, const std::string& path) {
-  alarm(kSeconds);
+  limit(kSeconds);
   bool taken = true;
   try {
     format.read(path);
@@ -66,7 +79,7 @@ bool takes(const Format& format, const std::string& path) {
     fmt::print(stderr, "{}: {}\n", format.name, error.what());
     _exit(1);
   }
-  alarm(0);
+  limit(0);
   return taken;
 }
 
@@ -92,9 +105,9 @@ class Fuzzer {
       if (status == 0) continue;
       fmt::print("{}: input {} of seed {} fails{}: {}\n", format_.name, done_->inputs,
                  options_.seed,
-                 !WIFSIGNALED(status)          ? ""
-                 : WTERMSIG(status) == SIGALRM ? fmt::format(", no answer in {} s", kSeconds)
-                                               : fmt::format(", signal {}", WTERMSIG(status)),
+                 out_of_time(status)   ? fmt::format(", no answer in {} s", kSeconds)
+                 : WIFSIGNALED(status) ? fmt::format(", signal {}", WTERMSIG(status))
+                                       : "",
                  input_);
       return kCheckFailed;
     }
