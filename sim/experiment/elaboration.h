@@ -6,6 +6,7 @@
 
 #include "config/config.h"
 #include "core/registry.h"
+#include "core/stop.h"
 #include "experiment/simulation.h"
 #include "network/network_maker.h"
 #include "topology/topology.h"
@@ -35,6 +36,16 @@ void add(Args& to, const Args& from);
 template <class Maker, class... Context>
 [[nodiscard]] auto make_part(const Choice& choice, const Context&... context) {
   return Registry<Maker>::named(choice.name).make(args_of<Maker>(choice), context...);
+}
+
+/// What `run` returns, made a Result; also of a run that has stopped, whose result is so far.
+template <class R, class Run, class Make>
+[[nodiscard]] Result with_so_far(const Run& run, const Make& make) {
+  try {
+    return make(run());
+  } catch (Stopped<R>& stopped) {
+    throw Stopped<Result>(stopped.stop(), make(std::move(stopped.so_far())));
+  }
 }
 
 /// Throws UserError: there is none.

@@ -13,11 +13,11 @@
 #include "experiment/simulation.h"
 #include "machine/balancing.h"
 #include "report/comparison_report.h"
-#include "report/json_file.h"
 #include "report/progress.h"
 #include "report/report.h"
 #include "verbs/input_options.h"
 #include "verbs/verb.h"
+#include "verbs/work.h"
 
 namespace ballast {
 namespace {
@@ -25,7 +25,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct CompareOptions {
-  std::string experiment, json;
+  std::string experiment;
+  WorkOptions work;
   std::vector<std::string> balancers, topologies{"line", "mesh", "torus", "hypercube", "tree"}, set;
   std::vector<std::string> loads{"spike", "half", "random"};
   std::vector<std::uint32_t> processors{64, 256};
@@ -167,9 +168,10 @@ void add_run(ComparedRun& all, const Experiment& experiment, Json& rows, int& co
       all.trouble = to_string(outcome);
       code = std::max<int>(code, kCheckFailed);
     }
-  } catch (const StuckError& error) {  // the others go on
-    all.trouble = error.what();
-    rows.push_back({{"config", simulation->config()}, {"stuck", error.what()}});
+  } catch (Stopped<Result>& stopped) {  // the others go on, unless all is interrupted
+    if (interrupt::pending() != 0) return;
+    all.trouble = stopped.what();
+    rows.push_back(document(stopped.so_far(), -1, stopped.stop()));
     code = kStuck;
   }
   all.wall_s += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -187,24 +189,34 @@ int compare(CompareOptions options) {
     static_cast<void>(elaborate(e));
     runs.push_back({c, e.run.until == RunSection::Until::completed, options.seeds});
   }
+  std::vector<NamedPath> inputs{{"the experiment", options.experiment}};
+  if (!cases.empty()) {
+    const auto files = files_in(elaborate(experiment_of(options, cases.front()))->config());
+    inputs.insert(inputs.end(), files.begin(), files.end());
+  }
+  Work work(options.work, inputs);
   Json rows = Json::array();
   Progress progress("compare", cases.size() * options.seeds, "runs");
   int code = kDone;
   std::size_t done = 0;
+  const std::size_t all = runs.size() * options.seeds;
   for (ComparedRun& run : runs) {
     std::optional<std::uint64_t> seed;
-    for (unsigned k = 0; k < options.seeds; ++k) {
+    for (unsigned k = 0; k < options.seeds && interrupt::pending() == 0; ++k) {
       const Experiment experiment = experiment_of(options, run.of, seed);
       seed = experiment.run.seed + 1;
       add_run(run, experiment, rows, code);
-      progress.at(++done);
+      if (interrupt::pending() == 0) progress.at(++done);
     }
   }
-  if (options.json != "-") fmt::print("{}", comparison_text(runs));
-  if (!options.json.empty()) {
-    write_json({{"schema", 1}, {"ballast", BALLAST_VERSION}, {"runs", rows}}, options.json);
-  }
-  return code;
+  progress.end();
+  std::erase_if(runs, [](const ComparedRun& r) { return r.results.empty() && r.trouble.empty(); });
+  if (!runs.empty()) console::print("{}", comparison_text(runs));
+  Json whole{{"schema", 1}, {"ballast", BALLAST_VERSION}, {"complete", true}, {"runs", rows}};
+  const std::optional<Stop> stop = stopped_after(done, all, "runs");
+  if (stop) add_stop(whole, *stop);
+  work.json.write(whole);
+  return stop ? report_stop(*stop) : code;
 }
 
 const Registered<Verb> kCompare{
@@ -236,9 +248,8 @@ const Registered<Verb> kCompare{
                       "section.key=value over what the file says; keys of balancers for those that "
                       "have them")
            ->allow_extra_args(false);
-       app.add_option("--json", options->json,
-                      "write all results as JSON to this file (-: standard output)");
        add_input_options(app);
+       options->work.declare(app);
        return [options] { return compare(*options); };
      }}};
 
