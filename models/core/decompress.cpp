@@ -7,79 +7,145 @@
 
 #include <algorithm>
 #include <array>
-#include <memory>
+#include <cstdint>
 #include <new>
+#include <utility>
+
+#include "core/input_limits.h"
 
 namespace ballast {
-
 namespace {
 
-using Buffer = std::array<unsigned char, std::size_t{1} << 16>;
+/// The compressed bytes, piece by piece, and how far they expand.
+class Packed {
+ public:
+  explicit Packed(std::unique_ptr<ByteSource> data) : data_(std::move(data)) {}
 
-const unsigned char* bytes_of(std::string_view data) {
-  return reinterpret_cast<const unsigned char*>(data.data());
-}
+  /// The next piece where all of the one before is used; empty: the end.
+  std::span<const std::uint8_t> rest() {
+    if (used_ == size_) {
+      size_ = data_->read(buffer_);
+      used_ = 0;
+    }
+    return {reinterpret_cast<const std::uint8_t*>(buffer_.data()) + used_, size_ - used_};
+  }
+  void use(std::size_t bytes) { used_ += bytes, total_ += bytes; }
+  [[nodiscard]] std::size_t total() const { return total_; }  ///< used so far
 
-void append(std::string& text, const Buffer& buffer, std::size_t unused) {
-  text.append(reinterpret_cast<const char*>(buffer.data()), buffer.size() - unused);
-}
+  /// Refuses a bomb.
+  void expands_by(std::size_t bytes, const std::string& path) {
+    expanded_ += bytes;
+    if (expanded_ <= max_input || expanded_ / kMostExpansion < total_) return;
+    throw UserError({path}, fmt::format("expands to more than {} bytes and by more than {} : 1, "
+                                        "expected less; --max-input SIZE allows more",
+                                        max_input, kMostExpansion));
+  }
 
-}  // namespace
+ private:
+  std::unique_ptr<ByteSource> data_;
+  std::array<char, std::size_t{1} << 16> buffer_;
+  std::size_t size_ = 0, used_ = 0, total_ = 0, expanded_ = 0;
+};
 
-std::string gunzip(std::string_view data, const std::string& path) {
-  z_stream stream{};
-  constexpr int kGzipOnly = 16;
-  if (inflateInit2(&stream, MAX_WBITS + kGzipOnly) != Z_OK) throw std::bad_alloc();
-  const std::unique_ptr<z_stream, decltype(&inflateEnd)> owner(&stream, inflateEnd);
+class Gunzip final : public ByteSource {
+ public:
+  Gunzip(std::unique_ptr<ByteSource> data, std::string path)
+      : data_(std::move(data)), path_(std::move(path)) {
+    constexpr int kGzipOnly = 16;
+    if (inflateInit2(&stream_, MAX_WBITS + kGzipOnly) != Z_OK) throw std::bad_alloc();
+  }
+  Gunzip(const Gunzip&) = delete;
+  Gunzip& operator=(const Gunzip&) = delete;
+  ~Gunzip() override { inflateEnd(&stream_); }
 
-  std::string text;
-  Buffer buffer;
-  std::string_view rest = data;
-  for (int status = Z_OK; status != Z_STREAM_END || !rest.empty();) {
-    if (status == Z_STREAM_END) inflateReset(&stream);  // the next member
-    const auto input = static_cast<uInt>(std::min<std::size_t>(rest.size(), 1U << 30));
-    stream.next_in = const_cast<Bytef*>(bytes_of(rest));
-    stream.avail_in = input;
-    stream.next_out = buffer.data();
-    stream.avail_out = static_cast<uInt>(buffer.size());
-    status = inflate(&stream, Z_NO_FLUSH);
-    rest.remove_prefix(input - stream.avail_in);
-    append(text, buffer, stream.avail_out);
-    if (status == Z_BUF_ERROR) throw UserError({path}, "gzip data end too early");
-    if (status != Z_OK && status != Z_STREAM_END) {
-      throw UserError({path},
-                      fmt::format("damaged gzip data at byte {}: {}", data.size() - rest.size(),
-                                  stream.msg != nullptr ? stream.msg : zError(status)));
+  std::size_t read(std::span<char> to) override {
+    std::size_t made = 0;
+    while (made == 0) {
+      const auto input = data_.rest();
+      if (input.empty() && status_ == Z_STREAM_END) return 0;
+      if (status_ == Z_STREAM_END) inflateReset(&stream_);  // the next member
+      made = inflate_some(input, to);
+    }
+    data_.expands_by(made, path_);
+    return made;
+  }
+
+ private:
+  std::size_t inflate_some(std::span<const std::uint8_t> input, std::span<char> to) {
+    const std::size_t room = std::min<std::size_t>(to.size(), 1U << 30);
+    stream_.next_in = const_cast<Bytef*>(input.data());
+    stream_.avail_in = static_cast<uInt>(input.size());
+    stream_.next_out = reinterpret_cast<Bytef*>(to.data());
+    stream_.avail_out = static_cast<uInt>(room);
+    status_ = inflate(&stream_, Z_NO_FLUSH);
+    data_.use(input.size() - stream_.avail_in);
+    if (status_ == Z_BUF_ERROR) throw UserError({path_}, "gzip data end too early");
+    if (status_ != Z_OK && status_ != Z_STREAM_END) {
+      throw UserError({path_}, fmt::format("damaged gzip data at byte {}: {}", data_.total(),
+                                           stream_.msg != nullptr ? stream_.msg : zError(status_)));
+    }
+    return room - stream_.avail_out;
+  }
+
+  Packed data_;
+  std::string path_;
+  z_stream stream_{};
+  int status_ = Z_OK;
+};
+
+class Unbrotli final : public ByteSource {
+ public:
+  Unbrotli(std::unique_ptr<ByteSource> data, Where where)
+      : data_(std::move(data)), where_(std::move(where)) {
+    if (decoder_ == nullptr) throw std::bad_alloc();
+  }
+
+  std::size_t read(std::span<char> to) override {
+    for (;;) {
+      const auto input = data_.rest();
+      if (result_ == BROTLI_DECODER_RESULT_SUCCESS) {
+        if (input.empty()) return 0;
+        fail("has more bytes behind its end");
+      }
+      std::size_t unread = input.size(), room = to.size();
+      const std::uint8_t* next = input.data();
+      auto* out = reinterpret_cast<std::uint8_t*>(to.data());
+      result_ = BrotliDecoderDecompressStream(decoder_.get(), &unread, &next, &room, &out, nullptr);
+      data_.use(input.size() - unread);
+      if (result_ == BROTLI_DECODER_RESULT_ERROR) fail("is damaged");
+      if (const std::size_t made = to.size() - room; made > 0) {
+        data_.expands_by(made, where_.file);
+        return made;
+      }
+      if (result_ == BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT && input.empty()) {
+        fail("ends too early");
+      }
     }
   }
-  return text;
-}
 
-std::string unbrotli(std::string_view data, const Where& where) {
-  const std::unique_ptr<BrotliDecoderState, decltype(&BrotliDecoderDestroyInstance)> owner(
-      BrotliDecoderCreateInstance(nullptr, nullptr, nullptr), BrotliDecoderDestroyInstance);
-  if (owner == nullptr) throw std::bad_alloc();
-
-  std::string text;
-  Buffer buffer;
-  std::size_t input = data.size();
-  const unsigned char* next = bytes_of(data);
-  for (;;) {
-    std::size_t unused = buffer.size();
-    unsigned char* out = buffer.data();
-    const auto status =
-        BrotliDecoderDecompressStream(owner.get(), &input, &next, &unused, &out, nullptr);
-    append(text, buffer, unused);
-    if (status == BROTLI_DECODER_RESULT_SUCCESS && input == 0) return text;
-    if (status == BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT) continue;
-    const char* what = status == BROTLI_DECODER_RESULT_SUCCESS ? "has more bytes behind its end"
-                       : status == BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT ? "ends too early"
-                                                                          : "is damaged";
-    throw UserError(where,
+ private:
+  [[noreturn]] void fail(const char* what) const {
+    throw UserError(where_,
                     fmt::format("not UTF-8 text, nor gzip, and as brotli it {}; must be text, "
                                 "plain or compressed by gzip or brotli",
                                 what));
   }
+
+  Packed data_;
+  Where where_;
+  std::unique_ptr<BrotliDecoderState, decltype(&BrotliDecoderDestroyInstance)> decoder_{
+      BrotliDecoderCreateInstance(nullptr, nullptr, nullptr), BrotliDecoderDestroyInstance};
+  BrotliDecoderResult result_ = BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT;
+};
+
+}  // namespace
+
+std::unique_ptr<ByteSource> gunzipped(std::unique_ptr<ByteSource> data, const std::string& path) {
+  return std::make_unique<Gunzip>(std::move(data), path);
+}
+
+std::unique_ptr<ByteSource> unbrotlied(std::unique_ptr<ByteSource> data, const Where& where) {
+  return std::make_unique<Unbrotli>(std::move(data), where);
 }
 
 }  // namespace ballast

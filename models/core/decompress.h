@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <memory>
 #include <string>
-#include <string_view>
 
+#include "core/byte_source.h"
 #include "core/errors.h"
 
 namespace ballast {
 
-/// Contents of gzip data of one or more members. `path` names them in the UserError about damage.
-[[nodiscard]] std::string gunzip(std::string_view data, const std::string& path);
+/// Contents of gzip data of one or more members. `path` names them in the UserError about damage,
+/// or about more bytes than max_input and kMostExpansion allow.
+[[nodiscard]] std::unique_ptr<ByteSource> gunzipped(std::unique_ptr<ByteSource> data,
+                                                    const std::string& path);
 
 /// Contents of one brotli stream. Brotli has no signature: `where` tells the UserError at which
 /// byte the data stop being text.
-[[nodiscard]] std::string unbrotli(std::string_view data, const Where& where);
+[[nodiscard]] std::unique_ptr<ByteSource> unbrotlied(std::unique_ptr<ByteSource> data,
+                                                     const Where& where);
 
 }  // namespace ballast

@@ -14,11 +14,19 @@ namespace ballast {
 
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r";
+constexpr bool blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 std::string_view trimmed(std::string_view text) {
-  const std::size_t first = std::min(text.find_first_not_of(kBlanks), text.size());
-  return text.substr(first, text.find_last_not_of(kBlanks) + 1 - first);
+  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+/// Where the first field ends; npos: with the line.
+std::size_t end_of_field(std::string_view line, char separator) {
+  if (separator != ' ') return line.find(separator);
+  const auto end = std::find_if(line.begin(), line.end(), blank);
+  return end == line.end() ? line.npos : static_cast<std::size_t>(end - line.begin());
 }
 
 template <class T>
@@ -39,12 +47,9 @@ T number_in(std::string_view text, std::string_view name, T min, T max, std::str
 }  // namespace
 
 bool TableReader::next() {
-  const std::string_view text = file_.text;
-  while (next_line_ < text.size()) {
-    const std::size_t end = std::min(text.find('\n', next_line_), text.size());
-    std::string_view line = text.substr(next_line_, end - next_line_);
-    next_line_ = end + 1;
-    line = trimmed(line.substr(0, line.find(comment_)));
+  while (lines_.next()) {
+    if (see_) see_(lines_);
+    const std::string_view line = trimmed(lines_.line().substr(0, lines_.line().find(comment_)));
     if (line.empty()) continue;
     split(line);
     return true;
@@ -55,7 +60,7 @@ bool TableReader::next() {
 void TableReader::split(std::string_view line) {
   fields_.clear();
   for (;;) {
-    const std::size_t end = separator_ == ' ' ? line.find_first_of(kBlanks) : line.find(separator_);
+    const std::size_t end = end_of_field(line, separator_);
     fields_.push_back(trimmed(line.substr(0, end)));
     if (end == line.npos) return;
     line.remove_prefix(end + 1);
@@ -81,7 +86,7 @@ void TableReader::expect(const std::vector<std::string_view>& names) const {
 void TableReader::fail(std::size_t field, std::string_view what) const {
   const char* at =
       field < size() ? fields_[field].data() : fields_.back().data() + fields_.back().size();
-  throw UserError(file_.where(static_cast<std::size_t>(at - file_.text.data())), std::string(what));
+  throw UserError(lines_.where(at), std::string(what));
 }
 
 }  // namespace ballast

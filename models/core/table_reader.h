@@ -3,25 +3,33 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "core/text_file.h"
+#include "core/line_reader.h"
 
 namespace ballast {
 
 /// Walks the lines of a text that have fields: blank lines and what follows a `comment` character
-/// are passed over. Knows the place of every field, so that a mistake in it can be told. The file
-/// must outlive the reader.
+/// are passed over. Knows the place of every field, so that a mistake in it can be told. A text in
+/// memory must outlive the reader.
 class TableReader {
  public:
   /// Blanks around a field do not count; the separator ' ' stands for any run of blanks.
   TableReader(const TextFile& file, char separator, char comment)
-      : file_(file), separator_(separator), comment_(comment) {}
+      : lines_(file), separator_(separator), comment_(comment) {}
+  /// Opens the file and reads it as it goes. `lines`, if it is given, sees each line as it is.
+  TableReader(const std::string& path, char separator, char comment,
+              std::function<void(const LineReader&)> lines = {})
+      : lines_(path), separator_(separator), comment_(comment), see_(std::move(lines)) {}
 
   /// Goes to the next line with fields; false at the end of the text.
   bool next();
   [[nodiscard]] std::size_t size() const { return fields_.size(); }
+  /// Until the next line.
   [[nodiscard]] std::string_view operator[](std::size_t field) const { return fields_[field]; }
 
   /// The field as a number in min .. max; anything else is the user's error.
@@ -36,9 +44,9 @@ class TableReader {
  private:
   void split(std::string_view line);
 
-  const TextFile& file_;
+  LineReader lines_;
   char separator_, comment_;
-  std::size_t next_line_ = 0;  // offset in the text
+  std::function<void(const LineReader&)> see_ = {};
   std::vector<std::string_view> fields_;
 };
 

@@ -3,30 +3,40 @@
 
 #include <algorithm>
 #include <bit>
-#include <cerrno>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string_view>
-#include <system_error>
+#include <utility>
 
 #include "core/decompress.h"
+#include "core/input_file.h"
+#include "core/input_limits.h"
 
 namespace ballast {
 
 namespace {
 
-std::string read_bytes(const std::string& path) {
-  if (std::error_code ignored; std::filesystem::is_directory(path, ignored)) {
-    throw UserError({path}, "is a directory, must be a file");
+/// A source of which the beginning was read already.
+class Headed final : public ByteSource {
+ public:
+  Headed(std::string head, std::unique_ptr<ByteSource> rest)
+      : head_(std::move(head)), rest_(std::move(rest)) {}
+  std::size_t read(std::span<char> to) override {
+    if (at_ == head_.size()) return rest_->read(to);
+    const std::size_t n = head_.copy(to.data(), to.size(), at_);
+    at_ += n;
+    return n;
   }
-  errno = 0;
-  std::ifstream in(path, std::ios::binary);
-  std::string bytes{std::istreambuf_iterator<char>(in), {}};
-  if (!in.is_open() || in.bad()) {
-    throw UserError({path}, "cannot be read: " + std::generic_category().message(errno));
-  }
-  return bytes;
+
+ private:
+  std::string head_;
+  std::unique_ptr<ByteSource> rest_;
+  std::size_t at_ = 0;
+};
+
+std::string head_of(ByteSource& source, std::size_t size) {
+  std::string head(size, '\0');
+  head.resize(source.fill(head));
+  return head;
 }
 
 /// How much of `head` is UTF-8 without control characters; a character that its end cuts is fine.
@@ -55,21 +65,38 @@ Where TextFile::where(std::size_t offset) const {
   return {path, static_cast<std::size_t>(newlines) + 1, before.size() - line_start + 1};
 }
 
-TextFile read_text_file(const std::string& path) {
-  TextFile file{path, read_bytes(path)};
-  const std::string_view head = std::string_view(file.text).substr(0, 4096);
+std::unique_ptr<ByteSource> open_text(const std::string& path) {
+  std::unique_ptr<ByteSource> source = open_input(path);
+  const std::string head = head_of(*source, 4096);
+  source = std::make_unique<Headed>(head, std::move(source));
   if (head.starts_with("\x1f\x8b")) {
-    file.text = gunzip(file.text, path);
+    source = gunzipped(std::move(source), path);
   } else if (const std::size_t length = length_of_text(head); length < head.size()) {
-    file.text = unbrotli(file.text, file.where(length));
+    source = unbrotlied(std::move(source), TextFile{path, head}.where(length));
   }
-  if (file.text.starts_with("\xef\xbb\xbf")) file.text.erase(0, 3);
-  return file;
+  std::string mark = head_of(*source, 3);
+  if (mark == "\xef\xbb\xbf") mark.clear();
+  return std::make_unique<Headed>(std::move(mark), std::move(source));
+}
+
+TextFile read_text_file(const std::string& path) {
+  const std::unique_ptr<ByteSource> source = open_text(path);
+  TextFile file{path, {}};
+  std::string& text = file.text;
+  text.resize(std::size_t{1} << 16);
+  for (std::size_t size = 0;;) {
+    const std::size_t n = source->read(std::span(text).subspan(size));
+    size += n;
+    if (n != 0 && size < text.size()) continue;
+    if (n != 0) need_memory(2 * size, {path});
+    text.resize(n == 0 ? size : 2 * size);
+    if (n == 0) return file;
+  }
 }
 
 std::string resolved_path(const std::string& path, const Where& written) {
   const std::filesystem::path given(path);
-  if (given.is_absolute() || written.line == 0) return path;
+  if (given.is_absolute() || written.line == 0 || path == "-") return path;
   return (std::filesystem::path(written.file).parent_path() / given).lexically_normal().string();
 }
 

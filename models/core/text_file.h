@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string>
 
+#include "core/byte_source.h"
 #include "core/errors.h"
 
 namespace ballast {
@@ -18,11 +20,13 @@ struct TextFile {
 };
 
 /// The path that a key of an experiment names: relative to the file in which it was written, or
-/// (--set) to the working directory.
+/// (--set) to the working directory. "-" is standard input.
 [[nodiscard]] std::string resolved_path(const std::string& path, const Where& written);
 
-/// Reads UTF-8 text, plain or compressed by gzip or brotli. The content decides, not the name: real
-/// tools write brotli under ".json". Throws UserError.
+/// UTF-8 text, plain or compressed by gzip or brotli, without byte order mark. The content decides,
+/// not the name: real tools write brotli under ".json". Throws UserError.
+[[nodiscard]] std::unique_ptr<ByteSource> open_text(const std::string& path);
+/// All of it. Throws UserError, also where it does not fit into the memory.
 [[nodiscard]] TextFile read_text_file(const std::string& path);
 
 }  // namespace ballast

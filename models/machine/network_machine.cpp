@@ -49,7 +49,8 @@ RunResult simulate(const Tasks& tasks, Network& network, const Topology& topolog
   if (r.costs.tasks_returned != 0) r.returned_to.assign(returned.begin(), returned.end());
   nodes->add_costs(r);
   if (succeeded(r.outcome) && counts.returned != 0) r.outcome = Outcome::partitioned;
-  r.series = monitor.series();
+  r.series = monitor.series().samples();
+  r.series_every = monitor.series().every();
   return finished(std::move(r), std::move(end));
 }
 

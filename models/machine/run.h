@@ -112,6 +112,7 @@ struct RunResult {
   std::vector<std::uint64_t> stranded_at, returned_to;
   std::vector<double> agent_load;  ///< of each processor as its agent counts it; empty: no agents
   std::vector<Sample> series;
+  Cycle series_every = 0;  ///< cycles between the samples
   friend bool operator==(const RunResult&, const RunResult&) = default;
 };
 

@@ -35,7 +35,8 @@ RunResult simulate(const Tasks& tasks, Switch& the_switch, const SwitchMachineOp
   if (options.processors.balance) r.mover = Mover::the_switch;
   r.costs = monitor.costs();
   r.balances = nodes.balances();
-  r.series = monitor.series();
+  r.series = monitor.series().samples();
+  r.series_every = monitor.series().every();
   if (by_work || end.stop) return finished(std::move(r), std::move(end));
   r.limit = bandwidth_limit(load, words, options.fused);
   const auto most = load.empty() ? 0 : *std::max_element(load.begin(), load.end());

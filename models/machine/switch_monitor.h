@@ -35,7 +35,7 @@ class SwitchMonitor {
   [[nodiscard]] bool done() const noexcept { return false; }
 
   [[nodiscard]] Costs costs() const noexcept;
-  [[nodiscard]] const std::vector<Sample>& series() const noexcept { return sampler_.samples(); }
+  [[nodiscard]] const TimeSeries<Sample>& series() const noexcept { return sampler_.series(); }
 
  private:
   void count_round(const In& in);

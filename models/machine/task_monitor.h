@@ -26,7 +26,7 @@ class TaskMonitor final : public NetworkMonitor {
 
   /// Of the rounds: the network counts the rest itself.
   [[nodiscard]] const RoundCosts& costs() const noexcept { return rounds_.costs(); }
-  [[nodiscard]] const std::vector<Sample>& series() const noexcept { return sampler_.samples(); }
+  [[nodiscard]] const TimeSeries<Sample>& series() const noexcept { return sampler_.series(); }
 
  private:
   void count_round(const In& in);

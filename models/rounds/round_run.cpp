@@ -10,6 +10,7 @@
 
 #include "core/errors.h"
 #include "core/interrupt.h"
+#include "core/time_series.h"
 
 namespace ballast {
 namespace {
@@ -41,7 +42,8 @@ class Run {
         options_(options),
         phases_(phases_of(options.order)),
         period_(std::lcm(arrivals.period(), std::uint64_t{machine.agents().period()})),
-        at_start_(machine.total()) {}
+        at_start_(machine.total()),
+        series_(options.series) {}
 
   RoundResult operator()() {
     result_.before = result_.after = end_of_round(0);
@@ -56,6 +58,8 @@ class Run {
     result_.reached = reached();
     result_.stable = stable();
     result_.costs = machine_.costs();
+    result_.series = series_.samples();
+    result_.series_every = series_.every();
     return std::move(result_);
   }
 
@@ -97,9 +101,7 @@ class Run {
     }
     result_.largest_load = round == 0 ? now.max : std::max(result_.largest_load, now.max);
     result_.largest_total = round == 0 ? total : std::max(result_.largest_total, total);
-    if (options_.series != 0 && round % options_.series == 0) {
-      result_.series.push_back({round, now.min, now.max, total});
-    }
+    if (round == series_.next()) series_.add({round, now.min, now.max, total});
     if (options_.until == RoundsUntil::fixed_point && repeats()) compare(round);
     return now;
   }
@@ -146,6 +148,7 @@ class Run {
   std::uint64_t period_;  // of agents and arrivals together; 0: none
   double at_start_;
   RoundResult result_;
+  TimeSeries<RoundSample> series_;
   std::vector<Arrival> come_;
   std::vector<double> earlier_;  // state at the last comparison
   std::uint64_t since_ = 0;      // round of the first one

@@ -59,6 +59,7 @@ struct RoundResult {
   double moved = 0;                   ///< over all links and rounds, each link's net amount
   double largest_load = 0, largest_total = 0;  ///< at the end of any round
   std::vector<RoundSample> series;
+  std::uint64_t series_every = 0;  ///< rounds between the samples
   friend bool operator==(const RoundResult&, const RoundResult&) = default;
 };
 

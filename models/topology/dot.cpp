@@ -50,7 +50,13 @@ void read_dot(const TextFile& file, NamedGraph& graph) {
   const agusererrf before = agseterrf(complain);
   agsetfile(path.data());
   agreadline(1);
-  const std::unique_ptr<Agraph_t, Close> read(agmemread(file.text.c_str()));
+  std::unique_ptr<Agraph_t, Close> read(agmemread(file.text.c_str()));
+  if (read != nullptr && complaint.starts_with("Error")) {  // the graph that there was so far
+    read.reset();
+    const std::string first = complaint;
+    static_cast<void>(agmemread(""));  // meets the rest of the text, and throws it away
+    complaint = first;
+  }
   agseterrf(before);
   agsetfile(nullptr);
   if (read == nullptr) fail(file.path);

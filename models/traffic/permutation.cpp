@@ -12,8 +12,8 @@ constexpr NodeId kNone = ~NodeId{0};
 
 Pattern permutation(const Args& args, const PatternContext& context) {
   const NodeId p = context.processors;
-  const TextFile file = read_text_file(resolved_path(args.text("path"), args.where("path")));
-  TableReader row(file, ' ', '#');
+  const std::string path = resolved_path(args.text("path"), args.where("path"));
+  TableReader row(path, ' ', '#');
   std::vector<NodeId> to(p, kNone);
   NodeId lines = 0;
   std::size_t columns = 0;  // of the first line
@@ -33,9 +33,9 @@ Pattern permutation(const Args& args, const PatternContext& context) {
   }
   for (NodeId i = 0; i < p; ++i) {
     if (to[i] != kNone) continue;
-    throw UserError({file.path}, fmt::format("no destination for processor {}, must have one for "
-                                             "each of the {} processors",
-                                             i, p));
+    throw UserError({path}, fmt::format("no destination for processor {}, must have one for "
+                                        "each of the {} processors",
+                                        i, p));
   }
   return Pattern::fixed(std::move(to));
 }

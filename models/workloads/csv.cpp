@@ -62,19 +62,19 @@ Tasks tasks_of(TableReader& row, const Header& header, NodeId processors) {
 }
 
 Tasks csv(const Args& args, const WorkloadContext& context) {
-  const TextFile file = read_text_file(resolved_path(args.text("path"), args.where("path")));
-  TableReader row(file, ',', '#');
+  const std::string path = resolved_path(args.text("path"), args.where("path"));
+  TableReader row(path, ',', '#');
   bool more = row.next();
   std::optional<Header> header;
   if (more) header = header_of(row);
   if (header) more = row.next();
-  if (!more) throw UserError({file.path}, fmt::format("no lines, must have lines of {}", kAllowed));
+  if (!more) throw UserError({path}, fmt::format("no lines, must have lines of {}", kAllowed));
   if (!header) header = kHeaders[std::min(row.size(), kHeaders.size()) - 1];
   if (header->size() > 1) return tasks_of(row, *header, context.processors);
 
   std::vector<std::uint64_t> loads = loads_of(row, context.processors);
   loads.resize(std::max<std::size_t>(loads.size(), context.processors));
-  return tasks_of_loads(loads, 1.0, {file.path});
+  return tasks_of_loads(loads, 1.0, {path});
 }
 
 const Registered<WorkloadMaker> kCsv{

@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <cstddef>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "core/input_limits.h"
 #include "workloads/json_place.h"
 
 namespace ballast {
@@ -88,6 +90,25 @@ class Builder final : public nlohmann::json_sax<Json> {
   std::size_t skipped_depth_ = 0;
 };
 
+/// Offset of the bracket that opens one level too many; npos: there is none.
+std::size_t too_deep(std::string_view text) {
+  std::size_t depth = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quoted && c == '\\') {
+      ++i;
+    } else if (c == '"') {
+      quoted = !quoted;
+    } else if (!quoted && (c == '[' || c == '{')) {
+      if (++depth > kMostLevels) return i;
+    } else if (!quoted && (c == ']' || c == '}')) {
+      depth -= depth > 0 ? 1 : 0;
+    }
+  }
+  return text.npos;
+}
+
 std::vector<std::string> names_of(JsonFile::Path path) {
   std::vector<std::string> names;
   for (; !path.empty(); path.pop_back()) names.insert(names.begin(), path.back());
@@ -109,6 +130,11 @@ std::string printed(const JsonFile::Path& path) {
 }  // namespace
 
 JsonFile::JsonFile(TextFile file, const std::set<std::string>& skipped) : file_(std::move(file)) {
+  if (const std::size_t at = too_deep(file_.text); at != file_.text.npos) {
+    throw UserError(file_.where(at),
+                    fmt::format("nested too deep, expected at most {} levels of arrays and objects",
+                                kMostLevels));
+  }
   Builder builder(skipped);
   if (!Json::sax_parse(file_.text, &builder)) {
     throw UserError(file_.where(builder.error_offset), "is not JSON: " + builder.error);

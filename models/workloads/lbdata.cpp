@@ -23,8 +23,10 @@ using Path = JsonFile::Path;
 /// Files of the ranks, by rank.
 using RankFiles = std::map<NodeId, std::string>;
 
-/// Splits PREFIX.RANK.json; false for other names.
-bool split_name(const fs::path& file, std::string& prefix, NodeId& rank) {
+/// Splits PREFIX.RANK.json, also with .gz or .br behind it; false for other names.
+bool split_name(fs::path file, std::string& prefix, NodeId& rank) {
+  const std::string whole = file.string();
+  if (file.extension() == ".gz" || file.extension() == ".br") file.replace_extension();
   const std::string stem = file.stem().string();
   const std::size_t dot = stem.rfind('.');
   if (file.extension() != ".json" || dot == stem.npos || dot + 1 == stem.size()) return false;
@@ -32,8 +34,8 @@ bool split_name(const fs::path& file, std::string& prefix, NodeId& rank) {
   const char* end = stem.data() + stem.size();
   const auto [stop, error] = std::from_chars(stem.data() + dot + 1, end, rank);
   if (stop == end && error == std::errc::result_out_of_range) {
-    throw UserError({file.string()}, fmt::format("rank is out of range, must be 0 .. {}",
-                                                 std::numeric_limits<NodeId>::max() - 1));
+    throw UserError({whole}, fmt::format("rank is out of range, must be 0 .. {}",
+                                         std::numeric_limits<NodeId>::max() - 1));
   }
   return stop == end && error == std::errc{};
 }
@@ -66,13 +68,14 @@ RankFiles rank_files(const std::string& directory, const Where& where) {
             directory, error.message()));
   }
   std::map<std::string, RankFiles> runs;  // by prefix
-  for (const fs::directory_entry& entry : entries) {
+  for (; !error && entries != fs::directory_iterator(); entries.increment(error)) {
+    const std::string file = entries->path().string();
     std::string prefix;
     NodeId rank = 0;
-    if (!split_name(entry.path(), prefix, rank)) continue;
-    const auto [known, added] = runs[prefix].emplace(rank, entry.path().string());
+    if (!split_name(file, prefix, rank)) continue;
+    const auto [known, added] = runs[prefix].emplace(rank, file);
     if (!added) {
-      const auto [first, second] = std::minmax({known->second, entry.path().string()});
+      const auto [first, second] = std::minmax({known->second, file});
       throw UserError(where, fmt::format("workload.path: {}: rank {} twice: {} and {}", directory,
                                          rank, first, second));
     }
@@ -135,7 +138,7 @@ Tasks lbdata(const Args& args, const WorkloadContext& context) {
 const Registered<WorkloadMaker> kLbdata{
     {"lbdata",
      "measured tasks of a DARMA/vt run: a directory of LBDatafile PREFIX.RANK.json, plain or "
-     "compressed; work in seconds, of machine.cycles_per_work cycles",
+     "compressed (.json.gz, .json.br); work in seconds, of machine.cycles_per_work cycles",
      {Key::text("path").required().help("directory, relative to the experiment file"),
       Key::integer("phase").at_least(0).help("id of the phase; absent: the first phase of rank 0")},
      from_source(lbdata, 1e6)}};

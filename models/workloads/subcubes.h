@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <bit>
+#include <cstdint>
 #include <vector>
 
 #include "core/types.h"
@@ -13,7 +15,14 @@ namespace ballast {
 /// If the number of processors is no power of two, the last block may be cut, down to k.
 class Subcubes {
  public:
+  static constexpr NodeId kMost = NodeId{1} << 30;  ///< nodes of the heap are counted in NodeId
+
+  /// 1 .. kMost processors.
   explicit Subcubes(NodeId processors);
+  /// Of memory that it needs.
+  [[nodiscard]] static std::uint64_t bytes(NodeId processors) {
+    return 2 * sizeof(double) * std::uint64_t{std::bit_ceil(processors)};
+  }
 
   /// First processor of the subcube of a job of 1 .. processors processors, submitted at `submit`,
   /// that runs for `run`, in any unit of time. O(processors / 2^ceil(lg k)) and the subcube itself.

@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "core/input_limits.h"
 #include "core/table_reader.h"
 #include "workloads/subcubes.h"
 #include "workloads/workload.h"
@@ -24,28 +26,35 @@ struct Job {
   NodeId processors;
 };
 
-/// The number after "; NAME:" in the comments; 0 if it is not there, or -1 for unknown.
-NodeId header_number(const TextFile& file, std::string_view name) {
-  const std::string_view text = file.text;
-  for (std::size_t at = 0, end = 0; at < text.size(); at = end + 1) {
-    end = std::min(text.find('\n', at), text.size());
-    std::size_t word = text.find_first_not_of("; \t", at);
-    if (text[at] != ';' || word >= end || !text.substr(word, end - word).starts_with(name)) {
-      continue;
-    }
-    word = text.find_first_not_of(" \t", word + name.size());
-    if (word >= end || text[word] != ':') continue;
-    word = std::min(text.find_first_not_of(" \t", word + 1), end);
-    std::int64_t value = 0;
-    const auto [stop, error] = std::from_chars(text.data() + word, text.data() + end, value);
-    if (error != std::errc{} || value < -1 || value > std::int64_t{~NodeId{0}}) {
-      throw UserError(file.where(word),
-                      fmt::format("{}: must be an integer -1 .. {}", name, ~NodeId{0}));
-    }
-    return static_cast<NodeId>(std::max<std::int64_t>(value, 0));
+/// The number after "; NAME:" in a comment, -1: unknown. The first comment of that name counts.
+void read_header(const LineReader& lines, std::string_view name, std::optional<std::int64_t>& to) {
+  const std::string_view line = lines.line();
+  if (to || !line.starts_with(';')) return;
+  std::size_t at = line.find_first_not_of("; \t");
+  if (at == line.npos || !line.substr(at).starts_with(name)) return;
+  at = line.find_first_not_of(" \t", at + name.size());
+  if (at == line.npos || line[at] != ':') return;
+  at = std::min(line.find_first_not_of(" \t", at + 1), line.size());
+  std::int64_t value = 0;
+  const char* const end = line.data() + line.size();
+  const auto [stop, error] = std::from_chars(line.data() + at, end, value);
+  if (error != std::errc{} || value < -1 || value > std::int64_t{~NodeId{0}}) {
+    throw UserError(lines.where(line.data() + at),
+                    fmt::format("{}: must be an integer -1 .. {}", name, ~NodeId{0}));
   }
-  return 0;
+  to = value;
 }
+
+/// What the comments before the first job say of the machine that wrote the log.
+struct Head {
+  std::optional<std::int64_t> processors, nodes;
+
+  /// 0: unknown.
+  [[nodiscard]] NodeId size() const {
+    const std::int64_t most = std::max<std::int64_t>(processors.value_or(0), 0);
+    return static_cast<NodeId>(most != 0 ? most : std::max<std::int64_t>(nodes.value_or(0), 0));
+  }
+};
 
 struct Log {
   NodeId processors = 0;  ///< of the machine that wrote it
@@ -53,12 +62,19 @@ struct Log {
   std::uint64_t skipped = 0;
 };
 
-/// `own`: of the header, 0: unknown.
-Log read_log(const TextFile& file, NodeId own, bool strict, double from, double to) {
+Log read_log(const std::string& path, bool strict, double from, double to) {
   Log log;
-  const std::int64_t most = own == 0 ? ~NodeId{0} : own;
-  TableReader row(file, ' ', ';');
+  Head head;
+  bool jobs = false;
+  TableReader row(path, ' ', ';', [&](const LineReader& lines) {
+    if (jobs) return;
+    read_header(lines, "MaxProcs", head.processors);
+    read_header(lines, "MaxNodes", head.nodes);
+  });
   while (row.next()) {
+    jobs = true;
+    const NodeId own = head.size();
+    const std::int64_t most = own == 0 ? ~NodeId{0} : own;
     if (row.size() < kFields) {
       row.fail(row.size(), fmt::format("{} fields, must have at least {}: job, submit time, wait "
                                        "time, run time, processors",
@@ -87,22 +103,27 @@ Log read_log(const TextFile& file, NodeId own, bool strict, double from, double 
 }
 
 Tasks swf(const Args& args, const WorkloadContext& context) {
-  const TextFile file = read_text_file(resolved_path(args.text("path"), args.where("path")));
-  NodeId own = header_number(file, "MaxProcs");
-  if (own == 0) own = header_number(file, "MaxNodes");
+  const std::string path = resolved_path(args.text("path"), args.where("path"));
   const double from = args.get<double>("from_hour") * 3600;
   const double length = args.get<double>("hours") * 3600;
   const double to = length == 0 ? HUGE_VAL : from + length;
-  const Log log = read_log(file, own, args.get<bool>("strict"), from, to);
+  const Log log = read_log(path, args.get<bool>("strict"), from, to);
 
   Tasks tasks;
-  tasks.processors = processors_for(log.processors, "processors", context, {file.path});
+  tasks.processors = processors_for(log.processors, "processors", context, {path});
   tasks.skipped = log.skipped;
+  if (log.processors > Subcubes::kMost) {
+    throw UserError({path}, fmt::format("expected a log of at most {} processors, got {}",
+                                        Subcubes::kMost, log.processors));
+  }
+  std::uint64_t bytes = Subcubes::bytes(log.processors);
+  for (const Job& job : log.jobs) bytes += job.processors * Tasks::kBytes;
+  need_memory(bytes, {path});
   Subcubes cube(log.processors);
   for (const Job& job : log.jobs) {
     const double arrival = std::floor((job.submit - from) * context.cycles_per_work);
     if (arrival > kMaxArrival) {
-      throw UserError({file.path},
+      throw UserError({path},
                       fmt::format("a job arrives {} s after the first hour, in cycle {}, must be "
                                   "0 .. {}; machine.cycles_per_work are the cycles of a second",
                                   job.submit - from, arrival, kMaxArrival));

@@ -7,6 +7,8 @@
 #include <array>
 #include <numeric>
 
+#include "core/input_limits.h"
+
 namespace ballast {
 
 namespace {
@@ -46,6 +48,7 @@ void permute(std::vector<T>& values, const std::vector<Arrival>& order) {
 
 void Tasks::add(NodeId at, double amount, Cycle when) {
   if (size() == kMaxTasks) refuse_more_tasks({"workload"});
+  if (size() == home.capacity()) need_memory(2 * size() * Tasks::kBytes, {"workload"});
   home.push_back(at);
   work.push_back(amount);
   arrival.push_back(when);
@@ -67,6 +70,7 @@ Tasks tasks_of_loads(const std::vector<std::uint64_t>& loads, double work, const
     if (load > kMaxTasks - total) refuse_more_tasks(where);  // before any memory is asked for
     total += load;
   }
+  need_memory(total * Tasks::kBytes, where);
   Tasks tasks;
   tasks.processors = static_cast<NodeId>(loads.size());
   tasks.home.reserve(total);

@@ -21,6 +21,8 @@ inline constexpr double kMaxArrival = 0x1p63;  ///< cycles; a source that asks f
 /// The tasks that a workload brings; task t is element t of each array. Sorted by arrival, then by
 /// order of making.
 struct Tasks {
+  static constexpr std::uint64_t kBytes = sizeof(NodeId) + sizeof(double) + sizeof(Cycle);
+
   NodeId processors = 0;     ///< of the machine they were made for
   std::vector<NodeId> home;  ///< processor at which the task arrives, < processors
   std::vector<double> work;  ///< 0 .. kMaxWork, in the unit of the source (seconds, or 1 per task)

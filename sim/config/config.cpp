@@ -11,6 +11,8 @@
 #include <utility>
 
 #include "config/convert.h"
+#include "config/levels.h"
+#include "core/input_limits.h"
 #include "core/text_file.h"
 
 namespace ballast {
@@ -35,10 +37,12 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-/// {value = the TOML value that the text is}; a bare word is text.
-toml::table value_of(const std::string& text, const Where& place) {
+/// {value = the TOML value that the text is, below so many levels}; a bare word is text.
+toml::table value_of(const std::string& text, const Where& place, std::size_t levels) {
+  const std::string whole = "value = " + text;
+  if (too_deep(whole, levels)) throw UserError(place, too_many_levels());
   try {
-    toml::table table = toml::parse("value = " + text);
+    toml::table table = toml::parse(whole);
     if (table.size() == 1) return table;
   } catch (const toml::parse_error& error) {
     if (std::string_view("[{\"'").find(text.front()) != std::string_view::npos) {
@@ -100,6 +104,9 @@ Config Config::from_file(const std::string& path) {
 }
 
 Config Config::from_text(const std::string& text, const std::string& name) {
+  if (const auto at = too_deep(text)) {
+    throw UserError(TextFile{name, text}.where(*at), too_many_levels());
+  }
   try {
     return Config(std::make_unique<Impl>(Impl{toml::parse(text, name), name, {}}));
   } catch (const toml::parse_error& error) {
@@ -118,6 +125,7 @@ void Config::set(const std::string& assignment) {
   if (text.empty() || std::find(parts.begin(), parts.end(), "") != parts.end()) {
     throw UserError(place, "must be section.key=value");
   }
+  if (parts.size() > kMostLevels) throw UserError(place, too_many_levels());
 
   const std::string key = std::move(parts.back());
   parts.pop_back();
@@ -131,7 +139,7 @@ void Config::set(const std::string& assignment) {
       throw UserError(place, fmt::format("{}: is {}, must be a table", walked, kind_of(node)));
     }
   }
-  toml::table value = value_of(text, place);
+  toml::table value = value_of(text, place, parts.size());
   value.get("value")->visit([&](auto& node) { table->insert_or_assign(key, std::move(node)); });
   std::erase_if(impl_->overrides,
                 [&](const auto& entry) { return entry.first.starts_with(path + "."); });

@@ -173,9 +173,11 @@ const Fields<RoundsSection>& rounds_fields() {
                           .choices({"stable", "fixed-point", "max"})
                           .help("nothing moves any more; the loads at the end of a round repeat; "
                                 "all rounds"))
-          .add(&S::series, Key::integer("series", 0)
-                               .range(0, kMost)
-                               .help("rounds between samples of min, max and total load; 0: none"));
+          .add(&S::series,
+               Key::integer("series", 0)
+                   .range(0, kMost)
+                   .help("rounds between samples of min, max and total load, at most 10^6: twice "
+                         "as many rounds where that is full; 0: none"));
   return fields;
 }
 
@@ -203,9 +205,11 @@ const Fields<RunSection>& run_fields() {
                         "<= 1 tasks; work: see imbalance; absent: as balancer.measure"))
           .add(&S::imbalance, imbalance_key())
           .add(&S::watchdog, watchdog_key())
-          .add(&S::series, Key::integer("series", 0)
-                               .range(0, kMost)
-                               .help("cycles between samples of the time series; 0: none"))
+          .add(&S::series,
+               Key::integer("series", 0)
+                   .range(0, kMost)
+                   .help("cycles between samples of the time series, at most 10^6: twice as "
+                         "many cycles where that is full; 0: none"))
           .add(&S::skip_idle, skip_idle_key());
   return fields;
 }

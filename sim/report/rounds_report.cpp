@@ -126,6 +126,7 @@ Json rounds_json(const RoundsRun& r) {
     for (const RoundSample& s : r.series) {
       series.push_back({{"round", s.round}, {"min", s.min}, {"max", s.max}, {"total", s.total}});
     }
+    result["series_every"] = r.series_every;
     result["series"] = std::move(series);
   }
   return result;

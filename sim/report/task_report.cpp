@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "report/cost_table.h"
 #include "report/imbalance.h"
@@ -141,7 +142,10 @@ Json task_json(const TaskRun& r) {
     result["least_cycles"] = r.least_cycles;
     if (r.cycles != 0) result["starved_share"] = starved_share(r);
   }
-  if (!r.series.empty()) result["series"] = series;
+  if (!r.series.empty()) {
+    result["series_every"] = r.series_every;
+    result["series"] = std::move(series);
+  }
   return result;
 }
 

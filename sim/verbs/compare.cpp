@@ -15,6 +15,7 @@
 #include "report/comparison_report.h"
 #include "report/progress.h"
 #include "report/report.h"
+#include "verbs/input_options.h"
 #include "verbs/verb.h"
 #include "verbs/work.h"
 
@@ -247,6 +248,7 @@ const Registered<Verb> kCompare{
                       "section.key=value over what the file says; keys of balancers for those that "
                       "have them")
            ->allow_extra_args(false);
+       add_input_options(app);
        options->work.declare(app);
        return [options] { return compare(*options); };
      }}};

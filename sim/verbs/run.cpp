@@ -6,6 +6,7 @@
 #include <chrono>
 #include <filesystem>
 #include <memory>
+#include <system_error>
 
 #include "experiment/read_experiment.h"
 #include "experiment/simulation.h"
@@ -13,6 +14,7 @@
 #include "report/report.h"
 #include "report/traffic_report.h"
 #include "report/verdict.h"
+#include "verbs/input_options.h"
 #include "verbs/verb.h"
 #include "verbs/work.h"
 
@@ -33,10 +35,11 @@ struct RunArguments {
 /// defaults with that workload.
 Config load(const std::string& path) {
   const bool log = path.ends_with(".swf") || path.ends_with(".swf.gz");
-  const char* const kind = std::filesystem::is_directory(path) ? "lbdata"
-                           : path.ends_with(".csv")            ? "csv"
-                           : log                               ? "swf"
-                                                               : nullptr;
+  std::error_code unreadable;  // told when it is read
+  const char* const kind = std::filesystem::is_directory(path, unreadable) ? "lbdata"
+                           : path.ends_with(".csv")                        ? "csv"
+                           : log                                           ? "swf"
+                                                                           : nullptr;
   if (kind == nullptr) return Config::from_file(path);
   Config config = Config::from_text("", path);
   config.set(std::string("workload.kind=") + kind);
@@ -214,6 +217,7 @@ const Registered<Verb> kRun{
                     "JSON without the run's speed: same input, same bytes");
        app.add_flag("--find-saturation", options->find_saturation,
                     "of an experiment with [traffic]: the highest rate that the network carries");
+       add_input_options(app);
        return [options] { return run_experiment(*options); };
      }}};
 

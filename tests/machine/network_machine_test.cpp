@@ -181,6 +181,7 @@ TEST(NetworkMachine, SkippingIdleCyclesChangesNothing) {
     expect_same(skipped, all);
     EXPECT_LT(skipped.edges, all.edges);
     EXPECT_EQ(all.series.size(), (all.edges - 1) / 13 + 1);
+    EXPECT_EQ(all.series_every, 13U);
   }
 }
 

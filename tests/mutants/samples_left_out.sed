@@ -1,4 +1,4 @@
 # file: models/machine/sampler.h
 # killed by: tests/ballast_tests --gtest_filter='NetworkMachine.Skipping*'
 # no samples of skipped cycles
-s/next_ \+= period_\) samples_/next_ = now + 1) samples_/
+s/while \(series_\.next\(\) <= now\)/if (series_.next() <= now)/

@@ -101,6 +101,9 @@ TEST_F(GraphFile, RefusesBadDot) {
             "g.dot:3: not DOT: syntax error near '--'");
   EXPECT_EQ(error("graph { a -- b }", "g.dot"), "no error") << "a mistake leaves nothing behind";
   EXPECT_EQ(error("graph {\n a -> b }", "g.dot"), "g.dot:2: not DOT: syntax error near '->'");
+  EXPECT_EQ(error("graph {\n a -- b;\n" + std::string(20'000, '{'), "g.dot"),
+            "g.dot:3: not DOT: memory exhausted near '{'")
+      << "the parser gives the graph that it has so far";
   EXPECT_EQ(error("0 1\n", "g.dot"), "g.dot:1: not DOT: syntax error near '0'");
   EXPECT_EQ(error("", "g.dot"), "g.dot: not DOT: no graph, must be graph { ... }");
   EXPECT_EQ(error("graph { }", "g.dot"), "g.dot: no nodes, must have at least one");

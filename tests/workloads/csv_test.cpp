@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/input_limits.h"
 #include "support/workloads_fixture.h"
 
 namespace ballast {
@@ -103,6 +104,18 @@ TEST_F(Csv, RefusesUnknownHeadersAndEmptyFiles) {
   EXPECT_EQ(error("load\n"), empty);
 }
 
+TEST_F(Csv, RefusesMoreTasksThanTheMemoryHolds) {
+  std::string tasks;
+  for (int i = 0; i < 40'000; ++i) tasks += "0,1\n";
+  most_memory = std::uint64_t{1} << 20;
+  const std::string what = ": needs 1 MiB of memory, expected at most the 1 MiB that are free";
+  EXPECT_EQ(read("52428\n").size(), 52'428U);
+  EXPECT_EQ(error("52428\n1\n"), "in.csv" + what);
+  EXPECT_EQ(error(tasks), "workload" + what);
+  most_memory = ~std::uint64_t{0};
+  EXPECT_EQ(read(tasks).size(), 40'000U);
+}
+
 TEST_F(Csv, RefusesDamagedFiles) {
   const std::string packed = gzip("load\n3\n4\n");
   EXPECT_EQ(error(packed.substr(0, packed.size() - 5)), "in.csv: gzip data end too early");
@@ -129,7 +142,7 @@ TEST_F(Csv, RefusesFilesThatAreNotThere) {
   EXPECT_EQ(error_of([&] { make("kind = 'csv'\npath = '" + path("none") + "'", 4); }),
             path("none") + ": cannot be read: No such file or directory");
   EXPECT_EQ(error_of([&] { make("kind = 'csv'\npath = '" + directory_ + "'", 4); }),
-            directory_ + ": is a directory, must be a file");
+            directory_ + ": is a directory, must be a file or a pipe");
 }
 
 }  // namespace

@@ -67,6 +67,26 @@ TEST_F(LbData, ReadsBothFormsPlainAndCompressed) {
   EXPECT_EQ(error(2), "exp.toml:3:8: 3 ranks, must be 1 .. 2, the processors of the machine");
 }
 
+TEST_F(LbData, TheNamesOfCompressedFilesMaySaySo) {
+  write("run.0.json.gz", gzip(plain(task(0, "1"))));
+  write("run.1.json.br", brotli(plain(task(1, "2"))));
+  write("run.2.json", plain(task(2, "3")));
+  write("run.3.gz", "no rank");
+  EXPECT_EQ(read().work, (std::vector<double>{1, 2, 3}));
+  write("run.0.json", plain(task(0, "1")));
+  EXPECT_NE(error().find(": rank 0 twice: run.0.json and run.0.json.gz"), std::string::npos);
+}
+
+TEST_F(LbData, RefusesDeepNesting) {
+  const std::string open(253, '['), close(253, ']');
+  EXPECT_EQ(error_in(R"({"type":"LBDatafile","phases":[{"id":0,"tasks":[],"user_defined":)" + open +
+                     close + "}]}")
+                .find("nested"),
+            std::string::npos);
+  EXPECT_EQ(error_in("{\"a\":\n\"\\\"[\", \"b\":" + std::string(256, '[')).substr(0, 88),
+            "run.0.json:2:267: nested too deep, expected at most 256 levels of arrays and objects");
+}
+
 TEST_F(LbData, OrdersRanksByNumber) {
   for (int rank = 0; rank < 11; ++rank) {
     write("a.b." + std::to_string(rank) + ".json", plain(task(rank, std::to_string(rank))));

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/input_limits.h"
 #include "support/paths.h"
 #include "support/workloads_fixture.h"
 #include "workloads/subcubes.h"
@@ -105,6 +106,26 @@ TEST_F(Swf, RefusesBadLines) {
             "in.swf:6:8: run time: 0 makes no task, which workload.strict = true refuses");
   EXPECT_EQ(error("5 -1 0 5 1\n", "strict = true").substr(0, 28), "in.swf:1:3: submit time: -1 ");
   EXPECT_EQ(error("5 1 0 5 -1\n", "strict = true").substr(0, 27), "in.swf:1:9: processors: -1 ");
+}
+
+TEST_F(Swf, RefusesMoreProcessorsAndTasksThanTheMemoryHolds) {
+  EXPECT_EQ(error("1 0 0 9 1073741825\n"),
+            "in.swf: expected a log of at most 1073741824 processors, got 1073741825");
+  most_memory = std::uint64_t{1} << 20;
+  const std::string what =
+      "in.swf: needs 1 MiB of memory, expected at most the 1 MiB that are free";
+  EXPECT_EQ(read("; MaxProcs: 32768\n1 0 0 9 1\n").size(), 1U);
+  EXPECT_EQ(error("; MaxProcs: 65536\n1 0 0 9 1\n"), what);
+  const std::string job = "1 0 0 9 16384\n";
+  EXPECT_EQ(read("; MaxProcs: 16384\n" + job + job).size(), 32'768U);
+  EXPECT_EQ(error("; MaxProcs: 16384\n" + job + job + job), what);
+  most_memory = ~std::uint64_t{0};
+}
+
+TEST_F(Swf, TheHeaderEndsWithTheFirstJob) {
+  EXPECT_EQ(read("1 0 0 9 3\n; MaxProcs: 8\n; MaxNodes: many\n").processors, 3U);
+  EXPECT_EQ(read("; MaxProcs: 4\n; MaxProcs: 8\n1 0 0 9 3\n").processors, 4U)
+      << "the first one counts";
 }
 
 TEST(Subcubes, TheSubcubeThatIsFreeFirst) {

@@ -140,6 +140,7 @@ TEST_F(NetworkExperiment, ReportsWhateverCarriesTheTasks) {
     EXPECT_NEAR(busy * static_cast<double>(r.cycles), static_cast<double>(r.tasks), 1e-6)
         << "a cycle a task";
     EXPECT_EQ(result["series"].size(), r.cycles / 4 + 1);
+    EXPECT_EQ(result["series_every"], 4);
     EXPECT_TRUE(result["series"][0].contains(balancer == "pairing" ? "in_network" : "in_switch"));
     EXPECT_NE(ballast::text(all, 1).find(balancer == "pairing" ? "network ideal on test_line"
                                                                : "switch systemc sequential"),

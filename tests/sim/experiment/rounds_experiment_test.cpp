@@ -156,6 +156,15 @@ TEST(RoundsExperiment, SeriesOfSamples) {
   EXPECT_EQ(r.largest_total, 36);
 }
 
+TEST(RoundsExperiment, ALongSeriesIsThinnedOut) {
+  const RoundResult r =
+      run_rounds_of("[machine]\ntopology = 'line'\nsize = [2]\n" + kDiffusion +
+                    "[rounds]\nmax = 1_000_001\nuntil = 'max'\nseries = 1\n");
+  EXPECT_EQ(r.series.size(), 500'001U);
+  EXPECT_EQ(r.series.back().round, 1'000'000U);
+  EXPECT_EQ(r.series_every, 2U);
+}
+
 TEST(RoundsExperiment, MistakesAreNamed) {
   const std::string rounds = "[rounds]\n";
   EXPECT_EQ(mistake(rounds + kDiffusion).substr(0, 53),

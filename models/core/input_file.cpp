@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/input_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <map>
+#include <system_error>
+#include <utility>
+
+#include "core/errors.h"
+
+namespace ballast {
+namespace {
+
+[[noreturn]] void cannot_be_read(const std::string& path) {
+  throw UserError({path}, "cannot be read: " + std::generic_category().message(errno));
+}
+
+std::size_t read_some(int file, std::span<char> to, const std::string& path) {
+  for (;;) {
+    const ssize_t n = ::read(file, to.data(), to.size());
+    if (n >= 0) return static_cast<std::size_t>(n);
+    if (errno != EINTR) cannot_be_read(path);
+  }
+}
+
+int open_file(const std::string& path) {
+  const int file = path == "-" ? dup(STDIN_FILENO) : open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) cannot_be_read(path);
+  return file;
+}
+
+/// From its beginning, wherever the descriptor stands that the user gave us.
+class RegularFile final : public ByteSource {
+ public:
+  explicit RegularFile(const std::string& path) : path_(path), file_(open_file(path)) {
+    lseek(file_, 0, SEEK_SET);
+  }
+  RegularFile(const RegularFile&) = delete;
+  RegularFile& operator=(const RegularFile&) = delete;
+  ~RegularFile() override { close(file_); }
+  std::size_t read(std::span<char> to) override { return read_some(file_, to, path_); }
+
+ private:
+  std::string path_;
+  int file_;
+};
+
+/// What came through a pipe or a terminal so far.
+struct Spool {
+  int file;
+  std::string bytes = {};
+  bool ended = false;
+};
+
+class Pipe final : public ByteSource {
+ public:
+  Pipe(const std::string& path, Spool& spool) : path_(path), spool_(spool) {}
+  std::size_t read(std::span<char> to) override {
+    if (at_ == spool_.bytes.size()) receive(to);
+    const std::size_t n = spool_.bytes.copy(to.data(), to.size(), at_);
+    at_ += n;
+    return n;
+  }
+
+ private:
+  void receive(std::span<char> to) {
+    if (spool_.ended) return;
+    const std::size_t n = read_some(spool_.file, to, path_);
+    spool_.bytes.append(to.data(), n);
+    spool_.ended = n == 0;
+    if (spool_.ended) close(spool_.file);
+  }
+
+  std::string path_;
+  Spool& spool_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<ByteSource> open_input(const std::string& path) {
+  if (path.find('\0') != path.npos) {  // the system would not see what is behind it
+    throw UserError({path.c_str()}, "a zero byte in the name, expected none");
+  }
+  struct stat status {};
+  if ((path == "-" ? fstat(STDIN_FILENO, &status) : stat(path.c_str(), &status)) != 0) {
+    cannot_be_read(path);
+  }
+  if (S_ISREG(status.st_mode)) return std::make_unique<RegularFile>(path);
+  const bool terminal =
+      S_ISCHR(status.st_mode) && (path == "-" || path == "/dev/stdin") && isatty(STDIN_FILENO) == 1;
+  if (!S_ISFIFO(status.st_mode) && !terminal) {
+    const char* const kind = S_ISDIR(status.st_mode)    ? "a directory"
+                             : S_ISSOCK(status.st_mode) ? "a socket"
+                                                        : "a device";
+    throw UserError({path}, std::string("is ") + kind + ", must be a file or a pipe");
+  }
+  static std::map<std::pair<dev_t, ino_t>, Spool> spools;
+  const std::pair key{status.st_dev, status.st_ino};
+  auto known = spools.find(key);
+  if (known == spools.end()) known = spools.emplace(key, Spool{open_file(path)}).first;
+  return std::make_unique<Pipe>(path, known->second);
+}
+
+}  // namespace ballast

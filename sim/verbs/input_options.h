@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "core/input_limits.h"
+
+namespace ballast {
+
+/// The options of every verb that reads the user's files.
+inline void add_input_options(CLI::App& app) {
+  app.add_option("--max-input", max_input,
+                 "size (bytes, or 1KB, 1MB, 1GB) up to which a compressed input may expand by more "
+                 "than 200 : 1; default 64MB")
+      ->type_name("SIZE")
+      ->transform(CLI::AsSizeValue(false))
+      ->check(CLI::PositiveNumber);
+}
+
+}  // namespace ballast

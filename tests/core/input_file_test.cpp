@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What may be an input, and what a compressed one may become.
+#include "core/input_file.h"
+
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+
+#include <thread>
+
+#include "core/input_limits.h"
+#include "core/text_file.h"
+#include "support/workloads_fixture.h"
+
+namespace ballast {
+namespace {
+
+class InputFile : public Files {
+ protected:
+  InputFile() : before_(max_input) {}
+  ~InputFile() override { max_input = before_; }
+  std::string error(const std::string& name) {
+    const std::string what =
+        error_of([&] { static_cast<void>(read_text_file(directory_ + "/" + name)); });
+    return what.starts_with(directory_) ? what.substr(directory_.size() + 1) : what;
+  }
+
+ private:
+  std::size_t before_;
+};
+
+TEST_F(InputFile, APipeIsReadAsOftenAsItIsAskedFor) {
+  ASSERT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
+  const std::string text(200'000, 'x');
+  std::thread writer([&] { write("pipe", text); });
+  EXPECT_EQ(read_text_file(path("pipe")).text, text);
+  writer.join();
+  EXPECT_EQ(read_text_file(path("pipe")).text, text);
+}
+
+TEST_F(InputFile, RefusesOtherKinds) {
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  path("s").copy(address.sun_path, sizeof(address.sun_path) - 1);
+  const int socket = ::socket(AF_UNIX, SOCK_STREAM, 0);
+  ASSERT_EQ(bind(socket, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
+  EXPECT_EQ(error("s"), "s: is a socket, must be a file or a pipe");
+  close(socket);
+  fs::create_symlink("/dev/zero", path("zero"));
+  EXPECT_EQ(error("zero"), "zero: is a device, must be a file or a pipe");
+  EXPECT_EQ(error("."), ".: is a directory, must be a file or a pipe");
+  fs::create_symlink("loop", path("loop"));
+  EXPECT_EQ(error("loop"), "loop: cannot be read: Too many levels of symbolic links");
+  const std::string name(256, 'n');
+  EXPECT_EQ(error(name), name + ": cannot be read: File name too long");
+  write("cut", "text");
+  EXPECT_EQ(error(std::string("cut\0.csv", 8)), "cut: a zero byte in the name, expected none");
+}
+
+TEST_F(InputFile, CompressedTextMayExpandByAnyFactorUpToTheLimit) {
+  max_input = 1'000'000;
+  write("small.gz", gzip(std::string(max_input, ' ')));
+  write("large.gz", gzip(std::string(max_input + 1, ' ')));
+  write("small.br", brotli(std::string(max_input, ' ')));
+  write("large.br", brotli(std::string(max_input + 1, ' ')));
+  EXPECT_EQ(read_text_file(path("small.gz")).text.size(), max_input);
+  EXPECT_EQ(read_text_file(path("small.br")).text.size(), max_input);
+  const std::string what =
+      ": expands to more than 1000000 bytes and by more than 200 : 1, expected less; --max-input "
+      "SIZE allows more";
+  EXPECT_EQ(error("large.gz"), "large.gz" + what);
+  EXPECT_EQ(error("large.br"), "large.br" + what);
+  ++max_input;
+  EXPECT_EQ(error("large.gz"), "no error");
+  EXPECT_EQ(error("large.br"), "no error");
+}
+
+TEST_F(InputFile, ToAnySizeByASmallFactor) {
+  max_input = 1000;
+  std::string text;
+  for (int i = 0; i < 100'000; ++i) text += std::to_string(i) + "\n";
+  write("large.gz", gzip(text));
+  EXPECT_EQ(read_text_file(path("large.gz")).text, text);
+  write("plain", text);
+  EXPECT_EQ(read_text_file(path("plain")).text, text);
+}
+
+}  // namespace
+}  // namespace ballast

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Inputs as the program's users give them.
+#include <sys/resource.h>
+
+#include "support/program.h"
+#include "support/workloads_fixture.h"
+
+namespace ballast {
+namespace {
+
+/// Of the processor, whatever else it does: those of the programs that have ended.
+double seconds_of_programs() {
+  rusage usage{};
+  getrusage(RUSAGE_CHILDREN, &usage);
+  const auto seconds = [](const timeval& t) {
+    return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
+  };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
+class Input : public Files {
+ protected:
+  const std::string experiment_ =
+      write("e.toml", "[machine]\nprocessors = 4\n[workload]\nkind = \"spike\"\nload = 8\n");
+  static Answer piped(const std::string& file, const std::string& arguments) {
+    return run_program("help > /dev/null; cat " + file + " | " + kProgram + " " + arguments);
+  }
+  /// The exit code is 2, and this is said.
+  static void expect_mistake(const std::string& arguments, const std::string& said) {
+    const Answer answer = run_program(arguments);
+    EXPECT_EQ(answer.code, 2) << answer.text;
+    EXPECT_NE(answer.text.find(said), std::string::npos) << answer.text;
+  }
+};
+
+TEST_F(Input, OfStandardInput) {
+  for (const std::string name : {"-", "/dev/stdin"}) {
+    EXPECT_EQ(run_program("run " + name + " < " + experiment_).code, 0);
+    EXPECT_EQ(piped(experiment_, "run " + name).code, 0);
+  }
+  EXPECT_EQ(
+      piped(experiment_, "compare - --balancers diffusion,pairing --topologies line --processors 4")
+          .code,
+      0)
+      << "reads it for every run";
+  const std::string csv = " --set machine.processors=2 --set \"workload={kind='csv',path='-'}\"";
+  EXPECT_EQ(piped(write("loads.csv", "load\n3\n5\n"), "run " + experiment_ + csv).code, 0);
+  expect_mistake("run - < /dev/null", "-: is a device, must be a file or a pipe");
+}
+
+TEST_F(Input, OfAKindThatIsNotRead) {
+  fs::create_symlink("loop", path("loop"));
+  expect_mistake("run " + path("loop"), "cannot be read: Too many levels of symbolic links");
+  expect_mistake("run " + path(std::string(256, 'n')), "cannot be read: File name too long");
+  expect_mistake("compare " + path("loop"), "cannot be read: Too many levels of symbolic links");
+  expect_mistake("run /dev/zero", "/dev/zero: is a device, must be a file or a pipe");
+}
+
+TEST_F(Input, ABombEndsAtOnce) {
+  const std::string member = gzip(std::string(std::size_t{16} << 20, '\n'));
+  std::string bomb;
+  for (int i = 0; i < 256; ++i) bomb += member;  // 4 GiB
+  for (const std::string name : {"bomb.swf.gz", "bomb.toml"}) {
+    const double before = seconds_of_programs();
+    expect_mistake("run " + write(name, bomb), name + ": expands to more than 67108864 bytes");
+    EXPECT_LT(seconds_of_programs() - before, 2);
+  }
+  write("ok.toml", gzip(std::string(std::size_t{65} << 20, '\n') + "[machine]\nprocessors = 0\n"));
+  expect_mistake("run " + path("ok.toml"), "--max-input SIZE allows more");
+  expect_mistake("run --max-input 66MB " + path("ok.toml"),
+                 "machine.processors: 0 is out of range");
+  expect_mistake("run --max-input 0 " + path("ok.toml"), "--max-input");
+}
+
+TEST_F(Input, DepthIsAMistake) {
+  std::string key = "a";
+  for (int i = 0; i < 50'000; ++i) key += ".a";
+  expect_mistake("run " + write("deep.toml", "[" + key + "]\n"), "nested too deep");
+  expect_mistake("run " + experiment_ + " --set " + key + "=1", "nested too deep");
+}
+
+}  // namespace
+}  // namespace ballast
