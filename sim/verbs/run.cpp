@@ -9,13 +9,14 @@
 
 #include "experiment/read_experiment.h"
 #include "experiment/simulation.h"
+#include "experiment/unused_keys.h"
 #include "report/json_file.h"
 #include "report/progress.h"
 #include "report/report.h"
 #include "report/table.h"
 #include "report/traffic_report.h"
 #include "report/verdict.h"
-#include "verbs/verb.h"
+#include "verbs/options.h"
 
 namespace ballast {
 namespace {
@@ -32,14 +33,15 @@ struct RunArguments {
 /// defaults with that workload.
 Config load(const std::string& path) {
   const bool log = path.ends_with(".swf") || path.ends_with(".swf.gz");
-  const char* const kind = std::filesystem::is_directory(path) ? "lbdata"
-                           : path.ends_with(".csv")            ? "csv"
-                           : log                               ? "swf"
-                                                               : nullptr;
+  std::error_code ignored;
+  const char* const kind = std::filesystem::is_directory(path, ignored) ? "lbdata"
+                           : path.ends_with(".csv")                     ? "csv"
+                           : log                                        ? "swf"
+                                                                        : nullptr;
   if (kind == nullptr) return Config::from_file(path);
   Config config = Config::from_text("", path);
-  config.set(std::string("workload.kind=") + kind);
-  config.set("workload.path=" + path);
+  config.set_for({path}, std::string("workload.kind=") + kind);
+  config.set_for({path}, "workload.path=" + path);
   return config;
 }
 
@@ -110,7 +112,11 @@ int judge_required(const std::string& required, const Result& result, int code) 
 int run_experiment(const RunArguments& options) {
   Config config = load(options.experiment);
   for (const std::string& assignment : options.set) config.set(assignment);
+  const std::vector<std::string> written = config.written();
   Experiment e = read_experiment(std::move(config));
+  const auto check_written = [&](const Simulation& simulation) {
+    refuse_unused(unused_keys(written, simulation.config()), e);
+  };
   if (!options.trace.empty() && (e.traffic || e.rounds)) {
     throw UserError(fmt::format("--trace: [{}] has no waveform", e.traffic ? "traffic" : "rounds"));
   }
@@ -123,12 +129,13 @@ int run_experiment(const RunArguments& options) {
   }
   if (options.find_saturation) {
     if (!e.traffic) throw UserError("--find-saturation: the experiment has no [traffic]");
+    check_written(*elaborate(e));
     return search_saturation(std::move(e), options);
   }
   if (!options.require.empty()) check_required(options.require, e);
   std::unique_ptr<Waveform> waveform;
   if (!options.trace.empty()) {
-    static_cast<void>(elaborate(e));  // its mistakes come before the file
+    check_written(*elaborate(e));  // its mistakes come before the file
     waveform = Waveform::open(options.trace);
     e.run.waveform = waveform.get();
   }
@@ -136,6 +143,7 @@ int run_experiment(const RunArguments& options) {
   e.run.progress = [&](Cycle now, std::uint64_t) { progress.at(now); };
 
   const std::unique_ptr<Simulation> simulation = elaborate(e);
+  check_written(*simulation);
   const auto start = Clock::now();
   const Result result = simulation->run(options.kernel == "loop" ? Kernel::loop : Kernel::systemc);
   const double wall = std::chrono::duration<double>(Clock::now() - start).count();
@@ -152,17 +160,22 @@ const Registered<Verb> kRun{
        app.add_option("experiment", options->experiment,
                       "TOML file, see `ballast list experiment`; or just a workload: a .csv or "
                       ".swf[.gz] file or a directory of LBDatafile")
-           ->required();
+           ->required()
+           ->check(file_name());
        app.add_option("--set", options->set,
                       "section.key=value over what the file says; may be repeated")
            ->allow_extra_args(false);
        app.add_option("--json", options->json,
-                      "write the result as JSON to this file (-: standard output)");
-       app.add_option("--trace", options->trace, "write a waveform (.fst or .vcd)");
+                      "write the result as JSON to this file (-: standard output)")
+           ->check(file_name());
+       app.add_option("--trace", options->trace, "write a waveform (.fst or .vcd)")
+           ->check(file_name());
        app.add_option("--kernel", options->kernel,
                       "simulation kernel: systemc (default) or loop, a plain loop over the same "
                       "units; same values")
-           ->check(CLI::IsMember({"systemc", "loop"}));
+           ->check(one_of([] {
+             return std::vector<std::string>{"systemc", "loop"};
+           }));
        app.add_option("--require", options->require,
                       "the verdict that the run must have (balanced, completed, ...), else exit "
                       "code 1");
