@@ -36,7 +36,8 @@ class TaskSimulation final : public Simulation {
     record();
     const NodeId processors = size();
     if (by_switch_) check_switch(processors);
-    tasks_ = within_memory(e_, "workload", [&] {
+    const bool large = processors >= NodeId{1} << 20;  // so that any workload is
+    tasks_ = within_memory(e_, large ? size_key_of(e_) : "workload", [&] {
       return make_part<WorkloadMaker>(
           e.workload, WorkloadContext{processors, e.run.seed, cycles_per_work_, &in_cycles_});
     });
