@@ -9,17 +9,30 @@
 #include "core/errors.h"
 #include "output/console.h"
 #include "output/signals.h"
+#include "process/process.h"
 #include "tb/rtl_switch.h"
 #include "verbs/verb.h"
 
 namespace ballast {
 namespace {
 
+/// What CLI11 says, in our words: of an argument or a value that is missing.
+std::string in_our_words(const CLI::App& at, const CLI::ParseError& error) {
+  const std::string what = error.what();
+  if (const std::size_t end = what.find(" is required"); end != what.npos) {
+    return fmt::format("ballast {}: expected {}, got nothing", at.get_name(), what.substr(0, end));
+  }
+  if (what.ends_with(" missing")) {
+    return what.substr(0, what.find(": ")) + ": expected a value, got nothing";
+  }
+  return what;
+}
+
 /// What CLI11 could not place: a verb or an option that does not exist.
 std::string explain(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App* at = &app;
   while (!at->get_subcommands().empty()) at = at->get_subcommands().front();
-  if (at->remaining().empty()) return error.what();
+  if (at->remaining().empty()) return in_our_words(*at, error);
   const std::string word = at->remaining().front();
   const bool option = word.starts_with("-"), verb = !option && at == &app;
   std::vector<std::string> known;
@@ -31,7 +44,7 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error) {
                      option ? "no option"
                      : verb ? "no verb"
                             : "unexpected",
-                     word, known.empty() ? "" : ", there are: ", fmt::join(known, ", "),
+                     shown(word), known.empty() ? "" : ", there are: ", fmt::join(known, ", "),
                      did_you_mean(word, known));
 }
 
@@ -77,10 +90,12 @@ int guarded(int argc, char** argv) {
     console::complain("error: {}\n", error.what());
     return kInternal;
   } catch (const std::bad_alloc&) {
-    console::complain("error: out of memory; a smaller machine or workload fits\n");
+    console::complain("error: out of memory, expected a smaller machine or workload\n");
     return kBadInput;
   } catch (const std::exception& error) {
     console::complain("internal error: {}\n", error.what());
+    const std::string file = write_reproducer(argc, argv, error.what());
+    if (!file.empty()) console::complain("what led to it is in {}\n", file);
     return kInternal;
   }
 }
@@ -90,6 +105,7 @@ int guarded(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
+  ballast::limit_memory();
   ballast::signals::install();
   const int code = ballast::guarded(argc, argv);
   ballast::signals::end_by_signal();

@@ -53,6 +53,10 @@ class Args {
     return held<std::string>(key);
   }
   [[nodiscard]] std::string text(const std::string& key) const&& { return get<std::string>(key); }
+  /// The list of a key that takes one instead of a text; nullptr: it is text.
+  [[nodiscard]] const Rows* rows(const std::string& key) const& {
+    return std::get_if<Rows>(&item(key).value);
+  }
 
   /// Where the user wrote the key; the part's own place if it has its fallback.
   [[nodiscard]] const Where& where(const std::string& key) const { return item(key).where; }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -11,9 +12,11 @@
 namespace ballast {
 
 std::string Where::str() const {
-  if (line == 0) return file;
-  if (column == 0) return fmt::format("{}:{}", file, line);
-  return fmt::format("{}:{}:{}", file, line, column);
+  std::string text = shown(file, 300);
+  for (const std::size_t part : {line, column}) {
+    if (part != 0) text += fmt::format(":{}", part);
+  }
+  return text;
 }
 
 namespace {
@@ -32,9 +35,55 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
+/// Bytes of the printable character at the start of the text; 0: it is none.
+std::size_t printable(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  if (byte(0) < 0x80) return byte(0) < 0x20 || byte(0) == 0x7f ? 0 : 1;
+  const auto length = static_cast<std::size_t>(std::countl_one(byte(0)));
+  if (length < 2 || length > 4 || length > text.size()) return 0;
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xc0) != 0x80) return 0;
+  }
+  const bool control = byte(0) == 0xc2 && byte(1) < 0xa0;
+  // Separators of lines, and marks that turn the direction of what follows.
+  const bool turns =
+      byte(0) == 0xe2 && (byte(1) == 0x80 ? byte(2) >= 0xa8 && byte(2) <= 0xae
+                                          : byte(1) == 0x81 && byte(2) >= 0xa6 && byte(2) <= 0xa9);
+  return control || turns ? 0 : length;
+}
+
 }  // namespace
 
+std::string shown(std::string_view text, std::size_t most) {
+  std::string ends;  // of a text so long that its middle will not be shown
+  if (text.size() > 8 * most) {
+    ends = std::string(text.substr(0, 4 * most)) + std::string(text.substr(text.size() - 4 * most));
+    text = ends;
+  }
+  std::vector<std::string> characters;
+  while (!text.empty()) {
+    const std::size_t length = printable(text);
+    characters.push_back(length == 0
+                             ? fmt::format("\\x{:02x}", static_cast<unsigned char>(text.front()))
+                             : std::string(text.substr(0, length)));
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  std::size_t size = 0;
+  for (const std::string& character : characters) size += character.size();
+  std::string result;
+  if (size <= most) {
+    for (const std::string& character : characters) result += character;
+    return result;
+  }
+  const std::size_t half = (most - std::min<std::size_t>(most, 5)) / 2;
+  std::string end;
+  for (auto c = characters.begin(); result.size() + c->size() <= half; ++c) result += *c;
+  for (auto c = characters.rbegin(); end.size() + c->size() <= half; ++c) end.insert(0, *c);
+  return result + " ... " + end;
+}
+
 std::string did_you_mean(std::string_view name, std::span<const std::string> known) {
+  if (name.size() > 100) return "";
   const std::string* best = nullptr;
   // Fewer edits than letters: otherwise any two short names would be near each other.
   std::size_t distance = std::min(std::max<std::size_t>(2, name.size() / 3) + 1, name.size());

@@ -23,13 +23,19 @@ struct Where {
   [[nodiscard]] std::string str() const;
 };
 
+/// A text of the user's as messages show it: what is no printable UTF-8 as \xNN, the middle of more
+/// than `most` characters left out.
+[[nodiscard]] std::string shown(std::string_view text, std::size_t most = 80);
+/// Characters of a message at most: more than a screen helps nobody.
+inline constexpr std::size_t kMostOfMessage = 1780;
+
 /// The user's mistake: configuration, input file, command line. Exit code 2.
 /// The message says what is wrong and what is allowed; `where`, if it is known, stands before it.
 class UserError : public std::runtime_error {
  public:
-  explicit UserError(const std::string& what) : std::runtime_error(what) {}
+  explicit UserError(const std::string& what) : std::runtime_error(shown(what, kMostOfMessage)) {}
   UserError(const Where& where, const std::string& what)
-      : std::runtime_error(where.file.empty() ? what : where.str() + ": " + what) {}
+      : UserError(where.file.empty() ? what : where.str() + ": " + what) {}
 };
 
 /// No progress although work is pending, or the cycle budget is exhausted. Exit code 3.

@@ -22,7 +22,7 @@ std::string bound(double value, bool integer) {
   return fmt::format("{}", static_cast<std::int64_t>(value));
 }
 
-const char* expected(Key::Kind kind) {
+const char* name_of(Key::Kind kind) {
   switch (kind) {
     case Key::Kind::boolean:
       return "true or false";
@@ -41,8 +41,9 @@ const char* expected(Key::Kind kind) {
 }  // namespace
 
 const char* kind_of(const Value& value) {
-  static constexpr const char* kNames[]{"nothing",       "true or false", "an integer",
-                                        "a real number", "text",          "a list"};
+  static constexpr const char* kNames[]{"nothing",        "true or false", "an integer",
+                                        "a real number",  "text",          "a list",
+                                        "a list of lists"};
   return kNames[value.index()];
 }
 
@@ -58,7 +59,11 @@ std::string Key::range_text() const {
 std::string Key::allowed() const {
   if (!choices_.empty()) return fmt::format("one of {}", fmt::join(choices_, ", "));
   const std::string range = range_text();
-  return expected(kind_) + (range.empty() ? "" : " " + range);
+  return expected() + (range.empty() ? "" : " " + range);
+}
+
+std::string Key::expected() const {
+  return takes_rows() ? fmt::format("text, or a list of {}", rows_) : name_of(kind_);
 }
 
 Key Key::element() const {
@@ -68,7 +73,7 @@ Key Key::element() const {
 }
 
 void Key::refuse(std::string_view kind, const std::string& path, const Where& where) const {
-  throw UserError(where, fmt::format("{}: is {}, must be {}", path, kind, expected(kind_)));
+  throw UserError(where, fmt::format("{}: is {}, must be {}", path, kind, expected()));
 }
 
 const Value& Key::absent(const std::string& path, const Where& where) const {
@@ -105,11 +110,12 @@ Value Key::checked(const Value& value, const std::string& path, const Where& whe
       }
       break;
     case Kind::text:
+      if (takes_rows() && std::holds_alternative<Rows>(value)) return value;
       if (const auto* text = std::get_if<std::string>(&value)) {
         if (!choices_.empty() &&
             std::find(choices_.begin(), choices_.end(), *text) == choices_.end()) {
-          fail(fmt::format("\"{}\" is unknown, allowed: {}{}", *text, fmt::join(choices_, ", "),
-                           did_you_mean(*text, choices_)));
+          fail(fmt::format("\"{}\" is unknown, allowed: {}{}", shown(*text),
+                           fmt::join(choices_, ", "), did_you_mean(*text, choices_)));
         }
         return value;
       }
@@ -129,7 +135,7 @@ Value Key::checked(const Value& value, const std::string& path, const Where& whe
 
 std::string unknown_key(const std::string& path, std::string_view key,
                         const std::vector<std::string>& allowed) {
-  return fmt::format("{}: unknown key, allowed: {}{}", path, fmt::join(allowed, ", "),
+  return fmt::format("{}: unknown key, allowed: {}{}", shown(path), fmt::join(allowed, ", "),
                      did_you_mean(key, allowed));
 }
 

@@ -55,6 +55,11 @@ class Key {
     choices_ = std::move(choices);
     return std::move(*this);
   }
+  /// Of a text: a list of lists of this form will do, too.
+  [[nodiscard]] Key or_rows(std::string form) && {
+    rows_ = std::move(form);
+    return std::move(*this);
+  }
   [[nodiscard]] Key required() && {
     required_ = true;
     return std::move(*this);
@@ -71,6 +76,7 @@ class Key {
   [[nodiscard]] double min() const noexcept { return min_; }
   [[nodiscard]] double max() const noexcept { return max_; }
   [[nodiscard]] const std::vector<std::string>& choices() const& noexcept { return choices_; }
+  [[nodiscard]] bool takes_rows() const noexcept { return !rows_.empty(); }
   [[nodiscard]] bool is_required() const noexcept { return required_; }
   [[nodiscard]] const std::string& help() const& noexcept { return help_; }
 
@@ -92,6 +98,7 @@ class Key {
   Key(Kind kind, std::string name, Value fallback = {})
       : name_(std::move(name)), kind_(kind), fallback_(std::move(fallback)) {}
   [[nodiscard]] std::string range_text() const;
+  [[nodiscard]] std::string expected() const;
 
   std::string name_;
   Kind kind_;
@@ -99,6 +106,7 @@ class Key {
   std::string help_;
   double min_ = -1e300, max_ = 1e300;
   std::vector<std::string> choices_;
+  std::string rows_;
   bool required_ = false;
 };
 

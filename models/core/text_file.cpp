@@ -95,9 +95,18 @@ TextFile read_text_file(const std::string& path) {
 }
 
 std::string resolved_path(const std::string& path, const Where& written) {
-  const std::filesystem::path given(path);
-  if (given.is_absolute() || written.line == 0 || path == "-") return path;
-  return (std::filesystem::path(written.file).parent_path() / given).lexically_normal().string();
+  if (path == "-") return path;
+  std::filesystem::path resolved(path);
+  if (!resolved.is_absolute() && written.line != 0) {
+    resolved = (std::filesystem::path(written.file).parent_path() / resolved).lexically_normal();
+  }
+  std::error_code error;
+  if (!written.file.empty() && !std::filesystem::exists(resolved, error)) {
+    if (!error) error = std::make_error_code(std::errc::no_such_file_or_directory);
+    throw UserError(written,
+                    shown(resolved.string(), 300) + ": cannot be read: " + error.message());
+  }
+  return resolved.string();
 }
 
 }  // namespace ballast

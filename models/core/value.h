@@ -13,10 +13,13 @@
 
 namespace ballast {
 
+/// A list of lists, as of what fails and when: [["a", "b", 100], ...].
+using Rows = std::vector<std::vector<std::variant<std::int64_t, std::string>>>;
+
 /// Value of a configuration key; std::monostate: none. From a literal, any integer, or a list of
 /// integers: a braced list is always one, so Value{3} is a list and Value(3) a number.
 class Value : public std::variant<std::monostate, bool, std::int64_t, double, std::string,
-                                  std::vector<std::int64_t>> {
+                                  std::vector<std::int64_t>, Rows> {
  public:
   Value() = default;
   template <std::same_as<bool> T>  // a pointer is no bool
@@ -29,6 +32,7 @@ class Value : public std::variant<std::monostate, bool, std::int64_t, double, st
   Value(const char* value) : variant(std::string(value)) {}
   Value(std::string value) : variant(std::move(value)) {}
   Value(std::vector<std::int64_t> value) : variant(std::move(value)) {}
+  Value(Rows value) : variant(std::move(value)) {}
   Value(std::initializer_list<std::int64_t> value) : variant(std::vector<std::int64_t>(value)) {}
 };
 

@@ -4,84 +4,38 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "core/random.h"
 #include "core/renewal_process.h"
+#include "network/fault_entries.h"
 
 namespace ballast {
 namespace {
 
 using Kind = Fault::Kind;
 
-/// Reads "A-B@CYCLE" (links) or "A@CYCLE", separated by commas or blanks.
-class FaultReader {
- public:
-  FaultReader(const Args& args, const std::string& key)
-      : text_(args.text(key)), key_(key), where_(args.where(key)) {}
-
-  /// Goes to the next entry; false at the end.
-  bool next() {
-    at_ = text_.find_first_not_of(", ", at_);
-    start_ = at_ = std::min(at_, text_.size());
-    return at_ < text_.size();
-  }
-  std::uint64_t number(const char* what) {
-    std::uint64_t value = 0;
-    const char* const end = text_.data() + text_.size();
-    const auto [rest, error] = std::from_chars(text_.data() + at_, end, value);
-    if (error != std::errc{}) fail(fmt::format("expected {}", what));
-    at_ = static_cast<std::size_t>(rest - text_.data());
-    return value;
-  }
-  NodeId node(const char* what, NodeId count) {
-    const std::uint64_t value = number(what);
-    if (value >= count) fail(fmt::format("{} {} does not exist, there are {}", what, value, count));
-    return static_cast<NodeId>(value);
-  }
-  void separator(char c) {
-    if (at_ == text_.size() || text_[at_] != c) fail(fmt::format("expected '{}'", c));
-    ++at_;
-  }
-  [[noreturn]] void fail(const std::string& what) const {
-    const std::size_t end = std::min(text_.find_first_of(", ", start_), text_.size());
-    throw UserError(where_, fmt::format("machine.faults.{}: \"{}\": {}; an entry is {}", key_,
-                                        text_.substr(start_, end - start_), what,
-                                        key_ == "links" ? "ROUTER-ROUTER@CYCLE" : "NUMBER@CYCLE"));
-  }
-
- private:
-  const std::string& text_;
-  const std::string key_;
-  const Where where_;
-  std::size_t at_ = 0, start_ = 0;
-};
-
-void add_links(std::vector<Fault>& faults, const Args& args, const Topology& topology) {
-  if (!args.has("links")) return;
-  for (FaultReader reader(args, "links"); reader.next();) {
-    const NodeId a = reader.node("router", topology.routers());
-    reader.separator('-');
-    const NodeId b = reader.node("router", topology.routers());
-    reader.separator('@');
-    const Cycle at = reader.number("a cycle");
+void add_links(std::vector<Fault>& faults, const Args& args, const Topology& topology,
+               Cycle horizon) {
+  const FaultEntries entries(args, "links", topology, horizon);
+  for (const FaultEntry& entry : entries.all()) {
+    const auto [a, b] = entry.nodes;
     bool found = false;
     for (Port port = 0; port < topology.links(a); ++port) {
       if (topology.neighbour(a, port).router != b) continue;
-      faults.push_back({at, Kind::link, {a, port}});
+      faults.push_back({entry.at, Kind::link, {a, port}});
       found = true;
     }
-    if (!found) reader.fail(fmt::format("no link joins routers {} and {}", a, b));
+    if (!found) {
+      entries.fail(entry.text, fmt::format("no link joins routers {} and {}", entries.name_of(a),
+                                           entries.name_of(b)));
+    }
   }
 }
 
 void add_listed(std::vector<Fault>& faults, const Args& args, const std::string& key, Kind kind,
-                const char* what, NodeId count) {
-  if (!args.has(key)) return;
-  for (FaultReader reader(args, key); reader.next();) {
-    const NodeId number = reader.node(what, count);
-    reader.separator('@');
-    faults.push_back({reader.number("a cycle"), kind, {number, 0}});
+                const Topology& topology, Cycle horizon) {
+  for (const FaultEntry& entry : FaultEntries(args, key, topology, horizon).all()) {
+    faults.push_back({entry.at, kind, {entry.nodes[0], 0}});
   }
 }
 
@@ -103,9 +57,16 @@ void add_random(std::vector<Fault>& faults, double rate, Kind kind, Stream strea
 std::vector<Key> fault_keys() {
   const auto rate = [](std::string name) { return Key::real(std::move(name), 0.0).range(0, 1); };
   return {
-      Key::text("links").help("that fail, as \"ROUTER-ROUTER@CYCLE, ...\""),
-      Key::text("routers").help("that fail, as \"ROUTER@CYCLE, ...\""),
-      Key::text("nodes").help("processors that fail, as \"PROCESSOR@CYCLE, ...\""),
+      Key::text("links")
+          .or_rows("[ROUTER, ROUTER, CYCLE]")
+          .help("that fail, as \"ROUTER-ROUTER@CYCLE, ...\", or by the names in a graph file as "
+                "[[ROUTER, ROUTER, CYCLE], ...]"),
+      Key::text("routers")
+          .or_rows("[ROUTER, CYCLE]")
+          .help("that fail, as \"ROUTER@CYCLE, ...\" or [[ROUTER, CYCLE], ...]"),
+      Key::text("nodes")
+          .or_rows("[PROCESSOR, CYCLE]")
+          .help("processors that fail, as \"PROCESSOR@CYCLE, ...\" or [[PROCESSOR, CYCLE], ...]"),
       rate("link_rate").help("probability that a link fails in a cycle"),
       rate("router_rate").help("probability that a router fails in a cycle"),
       rate("node_rate").help("probability that a processor fails in a cycle"),
@@ -120,9 +81,9 @@ FaultSchedule fault_schedule(const Args& args, const Topology& topology, std::ui
   FaultSchedule schedule;
   schedule.reconfigure = args.get<Cycle>("reconfigure");
   auto& faults = schedule.faults;
-  add_links(faults, args, topology);
-  add_listed(faults, args, "routers", Kind::router, "router", topology.routers());
-  add_listed(faults, args, "nodes", Kind::node, "processor", topology.processors());
+  add_links(faults, args, topology, horizon);
+  add_listed(faults, args, "routers", Kind::router, topology, horizon);
+  add_listed(faults, args, "nodes", Kind::node, topology, horizon);
 
   std::vector<LinkEnd> links;  // one end of each
   for (NodeId r = 0; r < topology.routers(); ++r) {

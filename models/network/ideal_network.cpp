@@ -122,12 +122,14 @@ const Registered<NetworkMaker> kIdealNetwork{
      "no contention: a packet of F flits over h links arrives max(1, h * link.cycles + F - 1) "
      "cycles after it was sent",
      {},
-     [](const NetworkSpec& spec) {
-       if (!spec.faults.faults.empty()) {
-         throw UserError("nothing fails in it: [machine.faults] needs the routed network");
-       }
-       return std::make_unique<IdealNetwork>(spec.topology, spec.router.link_cycles);
-     }}};
+     {.make =
+          [](const NetworkSpec& spec) {
+            if (!spec.faults.faults.empty()) {
+              throw UserError("nothing fails in it: [machine.faults] needs the routed network");
+            }
+            return std::make_unique<IdealNetwork>(spec.topology, spec.router.link_cycles);
+          },
+      .routers = false}}};
 
 }  // namespace
 }  // namespace ballast

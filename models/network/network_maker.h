@@ -20,7 +20,13 @@ struct NetworkSpec {
   bool check_deadlock = true;  ///< refuse a routing whose channels wait for each other in a cycle
 };
 
-/// Makes a network, or throws UserError (options that the topology cannot do with).
-using NetworkMaker = std::function<std::unique_ptr<Network>(const NetworkSpec&)>;
+/// A network of the registry.
+struct NetworkMaker {
+  /// Makes a network, or throws UserError (options that the topology cannot do with).
+  std::function<std::unique_ptr<Network>(const NetworkSpec&)> make;
+  bool routers = true;  ///< it has some: options of theirs, and faults, have an effect
+
+  std::unique_ptr<Network> operator()(const NetworkSpec& spec) const { return make(spec); }
+};
 
 }  // namespace ballast

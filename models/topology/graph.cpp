@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -17,8 +18,11 @@ namespace {
 /// Any connected graph, one processor a router. A router's links are numbered in the file's order.
 class Graph final : public Topology {
  public:
-  explicit Graph(const NamedGraph& graph)
-      : first_(ends_before(graph)), ends_(first_.back()), routing_(linked(graph)) {}
+  explicit Graph(const NamedGraph& graph, std::optional<NodeNames> names = {})
+      : first_(ends_before(graph)),
+        ends_(first_.back()),
+        routing_(linked(graph)),
+        names_(std::move(names)) {}
   [[nodiscard]] NodeId processors() const override { return routers(); }
   [[nodiscard]] NodeId routers() const override { return static_cast<NodeId>(first_.size() - 1); }
   [[nodiscard]] NodeId router_of(NodeId processor) const override { return processor; }
@@ -29,6 +33,7 @@ class Graph final : public Topology {
     return ends_[first_[router] + link];
   }
   [[nodiscard]] bool minimal() const override { return false; }
+  [[nodiscard]] const NodeNames* names() const override { return names_ ? &*names_ : nullptr; }
   void route(std::span<RouteStep> steps) const override { routing_.route(steps); }
 
  private:
@@ -52,6 +57,7 @@ class Graph final : public Topology {
   std::vector<std::size_t> first_;  // in ends_, one entry a router and one behind
   std::vector<LinkEnd> ends_;
   UpDown routing_;
+  std::optional<NodeNames> names_;
 };
 
 /// By the name's ending, that of a compressed file left out.
@@ -70,7 +76,7 @@ std::unique_ptr<Topology> graph_of(const Args& args) {
   read(file, graph);
   graph.finish();
   try {
-    return std::make_unique<Graph>(graph);
+    return std::make_unique<Graph>(graph, graph.names());
   } catch (const UserError& error) {
     throw UserError({file.path}, error.what());
   }
@@ -101,8 +107,8 @@ const Registered<TopologyMaker> kGraph{
 
 }  // namespace
 
-std::unique_ptr<Topology> graph_of_links(NodeId nodes,
-                                         std::span<const std::array<NodeId, 2>> links) {
+std::unique_ptr<Topology> graph_of_links(NodeId nodes, std::span<const std::array<NodeId, 2>> links,
+                                         std::optional<NodeNames> names) {
   if (nodes == 0) throw UserError("links: no nodes, must have at least one");
   const TextFile none{"links", ""};
   NamedGraph graph(none);
@@ -114,7 +120,7 @@ std::unique_ptr<Topology> graph_of_links(NodeId nodes,
     }
     graph.link(a, b, NamedGraph::kNowhere);
   }
-  return std::make_unique<Graph>(graph);
+  return std::make_unique<Graph>(graph, std::move(names));
 }
 
 }  // namespace ballast

@@ -35,7 +35,7 @@ class MetisReader {
     join();
     graph_.finish();
     try {
-      return graph_of_links(nodes_, graph_.links());
+      return graph_of_links(nodes_, graph_.links(), graph_.names());
     } catch (const UserError& error) {
       throw UserError({file_.path}, error.what());
     }

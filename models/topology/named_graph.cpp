@@ -70,6 +70,15 @@ void NamedGraph::finish() {
     number.push_back(n);  // all different, as the names are
   }
   for (auto& [a, b] : links_) a = number[a], b = number[b];
+  std::vector<std::string> names(names_.size());
+  for (NodeId n = 0; n < nodes(); ++n) names[number[n]] = std::move(names_[n]);
+  names_ = std::move(names);
+}
+
+NodeNames NamedGraph::names() const {
+  NodeNames names{names_, {}};
+  for (NodeId n = 0; n < nodes(); ++n) names.numbers.emplace(names_[n], n);
+  return names;
 }
 
 void read_edge_list(const TextFile& file, NamedGraph& graph) {

@@ -10,6 +10,7 @@
 
 #include "core/text_file.h"
 #include "core/types.h"
+#include "topology/topology.h"
 
 namespace ballast {
 
@@ -34,6 +35,8 @@ class NamedGraph {
   [[nodiscard]] NodeId nodes() const { return static_cast<NodeId>(names_.size()); }
   /// In the file's order.
   [[nodiscard]] const std::vector<std::array<NodeId, 2>>& links() const { return links_; }
+  /// Of finish(): what each number is called.
+  [[nodiscard]] NodeNames names() const;
   [[noreturn]] void fail(std::size_t place, const std::string& what) const;
 
  private:

@@ -9,6 +9,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -95,6 +96,12 @@ class Routing {
   }
 };
 
+/// What a file calls its nodes.
+struct NodeNames {
+  std::vector<std::string> of;  ///< each router
+  std::unordered_map<std::string, NodeId> numbers;
+};
+
 /// Routers joined by links, processors attached to routers. Pure: no clock, no state.
 class Topology : public Routing {
  public:
@@ -115,6 +122,9 @@ class Topology : public Routing {
   /// Sizes of the dimensions in which processors are numbered, first one fastest; product =
   /// processors.
   [[nodiscard]] virtual std::vector<NodeId> shape() const { return {processors()}; }
+  /// Where it comes from a file: the names of its nodes, each a router with a processor, by which
+  /// the user knows them; nullptr: they are known by their numbers.
+  [[nodiscard]] virtual const NodeNames* names() const { return nullptr; }
 };
 
 /// Why what needs links in both directions, and one router for each processor, cannot have this

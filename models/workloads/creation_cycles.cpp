@@ -55,7 +55,7 @@ std::vector<std::uint64_t> creation_table(double constant, std::int64_t range) {
 Tasks creation_cycles(const Args& args, const WorkloadContext& context, InitialLoad initial) {
   need_processors(context, args.where("initial"));
   const auto cycles = args.get<std::int64_t>("cycles");
-  const double cycle = args.get<double>("cycle") * context.cycles_per_work;
+  const double cycle = args.get<double>("cycle") * context.cycles();
   if (cycle * static_cast<double>(cycles) > kMaxArrival) {
     throw UserError(
         args.where("cycle"),

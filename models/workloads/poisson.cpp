@@ -40,13 +40,13 @@ Tasks poisson(const Args& args, const WorkloadContext& context) {
       std::max<long long>(std::llround(args.get<double>("hot") * processors), 1));
   const double rate = args.get<double>("rate") * processors / hot;  // of each of these
   const double end = args.get<double>("until") * rate;              // mean gap = 1
-  const double cycles = context.cycles_per_work / rate;             // of a mean gap
-  if (args.get<double>("until") * context.cycles_per_work > kMaxArrival) {
+  const double cycles = context.cycles() / rate;             // of a mean gap
+  if (args.get<double>("until") * context.cycles() > kMaxArrival) {
     throw UserError(args.where("until"),
                     fmt::format("workload.until: {} is cycle {}, must be 0 .. {}; "
                                 "machine.cycles_per_work are the cycles of a unit of time",
                                 args.get<double>("until"),
-                                args.get<double>("until") * context.cycles_per_work, kMaxArrival));
+                                args.get<double>("until") * context.cycles(), kMaxArrival));
   }
   if (end * hot > static_cast<double>(kMaxTasks)) {  // before any memory is asked for
     throw UserError(

@@ -121,7 +121,7 @@ Tasks swf(const Args& args, const WorkloadContext& context) {
   need_memory(bytes, {path});
   Subcubes cube(log.processors);
   for (const Job& job : log.jobs) {
-    const double arrival = std::floor((job.submit - from) * context.cycles_per_work);
+    const double arrival = std::floor((job.submit - from) * context.cycles());
     if (arrival > kMaxArrival) {
       throw UserError({path},
                       fmt::format("a job arrives {} s after the first hour, in cycle {}, must be "

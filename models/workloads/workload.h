@@ -44,7 +44,13 @@ struct WorkloadContext {
   NodeId processors = 0;
   std::uint64_t seed = 1;
   double cycles_per_work = 1.0;
+  bool* in_cycles = nullptr;  ///< told, if there is one, that the tasks depend on cycles_per_work
 
+  /// cycles_per_work, for tasks that depend on it.
+  [[nodiscard]] double cycles() const {
+    if (in_cycles != nullptr) *in_cycles = true;
+    return cycles_per_work;
+  }
   /// Random numbers of the workload at one processor: those of a processor do not depend on how
   /// many others there are.
   [[nodiscard]] RandomStream random(Stream stream, NodeId at = 0) const {

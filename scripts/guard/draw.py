@@ -26,6 +26,7 @@ class Draw(Parts):
         self.balancer(name)
         self.workload()
         self.table["run"] = self.section("run", 0.6)
+        self.drop_unread()
 
     def draw_switch(self):
         rng, machine = self.rng, self.table["machine"]
@@ -40,16 +41,15 @@ class Draw(Parts):
         machine["processors"] = self.p
         if rng.random() < 0.3:
             machine["speeds"] = [rng.randint(1, 4) for _ in range(rng.randint(1, 5))]
-        if 4 <= self.p <= 64 and rng.random() < 0.25:  # a topology that carries no task: its faults change nothing
+        if 4 <= self.p <= 64 and rng.random() < 0.25:  # a topology that carries no task
             machine |= {"topology": "hypercube", "size": [self.p]}
-            self.links, self.routers = files.links_of("hypercube", [self.p]), self.p
-            self.network(nodes=False)
         name = self.part("balancers", set(self.registry.parts["balancers"]) - ON_THE_SWITCH)
         if rng.random() < 0.1 and "topology" not in machine:
             name = "none"
         self.balancer(name)
         self.workload()
         self.table["run"] = self.section("run", 0.6)
+        self.drop_unread()
 
     def draw_rounds(self):
         rng = self.rng
@@ -57,6 +57,7 @@ class Draw(Parts):
         name = self.part("balancers", {b for b, part in balancers.items() if not {"every", "neighbours"} <= set(part.keys)})
         self.p = self.topology(name in POWER_OF_TWO)
         self.balancer(name)
+        self.table["balancer"].pop("measure", None)  # loads are numbers of tasks
         if rng.random() < 0.8:
             self.workload(LATE)
         kind = self.part("arrivals")
@@ -88,7 +89,7 @@ class Draw(Parts):
         if "path" in keys:
             traffic["path"] = self.file(".txt", files.permutation(rng, self.p))
         self.table["traffic"] = traffic
-        self.table["run"] = self.section("run", 0.6, ("until", "series"))
+        self.table["run"] = self.section("run", 0.6, ("until", "series", "goal", "imbalance"))
 
 
 def experiments(registry, seed, n):

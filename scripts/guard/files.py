@@ -48,6 +48,15 @@ def graph_file(rng, pairs):
     return form, "".join(f"{a} {b}\n" for a, b in pairs)
 
 
+def metis_file(pairs):
+    """(ending, content): the neighbours of each node, from 1 on."""
+    near = {}
+    for a, b in pairs:
+        near.setdefault(a, []).append(b), near.setdefault(b, []).append(a)
+    n = max(near, default=0) + 1
+    return ".graph", f"{n} {len(pairs)}\n" + "".join(" ".join(str(b + 1) for b in near.get(a, [])) + "\n" for a in range(n))
+
+
 def loads_or_tasks(rng, p, late):
     """A CSV workload: a load, or a task with work and perhaps an arrival, a line."""
     form = rng.choice(["load", "work", "arrival"] if late else ["load", "work"])

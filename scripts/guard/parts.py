@@ -6,6 +6,8 @@ from . import files
 from .values import GRAPHS, LATE, NEIGHBOURS, drawn, table_of
 
 SIZES = {1: [[4], [8], [16], [32], [64]], 2: [[4, 4], [8, 4], [2, 8], [8, 8]], 3: [[2, 4, 2], [4, 4, 4]]}
+# Topologies whose sizes are digits: sizes, and the processors that they give; powers of two.
+DIGITS = {"dragonfly": [([2, 1, 1], 4), ([1, 1, 3], 4)], "fly": [([2, 3], 8), ([4, 2], 16)], "kary_tree": [([2, 3], 8), ([4, 2], 16)]}
 ODD_SIZES = {1: [[3], [5], [7], [12], [21], [40]], 2: [[3, 3], [5, 4], [6, 7], [1, 9]], 3: [[3, 2, 5], [3, 3, 3]]}
 
 
@@ -67,9 +69,14 @@ class Parts:
         if square:
             size = [[4], [16], [64]][rng.randrange(3)] if dimensions != 2 else rng.choice([[4, 4], [8, 8]])
         self.links = files.links_of(name, size)
+        if name in DIGITS:
+            size, count = rng.choice(DIGITS[name])
+            self.links, self.routers = [], 0
+            machine |= self.values("machine", name, keys, 0.4, ("size",)) | {"size": size}
+            return count
         if "path" in keys:
             self.links = files.random_graph(rng, prod(size))
-            ending, content = files.graph_file(rng, self.links)
+            ending, content = files.metis_file(self.links) if name == "metis" else files.graph_file(rng, self.links)
             machine["path"] = self.file(ending, content)
         machine |= self.values("machine", name, keys, 0.4, ("size", "path"))
         if "size" in keys:
@@ -77,7 +84,7 @@ class Parts:
         self.routers = max(b for _, b in self.links) + 1 if self.links else 0
         return prod(size)
 
-    def network(self, share=0.6, nodes=True):
+    def network(self, share=0.6):
         """Network, routers, links and faults of the topology."""
         rng, machine = self.rng, self.table["machine"]
         machine["network"] = self.part("networks") if rng.random() < 0.4 else "routed"
@@ -86,22 +93,40 @@ class Parts:
             router["speculative"] = False
         if rng.random() < 0.4:
             classes = 2 if machine.get("dateline", True) and machine["topology"] in ("ring", "torus") else 1
+            classes = max(classes, 2) if machine["topology"] in DIGITS else classes
             router["vcs"] = rng.choice([classes, 2, 3, 4, 8])
         if machine.get("dateline") is False or rng.random() < 0.1:
             router["check_deadlock"] = False
         machine |= {"router": router, "link": self.section("machine.link")}
-        if machine["network"] == "routed" and rng.random() < 0.4:
+        if machine["network"] == "ideal":  # it has none
+            machine.pop("router")
+        if machine["network"] == "routed" and machine["topology"] != "fly" and rng.random() < 0.4:
             faults = machine["faults"] = self.section("machine.faults", 0.4)
             at = lambda: rng.randrange(1500)
+            first = 1 if machine["topology"] == "metis" else 0  # number of a file's first node
             if self.links and rng.random() < 0.5:
                 few = rng.sample(self.links, min(len(self.links), rng.randint(1, 3)))
-                faults["links"] = ", ".join(f"{a}-{b}@{at()}" for a, b in few)
+                faults["links"] = ", ".join(f"{a + first}-{b + first}@{at()}" for a, b in few)
             if self.routers and rng.random() < 0.3:
-                faults["routers"] = f"{rng.randrange(self.routers)}@{at()}"
+                faults["routers"] = f"{rng.randrange(self.routers) + first}@{at()}"
             if rng.random() < 0.4:
-                faults["nodes"] = ", ".join(f"{rng.randrange(self.p)}@{at()}" for _ in range(rng.randint(1, 2)))
-            if not nodes:
-                faults.pop("nodes", None), faults.pop("node_rate", None)
+                faults["nodes"] = ", ".join(f"{rng.randrange(self.p) + first}@{at()}" for _ in range(rng.randint(1, 2)))
+            if not any(value for key, value in faults.items() if key != "reconfigure"):
+                faults.pop("reconfigure", None)
+
+    def drop_unread(self):
+        """A key without effect is refused."""
+        machine, balancer, run = (self.table.get(name, {}) for name in ("machine", "balancer", "run"))
+        if run.get("until") == "completed":
+            run.pop("goal", None), run.pop("imbalance", None)
+        executed, by_work = run.get("until") == "completed", balancer.get("measure") == "work"
+        if by_work and not executed:
+            machine.pop("speeds", None)  # few levels by work and unequal speeds go together
+            machine.get("switch", {}).pop("words", None)
+        if not (executed or by_work or run.get("goal") == "work"):
+            machine.pop("speeds", None)
+        if not (executed or self.table["workload"]["kind"] in LATE or (by_work and self.kind == "switch")):
+            machine.pop("cycles_per_work", None)
 
     def workload(self, without=()):
         rng = self.rng

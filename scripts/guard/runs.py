@@ -68,7 +68,10 @@ def run(command, json_path, seconds):
     error = "\n".join(line for line in done.stderr.splitlines() if not re.match(r"(run|verify) +\S+", line))
     if json_path.exists():
         try:
-            return Outcome(done.returncode, json.loads(json_path.read_text()), error)
+            document = json.loads(json_path.read_text())
         except ValueError as mistake:
             return Outcome(done.returncode, {}, f"{json_path.name}: {mistake}")
+        # Earlier builds had a document of a run that stopped only of traffic.
+        if document.get("complete", True) or "traffic" in document["config"]:
+            return Outcome(done.returncode, document, error)
     return Outcome(done.returncode, {"message": numbers(error)} if done.returncode == STUCK else {}, error)

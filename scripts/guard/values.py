@@ -44,6 +44,8 @@ RANGES = {
     "max_threshold": (6, 40),
     "policy": (1, 5),
     "entries": (0, 12),
+    "beta": (1.0, 1.9),
+    "overload": (1.0, 2.0),
     "tolerance": [0.001, 0.01, 0.1],
     # machine
     "cycles_per_work": [0.5, 1.0, 2.5, 10.0],

@@ -6,6 +6,7 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -37,16 +38,19 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-/// {value = the TOML value that the text is, below so many levels}; a bare word is text.
-toml::table value_of(const std::string& text, const Where& place, std::size_t levels) {
-  const std::string whole = "value = " + text;
-  if (too_deep(whole, levels)) throw UserError(place, too_many_levels());
+constexpr std::string_view kBefore = "value = ";  // the text of an assignment, made TOML
+
+/// {value = the TOML value that the text is, below so many levels}; a bare word is text. `start`:
+/// place of its first character.
+toml::table value_of(const std::string& text, const Where& start, std::size_t levels) {
+  const std::string whole = std::string(kBefore) + text;
+  if (too_deep(whole, levels)) throw UserError(start, too_many_levels());
   try {
     toml::table table = toml::parse(whole);
     if (table.size() == 1) return table;
   } catch (const toml::parse_error& error) {
     if (std::string_view("[{\"'").find(text.front()) != std::string_view::npos) {
-      throw UserError(place, fmt::format("is not TOML: {}", error.description()));
+      throw UserError(start, fmt::format("is not TOML: {}", error.description()));
     }
   }
   return toml::table{{"value", text}};
@@ -55,9 +59,15 @@ toml::table value_of(const std::string& text, const Where& place, std::size_t le
 }  // namespace
 
 struct Config::Impl {
+  /// What an assignment wrote.
+  struct Override {
+    Where place;                     ///< without a column: of what the user did not assign
+    std::size_t key = 0, value = 0;  ///< columns
+    bool section = false;            ///< only because something in it was assigned
+  };
   toml::table root;
   std::string name;
-  std::map<std::string, std::string> overrides;  // path -> the --set that wrote it
+  std::map<std::string, Override> overrides = {};  // by path
 
   /// The node; nullptr if there is none.
   [[nodiscard]] const toml::node* find(const std::string& path) const {
@@ -70,15 +80,30 @@ struct Config::Impl {
     }
     return node;
   }
-  /// Place of what stands at `path`: an override of it or of a table around it, or in the file.
-  [[nodiscard]] Where place(std::string path, const toml::source_region& source) const {
+  /// The assignment that wrote what stands at `path`, or a table around it; nullptr: the file did.
+  [[nodiscard]] const Override* written_by(std::string path) const {
     while (true) {
-      if (const auto it = overrides.find(path); it != overrides.end()) return {it->second};
+      if (const auto it = overrides.find(path); it != overrides.end()) return &it->second;
       const std::size_t dot = path.rfind('.');
-      if (dot == path.npos) break;
+      if (dot == path.npos) return nullptr;
       path.erase(dot);
     }
-    return {name, source.begin.line, source.begin.column};
+  }
+  /// Place of a value or key at `path`.
+  [[nodiscard]] Where place(const std::string& path, const toml::source_region& source,
+                            bool of_key = false) const {
+    const Override* by = written_by(path);
+    if (by == nullptr) return {name, source.begin.line, source.begin.column};
+    Where place = by->place;
+    if (by->key == 0) return place;
+    const auto own = overrides.find(path);
+    const bool key = by->section || (of_key && own != overrides.end());
+    const std::size_t at = source.begin.column;
+    place.column = key ? by->key : by->value + (at > kBefore.size() ? at - kBefore.size() - 1 : 0);
+    return place;
+  }
+  [[nodiscard]] Where key_place(const toml::key& key, const std::string& path) const {
+    return place(path, key.source(), true);
   }
   /// Refuses the first key of the table that is not allowed.
   void refuse_unknown(const toml::table& table, const std::string& section,
@@ -90,8 +115,21 @@ struct Config::Impl {
     }
     if (unknown == nullptr) return;
     const std::string path = joined_path(section, unknown->str());
-    throw UserError(place(path, unknown->source()), unknown_key(path, unknown->str(), allowed));
+    throw UserError(key_place(*unknown, path), unknown_key(path, unknown->str(), allowed));
   }
+  void add_written(const toml::table& table, const std::string& section,
+                   std::vector<std::string>& paths) const {
+    for (const auto& [key, node] : table) {
+      const std::string path = joined_path(section, key.str());
+      const Override* by = written_by(path);
+      if (const toml::table* inner = node.as_table()) {
+        add_written(*inner, path, paths);
+      } else if (by == nullptr || by->key != 0) {
+        paths.push_back(path);
+      }
+    }
+  }
+  void set(const std::string& assignment, const Where& origin, bool by_user);
 };
 
 Config::Config(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -108,42 +146,66 @@ Config Config::from_text(const std::string& text, const std::string& name) {
     throw UserError(TextFile{name, text}.where(*at), too_many_levels());
   }
   try {
-    return Config(std::make_unique<Impl>(Impl{toml::parse(text, name), name, {}}));
+    return Config(std::make_unique<Impl>(Impl{toml::parse(text, name), name}));
   } catch (const toml::parse_error& error) {
     const toml::source_position at = error.source().begin;
     throw UserError({name, at.line, at.column}, fmt::format("not TOML: {}", error.description()));
   }
 }
 
-void Config::set(const std::string& assignment) {
-  const Where place{"--set " + assignment};
+void Config::Impl::set(const std::string& assignment, const Where& origin, bool by_user) {
+  const auto at = [&](std::size_t column) {
+    return Where{origin.file, origin.line, by_user ? column : origin.column};
+  };
   const std::size_t equals = assignment.find('=');
-  const std::string path(trimmed(std::string_view(assignment).substr(0, equals)));
-  const std::string text(
-      equals == assignment.npos ? "" : trimmed(std::string_view(assignment).substr(equals + 1)));
+  const std::string_view left = std::string_view(assignment).substr(0, equals);
+  const std::string path(trimmed(left));
+  const std::size_t path_column = left.find_first_not_of(' ') + 1;  // npos + 1 == 0
+  std::string text;
+  std::size_t value_column = assignment.size() + 1;
+  if (equals != assignment.npos) {
+    text = trimmed(std::string_view(assignment).substr(equals + 1));
+    if (!text.empty()) value_column = assignment.find_first_not_of(' ', equals + 1) + 1;
+  }
   std::vector<std::string> parts = parts_of(path);
   if (text.empty() || std::find(parts.begin(), parts.end(), "") != parts.end()) {
-    throw UserError(place, "must be section.key=value");
+    throw UserError(
+        at(text.empty() && equals != assignment.npos && !path.empty() ? value_column : 1),
+        "expected section.key=value");
   }
-  if (parts.size() > kMostLevels) throw UserError(place, too_many_levels());
+  if (parts.size() > kMostLevels) throw UserError(at(1), too_many_levels());
 
   const std::string key = std::move(parts.back());
   parts.pop_back();
-  toml::table* table = &impl_->root;
+  toml::table* table = &root;
   std::string walked;
+  const auto override_of = [&](const std::string& name, bool section) {
+    const std::size_t column = path_column + walked.size() + (walked.empty() ? 0 : 1);
+    overrides[joined_path(walked, name)] = {at(0), by_user ? column : 0, by_user ? value_column : 0,
+                                            section};
+  };
   for (const std::string& part : parts) {
+    const auto [entry, added] = table->insert(part, toml::table{});
+    if (added) override_of(part, true);
     walked = joined_path(walked, part);
-    toml::node& node = table->insert(part, toml::table{}).first->second;
-    table = node.as_table();
+    table = entry->second.as_table();
     if (table == nullptr) {
-      throw UserError(place, fmt::format("{}: is {}, must be a table", walked, kind_of(node)));
+      throw UserError(
+          at(1), fmt::format("{}: is {}, must be a table", shown(walked), kind_of(entry->second)));
     }
   }
-  toml::table value = value_of(text, place, parts.size());
+  toml::table value = value_of(text, at(value_column), parts.size());
   value.get("value")->visit([&](auto& node) { table->insert_or_assign(key, std::move(node)); });
-  std::erase_if(impl_->overrides,
-                [&](const auto& entry) { return entry.first.starts_with(path + "."); });
-  impl_->overrides[path] = place.file;
+  std::erase_if(overrides, [&](const auto& entry) { return entry.first.starts_with(path + "."); });
+  override_of(key, false);
+}
+
+void Config::set(const std::string& assignment) {
+  impl_->set(assignment, {fmt::format("--set '{}'", shown(assignment))}, true);
+}
+
+void Config::set_for(const Where& origin, const std::string& assignment) {
+  impl_->set(assignment, origin, false);
 }
 
 Args Config::check(const std::string& section, const std::vector<Key>& keys,
@@ -175,6 +237,27 @@ Args Config::check(const std::string& section, const std::vector<Key>& keys,
   return args;
 }
 
+void Config::refuse_misspelt(const std::string& section, const std::string& key,
+                             const std::vector<std::string>& known) const {
+  const toml::node* node = impl_->find(section);
+  const toml::table* table = node == nullptr ? nullptr : node->as_table();
+  if (table == nullptr || table->contains(key)) return;
+  for (const auto& [other, value] : *table) {
+    const std::string name(other.str());
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    if (did_you_mean(name, std::array{key}).empty()) continue;
+    const std::string path = joined_path(section, name);
+    throw UserError(impl_->key_place(other, path),
+                    fmt::format("{}: unknown key, did you mean \"{}\"?", shown(path), key));
+  }
+}
+
+std::vector<std::string> Config::written() const {
+  std::vector<std::string> paths;
+  impl_->add_written(impl_->root, "", paths);
+  return paths;
+}
+
 bool Config::has(const std::string& path) const { return impl_->find(path) != nullptr; }
 
 Where Config::where(const std::string& path) const {
@@ -191,7 +274,16 @@ nlohmann::ordered_json to_json(const Args& args) {
   for (const auto& [name, item] : args.items()) {
     std::visit(
         [&, &key = name](const auto& value) {
-          if constexpr (!std::is_same_v<std::decay_t<decltype(value)>, std::monostate>) {
+          using T = std::decay_t<decltype(value)>;
+          if constexpr (std::is_same_v<T, Rows>) {
+            auto& rows = json[key] = nlohmann::ordered_json::array();
+            for (const auto& row : value) {
+              auto& items = rows.emplace_back(nlohmann::ordered_json::array());
+              for (const auto& item : row) {
+                std::visit([&](const auto& plain) { items.emplace_back(plain); }, item);
+              }
+            }
+          } else if constexpr (!std::is_same_v<T, std::monostate>) {
             json[key] = value;
           }
         },

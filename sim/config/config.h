@@ -23,8 +23,11 @@ class Config {
   ~Config();
 
   /// One `--set section.key=value`: the value is TOML; a bare word is taken as text. The last one
-  /// wins, over the file too. Its place is "--set section.key=value".
+  /// wins, over the file too. Its place is "--set 'section.key=value'" with the column of the key
+  /// or the value.
   void set(const std::string& assignment);
+  /// The same, on behalf of something that the user wrote: a mistake has its place.
+  void set_for(const Where& origin, const std::string& assignment);
 
   /// Checks table `section` ("machine", or "machine.switch" for a sub-table) against `keys` and
   /// returns typed values, fallbacks filled in; an absent table is an empty one. `extra`: names in
@@ -33,7 +36,13 @@ class Config {
   /// ...".
   Args check(const std::string& section, const std::vector<Key>& keys,
              const std::vector<std::string>& extra = {});
+  /// Of a section that does not have `key`: refuses one that may be a misspelt `key`, since it is
+  /// near and not in `known`.
+  void refuse_misspelt(const std::string& section, const std::string& key,
+                       const std::vector<std::string>& known) const;
   [[nodiscard]] bool has(const std::string& path) const;
+  /// All keys that the user wrote, sections left out.
+  [[nodiscard]] std::vector<std::string> written() const;
   /// Place of a key's value, or of a table; the file if it is absent.
   [[nodiscard]] Where where(const std::string& path) const;
   /// Reports top-level tables and keys that are not in `sections`.

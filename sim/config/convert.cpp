@@ -18,6 +18,29 @@ std::optional<Value> value_of(const toml::node& node) {
   return std::nullopt;
 }
 
+Rows rows_of(const toml::array& list, const Key& key, const std::string& path,
+             const Placer& place) {
+  Rows rows;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const toml::array* row = list[i].as_array();
+    const std::string at = fmt::format("{}[{}]", path, i);
+    if (row == nullptr) key.refuse(kind_of(list[i]), at, place(list[i]));
+    auto& items = rows.emplace_back();
+    for (const toml::node& item : *row) {
+      const auto value = value_of(item);
+      if (value && std::holds_alternative<std::int64_t>(*value)) {
+        items.emplace_back(std::get<std::int64_t>(*value));
+      } else if (value && std::holds_alternative<std::string>(*value)) {
+        items.emplace_back(std::get<std::string>(*value));
+      } else {
+        throw UserError(place(item), fmt::format("{}[{}]: is {}, must be text or an integer", at,
+                                                 items.size(), kind_of(item)));
+      }
+    }
+  }
+  return rows;
+}
+
 }  // namespace
 
 std::string kind_of(const toml::node& node) {
@@ -31,6 +54,7 @@ Value converted(const toml::node& node, const Key& key, const std::string& path,
                 const Placer& place) {
   if (const auto value = value_of(node)) return key.checked(*value, path, place(node));
   const auto* list = node.as_array();
+  if (list != nullptr && key.takes_rows()) return rows_of(*list, key, path, place);
   if (list == nullptr || key.kind() != Key::Kind::integers) {
     key.refuse(kind_of(node), path, place(node));
   }

@@ -15,6 +15,16 @@ Args fault_args(const Experiment& e) {
   return faults.args ? *faults.args : checked_args("machine.faults", fault_keys(), faults.settings);
 }
 
+bool something_may_fail(const Args& faults) {
+  for (const char* list : {"links", "routers", "nodes"}) {
+    if (faults.has(list)) return true;
+  }
+  for (const char* rate : {"link_rate", "router_rate", "node_rate"}) {
+    if (faults.get<double>(rate) > 0) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 void add(Args& to, const Args& from) {
@@ -27,7 +37,17 @@ std::unique_ptr<Topology> make_topology(const Experiment& e) {
                     fmt::format("machine.topology: is missing, must be one of {}",
                                 fmt::join(Registry<TopologyMaker>::names(), ", ")));
   }
-  return make_part<TopologyMaker>(e.machine.topology);
+  return within_memory(e, size_key_of(e),
+                       [&] { return make_part<TopologyMaker>(e.machine.topology); });
+}
+
+std::string size_key_of(const Experiment& e) {
+  const Choice& topology = e.machine.topology;
+  if (!topology) return "machine.processors";
+  for (const char* key : {"size", "path"}) {
+    if (topology.args && topology.args->has(key)) return std::string("machine.") + key;
+  }
+  return "machine.topology";
 }
 
 NetworkSpec network_spec(const Experiment& e, const Topology& topology) {
@@ -50,10 +70,13 @@ std::unique_ptr<Network> make_network(const Experiment& e, const NetworkSpec& sp
 }
 
 void record_network(const Experiment& e, const NetworkSpec& spec, nlohmann::ordered_json& machine) {
+  machine["link"] = to_json(link_fields().record(e.machine.router, "machine.link"));
+  if (!Registry<NetworkMaker>::named(e.machine.network).make.routers) return;
   machine["router"] = to_json(router_fields().record(e.machine.router, "machine.router"));
   machine["router"]["vcs"] = spec.router.vcs;
-  machine["link"] = to_json(link_fields().record(e.machine.router, "machine.link"));
-  machine["faults"] = to_json(fault_args(e));
+  const Args faults = fault_args(e);
+  machine["faults"] = to_json(faults);
+  if (!something_may_fail(faults)) machine["faults"].erase("reconfigure");
 }
 
 Cycle lone_packet_cycles(const NetworkSpec& spec, std::uint64_t flits) {

@@ -3,6 +3,9 @@
 #pragma once
 
 #include <memory>
+#include <new>
+#include <stdexcept>
+#include <string>
 
 #include "config/config.h"
 #include "core/registry.h"
@@ -38,6 +41,20 @@ template <class Maker, class... Context>
   return Registry<Maker>::named(choice.name).make(args_of<Maker>(choice), context...);
 }
 
+/// What `make` gives; if that does not fit into memory, UserError at `key`.
+template <class Make>
+auto within_memory(const Experiment& e, const std::string& key, const Make& make) {
+  const char* const what = ": does not fit into memory, expected a smaller machine or workload";
+  try {
+    return make();
+  } catch (const std::bad_alloc&) {
+    throw UserError(place_of(e, key), key + what);
+  } catch (const std::length_error&) {
+    throw UserError(place_of(e, key), key + what);
+  }
+}
+/// The key that says how large the machine is.
+[[nodiscard]] std::string size_key_of(const Experiment& e);
 /// What `run` returns, made a Result; also of a run that has stopped, whose result is so far.
 template <class R, class Run, class Make>
 [[nodiscard]] Result with_so_far(const Run& run, const Make& make) {

@@ -21,10 +21,30 @@ void append(std::vector<Key>& keys, const std::vector<Key>& more) {
   keys.insert(keys.end(), more.begin(), more.end());
 }
 
+std::vector<std::string> names_of(const std::vector<Key>& keys) {
+  std::vector<std::string> names;
+  for (const Key& key : keys) names.push_back(key.name());
+  return names;
+}
+
+/// Keys of all parts of the family, and more.
+template <class Maker>
+std::vector<std::string> all_keys(std::vector<std::string> names) {
+  for (const auto& part : Registry<Maker>::entries()) {
+    for (const Key& key : part.keys) names.push_back(key.name());
+  }
+  return names;
+}
+
 /// The part of the family that `section.key` names, and its keys, which stand beside `more`.
 template <class Maker>
 Choice choice(Config& config, const std::string& section, const Key& key,
               const std::vector<Key>& more = {}, const std::vector<std::string>& tables = {}) {
+  if (!config.has(joined_path(section, key.name()))) {
+    std::vector<std::string> known = names_of(more);
+    known.insert(known.end(), tables.begin(), tables.end());
+    config.refuse_misspelt(section, key.name(), all_keys<Maker>(std::move(known)));
+  }
   const std::string name = config.check(section, {key}, {"*"}).text(key.name());
   std::vector<Key> keys{key};
   append(keys, more);
@@ -47,7 +67,7 @@ void read_network(Config& config, MachineSection& machine) {
   machine.faults.args = config.check("machine.faults", fault_keys());
 }
 
-void read_machine(Config& config, MachineSection& machine) {
+void read_machine(Config& config, MachineSection& machine, bool one_of_many) {
   const std::vector<std::string> tables{"switch", "router", "link", "faults"};
   if (config.has("machine.topology")) {
     std::vector<Key> keys = machine_fields().keys();
@@ -56,26 +76,37 @@ void read_machine(Config& config, MachineSection& machine) {
     network_fields().read(*machine.topology.args, machine);
     machine_fields().read(*machine.topology.args, machine);
   } else {
+    std::vector<std::string> known = names_of(machine_fields().keys());
+    known.insert(known.end(), std::begin(kLinked), std::end(kLinked));
+    config.refuse_misspelt("machine", "topology", all_keys<TopologyMaker>(std::move(known)));
     for (const std::string key : kLinked) {
-      if (!config.has("machine." + key)) continue;
+      if (one_of_many || !config.has("machine." + key)) continue;
       throw UserError(config.where("machine." + key),
                       fmt::format("machine.{}: needs machine.topology, one of {}", key,
                                   fmt::join(Registry<TopologyMaker>::names(), ", ")));
     }
     std::vector<Key> keys = machine_fields().keys();
     keys.push_back(topology_key());
-    machine_fields().read(config.check("machine", keys, tables), machine);
+    std::vector<std::string> others = tables;
+    if (one_of_many) others.insert(others.end(), std::begin(kLinked), std::end(kLinked));
+    machine_fields().read(config.check("machine", keys, others), machine);
   }
   read_network(config, machine);
   switch_fields().read(config.check("machine.switch", switch_fields().keys()), machine.the_switch);
 }
 
-void read_tasks(Config& config, Experiment& e) {
+std::vector<std::string> on_a_network() {
+  std::vector<std::string> names = Registry<BalancerSetup>::names();
+  std::erase(names, "superconcentrator");
+  return names;
+}
+
+void read_tasks(Config& config, Experiment& e, bool one_of_many) {
   config.finish({"machine", "workload", "balancer", "run", "traffic", "rounds", "arrivals"});
   if (config.has("arrivals")) {
     throw UserError(config.where("arrivals"), "[arrivals] come in rounds: [rounds] is missing");
   }
-  read_machine(config, e.machine);
+  read_machine(config, e.machine, one_of_many);
   run_fields().read(config.check("run", run_fields().keys()), e.run);
   if (!config.has("workload")) {
     throw UserError(config.where(""),
@@ -84,6 +115,13 @@ void read_tasks(Config& config, Experiment& e) {
   e.workload = required_choice<WorkloadMaker>(config, "workload", "kind");
   if (config.has("balancer")) {
     e.balancer = required_choice<BalancerSetup>(config, "balancer", "name");
+  } else if (e.machine.topology) {
+    throw UserError(
+        config.where("machine.topology"),
+        fmt::format("[balancer] is missing: beside machine.topology it says what carries the "
+                    "tasks; name = \"superconcentrator\": the switch, or over the network one of "
+                    "{}",
+                    fmt::join(on_a_network(), ", ")));
   }
 }
 
@@ -114,7 +152,12 @@ void read_traffic(Config& config, Experiment& e) {
 void read_rounds(Config& config, Experiment& e) {
   config.finish({"machine", "workload", "balancer", "arrivals", "rounds", "run"});
   rounds_run_fields().read(config.check("run", rounds_run_fields().keys()), e.run);
-  e.machine.topology = choice<TopologyMaker>(config, "machine", required_topology());
+  const Key& processors = machine_fields().keys().front();
+  e.machine.topology = choice<TopologyMaker>(config, "machine", required_topology(), {processors});
+  const Args& machine = *e.machine.topology.args;
+  if (machine.has(processors.name())) {
+    e.machine.processors = machine.get<NodeId>(processors.name());
+  }
   if (config.has("workload")) {
     e.workload = required_choice<WorkloadMaker>(config, "workload", "kind");
   }
@@ -127,7 +170,7 @@ void read_rounds(Config& config, Experiment& e) {
 
 }  // namespace
 
-Experiment read_experiment(Config config) {
+Experiment read_experiment(Config config, bool one_of_many) {
   Experiment e;
   const auto source = std::make_shared<Config>(std::move(config));
   e.where = [source](const std::string& path) { return source->where(path); };
@@ -140,7 +183,7 @@ Experiment read_experiment(Config config) {
   } else if (source->has("rounds")) {
     read_rounds(*source, e);
   } else {
-    read_tasks(*source, e);
+    read_tasks(*source, e, one_of_many);
   }
   return e;
 }

@@ -41,8 +41,13 @@ class RoundsSimulation final : public Simulation {
     if (balancing_.quantum) refuse("balancer.quantum");
     if (!e_.arrivals) e_.arrivals = {"none", {}};
     const NodeId processors = topology_->processors();
+    if (e_.machine.processors.value_or(processors) != processors) {
+      throw UserError(place_of(e_, "machine.processors"),
+                      fmt::format("machine.processors: {}, but the topology has {}; leave it out",
+                                  *e_.machine.processors, processors));
+    }
     make_loads(processors);
-    static_cast<void>(agents());
+    static_cast<void>(within_memory(e_, size_key_of(e_), [&] { return agents(); }));
     arrivals_ =
         make_part<ArrivalsMaker>(e_.arrivals, ArrivalsContext{processors, e_.run.seed, whole()});
     check_until();

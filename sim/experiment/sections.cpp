@@ -60,7 +60,7 @@ const Fields<MachineSection>& machine_fields() {
       Fields<S>{}
           .add(&S::processors,
                Key::integer("processors")
-                   .range(2, kMaxProcessors)
+                   .range(1, kMaxProcessors)
                    .help("a power of two for the switch; absent: as many as the topology or the "
                          "workload's source has"))
           .add(

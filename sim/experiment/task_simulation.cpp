@@ -36,12 +36,15 @@ class TaskSimulation final : public Simulation {
     record();
     const NodeId processors = size();
     if (by_switch_) check_switch(processors);
-    tasks_ = make_part<WorkloadMaker>(e.workload,
-                                      WorkloadContext{processors, e.run.seed, cycles_per_work_});
+    const bool large = processors >= NodeId{1} << 20;  // so that any workload is
+    tasks_ = within_memory(e_, large ? size_key_of(e_) : "workload", [&] {
+      return make_part<WorkloadMaker>(
+          e.workload, WorkloadContext{processors, e.run.seed, cycles_per_work_, &in_cycles_});
+    });
     tasks_.sort_by_arrival();
     level_ = levelling_of(e_, balancing_, tasks_, cycles_per_work_);
     record_levelling();
-    by_switch_ ? make_switch() : make_machine();
+    within_memory(e_, size_key_of(e_), [&] { by_switch_ ? make_switch() : make_machine(); });
   }
 
   Result run(Kernel kernel) override {
@@ -97,8 +100,7 @@ class TaskSimulation final : public Simulation {
     return own ? own(args_of<WorkloadMaker>(e_.workload)) : 0;  // 0: the workload refuses it
   }
 
-  /// The switch has wires of its own: links and routers of the topology may fail, which it does not
-  /// notice, but processors at the switch do not.
+  /// The switch has wires of its own, but processors at it do not fail.
   void check_switch(NodeId processors) const {
     const Choice& faults = e_.machine.faults;
     for (const char* const key : {"nodes", "node_rate"}) {
@@ -134,20 +136,26 @@ class TaskSimulation final : public Simulation {
 
   void record() {
     Args keys = machine_fields().record(e_.machine, "machine");
-    if (topology_) {
-      add(keys, network_fields().record(e_.machine, "machine"));
-      add(keys, record_of<TopologyMaker>(e_.machine.topology, "topology"));
-    }
+    if (topology_) add_topology(keys);
+    if (!by_switch_) add(keys, network_fields().record(e_.machine, "machine"));
     keys.set("cycles_per_work", cycles_per_work_, {});
     Json& machine = config_["machine"];
     machine = to_json(keys);
-    if (topology_) record_network(e_, network_spec(e_, *topology_), machine);
+    if (!by_switch_) record_network(e_, network_spec(e_, *topology_), machine);
     if (by_switch_) {
       machine["switch"] = to_json(switch_fields().record(e_.machine.the_switch, "machine.switch"));
     }
     config_["workload"] = to_json(record_of<WorkloadMaker>(e_.workload, "kind"));
     config_["balancer"] = to_json(record_of<BalancerSetup>(e_.balancer, "name"));
     config_["run"] = to_json(run_fields().record(e_.run, "run"));
+  }
+  /// Of the keys beside it in [machine], those of the topology.
+  void add_topology(Args& keys) const {
+    const Args all = args_of<TopologyMaker>(e_.machine.topology);
+    keys.set("topology", e_.machine.topology.name, {});
+    for (const Key& key : Registry<TopologyMaker>::named(e_.machine.topology.name).keys) {
+      keys.set(key.name(), all.items().at(key.name()).value, {});
+    }
   }
   /// What is known only of the tasks.
   void record_levelling() {
@@ -162,6 +170,12 @@ class TaskSimulation final : public Simulation {
     }
     if (level_.load_width != 0) {
       config_["machine"]["switch"]["load_width"] = level_.load_width;
+    }
+    if (!executes() && !in_cycles_ && level_.load_width == 0) {
+      config_["machine"].erase("cycles_per_work");
+    }
+    if (!executes() && level_.measure == Measure::count && level_.goal.by == Measure::count) {
+      config_["machine"].erase("speeds");
     }
     if (executes()) return;
     config_["run"]["goal"] = name(level_.goal.by);
@@ -265,6 +279,7 @@ class TaskSimulation final : public Simulation {
   Levelling level_;
   double cycles_per_work_ = 1.0;
   bool by_switch_ = true;
+  bool in_cycles_ = false;              ///< the tasks depend on cycles_per_work
   std::unique_ptr<Topology> topology_;  ///< also where the tasks go by the switch
   Tasks tasks_;
   SwitchMachineOptions switch_options_;

@@ -13,7 +13,7 @@ class TrafficSimulation final : public Simulation {
       : e_(e), topology_(make_topology(e)), options_(e.traffic->measurement) {
     traffic_run_fields().check(e.run, "run");
     const NetworkSpec spec = network_spec(e_, *topology_);
-    network_ = make_network(e_, spec);
+    network_ = within_memory(e_, size_key_of(e_), [&] { return make_network(e_, spec); });
     static_cast<void>(pattern());  // its mistakes are found now
     static_cast<RunOptions&>(options_) = e_.run;
     e_.traffic->sources.seed = e_.run.seed;

@@ -11,13 +11,17 @@
 #include "balancers/by_name.h"
 #include "experiment/read_experiment.h"
 #include "experiment/simulation.h"
+#include "experiment/unused_keys.h"
 #include "machine/balancing.h"
 #include "report/comparison_report.h"
 #include "report/progress.h"
 #include "report/report.h"
+#include "topology/topology.h"
 #include "verbs/input_options.h"
+#include "verbs/options.h"
 #include "verbs/verb.h"
 #include "verbs/work.h"
+#include "workloads/workload.h"
 
 namespace ballast {
 namespace {
@@ -29,7 +33,7 @@ struct CompareOptions {
   WorkOptions work;
   std::vector<std::string> balancers, topologies{"line", "mesh", "torus", "hypercube", "tree"}, set;
   std::vector<std::string> loads{"spike", "half", "random"};
-  std::vector<std::uint32_t> processors{64, 256};
+  std::vector<std::uint32_t> processors;  ///< empty: those of the trace, else 64 and 256
   unsigned seeds = 1;
 };
 
@@ -45,12 +49,13 @@ bool executed(const std::string& load) {
 
 /// All at processor 0; the left half has all; 0 .. twice the mean at each.
 void set_load(Config& config, const std::string& load, NodeId processors) {
-  config.set("workload.kind=" + load);
-  if (executed(load)) return config.set("run.until=completed");
-  config.set(load == "random"
-                 ? fmt::format("workload.max={}", 2 * kMeanLoad)
-                 : fmt::format("workload.load={}",
-                               load == "spike" ? kMeanLoad * processors : 2 * kMeanLoad));
+  const Where origin{"--loads " + load};
+  config.set_for(origin, "workload.kind=" + load);
+  if (executed(load)) return config.set_for(origin, "run.until=completed");
+  config.set_for(origin, load == "random" ? fmt::format("workload.max={}", 2 * kMeanLoad)
+                                          : fmt::format("workload.load={}",
+                                                        load == "spike" ? kMeanLoad * processors
+                                                                        : 2 * kMeanLoad));
 }
 
 std::vector<ComparedCase> cases_of(const CompareOptions& options) {
@@ -82,7 +87,8 @@ std::vector<ComparedCase> cases_of(const CompareOptions& options) {
 /// The topology of this name with as many processors as the case has. An unknown name is refused
 /// with everything else.
 void set_topology(Config& config, const ComparedCase& c) {
-  config.set("machine.topology=" + c.topology);
+  const Where origin{"--topologies " + c.topology};
+  config.set_for(origin, "machine.topology=" + c.topology);
   const auto* part = Registry<TopologyMaker>::find(c.topology);
   if (part == nullptr) return;
   if (!part->make.size_for) {
@@ -99,7 +105,8 @@ void set_topology(Config& config, const ComparedCase& c) {
   }
   for (const auto& [key, value] : size.keys) {
     const auto* list = std::get_if<std::vector<std::int64_t>>(&value);
-    config.set(list != nullptr ? fmt::format("machine.{}=[{}]", key, fmt::join(*list, ","))
+    config.set_for(origin, list != nullptr
+                               ? fmt::format("machine.{}=[{}]", key, fmt::join(*list, ","))
                                : fmt::format("machine.{}={}", key, std::get<std::int64_t>(value)));
   }
 }
@@ -119,14 +126,29 @@ bool of_another_balancer(const std::string& assignment, const std::string& balan
   return own != nullptr && !has(*own) && std::any_of(all.begin(), all.end(), has);
 }
 
-/// An assignment to a key that none of the balancers has would be lost in silence.
+/// Keys that a comparison sets itself, and the option that says to what.
+constexpr std::pair<std::string_view, const char*> kOwnKeys[] = {
+    {"machine.topology", "use --topologies"},
+    {"machine.size", "use --processors"},
+    {"machine.processors", "use --processors"},
+    {"machine.switch.schedule", "all three are compared"},
+    {"balancer.name", "use --balancers"},
+};
+
+/// An assignment to a key that none of the balancers has would be lost in silence, and so would one
+/// that the comparison overwrites.
 void check_set(const CompareOptions& options, const std::vector<ComparedCase>& cases) {
   for (const std::string& assignment : options.set) {
     const bool lost = std::all_of(cases.begin(), cases.end(), [&](const ComparedCase& c) {
       return of_another_balancer(assignment, c.balancer);
     });
-    if (lost) {
-      throw UserError(Where{"--set " + assignment}, "no balancer of this comparison has this key");
+    const Where place{fmt::format("--set '{}'", shown(assignment)), 0, 1};
+    if (lost) throw UserError(place, "no balancer of this comparison has this key");
+    const std::string key = assignment.substr(0, assignment.find_first_of("= "));
+    for (const auto& [own, instead] : kOwnKeys) {
+      if (key != own) continue;
+      throw UserError(
+          place, fmt::format("{}: the comparison sets it, expected another key; {}", key, instead));
     }
   }
 }
@@ -140,19 +162,20 @@ Experiment experiment_of(const CompareOptions& options, const ComparedCase& c,
   for (const std::string& assignment : options.set) {
     if (!of_another_balancer(assignment, c.balancer)) config.set(assignment);
   }
-  config.set("balancer.name=" + c.balancer);
-  if (!config.has("run.max_cycles")) config.set("run.max_cycles=1000000000");
+  config.set_for({"--balancers " + c.balancer}, "balancer.name=" + c.balancer);
+  if (!config.has("run.max_cycles")) config.set_for({"compare"}, "run.max_cycles=1000000000");
   if (c.topology.empty()) {
-    config.set(fmt::format("machine.processors={}", c.processors));
-    config.set("machine.switch.schedule=" + c.schedule);
+    const Where origin{fmt::format("--processors {}", c.processors)};
+    config.set_for(origin, fmt::format("machine.processors={}", c.processors));
+    config.set_for({"compare"}, "machine.switch.schedule=" + c.schedule);
     if (executed(c.load) && !config.has("balancer.every")) {  // once would be of no use
-      config.set(fmt::format("balancer.every={}", kSwitchEvery));
+      config.set_for({"compare"}, fmt::format("balancer.every={}", kSwitchEvery));
     }
   } else {
     set_topology(config, c);
   }
-  if (seed) config.set(fmt::format("run.seed={}", *seed));
-  return read_experiment(std::move(config));
+  if (seed) config.set_for({"--seeds"}, fmt::format("run.seed={}", *seed));
+  return read_experiment(std::move(config), true);
 }
 
 /// The run of one more seed.
@@ -177,18 +200,46 @@ void add_run(ComparedRun& all, const Experiment& experiment, Json& rows, int& co
   all.wall_s += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
+/// What the user wrote, before the cases add to it.
+Config own_config(const CompareOptions& options) {
+  Config config = options.experiment.empty() ? Config::from_text("", "compare")
+                                             : Config::from_file(options.experiment);
+  for (const std::string& assignment : options.set) config.set(assignment);
+  return config;
+}
+
+/// The number of processors of the experiment's trace; 0: its workload is none.
+NodeId own_processors(const CompareOptions& options) {
+  Config config = own_config(options);
+  if (!config.has("workload.kind")) return 0;
+  const std::string kind =
+      config.check("workload", {Key::text("kind").required()}, {"*"}).text("kind");
+  const auto* part = Registry<WorkloadMaker>::find(kind);
+  if (part == nullptr || !part->make.own_processors) return 0;
+  return part->make.own_processors(config.check("workload", part->keys, {"kind"}));
+}
+
 int compare(CompareOptions options) {
   if (!options.experiment.empty() && Config::from_file(options.experiment).has("workload")) {
     options.loads = {""};  // the experiment's own
+    if (options.processors.empty()) {
+      if (const NodeId own = own_processors(options)) options.processors = {own};
+    }
   }
+  if (options.processors.empty()) options.processors = {64, 256};
   const std::vector<ComparedCase> cases = cases_of(options);
   check_set(options, cases);
   std::vector<ComparedRun> runs;
+  const Config own = own_config(options);
+  std::vector<std::string> unused = own.written();
   for (const ComparedCase& c : cases) {  // mistakes come before hours of work
     const Experiment e = experiment_of(options, c);
-    static_cast<void>(elaborate(e));
+    unused = unused_keys(unused, elaborate(e)->config());
     runs.push_back({c, e.run.until == RunSection::Until::completed, options.seeds});
   }
+  Experiment places;
+  places.where = [&](const std::string& path) { return own.where(path); };
+  refuse_unused(unused, places);
   std::vector<NamedPath> inputs{{"the experiment", options.experiment}};
   if (!cases.empty()) {
     const auto files = files_in(elaborate(experiment_of(options, cases.front()))->config());
@@ -234,16 +285,24 @@ const Registered<Verb> kCompare{
               "superconcentrator then starts every 1000 cycles, unless --set "
               "balancer.every)")
            ->delimiter(',')
-           ->check(CLI::IsMember({"spike", "half", "random", "heavy", "transition", "light"}));
+           ->check(one_of([] {
+             return std::vector<std::string>{"spike", "half",       "random",
+                                             "heavy", "transition", "light"};
+           }));
        app.add_option("--balancers", options->balancers,
                       "none: all with agents, and the superconcentrator in its three schedules")
-           ->delimiter(',');
+           ->delimiter(',')
+           ->check(one_of(Registry<BalancerSetup>::names));
        app.add_option("--topologies", options->topologies, "line,mesh,torus,hypercube,tree")
-           ->delimiter(',');
-       app.add_option("--processors", options->processors, "64,256")->delimiter(',');
+           ->delimiter(',')
+           ->check(one_of(Registry<TopologyMaker>::names));
+       app.add_option("--processors", options->processors,
+                      "64,256; with a trace as many as it has itself")
+           ->delimiter(',')
+           ->check(whole_number(2, kMaxProcessors));
        app.add_option("--seeds", options->seeds,
                       "runs of each, with seeds one after the other: means and intervals of 95 %")
-           ->check(CLI::Range(1, 1'000'000));
+           ->check(whole_number(1, 1'000'000));
        app.add_option("--set", options->set,
                       "section.key=value over what the file says; keys of balancers for those that "
                       "have them")

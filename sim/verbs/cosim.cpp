@@ -10,7 +10,7 @@
 #include "report/table.h"
 #include "tb/lockstep.h"
 #include "tb/rtl_registry.h"
-#include "verbs/verb.h"
+#include "verbs/options.h"
 #include "verbs/work.h"
 
 namespace ballast {
@@ -62,6 +62,21 @@ std::string replay(const tb::UnitSpec& spec, const CosimOptions& options) {
                      options.exhaustive
                          ? "--exhaustive"
                          : fmt::format("--cycles {} --seed {}", options.cycles, options.seed));
+}
+
+/// Options that would be lost, or contradict each other.
+void check_cosim_options(const CLI::App& app) {
+  const auto given = [&](const char* name) { return app.count(name) != 0; };
+  if (given("--fused") && given("--faithful")) {
+    throw UserError("cosim: expected --fused or --faithful, got both; for all leave both out");
+  }
+  for (const char* name : {"--cycles", "--seed"}) {
+    if (!given("--exhaustive") || !given(name)) continue;
+    throw UserError(
+        fmt::format("cosim: {} has no effect with --exhaustive, which goes through "
+                    "all patterns once; leave it out",
+                    name));
+  }
 }
 
 std::unique_ptr<tb::Stimulus> stimulus(const tb::Twin& unit, const CosimOptions& options) {
@@ -155,11 +170,13 @@ const Registered<Verb> kCosim{
     {"cosim", "model against Verilated RTL, every output in every cycle", {}, [](CLI::App& app) {
        auto options = std::make_shared<CosimOptions>();
        app.add_option("--ports", options->ports, "port count, one of `ballast list rtl`")
+           ->check(whole_number(2, 65536))
            ->capture_default_str();
        app.add_option("--unit", options->units, "only this unit; may be repeated (default: all)")
            ->allow_extra_args(false);
        app.add_option("--words", options->words,
-                      "only this packet length (default: all of this build)");
+                      "only this packet length (default: all of this build)")
+           ->check(whole_number(1, 65536));
        app.add_flag_callback(
            "--fused", [options] { options->fused = true; }, "only the fused interface");
        app.add_flag_callback(
@@ -167,14 +184,21 @@ const Registered<Verb> kCosim{
            "only the interface as in the paper");
        app.add_option("--cycles", options->cycles,
                       "random cycles for each unit, resets in mid-flight")
+           ->check(whole_number(1, std::uint64_t{1} << 62))
            ->capture_default_str();
        app.add_flag("--exhaustive", options->exhaustive,
                     "every pattern of flags, from rest and back to back");
-       app.add_option("--seed", options->seed, "of the random stimulus")->capture_default_str();
+       app.add_option("--seed", options->seed, "of the random stimulus")
+           ->check(whole_number(0, ~std::uint64_t{0}))
+           ->capture_default_str();
        app.add_option("--waveform", options->waveform, "written on a mismatch (.fst or .vcd)")
+           ->check(file_name())
            ->capture_default_str();
        options->work.declare(app);
-       return [options] { return cosim(*options); };
+       return [options, &app] {
+         check_cosim_options(app);
+         return cosim(*options);
+       };
      }}};
 
 }  // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <memory>
 
@@ -14,8 +15,9 @@ int help(const std::string& verb) {
   if (!verb.empty()) {
     const auto* part = Registry<Verb>::find(verb);
     if (part == nullptr) {
-      throw UserError(
-          fmt::format("help: no verb \"{}\"{}", verb, did_you_mean(verb, Registry<Verb>::names())));
+      throw UserError(fmt::format("help: no verb \"{}\", there are: {}{}", shown(verb),
+                                  fmt::join(Registry<Verb>::names(), ", "),
+                                  did_you_mean(verb, Registry<Verb>::names())));
     }
     CLI::App app(part->help, "ballast " + verb);
     part->make(app);

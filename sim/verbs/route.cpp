@@ -8,7 +8,7 @@
 #include "output/console.h"
 #include "report/table.h"
 #include "topology/topology.h"
-#include "verbs/verb.h"
+#include "verbs/options.h"
 
 namespace ballast {
 namespace {
@@ -28,7 +28,9 @@ std::unique_ptr<Topology> topology_of(const RouteOptions& options) {
                                 options.topology, did_you_mean(options.topology, names)));
   }
   Config config = Config::from_text("", "route");
-  for (const std::string& assignment : options.set) config.set("machine." + assignment);
+  for (const std::string& assignment : options.set) {
+    config.set_for({fmt::format("--set '{}'", shown(assignment))}, "machine." + assignment);
+  }
   return part->make(config.check("machine", part->keys));
 }
 
@@ -70,8 +72,12 @@ const Registered<Verb> kRoute{
        auto options = std::make_shared<RouteOptions>();
        app.add_option("topology", options->topology, "one of `ballast list topologies`")
            ->required();
-       app.add_option("from", options->from, "processor that sends")->required();
-       app.add_option("to", options->to, "processor that receives")->required();
+       app.add_option("from", options->from, "processor that sends")
+           ->required()
+           ->check(whole_number(0, kMaxProcessors));
+       app.add_option("to", options->to, "processor that receives")
+           ->required()
+           ->check(whole_number(0, kMaxProcessors));
        app.add_option("--set", options->set,
                       "key of the topology and its value, as size=[4,4] (repeatable)")
            ->allow_extra_args(false);

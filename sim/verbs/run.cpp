@@ -10,11 +10,13 @@
 
 #include "experiment/read_experiment.h"
 #include "experiment/simulation.h"
+#include "experiment/unused_keys.h"
 #include "report/progress.h"
 #include "report/report.h"
 #include "report/traffic_report.h"
 #include "report/verdict.h"
 #include "verbs/input_options.h"
+#include "verbs/options.h"
 #include "verbs/verb.h"
 #include "verbs/work.h"
 
@@ -35,15 +37,15 @@ struct RunArguments {
 /// defaults with that workload.
 Config load(const std::string& path) {
   const bool log = path.ends_with(".swf") || path.ends_with(".swf.gz");
-  std::error_code unreadable;  // told when it is read
-  const char* const kind = std::filesystem::is_directory(path, unreadable) ? "lbdata"
-                           : path.ends_with(".csv")                        ? "csv"
-                           : log                                           ? "swf"
-                                                                           : nullptr;
+  std::error_code ignored;
+  const char* const kind = std::filesystem::is_directory(path, ignored) ? "lbdata"
+                           : path.ends_with(".csv")                     ? "csv"
+                           : log                                        ? "swf"
+                                                                        : nullptr;
   if (kind == nullptr) return Config::from_file(path);
   Config config = Config::from_text("", path);
-  config.set(std::string("workload.kind=") + kind);
-  config.set("workload.path=" + path);
+  config.set_for({path}, std::string("workload.kind=") + kind);
+  config.set_for({path}, "workload.path=" + path);
   return config;
 }
 
@@ -161,10 +163,12 @@ void check_options(const RunArguments& options, const Experiment& e) {
 int run_experiment(const RunArguments& options) {
   Config config = load(options.experiment);
   for (const std::string& assignment : options.set) config.set(assignment);
+  const std::vector<std::string> written = config.written();
   Experiment e = read_experiment(std::move(config));
   check_options(options, e);
-  if (options.find_saturation) return search_saturation(std::move(e), options);
   std::unique_ptr<Simulation> simulation = elaborate(e);
+  refuse_unused(unused_keys(written, simulation->config()), e);
+  if (options.find_saturation) return search_saturation(std::move(e), options);
   std::vector<NamedPath> outputs;
   if (options.trace) outputs.push_back({"--trace", *options.trace});
   Work work(options.work, inputs_of(options, simulation->config()), outputs);
@@ -200,16 +204,20 @@ const Registered<Verb> kRun{
        app.add_option("experiment", options->experiment,
                       "TOML file, see `ballast list experiment`; or just a workload: a .csv or "
                       ".swf[.gz] file or a directory of LBDatafile")
-           ->required();
+           ->required()
+           ->check(file_name());
        app.add_option("--set", options->set,
                       "section.key=value over what the file says; may be repeated")
            ->allow_extra_args(false);
        options->work.declare(app);
-       app.add_option("--trace", options->trace, "write a waveform (.fst or .vcd)");
+       app.add_option("--trace", options->trace, "write a waveform (.fst or .vcd)")
+           ->check(file_name());
        app.add_option("--kernel", options->kernel,
                       "simulation kernel: systemc (default) or loop, a plain loop over the same "
                       "units; same values")
-           ->check(CLI::IsMember({"systemc", "loop"}));
+           ->check(one_of([] {
+             return std::vector<std::string>{"systemc", "loop"};
+           }));
        app.add_option("--require", options->require,
                       "the verdict that the run must have (balanced, completed, ...), else exit "
                       "code 1");

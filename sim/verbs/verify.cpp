@@ -9,7 +9,7 @@
 #include "report/progress.h"
 #include "report/report.h"
 #include "report/table.h"
-#include "verbs/verb.h"
+#include "verbs/options.h"
 #include "verbs/work.h"
 
 namespace ballast {
@@ -51,8 +51,9 @@ std::vector<const Entry<ClaimCheck>*> choose(const std::vector<std::string>& wan
   }
   for (const std::string& name : wanted) {
     if (std::find(known.begin(), known.end(), name) == known.end()) {
-      throw UserError(fmt::format("verify: no claim \"{}\"{}; see `ballast list claims`", name,
-                                  did_you_mean(name, known)));
+      throw UserError(fmt::format(
+          "verify: no claim \"{}\"{}; expected one that `ballast list claims` names, or a paper",
+          shown(name), did_you_mean(name, known)));
     }
   }
   return chosen;
@@ -187,7 +188,9 @@ const Registered<Verb> kVerify{
        app.add_option("claims", options->claims, "names of claims or papers (jan94); none: all");
        CLI::Option* effort =
            app.add_option("--effort", options->effort, "quick: under a minute; full: exhaustive")
-               ->check(CLI::IsMember({"quick", "full"}));
+               ->check(one_of([] {
+                 return std::vector<std::string>{"quick", "full"};
+               }));
        app.add_flag("--counterfeit", options->counterfeit,
                     "check each claim with its counterfeits instead; a verdict that stays is "
                     "listed, exit code 1; always with quick effort")

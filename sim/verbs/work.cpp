@@ -5,6 +5,8 @@
 
 #include <filesystem>
 
+#include "verbs/options.h"
+
 namespace ballast {
 namespace {
 
@@ -21,7 +23,8 @@ std::optional<std::string> opened(const WorkOptions& options, const std::vector<
 }  // namespace
 
 void WorkOptions::declare(CLI::App& app) {
-  app.add_option("--json", json, "write the result as JSON to this file (-: standard output)");
+  app.add_option("--json", json, "write the result as JSON to this file (-: standard output)")
+      ->check(file_name());
   app.add_option(
       "--time-limit", time_limit,
       "stop after this wall time (90s, 10m, 1.5h) and report what there is; exit code 3");

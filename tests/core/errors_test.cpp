@@ -36,5 +36,30 @@ TEST(DidYouMean, IsSilentWithoutANearOne) {
   EXPECT_EQ(did_you_mean("anything", {}), "");
 }
 
+TEST(Shown, EscapesWhatATerminalWouldObey) {
+  EXPECT_EQ(shown("a\tb\x1b[0m\x7f"), "a\\x09b\\x1b[0m\\x7f");
+  EXPECT_EQ(shown("gr\xc3\xbc\xc3\x9f"), "gr\xc3\xbc\xc3\x9f");
+  EXPECT_EQ(shown("\xc2\x9b"
+                  "\xff"
+                  "\xe2\x80\xae"),
+            "\\xc2\\x9b\\xff\\xe2\\x80\\xae");
+  EXPECT_EQ(shown("\xc3"), "\\xc3") << "cut off";
+}
+
+TEST(Shown, LeavesOutTheMiddle) {
+  EXPECT_EQ(shown("0123456789abcdef", 15), "01234 ... bcdef");
+  EXPECT_EQ(shown("0123456789abcde", 15), "0123456789abcde");
+  EXPECT_EQ(shown(std::string(1000, 'a') + std::string(1000, 'z'), 15), "aaaaa ... zzzzz");
+}
+
+TEST(UserError, IsNeverLong) {
+  const UserError error({"f", 1, 2}, std::string(100000, 'x') + " expected y");
+  EXPECT_LE(std::string(error.what()).size(), 1800U);
+  EXPECT_TRUE(std::string(error.what()).starts_with("f:1:2: "));
+  EXPECT_TRUE(std::string(error.what()).ends_with("expected y"));
+}
+
+TEST(Where, AColumnWithoutALine) { EXPECT_EQ((Where{"--set 'a=1'", 0, 3}).str(), "--set 'a=1':3"); }
+
 }  // namespace
 }  // namespace ballast

@@ -132,12 +132,83 @@ TEST(NetworkFaults, MistakesAreNamed) {
   EXPECT_EQ(
       error("links = '0-4@1'"),
       "exp.toml:2:9: machine.faults.links: \"0-4@1\": no link joins routers 0 and 4; an entry "
-      "is ROUTER-ROUTER@CYCLE");
+      "is ROUTER-ROUTER@CYCLE, of numbers");
   EXPECT_NE(error("links = '0-1'").find("expected '@'"), std::string::npos);
   EXPECT_NE(error("links = '0-1@3, x'").find("\"x\": expected router"), std::string::npos);
   EXPECT_NE(error("routers = '9@0'").find("router 9 does not exist, there are 9"),
             std::string::npos);
   EXPECT_NE(error("nodes = '1@'").find("expected a cycle"), std::string::npos);
+  EXPECT_NE(error("nodes = '1@10000'")
+                .find("cycle 10000 never comes, expected one before "
+                      "run.max_cycles = 10000"),
+            std::string::npos);
+  EXPECT_EQ(error("nodes = '1@9999'"), "no error");
+  EXPECT_NE(error("links = [['a', 'b', 1]]").find("expected the number of a router, got \"a\""),
+            std::string::npos);
+  EXPECT_NE(error("links = [[0, 1]]").find("\"[0, 1]\": expected 3 elements, got 2"),
+            std::string::npos);
+  EXPECT_NE(error("routers = [[0, -1]]").find("expected a cycle"), std::string::npos);
+  EXPECT_NE(error("routers = [0]")
+                .find("machine.faults.routers[0]: is an integer, must be text, "
+                      "or a list of [ROUTER, CYCLE]"),
+            std::string::npos);
+  EXPECT_NE(error("routers = [[0, 1.5]]")
+                .find("routers[0][1]: is a real number, must be text or "
+                      "an integer"),
+            std::string::npos);
+}
+
+/// The links and routers that fail, by the names of a file.
+class FaultsOfAFile : public Files {
+ protected:
+  FaultSchedule of(const std::string& keys, const std::string& graph, const std::string& name) {
+    topology_ =
+        topology(name == "g.graph" ? "metis" : "graph", "path = '" + write(name, graph) + "'");
+    return configured(keys, *topology_);
+  }
+  NodeId other_end(const Fault& fault) const {
+    return topology_->neighbour(fault.link.router, fault.link.port).router;
+  }
+  std::unique_ptr<Topology> topology_;
+};
+
+TEST_F(FaultsOfAFile, ByName) {
+  const FaultSchedule s = of("links = [['b', 'c', 7]]\nrouters = [['d', 9]]\nnodes = [['a', 11]]",
+                             "a b\nb c\nc d\n", "g.txt");
+  ASSERT_EQ(s.faults.size(), 3U);
+  EXPECT_EQ(s.faults[0].link.router, 1U);
+  EXPECT_EQ(other_end(s.faults[0]), 2U);
+  EXPECT_EQ(s.faults[1].link.router, 3U);
+  EXPECT_EQ(s.faults[2].kind, Kind::node);
+  EXPECT_EQ(s.faults[2].link.router, 0U);
+}
+
+/// Nodes 1 .. 4 have the numbers 0 .. 3 here.
+TEST_F(FaultsOfAFile, NumbersAreThoseOfTheFile) {
+  for (const char* keys : {"links = '2-3@7'", "links = [[2, 3, 7]]", "links = [['2', '3', 7]]"}) {
+    for (const auto& [name, graph] : {std::pair{"g.graph", "4 3\n2\n1 3\n2 4\n3\n"},
+                                      {"g.txt", "1 2\n2 3\n3 4\n"},
+                                      {"g.dot", "graph { 1 -- 2 -- 3 -- 4 }"}}) {
+      const FaultSchedule s = of(keys, graph, name);
+      ASSERT_EQ(s.faults.size(), 1U);
+      EXPECT_EQ(std::min(s.faults[0].link.router, other_end(s.faults[0])), 1U) << name;
+      EXPECT_EQ(std::max(s.faults[0].link.router, other_end(s.faults[0])), 2U) << name;
+    }
+  }
+  // In another order than 0 .. n-1 they keep their numbers.
+  EXPECT_EQ(of("routers = '2@7'", "2 0\n0 1\n", "g.txt").faults[0].link.router, 2U);
+}
+
+TEST_F(FaultsOfAFile, WhatNamesNothingIsRefused) {
+  const auto error = [&](const std::string& keys) {
+    return error_of([&] { of(keys, "north east\neast south\n", "g.txt"); });
+  };
+  EXPECT_NE(error("routers = [['sout', 1]]").find("no node \"sout\", did you mean \"south\"?"),
+            std::string::npos);
+  EXPECT_NE(error("routers = '0@1'").find("the graph has no node \"0\""), std::string::npos);
+  EXPECT_NE(error("links = [['north', 'south', 1]]")
+                .find("no link joins routers \"north\" and \"south\""),
+            std::string::npos);
 }
 
 }  // namespace

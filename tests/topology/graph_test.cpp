@@ -88,7 +88,7 @@ TEST_F(GraphFile, RefusesBadEdgeLists) {
   EXPECT_EQ(error("# nothing\n"), "g.txt: no nodes, must have at least one");
   EXPECT_EQ(topology_error("graph", ""), "exp.toml:1:1: machine.path: is missing, must be text");
   EXPECT_EQ(topology_error("graph", "path = '" + path("none") + "'"),
-            path("none") + ": cannot be read: No such file or directory");
+            "exp.toml:3:8: " + path("none") + ": cannot be read: No such file or directory");
   std::string large;
   for (int i = 0; i < 46'340; ++i) large += fmt::format("{} {}\n", i, i + 1);
   EXPECT_EQ(error(large),
@@ -151,6 +151,23 @@ TEST(GraphOfLinks, IsTheGraphOfAFileWithoutTheFile) {
   EXPECT_NE(error(2, {{0, 0}}).find("to itself"), std::string::npos);
   EXPECT_EQ(error(3, {{0, 1}}), "no error");  // need not be connected
   EXPECT_NE(error(0, {}).find("no nodes"), std::string::npos);
+}
+
+TEST_F(GraphFile, DotNestedTooDeeplyIsNoEmptyGraph) {
+  const auto nested = [](int n) {
+    return "graph {" + std::string(n, '{') + " a -- b " + std::string(n, '}') + "}";
+  };
+  EXPECT_EQ(links(nested(500), "g.dot"), "0: 1, 1: 0");
+  EXPECT_TRUE(error(nested(20000), "g.dot").starts_with("g.dot:1: not DOT: memory exhausted"));
+}
+
+TEST_F(GraphFile, NodesKeepTheirNames) {
+  const auto named = read("b a\na c\n");
+  ASSERT_NE(named->names(), nullptr);
+  EXPECT_EQ(named->names()->of, (std::vector<std::string>{"b", "a", "c"}));
+  EXPECT_EQ(named->names()->numbers.at("c"), 2U);
+  const auto numbered = read("2 0\n0 1\n");
+  EXPECT_EQ(numbered->names()->of, (std::vector<std::string>{"0", "1", "2"}));
 }
 
 }  // namespace

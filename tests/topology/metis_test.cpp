@@ -83,7 +83,7 @@ TEST_F(MetisFile, RefusesBadLists) {
   EXPECT_EQ(error("4 2\n2\n1\n4\n3\n"),
             "g.graph:4:1: no way from \"1\" to \"3\", all nodes must be connected");
   EXPECT_EQ(topology_error("metis", "path = '" + path("none") + "'"),
-            path("none") + ": cannot be read: No such file or directory");
+            "exp.toml:3:8: " + path("none") + ": cannot be read: No such file or directory");
 }
 
 TEST_F(MetisFile, RefusesMoreRoutersThanItsRoutingCanDoWith) {

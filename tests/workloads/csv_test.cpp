@@ -140,7 +140,7 @@ TEST_F(Csv, RefusesDamagedFiles) {
 
 TEST_F(Csv, RefusesFilesThatAreNotThere) {
   EXPECT_EQ(error_of([&] { make("kind = 'csv'\npath = '" + path("none") + "'", 4); }),
-            path("none") + ": cannot be read: No such file or directory");
+            "exp.toml:3:8: " + path("none") + ": cannot be read: No such file or directory");
   EXPECT_EQ(error_of([&] { make("kind = 'csv'\npath = '" + directory_ + "'", 4); }),
             directory_ + ": is a directory, must be a file or a pipe");
 }

@@ -26,7 +26,7 @@ TEST(Config, SetOverridesAndCreates) {
   EXPECT_EQ(config.check("machine.switch", kSwitch).get<std::int64_t>("words"), 3);
   const std::vector<Key> file{Key::text("file")};
   EXPECT_EQ(config.check("run.output", file).text("file"), "../out/x.json");
-  EXPECT_EQ(args.where("processors").str(), "--set machine.processors=24");
+  EXPECT_EQ(args.where("processors").str(), "--set 'machine.processors=24':20");
 }
 
 TEST(Config, TheLastSetWins) {
@@ -34,33 +34,81 @@ TEST(Config, TheLastSetWins) {
   config.set("machine.switch.words=99");
   config.set("machine.switch={words = 4}");
   EXPECT_EQ(config.check("machine.switch", kSwitch).get<std::int64_t>("words"), 4);
-  EXPECT_EQ(config.where("machine.switch.words").str(), "--set machine.switch={words = 4}");
+  EXPECT_EQ(config.where("machine.switch.words").str(), "--set 'machine.switch={words = 4}':25");
   config.set("machine.switch.words=5");
   EXPECT_EQ(config.check("machine.switch", kSwitch).get<std::int64_t>("words"), 5);
-  EXPECT_EQ(config.where("machine.switch.words").str(), "--set machine.switch.words=5");
+  EXPECT_EQ(config.where("machine.switch.words").str(), "--set 'machine.switch.words=5':22");
 }
 
 TEST(Config, ErrorsOfSetNameIt) {
   const auto error = [](const std::string& set) { return machine_error("[machine]\n", {set}); };
   EXPECT_EQ(error("machine.processors=0"),
-            "--set machine.processors=0: machine.processors: 0 is out of range, must be 1 .. "
+            "--set 'machine.processors=0':20: machine.processors: 0 is out of range, must be 1 .. "
             "4294967295");
-  EXPECT_EQ(error("machine.processors=12x"),
-            "--set machine.processors=12x: machine.processors: is text, must be an integer");
-  EXPECT_EQ(error("machine.size=[1,-2]"),
-            "--set machine.size=[1,-2]: machine.size[1]: -2 is out of range, must be 1 .. 1024");
-  EXPECT_EQ(error("machine.procesors=1").substr(0, 58),
-            "--set machine.procesors=1: machine.procesors: unknown key,");
-  EXPECT_EQ(error("machine.size=[1,").substr(0, 39), "--set machine.size=[1,: is not TOML: Er");
-  EXPECT_EQ(error("machine.title=\"a").substr(0, 38), "--set machine.title=\"a: is not TOML: E");
-  EXPECT_EQ(error("machine.switch={a").substr(0, 40), "--set machine.switch={a: is not TOML: Er");
-  EXPECT_EQ(error("machine=3"), "--set machine=3: machine: is an integer, must be a table");
+  EXPECT_EQ(
+      error(" machine.processors = 12x"),
+      "--set ' machine.processors = 12x':23: machine.processors: is text, must be an integer");
+  EXPECT_EQ(
+      error("machine.size=[1,-2]"),
+      "--set 'machine.size=[1,-2]':17: machine.size[1]: -2 is out of range, must be 1 .. 1024");
+  EXPECT_EQ(error("machine.procesors=1").substr(0, 63),
+            "--set 'machine.procesors=1':9: machine.procesors: unknown key, ");
+  EXPECT_EQ(error("machine.switch.words=[9]"), "no error") << "of another section";
+  EXPECT_EQ(error("machine.size=[1,").substr(0, 44),
+            "--set 'machine.size=[1,':14: is not TOML: Er");
+  EXPECT_EQ(error("machine.title=\"a").substr(0, 43),
+            "--set 'machine.title=\"a':15: is not TOML: E");
+  EXPECT_EQ(error("machine=3"), "--set 'machine=3':9: machine: is an integer, must be a table");
   EXPECT_EQ(machine_error("machine.processors = 3", {"machine.processors.x=1"}),
-            "--set machine.processors.x=1: machine.processors: is an integer, must be a table");
-  for (const std::string set : {"machine.processors", "machine.processors=", "=3", "machine.=3",
-                                ".x=3", "", "machine..x=3"}) {
-    EXPECT_EQ(error(set), "--set " + set + ": must be section.key=value");
+            "--set 'machine.processors.x=1':1: machine.processors: is an integer, must be a table");
+  for (const std::string set :
+       {"machine.processors", "=3", "machine.=3", ".x=3", "", "machine..x=3"}) {
+    EXPECT_EQ(error(set), "--set '" + set + "':1: expected section.key=value");
   }
+  EXPECT_EQ(error("machine.processors="),
+            "--set 'machine.processors=':20: expected section.key=value");
+}
+
+TEST(Config, APlaceInAnInlineTableOfSet) {
+  Config config = Config::from_text("", "e.toml");
+  config.set("machine.switch = { words = 99 }");
+  EXPECT_EQ(error_of([&] { config.check("machine.switch", kSwitch); }),
+            "--set 'machine.switch = { words = 99 }':28: machine.switch.words: 99 is out of range, "
+            "must be 1 .. 8");
+  config.set("machine.switch={word=1}");
+  EXPECT_TRUE(error_of([&] {
+                config.check("machine.switch", kSwitch);
+              }).starts_with("--set 'machine.switch={word=1}':17: machine.switch.word: unknown"));
+}
+
+TEST(Config, ASectionOfSetHasItsPlace) {
+  Config config = Config::from_text("[run]\nseed = 1\n", "e.toml");
+  config.set("machin.processors=3");
+  EXPECT_TRUE(error_of([&] {
+                config.finish({"run", "machine"});
+              }).starts_with("--set 'machin.processors=3':1: machin: unknown key"));
+}
+
+TEST(Config, WhatTheUserDidNotAssignHasAPlaceOfTheirs) {
+  Config config = Config::from_text("", "e.toml");
+  config.set("machine.size=[4]");
+  config.set_for({"--processors 0"}, "machine.processors=0");
+  EXPECT_EQ(error_of([&] { config.check("machine", kMachine); }),
+            "--processors 0: machine.processors: 0 is out of range, must be 1 .. 4294967295");
+  EXPECT_EQ(config.written(), std::vector<std::string>{"machine.size"});
+}
+
+TEST(Config, WrittenAreTheKeysOfFileAndSet) {
+  Config config = Config::from_text("[machine]\nswitch = { words = 2 }\n[run]\n", "e.toml");
+  config.set("run.seed=3");
+  EXPECT_EQ(config.written(), (std::vector<std::string>{"machine.switch.words", "run.seed"}));
+}
+
+TEST(Config, LongAndUnprintableTextsAreShownInPart) {
+  const std::string said = machine_error("", {"machine.topology=" + std::string(5000, 'x')});
+  EXPECT_LT(said.size(), 400U) << said;
+  EXPECT_EQ(machine_error("machine.\"a\\u001b\" = 1").substr(0, 33),
+            "exp.toml:1:9: machine.a\\x1b: unkn");
 }
 
 }  // namespace

@@ -45,7 +45,9 @@ TEST_F(CyclesPerWork, OfAMeasuredTraceAreAMillionASecond) {
 TEST_F(CyclesPerWork, AreTheWorkloadsOwnUnlessTheMachineSays) {
   const std::string machine = "[machine]\nprocessors = 4\n";
   EXPECT_EQ(used(machine + "[workload]\nkind = 'heavy'\ncycles = 1\n"), 1e4);
-  EXPECT_EQ(used(machine + "[workload]\nkind = 'spike'\n"), 1);
+  EXPECT_EQ(used(machine + "[workload]\nkind = 'spike'\n[run]\nuntil = 'completed'\n"), 1);
+  const auto unread = experiment_of(machine + "[workload]\nkind = 'spike'\n");
+  EXPECT_FALSE(elaborate(unread)->config()["machine"].contains("cycles_per_work"));
   EXPECT_EQ(used(machine + "cycles_per_work = 7\n[workload]\nkind = 'light'\ncycles = 1\n"), 7);
 }
 

@@ -102,6 +102,12 @@ class Bench:
         out, error = process.communicate(timeout=120)
         return process.returncode, out, error
 
+    def written_beside(self, writer):
+        try:
+            return any(p.stat().st_size for p in self.folder.glob(f".ballast-*-{writer}-*"))
+        except FileNotFoundError:  # renamed meanwhile
+            return False
+
     def beside(self):
         return sorted(p.name for p in self.folder.iterdir() if p.name.startswith(".ballast-"))
 
@@ -133,8 +139,7 @@ def kills(bench, times):
             time.sleep(bench.random.uniform(0, 1.05 * length))
         else:  # its file beside grows: it is being written
             while process.poll() is None:
-                sizes = [p.stat().st_size for p in bench.folder.glob(f".ballast-*-{process.pid}-*") if p.exists()]
-                if any(sizes):
+                if bench.written_beside(process.pid):
                     time.sleep(bench.random.uniform(0, 0.002))
                     aimed += 1
                     break

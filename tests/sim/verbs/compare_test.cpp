@@ -136,12 +136,12 @@ TEST(Compare, MistakesAreFoundBeforeTheFirstRun) {
   mistake("--processors 16 --balancers difusion", "did you mean \"diffusion\"");
   mistake("--processors 16 --topologies line,mash", "did you mean \"mesh\"");
   mistake("--processors 16,48 --balancers superconcentrator", "48 is not a power of two");
-  mistake("--loads spik", "spike,half,random");
+  mistake("--loads spik", "spike, half, random");
   mistake("no-file.toml", "no-file.toml: cannot be read");
   const std::string few = "--processors 8 --topologies line --balancers ";
   mistake(few + "none,receiver-initiated --set balancer.rety=5", "balancer.rety: unknown key");
   mistake(few + "none,random --set balancer.retry=5",
-          "--set balancer.retry=5: no balancer of this comparison has this key");
+          "--set 'balancer.retry=5':1: no balancer of this comparison has this key");
   mistake(few + "receiver-initiated --set balancer.retry=x", "balancer.retry: is text");
   mistake("--processors 48 --topologies mesh --balancers sbn", "has 48; 32 or 64 would do");
 }
@@ -159,6 +159,40 @@ TEST(Compare, WithoutBalancersAllByRoundsAndTheSwitch) {
   }
   all.emplace_back("superconcentrator");
   EXPECT_EQ(seen, (std::set<std::string>(all.begin(), all.end())));
+}
+
+TEST(Compare, WhatItSetsItselfIsNotToBeSet) {
+  const auto mistake = [](const std::string& arguments, const std::string& said) {
+    const Answer answer = compare(arguments);
+    EXPECT_EQ(answer.code, 2) << answer.text;
+    EXPECT_NE(answer.text.find(said), std::string::npos) << answer.text;
+  };
+  mistake("--set machine.topology=mesh", "machine.topology: the comparison sets it");
+  mistake("--set balancer.name=mesh", "balancer.name: the comparison sets it");
+  mistake("--processors 0", "--processors: expected an integer 2 .. 1073741824, got \"0\"");
+  mistake("--balancers ''", "--balancers: expected one of adaptive-contracting, ");
+  mistake("--topologies ''", "--topologies: expected one of complete, ");
+}
+
+/// One run that reads it is enough.
+TEST(Compare, AKeyThatNoRunReadsIsRefused) {
+  const std::string few = "--processors 4 --loads half --topologies line --balancers ";
+  const std::string set = " --set machine.router.vcs=2";
+  EXPECT_EQ(compare(few + "superconcentrator,diffusion" + set).code, 0);
+  const Answer answer = compare(few + "superconcentrator" + set);
+  EXPECT_EQ(answer.code, 2);
+  EXPECT_NE(answer.text.find("machine.router"), std::string::npos) << answer.text;
+}
+
+TEST(Compare, ATraceHasItsOwnNumberOfProcessors) {
+  const fs::path log = own_file("trace.swf"), file = own_file("trace.toml");
+  std::ofstream(log) << "; MaxProcs: 8\n1 0 -1 30 2\n2 10 -1 9 2\n";
+  std::ofstream(file) << "[workload]\nkind = \"swf\"\npath = \"" << log.string() << "\"\n";
+  const Json runs = runs_of(file.string() + " --topologies line --balancers none");
+  fs::remove(log);
+  fs::remove(file);
+  ASSERT_EQ(runs.size(), 1U);
+  EXPECT_EQ(runs[0]["config"]["machine"]["processors"], 8);
 }
 
 }  // namespace

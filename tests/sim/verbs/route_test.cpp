@@ -37,7 +37,7 @@ TEST(RouteVerb, MistakesAreRefusedWithWhatIsExpected) {
   mistake("mesh 99 0 --set size=[4,4]", "FROM: expected a processor 0 .. 15, got 99");
   mistake("mesh 0 1", "machine.size");
   mistake("mesh 0 1 --set siz=[4,4]", "did you mean \"size\"?");
-  mistake("hypercube 0 1 --set size=[48]", "--set machine.size=[48]");
+  mistake("hypercube 0 1 --set size=[48]", "--set 'size=[48]': machine.size: 48");
   mistake("mesh 0", "to");
   mistake("mesh a 0 --set size=[4,4]", "from");
 }

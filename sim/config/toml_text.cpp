@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "config/toml_text.h"
+
+#include <fmt/format.h>
+
+#include "core/args.h"
+
+namespace ballast {
+namespace {
+
+using Record = nlohmann::ordered_json;
+
+/// Keys of a table before its sub-tables, which would else take them.
+void add_table(const Record& table, const std::string& path, std::string& text) {
+  for (const auto& [key, value] : table.items()) {
+    if (value.is_object()) continue;
+    text +=
+        fmt::format("{} = {}\n", key, value.dump(-1, ' ', false, Record::error_handler_t::replace));
+  }
+  for (const auto& [key, value] : table.items()) {
+    if (!value.is_object()) continue;
+    const std::string name = joined_path(path, key);
+    text += fmt::format("{}[{}]\n", text.empty() ? "" : "\n", name);
+    add_table(value, name, text);
+  }
+}
+
+}  // namespace
+
+std::string toml_text(const Record& record) {
+  std::string text;
+  add_table(record, "", text);
+  return text;
+}
+
+}  // namespace ballast

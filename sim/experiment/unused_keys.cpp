@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "experiment/unused_keys.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+namespace ballast {
+namespace {
+
+struct Reader {
+  std::string_view key;  ///< or the beginning of keys, up to a dot
+  const char* reads;
+};
+
+constexpr Reader kReaders[] = {
+    {"machine.switch.", "only the switch reads it: balancer.name = \"superconcentrator\""},
+    {"machine.router.",
+     "only routers read it: machine.network = \"routed\", and a balancer that "
+     "sends tasks over it"},
+    {"machine.faults.reconfigure",
+     "it is read where something of the routed network fails: "
+     "machine.faults.links, routers, nodes or a rate"},
+    {"machine.faults.",
+     "only the routed network fails: machine.network = \"routed\", and a "
+     "balancer that sends tasks over it"},
+    {"machine.link.", "only a network reads it: a balancer that sends tasks over it"},
+    {"machine.network", "only a balancer that sends tasks over the network reads it"},
+    {"machine.task_flits", "only a balancer that sends tasks over the network reads it"},
+    {"machine.speeds",
+     "it is read where tasks are executed, run.until = \"completed\", or levelled "
+     "by work, balancer.measure = \"work\""},
+    {"machine.cycles_per_work",
+     "it is read where tasks are executed, run.until = \"completed\", where the workload has "
+     "arrivals in seconds, or where the switch levels by work"},
+};
+
+bool in_record(const nlohmann::ordered_json& record, const std::string& path) {
+  const nlohmann::ordered_json* at = &record;
+  for (std::size_t begin = 0; begin <= path.size();) {
+    const std::size_t dot = std::min(path.find('.', begin), path.size());
+    const auto it = at->find(path.substr(begin, dot - begin));
+    if (it == at->end()) return false;
+    at = &*it;
+    begin = dot + 1;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::vector<std::string> unused_keys(const std::vector<std::string>& written,
+                                     const nlohmann::ordered_json& record) {
+  std::vector<std::string> unused;
+  for (const std::string& path : written) {
+    if (!in_record(record, path)) unused.push_back(path);
+  }
+  return unused;
+}
+
+void refuse_unused(const std::vector<std::string>& unused, const Experiment& e) {
+  if (unused.empty()) return;
+  const std::string& path = unused.front();
+  std::string why = "nothing in this experiment reads it";
+  for (const Reader& reader : kReaders) {
+    if (path == reader.key || (reader.key.ends_with('.') && path.starts_with(reader.key))) {
+      why = reader.reads;
+      break;
+    }
+  }
+  throw UserError(place_of(e, path),
+                  fmt::format("{}: has no effect here, leave it out; {}", path, why));
+}
+
+}  // namespace ballast

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "config/toml_text.h"
+#include "experiment/read_experiment.h"
+#include "experiment/simulation.h"
+#include "experiment/unused_keys.h"
+#include "output/console.h"
+#include "verbs/options.h"
+
+namespace ballast {
+namespace {
+
+struct CheckOptions {
+  std::vector<std::string> experiments, set;
+};
+
+/// Everything that can be wrong with the experiment before it runs comes to light.
+std::string resolved(const std::string& file, const std::vector<std::string>& set) {
+  Config config = Config::from_file(file);
+  for (const std::string& assignment : set) config.set(assignment);
+  const std::vector<std::string> written = config.written();
+  const Experiment e = read_experiment(std::move(config));
+  const auto record = elaborate(e)->config();
+  refuse_unused(unused_keys(written, record), e);
+  return toml_text(record);
+}
+
+int check(const CheckOptions& options) {
+  int code = kDone;
+  for (const std::string& file : options.experiments) {
+    try {
+      console::print("# {}\n{}\n", shown(file), resolved(file, options.set));
+    } catch (const UserError& error) {  // the others are checked all the same
+      console::complain("error: {}\n", error.what());
+      code = kBadInput;
+    }
+  }
+  return code;
+}
+
+const Registered<Verb> kCheck{
+    {"check",
+     "parse and validate experiments, print them with all defaults; nothing runs",
+     {},
+     [](CLI::App& app) {
+       auto options = std::make_shared<CheckOptions>();
+       app.add_option("experiments", options->experiments, "TOML files")
+           ->required()
+           ->check(file_name());
+       app.add_option("--set", options->set,
+                      "section.key=value over what the files say; may be repeated")
+           ->allow_extra_args(false);
+       return [options] { return check(*options); };
+     }}};
+
+}  // namespace
+}  // namespace ballast

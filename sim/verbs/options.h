@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What verbs check of their options, in the words of our messages.
+#pragma once
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include "verbs/verb.h"
+
+namespace ballast {
+
+/// Of an option that names a file.
+inline CLI::Validator file_name() {
+  return {[](std::string& text) {
+            return std::string(text.empty() ? "expected the name of a file, got nothing" : "");
+          },
+          "", "file name"};
+}
+
+/// CLI11 by itself reads -1 as a large number, and says nothing of what is allowed.
+inline CLI::Validator whole_number(std::uint64_t min, std::uint64_t max) {
+  return {[min, max](std::string& text) -> std::string {
+            std::uint64_t value = 0;
+            const char* const end = text.data() + text.size();
+            const auto [stop, error] = std::from_chars(text.data(), end, value);
+            if (error == std::errc{} && stop == end && value >= min && value <= max) return "";
+            return fmt::format("expected an integer {} .. {}, got \"{}\"", min, max, shown(text));
+          },
+          "", "whole number"};
+}
+
+/// One of the names, which are asked for when there is something to check.
+inline CLI::Validator one_of(std::function<std::vector<std::string>()> names) {
+  return {[names = std::move(names)](std::string& text) -> std::string {
+            const std::vector<std::string> known = names();
+            if (std::find(known.begin(), known.end(), text) != known.end()) return "";
+            return fmt::format("expected one of {}, got \"{}\"{}", fmt::join(known, ", "),
+                               shown(text), did_you_mean(text, known));
+          },
+          "", "one of"};
+}
+
+}  // namespace ballast
