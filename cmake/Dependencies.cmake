@@ -35,11 +35,12 @@ if(NOT BALLAST_SYSTEMC_LINKS)
     "standard than SC_CPLUSPLUS says: set it in cmake/Dependencies.cmake to the library's.")
 endif()
 
-# GTKWave's FST writer comes as source with Verilator.
+# GTKWave's FST writer comes as source with Verilator. Its writes go through fst_io.c, which notices a full disk.
 find_package(verilator REQUIRED HINTS /usr/share/verilator $ENV{VERILATOR_ROOT})
 set(fst_dir ${VERILATOR_ROOT}/include/gtkwave)
-add_library(fst STATIC ${fst_dir}/fstapi.c ${fst_dir}/fastlz.c ${fst_dir}/lz4.c)
+add_library(fst STATIC models/core/fst_io.c ${fst_dir}/fstapi.c ${fst_dir}/fastlz.c ${fst_dir}/lz4.c)
 target_include_directories(fst SYSTEM PUBLIC ${fst_dir})
-target_compile_definitions(fst PRIVATE FST_CONFIG_INCLUDE="fst_config.h")
+target_include_directories(fst PRIVATE models/core)
+target_compile_definitions(fst PRIVATE FST_CONFIG_INCLUDE="fst_io.h" _GNU_SOURCE)
 target_compile_options(fst PRIVATE -w -fno-sanitize=all)  # it stores to unaligned addresses
 target_link_libraries(fst PUBLIC ZLIB::ZLIB)

@@ -25,7 +25,7 @@ class Mutant:
             sys.exit(f'{path}: expected the lines "# file:" and "# killed by:"')
         self.file, self.check = head["file"], head["killed by"]
         self.commands = re.sub(r"^#.*\n", "", text, flags=re.M)
-        self.targets = ["ballast"] if self.check.startswith("./ballast") else ["ballast", "ballast_tests"]
+        self.targets = ["ballast", "ballast_tests"] if self.check.startswith("tests/") else ["ballast"]
 
 
 class Sources:
@@ -56,7 +56,9 @@ class Sources:
         if wanted:  # parameters of tests, after or before a slash, are not in TEST()
             patterns = [re.sub(r"^[^.]*/|(?<=\w)/[^/]*$", "", p) for p in wanted.strip("'").split("-")[0].split(":")]
             return {path for test, path in self.tests.items() if any(fnmatch.fnmatch(test, p) for p in patterns)}
-        verb, *words = shlex.split(check)[1:]
+        program, verb, *words = shlex.split(check)
+        if program.startswith("../source/"):  # a script: of all that the program writes
+            return {path for path in self.text if path.startswith(("sim/output/", "sim/verbs/"))}
         files = {path for path in self.text if any(path == w.removeprefix("../source/") or f'"{w}"' in self.text[path]
                                                    for w in words if not path.startswith(("tests/", "bench/")))}
         if verb == "cosim":

@@ -2,11 +2,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <cstdio>
 #include <cstdlib>
+#include <sstream>
 #include <systemc>
 
 #include "core/errors.h"
+#include "output/console.h"
+#include "output/signals.h"
 #include "process/process.h"
 #include "tb/rtl_switch.h"
 #include "verbs/verb.h"
@@ -59,32 +61,41 @@ int run(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {
-    return app.exit(success);
+    std::ostringstream text;
+    const int code = app.exit(success, text, text);
+    console::print("{}", text.str());
+    console::flush();
+    return code;
   } catch (const CLI::ParseError& error) {
     throw UserError(explain(app, error) + "; see `ballast help`");
   }
-  return action();
+  const int code = action();
+  console::flush();
+  return code;
 }
 
 int guarded(int argc, char** argv) {
   try {
     return run(argc, argv);
   } catch (const UserError& error) {
-    fmt::print(stderr, "error: {}\n", error.what());
+    console::complain("error: {}\n", error.what());
     return kBadInput;
   } catch (const StuckError& error) {
-    fmt::print(stderr, "stopped: {}\n", error.what());
+    console::complain("stopped: {}\n", error.what());
     return kStuck;
   } catch (const tb::LockstepError& error) {
-    fmt::print(stderr, "check failed: {}\n", error.what());
+    console::complain("check failed: {}\n", error.what());
     return kCheckFailed;
+  } catch (const OutputError& error) {
+    console::complain("error: {}\n", error.what());
+    return kInternal;
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "error: out of memory, expected a smaller machine or workload\n");
+    console::complain("error: out of memory, expected a smaller machine or workload\n");
     return kBadInput;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "internal error: {}\n", error.what());
+    console::complain("internal error: {}\n", error.what());
     const std::string file = write_reproducer(argc, argv, error.what());
-    if (!file.empty()) fmt::print(stderr, "what led to it is in {}\n", file);
+    if (!file.empty()) console::complain("what led to it is in {}\n", file);
     return kInternal;
   }
 }
@@ -95,7 +106,10 @@ int guarded(int argc, char** argv) {
 int main(int argc, char** argv) {
   setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
   ballast::limit_memory();
-  return ballast::guarded(argc, argv);
+  ballast::signals::install();
+  const int code = ballast::guarded(argc, argv);
+  ballast::signals::end_by_signal();
+  return code;
 }
 
 // libsystemc refers to it; our own main comes first.

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "core/interrupt.h"
+
 namespace ballast::tb {
 namespace {
 
@@ -66,7 +68,9 @@ LockstepResult run_lockstep(Unit& model, Unit& rtl, Stimulus& stimulus,
     }
     bench.edge();
     ++result.cycles;
-    if (progress && result.cycles % (1u << 16) == 0) progress(result.cycles);
+    if (result.cycles % (1u << 12) != 0) continue;
+    if (progress) progress(result.cycles);
+    if (interrupt::pending() != 0) return result;
   }
   return result;
 }

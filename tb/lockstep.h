@@ -29,7 +29,7 @@ struct LockstepResult {
 
 /// Runs both sides under one stimulus and compares every output in every cycle, before the clock
 /// edge. Stops at the first mismatch, `linger` cycles later if a waveform is written. `progress`:
-/// called every 2^16 cycles.
+/// called every 2^12 cycles. Stops there when it is interrupted.
 LockstepResult run_lockstep(Unit& model, Unit& rtl, Stimulus& stimulus,
                             const std::function<void(Cycle)>& progress = {});
 

@@ -44,6 +44,12 @@ class StuckError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// An output that could not be written: a full disk, a limit. Exit code 4.
+class OutputError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 /// A broken invariant of the simulation itself: a lost packet, a task in two places. Exit code 4.
 class InvariantError : public std::logic_error {
  public:

@@ -1,16 +1,27 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/waveform.h"
 
-#include <fmt/os.h>
+#include <fmt/format.h>
 #include <fstapi.h>
 
 #include <array>
+#include <cerrno>
 #include <cstdio>
+#include <iterator>
+#include <system_error>
+#include <utility>
 
 #include "core/errors.h"
+#include "core/fst_io.h"
 
 namespace ballast {
 namespace {
+
+void check_written(const std::string& path, int error) {
+  if (error == 0) return;
+  throw OutputError(
+      fmt::format("{}: could not be written: {}", path, std::generic_category().message(error)));
+}
 
 /// The low `bits` of a value as '0' and '1', most significant first.
 const char* binary(std::uint64_t value, unsigned bits, std::array<char, 65>& text) {
@@ -21,12 +32,18 @@ const char* binary(std::uint64_t value, unsigned bits, std::array<char, 65>& tex
 
 class FstWaveform final : public Waveform {
  public:
-  explicit FstWaveform(const std::string& path) : fst_(fstWriterCreate(path.c_str(), 1)) {
-    if (fst_ == nullptr) throw UserError(path + ": cannot be written");
+  FstWaveform(const std::string& path, const std::string& shown) : path_(shown) {
+    static_cast<void>(ballast_fst_error());
+    fst_ = fstWriterCreate(path.c_str(), 1);
+    if (fst_ == nullptr) throw UserError(shown + ": cannot be written");
     fstWriterSetTimescale(fst_, -9);
     fstWriterSetPackType(fst_, FST_WR_PT_LZ4);
   }
   ~FstWaveform() override { fstWriterClose(fst_); }
+  void close() override {
+    fstWriterClose(std::exchange(fst_, nullptr));
+    check_written(path_, ballast_fst_error());
+  }
 
  private:
   void scope_in(const std::string& scope) override {
@@ -43,45 +60,64 @@ class FstWaveform final : public Waveform {
     fstWriterEmitValueChange(fst_, handles_[signal], binary(value, bits(signal), text_));
   }
 
-  void* fst_;
+  std::string path_;
+  void* fst_ = nullptr;
   std::vector<fstHandle> handles_;
   std::array<char, 65> text_{};
 };
 
 class VcdWaveform final : public Waveform {
  public:
-  explicit VcdWaveform(const std::string& path) : file_(std::fopen(path.c_str(), "w")) {
-    if (file_ == nullptr) throw UserError(path + ": cannot be written");
-    fmt::print(file_, "$version Ballast $end\n$timescale 1 ns $end\n");
+  VcdWaveform(const std::string& path, const std::string& shown)
+      : path_(shown), file_(std::fopen(path.c_str(), "w")) {
+    if (file_ == nullptr) throw UserError(shown + ": cannot be written");
+    put("$version Ballast $end\n$timescale 1 ns $end\n");
   }
-  ~VcdWaveform() override { std::fclose(file_); }
+  ~VcdWaveform() override {
+    if (file_ != nullptr) std::fclose(file_);
+  }
+  void close() override {
+    if (std::fclose(std::exchange(file_, nullptr)) != 0 && error_ == 0) error_ = errno;
+    check_written(path_, error_ == EPIPE ? 0 : error_);  // its reader has gone away
+  }
 
  private:
-  void scope_in(const std::string& scope) override {
-    fmt::print(file_, "$scope module {} $end\n", scope);
-  }
-  void scope_out() override { fmt::print(file_, "$upscope $end\n"); }
+  void scope_in(const std::string& scope) override { put("$scope module {} $end\n", scope); }
+  void scope_out() override { put("$upscope $end\n"); }
   void add(Signal signal, const std::string& name, unsigned bits) override {
-    fmt::print(file_, "$var wire {} s{:x} {} $end\n", bits, signal, name);
+    put("$var wire {} s{:x} {} $end\n", bits, signal, name);
   }
-  void end_declarations() override { fmt::print(file_, "$enddefinitions $end\n"); }
-  void time(Cycle cycle) override { fmt::print(file_, "#{}\n", cycle); }
+  void end_declarations() override { put("$enddefinitions $end\n"); }
+  void time(Cycle cycle) override { put("#{}\n", cycle); }
   void change(Signal signal, std::uint64_t value) override {
     const bool scalar = bits(signal) == 1;
-    fmt::print(file_, "{}{}{}s{:x}\n", scalar ? "" : "b", binary(value, bits(signal), text_),
-               scalar ? "" : " ", signal);
+    put("{}{}{}s{:x}\n", scalar ? "" : "b", binary(value, bits(signal), text_), scalar ? "" : " ",
+        signal);
   }
 
+  template <class... T>
+  void put(fmt::format_string<T...> format, T&&... values) {
+    text_line_.clear();
+    fmt::format_to(std::back_inserter(text_line_), format, std::forward<T>(values)...);
+    const std::size_t size = text_line_.size();
+    if (std::fwrite(text_line_.data(), 1, size, file_) != size && error_ == 0) error_ = errno;
+  }
+
+  std::string path_;
   std::FILE* file_;
+  int error_ = 0;  ///< errno of the first write that failed
+  fmt::memory_buffer text_line_;
   std::array<char, 65> text_{};
 };
 
 }  // namespace
 
-std::unique_ptr<Waveform> Waveform::open(const std::string& path) {
-  if (path.ends_with(".fst")) return std::make_unique<FstWaveform>(path);
-  if (path.ends_with(".vcd")) return std::make_unique<VcdWaveform>(path);
-  throw UserError(path + ": a waveform file ends in .fst or .vcd");
+std::unique_ptr<Waveform> Waveform::open(const std::string& path) { return open(path, path); }
+
+std::unique_ptr<Waveform> Waveform::open(const std::string& path, const std::string& shown) {
+  if (path.ends_with(".fst")) return std::make_unique<FstWaveform>(path, shown);
+  if (path.ends_with(".vcd")) return std::make_unique<VcdWaveform>(path, shown);
+  throw UserError(shown + ": a waveform file ends in .fst or .vcd");
 }
 
 Waveform::Signal Waveform::declare(const std::string& name, unsigned bits) {

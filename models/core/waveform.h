@@ -17,9 +17,14 @@ class Waveform {
  public:
   using Signal = std::uint32_t;
 
-  /// Throws UserError: another ending than .fst or .vcd, or the file cannot be written.
+  /// Throws UserError: another ending than .fst or .vcd, or the file cannot be opened.
   static std::unique_ptr<Waveform> open(const std::string& path);
+  /// The same for a file that has another name for people.
+  static std::unique_ptr<Waveform> open(const std::string& path, const std::string& shown);
   virtual ~Waveform() = default;
+  /// The file is complete; nothing may follow. Without it errors of the disk go unseen. Throws
+  /// OutputError: not all could be written.
+  virtual void close() = 0;
 
   /// `name`: scopes and signal, separated by dots; 1 <= bits <= 64.
   Signal declare(const std::string& name, unsigned bits);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -22,41 +23,71 @@ namespace ballast {
 
 /// How far a run has come.
 struct RunEnd {
-  Cycle now = 0;    ///< the last cycle
-  Cycle edges = 0;  ///< clock edges that were simulated
+  Cycle now = 0;                  ///< the last cycle
+  Cycle edges = 0;                ///< clock edges that were simulated
+  std::optional<Stop> stop = {};  ///< it has not come to its end
 };
 
 namespace driver {
 
+/// Once an edge, before any unit.
 template <class Link>
-void check_budget(const Link& link, const RunOptions& options, Cycle now) {
+void check_stop(const Link& link, const RunOptions& options, Cycle now) {
+  if (interrupt::pending() != 0)
+    throw StopError(interruption(now, fmt::format("cycle {}", now), link.nodes.achieved()));
   if (now < options.max_cycles) return;
-  throw StuckError(fmt::format("cycle budget of run.max_cycles = {} exhausted: {}",
-                               options.max_cycles, link.nodes.achieved()));
+  throw StopError({Stop::Reason::budget, options.max_cycles,
+                   fmt::format("cycle budget of run.max_cycles = {} exhausted: {}",
+                               options.max_cycles, link.nodes.achieved())});
 }
 
-/// Once an edge.
-template <class Link>
-void report_progress(const Link& link, const RunOptions& options, Cycle now, Cycle edge) {
-  if (!options.progress || (edge + 1) % options.progress_every != 0) return;
-  options.progress(now, link.nodes.finished());
-}
+/// Reports after so many edges that reports are about a tenth of a second apart, however fast the
+/// machine is.
+class Reports {
+ public:
+  explicit Reports(const RunOptions& options) : options_(options) {}
+
+  /// Once an edge.
+  template <class Link>
+  void at(const Link& link, Cycle now) {
+    if (!options_.progress || --left_ != 0) return;
+    const auto time = Clock::now();
+    if (time - last_ < std::chrono::milliseconds(50)) {
+      edges_ = std::min<Cycle>(2 * edges_, 1u << 20);
+    } else if (time - last_ > std::chrono::milliseconds(200)) {
+      edges_ = std::max<Cycle>(edges_ / 2, 1);
+    }
+    left_ = edges_;
+    last_ = time;
+    options_.progress(now, link.nodes.finished());
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  const RunOptions& options_;
+  Cycle edges_ = 1, left_ = 1;
+  Clock::time_point last_ = Clock::now();
+};
 
 template <class Link>
 class NodesModule final : public ClockedModule {
  public:
   NodesModule(const char* name, CycleClock& clock, Link& link, typename Link::Channels& channels,
               const RunOptions& options)
-      : ClockedModule(name, clock), link_(link), channels_(channels), options_(options) {}
+      : ClockedModule(name, clock),
+        link_(link),
+        channels_(channels),
+        options_(options),
+        reports_(options) {}
 
  private:
   void on_edge() override {
     const Cycle now = clock_.now();
-    check_budget(link_, options_, now);
+    check_stop(link_, options_, now);
     link_.nodes.step(now, channels_.read());
     const Cycle next = link_.nodes.next_event(now);
     channels_.write(link_.nodes, next != kNever);
-    report_progress(link_, options_, now, edge_++);
+    reports_.at(link_, now);
     if (link_.nodes.done()) {
       clock_.stop();
     } else if (next != kNever) {
@@ -66,7 +97,7 @@ class NodesModule final : public ClockedModule {
   Link& link_;
   typename Link::Channels& channels_;
   const RunOptions& options_;
-  Cycle edge_ = 0;
+  Reports reports_;
 };
 
 template <class Link>
@@ -121,40 +152,68 @@ RunEnd run_kernel(Link& link, const RunOptions& options) {
       [&] { carrier.emplace("carrier", clock, link, channels); },
       [&] { monitor.emplace("monitor", clock, link, channels); }};
   build_in_order(options.module_order, build);
-  clock.run();
-  return {clock.now(), clock.edges()};
+  std::optional<Stop> stop;
+  try {
+    clock.run();
+  } catch (const StopError& error) {
+    stop = error.stop();
+  }
+  const Cycle now = stop ? stop->cycle : clock.now();
+  return {now, clock.edges(), std::move(stop)};
 }
 
+/// Until nodes or monitor are done, or nothing will happen any more.
 template <class Link>
-RunEnd run_loop(Link& link, const RunOptions& options) {
+void run_edges(Link& link, const RunOptions& options, RunEnd& at) {
   typename Link::Wires wires{};
   link.connect(wires);
-  RunEnd at;
+  Reports reports(options);
   for (;;) {
-    check_budget(link, options, at.now);
+    check_stop(link, options, at.now);
     link.monitor.step(at.now, wires);
     link.step(at.now, wires);
-    report_progress(link, options, at.now, at.edges++);
-    if (link.nodes.done() || link.monitor.done()) return at;
+    ++at.edges;
+    reports.at(link, at.now);
+    if (link.nodes.done() || link.monitor.done()) return;
     if (!link.latch(wires, at.now)) {
       ++at.now;
       continue;
     }
     const Cycle next = std::min({link.nodes.next_event(at.now), link.next_of_carrier(at.now),
                                  link.monitor.next_event(at.now)});
-    if (next == kNever) return at;
+    if (next == kNever) return;
     at.now = options.skip_idle ? next : at.now + 1;
   }
 }
 
+template <class Link>
+RunEnd run_loop(Link& link, const RunOptions& options) {
+  RunEnd at;
+  try {
+    run_edges(link, options, at);
+  } catch (const StopError& error) {
+    at.stop = error.stop();
+    at.now = at.stop->cycle;
+  }
+  return at;
+}
+
 }  // namespace driver
 
-/// Simulates until nodes or monitor are done, or nothing will happen any more. Throws StuckError if
-/// the cycle budget is used up, and what the units throw.
+/// Simulates until nodes or monitor are done, or nothing will happen any more, or the run must
+/// stop: at a StopError of a unit, a signal, the end of the cycle budget. Throws what else the
+/// units throw.
 template <class Link>
 RunEnd drive(Link& link, const RunOptions& options, Kernel kernel) {
   return kernel == Kernel::loop ? driver::run_loop(link, options)
                                 : driver::run_kernel(link, options);
+}
+
+/// The result of a run that has come to its end. Throws Stopped, with the result so far.
+template <class R>
+[[nodiscard]] R finished(R result, RunEnd end) {
+  if (end.stop) throw Stopped<R>(std::move(*end.stop), std::move(result));
+  return result;
 }
 
 }  // namespace ballast

@@ -33,8 +33,9 @@ RunResult simulate(const Tasks& tasks, Network& network, const Topology& topolog
   network.reset();
   NetworkLink<TaskNodes, TaskMonitor> link{*nodes, network, monitor};
   RunEnd end = drive(link, options, kernel);
-  end.now = nodes->end(end.now);
-  RunResult r = task_result(nodes->store(), end, nodes->done(), nodes->pending());
+  if (!end.stop) end.now = nodes->end(end.now);
+  stop_if_stuck(nodes->store(), end, nodes->done(), nodes->pending());
+  RunResult r = task_result(nodes->store(), end);
   const NetworkCounts counts = network.counts();
   static_cast<RoundCosts&>(r.costs) = monitor.costs();
   r.costs.messages = counts.packets;
@@ -49,7 +50,7 @@ RunResult simulate(const Tasks& tasks, Network& network, const Topology& topolog
   nodes->add_costs(r);
   if (succeeded(r.outcome) && counts.returned != 0) r.outcome = Outcome::partitioned;
   r.series = monitor.series();
-  return r;
+  return finished(std::move(r), std::move(end));
 }
 
 }  // namespace ballast

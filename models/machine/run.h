@@ -7,6 +7,7 @@
 
 #include "core/distribution.h"
 #include "core/round_costs.h"
+#include "core/stop.h"
 #include "core/types.h"
 #include "core/waveform.h"
 #include "tasks/placement.h"
@@ -26,8 +27,8 @@ struct RunOptions {
   unsigned module_order =
       0;  ///< order in which the SystemC modules are built, 0 .. 5; never changes a result
   Waveform* waveform = nullptr;
+  /// Called some ten times a second, and at each of the first edges.
   std::function<void(Cycle now, std::uint64_t done)> progress = nullptr;
-  Cycle progress_every = 65536;  ///< edges
 };
 
 /// Costs of a run (design section 5). A hop of the switch is one of its registers, a hop of the
@@ -63,7 +64,8 @@ enum class Outcome : std::uint8_t {
   settled,      ///< the balancer has done its work, but the goal is not reached
   completed,    ///< all tasks executed
   partitioned,  ///< tasks came back: the network has no way to where they should go
-  stranded      ///< tasks are at processors that have failed
+  stranded,     ///< tasks are at processors that have failed
+  stopped       ///< before its end
 };
 [[nodiscard]] const char* to_string(Outcome outcome);
 [[nodiscard]] inline bool succeeded(Outcome outcome) {

@@ -29,18 +29,19 @@ RunResult simulate(const Tasks& tasks, Switch& the_switch, const SwitchMachineOp
                                            options.series, options.waveform, by_work});
   the_switch.reset();
   SwitchLink link{nodes, the_switch, monitor, options.processors.schedule};
-  const RunEnd end = drive(link, options, kernel);
-  RunResult r = task_result(nodes.store(), end, nodes.done());
+  RunEnd end = drive(link, options, kernel);
+  stop_if_stuck(nodes.store(), end, nodes.done());
+  RunResult r = task_result(nodes.store(), end);
   if (options.processors.balance) r.mover = Mover::the_switch;
   r.costs = monitor.costs();
   r.balances = nodes.balances();
   r.series = monitor.series();
-  if (by_work) return r;
+  if (by_work || end.stop) return finished(std::move(r), std::move(end));
   r.limit = bandwidth_limit(load, words, options.fused);
   const auto most = load.empty() ? 0 : *std::max_element(load.begin(), load.end());
   r.paper_bound =
       3 * (std::max<std::uint64_t>(most, 1) - 1) * geometry.last_word(words, options.fused);
-  return r;
+  return finished(std::move(r), std::move(end));
 }
 
 Cycle bandwidth_limit(const std::vector<std::uint64_t>& load, unsigned words, bool fused) {

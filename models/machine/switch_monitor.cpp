@@ -7,7 +7,7 @@
 #include <bit>
 #include <numeric>
 
-#include "core/errors.h"
+#include "core/stop.h"
 
 namespace ballast {
 
@@ -76,11 +76,13 @@ void SwitchMonitor::watch(Cycle now, const In& in) {
   const bool resolved = in.status.ranked && in.status.bound != 0;
   const bool progress = moved || resolved || in.status.step != step_ || in.timer || !in.status.busy;
   if (!watchdog_.bites(now, progress)) return;
-  throw StuckError(fmt::format(
-      "deadlock: nothing has moved for {} cycles at cycle {}; the balancer waits in step {} with B "
-      "= {} in its "
-      "last wave, {} words taken, {} arrived",
-      options_.watchdog, now, in.status.step, in.status.bound, taken_words_, arrived_words_));
+  throw StopError(
+      {Stop::Reason::deadlock, now,
+       fmt::format("deadlock: nothing has moved for {} cycles at cycle {}; the balancer "
+                   "waits in step {} with B = {} in its last wave, {} words taken, {} "
+                   "arrived",
+                   options_.watchdog, now, in.status.step, in.status.bound, taken_words_,
+                   arrived_words_)});
 }
 
 void SwitchMonitor::declare_signals() {

@@ -74,10 +74,10 @@ void TaskMonitor::watch(Cycle now, const In& in) {
   const bool moved = !in.send.empty() || !in.delivered.empty() || !in.returned.empty() ||
                      !in.taken.empty() || !in.plan.empty();
   if (!watchdog_.bites(now, moved || in.timer || sent_ == arrived_, flits_)) return;
-  throw StuckError(
-      fmt::format("deadlock: nothing has moved for {} cycles at cycle {}; of {} packets that were "
-                  "sent {} have arrived",
-                  watchdog_.limit(), now, sent_, arrived_));
+  throw StopError({Stop::Reason::deadlock, now,
+                   fmt::format("deadlock: nothing has moved for {} cycles at cycle {}; of {} "
+                               "packets that were sent {} have arrived",
+                               watchdog_.limit(), now, sent_, arrived_)});
 }
 
 void TaskMonitor::declare_signals() {

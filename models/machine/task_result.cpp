@@ -11,7 +11,8 @@ namespace ballast {
 using Place = TaskLedger::Place;
 
 const char* to_string(Outcome outcome) {
-  constexpr const char* kNames[] = {"balanced", "settled", "completed", "partitioned", "stranded"};
+  constexpr const char* kNames[] = {"balanced",    "settled",  "completed",
+                                    "partitioned", "stranded", "stopped"};
   return kNames[static_cast<unsigned>(outcome)];
 }
 
@@ -71,16 +72,20 @@ double least_cycles(const Tasks& tasks, const TaskStore::Options& options) {
   return most;
 }
 
-RunResult task_result(const TaskStore& store, RunEnd end, bool done, const std::string& pending) {
-  if (!done) {
-    const TaskLedger& ledger = store.ledger();
-    throw StuckError(fmt::format(
-        "deadlock at cycle {}: no unit has anything to do, but of {} tasks {} are queued, {} on "
-        "their way, {} running, {} stranded, {} have not arrived{}",
-        end.now, ledger.tasks(), ledger.count(Place::queued), ledger.count(Place::in_transit),
-        ledger.count(Place::running), ledger.count(Place::stranded), ledger.count(Place::outside),
-        pending));
-  }
+void stop_if_stuck(const TaskStore& store, RunEnd& end, bool done, const std::string& pending) {
+  if (done || end.stop) return;
+  const TaskLedger& ledger = store.ledger();
+  end.stop = {
+      Stop::Reason::deadlock, end.now,
+      fmt::format(
+          "deadlock at cycle {}: no unit has anything to do, but of {} tasks {} are queued, {} on "
+          "their way, {} running, {} stranded, {} have not arrived{}",
+          end.now, ledger.tasks(), ledger.count(Place::queued), ledger.count(Place::in_transit),
+          ledger.count(Place::running), ledger.count(Place::stranded), ledger.count(Place::outside),
+          pending)};
+}
+
+RunResult task_result(const TaskStore& store, const RunEnd& end) {
   const bool executes = store.options().execute;
   RunResult r;
   r.processors = store.processors();
@@ -88,10 +93,11 @@ RunResult task_result(const TaskStore& store, RunEnd end, bool done, const std::
   r.stranded = store.ledger().count(Place::stranded);
   r.failed_processors = store.failed_processors();
   if (r.stranded != 0) r.stranded_at.assign(store.stranded().begin(), store.stranded().end());
-  r.cycles = executes ? store.last_end() : end.now;
+  r.cycles = executes && !end.stop ? store.last_end() : end.now;
   r.edges = end.edges;
   add_loads(store, r);
-  r.outcome = r.stranded != 0        ? Outcome::stranded
+  r.outcome = end.stop               ? Outcome::stopped
+              : r.stranded != 0      ? Outcome::stranded
               : executes             ? Outcome::completed
               : r.placement.balanced ? Outcome::balanced
                                      : Outcome::settled;

@@ -17,9 +17,12 @@ namespace ballast {
 /// all processors together, and a task alone the fastest one, their time. Tasks sorted by arrival.
 [[nodiscard]] double least_cycles(const Tasks& tasks, const TaskStore::Options& options);
 
-/// The result of a run of tasks but for what carrier and monitor add. Throws StuckError unless the
-/// run is `done`, and names what is `pending` beside the tasks.
-[[nodiscard]] RunResult task_result(const TaskStore& store, RunEnd end, bool done,
-                                    const std::string& pending = {});
+/// A run that is not `done` although nothing will happen any more is a deadlock; `pending`: what is
+/// open beside the tasks.
+void stop_if_stuck(const TaskStore& store, RunEnd& end, bool done, const std::string& pending = {});
+
+/// The result of a run of tasks, also of one that has stopped, but for what carrier and monitor
+/// add.
+[[nodiscard]] RunResult task_result(const TaskStore& store, const RunEnd& end);
 
 }  // namespace ballast

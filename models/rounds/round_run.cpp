@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "core/errors.h"
+#include "core/interrupt.h"
 
 namespace ballast {
 namespace {
@@ -44,7 +45,7 @@ class Run {
 
   RoundResult operator()() {
     result_.before = result_.after = end_of_round(0);
-    while (result_.rounds < options_.max && !reached()) {
+    while (result_.rounds < options_.max && !reached() && interrupt::pending() == 0) {
       for (const RoundPhase phase : phases_) {
         step(phase);
         if (options_.observe) options_.observe(phase, machine_);

@@ -64,7 +64,7 @@ struct RoundResult {
 
 /// Runs rounds on a machine that may have loads already. Throws InvariantError if load is lost or
 /// doubled. Conditions that can never be met (until stable with arrivals that never end, fixed
-/// point with arrivals that never repeat) just use up the rounds.
+/// point with arrivals that never repeat) just use up the rounds. Ends early when interrupted.
 [[nodiscard]] RoundResult run_rounds(RoundMachine& machine, const Arrivals& arrivals,
                                      const RoundOptions& options);
 

@@ -39,6 +39,8 @@ class TrafficMonitor final : public NetworkMonitor {
   /// Next cycle, later than `now`, whose edge is needed although the wires are silent.
   [[nodiscard]] Cycle next_event(Cycle now) const noexcept override;
   [[nodiscard]] bool done() const noexcept override { return phase_ == Phase::done; }
+  /// The run ends with cycle `now`, before its end.
+  void stop(Cycle now) noexcept { finish(now, TrafficVerdict::stopped); }
 
   /// The result, after the last edge. Throws InvariantError if the network has other packets than
   /// this monitor.

@@ -19,6 +19,8 @@ const char* to_string(TrafficVerdict verdict) {
       return "deadlocked";
     case TrafficVerdict::out_of_budget:
       return "out_of_budget";
+    case TrafficVerdict::stopped:
+      return "stopped";
   }
   return "";
 }
@@ -102,7 +104,9 @@ TrafficResult run_traffic(Network& network, TrafficSources& sources, const Traff
                          zero_load(network, sources));
   network.reset();
   NetworkLink<TrafficNodes, TrafficMonitor> link{nodes, network, monitor};
-  return monitor.result(network, drive(link, options, kernel).edges);
+  RunEnd end = drive(link, options, kernel);
+  if (end.stop) monitor.stop(end.now);
+  return finished(monitor.result(network, end.edges), std::move(end));
 }
 
 }  // namespace ballast

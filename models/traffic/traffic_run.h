@@ -17,9 +17,10 @@ class TrafficSources;
 /// How a measurement ended.
 enum class TrafficVerdict {
   converged,
-  saturated,     ///< latency beyond the limit, or sources that fall behind what they offer
-  deadlocked,    ///< packets in the network, and nothing moves
-  out_of_budget  ///< of cycles
+  saturated,      ///< latency beyond the limit, or sources that fall behind what they offer
+  deadlocked,     ///< packets in the network, and nothing moves
+  out_of_budget,  ///< of cycles
+  stopped         ///< by a signal or a time limit
 };
 [[nodiscard]] const char* to_string(TrafficVerdict verdict);
 [[nodiscard]] ExitCode exit_code(TrafficVerdict verdict);
@@ -60,7 +61,7 @@ struct TrafficResult {
 };
 
 /// Runs sources on a network until the monitor has its result. Throws InvariantError (a packet lost
-/// or doubled).
+/// or doubled), Stopped<TrafficResult>.
 TrafficResult run_traffic(Network& network, TrafficSources& sources, const TrafficOptions& options,
                           Kernel kernel = Kernel::loop);
 

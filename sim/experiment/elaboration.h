@@ -9,6 +9,7 @@
 
 #include "config/config.h"
 #include "core/registry.h"
+#include "core/stop.h"
 #include "experiment/simulation.h"
 #include "network/network_maker.h"
 #include "topology/topology.h"
@@ -54,6 +55,15 @@ auto within_memory(const Experiment& e, const std::string& key, const Make& make
 }
 /// The key that says how large the machine is.
 [[nodiscard]] std::string size_key_of(const Experiment& e);
+/// What `run` returns, made a Result; also of a run that has stopped, whose result is so far.
+template <class R, class Run, class Make>
+[[nodiscard]] Result with_so_far(const Run& run, const Make& make) {
+  try {
+    return make(run());
+  } catch (Stopped<R>& stopped) {
+    throw Stopped<Result>(stopped.stop(), make(std::move(stopped.so_far())));
+  }
+}
 
 /// Throws UserError: there is none.
 [[nodiscard]] std::unique_ptr<Topology> make_topology(const Experiment& e);

@@ -4,12 +4,26 @@
 #include <fmt/ranges.h>
 
 #include "balancers/by_name.h"
+#include "core/stop.h"
 #include "experiment/elaboration.h"
 #include "experiment/sections.h"
 #include "rounds/round_balancing.h"
 #include "workloads/workload.h"
 
 namespace ballast {
+
+std::string not_reached(const RoundsRun& r) {
+  switch (r.options.until) {
+    case RoundsUntil::stable:
+      return "tasks still move";
+    case RoundsUntil::fixed_point:
+      return "the loads do not repeat";
+    case RoundsUntil::max:
+      return fmt::format("of {} rounds", r.options.max);
+  }
+  return "";
+}
+
 namespace {
 
 class RoundsSimulation final : public Simulation {
@@ -64,6 +78,10 @@ class RoundsSimulation final : public Simulation {
     const Distribution& after = r.after;
     r.balanced =
         whole() ? after.max - after.min <= 1 : after.imbalance().value_or(0) <= imbalance();
+    if (!r.reached && interrupt::pending() != 0) {
+      Stop stop = interruption(r.rounds, fmt::format("round {}", r.rounds), not_reached(r));
+      throw Stopped<Result>(std::move(stop), {config_, std::move(r)});
+    }
     return {config_, std::move(r)};
   }
 

@@ -40,6 +40,9 @@ struct RoundsRun : RoundResult {
   bool balanced = false;  ///< after: whole tasks by count, fluid loads by run.imbalance
 };
 
+/// For people: what a run of rounds still waits for.
+[[nodiscard]] std::string not_reached(const RoundsRun& r);
+
 /// What came of an experiment, complete: a report needs nothing else.
 struct Result {
   nlohmann::ordered_json config = {};  ///< all keys with their values, defaults included
@@ -58,7 +61,7 @@ class Simulation {
  public:
   virtual ~Simulation() = default;
   /// Under the SystemC kernel only once in a process, else as often as wanted: each run has new
-  /// agents, sources and packets. Throws StuckError, InvariantError.
+  /// agents, sources and packets. Throws Stopped<Result> (a StuckError), InvariantError.
   [[nodiscard]] virtual Result run(Kernel kernel = Kernel::loop) = 0;
   /// All keys with their values, defaults and derived values included.
   [[nodiscard]] const nlohmann::ordered_json& config() const noexcept { return config_; }

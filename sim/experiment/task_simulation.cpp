@@ -48,10 +48,15 @@ class TaskSimulation final : public Simulation {
   }
 
   Result run(Kernel kernel) override {
-    RunResult r = by_switch_ ? simulate(tasks_, *switch_, switch_options_, kernel)
-                             : simulate(tasks_, *network_, *topology_, network_options_, kernel);
-    return {config_, TaskRun{std::move(r), executes(), !by_switch_, carrier(), tasks_.skipped,
-                             level_.measure}};
+    return with_so_far<RunResult>(
+        [&] {
+          return by_switch_ ? simulate(tasks_, *switch_, switch_options_, kernel)
+                            : simulate(tasks_, *network_, *topology_, network_options_, kernel);
+        },
+        [&](RunResult r) {
+          return Result{config_, TaskRun{std::move(r), executes(), !by_switch_, carrier(),
+                                         tasks_.skipped, level_.measure}};
+        });
   }
 
  private:

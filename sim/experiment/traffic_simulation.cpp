@@ -32,14 +32,14 @@ class TrafficSimulation final : public Simulation {
 
   Result run(Kernel kernel) override {
     TrafficSources sources(pattern(), e_.traffic->sources);
-    TrafficRun r{run_traffic(*network_, sources, options_, kernel),
-                 topology_->processors(),
-                 topology_->shape(),
-                 network_->counts(),
-                 network_->link_flits(),
-                 {}};
-    if (r.verdict == TrafficVerdict::deadlocked) r.waiting = network_->why_stuck();
-    return {config_, std::move(r)};
+    return with_so_far<TrafficResult>(
+        [&] { return run_traffic(*network_, sources, options_, kernel); },
+        [&](const TrafficResult& measured) {
+          TrafficRun r{measured,           topology_->processors(), topology_->shape(),
+                       network_->counts(), network_->link_flits(),  {}};
+          if (r.verdict == TrafficVerdict::deadlocked) r.waiting = network_->why_stuck();
+          return Result{config_, std::move(r)};
+        });
   }
 
  private:

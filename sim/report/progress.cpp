@@ -5,7 +5,8 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
+
+#include "output/console.h"
 
 namespace ballast {
 namespace {
@@ -32,8 +33,11 @@ Progress::Progress(std::string what, std::uint64_t total, std::string unit)
       start_(Clock::now()),
       next_(start_ + std::chrono::seconds(1)) {}
 
-Progress::~Progress() {
-  if (shown_ && terminal_) fmt::print(stderr, "\r\x1b[K");
+Progress::~Progress() { end(); }
+
+void Progress::end() {
+  if (shown_ && terminal_) console::complain("\r\x1b[K");
+  shown_ = false;
 }
 
 void Progress::at(std::uint64_t done) {
@@ -52,8 +56,7 @@ void Progress::at(std::uint64_t done) {
                        std::string(30 - cells, '.'), part * 100, si(rate), unit_,
                        part > 0 ? in_time(seconds * (1 - part) / part) : "?");
   }
-  fmt::print(stderr, "{}{}{}", terminal_ ? "\r" : "", text, terminal_ ? "\x1b[K" : "\n");
-  std::fflush(stderr);
+  console::complain("{}{}{}", terminal_ ? "\r" : "", text, terminal_ ? "\x1b[K" : "\n");
 }
 
 }  // namespace ballast

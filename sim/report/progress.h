@@ -18,6 +18,8 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   void at(std::uint64_t done);
+  /// Nothing more is shown: the terminal's line is free for what follows.
+  void end();
 
  private:
   using Clock = std::chrono::steady_clock;

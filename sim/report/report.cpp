@@ -27,6 +27,7 @@ Json around(const Result& r, Json units, Json result) {
   if (!units.empty()) whole["units"] = std::move(units);
   whole["config"] = r.config;
   whole["seed"] = r.config.at("run").at("seed");
+  whole["complete"] = true;
   whole["result"] = std::move(result);
   return whole;
 }
@@ -70,13 +71,21 @@ std::string speed_text(const Result& r, double wall_s) {
 
 }  // namespace
 
-Json document(const Result& r, double wall_s) {
+Json document(const Result& r, double wall_s, const std::optional<Stop>& stop) {
   Json result = std::visit(Cases{[](const TaskRun& run) { return task_json(run); },
                                  [](const TrafficRun& run) { return traffic_json(run); },
                                  [](const RoundsRun& run) { return rounds_json(run); }},
                            r.run);
   if (wall_s >= 0) result["speed"] = speed(r, wall_s);
-  return around(r, units_of(r), std::move(result));
+  Json whole = around(r, units_of(r), std::move(result));
+  if (stop) add_stop(whole, *stop);
+  return whole;
+}
+
+void add_stop(Json& document, const Stop& stop) {
+  document["complete"] = false;
+  document["stopped"] = {
+      {"reason", to_string(stop.reason)}, {"cycle", stop.cycle}, {"message", stop.message}};
 }
 
 std::string text(const Result& r, double wall_s) {

@@ -105,7 +105,7 @@ std::string load_picture(const std::vector<double>& loads, const std::vector<Nod
 }
 
 Json rounds_json(const RoundsRun& r) {
-  Json result{{"verdict", to_string(r.options.until)},
+  Json result{{"verdict", r.reached ? to_string(r.options.until) : to_string(Outcome::stopped)},
               {"balance", to_string(r.balanced ? Outcome::balanced : Outcome::settled)},
               {"stable", r.stable},
               {"steps", r.rounds},

@@ -117,7 +117,8 @@ Json task_json(const TaskRun& r) {
   if (cost_of(r, "waves")) result["steps"] = r.costs.waves;
   if (cost_of(r, "rounds")) result["rounds"] = r.costs.rounds;
   if (r.mover != Mover::nobody) result["balances"] = r.balances;
-  if (r.mover == Mover::the_switch && r.measure == Measure::count) {
+  const bool whole = r.outcome != Outcome::stopped;
+  if (r.mover == Mover::the_switch && r.measure == Measure::count && whole) {
     result["bound"] = {{"cycles", r.limit}, {"paper_cycles", r.paper_bound}};
     if (r.limit != 0) {
       result["bound"]["ratio"] = static_cast<double>(r.cycles) / static_cast<double>(r.limit);
@@ -145,13 +146,14 @@ Json task_json(const TaskRun& r) {
 }
 
 std::string task_text(const TaskRun& r) {
+  const bool whole = r.outcome != Outcome::stopped;
   std::string text = fmt::format(
       "{} in {} cycles; imbalance by count {}, by work {}\n{} processors, {} tasks, {}\n{}{}{}\n",
       to_string(r.outcome), grouped(static_cast<double>(r.cycles)),
       change_text(r.count_before.imbalance(), r.count_after.imbalance()),
       change_text(r.work_before.imbalance(), r.work_after.imbalance()), r.processors,
-      grouped(static_cast<double>(r.tasks)), r.carrier, r.executes ? schedule_quality(r) : "",
-      reason(r), left_undone(r));
+      grouped(static_cast<double>(r.tasks)), r.carrier,
+      r.executes && whole ? schedule_quality(r) : "", whole ? reason(r) : "", left_undone(r));
 
   Table loads({"", "min", "max", "mean", "max/mean - 1"});
   const auto row = [&](const char* name, const Distribution& d) {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "report/verdict.h"
 
+#include <fmt/format.h>
+
 #include "report/rounds_report.h"
+#include "report/table.h"
 
 namespace ballast {
 
@@ -25,8 +28,31 @@ std::vector<std::string> verdicts_of(const Result& result) {
     return {to_string(traffic->verdict)};
   }
   const RoundsRun& rounds = result.rounds();
+  if (!rounds.reached) return {to_string(Outcome::stopped)};
   return {to_string(rounds.options.until),
           to_string(rounds.balanced ? Outcome::balanced : Outcome::settled)};
+}
+
+std::optional<Stop> stop_of(const Result& result) {
+  if (const auto* traffic = std::get_if<TrafficRun>(&result.run)) {
+    if (traffic->verdict == TrafficVerdict::deadlocked) {
+      return Stop{
+          Stop::Reason::deadlock, traffic->cycles,
+          fmt::format("deadlock at cycle {}: packets wait for each other", traffic->cycles)};
+    }
+    if (traffic->verdict != TrafficVerdict::out_of_budget) return {};
+    return Stop{Stop::Reason::budget, traffic->cycles,
+                fmt::format("cycle budget of run.max_cycles = {} exhausted: the measurement is not "
+                            "over",
+                            traffic->cycles)};
+  }
+  if (!std::holds_alternative<RoundsRun>(result.run) || result.rounds().reached) return {};
+  const RoundsRun& r = result.rounds();
+  const auto processors = static_cast<double>(r.after.per_processor.size());
+  return Stop{Stop::Reason::budget, r.rounds,
+              fmt::format("rounds.max = {}: {} by then; loads {} .. {}, total {}", r.options.max,
+                          not_reached(r), grouped(r.after.min, 2), grouped(r.after.max, 2),
+                          grouped(r.after.mean * processors, 2))};
 }
 
 }  // namespace ballast

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <memory>
 #include <string>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "experiment/read_experiment.h"
 #include "experiment/simulation.h"
 #include "experiment/unused_keys.h"
+#include "output/console.h"
 #include "verbs/options.h"
 
 namespace ballast {
@@ -34,9 +34,9 @@ int check(const CheckOptions& options) {
   int code = kDone;
   for (const std::string& file : options.experiments) {
     try {
-      fmt::print("# {}\n{}\n", shown(file), resolved(file, options.set));
+      console::print("# {}\n{}\n", shown(file), resolved(file, options.set));
     } catch (const UserError& error) {  // the others are checked all the same
-      fmt::print(stderr, "error: {}\n", error.what());
+      console::complain("error: {}\n", error.what());
       code = kBadInput;
     }
   }

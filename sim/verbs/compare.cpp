@@ -14,11 +14,12 @@
 #include "experiment/unused_keys.h"
 #include "machine/balancing.h"
 #include "report/comparison_report.h"
-#include "report/json_file.h"
 #include "report/progress.h"
 #include "report/report.h"
 #include "topology/topology.h"
+#include "verbs/compare_sets.h"
 #include "verbs/options.h"
+#include "verbs/work.h"
 #include "workloads/workload.h"
 
 namespace ballast {
@@ -27,7 +28,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct CompareOptions {
-  std::string experiment, json;
+  std::string experiment;
+  WorkOptions work;
   std::vector<std::string> balancers, topologies{"line", "mesh", "torus", "hypercube", "tree"}, set;
   std::vector<std::string> loads{"spike", "half", "random"};
   std::vector<std::uint32_t> processors;  ///< empty: those of the trace, else 64 and 256
@@ -108,48 +110,6 @@ void set_topology(Config& config, const ComparedCase& c) {
   }
 }
 
-/// The assignment is one to a key of balancers, and not of this one.
-bool of_another_balancer(const std::string& assignment, const std::string& balancer) {
-  constexpr std::string_view kSection = "balancer.";
-  if (!assignment.starts_with(kSection)) return false;
-  const std::string key = assignment.substr(
-      kSection.size(), assignment.find_first_of("= ", kSection.size()) - kSection.size());
-  const auto has = [&](const Entry<BalancerSetup>& part) {
-    return std::any_of(part.keys.begin(), part.keys.end(),
-                       [&](const Key& k) { return k.name() == key; });
-  };
-  const auto& all = Registry<BalancerSetup>::entries();
-  const auto* own = Registry<BalancerSetup>::find(balancer);
-  return own != nullptr && !has(*own) && std::any_of(all.begin(), all.end(), has);
-}
-
-/// Keys that a comparison sets itself, and the option that says to what.
-constexpr std::pair<std::string_view, const char*> kOwnKeys[] = {
-    {"machine.topology", "use --topologies"},
-    {"machine.size", "use --processors"},
-    {"machine.processors", "use --processors"},
-    {"machine.switch.schedule", "all three are compared"},
-    {"balancer.name", "use --balancers"},
-};
-
-/// An assignment to a key that none of the balancers has would be lost in silence, and so would one
-/// that the comparison overwrites.
-void check_set(const CompareOptions& options, const std::vector<ComparedCase>& cases) {
-  for (const std::string& assignment : options.set) {
-    const bool lost = std::all_of(cases.begin(), cases.end(), [&](const ComparedCase& c) {
-      return of_another_balancer(assignment, c.balancer);
-    });
-    const Where place{fmt::format("--set '{}'", shown(assignment)), 0, 1};
-    if (lost) throw UserError(place, "no balancer of this comparison has this key");
-    const std::string key = assignment.substr(0, assignment.find_first_of("= "));
-    for (const auto& [own, instead] : kOwnKeys) {
-      if (key != own) continue;
-      throw UserError(
-          place, fmt::format("{}: the comparison sets it, expected another key; {}", key, instead));
-    }
-  }
-}
-
 /// Without a seed: that of the file, or 1.
 Experiment experiment_of(const CompareOptions& options, const ComparedCase& c,
                          std::optional<std::uint64_t> seed = {}) {
@@ -188,9 +148,10 @@ void add_run(ComparedRun& all, const Experiment& experiment, Json& rows, int& co
       all.trouble = to_string(outcome);
       code = std::max<int>(code, kCheckFailed);
     }
-  } catch (const StuckError& error) {  // the others go on
-    all.trouble = error.what();
-    rows.push_back({{"config", simulation->config()}, {"stuck", error.what()}});
+  } catch (Stopped<Result>& stopped) {  // the others go on, unless all is interrupted
+    if (interrupt::pending() != 0) return;
+    all.trouble = stopped.what();
+    rows.push_back(document(stopped.so_far(), -1, stopped.stop()));
     code = kStuck;
   }
   all.wall_s += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -224,7 +185,7 @@ int compare(CompareOptions options) {
   }
   if (options.processors.empty()) options.processors = {64, 256};
   const std::vector<ComparedCase> cases = cases_of(options);
-  check_set(options, cases);
+  check_sets(options.set, cases);
   std::vector<ComparedRun> runs;
   const Config own = own_config(options);
   std::vector<std::string> unused = own.written();
@@ -236,24 +197,34 @@ int compare(CompareOptions options) {
   Experiment places;
   places.where = [&](const std::string& path) { return own.where(path); };
   refuse_unused(unused, places);
+  std::vector<NamedPath> inputs{{"the experiment", options.experiment}};
+  if (!cases.empty()) {
+    const auto files = files_in(elaborate(experiment_of(options, cases.front()))->config());
+    inputs.insert(inputs.end(), files.begin(), files.end());
+  }
+  Work work(options.work, inputs);
   Json rows = Json::array();
   Progress progress("compare", cases.size() * options.seeds, "runs");
   int code = kDone;
   std::size_t done = 0;
+  const std::size_t all = runs.size() * options.seeds;
   for (ComparedRun& run : runs) {
     std::optional<std::uint64_t> seed;
-    for (unsigned k = 0; k < options.seeds; ++k) {
+    for (unsigned k = 0; k < options.seeds && interrupt::pending() == 0; ++k) {
       const Experiment experiment = experiment_of(options, run.of, seed);
       seed = experiment.run.seed + 1;
       add_run(run, experiment, rows, code);
-      progress.at(++done);
+      if (interrupt::pending() == 0) progress.at(++done);
     }
   }
-  if (options.json != "-") fmt::print("{}", comparison_text(runs));
-  if (!options.json.empty()) {
-    write_json({{"schema", 1}, {"ballast", BALLAST_VERSION}, {"runs", rows}}, options.json);
-  }
-  return code;
+  progress.end();
+  std::erase_if(runs, [](const ComparedRun& r) { return r.results.empty() && r.trouble.empty(); });
+  if (!runs.empty()) console::print("{}", comparison_text(runs));
+  Json whole{{"schema", 1}, {"ballast", BALLAST_VERSION}, {"complete", true}, {"runs", rows}};
+  const std::optional<Stop> stop = stopped_after(done, all, "runs");
+  if (stop) add_stop(whole, *stop);
+  work.json.write(whole);
+  return stop ? report_stop(*stop) : code;
 }
 
 const Registered<Verb> kCompare{
@@ -293,9 +264,7 @@ const Registered<Verb> kCompare{
                       "section.key=value over what the file says; keys of balancers for those that "
                       "have them")
            ->allow_extra_args(false);
-       app.add_option("--json", options->json,
-                      "write all results as JSON to this file (-: standard output)")
-           ->check(file_name());
+       options->work.declare(app);
        return [options] { return compare(*options); };
      }}};
 

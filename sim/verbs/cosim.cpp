@@ -5,12 +5,13 @@
 #include <memory>
 #include <optional>
 
-#include "report/json_file.h"
 #include "report/progress.h"
+#include "report/report.h"
 #include "report/table.h"
 #include "tb/lockstep.h"
 #include "tb/rtl_registry.h"
 #include "verbs/options.h"
+#include "verbs/work.h"
 
 namespace ballast {
 namespace {
@@ -25,7 +26,8 @@ struct CosimOptions {
   Cycle cycles = 100'000;
   bool exhaustive = false;
   std::uint64_t seed = 1;
-  std::string waveform = "cosim.fst", json;
+  std::string waveform = "cosim.fst";
+  WorkOptions work;
 };
 
 std::vector<tb::UnitSpec> choose(const CosimOptions& options) {
@@ -48,8 +50,12 @@ std::vector<tb::UnitSpec> choose(const CosimOptions& options) {
     }
   }
   if (specs.empty()) {  // the registry knows what there is
-    (void)tb::make_rtl({options.units.empty() ? "load_balancer" : options.units.front(),
-                        options.ports, options.words.value_or(1), options.fused.value_or(false)});
+    try {
+      (void)tb::make_rtl({options.units.empty() ? "load_balancer" : options.units.front(),
+                          options.ports, options.words.value_or(1), options.fused.value_or(false)});
+    } catch (const UserError& error) {
+      throw UserError(Where{"cosim"}, error.what());
+    }
   }
   return specs;
 }
@@ -63,7 +69,7 @@ std::string replay(const tb::UnitSpec& spec, const CosimOptions& options) {
 }
 
 /// Options that would be lost, or contradict each other.
-void check_options(const CLI::App& app) {
+void check_cosim_options(const CLI::App& app) {
   const auto given = [&](const char* name) { return app.count(name) != 0; };
   if (given("--fused") && given("--faithful")) {
     throw UserError("cosim: expected --fused or --faithful, got both; for all leave both out");
@@ -93,17 +99,22 @@ void write_window(const tb::UnitSpec& spec, const CosimOptions& options, Cycle m
 }
 
 int cosim(const CosimOptions& options) {
+  const std::vector<tb::UnitSpec> specs = choose(options);
+  Work work(options.work);
   bool equal = true;
+  std::size_t done = 0;
   Table table(
       {"unit", "ports", "words", "fused", "patterns", "cycles", "words out", "cycles/s", "result"});
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-  for (const tb::UnitSpec& spec : choose(options)) {
+  for (const tb::UnitSpec& spec : specs) {
+    if (interrupt::pending() != 0) break;
     const auto model = tb::make_model(spec);
     const auto patterns = model->patterns();
     if (options.exhaustive && (!patterns || patterns->count > tb::kMostPatterns)) {
       table.add({spec.unit, std::to_string(spec.ports), std::to_string(spec.words),
                  spec.fused ? "yes" : "no", patterns ? "> 2^24" : "none", "-", "-", "-",
                  "not run"});
+      ++done;
       continue;
     }
     const auto rtl = tb::make_rtl(spec);
@@ -120,33 +131,43 @@ int cosim(const CosimOptions& options) {
                grouped(static_cast<double>(result.cycles)),
                result.words == 0 ? "-" : grouped(static_cast<double>(result.words)),
                grouped(static_cast<double>(result.cycles) / seconds),
-               result.mismatch ? "DIFFERENT" : "equal"});
+               result.mismatch             ? "DIFFERENT"
+               : interrupt::pending() != 0 ? "equal so far"
+                                           : "equal"});
     rows.push_back({{"unit", spec.unit},
                     {"ports", spec.ports},
                     {"words", spec.words},
                     {"fused", spec.fused},
                     {"cycles", result.cycles},
                     {"equal", !result.mismatch}});
+    progress.end();
+    done += interrupt::pending() == 0;
     if (!result.mismatch) continue;
     equal = false;
     const tb::Mismatch& m = *result.mismatch;
     write_window(spec, options, m.cycle);
-    fmt::print(
+    console::print(
         "MISMATCH {}\n  cycle     {}\n  port      {}[{}]\n  model     {:#x}\n  RTL       {:#x}\n  "
         "seed      {}\n"
         "  replay    {}\n  waveform  {} (cycles {} .. {})\n\n",
         spec.str(), m.cycle, m.port, m.lane, m.model, m.rtl, options.seed, replay(spec, options),
         options.waveform, m.cycle - std::min(m.cycle, kWindowBefore), m.cycle + kWindowAfter);
   }
-  fmt::print("{}", table.str());
-  fmt::print("\n{}\n",
-             equal ? "model and RTL agree on every output in every cycle" : "model and RTL DIFFER");
-  if (!options.json.empty()) {
-    write_json(
-        {{"schema", 1}, {"ballast", BALLAST_VERSION}, {"seed", options.seed}, {"units", rows}},
-        options.json);
-  }
-  return equal ? kDone : kCheckFailed;
+  console::print("{}", table.str());
+  const std::optional<Stop> stop = stopped_after(done, specs.size(), "units");
+  console::print(
+      "\n{}{}\n",
+      equal ? "model and RTL agree on every output in every cycle" : "model and RTL DIFFER",
+      stop && equal ? " so far" : "");
+  nlohmann::ordered_json whole{{"schema", 1},
+                               {"ballast", BALLAST_VERSION},
+                               {"seed", options.seed},
+                               {"complete", true},
+                               {"units", rows}};
+  if (stop) add_stop(whole, *stop);
+  work.json.write(whole);
+  if (!equal) return kCheckFailed;
+  return stop ? report_stop(*stop) : kDone;
 }
 
 const Registered<Verb> kCosim{
@@ -177,11 +198,9 @@ const Registered<Verb> kCosim{
        app.add_option("--waveform", options->waveform, "written on a mismatch (.fst or .vcd)")
            ->check(file_name())
            ->capture_default_str();
-       app.add_option("--json", options->json,
-                      "write the result as JSON to this file (-: standard output)")
-           ->check(file_name());
+       options->work.declare(app);
        return [options, &app] {
-         check_options(app);
+         check_cosim_options(app);
          return cosim(*options);
        };
      }}};

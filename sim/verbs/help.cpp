@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "output/console.h"
 #include "report/table.h"
 #include "verbs/verb.h"
 
@@ -20,15 +21,15 @@ int help(const std::string& verb) {
     }
     CLI::App app(part->help, "ballast " + verb);
     part->make(app);
-    fmt::print("{}", app.help());
+    console::print("{}", app.help());
     return kDone;
   }
-  fmt::print(
+  console::print(
       "ballast: cycle simulator for load-balancing hardware and algorithms on multicomputers\n\n");
   Table table({"verb", "what"});
   for (const auto& part : Registry<Verb>::entries()) table.add({part.name, part.help});
-  fmt::print("{}\n", table.str());
-  fmt::print(
+  console::print("{}\n", table.str());
+  console::print(
       "first steps:\n"
       "  ballast run examples/half64.toml          one machine, one load, one switch\n"
       "  ballast cosim --ports 8 --exhaustive      model against RTL, every output, every cycle\n"

@@ -11,6 +11,7 @@
 #include "experiment/sections.h"
 #include "machine/balancing.h"
 #include "network/network_maker.h"
+#include "output/console.h"
 #include "report/table.h"
 #include "superconcentrator/switch_registry.h"
 #include "tb/rtl_registry.h"
@@ -54,7 +55,7 @@ void print_keys(const std::vector<Key>& keys) {
       table.add({std::exchange(name, ""), std::exchange(value, ""), line});
     }
   }
-  if (!keys.empty()) fmt::print("{}", table.str());
+  if (!keys.empty()) console::print("{}", table.str());
 }
 
 template <class Maker>
@@ -71,33 +72,33 @@ std::string help_of(const Entry<Maker>& part) {
 template <class Maker>
 void print_family() {
   for (const auto& part : Registry<Maker>::entries()) {
-    if (&part != &Registry<Maker>::entries().front()) fmt::print("\n");
-    fmt::print("{}\n", fmt::join(lines_of(part.name + ": " + help_of(part), 110), "\n  "));
+    if (&part != &Registry<Maker>::entries().front()) console::print("\n");
+    console::print("{}\n", fmt::join(lines_of(part.name + ": " + help_of(part), 110), "\n  "));
     print_keys(part.keys);
   }
 }
 
 void print_experiment() {
   for (const Section& section : experiment_sections()) {
-    fmt::print("[{}]: {}\n", section.name, section.help);
+    console::print("[{}]: {}\n", section.name, section.help);
     print_keys(section.keys);
-    fmt::print("\n");
+    console::print("\n");
   }
-  fmt::print(
+  console::print(
       "[traffic]: instead of workload and balancer; pattern = ..., see `ballast list patterns`\n");
   std::vector<Key> traffic = source_keys();
   for (const Key& key : measurement_keys()) traffic.push_back(key);
   print_keys(traffic);
-  fmt::print("\n");
-  fmt::print(
+  console::print("\n");
+  console::print(
       "[rounds]: rounds instead of cycles, of a balancer with agents; of [machine] topology and "
       "its "
       "keys, of [run] seed\n");
   print_keys(rounds_fields().keys());
-  fmt::print("\n");
-  fmt::print("[arrivals]: with [rounds]; kind = ... and its keys: `ballast list arrivals`\n");
-  fmt::print("[workload]: kind = ... and its keys: `ballast list workloads`\n");
-  fmt::print("[balancer]: name = ... and its keys: `ballast list balancers`\n");
+  console::print("\n");
+  console::print("[arrivals]: with [rounds]; kind = ... and its keys: `ballast list arrivals`\n");
+  console::print("[workload]: kind = ... and its keys: `ballast list workloads`\n");
+  console::print("[balancer]: name = ... and its keys: `ballast list balancers`\n");
 }
 
 void print_rtl() {
@@ -107,7 +108,7 @@ void print_rtl() {
     table.add({spec.unit, std::to_string(spec.ports), std::to_string(spec.words),
                spec.fused ? "yes" : "no"});
   }
-  fmt::print("{}", table.str());
+  console::print("{}", table.str());
 }
 
 struct Topic {
@@ -149,7 +150,7 @@ int list(const std::string& what) {
   }
   Table table({"topic", "what"});
   for (const Topic& topic : topics()) table.add({topic.name, topic.help});
-  fmt::print("{}", table.str());
+  console::print("{}", table.str());
   return kDone;
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "config/config.h"
+#include "output/console.h"
 #include "report/table.h"
 #include "topology/topology.h"
 #include "verbs/options.h"
@@ -60,9 +61,9 @@ int route(const RouteOptions& options) {
           fmt::format("no end of the route from {} to {}", options.from, options.to));
     }
   }
-  if (links > 0) fmt::print("{}\n", table.str());
-  fmt::print("from processor {} to processor {}: {} link{}, {} router{}\n", options.from,
-             options.to, links, links == 1 ? "" : "s", links + 1, links == 0 ? "" : "s");
+  if (links > 0) console::print("{}\n", table.str());
+  console::print("from processor {} to processor {}: {} link{}, {} router{}\n", options.from,
+                 options.to, links, links == 1 ? "" : "s", links + 1, links == 0 ? "" : "s");
   return kDone;
 }
 

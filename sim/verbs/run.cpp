@@ -10,19 +10,20 @@
 #include "experiment/read_experiment.h"
 #include "experiment/simulation.h"
 #include "experiment/unused_keys.h"
-#include "report/json_file.h"
 #include "report/progress.h"
 #include "report/report.h"
-#include "report/table.h"
 #include "report/traffic_report.h"
 #include "report/verdict.h"
 #include "verbs/options.h"
+#include "verbs/work.h"
 
 namespace ballast {
 namespace {
 
 struct RunArguments {
-  std::string experiment, trace, json;
+  std::string experiment;
+  WorkOptions work;
+  std::optional<std::string> trace;
   std::vector<std::string> set;
   std::string kernel;   ///< empty: the default
   std::string require;  ///< a verdict; empty: none
@@ -47,18 +48,13 @@ Config load(const std::string& path) {
 
 using Clock = std::chrono::steady_clock;
 
-/// Writes the document where it is asked for; what people read goes to standard output unless the
-/// document does.
-void write(const nlohmann::ordered_json& document, const std::string& text,
-           const RunArguments& options) {
-  const bool for_people = options.json != "-";
-  if (for_people) fmt::print("{}", text);
-  if (options.json.empty()) return;
-  write_json(document, options.json);
-  if (for_people) fmt::print("result: {}\n", options.json);
+std::vector<NamedPath> inputs_of(const RunArguments& options,
+                                 const nlohmann::ordered_json& config) {
+  std::vector<NamedPath> inputs = files_in(config);
+  inputs.push_back({"the experiment", options.experiment});
+  return inputs;
 }
 
-/// Throws StuckError: rounds that did not reach what they should.
 int exit_code_of(const Result& result) {
   if (const auto* tasks = std::get_if<TaskRun>(&result.run)) {
     return succeeded(tasks->outcome) ? kDone : kCheckFailed;
@@ -66,20 +62,53 @@ int exit_code_of(const Result& result) {
   if (const auto* traffic = std::get_if<TrafficRun>(&result.run)) {
     return exit_code(traffic->verdict);
   }
-  const RoundsRun& r = result.rounds();
-  if (r.reached) return kDone;
-  const auto processors = static_cast<double>(r.after.per_processor.size());
-  throw StuckError(fmt::format(
-      "rounds.max = {}: {} by then; loads {} .. {}, total {}", r.options.max,
-      r.options.until == RoundsUntil::stable ? "tasks still move" : "the loads do not repeat",
-      grouped(r.after.min, 2), grouped(r.after.max, 2), grouped(r.after.mean * processors, 2)));
+  return kDone;
 }
 
+/// A result, and why the run did not come to its end.
+struct Ended {
+  Result result;
+  std::optional<Stop> stop;
+};
+
+Ended run_to_end(Simulation& simulation, Kernel kernel) {
+  try {
+    Result result = simulation.run(kernel);
+    std::optional<Stop> stop = stop_of(result);
+    return {std::move(result), std::move(stop)};
+  } catch (Stopped<Result>& stopped) {
+    return {std::move(stopped.so_far()), stopped.stop()};
+  }
+}
+
+/// The waveform of a run, in a file that is whole or not there.
+class Trace {
+ public:
+  explicit Trace(const std::string& path) : file_(path, "--trace") {
+    if (file_.direct() && path.ends_with(".fst")) {
+      throw UserError(Where{"--trace"},
+                      fmt::format("{}: expected a file for .fst; a .vcd can go to a pipe", path));
+    }
+    wave_ = Waveform::open(file_.working(), path);
+  }
+  [[nodiscard]] Waveform* wave() const { return wave_.get(); }
+  void close() {
+    wave_->close();
+    file_.commit();
+  }
+
+ private:
+  OutputFile file_;
+  std::unique_ptr<Waveform> wave_;
+};
+
 int search_saturation(Experiment e, const RunArguments& options) {
+  const auto config = elaborate(e)->config();
+  Work work(options.work, inputs_of(options, config));
   Progress progress("saturation", 0, "cycles");
   Cycle before = 0;
   e.run.progress = [&](Cycle now, std::uint64_t) { progress.at(before + now); };
-  const Result none{elaborate(e)->config(), TrafficRun{}};
+  const Result none{config, TrafficRun{}};
   // The verdict is asked for, not the latency, and near saturation that takes long to settle.
   e.traffic->measurement.precision = std::max(e.traffic->measurement.precision, 0.05);
   const Saturation found = find_saturation([&](double rate) -> TrafficResult {
@@ -88,7 +117,9 @@ int search_saturation(Experiment e, const RunArguments& options) {
     before += r.cycles();
     return r.traffic();
   });
-  write(saturation_document(none, found), saturation_text(found), options);
+  console::print("{}", saturation_text(found));
+  work.json.write(saturation_document(none, found));
+  if (work.json.to_file()) console::print("result: {}\n", *options.work.json);
   return kDone;
 }
 
@@ -105,19 +136,12 @@ void check_required(const std::string& required, const Experiment& e) {
 int judge_required(const std::string& required, const Result& result, int code) {
   const std::vector<std::string> held = verdicts_of(result);
   if (std::find(held.begin(), held.end(), required) != held.end()) return kDone;
-  fmt::print(stderr, "ballast: required the verdict {}, got {}\n", required, fmt::join(held, ", "));
+  console::complain("ballast: required the verdict {}, got {}\n", required, fmt::join(held, ", "));
   return std::max<int>(code, kCheckFailed);
 }
 
-int run_experiment(const RunArguments& options) {
-  Config config = load(options.experiment);
-  for (const std::string& assignment : options.set) config.set(assignment);
-  const std::vector<std::string> written = config.written();
-  Experiment e = read_experiment(std::move(config));
-  const auto check_written = [&](const Simulation& simulation) {
-    refuse_unused(unused_keys(written, simulation.config()), e);
-  };
-  if (!options.trace.empty() && (e.traffic || e.rounds)) {
+void check_options(const RunArguments& options, const Experiment& e) {
+  if (options.trace && (e.traffic || e.rounds)) {
     throw UserError(fmt::format("--trace: [{}] has no waveform", e.traffic ? "traffic" : "rounds"));
   }
   if (!options.kernel.empty() && (e.rounds || options.find_saturation)) {
@@ -127,31 +151,48 @@ int run_experiment(const RunArguments& options) {
   if (!options.require.empty() && options.find_saturation) {
     throw UserError("--require: has no effect with --find-saturation, leave it out");
   }
-  if (options.find_saturation) {
-    if (!e.traffic) throw UserError("--find-saturation: the experiment has no [traffic]");
-    check_written(*elaborate(e));
-    return search_saturation(std::move(e), options);
+  if (options.find_saturation && !e.traffic) {
+    throw UserError("--find-saturation: the experiment has no [traffic]");
   }
   if (!options.require.empty()) check_required(options.require, e);
-  std::unique_ptr<Waveform> waveform;
-  if (!options.trace.empty()) {
-    check_written(*elaborate(e));  // its mistakes come before the file
-    waveform = Waveform::open(options.trace);
-    e.run.waveform = waveform.get();
-  }
+}
+
+int run_experiment(const RunArguments& options) {
+  Config config = load(options.experiment);
+  for (const std::string& assignment : options.set) config.set(assignment);
+  const std::vector<std::string> written = config.written();
+  Experiment e = read_experiment(std::move(config));
+  check_options(options, e);
+  std::unique_ptr<Simulation> simulation = elaborate(e);
+  refuse_unused(unused_keys(written, simulation->config()), e);
+  if (options.find_saturation) return search_saturation(std::move(e), options);
+  std::vector<NamedPath> outputs;
+  if (options.trace) outputs.push_back({"--trace", *options.trace});
+  Work work(options.work, inputs_of(options, simulation->config()), outputs);
   Progress progress("run", e.rounds ? e.rounds->max : 0, e.rounds ? "rounds" : "cycles");
   e.run.progress = [&](Cycle now, std::uint64_t) { progress.at(now); };
+  std::optional<Trace> trace;
+  if (options.trace) {
+    trace.emplace(*options.trace);
+    e.run.waveform = trace->wave();
+  }
+  simulation = elaborate(e);
 
-  const std::unique_ptr<Simulation> simulation = elaborate(e);
-  check_written(*simulation);
   const auto start = Clock::now();
-  const Result result = simulation->run(options.kernel == "loop" ? Kernel::loop : Kernel::systemc);
+  const auto [result, stop] =
+      run_to_end(*simulation, options.kernel == "loop" ? Kernel::loop : Kernel::systemc);
   const double wall = std::chrono::duration<double>(Clock::now() - start).count();
-  int code = exit_code_of(result);
-  if (!options.require.empty()) code = judge_required(options.require, result, code);
-  write(document(result, options.reproducible ? -1 : wall), text(result, wall), options);
-  if (waveform && options.json != "-") fmt::print("waveform: {}\n", options.trace);
-  return code;
+  progress.end();
+  console::print("{}", text(result, wall));
+  work.json.write(document(result, options.reproducible ? -1 : wall, stop));
+  if (work.json.to_file()) console::print("result: {}\n", *options.work.json);
+  if (trace) {
+    trace->close();
+    console::print("waveform{}: {}\n", stop ? fmt::format(" up to cycle {}", stop->cycle) : "",
+                   *options.trace);
+  }
+  const int code = stop ? report_stop(*stop) : exit_code_of(result);
+  return options.require.empty() ? code : judge_required(options.require, result, code);
 }
 
 const Registered<Verb> kRun{
@@ -165,9 +206,7 @@ const Registered<Verb> kRun{
        app.add_option("--set", options->set,
                       "section.key=value over what the file says; may be repeated")
            ->allow_extra_args(false);
-       app.add_option("--json", options->json,
-                      "write the result as JSON to this file (-: standard output)")
-           ->check(file_name());
+       options->work.declare(app);
        app.add_option("--trace", options->trace, "write a waveform (.fst or .vcd)")
            ->check(file_name());
        app.add_option("--kernel", options->kernel,

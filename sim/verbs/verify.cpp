@@ -6,10 +6,11 @@
 #include <memory>
 
 #include "claims/claim.h"
-#include "report/json_file.h"
 #include "report/progress.h"
+#include "report/report.h"
 #include "report/table.h"
 #include "verbs/options.h"
+#include "verbs/work.h"
 
 namespace ballast {
 
@@ -31,7 +32,8 @@ using Json = nlohmann::ordered_json;
 
 struct VerifyOptions {
   std::vector<std::string> claims;
-  std::string effort = "quick", json;
+  std::string effort = "quick";
+  WorkOptions work;
   bool counterfeit = false;
 };
 
@@ -75,7 +77,7 @@ Json about(const Entry<ClaimCheck>& claim) {
 /// The same for people, with what was found.
 void print(const Entry<ClaimCheck>& claim, const std::string& verdict, const Finding& finding) {
   const ClaimText& text = claim.make.text;
-  fmt::print("{}: {}\n", claim.name, verdict);
+  console::print("{}: {}\n", claim.name, verdict);
   for (const auto& [what, said] : {std::pair<const char*, std::string>{"place", text.place},
                                    {"printed", text.printed},
                                    {"quantity", text.quantity},
@@ -83,21 +85,31 @@ void print(const Entry<ClaimCheck>& claim, const std::string& verdict, const Fin
                                    {"tolerance", text.tolerance},
                                    {"extent", finding.extent},
                                    {"command", text.command}}) {
-    fmt::print("  {:9} {}\n", what, wrapped(said, 12));
+    console::print("  {:9} {}\n", what, wrapped(said, 12));
   }
-  fmt::print("\n");
-  if (!finding.table.empty()) fmt::print("{}\n", finding.table);
-  std::fflush(stdout);
+  console::print("\n");
+  if (!finding.table.empty()) console::print("{}\n", finding.table);
+  console::flush();
+}
+
+int finish(Work& work, Json document, std::size_t done, std::size_t all, bool as_expected) {
+  const std::optional<Stop> stop = stopped_after(done, all, "claims");
+  if (stop) add_stop(document, *stop);
+  work.json.write(document);
+  if (!as_expected) return kCheckFailed;
+  return stop ? report_stop(*stop) : kDone;
 }
 
 /// Checks every claim with each of its counterfeits; a verdict that stays has not noticed.
 int verify_counterfeits(const VerifyOptions& options) {
   const auto claims = choose(options.claims);
+  Work work(options.work);
   Table unnoticed({"claim", "counterfeit", "verdict"});
   Progress progress("counterfeits", claims.size(), "claims");
   Json rows = Json::array();
   std::size_t done = 0, all = 0, missed = 0;
   for (const auto* claim : claims) {
+    if (interrupt::pending() != 0) break;
     const Verdict expected = claim->make.expected;
     Json stayed = Json::array();
     Trial genuine(Effort::quick);
@@ -114,23 +126,24 @@ int verify_counterfeits(const VerifyOptions& options) {
       unnoticed.add({claim->name, fmt::format("{} of {}", k + 1, places), to_string(verdict)});
       stayed.push_back(k + 1);
     }
+    if (interrupt::pending() != 0) break;  // its runs may have stopped
     all += places;
     missed += stayed.size();
     rows.push_back({{"claim", claim->name}, {"counterfeits", places}, {"unnoticed", stayed}});
     progress.at(++done);
   }
-  if (missed != 0) fmt::print("{}\n", unnoticed.str());
-  fmt::print("{} claims, {} counterfeits, {} unnoticed\n", claims.size(), all, missed);
-  if (!options.json.empty()) {
-    write_json({{"schema", 1}, {"ballast", BALLAST_VERSION}, {"claims", rows}}, options.json);
-  }
-  return missed == 0 ? kDone : kCheckFailed;
+  progress.end();
+  if (missed != 0) console::print("{}\n", unnoticed.str());
+  console::print("{} claims, {} counterfeits, {} unnoticed\n", done, all, missed);
+  Json whole{{"schema", 1}, {"ballast", BALLAST_VERSION}, {"complete", true}, {"claims", rows}};
+  return finish(work, std::move(whole), done, claims.size(), missed == 0);
 }
 
 int verify(const VerifyOptions& options) {
   if (options.counterfeit) return verify_counterfeits(options);
   const Effort effort = options.effort == "full" ? Effort::full : Effort::quick;
   const auto claims = choose(options.claims);
+  Work work(options.work);
   Json rows = Json::array();
   Table summary({"claim", "verdict", "seconds"});
   Progress progress("verify", claims.size(), "claims");
@@ -139,7 +152,9 @@ int verify(const VerifyOptions& options) {
   for (const auto* claim : claims) {
     const auto start = std::chrono::steady_clock::now();
     Trial trial(effort);
+    if (interrupt::pending() != 0) break;
     const Finding finding = claim->make.check(trial);
+    if (interrupt::pending() != 0) break;  // its runs may have stopped
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     progress.at(++done);
@@ -156,15 +171,15 @@ int verify(const VerifyOptions& options) {
     row["verdict"] = to_string(finding.verdict);
     row["expected"] = to_string(claim->make.expected);
   }
-  fmt::print("{}", summary.str());
-  fmt::print("\n{} claims, {}\n", claims.size(),
-             as_expected ? "every verdict as expected" : "NOT every verdict as expected");
-  if (!options.json.empty()) {
-    write_json(
-        {{"schema", 1}, {"ballast", BALLAST_VERSION}, {"effort", options.effort}, {"claims", rows}},
-        options.json);
-  }
-  return as_expected ? kDone : kCheckFailed;
+  console::print("{}", summary.str());
+  console::print("\n{} claims, {}\n", done,
+                 as_expected ? "every verdict as expected" : "NOT every verdict as expected");
+  Json whole{{"schema", 1},
+             {"ballast", BALLAST_VERSION},
+             {"effort", options.effort},
+             {"complete", true},
+             {"claims", rows}};
+  return finish(work, std::move(whole), done, claims.size(), as_expected);
 }
 
 const Registered<Verb> kVerify{
@@ -180,9 +195,7 @@ const Registered<Verb> kVerify{
                     "check each claim with its counterfeits instead; a verdict that stays is "
                     "listed, exit code 1; always with quick effort")
            ->excludes(effort);
-       app.add_option("--json", options->json,
-                      "write the findings as JSON to this file (-: standard output)")
-           ->check(file_name());
+       options->work.declare(app);
        return [options] { return verify(*options); };
      }}};
 

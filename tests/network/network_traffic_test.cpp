@@ -80,7 +80,6 @@ std::uint64_t allocated(const TrafficCase& c, Kernel kernel) {
   options.min_packets = 100'000'000;
   options.max_cycles = 30'000;
   std::uint64_t first = 0, last = 0;
-  options.progress_every = 100;
   options.progress = [&](Cycle now, std::uint64_t) {
     last = allocations();
     if (now < 5'000) first = last;

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the FST writer calls instead of the C library, which it trusts: it looks at no result of a
+// write, and a page of a mapped file for which the disk has no room is a SIGBUS. Included by its
+// sources before anything else; with its own configuration.
+#pragma once
+
+#ifndef __cplusplus
+#include <stdio.h>
+#include <sys/mman.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include <fst_config.h>
+#else
+extern "C" {
+#endif
+
+/// The first errno of a write since the last call, on this thread; 0: all was written.
+int ballast_fst_error(void);
+
+#ifndef __cplusplus
+size_t ballast_fst_fwrite(const void* data, size_t size, size_t count, FILE* file);
+int ballast_fst_fputc(int c, FILE* file);
+int ballast_fst_fflush(FILE* file);
+int ballast_fst_fclose(FILE* file);
+int ballast_fst_fseeko(FILE* file, off_t offset, int whence);
+int ballast_fst_ftruncate(int file, off_t length);
+/// Reserves the room on the disk first. Without room: memory of the process, and an error.
+void* ballast_fst_mmap(void* address, size_t length, int protection, int flags, int file,
+                       off_t offset);
+
+#ifndef BALLAST_FST_IO
+#define fwrite ballast_fst_fwrite
+#define fputc ballast_fst_fputc
+#define fflush ballast_fst_fflush
+#define fclose ballast_fst_fclose
+#define fseeko ballast_fst_fseeko
+#define ftruncate ballast_fst_ftruncate
+#define mmap ballast_fst_mmap
+#endif
+#else
+}
+#endif

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "output/console.h"
+#include "output/output_file.h"
+
+namespace ballast {
+
+/// Where `--json` puts a document: a file, standard output ("-", which then has nothing else), or
+/// nowhere (no path). Opened before the work.
+class JsonOutput {
+ public:
+  explicit JsonOutput(const std::optional<std::string>& path) {
+    if (!path) return;
+    to_output_ = *path == "-";
+    if (to_output_) {
+      console::only_document();
+    } else {
+      file_.emplace(*path, "--json");
+    }
+  }
+  /// Throws OutputError. Bytes that are no UTF-8, of names of files, become U+FFFD.
+  void write(const nlohmann::ordered_json& document) {
+    if (!to_output_ && !file_) return;
+    const auto replace = nlohmann::ordered_json::error_handler_t::replace;
+    const std::string text = document.dump(1, ' ', false, replace) + "\n";
+    if (to_output_) return console::write(text);
+    file_->write(text);
+    file_->commit();
+  }
+  [[nodiscard]] bool to_file() const noexcept { return file_.has_value(); }
+
+ private:
+  bool to_output_ = false;
+  std::optional<OutputFile> file_;
+};
+
+}  // namespace ballast

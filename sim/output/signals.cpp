@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "output/signals.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <signal.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <charconv>
+
+#include "core/errors.h"
+#include "core/interrupt.h"
+#include "output/output_file.h"
+
+namespace ballast::signals {
+namespace {
+
+std::atomic<int> interruptible{0};
+static_assert(std::atomic<int>::is_always_lock_free);
+
+void by_default(int signal) {
+  struct sigaction action {};
+  action.sa_handler = SIG_DFL;
+  sigaction(signal, &action, nullptr);
+}
+
+[[noreturn]] void die(int signal) {
+  remove_unfinished_outputs();
+  by_default(signal);
+  sigset_t one;
+  sigemptyset(&one);
+  sigaddset(&one, signal);
+  sigprocmask(SIG_UNBLOCK, &one, nullptr);
+  raise(signal);
+  _exit(128 + signal);
+}
+
+void on_signal(int signal) {
+  if (interruptible == 0 || interrupt::pending() == SIGINT || interrupt::pending() == SIGTERM) {
+    die(signal);
+  }
+  interrupt::requested = signal;
+}
+
+void on_alarm(int) {
+  if (interrupt::pending() == 0) interrupt::requested = SIGALRM;
+}
+
+void handle(int signal, void (*handler)(int)) {
+  struct sigaction action {};
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  struct sigaction old {};
+  sigaction(signal, nullptr, &old);
+  if (old.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);  // nohup, background jobs
+}
+
+}  // namespace
+
+void install() {
+  while (true) {  // the lowest free descriptor is the one that is opened
+    const int null = open("/dev/null", O_RDWR);
+    if (null > STDERR_FILENO || null < 0) {
+      if (null >= 0) close(null);
+      break;
+    }
+  }
+  for (const int signal : {SIGPIPE, SIGXFSZ}) {
+    struct sigaction ignore {};
+    ignore.sa_handler = SIG_IGN;
+    sigaction(signal, &ignore, nullptr);
+  }
+  handle(SIGINT, on_signal);
+  handle(SIGTERM, on_signal);
+}
+
+Interruptible::Interruptible() { ++interruptible; }
+Interruptible::~Interruptible() { --interruptible; }
+
+void limit_time(std::chrono::milliseconds limit) {
+  handle(SIGALRM, on_alarm);
+  itimerval timer{};
+  timer.it_value.tv_sec = limit.count() / 1000;
+  timer.it_value.tv_usec = limit.count() % 1000 * 1000;
+  setitimer(ITIMER_REAL, &timer, nullptr);
+}
+
+std::chrono::milliseconds parse_time(const std::string& text, const std::string& option) {
+  constexpr double kMost = 1e10;  // seconds
+  double number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  const std::string_view unit(rest, static_cast<std::size_t>(end - rest));
+  const double seconds = unit.empty() || unit == "s" ? 1
+                         : unit == "m"               ? 60
+                         : unit == "h"               ? 3600
+                                                     : 0;
+  if (error != std::errc() || !(number * seconds >= 0.001 && number * seconds <= kMost)) {
+    throw UserError(Where{option},
+                    fmt::format("expected a time such as 90s, 10m or 1.5h, got \"{}\"", text));
+  }
+  return std::chrono::milliseconds(static_cast<std::int64_t>(number * seconds * 1000));
+}
+
+void end_by_signal() {
+  const int signal = interrupt::pending();
+  if (signal == SIGINT || signal == SIGTERM) die(signal);
+}
+
+}  // namespace ballast::signals

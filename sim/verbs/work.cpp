@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "verbs/work.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "verbs/options.h"
+
+namespace ballast {
+namespace {
+
+std::optional<std::string> opened(const WorkOptions& options, const std::vector<NamedPath>& inputs,
+                                  std::vector<NamedPath> outputs) {
+  outputs.push_back({"--json", options.json.value_or("")});
+  refuse_same_file(outputs, inputs);
+  if (options.time_limit) {
+    signals::limit_time(signals::parse_time(*options.time_limit, "--time-limit"));
+  }
+  return options.json;
+}
+
+}  // namespace
+
+void WorkOptions::declare(CLI::App& app) {
+  app.add_option("--json", json, "write the result as JSON to this file (-: standard output)")
+      ->check(file_name());
+  app.add_option(
+      "--time-limit", time_limit,
+      "stop after this wall time (90s, 10m, 1.5h) and report what there is; exit code 3");
+}
+
+Work::Work(const WorkOptions& options, const std::vector<NamedPath>& inputs,
+           std::vector<NamedPath> outputs)
+    : json(opened(options, inputs, std::move(outputs))) {}
+
+std::vector<NamedPath> files_in(const nlohmann::ordered_json& config) {
+  std::vector<NamedPath> files;
+  for (const auto& [section, keys] : config.items()) {
+    if (!keys.is_object()) continue;
+    for (const auto& [key, value] : keys.items()) {
+      std::error_code error;
+      if (!value.is_string()) continue;
+      const auto& text = value.get_ref<const std::string&>();
+      if (std::filesystem::is_regular_file(text, error)) {
+        files.push_back({section + "." + key, text});
+      }
+    }
+  }
+  return files;
+}
+
+int report_stop(const Stop& stop) {
+  console::complain("stopped: {}\n", stop.message);
+  return kStuck;
+}
+
+std::optional<Stop> stopped_after(std::size_t done, std::size_t all, const char* unit) {
+  if (interrupt::pending() == 0) return {};
+  return interruption(done, fmt::format("{} of {} {}", done, all, unit), "the others are left out");
+}
+
+}  // namespace ballast
