@@ -17,6 +17,7 @@
 #include "report/progress.h"
 #include "report/report.h"
 #include "topology/topology.h"
+#include "verbs/compare_sets.h"
 #include "verbs/input_options.h"
 #include "verbs/options.h"
 #include "verbs/verb.h"
@@ -111,48 +112,6 @@ void set_topology(Config& config, const ComparedCase& c) {
   }
 }
 
-/// The assignment is one to a key of balancers, and not of this one.
-bool of_another_balancer(const std::string& assignment, const std::string& balancer) {
-  constexpr std::string_view kSection = "balancer.";
-  if (!assignment.starts_with(kSection)) return false;
-  const std::string key = assignment.substr(
-      kSection.size(), assignment.find_first_of("= ", kSection.size()) - kSection.size());
-  const auto has = [&](const Entry<BalancerSetup>& part) {
-    return std::any_of(part.keys.begin(), part.keys.end(),
-                       [&](const Key& k) { return k.name() == key; });
-  };
-  const auto& all = Registry<BalancerSetup>::entries();
-  const auto* own = Registry<BalancerSetup>::find(balancer);
-  return own != nullptr && !has(*own) && std::any_of(all.begin(), all.end(), has);
-}
-
-/// Keys that a comparison sets itself, and the option that says to what.
-constexpr std::pair<std::string_view, const char*> kOwnKeys[] = {
-    {"machine.topology", "use --topologies"},
-    {"machine.size", "use --processors"},
-    {"machine.processors", "use --processors"},
-    {"machine.switch.schedule", "all three are compared"},
-    {"balancer.name", "use --balancers"},
-};
-
-/// An assignment to a key that none of the balancers has would be lost in silence, and so would one
-/// that the comparison overwrites.
-void check_set(const CompareOptions& options, const std::vector<ComparedCase>& cases) {
-  for (const std::string& assignment : options.set) {
-    const bool lost = std::all_of(cases.begin(), cases.end(), [&](const ComparedCase& c) {
-      return of_another_balancer(assignment, c.balancer);
-    });
-    const Where place{fmt::format("--set '{}'", shown(assignment)), 0, 1};
-    if (lost) throw UserError(place, "no balancer of this comparison has this key");
-    const std::string key = assignment.substr(0, assignment.find_first_of("= "));
-    for (const auto& [own, instead] : kOwnKeys) {
-      if (key != own) continue;
-      throw UserError(
-          place, fmt::format("{}: the comparison sets it, expected another key; {}", key, instead));
-    }
-  }
-}
-
 /// Without a seed: that of the file, or 1.
 Experiment experiment_of(const CompareOptions& options, const ComparedCase& c,
                          std::optional<std::uint64_t> seed = {}) {
@@ -228,7 +187,7 @@ int compare(CompareOptions options) {
   }
   if (options.processors.empty()) options.processors = {64, 256};
   const std::vector<ComparedCase> cases = cases_of(options);
-  check_set(options, cases);
+  check_sets(options.set, cases);
   std::vector<ComparedRun> runs;
   const Config own = own_config(options);
   std::vector<std::string> unused = own.written();

@@ -50,8 +50,12 @@ std::vector<tb::UnitSpec> choose(const CosimOptions& options) {
     }
   }
   if (specs.empty()) {  // the registry knows what there is
-    (void)tb::make_rtl({options.units.empty() ? "load_balancer" : options.units.front(),
-                        options.ports, options.words.value_or(1), options.fused.value_or(false)});
+    try {
+      (void)tb::make_rtl({options.units.empty() ? "load_balancer" : options.units.front(),
+                          options.ports, options.words.value_or(1), options.fused.value_or(false)});
+    } catch (const UserError& error) {
+      throw UserError(Where{"cosim"}, error.what());
+    }
   }
   return specs;
 }

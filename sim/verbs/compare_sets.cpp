@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "verbs/compare_sets.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "machine/balancing.h"
+
+namespace ballast {
+namespace {
+
+/// Keys that a comparison sets itself, and the option that says to what.
+constexpr std::pair<std::string_view, const char*> kOwnKeys[] = {
+    {"machine.topology", "use --topologies"},
+    {"machine.size", "use --processors"},
+    {"machine.processors", "use --processors"},
+    {"machine.switch.schedule", "all three are compared"},
+    {"balancer.name", "use --balancers"},
+};
+
+}  // namespace
+
+bool of_another_balancer(const std::string& assignment, const std::string& balancer) {
+  constexpr std::string_view kSection = "balancer.";
+  if (!assignment.starts_with(kSection)) return false;
+  const std::string key = assignment.substr(
+      kSection.size(), assignment.find_first_of("= ", kSection.size()) - kSection.size());
+  const auto has = [&](const Entry<BalancerSetup>& part) {
+    return std::any_of(part.keys.begin(), part.keys.end(),
+                       [&](const Key& k) { return k.name() == key; });
+  };
+  const auto& all = Registry<BalancerSetup>::entries();
+  const auto* own = Registry<BalancerSetup>::find(balancer);
+  return own != nullptr && !has(*own) && std::any_of(all.begin(), all.end(), has);
+}
+
+void check_sets(const std::vector<std::string>& set, const std::vector<ComparedCase>& cases) {
+  for (const std::string& assignment : set) {
+    const bool lost = std::all_of(cases.begin(), cases.end(), [&](const ComparedCase& c) {
+      return of_another_balancer(assignment, c.balancer);
+    });
+    const Where place{fmt::format("--set '{}'", shown(assignment)), 0, 1};
+    if (lost) throw UserError(place, "no balancer of this comparison has this key");
+    const std::string key = assignment.substr(0, assignment.find_first_of("= "));
+    for (const auto& [own, instead] : kOwnKeys) {
+      if (key != own) continue;
+      throw UserError(
+          place, fmt::format("{}: the comparison sets it, expected another key; {}", key, instead));
+    }
+  }
+}
+
+}  // namespace ballast

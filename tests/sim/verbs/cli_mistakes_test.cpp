@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What is refused since it would have no effect, and `ballast check`.
+#include <string>
+
+#include "support/cli_fixture.h"
+
+namespace ballast {
+namespace {
+
+class CliMistakes : public CliFixture {};
+
+TEST_F(CliMistakes, OptionsOfCosimWithoutEffectAreRefused) {
+  expect_mistake("cosim --cycles 0", {"--cycles: expected an integer 1 .. ", "got \"0\""});
+  expect_mistake("cosim --cycles -1", {"--cycles: expected an integer 1 .. ", "got \"-1\""});
+  expect_mistake("cosim --seed -1", {"--seed: expected an integer 0 .. ", "got \"-1\""});
+  expect_mistake("cosim --words 0", {"--words: expected an integer 1 .. ", "got \"0\""});
+  expect_mistake("cosim --ports 4x", {"--ports: expected an integer 2 .. ", "got \"4x\""});
+  expect_mistake("cosim --ports 4 --fused --faithful", {"--fused or --faithful, got both"});
+  expect_mistake("cosim --ports 4 --exhaustive --cycles 9",
+                 {"--cycles has no effect with --exhaus"});
+  expect_mistake("cosim --ports 4 --exhaustive --seed 9",
+                 {"--seed has no effect with --exhaustive"});
+}
+
+TEST_F(CliMistakes, AFileWithoutANameIsRefused) {
+  const std::string e = file("e.toml", kGood);
+  for (const std::string option : {"--json", "--trace"}) {
+    expect_mistake("run " + e + " " + option + " ''", {option + ": expected the name of a file"});
+  }
+  expect_mistake("compare --json ''", {"--json: expected the name of a file"});
+  expect_mistake("cosim --json ''", {"--json: expected the name of a file"});
+  expect_mistake("verify --json ''", {"--json: expected the name of a file"});
+}
+
+TEST_F(CliMistakes, NoSetThatNobodyWrote) {
+  const Answer answer = ballast("run " + folder_.string());
+  EXPECT_EQ(answer.code, 2);
+  EXPECT_EQ(answer.text.find("--set"), std::string::npos) << answer.text;
+  EXPECT_NE(answer.text.find(folder_.string()), std::string::npos) << answer.text;
+}
+
+TEST_F(CliMistakes, KeysWithoutEffectAreRefused) {
+  const std::string examples = std::string(kRoot) + "/examples/";
+  const auto refused = [&](const std::string& example, const std::string& set,
+                           const std::string& why) {
+    expect_mistake("run " + examples + example + " --set '" + set + "'",
+                   {"--set '" + set + "':", "has no effect here", why});
+  };
+  refused("half64.toml", "machine.speeds=[1,2]", "run.until = \"completed\"");
+  refused("half64.toml", "machine.cycles_per_work=3", "run.until = \"completed\"");
+  refused("diffusion.toml", "machine.switch.words=2", "only the switch reads it");
+  refused("diffusion.toml", "machine.faults.reconfigure=9", "where something");
+  refused("hour1024.toml", "machine.router.vcs=2", "machine.network = \"routed\"");
+  EXPECT_EQ(ballast("run " + examples +
+                    "half64.toml --set run.until=completed --set "
+                    "machine.speeds=[1,2]")
+                .code,
+            0);
+}
+
+TEST_F(CliMistakes, CheckPrintsTheResolvedExperiment) {
+  const std::string good = file("e.toml", kGood);
+  const Answer answer = ballast("check " + good + " --set run.seed=5");
+  EXPECT_EQ(answer.code, 0) << answer.text;
+  for (const char* line : {"[machine.switch]\n", "schedule = \"sequential\"\n", "seed = 5\n"}) {
+    EXPECT_NE(answer.text.find(line), std::string::npos) << line << answer.text;
+  }
+  // What it prints is legal, and the same once more.
+  const Answer again = ballast("check " + file("again.toml", answer.text));
+  EXPECT_EQ(again.code, 0) << again.text;
+  const Answer bad = ballast("check " + file("bad.toml", "[machin]\n") + " " + good);
+  EXPECT_EQ(bad.code, 2);
+  EXPECT_NE(bad.text.find("bad.toml:1:2: machin: unknown key"), std::string::npos) << bad.text;
+  EXPECT_NE(bad.text.find("[machine.switch]"), std::string::npos) << "the other one, too";
+}
+
+}  // namespace
+}  // namespace ballast
