@@ -22,6 +22,9 @@ std::string in_our_words(const CLI::App& at, const CLI::ParseError& error) {
   if (const std::size_t end = what.find(" is required"); end != what.npos) {
     return fmt::format("ballast {}: expected {}, got nothing", at.get_name(), what.substr(0, end));
   }
+  if (what.find(": At Most 1 required") != what.npos) {
+    return what.substr(0, what.find(": ")) + ": expected it once, got it more often";
+  }
   if (what.ends_with(" missing")) {
     return what.substr(0, what.find(": ")) + ": expected a value, got nothing";
   }

@@ -10,6 +10,7 @@
 #include "experiment/simulation.h"
 #include "experiment/unused_keys.h"
 #include "output/console.h"
+#include "verbs/input_options.h"
 #include "verbs/options.h"
 
 namespace ballast {
@@ -55,6 +56,7 @@ const Registered<Verb> kCheck{
        app.add_option("--set", options->set,
                       "section.key=value over what the files say; may be repeated")
            ->allow_extra_args(false);
+       add_input_options(app);
        return [options] { return check(*options); };
      }}};
 

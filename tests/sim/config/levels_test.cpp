@@ -74,7 +74,9 @@ TEST(Levels, OfSet) {
   EXPECT_EQ(error(parts(200) + "=" + lists(56)), "no error");
   for (const std::string& set : {parts(257) + "=1", parts(200) + "=" + lists(57),
                                  parts(50'000) + "=1", "a=" + lists(50'000)}) {
-    EXPECT_EQ(error(set), "--set " + set + ": " + kWhat);
+    const std::string said = error(set);
+    EXPECT_TRUE(said.starts_with("--set '" + set.substr(0, 9))) << said;
+    EXPECT_TRUE(said.ends_with(std::string(": ") + kWhat)) << said;
   }
 }
 
