@@ -25,6 +25,10 @@ std::string in_our_words(const CLI::App& at, const CLI::ParseError& error) {
   if (what.find(": At Most 1 required") != what.npos) {
     return what.substr(0, what.find(": ")) + ": expected it once, got it more often";
   }
+  if (what.find(" not expected: ") != what.npos) {
+    return fmt::format("ballast {}: expected no more words, got \"{}\"", at.get_name(),
+                       shown(what.substr(what.find(": ") + 2)));
+  }
   if (what.ends_with(" missing")) {
     return what.substr(0, what.find(": ")) + ": expected a value, got nothing";
   }

@@ -207,7 +207,7 @@ class TaskSimulation final : public Simulation {
         place_of(e_, given ? "machine.cycles_per_work" : "workload"),
         fmt::format(
             "machine.cycles_per_work: {}{} makes lengths of {:.4g} .. {:.4g} equal, 1 cycle "
-            "each{}, of {} of {} tasks; try {:g}",
+            "each{}, of {} of {} tasks; expected more, such as {:g}",
             cycles_per_work_, given ? "" : fmt::format(", the default of {},", e_.workload.name),
             lost->shortest, lost->longest,
             lost->speed == 1 ? "" : fmt::format(" at speed {}", lost->speed), lost->tasks,

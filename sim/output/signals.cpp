@@ -98,8 +98,9 @@ std::chrono::milliseconds parse_time(const std::string& text, const std::string&
                          : unit == "h"               ? 3600
                                                      : 0;
   if (error != std::errc() || !(number * seconds >= 0.001 && number * seconds <= kMost)) {
-    throw UserError(Where{option},
-                    fmt::format("expected a time such as 90s, 10m or 1.5h, got \"{}\"", text));
+    throw UserError(
+        Where{option},
+        fmt::format("expected a time such as 90s, 10m or 1.5h, got \"{}\"", shown(text)));
   }
   return std::chrono::milliseconds(static_cast<std::int64_t>(number * seconds * 1000));
 }

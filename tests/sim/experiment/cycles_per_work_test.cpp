@@ -56,14 +56,14 @@ TEST_F(CyclesPerWork, ThatLoseLengthsAreRefusedWithOthersThatDoNot) {
   EXPECT_EQ(
       error_of([&] { check_experiment("[machine]\ncycles_per_work = 1.0\n" + trace, "e.toml"); }),
       "e.toml:2:19: machine.cycles_per_work: 1 makes lengths of 0.0001 .. 0.64 equal, 1 cycle "
-      "each, of 2 of 2 tasks; try 10000");
+      "each, of 2 of 2 tasks; expected more, such as 10000");
   check_experiment("[machine]\ncycles_per_work = 1e4\n" + trace);
   EXPECT_EQ(
       error_of([&] {
         check_experiment("[machine]\nspeeds = [4]\ncycles_per_work = 5\n" + trace, "e.toml");
       }),
       "e.toml:3:19: machine.cycles_per_work: 5 makes lengths of 0.0001 .. 0.64 equal, 1 cycle "
-      "each at speed 4, of 2 of 2 tasks; try 100000");
+      "each at speed 4, of 2 of 2 tasks; expected more, such as 100000");
 }
 
 TEST_F(CyclesPerWork, OfADefaultAreRefusedAtTheWorkload) {
@@ -71,7 +71,7 @@ TEST_F(CyclesPerWork, OfADefaultAreRefusedAtTheWorkload) {
                           write("a.csv", "0,0.02\n1,0.01\n0,0.02\n") + "'\n";
   EXPECT_EQ(error_of([&] { check_experiment(csv + kCompleted, "e.toml"); }),
             "e.toml:3:1: machine.cycles_per_work: 1, the default of csv, makes lengths of 0.01 .. "
-            "0.02 equal, 1 cycle each, of 3 of 3 tasks; try 100");
+            "0.02 equal, 1 cycle each, of 3 of 3 tasks; expected more, such as 100");
 }
 
 TEST_F(CyclesPerWork, DoNotMatterWhereTasksOnlyMove) {
