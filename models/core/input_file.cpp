@@ -85,7 +85,7 @@ class Pipe final : public ByteSource {
 
 std::unique_ptr<ByteSource> open_input(const std::string& path) {
   if (path.find('\0') != path.npos) {  // the system would not see what is behind it
-    throw UserError({path.c_str()}, "a zero byte in the name, expected none");
+    throw UserError({path.substr(0, path.find('\0'))}, "a zero byte in the name, expected none");
   }
   struct stat status {};
   if ((path == "-" ? fstat(STDIN_FILENO, &status) : stat(path.c_str(), &status)) != 0) {
