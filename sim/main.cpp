@@ -18,7 +18,7 @@ namespace {
 
 /// What CLI11 says, in our words: of an argument or a value that is missing.
 std::string in_our_words(const CLI::App& at, const CLI::ParseError& error) {
-  const std::string what = error.what();
+  std::string what = error.what();
   if (const std::size_t end = what.find(" is required"); end != what.npos) {
     return fmt::format("ballast {}: expected {}, got nothing", at.get_name(), what.substr(0, end));
   }
