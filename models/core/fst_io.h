@@ -5,12 +5,11 @@
 #pragma once
 
 #ifndef __cplusplus
+#include <fst_config.h>
 #include <stdio.h>
 #include <sys/mman.h>
 #include <sys/types.h>
 #include <unistd.h>
-
-#include <fst_config.h>
 #else
 extern "C" {
 #endif

@@ -40,7 +40,7 @@ Tasks poisson(const Args& args, const WorkloadContext& context) {
       std::max<long long>(std::llround(args.get<double>("hot") * processors), 1));
   const double rate = args.get<double>("rate") * processors / hot;  // of each of these
   const double end = args.get<double>("until") * rate;              // mean gap = 1
-  const double cycles = context.cycles() / rate;             // of a mean gap
+  const double cycles = context.cycles() / rate;                    // of a mean gap
   if (args.get<double>("until") * context.cycles() > kMaxArrival) {
     throw UserError(args.where("until"),
                     fmt::format("workload.until: {} is cycle {}, must be 0 .. {}; "

@@ -157,9 +157,8 @@ TEST(RoundsExperiment, SeriesOfSamples) {
 }
 
 TEST(RoundsExperiment, ALongSeriesIsThinnedOut) {
-  const RoundResult r =
-      run_rounds_of("[machine]\ntopology = 'line'\nsize = [2]\n" + kDiffusion +
-                    "[rounds]\nmax = 1_000_001\nuntil = 'max'\nseries = 1\n");
+  const RoundResult r = run_rounds_of("[machine]\ntopology = 'line'\nsize = [2]\n" + kDiffusion +
+                                      "[rounds]\nmax = 1_000_001\nuntil = 'max'\nseries = 1\n");
   EXPECT_EQ(r.series.size(), 500'001U);
   EXPECT_EQ(r.series.back().round, 1'000'000U);
   EXPECT_EQ(r.series_every, 2U);
