@@ -88,7 +88,10 @@ std::string did_you_mean(std::string_view name, std::span<const std::string> kno
   // Fewer edits than letters: otherwise any two short names would be near each other.
   std::size_t distance = std::min(std::max<std::size_t>(2, name.size() / 3) + 1, name.size());
   for (const std::string& candidate : known) {
-    if (const std::size_t d = edit_distance(name, candidate); d < distance) {
+    const std::size_t d = edit_distance(name, candidate);
+    const bool goes_on = d == distance && best != nullptr && candidate.starts_with(name) &&
+                         !best->starts_with(name);  // of equals, what begins like it
+    if (d < distance || goes_on) {
       distance = d;
       best = &candidate;
     }
