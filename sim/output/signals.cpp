@@ -2,12 +2,9 @@
 #include "output/signals.h"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <signal.h>
 #include <sys/time.h>
 #include <unistd.h>
-
-#include <charconv>
 
 #include "core/errors.h"
 #include "core/interrupt.h"
@@ -85,24 +82,6 @@ void limit_time(std::chrono::milliseconds limit) {
   timer.it_value.tv_sec = limit.count() / 1000;
   timer.it_value.tv_usec = limit.count() % 1000 * 1000;
   setitimer(ITIMER_REAL, &timer, nullptr);
-}
-
-std::chrono::milliseconds parse_time(const std::string& text, const std::string& option) {
-  constexpr double kMost = 1e10;  // seconds
-  double number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, number);
-  const std::string_view unit(rest, static_cast<std::size_t>(end - rest));
-  const double seconds = unit.empty() || unit == "s" ? 1
-                         : unit == "m"               ? 60
-                         : unit == "h"               ? 3600
-                                                     : 0;
-  if (error != std::errc() || !(number * seconds >= 0.001 && number * seconds <= kMost)) {
-    throw UserError(
-        Where{option},
-        fmt::format("expected a time such as 90s, 10m or 1.5h, got \"{}\"", shown(text)));
-  }
-  return std::chrono::milliseconds(static_cast<std::int64_t>(number * seconds * 1000));
 }
 
 void end_by_signal() {

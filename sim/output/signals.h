@@ -2,7 +2,6 @@
 #pragma once
 
 #include <chrono>
-#include <string>
 
 // Signals of the program. SIGINT and SIGTERM end it at once, but for work that can say how far it
 // has come: that stops where it is, reports, and ends by the signal. A second one ends it at once.
@@ -23,9 +22,6 @@ class Interruptible {
 
 /// Work is asked to stop after this time, as by a signal.
 void limit_time(std::chrono::milliseconds limit);
-/// "90", "90s", "10m", "1.5h", more than 0: a time. Throws UserError, naming the option.
-[[nodiscard]] std::chrono::milliseconds parse_time(const std::string& text,
-                                                   const std::string& option);
 
 /// Ends the process by the signal that has asked it to stop, if one has. Returns otherwise.
 void end_by_signal();

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "verbs/options.h"
+#include "verbs/quantity.h"
 
 namespace ballast {
 namespace {
@@ -15,7 +16,7 @@ std::optional<std::string> opened(const WorkOptions& options, const std::vector<
   outputs.push_back({"--json", options.json.value_or("")});
   refuse_same_file(outputs, inputs);
   if (options.time_limit) {
-    signals::limit_time(signals::parse_time(*options.time_limit, "--time-limit"));
+    signals::limit_time(parse_time(*options.time_limit, "--time-limit"));
   }
   return options.json;
 }
