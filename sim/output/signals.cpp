@@ -49,9 +49,14 @@ void handle(int signal, void (*handler)(int)) {
   action.sa_handler = handler;
   action.sa_flags = SA_RESTART;
   sigemptyset(&action.sa_mask);
+  sigaction(signal, &action, nullptr);
+}
+
+/// What is ignored stays ignored: nohup, jobs in the background of a script.
+void handle_unless_ignored(int signal, void (*handler)(int)) {
   struct sigaction old {};
   sigaction(signal, nullptr, &old);
-  if (old.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);  // nohup, background jobs
+  if (old.sa_handler != SIG_IGN) handle(signal, handler);
 }
 
 }  // namespace
@@ -69,8 +74,8 @@ void install() {
     ignore.sa_handler = SIG_IGN;
     sigaction(signal, &ignore, nullptr);
   }
-  handle(SIGINT, on_signal);
-  handle(SIGTERM, on_signal);
+  handle_unless_ignored(SIGINT, on_signal);
+  handle_unless_ignored(SIGTERM, on_signal);
 }
 
 Interruptible::Interruptible() { ++interruptible; }

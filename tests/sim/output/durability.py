@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Kills, signals and full disks: no result of ballast is lost or half written, no ending is silent.
 
-  durability.py PROGRAM CHECK [--times N] [--seed S]      CHECK: kill, signal, full, stdout
+  durability.py PROGRAM CHECK [--times N] [--seed S]      CHECK: kill, signal, limit, full, stdout
 
 Each check prints what it did and exits with 1 at the first thing that is wrong.
 """
@@ -89,13 +89,15 @@ class Bench:
                            "rounds": ROUNDS, "events": EVENTS}.items():
             (self.folder / f"{name}.toml").write_text(text)
 
-    def start(self, *arguments, limit=None, **options):
+    def start(self, *arguments, limit=None, ignored=None, **options):
         def bounded():
-            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
-            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+            if limit is not None:
+                resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+            if ignored is not None:
+                signal.signal(ignored, signal.SIG_IGN)
         options.setdefault("stdout", subprocess.PIPE)
         return subprocess.Popen([self.program, *arguments], cwd=self.folder, stderr=subprocess.PIPE, text=True, errors="surrogateescape",
-                                preexec_fn=bounded if limit is not None else None, **options)
+                                preexec_fn=bounded, **options)
 
     def run(self, *arguments, **options):
         process = self.start(*arguments, **options)
@@ -199,6 +201,22 @@ def signals(bench, times):
           f"{count['whole']} had done")
 
 
+def time_limits(bench, _times):
+    """A time limit ends the work with a marked report and exit code 3, also where its signal was ignored before."""
+    file = bench.folder / "limit.json"
+    endless = ["run", "traffic.toml", "--set", "traffic.min_packets=1000000000"]
+    for arguments in (endless, [*endless, "--kernel", "loop"], ["run", "rounds.toml", "--set", "rounds.max=100000000"],
+                      ["compare", "--processors", "64,256", "--seeds", "100"],
+                      ["cosim", "--ports", "16", "--cycles", "100000000"]):
+        for ignored in (None, signal.SIGALRM):
+            file.unlink(missing_ok=True)
+            code, _, error = bench.run(*arguments, "--json", file.name, "--time-limit", "0.3s", ignored=ignored)
+            check(code == 3 and "stopped: time limit" in error, f"{' '.join(arguments)}: {code}, {error}")
+            document = json.loads(file.read_text())
+            check(not document["complete"] and document["stopped"]["reason"] == "time limit", document["stopped"])
+    print("time limits: exit code 3, marked reports")
+
+
 def full_disks(bench, times):
     """A limit on the size of files stands for a full disk; /dev/full is one."""
     for arguments, name in ((["run", "switch.toml", "--json", "f.json"], "f.json"),
@@ -271,7 +289,7 @@ def standard_output(bench, _times):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
-    checks = {"kill": kills, "signal": signals, "full": full_disks, "stdout": standard_output}
+    checks = {"kill": kills, "signal": signals, "limit": time_limits, "full": full_disks, "stdout": standard_output}
     parser.add_argument("check", choices=checks)
     parser.add_argument("--times", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
