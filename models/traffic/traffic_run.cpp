@@ -106,8 +106,8 @@ TrafficResult run_traffic(Network& network, TrafficSources& sources, const Traff
   NetworkLink<TrafficNodes, TrafficMonitor> link{nodes, network, monitor};
   RunEnd end = drive(link, options, kernel);
   if (end.stop) monitor.stop(end.now);
-  TrafficResult result = monitor.result(network, end.edges);
-  return finished(std::move(result), std::move(end));
+  const TrafficResult result = monitor.result(network, end.edges);
+  return finished(result, std::move(end));
 }
 
 }  // namespace ballast
