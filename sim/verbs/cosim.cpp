@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "output/waveform_file.h"
 #include "report/progress.h"
 #include "report/report.h"
 #include "report/table.h"
@@ -88,19 +89,29 @@ std::unique_ptr<tb::Stimulus> stimulus(const tb::Twin& unit, const CosimOptions&
                             : tb::random_stimulus(unit, options.seed, options.cycles);
 }
 
+/// A mistake that would come to light only with a mismatch.
+void check_waveform(const std::string& path) {
+  if (path.ends_with(".fst") || path.ends_with(".vcd")) return;
+  throw UserError(
+      Where{"--waveform"},
+      fmt::format("expected a file that ends in .fst or .vcd, got \"{}\"", shown(path)));
+}
+
 /// The same run again, its last cycles on a waveform.
 void write_window(const tb::UnitSpec& spec, const CosimOptions& options, Cycle mismatch) {
-  const auto waveform = Waveform::open(options.waveform);
+  WaveformFile waveform(options.waveform, "--waveform");
   const auto model = tb::make_model(spec);
   const auto rtl = tb::make_rtl(spec);
   const auto again = stimulus(*model, options);
-  tb::trace_lockstep(*model, *rtl, *again, *waveform, mismatch - std::min(mismatch, kWindowBefore),
-                     mismatch + kWindowAfter);
+  tb::trace_lockstep(*model, *rtl, *again, waveform.wave(),
+                     mismatch - std::min(mismatch, kWindowBefore), mismatch + kWindowAfter);
+  waveform.close();
 }
 
 int cosim(const CosimOptions& options) {
   const std::vector<tb::UnitSpec> specs = choose(options);
-  Work work(options.work);
+  check_waveform(options.waveform);
+  Work work(options.work, {}, {{"--waveform", options.waveform}});
   bool equal = true;
   std::size_t done = 0;
   Table table(
@@ -143,15 +154,20 @@ int cosim(const CosimOptions& options) {
     progress.end();
     done += interrupt::pending() == 0;
     if (!result.mismatch) continue;
+    const bool first = equal;
     equal = false;
     const tb::Mismatch& m = *result.mismatch;
-    write_window(spec, options, m.cycle);
     console::print(
         "MISMATCH {}\n  cycle     {}\n  port      {}[{}]\n  model     {:#x}\n  RTL       {:#x}\n  "
         "seed      {}\n"
-        "  replay    {}\n  waveform  {} (cycles {} .. {})\n\n",
-        spec.str(), m.cycle, m.port, m.lane, m.model, m.rtl, options.seed, replay(spec, options),
-        options.waveform, m.cycle - std::min(m.cycle, kWindowBefore), m.cycle + kWindowAfter);
+        "  replay    {}\n",
+        spec.str(), m.cycle, m.port, m.lane, m.model, m.rtl, options.seed, replay(spec, options));
+    if (first) {
+      write_window(spec, options, m.cycle);
+      console::print("  waveform  {} (cycles {} .. {})\n", options.waveform,
+                     m.cycle - std::min(m.cycle, kWindowBefore), m.cycle + kWindowAfter);
+    }
+    console::print("\n");
   }
   console::print("{}", table.str());
   const std::optional<Stop> stop = stopped_after(done, specs.size(), "units");
@@ -195,7 +211,8 @@ const Registered<Verb> kCosim{
        app.add_option("--seed", options->seed, "of the random stimulus")
            ->check(whole_number(0, ~std::uint64_t{0}))
            ->capture_default_str();
-       app.add_option("--waveform", options->waveform, "written on a mismatch (.fst or .vcd)")
+       app.add_option("--waveform", options->waveform,
+                      "written on the first mismatch (.fst or .vcd)")
            ->check(file_name())
            ->capture_default_str();
        options->work.declare(app);

@@ -11,6 +11,7 @@
 #include "experiment/read_experiment.h"
 #include "experiment/simulation.h"
 #include "experiment/unused_keys.h"
+#include "output/waveform_file.h"
 #include "report/progress.h"
 #include "report/report.h"
 #include "report/traffic_report.h"
@@ -84,27 +85,6 @@ Ended run_to_end(Simulation& simulation, Kernel kernel) {
   }
 }
 
-/// The waveform of a run, in a file that is whole or not there.
-class Trace {
- public:
-  explicit Trace(const std::string& path) : file_(path, "--trace") {
-    if (file_.direct() && path.ends_with(".fst")) {
-      throw UserError(Where{"--trace"},
-                      fmt::format("{}: expected a file for .fst; a .vcd can go to a pipe", path));
-    }
-    wave_ = Waveform::open(file_.working(), path);
-  }
-  [[nodiscard]] Waveform* wave() const { return wave_.get(); }
-  void close() {
-    wave_->close();
-    file_.commit();
-  }
-
- private:
-  OutputFile file_;
-  std::unique_ptr<Waveform> wave_;
-};
-
 int search_saturation(Experiment e, const RunArguments& options) {
   const auto config = elaborate(e)->config();
   Work work(options.work, inputs_of(options, config));
@@ -174,10 +154,10 @@ int run_experiment(const RunArguments& options) {
   Work work(options.work, inputs_of(options, simulation->config()), outputs);
   Progress progress("run", e.rounds ? e.rounds->max : 0, e.rounds ? "rounds" : "cycles");
   e.run.progress = [&](Cycle now, std::uint64_t) { progress.at(now); };
-  std::optional<Trace> trace;
+  std::optional<WaveformFile> trace;
   if (options.trace) {
-    trace.emplace(*options.trace);
-    e.run.waveform = trace->wave();
+    trace.emplace(*options.trace, "--trace");
+    e.run.waveform = &trace->wave();
   }
   simulation = elaborate(e);
 

@@ -57,7 +57,7 @@ int report_stop(const Stop& stop) {
 }
 
 std::optional<Stop> stopped_after(std::size_t done, std::size_t all, const char* unit) {
-  if (interrupt::pending() == 0) return {};
+  if (interrupt::pending() == 0 || done == all) return {};
   return interruption(done, fmt::format("{} of {} {}", done, all, unit), "the others are left out");
 }
 

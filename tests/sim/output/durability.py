@@ -243,6 +243,7 @@ def full_disks(bench, times):
     for arguments in (["run", "switch.toml", "--json", "none/f.json"], ["run", "mesh.toml", "--trace", "none/f.fst"],
                       ["run", "switch.toml", "--json", "."], ["run", "switch.toml", "--json", "switch.toml"],
                       ["run", "mesh.toml", "--trace", "a.vcd", "--json", "a.vcd"],
+                      ["cosim", "--ports", "16", "--cycles", "100", "--waveform", "a.vcd", "--json", "a.vcd"],
                       ["run", "switch.toml", "--json", ""]):
         code, out, error = bench.run(*arguments)
         check(code == 2 and ("--json" in error or "--trace" in error) and not out,

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+
+#include "core/errors.h"
+#include "core/waveform.h"
+#include "output/output_file.h"
+
+namespace ballast {
+
+/// A waveform in a file that is whole or not there.
+class WaveformFile {
+ public:
+  /// `option` names it for people. Throws UserError: it cannot be opened, or is no .fst or .vcd; an
+  /// .fst is written back and forth and needs a file, a .vcd can go to a pipe.
+  WaveformFile(const std::string& path, const std::string& option) : file_(path, option) {
+    if (file_.direct() && path.ends_with(".fst")) {
+      throw UserError(Where{option},
+                      fmt::format("{}: expected a file for .fst; a .vcd can go to a pipe", path));
+    }
+    wave_ = Waveform::open(file_.working(), path);
+  }
+  [[nodiscard]] Waveform& wave() const { return *wave_; }
+  /// Throws OutputError.
+  void close() {
+    wave_->close();
+    file_.commit();
+  }
+
+ private:
+  OutputFile file_;
+  std::unique_ptr<Waveform> wave_;
+};
+
+}  // namespace ballast
