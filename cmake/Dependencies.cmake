@@ -6,6 +6,7 @@ find_package(rapidcheck REQUIRED)
 find_package(ZLIB REQUIRED)
 pkg_check_modules(systemc REQUIRED IMPORTED_TARGET systemc)
 pkg_check_modules(tomlplusplus REQUIRED IMPORTED_TARGET tomlplusplus)
+pkg_check_modules(spdlog REQUIRED IMPORTED_TARGET spdlog)
 pkg_check_modules(brotli REQUIRED IMPORTED_TARGET libbrotlidec)
 pkg_check_modules(brotlienc REQUIRED IMPORTED_TARGET libbrotlienc)   # tests
 pkg_check_modules(cgraph REQUIRED IMPORTED_TARGET libcgraph)          # DOT

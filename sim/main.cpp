@@ -8,6 +8,7 @@
 
 #include "core/errors.h"
 #include "output/console.h"
+#include "output/run_log.h"
 #include "output/signals.h"
 #include "process/process.h"
 #include "tb/rtl_switch.h"
@@ -107,6 +108,18 @@ int guarded(int argc, char** argv) {
   }
 }
 
+/// The exit code, which a log that cannot be written changes.
+int log_end(int code) {
+  run_log::add(run_log::Level::info, fmt::format("exit code {}", code));
+  try {
+    run_log::flush();
+    return code;
+  } catch (const OutputError& error) {
+    console::complain("error: {}\n", error.what());
+    return kInternal;
+  }
+}
+
 }  // namespace
 }  // namespace ballast
 
@@ -114,7 +127,10 @@ int main(int argc, char** argv) {
   setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
   ballast::limit_memory();
   ballast::signals::install();
-  const int code = ballast::guarded(argc, argv);
+  ballast::run_log::heading(
+      fmt::format("ballast {}: {}", BALLAST_VERSION,
+                  ballast::shown(fmt::format("{}", fmt::join(argv, argv + argc, " ")), 1000)));
+  const int code = ballast::log_end(ballast::guarded(argc, argv));
   ballast::signals::end_by_signal();
   return code;
 }

@@ -57,10 +57,11 @@ const Registered<SwitchMaker> kLockstepSwitch{
     {"lockstep",
      "model and RTL side by side, compared on every output in every cycle",
      {},
-     [](const SwitchSpec& spec) {
-       return std::make_unique<UnitSwitch>(std::make_unique<LockstepUnit>(switch_unit(spec)),
-                                           spec.ports);
-     }}};
+     {[](const SwitchSpec& spec) {
+        return std::make_unique<UnitSwitch>(std::make_unique<LockstepUnit>(switch_unit(spec)),
+                                            spec.ports);
+      },
+      [](const SwitchSpec& spec) { return 3 * model_bytes(spec); }}}};
 
 }  // namespace
 }  // namespace ballast::tb

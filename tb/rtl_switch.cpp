@@ -122,13 +122,17 @@ UnitSpec switch_unit(const SwitchSpec& spec) {
 
 namespace {
 
+/// A register takes a word in it, and its next value another one.
+std::uint64_t rtl_bytes(const SwitchSpec& spec) { return 2 * model_bytes(spec); }
+
 const Registered<SwitchMaker> kRtlSwitch{
     {"rtl",
      "the Verilated SystemVerilog, for the port counts of this build",
      {},
-     [](const SwitchSpec& spec) {
-       return std::make_unique<UnitSwitch>(make_rtl(switch_unit(spec)), spec.ports);
-     }}};
+     {[](const SwitchSpec& spec) {
+        return std::make_unique<UnitSwitch>(make_rtl(switch_unit(spec)), spec.ports);
+      },
+      rtl_bytes}}};
 
 }  // namespace
 }  // namespace ballast::tb

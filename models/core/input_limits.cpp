@@ -4,32 +4,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <string>
+
+#include "core/available_memory.h"
 
 namespace ballast {
-namespace {
-
-/// The greatest number if the system does not tell.
-std::uint64_t free_memory() {
-  std::ifstream in("/proc/meminfo");
-  std::uint64_t kibibytes = 0;
-  for (std::string name, unit; in >> name >> kibibytes && std::getline(in, unit);) {
-    if (name == "MemAvailable:") return kibibytes << 10;
-  }
-  return ~std::uint64_t{0};
-}
-
-}  // namespace
 
 void need_memory(std::uint64_t bytes, const Where& where) {
   constexpr std::uint64_t kAlwaysThere = std::uint64_t{64} << 20;
   if (bytes <= std::min(kAlwaysThere, most_memory)) return;
-  const std::uint64_t free = std::min(free_memory(), most_memory);
-  if (bytes <= free) return;
-  throw UserError(where, fmt::format("needs {} MiB of memory, expected at most the {} MiB that are "
-                                     "free",
-                                     bytes >> 20, free >> 20));
+  AvailableMemory there = available_memory();
+  there.bytes = std::min(there.bytes, most_memory);
+  if (bytes <= there.bytes || memory_forced) return;
+  throw UserError(where, fmt::format("needs {} MiB of memory, expected at most the {} MiB {}",
+                                     bytes >> 20, there.bytes >> 20, there.limit));
 }
 
 }  // namespace ballast

@@ -20,6 +20,9 @@ inline std::size_t max_input = std::size_t{64} << 20;
 /// Bytes of memory that an input may need even where the system has more; lowered by tests alone.
 inline std::uint64_t most_memory = ~std::uint64_t{0};
 
+/// Set by --force: nothing is refused because it needs more memory than there is.
+inline bool memory_forced = false;
+
 /// Refuses an input that needs more memory than is free, before the system ends the program for it.
 /// Throws UserError at `where`.
 void need_memory(std::uint64_t bytes, const Where& where);

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
 #include "core/types.h"
+#include "graphs/neighbours.h"
 
 namespace ballast {
 
@@ -20,7 +22,14 @@ class Acquaintances {
     NodeId id;
   };
 
+  /// Of those of all processors, and the graph itself.
+  [[nodiscard]] static std::uint64_t bytes(const Neighbours& n) {
+    constexpr std::uint64_t kBlock = 2 * sizeof(void*);  // that the allocator adds
+    return n.bytes() + n.links() * sizeof(Entry) + n.nodes() * kBlock;
+  }
+
   void start(std::span<const NodeId> neighbours) {
+    entries_.reserve(neighbours.size());
     for (const NodeId id : neighbours) entries_.push_back({Known{}, id});
     std::sort(entries_.begin(), entries_.end(), before);
     const auto same = [](const Entry& a, const Entry& b) { return a.id == b.id; };

@@ -73,6 +73,8 @@ struct EventAgentBase {
   void start(NodeId /*i*/, Node&) const noexcept {}
   template <class Me>
   void wake(Me) const noexcept {}
+  /// Of what the agent object itself holds, and its Nodes beside themselves.
+  [[nodiscard]] std::uint64_t bytes(std::uint64_t /*nodes*/) const noexcept { return 0; }
   template <class Me, class Message>
   void returned(Me, NodeId /*to*/, const Message&, std::uint32_t /*tasks*/) const noexcept {}
 };
@@ -102,6 +104,11 @@ class EventAgentsOf final : public EventAgents {
     random_.reserve(nodes);
     for (NodeId i = 0; i < nodes; ++i) random_.emplace_back(seed, Stream::event_agents, i);
     for (NodeId i = 0; i < nodes; ++i) agent_.start(i, node_[i]);
+  }
+
+  [[nodiscard]] static std::uint64_t bytes(const Agent& agent, std::uint64_t nodes) {
+    return nodes * (sizeof(typename Agent::Node) + sizeof(RandomStream) + sizeof(Message)) +
+           agent.bytes(nodes);
   }
 
   void receive(AgentHost& office, NodeId i, NodeId from, LetterId letter,

@@ -11,6 +11,11 @@ std::unique_ptr<TaskNodes> EventBalancing::make(const NodesContext& c) const {
   return std::make_unique<EventNodes>(c.tasks, c.options, agents({c.topology, c.seed}), c.topology);
 }
 
+std::uint64_t EventBalancing::bytes(const RunSize& e, const Topology& topology,
+                                    const TaskNodes::Options& options) const {
+  return EventNodes::bytes(e, options) + agent_bytes(topology);
+}
+
 std::vector<Key> event_keys(std::vector<Key> more) {
   std::vector<Key> keys{
       message_flits_key(),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -15,10 +17,17 @@ namespace ballast {
 /// paper's one.
 class EventBalancing final : public NodesMaker {
  public:
-  explicit EventBalancing(EventAgentsMaker agents) : agents(std::move(agents)) {}
+  using Bytes = std::function<std::uint64_t(const Topology&)>;  ///< of the agents
+
+  /// `agent_bytes`: null: nobody will ask.
+  explicit EventBalancing(EventAgentsMaker agents, Bytes agent_bytes = nullptr)
+      : agents(std::move(agents)), agent_bytes(std::move(agent_bytes)) {}
   [[nodiscard]] std::unique_ptr<TaskNodes> make(const NodesContext& context) const override;
+  [[nodiscard]] std::uint64_t bytes(const RunSize& e, const Topology& topology,
+                                    const TaskNodes::Options& options) const override;
 
   const EventAgentsMaker agents;  ///< makes new ones for each run
+  const Bytes agent_bytes;
 };
 
 /// By work nothing proves that the agents' rules come to rest: a task then moves at most so often.
@@ -39,11 +48,15 @@ Balancing event_balancing(const Args& args, Make make) {
     return std::make_unique<EventAgentsOf<Agent>>(
         make(args, context.topology), context.topology.processors(), flits, context.seed);
   };
-  Balancing balancing{.carrier = Balancing::Carrier::network,
-                      .nodes = std::make_shared<EventBalancing>(std::move(agents)),
-                      .message_flits = flits,
-                      .message_cycles = args.get<Cycle>("message_cycles"),
-                      .between_tasks = args.text("messages") == "between-tasks"};
+  EventBalancing::Bytes bytes = [args, make](const Topology& topology) {
+    return EventAgentsOf<Agent>::bytes(make(args, topology), topology.processors());
+  };
+  Balancing balancing{
+      .carrier = Balancing::Carrier::network,
+      .nodes = std::make_shared<EventBalancing>(std::move(agents), std::move(bytes)),
+      .message_flits = flits,
+      .message_cycles = args.get<Cycle>("message_cycles"),
+      .between_tasks = args.text("messages") == "between-tasks"};
   set_measure(balancing, args);
   balancing.default_moves = kMoves;
   if (args.has("moves")) balancing.moves = args.get<std::uint32_t>("moves");

@@ -28,6 +28,15 @@ EventNodes::EventNodes(const Tasks& tasks, const Options& options,
   for (NodeId i = 0; i < tasks.processors; ++i) notice(i);
 }
 
+std::uint64_t EventNodes::bytes(const RunSize& e, const Options& options) {
+  return TaskNodes::bytes(e, options) + Letters::bytes(e.processors) + RouteLengths::bytes(e) +
+         Alarms::bytes(e.processors) +
+         e.processors *
+             (sizeof nodes_[0] + sizeof outbox_[0] + sizeof inbox_[0] + sizeof noticed_[0] +
+              sizeof soon_[0] + sizeof ringing_[0] + sizeof hauls_[0] +
+              (options.message_cycles == 0 ? 0 : sizeof handlings_[0] + sizeof unread_[0]));
+}
+
 void EventNodes::wake(NodeId i, Cycle at) {
   Node& node = nodes_[i];
   const bool was = node.timer != kNever, is = at != kNever;

@@ -40,6 +40,8 @@ class EventNodes final : public TaskNodes, private AgentHost {
  public:
   EventNodes(const Tasks& tasks, const Options& options, std::unique_ptr<EventAgents> agents,
              const Topology& topology);
+  /// Without its agents; with a letter for each processor.
+  [[nodiscard]] static std::uint64_t bytes(const RunSize& e, const Options& options);
 
   void step(Cycle now, const In& in) override;
   [[nodiscard]] Cycle next_event(Cycle now) const noexcept override;

@@ -38,6 +38,11 @@ class Letters {
 
   explicit Letters(NodeId processors) : newest_(processors, kNone) {}
 
+  /// With a letter for each processor.
+  [[nodiscard]] static std::uint64_t bytes(std::uint64_t processors) {
+    return processors * (sizeof(LetterId) + sizeof(Letter));
+  }
+
   LetterId write(NodeId from, NodeId to, std::uint32_t flits, TaskStore::Parcel tasks) {
     LetterId id = free_;
     if (id == kNone) {

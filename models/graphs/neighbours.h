@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -24,6 +25,11 @@ class Neighbours {
   /// The topology's own links, in its order; every processor must have a router of its own, every
   /// link both directions. Throws UserError.
   explicit Neighbours(const Topology& topology);
+
+  [[nodiscard]] std::uint64_t bytes() const noexcept {
+    return (first_.size() + reverse_.size()) * sizeof(std::uint32_t) +
+           (end_.size() + position_.size()) * sizeof(NodeId);
+  }
 
   [[nodiscard]] NodeId nodes() const noexcept { return static_cast<NodeId>(first_.size() - 1); }
   /// Directions: twice the number of links.

@@ -27,6 +27,9 @@ class NodesMaker {
   virtual ~NodesMaker() = default;
   /// Throws UserError: a topology that the balancer cannot do with.
   [[nodiscard]] virtual std::unique_ptr<TaskNodes> make(const NodesContext& context) const = 0;
+  /// What they touch, agents included; see RunSize.
+  [[nodiscard]] virtual std::uint64_t bytes(const RunSize& e, const Topology& topology,
+                                            const TaskNodes::Options& options) const = 0;
 };
 
 /// What a balancer asks of the machine that it runs on.
@@ -66,6 +69,10 @@ class PlannerBalancing final : public NodesMaker {
   explicit PlannerBalancing(Maker planner) : planner(std::move(planner)) {}
   [[nodiscard]] std::unique_ptr<TaskNodes> make(const NodesContext& c) const override {
     return std::make_unique<PlannerNodes>(c.tasks, c.options, c.topology, planner());
+  }
+  [[nodiscard]] std::uint64_t bytes(const RunSize& e, const Topology&,
+                                    const TaskNodes::Options& options) const override {
+    return PlannerNodes::bytes(e, options, true, planner()->central());
   }
 
   const Maker planner;  ///< makes a new one for each run

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
 #include "core/bus.h"
 #include "machine/network_nodes.h"
 
@@ -60,6 +64,10 @@ struct NetworkLink {
     Bus<NodeId> behind;
     Bus<Cycle> until;
   };
+
+  /// Of the channels, for a processor that sends and receives a packet, its load changed.
+  static constexpr std::uint64_t kChannelBytes = 4 * sizeof(Message) + 2 * sizeof(std::uint32_t) +
+                                                 sizeof(std::pair<std::size_t, std::uint32_t>);
 
   [[nodiscard]] NodeId processors() const { return nodes.processors(); }
   bool carry(Cycle now, const NetworkWires& wires) {

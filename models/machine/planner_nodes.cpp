@@ -18,6 +18,23 @@ PlannerNodes::PlannerNodes(const Tasks& tasks, const Options& options, const Top
   if (central()) lengths_.emplace(topology);
 }
 
+std::uint64_t PlannerNodes::bytes(const RunSize& e, const Options& options, bool planned,
+                                  bool central) {
+  std::uint64_t bytes = TaskNodes::bytes(e, options);
+  bytes += e.processors * (sizeof first_[0] + sizeof at_[0] + sizeof end_[0] + sizeof told_[0]);
+  if (!planned) return bytes;
+  const bool by_task = central || options.measure == Measure::work;
+  const std::uint64_t transfers = by_task ? std::max(e.tasks, e.processors) : e.processors;
+  // Routes are walked here and by the monitor.
+  constexpr std::uint64_t kRoutes = 2 * (sizeof(RouteStep) + sizeof(std::size_t));
+  bytes +=
+      transfers * (2 * sizeof transfers_[0] + sizeof cancelled_[0] + sizeof hops_[0] + kRoutes);
+  bytes += e.processors * sizeof reports_[0];
+  // Reports, and what the planner sorts.
+  if (by_task) bytes += e.tasks * (3 * sizeof(PlannerReport::Task));
+  return central ? bytes + RouteLengths::bytes(e) : bytes;
+}
+
 void PlannerNodes::cancel(std::size_t transfer) {
   cancelled_[transfer] = 1;
   transfers_[transfer].count = 0;

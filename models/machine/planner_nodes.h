@@ -32,6 +32,9 @@ class PlannerNodes final : public TaskNodes {
   /// `planner`: null: tasks stay where they arrive.
   PlannerNodes(const Tasks& tasks, const Options& options, const Topology& topology,
                std::unique_ptr<Planner> planner = nullptr);
+  /// `planned`: there is a planner; `central`: of its own processor.
+  [[nodiscard]] static std::uint64_t bytes(const RunSize& e, const Options& options, bool planned,
+                                           bool central);
 
   void step(Cycle now, const In& in) override;
   [[nodiscard]] std::span<const Transfer> plan() const noexcept override {

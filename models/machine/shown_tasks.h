@@ -45,6 +45,11 @@ class ShownTasks {
   /// More than can be unresolved (Slots <= 4) or wait to be taken.
   static constexpr unsigned kPromises = 8;
 
+ public:
+  /// Of a processor: five words, the flags, the ring.
+  static constexpr std::uint64_t kBytes = (5 + kPromises) * sizeof(TaskId) + 3;
+
+ private:
   [[nodiscard]] TaskId first(NodeId i) const noexcept {
     return promised_[std::size_t{i} * kPromises + head_[i]];
   }

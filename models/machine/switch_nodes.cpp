@@ -18,6 +18,13 @@ SwitchNodes::SwitchNodes(const Tasks& tasks, const Options& options)
   if (store_.by_work()) shown_.emplace(store_);
 }
 
+std::uint64_t SwitchNodes::bytes(const RunSize& e, Measure measure) {
+  const std::uint64_t shown = measure == Measure::work ? e.processors * ShownTasks::kBytes : 0;
+  return TaskStore::bytes(e, measure) + shown +
+         e.processors * (sizeof data_[0] + sizeof sending_[0] + sizeof receiving_[0] +
+                         sizeof sent_[0] + sizeof received_[0] + sizeof promised_[0]);
+}
+
 /// The word on i's port: of the packet under way, else the first of the front task.
 void SwitchNodes::show(NodeId i) {
   if (shown_) {

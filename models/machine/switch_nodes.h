@@ -33,6 +33,7 @@ class SwitchNodes {
   using In = SwitchWires;
 
   SwitchNodes(const Tasks& tasks, const Options& options);
+  [[nodiscard]] static std::uint64_t bytes(const RunSize& e, Measure measure);
 
   /// The edge that ends cycle `now`; edges in which nothing can happen may be left out.
   void step(Cycle now, const In& in);

@@ -20,6 +20,11 @@ class TaskMonitor final : public NetworkMonitor {
   using In = NetworkWires;
 
   TaskMonitor(const Topology& topology, const RunOptions& options);
+  /// Where tasks leave each processor by a plan: with their routes.
+  [[nodiscard]] static std::uint64_t bytes(const RunSize& e) {
+    return RouteWalk::bytes(e, 0) + e.processors * sizeof(std::int64_t) +
+           e.links * sizeof(std::uint64_t);
+  }
 
   /// The edge that ends cycle `now`. Throws StuckError.
   void step(Cycle now, const In& in) override;

@@ -15,6 +15,13 @@ TaskNodes::TaskNodes(const Tasks& tasks, const Options& options)
   last_sends_.reserve(p);
 }
 
+std::uint64_t TaskNodes::bytes(const RunSize& e, const Options& options) {
+  constexpr std::uint64_t kOfProcessor = sizeof returned_[0] + sizeof used_[0] + sizeof wishes_[0] +
+                                         sizeof wishing_[0] + sizeof sending_[0] +
+                                         sizeof sends_[0] + sizeof last_sends_[0];
+  return TaskStore::bytes(e, options.measure) + e.processors * kOfProcessor;
+}
+
 TaskId TaskNodes::task_of(const Message& message) const {
   if (message.tag < store_.ledger().tasks()) return static_cast<TaskId>(message.tag);
   throw InvariantError(fmt::format("conservation: a packet from {} to {} carries task {}, of {}",

@@ -30,6 +30,7 @@ class TaskNodes : public NetworkNodes {
   using In = NetworkWires;
 
   TaskNodes(const Tasks& tasks, const Options& options);
+  [[nodiscard]] static std::uint64_t bytes(const RunSize& e, const Options& options);
 
   [[nodiscard]] NodeId processors() const noexcept final { return store_.processors(); }
   [[nodiscard]] std::span<const Message> sends() const noexcept final { return sends_; }

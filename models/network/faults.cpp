@@ -85,14 +85,15 @@ FaultSchedule fault_schedule(const Args& args, const Topology& topology, std::ui
   add_listed(faults, args, "routers", Kind::router, topology, horizon);
   add_listed(faults, args, "nodes", Kind::node, topology, horizon);
 
+  const auto link_rate = args.get<double>("link_rate");
   std::vector<LinkEnd> links;  // one end of each
-  for (NodeId r = 0; r < topology.routers(); ++r) {
+  for (NodeId r = 0; link_rate != 0 && r < topology.routers(); ++r) {
     for (Port port = 0; port < topology.links(r); ++port) {
       const LinkEnd other = topology.neighbour(r, port);
       if (r < other.router) links.push_back({r, port});
     }
   }
-  add_random(faults, args.get<double>("link_rate"), Kind::link, Stream::failing_links,
+  add_random(faults, link_rate, Kind::link, Stream::failing_links,
              static_cast<std::uint32_t>(links.size()), seed, horizon,
              [&](std::uint32_t i) { return links[i]; });
   const auto itself = [](std::uint32_t i) { return LinkEnd{i, 0}; };

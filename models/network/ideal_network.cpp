@@ -129,6 +129,7 @@ const Registered<NetworkMaker> kIdealNetwork{
             }
             return std::make_unique<IdealNetwork>(spec.topology, spec.router.link_cycles);
           },
+      .bytes = [](const RunSize& e, const RouterOptions&, bool) { return IdealNetwork::bytes(e); },
       .routers = false}}};
 
 }  // namespace

@@ -19,6 +19,12 @@ class IdealNetwork final : public Network {
   explicit IdealNetwork(const Topology& topology, unsigned link_cycles = 1)
       : topology_(topology), link_cycles_(link_cycles), lengths_(topology), slots_(kSpan) {}
 
+  [[nodiscard]] static std::uint64_t bytes(const RunSize& e) {
+    const std::uint64_t sent = 3 * e.processors;  // two cycles' packets, one on longer ways
+    return RouteLengths::bytes(e) +
+           sent * (sizeof(Entry) + sizeof delivered_[0] + sizeof taken_[0]);
+  }
+
   void reset() override;
   void step(Cycle now, std::span<const Message> sends) override;
   [[nodiscard]] std::span<const Message> delivered() const override { return delivered_; }

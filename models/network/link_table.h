@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "topology/topology.h"
@@ -26,6 +27,10 @@ class LinkTable {
       entry_.push_back(topology.entry_router(i));
       exit_.push_back(topology.exit_router(i));
     }
+  }
+
+  [[nodiscard]] static std::uint64_t bytes(const RunSize& e) {
+    return e.routers * sizeof(std::size_t) + (e.links + 2 * e.processors) * sizeof(NodeId);
   }
 
   [[nodiscard]] std::size_t links() const noexcept { return end_.size(); }

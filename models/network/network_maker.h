@@ -24,6 +24,8 @@ struct NetworkSpec {
 struct NetworkMaker {
   /// Makes a network, or throws UserError (options that the topology cannot do with).
   std::function<std::unique_ptr<Network>(const NetworkSpec&)> make;
+  /// What it touches in a run, at most; see RunSize.
+  std::function<std::uint64_t(const RunSize&, const RouterOptions&, bool faults)> bytes;
   bool routers = true;  ///< it has some: options of theirs, and faults, have an effect
 
   std::unique_ptr<Network> operator()(const NetworkSpec& spec) const { return make(spec); }

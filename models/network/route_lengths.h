@@ -22,6 +22,14 @@ class RouteLengths {
     if (processors_ <= kTable) table_.assign(std::size_t{processors_} * processors_, kUnknown);
   }
 
+  /// With a question for each processor.
+  [[nodiscard]] static std::uint64_t bytes(const RunSize& e) {
+    const bool table = e.processors <= kTable;
+    return RouteWalk::bytes(e, e.processors) +
+           (table ? e.processors * e.processors * sizeof(std::uint16_t) : 0) +
+           e.processors * (sizeof(std::uint32_t) + sizeof(std::size_t));
+  }
+
   /// Of each pair of `from` and `to`; valid until the next question.
   template <class Pair>
   std::span<const std::uint32_t> of(std::span<const Pair> pairs) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "core/errors.h"
@@ -16,6 +17,11 @@ namespace ballast {
 class RouteWalk {
  public:
   explicit RouteWalk(const Topology& topology) : topology_(topology), table_(topology) {}
+
+  /// While so many routes are walked.
+  [[nodiscard]] static std::uint64_t bytes(const RunSize& e, std::uint64_t routes) {
+    return LinkTable::bytes(e) + routes * (sizeof(RouteStep) + sizeof(std::size_t));
+  }
 
   [[nodiscard]] const LinkTable& table() const noexcept { return table_; }
   /// Another route, the next in number.

@@ -27,7 +27,7 @@ const Registered<NetworkMaker> kRouted{
      "input-queued wormhole routers with virtual channels and credits; keys: [machine.router], "
      "[machine.link], [machine.faults]",
      {},
-     {make}}};
+     {.make = make, .bytes = RoutedNetworkCore::bytes}}};
 
 }  // namespace
 }  // namespace ballast

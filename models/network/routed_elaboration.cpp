@@ -133,4 +133,23 @@ void RoutedNetworkCore::size_lists() {
   if (options_.sa > 1) slot_ready_.resize(vcs * options_.buffer_flits);
 }
 
+std::uint64_t RoutedNetworkCore::bytes(const RunSize& e, const RouterOptions& o, bool faults) {
+  const std::uint64_t lanes = std::bit_ceil(o.vcs);
+  const std::uint64_t ports = e.links + e.processors, vcs = ports * lanes;
+  const std::uint64_t out = vcs + e.processors * lanes;
+  std::uint64_t bytes =
+      e.routers * sizeof first_port_[0] + ports * (sizeof router_[0] + sizeof ports_[0]) +
+      vcs * sizeof in_[0] + out * sizeof out_[0] +
+      e.processors *
+          (sizeof home_[0] + sizeof enter_[0] + sizeof leave_[0] + sizeof interfaces_[0] +
+           sizeof delivered_[0] + Network::kQueue * (sizeof taken_[0] + sizeof(PacketRecord)));
+  // A flit in a slot, and what is listed of it: in the calendars, in the scratch of a cycle.
+  constexpr std::uint64_t kListed = 12 * sizeof(VcId) + sizeof(RouteStep);
+  bytes += vcs * (o.buffer_flits * sizeof(PacketId) + kListed);
+  if (o.speculative) bytes += vcs;
+  if (o.sa > 1) bytes += vcs * o.buffer_flits * sizeof(Cycle);
+  if (faults) bytes += e.routers * e.routers * sizeof(std::uint16_t);
+  return bytes;
+}
+
 }  // namespace ballast

@@ -37,6 +37,9 @@ class RoutedNetworkCore final : public Network {
   /// The topology outlives the network. Throws UserError if the options do not fit it.
   RoutedNetworkCore(const Topology& topology, const RouterOptions& options,
                     FaultSchedule faults = {});
+  /// With packets in a share of the virtual channels; lists that follow activity as long as that.
+  [[nodiscard]] static std::uint64_t bytes(const RunSize& e, const RouterOptions& options,
+                                           bool faults);
 
   void reset() override;
   void step(Cycle now, std::span<const Message> sends) override;

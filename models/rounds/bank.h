@@ -43,6 +43,10 @@ class Bank {
     }
   }
 
+  [[nodiscard]] static std::uint64_t bytes(std::uint64_t links) {
+    return links * (sizeof owed_[0] + sizeof early_[0]);
+  }
+
   /// A flow out over this direction of a link; negative: in.
   void add(std::size_t link, double amount) noexcept { owed_[link] += amount; }
   /// Tasks to pay now over this direction.

@@ -42,6 +42,10 @@ class RoundAgents {
       : neighbours_(std::move(neighbours)),
         flow_(neighbours_.links(), 0.0),
         change_(neighbours_.nodes(), 0.0) {}
+  /// Of what all of them have, their neighbours included.
+  [[nodiscard]] static std::uint64_t bytes(const Neighbours& n) {
+    return n.bytes() + n.links() * sizeof flow_[0] + n.nodes() * sizeof change_[0];
+  }
   virtual ~RoundAgents() = default;
   RoundAgents(const RoundAgents&) = delete;
   RoundAgents& operator=(const RoundAgents&) = delete;

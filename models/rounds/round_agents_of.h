@@ -53,6 +53,8 @@ struct RoundAgentBase {
   /// defines `std::uint8_t slot(std::uint32_t round) const` too: 0 or 1, different in any two
   /// consecutive rounds that use the same link.
   [[nodiscard]] std::uint32_t period() const noexcept { return 1; }
+  /// Of what the agent object itself holds, and its Nodes beside themselves.
+  [[nodiscard]] std::uint64_t bytes(const Neighbours&) const noexcept { return 0; }
   /// Numbers of its own that a processor needs beside Node and its Links.
   [[nodiscard]] std::size_t memory(NodeId, const Neighbours&) const noexcept { return 0; }
 };
@@ -109,6 +111,15 @@ class RoundAgentsOf final : public RoundAgents {
     box_[0].resize(neighbours_.links());
     for (NodeId i = 0; i < nodes(); ++i) agent_.start(self(i), neighbours_);
     if (isolated_) hide_all();
+  }
+
+  /// Of the agents of such an agent, in a machine that is not isolated.
+  [[nodiscard]] static std::uint64_t bytes(const Agent& agent, const Neighbours& n) {
+    std::uint64_t memory = 0;
+    for (NodeId i = 0; i < n.nodes(); ++i) memory += agent.memory(i, n);
+    return RoundAgents::bytes(n) + agent.bytes(n) + memory * sizeof(double) +
+           n.nodes() * (sizeof(Node) + sizeof(std::uint32_t) + sizeof(std::size_t)) +
+           n.links() * (sizeof(Link) + 2 * sizeof(Message));
   }
 
   RoundSums round() override {

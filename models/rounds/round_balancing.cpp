@@ -10,6 +10,12 @@ std::unique_ptr<TaskNodes> RoundBalancing::make(const NodesContext& c) const {
                                       c.topology);
 }
 
+std::uint64_t RoundBalancing::bytes(const RunSize& e, const Topology& topology,
+                                    const TaskNodes::Options& options) const {
+  const Size size = sizes(topology);
+  return RoundNodes::bytes(e, options, size.links) + size.bytes;
+}
+
 std::vector<Key> round_keys(std::vector<Key> more, const char* neighbours) {
   std::vector<Key> keys{
       Key::integer("every", 0)
@@ -22,11 +28,12 @@ std::vector<Key> round_keys(std::vector<Key> more, const char* neighbours) {
   return keys;
 }
 
-Balancing round_balancing(const Args& args, RoundAgentsMaker agents) {
-  Balancing balancing{.carrier = Balancing::Carrier::network,
-                      .every = args.get<Cycle>("every"),
-                      .nodes = std::make_shared<RoundBalancing>(std::move(agents)),
-                      .message_flits = args.get<std::uint32_t>("message_flits")};
+Balancing round_balancing(const Args& args, RoundAgentsMaker agents, RoundBalancing::Sizes sizes) {
+  Balancing balancing{
+      .carrier = Balancing::Carrier::network,
+      .every = args.get<Cycle>("every"),
+      .nodes = std::make_shared<RoundBalancing>(std::move(agents), std::move(sizes)),
+      .message_flits = args.get<std::uint32_t>("message_flits")};
   set_measure(balancing, args);
   return balancing;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -15,17 +17,29 @@ namespace ballast {
 /// lockstep one.
 class RoundBalancing final : public NodesMaker {
  public:
-  explicit RoundBalancing(RoundAgentsMaker agents) : agents(std::move(agents)) {}
+  /// Neighbours of a topology's processors, and bytes of agents for them.
+  struct Size {
+    std::uint64_t links, bytes;
+  };
+  using Sizes = std::function<Size(const Topology&)>;
+
+  /// `sizes`: null: nobody will ask.
+  explicit RoundBalancing(RoundAgentsMaker agents, Sizes sizes = nullptr)
+      : agents(std::move(agents)), sizes(std::move(sizes)) {}
   [[nodiscard]] std::unique_ptr<TaskNodes> make(const NodesContext& context) const override;
+  [[nodiscard]] std::uint64_t bytes(const RunSize& e, const Topology& topology,
+                                    const TaskNodes::Options& options) const override;
 
   const RoundAgentsMaker agents;  ///< makes new ones for each run
+  const Sizes sizes;
 };
 
 /// Keys of all round-based balancers (every, message_flits, neighbours), and `more`.
 [[nodiscard]] std::vector<Key> round_keys(std::vector<Key> more, const char* neighbours = "own");
 
 /// A round-based balancer with the keys of round_keys.
-[[nodiscard]] Balancing round_balancing(const Args& args, RoundAgentsMaker agents);
+[[nodiscard]] Balancing round_balancing(const Args& args, RoundAgentsMaker agents,
+                                        RoundBalancing::Sizes sizes);
 
 /// A balancer with agents of type Agent (rounds/round_agents_of.h). `make`: makes the Agent for
 /// Args and Neighbours, to which it may add links (taken as Neighbours&), or throws UserError.
@@ -40,7 +54,12 @@ Balancing round_balancing(const Args& args, Make make) {
     return std::make_unique<RoundAgentsOf<Agent>>(std::move(agent), std::move(neighbours), flits,
                                                   context.isolated);
   };
-  Balancing balancing = round_balancing(args, std::move(agents));
+  RoundBalancing::Sizes sizes = [args, make](const Topology& topology) -> RoundBalancing::Size {
+    Neighbours neighbours = neighbours_of(topology, args);
+    const Agent agent = make(args, neighbours);
+    return {neighbours.links(), RoundAgentsOf<Agent>::bytes(agent, neighbours)};
+  };
+  Balancing balancing = round_balancing(args, std::move(agents), std::move(sizes));
   balancing.uneven = Agent::kUneven;
   return balancing;
 }

@@ -52,6 +52,13 @@ RoundNodes::RoundNodes(const Tasks& tasks, const Options& options,
   walk.walk([this](std::size_t link, std::size_t) { ++ends_[link].hops; });
 }
 
+std::uint64_t RoundNodes::bytes(const RunSize& e, const Options& options, std::uint64_t links) {
+  return TaskNodes::bytes(e, options) + Bank::bytes(links) +
+         e.processors * (sizeof nodes_[0] + sizeof kept_[0] + sizeof timers_[0] + sizeof ready_[0] +
+                         2 * sizeof starting_[0]) +
+         links * (sizeof ends_[0] + 2 * sizeof outbox_[0]) + e.tasks * sizeof letters_[0];
+}
+
 void RoundNodes::wish_to_send(NodeId i) {
   if (nodes_[i].waiting != 0 || can_pay(i)) wish(i);
 }

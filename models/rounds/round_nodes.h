@@ -43,6 +43,9 @@ class RoundNodes final : public TaskNodes {
   /// `agents`: fresh ones, one a processor; `topology`: of the network.
   RoundNodes(const Tasks& tasks, const Options& options, std::unique_ptr<RoundAgents> agents,
              const Topology& topology);
+  /// Without its agents. `links`: directions between neighbours.
+  [[nodiscard]] static std::uint64_t bytes(const RunSize& e, const Options& options,
+                                           std::uint64_t links);
 
   void step(Cycle now, const In& in) override;
   [[nodiscard]] Cycle next_event(Cycle now) const noexcept override;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 
@@ -9,8 +10,7 @@
 
 namespace ballast {
 
-/// What stands behind `machine.switch.model`: makes the switch of a machine. Throws UserError where
-/// it cannot.
+/// A switch of a machine.
 struct SwitchSpec {
   NodeId ports = 0;
   unsigned words = 1;
@@ -18,6 +18,14 @@ struct SwitchSpec {
   bool by_work = false;      ///< of one word a task
   unsigned load_width = 16;  ///< by work: bits of a load
 };
-using SwitchMaker = std::function<std::unique_ptr<Switch>(const SwitchSpec&)>;
+/// What stands behind `machine.switch.model`. `make` throws UserError where it cannot.
+struct SwitchMaker {
+  std::function<std::unique_ptr<Switch>(const SwitchSpec&)> make;
+  std::function<std::uint64_t(const SwitchSpec&)> bytes;  ///< that it holds
+
+  std::unique_ptr<Switch> operator()(const SwitchSpec& spec) const { return make(spec); }
+};
+/// Bytes of the cycle-accurate model.
+[[nodiscard]] std::uint64_t model_bytes(const SwitchSpec& spec);
 
 }  // namespace ballast

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <bit>
+#include <cstdint>
 #include <vector>
 
 #include "core/types.h"
@@ -16,6 +17,10 @@ class Alarms {
       : leaves_(std::bit_ceil(processors)), at_(leaves_, kNever), first_(2 * leaves_) {
     for (std::size_t k = 0; k < leaves_; ++k) first_[leaves_ + k] = static_cast<NodeId>(k);
     for (std::size_t k = leaves_ - 1; k != 0; --k) first_[k] = first_[2 * k];
+  }
+
+  [[nodiscard]] static std::uint64_t bytes(std::uint64_t processors) {
+    return std::bit_ceil(processors) * (sizeof(Cycle) + 2 * sizeof(NodeId));
   }
 
   /// Instead of what it was; kNever: none.

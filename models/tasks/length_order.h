@@ -4,6 +4,7 @@
 #include <set>
 #include <vector>
 
+#include "core/run_size.h"
 #include "core/types.h"
 
 namespace ballast {
@@ -16,6 +17,11 @@ class LengthOrder {
 
   LengthOrder() = default;
   explicit LengthOrder(NodeId processors) : queues_(processors) {}
+
+  [[nodiscard]] static std::uint64_t bytes(const RunSize& e) {
+    constexpr std::uint64_t kNode = 4 * sizeof(void*) + sizeof(Entry) + sizeof(void*);  // + malloc
+    return e.processors * sizeof(std::set<Entry>) + e.tasks * kNode;
+  }
 
   void insert(NodeId i, double length, TaskId task) {
     if (spare_.empty()) {

@@ -51,6 +51,24 @@ TaskStore::TaskStore(const Tasks& tasks, const Options& options)
   changed_.reserve(4 * std::size_t{p});
 }
 
+std::uint64_t TaskStore::bytes(const RunSize& e, Measure measure) {
+  constexpr std::uint64_t kOfProcessor =
+      sizeof front_[0] + sizeof back_[0] + sizeof length_[0] + sizeof work_[0] +
+      sizeof running_[0] + sizeof left_[0] + sizeof holds_[0] + sizeof failed_[0] +
+      sizeof busy_[0] + sizeof executed_[0] + sizeof executed_work_[0] + sizeof stranded_[0] +
+      sizeof has_nothing_[0] + sizeof area_[0] + sizeof since_[0] + sizeof shown_[0] +
+      sizeof ended_[0] + sizeof idle_[0] + 2 * sizeof changed_[0];
+  constexpr std::uint64_t kOfTask =
+      sizeof(TaskLedger::Place) + sizeof next_[0] + sizeof previous_[0];
+  std::uint64_t bytes =
+      e.processors * kOfProcessor + Alarms::bytes(e.processors) + e.tasks * kOfTask;
+  if (measure == Measure::work) {
+    bytes += LengthOrder::bytes(e) + e.processors * sizeof movable_[0] +
+             e.tasks * (sizeof fixed_[0] + sizeof moves_[0]);
+  }
+  return bytes;
+}
+
 void TaskStore::check() const {
   constexpr double kLongest = 9e18;  // two of them still fit into a Cycle
   const auto& speeds = options_.speeds;
@@ -79,7 +97,7 @@ void TaskStore::begin_edge(Cycle now) noexcept {
 inline void TaskStore::count_in(NodeId i, TaskId task) {
   ++length_[i];
   work_[i] += tasks_.work[task];
-  changed_.push_back(i);
+  if (changed_.empty() || changed_.back() != i) touch(i);  // tasks arrive in rows
   wish_to_begin(i);
   if (by_work()) order_in(i, task);
 }
@@ -104,7 +122,7 @@ void TaskStore::push_front(NodeId i, TaskId task) {
 void TaskStore::count_out(NodeId i, TaskId task) {
   --length_[i];
   work_[i] = length_[i] == 0 ? 0.0 : work_[i] - tasks_.work[task];  // 0 but for roundings
-  changed_.push_back(i);
+  touch(i);
   if (by_work()) order_out(i, task);
 }
 
@@ -143,7 +161,7 @@ void TaskStore::fail(NodeId i) {
     order_.clear(i);
     movable_[i] = 0;
   }
-  changed_.push_back(i);
+  touch(i);
 }
 
 /// Ends the execution at i before its time.

@@ -45,6 +45,7 @@ class TaskStore {
   /// Throws UserError: a speed of 0, a task of more cycles than a run can have, by count a task
   /// that must not move.
   TaskStore(const Tasks& tasks, const Options& options);
+  [[nodiscard]] static std::uint64_t bytes(const RunSize& e, Measure measure);
 
   /// The edge that ends cycle `now`; edges in which nothing can happen may be left out.
   void begin_edge(Cycle now) noexcept;

@@ -26,7 +26,7 @@ TaskStore::Parcel TaskStore::send_last(NodeId i, std::uint32_t count) {
   length_[i] -= count;
   if (length_[i] != 0) next_[back_[i]] = kNone;
   if (length_[i] == 0) work_[i] = 0;  // but for roundings it is
-  changed_.push_back(i);
+  touch(i);
   return parcel;
 }
 

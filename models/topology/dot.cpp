@@ -59,8 +59,7 @@ void read_dot(const TextFile& file, NamedGraph& graph) {
   }
   agseterrf(before);
   agsetfile(nullptr);
-  // The library gives an empty graph where its parser has run out of levels.
-  if (read == nullptr || (agnnodes(read.get()) == 0 && !complaint.empty())) fail(file.path);
+  if (read == nullptr) fail(file.path);
 
   using Seen = std::pair<std::uint64_t, Agedge_t*>;  // number in the file's order
   std::vector<Seen> edges;

@@ -33,6 +33,11 @@ class Graph final : public Topology {
     return ends_[first_[router] + link];
   }
   [[nodiscard]] bool minimal() const override { return false; }
+  [[nodiscard]] std::uint64_t bytes() const override {
+    constexpr std::uint64_t kName = 2 * sizeof(std::string) + sizeof(NodeId) + 2 * sizeof(void*);
+    return first_.size() * sizeof first_[0] + ends_.size() * sizeof ends_[0] +
+           UpDown::bytes(routers()) + (names_ ? routers() * kName : 0);
+  }
   [[nodiscard]] const NodeNames* names() const override { return names_ ? &*names_ : nullptr; }
   void route(std::span<RouteStep> steps) const override { routing_.route(steps); }
 

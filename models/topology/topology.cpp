@@ -18,6 +18,12 @@ namespace {
 
 }  // namespace
 
+RunSize run_size_of(const Topology& topology) {
+  RunSize e{.processors = topology.processors(), .routers = topology.routers()};
+  for (NodeId r = 0; r < topology.routers(); ++r) e.links += topology.links(r);
+  return e;
+}
+
 std::string one_way_part(const Topology& topology) {
   for (NodeId router = 0; router < topology.routers(); ++router) {
     for (Port link = 0; link < topology.links(router); ++link) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cassert>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <initializer_list>
 #include <memory>
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "core/registry.h"
+#include "core/run_size.h"
 #include "core/types.h"
 
 namespace ballast {
@@ -122,10 +124,15 @@ class Topology : public Routing {
   /// Sizes of the dimensions in which processors are numbered, first one fastest; product =
   /// processors.
   [[nodiscard]] virtual std::vector<NodeId> shape() const { return {processors()}; }
+  /// That it holds; 0: next to none, all is computed.
+  [[nodiscard]] virtual std::uint64_t bytes() const { return 0; }
   /// Where it comes from a file: the names of its nodes, each a router with a processor, by which
   /// the user knows them; nullptr: they are known by their numbers.
   [[nodiscard]] virtual const NodeNames* names() const { return nullptr; }
 };
+
+/// Of a machine of this topology, still without tasks.
+[[nodiscard]] RunSize run_size_of(const Topology& topology);
 
 /// Why what needs links in both directions, and one router for each processor, cannot have this
 /// topology: the first link or processor in its way; empty: it can.

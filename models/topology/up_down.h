@@ -35,6 +35,11 @@ class UpDown final : public RoutedBy<UpDown, Routing> {
   /// leads one way only.
   explicit UpDown(const Topology& topology, const Failures& failures = {});
 
+  /// Of its table, nearly all that it holds.
+  [[nodiscard]] static std::uint64_t bytes(std::uint64_t routers) {
+    return routers * routers * sizeof(std::uint16_t);
+  }
+
   /// kNoPort where there is no way.
   [[nodiscard]] Hop hop(NodeId at, NodeId to) const {
     const std::uint16_t port = table_[std::size_t{router_of_[to]} * routers_ + at];

@@ -35,6 +35,11 @@ struct SourceOptions {
 /// interface has room, else as soon as it has; its tag is the cycle of its generation.
 class TrafficSources {
  public:
+  /// Of a processor: its next packet, its place on the wheel, a packet shown in either of two
+  /// cycles.
+  static constexpr std::uint64_t kBytes =
+      sizeof(Cycle) + 1 + 2 * sizeof(NodeId) + 2 * sizeof(Message);
+
   TrafficSources(Pattern pattern, const SourceOptions& options);
 
   /// The edge that ends cycle `now`: returns the packets shown in cycle now + 1, which stay until

@@ -26,6 +26,9 @@ std::string not_reached(const RoundsRun& r) {
 
 namespace {
 
+/// Lists that the result has of each processor: loads before and after.
+constexpr unsigned kLists = 2;
+
 class RoundsSimulation final : public Simulation {
  public:
   explicit RoundsSimulation(const Experiment& e)
@@ -46,6 +49,7 @@ class RoundsSimulation final : public Simulation {
                       fmt::format("machine.processors: {}, but the topology has {}; leave it out",
                                   *e_.machine.processors, processors));
     }
+    plan_memory();
     make_loads(processors);
     static_cast<void>(within_memory(e_, size_key_of(e_), [&] { return agents(); }));
     arrivals_ =
@@ -104,6 +108,24 @@ class RoundsSimulation final : public Simulation {
                                 e_.balancer.name, fmt::join(round_balancers(), ", ")));
   }
 
+  void plan_memory() {
+    const auto* rounds = dynamic_cast<const RoundBalancing*>(balancing_.nodes.get());
+    const RunSize& e = size_ = {.processors = topology_->processors()};
+    const std::string key = size_key_of(e_);
+    const auto refuse = [&] { refuse_too_large(memory_, place_of(e_, key), key); };
+    memory_.add("topology", topology_->bytes());
+    memory_.add("loads", e.processors * (sizeof loads_[0] + sizeof(double)));
+    refuse();  // before the neighbours are counted
+    const RoundBalancing::Size size =
+        rounds == nullptr ? RoundBalancing::Size{0, 0} : rounds->sizes(*topology_);
+    memory_.add("agents", size.bytes);
+    if (whole())
+      memory_.add("tasks", e.processors * sizeof(std::int64_t) + Bank::bytes(size.links));
+    memory_.add("result", result_bytes(e, kLists));
+    memory_.add("report", report_bytes(e, kLists));
+    refuse();
+  }
+
   void make_loads(NodeId processors) {
     loads_.resize(processors, 0);
     if (!e_.workload) return;
@@ -117,6 +139,7 @@ class RoundsSimulation final : public Simulation {
       }
       ++loads_[tasks.home[t]];
     }
+    size_.tasks = tasks.size();
   }
 
   /// What can never be reached is refused before the run.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "experiment/experiment.h"
+#include "experiment/memory_plan.h"
 #include "network/network.h"
 #include "rounds/round_run.h"
 #include "traffic/traffic_run.h"
@@ -65,12 +66,17 @@ class Simulation {
   [[nodiscard]] virtual Result run(Kernel kernel = Kernel::loop) = 0;
   /// All keys with their values, defaults and derived values included.
   [[nodiscard]] const nlohmann::ordered_json& config() const noexcept { return config_; }
+  [[nodiscard]] const RunSize& size() const noexcept { return size_; }
+  [[nodiscard]] const MemoryPlan& memory() const noexcept { return memory_; }
 
  protected:
   nlohmann::ordered_json config_;
+  RunSize size_;
+  MemoryPlan memory_;
 };
 
-/// Throws UserError, with the place of the mistake if the experiment has one.
+/// Throws UserError, with the place of the mistake if the experiment has one; TooLarge before what
+/// needs the most memory is made.
 [[nodiscard]] std::unique_ptr<Simulation> elaborate(const Experiment& experiment);
 
 /// Elaborates and runs. On the loop: any number of times, from several threads.

@@ -13,6 +13,7 @@ class TrafficSimulation final : public Simulation {
       : e_(e), topology_(make_topology(e)), options_(e.traffic->measurement) {
     traffic_run_fields().check(e.run, "run");
     const NetworkSpec spec = network_spec(e_, *topology_);
+    plan_memory(spec);
     network_ = within_memory(e_, size_key_of(e_), [&] { return make_network(e_, spec); });
     static_cast<void>(pattern());  // its mistakes are found now
     static_cast<RunOptions&>(options_) = e_.run;
@@ -48,6 +49,18 @@ class TrafficSimulation final : public Simulation {
     const std::vector<NodeId> shape = topology_->shape();
     const Where where = choice.args ? choice.args->where("pattern") : Where{};
     return make_part<PatternMaker>(choice, PatternContext{topology_->processors(), shape, where});
+  }
+  void plan_memory(const NetworkSpec& spec) {
+    const RunSize& e = size_ = run_size_of(*topology_);
+    // A link of the report: an object of three numbers.
+    constexpr std::uint64_t kLink = 400;
+    memory_.add("topology", topology_->bytes());
+    memory_.add("network", Registry<NetworkMaker>::named(e_.machine.network)
+                               .make.bytes(e, spec.router, !spec.faults.faults.empty()));
+    memory_.add("sources", e.processors * TrafficSources::kBytes);
+    memory_.add("report", e.links * (sizeof(LinkFlits) + kLink));
+    const std::string key = size_key_of(e_);
+    refuse_too_large(memory_, place_of(e_, key), key);
   }
   void record_sources(Args& record) const {
     const SourceOptions& s = e_.traffic->sources;

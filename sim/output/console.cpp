@@ -6,11 +6,12 @@
 #include <system_error>
 
 #include "core/errors.h"
+#include "output/run_log.h"
 
 namespace ballast::console {
 namespace {
 
-bool reader_gone = false, document_only = false;
+bool reader_gone = false, document_only = false, quiet = false;
 
 void check(bool written) {
   if (written || reader_gone) return;
@@ -28,14 +29,29 @@ void write(std::string_view text) {
 }
 
 void only_document() { document_only = true; }
+void be_quiet() { quiet = true; }
 
 void print_text(std::string_view text) {
-  if (!document_only) write(text);
+  run_log::add(run_log::Level::info, text);
+  if (!document_only && !quiet) write(text);
 }
 
-void flush() { check(std::fflush(stdout) == 0); }
+void flush() {
+  check(std::fflush(stdout) == 0);
+  run_log::flush();
+}
+
+void progress(std::string_view text, bool terminal) {
+  run_log::add(run_log::Level::info, text);
+  if (quiet) return;
+  const std::string line = terminal ? fmt::format("\r{}\x1b[K", text) : fmt::format("{}\n", text);
+  static_cast<void>(std::fwrite(line.data(), 1, line.size(), stderr));
+  std::fflush(stderr);
+}
 
 void complain_text(std::string_view text) noexcept {
+  const bool stopped = text.starts_with("stopped");
+  run_log::add(stopped ? run_log::Level::warning : run_log::Level::error, text);
   static_cast<void>(std::fwrite(text.data(), 1, text.size(), stderr));
   std::fflush(stderr);
 }

@@ -9,6 +9,8 @@ namespace ballast {
 /// From here on what does not fit into the memory that is free fails to be allocated, instead of
 /// the system ending the program, or another one.
 void limit_memory();
+/// Takes that back.
+void unlimit_memory();
 
 /// After an internal error: writes the command line, the message and the experiment to a file in
 /// the working directory, and gives its name; empty: it cannot be written. Never throws.

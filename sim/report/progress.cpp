@@ -36,7 +36,7 @@ Progress::Progress(std::string what, std::uint64_t total, std::string unit)
 Progress::~Progress() { end(); }
 
 void Progress::end() {
-  if (shown_ && terminal_) console::complain("\r\x1b[K");
+  if (shown_ && terminal_) console::progress("", true);
   shown_ = false;
 }
 
@@ -56,7 +56,7 @@ void Progress::at(std::uint64_t done) {
                        std::string(30 - cells, '.'), part * 100, si(rate), unit_,
                        part > 0 ? in_time(seconds * (1 - part) / part) : "?");
   }
-  console::complain("{}{}{}", terminal_ ? "\r" : "", text, terminal_ ? "\x1b[K" : "\n");
+  console::progress(text, terminal_);
 }
 
 }  // namespace ballast

@@ -16,8 +16,10 @@
 #include "report/comparison_report.h"
 #include "report/progress.h"
 #include "report/report.h"
+#include "report/table.h"
 #include "topology/topology.h"
 #include "verbs/compare_sets.h"
+#include "verbs/dry_run.h"
 #include "verbs/input_options.h"
 #include "verbs/options.h"
 #include "verbs/verb.h"
@@ -178,6 +180,42 @@ NodeId own_processors(const CompareOptions& options) {
   return part->make.own_processors(config.check("workload", part->keys, {"kind"}));
 }
 
+/// What a dry run says of the cases.
+class PlannedRuns {
+ public:
+  void add(const ComparedCase& c, const Experiment& e, const Simulation& simulation) {
+    const std::uint64_t bytes = simulation.memory().total();
+    table_.add({c.load.empty() ? e.workload.name : c.load, c.balancer,
+                c.topology.empty() ? c.schedule : c.topology, std::to_string(c.processors),
+                grouped(static_cast<double>(simulation.size().tasks)), in_bytes(bytes)});
+    rows_.push_back({{"config", simulation.config()},
+                     {"at_most", {{"cycles", e.run.max_cycles}}},
+                     {"memory", memory_json(simulation.memory())}});
+    largest_ = std::max(largest_, bytes);
+    longest_ = longest_text(e);
+  }
+  int show(const CompareOptions& options, Work& work) const {
+    DryRunLines lines{
+        {"runs", fmt::format("{}, one after the other: {} cases x {} seeds",
+                             rows_.size() * options.seeds, rows_.size(), options.seeds)},
+        {"length", longest_ + " each"}};
+    add_limits(lines, options.work, largest_);
+    print_dry_run(lines);
+    console::print("\n{}", table_.str());
+    Json document = dry_run_document();
+    document["seeds"] = options.seeds;
+    document["runs"] = rows_;
+    work.json.write(document);
+    return kDone;
+  }
+
+ private:
+  Table table_{{"load", "balancer", "topology or schedule", "processors", "tasks", "memory"}};
+  Json rows_ = Json::array();
+  std::uint64_t largest_ = 0;
+  std::string longest_;
+};
+
 int compare(CompareOptions options) {
   if (!options.experiment.empty() && Config::from_file(options.experiment).has("workload")) {
     options.loads = {""};  // the experiment's own
@@ -191,9 +229,12 @@ int compare(CompareOptions options) {
   std::vector<ComparedRun> runs;
   const Config own = own_config(options);
   std::vector<std::string> unused = own.written();
+  PlannedRuns planned;
   for (const ComparedCase& c : cases) {  // mistakes come before hours of work
     const Experiment e = experiment_of(options, c);
-    unused = unused_keys(unused, elaborate(e)->config());
+    const auto simulation = elaborate(e, options.work);
+    planned.add(c, e, *simulation);
+    unused = unused_keys(unused, simulation->config());
     runs.push_back({c, e.run.until == RunSection::Until::completed, options.seeds});
   }
   Experiment places;
@@ -205,6 +246,7 @@ int compare(CompareOptions options) {
     inputs.insert(inputs.end(), files.begin(), files.end());
   }
   Work work(options.work, inputs);
+  if (options.work.dry_run) return planned.show(options, work);
   Json rows = Json::array();
   Progress progress("compare", cases.size() * options.seeds, "runs");
   int code = kDone;

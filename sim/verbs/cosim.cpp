@@ -11,6 +11,7 @@
 #include "report/table.h"
 #include "tb/lockstep.h"
 #include "tb/rtl_registry.h"
+#include "verbs/dry_run.h"
 #include "verbs/options.h"
 #include "verbs/work.h"
 
@@ -108,10 +109,45 @@ void write_window(const tb::UnitSpec& spec, const CosimOptions& options, Cycle m
   waveform.close();
 }
 
+/// Of the larger units of so many ports, model and RTL, measured.
+std::uint64_t memory_of(NodeId ports) { return MemoryPlan::kProgram + ports * 24'000; }
+
+int dry_run(const CosimOptions& options, const std::vector<tb::UnitSpec>& specs, Work& work) {
+  DryRunLines lines{
+      {"units", fmt::format("{}, one after the other", specs.size())},
+      {"stimulus", options.exhaustive
+                       ? "every pattern, from rest and back to back"
+                       : fmt::format("{} random cycles each, seed {}",
+                                     grouped(static_cast<double>(options.cycles)), options.seed)}};
+  add_limits(lines, options.work, memory_of(options.ports));
+  print_dry_run(lines);
+  Table table({"unit", "ports", "words", "fused", "patterns"});
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (const tb::UnitSpec& spec : specs) {
+    const auto patterns = tb::make_model(spec)->patterns();
+    const bool run = patterns && patterns->count <= tb::kMostPatterns;
+    table.add({spec.unit, std::to_string(spec.ports), std::to_string(spec.words),
+               spec.fused ? "yes" : "no",
+               !options.exhaustive ? "random"
+               : run               ? grouped(static_cast<double>(patterns->count))
+                                   : "too many, not run"});
+    rows.push_back(
+        {{"unit", spec.unit}, {"ports", spec.ports}, {"words", spec.words}, {"fused", spec.fused}});
+    if (!options.exhaustive) rows.back()["cycles"] = options.cycles;
+  }
+  console::print("\n{}", table.str());
+  auto document = dry_run_document();
+  document["seed"] = options.seed;
+  document["units"] = rows;
+  work.json.write(document);
+  return kDone;
+}
+
 int cosim(const CosimOptions& options) {
   const std::vector<tb::UnitSpec> specs = choose(options);
   check_waveform(options.waveform);
   Work work(options.work, {}, {{"--waveform", options.waveform}});
+  if (options.work.dry_run) return dry_run(options, specs, work);
   bool equal = true;
   std::size_t done = 0;
   Table table(

@@ -16,6 +16,7 @@
 #include "report/report.h"
 #include "report/traffic_report.h"
 #include "report/verdict.h"
+#include "verbs/dry_run.h"
 #include "verbs/input_options.h"
 #include "verbs/options.h"
 #include "verbs/verb.h"
@@ -140,14 +141,36 @@ void check_options(const RunArguments& options, const Experiment& e) {
   if (!options.require.empty()) check_required(options.require, e);
 }
 
+int dry_run(const RunArguments& options, const Experiment& e, const Simulation& simulation) {
+  const auto& config = simulation.config();
+  Work work(options.work, inputs_of(options, config), {{"--trace", options.trace.value_or("")}});
+  DryRunLines lines{{"experiment", shown(options.experiment)},
+                    {"machine", machine_text(simulation)},
+                    {"length", longest_text(e)}};
+  if (e.balancer) lines.insert(lines.begin() + 2, {"balancer", e.balancer.name});
+  if (options.find_saturation) lines.back().second += " for each rate";
+  if (!e.rounds) lines.emplace_back("kernel", options.kernel == "loop" ? "loop" : "systemc");
+  add_limits(lines, options.work, simulation.memory().total(), simulation.memory().available());
+  print_dry_run(lines);
+  console::print("\n{}", memory_table(simulation.memory()));
+  auto document = dry_run_document();
+  const auto [unit, most] = longest(e);
+  document["config"] = config;
+  document["at_most"] = {{unit, most}};
+  document["memory"] = memory_json(simulation.memory());
+  work.json.write(document);
+  return kDone;
+}
+
 int run_experiment(const RunArguments& options) {
   Config config = load(options.experiment);
   for (const std::string& assignment : options.set) config.set(assignment);
   const std::vector<std::string> written = config.written();
   Experiment e = read_experiment(std::move(config));
   check_options(options, e);
-  std::unique_ptr<Simulation> simulation = elaborate(e);
+  std::unique_ptr<Simulation> simulation = elaborate(e, options.work);
   refuse_unused(unused_keys(written, simulation->config()), e);
+  if (options.work.dry_run) return dry_run(options, e, *simulation);
   if (options.find_saturation) return search_saturation(std::move(e), options);
   std::vector<NamedPath> outputs;
   if (options.trace) outputs.push_back({"--trace", *options.trace});
@@ -159,6 +182,7 @@ int run_experiment(const RunArguments& options) {
     trace.emplace(*options.trace, "--trace");
     e.run.waveform = &trace->wave();
   }
+  simulation.reset();  // not two at the same time
   simulation = elaborate(e);
 
   const auto start = Clock::now();

@@ -9,6 +9,7 @@
 #include "report/progress.h"
 #include "report/report.h"
 #include "report/table.h"
+#include "verbs/dry_run.h"
 #include "verbs/options.h"
 #include "verbs/work.h"
 
@@ -139,7 +140,36 @@ int verify_counterfeits(const VerifyOptions& options) {
   return finish(work, std::move(whole), done, claims.size(), missed == 0);
 }
 
+/// Memory of the largest claim, measured; of quick effort, of full effort.
+constexpr std::uint64_t kQuickMemory = std::uint64_t{125} << 20,
+                        kFullMemory = std::uint64_t{455} << 20;
+
+int dry_run(const VerifyOptions& options) {
+  const auto claims = choose(options.claims);
+  Work work(options.work);
+  DryRunLines lines{
+      {"claims", fmt::format("{}{}", claims.size(),
+                             options.counterfeit ? ", each with its counterfeits" : "")},
+      {"effort", options.effort}};
+  add_limits(lines, options.work, options.effort == "full" ? kFullMemory : kQuickMemory);
+  print_dry_run(lines);
+  Table table({"claim", "place", "quantity"});
+  Json rows = Json::array();
+  for (const auto* claim : claims) {
+    const ClaimText& text = claim->make.text;
+    table.add({claim->name, text.place, text.quantity});
+    rows.push_back(about(*claim));
+  }
+  console::print("\n{}", table.str());
+  Json document = dry_run_document();
+  document["effort"] = options.effort;
+  document["claims"] = rows;
+  work.json.write(document);
+  return kDone;
+}
+
 int verify(const VerifyOptions& options) {
+  if (options.work.dry_run) return dry_run(options);
   if (options.counterfeit) return verify_counterfeits(options);
   const Effort effort = options.effort == "full" ? Effort::full : Effort::quick;
   const auto claims = choose(options.claims);

@@ -5,6 +5,9 @@
 
 #include <filesystem>
 
+#include "core/input_limits.h"
+#include "output/run_log.h"
+#include "process/process.h"
 #include "verbs/options.h"
 #include "verbs/quantity.h"
 
@@ -14,7 +17,10 @@ namespace {
 std::optional<std::string> opened(const WorkOptions& options, const std::vector<NamedPath>& inputs,
                                   std::vector<NamedPath> outputs) {
   outputs.push_back({"--json", options.json.value_or("")});
+  outputs.push_back({"--log", options.log.value_or("")});
   refuse_same_file(outputs, inputs);
+  if (options.log) run_log::open(*options.log);
+  if (options.dry_run) return options.json == "-" ? options.json : std::nullopt;
   if (options.time_limit) {
     signals::limit_time(parse_time(*options.time_limit, "--time-limit"));
   }
@@ -29,6 +35,19 @@ void WorkOptions::declare(CLI::App& app) {
   app.add_option(
       "--time-limit", time_limit,
       "stop after this wall time (90s, 10m, 1.5h) and report what there is; exit code 3");
+  app.add_flag("--dry-run", dry_run,
+               "say what would run, how long and with how much memory; nothing runs, no file is "
+               "written");
+  app.add_flag_callback(
+         "--force",
+         [] {
+           memory_forced = true;
+           unlimit_memory();
+         },
+         "run also what needs more memory than there is")
+      ->excludes("--dry-run");
+  app.add_flag_callback("--quiet", console::be_quiet, "only mistakes and documents are printed");
+  app.add_option("--log", log, "add what is said, with times, to this file")->check(file_name());
 }
 
 Work::Work(const WorkOptions& options, const std::vector<NamedPath>& inputs,

@@ -14,7 +14,8 @@ namespace ballast {
 
 /// Options of every verb that computes.
 struct WorkOptions {
-  std::optional<std::string> json, time_limit;
+  std::optional<std::string> json, time_limit, log;
+  bool dry_run = false;  ///< say what would run, and run nothing
 
   void declare(CLI::App& app);
 };
@@ -23,7 +24,8 @@ struct WorkOptions {
 /// and before the work begins.
 class Work {
  public:
-  /// `inputs`, `outputs`: files of the verb beside the document. Throws UserError.
+  /// `inputs`, `outputs`: files of the verb beside the document. In a dry run no file is opened.
+  /// Throws UserError.
   explicit Work(const WorkOptions& options, const std::vector<NamedPath>& inputs = {},
                 std::vector<NamedPath> outputs = {});
 

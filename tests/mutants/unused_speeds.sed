@@ -1,4 +1,4 @@
-# file: sim/experiment/task_simulation.cpp
+# file: sim/experiment/task_record.cpp
 # killed by: tests/ballast_tests --gtest_filter='Mistakes.*'
 # speeds always count as read
 s/config_\["machine"\]\.erase\("speeds"\);//

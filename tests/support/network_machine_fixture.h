@@ -155,6 +155,10 @@ class Under final : public NodesMaker {
     return std::make_unique<PlannerNodes>(c.tasks, c.options, c.topology,
                                           std::make_unique<Same>(planner_));
   }
+  [[nodiscard]] std::uint64_t bytes(const RunSize& e, const Topology&,
+                                    const TaskNodes::Options& options) const override {
+    return PlannerNodes::bytes(e, options, true, false);
+  }
 
  private:
   struct Same final : Planner {

@@ -39,6 +39,9 @@ struct AdaptiveContracting : EventAgentBase {
   std::uint32_t light;
   Cycle patience;
 
+  [[nodiscard]] std::uint64_t bytes(std::uint64_t /*nodes*/) const {
+    return Acquaintances<Known>::bytes(neighbours);
+  }
   void start(NodeId i, Node& node) const { node.neighbours.start(neighbours.of(i)); }
   void load_changed(Me me, std::uint32_t arrived) const {
     if (arrived != 0) ask(me);

@@ -59,6 +59,9 @@ struct Gradient : EventAgentBase {
   Cycle pause;
   std::uint32_t far;
 
+  [[nodiscard]] std::uint64_t bytes(std::uint64_t /*nodes*/) const {
+    return Acquaintances<Known>::bytes(neighbours);
+  }
   void start(NodeId i, Node& node) const {
     node.neighbours.start(neighbours.of(i));
     for (auto& other : node.neighbours) other.hops = far;

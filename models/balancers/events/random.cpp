@@ -22,6 +22,9 @@ struct Random : EventAgentBase {
   Neighbours neighbours;
   std::uint32_t heavy;
 
+  [[nodiscard]] std::uint64_t bytes(std::uint64_t /*nodes*/) const {
+    return Acquaintances<Known>::bytes(neighbours);
+  }
   void start(NodeId i, Node& node) const { node.neighbours.start(neighbours.of(i)); }
   void receive(Me, NodeId, const Message&, std::uint32_t) const noexcept {}
   void load_changed(Me me, std::uint32_t /*arrived*/) const {

@@ -28,6 +28,9 @@ struct ReceiverInitiated : EventAgentBase {
   std::uint32_t light;
   Cycle retry;
 
+  [[nodiscard]] std::uint64_t bytes(std::uint64_t /*nodes*/) const {
+    return Acquaintances<NothingKnown>::bytes(neighbours);
+  }
   void start(NodeId i, Node& node) const { node.neighbours.start(neighbours.of(i)); }
   void receive(Me me, NodeId from, const Message& message, std::uint32_t /*tasks*/) const {
     if (message.asks && me.load() > message.load + 1) me.give(from, {0, false}, 1);

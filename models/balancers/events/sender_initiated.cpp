@@ -31,6 +31,9 @@ struct SenderInitiated : EventAgentBase {
   Neighbours neighbours;
   Thresholds limit;
 
+  [[nodiscard]] std::uint64_t bytes(std::uint64_t /*nodes*/) const {
+    return Acquaintances<Known>::bytes(neighbours);
+  }
   void start(NodeId i, Node& node) const { node.neighbours.start(neighbours.of(i)); }
   void receive(Me me, NodeId from, const Message& message, std::uint32_t tasks) const {
     auto* other = me.node().neighbours.find(from);

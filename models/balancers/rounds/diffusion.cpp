@@ -30,6 +30,9 @@ struct Diffusion : RoundAgentBase {
   std::vector<double> weight;
   double tolerance_ = 0;
 
+  [[nodiscard]] std::uint64_t bytes(const Neighbours&) const noexcept {
+    return weight.size() * sizeof weight[0];
+  }
   [[nodiscard]] double tolerance() const noexcept { return tolerance_; }
   [[nodiscard]] double load(const Node& node) const noexcept { return node.load; }
   void start(RoundSelf<Diffusion> self, const Neighbours& n) const {

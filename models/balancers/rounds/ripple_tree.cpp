@@ -32,6 +32,10 @@ struct Untagged : RoundAgentBase {
   Trees trees;
   NodeId nodes = 0;
 
+  /// Of trees that are two numbers a link.
+  [[nodiscard]] std::uint64_t bytes(const Neighbours& n) const noexcept {
+    return n.links() * (sizeof(std::uint32_t) + sizeof(NodeId));
+  }
   [[nodiscard]] double load(const Node& node) const noexcept { return node.load; }
   void start(RoundSelf<Untagged> self, const Neighbours& n) const {
     for (std::uint32_t k = 0; k < self.degree(); ++k) {
@@ -225,7 +229,13 @@ Balancing make_tree(const Args& args) {
     }
     return agents(Tagged{{}, std::make_shared<LazyTrees>(n, args.where("neighbours"))});
   };
-  Balancing balancing = round_balancing(args, std::move(maker));
+  // As if all had ranks: those that have none are small, or keep trees of the loads' origins.
+  RoundBalancing::Sizes sizes = [args](const Topology& topology) -> RoundBalancing::Size {
+    const Neighbours n = neighbours_of(topology, args);
+    const Untagged<Ranked> agent{{}, {}, n.nodes()};
+    return {n.links(), RoundAgentsOf<Untagged<Ranked>>::bytes(agent, n)};
+  };
+  Balancing balancing = round_balancing(args, std::move(maker), std::move(sizes));
   balancing.uneven = false;
   return balancing;
 }

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "experiment/memory_plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/input_limits.h"
+
+namespace ballast {
+
+std::uint64_t MemoryPlan::total() const noexcept {
+  std::uint64_t sum = 0;
+  for (const Part& part : parts_) sum += part.bytes;
+  return sum;
+}
+
+void refuse_too_large(const MemoryPlan& plan, const Where& where, const std::string& key) {
+  if (memory_forced) return;
+  AvailableMemory there = plan.available();
+  there.bytes = std::min(there.bytes, most_memory);
+  if (plan.total() <= there.bytes) return;
+  throw TooLarge(where,
+                 fmt::format("{}: needs about {} of memory, expected at most the {} {}; --force "
+                             "runs it all the same",
+                             key, in_bytes(plan.total()), in_bytes(there.bytes), there.limit),
+                 plan);
+}
+
+std::string in_bytes(std::uint64_t bytes) {
+  if (bytes < 1024) return fmt::format("{} B", bytes);
+  auto number = static_cast<double>(bytes) / 1024;
+  std::size_t unit = 0;
+  constexpr const char* kUnits[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+  for (; number >= 1024; number /= 1024) ++unit;
+  return fmt::format("{:.1f} {}", number, kUnits[unit]);
+}
+
+std::uint64_t result_bytes(const RunSize& e, unsigned lists) {
+  return e.processors * lists * sizeof(double);
+}
+
+std::uint64_t report_bytes(const RunSize& e, unsigned lists) {
+  constexpr std::uint64_t kDigits = 6;  // of a number, about
+  return e.processors * lists * (sizeof(nlohmann::ordered_json) + kDigits);
+}
+
+}  // namespace ballast

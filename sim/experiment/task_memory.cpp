@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the parts of a run of tasks say that they need, before they are made.
+#include "experiment/task_simulation.h"
+#include "machine/network_link.h"
+#include "machine/task_monitor.h"
+
+namespace ballast {
+namespace {
+
+/// Lists that a result has of each processor: tasks and work before and after, cycles executed,
+/// queues, the agents' loads; those of them, and of what follows from them, in its document.
+constexpr unsigned kLists = 7, kExecuted = 2;
+
+}  // namespace
+
+void TaskSimulation::need_processors(NodeId processors) const {
+  MemoryPlan plan;
+  plan.add("task queues", TaskStore::bytes({.processors = processors}, Measure::count));
+  const std::string key = size_key_of(e_);
+  refuse_too_large(plan, place_of(e_, key), key);
+}
+
+void TaskSimulation::plan_memory() {
+  size_.processors = tasks_.processors;
+  if (!by_switch_) size_ = run_size_of(*topology_);
+  size_.tasks = tasks_.size();
+  const RunSize& e = size_;
+  std::uint64_t run = result_bytes(e, kLists);  // of what ends before the report
+  const auto add = [&](const char* part, std::uint64_t bytes) {
+    memory_.add(part, bytes);
+    run += bytes;
+  };
+  if (topology_) memory_.add("topology", topology_->bytes());
+  memory_.add("workload", e.tasks * Tasks::kBytes);
+  if (by_switch_) {
+    const Measure measure = switch_options_.processors.measure;
+    memory_.add(
+        "switch",
+        Registry<SwitchMaker>::named(e_.machine.the_switch.model).make.bytes(switch_spec()));
+    add("processors", SwitchNodes::bytes(e, measure));
+    add("monitor", e.processors * sizeof(std::int64_t));
+  } else {
+    const NetworkSpec spec = network_spec(e_, *topology_);
+    const auto& maker = Registry<NetworkMaker>::named(e_.machine.network).make;
+    const TaskNodes::Options& options = network_options_.processors;
+    memory_.add("network", maker.bytes(e, spec.router, !spec.faults.faults.empty()));
+    add("processors", balancing_.nodes ? balancing_.nodes->bytes(e, *topology_, options)
+                                       : PlannerNodes::bytes(e, options, false, false));
+    add("monitor", TaskMonitor::bytes(e));
+    add("kernel", e.processors * NetworkLink<TaskNodes, TaskMonitor>::kChannelBytes);
+  }
+  memory_.add("result", result_bytes(e, kLists));
+  const std::uint64_t report = report_bytes(e, kLists - 1 + (executes() ? kExecuted : 0));
+  if (report > run) memory_.add("report", report - run);
+  const std::string key = size_key_of(e_);
+  refuse_too_large(memory_, place_of(e_, key), key);
+}
+
+}  // namespace ballast

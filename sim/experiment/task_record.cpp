@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What an experiment with tasks may not be, and the record of what it is.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "experiment/sections.h"
+#include "experiment/task_simulation.h"
+#include "tasks/lost_lengths.h"
+
+namespace ballast {
+
+void TaskSimulation::check_sections() const {
+  machine_fields().check(e_.machine, "machine");
+  network_fields().check(e_.machine, "machine");
+  switch_fields().check(e_.machine.the_switch, "machine.switch");
+  run_fields().check(e_.run, "run");
+  if (!e_.workload) {
+    throw UserError(place_of(e_, ""),
+                    "[workload] is missing: kind = \"...\", see `ballast list workloads`");
+  }
+  if (balancing_.carrier == Carrier::network && !e_.machine.topology) {
+    throw UserError(
+        place_of(e_, "balancer.name"),
+        fmt::format("balancer.name: \"{}\" sends tasks over a network: machine.topology is "
+                    "missing, must be one of {}",
+                    e_.balancer.name, fmt::join(Registry<TopologyMaker>::names(), ", ")));
+  }
+}
+
+NodeId TaskSimulation::size() const {
+  const std::optional<NodeId> named = e_.machine.processors;
+  if (topology_) {
+    if (named && *named != topology_->processors()) {
+      throw UserError(place_of(e_, "machine.processors"),
+                      fmt::format("machine.processors: {}, but the topology has {}; leave it out",
+                                  *named, topology_->processors()));
+    }
+    return topology_->processors();
+  }
+  if (named) return *named;
+  const auto& own = Registry<WorkloadMaker>::named(e_.workload.name).make.own_processors;
+  return own ? own(args_of<WorkloadMaker>(e_.workload)) : 0;  // 0: the workload refuses it
+}
+
+void TaskSimulation::check_switch(NodeId processors) const {
+  const Choice& faults = e_.machine.faults;
+  for (const char* const key : {"nodes", "node_rate"}) {
+    const bool given =
+        faults.args ? faults.args->has(key) &&
+                          (std::string_view(key) == "nodes" || faults.args->get<double>(key) != 0.0)
+                    : std::any_of(faults.settings.begin(), faults.settings.end(),
+                                  [&](const auto& setting) { return setting.first == key; });
+    if (!given) continue;
+    throw UserError(faults.args ? faults.args->where(key) : Where{},
+                    fmt::format("machine.faults.{}: processors fail only where the network "
+                                "carries the tasks, not the switch",
+                                key));
+  }
+  if (processors == 0 || (processors >= 2 && std::has_single_bit(processors))) return;
+  const bool named = e_.machine.processors.has_value();
+  const bool linked = topology_ != nullptr;
+  const NodeId below = processors < 2 ? 2 : std::bit_floor(processors);
+  throw UserError(
+      place_of(e_, linked  ? "machine.topology"
+                   : named ? "machine.processors"
+                           : "workload"),
+      fmt::format(
+          "machine.processors: {}{} is not a power of two, at least 2, which the "
+          "superconcentrator needs; {} or {} would do{}",
+          processors,
+          linked  ? " (the topology's number)"
+          : named ? ""
+                  : " (the workload's own number)",
+          below, below * 2,
+          linked || named ? "" : " (set machine.processors: the additional ones start empty)"));
+}
+
+void TaskSimulation::check_lengths(const TaskStore::Options& options) const {
+  const std::optional<LostLengths> lost = lost_lengths(tasks_, options);
+  if (!lost) return;
+  const bool given = e_.machine.cycles_per_work.has_value();
+  throw UserError(
+      place_of(e_, given ? "machine.cycles_per_work" : "workload"),
+      fmt::format("machine.cycles_per_work: {}{} makes lengths of {:.4g} .. {:.4g} equal, 1 cycle "
+                  "each{}, of {} of {} tasks; expected more, such as {:g}",
+                  cycles_per_work_,
+                  given ? "" : fmt::format(", the default of {},", e_.workload.name),
+                  lost->shortest, lost->longest,
+                  lost->speed == 1 ? "" : fmt::format(" at speed {}", lost->speed), lost->tasks,
+                  tasks_.size(), enough_cycles_per_work(tasks_, options, e_.run.max_cycles)));
+}
+
+void TaskSimulation::record() {
+  Args keys = machine_fields().record(e_.machine, "machine");
+  if (topology_) add_topology(keys);
+  if (!by_switch_) add(keys, network_fields().record(e_.machine, "machine"));
+  keys.set("cycles_per_work", cycles_per_work_, {});
+  nlohmann::ordered_json& machine = config_["machine"];
+  machine = to_json(keys);
+  if (!by_switch_) record_network(e_, network_spec(e_, *topology_), machine);
+  if (by_switch_) {
+    machine["switch"] = to_json(switch_fields().record(e_.machine.the_switch, "machine.switch"));
+  }
+  config_["workload"] = to_json(record_of<WorkloadMaker>(e_.workload, "kind"));
+  config_["balancer"] = to_json(record_of<BalancerSetup>(e_.balancer, "name"));
+  config_["run"] = to_json(run_fields().record(e_.run, "run"));
+}
+
+void TaskSimulation::add_topology(Args& keys) const {
+  const Args all = args_of<TopologyMaker>(e_.machine.topology);
+  keys.set("topology", e_.machine.topology.name, {});
+  for (const Key& key : Registry<TopologyMaker>::named(e_.machine.topology.name).keys) {
+    keys.set(key.name(), all.items().at(key.name()).value, {});
+  }
+}
+
+void TaskSimulation::record_levelling() {
+  const auto name = [](Measure measure) { return measure == Measure::count ? "count" : "work"; };
+  config_["machine"]["processors"] = tasks_.processors;
+  if (balancing_.levels) {
+    config_["balancer"]["measure"] = name(level_.measure);
+    if (level_.measure == Measure::work) config_["balancer"]["quantum"] = level_.quantum;
+    if (level_.measure == Measure::work && balancing_.default_moves != 0) {
+      config_["balancer"]["moves"] = balancing_.moves.value_or(balancing_.default_moves);
+    }
+  }
+  if (level_.load_width != 0) {
+    config_["machine"]["switch"]["load_width"] = level_.load_width;
+  }
+  if (!executes() && !in_cycles_ && level_.load_width == 0) {
+    config_["machine"].erase("cycles_per_work");
+  }
+  if (!executes() && level_.measure == Measure::count && level_.goal.by == Measure::count) {
+    config_["machine"].erase("speeds");
+  }
+  if (executes()) return;
+  config_["run"]["goal"] = name(level_.goal.by);
+  if (level_.goal.by == Measure::work) config_["run"]["imbalance"] = level_.goal.imbalance;
+}
+
+}  // namespace ballast

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the parts of a run say that they need, against what they allocate. Whole programs:
+// memory.py.
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "balancers/by_name.h"
+#include "core/input_limits.h"
+#include "events/event_balancing.h"
+#include "rounds/round_balancing.h"
+#include "superconcentrator/switch_registry.h"
+#include "support/counting_allocator.h"
+#include "support/experiments.h"
+
+namespace ballast {
+namespace {
+
+constexpr double kTolerance = 0.2;
+
+/// What `make` gives, and the bytes that it has allocated and kept.
+template <class Make>
+auto kept(const Make& make, std::uint64_t& bytes) {
+  const std::uint64_t before = allocated_bytes();
+  auto made = make();
+  bytes = allocated_bytes() - before;
+  return made;
+}
+
+void expect_near(std::uint64_t stated, std::uint64_t allocated, const std::string& what) {
+  const double ratio = static_cast<double>(stated) / static_cast<double>(allocated);
+  EXPECT_NEAR(ratio, 1.0, kTolerance) << what << ": says " << stated << ", allocates " << allocated;
+}
+
+Balancing balancing_of(const std::string& name) {
+  return Registry<BalancerSetup>::make(name, Settings{});
+}
+
+TEST(Memory, RoundAgentsSayWhatTheyAllocate) {
+  for (const char* topology : {"mesh", "hypercube"}) {
+    const auto network = topology_by_name(topology, topology == std::string("mesh")
+                                                        ? std::vector<std::int64_t>{64, 32}
+                                                        : std::vector<std::int64_t>{2048});
+    for (const std::string& name : round_balancers()) {
+      const Balancing balancing = balancing_of(name);
+      const auto* rounds = dynamic_cast<const RoundBalancing*>(balancing.nodes.get());
+      ASSERT_NE(rounds, nullptr) << name;
+      std::uint64_t bytes = 0;
+      const auto agents = kept([&] { return rounds->agents({*network}); }, bytes);
+      const std::uint64_t before = allocated_bytes();
+      std::vector<RoundAgents::Sent> sent;
+      agents->compose(0, sent);  // makes both slots of messages
+      expect_near(rounds->sizes(*network).bytes, bytes + allocated_bytes() - before,
+                  name + " on " + topology);
+    }
+  }
+}
+
+TEST(Memory, EventAgentsSayWhatTheyAllocate) {
+  const auto network = topology_by_name("hypercube", {1024});
+  for (const std::string& name : event_balancers()) {
+    const Balancing balancing = balancing_of(name);
+    const auto* events = dynamic_cast<const EventBalancing*>(balancing.nodes.get());
+    ASSERT_NE(events, nullptr) << name;
+    std::uint64_t bytes = 0;
+    const auto agents = kept([&] { return events->agents({*network, 1}); }, bytes);
+    // A message of each processor is stated, too, and not there yet.
+    const std::uint64_t stated = events->agent_bytes(*network);
+    EXPECT_GE(static_cast<double>(stated), (1 - kTolerance) * static_cast<double>(bytes)) << name;
+    EXPECT_LE(stated, bytes + bytes / 5 + 1024 * 64) << name;
+  }
+}
+
+TEST(Memory, ProcessorsSayWhatTheyAllocate) {
+  const auto network = topology_by_name("torus", {32, 32});
+  Tasks tasks = tasks_of_loads(std::vector<std::uint64_t>(1024, 10));
+  RunSize size = run_size_of(*network);
+  size.tasks = tasks.size();
+  for (const char* name : {"diffusion", "dimension-exchange", "receiver-initiated", "pairing"}) {
+    const Balancing balancing = balancing_of(name);
+    const TaskNodes::Options options;
+    std::uint64_t bytes = 0;
+    const auto nodes = kept(
+        [&] {
+          return balancing.nodes->make({tasks, *network, options});
+        },
+        bytes);
+    const std::uint64_t stated = balancing.nodes->bytes(size, *network, options);
+    if (name == std::string("pairing")) {  // its transfers come with a plan
+      EXPECT_GE(stated, bytes - bytes / 5) << name;
+    } else {
+      expect_near(stated, bytes, name);
+    }
+  }
+}
+
+TEST(Memory, SwitchesSayWhatTheyAllocate) {
+  for (const bool by_work : {false, true}) {
+    const SwitchSpec spec{.ports = 4096, .by_work = by_work};
+    const auto& maker = Registry<SwitchMaker>::named("systemc").make;
+    std::uint64_t bytes = 0;
+    const auto made = kept([&] { return maker(spec); }, bytes);
+    expect_near(maker.bytes(spec), bytes, by_work ? "by work" : "by count");
+  }
+}
+
+/// The limit of a test.
+class Limited {
+ public:
+  explicit Limited(std::uint64_t bytes) { most_memory = bytes; }
+  ~Limited() {
+    most_memory = ~std::uint64_t{0};
+    memory_forced = false;
+  }
+};
+
+TEST(Memory, WhatIsTooLargeIsRefusedBeforeItIsMade) {
+  const std::map<std::string, std::string> texts{
+      {"machine.processors", "[machine]\nprocessors = 65536\n[workload]\nkind = \"half\"\n"},
+      {"machine.size",
+       "[machine]\ntopology = \"mesh\"\nsize = [256, 256]\n[workload]\nkind = \"half\"\n"
+       "[balancer]\nname = \"diffusion\"\n"},
+      {"machine.size ",
+       "[machine]\ntopology = \"mesh\"\nsize = [256, 256]\n[balancer]\nname = \"diffusion\"\n"
+       "[rounds]\n"},
+      {"machine.size  ",
+       "[machine]\ntopology = \"mesh\"\nsize = [256, 256]\n[traffic]\nrate = 0.1\n"}};
+  for (const auto& [key, text] : texts) {
+    Experiment e = experiment_of(text);
+    const std::uint64_t total = elaborate(e)->memory().total();
+    {
+      const Limited limit(total);
+      EXPECT_NO_THROW(static_cast<void>(elaborate(e))) << key;
+    }
+    const Limited limit(total - 1);
+    const std::uint64_t before = allocated_bytes();
+    try {
+      static_cast<void>(elaborate(e));
+      FAIL() << key;
+    } catch (const TooLarge& error) {
+      const std::string what = error.what();
+      EXPECT_NE(what.find(key.substr(0, key.find(' ')) + ": needs about "), what.npos) << what;
+      EXPECT_NE(what.find("expected at most the "), what.npos) << what;
+      EXPECT_LE(error.plan().total(), total);
+    }
+    EXPECT_LE(allocated_bytes() - before, std::uint64_t{1} << 20) << key;
+    memory_forced = true;
+    EXPECT_NO_THROW(static_cast<void>(elaborate(e))) << key;
+  }
+}
+
+TEST(Memory, IsShownInTheLargestUnit) {
+  EXPECT_EQ(in_bytes(1023), "1023 B");
+  EXPECT_EQ(in_bytes(1024), "1.0 KiB");
+  EXPECT_EQ(in_bytes(1536 * 1024), "1.5 MiB");
+  EXPECT_EQ(in_bytes(std::uint64_t{206} << 30), "206.0 GiB");
+}
+
+}  // namespace
+}  // namespace ballast
