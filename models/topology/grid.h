@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -24,6 +25,7 @@ class Grid : public Topology {
   [[nodiscard]] Port links(NodeId router) const final;
   [[nodiscard]] LinkEnd neighbour(NodeId router, Port link) const final;
   [[nodiscard]] std::vector<NodeId> shape() const final { return size_; }
+  [[nodiscard]] std::uint64_t bytes() const final { return coordinates_.size() * sizeof(NodeId); }
 
  protected:
   /// The router's coordinates, one for each dimension; kept because hop() must not divide.

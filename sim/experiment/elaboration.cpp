@@ -15,6 +15,22 @@ Args fault_args(const Experiment& e) {
   return faults.args ? *faults.args : checked_args("machine.faults", fault_keys(), faults.settings);
 }
 
+/// What no run of so many processors can do without is refused before the topology is made.
+void refuse_large_size(const Experiment& e) {
+  const Args args = args_of<TopologyMaker>(e.machine.topology);
+  if (!args.has("size")) return;
+  std::uint64_t processors = 1;
+  for (const std::int64_t n : args.get<std::vector<std::int64_t>>("size")) {
+    if (n <= 0 || processors > kMaxProcessors) return;  // refused by the topology
+    processors *= static_cast<std::uint64_t>(n);
+  }
+  constexpr std::uint64_t kLeast = 64;
+  MemoryPlan plan;
+  plan.add("processors, at least", processors * kLeast);
+  const std::string key = size_key_of(e);
+  refuse_too_large(plan, place_of(e, key), key);
+}
+
 bool something_may_fail(const Args& faults) {
   for (const char* list : {"links", "routers", "nodes"}) {
     if (faults.has(list)) return true;
@@ -37,6 +53,7 @@ std::unique_ptr<Topology> make_topology(const Experiment& e) {
                     fmt::format("machine.topology: is missing, must be one of {}",
                                 fmt::join(Registry<TopologyMaker>::names(), ", ")));
   }
+  refuse_large_size(e);
   return within_memory(e, size_key_of(e),
                        [&] { return make_part<TopologyMaker>(e.machine.topology); });
 }

@@ -48,7 +48,7 @@ struct Case {
 
 TEST(AgentMachineFaults, RandomMachinesEndInAVerdictAndLoseNothing) {
   Outcomes ends;
-  for (std::uint64_t seed = 0; seed < 600; ++seed) {
+  for (std::uint64_t seed = 0; seed < 3000; ++seed) {
     SCOPED_TRACE(seed);
     const Case c(seed);
     RoutedNetworkCore network(*c.place, {.vcs = 2}, c.faults);

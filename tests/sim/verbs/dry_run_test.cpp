@@ -86,6 +86,9 @@ TEST_F(WorkOptionsOf, MoreThanThereIsIsRefusedWithBothFigures) {
   expect_mistake(run + huge, {"machine.size: needs about ", "GiB of memory, expected at most the ",
                               "--force runs it all the same"});
   expect_mistake(run + huge + " --dry-run", {"machine.size: needs about "});
+  const std::string all = "run " + std::string(kRoot) + "/examples/";
+  expect_mistake(all + "traffic.toml --set machine.size=[20000,20000]", {"machine.size: needs"});
+  expect_mistake(all + "sbn.toml --set machine.size=[1073741824]", {"machine.size: needs"});
   const Answer table = ballast(run + huge + " --dry-run");
   EXPECT_NE(table.text.find("memory of"), std::string::npos) << table.text;
 }
