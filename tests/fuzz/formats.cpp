@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "fuzz/formats.h"
 
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -8,6 +9,7 @@
 
 #include "experiment/read_experiment.h"
 #include "network/faults.h"
+#include "topology/graph.h"
 #include "topology/topology.h"
 #include "traffic/pattern.h"
 #include "workloads/workload.h"
@@ -77,6 +79,18 @@ void read_faults(const Path& path) {
     }
   }
   throw UserError(told);
+}
+
+/// The lists of an experiment, on a graph whose nodes have names.
+void read_fault_lists(const Path& path) {
+  static const auto ring = [] {
+    NodeNames names{{"a", "b", "c", "d"}, {{"a", 0}, {"b", 1}, {"c", 2}, {"d", 3}}};
+    constexpr std::array<std::array<NodeId, 2>, 4> kLinks{{{0, 1}, {1, 2}, {2, 3}, {3, 0}}};
+    return graph_of_links(4, kLinks, std::move(names));
+  }();
+  Config config = Config::from_text("[machine.faults]\n" + bytes_of(path), "faults.toml");
+  const Args args = config.check("machine.faults", fault_keys());
+  static_cast<void>(fault_schedule(args, *ring, 1, 1000));
 }
 
 std::vector<Format> all() {
@@ -207,6 +221,29 @@ std::vector<Format> all() {
        [](const Path& p) { read_topology("metis", p); }},
       {"permutation", "in.txt", numbers, read_permutation},
       {"faults", "text", {"@", "-", ",", " ", "0", "1", "8", "9", "@100"}, read_faults},
+      {"fault-lists",
+       "faults.toml",
+       {"links = ",
+        "routers = ",
+        "nodes = ",
+        "[",
+        "]",
+        "[[",
+        "]]",
+        "\"a\"",
+        "\"d\"",
+        ",",
+        "'",
+        "\n",
+        "0",
+        "1",
+        "100",
+        "-1",
+        "1e3",
+        "\"0-1@5\"",
+        "link_rate = ",
+        "reconfigure = "},
+       read_fault_lists},
   };
 }
 
