@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 #include <memory>
 #include <string_view>
 #include <utility>
@@ -13,19 +14,12 @@ namespace ballast {
 
 namespace {
 
-std::string complaint;  // cgraph tells its errors to a plain function, in pieces
-
-int complain(char* piece) {
-  complaint += piece;
-  return 0;
-}
-
 struct Close {
   void operator()(Agraph_t* graph) const { agclose(graph); }
 };
 
-/// "Error: FILE: syntax error in line 3 near ..." with its line as the place.
-[[noreturn]] void fail(const std::string& path) {
+/// "FILE: syntax error in line 3 near ..." with its line as the place.
+[[noreturn]] void fail(const std::string& path, const std::string& complaint) {
   Where where{path};
   std::string what = complaint.substr(0, complaint.find('\n'));
   if (what.empty()) what = "no graph, must be graph { ... }";
@@ -45,21 +39,26 @@ struct Close {
 }  // namespace
 
 void read_dot(const TextFile& file, NamedGraph& graph) {
-  complaint.clear();
   std::string path = file.path;  // cgraph asks for a char*, and keeps it
-  const agusererrf before = agseterrf(complain);
+  // Messages of more than 1,024 characters crash it where it tells them to a function of ours: it
+  // keeps them for aglasterr, and prints none.
+  const agerrlevel_t before = agseterr(AGMAX);
+  agreseterrors();
   agsetfile(path.data());
   agreadline(1);
   std::unique_ptr<Agraph_t, Close> read(agmemread(file.text.c_str()));
-  if (read != nullptr && complaint.starts_with("Error")) {  // the graph that there was so far
-    read.reset();
-    const std::string first = complaint;
-    static_cast<void>(agmemread(""));  // meets the rest of the text, and throws it away
-    complaint = first;
+  std::string complaint;
+  if (agerrors() >= AGERR) {
+    const std::unique_ptr<char, decltype(&std::free)> last(aglasterr(), std::free);
+    if (last != nullptr) complaint = last.get();
+    if (read != nullptr) {  // the graph that there was so far
+      read.reset();
+      static_cast<void>(agmemread(""));  // meets the rest of the text, and throws it away
+    }
   }
-  agseterrf(before);
+  agseterr(before);
   agsetfile(nullptr);
-  if (read == nullptr) fail(file.path);
+  if (read == nullptr) fail(file.path, complaint);
 
   using Seen = std::pair<std::uint64_t, Agedge_t*>;  // number in the file's order
   std::vector<Seen> edges;

@@ -73,7 +73,7 @@ TEST(Memory, EventAgentsSayWhatTheyAllocate) {
 
 TEST(Memory, ProcessorsSayWhatTheyAllocate) {
   const auto network = topology_by_name("torus", {32, 32});
-  Tasks tasks = tasks_of_loads(std::vector<std::uint64_t>(1024, 10));
+  Tasks tasks = tasks_of_loads(std::vector<std::uint64_t>(1024, 100));
   RunSize size = run_size_of(*network);
   size.tasks = tasks.size();
   for (const char* name : {"diffusion", "dimension-exchange", "receiver-initiated", "pairing"}) {
