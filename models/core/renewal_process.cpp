@@ -6,8 +6,9 @@ namespace ballast {
 RenewalProcess::RenewalProcess(std::uint32_t base, double burst, double stop, double mean_gap)
     : base_(base), burst_(burst), mean_gap_(mean_gap) {
   // By the probability of a shorter pause: near 1, 1 - stop would have lost its digits. Beyond the
-  // resolution of u no pause ends.
-  for (double shorter = stop; 1 - shorter > 0x1p-53; shorter *= 2 - shorter) {
+  // resolution of u no pause ends; nor does one of 2^62 cycles in any run.
+  for (double shorter = stop; 1 - shorter > 0x1p-53 && longer_.size() < 62;
+       shorter *= 2 - shorter) {
     longer_.push_back(1 - shorter);
   }
 }

@@ -120,7 +120,7 @@ int verify_counterfeits(const VerifyOptions& options) {
       unnoticed.add({claim->name, "none", to_string(without)});
       stayed.push_back(0);
     }
-    for (std::size_t k = 0; k < places; ++k) {
+    for (std::size_t k = 0; k < places && interrupt::pending() == 0; ++k) {
       Trial trial(Effort::quick, k);
       const Verdict verdict = claim->make.check(trial).verdict;
       if (verdict != expected) continue;
