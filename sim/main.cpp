@@ -2,11 +2,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <csignal>
 #include <cstdlib>
 #include <sstream>
 #include <systemc>
 
 #include "core/errors.h"
+#include "core/interrupt.h"
 #include "output/console.h"
 #include "output/run_log.h"
 #include "output/signals.h"
@@ -110,7 +112,11 @@ int guarded(int argc, char** argv) {
 
 /// The exit code, which a log that cannot be written changes.
 int log_end(int code) {
-  run_log::add(run_log::Level::info, fmt::format("exit code {}", code));
+  const int signal = interrupt::pending();
+  const bool by_signal = signal == SIGINT || signal == SIGTERM;
+  run_log::add(
+      run_log::Level::info,
+      fmt::format("{} {}", by_signal ? "ended by signal" : "exit code", by_signal ? signal : code));
   try {
     run_log::flush();
     return code;

@@ -37,6 +37,7 @@ void open(const std::string& path) {
     throw UserError(Where{"--log"}, shown(error.what()));
   }
   logger->set_pattern("%Y-%m-%dT%H:%M:%S.%e%z %-7l %v");
+  logger->flush_on(spdlog::level::info);  // somebody follows it while the work goes on
   logger->set_error_handler([](const std::string& message) {
     if (failure.empty()) failure = message;
   });

@@ -86,8 +86,8 @@ Ended run_to_end(Simulation& simulation, Kernel kernel) {
   }
 }
 
-int search_saturation(Experiment e, const RunArguments& options) {
-  const auto config = elaborate(e)->config();
+int search_saturation(Experiment e, const RunArguments& options,
+                      const nlohmann::ordered_json& config) {
   Work work(options.work, inputs_of(options, config));
   Progress progress("saturation", 0, "cycles");
   Cycle before = 0;
@@ -171,10 +171,12 @@ int run_experiment(const RunArguments& options) {
   std::unique_ptr<Simulation> simulation = elaborate(e, options.work);
   refuse_unused(unused_keys(written, simulation->config()), e);
   if (options.work.dry_run) return dry_run(options, e, *simulation);
-  if (options.find_saturation) return search_saturation(std::move(e), options);
+  const nlohmann::ordered_json record = simulation->config();
+  simulation.reset();  // not two machines at the same time
+  if (options.find_saturation) return search_saturation(std::move(e), options, record);
   std::vector<NamedPath> outputs;
   if (options.trace) outputs.push_back({"--trace", *options.trace});
-  Work work(options.work, inputs_of(options, simulation->config()), outputs);
+  Work work(options.work, inputs_of(options, record), outputs);
   Progress progress("run", e.rounds ? e.rounds->max : 0, e.rounds ? "rounds" : "cycles");
   e.run.progress = [&](Cycle now, std::uint64_t) { progress.at(now); };
   std::optional<WaveformFile> trace;
@@ -182,7 +184,6 @@ int run_experiment(const RunArguments& options) {
     trace.emplace(*options.trace, "--trace");
     e.run.waveform = &trace->wave();
   }
-  simulation.reset();  // not two at the same time
   simulation = elaborate(e);
 
   const auto start = Clock::now();
