@@ -133,12 +133,15 @@ void OutputFile::open_beside(const std::string& option) {
   working_ = (target.parent_path() / fmt::format("{}{}-{}{}", prefix_of(target), getpid(), ++count,
                                                  target.extension().string().substr(0, 8)))
                  .string();
+  remember(working_);  // before it is there: a signal may come in between
   file_ = open(working_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (file_ < 0) {
+    const int why = errno;
+    forget(working_);
+    errno = why;
     throw UserError(Where{option},
                     fmt::format("{}: no file can be created beside it: {}", path_, reason()));
   }
-  remember(working_);
   if (replaces) old_ = Owner{old.st_uid, old.st_gid, old.st_mode & 07777};
 }
 
