@@ -3,7 +3,7 @@ function(ballast_target name)
   target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/models
                                              ${CMAKE_SOURCE_DIR}/sim)
   # -Wno-restrict: false alarms of GCC 12 on "text" + std::string (GCC bug 105651).
-  target_compile_options(${name} PRIVATE -Wall -Wextra -Wpedantic -Werror -Wno-restrict)
+  target_compile_options(${name} PRIVATE -Wall -Wextra -Wpedantic -Werror $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
 endfunction()
 
 # ballast_sources(TARGET BATCH SOURCE...): adds the sources; with BALLAST_UNITY up to BATCH of a folder are compiled at once.
@@ -43,4 +43,7 @@ endfunction()
 if(BALLAST_SANITIZE)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")  # branches, for libFuzzer
+    add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fsanitize=fuzzer-no-link>)
+  endif()
 endif()

@@ -5,6 +5,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <sstream>
+#include <string_view>
 #include <systemc>
 
 #include "core/errors.h"
@@ -31,6 +32,10 @@ std::string in_our_words(const CLI::App& at, const CLI::ParseError& error) {
   if (what.find(" not expected: ") != what.npos) {
     return fmt::format("ballast {}: expected no more words, got \"{}\"", at.get_name(),
                        shown(what.substr(what.find(": ") + 2)));
+  }
+  if (const std::size_t end = what.find(" excludes "); end != what.npos) {
+    return fmt::format("{}: expected it without {}, got both", what.substr(0, end),
+                       what.substr(end + std::string_view(" excludes ").size()));
   }
   if (what.ends_with(" missing")) {
     return what.substr(0, what.find(": ")) + ": expected a value, got nothing";
