@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <systemc>
 
 #include "core/errors.h"
 #include "core/input_limits.h"
@@ -30,7 +31,7 @@ const Format& chosen() {
     if (!format.isolated) std::fprintf(stderr, " %s", format.name.c_str());
   }
   std::fputs("\n", stderr);
-  std::exit(kBadInput);
+  _exit(kBadInput);  // libFuzzer takes an exit for a find
 }
 
 /// Where the parser finds its input.
@@ -58,3 +59,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   return 0;
 }
+
+// libsystemc refers to it; libFuzzer's main comes first.
+int sc_main(int, char**) { return 0; }
