@@ -109,7 +109,8 @@ TEST_F(GraphFile, RefusesBadDot) {
   // Messages of the library beyond 1,024 characters.
   const std::string number(3000, '1');
   EXPECT_EQ(error("graph { a -- " + number + "x }", "g.dot").substr(0, 16), "g.dot: no way fr");
-  EXPECT_EQ(error("graph { a -- b " + number + " -> c }", "g.dot").substr(0, 16), "g.dot:1: not DOT");
+  EXPECT_EQ(error("graph { a -- b " + number + " -> c }", "g.dot").substr(0, 16),
+            "g.dot:1: not DOT");
   EXPECT_EQ(error("graph { }", "g.dot"), "g.dot: no nodes, must have at least one");
   EXPECT_EQ(error("graph { a -- a }", "g.dot"),
             "g.dot: a link from \"a\" to itself, must join two nodes");
