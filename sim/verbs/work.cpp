@@ -20,10 +20,10 @@ std::optional<std::string> opened(const WorkOptions& options, const std::vector<
   outputs.push_back({"--log", options.log.value_or("")});
   refuse_same_file(outputs, inputs);
   if (options.log) run_log::open(*options.log);
+  std::optional<std::chrono::milliseconds> limit;
+  if (options.time_limit) limit = parse_time(*options.time_limit, "--time-limit");
   if (options.dry_run) return options.json == "-" ? options.json : std::nullopt;
-  if (options.time_limit) {
-    signals::limit_time(parse_time(*options.time_limit, "--time-limit"));
-  }
+  if (limit) signals::limit_time(*limit);
   return options.json;
 }
 
@@ -36,8 +36,8 @@ void WorkOptions::declare(CLI::App& app) {
       "--time-limit", time_limit,
       "stop after this wall time (90s, 10m, 1.5h) and report what there is; exit code 3");
   app.add_flag("--dry-run", dry_run,
-               "say what would run, how long and with how much memory; nothing runs, no file is "
-               "written");
+               "say what would run, how long and with how much memory; nothing runs, no output "
+               "is written");
   app.add_flag_callback(
          "--force",
          [] {

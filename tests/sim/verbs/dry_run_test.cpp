@@ -77,6 +77,8 @@ TEST_F(WorkOptionsOf, MistakesOfADryRunAreThoseOfTheRun) {
   expect_mistake("run " + mesh + " --dry-run --set machine.router.vcs=99", {"router.vcs"});
   expect_mistake("run " + mesh + " --dry-run --set balancer.tolerence=1", {"tolerance"});
   expect_mistake("run " + mesh + " --dry-run --json " + mesh, {"--json"});
+  expect_mistake("run " + mesh + " --dry-run --time-limit banana",
+                 {"--time-limit: expected a time"});
   expect_mistake("run " + mesh + " --dry-run --force", {"--dry-run", "--force"});
 }
 
