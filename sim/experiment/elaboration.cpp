@@ -50,7 +50,7 @@ void add(Args& to, const Args& from) {
 std::unique_ptr<Topology> make_topology(const Experiment& e) {
   if (!e.machine.topology) {
     throw UserError(place_of(e, "machine"),
-                    fmt::format("machine.topology: is missing, must be one of {}",
+                    fmt::format("machine.topology: is missing, expected one of {}",
                                 fmt::join(Registry<TopologyMaker>::names(), ", ")));
   }
   refuse_large_size(e);

@@ -25,7 +25,7 @@ void TaskSimulation::check_sections() const {
     throw UserError(
         place_of(e_, "balancer.name"),
         fmt::format("balancer.name: \"{}\" sends tasks over a network: machine.topology is "
-                    "missing, must be one of {}",
+                    "missing, expected one of {}",
                     e_.balancer.name, fmt::join(Registry<TopologyMaker>::names(), ", ")));
   }
 }

@@ -154,9 +154,9 @@ TEST_F(NetworkExperiment, BadConfigurations) {
             "test.toml:3:11: machine.network: needs machine.topology, one of");
   EXPECT_EQ(error(text("processors = 8\nlink = { cycles = 2 }")).substr(0, 59),
             "test.toml:3:8: machine.link: needs machine.topology, one of");
-  EXPECT_EQ(error(text("processors = 8", pairing)).substr(0, 104),
+  EXPECT_EQ(error(text("processors = 8", pairing)).substr(0, 105),
             "test.toml:7:8: balancer.name: \"pairing\" sends tasks over a network: "
-            "machine.topology is missing, must be");
+            "machine.topology is missing, expected");
   EXPECT_EQ(error(text(line + "\nprocessors = 12", pairing)),
             "test.toml:5:14: machine.processors: 12, but the topology has 10; leave it out");
   EXPECT_EQ(error(text(line + "\nprocessors = 10", pairing)), "no error");
