@@ -51,24 +51,6 @@ TaskStore::TaskStore(const Tasks& tasks, const Options& options)
   changed_.reserve(4 * std::size_t{p});
 }
 
-std::uint64_t TaskStore::bytes(const RunSize& e, Measure measure) {
-  constexpr std::uint64_t kOfProcessor =
-      sizeof front_[0] + sizeof back_[0] + sizeof length_[0] + sizeof work_[0] +
-      sizeof running_[0] + sizeof left_[0] + sizeof holds_[0] + sizeof failed_[0] +
-      sizeof busy_[0] + sizeof executed_[0] + sizeof executed_work_[0] + sizeof stranded_[0] +
-      sizeof has_nothing_[0] + sizeof area_[0] + sizeof since_[0] + sizeof shown_[0] +
-      sizeof ended_[0] + sizeof idle_[0] + 2 * sizeof changed_[0];
-  constexpr std::uint64_t kOfTask =
-      sizeof(TaskLedger::Place) + sizeof next_[0] + sizeof previous_[0];
-  std::uint64_t bytes =
-      e.processors * kOfProcessor + Alarms::bytes(e.processors) + e.tasks * kOfTask;
-  if (measure == Measure::work) {
-    bytes += LengthOrder::bytes(e) + e.processors * sizeof movable_[0] +
-             e.tasks * (sizeof fixed_[0] + sizeof moves_[0]);
-  }
-  return bytes;
-}
-
 void TaskStore::check() const {
   constexpr double kLongest = 9e18;  // two of them still fit into a Cycle
   const auto& speeds = options_.speeds;
@@ -97,7 +79,7 @@ void TaskStore::begin_edge(Cycle now) noexcept {
 inline void TaskStore::count_in(NodeId i, TaskId task) {
   ++length_[i];
   work_[i] += tasks_.work[task];
-  if (changed_.empty() || changed_.back() != i) touch(i);  // tasks arrive in rows
+  touch(i);
   wish_to_begin(i);
   if (by_work()) order_in(i, task);
 }
@@ -208,7 +190,9 @@ bool TaskStore::arrive() {
     if (strand(home, task, Place::outside)) continue;
     ledger_.move(task, Place::outside, Place::queued);
     moving_ += length(task);
+    const bool known = !changed_.empty() && changed_.back() == home;  // tasks arrive in rows
     push(home, task);
+    if (known) changed_.pop_back();
   }
   return arrived_ != before;
 }
