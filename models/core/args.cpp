@@ -29,8 +29,8 @@ void Args::wrong_kind(const std::string& key) const {
 
 void Args::beyond(const std::string& key, std::int64_t number, std::int64_t min,
                   std::uint64_t max) const {
-  throw UserError(where(key), fmt::format("{}: {} is out of range, must be {} .. {}", path(key),
-                                          number, min, max));
+  throw UserError(where(key), fmt::format("{}: expected an integer {} .. {}, got {}", path(key),
+                                          min, max, number));
 }
 
 std::string joined_path(std::string_view section, std::string_view key) {
@@ -41,9 +41,7 @@ Args checked_args(const std::string& name, const std::vector<Key>& keys, const S
   Args args(name);
   for (const auto& [key, value] : settings) args.set(key, value, {});
   Args checked(name);
-  std::vector<std::string> known;
   for (const Key& key : keys) {
-    known.push_back(key.name());
     const std::string path = joined_path(name, key.name());
     checked.set(key.name(),
                 args.has(key.name()) ? key.checked(args.items().at(key.name()).value, path, {})
@@ -52,7 +50,7 @@ Args checked_args(const std::string& name, const std::vector<Key>& keys, const S
   }
   for (const auto& [key, value] : settings) {
     if (!checked.items().contains(key)) {
-      throw UserError(unknown_key(joined_path(name, key), key, known));
+      throw UserError(unknown_key(joined_path(name, key), key, keys));
     }
   }
   return checked;

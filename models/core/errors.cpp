@@ -96,7 +96,7 @@ std::string did_you_mean(std::string_view name, std::span<const std::string> kno
       best = &candidate;
     }
   }
-  return best == nullptr ? "" : fmt::format(", did you mean \"{}\"?", *best);
+  return best == nullptr ? "" : fmt::format("; did you mean \"{}\"?", *best);
 }
 
 }  // namespace ballast

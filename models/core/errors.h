@@ -56,7 +56,7 @@ class InvariantError : public std::logic_error {
   using std::logic_error::logic_error;
 };
 
-/// ", did you mean "x"?" for the nearest of `known` by edit distance; empty if none is near.
+/// "; did you mean "x"?" for the nearest of `known` by edit distance; empty if none is near.
 [[nodiscard]] std::string did_you_mean(std::string_view name, std::span<const std::string> known);
 
 }  // namespace ballast

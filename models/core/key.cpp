@@ -31,7 +31,7 @@ const char* name_of(Key::Kind kind) {
     case Key::Kind::real:
       return "a number";
     case Key::Kind::text:
-      return "text";
+      return "a string";
     case Key::Kind::integers:
       return "a list of integers";
   }
@@ -41,9 +41,8 @@ const char* name_of(Key::Kind kind) {
 }  // namespace
 
 const char* kind_of(const Value& value) {
-  static constexpr const char* kNames[]{"nothing",        "true or false", "an integer",
-                                        "a real number",  "text",          "a list",
-                                        "a list of lists"};
+  static constexpr const char* kNames[]{"nothing",  "a boolean", "an integer",     "a number",
+                                        "a string", "a list",    "a list of lists"};
   return kNames[value.index()];
 }
 
@@ -58,12 +57,10 @@ std::string Key::range_text() const {
 
 std::string Key::allowed() const {
   if (!choices_.empty()) return fmt::format("one of {}", fmt::join(choices_, ", "));
+  const std::string kind =
+      takes_rows() ? fmt::format("a string or a list of {}", rows_) : name_of(kind_);
   const std::string range = range_text();
-  return expected() + (range.empty() ? "" : " " + range);
-}
-
-std::string Key::expected() const {
-  return takes_rows() ? fmt::format("text, or a list of {}", rows_) : name_of(kind_);
+  return range.empty() ? kind : kind + " " + range;
 }
 
 Key Key::element() const {
@@ -73,25 +70,19 @@ Key Key::element() const {
 }
 
 void Key::refuse(std::string_view kind, const std::string& path, const Where& where) const {
-  throw UserError(where, fmt::format("{}: is {}, must be {}", path, kind, expected()));
+  throw UserError(where, fmt::format("{}: expected {}, got {}", path, allowed(), kind));
 }
 
 const Value& Key::absent(const std::string& path, const Where& where) const {
   if (!required_) return fallback_;
-  throw UserError(where, fmt::format("{}: is missing, must be {}", path, allowed()));
+  throw UserError(where, fmt::format("{}: missing required key, expected {}", path, allowed()));
 }
 
 Value Key::checked(const Value& value, const std::string& path, const Where& where) const {
-  const auto fail = [&](const std::string& what) {
-    throw UserError(where, fmt::format("{}: {}", path, what));
-  };
   const auto in_range = [&](auto number) {
     const auto real = static_cast<double>(number);
-    if (!std::isfinite(real)) {
-      fail(fmt::format("{} is not finite, must be {}", number, allowed()));
-    }
-    if (real < min_ || real > max_) {
-      fail(fmt::format("{} is out of range, must be {}", number, range_text()));
+    if (!std::isfinite(real) || real < min_ || real > max_) {
+      refuse(fmt::format("{}", number), path, where);
     }
     return number;
   };
@@ -112,12 +103,15 @@ Value Key::checked(const Value& value, const std::string& path, const Where& whe
     case Kind::text:
       if (takes_rows() && std::holds_alternative<Rows>(value)) return value;
       if (const auto* text = std::get_if<std::string>(&value)) {
-        if (!choices_.empty() &&
-            std::find(choices_.begin(), choices_.end(), *text) == choices_.end()) {
-          fail(fmt::format("\"{}\" is unknown, allowed: {}{}", shown(*text),
-                           fmt::join(choices_, ", "), did_you_mean(*text, choices_)));
+        if (choices_.empty() ||
+            std::find(choices_.begin(), choices_.end(), *text) != choices_.end()) {
+          return value;
         }
-        return value;
+        for (const auto& [former, present] : renamed_) {
+          if (former != *text) continue;
+          throw UserError(where, fmt::format("{}: `{}` is now `{}`", path, former, present));
+        }
+        refuse(fmt::format("\"{}\"{}", shown(*text), did_you_mean(*text, choices_)), path, where);
       }
       break;
     case Kind::integers:
@@ -133,10 +127,18 @@ Value Key::checked(const Value& value, const std::string& path, const Where& whe
   refuse(kind_of(value), path, where);
 }
 
-std::string unknown_key(const std::string& path, std::string_view key,
-                        const std::vector<std::string>& allowed) {
-  return fmt::format("{}: unknown key, allowed: {}{}", shown(path), fmt::join(allowed, ", "),
-                     did_you_mean(key, allowed));
+std::string unknown_key(const std::string& path, std::string_view name,
+                        const std::vector<Key>& keys, const std::vector<std::string>& others) {
+  std::vector<std::string> known;
+  for (const Key& key : keys) {
+    if (!key.former().empty() && key.former() == name) {
+      return fmt::format("{}: `{}` is now `{}`", path, name, key.name());
+    }
+    known.push_back(key.name());
+  }
+  known.insert(known.end(), others.begin(), others.end());
+  return fmt::format("{}: unknown key, expected one of {}{}", shown(path), fmt::join(known, ", "),
+                     did_you_mean(name, known));
 }
 
 }  // namespace ballast

@@ -64,9 +64,24 @@ class Key {
     required_ = true;
     return std::move(*this);
   }
-  /// One line, with the unit.
+  /// One line: a noun phrase or an imperative.
   [[nodiscard]] Key help(std::string help) && {
     help_ = std::move(help);
+    return std::move(*this);
+  }
+  /// Unit of a number: "cycles", "flits", "tasks".
+  [[nodiscard]] Key unit(std::string unit) && {
+    unit_ = std::move(unit);
+    return std::move(*this);
+  }
+  /// The name before it was renamed: who writes it is told the new one.
+  [[nodiscard]] Key formerly(std::string name) && {
+    former_ = std::move(name);
+    return std::move(*this);
+  }
+  /// Of a text with choices: {former name, name} of those that were renamed.
+  [[nodiscard]] Key renamed(std::vector<std::pair<std::string, std::string>> choices) && {
+    renamed_ = std::move(choices);
     return std::move(*this);
   }
 
@@ -79,16 +94,18 @@ class Key {
   [[nodiscard]] bool takes_rows() const noexcept { return !rows_.empty(); }
   [[nodiscard]] bool is_required() const noexcept { return required_; }
   [[nodiscard]] const std::string& help() const& noexcept { return help_; }
+  [[nodiscard]] const std::string& unit() const& noexcept { return unit_; }
+  [[nodiscard]] const std::string& former() const& noexcept { return former_; }
 
-  /// "an integer 0 .. 12", "one of a, b": what the key allows, as in "must be ...".
+  /// "an integer 0 .. 12", "one of a, b": what the key allows, as in "expected ...".
   [[nodiscard]] std::string allowed() const;
   /// The value in the key's kind: an integer becomes a real number where one is asked for. Throws
-  /// UserError "where: path: what is wrong, what is allowed", of an element with path[index].
+  /// UserError "where: path: expected ..., got ...", of an element with path[index].
   [[nodiscard]] Value checked(const Value& value, const std::string& path,
                               const Where& where) const;
   /// The fallback; the same UserError if the key is required.
   [[nodiscard]] const Value& absent(const std::string& path, const Where& where) const;
-  /// Refuses something that is no value of this kind.
+  /// Refuses a value of another kind, "a list" or so.
   [[noreturn]] void refuse(std::string_view kind, const std::string& path,
                            const Where& where) const;
   /// Of a list: what is checked of each element.
@@ -98,20 +115,22 @@ class Key {
   Key(Kind kind, std::string name, Value fallback = {})
       : name_(std::move(name)), kind_(kind), fallback_(std::move(fallback)) {}
   [[nodiscard]] std::string range_text() const;
-  [[nodiscard]] std::string expected() const;
 
   std::string name_;
   Kind kind_;
   Value fallback_;
-  std::string help_;
+  std::string help_, unit_, former_;
+  std::vector<std::pair<std::string, std::string>> renamed_;
   double min_ = -1e300, max_ = 1e300;
   std::vector<std::string> choices_;
   std::string rows_;
   bool required_ = false;
 };
 
-/// "path: unknown key, allowed: ..., did you mean ...": the text of a UserError.
-[[nodiscard]] std::string unknown_key(const std::string& path, std::string_view key,
-                                      const std::vector<std::string>& allowed);
+/// "path: unknown key, expected one of ...; did you mean ...": the text of a UserError. `others`:
+/// names that are allowed, too. A former name of a key is answered with the present one.
+[[nodiscard]] std::string unknown_key(const std::string& path, std::string_view name,
+                                      const std::vector<Key>& keys,
+                                      const std::vector<std::string>& others = {});
 
 }  // namespace ballast

@@ -21,6 +21,7 @@ struct Entry {
   std::string help;  ///< one line for `ballast list`
   std::vector<Key> keys;
   Maker make;
+  std::string former = {};  ///< name before it was renamed
 };
 
 /// All parts of one family, sorted by name, filled before main by `Registered` objects.
@@ -42,6 +43,14 @@ class Registry {
     for (const auto& part : entries()) result.push_back(part.name);
     return result;
   }
+  /// {former name, name} of the parts that were renamed.
+  [[nodiscard]] static std::vector<std::pair<std::string, std::string>> renamed() {
+    std::vector<std::pair<std::string, std::string>> result;
+    for (const auto& part : entries()) {
+      if (!part.former.empty()) result.emplace_back(part.former, part.name);
+    }
+    return result;
+  }
   [[nodiscard]] static const Entry<Maker>* find(const std::string& name) {
     for (const auto& part : entries()) {
       if (part.name == name) return &part;
@@ -51,7 +60,10 @@ class Registry {
   /// The part of this name, or UserError with the nearest one.
   [[nodiscard]] static const Entry<Maker>& named(const std::string& name) {
     if (const auto* part = find(name)) return *part;
-    throw UserError("\"" + name + "\" is unknown" + did_you_mean(name, names()));
+    for (const auto& [former, present] : renamed()) {
+      if (former == name) throw UserError("`" + former + "` is now `" + present + "`");
+    }
+    throw UserError("unknown name \"" + shown(name) + "\"" + did_you_mean(name, names()));
   }
   /// Checked values of a part's keys, fallbacks filled in (core/args.h). Throws UserError.
   [[nodiscard]] static Args args(const std::string& name, const Settings& settings = {}) {

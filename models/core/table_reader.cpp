@@ -32,14 +32,14 @@ std::size_t end_of_field(std::string_view line, char separator) {
 template <class T>
 T number_in(std::string_view text, std::string_view name, T min, T max, std::string_view kind,
             const TableReader& reader, std::size_t field) {
-  const std::string allowed = fmt::format("must be {} {} .. {}", kind, min, max);
+  const std::string allowed = fmt::format("expected {} {} .. {}", kind, min, max);
   T value{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error == std::errc::invalid_argument || end != text.data() + text.size()) {
-    reader.fail(field, fmt::format("{}: \"{}\" is not {}, {}", name, text, kind, allowed));
+    reader.fail(field, fmt::format("{}: {}, got \"{}\"", name, allowed, text));
   }
   if (error != std::errc{} || !(value >= min && value <= max)) {
-    reader.fail(field, fmt::format("{}: {} is out of range, {}", name, text, allowed));
+    reader.fail(field, fmt::format("{}: {}, got {}", name, allowed, text));
   }
   return value;
 }
@@ -79,8 +79,8 @@ double TableReader::real(std::size_t field, std::string_view name, double min, d
 
 void TableReader::expect(const std::vector<std::string_view>& names) const {
   if (size() == names.size()) return;
-  fail(std::min(size(), names.size()),
-       fmt::format("{} columns, must have {}: {}", size(), names.size(), fmt::join(names, ",")));
+  fail(std::min(size(), names.size()), fmt::format("expected {} columns ({}), got {}", names.size(),
+                                                   fmt::join(names, ","), size()));
 }
 
 void TableReader::fail(std::size_t field, std::string_view what) const {

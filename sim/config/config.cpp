@@ -50,7 +50,7 @@ toml::table value_of(const std::string& text, const Where& start, std::size_t le
     if (table.size() == 1) return table;
   } catch (const toml::parse_error& error) {
     if (std::string_view("[{\"'").find(text.front()) != std::string_view::npos) {
-      throw UserError(start, fmt::format("is not TOML: {}", error.description()));
+      throw UserError(start, fmt::format("not TOML: {}", error.description()));
     }
   }
   return toml::table{{"value", text}};
@@ -105,17 +105,21 @@ struct Config::Impl {
   [[nodiscard]] Where key_place(const toml::key& key, const std::string& path) const {
     return place(path, key.source(), true);
   }
-  /// Refuses the first key of the table that is not allowed.
+  /// Refuses the first key of the table that is neither among the keys nor the others.
   void refuse_unknown(const toml::table& table, const std::string& section,
-                      const std::vector<std::string>& allowed) const {
+                      const std::vector<Key>& keys, const std::vector<std::string>& others) const {
     const toml::key* unknown = nullptr;
     for (const auto& [key, node] : table) {
-      if (std::find(allowed.begin(), allowed.end(), key.str()) != allowed.end()) continue;
+      const std::string_view name = key.str();
+      if (std::find(others.begin(), others.end(), name) != others.end()) continue;
+      if (std::any_of(keys.begin(), keys.end(), [&](const Key& k) { return k.name() == name; })) {
+        continue;
+      }
       if (unknown == nullptr || key.source().begin < unknown->source().begin) unknown = &key;
     }
     if (unknown == nullptr) return;
     const std::string path = joined_path(section, unknown->str());
-    throw UserError(key_place(*unknown, path), unknown_key(path, unknown->str(), allowed));
+    throw UserError(key_place(*unknown, path), unknown_key(path, unknown->str(), keys, others));
   }
   void add_written(const toml::table& table, const std::string& section,
                    std::vector<std::string>& paths) const {
@@ -190,8 +194,8 @@ void Config::Impl::set(const std::string& assignment, const Where& origin, bool 
     walked = joined_path(walked, part);
     table = entry->second.as_table();
     if (table == nullptr) {
-      throw UserError(
-          at(1), fmt::format("{}: is {}, must be a table", shown(walked), kind_of(entry->second)));
+      throw UserError(at(1), fmt::format("{}: expected a table, got {}", shown(walked),
+                                         kind_of(entry->second)));
     }
   }
   toml::table value = value_of(text, at(value_column), parts.size());
@@ -214,13 +218,10 @@ Args Config::check(const std::string& section, const std::vector<Key>& keys,
   const toml::node* node = impl_->find(section);
   const toml::table* table = node == nullptr ? nullptr : node->as_table();
   if (node != nullptr && table == nullptr) {
-    throw UserError(here, fmt::format("{}: is {}, must be a table", section, kind_of(*node)));
+    throw UserError(here, fmt::format("{}: expected a table, got {}", section, kind_of(*node)));
   }
   if (table != nullptr && std::find(extra.begin(), extra.end(), "*") == extra.end()) {
-    std::vector<std::string> allowed;
-    for (const Key& key : keys) allowed.push_back(key.name());
-    allowed.insert(allowed.end(), extra.begin(), extra.end());
-    impl_->refuse_unknown(*table, section, allowed);
+    impl_->refuse_unknown(*table, section, keys, extra);
   }
 
   Args args(section);
@@ -248,7 +249,7 @@ void Config::refuse_misspelt(const std::string& section, const std::string& key,
     if (did_you_mean(name, std::array{key}).empty()) continue;
     const std::string path = joined_path(section, name);
     throw UserError(impl_->key_place(other, path),
-                    fmt::format("{}: unknown key, did you mean \"{}\"?", shown(path), key));
+                    fmt::format("{}: unknown key; did you mean \"{}\"?", shown(path), key));
   }
 }
 
@@ -266,7 +267,7 @@ Where Config::where(const std::string& path) const {
 }
 
 void Config::finish(const std::vector<std::string>& sections) const {
-  impl_->refuse_unknown(impl_->root, "", sections);
+  impl_->refuse_unknown(impl_->root, "", {}, sections);
 }
 
 nlohmann::ordered_json to_json(const Args& args) {

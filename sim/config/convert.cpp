@@ -33,8 +33,8 @@ Rows rows_of(const toml::array& list, const Key& key, const std::string& path,
       } else if (value && std::holds_alternative<std::string>(*value)) {
         items.emplace_back(std::get<std::string>(*value));
       } else {
-        throw UserError(place(item), fmt::format("{}[{}]: is {}, must be text or an integer", at,
-                                                 items.size(), kind_of(item)));
+        throw UserError(place(item), fmt::format("{}[{}]: expected a string or an integer, got {}",
+                                                 at, items.size(), kind_of(item)));
       }
     }
   }
