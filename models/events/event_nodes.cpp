@@ -160,7 +160,7 @@ void EventNodes::step(Cycle now, const In& in) {
   messages_ += sends_.size();
   clear_sends();
   free_places(in.taken, [this](NodeId i) {
-    if (outbox_[i].length != 0) wish(i);
+    if (outbox_[i].length != 0) request_send(i);
   });
   for (const NodeId i : in.failed) fail(i);
   for (const Message& packet : in.returned) on_returned(packet);

@@ -28,7 +28,7 @@ LetterId EventNodes::post(NodeId from, NodeId to, std::uint32_t flits, std::uint
   letters_[id].note = futile_ ? moves_ : 0;
   fruitful_ += !futile_;
   letters_.push(outbox_[from], id);
-  wish(from);
+  request_send(from);
   return id;
 }
 
@@ -40,7 +40,7 @@ void EventNodes::send(NodeId i) {
   show({i, letter.to, letter.flits, kAgentMessage | letters_.name(id)});
   if (letter.note != moves_) last_change_ = now_;
   if (letter.tasks.count != 0) hauls_.push_back({i, letter.to, letter.tasks.count});
-  if (outbox_[i].length != 0) wish(i);
+  if (outbox_[i].length != 0) request_send(i);
 }
 
 void EventNodes::count_hops() {

@@ -17,7 +17,7 @@ void PlannerNodes::gather() {
     reports_.push_back(report(i));
     told_[i] = i == 0 ? Told::heard : Told::reports;
     unheard_ += i != 0;
-    wish_to_send(i);
+    consider_sending(i);
   }
   if (unheard_ == 0) make_plan();
 }
@@ -42,7 +42,7 @@ void PlannerNodes::send_message(NodeId i) {
     show({0, to, static_cast<std::uint32_t>(1 + end_[to] - first_[to]), kAgentMessage});
   }
   ++messages_;
-  wish_to_send(i);
+  consider_sending(i);
 }
 
 void PlannerNodes::on_delivered(const Message& message) {
@@ -54,7 +54,7 @@ void PlannerNodes::on_delivered(const Message& message) {
   --undelivered_;
   if (store_.failed(message.to)) return;
   told_[message.to] = Told::ordered;
-  wish_to_send(message.to);
+  consider_sending(message.to);
 }
 
 void PlannerNodes::on_returned(const Message& message) {

@@ -56,10 +56,10 @@ void PlannerNodes::take_back(const Message& message) {
   }
 }
 
-void PlannerNodes::wish_to_send(NodeId i) {
+void PlannerNodes::consider_sending(NodeId i) {
   const bool may = !central() || told_[i] == Told::ordered;
   const bool message = told_[i] == Told::reports || (i == 0 && !orders_.empty());
-  if (message || (may && at_[i] != end_[i])) wish(i);
+  if (message || (may && at_[i] != end_[i])) request_send(i);
 }
 
 void PlannerNodes::send(NodeId i) {
@@ -79,7 +79,7 @@ void PlannerNodes::send(NodeId i) {
   --transfer.count;
   ++tasks_sent_;
   if (central()) task_hops_ += hops_[at_[i]] + 1;
-  wish_to_send(i);
+  consider_sending(i);
 }
 
 PlannerReport PlannerNodes::report(NodeId i) const {
@@ -134,26 +134,26 @@ void PlannerNodes::carry_out() {
     }
     end_[i] = k;
     if (central() && i != 0 && first_[i] != end_[i]) orders_.push_back(i);
-    wish_to_send(i);
+    consider_sending(i);
   }
   if (k != transfers_.size()) {
     throw InvariantError(fmt::format("transfer from {} to {} on {} processors", transfers_[k].from,
                                      transfers_[k].to, store_.processors()));
   }
   undelivered_ = orders_.size();
-  wish_to_send(0);
+  consider_sending(0);
 }
 
 void PlannerNodes::step(Cycle now, const In& in) {
   store_.begin_edge(now);
   clear_sends();
   planned_ = false;
-  free_places(in.taken, [this](NodeId i) { wish_to_send(i); });
+  free_places(in.taken, [this](NodeId i) { consider_sending(i); });
   for (const NodeId i : in.failed) fail(i);
   for (const Message& message : in.delivered) on_delivered(message);
   for (const Message& message : in.returned) on_returned(message);
   if (store_.arrive()) current_ = false;
-  for (const NodeId i : store_.changed()) wish_to_send(i);
+  for (const NodeId i : store_.changed()) consider_sending(i);
   send_all([this](NodeId i) { send(i); });
   if (options_.execute) store_.execute();
   if (next_plan(now) <= now) {

@@ -60,7 +60,7 @@ class PlannerNodes final : public TaskNodes {
   void hear(NodeId i, Told told);
   void send_message(NodeId i);
   void cancel(std::size_t transfer);
-  void wish_to_send(NodeId i);
+  void consider_sending(NodeId i);
   void send(NodeId i);
   void make_plan();
   void carry_out();

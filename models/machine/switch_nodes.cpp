@@ -69,7 +69,7 @@ void SwitchNodes::follow(const Switch::Status& status) {
     for (NodeId i = 0; i < store_.processors(); ++i) {
       if (status.step == 2 && !shown_) promised_[i] -= std::min(promised_[i], status.average);
       if (status.step == 0) promised_[i] = 0;
-      store_.wish_to_begin(i);
+      store_.request_begin(i);
     }
   }
   step_ = status.step;

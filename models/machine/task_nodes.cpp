@@ -8,17 +8,17 @@ TaskNodes::TaskNodes(const Tasks& tasks, const Options& options)
   const NodeId p = tasks.processors;
   returned_.assign(p, 0);
   used_.assign(p, 0);
-  wishes_.assign(p, 0);
-  wishing_.reserve(p);
+  requested_.assign(p, 0);
+  requests_.reserve(p);
   sending_.reserve(p);
   sends_.reserve(p);
   last_sends_.reserve(p);
 }
 
 std::uint64_t TaskNodes::bytes(const RunSize& e, const Options& options) {
-  constexpr std::uint64_t kOfProcessor = sizeof returned_[0] + sizeof used_[0] + sizeof wishes_[0] +
-                                         sizeof wishing_[0] + sizeof sending_[0] +
-                                         sizeof sends_[0] + sizeof last_sends_[0];
+  constexpr std::uint64_t kOfProcessor =
+      sizeof returned_[0] + sizeof used_[0] + sizeof requested_[0] + sizeof requests_[0] +
+      sizeof sending_[0] + sizeof sends_[0] + sizeof last_sends_[0];
   return TaskStore::bytes(e, options.measure) + e.processors * kOfProcessor;
 }
 

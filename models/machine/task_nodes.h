@@ -82,17 +82,17 @@ class TaskNodes : public NetworkNodes {
     }
   }
   /// Processor i may send at this edge or, if that is over, at the next one.
-  void wish(NodeId i) {
-    if (wishes_[i] != 0) return;
-    wishes_[i] = 1;
-    wishing_.push_back(i);
+  void request_send(NodeId i) {
+    if (requested_[i] != 0) return;
+    requested_[i] = 1;
+    requests_.push_back(i);
   }
-  /// `send(i)`, once, for all that wished to; it may wish again.
+  /// `send(i)`, once, for all requests; `send` may request again.
   template <class Send>
   void send_all(Send&& send) {
-    sending_.swap(wishing_);
-    wishing_.clear();
-    for (const NodeId i : sending_) wishes_[i] = 0;
+    sending_.swap(requests_);
+    requests_.clear();
+    for (const NodeId i : sending_) requested_[i] = 0;
     for (const NodeId i : sending_) send(i);
   }
   [[nodiscard]] bool has_place(NodeId i) const noexcept { return used_[i] != Network::kQueue; }
@@ -101,7 +101,7 @@ class TaskNodes : public NetworkNodes {
     ++used_[packet.from];
     ++places_;
   }
-  [[nodiscard]] bool no_pending_sends() const noexcept { return wishing_.empty(); }
+  [[nodiscard]] bool no_pending_sends() const noexcept { return requests_.empty(); }
   /// No interface holds a packet.
   [[nodiscard]] bool all_taken() const noexcept { return places_ == 0; }
 
@@ -114,9 +114,9 @@ class TaskNodes : public NetworkNodes {
 
   std::vector<std::uint64_t> returned_;
   std::vector<Message> last_sends_;
-  std::vector<std::uint8_t> used_;    ///< places of each interface
-  std::vector<std::uint8_t> wishes_;  ///< it is in wishing_
-  std::vector<NodeId> wishing_, sending_;
+  std::vector<std::uint8_t> used_;       ///< places of each interface
+  std::vector<std::uint8_t> requested_;  ///< it is in requests_
+  std::vector<NodeId> requests_, sending_;
   std::uint64_t places_ = 0;
 };
 

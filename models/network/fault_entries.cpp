@@ -32,7 +32,7 @@ void FaultEntries::fail(const std::string& entry, const std::string& what) const
                      : ends() == 2               ? "ROUTER-ROUTER@CYCLE, as numbers"
                      : key_ == "routers"         ? "ROUTER@CYCLE, as numbers"
                                                  : "PROCESSOR@CYCLE, as numbers";
-  throw UserError(args_.where(key_), fmt::format("machine.faults.{}: \"{}\": {}; an entry is {}",
+  throw UserError(args_.where(key_), fmt::format("machine.faults.{}: \"{}\": {} (an entry is {})",
                                                  key_, shown(entry), what, form));
 }
 

@@ -59,16 +59,16 @@ std::uint64_t RoundNodes::bytes(const RunSize& e, const Options& options, std::u
          links * (sizeof ends_[0] + 2 * sizeof outbox_[0]) + e.tasks * sizeof letters_[0];
 }
 
-void RoundNodes::wish_to_send(NodeId i) {
-  if (nodes_[i].waiting != 0 || can_pay(i)) wish(i);
+void RoundNodes::consider_sending(NodeId i) {
+  if (nodes_[i].waiting != 0 || can_pay(i)) request_send(i);
 }
 
 /// By count, processor i owes `count` tasks that it may pay.
 void RoundNodes::keep(NodeId i, std::uint32_t count) {
   if (by_work_) count = 0;
-  if (count < kept_[i]) store_.wish_to_begin(i);
+  if (count < kept_[i]) store_.request_begin(i);
   kept_[i] = count;
-  wish_to_send(i);
+  consider_sending(i);
 }
 
 /// Compares what both ends of a link say of the same round.
@@ -173,10 +173,10 @@ void RoundNodes::send(NodeId i) {
     show({i, neighbours_.end(message.link), message.flits,
           tag_of(neighbours_.reverse(message.link), message.slot)});
     ++under_way_;
-    return wish_to_send(i);
+    return consider_sending(i);
   }
   if (can_pay(i)) pay(i);
-  wish_to_send(i);
+  consider_sending(i);
 }
 
 /// By work: the first link from its turn on over which i can pay something.
@@ -228,7 +228,7 @@ void RoundNodes::step(Cycle now, const In& in) {
   now_ = now;
   store_.begin_edge(now);
   clear_sends();
-  free_places(in.taken, [this](NodeId i) { wish_to_send(i); });
+  free_places(in.taken, [this](NodeId i) { consider_sending(i); });
   for (const NodeId i : in.failed) fail(i);
   for (const Message& packet : in.delivered) {
     (packet.tag & kAgentMessage) != 0 ? hear(packet) : receive(packet);
@@ -241,7 +241,7 @@ void RoundNodes::step(Cycle now, const In& in) {
     change_load(home, load_of(home, static_cast<TaskId>(k)));
   }
   advance_rounds();
-  for (const NodeId i : store_.changed()) wish_to_send(i);
+  for (const NodeId i : store_.changed()) consider_sending(i);
   send_all([this](NodeId i) { send(i); });
   if (options_.execute) execute();
   if (may_rest() && limit_ == kOpen) limit_ = progress_.begun();

@@ -144,7 +144,7 @@ class RoundNodes final : public TaskNodes {
   void agree(std::size_t link, NodeId i, const Letter& letter);
   void correct(std::size_t link, NodeId i, double difference, std::uint32_t round);
   void keep(NodeId i, std::uint32_t count);
-  void wish_to_send(NodeId i);
+  void consider_sending(NodeId i);
   // Rounds.
   void advance_rounds();
   void start(NodeId i);

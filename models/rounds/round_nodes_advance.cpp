@@ -87,7 +87,7 @@ void RoundNodes::compose(NodeId i) {
     throw InvariantError(fmt::format("processor {} is three rounds ahead of its messages", i));
   }
   if (node.missing == 0) ready_.push_back(i);
-  wish_to_send(i);
+  consider_sending(i);
 }
 
 void RoundNodes::absorb(NodeId i) {

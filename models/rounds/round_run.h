@@ -12,7 +12,7 @@
 
 namespace ballast {
 
-/// What happens in a round of a run, each once; consuming only if wished.
+/// What happens in a round of a run, each once; consuming only if asked for.
 enum class RoundPhase : std::uint8_t { insert, balance, consume };
 enum class RoundOrder : std::uint8_t {
   insert_balance_consume,  ///< as printed in [Berenbrink08]

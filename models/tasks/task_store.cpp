@@ -80,7 +80,7 @@ inline void TaskStore::count_in(NodeId i, TaskId task) {
   ++length_[i];
   work_[i] += tasks_.work[task];
   touch(i);
-  wish_to_begin(i);
+  request_begin(i);
   if (by_work()) order_in(i, task);
 }
 
@@ -176,7 +176,7 @@ void TaskStore::release(NodeId i) {
   if (holds_[i] == 0) throw InvariantError(fmt::format("processor {} is not held", i));
   if (--holds_[i] != 0) return;
   if (running_[i] == kNone) {
-    wish_to_begin(i);
+    request_begin(i);
   } else if (due_[i] == kNever) {
     due_.set(i, now_ + left_[i]);
   }
@@ -197,7 +197,7 @@ bool TaskStore::arrive() {
   return arrived_ != before;
 }
 
-void TaskStore::wish_to_begin(NodeId i) {
+void TaskStore::request_begin(NodeId i) {
   if (options_.execute && running_[i] == kNone) idle_.push_back(i);
 }
 

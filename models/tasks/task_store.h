@@ -77,7 +77,7 @@ class TaskStore {
   /// begins its front task if it has more than `kept[i]` tasks (empty: none is kept).
   void execute(std::span<const std::uint32_t> kept = {});
   /// Processor i may begin a task at this edge although nothing happened to its queue.
-  void wish_to_begin(NodeId i);
+  void request_begin(NodeId i);
   /// i counts as changed at this edge for a reason of its owner.
   void touch(NodeId i) { changed_.push_back(i); }
   void end_edge() noexcept;

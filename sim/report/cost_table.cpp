@@ -41,7 +41,7 @@ std::string note_of(const Cost& cost, const TaskRun& r, double value) {
     return fmt::format("{}; {} per processor", cost.help, grouped(value / p, 1));
   }
   if (name == "rounds") return fmt::format("{}, of {}", cost.help, r.costs.waves);
-  if (name == "flits") return fmt::format("{} flit-hops", r.costs.flit_hops);
+  if (name == "flits") return fmt::format("{} flit-hops", grouped(static_cast<double>(r.costs.flit_hops)));
   if (name == "handling_cycles" || name == "suspended_cycles") {
     const double all = p * static_cast<double>(r.cycles);
     return all == 0 ? cost.help
@@ -252,7 +252,7 @@ std::string cost_table(const TaskRun& r) {
   rows.add("queue length, mean", r.queue.mean,
            fmt::format("over processors and time; longest {}", r.longest_queue));
   if (r.executes && r.mover != Mover::nobody && r.mover != Mover::event_agents) {
-    rows.add("balancings", r.balances, "");
+    rows.add("balance operations", r.balances, "started by the balancer");
   }
   if (r.executes) add_execution(rows, r);
   if (r.skipped != 0) {

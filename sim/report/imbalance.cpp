@@ -12,6 +12,7 @@ std::string imbalance_text(Imbalance imbalance, int decimals) {
 }
 
 std::string change_text(Imbalance before, Imbalance after, int decimals) {
+  if (!before) return imbalance_text(after, decimals);
   return fmt::format("{} -> {}{}", imbalance_text(before, decimals),
                      imbalance_text(after, decimals), got_worse(before, after) ? " (worse)" : "");
 }

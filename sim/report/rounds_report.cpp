@@ -64,7 +64,7 @@ std::string rounds_costs(const RoundsRun& r) {
       "last round in which a task moved");
   row("G, imbalance", r.costs.imbalance, "sum over the rounds of max load - mean load");
   row("M, migration", r.costs.migration, "sum over the rounds of the largest flow on a link");
-  row("tasks moved", r.moved, "one per link and direction");
+  row("tasks moved", r.moved, "every move over a link");
   if (r.arrivals) row("tasks arrived", r.inserted, "");
   if (r.options.consume != 0) row("tasks executed", r.executed, "");
   row("largest load", r.largest_load, "at the end of any round");

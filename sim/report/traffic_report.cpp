@@ -67,7 +67,7 @@ std::string latency_table(const TrafficResult& r) {
     table.add({name, grouped(value, 2), note});
   };
   row("mean", r.latency, plus_minus(r));
-  row("until the packet enters the network", r.source_wait, "thereof in the source's queue");
+  row("in the source's queue", r.source_wait, "part of the mean");
   row("p50", static_cast<double>(r.p50), "");
   row("p95", static_cast<double>(r.p95), "");
   row("p99", static_cast<double>(r.p99), "");

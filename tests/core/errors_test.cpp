@@ -9,7 +9,7 @@
 namespace ballast {
 namespace {
 
-TEST(Where, PrintsWhatIsKnown) {
+TEST(Where, PrintsTheKnownParts) {
   EXPECT_EQ((Where{"a.toml", 3, 14}).str(), "a.toml:3:14");
   EXPECT_EQ((Where{"a.toml", 3}).str(), "a.toml:3");
   EXPECT_EQ((Where{"--set a.b=1"}).str(), "--set a.b=1");
@@ -38,7 +38,7 @@ TEST(DidYouMean, IsSilentWithoutANearOne) {
   EXPECT_EQ(did_you_mean("anything", {}), "");
 }
 
-TEST(Shown, EscapesWhatATerminalWouldObey) {
+TEST(Shown, EscapesControlCharacters) {
   EXPECT_EQ(shown("a\tb\x1b[0m\x7f"), "a\\x09b\\x1b[0m\\x7f");
   EXPECT_EQ(shown("gr\xc3\xbc\xc3\x9f"), "gr\xc3\xbc\xc3\x9f");
   EXPECT_EQ(shown("\xc2\x9b"

@@ -40,7 +40,7 @@ TEST(Estimate, MovesAndScalesWithItsValues) {
   EXPECT_NEAR(b.half, 2 * a.half, 1e-6);
 }
 
-TEST(Estimate, OfFewOrEqualValues) {
+TEST(Estimate, FewOrEqualValues) {
   EXPECT_EQ(estimate({}).mean, 0);
   EXPECT_EQ(estimate({}).half, 0);
   const double one[] = {7};

@@ -36,7 +36,7 @@ TEST(Value, IsMadeFromLiterals) {
   EXPECT_EQ(settings[4].second.index(), Value(false).index());
 }
 
-TEST(Key, KeepsWhatTheBuilderWasTold) {
+TEST(Key, KeepsTheBuildersValues) {
   const Key key =
       Key::text("weights", "own").choices({"own", "larger"}).required().help("share of a load");
   EXPECT_EQ(key.name(), "weights");
@@ -87,6 +87,18 @@ TEST(Key, TakesItsChoices) {
   EXPECT_EQ(error(key, "own"), "no error");
   EXPECT_EQ(error(key, "large"),
             "part.key: \"large\" is unknown, allowed: own, larger, did you mean \"larger\"?");
+}
+
+TEST(Key, FormerNamesAreAnsweredWithThePresentOnes) {
+  const std::vector<Key> keys{Key::integer("max_moves").formerly("moves"), Key::integer("moved")};
+  EXPECT_EQ(unknown_key("balancer.moves", "moves", keys),
+            "balancer.moves: `moves` is now `max_moves`");
+  EXPECT_EQ(unknown_key("balancer.move", "move", keys, {"name"}),
+            "balancer.move: unknown key, expected one of max_moves, moved, name; did you mean "
+            "\"moved\"?");
+  const Key kind = Key::text("kind").choices({"list", "none"}).renamed({{"forks", "list"}});
+  EXPECT_EQ(error(kind, "forks"), "part.key: `forks` is now `list`");
+  EXPECT_EQ(error(kind, "list"), "no error");
 }
 
 TEST(Key, MistakesHaveTheirPlace) {

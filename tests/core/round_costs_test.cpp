@@ -7,7 +7,7 @@ namespace ballast {
 namespace {
 
 /// G ends with the last active round, but has the pauses before it; M has all rounds.
-TEST(RoundLog, WhatIsLoggedAfterTheLastActiveRoundWaits) {
+TEST(RoundLog, EntriesAfterTheLastActiveRoundWait) {
   RoundLog log;
   EXPECT_EQ(log.costs(), RoundCosts{});
   log.add(8, 2, 4, Activity::flowed);

@@ -185,7 +185,7 @@ TEST(EventArray, TheWaitOfATaskCountsItsWay) {
 }
 
 /// They come at 14 and 15, while a task runs; it is held from 20 to 40.
-TEST(EventArray, WhoIsHeldReadsWhatHasWaited) {
+TEST(EventArray, HeldProcessorReadsQueuedMessages) {
   for (const Cycle cycles : {0, 5}) {
     const std::vector<Order> orders{{10, 0, Order::send, 1, 7},
                                     {11, 0, Order::send, 1, 8},
@@ -247,7 +247,7 @@ TEST(EventArray, AgentsHearOfChangesOnceAnEdge) {
   EXPECT_EQ(b.of_kind(Event::changed), expected);
 }
 
-TEST(EventArray, WhatAnAgentMayNotDoIsAnError) {
+TEST(EventArray, ForbiddenActionsOfAnAgentAreErrors) {
   const Tasks tasks = tasks_of_loads({2, 0});
   EXPECT_THROW(Bench::of(2, {{5, 0, Order::send, 1, 7, 3}}, tasks, false, 0), InvariantError);
   EXPECT_THROW(Bench::of(2, {{5, 0, Order::send, 2, 7, 1}}, tasks, false, 0), InvariantError);

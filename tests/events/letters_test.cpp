@@ -133,7 +133,7 @@ TEST(Letters, EveryPairsLettersAreLetThroughInOrder) {
   }
 }
 
-TEST(Letters, WhatWaitedForAWithdrawnLetterIsLetThrough) {
+TEST(Letters, MessagesBehindAWithdrawnOneAreDelivered) {
   Letters letters(2);
   std::vector<LetterId> let;
   const auto note = [&](LetterId id) { let.push_back(id); };

@@ -52,7 +52,7 @@ std::size_t expect_bisection(const Neighbours& n, const std::string& rule) {
   return n.nodes() == 1 ? 0 : tree.cut(0).size();
 }
 
-TEST(Bisection, OfAllSizesOfLines) {
+TEST(Bisection, LinesOfAllSizes) {
   for (NodeId p = 1; p <= 40; ++p) {
     const Neighbours n(*topology_by_name("line", {p}));
     for (const char* rule : kRules) {
@@ -61,7 +61,7 @@ TEST(Bisection, OfAllSizesOfLines) {
   }
 }
 
-TEST(Bisection, OfGridsThatAreNotSquare) {
+TEST(Bisection, GridsThatAreNotSquare) {
   for (const std::vector<std::int64_t>& size :
        {std::vector<std::int64_t>{7, 5}, {5, 7}, {3, 4, 5}, {2, 9}, {1, 6}, {6, 6, 1}, {3, 3, 3}}) {
     const Neighbours n(*topology_by_name("mesh", size));
@@ -69,7 +69,7 @@ TEST(Bisection, OfGridsThatAreNotSquare) {
   }
 }
 
-TEST(Bisection, OfRandomGraphs) {
+TEST(Bisection, RandomGraphs) {
   for (std::uint64_t seed = 0; seed < 15; ++seed) {
     const auto p = static_cast<NodeId>(3 + 11 * seed);
     const Neighbours n(*horton93::random_graph(p, 3 * p, seed));

@@ -111,7 +111,7 @@ TEST(Neighbours, GridIsTheMeshOfTheShapeAlsoWhereAllSizesAreTwo) {
   EXPECT_EQ(links(cube), "0: 1 4, 1: 0 3 5, 2: 3 6, 3: 1 2 7, 4: 0 5, 5: 1 4 7, 6: 2 7, 7: 3 5 6");
 }
 
-TEST(Neighbours, RefusesWhatIsNoGraphOfTheProcessors) {
+TEST(Neighbours, RefusesGraphsWithoutTheProcessors) {
   const auto mesh = topology("mesh", "size = [4, 3]");
   const auto error = [&](const Topology& t, const std::string& name) {
     return error_of([&] { neighbours(t, name); });

@@ -91,7 +91,7 @@ TEST(NetworkMachine, TransfersGoInOrderAndWaitForWhatArrives) {
   EXPECT_EQ(r.costs.tasks_cancelled, 0u);
 }
 
-TEST(NetworkMachine, WhatCanNeverBeSentIsCancelled) {
+TEST(NetworkMachine, ImpossibleTransfersAreCancelled) {
   const TestLine line(4);
   IdealNetwork network(line);
   Fixed planner({{0, 1, 3}, {1, 0, 2}, {3, 2, 0}, {2, 2, 9}});

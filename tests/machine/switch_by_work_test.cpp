@@ -120,7 +120,7 @@ TEST(SwitchByWork, LoadsThatDoNotFitTakeACoarserQuantum) {
   EXPECT_EQ(quantum(machine + "balancer = { name = 'superconcentrator', quantum = 0.25 }\n"), 0.25);
 }
 
-TEST(SwitchByWork, WhatItCannotDoIsRefused) {
+TEST(SwitchByWork, UnsupportedConfigurationsAreRefused) {
   const auto error = [](const std::string& more) {
     return error_of([&] {
       check_experiment(

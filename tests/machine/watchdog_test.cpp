@@ -6,7 +6,7 @@
 namespace ballast {
 namespace {
 
-TEST(Watchdog, BitesInTheCycleOfItsLimitAndNotBefore) {
+TEST(Watchdog, FiresInTheCycleOfItsLimitAndNotBefore) {
   Watchdog dog(5);
   EXPECT_EQ(dog.next(), 5U);
   EXPECT_FALSE(dog.bites(3, true));
@@ -17,7 +17,7 @@ TEST(Watchdog, BitesInTheCycleOfItsLimitAndNotBefore) {
   EXPECT_TRUE(dog.bites(10, false, 2));
 }
 
-TEST(Watchdog, OfNoLimitNeverBites) {
+TEST(Watchdog, NoLimitNeverFires) {
   Watchdog dog(0);
   EXPECT_FALSE(dog.bites(1'000'000'000, false));
   EXPECT_EQ(dog.next(), kNever);

@@ -110,7 +110,7 @@ TEST(IdealNetwork, EveryPacketComesOnceAndOnTime) {
 
 /// Also those of which the calendar sees nothing yet; only the edges that the network asks for
 /// come.
-TEST(IdealNetwork, OfOneCycleInTheOrderOfSending) {
+TEST(IdealNetwork, PacketsOfOneCycleKeepTheOrderOfSending) {
   const TestLine line(4);
   IdealNetwork network(line, 3);
   RandomStream random(6, Stream{0});

@@ -199,7 +199,7 @@ TEST_F(FaultsOfAFile, NumbersAreThoseOfTheFile) {
   EXPECT_EQ(of("routers = '2@7'", "2 0\n0 1\n", "g.txt").faults[0].link.router, 2U);
 }
 
-TEST_F(FaultsOfAFile, WhatNamesNothingIsRefused) {
+TEST_F(FaultsOfAFile, UnknownNamesAreRefused) {
   const auto error = [&](const std::string& keys) {
     return error_of([&] { of(keys, "north east\neast south\n", "g.txt"); });
   };

@@ -78,7 +78,7 @@ TEST(CubeNetwork, OnePacketReachesEveryDestinationFromEveryLane) {
   }
 }
 
-TEST(CubeNetwork, OfTwoThatMeetTheUpperInputWinsWhateverTheListOrder) {
+TEST(CubeNetwork, UpperInputWinsAContentionInAnyListOrder) {
   for (const bool swapped : {false, true}) {
     CubeNetworkCore cube(4, BitOrder::lsb_first, 0);
     std::vector<Packet> in{{0, 2, 10}, {1, 2, 11}};

@@ -260,7 +260,7 @@ TEST(RoutedNetwork, CountsBeyondWhatItsRegistersHold) {
   EXPECT_EQ(network.flits_sent(0, 0), 0u);
 }
 
-TEST(RoutedNetwork, RefusesWhatDoesNotFit) {
+TEST(RoutedNetwork, RefusesValuesThatDoNotFit) {
   const auto torus = topology("torus", "size = [4, 4]");
   EXPECT_NE(error_of([&] { RoutedNetworkCore(*torus, {.vcs = 1}); }).find("at least 2"),
             std::string::npos);

@@ -129,7 +129,7 @@ TEST(Arrivals, RandomByTheSeedAndTheRound) {
   for (NodeId i = 0; i < 8; ++i) EXPECT_NEAR(at[i], 2500, 250);
 }
 
-TEST(Arrivals, Forks) {
+TEST(Arrivals, List) {
   const auto list =
       make("list", "round = [3, 0, 3, 3]\nprocessor = [1, 2, 0, 1]\namount = [5, 7, -2, 1]", 3);
   const Loads loads(3);

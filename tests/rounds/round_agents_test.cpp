@@ -55,7 +55,7 @@ TEST(RoundAgents, LoadIsKeptAndTasksAreToo) {
   });
 }
 
-TEST(RoundAgents, WhatFlowsOutOfOneEndFlowsIntoTheOther) {
+TEST(RoundAgents, BothEndsOfALinkAgreeOnTheFlow) {
   everywhere([](const std::string& name, const Topology& topology) {
     const auto agents = round_agents_by_name(topology, name);
     RoundMachine machine(*agents);

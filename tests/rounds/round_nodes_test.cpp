@@ -198,7 +198,7 @@ TEST(AgentMachine, DebtsInACircleOfEmptyProcessorsEndTheRun) {
   EXPECT_EQ(r.costs.stable, 2u);
 }
 
-TEST(AgentMachine, WhatComesBeforeItsRoundIsOverIsNotSentBack) {
+TEST(AgentMachine, EarlyTaskIsNotReturned) {
   const auto line = topology_by_name("line", {3});
   AnyLatency network([](const Message& m) { return m.from == 2 ? 60 : 1; });
   NetworkMachineOptions o = agent_options(ordered({{0, 0, 1, 5}, {1, 1, 0, 2}}));

@@ -66,7 +66,7 @@ TEST(Modules, ClockJumpsOverCyclesForWhichNobodyAsks) {
   EXPECT_EQ(edges, (std::vector<Cycle>{0, 1000, 1'001'000, 1'001'001'000}));
 }
 
-TEST(Modules, WhatAProcessThrowsReachesTheCaller) {
+TEST(Modules, ExceptionsOfAProcessReachTheCaller) {
   CycleClock clock("clock");
   Driver driver(clock, 10, [](Cycle now) {
     if (now == 3) throw InvariantError("three");

@@ -54,7 +54,7 @@ TEST_F(Parcels, JoinTheFrontInTheirOrder) {
   EXPECT_EQ(drained(store, 1), (Ids{2, 3, 4, 5, 6}));
 }
 
-TEST_F(Parcels, OfAllTasksOrOfNone) {
+TEST_F(Parcels, AllTasksOrNone) {
   const auto none = store.send_last(0, 0);
   EXPECT_EQ(none.count, 0u);
   store.receive(1, none);

@@ -99,7 +99,7 @@ TEST(OneWay, PacketsEnterAndLeaveAtDifferentRouters) {
   EXPECT_EQ(ideal.counts().packet_hops, 2U);
 }
 
-TEST(OneWay, WhatNeedsBothDirectionsSaysSo) {
+TEST(OneWay, NeedForBothDirectionsIsReported) {
   const Crossing topology(3);
   EXPECT_EQ(one_way_part(topology), "link 0 of router 3 leads one way only");
   EXPECT_EQ(error_of([&] { UpDown routing(topology); }),

@@ -129,7 +129,7 @@ TEST(BrokenLaws, AreNamed) {
   EXPECT_EQ(broken(Wrong::shape_off), "the shape has 4 processors, not 6");
 }
 
-TEST(ChannelCycle, OfAThousandRoutersIsQuick) {
+TEST(ChannelCycle, ThousandRoutersAreQuick) {
   for (const char* keys : {"size = [32, 32]", "size = [1024]"}) {
     const auto t = topology("torus", keys);
     EXPECT_TRUE(channel_cycle(*t, *t).empty());

@@ -211,7 +211,7 @@ TEST(UpDown, SharesEquallyGoodLinks) {
   EXPECT_EQ(*std::max_element(used.begin(), used.end()), 1U);
 }
 
-TEST(UpDown, RefusesWhatItsTableCannotHold) {
+TEST(UpDown, RefusesMoreThanItsTableHolds) {
   const auto line = topology("line", "size = [46341]");
   EXPECT_EQ(error_of([&] { UpDown routing(*line); }),
             "up*/down* routing: 46341 routers, must be at most 46340: its table has 2 bytes for "

@@ -158,7 +158,7 @@ TEST_F(TrafficPermutation, FromLinesOrPairs) {
       << "any function, not only a permutation";
 }
 
-TEST_F(TrafficPermutation, RefusesWhatIsNoFunctionOnAllProcessors) {
+TEST_F(TrafficPermutation, RefusesIncompletePermutations) {
   EXPECT_EQ(error_in("0\n1\n"),
             ": no destination for processor 2, must have one for each of the 3 processors");
   EXPECT_EQ(error_in("0\n1\n2\n0\n"),

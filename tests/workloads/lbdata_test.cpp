@@ -234,7 +234,7 @@ TEST_F(LbData, RefusesMixedDirectories) {
   EXPECT_EQ(error(), "run.99999999999.json: rank is out of range, must be 0 .. 4294967294");
 }
 
-TEST_F(LbData, RefusesWhatIsNoDirectory) {
+TEST_F(LbData, RefusesFilesThatAreNoDirectory) {
   const std::string file = write("run.0.json", plain(""));
   EXPECT_EQ(error_of([&] { make("kind = 'lbdata'\npath = '" + file + "'", 4); }),
             "exp.toml:3:8: workload.path: " + file +

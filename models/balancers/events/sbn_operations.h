@@ -137,10 +137,10 @@ struct SbnOperations : EventAgentBase {
     if (!me.exact() && content(me)) return;  // what it has is too long to be given away
     me.count_operation();
     Message m{Kind::balance, rules.choose(me.random()), me.id(), ++node.operations};
-    go_on(me, m, active(me, m));
+    proceed(me, m, active(me, m));
   }
   /// All `balance` messages are there.
-  void go_on(Me me, Message m, Operation& operation) const {
+  void proceed(Me me, Message m, Operation& operation) const {
     const auto next = pattern(m).successors(m.root, me.id());
     operation.missing = next.size();
     m.load = me.load();
@@ -168,7 +168,7 @@ struct SbnOperations : EventAgentBase {
     const std::uint32_t given = help(me, from, m.load);
     operation.jobs += m.jobs + (gathers_at_destination(m) ? given : 0);
     if (--operation.missing != 0) return;
-    if (pattern(m).stage(m.root, me.id()) != 0) return go_on(me, m, operation);
+    if (pattern(m).stage(m.root, me.id()) != 0) return proceed(me, m, operation);
     if (gathers_at_destination(m)) return conclude(me, m, operation.jobs);
     operation.missing = 1;  // the total
     me.send(from, {Kind::answer, m.pattern, m.root, m.number, me.load(), me.load()});

@@ -217,21 +217,21 @@ struct TreeWalking : EventAgentBase {
     if (!over) return;
     rest(me);
     node.told = me.idle();
-    go_on(me);
+    proceed(me);
   }
   void abandon(Me me) const {
     Node& node = me.node();
     for (const Link& link : node.link) send(me, link, {Kind::abandon, node.operation});
     rest(me);
     node.told = false;
-    go_on(me);
+    proceed(me);
   }
   void rest(Me me) const {
     me.node().phase = Phase::rests;
     me.release();
     me.wake_at(kNever);
   }
-  void go_on(Me me) const {
+  void proceed(Me me) const {
     const std::uint32_t next = std::exchange(me.node().next, 0);
     next != 0 ? begin(me, next) : tell(me);
   }

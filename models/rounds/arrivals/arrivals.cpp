@@ -21,7 +21,7 @@ std::uint64_t tasks_of(const Args& args, const ArrivalsContext& context) {
 
 Key node_key(std::string help) {
   return Key::integer("processor", 0)
-      .formerly("processor")
+      .formerly("node")
       .range(0, ~NodeId{0} - 1.0)
       .help(std::move(help));
 }

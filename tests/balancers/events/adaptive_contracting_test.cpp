@@ -61,7 +61,7 @@ TEST(AdaptiveContracting, ArrivalsWhileItAsksAreAskedForAfterwards) {
   EXPECT_EQ(machine.operations(), 2u);
 }
 
-TEST(AdaptiveContracting, WhatHasMovedStays) {
+TEST(AdaptiveContracting, MovedTasksStay) {
   auto machine = contracting("line", {0, 0, 0});
   machine.arrive(0, 9);
   machine.handle_all();
@@ -71,7 +71,7 @@ TEST(AdaptiveContracting, WhatHasMovedStays) {
   EXPECT_EQ(machine.loads(), (Loads{5, 4, 1})) << "one may go";
 }
 
-TEST(AdaptiveContracting, WhatComesBackCountsAsAnAnswer) {
+TEST(AdaptiveContracting, ReturnedMessagesCountAsAnswers) {
   auto machine = contracting("star", {0, 0, 0});
   machine.arrive(0, 6);
   machine.bounce(0);  // 1
@@ -85,7 +85,7 @@ TEST(AdaptiveContracting, WhatComesBackCountsAsAnAnswer) {
   EXPECT_EQ(machine.loads()[0], 7u);
 }
 
-TEST(AdaptiveContracting, AsksAgainWhoDoesNotAnswer) {
+TEST(AdaptiveContracting, AsksAgainWithoutAnAnswer) {
   auto machine = contracting("star", {0, 0, 0});
   machine.pass(5);
   machine.arrive(0, 6);

@@ -47,7 +47,7 @@ TEST(Gradient, OneTaskAfterThePauseAndNotBefore) {
   EXPECT_EQ(machine.operations(), 2u);
 }
 
-TEST(Gradient, NobodyIsLightSoNothingMoves) {
+TEST(Gradient, NothingMovesWithoutALightProcessor) {
   auto machine = event_machine("ring", "gradient", {90, 1, 1, 1}, gradient_limits(1, 4));
   EXPECT_EQ(machine.under_way(), Log{});
 }

@@ -11,7 +11,7 @@ using Log = EventMachine::Log;
 
 Settings heavy(std::int64_t value) { return {{"heavy", value}}; }
 
-TEST(RandomBalancer, WhatIsTooMuchGoesInOneMessageToEachChosenNeighbour) {
+TEST(RandomBalancer, ExcessTasksGoInOneMessagePerChosenNeighbour) {
   auto machine = event_machine("line", "random", {0, 9, 4}, heavy(3));
   const Log log = machine.under_way();
   ASSERT_EQ(log.size(), 3u);
@@ -32,7 +32,7 @@ TEST(RandomBalancer, TheThresholdItselfIsNotTooMuch) {
   EXPECT_EQ(machine.under_way(), (Log{{0, 1, 1}}));
 }
 
-TEST(RandomBalancer, WhatHasMovedStays) {
+TEST(RandomBalancer, MovedTasksStay) {
   auto machine = event_machine("line", "random", {8, 0}, heavy(0));
   EXPECT_EQ(machine.handle_all(), (Log{{0, 1, 8}})) << "and it does not go back";
   machine.arrive(1, 2);

@@ -110,7 +110,7 @@ TEST(SbnHeuristic, PoliciesStopWhereTheySay) {
 }
 
 /// The same queue and no higher level than when it asked last: not again.
-TEST(SbnHeuristic, WhoGotNothingDoesNotAskAgain) {
+TEST(SbnHeuristic, ProcessorThatGotNothingDoesNotAskAgain) {
   Eight eight({{"min_threshold", 2}});
   EventMachine machine(*eight.all, {1, 1, 1, 1, 1, 1, 1, 1});
   machine.tell_load(0);
@@ -156,7 +156,7 @@ TEST(SbnHeuristic, GoesAroundTheDead) {
   EXPECT_EQ(away.loads()[4], 0u);
   for (const NodeId i : {1, 2, 3, 5, 6, 7}) EXPECT_NEAR(away.loads()[i], 11.5, 1.5) << i;
 }
-TEST(SbnHeuristic, WhoIsAloneKeepsItsJobs) {
+TEST(SbnHeuristic, IsolatedProcessorKeepsItsJobs) {
   for (const Settings& settings : {Settings{}, Settings{{"max_threshold", 5}}}) {
     Eight two(settings, "both", 2);
     EventMachine machine(*two.all, {80, 0});

@@ -169,7 +169,7 @@ TEST(Sbn, AsInFigure6) {
 }
 
 /// Whoever hears of a processor below its own MinTh sends it half of its queue, rounded down.
-TEST(Sbn, HalfOfTheQueueGoesToWhoIsInNeed) {
+TEST(Sbn, HalfOfTheQueueGoesToTheAskingProcessor) {
   for (const char* name : kExact) {
     for (std::uint32_t jobs = 2; jobs < 40; ++jobs) {
       SCOPED_TRACE(jobs);
@@ -185,7 +185,7 @@ TEST(Sbn, HalfOfTheQueueGoesToWhoIsInNeed) {
 
 /// Nothing comes of an operation where nobody has anything: it is not begun again, until the queue
 /// or the level is another.
-TEST(Sbn, WhoGotNothingDoesNotAskAgain) {
+TEST(Sbn, ProcessorThatGotNothingDoesNotAskAgain) {
   const auto all = agents("sbn", 4, {{"min_threshold", 1}});
   EventMachine machine(*all, {0, 1, 1, 1});
   machine.tell_load(0);

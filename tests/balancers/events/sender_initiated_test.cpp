@@ -49,7 +49,7 @@ TEST(SenderInitiated, TheLightNeighboursGetEqualShares) {
   EXPECT_EQ(machine.operations(), 1u);
 }
 
-TEST(SenderInitiated, NobodyIsOverloadedByWhatItGets) {
+TEST(SenderInitiated, ReceivedTasksOverloadNoProcessor) {
   auto machine = event_machine("line", "sender-initiated", {0, 4}, sender_limits(5, 7));
   machine.handle_all();
   machine.arrive(0, 40);
@@ -62,14 +62,14 @@ TEST(SenderInitiated, NobodyIsOverloadedByWhatItGets) {
   EXPECT_EQ(machine.handle_all(), (Log{{1, 0, 0}, {0, 1, 5}, {1, 0, 0}})) << "2, 5 more, 7";
 }
 
-TEST(SenderInitiated, WhatANeighbourGotCountsUntilItTells) {
+TEST(SenderInitiated, SentTasksCountUntilTheNeighbourReports) {
   auto machine = event_machine("line", "sender-initiated", {20, 0}, sender_limits(5, 10));
   EXPECT_EQ(machine.under_way(), (Log{{0, 1, 10}, {0, 1, 0}}));
   machine.arrive(0, 5);
   EXPECT_EQ(machine.under_way().size(), 2u) << "1 has its ten";
 }
 
-TEST(SenderInitiated, WhatHasMovedStays) {
+TEST(SenderInitiated, MovedTasksStay) {
   auto machine = event_machine("line", "sender-initiated", {10, 0, 0}, sender_limits(5, 5));
   machine.handle_all();
   EXPECT_EQ(machine.loads(), (std::vector<std::uint32_t>{5, 5, 0}));

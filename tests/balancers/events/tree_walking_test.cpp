@@ -108,7 +108,7 @@ TEST(TreeWalking, AnIdleProcessorTellsOnceUntilItHasHadATask) {
   EXPECT_EQ(machine.operations(), 2u);
 }
 
-TEST(TreeWalking, WhoBecomesIdleAfterItsPartGetsAnotherOperation) {
+TEST(TreeWalking, ProcessorThatBecomesIdleLateStartsAnotherOperation) {
   auto machine = walking({8, 0});
   for (int k = 0; k < 4; ++k) machine.handle();  // idle, begin, count, share
   EXPECT_EQ(machine.under_way(), (Log{{0, 1, 4}}));
@@ -140,7 +140,7 @@ TEST(TreeWalking, LostBeforeTheyCountCountAsNone) {
   EXPECT_EQ(machine.under_way(), Log{});
 }
 
-TEST(TreeWalking, OneThatDiesAfterTheBeginIsFoundByPatience) {
+TEST(TreeWalking, ProcessorThatFailsAfterTheStartIsFoundByTimeout) {
   auto machine = walking({6, 1, 5, 0});
   machine.handle();
   machine.handle();
@@ -177,7 +177,7 @@ TEST(TreeWalking, OneThatDiesAfterItHasCountedEndsTheOperation) {
 }
 
 /// 0 - 4, below it 2 (with 1, 3) and 6 (with 5, 7). 5 dies before it gives seven of its eight.
-TEST(TreeWalking, AbandonedByWordOfMouth) {
+TEST(TreeWalking, AbandonMessagesSpread) {
   auto machine = walking({0, 0, 0, 0, 0, 8, 0, 0});
   const auto dead = [&](const EventMachine::Message& sent) { return sent.to == 5; };
   unsigned to_5 = 0;
@@ -196,7 +196,7 @@ TEST(TreeWalking, AbandonedByWordOfMouth) {
 }
 
 /// Whoever dies, whenever: nobody who lives stays suspended, and later operations level the rest.
-TEST(TreeWalking, NobodyStaysSuspended) {
+TEST(TreeWalking, NoProcessorStaysSuspended) {
   for (const NodeId p : {2, 5, 8}) {
     for (NodeId dead = 0; dead < p; ++dead) {
       for (std::size_t when = 0; when < 4 * p; ++when) {

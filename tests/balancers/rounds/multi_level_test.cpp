@@ -112,7 +112,7 @@ TEST(MultiLevel, HalvesOfFiveByHand) {
   EXPECT_EQ(left.after(1), (Loads{7, 0, -3, 3, 0}));
 }
 
-TEST(MultiLevel, WhatComesDuringAPassWaitsForTheNextOne) {
+TEST(MultiLevel, ArrivalsDuringAPassWaitForTheNextOne) {
   const auto line = topology_by_name("line", {8});
   OnMachine run(*line, kMultiLevel, heap_at(0, 80, 8));
   run.after(1);

@@ -46,7 +46,7 @@ TEST_F(WorkStealing, OnlyTheEmptyTake) {
   EXPECT_EQ(machine_->quiet(), 1U);
 }
 
-TEST_F(WorkStealing, NobodyEmptiesAnother) {
+TEST_F(WorkStealing, NoProcessorIsEmptied) {
   machine("ring", {6});
   const Loads loads = after({0, 1, 0, 2, 0, 3});
   EXPECT_EQ(loads, (Loads{1, 1, 0, 2, 1, 1}));

@@ -89,7 +89,7 @@ TEST(Config, ASectionOfSetHasItsPlace) {
               }).starts_with("--set 'machin.processors=3':1: machin: unknown key"));
 }
 
-TEST(Config, WhatTheUserDidNotAssignHasAPlaceOfTheirs) {
+TEST(Config, UnassignedKeysHaveTheFilesPlace) {
   Config config = Config::from_text("", "e.toml");
   config.set("machine.size=[4]");
   config.set_for({"--processors 0"}, "machine.processors=0");

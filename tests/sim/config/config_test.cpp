@@ -21,7 +21,7 @@ TEST(Config, ReadsEveryKind) {
   EXPECT_EQ(args.where("size").str(), "exp.toml:4:8");
 }
 
-TEST(Config, FillsInPresets) {
+TEST(Config, FillsInDefaults) {
   for (const std::string text : {"", "[machine]\n"}) {
     const Args args = check_machine(text);
     EXPECT_EQ(args.get<std::int64_t>("processors"), 64);
@@ -111,7 +111,7 @@ TEST(Config, RefusesASectionThatIsNoTable) {
   EXPECT_EQ(machine_error("[[machine]]\n").substr(12), ": machine: is a list, must be a table");
 }
 
-TEST(Config, RefusesWhatIsOutOfRange) {
+TEST(Config, RefusesValuesOutOfRange) {
   const auto error = [](const std::string& line) { return machine_error("machine." + line); };
   EXPECT_EQ(error("processors = -3"),
             "exp.toml:1:22: machine.processors: -3 is out of range, must be 1 .. 4294967295");
@@ -128,7 +128,7 @@ TEST(Config, RefusesWhatIsOutOfRange) {
   EXPECT_EQ(error("drop = 10"), "exp.toml:1:16: machine.drop: 10 is out of range, must be <= 9");
 }
 
-TEST(Config, RefusesWhatIsNotFinite) {
+TEST(Config, RefusesValuesThatAreNotFinite) {
   EXPECT_EQ(machine_error("machine.speed = inf"),
             "exp.toml:1:17: machine.speed: inf is not finite, must be a number 0 .. 8.5");
   EXPECT_EQ(machine_error("machine.speed = nan"),
@@ -152,7 +152,7 @@ TEST(Config, RefusesAMissingKey) {
             "exp.toml: other.path: is missing, must be text");
 }
 
-TEST(Config, RefusesWhatIsNotToml) {
+TEST(Config, RefusesTextThatIsNotToml) {
   const auto error = [](const std::string& text) {
     return error_of([&] { Config::from_text(text, "exp.toml"); });
   };

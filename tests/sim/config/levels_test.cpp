@@ -23,7 +23,7 @@ std::string toml_error(const std::string& text) {
 }
 const std::string kWhat = "nested too deep, expected at most 256 levels of tables and lists";
 
-TEST(Levels, OfKeysHeadersAndValues) {
+TEST(Levels, CountsKeysHeadersAndValues) {
   const auto forms = [](std::size_t n) {
     return std::vector<std::string>{
         parts(n) + " = 1",
@@ -47,7 +47,7 @@ TEST(Levels, OfKeysHeadersAndValues) {
   }
 }
 
-TEST(Levels, OfManyLinesDoNotAddUp) {
+TEST(Levels, LinesDoNotAddUp) {
   std::string text;
   for (int i = 0; i < 300; ++i) text += "[a.b" + std::to_string(i) + "]\nx.y = [1, {z = 2}]\n";
   EXPECT_EQ(toml_error(text), "no error");
@@ -65,7 +65,7 @@ TEST(Levels, FiftyThousandAreAMistakeToo) {
   }
 }
 
-TEST(Levels, OfSet) {
+TEST(Levels, AppliesToSetOptions) {
   const auto error = [](const std::string& set) {
     Config config = Config::from_text("", "e.toml");
     return error_of([&] { config.set(set); });

@@ -33,7 +33,7 @@ double used(const std::string& text) {
   return document(run(experiment_of(text)))["config"]["machine"]["cycles_per_work"].get<double>();
 }
 
-TEST_F(CyclesPerWork, OfAMeasuredTraceAreAMillionASecond) {
+TEST_F(CyclesPerWork, DefaultIsAMillionPerSecondForTraces) {
   const std::string text = ranks("0.25", "0.5") + kCompleted;
   EXPECT_EQ(run_of(text).cycles, 500'000u);
   EXPECT_EQ(used(text), 1e6);
@@ -51,7 +51,7 @@ TEST_F(CyclesPerWork, AreTheWorkloadsOwnUnlessTheMachineSays) {
   EXPECT_EQ(used(machine + "cycles_per_work = 7\n[workload]\nkind = 'light'\ncycles = 1\n"), 7);
 }
 
-TEST_F(CyclesPerWork, ThatLoseLengthsAreRefusedWithOthersThatDoNot) {
+TEST_F(CyclesPerWork, ValuesThatLoseLengthsAreRefusedWithAProposal) {
   const std::string trace = ranks("0.0001", "0.64") + kCompleted;
   EXPECT_EQ(
       error_of([&] { check_experiment("[machine]\ncycles_per_work = 1.0\n" + trace, "e.toml"); }),
@@ -66,7 +66,7 @@ TEST_F(CyclesPerWork, ThatLoseLengthsAreRefusedWithOthersThatDoNot) {
       "each at speed 4, of 2 of 2 tasks; expected more, such as 100000");
 }
 
-TEST_F(CyclesPerWork, OfADefaultAreRefusedAtTheWorkload) {
+TEST_F(CyclesPerWork, DefaultsThatLoseLengthsAreRefusedAtTheWorkload) {
   const std::string csv = "[machine]\nprocessors = 2\n[workload]\nkind = 'csv'\npath = '" +
                           write("a.csv", "0,0.02\n1,0.01\n0,0.02\n") + "'\n";
   EXPECT_EQ(error_of([&] { check_experiment(csv + kCompleted, "e.toml"); }),
@@ -81,14 +81,14 @@ TEST_F(CyclesPerWork, DoNotMatterWhereTasksOnlyMove) {
   check_experiment(by_count + trace + "[run]\ngoal = 'work'\n");
 }
 
-TEST_F(CyclesPerWork, OfTheDefaultsOfEveryWorkloadKeepTheLengths) {
+TEST_F(CyclesPerWork, DefaultsOfEveryWorkloadKeepTheLengths) {
   for (const char* kind : {"poisson", "heavy", "transition", "light"}) {
     check_experiment("[machine]\nprocessors = 8\n[workload]\nkind = '" + std::string(kind) + "'\n" +
                      kCompleted);
   }
 }
 
-TEST_F(CyclesPerWork, OfARealRun) {
+TEST_F(CyclesPerWork, RealRun) {
   const std::string trace = shared_data("lbdata-8color-3");
   if (!fs::exists(trace)) GTEST_SKIP() << "no ../shared/data";
   const std::string text = "workload = { kind = 'lbdata', path = '" + trace +

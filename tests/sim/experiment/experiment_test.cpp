@@ -65,7 +65,7 @@ TEST(Experiment, SeedMakesTheWorkload) {
             run_of(text + "run.seed = 2\n").count_before.per_processor);
 }
 
-TEST(Experiment, EveryWorkloadKindRunsWithItsPresets) {
+TEST(Experiment, EveryWorkloadKindRunsWithItsDefaults) {
   for (const auto& part : Registry<WorkloadMaker>::entries()) {
     bool needs_more = false;
     for (const Key& key : part.keys) needs_more |= key.is_required();

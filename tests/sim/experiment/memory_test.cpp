@@ -114,7 +114,7 @@ class Limited {
   }
 };
 
-TEST(Memory, WhatIsTooLargeIsRefusedBeforeItIsMade) {
+TEST(Memory, TooLargeMachinesAreRefusedBeforeTheyAreMade) {
   const std::map<std::string, std::string> texts{
       {"machine.processors", "[machine]\nprocessors = 65536\n[workload]\nkind = \"half\"\n"},
       {"machine.size",

@@ -58,7 +58,7 @@ TEST(RoundsExperiment, ArrivalsAndExecutionAreToldOnlyWhereTheyCanBe) {
   EXPECT_FALSE(still.contains("tasks_executed"));
 }
 
-TEST(RoundsExperiment, NothingIsConsumedUnlessWished) {
+TEST(RoundsExperiment, NothingIsConsumedByDefault) {
   const std::string text = kLine + kDiffusion + "[arrivals]\nkind = 'spread'\n[rounds]\nmax = 9\n" +
                            "until = 'max'\nconsume = ";
   EXPECT_EQ(run_rounds_of(text + "0").after.mean, 9);
@@ -92,7 +92,7 @@ TEST(RoundsExperiment, LoadIsKept) {
 }
 
 /// A list of forks is waited for, however quiet it was before.
-TEST(RoundsExperiment, ForksInQuietTimes) {
+TEST(RoundsExperiment, LoadChangesInQuietTimes) {
   const std::string forks =
       "[arrivals]\nkind = 'forks'\nround = [0, 50, 50]\nnode = [0, 3, 3]\namount = [8, 20, -4]\n";
   for (const std::string until : {"stable", "fixed-point"}) {
@@ -196,7 +196,7 @@ TEST(RoundsExperiment, MistakesAreNamed) {
             "r.toml:8:1: run.max_cycles: unknown ke");
 }
 
-TEST(RoundsExperiment, WhatCanNeverBeReachedIsRefused) {
+TEST(RoundsExperiment, UnreachableEndsAreRefused) {
   const std::string text = kLine + kDiffusion + "[rounds]\nuntil = '";
   EXPECT_EQ(mistake(text + "stable'\n[arrivals]\nkind = 'spread'\n"),
             "r.toml:7:9: rounds.until: \"stable\", but arrivals.kind = \"spread\": tasks arrive in "

@@ -97,7 +97,7 @@ TEST(StoppedRuns, TheBudgetEndsThemInItsCycle) {
   }
 }
 
-TEST(StoppedRuns, WhatReturnsItsResultSaysWhyItEnded) {
+TEST(StoppedRuns, StoppedRunsReturnTheirReason) {
   for (Experiment e : experiments_to_stop()) {
     if (!e.traffic && !e.rounds) continue;
     e.run.max_cycles = 33;

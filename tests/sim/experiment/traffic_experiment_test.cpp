@@ -84,7 +84,7 @@ TEST(TrafficExperiment, TheLatencyWithoutLoadIsThatOfTheNetwork) {
   }
 }
 
-TEST(TrafficExperiment, WhatWasNotMeasuredIsAbsent) {
+TEST(TrafficExperiment, UnmeasuredValuesAreAbsent) {
   const Result early = run(traffic("rate = 0.2", "max_cycles = 700"));
   const auto latency = document(early, -1)["result"]["latency"];
   EXPECT_EQ(latency.size(), 1U) << latency;

@@ -149,7 +149,7 @@ TEST_F(Verdicts, StarvedCyclesAreThoseBesideAFullQueue) {
   EXPECT_EQ(r.work_after.per_processor, (std::vector<double>{20, 0}));
 }
 
-TEST_F(Verdicts, WhatNoTaskHasShownIsAbsent) {
+TEST_F(Verdicts, ValuesWithoutTasksAreAbsent) {
   Experiment nothing = experiment(2, "0,10\n", "none");
   nothing.workload = {"spike", {{"load", std::int64_t{0}}}};
   Experiment lost = experiment(2, "0,10,9\n", "none", "processor,work,arrival");

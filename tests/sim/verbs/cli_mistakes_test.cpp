@@ -32,7 +32,7 @@ TEST_F(CliMistakes, AFileWithoutANameIsRefused) {
   expect_mistake("verify --json ''", {"--json: expected the name of a file"});
 }
 
-TEST_F(CliMistakes, NoSetThatNobodyWrote) {
+TEST_F(CliMistakes, MistakesNameNoSetThatWasNotGiven) {
   const Answer answer = ballast("run " + folder_.string());
   EXPECT_EQ(answer.code, 2);
   EXPECT_EQ(answer.text.find("--set"), std::string::npos) << answer.text;

@@ -111,7 +111,7 @@ TEST(Compare, TheTablesShowTheResults) {
 }
 
 /// One that is stuck, or partitioned, takes nothing from the others.
-TEST(Compare, WhatGoesWrongIsToldAndTheOthersGoOn) {
+TEST(Compare, FailuresAreReportedAndOtherCasesContinue) {
   const std::string few =
       "--processors 16 --loads spike --topologies line --balancers multi-level,diffusion";
   const Answer stuck = compare(few + " --set run.max_cycles=2000");
@@ -161,7 +161,7 @@ TEST(Compare, WithoutBalancersAllByRoundsAndTheSwitch) {
   EXPECT_EQ(seen, (std::set<std::string>(all.begin(), all.end())));
 }
 
-TEST(Compare, WhatItSetsItselfIsNotToBeSet) {
+TEST(Compare, KeysSetByTheComparisonAreRefused) {
   const auto mistake = [](const std::string& arguments, const std::string& said) {
     const Answer answer = compare(arguments);
     EXPECT_EQ(answer.code, 2) << answer.text;

@@ -82,7 +82,7 @@ TEST_F(WorkOptionsOf, MistakesOfADryRunAreThoseOfTheRun) {
   expect_mistake("run " + mesh + " --dry-run --force", {"--dry-run", "--force"});
 }
 
-TEST_F(WorkOptionsOf, MoreThanThereIsIsRefusedWithBothFigures) {
+TEST_F(WorkOptionsOf, TooMuchMemoryIsRefusedWithBothFigures) {
   const std::string run = "run " + std::string(kRoot) + "/examples/diffusion.toml ";
   const std::string huge = "--set machine.size=[20000,20000]";
   expect_mistake(run + huge, {"machine.size: needs about ", "GiB of memory, expected at most the ",

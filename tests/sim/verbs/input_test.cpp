@@ -33,7 +33,7 @@ class Input : public Files {
   }
 };
 
-TEST_F(Input, OfStandardInput) {
+TEST_F(Input, ReadsStandardInput) {
   for (const std::string name : {"-", "/dev/stdin"}) {
     EXPECT_EQ(run_program("run " + name + " < " + experiment_).code, 0);
     EXPECT_EQ(piped(experiment_, "run " + name).code, 0);
@@ -48,7 +48,7 @@ TEST_F(Input, OfStandardInput) {
   expect_mistake("run - < /dev/null", "-: is a device, must be a file or a pipe");
 }
 
-TEST_F(Input, OfAKindThatIsNotRead) {
+TEST_F(Input, RefusesUnknownKinds) {
   fs::create_symlink("loop", path("loop"));
   expect_mistake("run " + path("loop"), "cannot be read: Too many levels of symbolic links");
   expect_mistake("run " + path(std::string(256, 'n')), "cannot be read: File name too long");

@@ -19,7 +19,7 @@ TEST(Quantity, TimesAndSizesWithTheirUnits) {
   EXPECT_EQ(parse_size("2GB", "-s"), std::size_t{2} << 30);
 }
 
-TEST(Quantity, RefusesWhatIsNone) {
+TEST(Quantity, RefusesOtherTexts) {
   for (const char* const text :
        {"", "s", "10x", "10ms", "-1s", "0", "nan", "inf", "1e300h", "1 s"}) {
     EXPECT_EQ(error_of([&] { static_cast<void>(parse_time(text, "-t")); }),
