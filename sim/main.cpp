@@ -27,14 +27,14 @@ std::string in_our_words(const CLI::App& at, const CLI::ParseError& error) {
     return fmt::format("ballast {}: expected {}, got nothing", at.get_name(), what.substr(0, end));
   }
   if (what.find(": At Most 1 required") != what.npos) {
-    return what.substr(0, what.find(": ")) + ": expected it once, got it more often";
+    return what.substr(0, what.find(": ")) + ": expected once, got it several times";
   }
   if (what.find(" not expected: ") != what.npos) {
-    return fmt::format("ballast {}: expected no more words, got \"{}\"", at.get_name(),
+    return fmt::format("ballast {}: expected no further arguments, got \"{}\"", at.get_name(),
                        shown(what.substr(what.find(": ") + 2)));
   }
   if (const std::size_t end = what.find(" excludes "); end != what.npos) {
-    return fmt::format("{}: expected it without {}, got both", what.substr(0, end),
+    return fmt::format("{}: cannot be combined with {}", what.substr(0, end),
                        what.substr(end + std::string_view(" excludes ").size()));
   }
   if (what.ends_with(" missing")) {
@@ -59,7 +59,7 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error) {
                      option ? "no option"
                      : verb ? "no verb"
                             : "unexpected",
-                     shown(word), known.empty() ? "" : ", there are: ", fmt::join(known, ", "),
+                     shown(word), known.empty() ? "" : ", expected one of ", fmt::join(known, ", "),
                      did_you_mean(word, known));
 }
 
@@ -105,12 +105,12 @@ int guarded(int argc, char** argv) {
     console::complain("error: {}\n", error.what());
     return kInternal;
   } catch (const std::bad_alloc&) {
-    console::complain("error: out of memory, expected a smaller machine or workload\n");
+    console::complain("error: out of memory; try a smaller machine or workload\n");
     return kBadInput;
   } catch (const std::exception& error) {
     console::complain("internal error: {}\n", error.what());
     const std::string file = write_reproducer(argc, argv, error.what());
-    if (!file.empty()) console::complain("what led to it is in {}\n", file);
+    if (!file.empty()) console::complain("the input that led to it is in {}\n", file);
     return kInternal;
   }
 }

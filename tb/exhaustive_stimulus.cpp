@@ -14,9 +14,10 @@ constexpr Cycle kLongestPattern = 1'000'000;  ///< where the unit says when it e
 
 Patterns patterns_of(const Twin& unit) {
   const auto patterns = unit.patterns();
-  if (!patterns) throw std::invalid_argument("the unit has no patterns for an exhaustive run");
+  if (!patterns) throw std::invalid_argument("this unit has no patterns for an exhaustive run");
   if (patterns->count > kMostPatterns) {
-    throw std::invalid_argument("more than 2^24 patterns: exhaustive runs are for smaller units");
+    throw std::invalid_argument(
+        "expected at most 2^24 patterns, got more; exhaustive runs are for smaller units");
   }
   if (patterns->end != nullptr && unit.out.find(patterns->end) == nullptr) {
     throw std::logic_error(std::string("the unit has no output ") + patterns->end);
@@ -61,7 +62,7 @@ class ExhaustiveStimulus final : public Stimulus {
     const bool over = !running_;
     if (out[end_->offset] != 0) running_ = false;
     if (running_ && age_ > kLongestPattern) {
-      throw StuckError("a pattern does not come to an end: no " + end_->name);
+      throw StuckError("a pattern does not end: no " + end_->name);
     }
     return over;
   }

@@ -40,11 +40,10 @@ class LockstepUnit final : public Unit {
  private:
   [[noreturn]] void report(const Port& port, std::size_t lane, std::uint32_t model,
                            std::uint32_t rtl) const {
-    throw LockstepError(
-        fmt::format("model and RTL differ: {}, {} edges after the start, port {}[{}]: model {:#x}, "
-                    "RTL {:#x}; the same run with "
-                    "--trace FILE.fst shows the wires up to there",
-                    spec_.str(), edges_, port.name, lane, model, rtl));
+    throw LockstepError(fmt::format(
+        "model and RTL differ: {}, {} edges after the start, port {}[{}]: model {:#x}, RTL {:#x}; "
+        "repeat the run with --trace FILE.fst to see the wires up to this edge",
+        spec_.str(), edges_, port.name, lane, model, rtl));
   }
 
   UnitSpec spec_;
@@ -55,7 +54,7 @@ class LockstepUnit final : public Unit {
 
 const Registered<SwitchMaker> kLockstepSwitch{
     {"lockstep",
-     "model and RTL side by side, compared on every output in every cycle",
+     "model and RTL in lockstep, compared on every output in every cycle",
      {},
      {[](const SwitchSpec& spec) {
         return std::make_unique<UnitSwitch>(std::make_unique<LockstepUnit>(switch_unit(spec)),

@@ -69,7 +69,7 @@ Pins match(const Unit& like, const std::vector<RtlPort>& rtl) {
   for (const RtlPort& port : rtl) {
     if (port.name != "clk_i" && port.name != "rst_ni" &&
         (port.input ? like.in : like.out).find(port.name) == nullptr) {
-      throw std::logic_error("RTL port " + port.name + ": its C++ twin has none");
+      throw std::logic_error("RTL port " + port.name + ": the C++ twin has no such port");
     }
   }
   return {pins(like.in, true), pins(like.out, false)};

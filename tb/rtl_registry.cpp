@@ -33,9 +33,8 @@ std::unique_ptr<Unit> make_rtl(const UnitSpec& spec) {
     if (entry.spec.unit == spec.unit) have += (have.empty() ? "" : ";") + variant(entry.spec);
   }
   throw UserError(
-      fmt::format("the RTL of {} was not Verilated in this build; there are {} (ports, xWORDS, f = "
-                  "fused); to add one: "
-                  "cmake -B build -DBALLAST_RTL=\"{};{}\" and build again",
+      fmt::format("this build has no Verilated RTL of {}; it has {} (ports, xWORDS, f = fused); to "
+                  "add a size: cmake -B build -DBALLAST_RTL=\"{};{}\", then build again",
                   spec.str(), have, have, variant(spec)));
 }
 

@@ -113,8 +113,7 @@ std::span<const std::uint8_t> UnitSwitch::reply() const {
 UnitSpec switch_unit(const SwitchSpec& spec) {
   if (spec.by_work && spec.load_width != kLoadWidth) {
     throw UserError(
-        fmt::format("by work, this build has loads of {} bits, got machine.switch."
-                    "load_width = {}",
+        fmt::format("machine.switch.load_width: expected {}, the width of this build's RTL, got {}",
                     kLoadWidth, spec.load_width));
   }
   return {spec.by_work ? "work_balancer" : "load_balancer", spec.ports, spec.words, spec.fused};
@@ -127,7 +126,7 @@ std::uint64_t rtl_bytes(const SwitchSpec& spec) { return 2 * model_bytes(spec); 
 
 const Registered<SwitchMaker> kRtlSwitch{
     {"rtl",
-     "the Verilated SystemVerilog, for the port counts of this build",
+     "Verilated SystemVerilog, for the port counts of this build",
      {},
      {[](const SwitchSpec& spec) {
         return std::make_unique<UnitSwitch>(make_rtl(switch_unit(spec)), spec.ports);

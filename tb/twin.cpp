@@ -14,7 +14,7 @@ std::string UnitSpec::str() const {
 
 std::unique_ptr<Twin> make_model(const UnitSpec& spec) {
   if (const auto* part = Registry<TwinMaker>::find(spec.unit)) return part->make(spec);
-  throw std::invalid_argument("no file of tb/units registers the unit \"" + spec.unit + "\"");
+  throw std::invalid_argument("no file in tb/units registers the unit \"" + spec.unit + "\"");
 }
 
 }  // namespace ballast::tb

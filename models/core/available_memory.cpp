@@ -96,8 +96,8 @@ AvailableMemory available_memory() {
   if (const std::uint64_t free = meminfo("MemAvailable:"); free != 0) {
     at_most(free, "free on this machine");
   }
-  at_most(rest_of_control_groups(), "left to its control group");
-  at_most(rest_of_address_space(), "left by its limit on address space (ulimit -v)");
+  at_most(rest_of_control_groups(), "left to the control group");
+  at_most(rest_of_address_space(), "left by the limit on address space (ulimit -v)");
   return least;
 }
 

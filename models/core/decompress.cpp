@@ -36,9 +36,10 @@ class Packed {
   void expands_by(std::size_t bytes, const std::string& path) {
     expanded_ += bytes;
     if (expanded_ <= max_input || expanded_ / kMostExpansion < total_) return;
-    throw UserError({path}, fmt::format("expands to more than {} bytes and by more than {} : 1, "
-                                        "expected less; --max-input SIZE allows more",
-                                        max_input, kMostExpansion));
+    throw UserError({path},
+                    fmt::format("expected at most {} bytes after decompression, or a ratio of at "
+                                "most {} : 1, got more; --max-input SIZE raises the limit",
+                                max_input, kMostExpansion));
   }
 
  private:
@@ -79,7 +80,8 @@ class Gunzip final : public ByteSource {
     stream_.avail_out = static_cast<uInt>(room);
     status_ = inflate(&stream_, Z_NO_FLUSH);
     data_.use(input.size() - stream_.avail_in);
-    if (status_ == Z_BUF_ERROR) throw UserError({path_}, "gzip data end too early");
+    if (status_ == Z_BUF_ERROR)
+      throw UserError({path_}, "expected more gzip data, got the end of the file");
     if (status_ != Z_OK && status_ != Z_STREAM_END) {
       throw UserError({path_}, fmt::format("damaged gzip data at byte {}: {}", data_.total(),
                                            stream_.msg != nullptr ? stream_.msg : zError(status_)));
@@ -105,7 +107,7 @@ class Unbrotli final : public ByteSource {
       const auto input = data_.rest();
       if (result_ == BROTLI_DECODER_RESULT_SUCCESS) {
         if (input.empty()) return 0;
-        fail("has more bytes behind its end");
+        fail("has extra bytes after its end");
       }
       std::size_t unread = input.size(), room = to.size();
       const std::uint8_t* next = input.data();
@@ -126,8 +128,8 @@ class Unbrotli final : public ByteSource {
  private:
   [[noreturn]] void fail(const char* what) const {
     throw UserError(where_,
-                    fmt::format("not UTF-8 text, nor gzip, and as brotli it {}; must be text, "
-                                "plain or compressed by gzip or brotli",
+                    fmt::format("expected UTF-8 text, plain or compressed with gzip or brotli, got "
+                                "bytes that are none of them (as brotli, the data {})",
                                 what));
   }
 

@@ -85,7 +85,8 @@ class Pipe final : public ByteSource {
 
 std::unique_ptr<ByteSource> open_input(const std::string& path) {
   if (path.find('\0') != path.npos) {  // the system would not see what is behind it
-    throw UserError({path.substr(0, path.find('\0'))}, "a zero byte in the name, expected none");
+    throw UserError({path.substr(0, path.find('\0'))},
+                    "expected a file name without zero bytes, got one");
   }
   struct stat status {};
   if ((path == "-" ? fstat(STDIN_FILENO, &status) : stat(path.c_str(), &status)) != 0) {
@@ -98,7 +99,7 @@ std::unique_ptr<ByteSource> open_input(const std::string& path) {
     const char* const kind = S_ISDIR(status.st_mode)    ? "a directory"
                              : S_ISSOCK(status.st_mode) ? "a socket"
                                                         : "a device";
-    throw UserError({path}, std::string("is ") + kind + ", must be a file or a pipe");
+    throw UserError({path}, std::string("is ") + kind + ", expected a file or a pipe");
   }
   static std::map<std::pair<dev_t, ino_t>, Spool> spools;
   const std::pair key{status.st_dev, status.st_ino};

@@ -16,9 +16,9 @@ bool LineReader::next() {
   ++number_;
   line_ = rest_.substr(0, end);
   if (line_.size() > kLongestLine) {
-    throw UserError({path_, number_}, fmt::format("a line of more than {0} bytes, expected at "
-                                                  "most {0}",
-                                                  kLongestLine));
+    throw UserError(
+        {path_, number_},
+        fmt::format("expected lines of at most {} bytes, got a longer one", kLongestLine));
   }
   rest_.remove_prefix(std::min(line_.size() + 1, rest_.size()));
   return true;

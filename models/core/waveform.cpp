@@ -117,7 +117,7 @@ std::unique_ptr<Waveform> Waveform::open(const std::string& path) { return open(
 std::unique_ptr<Waveform> Waveform::open(const std::string& path, const std::string& shown) {
   if (path.ends_with(".fst")) return std::make_unique<FstWaveform>(path, shown);
   if (path.ends_with(".vcd")) return std::make_unique<VcdWaveform>(path, shown);
-  throw UserError(shown + ": a waveform file ends in .fst or .vcd");
+  throw UserError(shown + ": expected a file name that ends in .fst or .vcd");
 }
 
 Waveform::Signal Waveform::declare(const std::string& name, unsigned bits) {

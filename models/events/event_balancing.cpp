@@ -21,18 +21,20 @@ std::vector<Key> event_keys(std::vector<Key> more) {
       message_flits_key(),
       Key::integer("message_cycles", 0)
           .range(0, 1e15)
-          .help("cycles in which a processor handles a message and executes nothing; 0: at once"),
+          .unit("cycles")
+          .help("time to handle a message, in which the processor executes nothing; 0: none"),
       Key::text("messages", "at-once")
           .choices({"at-once", "between-tasks"})
-          .help("when a processor handles messages: when they come, or between-tasks: not while it "
-                "executes a task, unless it is held")};
+          .help("when a processor handles messages; at-once: on arrival; between-tasks: not while "
+                "it executes a task, unless it is held")};
   for (const std::vector<Key>& others : {measure_keys(), std::move(more)}) {
     keys.insert(keys.end(), others.begin(), others.end());
   }
-  keys.push_back(Key::integer("moves")
+  keys.push_back(Key::integer("max_moves")
+                     .formerly("moves")
                      .range(1, 1u << 30)
-                     .help(fmt::format("by work: times that a task moves at most, so that long "
-                                       "tasks do not go to and fro for ever; absent: {}",
+                     .help(fmt::format("by work: maximum number of moves of a task, so that long "
+                                       "tasks do not move to and fro for ever; default: {}",
                                        kMoves)));
   return keys;
 }

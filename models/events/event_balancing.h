@@ -59,7 +59,7 @@ Balancing event_balancing(const Args& args, Make make) {
       .between_tasks = args.text("messages") == "between-tasks"};
   set_measure(balancing, args);
   balancing.default_moves = kMoves;
-  if (args.has("moves")) balancing.moves = args.get<std::uint32_t>("moves");
+  if (args.has("max_moves")) balancing.moves = args.get<std::uint32_t>("max_moves");
   return balancing;
 }
 

@@ -204,7 +204,7 @@ void EventNodes::add_costs(RunResult& r) const {
 }
 
 std::string EventNodes::pending() const {
-  return fmt::format(", and {} messages are under way or not handled", letters_.alive());
+  return fmt::format(", and {} messages are in flight or not handled", letters_.alive());
 }
 
 }  // namespace ballast

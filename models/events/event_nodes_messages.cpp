@@ -21,7 +21,8 @@ LetterId EventNodes::post(NodeId from, NodeId to, std::uint32_t flits, std::uint
   const std::uint64_t all = flits + std::uint64_t{parcel.count} * options_.task_flits;
   if (all > std::numeric_limits<std::uint32_t>::max()) [[unlikely]] {
     throw UserError(
-        fmt::format("{} tasks in one message: {} flits, at most 2^32 - 1", parcel.count, all));
+        fmt::format("expected a message of at most 2^32 - 1 flits, got {1} flits for {0} tasks",
+                    parcel.count, all));
   }
   const LetterId id = letters_.write(from, to, static_cast<std::uint32_t>(all), parcel);
   letters_[id].note = futile_ ? moves_ : 0;

@@ -49,7 +49,7 @@ void run_metis(MetisGraph& part) {
                                               part.ends.data(), nullptr, nullptr, nullptr, &parts,
                                               nullptr, nullptr, options, &cut, part.half.data());
   if (status != METIS_OK) {
-    throw InvariantError(fmt::format("METIS gives up ({}) on {} processors", status, nodes));
+    throw InvariantError(fmt::format("METIS failed ({}) on {} processors", status, nodes));
   }
 }
 

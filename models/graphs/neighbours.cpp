@@ -45,11 +45,11 @@ Neighbours::Neighbours(const Topology& topology) : shape_(topology.shape()) {
   std::uint64_t links = 0;
   for (NodeId i = 0; i < nodes; ++i) {
     if (topology.routers() != nodes || topology.router_of(i) != i) {
-      throw UserError("its processors have no routers of their own, hence no links");
+      throw UserError("expected a router per processor, got shared routers");
     }
     links += topology.links(i);
     if (links > std::numeric_limits<std::uint32_t>::max()) {
-      throw UserError("more than 2^32 links of neighbours");
+      throw UserError("expected at most 2^32 links between neighbours, got more");
     }
     first_.push_back(static_cast<std::uint32_t>(links));
   }
@@ -156,8 +156,8 @@ Neighbours gray_mesh(NodeId p) {
 Key neighbours_key(const char* fallback) {
   return Key::text("neighbours", fallback)
       .help(
-          "graph of the processors that talk to each other: own (the topology's links), grid "
-          "(the mesh of its shape, in a hypercube by Gray codes; else a line), or the name of a "
+          "graph of the processors that exchange messages; own: the topology's links; grid: the "
+          "mesh of its shape, on a hypercube by Gray codes, else a line; or the name of a "
           "topology");
 }
 
@@ -178,8 +178,8 @@ std::unique_ptr<Topology> graph_of(const Entry<TopologyMaker>& part, NodeId p,
   }
   const TopologySize size = part.make.size_for(p);
   if (size.processors == p) return make(size.keys);
-  throw UserError(where, fmt::format("balancer.neighbours: {} processors cannot form a {}, {} can; "
-                                     "choose another graph",
+  throw UserError(where, fmt::format("balancer.neighbours: {} processors cannot form a {}; {} "
+                                     "processors can; choose another graph",
                                      p, part.name, size.processors));
 }
 
@@ -216,9 +216,10 @@ Neighbours neighbours_of(const Topology& topology, const Args& args) {
   }
   const auto graph = graph_of(*part, p, shape, where);
   if (own_routers(*graph)) return Neighbours(*graph);
-  throw UserError(where, fmt::format("balancer.neighbours: expected a graph of processors, in a {} "
-                                     "they share routers",
-                                     name));
+  throw UserError(
+      where,
+      fmt::format("balancer.neighbours: expected a topology with a router per processor, got {}",
+                  name));
 }
 
 }  // namespace ballast

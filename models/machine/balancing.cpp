@@ -6,24 +6,28 @@ namespace ballast {
 Key every_key() {
   return Key::integer("every", 0)
       .range(0, 1e15)
+      .unit("cycles")
       .help(
-          "cycles from one start of the balancer to the next; 0: once, when all tasks have "
+          "time from one start of the balancer to the next; 0: start once, when all tasks have "
           "arrived");
 }
 
 Key message_flits_key() {
-  return Key::integer("message_flits", 1).range(1, 1u << 20).help("flits of an agent's message");
+  return Key::integer("message_flits", 1)
+      .range(1, 1u << 20)
+      .unit("flits")
+      .help("length of a balancer's message");
 }
 
 std::vector<Key> measure_keys() {
   return {Key::text("measure")
               .choices({"count", "work"})
-              .help("what is levelled: the numbers of tasks, or their lengths; absent: work where "
-                    "lengths differ and nothing is executed, else count"),
+              .help("what is levelled; count: numbers of tasks; work: their lengths; default: work "
+                    "if lengths differ and tasks are not executed, else count"),
           Key::real("quantum")
               .range(1e-12, 1e15)
-              .help("by work: length that counts as a load of 1, in the workload's unit; absent: "
-                    "the mean length")};
+              .unit("units of work")
+              .help("by work: length that counts as a load of 1; default: the mean length")};
 }
 
 std::vector<Key> planner_keys(std::vector<Key> more) {

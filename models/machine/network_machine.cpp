@@ -17,8 +17,8 @@ namespace {
 std::unique_ptr<TaskNodes> make_nodes(const Tasks& tasks, const Topology& topology,
                                       const NetworkMachineOptions& o) {
   if (tasks.processors != topology.processors()) {
-    throw UserError(fmt::format("tasks for {} processors on a network of {}", tasks.processors,
-                                topology.processors()));
+    throw UserError(fmt::format("tasks for {} processors on a network of {} processors",
+                                tasks.processors, topology.processors()));
   }
   if (!o.balancer) return std::make_unique<PlannerNodes>(tasks, o.processors, topology);
   return o.balancer->make({tasks, topology, o.processors, o.seed, o.isolated});

@@ -137,8 +137,8 @@ void PlannerNodes::carry_out() {
     wish_to_send(i);
   }
   if (k != transfers_.size()) {
-    throw InvariantError(fmt::format("a transfer from {} to {}, of {} processors",
-                                     transfers_[k].from, transfers_[k].to, store_.processors()));
+    throw InvariantError(fmt::format("transfer from {} to {} on {} processors", transfers_[k].from,
+                                     transfers_[k].to, store_.processors()));
   }
   undelivered_ = orders_.size();
   wish_to_send(0);

@@ -19,8 +19,8 @@ RunResult simulate(const Tasks& tasks, Switch& the_switch, const SwitchMachineOp
   const bool by_work = options.processors.measure == Measure::work;
   for (NodeId i = 0; i < tasks.processors && !by_work; ++i) {
     if (load[i] <= the_switch.max_load()) continue;
-    throw UserError(fmt::format("processor {} brings {} tasks, the switch counts up to {}", i,
-                                load[i], the_switch.max_load()));
+    throw UserError(fmt::format("processor {} starts with {} tasks; the switch supports at most {}",
+                                i, load[i], the_switch.max_load()));
   }
   const Geometry geometry(tasks.processors);
   const unsigned words = options.processors.words;

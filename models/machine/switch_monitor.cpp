@@ -78,9 +78,8 @@ void SwitchMonitor::watch(Cycle now, const In& in) {
   if (!watchdog_.bites(now, progress)) return;
   throw StopError(
       {Stop::Reason::deadlock, now,
-       fmt::format("deadlock: nothing has moved for {} cycles at cycle {}; the balancer "
-                   "waits in step {} with B = {} in its last wave, {} words taken, {} "
-                   "arrived",
+       fmt::format("deadlock at cycle {1}: nothing has moved for {0} cycles; the balancer waits in "
+                   "step {2} with B = {3} in its last wave; {4} words sent, {5} arrived",
                    options_.watchdog, now, in.status.step, in.status.bound, taken_words_,
                    arrived_words_)});
 }

@@ -40,8 +40,8 @@ void TaskMonitor::step(Cycle now, const In& in) {
   sent_ += in.send.size();
   arrived_ += in.delivered.size() + in.returned.size();
   if (arrived_ > sent_) {
-    throw InvariantError(fmt::format("the network gave back {} packets of {} before cycle {}",
-                                     arrived_, sent_, now));
+    throw InvariantError(
+        fmt::format("the network returned {} packets of {} before cycle {}", arrived_, sent_, now));
   }
   if (!in.plan.empty()) count_round(in);
   sampler_.step(now, in.load, in.in_transit);
@@ -75,8 +75,8 @@ void TaskMonitor::watch(Cycle now, const In& in) {
                      !in.taken.empty() || !in.plan.empty();
   if (!watchdog_.bites(now, moved || in.timer || sent_ == arrived_, flits_)) return;
   throw StopError({Stop::Reason::deadlock, now,
-                   fmt::format("deadlock: nothing has moved for {} cycles at cycle {}; of {} "
-                               "packets that were sent {} have arrived",
+                   fmt::format("deadlock at cycle {1}: nothing has moved for {0} cycles; {3} of "
+                               "{2} packets have arrived",
                                watchdog_.limit(), now, sent_, arrived_)});
 }
 

@@ -24,13 +24,13 @@ std::uint64_t TaskNodes::bytes(const RunSize& e, const Options& options) {
 
 TaskId TaskNodes::task_of(const Message& message) const {
   if (message.tag < store_.ledger().tasks()) return static_cast<TaskId>(message.tag);
-  throw InvariantError(fmt::format("conservation: a packet from {} to {} carries task {}, of {}",
+  throw InvariantError(fmt::format("conservation: a packet from {} to {} carries task {} of {}",
                                    message.from, message.to, message.tag, store_.ledger().tasks()));
 }
 
 void TaskNodes::free_place(NodeId i) {
   if (used_[i] == 0) {
-    throw InvariantError(fmt::format("the network took a packet that processor {} never had", i));
+    throw InvariantError(fmt::format("the network took a packet that processor {} never sent", i));
   }
   --used_[i];
   --places_;

@@ -75,14 +75,12 @@ double least_cycles(const Tasks& tasks, const TaskStore::Options& options) {
 void stop_if_stuck(const TaskStore& store, RunEnd& end, bool done, const std::string& pending) {
   if (done || end.stop) return;
   const TaskLedger& ledger = store.ledger();
-  end.stop = {
-      Stop::Reason::deadlock, end.now,
-      fmt::format(
-          "deadlock at cycle {}: no unit has anything to do, but of {} tasks {} are queued, {} on "
-          "their way, {} running, {} stranded, {} have not arrived{}",
-          end.now, ledger.tasks(), ledger.count(Place::queued), ledger.count(Place::in_transit),
-          ledger.count(Place::running), ledger.count(Place::stranded), ledger.count(Place::outside),
-          pending)};
+  end.stop = {Stop::Reason::deadlock, end.now,
+              fmt::format("deadlock at cycle {}: no unit has work, but of {} tasks {} are queued, "
+                          "{} in flight, {} running, {} stranded, {} have not arrived{}",
+                          end.now, ledger.tasks(), ledger.count(Place::queued),
+                          ledger.count(Place::in_transit), ledger.count(Place::running),
+                          ledger.count(Place::stranded), ledger.count(Place::outside), pending)};
 }
 
 RunResult task_result(const TaskStore& store, const RunEnd& end) {

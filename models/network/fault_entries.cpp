@@ -29,21 +29,21 @@ void FaultEntries::fail(const std::string& entry, const std::string& what) const
   const char* form = args_.rows(key_) != nullptr ? (ends() == 2         ? "[ROUTER, ROUTER, CYCLE]"
                                                     : key_ == "routers" ? "[ROUTER, CYCLE]"
                                                                         : "[PROCESSOR, CYCLE]")
-                     : ends() == 2               ? "ROUTER-ROUTER@CYCLE, of numbers"
-                     : key_ == "routers"         ? "ROUTER@CYCLE, of numbers"
-                                                 : "PROCESSOR@CYCLE, of numbers";
+                     : ends() == 2               ? "ROUTER-ROUTER@CYCLE, as numbers"
+                     : key_ == "routers"         ? "ROUTER@CYCLE, as numbers"
+                                                 : "PROCESSOR@CYCLE, as numbers";
   throw UserError(args_.where(key_), fmt::format("machine.faults.{}: \"{}\": {}; an entry is {}",
                                                  key_, shown(entry), what, form));
 }
 
 NodeId FaultEntries::node(const std::string& name, const std::string& entry) const {
-  const char* what = key_ == "nodes" ? "processor" : "router";
+  const char* what = key_ == "processors" ? "processor" : "router";
   if (const NodeNames* names = topology_.names()) {
     if (const auto it = names->numbers.find(name); it != names->numbers.end()) return it->second;
     fail(entry,
          fmt::format("the graph has no node \"{}\"{}", shown(name), did_you_mean(name, names->of)));
   }
-  const NodeId count = key_ == "nodes" ? topology_.processors() : topology_.routers();
+  const NodeId count = key_ == "processors" ? topology_.processors() : topology_.routers();
   std::uint64_t value = 0;
   if (!is_number(name, value)) {
     fail(entry, fmt::format("expected the number of a {}, got \"{}\"; only nodes of graph files "
@@ -51,14 +51,14 @@ NodeId FaultEntries::node(const std::string& name, const std::string& entry) con
                             what, shown(name)));
   }
   if (value >= count)
-    fail(entry, fmt::format("{} {} does not exist, there are {}", what, value, count));
+    fail(entry, fmt::format("expected a {} 0 .. {}, got {}", what, count - 1, value));
   return static_cast<NodeId>(value);
 }
 
 FaultEntry FaultEntries::checked(FaultEntry entry) const {
   if (entry.at < horizon_) return entry;
-  fail(entry.text, fmt::format("cycle {} never comes, expected one before run.max_cycles = {}",
-                               entry.at, horizon_));
+  fail(entry.text,
+       fmt::format("expected a cycle before run.max_cycles = {1}, got {0}", entry.at, horizon_));
 }
 
 FaultEntry FaultEntries::of_text(const std::string& text) const {
@@ -67,7 +67,7 @@ FaultEntry FaultEntries::of_text(const std::string& text) const {
   for (std::size_t end = 0; end < ends(); ++end) {
     const char separator = end + 1 == ends() ? '@' : '-';
     const std::size_t stop = text.find_first_not_of("0123456789", at);
-    if (stop == at) fail(text, key_ == "nodes" ? "expected processor" : "expected router");
+    if (stop == at) fail(text, key_ == "processors" ? "expected processor" : "expected router");
     if (stop == text.npos || text[stop] != separator)
       fail(text, fmt::format("expected '{}'", separator));
     entry.nodes[end] = node(text.substr(at, stop - at), text);

@@ -26,8 +26,9 @@ void add_links(std::vector<Fault>& faults, const Args& args, const Topology& top
       found = true;
     }
     if (!found) {
-      entries.fail(entry.text, fmt::format("no link joins routers {} and {}", entries.name_of(a),
-                                           entries.name_of(b)));
+      entries.fail(entry.text,
+                   fmt::format("expected linked routers, got {} and {}, which no link joins",
+                               entries.name_of(a), entries.name_of(b)));
     }
   }
 }
@@ -56,24 +57,26 @@ void add_random(std::vector<Fault>& faults, double rate, Kind kind, Stream strea
 
 std::vector<Key> fault_keys() {
   const auto rate = [](std::string name) { return Key::real(std::move(name), 0.0).range(0, 1); };
-  return {
-      Key::text("links")
-          .or_rows("[ROUTER, ROUTER, CYCLE]")
-          .help("that fail, as \"ROUTER-ROUTER@CYCLE, ...\", or by the names in a graph file as "
-                "[[ROUTER, ROUTER, CYCLE], ...]"),
-      Key::text("routers")
-          .or_rows("[ROUTER, CYCLE]")
-          .help("that fail, as \"ROUTER@CYCLE, ...\" or [[ROUTER, CYCLE], ...]"),
-      Key::text("nodes")
-          .or_rows("[PROCESSOR, CYCLE]")
-          .help("processors that fail, as \"PROCESSOR@CYCLE, ...\" or [[PROCESSOR, CYCLE], ...]"),
-      rate("link_rate").help("probability that a link fails in a cycle"),
-      rate("router_rate").help("probability that a router fails in a cycle"),
-      rate("node_rate").help("probability that a processor fails in a cycle"),
-      Key::integer("reconfigure", 100)
-          .range(1, 1e12)
-          .help(
-              "cycles in which the network stands still after a fault, while routes are computed")};
+  return {Key::text("links")
+              .or_rows("[ROUTER, ROUTER, CYCLE]")
+              .help("failing links: \"ROUTER-ROUTER@CYCLE, ...\", or with the names of a graph "
+                    "file [[ROUTER, ROUTER, CYCLE], ...]"),
+          Key::text("routers")
+              .or_rows("[ROUTER, CYCLE]")
+              .help("failing routers: \"ROUTER@CYCLE, ...\" or [[ROUTER, CYCLE], ...]"),
+          Key::text("processors")
+              .formerly("nodes")
+              .or_rows("[PROCESSOR, CYCLE]")
+              .help("failing processors: \"PROCESSOR@CYCLE, ...\" or [[PROCESSOR, CYCLE], ...]"),
+          rate("link_rate").help("probability per link and cycle of a failure"),
+          rate("router_rate").help("probability per router and cycle of a failure"),
+          rate("processor_rate")
+              .formerly("node_rate")
+              .help("probability per processor and cycle of a failure"),
+          Key::integer("reconfigure", 100)
+              .range(1, 1e12)
+              .unit("cycles")
+              .help("time for which the network stops after a fault to compute new routes")};
 }
 
 FaultSchedule fault_schedule(const Args& args, const Topology& topology, std::uint64_t seed,
@@ -83,7 +86,7 @@ FaultSchedule fault_schedule(const Args& args, const Topology& topology, std::ui
   auto& faults = schedule.faults;
   add_links(faults, args, topology, horizon);
   add_listed(faults, args, "routers", Kind::router, topology, horizon);
-  add_listed(faults, args, "nodes", Kind::node, topology, horizon);
+  add_listed(faults, args, "processors", Kind::node, topology, horizon);
 
   const auto link_rate = args.get<double>("link_rate");
   std::vector<LinkEnd> links;  // one end of each
@@ -99,7 +102,7 @@ FaultSchedule fault_schedule(const Args& args, const Topology& topology, std::ui
   const auto itself = [](std::uint32_t i) { return LinkEnd{i, 0}; };
   add_random(faults, args.get<double>("router_rate"), Kind::router, Stream::failing_routers,
              topology.routers(), seed, horizon, itself);
-  add_random(faults, args.get<double>("node_rate"), Kind::node, Stream::failing_nodes,
+  add_random(faults, args.get<double>("processor_rate"), Kind::node, Stream::failing_nodes,
              topology.processors(), seed, horizon, itself);
   std::stable_sort(faults.begin(), faults.end(),
                    [](const Fault& a, const Fault& b) { return a.at < b.at; });

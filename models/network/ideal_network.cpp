@@ -119,13 +119,15 @@ namespace {
 
 const Registered<NetworkMaker> kIdealNetwork{
     {"ideal",
-     "no contention: a packet of F flits over h links arrives max(1, h * link.cycles + F - 1) "
-     "cycles after it was sent",
+     "network without contention: a packet of F flits over h links arrives max(1, h * link.cycles "
+     "+ F - 1) cycles after it was sent",
      {},
      {.make =
           [](const NetworkSpec& spec) {
             if (!spec.faults.faults.empty()) {
-              throw UserError("nothing fails in it: [machine.faults] needs the routed network");
+              throw UserError(
+                  "the ideal network does not support faults; [machine.faults] needs "
+                  "machine.network = \"routed\"");
             }
             return std::make_unique<IdealNetwork>(spec.topology, spec.router.link_cycles);
           },

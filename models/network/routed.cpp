@@ -16,10 +16,10 @@ std::unique_ptr<Network> make(const NetworkSpec& spec) {
   if (!spec.check_deadlock || spec.topology.routers() > kMaxChecked) return network;
   const auto cycle = channel_cycle(spec.topology, spec.topology);
   if (cycle.empty()) return network;
-  throw UserError(fmt::format(
-      "packets can wait for each other in a cycle of channels: {}; router.check_deadlock = false "
-      "runs it all the same",
-      to_string(spec.topology, cycle)));
+  throw UserError(
+      fmt::format("the routing can deadlock: packets may wait for each other in a cycle of "
+                  "channels: {}; machine.router.check_deadlock = false runs it anyway",
+                  to_string(spec.topology, cycle)));
 }
 
 const Registered<NetworkMaker> kRouted{

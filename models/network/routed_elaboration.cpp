@@ -22,17 +22,16 @@ RoutedNetworkCore::RoutedNetworkCore(const Topology& topology, const RouterOptio
   const RouterOptions& o = options_;
   const unsigned classes = topology_.vc_classes();
   if (o.vcs > kMaxVcs) {
-    throw UserError(fmt::format("router.vcs = {}: at most {}", o.vcs, kMaxVcs));
+    throw UserError(fmt::format("router.vcs: expected at most {1}, got {0}", o.vcs, kMaxVcs));
   }
   if (o.vcs < classes) {
-    throw UserError(
-        fmt::format("router.vcs = {}: this topology's routing needs at least {} virtual channels",
-                    o.vcs, classes));
+    throw UserError(fmt::format(
+        "router.vcs: expected at least {1} for this topology's routing, got {0}", o.vcs, classes));
   }
   if (o.speculative && (o.va == 0 || o.sa == 0)) {
     throw UserError(
-        "router.speculative: there is nothing to speculate on unless va and sa take at least a "
-        "cycle each");
+        "router.speculative: expected va and sa of at least 1 cycle each, else there is nothing to "
+        "speculate on");
   }
   shift_ = static_cast<unsigned>(std::bit_width(o.vcs - 1));
   lane_mask_ = (1u << shift_) - 1;
@@ -42,12 +41,14 @@ RoutedNetworkCore::RoutedNetworkCore(const Topology& topology, const RouterOptio
   hop_delay_ = to_wire + o.link_cycles;
   eject_delay_ = to_wire + kTerminalLink;
   if (!schedule_.faults.empty() && topology_.routers() > UpDown::kMaxRouters) {
-    throw UserError(fmt::format("faults: the routes around them are a table, of at most {} routers",
-                                UpDown::kMaxRouters));
+    throw UserError(fmt::format(
+        "faults: expected at most {} routers, the limit of the routing table around faults",
+        UpDown::kMaxRouters));
   }
   if (!schedule_.faults.empty()) {
     if (const std::string part = one_way_part(topology_); !part.empty()) {
-      throw UserError("faults: expected links in both directions to go around them, but " + part);
+      throw UserError("faults: expected links in both directions for routes around faults, but " +
+                      part);
     }
   }
   all_vcs_ = vcs_below(o.vcs);
@@ -69,8 +70,8 @@ void RoutedNetworkCore::number_ports() {
   }
   for (NodeId r = 0; r < routers; ++r) ports += topology_.links(r);
   if (ports << shift_ >= kNone) {
-    throw UserError(fmt::format("{} ports of {} virtual channels each are more than 2^32", ports,
-                                options_.vcs));
+    throw UserError(fmt::format("expected at most 2^32 virtual channels, got {} ports of {} each",
+                                ports, options_.vcs));
   }
   first_port_.resize(routers + 1);
   for (NodeId r = 0; r < routers; ++r) {

@@ -55,8 +55,8 @@ class RoundAgents {
 
   /// Load that appears at processor i (negative: vanishes); its agent takes it in with its next
   /// round.
-  void fork(NodeId i, double amount) noexcept { change_[i] += amount; }
-  /// Load of processor i as its agent counts it, forks included.
+  void change_load(NodeId i, double amount) noexcept { change_[i] += amount; }
+  /// Load of processor i as its agent counts it, changes included.
   [[nodiscard]] double load(NodeId i) const noexcept { return known_load(i) + change_[i]; }
 
   /// A whole round of all agents. All must have composed equally often, and none be within a round.

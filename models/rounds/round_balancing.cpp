@@ -17,11 +17,12 @@ std::uint64_t RoundBalancing::bytes(const RunSize& e, const Topology& topology,
 }
 
 std::vector<Key> round_keys(std::vector<Key> more, const char* neighbours) {
-  std::vector<Key> keys{
-      Key::integer("every", 0)
-          .range(0, 1e15)
-          .help("cycles from one round's start to the next; 0: as soon as its messages are there"),
-      message_flits_key(), neighbours_key(neighbours)};
+  std::vector<Key> keys{Key::integer("every", 0)
+                            .range(0, 1e15)
+                            .unit("cycles")
+                            .help("time from the start of a round to the next; 0: each round "
+                                  "starts as soon as its messages have arrived"),
+                        message_flits_key(), neighbours_key(neighbours)};
   for (const std::vector<Key>& others : {measure_keys(), std::move(more)}) {
     keys.insert(keys.end(), others.begin(), others.end());
   }

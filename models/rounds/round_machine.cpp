@@ -11,7 +11,7 @@ RoundMachine::RoundMachine(RoundAgents& agents, bool whole)
       tasks_(whole ? agents.nodes() : 0, 0) {}
 
 void RoundMachine::insert(NodeId i, double amount) {
-  agents_.fork(i, amount);
+  agents_.change_load(i, amount);
   total_ += amount;
   if (!tasks_.empty()) tasks_[i] += static_cast<std::int64_t>(amount);
   log_.disturb();

@@ -89,16 +89,16 @@ void RoundNodes::agree(std::size_t link, NodeId i, const Letter& letter) {
 void RoundNodes::correct(std::size_t link, NodeId i, double difference, std::uint32_t round) {
   const NodeId other = neighbours_.end(link);
   if (!faulty_) {
-    throw InvariantError(fmt::format(
-        "processors {} and {} disagree by {} on what flowed between them up to round {}", i, other,
-        difference, round));
+    throw InvariantError(
+        fmt::format("processors {} and {} disagree by {} on the flow between them up to round {}",
+                    i, other, difference, round));
   }
   if (i > other) return;
   End& end = ends_[link];
   bank_.add(link, -difference);
   end.flowed -= difference;
   end.marked -= difference;
-  fork(i, at_end(link, difference));
+  change_load(i, at_end(link, difference));
 }
 
 /// A task has come over a link.
@@ -114,8 +114,9 @@ void RoundNodes::credit(std::size_t link, NodeId i, TaskId task) {
 void RoundNodes::hear(const Message& message) {
   const std::size_t link = direction_of(message.tag);
   if (link >= ends_.size() || neighbours_.end(link) != message.from || owner(link) != message.to) {
-    throw InvariantError(fmt::format("conservation: a message from {} to {} is none of this link",
-                                     message.from, message.to));
+    throw InvariantError(
+        fmt::format("conservation: a message from {} to {} does not belong to this link",
+                    message.from, message.to));
   }
   --under_way_;
   End& end = ends_[link];
@@ -139,7 +140,7 @@ void RoundNodes::receive(const Message& packet) {
   last_change_ = now_;
   const std::size_t link = neighbours_.reverse(letter.link);
   if (ends_[link].cut) {
-    fork(i, load_of(i, task));
+    change_load(i, load_of(i, task));
   } else {
     credit(link, i, task);
   }
@@ -157,7 +158,7 @@ void RoundNodes::on_returned(const Message& packet) {
   count_returned(packet.from, 1);
   last_change_ = now_;
   unreachable_pairs_ += cut(letters_[task].link);
-  fork(packet.from, load_of(packet.from, task));
+  change_load(packet.from, load_of(packet.from, task));
 }
 
 void RoundNodes::send(NodeId i) {
@@ -219,7 +220,7 @@ void RoundNodes::execute() {
   const std::size_t before = store_.changed().size();
   store_.execute(kept_);
   for (const NodeId i : store_.changed().subspan(before)) {
-    fork(i, -load_of(i, store_.running_task(i)));
+    change_load(i, -load_of(i, store_.running_task(i)));
   }
 }
 
@@ -237,7 +238,7 @@ void RoundNodes::step(Cycle now, const In& in) {
   if (store_.arrive()) last_change_ = now;
   for (; k < store_.arrived(); ++k) {
     const NodeId home = store_.tasks().home[k];
-    fork(home, load_of(home, static_cast<TaskId>(k)));
+    change_load(home, load_of(home, static_cast<TaskId>(k)));
   }
   advance_rounds();
   for (const NodeId i : store_.changed()) wish_to_send(i);
@@ -276,7 +277,7 @@ void RoundNodes::add_costs(RunResult& r) const {
 std::string RoundNodes::pending() const {
   const auto within =
       std::count_if(nodes_.begin(), nodes_.end(), [](const Node& node) { return node.within; });
-  return fmt::format(", and {} agents wait for messages, of which {} are on their way", within,
+  return fmt::format(", and {} agents wait for messages, of which {} are in flight", within,
                      under_way_);
 }
 

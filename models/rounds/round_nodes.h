@@ -27,9 +27,9 @@ namespace ballast {
 ///
 /// Of each processor, at all times: the load of its agent is that of its queued tasks minus what it
 /// owes its neighbours. That is so because everything that changes one of them without the
-/// other becomes a change of load for the agent (`fork`): a task that arrives from outside or
-/// begins execution, a debt that is void because its link is cut, a task that comes back, and what
-/// a flow is less at the faster end of a link.
+/// other becomes a change of load for the agent (`change_load`): a task that arrives from outside
+/// or begins execution, a debt that is void because its link is cut, a task that comes back, and
+/// what a flow is less at the faster end of a link.
 ///
 /// A debt is paid only by who has absorbed at least the rounds that the neighbour had when it paid
 /// last: what arrives before one's own agent knows why would else be sent back at once.
@@ -151,7 +151,7 @@ class RoundNodes final : public TaskNodes {
   void compose(NodeId i);
   void absorb(NodeId i);
   void lose_at_faster_ends(NodeId i);
-  void fork(NodeId i, double amount);
+  void change_load(NodeId i, double amount);
   [[nodiscard]] bool may_rest() const noexcept;
   void log_rounds();
   // Faults.

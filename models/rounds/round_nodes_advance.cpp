@@ -10,10 +10,10 @@ namespace ballast {
 using Place = TaskLedger::Place;
 
 /// The load of processor i changes for a reason that its agent cannot know.
-void RoundNodes::fork(NodeId i, double amount) {
+void RoundNodes::change_load(NodeId i, double amount) {
   Node& node = nodes_[i];
   if (node.failed || amount == 0.0) return;
-  agents_.fork(i, amount);
+  agents_.change_load(i, amount);
   if (node.member) progress_.disturb(node.round + (node.within ? 1 : 0));
 }
 
@@ -107,7 +107,7 @@ void RoundNodes::absorb(NodeId i) {
     const double flow = agents_.flow(k);
     most = std::max(most, std::abs(flow));
     if (end.cut) {
-      fork(i, flow);  // goes nowhere
+      change_load(i, flow);  // goes nowhere
     } else {
       bank_.add(k, flow);
       end.flowed += flow;
@@ -130,7 +130,7 @@ void RoundNodes::lose_at_faster_ends(NodeId i) {
   for (std::size_t k = neighbours_.first(i); k < neighbours_.first(i) + neighbours_.degree(i);
        ++k) {
     const double flow = agents_.flow(k);
-    if (!ends_[k].cut && flow != 0) agents_.fork(i, flow - at_end(k, flow));
+    if (!ends_[k].cut && flow != 0) agents_.change_load(i, flow - at_end(k, flow));
   }
 }
 
@@ -178,7 +178,7 @@ void RoundNodes::close(std::size_t link) {
   end.cut = true;
   if (!by_work_) cancelled_ += payable_here;
   keep(i, kept_[i] - payable_here);
-  fork(i, at_end(link, owed));
+  change_load(i, at_end(link, owed));
   if (end.awaited != 0 && (end.arrived & end.awaited) == 0 && --node.missing == 0) {
     ready_.push_back(i);
   }

@@ -97,7 +97,8 @@ class Run {
     Distribution now = Distribution::of(std::span<const double>(loads));
     const double total = sum(loads), owed = at_start_ + result_.inserted - result_.executed;
     if (std::abs(total - owed) > 1e-6 * std::max(1.0, std::abs(owed))) {
-      throw InvariantError(fmt::format("round {}: total load {}, must be {}", round, total, owed));
+      throw InvariantError(
+          fmt::format("round {0}: expected a total load of {2}, got {1}", round, total, owed));
     }
     result_.largest_load = round == 0 ? now.max : std::max(result_.largest_load, now.max);
     result_.largest_total = round == 0 ? total : std::max(result_.largest_total, total);

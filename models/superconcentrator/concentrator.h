@@ -40,7 +40,7 @@ class ConcentratorCore {
         sets_(ports),
         set_size_(geometry_.group_size),
         entering_(geometry_.groups) {
-    if (words == 0) throw std::invalid_argument("words = 0: a packet has at least one word");
+    if (words == 0) throw std::invalid_argument("words: expected at least 1, got 0");
   }
 
   void reset() noexcept {

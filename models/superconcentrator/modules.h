@@ -46,7 +46,8 @@ class PacketModule final : public ClockedModule {
   PacketModule(sc_core::sc_module_name name, CycleClock& clock, const Args&... args)
       : ClockedModule(name, clock), core_(args...) {
     if (core_.levels() == 0)
-      throw std::invalid_argument("a unit of 0 levels is wires, not a module");
+      throw std::invalid_argument(
+          "expected at least 1 level, got 0: such a unit is wires, not a module");
   }
 
  private:

@@ -18,7 +18,7 @@ std::unique_ptr<Switch> make(const SwitchSpec& spec) {
 }
 
 const Registered<SwitchMaker> kSystemcSwitch{
-    {"systemc", "the cycle-accurate model", {}, {make, model_bytes}}};
+    {"systemc", "SystemC model, cycle-accurate", {}, {make, model_bytes}}};
 
 }  // namespace
 

@@ -38,7 +38,7 @@ class TaskLedger {
         task < place_.size() ? fmt::format("is {}", name(place_[task])) : "does not exist"));
   }
   static const char* name(Place place) {
-    constexpr const char* kNames[] = {"outside", "queued",   "on its way",
+    constexpr const char* kNames[] = {"outside", "queued",   "in flight",
                                       "running", "finished", "stranded"};
     return kNames[static_cast<unsigned>(place)];
   }

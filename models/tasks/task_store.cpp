@@ -55,17 +55,17 @@ void TaskStore::check() const {
   constexpr double kLongest = 9e18;  // two of them still fit into a Cycle
   const auto& speeds = options_.speeds;
   if (std::find(speeds.begin(), speeds.end(), 0U) != speeds.end()) {
-    throw UserError("a processor of speed 0, must be at least 1");
+    throw UserError("expected processor speeds of at least 1, got 0");
   }
   if (!by_work() && std::find(tasks_.fixed.begin(), tasks_.fixed.end(), 1) != tasks_.fixed.end()) {
-    throw UserError("a task that must not move: balancer.measure must be \"work\"");
+    throw UserError("tasks that cannot move need balancer.measure = \"work\"");
   }
   if (!options_.execute || tasks_.work.empty()) return;
   const double most = *std::max_element(tasks_.work.begin(), tasks_.work.end());
   if (most * options_.cycles_per_work > kLongest) {
     throw UserError(
-        fmt::format("a task of work {} takes {} cycles at speed 1, must be 1 .. {}; "
-                    "machine.cycles_per_work are the cycles of a unit",
+        fmt::format("expected tasks of 1 .. {2} cycles at speed 1, got a task of work {0} and {1} "
+                    "cycles (machine.cycles_per_work = cycles per unit of work)",
                     most, most * options_.cycles_per_work, kLongest));
   }
 }

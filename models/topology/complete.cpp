@@ -25,7 +25,7 @@ class Complete final : public RoutedBy<Complete> {
 
 const Registered<TopologyMaker> kComplete{
     {"complete",
-     "a link between every two processors",
+     "complete graph: a link between every two processors",
      {size_key("[processors]")},
      {.make = [](const Args& args) { return std::make_unique<Complete>(size_of(args)); },
       .trials = size_trials({{1}, {2}, {3}, {4}, {5}, {6}, {13}, {32}}),

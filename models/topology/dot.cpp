@@ -22,7 +22,7 @@ struct Close {
 [[noreturn]] void fail(const std::string& path, const std::string& complaint) {
   Where where{path};
   std::string what = complaint.substr(0, complaint.find('\n'));
-  if (what.empty()) what = "no graph, must be graph { ... }";
+  if (what.empty()) what = "expected graph { ... }, got no graph";
   if (const std::size_t at = what.find(path + ": "); at != what.npos) {
     what.erase(0, at + path.size() + 2);
   }

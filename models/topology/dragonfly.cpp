@@ -113,11 +113,11 @@ TopologySize dragonfly_size(NodeId processors) {
 
 const Registered<TopologyMaker> kDragonfly{
     {"dragonfly",
-     "groups of routers, all linked to each other, and a link between every two groups",
-     {size_key("[p, a, h]: processors of a router, routers of a group, global links of a router"),
+     "dragonfly: groups of fully linked routers, and a link between every two groups",
+     {size_key("[p, a, h]: processors per router, routers per group, global links per router"),
       Key::integer("groups", 0)
           .range(0, static_cast<double>(kMaxProcessors))
-          .help("groups, at most a h + 1; 0: a h + 1")},
+          .help("number of groups, at most a h + 1; 0: a h + 1")},
      {.make = [](const Args& args) { return std::make_unique<Dragonfly>(dragonfly_form(args)); },
       .trials = {{dragonfly_keys(1, 1, 1, 0)},
                  {dragonfly_keys(1, 2, 1, 0)},

@@ -101,9 +101,9 @@ TopologyTrial trial(std::string edges) { return {.keys = {}, .file = std::move(e
 
 const Registered<TopologyMaker> kGraph{
     {"graph",
-     "any connected graph, from a file; up*/down* routing",
-     {Key::text("path").required().help(
-         "*.dot or *.gv: DOT, *.graphml or *.xml: GraphML; else two node names a line")},
+     "any connected graph from a file, up*/down* routing",
+     {Key::text("path").required().help("graph file; *.dot or *.gv: DOT; *.graphml or *.xml: "
+                                        "GraphML; else two node names per line")},
      {.make = graph_of,
       .trials = {trial("a b\nb c\nc d\n"), trial("0 1\n1 2\n2 3\n3 4\n4 5\n5 0\n"),
                  trial("0 1\n1 2\n2 3\n3 4\n4 0\n0 5\n1 6\n2 7\n3 8\n4 9\n"  // Petersen
@@ -114,14 +114,15 @@ const Registered<TopologyMaker> kGraph{
 
 std::unique_ptr<Topology> graph_of_links(NodeId nodes, std::span<const std::array<NodeId, 2>> links,
                                          std::optional<NodeNames> names) {
-  if (nodes == 0) throw UserError("links: no nodes, must have at least one");
+  if (nodes == 0) throw UserError("links: expected at least one node, got none");
   const TextFile none{"links", ""};
   NamedGraph graph(none);
   for (NodeId i = 0; i < nodes; ++i) graph.node(std::to_string(i), NamedGraph::kNowhere);
   for (const auto& [a, b] : links) {
     if (std::max(a, b) >= nodes) {
       graph.fail(NamedGraph::kNowhere,
-                 fmt::format("a link {} - {}, nodes are 0 .. {}", a, b, nodes - std::int64_t{1}));
+                 fmt::format("expected links between nodes 0 .. {2}, got {0} - {1}", a, b,
+                             nodes - std::int64_t{1}));
     }
     graph.link(a, b, NamedGraph::kNowhere);
   }

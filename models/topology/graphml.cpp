@@ -39,7 +39,7 @@ struct GraphMl {
     for (; *attributes != nullptr; attributes += 2) {
       if (name == attributes[0]) return attributes[1];
     }
-    refuse(fmt::format("<{}> has no {}=\"...\"", element, name));
+    refuse(fmt::format("expected {1}=\"...\" in <{0}>, got none", element, name));
     return {};
   }
 
@@ -47,17 +47,19 @@ struct GraphMl {
     if (!mistake.empty()) return;
     name.remove_prefix(name.find(':') + 1);  // of a name space; npos + 1 == 0
     place = static_cast<std::size_t>(XML_GetCurrentByteIndex(parser));
-    if (!root_seen && name != "graphml") return refuse("not GraphML, must begin with <graphml>");
+    if (!root_seen && name != "graphml")
+      return refuse("expected GraphML, which begins with <graphml>");
     root_seen = true;
     if (name == "graph") {
-      if (graph_seen) return refuse("a second <graph>, must be one without graphs inside");
+      if (graph_seen) return refuse("expected one <graph> without nested graphs, got a second one");
       graph_seen = true;
     } else if (name == "hyperedge") {
-      refuse("a <hyperedge>, must be an <edge> of two nodes");
+      refuse("expected an <edge> of two nodes, got a <hyperedge>");
     } else if (name == "node") {
       const std::string id = value(name, attributes, "id");
       if (!mistake.empty()) return;
-      if (graph.has_node(id)) return refuse(fmt::format("a second node \"{}\"", id));
+      if (graph.has_node(id))
+        return refuse(fmt::format("expected distinct nodes, got a second \"{}\"", id));
       graph.node(id, place);
     } else if (name == "edge") {
       edges.push_back(
@@ -91,7 +93,8 @@ void read_graphml(const TextFile& file, NamedGraph& graph) {
     for (const std::string& end : {source, target}) {
       if (!graph.has_node(end)) {
         graph.fail(place,
-                   fmt::format("no node \"{}\", there must be a <node id=\"{}\">", end, end));
+                   fmt::format("expected a <node id=\"{0}\">, got an edge to \"{0}\" without it",
+                               end, end));
       }
     }
     graph.link(graph.node(source, place), graph.node(target, place), place);

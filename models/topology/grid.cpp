@@ -28,7 +28,7 @@ bool Grid::wraps() const {
 
 Key dateline_key() {
   return Key::boolean("dateline", true)
-      .help("two classes of virtual channels, so that rings cannot deadlock; false: one");
+      .help("two classes of virtual channels, against deadlock in rings; false: one class");
 }
 
 Port Grid::first_link(NodeId router, std::size_t dimension) const {

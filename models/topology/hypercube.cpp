@@ -31,7 +31,7 @@ class Hypercube final : public RoutedBy<Hypercube> {
 
 const Registered<TopologyMaker> kHypercube{
     {"hypercube",
-     "binary n-cube, e-cube routing, lowest bit first",
+     "hypercube (binary n-cube), e-cube routing, lowest bit first",
      {size_key("[processors], a power of two")},
      {.make =
           [](const Args& args) { return std::make_unique<Hypercube>(power_of_two_of(args, 1)); },

@@ -54,12 +54,13 @@ class KaryTree final : public RoutedBy<KaryTree> {
 };
 
 const Registered<TopologyMaker> kKaryTree{
-    {"kary_tree",
-     "k-ary n-tree: k^n processors below n levels of switches, fixed ways up",
-     {size_key("[k, n]: links of a switch up and down, levels; k^n processors")},
+    {"kary-tree",
+     "k-ary n-tree: k^n processors below n levels of switches, fixed paths upwards",
+     {size_key("[k, n]: links per switch upwards and downwards, levels; k^n processors")},
      {.make = [](const Args& args) { return std::make_unique<KaryTree>(digits_of(args)); },
       .trials = size_trials({{2, 1}, {5, 1}, {2, 2}, {3, 2}, {2, 4}, {3, 3}, {4, 3}, {2, 6}}),
-      .size_for = digits_size}}};
+      .size_for = digits_size},
+     "kary_tree"}};
 
 }  // namespace
 }  // namespace ballast

@@ -6,7 +6,7 @@ namespace {
 
 const Registered<TopologyMaker> kLine{
     {"line",
-     "processors in a row: the mesh of one dimension",
+     "line of processors: the mesh of one dimension",
      {size_key("[processors]")},
      {.make = [](const Args& args) { return std::make_unique<Mesh>(sizes_of(args, 1)); },
       .trials = size_trials({{1}, {2}, {3}, {4}, {5}, {6}, {13}, {32}}),

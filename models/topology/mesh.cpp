@@ -6,8 +6,8 @@ namespace {
 
 const Registered<TopologyMaker> kMesh{
     {"mesh",
-     "grid of any number of dimensions, dimension-order routing",
-     {size_key("routers in each dimension, [4, 4] = 16 processors")},
+     "mesh of any number of dimensions, dimension-order routing",
+     {size_key("routers per dimension; [4, 4]: 16 processors")},
      {.make = [](const Args& args) { return std::make_unique<Mesh>(sizes_of(args)); },
       .trials =
           size_trials({{1}, {2, 2}, {3, 5}, {5, 1, 2}, {3, 4, 5}, {2, 3, 4, 3}, {2, 2, 2, 2, 3}}),

@@ -29,7 +29,7 @@ class MetisReader {
     for (NodeId node = 0; node < nodes_; ++node) read_node(node);
     while (next_line()) {
       if (const auto more = next_number("nothing")) {
-        fail(more->place, fmt::format("expected {} lines of nodes, got more", nodes_));
+        fail(more->place, fmt::format("expected {} node lines, got more", nodes_));
       }
     }
     join();
@@ -119,7 +119,7 @@ class MetisReader {
 
   void read_node(NodeId node) {
     if (!next_line()) {
-      fail(at_, fmt::format("expected {} lines of nodes, got {}", nodes_, node));
+      fail(at_, fmt::format("expected {} node lines, got {}", nodes_, node));
     }
     graph_.node(std::to_string(node + std::uint64_t{1}), at_);
     for (std::uint64_t k = 0; k < skipped_; ++k) static_cast<void>(number("a weight of the node"));
@@ -144,7 +144,7 @@ class MetisReader {
       const Listed& link = listed_[k];
       if (k > 0 && listed_[k - 1].from == link.from && listed_[k - 1].to == link.to) {
         fail(std::max(link.place, listed_[k - 1].place),
-             fmt::format("expected {} once in the list of node {}, got it again", link.to + 1,
+             fmt::format("expected {} once in the list of node {}, got it twice", link.to + 1,
                          link.from + 1));
       }
       const auto back = std::lower_bound(listed_.begin(), listed_.end(), link,
@@ -180,10 +180,10 @@ std::unique_ptr<Topology> metis_topology(const Args& args) {
 
 const Registered<TopologyMaker> kMetis{
     {"metis",
-     "any connected graph, from a graph file of METIS; up*/down* routing",
-     {Key::text("path").required().help("a line \"nodes links [fmt [ncon]]\", then the neighbours "
-                                        "of each node, from 1 on; weights "
-                                        "are passed over")},
+     "any connected graph from a METIS graph file, up*/down* routing",
+     {Key::text("path").required().help(
+         "METIS file: a line \"nodes links [fmt [ncon]]\", then a line of neighbours per node, "
+         "counted from 1; weights are ignored")},
      {.make = metis_topology,
       .trials = {{.keys = {}, .file = "4 3\n2\n1 3\n2 4\n3\n"},
                  {.keys = {},

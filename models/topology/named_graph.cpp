@@ -27,16 +27,17 @@ NodeId NamedGraph::node(const std::string& name, std::size_t place) {
 
 void NamedGraph::link(NodeId a, NodeId b, std::size_t place) {
   if (a == b) {
-    fail(place, fmt::format("a link from \"{}\" to itself, must join two nodes", names_[a]));
+    fail(place, fmt::format("expected a link between two nodes, got one from \"{}\" to itself",
+                            names_[a]));
   }
   const auto [it, added] =
       place_of_link_.try_emplace(std::uint64_t{std::min(a, b)} << 32 | std::max(a, b), place);
   if (!added) {
     const std::string first = it->second == kNowhere
                                   ? ""
-                                  : fmt::format(", first in line {}", file_.where(it->second).line);
-    fail(place, fmt::format("a second link between \"{}\" and \"{}\"{}; links have no direction, "
-                            "each must be there once",
+                                  : fmt::format(", first on line {}", file_.where(it->second).line);
+    fail(place, fmt::format("expected each link once, got a second one between \"{}\" and "
+                            "\"{}\"{}; links have no direction",
                             names_[a], names_[b], first));
   }
   links_.push_back({a, b});
@@ -52,13 +53,13 @@ void NamedGraph::check_connected() const {
   for (const auto& [a, b] : links_) part[root(a)] = root(b);
   for (NodeId n = 1; n < nodes(); ++n) {
     if (root(n) == root(0)) continue;
-    fail(places_[n], fmt::format("no way from \"{}\" to \"{}\", all nodes must be connected",
+    fail(places_[n], fmt::format("expected a connected graph, got no path from \"{}\" to \"{}\"",
                                  names_[0], names_[n]));
   }
 }
 
 void NamedGraph::finish() {
-  if (names_.empty()) throw UserError({file_.path}, "no nodes, must have at least one");
+  if (names_.empty()) throw UserError({file_.path}, "expected at least one node, got none");
   check_connected();
   std::vector<NodeId> number;
   for (const std::string& name : names_) {

@@ -6,8 +6,8 @@ namespace {
 
 const Registered<TopologyMaker> kRing{
     {"ring",
-     "processors in a circle, the shorter way round: the torus of one dimension",
-     {size_key("[processors]; 3 and more close the circle"), dateline_key()},
+     "ring of processors, routed the shorter way round: the torus of one dimension",
+     {size_key("[processors]; 3 or more close the ring"), dateline_key()},
      {.make =
           [](const Args& args) {
             return std::make_unique<Torus>(sizes_of(args, 1), args.get<bool>("dateline"));

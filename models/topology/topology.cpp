@@ -52,7 +52,7 @@ Key size_key(std::string help) {
 std::vector<NodeId> sizes_of(const Args& args, std::size_t dimensions) {
   const auto& given = args.get<std::vector<std::int64_t>>("size");
   if (given.empty() || (dimensions != 0 && given.size() > dimensions)) {
-    refuse(args, fmt::format("{} numbers, must be {}", given.size(),
+    refuse(args, fmt::format("expected {1} numbers, got {0}", given.size(),
                              dimensions == 0   ? "1 or more"
                              : dimensions == 1 ? "1"
                                                : fmt::format("1 .. {}", dimensions)));
@@ -61,7 +61,8 @@ std::vector<NodeId> sizes_of(const Args& args, std::size_t dimensions) {
   for (const std::int64_t size : given) {
     product *= static_cast<std::uint64_t>(size);
     if (product > kMaxProcessors) {
-      refuse(args, fmt::format("too many processors, the product must be 1 .. {}", kMaxProcessors));
+      refuse(args,
+             fmt::format("expected a product of 1 .. {} processors, got more", kMaxProcessors));
     }
   }
   return {given.begin(), given.end()};
@@ -73,15 +74,15 @@ NodeId power_of_two_of(const Args& args, NodeId min) {
   const NodeId size = size_of(args);
   if (size >= min && std::has_single_bit(size)) return size;
   const NodeId below = std::max(std::bit_floor(size), min);
-  refuse(args, fmt::format("{} is not a power of two, at least {}; {} or {} would do", size, min,
-                           below, below * 2));
+  refuse(args, fmt::format("expected a power of two, at least {1}, got {0}; try {2} or {3}", size,
+                           min, below, below * 2));
 }
 
 Digits digits_of(const Args& args) {
   const auto& given = args.get<std::vector<std::int64_t>>("size");
   if (given.size() != 2 || given[0] < 2) {
     refuse(args,
-           fmt::format("expected [k, n] with k of at least 2, got [{}]", fmt::join(given, ", ")));
+           fmt::format("expected [k, n] with k at least 2, got [{}]", fmt::join(given, ", ")));
   }
   std::uint64_t power = 1;
   for (std::int64_t n = 0; n < given[1]; ++n) {

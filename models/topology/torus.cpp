@@ -6,8 +6,8 @@ namespace {
 
 const Registered<TopologyMaker> kTorus{
     {"torus",
-     "grid of any number of rings, dimension-order routing, the shorter way round",
-     {size_key("routers in each dimension, [4, 4] = 16 processors; 3 and more close a ring"),
+     "torus of any number of dimensions, dimension-order routing, the shorter way round",
+     {size_key("routers per dimension; [4, 4]: 16 processors; 3 or more close a ring"),
       dateline_key()},
      {.make =
           [](const Args& args) {

@@ -65,11 +65,11 @@ TopologyTrial trial(std::int64_t processors, std::int64_t fat = 1) {
 
 const Registered<TopologyMaker> kTree{
     {"tree",
-     "binary tree, the processors are its leaves, routing up and down; fat > 1: fat tree",
+     "binary tree with the processors as leaves, up/down routing; fat > 1: fat tree",
      {size_key("[processors], a power of two, at least 2"),
       Key::integer("fat", 1)
           .range(1, static_cast<double>(kMaxProcessors))
-          .help("links from a switch above 2^h processors to its parent: min(fat, 2^h)")},
+          .help("links from a switch above 2^h processors to its parent, min(fat, 2^h)")},
      {.make =
           [](const Args& args) {
             return std::make_unique<Tree>(power_of_two_of(args, 2), args.get<NodeId>("fat"));

@@ -26,8 +26,9 @@ struct UpDown::Network {
     std::vector<std::size_t> place(topology.routers() + std::size_t{1}, 0);
     for (NodeId r = 0; r < topology.routers(); ++r) {
       if (topology.links(r) > kMaxLinks) {
-        throw UserError(fmt::format("up*/down* routing: router {} has {} links, must be at most {}",
-                                    r, topology.links(r), kMaxLinks));
+        throw UserError(fmt::format(
+            "up*/down* routing: expected at most {2} links per router, got {1} at router {0}", r,
+            topology.links(r), kMaxLinks));
       }
       place[r + 1] = place[r] + topology.links(r);
     }
@@ -60,9 +61,10 @@ struct UpDown::Way {
 
 UpDown::UpDown(const Topology& topology, const Failures& failures) : routers_(topology.routers()) {
   if (routers_ > kMaxRouters) {
-    throw UserError(fmt::format(
-        "up*/down* routing: {} routers, must be at most {}: its table has 2 bytes for each pair",
-        routers_, kMaxRouters));
+    throw UserError(
+        fmt::format("up*/down* routing: expected at most {1} routers, got {0}; the table takes 2 "
+                    "bytes per pair",
+                    routers_, kMaxRouters));
   }
   if (const std::string part = one_way_part(topology); !part.empty()) {
     throw UserError("up*/down* routing: expected links in both directions, but " + part);

@@ -10,8 +10,8 @@ NodeId bit_reverse(NodeId address, unsigned bits) {
   return result;
 }
 
-const Registered<PatternMaker> kBitReverse{
-    bit_pattern("bit_reverse", "the bits of the address in reverse order", bit_reverse)};
+const Registered<PatternMaker> kBitReverse{bit_pattern(
+    "bit-reverse", "destination: the address bits in reverse order", bit_reverse, "bit_reverse")};
 
 }  // namespace
 }  // namespace ballast

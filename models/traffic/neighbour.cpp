@@ -7,7 +7,7 @@ namespace {
 NodeId neighbour(NodeId) { return 1; }
 
 const Registered<PatternMaker> kNeighbour{
-    shift_pattern("neighbour", "+ 1 in every dimension, modulo its size", neighbour)};
+    shift_pattern("neighbour", "destination: + 1 in every dimension, modulo its size", neighbour)};
 
 }  // namespace
 }  // namespace ballast

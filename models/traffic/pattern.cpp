@@ -24,21 +24,20 @@ Pattern Pattern::drawn(NodeId processors, double hot, std::vector<NodeId> target
 }
 
 Entry<PatternMaker> bit_pattern(std::string name, std::string help,
-                                NodeId (*map)(NodeId address, unsigned bits)) {
+                                NodeId (*map)(NodeId address, unsigned bits), std::string former) {
   const auto make = [name, map](const Args&, const PatternContext& context) {
     const NodeId p = context.processors;
     if (!std::has_single_bit(p)) {
-      throw UserError(context.where,
-                      fmt::format("traffic.pattern: \"{}\" permutes the bits of an address, the "
-                                  "processors must be a power of two; the machine has {}",
-                                  name, p));
+      throw UserError(context.where, fmt::format("traffic.pattern: \"{}\" permutes address bits: "
+                                                 "expected a power of two of processors, got {}",
+                                                 name, p));
     }
     const auto bits = static_cast<unsigned>(std::countr_zero(p));
     std::vector<NodeId> to(p);
     for (NodeId i = 0; i < p; ++i) to[i] = map(i, bits);
     return Pattern::fixed(std::move(to));
   };
-  return {std::move(name), std::move(help), {}, make};
+  return {std::move(name), std::move(help), {}, make, std::move(former)};
 }
 
 Entry<PatternMaker> shift_pattern(std::string name, std::string help,

@@ -55,7 +55,8 @@ using PatternMaker = std::function<Pattern(const Args&, const PatternContext&)>;
 
 /// A fixed pattern by the bits of the addresses: `map(address, bits)`; processors: a power of two.
 [[nodiscard]] Entry<PatternMaker> bit_pattern(std::string name, std::string help,
-                                              NodeId (*map)(NodeId address, unsigned bits));
+                                              NodeId (*map)(NodeId address, unsigned bits),
+                                              std::string former = {});
 /// A fixed pattern that adds `distance(k)` modulo k in every dimension, of size k.
 [[nodiscard]] Entry<PatternMaker> shift_pattern(std::string name, std::string help,
                                                 NodeId (*distance)(NodeId size));

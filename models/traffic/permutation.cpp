@@ -22,30 +22,32 @@ Pattern permutation(const Args& args, const PatternContext& context) {
     row.expect(columns == 1 ? std::vector<std::string_view>{"to"}
                             : std::vector<std::string_view>{"from", "to"});
     if (lines == p) {
-      row.fail(0, fmt::format("one line too many, must be one for each of the {} processors", p));
+      row.fail(0, fmt::format("expected one line for each of the {} processors, got more", p));
     }
     const NodeId from =
         columns == 1 ? lines : static_cast<NodeId>(row.integer(0, "from", 0, p - 1));
     if (to[from] != kNone) {
-      row.fail(0, fmt::format("from: processor {} has its destination already", from));
+      row.fail(0, fmt::format("from: expected each processor once, got {} twice", from));
     }
     to[from] = static_cast<NodeId>(row.integer(columns - 1, "to", 0, p - 1));
   }
   for (NodeId i = 0; i < p; ++i) {
     if (to[i] != kNone) continue;
-    throw UserError({path}, fmt::format("no destination for processor {}, must have one for "
-                                        "each of the {} processors",
-                                        i, p));
+    throw UserError(
+        {path},
+        fmt::format(
+            "expected a destination for each of the {1} processors, got none for processor {0}", i,
+            p));
   }
   return Pattern::fixed(std::move(to));
 }
 
 const Registered<PatternMaker> kPermutation{
     {"permutation",
-     "from a file: the destination of processor 0, 1 ... a line, or lines \"from to\"; # starts a "
-     "comment",
+     "permutation from a file: the destination of processor 0, 1, ... per line, or lines \"from "
+     "to\"; # starts a comment",
      {Key::text("path").required().help(
-         "file, plain or compressed by gzip or brotli, relative to the experiment file")},
+         "file, plain or compressed with gzip or brotli, relative to the experiment file")},
      permutation}};
 
 }  // namespace

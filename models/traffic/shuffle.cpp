@@ -9,8 +9,8 @@ NodeId shuffle(NodeId address, unsigned bits) {
   return (address << 1 | address >> (bits - 1)) & ((NodeId{1} << bits) - 1);
 }
 
-const Registered<PatternMaker> kShuffle{bit_pattern(
-    "shuffle", "the bits of the address rotated left by one: the perfect shuffle", shuffle)};
+const Registered<PatternMaker> kShuffle{
+    bit_pattern("shuffle", "perfect shuffle: the address bits rotated left by one", shuffle)};
 
 }  // namespace
 }  // namespace ballast

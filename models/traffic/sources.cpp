@@ -33,23 +33,29 @@ RenewalProcess process_of(const SourceOptions& o) {
 }  // namespace
 
 std::vector<Key> source_keys() {
-  return {
-      Key::real("rate", 0.1).range(1e-6, 1).help("offered load (flits per processor and cycle)"),
-      Key::integer("flits", 1).range(1, 65536).help("length of a packet (flits)"),
-      Key::text("process", "bernoulli")
-          .choices({"bernoulli", "onoff"})
-          .help("a packet in each cycle with the same probability, or bursts of packets"),
-      Key::real("burst").range(1, 1e6).help("mean length of a burst, for \"onoff\" (packets)")};
+  return {Key::real("rate", 0.1).range(1e-6, 1).unit("flits/processor/cycle").help("offered load"),
+          Key::integer("packet_flits", 1)
+              .range(1, 65536)
+              .unit("flits")
+              .formerly("flits")
+              .help("length of a packet"),
+          Key::text("process", "bernoulli")
+              .choices({"bernoulli", "onoff"})
+              .help("source process; bernoulli: a packet in each cycle with the same probability; "
+                    "onoff: bursts of packets"),
+          Key::real("burst").range(1, 1e6).unit("packets").help(
+              "mean length of a burst, for process = \"onoff\"")};
 }
 
 SourceOptions source_options(const Args& args) {
   const bool bursts = args.text("process") == "onoff";
   if (bursts != args.has("burst")) {
-    throw UserError(args.where(bursts ? "process" : "burst"),
-                    bursts ? "traffic.burst: is missing, process \"onoff\" needs it"
-                           : "traffic.burst: is for process \"onoff\" only");
+    throw UserError(
+        args.where(bursts ? "process" : "burst"),
+        bursts ? "traffic.burst: missing required key for process = \"onoff\", expected a number"
+               : "traffic.burst: has an effect only with process = \"onoff\"; leave it out");
   }
-  return {args.get<double>("rate"), args.get<std::uint32_t>("flits"),
+  return {args.get<double>("rate"), args.get<std::uint32_t>("packet_flits"),
           bursts ? args.get<double>("burst") : 0};
 }
 

@@ -7,7 +7,8 @@ namespace {
 NodeId tornado(NodeId size) { return (size + 1) / 2 - 1; }
 
 const Registered<PatternMaker> kTornado{shift_pattern(
-    "tornado", "(almost) half way around in every dimension of size k: + ceil(k / 2) - 1, modulo k",
+    "tornado",
+    "destination: (almost) half way round in every dimension of size k, + ceil(k / 2) - 1 modulo k",
     tornado)};
 
 }  // namespace

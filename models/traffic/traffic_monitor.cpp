@@ -32,7 +32,7 @@ inline bool TrafficMonitor::count(Cycle now, const In& in) {
   const std::uint64_t out = in.delivered.size() + in.returned.size();
   if (out > in_flight_) {
     throw InvariantError(
-        fmt::format("cycle {}: {} packets leave the network, {} were in it", now, out, in_flight_));
+        fmt::format("cycle {}: {} packets leave a network that held {}", now, out, in_flight_));
   }
   in_flight_ -= out;
   const bool progress = out != 0 || !in.taken.empty() || in_flight_ == 0;
@@ -145,7 +145,7 @@ TrafficResult TrafficMonitor::result(const Network& network, Cycle edges) const 
       network.in_flight() + network.delivered().size() + network.returned().size();
   if (in_network != in_flight_) {
     throw InvariantError(
-        fmt::format("{} packets are in the network, of those handed over {} have not left it",
+        fmt::format("{} packets are in the network, but {} of those sent have not left it",
                     in_network, in_flight_));
   }
   TrafficResult r = result_;

@@ -34,17 +34,18 @@ std::vector<Key> measurement_keys() {
   const TrafficOptions fallback;
   return {Key::integer("block_cycles", static_cast<std::int64_t>(fallback.block_cycles))
               .range(1, 1e9)
-              .help("observation interval (cycles)"),
+              .unit("cycles")
+              .help("observation interval"),
           Key::real("precision", fallback.precision)
               .range(1e-6, 1)
-              .help("half width of the 95 % confidence interval, as share of the mean latency"),
+              .help("half width of the 95 % confidence interval, as a share of the mean latency"),
           Key::integer("min_packets", static_cast<std::int64_t>(fallback.min_packets))
               .range(1, 1e15)
-              .help("least number of measured packets"),
+              .unit("packets")
+              .help("minimum number of measured packets"),
           Key::real("latency_factor", fallback.latency_factor)
               .range(1, 1e12)
-              .help("the network counts as saturated beyond this many times its mean latency "
-                    "without load")};
+              .help("saturation threshold, in multiples of the mean latency without load")};
 }
 
 void set_measurement(const Args& args, TrafficOptions& options) {
@@ -72,7 +73,7 @@ class TrafficNodes final : public NetworkNodes {
   [[nodiscard]] bool waits(Cycle) const noexcept override { return false; }
   /// Sources go on for ever; the monitor ends the run.
   [[nodiscard]] bool done() const noexcept override { return false; }
-  [[nodiscard]] std::string achieved() const override { return "the measurement is not over"; }
+  [[nodiscard]] std::string achieved() const override { return "the measurement has not ended"; }
   [[nodiscard]] std::uint64_t finished() const noexcept override { return 0; }
 
  private:

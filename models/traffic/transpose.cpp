@@ -23,7 +23,7 @@ Pattern transpose(const Args&, const PatternContext& context) {
     throw UserError(
         context.where,
         fmt::format("traffic.pattern: \"transpose\" needs a square of two dimensions, or a power "
-                    "of four processors in another number of dimensions; the machine is {}",
+                    "of four processors in any other number of dimensions, got {}",
                     fmt::join(context.shape, " x ")));
   }
   std::vector<NodeId> to(context.processors);
@@ -31,11 +31,11 @@ Pattern transpose(const Args&, const PatternContext& context) {
   return Pattern::fixed(std::move(to));
 }
 
-const Registered<PatternMaker> kTranspose{
-    {"transpose",
-     "(x, y) to (y, x); in other than two dimensions the halves of the address bits swapped",
-     {},
-     transpose}};
+const Registered<PatternMaker> kTranspose{{"transpose",
+                                           "destination: (x, y) to (y, x); with other than two "
+                                           "dimensions, the halves of the address bits swapped",
+                                           {},
+                                           transpose}};
 
 }  // namespace
 }  // namespace ballast

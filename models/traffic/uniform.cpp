@@ -9,7 +9,7 @@ Pattern uniform(const Args&, const PatternContext& context) {
 }
 
 const Registered<PatternMaker> kUniform{
-    {"uniform", "any processor, the sender included, equally likely", {}, uniform}};
+    {"uniform", "destination: any processor, the sender included, equally likely", {}, uniform}};
 
 }  // namespace
 }  // namespace ballast

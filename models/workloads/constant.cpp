@@ -9,7 +9,7 @@ std::vector<std::uint64_t> constant(const Args& args, const WorkloadContext& con
 }
 
 const Registered<WorkloadMaker> kConstant{
-    synthetic("constant", "the same load everywhere",
+    synthetic("constant", "the same load on every processor",
               {load_key("load", 16, "load of each processor")}, constant)};
 
 }  // namespace

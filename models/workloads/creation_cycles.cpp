@@ -59,8 +59,8 @@ Tasks creation_cycles(const Args& args, const WorkloadContext& context, InitialL
   if (cycle * static_cast<double>(cycles) > kMaxArrival) {
     throw UserError(
         args.where("cycle"),
-        fmt::format("workload.cycle: {} creation cycles are {} cycles, must be 0 .. {}; "
-                    "machine.cycles_per_work are the cycles of a second",
+        fmt::format("workload.cycle: expected creation cycles of at most {2} cycles in all, got "
+                    "{1} for {0} of them (machine.cycles_per_work = cycles per second)",
                     cycles, cycle * static_cast<double>(cycles), kMaxArrival));
   }
   const auto table = creation_table(args.get<double>("constant"), args.get<std::int64_t>("range"));
@@ -71,13 +71,14 @@ Tasks creation_cycles(const Args& args, const WorkloadContext& context, InitialL
     most += static_cast<double>(initial(at, context.processors, first));
   }
   if (most > static_cast<double>(kMaxTasks)) {  // before any memory is asked for
-    throw UserError(args.where("initial"),
-                    fmt::format("workload: up to {} tasks, must be 0 .. {}", most, kMaxTasks));
+    throw UserError(
+        args.where("initial"),
+        fmt::format("workload: expected at most {1} tasks, got up to {0}", most, kMaxTasks));
   }
 
   Tasks tasks;
   tasks.processors = context.processors;
-  const double longest = args.get<double>("longest");
+  const double longest = args.get<double>("max_duration");
   const auto add = [&](NodeId at, std::uint64_t jobs, Cycle when, RandomStream& random) {
     for (; jobs > 0; --jobs) tasks.add(at, longest * (1 - random.real()), when);
   };
@@ -106,25 +107,28 @@ Entry<WorkloadMaker> entry(std::string name, const std::string& help, const std:
   constexpr double kCyclesOfASecond = 1e4;
   return {std::move(name),
           help +
-              "; new jobs on every processor at the start of each later creation cycle: "
-              "constant * lambda^j / (e^lambda j!), rounded up, lambda 2 .. range - 1 and j "
-              "1 .. range - 1 by the seed; in seconds, machine.cycles_per_work are the cycles "
-              "of a second",
+              "; at the start of each later creation cycle every processor gets constant * "
+              "lambda^j / (e^lambda j!) new jobs, rounded up, with random lambda in 2 .. range - 1 "
+              "and j in 1 .. range - 1; times in seconds",
           {load_key("initial", defaults.initial, initial),
            Key::integer("cycles", 10)
                .range(1, 1e9)
-               .help("creation cycles, the first one with the initial load alone"),
+               .help("number of creation cycles; the first one has only the initial load"),
            Key::real("cycle", defaults.cycle)
                .range(0, kMaxSeconds)
-               .help("length of a creation cycle (s)"),
+               .unit("s")
+               .help("length of a creation cycle"),
            Key::real("constant", defaults.constant)
                .range(0, 1e9)
                .help("factor of the number of new jobs"),
-           Key::integer("range", defaults.range).range(3, 100).help("bound of lambda and j"),
-           Key::real("longest", defaults.longest)
+           Key::integer("range", defaults.range)
+               .range(3, 100)
+               .help("upper bound of lambda and j (exclusive)"),
+           Key::real("max_duration", defaults.longest)
+               .formerly("longest")
                .range(0, kMaxSeconds)
-               .help("longest duration of a job (s); they are uniform on (0, longest], so that the "
-                     "mean is half of it")},
+               .unit("s")
+               .help("maximum duration of a job; durations are uniform on (0, max_duration]")},
           {[load](const Args& args, const WorkloadContext& context) {
              return creation_cycles(args, context, load);
            },
@@ -132,20 +136,21 @@ Entry<WorkloadMaker> entry(std::string name, const std::string& help, const std:
 }
 
 const Registered<WorkloadMaker> kHeavy{
-    entry("heavy", "heavy load of Das et al. 2002: initial jobs on each processor",
-          "jobs on each processor at cycle 0", {10, 10, 1.0, 200, 0.2}, on_each)};
+    entry("heavy", "heavy load of Das et al. 2002: initial jobs on every processor",
+          "initial jobs at cycle 0, per processor", {10, 10, 1.0, 200, 0.2}, on_each)};
 
-const Registered<WorkloadMaker> kTransition{entry(
-    "transition",
-    "from heavy to light load, Das et al. 2002: initial * P jobs shared evenly by the first "
-    "floor(lg P) of the P processors, at least one",
-    "jobs at cycle 0 for each processor of the machine", {50, 20, 4.0, 260, 0.4}, all_on_a_few)};
+const Registered<WorkloadMaker> kTransition{
+    entry("transition",
+          "transition from heavy to light load of Das et al. 2002: initial * P jobs shared evenly "
+          "by the first max(1, floor(lg P)) of the P processors",
+          "initial jobs at cycle 0, per processor of the machine", {50, 20, 4.0, 260, 0.4},
+          all_on_a_few)};
 
-const Registered<WorkloadMaker> kLight{
-    entry("light",
-          "light load of Das et al. 2002: initial jobs on each of the first floor(lg P) of the P "
-          "processors, at least one",
-          "jobs on each of these processors at cycle 0", {1, 20, 4.0, 260, 0.4}, on_a_few)};
+const Registered<WorkloadMaker> kLight{entry("light",
+                                             "light load of Das et al. 2002: initial jobs on each "
+                                             "of the first max(1, floor(lg P)) of the P processors",
+                                             "initial jobs at cycle 0, per loaded processor",
+                                             {1, 20, 4.0, 260, 0.4}, on_a_few)};
 
 }  // namespace
 }  // namespace ballast

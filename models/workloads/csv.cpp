@@ -26,7 +26,7 @@ std::optional<Header> header_of(const TableReader& row) {
     for (std::size_t i = 0; same && i < header.size(); ++i) same = row[i] == header[i];
     if (same) return header;
   }
-  row.fail(0, fmt::format("unknown header, allowed: {}", kAllowed));
+  row.fail(0, fmt::format("unknown header, expected one of: {}", kAllowed));
 }
 
 std::vector<std::uint64_t> loads_of(TableReader& row, NodeId processors) {
@@ -34,9 +34,9 @@ std::vector<std::uint64_t> loads_of(TableReader& row, NodeId processors) {
   do {
     row.expect(kHeaders[0]);
     if (processors != 0 && loads.size() == processors) {
-      row.fail(
-          0, fmt::format("load: one too many, must be 1 .. {} lines, the processors of the machine",
-                         processors));
+      row.fail(0, fmt::format(
+                      "load: expected at most {} lines, one per processor of the machine, got more",
+                      processors));
     }
     loads.push_back(static_cast<std::uint64_t>(row.integer(0, "load", 0, kMaxTasks)));
   } while (row.next());
@@ -68,7 +68,7 @@ Tasks csv(const Args& args, const WorkloadContext& context) {
   std::optional<Header> header;
   if (more) header = header_of(row);
   if (header) more = row.next();
-  if (!more) throw UserError({path}, fmt::format("no lines, must have lines of {}", kAllowed));
+  if (!more) throw UserError({path}, fmt::format("empty file, expected lines of {}", kAllowed));
   if (!header) header = kHeaders[std::min(row.size(), kHeaders.size()) - 1];
   if (header->size() > 1) return tasks_of(row, *header, context.processors);
 
@@ -79,10 +79,10 @@ Tasks csv(const Args& args, const WorkloadContext& context) {
 
 const Registered<WorkloadMaker> kCsv{
     {"csv",
-     "from a file: a line for each processor (load), or for each task (processor,work[,arrival]); "
-     "a header may say so, else the number of columns does; # starts a comment",
+     "loads or tasks from a CSV file: a line per processor (load) or per task "
+     "(processor,work[,arrival]); a header is optional; # starts a comment",
      {Key::text("path").required().help(
-         "file, plain or compressed by gzip or brotli, relative to the experiment file")},
+         "file, plain or compressed with gzip or brotli, relative to the experiment file")},
      from_source(csv)}};
 
 }  // namespace

@@ -17,11 +17,13 @@ std::vector<std::uint64_t> geometric(const Args& args, const WorkloadContext& co
   return loads;
 }
 
-const Registered<WorkloadMaker> kGeometric{synthetic(
-    "geometric", "processor i has load * ratio^i, rounded",
-    {load_key("load", 1024, "load of processor 0"),
-     Key::real("ratio", 0.5).range(0, 1).help("load of a processor by that of the one before")},
-    geometric)};
+const Registered<WorkloadMaker> kGeometric{
+    synthetic("geometric", "geometric loads: processor i has load * ratio^i tasks, rounded",
+              {load_key("load", 1024, "load of processor 0"),
+               Key::real("ratio", 0.5)
+                   .range(0, 1)
+                   .help("ratio of a processor's load to the load of its predecessor")},
+              geometric)};
 
 }  // namespace
 }  // namespace ballast

@@ -12,9 +12,9 @@ std::vector<std::uint64_t> half(const Args& args, const WorkloadContext& context
   return loads;
 }
 
-const Registered<WorkloadMaker> kHalf{
-    synthetic("half", "left half full, right half empty; an odd processor in the middle is full",
-              {load_key("load", 16, "load of each processor on the left")}, half)};
+const Registered<WorkloadMaker> kHalf{synthetic(
+    "half", "left half loaded, right half empty; an odd processor in the middle is loaded",
+    {load_key("load", 16, "load of each processor of the left half")}, half)};
 
 }  // namespace
 }  // namespace ballast

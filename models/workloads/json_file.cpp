@@ -131,13 +131,14 @@ std::string printed(const JsonFile::Path& path) {
 
 JsonFile::JsonFile(TextFile file, const std::set<std::string>& skipped) : file_(std::move(file)) {
   if (const std::size_t at = too_deep(file_.text); at != file_.text.npos) {
-    throw UserError(file_.where(at),
-                    fmt::format("nested too deep, expected at most {} levels of arrays and objects",
-                                kMostLevels));
+    throw UserError(
+        file_.where(at),
+        fmt::format("nested too deeply, expected at most {} levels of arrays and objects",
+                    kMostLevels));
   }
   Builder builder(skipped);
   if (!Json::sax_parse(file_.text, &builder)) {
-    throw UserError(file_.where(builder.error_offset), "is not JSON: " + builder.error);
+    throw UserError(file_.where(builder.error_offset), "not JSON: " + builder.error);
   }
   root_ = std::move(builder.root);
 }
@@ -155,12 +156,12 @@ const Json* JsonFile::find(const Path& path, bool (Json::*is)() const noexcept) 
 }
 
 void JsonFile::refuse(const Path& path, const std::string& allowed) const {
-  if (!root_.contains(path)) fail(path, "is missing, must be " + allowed);
+  if (!root_.contains(path)) fail(path, "missing, expected " + allowed);
   const Json& found = root_.at(path);
   const std::string what = found.is_object()  ? "an object"
                            : found.is_array() ? "an array"
                                               : found.dump();
-  fail(path, fmt::format("is {}, must be {}", what, allowed));
+  fail(path, fmt::format("expected {1}, got {0}", what, allowed));
 }
 
 const Json& JsonFile::array(const Path& path) const {

@@ -34,7 +34,7 @@ bool split_name(fs::path file, std::string& prefix, NodeId& rank) {
   const char* end = stem.data() + stem.size();
   const auto [stop, error] = std::from_chars(stem.data() + dot + 1, end, rank);
   if (stop == end && error == std::errc::result_out_of_range) {
-    throw UserError({whole}, fmt::format("rank is out of range, must be 0 .. {}",
+    throw UserError({whole}, fmt::format("expected a rank 0 .. {}, got a larger one",
                                          std::numeric_limits<NodeId>::max() - 1));
   }
   return stop == end && error == std::errc{};
@@ -50,7 +50,7 @@ void refuse_gaps(const RankFiles& files, const std::string& directory, const Whe
   }
   throw UserError(
       where,
-      fmt::format("workload.path: {}: no file for rank {}{}; must have one for each rank 0 .. {}",
+      fmt::format("workload.path: {}: no file for rank {}{}; expected one for each rank 0 .. {}",
                   directory, fmt::join(named, ", "),
                   missing > kNamed ? fmt::format(" and {} more", missing - kNamed) : "",
                   files.rbegin()->first));
@@ -64,7 +64,7 @@ RankFiles rank_files(const std::string& directory, const Where& where) {
     throw UserError(
         where,
         fmt::format(
-            "workload.path: {}: cannot be read: {}; must be a directory of files PREFIX.RANK.json",
+            "workload.path: {}: cannot be read: {}; expected a directory of files PREFIX.RANK.json",
             directory, error.message()));
   }
   std::map<std::string, RankFiles> runs;  // by prefix
@@ -76,19 +76,22 @@ RankFiles rank_files(const std::string& directory, const Where& where) {
     const auto [known, added] = runs[prefix].emplace(rank, file);
     if (!added) {
       const auto [first, second] = std::minmax({known->second, file});
-      throw UserError(where, fmt::format("workload.path: {}: rank {} twice: {} and {}", directory,
-                                         rank, first, second));
+      throw UserError(
+          where,
+          fmt::format(
+              "workload.path: {}: expected one file per rank, got two for rank {}: {} and {}",
+              directory, rank, first, second));
     }
   }
   if (runs.empty())
     throw UserError(
-        where, fmt::format("workload.path: {}: no rank files, must have files PREFIX.RANK.json",
-                           directory));
-  if (runs.size() > 1) {
-    throw UserError(
         where,
-        fmt::format("workload.path: {}: files of {} runs, must be of one: {}.*.json and {}.*.json",
-                    directory, runs.size(), runs.begin()->first, std::next(runs.begin())->first));
+        fmt::format("workload.path: {}: expected files PREFIX.RANK.json, got none", directory));
+  if (runs.size() > 1) {
+    throw UserError(where, fmt::format("workload.path: {}: expected files of one run, got files of "
+                                       "{} runs: {}.*.json and {}.*.json",
+                                       directory, runs.size(), runs.begin()->first,
+                                       std::next(runs.begin())->first));
   }
   refuse_gaps(runs.begin()->second, directory, where);
   return runs.begin()->second;
@@ -112,8 +115,8 @@ std::size_t find_phase(const JsonFile& file, std::optional<std::int64_t>& id) {
     if (!id) id = ids.back();
     if (ids.back() == *id) return i;
   }
-  if (ids.empty()) file.fail(phases, "is empty, must have a phase");
-  file.fail(phases, fmt::format("no phase {}, allowed: {}", *id, fmt::join(ids, ", ")));
+  if (ids.empty()) file.fail(phases, "expected at least one phase, got none");
+  file.fail(phases, fmt::format("expected one of {1}, got phase {0}", *id, fmt::join(ids, ", ")));
 }
 
 Tasks lbdata(const Args& args, const WorkloadContext& context) {
@@ -137,10 +140,11 @@ Tasks lbdata(const Args& args, const WorkloadContext& context) {
 
 const Registered<WorkloadMaker> kLbdata{
     {"lbdata",
-     "measured tasks of a DARMA/vt run: a directory of LBDatafile PREFIX.RANK.json, plain or "
-     "compressed (.json.gz, .json.br); work in seconds, of machine.cycles_per_work cycles",
+     "measured tasks of a DARMA/vt run: a directory of LBDatafile files PREFIX.RANK.json, plain or "
+     "compressed (.json.gz, .json.br); work in seconds",
      {Key::text("path").required().help("directory, relative to the experiment file"),
-      Key::integer("phase").at_least(0).help("id of the phase; absent: the first phase of rank 0")},
+      Key::integer("phase").at_least(0).help(
+          "id of the phase; default: the first phase of rank 0")},
      from_source(lbdata, 1e6)}};
 
 }  // namespace

@@ -20,7 +20,7 @@ std::vector<std::uint64_t> linear(const Args& args, const WorkloadContext& conte
 }
 
 const Registered<WorkloadMaker> kLinear{
-    synthetic("linear", "loads on a straight line from the first processor to the last",
+    synthetic("linear", "linear loads from the first processor to the last",
               {load_key("first", 0, "load of the first processor"),
                load_key("last", 32, "load of the last processor")},
               linear)};

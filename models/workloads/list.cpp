@@ -12,11 +12,11 @@ std::vector<std::uint64_t> list(const Args& args, const WorkloadContext& context
 }
 
 const Registered<WorkloadMaker> kList{
-    synthetic("list", "loads one by one; processors behind the end of the list are empty",
+    synthetic("list", "list of loads; processors beyond its end are empty",
               {Key::integers("loads")
                    .range(0, static_cast<double>(kMaxTasks))
                    .required()
-                   .help("load of each processor (tasks)")},
+                   .help("load of each processor")},
               list, true)};
 
 }  // namespace

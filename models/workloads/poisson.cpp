@@ -37,21 +37,21 @@ Tasks poisson(const Args& args, const WorkloadContext& context) {
   need_processors(context, args.where("rate"));
   const NodeId processors = context.processors;
   const auto hot = static_cast<NodeId>(
-      std::max<long long>(std::llround(args.get<double>("hot") * processors), 1));
+      std::max<long long>(std::llround(args.get<double>("hot_share") * processors), 1));
   const double rate = args.get<double>("rate") * processors / hot;  // of each of these
   const double end = args.get<double>("until") * rate;              // mean gap = 1
   const double cycles = context.cycles() / rate;                    // of a mean gap
   if (args.get<double>("until") * context.cycles() > kMaxArrival) {
     throw UserError(args.where("until"),
-                    fmt::format("workload.until: {} is cycle {}, must be 0 .. {}; "
-                                "machine.cycles_per_work are the cycles of a unit of time",
+                    fmt::format("workload.until: expected at most cycle {2}, got {0}, which is "
+                                "cycle {1} (machine.cycles_per_work = cycles per unit of time)",
                                 args.get<double>("until"),
                                 args.get<double>("until") * context.cycles(), kMaxArrival));
   }
   if (end * hot > static_cast<double>(kMaxTasks)) {  // before any memory is asked for
-    throw UserError(
-        args.where("rate"),
-        fmt::format("workload.rate: about {} tasks, must be 0 .. {}", end * hot, kMaxTasks));
+    throw UserError(args.where("rate"),
+                    fmt::format("workload.rate: expected at most {1} tasks, got about {0}",
+                                end * hot, kMaxTasks));
   }
 
   Tasks tasks;
@@ -71,23 +71,24 @@ Tasks poisson(const Args& args, const WorkloadContext& context) {
 
 const Registered<WorkloadMaker> kPoisson{
     {"poisson",
-     "tasks arrive at every processor by a Poisson process of its own; times in the unit of work, "
-     "machine.cycles_per_work are the cycles of a unit",
+     "Poisson arrivals at every processor, independent of each other; times in units of work",
      {Key::real("rate", 0.5)
           .range(0, 1e9)
-          .help("tasks per unit of time and processor of the machine; times work it is the "
+          .help("arrival rate: tasks per unit of time and processor of the machine; rate * work = "
                 "utilisation"),
-      Key::real("until", 1000.0).range(0, 1e15).help("no task arrives from this time on"),
+      Key::real("until", 1000.0).range(0, 1e15).unit("units of work").help("end of the arrivals"),
       Key::real("work", 1.0)
           .range(0, kMaxWork / 1000)
+          .unit("units of work")
           .help("mean work of a task"),  // an exponential variate beyond 1000 never comes
       Key::text("distribution", "exponential")
           .choices({"constant", "uniform", "exponential"})
-          .help("of the work: \"constant\", \"uniform\" on (0, 2 work], or \"exponential\""),
-      Key::real("hot", 1.0)
+          .help("distribution of the work; uniform: on (0, 2 work]"),
+      Key::real("hot_share", 1.0)
+          .formerly("hot")
           .range(0, 1)
-          .help("share of the processors, the first ones and at least one, at which all tasks "
-                "arrive; as many in all as with 1")},
+          .help("share of the processors at which tasks arrive: the first ones, at least one; the "
+                "total number of tasks stays the same")},
      poisson}};
 
 }  // namespace

@@ -12,7 +12,7 @@ std::vector<std::uint64_t> random(const Args& args, const WorkloadContext& conte
   if (min > max) {
     throw UserError(
         args.where("min"),
-        fmt::format("workload.min: {} is out of range, must be 0 .. {} (workload.max)", min, max));
+        fmt::format("workload.min: expected 0 .. {1} (workload.max), got {0}", min, max));
   }
   std::vector<std::uint64_t> loads(context.processors);
   for (NodeId i = 0; i < context.processors; ++i) {
@@ -22,8 +22,8 @@ std::vector<std::uint64_t> random(const Args& args, const WorkloadContext& conte
 }
 
 const Registered<WorkloadMaker> kRandom{
-    synthetic("random", "every load from min to max equally likely, by the seed",
-              {load_key("min", 0, "least load"), load_key("max", 32, "greatest load")}, random)};
+    synthetic("random", "random loads: each from min to max equally likely",
+              {load_key("min", 0, "smallest load"), load_key("max", 32, "largest load")}, random)};
 
 }  // namespace
 }  // namespace ballast

@@ -10,7 +10,7 @@ std::vector<std::uint64_t> spike(const Args& args, const WorkloadContext& contex
   const auto at = args.get<std::uint64_t>("at");
   if (at >= context.processors) {
     throw UserError(args.where("at"),
-                    fmt::format("workload.at: {} is out of range, must be 0 .. {}", at,
+                    fmt::format("workload.at: expected a processor 0 .. {1}, got {0}", at,
                                 context.processors - 1));
   }
   std::vector<std::uint64_t> loads(context.processors, args.get<std::uint64_t>("base"));
@@ -19,8 +19,9 @@ std::vector<std::uint64_t> spike(const Args& args, const WorkloadContext& contex
 }
 
 const Registered<WorkloadMaker> kSpike{
-    synthetic("spike", "one processor holds (almost) all",
-              {load_key("load", 1024, "load of the one"), load_key("base", 0, "load of each other"),
+    synthetic("spike", "one processor holds all tasks, or almost all",
+              {load_key("load", 1024, "load of the spike"),
+               load_key("base", 0, "load of each other processor"),
                Key::integer("at", 0).range(0, ~NodeId{0} - 1.0).help("processor of the spike")},
               spike)};
 

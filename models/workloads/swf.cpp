@@ -40,7 +40,7 @@ void read_header(const LineReader& lines, std::string_view name, std::optional<s
   const auto [stop, error] = std::from_chars(line.data() + at, end, value);
   if (error != std::errc{} || value < -1 || value > std::int64_t{~NodeId{0}}) {
     throw UserError(lines.where(line.data() + at),
-                    fmt::format("{}: must be an integer -1 .. {}", name, ~NodeId{0}));
+                    fmt::format("{}: expected an integer -1 .. {}", name, ~NodeId{0}));
   }
   to = value;
 }
@@ -76,8 +76,8 @@ Log read_log(const std::string& path, bool strict, double from, double to) {
     const NodeId own = head.size();
     const std::int64_t most = own == 0 ? ~NodeId{0} : own;
     if (row.size() < kFields) {
-      row.fail(row.size(), fmt::format("{} fields, must have at least {}: job, submit time, wait "
-                                       "time, run time, processors",
+      row.fail(row.size(), fmt::format("expected at least {1} fields (job, submit time, wait time, "
+                                       "run time, processors), got {0}",
                                        row.size(), +kFields));
     }
     const Job job{row.real(kSubmit, "submit time", -1, kMaxSeconds),
@@ -96,8 +96,10 @@ Log read_log(const std::string& path, bool strict, double from, double to) {
     const auto [field, name] = job.submit < 0        ? std::pair{kSubmit, "submit time"}
                                : job.processors == 0 ? std::pair{kProcessors, "processors"}
                                                      : std::pair{kRun, "run time"};
-    row.fail(field, fmt::format("{}: {} makes no task, which workload.strict = true refuses", name,
-                                row[field]));
+    row.fail(field,
+             fmt::format(
+                 "{}: expected a job that makes tasks, as workload.strict = true demands, got {}",
+                 name, row[field]));
   }
   return log;
 }
@@ -123,10 +125,10 @@ Tasks swf(const Args& args, const WorkloadContext& context) {
   for (const Job& job : log.jobs) {
     const double arrival = std::floor((job.submit - from) * context.cycles());
     if (arrival > kMaxArrival) {
-      throw UserError({path},
-                      fmt::format("a job arrives {} s after the first hour, in cycle {}, must be "
-                                  "0 .. {}; machine.cycles_per_work are the cycles of a second",
-                                  job.submit - from, arrival, kMaxArrival));
+      throw UserError(
+          {path}, fmt::format("expected arrivals up to cycle {2}, got a job {0} s after from_hour, "
+                              "in cycle {1} (machine.cycles_per_work = cycles per second)",
+                              job.submit - from, arrival, kMaxArrival));
     }
     const NodeId first = cube.place(job.processors, job.submit, job.run);
     for (NodeId i = 0; i < job.processors; ++i) {
@@ -138,21 +140,22 @@ Tasks swf(const Args& args, const WorkloadContext& context) {
 
 const Registered<WorkloadMaker> kSwf{
     {"swf",
-     "log of a parallel machine in the Standard Workload Format: a job of k processors is k tasks "
-     "on the aligned block of 2^ceil(lg k) processors (a subcube) that is free first, the lowest "
-     "of several, if jobs run one after the other and alone; work in seconds, and "
-     "machine.cycles_per_work are the cycles of a second for run times and arrivals alike",
+     "job log in the Standard Workload Format: a job of k processors becomes k tasks on the "
+     "aligned block of 2^ceil(lg k) processors (a subcube) that is free first, the lowest of "
+     "several; times in seconds",
      {Key::text("path").required().help(
-          "file, plain or compressed by gzip or brotli, relative to the experiment file"),
+          "file, plain or compressed with gzip or brotli, relative to the experiment file"),
       Key::real("from_hour", 0.0)
           .range(0, kMaxSeconds / 3600)
-          .help("jobs submitted from this hour of the log on; it is cycle 0"),
+          .unit("h")
+          .help("hour of the log at which the simulation starts, as cycle 0"),
       Key::real("hours", 0.0)
           .range(0, kMaxSeconds / 3600)
-          .help("length of that window; 0: to the end of the log"),
+          .unit("h")
+          .help("length of the window; 0: to the end of the log"),
       Key::boolean("strict", false)
-          .help("true: a job whose submit time, run time or processors are unknown or none is an "
-                "error; false: it is skipped, and the report counts it")},
+          .help("jobs with unknown or zero submit time, run time or processors; true: an error; "
+                "false: skipped, and counted in the report")},
      from_source(swf)}};
 
 }  // namespace

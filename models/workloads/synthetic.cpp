@@ -18,9 +18,9 @@ void shuffle(std::vector<std::uint64_t>& loads, RandomStream random) {
 
 Entry<WorkloadMaker> synthetic(std::string name, std::string help, std::vector<Key> keys,
                                LoadMaker make, bool own_number) {
-  keys.push_back(Key::real("work", 1.0).range(0, kMaxWork).help("work of each task"));
   keys.push_back(
-      Key::boolean("shuffle", false).help("put the loads into a random order, by the seed"));
+      Key::real("work", 1.0).range(0, kMaxWork).unit("units of work").help("work of each task"));
+  keys.push_back(Key::boolean("shuffle", false).help("shuffle the loads into a random order"));
   WorkloadMaker::Make maker = [make = std::move(make), own_number](const Args& args,
                                                                    const WorkloadContext& context) {
     if (!own_number) need_processors(context, args.where("work"));
@@ -34,15 +34,15 @@ Entry<WorkloadMaker> synthetic(std::string name, std::string help, std::vector<K
 
 void need_processors(const WorkloadContext& context, const Where& where) {
   if (context.processors == 0) {
-    throw UserError(where,
-                    "machine.processors: is missing, this workload has no number of its own");
+    throw UserError(where, "set machine.processors: this workload does not imply a size");
   }
 }
 
 Key load_key(std::string name, std::int64_t fallback, std::string help) {
   return Key::integer(std::move(name), fallback)
       .range(0, static_cast<double>(kMaxTasks))
-      .help(std::move(help) + " (tasks)");
+      .unit("tasks")
+      .help(std::move(help));
 }
 
 }  // namespace ballast

@@ -14,7 +14,7 @@ namespace ballast {
 namespace {
 
 void refuse_more_tasks(const Where& where) {
-  throw UserError(where, fmt::format("too many tasks, must be 0 .. {}", kMaxTasks));
+  throw UserError(where, fmt::format("expected at most {} tasks, got more", kMaxTasks));
 }
 
 struct Arrival {
@@ -89,8 +89,9 @@ NodeId processors_for(std::uint64_t own, std::string_view things, const Workload
                       const Where& where) {
   const std::uint64_t allowed = context.processors == 0 ? ~NodeId{0} : context.processors;
   if (own < 1 || own > allowed) {
-    throw UserError(where, fmt::format("{} {}, must be 1 .. {}, the processors of the machine", own,
-                                       things, allowed));
+    throw UserError(
+        where, fmt::format("expected 1 .. {2} {1}, the processors of the machine, got {0}", own,
+                           things, allowed));
   }
   return context.processors == 0 ? static_cast<NodeId>(own) : context.processors;
 }

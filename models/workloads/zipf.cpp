@@ -34,9 +34,9 @@ std::vector<std::uint64_t> zipf(const Args& args, const WorkloadContext& context
 }
 
 const Registered<WorkloadMaker> kZipf{
-    synthetic("zipf", "processor i has load / (i + 1)^exponent, rounded",
+    synthetic("zipf", "Zipf loads: processor i has load / (i + 1)^exponent tasks, rounded",
               {load_key("load", 1024, "load of processor 0"),
-               Key::real("exponent", 1.0).range(0, 16).help("steepness; 0: all the same")},
+               Key::real("exponent", 1.0).range(0, 16).help("exponent; 0: all loads are equal")},
               zipf)};
 
 }  // namespace

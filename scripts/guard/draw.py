@@ -61,16 +61,16 @@ class Draw(Parts):
         if rng.random() < 0.8:
             self.workload(LATE)
         kind = self.part("arrivals")
-        arrivals = {"kind": kind} | self.values("arrivals", kind, self.registry.parts["arrivals"][kind].keys, 0.7, ("node",))
-        if kind == "forks":
+        arrivals = {"kind": kind} | self.values("arrivals", kind, self.registry.parts["arrivals"][kind].keys, 0.7, ("processor",))
+        if kind == "list":
             forks = rng.randint(1, 6)
-            arrivals |= {"round": [rng.randrange(30) for _ in range(forks)], "node": [rng.randrange(self.p) for _ in range(forks)],
+            arrivals |= {"round": [rng.randrange(30) for _ in range(forks)], "processor": [rng.randrange(self.p) for _ in range(forks)],
                          "amount": [rng.randint(-3, 30) for _ in range(forks)]}
-        elif "node" in self.registry.parts["arrivals"][kind].keys:
-            arrivals["node"] = rng.randrange(self.p)
+        elif "processor" in self.registry.parts["arrivals"][kind].keys:
+            arrivals["processor"] = rng.randrange(self.p)
         rounds = self.section("rounds", 0.6)
         if kind not in FINITE:
-            rounds["until"] = "max" if kind in APERIODIC else rng.choice(["fixed-point", "max", "max"])
+            rounds["until"] = "all" if kind in APERIODIC else rng.choice(["fixed-point", "all", "all"])
         self.table |= {"arrivals": arrivals, "rounds": rounds, "run": {"seed": self.drawn("run", None, self.registry.keys("run")["seed"])}}
 
     def draw_traffic(self):

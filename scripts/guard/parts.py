@@ -7,7 +7,7 @@ from .values import GRAPHS, LATE, NEIGHBOURS, drawn, table_of
 
 SIZES = {1: [[4], [8], [16], [32], [64]], 2: [[4, 4], [8, 4], [2, 8], [8, 8]], 3: [[2, 4, 2], [4, 4, 4]]}
 # Topologies whose sizes are digits: sizes, and the processors that they give; powers of two.
-DIGITS = {"dragonfly": [([2, 1, 1], 4), ([1, 1, 3], 4)], "fly": [([2, 3], 8), ([4, 2], 16)], "kary_tree": [([2, 3], 8), ([4, 2], 16)]}
+DIGITS = {"dragonfly": [([2, 1, 1], 4), ([1, 1, 3], 4)], "fly": [([2, 3], 8), ([4, 2], 16)], "kary-tree": [([2, 3], 8), ([4, 2], 16)]}
 ODD_SIZES = {1: [[3], [5], [7], [12], [21], [40]], 2: [[3, 3], [5, 4], [6, 7], [1, 9]], 3: [[3, 2, 5], [3, 3, 3]]}
 
 
@@ -110,7 +110,7 @@ class Parts:
             if self.routers and rng.random() < 0.3:
                 faults["routers"] = f"{rng.randrange(self.routers) + first}@{at()}"
             if rng.random() < 0.4:
-                faults["nodes"] = ", ".join(f"{rng.randrange(self.p) + first}@{at()}" for _ in range(rng.randint(1, 2)))
+                faults["processors"] = ", ".join(f"{rng.randrange(self.p) + first}@{at()}" for _ in range(rng.randint(1, 2)))
             if not any(value for key, value in faults.items() if key != "reconfigure"):
                 faults.pop("reconfigure", None)
 
@@ -151,7 +151,7 @@ class Parts:
         elif name == "lbdata" and self.kind != "rounds":  # their own number would be a million
             machine.setdefault("cycles_per_work", 10.0)
         mean = {"poisson": load.get("work", 1.0), "heavy": 0.1, "light": 0.2, "transition": 0.2, "csv": 10.0}.get(name)
-        mean = load["longest"] / 2 if "longest" in load else mean
+        mean = load["max_duration"] / 2 if "max_duration" in load else mean
         fastest = max(machine.get("speeds", [1]))
         while mean and self.kind != "rounds" and mean * machine.get("cycles_per_work", 1.0) < fastest:  # lengths must not get lost
             machine["cycles_per_work"] = 4 * machine.get("cycles_per_work", 1.0)

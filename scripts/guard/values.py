@@ -23,10 +23,10 @@ RANGES = {
     "cycle": (0.5, 2.0),
     "constant": (1.0, 20.0),
     "range": (3, 10),
-    "longest": (0.1, 0.8),
+    "max_duration": (0.1, 0.8),
     ("poisson", "rate"): (0.002, 0.04),
     ("poisson", "until"): (20.0, 300.0),
-    "hot": (0.1, 1.0),
+    "hot_share": (0.1, 1.0),
     "from_hour": (0.0, 0.3),
     "hours": (0.2, 1.0),
     "phase": [0, 1],
@@ -36,7 +36,7 @@ RANGES = {
     "message_cycles": (0, 12),
     "light": (1, 8),
     "heavy": (8, 16),
-    "patience": (50, 1000),
+    "timeout": (50, 1000),
     "pause": (1, 40),
     "retry": (20, 1000),
     "const_param": (1, 5),
@@ -59,7 +59,7 @@ RANGES = {
     ("machine.link", "cycles"): (1, 4),
     "link_rate": [0.0, 1e-6, 1e-5, 1e-4],
     "router_rate": [0.0, 1e-6, 1e-5],
-    "node_rate": [0.0, 1e-6, 1e-5, 1e-4],
+    "processor_rate": [0.0, 1e-6, 1e-5, 1e-4],
     "reconfigure": (1, 200),
     "words": (1, 6),
     # run, rounds, arrivals, traffic
@@ -67,12 +67,12 @@ RANGES = {
     "series": [0, 1, 7, 50],
     "watchdog": [2000, 20000],
     "max_cycles": (30000, 60000),
-    ("rounds", "max"): (20, 1500),
+    ("rounds", "max_rounds"): (20, 1500),
     "consume": (0, 1),
     "tasks": (1, 12),
     "stride": (1, 7),
     ("traffic", "rate"): (0.02, 0.5),
-    "flits": (1, 6),
+    "packet_flits": (1, 6),
     "burst": (1.0, 8.0),
     "block_cycles": (50, 200),
     "precision": [0.02, 0.05, 0.1],
@@ -82,16 +82,16 @@ RANGES = {
 }
 
 # Without these a run would be large, or would have nothing to do.
-ALWAYS = {"load", "initial", "cycles", "cycle", "constant", "range", "longest", "rate", "until", "max", "max_cycles", "watchdog",
+ALWAYS = {"load", "initial", "cycles", "cycle", "constant", "range", "max_duration", "rate", "until", "max", "max_cycles", "watchdog",
           "block_cycles", "min_packets", "precision"}
 
 # What some parts can do without being refused, and a list of parts does not tell.
-POWER_OF_TWO = {"sbn", "sbn-heuristic", "sbn-hypercube", "bit_complement", "bit_reverse", "shuffle", "transpose"}
+POWER_OF_TWO = {"sbn", "sbn-heuristic", "sbn-hypercube", "bit-complement", "bit-reverse", "shuffle", "transpose"}
 ON_THE_SWITCH = {"superconcentrator"}
 LATE = {"heavy", "light", "transition", "poisson", "swf"}  # tasks arrive later: not with [rounds]
 GRAPHS = ["own", "grid", "line", "ring", "mesh", "hypercube", "complete"]  # of neighbours; any number of processors but for the hypercube
 NEIGHBOURS = {"ripple-hare": ["grid", "line", "mesh"], "ripple-tortoise": ["grid", "line", "mesh"]}
-FINITE = {"none", "forks"}  # arrivals that end, so that loads can be stable
+FINITE = {"none", "list"}  # arrivals that end, so that loads can be stable
 APERIODIC = {"random"}  # arrivals that never repeat
 
 

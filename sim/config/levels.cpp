@@ -107,7 +107,7 @@ std::optional<std::size_t> too_deep(std::string_view text, std::size_t outer) {
 }
 
 std::string too_many_levels() {
-  return fmt::format("nested too deep, expected at most {} levels of tables and lists",
+  return fmt::format("nested too deeply, expected at most {} levels of tables and lists",
                      kMostLevels);
 }
 

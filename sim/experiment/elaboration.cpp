@@ -32,10 +32,10 @@ void refuse_large_size(const Experiment& e) {
 }
 
 bool something_may_fail(const Args& faults) {
-  for (const char* list : {"links", "routers", "nodes"}) {
+  for (const char* list : {"links", "routers", "processors"}) {
     if (faults.has(list)) return true;
   }
-  for (const char* rate : {"link_rate", "router_rate", "node_rate"}) {
+  for (const char* rate : {"link_rate", "router_rate", "processor_rate"}) {
     if (faults.get<double>(rate) > 0) return true;
   }
   return false;
@@ -50,7 +50,7 @@ void add(Args& to, const Args& from) {
 std::unique_ptr<Topology> make_topology(const Experiment& e) {
   if (!e.machine.topology) {
     throw UserError(place_of(e, "machine"),
-                    fmt::format("machine.topology: is missing, expected one of {}",
+                    fmt::format("machine.topology: missing required key, expected one of {}",
                                 fmt::join(Registry<TopologyMaker>::names(), ", ")));
   }
   refuse_large_size(e);

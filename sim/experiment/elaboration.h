@@ -44,7 +44,7 @@ template <class Maker, class... Context>
 /// What `make` gives; if that does not fit into memory, UserError at `key`.
 template <class Make>
 auto within_memory(const Experiment& e, const std::string& key, const Make& make) {
-  const char* const what = ": does not fit into memory, expected a smaller machine or workload";
+  const char* const what = ": does not fit into memory; try a smaller machine or workload";
   try {
     return make();
   } catch (const std::bad_alloc&) {

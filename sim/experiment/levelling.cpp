@@ -13,12 +13,12 @@ namespace ballast {
 namespace {
 
 [[noreturn]] void no_effect(const Experiment& e, const char* key, const char* why) {
-  throw UserError(place_of(e, key), fmt::format("{}: has no effect {}, leave it out", key, why));
+  throw UserError(place_of(e, key), fmt::format("{}: has no effect {}; leave it out", key, why));
 }
 [[noreturn]] void only_by_count(const Experiment& e, const char* key, const std::string& why) {
   throw UserError(
       place_of(e, key),
-      fmt::format("{}: {}, leave it out or set balancer.measure = \"count\"", key, why));
+      fmt::format("{}: {}; leave it out or set balancer.measure = \"count\"", key, why));
 }
 
 bool executes(const Experiment& e) { return e.run.until == RunSection::Until::completed; }
@@ -57,7 +57,7 @@ double rounding(const Tasks& tasks, double quantum) {
 void fit(const Experiment& e, const Balancing& balancing, const Tasks& tasks,
          double cycles_per_work, Levelling& levelling) {
   const SwitchSection& s = e.machine.the_switch;
-  if (s.words != 1) only_by_count(e, "machine.switch.words", "by work a task is one word");
+  if (s.words != 1) only_by_count(e, "machine.switch.words", "by work, a task is one word");
   if (e.machine.speeds) {
     only_by_count(e, "machine.speeds", "the switch levels work between equal processors only");
   }
@@ -74,8 +74,8 @@ void fit(const Experiment& e, const Balancing& balancing, const Tasks& tasks,
   if (sum <= most) return;
   const char* key = given ? "balancer.quantum" : "machine.switch.load_width";
   throw UserError(place_of(e, key),
-                  fmt::format("{}: {} tasks make {:.4g} quanta, more than the {:.0f} of "
-                              "machine.switch.load_width = {}",
+                  fmt::format("{0}: expected at most {3:.0f} quanta (machine.switch.load_width = "
+                              "{4}), got {2:.4g} for {1} tasks",
                               key, tasks.size(), sum, most, levelling.load_width));
 }
 
@@ -99,11 +99,11 @@ Levelling levelling_of(const Experiment& e, const Balancing& balancing, const Ta
   const bool by_work = l.measure == Measure::work;
   const char* by_count = "where balancer.measure is \"count\"";
   if (!by_work && balancing.quantum) no_effect(e, "balancer.quantum", by_count);
-  if (!by_work && balancing.moves) no_effect(e, "balancer.moves", by_count);
+  if (!by_work && balancing.moves) no_effect(e, "balancer.max_moves", by_count);
   if (by_work && e.machine.speeds && !balancing.uneven) {
-    only_by_count(
-        e, "machine.speeds",
-        fmt::format("by work {} does not rest where processors differ in speed", e.balancer.name));
+    only_by_count(e, "machine.speeds",
+                  fmt::format("by work, {} does not settle where processors differ in speed",
+                              e.balancer.name));
   }
   if (by_work && balancing.carrier == Balancing::Carrier::the_switch) {
     fit(e, balancing, tasks, cycles_per_work, l);

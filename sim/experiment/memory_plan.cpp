@@ -21,11 +21,11 @@ void refuse_too_large(const MemoryPlan& plan, const Where& where, const std::str
   AvailableMemory there = plan.available();
   there.bytes = std::min(there.bytes, most_memory);
   if (plan.total() <= there.bytes) return;
-  throw TooLarge(where,
-                 fmt::format("{}: needs about {} of memory, expected at most the {} {}; --force "
-                             "runs it all the same",
-                             key, in_bytes(plan.total()), in_bytes(there.bytes), there.limit),
-                 plan);
+  throw TooLarge(
+      where,
+      fmt::format("{}: needs about {} of memory, expected at most {} {}; --force runs it anyway",
+                  key, in_bytes(plan.total()), in_bytes(there.bytes), there.limit),
+      plan);
 }
 
 std::string in_bytes(std::uint64_t bytes) {

@@ -55,7 +55,10 @@ Choice choice(Config& config, const std::string& section, const Key& key,
 template <class Maker>
 Choice required_choice(Config& config, const std::string& section, const std::string& key) {
   return choice<Maker>(config, section,
-                       Key::text(key).choices(Registry<Maker>::names()).required());
+                       Key::text(key)
+                           .choices(Registry<Maker>::names())
+                           .renamed(Registry<Maker>::renamed())
+                           .required());
 }
 
 /// Tables of [machine] that need a topology.
@@ -82,8 +85,8 @@ void read_machine(Config& config, MachineSection& machine, bool one_of_many) {
     for (const std::string key : kLinked) {
       if (one_of_many || !config.has("machine." + key)) continue;
       throw UserError(config.where("machine." + key),
-                      fmt::format("machine.{}: needs machine.topology, one of {}", key,
-                                  fmt::join(Registry<TopologyMaker>::names(), ", ")));
+                      fmt::format("machine.{}: needs a topology: set machine.topology to one of {}",
+                                  key, fmt::join(Registry<TopologyMaker>::names(), ", ")));
     }
     std::vector<Key> keys = machine_fields().keys();
     keys.push_back(topology_key());
@@ -104,13 +107,14 @@ std::vector<std::string> on_a_network() {
 void read_tasks(Config& config, Experiment& e, bool one_of_many) {
   config.finish({"machine", "workload", "balancer", "run", "traffic", "rounds", "arrivals"});
   if (config.has("arrivals")) {
-    throw UserError(config.where("arrivals"), "[arrivals] come in rounds: [rounds] is missing");
+    throw UserError(config.where("arrivals"), "[arrivals] requires [rounds]");
   }
   read_machine(config, e.machine, one_of_many);
   run_fields().read(config.check("run", run_fields().keys()), e.run);
   if (!config.has("workload")) {
-    throw UserError(config.where(""),
-                    "[workload] is missing: kind = \"...\", see `ballast list workloads`");
+    throw UserError(
+        config.where(""),
+        "missing section [workload], expected kind = \"...\"; see `ballast list workloads`");
   }
   e.workload = required_choice<WorkloadMaker>(config, "workload", "kind");
   if (config.has("balancer")) {
@@ -118,9 +122,9 @@ void read_tasks(Config& config, Experiment& e, bool one_of_many) {
   } else if (e.machine.topology) {
     throw UserError(
         config.where("machine.topology"),
-        fmt::format("[balancer] is missing: beside machine.topology it says what carries the "
-                    "tasks; name = \"superconcentrator\": the switch, or over the network one of "
-                    "{}",
+        fmt::format("missing section [balancer], which decides whether the network or the switch "
+                    "carries the tasks; set balancer.name to \"superconcentrator\" for the switch, "
+                    "or for the network to one of {}",
                     fmt::join(on_a_network(), ", ")));
   }
 }
@@ -131,8 +135,8 @@ void read_traffic(Config& config, Experiment& e) {
   config.finish({"machine", "traffic", "run"});
   if (config.has("traffic.latency_limit")) {
     throw UserError(config.where("traffic.latency_limit"),
-                    "traffic.latency_limit: was in cycles and is no more, use "
-                    "traffic.latency_factor: times the mean latency without load");
+                    "traffic.latency_limit: `latency_limit` is now `latency_factor`, in multiples "
+                    "of the mean latency without load");
   }
   traffic_run_fields().read(config.check("run", traffic_run_fields().keys()), e.run);
   // No task: only the name of the network.

@@ -38,16 +38,18 @@ class RoundsSimulation final : public Simulation {
     if (whole() && e_.run.imbalance) {
       throw UserError(place_of(e_, "run.imbalance"),
                       "run.imbalance: has no effect with rounds.loads = \"whole\", where max - min "
-                      "<= 1 is balanced, leave it out");
+                      "<= 1 is balanced; leave it out");
     }
     if (balancing_.measure) refuse("balancer.measure");
     if (balancing_.quantum) refuse("balancer.quantum");
     if (!e_.arrivals) e_.arrivals = {"none", {}};
     const NodeId processors = topology_->processors();
     if (e_.machine.processors.value_or(processors) != processors) {
-      throw UserError(place_of(e_, "machine.processors"),
-                      fmt::format("machine.processors: {}, but the topology has {}; leave it out",
-                                  *e_.machine.processors, processors));
+      throw UserError(
+          place_of(e_, "machine.processors"),
+          fmt::format(
+              "machine.processors: expected {1}, the size of the topology, got {0}; leave it out",
+              *e_.machine.processors, processors));
     }
     plan_memory();
     make_loads(processors);
@@ -91,10 +93,11 @@ class RoundsSimulation final : public Simulation {
 
  private:
   [[noreturn]] void refuse(const char* key) const {
-    throw UserError(place_of(e_, key),
-                    fmt::format("{}: has no effect with [rounds], whose loads are numbers of "
-                                "tasks, leave it out",
-                                key));
+    throw UserError(
+        place_of(e_, key),
+        fmt::format(
+            "{}: has no effect with [rounds], whose loads are numbers of tasks; leave it out",
+            key));
   }
   [[nodiscard]] bool whole() const { return e_.rounds->loads == RoundsSection::Loads::whole; }
   [[nodiscard]] double imbalance() const { return e_.run.imbalance.value_or(Goal{}.imbalance); }
@@ -103,8 +106,7 @@ class RoundsSimulation final : public Simulation {
     const auto* rounds = dynamic_cast<const RoundBalancing*>(balancing_.nodes.get());
     if (rounds != nullptr) return rounds->agents({*topology_});
     throw UserError(place_of(e_, "balancer.name"),
-                    fmt::format("balancer.name: \"{}\" has no agents that go by rounds; these "
-                                "have: {}",
+                    fmt::format("balancer.name: \"{}\" is not round-based; choose one of {}",
                                 e_.balancer.name, fmt::join(round_balancers(), ", ")));
   }
 
@@ -134,8 +136,8 @@ class RoundsSimulation final : public Simulation {
     for (std::size_t t = 0; t < tasks.size(); ++t) {
       if (tasks.arrival[t] != 0) {
         throw UserError(place_of(e_, "workload"),
-                        "workload: has tasks that arrive later, in cycles; with [rounds] it gives "
-                        "the loads at the start, and [arrivals] what comes later");
+                        "workload: expected only initial loads with [rounds], got tasks that "
+                        "arrive later; use [arrivals]");
       }
       ++loads_[tasks.home[t]];
     }
@@ -147,16 +149,17 @@ class RoundsSimulation final : public Simulation {
     const RoundsUntil until = e_.rounds->until;
     const char* what = nullptr;
     if (until == RoundsUntil::stable && arrivals_->end() == Arrivals::kForever) {
-      what = "arrive in every round, so something always moves; allowed: fixed-point, max";
+      what = "arrive in every round, so tasks always move; expected fixed-point or all";
     }
     if (until == RoundsUntil::fixed_point && arrivals_->period() == 0) {
-      what = "never repeat, so that the loads settle on nothing; allowed: max";
+      what = "never repeat, so the loads reach no fixed point; expected all";
     }
     if (what == nullptr) return;
-    throw UserError(place_of(e_, "rounds.until"),
-                    fmt::format("rounds.until: \"{}\", but arrivals.kind = \"{}\": tasks {}",
-                                until == RoundsUntil::stable ? "stable" : "fixed-point",
-                                e_.arrivals.name, what));
+    throw UserError(
+        place_of(e_, "rounds.until"),
+        fmt::format("rounds.until: got \"{}\", but with arrivals.kind = \"{}\" tasks {}",
+                    until == RoundsUntil::stable ? "stable" : "fixed-point", e_.arrivals.name,
+                    what));
   }
 
   Experiment e_;

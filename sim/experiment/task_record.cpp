@@ -18,14 +18,14 @@ void TaskSimulation::check_sections() const {
   switch_fields().check(e_.machine.the_switch, "machine.switch");
   run_fields().check(e_.run, "run");
   if (!e_.workload) {
-    throw UserError(place_of(e_, ""),
-                    "[workload] is missing: kind = \"...\", see `ballast list workloads`");
+    throw UserError(
+        place_of(e_, ""),
+        "missing section [workload], expected kind = \"...\"; see `ballast list workloads`");
   }
   if (balancing_.carrier == Carrier::network && !e_.machine.topology) {
     throw UserError(
         place_of(e_, "balancer.name"),
-        fmt::format("balancer.name: \"{}\" sends tasks over a network: machine.topology is "
-                    "missing, expected one of {}",
+        fmt::format("balancer.name: \"{}\" needs a network: set machine.topology to one of {}",
                     e_.balancer.name, fmt::join(Registry<TopologyMaker>::names(), ", ")));
   }
 }
@@ -34,9 +34,11 @@ NodeId TaskSimulation::size() const {
   const std::optional<NodeId> named = e_.machine.processors;
   if (topology_) {
     if (named && *named != topology_->processors()) {
-      throw UserError(place_of(e_, "machine.processors"),
-                      fmt::format("machine.processors: {}, but the topology has {}; leave it out",
-                                  *named, topology_->processors()));
+      throw UserError(
+          place_of(e_, "machine.processors"),
+          fmt::format(
+              "machine.processors: expected {1}, the size of the topology, got {0}; leave it out",
+              *named, topology_->processors()));
     }
     return topology_->processors();
   }
@@ -47,17 +49,18 @@ NodeId TaskSimulation::size() const {
 
 void TaskSimulation::check_switch(NodeId processors) const {
   const Choice& faults = e_.machine.faults;
-  for (const char* const key : {"nodes", "node_rate"}) {
-    const bool given =
-        faults.args ? faults.args->has(key) &&
-                          (std::string_view(key) == "nodes" || faults.args->get<double>(key) != 0.0)
-                    : std::any_of(faults.settings.begin(), faults.settings.end(),
-                                  [&](const auto& setting) { return setting.first == key; });
+  for (const char* const key : {"processors", "processor_rate"}) {
+    const bool given = faults.args
+                           ? faults.args->has(key) && (std::string_view(key) == "processors" ||
+                                                       faults.args->get<double>(key) != 0.0)
+                           : std::any_of(faults.settings.begin(), faults.settings.end(),
+                                         [&](const auto& setting) { return setting.first == key; });
     if (!given) continue;
-    throw UserError(faults.args ? faults.args->where(key) : Where{},
-                    fmt::format("machine.faults.{}: processors fail only where the network "
-                                "carries the tasks, not the switch",
-                                key));
+    throw UserError(
+        faults.args ? faults.args->where(key) : Where{},
+        fmt::format(
+            "machine.faults.{}: has no effect where the switch carries the tasks; leave it out",
+            key));
   }
   if (processors == 0 || (processors >= 2 && std::has_single_bit(processors))) return;
   const bool named = e_.machine.processors.has_value();
@@ -68,14 +71,14 @@ void TaskSimulation::check_switch(NodeId processors) const {
                    : named ? "machine.processors"
                            : "workload"),
       fmt::format(
-          "machine.processors: {}{} is not a power of two, at least 2, which the "
-          "superconcentrator needs; {} or {} would do{}",
+          "machine.processors: the superconcentrator needs a power of two, got {}{}; try {} or "
+          "{}{}",
           processors,
-          linked  ? " (the topology's number)"
+          linked  ? " (from the topology)"
           : named ? ""
-                  : " (the workload's own number)",
+                  : " (from the workload)",
           below, below * 2,
-          linked || named ? "" : " (set machine.processors: the additional ones start empty)"));
+          linked || named ? "" : " (set machine.processors; additional processors start empty)"));
 }
 
 void TaskSimulation::check_lengths(const TaskStore::Options& options) const {
@@ -84,8 +87,8 @@ void TaskSimulation::check_lengths(const TaskStore::Options& options) const {
   const bool given = e_.machine.cycles_per_work.has_value();
   throw UserError(
       place_of(e_, given ? "machine.cycles_per_work" : "workload"),
-      fmt::format("machine.cycles_per_work: {}{} makes lengths of {:.4g} .. {:.4g} equal, 1 cycle "
-                  "each{}, of {} of {} tasks; expected more, such as {:g}",
+      fmt::format("machine.cycles_per_work: expected more, such as {7:g}, got {0}{1}, which rounds "
+                  "lengths of {2:.4g} .. {3:.4g} to 1 cycle each{4} for {5} of {6} tasks",
                   cycles_per_work_,
                   given ? "" : fmt::format(", the default of {},", e_.workload.name),
                   lost->shortest, lost->longest,
@@ -124,7 +127,7 @@ void TaskSimulation::record_levelling() {
     config_["balancer"]["measure"] = name(level_.measure);
     if (level_.measure == Measure::work) config_["balancer"]["quantum"] = level_.quantum;
     if (level_.measure == Measure::work && balancing_.default_moves != 0) {
-      config_["balancer"]["moves"] = balancing_.moves.value_or(balancing_.default_moves);
+      config_["balancer"]["max_moves"] = balancing_.moves.value_or(balancing_.default_moves);
     }
   }
   if (level_.load_width != 0) {

@@ -56,7 +56,7 @@ void TaskSimulation::set_tasks(TaskStore::Options& options) const {
   options.speeds = e_.machine.speeds.value_or(std::vector<std::uint32_t>{});
   if (e_.machine.speeds && options.speeds.empty()) {
     throw UserError(place_of(e_, "machine.speeds"),
-                    "machine.speeds: has no element, must be a list of integers 1 .. 1000000");
+                    "machine.speeds: expected a list of integers 1 .. 1000000, got an empty list");
   }
   const bool in_cycles = level_.load_width != 0 && !balancing_.quantum;
   if (executes() || in_cycles) check_lengths(options);

@@ -65,7 +65,7 @@ class TrafficSimulation final : public Simulation {
   void record_sources(Args& record) const {
     const SourceOptions& s = e_.traffic->sources;
     record.set("rate", s.rate, {});
-    record.set("flits", s.flits, {});
+    record.set("packet_flits", s.flits, {});
     record.set("process", s.burst == 0 ? "bernoulli" : "onoff", {});
     if (s.burst != 0) record.set("burst", s.burst, {});
     record.set("block_cycles", options_.block_cycles, {});

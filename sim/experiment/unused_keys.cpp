@@ -15,25 +15,22 @@ struct Reader {
 };
 
 constexpr Reader kReaders[] = {
-    {"machine.switch.", "only the switch reads it: balancer.name = \"superconcentrator\""},
+    {"machine.switch.", "it needs the switch: balancer.name = \"superconcentrator\""},
     {"machine.router.",
-     "only routers read it: machine.network = \"routed\", and a balancer that "
-     "sends tasks over it"},
+     "it needs routers: machine.network = \"routed\" and a balancer on the network"},
     {"machine.faults.reconfigure",
-     "it is read where something of the routed network fails: "
-     "machine.faults.links, routers, nodes or a rate"},
+     "it needs faults of the routed network: machine.faults.links, routers, processors or a rate"},
     {"machine.faults.",
-     "only the routed network fails: machine.network = \"routed\", and a "
-     "balancer that sends tasks over it"},
-    {"machine.link.", "only a network reads it: a balancer that sends tasks over it"},
-    {"machine.network", "only a balancer that sends tasks over the network reads it"},
-    {"machine.task_flits", "only a balancer that sends tasks over the network reads it"},
+     "it needs the routed network: machine.network = \"routed\" and a balancer on the network"},
+    {"machine.link.", "it needs a balancer on the network"},
+    {"machine.network", "it needs a balancer on the network"},
+    {"machine.task_flits", "it needs a balancer on the network"},
     {"machine.speeds",
-     "it is read where tasks are executed, run.until = \"completed\", or levelled "
-     "by work, balancer.measure = \"work\""},
+     "it needs executed tasks (run.until = \"completed\") or balance by work (balancer.measure = "
+     "\"work\")"},
     {"machine.cycles_per_work",
-     "it is read where tasks are executed, run.until = \"completed\", where the workload has "
-     "arrivals in seconds, or where the switch levels by work"},
+     "it needs executed tasks (run.until = \"completed\"), a workload with arrivals in seconds, or "
+     "a switch that balances by work"},
 };
 
 bool in_record(const nlohmann::ordered_json& record, const std::string& path) {
@@ -70,7 +67,7 @@ void refuse_unused(const std::vector<std::string>& unused, const Experiment& e) 
     }
   }
   throw UserError(place_of(e, path),
-                  fmt::format("{}: has no effect here, leave it out; {}", path, why));
+                  fmt::format("{}: has no effect here: {}; leave it out", path, why));
 }
 
 }  // namespace ballast

@@ -140,7 +140,7 @@ void OutputFile::open_beside(const std::string& option) {
     forget(working_);
     errno = why;
     throw UserError(Where{option},
-                    fmt::format("{}: no file can be created beside it: {}", path_, reason()));
+                    fmt::format("{}: cannot create a file beside it: {}", path_, reason()));
   }
   if (replaces) old_ = Owner{old.st_uid, old.st_gid, old.st_mode & 07777};
 }
@@ -207,7 +207,7 @@ void refuse_same_file(const std::vector<NamedPath>& outputs, const std::vector<N
     for (const NamedPath& other : others) {
       if (no_file(other) || !same(outputs[i].path, other.path)) continue;
       throw UserError(Where{outputs[i].option},
-                      fmt::format("{}: is the same file as {}, expected another one",
+                      fmt::format("{}: expected a file other than {}'s, got the same file",
                                   outputs[i].path, other.option));
     }
   }

@@ -27,7 +27,7 @@ void open(const std::string& path) {
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
   std::error_code ignored;
   if (!folder.empty() && !std::filesystem::is_directory(folder, ignored)) {  // it would be made
-    throw UserError(Where{"--log"}, fmt::format("{}: expected a folder that is there, got {}",
+    throw UserError(Where{"--log"}, fmt::format("{}: expected an existing folder, got {}",
                                                 shown(path), shown(folder.string())));
   }
   try {

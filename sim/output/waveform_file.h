@@ -19,8 +19,9 @@ class WaveformFile {
   /// .fst is written back and forth and needs a file, a .vcd can go to a pipe.
   WaveformFile(const std::string& path, const std::string& option) : file_(path, option) {
     if (file_.direct() && path.ends_with(".fst")) {
-      throw UserError(Where{option},
-                      fmt::format("{}: expected a file for .fst; a .vcd can go to a pipe", path));
+      throw UserError(
+          Where{option},
+          fmt::format("{}: expected a regular file for .fst; only .vcd can go to a pipe", path));
     }
     wave_ = Waveform::open(file_.working(), path);
   }

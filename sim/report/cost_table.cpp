@@ -48,7 +48,7 @@ std::string note_of(const Cost& cost, const TaskRun& r, double value) {
                     : fmt::format("{}, {:.3f} % of their time", cost.help, 100 * value / all);
   }
   if (name == "agent_messages" && r.mover == Mover::round_agents) {
-    return r.executes ? "of agents, in all rounds" : "of agents, up to that round";
+    return r.executes ? "sent by agents, in all rounds" : "sent by agents, up to that round";
   }
   return cost.help;
 }
@@ -72,10 +72,10 @@ bool told_elsewhere(std::string_view name, const TaskRun& r) {
 void add_execution(CostRows& rows, const RunResult& r) {
   const Distribution used = utilisation(r);
   if (r.cycles == 0) {
-    rows.add_unknown("utilisation, mean", "share of cycles executing");
+    rows.add_unknown("utilisation, mean", "share of cycles spent executing");
   } else {
     rows.add("utilisation, mean", used.mean,
-             fmt::format("share of cycles executing; {:.4f} .. {:.4f}", used.min, used.max));
+             fmt::format("share of cycles spent executing; {:.4f} .. {:.4f}", used.min, used.max));
   }
   const std::vector<Cycle> idle = idle_cycles(r);
   const Distribution d = Distribution::of(std::span<const Cycle>(idle));
@@ -109,54 +109,64 @@ const std::vector<Cost>& cost_entries() {
       by_rounds{the_switch, planner, central_planner, round_agents},
       network{planner, central_planner, round_agents};
   static const std::vector<Cost> entries{
-      {"rounds", "rounds", "rounds", "that moved a task", member(&Costs::rounds), planned},
-      {"rounds", "rounds", "rounds", "in which an agent was active", member(&Costs::rounds),
+      {"rounds", "rounds", "rounds", "rounds that moved a task", member(&Costs::rounds), planned},
+      {"rounds", "rounds", "rounds", "rounds in which an agent was active", member(&Costs::rounds),
        rounds},
-      {"waves", "steps", "rounds", "all, also those that found nothing to move",
+      {"waves", "steps", "rounds", "all rounds, also those that moved nothing",
        member(&Costs::waves), by_rounds},
-      {"stability_steps", "stability T", "rounds", "the last active round", member(&Costs::stable),
+      {"stability_steps", "stability T", "rounds", "last active round", member(&Costs::stable),
        by_rounds},
-      {"messages", "packets", "packets", "through switch or network", member(&Costs::messages), {}},
-      {"agent_messages", "messages", "messages", "of agents", member(&Costs::agent_messages),
+      {"messages",
+       "packets",
+       "packets",
+       "packets through switch or network",
+       member(&Costs::messages),
+       {}},
+      {"agent_messages", "messages", "messages", "sent by agents", member(&Costs::agent_messages),
        agents},
-      {"tasks_moved", "tasks moved", "tasks", "each move counts", member(&Costs::tasks_moved), {}},
+      {"tasks_moved",
+       "tasks moved",
+       "tasks",
+       "every move of a task",
+       member(&Costs::tasks_moved),
+       {}},
       {"task_hops",
        "task hops",
        "hops",
-       "of tasks, through routers or registers",
+       "hops of tasks through routers or registers",
        member(&Costs::task_hops),
        {}},
-      {"handling_cycles", "handling messages", "cycles", "cycles of all processors",
+      {"handling_cycles", "handling messages", "cycles", "summed over all processors",
        member(&Costs::handling_cycles), events},
-      {"suspended_cycles", "suspended", "cycles", "cycles of all processors",
+      {"suspended_cycles", "suspended", "cycles", "summed over all processors",
        member(&Costs::suspended_cycles), events},
-      {"tasks_cancelled", "tasks cancelled", "tasks", "should have moved but did not leave",
+      {"tasks_cancelled", "tasks cancelled", "tasks", "planned moves that did not start",
        member(&Costs::tasks_cancelled), network},
       {"retransmitted",
-       "packets sent again",
+       "retransmissions",
        "packets",
-       "a fault caught them under way",
+       "packets lost to a fault and sent again",
        member(&Costs::retransmitted),
        {},
        true},
       {"tasks_returned",
        "tasks returned",
        "tasks",
-       "the network could not deliver them",
+       "tasks that the network could not deliver",
        member(&Costs::tasks_returned),
        {},
        true},
       {"unreachable_pairs",
        "unreachable pairs",
        "pairs",
-       "of sender and receiver, over the rounds",
+       "pairs of sender and receiver, over the rounds",
        member(&Costs::unreachable_pairs),
        {planner, central_planner, round_agents, event_agents}},
-      {"flits", "flits", "flits", "words of the packets", member(&Costs::flits), {}},
+      {"flits", "flits", "flits", "flits of all packets", member(&Costs::flits), {}},
       {"flit_hops",
        "flit-hops",
        "hops",
-       "of flits, through routers or registers",
+       "hops of flits through routers or registers",
        member(&Costs::flit_hops),
        {}},
       {"imbalance", "imbalance G", "tasks", "sum over the rounds of max - mean",
@@ -226,7 +236,7 @@ bool has_bound(const TaskRun& r) {
 std::string cost_table(const TaskRun& r) {
   CostRows rows;
   if (r.mover == Mover::event_agents) {
-    rows.add("balance operations", r.balances, "begun by an agent");
+    rows.add("balance operations", r.balances, "started by an agent");
   }
   for (const Cost& cost : cost_entries()) {
     const std::optional<double> value = cost.value(r);

@@ -16,8 +16,7 @@ std::string map_of(const std::vector<LinkFlits>& links, NodeId columns, NodeId r
   for (const LinkFlits& link : links) {
     busiest[link.from] = std::max(busiest[link.from], link.flits);
   }
-  std::string text =
-      "\nutilisation of each router's busiest link, in tenths (.: below one half of a tenth)\n";
+  std::string text = "\nutilisation of each router's busiest link, in tenths (.: below 0.05)\n";
   for (NodeId y = 0; y < rows; ++y) {
     text += "  ";
     for (NodeId x = 0; x < columns; ++x) {
@@ -43,7 +42,7 @@ std::string link_picture(const std::vector<LinkFlits>& links, const std::vector<
   double sum = 0;
   for (const LinkFlits& link : links) sum += static_cast<double>(link.flits);
   const auto share = [cycles](double flits) { return flits / static_cast<double>(cycles); };
-  std::string text = fmt::format("link utilisation {:.3f} in the mean; busiest:",
+  std::string text = fmt::format("mean link utilisation {:.3f}; busiest:",
                                  share(sum / static_cast<double>(links.size())));
   for (std::size_t k = 0; k < std::min(kBusiest, sorted.size()); ++k) {
     text += fmt::format(" {} -> {} {:.3f}{}", sorted[k].from, sorted[k].to,

@@ -20,7 +20,7 @@ const char* to_string(RoundsUntil until) {
     case RoundsUntil::fixed_point:
       return "fixed-point";
     case RoundsUntil::max:
-      return "max";
+      return "all";
   }
   throw InvariantError("no such end of a run");
 }
@@ -32,7 +32,7 @@ std::string head(const RoundsRun& r, const Json& config) {
   const std::string end =
       r.options.until == RoundsUntil::stable ? fmt::format("stable after {} rounds", rounds)
       : r.options.until == RoundsUntil::fixed_point
-          ? fmt::format("fixed point: no new loads after round {}",
+          ? fmt::format("fixed point after round {}: the loads repeat",
                         grouped(static_cast<double>(r.last_new)))
           : fmt::format("{} rounds, {}", rounds, r.stable ? "stable" : "not stable");
   return fmt::format("{}, {}; imbalance {}\n{} processors on {}, {}, {} loads, arrivals: {}\n\n",
@@ -61,10 +61,10 @@ std::string rounds_costs(const RoundsRun& r) {
   };
   row("rounds", static_cast<double>(r.rounds), "");
   row("T, steps to stability", static_cast<double>(r.costs.stable),
-      "last round in which something moved");
+      "last round in which a task moved");
   row("G, imbalance", r.costs.imbalance, "sum over the rounds of max load - mean load");
-  row("M, migration", r.costs.migration, "sum over the rounds of the most on one link");
-  row("tasks moved", r.moved, "each over each link");
+  row("M, migration", r.costs.migration, "sum over the rounds of the largest flow on a link");
+  row("tasks moved", r.moved, "one per link and direction");
   if (r.arrivals) row("tasks arrived", r.inserted, "");
   if (r.options.consume != 0) row("tasks executed", r.executed, "");
   row("largest load", r.largest_load, "at the end of any round");

@@ -44,7 +44,7 @@ std::string left_undone(const RunResult& r) {
   std::string text;
   if (r.costs.tasks_returned != 0) {
     text += fmt::format(
-        "{} task{} came back to processors (tasks) {}: no way between {} pairs of sender and "
+        "{} task{} returned to processors (tasks) {}: no path between {} pairs of sender and "
         "receiver\n",
         r.costs.tasks_returned, plural(r.costs.tasks_returned), places(r.returned_to),
         r.costs.unreachable_pairs);
@@ -61,21 +61,22 @@ std::string left_undone(const RunResult& r) {
 /// Why the tasks lie as they do, a line, or nothing.
 std::string reason(const TaskRun& r) {
   const Placement& p = r.placement;
-  if (p.none_better) return "no placement is better: the largest load is the lower bound\n";
+  if (p.none_better) return "optimal placement: the largest load equals the lower bound\n";
   if (p.balanced) return {};
   return fmt::format(
-      "no placement has a load below {}; longest first reaches an imbalance of {:.4f}; one more "
-      "move {}\n",
+      "lower bound of the largest load: {}; longest-task-first reaches an imbalance of {:.4f}; one "
+      "more move {}\n",
       grouped(p.lower_bound, 3), p.lpt_imbalance,
-      p.one_move_helps ? "would lower the larger load of some pair" : "would not help any pair");
+      p.one_move_helps ? "would improve some pair of processors"
+                       : "would improve no pair of processors");
 }
 
 /// How good the schedule was.
 std::string schedule_quality(const TaskRun& r) {
-  const char* clairvoyant = r.measure == Measure::work && r.mover != Mover::nobody
-                                ? "balanced by work: clairvoyant, since lengths are known only "
-                                  "when tasks have been executed\n"
-                                : "";
+  const char* clairvoyant =
+      r.measure == Measure::work && r.mover != Mover::nobody
+          ? "balanced by work: clairvoyant, since real lengths are known only after execution\n"
+          : "";
   if (r.cycles == 0) return clairvoyant;  // nothing was executed
   return fmt::format(
       "{}{:.2f} x the lower bound of {} cycles; {:.2f} % of the processor cycles idle "
@@ -109,7 +110,7 @@ Json task_json(const TaskRun& r) {
   if (!r.stranded_at.empty()) result["stranded_at"] = places_json(r.stranded_at);
   if (!r.returned_to.empty()) result["returned_to"] = places_json(r.returned_to);
   const Placement& placement = r.placement;
-  if (placement.none_better) result["reason"] = "no placement is better";
+  if (placement.none_better) result["reason"] = "optimal placement";
   if (!placement.balanced || placement.none_better) {
     result["placement"] = {{"lower_bound", placement.lower_bound},
                            {"lpt_imbalance", placement.lpt_imbalance},

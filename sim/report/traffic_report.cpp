@@ -67,7 +67,7 @@ std::string latency_table(const TrafficResult& r) {
     table.add({name, grouped(value, 2), note});
   };
   row("mean", r.latency, plus_minus(r));
-  row("before the network", r.source_wait, "of it, in the source's queue");
+  row("until the packet enters the network", r.source_wait, "thereof in the source's queue");
   row("p50", static_cast<double>(r.p50), "");
   row("p95", static_cast<double>(r.p95), "");
   row("p99", static_cast<double>(r.p99), "");
@@ -99,7 +99,7 @@ std::string traffic_text(const TrafficRun& r, const Json& config) {
                   config["machine"]["topology"].get<std::string>(),
                   config["traffic"]["pattern"].get<std::string>(), r.offered);
   if (r.verdict == TrafficVerdict::deadlocked) {
-    text += fmt::format("packets wait for each other: {}\n\n", r.waiting);
+    text += fmt::format("packets wait for each other in a cycle: {}\n\n", r.waiting);
   }
   if (r.measured == 0) {
     text +=
@@ -115,7 +115,7 @@ std::string traffic_text(const TrafficRun& r, const Json& config) {
       throughput_text(r), rate_text(r.offered), grouped(static_cast<double>(r.measured)),
       grouped(static_cast<double>(r.warm_up)));
   if (r.returned != 0) {
-    text += fmt::format("{} packets came back: no way to their processors\n",
+    text += fmt::format("{} packets returned: no path to their processors\n",
                         grouped(static_cast<double>(r.returned)));
   }
   text += link_picture(r.links, r.shape, r.cycles);

@@ -36,23 +36,24 @@ std::vector<std::string> verdicts_of(const Result& result) {
 std::optional<Stop> stop_of(const Result& result) {
   if (const auto* traffic = std::get_if<TrafficRun>(&result.run)) {
     if (traffic->verdict == TrafficVerdict::deadlocked) {
-      return Stop{
-          Stop::Reason::deadlock, traffic->cycles,
-          fmt::format("deadlock at cycle {}: packets wait for each other", traffic->cycles)};
+      return Stop{Stop::Reason::deadlock, traffic->cycles,
+                  fmt::format("deadlock at cycle {}: packets wait for each other in a cycle",
+                              traffic->cycles)};
     }
     if (traffic->verdict != TrafficVerdict::out_of_budget) return {};
-    return Stop{Stop::Reason::budget, traffic->cycles,
-                fmt::format("cycle budget of run.max_cycles = {} exhausted: the measurement is not "
-                            "over",
-                            traffic->cycles)};
+    return Stop{
+        Stop::Reason::budget, traffic->cycles,
+        fmt::format("cycle budget of run.max_cycles = {} exhausted: the measurement has not ended",
+                    traffic->cycles)};
   }
   if (!std::holds_alternative<RoundsRun>(result.run) || result.rounds().reached) return {};
   const RoundsRun& r = result.rounds();
   const auto processors = static_cast<double>(r.after.per_processor.size());
-  return Stop{Stop::Reason::budget, r.rounds,
-              fmt::format("rounds.max = {}: {} by then; loads {} .. {}, total {}", r.options.max,
-                          not_reached(r), grouped(r.after.min, 2), grouped(r.after.max, 2),
-                          grouped(r.after.mean * processors, 2))};
+  return Stop{
+      Stop::Reason::budget, r.rounds,
+      fmt::format("round budget of rounds.max_rounds = {} exhausted: {}; loads {} .. {}, total {}",
+                  r.options.max, not_reached(r), grouped(r.after.min, 2), grouped(r.after.max, 2),
+                  grouped(r.after.mean * processors, 2))};
 }
 
 }  // namespace ballast

@@ -46,15 +46,14 @@ int check(const CheckOptions& options) {
 
 const Registered<Verb> kCheck{
     {"check",
-     "parse and validate experiments, print them with all defaults; nothing runs",
+     "parse and validate experiments and print them with all defaults; nothing runs",
      {},
      [](CLI::App& app) {
        auto options = std::make_shared<CheckOptions>();
        app.add_option("experiments", options->experiments, "TOML files")
            ->required()
            ->check(file_name());
-       app.add_option("--set", options->set,
-                      "section.key=value over what the files say; may be repeated")
+       app.add_option("--set", options->set, "override a key: section.key=value (repeatable)")
            ->allow_extra_args(false);
        add_input_options(app);
        return [options] { return check(*options); };

@@ -67,8 +67,8 @@ class PlannedRuns {
   }
   int show(const CompareOptions& options, Work& work) const {
     DryRunLines lines{
-        {"runs", fmt::format("{}, one after the other: {} cases x {} seeds",
-                             rows_.size() * options.seeds, rows_.size(), options.seeds)},
+        {"runs", fmt::format("{}, in sequence: {} cases x {} seeds", rows_.size() * options.seeds,
+                             rows_.size(), options.seeds)},
         {"length", longest_ + " each"}};
     add_limits(lines, options.work, largest_);
     print_dry_run(lines);
@@ -144,40 +144,41 @@ int compare(CompareOptions options) {
 
 const Registered<Verb> kCompare{
     {"compare",
-     "one load under several balancers on several topologies, in one table",
+     "compare balancers on several topologies under the same load, in one table",
      {},
      [](CLI::App& app) {
        auto options = std::make_shared<CompareOptions>();
-       app.add_option("experiment", options->experiment,
-                      "TOML file with what all runs share; with a workload it is the one load");
        app.add_option(
-              "--loads", options->loads,
-              "of 16 tasks a processor: spike (all at processor 0), half (the left half "
-              "has all), random; or executed while they balance: heavy, transition, light (the "
-              "superconcentrator then starts every 1000 cycles, unless --set "
-              "balancer.every)")
+           "experiment", options->experiment,
+           "TOML file with the keys that all runs share; its workload, if any, is the load");
+       app.add_option("--loads", options->loads,
+                      "loads with a mean of 16 tasks per processor: spike (all at processor 0), "
+                      "half (left half loaded), random; or loads that are executed while they are "
+                      "balanced: heavy, transition, light (the superconcentrator then starts every "
+                      "1000 cycles, unless --set balancer.every); default: spike,half,random")
            ->delimiter(',')
            ->check(one_of([] {
              return std::vector<std::string>{"spike", "half",       "random",
                                              "heavy", "transition", "light"};
            }));
-       app.add_option("--balancers", options->balancers,
-                      "none: all with agents, and the superconcentrator in its three schedules")
+       app.add_option(
+              "--balancers", options->balancers,
+              "default: all round-based balancers and the superconcentrator (three schedules)")
            ->delimiter(',')
            ->check(one_of(Registry<BalancerSetup>::names));
        app.add_option("--topologies", options->topologies, "line,mesh,torus,hypercube,tree")
            ->delimiter(',')
            ->check(one_of(Registry<TopologyMaker>::names));
        app.add_option("--processors", options->processors,
-                      "64,256; with a trace as many as it has itself")
+                      "default: 64,256; with a trace, its own number")
            ->delimiter(',')
            ->check(whole_number(2, kMaxProcessors));
        app.add_option("--seeds", options->seeds,
-                      "runs of each, with seeds one after the other: means and intervals of 95 %")
+                      "runs per case with consecutive seeds; prints mean and 95 % interval")
            ->check(whole_number(1, 1'000'000));
        app.add_option("--set", options->set,
-                      "section.key=value over what the file says; keys of balancers for those that "
-                      "have them")
+                      "override a key: section.key=value (repeatable); a balancer's key applies to "
+                      "the balancers that have it")
            ->allow_extra_args(false);
        add_input_options(app);
        options->work.declare(app);

@@ -43,16 +43,18 @@ void set_topology(Config& config, const ComparedCase& c) {
   const auto* part = Registry<TopologyMaker>::find(c.topology);
   if (part == nullptr) return;
   if (!part->make.size_for) {
-    throw UserError(Where{"--topologies"},
-                    fmt::format("{} does not come in sizes, expected a topology that does; give "
-                                "its keys in the experiment file to `ballast run`",
-                                c.topology));
+    throw UserError(
+        Where{"--topologies"},
+        fmt::format("expected a topology that can be sized by its number of processors, got {}; "
+                    "use `ballast run` with its keys in an experiment file",
+                    c.topology));
   }
   const TopologySize size = part->make.size_for(c.processors);
   if (size.processors != c.processors) {
-    throw UserError(Where{"--processors"}, fmt::format("expected a number that {} can have, got "
-                                                       "{}; the nearest is {}",
-                                                       c.topology, c.processors, size.processors));
+    throw UserError(
+        Where{"--processors"},
+        fmt::format("expected a number of processors that {} can have, got {}; the nearest is {}",
+                    c.topology, c.processors, size.processors));
   }
   for (const auto& [key, value] : size.keys) {
     const auto* list = std::get_if<std::vector<std::int64_t>>(&value);

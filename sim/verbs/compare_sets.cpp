@@ -17,7 +17,7 @@ constexpr std::pair<std::string_view, const char*> kOwnKeys[] = {
     {"machine.topology", "use --topologies"},
     {"machine.size", "use --processors"},
     {"machine.processors", "use --processors"},
-    {"machine.switch.schedule", "all three are compared"},
+    {"machine.switch.schedule", "the comparison runs all three"},
     {"balancer.name", "use --balancers"},
 };
 
@@ -48,7 +48,7 @@ void check_sets(const std::vector<std::string>& set, const std::vector<ComparedC
     for (const auto& [own, instead] : kOwnKeys) {
       if (key != own) continue;
       throw UserError(
-          place, fmt::format("{}: the comparison sets it, expected another key; {}", key, instead));
+          place, fmt::format("{}: cannot be set, since the comparison sets it: {}", key, instead));
     }
   }
 }

@@ -38,7 +38,7 @@ std::vector<tb::UnitSpec> choose(const CosimOptions& options) {
       continue;
     std::string all;
     for (const std::string& name : tb::unit_names()) all += (all.empty() ? "" : ", ") + name;
-    throw UserError(fmt::format("cosim: no unit \"{}\", there are: {}{}", unit, all,
+    throw UserError(fmt::format("cosim: expected one of {1}, got \"{0}\"{2}", unit, all,
                                 did_you_mean(unit, tb::unit_names())));
   }
   std::vector<tb::UnitSpec> specs;
@@ -74,14 +74,14 @@ std::string replay(const tb::UnitSpec& spec, const CosimOptions& options) {
 void check_cosim_options(const CLI::App& app) {
   const auto given = [&](const char* name) { return app.count(name) != 0; };
   if (given("--fused") && given("--faithful")) {
-    throw UserError("cosim: expected --fused or --faithful, got both; for all leave both out");
+    throw UserError(
+        "cosim: --fused cannot be combined with --faithful; leave out both for all forms");
   }
   for (const char* name : {"--cycles", "--seed"}) {
     if (!given("--exhaustive") || !given(name)) continue;
-    throw UserError(
-        fmt::format("cosim: {} has no effect with --exhaustive, which goes through "
-                    "all patterns once; leave it out",
-                    name));
+    throw UserError(fmt::format(
+        "cosim: {} has no effect with --exhaustive, which tries all patterns once; leave it out",
+        name));
   }
 }
 
@@ -114,7 +114,7 @@ std::uint64_t memory_of(NodeId ports) { return MemoryPlan::kProgram + ports * 24
 
 int dry_run(const CosimOptions& options, const std::vector<tb::UnitSpec>& specs, Work& work) {
   DryRunLines lines{
-      {"units", fmt::format("{}, one after the other", specs.size())},
+      {"units", fmt::format("{}, in sequence", specs.size())},
       {"stimulus", options.exhaustive
                        ? "every pattern, from rest and back to back"
                        : fmt::format("{} random cycles each, seed {}",
@@ -130,7 +130,7 @@ int dry_run(const CosimOptions& options, const std::vector<tb::UnitSpec>& specs,
                spec.fused ? "yes" : "no",
                !options.exhaustive ? "random"
                : run               ? grouped(static_cast<double>(patterns->count))
-                                   : "too many, not run"});
+                                   : "too many patterns, not run"});
     rows.push_back(
         {{"unit", spec.unit}, {"ports", spec.ports}, {"words", spec.words}, {"fused", spec.fused}});
     if (!options.exhaustive) rows.back()["cycles"] = options.cycles;
@@ -223,32 +223,35 @@ int cosim(const CosimOptions& options) {
 }
 
 const Registered<Verb> kCosim{
-    {"cosim", "model against Verilated RTL, every output in every cycle", {}, [](CLI::App& app) {
+    {"cosim",
+     "compare the model with the Verilated RTL, on every output in every cycle",
+     {},
+     [](CLI::App& app) {
        auto options = std::make_shared<CosimOptions>();
-       app.add_option("--ports", options->ports, "port count, one of `ballast list rtl`")
+       app.add_option("--ports", options->ports, "number of ports (`ballast list rtl`)")
            ->check(whole_number(2, 65536))
            ->capture_default_str();
-       app.add_option("--unit", options->units, "only this unit; may be repeated (default: all)")
+       app.add_option("--unit", options->units, "compare only this unit (repeatable); default: all")
            ->allow_extra_args(false);
        app.add_option("--words", options->words,
-                      "only this packet length (default: all of this build)")
+                      "compare only this packet length, in words; default: all of this build")
            ->check(whole_number(1, 65536));
        app.add_flag_callback(
-           "--fused", [options] { options->fused = true; }, "only the fused interface");
+           "--fused", [options] { options->fused = true; }, "compare only the fused interface");
        app.add_flag_callback(
            "--faithful", [options] { options->fused = false; },
-           "only the interface as in the paper");
+           "compare only the paper's (unfused) interface");
        app.add_option("--cycles", options->cycles,
-                      "random cycles for each unit, resets in mid-flight")
+                      "random cycles per unit, with resets at any time")
            ->check(whole_number(1, std::uint64_t{1} << 62))
            ->capture_default_str();
        app.add_flag("--exhaustive", options->exhaustive,
-                    "every pattern of flags, from rest and back to back");
-       app.add_option("--seed", options->seed, "of the random stimulus")
+                    "try every pattern of flags, from rest and back to back");
+       app.add_option("--seed", options->seed, "seed of the random stimulus")
            ->check(whole_number(0, ~std::uint64_t{0}))
            ->capture_default_str();
        app.add_option("--waveform", options->waveform,
-                      "written on the first mismatch (.fst or .vcd)")
+                      "waveform of the first mismatch (.fst or .vcd)")
            ->check(file_name())
            ->capture_default_str();
        options->work.declare(app);

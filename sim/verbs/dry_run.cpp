@@ -12,7 +12,7 @@ namespace ballast {
 void print_dry_run(const DryRunLines& lines) {
   std::size_t width = 0;
   for (const auto& [name, text] : lines) width = std::max(width, name.size());
-  console::print("dry run: nothing has run\n\n");
+  console::print("dry run: nothing was executed\n\n");
   for (const auto& [name, text] : lines) console::print("{:{}}  {}\n", name, width, text);
 }
 
@@ -35,7 +35,7 @@ std::pair<const char*, std::uint64_t> longest(const Experiment& e) {
 std::string longest_text(const Experiment& e) {
   const auto [unit, most] = longest(e);
   return fmt::format("at most {} {} ({})", grouped(static_cast<double>(most)), unit,
-                     e.rounds ? "rounds.max" : "run.max_cycles");
+                     e.rounds ? "rounds.max_rounds" : "run.max_cycles");
 }
 
 void add_limits(DryRunLines& lines, const WorkOptions& options, std::uint64_t bytes,

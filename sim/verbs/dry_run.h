@@ -19,7 +19,7 @@ void print_dry_run(const DryRunLines& lines);
 
 /// "mesh of 64 processors, 1,024 tasks".
 [[nodiscard]] std::string machine_text(const Simulation& simulation);
-/// The longest that a run can be: {"cycles", run.max_cycles} or {"rounds", rounds.max}.
+/// The longest that a run can be: {"cycles", run.max_cycles} or {"rounds", rounds.max_rounds}.
 [[nodiscard]] std::pair<const char*, std::uint64_t> longest(const Experiment& e);
 [[nodiscard]] std::string longest_text(const Experiment& e);
 

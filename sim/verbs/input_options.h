@@ -14,9 +14,8 @@ inline void add_input_options(CLI::App& app) {
   app.add_option_function<std::string>(
          "--max-input",
          [](const std::string& text) { max_input = parse_size(text, "--max-input"); },
-         "size (bytes, or 1KB, 1MB, 1GB) up to which a compressed input may expand by more than "
-         "200 "
-         ": 1; default 64MB")
+         "largest decompressed size (bytes, or 1KB, 1MB, 1GB) of an input that expands by more "
+         "than 200 : 1; default: 64MB")
       ->type_name("SIZE");
 }
 

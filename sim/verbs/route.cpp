@@ -58,7 +58,7 @@ int route(const RouteOptions& options) {
                std::to_string(hop.vc_class), std::to_string(step.at)});
     if (links >= std::uint64_t{topology->routers()} * topology->words()) {
       throw InvariantError(
-          fmt::format("no end of the route from {} to {}", options.from, options.to));
+          fmt::format("the route from {} to {} does not end", options.from, options.to));
     }
   }
   if (links > 0) console::print("{}\n", table.str());
@@ -70,16 +70,16 @@ int route(const RouteOptions& options) {
 const Registered<Verb> kRoute{
     {"route", "print the path between two processors, hop by hop", {}, [](CLI::App& app) {
        auto options = std::make_shared<RouteOptions>();
-       app.add_option("topology", options->topology, "one of `ballast list topologies`")
+       app.add_option("topology", options->topology,
+                      "name of a topology (`ballast list topologies`)")
            ->required();
-       app.add_option("from", options->from, "processor that sends")
+       app.add_option("from", options->from, "sending processor")
            ->required()
            ->check(whole_number(0, kMaxProcessors));
-       app.add_option("to", options->to, "processor that receives")
+       app.add_option("to", options->to, "receiving processor")
            ->required()
            ->check(whole_number(0, kMaxProcessors));
-       app.add_option("--set", options->set,
-                      "key of the topology and its value, as size=[4,4] (repeatable)")
+       app.add_option("--set", options->set, "set a key of the topology: size=[4,4] (repeatable)")
            ->allow_extra_args(false);
        return [options] { return route(*options); };
      }}};

@@ -120,7 +120,7 @@ void check_required(const std::string& required, const Experiment& e) {
 int judge_required(const std::string& required, const Result& result, int code) {
   const std::vector<std::string> held = verdicts_of(result);
   if (std::find(held.begin(), held.end(), required) != held.end()) return kDone;
-  console::complain("ballast: required the verdict {}, got {}\n", required, fmt::join(held, ", "));
+  console::complain("ballast: expected the verdict {}, got {}\n", required, fmt::join(held, ", "));
   return std::max<int>(code, kCheckFailed);
 }
 
@@ -129,14 +129,14 @@ void check_options(const RunArguments& options, const Experiment& e) {
     throw UserError(fmt::format("--trace: [{}] has no waveform", e.traffic ? "traffic" : "rounds"));
   }
   if (!options.kernel.empty() && (e.rounds || options.find_saturation)) {
-    throw UserError(fmt::format("--kernel: has no effect with {}, leave it out",
+    throw UserError(fmt::format("--kernel: has no effect with {}; leave it out",
                                 e.rounds ? "[rounds]" : "--find-saturation"));
   }
   if (!options.require.empty() && options.find_saturation) {
-    throw UserError("--require: has no effect with --find-saturation, leave it out");
+    throw UserError("--require: has no effect with --find-saturation; leave it out");
   }
   if (options.find_saturation && !e.traffic) {
-    throw UserError("--find-saturation: the experiment has no [traffic]");
+    throw UserError("--find-saturation: requires an experiment with [traffic]");
   }
   if (!options.require.empty()) check_required(options.require, e);
 }
@@ -207,29 +207,28 @@ const Registered<Verb> kRun{
     {"run", "simulate one experiment", {}, [](CLI::App& app) {
        auto options = std::make_shared<RunArguments>();
        app.add_option("experiment", options->experiment,
-                      "TOML file, see `ballast list experiment`; or just a workload: a .csv or "
-                      ".swf[.gz] file or a directory of LBDatafile")
+                      "experiment file (TOML, see `ballast list experiment`); also accepts a "
+                      "workload, everything else default: a .csv or .swf[.gz] file, or a directory "
+                      "of LBDatafile files")
            ->required()
            ->check(file_name());
-       app.add_option("--set", options->set,
-                      "section.key=value over what the file says; may be repeated")
+       app.add_option("--set", options->set, "override a key: section.key=value (repeatable)")
            ->allow_extra_args(false);
        options->work.declare(app);
-       app.add_option("--trace", options->trace, "write a waveform (.fst or .vcd)")
+       app.add_option("--trace", options->trace, "write a waveform to this file (.fst or .vcd)")
            ->check(file_name());
        app.add_option("--kernel", options->kernel,
-                      "simulation kernel: systemc (default) or loop, a plain loop over the same "
-                      "units; same values")
+                      "simulation kernel: systemc, or loop (a plain loop over the same units, with "
+                      "the same results); default: systemc")
            ->check(one_of([] {
              return std::vector<std::string>{"systemc", "loop"};
            }));
        app.add_option("--require", options->require,
-                      "the verdict that the run must have (balanced, completed, ...), else exit "
-                      "code 1");
+                      "required verdict (balanced, completed, ...); any other gives exit code 1");
        app.add_flag("--reproducible", options->reproducible,
-                    "JSON without the run's speed: same input, same bytes");
+                    "omit the run's speed from the JSON: same input, same bytes");
        app.add_flag("--find-saturation", options->find_saturation,
-                    "of an experiment with [traffic]: the highest rate that the network carries");
+                    "search for the saturation rate ([traffic] only)");
        add_input_options(app);
        return [options] { return run_experiment(*options); };
      }}};

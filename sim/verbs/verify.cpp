@@ -52,9 +52,9 @@ std::vector<const Entry<ClaimCheck>*> choose(const std::vector<std::string>& wan
   }
   for (const std::string& name : wanted) {
     if (std::find(known.begin(), known.end(), name) == known.end()) {
-      throw UserError(fmt::format(
-          "verify: no claim \"{}\"{}; expected one that `ballast list claims` names, or a paper",
-          shown(name), did_you_mean(name, known)));
+      throw UserError(
+          fmt::format("verify: expected a paper or a claim (`ballast list claims`), got \"{}\"{}",
+                      shown(name), did_you_mean(name, known)));
     }
   }
   return chosen;
@@ -213,17 +213,18 @@ int verify(const VerifyOptions& options) {
 }
 
 const Registered<Verb> kVerify{
-    {"verify", "check claims of the papers: printed, measured, verdict", {}, [](CLI::App& app) {
+    {"verify", "check the claims of the papers: printed, measured, verdict", {}, [](CLI::App& app) {
        auto options = std::make_shared<VerifyOptions>();
-       app.add_option("claims", options->claims, "names of claims or papers (jan94); none: all");
-       CLI::Option* effort =
-           app.add_option("--effort", options->effort, "quick: under a minute; full: exhaustive")
-               ->check(one_of([] {
-                 return std::vector<std::string>{"quick", "full"};
-               }));
+       app.add_option("claims", options->claims,
+                      "claims or papers, as jan94 or jan94.lemma-1; default: all");
+       CLI::Option* effort = app.add_option("--effort", options->effort,
+                                            "quick (under a minute) or full (exhaustive)")
+                                 ->check(one_of([] {
+                                   return std::vector<std::string>{"quick", "full"};
+                                 }));
        app.add_flag("--counterfeit", options->counterfeit,
-                    "check each claim with its counterfeits instead; a verdict that stays is "
-                    "listed, exit code 1; always with quick effort")
+                    "check each claim against its counterfeits instead, with quick effort; an "
+                    "unnoticed counterfeit gives exit code 1")
            ->excludes(effort);
        options->work.declare(app);
        return [options] { return verify(*options); };

@@ -34,20 +34,20 @@ void WorkOptions::declare(CLI::App& app) {
       ->check(file_name());
   app.add_option(
       "--time-limit", time_limit,
-      "stop after this wall time (90s, 10m, 1.5h) and report what there is; exit code 3");
+      "stop after this wall time (90s, 10m, 1.5h) and report the results so far; exit code 3");
   app.add_flag("--dry-run", dry_run,
-               "say what would run, how long and with how much memory; nothing runs, no output "
-               "is written");
+               "print what would run, how long at most and with how much memory; nothing runs and "
+               "nothing is written");
   app.add_flag_callback(
          "--force",
          [] {
            memory_forced = true;
            unlimit_memory();
          },
-         "run also what needs more memory than there is")
+         "run even if the estimate exceeds the available memory")
       ->excludes("--dry-run");
-  app.add_flag_callback("--quiet", console::be_quiet, "only mistakes and documents are printed");
-  app.add_option("--log", log, "add what is said, with times, to this file")->check(file_name());
+  app.add_flag_callback("--quiet", console::be_quiet, "print only errors and documents");
+  app.add_option("--log", log, "append all messages, with times, to this file")->check(file_name());
 }
 
 Work::Work(const WorkOptions& options, const std::vector<NamedPath>& inputs,
@@ -77,7 +77,8 @@ int report_stop(const Stop& stop) {
 
 std::optional<Stop> stopped_after(std::size_t done, std::size_t all, const char* unit) {
   if (interrupt::pending() == 0 || done == all) return {};
-  return interruption(done, fmt::format("{} of {} {}", done, all, unit), "the others are left out");
+  return interruption(done, fmt::format("{} of {} {}", done, all, unit),
+                      "the remaining ones are left out");
 }
 
 }  // namespace ballast

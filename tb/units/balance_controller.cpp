@@ -87,7 +87,7 @@ class BalanceControllerTwin final : public Twin {
 
 const Registered<TwinMaker> kBalanceController{
     {"balance_controller",
-     "the steps of a balancing, without the switch",
+     "balance controller: the steps of a balancing, without the switch",
      {},
      [](const UnitSpec& spec) { return std::make_unique<BalanceControllerTwin>(spec); }}};
 

@@ -73,9 +73,10 @@ class ConcentratorTwin final : public Twin {
 };
 
 const Registered<TwinMaker> kConcentrator{
-    {"concentrator", "the active inputs to the first outputs", {}, [](const UnitSpec& spec) {
-       return std::make_unique<ConcentratorTwin>(spec);
-     }}};
+    {"concentrator",
+     "concentrator: routes the active inputs to the first outputs",
+     {},
+     [](const UnitSpec& spec) { return std::make_unique<ConcentratorTwin>(spec); }}};
 
 }  // namespace
 }  // namespace ballast::tb

@@ -50,9 +50,10 @@ class CubeNetworkTwin final : public Twin {
 };
 
 const Registered<TwinMaker> kCubeNetwork{
-    {"cube_network", "sorted packets to their lines", {}, [](const UnitSpec& spec) {
-       return std::make_unique<CubeNetworkTwin>(spec);
-     }}};
+    {"cube_network",
+     "cube network: routes sorted packets to their lines",
+     {},
+     [](const UnitSpec& spec) { return std::make_unique<CubeNetworkTwin>(spec); }}};
 
 }  // namespace
 }  // namespace ballast::tb

@@ -49,7 +49,7 @@ class DistributionTreeTwin final : public Twin {
 
 const Registered<TwinMaker> kDistributionTree{
     {"distribution_tree",
-     "the packets of a line to the lanes of its group",
+     "distribution tree: routes the packets of a line to the lanes of its group",
      {},
      [](const UnitSpec& spec) { return std::make_unique<DistributionTreeTwin>(spec); }}};
 

@@ -69,9 +69,10 @@ class LoadBalancerTwin final : public Twin {
 };
 
 const Registered<TwinMaker> kLoadBalancer{
-    {"load_balancer", "controller and superconcentrator", {}, [](const UnitSpec& spec) {
-       return std::make_unique<LoadBalancerTwin>(spec);
-     }}};
+    {"load_balancer",
+     "load balancer: controller and superconcentrator",
+     {},
+     [](const UnitSpec& spec) { return std::make_unique<LoadBalancerTwin>(spec); }}};
 
 }  // namespace
 }  // namespace ballast::tb

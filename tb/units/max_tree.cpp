@@ -39,7 +39,7 @@ class MaxTreeTwin final : public Twin {
 };
 
 const Registered<TwinMaker> kMaxTree{
-    {"max_tree", "the largest of the leaves' values", {}, [](const UnitSpec& spec) {
+    {"max_tree", "maximum tree: the largest value of the leaves", {}, [](const UnitSpec& spec) {
        return std::make_unique<MaxTreeTwin>(spec);
      }}};
 

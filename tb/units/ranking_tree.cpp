@@ -54,7 +54,7 @@ class RankingTreeTwin final : public Twin {
 
 const Registered<TwinMaker> kRankingTree{
     {"ranking_tree",
-     "number of flags and, for each, how many are before it",
+     "ranking tree: the number of flags and the rank of each",
      {},
      [](const UnitSpec& spec) { return std::make_unique<RankingTreeTwin>(spec); }}};
 

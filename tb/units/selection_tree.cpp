@@ -42,9 +42,10 @@ class SelectionTreeTwin final : public Twin {
 };
 
 const Registered<TwinMaker> kSelectionTree{
-    {"selection_tree", "a group of lanes in turn onto one line", {}, [](const UnitSpec& spec) {
-       return std::make_unique<SelectionTreeTwin>(spec);
-     }}};
+    {"selection_tree",
+     "selection tree: sends the lanes of a group in turn onto one line",
+     {},
+     [](const UnitSpec& spec) { return std::make_unique<SelectionTreeTwin>(spec); }}};
 
 }  // namespace
 }  // namespace ballast::tb

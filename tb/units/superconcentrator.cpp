@@ -73,7 +73,7 @@ class SuperconcentratorTwin final : public Twin {
 
 const Registered<TwinMaker> kSuperconcentrator{
     {"superconcentrator",
-     "the active inputs to the requesting outputs, in order",
+     "superconcentrator: routes the active inputs to the requesting outputs, in order",
      {},
      [](const UnitSpec& spec) { return std::make_unique<SuperconcentratorTwin>(spec); }}};
 

@@ -91,9 +91,10 @@ class WorkBalancerTwin final : public Twin {
 };
 
 const Registered<TwinMaker> kWorkBalancer{
-    {"work_balancer", "controller and superconcentrator, by work", {}, [](const UnitSpec& spec) {
-       return std::make_unique<WorkBalancerTwin>(spec);
-     }}};
+    {"work_balancer",
+     "load balancer by work: controller and superconcentrator",
+     {},
+     [](const UnitSpec& spec) { return std::make_unique<WorkBalancerTwin>(spec); }}};
 
 }  // namespace
 }  // namespace ballast::tb

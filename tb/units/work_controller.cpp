@@ -95,7 +95,7 @@ class WorkControllerTwin final : public Twin {
 
 const Registered<TwinMaker> kWorkController{
     {"work_controller",
-     "the steps of a balancing by work, without the switch",
+     "controller by work: the steps of a balancing, without the switch",
      {},
      [](const UnitSpec& spec) { return std::make_unique<WorkControllerTwin>(spec); }}};
 

@@ -96,10 +96,9 @@ class WorkLeavesTwin final : public Twin {
 };
 
 const Registered<TwinMaker> kWorkLeaves{
-    {"work_leaves",
-     "loads, offers and requests of a balancing by work",
-     {},
-     [](const UnitSpec& spec) { return std::make_unique<WorkLeavesTwin>(spec); }}};
+    {"work_leaves", "leaves by work: loads, offers and requests", {}, [](const UnitSpec& spec) {
+       return std::make_unique<WorkLeavesTwin>(spec);
+     }}};
 
 }  // namespace
 }  // namespace ballast::tb

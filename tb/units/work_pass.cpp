@@ -44,7 +44,7 @@ class WorkPassTwin final : public Twin {
 };
 
 const Registered<TwinMaker> kWorkPass{
-    {"work_pass", "steps, passes and classes of a balancing by work", {}, [](const UnitSpec& spec) {
+    {"work_pass", "sequencer by work: steps, passes and classes", {}, [](const UnitSpec& spec) {
        return std::make_unique<WorkPassTwin>(spec);
      }}};
 

@@ -68,7 +68,7 @@ void read_faults(const Path& path) {
   const auto topology =
       mesh.make(checked_args("mesh", mesh.keys, {{"size", std::vector<std::int64_t>{3, 3}}}));
   std::string told;
-  for (const char* key : {"links", "routers", "nodes"}) {
+  for (const char* key : {"links", "routers", "processors"}) {
     try {
       const Args args = checked_args("faults", fault_keys(), {{key, bytes_of(path)}});
       static_cast<void>(fault_schedule(args, *topology, 1, 1000));
@@ -225,7 +225,7 @@ std::vector<Format> all() {
        "faults.toml",
        {"links = ",
         "routers = ",
-        "nodes = ",
+        "processors = ",
         "[",
         "]",
         "[[",

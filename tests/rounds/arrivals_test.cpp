@@ -40,7 +40,7 @@ double sum(const Come& all) {
 TEST(Arrivals, Laws) {
   const Loads loads{5, 0, 7, 1, 1, 9, 0};
   for (const auto& part : Registry<ArrivalsMaker>::entries()) {
-    if (part.name == "forks") continue;
+    if (part.name == "list") continue;
     SCOPED_TRACE(part.name);
     const auto by_default = make(part.name, "", 7);
     EXPECT_EQ(by_default->end(), part.name == "none" ? 0U : Arrivals::kForever);
@@ -65,9 +65,9 @@ TEST(Arrivals, Laws) {
 }
 
 TEST(Arrivals, AtNode) {
-  EXPECT_EQ(come(*make("at-node", "node = 2\ntasks = 5", 4), 9, Loads(4)), (Come{{2, 5}}));
-  EXPECT_EQ(error("at-node", "node = 4"),
-            "e.toml:2:8: arrivals.node: 4 is out of range, must be 0 .. 3");
+  EXPECT_EQ(come(*make("at-node", "processor = 2\ntasks = 5", 4), 9, Loads(4)), (Come{{2, 5}}));
+  EXPECT_EQ(error("at-node", "processor = 4"),
+            "e.toml:2:8: arrivals.processor: 4 is out of range, must be 0 .. 3");
   EXPECT_NE(error("at-node", "tasks = 0").find("e.toml:2:9: arrivals.tasks: 0 is out of range"),
             std::string::npos);
 }
@@ -79,7 +79,7 @@ TEST(Arrivals, Spread) {
 }
 
 TEST(Arrivals, Rotating) {
-  const auto arrivals = make("rotating", "node = 5\nstride = 10\ntasks = 2", 6);
+  const auto arrivals = make("rotating", "processor = 5\nstride = 10\ntasks = 2", 6);
   EXPECT_EQ(arrivals->period(), 3U);
   for (const auto& [round, node] : {std::pair{0, 5}, {1, 3}, {2, 1}, {3, 5}, {4, 3}}) {
     EXPECT_EQ(come(*arrivals, round, Loads(6)), (Come{{NodeId(node), 2}}));
@@ -131,31 +131,33 @@ TEST(Arrivals, RandomByTheSeedAndTheRound) {
 
 TEST(Arrivals, Forks) {
   const auto list =
-      make("forks", "round = [3, 0, 3, 3]\nnode = [1, 2, 0, 1]\namount = [5, 7, -2, 1]", 3);
+      make("list", "round = [3, 0, 3, 3]\nprocessor = [1, 2, 0, 1]\namount = [5, 7, -2, 1]", 3);
   const Loads loads(3);
   EXPECT_EQ(come(*list, 0, loads), (Come{{2, 7}}));
   EXPECT_EQ(come(*list, 1, loads), Come{});
   EXPECT_EQ(come(*list, 3, loads), (Come{{1, 5}, {0, -2}, {1, 1}})) << "in the order of the list";
   EXPECT_EQ(come(*list, 4, loads), Come{});
   EXPECT_EQ(list->end(), 4U);
-  EXPECT_EQ(make("forks", "round = []\nnode = []\namount = []", 3)->end(), 0U);
-  EXPECT_EQ(error("forks", "round = [1, 2]\nnode = [0]\namount = [1, 1]"),
-            "e.toml:3:8: arrivals.node: 1 numbers, must be 2, as many as arrivals.round has");
-  EXPECT_EQ(error("forks", "round = [1]\nnode = [0]\namount = []").substr(0, 37),
+  EXPECT_EQ(make("list", "round = []\nprocessor = []\namount = []", 3)->end(), 0U);
+  EXPECT_EQ(error("list", "round = [1, 2]\nprocessor = [0]\namount = [1, 1]"),
+            "e.toml:3:8: arrivals.processor: 1 numbers, must be 2, as many as arrivals.round has");
+  EXPECT_EQ(error("list", "round = [1]\nprocessor = [0]\namount = []").substr(0, 37),
             "e.toml:4:10: arrivals.amount: 0 numbe");
-  EXPECT_EQ(error("forks", "round = [1, 1]\nnode = [0, 4]\namount = [1, 1]"),
-            "e.toml:3:8: arrivals.node[1]: 4 is out of range, must be 0 .. 3");
-  EXPECT_NE(error("forks", "round = [-1]\nnode = [0]\namount = [1]").find("arrivals.round[0]: -1"),
-            std::string::npos);
-  EXPECT_NE(error("forks", "round = [1]\nnode = [0]").find("arrivals.amount: is missing"),
+  EXPECT_EQ(error("list", "round = [1, 1]\nprocessor = [0, 4]\namount = [1, 1]"),
+            "e.toml:3:8: arrivals.processor[1]: 4 is out of range, must be 0 .. 3");
+  EXPECT_NE(
+      error("list", "round = [-1]\nprocessor = [0]\namount = [1]").find("arrivals.round[0]: -1"),
+      std::string::npos);
+  EXPECT_NE(error("list", "round = [1]\nprocessor = [0]").find("arrivals.amount: is missing"),
             std::string::npos);
 }
 
 /// Changes of one round come at once: what appears at a processor may vanish in the same round,
 /// wherever it stands in the list.
 TEST(Arrivals, WholeTasksVanishWhereThereAreSome) {
-  const std::string keys = "round = [2, 2, 2, 2]\nnode = [0, 1, 0, 0]\namount = [-3, -1, 2, -2]\n";
-  const auto whole = make("forks", keys, 2, 1, true), fluid = make("forks", keys, 2);
+  const std::string keys =
+      "round = [2, 2, 2, 2]\nprocessor = [0, 1, 0, 0]\namount = [-3, -1, 2, -2]\n";
+  const auto whole = make("list", keys, 2, 1, true), fluid = make("list", keys, 2);
   const auto refused = [&](const Arrivals& forks, const Loads& loads) {
     return error_of([&] { come(forks, 2, loads); });
   };

@@ -109,7 +109,7 @@ TEST(RoundAgents, AgentByAgentInAnyOrderIsTheSameAsInStep) {
         levels[r] = machine.loads();
         for (std::size_t k = 0; k < n.links(); ++k) flows[r].push_back(reference->flow(k));
       }
-      for (NodeId i = 0; i < loads.size(); ++i) agents->fork(i, loads[i]);
+      for (NodeId i = 0; i < loads.size(); ++i) agents->change_load(i, loads[i]);
 
       RandomStream random(9, Stream{isolated});
       std::vector<std::uint8_t> composed(n.nodes()), arrived[2], awaits(n.links());

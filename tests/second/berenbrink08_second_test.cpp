@@ -119,8 +119,8 @@ TEST_F(SecondBerenbrink08, RoundsWithArrivals) {
     }
     if (when.empty()) when = {0}, where = {0}, how_many = {0};
     const auto arrivals =
-        ballast::arrivals_by_name("forks", {.processors = ballast::NodeId(n), .whole = true},
-                                  {{"round", when}, {"node", where}, {"amount", how_many}});
+        ballast::arrivals_by_name("list", {.processors = ballast::NodeId(n), .whole = true},
+                                  {{"round", when}, {"processor", where}, {"amount", how_many}});
     const ballast::RoundResult result = ballast::run_rounds(
         machine, *arrivals,
         {.max = std::uint64_t(rounds), .consume = true, .order = order(letters), .series = 1});
@@ -176,7 +176,7 @@ TEST_F(SecondBerenbrink08, FixedPoints) {
     const auto model = agents(n, list, rule);
     ballast::RoundMachine machine(*model);
     const auto arrivals = ballast::arrivals_by_name("at-node", {.processors = ballast::NodeId(n)},
-                                                    {{"node", std::int64_t(at)}});
+                                                    {{"processor", std::int64_t(at)}});
     constexpr int kMost = 400;
     const ballast::RoundResult result =
         ballast::run_rounds(machine, *arrivals,

@@ -13,7 +13,7 @@ namespace {
 
 TEST(KaryTree, HasItsRoutersAndLinks) {
   for (const auto& [k, n] : {std::pair<NodeId, NodeId>{2, 1}, {2, 6}, {3, 3}, {4, 3}, {7, 2}}) {
-    const auto t = topology("kary_tree", digits_text(k, n));
+    const auto t = topology("kary-tree", digits_text(k, n));
     EXPECT_EQ(t->processors(), power(k, n));
     EXPECT_EQ(t->routers(), n * power(k, n - 1));
     EXPECT_EQ(t->links(0), n == 1 ? 0 : k);
@@ -27,7 +27,7 @@ TEST(KaryTree, HasItsRoutersAndLinks) {
 /// Processors meet at the level of the highest digit in which they differ.
 TEST(KaryTree, GoesUpNoFurtherThanItMust) {
   const NodeId k = 3, n = 4;
-  const auto t = topology("kary_tree", digits_text(k, n));
+  const auto t = topology("kary-tree", digits_text(k, n));
   for (NodeId from = 0; from < t->processors(); ++from) {
     for (NodeId to = 0; to < t->processors(); ++to) {
       NodeId level = 1;
@@ -39,7 +39,7 @@ TEST(KaryTree, GoesUpNoFurtherThanItMust) {
 
 /// What comes to a switch from below leaves by its links up evenly, whoever it is for.
 TEST(KaryTree, WaysUpAreSpread) {
-  const auto t = topology("kary_tree", digits_text(4, 3));
+  const auto t = topology("kary-tree", digits_text(4, 3));
   std::vector<unsigned> first(4, 0), second(4, 0);
   for (NodeId to = 16; to < 64; ++to) {  // beyond the subtree of switch 0 of level 1
     const Hop up = t->next_hop(0, to);
@@ -60,8 +60,8 @@ TEST(KaryTree, LatenciesAreThoseOfBookSim) {
       const double share = static_cast<double>(power(k, l) - (l == 1 ? 0 : power(k, l - 1)));
       closed += share * (5 * (2 * l - 1) + 2) / power(k, n);
     }
-    EXPECT_NEAR(zero_load_mean(*topology("kary_tree", digits_text(k, n))), closed, 1e-9);
-    const double measured = uniform_mean("kary_tree", {k, n}, 0.002);
+    EXPECT_NEAR(zero_load_mean(*topology("kary-tree", digits_text(k, n))), closed, 1e-9);
+    const double measured = uniform_mean("kary-tree", {k, n}, 0.002);
     EXPECT_NEAR(measured, closed, 0.01 * closed);
     EXPECT_NEAR(measured, booksim, 0.015 * booksim);
     RecordProperty(fmt::format("mean_{}_{}", k, n), fmt::format("{:.2f} {:.2f}", closed, measured));
@@ -69,11 +69,11 @@ TEST(KaryTree, LatenciesAreThoseOfBookSim) {
 }
 
 TEST(KaryTree, RefusesBadSizes) {
-  EXPECT_EQ(topology_error("kary_tree", "size = [64]"),
+  EXPECT_EQ(topology_error("kary-tree", "size = [64]"),
             "exp.toml:3:8: machine.size: expected [k, n] with k of at least 2, got [64]");
-  EXPECT_EQ(topology_error("kary_tree", "size = [1, 3]"),
+  EXPECT_EQ(topology_error("kary-tree", "size = [1, 3]"),
             "exp.toml:3:8: machine.size: expected [k, n] with k of at least 2, got [1, 3]");
-  EXPECT_EQ(topology_error("kary_tree", "size = [2, 31]"),
+  EXPECT_EQ(topology_error("kary-tree", "size = [2, 31]"),
             "exp.toml:3:8: machine.size: expected at most 1073741824 processors, got 2^31");
 }
 

@@ -39,7 +39,7 @@ std::string pattern_error(const std::string& name, const Shape& shape,
 TEST(TrafficPattern, AllAreThere) {
   EXPECT_EQ(
       Registry<PatternMaker>::names(),
-      (std::vector<std::string>{"bit_complement", "bit_reverse", "hotspot", "neighbour",
+      (std::vector<std::string>{"bit-complement", "bit-reverse", "hotspot", "neighbour",
                                 "permutation", "shuffle", "tornado", "transpose", "uniform"}));
 }
 
@@ -47,17 +47,17 @@ TEST(TrafficPattern, BitPatternsBitByBit) {
   for (const unsigned bits : {0U, 1U, 2U, 5U, 6U}) {
     const NodeId p = NodeId{1} << bits;
     const auto source_bit = [&](const char* name, unsigned b) -> unsigned {
-      if (name == std::string("bit_reverse")) return bits - 1 - b;
+      if (name == std::string("bit-reverse")) return bits - 1 - b;
       if (name == std::string("shuffle")) return (b + bits - 1) % bits;
       return b;
     };
-    for (const char* name : {"bit_complement", "bit_reverse", "shuffle"}) {
+    for (const char* name : {"bit-complement", "bit-reverse", "shuffle"}) {
       const Shape to = table(pattern(name, {p}));
       for (NodeId i = 0; i < p; ++i) {
         NodeId expected = 0;
         for (unsigned b = 0; b < bits; ++b) {
           const bool bit = (i >> source_bit(name, b) & 1) != 0;
-          if (bit != (name == std::string("bit_complement"))) expected += NodeId{1} << b;
+          if (bit != (name == std::string("bit-complement"))) expected += NodeId{1} << b;
         }
         EXPECT_EQ(to[i], expected) << name << " of " << p << " at " << i;
       }
@@ -117,7 +117,7 @@ TEST(TrafficPattern, HotspotsGetTheirShare) {
 }
 
 TEST(TrafficPattern, RefusesMachinesItIsNotFor) {
-  for (const char* name : {"bit_complement", "bit_reverse", "shuffle"}) {
+  for (const char* name : {"bit-complement", "bit-reverse", "shuffle"}) {
     EXPECT_EQ(pattern_error(name, {3, 4}),
               std::string("exp.toml:2:11: traffic.pattern: \"") + name +
                   "\" permutes the bits of an address, the processors must be a power of two; the "

@@ -285,7 +285,7 @@ TEST(TrafficSources, KeysAndTheirErrors) {
             "exp.toml:2:11: traffic.burst: is missing, process \"onoff\" needs it");
   EXPECT_EQ(error_of([] { (void)options_of("burst = 2"); }),
             "exp.toml:2:9: traffic.burst: is for process \"onoff\" only");
-  for (const char* bad : {"rate = 0", "rate = 1.01", "flits = 0", "process = \"onof\"",
+  for (const char* bad : {"rate = 0", "rate = 1.01", "packet_flits = 0", "process = \"onof\"",
                           "process = \"onoff\"\nburst = 0.5"}) {
     EXPECT_NE(error_of([bad] { (void)options_of(bad); }), "no error") << bad;
   }

@@ -173,7 +173,7 @@ TEST(CreationCycles, RefusesBadValues) {
   EXPECT_EQ(error_in("range = 2"),
             "exp.toml:3:9: workload.range: 2 is out of range, must be 3 .. 100");
   EXPECT_EQ(error_in("longest = -1"),
-            "exp.toml:3:11: workload.longest: -1 is out of range, must be 0 .. 1000000000000");
+            "exp.toml:3:11: workload.max_duration: -1 is out of range, must be 0 .. 1000000000000");
   EXPECT_EQ(error_in("initial = 4294967295"),
             "exp.toml:3:11: workload: up to 17179871160 tasks, must be 0 .. 4294967295");
   EXPECT_EQ(error_in("cycle = 1e12\ncycles = 1000000000"),

@@ -152,8 +152,8 @@ TEST(Poisson, RefusesBadValues) {
             "exp.toml:3:9: workload.until: -1 is out of range, must be 0 .. 1000000000000000");
   EXPECT_EQ(error_in("work = -1"),
             "exp.toml:3:8: workload.work: -1 is out of range, must be 0 .. 1000000000000");
-  EXPECT_EQ(error_in("hot = 1.5"),
-            "exp.toml:3:7: workload.hot: 1.5 is out of range, must be 0 .. 1");
+  EXPECT_EQ(error_in("hot_share = 1.5"),
+            "exp.toml:3:7: workload.hot_share: 1.5 is out of range, must be 0 .. 1");
   EXPECT_EQ(error_in("distribution = 'normal'"),
             "exp.toml:3:16: workload.distribution: \"normal\" is unknown, allowed: constant, "
             "uniform, exponential");

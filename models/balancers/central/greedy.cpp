@@ -44,8 +44,8 @@ class Greedy final : public Planner {
 
 const Registered<BalancerSetup> kGreedy{
     {"greedy",
-     "longest task first, each to the least loaded processor, planned at processor 0 from all "
-     "processors' reports (GreedyLB of Charm++, LPT)",
+     "central greedy planner: the longest task goes to the least loaded processor; processor 0 "
+     "collects reports and sends orders (GreedyLB of Charm++, LPT)",
      planner_keys({}), [](const Args& args) { return planner_balancing<Greedy>(args); }}};
 
 }  // namespace

@@ -5,7 +5,9 @@ namespace ballast {
 namespace {
 
 const Registered<BalancerSetup> kNone{
-    {"none", "tasks stay where they arrive", {}, [](const Args&) { return Balancing{}; }}};
+    {"none", "no balancing: tasks stay where they arrive", {}, [](const Args&) {
+       return Balancing{};
+     }}};
 
 }  // namespace
 }  // namespace ballast

@@ -47,8 +47,8 @@ class Pairing final : public Planner {
 
 const Registered<BalancerSetup> kPairing{
     {"pairing",
-     "known pairing over the network: processor i < p/2 and i + p/2, the richer one sends half the "
-     "difference; loads are known at no cost",
+     "fixed pairs (i, i + p/2): the richer processor sends half the difference over the network; "
+     "loads are known at no cost",
      planner_keys({}), [](const Args& args) { return planner_balancing<Pairing>(args); }}};
 
 }  // namespace

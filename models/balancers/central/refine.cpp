@@ -54,11 +54,12 @@ class Refine final : public Planner {
 
 const Registered<BalancerSetup> kRefine{
     {"refine",
-     "tasks of processors above overload x the mean go to the least loaded ones, planned at "
-     "processor 0 from all processors' reports (RefineLB of Charm++)",
+     "central refinement: processors above overload x the mean load give tasks to the least loaded "
+     "ones; processor 0 collects reports and sends orders (RefineLB of Charm++)",
      planner_keys({Key::real("overload", 1.05)
                        .range(1, 1e6)
-                       .help("times the mean load: above, a processor gives tasks away")}),
+                       .help("threshold as a multiple of the mean load; processors above it give "
+                             "tasks away")}),
      [](const Args& args) {
        return planner_balancing<Refine>(args, args.get<double>("overload"));
      }}};

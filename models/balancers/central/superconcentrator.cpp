@@ -6,7 +6,7 @@ namespace {
 
 const Registered<BalancerSetup> kSuperconcentrator{
     {"superconcentrator",
-     "self-routing superconcentrator, steps 1 - 3 of Jan and Lin with re-identification [Jan94]",
+     "self-routing superconcentrator: steps 1 - 3 of Jan and Lin with re-identification [Jan94]",
      planner_keys({}), [](const Args& args) {
        Balancing balancing{.carrier = Balancing::Carrier::the_switch,
                            .every = args.get<Cycle>("every")};

@@ -13,7 +13,7 @@ namespace {
 ///
 /// The printed number of tasks under heavy load needs a threshold beyond the queues of that load.
 ///
-/// A neighbour that dies with the question leaves no answer: after `patience` cycles those that are
+/// A neighbour that dies with the question leaves no answer: after `timeout` cycles those that are
 /// missing are asked again; what comes back counts as an answer.
 struct AdaptiveContracting : EventAgentBase {
   static constexpr bool kTasksSettle = true;
@@ -37,7 +37,7 @@ struct AdaptiveContracting : EventAgentBase {
 
   Neighbours neighbours;
   std::uint32_t light;
-  Cycle patience;
+  Cycle timeout;
 
   [[nodiscard]] std::uint64_t bytes(std::uint64_t /*nodes*/) const {
     return Acquaintances<Known>::bytes(neighbours);
@@ -59,7 +59,7 @@ struct AdaptiveContracting : EventAgentBase {
     for (const auto& other : me.node().neighbours) {
       if (other.missing) me.send(other.id, {Kind::bid, me.node().round, 0});
     }
-    me.wake_at(me.now() + patience);
+    me.wake_at(me.now() + timeout);
   }
   void returned(Me me, NodeId to, const Message&, std::uint32_t tasks) const {
     auto& known = me.node().neighbours;
@@ -81,7 +81,7 @@ struct AdaptiveContracting : EventAgentBase {
       other.missing = true;
       me.send(other.id, {Kind::bid, node.round, 0});
     }
-    me.wake_at(me.now() + patience);
+    me.wake_at(me.now() + timeout);
     me.count_operation();
   }
   void answered(Me me) const {
@@ -125,17 +125,20 @@ struct AdaptiveContracting : EventAgentBase {
 
 const Registered<BalancerSetup> kAdaptiveContracting{
     {"adaptive-contracting",
-     "tasks that arrive are shared with the light neighbours, who are asked first [Das02]",
+     "a processor asks its neighbours, then shares newly arrived tasks with the lightly loaded "
+     "ones [Das02]",
      event_keys({light_key(100),
-                 Key::integer("patience", 1000)
+                 Key::integer("timeout", 1000)
                      .range(1, 1e15)
-                     .help("cycles after which a neighbour that does not answer is asked again"),
+                     .unit("cycles")
+                     .formerly("patience")
+                     .help("time until an unanswered request is repeated"),
                  neighbours_key("own")}),
      [](const Args& args) {
        return event_balancing<AdaptiveContracting>(
            args, [](const Args& a, const Topology& topology) -> AdaptiveContracting {
              return {
-                 {}, neighbours_of(topology, a), threshold(a, "light"), a.get<Cycle>("patience")};
+                 {}, neighbours_of(topology, a), threshold(a, "light"), a.get<Cycle>("timeout")};
            });
      }}};
 

@@ -107,11 +107,13 @@ struct Gradient : EventAgentBase {
 
 const Registered<BalancerSetup> kGradient{
     {"gradient",
-     "overloaded processors send tasks down a map of hops to the nearest light one [Das02]",
+     "gradient model: overloaded processors send tasks along the gradient of distances to the "
+     "nearest lightly loaded one [Das02]",
      event_keys({light_key(2), heavy_key(6),
                  Key::integer("pause", 10)
                      .range(1, 1e15)
-                     .help("least cycles between two tasks that a processor sends"),
+                     .unit("cycles")
+                     .help("minimum time between two tasks sent by the same processor"),
                  neighbours_key("own")}),
      [](const Args& args) {
        return event_balancing<Gradient>(

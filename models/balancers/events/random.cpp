@@ -44,7 +44,7 @@ struct Random : EventAgentBase {
 };
 
 const Registered<BalancerSetup> kRandom{
-    {"random", "an overloaded processor gives what is too much to random neighbours [Das02]",
+    {"random", "an overloaded processor sends its excess tasks to random neighbours [Das02]",
      event_keys({heavy_key(2), neighbours_key("own")}), [](const Args& args) {
        return event_balancing<Random>(args, [](const Args& a, const Topology& topology) -> Random {
          return {{}, neighbours_of(topology, a), threshold(a, "heavy")};

@@ -59,11 +59,13 @@ struct ReceiverInitiated : EventAgentBase {
 
 const Registered<BalancerSetup> kReceiverInitiated{
     {"receiver-initiated",
-     "a light processor asks its neighbours; each with a longer queue sends one task [Das02]",
+     "a lightly loaded processor asks its neighbours; each one with a longer queue sends one task "
+     "[Das02]",
      event_keys({light_key(2),
                  Key::integer("retry", 1000)
                      .range(1, 1e15)
-                     .help("cycles that a processor waits for replies before it asks again"),
+                     .unit("cycles")
+                     .help("time to wait for replies before asking again"),
                  neighbours_key("own")}),
      [](const Args& args) {
        return event_balancing<ReceiverInitiated>(

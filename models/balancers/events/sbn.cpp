@@ -7,8 +7,8 @@ namespace {
 
 const Registered<BalancerSetup> kSbn{
     {"sbn",
-     "symmetric broadcast network, Basic: a processor with few tasks has all summed up and told "
-     "[Das02]",
+     "symmetric broadcast network, basic variant: an underloaded processor starts a global sum and "
+     "broadcast [Das02]",
      sbn_keys({sbn_patterns_key()}), [](const Args& args) {
        return event_balancing<SbnOperations>(
            args, [](const Args& a, const Topology& topology) -> SbnOperations {

@@ -8,13 +8,13 @@ namespace {
 
 const Registered<BalancerSetup> kSbnHeuristic{
     {"sbn-heuristic",
-     "symmetric broadcast network, Heuristic Variant: whoever has more than the mean of the way "
-     "sends half back [Das02]",
+     "symmetric broadcast network, heuristic variant: processors above the mean of the path so far "
+     "send half of their tasks back [Das02]",
      sbn_keys({sbn_patterns_key(),
                Key::integer("policy", 4)
                    .range(1, 5)
-                   .help("1 .. 4: ends an operation with L + 5 - policy tasks, L the mean of the "
-                         "way; 5: with 2, or with 4 if L > 2")}),
+                   .help("when an operation ends, with L the mean of the path; 1 .. 4: at L + 5 - "
+                         "policy tasks; 5: at 2 tasks, or at 4 if L > 2")}),
      [](const Args& args) {
        return event_balancing<SbnHeuristic>(
            args, [](const Args& a, const Topology& topology) -> SbnHeuristic {

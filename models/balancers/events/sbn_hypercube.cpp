@@ -7,8 +7,8 @@ namespace {
 
 const Registered<BalancerSetup> kSbnHypercube{
     {"sbn-hypercube",
-     "symmetric broadcast network, Hypercube Variant: summed up on the way to one processor, told "
-     "on the way back [Das02]",
+     "symmetric broadcast network, hypercube variant: loads are summed on the way to one processor "
+     "and broadcast on the way back [Das02]",
      sbn_keys(), [](const Args& args) {
        return event_balancing<SbnOperations>(
            args, [](const Args& a, const Topology& topology) -> SbnOperations {

@@ -17,7 +17,7 @@ std::optional<std::uint32_t> threshold_of(const Args& args, const char* key) {
 }
 
 Key threshold_key(const char* name, const char* help) {
-  return Key::integer(name).range(0, 1e9).help(help);
+  return Key::integer(name).range(0, 1e9).unit("tasks").help(help);
 }
 
 }  // namespace
@@ -28,16 +28,17 @@ SbnRules::SbnRules(const Args& args, const Topology& topology, const std::vector
       max_(threshold_of(args, "max_threshold")) {
   const NodeId p = topology.processors();
   if (!std::has_single_bit(p)) {
-    throw UserError(args.where("const_param"),
-                    fmt::format("symmetric broadcast networks need a power of two of processors; "
-                                "the machine has {}; {} or {} would do",
-                                p, std::bit_floor(p), std::bit_ceil(p)));
+    throw UserError(
+        args.where("const_param"),
+        fmt::format(
+            "symmetric broadcast networks need a power of two of processors, got {}; try {} or {}",
+            p, std::bit_floor(p), std::bit_ceil(p)));
   }
   if (min_ && max_ && *min_ > *max_) {
-    throw UserError(args.where("min_threshold"),
-                    fmt::format("balancer.min_threshold: {} is more than max_threshold = {}; "
-                                "allowed is at most that",
-                                *min_, *max_));
+    throw UserError(
+        args.where("min_threshold"),
+        fmt::format("balancer.min_threshold: expected at most max_threshold = {1}, got {0}", *min_,
+                    *max_));
   }
   for (const Kind kind : kinds) {
     patterns_.emplace_back(kind, static_cast<std::uint32_t>(std::countr_zero(p)));
@@ -60,24 +61,24 @@ std::uint32_t SbnRules::max_threshold(std::uint32_t level) const noexcept {
 }
 
 std::vector<Key> sbn_keys(std::vector<Key> more) {
-  more.insert(
-      more.begin(),
-      {Key::integer("const_param", 2)
-           .range(1, 1e9)
-           .help("of the thresholds: MinTh is at most that, MaxTh = L + 2^(L / const_param)"),
-       threshold_key("min_threshold",
-                     "fixed MinTh, below which a processor asks for tasks; above half the mean "
-                     "load some may ask each other for ever"),
-       threshold_key("max_threshold",
-                     "fixed MaxTh, above which a processor sends tasks away; below the mean load "
-                     "they find no rest")});
+  more.insert(more.begin(),
+              {Key::integer("const_param", 2)
+                   .range(1, 1e9)
+                   .help("ConstParam of the thresholds: the upper bound of MinTh; MaxTh = L + 2^(L "
+                         "/ const_param), L the mean load"),
+               threshold_key("min_threshold",
+                             "fixed MinTh: processors below it ask for tasks; above half the mean "
+                             "load, processors may ask each other for ever"),
+               threshold_key("max_threshold",
+                             "fixed MaxTh: processors above it send tasks away; below the mean "
+                             "load, tasks keep circulating")});
   return event_keys(std::move(more));
 }
 
 Key sbn_patterns_key() {
   return Key::text("patterns", "both")
       .choices({"both", "sbn", "tree"})
-      .help("patterns of which each operation takes one at random");
+      .help("broadcast patterns; each operation picks one of them at random");
 }
 
 std::vector<SbnRules::Kind> sbn_patterns_of(const Args& args) {

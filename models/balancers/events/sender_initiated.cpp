@@ -78,7 +78,8 @@ struct SenderInitiated : EventAgentBase {
 
 const Registered<BalancerSetup> kSenderInitiated{
     {"sender-initiated",
-     "neighbours tell their loads; an overloaded processor gives to the light ones [Das02]",
+     "neighbours report their loads; an overloaded processor sends tasks to the lightly loaded "
+     "ones [Das02]",
      event_keys({light_key(12), heavy_key(12), neighbours_key("own")}), [](const Args& args) {
        return event_balancing<SenderInitiated>(
            args, [](const Args& a, const Topology& topology) -> SenderInitiated {

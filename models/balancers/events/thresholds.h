@@ -19,13 +19,15 @@ struct Thresholds {
 [[nodiscard]] inline Key light_key(std::int64_t fallback) {
   return Key::integer("light", fallback)
       .range(0, 1e9)
-      .help("fewer queued tasks than this: the processor is lightly loaded");
+      .unit("tasks")
+      .help("threshold of light load: a processor with fewer queued tasks is lightly loaded");
 }
 
 [[nodiscard]] inline Key heavy_key(std::int64_t fallback) {
   return Key::integer("heavy", fallback)
       .range(0, 1e9)
-      .help("more queued tasks than this: the processor is overloaded");
+      .unit("tasks")
+      .help("threshold of overload: a processor with more queued tasks is overloaded");
 }
 
 [[nodiscard]] inline std::uint32_t threshold(const Args& args, const char* key) {
@@ -37,9 +39,10 @@ struct Thresholds {
   const std::int64_t light = args.get<std::int64_t>("light"),
                      heavy = args.get<std::int64_t>("heavy");
   if (heavy - light < gap) {
-    throw UserError(args.where("light"),
-                    fmt::format("balancer.light: {} with balancer.heavy = {}, must be 0 .. {}",
-                                light, heavy, heavy - gap));
+    throw UserError(
+        args.where("light"),
+        fmt::format("balancer.light: expected 0 .. {2} with balancer.heavy = {1}, got {0}", light,
+                    heavy, heavy - gap));
   }
   return {threshold(args, "light"), threshold(args, "heavy")};
 }

@@ -41,7 +41,7 @@ std::vector<Place> binary_tree(NodeId processors) {
 /// meanwhile stay.
 ///
 /// A processor to which there is no way falls out of the tree with all below it. Who has been
-/// suspended for `patience` cycles writes to those that it waits for; only a message that comes
+/// suspended for `timeout` cycles writes to those that it waits for; only a message that comes
 /// back says that they are lost. Lost ones that have not yet counted count as none; else the
 /// operation is abandoned, by word of mouth among all who are still in it.
 struct TreeWalking : EventAgentBase {
@@ -73,7 +73,7 @@ struct TreeWalking : EventAgentBase {
   using Me = EventSelf<TreeWalking>;
 
   std::vector<Place> tree;
-  Cycle patience;
+  Cycle timeout;
 
   void start(NodeId i, Node& node) const {
     for (std::size_t k = 0; k < 3; ++k) node.link[k].to = tree[i][k];
@@ -114,7 +114,7 @@ struct TreeWalking : EventAgentBase {
                                                        : up;
       if (waits && link.to != kNobody) me.send(link.to, {Kind::still_there, node.operation});
     }
-    me.wake_at(me.now() + patience);
+    me.wake_at(me.now() + timeout);
   }
   void returned(Me me, NodeId to, const Message& message, std::uint32_t) const {
     Node& node = me.node();
@@ -165,7 +165,7 @@ struct TreeWalking : EventAgentBase {
     node.held = me.load();
     for (Link& link : node.link) link = {link.to};
     for (const Link& link : below(node)) send(me, link, {Kind::begin, operation});
-    me.wake_at(me.now() + patience);
+    me.wake_at(me.now() + timeout);
     count(me);
   }
   /// Goes on when all below have counted.
@@ -239,15 +239,18 @@ struct TreeWalking : EventAgentBase {
 
 const Registered<BalancerSetup> kTreeWalking{
     {"tree-walking",
-     "idle processors make the root of a binary tree count all tasks and level them [Das02]",
+     "tree walking: an idle processor makes the root of a binary tree count and level all tasks "
+     "[Das02]",
      event_keys(
-         {Key::integer("patience", 1000)
+         {Key::integer("timeout", 1000)
               .range(1, 1e15)
-              .help("cycles after which a suspended processor looks after those it waits for")}),
+              .unit("cycles")
+              .formerly("patience")
+              .help("time until a suspended processor checks the processors that it waits for")}),
      [](const Args& args) {
        return event_balancing<TreeWalking>(
            args, [](const Args& a, const Topology& topology) -> TreeWalking {
-             return {{}, binary_tree(topology.processors()), a.get<Cycle>("patience")};
+             return {{}, binary_tree(topology.processors()), a.get<Cycle>("timeout")};
            });
      }}};
 

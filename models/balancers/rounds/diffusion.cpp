@@ -73,10 +73,12 @@ std::vector<double> matrix(const Neighbours& n, const Args& args) {
     const auto from = static_cast<NodeId>(row.integer(0, "from", 0, n.nodes() - 1));
     const auto to = static_cast<NodeId>(row.integer(1, "to", 0, n.nodes() - 1));
     const auto at = link.find({from, to});
-    if (at == link.end()) row.fail(0, fmt::format("{} and {} are no neighbours", from, to));
+    if (at == link.end())
+      row.fail(0, fmt::format("processors {} and {} are not neighbours", from, to));
     sum[from] -= std::exchange(weight[at->second], row.real(2, "share", 0, 1));
     sum[from] += weight[at->second];
-    if (sum[from] > 1 + 1e-12) row.fail(2, fmt::format("shares of {} sum up to more than 1", from));
+    if (sum[from] > 1 + 1e-12)
+      row.fail(2, fmt::format("the shares of processor {} add up to more than 1", from));
   }
   return weight;
 }
@@ -87,7 +89,7 @@ Diffusion make_diffusion(const Args& args, const Neighbours& n) {
   const std::string& rule = args.text("weights");
   if (args.has("path") != (rule == "matrix")) {
     throw UserError(args.where(args.has("path") ? "path" : "weights"),
-                    "balancer.path: goes with weights = \"matrix\", and the other way round");
+                    "balancer.path: requires weights = \"matrix\" (and vice versa)");
   }
   if (rule == "matrix") {
     agent.weight = matrix(n, args);
@@ -106,15 +108,17 @@ Diffusion make_diffusion(const Args& args, const Neighbours& n) {
 }
 
 const Registered<BalancerSetup> kDiffusion{
-    {"diffusion", "first-order diffusion, L(t+1) = A L(t) [Melhem91, Cybenko 1989]",
-     round_keys(
-         {Key::text("weights", "uniform")
-              .choices({"uniform", "larger", "own", "matrix"})
-              .help("share of its load that a processor offers over a link: 1/(largest "
-                    "degree + 1); 1/(larger degree of the two + 1); 1/(own degree + 1), "
-                    "which does not level; or from path"),
-          Key::text("path").help("of the matrix: lines \"from,to,share\""),
-          Key::real("tolerance", 1e-3).range(0, 1e15).help("flows up to here count as none")}),
+    {"diffusion", "first-order diffusion: L(t+1) = A L(t) [Melhem91, Cybenko 1989]",
+     round_keys({Key::text("weights", "uniform")
+                     .choices({"uniform", "larger", "own", "matrix"})
+                     .help("share of its load that a processor offers over a link; uniform: "
+                           "1/(largest degree + 1); larger: 1/(larger degree of the two + 1); own: "
+                           "1/(own degree + 1), which does not level; matrix: from path"),
+                 Key::text("path").help("file of the matrix; one line \"from,to,share\" per entry"),
+                 Key::real("tolerance", 1e-3)
+                     .range(0, 1e15)
+                     .unit("tasks")
+                     .help("largest flow that counts as zero")}),
      [](const Args& args) { return round_balancing<Diffusion>(args, make_diffusion); }}};
 
 }  // namespace

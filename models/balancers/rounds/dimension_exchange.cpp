@@ -68,12 +68,15 @@ DimensionExchange make_dimension_exchange(const Args& args, const Neighbours& n)
 
 const Registered<BalancerSetup> kDimensionExchange{
     {"dimension-exchange",
-     "pairs of neighbours level their loads, one colour of links a round [Horton93, Cybenko 1989]",
-     round_keys({Key::boolean("whole", true)
-                     .help("a pair moves half its difference rounded down; false: exactly half"),
-                 Key::real("tolerance", 1e-3)
-                     .range(0, 1e15)
-                     .help("flows up to here count as none, unless whole")}),
+     "dimension exchange: pairs of neighbours level their loads, one colour of links per round "
+     "[Horton93, Cybenko 1989]",
+     round_keys(
+         {Key::boolean("whole", true)
+              .help("true: a pair moves half of its difference, rounded down; false: exactly half"),
+          Key::real("tolerance", 1e-3)
+              .range(0, 1e15)
+              .unit("tasks")
+              .help("largest flow that counts as zero, for whole = false")}),
      [](const Args& args) {
        return round_balancing<DimensionExchange>(args, make_dimension_exchange);
      }}};

@@ -52,11 +52,12 @@ struct DynamicDiffusion : RoundAgentBase {
 
 const Registered<BalancerSetup> kDynamicDiffusion{
     {"dynamic-diffusion",
-     "over each link, whole tasks by the difference of the two loads [Berenbrink08]",
+     "dynamic diffusion: whole tasks over each link, by the difference of the two loads "
+     "[Berenbrink08]",
      round_keys({Key::text("denominator", "double")
                      .choices({"double", "usual"})
-                     .help("the difference is divided by 2 max(degrees of both), as in the "
-                           "theorem, or max(degrees of both) + 1, and rounded down")}),
+                     .help("divisor of the difference, rounded down; double: 2 max(both degrees), "
+                           "as in the theorem; usual: max(both degrees) + 1")}),
      [](const Args& args) {
        return round_balancing<DynamicDiffusion>(args, [](const Args& keys, const Neighbours&) {
          DynamicDiffusion agent;

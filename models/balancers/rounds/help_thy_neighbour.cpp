@@ -94,8 +94,7 @@ struct HelpThyNeighbour : RoundAgentBase {
 
 const Registered<BalancerSetup> kHelpThyNeighbour{
     {"help-thy-neighbour",
-     "each processor in its turn levels the richest and the "
-     "poorest of its neighbourhood [Horton93]",
+     "each processor in turn levels the richest and the poorest of its neighbourhood [Horton93]",
      round_keys({}), [](const Args& args) {
        return round_balancing<HelpThyNeighbour>(args, [](const Args&, const Neighbours& n) {
          HelpThyNeighbour agent;

@@ -204,13 +204,13 @@ MultiLevel make_multi_level(const Args& args, Neighbours& graph) {
 
 const Registered<BalancerSetup> kMultiLevel{
     {"multi-level",
-     "recursive bisection: the halves of a set are levelled, then each half [Horton93]; whole "
-     "units; an agent's message takes a flit more for each number after the first",
+     "multi-level diffusion by recursive bisection: level the halves of a set, then each half "
+     "[Horton93]; whole tasks; each number after the first adds a flit to a message",
      round_keys({Key::text("bisection", "index")
                      .choices({"index", "coordinate", "graph"})
-                     .help("halves of a set: lower and upper numbers; along the dimension in which "
-                           "it is longest (of equals the last one); or with few links between "
-                           "them (METIS)")}),
+                     .help("how a set is halved; index: lower and upper numbers; coordinate: along "
+                           "its longest dimension, the last of equals; graph: few links between "
+                           "the halves (METIS)")}),
      [](const Args& args) { return round_balancing<MultiLevel>(args, make_multi_level); }}};
 
 }  // namespace

@@ -52,10 +52,9 @@ std::optional<MeshLinks> MeshLinks::of(const Neighbours& n) {
 MeshLinks mesh_links(const Args& args, const Neighbours& n, std::size_t entries) {
   auto mesh = MeshLinks::of(n);
   if (!mesh) {
-    throw UserError(
-        args.where("neighbours"),
-        "balancer.neighbours: this balancer needs the links of a line or a mesh, choose "
-        "grid, line or mesh");
+    throw UserError(args.where("neighbours"),
+                    "balancer.neighbours: expected grid, line or mesh: this balancer needs the "
+                    "links of a line or a mesh");
   }
   std::size_t all = 0;
   for (std::size_t k = 0; k < n.links(); ++k) {
@@ -65,10 +64,10 @@ MeshLinks mesh_links(const Args& args, const Neighbours& n, std::size_t entries)
   if (all > kMost) {
     throw UserError(
         args.where(entries != 0 ? "entries" : "neighbours"),
-        fmt::format("balancer.{}: {} processors would need tables of {} GiB, at most 8 "
-                    "are allowed; choose a mesh of shorter lines, or ripple-tree, which "
-                    "has no tables",
-                    entries != 0 ? "entries" : "neighbours", n.nodes(), all >> 27));
+        fmt::format(
+            "balancer.{0}: expected tables of at most 8 GiB, got {2} GiB for {1} processors; "
+            "choose a mesh of shorter lines, or ripple-tree, which has no tables",
+            entries != 0 ? "entries" : "neighbours", n.nodes(), all >> 27));
   }
   return std::move(*mesh);
 }

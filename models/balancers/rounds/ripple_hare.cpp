@@ -173,8 +173,8 @@ void garbage(Hare::Node& node) {
 
 const Registered<BalancerSetup> kRippleHare{
     {"ripple-hare",
-     "Ripple on a line or mesh, smallest imbalance: equal shares as far as a load can have come "
-     "[Melhem91]",
+     "Ripple on a line or mesh, least imbalance: equal shares as far as the load can have "
+     "travelled [Melhem91]",
      round_keys({}, "grid"), [](const Args& args) {
        return round_balancing<Hare>(args, [](const Args& a, const Neighbours& n) {
          return Hare{{}, mesh_links(a, n)};

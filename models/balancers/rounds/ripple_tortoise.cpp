@@ -111,13 +111,12 @@ Tortoise make_tortoise(const Args& args, const Neighbours& n) {
 
 const Registered<BalancerSetup> kRippleTortoise{
     {"ripple-tortoise",
-     "Ripple on a line or mesh, smallest migrations: equal portions, round by round [Melhem91]",
-     round_keys(
-         {Key::integer("entries", 0)
-              .range(0, 1u << 30)
-              .help("of a processor's circular table for a link; 0: as many as the dimension "
-                    "has processors, less 1; with fewer, portions are sent too early")},
-         "grid"),
+     "Ripple on a line or mesh, least migration: equal portions, round by round [Melhem91]",
+     round_keys({Key::integer("entries", 0)
+                     .range(0, 1u << 30)
+                     .help("entries of the circular table per link; 0: processors of the "
+                           "dimension, less 1; with fewer, portions are sent too early")},
+                "grid"),
      [](const Args& args) { return round_balancing<Tortoise>(args, make_tortoise); }}};
 
 }  // namespace

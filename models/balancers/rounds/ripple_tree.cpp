@@ -126,11 +126,11 @@ class LazyTrees {
   const SpanningTree& operator[](NodeId origin) {
     if (!trees_[origin]) {
       if (++made_ > kMost / neighbours_.nodes()) {
-        throw UserError(
-            where_, fmt::format("balancer.neighbours: {} processors and {} origins of load changes "
-                                "need more than 8 GiB of spanning trees; choose mesh, line, star "
-                                "or hypercube, which need none",
-                                neighbours_.nodes(), made_));
+        throw UserError(where_,
+                        fmt::format("balancer.neighbours: expected spanning trees of at most 8 "
+                                    "GiB, got more for {} processors and {} origins of load "
+                                    "changes; mesh, line, star and hypercube need none",
+                                    neighbours_.nodes(), made_));
       }
       trees_[origin] = std::make_unique<SpanningTree>(neighbours_, origin);
     }
@@ -242,8 +242,8 @@ Balancing make_tree(const Args& args) {
 
 const Registered<BalancerSetup> kRippleTree{
     {"ripple-tree",
-     "Ripple over spanning trees, at once: row and columns of a mesh, binomial on a hypercube, "
-     "else breadth-first; where trees cannot share tables, loads carry their origin [Melhem91]",
+     "Ripple over spanning trees: row and columns of a mesh, binomial on a hypercube, else "
+     "breadth-first; where trees cannot share tables, loads carry their origin [Melhem91]",
      round_keys({}), make_tree}};
 
 }  // namespace

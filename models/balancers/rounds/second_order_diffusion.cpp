@@ -145,15 +145,15 @@ SecondOrderDiffusion make_second_order_diffusion(const Args& args, const Neighbo
 }
 
 const Registered<BalancerSetup> kSecondOrderDiffusion{
-    {"second-order-diffusion",
-     "second-order diffusion: flows keep a part of what they were [Muthukrishnan98]",
-     round_keys(
-         {Key::real("beta", 0.0)
-              .range(0, 2 - 1e-9)
-              .help("1: first order, nearer to 2: more momentum; 0: the fastest, 2/(1 + sqrt(1 - "
-                    "g^2)) "
-                    "for the second eigenvalue g of first-order diffusion"),
-          Key::real("tolerance", 1e-3).range(0, 1e15).help("flows up to here count as none")}),
+    {"second-order-diffusion", "second-order diffusion: flows with momentum [Muthukrishnan98]",
+     round_keys({Key::real("beta", 0.0)
+                     .range(0, 2 - 1e-9)
+                     .help("momentum; 1: first order, towards 2: more; 0: the optimum 2/(1 + "
+                           "sqrt(1 - g^2)), g the second eigenvalue of first-order diffusion"),
+                 Key::real("tolerance", 1e-3)
+                     .range(0, 1e15)
+                     .unit("tasks")
+                     .help("largest flow that counts as zero")}),
      [](const Args& args) {
        return round_balancing<SecondOrderDiffusion>(args, make_second_order_diffusion);
      }}};

@@ -49,7 +49,8 @@ struct WorkStealing : RoundAgentBase {
 };
 
 const Registered<BalancerSetup> kWorkStealing{
-    {"work-stealing", "an empty processor takes a share of each neighbour's tasks [Berenbrink08]",
+    {"work-stealing",
+     "work stealing: an empty processor takes a share of each neighbour's tasks [Berenbrink08]",
      round_keys({}), [](const Args& args) {
        return round_balancing<WorkStealing>(
            args, [](const Args&, const Neighbours&) { return WorkStealing{}; });

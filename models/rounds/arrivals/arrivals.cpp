@@ -12,7 +12,7 @@ namespace ballast {
 Key tasks_key() {
   return Key::integer("tasks")
       .range(1, static_cast<double>(kMaxTasks))
-      .help("how many arrive a round; absent: as many as there are processors");
+      .help("tasks that arrive per round; default: the number of processors");
 }
 
 std::uint64_t tasks_of(const Args& args, const ArrivalsContext& context) {
@@ -20,15 +20,18 @@ std::uint64_t tasks_of(const Args& args, const ArrivalsContext& context) {
 }
 
 Key node_key(std::string help) {
-  return Key::integer("node", 0).range(0, ~NodeId{0} - 1.0).help(std::move(help));
+  return Key::integer("processor", 0)
+      .formerly("processor")
+      .range(0, ~NodeId{0} - 1.0)
+      .help(std::move(help));
 }
 
 NodeId node_of(const Args& args, const ArrivalsContext& context) {
-  const std::int64_t node = args.get<std::int64_t>("node");
+  const std::int64_t node = args.get<std::int64_t>("processor");
   if (node < std::int64_t{context.processors}) return static_cast<NodeId>(node);
-  throw UserError(args.where("node"), fmt::format("arrivals.node: {} is out of range, must be 0 .. "
-                                                  "{}",
-                                                  node, context.processors - 1));
+  throw UserError(args.where("processor"),
+                  fmt::format("arrivals.processor: expected a processor 0 .. {1}, got {0}", node,
+                              context.processors - 1));
 }
 
 }  // namespace ballast

@@ -55,10 +55,11 @@ Bisection::Place place_of(const std::string& name) {
 
 const Registered<ArrivalsMaker> kBisectionArrivals{
     {"bisection",
-     "all tasks of a round in that half of the processors (by number) which has more load",
+     "adversary: all tasks of a round arrive in the half of the processors (by number) with more "
+     "load",
      {Key::text("place", "richest")
           .choices({"richest", "poorest", "spread"})
-          .help("where in that half"),
+          .help("place within that half"),
       tasks_key()},
      [](const Args& args, const ArrivalsContext& context) -> std::unique_ptr<Arrivals> {
        return std::make_unique<Bisection>(tasks_of(args, context), place_of(args.text("place")));

@@ -13,7 +13,7 @@ NodeId richest(std::uint64_t, std::span<const double> loads) {
 
 const Registered<ArrivalsMaker> kHeaviestArrivals{
     {"heaviest",
-     "all tasks of a round at the processor that has most",
+     "adversary: all tasks of a round arrive at the processor with the largest load",
      {tasks_key()},
      [](const Args& args, const ArrivalsContext& context) -> std::unique_ptr<Arrivals> {
        return std::make_unique<AtOne<decltype(&richest)>>(tasks_of(args, context), richest);

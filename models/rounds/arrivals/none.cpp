@@ -12,7 +12,7 @@ class None final : public Arrivals {
 
 const Registered<ArrivalsMaker> kNoneArrivals{
     {"none",
-     "nothing but the workload",
+     "no arrivals: only the workload",
      {},
      [](const Args&, const ArrivalsContext&) -> std::unique_ptr<Arrivals> {
        return std::make_unique<None>();

@@ -26,7 +26,7 @@ class Random final : public Arrivals {
 
 const Registered<ArrivalsMaker> kRandomArrivals{
     {"random",
-     "each task at any processor, by the seed",
+     "each task arrives at a random processor",
      {tasks_key()},
      [](const Args& args, const ArrivalsContext& context) -> std::unique_ptr<Arrivals> {
        return std::make_unique<Random>(tasks_of(args, context), context.seed);

@@ -19,11 +19,12 @@ std::unique_ptr<Arrivals> rotating(const Args& args, const ArrivalsContext& cont
 
 const Registered<ArrivalsMaker> kRotatingArrivals{
     {"rotating",
-     "all tasks of a round at one processor, the next round at another one",
-     {node_key("the first processor"),
+     "all tasks of a round arrive at one processor, those of the next round at another one",
+     {node_key("processor of the first round"),
       Key::integer("stride", 1)
           .range(0, ~NodeId{0} - 1.0)
-          .help("from one round's processor to the next one's, modulo the processors"),
+          .help("distance from one round's processor to the next one's, modulo the number of "
+                "processors"),
       tasks_key()},
      rotating}};
 

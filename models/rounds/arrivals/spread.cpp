@@ -23,7 +23,7 @@ class Spread final : public Arrivals {
 
 const Registered<ArrivalsMaker> kSpreadArrivals{
     {"spread",
-     "the tasks of every round divided evenly, one each if none are named",
+     "the tasks of every round are divided evenly; default: one per processor",
      {tasks_key()},
      [](const Args& args, const ArrivalsContext& context) -> std::unique_ptr<Arrivals> {
        return std::make_unique<Spread>(tasks_of(args, context));

@@ -87,7 +87,7 @@ const auto kBoundsClaims = {
            .tolerance = "none: tasks are whole. The slack is large: at n = 16 the largest load is "
                         "0.053Dn^2(n+1)",
            .command = "ballast run examples/rounds.toml --set machine.size=[16] --set "
-                      "rounds.order=insert-balance-consume --set arrivals.node=0"},
+                      "rounds.order=insert-balance-consume --set arrivals.processor=0"},
           Verdict::confirmed, max_load),
     claim({.name = "berenbrink08.proof-subsets",
            .place = "slide \"Proof idea\"",
@@ -96,7 +96,7 @@ const auto kBoundsClaims = {
            .quantity = "load of the |S| richest processors (tasks), for every |S|",
            .tolerance = "none: tasks are whole. Of 4D at most 0.91D is used, on the path",
            .command = "ballast run examples/rounds.toml --set machine.size=[16] --set "
-                      "rounds.order=insert-balance-consume --set arrivals.node=0"},
+                      "rounds.order=insert-balance-consume --set arrivals.processor=0"},
           Verdict::confirmed, subsets),
     claim({.name = "berenbrink08.usual-function",
            .place = "slide \"Our Setting\"",
@@ -105,7 +105,7 @@ const auto kBoundsClaims = {
            .quantity = "the same as of the theorem: records, L(S) as a part of its bound",
            .tolerance = "none: tasks are whole. Of 4D at most 0.67D is used, on the path",
            .command = "ballast run examples/rounds.toml --set machine.size=[16] --set "
-                      "rounds.order=insert-balance-consume --set arrivals.node=0 --set "
+                      "rounds.order=insert-balance-consume --set arrivals.processor=0 --set "
                       "balancer.denominator=usual"},
           Verdict::confirmed, usual)};
 

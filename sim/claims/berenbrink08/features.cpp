@@ -144,7 +144,7 @@ const auto kFeaturesClaims = {
          .quantity = "growth of the total (tasks a round)",
          .tolerance = "none: with n exactly 0, with n + 1 at least 1",
          .command = "ballast run examples/rounds.toml --set rounds.order=insert-balance-consume "
-                    "--set arrivals.tasks=9 --set rounds.until=max --set rounds.max=4000"},
+                    "--set arrivals.tasks=9 --set rounds.until=all --set rounds.max_rounds=4000"},
         Verdict::confirmed, saturation),
     claim({.name = "berenbrink08.no-global-knowledge",
            .place = "slide \"Features of this method\"",

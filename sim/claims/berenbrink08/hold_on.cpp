@@ -86,7 +86,7 @@ const auto kHoldOnClaims = {claim(
                   "found below 3, so by more than a factor n (2.14)",
      .command = "ballast run examples/rounds.toml --set machine.topology=complete --set "
                 "machine.size=[16] --set rounds.order=insert-balance-consume --set "
-                "arrivals.node=0"},
+                "arrivals.processor=0"},
     Verdict::confirmed, hold_on)};
 
 }  // namespace

@@ -205,10 +205,11 @@ const auto kInductionClaims = {claim(
      .quantity = "L(S) as a part of its bound, largest over all S",
      .tolerance = "none: at most 1, as tasks are whole; S = all reaches it. On 8 processors the "
                   "step still holds with 1.5D in place of 4D",
-     .command = "ballast run examples/rounds.toml --set machine.size=[2] --set "
-                "rounds.order=insert-balance-consume --set rounds.until=max --set rounds.max=1 "
-                "--set arrivals.kind=forks --set arrivals.round=[0,0] --set arrivals.node=[0,1] "
-                "--set arrivals.amount=[18,8]"},
+     .command =
+         "ballast run examples/rounds.toml --set machine.size=[2] --set "
+         "rounds.order=insert-balance-consume --set rounds.until=all --set rounds.max_rounds=1 "
+         "--set arrivals.kind=list --set arrivals.round=[0,0] --set arrivals.processor=[0,1] "
+         "--set arrivals.amount=[18,8]"},
     Verdict::confirmed, inductive_step)};
 
 }  // namespace

@@ -164,7 +164,7 @@ const auto kPathClaims = {
            .quantity = "round of each processor's first task; rounds to the fixed point",
            .tolerance = "none: rounds are counted",
            .command = "ballast run examples/rounds.toml --set rounds.order=insert-balance-consume "
-                      "--set machine.size=[16] --set arrivals.node=15"},
+                      "--set machine.size=[16] --set arrivals.processor=15"},
           Verdict::confirmed, path_burn_in),
     claim({.name = "berenbrink08.path-usual-function",
            .place = "slide \"Our Setting\"",

@@ -14,7 +14,7 @@ const PathRun& path_run(const PathCase& path) {
   if (!fresh) return run;
   const auto line = topology_by_name("line", {path.n});
   RoundCase c(*line, "dynamic-diffusion", {{"denominator", path.denominator}}, "at-node",
-              {{"node", path.at}, {"tasks", path.tasks}});
+              {{"processor", path.at}, {"tasks", path.tasks}});
   run.first_at.assign(path.n, 0);
   std::uint64_t round = 1;
   NodeId untouched = path.n;

@@ -148,7 +148,7 @@ std::vector<GraphCase> all_graphs(NodeId n) {
 }
 
 std::vector<Adversary> adversaries(NodeId n) {
-  const auto node = [](NodeId i) { return Settings{{"node", i}}; };
+  const auto node = [](NodeId i) { return Settings{{"processor", i}}; };
   const auto place = [](const char* where) { return Settings{{"place", where}}; };
   return {{"at 0", "at-node", node(0)},
           {"at the last", "at-node", node(n - 1)},

@@ -112,7 +112,7 @@ const auto kStabilityClaims = {
                         "doubling on a star below 1.05 (found 1.033), as records become rare but "
                         "do not end",
            .command = "ballast run examples/rounds.toml --set machine.size=[16] --set "
-                      "rounds.order=insert-balance-consume --set arrivals.node=0"},
+                      "rounds.order=insert-balance-consume --set arrivals.processor=0"},
           Verdict::confirmed, stable),
     claim({.name = "berenbrink08.connectivity",
            .place = "slide \"Features of this method\"",
@@ -122,7 +122,7 @@ const auto kStabilityClaims = {
            .tolerance = "none: tasks are whole. Of the bound's 4D at most 0.625D is used",
            .command = "ballast run examples/rounds.toml --set machine.topology=complete --set "
                       "machine.size=[4] --set rounds.order=insert-balance-consume --set "
-                      "arrivals.node=0"},
+                      "arrivals.processor=0"},
           Verdict::confirmed, connectivity)};
 
 }  // namespace

@@ -40,7 +40,7 @@ Settings adversary(NodeId u, std::int64_t at_u, const Integers& at, std::int64_t
     round.push_back(r), node.push_back(u), amount.push_back(at_u);
     for (const std::int64_t i : at) round.push_back(r), node.push_back(i), amount.push_back(1);
   }
-  return {{"round", round}, {"node", node}, {"amount", amount}};
+  return {{"round", round}, {"processor", node}, {"amount", amount}};
 }
 
 /// Load of u at the end of each round under the adversary.
@@ -55,7 +55,7 @@ struct Stolen {
 };
 Stolen steal(const Topology& topology, const std::string& balancer, const Settings& forks, NodeId u,
              std::int64_t rounds) {
-  RoundCase c(topology, balancer, {}, "forks", forks);
+  RoundCase c(topology, balancer, {}, "list", forks);
   Stolen stolen;
   (void)c.run({.max = static_cast<std::uint64_t>(rounds),
                .consume = true,
@@ -189,8 +189,8 @@ const auto kStealingClaims = {
                         "100, found at most 14",
            .command = "ballast run examples/rounds.toml --set machine.size=[3] --set "
                       "balancer.name=work-stealing --set rounds.order=insert-balance-consume --set "
-                      "rounds.until=max --set rounds.max=4 --set arrivals.kind=forks --set "
-                      "arrivals.round=[0,0,1,1,2,2,3,3] --set arrivals.node=[0,1,0,1,0,1,0,1] "
+                      "rounds.until=all --set rounds.max_rounds=4 --set arrivals.kind=list --set "
+                      "arrivals.round=[0,0,1,1,2,2,3,3] --set arrivals.processor=[0,1,0,1,0,1,0,1] "
                       "--set arrivals.amount=[2,1,2,1,2,1,2,1]"},
           Verdict::confirmed, diverges),
     claim({.name = "berenbrink08.work-stealing-any-pair",
@@ -199,11 +199,12 @@ const auto kStealingClaims = {
                       "enough to ensure stability; this is still at most n tasks",
            .quantity = "load of u at the end of each round (tasks)",
            .tolerance = "none: it grows by exactly 1 in every round",
-           .command = "ballast run examples/rounds.toml --set machine.topology=ring --set "
-                      "machine.size=[4] --set balancer.name=work-stealing --set "
-                      "rounds.order=insert-balance-consume --set rounds.until=max --set "
-                      "rounds.max=2 --set arrivals.kind=forks --set arrivals.round=[0,0,0,1,1,1] "
-                      "--set arrivals.node=[0,1,3,0,1,3] --set arrivals.amount=[2,1,1,2,1,1]"},
+           .command =
+               "ballast run examples/rounds.toml --set machine.topology=ring --set "
+               "machine.size=[4] --set balancer.name=work-stealing --set "
+               "rounds.order=insert-balance-consume --set rounds.until=all --set "
+               "rounds.max_rounds=2 --set arrivals.kind=list --set arrivals.round=[0,0,0,1,1,1] "
+               "--set arrivals.processor=[0,1,3,0,1,3] --set arrivals.amount=[2,1,1,2,1,1]"},
           Verdict::confirmed, any_pair),
     claim({.name = "berenbrink08.work-stealing-function",
            .place = "slide \"Work stealing doesn't cut it (in general)\"",
@@ -212,8 +213,8 @@ const auto kStealingClaims = {
            .quantity = "tasks over a link from a busy to an empty processor",
            .tolerance = "none: tasks are whole",
            .command = "ballast run examples/rounds.toml --set balancer.name=work-stealing --set "
-                      "rounds.order=insert-balance-consume --set rounds.until=max --set "
-                      "rounds.max=500"},
+                      "rounds.order=insert-balance-consume --set rounds.until=all --set "
+                      "rounds.max_rounds=500"},
           Verdict::corrected, formula)};
 
 }  // namespace

@@ -29,13 +29,13 @@ Settings tasks_of_generators(const Generators& generators, std::int64_t rounds) 
       round.push_back(r), node.push_back(at), amount.push_back(1);
     }
   }
-  return {{"round", round}, {"node", node}, {"amount", amount}};
+  return {{"round", round}, {"processor", node}, {"amount", amount}};
 }
 
 /// Largest totals of the first and the second half of the rounds.
 std::array<double, 2> largest_totals(const Topology& topology, const Generators& generators,
                                      std::int64_t rounds) {
-  RoundCase c(topology, "work-stealing", {}, "forks", tasks_of_generators(generators, rounds));
+  RoundCase c(topology, "work-stealing", {}, "list", tasks_of_generators(generators, rounds));
   std::array<double, 2> most{0, 0};
   std::int64_t round = 0;
   const auto observe = [&](RoundPhase phase, const RoundMachine& machine) {
@@ -93,10 +93,11 @@ const auto kStealingCompleteClaims = {claim(
                 "with n generators that each generate a task with probability strictly less than 1",
      .quantity = "largest total of the second half of the rounds over that of the first",
      .tolerance = "1.5, as arrivals by chance go on to set records, rarely",
-     .command = "ballast run examples/rounds.toml --set machine.topology=complete --set "
-                "machine.size=[16] --set balancer.name=work-stealing --set "
-                "rounds.order=insert-balance-consume --set rounds.until=max --set rounds.max=4000 "
-                "--set arrivals.node=0 --set arrivals.tasks=15"},
+     .command =
+         "ballast run examples/rounds.toml --set machine.topology=complete --set "
+         "machine.size=[16] --set balancer.name=work-stealing --set "
+         "rounds.order=insert-balance-consume --set rounds.until=all --set rounds.max_rounds=4000 "
+         "--set arrivals.processor=0 --set arrivals.tasks=15"},
     Verdict::confirmed, stealing_when_complete)};
 
 }  // namespace

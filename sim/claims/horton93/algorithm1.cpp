@@ -158,7 +158,7 @@ const auto kAlgorithm1Claims = {
          .quantity = "loads after each phase (units), phases until rest",
          .tolerance = "none: loads are whole and the phases deterministic",
          .command = "ballast run examples/multi-level.toml --set "
-                    "balancer.name=dimension-exchange --set arrivals.node=[1]"},
+                    "balancer.name=dimension-exchange --set arrivals.processor=[1]"},
         Verdict::corrected, order_of_pairs)};
 
 }  // namespace

@@ -69,7 +69,7 @@ const auto kCybenkoClaims = {
                         "binary; rounds: none",
            .command = "ballast run examples/multi-level.toml --set machine.topology=hypercube "
                       "--set balancer.name=dimension-exchange --set balancer.whole=false --set "
-                      "arrivals.node=[15]"},
+                      "arrivals.processor=[15]"},
           Verdict::confirmed, cybenko)};
 
 }  // namespace

@@ -96,7 +96,7 @@ const auto kTable1Claims = {
            .tolerance = "none: loads are whole",
            .command = "ballast run examples/multi-level.toml --set machine.size=[6] --set "
                       "balancer.name=help-thy-neighbour --set arrivals.round=[0,0,0,0,0,0] --set "
-                      "arrivals.node=[0,1,2,3,4,5] --set arrivals.amount=[7,6,5,4,3,2]"},
+                      "arrivals.processor=[0,1,2,3,4,5] --set arrivals.amount=[7,6,5,4,3,2]"},
           Verdict::confirmed, table1),
     claim({.name = "horton93.pairwise",
            .place = "section 1",
@@ -106,7 +106,7 @@ const auto kTable1Claims = {
            .tolerance = "none: tasks are whole",
            .command = "ballast run examples/multi-level.toml --set machine.size=[6] --set "
                       "balancer.name=dimension-exchange --set balancer.whole=false --set "
-                      "arrivals.round=[0,0,0,0,0,0] --set arrivals.node=[0,1,2,3,4,5] --set "
+                      "arrivals.round=[0,0,0,0,0,0] --set arrivals.processor=[0,1,2,3,4,5] --set "
                       "arrivals.amount=[7,6,5,4,3,2]"},
           Verdict::corrected, pairwise)};
 

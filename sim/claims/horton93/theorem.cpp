@@ -197,7 +197,7 @@ const auto kTheoremClaims = {
            .quantity = "L1 and L2 after the first transfer (units)",
            .tolerance = "none: loads are whole",
            .command = "ballast run examples/multi-level.toml --set machine.size=[2] --set "
-                      "arrivals.node=[1] --set arrivals.amount=[1]"},
+                      "arrivals.processor=[1] --set arrivals.amount=[1]"},
           Verdict::corrected, new_loads),
     claim({.name = "horton93.theorem1-induction",
            .place = "Theorem 1, the implication before (1)",
@@ -205,7 +205,7 @@ const auto kTheoremClaims = {
            .quantity = "rows of loads that are not balanced though the condition holds",
            .tolerance = "none: all rows are tried",
            .command = "ballast run examples/multi-level.toml --set machine.size=[3] --set "
-                      "arrivals.round=[0,0,0] --set arrivals.node=[0,1,2] --set "
+                      "arrivals.round=[0,0,0] --set arrivals.processor=[0,1,2] --set "
                       "arrivals.amount=[2,2,4]"},
           Verdict::corrected, induction)};
 

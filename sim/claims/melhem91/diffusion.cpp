@@ -131,7 +131,7 @@ const auto kDiffusionClaims = {
            .quantity = "flow over each link in each step (load)",
            .tolerance = "1e-9 of loads up to 10: doubles round",
            .command = "ballast run examples/ripple.toml --set balancer.name=diffusion --set "
-                      "rounds.until=max --set rounds.max=1"},
+                      "rounds.until=all --set rounds.max_rounds=1"},
           Verdict::confirmed, flow_rule),
     claim({.name = "melhem91.diffusion-migration",
            .place = "section 2",

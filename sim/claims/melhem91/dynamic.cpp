@@ -168,8 +168,8 @@ const auto kDynamicClaims = {
          .quantity = "loads after each step; flows between the origin and its neighbours",
          .tolerance = "none of loads, the mirror image rounds alike; of flows 1e-9: doubles round",
          .command = "ballast run examples/ripple.toml --set workload.kind=constant "
-                    "--set workload.load=20 --set arrivals.kind=forks --set "
-                    "arrivals.round=[50] --set arrivals.node=[7] --set "
+                    "--set workload.load=20 --set arrivals.kind=list --set "
+                    "arrivals.round=[50] --set arrivals.processor=[7] --set "
                     "arrivals.amount=[-16]"},
         Verdict::confirmed, decrease),
     claim(

@@ -177,7 +177,7 @@ const auto kReturnsClaims = {
            .tolerance = "changes by less than 1 % from t = n/2 to n: the power is right to 0.02",
            .command = "ballast run examples/ripple.toml --set machine.size=[257] --set "
                       "balancer.name=diffusion --set workload.at=128 --set "
-                      "workload.load=1000000 --set rounds.until=max --set rounds.max=256"},
+                      "workload.load=1000000 --set rounds.until=all --set rounds.max_rounds=256"},
           Verdict::corrected, on_line),
     claim(
         {.name = "melhem91.walk-grid",
@@ -188,8 +188,8 @@ const auto kReturnsClaims = {
                       "at t = n by less than 5 % from d/2 to d",
          .command = "ballast run examples/ripple.toml --set machine.topology=mesh --set "
                     "machine.size=[33,33] --set balancer.name=diffusion --set "
-                    "workload.at=544 --set workload.load=1000000 --set rounds.until=max "
-                    "--set rounds.max=128"},
+                    "workload.at=544 --set workload.load=1000000 --set rounds.until=all "
+                    "--set rounds.max_rounds=128"},
         Verdict::corrected, on_grid),
     claim({.name = "melhem91.walk-hypercube",
            .place = "section 2",
@@ -198,7 +198,7 @@ const auto kReturnsClaims = {
            .tolerance = "Theta: the ratio changes by less than 25 % while d grows threefold; the "
                         "correction 1e-11: doubles round; the form after d ln d steps 5 %",
            .command = "ballast run examples/ripple.toml --set machine.topology=hypercube --set "
-                      "balancer.name=diffusion --set rounds.until=max --set rounds.max=1"},
+                      "balancer.name=diffusion --set rounds.until=all --set rounds.max_rounds=1"},
           Verdict::corrected, on_cube)};
 
 }  // namespace

@@ -143,7 +143,7 @@ const auto kWalkClaims = {
            .tolerance = "none: steps are counted; slack 6 % on the 12-cube, 5 % on the 14-cube",
            .command = "ballast run examples/ripple.toml --set machine.size=[32] --set "
                       "workload.load=32 --set balancer.name=diffusion --set "
-                      "rounds.until=max --set rounds.max=244"},
+                      "rounds.until=all --set rounds.max_rounds=244"},
           Verdict::confirmed, bounded),
     claim(
         {.name = "melhem91.walk-monotone",
@@ -153,8 +153,8 @@ const auto kWalkClaims = {
          .quantity = "p_t of neighbours, and of diffusion the loads",
          .tolerance = "1e-12: doubles round",
          .command = "ballast run examples/ripple.toml --set machine.size=[33] --set "
-                    "balancer.name=diffusion --set workload.at=16 --set rounds.until=max --set "
-                    "rounds.max=5"},
+                    "balancer.name=diffusion --set workload.at=16 --set rounds.until=all --set "
+                    "rounds.max_rounds=5"},
         Verdict::corrected, monotone)};
 
 }  // namespace

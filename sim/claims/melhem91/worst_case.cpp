@@ -101,7 +101,7 @@ const auto kWorstCaseClaims = {
            .quantity = "T (steps), G and M (load) of one P_i, against other loads",
            .tolerance = "none; what comes closest has 1e-7 of the load elsewhere",
            .command = "ballast run examples/ripple.toml --set balancer.name=diffusion "
-                      "--set rounds.until=max --set rounds.max=320"},
+                      "--set rounds.until=all --set rounds.max_rounds=320"},
           Verdict::confirmed, worst_case)};
 
 }  // namespace

@@ -118,7 +118,7 @@ const std::vector<Reference>& references() {
       {reference_text(
            "network.mesh-d-uniform-4-flits",
            "8 x 8 mesh, uniform traffic of packets of 4 flits: 2 VCs of 8 flits, 4 stages",
-           "ballast run examples/traffic.toml --set traffic.flits=4 --set traffic.rate=0.1"),
+           "ballast run examples/traffic.toml --set traffic.packet_flits=4 --set traffic.rate=0.1"),
        {.size = {8, 8}, .router = kD, .sources = {.flits = 4}},
        {{.002, 36.29}, {.1, 37.62}, {.2, 40.35}, {.25, 42.93}, {.3, 47.97}, {.35, 75.17}},
        .35,

@@ -9,7 +9,7 @@ using Loads = std::vector<std::uint32_t>;
 
 EventMachine contracting(const char* topology, Loads loads, std::int64_t light = 100) {
   auto machine = event_machine(topology, "adaptive-contracting", Loads(loads.size(), 0),
-                               {{"light", light}, {"patience", 50}});
+                               {{"light", light}, {"timeout", 50}});
   for (NodeId i = 1; i < loads.size(); ++i) {
     machine.arrive(i, loads[i]);
     while (!machine.under_way().empty()) machine.lose();  // loads that nobody balances

@@ -66,7 +66,7 @@ TEST(DynamicDiffusion, FixedPointOfThePath) {
                                     {RoundOrder::balance_consume_insert, 112.0},
                                     {RoundOrder::balance_insert_consume, 112.0}}) {
     Machine m("line", {8});
-    const auto arrivals = arrivals_by_name("at-node", {8}, {{"node", 7}});
+    const auto arrivals = arrivals_by_name("at-node", {8}, {{"processor", 7}});
     const RoundResult r = run_rounds(
         m.rounds, *arrivals,
         {.max = 300, .consume = true, .order = order, .until = RoundsUntil::fixed_point});

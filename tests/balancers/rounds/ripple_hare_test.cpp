@@ -130,8 +130,8 @@ TEST(RippleHare, AForkIsAnnouncedOnceOverEachLink) {
   constexpr NodeId kN = 6;
   const auto line = topology_by_name("line", {kN});
   const auto agents = round_agents_by_name(*line, "ripple-hare", {}, true);
-  agents->fork(2, 6.0);
-  agents->fork(0, 6.0);
+  agents->change_load(2, 6.0);
+  agents->change_load(0, 6.0);
   std::vector<RoundAgents::Sent> sent;
   std::vector<std::uint32_t> announced;
   for (int round = 0; round < 8; ++round) {

@@ -132,7 +132,7 @@ TEST(RippleTree, TagsOnlyWhereTreesDiffer) {
   const auto tagged = [](const char* name, std::vector<std::int64_t> size) {
     const auto topology = topology_by_name(name, std::move(size));
     const auto agents = round_agents_by_name(*topology, "ripple-tree");
-    for (NodeId i = 0; i < agents->nodes(); ++i) agents->fork(i, 1.0 + i);
+    for (NodeId i = 0; i < agents->nodes(); ++i) agents->change_load(i, 1.0 + i);
     std::vector<RoundAgents::Sent> sent;
     for (NodeId i = 0; i < agents->nodes(); ++i) agents->compose(i, sent);
     std::uint32_t flits = 0;

@@ -127,7 +127,7 @@ TEST(CentralPlanner, GoesOnWithoutTheDead) {
         Experiment e;
         e.machine.topology = {"ring", {{"size", std::vector<std::int64_t>{4}}}};
         e.machine.faults.settings = {
-            {"nodes", std::to_string(victim) + "@" + std::to_string(cycle)}};
+            {"processors", std::to_string(victim) + "@" + std::to_string(cycle)}};
         e.workload = {"spike", {{"load", std::int64_t{12}}}};
         e.balancer = {balancer, {}};
         const TaskRun r = run(e).tasks();

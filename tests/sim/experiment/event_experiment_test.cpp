@@ -74,7 +74,8 @@ TEST(EventExperiment, MistakesInTheWorkload) {
     EXPECT_EQ(error.find(said), 0u) << error << "\nshould begin with\n" << said;
   };
   mistake("kind = \"poison\"", "x:5:8: workload.kind: \"poison\" is unknown");
-  mistake("kind = \"poisson\"\nhot = 2", "x:6:7: workload.hot: 2 is out of range, must be 0 .. 1");
+  mistake("kind = \"poisson\"\nhot_share = 2",
+          "x:6:7: workload.hot_share: 2 is out of range, must be 0 .. 1");
   mistake("kind = \"poisson\"\nrate = 1e6\nuntil = 1e9", "x:6:8: workload.rate: about ");
   mistake("kind = \"heavy\"\nlongst = 2", "x:6:1: workload.longst: unknown key, allowed: kind");
   mistake("kind = \"heavy\"\nrange = 2", "x:6:9: workload.range: 2 is out of range, must be 3 ..");

@@ -147,7 +147,7 @@ TEST(RoundsExperiment, SeriesOfSamples) {
   const RoundResult r =
       run_rounds_of(kLine + kDiffusion +
                     "[workload]\nkind = 'spike'\nload = 8\n[arrivals]\nkind = 'at-node'\n"
-                    "node = 3\n[rounds]\nmax = 7\nuntil = 'max'\nseries = 3\n");
+                    "processor = 3\n[rounds]\nmax_rounds = 7\nuntil = 'all'\nseries = 3\n");
   ASSERT_EQ(r.series.size(), 3U);
   EXPECT_EQ(r.series[0], (RoundSample{0, 0, 8, 8}));
   EXPECT_EQ(r.series[1].round, 3U);
@@ -178,7 +178,7 @@ TEST(RoundsExperiment, MistakesAreNamed) {
   EXPECT_EQ(mistake(kLine + kDiffusion + "[rounds]\nmxa = 3\n").substr(0, 38),
             "r.toml:7:1: rounds.mxa: unknown key, a");
   EXPECT_EQ(mistake(kLine + kDiffusion + "[rounds]\nmax = 0\n").substr(0, 38),
-            "r.toml:7:7: rounds.max: 0 is out of ra");
+            "r.toml:7:7: rounds.max_rounds: 0 is out of ra");
   EXPECT_EQ(mistake(kLine + kDiffusion + "[rounds]\norder = 'consume'\n").substr(0, 52),
             "r.toml:7:9: rounds.order: \"consume\" is unknown, allo");
   EXPECT_EQ(mistake(kLine + kDiffusion + "[rounds]\nconsume = 2\n"),
@@ -264,7 +264,7 @@ TEST(RoundsProgram, SameBytesForTheSameSeed) {
   const std::string random =
       kExample +
       " --reproducible --json - --set 'arrivals={ kind = \"random\" }' --set "
-      "rounds.until=max --set rounds.max=300 --set rounds.series=50 --set run.seed=";
+      "rounds.until=all --set rounds.max_rounds=300 --set rounds.series=50 --set run.seed=";
   const Answer one = run_program(random + "1"), again = run_program(random + "1"),
                two = run_program(random + "2");
   ASSERT_EQ(one.code, 0) << one.text;
@@ -273,11 +273,11 @@ TEST(RoundsProgram, SameBytesForTheSameSeed) {
 }
 
 TEST(RoundsProgram, ExitCodes) {
-  const Answer stuck = run_program(kExample + " --set rounds.max=50");
+  const Answer stuck = run_program(kExample + " --set rounds.max_rounds=50");
   EXPECT_EQ(stuck.code, 3) << stuck.text;
-  EXPECT_NE(
-      stuck.text.find("stopped: rounds.max = 50: the loads do not repeat by then; loads 0 .."),
-      std::string::npos)
+  EXPECT_NE(stuck.text.find(
+                "stopped: rounds.max_rounds = 50: the loads do not repeat by then; loads 0 .."),
+            std::string::npos)
       << stuck.text;
   const Answer wrong = run_program(kExample + " --set balancer.name=pairing");
   EXPECT_EQ(wrong.code, 2) << wrong.text;

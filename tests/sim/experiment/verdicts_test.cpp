@@ -113,7 +113,7 @@ TEST_F(Verdicts, SettingsWithoutEffectAreRefused) {
 /// Of a failed processor nothing counts after, neither its tasks nor its empty queue.
 TEST_F(Verdicts, OnlyLiveProcessorsCountAfter) {
   Experiment e = experiment(3, "0,1,0\n0,1,0\n1,1,0\n1,1,9\n", "none", "processor,work,arrival");
-  e.machine.faults.settings = {{"nodes", std::string("2@5")}};
+  e.machine.faults.settings = {{"processors", std::string("2@5")}};
   const TaskRun r = run(e).tasks();
   EXPECT_EQ(r.failed_processors, 1u);
   EXPECT_EQ(r.outcome, Outcome::balanced) << "2 and 2; the third one is gone";
@@ -153,7 +153,7 @@ TEST_F(Verdicts, WhatNoTaskHasShownIsAbsent) {
   Experiment nothing = experiment(2, "0,10\n", "none");
   nothing.workload = {"spike", {{"load", std::int64_t{0}}}};
   Experiment lost = experiment(2, "0,10,9\n", "none", "processor,work,arrival");
-  lost.machine.faults.settings = {{"nodes", std::string("0@5")}};
+  lost.machine.faults.settings = {{"processors", std::string("0@5")}};
   for (Experiment e : {nothing, lost}) {
     e.run.until = RunSection::Until::completed;
     const Result r = run(e);

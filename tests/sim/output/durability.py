@@ -56,8 +56,8 @@ load = 100000
 [balancer]
 name = "diffusion"
 [rounds]
-until = "max"
-max = 100000
+until = "all"
+max_rounds = 100000
 """
 EVENTS = """
 [machine]
@@ -205,7 +205,7 @@ def time_limits(bench, _times):
     """A time limit ends the work with a marked report and exit code 3, also where its signal was ignored before."""
     file = bench.folder / "limit.json"
     endless = ["run", "traffic.toml", "--set", "traffic.min_packets=1000000000"]
-    for arguments in (endless, [*endless, "--kernel", "loop"], ["run", "rounds.toml", "--set", "rounds.max=100000000"],
+    for arguments in (endless, [*endless, "--kernel", "loop"], ["run", "rounds.toml", "--set", "rounds.max_rounds=100000000"],
                       ["compare", "--processors", "64,256", "--seeds", "100"],
                       ["cosim", "--ports", "16", "--cycles", "100000000"]):
         for ignored in (None, signal.SIGALRM):
@@ -268,7 +268,7 @@ def standard_output(bench, _times):
     closed = subprocess.run(["sh", "-c", f"exec '{bench.program}' run switch.toml --json s.json >&- 2>&-"],
                             cwd=bench.folder, check=False)
     check(closed.returncode == 0 and json.loads(file.read_text())["complete"], "closed streams")
-    for arguments in (["run", "switch.toml"], ["run", "rounds.toml", "--set", "rounds.max=10"], ["verify", "melhem91"],
+    for arguments in (["run", "switch.toml"], ["run", "rounds.toml", "--set", "rounds.max_rounds=10"], ["verify", "melhem91"],
                       ["compare", "--processors", "64", "--loads", "half"],
                       ["cosim", "--ports", "16", "--cycles", "5000"], ["verify", "--counterfeit", "melhem91"]):
         code, out, error = bench.run(*arguments, "--json", "-")

@@ -177,7 +177,7 @@ TEST_F(Cli, APartitionIsReportedAndIsExitCode1) {
 TEST_F(Cli, FailedProcessorsAreReportedAndAreExitCode1) {
   const std::string e = file("e.toml", kCut + "[balancer]\nname = \"pairing\"\n");
   const Answer answer =
-      ballast("run " + e + " --set machine.faults.nodes=3@10 --set run.until=completed");
+      ballast("run " + e + " --set machine.faults.processors=3@10 --set run.until=completed");
   EXPECT_EQ(answer.code, 1) << answer.text;
   EXPECT_TRUE(answer.text.starts_with("stranded in ")) << answer.text;
   EXPECT_NE(
@@ -211,8 +211,8 @@ TEST_F(Cli, FaultsBesideTheSwitchAreRefused) {
   const std::string e = file("e.toml", kCut + "[balancer]\nname = \"superconcentrator\"\n");
   expect_mistake("run " + e, {"e.toml:4:20: machine.faults.links: has no effect here",
                               "only the routed network fails"});
-  expect_mistake("run " + e + " --set machine.faults.nodes=3@10",
-                 {"machine.faults.nodes: processors fail only where the network carries"});
+  expect_mistake("run " + e + " --set machine.faults.processors=3@10",
+                 {"machine.faults.processors: processors fail only where the network carries"});
 }
 
 TEST_F(Cli, CosimExhaustive) {
