@@ -42,10 +42,10 @@ class AgentHost {
 };
 
 /// The agents of an event-driven balancer, one per processor (docs/explanation/event-balancers.md).
-/// They act on messages, changes of the queue and a timer. Agents know nothing of each other but
-/// their messages. Between two processors messages arrive in the order in which they were sent. By
-/// work, numbers of tasks are lengths in quanta; what a message brings may then be less than was
-/// sent, but never 0 if a task came.
+/// They act on messages, changes of the queue and a timer, and see nothing of each other but their
+/// messages. Between two processors messages arrive in the order in which they were sent. By work,
+/// numbers of tasks are lengths in quanta; a message may then bring less than was sent, but never 0
+/// if a task came.
 class EventAgents {
  public:
   virtual ~EventAgents() = default;
