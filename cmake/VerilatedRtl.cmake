@@ -57,7 +57,7 @@ function(ballast_verilate variant)
     set(F 1)
     set(fused true)
   endif()
-  # The sizes of docs/superconcentrator.md: N = lg P, L = 2^ceil(lg N).
+  # The sizes of docs/explanation/switch-contract.md: N = lg P, L = 2^ceil(lg N).
   set(N 0)
   set(power 1)
   while(power LESS P)

@@ -12,7 +12,7 @@
 
 namespace ballast::tb {
 
-/// Which unit of docs/superconcentrator.md, and with which parameters.
+/// Which unit of docs/explanation/switch-contract.md, and with which parameters.
 struct UnitSpec {
   std::string unit;  ///< name of the RTL module
   NodeId ports = 0;

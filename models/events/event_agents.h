@@ -41,11 +41,11 @@ class AgentHost {
   virtual void release(NodeId i) = 0;
 };
 
-/// The agents of a balancer that reacts to events, one a processor (design section 5): to messages,
-/// changes of its queue, its timer. Agents know nothing of each other but their messages. Between
-/// two processors messages arrive in the order in which they were sent. By work, numbers of tasks
-/// are lengths in quanta; what a message brings may then be less than was sent, but never 0 if a
-/// task came.
+/// The agents of an event-driven balancer, one per processor (docs/explanation/event-balancers.md).
+/// They act on messages, changes of the queue and a timer, and see nothing of each other but their
+/// messages. Between two processors messages arrive in the order in which they were sent. By work,
+/// numbers of tasks are lengths in quanta; a message may then bring less than was sent, but never 0
+/// if a task came.
 class EventAgents {
  public:
   virtual ~EventAgents() = default;

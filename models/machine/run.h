@@ -31,8 +31,8 @@ struct RunOptions {
   std::function<void(Cycle now, std::uint64_t done)> progress = nullptr;
 };
 
-/// Costs of a run (design section 5). A hop of the switch is one of its registers, a hop of the
-/// network one of its routers.
+/// Costs of a run (docs/explanation/machine.md). A hop of the switch is one of its registers, a hop
+/// of the network one of its routers.
 struct Costs : RoundCosts {
   std::uint64_t waves = 0;     ///< all rounds of the balancer, also those with nothing to move
   std::uint64_t messages = 0;  ///< packets through switch or network

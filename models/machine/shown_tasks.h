@@ -11,8 +11,8 @@
 namespace ballast {
 
 /// What the processors around a switch that balances work show it, and what they have promised
-/// (docs/superconcentrator.md, "What a processor does"). A task that a wave has taken is on its way
-/// until it is refused.
+/// (docs/explanation/switch-contract.md, "The processor's part"). A task that a wave has taken is
+/// on its way until it is refused.
 class ShownTasks {
  public:
   explicit ShownTasks(TaskStore& store);

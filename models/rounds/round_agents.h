@@ -20,14 +20,14 @@ struct RoundSums {
   Activity activity = Activity::none;  ///< the most of any processor
 };
 
-/// The agents of a balancer that goes by rounds, one a processor (design section 5). In a round an
-/// agent takes in the load changes at its processor, composes a message for each link that it uses
-/// in this round, and absorbs one from each of them; then it knows what flows over its links and
-/// advances. Agents know nothing of each other but their messages. Loads are real numbers; what
-/// flows is a promise that whoever owns the tasks keeps (`Bank`).
+/// The agents of a round-based balancer, one per processor (docs/explanation/balancers.md). In a
+/// round an agent takes in the load changes at its processor, composes a message for each link that
+/// it uses in this round, and absorbs one from each of them; then it knows the flow over its links
+/// and advances. Agents see nothing of each other but their messages. Loads are real numbers; a
+/// flow is a promise that the owner of the tasks keeps (`Bank`).
 ///
 /// Driven in one of two ways: `round`, all of them in step, which is the ideal network; or agent by
-/// agent, by whoever carries the messages. In that case neighbours are kept in step by the messages
+/// agent, by the carrier of the messages. In that case neighbours are kept in step by the messages
 /// alone: an agent is composed only after it has been absorbed, and absorbed only when a message
 /// has arrived over each link that it uses in this round. Two slots for messages a link are enough.
 class RoundAgents {

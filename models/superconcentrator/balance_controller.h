@@ -18,8 +18,8 @@ enum class Schedule : std::uint8_t { sequential = 0, overlapped = 1, streaming =
 enum Reply : std::uint8_t { kAccept = 1, kRefuse = 2, kGrant = 4, kDeny = 8 };
 
 /// Jan and Lin's algorithm with re-identification; twin of rtl/balance_controller.sv, contract in
-/// docs/superconcentrator.md. Source: [Jan94] section 3, steps 1 - 3, errata in `ballast verify
-/// jan94`.
+/// docs/explanation/switch-contract.md. Source: [Jan94] section 3, steps 1 - 3, errata in `ballast
+/// verify jan94`.
 class BalanceControllerCore {
  public:
   explicit BalanceControllerCore(NodeId ports, unsigned words = 1, bool fused = false)

@@ -24,7 +24,7 @@ struct RootBroadcast {
 };
 
 /// Sends the accepted packets to the topmost outputs in input order, contention-free; twin of
-/// rtl/concentrator.sv, contract in docs/superconcentrator.md. Source: [Jan94] section 2.
+/// rtl/concentrator.sv, contract in docs/explanation/switch-contract.md. Source: [Jan94] section 2.
 class ConcentratorCore {
  public:
   /// `order`: of the cube's stages; only the checks of the paper's claims use another than the

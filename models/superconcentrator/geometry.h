@@ -9,8 +9,8 @@
 
 namespace ballast {
 
-/// Sizes of a superconcentrator with p ports; the letters are those of docs/superconcentrator.md.
-/// Source: [Jan94] section 2, L = 2^ceil(lg lg p).
+/// Sizes of a superconcentrator with p ports; the letters are those of
+/// docs/explanation/switch-contract.md. Source: [Jan94] section 2, L = 2^ceil(lg lg p).
 struct Geometry {
   NodeId ports;       ///< p, a power of two, >= 2
   unsigned n;         ///< N = lg p: levels of the ranking tree

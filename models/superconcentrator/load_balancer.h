@@ -57,7 +57,7 @@ class Switch {
   [[nodiscard]] virtual std::uint32_t max_load() const { return ~std::uint32_t{0}; }
 };
 
-/// Twin of rtl/load_balancer.sv, contract in docs/superconcentrator.md. Source: [Jan94].
+/// Twin of rtl/load_balancer.sv, contract in docs/explanation/switch-contract.md. Source: [Jan94].
 class LoadBalancerCore final : public Switch {
  public:
   explicit LoadBalancerCore(NodeId ports, unsigned words = 1, bool fused = false)

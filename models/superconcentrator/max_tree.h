@@ -12,7 +12,7 @@
 namespace ballast {
 
 /// The largest of p values, at all leaves; twin of rtl/max_tree.sv, contract in
-/// docs/superconcentrator.md. Heap order as in RankingTreeCore.
+/// docs/explanation/switch-contract.md. Heap order as in RankingTreeCore.
 class MaxTreeCore {
  public:
   explicit MaxTreeCore(NodeId ports)

@@ -12,8 +12,8 @@
 namespace ballast {
 
 /// Self-routing superconcentrator: the j-th active input reaches the j-th requested output, j < B =
-/// min(active, requested). Twin of rtl/superconcentrator.sv, contract in docs/superconcentrator.md.
-/// Source: [Jan94] section 2.
+/// min(active, requested). Twin of rtl/superconcentrator.sv, contract in
+/// docs/explanation/switch-contract.md. Source: [Jan94] section 2.
 class SuperconcentratorCore {
  public:
   explicit SuperconcentratorCore(NodeId ports, unsigned words = 1, bool fused = false)

@@ -10,9 +10,9 @@
 namespace ballast {
 
 /// The switch that balances work, one task a packet; twin of rtl/work_balancer.sv, contract in
-/// docs/superconcentrator.md. The RTL's packets are {length, data}; here the superconcentrator
-/// carries the number of an entry of a table of both, and is the same as the one of
-/// LoadBalancerCore.
+/// docs/explanation/switch-contract.md. The RTL's packets are {length, data}; here the
+/// superconcentrator carries the number of an entry of a table of both, and is the same as the one
+/// of LoadBalancerCore.
 class WorkBalancerCore final : public Switch {
  public:
   explicit WorkBalancerCore(NodeId ports, unsigned load_width = 16, bool fused = false);

@@ -12,7 +12,7 @@
 namespace ballast {
 
 /// The rule by work (untimed_work.h) in waves of a superconcentrator; twin of
-/// rtl/work_controller.sv, contract in docs/superconcentrator.md.
+/// rtl/work_controller.sv, contract in docs/explanation/switch-contract.md.
 class WorkControllerCore {
  public:
   /// Loads and lengths are below 2^load_width, 2 <= load_width <= 31.

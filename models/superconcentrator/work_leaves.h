@@ -12,7 +12,7 @@
 namespace ballast {
 
 /// The loads of the processors as a balancing by work reckons them; twin of rtl/work_leaves.sv,
-/// contract in docs/superconcentrator.md.
+/// contract in docs/explanation/switch-contract.md.
 class WorkLeavesCore {
  public:
   /// `slots`: most waves unresolved at once.

@@ -6,7 +6,7 @@
 namespace ballast {
 
 /// Steps, passes and classes of a balancing by work; twin of rtl/work_pass.sv, contract in
-/// docs/superconcentrator.md.
+/// docs/explanation/switch-contract.md.
 class WorkPassCore {
  public:
   explicit WorkPassCore(unsigned load_width) : load_width_(load_width) {}
