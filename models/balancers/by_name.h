@@ -37,7 +37,7 @@ namespace ballast {
                                                                 const std::string& name,
                                                                 const Settings& settings = {});
 
-/// Names of all balancers with agents that go by rounds.
+/// Names of all round-based balancers.
 [[nodiscard]] std::vector<std::string> round_balancers();
 /// Names of all balancers with event agents.
 [[nodiscard]] std::vector<std::string> event_balancers();

@@ -16,7 +16,7 @@
 
 namespace ballast {
 
-/// All processors of a machine on a network, each with an agent that reacts to events. One object
+/// All processors of a machine on a network, each with an event-driven agent. One object
 /// over flat arrays; work per edge is that of the processors in which something happens.
 ///
 /// A message is a packet of its own flits and those of the tasks that it takes with it, which are

@@ -22,8 +22,8 @@ namespace ballast {
 /// many links cancel and do not add up; rounded towards zero, a flow of half a task over each of 60
 /// links would never move anything.
 ///
-/// By work a task of length t may be paid if t < 2 x owed: the debt strictly falls, whoever of the
-/// two then owes what is left, and of the tasks that are there only finitely many sums can be.
+/// By work a task of length t may be paid if t < 2 x owed: the debt strictly falls, whichever of
+/// the two then owes the rest, and of the tasks that are there only finitely many sums can be.
 ///
 /// By count, if all flows are whole and the loads that they lead to are not negative, every debt
 /// that is left when nobody can pay runs in a circle of empty processors, so the loads are exactly

@@ -17,7 +17,7 @@
 
 namespace ballast {
 
-/// All processors of a machine on a network, each with an agent that goes by rounds. One object
+/// All processors of a machine on a network, each with a round-based agent. One object
 /// over flat arrays; work per edge is that of the processors in which something happens.
 ///
 /// A message of an agent is a packet. When all messages of its round are there, an agent is
@@ -80,7 +80,7 @@ class RoundNodes final : public TaskNodes {
     std::uint32_t unused = 0;             ///< rounds in a row in which it used no link
     std::uint32_t turn = 0;               ///< link whose debt is the next to be paid
     std::uint32_t head = 0, waiting = 0;  ///< of its messages in outbox_
-    bool member = true;                   ///< its agent goes by rounds
+    bool member = true;                   ///< its agent takes part in the rounds
     bool within = false;                  ///< its agent is within a round
     bool timed = false;                   ///< it is in timers_
     bool failed = false;

@@ -134,7 +134,7 @@ void RoundNodes::lose_at_faster_ends(NodeId i) {
   }
 }
 
-/// Agent i goes by rounds no more: it has failed, or it has nobody to talk to.
+/// Agent i takes no part in further rounds: it has failed, or has no live neighbour.
 void RoundNodes::leave(NodeId i) {
   Node& node = nodes_[i];
   node.member = node.within = false;

@@ -21,8 +21,8 @@ namespace ballast {
 /// all changes of loads taken in before, had no active agent: nothing will move any more.
 class RoundProgress {
  public:
-  /// `members`: processors with an agent that goes by rounds. Room for `ahead` rounds between the
-  /// last and the first of them; more than that take more memory.
+  /// `members`: processors with an agent that takes part in the rounds. Room for `ahead` rounds
+  /// between the last and the first of them; more than that take more memory.
   RoundProgress(NodeId members, std::uint32_t period, std::size_t ahead)
       : period_(std::max(period, 1u)), members_(members) {
     std::size_t size = 2;

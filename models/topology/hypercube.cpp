@@ -7,8 +7,8 @@ namespace ballast {
 namespace {
 
 /// Binary n-cube, one processor a router; link k flips bit k of the router's number. E-cube
-/// routing, lowest bit first [Sullivan & Bashkow 1977]. The shape stays [p], as `size` says it:
-/// whoever wants the bits has them in the numbers.
+/// routing, lowest bit first [Sullivan & Bashkow 1977]. The shape stays [p], as in `size`;
+/// the address bits are those of the numbers.
 class Hypercube final : public RoutedBy<Hypercube> {
  public:
   explicit Hypercube(NodeId processors) : routers_(processors) {}

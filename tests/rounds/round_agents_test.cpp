@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Agents that go by rounds: every registered balancer of this kind keeps the laws below.
+// Round-based agents: every registered balancer of this kind keeps the laws below.
 #include <gtest/gtest.h>
 
 #include <array>

@@ -128,7 +128,7 @@ struct Balanced94 {
   Loads94 final;
 };
 
-// One round: whoever has more than `keep` beyond the average sends, whoever is below `fill`
+// One round: a processor with more than `keep` beyond the average sends, one below `fill`
 // receives.
 inline Moves94 round94(Loads94& difference, std::int64_t keep, std::int64_t fill) {
   Ports94 over, under;

@@ -49,7 +49,7 @@ struct Ordered : RoundAgentBase {
     double amount;
   };
   std::vector<Order> orders;
-  bool one_sided = false;  ///< the receiver knows nothing of it: a broken balancer
+  bool one_sided = false;  ///< the receiver does not learn of it: a broken balancer
 
   void start(RoundSelf<Ordered> self, const Neighbours& n) const {
     for (std::size_t k = 0; k < self.degree(); ++k) self.links[k].to = n.end(n.first(self.id) + k);

@@ -37,7 +37,7 @@ TEST(KaryTree, GoesUpNoFurtherThanItMust) {
   }
 }
 
-/// What comes to a switch from below leaves by its links up evenly, whoever it is for.
+/// Packets from below leave a switch evenly by its links upwards, for any destination.
 TEST(KaryTree, WaysUpAreSpread) {
   const auto t = topology("kary-tree", digits_text(4, 3));
   std::vector<unsigned> first(4, 0), second(4, 0);

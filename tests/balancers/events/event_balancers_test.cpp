@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Balancers that react to events: every registered one keeps the laws below, on every topology,
+// Event-driven balancers: every registered one keeps the laws below, on every topology,
 // whatever the network does to its messages.
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -168,7 +168,7 @@ TEST(Sbn, AsInFigure6) {
   }
 }
 
-/// Whoever hears of a processor below its own MinTh sends it half of its queue, rounded down.
+/// A processor that hears of one below its own MinTh sends it half of its queue, rounded down.
 TEST(Sbn, HalfOfTheQueueGoesToTheAskingProcessor) {
   for (const char* name : kExact) {
     for (std::uint32_t jobs = 2; jobs < 40; ++jobs) {

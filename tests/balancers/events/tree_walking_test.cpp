@@ -195,7 +195,8 @@ TEST(TreeWalking, AbandonMessagesSpread) {
   EXPECT_EQ(machine.operations(), 2u) << "the idle ones have told the root";
 }
 
-/// Whoever dies, whenever: nobody who lives stays suspended, and later operations level the rest.
+/// Any processor fails at any time: no live one stays suspended, and later operations level the
+/// rest.
 TEST(TreeWalking, NoProcessorStaysSuspended) {
   for (const NodeId p : {2, 5, 8}) {
     for (NodeId dead = 0; dead < p; ++dead) {

@@ -117,7 +117,7 @@ TEST(CentralPlanner, ReportsAndOrdersTakeTheirFlits) {
   EXPECT_EQ(r.work_after.per_processor, (std::vector<double>{7, 5, 0}));
 }
 
-/// Whoever fails, at whatever cycle of reports, orders and tasks: the run ends, and all tasks that
+/// Any processor fails at any cycle of reports, orders and tasks: the run ends, and all tasks that
 /// are not stranded are in queues.
 TEST(CentralPlanner, GoesOnWithoutTheDead) {
   std::uint64_t planned = 0;
