@@ -167,6 +167,8 @@ void PlannerNodes::step(Cycle now, const In& in) {
 Cycle PlannerNodes::next_plan(Cycle now) const noexcept {
   if (planner_ == nullptr || lost_ || unheard_ != 0 || undelivered_ != 0) return kNever;
   if (store_.ledger().count(Place::in_transit) != 0) return kNever;
+  // A plan for all tasks that are there has been carried out: another one would undo the end.
+  if (central() && current_ && !options_.execute) return kNever;
   if (options_.every != 0) return store_.waiting() != 0 ? next_plan_ : kNever;
   return store_.all_arrived() && plans_ == 0 ? now : kNever;
 }

@@ -117,6 +117,22 @@ TEST(CentralPlanner, ReportsAndOrdersTakeTheirFlits) {
   EXPECT_EQ(r.work_after.per_processor, (std::vector<double>{7, 5, 0}));
 }
 
+/// A period shorter than reports and orders take must not start a plan after the last one.
+TEST(CentralPlanner, EndsWithAnyPeriod) {
+  for (const char* balancer : {"greedy", "refine"}) {
+    for (const std::int64_t every : {0, 1, 20, 200, 2000}) {
+      Experiment e;
+      e.machine.topology = {"mesh", {{"size", {4, 4}}}};
+      e.workload = {"spike", {{"load", 64}}};
+      e.balancer = {balancer, {{"every", every}}};
+      e.run.max_cycles = 100'000;
+      const TaskRun r = run(e).tasks();
+      EXPECT_EQ(r.outcome, Outcome::balanced) << balancer << ", every " << every;
+      EXPECT_EQ(r.balances, 1U) << balancer << ", every " << every;
+    }
+  }
+}
+
 /// Any processor fails at any cycle of reports, orders and tasks: the run ends, and all tasks that
 /// are not stranded are in queues.
 TEST(CentralPlanner, GoesOnWithoutTheDead) {
