@@ -8,7 +8,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from documents import page, session  # noqa: E402
+from documents import output, page, session  # noqa: E402
 
 
 def read(text):
@@ -20,34 +20,34 @@ def read(text):
 
 class Matching(unittest.TestCase):
     def test_lines(self):
-        self.assertTrue(page.matches(["a", "b"], ["a", "b", ""]))
-        self.assertFalse(page.matches(["a", "b"], ["a", "c"]))
-        self.assertFalse(page.matches(["a"], ["a", "b"]))
-        self.assertFalse(page.matches(["a", "b"], ["a"]))
+        self.assertTrue(output.matches(["a", "b"], ["a", "b", ""]))
+        self.assertFalse(output.matches(["a", "b"], ["a", "c"]))
+        self.assertFalse(output.matches(["a"], ["a", "b"]))
+        self.assertFalse(output.matches(["a", "b"], ["a"]))
 
     def test_ellipsis(self):
         got = ["a", "b", "c", "b", "d"]
         for shown in (["..."], ["a", "...", "d"], ["...", "b", "d"], ["a", "...", "c", "...", "d"], ["a", "b", "...", "c", "b", "d"]):
-            self.assertTrue(page.matches(shown, got), shown)
+            self.assertTrue(output.matches(shown, got), shown)
         for shown in (["a", "..."[:2], "d"], ["...", "c"], ["b", "..."], ["...", "c", "...", "a", "..."], ["a", "b", "c", "...", "c", "b", "d"]):
-            self.assertFalse(page.matches(shown, got), shown)
+            self.assertFalse(output.matches(shown, got), shown)
 
     def test_times_and_rates_are_masked(self):
-        self.assertTrue(page.matches(["0.001 s, 219,957 cycles/s, 0 skipped"], ["12.5 s, 1,000 cycles/s, 0 skipped"]))
-        self.assertFalse(page.matches(["0.001 s, 219,957 cycles/s, 0 skipped"], ["0.001 s, 219,957 cycles/s, 1 skipped"]))
+        self.assertTrue(output.matches(["0.001 s, 219,957 cycles/s, 0 skipped"], ["12.5 s, 1,000 cycles/s, 0 skipped"]))
+        self.assertFalse(output.matches(["0.001 s, 219,957 cycles/s, 0 skipped"], ["0.001 s, 219,957 cycles/s, 1 skipped"]))
         table = ["claim  verdict    seconds", "-----  ---------  -------", "a      confirmed      0.1", "", "1 claims"]
         slower = ["claim  verdict    seconds", "-----  ---------  ---------", "a      confirmed      123.1", "", "1 claims"]
         other = ["claim  verdict  seconds", "-----  -------  -------", "a      REFUTED      0.1", "", "1 claims"]
-        self.assertTrue(page.matches(table, slower))
-        self.assertTrue(page.matches([*table[:2], "...", "1 claims which all are as expected"], [*table[:4], "1 claims which all are as expected"]))
-        self.assertFalse(page.matches(table, other))
+        self.assertTrue(output.matches(table, slower))
+        self.assertTrue(output.matches([*table[:2], "...", "1 claims which all are as expected"], [*table[:4], "1 claims which all are as expected"]))
+        self.assertFalse(output.matches(table, other))
 
 
 class Updating(unittest.TestCase):
     def test_the_page_keeps_its_ellipses(self):
         got = ["title", "x 1", "y 2", "rows 17", "end"]
-        self.assertEqual(page.updated(["title", "...", "rows 16", "..."], got), ["title", "...", "rows 17", "..."])
-        self.assertEqual(page.updated(["old"], got), got)
+        self.assertEqual(output.updated(["title", "...", "rows 16", "..."], got), ["title", "...", "rows 17", "..."])
+        self.assertEqual(output.updated(["old"], got), got)
 
     def test_a_page_is_rewritten_in_place(self):
         document = read("text\n```console\n$ echo 1 \\\n  2\nold\n\n$ cat <<< '\n> x'\n```\nend\n")
