@@ -10,9 +10,11 @@
 
 #include "core/errors.h"
 #include "core/interrupt.h"
+#include "core/version.h"
 #include "output/console.h"
 #include "output/run_log.h"
 #include "output/signals.h"
+#include "process/plugin.h"
 #include "process/process.h"
 #include "tb/rtl_switch.h"
 #include "verbs/verb.h"
@@ -68,13 +70,17 @@ int run(int argc, char** argv) {
                "ballast");
   app.require_subcommand(1);
   app.set_version_flag("--version", "ballast " BALLAST_VERSION);
+  std::vector<char*> words = load_plugins(argc, argv);
+  std::vector<std::string> plugins;  // for the help only: load_plugins has taken them
+  app.add_option("--plugin", plugins, "load a shared object that adds parts (repeatable)")
+      ->type_name("FILE");
   std::function<int()> action;
   for (const auto& verb : Registry<Verb>::entries()) {
     CLI::App* const sub = app.add_subcommand(verb.name, verb.help);
     sub->callback([&action, go = verb.make(*sub)] { action = go; });
   }
   try {
-    app.parse(argc, argv);
+    app.parse(static_cast<int>(words.size()), words.data());
   } catch (const CLI::Success& success) {
     std::ostringstream text;
     const int code = app.exit(success, text, text);

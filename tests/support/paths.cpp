@@ -5,5 +5,6 @@ namespace ballast {
 
 const char* const kRoot = BALLAST_ROOT;
 const char* const kProgram = BALLAST_PROGRAM;
+const char* const kPlugin = BALLAST_PLUGIN;
 
 }  // namespace ballast

@@ -1,0 +1,105 @@
+"""Blocks of a Markdown page: files, sessions, and what is shown only."""
+import re
+from dataclasses import dataclass, field
+
+from documents.output import trimmed
+
+ALLOWED_IN_SH = ("scripts/install", "scripts/build", "scripts/demo", "scripts/test", "scripts/doc-tests", "scripts/pictures",
+                 "cmake", "ctest", "apt", "apt-get", "git", "cd")
+FENCE = re.compile(r"^(\s*)(```+)\s*(\S*)\s*(.*?)\s*$")
+
+
+@dataclass
+class Command:
+    line: int     # of the page, from 1
+    text: str
+    output: list
+    end: int = 0  # first line behind the output as it was read, from 0
+
+
+@dataclass
+class Page:
+    path: object
+    lines: list
+    commands: list = field(default_factory=list)
+    files: dict = field(default_factory=dict)
+    mistakes: list = field(default_factory=list)
+    shown: int = 0
+
+
+def read(path):
+    page = Page(path, path.read_text(encoding="utf-8").split("\n"))
+    at = 0
+    while at < len(page.lines):
+        fence = FENCE.match(page.lines[at])
+        at += 1
+        if not fence:
+            links(page, at)
+            continue
+        start = at
+        while at < len(page.lines) and not re.fullmatch(re.escape(fence[1] + fence[2]) + r"`*\s*", page.lines[at]):
+            at += 1
+        if at == len(page.lines):
+            page.mistakes.append(f"{path}:{start}: expected an end of the block, got none")
+            break
+        block(page, fence[3], fence[4], start, at)
+        at += 1
+    return page
+
+
+def block(page, language, info, start, end):
+    lines = page.lines[start:end]
+    title = re.fullmatch(r"title=(\S+)", info)
+    if title:
+        page.files[title[1]] = "\n".join(lines) + "\n"
+    elif language == "console":
+        console(page, start, end)
+    elif language == "text":
+        page.shown += 1
+    elif language == "sh":
+        page.shown += 1
+        for number, line in enumerate(lines, start + 1):
+            for command in re.split(r"&&|;|\|", line.split("#")[0]):
+                words = [word for word in command.split() if word != "sudo"]
+                if words and words[0] not in ALLOWED_IN_SH:
+                    page.mistakes.append(f"{page.path}:{number}: expected one of {', '.join(ALLOWED_IN_SH)} in an sh block, "
+                                         f"got {words[0]}; commands that run belong into a console block")
+    else:
+        page.mistakes.append(f"{page.path}:{start}: expected console, sh, text or title=FILE, got \"{language} {info}\"")
+
+
+def links(page, number):
+    """Relative links of a line must lead to a file."""
+    for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.lines[number - 1]):
+        if "://" not in target and not (page.path.parent / target).exists():
+            page.mistakes.append(f"{page.path}:{number}: expected a file, got a link to {target}")
+
+
+def console(page, start, end):
+    at = start
+    while at < end:
+        line = page.lines[at]
+        if not line.startswith("$ "):
+            page.mistakes.append(f"{page.path}:{at + 1}: expected a command (\"$ \"), got \"{line}\"")
+            return
+        command = Command(at + 1, line[2:], [])
+        at += 1
+        while at < end and (page.lines[at].startswith("> ") or page.lines[at - 1].endswith("\\")):
+            command.text += "\n" + page.lines[at].removeprefix("> ")
+            at += 1
+        while at < end and not page.lines[at].startswith("$ "):
+            command.output.append(page.lines[at])
+            at += 1
+        command.end = at
+        command.output = trimmed(command.output)
+        page.commands.append(command)
+
+
+def write(page):
+    """The text of the page with the commands' present outputs."""
+    lines = list(page.lines)
+    for command in reversed(page.commands):
+        first = command.line + command.text.count("\n")
+        blank = [""] if command.end < len(lines) and lines[command.end].startswith("$ ") and "" in lines[first:command.end][-1:] else []
+        lines[first:command.end] = command.output + blank
+    return "\n".join(lines)

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "process/plugin.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string_view>
+
+#include "core/errors.h"
+#include "core/version.h"
+
+namespace ballast {
+namespace {
+
+constexpr std::string_view kOption = "--plugin";
+
+[[noreturn]] void refuse_plugin(const std::string& file, const std::string& what) {
+  throw UserError(fmt::format("{} {}: {}", kOption, shown(file), what));
+}
+
+/// Version and compiler in the file's mark.
+std::string build_of(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  const bool regular = std::filesystem::is_regular_file(file);
+  if (!regular || !in) {
+    refuse_plugin(file, fmt::format("expected a shared object, got {}",
+                                    regular                         ? "a file that cannot be read"
+                                    : std::filesystem::exists(file) ? "no regular file"
+                                                                    : "no such file"));
+  }
+  const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+  const std::size_t mark = bytes.find(BALLAST_PLUGIN_MARK);
+  if (mark == bytes.npos) {
+    refuse_plugin(file, "expected a shared object with core/plugin.h, got another file");
+  }
+  return bytes.c_str() + mark + std::string_view(BALLAST_PLUGIN_MARK).size();
+}
+
+}  // namespace
+
+void load_plugin(const std::string& file) {
+  if (const std::string build = build_of(file); build != BALLAST_BUILD) {
+    refuse_plugin(file, fmt::format("expected a plugin for ballast {}, got one for {}",
+                                    BALLAST_BUILD, shown(build)));
+  }
+  // Absolute: a name without a slash would be looked up among the system's libraries.
+  if (dlopen(std::filesystem::absolute(file).c_str(), RTLD_NOW | RTLD_LOCAL) == nullptr) {
+    refuse_plugin(file, fmt::format("expected a shared object, got \"{}\"", dlerror()));
+  }
+}
+
+std::vector<char*> load_plugins(int argc, char** argv) {
+  std::vector<char*> others;
+  for (int i = 0; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    if (word == "--") {
+      others.insert(others.end(), argv + i, argv + argc);
+      break;
+    }
+    if (word == kOption) {
+      if (++i == argc) throw UserError(fmt::format("{}: expected a file, got nothing", kOption));
+      load_plugin(argv[i]);
+    } else if (word.starts_with(kOption) && word.substr(kOption.size()).starts_with("=")) {
+      load_plugin(std::string(word.substr(kOption.size() + 1)));
+    } else {
+      others.push_back(argv[i]);
+    }
+  }
+  return others;
+}
+
+}  // namespace ballast

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace ballast {
+
+/// Loads a shared object, whose `Registered` objects add parts to the program (core/plugin.h). It
+/// stays loaded. Throws UserError: no plugin, or one for another version or compiler.
+void load_plugin(const std::string& file);
+
+/// Loads the plugins that a command line names (--plugin FILE, anywhere before "--") and gives its
+/// other words. Call it before anything reads a registry.
+[[nodiscard]] std::vector<char*> load_plugins(int argc, char** argv);
+
+}  // namespace ballast

@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""Tests of scripts/doc-tests itself: what it accepts, what it refuses, what --update writes."""
+import argparse
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
+from documents import output, page, session  # noqa: E402
+
+
+def read(text):
+    with tempfile.NamedTemporaryFile("w", suffix=".md") as file:
+        file.write(text)
+        file.flush()
+        return page.read(Path(file.name))
+
+
+class Matching(unittest.TestCase):
+    def test_lines(self):
+        self.assertTrue(output.matches(["a", "b"], ["a", "b", ""]))
+        self.assertFalse(output.matches(["a", "b"], ["a", "c"]))
+        self.assertFalse(output.matches(["a"], ["a", "b"]))
+        self.assertFalse(output.matches(["a", "b"], ["a"]))
+
+    def test_ellipsis(self):
+        got = ["a", "b", "c", "b", "d"]
+        for shown in (["..."], ["a", "...", "d"], ["...", "b", "d"], ["a", "...", "c", "...", "d"], ["a", "b", "...", "c", "b", "d"]):
+            self.assertTrue(output.matches(shown, got), shown)
+        for shown in (["a", "..."[:2], "d"], ["...", "c"], ["b", "..."], ["...", "c", "...", "a", "..."], ["a", "b", "c", "...", "c", "b", "d"]):
+            self.assertFalse(output.matches(shown, got), shown)
+
+    def test_times_and_rates_are_masked(self):
+        self.assertTrue(output.matches(["0.001 s, 219,957 cycles/s, 0 skipped"], ["12.5 s, 1,000 cycles/s, 0 skipped"]))
+        self.assertFalse(output.matches(["0.001 s, 219,957 cycles/s, 0 skipped"], ["0.001 s, 219,957 cycles/s, 1 skipped"]))
+        table = ["claim  verdict    seconds", "-----  ---------  -------", "a      confirmed      0.1", "", "1 claims"]
+        slower = ["claim  verdict    seconds", "-----  ---------  ---------", "a      confirmed      123.1", "", "1 claims"]
+        other = ["claim  verdict  seconds", "-----  -------  -------", "a      REFUTED      0.1", "", "1 claims"]
+        self.assertTrue(output.matches(table, slower))
+        self.assertTrue(output.matches([*table[:2], "...", "1 claims which all are as expected"], [*table[:4], "1 claims which all are as expected"]))
+        self.assertFalse(output.matches(table, other))
+
+
+class Updating(unittest.TestCase):
+    def test_the_page_keeps_its_ellipses(self):
+        got = ["title", "x 1", "y 2", "rows 17", "end"]
+        self.assertEqual(output.updated(["title", "...", "rows 16", "..."], got), ["title", "...", "rows 17", "..."])
+        self.assertEqual(output.updated(["old"], got), got)
+
+    def test_a_page_is_rewritten_in_place(self):
+        document = read("text\n```console\n$ echo 1 \\\n  2\nold\n\n$ cat <<< '\n> x'\n```\nend\n")
+        self.assertEqual([c.text for c in document.commands], ["echo 1 \\\n  2", "cat <<< '\nx'"])
+        document.commands[0].output = ["1 2"]
+        document.commands[1].output = ["", "x"]
+        self.assertEqual(page.write(document), "text\n```console\n$ echo 1 \\\n  2\n1 2\n\n$ cat <<< '\n> x'\n\nx\n```\nend\n")
+
+
+class Blocks(unittest.TestCase):
+    def test_files_sessions_and_shown_blocks(self):
+        document = read("```toml title=a.toml\nx = 1\n```\n```text\nx\n```\n```console\n$ true\n```\n```sh\nscripts/build && ctest # x\n```\n")
+        self.assertEqual((document.files, document.shown, document.mistakes), ({"a.toml": "x = 1\n"}, 2, []))
+
+    def test_nothing_is_skipped_silently(self):
+        for text, said in (("```sh\nscripts/build && make\n```", "got make"), ("```\nx\n```", "expected console, sh, text or title"),
+                           ("```toml\nx\n```", "got \"toml"), ("```console\nx\n```", "expected a command"), ("```text\nx", "expected an end"),
+                           ("[a](https://x.org) [b](none.md#x)", "a link to none.md")):
+            mistakes = read(text).mistakes
+            self.assertEqual(len(mistakes), 1, text)
+            self.assertIn(said, mistakes[0])
+
+    def test_output_errors_and_exit_codes_are_seen(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertEqual(session.run("echo a; echo b >&2; exit 3", folder), ["a", "b", "[exit code 3]"])
+            self.assertEqual(session.run("echo 'run [##..]  50 % 3 runs/s'; cat", folder), [])
+
+
+if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
+    unittest.main(verbosity=1)

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "process/plugin.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "core/version.h"
+#include "support/cli_fixture.h"
+
+namespace ballast {
+namespace {
+
+class Plugin : public CliFixture {
+ protected:
+  static inline const std::string kWith = std::string(" --plugin ") + kPlugin;
+  static inline const std::string kStairs =
+      "[machine]\nprocessors = 8\n[workload]\nkind = \"stairs\"\n[balancer]\nname = "
+      "\"superconcentrator\"\n";
+  /// A copy of the plugin for another version or compiler.
+  std::string copy_with(std::string_view old, std::string_view other) {
+    std::ifstream in(kPlugin, std::ios::binary);
+    std::string bytes{std::istreambuf_iterator<char>(in), {}};
+    const std::size_t mark = bytes.find(BALLAST_PLUGIN_MARK);
+    const std::size_t at = bytes.find(old, mark);
+    EXPECT_NE(mark, bytes.npos);
+    EXPECT_LT(at, mark + 100);
+    return file("other.so", bytes.replace(at, old.size(), other));
+  }
+};
+
+TEST_F(Plugin, ListedAndRunBeforeOrAfterTheVerb) {
+  EXPECT_NE(ballast("list workloads" + kWith).text.find("stairs: step x i tasks"),
+            std::string::npos);
+  const std::string e = file("e.toml", kStairs);
+  for (const std::string& command : {"run " + e + kWith, kWith.substr(1) + " run " + e,
+                                     std::string("--plugin=") + kPlugin + " run " + e + kWith}) {
+    const Answer answer = ballast(command);
+    EXPECT_EQ(answer.code, 0) << answer.text;
+    EXPECT_NE(answer.text.find("8 processors, 56 tasks"), std::string::npos) << answer.text;
+  }
+  expect_mistake("run " + e, {"e.toml:4:", "stairs"});
+}
+
+TEST_F(Plugin, ItsErrorsAreUserErrors) {
+  expect_mistake("run " + file("e.toml", kStairs) + kWith + " --set machine.processors=128",
+                 {"stairs: expected up to 64 processors"});
+}
+
+TEST_F(Plugin, AnotherVersionIsRefused) {
+  expect_mistake(
+      "list --plugin " + copy_with(BALLAST_VERSION, "9.9.9"),
+      {"expected a plugin for ballast " BALLAST_BUILD, "got one for 9.9.9, " BALLAST_COMPILER});
+}
+
+TEST_F(Plugin, AnotherCompilerIsRefused) {
+  const std::string_view compiler = BALLAST_COMPILER;
+  std::string other(compiler);
+  other.back() = '~';
+  expect_mistake("list --plugin " + copy_with(compiler, other), {"got one for", other});
+}
+
+TEST_F(Plugin, NoPluginIsRefused) {
+  expect_mistake("list --plugin " + (folder_ / "none.so").string(),
+                 {"none.so: expected a shared object, got no such file"});
+  expect_mistake("list --plugin " + folder_.string(), {"got no regular file"});
+  expect_mistake("list --plugin " + file("text.so", "text"), {"with core/plugin.h"});
+  expect_mistake("list --plugin " + file("text.so", BALLAST_PLUGIN_MARK BALLAST_BUILD),
+                 {"text.so: expected a shared object, got \""});
+  expect_mistake("list --plugin", {"--plugin: expected a file, got nothing"});
+}
+
+}  // namespace
+}  // namespace ballast
