@@ -15,10 +15,17 @@
 #include "output/signals.h"
 #include "process/process.h"
 #include "tb/rtl_switch.h"
-#include "verbs/verb.h"
+#include "verbs/command_line.h"
+#include "version.h"
 
 namespace ballast {
 namespace {
+
+/// "0.2.0 (86b9371)".
+std::string version() {
+  const std::string commit = kCommit;
+  return BALLAST_VERSION + (commit.empty() ? "" : " (" + commit + ")");
+}
 
 /// What CLI11 says, in our words: of an argument or a value that is missing.
 std::string in_our_words(const CLI::App& at, const CLI::ParseError& error) {
@@ -64,15 +71,10 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error) {
 }
 
 int run(int argc, char** argv) {
-  CLI::App app("cycle simulator for load-balancing hardware and load-balancing algorithms",
-               "ballast");
-  app.require_subcommand(1);
-  app.set_version_flag("--version", "ballast " BALLAST_VERSION);
   std::function<int()> action;
-  for (const auto& verb : Registry<Verb>::entries()) {
-    CLI::App* const sub = app.add_subcommand(verb.name, verb.help);
-    sub->callback([&action, go = verb.make(*sub)] { action = go; });
-  }
+  const std::unique_ptr<CLI::App> whole = command_line(action);
+  CLI::App& app = *whole;
+  app.set_version_flag("--version", "ballast " + version(), "print version and commit");
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {
@@ -139,7 +141,7 @@ int main(int argc, char** argv) {
   ballast::limit_memory();
   ballast::signals::install();
   ballast::run_log::heading(
-      fmt::format("ballast {}: {}", BALLAST_VERSION,
+      fmt::format("ballast {}: {}", ballast::version(),
                   ballast::shown(fmt::format("{}", fmt::join(argv, argv + argc, " ")), 1000)));
   const int code = ballast::log_end(ballast::guarded(argc, argv));
   ballast::signals::end_by_signal();

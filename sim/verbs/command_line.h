@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "verbs/verb.h"
+
+namespace ballast {
+
+/// The command line: every verb with its options. Parsing puts into `action` what the verb does.
+[[nodiscard]] std::unique_ptr<CLI::App> command_line(std::function<int()>& action);
+
+}  // namespace ballast
