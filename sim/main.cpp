@@ -16,6 +16,7 @@
 #include "process/process.h"
 #include "tb/rtl_switch.h"
 #include "verbs/command_line.h"
+#include "verbs/completion.h"
 #include "version.h"
 
 namespace ballast {
@@ -72,9 +73,13 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error) {
 
 int run(int argc, char** argv) {
   std::function<int()> action;
-  const std::unique_ptr<CLI::App> whole = command_line(action);
+  const std::unique_ptr<CLI::App> whole = command_line(&action, version());
   CLI::App& app = *whole;
-  app.set_version_flag("--version", "ballast " + version(), "print version and commit");
+  if (argc > 1 && std::string_view(argv[1]) == kComplete) {
+    console::print("{}", complete(app, {argv + 2, argv + argc}));
+    console::flush();
+    return kDone;
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "verbs/command_line.h"
 
+#include "reference/command_line.h"
+
 namespace ballast {
 
-std::unique_ptr<CLI::App> command_line(std::function<int()>& action) {
+std::unique_ptr<CLI::App> command_line(std::function<int()>* action, const std::string& version) {
   auto app = std::make_unique<CLI::App>(
-      "cycle simulator for load-balancing hardware and load-balancing algorithms", "ballast");
+      "cycle simulator for load-balancing hardware and algorithms on multicomputers", "ballast");
   app->require_subcommand(1);
+  app->formatter(help_format());
+  app->set_version_flag("--version", "ballast " + version, "print version and commit");
   for (const auto& verb : Registry<Verb>::entries()) {
     CLI::App* const sub = app->add_subcommand(verb.name, verb.help);
-    sub->callback([&action, go = verb.make(*sub)] { action = go; });
+    std::function<int()> go = verb.make(*sub);
+    if (action != nullptr) sub->callback([action, go = std::move(go)] { *action = go; });
   }
   return app;
 }
