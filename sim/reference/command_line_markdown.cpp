@@ -29,7 +29,7 @@ ReferenceTable option_rows(const char* title, const std::vector<const CLI::Optio
 
 std::string command_line_markdown(const CLI::App& program) {
   std::string text =
-      markdown_title("command-line") + markdown_sentence(program.get_description()) + "\n\n";
+      markdown_title("command-line") + std::string("Verbs and options of the program.") + "\n\n";
   text += markdown_table(option_rows("option", options_of(program)));
   for (const CLI::App* verb : verbs_of(program)) {
     text += fmt::format("\n## `{}`\n\n{}\n", synopsis(*verb),

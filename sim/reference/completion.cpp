@@ -9,37 +9,42 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-constexpr const char* kBash = R"(# Completion of ballast for bash.
+constexpr const char* kBash = R"sh(# Completion of ballast for bash.
 _ballast() {
   local IFS=$'\n' current="${COMP_WORDS[COMP_CWORD]}" suffix
   COMPREPLY=($("${COMP_WORDS[0]/#\~/$HOME}" __complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
   case "${COMPREPLY[*]}" in
-    @files) COMPREPLY=($(compgen -f -- "$current")) ;;
+    @files)
+      compopt -o filenames 2>/dev/null
+      COMPREPLY=($(compgen -f -- "$current")) ;;
     @experiments)
+      compopt -o filenames 2>/dev/null
       COMPREPLY=($(compgen -d -- "$current"))
       for suffix in toml csv swf swf.gz; do
         COMPREPLY+=($(compgen -f -X "!*.$suffix" -- "$current"))
       done ;;
+    *=) compopt -o nospace 2>/dev/null ;;
   esac
 }
-complete -o filenames -F _ballast ballast
-)";
+complete -F _ballast ballast
+)sh";
 
-constexpr const char* kZsh = R"(#compdef ballast
+constexpr const char* kZsh = R"sh(#compdef ballast
 # Completion of ballast for zsh.
 _ballast() {
   local -a candidates
-  candidates=("${(@f)$(${~words[1]} __complete "${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  candidates=(${(f)"$(${~words[1]} __complete "${(@)words[2,CURRENT]}" 2>/dev/null)"})
   case "$candidates" in
     @files) _files ;;
     @experiments) _files -g '*.(toml|csv|swf|swf.gz)(-.)' ;;
+    *=) compadd -S '' -a candidates ;;
     *) compadd -a candidates ;;
   esac
 }
 if [[ "$funcstack[1]" == _ballast ]]; then _ballast "$@"; else compdef _ballast ballast; fi
-)";
+)sh";
 
-constexpr const char* kFish = R"(# Completion of ballast for fish.
+constexpr const char* kFish = R"sh(# Completion of ballast for fish.
 function __fish_ballast
     set -l before (commandline -opc)
     set -l current (commandline -ct)
@@ -48,13 +53,13 @@ function __fish_ballast
         case @files
             __fish_complete_path "$current"
         case @experiments
-            __fish_complete_suffix .toml
+            __fish_complete_path "$current" | string match -er '(/|\.(toml|csv|swf|swf\.gz))(\t|$)'
         case '*'
             printf '%s\n' $candidates
     end
 end
 complete -c ballast -f -a '(__fish_ballast)'
-)";
+)sh";
 
 Words with_prefix(const Words& all, const std::string& prefix) {
   Words some;
