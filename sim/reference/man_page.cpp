@@ -2,12 +2,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <cctype>
 #include <string_view>
+#include <utility>
 
 #include "reference/command_line.h"
 #include "reference/exit_codes.h"
+#include "reference/markdown.h"
 
 namespace ballast {
 namespace {
@@ -31,10 +31,7 @@ std::string roff(std::string_view text) {
   return escaped;
 }
 
-std::string sentence(std::string text) {
-  text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
-  return roff(text) + (text.back() == '.' ? "\n" : ".\n");
-}
+std::string sentence(std::string phrase) { return roff(sentence_of(std::move(phrase))) + "\n"; }
 
 std::string bold(std::string_view text) { return "\\fB" + roff(text) + "\\fR"; }
 std::string italic(std::string_view text) { return "\\fI" + roff(text) + "\\fR"; }

@@ -88,10 +88,19 @@ std::string topic_markdown(const ReferenceTopic& topic) {
   return text;
 }
 
-std::string markdown_sentence(std::string text) {
-  text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
-  if (text.back() != '.') text += ".";
-  return markdown_text(text);
+std::string sentence_of(std::string phrase) {
+  const auto end = std::find_if_not(phrase.begin(), phrase.end(),
+                                    [](unsigned char c) { return std::islower(c) != 0; });
+  const bool word = end - phrase.begin() > 2 && (end == phrase.end() || *end == ' ' || *end == '-');
+  if (word || phrase.starts_with("a ")) {
+    phrase.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(phrase.front())));
+  }
+  if (!phrase.ends_with('.')) phrase += ".";
+  return phrase;
+}
+
+std::string markdown_sentence(std::string phrase) {
+  return markdown_text(sentence_of(std::move(phrase)));
 }
 
 }  // namespace ballast
