@@ -17,10 +17,18 @@
 #include "process/plugin.h"
 #include "process/process.h"
 #include "tb/rtl_switch.h"
-#include "verbs/verb.h"
+#include "verbs/command_line.h"
+#include "verbs/completion.h"
+#include "version.h"
 
 namespace ballast {
 namespace {
+
+/// "0.2.0 (86b9371)".
+std::string version() {
+  const std::string commit = kCommit;
+  return BALLAST_VERSION + (commit.empty() ? "" : " (" + commit + ")");
+}
 
 /// What CLI11 says, in our words: of an argument or a value that is missing.
 std::string in_our_words(const CLI::App& at, const CLI::ParseError& error) {
@@ -58,26 +66,22 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error) {
   }
   if (verb) known = Registry<Verb>::names();
   return fmt::format("{}{}: {} \"{}\"{}{}{}", app.get_name(), verb ? "" : " " + at->get_name(),
-                     option ? "no option"
-                     : verb ? "no verb"
+                     option ? "unknown option"
+                     : verb ? "unknown verb"
                             : "unexpected",
                      shown(word), known.empty() ? "" : ", expected one of ", fmt::join(known, ", "),
                      did_you_mean(word, known));
 }
 
 int run(int argc, char** argv) {
-  CLI::App app("cycle simulator for load-balancing hardware and load-balancing algorithms",
-               "ballast");
-  app.require_subcommand(1);
-  app.set_version_flag("--version", "ballast " BALLAST_VERSION);
   std::vector<char*> words = load_plugins(argc, argv);
-  std::vector<std::string> plugins;  // for the help only: load_plugins has taken them
-  app.add_option("--plugin", plugins, "load a shared object that adds parts (repeatable)")
-      ->type_name("FILE");
   std::function<int()> action;
-  for (const auto& verb : Registry<Verb>::entries()) {
-    CLI::App* const sub = app.add_subcommand(verb.name, verb.help);
-    sub->callback([&action, go = verb.make(*sub)] { action = go; });
+  const std::unique_ptr<CLI::App> whole = command_line(&action, version());
+  CLI::App& app = *whole;
+  if (argc > 1 && std::string_view(argv[1]) == kComplete) {
+    console::print("{}", complete(app, {argv + 2, argv + argc}));
+    console::flush();
+    return kDone;
   }
   try {
     app.parse(static_cast<int>(words.size()), words.data());
@@ -145,7 +149,7 @@ int main(int argc, char** argv) {
   ballast::limit_memory();
   ballast::signals::install();
   ballast::run_log::heading(
-      fmt::format("ballast {}: {}", BALLAST_VERSION,
+      fmt::format("ballast {}: {}", ballast::version(),
                   ballast::shown(fmt::format("{}", fmt::join(argv, argv + argc, " ")), 1000)));
   const int code = ballast::log_end(ballast::guarded(argc, argv));
   ballast::signals::end_by_signal();

@@ -24,6 +24,13 @@ struct Entry {
   std::string former = {};  ///< name before it was renamed
 };
 
+/// Names that were registered twice; the first part keeps the name. Empty unless a plugin takes the
+/// name of another part.
+inline std::vector<std::string>& duplicate_parts() {
+  static std::vector<std::string> names;
+  return names;
+}
+
 /// All parts of one family, sorted by name, filled before main by `Registered` objects.
 template <class Maker>
 class Registry {
@@ -33,6 +40,10 @@ class Registry {
     return table;
   }
   static void add(Entry<Maker> part) {
+    if (find(part.name) != nullptr) {
+      duplicate_parts().push_back(part.name);
+      return;
+    }
     auto& table = entries();
     const auto at = std::upper_bound(table.begin(), table.end(), part,
                                      [](const auto& a, const auto& b) { return a.name < b.name; });

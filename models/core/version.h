@@ -2,7 +2,7 @@
 #pragma once
 
 /// The one place of the version: CMake reads it here.
-#define BALLAST_VERSION "0.1.0"
+#define BALLAST_VERSION "0.2.0"
 
 #ifdef __clang__
 #define BALLAST_COMPILER "Clang " __clang_version__

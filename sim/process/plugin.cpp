@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "core/errors.h"
+#include "core/registry.h"
 #include "core/version.h"
 
 namespace ballast {
@@ -49,6 +50,10 @@ void load_plugin(const std::string& file) {
   // Absolute: a name without a slash would be looked up among the system's libraries.
   if (dlopen(std::filesystem::absolute(file).c_str(), RTLD_NOW | RTLD_LOCAL) == nullptr) {
     refuse_plugin(file, fmt::format("expected a shared object, got \"{}\"", dlerror()));
+  }
+  if (!duplicate_parts().empty()) {
+    refuse_plugin(file, fmt::format("expected parts with new names, got a second \"{}\"",
+                                    shown(duplicate_parts().front())));
   }
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/errors.h"
+#include "core/version.h"
 #include "process/process.h"
 
 namespace ballast {

@@ -41,7 +41,8 @@ std::string note_of(const Cost& cost, const TaskRun& r, double value) {
     return fmt::format("{}; {} per processor", cost.help, grouped(value / p, 1));
   }
   if (name == "rounds") return fmt::format("{}, of {}", cost.help, r.costs.waves);
-  if (name == "flits") return fmt::format("{} flit-hops", grouped(static_cast<double>(r.costs.flit_hops)));
+  if (name == "flits")
+    return fmt::format("{} flit-hops", grouped(static_cast<double>(r.costs.flit_hops)));
   if (name == "handling_cycles" || name == "suspended_cycles") {
     const double all = p * static_cast<double>(r.cycles);
     return all == 0 ? cost.help

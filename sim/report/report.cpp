@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/version.h"
 #include "report/rounds_report.h"
 #include "report/table.h"
 #include "report/task_report.h"

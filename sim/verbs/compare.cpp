@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/version.h"
 #include "experiment/simulation.h"
 #include "experiment/unused_keys.h"
 #include "machine/balancing.h"

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "core/version.h"
 #include "output/waveform_file.h"
 #include "report/progress.h"
 #include "report/report.h"

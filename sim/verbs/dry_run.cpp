@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/version.h"
 #include "report/table.h"
 
 namespace ballast {

@@ -1,51 +1,73 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <memory>
 
+#include "core/version.h"
 #include "output/console.h"
+#include "reference/command_line.h"
+#include "reference/exit_codes.h"
 #include "report/table.h"
-#include "verbs/verb.h"
+#include "verbs/command_line.h"
+#include "verbs/options.h"
 
 namespace ballast {
 namespace {
 
-int help(const std::string& verb) {
-  if (!verb.empty()) {
-    const auto* part = Registry<Verb>::find(verb);
-    if (part == nullptr) {
-      throw UserError(fmt::format("help: no verb \"{}\", there are: {}{}", shown(verb),
-                                  fmt::join(Registry<Verb>::names(), ", "),
-                                  did_you_mean(verb, Registry<Verb>::names())));
-    }
-    CLI::App app(part->help, "ballast " + verb);
-    part->make(app);
-    console::print("{}", app.help());
-    return kDone;
+struct HelpOptions {
+  std::string verb, completion;
+  bool man = false, markdown = false;
+};
+
+std::string overview(const CLI::App& program) {
+  std::string text = fmt::format("ballast: {}\n\n", program.get_description());
+  Table verbs({"verb", "purpose"});
+  for (const CLI::App* verb : verbs_of(program))
+    verbs.add({verb->get_name(), verb->get_description()});
+  text += verbs.str() + "\nfirst steps:\n";
+  for (const auto& [command, meaning] : kCommandExamples) {
+    text += fmt::format("  {:38}  {}\n", command, meaning);
   }
-  console::print(
-      "ballast: cycle simulator for load-balancing hardware and algorithms on multicomputers\n\n");
-  Table table({"verb", "what"});
-  for (const auto& part : Registry<Verb>::entries()) table.add({part.name, part.help});
-  console::print("{}\n", table.str());
-  console::print(
-      "first steps:\n"
-      "  ballast run examples/half64.toml          one machine, one load, one switch\n"
-      "  ballast cosim --ports 8 --exhaustive      model against RTL, every output, every cycle\n"
-      "  ballast verify jan94                      the paper's claims, measured\n"
-      "  ballast compare --processors 64           all balancers, five networks, the switch\n"
-      "  ballast list workloads                    what can be put into an experiment\n"
-      "\nexit codes: 0 done, 1 a check failed, 2 usage or configuration, 3 deadlock or cycle "
-      "budget, 4 internal\n");
+  text += "\nexit codes:\n";
+  for (const auto& [code, meaning] : kExitCodes) {
+    text += fmt::format("  {}  {}\n", static_cast<int>(code), meaning);
+  }
+  return text;
+}
+
+int help(const HelpOptions& options) {
+  const std::unique_ptr<CLI::App> program = command_line();
+  if (!options.verb.empty()) {
+    console::print("{}", program->get_subcommand(options.verb)->help("ballast"));
+  } else if (options.man) {
+    console::print("{}", man_page(*program, BALLAST_VERSION));
+  } else if (options.markdown) {
+    console::print("{}", command_line_markdown(*program));
+  } else if (!options.completion.empty()) {
+    console::print("{}", completion_script(options.completion));
+  } else {
+    console::print("{}", overview(*program));
+  }
   return kDone;
 }
 
 const Registered<Verb> kHelp{
-    {"help", "this overview, or the options of one verb", {}, [](CLI::App& app) {
-       auto verb = std::make_shared<std::string>();
-       app.add_option("verb", *verb, "a verb");
-       return [verb] { return help(*verb); };
+    {"help", "print this overview, or the options of one verb", {}, [](CLI::App& app) {
+       auto options = std::make_shared<HelpOptions>();
+       auto* verb = app.add_option("verb", options->verb, "verb to describe")
+                        ->check(one_of(Registry<Verb>::names));
+       auto* man = app.add_flag("--man", options->man, "print the man page");
+       auto* markdown =
+           app.add_flag("--markdown", options->markdown, "print all verbs and options as Markdown");
+       auto* completion = app.add_option("--completion", options->completion,
+                                         "print the completion script of a shell")
+                              ->check(one_of([] {
+                                return std::vector<std::string>{kShells.begin(), kShells.end()};
+                              }));
+       man->excludes(verb)->excludes(markdown)->excludes(completion);
+       markdown->excludes(verb)->excludes(completion);
+       completion->excludes(verb);
+       return [options] { return help(*options); };
      }}};
 
 }  // namespace

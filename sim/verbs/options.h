@@ -38,15 +38,24 @@ inline CLI::Validator whole_number(std::uint64_t min, std::uint64_t max) {
           "", "whole number"};
 }
 
-/// One of the names, which are asked for when there is something to check.
+/// One of the names, which are asked for when there is something to check or to describe. The
+/// description, "{a,b}", is what completions and the reference read.
+class OneOf : public CLI::Validator {
+ public:
+  explicit OneOf(std::function<std::vector<std::string>()> names) : CLI::Validator("") {
+    name_ = "one of";
+    desc_function_ = [names] { return fmt::format("{{{}}}", fmt::join(names(), ",")); };
+    func_ = [names = std::move(names)](const std::string& text) -> std::string {
+      const std::vector<std::string> known = names();
+      if (std::find(known.begin(), known.end(), text) != known.end()) return "";
+      return fmt::format("expected one of {}, got \"{}\"{}", fmt::join(known, ", "), shown(text),
+                         did_you_mean(text, known));
+    };
+  }
+};
+
 inline CLI::Validator one_of(std::function<std::vector<std::string>()> names) {
-  return {[names = std::move(names)](std::string& text) -> std::string {
-            const std::vector<std::string> known = names();
-            if (std::find(known.begin(), known.end(), text) != known.end()) return "";
-            return fmt::format("expected one of {}, got \"{}\"{}", fmt::join(known, ", "),
-                               shown(text), did_you_mean(text, known));
-          },
-          "", "one of"};
+  return OneOf(std::move(names));
 }
 
 }  // namespace ballast

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "claims/claim.h"
+#include "core/version.h"
 #include "report/progress.h"
 #include "report/report.h"
 #include "report/table.h"

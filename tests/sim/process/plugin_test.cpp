@@ -63,6 +63,12 @@ TEST_F(Plugin, AnotherCompilerIsRefused) {
   expect_mistake("list --plugin " + copy_with(compiler, other), {"got one for", other});
 }
 
+TEST_F(Plugin, ASecondPartOfANameIsRefused) {
+  EXPECT_EQ(ballast("list workloads" + kWith + kWith).code, 0);  // the same file is loaded once
+  expect_mistake("list" + kWith + " --plugin " + copy_with(BALLAST_VERSION, BALLAST_VERSION),
+                 {"expected parts with new names, got a second \"stairs\""});
+}
+
 TEST_F(Plugin, NoPluginIsRefused) {
   expect_mistake("list --plugin " + (folder_ / "none.so").string(),
                  {"none.so: expected a shared object, got no such file"});

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The command line as documents and completions, from the parser itself.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <array>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ballast {
+
+struct CommandExample {
+  const char* command;
+  const char* meaning;
+};
+inline constexpr std::array<CommandExample, 5> kCommandExamples{
+    {{"ballast run examples/half64.toml", "one machine, one load, one switch"},
+     {"ballast cosim --ports 8 --exhaustive", "model against RTL, every output in every cycle"},
+     {"ballast verify jan94", "claims of a paper, measured"},
+     {"ballast compare --processors 64", "all round-based balancers and the switch in one table"},
+     {"ballast list workloads", "parts of an experiment and their keys"}}};
+
+[[nodiscard]] std::vector<const CLI::App*> verbs_of(const CLI::App& program);
+/// Options of a verb, or its positional arguments, in their order; without --help.
+[[nodiscard]] std::vector<const CLI::Option*> options_of(const CLI::App& verb);
+[[nodiscard]] std::vector<const CLI::Option*> positionals_of(const CLI::App& verb);
+
+/// The values that an option accepts (verbs/options.h: one_of); empty: any.
+[[nodiscard]] std::vector<std::string> choices_of(const CLI::Option& option);
+[[nodiscard]] bool names_file(const CLI::Option& option);
+[[nodiscard]] bool takes_value(const CLI::Option& option);
+/// "FILE", "N", "quick|full": the value of an option in a usage line; empty of a flag.
+[[nodiscard]] std::string value_name(const CLI::Option& option);
+/// "ballast run [OPTIONS] experiment".
+[[nodiscard]] std::string synopsis(const CLI::App& verb);
+
+/// Help pages with the names of value_name.
+[[nodiscard]] std::shared_ptr<CLI::FormatterBase> help_format();
+
+[[nodiscard]] std::string command_line_markdown(const CLI::App& program);
+/// The man page, in roff.
+[[nodiscard]] std::string man_page(const CLI::App& program, const std::string& version);
+
+inline constexpr std::array<const char*, 3> kShells{"bash", "zsh", "fish"};
+/// The script that makes a shell complete command lines; it asks `ballast __complete`.
+[[nodiscard]] const char* completion_script(const std::string& shell);
+/// Values of an option or argument of a verb beyond its choices.
+using ValuesOf = std::function<std::vector<std::string>(const CLI::App&, const CLI::Option&)>;
+/// What the last word of a command line can become. "@files" and "@experiments" stand for names of
+/// files, which the shell completes.
+[[nodiscard]] std::vector<std::string> completions(const CLI::App& program,
+                                                   const std::vector<std::string>& words,
+                                                   const ValuesOf& values);
+
+}  // namespace ballast

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+
+#include "balancers/by_name.h"
+#include "experiment/sections.h"
+#include "machine/balancing.h"
+#include "network/faults.h"
+#include "reference/schema.h"
+#include "rounds/arrivals/arrivals.h"
+#include "topology/topology.h"
+#include "traffic/pattern.h"
+#include "traffic/sources.h"
+#include "traffic/traffic_run.h"
+#include "workloads/workload.h"
+
+namespace ballast {
+namespace {
+
+using schema::Json;
+using schema::Member;
+using Keys = std::vector<Key>;
+using Members = std::vector<Member>;
+
+template <class T>
+std::vector<T> joined(std::vector<T> some, const std::vector<T>& more) {
+  some.insert(some.end(), more.begin(), more.end());
+  return some;
+}
+
+/// The definitions of a schema. Keys that several sections share are defined once.
+class Definitions {
+ public:
+  [[nodiscard]] Members members(const Keys& keys) const {
+    Members members;
+    for (const Key& key : keys)
+      members.push_back({key.name(), schema::value(key), key.is_required()});
+    return members;
+  }
+  [[nodiscard]] Members shared(const std::string& section, const Keys& keys) {
+    Members members;
+    for (const Key& key : keys) {
+      const std::string name = section + "." + key.name();
+      json_[name] = schema::value(key);
+      members.push_back({key.name(), schema::ref(name), key.is_required()});
+    }
+    return members;
+  }
+  void add(const std::string& name, Json definition) { json_[name] = std::move(definition); }
+  /// A table of keys alone, as a member that may be left out.
+  [[nodiscard]] Member table(const std::string& name, const std::string& section,
+                             const std::string& help, const Keys& keys) {
+    add(section, schema::object(help, members(keys)));
+    return {name, schema::ref(section), false};
+  }
+  /// One object for each part of the family, told apart by `chooser`; `common`: members of all.
+  template <class Maker>
+  [[nodiscard]] Json family(const std::string& section, const std::string& chooser,
+                            const Members& common = {}, const std::string& fallback = {},
+                            const std::vector<std::string>& names = Registry<Maker>::names()) {
+    std::vector<std::string> definitions;
+    for (const std::string& name : names) {
+      const Entry<Maker>& entry = Registry<Maker>::named(name);
+      Members all{{chooser, schema::constant(name, entry.help), name != fallback}};
+      definitions.push_back(section + "." + name);
+      add(definitions.back(),
+          schema::object(entry.help, joined(joined(all, common), members(entry.keys))));
+    }
+    return schema::one_of(definitions);
+  }
+  [[nodiscard]] const Json& json() const { return json_; }
+
+ private:
+  Json json_ = Json::object();
+};
+
+/// What several kinds of experiments have in common.
+class ExperimentSchema {
+ public:
+  ExperimentSchema() {
+    the_switch_ =
+        d_.table("switch", "machine.switch", help("machine.switch"), switch_fields().keys());
+    network_ = {
+        d_.table("router", "machine.router", help("machine.router"), router_fields().keys()),
+        d_.table("link", "machine.link", help("machine.link"), link_fields().keys()),
+        d_.table("faults", "machine.faults", help("machine.faults"), fault_keys())};
+    processors_ = d_.shared("machine", machine_fields().keys());
+    carrier_ = d_.shared("machine", network_fields().keys());
+    d_.add("workload", d_.family<WorkloadMaker>("workload", "kind"));
+    d_.add("balancer", d_.family<BalancerSetup>("balancer", "name"));
+    tasks();
+    traffic();
+    rounds();
+  }
+  [[nodiscard]] const Json& definitions() const { return d_.json(); }
+
+ private:
+  [[nodiscard]] static std::string help(const std::string& section) {
+    for (const Section& s : experiment_sections()) {
+      if (s.name == section) return s.help;
+    }
+    return {};
+  }
+
+  void tasks() {
+    d_.add("machine.alone",
+           schema::object("processors around the switch", joined(processors_, {the_switch_})));
+    Json machine = d_.family<TopologyMaker>(
+        "tasks.machine", "topology",
+        joined(joined(joined(processors_, carrier_), network_), {the_switch_}));
+    machine["oneOf"].push_back(schema::ref("machine.alone"));
+    Json tasks = schema::object("tasks that are balanced on a simulated machine",
+                                {{"machine", machine, false},
+                                 {"workload", schema::ref("workload")},
+                                 {"balancer", schema::ref("balancer"), false},
+                                 d_.table("run", "tasks.run", help("run"), run_fields().keys())});
+    const Json linked{{"required", {"machine"}},
+                      {"properties", {{"machine", {{"required", {"topology"}}}}}}};
+    tasks["if"] = linked;
+    tasks["then"] = {{"required", {"balancer"}}};
+    d_.add("tasks", tasks);
+  }
+
+  void traffic() {
+    const Json machine = d_.family<TopologyMaker>("traffic.machine", "topology",
+                                                  joined({carrier_.front()}, network_));
+    const Members sources = d_.shared("traffic", joined(source_keys(), measurement_keys()));
+    d_.add(
+        "traffic",
+        schema::object("synthetic traffic that measures the network",
+                       {{"machine", machine},
+                        {"traffic", d_.family<PatternMaker>("traffic.pattern", "pattern", sources,
+                                                            TrafficSection{}.pattern.name)},
+                        d_.table("run", "traffic.run", help("run"), traffic_run_fields().keys())}));
+  }
+
+  void rounds() {
+    const Json machine =
+        d_.family<TopologyMaker>("rounds.machine", "topology", {processors_.front()});
+    std::vector<std::string> balancers = round_balancers();
+    std::sort(balancers.begin(), balancers.end());
+    for (std::string& name : balancers) name = "balancer." + name;
+    d_.add("rounds",
+           schema::object(
+               "synchronous rounds of a round-based balancer",
+               {{"machine", machine},
+                {"workload", schema::ref("workload"), false},
+                {"balancer", schema::one_of(balancers)},
+                {"arrivals", d_.family<ArrivalsMaker>("arrivals", "kind"), false},
+                {"rounds", schema::object("the rounds", d_.members(rounds_fields().keys()))},
+                d_.table("run", "rounds.run", help("run"), rounds_run_fields().keys())}));
+  }
+
+  Definitions d_;
+  Member the_switch_;
+  Members network_, processors_, carrier_;
+};
+
+}  // namespace
+
+Json experiment_schema() {
+  const ExperimentSchema schema;
+  Json json{{"$schema", schema::kDraft}, {"title", "Ballast experiment"}, {"type", "object"}};
+  json.update(schema::one_of({"tasks", "traffic", "rounds"}));
+  json["definitions"] = schema.definitions();
+  return json;
+}
+
+}  // namespace ballast

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "reference/topics.h"
+
+namespace ballast {
+
+/// A text with the characters escaped that mean something in Markdown; what stands between
+/// backticks stays.
+[[nodiscard]] std::string markdown_text(std::string_view text);
+/// A phrase as a sentence: a capital letter, unless it begins with a name or a formula, and a full
+/// stop.
+[[nodiscard]] std::string sentence_of(std::string phrase);
+/// The same as Markdown.
+[[nodiscard]] std::string markdown_sentence(std::string phrase);
+[[nodiscard]] std::string markdown_table(const ReferenceTable& table);
+/// "exit-codes" as a heading: "# Exit codes".
+[[nodiscard]] std::string markdown_title(std::string name);
+
+}  // namespace ballast

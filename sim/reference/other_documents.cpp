@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "claims/claim.h"
+#include "reference/result_parts.h"
+
+namespace ballast::schema {
+namespace {
+
+Json document(const std::string& description, const std::vector<Member>& members) {
+  std::vector<Member> all = head();
+  all.insert(all.end(), members.begin(), members.end());
+  return object(description, all);
+}
+
+Json dry_run(const std::string& verb, const std::vector<Member>& members) {
+  std::vector<Member> all{{"dry_run", constant(true, "nothing has run")}};
+  all.insert(all.end(), members.begin(), members.end());
+  return document("`ballast " + verb + " --dry-run`", all);
+}
+
+std::vector<Member> planned_run() {
+  const Member cycles{"cycles", count("run.max_cycles", "cycles"), false};
+  const Member rounds{"rounds", count("rounds.max", "rounds"), false};
+  Json parts{{"type", "object"},
+             {"description", "estimate of each part of the machine"},
+             {"additionalProperties", count("estimate", "bytes")}};
+  return {config(),
+          {"at_most", object("limit of the length", {cycles, rounds})},
+          {"memory",
+           object("memory of the run", {{"bytes", count("estimate", "bytes")}, {"parts", parts}})}};
+}
+
+std::vector<Member> claim_texts() {
+  return {{"claim", text("name of the claim")},
+          {"paper", text("name of the paper")},
+          {"place", text("place in the paper")},
+          {"printed", text("statement of the paper")},
+          {"quantity", text("compared quantity with its unit")},
+          {"tolerance", text("tolerance and its reason")},
+          {"command", text("command that reproduces one row")}};
+}
+
+std::vector<Member> checked_claim() {
+  const std::vector<std::string> verdicts{
+      to_string(Verdict::confirmed), to_string(Verdict::refuted), to_string(Verdict::corrected)};
+  std::vector<Member> members = claim_texts();
+  members.push_back({"measured", text("measured values")});
+  members.push_back({"extent", text("extent of the measurement")});
+  members.push_back({"verdict", text("verdict", verdicts)});
+  members.push_back({"expected", text("known verdict", verdicts)});
+  return members;
+}
+
+std::vector<Member> unit_of_cosim() {
+  return {{"unit", text("RTL module")},
+          {"ports", count("ports")},
+          {"words", count("words of a packet")},
+          {"fused", boolean("fused interface")}};
+}
+
+Json effort() { return text("effort", {"quick", "full"}); }
+
+std::vector<Member> and_member(std::vector<Member> members, Member member) {
+  members.push_back(std::move(member));
+  return members;
+}
+
+}  // namespace
+
+std::vector<Member> other_documents() {
+  const Json counterfeits =
+      object("claim", {{"claim", text("name of the claim")},
+                       {"counterfeits", count("counterfeits tried")},
+                       {"unnoticed", list("numbers of those that leave the verdict unchanged",
+                                          count("number from 1"))}});
+  const Member equal{"equal", boolean("model and RTL agree on every output in every cycle")};
+  const Json cosim_seed = count("seed of the random stimulus");
+  return {
+      {"comparison", document("`ballast compare`",
+                              {complete(), stopped(), {"runs", list("runs", ref("tasks"))}})},
+      {"claims", document("`ballast verify`",
+                          {{"effort", effort()},
+                           complete(),
+                           stopped(),
+                           {"claims", list("claims", object("claim", checked_claim()))}})},
+      {"counterfeits", document("`ballast verify --counterfeit`",
+                                {complete(), stopped(), {"claims", list("claims", counterfeits)}})},
+      {"lockstep",
+       document("`ballast cosim`",
+                {{"seed", cosim_seed},
+                 complete(),
+                 stopped(),
+                 {"units",
+                  list("units", object("unit", and_member(and_member(unit_of_cosim(),
+                                                                     {"cycles", count("cycles")}),
+                                                          equal)))}})},
+      {"planned-run", dry_run("run", planned_run())},
+      {"planned-comparison",
+       dry_run("compare", {{"seeds", count("runs of each case")},
+                           {"runs", list("cases", object("case", planned_run()))}})},
+      {"planned-claims",
+       dry_run("verify",
+               {{"effort", effort()}, {"claims", list("claims", object("claim", claim_texts()))}})},
+      {"planned-lockstep",
+       dry_run("cosim",
+               {{"seed", cosim_seed},
+                {"units",
+                 list("units", object("unit", and_member(unit_of_cosim(),
+                                                         {"cycles", count("cycles"), false})))}})}};
+}
+
+}  // namespace ballast::schema

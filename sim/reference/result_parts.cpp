@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "reference/result_parts.h"
+
+#include "report/cost_table.h"
+#include "report/rounds_report.h"
+
+namespace ballast::schema {
+
+Json distribution(const std::string& description, const std::string& unit) {
+  return object(description,
+                {{"min", number("smallest value", unit)},
+                 {"max", number("largest value", unit)},
+                 {"mean", number("mean", unit)},
+                 {"imbalance", number("max / mean - 1; absent if the mean is 0"), false},
+                 {"per_processor", list("value of each processor", number("value", unit))}});
+}
+
+Json change(const std::string& description, const std::string& unit) {
+  return object(description, {{"before", distribution("before the run", unit)},
+                              {"after", distribution("after the run", unit)},
+                              {"worse", boolean("the imbalance has grown"), false}});
+}
+
+Member cost(const std::string& name, bool required) {
+  std::string description, unit;
+  bool integer = false;
+  for (const Cost& cost : cost_entries()) {
+    if (name != cost.name) continue;
+    description += (description.empty() ? "" : "; or: ") + std::string(cost.help);
+    unit = cost.unit;
+    integer = std::holds_alternative<std::uint64_t>(cost.of(Costs{}));
+  }
+  return {name, integer ? count(description, unit) : number(description, unit), required};
+}
+
+Json rounds_result() {
+  using enum RoundsUntil;
+  const std::vector<Member> sample{{"round", count("round")},
+                                   {"min", number("smallest load", "tasks")},
+                                   {"max", number("largest load", "tasks")},
+                                   {"total", number("sum of all loads", "tasks")}};
+  return object(
+      "result of a run of rounds",
+      {{"verdict", text("end of the run", {to_string(stable), to_string(fixed_point),
+                                           to_string(max), to_string(Outcome::stopped)})},
+       {"balance", text("state of the loads at the end",
+                        {to_string(Outcome::balanced), to_string(Outcome::settled)})},
+       {"stable", boolean("nothing moves any more")},
+       {"steps", count("rounds", "rounds")},
+       {"rounds", count("rounds", "rounds")},
+       {"processors", count("processors")},
+       {"count", change("loads", "tasks")},
+       {"cost",
+        object("costs", {cost("stability_steps", true),
+                         cost("imbalance", true),
+                         cost("migration", true),
+                         {"tasks_moved", number("tasks moved, each over each link", "tasks")}})},
+       {"largest", object("largest values at the end of any round",
+                          {{"load", number("largest load", "tasks")},
+                           {"total", number("largest sum of all loads", "tasks")}})},
+       {"tasks_arrived", number("tasks of [arrivals]", "tasks"), false},
+       {"tasks_executed", number("tasks executed, with rounds.consume", "tasks"), false},
+       {"last_new_round", count("last round with new loads, until a fixed point"), false},
+       {"series_every", count("distance of the samples", "rounds"), false},
+       {"series", list("loads over time", object("sample", sample)), false}});
+}
+
+}  // namespace ballast::schema

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "reference/schema.h"
+
+namespace ballast::schema {
+
+/// The part `result` of a run of tasks; of traffic; of a search for the saturation; of rounds.
+[[nodiscard]] Json task_result();
+[[nodiscard]] Json traffic_result();
+[[nodiscard]] Json saturation_result();
+[[nodiscard]] Json rounds_result();
+
+/// Minimum, maximum, mean and value of each processor.
+[[nodiscard]] Json distribution(const std::string& description, const std::string& unit);
+/// Two of them, before and after.
+[[nodiscard]] Json change(const std::string& description, const std::string& unit);
+/// The costs of this name, described as the table of costs does.
+[[nodiscard]] Member cost(const std::string& name, bool required);
+
+/// Documents of the verbs that are no run: by the name of their definition.
+[[nodiscard]] std::vector<Member> other_documents();
+/// Members that every document begins with.
+[[nodiscard]] std::vector<Member> head();
+/// Why a document has "complete": false.
+[[nodiscard]] Member stopped();
+[[nodiscard]] Member complete();
+/// The experiment with all its keys.
+[[nodiscard]] Member config();
+
+}  // namespace ballast::schema

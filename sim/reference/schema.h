@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// JSON Schema (draft-07) of experiments and of results.
+#pragma once
+
+#include <initializer_list>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "core/key.h"
+
+namespace ballast {
+
+[[nodiscard]] nlohmann::ordered_json experiment_schema();
+/// Of every document that `--json` writes.
+[[nodiscard]] nlohmann::ordered_json result_schema();
+
+/// Parts of a schema.
+namespace schema {
+
+using Json = nlohmann::ordered_json;
+
+inline constexpr const char* kDraft = "http://json-schema.org/draft-07/schema#";
+
+/// A member of an object.
+struct Member {
+  std::string name;
+  Json schema;
+  bool required = true;
+};
+
+/// An object that has these members and no others.
+[[nodiscard]] Json object(const std::string& description, const std::vector<Member>& members);
+[[nodiscard]] Json list(const std::string& description, Json items);
+/// One of the texts; all of them: any text.
+[[nodiscard]] Json text(const std::string& description, const std::vector<std::string>& of = {});
+[[nodiscard]] Json boolean(const std::string& description);
+[[nodiscard]] Json number(const std::string& description, const std::string& unit = {});
+/// A whole number from 0.
+[[nodiscard]] Json count(const std::string& description, const std::string& unit = {});
+/// A value of which nothing else is allowed.
+[[nodiscard]] Json constant(Json value, const std::string& description = {});
+[[nodiscard]] Json ref(const std::string& definition);
+/// References to definitions of which one must hold.
+[[nodiscard]] Json one_of(const std::vector<std::string>& definitions);
+/// The value of a key, with its default.
+[[nodiscard]] Json value(const Key& key);
+
+}  // namespace schema
+}  // namespace ballast

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+
+#include "reference/result_parts.h"
+#include "report/cost_table.h"
+
+namespace ballast::schema {
+namespace {
+
+/// All costs but those that stand above the others; required is what every run measures.
+Json costs() {
+  std::vector<Member> members;
+  for (const Cost& entry : cost_entries()) {
+    const std::string name = entry.name;
+    const auto same = [&](const Member& member) { return member.name == name; };
+    if (name == "rounds" || name == "waves") continue;
+    if (std::any_of(members.begin(), members.end(), same)) continue;
+    members.push_back(cost(name, entry.movers.empty() && !entry.network));
+  }
+  return object("costs; absent is what the run does not measure", members);
+}
+
+Json places(const std::string& description) {
+  return list(description, object("processor with tasks", {{"processor", count("processor")},
+                                                           {"tasks", count("tasks", "tasks")}}));
+}
+
+Json series() {
+  const Member in_switch{"in_switch", count("tasks in the switch", "tasks"), false};
+  const Member in_network{"in_network", count("tasks in the network", "tasks"), false};
+  return list("queues over time", object("sample", {{"cycle", count("cycle")},
+                                                    {"min", count("shortest queue", "tasks")},
+                                                    {"max", count("longest queue", "tasks")},
+                                                    in_switch,
+                                                    in_network}));
+}
+
+/// What only runs have in which processors execute tasks.
+std::vector<Member> execution() {
+  return {{"idle",
+           object("cycles without execution",
+                  {{"mean", number("mean over the processors", "cycles")},
+                   {"max", count("most of a processor", "cycles")},
+                   {"spread", count("most minus fewest", "cycles")},
+                   {"per_processor", list("of each processor", count("idle cycles", "cycles"))}}),
+           false},
+          {"utilisation", distribution("share of the cycles executing tasks", ""), false},
+          {"mean_wait", number("mean time from arrival to execution of a task", "cycles"), false},
+          {"least_cycles", number("lower bound of the completion time", "cycles"), false},
+          {"starved_share",
+           number("share of the processor cycles idle while another queue held a task"), false}};
+}
+
+std::vector<std::string> verdicts() {
+  using enum Outcome;
+  return {to_string(balanced),    to_string(settled),  to_string(completed),
+          to_string(partitioned), to_string(stranded), to_string(stopped)};
+}
+
+Json placement() {
+  return object(
+      "the final placement of the tasks",
+      {{"lower_bound", number("no placement has a smaller largest load")},
+       {"lpt_imbalance", number("imbalance of longest processing time first")},
+       {"one_move_helps", boolean("moving one task would lower the larger load of some pair")}});
+}
+
+Json bound() {
+  return object("bounds of the switch for this load",
+                {{"cycles", count("bandwidth limit", "cycles")},
+                 {"paper_cycles", count("bound of the paper", "cycles")},
+                 {"ratio", number("cycles of the run over the bandwidth limit"), false}});
+}
+
+}  // namespace
+
+Json task_result() {
+  std::vector<Member> members{
+      {"verdict", text("end of the run", verdicts())},
+      {"cycles", count("length of the run", "cycles")},
+      {"processors", count("processors")},
+      {"tasks", count("tasks of the workload", "tasks")},
+      {"count", change("tasks of each processor; after: queued or executed", "tasks")},
+      {"work", change("work of each processor; after: queued or executed", "units of work")},
+      {"cost", costs()},
+      {"stranded", count("tasks at processors that have failed", "tasks")},
+      {"failed_processors", count("processors that have failed")},
+      {"queue", object("queues of the processors",
+                       {{"mean", number("mean over processors and time", "tasks")},
+                        {"longest", count("longest queue at any time", "tasks")},
+                        {"per_processor", list("mean of each processor over time",
+                                               number("queue length", "tasks"))}})},
+      {"stranded_at", places("processors with stranded tasks"), false},
+      {"returned_to", places("processors with returned tasks"), false},
+      {"reason", constant("no placement is better", "reason of the verdict"), false},
+      {"placement", placement(), false},
+      {"steps", count("all rounds of the balancer", "rounds"), false},
+      {"rounds", cost("rounds", false).schema, false},
+      {"balances", count("starts of the balancer, or operations of its agents"), false},
+      {"bound", bound(), false},
+      {"agent_load", distribution("load as the agents know it", ""), false},
+      {"skipped", count("records of the workload's source that were skipped"), false}};
+  for (Member& member : execution()) members.push_back(std::move(member));
+  members.push_back({"series_every", count("distance of the samples", "cycles"), false});
+  members.push_back({"series", series(), false});
+  return object("result of a run of tasks", members);
+}
+
+}  // namespace ballast::schema

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The reference as data: `ballast list` prints it as text, `ballast list --markdown` as Markdown.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/key.h"
+
+namespace ballast {
+
+/// A part of a family, or a section of an experiment.
+struct ReferencePart {
+  std::string name, help;
+  std::vector<Key> keys = {};
+  std::vector<std::pair<std::string, std::string>> facts = {};  ///< more of it, for Markdown alone
+  bool quoted = false;                                          ///< `help` is a quotation
+};
+
+struct ReferenceTable {
+  std::vector<std::string> header = {};
+  std::vector<std::vector<std::string>> rows = {};
+};
+
+/// A topic is made of parts or is a table.
+struct ReferenceTopic {
+  std::string name, help;
+  std::function<std::vector<ReferencePart>()> parts = nullptr;
+  std::function<ReferenceTable()> table = nullptr;
+};
+
+/// All topics that are the same in every build.
+[[nodiscard]] std::vector<ReferenceTopic> reference_topics();
+
+/// The default of a key: "8", "[4, 4]", "required", or "-" without one.
+[[nodiscard]] std::string default_text(const Key& key);
+
+[[nodiscard]] std::string topic_text(const ReferenceTopic& topic);
+[[nodiscard]] std::string topic_markdown(const ReferenceTopic& topic);
+
+}  // namespace ballast

@@ -1,0 +1,163 @@
+#!/usr/bin/python3
+"""Checks docs/reference/*.schema.json against experiments and results: schemas.py PROGRAM
+
+Every example fits the schema of experiments, and its result that of results. An experiment of tests/mistakes does not fit,
+but for those of UNSEEN; nor does a mutated document. Needs python3-jsonschema.
+"""
+import argparse
+import copy
+import json
+import subprocess
+import sys
+import tempfile
+import tomllib
+from pathlib import Path
+
+import jsonschema
+
+ROOT = Path(__file__).resolve().parents[3]
+FOLDER = ROOT / "docs" / "reference"
+
+# Mistakes beyond a schema: what depends on other keys, on a file or on the machine; nan; and two that are not TOML.
+UNSEEN = {"fault-by-a-name", "fault-by-a-number", "fault-of-no-link", "fault-of-no-node", "fault-of-no-router",
+          "fault-of-two-elements", "fault-too-late", "file-missing", "no-topology", "not-a-power-of-two", "not-finite",
+          "unused-burst", "unused-cycles-per-work", "unused-goal", "unused-reconfigure", "unused-router",
+          "unused-router-beside-switch", "unused-speeds", "unused-switch", "unused-task-flits"}
+NOT_TOML = {"not-toml", "section-twice"}
+
+# Examples that take long or need a file that is not in the tree: what makes them short.
+SHORT = {"hour1024": ["workload.until=5"],
+         "nasa": ["workload.path={folder}/log.swf", "machine.size=[4]"]}
+LOG = "; MaxProcs: 4\n1 0 -1 30 2\n2 10 -1 0 2\n3 20 -1 5 4\n"
+
+# Documents beyond the examples: stops, samples, faults, dry runs, the other verbs.
+COMMANDS = [
+    "run mesh.toml --set run.max_cycles=20",
+    "run mesh.toml --set run.series=10",
+    "run half64.toml --set run.series=10",
+    "run rounds.toml --set rounds.series=10",
+    "run rounds.toml --set rounds.max=5",
+    "run mesh.toml --set machine.faults.routers=9@30",
+    "run sbn.toml --set machine.faults.nodes=3@9000",
+    "run traffic.toml --set run.max_cycles=900",
+    "run traffic.toml --find-saturation --set traffic.min_packets=500 --set traffic.precision=0.2",
+    "run mesh.toml --dry-run",
+    "run rounds.toml --dry-run",
+    "run traffic.toml --dry-run",
+    "compare --processors 16 --loads half,light --topologies mesh --balancers diffusion,superconcentrator",
+    "compare --processors 16 --loads half --topologies mesh --balancers diffusion --dry-run",
+    "verify jan94.lemma-1",
+    "verify jan94.lemma-1 --counterfeit",
+    "verify jan94.lemma-1 --dry-run",
+    "cosim --ports 4 --cycles 100",
+    "cosim --ports 4 --dry-run",
+]
+
+
+class Schemas:
+    def __init__(self):
+        texts = {name: json.loads((FOLDER / f"{name}.schema.json").read_text()) for name in ("experiment", "result")}
+        self.validators = {}
+        for name, schema in texts.items():
+            jsonschema.Draft7Validator.check_schema(schema)
+            base = f"file:///{name}.schema.json"
+            resolver = jsonschema.RefResolver(base, schema, {f"file:///{n}.schema.json": s for n, s in texts.items()})
+            self.validators[name] = jsonschema.Draft7Validator(schema, resolver=resolver)
+        self.wrong = 0
+
+    def expect(self, fits, schema, document, what):
+        """Prints a document that is not as expected, with the mistakes that lie deepest in it."""
+        errors = list(self.validators[schema].iter_errors(document))
+        if (not errors) == fits:
+            return
+        self.wrong += 1
+        print(f"{what}: expected {'a' if fits else 'no'} document of {schema}.schema.json")
+        reasons = sorted((leaf for error in errors for leaf in leaves(error)), key=lambda e: -len(e.absolute_path))
+        for error in reasons[:5]:
+            print(f"  {'.'.join(map(str, error.absolute_path))}: {error.message[:200]}")
+
+
+def leaves(error):
+    return [leaf for inner in error.context for leaf in leaves(inner)] if error.context else [error]
+
+
+def check_experiments(schemas):
+    for file in sorted((ROOT / "examples").glob("*.toml")):
+        schemas.expect(True, "experiment", tomllib.loads(file.read_text()), file.name)
+    names = set()
+    for file in sorted((ROOT / "tests" / "mistakes").glob("*.toml")):
+        names.add(file.stem)
+        try:
+            document = tomllib.loads(file.read_bytes().decode())
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError):
+            if file.stem not in NOT_TOML:
+                schemas.wrong += 1
+                print(f"{file.name}: expected TOML, or its name in NOT_TOML")
+            continue
+        schemas.expect(file.stem in UNSEEN, "experiment", document, file.name)
+    for name in (UNSEEN | NOT_TOML) - names:
+        schemas.wrong += 1
+        print(f"UNSEEN, NOT_TOML: {name}: expected a mistake of tests/mistakes")
+
+
+def results(program, folder):
+    """(command, document) of everything that is run here."""
+    commands = COMMANDS[:]
+    for file in sorted((ROOT / "examples").glob("*.toml")):
+        sets = [f"--set {s.format(folder=folder)}" for s in SHORT.get(file.stem, [])]
+        commands.append(" ".join(["run", file.name, *sets]))
+    for command in commands:
+        run = subprocess.run([program, *command.split(), "--quiet", "--json", "-"], capture_output=True, text=True,
+                             cwd=ROOT / "examples")
+        if not run.stdout:
+            sys.exit(f"{command}: expected a document, got {run.stderr}")
+        yield command, json.loads(run.stdout)
+
+
+def mutants(document):
+    """(what, document) with one change anywhere that is a mistake, except in the experiment, whose keys may be absent."""
+    def at(path):
+        changed = copy.deepcopy(document)
+        place = changed
+        for key in path:
+            place = place[key]
+        return changed, place
+
+    for path in [(), ("result",), ("result", "cost"), ("result", "count", "before")]:
+        changed, place = at(path)
+        place["unknown"] = 1
+        yield f"unknown key in {path}", changed
+    for path in [("schema",), ("config",), ("seed",), ("complete",), ("result",), ("result", "verdict"), ("result", "cycles"),
+                 ("result", "cost", "tasks_moved"), ("result", "count", "after", "mean"), ("result", "queue", "longest")]:
+        changed, place = at(path[:-1])
+        del place[path[-1]]
+        yield f"without {path}", changed
+    for path in [("seed",), ("result", "cycles"), ("result", "cost", "messages"), ("result", "count", "before", "max"),
+                 ("config", "run", "max_cycles")]:
+        changed, place = at(path[:-1])
+        place[path[-1]] = str(place[path[-1]])
+        yield f"text instead of a number at {path}", changed
+    for path, value in [(("result", "cycles"), -1), (("result", "cycles"), 0.5), (("result", "verdict"), "good"), (("schema",), 2)]:
+        changed, place = at(path[:-1])
+        place[path[-1]] = value
+        yield f"{value} at {path}", changed
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program", type=Path)
+    program = parser.parse_args().program.resolve()
+    schemas = Schemas()
+    check_experiments(schemas)
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "log.swf").write_text(LOG)
+        for command, document in results(program, folder):
+            schemas.expect(True, "result", document, command)
+            if command == "run mesh.toml":
+                for what, mutant in mutants(document):
+                    schemas.expect(False, "result", mutant, f"{command}, {what}")
+    sys.exit(schemas.wrong != 0)
+
+
+if __name__ == "__main__":
+    main()
