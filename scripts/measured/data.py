@@ -43,7 +43,8 @@ def _short(value):
     """Six digits of what is no whole number: enough for every table, and the same with every compiler."""
     if not isinstance(value, float):
         return value
-    return int(value) if value.is_integer() else float(f"{value:.6g}")
+    value = value if value.is_integer() else float(f"{value:.6g}")
+    return int(value) if value.is_integer() else value
 
 
 def measure(result, ballast, root, commit, folder):

@@ -1,13 +1,14 @@
 """Figures in prose: {{NAME[key=value;...].COLUMN}}, with + - * / between such figures and numbers, and | FORMAT.
 
 `min`, `max`, `sum`, `mean` or `count` before the name joins all rows that the selection leaves; otherwise it must leave one.
+`best` gives the balancer of the row with the least value.
 {{WORDS in NAME[...].COLUMN}} are these words, if the data have them.
 """
 import re
 import statistics
 
 HOLE = re.compile(r"\{\{(.+?)\}\}")
-FIGURE = re.compile(r"(?:(min|max|sum|mean|count) )?([a-z0-9-]+)\[([^\]]*)\]\.(\w+)")
+FIGURE = re.compile(r"(?:(min|max|sum|mean|count|best) )?([a-z0-9-]+)\[([^\]]*)\]\.(\w+)")
 ARITHMETIC = re.compile(r"[-+*/(). 0-9e]+")
 JOIN = {"min": min, "max": max, "sum": sum, "mean": statistics.fmean}
 
@@ -39,6 +40,8 @@ class Fill:
             raise ValueError(f"{match[0]}: expected {'some rows' if join else 'one row'}, got {len(rows)}")
         if any(column not in row for row in rows):
             raise ValueError(f"{match[0]}: no column {column}")
+        if join == "best":
+            return min((row for row in rows if row[column] is not None), key=lambda row: row[column])["balancer"]
         values = [row[column] for row in rows if row[column] is not None]
         return JOIN[join](values) if join else values[0]
 
