@@ -1,4 +1,6 @@
 """Rows to Markdown tables, as the manifest describes them."""
+import string
+
 from .fill import select
 
 
@@ -43,10 +45,8 @@ def _heading(value):
 
 def cell(form, row):
     """Empty where a figure is missing."""
-    try:
-        return form.format(**row)
-    except TypeError:
-        return ""
+    names = [name for _, name, _, _ in string.Formatter().parse(form) if name]
+    return "" if any(row[name] is None for name in names) else form.format(**row)
 
 
 def markdown(heads, lines):
