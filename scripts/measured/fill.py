@@ -60,7 +60,7 @@ class Fill:
             if not ARITHMETIC.fullmatch(numbers):
                 raise ValueError(f"{match[0]}: expected figures and arithmetic, got {numbers}")
             value = eval(numbers, {"__builtins__": {}})  # digits and operators only
-        return value if isinstance(value, str) else format(value, form.strip() or ",")
+        return value if isinstance(value, str) else format(value, form.strip() or ",").replace("%", " %")
 
     def __call__(self, text):
         return HOLE.sub(self.hole, text)

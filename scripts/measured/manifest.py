@@ -64,7 +64,8 @@ class Manifest:
         known = {r.name for r in self.results}
         unknown = set(words) - known - {"quick", "all"}
         if unknown:
-            raise ValueError(f"unknown results: {', '.join(sorted(unknown))}; expected quick, all or some of {', '.join(sorted(known))}")
+            expected = ", ".join(["quick", "all", *sorted(known)])
+            raise ValueError(f"unknown results {', '.join(sorted(unknown))}; expected some of {expected}")
         return [r for r in self.results if r.command
                 and (r.name in words or "all" in words or ("quick" in words and r.quick))]
 

@@ -53,7 +53,9 @@ def _source(result, head):
 
 
 def _values(value):
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value) if not isinstance(value, str) else f"`{value}`" if value else "none"
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return str(value) if not isinstance(value, str) else f"`{value}`" if value else "none"
 
 
 def _contents(manifest, data):
@@ -69,12 +71,19 @@ def _contents(manifest, data):
 
 
 def _picture(spec, data):
+    """`x = "count"`: the number of rows for each y."""
     series = {}
     for part in spec["series"]:
         for row in select(data[part["data"]].rows, part.get("where", "")):
-            name = part["name"].format(**row)
-            count = part["x"] == "count"
-            series.setdefault(name, []).append((None if count else row[part["x"]], part["y"].format(**row) if "{" in part["y"] else row[part["y"]]))
-    if any(point[0] is None for line in series.values() for point in line):
-        series = {name: [(n, c) for c, n in Counter(c for _, c in line).items()] for name, line in series.items()}
+            points = series.setdefault(part["name"].format(**row), [])
+            points.append((1 if part["x"] == "count" else row[part["x"]], row[part["y"]]))
+    if spec["kind"] == "bars":
+        series = {name: _sums(points) for name, points in series.items()}
     return plot.KINDS[spec["kind"]](spec, series)
+
+
+def _sums(points):
+    sums = Counter()
+    for length, category in points:
+        sums[category] += length
+    return [(length, category) for category, length in sums.items()]

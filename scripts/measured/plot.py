@@ -79,8 +79,9 @@ class Picture:
 
     def svg(self):
         width = self.right + LEGEND
-        return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {self.height}" width="{width}" height="{self.height}" '
-                'font-family="sans-serif" fill="#222">\n<rect width="100%" height="100%" fill="white"/>\n'
+        size = f'viewBox="0 0 {width} {self.height}" width="{width}" height="{self.height}"'
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" fill="#222">'
+        return (f'{head}\n<rect width="100%" height="100%" fill="white"/>\n'
                 + "\n".join(self.parts) + "\n</svg>\n")
 
 

@@ -46,7 +46,8 @@ def _heading(value):
 def cell(form, row):
     """Empty where a figure is missing."""
     names = [name for _, name, _, _ in string.Formatter().parse(form) if name]
-    return "" if any(row[name] is None for name in names) else form.format(**row)
+    text = "" if any(row[name] is None for name in names) else form.format(**row)
+    return text.replace("%", " %") if "%}" in form else text
 
 
 def markdown(heads, lines):
