@@ -17,7 +17,7 @@ namespace ballast::das02 {
 namespace {
 
 /// Averages that come out otherwise than printed: measured/printed, within kOff. The reasons are in
-/// docs/results-event-balancers.md; the last ones of a load stay within the factor, barely.
+/// docs/results/event-balancers.md; the last ones of a load stay within the factor, barely.
 struct Otherwise {
   Metric metric;
   Algorithm algorithm;

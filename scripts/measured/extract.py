@@ -1,0 +1,92 @@
+"""What a table needs from the program's JSON: functions from a document to rows, by the manifest's `extract`."""
+import statistics
+
+# Quantiles of Student's t for intervals of 95 %, by degrees of freedom.
+STUDENT = {1: 12.706, 2: 4.303, 4: 2.776, 9: 2.262, 19: 2.093}
+
+
+def claims(document):
+    columns = "claim", "paper", "place", "printed", "measured", "verdict"
+    return [{c: claim[c] for c in columns} | {"verdict": claim["verdict"].lower()} for claim in document["claims"]]
+
+
+def verdicts(document):
+    return [{c: row[c] for c in ("claim", "paper", "verdict")} for row in claims(document)]
+
+
+def lockstep(document):
+    return [{c: unit[c] for c in ("unit", "ports", "cycles")} | {"outcome": "equal" if unit["equal"] else "different"}
+            for unit in document["units"]]
+
+
+def _case(run):
+    machine, balancer = run["config"]["machine"], run["config"]["balancer"]["name"]
+    schedule = machine.get("switch", {}).get("schedule")
+    return {"load": run["config"]["workload"]["kind"],
+            "processors": run["result"]["processors"],
+            "topology": "switch" if schedule else machine["topology"],
+            "carrier": schedule or machine["topology"],
+            "balancer": f"{balancer}, {schedule}" if schedule else balancer}
+
+
+def balance(document):
+    """Runs of `compare` that end when the loads are level."""
+    rows = []
+    for run in document["runs"]:
+        result, cost = run["result"], run["result"]["cost"]
+        after, bound = result["count"]["after"], result.get("bound", {})
+        rows.append(_case(run) | {
+            "verdict": result["verdict"], "cycles": result["cycles"], "gap": after["max"] - after["min"],
+            "rounds": result.get("rounds"), "messages": cost.get("agent_messages"), "moved": cost["tasks_moved"],
+            "task_hops": cost.get("task_hops"), "flit_hops": cost.get("flit_hops"), "G": cost.get("imbalance"),
+            "M": cost.get("migration"), "bound": bound.get("cycles"), "over": bound.get("ratio"),
+            "paper_bound": bound.get("paper_cycles"),
+            "sent_again": cost.get("retransmitted"), "came_back": cost.get("tasks_returned")})
+    return rows
+
+
+def _execution(run):
+    """Times in seconds of the workload."""
+    result, cost, machine = run["result"], run["result"]["cost"], run["config"]["machine"]
+    second = machine["cycles_per_work"]
+    agents = cost.get("agent_messages")
+    return {"completion": result["cycles"] / second, "wait": result["mean_wait"] / second,
+            "messages": agents, "messages_each": None if agents is None else agents / result["processors"],
+            "moved": cost["tasks_moved"], "spread": result["idle"]["spread"] / second,
+            "suspended": cost.get("suspended_cycles", 0) / (result["cycles"] * result["processors"]),
+            "starved": result["starved_share"], "longest": result["queue"]["longest"],
+            "late": result["cycles"] / result["least_cycles"] - 1}
+
+
+def execution(document, over=()):
+    """Runs of `compare` that execute tasks: means over the seeds, each a mean over the columns in `over`."""
+    groups = {}
+    for run in document["runs"]:
+        case = {k: v for k, v in _case(run).items() if k not in over}
+        group = groups.setdefault(tuple(case.items()), {})
+        group.setdefault(run["seed"], []).append(_execution(run))
+    rows = []
+    for case, seeds in groups.items():
+        row = dict(case) | {"seeds": len(seeds)}
+        for name in next(iter(seeds.values()))[0]:
+            means = [None if any(r[name] is None for r in runs) else statistics.fmean(r[name] for r in runs)
+                     for runs in seeds.values()]
+            row[name] = None if None in means else statistics.fmean(means)
+            if len(means) > 1:
+                half = None if None in means else STUDENT[len(means) - 1] * statistics.stdev(means) / len(means) ** .5
+                row[f"{name}_half"] = half
+        rows.append(row)
+    return rows
+
+
+def traffic(document):
+    latency = document["result"]["latency"]
+    return [{"verdict": document["result"]["verdict"], "latency": latency.get("mean"), "half": latency.get("half_width"),
+             "p99": latency.get("p99"), "throughput": document["result"]["throughput"]}]
+
+
+def saturation(document):
+    return [{"saturation": document["result"]["saturation"]}]
+
+
+EXTRACTS = {f.__name__: f for f in (claims, verdicts, lockstep, balance, execution, traffic, saturation)}
