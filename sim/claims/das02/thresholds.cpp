@@ -40,10 +40,11 @@ Finding thresholds(Trial& trial) {
   const bool others = exact && holds(second) && holds(third);
   return {
       verdict_of(others && holds(first), others && holds({first.level, first.min, corrected_max})),
-      fmt::format("MaxTh = SysLL + 2^floor(SysLL/ConstParam), as \"grows exponentially\" has "
-                  "it, gives the 24 of Figure 6 and the 15 of section 4.3, and for SysLL 4 {}, "
-                  "not 6; nor does another reading give both. MinTh is -1 for SysLL 0: 0 then",
-                  max(4)),
+      fmt::format(
+          "MaxTh = SysLL + 2^floor(SysLL/ConstParam), which \"grows exponentially\", gives the 24 "
+          "of Figure 6 and the 15 of section 4.3. For SysLL 4 it gives {}, not 6; no other reading "
+          "gives all three values. MinTh would be -1 for SysLL 0 and is 0 instead",
+          max(4)),
       "SysLL 0 .. 10, ConstParam 2", table.str()};
 }
 
@@ -72,8 +73,8 @@ Finding figure6(Trial& trial) {
     }
   }
   return {verdict_of(holds),
-          "so it is for every total of 57 to 64 jobs, whichever way the five queues that the text "
-          "does not give share them: processor 4 has 3 jobs and sends 1 to processor 0",
+          "true for every total of 57 to 64 jobs, however they are distributed over the five "
+          "queues that the text does not give: processor 4 has 3 jobs and sends 1 to processor 0",
           fmt::format("SBN(3), MinTh 2 at the start, {} loads", cases)};
 }
 

@@ -109,8 +109,8 @@ Finding tolerates_edge_faults(Trial& trial) {
           fmt::format(
               "faults that leave a path only cost time. A partitioned network returns tasks and "
               "ends with a difference of up to {}. The superconcentrator then levels the load in "
-              "at most {} cycles, because it uses none of the network's links. This holds for "
-              "edges of the network, not for edges of the switch, where each packet has one path",
+              "at most {} cycles: it uses none of the network's links. This holds for edges of the "
+              "network, not for edges of the switch, where each packet has one path",
               undone, repaired),
           extent, table.str()};
 }

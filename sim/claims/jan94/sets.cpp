@@ -89,7 +89,7 @@ Finding bit_order(Trial& trial) {
   static const Lost other = lost_concentrations(16, BitOrder::msb_first);
   return {holds ? Verdict::confirmed : Verdict::refuted,
           holds ? fmt::format("there is no contention if the least significant bit of the group "
-                              "comes first on the way out, and the most significant bit on the way "
+                              "comes first on the way out, and the most significant on the way "
                               "back. The other order, which the paper does not rule out, loses "
                               "packets of {} of the 65,536 patterns of p = 16, for example {}",
                               other.patterns, other.first)

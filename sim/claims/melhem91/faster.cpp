@@ -45,8 +45,8 @@ Finding faster(Trial& trial) {
   return {
       holds ? Verdict::confirmed : Verdict::refuted,
       "Ripple is level in at most as many steps as diffusion needs to come within 50 % of level "
-      "(equal on the 2-cube and the 3-cube), and its lead grows with d. Faster is not cheaper: G "
-      "of Tortoise on the grid and of Ripple on the hypercube exceeds G of diffusion",
+      "(equal on the 2-cube and the 3-cube). Its lead grows with d. Faster is not cheaper: G of "
+      "Tortoise on the grid and of Ripple on the hypercube exceeds G of diffusion",
       "the series of melhem91.table1-*, all sizes; the table shows the largest", table.str()};
 }
 

@@ -63,8 +63,8 @@ Finding weighed(Trial& trial) {
   return {holds && parts.exact() ? Verdict::confirmed : Verdict::refuted,
           fmt::format("over any number of steps the total cost is their number times the mean "
                       "load, plus G, plus M = c sum of max lambda. So from an end Hare costs less "
-                      "up to c = (n(n-2)/2 - n(H_n-1) + n-1)/(n(H_n-1) - (3n-4)/2), and Tortoise "
-                      "costs less beyond this c, which is {:.2f} for the longest line",
+                      "up to c = (n(n-2)/2 - n(H_n-1) + n-1)/(n(H_n-1) - (3n-4)/2). Tortoise costs "
+                      "less beyond this c, which is {:.2f} for the longest line",
                       last),
           fmt::format("lines of 4 .. {} processors, c = 0, 1/4, 1, 8 and near the break-even",
                       longest_line(trial.effort())),
