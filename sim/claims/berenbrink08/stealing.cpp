@@ -80,7 +80,7 @@ Finding diverges(Trial& trial) {
   Table table({"  graph", "tasks per round", "n", "load of u after 10 rounds", "in the end",
                "dynamic diffusion"});
   const std::int64_t at_u = trial.claimed(2, 1);
-  const bool all = trial.claimed(true, false);  // neighbours have a task each; or all but one
+  const bool all = trial.claimed(true, false);  // each neighbour has a task; or all but one of them
   bool grows = true, allowed = true, diffusion_bounded = true;
   for (const Case& c : cases) {
     const auto topology = topology_by_name(c.topology, c.size);

@@ -50,7 +50,7 @@ std::array<double, 2> largest_totals(const Topology& topology, const Generators&
 Finding stealing_when_complete(Trial& trial) {
   const std::int64_t rounds = trial.full() ? 50'000 : 4000;
   const std::string graph = trial.claimed("complete", "ring");
-  const NodeId more = trial.claimed(0U, 1U);  // a fourth more generators
+  const NodeId more = trial.claimed(0U, 1U);  // a quarter more generators
   Table table(
       {"  n", "generators", "probability", "largest total, first half", "second half", "/n^2"});
   double worst = 0;

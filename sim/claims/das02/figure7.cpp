@@ -151,14 +151,14 @@ const auto kFigure7Claims = {
            .printed = "24 jobs, SysLL 7 -> 10, 14 sent; the successor with 6 jobs has SysLL 8 and "
                       "sends 12 on",
            .quantity = "jobs sent, SysLL (jobs)",
-           .tolerance = "none: integers",
+           .tolerance = "none: values are integers",
            .command = "ballast verify das02.heuristic-example --effort full"},
           Verdict::confirmed, heuristic_example),
     claim({.name = "das02.heuristic-order",
            .place = "Figure 7, GetDistribute",
            .printed = "ExLoad = QLen - SysLL, and then UpdateLoad",
            .quantity = "jobs sent on in the example of section 4.3",
-           .tolerance = "none: integers",
+           .tolerance = "none: values are integers",
            .command = "ballast verify das02.heuristic-order --effort full"},
           Verdict::corrected, heuristic_order),
     claim(
@@ -167,7 +167,7 @@ const auto kFigure7Claims = {
          .printed = "TotalJQ = P x (JobsQueued) + ceil(JobsRecv/(d - Stage + 1)) towards the root, "
                     "P x (SysLL + ceil(QLen - SysLL/P)) at the root",
          .quantity = "SysLL (jobs)",
-         .tolerance = "none: integers",
+         .tolerance = "none: values are integers",
          .command = "ballast verify das02.heuristic-parentheses --effort full"},
         Verdict::corrected, parentheses),
     claim({.name = "das02.heuristic-condition",

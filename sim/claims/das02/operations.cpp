@@ -131,7 +131,7 @@ const auto kOperationsClaims = {
            .printed = "after a balance operation all processors have the accurate SysLL, "
                       "ceil(TotalJQ/P)",
            .quantity = "SysLL (jobs) of each processor",
-           .tolerance = "none: integers",
+           .tolerance = "none: values are integers",
            .command = "ballast verify das02.exact-level --effort full"},
           Verdict::confirmed, exact_level),
     claim({.name = "das02.simultaneous",

@@ -83,7 +83,7 @@ const auto kThresholdsClaims = {
            .place = "Figures 4 and 6, section 4.3",
            .printed = "SysLL 4 has MinTh 2 and MaxTh 6, SysLL 8 has 2 and 24, SysLL 7 has MaxTh 15",
            .quantity = "MinTh, MaxTh (jobs)",
-           .tolerance = "none: integers",
+           .tolerance = "none: values are integers",
            .command = "ballast verify das02.thresholds --effort full"},
           Verdict::corrected, thresholds),
     claim(
@@ -92,7 +92,7 @@ const auto kThresholdsClaims = {
          .printed = "processor 0 with SysLL 4 asks, processor 4 with 3 jobs sends it floor(3/2) = "
                     "1; then SysLL 8, MinTh 2, MaxTh 24",
          .quantity = "jobs sent, SysLL, MinTh, MaxTh (jobs)",
-         .tolerance = "none: integers",
+         .tolerance = "none: values are integers",
          .command = "ballast verify das02.figure6 --effort full"},
         Verdict::confirmed, figure6)};
 

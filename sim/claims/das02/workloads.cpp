@@ -200,7 +200,7 @@ const auto kWorkloadsClaims = {
            .printed = "the probability (g_3)^P that all P processors have more than three jobs is "
                       "above 0.9 if k > 5, and almost unity if k > 15",
            .quantity = "smallest SysLL k with (g_3)^P > 0.9 from there on",
-           .tolerance = "none: a formula; P = 2 needs 7.7, P = 4,096 17.6",
+           .tolerance = "none: computed by a formula; P = 2 needs 7.7, P = 4,096 17.6",
            .command = "ballast verify das02.more-than-three-jobs --effort full"},
           Verdict::refuted, more_than_three_jobs)};
 

@@ -28,10 +28,11 @@ struct LoadCase {
   std::int16_t least, sum;  ///< smallest load; SUM
   std::int16_t dif;         ///< largest |DIF| at the start
   std::int16_t step2, step3;
-  std::int16_t low2, high2;    ///< smallest and largest DIF after step 2
-  std::int16_t left;           ///< sum of the positive DIF after step 2
-  std::int16_t excess, under;  ///< sum of DIF - 1 where DIF > 1, and processors of DIF 0, then
-  std::int16_t low, high;      ///< smallest and largest DIF at the end
+  std::int16_t low2, high2;  ///< smallest and largest DIF after step 2
+  std::int16_t left;         ///< sum of the positive DIF after step 2
+  std::int16_t excess,
+      under;               ///< sum of DIF - 1 where DIF > 1, and processors of DIF 0, after step 2
+  std::int16_t low, high;  ///< smallest and largest DIF at the end
   bool ended;
   friend auto operator<=>(const LoadCase&, const LoadCase&) = default;
 };

@@ -125,7 +125,7 @@ double unit_log(double m, double lg) { return m * lg; }
 double unit_log_squared(double m, double lg) { return m * lg * lg; }
 
 Finding theorem_1_time(Trial& trial) {
-  const double factor = trial.claimed(3, 1);  // of (M - 1) T
+  const double factor = trial.claimed(3, 1);  // bound / ((M - 1) T)
   const auto unit = trial.claimed(unit_log, unit_log_squared);
   std::vector<NodeId> sizes{16, 64, 256, 1024, 4096};
   std::vector<std::uint64_t> loads{16, 64, 256};

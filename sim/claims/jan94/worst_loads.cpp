@@ -19,7 +19,7 @@ using Side = std::uint32_t;
 /// Fewest links of a binary tree whose removal separates these leaves from the others.
 unsigned tree_links(NodeId p, Side side) {
   struct Cost {
-    unsigned without, with;  ///< links cut below a node that stays without, or goes with the side
+    unsigned without, with;  ///< links cut below a node outside the side, or inside it
   };
   std::vector<Cost> cost(2 * p);  // heap order
   for (NodeId i = 0; i < p; ++i) cost[p + i] = (side >> i & 1) != 0 ? Cost{p, 0} : Cost{0, p};
@@ -92,8 +92,8 @@ double worst_need(const std::vector<unsigned>& links, NodeId p, std::int64_t m) 
 }
 
 Finding worst_load(Trial& trial, std::size_t network) {
-  const NodeId fewer = trial.claimed(0, 1);        // full processors than p/2
-  const std::uint32_t more = trial.claimed(0, 1);  // tasks that cross than (M/2)(p/2)
+  const NodeId fewer = trial.claimed(0, 1);        // full processors short of p/2
+  const std::uint32_t more = trial.claimed(0, 1);  // crossing tasks beyond (M/2)(p/2)
   const std::uint32_t largest = trial.full() ? 32 : 16;
   std::string wrong;
   for (NodeId p = 4; p <= 16 && wrong.empty(); p *= network == kTree ? 2 : 4) {
