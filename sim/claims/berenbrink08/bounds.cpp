@@ -39,8 +39,8 @@ Finding max_load(Trial& trial) {
   const BoundsRow &load = most(rows, load_ratio), &total = most(rows, total_ratio);
   return {wrong.empty() ? Verdict::confirmed : Verdict::refuted,
           wrong.empty()
-              ? fmt::format("true, but weaker than the proof idea. The proof bounds the total by "
-                            "2Dn^2(n+1) (S = all) and the load of one processor by 4Dn^2 (S of "
+              ? fmt::format("true, but weaker than the bounds of the proof idea: 2Dn^2(n+1) for "
+                            "the total (S = all), and 4Dn^2 for the load of one processor (S of "
                             "one). Both bounds hold: the largest load is at most {:.3f} of 4Dn^2 "
                             "({}), the largest total at most {:.3f} of 2Dn^2(n+1) ({})",
                             load_ratio(load), load.graph, total_ratio(total), total.graph)

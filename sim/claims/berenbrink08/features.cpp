@@ -126,8 +126,8 @@ Finding locality(Trial& trial) {
   return {same && found == 0 ? Verdict::confirmed : Verdict::refuted,
           "a processor decides by its own load, its neighbours' loads of the round (one message "
           "over each link) and their degrees, which never change. Other loads elsewhere never "
-          "change its load of the next round. All loads of all rounds stay the same if garbage "
-          "overwrites all memory except its own while it decides",
+          "change its load of the next round. All loads of all rounds stay the same if, while it "
+          "decides, garbage overwrites all memory except the processor's own",
           fmt::format("{} processors with other loads beyond their neighbours; {} runs of 60 "
                       "rounds with garbage: graphs x dynamic diffusion and work stealing",
                       processors, runs),

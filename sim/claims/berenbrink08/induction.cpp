@@ -183,18 +183,19 @@ Finding inductive_step(Trial& trial) {
     try_states(step, trial.full());
     take(graph.name, step);
   }
-  return {some <= 1 && all <= 1 ? Verdict::confirmed : Verdict::refuted,
-          fmt::format("from every tested state that satisfies the condition, and wherever the n "
-                      "tasks arrive, the next state satisfies it. S = all uses {:.4f} of its "
-                      "bound, other sets up to {:.4f}. If the |S| richest hold the maximum "
-                      "allowed, the next one has at least 4Dn less. A link out of S then carries "
-                      "at least n. If S is all, all processors are busy and execute n tasks",
-                      all, some),
-          fmt::format("{} rounds, tasks all at one processor, at random processors, or one each: "
-                      "all states of 2 {}processors; on the other graphs states at the edge for "
-                      "all S, for one |S|, level sets, and random states within",
-                      grouped(states), trial.full() ? "and 3 " : ""),
-          table.str()};
+  return {
+      some <= 1 && all <= 1 ? Verdict::confirmed : Verdict::refuted,
+      fmt::format("from every tested state that satisfies the condition, and wherever the n tasks "
+                  "arrive, the next state satisfies it. S = all uses {:.4f} of its bound, other "
+                  "sets up to {:.4f}. If the |S| richest hold the maximum allowed, the next "
+                  "processor has at least 4Dn less. A link out of S then carries at least n. If S "
+                  "is all, all processors are busy and execute n tasks",
+                  all, some),
+      fmt::format("{} rounds, tasks all at one processor, at random processors, or one each: "
+                  "all states of 2 {}processors; on the other graphs states at the edge for "
+                  "all S, for one |S|, level sets, and random states within",
+                  grouped(states), trial.full() ? "and 3 " : ""),
+      table.str()};
 }
 
 const auto kInductionClaims = {claim(

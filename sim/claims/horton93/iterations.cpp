@@ -130,8 +130,8 @@ const auto kIterationsClaims = {
            .printed = "the iterations of diffusion depend on the loads and are not known a "
                       "priori; the multi-level method takes a known number of steps",
            .quantity = "phases until rest",
-           .tolerance = "diffusion: the most must be at least 4 times the least (found: 315 "
-                        "times); multi-level: none",
+           .tolerance = "diffusion: the largest number must be at least 4 times the smallest "
+                        "(measured: 315 times); multi-level: none",
            .command = "ballast run examples/multi-level.toml --set machine.size=[64] --set "
                       "balancer.name=dimension-exchange --set arrivals.amount=[4096]"},
           Verdict::confirmed, known_beforehand),

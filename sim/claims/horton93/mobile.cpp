@@ -104,7 +104,7 @@ const auto kMobileClaims = {
                       "each of the beams one level beneath; a beam is horizontal when the load on "
                       "each side is equal",
            .quantity = "a half's load minus its share of its set's load (units)",
-           .tolerance = "below 1, because units are whole; up to 0.99 was found, where the set's "
+           .tolerance = "below 1, because units are whole; measured up to 0.99, where the set's "
                         "load does not divide evenly",
            .command = "ballast run examples/multi-level.toml --set machine.size=[100] --set "
                       "arrivals.amount=[1009]"},

@@ -81,7 +81,7 @@ Finding pairwise(Trial& trial) {
   return {!sees   ? Verdict::confirmed
           : blind ? Verdict::corrected
                   : Verdict::refuted,
-          "true of pairs that move floor(difference / 2) units, but not of all pairwise methods. "
+          "true for pairs that move floor(difference / 2) units, but not for all pairwise methods. "
           "Pairs that compute exact halves, and pay in whole tasks once the parts add up to one, "
           "recognize both rows and level them",
           "6 processors in a line", table.str()};

@@ -78,7 +78,7 @@ Finding neighbours_only(Trial& trial) {
   return {always                 ? Verdict::confirmed
           : tests_hold && mended ? Verdict::corrected
                                  : Verdict::refuted,
-          "true of T1 and T2, and exactly where a link joins the halves of every set: lines, "
+          "true for T1 and T2, and exactly where a link joins the halves of every set: lines, "
           "rings, hypercubes, and grids whose sides are powers of two. Algorithm 2 requires such "
           "halves and does not say how to find them. Halves by index or coordinate miss them on "
           "other grids, and where numbers have no meaning; halves by graph (METIS) miss few. A "

@@ -171,16 +171,15 @@ const auto kDynamicClaims = {
                       "arrivals.round=[50] --set arrivals.processor=[7] --set "
                       "arrivals.amount=[-16]"},
           Verdict::confirmed, decrease),
-    claim(
-        {.name = "melhem91.whole-tasks",
-         .place = "section 1",
-         .printed = "the assumption of continuous loads can be removed by banking",
-         .quantity = "final tasks at a processor minus its fluid load, per link (tasks)",
-         .tolerance =
-             "below 1 task per link, which is more than the bank keeps back; slack 40 %, 20 loads",
-         .command = "ballast run examples/ripple.toml --set rounds.loads=whole --set "
-                    "workload.load=100"},
-        Verdict::confirmed, whole_tasks)};
+    claim({.name = "melhem91.whole-tasks",
+           .place = "section 1",
+           .printed = "the assumption of continuous loads can be removed by banking",
+           .quantity = "final tasks at a processor minus its fluid load, per link (tasks)",
+           .tolerance = "below 1 task per link, because the bank keeps back less than that; slack "
+                        "40 %, 20 loads",
+           .command = "ballast run examples/ripple.toml --set rounds.loads=whole --set "
+                      "workload.load=100"},
+          Verdict::confirmed, whole_tasks)};
 
 }  // namespace
 }  // namespace ballast
