@@ -22,12 +22,12 @@ enum class Verdict {
   corrected,  ///< fails as printed, and holds as corrected in `measured`
 };
 
-/// What was found of a claim.
+/// Result of the check of a claim.
 struct Finding {
   Verdict verdict = Verdict::refuted;
   std::string measured = {};  ///< figures, counter-example, correction
-  std::string extent = {};    ///< over what it was measured: "all 65,536 patterns"
-  std::string table = {};     ///< figures that want a table; may be empty
+  std::string extent = {};    ///< range of the measurement: "all 65,536 patterns"
+  std::string table = {};     ///< table of figures; may be empty
 };
 
 #ifdef __cpp_lib_source_location
@@ -47,7 +47,7 @@ struct SourcePlace {
 };
 #endif
 
-/// One check of a claim: how thorough, and whether with a counterfeit, which must change the
+/// One check of a claim: its effort, and whether it uses a counterfeit, which must change the
 /// verdict.
 class Trial {
  public:
@@ -57,9 +57,9 @@ class Trial {
   [[nodiscard]] Effort effort() const { return effort_; }
   [[nodiscard]] bool full() const { return effort_ == Effort::full; }
 
-  /// What the claim says: a formula's value, a constant, a rule, or the model that is measured.
-  /// `counterfeit` differs by the smallest change beyond the claim's tolerance. Counterfeit k takes
-  /// the place of the genuine one wherever the k-th place of the source to ask, from 0, asks.
+  /// The content of the claim: a formula's value, a constant, a rule, or the measured model.
+  /// `counterfeit` differs by the smallest change beyond the claim's tolerance. Counterfeit k
+  /// replaces the genuine value at the k-th place of the source that asks, counted from 0.
   template <class T>
   [[nodiscard]] T claimed(T genuine, T counterfeit, SourcePlace at = SourcePlace::current()) {
     return is_counterfeit(at) ? std::move(counterfeit) : std::move(genuine);
@@ -82,18 +82,18 @@ class Trial {
   std::vector<Place> places_;
 };
 
-/// What a claim is about.
+/// Texts of a claim.
 struct ClaimText {
   const char* name;       ///< "paper.claim"
   const char* place;      ///< "section 3, theorem 1"
-  const char* printed;    ///< what the paper says
-  const char* quantity;   ///< what is compared, with its unit: "routing time (cycles)"
-  const char* tolerance;  ///< and its reason: "none: cycle counts are exact"
+  const char* printed;    ///< the paper's words, or a close paraphrase
+  const char* quantity;   ///< the compared quantity, with its unit: "routing time (cycles)"
+  const char* tolerance;  ///< with its reason: "none: cycle counts are exact"
   const char* command;    ///< reproduces one row: "ballast run examples/half64.toml"
 };
 
-/// A claim of a paper as a part of the registry: name = "paper.claim", help = what the paper
-/// prints. `expected`: the verdict that is known; another one makes `ballast verify` fail.
+/// A claim of a paper as a part of the registry: name = "paper.claim", help = `printed`.
+/// `expected`: the known verdict; any other verdict makes `ballast verify` fail.
 struct ClaimCheck {
   Verdict expected;
   std::function<Finding(Trial&)> check;

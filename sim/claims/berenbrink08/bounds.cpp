@@ -28,7 +28,8 @@ std::string bounds_table(const BoundsRows& rows) {
 
 Finding max_load(Trial& trial) {
   const BoundsRows& rows = bounds_rows(trial.effort(), {});
-  // The constants of c D n^2 (n + 1), printed; and of one processor and of the total by the proof.
+  // The constants of c D n^2 (n + 1): as printed, and by the proof for one processor and for the
+  // total.
   const double printed = trial.claimed(2.0, 0.05);
   const double of_one = trial.claimed(4.0, 0.9), of_all = trial.claimed(2.0, 0.3);
   const std::string wrong = exception(rows, [&](const BoundsRow& r) {
@@ -38,10 +39,10 @@ Finding max_load(Trial& trial) {
   const BoundsRow &load = most(rows, load_ratio), &total = most(rows, total_ratio);
   return {wrong.empty() ? Verdict::confirmed : Verdict::refuted,
           wrong.empty()
-              ? fmt::format("true, and weaker than what the proof idea gives: 2Dn^2(n+1) is its "
-                            "bound of the total (S = all), one processor has at most 4Dn^2 (S of "
-                            "one). Both hold: the largest load is at most {:.3f} of 4Dn^2 ({}), "
-                            "the largest total at most {:.3f} of 2Dn^2(n+1) ({})",
+              ? fmt::format("true, but weaker than the bounds of the proof idea: 2Dn^2(n+1) for "
+                            "the total (S = all), and 4Dn^2 for the load of one processor (S of "
+                            "one). Both bounds hold: the largest load is at most {:.3f} of 4Dn^2 "
+                            "({}), the largest total at most {:.3f} of 2Dn^2(n+1) ({})",
                             load_ratio(load), load.graph, total_ratio(total), total.graph)
               : wrong,
           extent_of(rows), bounds_table(rows)};
@@ -54,8 +55,8 @@ Finding subsets(Trial& trial) {
       exception(rows, [&](const BoundsRow& r) { return 4 * r.worst.subset <= constant; });
   const BoundsRow& row = most(rows, subset_ratio);
   return {wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-          wrong.empty() ? fmt::format("no violation for any subset S (of each size the |S| richest "
-                                      "are the worst); at most {:.4f} of the bound, on {}",
+          wrong.empty() ? fmt::format("no violation for any subset S (of each size, the |S| "
+                                      "richest are the worst); at most {:.4f} of the bound, on {}",
                                       row.worst.subset, row.graph)
                         : wrong,
           extent_of(rows) + ", all subsets", ""};
@@ -70,9 +71,9 @@ Finding usual(Trial& trial) {
   const BoundsRow& row = most(rows, subset_ratio);
   return {wrong.empty() ? Verdict::confirmed : Verdict::refuted,
           wrong.empty()
-              ? fmt::format("with max(d_i, d_j) + 1 it is as stable everywhere, and within all "
-                            "bounds of the theorem: L(S) at most {:.4f} of them ({}). So nothing "
-                            "that was tried needs the factor 2",
+              ? fmt::format("with max(d_i, d_j) + 1 the procedure is stable on all graphs, and "
+                            "within all bounds of the theorem: L(S) is at most {:.4f} of its bound "
+                            "({}). So no measured case needs the factor 2",
                             row.worst.subset, row.graph)
               : wrong,
           extent_of(rows), ""};
@@ -94,7 +95,7 @@ const auto kBoundsClaims = {
            .printed = "at the end of any round L(S) <= sum over k = n-|S|+1 .. n of k (4D) n, for "
                       "any subset S of processors",
            .quantity = "load of the |S| richest processors (tasks), for every |S|",
-           .tolerance = "none: tasks are whole. Of 4D at most 0.91D is used, on the path",
+           .tolerance = "none: tasks are whole. At most 0.91D of 4D is used, on the path",
            .command = "ballast run examples/rounds.toml --set machine.size=[16] --set "
                       "rounds.order=insert-balance-consume --set arrivals.processor=0"},
           Verdict::confirmed, subsets),
@@ -102,8 +103,8 @@ const auto kBoundsClaims = {
            .place = "slide \"Our Setting\"",
            .printed = "the difference from the usual function, max(d_i, d_j) + 1 below the line, "
                       "is an artifact of our proof (here: on all graphs)",
-           .quantity = "the same as of the theorem: records, L(S) as a part of its bound",
-           .tolerance = "none: tasks are whole. Of 4D at most 0.67D is used, on the path",
+           .quantity = "as for the theorem: records, L(S) relative to its bound",
+           .tolerance = "none: tasks are whole. At most 0.67D of 4D is used, on the path",
            .command = "ballast run examples/rounds.toml --set machine.size=[16] --set "
                       "rounds.order=insert-balance-consume --set arrivals.processor=0 --set "
                       "balancer.denominator=usual"},

@@ -13,7 +13,7 @@
 namespace ballast {
 namespace {
 
-/// Growth of the total in the last rounds with `tasks` a round.
+/// Growth of the total in the last rounds with `tasks` per round.
 double growth(const std::string& balancer, const Topology& topology, const char* kind,
               std::int64_t tasks, std::uint64_t rounds) {
   RoundCase c(topology, balancer, {}, kind, {{"tasks", tasks}});
@@ -24,7 +24,7 @@ double growth(const std::string& balancer, const Topology& topology, const char*
 Finding saturation(Trial& trial) {
   using Size = std::vector<std::int64_t>;
   const std::uint64_t rounds = trial.full() ? 20'000 : 2000;
-  Table table({"  graph", "n", "n tasks a round", "n + 1"});
+  Table table({"  graph", "n", "n tasks per round", "n + 1"});
   bool as_said = true;
   for (const auto& [name, size] : std::vector<std::pair<const char*, Size>>{{"line", {12}},
                                                                             {"ring", {12}},
@@ -45,17 +45,17 @@ Finding saturation(Trial& trial) {
         {fmt::format("  {}", name), std::to_string(n), grouped(with_n, 3), grouped(least, 3)});
   }
   return {as_said ? Verdict::confirmed : Verdict::refuted,
-          "with n tasks a round the total stays constant in the end (all processors are busy: task "
-          "saturation), with n + 1 it grows by at least 1 a round for ever, wherever they are "
-          "inserted",
-          fmt::format("growth a round in rounds {} .. {} of dynamic diffusion; n + 1 tasks at a "
-                      "node, spread and at random, the least of them",
+          "with n tasks per round the total is constant in the end, because all processors are "
+          "busy (task saturation). With n + 1 it grows by at least 1 per round for ever, wherever "
+          "the tasks are inserted",
+          fmt::format("growth per round in rounds {} .. {} of dynamic diffusion; n + 1 tasks at "
+                      "one node, spread and at random, the minimum",
                       rounds, 2 * rounds),
           table.str()};
 }
 
-/// With all that is not an agent's own overwritten by garbage while it is at work, are all loads of
-/// all rounds the same?
+/// Whether all loads of all rounds stay the same if, while an agent works, garbage overwrites all
+/// memory except its own.
 bool same_when_isolated(const Topology& topology, const char* balancer) {
   RandomStream random(1, Stream::berenbrink08_locality);
   const auto open = round_agents_by_name(topology, balancer);
@@ -88,7 +88,7 @@ std::vector<bool> ball(const Neighbours& graph, NodeId u, int radius) {
   return in;
 }
 
-/// Processors whose load after a round depends on loads more than `radius` links away.
+/// Processors with a load after a round that depends on loads more than `radius` links away.
 std::size_t dependent(const Topology& topology, const char* balancer, int radius) {
   const auto agents = round_agents_by_name(topology, balancer),
              others = round_agents_by_name(topology, balancer);
@@ -123,29 +123,27 @@ Finding locality(Trial& trial) {
       ++runs;
     }
   }
-  return {
-      same && found == 0 ? Verdict::confirmed : Verdict::refuted,
-      "a processor decides by its own load, its neighbours' loads of the round (one message over "
-      "each link) and their degrees, which never change: other loads elsewhere never change its "
-      "load of the next round, and with all memory but its own overwritten by garbage while it "
-      "decides, all loads of all rounds are the same",
-      fmt::format("{} processors with other loads beyond their neighbours; {} runs of 60 rounds "
-                  "with garbage: graphs x dynamic diffusion and work stealing",
-                  processors, runs),
-      ""};
+  return {same && found == 0 ? Verdict::confirmed : Verdict::refuted,
+          "a processor decides by its own load, its neighbours' loads of the round (one message "
+          "over each link) and their degrees, which never change. Other loads elsewhere never "
+          "change its load of the next round. All loads of all rounds stay the same if, while it "
+          "decides, garbage overwrites all memory except the processor's own",
+          fmt::format("{} processors with other loads beyond their neighbours; {} runs of 60 "
+                      "rounds with garbage: graphs x dynamic diffusion and work stealing",
+                      processors, runs),
+          ""};
 }
 
 const auto kFeaturesClaims = {
-    claim(
-        {.name = "berenbrink08.task-saturation",
-         .place = "slides \"What do we want to know?\" and \"Features of this method\"",
-         .printed = "at most n tasks can be inserted in a round (on average); n tasks a round are "
-                    "achieved",
-         .quantity = "growth of the total (tasks a round)",
-         .tolerance = "none: with n exactly 0, with n + 1 at least 1",
-         .command = "ballast run examples/rounds.toml --set rounds.order=insert-balance-consume "
-                    "--set arrivals.tasks=9 --set rounds.until=all --set rounds.max_rounds=4000"},
-        Verdict::confirmed, saturation),
+    claim({.name = "berenbrink08.task-saturation",
+           .place = "slides \"What do we want to know?\" and \"Features of this method\"",
+           .printed = "at most n tasks can be inserted in a round (on average); n tasks per round "
+                      "are achieved",
+           .quantity = "growth of the total (tasks per round)",
+           .tolerance = "none: with n exactly 0, with n + 1 at least 1",
+           .command = "ballast run examples/rounds.toml --set rounds.order=insert-balance-consume "
+                      "--set arrivals.tasks=9 --set rounds.until=all --set rounds.max_rounds=4000"},
+          Verdict::confirmed, saturation),
     claim({.name = "berenbrink08.no-global-knowledge",
            .place = "slide \"Features of this method\"",
            .printed = "no global knowledge is needed, each vertex needs information only about its "

@@ -22,8 +22,8 @@ struct Condition {
   [[nodiscard]] double bound(double s) const {
     return constant * degree * n * s * (2 * n - s + 1) / 2;
   }
-  /// L(S) / bound, largest over the sets but the whole one, and of the whole one; of each size the
-  /// richest are the worst.
+  /// L(S) / bound: the largest over all sets except the whole one, and that of the whole one. Of
+  /// each size, the richest set is the worst.
   [[nodiscard]] std::array<double, 2> used(std::vector<double> loads) const {
     std::sort(loads.begin(), loads.end(), std::greater<>());
     double sum = 0, s = 0;
@@ -57,7 +57,7 @@ class Step {
   [[nodiscard]] std::uint64_t states() const { return states_; }
   [[nodiscard]] const std::array<double, 2>& used() const { return used_; }
 
-  /// From these loads, all tasks at one processor, at any, and one each.
+  /// Arrivals from these loads: all tasks at one processor, at random processors, and one each.
   void from_all(const std::vector<double>& loads) {
     for (NodeId at = 0; at <= n_; ++at) from(loads, at);
   }
@@ -84,7 +84,7 @@ class Step {
   std::array<double, 2> used_{0, 0};
 };
 
-/// Loads by rank, as high as the condition allows but for `slack(s)` of the s richest.
+/// Loads by rank, as high as the condition allows, except for `slack(s)` of the s richest.
 template <class Slack>
 std::vector<double> by_rank(const Condition& c, Slack&& slack) {
   std::vector<double> loads;
@@ -183,18 +183,19 @@ Finding inductive_step(Trial& trial) {
     try_states(step, trial.full());
     take(graph.name, step);
   }
-  return {some <= 1 && all <= 1 ? Verdict::confirmed : Verdict::refuted,
-          fmt::format("from every state that was tried and satisfies the condition, wherever the n "
-                      "tasks arrive, the next one satisfies it; S = all uses {:.4f} of its bound, "
-                      "others up to {:.4f}. Where the |S| richest hold all that is allowed, the "
-                      "next one has at least 4Dn less, and a link out of S carries at least n; if "
-                      "S is all, all are busy and execute n",
-                      all, some),
-          fmt::format("{} rounds, tasks all at one processor, at any, or one each: all states of 2 "
-                      "{}processors; on the other graphs states at the edge for all S, for one "
-                      "|S|, level sets, and random ones within",
-                      grouped(states), trial.full() ? "and 3 " : ""),
-          table.str()};
+  return {
+      some <= 1 && all <= 1 ? Verdict::confirmed : Verdict::refuted,
+      fmt::format("from every tested state that satisfies the condition, and wherever the n tasks "
+                  "arrive, the next state satisfies it. S = all uses {:.4f} of its bound, other "
+                  "sets up to {:.4f}. If the |S| richest hold the maximum allowed, the next "
+                  "processor has at least 4Dn less. A link out of S then carries at least n. If S "
+                  "is all, all processors are busy and execute n tasks",
+                  all, some),
+      fmt::format("{} rounds, tasks all at one processor, at random processors, or one each: "
+                  "all states of 2 {}processors; on the other graphs states at the edge for "
+                  "all S, for one |S|, level sets, and random states within",
+                  grouped(states), trial.full() ? "and 3 " : ""),
+      table.str()};
 }
 
 const auto kInductionClaims = {claim(
@@ -202,9 +203,9 @@ const auto kInductionClaims = {claim(
      .place = "slide \"Proof idea\"",
      .printed = "the proof is inductive: if the condition L(S) <= sum over k = n-|S|+1 .. n of k "
                 "(4D) n holds for all S at time t, it holds at time t + 1",
-     .quantity = "L(S) as a part of its bound, largest over all S",
-     .tolerance = "none: at most 1, as tasks are whole; S = all reaches it. On 8 processors the "
-                  "step still holds with 1.5D in place of 4D",
+     .quantity = "L(S) relative to its bound, largest over all S",
+     .tolerance = "none: at most 1, because tasks are whole; S = all reaches it. On 8 processors "
+                  "the step still holds with 1.5D instead of 4D",
      .command =
          "ballast run examples/rounds.toml --set machine.size=[2] --set "
          "rounds.order=insert-balance-consume --set rounds.until=all --set rounds.max_rounds=1 "

@@ -23,8 +23,8 @@ double printed_total(double n) { return 2 * n * (n * n - 1) / 3; }
 constexpr std::array kOtherOrders{RoundOrder::balance_consume_insert,
                                   RoundOrder::balance_insert_consume};
 
-/// As printed they are off at P_{n-1} by the n tasks that arrive and leave within a round; read
-/// after the insertion, or with another order, they are exact.
+/// In the printed order, P_{n-1} differs by the n tasks that arrive and leave within a round. Read
+/// after the insertion, or in another order, the loads are exact.
 Verdict path_verdict(bool printed, bool mended) {
   if (printed) return Verdict::confirmed;
   return mended ? Verdict::corrected : Verdict::refuted;
@@ -35,7 +35,7 @@ Finding path_load(Trial& trial) {
   // n = 2 has k (k + 1).
   bool mended = path_run({2}).inserted == by_squares(2, trial.claimed(1.0, 2.0));
   const bool inserted = trial.claimed(false, true);  // when the printed loads are read
-  const double off = trial.claimed(0.0, 1.0);        // beside 2k(k+1), at P_1
+  const double off = trial.claimed(0.0, 1.0);        // error added to 2k(k+1), at P_1
   for (const NodeId n : path_sizes(trial.effort())) {
     Loads expected = by_squares(n, 2);
     expected[1] += off;
@@ -48,13 +48,14 @@ Finding path_load(Trial& trial) {
       mended &= path_run({n, order}).reached && path_run({n, order}).end == expected;
     }
   }
-  return {path_verdict(printed, mended),
-          "exactly 2k(k+1) for every k if a round's loads are read when its tasks have arrived, or "
-          "at its end with the order balance, delete, insert or balance, insert, delete. In the "
-          "printed order (insert, balance, delete) P_{n-1} has n less at the end of a round, "
-          "2n(n-1) - n, and all others what is printed: n - 1 tasks have left it and one is "
-          "deleted. n = 2, where both degrees are 1, has half of it, P_1 = 2",
-          path_extent(trial.effort()), ""};
+  return {
+      path_verdict(printed, mended),
+      "exactly 2k(k+1) for every k if the loads are read after the arrival of a round's tasks. The "
+      "same holds at the end of a round in the order balance, delete, insert or balance, insert, "
+      "delete. In the printed order (insert, balance, delete), P_{n-1} has n less at the end of a "
+      "round, 2n(n-1) - n, because n - 1 tasks have left it and one is deleted. All other "
+      "processors have the printed load. n = 2, where both degrees are 1, has half of it, P_1 = 2",
+      path_extent(trial.effort()), ""};
 }
 
 Finding path_total(Trial& trial) {
@@ -77,9 +78,9 @@ Finding path_total(Trial& trial) {
                grouped(printed_total(n))});
   }
   return {path_verdict(printed, mended),
-          "exactly 2n(n^2-1)/3 if read when a round's tasks have arrived, or with the other two "
-          "orders; at the end of a round of the printed order the total is short by n, which have "
-          "been deleted (n >= 3; n = 2 has half of it)",
+          "exactly 2n(n^2-1)/3 if read after the arrival of a round's tasks, or in the other two "
+          "orders. At the end of a round of the printed order, the total is n less, because n "
+          "tasks have been deleted (n >= 3; n = 2 has half of it)",
           path_extent(trial.effort()), table.str()};
 }
 
@@ -105,11 +106,11 @@ Finding path_burn_in(Trial& trial) {
   }
   return {
       stay && from_there ? Verdict::confirmed : Verdict::refuted,
-      fmt::format("tasks reach P_{{n-1}}, P_{{n-2}} .. P_0 one after the other. Every path reaches "
-                  "the fixed point and stays there; the last round with new loads is {:.0f} and "
-                  "grows like n^{:.2f} over the series. At least 2(n^2-1)/3 rounds are needed, to "
-                  "bring the load there",
-                  fmt::join(growth.y, ", "), growth_exponent(growth)),
+      fmt::format(
+          "tasks reach P_{{n-1}}, P_{{n-2}} .. P_0 one after the other. Every path reaches the "
+          "fixed point and stays there. The last round with new loads is {:.0f} and grows like "
+          "n^{:.2f} over the series. At least 2(n^2-1)/3 rounds are needed to bring the load there",
+          fmt::join(growth.y, ", "), growth_exponent(growth)),
       fmt::format("n = 4 .. {:.0f}, doubling; printed order, loads at the end of a round",
                   growth.x.back()),
       table.str()};
@@ -135,26 +136,26 @@ Finding usual_path(Trial& trial) {
                grouped(total(run.inserted)), grouped(size * (size * size - 1) / 2)});
   }
   return {exact && orders ? Verdict::confirmed : Verdict::refuted,
-          "on the path it is as stable: P_k has exactly 3k(k+1)/2 (read as above, n >= 3), three "
-          "quarters of what the theorem's function leaves there; total n(n^2-1)/2. Each link's "
-          "difference is then flow times denominator, 3k instead of 4k",
+          "the usual function is stable on the path: P_k has exactly 3k(k+1)/2 (read as above, n "
+          ">= 3), three quarters of the load with the theorem's function; total n(n^2-1)/2. Each "
+          "link's difference is then flow times denominator, 3k instead of 4k",
           path_extent(trial.effort()), table.str()};
 }
 
 const auto kPathClaims = {
     claim({.name = "berenbrink08.path-load",
            .place = "slide \"A Lower Bound for the Path\"",
-           .printed = "n tasks a round, all at P_{n-1}; after the burn-in the load of P_k at the "
+           .printed = "n tasks per round, all at P_{n-1}; after the burn-in the load of P_k at the "
                       "end of a round is 2k(k+1)",
            .quantity = "load of each processor at the fixed point (tasks)",
-           .tolerance = "none: tasks are whole and the rounds deterministic",
+           .tolerance = "none: tasks are whole and the rounds are deterministic",
            .command = "ballast run examples/rounds.toml --set rounds.order=insert-balance-consume"},
           Verdict::corrected, path_load),
     claim({.name = "berenbrink08.path-total",
            .place = "slide \"A Lower Bound for the Path\"",
            .printed = "the total load is sum 2k(k+1) = 2n(n^2-1)/3",
            .quantity = "total load at the fixed point (tasks)",
-           .tolerance = "none: tasks are whole and the rounds deterministic",
+           .tolerance = "none: tasks are whole and the rounds are deterministic",
            .command = "ballast run examples/rounds.toml --set rounds.order=insert-balance-consume"},
           Verdict::corrected, path_total),
     claim({.name = "berenbrink08.path-burn-in",
@@ -171,7 +172,7 @@ const auto kPathClaims = {
            .printed = "the usual function, max(d_i, d_j) + 1 below the line, differs only as an "
                       "artifact of the proof (here: on the path)",
            .quantity = "load of each processor at the fixed point (tasks)",
-           .tolerance = "none: tasks are whole and the rounds deterministic",
+           .tolerance = "none: tasks are whole and the rounds are deterministic",
            .command = "ballast run examples/rounds.toml --set balancer.denominator=usual"},
           Verdict::confirmed, usual_path)};
 

@@ -13,7 +13,7 @@ struct PathRun {
   bool reached = false;
   std::uint64_t last_new = 0;           ///< round
   std::vector<double> inserted, end;    ///< after the insertion, and at the end of a round
-  std::vector<std::uint64_t> first_at;  ///< round in which each processor has its first task
+  std::vector<std::uint64_t> first_at;  ///< round of each processor's first task
 };
 struct PathCase {
   NodeId n;
@@ -24,13 +24,13 @@ struct PathCase {
   std::uint64_t max = 1'000'000;  ///< rounds
   friend auto operator<=>(const PathCase&, const PathCase&) = default;
 };
-/// Measured once a process.
+/// Measured once per process.
 [[nodiscard]] const PathRun& path_run(const PathCase& path);
 
 /// factor * k (k + 1) for all k.
 [[nodiscard]] std::vector<double> by_squares(NodeId n, double factor);
 
-/// Sizes of the exact claims; n = 2, whose degrees are 1, is a case of its own.
+/// Sizes of the exact claims; n = 2, with degrees of 1, is a special case.
 [[nodiscard]] std::vector<NodeId> path_sizes(Effort effort);
 [[nodiscard]] std::string path_extent(Effort effort);
 

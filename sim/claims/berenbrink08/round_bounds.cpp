@@ -10,7 +10,7 @@
 namespace ballast {
 namespace {
 
-/// So many rounds from empty.
+/// This many rounds from empty.
 WorstLoads run(const Topology& topology, const Procedure& procedure, const Adversary& adversary,
                std::uint64_t rounds) {
   Settings arrivals = adversary.settings;
@@ -25,7 +25,7 @@ WorstLoads run(const Topology& topology, const Procedure& procedure, const Adver
     if (phase != RoundPhase::consume) return;
     ++worst.rounds;
     std::vector<double> loads = machine.loads();
-    // Of all sets of s processors the s richest have most.
+    // Of all sets of s processors, the s richest have the largest load.
     std::sort(loads.begin(), loads.end(), std::greater<>());
     double sum = 0, s = 0;
     for (const double load : loads) {
@@ -52,7 +52,7 @@ void WorstLoads::take(const WorstLoads& w, const char* adversary) {
   total = std::max(total, w.total);
   subset = std::max(subset, w.subset);
   creep = std::max(creep, w.creep);
-  // Of the run that comes closest to not being stable.
+  // The run that comes closest to instability.
   if (rounds == 0 || w.last_growth * rounds > last_growth * w.rounds) {
     last_growth = w.last_growth;
     rounds = w.rounds;
@@ -107,7 +107,7 @@ std::string extent_of(const BoundsRows& rows) {
   const auto smaller = [](const BoundsRow& a, const BoundsRow& b) { return a.n < b.n; };
   const auto [least, most] = std::minmax_element(rows.begin(), rows.end(), smaller);
   return fmt::format(
-      "{} connected graphs of {} .. {} processors x {} adversaries who insert n tasks a round, "
+      "{} connected graphs of {} .. {} processors x {} adversaries that insert n tasks per round, "
       "from empty, at the end of every round; printed order",
       rows.size(), least->n, most->n, adversaries(8).size());
 }

@@ -12,21 +12,22 @@
 
 namespace ballast {
 
-/// A graph on which claims about machines in rounds are tried.
+/// A graph for claims about machines in rounds.
 struct GraphCase {
   std::string name;
   std::unique_ptr<Topology> topology;
 };
 
-/// Thirty connected graphs of about n processors, n a multiple of 4 from 8 on: paths, grids, cubes,
-/// trees, cliques with tails, random ones ...
+/// Connected graphs of about n processors, n a multiple of 4 from 8 on: paths, grids, cubes, trees,
+/// cliques with tails, random ones ...
 [[nodiscard]] std::vector<GraphCase> graph_cases(NodeId n);
 
 /// All connected graphs of n numbered processors, n <= 5.
 [[nodiscard]] std::vector<GraphCase> all_graphs(NodeId n);
 
-/// Who inserts n tasks a round. `by_chance`: at random, or by loads that make it change its mind so
-/// often that it acts much like chance: it sets new records for ever, ever more rarely.
+/// An adversary that inserts n tasks per round. `by_chance`: at random, or by loads that change its
+/// choice so often that it acts much like chance. It sets new records for ever, but ever more
+/// rarely.
 struct Adversary {
   const char* name;
   const char* kind;
@@ -36,7 +37,7 @@ struct Adversary {
 /// At either end, rotating, at the richest ... for n processors.
 [[nodiscard]] std::vector<Adversary> adversaries(NodeId n);
 
-/// A machine in rounds from empty, with all that it needs.
+/// A machine in rounds from empty, with its dependencies.
 struct RoundCase {
   RoundCase(const Topology& topology, const std::string& balancer, const Settings& settings,
             const std::string& arrivals_kind, const Settings& arrivals_settings)

@@ -12,7 +12,7 @@
 namespace ballast {
 namespace {
 
-/// Random arrivals on a star, where the leaves wander far before anything moves: the total (which
+/// Random arrivals on a star, where the leaves drift far before anything moves: the total (which
 /// never falls) after ever more rounds. `last`: its growth over the last doubling.
 std::string long_run(Effort effort, std::int64_t tasks, double& last) {
   constexpr std::uint64_t kFirst = 1000;
@@ -41,23 +41,24 @@ Finding stable(Trial& trial) {
   const double creep = most(rows, [](const BoundsRow& r) { return r.worst.creep; }).worst.creep;
   double last = 0;
   const std::string table = long_run(trial.effort(), trial.claimed<std::int64_t>(16, 17), last);
-  return {wrong.empty() && creep < 1.5 && last < 1.05 ? Verdict::confirmed : Verdict::refuted,
-          wrong.empty()
-              ? fmt::format(
-                    "under the seven adversaries who do not act by chance neither the largest load "
-                    "nor the largest total grows in the second half of the rounds; closest to it: "
-                    "last growth in round {} of {} ({}). The total never falls, so it is then "
-                    "constant: every processor is busy in every round. Arrivals by chance (random, "
-                    "or to and fro between the halves) set new records ever more rarely: the "
-                    "second half of {} rounds has up to {:.2f} times the total of the first, but "
-                    "on a star the last of many doublings adds only {:.1f} %",
-                    closest.worst.last_growth, closest.worst.rounds, closest.graph,
-                    trial.full() ? "16,000" : "4000", creep, 100 * (last - 1))
-              : wrong,
-          extent_of(rows), table};
+  return {
+      wrong.empty() && creep < 1.5 && last < 1.05 ? Verdict::confirmed : Verdict::refuted,
+      wrong.empty()
+          ? fmt::format("under the adversaries that do not act by chance, neither the largest load "
+                        "nor the largest total grows in the second half of the rounds. The closest "
+                        "case grows last in round {} of {} ({}). The total never falls, so it is "
+                        "then constant: every processor is busy in every round. Arrivals by chance "
+                        "(random, or to and fro between the halves) set new records ever more "
+                        "rarely. The second half of {} rounds has up to {:.2f} times the total of "
+                        "the first, but on a star the last of many doublings adds only {:.1f} %",
+                        closest.worst.last_growth, closest.worst.rounds, closest.graph,
+                        trial.full() ? "16,000" : "4000", creep, 100 * (last - 1))
+          : wrong,
+      extent_of(rows), table};
 }
 
-/// Two paths of 4, joined or not, all 8 tasks of a round in one: how the total grows in a round.
+/// Growth per round of the total on two paths of 4, joined or not, with all 8 tasks of a round in
+/// one path.
 double growth_of_two_paths(bool joined) {
   constexpr NodeId kHalf = 4;
   std::vector<std::array<NodeId, 2>> links;
@@ -88,12 +89,11 @@ Finding connectivity(Trial& trial) {
   return {
       wrong.empty() && growth > 0 ? Verdict::confirmed : Verdict::refuted,
       wrong.empty()
-          ? fmt::format("stable and within the bounds on every connected graph; L(S) at "
-                        "most {:.4f} of its bound. Without connectivity not: of two "
-                        "separate paths of 4, all 8 tasks a round in one, the load "
-                        "grows by {:.0f} a round",
-                        most(rows, [](const BoundsRow& r) { return r.worst.subset; }).worst.subset,
-                        growth)
+          ? fmt::format(
+                "stable and within the bounds on every connected graph; L(S) is at most {:.4f} of "
+                "its bound. Without connectivity the claim fails: on two separate paths of 4, with "
+                "all 8 tasks per round in one path, the load grows by {:.0f} per round",
+                most(rows, [](const BoundsRow& r) { return r.worst.subset; }).worst.subset, growth)
           : wrong,
       fmt::format("all {} connected graphs of 2 .. {} numbered processors x {} adversaries",
                   rows.size(), rows.back().n, adversaries(4).size()),
@@ -104,22 +104,22 @@ const auto kStabilityClaims = {
     claim({.name = "berenbrink08.theorem-stable",
            .place = "slide \"Theorem\"",
            .printed = "for connected G of max degree D the procedure is stable, i.e. the total "
-                      "load is bounded independent of time, with n tasks inserted a round",
-           .quantity = "round of the last new record of the total and of the largest load; total "
-                       "of the second half of the rounds over that of the first",
-           .tolerance = "none for adversaries who repeat themselves: no record in the second half. "
-                        "Arrivals by chance: total of the halves below 1.5 (found 1.33), last "
-                        "doubling on a star below 1.05 (found 1.033), as records become rare but "
-                        "do not end",
+                      "load is bounded independent of time, with n tasks inserted per round",
+           .quantity = "round of the last record of the total and of the largest load; total of "
+                       "the second half of the rounds relative to the first half",
+           .tolerance =
+               "none for adversaries that repeat themselves: no record in the second half. "
+               "Arrivals by chance: ratio of the totals below 1.5 (measured 1.33), last doubling "
+               "on a star below 1.05 (measured 1.033), because records become rare but never stop",
            .command = "ballast run examples/rounds.toml --set machine.size=[16] --set "
                       "rounds.order=insert-balance-consume --set arrivals.processor=0"},
           Verdict::confirmed, stable),
     claim({.name = "berenbrink08.connectivity",
            .place = "slide \"Features of this method\"",
            .printed = "no conditions on G are necessary, other than connectivity",
-           .quantity = "L(S) as a part of its bound; growth of the total on a graph that is not "
-                       "connected (tasks a round)",
-           .tolerance = "none: tasks are whole. Of the bound's 4D at most 0.625D is used",
+           .quantity = "L(S) relative to its bound; growth of the total on a graph that is not "
+                       "connected (tasks per round)",
+           .tolerance = "none: tasks are whole. At most 0.625D of the bound's 4D is used",
            .command = "ballast run examples/rounds.toml --set machine.topology=complete --set "
                       "machine.size=[4] --set rounds.order=insert-balance-consume --set "
                       "arrivals.processor=0"},

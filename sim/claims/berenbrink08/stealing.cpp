@@ -15,7 +15,7 @@ namespace {
 
 using Integers = std::vector<std::int64_t>;
 
-/// Neighbours of u; `missing`: a processor that is none, and not u; n: there is none.
+/// Neighbours of u; `missing`: a processor other than u that is not a neighbour; n: none.
 struct Around {
   Integers neighbours;
   NodeId missing;
@@ -77,10 +77,10 @@ Finding diverges(Trial& trial) {
                                 {"path of 5, u in the middle", "line", {5}, 2},
                                 {"3-cube", "hypercube", {8}, 0}};
   const std::int64_t rounds = trial.full() ? 5000 : 500;
-  Table table({"  graph", "tasks a round", "n", "load of u after 10 rounds", "in the end",
+  Table table({"  graph", "tasks per round", "n", "load of u after 10 rounds", "in the end",
                "dynamic diffusion"});
   const std::int64_t at_u = trial.claimed(2, 1);
-  const bool all = trial.claimed(true, false);  // neighbours have a task each; or all but one
+  const bool all = trial.claimed(true, false);  // each neighbour has a task; or all but one of them
   bool grows = true, allowed = true, diffusion_bounded = true;
   for (const Case& c : cases) {
     const auto topology = topology_by_name(c.topology, c.size);
@@ -98,9 +98,9 @@ Finding diverges(Trial& trial) {
                grouped(stolen.load_of_u.back()), grouped(diffused.load_of_u.back())});
   }
   return {grows && allowed && diffusion_bounded ? Verdict::confirmed : Verdict::refuted,
-          "two tasks a round on u and one on each neighbour: the load of u grows by exactly 1 a "
-          "round in every round; dynamic diffusion is bounded on all of them",
-          fmt::format("{} rounds from empty each, printed order", rounds), table.str()};
+          "with two tasks per round on u and one on each neighbour, the load of u grows by exactly "
+          "1 in every round; dynamic diffusion is bounded on all these graphs",
+          fmt::format("{} rounds each from empty, printed order", rounds), table.str()};
 }
 
 Finding any_pair(Trial& trial) {
@@ -127,8 +127,8 @@ Finding any_pair(Trial& trial) {
   }
   return {
       wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-      wrong.empty() ? "wherever u has a v that is no neighbour, d_u + 2 <= n tasks a round make "
-                      "its load grow by exactly 1 a round"
+      wrong.empty() ? "wherever u has a v that is not a neighbour, d_u + 2 <= n tasks per round "
+                      "make its load grow by exactly 1 per round"
                     : "not on " + wrong,
       fmt::format("all {} connected graphs of 3 .. {} numbered processors that are not complete, "
                   "all {} such u, {} rounds each",
@@ -136,7 +136,7 @@ Finding any_pair(Trial& trial) {
       ""};
 }
 
-/// What an empty j takes from its neighbour i.
+/// The share that an empty j takes from its neighbour i.
 using Alpha = double (*)(double l_i, double l_j, double d_i);
 double printed_alpha(double, double l_j, double d_i) { return std::floor(l_j / (d_i + 1)); }
 double mended_alpha(double l_i, double, double d_i) { return std::floor(l_i / (d_i + 1)); }
@@ -170,10 +170,10 @@ Finding formula(Trial& trial) {
   return {by_printed > 0                    ? Verdict::confirmed
           : taken > 0 && as_mended == links ? Verdict::corrected
                                             : Verdict::refuted,
-          fmt::format("as printed it is floor(0/d) = 0: nothing ever moves. Read floor(l_i/(d_i + "
-                      "1)): an empty j takes it from each neighbour i, which keeps its own share. "
-                      "Of {} links from a busy i to an empty j, {} move something by this, none as "
-                      "printed",
+          fmt::format("the printed function is floor(0/d) = 0, so nothing ever moves. Corrected: "
+                      "floor(l_i/(d_i + 1)). An empty j takes this share from each neighbour i, "
+                      "which keeps its own share. Of {} links from a busy i to an empty j, {} "
+                      "carry tasks with the corrected function, none with the printed one",
                       links, taken),
           "all graphs, half of the processors empty, the others with up to 999 tasks; one round",
           ""};
@@ -185,8 +185,8 @@ const auto kStealingClaims = {
            .printed = "with one task on all neighbours of u and two on u each round (at most n), u "
                       "never balances load and its load strictly increases",
            .quantity = "load of u at the end of each round (tasks)",
-           .tolerance = "none: it grows by exactly 1 in every round; dynamic diffusion stays below "
-                        "100, found at most 14",
+           .tolerance = "none: the load grows by exactly 1 in every round; dynamic diffusion stays "
+                        "below 100 (measured: at most 14)",
            .command = "ballast run examples/rounds.toml --set machine.size=[3] --set "
                       "balancer.name=work-stealing --set rounds.order=insert-balance-consume --set "
                       "rounds.until=all --set rounds.max_rounds=4 --set arrivals.kind=list --set "
@@ -198,7 +198,7 @@ const auto kStealingClaims = {
            .printed = "as soon as there are vertices u and v without an edge, work stealing isn't "
                       "enough to ensure stability; this is still at most n tasks",
            .quantity = "load of u at the end of each round (tasks)",
-           .tolerance = "none: it grows by exactly 1 in every round",
+           .tolerance = "none: the load grows by exactly 1 in every round",
            .command =
                "ballast run examples/rounds.toml --set machine.topology=ring --set "
                "machine.size=[4] --set balancer.name=work-stealing --set "

@@ -14,7 +14,7 @@ namespace {
 
 using Integers = std::vector<std::int64_t>;
 
-/// Where the generators put their tasks: generator k at processor place[k].
+/// The places where the generators put their tasks: generator k at processor place[k].
 struct Generators {
   const char* name;
   double probability;
@@ -50,7 +50,7 @@ std::array<double, 2> largest_totals(const Topology& topology, const Generators&
 Finding stealing_when_complete(Trial& trial) {
   const std::int64_t rounds = trial.full() ? 50'000 : 4000;
   const std::string graph = trial.claimed("complete", "ring");
-  const NodeId more = trial.claimed(0U, 1U);  // a fourth more generators
+  const NodeId more = trial.claimed(0U, 1U);  // a quarter more generators
   Table table(
       {"  n", "generators", "probability", "largest total, first half", "second half", "/n^2"});
   double worst = 0;
@@ -60,7 +60,8 @@ Finding stealing_when_complete(Trial& trial) {
     const NodeId count = n + more * n / 4;
     Integers at_one(count, 0), at_half(count), around_one{0, 0};
     for (NodeId k = 0; k < count; ++k) at_half[k] = k % (n / 2);
-    // As where it is not enough: two at 0, one at each neighbour, as far as n tasks go.
+    // As on graphs where work stealing is not enough: two at 0, one at each neighbour, up to n
+    // tasks.
     const Neighbours near(*topology);
     for (const NodeId i : near.of(0)) {
       if (around_one.size() < count) around_one.push_back(i);
@@ -76,10 +77,10 @@ Finding stealing_when_complete(Trial& trial) {
     }
   }
   return {stable ? Verdict::confirmed : Verdict::refuted,
-          fmt::format("the total stays bounded, at most {:.2f} n^2, with all generators at one "
-                      "processor, too, and under the adversary who makes it grow for ever on "
-                      "other graphs: on K_n there are not tasks enough for all neighbours, and "
-                      "the one without takes u's",
+          fmt::format("the total stays bounded, at most {:.2f} n^2. This includes all generators "
+                      "at one processor, and the adversary that makes the total grow for ever on "
+                      "other graphs: on K_n there are too few tasks for all neighbours, and the "
+                      "neighbour without a task takes some of u's",
                       worst),
           fmt::format("complete graphs of 4 .. {}, {} rounds each, printed order",
                       trial.full() ? 64 : 16, rounds),
@@ -91,8 +92,8 @@ const auto kStealingCompleteClaims = {claim(
      .place = "slides \"Work Stealing\" and \"Work stealing (cont.)\"",
      .printed = "work stealing is stable under a wide range of conditions on a complete graph, "
                 "with n generators that each generate a task with probability strictly less than 1",
-     .quantity = "largest total of the second half of the rounds over that of the first",
-     .tolerance = "1.5, as arrivals by chance go on to set records, rarely",
+     .quantity = "largest total of the second half of the rounds relative to the first half",
+     .tolerance = "1.5, because arrivals by chance rarely but continually set records",
      .command =
          "ballast run examples/rounds.toml --set machine.topology=complete --set "
          "machine.size=[16] --set balancer.name=work-stealing --set "

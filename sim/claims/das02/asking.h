@@ -14,7 +14,7 @@ namespace ballast::das02 {
 using Queues = std::vector<std::uint32_t>;
 inline constexpr auto kMessagesOnly = EventMachine::Tell::messages_only;
 
-/// Agents that ask if they have no job at all, and never have too many.
+/// Agents that ask when they have no job, and never have too many.
 [[nodiscard]] inline std::unique_ptr<EventAgents> asking(const char* balancer, NodeId p,
                                                          const char* patterns,
                                                          std::uint64_t seed = 1) {

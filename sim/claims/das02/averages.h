@@ -39,7 +39,7 @@ inline constexpr const char* kPrintedExtent =
   return table;
 }
 
-/// Algorithms by their average, the smallest first; without NOBAL.
+/// Algorithms by their average in ascending order; without NOBAL.
 [[nodiscard]] inline std::vector<Algorithm> ranking(Load load, Metric metric) {
   std::vector<Algorithm> order{kRand, kGrad, kRecv, kSend, kAcwn, kTwa, kSbn, kCube, kSbz};
   std::stable_sort(order.begin(), order.end(), [&](Algorithm a, Algorithm b) {

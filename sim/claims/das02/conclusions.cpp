@@ -22,8 +22,9 @@ Finding not_competitive(Trial& trial) {
     }
   }
   return {verdict_of(not_later.empty()),
-          not_later.empty() ? "both end later than each of the eight others, beyond chance"
-                            : fmt::format("not later: {}", fmt::join(not_later, ", ")),
+          not_later.empty()
+              ? "both end later than each of the eight others, and the differences are significant"
+              : fmt::format("no significant difference: {}", fmt::join(not_later, ", ")),
           paired_extent(trial.effort()),
           metric_table(kCompletion, trial.effort(),
                        {kNobal, kRand, kGrad, kRecv, kSend, kAcwn, kTwa, kSbn, kCube, kSbz})};
@@ -46,10 +47,10 @@ Finding single_moves(Trial& trial) {
     }
   }
   return {verdict_of(not_worse.empty()),
-          fmt::format("RAND, SEND and ACWN leave more than each of the six others, beyond chance, "
-                      "in {} of {} pairs{}{}",
+          fmt::format("RAND, SEND and ACWN have significantly more idle-time variance than each of "
+                      "the six others in {} of {} pairs{}{}",
                       pairs - not_worse.size(), pairs,
-                      not_worse.empty() ? "" : "; not: ", fmt::join(not_worse, ", ")),
+                      not_worse.empty() ? "" : "; not significant: ", fmt::join(not_worse, ", ")),
           paired_extent(trial.effort()),
           metric_table(kVariance, trial.effort(),
                        {kNobal, kRand, kGrad, kRecv, kSend, kAcwn, kTwa, kSbn, kCube, kSbz})};
@@ -63,14 +64,14 @@ Finding most_transfers(Trial& trial) {
   for (const Algorithm other : without(schemes)) {
     for (const Algorithm scheme : schemes) {
       if (larger(load, kTransferred, scheme, other, trial.effort())) continue;
-      not_more.push_back(
-          fmt::format("{} not more than {}", kShortNames[scheme], kShortNames[other]));
+      not_more.push_back(fmt::format("{} does not transfer significantly more than {}",
+                                     kShortNames[scheme], kShortNames[other]));
     }
   }
   return {verdict_of(not_more.empty()),
-          not_more.empty() ? "each of the three moves more jobs than each of the six others, "
-                             "beyond chance"
-                           : fmt::format("{}", fmt::join(not_more, ", ")),
+          not_more.empty()
+              ? "each of the three transfers significantly more jobs than each of the six others"
+              : fmt::format("{}", fmt::join(not_more, ", ")),
           paired_extent(trial.effort()),
           metric_table(kTransferred, trial.effort(),
                        {kRand, kGrad, kRecv, kSend, kAcwn, kTwa, kSbn, kCube, kSbz})};

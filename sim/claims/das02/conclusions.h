@@ -17,7 +17,7 @@ namespace ballast::das02 {
 
 inline const Algorithms kBalancing{kRand, kGrad, kRecv, kSend, kAcwn, kTwa, kSbn, kCube, kSbz};
 
-/// `all` but these.
+/// `all` except these.
 [[nodiscard]] inline Algorithms without(const Algorithms& these,
                                         const Algorithms& all = kBalancing) {
   Algorithms others;
@@ -53,7 +53,7 @@ inline const Algorithms kBalancing{kRand, kGrad, kRecv, kSend, kAcwn, kTwa, kSbn
   return table.str();
 }
 
-/// The metric of `a` is larger than that of `b`, beyond chance.
+/// Whether the metric of `a` is significantly larger than that of `b`.
 [[nodiscard]] inline bool larger(Load load, Metric metric, Algorithm a, Algorithm b,
                                  Effort effort) {
   const unsigned seeds = seeds_of(effort);
@@ -63,6 +63,6 @@ inline const Algorithms kBalancing{kRand, kGrad, kRecv, kSend, kAcwn, kTwa, kSbn
 }
 
 inline constexpr const char* kBeyondChance =
-    "intervals of 95 % of the differences seed by seed, as loads are random";
+    "95 % intervals of the differences per seed, because loads are random";
 
 }  // namespace ballast::das02

@@ -47,9 +47,9 @@ Finding construction(Trial& trial) {
     }
   }
   return {Verdict::confirmed,
-          "the steps (a) - (c) give links from stage s to s + 1 between j and j xor 2^s and, if "
-          "there is a stage s + 2, between j and j xor 2^s xor 2^(s+1). From every source each "
-          "processor is reached once over these links, 2^(d-k-1) at stage k",
+          "steps (a) - (c) give links from stage s to s + 1 between j and j xor 2^s. If there is a "
+          "stage s + 2, they also give links between j and j xor 2^s xor 2^(s+1). From every "
+          "source, these links reach each processor once, 2^(d-k-1) processors at stage k",
           extent_of(trial)};
 }
 
@@ -85,12 +85,13 @@ Finding hypercube_links(Trial& trial) {
     table.add({fmt::format("  {}", p), std::to_string(links), std::to_string(p - 1 + p / 2 - 1),
                std::to_string(down), std::to_string(sum), std::to_string(both)});
   }
-  return {holds ? Verdict::confirmed : Verdict::refuted,
-          "all links join neighbours in the hypercube and lead a stage on; the destination of r is "
-          "r xor (P - 1), another one for each. The links are those of two spanning trees, which "
-          "share P/2: of the broadcast (to x from x without its highest 1) and of the sums (from x "
-          "to x with its highest 0 set), so that each processor is counted once",
-          extent_of(trial), table.str()};
+  return {
+      holds ? Verdict::confirmed : Verdict::refuted,
+      "all links join neighbours in the hypercube and lead to the next stage. The destination of r "
+      "is r xor (P - 1), which differs for each source. The links are those of two spanning trees, "
+      "which share P/2. The broadcast goes to x from x without its highest 1; the sums go from x "
+      "to x with its highest 0 set. Each processor is therefore counted once",
+      extent_of(trial), table.str()};
 }
 
 std::uint32_t leading_ones(NodeId n, std::uint32_t d) {
@@ -109,7 +110,7 @@ Finding hypercube_predecessors(Trial& trial) {
   for (std::uint32_t d = 1; d <= most_of(trial); ++d) {
     const BroadcastPattern pattern(Kind::hypercube, d);
     for (NodeId n = 0; n < pattern.processors(); ++n) {
-      // The relation's other end: who has n for a successor.
+      // The inverse of the relation: the processors that have n as a successor.
       std::uint32_t linked = 0;
       for (std::uint32_t k = 0; k < d; ++k) {
         linked += has(pattern.successors(0, n ^ (NodeId{1} << k)), n);
@@ -124,8 +125,8 @@ Finding hypercube_predecessors(Trial& trial) {
   }
   const bool corrected = exceptions == exceptions_claimed * sources && at_root == sources;
   return {verdict_of(same && exceptions == 0, same && corrected),
-          "max{1, b} for all but the root, whose address has b = 0 and which has no predecessor: "
-          "the one exception in each pattern",
+          "max{1, b} for all processors except the root, whose address has b = 0 and which has no "
+          "predecessor; it is the only exception in each pattern",
           extent_of(trial)};
 }
 

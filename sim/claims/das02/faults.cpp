@@ -22,7 +22,7 @@ constexpr NodeId kP = 32;
 constexpr unsigned kWaves = 20, kPerWave = 128;
 constexpr Cycle kWave = 1000, kWork = 100;
 
-/// 128 tasks of 100 cycles come to processor 0 every 1000 cycles: work for 13 of 32 processors.
+/// 128 tasks of 100 cycles arrive at processor 0 every 1000 cycles: work for 13 of 32 processors.
 Tasks waves() {
   Tasks tasks;
   tasks.processors = kP;
@@ -32,7 +32,7 @@ Tasks waves() {
   return tasks;
 }
 
-/// So many others fail, one after the other, in the first 2000 cycles.
+/// This many other processors fail, one after the other, in the first 2000 cycles.
 FaultSchedule failures(unsigned count, std::uint64_t seed) {
   RandomStream random(seed, Stream::das02_failures);
   FaultSchedule schedule;
@@ -70,13 +70,13 @@ const RunResult& known_run(const std::string& balancer, unsigned failed, std::ui
 Finding faults(Trial& trial) {
   const unsigned seeds = trial.full() ? 20 : 5;
   const std::string goes_on = trial.claimed("sbn-heuristic", "sbn");
-  const double keeps_up = trial.claimed(2.0, 0.8);      // ends at most so many waves after the last
+  const double keeps_up = trial.claimed(2.0, 0.8);  // ends at most this many waves after the last
   const double stuck_after = trial.claimed(2.0, 10.0);  // times the time of the last wave
   constexpr const char* kNames[] = {"none", "sbn", "sbn-hypercube", "sbn-heuristic"};
   Table table(
       {"  failed", "balancer", "completion (cycles)", "latest", "operations", "tasks lost"});
   bool holds = true;
-  double slowest = 0;  // with half of them dead
+  double slowest = 0;  // with half of the processors failed
   for (const unsigned failed : {0u, 1u, 4u, 16u}) {
     for (const char* name : kNames) {
       double cycles = 0, latest = 0, operations = 0, lost = 0;
@@ -89,7 +89,7 @@ Finding faults(Trial& trial) {
       }
       const double last_wave = (kWaves - 1) * kWave;
       if (name == goes_on) {
-        const bool half = failed == kP / 2;  // then 16 do the work that fills 13
+        const bool half = failed == kP / 2;  // then 16 processors do work that fills 13
         holds &= (half ? cycles / seeds : latest) < last_wave + keeps_up * kWave;
         if (half) slowest = latest;
       }
@@ -103,14 +103,14 @@ Finding faults(Trial& trial) {
   return {
       verdict_of(holds),
       fmt::format(
-          "with up to 4 of 32 processors failed the Heuristic Variant keeps up with the load in "
-          "every run, with 16 in the mean (the slowest run: {} cycles): "
-          "its messages go around them, each operation ends by itself. In the Basic algorithm and "
-          "the Hypercube Variant the operations under way never end, and hold back all others: "
-          "then no more than what is above MaxTh is shared out, and soon not even that",
+          "with up to 4 of 32 processors failed, the Heuristic Variant keeps up with the load in "
+          "every run; with 16 failed, it keeps up on average (slowest run: {} cycles). Its "
+          "messages go around failed processors, and each operation ends by itself. In the Basic "
+          "algorithm and the Hypercube Variant, the operations in progress never end and block all "
+          "others. Then only the jobs above MaxTh are shared out, and soon no jobs at all",
           grouped(slowest)),
       fmt::format("P = 32, hypercube, {} waves of {} tasks at processor 0, which fill 13 "
-                  "processors; {} seeds; tasks are lost with the queues of those that fail",
+                  "processors; {} seeds; tasks are lost with the queues of failed processors",
                   kWaves, kPerWave, seeds),
       table.str()};
 }
@@ -121,8 +121,8 @@ const auto kFaultsClaims = {
            .printed = "if a processor fails, the Heuristic Variant still balances with the "
                       "remaining ones, because nothing is gathered",
            .quantity = "completion (cycles) of waves that fill 13 of 32 processors",
-           .tolerance = "two waves after the last one has come, found .8 to 1.2; the variants that "
-                        "gather end at least twice as late, found nine times",
+           .tolerance = "two waves after the last arrival (measured 0.8 to 1.2); the variants that "
+                        "gather end at least twice as late (measured nine times)",
            .command = "ballast verify das02.fault-tolerance --effort full"},
           Verdict::confirmed, faults)};
 

@@ -43,20 +43,20 @@ std::uint32_t ceil_div(std::uint32_t a, std::uint32_t b) { return (a + b - 1) / 
 
 Finding heuristic_order(Trial& trial) {
   Example e;
-  const std::uint32_t old_level = trial.claimed(9u, 8u);  // with 8 both orders would do
+  const std::uint32_t old_level = trial.claimed(9u, 8u);  // with 8 jobs, both orders would do
   const std::uint32_t behind = trial.claimed(7u, 6u);     // processors of the remaining stages
   constexpr std::uint32_t kQueue = 6 + 14;
   const std::uint32_t printed = kQueue - old_level;
   const std::uint32_t corrected = kQueue - (6 + ceil_div(14, behind));
   return {verdict_of(printed == e.on, corrected == e.on),
-          fmt::format("in this order the successor of the example would send 20 - 9 = {} jobs on, "
-                      "by the SysLL that the text calls outdated; the example's {} need UpdateLoad "
-                      "first",
+          fmt::format("in this order, the successor of the example would send 20 - 9 = {} jobs on, "
+                      "using the SysLL that the text calls outdated. To send the example's {} jobs "
+                      "it must call UpdateLoad first",
                       printed, e.on),
           "the example of section 4.3"};
 }
 
-/// P x (SysLL + ceil(..)) at the root and on the way to it, of 8 processors: SysLL that follows.
+/// P x (SysLL + ceil(..)) at the root and on the way to it, for 8 processors: the resulting SysLL.
 struct Parentheses {
   std::uint32_t (*root)(std::uint32_t level, std::uint32_t queue);
   std::uint32_t (*way)(std::uint32_t queued, std::uint32_t share);
@@ -68,7 +68,7 @@ constexpr Parentheses kMoved{
     [](std::uint32_t level, std::uint32_t queue) { return level + ceil_div(queue - level, 8); },
     [](std::uint32_t queued, std::uint32_t share) { return queued + share; }};
 
-/// SysLL of one processor on the way back to the root, as it should be and as printed.
+/// SysLL of one processor on the way back to the root: corrected and as printed.
 Finding parentheses(Trial& trial) {
   const Parentheses as_printed = trial.claimed(kAsPrinted, kMoved);
   const Parentheses as_corrected = trial.claimed(kMoved, Parentheses{kAsPrinted.root, kMoved.way});
@@ -79,7 +79,7 @@ Finding parentheses(Trial& trial) {
   for (const std::uint32_t queued : {0u, 1u}) {
     for (const std::uint32_t given : {8u, 12u, 30u}) {
       Heuristic agents("sbn-heuristic", 8, {{"min_threshold", 1}});
-      // 2 has enough and answers 4, at stage 2; 6 and its leaves have nothing.
+      // Processor 2 has enough and answers 4, at stage 2; processor 6 and its leaves have nothing.
       EventMachine machine(*agents.all, {0, 0, given, 0, queued, 0, 0, 0});
       machine.tell_load(0);
       (void)machine.run(EventMachine::Tell::messages_only, 3);
@@ -96,10 +96,10 @@ Finding parentheses(Trial& trial) {
   corrected_holds &= as_corrected.root(7, 24) == 10;
   return {
       verdict_of(printed_holds, corrected_holds),
-      fmt::format("the example of section 4.3 needs ceil((QLen - SysLL)/P): ceil(QLen - SysLL/P) "
-                  "makes SysLL 7 + 24 = {} of 24 jobs, and none is sent. On the way to the root "
-                  "P x (JobsQueued) + ceil(..) counts what was received once among P "
-                  "processors, where the other branch has P x (JobsQueued + ceil(..))",
+      fmt::format("the example of section 4.3 needs ceil((QLen - SysLL)/P). The printed ceil(QLen "
+                  "- SysLL/P) makes SysLL 7 + 24 = {} of 24 jobs, and no job is sent. On the way "
+                  "to the root, P x (JobsQueued) + ceil(..) counts the received jobs once for P "
+                  "processors; the other branch has P x (JobsQueued + ceil(..))",
                   root),
       "SBN(3); SysLL of a processor at stage 2 that forwards jobs to the root", table.str()};
 }
@@ -125,7 +125,8 @@ Finding few_jobs(Trial& trial) {
       (void)machine.run(EventMachine::Tell::messages_only);
       for (NodeId i = 1; i < 32; ++i) visited += machine.visited(i);
       brought += machine.loads()[0] > 0;
-      const bool found = rich == 16 || !ends;  // else the root's successor has floor(QLen/2) = 0
+      const bool found =
+          rich == 16 || !ends;  // otherwise the root's successor has floor(QLen/2) = 0
       printed += found;
       as_printed &= found == (machine.loads()[0] > 0);
       holds &= machine.loads()[0] > 0;
@@ -135,14 +136,13 @@ Finding few_jobs(Trial& trial) {
     };
     table.add({most == 0 ? "  0" : "  0 or 1", mean(visited), mean(brought), mean(printed)});
   }
-  return {
-      verdict_of(as_printed, holds),
-      "\"If (ExLoad > 0)\" around both branches, with ExLoad = floor(QLen/2), ends a message at "
-      "a processor with 0 or 1 job. The text forwards it whenever QLen <= SysLL: with the "
-      "condition on the "
-      "return of jobs alone, one processor with 400 jobs among 31 with next to none is found "
-      "every time",
-      fmt::format("P = 32, one rich processor anywhere, {} operations each", samples), table.str()};
+  return {verdict_of(as_printed, holds),
+          "\"If (ExLoad > 0)\" around both branches, with ExLoad = floor(QLen/2), ends a message "
+          "at a processor with 0 or 1 job. The text forwards it whenever QLen <= SysLL. If the "
+          "condition applies only to the return of jobs, every operation finds one processor with "
+          "400 jobs among 31 with almost none",
+          fmt::format("P = 32, one rich processor anywhere, {} operations each", samples),
+          table.str()};
 }
 
 const auto kFigure7Claims = {
@@ -151,14 +151,14 @@ const auto kFigure7Claims = {
            .printed = "24 jobs, SysLL 7 -> 10, 14 sent; the successor with 6 jobs has SysLL 8 and "
                       "sends 12 on",
            .quantity = "jobs sent, SysLL (jobs)",
-           .tolerance = "none: integers",
+           .tolerance = "none: values are integers",
            .command = "ballast verify das02.heuristic-example --effort full"},
           Verdict::confirmed, heuristic_example),
     claim({.name = "das02.heuristic-order",
            .place = "Figure 7, GetDistribute",
            .printed = "ExLoad = QLen - SysLL, and then UpdateLoad",
            .quantity = "jobs sent on in the example of section 4.3",
-           .tolerance = "none: integers",
+           .tolerance = "none: values are integers",
            .command = "ballast verify das02.heuristic-order --effort full"},
           Verdict::corrected, heuristic_order),
     claim(
@@ -167,12 +167,12 @@ const auto kFigure7Claims = {
          .printed = "TotalJQ = P x (JobsQueued) + ceil(JobsRecv/(d - Stage + 1)) towards the root, "
                     "P x (SysLL + ceil(QLen - SysLL/P)) at the root",
          .quantity = "SysLL (jobs)",
-         .tolerance = "none: integers",
+         .tolerance = "none: values are integers",
          .command = "ballast verify das02.heuristic-parentheses --effort full"},
         Verdict::corrected, parentheses),
     claim({.name = "das02.heuristic-condition",
            .place = "Figure 7, GetBalance",
-           .printed = "only if ExLoad = floor(QLen/2) > 0 a message goes on or back",
+           .printed = "a message goes on or back only if ExLoad = floor(QLen/2) > 0",
            .quantity = "operations that bring jobs to the root",
            .tolerance = "none: every operation",
            .command = "ballast verify das02.heuristic-condition --effort full"},

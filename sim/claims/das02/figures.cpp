@@ -16,8 +16,8 @@
 namespace ballast::das02 {
 namespace {
 
-/// Averages that come out otherwise than printed: measured/printed, within kOff. The reasons are in
-/// docs/results/event-balancers.md; the last ones of a load stay within the factor, barely.
+/// Averages that differ from the printed ones: measured/printed, within kOff. The reasons are in
+/// docs/results/event-balancers.md; the last ones of a load are barely within the factor.
 struct Otherwise {
   Metric metric;
   Algorithm algorithm;
@@ -50,12 +50,12 @@ const std::array<std::vector<Otherwise>, kLoads> kOtherwise{{
      {kVariance, kTwa, .24},
      {kTransferred, kCube, 2.2}},
 }};
-/// Measured/printed of an average that is not listed, or its inverse, is at most this.
+/// Limit of measured/printed, or its inverse, for an average that is not listed.
 constexpr double kFactor = 2, kFactorOfCompletion = 1.2;
 
 bool within(double ratio, double factor) { return ratio <= factor && ratio >= 1 / factor; }
 
-/// Measured / printed, of averages over P.
+/// Measured / printed averages over P.
 double ratio(Load load, Load simulated, Metric metric, Algorithm algorithm, Algorithm simulated_as,
              unsigned seeds) {
   const double printed = column_mean(load, metric, algorithm);
@@ -112,15 +112,16 @@ Finding figure(Trial& trial, Load load) {
     }
   }
   return {verdict_of(far.empty(), corrected),
-          fmt::format("{} of 40 averages as near; not: {}", 40 - far.size(), fmt::join(far, ", ")),
+          fmt::format("{} of 40 averages agree within the tolerance; the others: {}",
+                      40 - far.size(), fmt::join(far, ", ")),
           fmt::format("P = 2 .. 32, {} seeds, intervals of 95 %", seeds), tables};
 }
 
 constexpr const char* kFigureQuantity =
     "messages, jobs transferred, idle-time variance (s), completion (s), averages over P";
 constexpr const char* kFigureTolerance =
-    "a factor of 2, of completion 1.2: random loads, another machine. The averages that are "
-    "further off are listed with their ratio, which holds within 25 %";
+    "a factor of 2, for completion 1.2, because loads are random and the machine differs. Averages "
+    "beyond it are listed with their ratio, which holds within 25 %";
 
 const auto kFiguresClaims = {
     claim({.name = "das02.figure9",

@@ -20,7 +20,7 @@ double mean(Load load, Algorithm a, unsigned seeds, double Outcome::*metric, Han
   return estimate(averages(load, a, seeds, metric, handling)).mean;
 }
 
-/// The paper's programs look at messages in a loop with their jobs (Figure 4).
+/// The paper's programs check for messages in a loop with their jobs (Figure 4).
 Finding between_tasks(Trial& trial) {
   const unsigned seeds = seeds_of(trial.effort());
   const Handling handling = trial.claimed(kBetweenTasks, Handling{});
@@ -47,25 +47,25 @@ Finding between_tasks(Trial& trial) {
   const double idle[3] = {column_mean(kLight, kVariance, kTwa),
                           mean(kLight, kTwa, seeds, &Outcome::spread, {}),
                           mean(kLight, kTwa, seeds, &Outcome::spread, kBetweenTasks)};
-  return {verdict_of(near),
-          fmt::format("an operation of SBN or CUBE keeps the processors that it passes from "
-                      "beginning another. If messages wait for the end of the job that runs, "
-                      "operations last longer, and there are fewer: at most {:.1f} times the "
-                      "printed messages instead of {:.1f}. SBZ keeps nobody waiting. Not so TWA's "
-                      "idle-time variance under light load: {:.1f} s printed, {:.1f} s at once, "
-                      "{:.1f} s between jobs",
-                      far[1], far[0], idle[0], idle[1], idle[2]),
-          fmt::format("averages over P = 2 .. 32, {} seeds", seeds), table.str()};
+  return {
+      verdict_of(near),
+      fmt::format("an operation of SBN or CUBE prevents the processors on its way from beginning "
+                  "another one. If messages wait for the end of the running job, operations last "
+                  "longer and are fewer: at most {:.1f} times the printed messages instead of "
+                  "{:.1f}. SBZ blocks no processor. This does not explain TWA's idle-time variance "
+                  "under light load: {:.1f} s printed, {:.1f} s at once, {:.1f} s between jobs",
+                  far[1], far[0], idle[0], idle[1], idle[2]),
+      fmt::format("averages over P = 2 .. 32, {} seeds", seeds), table.str()};
 }
 
-/// Share of the time that processors are suspended by TWA, in %.
+/// Share of the time for which TWA suspends processors, in %.
 double suspended(Load load, NodeId p, unsigned seeds, Handling handling) {
   return 100 * estimate(values(load, kTwa, p, seeds, &Outcome::suspended, handling)).mean;
 }
 
-/// Share of the time in which TWA balances, in %.
+/// Share of the time that TWA spends on balancing, in %.
 struct Share {
-  double at16[2], at32[2];  ///< least and most of the three loads
+  double at16[2], at32[2];  ///< minimum and maximum of the three loads
   double least_exponent;    ///< of its growth with P
 };
 
@@ -99,18 +99,19 @@ Finding overhead(Trial& trial) {
   const bool as_printed = at16[0] >= printed.at16[0] && at16[1] <= printed.at16[1] &&
                           at32[0] >= printed.at32[0] && at32[1] <= printed.at32[1] &&
                           exponent > printed.least_exponent;
-  return {verdict_of(as_printed, std::abs(exponent - growth_found) < 0.25),
-          fmt::format("at 1 ms a message {:.2f} to {:.2f} % of the time at P = 16 and {:.2f} to "
-                      "{:.2f} % at P = 32. It grows, by P^{:.2f} under heavy load from P = 8 on, "
-                      "less than linearly, as an operation takes O(log P) messages one after the "
-                      "other. The printed shares, 4.4 times as much on 32 processors as on 16, "
-                      "grow like the printed messages, 3.7 to 5.9 times as many: as if none of "
-                      "them overlapped",
-                      at16[0], at16[1], at32[0], at32[1], exponent),
-          fmt::format("P = 2 .. {}, {} seeds; a message takes its receiver 1 ms, in the last three "
-                      "columns nothing",
-                      most, seeds),
-          table.str()};
+  return {
+      verdict_of(as_printed, std::abs(exponent - growth_found) < 0.25),
+      fmt::format(
+          "at 1 ms per message, processors are suspended {:.2f} to {:.2f} % of the time at P = 16 "
+          "and {:.2f} to {:.2f} % at P = 32. The share grows by P^{:.2f} under heavy load from P = "
+          "8 on. This is less than linear, because an operation takes O(log P) messages one after "
+          "the other. The printed shares are 4.4 times as large on 32 processors as on 16. They "
+          "grow like the printed messages (3.7 to 5.9 times as many), as if no messages overlapped",
+          at16[0], at16[1], at32[0], at32[1], exponent),
+      fmt::format("P = 2 .. {}, {} seeds; a message costs its receiver 1 ms, in the last three "
+                  "columns nothing",
+                  most, seeds),
+      table.str()};
 }
 
 const auto kHandlingClaims = {
@@ -119,8 +120,8 @@ const auto kHandlingClaims = {
            .printed = "Main handles messages, then resumes the application: SBN sends 987, 1,502 "
                       "and 3,223 messages under the three loads, CUBE 640, 1,153 and 4,917",
            .quantity = "messages, averages over P",
-           .tolerance = "a factor of 3, found 2.7: neither the time of a job's slice nor that of a "
-                        "message is printed",
+           .tolerance = "a factor of 3 (measured 2.7): neither the time of a job's slice nor that "
+                        "of a message is printed",
            .command = "ballast compare --loads heavy --balancers sbn,sbn-hypercube --topologies "
                       "hypercube --processors 32 --seeds 10 --set machine.network=ideal "
                       "--set balancer.messages=between-tasks"},
@@ -131,8 +132,8 @@ const auto kHandlingClaims = {
                       "between 0.73 and 1.08 % with 16: a superlinear increase that could become "
                       "intolerable",
            .quantity = "share of the time in which processors are suspended (%)",
-           .tolerance = "0.25 of the exponent .65 that holds instead: .69 up to P = 128, less "
-                        "beyond, as the share cannot pass 100 %",
+           .tolerance = "0.25 for the corrected exponent 0.65: it is 0.69 up to P = 128 and "
+                        "smaller beyond, because the share cannot exceed 100 %",
            .command = "ballast run examples/sbn.toml --set machine.network=ideal "
                       "--set balancer.name=tree-walking"},
           Verdict::corrected, overhead)};

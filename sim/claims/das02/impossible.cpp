@@ -23,7 +23,7 @@ std::string place(Load load, std::size_t size) {
 Finding one_transfer(Trial& trial) {
   const std::uint64_t seeds = trial.full() ? 2000 : 100;
   const double transfers_a_job = trial.claimed(1.0, 2.1);
-  Table table({"  load", "P", "jobs", "ACWN, printed", "times a job", "sigmas", "RAND", "SEND"});
+  Table table({"  load", "P", "jobs", "ACWN, printed", "times per job", "sigmas", "RAND", "SEND"});
   std::vector<std::string> beyond;
   for (const Load load : {kHeavy, kTransition, kLight}) {
     for (std::size_t size = 0; size < kSizes; ++size) {
@@ -42,9 +42,9 @@ Finding one_transfer(Trial& trial) {
     }
   }
   return {verdict_of(beyond.empty()),
-          fmt::format("more transfers than jobs exist, by more than {} sigma, at {}: with at most "
-                      "one transfer a job these cannot be. RAND and SEND, of which the paper says "
-                      "the same, stay below the number of jobs everywhere",
+          fmt::format("there are more transfers than jobs, by more than {} sigma, at {}. With at "
+                      "most one transfer per job this is impossible. RAND and SEND, with the same "
+                      "limit in the paper, stay below the number of jobs everywhere",
                       kSure, fmt::join(beyond, ", ")),
           fmt::format("jobs of the registered workloads, {} seeds; sigma of an average of 10 runs",
                       seeds),
@@ -84,9 +84,9 @@ Finding nobal(Trial& trial) {
   }
   return {
       verdict_of(beyond.empty()),
-      fmt::format("at {} even one processor that did all the work of the machine, and none "
-                  "before the last job has come, would be done earlier. At {} the printed "
-                  "value is more than {} sigma above what the loads give",
+      fmt::format("at {}, even one processor that starts after the last arrival and does all the "
+                  "work of the machine would end earlier. At {}, the printed value is more than {} "
+                  "sigma above the value for these loads",
                   fmt::join(beyond, ", "), fmt::join(unlikely, ", "), kSure),
       fmt::format("balancer \"none\" on the registered workloads, {} seeds; sigma of an average "
                   "of 10 runs",
@@ -99,16 +99,16 @@ const auto kImpossibleClaims = {
            .place = "section 5.3 and Figures 9 - 11",
            .printed = "ACWN, RAND and SEND move a job at most once; ACWN transfers 12,068, 10,933 "
                       "and 4,197 jobs on 32 processors",
-           .quantity = "jobs transferred, beside the jobs that exist",
-           .tolerance = "5 sigma of an average of 10 runs, as loads are random",
+           .quantity = "jobs transferred, compared with the jobs that exist",
+           .tolerance = "5 sigma of an average of 10 runs, because loads are random",
            .command = "ballast run examples/sbn.toml --set machine.network=ideal "
                       "--set balancer.name=adaptive-contracting"},
           Verdict::refuted, one_transfer),
     claim({.name = "das02.nobal",
            .place = "Figures 9 - 11",
            .printed = "without balancing the loads take up to 34.42, 494.20 and 49.05 s",
-           .quantity = "completion (s), beside that of one processor with all the work",
-           .tolerance = "5 sigma of an average of 10 runs, as loads are random",
+           .quantity = "completion (s), compared with one processor that does all the work",
+           .tolerance = "5 sigma of an average of 10 runs, because loads are random",
            .command = "ballast compare --loads transition --balancers none --topologies hypercube "
                       "--processors 32 --seeds 10 --set machine.network=ideal"},
           Verdict::refuted, nobal)};

@@ -26,9 +26,9 @@ struct Operation {
   std::uint64_t messages, sums, spread, jobs;  ///< jobs: J
   Cycle steps;
 };
-/// `balance` and answers carry no jobs and are sent before the total is known; afterwards P - 1
-/// messages (in a hypercube one a link) spread the total, those of whoever knows it last; all
-/// others carry jobs to a processor in need.
+/// `balance` and answers carry no jobs and are sent before the total is known. Afterwards P - 1
+/// messages (in a hypercube one per link) spread the total, sent by the last processors to learn
+/// it. All others carry jobs to a processor in need.
 Operation operation(EventAgents& agents, Kind kind, NodeId root, const Loads& loads) {
   EventMachine machine(agents, loads);
   machine.tell_load(root);
@@ -73,8 +73,8 @@ struct Range {
   }
   [[nodiscard]] bool always(std::uint64_t value) const { return least == value && most == value; }
 };
-/// Operations from every root: nobody has anything to give (messages in all); random loads, many
-/// below MinTh (messages by their purpose).
+/// Operations from every root: no processor has a job to give (all messages); random loads, many
+/// below MinTh (messages by purpose).
 struct Operations {
   Range plain, sums, spread, jobs;
 };
@@ -101,7 +101,7 @@ const Operations& operations(const std::vector<Kind>& kinds, NodeId p) {
   return all;
 }
 
-/// Messages that find out the total, and that spread it.
+/// Messages that compute the total, and that spread it.
 Finding messages(Trial& trial, const std::vector<Kind>& kinds, std::uint64_t (*sums)(NodeId),
                  std::uint64_t (*spread)(NodeId), const char* formula) {
   const NodeId most = trial.full() ? 1024 : 128;
@@ -117,7 +117,7 @@ Finding messages(Trial& trial, const std::vector<Kind>& kinds, std::uint64_t (*s
     const std::uint64_t down = sums(p) + more_sums, up = spread(p) + more_spread;
     holds &= op.plain.always(down + up) && op.sums.always(down) && op.spread.always(up);
     const auto most_jobs = static_cast<double>(op.jobs.most);
-    if (p >= 8) growth.add(p, most_jobs);  // fewer are too few to be all in need
+    if (p >= 8) growth.add(p, most_jobs);  // smaller ones are too few to be all in need
     holds &= most_jobs < jobs_a_processor * p;
     table.add({fmt::format("  {}", p), std::to_string(sums(p) + spread(p)),
                std::to_string(op.plain.most), std::to_string(op.jobs.least),
@@ -128,10 +128,11 @@ Finding messages(Trial& trial, const std::vector<Kind>& kinds, std::uint64_t (*s
   const double exponent = growth_exponent(growth);
   holds &= std::abs(exponent - exponent_of_jobs) < 0.15;
   return {verdict_of(holds),
-          fmt::format("exactly that, from every root; J with random loads, 0 to 11 jobs and MinTh "
-                      "4, grows as P^{:.3f}",
+          fmt::format("exactly as printed, from every root; J with random loads, 0 to 11 jobs and "
+                      "MinTh 4, grows as P^{:.3f}",
                       exponent),
-          fmt::format("P = 2 .. {}, every root, nobody with a job to give and random loads", most),
+          fmt::format("P = 2 .. {}, every root; no processor with a job to give, and random loads",
+                      most),
           table.str()};
 }
 
@@ -143,7 +144,7 @@ Finding basic_messages(Trial& trial) {
 Finding hypercube_messages(Trial& trial) {
   const auto links = [](NodeId p) -> std::uint64_t { return p - 1 + p / 2 - 1; };
   Finding f = messages(trial, {Kind::hypercube}, links, links, "3P - 4");
-  f.measured += "; the total goes back over every link, the dashed ones of Figure 3, too";
+  f.measured += "; the total goes back over every link, including the dashed ones of Figure 3";
   return f;
 }
 
@@ -173,13 +174,14 @@ Finding depth(Trial& trial) {
     }
     table.add(row);
   }
-  return {verdict_of(exact),
-          "3 lg P steps in the Basic algorithm: down, up, and down again; 2 lg P in the Hypercube "
-          "Variant; one more if the last processor has a job to give",
-          fmt::format("P = 2 .. {}, every message takes a step; nobody with a job to give and "
-                      "random loads",
-                      1u << most),
-          table.str()};
+  return {
+      verdict_of(exact),
+      "3 lg P steps in the Basic algorithm: down, up, and down again; 2 lg P in the Hypercube "
+      "Variant; one more if the last processor has a job to give",
+      fmt::format(
+          "P = 2 .. {}, one step per message; no processor with a job to give, and random loads",
+          1u << most),
+      table.str()};
 }
 
 const auto kMessagesClaims = {
@@ -188,8 +190,8 @@ const auto kMessagesClaims = {
            .printed = "a balance operation takes 3P - 3 + J messages, J = O(P) of them with jobs "
                       "for processors in need",
            .quantity = "messages of an operation",
-           .tolerance = "none for 3P - 3; J below 2P, found 1.44 P, and growing as P^e, e within "
-                        ".15 of 1, as loads are random",
+           .tolerance = "none for 3P - 3; J below 2P (measured 1.44 P), and growing as P^e, e "
+                        "within 0.15 of 1, because loads are random",
            .command = "ballast verify das02.basic-messages --effort full"},
           Verdict::confirmed, basic_messages),
     claim({.name = "das02.hypercube-messages",
@@ -197,17 +199,17 @@ const auto kMessagesClaims = {
            .printed = "a balance operation of the Hypercube Variant takes 3P - 4 messages, "
                       "without those of jobs for processors in need",
            .quantity = "messages of an operation",
-           .tolerance = "none for 3P - 4; J below 2P, and growing as P^e, e within .15 of 1, as "
-                        "loads are random",
+           .tolerance = "none for 3P - 4; J below 2P, and growing as P^e, e within 0.15 of 1, "
+                        "because loads are random",
            .command = "ballast verify das02.hypercube-messages --effort full"},
           Verdict::confirmed, hypercube_messages),
     claim({.name = "das02.depth",
            .place = "sections 3.3.2 and 4.1",
            .printed = "a balance operation by itself takes O(log P) time, if a message takes "
                       "constant time",
-           .quantity = "time of an operation (steps, one a message)",
-           .tolerance = "none: 3 lg P and 2 lg P exactly; one more where the last one has a job to "
-                        "give",
+           .quantity = "time of an operation (steps, one per message)",
+           .tolerance =
+               "none: 3 lg P and 2 lg P exactly; one more if the last processor has a job to give",
            .command = "ballast verify das02.depth --effort full"},
           Verdict::confirmed, depth)};
 

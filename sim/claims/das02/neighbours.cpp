@@ -13,7 +13,7 @@
 namespace ballast::das02 {
 namespace {
 
-/// Of a processor n at a stage, from source 0, as printed in section 3.2.
+/// Neighbours of a processor n at a stage, from source 0, as printed in section 3.2.
 struct Printed {
   std::int64_t predecessor, first, second;
 };
@@ -48,7 +48,7 @@ class TreeFormula {
   int up_, first_, second_;
 };
 
-/// The pattern of source 0 is the formula's; empty, or where not.
+/// Compares the pattern of source 0 with the formula; empty, or the first difference.
 template <class Formula>
 std::string differs(const BroadcastPattern& pattern, Formula&& formula) {
   const std::uint32_t d = pattern.dimension();
@@ -83,8 +83,8 @@ Finding formulae(Trial& trial, Kind kind, const char* measured) {
 Finding sbn_neighbours(Trial& trial) {
   return formulae<SbnFormula>(
       trial, Kind::sbn,
-      "from source 0 they are inverse to each other, and trace the links of the construction; a "
-      "processor n > 0 is at the stage of its lowest 1 bit");
+      "from source 0 the relations are inverse to each other and trace the links of the "
+      "construction; a processor n > 0 is at the stage of its lowest 1 bit");
 }
 Finding tree_neighbours(Trial& trial) {
   return formulae<TreeFormula>(trial, Kind::tree,
@@ -93,12 +93,12 @@ Finding tree_neighbours(Trial& trial) {
 }
 
 /// The first source, stage and processor of P = 8 for which the formulae themselves, taken modulo
-/// P, do not give the successors of the pattern.
+/// P, differ from the successors of the pattern.
 struct Miss {
   NodeId source, n, first, second;
   Few right{};
 };
-/// The label in the pattern of `source` of processor n of source 0.
+/// The label that processor n of source 0 has in the pattern of `source`.
 using Relabel = NodeId (*)(NodeId n, NodeId source, NodeId p);
 NodeId by_xor(NodeId n, NodeId source, NodeId) { return n ^ source; }
 NodeId by_sum(NodeId n, NodeId source, NodeId p) { return (n + source) % p; }
@@ -143,9 +143,9 @@ Finding symmetry(Trial& trial) {
   }
   return {verdict_of(holds),
           fmt::format("n_x = n_0 xor x leads along links of the network for every source x. The "
-                      "formulae themselves are for source 0 only: used with the labels of source "
-                      "{}, they send from {} to {} and {} (modulo 8), where the pattern has {} and "
-                      "{}; so for {} of {} processors with two successors",
+                      "formulae themselves are for source 0 only. With the labels of source {}, "
+                      "they send from {} to {} and {} (modulo 8), but the pattern has {} and {}. "
+                      "They are wrong for {} of {} processors with two successors",
                       example.source, example.n, example.first, example.second, example.right[0],
                       example.right[1], grouped(static_cast<double>(misses)),
                       grouped(static_cast<double>(all))),

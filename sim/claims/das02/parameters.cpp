@@ -83,13 +83,14 @@ Finding const_param(Trial& trial) {
     };
     return 100 * (completion(1) / completion(2) - 1);
   };
-  return {verdict_of(best == as_printed, best == as_corrected),
-          fmt::format("of those that complete in time, ConstParam {} sends the fewest messages in "
-                      "SBN, {} in CUBE and {} in SBZ. With 1, SBN and CUBE complete as early as "
-                      "with 2; SBZ {:.0f}, {:.0f} and {:.0f} % later, as its estimates begin few "
-                      "operations",
-                      best[0], best[1], best[2], later(kHeavy), later(kTransition), later(kLight)),
-          fmt::format("P = {}, ConstParam 1 .. {}, {} seeds", kP, most, seeds), table.str()};
+  return {
+      verdict_of(best == as_printed, best == as_corrected),
+      fmt::format(
+          "among the values that complete in time, ConstParam {} sends the fewest messages in SBN, "
+          "{} in CUBE and {} in SBZ. With 1, SBN and CUBE complete as early as with 2. SBZ "
+          "completes {:.0f}, {:.0f} and {:.0f} % later, because its estimates begin few operations",
+          best[0], best[1], best[2], later(kHeavy), later(kTransition), later(kLight)),
+      fmt::format("P = {}, ConstParam 1 .. {}, {} seeds", kP, most, seeds), table.str()};
 }
 
 Finding sensitivity(Trial& trial) {
@@ -115,13 +116,13 @@ Finding sensitivity(Trial& trial) {
   const auto late = [&](const Means3& m) { return m.completion > 1.1 * adaptive.completion; };
   return {verdict_of(late(few) && many.messages > 10 * adaptive.messages &&
                      small.jobs > 2 * adaptive.jobs && late(large)),
-          fmt::format("MinTh too small or MaxTh too large: completion {:.0f} and {:.0f} % later; "
-                      "MinTh too large: {:.0f} times the messages; MaxTh too small: {:.1f} times "
-                      "the jobs transferred",
+          fmt::format("with MinTh too small or MaxTh too large, completion is {:.0f} and {:.0f} % "
+                      "later; with MinTh too large there are {:.0f} times the messages; with MaxTh "
+                      "too small, {:.1f} times the jobs transferred",
                       100 * (few.completion / adaptive.completion - 1),
                       100 * (large.completion / adaptive.completion - 1),
                       many.messages / adaptive.messages, small.jobs / adaptive.jobs),
-          fmt::format("SBN, light load, P = {}, {} seeds; MinTh 1 beside a fixed MaxTh", kP, seeds),
+          fmt::format("SBN, light load, P = {}, {} seeds; MinTh 1 with a fixed MaxTh", kP, seeds),
           table.str()};
 }
 
@@ -129,9 +130,9 @@ const auto kParametersClaims = {
     claim({.name = "das02.const-param",
            .place = "section 3.3.3",
            .printed = "setting ConstParam = 2 proved to be the most effective value",
-           .quantity = "ConstParam with the fewest messages of those that complete in time",
+           .quantity = "ConstParam with the fewest messages among the values that complete in time",
            .tolerance =
-               "in time: within 5 % of the earliest, found 1 % and, for SBZ with 1, 9 to 31 %",
+               "in time: within 5 % of the earliest (measured 1 % and, for SBZ with 1, 9 to 31 %)",
            .command = "ballast compare --loads heavy --balancers sbn,sbn-heuristic --topologies "
                       "hypercube --processors 32 --seeds 2 --set machine.network=ideal "
                       "--set balancer.const_param=1"},
@@ -143,8 +144,8 @@ const auto kParametersClaims = {
                       "excessive job distributions, if too large, jobs are not distributed under "
                       "light load",
            .quantity = "messages, jobs transferred, completion (s)",
-           .tolerance = "ours, as nothing is printed: completion 10 % later, ten times the "
-                        "messages, twice the jobs transferred; found 25 %, 55 and 30 times",
+           .tolerance = "our choice, because nothing is printed: completion 10 % later, ten times "
+                        "the messages, twice the jobs transferred; measured 25 %, 55 and 30 times",
            .command = "ballast compare --loads light --balancers sbn --topologies hypercube "
                       "--processors 16 --seeds 2 --set machine.network=ideal "
                       "--set balancer.min_threshold=4"},

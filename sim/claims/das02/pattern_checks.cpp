@@ -27,14 +27,15 @@ std::string wrong_tree(const BroadcastPattern& pattern, std::uint32_t below) {
       ++at[pattern.stage(root, reached[k])];
       for (const NodeId n : pattern.successors(root, reached[k])) {
         if (pattern.predecessor(root, n) != reached[k]) {
-          return fmt::format("{} is no predecessor of {}", reached[k], n);
+          return fmt::format("{} is not a predecessor of {}", reached[k], n);
         }
         reached.push_back(n);
       }
     }
     const std::set<NodeId> all(reached.begin(), reached.end());
     if (all.size() != pattern.processors() || reached.size() != pattern.processors()) {
-      return fmt::format("source {} reaches {} of {}", root, all.size(), pattern.processors());
+      return fmt::format("source {} reaches {} of {} processors", root, all.size(),
+                         pattern.processors());
     }
     for (std::uint32_t k = 0; k < d; ++k) {
       if (at[k] != std::uint64_t{1} << (d - k - below)) {

@@ -16,15 +16,15 @@ using Few = BroadcastPattern::Few;
 
 inline constexpr const char* kRelationsAreExact = "none: the relations are exact";
 
-/// The largest dimension that is looked at, and what that makes.
+/// The largest dimension checked, and the resulting extent.
 [[nodiscard]] std::uint32_t most_of(const Trial& trial);
 [[nodiscard]] std::string extent_of(const Trial& trial);
 
 [[nodiscard]] bool has(const Few& few, NodeId n);
 [[nodiscard]] bool has(const std::vector<SbnLink>& sorted, const SbnLink& link);
 
-/// From each source: processors by stage 2^(d-k-below), every predecessor's successors are those
-/// who have it for predecessor. Empty, or what is wrong.
+/// From each source: the number of processors by stage is 2^(d-k-below), and the successors of each
+/// predecessor are the processors that have it as predecessor. Empty, or the first violation.
 [[nodiscard]] std::string wrong_tree(const BroadcastPattern& pattern, std::uint32_t below);
 
 }  // namespace ballast::das02

@@ -12,7 +12,7 @@
 namespace ballast::das02 {
 namespace {
 
-/// Printed to so many digits.
+/// Printed to this many digits.
 bool prints(double value, double printed, int digits) {
   return std::abs(value - printed) <= 0.5 * std::pow(10, -digits);
 }
@@ -21,11 +21,11 @@ Finding policies(Trial& trial) {
   const double eprocs_printed = trial.claimed(8.0, 9.0),
                example_printed = trial.claimed(3.3616, 3.3618);
   const double basic_printed = trial.claimed(8.8, 8.9), p4_printed = trial.claimed(4.2, 4.3);
-  const std::uint32_t best = trial.claimed(4u, 3u);   // policy whose EJobs are nearest to SysLL
+  const std::uint32_t best = trial.claimed(4u, 3u);   // policy with EJobs closest to SysLL
   const bool continues = trial.claimed(false, true);  // printed: phi_c of "c > stop" jobs
   const std::uint32_t stop = stop_of(4, 4) + trial.claimed(0u, 1u);
   Table table({"  SysLL", "EProcs P1", "P2", "P3", "P4", "P5", "EJobs Basic", "P1", "P2", "P3",
-               "P4", "P5", "nearest to SysLL"});
+               "P4", "P5", "closest to SysLL"});
   std::uint32_t best_nearest = 0;
   for (std::uint32_t level = 1; level <= kLevels; ++level) {
     std::vector<std::string> row{fmt::format("  {}", level)};
@@ -54,10 +54,10 @@ Finding policies(Trial& trial) {
                       prints(example, example_printed, 4) && best_nearest + 1 >= kLevels;
   return {verdict_of(values && prints(as_printed, eprocs_printed, 0),
                      values && prints(eprocs(below, kDimension), eprocs_printed, 0)),
-          fmt::format("all figures come out (EJobs {:.3f} and {:.4f}, EProcs {:.2f}; {:.4f}) if "
-                      "phi_c is the probability of going on, of fewer than stop jobs. As printed, "
-                      "of \"c > stop\" jobs, EProcs would be {:.2f}. C maps v jobs to floor(v/2). "
-                      "P4 returns the number nearest to SysLL at {} of {} levels",
+          fmt::format("all figures agree (EJobs {:.3f} and {:.4f}, EProcs {:.2f}; {:.4f}) if phi_c "
+                      "is the probability of going on, that is, of fewer than stop jobs. For \"c > "
+                      "stop\" jobs, as printed, EProcs would be {:.2f}. C maps v jobs to "
+                      "floor(v/2). P4 returns the number closest to SysLL at {} of {} levels",
                       basic, p4, procs, example, as_printed, best_nearest, kLevels),
           "P = 32, SysLL 1 .. 15, Poisson queues; the recursion itself", table.str()};
 }
@@ -67,10 +67,10 @@ const auto kPoliciesClaims = {
            .place = "section 4.4",
            .printed = "P = 32, SysLL 4: EJobs 8.8 (Basic) and 4.2 (policy P4), about 8 processors "
                       "visited, phi_c the probability of \"c > stop\" jobs; d = 5 and phi_c = 0.4: "
-                      "EProcs 3.3616; EJobs is nearest to SysLL with P4",
+                      "EProcs 3.3616; EJobs is closest to SysLL with P4",
            .quantity = "EJobs (jobs), EProcs (processors)",
            .tolerance = "half a unit of the last printed digit; P4 may be second at one of 15 "
-                        "levels, as Figure 8 is a graph",
+                        "levels, because Figure 8 is a graph",
            .command = "ballast verify das02.policies --effort full"},
           Verdict::corrected, policies)};
 

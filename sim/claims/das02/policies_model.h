@@ -36,8 +36,8 @@ class Mean {
 struct Means {
   Mean procs, jobs;
 };
-/// By chance: within 4.5 standard errors and, as what is rare may not be among the samples, a few
-/// events more.
+/// Equality up to chance: within 4.5 standard errors plus a few events, because rare events may be
+/// missing from the samples.
 inline bool same(double a, double b, double variance, unsigned samples) {
   return std::abs(a - b) < 4.5 * std::sqrt(variance) + 10.0 / samples;
 }
@@ -54,18 +54,18 @@ inline std::uint32_t draw_poisson(RandomStream& random, std::uint32_t mean) {
   return count;
 }
 
-/// What the model takes as it is, of what the agents do; each one with those before.
+/// Rules of the agents that the model adopts; each value includes those before it.
 enum Step : std::uint32_t {
   kModel,      ///< nothing
   kLeaves,     ///< at stage 0 a message that does not end with enough jobs returns none (Figure 7)
-  kOneByOne,   ///< returns are forwarded each by itself, not gathered
-  kEstimated,  ///< SysLL is the mean of the queues on the way, the root's among them
+  kOneByOne,   ///< returns are forwarded one by one, not gathered
+  kEstimated,  ///< SysLL is the mean of the queues on the way, including the root's
   kSteps
 };
 inline constexpr Stream kStreams[kSteps]{Stream::das02_model, Stream::das02_leaves,
                                          Stream::das02_one_by_one, Stream::das02_estimated};
 
-/// One operation as the model has it: the same rules as the agents', written down once more.
+/// One operation of the model: the rules of the agents, implemented independently.
 class Model {
  public:
   Model(Step step, std::uint32_t policy, std::uint32_t level, RandomStream& random)
@@ -81,11 +81,11 @@ class Model {
 
  private:
   struct Return {
-    std::uint32_t at, jobs;  ///< at: step in which it comes
+    std::uint32_t at, jobs;  ///< at: step of arrival
   };
   using Returns = std::vector<Return>;
 
-  /// A processor at `stage`, after `passed` processors with `sum` jobs in all.
+  /// A processor at `stage`, after `passed` processors with `sum` jobs in total.
   Returns visit(std::uint32_t stage, std::uint32_t sum, std::uint32_t passed) {
     ++visited_;
     std::uint32_t queue = draw_poisson(random_, level_);

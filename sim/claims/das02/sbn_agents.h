@@ -13,7 +13,7 @@
 
 namespace ballast::das02 {
 
-/// Agents of SBN(3), or another, that use its first pattern only.
+/// Agents of SBN(3), or of another size, that use only its first pattern.
 template <class Agent>
 struct Agents {
   explicit Agents(const char* balancer, NodeId p = 8, Settings settings = {}) {

@@ -50,14 +50,15 @@ Finding heuristic_messages(Trial& trial) {
                fmt::format("{:.2f}", static_cast<double>(messages) / p)});
   }
   return {verdict_of(exact && largest < 1.5 * least, exact),
-          "P - 1 balancing messages, and by Figure 7 each answer goes on to the root by itself: if "
-          "the P/2 processors at stage 0 have all jobs, P/2 lg P messages more. So O(P log P), "
-          "more than the 3P - 3 of the Basic algorithm from P = 16 on",
+          "there are P - 1 balancing messages. By Figure 7, each answer goes on to the root by "
+          "itself. If the P/2 processors at stage 0 have all jobs, this adds P/2 lg P messages. "
+          "The total is O(P log P), more than the 3P - 3 of the Basic algorithm from P = 16 on",
           fmt::format("P = 8 .. {}, jobs at stage 0 only, pattern of section 3.1", most),
           table.str()};
 }
 
-/// How unevenly the messages of operations from one root are spread: sigma/mean over the others.
+/// How unevenly the messages of operations from one root are spread: sigma/mean over the other
+/// processors.
 double unevenness(const char* patterns, unsigned operations) {
   constexpr NodeId kP = 32;
   std::vector<double> received(kP, 0.0);
@@ -82,10 +83,10 @@ Finding patterns(Trial& trial) {
   const double sbn = unevenness("sbn", 1), tree = unevenness("tree", 1);
   const double share = trial.claimed(std::sqrt(0.5), std::sqrt(0.4));  // of independent halves
   return {verdict_of(std::abs(two / std::min(sbn, tree) - share) < 0.05),
-          fmt::format("sigma/mean of the messages that a processor receives is {:.3f} with the "
-                      "two patterns, {:.3f} and {:.3f} with one of them. A processor receives 4 "
-                      "messages of an operation, at stage 0 2; the two patterns have different "
-                      "ones there. With roots at random either pattern alone is even",
+          fmt::format("sigma/mean of the messages that a processor receives is {:.3f} with the two "
+                      "patterns, {:.3f} and {:.3f} with one of them. A processor receives 4 "
+                      "messages of an operation, but 2 at stage 0; the two patterns have different "
+                      "processors there. With random roots, either pattern alone is even",
                       two, sbn, tree),
           fmt::format("P = 32, {} operations from one root", operations)};
 }
@@ -95,8 +96,8 @@ const auto kSpreadClaims = {
            .place = "section 4.3",
            .printed = "the Heuristic Variant needs O(P) messages in the worst case",
            .quantity = "messages of an operation",
-           .tolerance = "messages/P may grow by half, found twofold and more; none for the "
-                        "formula that holds instead",
+           .tolerance = "messages/P may grow by half (measured: twofold and more); none for the "
+                        "corrected formula",
            .command = "ballast verify das02.heuristic-messages --effort full"},
           Verdict::corrected, heuristic_messages),
     claim(
@@ -104,7 +105,7 @@ const auto kSpreadClaims = {
          .place = "section 3.2",
          .printed = "multiple randomly-selected SBN patterns help distribute messages more evenly",
          .quantity = "sigma/mean of the messages that a processor receives",
-         .tolerance = ".05 of the ratio .707 that independent halves have: chance gives .01",
+         .tolerance = "0.05 for the ratio 0.707 of independent halves; chance gives 0.01",
          .command = "ballast verify das02.patterns --effort full"},
         Verdict::confirmed, patterns)};
 

@@ -20,7 +20,7 @@ constexpr Metric kAllMetrics[] = {kMessages, kTransferred, kVariance, kCompletio
 constexpr Algorithm kOthersOfTheTables[] = {kRand, kGrad, kRecv, kSend, kAcwn, kTwa};
 
 Finding averages(Trial& trial) {
-  // Half a unit of the last place; with 50 times as much the printed averages are all right.
+  // Half a unit of the last place; 50 times as much would accept all printed averages.
   const double units = trial.claimed(0.5, 25.0);
   const unsigned slips = trial.claimed(3u, 2u);
   Table table({"  figure", "metric", "algorithm", "printed", "average of the column"});
@@ -39,10 +39,10 @@ Finding averages(Trial& trial) {
       }
     }
   }
-  // Any other number would be a slip of printed.h.
+  // Any other count would point to a typing error in printed.h.
   return {verdict_of(wrong == 0, wrong == slips),
-          fmt::format("{} of {} averages are not those of their columns, one of them by more than "
-                      "the last place: 1,380 jobs, not 1,400",
+          fmt::format("{} of {} averages differ from the averages of their columns, one of them by "
+                      "more than the last place: 1,380 jobs, not 1,400",
                       wrong, kLoads * kMetrics * kAlgorithms),
           kPrintedExtent, table.str()};
 }
@@ -50,7 +50,7 @@ Finding averages(Trial& trial) {
 std::string percent(double ratio) { return fmt::format("{:+.1f} %", 100 * (ratio - 1)); }
 
 Finding less_time(Trial& trial) {
-  // From .. to, in % of the time of the others, as printed, and in % of SBN's and CUBE's.
+  // From .. to, in % of the time of the others, as printed, and in % of the time of SBN and CUBE.
   const auto less = trial.claimed(std::pair{6, 22}, std::pair{-3, 18});
   const auto more = trial.claimed(std::pair{6, 22}, std::pair{6, 23});
   const auto left_out = trial.claimed(Algorithms{kGrad, kRecv, kTwa}, Algorithms{kGrad, kRecv});
@@ -86,12 +86,11 @@ Finding less_time(Trial& trial) {
   };
   return {verdict_of(rounded(least, most) == less,
                      outside == left_out && rounded(least_more, most_more) == more),
-          fmt::format(
-              "it is the others' additional time over the average of SBN and CUBE: 6.3 % ACWN, "
-              "9.4 % SEND, {:.1f} % RAND, and that is at most {:.1f} % less time. It leaves out "
-              "{}: TWA takes 3.2 % more, RECV 5.2 %, and GRAD less. SBZ is slower than TWA, "
-              "RECV and GRAD",
-              100 * most_more, 100 * most, fmt::join(names, ", ")),
+          fmt::format("the printed range is the others' additional time over the average of SBN "
+                      "and CUBE: 6.3 % ACWN, 9.4 % SEND, {:.1f} % RAND. This is at most {:.1f} % "
+                      "less time. The range leaves out {}: TWA takes 3.2 % more, RECV 5.2 %, and "
+                      "GRAD less. SBZ is slower than TWA, RECV and GRAD",
+                      100 * most_more, 100 * most, fmt::join(names, ", ")),
           "Figure 9, completion: averages over P = 2 .. 32", table.str()};
 }
 
@@ -135,9 +134,9 @@ Finding idle_time(Trial& trial) {
   const double against_gradient =
       column_mean(kHeavy, kVariance, kCube) / column_mean(kHeavy, kVariance, kGrad);
   return {verdict_of(reached == pairs),
-          fmt::format("true of {} of {} pairs: from {:.0f} % more (SBZ against TWA) to {:.0f} % "
-                      "less. TWA has less than SBN and as much as CUBE. The 67 % may be CUBE "
-                      "against GRAD, {}",
+          fmt::format("true for {} of {} pairs: from {:.0f} % more (SBZ against TWA) to {:.0f} % "
+                      "less. TWA has less idle-time variance than SBN and as much as CUBE. The 67 "
+                      "% may be CUBE against GRAD, {}",
                       reached, pairs, -100 * least, 100 * most, percent(against_gradient)),
           "Figure 9, idle-time variance: averages over P = 2 .. 32", table.str()};
 }
@@ -168,7 +167,7 @@ Finding within_optimum(Trial& trial) {
         printed_late &= time > 40.5;
         continue;
       }
-      if (algorithm(a) == kTwa) continue;  // late on average, not on 4 processors
+      if (algorithm(a) == kTwa) continue;  // late on average, but not on 4 processors
       if (time <= in_time) continue;
       corrected &= size < from;
       late.push_back(fmt::format("{} on {} ({:.2f} s)", kShortNames[a], kProcessors[size], time));
@@ -176,8 +175,8 @@ Finding within_optimum(Trial& trial) {
   }
   printed_late &= column_mean(kLight, kCompletion, kTwa) > 40.5;
   return {verdict_of(printed_late && late.empty(), printed_late && corrected),
-          fmt::format("true from P = 8 on. On fewer processors TWA is within 40.55 s, and these "
-                      "are later than 40.5 s: {}",
+          fmt::format("true from P = 8 on. On fewer processors TWA is within 40.55 s, and the "
+                      "following are later than 40.5 s: {}",
                       fmt::join(late, ", ")),
           "Figure 11, completion", averages_table(kCompletion).str()};
 }
@@ -195,7 +194,7 @@ const auto kTablesClaims = {
            .printed = "under heavy load the SBN algorithms complete in 6 % to 22 % less time than "
                       "the other algorithms",
            .quantity = "completion (s), averages of Figure 9",
-           .tolerance = "half a percent, the last printed place",
+           .tolerance = "half a percentage point, the last printed place",
            .command = "ballast verify das02.printed-less-time --effort full"},
           Verdict::corrected, less_time),
     claim({.name = "das02.printed-worse-by-6-to-10",
@@ -203,7 +202,7 @@ const auto kTablesClaims = {
            .printed = "under heavy load SEND, ACWN and SBZ are worse than the average of SBN and "
                       "CUBE by 6 % to 10 %",
            .quantity = "completion (s), averages of Figure 9",
-           .tolerance = "none: the bounds are taken as printed; found are 6.1 to 9.4 %",
+           .tolerance = "none: the bounds are taken as printed; the values are 6.1 to 9.4 %",
            .command = "ballast verify das02.printed-worse-by-6-to-10 --effort full"},
           Verdict::confirmed, worse_by_six_to_ten),
     claim({.name = "das02.printed-idle-time",
@@ -217,7 +216,7 @@ const auto kTablesClaims = {
            .place = "section 5.3",
            .printed = "the best average completion under heavy load is that of SBN, CUBE and GRAD",
            .quantity = "completion (s), averages of Figure 9",
-           .tolerance = "none: an order",
+           .tolerance = "none: only the order counts",
            .command = "ballast verify das02.printed-best-heavy --effort full"},
           Verdict::confirmed, best_heavy),
     claim({.name = "das02.printed-within-optimum",

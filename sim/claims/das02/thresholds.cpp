@@ -40,10 +40,11 @@ Finding thresholds(Trial& trial) {
   const bool others = exact && holds(second) && holds(third);
   return {
       verdict_of(others && holds(first), others && holds({first.level, first.min, corrected_max})),
-      fmt::format("MaxTh = SysLL + 2^floor(SysLL/ConstParam), as \"grows exponentially\" has "
-                  "it, gives the 24 of Figure 6 and the 15 of section 4.3, and for SysLL 4 {}, "
-                  "not 6; nor does another reading give both. MinTh is -1 for SysLL 0: 0 then",
-                  max(4)),
+      fmt::format(
+          "MaxTh = SysLL + 2^floor(SysLL/ConstParam), which \"grows exponentially\", gives the 24 "
+          "of Figure 6 and the 15 of section 4.3. For SysLL 4 it gives {}, not 6; no other reading "
+          "gives all three values. MinTh would be -1 for SysLL 0 and is 0 instead",
+          max(4)),
       "SysLL 0 .. 10, ConstParam 2", table.str()};
 }
 
@@ -72,8 +73,8 @@ Finding figure6(Trial& trial) {
     }
   }
   return {verdict_of(holds),
-          "so it is for every total of 57 to 64 jobs, whichever way the five queues that the text "
-          "does not give share them: processor 4 has 3 jobs and sends 1 to processor 0",
+          "true for every total of 57 to 64 jobs, however they are distributed over the five "
+          "queues that the text does not give: processor 4 has 3 jobs and sends 1 to processor 0",
           fmt::format("SBN(3), MinTh 2 at the start, {} loads", cases)};
 }
 
@@ -82,7 +83,7 @@ const auto kThresholdsClaims = {
            .place = "Figures 4 and 6, section 4.3",
            .printed = "SysLL 4 has MinTh 2 and MaxTh 6, SysLL 8 has 2 and 24, SysLL 7 has MaxTh 15",
            .quantity = "MinTh, MaxTh (jobs)",
-           .tolerance = "none: integers",
+           .tolerance = "none: values are integers",
            .command = "ballast verify das02.thresholds --effort full"},
           Verdict::corrected, thresholds),
     claim(
@@ -91,7 +92,7 @@ const auto kThresholdsClaims = {
          .printed = "processor 0 with SysLL 4 asks, processor 4 with 3 jobs sends it floor(3/2) = "
                     "1; then SysLL 8, MinTh 2, MaxTh 24",
          .quantity = "jobs sent, SysLL, MinTh, MaxTh (jobs)",
-         .tolerance = "none: integers",
+         .tolerance = "none: values are integers",
          .command = "ballast verify das02.figure6 --effort full"},
         Verdict::confirmed, figure6)};
 

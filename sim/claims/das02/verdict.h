@@ -5,7 +5,7 @@
 
 namespace ballast::das02 {
 
-/// Of what holds: as printed, or if not, as corrected.
+/// The verdict: holds as printed, or if not, as corrected.
 [[nodiscard]] constexpr Verdict verdict_of(bool as_printed, bool as_corrected = false) {
   return as_printed ? Verdict::confirmed : as_corrected ? Verdict::corrected : Verdict::refuted;
 }

@@ -20,14 +20,14 @@ constexpr int kLaterCycles = 9;
 constexpr double kCreated[] = {19.41, 12.96};  // heavy; transition and light
 constexpr double kJobMean[] = {0.1, 0.2, 0.2};
 
-/// A way to read "lambda and j varied between 1 and N".
+/// A reading of "lambda and j varied between 1 and N".
 struct Reading {
   int first, less, less_j;  ///< lambda from first to N - less, j from 1 to N - less_j
   bool up;                  ///< each value rounded up
 };
 constexpr Reading kLiteral{1, 0, 0, false}, kFitting{2, 1, 1, true};
 
-/// Mean of constant * lambda^j / (e^lambda j!), by a reading.
+/// Mean of constant * lambda^j / (e^lambda j!) for a reading.
 double creation_mean(double constant, int n, const Reading& reading) {
   const int last = n - reading.less, last_j = n - reading.less_j;
   double sum = 0;
@@ -41,7 +41,7 @@ double creation_mean(double constant, int n, const Reading& reading) {
   return sum / ((last - reading.first + 1) * last_j);
 }
 
-/// Jobs that a processor gets in a later creation cycle; measured once.
+/// Jobs created at a processor in a later creation cycle; measured once.
 const Runs& created(Load load, std::uint64_t seeds) {
   constexpr NodeId kNodes = 4096;
   static std::map<std::pair<Load, std::uint64_t>, Runs> known;
@@ -88,7 +88,7 @@ Finding creation(Trial& trial) {
   return {verdict_of(gives(printed), gives(corrected)),
           fmt::format("integers 1 .. N give {:.2f} jobs, not 19.41. Lambda from 2 to N - 1, j from "
                       "1 to N - 1 and rounding up give {:.3f} and {:.3f}; no other of these "
-                      "readings comes within 0.2 of both. The workloads bring {:.3f} and {:.3f}",
+                      "readings is within 0.2 of both. The workloads create {:.3f} and {:.3f}",
                       creation_mean(200, 10, kLiteral), creation_mean(200, 10, kFitting),
                       creation_mean(260, 20, kFitting), heavy.mean(), light.mean()),
           fmt::format("every pair (lambda, j); the workloads on 4,096 processors, {} seeds", seeds),
@@ -97,7 +97,7 @@ Finding creation(Trial& trial) {
 
 Finding optimum(Trial& trial) {
   const std::uint64_t seeds = trial.full() ? 100 : 10;
-  // Work a processor, initially and in all, as printed; and the light load's, as it is.
+  // Work per processor, initially and in total, as printed; and the light load's actual value.
   const double light_initial = 0.2 * std::countr_zero(kWorkNodes) / kWorkNodes;
   const auto light =
       trial.claimed(std::pair{0.2, 23.528}, std::pair{light_initial, light_initial + 23.328});
@@ -131,10 +131,10 @@ Finding optimum(Trial& trial) {
   const auto end = [&](Load load) { return work(load, seeds).shared.mean(); };
   return {verdict_of(sums && light_as_printed, sums && light_as_corrected),
           fmt::format(
-              "the sums are right, and heavy load does take {:.2f} s. 40.0 s is the end of the "
-              "tenth creation cycle, whatever the jobs: shared at once, the last jobs, of 36.0 s, "
-              "end after {:.2f} and {:.2f} s. Light load: one job on each of lg P processors is "
-              "0.2 lg P / P s of work a processor, {:.3f} s here, not 0.2 s",
+              "the sums are right, and heavy load takes {:.2f} s. 40.0 s is the end of the tenth "
+              "creation cycle, whatever the jobs. If the last jobs, of 36.0 s, are shared at once, "
+              "they end after {:.2f} and {:.2f} s. Light load: one job on each of lg P processors "
+              "is 0.2 lg P / P s of work per processor, {:.3f} s here, not 0.2 s",
               end(kHeavy), end(kTransition), end(kLight), work(kLight, seeds).initial.mean()),
           fmt::format("{} processors, {} seeds; one queue: whole jobs, in the order of arrival",
                       kWorkNodes, seeds),
@@ -150,7 +150,7 @@ Finding more_than_three_jobs(Trial& trial) {
   bool holds = true;
   double at_32 = 0;
   for (NodeId p = 2; p <= 4096; p *= 2) {
-    double low = 0, high = 100;  // it grows with k
+    double low = 0, high = 100;  // the probability grows with k
     while (high - low > 1e-6) {
       const double k = (low + high) / 2;
       (std::pow(more_than_three(k), p) > 0.9 ? high : low) = k;
@@ -164,14 +164,15 @@ Finding more_than_three_jobs(Trial& trial) {
     row.push_back(fmt::format("{:.2f}", high));
     table.add(row);
   }
-  return {verdict_of(holds),
-          fmt::format("g_3(5) = {:.3f}: even one processor alone has more than three jobs with "
-                      "less than 0.9. P = 2 needs k = 7.7, P = 32 {:.2f}, and each doubling of P "
-                      "about 0.9 more. \"Almost unity if k > 15\" holds at P = 32 ({:.3f}), not "
-                      "at P = 4,096 ({:.2f})",
-                      more_than_three(5), at_32, std::pow(more_than_three(15), 32),
-                      std::pow(more_than_three(15), 4096)),
-          "exact, P = 2 .. 4096", table.str()};
+  return {
+      verdict_of(holds),
+      fmt::format(
+          "g_3(5) = {:.3f}: even a single processor has more than three jobs with a probability "
+          "below 0.9. P = 2 needs k = 7.7, P = 32 {:.2f}, and each doubling of P adds about 0.9. "
+          "\"Almost unity if k > 15\" holds at P = 32 ({:.3f}), but not at P = 4,096 ({:.2f})",
+          more_than_three(5), at_32, std::pow(more_than_three(15), 32),
+          std::pow(more_than_three(15), 4096)),
+      "exact, P = 2 .. 4096", table.str()};
 }
 
 const auto kWorkloadsClaims = {
@@ -180,7 +181,7 @@ const auto kWorkloadsClaims = {
            .printed = "200 lambda^j / (e^lambda j!) with lambda and j varied between 1 and 10 "
                       "creates 19.41 jobs on average; with 260, 1 and 20: 12.96",
            .quantity = "jobs created at a processor in a cycle",
-           .tolerance = ".01 for the means, .007 and .001 off as corrected; 5 sigma for the "
+           .tolerance = "0.01 for the means, 0.007 and 0.001 off as corrected; 5 sigma for the "
                         "workloads, which are random",
            .command = "ballast run examples/sbn.toml --set machine.network=ideal"},
           Verdict::corrected, creation),
@@ -189,17 +190,17 @@ const auto kWorkloadsClaims = {
            .printed = "optimal balancing takes 18.469 s (heavy), 40.0 s with 33.328 s of work "
                       "(transition), 40.0 s with 23.528 s of work, 0.2 s of it the initial load "
                       "(light)",
-           .quantity = "work a processor (s), completion (s)",
-           .tolerance = ".0005 for sums, as printed; 5 sigma for means of the workloads, which are "
-                        "random",
+           .quantity = "work per processor (s), completion (s)",
+           .tolerance =
+               "0.0005 for sums, as printed; 5 sigma for means of the workloads, which are random",
            .command = "ballast verify das02.optimum --effort full"},
           Verdict::corrected, optimum),
     claim({.name = "das02.more-than-three-jobs",
            .place = "section 4.4",
            .printed = "the probability (g_3)^P that all P processors have more than three jobs is "
                       "above 0.9 if k > 5, and almost unity if k > 15",
-           .quantity = "SysLL k from which on (g_3)^P > 0.9",
-           .tolerance = "none: a formula; P = 2 needs 7.7, P = 4,096 17.6",
+           .quantity = "smallest SysLL k with (g_3)^P > 0.9 from there on",
+           .tolerance = "none: computed by a formula; P = 2 needs 7.7, P = 4,096 17.6",
            .command = "ballast verify das02.more-than-three-jobs --effort full"},
           Verdict::refuted, more_than_three_jobs)};
 

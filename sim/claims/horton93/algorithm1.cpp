@@ -26,8 +26,8 @@ double exchange(Loads& loads, std::size_t i, std::size_t j, Rounding units_of) {
   loads[j] += units;
   return std::abs(units);
 }
-/// Algorithm 1 on a line to the letter: all p_i in order, all their neighbours in order. The units
-/// that it moves.
+/// Algorithm 1 on a line to the letter: all p_i in order, and for each all neighbours in order.
+/// Returns the units moved.
 double sweep_as_listed(Loads& loads, Rounding units_of) {
   double moved = 0;
   for (std::size_t i = 0; i < loads.size(); ++i) {
@@ -42,7 +42,7 @@ Finding rounding(Trial& trial) {
   const auto printed = trial.claimed<Rounding>(floor_of_half, towards_zero);
   const auto mended = trial.claimed<Rounding>(towards_zero, away_from_zero);
   const Loads diff{7, 6, 5, 4, 3, 2}, mirrored{2, 3, 4, 5, 6, 7};
-  Table table({"  loads", "as printed: after 1000 sweeps", "units still moved a sweep",
+  Table table({"  loads", "as printed: after 1000 sweeps", "units still moved per sweep",
                "richer to poorer: end", "units"});
   bool printed_holds = true, mended_holds = true;
   for (const Loads& before :
@@ -62,14 +62,15 @@ Finding rounding(Trial& trial) {
   return {printed_holds  ? Verdict::confirmed
           : mended_holds ? Verdict::corrected
                          : Verdict::refuted,
-          "floor of a negative odd difference moves half a unit too much, so p_i ends one richer "
-          "than p_j: (0, 1) becomes (1, 0), then (0, 1), and so on for ever, and 7 6 5 4 3 2 of "
-          "Table 1 is no fixed point. With floor(|l_i - l_j| / 2) units from the richer to the "
-          "poorer one every line comes to rest, and 7 6 5 4 3 2 and its mirror image stay",
+          "for a negative odd difference, floor moves half a unit too much, so p_i ends one unit "
+          "richer than p_j. (0, 1) becomes (1, 0), then (0, 1), and so on for ever, and 7 6 5 4 3 "
+          "2 of Table 1 is not a fixed point. If floor(|l_i - l_j| / 2) units move from the richer "
+          "to the poorer processor, every line comes to rest, and 7 6 5 4 3 2 and its mirror image "
+          "are fixed points",
           "lines of 2, 6 and 16", table.str()};
 }
 
-/// One phase; of those that have several kinds of phases, number `phase`.
+/// One phase; for methods with several kinds of phases, number `phase`.
 using Phase = void (*)(Loads& loads, std::uint64_t phase);
 void one_after_the_other(Loads& loads, std::uint64_t) { sweep_as_listed(loads, towards_zero); }
 template <std::uint64_t kKinds>
@@ -86,7 +87,7 @@ void snapshot(Loads& loads, std::uint64_t) {
     loads[i + 1] += units;
   }
 }
-/// The loads after each phase up to the last one that changes them.
+/// The loads after each phase up to the last phase that changes them.
 std::vector<Loads> phases_until_rest(Loads loads, Phase run) {
   std::vector<Loads> rows{loads};
   std::size_t last = 0;
@@ -131,11 +132,11 @@ Finding order_of_pairs(Trial& trial) {
   return {gives_the_tables(listed) ? Verdict::confirmed
           : mended                 ? Verdict::corrected
                                    : Verdict::refuted,
-          fmt::format("one after the other, the first sweep already spreads the units over five "
-                      "processors. Tables 3 and 5 come out with pairs (0,1), (2,3) .. and (1,2), "
-                      "(3,4) .. in turn, and with all pairs from one snapshot as well; elsewhere "
-                      "these two differ: 16 units at p1 take {} and {} phases. Here pairs go in "
-                      "turn, by the colours of the links",
+          fmt::format("if pairs are processed one after the other, the first sweep already spreads "
+                      "the units over five processors. Tables 3 and 5 result from the pairs (0,1), "
+                      "(2,3) .. and (1,2), (3,4) .. in turn, and also from all pairs with one "
+                      "snapshot. Elsewhere these two methods differ: 16 units at p1 take {} and {} "
+                      "phases. In Ballast pairs take turns by the colours of the links",
                       by_pairs.size() - 1, by_snapshot.size() - 1),
           "lines of 8 .. 128", table.str()};
 }
@@ -145,21 +146,20 @@ const auto kAlgorithm1Claims = {
            .place = "section 3, Algorithm 1",
            .printed = "p_i transfers floor((l_i - l_j)/2) work units to p_j, until all processors "
                       "detect the load to be locally balanced",
-           .quantity = "units moved in a sweep after 1000 sweeps; loads (units)",
-           .tolerance = "none: loads are whole and the sweeps deterministic",
+           .quantity = "units moved in one sweep after 1000 sweeps; loads (units)",
+           .tolerance = "none: loads are whole and the sweeps are deterministic",
            .command = "ballast run examples/multi-level.toml --set machine.size=[2] --set "
                       "balancer.name=dimension-exchange --set arrivals.amount=[1]"},
           Verdict::corrected, rounding),
-    claim(
-        {.name = "horton93.order",
-         .place = "section 3, Algorithm 1; Tables 3 and 5",
-         .printed = "each processor compares its load with that of each of its neighbours in turn; "
-                    "this gives Tables 3 and 5",
-         .quantity = "loads after each phase (units), phases until rest",
-         .tolerance = "none: loads are whole and the phases deterministic",
-         .command = "ballast run examples/multi-level.toml --set "
-                    "balancer.name=dimension-exchange --set arrivals.processor=[1]"},
-        Verdict::corrected, order_of_pairs)};
+    claim({.name = "horton93.order",
+           .place = "section 3, Algorithm 1; Tables 3 and 5",
+           .printed = "each processor compares its load with that of each of its neighbours in "
+                      "turn; this gives Tables 3 and 5",
+           .quantity = "loads after each phase (units), phases until rest",
+           .tolerance = "none: loads are whole and the phases are deterministic",
+           .command = "ballast run examples/multi-level.toml --set "
+                      "balancer.name=dimension-exchange --set arrivals.processor=[1]"},
+          Verdict::corrected, order_of_pairs)};
 
 }  // namespace
 }  // namespace ballast::horton93

@@ -49,15 +49,14 @@ Finding cybenko(Trial& trial) {
     table.add({fmt::format("  {}", n), std::to_string(steps), std::to_string(level),
                fmt::format("{:.1e}", error), grouped(whole), grouped(end)});
   }
-  return {
-      holds ? Verdict::confirmed : Verdict::refuted,
-      "exact halves are level after ld n rounds, one for each dimension, and not before. Whole "
-      "units are then within ld n, which is reached: where each load is the number of ones of "
-      "the processor's address, neighbours differ by one and nothing ever moves",
-      fmt::format("hypercubes of 2 .. {}; all units at one processor, number of ones, random loads "
-                  "0 .. 999",
-                  most),
-      table.str()};
+  return {holds ? Verdict::confirmed : Verdict::refuted,
+          "exact halves are level after ld n rounds, one for each dimension, and not before. Whole "
+          "units are then within ld n. This bound is reached: if each load is the number of ones "
+          "in the processor's address, neighbours differ by one and nothing ever moves",
+          fmt::format("hypercubes of 2 .. {}; all units at one processor, number of ones, random "
+                      "loads 0 .. 999",
+                      most),
+          table.str()};
 }
 
 const auto kCybenkoClaims = {
@@ -65,8 +64,8 @@ const auto kCybenkoClaims = {
            .place = "section 1",
            .printed = "Cybenko's dimension exchange on a hypercube requires ld(n) steps",
            .quantity = "rounds until all loads are equal",
-           .tolerance = "loads count as equal within 1e-9 of their mean: halves are exact in "
-                        "binary; rounds: none",
+           .tolerance = "loads count as equal within 1e-9 of their mean, because halves are exact "
+                        "in binary; rounds: none",
            .command = "ballast run examples/multi-level.toml --set machine.topology=hypercube "
                       "--set balancer.name=dimension-exchange --set balancer.whole=false --set "
                       "arrivals.processor=[15]"},

@@ -23,17 +23,17 @@ inline constexpr const char* kMultiLevel = "multi-level";  ///< Algorithm 2
 struct Balanced {
   Balanced(const Topology& topology, const std::string& name, const Loads& loads,
            const Settings& settings = {});
-  /// The next round in which something flows; false: there is none any more.
+  /// The next round with a flow; false: there is none.
   bool phase();
-  /// Until nothing moves any more.
+  /// Until nothing moves.
   void settle();
   [[nodiscard]] Loads loads() const { return machine.loads(); }
-  /// T: the last round in which something flowed.
+  /// T: the last round with a flow.
   [[nodiscard]] std::uint64_t rounds() const { return machine.costs().stable; }
 
   std::unique_ptr<RoundAgents> agents;
   RoundMachine machine;
-  std::uint64_t phases = 0;  ///< rounds so far in which something flowed
+  std::uint64_t phases = 0;  ///< rounds with a flow so far
 };
 
 /// "3 units 5 -> 13".
@@ -43,7 +43,7 @@ struct Order {
   friend auto operator<=>(const Order&, const Order&) = default;
   [[nodiscard]] std::string str() const;
 };
-/// What flowed in the last round, sorted.
+/// The flows of the last round, sorted.
 [[nodiscard]] std::vector<Order> orders(const RoundAgents& agents);
 
 /// `units` at one of p processors.

@@ -18,7 +18,7 @@ double load_of(std::span<const NodeId> members, const Loads& loads) {
   for (const NodeId i : members) sum += loads[i];
   return sum;
 }
-/// Most by which a beam of this level is off: units of L1 beside its share of L1 + L2.
+/// Largest error of a beam of this level: units of L1 above or below its share of L1 + L2.
 double tilt(const Halved& halved, std::uint32_t level, const Loads& loads) {
   double most = 0;
   for (const std::size_t set : halved.sets_of(level)) {
@@ -57,9 +57,9 @@ Finding mobile(Trial& trial) {
     }
   }
   return {holds ? Verdict::confirmed : Verdict::refuted,
-          "after the k-th transfer all beams of the k upper levels are horizontal within a unit, "
-          "as units are whole, and stay so: what moves below leaves the sums of a set's halves as "
-          "they are. Those below are not horizontal yet",
+          "after the k-th transfer all beams of the k upper levels are horizontal within one unit, "
+          "because units are whole. They stay so: later transfers leave the sums of a set's halves "
+          "unchanged. The beams below are not horizontal yet",
           "random loads 0 .. 99, all topologies and bisections", table.str()};
 }
 
@@ -91,9 +91,9 @@ Finding disjoint(Trial& trial) {
     }
   }
   return {holds ? Verdict::confirmed : Verdict::refuted,
-          "both ends of every transfer of a level are in one and the same set of this level, and "
-          "no processor is in two. So ceil(ld n) phases, if a processor may use all its links at "
-          "once: within its set one may give to many (last column)",
+          "both ends of every transfer of a level are in the same set of this level, and no "
+          "processor is in two sets. So ceil(ld n) phases suffice if a processor may use all its "
+          "links at once; within its set, a processor may send to many others (last column)",
           "random loads 0 .. 99, all topologies and bisections", table.str()};
 }
 
@@ -103,9 +103,9 @@ const auto kMobileClaims = {
            .printed = "the mobile is balanced by first balancing the top beam and then recursively "
                       "each of the beams one level beneath; a beam is horizontal when the load on "
                       "each side is equal",
-           .quantity = "a half's load beside its share of its set's load (units)",
-           .tolerance = "below 1, as units are whole; found up to 0.99 where the set's load "
-                        "does not divide",
+           .quantity = "a half's load minus its share of its set's load (units)",
+           .tolerance = "below 1, because units are whole; measured up to 0.99, where the set's "
+                        "load does not divide evenly",
            .command = "ballast run examples/multi-level.toml --set machine.size=[100] --set "
                       "arrivals.amount=[1009]"},
           Verdict::confirmed, mobile),
@@ -113,7 +113,7 @@ const auto kMobileClaims = {
            .place = "section 4, after Theorem 1",
            .printed = "the transfers at the same recursion level apply to disjoint sets of "
                       "subproblems and may be performed in parallel",
-           .quantity = "transfers whose ends are in two sets of their level",
+           .quantity = "transfers with ends in two sets of their level",
            .tolerance = "none: transfers are counted",
            .command = "ballast verify horton93.disjoint --effort full"},
           Verdict::confirmed, disjoint)};

@@ -15,7 +15,7 @@
 namespace ballast::horton93 {
 namespace {
 
-/// What leaves p0 over all phases, by receiver; 40 units at p0 of 4.
+/// The units that leave p0 over all phases, by receiver; 40 units at p0 of 4.
 std::map<NodeId, std::int64_t> sent_by_p0(const Topology& graph, const char* method) {
   Balanced run(graph, method, heap(0, 40, 4));
   std::map<NodeId, std::int64_t> sent;
@@ -44,17 +44,17 @@ Finding figure1(Trial& trial) {
   }
   return {to(levels, 1) == 30 && to(levels, 2) == 0 && to(exchanged, 2) > 0 ? Verdict::confirmed
                                                                             : Verdict::refuted,
-          "on the problem's graph all 30 units that leave p0 go to p1; dimension exchange on the "
-          "cube gives a part of them to p2, whose subgrid is no neighbour of p0's",
+          "on the problem's graph, all 30 units that leave p0 go to p1; dimension exchange on the "
+          "cube sends some of them to p2, whose subgrid is not a neighbour of p0's",
           "four subgrids in a strip on a 2-cube, 40 units at p0", table.str()};
 }
 
-/// Most links of which no two share an end; those of a cut, sorted.
+/// Size of a maximum matching; links of a cut, sorted.
 std::size_t largest_matching(std::span<const std::array<NodeId, 2>> cut) {
   std::map<NodeId, std::vector<NodeId>> near;
   for (const auto& [a, b] : cut) near[a].push_back(b);
   std::map<NodeId, NodeId> partner;
-  std::map<NodeId, NodeId> seen;  // by the processor whose search saw it last
+  std::map<NodeId, NodeId> seen;  // by the processor whose search reached it last
   const auto find = [&](auto&& self, NodeId a, NodeId root) -> bool {
     for (const NodeId b : near[a]) {
       const auto [at, fresh] = seen.insert({b, root});
@@ -71,7 +71,7 @@ std::size_t largest_matching(std::span<const std::array<NodeId, 2>> cut) {
   return size;
 }
 
-/// A set whose halves were levelled.
+/// A set with levelled halves.
 struct Cut {
   double units = 0;             ///< between the halves
   double largest = 0;           ///< over one pair
@@ -125,10 +125,10 @@ Finding most_pairs(Trial& trial) {
   }
   return {tests_alike && shared && reduced ? Verdict::confirmed : Verdict::refuted,
           "\"as many pairs as possible\" may mean a matching or all links between the halves. In "
-          "T1 and T2 the links between the halves of every set are a matching, so Table 2 does "
-          "not tell. Here all links carry, each the same within a unit, which is the least that "
-          "the largest transfer can be; on a complete graph of n it is n/2 times less than with "
-          "a matching",
+          "T1 and T2 the links between the halves of every set form a matching, so Table 2 does "
+          "not decide. In Ballast all links carry equal amounts within one unit, which minimizes "
+          "the largest transfer. On a complete graph of n processors this is n/2 times less than "
+          "with a matching",
           "all sets of T1 and T2 with 16 units at p0, and of 12 topologies with random loads 0 .. "
           "99; the table shows the whole set",
           table.str()};

@@ -22,7 +22,7 @@ Loads settled(const Topology& topology, const char* name, const Loads& loads) {
   run.settle();
   return run.loads();
 }
-/// No row with the same sum is closer to level.
+/// No row with the same sum is more level.
 bool is_optimal(const Loads& loads, const Loads& same_sum) {
   const auto sum = [](const Loads& row) {
     return static_cast<long long>(std::accumulate(row.begin(), row.end(), 0.0));
@@ -51,11 +51,12 @@ Finding table1(Trial& trial) {
                      is_optimal(printed.best, printed.diff) &&
                      is_optimal(settled(*line, kMultiLevel, printed.diff), printed.diff);
   return {holds ? Verdict::confirmed : Verdict::refuted,
-          "Diff is a fixed point of diffusion and not of HtN; from Diff, HtN gets exactly to the "
-          "printed HtN and stays there; p0 then has twice the load of p5. Multi-level gets within "
-          "one unit, to another optimal row than Opt: its floor gives the lower half the smaller "
+          "Diff is a fixed point of diffusion and not of HtN. From Diff, HtN reaches exactly the "
+          "printed HtN and stays there; p0 then has twice the load of p5. Multi-level ends within "
+          "one unit, in another optimal row than Opt. Its floor gives the lower half the smaller "
           "share, so it rearranges Opt, too",
-          "6 processors in a line; HtN: the richest and the poorest of each closed neighbourhood",
+          "6 processors in a line; HtN: the richest and the poorest processor of each closed "
+          "neighbourhood",
           table.str()};
 }
 
@@ -80,9 +81,9 @@ Finding pairwise(Trial& trial) {
   return {!sees   ? Verdict::confirmed
           : blind ? Verdict::corrected
                   : Verdict::refuted,
-          "true of pairs that move floor(difference / 2) units. Not of any pairwise method: pairs "
-          "that reckon with exact halves, and pay in whole tasks what has added up to one, see "
-          "both rows and level them",
+          "true for pairs that move floor(difference / 2) units, but not for all pairwise methods. "
+          "Pairs that compute exact halves, and pay in whole tasks once the parts add up to one, "
+          "recognize both rows and level them",
           "6 processors in a line", table.str()};
 }
 
@@ -92,7 +93,7 @@ const auto kTable1Claims = {
            .printed = "on a line of 6, diffusion ends at 7 6 5 4 3 2, Help-thy-Neighbour at 6 5 5 "
                       "4 4 3, where p0 still has twice the load of p5; an optimal solution is 5 5 "
                       "5 4 4 4",
-           .quantity = "loads in the end (units)",
+           .quantity = "final loads (units)",
            .tolerance = "none: loads are whole",
            .command = "ballast run examples/multi-level.toml --set machine.size=[6] --set "
                       "balancer.name=help-thy-neighbour --set arrivals.round=[0,0,0,0,0,0] --set "
@@ -102,7 +103,7 @@ const auto kTable1Claims = {
            .place = "section 1",
            .printed = "any method based on the pairwise comparison of neighbours' loads cannot "
                       "recognize Diff and HtN of Table 1 as unbalanced",
-           .quantity = "loads in the end (units)",
+           .quantity = "final loads (units)",
            .tolerance = "none: tasks are whole",
            .command = "ballast run examples/multi-level.toml --set machine.size=[6] --set "
                       "balancer.name=dimension-exchange --set balancer.whole=false --set "

@@ -14,7 +14,7 @@
 namespace ballast::horton93 {
 namespace {
 
-/// `units` a processor, all at p0, with pairs of whole units.
+/// `units` per processor, all at p0, with pairs of whole units.
 DiffusionRow diffused(NodeId n, double units) {
   Balanced run(*topology_by_name("line", {n}), kDiffusion, heap(0, units * n, n));
   run.settle();
@@ -44,15 +44,15 @@ Finding table5_diffusion(Trial& trial) {
   const double exponent = growth_exponent(beyond);
   holds &= std::abs(exponent - trial.claimed(1.0, 1.1)) < 0.05;
   return {holds ? Verdict::confirmed : Verdict::refuted,
-          fmt::format("all ten figures as printed (imbalance: 2-norm of l - 2). Approximately "
-                      "linear up to n = 1024: fit n^{:.3f}",
+          fmt::format("all ten figures as printed (imbalance: 2-norm of l - 2). The growth is "
+                      "approximately linear up to n = 1024: fit n^{:.3f}",
                       exponent),
           "2 n units at p0 of a line, n = 8 .. 1024", table.str()};
 }
 
 Finding table5_multi_level(Trial& trial) {
   Table table({"  n", "phases, printed", "measured", "imbalance, printed", "measured",
-               "rounds with those of the messages"});
+               "rounds with messages"});
   bool holds = true;
   for (NodeId n = 8; n <= 1024; n *= 2) {
     const char* method = trial.claimed(kMultiLevel, kHelp);
@@ -66,8 +66,8 @@ Finding table5_multi_level(Trial& trial) {
                fmt::format("{}", imbalance(run.loads())), std::to_string(run.rounds())});
   }
   return {holds ? Verdict::confirmed : Verdict::refuted,
-          "lg n transfer phases and imbalance 0, up to n = 1024, too. Learning the sums takes "
-          "lg n rounds up and lg n down more, which the paper does not count: 3 lg n in all",
+          "lg n transfer phases and imbalance 0, up to n = 1024. Learning the sums takes another "
+          "lg n rounds up and lg n down, which the paper does not count: 3 lg n in all",
           "2 n units at p0 of a line, n = 8 .. 1024; halves by index", table.str()};
 }
 
@@ -100,13 +100,14 @@ Finding boillat(Trial& trial) {
   };
   const bool holds = near(e_halves, trial.claimed(2.0, 1.85)) &&
                      near(e_whole, trial.claimed(1.0, 1.2)) && near(e_fine, 2);
-  return {holds ? Verdict::confirmed : Verdict::refuted,
-          fmt::format("exact halves need n^{:.3f} rounds until all loads are within one unit, as "
-                      "Boillat's analysis has it; whole units stop after n^{:.3f}, far from level "
-                      "(Table 5). The unit is the reason: with the same load in units of 1/n it "
-                      "takes n^{:.3f} phases",
-                      e_halves, e_whole, e_fine),
-          fmt::format("2 n units at p0 of a line, n = 8 .. {}", most), table.str()};
+  return {
+      holds ? Verdict::confirmed : Verdict::refuted,
+      fmt::format(
+          "exact halves need n^{:.3f} rounds until all loads are within one unit, as in Boillat's "
+          "analysis. Whole units stop after n^{:.3f} rounds, far from level (Table 5). The unit is "
+          "the reason: with the same load in units of 1/n, diffusion takes n^{:.3f} phases",
+          e_halves, e_whole, e_fine),
+      fmt::format("2 n units at p0 of a line, n = 8 .. {}", most), table.str()};
 }
 
 const auto kTable5Claims = {
@@ -116,8 +117,8 @@ const auto kTable5Claims = {
                       "\"approximately linearly\", and leaves an imbalance of 4.9, 9.6, 18.4, "
                       "32.4, 57.4",
            .quantity = "phases; imbalance (2-norm of loads - mean, in units)",
-           .tolerance = "phases: none, they are counted; imbalance: 0.05, as it is printed to one "
-                        "decimal; exponent of n: 0.05 for \"approximately\"",
+           .tolerance = "phases: none, they are counted; imbalance: 0.05, because it is printed to "
+                        "one decimal; exponent of n: 0.05 for \"approximately\"",
            .command = "ballast run examples/multi-level.toml --set "
                       "balancer.name=dimension-exchange --set machine.size=[128] --set "
                       "arrivals.amount=[256]"},
@@ -136,7 +137,7 @@ const auto kTable5Claims = {
            .printed = "O(n^2) iterations by Boillat's analysis; the increase is only linear "
                       "because the smallest amount that can be moved is one unit",
            .quantity = "exponent of n of the phases until rest",
-           .tolerance = "0.1 for a fit over five sizes (full: seven); found within 0.04",
+           .tolerance = "0.1 for a fit over five sizes (full: seven); the fits are within 0.04",
            .command = "ballast run examples/multi-level.toml --set "
                       "balancer.name=dimension-exchange --set machine.size=[64] --set "
                       "arrivals.amount=[8192]"},

@@ -43,7 +43,7 @@ Loads carried_out(const Phases& phases) {
   }
   return loads;
 }
-/// One order gives a unit more.
+/// One order moves one unit more.
 Phases with_one_more(Phases phases) {
   ++phases.back().front().units;
   return phases;
@@ -80,8 +80,8 @@ Finding table2_t1(Trial& trial) {
           fmt::format("all {} instructions as printed, in {} parallel phases; they end at {}",
                       count, measured.size(), row_of(carried_out(measured))),
           "16 units at p0, links 0-1 0-3 0-4 1-2 2-3 2-7 3-6 4-5 4-6 5-13 6-7 6-9 7-8 8-9 9-10 "
-          "10-11 10-12 12-13 12-14 14-15 (the links that Table 2 uses, and 2-3, which carries "
-          "nothing); halves by index",
+          "10-11 10-12 12-13 12-14 14-15 (the links of Table 2, and 2-3, which carries nothing); "
+          "halves by index",
           side_by_side(printed, measured)};
 }
 
@@ -93,14 +93,15 @@ Finding table2_t2(Trial& trial) {
   return {measured == printed ? Verdict::confirmed
           : holds             ? Verdict::corrected
                               : Verdict::refuted,
-          fmt::format("phases 1 and 2 as printed; 3 and 4 print the right amounts at the wrong "
-                      "pairs, and Table 4 has the right ones. As printed they end at {}; needed: "
-                      "1->2 14, 5->6 10 and 0->1 15, 2->3 13, 4->5 11, 6->7 9",
+          fmt::format("phases 1 and 2 are as printed; phases 3 and 4 print the right amounts at "
+                      "the wrong pairs, while Table 4 is right. As printed they end at {}; correct "
+                      "are: 1->2 14, 5->6 10 and 0->1 15, 2->3 13, 4->5 11, 6->7 9",
                       row_of(carried_out(printed))),
           "16 units at p0 of a line of 16", side_by_side(printed, measured)};
 }
 
-/// The rows of a table of loads against those measured. Its counterfeit has one unit elsewhere.
+/// The rows of a table of loads against the measured ones. Its counterfeit moves one unit
+/// elsewhere.
 Finding rows(Trial& trial, const std::vector<Loads>& genuine, const char* method,
              const std::string& text) {
   auto counterfeit = genuine;
@@ -122,7 +123,7 @@ Finding table3(Trial& trial) {
   const auto printed = printed_table3();
   return rows(trial, printed, kDiffusion,
               fmt::format("locally balanced after {} phases, all {} rows as printed; p0 keeps 5 "
-                          "units, 10 of 16 processors get none",
+                          "units, and 10 of 16 processors get none",
                           printed.size() - 1, printed.size()));
 }
 
@@ -132,9 +133,10 @@ Finding table4(Trial& trial) {
                                    {16, 0, 0, -12, 12, 0, 0, -8, 8, 0, 0, -4, 4, 0, 0, 0},
                                    {16, -14, 14, -12, 12, -10, 10, -8, 8, -6, 6, -4, 4, -2, 2, 0},
                                    Loads(16, 1.0)};
-  return rows(trial, printed, kMultiLevel,
-              "4 phases, all 5 rows as printed; loads are negative between phases because the "
-              "result is a list of instructions. By messages, 4 rounds up and 4 down go before");
+  return rows(
+      trial, printed, kMultiLevel,
+      "4 phases, all 5 rows as printed; loads are negative between phases because the result is a "
+      "list of instructions. Before these phases the messages take 4 rounds up and 4 down");
 }
 
 const auto kTablesClaims = {

@@ -66,11 +66,11 @@ Finding theorem1(Trial& trial) {
     }
   }
   return {wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-          wrong.empty() ? "never more than ceil(ld n) phases, then within one unit; with the "
-                          "messages at most 3 ceil(ld n) rounds"
+          wrong.empty() ? "never more than ceil(ld n) phases, then within one unit; including the "
+                          "messages, at most 3 ceil(ld n) rounds"
                         : wrong,
-          fmt::format("{} runs: lines of {} sizes up to {}, six kinds of loads each, also negative "
-                      "increments; halves by index, (n + 1)/2 and n/2",
+          fmt::format("{} runs: lines of {} sizes up to {}, six kinds of loads each, including "
+                      "negative increments; halves by index, (n + 1)/2 and n/2",
                       runs, sizes.size(), most),
           table.str()};
 }
@@ -86,7 +86,7 @@ Finding new_loads(Trial& trial) {
   using Share = double (*)(double);
   const Share down = [](double x) { return std::floor(x); };
   const Share up = [](double x) { return std::ceil(x); };
-  // What each half gets of its exact share.
+  // Share of each half relative to its exact share.
   const auto as_printed = trial.claimed(std::array{up, down}, std::array{down, up});
   const auto mended = trial.claimed(std::array{down, up}, std::array{down, down});
   bool printed_holds = true, mended_holds = true;
@@ -115,10 +115,11 @@ Finding new_loads(Trial& trial) {
   return {printed_holds  ? Verdict::confirmed
           : mended_holds ? Verdict::corrected
                          : Verdict::refuted,
-          "ceil and floor are swapped: with floor(x) units from P2 to P1, as Algorithm 2 says, L1 "
+          "ceil and floor are swapped: with floor(x) units from P2 to P1, as in Algorithm 2, L1 "
           "becomes floor((L1 + L2) |P1| / |P|) and L2 the ceiling. (0, 1): x = floor(1/2) = 0, so "
-          "L1 stays 0; printed 1",
-          fmt::format("{} loads on lines of 2 .. 40, at the end: later phases stay in the halves",
+          "L1 stays 0, but 1 is printed",
+          fmt::format("{} loads on lines of 2 .. 40, at the end: later phases do not move load "
+                      "between the halves",
                       cases.size()),
           table.str()};
 }
@@ -135,7 +136,7 @@ void each_row(std::size_t n, double low, double high, Look&& look) {
 }
 
 Finding induction(Trial& trial) {
-  // Does it follow from "both halves are balanced" and this that all are?
+  // Whether "both halves are balanced" and this condition imply that the whole is.
   using Condition = bool (*)(double l1, double l2, double p1, double p2);
   const Condition equal_sums = [](double l1, double l2, double, double) {
     return std::abs(l1 - l2) <= 1;
@@ -173,9 +174,9 @@ Finding induction(Trial& trial) {
   return {printed_fails == 0  ? Verdict::confirmed
           : mended_fails == 0 ? Verdict::corrected
                               : Verdict::refuted,
-          "only for halves of the same size. 2 2 | 4 has |L1 - L2| = 0 and balanced halves, and "
+          "only for halves of the same size. 2 2 | 4 has |L1 - L2| = 0 and balanced halves, but "
           "loads 2 apart; 3 3 | 3 is level with |L1 - L2| = 3. For any sizes it follows from L1 = "
-          "floor((L1 + L2) |P1| / |P|), which is what the transfer brings about",
+          "floor((L1 + L2) |P1| / |P|), which the transfer establishes",
           fmt::format("all loads -1 .. 4 of 2 .. {} processors", trial.full() ? 7 : 5),
           table.str()};
 }
@@ -185,7 +186,7 @@ const auto kTheoremClaims = {
            .place = "Theorem 1",
            .printed = "Algorithm 2 solves the load balancing problem with ceil(ld |P|) parallel "
                       "transfers",
-           .quantity = "transfer phases; largest - smallest load in the end (units)",
+           .quantity = "transfer phases; largest - smallest final load (units)",
            .tolerance = "none: phases are counted and loads are whole; both bounds are reached",
            .command = "ballast run examples/multi-level.toml --set machine.size=[17] --set "
                       "arrivals.amount=[1009]"},
@@ -202,8 +203,8 @@ const auto kTheoremClaims = {
     claim({.name = "horton93.theorem1-induction",
            .place = "Theorem 1, the implication before (1)",
            .printed = "P is balanced if P1 and P2 are and |L1 - L2| <= 1",
-           .quantity = "rows of loads that are not balanced though the condition holds",
-           .tolerance = "none: all rows are tried",
+           .quantity = "rows of loads that satisfy the condition and are not balanced",
+           .tolerance = "none: all rows are checked",
            .command = "ballast run examples/multi-level.toml --set machine.size=[3] --set "
                       "arrivals.round=[0,0,0] --set arrivals.processor=[0,1,2] --set "
                       "arrivals.amount=[2,2,4]"},

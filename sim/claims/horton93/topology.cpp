@@ -10,7 +10,7 @@
 namespace ballast::horton93 {
 namespace {
 
-/// Of one run: what flowed over links of the graph and beside them.
+/// The flow of one run: over links of the graph, and without a link.
 struct Use {
   Loads loads;
   std::uint64_t phases = 0;
@@ -47,14 +47,15 @@ Finding any_topology(Trial& trial) {
     }
   }
   return {holds ? Verdict::confirmed : Verdict::refuted,
-          "the same phases and the same bound on every topology with every bisection, as the loads "
-          "of the sets are all that counts. Where no link joins two halves, their leaders carry",
+          "the same phases and the same bound hold on every topology with every bisection, because "
+          "only the loads of the sets count. Where no link joins two halves, their leaders carry "
+          "the load",
           "random loads 0 .. 99", table.str()};
 }
 
 Finding neighbours_only(Trial& trial) {
-  Table table(
-      {"  topology", "halves by", "sets apart", "units over links", "over none", "% over none"});
+  Table table({"  topology", "halves by", "sets apart", "units over links", "without a link",
+               "% without a link"});
   bool tests_hold = true, always = true, mended = true;
   const auto add = [&](const std::string& name, const Topology& topology, const char* rule) {
     const Use use = use_of(topology, rule);
@@ -65,7 +66,8 @@ Finding neighbours_only(Trial& trial) {
   };
   tests_hold &= add("T1", *graph_t1(), "index").second == 0;
   tests_hold &= add("T2", *topology_by_name("line", {16}), "index").second == 0;
-  const bool any = trial.claimed(true, false);  // graph and bisection; or those with joined halves
+  const bool any =
+      trial.claimed(true, false);  // graph and bisection; or only those with joined halves
   for (const auto& [name, topology] : places(trial.effort())) {
     for (const char* rule : kRules) {
       const auto [apart, beside] = add(name, *topology, rule);
@@ -76,11 +78,11 @@ Finding neighbours_only(Trial& trial) {
   return {always                 ? Verdict::confirmed
           : tests_hold && mended ? Verdict::corrected
                                  : Verdict::refuted,
-          "true of T1 and T2, and exactly where a link joins the halves of every set: lines, "
-          "rings, hypercubes, grids whose sides are powers of two. Algorithm 2 asks for such "
+          "true for T1 and T2, and exactly where a link joins the halves of every set: lines, "
+          "rings, hypercubes, and grids whose sides are powers of two. Algorithm 2 requires such "
           "halves and does not say how to find them. Halves by index or coordinate miss them on "
-          "other grids, and where numbers mean nothing; by graph (METIS) few are missed. A star "
-          "has none at all: its sets without the centre are apart. Where no link joins two "
+          "other grids, and where numbers have no meaning; halves by graph (METIS) miss few. A "
+          "star has none: its sets without the centre are not connected. Where no link joins two "
           "halves, their leaders move the units over several hops",
           "random loads 0 .. 99", table.str()};
 }
@@ -89,7 +91,7 @@ const auto kTopologyClaims = {
     claim({.name = "horton93.topology",
            .place = "abstract and section 4",
            .printed = "no assumptions on the processor topology are made",
-           .quantity = "transfer phases; largest - smallest load in the end (units)",
+           .quantity = "transfer phases; largest - smallest final load (units)",
            .tolerance = "none: phases are counted and loads are whole",
            .command = "ballast run examples/multi-level.toml --set machine.topology=star --set "
                       "machine.size=[100] --set arrivals.amount=[1009]"},

@@ -37,16 +37,15 @@ Finding rounds_together(Trial& trial) {
         });
   }
   const SmallLoad a{0, 9, 9, 9}, b{0, 5, 7, 7};
-  return {
-      wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-      wrong.empty()
-          ? fmt::format("holds, a third of it is enough: at most max(n) - min(n) - 1 <= M - 1 "
-                        "rounds; the worst case over all loads of maximum M is exactly min(M-1, "
-                        "floor(((p-1)(M+p-2)-1)/p)) for p >= 3 and floor(M/2) for p = 2; {} "
-                        "takes {}, {} takes {}",
-                        tuple_of(a), both_steps(a), tuple_of(b), both_steps(b))
-          : wrong,
-      extent_text(trial.effort())};
+  return {wrong.empty() ? Verdict::confirmed : Verdict::refuted,
+          wrong.empty()
+              ? fmt::format("holds, and a third of the bound is enough: at most max(n) - min(n) - "
+                            "1 <= M - 1 rounds. The worst case over all loads of maximum M is "
+                            "exactly min(M-1, floor(((p-1)(M+p-2)-1)/p)) for p >= 3 and floor(M/2) "
+                            "for p = 2; {} takes {}, {} takes {}",
+                            tuple_of(a), both_steps(a), tuple_of(b), both_steps(b))
+              : wrong,
+          extent_text(trial.effort())};
 }
 
 Finding balanced_within_one(Trial& trial) {
@@ -55,15 +54,15 @@ Finding balanced_within_one(Trial& trial) {
     return c.ended && c.low == 0 && c.high - c.low <= most;
   });
   return {wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-          wrong.empty() ? "with re-identification every run ends with every DIF 0 or 1" : wrong,
+          wrong.empty() ? "with re-identification, every run ends with every DIF 0 or 1" : wrong,
           extent_text(trial.effort())};
 }
 
-/// Whose load difference decides that step 3 is needed.
+/// The processors whose load difference decides whether step 3 is needed.
 enum class Whose { underloaded, overloaded };
 
-/// Step 3 is entered for every load that needs it, and for no other: somebody of these has a load
-/// difference above `above` after step 2, where overloaded are DIF > 0, underloaded DIF <= 0.
+/// Step 3 is entered for exactly the loads that need it. It is entered if one of these processors
+/// has a load difference above `above` after step 2; overloaded: DIF > 0, underloaded: DIF <= 0.
 std::string wrong_condition(Effort effort, Whose whose, int above) {
   return load_exception(effort, [&](const LoadCase& c) {
     const bool needed = c.high2 - c.low2 > 1;
@@ -84,9 +83,9 @@ Finding step_3_condition(Trial& trial) {
                               : Verdict::refuted,
           corrected.empty()
               ? fmt::format("no underloaded processor has DIF > 1: step 3 would never run, and {} "
-                            "needs it; with P^OL it runs for exactly the loads that need it",
+                            "needs it; with P^OL, it runs for exactly the loads that need it",
                             printed)
-              : fmt::format("with P^OL {} goes wrong", corrected),
+              : fmt::format("with P^OL, {} goes wrong", corrected),
           extent_text(trial.effort())};
 }
 
@@ -95,8 +94,8 @@ bool levelled(const UntimedBalance& b) {
   return b.ended && *high - *low <= 1;
 }
 
-/// A step that keeps the processors of its first round: what becomes of a load, and of how many of
-/// p = 4, M <= `most` with at least, or less than p tasks.
+/// A step that keeps the processors of its first round: its effect on a load, and the number of
+/// loads it fails on, of p = 4, M <= `most` with at least, or less than, p tasks.
 Finding without_reidentification(const SmallLoad& load, bool reidentify, std::uint32_t most,
                                  bool at_least_p) {
   const UntimedBalance kept = balance_untimed(load, reidentify, 100), anew = balance_untimed(load);
@@ -107,12 +106,13 @@ Finding without_reidentification(const SmallLoad& load, bool reidentify, std::ui
     ++all;
     return true;
   });
-  return {levelled(kept) && fail == 0 ? Verdict::confirmed : Verdict::refuted,
-          fmt::format("without re-identification {} {} {}; with it, at {}. {} of {} loads fail",
-                      tuple_of(load),
-                      kept.ended ? "ends at DIF =" : "runs away: after 100 rounds DIF =",
-                      tuple_of(kept.dif), tuple_of(anew.dif), fail, all),
-          fmt::format("all loads of p = 4, M <= {}, SUM {} 4", most, at_least_p ? ">=" : "<")};
+  return {
+      levelled(kept) && fail == 0 ? Verdict::confirmed : Verdict::refuted,
+      fmt::format(
+          "without re-identification {} {} {}; with it, the run ends at {}. {} of {} loads fail",
+          tuple_of(load), kept.ended ? "ends at DIF =" : "diverges: after 100 rounds DIF =",
+          tuple_of(kept.dif), tuple_of(anew.dif), fail, all),
+      fmt::format("all loads of p = 4, M <= {}, SUM {} 4", most, at_least_p ? ">=" : "<")};
 }
 
 Finding go_to_2_2(Trial& trial) {
@@ -130,31 +130,32 @@ const auto kAlgorithmClaims = {
            .printed = "both steps together take at most 2(M - 1) + (M - 1) superconcentrations",
            .quantity = "superconcentrations of steps 2 and 3 that move a task (rounds)",
            .tolerance = "none: rounds are counted. The bound has a slack of a factor of 3: M - 1 "
-                        "holds too, M - 2 does not",
+                        "also holds, M - 2 does not",
            .command = "ballast run examples/spike1024.toml --set machine.processors=4 "
                       "--set workload.load=0 --set workload.base=9"},
           Verdict::confirmed, rounds_together),
     claim({.name = "jan94.balance",
            .place = "section 3, and proof of theorem 1",
            .printed = "in the end the loads of any two processors differ by at most one",
-           .quantity = "largest difference of two loads at the end (tasks)",
-           .tolerance = "none: tasks are counted; a difference of 1 is needed where p does not "
-                        "divide SUM",
+           .quantity = "largest difference between two final loads (tasks)",
+           .tolerance = "none: tasks are counted; a difference of 1 is unavoidable where p does "
+                        "not divide SUM",
            .command = "ballast run examples/half64.toml --set workload.load=33 "
                       "--set machine.switch.model=systemc"},
           Verdict::confirmed, balanced_within_one),
     claim({.name = "jan94.step-3-condition",
            .place = "section 3, step 3",
-           .printed = "\"If DIF(P^UL) > 1\": step 3 is for underloaded processors of that kind",
+           .printed =
+               "\"If DIF(P^UL) > 1\": step 3 applies to underloaded processors with this property",
            .quantity = "loads for which step 3 is entered and needed (loads)",
-           .tolerance = "none: the condition is to be right for every load",
+           .tolerance = "none: the condition must be right for every load",
            .command = "ballast run examples/spike1024.toml --set machine.processors=4 "
                       "--set workload.load=3"},
           Verdict::corrected, step_3_condition),
     claim({.name = "jan94.go-to-2.2",
            .place = "section 3, step 2.4",
            .printed = "\"Go to Step 2.2\": the identification of step 2.1 is not repeated",
-           .quantity = "load differences at the end (tasks)",
+           .quantity = "final load differences (tasks)",
            .tolerance = "none: one load that never ends is enough",
            .command = "ballast verify jan94.go-to-2.2 --effort full"},
           Verdict::refuted, go_to_2_2),
@@ -162,7 +163,7 @@ const auto kAlgorithmClaims = {
            .place = "section 3, step 3.2",
            .printed = "\"Repeat Step 2.2 and Step 2.3\": the reassignment of step 3.1 is not "
                       "repeated",
-           .quantity = "load differences at the end (tasks)",
+           .quantity = "final load differences (tasks)",
            .tolerance = "none: one load that ends unbalanced is enough",
            .command = "ballast verify jan94.repeat-2.2 --effort full"},
           Verdict::refuted, repeat_2_2)};

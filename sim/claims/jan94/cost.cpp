@@ -21,7 +21,7 @@ NodeId group_of_four(NodeId) { return 4; }
 double linear(double p) { return p; }
 double linear_log(double p) { return p * std::log2(p); }
 
-/// The first pattern that a concentrator of p ports loses; empty: none of those tried.
+/// The first pattern that a concentrator of p ports loses; empty: none found.
 std::string lost_by(const Netlist& net, NodeId p) {
   RandomStream random(1, Stream::jan94_concentration, p);
   for (std::uint64_t k = 0; k < (p <= 8 ? 1u << p : 20u); ++k) {
@@ -44,7 +44,7 @@ Finding theorem_1_cost(Trial& trial) {
   for (NodeId p = 4; p <= most && wrong.empty(); p *= 2) {
     const Netlist net(p, p < 16 ? group_of_log(p) : group(p));
     if (p <= 1024) wrong = lost_by(net, p);
-    if (!wrong.empty()) wrong = fmt::format("p = {}, inputs {} are lost", p, wrong);
+    if (!wrong.empty()) wrong = fmt::format("p = {}: inputs {} are lost", p, wrong);
     if (p < 16) continue;
     // The packets' concentrator, the dummies', and that one reversed.
     const auto elements = static_cast<double>(3 * net.elements());
@@ -53,23 +53,22 @@ Finding theorem_1_cost(Trial& trial) {
                grouped(static_cast<double>(3 * net.switches())), grouped(elements),
                fmt::format("{:.3f}", elements / p)});
   }
-  if (wrong.empty() && spread(each) >= 1.25) wrong = "elements/p grow with p";
+  if (wrong.empty() && spread(each) >= 1.25) wrong = "elements/p grows with p";
   const auto [low, high] = std::minmax_element(each.y.begin(), each.y.end());
-  return {
-      wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-      wrong.empty()
-          ? fmt::format("{:.2f} .. {:.2f} tree nodes and 2x2 switches per port, counted on "
-                        "networks that are built element by element and concentrate: O(p) "
-                        "elements. An element works on words: ranks and tags have lg p bits, so "
-                        "that the gates are O(p (W + lg p)); scripts/gates counts them",
-                        *low, *high)
-          : wrong,
-      fmt::format("p = 16 .. {}; all patterns of p = 4 and 8, 20 of each p to 1024", most),
-      table.str()};
+  return {wrong.empty() ? Verdict::confirmed : Verdict::refuted,
+          wrong.empty()
+              ? fmt::format("{:.2f} .. {:.2f} tree nodes and 2x2 switches per port: O(p) elements. "
+                            "They are counted on networks that are built element by element and "
+                            "that concentrate. An element works on words: ranks and tags have lg p "
+                            "bits, so there are O(p (W + lg p)) gates; scripts/gates counts them",
+                            *low, *high)
+              : wrong,
+          fmt::format("p = 16 .. {}; all patterns of p = 4 and 8, 20 of each p to 1024", most),
+          table.str()};
 }
 
-/// Words that cross from the left half of the ports to the right one in the steady state, wave
-/// after wave as soon as the switch is ready: words of a wave, and cycles from one to the next.
+/// Words that cross from the left half of the ports to the right half in the steady state, wave
+/// after wave as soon as the switch is ready: words per wave, and cycles between waves.
 struct Flow {
   std::uint64_t words;
   Cycle cycles;
@@ -94,8 +93,8 @@ Flow flow_of_waves(NodeId p) {
 }
 
 Finding capacity(Trial& trial) {
-  const NodeId more = trial.claimed(0, 1);   // words of a wave
-  const Cycle longer = trial.claimed(0, 1);  // of its interval
+  const NodeId more = trial.claimed(0, 1);   // words per wave
+  const Cycle longer = trial.claimed(0, 1);  // of the interval between waves
   const NodeId most = trial.full() ? 4096 : 256;
   Table table({"  p", "superconcentrator", "tree", "with it", "mesh", "with it"});
   std::string wrong;
@@ -112,27 +111,26 @@ Finding capacity(Trial& trial) {
                fmt::format("{:.2f} x", 1 + added / side)});
   }
   return {wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-          wrong.empty() ? "p/2 words cross from half to half every L cycles: p/(2L) words a cycle "
-                          "more, where a tree has one and a mesh sqrt p"
+          wrong.empty() ? "p/2 words cross between the halves every L cycles. This adds p/(2L) "
+                          "words per cycle; a tree has one and a mesh has sqrt p"
                         : wrong,
-          fmt::format("p = 16 .. {} (powers of 4), 16 waves of one word per packet", most),
+          fmt::format("p = 16 .. {} (powers of 4), 16 waves with one word per packet", most),
           table.str()};
 }
 
 const auto kCostClaims = {
-    claim(
-        {.name = "jan94.theorem-1-cost",
-         .place = "abstract; section 2, superconcentrator",
-         .printed = "the superconcentrator has O(p) cost, with groups of lg p ports",
-         .quantity = "tree nodes and 2x2 switches per port (elements)",
-         .tolerance = "elements/p may differ by a factor of 1.25 over the series: lg p is rounded "
-                      "up to a power of two; groups of 4 instead give 1.49 already",
-         .command = "ballast verify jan94.theorem-1-cost --effort full"},
-        Verdict::confirmed, theorem_1_cost),
+    claim({.name = "jan94.theorem-1-cost",
+           .place = "abstract; section 2, superconcentrator",
+           .printed = "the superconcentrator has O(p) cost, with groups of lg p ports",
+           .quantity = "tree nodes and 2x2 switches per port (elements)",
+           .tolerance = "elements/p may vary by a factor of 1.25 over the series, because lg p is "
+                        "rounded up to a power of two; groups of 4 already give 1.49",
+           .command = "ballast verify jan94.theorem-1-cost --effort full"},
+          Verdict::confirmed, theorem_1_cost),
     claim({.name = "jan94.capacity",
            .place = "abstract; section 5",
            .printed = "the extra paths increase the communication capacity among the processors",
-           .quantity = "words from the left half of the processors to the right one (words/cycle)",
+           .quantity = "words from the left half of the processors to the right half (words/cycle)",
            .tolerance = "none: words and cycles are counted",
            .command = "ballast run examples/half64.toml --set machine.switch.model=systemc"},
           Verdict::confirmed, capacity)};

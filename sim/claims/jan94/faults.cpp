@@ -23,7 +23,7 @@ Tasks as_left_by(const RunResult& r) {
   return tasks_of_loads({left.begin(), left.end()});
 }
 
-/// Faults of a kind that the table names.
+/// Faults of one kind, with a name for the table.
 struct Scenario {
   std::string name;
   std::vector<Fault> faults;
@@ -53,7 +53,7 @@ Scenario cut(const std::string& network, const Topology& t, Cycle at, std::size_
 /// Each link fails with this probability in each of the first 400 cycles.
 Scenario random_links(const Topology& t, double rate) {
   const Args args = checked_args("faults", fault_keys(), {{"link_rate", rate}});
-  return {fmt::format("links at {} a cycle", rate), fault_schedule(args, t, 7, 400).faults};
+  return {fmt::format("links at {} per cycle", rate), fault_schedule(args, t, 7, 400).faults};
 }
 
 std::uint32_t components(const Topology& t, const std::vector<Fault>& faults) {
@@ -65,9 +65,8 @@ std::uint32_t components(const Topology& t, const std::vector<Fault>& faults) {
 Finding tolerates_edge_faults(Trial& trial) {
   const std::size_t left = trial.claimed(0, 1);         // of the links between the halves
   const bool extra_paths = trial.claimed(true, false);  // the superconcentrator's
-  Table table({"  network", "faults", "links", "parts", "verdict", "cycles", "sent again",
-               "came back", "max - min", "switch: cycles", "max - min", "after the network",
-               "max - min"});
+  Table table({"  network", "faults", "links", "parts", "verdict", "cycles", "resent", "returned",
+               "max - min", "switch: cycles", "max - min", "after the network", "max - min"});
   const Tasks tasks = tasks_of({kPorts, kLoad, 1});
   const RunResult alone = balance_by_switch(tasks, 1, Schedule::sequential);
   std::string wrong;
@@ -107,12 +106,12 @@ Finding tolerates_edge_faults(Trial& trial) {
       kPorts, kLoad);
   if (!wrong.empty()) return {Verdict::refuted, wrong, extent, table.str()};
   return {Verdict::confirmed,
-          fmt::format("faults that leave a way only cost time; a network in parts gives tasks back "
-                      "and ends with up to {} between most and least, which the superconcentrator "
-                      "then levels in at most {} cycles: none of the links is its own. That holds "
-                      "for edges of the network, not for those of the switch, where a packet has "
-                      "one way",
-                      undone, repaired),
+          fmt::format(
+              "faults that leave a path only cost time. A partitioned network returns tasks and "
+              "ends with a difference of up to {}. The superconcentrator then levels the load in "
+              "at most {} cycles: it uses none of the network's links. This holds for edges of the "
+              "network, not for edges of the switch, where each packet has one path",
+              undone, repaired),
           extent, table.str()};
 }
 
@@ -120,9 +119,9 @@ const Registered<ClaimCheck> kFaultsClaim =
     claim({.name = "jan94.tolerates-edge-faults",
            .place = "abstract; section 5",
            .printed = "the extra paths could tolerate edge faults of the system",
-           .quantity = "largest difference of two loads in the end (tasks)",
+           .quantity = "largest difference between two final loads (tasks)",
            .tolerance = "none: tasks are counted; without the extra paths, or with one link left "
-                        "between the halves, the outcome is another one",
+                        "between the halves, the outcome differs",
            .command = "ballast run examples/mesh.toml --set run.until=balanced "
                       "--set machine.faults.links=27-35@0"},
           Verdict::confirmed, tolerates_edge_faults);

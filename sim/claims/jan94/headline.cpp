@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* kSwitchSchedules[] = {"sequential", "overlapped", "streaming"};
 
-/// Smallest p of the series from which on the schedule beats the network; 0: never.
+/// Smallest p of the series from which the schedule beats the network; 0: never.
 NodeId crossing(const std::vector<Measured>& all, std::size_t network, std::size_t schedule,
                 std::uint64_t m, std::uint32_t flits) {
   NodeId from = 0;
@@ -25,7 +25,8 @@ NodeId crossing(const std::vector<Measured>& all, std::size_t network, std::size
   return from;
 }
 
-/// The same for large M: an interval per round against a cut's flits per task of each pair.
+/// The same for large M: an interval per round against the flits per task of each pair over the
+/// cut.
 NodeId crossing_of_intervals(std::size_t network, std::size_t schedule, std::uint32_t flits) {
   for (NodeId p = NodeId{1} << 28, from = 0;; p /= 4) {
     if (p < 4 || wave_interval(schedule, p, flits) >= cut_bound(network, {p, 2, flits}))
@@ -90,17 +91,17 @@ Finding networks_headline(Trial& trial) {
   return {
       holds ? Verdict::confirmed : Verdict::refuted,
       fmt::format(
-          "as growth it holds: M = {}, 1 flit: tree p^{:.2f}, mesh p^{:.2f}, superconcentrator "
-          "p^{:.2f} (sequential, as printed). As cycles: the tree is beaten from p = {} on, by "
-          "about p / (12 lg p) and not p, because it takes M p / 4 and not M p lg p; the mesh, "
-          "for large M, from p = {} (1 flit) or {} (4 flits), because a round costs some 6 lg p "
-          "cycles and the mesh's link only sqrt p F / 2; a hypercube of known pairs, M F / 2 + 7 "
-          "cycles, is never beaten: the switch has one word a cycle for L processors. The "
-          "superconcentrator's own worst load takes up to M - 1 rounds, twice those of this one "
-          "(jan94.rounds)",
+          "the claim holds for the growth: M = {}, 1 flit: tree p^{:.2f}, mesh p^{:.2f}, "
+          "superconcentrator p^{:.2f} (sequential, as printed). In cycles, the superconcentrator "
+          "beats the tree from p = {} on, by about p / (12 lg p) and not by p, because the tree "
+          "takes M p / 4 and not M p lg p. It beats the mesh, for large M, from p = {} (1 flit) or "
+          "{} (4 flits), because a round costs about 6 lg p cycles and the mesh's link only sqrt p "
+          "F / 2. It never beats a hypercube of known pairs (M F / 2 + 7 cycles), because the "
+          "switch moves one word per cycle for L processors. The superconcentrator's own worst "
+          "load takes up to M - 1 rounds, twice as many as this one (jan94.rounds)",
           most, tree, mesh, paper, beats_tree, from(1), from(4)),
       extent_of(all),
-      table.str() + "\n  smallest p from which on the superconcentrator is faster\n" +
+      table.str() + "\n  smallest p from which the superconcentrator is faster\n" +
           crossings(all).str()};
 }
 
@@ -109,9 +110,9 @@ const auto kHeadlineClaims = {claim(
      .place = "abstract",
      .printed = "superconcentrators reduce the worst cases of tree, O(M p lg p), and mesh, O(M "
                 "sqrt p), to O(M lg p)",
-     .quantity = "growth in p of the cycles until the worst case is balanced (exponent)",
+     .quantity = "growth with p of the cycles until the worst case is balanced (exponent)",
      .tolerance = "only the order counts: superconcentrator below mesh below tree, and fewer "
-                  "cycles than the tree within the series; a hypercube would turn it round",
+                  "cycles than the tree within the series; a hypercube would reverse the order",
      .command = "ballast compare --loads half --balancers pairing superconcentrator "
                 "--topologies tree mesh --processors 256"},
     Verdict::confirmed, networks_headline)};

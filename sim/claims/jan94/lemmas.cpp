@@ -12,7 +12,7 @@ namespace {
 Finding lemma_1(Trial& trial) {
   const int below = trial.claimed(1, 0);   // |DIF| <= M - below
   const int from = trial.claimed(0, -1);   // the correction: if SUM >= p + from
-  const int beyond = trial.claimed(0, 1);  // and else |DIF| = M + beyond
+  const int beyond = trial.claimed(0, 1);  // otherwise |DIF| = M + beyond
   const std::string printed = load_exception(
       trial.effort(), [&](const LoadCase& c) { return c.most == 0 || c.dif <= c.most - below; });
   const std::string corrected = load_exception(trial.effort(), [&](const LoadCase& c) {
@@ -23,15 +23,14 @@ Finding lemma_1(Trial& trial) {
           : corrected.empty() ? Verdict::corrected
                               : Verdict::refuted,
           corrected.empty()
-              ? fmt::format(
-                    "{} breaks it, (3, 0, 0, 0) with |DIF| = 3 does, too; |DIF| <= M - 1 if SUM "
-                    ">= p, else the largest |DIF| is M",
-                    printed)
+              ? fmt::format("{} breaks it, and so does (3, 0, 0, 0) with |DIF| = 3; |DIF| <= M - 1 "
+                            "if SUM >= p, otherwise the largest |DIF| is M",
+                            printed)
               : fmt::format("{} breaks it, {} breaks the correction", printed, corrected),
           extent_text(trial.effort())};
 }
 
-/// A lemma that bounds the rounds of a step, and the worst case that is measured.
+/// A lemma that bounds the rounds of a step, and its measured worst case.
 Finding bound_and_worst_case(Effort effort, const std::function<int(const LoadCase&)>& rounds,
                              const std::function<int(const LoadCase&)>& bound,
                              const RoundsFormula& worst, const char* found) {
@@ -57,9 +56,10 @@ Finding lemma_3(Trial& trial) {
   const int less = trial.claimed(1, 2);
   const std::string wrong = load_exception(
       trial.effort(), [&](const LoadCase& c) { return c.low2 >= 0 && c.left <= c.p - less; });
-  return {wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-          wrong.empty() ? "holds, and p - 1 is reached: SUM = p - 1 leaves all tasks" : wrong,
-          extent_text(trial.effort())};
+  return {
+      wrong.empty() ? Verdict::confirmed : Verdict::refuted,
+      wrong.empty() ? "holds, and p - 1 is reached: SUM = p - 1 leaves all tasks in place" : wrong,
+      extent_text(trial.effort())};
 }
 
 Finding lemma_3_excess(Trial& trial) {
@@ -75,10 +75,11 @@ Finding lemma_4(Trial& trial) {
   const int fewer = trial.claimed(1, 2);
   const std::string wrong = load_exception(
       trial.effort(), [&](const LoadCase& c) { return c.excess + fewer <= c.under; });
-  return {
-      wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-      wrong.empty() ? "holds; some loads have one underloaded processor more, and not two" : wrong,
-      extent_text(trial.effort())};
+  return {wrong.empty() ? Verdict::confirmed : Verdict::refuted,
+          wrong.empty()
+              ? "holds; some loads have one underloaded processor more, but none has two more"
+              : wrong,
+          extent_text(trial.effort())};
 }
 
 Finding lemma_5(Trial& trial) {
@@ -88,28 +89,27 @@ Finding lemma_5(Trial& trial) {
       trial.effort(), [](const LoadCase& c) { return c.step3; },
       [&](const LoadCase& c) { return std::max(0, c.most - less); },
       [&](auto m, auto p) { return std::min(m, p - ports) - 1; },
-      "holds, and is reached for p > M: the worst case over all loads of maximum M is exactly "
-      "min(M, p-1) - 1");
+      "holds, and the bound is reached for p > M: the worst case over all loads of maximum M is "
+      "exactly min(M, p-1) - 1");
 }
 
 #define ROUNDS_OF "ballast run examples/spike1024.toml --set machine.processors=4 "
 
 const auto kLemmaClaims = {
-    claim(
-        {.name = "jan94.lemma-1",
-         .place = "section 4, lemma 1",
-         .printed = "|DIF(P_i)| <= M - 1 for every processor",
-         .quantity = "largest |load - floor(SUM/p)| (tasks)",
-         .tolerance = "none: tasks are counted; the correction is to hold for every load, on both "
-                      "sides of SUM = p",
-         .command = ROUNDS_OF "--set workload.load=3"},
-        Verdict::corrected, lemma_1),
+    claim({.name = "jan94.lemma-1",
+           .place = "section 4, lemma 1",
+           .printed = "|DIF(P_i)| <= M - 1 for every processor",
+           .quantity = "largest |load - floor(SUM/p)| (tasks)",
+           .tolerance = "none: tasks are counted; the correction must hold for every load, on both "
+                        "sides of SUM = p",
+           .command = ROUNDS_OF "--set workload.load=3"},
+          Verdict::corrected, lemma_1),
     claim({.name = "jan94.lemma-2",
            .place = "section 4, lemma 2 and its proof",
            .printed = "the distribution step takes at most 2(M - 1) superconcentrations",
            .quantity = "superconcentrations of step 2 that move a task (rounds)",
            .tolerance = "none: rounds are counted. The bound has a slack of a factor of 2: M - 1 "
-                        "holds too, M - 2 does not",
+                        "also holds, M - 2 does not",
            .command = ROUNDS_OF "--set workload.load=8"},
           Verdict::confirmed, lemma_2),
     claim({.name = "jan94.lemma-3",
@@ -123,7 +123,7 @@ const auto kLemmaClaims = {
     claim({.name = "jan94.lemma-3-excess",
            .place = "section 4, proof of lemma 3",
            .printed = "SUM = p AVG + E, where E, the sum of the load differences after the "
-                      "distribution step, is what the division leaves",
+                      "distribution step, is the remainder of the division",
            .quantity = "sum of the positive load differences after step 2 (tasks)",
            .tolerance = "none: tasks are counted",
            .command = "ballast verify jan94.lemma-3-excess --effort full"},
@@ -132,8 +132,8 @@ const auto kLemmaClaims = {
         {.name = "jan94.lemma-4",
          .place = "section 4, lemma 4",
          .printed = "after step 3.1 the overloaded tasks are fewer than the underloaded processors",
-         .quantity = "sum of DIF - 1 where DIF > 1 (tasks) and processors with DIF = 0, after "
-                     "step 2",
+         .quantity = "sum of DIF - 1 where DIF > 1 (tasks), and number of processors with DIF = 0, "
+                     "after step 2",
          .tolerance = "none: both are counted; the difference of 1 is reached",
          .command = "ballast verify jan94.lemma-4 --effort full"},
         Verdict::confirmed, lemma_4),

@@ -48,7 +48,7 @@ LoadCase case_of(const Load& load) {
           balance.ended};
 }
 
-/// The different cases of an extent, each with the number of its first load in the order of
+/// The distinct cases of an extent, each with the number of its first load in the order of
 /// for_all_loads.
 using Cases = std::map<LoadCase, std::uint32_t>;
 const Cases& cases_of(const Extent& extent) {
@@ -105,8 +105,8 @@ std::string formula_exception(Effort effort, const std::function<int(const LoadC
     }
     for (std::uint32_t m = 1; m <= extent.most; ++m) {
       if (worst[m] == formula(m, extent.p)) continue;
-      return fmt::format("p = {}, M = {}: {} rounds, formula {}", extent.p, m, worst[m],
-                         formula(m, extent.p));
+      return fmt::format("p = {0}, M = {1}: expected {3} rounds by the formula, got {2}", extent.p,
+                         m, worst[m], formula(m, extent.p));
     }
   }
   return {};

@@ -8,8 +8,8 @@
 
 namespace ballast {
 
-/// The concentrator of [Jan94] figure 1, element by element, with groups of a given size: what its
-/// elements are counted on. Independent of the cores.
+/// The concentrator of [Jan94] figure 1, element by element, with groups of a given size; its
+/// elements are counted here. Independent of the cores.
 class Netlist {
  public:
   /// `ports` and `group_size`: powers of two, group_size < ports.
@@ -22,7 +22,7 @@ class Netlist {
   [[nodiscard]] std::uint64_t elements() const { return nodes_ + switches_; }
 
   /// Whether the k packets of the active inputs reach the k topmost outputs in input order through
-  /// these elements, none meeting another one.
+  /// these elements, and no two packets meet.
   [[nodiscard]] bool concentrates(const Flags& active) const;
 
  private:
@@ -30,7 +30,7 @@ class Netlist {
   enum class Kind { select, exchange, distribute };
   struct Element {
     Kind kind;
-    unsigned bit;  ///< of the rank, by which a packet leaves
+    unsigned bit;  ///< of the rank, which decides the exit of a packet
     Wire in[2], out[2];
   };
   Wire wire() { return wires_++; }
@@ -38,7 +38,7 @@ class Netlist {
   NodeId ports_, group_size_;
   std::uint64_t nodes_ = 0, switches_ = 0;
   Wire wires_ = 0;
-  std::vector<Element> path_;  ///< what packets pass, in the order of their way
+  std::vector<Element> path_;  ///< elements on the packets' path, in order
   std::vector<Wire> outputs_;
 };
 

@@ -66,7 +66,7 @@ Finding concentration(Trial& trial) {
     }
   }
   return {Verdict::confirmed,
-          "every pattern arrives at the topmost outputs in input order, no packet is ever lost",
+          "every pattern arrives at the topmost outputs in input order, and no packet is lost",
           fmt::format("{} patterns: all of p <= {}, random and adversarial ones to {}",
                       grouped(static_cast<double>(patterns)), exhaustive_to, random_to),
           ""};

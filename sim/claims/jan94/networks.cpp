@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* kScheduleNames[] = {"sequential", "overlapped", "streaming"};
 
-/// Of fitted exponents; in the smallest series the constant cycles still show.
+/// Tolerance of fitted exponents; in the smallest series the constant cycles are still visible.
 bool near(double exponent, double expected) { return std::abs(exponent - expected) < 0.12; }
 
 /// Candidates for the growth of the cycles.
@@ -72,11 +72,11 @@ Finding worst_case_tree(Trial& trial) {
       flat(claimed) ? Verdict::confirmed
       : holds       ? Verdict::corrected
                     : Verdict::refuted,
-      fmt::format("exactly M p F / 4 + 4 lg p + 1 cycles, F flits a task: Theta(M p). The "
-                  "(M/2)(p/2) tasks cross the root's one link at a flit a cycle; lg p is the "
-                  "way of the last one, which pipelining adds and does not multiply. O(M p lg "
-                  "p) is true and not required: cycles/(M p) change by {:.2f} x over the series, "
-                  "cycles/(M p lg p) by {:.2f} x. Fit: p^{:.3f} M^{:.3f}",
+      fmt::format("exactly M p F / 4 + 4 lg p + 1 cycles, with F flits per task: Theta(M p). The "
+                  "(M/2)(p/2) tasks cross the root's one link at one flit per cycle. The term lg p "
+                  "is the path of the last task; pipelining adds it and does not multiply by it. "
+                  "O(M p lg p) is true but not tight: cycles/(M p) varies by {:.2f} x over the "
+                  "series, cycles/(M p lg p) by {:.2f} x. Fit: p^{:.3f} M^{:.3f}",
                   corrected, claimed, e_p, e_m),
       extent_of(all), network_table(kTree, all, "(M p lg p F)", by_p_log, "(M p F)", by_p).str()};
 }
@@ -92,13 +92,13 @@ Finding worst_case_mesh(Trial& trial) {
   const double e_p = growth_exponent(in_p), e_m = growth_exponent(in_m);
   const double claimed = spread_in(all, printed, cycles);
   const bool holds = near(e_p, 0.5) && near(e_m, 1) && flat(claimed);
-  return {holds ? Verdict::confirmed : Verdict::refuted,
-          fmt::format("exactly M sqrt p F / 4 + 7 cycles: each column's link over the middle "
-                      "carries (M/2)(sqrt p / 2) tasks, a flit a cycle from the start; cycles/(M "
-                      "sqrt p) change by {:.2f} x over the series. Fit: p^{:.3f} M^{:.3f}",
-                      claimed, e_p, e_m),
-          extent_of(all),
-          network_table(kMesh, all, "(M sqrt p F)", by_root, "(M p F)", by_p).str()};
+  return {
+      holds ? Verdict::confirmed : Verdict::refuted,
+      fmt::format("exactly M sqrt p F / 4 + 7 cycles: each column's link over the middle carries "
+                  "(M/2)(sqrt p / 2) tasks at one flit per cycle from the start; cycles/(M sqrt p) "
+                  "varies by {:.2f} x over the series. Fit: p^{:.3f} M^{:.3f}",
+                  claimed, e_p, e_m),
+      extent_of(all), network_table(kMesh, all, "(M sqrt p F)", by_root, "(M p F)", by_p).str()};
 }
 
 Finding worst_case_superconcentrator(Trial& trial) {
@@ -112,8 +112,8 @@ Finding worst_case_superconcentrator(Trial& trial) {
     const double form = rounds * wave_interval(0, m.c.p, m.c.flits) + 4 * lg + 6 + later;
     if (m.schedule[0] != form) {
       return {Verdict::refuted,
-              fmt::format("p = {}, M = {}, {} flits: {} cycles, not {}", m.c.p, m.c.m, m.c.flits,
-                          m.schedule[0], form),
+              fmt::format("p = {0}, M = {1}, {2} flits: expected {4} cycles, got {3}", m.c.p, m.c.m,
+                          m.c.flits, m.schedule[0], form),
               extent_of(all), ""};
     }
     if (m.c.m != all.back().c.m && m.c.p != all.back().c.p) continue;
@@ -130,8 +130,8 @@ Finding worst_case_superconcentrator(Trial& trial) {
   const double claimed = spread_in(all, printed, [](const Measured& m) { return m.schedule[0]; });
   return {flat(claimed) ? Verdict::confirmed : Verdict::refuted,
           fmt::format("sequential: exactly (M/2)(T + 1) + 4 lg p + 6 cycles, T <= 6.6 lg p for 1 "
-                      "flit; cycles/(M lg p) change by {:.2f} x over the series of p (the group "
-                      "size L has steps). Fit: {}. The search for receivers is part of it",
+                      "flit; cycles/(M lg p) varies by {:.2f} x over the series of p, because the "
+                      "group size L has steps. Fit: {}. This includes the search for receivers",
                       claimed, fmt::join(fits, ", ")),
           extent_of(all), table.str()};
 }
@@ -140,25 +140,24 @@ Finding worst_case_superconcentrator(Trial& trial) {
   "ballast run examples/mesh.toml --set run.until=balanced --set machine.task_flits=1 "
 
 const auto kNetworksClaims = {
-    claim(
-        {.name = "jan94.worst-case-tree",
-         .place = "section 1; abstract",
-         .printed = "left half full, right half empty requires O(M p lg p) time on a tree, with "
-                    "pipelined routing",
-         .quantity = "cycles until all loads are equal (cycles)",
-         .tolerance = "none for the closed form: cycles are exact. \"Requires\" is read as growth: "
-                      "cycles in the claimed unit may differ by a factor of 1.25 over the series, "
-                      "for the constant cycles",
-         .command = PAIRING "--set machine.topology=tree --set machine.size=[64]"},
-        Verdict::corrected, worst_case_tree),
+    claim({.name = "jan94.worst-case-tree",
+           .place = "section 1; abstract",
+           .printed = "left half full, right half empty requires O(M p lg p) time on a tree, with "
+                      "pipelined routing",
+           .quantity = "cycles until all loads are equal (cycles)",
+           .tolerance = "none for the closed form: cycles are exact. \"Requires\" is read as "
+                        "growth: cycles in the claimed unit may vary by a factor of 1.25 over the "
+                        "series, because of the constant cycles",
+           .command = PAIRING "--set machine.topology=tree --set machine.size=[64]"},
+          Verdict::corrected, worst_case_tree),
     claim({.name = "jan94.worst-case-mesh",
            .place = "section 1; abstract",
            .printed = "left half full, right half empty requires O(M sqrt p) time on a mesh, with "
                       "pipelined routing",
            .quantity = "cycles until all loads are equal (cycles)",
-           .tolerance = "none for the closed form: cycles are exact. Growth: cycles in the claimed "
-                        "unit may differ by a factor of 1.25 over the series, for the constant 7 "
-                        "cycles",
+           .tolerance =
+               "none for the closed form: cycles are exact. Growth: cycles in the claimed unit may "
+               "vary by a factor of 1.25 over the series, because of the constant 7 cycles",
            .command = PAIRING "--set machine.size=[8,8]"},
           Verdict::confirmed, worst_case_mesh),
     claim({.name = "jan94.worst-case-superconcentrator",
@@ -166,7 +165,7 @@ const auto kNetworksClaims = {
            .printed = "the superconcentrator takes O(M lg p) time in this case",
            .quantity = "cycles until all loads are equal (cycles)",
            .tolerance = "none for the closed form: cycles are exact. Growth: cycles/(M lg p) may "
-                        "differ by a factor of 1.25 over the series, for the steps of L",
+                        "vary by a factor of 1.25 over the series, because of the steps of L",
            .command = "ballast run examples/half64.toml --set machine.switch.model=systemc "
                       "--set machine.switch.schedule=sequential"},
           Verdict::confirmed, worst_case_superconcentrator)};

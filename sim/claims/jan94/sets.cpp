@@ -21,7 +21,7 @@ Sets forward_sets(const Flags& active, const Geometry& g) {
   return sets;
 }
 
-/// Patterns of p ports that are lost on their way through the cube network, and the first of them.
+/// Patterns of p ports with packets lost in the cube network, and the first of these patterns.
 struct Lost {
   std::uint64_t patterns = 0;
   std::string first;
@@ -39,7 +39,8 @@ Lost lost_patterns(NodeId p, BitOrder order, const std::function<Sets(const Flag
 }
 
 std::string lost_text(NodeId p, const Lost& lost) {
-  return fmt::format("p = {}: {} patterns lose packets, as {}", p, lost.patterns, lost.first);
+  return fmt::format("p = {}: {} patterns lose packets, for example {}", p, lost.patterns,
+                     lost.first);
 }
 
 Finding upper_child_first(Trial& trial) {
@@ -58,9 +59,9 @@ Finding upper_child_first(Trial& trial) {
   return {
       wrong.empty() ? Verdict::confirmed : Verdict::refuted,
       wrong.empty()
-          ? fmt::format("in the reversed network, of which the paper speaks, no packet is lost. "
-                        "(Forward the scheme would lose packets, at p = 8 those of {} and of {} "
-                        "more patterns; there the sets are made by rank modulo L)",
+          ? fmt::format("in the reversed network, which the paper describes, no packet is lost. "
+                        "(In the forward network the scheme would lose packets: at p = 8 those of "
+                        "{} and of {} more patterns. There the sets are formed by rank modulo L)",
                         forward.first, forward.patterns - 1)
           : wrong,
       "all patterns of requested outputs of p = 8 and p = 16"};
@@ -87,14 +88,13 @@ Finding bit_order(Trial& trial) {
   const bool holds = forward.patterns == 0 && reversed.patterns == 0;
   static const Lost other = lost_concentrations(16, BitOrder::msb_first);
   return {holds ? Verdict::confirmed : Verdict::refuted,
-          holds
-              ? fmt::format("without contention if the least significant bit of the group comes "
-                            "first, and on the way back the most significant one. The other order, "
-                            "with which nothing is printed either, loses packets of {} of the "
-                            "65,536 patterns of p = 16, as {}",
-                            other.patterns, other.first)
-              : lost_text(16, forward.patterns != 0 ? forward : reversed),
-          "all patterns of p = 16, forward and back"};
+          holds ? fmt::format("there is no contention if the least significant bit of the group "
+                              "comes first on the way out, and the most significant on the way "
+                              "back. The other order, which the paper does not rule out, loses "
+                              "packets of {} of the 65,536 patterns of p = 16, for example {}",
+                              other.patterns, other.first)
+                : lost_text(16, forward.patterns != 0 ? forward : reversed),
+          "all patterns of p = 16, forward and reversed"};
 }
 
 const auto kSetClaims = {
@@ -103,15 +103,15 @@ const auto kSetClaims = {
            .printed = "the upper child priority scheme avoids contention in the distribution trees "
                       "of the reversed concentrator and selects a set of monotonic packets",
            .quantity = "patterns of requested outputs that lose a packet",
-           .tolerance = "none: not one packet may be lost",
+           .tolerance = "none: no packet may be lost",
            .command = "ballast verify jan94.upper-child-first --effort full"},
           Verdict::confirmed, upper_child_first),
     claim({.name = "jan94.bit-order",
            .place = "section 2, concentrator and superconcentrator",
            .printed = "the sets of packets pass the cube network and the reversed one without "
-                      "contention, by the bits of a group in an order that is not printed",
+                      "contention; the order of the group's bits is not printed",
            .quantity = "patterns that lose a packet",
-           .tolerance = "none: not one packet may be lost",
+           .tolerance = "none: no packet may be lost",
            .command = "ballast verify jan94.bit-order --effort full"},
           Verdict::confirmed, bit_order)};
 

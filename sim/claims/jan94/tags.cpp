@@ -13,8 +13,8 @@
 namespace ballast {
 namespace {
 
-/// Whether all requested outputs are reached if a tag keeps so many low bits of the place in the
-/// group and of the group.
+/// Whether all requested outputs are reached if a tag keeps this many low bits of the place in the
+/// group, and of the group.
 bool delivers(const Geometry& g, const Flags& request, unsigned place_bits, unsigned group_bits) {
   const NodeId place = (NodeId{1} << std::min(place_bits, g.l)) - 1;
   const NodeId group = (NodeId{1} << std::min(group_bits, g.m)) - 1;
@@ -64,16 +64,17 @@ Finding tag_length(Trial& trial) {
     const bool needed =
         !delivers(g, Flags(p, 1), place - 1, group) && !delivers(g, Flags(p, 1), place, group - 1);
     if (needed && place + group == g.n && delivers_all(p, place, group)) continue;
-    wrong = fmt::format("p = {}: not {} + {} bits", p, place, group);
+    wrong = fmt::format("p = {}: the tag does not need exactly {} + {} bits", p, place, group);
   }
   return {
       wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-      wrong.empty() ? "lg p bits, of which ceil(lg lg p) for the trees and floor(lg(p/lg p)) for "
-                      "the cube; as printed where lg p is a power of two. With one bit less in "
-                      "either part packets miss their outputs"
+      wrong.empty() ? "lg p bits: ceil(lg lg p) for the trees and floor(lg(p/lg p)) for the cube, "
+                      "as printed where lg p is a power of two. With one bit less in either part, "
+                      "packets miss their outputs"
                     : wrong,
-      fmt::format("p = 4 .. {}: all patterns of requested outputs to p = 16, 51 of each larger p",
-                  most)};
+      fmt::format(
+          "p = 4 .. {}: all patterns of requested outputs to p = 16, 51 patterns of each larger p",
+          most)};
 }
 
 const Registered<ClaimCheck> kTagLength = claim(
@@ -82,8 +83,8 @@ const Registered<ClaimCheck> kTagLength = claim(
      .printed = "a routing tag has lg lg p bits for the selection tree and lg(p/lg p) bits for "
                 "the reversed cube network",
      .quantity = "fewest bits of a tag with which every packet finds its output (bits)",
-     .tolerance = "lg lg p rounded up, lg(p/lg p) rounded down: bits are whole, and groups "
-                  "powers of two; their sum is exact",
+     .tolerance = "lg lg p rounded up, lg(p/lg p) rounded down: bits are whole, and group sizes "
+                  "are powers of two; the sum is exact",
      .command = "ballast verify jan94.tag-length --effort full"},
     Verdict::confirmed, tag_length);
 

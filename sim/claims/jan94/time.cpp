@@ -16,8 +16,7 @@
 namespace ballast {
 namespace {
 
-/// Cycle of the last word when all p inputs send to all p outputs; whether it is where the closed
-/// form has it.
+/// Whether the last word arrives in the expected cycle when all p inputs send to all p outputs.
 bool arrives_at(NodeId p, unsigned words, bool fused, Cycle expected) {
   SuperconcentratorCore core(p, words, fused);
   const Flags all(p, 1);
@@ -55,19 +54,21 @@ Finding routing_time(Trial& trial) {
         if (p > 4096 && (words > 1 || fused)) continue;
         const Cycle t = closed(Geometry(p), words, fused);
         if (arrives_at(p, words, fused, t)) continue;
-        wrong = fmt::format("p = {}, F = {}: the last word is not at {}", p, words, t);
+        wrong =
+            fmt::format("p = {}, F = {}: the last word does not arrive in cycle {}", p, words, t);
       }
     }
   }
-  return {wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-          wrong.empty() ? "the last word of the last set arrives in cycle T(p) = 4N + 2l + L F - 1 "
-                          "exactly; T(p) <= 6.6 lg p, reached at p = 32"
-                        : wrong,
-          fmt::format("all p = 2 .. {}, F = 1 and, to 4096, F = 3 and the fused interface", most),
-          table.str()};
+  return {
+      wrong.empty() ? Verdict::confirmed : Verdict::refuted,
+      wrong.empty() ? "the last word of the last set arrives in cycle T(p) = 4N + 2l + L F - 1 "
+                      "exactly; T(p) <= 6.6 lg p, with equality at p = 32"
+                    : wrong,
+      fmt::format("all p = 2 .. {}, F = 1; up to 4096 also F = 3 and the fused interface", most),
+      table.str()};
 }
 
-/// Cycles from the start until the controller knows the average; 0 if it is another one.
+/// Cycles from the start until the controller knows the average; 0 if its average is wrong.
 Cycle cycles_of_step_1(NodeId p, std::uint64_t sum) {
   LoadBalancerCore balancer(p);
   std::vector<std::uint32_t> load(p, static_cast<std::uint32_t>(sum / p));
@@ -90,20 +91,20 @@ Finding step_1_time(Trial& trial) {
     for (const std::uint64_t sum : {std::uint64_t{0}, std::uint64_t{7} * p - 1}) {
       const Cycle cycles = cycles_of_step_1(p, sum);
       if (cycles == closed) continue;
-      wrong = fmt::format("p = {}, SUM = {}: {} cycles, not {}", p, sum, cycles, closed);
+      wrong =
+          fmt::format("p = {0}, SUM = {1}: expected {3} cycles, got {2}", p, sum, cycles, closed);
     }
   }
   return {wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-          wrong.empty()
-              ? "AVG = floor(SUM/p) is at every leaf after exactly 2 lg p + 2 cycles: lg p "
-                "up, lg p down, a register at either end"
-              : wrong,
+          wrong.empty() ? "AVG = floor(SUM/p) is at every leaf after exactly 2 lg p + 2 cycles: lg "
+                          "p up, lg p down, and a register at either end"
+                        : wrong,
           fmt::format("p = 2 .. {}, SUM = 0 and 7p - 1", most)};
 }
 
 enum class Shape { half, spike };
 
-/// Under the three schedules; measured once a process.
+/// Under the three schedules; measured once per process.
 const std::array<RunResult, 3>& balance(NodeId p, std::uint64_t m, Shape shape) {
   static std::map<std::tuple<NodeId, std::uint64_t, Shape>, std::array<RunResult, 3>> known;
   const auto [at, is_new] = known.try_emplace({p, m, shape});
@@ -124,7 +125,7 @@ double unit_log(double m, double lg) { return m * lg; }
 double unit_log_squared(double m, double lg) { return m * lg * lg; }
 
 Finding theorem_1_time(Trial& trial) {
-  const double factor = trial.claimed(3, 1);  // of (M - 1) T
+  const double factor = trial.claimed(3, 1);  // bound / ((M - 1) T)
   const auto unit = trial.claimed(unit_log, unit_log_squared);
   std::vector<NodeId> sizes{16, 64, 256, 1024, 4096};
   std::vector<std::uint64_t> loads{16, 64, 256};
@@ -160,9 +161,9 @@ Finding theorem_1_time(Trial& trial) {
   const bool holds = worst_bound <= 1 && spread(per_unit) < 1.25;
   return {holds ? Verdict::confirmed : Verdict::refuted,
           fmt::format("sequential cycles are at most {:.2f} of (2(M-1) + (M-1)) T; cycles / (M lg "
-                      "p) stay within {:.2f} .. {:.2f} for a spike; cycles grow as M^{:.2f} "
-                      "(half full, p = 1024); streaming is within {:.2f} x of the bandwidth limit "
-                      "for a half-full machine with M >= 64",
+                      "p) stay within {:.2f} .. {:.2f} for a spike; cycles grow as M^{:.2f} (half "
+                      "full, p = 1024). Streaming is within {:.2f} x of the bandwidth limit for a "
+                      "half-full machine with M >= 64",
                       worst_bound, *low, *high, growth_exponent(in_m), worst_half),
           fmt::format("p = {} .. {}, M = {} .. {}, half full and one spike, three schedules",
                       sizes.front(), sizes.back(), loads.front(), loads.back()),
@@ -174,7 +175,7 @@ const auto kTimeClaims = {
            .place = "section 2, superconcentrator",
            .printed = "a superconcentration takes O(lg p) time",
            .quantity = "cycle of the last word at the outputs, from the start (cycles)",
-           .tolerance = "none: cycles are exact; as a bound 6.6 lg p, which p = 32 reaches",
+           .tolerance = "none: cycles are exact; the bound is 6.6 lg p, which p = 32 reaches",
            .command = "ballast run examples/half64.toml --set machine.switch.model=systemc "
                       "--set machine.switch.schedule=sequential"},
           Verdict::confirmed, routing_time),
@@ -191,8 +192,9 @@ const auto kTimeClaims = {
            .printed = "load balancing takes O(M lg p) time: at most (2(M - 1) + (M - 1)) "
                       "superconcentrations of O(lg p) each",
            .quantity = "cycles until all loads are balanced (cycles)",
-           .tolerance = "cycles/(M lg p) may differ by a factor of 1.25 over the series: T(p)/lg p "
-                        "has steps of 1.18. The bound has a slack of 2.7; a third of it is broken",
+           .tolerance =
+               "cycles/(M lg p) may vary by a factor of 1.25 over the series: T(p)/lg p has steps "
+               "of 1.18. The bound has a slack of 2.7; a third of the bound is exceeded",
            .command = "ballast run examples/spike1024.toml "
                       "--set machine.switch.schedule=sequential"},
           Verdict::confirmed, theorem_1_time)};

@@ -15,7 +15,7 @@
 namespace ballast {
 namespace {
 
-/// Messages that all processors have from the start or get over time, in the order of a queue each;
+/// Messages that all processors have from the start or receive over time, one queue per processor;
 /// drives a network with them.
 class Messages {
  public:
@@ -54,19 +54,19 @@ class Messages {
   std::size_t open_ = 0;
 };
 
-/// How the worst case is balanced: by the switch or not, and how many of its tasks go over the
+/// How the worst case is balanced: by the switch or not, and the number of its tasks that cross the
 /// network's links.
 struct Carried {
   bool by_switch;
   std::uint64_t over_links;
 };
 
-/// The network's own traffic (uniform, a message of 4 flits every 20 cycles and processor, for 2000
+/// The network's own traffic (uniform, a message of 4 flits per processor every 20 cycles, for 2000
 /// cycles), while the worst case is balanced from cycle 500 on.
 struct Together {
-  std::vector<Messages::Event> own;  ///< arrivals of the traffic; tag: cycle of its making
+  std::vector<Messages::Event> own;  ///< arrivals of the traffic; tag: cycle of creation
   NetworkCounts counts;
-  Cycle balanced = 0;  ///< cycles that the balancing took
+  Cycle balanced = 0;  ///< cycles spent on balancing
   [[nodiscard]] double latency() const {
     double sum = 0;
     for (const auto& e : own) sum += static_cast<double>(e.at - e.tag);
@@ -149,13 +149,13 @@ Finding transparent(Trial& trial) {
   return {
       wrong.empty() && slower > 1 ? Verdict::confirmed : Verdict::refuted,
       wrong.empty()
-          ? fmt::format("with the superconcentrator every message of the network's own traffic "
-                        "arrives in the same cycle as without any balancing, and no flit more "
-                        "crosses a link; balancing over the network makes messages up to {:.2f} "
-                        "x slower. It holds by construction: the ports are additional",
+          ? fmt::format("with the superconcentrator, every message of the network's own traffic "
+                        "arrives in the same cycle as without balancing, and no additional flit "
+                        "crosses a link. Balancing over the network makes messages up to {:.2f} x "
+                        "slower. The claim holds by construction: the ports are additional",
                         slower)
           : wrong,
-      fmt::format("p = {}, M = {}, 4 flits; 2000 cycles of uniform traffic, 0.2 flits a cycle "
+      fmt::format("p = {}, M = {}, 4 flits; 2000 cycles of uniform traffic, 0.2 flits per cycle "
                   "and processor, on mesh and hypercube",
                   kPorts, kLoad),
       table.str()};
@@ -167,7 +167,8 @@ const Registered<ClaimCheck> kTransparentClaim = claim(
      .printed = "transparent to the system: no additional traffic on the links of the "
                 "underlying system",
      .quantity = "arrival of each message of the system's own traffic (cycle), flit-hops",
-     .tolerance = "none: the same seed gives the same traffic; one task over the links is seen",
+     .tolerance =
+         "none: the same seed gives the same traffic; a single task over the links is detected",
      .command = "ballast verify jan94.transparent --effort full"},
     Verdict::confirmed, transparent);
 

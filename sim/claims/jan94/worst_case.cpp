@@ -90,7 +90,7 @@ std::string extent_of(const std::vector<Measured>& all) {
   const WorstCase &first = all.front().c, &last = all.back().c;
   return fmt::format(
       "p = {} .. {} (powers of 4), M = {} .. {} (powers of 2), 1 and 4 flits; single-cycle "
-      "routers, buffers of 4 flits, links of 1 cycle; pairs i -> i + p/2 known for nothing",
+      "routers, buffers of 4 flits, links of 1 cycle; pairs i -> i + p/2 known at no cost",
       first.p, last.p, first.m, last.m);
 }
 
@@ -104,8 +104,8 @@ std::string form_exception(std::size_t network, const std::vector<Measured>& all
   for (const Measured& m : all) {
     const double cycles = m.network[network], form = closed_form(network, m.c) + later;
     if (cycles == form && cycles >= cut_bound(network, m.c)) continue;
-    return fmt::format("{}, p = {}, M = {}, {} flits: {} cycles, not {}", kNetworks[network], m.c.p,
-                       m.c.m, m.c.flits, cycles, form);
+    return fmt::format("{0}, p = {1}, M = {2}, {3} flits: expected {5} cycles, got {4}",
+                       kNetworks[network], m.c.p, m.c.m, m.c.flits, cycles, form);
   }
   return {};
 }

@@ -13,9 +13,9 @@
 
 namespace ballast {
 
-/// The worst case of [Jan94] section 1: M tasks at each processor of the left half, none at the
-/// right one. On a network the pairs i -> i + p/2 are known, so that half of the tasks cross the
-/// middle without a search and without a detour; the superconcentrator must find who sends to whom.
+/// The worst case of [Jan94] section 1: M tasks at each processor of the left half, none in the
+/// right half. On a network the pairs i -> i + p/2 are known: half of the tasks cross the middle
+/// without a search and without a detour. The superconcentrator must find the pairs.
 struct WorstCase {
   NodeId p;             ///< an even power of two, so that the mesh is square
   std::uint64_t m;      ///< M, even
@@ -44,19 +44,19 @@ inline constexpr std::array kSchedules{Schedule::sequential, Schedule::overlappe
 /// the tree's root, (M/2)(sqrt p / 2) F on each column of the mesh, (M/2) F in the hypercube.
 [[nodiscard]] double cut_bound(std::size_t network, const WorstCase& c);
 
-/// What was measured of a worst case, in cycles.
+/// Measured cycles of a worst case.
 struct Measured {
   WorstCase c;
   std::array<double, 3> network;   ///< as kNetworks
   std::array<double, 3> schedule;  ///< as kSchedules
 };
 
-/// p and M of the claims that look at one case only.
+/// p and M of the claims about one case only.
 inline constexpr NodeId kPorts = 64;
 inline constexpr std::uint64_t kLoad = 32;
 
 /// The whole series: p = 16 .. 256 and M = 8 .. 32 (full: 4096 and 128), powers of 4 and 2, 1 and 4
-/// flits, in the order of flits, p, M. Measured once a process.
+/// flits, in the order of flits, p, M. Measured once per process.
 [[nodiscard]] const std::vector<Measured>& worst_cases(Effort effort);
 
 /// "p = 16 .. 256 ...", of a series.
@@ -65,7 +65,7 @@ inline constexpr std::uint64_t kLoad = 32;
 inline constexpr std::size_t kTree = 0, kMesh = 1, kHypercube = 2;
 
 [[nodiscard]] double log2_of(NodeId p);
-/// Cycles over the network, as found: those of the cut, and the way of the last flit.
+/// Measured cycles over the network: those of the cut, and the path of the last flit.
 [[nodiscard]] double closed_form(std::size_t network, const WorstCase& c);
 /// The first worst case in which the network does not take exactly the closed form and `later`
 /// cycles, or beats the bound of its cut; empty: none.

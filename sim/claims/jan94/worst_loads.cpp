@@ -13,13 +13,13 @@
 namespace ballast {
 namespace {
 
-/// Processors of a machine that a cut separates from the others, one bit each.
+/// Processors on one side of a cut, one bit each.
 using Side = std::uint32_t;
 
 /// Fewest links of a binary tree whose removal separates these leaves from the others.
 unsigned tree_links(NodeId p, Side side) {
   struct Cost {
-    unsigned without, with;  ///< links cut below a node that stays without, or goes with the side
+    unsigned without, with;  ///< links cut below a node outside the side, or inside it
   };
   std::vector<Cost> cost(2 * p);  // heap order
   for (NodeId i = 0; i < p; ++i) cost[p + i] = (side >> i & 1) != 0 ? Cost{p, 0} : Cost{0, p};
@@ -43,7 +43,7 @@ unsigned mesh_links(NodeId p, Side side) {
   return links;
 }
 
-/// Tasks that must leave or enter c of p processors which hold `inside` of `all` tasks.
+/// Tasks that must leave or enter c of p processors that hold `inside` of `all` tasks.
 std::int64_t must_cross(std::int64_t p, std::int64_t c, std::int64_t inside, std::int64_t all) {
   const std::int64_t average = all / p, more = all % p;
   const std::int64_t most = c * average + std::min(c, more);
@@ -60,7 +60,7 @@ std::vector<unsigned> links_of_cuts(std::size_t network, NodeId p) {
   return links;
 }
 
-/// Most tasks per link over all cuts, which a load of M tasks on each of these processors needs.
+/// Most tasks per link over all cuts that a load of M tasks on each of these processors needs.
 double need_of(const std::vector<unsigned>& links, NodeId p, std::uint32_t m, Side full) {
   double most = 0;
   const std::int64_t all = std::int64_t{m} * std::popcount(full);
@@ -72,7 +72,7 @@ double need_of(const std::vector<unsigned>& links, NodeId p, std::uint32_t m, Si
   return most;
 }
 
-/// The same over all loads with at most M tasks per processor: of a load, a cut sees two sums.
+/// The same over all loads with at most M tasks per processor: for a cut, a load is two sums.
 double worst_need(const std::vector<unsigned>& links, NodeId p, std::int64_t m) {
   std::vector<std::int64_t> tasks(p, 0);  // by the number of processors inside
   for (std::int64_t c = 1; c < p; ++c) {
@@ -92,8 +92,8 @@ double worst_need(const std::vector<unsigned>& links, NodeId p, std::int64_t m) 
 }
 
 Finding worst_load(Trial& trial, std::size_t network) {
-  const NodeId fewer = trial.claimed(0, 1);        // full processors than p/2
-  const std::uint32_t more = trial.claimed(0, 1);  // tasks that cross than (M/2)(p/2)
+  const NodeId fewer = trial.claimed(0, 1);        // full processors short of p/2
+  const std::uint32_t more = trial.claimed(0, 1);  // crossing tasks beyond (M/2)(p/2)
   const std::uint32_t largest = trial.full() ? 32 : 16;
   std::string wrong;
   for (NodeId p = 4; p <= 16 && wrong.empty(); p *= network == kTree ? 2 : 4) {
@@ -104,15 +104,15 @@ Finding worst_load(Trial& trial, std::size_t network) {
       const double need = need_of(links, p, m, full), worst = worst_need(links, p, m);
       const double printed = (m / 2 * (p / 2) + more) / middle;
       if (need == worst && worst == printed) continue;
-      wrong =
-          fmt::format("p = {}, M = {}: the load needs {} cycles, the worst one {}, printed are {}",
-                      p, m, need, worst, printed);
+      wrong = fmt::format(
+          "p = {0}, M = {1}: expected {4} cycles as printed, got {2}; the worst load needs {3}", p,
+          m, need, worst, printed);
     }
   }
   return {wrong.empty() ? Verdict::confirmed : Verdict::refuted,
           wrong.empty()
-              ? fmt::format("no load with at most M tasks per processor needs more than "
-                            "the (M/2)(p/2) tasks over the {}, in any cut",
+              ? fmt::format("no load with at most M tasks per processor needs more than (M/2)(p/2) "
+                            "tasks over the {}, in any cut",
                             network == kTree ? "root's one link" : "sqrt p links of the middle")
               : wrong,
           fmt::format("all loads and all cuts of p = {}16 processors, M = 1 .. {}",
@@ -120,10 +120,10 @@ Finding worst_load(Trial& trial, std::size_t network) {
 }
 
 constexpr const char* kNeedQuantity =
-    "most tasks that must cross a cut per link of it (cycles, a flit a cycle)";
+    "most tasks that must cross a cut, per link of the cut (cycles, one flit per cycle)";
 constexpr const char* kNeedTolerance =
-    "none: tasks and links are counted, M/2 is rounded down; the way of a packet, a few cycles, is "
-    "not in it";
+    "none: tasks and links are counted, and M/2 is rounded down; the few cycles of a packet's path "
+    "are not included";
 #define PAIRING_OF_16                                                                   \
   "ballast run examples/mesh.toml --set run.until=balanced --set machine.task_flits=1 " \
   "--set workload.load=16 "

@@ -20,7 +20,7 @@ std::string fitted_power(const CostSeries& series, std::size_t c, bool exponenti
 
 std::string extent_of(const CostRow& row, const CostSeries& series) {
   return fmt::format(
-      "{}, d = {:.0f} .. {:.0f}, {}; load change n at {}; log is natural{}", row.architecture,
+      "{}, d = {:.0f} .. {:.0f}, {}; load change n at {}; natural logarithm{}", row.architecture,
       series.d.front(), series.d.back(),
       std::string(row.architecture) == "hypercube" ? "n = 2^d"
       : std::string(row.architecture) == "line"    ? "n = d"
@@ -64,8 +64,8 @@ std::string remark_on(const CostRow& row, const CostSeries& series) {
   if (name == "line-diffusion") {
     const double slope = (m[k] / last - m[k - 1] / series.d[k - 1]) / std::log(2.0);
     return fmt::format(
-        "; the unknown M is Theta(d log d): M/n grows by {:.4f} ln 2 at the last "
-        "doubling, the diffusion equation's sqrt(2/(pi e)) = {:.4f}",
+        "; the unknown M is Theta(d log d): M/n grows by {:.4f} ln 2 at the last doubling; the "
+        "diffusion equation gives sqrt(2/(pi e)) = {:.4f}",
         slope, std::sqrt(2 / (std::acos(-1.0) * std::exp(1.0))));
   }
   if (name == "grid-diffusion") {
@@ -73,14 +73,14 @@ std::string remark_on(const CostRow& row, const CostSeries& series) {
                        m[k] / last / last, last);
   }
   if (name == "grid-hare") {
-    return "; with this tree any schedule has this: after t < d steps the load of the d-t-1 "
-           "columns that are not reached, d each, is in t+1 processors of the row, so that max L "
-           ">= d(d-t-1)/(t+1), whose sum is about d^2 (ln d - 1)";
+    return "; every schedule on this tree grows like this. After t < d steps, the load of the "
+           "d-t-1 columns not yet reached, d each, is in t+1 processors of the row. So max L >= "
+           "d(d-t-1)/(t+1), and the sum of this bound is about d^2 (ln d - 1)";
   }
   if (name == "hypercube-diffusion") {
     return fmt::format(
-        "; the unknown M is Theta(2^d/d). G is 2^d only with t = 0, when all load "
-        "is in one place (+ 2^d - 1): the first step leaves 2^d/(d+1) of it");
+        "; the unknown M is Theta(2^d/d). G is 2^d only if t = 0 is included, when all load is in "
+        "one place (+ 2^d - 1); the first step leaves 2^d/(d+1) of it");
   }
   return "";
 }

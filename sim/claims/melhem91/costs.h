@@ -19,7 +19,7 @@ struct ForkCosts {
   double m = 0;  ///< migration
 };
 
-/// Of a load change of n at one of n processors, by a Ripple algorithm; to stability.
+/// For a load change of n at one of n processors, by a Ripple algorithm; to stability.
 [[nodiscard]] ForkCosts ripple_costs(const Topology& topology, const std::string& balancer,
                                      NodeId origin);
 
@@ -34,11 +34,11 @@ struct Growth {
   bool exponential = false;
   [[nodiscard]] double operator()(double d) const;
   [[nodiscard]] std::string text() const;  ///< "d^2 log d"
-  /// The next one: a factor log d more, or less if it has one.
+  /// The next growth: with a factor log d more, or without its factor log d.
   [[nodiscard]] Growth next() const { return {power, logs == 0 ? 1 : logs - 1, exponential}; }
 };
 
-/// A cost in Table 1: its growth, and what is printed where it is not this.
+/// A cost in Table 1: its growth, and the printed growth where that differs.
 struct Cell {
   Growth growth;
   std::optional<Growth> misprint = {};
@@ -53,18 +53,18 @@ struct CostRow {
 };
 [[nodiscard]] const std::vector<CostRow>& cost_rows();
 
-/// A row as measured: n in one corner (end) of the architecture of parameter d.
+/// A measured row: n in one corner (end) of the architecture of parameter d.
 struct CostSeries {
   std::vector<double> d;
   std::array<std::vector<double>, 3> cost;  ///< T, G, M for each d
 };
 /// Line d = 16 .. 256 (full: 512), grid 4 .. 32 (64), powers of two; hypercube 2 .. 12 (16), even
-/// ones and 3. Measured once a process.
+/// numbers and 3. Measured once per process.
 [[nodiscard]] const CostSeries& cost_series(const CostRow& row, Effort effort);
 
-/// cost/growth at the largest d, over the same at d/2. 1: it is this growth.
+/// cost/growth at the largest d, relative to the same at d/2. 1: exactly this growth.
 [[nodiscard]] double drift(const CostSeries& series, std::size_t column, const Growth& growth);
-/// It is: nearer to it than to one that has a factor log d more or less.
+/// Whether the cost has this growth: closer to it than to one with a factor log d more or less.
 [[nodiscard]] bool grows_as(const CostSeries& series, std::size_t column, const Growth& growth);
 
 }  // namespace ballast

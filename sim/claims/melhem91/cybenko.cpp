@@ -16,7 +16,7 @@ namespace {
 
 using Matrix = std::vector<std::vector<double>>;
 
-/// The same share of the load over each link of a graph; the rest stays.
+/// An equal share of the load over each link of a graph; the rest stays.
 Matrix diffusion_matrix(const Neighbours& n, double share) {
   Matrix a(n.nodes(), std::vector<double>(n.nodes(), 0.0));
   for (NodeId i = 0; i < n.nodes(); ++i) {
@@ -26,7 +26,7 @@ Matrix diffusion_matrix(const Neighbours& n, double share) {
   return a;
 }
 
-/// All loads are the mean after 4096 steps; what levels at all does so long before.
+/// All loads equal the mean after 4096 steps; a matrix that levels at all does so long before.
 bool levels(Matrix a) {
   constexpr int kDoublings = 12;
   const std::size_t n = a.size();
@@ -112,17 +112,18 @@ Finding condition(Trial& trial) {
       for (NodeId j = 0; j < n; ++j) off = std::max(off, std::abs(trace.load(1, j) - a[j][0]));
     });
   }
-  return {holds && off < 1e-12 ? Verdict::confirmed : Verdict::refuted,
-          fmt::format("symmetric shares level if and only if the graph is connected and some "
-                      "processor keeps a part of its load or the graph is not bipartite: {} of {} "
-                      "cases level. So 1/(d+1) levels every connected graph, 1/d all but the "
-                      "regular bipartite ones (rings of even length, hypercubes), whose loads "
-                      "swing for ever",
-                      leveled, cases),
-          fmt::format("all graphs of 2 .. {} processors that have a link, with shares of 1/d and "
-                      "1/(d+1), d the largest degree, 4096 steps",
-                      most),
-          ""};
+  return {
+      holds && off < 1e-12 ? Verdict::confirmed : Verdict::refuted,
+      fmt::format(
+          "symmetric shares level the load if and only if the graph is connected and either some "
+          "processor keeps a part of its load or the graph is not bipartite: {} of {} cases level. "
+          "So 1/(d+1) levels every connected graph. 1/d levels all except the regular bipartite "
+          "ones (rings of even length, hypercubes), whose loads oscillate for ever",
+          leveled, cases),
+      fmt::format("all graphs of 2 .. {} processors with at least a link, with shares of 1/d and "
+                  "1/(d+1), d the largest degree, 4096 steps",
+                  most),
+      ""};
 }
 
 const auto kCybenkoClaims = {claim(
@@ -130,9 +131,9 @@ const auto kCybenkoClaims = {claim(
      .place = "section 2",
      .printed = "Cybenko gives a necessary and sufficient condition for a diffusion algorithm "
                 "to be leveling",
-     .quantity = "loads after 4096 steps, from each processor, by the mean",
-     .tolerance = "1e-6 of the mean, after so many steps that what levels is far below it; of the "
-                  "program's shares 1e-12: doubles round",
+     .quantity = "loads after 4096 steps, from each processor, relative to the mean",
+     .tolerance = "1e-6 of the mean: a matrix that levels is far below it after so many steps; "
+                  "1e-12 of the program's shares, for rounding of doubles",
      .command = "ballast run examples/ripple.toml --set machine.topology=ring --set "
                 "machine.size=[6] --set balancer.name=diffusion"},
     Verdict::confirmed, condition)};

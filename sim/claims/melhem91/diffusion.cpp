@@ -29,7 +29,7 @@ double farthest_row_sum(const Topology& topology, const std::string& weights) {
   return off;
 }
 
-/// Largest load, relative to the mean, after so long that nothing changes any more.
+/// Largest load relative to the mean, after enough steps for a steady state.
 double final_load(const Topology& topology, const std::string& weights) {
   const double n = topology.processors();
   const Traced trace(topology, "diffusion", {{1, 0, n}}, 4000, {{"weights", weights}});
@@ -61,12 +61,13 @@ Finding doubly_stochastic(Trial& trial) {
                fmt::format("1 +- {:.3f}", farthest_row_sum(*topology, "own")),
                fmt::format("{:.4f}", other)});
   }
-  return {
-      levels && own_fails ? Verdict::confirmed : Verdict::refuted,
-      "with 1/(d+1), d the largest degree, on every link and the rest kept (boundary processors "
-      "of line and mesh, too) A is doubly stochastic and all loads become equal. On graphs that "
-      "are not regular 1/(own degree+1) is not, and loads end in proportion to degree+1",
-      "seven networks of 8 .. 20 processors, all load at one, 4000 steps", table.str()};
+  return {levels && own_fails ? Verdict::confirmed : Verdict::refuted,
+          "with 1/(d+1) on every link, d the largest degree, A is doubly stochastic and all loads "
+          "become equal; each processor keeps the rest, including the boundary processors of line "
+          "and mesh. On graphs that are not regular, 1/(own degree+1) is not doubly stochastic, "
+          "and loads end in proportion to degree+1",
+          "seven networks of 8 .. 20 processors, all load at one processor, 4000 steps",
+          table.str()};
 }
 
 Finding flow_rule(Trial& trial) {
@@ -85,7 +86,7 @@ Finding flow_rule(Trial& trial) {
     }
   }
   return {worst < 1e-9 ? Verdict::confirmed : Verdict::refuted,
-          "what flows from P_i to P_j in a step is A_ji L_i - A_ij L_j of the loads before it, "
+          "the flow from P_i to P_j in a step is A_ji L_i - A_ij L_j of the loads before the step, "
           "negative if L_j is larger",
           "line of 10, random loads, 200 steps", ""};
 }
@@ -109,9 +110,9 @@ Finding widest_flow(Trial& trial) {
   }
   const auto places = std::count(seen.begin(), seen.end(), true);
   return {off <= 1 && places > 1 ? Verdict::confirmed : Verdict::refuted,
-          fmt::format("from an end it occurs at P_k, k = sqrt(2t/3) to {:.2f} links: the load is a "
-                      "bell with the variance 2t/3, steepest at its standard deviation. {} "
-                      "different P_i up to P_{}",
+          fmt::format("from an end the maximum occurs at P_k, k = sqrt(2t/3) to within {:.2f} "
+                      "links: the load is a bell curve with variance 2t/3, steepest at its "
+                      "standard deviation. The maximum occurs at {} different P_i, up to P_{}",
                       off, places, last),
           fmt::format("line of {}, from an end, {} steps", n, steps), ""};
 }
@@ -120,8 +121,9 @@ const auto kDiffusionClaims = {
     claim({.name = "melhem91.diffusion-matrix",
            .place = "section 2",
            .printed = "standard diffusion, 1/(d+1) on each link, is doubly stochastic and leveling",
-           .quantity = "row sums of A; shares; final loads by their mean",
-           .tolerance = "1e-12 of sums and shares: doubles round; 1e-6 of final loads: 4000 steps",
+           .quantity = "row sums of A; shares; final loads relative to their mean",
+           .tolerance = "1e-12 of sums and shares, for rounding of doubles; 1e-6 of final loads, "
+                        "for 4000 steps",
            .command = "ballast run examples/ripple.toml --set machine.size=[12] --set "
                       "workload.load=12 --set balancer.name=diffusion"},
           Verdict::confirmed, doubly_stochastic),
@@ -129,15 +131,15 @@ const auto kDiffusionClaims = {
            .place = "section 2",
            .printed = "P_i migrates A_ji L_i - A_ij L_j to P_j if L_i > L_j",
            .quantity = "flow over each link in each step (load)",
-           .tolerance = "1e-9 of loads up to 10: doubles round",
+           .tolerance = "1e-9 of loads up to 10, for rounding of doubles",
            .command = "ballast run examples/ripple.toml --set balancer.name=diffusion --set "
                       "rounds.until=all --set rounds.max_rounds=1"},
           Verdict::confirmed, flow_rule),
     claim({.name = "melhem91.diffusion-migration",
            .place = "section 2",
            .printed = "the maximum of the migrated loads may occur at a different P_i for each t",
-           .quantity = "where the largest flow is (links from the origin)",
-           .tolerance = "1 link: places are whole",
+           .quantity = "position of the largest flow (links from the origin)",
+           .tolerance = "1 link: positions are whole",
            .command = "ballast verify melhem91.diffusion-migration --effort full"},
           Verdict::confirmed, widest_flow)};
 

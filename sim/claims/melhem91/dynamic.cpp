@@ -69,8 +69,8 @@ Finding superposition(Trial& trial) {
     add("ripple-tree", place);
   }
   return {worst < 1e-9 ? Verdict::confirmed : Verdict::refuted,
-          fmt::format("loads after every step are the sums of the loads of each change alone, to "
-                      "{:.0e} of their volume",
+          fmt::format("after every step, the loads are the sums of the loads of each change alone, "
+                      "to {:.0e} of their volume",
                       worst),
           fmt::format("{} random sets of 2 .. 11 changes of both signs, some at the same time or "
                       "place, for each algorithm and network; Tortoise, Hare, tree, diffusion",
@@ -99,9 +99,9 @@ Finding decrease(Trial& trial) {
     mirrored &= more.costs().stable == less.costs().stable;
   }
   return {mirrored && given.exact() && taken.exact() ? Verdict::confirmed : Verdict::refuted,
-          "a decrease gives the mirror image of an increase: the processor promises its neighbours "
-          "negative amounts, that is, all but its share flows to it (receiver initiated), in the "
-          "same steps, to the same level",
+          "a decrease gives the mirror image of an increase. The processor promises its neighbours "
+          "negative amounts: all but its share flows to it (receiver initiated), in the same steps "
+          "and to the same level",
           "5 x 4 mesh, +20 and -20 at P_{2,3}, three algorithms", ""};
 }
 
@@ -111,7 +111,7 @@ Finding whole_tasks(Trial& trial) {
   const std::int64_t lost = trial.claimed(0, 1);
   bool kept = true;
   std::string spreads;
-  double off = 0;  // of a processor's tasks from its fluid load, by its links
+  double off = 0;  // difference between a processor's tasks and its fluid load, per link
   for (const std::string& name : kRipples) {
     std::int64_t spread = 0;
     for (const Place& place : {Place{"line", {16}}, Place{"mesh", {6, 5}}}) {
@@ -140,15 +140,14 @@ Finding whole_tasks(Trial& trial) {
     }
     spreads += fmt::format("{}{} {}", spreads.empty() ? "" : ", ", name, spread);
   }
-  return {
-      kept && off < most ? Verdict::confirmed : Verdict::refuted,
-      fmt::format("it can: each link keeps the fraction that is not yet a task, so that a "
-                  "processor ends at most {:.2f} tasks per link off the fluid level. Largest max - "
-                  "min of tasks at the end: {}",
-                  off, spreads),
-      fmt::format("line of 16 and 6 x 5 mesh, {} random loads of 0 .. 49 tasks per processor",
-                  sets),
-      ""};
+  return {kept && off < most ? Verdict::confirmed : Verdict::refuted,
+          fmt::format("banking works: each link keeps the fraction that is not yet a task, so each "
+                      "processor ends at most {:.2f} tasks per link off the fluid level. Largest "
+                      "final max - min of tasks: {}",
+                      off, spreads),
+          fmt::format("line of 16 and 6 x 5 mesh, {} random loads of 0 .. 49 tasks per processor",
+                      sets),
+          ""};
 }
 
 const auto kDynamicClaims = {
@@ -156,31 +155,31 @@ const auto kDynamicClaims = {
            .place = "section 1",
            .printed = "dynamic behaviour is the superposition of the static behaviour of each load "
                       "change",
-           .quantity = "loads after each step, by the volume of the changes",
-           .tolerance = "1e-9 of the volume: doubles round",
+           .quantity = "loads after each step, relative to the volume of the changes",
+           .tolerance = "1e-9 of the volume, for rounding of doubles",
            .command = "ballast run examples/ripple.toml --set workload.kind=half"},
           Verdict::confirmed, superposition),
-    claim(
-        {.name = "melhem91.load-decrease",
-         .place = "section 3; section 4",
-         .printed = "f may be negative; Ripple can be viewed as both sender and receiver "
-                    "initiated",
-         .quantity = "loads after each step; flows between the origin and its neighbours",
-         .tolerance = "none of loads, the mirror image rounds alike; of flows 1e-9: doubles round",
-         .command = "ballast run examples/ripple.toml --set workload.kind=constant "
-                    "--set workload.load=20 --set arrivals.kind=list --set "
-                    "arrivals.round=[50] --set arrivals.processor=[7] --set "
-                    "arrivals.amount=[-16]"},
-        Verdict::confirmed, decrease),
-    claim(
-        {.name = "melhem91.whole-tasks",
-         .place = "section 1",
-         .printed = "the assumption of continuous loads can be removed by banking",
-         .quantity = "tasks at a processor at the end, less its fluid load, by its links (tasks)",
-         .tolerance = "below 1 task per link, less than the bank keeps back; slack 40 %, 20 loads",
-         .command = "ballast run examples/ripple.toml --set rounds.loads=whole --set "
-                    "workload.load=100"},
-        Verdict::confirmed, whole_tasks)};
+    claim({.name = "melhem91.load-decrease",
+           .place = "section 3; section 4",
+           .printed = "f may be negative; Ripple can be viewed as both sender and receiver "
+                      "initiated",
+           .quantity = "loads after each step; flows between the origin and its neighbours",
+           .tolerance = "none for loads: the mirror image rounds in the same way; 1e-9 for flows, "
+                        "for rounding of doubles",
+           .command = "ballast run examples/ripple.toml --set workload.kind=constant "
+                      "--set workload.load=20 --set arrivals.kind=list --set "
+                      "arrivals.round=[50] --set arrivals.processor=[7] --set "
+                      "arrivals.amount=[-16]"},
+          Verdict::confirmed, decrease),
+    claim({.name = "melhem91.whole-tasks",
+           .place = "section 1",
+           .printed = "the assumption of continuous loads can be removed by banking",
+           .quantity = "final tasks at a processor minus its fluid load, per link (tasks)",
+           .tolerance = "below 1 task per link, because the bank keeps back less than that; slack "
+                        "40 %, 20 loads",
+           .command = "ballast run examples/ripple.toml --set rounds.loads=whole --set "
+                      "workload.load=100"},
+          Verdict::confirmed, whole_tasks)};
 
 }  // namespace
 }  // namespace ballast

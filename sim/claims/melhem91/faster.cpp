@@ -13,7 +13,7 @@ namespace ballast {
 namespace {
 
 Finding faster(Trial& trial) {
-  const double ahead = trial.claimed(0.0, 1.0);  // steps by which Ripple is faster
+  const double ahead = trial.claimed(0.0, 1.0);  // lead of Ripple in steps
   const bool growing = trial.claimed(true, false);
   bool holds = true;
   Table table({"  architecture", "d", "algorithm", "T", "T diffusion", "G", "G diffusion", "M",
@@ -28,7 +28,7 @@ Finding faster(Trial& trial) {
     const std::size_t last = ours.d.size() - 1;
     for (std::size_t k = 0; k <= last; ++k) {
       holds &= ours.cost[0][k] + ahead <= theirs.cost[0][k];
-      // The lead grows with d; not from every size to the next, because steps are whole.
+      // The lead grows with d, but not at every size, because steps are whole.
       const double factor = theirs.cost[0][last] / ours.cost[0][last];
       const double before = theirs.cost[0][k] / ours.cost[0][k];
       holds &= k == last || (growing ? factor > before : factor < before);
@@ -42,11 +42,12 @@ Finding faster(Trial& trial) {
     }
     table.add(cells);
   }
-  return {holds ? Verdict::confirmed : Verdict::refuted,
-          "Ripple is level in no more steps than diffusion needs to come within 50 % of it (as "
-          "many on the 2-cube and the 3-cube), and its lead grows with d. Faster is not cheaper: G "
-          "of Tortoise on the grid and of Ripple on the hypercube exceeds that of diffusion",
-          "the series of melhem91.table1-*, all sizes; in the table the largest", table.str()};
+  return {
+      holds ? Verdict::confirmed : Verdict::refuted,
+      "Ripple is level in at most as many steps as diffusion needs to come within 50 % of level "
+      "(equal on the 2-cube and the 3-cube). Its lead grows with d. Faster is not cheaper: G of "
+      "Tortoise on the grid and of Ripple on the hypercube exceeds G of diffusion",
+      "the series of melhem91.table1-*, all sizes; the table shows the largest", table.str()};
 }
 
 const auto kFasterClaims = {
@@ -55,7 +56,8 @@ const auto kFasterClaims = {
            .printed = "Ripple has several advantages over diffusion methods, including flexibility "
                       "and faster convergence",
            .quantity = "T (steps)",
-           .tolerance = "none: steps are counted; diffusion, which is never level, up to 50 %",
+           .tolerance = "none: steps are counted; diffusion, which is never level, is counted "
+                        "until it is within 50 %",
            .command = "ballast run examples/ripple.toml --set balancer.name=ripple-tortoise"},
           Verdict::confirmed, faster)};
 

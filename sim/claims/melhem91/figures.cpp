@@ -39,9 +39,9 @@ Finding grid_condition(Trial& trial) {
     }
   }
   return {holds && as_drawn ? Verdict::confirmed : Verdict::refuted,
-          "each tree is the row of its origin and all column links, the same undirected one for "
-          "all origins of a row (Figure 2); trees that come in over the same link go on alike, "
-          "with the same sizes, so that a processor knows no more subtrees than it has links",
+          "each tree is the row of its origin and all column links, the same undirected tree for "
+          "all origins of a row (Figure 2). Trees that arrive over the same link continue in the "
+          "same way, with the same sizes. So each processor has at most as many subtrees as links",
           "grids of 4 x 4, 5 x 3, 2 x 6 (full: 7 x 7), all trees", ""};
 }
 
@@ -69,7 +69,7 @@ Finding figure_3(Trial& trial) {
   holds &= size(3, 4) == trial.claimed(12.0, 11.0) && size(3, 1) == trial.claimed(8.0, 9.0);
   holds &= size(1, 1) == trial.claimed(2.0, 3.0) && size(4, 1) == trial.claimed(3.0, 2.0);
   return {holds ? Verdict::confirmed : Verdict::refuted,
-          "S_{3,1} and S_{3,2} are alike at P_{3,3}; so are S_{i,j} for i = 1, 2 and all j, and "
+          "S_{3,1} and S_{3,2} are equal at P_{3,3}; so are S_{i,j} for i = 1, 2 and all j, and "
           "S_{4,j}. The four subtrees have 12 (a), 8 (b), 2 (c) and 3 (d) processors",
           "the 16 trees of the 4 x 4 grid", ""};
 }
@@ -94,20 +94,19 @@ Finding cube_trees(Trial& trial) {
         for (int u = 0; u < d; ++u) {  // Size 2^u over each lower dimension
           const double size = trees[i].size[n.first(j) + static_cast<std::size_t>(u)];
           shares &= std::max(size, 0.0) == (u < in ? passed * std::exp2(u) : 0);
-          // All trees are the one of processor 0, addresses by xor.
+          // All trees equal that of processor 0, with addresses by xor.
           const NodeId same = i ^ j ^ renamed;
           translated &= size == trees[0].size[n.first(same) + static_cast<std::size_t>(u)];
         }
       }
     }
   }
-  return {
-      holds && shares && translated ? Verdict::confirmed : Verdict::refuted,
-      "a processor that receives rho across dimension k keeps rho/2^(k-1) and passes rho "
-      "2^(u-1)/2^(k-1) across each u < k, the origin across all; the 2^d trees are one tree "
-      "with addresses xor the origin (Figure 4: eight of a 3-cube), and trees that come in over "
-      "the same link go on alike",
-      fmt::format("hypercubes of 1 .. {} dimensions, all trees", most), ""};
+  return {holds && shares && translated ? Verdict::confirmed : Verdict::refuted,
+          "a processor that receives rho across dimension k keeps rho/2^(k-1) and passes rho "
+          "2^(u-1)/2^(k-1) across each u < k; the origin passes across all dimensions. The 2^d "
+          "trees are one tree with addresses xor the origin (Figure 4: eight trees of a 3-cube). "
+          "Trees that arrive over the same link continue in the same way",
+          fmt::format("hypercubes of 1 .. {} dimensions, all trees", most), ""};
 }
 
 const auto kFiguresClaims = {
@@ -115,8 +114,9 @@ const auto kFiguresClaims = {
            .place = "section 3, figure 2",
            .printed = "the links of the origin's row and all column links fulfil the condition; "
                       "one undirected tree underlies those of a row",
-           .quantity = "links that carry load; different subtrees at a processor, by its links",
-           .tolerance = "none: sets of links",
+           .quantity =
+               "links that carry load; distinct subtrees at a processor, relative to its links",
+           .tolerance = "none: sets of links are compared",
            .command = "ballast run examples/ripple.toml --set machine.topology=mesh --set "
                       "machine.size=[4,4] --set balancer.name=ripple-tree"},
           Verdict::confirmed, grid_condition),
@@ -125,7 +125,7 @@ const auto kFiguresClaims = {
            .printed = "subtrees at P_{3,3} of the 4 x 4 grid, by incoming link: of S_{3,4}; of "
                       "S_{3,1} and S_{3,2}; of S_{1,j} and S_{2,j}; of S_{4,j}",
            .quantity = "In links, and sizes of the subtrees (processors)",
-           .tolerance = "none: counts",
+           .tolerance = "none: processors are counted",
            .command = "ballast run examples/ripple.toml --set machine.topology=mesh --set "
                       "machine.size=[4,4] --set balancer.name=ripple-tree --set workload.at=11"},
           Verdict::confirmed, figure_3),
@@ -133,7 +133,7 @@ const auto kFiguresClaims = {
            .place = "section 3, figure 4",
            .printed = "binomial trees; across dimension k keep 1/2^(k-1), pass 2^(u-1)/2^(k-1) to "
                       "dimensions u < k",
-           .quantity = "load over each link in all, and its share of the receipt before",
+           .quantity = "total load over each link, relative to the receipt before it",
            .tolerance = "1e-6 of a load change of one unit per processor",
            .command = "ballast run examples/ripple.toml --set machine.topology=hypercube --set "
                       "machine.size=[8] --set balancer.name=ripple-tree --set workload.load=8"},

@@ -14,7 +14,8 @@ namespace {
 constexpr const char* kHare = "ripple-hare";
 
 Finding loads(Trial& trial) {
-  const bool printed = trial.claimed(true, false);  // f/t; or just below what is reached
+  const bool printed =
+      trial.claimed(true, false);  // f/t; or slightly less than the maximum reached
   const NodeId reach = trial.claimed(0u, 1u);
   const NodeId time = trial.claimed(0u, 1u);
   bool nothing_beyond = true, level = true, below = true;
@@ -31,15 +32,16 @@ Finding loads(Trial& trial) {
     }
     level &= trace.costs().stable == std::max(i - 1, n - i) + time && trace.unevenness() < 1e-12;
   });
-  return {nothing_beyond && level && below ? Verdict::confirmed : Verdict::refuted,
-          fmt::format("nothing beyond hop t, and at most {:.4f} f/t = (1 - 1/n) f/t, reached from "
-                      "an end in the last step; level after exactly max(i-1, n-i) steps, the "
-                      "distance of the farthest processor, than which nothing is faster",
-                      most),
-          lines_extent(trial.effort()), ""};
+  return {
+      nothing_beyond && level && below ? Verdict::confirmed : Verdict::refuted,
+      fmt::format("no load is beyond hop t, and each load is at most {:.4f} f/t = (1 - 1/n) f/t, "
+                  "reached from an end in the last step. The line is level after exactly max(i-1, "
+                  "n-i) steps, the distance to the farthest processor. No schedule is faster",
+                  most),
+      lines_extent(trial.effort()), ""};
 }
 
-/// In every step the same formula: n/t as printed, n/(t+1) in truth, from an end.
+/// The same formula in every step: n/t as printed, n/(t+1) as corrected, from an end.
 struct PerStep {
   Worst printed, corrected;
   void add(double measured, NodeId n, std::uint32_t t, double term, double factor) {
@@ -62,8 +64,8 @@ Finding max_load(Trial& trial) {
     sum.add(trace.costs().imbalance, total * (n * (harmonic(n) - 1) - (n - 1)));
   });
   return {printed_or_corrected(load.printed.exact(), load.corrected.exact() && sum.exact()),
-          "n/(t+1) from an end: t+1 processors share it; G = n(H_n - 1) - (n-1), the printed n H_n "
-          "less n and the means. Theta(n log n) holds",
+          "n/(t+1) from an end, because t+1 processors share the load; G = n(H_n - 1) - (n-1), the "
+          "printed n H_n minus n and the means. Theta(n log n) holds",
           lines_extent(trial.effort(), "from an end"), ""};
 }
 
@@ -85,7 +87,7 @@ Finding hare_migration(Trial& trial) {
           lines_extent(trial.effort(), "from an end"), ""};
 }
 
-/// What follows at t+1 on a unit that hop k receives in step t; a: the origin's weight.
+/// The receipt at t+1 that follows one unit received by hop k in step t; a: the origin's weight.
 double followed_by(double k, double t, double a) {
   return (k + a) * (t - 1 + a) / ((k - 1 + a) * (t + 1 + a));
 }
@@ -107,15 +109,16 @@ Finding rule(Trial& trial) {
       }
     }
   });
-  return {next.exact() ? Verdict::confirmed : Verdict::refuted,
-          fmt::format("it follows: rho received by hop k in step t is followed at t+1 by rho "
-                      "(k+a)(t-1+a)/((k-1+a)(t+1+a)), a = 1 from an end, 1/2 from inside. So what "
-                      "is passed on depends on hop and age, which Tortoise does not need: 1 "
-                      "received by P_3 in step 2 is followed by {:.2f} if it came from P_1, by "
-                      "{:.2f} if it came from P_2 a step later. Tables can still be shared, for "
-                      "sends add up; but the first message of a load must announce (X, hop, a)",
-                      followed_by(2, 2, 1), followed_by(1, 1, 0.5)),
-          lines_extent(trial.effort()), ""};
+  return {
+      next.exact() ? Verdict::confirmed : Verdict::refuted,
+      fmt::format("the schedule follows: a receipt rho of hop k in step t is followed at t+1 by "
+                  "rho (k+a)(t-1+a)/((k-1+a)(t+1+a)), a = 1 from an end, 1/2 from inside. So the "
+                  "amount passed on depends on hop and age, unlike in Tortoise: a load of 1 "
+                  "received by P_3 in step 2 is followed by {:.2f} if it came from P_1, by {:.2f} "
+                  "if it came from P_2 a step later. Tables can still be shared, because sends add "
+                  "up, but the first message of a load must announce (X, hop, a)",
+                  followed_by(2, 2, 1), followed_by(1, 1, 0.5)),
+      lines_extent(trial.effort()), ""};
 }
 
 const auto kHareClaims = {
@@ -144,7 +147,7 @@ const auto kHareClaims = {
     claim({.name = "melhem91.hare-schedule",
            .place = "section 3, figure 1",
            .printed = "a schedule for Hare can be derived by imposing this condition on the loads",
-           .quantity = "flow over a link by the flow into its processor a step before",
+           .quantity = "flow over a link, relative to the flow into its processor one step earlier",
            .tolerance = kExact,
            .command = "ballast run examples/ripple.toml --set workload.at=5"},
           Verdict::confirmed, rule)};

@@ -14,7 +14,7 @@ namespace ballast {
 namespace {
 
 Finding tortoise_migration(Trial& trial) {
-  const bool always = trial.claimed(true, false);  // or while t <= n-1, of which it is true
+  const bool always = trial.claimed(true, false);  // or while t <= n-1, for which it is true
   const double most = trial.claimed(1.0, beyond_exact(1.0));
   const double total = trial.claimed(1.0, beyond_exact(1.0));
   Worst printed, flow, sum;
@@ -28,15 +28,15 @@ Finding tortoise_migration(Trial& trial) {
     sum.add(trace.costs().migration, total * (3.0 * n - 4) / 2);
   });
   return {printed_or_corrected(printed.exact(), flow.exact() && sum.exact()),
-          "1 for t <= n-1, then (2n-2-t)/(n-1) while the last portion runs to the other end, up to "
-          "t = 2n-3; M = (3n-4)/2: Theta(n) holds",
+          "1 for t <= n-1, then (2n-2-t)/(n-1) while the last portion travels to the other end, up "
+          "to t = 2n-3; M = (3n-4)/2: Theta(n) holds",
           lines_extent(trial.effort(), "from an end"), ""};
 }
 
-/// M of a schedule from P_1 of n that passes portions on whole. In each step another one leaves:
-/// that for the farthest processor first, or that for the nearest.
+/// M of a schedule from P_1 of n that passes portions on whole. One portion leaves in each step,
+/// either for the farthest remaining processor or for the nearest.
 double passed_whole(NodeId n, bool farthest_first) {
-  std::vector<NodeId> at(n + 1, 1);  // where the portion for P_k is
+  std::vector<NodeId> at(n + 1, 1);  // position of the portion for P_k
   double migration = 0;
   NodeId on_the_way = n - 1;
   for (NodeId t = 1; on_the_way > 0; ++t) {
@@ -62,7 +62,7 @@ Finding minimal(Trial& trial) {
     const auto line = topology_by_name("line", {n});
     const auto from_end = [&](const char* name) { return Traced(*line, name, {{1, 0, 1.0 * n}}); };
     const Traced trace = from_end("ripple-tortoise");
-    double crossed = 0;  // over the first link: no schedule can do with less
+    double crossed = 0;  // over the first link: a lower bound for all schedules
     for (std::uint32_t t = 1; t <= trace.steps(); ++t) crossed += trace.flow(t, 0, 1);
     const double m = trace.costs().migration, hare = from_end("ripple-hare").costs().migration;
     const double tree = from_end("ripple-tree").costs().migration, other = passed_whole(n, rival);
@@ -74,10 +74,10 @@ Finding minimal(Trial& trial) {
                grouped(other, 2), grouped(crossed)});
   }
   return {printed_or_corrected(printed, tortoise.exact() && least.exact()),
-          "least of the three Ripple algorithms, and within 3/2 of the least possible: n-1 "
-          "portions must cross the first link, so that M >= n-1, and Tortoise has (3n-4)/2. The "
-          "bound is reached, in n-1 steps, if the portions for the farthest processors leave first "
-          "and are passed on whole, which no longer splits each receipt",
+          "lowest of the three Ripple algorithms, and within 3/2 of the minimum. n-1 portions must "
+          "cross the first link, so M >= n-1; Tortoise has (3n-4)/2. The bound is reached, in n-1 "
+          "steps, if the portions for the farthest processors leave first and are passed on whole. "
+          "This schedule no longer splits each receipt",
           fmt::format("n = 4 .. {} doubling, load change n at P_1", longest_line(trial.effort())),
           table.str()};
 }

@@ -47,11 +47,12 @@ Finding grid_costs(Trial& trial) {
                  grouped(fast.costs().migration, 2)});
     }
   }
-  return {times && hare.exact() ? Verdict::confirmed : Verdict::refuted,
-          "from a corner, n = d^2: Tortoise T = 4d-6, twice the line's; Hare T = 2d-2 (from "
-          "P_{x,y} the farthest column and the farthest row), G = (d^2+d)(H_d-1) - 2(d-1), M = "
-          "(d^2+d)(H_d-1): d times the line's costs for the row, then once for the columns",
-          fmt::format("d = 2 .. {}; every origin up to d = 6", most), table.str()};
+  return {
+      times && hare.exact() ? Verdict::confirmed : Verdict::refuted,
+      "from a corner, n = d^2: Tortoise T = 4d-6, twice the line's; Hare T = 2d-2 (from P_{x,y} "
+      "the farthest column plus the farthest row), G = (d^2+d)(H_d-1) - 2(d-1), M = "
+      "(d^2+d)(H_d-1): d times the line's costs for the row, then the line's costs for the columns",
+      fmt::format("d = 2 .. {}; every origin up to d = 6", most), table.str()};
 }
 
 Finding cube_costs(Trial& trial) {
@@ -126,9 +127,9 @@ Finding leveling(Trial& trial) {
     }
   }
   return {holds ? Verdict::confirmed : Verdict::refuted,
-          "every algorithm becomes stable and level from every origin: Hare and the trees in as "
-          "many steps as the diameter, which is the least possible, Tortoise in twice the diameter "
-          "less the number of dimensions",
+          "every algorithm becomes stable and level from every origin. Hare and the trees need as "
+          "many steps as the diameter, which is the minimum. Tortoise needs twice the diameter "
+          "minus the number of dimensions",
           "one load change, at each processor", table.str()};
 }
 
@@ -137,7 +138,8 @@ const auto kNetworksClaims = {
            .place = "section 3, costs",
            .printed = "costs for the grid can easily be computed from the costs on the line",
            .quantity = "T (steps); G and M of Hare (load)",
-           .tolerance = "none of T, steps are counted; of G and M 1e-9 of the value: doubles round",
+           .tolerance = "none for T, steps are counted; 1e-9 of the value for G and M, for "
+                        "rounding of doubles",
            .command = "ballast run examples/ripple.toml --set machine.topology=mesh --set "
                       "machine.size=[8,8] --set workload.load=64"},
           Verdict::confirmed, grid_costs),
@@ -150,14 +152,16 @@ const auto kNetworksClaims = {
            .command = "ballast run examples/ripple.toml --set machine.topology=hypercube --set "
                       "balancer.name=ripple-tree"},
           Verdict::corrected, cube_costs),
-    claim({.name = "melhem91.leveling",
-           .place = "section 3",
-           .printed = "Ripple algorithms are stable and level in time linear in the diameter",
-           .quantity = "T (steps) and the loads after it",
-           .tolerance = "none of T, steps are counted; of a load 1e-11 of the mean: doubles round",
-           .command = "ballast run examples/ripple.toml --set machine.topology=torus --set "
-                      "machine.size=[5,6] --set balancer.name=ripple-tree --set workload.load=30"},
-          Verdict::confirmed, leveling)};
+    claim(
+        {.name = "melhem91.leveling",
+         .place = "section 3",
+         .printed = "Ripple algorithms are stable and level in time linear in the diameter",
+         .quantity = "T (steps) and the loads after T",
+         .tolerance =
+             "none for T, steps are counted; 1e-11 of the mean for a load, for rounding of doubles",
+         .command = "ballast run examples/ripple.toml --set machine.topology=torus --set "
+                    "machine.size=[5,6] --set balancer.name=ripple-tree --set workload.load=30"},
+        Verdict::confirmed, leveling)};
 
 }  // namespace
 }  // namespace ballast

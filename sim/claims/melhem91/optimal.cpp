@@ -13,10 +13,10 @@
 namespace ballast {
 namespace {
 
-/// Equal shares at all processors up to t links from P_i of n, the load being n.
+/// Equal shares at all processors up to t links from P_i of n; the load is n.
 struct EqualShares {
-  double imbalance = 0;  ///< G: no schedule has less
-  bool possible = true;  ///< nobody sends more in a step than it has
+  double imbalance = 0;  ///< G: a lower bound for all schedules
+  bool possible = true;  ///< no processor sends more in a step than it has
 };
 EqualShares equal_shares(NodeId n, NodeId i) {
   const auto share = [&](NodeId t, NodeId j) {
@@ -26,7 +26,7 @@ EqualShares equal_shares(NodeId n, NodeId i) {
   EqualShares result;
   for (NodeId t = 1; t <= std::max(i - 1, n - i); ++t) {
     result.imbalance += share(t, i) - 1;
-    double from_left = 0;  // what flows from P_{j-1} to P_j in this step
+    double from_left = 0;  // flow from P_{j-1} to P_j in this step
     for (NodeId j = 1; j <= n; ++j) {
       const double to_right = from_left + share(t - 1, j) - share(t, j);
       const double sent = std::max(to_right, 0.0) + std::max(-from_left, 0.0);
@@ -38,7 +38,7 @@ EqualShares equal_shares(NodeId n, NodeId i) {
 }
 
 Finding optimal(Trial& trial) {
-  const bool all_origins = trial.claimed(true, false);  // or only those of which it is true
+  const bool all_origins = trial.claimed(true, false);  // or only those for which it is true
   const double least = trial.claimed(1.0, beyond_exact(1.0));
   const double times = trial.claimed(2.0, 1.73);
   const NodeId longest = longest_line(trial.effort());
@@ -65,16 +65,15 @@ Finding optimal(Trial& trial) {
                grouped(equal.imbalance, 2), fmt::format("{:.4f}", g / equal.imbalance),
                grouped(other("ripple-tortoise"), 2), grouped(other("ripple-tree"), 2)});
   });
-  return {
-      printed_or_corrected(printed.exact(), best.exact() && reached && worst < times),
-      fmt::format("from an end and from the middle Hare has exactly the least possible G: "
-                  "after t steps the load is at most at the processors within t links, and "
-                  "Hare has equal shares there. From elsewhere up to {:.3f} x of it (n >= 8), "
-                  "because the shorter side is level early and nothing flows back; a schedule that "
-                  "sends some back has equal shares always, and no processor of it sends "
-                  "more than it has. Theta(n log n) is optimal",
-                  worst),
-      lines_extent(trial.effort()), table.str()};
+  return {printed_or_corrected(printed.exact(), best.exact() && reached && worst < times),
+          fmt::format(
+              "from an end and from the middle, Hare has exactly the minimum G: after t steps all "
+              "load is within t links, and Hare has equal shares there. From other origins G is up "
+              "to {:.3f} x the minimum (n >= 8), because the shorter side is level early and "
+              "nothing flows back. A schedule that sends some load back always has equal shares, "
+              "and none of its processors sends more than it has. Theta(n log n) is optimal",
+              worst),
+          lines_extent(trial.effort()), table.str()};
 }
 
 const auto kOptimalClaims = {
@@ -82,9 +81,9 @@ const auto kOptimalClaims = {
            .place = "section 3",
            .printed = "Hare minimizes load imbalance cost; its Theta(n log n) may be shown to be "
                       "optimal",
-           .quantity = "G from each origin, by the least possible",
-           .tolerance = "1e-9 of G + 1 where it is the least; elsewhere below 2 x, a bound without "
-                        "proof that has a slack of 13 % at n <= 40",
+           .quantity = "G from each origin, relative to the minimum",
+           .tolerance = "1e-9 of G + 1 at the minimum; elsewhere below 2 x, an unproved bound with "
+                        "a slack of 13 % at n <= 40",
            .command = "ballast run examples/ripple.toml --set workload.at=1"},
           Verdict::corrected, optimal)};
 

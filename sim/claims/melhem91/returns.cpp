@@ -28,7 +28,7 @@ std::vector<double> diffused(const Topology& topology, NodeId origin, std::uint3
   }
   return p;
 }
-/// The same of a walk.
+/// The same for a walk.
 std::vector<double> walked(const Topology& topology, NodeId origin, std::uint32_t steps,
                            double part) {
   const Neighbours n(topology);
@@ -41,7 +41,7 @@ std::vector<double> walked(const Topology& topology, NodeId origin, std::uint32_
   return p;
 }
 
-/// p_t(0) t^power: how it changes from t = last/2 to last, and its bounds up to there.
+/// p_t(0) t^power: its change from t = last/2 to last, and its bounds up to there.
 struct PowerLaw {
   double low = 1e300, high = 0, change = 0;
   PowerLaw(const std::vector<double>& p, double power, std::size_t last, std::size_t every = 1) {
@@ -54,12 +54,13 @@ struct PowerLaw {
     }
     change = low > 0 ? std::abs(ratio(last) / ratio(last / 2) - 1) : 1;
   }
-  /// Theta: a power that is off by 0.02 changes the ratio by 1.4 % while t doubles.
+  /// Theta: a power that is wrong by 0.02 changes the ratio by 1.4 % while t doubles.
   [[nodiscard]] bool holds() const { return change < 0.01; }
 };
 
-/// A claimed p_t(0) = Theta(t^-power), where nothing comes back from the borders: up to t = `last`,
-/// a multiple of 4. `limits`: what p_t(0) t^power tends to, of the walk at even t and of diffusion.
+/// A claimed p_t(0) = Theta(t^-power), before anything comes back from the borders: up to t =
+/// `last`, a multiple of 4. `limits`: the limit of p_t(0) t^power for the walk at even t, and for
+/// diffusion.
 Finding power_law(Trial& trial, const Topology& topology, std::size_t last, double power,
                   std::array<double, 2> limits) {
   const NodeId origin = topology.processors() / 2;
@@ -69,7 +70,7 @@ Finding power_law(Trial& trial, const Topology& topology, std::size_t last, doub
   const PowerLaw printed(walk, power, last);
   const PowerLaw even(walk, trial.claimed(power, power + 0.02), last, 2);
   const PowerLaw stays(lazy, trial.claimed(power, power + 0.02), last);
-  Table table({"  t", "walk", fmt::format("by t^-{}", power), "diffusion", "by it"});
+  Table table({"  t", "walk", fmt::format("/ t^-{}", power), "diffusion", "ratio"});
   for (std::size_t t = 1; t <= last; t *= 2) {
     const double form = std::pow(t, -power);
     table.add({fmt::format("  {}", t), fmt::format("{:.6f}", walk[t]),
@@ -77,11 +78,11 @@ Finding power_law(Trial& trial, const Topology& topology, std::size_t last, doub
                fmt::format("{:.4f}", lazy[t] / form)});
   }
   return {printed_or_corrected(printed.holds(), even.holds() && stays.holds()),
-          fmt::format("the walk that never stays, by which the paper defines p_t, is back only at "
-                      "even t. There p_t(0) t^{} is {:.4f} .. {:.4f}, and at all t of diffusion, "
-                      "which stays with probability 1/(d+1), {:.4f} .. {:.4f}; {:.4f} and {:.4f} "
-                      "in the limit",
-                      power, even.low, even.high, stays.low, stays.high, limits[0], limits[1]),
+          fmt::format(
+              "the paper defines p_t by the walk that never stays, which returns only at even t. "
+              "There p_t(0) t^{} is {:.4f} .. {:.4f}. For diffusion, which stays with probability "
+              "1/(d+1), it is {:.4f} .. {:.4f} at all t. The limits are {:.4f} and {:.4f}",
+              power, even.low, even.high, stays.low, stays.high, limits[0], limits[1]),
           "", table.str()};
 }
 
@@ -100,8 +101,8 @@ Finding on_grid(Trial& trial) {
   const auto grid = topology_by_name("mesh", {d, d});
   Finding finding = power_law(trial, *grid, static_cast<std::size_t>(d * d / 32 * 4), 1,
                               {2 / kPi, 5 / (4 * kPi)});
-  // At t = n the load is back from the borders: p n is a constant, whatever d.
-  const bool below_n = trial.claimed(true, false);  // or below n ln n, of which it is not true
+  // At t = n the load is back from the borders: p n is a constant that does not depend on d.
+  const bool below_n = trial.claimed(true, false);  // or below n ln n, for which it is not true
   std::array<double, 2> end{};
   for (const std::size_t k : {0, 1}) {
     const std::int64_t side = k == 0 ? d / 2 + 1 : d;
@@ -112,7 +113,8 @@ Finding on_grid(Trial& trial) {
                      .back();
   }
   if (std::abs(end[1] / end[0] - 1) > 0.05) finding.verdict = Verdict::refuted;
-  finding.measured += fmt::format("; {:.3f} of diffusion at t = n, where it is even", end[1]);
+  finding.measured +=
+      fmt::format("; for diffusion it is {:.3f} at t = n, when the load is level", end[1]);
   finding.extent = fmt::format("{} x {} grid, from the middle, all t <= n/8, and t = n", d, d);
   return finding;
 }
@@ -134,7 +136,7 @@ Finding on_cube(Trial& trial) {
   const double stays = trial.claimed(1.0, 1 + 1e-8), never = trial.claimed(0.0, 1e-8);
   const bool by_log = trial.claimed(true, false);  // d ln d steps; or d
   Table table({"  d", "p_1(0)/form", "p_d(0)/form", "p_T(0)/form", "sum of p_t(0), t >= 1",
-               "of the form", "1/d"});
+               "sum of the form", "1/d"});
   double low = 1e300, high = 0, off = 0, late = 0;
   for (int d = 4; d <= most; d += 4) {
     const auto cube = topology_by_name("hypercube", {std::int64_t{1} << d});
@@ -161,11 +163,11 @@ Finding on_cube(Trial& trial) {
                fmt::format("{:.4f}", 1.0 / d)});
   }
   return {printed_or_corrected(high < 1.25 * low, off < 1e-11 && late < 0.05),
-          "it is the walk in continuous time, which is still at its origin after time 1 with "
-          "probability 1/e. In steps p_t(0) = 2^-d sum of C(d,k) (1-2k/d)^t, with (1-2k/(d+1))^t "
-          "of diffusion, where p_1(0) is 1/(d+1): its ratio to the form falls as e/d. From T = d "
-          "ln d steps on it is 1 to 5 %. The form's sum is constant, which makes G = Theta(2^d) of "
-          "Table 1; the measured sum falls like 1/d",
+          "the form describes the walk in continuous time, which is still at its origin after time "
+          "1 with probability 1/e. In discrete steps p_t(0) = 2^-d sum of C(d,k) (1-2k/d)^t; "
+          "diffusion has (1-2k/(d+1))^t instead. There p_1(0) is 1/(d+1), and its ratio to the "
+          "form falls as e/d. After T = d ln d steps the form is off by 1 to 5 %. The form's sum "
+          "is constant, which gives G = Theta(2^d) in Table 1; the measured sum falls like 1/d",
           fmt::format("d = 4 .. {}, t = 1 .. d ln d", most), table.str()};
 }
 
@@ -194,9 +196,11 @@ const auto kReturnsClaims = {
     claim({.name = "melhem91.walk-hypercube",
            .place = "section 2",
            .printed = "on the hypercube p_t(0) = Theta(2^-d (1 + e^(-2t/d))^d)",
-           .quantity = "p_1(0) of diffusion by the form, d = 4 .. 12; p_t(0) by the correction",
-           .tolerance = "Theta: the ratio changes by less than 25 % while d grows threefold; the "
-                        "correction 1e-11: doubles round; the form after d ln d steps 5 %",
+           .quantity = "p_1(0) of diffusion relative to the form, d = 4 .. 12; p_t(0) relative to "
+                       "the correction",
+           .tolerance =
+               "Theta: the ratio changes by less than 25 % while d grows threefold; correction: "
+               "1e-11, for rounding of doubles; the form after d ln d steps: 5 %",
            .command = "ballast run examples/ripple.toml --set machine.topology=hypercube --set "
                       "balancer.name=diffusion --set rounds.until=all --set rounds.max_rounds=1"},
           Verdict::corrected, on_cube)};

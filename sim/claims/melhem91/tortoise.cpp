@@ -22,7 +22,7 @@ Finding schedule(Trial& trial) {
     for (NodeId j = 1; j < n; ++j) {  // the link between j and j + 1
       const bool right = j >= i;
       const NodeId from = right ? j : j + 1, to = right ? j + 1 : j;
-      const NodeId behind = right ? n - j : j;  // processors that it leads to
+      const NodeId behind = right ? n - j : j;  // number of processors beyond this link
       double sum = 0;
       for (std::uint32_t t = 1; t <= trace.steps(); ++t) {
         const double flow = trace.flow(t, from - 1, to - 1);
@@ -40,10 +40,10 @@ Finding schedule(Trial& trial) {
   });
   const bool holds = fork.exact() && receipt.exact() && share.exact();
   return {holds ? Verdict::confirmed : Verdict::refuted,
-          "the origin sends f/n per step over each link, as often as processors are behind it, and "
-          "keeps f/n; a receipt rho from the left is followed by rho (n-j)/(n-j+1) to the right in "
-          "the next step, from the right by rho (j-1)/j to the left; over each link goes in all "
-          "f/n for each processor behind it",
+          "the origin sends f/n per step over each link, once for each processor beyond it, and "
+          "keeps f/n. A receipt rho from the left is followed by rho (n-j)/(n-j+1) to the right in "
+          "the next step, a receipt from the right by rho (j-1)/j to the left. In total, each link "
+          "carries f/n for each processor beyond it",
           lines_extent(trial.effort()), ""};
 }
 
@@ -61,7 +61,7 @@ Finding time(Trial& trial) {
 }
 
 Finding imbalance(Trial& trial) {
-  const bool always = trial.claimed(true, false);  // or while t <= n-2, of which it is true
+  const bool always = trial.claimed(true, false);  // or while t <= n-2, for which it is true
   const double level = trial.claimed(1.0, beyond_exact(1.0));
   const double total = trial.claimed(1.0, beyond_exact(1.0));
   const double portions = trial.claimed(2.0, 2 + 1e-6);
@@ -83,10 +83,10 @@ Finding imbalance(Trial& trial) {
   });
   const bool corrected = load.exact() && sum.exact() && inner.exact();
   return {printed_or_corrected(printed.exact(), corrected),
-          "n-t at P_1 for t <= n-2 only; then P_1 is level and the maximum 1 + (2n-3-t)/(n-1) is "
+          "n-t at P_1 only for t <= n-2; then P_1 is level and the maximum 1 + (2n-3-t)/(n-1) is "
           "downstream. From an inner P_i two portions leave per step: n-2 after step 1. The sum "
-          "above the mean is G = n(n-2)/2 from an end, not n(n-1)/2, which does not subtract the "
-          "mean: Theta(n^2) holds",
+          "above the mean is G = n(n-2)/2 from an end, not n(n-1)/2, from which the mean is not "
+          "subtracted: Theta(n^2) holds",
           lines_extent(trial.effort(), "from an end (inside: step 1)"), ""};
 }
 
@@ -114,11 +114,12 @@ Finding tables(Trial& trial) {
     differs &= !same(with(n - too_few));
   }
   return {enough && differs ? Verdict::confirmed : Verdict::refuted,
-          "n entries, used in turn, are enough: the same loads as with tables of 8n. So are n-1, "
-          "because an entry is sent and cleared before step S3 writes; n-2 are too few",
-          fmt::format("n = 3 .. {}, four load changes at different times, both signs, two at one "
-                      "processor",
-                      longest_line(trial.effort())),
+          "n entries, used in turn, are enough: they give the same loads as tables of 8n entries. "
+          "n-1 entries are also enough, because an entry is sent and cleared before step S3 "
+          "writes; n-2 are too few",
+          fmt::format(
+              "n = 3 .. {}, four load changes at different times, both signs, two at one processor",
+              longest_line(trial.effort())),
           ""};
 }
 
@@ -150,8 +151,8 @@ const auto kTortoiseClaims = {
            .place = "section 3",
            .printed = "for load changes at any time the same tables can be used in a circular way, "
                       "entry t mod n",
-           .quantity = "loads after each step, against tables without end",
-           .tolerance = "none: the same sums of the same numbers",
+           .quantity = "loads after each step, compared with those of unbounded tables",
+           .tolerance = "none: both add the same numbers",
            .command = "ballast run examples/ripple.toml --set balancer.name=ripple-tortoise --set "
                       "balancer.entries=16"},
           Verdict::confirmed, tables)};

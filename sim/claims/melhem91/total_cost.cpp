@@ -12,7 +12,7 @@
 namespace ballast {
 namespace {
 
-/// Sum of max L + c max lambda over `steps` of them, the mean load being 1.
+/// Sum of max L + c max lambda over this many steps, for a mean load of 1.
 double total_cost(const Traced& trace, std::uint32_t steps, double c) {
   double sum = 0;
   for (std::uint32_t t = 1; t <= steps; ++t) {
@@ -22,7 +22,7 @@ double total_cost(const Traced& trace, std::uint32_t steps, double c) {
 }
 
 /// From an end of a line of n, by the closed forms of G and M: the c at which Hare and Tortoise
-/// cost the same.
+/// have equal cost.
 double break_even(double n) {
   const double hare = n * (harmonic(static_cast<std::uint32_t>(n)) - 1);
   return (n * (n - 2) / 2 - (hare - (n - 1))) / (hare - (3 * n - 4) / 2);
@@ -30,7 +30,7 @@ double break_even(double n) {
 
 Finding weighed(Trial& trial) {
   const double factor = trial.claimed(1.0, 1 + 1e-5), steps_more = trial.claimed(0.0, 1e-6);
-  const double ends = trial.claimed(1.0, 1 + 1e-5);  // of a link that pay for a migration
+  const double ends = trial.claimed(1.0, 1 + 1e-5);  // both ends of a link pay for a migration
   Worst parts;
   bool holds = true;
   double last = 0;
@@ -61,25 +61,26 @@ Finding weighed(Trial& trial) {
     table.add(row);
   }
   return {holds && parts.exact() ? Verdict::confirmed : Verdict::refuted,
-          fmt::format("over any number of steps it is their number times the mean load, plus G, "
-                      "plus M = c sum of max lambda. So from an end Hare costs less up to c = "
-                      "(n(n-2)/2 - n(H_n-1) + n-1)/(n(H_n-1) - (3n-4)/2), Tortoise beyond: {:.2f} "
-                      "at the longest line",
+          fmt::format("over any number of steps the total cost is their number times the mean "
+                      "load, plus G, plus M = c sum of max lambda. So from an end Hare costs less "
+                      "up to c = (n(n-2)/2 - n(H_n-1) + n-1)/(n(H_n-1) - (3n-4)/2). Tortoise costs "
+                      "less beyond this c, which is {:.2f} for the longest line",
                       last),
-          fmt::format("lines of 4 .. {} processors, c = 0, 1/4, 1, 8 and about the break-even",
+          fmt::format("lines of 4 .. {} processors, c = 0, 1/4, 1, 8 and near the break-even",
                       longest_line(trial.effort())),
           table.str()};
 }
 
-const auto kTotalCostClaims = {
-    claim({.name = "melhem91.total-cost",
-           .place = "section 1",
-           .printed = "c: cost of migrating a task between neighbours by that of executing it; the "
-                      "total cost is the sum of max L + c max lambda",
-           .quantity = "total cost (load); c at which Hare and Tortoise cost the same",
-           .tolerance = "of costs 1e-9, doubles round; of c 1e-6, where the costs differ by more",
-           .command = "ballast run examples/ripple.toml"},
-          Verdict::confirmed, weighed)};
+const auto kTotalCostClaims = {claim(
+    {.name = "melhem91.total-cost",
+     .place = "section 1",
+     .printed = "c: cost of migrating a task between neighbours relative to the cost of executing "
+                "it; the total cost is the sum of max L + c max lambda",
+     .quantity = "total cost (load); c at which Hare and Tortoise have equal cost",
+     .tolerance =
+         "1e-9 for costs, for rounding of doubles; 1e-6 for c, where the costs differ by more",
+     .command = "ballast run examples/ripple.toml"},
+    Verdict::confirmed, weighed)};
 
 }  // namespace
 }  // namespace ballast

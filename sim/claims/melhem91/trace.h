@@ -16,10 +16,10 @@ struct LoadChange {
   double amount;
 };
 
-/// What a balancer makes of load changes. Steps are counted from 1, as in [Melhem91].
+/// The response of a balancer to load changes. Steps are counted from 1, as in [Melhem91].
 class Traced {
  public:
-  /// `rounds` of them; 0: up to the last one in which something moves.
+  /// `rounds` of them; 0: up to the last one with a movement.
   Traced(const Topology& topology, const std::string& balancer,
          const std::vector<LoadChange>& changes, std::uint32_t rounds = 0,
          const Settings& settings = {});
@@ -27,11 +27,11 @@ class Traced {
   [[nodiscard]] std::uint32_t steps() const noexcept {
     return static_cast<std::uint32_t>(steps_.size());
   }
-  /// Load of processor i after step t; after the last one it stays.
+  /// Load of processor i after step t; constant after the last step.
   [[nodiscard]] double load(std::uint32_t t, NodeId i) const;
   /// Net flow from i to its neighbour j in step t; 0 after the last one.
   [[nodiscard]] double flow(std::uint32_t t, NodeId i, NodeId j) const;
-  /// The same over a direction of a link.
+  /// The same for a direction of a link.
   [[nodiscard]] double over(std::uint32_t t, std::size_t link) const;
   [[nodiscard]] const RoundSums& sums(std::uint32_t t) const { return steps_[t - 1].sums; }
   /// Distance of the final loads from their mean, relative to the sum of all changes' sizes.
@@ -61,9 +61,9 @@ class Worst {
   double value_ = 0;
 };
 
-/// The smallest change of an expected value that Worst::exact() sees.
+/// The smallest change of an expected value that Worst::exact() detects.
 [[nodiscard]] inline double beyond_exact(double value) { return value * (1 + 2e-9); }
-inline constexpr const char* kExact = "1e-9 of the value: doubles round";
+inline constexpr const char* kExact = "1e-9 of the value, for rounding of doubles";
 
 /// H_n.
 [[nodiscard]] double harmonic(std::uint32_t n);

@@ -37,8 +37,8 @@ Finding general(Trial& trial) {
   return {
       holds ? Verdict::confirmed : Verdict::refuted,
       "levels from every origin. In the first step Size f/n leaves over each Out link; a receipt "
-      "rho is followed in the next step by Size rho/(u+1) over each: over a link goes f/n for each "
-      "processor behind it, also where loads must carry their origin (ring, torus)",
+      "rho is followed in the next step by Size rho/(u+1) over each. Each link carries f/n for "
+      "each processor beyond it, even where loads must carry their origin (ring, torus)",
       "line, ring, mesh of 2 and 3 dimensions, torus, hypercube, star, complete graph; 9 .. 20 "
       "processors, every origin",
       ""};
@@ -71,18 +71,18 @@ Finding one_table(Trial& trial) {
   }
   return {
       holds && fails ? Verdict::confirmed : Verdict::refuted,
-      "where the condition holds (line, star, complete graph, mesh, hypercube, ring of 3, 3 x "
-      "3 torus) a processor meets at most as many different subtrees as it has links, its own "
-      "tree apart, and one table per link levels changes at all processors. Breadth-first trees "
-      "of larger rings and tori do not fulfil it, so that a load there carries its origin",
-      "all trees of 9 graphs that fulfil it, and of 4 that do not (rings of 5 and 7, tori 4 x "
-      "4 and 5 x 4)",
+      "where the condition holds (line, star, complete graph, mesh, hypercube, ring of 3, 3 x 3 "
+      "torus), a processor has at most as many distinct subtrees as links, not counting its own "
+      "tree. One table per link then levels changes at all processors. Breadth-first trees of "
+      "larger rings and tori do not satisfy the condition, so each load there carries its origin",
+      "all trees of 9 graphs that satisfy the condition, and of 4 that do not (rings of 5 and 7, "
+      "tori 4 x 4 and 5 x 4)",
       ""};
 }
 
 using Links = std::vector<std::array<NodeId, 2>>;
 
-/// Each processor from 1 on is joined to an earlier one at random.
+/// Each processor from 1 on is joined to a random earlier one.
 Links random_tree(NodeId n, std::uint64_t set) {
   RandomStream random(set, Stream::melhem91_trees);
   Links links;
@@ -90,7 +90,7 @@ Links random_tree(NodeId n, std::uint64_t set) {
   return links;
 }
 
-/// Links from a processor to the farthest one in a tree.
+/// Links from a processor to the farthest processor in a tree.
 NodeId height(const Neighbours& n, NodeId origin) {
   std::vector<NodeId> distance(n.nodes(), n.nodes()), order{origin};
   distance[origin] = 0;
@@ -132,14 +132,15 @@ Finding any_tree(Trial& trial) {
     return Traced(*ring, "ripple-tree", {{1, 0, 16.0}}, 0, settings).costs().stable;
   };
   holds &= steps({}) == 8 + later && steps({{"neighbours", "line"}}) == 15 + later;
-  return {holds ? Verdict::confirmed : Verdict::refuted,
-          fmt::format("one random tree for all origins: level after as many steps as the farthest "
-                      "processor of the tree is links away ({} .. {} of 20 processors). It always "
-                      "fulfils the condition, and a processor has as many subtrees as links; but "
-                      "the tree that is fastest from one origin is not from another: a ring of 16 "
-                      "as a line has T = 15 from its end, not 8",
-                      lowest, highest),
-          fmt::format("{} random trees of 2 .. 20 processors, every origin", sets), ""};
+  return {
+      holds ? Verdict::confirmed : Verdict::refuted,
+      fmt::format("one random tree for all origins: the network is level after as many steps as "
+                  "there are links to the farthest processor of the tree ({} .. {} of 20 "
+                  "processors). One tree always satisfies the condition, and a processor has as "
+                  "many subtrees as links. But the fastest tree from one origin is not the fastest "
+                  "from another: a ring of 16 used as a line has T = 15 from its end, not 8",
+                  lowest, highest),
+      fmt::format("{} random trees of 2 .. 20 processors, every origin", sets), ""};
 }
 
 const auto kTreesClaims = {
@@ -148,7 +149,7 @@ const auto kTreesClaims = {
            .printed = "on any graph, with spanning trees S_i, P_i keeps 1/n and sends Size/n; of a "
                       "receipt P_j keeps 1/(u+1) and passes Size/(u+1): uniform in the end",
            .quantity = "flow over each link in each step (load)",
-           .tolerance = "1e-9 of the total load: doubles round",
+           .tolerance = "1e-9 of the total load, for rounding of doubles",
            .command = "ballast run examples/ripple.toml --set machine.topology=torus --set "
                       "machine.size=[5,4] --set balancer.name=ripple-tree --set workload.load=20"},
           Verdict::confirmed, general),
@@ -157,8 +158,8 @@ const auto kTreesClaims = {
          .place = "section 3",
          .printed = "if In_i = In_k implies Out_i = Out_k, at most as many trees as links pass "
                     "by a processor and one table per link is enough",
-         .quantity = "different subtrees at a processor, less its links; final loads",
-         .tolerance = "none of counts; of loads 1e-12: doubles round",
+         .quantity = "distinct subtrees at a processor, minus its links; final loads",
+         .tolerance = "none for counts; 1e-12 for loads, for rounding of doubles",
          .command = "ballast run examples/ripple.toml --set machine.topology=torus --set "
                     "machine.size=[3,3] --set balancer.name=ripple-tree --set workload.kind=half"},
         Verdict::confirmed, one_table),
@@ -167,8 +168,8 @@ const auto kTreesClaims = {
            .printed =
                "any load forked at P_i goes to all others uniformly over a subset of the links "
                "that forms a spanning tree",
-           .quantity = "T (steps), final loads, different subtrees at a processor",
-           .tolerance = "none of counts; of a load 1e-11 of the mean: doubles round",
+           .quantity = "T (steps), final loads, distinct subtrees at a processor",
+           .tolerance = "none for counts; 1e-11 of the mean for a load, for rounding of doubles",
            .command = "ballast run examples/ripple.toml --set machine.topology=ring --set "
                       "balancer.neighbours=star --set balancer.name=ripple-tree"},
           Verdict::confirmed, any_tree)};

@@ -27,7 +27,7 @@ std::vector<double> walk_step(const Neighbours& n, const std::vector<double>& p,
 namespace {
 
 /// Steps until no processor has more than kFactor means. The walk that never stays has a parity on
-/// these graphs, so that the mean of two steps is taken.
+/// these graphs, so the mean of two steps is taken.
 constexpr double kFactor = 2;
 std::uint32_t walk_time(const Neighbours& n, double part) {
   std::vector<double> p(n.nodes(), 0.0);
@@ -71,11 +71,11 @@ Finding bounded(Trial& trial) {
     row("hypercube", {std::int64_t{1} << d}, static_cast<double>(d));
   }
   return {holds ? Verdict::confirmed : Verdict::refuted,
-          fmt::format("it is: diffusion with 1/(d+1) is the same walk that stays where it is with "
-                      "probability 1/(d+1), hence slower, by about (degree+1)/degree on line and "
-                      "grid, by {:.3f} at least",
+          fmt::format("diffusion with 1/(d+1) is the same walk, except that it stays in place with "
+                      "probability 1/(d+1). It is therefore slower, by about (degree+1)/degree on "
+                      "line and grid, and by at least {:.3f}",
                       least),
-          fmt::format("steps until p <= {}/n everywhere, from an end or corner; of the walk the "
+          fmt::format("steps until p <= {}/n everywhere, from an end or corner; for the walk, the "
                       "mean of two steps",
                       kFactor),
           table.str()};
@@ -102,7 +102,8 @@ Finding monotone(Trial& trial) {
     std::vector<double> walk(n.nodes(), 0.0);
     walk[place.at] = 1;
     std::vector<double> lazy = walk;
-    // A processor one link farther has at most as much: distances by breadth-first search.
+    // A processor one link farther away has at most as much load; distances by breadth-first
+    // search.
     std::vector<NodeId> distance(n.nodes(), n.nodes()), order{place.at};
     distance[place.at] = 0;
     for (std::size_t next = 0; next < order.size(); ++next) {
@@ -126,12 +127,12 @@ Finding monotone(Trial& trial) {
       }
     }
   }
-  return {
-      printed_or_corrected(rise < 1e-12, corrected_rise < 1e-12 && apart < 1e-12),
-      "true of diffusion, which stays with probability 1/(d+1): no processor has more than its "
-      "neighbour nearer to the origin (some have as much: p_1(0) = p_1(1)). Not of the walk that "
-      "never stays, by which the paper defines p_t(k): it is 0 wherever t + k is odd",
-      "line and grid from the middle, hypercube of 256; all processors, 2n steps", ""};
+  return {printed_or_corrected(rise < 1e-12, corrected_rise < 1e-12 && apart < 1e-12),
+          "true for diffusion, which stays with probability 1/(d+1): no processor has more than "
+          "its neighbour nearer to the origin (some have as much: p_1(0) = p_1(1)). It is false "
+          "for the walk that never stays, by which the paper defines p_t(k): there p_t(k) is 0 "
+          "wherever t + k is odd",
+          "line and grid from the middle, hypercube of 256; all processors, 2n steps", ""};
 }
 
 const auto kWalkClaims = {
@@ -150,8 +151,8 @@ const auto kWalkClaims = {
          .place = "section 2",
          .printed = "in each architecture, for all t, p_t(k) is a monotone decreasing function of "
                     "k",
-         .quantity = "p_t of neighbours, and of diffusion the loads",
-         .tolerance = "1e-12: doubles round",
+         .quantity = "p_t of neighbours; for diffusion, their loads",
+         .tolerance = "1e-12, for rounding of doubles",
          .command = "ballast run examples/ripple.toml --set machine.size=[33] --set "
                     "balancer.name=diffusion --set workload.at=16 --set rounds.until=all --set "
                     "rounds.max_rounds=5"},

@@ -17,7 +17,7 @@ namespace {
 
 using Costs = std::array<double, 3>;  // T until no load is 1.5 means, G, M
 
-/// Of nonnegative loads with the mean 1, up to a step at which they are all but level.
+/// Of nonnegative loads with the mean 1, up to a step at which they are nearly level.
 Costs costs_of(const Topology& topology, const std::vector<LoadChange>& loads) {
   const std::uint32_t steps = 20 * topology.processors();
   const Traced trace(topology, "diffusion", loads, steps);
@@ -35,7 +35,7 @@ void raise(Costs& most, const Costs& costs) {
   for (std::size_t c = 0; c < costs.size(); ++c) most[c] = std::max(most[c], costs[c]);
 }
 
-/// Random loads with the mean 1, from even ones to all but one peak.
+/// Random loads with mean 1, from even ones to nearly a single peak.
 std::vector<LoadChange> random_loads(NodeId n, std::uint64_t set) {
   RandomStream random(set, Stream::melhem91_bounds);
   std::vector<LoadChange> loads;
@@ -50,7 +50,7 @@ std::vector<LoadChange> random_loads(NodeId n, std::uint64_t set) {
 
 Finding worst_case(Trial& trial) {
   const std::uint64_t sets = trial.full() ? 1000 : 40;
-  const double beside = trial.claimed(0.0, 1e-6);  // of the load, at the next processor
+  const double beside = trial.claimed(0.0, 1e-6);  // part of the load at the next processor
   const bool any_place = trial.claimed(true, false);
   bool holds = true;
   Table table({"  topology", "G, one P_i: worst", "at", "least", "G, other loads: worst",
@@ -83,11 +83,11 @@ Finding worst_case(Trial& trial) {
                grouped(one[2], 3), grouped(others[2], 3)});
   }
   return {holds ? Verdict::confirmed : Verdict::refuted,
-          "of all nonnegative loads with the same sum: diffusion is linear, so that any of them is "
-          "a mean of single P_i, and maxima of |L - mean| and of flows of a mean are at most the "
-          "largest of its parts, step by step. Which P_i does matter: the ends and corners cost "
-          "most",
-          fmt::format("every P_i; a part of 1e-7, 1 %, a half of the load at a neighbour; {} "
+          "true among all nonnegative loads with the same sum. Diffusion is linear, so each of "
+          "these loads is a mean of single P_i. Step by step, the maxima of |L - mean| and of the "
+          "flows of a mean are at most the largest among its parts. The choice of P_i matters: the "
+          "ends and corners cost most",
+          fmt::format("every P_i; a part of 1e-7, 1 % or half of the load at a neighbour; {} "
                       "random loads from even to one peak; three networks",
                       sets),
           table.str()};
@@ -98,8 +98,8 @@ const auto kWorstCaseClaims = {
            .place = "section 2",
            .printed = "a load change of n in one P_i can easily be seen to be the worst case for "
                       "diffusion",
-           .quantity = "T (steps), G and M (load) of one P_i, against other loads",
-           .tolerance = "none; what comes closest has 1e-7 of the load elsewhere",
+           .quantity = "T (steps), G and M (load) of one P_i, compared with other loads",
+           .tolerance = "none; the closest competitor has 1e-7 of the load elsewhere",
            .command = "ballast run examples/ripple.toml --set balancer.name=diffusion "
                       "--set rounds.until=all --set rounds.max_rounds=320"},
           Verdict::confirmed, worst_case)};

@@ -15,11 +15,12 @@ namespace ballast {
 namespace {
 
 constexpr double kTolerance = 0.05;
-constexpr double kJudgedTo = 0.8;  // of the saturation: beyond, latency is as steep as a wall
-constexpr double kStep = 0.005;    // of the search for our saturation
+constexpr double kJudgedTo =
+    0.8;  // tolerance of the saturation; beyond it, latency rises almost vertically
+constexpr double kStep = 0.005;  // step of the search for our saturation
 constexpr std::array<std::uint64_t, 3> kSeeds{1, 2, 3};
 
-/// Our figures at one rate, over the seeds.
+/// Our figures at one rate, as means over the seeds.
 struct Measured {
   double latency = 0, half_width = 0, throughput = 0;
   TrafficVerdict verdict = TrafficVerdict::converged;  ///< the worst
@@ -58,7 +59,7 @@ bool within(double ours, double low, double high) {
   return ours >= (1 - kTolerance) * low && ours <= (1 + kTolerance) * high;
 }
 
-/// Near saturation a mean takes long to settle, and it is the verdict that is asked for.
+/// Near saturation a mean takes long to settle, and only the verdict matters.
 TrafficOptions coarse() {
   TrafficOptions options;
   options.precision = 0.1;
@@ -70,25 +71,25 @@ bool carries(const TrafficCase& network, double rate) {
   return run(network, rate, 1, coarse()).verdict == TrafficVerdict::converged;
 }
 
-/// Whether our saturation is BookSim's, `larger` times: at full effort by searching it, else by the
-/// two rates between which it has to be.
+/// Whether our saturation equals BookSim's, times `larger`. At full effort it is searched for; at
+/// quick effort, two rates must bracket it.
 bool saturates(const Reference& reference, double larger, bool full, std::string& measured) {
   const double stable = larger * reference.stable, unstable = larger * reference.unstable;
   if (full) {
     const auto at = [&](double rate) { return run(reference.network, rate, 1, coarse()); };
     const double ours = find_saturation(at, kStep, std::min(1.0, 1.5 * unstable)).rate;
-    measured += fmt::format("; stable up to {:.3f}, BookSim up to {:.3g}, not at {:.3g}", ours,
+    measured += fmt::format("; stable up to {:.3f}, BookSim up to {:.3g}, unstable at {:.3g}", ours,
                             stable, unstable);
     return within(ours, stable, unstable);
   }
   const double low = (1 - kTolerance) * stable, high = (1 + kTolerance) * unstable;
-  measured += fmt::format("; stable at {:.3f} and not at {:.3f}", low, high);
+  measured += fmt::format("; stable at {:.3f}, unstable at {:.3f}", low, high);
   return carries(reference.network, low) && !carries(reference.network, high);
 }
 
 Finding agreement(const Reference& reference, Trial& trial) {
   const double larger = trial.claimed(1.0, 1.06);  // BookSim's latencies
-  const unsigned slower = trial.claimed(0, 1);     // cycles more in our switches
+  const unsigned slower = trial.claimed(0, 1);     // additional cycles in our switches
   const bool known = reference.unstable != 0;
   const double later = known ? trial.claimed(1.0, 1.2) : 1;  // BookSim's saturation
   TrafficCase network = reference.network;
@@ -115,8 +116,8 @@ Finding agreement(const Reference& reference, Trial& trial) {
                fmt::format("{:.4f}", m.throughput), to_string(m.verdict)});
   }
   std::string measured =
-      fmt::format("mean latencies within {:.1f} % up to {:.0f} % of the saturation", 100 * worst,
-                  100 * kJudgedTo);
+      fmt::format("mean latencies agree within {:.1f} % up to {:.0f} % of the saturation",
+                  100 * worst, 100 * kJudgedTo);
   if (holds && known) holds = saturates(reference, later, trial.full(), measured);
   return {holds ? Verdict::confirmed : Verdict::refuted, measured,
           fmt::format("{} rates, {} seed{}", reference.points.size(), seeds.size(),

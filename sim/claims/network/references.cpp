@@ -16,19 +16,18 @@ constexpr RouterOptions kLongLinks{
     .rc = 1, .va = 1, .sa = 1, .st = 1, .vcs = 2, .buffer_flits = 8, .link_cycles = 2};
 
 ClaimText reference_text(const char* name, const char* network, const char* command) {
-  return {
-      .name = name,
-      .place = network,
-      .printed = "mean latency and saturation as BookSim 2 measures them",
-      .quantity =
-          "mean latency from generation to the tail's arrival (cycles); saturation "
-          "(flits per processor and cycle)",
-      .tolerance =
-          "5 % of the latency up to 80 % of the saturation, and of the saturation: the two "
-          "simulators draw their own packets and differ in their allocators. At full effort "
-          "latencies differ by at most 1 %. At quick effort a run near saturation may settle by "
-          "chance, so that only a saturation 1.2 times as large is sure to be refuted",
-      .command = command};
+  return {.name = name,
+          .place = network,
+          .printed = "mean latency and saturation as measured by BookSim 2",
+          .quantity =
+              "mean latency from generation to the tail's arrival (cycles); saturation "
+              "(flits per processor and cycle)",
+          .tolerance =
+              "5 %, for the latency up to 80 % of the saturation and for the saturation itself: "
+              "the two simulators draw their own packets, and their allocators differ. At full "
+              "effort latencies differ by at most 1 %. At quick effort a run near saturation may "
+              "settle by chance, so only a saturation 1.2 times as large is sure to be refuted",
+          .command = command};
 }
 
 }  // namespace
@@ -37,7 +36,7 @@ const std::vector<Reference>& references() {
   static const std::vector<Reference> all{
       {reference_text(
            "network.mesh-a-uniform",
-           "8 x 8 mesh, uniform traffic: 1 VC of 8 flits, stages RC VA SA ST of a cycle each",
+           "8 x 8 mesh, uniform traffic: 1 VC of 8 flits, stages RC VA SA ST of one cycle each",
            "ballast run examples/traffic.toml --set machine.router.vcs=1 --set traffic.rate=0.1"),
        {.size = {8, 8}, .router = kA},
        {{.002, 33.39},
@@ -52,7 +51,7 @@ const std::vector<Reference>& references() {
        .15},
       {reference_text(
            "network.mesh-d-uniform",
-           "8 x 8 mesh, uniform traffic: 2 VCs of 8 flits, stages RC VA SA ST of a cycle each",
+           "8 x 8 mesh, uniform traffic: 2 VCs of 8 flits, stages RC VA SA ST of one cycle each",
            "ballast run examples/traffic.toml --set traffic.rate=0.1"),
        {.size = {8, 8}, .router = kD},
        {{.002, 33.36},

@@ -13,14 +13,14 @@ struct Point {
   double latency;  ///< BookSim's mean, cycles from generation to the tail's arrival
 };
 
-/// A configuration and what BookSim says of it.
+/// A configuration and BookSim's results for it.
 struct Reference {
   ClaimText text;
   TrafficCase network;
   std::vector<Point> points;
-  /// Highest rate that is stable and lowest that is not. Where BookSim's saturation was not
-  /// measured, `unstable` is 0, and `stable` a bound: the rate at which the busiest channel's
-  /// virtual channels carry a single-flit packet each every RC + VA + SA cycles.
+  /// Highest stable rate and lowest unstable rate. Where BookSim's saturation was not measured,
+  /// `unstable` is 0 and `stable` is a bound: the rate at which the busiest channel's virtual
+  /// channels carry one single-flit packet each every RC + VA + SA cycles.
   double stable, unstable;
 };
 

@@ -13,7 +13,7 @@
 namespace ballast {
 namespace {
 
-/// Cycles from hand-over to delivery of a packet that is alone in the network.
+/// Cycles from injection to delivery of a packet that is alone in the network.
 Cycle lone_latency(Network& network, const Message& message, Cycle start) {
   Cycle arrival = kNever;
   std::span<const Message> sends{&message, 1};
@@ -24,8 +24,8 @@ Cycle lone_latency(Network& network, const Message& message, Cycle start) {
   return arrival - start;
 }
 
-/// The closed form for H routers and L flits; of what it states, the cycles that are constant, and
-/// whether a hop's link counts for the last router, too, and the stages of allocation overlap.
+/// The closed form for H routers and L flits. Variants: the constant cycles, the link after the
+/// last router, overlapping stages of allocation.
 struct ClosedForm {
   Cycle constant = 3;
   bool link_of_last = false, overlap = true;
@@ -70,7 +70,8 @@ Finding zero_load(Trial& trial) {
           const Cycle closed = form(o, routers_met, flits);
           if (latency != closed || closed != o.zero_load_latency(routers_met, flits)) {
             return {Verdict::refuted,
-                    fmt::format("{} of {}, {} -> {}, {} flits: {} cycles, the closed form says {}",
+                    fmt::format("{0} of {1}, {2} -> {3}, {4} flits: expected {6} cycles by the "
+                                "closed form, got {5}",
                                 machine.topology, p, from, to, flits, latency, closed),
                     "", table.str()};
           }
@@ -86,23 +87,23 @@ Finding zero_load(Trial& trial) {
                  fmt::format("{:.3f}", sum[0] / pairs), fmt::format("{:.3f}", sum[1] / pairs)});
     }
   }
-  return {Verdict::confirmed, "every packet arrives in the cycle of the closed form",
+  return {Verdict::confirmed, "every packet arrives in the cycle given by the closed form",
           fmt::format("{} packets: all pairs of six topologies, four routers, 1 and 5 flits",
                       grouped(static_cast<double>(packets))),
           table.str()};
 }
 
-const auto kZeroLoadClaims = {
-    claim({.name = "network.zero-load",
-           .place = "four routers with the stages RC, VA, SA, ST on six topologies",
-           .printed = "a lone packet of L flits through H routers takes H (RC + VA + SA + ST) + "
-                      "(H-1) link + 3 + (L-1) cycles; with speculation max(VA, SA) for VA + SA (as "
-                      "BookSim 2 has it)",
-           .quantity = "hand-over of a packet to the arrival of its tail (cycles)",
-           .tolerance = "none: cycle counts are exact",
-           .command = "ballast run examples/traffic.toml --set traffic.rate=0.0001 "
-                      "--set traffic.pattern=neighbour"},
-          Verdict::confirmed, zero_load)};
+const auto kZeroLoadClaims = {claim(
+    {.name = "network.zero-load",
+     .place = "four routers with the stages RC, VA, SA, ST on six topologies",
+     .printed =
+         "a lone packet of L flits through H routers takes H (RC + VA + SA + ST) + (H-1) link + 3 "
+         "+ (L-1) cycles; with speculation, max(VA, SA) replaces VA + SA (as in BookSim 2)",
+     .quantity = "injection of a packet to the arrival of its tail (cycles)",
+     .tolerance = "none: cycle counts are exact",
+     .command = "ballast run examples/traffic.toml --set traffic.rate=0.0001 "
+                "--set traffic.pattern=neighbour"},
+    Verdict::confirmed, zero_load)};
 
 }  // namespace
 }  // namespace ballast

@@ -16,7 +16,7 @@
 namespace ballast {
 namespace {
 
-/// Many short tasks, a few long ones, or all at a few processors.
+/// Many short tasks, a few long ones, or all tasks at a few processors.
 Tasks random_tasks(NodeId processors, RandomStream& random) {
   Tasks tasks;
   tasks.processors = processors;
@@ -43,7 +43,7 @@ RunResult run(const Balancing& balancing, const Topology& topology, const Tasks&
 Finding every_balancer(Trial& trial) {
   const std::string never = trial.claimed<std::string>("refine", "random");
   const unsigned runs = trial.full() ? 2000 : 100;
-  Table table({"  balancer", "largest load rose", "balanced", "tasks moved a run"});
+  Table table({"  balancer", "largest load rose", "balanced", "tasks moved per run"});
   bool holds = true;
   for (const auto& entry : Registry<BalancerSetup>::entries()) {
     const Balancing balancing = entry.make(Registry<BalancerSetup>::args(entry.name));
@@ -64,7 +64,8 @@ Finding every_balancer(Trial& trial) {
                grouped(static_cast<double>(moved) / runs, 1)});
   }
   return {holds ? Verdict::confirmed : Verdict::refuted,
-          fmt::format("under {} it rose in {} of {} runs", never, holds ? "none" : "some", runs),
+          fmt::format("under {}, the largest load rose in {} of {} runs", never,
+                      holds ? "none" : "some", runs),
           fmt::format("{} random sets of tasks on hypercubes of 4 .. 16 processors, ideal network",
                       runs),
           table.str()};
@@ -73,9 +74,10 @@ Finding every_balancer(Trial& trial) {
 const auto kEveryBalancer = {claim(
     {.name = "work.every-balancer",
      .place = "balance by work on a network",
-     .printed = "every run ends; under refine the largest load never rises, under others it may",
-     .quantity = "runs after which the largest work of a processor is larger",
-     .tolerance = "1e-12 of it: sums in another order",
+     .printed = "every run ends; the largest load never rises under refine, but may rise under "
+                "other balancers",
+     .quantity = "runs after which the largest work on a processor is larger than before",
+     .tolerance = "1e-12 of the largest work: the sums are added in another order",
      .command = "ballast run FILE.toml --set balancer.name=refine --set balancer.measure=work"},
     Verdict::confirmed, every_balancer)};
 

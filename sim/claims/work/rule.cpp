@@ -14,8 +14,7 @@
 namespace ballast {
 namespace {
 
-/// Every way to put up to `most` tasks of lengths 1 .. `longest` on p processors, then some at
-/// random.
+/// All ways to put up to `most` tasks of lengths 1 .. `longest` on p processors, then random ones.
 std::uint64_t for_instances(Trial& trial, const std::function<void(const TaskLengths&)>& f) {
   std::uint64_t count = 0;
   const auto use = [&](const TaskLengths& tasks) {
@@ -60,8 +59,8 @@ std::uint64_t largest(const TaskLengths& tasks) {
 
 std::string extent_of(Trial& trial, std::uint64_t instances) {
   return fmt::format(
-      "{} sets of tasks: p = 2 and 4 with up to {} tasks of lengths 1 .. 8, and "
-      "random ones on up to 64 processors",
+      "{} sets of tasks: p = 2 and 4 with up to {} tasks of lengths 1 .. 8, and random sets on up "
+      "to 64 processors",
       grouped(static_cast<double>(instances)), trial.full() ? "4" : "4 and 3");
 }
 
@@ -82,8 +81,8 @@ Finding end_condition(Trial& trial) {
     widest = std::max(widest, *most - *least);
   });
   return {broken == 0 ? Verdict::confirmed : Verdict::refuted,
-          fmt::format("{} of the sets end otherwise; largest difference that is left {}", broken,
-                      widest),
+          fmt::format("{} of the sets violate the condition; largest remaining difference {}",
+                      broken, widest),
           extent_of(trial, instances)};
 }
 
@@ -95,11 +94,11 @@ Finding largest_load(Trial& trial) {
     risen += largest(end.tasks) + less > largest(tasks);
   });
   return {risen == 0 ? Verdict::confirmed : Verdict::refuted,
-          fmt::format("the largest load has risen in {} of the sets", risen),
+          fmt::format("the largest load rose in {} of the sets", risen),
           extent_of(trial, instances)};
 }
 
-/// Equal tasks end as by count.
+/// Equal tasks are balanced as if by count.
 Finding unit_tasks(Trial& trial) {
   const std::uint64_t apart = trial.claimed<std::uint64_t>(1, 0);
   std::uint64_t broken = 0, loads = 0;
@@ -120,15 +119,14 @@ constexpr const char* kRun =
     "ballast run FILE.csv --set machine.processors=16, tasks as processor,work";
 
 const auto kRuleClaims = {
-    claim(
-        {.name = "work.end-condition",
-         .place = "the superconcentrator by work, step 3",
-         .printed = "at the end largest - smallest load < hi for each class of lengths [lo, hi) of "
-                    "which a processor with the largest load has a task",
-         .quantity = "difference of the loads at the end (quanta)",
-         .tolerance = kExact,
-         .command = kRun},
-        Verdict::confirmed, end_condition),
+    claim({.name = "work.end-condition",
+           .place = "the superconcentrator by work, step 3",
+           .printed = "at the end, largest - smallest load < hi for each class of lengths [lo, hi) "
+                      "of which a most loaded processor holds a task",
+           .quantity = "difference between the final loads (quanta)",
+           .tolerance = kExact,
+           .command = kRun},
+          Verdict::confirmed, end_condition),
     claim({.name = "work.largest-load",
            .place = "the superconcentrator by work, receiver + length < threshold <= sender",
            .printed = "the largest load never rises, and every run ends",
@@ -138,8 +136,8 @@ const auto kRuleClaims = {
           Verdict::confirmed, largest_load),
     claim({.name = "work.unit-tasks",
            .place = "the superconcentrator by work, with tasks of length 1",
-           .printed = "equal tasks end as by count: loads within 1 of each other",
-           .quantity = "difference of the loads at the end (tasks)",
+           .printed = "with equal tasks the result is as by count: loads within 1 of each other",
+           .quantity = "difference between the final loads (tasks)",
            .tolerance = kExact,
            .command = "ballast run examples/half64.toml --set balancer.measure=work"},
           Verdict::confirmed, unit_tasks)};
