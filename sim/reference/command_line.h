@@ -46,8 +46,9 @@ inline constexpr std::array<CommandExample, 5> kCommandExamples{
 inline constexpr std::array<const char*, 3> kShells{"bash", "zsh", "fish"};
 /// The script that makes a shell complete command lines; it asks `ballast __complete`.
 [[nodiscard]] const char* completion_script(const std::string& shell);
-/// Values of an option or argument of a verb beyond its choices.
-using ValuesOf = std::function<std::vector<std::string>(const CLI::App&, const CLI::Option&)>;
+/// Values of an option or argument of a verb beyond its choices, for a word that has been begun.
+using ValuesOf = std::function<std::vector<std::string>(const CLI::App&, const CLI::Option&,
+                                                        const std::string& word)>;
 /// What the last word of a command line can become. "@files" and "@experiments" stand for names of
 /// files, which the shell completes.
 [[nodiscard]] std::vector<std::string> completions(const CLI::App& program,

@@ -11,8 +11,12 @@ using Words = std::vector<std::string>;
 
 constexpr const char* kBash = R"sh(# Completion of ballast for bash.
 _ballast() {
-  local IFS=$'\n' current="${COMP_WORDS[COMP_CWORD]}" suffix
-  COMPREPLY=($("${COMP_WORDS[0]/#\~/$HOME}" __complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+  local line="${COMP_LINE:0:COMP_POINT}" IFS=$' \t\n' words current suffix
+  read -ra words <<< "$line"
+  [[ "$line" != *[[:space:]] ]] || words+=("")
+  current="${words[-1]}"
+  IFS=$'\n'
+  COMPREPLY=($("${words[0]/#\~/$HOME}" __complete "${words[@]:1}" 2>/dev/null))
   case "${COMPREPLY[*]}" in
     @files)
       compopt -o filenames 2>/dev/null
@@ -24,6 +28,7 @@ _ballast() {
         COMPREPLY+=($(compgen -f -X "!*.$suffix" -- "$current"))
       done ;;
     *=) compopt -o nospace 2>/dev/null ;;
+    *=*) [[ "$COMP_WORDBREAKS" != *=* ]] || COMPREPLY=("${COMPREPLY[@]#*=}") ;;
   esac
 }
 complete -F _ballast ballast
@@ -136,7 +141,8 @@ std::vector<std::string> completions(const CLI::App& program, const Words& words
     if (option == nullptr && current.starts_with("-"))
       return with_prefix(option_names(*verb), current);
     if (option == nullptr) option = next_positional(*verb, {words.begin() + 1, words.end() - 1});
-    return option == nullptr ? Words{} : values_for(*option, current, values(*verb, *option));
+    return option == nullptr ? Words{}
+                             : values_for(*option, current, values(*verb, *option, current));
   }
   return {};
 }

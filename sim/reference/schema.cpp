@@ -37,7 +37,7 @@ Json text_of(const Key& key) {
   return {{"anyOf", {any, {{"type", "array"}, {"items", {{"type", "array"}, {"items", cell}}}}}}};
 }
 
-Json type_of(const Key& key) {
+Json schema_type(const Key& key) {
   switch (key.kind()) {
     case Key::Kind::boolean:
       return {{"type", "boolean"}};
@@ -104,7 +104,7 @@ Json one_of(const std::vector<std::string>& definitions) {
 }
 
 Json value(const Key& key) {
-  Json json = type_of(key);
+  Json json = schema_type(key);
   json["description"] = with_unit(key.help(), key.unit());
   std::visit(
       [&](const auto& fallback) {

@@ -92,7 +92,7 @@ Json task_result() {
                                                number("queue length", "tasks"))}})},
       {"stranded_at", places("processors with stranded tasks"), false},
       {"returned_to", places("processors with returned tasks"), false},
-      {"reason", constant("no placement is better", "reason of the verdict"), false},
+      {"reason", text("why the goal cannot be reached"), false},
       {"placement", placement(), false},
       {"steps", count("all rounds of the balancer", "rounds"), false},
       {"rounds", cost("rounds", false).schema, false},

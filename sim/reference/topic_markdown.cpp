@@ -91,7 +91,8 @@ std::string topic_markdown(const ReferenceTopic& topic) {
 std::string sentence_of(std::string phrase) {
   const auto end = std::find_if_not(phrase.begin(), phrase.end(),
                                     [](unsigned char c) { return std::islower(c) != 0; });
-  const bool word = end - phrase.begin() > 2 && (end == phrase.end() || *end == ' ' || *end == '-');
+  const bool word = end - phrase.begin() > 2 &&
+                    (end == phrase.end() || *end == ' ' || *end == '-' || *end == ';');
   if (word || phrase.starts_with("a ")) {
     phrase.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(phrase.front())));
   }

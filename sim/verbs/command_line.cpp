@@ -10,6 +10,7 @@ std::unique_ptr<CLI::App> command_line(std::function<int()>* action, const std::
       "cycle simulator for load-balancing hardware and algorithms on multicomputers", "ballast");
   app->require_subcommand(1);
   app->formatter(help_format());
+  app->set_help_flag("-h,--help", "print this page");
   app->set_version_flag("--version", "ballast " + version, "print version and commit");
   // For help and completions: load_plugins has taken the option from the words that are parsed.
   app->add_option_function<std::vector<std::string>>(

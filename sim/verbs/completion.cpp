@@ -4,10 +4,14 @@
 #include <algorithm>
 
 #include "claims/claim.h"
-#include "experiment/experiment.h"
+#include "experiment/sections.h"
 #include "machine/balancing.h"
+#include "network/faults.h"
 #include "reference/command_line.h"
+#include "rounds/arrivals/arrivals.h"
+#include "tb/rtl_registry.h"
 #include "topology/topology.h"
+#include "traffic/pattern.h"
 #include "workloads/workload.h"
 
 namespace ballast {
@@ -27,38 +31,56 @@ Names claims_and_papers() {
   return names;
 }
 
-void add_keys(Names& names, const std::string& section, const std::vector<Key>& keys) {
-  for (const Key& key : keys) names.push_back(section + "." + key.name() + "=");
-}
-
-template <class Maker>
-void add_family(Names& names, const std::string& section, const char* chooser) {
-  names.push_back(section + "." + chooser + "=");
-  for (const auto& entry : Registry<Maker>::entries()) add_keys(names, section, entry.keys);
-}
-
-/// "machine.processors=": the keys of an experiment.
-Names assignments() {
-  Names names;
-  for (const Section& section : experiment_sections()) {
-    add_keys(names, section.name.substr(0, section.name.find(',')), section.keys);
+/// The assignments that --set can begin with: "machine.topology="; after that all with a choice:
+/// "machine.topology=mesh".
+class Assignments {
+ public:
+  explicit Assignments(bool choices) : choices_(choices) {
+    for (const Section& section : experiment_sections()) {
+      add(section.name.substr(0, section.name.find(',')), section.keys);
+    }
+    add("machine.faults", fault_keys());
+    add("traffic", source_keys());
+    add("traffic", measurement_keys());
+    add("rounds", rounds_fields().keys());
+    add_family<TopologyMaker>("machine", "topology");
+    add_family<WorkloadMaker>("workload", "kind");
+    add_family<BalancerSetup>("balancer", "name");
+    add_family<ArrivalsMaker>("arrivals", "kind");
+    add_family<PatternMaker>("traffic", "pattern");
+    std::sort(names_.begin(), names_.end());
+    names_.erase(std::unique(names_.begin(), names_.end()), names_.end());
   }
-  add_family<TopologyMaker>(names, "machine", "topology");
-  add_family<WorkloadMaker>(names, "workload", "kind");
-  add_family<BalancerSetup>(names, "balancer", "name");
-  std::sort(names.begin(), names.end());
-  names.erase(std::unique(names.begin(), names.end()), names.end());
-  return names;
-}
+  [[nodiscard]] const Names& names() const { return names_; }
+
+ private:
+  void add(const std::string& section, const std::vector<Key>& keys) {
+    for (const Key& key : keys) add(joined_path(section, key.name()), key.choices());
+  }
+  void add(const std::string& path, const Names& choices) {
+    if (!choices_) names_.push_back(path + "=");
+    for (const std::string& choice : choices_ ? choices : Names{})
+      names_.push_back(path + "=" + choice);
+  }
+  template <class Maker>
+  void add_family(const std::string& section, const char* chooser) {
+    add(joined_path(section, chooser), Registry<Maker>::names());
+    for (const auto& entry : Registry<Maker>::entries()) add(section, entry.keys);
+  }
+
+  bool choices_;
+  Names names_;
+};
 
 /// What the option does not check by a list of its own.
-Names values_of(const CLI::App& verb, const CLI::Option& option) {
+Names values_of(const CLI::App& verb, const CLI::Option& option, const std::string& word) {
   const std::string name = option.get_name();
   if (verb.get_name() == "verify" && name == "claims") return claims_and_papers();
+  if (verb.get_name() == "cosim" && name == "--unit") return tb::unit_names();
   if (verb.get_name() == "route") {
     return name == "topology" ? Registry<TopologyMaker>::names() : Names{};
   }
-  return name == "--set" ? assignments() : Names{};
+  return name == "--set" ? Assignments(word.find('=') != word.npos).names() : Names{};
 }
 
 }  // namespace

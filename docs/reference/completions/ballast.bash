@@ -1,7 +1,11 @@
 # Completion of ballast for bash.
 _ballast() {
-  local IFS=$'\n' current="${COMP_WORDS[COMP_CWORD]}" suffix
-  COMPREPLY=($("${COMP_WORDS[0]/#\~/$HOME}" __complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+  local line="${COMP_LINE:0:COMP_POINT}" IFS=$' \t\n' words current suffix
+  read -ra words <<< "$line"
+  [[ "$line" != *[[:space:]] ]] || words+=("")
+  current="${words[-1]}"
+  IFS=$'\n'
+  COMPREPLY=($("${words[0]/#\~/$HOME}" __complete "${words[@]:1}" 2>/dev/null))
   case "${COMPREPLY[*]}" in
     @files)
       compopt -o filenames 2>/dev/null
@@ -13,6 +17,7 @@ _ballast() {
         COMPREPLY+=($(compgen -f -X "!*.$suffix" -- "$current"))
       done ;;
     *=) compopt -o nospace 2>/dev/null ;;
+    *=*) [[ "$COMP_WORDBREAKS" != *=* ]] || COMPREPLY=("${COMPREPLY[@]#*=}") ;;
   esac
 }
 complete -F _ballast ballast

@@ -26,13 +26,18 @@ CASES = [
     (["verify", "jan94.theorem-1-t"], ["jan94.theorem-1-time"]),
     (["help", "--completion", "z"], ["zsh"]),
     (["run", "x.toml", "--set", "machine.task_f"], ["machine.task_flits="]),
+    (["run", "x.toml", "--set", "machine.topology=hyp"], ["machine.topology=hypercube"]),
+    (["run", "x.toml", "--set", "machine.switch.model=r"], ["machine.switch.model=rtl"]),
+    (["cosim", "--unit", "ranking"], ["ranking_tree"]),
+    (["route", "me"], ["mesh", "metis"]),
     (["run", "hal"], ["half.toml"]),
     (["run", "x.toml", "--json", "has"], ["has.json"]),
     (["nothing", "x"], []),
 ]
 
 BASH = """source "$1"; shift
-COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+COMP_LINE="$*" COMP_WORDBREAKS=
+COMP_POINT=${#COMP_LINE}
 _ballast
 printf '%s\\n' "${COMPREPLY[@]}" """
 

@@ -36,10 +36,13 @@ COMMANDS = [
     "run mesh.toml --set run.series=10",
     "run half64.toml --set run.series=10",
     "run rounds.toml --set rounds.series=10",
-    "run rounds.toml --set rounds.max=5",
+    "run rounds.toml --set rounds.max_rounds=5",
     "run mesh.toml --set machine.faults.routers=9@30",
-    "run sbn.toml --set machine.faults.nodes=3@9000",
+    "run sbn.toml --set machine.faults.processors=3@9000",
     "run traffic.toml --set run.max_cycles=900",
+    "run traffic.toml --set machine.topology=ring --set machine.size=[8] --set machine.dateline=false --set machine.router.vcs=1 "
+    "--set machine.router.check_deadlock=false --set traffic.rate=0.9 --set traffic.packet_flits=16",
+    "run mesh.toml --set workload.kind=spike --set workload.load=1 --set run.until=balanced --set run.goal=work",
     "run traffic.toml --find-saturation --set traffic.min_packets=500 --set traffic.precision=0.2",
     "run mesh.toml --dry-run",
     "run rounds.toml --dry-run",
@@ -114,6 +117,23 @@ def results(program, folder):
         yield command, json.loads(run.stdout)
 
 
+def members(schema):
+    """Names of all members that a schema describes."""
+    found = set(schema.get("properties", {})) if isinstance(schema, dict) else set()
+    for inner in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else []:
+        found |= members(inner)
+    return found
+
+
+def written(document):
+    """Names of all members of a document but those of the experiment."""
+    if isinstance(document, list):
+        return set().union(*map(written, document))
+    if not isinstance(document, dict):
+        return set()
+    return set(document).union(*(written(value) for key, value in document.items() if key != "config"))
+
+
 def mutants(document):
     """(what, document) with one change anywhere that is a mistake, except in the experiment, whose keys may be absent."""
     def at(path):
@@ -151,11 +171,16 @@ def main():
     check_experiments(schemas)
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "log.swf").write_text(LOG)
+        unwritten = members(schemas.validators["result"].schema)
         for command, document in results(program, folder):
+            unwritten -= written(document)
             schemas.expect(True, "result", document, command)
             if command == "run mesh.toml":
                 for what, mutant in mutants(document):
                     schemas.expect(False, "result", mutant, f"{command}, {what}")
+    if unwritten:
+        schemas.wrong += 1
+        print(f"result.schema.json: expected that one of the documents has {sorted(unwritten)}")
     sys.exit(schemas.wrong != 0)
 
 
