@@ -58,7 +58,7 @@ struct Circle : EventAgentBase {
 
 struct Row {
   std::int64_t processors;
-  unsigned together;  ///< messages a processor
+  unsigned together;  ///< messages per processor
   Cycle message_cycles;
   bool timers, routed;
   Cycle cycles, counted;  ///< measured; of which instructions are counted

@@ -62,7 +62,7 @@ LetterId EventNodes::letter_of(const Message& packet) const {
 void EventNodes::misdirected(const Message& packet) const {
   throw InvariantError(
       fmt::format("conservation: a packet from {} to {} carries letter {:#x}, which "
-                  "is none under way between them",
+                  "is not in flight between them",
                   packet.from, packet.to, packet.tag));
 }
 

@@ -29,7 +29,7 @@ struct RoundSums {
 /// Driven in one of two ways: `round`, all of them in step, which is the ideal network; or agent by
 /// agent, by the carrier of the messages. In that case neighbours are kept in step by the messages
 /// alone: an agent is composed only after it has been absorbed, and absorbed only when a message
-/// has arrived over each link that it uses in this round. Two slots for messages a link are enough.
+/// has arrived over each link that it uses in this round. Two message slots per link are enough.
 class RoundAgents {
  public:
   /// A message just composed. It is for the direction reverse(link) of its receiver.

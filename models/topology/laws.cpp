@@ -135,7 +135,7 @@ Broken routes_broken(const Topology& t, NodeId to, const Routes& routes,
       if (length[next] == kUnreached) way.emplace_back(next, routes[next].begin());
     }
     if (t.minimal() && length[from] != distance[routes.router(from)]) {
-      return fmt::format("router {} takes {} hops to processor {}, {} would do",
+      return fmt::format("router {} takes {} hops to processor {}, expected {}",
                          routes.router(from), length[from], to, distance[routes.router(from)]);
     }
   }

@@ -31,7 +31,7 @@ struct SourceOptions {
 ///
 /// The queue is implicit: the gaps are functions of (seed, processor, cycle of the packet before),
 /// so a source keeps only the cycle in which the first packet not yet handed over is (or was)
-/// generated: 13 bytes a processor. A packet is shown in the cycle of its generation if the
+/// generated: 13 bytes per processor. A packet is shown in the cycle of its generation if the
 /// interface has room, else as soon as it has; its tag is the cycle of its generation.
 class TrafficSources {
  public:

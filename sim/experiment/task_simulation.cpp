@@ -125,7 +125,7 @@ std::string TaskSimulation::carrier() const {
   const SwitchSection& s = e_.machine.the_switch;
   return fmt::format(
       "switch {} {}{}{}", s.model, schedules()[static_cast<std::size_t>(s.schedule)],
-      s.words > 1 ? fmt::format(", {} words a task", s.words) : "",
+      s.words > 1 ? fmt::format(", {} words per task", s.words) : "",
       (s.fused ? ", fused" : "") +
           (level_.load_width != 0
                ? fmt::format("; quantum {:g} cycles, lengths off by {:.3g} %",

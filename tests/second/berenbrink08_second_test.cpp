@@ -163,7 +163,7 @@ TEST_F(SecondBerenbrink08, RoundsWithArrivals) {
   EXPECT_GT(flowed, kInstances / 2);
 }
 
-/// n tasks a round at one processor, from empty, until a round leaves the loads as they were.
+/// n tasks per round at one processor, from empty, until a round leaves the loads as they were.
 TEST_F(SecondBerenbrink08, FixedPoints) {
   int reached = 0;
   for (int instance = 0; instance < kInstances; ++instance) {

@@ -12,7 +12,7 @@
 namespace ballast {
 
 /// A network without routers: interfaces that send a flit in `flit_cycles`, `delay` cycles, and one
-/// server a destination that takes `service` cycles a packet, first come, first served. A packet
+/// server a destination that takes `service` cycles per packet, first come, first served. A packet
 /// alone in it has a latency of flits * flit_cycles + delay + service - 1.
 class FakeNetwork final : public Network {
  public:

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kCyclesPerSecond = 10'000;
 
-/// A [workload] section of one kind, on a machine of 10,000 cycles a second.
+/// A [workload] section of one kind, on a machine of 10,000 cycles per second.
 Tasks das(const std::string& kind, NodeId processors, std::uint64_t seed = 1,
           const std::string& more = "", double cycles_per_work = kCyclesPerSecond) {
   Config config = Config::from_text("[workload]\n" + more, "exp.toml");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Claims of [Berenbrink08] about what can be asked of any procedure: tasks a round, knowledge.
+// Claims of [Berenbrink08] about what can be asked of any procedure: tasks per round, knowledge.
 #include <fmt/format.h>
 
 #include <algorithm>

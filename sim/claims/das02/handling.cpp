@@ -49,7 +49,7 @@ Finding between_tasks(Trial& trial) {
                           mean(kLight, kTwa, seeds, &Outcome::spread, kBetweenTasks)};
   return {
       verdict_of(near),
-      fmt::format("an operation of SBN or CUBE prevents the processors on its way from beginning "
+      fmt::format("an operation of SBN or CUBE prevents the processors on its path from beginning "
                   "another one. If messages wait for the end of the running job, operations last "
                   "longer and are fewer: at most {:.1f} times the printed messages instead of "
                   "{:.1f}. SBZ blocks no processor. This does not explain TWA's idle-time variance "

@@ -64,7 +64,7 @@ TEST_F(WorkStealing, ACutLinkCarriesNothing) {
   EXPECT_EQ(after({0, 9, 0}), (Loads{0, 6, 3}));
 }
 
-/// [Berenbrink08]: two tasks a round on u, one on its neighbour; u never gives anything.
+/// [Berenbrink08]: two tasks per round on u, one on its neighbour; u never gives anything.
 TEST_F(WorkStealing, DivergesOnAPathOfThree) {
   machine("line", {3});
   for (int r = 1; r <= 100; ++r) {
