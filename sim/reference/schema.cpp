@@ -31,7 +31,7 @@ Json number_of(const Key& key) {
 
 Json text_of(const Key& key) {
   if (!key.choices().empty()) return {{"enum", key.choices()}};
-  const Json any{{"type", "string"}};
+  Json any{{"type", "string"}};
   if (!key.takes_rows()) return any;
   const Json cell{{"type", {"string", "integer"}}};
   return {{"anyOf", {any, {{"type", "array"}, {"items", {{"type", "array"}, {"items", cell}}}}}}};
