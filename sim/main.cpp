@@ -92,7 +92,7 @@ int run(int argc, char** argv) {
     console::flush();
     return code;
   } catch (const CLI::ParseError& error) {
-    throw UserError(explain(app, error) + "; see `ballast help`");
+    throw UserError(explain(app, error) + " (see `ballast help`)");
   }
   const int code = action();
   console::flush();

@@ -99,7 +99,7 @@ std::unique_ptr<ByteSource> open_input(const std::string& path) {
     const char* const kind = S_ISDIR(status.st_mode)    ? "a directory"
                              : S_ISSOCK(status.st_mode) ? "a socket"
                                                         : "a device";
-    throw UserError({path}, std::string("is ") + kind + ", expected a file or a pipe");
+    throw UserError({path}, std::string("expected a file or a pipe, got ") + kind);
   }
   static std::map<std::pair<dev_t, ino_t>, Spool> spools;
   const std::pair key{status.st_dev, status.st_ino};

@@ -79,8 +79,9 @@ double TableReader::real(std::size_t field, std::string_view name, double min, d
 
 void TableReader::expect(const std::vector<std::string_view>& names) const {
   if (size() == names.size()) return;
-  fail(std::min(size(), names.size()), fmt::format("expected {} columns ({}), got {}", names.size(),
-                                                   fmt::join(names, ","), size()));
+  fail(std::min(size(), names.size()),
+       fmt::format("expected {} column{} ({}), got {}", names.size(), names.size() == 1 ? "" : "s",
+                   fmt::join(names, ","), size()));
 }
 
 void TableReader::fail(std::size_t field, std::string_view what) const {

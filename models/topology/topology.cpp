@@ -52,7 +52,7 @@ Key size_key(std::string help) {
 std::vector<NodeId> sizes_of(const Args& args, std::size_t dimensions) {
   const auto& given = args.get<std::vector<std::int64_t>>("size");
   if (given.empty() || (dimensions != 0 && given.size() > dimensions)) {
-    refuse(args, fmt::format("expected {1} numbers, got {0}", given.size(),
+    refuse(args, fmt::format("expected a list of length {1}, got {0}", given.size(),
                              dimensions == 0   ? "1 or more"
                              : dimensions == 1 ? "1"
                                                : fmt::format("1 .. {}", dimensions)));

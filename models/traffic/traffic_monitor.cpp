@@ -92,8 +92,8 @@ void TrafficMonitor::end_block(Cycle now) {
 }
 
 /// Beyond the latency limit: whether sources fall behind. A source that hands over the share a of
-/// what it offers gets later by 1 - a cycles per cycle. In the end that is the packets that are still
-/// missing.
+/// what it offers gets later by 1 - a cycles per cycle. In the end that is the packets that are
+/// still missing.
 bool TrafficMonitor::saturated(Cycle now) const noexcept {
   if (phase_ == Phase::draining) {
     const double patience =

@@ -116,7 +116,8 @@ std::size_t find_phase(const JsonFile& file, std::optional<std::int64_t>& id) {
     if (ids.back() == *id) return i;
   }
   if (ids.empty()) file.fail(phases, "expected at least one phase, got none");
-  file.fail(phases, fmt::format("expected one of {1}, got phase {0}", *id, fmt::join(ids, ", ")));
+  file.fail(phases,
+            fmt::format("expected one of the phases {1}, got {0}", *id, fmt::join(ids, ", ")));
 }
 
 Tasks lbdata(const Args& args, const WorkloadContext& context) {

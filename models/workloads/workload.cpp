@@ -89,9 +89,8 @@ NodeId processors_for(std::uint64_t own, std::string_view things, const Workload
                       const Where& where) {
   const std::uint64_t allowed = context.processors == 0 ? ~NodeId{0} : context.processors;
   if (own < 1 || own > allowed) {
-    throw UserError(
-        where, fmt::format("expected 1 .. {2} {1}, the processors of the machine, got {0}", own,
-                           things, allowed));
+    throw UserError(where, fmt::format("expected 1 .. {2} {1} (processors of the machine), got {0}",
+                                       own, things, allowed));
   }
   return context.processors == 0 ? static_cast<NodeId>(own) : context.processors;
 }

@@ -23,7 +23,7 @@ void refuse_too_large(const MemoryPlan& plan, const Where& where, const std::str
   if (plan.total() <= there.bytes) return;
   throw TooLarge(
       where,
-      fmt::format("{}: needs about {} of memory, expected at most {} {}; --force runs it anyway",
+      fmt::format("{}: needs about {} of memory, expected at most {}, {}; --force runs it anyway",
                   key, in_bytes(plan.total()), in_bytes(there.bytes), there.limit),
       plan);
 }

@@ -90,10 +90,10 @@ void TaskSimulation::check_lengths(const TaskStore::Options& options) const {
       fmt::format("machine.cycles_per_work: expected more, such as {7:g}, got {0}{1}, which rounds "
                   "lengths of {2:.4g} .. {3:.4g} to 1 cycle each{4} for {5} of {6} tasks",
                   cycles_per_work_,
-                  given ? "" : fmt::format(", the default of {},", e_.workload.name),
-                  lost->shortest, lost->longest,
-                  lost->speed == 1 ? "" : fmt::format(" at speed {}", lost->speed), lost->tasks,
-                  tasks_.size(), enough_cycles_per_work(tasks_, options, e_.run.max_cycles)));
+                  given ? "" : fmt::format(", the default of {}", e_.workload.name), lost->shortest,
+                  lost->longest, lost->speed == 1 ? "" : fmt::format(" at speed {}", lost->speed),
+                  lost->tasks, tasks_.size(),
+                  enough_cycles_per_work(tasks_, options, e_.run.max_cycles)));
 }
 
 void TaskSimulation::record() {

@@ -37,16 +37,16 @@ TEST(ByName, SettingsAreChecked) {
   EXPECT_EQ(error_of([] {
               (void)topology_by_name("mesh", {1, 0, 1});
             }),
-            "mesh.size[1]: 0 is out of range, must be 1 .. 1073741824");
+            "mesh.size[1]: expected an integer 1 .. 1073741824, got 0");
   EXPECT_EQ(error_of([] { (void)topology_by_name("mesh", {}); }),
-            "mesh.size: is missing, must be a list of integers 1 .. 1073741824");
+            "mesh.size: missing required key, expected a list of integers 1 .. 1073741824");
   const auto line = topology_by_name("line", {4});
   EXPECT_EQ(error_of([&] {
               (void)round_agents_by_name(*line, "diffusion", {{"tolerance", -1}});
             }),
-            "diffusion.tolerance: -1 is out of range, must be 0 .. 1000000000000000");
+            "diffusion.tolerance: expected a number 0 .. 1000000000000000, got -1");
   EXPECT_EQ(error_of([&] { (void)round_agents_by_name(*line, "diffusions"); }),
-            "\"diffusions\" is unknown, did you mean \"diffusion\"?");
+            "unknown name \"diffusions\"; did you mean \"diffusion\"?");
 }
 
 }  // namespace

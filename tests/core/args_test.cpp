@@ -45,11 +45,11 @@ TEST(Args, GetsTheTypeAskedFor) {
 TEST(Args, NarrowingIsChecked) {
   const Args args = some();
   EXPECT_EQ(error_of([&] { (void)args.get<std::uint8_t>("n"); }),
-            "exp.toml:2:5: machine.n: 300 is out of range, must be 0 .. 255");
+            "exp.toml:2:5: machine.n: expected an integer 0 .. 255, got 300");
   EXPECT_EQ(error_of([&] { (void)args.get<std::uint32_t>("low"); }),
-            "machine.low: -1 is out of range, must be 0 .. 4294967295");
+            "machine.low: expected an integer 0 .. 4294967295, got -1");
   EXPECT_EQ(error_of([&] { (void)args.get<std::vector<std::int8_t>>("size"); }),
-            "exp.toml:3:1: machine.size: 300 is out of range, must be -128 .. 127");
+            "exp.toml:3:1: machine.size: expected an integer -128 .. 127, got 300");
 }
 
 TEST(Args, WrongQuestionsAreOurMistakes) {

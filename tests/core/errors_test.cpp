@@ -22,12 +22,12 @@ TEST(UserError, PutsThePlaceFirst) {
 
 TEST(DidYouMean, FindsTheNearest) {
   const std::vector<std::string> known{"processors", "switch", "topology", "at", "size"};
-  EXPECT_EQ(did_you_mean("procesors", known), ", did you mean \"processors\"?");
-  EXPECT_EQ(did_you_mean("swicht", known), ", did you mean \"switch\"?");
-  EXPECT_EQ(did_you_mean("sizes", known), ", did you mean \"size\"?");
+  EXPECT_EQ(did_you_mean("procesors", known), "; did you mean \"processors\"?");
+  EXPECT_EQ(did_you_mean("swicht", known), "; did you mean \"switch\"?");
+  EXPECT_EQ(did_you_mean("sizes", known), "; did you mean \"size\"?");
   EXPECT_EQ(did_you_mean("a", {known.data() + 3, 1}), "");
   const std::vector<std::string> near{"rc", "vcs"};  // an edit each
-  EXPECT_EQ(did_you_mean("vc", near), ", did you mean \"vcs\"?");
+  EXPECT_EQ(did_you_mean("vc", near), "; did you mean \"vcs\"?");
 }
 
 TEST(DidYouMean, IsSilentWithoutANearOne) {

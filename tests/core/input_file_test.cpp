@@ -44,17 +44,18 @@ TEST_F(InputFile, RefusesOtherKinds) {
   path("s").copy(address.sun_path, sizeof(address.sun_path) - 1);
   const int socket = ::socket(AF_UNIX, SOCK_STREAM, 0);
   ASSERT_EQ(bind(socket, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
-  EXPECT_EQ(error("s"), "s: is a socket, must be a file or a pipe");
+  EXPECT_EQ(error("s"), "s: expected a file or a pipe, got a socket");
   close(socket);
   fs::create_symlink("/dev/zero", path("zero"));
-  EXPECT_EQ(error("zero"), "zero: is a device, must be a file or a pipe");
-  EXPECT_EQ(error("."), ".: is a directory, must be a file or a pipe");
+  EXPECT_EQ(error("zero"), "zero: expected a file or a pipe, got a device");
+  EXPECT_EQ(error("."), ".: expected a file or a pipe, got a directory");
   fs::create_symlink("loop", path("loop"));
   EXPECT_EQ(error("loop"), "loop: cannot be read: Too many levels of symbolic links");
   const std::string name(256, 'n');
   EXPECT_EQ(error(name), name + ": cannot be read: File name too long");
   write("cut", "text");
-  EXPECT_EQ(error(std::string("cut\0.csv", 8)), "cut: a zero byte in the name, expected none");
+  EXPECT_EQ(error(std::string("cut\0.csv", 8)),
+            "cut: expected a file name without zero bytes, got one");
 }
 
 TEST_F(InputFile, CompressedTextMayExpandByAnyFactorUpToTheLimit) {
@@ -66,8 +67,8 @@ TEST_F(InputFile, CompressedTextMayExpandByAnyFactorUpToTheLimit) {
   EXPECT_EQ(read_text_file(path("small.gz")).text.size(), max_input);
   EXPECT_EQ(read_text_file(path("small.br")).text.size(), max_input);
   const std::string what =
-      ": expands to more than 1000000 bytes and by more than 200 : 1, expected less; --max-input "
-      "SIZE allows more";
+      ": expected at most 1000000 bytes after decompression, or a ratio of at most 200 : 1, got "
+      "more; --max-input SIZE raises the limit";
   EXPECT_EQ(error("large.gz"), "large.gz" + what);
   EXPECT_EQ(error("large.br"), "large.br" + what);
   ++max_input;

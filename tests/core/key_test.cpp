@@ -60,33 +60,33 @@ TEST(Key, TakesValuesOfItsKind) {
   EXPECT_TRUE(std::get<bool>(Key::boolean("on").checked(true, "", {})));
   EXPECT_EQ(std::get<double>(Key::real("r").range(0, 3).checked(3, "", {})), 3.0);
   EXPECT_EQ(std::get<Integers>(Key::integers("size").checked({1, 2}, "", {})), (Integers{1, 2}));
-  EXPECT_EQ(error(Key::integer("n"), "x"), "part.key: is text, must be an integer");
-  EXPECT_EQ(error(Key::integer("n"), 1.0), "part.key: is a real number, must be an integer");
-  EXPECT_EQ(error(Key::real("r"), true), "part.key: is true or false, must be a number");
-  EXPECT_EQ(error(Key::text("t"), {1}), "part.key: is a list, must be text");
-  EXPECT_EQ(error(Key::integers("s"), 1), "part.key: is an integer, must be a list of integers");
-  EXPECT_EQ(error(Key::boolean("on"), 1), "part.key: is an integer, must be true or false");
+  EXPECT_EQ(error(Key::integer("n"), "x"), "part.key: expected an integer, got a string");
+  EXPECT_EQ(error(Key::integer("n"), 1.0), "part.key: expected an integer, got a number");
+  EXPECT_EQ(error(Key::real("r"), true), "part.key: expected a number, got a boolean");
+  EXPECT_EQ(error(Key::text("t"), {1}), "part.key: expected a string, got a list");
+  EXPECT_EQ(error(Key::integers("s"), 1), "part.key: expected a list of integers, got an integer");
+  EXPECT_EQ(error(Key::boolean("on"), 1), "part.key: expected true or false, got an integer");
 }
 
 TEST(Key, TakesValuesInItsRange) {
   const Key key = Key::integer("n").range(1, 4294967295);
   EXPECT_EQ(error(key, 1), "no error");
   EXPECT_EQ(error(key, 4294967295), "no error");
-  EXPECT_EQ(error(key, 0), "part.key: 0 is out of range, must be 1 .. 4294967295");
+  EXPECT_EQ(error(key, 0), "part.key: expected an integer 1 .. 4294967295, got 0");
   EXPECT_EQ(error(key, 4294967296),
-            "part.key: 4294967296 is out of range, must be 1 .. 4294967295");
+            "part.key: expected an integer 1 .. 4294967295, got 4294967296");
   const Key size = Key::integers("size").range(1, 8);
   EXPECT_EQ(error(size, {1, 8}), "no error");
-  EXPECT_EQ(error(size, {1, 0, 1}), "part.key[1]: 0 is out of range, must be 1 .. 8");
+  EXPECT_EQ(error(size, {1, 0, 1}), "part.key[1]: expected an integer 1 .. 8, got 0");
   EXPECT_EQ(error(Key::real("r").at_least(0), std::numeric_limits<double>::quiet_NaN()),
-            "part.key: nan is not finite, must be a number >= 0");
+            "part.key: expected a number >= 0, got nan");
 }
 
 TEST(Key, TakesItsChoices) {
   const Key key = Key::text("rule").choices({"own", "larger"});
   EXPECT_EQ(error(key, "own"), "no error");
   EXPECT_EQ(error(key, "large"),
-            "part.key: \"large\" is unknown, allowed: own, larger, did you mean \"larger\"?");
+            "part.key: expected one of own, larger, got \"large\"; did you mean \"larger\"?");
 }
 
 TEST(Key, FormerNamesAreAnsweredWithThePresentOnes) {
@@ -105,9 +105,9 @@ TEST(Key, MistakesHaveTheirPlace) {
   EXPECT_EQ(error_of([] {
               (void)Key::integer("n").checked("x", "a.n", {"exp.toml", 3, 4});
             }),
-            "exp.toml:3:4: a.n: is text, must be an integer");
+            "exp.toml:3:4: a.n: expected an integer, got a string");
   EXPECT_EQ(error_of([] { (void)Key::integer("n").required().absent("a.n", {"exp.toml"}); }),
-            "exp.toml: a.n: is missing, must be an integer");
+            "exp.toml: a.n: missing required key, expected an integer");
   EXPECT_EQ(std::get<std::int64_t>(Key::integer("n", 4).absent("a.n", {})), 4);
 }
 

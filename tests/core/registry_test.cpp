@@ -49,23 +49,24 @@ TEST(Registry, MakesWithFallbacksAndSettings) {
 }
 
 TEST(Registry, RefusesUnknownNamesAndKeys) {
-  EXPECT_EQ(error("mash"), "\"mash\" is unknown, did you mean \"mesh\"?");
+  EXPECT_EQ(error("mash"), "unknown name \"mash\"; did you mean \"mesh\"?");
   EXPECT_EQ(error("mesh", {{"size", {4}}, {"rat", 0.5}}),
-            "mesh.rat: unknown key, allowed: size, rate, rule, vcs, did you mean \"rate\"?");
+            "mesh.rat: unknown key, expected one of size, rate, rule, vcs; did you mean \"rate\"?");
   EXPECT_NE(error("star", {{"size", {4}}}).find("star.size: unknown key"), std::string::npos);
 }
 
 TEST(Registry, ChecksEveryValue) {
-  EXPECT_EQ(error("mesh"), "mesh.size: is missing, must be a list of integers 1 .. 64");
+  EXPECT_EQ(error("mesh"), "mesh.size: missing required key, expected a list of integers 1 .. 64");
   EXPECT_EQ(error("mesh", {{"size", Value()}}),
-            "mesh.size: is missing, must be a list of integers 1 .. 64");
+            "mesh.size: missing required key, expected a list of integers 1 .. 64");
   EXPECT_EQ(error("mesh", {{"size", {1, 0, 1}}}),
-            "mesh.size[1]: 0 is out of range, must be 1 .. 64");
-  EXPECT_EQ(error("mesh", {{"size", 8}}), "mesh.size: is an integer, must be a list of integers");
+            "mesh.size[1]: expected an integer 1 .. 64, got 0");
+  EXPECT_EQ(error("mesh", {{"size", 8}}),
+            "mesh.size: expected a list of integers 1 .. 64, got an integer");
   EXPECT_EQ(error("mesh", {{"size", {8}}, {"rate", 2}}),
-            "mesh.rate: 2 is out of range, must be 0 .. 1");
+            "mesh.rate: expected a number 0 .. 1, got 2");
   EXPECT_EQ(error("mesh", {{"size", {8}}, {"rule", "lime"}}),
-            "mesh.rule: \"lime\" is unknown, allowed: own, line, did you mean \"line\"?");
+            "mesh.rule: expected one of own, line, got \"lime\"; did you mean \"line\"?");
 }
 
 }  // namespace

@@ -117,14 +117,14 @@ TEST(Neighbours, RefusesGraphsWithoutTheProcessors) {
     return error_of([&] { neighbours(t, name); });
   };
   EXPECT_EQ(error(*mesh, "hypercube"),
-            "exp.toml:3:14: balancer.neighbours: 12 processors cannot form a hypercube, 16 can; "
-            "choose another graph");
+            "exp.toml:3:14: balancer.neighbours: 12 processors cannot form a hypercube; 16 "
+            "processors can; choose another graph");
   EXPECT_EQ(error(*topology("mesh", "size = [4, 4]"), "tree"),
-            "exp.toml:3:14: balancer.neighbours: expected a graph of processors, in a tree they "
-            "share routers");
+            "exp.toml:3:14: balancer.neighbours: expected a topology with a router per processor, "
+            "got tree");
   const std::string unknown = error(*mesh, "hypercub"), prefix = unknown.substr(0, 55);
   EXPECT_EQ(prefix, "exp.toml:3:14: balancer.neighbours: expected one of own");
-  EXPECT_TRUE(unknown.ends_with("got \"hypercub\", did you mean \"hypercube\"?")) << unknown;
+  EXPECT_TRUE(unknown.ends_with("got \"hypercub\"; did you mean \"hypercube\"?")) << unknown;
   EXPECT_EQ(error(*mesh, "graph").substr(0, 55), prefix) << "has no size";
 }
 

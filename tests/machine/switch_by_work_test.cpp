@@ -129,12 +129,12 @@ TEST(SwitchByWork, UnsupportedConfigurationsAreRefused) {
           more);
     });
   };
-  EXPECT_NE(error("machine.switch.words = 4\n").find("by work a task is one word"),
+  EXPECT_NE(error("machine.switch.words = 4\n").find("by work, a task is one word"),
             std::string::npos);
   EXPECT_NE(error("machine.speeds = [1, 2]\n").find("equal processors only"), std::string::npos);
-  EXPECT_NE(
-      error("balancer = { name = 'superconcentrator', quantum = 1e-6 }\n").find("more than the"),
-      std::string::npos);
+  EXPECT_NE(error("balancer = { name = 'superconcentrator', quantum = 1e-6 }\n")
+                .find("quanta (machine.switch.load_width = "),
+            std::string::npos);
   EXPECT_NE(error("balancer = { name = 'superconcentrator', measure = 'count' "
                   "}\nmachine.switch.load_width = 9\n")
                 .find("no effect"),

@@ -108,7 +108,7 @@ FaultSchedule configured(const std::string& keys, const Topology& t) {
 TEST(NetworkFaults, ListsComeFromTheConfiguration) {
   const auto mesh = topology("mesh", "size = [3, 3]");
   const FaultSchedule s = configured(
-      "links = '0-1@100, 4-5@7'\nrouters = '8@50'\nnodes = '2@0'\nreconfigure = 9", *mesh);
+      "links = '0-1@100, 4-5@7'\nrouters = '8@50'\nprocessors = '2@0'\nreconfigure = 9", *mesh);
   ASSERT_EQ(s.faults.size(), 4u);
   EXPECT_EQ(s.faults[0].kind, Kind::node);
   EXPECT_EQ(s.faults[1].at, 7u);
@@ -129,32 +129,28 @@ TEST(NetworkFaults, MistakesAreNamed) {
   const auto error = [&](const std::string& keys) {
     return error_of([&] { configured(keys, *mesh); });
   };
-  EXPECT_EQ(
-      error("links = '0-4@1'"),
-      "exp.toml:2:9: machine.faults.links: \"0-4@1\": no link joins routers 0 and 4; an entry "
-      "is ROUTER-ROUTER@CYCLE, of numbers");
+  EXPECT_EQ(error("links = '0-4@1'"),
+            "exp.toml:2:9: machine.faults.links: \"0-4@1\": expected linked routers, got 0 and 4, "
+            "which no link joins (an entry is ROUTER-ROUTER@CYCLE, as numbers)");
   EXPECT_NE(error("links = '0-1'").find("expected '@'"), std::string::npos);
   EXPECT_NE(error("links = '0-1@3, x'").find("\"x\": expected router"), std::string::npos);
-  EXPECT_NE(error("routers = '9@0'").find("router 9 does not exist, there are 9"),
+  EXPECT_NE(error("routers = '9@0'").find("expected a router 0 .. 8, got 9"), std::string::npos);
+  EXPECT_NE(error("processors = '1@'").find("expected a cycle"), std::string::npos);
+  EXPECT_NE(error("processors = '1@10000'")
+                .find("expected a cycle before run.max_cycles = 10000, got 10000"),
             std::string::npos);
-  EXPECT_NE(error("nodes = '1@'").find("expected a cycle"), std::string::npos);
-  EXPECT_NE(error("nodes = '1@10000'")
-                .find("cycle 10000 never comes, expected one before "
-                      "run.max_cycles = 10000"),
-            std::string::npos);
-  EXPECT_EQ(error("nodes = '1@9999'"), "no error");
+  EXPECT_EQ(error("processors = '1@9999'"), "no error");
   EXPECT_NE(error("links = [['a', 'b', 1]]").find("expected the number of a router, got \"a\""),
             std::string::npos);
   EXPECT_NE(error("links = [[0, 1]]").find("\"[0, 1]\": expected 3 elements, got 2"),
             std::string::npos);
   EXPECT_NE(error("routers = [[0, -1]]").find("expected a cycle"), std::string::npos);
   EXPECT_NE(error("routers = [0]")
-                .find("machine.faults.routers[0]: is an integer, must be text, "
-                      "or a list of [ROUTER, CYCLE]"),
+                .find("machine.faults.routers[0]: expected a string or a list of [ROUTER, CYCLE], "
+                      "got an integer"),
             std::string::npos);
   EXPECT_NE(error("routers = [[0, 1.5]]")
-                .find("routers[0][1]: is a real number, must be text or "
-                      "an integer"),
+                .find("routers[0][1]: expected a string or an integer, got a number"),
             std::string::npos);
 }
 
@@ -173,8 +169,9 @@ class FaultsOfAFile : public Files {
 };
 
 TEST_F(FaultsOfAFile, ByName) {
-  const FaultSchedule s = of("links = [['b', 'c', 7]]\nrouters = [['d', 9]]\nnodes = [['a', 11]]",
-                             "a b\nb c\nc d\n", "g.txt");
+  const FaultSchedule s =
+      of("links = [['b', 'c', 7]]\nrouters = [['d', 9]]\nprocessors = [['a', 11]]",
+         "a b\nb c\nc d\n", "g.txt");
   ASSERT_EQ(s.faults.size(), 3U);
   EXPECT_EQ(s.faults[0].link.router, 1U);
   EXPECT_EQ(other_end(s.faults[0]), 2U);
@@ -203,11 +200,11 @@ TEST_F(FaultsOfAFile, UnknownNamesAreRefused) {
   const auto error = [&](const std::string& keys) {
     return error_of([&] { of(keys, "north east\neast south\n", "g.txt"); });
   };
-  EXPECT_NE(error("routers = [['sout', 1]]").find("no node \"sout\", did you mean \"south\"?"),
+  EXPECT_NE(error("routers = [['sout', 1]]").find("no node \"sout\"; did you mean \"south\"?"),
             std::string::npos);
   EXPECT_NE(error("routers = '0@1'").find("the graph has no node \"0\""), std::string::npos);
   EXPECT_NE(error("links = [['north', 'south', 1]]")
-                .find("no link joins routers \"north\" and \"south\""),
+                .find("expected linked routers, got \"north\" and \"south\""),
             std::string::npos);
 }
 

@@ -50,10 +50,10 @@ TEST(TaskSpeeds, RefusesBadSpeedsAndEndlessTasks) {
   EXPECT_EQ(error_of([&] {
               TaskStore(tasks, {.speeds = {2, 0}});
             }),
-            "a processor of speed 0, must be at least 1");
+            "expected processor speeds of at least 1, got 0");
   EXPECT_EQ(error_of([&] { TaskStore(tasks, {.execute = true, .cycles_per_work = 1e4}); }),
-            "a task of work 1000000000000000 takes 1e+19 cycles at speed 1, must be 1 .. 9e+18; "
-            "machine.cycles_per_work are the cycles of a unit");
+            "expected tasks of 1 .. 9e+18 cycles at speed 1, got a task of work 1000000000000000 "
+            "and 1e+19 cycles (machine.cycles_per_work = cycles per unit of work)");
   TaskStore(tasks, {.execute = true, .cycles_per_work = 1e3});
   TaskStore(tasks, {.cycles_per_work = 1e4});  // they only move
 }
@@ -99,15 +99,16 @@ TEST(TaskSpeeds, RefusesBadSpeedsOfTheUser) {
           "exp.toml");
     });
   };
-  EXPECT_EQ(error_in("[]"),
-            "exp.toml:3:10: machine.speeds: has no element, must be a list of integers 1 .. "
-            "1000000");
+  EXPECT_EQ(
+      error_in("[]"),
+      "exp.toml:3:10: machine.speeds: expected a list of integers 1 .. 1000000, got an empty list");
   EXPECT_EQ(error_in("[1, 0]"),
-            "exp.toml:3:14: machine.speeds[1]: 0 is out of range, must be 1 .. 1000000");
+            "exp.toml:3:14: machine.speeds[1]: expected an integer 1 .. 1000000, got 0");
   EXPECT_EQ(error_in("[1, 2000000]"),
-            "exp.toml:3:14: machine.speeds[1]: 2000000 is out of range, must be 1 .. 1000000");
-  EXPECT_EQ(error_in("2"),
-            "exp.toml:3:10: machine.speeds: is an integer, must be a list of integers");
+            "exp.toml:3:14: machine.speeds[1]: expected an integer 1 .. 1000000, got 2000000");
+  EXPECT_EQ(
+      error_in("2"),
+      "exp.toml:3:10: machine.speeds: expected a list of integers 1 .. 1000000, got an integer");
 }
 
 }  // namespace

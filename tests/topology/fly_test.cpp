@@ -58,7 +58,7 @@ TEST(Fly, NeighboursAreALine) {
 
 TEST(Fly, RefusesBadSizes) {
   EXPECT_EQ(topology_error("fly", "size = [64]"),
-            "exp.toml:3:8: machine.size: expected [k, n] with k of at least 2, got [64]");
+            "exp.toml:3:8: machine.size: expected [k, n] with k at least 2, got [64]");
 }
 
 }  // namespace

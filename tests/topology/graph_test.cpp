@@ -77,23 +77,25 @@ TEST_F(GraphFile, GraphMl) {
 }
 
 TEST_F(GraphFile, RefusesBadEdgeLists) {
-  EXPECT_EQ(error("0 1\n1 2 7\n"), "g.txt:2:5: 3 columns, must have 2: node,node");
-  EXPECT_EQ(error("0 1\n2\n"), "g.txt:2:2: 1 columns, must have 2: node,node");
-  EXPECT_EQ(error("0 1\n 1 1\n"), "g.txt:2:2: a link from \"1\" to itself, must join two nodes");
+  EXPECT_EQ(error("0 1\n1 2 7\n"), "g.txt:2:5: expected 2 columns (node,node), got 3");
+  EXPECT_EQ(error("0 1\n2\n"), "g.txt:2:2: expected 2 columns (node,node), got 1");
+  EXPECT_EQ(error("0 1\n 1 1\n"),
+            "g.txt:2:2: expected a link between two nodes, got one from \"1\" to itself");
   EXPECT_EQ(error("a b\nb c\n\n b a\n"),
-            "g.txt:4:2: a second link between \"b\" and \"a\", first in line 1; links have no "
-            "direction, each must be there once");
+            "g.txt:4:2: expected each link once, got a second one between \"b\" and \"a\", first "
+            "on line 1; links have no direction");
   EXPECT_EQ(error("a b\nb c\n\nd e\n"),
-            "g.txt:4:1: no way from \"a\" to \"d\", all nodes must be connected");
-  EXPECT_EQ(error("# nothing\n"), "g.txt: no nodes, must have at least one");
-  EXPECT_EQ(topology_error("graph", ""), "exp.toml:1:1: machine.path: is missing, must be text");
+            "g.txt:4:1: expected a connected graph, got no path from \"a\" to \"d\"");
+  EXPECT_EQ(error("# nothing\n"), "g.txt: expected at least one node, got none");
+  EXPECT_EQ(topology_error("graph", ""),
+            "exp.toml:1:1: machine.path: missing required key, expected a string");
   EXPECT_EQ(topology_error("graph", "path = '" + path("none") + "'"),
             "exp.toml:3:8: " + path("none") + ": cannot be read: No such file or directory");
   std::string large;
   for (int i = 0; i < 46'340; ++i) large += fmt::format("{} {}\n", i, i + 1);
   EXPECT_EQ(error(large),
-            "g.txt: up*/down* routing: 46341 routers, must be at most 46340: its table has 2 "
-            "bytes for each pair");
+            "g.txt: up*/down* routing: expected at most 46340 routers, got 46341; the table takes "
+            "2 bytes per pair");
 }
 
 TEST_F(GraphFile, RefusesBadDot) {
@@ -105,20 +107,20 @@ TEST_F(GraphFile, RefusesBadDot) {
             "g.dot:3: not DOT: memory exhausted near '{'")
       << "the parser gives the graph that it has so far";
   EXPECT_EQ(error("0 1\n", "g.dot"), "g.dot:1: not DOT: syntax error near '0'");
-  EXPECT_EQ(error("", "g.dot"), "g.dot: not DOT: no graph, must be graph { ... }");
+  EXPECT_EQ(error("", "g.dot"), "g.dot: not DOT: expected graph { ... }, got no graph");
   // Messages of the library beyond 1,024 characters.
   const std::string number(3000, '1');
-  EXPECT_EQ(error("graph { a -- " + number + "x }", "g.dot").substr(0, 16), "g.dot: no way fr");
+  EXPECT_EQ(error("graph { a -- " + number + "x }", "g.dot").substr(0, 16), "g.dot: expected ");
   EXPECT_EQ(error("graph { a -- b " + number + " -> c }", "g.dot").substr(0, 16),
             "g.dot:1: not DOT");
-  EXPECT_EQ(error("graph { }", "g.dot"), "g.dot: no nodes, must have at least one");
+  EXPECT_EQ(error("graph { }", "g.dot"), "g.dot: expected at least one node, got none");
   EXPECT_EQ(error("graph { a -- a }", "g.dot"),
-            "g.dot: a link from \"a\" to itself, must join two nodes");
+            "g.dot: expected a link between two nodes, got one from \"a\" to itself");
   EXPECT_EQ(error("digraph { a -> b; b -> a }", "g.dot"),
-            "g.dot: a second link between \"b\" and \"a\"; links have no direction, each must be "
-            "there once");
+            "g.dot: expected each link once, got a second one between \"b\" and \"a\"; links have "
+            "no direction");
   EXPECT_EQ(error("graph { a -- b; c }", "g.dot"),
-            "g.dot: no way from \"a\" to \"c\", all nodes must be connected");
+            "g.dot: expected a connected graph, got no path from \"a\" to \"c\"");
 }
 
 TEST_F(GraphFile, RefusesBadGraphMl) {
@@ -127,18 +129,20 @@ TEST_F(GraphFile, RefusesBadGraphMl) {
   };
   EXPECT_EQ(error("<graphml>\n<graph></graphml>", "g.xml"), "g.xml:2:10: not XML: mismatched tag");
   EXPECT_EQ(error("", "g.xml"), "g.xml: not XML: no element found");
-  EXPECT_EQ(error("<svg/>", "g.xml"), "g.xml:1:1: not GraphML, must begin with <graphml>");
-  EXPECT_EQ(graph("<node/>"), "g.xml:4:1: <node> has no id=\"...\"");
-  EXPECT_EQ(graph("<node id='a'/>\n <node id='a'/>"), "g.xml:5:2: a second node \"a\"");
-  EXPECT_EQ(graph("<node id='a'/><edge source='a'/>"), "g.xml:4:15: <edge> has no target=\"...\"");
+  EXPECT_EQ(error("<svg/>", "g.xml"), "g.xml:1:1: expected GraphML, which begins with <graphml>");
+  EXPECT_EQ(graph("<node/>"), "g.xml:4:1: expected id=\"...\" in <node>, got none");
+  EXPECT_EQ(graph("<node id='a'/>\n <node id='a'/>"),
+            "g.xml:5:2: expected distinct nodes, got a second \"a\"");
+  EXPECT_EQ(graph("<node id='a'/><edge source='a'/>"),
+            "g.xml:4:15: expected target=\"...\" in <edge>, got none");
   EXPECT_EQ(graph("<node id='a'/><edge source='a' target='b'/>"),
-            "g.xml:4:15: no node \"b\", there must be a <node id=\"b\">");
-  EXPECT_EQ(graph("<hyperedge/>"), "g.xml:4:1: a <hyperedge>, must be an <edge> of two nodes");
+            "g.xml:4:15: expected a <node id=\"b\">, got an edge to \"b\" without it");
+  EXPECT_EQ(graph("<hyperedge/>"), "g.xml:4:1: expected an <edge> of two nodes, got a <hyperedge>");
   EXPECT_EQ(graph("<node id='a'><graph/></node>"),
-            "g.xml:4:14: a second <graph>, must be one without graphs inside");
-  EXPECT_EQ(graph(""), "g.xml: no nodes, must have at least one");
+            "g.xml:4:14: expected one <graph> without nested graphs, got a second one");
+  EXPECT_EQ(graph(""), "g.xml: expected at least one node, got none");
   EXPECT_EQ(graph("<node id='a'/>\n<node id='b'/>"),
-            "g.xml:5:1: no way from \"a\" to \"b\", all nodes must be connected");
+            "g.xml:5:1: expected a connected graph, got no path from \"a\" to \"b\"");
 }
 
 TEST(GraphOfLinks, IsTheGraphOfAFileWithoutTheFile) {
@@ -151,11 +155,11 @@ TEST(GraphOfLinks, IsTheGraphOfAFileWithoutTheFile) {
   const auto error = [](NodeId nodes, std::vector<std::array<NodeId, 2>> wrong) {
     return error_of([&] { (void)graph_of_links(nodes, wrong); });
   };
-  EXPECT_EQ(error(3, {{0, 1}, {1, 3}}), "links: a link 1 - 3, nodes are 0 .. 2");
-  EXPECT_NE(error(2, {{0, 1}, {1, 0}}).find("a second link"), std::string::npos);
+  EXPECT_EQ(error(3, {{0, 1}, {1, 3}}), "links: expected links between nodes 0 .. 2, got 1 - 3");
+  EXPECT_NE(error(2, {{0, 1}, {1, 0}}).find("got a second one"), std::string::npos);
   EXPECT_NE(error(2, {{0, 0}}).find("to itself"), std::string::npos);
   EXPECT_EQ(error(3, {{0, 1}}), "no error");  // need not be connected
-  EXPECT_NE(error(0, {}).find("no nodes"), std::string::npos);
+  EXPECT_NE(error(0, {}).find("expected at least one node, got none"), std::string::npos);
 }
 
 TEST_F(GraphFile, DotNestedTooDeeplyIsNoEmptyGraph) {

@@ -70,9 +70,9 @@ TEST(KaryTree, LatenciesAreThoseOfBookSim) {
 
 TEST(KaryTree, RefusesBadSizes) {
   EXPECT_EQ(topology_error("kary-tree", "size = [64]"),
-            "exp.toml:3:8: machine.size: expected [k, n] with k of at least 2, got [64]");
+            "exp.toml:3:8: machine.size: expected [k, n] with k at least 2, got [64]");
   EXPECT_EQ(topology_error("kary-tree", "size = [1, 3]"),
-            "exp.toml:3:8: machine.size: expected [k, n] with k of at least 2, got [1, 3]");
+            "exp.toml:3:8: machine.size: expected [k, n] with k at least 2, got [1, 3]");
   EXPECT_EQ(topology_error("kary-tree", "size = [2, 31]"),
             "exp.toml:3:8: machine.size: expected at most 1073741824 processors, got 2^31");
 }

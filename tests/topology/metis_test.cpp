@@ -64,8 +64,8 @@ TEST_F(MetisFile, RefusesABadHead) {
 }
 
 TEST_F(MetisFile, RefusesBadLists) {
-  EXPECT_EQ(error("2 1\n2\n"), "g.graph:3:1: expected 2 lines of nodes, got 1");
-  EXPECT_EQ(error("2 1\n2\n1\n\n1\n"), "g.graph:5:1: expected 2 lines of nodes, got more");
+  EXPECT_EQ(error("2 1\n2\n"), "g.graph:3:1: expected 2 node lines, got 1");
+  EXPECT_EQ(error("2 1\n2\n1\n\n1\n"), "g.graph:5:1: expected 2 node lines, got more");
   EXPECT_EQ(error("2 1\n3\n1\n"), "g.graph:2:1: expected a neighbour 1 .. 2, got 3");
   EXPECT_EQ(error("2 1\n2\n 0\n"), "g.graph:3:2: expected a neighbour 1 .. 2, got 0");
   EXPECT_EQ(error("2 1\n2\n-1\n"), "g.graph:3:1: expected a neighbour, got \"-1\"");
@@ -78,10 +78,10 @@ TEST_F(MetisFile, RefusesBadLists) {
   EXPECT_EQ(error("3 2\n2\n1 3\n\n"),
             "g.graph:3:3: expected 2 in the list of node 3, too: links have no direction");
   EXPECT_EQ(error("2 1\n2  2\n1\n"),
-            "g.graph:2:4: expected 2 once in the list of node 1, got it again");
+            "g.graph:2:4: expected 2 once in the list of node 1, got it twice");
   EXPECT_EQ(error("3 3\n2\n1 3\n2\n"), "g.graph:1:3: expected 2 links as in the lists, got 3");
   EXPECT_EQ(error("4 2\n2\n1\n4\n3\n"),
-            "g.graph:4:1: no way from \"1\" to \"3\", all nodes must be connected");
+            "g.graph:4:1: expected a connected graph, got no path from \"1\" to \"3\"");
   EXPECT_EQ(topology_error("metis", "path = '" + path("none") + "'"),
             "exp.toml:3:8: " + path("none") + ": cannot be read: No such file or directory");
 }
@@ -90,8 +90,8 @@ TEST_F(MetisFile, RefusesMoreRoutersThanItsRoutingCanDoWith) {
   std::string large = "46341 46340\n2\n";
   for (int i = 2; i < 46'341; ++i) large += fmt::format("{} {}\n", i - 1, i + 1);
   EXPECT_EQ(error(large + "46340\n"),
-            "g.graph: up*/down* routing: 46341 routers, must be at most 46340: its table has 2 "
-            "bytes for each pair");
+            "g.graph: up*/down* routing: expected at most 46340 routers, got 46341; the table "
+            "takes 2 bytes per pair");
 }
 
 }  // namespace

@@ -110,8 +110,8 @@ TEST(OneWay, NeedForBothDirectionsIsReported) {
             "only");
   const FaultSchedule schedule{{{100, Fault::Kind::link, {0, 0}}}};
   EXPECT_EQ(error_of([&] { RoutedNetworkCore network(topology, {}, schedule); }),
-            "faults: expected links in both directions to go around them, but link 0 of router 3 "
-            "leads one way only");
+            "faults: expected links in both directions for routes around faults, but link 0 of "
+            "router 3 leads one way only");
 }
 
 /// Links in both directions, but entry and exit differ.

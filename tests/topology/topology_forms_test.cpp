@@ -156,24 +156,27 @@ TEST(TopologyForms, TheShorterWayRound) {
 
 TEST(TopologyForms, BadSizes) {
   EXPECT_EQ(topology_error("line", "size = [4, 4]"),
-            "exp.toml:3:8: machine.size: 2 numbers, must be 1");
+            "exp.toml:3:8: machine.size: expected a list of length 1, got 2");
   EXPECT_EQ(topology_error("mesh", "size = []"),
-            "exp.toml:3:8: machine.size: 0 numbers, must be 1 or more");
+            "exp.toml:3:8: machine.size: expected a list of length 1 or more, got 0");
   EXPECT_EQ(topology_error("torus", "size = [4, 0]"),
-            "exp.toml:3:12: machine.size[1]: 0 is out of range, must be 1 .. 1073741824");
-  EXPECT_EQ(topology_error("mesh", "size = [65536, 65536]"),
-            "exp.toml:3:8: machine.size: too many processors, the product must be 1 .. 1073741824");
-  EXPECT_EQ(topology_error("hypercube", "size = [48]"),
-            "exp.toml:3:8: machine.size: 48 is not a power of two, at least 1; 32 or 64 would do");
+            "exp.toml:3:12: machine.size[1]: expected an integer 1 .. 1073741824, got 0");
+  EXPECT_EQ(
+      topology_error("mesh", "size = [65536, 65536]"),
+      "exp.toml:3:8: machine.size: expected a product of 1 .. 1073741824 processors, got more");
+  EXPECT_EQ(
+      topology_error("hypercube", "size = [48]"),
+      "exp.toml:3:8: machine.size: expected a power of two, at least 1, got 48; try 32 or 64");
   EXPECT_EQ(topology_error("tree", "size = [1]"),
-            "exp.toml:3:8: machine.size: 1 is not a power of two, at least 2; 2 or 4 would do");
+            "exp.toml:3:8: machine.size: expected a power of two, at least 2, got 1; try 2 or 4");
   EXPECT_EQ(topology_error("tree", "size = [8]\nfat = 0"),
-            "exp.toml:4:7: machine.fat: 0 is out of range, must be 1 .. 1073741824");
+            "exp.toml:4:7: machine.fat: expected an integer 1 .. 1073741824, got 0");
   EXPECT_EQ(topology_error("ring", "size = [8]\ndatelin = true"),
-            "exp.toml:4:1: machine.datelin: unknown key, allowed: size, dateline, topology, did "
-            "you mean \"dateline\"?");
+            "exp.toml:4:1: machine.datelin: unknown key, expected one of size, dateline, topology; "
+            "did you mean \"dateline\"?");
   EXPECT_EQ(topology_error("star", ""),
-            "exp.toml:1:1: machine.size: is missing, must be a list of integers 1 .. 1073741824");
+            "exp.toml:1:1: machine.size: missing required key, expected a list of integers 1 .. "
+            "1073741824");
 }
 
 }  // namespace

@@ -214,11 +214,11 @@ TEST(UpDown, SharesEquallyGoodLinks) {
 TEST(UpDown, RefusesMoreThanItsTableHolds) {
   const auto line = topology("line", "size = [46341]");
   EXPECT_EQ(error_of([&] { UpDown routing(*line); }),
-            "up*/down* routing: 46341 routers, must be at most 46340: its table has 2 bytes for "
-            "each pair");
+            "up*/down* routing: expected at most 46340 routers, got 46341; the table takes 2 bytes "
+            "per pair");
   const Links thick(2, std::vector<std::array<NodeId, 2>>(65'535, {0, 1}));
   EXPECT_EQ(error_of([&] { UpDown routing(thick); }),
-            "up*/down* routing: router 0 has 65535 links, must be at most 65534");
+            "up*/down* routing: expected at most 65534 links per router, got 65535 at router 0");
   const Links thinner(2, std::vector<std::array<NodeId, 2>>(65'534, {0, 1}));
   EXPECT_EQ(UpDown(thinner).component_count(), 1U);
 }

@@ -120,12 +120,11 @@ TEST(TrafficPattern, RefusesMachinesItIsNotFor) {
   for (const char* name : {"bit-complement", "bit-reverse", "shuffle"}) {
     EXPECT_EQ(pattern_error(name, {3, 4}),
               std::string("exp.toml:2:11: traffic.pattern: \"") + name +
-                  "\" permutes the bits of an address, the processors must be a power of two; the "
-                  "machine has 12");
+                  "\" permutes address bits: expected a power of two of processors, got 12");
   }
   const std::string square =
       "exp.toml:2:11: traffic.pattern: \"transpose\" needs a square of two dimensions, or a power "
-      "of four processors in another number of dimensions; the machine is ";
+      "of four processors in any other number of dimensions, got ";
   EXPECT_EQ(pattern_error("transpose", {4, 16}), square + "4 x 16");
   EXPECT_EQ(pattern_error("transpose", {32}), square + "32");
   EXPECT_EQ(pattern_error("transpose", {36}), square + "36");
@@ -133,10 +132,12 @@ TEST(TrafficPattern, RefusesMachinesItIsNotFor) {
 
 TEST(TrafficPattern, RefusesHotspotsThatAreNotThere) {
   EXPECT_EQ(pattern_error("hotspot", {4}, "targets = [1, 4]"),
-            "exp.toml:3:11: traffic.targets: 4 is out of range, must be 0 .. 3");
+            "exp.toml:3:11: traffic.targets: expected processors 0 .. 3, got 4");
   EXPECT_EQ(pattern_error("hotspot", {4}, "targets = []"),
-            "exp.toml:3:11: traffic.targets: is empty, must name at least one processor");
-  EXPECT_NE(pattern_error("hotspot", {4}, "fraction = 1.5").find("must be"), std::string::npos);
+            "exp.toml:3:11: traffic.targets: expected at least one processor, got none");
+  EXPECT_NE(pattern_error("hotspot", {4}, "fraction = 1.5")
+                .find("traffic.fraction: expected a number 0 .. 1, got 1.5"),
+            std::string::npos);
 }
 
 class TrafficPermutation : public Files {
@@ -160,17 +161,17 @@ TEST_F(TrafficPermutation, FromLinesOrPairs) {
 
 TEST_F(TrafficPermutation, RefusesIncompletePermutations) {
   EXPECT_EQ(error_in("0\n1\n"),
-            ": no destination for processor 2, must have one for each of the 3 processors");
+            ": expected a destination for each of the 3 processors, got none for processor 2");
   EXPECT_EQ(error_in("0\n1\n2\n0\n"),
-            ":4:1: one line too many, must be one for each of the 3 processors");
-  EXPECT_EQ(error_in("0\n3\n"), ":2:1: to: 3 is out of range, must be an integer 0 .. 2");
-  EXPECT_EQ(error_in("0 1\n0 2\n"), ":2:1: from: processor 0 has its destination already");
-  EXPECT_EQ(error_in("0 1\n3 2\n"), ":2:1: from: 3 is out of range, must be an integer 0 .. 2");
-  EXPECT_EQ(error_in("0 1\n1\n"), ":2:2: 1 columns, must have 2: from,to");
-  EXPECT_EQ(error_in("0 1 2\n"), ":1:5: 3 columns, must have 2: from,to");
-  EXPECT_EQ(error_in("0 one\n"), ":1:3: to: \"one\" is not an integer, must be an integer 0 .. 2");
+            ":4:1: expected one line for each of the 3 processors, got more");
+  EXPECT_EQ(error_in("0\n3\n"), ":2:1: to: expected an integer 0 .. 2, got 3");
+  EXPECT_EQ(error_in("0 1\n0 2\n"), ":2:1: from: expected each processor once, got 0 twice");
+  EXPECT_EQ(error_in("0 1\n3 2\n"), ":2:1: from: expected an integer 0 .. 2, got 3");
+  EXPECT_EQ(error_in("0 1\n1\n"), ":2:2: expected 2 columns (from,to), got 1");
+  EXPECT_EQ(error_in("0 1 2\n"), ":1:5: expected 2 columns (from,to), got 3");
+  EXPECT_EQ(error_in("0 one\n"), ":1:3: to: expected an integer 0 .. 2, got \"one\"");
   EXPECT_EQ(error_in(""),
-            ": no destination for processor 0, must have one for each of the 3 processors");
+            ": expected a destination for each of the 3 processors, got none for processor 0");
 }
 
 }  // namespace

@@ -276,7 +276,8 @@ SourceOptions options_of(const std::string& text) {
 }
 
 TEST(TrafficSources, KeysAndTheirErrors) {
-  const SourceOptions o = options_of("rate = 0.5\nflits = 3\nprocess = \"onoff\"\nburst = 2.5");
+  const SourceOptions o =
+      options_of("rate = 0.5\npacket_flits = 3\nprocess = \"onoff\"\nburst = 2.5");
   EXPECT_EQ(o.rate, 0.5);
   EXPECT_EQ(o.flits, 3U);
   EXPECT_EQ(o.burst, 2.5);

@@ -161,24 +161,25 @@ TEST(CreationCycles, BySeedAndProcessorAlone) {
 TEST(CreationCycles, RefusesBadValues) {
   const auto error_in = [](const std::string& more) { return error("kind = 'heavy'\n" + more); };
   EXPECT_EQ(error("kind = 'light'", 0),
-            "exp.toml:1:1: machine.processors: is missing, this workload has no number of its own");
+            "exp.toml:1:1: set machine.processors: this workload does not imply a size");
   EXPECT_EQ(error_in("initial = -1"),
-            "exp.toml:3:11: workload.initial: -1 is out of range, must be 0 .. 4294967295");
+            "exp.toml:3:11: workload.initial: expected an integer 0 .. 4294967295, got -1");
   EXPECT_EQ(error_in("cycles = 0"),
-            "exp.toml:3:10: workload.cycles: 0 is out of range, must be 1 .. 1000000000");
+            "exp.toml:3:10: workload.cycles: expected an integer 1 .. 1000000000, got 0");
   EXPECT_EQ(error_in("cycle = -1"),
-            "exp.toml:3:9: workload.cycle: -1 is out of range, must be 0 .. 1000000000000");
+            "exp.toml:3:9: workload.cycle: expected a number 0 .. 1000000000000, got -1");
   EXPECT_EQ(error_in("constant = -1"),
-            "exp.toml:3:12: workload.constant: -1 is out of range, must be 0 .. 1000000000");
+            "exp.toml:3:12: workload.constant: expected a number 0 .. 1000000000, got -1");
   EXPECT_EQ(error_in("range = 2"),
-            "exp.toml:3:9: workload.range: 2 is out of range, must be 3 .. 100");
-  EXPECT_EQ(error_in("longest = -1"),
-            "exp.toml:3:11: workload.max_duration: -1 is out of range, must be 0 .. 1000000000000");
+            "exp.toml:3:9: workload.range: expected an integer 3 .. 100, got 2");
+  EXPECT_EQ(error_in("max_duration = -1"),
+            "exp.toml:3:16: workload.max_duration: expected a number 0 .. 1000000000000, got -1");
   EXPECT_EQ(error_in("initial = 4294967295"),
-            "exp.toml:3:11: workload: up to 17179871160 tasks, must be 0 .. 4294967295");
+            "exp.toml:3:11: workload: expected at most 4294967295 tasks, got up to 17179871160");
   EXPECT_EQ(error_in("cycle = 1e12\ncycles = 1000000000"),
-            "exp.toml:3:9: workload.cycle: 1000000000 creation cycles are 1e+21 cycles, must be 0 "
-            ".. 9.223372036854776e+18; machine.cycles_per_work are the cycles of a second");
+            "exp.toml:3:9: workload.cycle: expected creation cycles of at most "
+            "9.223372036854776e+18 cycles in all, got 1e+21 for 1000000000 of them "
+            "(machine.cycles_per_work = cycles per second)");
   EXPECT_EQ(error_in("constant = 0\ninitial = 0\ncycles = 3"), "no error");
 }
 

@@ -127,7 +127,7 @@ TEST(Poisson, Work) {
 
 TEST(Poisson, HotSpots) {
   const auto at = [](const std::string& hot, NodeId processors) {
-    return counts(poisson("rate = 1\nuntil = 1000\nhot = " + hot, processors));
+    return counts(poisson("rate = 1\nuntil = 1000\nhot_share = " + hot, processors));
   };
   const TaskCounts half = at("0.5", 4);
   for (const NodeId i : {0, 1})
@@ -145,24 +145,25 @@ TEST(Poisson, HotSpots) {
 TEST(Poisson, RefusesBadValues) {
   const auto error_in = [](const std::string& more) { return error("kind = 'poisson'\n" + more); };
   EXPECT_EQ(error("kind = 'poisson'", 0),
-            "exp.toml:1:1: machine.processors: is missing, this workload has no number of its own");
+            "exp.toml:1:1: set machine.processors: this workload does not imply a size");
   EXPECT_EQ(error_in("rate = -1"),
-            "exp.toml:3:8: workload.rate: -1 is out of range, must be 0 .. 1000000000");
+            "exp.toml:3:8: workload.rate: expected a number 0 .. 1000000000, got -1");
   EXPECT_EQ(error_in("until = -1"),
-            "exp.toml:3:9: workload.until: -1 is out of range, must be 0 .. 1000000000000000");
+            "exp.toml:3:9: workload.until: expected a number 0 .. 1000000000000000, got -1");
   EXPECT_EQ(error_in("work = -1"),
-            "exp.toml:3:8: workload.work: -1 is out of range, must be 0 .. 1000000000000");
+            "exp.toml:3:8: workload.work: expected a number 0 .. 1000000000000, got -1");
   EXPECT_EQ(error_in("hot_share = 1.5"),
-            "exp.toml:3:7: workload.hot_share: 1.5 is out of range, must be 0 .. 1");
+            "exp.toml:3:13: workload.hot_share: expected a number 0 .. 1, got 1.5");
   EXPECT_EQ(error_in("distribution = 'normal'"),
-            "exp.toml:3:16: workload.distribution: \"normal\" is unknown, allowed: constant, "
-            "uniform, exponential");
-  EXPECT_EQ(error_in("rate = 1e9\nuntil = 1000"),
-            "exp.toml:3:8: workload.rate: about 4000000000000 tasks, must be 0 .. 4294967295");
-  EXPECT_EQ(error_of([] { poisson("rate = 1e-9\nuntil = 1e15", 1, 1e4); }),
-            "exp.toml:3:9: workload.until: 1000000000000000 is cycle 1e+19, must be 0 .. "
-            "9.223372036854776e+18; "
-            "machine.cycles_per_work are the cycles of a unit of time");
+            "exp.toml:3:16: workload.distribution: expected one of constant, uniform, exponential, "
+            "got \"normal\"");
+  EXPECT_EQ(
+      error_in("rate = 1e9\nuntil = 1000"),
+      "exp.toml:3:8: workload.rate: expected at most 4294967295 tasks, got about 4000000000000");
+  EXPECT_EQ(
+      error_of([] { poisson("rate = 1e-9\nuntil = 1e15", 1, 1e4); }),
+      "exp.toml:3:9: workload.until: expected at most cycle 9.223372036854776e+18, got "
+      "1000000000000000, which is cycle 1e+19 (machine.cycles_per_work = cycles per unit of time)");
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ TEST_F(Swf, NumberOfProcessors) {
   EXPECT_EQ(read("1 0 0 9 3\n2 0 0 9 5\n").processors, 5u) << "no header: the largest job";
   EXPECT_EQ(read("; MaxProcs: -1\n;  MaxNodes : 6\n1 0 0 9 3\n").processors, 6u);
   EXPECT_EQ(error(kLog, "", 4),
-            "in.swf: 8 processors, must be 1 .. 4, the processors of the machine");
+            "in.swf: expected 1 .. 4 processors (processors of the machine), got 8");
 }
 
 TEST_F(Swf, IsReadCompressed) {
@@ -90,22 +90,23 @@ TEST_F(Swf, IsReadCompressed) {
 
 TEST_F(Swf, RefusesBadLines) {
   EXPECT_EQ(error("1 0 0 9 1\n2 0 0 9\n"),
-            "in.swf:2:8: 4 fields, must have at least 5: job, submit time, wait time, run time, "
-            "processors");
+            "in.swf:2:8: expected at least 5 fields (job, submit time, wait time, run time, "
+            "processors), got 4");
   EXPECT_EQ(error("; MaxProcs: 4\n1 0 0 9 5\n"),
-            "in.swf:2:9: processors: 5 is out of range, must be an integer -1 .. 4");
+            "in.swf:2:9: processors: expected an integer -1 .. 4, got 5");
   EXPECT_EQ(error("1 0 0 x 5\n"),
-            "in.swf:1:7: run time: \"x\" is not a number, must be a number -1 .. 1000000000000");
+            "in.swf:1:7: run time: expected a number -1 .. 1000000000000, got \"x\"");
   EXPECT_EQ(error("1 -2 0 1 5\n"),
-            "in.swf:1:3: submit time: -2 is out of range, must be a number -1 .. 1000000000000");
+            "in.swf:1:3: submit time: expected a number -1 .. 1000000000000, got -2");
   EXPECT_EQ(error("; MaxProcs: many\n"),
-            "in.swf:1:13: MaxProcs: must be an integer -1 .. 4294967295");
+            "in.swf:1:13: MaxProcs: expected an integer -1 .. 4294967295");
   EXPECT_EQ(error("; nothing\n"),
-            "in.swf: 0 processors, must be 1 .. 4294967295, the processors of the machine");
+            "in.swf: expected 1 .. 4294967295 processors (processors of the machine), got 0");
   EXPECT_EQ(error(kLog, "strict = true"),
-            "in.swf:6:8: run time: 0 makes no task, which workload.strict = true refuses");
-  EXPECT_EQ(error("5 -1 0 5 1\n", "strict = true").substr(0, 28), "in.swf:1:3: submit time: -1 ");
-  EXPECT_EQ(error("5 1 0 5 -1\n", "strict = true").substr(0, 27), "in.swf:1:9: processors: -1 ");
+            "in.swf:6:8: run time: expected a job that makes tasks, as workload.strict = true "
+            "demands, got 0");
+  EXPECT_EQ(error("5 -1 0 5 1\n", "strict = true").substr(0, 28), "in.swf:1:3: submit time: exp");
+  EXPECT_EQ(error("5 1 0 5 -1\n", "strict = true").substr(0, 27), "in.swf:1:9: processors: exp");
 }
 
 TEST_F(Swf, RefusesMoreProcessorsAndTasksThanTheMemoryHolds) {

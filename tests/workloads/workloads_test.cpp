@@ -25,7 +25,7 @@ TEST(Synthetic, Spike) {
   EXPECT_EQ(loads("kind = 'spike'\nload = 5\nat = 2", 4), (TaskCounts{0, 0, 5, 0}));
   EXPECT_EQ(loads("kind = 'spike'\nload = 5\nbase = 1", 3), (TaskCounts{5, 1, 1}));
   EXPECT_EQ(error("kind = 'spike'\nat = 4", 4),
-            "exp.toml:3:6: workload.at: 4 is out of range, must be 0 .. 3");
+            "exp.toml:3:6: workload.at: expected a processor 0 .. 3, got 4");
 }
 
 TEST(Synthetic, Half) {
@@ -49,7 +49,7 @@ TEST(Synthetic, Random) {
   EXPECT_NE(loads(section, 8, 2), loads(section, 8, 1));
   EXPECT_EQ(loads("kind = 'random'\nmin = 4\nmax = 4", 2), (TaskCounts{4, 4}));
   EXPECT_EQ(error("kind = 'random'\nmin = 5\nmax = 4"),
-            "exp.toml:3:7: workload.min: 5 is out of range, must be 0 .. 4 (workload.max)");
+            "exp.toml:3:7: workload.min: expected 0 .. 4 (workload.max), got 5");
 }
 
 TEST(Synthetic, RandomReachesBothEndsAndItsMean) {
@@ -83,12 +83,13 @@ TEST(Synthetic, List) {
   EXPECT_EQ(loads("kind = 'list'\nloads = [3, 1]", 4), (TaskCounts{3, 1, 0, 0}));
   EXPECT_EQ(loads("kind = 'list'\nloads = [3, 1]", 0), (TaskCounts{3, 1}));
   EXPECT_EQ(error("kind = 'list'\nloads = [1, 2, 3]", 2),
-            "exp.toml:3:9: 3 loads, must be 1 .. 2, the processors of the machine");
-  EXPECT_EQ(error("kind = 'list'\nloads = []", 0).substr(0, 31), "exp.toml:3:9: 0 loads, must be ");
+            "exp.toml:3:9: expected 1 .. 2 loads (processors of the machine), got 3");
+  EXPECT_EQ(error("kind = 'list'\nloads = []", 0).substr(0, 31), "exp.toml:3:9: expected 1 .. 429");
   EXPECT_EQ(error("kind = 'list'\nloads = [1, -2]"),
-            "exp.toml:3:13: workload.loads[1]: -2 is out of range, must be 0 .. 4294967295");
+            "exp.toml:3:13: workload.loads[1]: expected an integer 0 .. 4294967295, got -2");
   EXPECT_EQ(error("kind = 'list'"),
-            "exp.toml:1:1: workload.loads: is missing, must be a list of integers 0 .. 4294967295");
+            "exp.toml:1:1: workload.loads: missing required key, expected a list of integers 0 .. "
+            "4294967295");
 }
 
 // Order from Fisher and Yates over a Philox in Python integers.
@@ -100,19 +101,18 @@ TEST(Synthetic, Shuffle) {
 
 TEST(Synthetic, RefusesBadValues) {
   EXPECT_EQ(error("kind = 'constant'\nload = -3"),
-            "exp.toml:3:8: workload.load: -3 is out of range, must be 0 .. 4294967295");
+            "exp.toml:3:8: workload.load: expected an integer 0 .. 4294967295, got -3");
   EXPECT_EQ(error("kind = 'constant'\nwork = -1"),
-            "exp.toml:3:8: workload.work: -1 is out of range, must be 0 .. 1000000000000000");
+            "exp.toml:3:8: workload.work: expected a number 0 .. 1000000000000000, got -1");
   EXPECT_EQ(error("kind = 'constant'\nlaod = 1"),
-            "exp.toml:3:1: workload.laod: unknown key, allowed: load, work, shuffle, kind, did you "
-            "mean \"load\"?");
+            "exp.toml:3:1: workload.laod: unknown key, expected one of load, work, shuffle, kind; "
+            "did you mean \"load\"?");
   EXPECT_EQ(error("kind = 'spyke'"),
-            "exp.toml:2:8: workload.kind: \"spyke\" is unknown, allowed: constant, csv, geometric, "
-            "half, heavy, lbdata, light, linear, list, poisson, random, spike, swf, transition, "
-            "zipf, did "
-            "you mean \"spike\"?");
+            "exp.toml:2:8: workload.kind: expected one of constant, csv, geometric, half, heavy, "
+            "lbdata, light, linear, list, poisson, random, spike, swf, transition, zipf, got "
+            "\"spyke\"; did you mean \"spike\"?");
   EXPECT_EQ(error("kind = 'constant'\nload = 4294967295\nwork = 2", 2),
-            "exp.toml:4:8: too many tasks, must be 0 .. 4294967295");
+            "exp.toml:4:8: expected at most 4294967295 tasks, got more");
 }
 
 TEST(Workload, NeedsProcessorsForSyntheticKinds) {

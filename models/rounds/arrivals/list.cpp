@@ -57,7 +57,7 @@ class LoadChanges final : public Arrivals {
       if (has + a.amount < 0) {
         throw UserError(amounts_,
                         fmt::format("arrivals.amount[{}]: expected at least {:.0f} in round {} "
-                                    "(processor {} has {:.0f} tasks), got {:.0f}",
+                                    "(load of processor {}: {:.0f}), got {:.0f}",
                                     place, 0 - has, round, a.node, has, a.amount));
       }
       has += a.amount;

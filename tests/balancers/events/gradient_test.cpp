@@ -91,7 +91,7 @@ TEST(Gradient, HeavyIsNotLessThanLight) {
       error_of([&] {
         static_cast<void>(event_agents_by_name({*topology, 1}, "gradient", gradient_limits(4, 3)));
       }),
-      "balancer.light: 4 with balancer.heavy = 3, must be 0 .. 3");
+      "balancer.light: expected 0 .. 3 with balancer.heavy = 3, got 4");
 }
 
 }  // namespace

@@ -96,7 +96,7 @@ TEST(SenderInitiated, LightIsAtMostOneMoreThanHeavy) {
     });
   };
   EXPECT_EQ(error(4, 3), "no error");
-  EXPECT_EQ(error(5, 3), "balancer.light: 5 with balancer.heavy = 3, must be 0 .. 4");
+  EXPECT_EQ(error(5, 3), "balancer.light: expected 0 .. 4 with balancer.heavy = 3, got 5");
 }
 
 }  // namespace

@@ -74,8 +74,9 @@ TEST_F(DiffusionMatrix, MistakesHaveAPlace) {
   const auto has = [](const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
   };
-  EXPECT_TRUE(has(mistake("0,1,0.5\n0,2,0.1\n"), ":2:1: 0 and 2 are no neighbours"));
-  EXPECT_TRUE(has(mistake("1,0,0.5\n1,2,0.6\n"), ":2:5: shares of 1 sum up to more than 1"));
+  EXPECT_TRUE(has(mistake("0,1,0.5\n0,2,0.1\n"), ":2:1: processors 0 and 2 are not neighbours"));
+  EXPECT_TRUE(
+      has(mistake("1,0,0.5\n1,2,0.6\n"), ":2:5: the shares of processor 1 add up to more than 1"));
   EXPECT_TRUE(has(mistake("0,1,1.5\n"), ":1:5: "));
   EXPECT_TRUE(has(mistake("0,3,.5\n"), ":1:3: "));
   EXPECT_TRUE(has(error_of([&] {

@@ -21,7 +21,7 @@ std::string lists(std::size_t n) { return repeated(n, "[") + repeated(n, "]"); }
 std::string toml_error(const std::string& text) {
   return error_of([&] { Config::from_text(text, "e.toml"); });
 }
-const std::string kWhat = "nested too deep, expected at most 256 levels of tables and lists";
+const std::string kWhat = "nested too deeply, expected at most 256 levels of tables and lists";
 
 TEST(Levels, CountsKeysHeadersAndValues) {
   const auto forms = [](std::size_t n) {

@@ -72,18 +72,18 @@ TEST_F(Measures, SettingsWithoutEffectAreRefused) {
     return error_of([&] { static_cast<void>(elaborate(e)); });
   };
   EXPECT_EQ(error(experiment(kEqual, "diffusion", {{"quantum", 0.5}})),
-            "balancer.quantum: has no effect where balancer.measure is \"count\", leave it out");
+            "balancer.quantum: has no effect where balancer.measure is \"count\"; leave it out");
   Experiment rounds = experiment(kEqual, "diffusion", {{"measure", std::string("work")}});
   rounds.rounds = RoundsSection{};
-  EXPECT_EQ(
-      error(rounds),
-      "balancer.measure: has no effect with [rounds], whose loads are numbers of tasks, leave "
-      "it out");
+  EXPECT_EQ(error(rounds),
+            "balancer.measure: has no effect with [rounds], whose loads are numbers of tasks; "
+            "leave it out");
   Experiment speeds = experiment(kDifferent, "ripple-tree");
   speeds.machine.speeds = std::vector<std::uint32_t>{1, 2};
-  EXPECT_EQ(error(speeds),
-            "machine.speeds: by work ripple-tree does not rest where processors differ in speed, "
-            "leave it out or set balancer.measure = \"count\"");
+  EXPECT_EQ(
+      error(speeds),
+      "machine.speeds: by work, ripple-tree does not settle where processors differ in speed; "
+      "leave it out or set balancer.measure = \"count\"");
 }
 
 /// An overloaded processor whose only task is too long to be given away must not ask for ever.

@@ -55,23 +55,22 @@ TEST_F(CyclesPerWork, ValuesThatLoseLengthsAreRefusedWithAProposal) {
   const std::string trace = ranks("0.0001", "0.64") + kCompleted;
   EXPECT_EQ(
       error_of([&] { check_experiment("[machine]\ncycles_per_work = 1.0\n" + trace, "e.toml"); }),
-      "e.toml:2:19: machine.cycles_per_work: 1 makes lengths of 0.0001 .. 0.64 equal, 1 cycle "
-      "each, of 2 of 2 tasks; expected more, such as 10000");
+      "e.toml:2:19: machine.cycles_per_work: expected more, such as 10000, got 1, which rounds "
+      "lengths of 0.0001 .. 0.64 to 1 cycle each for 2 of 2 tasks");
   check_experiment("[machine]\ncycles_per_work = 1e4\n" + trace);
-  EXPECT_EQ(
-      error_of([&] {
-        check_experiment("[machine]\nspeeds = [4]\ncycles_per_work = 5\n" + trace, "e.toml");
-      }),
-      "e.toml:3:19: machine.cycles_per_work: 5 makes lengths of 0.0001 .. 0.64 equal, 1 cycle "
-      "each at speed 4, of 2 of 2 tasks; expected more, such as 100000");
+  EXPECT_EQ(error_of([&] {
+              check_experiment("[machine]\nspeeds = [4]\ncycles_per_work = 5\n" + trace, "e.toml");
+            }),
+            "e.toml:3:19: machine.cycles_per_work: expected more, such as 100000, got 5, which "
+            "rounds lengths of 0.0001 .. 0.64 to 1 cycle each at speed 4 for 2 of 2 tasks");
 }
 
 TEST_F(CyclesPerWork, DefaultsThatLoseLengthsAreRefusedAtTheWorkload) {
   const std::string csv = "[machine]\nprocessors = 2\n[workload]\nkind = 'csv'\npath = '" +
                           write("a.csv", "0,0.02\n1,0.01\n0,0.02\n") + "'\n";
   EXPECT_EQ(error_of([&] { check_experiment(csv + kCompleted, "e.toml"); }),
-            "e.toml:3:1: machine.cycles_per_work: 1, the default of csv, makes lengths of 0.01 .. "
-            "0.02 equal, 1 cycle each, of 3 of 3 tasks; expected more, such as 100");
+            "e.toml:3:1: machine.cycles_per_work: expected more, such as 100, got 1, the default "
+            "of csv, which rounds lengths of 0.01 .. 0.02 to 1 cycle each for 3 of 3 tasks");
 }
 
 TEST_F(CyclesPerWork, DoNotMatterWhereTasksOnlyMove) {

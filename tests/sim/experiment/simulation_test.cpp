@@ -71,19 +71,23 @@ TEST(Simulation, MistakesNeedNoFile) {
   };
   EXPECT_NE(mistake([](Experiment& e) {
               e.machine.topology.settings = {{"size", {8, 0}}};
-            }).find("mesh.size[1]: 0 is out of range"),
+            }).find("mesh.size[1]: expected an integer 1 .. 1073741824, got 0"),
             std::string::npos);
   EXPECT_NE(mistake([](Experiment& e) {
               e.machine.topology.name = "mash";
             }).find("did you mean \"mesh\""),
             std::string::npos);
-  EXPECT_NE(mistake([](Experiment& e) { e.machine.router.st = 0; }).find("machine.router.st: 0"),
+  EXPECT_NE(mistake([](Experiment& e) {
+              e.machine.router.st = 0;
+            }).find("machine.router.st: expected an integer 1 .. 1024, got 0"),
             std::string::npos);
-  EXPECT_NE(mistake([](Experiment& e) { e.workload = {}; }).find("[workload] is missing"),
+  EXPECT_NE(mistake([](Experiment& e) { e.workload = {}; }).find("missing section [workload]"),
             std::string::npos);
-  EXPECT_NE(mistake([](Experiment& e) { e.machine.processors = 31; }).find("topology has 32"),
+  EXPECT_NE(mistake([](Experiment& e) {
+              e.machine.processors = 31;
+            }).find("expected 32, the size of the topology, got 31"),
             std::string::npos);
-  EXPECT_NE(mistake([](Experiment& e) { e.machine.topology = {}; }).find("machine.topology is"),
+  EXPECT_NE(mistake([](Experiment& e) { e.machine.topology = {}; }).find("set machine.topology to"),
             std::string::npos);
 }
 

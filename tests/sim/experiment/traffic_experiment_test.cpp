@@ -20,7 +20,7 @@ Experiment traffic(const std::string& keys, const std::string& run = "") {
 }
 
 TEST(TrafficExperiment, MeasuresTheSameUnderTheKernelAndWithout) {
-  const Experiment e = traffic("rate = 0.2\nflits = 3");
+  const Experiment e = traffic("rate = 0.2\npacket_flits = 3");
   const TrafficRun a = run(e, Kernel::systemc).traffic();
   TrafficRun b = run(e).traffic();
   EXPECT_EQ(a.verdict, TrafficVerdict::converged);
@@ -42,13 +42,14 @@ TEST(TrafficExperiment, EachVerdictHasItsExitCode) {
   EXPECT_EQ(code(traffic("rate = 0.2")), kDone);
   EXPECT_EQ(code(traffic("rate = 1.0")), kCheckFailed);
   EXPECT_EQ(code(traffic("rate = 0.2", "max_cycles = 700")), kStuck);
-  const Result stuck =
-      run(experiment_of("[machine]\ntopology = 'ring'\nsize = [8]\ndateline = false\n"
-                        "router = { check_deadlock = false }\n[traffic]\nrate = 0.9\nflits = 16\n"
-                        "latency_factor = 1e9\n[run]\nwatchdog = 2000"));
+  const Result stuck = run(experiment_of(
+      "[machine]\ntopology = 'ring'\nsize = [8]\ndateline = false\n"
+      "router = { check_deadlock = false }\n[traffic]\nrate = 0.9\npacket_flits = 16\n"
+      "latency_factor = 1e9\n[run]\nwatchdog = 2000"));
   EXPECT_EQ(stuck.traffic().verdict, TrafficVerdict::deadlocked);
   EXPECT_EQ(exit_code(stuck.traffic().verdict), kStuck);
-  EXPECT_NE(text(stuck, 1).find("packets wait for each other: router"), std::string::npos);
+  EXPECT_NE(text(stuck, 1).find("packets wait for each other in a cycle: router"),
+            std::string::npos);
 }
 
 nlohmann::ordered_json result_of(const std::string& text) {
@@ -75,7 +76,7 @@ TEST(TrafficExperiment, TheLatencyWithoutLoadIsThatOfTheNetwork) {
   for (const std::string network : {"ideal", "routed"}) {
     const auto result =
         result_of("[machine]\ntopology = 'mesh'\nsize = [3, 5]\nnetwork = '" + network +
-                  "'\n[traffic]\nrate = 1e-3\nflits = 3\n"
+                  "'\n[traffic]\nrate = 1e-3\npacket_flits = 3\n"
                   "pattern = 'tornado'");
     EXPECT_EQ(result["verdict"], "converged") << network;
     EXPECT_NEAR(result["latency"]["mean"].get<double>(),
@@ -108,9 +109,10 @@ TEST(TrafficExperiment, MistakesAreNamed) {
   EXPECT_NE(error(mesh + "[traffic]\npattern = 'shuffle'").find("t.toml:5"), std::string::npos);
   EXPECT_NE(error(mesh + "[traffic]\n[workload]\nkind = 'spike'").find("workload"),
             std::string::npos);
-  EXPECT_NE(error(mesh + "[traffic]\nlatency_limit = 500")
-                .find("t.toml:5:17: traffic.latency_limit: was in cycles"),
-            std::string::npos);
+  EXPECT_NE(
+      error(mesh + "[traffic]\nlatency_limit = 500")
+          .find("t.toml:5:17: traffic.latency_limit: `latency_limit` is now `latency_factor`"),
+      std::string::npos);
   EXPECT_NE(error(mesh + "task_flits = 2\n[traffic]").find("task_flits"), std::string::npos);
 }
 
@@ -135,7 +137,8 @@ TEST(TrafficExperiment, RandomConfigurationsEndInAVerdict) {
     const std::string text = fmt::format(
         "[machine]\ntopology = {}\nlink.cycles = {}\n[machine.router]\nrc = {}\nva = {}\nsa = {}\n"
         "st = {}\nspeculative = {}\nvcs = {}\nbuffer_flits = {}\n[machine.faults]\nlink_rate = {}\n"
-        "router_rate = {}\nnode_rate = {}\nreconfigure = {}\n[traffic]\nrate = {}\nflits = {}\n"
+        "router_rate = {}\nprocessor_rate = {}\nreconfigure = {}\n[traffic]\nrate = "
+        "{}\npacket_flits = {}\n"
         "min_packets = 2000\nprecision = 0.1\n[run]\nseed = {}\nmax_cycles = 40_000\n",
         topology, one_of({1, 1, 2, 5}), one_of({0, 1, 2}), va, sa, one_of({1, 2}),
         va > 0 && sa > 0 && random.below(2) != 0, vcs + random.below(3), one_of({1, 2, 4, 9}),

@@ -52,8 +52,8 @@ TEST_F(Verdicts, OneMoveMakesItBalancedWithAReason) {
   EXPECT_TRUE(r.placement.none_better);
   Experiment same = e;
   same.run.goal = Measure::work;
-  EXPECT_EQ(document(run(same))["result"]["reason"], "no placement is better");
-  EXPECT_NE(text(run(same), 1.0).find("no placement is better"), std::string::npos);
+  EXPECT_EQ(document(run(same))["result"]["reason"], "optimal placement");
+  EXPECT_NE(text(run(same), 1.0).find("optimal placement"), std::string::npos);
 }
 
 /// Balanced by count, and yet the work got worse: 5, 5 | 1, 1, 1, 1 becomes 5, 5, 1 | 1, 1, 1.
@@ -102,12 +102,12 @@ TEST_F(Verdicts, SettingsWithoutEffectAreRefused) {
   Experiment e = experiment(2, "0,1\n", "none");
   e.run.imbalance = 0.1;
   EXPECT_EQ(error_of([&] { static_cast<void>(elaborate(e)); }),
-            "run.imbalance: has no effect where run.goal is \"count\", leave it out");
+            "run.imbalance: has no effect where run.goal is \"count\"; leave it out");
   e.run.imbalance.reset();
   e.run.goal = Measure::work;
   e.run.until = RunSection::Until::completed;
   EXPECT_EQ(error_of([&] { static_cast<void>(elaborate(e)); }),
-            "run.goal: has no effect with run.until = \"completed\", leave it out");
+            "run.goal: has no effect with run.until = \"completed\"; leave it out");
 }
 
 /// Of a failed processor nothing counts after, neither its tasks nor its empty queue.

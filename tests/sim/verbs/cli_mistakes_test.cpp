@@ -15,7 +15,8 @@ TEST_F(CliMistakes, OptionsOfCosimWithoutEffectAreRefused) {
   expect_mistake("cosim --seed -1", {"--seed: expected an integer 0 .. ", "got \"-1\""});
   expect_mistake("cosim --words 0", {"--words: expected an integer 1 .. ", "got \"0\""});
   expect_mistake("cosim --ports 4x", {"--ports: expected an integer 2 .. ", "got \"4x\""});
-  expect_mistake("cosim --ports 4 --fused --faithful", {"--fused or --faithful, got both"});
+  expect_mistake("cosim --ports 4 --fused --faithful",
+                 {"--fused cannot be combined with --faithful"});
   expect_mistake("cosim --ports 4 --exhaustive --cycles 9",
                  {"--cycles has no effect with --exhaus"});
   expect_mistake("cosim --ports 4 --exhaustive --seed 9",
@@ -48,8 +49,9 @@ TEST_F(CliMistakes, KeysWithoutEffectAreRefused) {
   };
   refused("half64.toml", "machine.speeds=[1,2]", "run.until = \"completed\"");
   refused("half64.toml", "machine.cycles_per_work=3", "run.until = \"completed\"");
-  refused("diffusion.toml", "machine.switch.words=2", "only the switch reads it");
-  refused("diffusion.toml", "machine.faults.reconfigure=9", "where something");
+  refused("diffusion.toml", "machine.switch.words=2", "it needs the switch");
+  refused("diffusion.toml", "machine.faults.reconfigure=9",
+          "it needs faults of the routed network");
   refused("hour1024.toml", "machine.router.vcs=2", "machine.network = \"routed\"");
   EXPECT_EQ(ballast("run " + examples +
                     "half64.toml --set run.until=completed --set "

@@ -31,9 +31,9 @@ TEST_F(WorkOptionsOf, ADryRunSaysWhatWouldRunAndRunsNothing) {
   const Answer answer = ballast("run " + file("e.toml", kGood) + " --dry-run --json " + json +
                                 " --trace " + path("none.fst") + " --time-limit 10m");
   EXPECT_EQ(answer.code, 0) << answer.text;
-  for (const char* part :
-       {"nothing has run", "16 processors, 64 tasks", "at most 10,000,000 cycles (run.max_cycles)",
-        "at most 10m (--time-limit)", "about 14.", "memory of", "processors"}) {
+  for (const char* part : {"nothing was executed", "16 processors, 64 tasks",
+                           "at most 10,000,000 cycles (run.max_cycles)",
+                           "at most 10m (--time-limit)", "about 14.", "memory of", "processors"}) {
     EXPECT_NE(answer.text.find(part), std::string::npos) << part << "\n" << answer.text;
   }
   EXPECT_EQ(content(json), "kept");
@@ -57,7 +57,7 @@ TEST_F(WorkOptionsOf, EveryVerbThatComputesHasADryRun) {
       "compare --balancers diffusion,superconcentrator --topologies mesh --loads spike "
       "--processors 64 --seeds 3 --dry-run");
   EXPECT_EQ(compare.code, 0) << compare.text;
-  EXPECT_NE(compare.text.find("12, one after the other: 4 cases x 3 seeds"), std::string::npos)
+  EXPECT_NE(compare.text.find("12, in sequence: 4 cases x 3 seeds"), std::string::npos)
       << compare.text;
   EXPECT_NE(compare.text.find("streaming"), std::string::npos);
   const Answer verify = ballast("verify jan94.lemma-1 --dry-run --json -");
@@ -85,8 +85,8 @@ TEST_F(WorkOptionsOf, MistakesOfADryRunAreThoseOfTheRun) {
 TEST_F(WorkOptionsOf, TooMuchMemoryIsRefusedWithBothFigures) {
   const std::string run = "run " + std::string(kRoot) + "/examples/diffusion.toml ";
   const std::string huge = "--set machine.size=[20000,20000]";
-  expect_mistake(run + huge, {"machine.size: needs about ", "GiB of memory, expected at most the ",
-                              "--force runs it all the same"});
+  expect_mistake(run + huge, {"machine.size: needs about ", "GiB of memory, expected at most ",
+                              "--force runs it anyway"});
   expect_mistake(run + huge + " --dry-run", {"machine.size: needs about "});
   const std::string all = "run " + std::string(kRoot) + "/examples/";
   expect_mistake(all + "traffic.toml --set machine.size=[20000,20000]", {"machine.size: needs"});

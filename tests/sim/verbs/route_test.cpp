@@ -32,12 +32,13 @@ TEST(RouteVerb, MistakesAreRefusedWithWhatIsExpected) {
     EXPECT_EQ(answer.code, 2) << answer.text;
     EXPECT_NE(answer.text.find(said), std::string::npos) << answer.text;
   };
-  mistake("mash 0 1", "got \"mash\", did you mean \"mesh\"?");
+  mistake("mash 0 1", "got \"mash\"; did you mean \"mesh\"?");
   mistake("mesh 0 16 --set size=[4,4]", "TO: expected a processor 0 .. 15, got 16");
   mistake("mesh 99 0 --set size=[4,4]", "FROM: expected a processor 0 .. 15, got 99");
   mistake("mesh 0 1", "machine.size");
   mistake("mesh 0 1 --set siz=[4,4]", "did you mean \"size\"?");
-  mistake("hypercube 0 1 --set size=[48]", "--set 'size=[48]': machine.size: 48");
+  mistake("hypercube 0 1 --set size=[48]",
+          "--set 'size=[48]': machine.size: expected a power of two, at least 1, got 48");
   mistake("mesh 0", "to");
   mistake("mesh a 0 --set size=[4,4]", "from");
 }
