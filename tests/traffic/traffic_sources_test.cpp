@@ -283,9 +283,11 @@ TEST(TrafficSources, KeysAndTheirErrors) {
   EXPECT_EQ(o.burst, 2.5);
   EXPECT_EQ(options_of("").burst, 0);
   EXPECT_EQ(error_of([] { (void)options_of("process = \"onoff\""); }),
-            "exp.toml:2:11: traffic.burst: is missing, process \"onoff\" needs it");
-  EXPECT_EQ(error_of([] { (void)options_of("burst = 2"); }),
-            "exp.toml:2:9: traffic.burst: is for process \"onoff\" only");
+            "exp.toml:2:11: traffic.burst: missing required key for process = \"onoff\", expected "
+            "a number");
+  EXPECT_EQ(
+      error_of([] { (void)options_of("burst = 2"); }),
+      "exp.toml:2:9: traffic.burst: has an effect only with process = \"onoff\"; leave it out");
   for (const char* bad : {"rate = 0", "rate = 1.01", "packet_flits = 0", "process = \"onof\"",
                           "process = \"onoff\"\nburst = 0.5"}) {
     EXPECT_NE(error_of([bad] { (void)options_of(bad); }), "no error") << bad;
