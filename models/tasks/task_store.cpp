@@ -120,7 +120,7 @@ TaskId TaskStore::pop(NodeId i, Place to) {
   return task;
 }
 
-/// True: the processor has failed, and the task with it.
+/// True: the processor has failed, and its task is stranded.
 bool TaskStore::strand(NodeId i, TaskId task, Place from) {
   if (failed_[i] == 0) return false;
   ledger_.move(task, from, Place::stranded);
@@ -146,7 +146,7 @@ void TaskStore::fail(NodeId i) {
   touch(i);
 }
 
-/// Ends the execution at i before its time.
+/// Stops the execution at i early.
 void TaskStore::stop(NodeId i) {
   busy_[i] -= due_[i] == kNever ? left_[i] : due_[i] - std::min(now_, due_[i]);
   due_.set(i, kNever);
