@@ -103,7 +103,7 @@ void TaskStore::push_front(NodeId i, TaskId task) {
 
 void TaskStore::count_out(NodeId i, TaskId task) {
   --length_[i];
-  work_[i] = length_[i] == 0 ? 0.0 : work_[i] - tasks_.work[task];  // 0 but for roundings
+  work_[i] = length_[i] == 0 ? 0.0 : work_[i] - tasks_.work[task];  // drops rounding errors
   touch(i);
   if (by_work()) order_out(i, task);
 }
@@ -190,7 +190,7 @@ bool TaskStore::arrive() {
     if (strand(home, task, Place::outside)) continue;
     ledger_.move(task, Place::outside, Place::queued);
     moving_ += length(task);
-    const bool known = !changed_.empty() && changed_.back() == home;  // tasks arrive in rows
+    const bool known = !changed_.empty() && changed_.back() == home;  // arrivals come in runs
     push(home, task);
     if (known) changed_.pop_back();
   }

@@ -32,7 +32,7 @@ class TaskStore {
     Goal goal = {};                          ///< for tasks that only move
     Measure measure = Measure::count;        ///< measure of the loads to level
     double quantum = 1.0;                    ///< by work: length that counts as a load of 1
-    std::uint32_t max_moves = 0;  ///< by work: of a task in parcels, then it stays; 0: any number
+    std::uint32_t max_moves = 0;  ///< by work: limit per task in parcels; then it stays; 0: none
   };
   static constexpr TaskId kNone = ~TaskId{0};
   /// Tasks in flight together, in the order of their queue.
