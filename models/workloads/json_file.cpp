@@ -47,7 +47,7 @@ class Builder final : public nlohmann::json_sax<Json> {
   bool parse_error(std::size_t position, const std::string&,
                    const nlohmann::detail::exception& exception) override {
     error_offset = position == 0 ? 0 : position - 1;
-    // "[json.exception...] parse error at line 1, column 2: syntax error ...": the place is ours.
+    // Removes "[json.exception...] parse error at line 1, column 2:"; fail() states the place.
     error = exception.what();
     error.erase(0, error.find("] ") + 2);
     if (error.starts_with("parse error at")) error.erase(0, error.find(": ") + 2);

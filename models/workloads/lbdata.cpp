@@ -106,7 +106,7 @@ void check_head(const JsonFile& file, NodeId rank) {
   }
 }
 
-/// Index of the phase with the id; without an id, of the first phase, whose id is then set.
+/// Index of the phase with the id; if `id` is empty, of the first phase, whose id it gets.
 std::size_t find_phase(const JsonFile& file, std::optional<std::int64_t>& id) {
   const Path phases("/phases");
   std::vector<std::int64_t> ids;

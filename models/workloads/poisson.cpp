@@ -38,7 +38,7 @@ Tasks poisson(const Args& args, const WorkloadContext& context) {
   const NodeId processors = context.processors;
   const auto hot = static_cast<NodeId>(
       std::max<long long>(std::llround(args.get<double>("hot_share") * processors), 1));
-  const double rate = args.get<double>("rate") * processors / hot;  // of each of these
+  const double rate = args.get<double>("rate") * processors / hot;  // of each hot processor
   const double end = args.get<double>("until") * rate;              // mean gap = 1
   const double cycles = context.cycles() / rate;                    // cycles of a mean gap
   if (args.get<double>("until") * context.cycles() > kMaxArrival) {
@@ -60,7 +60,7 @@ Tasks poisson(const Args& args, const WorkloadContext& context) {
   const WorkOf work = work_of(args.text("distribution"));
   for (NodeId at = 0; at < hot; ++at) {
     RandomStream gaps = context.random(Stream::loads, at);
-    RandomStream works = context.random(Stream::works, at);  // arrivals do not depend on its kind
+    RandomStream works = context.random(Stream::works, at);  // arrivals do not depend on it
     for (double time = exponential(gaps); time < end; time += exponential(gaps)) {
       tasks.add(at, mean * work(works), static_cast<Cycle>(time * cycles));
     }
