@@ -13,7 +13,7 @@ namespace ballast {
 struct Block {
   Cycle cycles = 0;
   std::uint64_t packets = 0, latency = 0;  ///< delivered packets, and the sum of their latencies
-  std::uint64_t sends = 0, wait = 0;       ///< handed over, and the sum of their source waits
+  std::uint64_t sends = 0, wait = 0;       ///< handed over, and sum of their source waits
 
   Block& operator+=(const Block& other) noexcept {
     cycles += other.cycles;

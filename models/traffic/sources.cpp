@@ -16,7 +16,7 @@ struct PacketDraw {
   double u;  ///< for the gap after it
   std::uint32_t word0, word1;
 
-  /// Block `generated` of the source's stream. Block 0 is for the first packet of the source.
+  /// Block `generated` of the source's stream. Block 0 determines the cycle of the first packet.
   PacketDraw(std::uint64_t seed, NodeId from, Cycle generated) {
     const auto words = RandomStream(seed, Stream::packets, from).block(generated);
     u = RandomStream::real(std::uint64_t{words[0]} << 32 | words[1]);
