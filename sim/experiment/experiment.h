@@ -82,7 +82,7 @@ struct RoundsSection {
 struct RunSection : RunOptions {
   std::uint64_t seed = 1;
   enum class Until : std::uint8_t { balanced, completed } until = Until::balanced;
-  std::optional<Measure> goal = {};      ///< only of tasks that only move; absent: what is levelled
+  std::optional<Measure> goal = {};      ///< for tasks that only move; absent: the levelled one
   std::optional<double> imbalance = {};  ///< see Goal; only by work and for fluid loads
 };
 

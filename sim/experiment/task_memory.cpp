@@ -8,7 +8,7 @@ namespace ballast {
 namespace {
 
 /// Lists by processor in a result: tasks and work before and after, cycles executed, queues, the
-/// agents' loads; and the lists of an executing run, also in its document.
+/// agents' loads; further lists in the document of an executing run.
 constexpr unsigned kLists = 7, kExecuted = 2;
 
 }  // namespace
