@@ -24,17 +24,17 @@ struct ReferenceTable {
   std::vector<std::vector<std::string>> rows = {};
 };
 
-/// A topic is made of parts or is a table.
+/// A topic has parts, or is a table.
 struct ReferenceTopic {
   std::string name, help;
   std::function<std::vector<ReferencePart>()> parts = nullptr;
   std::function<ReferenceTable()> table = nullptr;
 };
 
-/// All topics that are the same in every build.
+/// All topics that do not depend on the build.
 [[nodiscard]] std::vector<ReferenceTopic> reference_topics();
 
-/// The default of a key: "8", "[4, 4]", "required", or "-" without one.
+/// Default of a key: "8", "[4, 4]", "required", or "-" if there is none.
 [[nodiscard]] std::string default_text(const Key& key);
 
 [[nodiscard]] std::string topic_text(const ReferenceTopic& topic);
