@@ -15,7 +15,7 @@ namespace ballast {
 struct ReferencePart {
   std::string name, help;
   std::vector<Key> keys = {};
-  std::vector<std::pair<std::string, std::string>> facts = {};  ///< more of it, for Markdown alone
+  std::vector<std::pair<std::string, std::string>> facts = {};  ///< more facts, for Markdown only
   bool quoted = false;                                          ///< `help` is a quotation
 };
 

@@ -31,8 +31,7 @@ std::string left_over(const ComparedRun& run, bool by_work) {
   return run.mean([](const TaskRun& r) { return r.work_after.imbalance().value_or(0); }, 4);
 }
 
-/// Cycles of the runs under one load and number of processors; the rest of the imbalance in
-/// brackets.
+/// Cycles of the runs under one load and number of processors, with left_over in brackets.
 std::string matrix(const std::vector<const ComparedRun*>& runs) {
   const bool by_work =
       std::any_of(runs.begin(), runs.end(), [](const ComparedRun* run) { return run->by_work(); });
