@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // concentrator: sends the accepted packets of a wave to the topmost outputs, in the order of the
-// inputs. Set t, the packets whose rank is t modulo L, has at most one packet per group of L inputs
-// and passes selection trees, cube (least significant bit first) and distribution trees without
+// inputs. Set t has the packets whose rank is t modulo L, at most one per group of L inputs. It
+// passes selection trees, cube (least significant bit first) and distribution trees without
 // conflict.
 //   Latency    cycle 0 follows a start. Total N, ranks 2N, word f of set t taken 2N + t Words + f
 //              and out N + l later (Fused: N later). N = lg Ports, l = ceil(lg N), L = 2^l.

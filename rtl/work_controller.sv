@@ -15,9 +15,10 @@
 //              overlapped, and max(L, 2) if streaming.
 //   Handshake  a start is accepted while busy_o is low. Waves go only while ready_i is high; each
 //              is resolved by ranked_i 2N + 1 cycles later. A processor shows its longest task of
-//              [lo_o, hi_o) with t <= load - floor_o among those not yet offered, one cycle after a
-//              change of lo_o, hi_o, floor_o, offered_o or the replies. offered_o refers to the
-//              task shown in the previous cycle. At a start it shows its longest task.
+//              [lo_o, hi_o) with t <= load - floor_o among those not yet offered. It follows a
+//              change of lo_o, hi_o, floor_o, offered_o or the replies one cycle later. offered_o
+//              refers to the task shown in the previous cycle. At a start it shows its longest
+//              task.
 //   End        balanced_o strobes as busy_o falls, after the last task has arrived.
 //   Outputs    0 after reset, except lo_o, hi_o; flags 0 while wave_o is 0. length_o: length of the
 //              task accepted last, from ranked_i on.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // work_leaves: the processors' loads in the accounts of a balancing by work, their offers and
-// requests in a wave, and reservations until the wave is resolved and the task has arrived.
+// requests in a wave, and the reservations for unresolved waves and tasks in flight.
 //   Latency    flags in the cycle of wave_i, for the tasks shown in the previous cycle; loads one
 //              cycle after a change.
 //   Handshake  a wave is resolved by ranked_i, in the order of the waves; at most Slots are

@@ -10,8 +10,8 @@
 
 namespace ballast::tb {
 
-/// Replies to a lone balance controller like a switch, by the definition of the superconcentrator
-/// (the first B flags of each side pass), with its latency but not its structure.
+/// Replies to a lone balance controller like a switch. The replies follow the definition of the
+/// superconcentrator (the first B flags of each side pass), with its latency but not its structure.
 class IdealSwitch final : public Environment {
  public:
   /// `controller`: port lists of the controller, whose inputs this drives.

@@ -91,9 +91,9 @@ std::vector<NodeId> processors_by_router(const Topology& topology) {
   return first;
 }
 
-/// Links among the processors of a router, and for each of the router's links from its k-th
-/// processor to the k-th at the other end (the end with fewer ones repeats them). As many rounds as
-/// with one processor per router, at a degree of at most kAllLinked - 1 or 2 more.
+/// Links among the processors of a router, and for each of its links from its k-th processor to the
+/// k-th at the other end. The end with fewer ones repeats them. As many rounds as with one
+/// processor per router, at a degree of at most kAllLinked - 1 or 2 more.
 Neighbours shared_routers(const Topology& topology, const std::vector<NodeId>& first) {
   std::vector<std::array<NodeId, 2>> pairs;
   const auto add = [&](NodeId a, NodeId b) { pairs.push_back({std::min(a, b), std::max(a, b)}); };

@@ -20,7 +20,7 @@ namespace ballast {
 /// next word to leave; the switch takes it (`take`). Word 0 of a packet is the task's number, word
 /// f is `payload(task, f)`, which the receiver checks.
 ///
-/// By work it shows tasks to the switch instead (ShownTasks), a packet is one word, loads are whole
+/// By work it shows tasks to the switch instead (ShownTasks). A packet is one word, loads are whole
 /// quanta, and no execution begins while the balancer runs.
 class SwitchNodes {
  public:

@@ -19,10 +19,10 @@ namespace ballast {
 /// All routers and links of a machine: input-queued wormhole routers with virtual channels and
 /// credits, one flit per link and cycle.
 ///
-/// For a packet at the front of its virtual channel in cycle f (it has arrived, and the previous
-/// tail has left): route computation in f .. f + RC - 1, allocation of an output VC in f + RC + VA
-/// - 1 or later, of the switch in f + RC + VA + SA - 1 or later, then ST cycles for the switch, and
-/// the link. A stage of 0 cycles shares the cycle of the next one. An output VC is held from its
+/// For a packet at the front of its virtual channel in cycle f (arrived, and the previous tail has
+/// left): route computation in f .. f + RC - 1; allocation of an output VC in f + RC + VA - 1 or
+/// later; of the switch in f + RC + VA + SA - 1 or later; then ST cycles for the switch, and the
+/// link. A stage of 0 cycles shares the cycle of the next one. An output VC is held from its
 /// allocation until the tail has passed the switch allocation. Both allocators are iSLIP with one
 /// iteration; an input VC requests all free output VCs that its route allows. A credit is back link
 /// + 1 cycles after the switch allocation. Speculative routers request output VC and switch in the

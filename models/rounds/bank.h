@@ -25,10 +25,10 @@ namespace ballast {
 /// By work, a task of length t may be paid if t < 2 x owed: the debt strictly falls, whichever end
 /// then owes the rest, and the existing tasks have only finitely many sums.
 ///
-/// By count, let all flows be whole and lead to loads that are not negative. Then every debt that
-/// is left when no processor can pay runs in a circle of empty processors, so the loads are exactly
-/// those of the flows: the debts out of the empty processors are at most the debts into them, which
-/// only they owe.
+/// By count, let all flows be whole and lead to loads that are not negative. Then every debt left
+/// when no processor can pay runs in a circle of empty processors, so the loads are exactly those
+/// of the flows: the debts out of the empty processors are at most the debts into them, which only
+/// they owe.
 class Bank {
  public:
   Bank() = default;  ///< a bank without links

@@ -21,10 +21,10 @@ struct RoundSums {
 };
 
 /// The agents of a round-based balancer, one per processor (docs/explanation/balancers.md). In a
-/// round an agent takes in the load changes at its processor, composes a message for each link that
-/// it uses in this round, and absorbs one from each of them. Then it knows the flow over its links
-/// and advances. Agents see only each other's messages. Loads are real numbers; a flow is a promise
-/// that the owner of the tasks keeps (`Bank`).
+/// round an agent takes in the load changes at its processor and composes a message for each link
+/// that it uses in this round. After it has absorbed one from each of them, it knows the flow over
+/// its links and advances. Agents see only each other's messages. Loads are real numbers; a flow is
+/// a promise that the owner of the tasks keeps (`Bank`).
 ///
 /// There are two drivers: `round` runs all agents in step, as on the ideal network; the carrier of
 /// the messages runs them one by one. In that case the messages alone keep neighbours in step: an

@@ -21,7 +21,7 @@ namespace ballast {
 /// arrays; work per edge is proportional to the processors with activity.
 ///
 /// A message of an agent is a packet. When all messages of its round have arrived, an agent
-/// absorbs, its flows become debts of the processor (Bank), and it composes its next round at the
+/// absorbs, and its flows become debts of the processor (Bank). It composes its next round at the
 /// same edge. A processor sends a packet per cycle, messages before tasks, while its interface has
 /// room; debts over several links are paid in turn. By count it executes no task that it owes.
 ///
@@ -35,7 +35,7 @@ namespace ballast {
 /// at once.
 ///
 /// A fault in the middle of an exchange of several rounds may leave the two ends of another link
-/// with different sums of its flows, and tasks would go to and fro for ever. So a task carries its
+/// with different sums of its flows. Tasks would then go to and fro for ever. So a task carries its
 /// sender's sum of the flows over the link, and the end with the lower number adopts it (`agree`).
 /// Without a fault the sums are equal, or the balancer is wrong.
 class RoundNodes final : public TaskNodes {

@@ -67,10 +67,10 @@ class Mesh final : public RoutedBy<Mesh, Grid> {
 /// are equally long, routers with an even coordinate send up, with an odd one down. (After that
 /// first hop its direction is the shorter one, so no packet turns back.)
 ///
-/// Dateline [Dally & Seitz 1987]: class 0 has the packets whose route in this dimension has yet to
-/// cross the wraparound link, and those that stay within the half of the ring to which it leads;
-/// class 1 has all others. Class 0 does not use the link that leaves this half, class 1 does not
-/// use the wraparound link, so neither class has a cycle; and a packet keeps its class.
+/// Dateline [Dally & Seitz 1987]: class 0 has the packets that have yet to cross the wraparound
+/// link of this dimension, and those that stay in the half-ring to which it leads; class 1 has all
+/// others. Class 0 does not use the link that leaves this half, class 1 does not use the wraparound
+/// link, so neither class has a cycle; and a packet keeps its class.
 class Torus final : public RoutedBy<Torus, Grid> {
  public:
   Torus(std::vector<NodeId> size, bool dateline)

@@ -30,9 +30,9 @@ struct SourceOptions {
 /// interface. One object over flat arrays; work follows generated packets.
 ///
 /// The queue is implicit: the gaps are functions of (seed, processor, cycle of the previous
-/// packet), so a source keeps only the cycle of generation of the first packet not yet handed over:
-/// 13 bytes per processor. A packet is shown in the cycle of its generation if the interface has
-/// room, else as soon as it has; its tag is the cycle of its generation.
+/// packet), so a source keeps only one cycle, the generation of its first packet not yet handed
+/// over: 13 bytes per processor. A packet is shown in the cycle of its generation if the interface
+/// has room, else as soon as it has; its tag is the cycle of its generation.
 class TrafficSources {
  public:
   /// Per processor: its next packet, its place on the wheel, a packet shown in each of two cycles.

@@ -55,7 +55,7 @@ inline WorkRun run_work(WorkBalancerCore& core, const TaskLengths& before, Sched
       }
     }
     const WorkProcessors::Seen seen = seen_of(core);
-    WorkProcessors next = processors;  // reads the outputs of this cycle, as the switch its inputs
+    WorkProcessors next = processors;  // reads the outputs of this cycle, like the switch
     next.step(seen);
     core.step({cycle == 0, schedule, load, processors.data, processors.offer, processors.length});
     processors = std::move(next);

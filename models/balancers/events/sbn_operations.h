@@ -23,9 +23,9 @@ namespace ballast {
 /// above MaxTh that is in no operation distributes the `excess` by itself.
 ///
 /// The total counts every job once, whatever goes to processors in need meanwhile. A processor
-/// counts its queue when it passes on its part of the sum. Jobs that it sends to a processor
-/// already counted (one that has answered it, or in a hypercube has sent it a `balance`) are in
-/// neither queue at its count: it adds them to the sum itself. In a tree, jobs sent in reply to a
+/// counts its queue when it passes on its part of the sum. It may send jobs to a processor already
+/// counted: one that has answered it, or in a hypercube has sent it a `balance`. Neither queue has
+/// these jobs at its count, so it adds them to the sum itself. In a tree, jobs sent in reply to a
 /// `balance` go to its predecessor, which counts them later.
 ///
 /// Operations through a failed processor never end, and block those that wait for them.

@@ -12,7 +12,7 @@ namespace ballast {
 namespace {
 
 /// Second-order diffusion [Muthukrishnan, Ghosh & Schultz 1998]: the flow over a link is beta - 1
-/// times the flow of the previous round, plus beta times the flow of first-order diffusion with the
+/// times the flow of the previous round, plus beta times that of first-order diffusion with the
 /// share 1/(largest degree + 1). The first round is first-order. Fluid; a load may become negative
 /// meanwhile: it is a promise. Flows oscillate, so a small flow alone does not mean rest. A link
 /// rests, and forgets its flow, if neither the flow nor the one that its loads would start exceeds
