@@ -10,14 +10,14 @@ namespace ballast {
 
 /// Nesting depth of tables and lists in a text: their containers are destroyed by recursion.
 inline constexpr std::size_t kMostLevels = 256;
-/// Bytes in a line of a table.
+/// Longest line of a table in bytes.
 inline constexpr std::size_t kLongestLine = std::size_t{1} << 20;
 /// Compressed data may expand by this factor to any size, and by any factor to `max_input` bytes.
 inline constexpr std::size_t kMostExpansion = 200;
 /// Set by --max-input, before any input is read.
 inline std::size_t max_input = std::size_t{64} << 20;
 
-/// Bytes of memory for an input even where the system has more; lowered by tests only.
+/// Limit of an input's memory in bytes, even if the system has more; only tests lower it.
 inline std::uint64_t most_memory = ~std::uint64_t{0};
 
 /// Set by --force: no input is refused for lack of memory.

@@ -5,8 +5,9 @@ namespace ballast {
 
 RenewalProcess::RenewalProcess(std::uint32_t base, double burst, double stop, double mean_gap)
     : base_(base), burst_(burst), mean_gap_(mean_gap) {
-  // Uses the probability of a shorter pause: 1 - stop is close to 1 and would lose digits. Pauses
-  // beyond the resolution of u, or of 2^62 cycles, never end.
+  // Uses the probability of a shorter pause: 1 - stop is close to 1 and would lose digits. Stops at
+  // the resolution of u, beyond which no pause can be drawn, and at 2^62 cycles, longer than any
+  // run.
   for (double shorter = stop; 1 - shorter > 0x1p-53 && longer_.size() < 62;
        shorter *= 2 - shorter) {
     longer_.push_back(1 - shorter);

@@ -40,7 +40,7 @@ std::string head_of(ByteSource& source, std::size_t size) {
 }
 
 /// Length of the part of `head` that is UTF-8 without control characters; its end may cut a
-/// character. Compressed data soon have such a byte.
+/// character. It is short for compressed data.
 std::size_t length_of_text(std::string_view head) {
   for (std::size_t i = 0; i < head.size();) {
     const auto first = static_cast<unsigned char>(head[i]);

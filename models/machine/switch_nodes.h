@@ -88,7 +88,7 @@ class SwitchNodes {
   std::optional<ShownTasks> shown_;  ///< by work
   std::vector<Word> data_;
   std::vector<TaskId> sending_, receiving_;  ///< task on the port, while its words pass
-  std::vector<unsigned> sent_, received_;    ///< words of it
+  std::vector<unsigned> sent_, received_;    ///< its words so far
   std::vector<std::uint32_t> promised_;      ///< tasks that must stay in the queue for the switch
   Cycle next_start_ = 0;
   unsigned balances_ = 0, step_ = 0;

@@ -15,7 +15,7 @@ struct SwitchSpec {
   NodeId ports = 0;
   unsigned words = 1;
   bool fused = false;
-  bool by_work = false;      ///< work is balanced, with one word per task
+  bool by_work = false;      ///< balances work, with one word per task
   unsigned load_width = 16;  ///< by work: bits of a load
 };
 /// Implementations for `machine.switch.model`. `make` throws UserError if it cannot make the

@@ -17,8 +17,8 @@ struct Goal {
   friend bool operator==(const Goal&, const Goal&) = default;
 };
 
-/// Tasks in their queues: the lengths of processor i are `lengths[first[i]] .. lengths[first[i + 1]
-/// - 1]`.
+/// Tasks in their queues. Lengths of the tasks of processor i:
+/// `lengths[first[i]] .. lengths[first[i + 1] - 1]`.
 struct Queues {
   std::vector<double> lengths = {};
   std::vector<std::size_t> first = {0};

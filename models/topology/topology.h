@@ -134,8 +134,8 @@ class Topology : public Routing {
 /// Size of a run on this topology, without tasks.
 [[nodiscard]] RunSize run_size_of(const Topology& topology);
 
-/// The first link or processor that rules this topology out for users that need links in both
-/// directions and one router per processor; empty: none.
+/// The first link or processor that rules out this topology if links must go both ways and every
+/// processor needs its own router; empty: none.
 [[nodiscard]] std::string one_way_part(const Topology& topology);
 
 /// For a T with `Hop hop(NodeId at, NodeId to) const`, hence sets of one hop: answers the batch in

@@ -12,7 +12,7 @@ struct Levelling {
   Goal goal;                         ///< by default of the same measure
   double quantum = 1.0;              ///< work that counts as a load of 1
   unsigned load_width = 0;           ///< bits of a load in a switch that balances work; else 0
-  double rounding = 0;               ///< share of the work lost by rounding lengths to whole quanta
+  double rounding = 0;               ///< relative error of the work in whole quanta
 };
 
 /// Refuses keys of [run] without effect in an executing run. Throws UserError.

@@ -19,9 +19,9 @@ std::int64_t floor_of(Wide a, Wide b) {
 /// [Horton93, Algorithm 2]. A pass over D = ceil(lg processors) levels takes 3 D rounds:
 ///
 ///   rounds 0 .. D-1    up: the leaders learn their sets' loads, level by level from single ones
-///   rounds D .. 2D-1   down: the leader of each set computes x, from the reported loads and what
-///                      the levels above move across; the leader of P2 gets all x from the top on
-///   rounds 2D .. 3D-1  no messages: one level a round, every processor moves its share of x over
+///   rounds D .. 2D-1   down: the leader of each set computes x, from the reported loads and the
+///                      moves of the levels above; the leader of P2 gets all x from the top on
+///   rounds 2D .. 3D-1  no messages: one level per round, every processor moves its share of x over
 ///                      its own links between the halves
 ///
 /// Loads may be negative between levels. Only whole units move; load changes during a pass wait for
