@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // balance_controller: levels the loads of Ports processors with waves of a superconcentrator, by
 // the steps of Jan and Lin with re-identification. Step 1 finds the floor of the average. Step 2
-// moves a task a wave from leaves above it to leaves below it, until one kind is gone; step 3 from
-// leaves two or more above it to leaves at it.
+// moves tasks from leaves above it to leaves below it, one per leaf and wave, until either kind is
+// gone; step 3 from leaves two or more above it to leaves at it.
 //   Schedule   the interval between waves: 0 sequential T + 1; 1 overlapped, until the differences
-//              are updated; 2, 3 streaming L Words, with up to Slots waves unresolved.
+//              are updated; 2, 3 streaming L Words, with up to Slots unresolved waves.
 //   Latency    cycle 0 follows a start. Differences and first wave in 2N + 1; N = lg Ports.
-//   Handshake  a start counts while busy_o is low. Waves only while ready_i is high; each is
-//              resolved by one ranked_i, in the order of the waves.
+//   Handshake  a start is accepted while busy_o is low. Waves go only while ready_i is high; each
+//              is resolved by one ranked_i, in order.
 //   End        balanced_o strobes as busy_o falls, after the last task has arrived.
-//   Outputs    0 after reset; flags 0 where wave_o is 0.
-//   Invariant  a leaf has no more flags unresolved than units to move; at the end every difference
+//   Outputs    0 after reset; flags 0 while wave_o is 0.
+//   Invariant  a leaf has no more unresolved flags than units to move; at the end every difference
 //              to the floor of the average is 0 or 1.
 `default_nettype none
 
 module balance_controller #(
   parameter int Ports = 16,  // power of two, >= 2
   parameter int LoadWidth = 16,
-  parameter int Words = 1,   // a task
+  parameter int Words = 1,   // per task
   parameter int Fused = 0,
   localparam int N = $clog2(Ports)
 ) (
@@ -52,9 +52,9 @@ module balance_controller #(
   localparam int GroupBits = $clog2(N);              // l
   localparam int Stream = (1 << GroupBits) * Words;  // L F
   localparam int T = 4 * N + (Fused != 0 ? 0 : 2 * GroupBits) + Stream - 1;
-  localparam int Update = 2 * N + 2;  // from a wave to the differences it leaves
+  localparam int Update = 2 * N + 2;  // from a wave to the updated differences
   localparam int Overlap = Update > Stream ? Update : Stream;
-  localparam int Slots = (Update + Stream - 1) / Stream;  // K when streaming; else K is 1
+  localparam int Slots = (Update + Stream - 1) / Stream;  // K when streaming; otherwise K = 1
   localparam int SlotWidth = Slots > 1 ? $clog2(Slots) : 1;
   localparam int CountWidth = $clog2(Slots + 1);
   localparam int TimeWidth = $clog2(T + 1);
@@ -64,20 +64,20 @@ module balance_controller #(
 
   typedef enum logic [1:0] {Idle, Average, Level, Spread} step_e;
   step_e step_q;
-  logic finishing_q;  // step 3 is over; tasks may be on their way
-  logic draining_q;   // no wave until none is unresolved
-  logic sweep_q;      // to the step's end each wave asks every leaf with a unit, and goes alone
-  logic sweeping_q;   // the unresolved wave is such a one: if it moves nothing, the step is over
+  logic finishing_q;  // step 3 is over; tasks may be in flight
+  logic draining_q;   // no new wave while one is unresolved
+  logic sweep_q;      // until the step ends each wave asks every leaf with a unit, and goes alone
+  logic sweeping_q;   // the unresolved wave is a sweep: if it moves nothing, the step is over
   logic [CountWidth-1:0] unresolved_q;
   logic [1:0] schedule_q;
-  logic [TimeWidth-1:0] interval_q;  // cycles until the next wave may go out
+  logic [TimeWidth-1:0] interval_q;  // cycles until the next wave may go
   logic [TimeWidth-1:0] flight_q;    // cycles until the last task has arrived
 
   wire averaged;
   wire none_open = unresolved_q == '0;
   wire moved = ranked_i && bound_i != '0;
   wire none_moved = ranked_i && bound_i == '0;
-  wire sweep = sweep_q || Slots == 1 || !schedule_q[1];  // K = 1: no turns, every wave is one
+  wire sweep = sweep_q || Slots == 1 || !schedule_q[1];  // K = 1: no turns, every wave is a sweep
   wire step_over = none_moved && sweeping_q;
   wire level_already = step_q == Spread || active_total_i == '0;  // nothing above the average
   wire finish = finishing_q && none_open && flight_q == '0;
@@ -129,8 +129,8 @@ module balance_controller #(
     end
   end
 
-  // The turns (phase + r) mod K in a ring, one step a wave: a leaf with u < K units raises its flag
-  // in u of K waves.
+  // The turns (phase + r) mod K in a ring, one step per wave: a leaf with u < K units raises its
+  // flag in u of K waves.
   for (genvar r = 0; r < Slots; r++) begin : gen_turn
     logic [SlotWidth-1:0] turn_q;
     always_ff @(posedge clk_i) begin
@@ -163,7 +163,7 @@ module balance_controller #(
       else if (ranked_i) dif_q <= dif_q - DifWidth'(accept_i[i]) + DifWidth'(grant_i[i]);
     end
 
-    // Step 3 is step 2 around the average + 1, but a leaf below the average asks for nothing.
+    // Step 3 is step 2 around the average + 1, but a leaf below the average requests nothing.
     logic active, request, lacking;
     logic [UnitWidth-1:0] units;
     logic [CountWidth-1:0] pending_q;

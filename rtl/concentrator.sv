@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // concentrator: sends the accepted packets of a wave to the topmost outputs, in the order of the
-// inputs. Set t, the packets whose rank is t modulo L, has at most one packet in a group of L
-// inputs and crosses selection trees, cube (least significant bit first) and distribution trees
-// unhindered.
+// inputs. Set t has the packets whose rank is t modulo L, at most one per group of L inputs. It
+// passes selection trees, cube (least significant bit first) and distribution trees without
+// conflict.
 //   Latency    cycle 0 follows a start. Total N, ranks 2N, word f of set t taken 2N + t Words + f
 //              and out N + l later (Fused: N later). N = lg Ports, l = ceil(lg N), L = 2^l.
-//   Handshake  a start counts while ready_o is high, every L Words cycles. data_i is read where
-//              take_o is high. The low N + 1 bits of bcast_i, read in cycle N, are the bound: a
-//              rank below it is accepted, any other refused.
-//   Fused      no distribution trees: lane g carries in set t the packet of rank g L + t.
+//   Handshake  a start is accepted while ready_o is high, every L Words cycles. data_i is read
+//              where take_o is high. The low N + 1 bits of bcast_i, read in cycle N, are the bound:
+//              ranks below it are accepted, others refused.
+//   Fused      no distribution trees: in set t lane g carries the packet of rank g L + t.
 //   Outputs    0 after reset, except ready_o; flags 0 outside cycle 2N, data 0 where valid is 0.
-//   Invariant  one take a group and cycle; clash_o is never high.
+//   Invariant  at most one take per group and cycle; clash_o is never high.
 `default_nettype none
 
 module concentrator #(
   parameter int Ports = 16,  // power of two, >= 2
   parameter int Width = 8,
-  parameter int Words = 1,   // a packet
+  parameter int Words = 1,   // per packet
   parameter int Fused = 0,
   parameter int BcastWidth = $clog2(Ports) + 1,
   localparam int N = $clog2(Ports),
@@ -76,7 +76,7 @@ module concentrator #(
     .ranked_o, .rank_o(ranks), .value_o(active), .bcast_o
   );
 
-  // The launch: sets one after the other, each word by word.
+  // The launch: one set after the other, word by word.
   logic launching_q;
   logic [SetWidth-1:0] set_q;
   logic [WordWidth-1:0] word_q;
@@ -110,7 +110,7 @@ module concentrator #(
   assign refuse_o = ranked_o ? active & ~accept_o : '0;
   always_ff @(posedge clk_i) if (ranked_o) accepted_q <= accept_o;
 
-  // A packet carries the group it goes to, its rank div L.
+  // A packet carries its destination group, its rank div L.
   wire [Ports*PacketWidth-1:0] packet;
   for (genvar i = 0; i < Ports; i++) begin : gen_port
     assign rank[i] = ranks[i*N+:N];
@@ -142,7 +142,7 @@ module concentrator #(
     assign valid_o = end_valid;
     assign data_o = end_data;
   end else begin : gen_distribution
-    // All packets of a set have one place in their groups, its number: it follows N cycles later.
+    // All packets of a set have the same place in their groups, the set's number, N cycles later.
     logic [N*SetWidth-1:0] line_q;
     always_ff @(posedge clk_i) line_q <= (N * SetWidth)'({line_q, set_q});
     distribution_tree #(.Ports(Ports), .Leaves(GroupSize), .Width(Width)) i_distribution_tree (

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// cube_network: indirect binary cube, lg Lanes stages of 2x2 switches. A packet steers by one bit
-// of its destination a stage and drops it.
-//   Latency    lg Lanes; a packet a lane and cycle.
-//   Order      stage 0, 1, .. looks at destination bit s = 0, 1, .. (MsbFirst: from the top bit
-//              down); 0 leads to the lane whose bit s is 0, lane a, 1 to its partner a + 2^s.
-//   Clash      of two packets for one lane the one from lane a goes on, the other is lost; clash_o
+// cube_network: indirect binary cube, lg Lanes stages of 2x2 switches. In each stage a packet
+// steers by one bit of its destination and drops it.
+//   Latency    lg Lanes; one packet per lane and cycle.
+//   Order      stage 0, 1, .. uses destination bit s = 0, 1, .. (MsbFirst: from the top bit down);
+//              0 leads to the lane whose bit s is 0, lane a, 1 to its partner a + 2^s.
+//   Clash      of two packets for one lane the one from lane a passes, the other is lost; clash_o
 //              is high in the cycle after a loss in any stage.
 //   Reset      clears every register.
-//   Invariant  data are 0 where valid is 0, whatever data_i shows there.
+//   Invariant  data are 0 where valid is 0, whatever data_i is there.
 `default_nettype none
 
 module cube_network #(
@@ -35,7 +35,7 @@ module cube_network #(
     cube_network_msb_first_must_be_0_or_1 bad_parameter ();
   end
 
-  // Column j is what stage j reads; column Stages is the output.
+  // Column j is the input of stage j; column Stages is the output.
   wire [Stages*Lanes-1:0] lost;
   for (genvar j = 0; j <= Stages; j++) begin : gen_column
     localparam int Rest = Stages - j;  // bits of the route still to use

@@ -2,9 +2,9 @@
 // distribution_tree: Ports/Leaves binary trees side by side, each from one input to its Leaves
 // outputs. The packet of lane g with destination d leaves at output g Leaves + d; at each node it
 // steers by the top bit of its destination and drops it.
-//   Latency    lg Leaves; a packet a tree and cycle. Leaves = 1: wires, dest_i is not used.
+//   Latency    lg Leaves; one packet per tree and cycle. Leaves = 1: wires, dest_i is not used.
 //   Reset      clears every register.
-//   Invariant  data are 0 where valid is 0, whatever data_i shows there.
+//   Invariant  data are 0 where valid is 0, whatever data_i is there.
 `default_nettype none
 
 module distribution_tree #(

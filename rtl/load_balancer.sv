@@ -2,18 +2,18 @@
 // load_balancer: balance_controller and superconcentrator, the synthesizable whole: loads in, tasks
 // move, balanced out.
 //   Latency    first wave 2N + 2 cycles after start_i, N = lg Ports; the end depends on the loads.
-//   Handshake  a start counts while busy_o is low. A processor shows a word of its task on data_i
-//              where take_o is high and the next one in the cycle after; it receives where valid_o
-//              is high.
+//   Handshake  a start is accepted while busy_o is low. A processor shows a word of its task on
+//              data_i while take_o is high and the next word in the next cycle; it receives while
+//              valid_o is high.
 //   Outputs    0 after reset; flags 0 outside the cycle of ranked_o, data 0 where valid is 0.
-//   Invariant  while busy_o is low no task is on its way, and the loads last balanced lie within 1
-//              of each other.
+//   Invariant  while busy_o is low no task is in flight, and the loads balanced last differ by at
+//              most 1.
 `default_nettype none
 
 module load_balancer #(
   parameter int Ports = 16,  // power of two, >= 2
   parameter int Width = 8,
-  parameter int Words = 1,   // a task
+  parameter int Words = 1,   // per task
   parameter int LoadWidth = 16,
   parameter int Fused = 0,
   localparam int N = $clog2(Ports)

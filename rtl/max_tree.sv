@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// max_tree: the largest of one value a leaf, up a binary tree and down to all leaves.
+// max_tree: maximum of one value per leaf, up a binary tree and down to all leaves.
 //   Latency    max_o 2N cycles after the leaf registers are loaded; N = lg Ports.
 //   Handshake  strobes only; a start may come in every cycle.
-//   Outputs    loaded with their strobe and held; 0 after reset. What lies inside is written before
-//              it is read, and not reset.
+//   Outputs    loaded with their strobe and held; 0 after reset. Inner registers are not reset:
+//              they are written before they are read.
 //   Invariant  max_o is one of the values.
 `default_nettype none
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// ranking_tree: prefix sums of one value a leaf, up and down a binary tree, and one answer from the
-// root to all leaves. Leaf 0 is the top.
+// ranking_tree: prefix sums of one value per leaf, up and down a binary tree, and a broadcast from
+// the root to all leaves. Leaf 0 is the top.
 //   Latency    total N cycles after the leaf registers are loaded, ranks N cycles later;
 //              N = lg Ports.
-//   Handshake  strobes only. Waves at least N cycles apart, so two at the most share a node.
-//   Outputs    loaded with their strobe and held; 0 after reset. What lies inside is written before
-//              it is read, and not reset.
-//   Invariant  total_o <= Ports (2^LeafWidth - 1); rank_o does not fall from leaf to leaf.
+//   Handshake  strobes only. Waves start at least N cycles apart, so at most two share a node.
+//   Outputs    loaded with their strobe and held; 0 after reset. Inner registers are not reset:
+//              they are written before they are read.
+//   Invariant  total_o <= Ports (2^LeafWidth - 1); rank_o never decreases from leaf to leaf.
 `default_nettype none
 
 module ranking_tree #(
@@ -91,7 +91,7 @@ module ranking_tree #(
     if (n == 1) begin : gen_root
       assign rank_q = '0;
     end else begin : gen_ranked
-      wire [RankWidth-1:0] beside;  // the sum between the top of the parent's subtree and this one
+      wire [RankWidth-1:0] beside;  // sum from the top of the parent's subtree to this one
       if (n % 2 == 0) begin : gen_upper
         assign beside = '0;
       end else begin : gen_lower

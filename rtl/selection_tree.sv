@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // selection_tree: Ports/Leaves binary trees side by side, each from Leaves inputs to one output.
-//   Latency    lg Leaves; a packet a tree and cycle. Leaves = 1: wires.
-//   Clash      of two packets that meet the upper goes on and the lower is lost; in a concentrator
-//              no two meet.
+//   Latency    lg Leaves; one packet per tree and cycle. Leaves = 1: wires.
+//   Clash      of two packets that meet the upper one passes and the lower one is lost; in a
+//              concentrator none meet.
 //   Reset      clears every register.
-//   Invariant  data are 0 where valid is 0, whatever data_i shows there.
+//   Invariant  data are 0 where valid is 0, whatever data_i is there.
 `default_nettype none
 
 module selection_tree #(

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // superconcentrator: connects the j-th active input to the j-th requested output for every j below
-// the bound B = min(active, requested). Packets and dummies are concentrated side by side, a dummy
-// for every requested output with that output's address as its data. At the interface a packet
-// takes the tag of the dummy on its lane; then it crosses the reversed network on the dummy's way.
+// the bound B = min(active, requested). Packets and dummies are concentrated side by side, one
+// dummy per requested output with that output's address as its data. At the interface a packet
+// takes the tag of the dummy on its lane; then it follows the dummy's route through the reversed
+// network.
 //   Latency    cycle 0 follows a start. Ranks 2N, word f of set t taken 2N + t Words + f and out
 //              2N + 2l later (Fused: 2N later). N = lg Ports, l = ceil(lg N), L = 2^l. The last
 //              word is out in T = 4N + 2l + L Words - 1 (Fused: 4N + L Words - 1).
-//   Handshake  a start counts while ready_o is high, every L Words cycles. data_i is read where
-//              take_o is high.
-//   Fused      distribution trees before the interface and selection trees behind it cancel.
+//   Handshake  a start is accepted while ready_o is high, every L Words cycles. data_i is read
+//              where take_o is high.
+//   Fused      distribution trees before the interface and selection trees after it cancel.
 //   Outputs    0 after reset, except ready_o; flags 0 outside cycle 2N, data 0 where valid is 0;
 //              bound and totals loaded for cycle 2N and held.
 //   Invariant  a wave has B accepts and B grants; clash_o is never high.
@@ -17,7 +18,7 @@
 module superconcentrator #(
   parameter int Ports = 16,  // power of two, >= 2
   parameter int Width = 8,
-  parameter int Words = 1,   // a packet
+  parameter int Words = 1,   // per packet
   parameter int Fused = 0,
   localparam int N = $clog2(Ports)
 ) (
@@ -86,7 +87,7 @@ module superconcentrator #(
     .valid_o(dummy_valid), .data_o(tag), .clash_o(dummy_clash)
   );
 
-  // The interface and, behind it, the reversed network.
+  // The interface and, after it, the reversed network.
   wire [Lanes-1:0] met_valid = packet_valid & dummy_valid;
   wire [Lanes*MetWidth-1:0] met_data;
   for (genvar i = 0; i < Lanes; i++) begin : gen_interface

@@ -2,13 +2,13 @@
 // work_balancer: work_controller and superconcentrator, the synthesizable whole by work: loads in,
 // tasks move, balanced out. A packet is {length, data}, one word.
 //   Latency    first wave 2N + 4 cycles after start_i, N = lg Ports; the end depends on the tasks.
-//   Handshake  a start counts while busy_o is low. A processor shows tasks as work_controller says.
-//              Those that are offered and not refused wait in order, and data_i is the word of the
-//              first one, from the cycle after offered_o until the one of take_o. It receives where
-//              valid_o is high.
+//   Handshake  a start is accepted while busy_o is low. A processor shows tasks by the rules of
+//              work_controller. Offered tasks that are not refused wait in order. data_i is the
+//              word of the first one, from the cycle after offered_o until that of take_o. A
+//              processor receives while valid_o is high.
 //   Outputs    0 after reset, except lo_o, hi_o; flags 0 outside the cycle of ranked_o (offered_o,
 //              asked_o: of a wave), data and lengths 0 where valid is 0.
-//   Invariant  while busy_o is low no task is on its way.
+//   Invariant  while busy_o is low no task is in flight.
 `default_nettype none
 
 module work_balancer #(

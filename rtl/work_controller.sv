@@ -1,28 +1,30 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // work_controller: levels the work of Ports processors with waves of a superconcentrator. Lengths
-// of tasks and loads are integers below 2^LoadWidth. A wave of the class [lo, hi) takes a task t
-// of each leaf that has load >= theta and >= floor + t, for one with load + hi - 1 < theta each;
-// work_pass says which class, theta and floor come one after the other.
-//   Schedule   0 sequential: a wave when the packets of the last one have arrived; 1 overlapped:
-//              when the last one is resolved; 2, 3 streaming: with up to Slots unresolved. The
-//              first wave of a class and each after one that has moved nothing is a sweep: it goes
-//              alone, when no packet is on its way. A sweep that moves nothing ends the class.
+// of tasks and loads are integers below 2^LoadWidth. A wave of the class [lo, hi) moves one task t
+// from each leaf with load >= theta and load >= floor + t to a leaf with load + hi - 1 < theta;
+// work_pass sequences class, theta and floor.
+//   Schedule   0 sequential: a wave goes when the packets of the last one have arrived; 1
+//              overlapped: when the last one is resolved; 2, 3 streaming: with up to Slots
+//              unresolved. The first wave of a class and each one after a wave that moved nothing
+//              is a sweep: it goes alone, when no packet is in flight. A sweep that moves nothing
+//              ends the class.
 //   Latency    cycle 0 follows a start. Average and longest task in 2N, the class in 2N + 1, the
-//              first wave in 2N + 3; N = lg Ports. The next class is there 2N + 2 cycles after the
-//              wave that ends one, its first wave 2 later (step 3: 2N + 2 later). After a wave that
-//              moves a task the next one goes T + 2 later if sequential, 2N + 3 if overlapped, and
-//              max(L, 2) if streaming.
-//   Handshake  a start counts while busy_o is low. Waves only while ready_i is high; each is
-//              resolved by ranked_i 2N + 1 cycles later. A processor shows its longest task of
-//              [lo_o, hi_o) with t <= load - floor_o among those not yet offered, in the cycle
-//              after lo_o, hi_o, floor_o, offered_o and the replies say so; offered_o means the
-//              task shown in the cycle before. At a start it shows its longest task.
+//              first wave in 2N + 3; N = lg Ports. The next class begins 2N + 2 cycles after the
+//              last wave of a class, its first wave goes 2 later (step 3: 2N + 2 later). After a
+//              wave that moves a task the next one goes T + 2 later if sequential, 2N + 3 if
+//              overlapped, and max(L, 2) if streaming.
+//   Handshake  a start is accepted while busy_o is low. Waves go only while ready_i is high; each
+//              is resolved by ranked_i 2N + 1 cycles later. A processor shows its longest task of
+//              [lo_o, hi_o) with t <= load - floor_o among those not yet offered. It follows a
+//              change of lo_o, hi_o, floor_o, offered_o or the replies one cycle later. offered_o
+//              refers to the task shown in the previous cycle. At a start it shows its longest
+//              task.
 //   End        balanced_o strobes as busy_o falls, after the last task has arrived.
-//   Outputs    0 after reset, except lo_o, hi_o; flags 0 where wave_o is 0. length_o: of the task
-//              accepted last, from ranked_i on.
-//   Invariant  receiver + t < theta <= sender for every pair, with all that is reserved: no load
-//              rises above the largest. Class, theta and floor change when no wave is unresolved
-//              and no packet on its way.
+//   Outputs    0 after reset, except lo_o, hi_o; flags 0 while wave_o is 0. length_o: length of the
+//              task accepted last, from ranked_i on.
+//   Invariant  receiver + t < theta <= sender for every pair, reservations included: no load rises
+//              above the largest. Class, theta and floor change only when no wave is unresolved and
+//              no packet in flight.
 `default_nettype none
 
 module work_controller #(
@@ -71,12 +73,12 @@ module work_controller #(
   localparam int CountWidth = $clog2(Slots + 1);
   localparam int FlightWidth = $clog2(Flight + 1);
 
-  logic finding_q;   // the largest load is not known yet
-  logic waved_q;     // a wave went out in the last cycle: the processors show what it has taken
-  logic sweep_q;     // the next wave goes when none is unresolved and no packet on its way
-  logic sweeping_q;  // the last wave is such a one: if it moves nothing, the class is over
+  logic finding_q;   // the largest load is still unknown
+  logic waved_q;     // a wave went out in the last cycle: the processors still show its tasks
+  logic sweep_q;     // the next wave waits until none is unresolved and no packet in flight
+  logic sweeping_q;  // the last wave is a sweep: if it moves nothing, the class is over
   logic [1:0] schedule_q;
-  logic [1:0] answer_q;  // cycles until the leaves have what the processors answer
+  logic [1:0] answer_q;  // cycles until the leaves have the processors' answers
   logic [CountWidth-1:0] unresolved_q;
   logic [FlightWidth-1:0] flight_q;  // cycles until the leaves know of the last arrival
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// work_leaves: the loads of Ports processors as a balancing by work reckons them, what they offer
-// and ask for in a wave, and what is reserved until it is resolved and the task has arrived.
-//   Latency    flags in the cycle of wave_i, of the tasks that the processors showed in the cycle
-//              before; loads a cycle after what changes them.
-//   Handshake  a wave is resolved by ranked_i, in the order of the waves, at most Slots of them
-//              unresolved. lo_i, hi_i stay while one is unresolved or a packet on its way.
-//   Outputs    0 after reset; flags 0 where wave_i is 0. length_o: of the task accepted last, from
-//              the cycle of ranked_i on. What the slots hold is written before it is read, and not
-//              reset.
+// work_leaves: the processors' loads in the accounts of a balancing by work, their offers and
+// requests in a wave, and the reservations for unresolved waves and tasks in flight.
+//   Latency    flags in the cycle of wave_i, for the tasks shown in the previous cycle; loads one
+//              cycle after a change.
+//   Handshake  a wave is resolved by ranked_i, in the order of the waves; at most Slots are
+//              unresolved. lo_i, hi_i stay while a wave is unresolved or a packet in flight.
+//   Outputs    0 after reset; flags 0 while wave_i is 0. length_o: length of the task accepted
+//              last, from the cycle of ranked_i on. Slots are not reset: they are written before
+//              they are read.
 //   Invariant  offered: lo <= t < hi, load >= theta, load >= floor + t; asked: load + hi - 1 <
-//              theta, with hi - 1 for each request that is unresolved or whose task is on its way.
+//              theta, with hi - 1 for each request that is unresolved or whose task is in flight.
 `default_nettype none
 
 module work_leaves #(
@@ -50,7 +50,7 @@ module work_leaves #(
   end
   localparam int HiWidth = LoadWidth + 1;
   localparam int SumWidth = LoadWidth + 2;
-  wire [LoadWidth-1:0] most = LoadWidth'(hi_i - 1'b1);  // length of the class
+  wire [LoadWidth-1:0] most = LoadWidth'(hi_i - 1'b1);  // longest length of the class
 
   // The slots of the unresolved waves in a ring: a wave writes at the head and is read at the tail.
   for (genvar s = 0; s < Slots; s++) begin : gen_slot
@@ -65,8 +65,8 @@ module work_leaves #(
 
   for (genvar i = 0; i < Ports; i++) begin : gen_leaf
     logic [LoadWidth-1:0] load_q;   // without the tasks offered
-    logic [LoadWidth:0]   high_q;   // with them, and hi - 1 for each request
-    logic [LoadWidth-1:0] shown_q;  // the task shown in the cycle before; 0: none
+    logic [LoadWidth:0]   high_q;   // with them, plus hi - 1 per request
+    logic [LoadWidth-1:0] shown_q;  // the task shown in the previous cycle; 0: none
     logic [LoadWidth-1:0] sending_q;
     wire [LoadWidth-1:0] shown = offer_i[i] ? length_i[i*LoadWidth+:LoadWidth] : '0;
     assign load_o[i*LoadWidth+:LoadWidth] = load_q;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// work_pass: steps, passes and classes of a balancing by work, and what the processors are told of
-// them. With A, the floor of the average: step 1 has theta A + 1, floor A; step 2 theta
-// A + ceil(lo/2), floor max(0, A - floor(lo/2)); step 3 the largest load and 0. A pass goes through
-// the classes [lo, hi), quarters of an octave, from the longest task's down to [1, 2).
+// work_pass: steps, passes and classes of a balancing by work, and their terms for the processors.
+// With A, the floor of the average: step 1 has theta A + 1, floor A; step 2 theta A + ceil(lo/2),
+// floor max(0, A - floor(lo/2)); step 3 the largest load and 0. A pass goes through the classes
+// [lo, hi), quarters of an octave, from the longest task's class down to [1, 2).
 //   Latency    one cycle from a strobe to the class.
-//   Handshake  known_i after a start: average_i and, in largest_i, the longest task. over_i: a
-//              class has ended. moved_i: a task has moved, and its class goes on.
-//   End        a pass after moved_i is repeated; after one without the next step comes. balanced_o
-//              strobes as step_o becomes 0: after step 3, or if there is no task.
+//   Handshake  known_i after a start: average_i is valid, and largest_i is the longest task.
+//              over_i: a class has ended. moved_i: a task has moved, and its class goes on.
+//   End        a pass with a moved_i is repeated; after one without, the next step follows.
+//              balanced_o strobes as step_o becomes 0: after step 3, or if there is no task.
 //   Outputs    0 after reset, except lo_o, hi_o; lo_o 1, hi_o 2^LoadWidth, theta_o and floor_o 0
-//              where step_o is 0 and until the average is known. find_o strobes with a class of
-//              step 3: the largest load is to be found.
+//              while step_o is 0 and until the average is known. find_o strobes with a class of
+//              step 3: the largest load must be found.
 //   Invariant  0 < lo_o < hi_o.
 `default_nettype none
 
@@ -45,7 +45,7 @@ module work_pass #(
   typedef enum logic [1:0] {Idle, Keep, Cross, Lower} step_e;
   step_e step_q;
   logic told_q;
-  logic moved_q;  // in this pass
+  logic moved_q;  // during this pass
 
   // Class 4k + j is [2^k (4 + j) / 4, 2^k (5 + j) / 4), rounded down; 0, 1, 2, 4 and 6 are empty.
   logic [ClassWidth-1:0] class_q, top_q;

@@ -30,7 +30,7 @@ std::string version() {
   return BALLAST_VERSION + (commit.empty() ? "" : " (" + commit + ")");
 }
 
-/// What CLI11 says, in our words: of an argument or a value that is missing.
+/// CLI11's message in our words: a missing argument or value.
 std::string in_our_words(const CLI::App& at, const CLI::ParseError& error) {
   std::string what = error.what();
   if (const std::size_t end = what.find(" is required"); end != what.npos) {
@@ -53,7 +53,7 @@ std::string in_our_words(const CLI::App& at, const CLI::ParseError& error) {
   return what;
 }
 
-/// What CLI11 could not place: a verb or an option that does not exist.
+/// Message about a word that CLI11 did not accept: an unknown verb or option.
 std::string explain(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App* at = &app;
   while (!at->get_subcommands().empty()) at = at->get_subcommands().front();
@@ -125,7 +125,7 @@ int guarded(int argc, char** argv) {
   }
 }
 
-/// The exit code, which a log that cannot be written changes.
+/// The exit code, which an error of the log changes.
 int log_end(int code) {
   const int signal = interrupt::pending();
   const bool by_signal = signal == SIGINT || signal == SIGTERM;
@@ -156,5 +156,5 @@ int main(int argc, char** argv) {
   return code;
 }
 
-// libsystemc refers to it; our own main comes first.
+// For libsystemc, which refers to it; the program has its own main.
 int sc_main(int, char**) { return 0; }

@@ -3,8 +3,8 @@
 
 namespace ballast {
 
-/// Commit that the program was built from, with "-dirty" after a change; empty if it is unknown.
-/// Results have the version alone: their bytes do not depend on the checkout.
+/// Commit of the build, with "-dirty" after a change; empty if it is unknown. Results have only the
+/// version: their bytes do not depend on the checkout.
 extern const char* const kCommit;
 
 }  // namespace ballast

@@ -7,7 +7,7 @@
 #include "superconcentrator/packet.h"
 #include "tb/unit.h"
 
-// Between the elements of ports and the lists of packets that the cores take.
+// Conversion between the elements of ports and the cores' lists of packets.
 namespace ballast::tb {
 
 inline constexpr unsigned kWidth = 32;      // of a word
@@ -17,7 +17,7 @@ inline std::vector<std::uint8_t> flags(const std::uint32_t* in, std::size_t coun
   return {in, in + count};
 }
 
-/// Lanes with `valid` as a list; tag and data from the arrays that the unit has.
+/// The valid lanes as a list; tag and data from the arrays that the unit has.
 inline std::vector<Packet> gather(std::size_t lanes, const std::uint32_t* valid,
                                   const std::uint32_t* tag, const std::uint32_t* data) {
   std::vector<Packet> packets;
@@ -27,7 +27,7 @@ inline std::vector<Packet> gather(std::size_t lanes, const std::uint32_t* valid,
   return packets;
 }
 
-/// The inverse: valid and data arrays, 0 where no packet is.
+/// The inverse: valid and data arrays, 0 in lanes without a packet.
 inline void scatter(Packets packets, std::size_t lanes, std::uint32_t* valid, std::uint32_t* data) {
   std::fill_n(valid, lanes, 0);
   std::fill_n(data, lanes, 0);

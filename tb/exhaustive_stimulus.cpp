@@ -10,7 +10,7 @@ namespace ballast::tb {
 namespace {
 
 constexpr unsigned kDrain = 64;               ///< cycles after the last pattern
-constexpr Cycle kLongestPattern = 1'000'000;  ///< where the unit says when it ends
+constexpr Cycle kLongestPattern = 1'000'000;  ///< for units that signal the end
 
 Patterns patterns_of(const Twin& unit) {
   const auto patterns = unit.patterns();
@@ -44,7 +44,7 @@ class ExhaustiveStimulus final : public Stimulus {
     unit_.present(pattern_, ++age_, in);
     if (!due(out)) return true;
     if (next_ == patterns_.count && end_ == nullptr && !dense_) {
-      dense_ = true;  // and all of them once more
+      dense_ = true;  // then all of them again
       next_ = 0;
     }
     if (next_ == patterns_.count) return draining_++ < kDrain;
@@ -53,7 +53,7 @@ class ExhaustiveStimulus final : public Stimulus {
   }
 
  private:
-  /// Whether the pattern at hand is over: where it says so itself, a cycle after it has.
+  /// The current pattern is over: a cycle after the unit's signal, if it has one.
   bool due(const std::uint32_t* out) {
     if (end_ == nullptr) {
       gap_ -= gap_ != 0;

@@ -10,12 +10,11 @@
 
 namespace ballast::tb {
 
-/// Answers a balance controller that stands alone: what a switch would reply, from the definition
-/// of the superconcentrator (the first B flags of each side pass) with its latency and nothing of
-/// its structure.
+/// Replies to a lone balance controller like a switch. The replies follow the definition of the
+/// superconcentrator (the first B flags of each side pass), with its latency but not its structure.
 class IdealSwitch final : public Environment {
  public:
-  /// `controller`: port lists of the controller whose inputs are to be driven.
+  /// `controller`: port lists of the controller, whose inputs this drives.
   IdealSwitch(const UnitSpec& spec, const Unit& controller)
       : geometry_(spec.ports), interval_(geometry_.wave_interval(spec.words)), unit_(controller) {}
 

@@ -10,9 +10,8 @@
 
 namespace ballast::tb {
 
-/// Processors and a switch around a work_controller that stands alone: what a switch would reply
-/// and bring, from the definition of the superconcentrator with its latency and nothing of its
-/// structure.
+/// Processors and a switch around a lone work_controller: replies and deliveries by the definition
+/// of the superconcentrator, with its latency but not its structure.
 class IdealWorkSwitch final : public WorkEnvironment {
  public:
   IdealWorkSwitch(const UnitSpec& spec, const Unit& controller)
@@ -75,7 +74,7 @@ class IdealWorkSwitch final : public WorkEnvironment {
     return lanes;
   }
 
-  /// The tasks accepted in the last cycle leave with the lengths that the controller says.
+  /// Sends the tasks accepted in the last cycle, with the controller's lengths.
   void send(const std::uint32_t* out) {
     for (std::size_t k = 0; k < accepted_.size(); ++k) {
       packets_.push_back({path_ + k % geometry_.group_size, granted_[k],
@@ -109,11 +108,11 @@ class IdealWorkSwitch final : public WorkEnvironment {
 
   Geometry geometry_;
   Cycle path_, cooldown_ = 0;
-  bool was_reset_ = false;  ///< at the last edge, and the controller with it
+  bool was_reset_ = false;  ///< at the last edge, together with the controller
   const Unit& unit_;
   std::deque<Wave> waves_;
   std::vector<Sent> packets_;
-  std::vector<NodeId> accepted_, granted_;  ///< of the wave resolved in the last cycle
+  std::vector<NodeId> accepted_, granted_;  ///< in the wave resolved in the last cycle
 };
 
 }  // namespace ballast::tb

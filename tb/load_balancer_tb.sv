@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // load_balancer_tb: Ports processors around a load_balancer, loads of all kinds, all schedules.
-// Prints PASS, or ends with $fatal. What it holds the switch to:
-//   loads   end within 1 of each other, none lost, none on its way when balanced_o strobes;
-//   words   leave by take_o, come out Way cycles later in the order of the ports, unchanged;
+// Prints PASS, or ends with $fatal. Requirements:
+//   loads   end within 1 of each other; none lost, none in flight when balanced_o strobes;
+//   words   leave by take_o and arrive Way cycles later in the order of the ports, unchanged;
 //   time    the last word of a wave of L tasks or more is out in cycle T of the wave;
 //   clash_o never rises, and busy_o falls within Patience cycles.
 `default_nettype none
@@ -12,7 +12,7 @@ module load_balancer_tb #(
   parameter int Ports = 16,
   parameter int Words = 1,
   parameter int Fused = 0,
-  parameter int Runs = 12  // a schedule
+  parameter int Runs = 12  // per schedule
 );
   localparam int N = $clog2(Ports);
   localparam int GroupBits = $clog2(N);
@@ -42,7 +42,7 @@ module load_balancer_tb #(
   );
   always #1 clk = !clk;
 
-  // A processor shows its address and the number of the word; both come back at the receiver.
+  // A processor sends its address and the number of the word; the receiver checks both.
   int had [0:Ports-1];
   logic signed [15:0] sent [0:Ports-1], got [0:Ports-1];
   for (genvar i = 0; i < Ports; i++) begin : gen_processor
@@ -51,8 +51,8 @@ module load_balancer_tb #(
 
   int cycle = 0, started = 0, finished = 0, last_due = 0, n;
   int count [0:Way];                    // words taken in the last cycles, a ring
-  logic [Ports*Width-1:0] line [0:Way];  // what they were, upper ports first
-  logic [0:4*T] due = '0;               // a last word is due so many cycles from now
+  logic [Ports*Width-1:0] line [0:Way];  // their contents, upper ports first
+  logic [0:4*T] due = '0;               // bit k: a last word is due in k cycles
   initial for (int k = 0; k <= Way; k++) count[k] = 0;
 
   always @(posedge clk) if (rst_n) begin : monitor

@@ -10,7 +10,7 @@
 namespace ballast::tb {
 namespace {
 
-/// Both sides, their inputs and the outputs of the cycle at hand.
+/// Both sides, their inputs, and the outputs of the current cycle.
 class Bench {
  public:
   Bench(Unit& model, Unit& rtl, Stimulus& stimulus)
@@ -23,7 +23,7 @@ class Bench {
     model_.step(false, in.data());  // both sides start from a reset
     rtl_.step(false, in.data());
   }
-  /// Inputs of the next cycle are applied and the outputs read. False: no more stimulus.
+  /// Applies the inputs of the next cycle and reads the outputs. False: no more stimulus.
   bool cycle() {
     if (!stimulus_.next(model_out.data(), rst_n, in.data())) return false;
     model_.read(in.data(), model_out.data());

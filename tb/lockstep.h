@@ -21,20 +21,19 @@ struct Mismatch {
 };
 
 struct LockstepResult {
-  Cycle cycles = 0;  ///< compared
+  Cycle cycles = 0;  ///< number of cycles compared
   std::uint64_t words =
       0;  ///< packets' words that left the unit (valid_o), so that an idle run shows
   std::optional<Mismatch> mismatch;
 };
 
 /// Runs both sides under one stimulus and compares every output in every cycle, before the clock
-/// edge. Stops at the first mismatch, `linger` cycles later if a waveform is written. `progress`:
-/// called every 2^12 cycles. Stops there when it is interrupted.
+/// edge. Stops at the first mismatch, with a waveform `linger` cycles later. `progress`: called
+/// every 2^12 cycles, where an interrupt also stops the run.
 LockstepResult run_lockstep(Unit& model, Unit& rtl, Stimulus& stimulus,
                             const std::function<void(Cycle)>& progress = {});
 
-/// The same run again, written to a waveform from cycle `from` to cycle `to`, both sides' outputs
-/// side by side.
+/// Repeats the run, with the outputs of both sides in a waveform from cycle `from` to cycle `to`.
 void trace_lockstep(Unit& model, Unit& rtl, Stimulus& stimulus, Waveform& waveform, Cycle from,
                     Cycle to);
 

@@ -8,7 +8,7 @@
 namespace ballast::tb {
 namespace {
 
-/// Model and RTL behind one set of ports: the machine gets the model's outputs, and every output of
+/// Model and RTL behind one set of ports: the machine gets the model's outputs; every output of
 /// every cycle is compared.
 class LockstepUnit final : public Unit {
  public:

@@ -11,20 +11,20 @@
 // Patterns as numbers: each lane of a port is a digit.
 namespace ballast::tb {
 
-/// a * b, or the largest number where that is more.
+/// a * b, at most the largest number.
 [[nodiscard]] constexpr std::uint64_t product(std::uint64_t a, std::uint64_t b) {
   constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
   return a != 0 && b > kMost / a ? kMost : a * b;
 }
 
-/// base^digits, or the largest number where that is more.
+/// base^digits, at most the largest number.
 [[nodiscard]] constexpr std::uint64_t power(std::uint64_t base, std::uint64_t digits) {
   std::uint64_t result = 1;
   for (; digits != 0; --digits) result = product(result, base);
   return result;
 }
 
-/// Writes the lowest digits of `pattern`, one to each lane, and returns the others.
+/// Writes the lowest digits of `pattern`, one per lane, and returns the others.
 inline std::uint64_t put_digits(std::uint64_t pattern, std::uint64_t base, std::size_t lanes,
                                 std::uint32_t* elements) {
   for (std::size_t i = 0; i < lanes; ++i, pattern /= base) {
@@ -33,7 +33,7 @@ inline std::uint64_t put_digits(std::uint64_t pattern, std::uint64_t base, std::
   return pattern;
 }
 
-/// A digit for each lane: a destination below `destinations`, or that there is no packet.
+/// A digit per lane: a destination below `destinations`, or no packet.
 inline void put_packets(std::uint64_t pattern, std::uint64_t destinations, std::size_t lanes,
                         std::uint32_t* valid, std::uint32_t* dest) {
   put_digits(pattern, destinations + 1, lanes, dest);
@@ -43,7 +43,7 @@ inline void put_packets(std::uint64_t pattern, std::uint64_t destinations, std::
   }
 }
 
-/// All loads below a bound that keeps their number at some thousand, under all three schedules.
+/// All loads below a bound that keeps their number at a few thousand, under all schedules.
 class LoadPatterns {
  public:
   explicit LoadPatterns(std::size_t ports)

@@ -10,7 +10,7 @@
 namespace ballast::tb {
 
 // Verilator keeps a port of up to 8, 16, 32, 64 bits in an integer of that size and a wider one in
-// 32-bit words, the lowest first: on a little-endian machine all of them are one string of bits.
+// 32-bit words, the lowest first. On a little-endian machine each one is a string of bits.
 static_assert(std::endian::native == std::endian::little);
 
 void pack(const std::uint32_t* elements, const Port& port, Pin pin) {

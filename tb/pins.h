@@ -5,15 +5,14 @@
 
 namespace ballast::tb {
 
-/// Where a Verilated port lies in memory: `words` words of 32 bits, or one integer of `bytes` < 4
-/// bytes.
+/// Memory of a Verilated port: `words` words of 32 bits, or one integer of `bytes` < 4 bytes.
 struct Pin {
   void* memory = nullptr;
   std::size_t bytes = 0;
 };
 
-/// A port as Verilator declares it. CMake writes `rtl_ports(V&)` for each Verilated class V, the
-/// list of them.
+/// A port as declared by Verilator. CMake writes the list of ports, `rtl_ports(V&)`, for each
+/// Verilated class V.
 struct RtlPort {
   std::string name;
   bool input;
@@ -21,8 +20,8 @@ struct RtlPort {
   Pin pin;
 };
 
-/// The pins of the ports of a twin. Throws std::logic_error where the RTL has no such port, one of
-/// another width, or one besides them and clk_i, rst_ni.
+/// The pins of a twin's ports. Throws std::logic_error if the RTL lacks a port, has one of another
+/// width, or has one besides them and clk_i, rst_ni.
 struct Pins {
   std::vector<Pin> in, out;
 };

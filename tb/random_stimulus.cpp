@@ -7,7 +7,7 @@
 namespace ballast::tb {
 namespace {
 
-/// Chances in 256 that a flag is up: none, single ones, half, nearly all, all.
+/// Probability in 1/256 that a flag is up: none, single ones, half, nearly all, all.
 constexpr std::array<unsigned, 6> kDensity{0, 8, 64, 128, 240, 256};
 constexpr unsigned kResetEvery = 512;  ///< cycles, on average
 
@@ -34,7 +34,7 @@ class RandomStimulus final : public Stimulus {
   }
 
  private:
-  /// Density of flags, distance of starts and range of loads change now and then.
+  /// Draws new values for the density of flags, the distance of starts and the range of loads.
   void new_mood() {
     for (unsigned& density : density_) density = kDensity[random_.below(kDensity.size())];
     start_chance_ = std::array{256u, 128u, 16u, 4u}[random_.below(4)];

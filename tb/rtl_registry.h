@@ -9,18 +9,18 @@
 
 namespace ballast::tb {
 
-/// The units of rtl/units.txt, in its order. CMake writes the list.
+/// The units of rtl/units.txt, in that order. CMake writes the list.
 [[nodiscard]] const std::vector<std::string>& unit_names();
 
-/// A Verilated module that this program was built with. CMake writes the list (BALLAST_RTL).
+/// A Verilated module in this program. CMake writes the list (BALLAST_RTL).
 struct RtlEntry {
   UnitSpec spec;
   std::unique_ptr<Unit> (*make)(const Unit& like);
 };
 [[nodiscard]] const std::vector<RtlEntry>& rtl_entries();
 
-/// The RTL side of a unit. Throws UserError where no such module was Verilated: says which are, and
-/// how to add one.
+/// The RTL side of a unit. Throws UserError if no such module was Verilated; the message lists the
+/// modules, and states how to add one.
 [[nodiscard]] std::unique_ptr<Unit> make_rtl(const UnitSpec& spec);
 [[nodiscard]] bool has_rtl(const UnitSpec& spec);
 

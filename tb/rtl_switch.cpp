@@ -121,7 +121,7 @@ UnitSpec switch_unit(const SwitchSpec& spec) {
 
 namespace {
 
-/// A register takes a word in it, and its next value another one.
+/// Each register needs a word for its value and one for its next value.
 std::uint64_t rtl_bytes(const SwitchSpec& spec) { return 2 * model_bytes(spec); }
 
 const Registered<SwitchMaker> kRtlSwitch{

@@ -12,15 +12,15 @@
 
 namespace ballast::tb {
 
-/// A `load_balancer` or `work_balancer` unit (Verilated, or the model behind its ports) as the
-/// switch of a machine.
+/// A `load_balancer` or `work_balancer` unit (Verilated, or the model behind its ports) as a
+/// machine's switch.
 class UnitSwitch final : public Switch {
  public:
   UnitSwitch(std::unique_ptr<Unit> unit, NodeId ports);
 
   void reset() override;
   void step(const In& in) override;
-  /// The RTL does not tell whether its counters have run down, so a while of silence is waited for.
+  /// The RTL does not show whether its counters have expired, so some quiet cycles must pass.
   [[nodiscard]] bool idle() const override { return quiet_ > settle_; }
   [[nodiscard]] Status status() const override { return status_; }
   [[nodiscard]] std::span<const std::uint8_t> reply() const override;
@@ -55,10 +55,10 @@ class UnitSwitch final : public Switch {
   std::vector<Packet> take_, out_;
 };
 
-/// What a machine asks of a unit. Throws UserError: loads of a width that this build does not have.
+/// The unit for a machine's switch. Throws UserError: a load width that this build does not have.
 [[nodiscard]] UnitSpec switch_unit(const SwitchSpec& spec);
 
-/// Thrown where model and RTL differ inside a machine.
+/// Thrown if model and RTL differ inside a machine.
 class LockstepError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

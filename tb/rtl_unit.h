@@ -8,12 +8,12 @@
 
 namespace ballast::tb {
 
-/// A Verilated module behind the ports of its C++ twin. V: the class that Verilator made.
+/// A Verilated module behind the ports of its C++ twin. V: Verilator's class.
 template <class V>
 class RtlUnit final : public Unit {
  public:
-  /// `like`: the twin, whose port lists this unit takes over. Throws std::logic_error where the RTL
-  /// has others.
+  /// `like`: the twin, whose port lists this unit adopts. Throws std::logic_error if the RTL's
+  /// differ.
   explicit RtlUnit(const Unit& like) : rtl_(&context_), pins_(match(like, rtl_ports(rtl_))) {
     in = like.in;
     out = like.out;
@@ -33,7 +33,7 @@ class RtlUnit final : public Unit {
       unpack(pins_.out[k], out.ports[k], out_elements + out.ports[k].offset);
     }
   }
-  /// A cycle whose outputs nobody read needs no `read` before: the inputs are driven here.
+  /// Drives the inputs, so a cycle whose outputs are not needed works without `read`.
   void step(bool rst_n, const std::uint32_t* in_elements) override {
     rtl_.rst_ni = rst_n;
     rtl_.clk_i = 0;

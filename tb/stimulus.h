@@ -8,28 +8,28 @@
 
 namespace ballast::tb {
 
-/// What a lockstep feeds to both sides, cycle by cycle; a function of its seed and of the outputs
-/// alone, so that a run can be repeated.
+/// Input of both sides of a lockstep, cycle by cycle; a function of its seed and the outputs only,
+/// so a run can be repeated.
 class Stimulus {
  public:
   virtual ~Stimulus() = default;
-  /// Fills the inputs of the next cycle; `out`: the outputs of the cycle before. Returns false when
-  /// there is no more to do. `in` keeps its values between calls.
+  /// Fills the inputs of the next cycle; `out`: the outputs of the previous cycle. False: the
+  /// stimulus has ended. `in` keeps its values between calls.
   virtual bool next(const std::uint32_t* out, bool& rst_n, std::uint32_t* in) = 0;
 };
 
-// A stimulus must not outlive the twin whose ports it feeds.
+// A stimulus must not outlive its twin.
 
-/// Seeded random inputs for `cycles` cycles: waves dense and sparse, back to back and far apart,
+/// Seeded random inputs for `cycles` cycles: dense and sparse waves, back to back and far apart,
 /// resets in mid-flight.
 [[nodiscard]] std::unique_ptr<Stimulus> random_stimulus(const Twin& unit, std::uint64_t seed,
                                                         Cycle cycles);
 
-inline constexpr std::uint64_t kMostPatterns = 1u << 24;  ///< of an exhaustive run
+inline constexpr std::uint64_t kMostPatterns = 1u << 24;  ///< limit of an exhaustive run
 
 /// Every pattern of the unit (superconcentrator: all input masks x all request masks), each from
-/// rest; then all of them again as densely as the unit allows. Throws std::invalid_argument if it
-/// has none, or more than kMostPatterns.
+/// rest; then all of them again as densely as the unit allows. Throws std::invalid_argument if
+/// there are none, or more than kMostPatterns.
 [[nodiscard]] std::unique_ptr<Stimulus> exhaustive_stimulus(const Twin& unit);
 
 }  // namespace ballast::tb

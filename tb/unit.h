@@ -12,7 +12,7 @@
 
 namespace ballast::tb {
 
-/// Which unit of docs/explanation/switch-contract.md, and with which parameters.
+/// A unit of docs/explanation/switch-contract.md, with its parameters.
 struct UnitSpec {
   std::string unit;  ///< name of the RTL module
   NodeId ports = 0;
@@ -24,13 +24,13 @@ struct UnitSpec {
   [[nodiscard]] std::string str() const;
 };
 
-/// What a stimulus does with an input (tb/stimulus.h).
+/// Kind of an input for a stimulus (tb/stimulus.h).
 enum class Feed {
-  value,    ///< random: flags of a density that changes, any value of wider ports
-  payload,  ///< the same; in exhaustive runs, too, random in every cycle
-  start,    ///< random: a flag now and then, Twin::least_gap() cycles apart
-  load,     ///< random: below a bound that changes
-  answer,   ///< only Twin::environment() drives it
+  value,    ///< random: flags of varying density, any value of wider ports
+  payload,  ///< the same; random in every cycle of exhaustive runs, too
+  start,    ///< random: an occasional flag, at least Twin::least_gap() cycles apart
+  load,     ///< random: below a varying bound
+  answer,   ///< driven by Twin::environment() only
 };
 
 /// A port of the RTL: `lanes` elements of `bits` bits, bits <= 32. Here each element is one
@@ -64,8 +64,8 @@ struct PortList {
   }
 };
 
-/// A unit seen through its ports: one side of a lockstep. Same elements in the same order on both
-/// sides.
+/// A unit behind its ports: one side of a lockstep. Both sides have the same elements in the same
+/// order.
 class Unit {
  public:
   virtual ~Unit() = default;

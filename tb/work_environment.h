@@ -6,8 +6,8 @@
 
 namespace ballast::tb {
 
-/// Processors whose load is of any lengths that the terms allow: the unit's own loads say what may
-/// move. Now and then they show nothing, or a length that the terms do not allow.
+/// Processors with tasks of any length that the terms allow, limited by the unit's own loads. Now
+/// and then they show no task, or a length that the terms forbid.
 class WorkEnvironment : public Environment {
  public:
   explicit WorkEnvironment(const Unit& unit)
@@ -42,8 +42,8 @@ class WorkEnvironment : public Environment {
   bool wild_ = false;
 };
 
-/// Loads of 0, 3, 6, ..., which the lengths 1 to 3 of a WorkEnvironment divide: all below a bound,
-/// under all schedules; of more than 8 ports each under one.
+/// Loads of 0, 3, 6, ..., divisible by the lengths 1 to 3 of a WorkEnvironment: all below a bound,
+/// under all schedules; with more than 8 ports each under one schedule.
 class WorkPatterns {
  public:
   explicit WorkPatterns(std::size_t ports)

@@ -12,7 +12,7 @@
 namespace ballast {
 namespace {
 
-/// Balancers whose processors such a maker makes.
+/// Names of the balancers whose nodes are made by a Maker.
 template <class Maker>
 std::vector<std::string> made_by() {
   std::vector<std::string> found;

@@ -20,14 +20,14 @@ namespace ballast {
                                                          std::vector<std::int64_t> size,
                                                          const Settings& settings = {});
 
-/// Agents of balancer `name` on a topology. Throws UserError (a balancer without agents, a setting
-/// that it does not know).
+/// Agents of balancer `name` on a topology. Throws UserError (a balancer without agents, an unknown
+/// setting).
 [[nodiscard]] std::unique_ptr<RoundAgents> round_agents_by_name(const Topology& topology,
                                                                 const std::string& name,
                                                                 const Settings& settings = {},
                                                                 bool isolated = false);
 
-/// Arrivals `name` for a machine of rounds. Throws UserError.
+/// Arrivals `name` for a round machine. Throws UserError.
 [[nodiscard]] std::unique_ptr<Arrivals> arrivals_by_name(const std::string& name,
                                                          const ArrivalsContext& context,
                                                          const Settings& settings = {});

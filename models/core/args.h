@@ -15,12 +15,12 @@
 
 namespace ballast {
 
-/// Checked values of a part's keys, each with the place where the user wrote it. Asking for a key
-/// that the part does not have, that has no value or another kind is our mistake: InvariantError.
+/// Checked values of a part's keys, each with the place where the user wrote it. A request for a
+/// key that the part does not have, for an absent value or for another kind throws InvariantError.
 class Args {
  public:
   Args() = default;
-  /// `path`: of the part or section, which messages put before a key.
+  /// `path`: name of the part or section, the prefix of its keys in messages.
   explicit Args(std::string path) : path_(std::move(path)) {}
 
   void set(const std::string& key, Value value, Where where) {
@@ -28,7 +28,7 @@ class Args {
   }
   [[nodiscard]] bool has(const std::string& key) const;
 
-  /// T: bool, any integral type, double (of an integer too), std::string, or a std::vector of an
+  /// T: bool, any integral type, double (also for an integer), std::string, or a std::vector of an
   /// integral type. A number that T cannot hold is a UserError: the key's range is wider than its
   /// use.
   template <class T>
@@ -48,17 +48,17 @@ class Args {
       return result;
     }
   }
-  /// The text of a key, which lives as long as these Args.
+  /// Text of a key; lives as long as these Args.
   [[nodiscard]] const std::string& text(const std::string& key) const& {
     return held<std::string>(key);
   }
   [[nodiscard]] std::string text(const std::string& key) const&& { return get<std::string>(key); }
-  /// The list of a key that takes one instead of a text; nullptr: it is text.
+  /// List of a key that accepts a list instead of a text; nullptr: it is a text.
   [[nodiscard]] const Rows* rows(const std::string& key) const& {
     return std::get_if<Rows>(&item(key).value);
   }
 
-  /// Where the user wrote the key; the part's own place if it has its fallback.
+  /// Place where the user wrote the key; the part's own place for a fallback.
   [[nodiscard]] const Where& where(const std::string& key) const { return item(key).where; }
   /// "machine.size".
   [[nodiscard]] std::string path(const std::string& key) const;
@@ -94,10 +94,10 @@ class Args {
   std::map<std::string, Item> values_;
 };
 
-/// "section.key"; the key alone at the top.
+/// "section.key"; the key alone at the top level.
 [[nodiscard]] std::string joined_path(std::string_view section, std::string_view key);
 
-/// The settings checked against the keys of part `name`, fallbacks filled in. Their place is none.
+/// Settings checked against the keys of part `name`, fallbacks filled in; they have no place.
 /// Throws UserError: unknown key, required key missing, wrong kind, out of range.
 [[nodiscard]] Args checked_args(const std::string& name, const std::vector<Key>& keys,
                                 const Settings& settings);

@@ -14,14 +14,14 @@ namespace {
 
 constexpr std::uint64_t kUnknown = std::numeric_limits<std::uint64_t>::max();
 
-/// The number that the file begins with; a file that is not there, or says "max", has none.
+/// Number at the start of the file; no value if the file is absent or says "max".
 std::optional<std::uint64_t> number_in(const std::filesystem::path& file) {
   std::uint64_t number = 0;
   if (std::ifstream(file) >> number) return number;
   return {};
 }
 
-/// The number behind a word of the file.
+/// Number after a word of the file.
 std::uint64_t number_of(const std::filesystem::path& file, const std::string& word) {
   std::ifstream in(file);
   std::uint64_t number = 0;
@@ -38,12 +38,12 @@ std::uint64_t rest(std::optional<std::uint64_t> limit, std::uint64_t used) {
 /// Files of a control group.
 struct GroupFiles {
   const char *limit, *used;
-  const char* cache;  ///< word of memory.stat: used, but given back when it is needed
+  const char* cache;  ///< word of memory.stat: used, but reclaimable
 };
 constexpr GroupFiles kV2{"memory.max", "memory.current", "inactive_file"};
 constexpr GroupFiles kV1{"memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"};
 
-/// Of the group and all that it is in: a parent's limit holds, too.
+/// Memory left under the limits of the group and of all groups that contain it.
 std::uint64_t rest_of_groups(const std::filesystem::path& root, std::filesystem::path group,
                              const GroupFiles& files) {
   std::uint64_t least = kUnknown;
@@ -73,7 +73,7 @@ std::uint64_t rest_of_address_space() {
   rlimit limit{};
   if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return kUnknown;
   const std::uint64_t pages = number_in("/proc/self/statm").value_or(0);
-  constexpr std::uint64_t kPage = 4096;  // at least
+  constexpr std::uint64_t kPage = 4096;  // smallest page size
   return rest(limit.rlim_cur, pages * kPage);
 }
 

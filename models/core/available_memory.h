@@ -6,17 +6,18 @@
 
 namespace ballast {
 
-/// Memory that this process may still take, and what says so.
+/// Memory still available to this process, and the limit that decides.
 struct AvailableMemory {
   std::uint64_t bytes = 0;
-  std::string limit = {};  ///< for people: "free on this machine"
+  std::string limit = {};  ///< text for the user: "free on this machine"
 };
 
-/// The least of what the system calls available, the rest of the control groups' limits (cgroup v1,
-/// v2) and the rest of the address space (RLIMIT_AS). What the system does not tell does not count.
+/// Minimum of the system's available memory, the rest of the control groups' limits (cgroup v1, v2)
+/// and the rest of the address space (RLIMIT_AS). Limits that the system does not report are
+/// ignored.
 [[nodiscard]] AvailableMemory available_memory();
 
-/// The number of the line "NAME: n kB" of /proc/meminfo in bytes; 0: there is no such line.
+/// Bytes in the line "NAME: n kB" of /proc/meminfo; 0: no such line.
 [[nodiscard]] std::uint64_t meminfo(const char* name);
 
 }  // namespace ballast

@@ -10,8 +10,8 @@
 
 namespace ballast {
 
-/// A registered channel that carries a whole array: what is written at one edge is read from the
-/// next cycle on. Elements keep their values until written. One update request a cycle, work per
+/// A registered channel that carries an array: a value written at one edge is read from the next
+/// cycle on. Elements keep their values until written. One update request per cycle, work per
 /// changed element.
 template <class T>
 class Bus final : public sc_core::sc_interface, public sc_core::sc_prim_channel {
@@ -24,13 +24,12 @@ class Bus final : public sc_core::sc_interface, public sc_core::sc_prim_channel 
   [[nodiscard]] std::size_t size() const noexcept { return values_.size(); }
   [[nodiscard]] const T& operator[](std::size_t i) const noexcept { return values_[i]; }
   [[nodiscard]] std::span<const T> read() const noexcept { return values_; }
-  /// For a bus of one element, a scalar: its value, and a write that costs nothing if the value is
-  /// the same.
+  /// Scalar access to a bus of one element. Writing the same value costs nothing.
   [[nodiscard]] const T& get() const noexcept { return values_[0]; }
   void set(const T& value) {
     if (!(values_[0] == value)) write(0, value);
   }
-  /// At most one writer an element and edge.
+  /// At most one writer per element and edge.
   void write(std::size_t i, const T& value) {
     if (written_.empty()) request_update();
     written_.emplace_back(i, value);
@@ -48,8 +47,7 @@ class Bus final : public sc_core::sc_interface, public sc_core::sc_prim_channel 
   std::vector<std::pair<std::size_t, T>> written_;
 };
 
-/// A registered channel of strobes: the list written at one edge is there in the next cycle and in
-/// no other.
+/// A registered channel of strobes: the list written at one edge is visible in the next cycle only.
 template <class T>
 class StrobeBus final : public sc_core::sc_interface, public sc_core::sc_prim_channel {
  public:

@@ -10,7 +10,8 @@ namespace ballast {
 class ByteSource {
  public:
   virtual ~ByteSource() = default;
-  /// Reads at least a byte and at most as many as fit; 0: the end. `to` has room. Throws UserError.
+  /// Reads at least one byte, at most as many as fit; 0: the end. `to` is not empty. Throws
+  /// UserError.
   virtual std::size_t read(std::span<char> to) = 0;
 
   /// Reads until `to` is full or the end.

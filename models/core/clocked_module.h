@@ -8,7 +8,7 @@
 
 namespace ballast {
 
-/// A module with one process at each clock edge; what it throws ends the simulation.
+/// A module with one process per clock edge; an exception from it ends the simulation.
 class ClockedModule : public sc_core::sc_module {
  public:
   SC_HAS_PROCESS(ClockedModule);

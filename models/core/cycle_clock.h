@@ -8,28 +8,28 @@
 
 namespace ballast {
 
-/// The clock of a machine, which follows activity: edges come only in cycles for which somebody
-/// asked. All clocked processes are sensitive to `tick` and run at every edge that comes; each then
-/// asks again (`wake`) for the next cycle in which it wants an edge. A channel whose value changes
-/// asks for the next cycle, for its readers. One cycle is one tick of the kernel's time, which
-/// counts 2^64 of them exactly. With `skip` = false every cycle has its edge; results are the same.
+/// The activity-driven clock of a machine: an edge comes only in a cycle for which it was
+/// requested. All clocked processes are sensitive to `tick` and run at every edge; each then
+/// requests (`wake`) the next edge that it needs. A channel whose value changes requests the next
+/// cycle for its readers. One cycle is one tick of the kernel's time, which counts 2^64 of them
+/// exactly. With `skip` = false every cycle has its edge; results are the same.
 class CycleClock final : public sc_core::sc_object {
  public:
   explicit CycleClock(const char* name, bool skip = true) : sc_object(name), skip_(skip) {
     tick_.notify(sc_core::SC_ZERO_TIME);
   }
 
-  /// The cycle that the edge at hand ends.
+  /// Cycle that ends with the current edge.
   [[nodiscard]] Cycle now() const noexcept { return sc_core::sc_time_stamp().value(); }
   [[nodiscard]] const sc_core::sc_event& tick() const noexcept { return tick_; }
-  /// Edges so far: with now() the measure of how much was skipped.
+  /// Edges so far; with now(), a measure of the skipped cycles.
   [[nodiscard]] Cycle edges() const noexcept { return edges_; }
 
-  /// Asks for an edge at the end of cycle `at`, later than now(). Forgotten at the next edge: ask
-  /// again then.
+  /// Requests an edge at the end of cycle `at`, later than now(). A request lasts until the next
+  /// edge only; repeat it then.
   void wake(Cycle at) {
     const Cycle now = this->now();
-    if (asked_at_ != now) {  // the first to ask at this edge; the order of processes is open
+    if (asked_at_ != now) {  // first request at this edge; the order of processes is open
       asked_at_ = now;
       next_ = kNever;
       ++edges_;
@@ -41,13 +41,13 @@ class CycleClock final : public sc_core::sc_object {
   }
   void wake_next() { wake(now() + 1); }
 
-  /// Ends the simulation with this edge. `error`: thrown again by `run`.
+  /// Ends the simulation with this edge. `error`: rethrown by `run`.
   void stop(std::exception_ptr error = nullptr) {
     if (error && !error_) error_ = error;
     if (!stopped_) sc_core::sc_stop();
     stopped_ = true;
   }
-  /// A clocked process's body: what it throws ends the simulation and reaches the caller of `run`.
+  /// Runs the body of a clocked process: an exception ends the simulation and is rethrown by `run`.
   template <class Body>
   void guard(Body&& body) noexcept {
     try {
@@ -56,7 +56,7 @@ class CycleClock final : public sc_core::sc_object {
       stop(std::current_exception());
     }
   }
-  /// Simulates until `stop`, or until nobody asks for an edge.
+  /// Simulates until `stop`, or until no edge is requested.
   void run() {
     sc_core::sc_start();
     if (error_) std::rethrow_exception(error_);

@@ -16,12 +16,12 @@
 namespace ballast {
 namespace {
 
-/// The compressed bytes, piece by piece, and how far they expand.
+/// The compressed bytes, piece by piece, and a check of how far they expand.
 class Packed {
  public:
   explicit Packed(std::unique_ptr<ByteSource> data) : data_(std::move(data)) {}
 
-  /// The next piece where all of the one before is used; empty: the end.
+  /// The next piece once the previous one is used up; empty: the end.
   std::span<const std::uint8_t> rest() {
     if (used_ == size_) {
       size_ = data_->read(buffer_);
@@ -32,7 +32,7 @@ class Packed {
   void use(std::size_t bytes) { used_ += bytes, total_ += bytes; }
   [[nodiscard]] std::size_t total() const { return total_; }  ///< used so far
 
-  /// Refuses a bomb.
+  /// Refuses a decompression bomb.
   void expands_by(std::size_t bytes, const std::string& path) {
     expanded_ += bytes;
     if (expanded_ <= max_input || expanded_ / kMostExpansion < total_) return;

@@ -14,8 +14,8 @@ namespace ballast {
 [[nodiscard]] std::unique_ptr<ByteSource> gunzipped(std::unique_ptr<ByteSource> data,
                                                     const std::string& path);
 
-/// Contents of one brotli stream. Brotli has no signature: `where` tells the UserError at which
-/// byte the data stop being text.
+/// Contents of one brotli stream. Brotli has no signature: `where`, for the UserError, is the byte
+/// at which the data stop being text.
 [[nodiscard]] std::unique_ptr<ByteSource> unbrotlied(std::unique_ptr<ByteSource> data,
                                                      const Where& where);
 

@@ -10,13 +10,13 @@
 
 namespace ballast {
 
-/// How evenly a quantity (tasks or work) lies on the processors.
+/// Spread of a quantity (tasks or work) over the processors.
 struct Distribution {
   double min = 0, max = 0, mean = 0;
   std::vector<double> per_processor;
   friend bool operator==(const Distribution&, const Distribution&) = default;
 
-  /// max / mean - 1; nothing at all has none.
+  /// max / mean - 1; no value if the mean is 0.
   [[nodiscard]] std::optional<double> imbalance() const {
     return mean > 0 ? std::optional(max / mean - 1) : std::nullopt;
   }
@@ -33,7 +33,7 @@ struct Distribution {
              static_cast<double>(values.size());
     return d;
   }
-  /// min, max and mean over the processors i with `counts(i)`; all are listed.
+  /// min, max and mean over the processors i with `counts(i)`; `per_processor` holds all.
   template <class T, class Counts>
   static Distribution of_some(std::span<const T> values, Counts&& counts) {
     std::vector<double> some;

@@ -35,7 +35,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-/// Bytes of the printable character at the start of the text; 0: it is none.
+/// Bytes of the printable character at the start of the text; 0: not printable.
 std::size_t printable(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   if (byte(0) < 0x80) return byte(0) < 0x20 || byte(0) == 0x7f ? 0 : 1;
@@ -45,7 +45,7 @@ std::size_t printable(std::string_view text) {
     if ((byte(i) & 0xc0) != 0x80) return 0;
   }
   const bool control = byte(0) == 0xc2 && byte(1) < 0xa0;
-  // Separators of lines, and marks that turn the direction of what follows.
+  // Line separators, and marks that change the direction of the text.
   const bool turns =
       byte(0) == 0xe2 && (byte(1) == 0x80 ? byte(2) >= 0xa8 && byte(2) <= 0xae
                                           : byte(1) == 0x81 && byte(2) >= 0xa6 && byte(2) <= 0xa9);
@@ -55,7 +55,7 @@ std::size_t printable(std::string_view text) {
 }  // namespace
 
 std::string shown(std::string_view text, std::size_t most) {
-  std::string ends;  // of a text so long that its middle will not be shown
+  std::string ends;  // end of a text whose middle will not be shown
   if (text.size() > 8 * most) {
     ends = std::string(text.substr(0, 4 * most)) + std::string(text.substr(text.size() - 4 * most));
     text = ends;
@@ -85,12 +85,12 @@ std::string shown(std::string_view text, std::size_t most) {
 std::string did_you_mean(std::string_view name, std::span<const std::string> known) {
   if (name.size() > 100) return "";
   const std::string* best = nullptr;
-  // Fewer edits than letters: otherwise any two short names would be near each other.
+  // Fewer edits than letters: otherwise any two short names would be close.
   std::size_t distance = std::min(std::max<std::size_t>(2, name.size() / 3) + 1, name.size());
   for (const std::string& candidate : known) {
     const std::size_t d = edit_distance(name, candidate);
     const bool goes_on = d == distance && best != nullptr && candidate.starts_with(name) &&
-                         !best->starts_with(name);  // of equals, what begins like it
+                         !best->starts_with(name);  // a tie: a common beginning wins
     if (d < distance || goes_on) {
       distance = d;
       best = &candidate;

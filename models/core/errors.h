@@ -12,8 +12,7 @@ namespace ballast {
 /// Exit codes of the program; every error class below names its own.
 enum ExitCode { kDone = 0, kCheckFailed = 1, kBadInput = 2, kStuck = 3, kInternal = 4 };
 
-/// Place of a mistake in something that the user wrote. `line` and `column` count from 1; 0:
-/// unknown.
+/// Place of a mistake in user input. `line` and `column` count from 1; 0: unknown.
 struct Where {
   std::string file;
   std::size_t line = 0;
@@ -23,14 +22,14 @@ struct Where {
   [[nodiscard]] std::string str() const;
 };
 
-/// A text of the user's as messages show it: what is no printable UTF-8 as \xNN, the middle of more
+/// User text as messages show it: bytes that are not printable UTF-8 as \xNN, the middle of more
 /// than `most` characters left out.
 [[nodiscard]] std::string shown(std::string_view text, std::size_t most = 80);
-/// Characters of a message at most: more than a screen helps nobody.
+/// Longest message in characters: no more than a screen.
 inline constexpr std::size_t kMostOfMessage = 1780;
 
 /// The user's mistake: configuration, input file, command line. Exit code 2.
-/// The message says what is wrong and what is allowed; `where`, if it is known, stands before it.
+/// The message says what is wrong and what is allowed; `where`, if known, precedes it.
 class UserError : public std::runtime_error {
  public:
   explicit UserError(const std::string& what) : std::runtime_error(shown(what, kMostOfMessage)) {}

@@ -12,11 +12,11 @@ struct Estimate {
   [[nodiscard]] double high() const noexcept { return mean + half; }
 };
 
-/// Mean of independent values and its interval of 95 % by Student's t; `half` is infinite for a
-/// single value, and both are 0 for none.
+/// Mean of independent values with its 95 % interval by Student's t; `half` is infinite for a
+/// single value, and both are 0 without values.
 [[nodiscard]] Estimate estimate(std::span<const double> values);
 
-/// The same of a[i] - b[i], for two measurements under the same seeds; of equal length.
+/// The same for a[i] - b[i], two measurements of equal length under the same seeds.
 [[nodiscard]] Estimate paired_difference(std::span<const double> a, std::span<const double> b);
 
 }  // namespace ballast

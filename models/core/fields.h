@@ -13,12 +13,12 @@
 
 namespace ballast {
 
-/// The keys of a section of an experiment, each with the member of S that holds its value: one
-/// table reads the section, writes its record and is what `ballast list` prints.
+/// The keys of a section of an experiment, each with the member of S that holds its value. One
+/// table reads the section, writes its record and feeds `ballast list`.
 template <class S>
 class Fields {
  public:
-  /// T: what Args::get gives, or an optional of it (absent: no value).
+  /// T: a type that Args::get returns, or an optional of it (absent: no value).
   template <class Base, class T>
   Fields& add(T Base::*member, Key key) {
     const std::string name = key.name();
@@ -34,7 +34,7 @@ class Fields {
         },
         [member](const S& section) { return value_of(section.*member); });
   }
-  /// A text key whose choices are the values of an enumeration, in their order from 0. T: the
+  /// A text key whose choices are the values of an enumeration, in order from 0. T: the
   /// enumeration, or an optional of it (absent: no value).
   template <class Base, class T>
   Fields& add_choice(T Base::*member, Key key) {
@@ -57,7 +57,7 @@ class Fields {
   void read(const Args& args, S& section) const {
     for (const auto& read : readers_) read(args, section);
   }
-  /// The values, as Args without a place: checked like any others, they are what a record shows.
+  /// The values as Args without a place, checked like any others: the content of a record.
   [[nodiscard]] Args record(const S& section, const std::string& path) const {
     Args args(path);
     for (std::size_t k = 0; k < keys_.size(); ++k) {

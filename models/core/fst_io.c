@@ -7,7 +7,7 @@
 
 static _Thread_local int first_error = 0;
 
-/// Remembers why something failed, if it did.
+/// Keeps the reason of the first failure.
 static void check(int failed) {
   if (failed && first_error == 0) first_error = errno == 0 ? EIO : errno;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the FST writer calls instead of the C library, which it trusts: it looks at no result of a
-// write, and a page of a mapped file for which the disk has no room is a SIGBUS. Included by its
-// sources before anything else; with its own configuration.
+// Replacements for the C library's calls in the FST writer, which checks no write; without room on
+// the disk, a page of a mapped file raises SIGBUS. The writer's sources include this header, with
+// its own configuration, before anything else.
 #pragma once
 
 #ifndef __cplusplus
@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-/// The first errno of a write since the last call, on this thread; 0: all was written.
+/// First errno of a write on this thread since the last call; 0: everything was written.
 int ballast_fst_error(void);
 
 #ifndef __cplusplus

@@ -34,7 +34,7 @@ int open_file(const std::string& path) {
   return file;
 }
 
-/// From its beginning, wherever the descriptor stands that the user gave us.
+/// Reads from the beginning, whatever the offset of a descriptor from the user.
 class RegularFile final : public ByteSource {
  public:
   explicit RegularFile(const std::string& path) : path_(path), file_(open_file(path)) {
@@ -50,7 +50,7 @@ class RegularFile final : public ByteSource {
   int file_;
 };
 
-/// What came through a pipe or a terminal so far.
+/// Data read from a pipe or a terminal so far.
 struct Spool {
   int file;
   std::string bytes = {};
@@ -84,7 +84,7 @@ class Pipe final : public ByteSource {
 }  // namespace
 
 std::unique_ptr<ByteSource> open_input(const std::string& path) {
-  if (path.find('\0') != path.npos) {  // the system would not see what is behind it
+  if (path.find('\0') != path.npos) {  // the system would ignore the rest
     throw UserError({path.substr(0, path.find('\0'))},
                     "expected a file name without zero bytes, got one");
   }

@@ -9,7 +9,7 @@
 namespace ballast {
 
 /// Opens a regular file, a pipe, or standard input ("-", /dev/stdin). Throws UserError about
-/// anything else. What a pipe gave is kept: an experiment may be read more than once.
+/// anything else. Data from a pipe are kept: an experiment may be read more than once.
 [[nodiscard]] std::unique_ptr<ByteSource> open_input(const std::string& path);
 
 }  // namespace ballast

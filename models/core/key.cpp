@@ -11,9 +11,9 @@
 namespace ballast {
 namespace {
 
-constexpr double kUnbounded = 1e300;  // what min and max are without a range
+constexpr double kUnbounded = 1e300;  // min and max without a range
 
-/// One end of a range; integers in full, since 4.29497e+09 helps nobody.
+/// One end of a range; integers in full: 4.29497e+09 is hard to read.
 std::string bound(double value, bool integer) {
   using Limits = std::numeric_limits<std::int64_t>;
   if (!integer) return fmt::format("{}", value);

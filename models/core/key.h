@@ -12,7 +12,8 @@
 
 namespace ballast {
 
-/// One key of a configurable part: what `ballast list` prints is what is checked. By a builder:
+/// One key of a configurable part; `ballast list` prints exactly what is checked. Made by a
+/// builder:
 ///
 ///   Key::integer("every", 0).range(0, 1e15).help("cycles from one start to the next")
 ///
@@ -42,7 +43,7 @@ class Key {
     return {Kind::integers, std::move(name), std::move(fallback)};
   }
 
-  /// Of a number, or of each element of a list; both ends are allowed.
+  /// Range of a number, or of each element of a list; both ends included.
   [[nodiscard]] Key range(double min, double max) && {
     min_ = min;
     max_ = max;
@@ -50,12 +51,12 @@ class Key {
   }
   [[nodiscard]] Key at_least(double min) && { return std::move(*this).range(min, max_); }
   [[nodiscard]] Key at_most(double max) && { return std::move(*this).range(min_, max); }
-  /// Of a text.
+  /// Choices of a text.
   [[nodiscard]] Key choices(std::vector<std::string> choices) && {
     choices_ = std::move(choices);
     return std::move(*this);
   }
-  /// Of a text: a list of lists of this form will do, too.
+  /// For a text: accepts a list of lists of this form, too.
   [[nodiscard]] Key or_rows(std::string form) && {
     rows_ = std::move(form);
     return std::move(*this);
@@ -74,12 +75,12 @@ class Key {
     unit_ = std::move(unit);
     return std::move(*this);
   }
-  /// The name before it was renamed: who writes it is told the new one.
+  /// Former name; an error for it tells the new one.
   [[nodiscard]] Key formerly(std::string name) && {
     former_ = std::move(name);
     return std::move(*this);
   }
-  /// Of a text with choices: {former name, name} of those that were renamed.
+  /// For a text with choices: {former name, name} of the renamed ones.
   [[nodiscard]] Key renamed(std::vector<std::pair<std::string, std::string>> choices) && {
     renamed_ = std::move(choices);
     return std::move(*this);
@@ -97,18 +98,18 @@ class Key {
   [[nodiscard]] const std::string& unit() const& noexcept { return unit_; }
   [[nodiscard]] const std::string& former() const& noexcept { return former_; }
 
-  /// "an integer 0 .. 12", "one of a, b": what the key allows, as in "expected ...".
+  /// Values that the key allows, as in "expected ...": "an integer 0 .. 12", "one of a, b".
   [[nodiscard]] std::string allowed() const;
-  /// The value in the key's kind: an integer becomes a real number where one is asked for. Throws
-  /// UserError "where: path: expected ..., got ...", of an element with path[index].
+  /// The value in the key's kind: an integer becomes a real number if the key is one. Throws
+  /// UserError "where: path: expected ..., got ..."; for an element with path[index].
   [[nodiscard]] Value checked(const Value& value, const std::string& path,
                               const Where& where) const;
-  /// The fallback; the same UserError if the key is required.
+  /// The fallback; throws the same UserError if the key is required.
   [[nodiscard]] const Value& absent(const std::string& path, const Where& where) const;
-  /// Refuses a value of another kind, "a list" or so.
+  /// Refuses a value of another kind, such as "a list".
   [[noreturn]] void refuse(std::string_view kind, const std::string& path,
                            const Where& where) const;
-  /// Of a list: what is checked of each element.
+  /// For a list: the check of each element.
   [[nodiscard]] Key element() const;
 
  private:
@@ -127,8 +128,8 @@ class Key {
   bool required_ = false;
 };
 
-/// "path: unknown key, expected one of ...; did you mean ...": the text of a UserError. `others`:
-/// names that are allowed, too. A former name of a key is answered with the present one.
+/// Text of a UserError: "path: unknown key, expected one of ...; did you mean ...". `others`:
+/// further allowed names. For a former name of a key it names the present one.
 [[nodiscard]] std::string unknown_key(const std::string& path, std::string_view name,
                                       const std::vector<Key>& keys,
                                       const std::vector<std::string>& others = {});

@@ -10,8 +10,8 @@
 
 namespace ballast {
 
-/// The lines of a text, one after the other: of a file that is read as it goes, or of a text in
-/// memory, which must outlive the reader.
+/// The lines of a text in order: of a file, read line by line, or of a text in memory, which must
+/// outlive the reader.
 class LineReader {
  public:
   explicit LineReader(const std::string& path) : path_(path), source_(open_text(path)) {}
@@ -22,18 +22,18 @@ class LineReader {
   /// Goes to the next line; false at the end. Throws UserError about a line of more than
   /// kLongestLine bytes.
   bool next();
-  /// Without its end; until the next line.
+  /// The line without its end; valid until the next one.
   [[nodiscard]] std::string_view line() const { return line_; }
   /// Place of a byte of the line, or of its end.
   [[nodiscard]] Where where(const char* at) const;
   [[nodiscard]] const std::string& path() const { return path_; }
 
  private:
-  /// More of the file behind rest_; false: there is no more.
+  /// Reads more of the file after rest_; false: the end.
   bool refill();
 
   std::string path_;
-  std::unique_ptr<ByteSource> source_;  ///< none: the text is in memory
+  std::unique_ptr<ByteSource> source_;  ///< null: the text is in memory
   std::string buffer_;
   std::string_view rest_, line_;
   std::size_t number_ = 0;

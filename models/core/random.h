@@ -34,7 +34,7 @@ class RandomStream {
     counter_[1] = static_cast<std::uint32_t>(block >> 32);
     used_ = 4;
   }
-  /// Words 4 * index .. 4 * index + 3 of the stream; it stays where it is.
+  /// Words 4 * index .. 4 * index + 3 of the stream; the position stays the same.
   [[nodiscard]] std::array<std::uint32_t, 4> block(std::uint64_t index) const noexcept {
     r123::Philox4x32::ctr_type at = counter_;
     at[0] = static_cast<std::uint32_t>(index);
@@ -61,7 +61,7 @@ class RandomStream {
   }
   /// Uniform in [0, 1), 53 bits.
   [[nodiscard]] double real() noexcept { return real(next64()); }
-  /// The same of 64 given bits.
+  /// The same from 64 given bits.
   [[nodiscard]] static double real(std::uint64_t bits) noexcept {
     return static_cast<double>(bits >> 11) * 0x1p-53;
   }

@@ -21,10 +21,10 @@ struct Entry {
   std::string help;  ///< one line for `ballast list`
   std::vector<Key> keys;
   Maker make;
-  std::string former = {};  ///< name before it was renamed
+  std::string former = {};  ///< name before the renaming
 };
 
-/// Names that were registered twice; the first part keeps the name. Empty unless a plugin takes the
+/// Names that were registered twice; the first part keeps the name. Empty unless a plugin uses the
 /// name of another part.
 inline std::vector<std::string>& duplicate_parts() {
   static std::vector<std::string> names;
@@ -54,7 +54,7 @@ class Registry {
     for (const auto& part : entries()) result.push_back(part.name);
     return result;
   }
-  /// {former name, name} of the parts that were renamed.
+  /// {former name, name} of the renamed parts.
   [[nodiscard]] static std::vector<std::pair<std::string, std::string>> renamed() {
     std::vector<std::pair<std::string, std::string>> result;
     for (const auto& part : entries()) {
@@ -68,7 +68,7 @@ class Registry {
     }
     return nullptr;
   }
-  /// The part of this name, or UserError with the nearest one.
+  /// The part of this name, or UserError with the closest one.
   [[nodiscard]] static const Entry<Maker>& named(const std::string& name) {
     if (const auto* part = find(name)) return *part;
     for (const auto& [former, present] : renamed()) {
@@ -81,7 +81,7 @@ class Registry {
     const auto& part = named(name);
     return checked_args(part.name, part.keys, settings);
   }
-  /// The part made with these settings, in whatever context its maker asks for. Throws UserError.
+  /// The part made with these settings, in the context that its maker takes. Throws UserError.
   template <class... Context>
   [[nodiscard]] static auto make(const std::string& name, const Settings& settings,
                                  Context&&... context) {

@@ -5,8 +5,9 @@ namespace ballast {
 
 RenewalProcess::RenewalProcess(std::uint32_t base, double burst, double stop, double mean_gap)
     : base_(base), burst_(burst), mean_gap_(mean_gap) {
-  // By the probability of a shorter pause: near 1, 1 - stop would have lost its digits. Beyond the
-  // resolution of u no pause ends; nor does one of 2^62 cycles in any run.
+  // Uses the probability of a shorter pause: 1 - stop is close to 1 and would lose digits. Stops at
+  // the resolution of u, beyond which no pause can be drawn, and at 2^62 cycles, longer than any
+  // run.
   for (double shorter = stop; 1 - shorter > 0x1p-53 && longer_.size() < 62;
        shorter *= 2 - shorter) {
     longer_.push_back(1 - shorter);
@@ -38,7 +39,7 @@ Cycle RenewalProcess::pause(double u) const noexcept {
   double probability = 1;
   for (std::size_t j = longer_.size(); j-- > 0;) {
     const double shrunk = probability * longer_[j];
-    const bool longer = shrunk > u;  // no branch: it would be a coin's
+    const bool longer = shrunk > u;  // no branch: a random one is mispredicted
     probability = longer ? shrunk : probability;
     k |= Cycle{longer} << j;
   }

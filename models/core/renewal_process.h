@@ -10,8 +10,8 @@ namespace ballast {
 
 /// The gaps between the packets of one source, in cycles: independent of each other, at least 1,
 /// with mean flits / rate. A packet is the last of its burst with probability 1 / burst; then a
-/// pause K of P(K >= k) = (1 - stop)^k follows. Gap = base, or base + K after the last of a burst.
-/// Sampled by comparisons and products alone, so the same on every machine.
+/// pause K with P(K >= k) = (1 - stop)^k follows. Gap = base, or base + K after the last of a
+/// burst. Sampled by comparisons and products only, so it is the same on every machine.
 class RenewalProcess {
  public:
   /// In each cycle a packet is generated with probability rate / flits: gaps are geometric.
@@ -22,7 +22,7 @@ class RenewalProcess {
   /// Gap after a packet, for u uniform in [0, 1).
   [[nodiscard]] Cycle gap(double u) const noexcept;
   /// Cycle of the first packet, at least 1, of a source that has always been running: P(first = n)
-  /// = P(gap >= n) / mean gap (Cox 1962, Renewal Theory, section 5.2). Two words more.
+  /// = P(gap >= n) / mean gap (Cox 1962, Renewal Theory, section 5.2). Uses two more words.
   [[nodiscard]] Cycle first(double u, std::uint32_t word0, std::uint32_t word1) const noexcept;
   [[nodiscard]] double mean_gap() const noexcept { return mean_gap_; }
 

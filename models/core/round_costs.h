@@ -8,25 +8,24 @@ namespace ballast {
 
 /// Costs of a balancer in rounds, as [Melhem91] section 1 defines them (c = 1).
 struct RoundCosts {
-  std::uint64_t rounds = 0;  ///< in which something flowed
-  std::uint64_t stable = 0;  ///< T: the last one of them, counted among all rounds
+  std::uint64_t rounds = 0;  ///< rounds with a flow
+  std::uint64_t stable = 0;  ///< T: the last of them, counted among all rounds
   double imbalance = 0;      ///< G: sum over rounds 1 .. T of max load - mean load after the round
   double migration = 0;      ///< M: sum over all rounds of the largest net flow over one link
   friend bool operator==(const RoundCosts&, const RoundCosts&) = default;
 };
 
-/// What becomes of a round. Costs are those of what flowed; a machine in which something is pending
-/// is not stable yet.
+/// Outcome of a round. Only flows have costs; a machine with something pending is not stable yet.
 enum class Activity : std::uint8_t {
   none,     ///< nothing flowed
-  pending,  ///< nor did anything, but perhaps it will
+  pending,  ///< no flow now, but perhaps later
   flowed
 };
 
-/// Sums the costs up, a round at a time: the rule of all machines.
+/// Sums the costs round by round; the same rule for all machines.
 class RoundLog {
  public:
-  /// A round is over, with these loads. `most`: the largest net flow over one link.
+  /// Ends a round with these loads. `most`: the largest net flow over one link.
   void add(double highest, double mean, double most, Activity activity) noexcept {
     ++rounds_;
     waiting_ += highest - mean;
@@ -37,13 +36,13 @@ class RoundLog {
     costs_.stable = rounds_;
     costs_.imbalance += std::exchange(waiting_, 0.0);
   }
-  /// A load has changed: what was stable may be so no longer.
+  /// A load has changed: the machine may no longer be stable.
   void disturb() noexcept { quiet_ = 0; }
 
   [[nodiscard]] const RoundCosts& costs() const noexcept { return costs_; }
-  /// All rounds so far.
+  /// Number of rounds so far.
   [[nodiscard]] std::uint64_t rounds() const noexcept { return rounds_; }
-  /// Rounds in a row, up to the last one, in which nothing flowed and nothing was pending.
+  /// Consecutive rounds, up to the last one, without a flow and without anything pending.
   [[nodiscard]] std::uint64_t quiet() const noexcept { return quiet_; }
 
  private:

@@ -11,16 +11,16 @@
 
 namespace ballast {
 
-/// Why a run ended before its end, and when.
+/// Reason and time of a run's early end.
 struct Stop {
   enum class Reason { deadlock, budget, interrupted, time_limit };
   Reason reason;
-  Cycle cycle;          ///< of rounds: the round
-  std::string message;  ///< for people
+  Cycle cycle;          ///< in rounds: the round
+  std::string message;  ///< text for the user
 };
 [[nodiscard]] const char* to_string(Stop::Reason reason);
 
-/// Thrown where a run finds that it must stop.
+/// Thrown by a run that must stop.
 class StopError : public StuckError {
  public:
   explicit StopError(Stop stop) : StuckError(stop.message), stop_(std::move(stop)) {}
@@ -41,7 +41,7 @@ class Stopped : public StopError {
   R so_far_;
 };
 
-/// What a signal or a time limit asks for; `at`, `achieved`: for people, "cycle 5".
+/// The stop that a signal or a time limit requests; `at`, `achieved`: text such as "cycle 5".
 [[nodiscard]] Stop interruption(Cycle now, const std::string& at, const std::string& achieved);
 
 }  // namespace ballast

@@ -7,7 +7,7 @@
 
 namespace ballast {
 
-// name, tag. A tag is part of every result that is drawn from it: never change one.
+// Name, tag. Every result drawn from a stream depends on its tag: never change one.
 #define BALLAST_STREAMS(X)                                                                      \
   X(loads, 0x6c6f6164)                /* "load": of a workload at a processor */                \
   X(initial_jobs, 0x696e6974)         /* "init": those of creation cycles at a processor */     \
@@ -49,8 +49,8 @@ namespace ballast {
   X(das02_few_jobs, 0x908)   /* loads; seed: the most */                                        \
   X(das02_failures, 0x909)   /* which processors fail */
 
-/// What random numbers are for: each purpose draws from a stream of its own (core/random.h).
-/// Tests name theirs by number, Stream{7}.
+/// Purpose of random numbers: each draws from its own stream (core/random.h). Tests name theirs by
+/// number, Stream{7}.
 enum class Stream : std::uint32_t {
 #define BALLAST_STREAM(name, tag) name = tag,  // NOLINT(bugprone-macro-parentheses): an enumerator
   BALLAST_STREAMS(BALLAST_STREAM)

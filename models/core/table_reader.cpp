@@ -22,7 +22,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-/// Where the first field ends; npos: with the line.
+/// End of the first field; npos: the end of the line.
 std::size_t end_of_field(std::string_view line, char separator) {
   if (separator != ' ') return line.find(separator);
   const auto end = std::find_if(line.begin(), line.end(), blank);

@@ -15,7 +15,7 @@ namespace ballast {
 
 namespace {
 
-/// A source of which the beginning was read already.
+/// A source whose beginning has been read already.
 class Headed final : public ByteSource {
  public:
   Headed(std::string head, std::unique_ptr<ByteSource> rest)
@@ -39,8 +39,8 @@ std::string head_of(ByteSource& source, std::size_t size) {
   return head;
 }
 
-/// How much of `head` is UTF-8 without control characters; a character that its end cuts is fine.
-/// Compressed data do not look like this for long.
+/// Length of the part of `head` that is UTF-8 without control characters; its end may cut a
+/// character. It is short for compressed data.
 std::size_t length_of_text(std::string_view head) {
   for (std::size_t i = 0; i < head.size();) {
     const auto first = static_cast<unsigned char>(head[i]);

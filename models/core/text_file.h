@@ -10,7 +10,7 @@
 
 namespace ballast {
 
-/// A text that the user gave us.
+/// A text from the user.
 struct TextFile {
   std::string path;
   std::string text;  ///< without byte order mark
@@ -19,14 +19,14 @@ struct TextFile {
   [[nodiscard]] Where where(std::size_t offset) const;
 };
 
-/// The path that a key of an experiment names: relative to the file in which it was written, or
-/// (--set) to the working directory. "-" is standard input.
+/// The path in a key of an experiment: relative to the file that has the key, or (--set) to the
+/// working directory. "-" is standard input.
 [[nodiscard]] std::string resolved_path(const std::string& path, const Where& written);
 
 /// UTF-8 text, plain or compressed by gzip or brotli, without byte order mark. The content decides,
 /// not the name: real tools write brotli under ".json". Throws UserError.
 [[nodiscard]] std::unique_ptr<ByteSource> open_text(const std::string& path);
-/// All of it. Throws UserError, also where it does not fit into the memory.
+/// The whole text. Throws UserError, also if it does not fit into the memory.
 [[nodiscard]] TextFile read_text_file(const std::string& path);
 
 }  // namespace ballast

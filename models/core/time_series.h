@@ -7,8 +7,8 @@
 
 namespace ballast {
 
-/// Samples of the times 0, `every`, 2 `every` ... When it is full every second one is dropped, and
-/// `every` doubles.
+/// Samples at times 0, `every`, 2 `every` ... A full series drops every second one and doubles
+/// `every`.
 template <class Sample>
 class TimeSeries {
  public:
@@ -17,7 +17,7 @@ class TimeSeries {
   /// 0: takes no samples.
   explicit TimeSeries(std::uint64_t every, std::size_t most = kMost) : every_(every), most_(most) {}
 
-  /// The time of the next sample.
+  /// Time of the next sample.
   [[nodiscard]] std::uint64_t next() const noexcept {
     return every_ == 0 ? ~std::uint64_t{0} : samples_.size() * every_;
   }
@@ -29,7 +29,7 @@ class TimeSeries {
   [[nodiscard]] const std::vector<Sample>& samples() const noexcept { return samples_; }
 
  private:
-  /// `most_` is even: what comes next is a multiple of the new spacing, too.
+  /// `most_` is even: the next sample is at a multiple of the new spacing, too.
   void drop_every_second() {
     for (std::size_t i = 0; i < most_ / 2; ++i) samples_[i] = samples_[2 * i];
     samples_.resize(most_ / 2);

@@ -13,16 +13,16 @@
 
 namespace ballast {
 
-/// A list of lists, as of what fails and when: [["a", "b", 100], ...].
+/// A list of lists, such as the faults [["a", "b", 100], ...].
 using Rows = std::vector<std::vector<std::variant<std::int64_t, std::string>>>;
 
-/// Value of a configuration key; std::monostate: none. From a literal, any integer, or a list of
-/// integers: a braced list is always one, so Value{3} is a list and Value(3) a number.
+/// Value of a configuration key; std::monostate: none. Made from a literal, any integer, or a list
+/// of integers. Braces always make a list: Value{3} is a list and Value(3) a number.
 class Value : public std::variant<std::monostate, bool, std::int64_t, double, std::string,
                                   std::vector<std::int64_t>, Rows> {
  public:
   Value() = default;
-  template <std::same_as<bool> T>  // a pointer is no bool
+  template <std::same_as<bool> T>  // a pointer is not a bool
   Value(T value) : variant(value) {}
   template <std::integral T>
   requires(!std::same_as<T, bool>) Value(T value) : variant(static_cast<std::int64_t>(value)) {
@@ -36,11 +36,11 @@ class Value : public std::variant<std::monostate, bool, std::int64_t, double, st
   Value(std::initializer_list<std::int64_t> value) : variant(std::vector<std::int64_t>(value)) {}
 };
 
-/// "text", "an integer" ...: what a value is, in the words of our messages.
+/// Kind of a value in the words of our messages: "text", "an integer" ...
 [[nodiscard]] const char* kind_of(const Value& value);
 
-/// Values for some keys of a part, not yet checked: {{"size", {8, 8}}, {"dateline", false}}. The
-/// other keys have their fallbacks, and so has a key whose value is none.
+/// Unchecked values of some keys of a part: {{"size", {8, 8}}, {"dateline", false}}. Keys that are
+/// absent or have no value get their fallbacks.
 using Settings = std::vector<std::pair<std::string, Value>>;
 
 }  // namespace ballast

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-/// The one place of the version: CMake reads it here.
+/// The only place of the version; CMake reads it here.
 #define BALLAST_VERSION "0.2.0"
 
 #ifdef __clang__
@@ -10,7 +10,7 @@
 #define BALLAST_COMPILER "GCC " __VERSION__
 #endif
 
-/// What program and plugin must have in common: registries hold C++ objects, whose layout no
+/// Properties that program and plugin must share: registries hold C++ objects, whose layout no
 /// interface fixes.
 #define BALLAST_BUILD BALLAST_VERSION ", " BALLAST_COMPILER
 /// Start of the text by which the program recognizes a plugin.

@@ -11,19 +11,19 @@
 namespace ballast {
 
 /// Writes a waveform file, FST (GTKWave's library) or VCD by the file's ending; one time unit is
-/// one cycle, shown as 1 ns. Declare all signals, then for each cycle `at` and the values; only
-/// changes are written.
+/// one cycle, shown as 1 ns. Declare all signals, then for each cycle call `at` and set the values;
+/// only changes are written.
 class Waveform {
  public:
   using Signal = std::uint32_t;
 
   /// Throws UserError: another ending than .fst or .vcd, or the file cannot be opened.
   static std::unique_ptr<Waveform> open(const std::string& path);
-  /// The same for a file that has another name for people.
+  /// The same for a file shown under another name.
   static std::unique_ptr<Waveform> open(const std::string& path, const std::string& shown);
   virtual ~Waveform() = default;
-  /// The file is complete; nothing may follow. Without it errors of the disk go unseen. Throws
-  /// OutputError: not all could be written.
+  /// Completes the file; nothing may follow. Without it disk errors go unnoticed. Throws
+  /// OutputError if some data could not be written.
   virtual void close() = 0;
 
   /// `name`: scopes and signal, separated by dots; 1 <= bits <= 64.

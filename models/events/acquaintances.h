@@ -12,9 +12,9 @@
 
 namespace ballast {
 
-/// The neighbours of an event agent's processor that are alive as far as it knows, by number, each
-/// with what the processor knows of it: the fields of Known. Part of the agent's Node, filled by
-/// its `start`; allocates nothing later.
+/// The neighbours of an event agent's processor that it assumes alive, by number, each with the
+/// agent's data about it: the fields of Known. Part of the agent's Node, filled by its `start`;
+/// allocates nothing later.
 template <class Known>
 class Acquaintances {
  public:
@@ -22,9 +22,9 @@ class Acquaintances {
     NodeId id;
   };
 
-  /// Of those of all processors, and the graph itself.
+  /// Bytes for all processors, and for the graph itself.
   [[nodiscard]] static std::uint64_t bytes(const Neighbours& n) {
-    constexpr std::uint64_t kBlock = 2 * sizeof(void*);  // that the allocator adds
+    constexpr std::uint64_t kBlock = 2 * sizeof(void*);  // overhead of the allocator
     return n.bytes() + n.links() * sizeof(Entry) + n.nodes() * kBlock;
   }
 
@@ -35,12 +35,12 @@ class Acquaintances {
     const auto same = [](const Entry& a, const Entry& b) { return a.id == b.id; };
     entries_.erase(std::unique(entries_.begin(), entries_.end(), same), entries_.end());
   }
-  /// Null: no neighbour, or one that has been forgotten.
+  /// Null: no neighbour, or a forgotten one.
   [[nodiscard]] Entry* find(NodeId id) noexcept {
     const auto at = std::lower_bound(entries_.begin(), entries_.end(), Entry{Known{}, id}, before);
     return at != entries_.end() && at->id == id ? &*at : nullptr;
   }
-  /// There is no way to it any more.
+  /// There is no longer a route to it.
   void forget(NodeId id) {
     if (const Entry* entry = find(id)) entries_.erase(entries_.begin() + (entry - entries_.data()));
   }
@@ -56,7 +56,7 @@ class Acquaintances {
   std::vector<Entry> entries_;
 };
 
-/// Of a neighbour of which nothing need be known.
+/// Known for neighbours without data.
 struct NothingKnown {};
 
 }  // namespace ballast

@@ -15,7 +15,7 @@ namespace ballast {
 template <class Agent>
 class EventAgentsOf;
 
-/// All that an event agent sees and does while it is at work: its own processor's.
+/// Everything that a working event agent sees and does: its own processor's data.
 template <class Agent>
 class EventSelf {
  public:
@@ -23,7 +23,7 @@ class EventSelf {
 
   [[nodiscard]] NodeId id() const noexcept { return id_; }
   [[nodiscard]] typename Agent::Node& node() const noexcept { return all_.node_[id_]; }
-  /// A random stream of its own.
+  /// The agent's own random stream.
   [[nodiscard]] RandomStream& random() const noexcept { return all_.random_[id_]; }
   [[nodiscard]] Cycle now() const noexcept { return office_.now(); }
   [[nodiscard]] std::uint32_t load() const noexcept { return office_.load(id_); }
@@ -31,11 +31,11 @@ class EventSelf {
   [[nodiscard]] bool idle() const noexcept { return office_.idle(id_); }
   [[nodiscard]] bool exact() const noexcept { return office_.exact(); }
 
-  /// `tasks` of the queue go with it, at most the movable ones.
+  /// Takes `tasks` of the queue along, at most the movable ones.
   void send(NodeId to, const Message& message, std::uint32_t tasks = 0) const {
     all_.keep(office_.post(id_, to, all_.message_flits_, tasks), message);
   }
-  /// The same unless no task would go with it; true: it has been sent.
+  /// The same, unless no task would go along; true: the message has been sent.
   bool give(NodeId to, const Message& message, std::uint32_t tasks) const {
     const bool can = office_.can_give(id_, to, tasks);
     if (can) send(to, message, tasks);
@@ -57,29 +57,29 @@ class EventSelf {
   NodeId id_;
 };
 
-/// Defaults of an event agent. A balancer derives its agent from this and defines
+/// Base of an event agent, with defaults. A balancer derives its agent from this and defines
 ///
 ///   struct Node;     // its memory; Node{} before `start`
 ///   struct Message;  // trivially copyable
 ///   void receive(EventSelf<A>, NodeId from, const Message&, std::uint32_t tasks) const;
 ///   void load_changed(EventSelf<A>, std::uint32_t arrived) const;
 ///
-/// and, if it needs them, others of these. See EventAgents for what they mean. The agent object
-/// itself holds only what all processors know: it never changes.
+/// and, if needed, others of these, whose meaning is in EventAgents. The agent object itself holds
+/// only data that all processors know, and never changes.
 struct EventAgentBase {
   static constexpr bool kTasksSettle = false;
-  /// Before the run: what processor i knows from the beginning, its neighbours for example.
+  /// Before the run: gives processor i its initial data, its neighbours for example.
   template <class Node>
   void start(NodeId /*i*/, Node&) const noexcept {}
   template <class Me>
   void wake(Me) const noexcept {}
-  /// Of what the agent object itself holds, and its Nodes beside themselves.
+  /// Bytes held by the agent object itself, and by its Nodes outside themselves.
   [[nodiscard]] std::uint64_t bytes(std::uint64_t /*nodes*/) const noexcept { return 0; }
   template <class Me, class Message>
   void returned(Me, NodeId /*to*/, const Message&, std::uint32_t /*tasks*/) const noexcept {}
 };
 
-/// What EventAgentBase asks of the balancer's agent.
+/// Requirements of EventAgentBase on a balancer's agent.
 template <class A>
 concept EventAgent = std::derived_from<A, EventAgentBase> &&
     std::is_trivially_copyable_v<typename A::Message> &&
@@ -92,7 +92,7 @@ concept EventAgent = std::derived_from<A, EventAgentBase> &&
   agent.wake(self);
 };
 
-/// One agent for each processor, of type Agent, over flat arrays.
+/// One agent of type Agent per processor, over flat arrays.
 template <class Agent>
 class EventAgentsOf final : public EventAgents {
   using Message = typename Agent::Message;
@@ -113,7 +113,7 @@ class EventAgentsOf final : public EventAgents {
 
   void receive(AgentHost& office, NodeId i, NodeId from, LetterId letter,
                std::uint32_t tasks) override {
-    const Message message = message_[letter];  // its place may be used again by what is sent now
+    const Message message = message_[letter];  // a copy: a message sent now may reuse its place
     agent_.receive(EventSelf<Agent>(*this, office, i), from, message, tasks);
   }
   void returned(AgentHost& office, NodeId i, NodeId to, LetterId letter,
@@ -145,7 +145,7 @@ class EventAgentsOf final : public EventAgents {
   std::uint32_t message_flits_;
   std::vector<typename Agent::Node> node_;
   std::vector<RandomStream> random_;
-  std::vector<Message> message_;  ///< of each letter
+  std::vector<Message> message_;  ///< by letter
   std::uint64_t operations_ = 0;
 };
 

@@ -13,13 +13,13 @@
 
 namespace ballast {
 
-/// An event-driven balancer: agents for the processors of a machine, or by themselves for the
-/// paper's one.
+/// An event-driven balancer: agents for the processors of a machine, or alone for the papers'
+/// machine.
 class EventBalancing final : public NodesMaker {
  public:
   using Bytes = std::function<std::uint64_t(const Topology&)>;  ///< of the agents
 
-  /// `agent_bytes`: null: nobody will ask.
+  /// `agent_bytes`: null: never called.
   explicit EventBalancing(EventAgentsMaker agents, Bytes agent_bytes = nullptr)
       : agents(std::move(agents)), agent_bytes(std::move(agent_bytes)) {}
   [[nodiscard]] std::unique_ptr<TaskNodes> make(const NodesContext& context) const override;
@@ -30,7 +30,7 @@ class EventBalancing final : public NodesMaker {
   const Bytes agent_bytes;
 };
 
-/// By work nothing proves that the agents' rules come to rest: a task then moves at most so often.
+/// By work the agents' rules are not proven to come to rest, so the moves of each task are limited.
 inline constexpr std::uint32_t kMoves = 64;
 
 /// Keys of all event-driven balancers (message_flits, message_cycles, messages, those of
@@ -38,7 +38,7 @@ inline constexpr std::uint32_t kMoves = 64;
 [[nodiscard]] std::vector<Key> event_keys(std::vector<Key> more);
 
 /// A balancer with event agents of type Agent (events/event_agents_of.h). `make`: makes the Agent
-/// for Args and Topology, or throws UserError.
+/// from Args and Topology, or throws UserError.
 template <class Agent, class Make>
 Balancing event_balancing(const Args& args, Make make) {
   static_assert(EventAgent<Agent>);

@@ -11,13 +11,13 @@
 namespace ballast {
 
 /// The papers' machine for event agents: plain counts of tasks on an ideal network. It runs in
-/// steps, of which a message takes one, and executes nothing. Or it is driven by hand: the caller
-/// says which message is handled, when tasks arrive or are executed, and which timer runs out.
+/// steps, one per message hop, and executes nothing. Or the caller drives it by hand: chooses the
+/// next message, arrivals, executions and timers.
 class EventMachine final : private AgentHost {
  public:
-  /// What the agents are told besides their messages.
+  /// Events for the agents besides their messages.
   enum class Tell : std::uint8_t {
-    messages_only,  ///< one operation by itself: nobody begins another of his own accord
+    messages_only,  ///< a single operation: no agent begins another on its own
     changes         ///< changes of load at the end of each step, timers; as in a real machine
   };
   struct Message {
@@ -27,7 +27,7 @@ class EventMachine final : private AgentHost {
   };
   using Log = std::vector<Message>;
   struct Sent {
-    Cycle step;  ///< in which it was handed over; a run handles it in the next one
+    Cycle step;  ///< step of the hand-over; a run handles the message in the next one
     Message message;
     friend bool operator==(const Sent&, const Sent&) = default;
   };
@@ -35,55 +35,55 @@ class EventMachine final : private AgentHost {
   EventMachine(EventAgents& agents, std::vector<std::uint32_t> loads);
   EventMachine(std::unique_ptr<EventAgents> agents, std::vector<std::uint32_t> loads);
 
-  /// Tells the agent of i that its load has changed, by `arrived` tasks from outside.
+  /// Tells the agent of i that its load has changed, with `arrived` tasks from outside.
   void tell_load(NodeId i, std::uint32_t arrived = 0);
-  /// Steps until no message is under way (with Tell::changes: nor a change untold or a timer set),
-  /// at most `max_steps` more; false: it still goes on. Messages of a step are handled in the order
-  /// in which they were sent; a failed processor returns them, a step later.
+  /// Steps until no message is in flight (with Tell::changes: no untold change and no timer
+  /// either), at most `max_steps` more; false: not finished. Messages of a step are handled in the
+  /// order of sending; a failed processor returns them, a step later.
   bool run(Tell tell, Cycle max_steps = 1'000'000);
 
   void set_load(NodeId i, std::uint32_t tasks) { load_[i] = tasks; }
   void fail(NodeId i) { node_[i].failed = true; }
 
-  // By hand. Agents are told at once if their load changes; k counts the messages under way.
-  // After 100,000 messages the next one that is handled throws StuckError.
+  // By hand. Agents are told at once if their load changes; k counts the messages in flight. After
+  // 100,000 messages handling the next one throws StuckError.
   /// Message k is handled ..
   void handle(std::size_t k = 0);
   /// .. or returned to its sender ..
   void bounce(std::size_t k = 0);
-  /// .. or dies with its receiver.
+  /// .. or lost with its receiver.
   void lose(std::size_t k = 0) { free_.push_back(take(k).id); }
-  /// Handles all that is under way, and what that leads to, a message a step. What was handled.
+  /// Handles all messages in flight and their successors, one per step. Returns those handled.
   Log handle_all();
-  /// `tasks` come to i from outside.
+  /// `tasks` arrive at i from outside.
   void arrive(NodeId i, std::uint32_t tasks);
   /// i begins its next task, and ends it.
   void execute(NodeId i);
-  /// The timer of i runs out, now or when it is due.
+  /// The timer of i expires, now or when it is due.
   void ring(NodeId i);
   void pass(Cycle steps) { step_ += steps; }
 
   [[nodiscard]] Cycle now() const noexcept override { return step_; }
   [[nodiscard]] const std::vector<std::uint32_t>& loads() const noexcept { return load_; }
-  /// Messages that are not handled yet, in the order in which they were sent.
+  /// Messages not yet handled, in the order of sending.
   [[nodiscard]] Log under_way() const;
   /// Every message so far.
   [[nodiscard]] std::span<const Sent> sent() const noexcept { return sent_; }
   [[nodiscard]] std::uint64_t messages() const noexcept { return sent_.size(); }
   [[nodiscard]] std::uint64_t tasks_moved() const noexcept { return tasks_moved_; }
   [[nodiscard]] std::uint64_t operations() const noexcept { return agents_.operations(); }
-  /// The last one in which a message was handled.
+  /// Last step in which a message was handled.
   [[nodiscard]] Cycle steps() const noexcept { return last_; }
-  /// A message has come to processor i.
+  /// Processor i has received a message.
   [[nodiscard]] bool visited(NodeId i) const noexcept { return node_[i].visited; }
   [[nodiscard]] Cycle timer(NodeId i) const noexcept { return node_[i].timer; }
-  /// How often each processor is held.
+  /// Number of holds of each processor.
   [[nodiscard]] std::vector<int> holds() const;
 
  private:
   struct Node {
     Cycle timer = kNever;
-    std::uint32_t told = ~std::uint32_t{0};  ///< load of which its agent knows
+    std::uint32_t told = ~std::uint32_t{0};  ///< load last told to its agent
     std::uint32_t settled = 0;               ///< queued tasks that have moved and stay
     int holds = 0;
     bool running = false, visited = false, failed = false;
@@ -91,7 +91,7 @@ class EventMachine final : private AgentHost {
   struct Letter {
     Message message;
     LetterId id;
-    bool back = false;  ///< on its way to its sender
+    bool back = false;  ///< on the way back to its sender
   };
 
   [[nodiscard]] std::uint32_t load(NodeId i) const noexcept override { return load_[i]; }
@@ -119,7 +119,7 @@ class EventMachine final : private AgentHost {
 
   std::unique_ptr<EventAgents> owned_;
   EventAgents& agents_;
-  bool settle_;  ///< tasks move once
+  bool settle_;  ///< tasks move at most once
   std::vector<std::uint32_t> load_;
   std::vector<Node> node_;
   std::vector<Letter> under_way_, handling_;

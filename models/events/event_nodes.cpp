@@ -66,7 +66,7 @@ void EventNodes::release(NodeId i) {
   store_.release(i);
 }
 
-/// A task has moved, or come, or is lost: timers and messages may find something to do.
+/// A task has moved, arrived or been lost: timers and messages may have an effect again.
 void EventNodes::moved() {
   ++moves_;
   untried_ = pending_;
@@ -112,7 +112,7 @@ void EventNodes::ring(NodeId i) {
   agents_.wake(*this, i);
 }
 
-/// Before an agent goes to work. `again`: for a reason that has moved nothing once.
+/// Before an agent works. `again`: its reason has already moved nothing once.
 void EventNodes::judge(bool again) noexcept { futile_ = options_.execute ? over_ : again; }
 
 void EventNodes::arrive() {
@@ -127,7 +127,7 @@ void EventNodes::arrive() {
 void EventNodes::execute() {
   const std::size_t before = store_.changed().size();
   store_.execute();
-  for (const NodeId i : store_.changed().subspan(before)) {  // has begun its front task
+  for (const NodeId i : store_.changed().subspan(before)) {  // its front task has begun
     if (nodes_[i].settled != 0) --nodes_[i].settled;
   }
   for (const NodeId i : store_.ended()) {

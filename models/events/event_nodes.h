@@ -16,41 +16,41 @@
 
 namespace ballast {
 
-/// All processors of a machine on a network, each with an event-driven agent. One object
-/// over flat arrays; work per edge is that of the processors in which something happens.
+/// All processors of a machine on a network, each with an event-driven agent. One object over flat
+/// arrays; work per edge is proportional to the processors with activity.
 ///
-/// A message is a packet of its own flits and those of the tasks that it takes with it, which are
-/// on their way until it is handled. Interfaces send a packet a cycle in the order of the messages,
-/// and receivers handle them, one at a time, in the order in which their sender sent them, whatever
-/// the network does: sequence numbers in the head, which cost no flit.
+/// A message is a packet of its own flits and those of its tasks, which are in flight until it is
+/// handled. Interfaces send one packet per cycle in the order of the messages. Receivers handle
+/// them one at a time, in the order of sending, whatever the network does: the head has sequence
+/// numbers, which cost no flit.
 ///
-/// Handling a message takes `message_cycles`, in which the processor executes nothing; what the
-/// agent does of it happens at the end. In 0 cycles it happens at the edge at which the message is
-/// there. With `between_tasks` a processor handles messages only while nothing runs, or it is held;
-/// those that wait, at the edge at which the task ends, after the next one has begun.
+/// Handling a message takes `message_cycles`, without execution at the processor; the agent acts at
+/// the end. With 0 cycles it acts at the edge of arrival. With `between_tasks` a processor handles
+/// messages only while no task runs or while it is held. Waiting messages are handled at the edge
+/// at which the task ends, after the next one has begun.
 ///
-/// An edge: failures; what comes back; what has arrived or been handled; timers; tasks from
-/// outside; execution; then changes of load. An agent that sends tasks away at its change of load
-/// keeps what has begun.
+/// An edge: failures; returned packets; messages that have arrived or been handled; timers; tasks
+/// from outside; execution; then changes of load. An agent that sends tasks away at its change of
+/// load keeps the task that has begun.
 ///
-/// A task moves to the back of a queue and leaves from the back. Where tasks settle after one move,
-/// those that have moved wait at the front, and never leave. By work, tasks leave from wherever
-/// they are (TaskStore::send_up_to).
+/// A task moves to the back of a queue and leaves from the back. If tasks settle after one move,
+/// the moved ones wait at the front, and never leave. By work, tasks leave from any place
+/// (TaskStore::send_up_to).
 class EventNodes final : public TaskNodes, private AgentHost {
  public:
   EventNodes(const Tasks& tasks, const Options& options, std::unique_ptr<EventAgents> agents,
              const Topology& topology);
-  /// Without its agents; with a letter for each processor.
+  /// Bytes without its agents; with one letter per processor.
   [[nodiscard]] static std::uint64_t bytes(const RunSize& e, const Options& options);
 
   void step(Cycle now, const In& in) override;
   [[nodiscard]] Cycle next_event(Cycle now) const noexcept override;
-  /// Every task has arrived and none is under way; all are executed, if they should be, and the
-  /// messages written before are handled. Else, since a task moved last, every timer that is set
-  /// has run out once, and what was written since is handled but for what follows from timers that
-  /// had run out before: it would move none.
+  /// Every task has arrived and none is in flight. In a run that executes tasks all are executed,
+  /// and all messages written before that are handled. Otherwise, since the last move of a task,
+  /// every timer has expired once and the messages written since are handled. Those that follow
+  /// from a timer's second expiry do not count: they would move no task.
   [[nodiscard]] bool done() const noexcept override;
-  /// Last cycle in which a task moved, or a message that might have moved one.
+  /// Last cycle in which a task moved, or a message arrived that might have moved one.
   [[nodiscard]] Cycle end(Cycle now) const noexcept override {
     return options_.execute ? now : last_change_;
   }
@@ -69,9 +69,9 @@ class EventNodes final : public TaskNodes, private AgentHost {
     Cycle held_since = 0;
     Cycle handled = kNever;  ///< end of the handling of the first message of the inbox
     Cycle timer = kNever;
-    std::uint64_t tried = 0;  ///< moves_ when the timer ran out last
-    bool noticed = false;     ///< it is in noticed_
-    bool soon = false;        ///< it is in soon_
+    std::uint64_t tried = 0;  ///< moves_ at the last expiry of the timer
+    bool noticed = false;     ///< in noticed_
+    bool soon = false;        ///< in soon_
   };
 
   // AgentHost
@@ -97,7 +97,8 @@ class EventNodes final : public TaskNodes, private AgentHost {
   void hold(NodeId i) override;
   void release(NodeId i) override;
 
-  /// By work: a load of processor i for its agent; lengths that are so many for both of two.
+  /// By work: a load of processor i for its agent; a length that is at least `load` for both i and
+  /// j.
   [[nodiscard]] std::uint32_t rounded(double lengths, NodeId i) const noexcept {
     return static_cast<std::uint32_t>(lengths / store_.speed(i) + 0.5);
   }
@@ -134,22 +135,22 @@ class EventNodes final : public TaskNodes, private AgentHost {
   Letters letters_;
   std::vector<Node> nodes_;
   std::vector<LetterQueue> outbox_, inbox_;
-  Alarms timers_;                       ///< but for those of the next edge ..
-  std::vector<NodeId> soon_, ringing_;  ///< .. which are here, and those of this edge
-  std::vector<Handling> handlings_;  ///< a ring, in the order of their ends; what is not its Node's
-                                     ///< is of one that has failed
+  Alarms timers_;                       ///< all but those of the next edge ..
+  std::vector<NodeId> soon_, ringing_;  ///< .. in soon_, and those of this edge
+  std::vector<Handling> handlings_;  ///< a ring, in the order of their ends; an entry that is not
+                                     ///< its Node's belongs to a failed processor
   std::size_t first_handling_ = 0, handling_count_ = 0;
   std::vector<NodeId> noticed_;
-  std::vector<NodeId> unread_;   ///< have been held while messages waited for the end of a task
+  std::vector<NodeId> unread_;   ///< held while messages waited for the end of a task
   std::vector<Transfer> hauls_;  ///< tasks that leave at this edge
   RouteLengths lengths_;
   Cycle now_ = 0, last_change_ = 0;
-  // What can still move a task: see done().
-  std::uint64_t moves_ = 1;     ///< changes of where tasks are, from 1
+  // Events that can still move a task: see done().
+  std::uint64_t moves_ = 1;     ///< number of task moves, from 1
   bool over_ = false;           ///< all tasks are executed
-  bool futile_ = false;         ///< what the agent at work writes will move none
-  std::uint64_t pending_ = 0;   ///< timers that are set
-  std::uint64_t untried_ = 0;   ///< those of them that have not run out since the last move
+  bool futile_ = false;         ///< messages of the working agent will move no task
+  std::uint64_t pending_ = 0;   ///< timers set
+  std::uint64_t untried_ = 0;   ///< of these: not expired since the last move
   std::uint64_t fruitful_ = 0;  ///< letters that may move a task
   std::uint64_t messages_ = 0, tasks_moved_ = 0, task_hops_ = 0;
   std::uint64_t unreachable_pairs_ = 0;

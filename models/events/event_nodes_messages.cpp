@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Messages of event agents from their writing to the end of their handling; the rest of the machine
-// is in event_array.cpp.
+// Messages of event agents from writing to the end of their handling; event_nodes.cpp has the rest.
 #include <limits>
 #include <utility>
 
@@ -78,7 +77,7 @@ void EventNodes::end_letter(LetterId id) {
   letters_.free(id);
 }
 
-/// What the tasks are for the agent of i, who gets them by `receive`.
+/// The load that the tasks add for the agent of i, which gets them by `receive`.
 template <class Receive>
 std::uint32_t EventNodes::gain(NodeId i, const TaskStore::Parcel& tasks, Receive&& receive) {
   const std::uint32_t before = store_.by_work() ? load(i) : 0;
@@ -102,7 +101,7 @@ void EventNodes::on_returned(const Message& packet) {
   agents_.returned(*this, i, packet.to, id, gained);
 }
 
-/// All earlier letters of its sender are there.
+/// All earlier letters of its sender have arrived.
 void EventNodes::accept(LetterId id) {
   const NodeId i = letters_[id].to;
   if (store_.failed(i)) return drop(id, i);
@@ -111,7 +110,7 @@ void EventNodes::accept(LetterId id) {
   if (!options_.between_tasks || !store_.running(i) || nodes_[i].holds != 0) service_inbox(i);
 }
 
-/// Handles what is in the inbox, or begins to; who has begun goes on until it is empty.
+/// Handles the inbox, or begins to; handling continues until it is empty.
 void EventNodes::service_inbox(NodeId i) {
   if (options_.message_cycles == 0) {
     while (inbox_[i].length != 0) handle(i, letters_.pop(inbox_[i]));
@@ -120,9 +119,9 @@ void EventNodes::service_inbox(NodeId i) {
   }
 }
 
-/// A processor that an agent holds may read what has waited for the end of its task.
+/// A held processor may read messages that waited for the end of its task.
 void EventNodes::read() {
-  const std::size_t now = unread_.size();  // who is held meanwhile reads at the next edge
+  const std::size_t now = unread_.size();  // a processor held meanwhile reads at the next edge
   for (std::size_t k = 0; k < now; ++k) {
     if (nodes_[unread_[k]].holds != 0) service_inbox(unread_[k]);
   }

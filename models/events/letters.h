@@ -15,11 +15,10 @@ struct LetterQueue {
   std::uint32_t length = 0;
 };
 
-/// The messages between processors from the moment at which they are written until they are
-/// handled, and their order: of two letters between the same two processors the one that left first
-/// is let through first, whichever comes first. Every letter has a name of its own, so that a
-/// packet that comes twice, late or with another's name is found out. A letter that leaves costs
-/// those of its sender that are under way.
+/// The messages between processors from writing to handling, and their order: of two letters
+/// between the same two processors the first to leave is the first to be let through, whatever the
+/// order of arrival. Every letter has a unique name, which exposes a packet that is duplicated,
+/// late or misnamed. Sending a letter costs work for each letter of its sender in flight.
 class Letters {
  public:
   static constexpr LetterId kNone = ~LetterId{0};
@@ -28,17 +27,17 @@ class Letters {
     NodeId from, to;
     std::uint32_t flits;
     TaskStore::Parcel tasks;
-    std::uint32_t serial = 0;  ///< of those with the same number
-    enum : std::uint8_t { written, under_way, there, let } state;  ///< there: but waits
-    LetterId next;                                                 ///< in the queue that it is in
-    LetterId before, after;  ///< under way between the same two, but not let through
+    std::uint32_t serial = 0;  ///< differs between letters with the same number
+    enum : std::uint8_t { written, under_way, there, let } state;  ///< there: arrived, but waits
+    LetterId next;                                                 ///< in its queue
+    LetterId before, after;  ///< in flight between the same two, not let through
     LetterId newer, older;   ///< the same from the same sender
-    std::uint64_t note;      ///< of its owner
+    std::uint64_t note;      ///< for its owner
   };
 
   explicit Letters(NodeId processors) : newest_(processors, kNone) {}
 
-  /// With a letter for each processor.
+  /// With one letter per processor.
   [[nodiscard]] static std::uint64_t bytes(std::uint64_t processors) {
     return processors * (sizeof(LetterId) + sizeof(Letter));
   }
@@ -61,7 +60,7 @@ class Letters {
     ++written_;
     return id;
   }
-  /// The letter is under way from now on.
+  /// The letter is in flight from now on.
   void leave(LetterId id) {
     Letter& letter = letters_[id];
     letter.state = Letter::under_way;
@@ -77,8 +76,8 @@ class Letters {
     newest_[letter.from] = id;
   }
 
-  /// The letter has come to its receiver, or back: calls `let(id)` for it if no earlier one is
-  /// missing, and then for the later ones that waited for it.
+  /// The letter has reached its receiver, or come back: calls `let(id)` for it unless an earlier
+  /// one is missing, and then for the later ones that waited for it.
   template <class Let>
   void come(LetterId id, Let&& let) {
     letters_[id].state = Letter::there;
@@ -89,7 +88,7 @@ class Letters {
       id = after;
     }
   }
-  /// The letter comes back: later ones between the same two do not wait for it. Calls
+  /// The letter comes back, so later ones between the same two need not wait for it. Calls
   /// `let(id)` for those that did.
   template <class Let>
   void withdraw(LetterId id, Let&& let) {
@@ -120,12 +119,12 @@ class Letters {
     return id;
   }
 
-  /// What the letter's packet carries, less than 2^63: no other letter's until 2^31 more with the
-  /// same number have been written.
+  /// Content of the letter's packet, less than 2^63: unique until 2^31 more letters with the same
+  /// number have been written.
   [[nodiscard]] std::uint64_t name(LetterId id) const noexcept {
     return std::uint64_t{letters_[id].serial} << 32 | id;
   }
-  /// The letter of this name that is under way from one to the other and has not come; kNone: none.
+  /// The letter of this name in flight between the two that has not arrived; kNone: none.
   [[nodiscard]] LetterId find(std::uint64_t name, NodeId from, NodeId to) const noexcept {
     const auto id = static_cast<LetterId>(name);
     if (id >= letters_.size()) return kNone;
@@ -133,7 +132,7 @@ class Letters {
     const bool same = letter.serial == name >> 32 && letter.from == from && letter.to == to;
     return same && letter.state == Letter::under_way ? id : kNone;
   }
-  /// Letters that are written and not freed.
+  /// Letters written and not freed.
   [[nodiscard]] std::uint64_t alive() const noexcept { return written_; }
   [[nodiscard]] Letter& operator[](LetterId id) noexcept { return letters_[id]; }
 
@@ -150,7 +149,7 @@ class Letters {
   }
 
   std::vector<Letter> letters_;
-  std::vector<LetterId> newest_;  ///< of each sender
+  std::vector<LetterId> newest_;  ///< by sender
   LetterId free_ = kNone;
   std::uint64_t written_ = 0;
 };

@@ -13,12 +13,12 @@
 namespace ballast {
 
 /// Moves one half of a set of at least two processors (in ascending order) to its front and returns
-/// how many these are.
+/// the size of that half.
 using Halve = std::function<NodeId(std::span<NodeId>)>;
 
 /// "index": the lower numbers and the upper ones. "coordinate": by the coordinate in the dimension
-/// of the shape in which the set is longest (of equals the last one), split at the middle.
-/// "graph": METIS, few links between the halves. The graph must outlive the result.
+/// of the shape in which the set is longest (a tie: the last one), split at the middle. "graph":
+/// METIS, few links between the halves. The graph must outlive the result.
 [[nodiscard]] Halve halve_by(const std::string& rule, const Neighbours& graph);
 [[nodiscard]] Halve halve_by_index();
 [[nodiscard]] Halve halve_by_coordinate(const Neighbours& graph);
@@ -26,17 +26,17 @@ using Halve = std::function<NodeId(std::span<NodeId>)>;
 
 /// Recursive bisection of all processors down to single ones [Horton93, Algorithm 2]: a tree of
 /// sets, numbered in preorder from 0. The leader of a set is its lowest processor; the first half
-/// of a set is the one with its leader. Static, known to every processor.
+/// of a set contains its leader. Static, known to every processor.
 class Bisection {
  public:
   /// The halves of a set must differ by at most one in size.
   Bisection(const Neighbours& graph, const Halve& halve);
 
-  /// Levels of sets that have halves: ceil(lg processors).
+  /// Levels of sets with halves: ceil(lg processors).
   [[nodiscard]] std::uint32_t levels() const noexcept { return levels_; }
   [[nodiscard]] std::size_t sets() const noexcept { return sets_.size(); }
   [[nodiscard]] NodeId size(std::size_t set) const noexcept { return sets_[set].size; }
-  /// The leader first.
+  /// Members of a set, the leader first.
   [[nodiscard]] std::span<const NodeId> members(std::size_t set) const noexcept {
     return std::span(order_).subspan(sets_[set].first, sets_[set].size);
   }
@@ -48,13 +48,13 @@ class Bisection {
   [[nodiscard]] bool contains(std::size_t set, NodeId i) const noexcept {
     return place_[i] - sets_[set].first < sets_[set].size;
   }
-  /// The half that processor i of the set is in.
+  /// The half with processor i of the set.
   [[nodiscard]] std::size_t half_of(std::size_t set, NodeId i) const noexcept {
     return half(set, contains(half(set, 0), i) ? 0 : 1);
   }
 
-  /// The links that carry what flows between the halves: all that join them, each once, sorted by
-  /// (processor in the first half, processor in the second). If none does: the leaders' own.
+  /// The links for the flow between the halves: all that join them, each once, sorted by (processor
+  /// in the first half, processor in the second). If there are none: the leaders' own link.
   [[nodiscard]] std::span<const std::array<NodeId, 2>> cut(std::size_t set) const noexcept {
     return std::span(cuts_).subspan(sets_[set].first_cut, sets_[set].cuts);
   }
@@ -73,7 +73,7 @@ class Bisection {
   void find_cuts(const Neighbours& graph);
 
   std::vector<Set> sets_;
-  std::vector<NodeId> order_, place_;  ///< processors so that a set is a range; the inverse
+  std::vector<NodeId> order_, place_;  ///< processors ordered so that a set is a range; the inverse
   std::vector<std::array<NodeId, 2>> cuts_;
   std::uint32_t levels_ = 0;
 };

@@ -10,9 +10,9 @@ namespace {
 using Kind = BroadcastPattern::Kind;
 
 constexpr NodeId bit(std::uint32_t k) { return NodeId{1} << k; }
-/// Of n > 0: number of its highest set bit.
+/// Number of the highest set bit of n > 0.
 std::uint32_t highest(NodeId n) { return static_cast<std::uint32_t>(std::bit_width(n)) - 1; }
-/// Leading 1 bits of d.
+/// Number of leading 1 bits of d.
 std::uint32_t leading_ones(NodeId n, std::uint32_t d) {
   return static_cast<std::uint32_t>(std::countl_one(n << (32 - d)));
 }
@@ -57,7 +57,7 @@ BroadcastPattern::Few BroadcastPattern::predecessors(NodeId root, NodeId n) cons
   if (n == root) return few;
   few.add(predecessor(root, n));
   if (kind_ != Kind::hypercube) return few;
-  // That was the first of the leading 1 bits, or the highest one.
+  // predecessor() clears the first of the leading 1 bits, or the highest one.
   for (std::uint32_t k = 1; k < leading_ones(n ^ root, d_); ++k) few.add(n ^ bit(d_ - 1 - k));
   return few;
 }
@@ -76,7 +76,7 @@ BroadcastPattern::Few BroadcastPattern::successors(NodeId root, NodeId n) const 
       few.add((2 * x + 1) ^ root);
       if (s < d_) few.add((2 * x) ^ root);
       break;
-    case Kind::hypercube:  // x clears a leading 1 bit of them, or their highest bit
+    case Kind::hypercube:  // x lacks a successor's leading 1 bit, or highest bit
       if (leading_ones(x, d_) != 0) {
         few.add(towards_destination(root, n));
       } else {
@@ -95,7 +95,7 @@ std::vector<SbnLink> construct_sbn(std::uint32_t dimension) {
     for (std::size_t k = 0; k < first; ++k) {
       links.push_back({links[k].stage, links[k].low + half, links[k].high + half});
     }
-    // (c) needs the successor of each j of stage d - 2; in SBN(d - 1) it is the only one
+    // (c) the successor of each j of stage d - 2, unique in SBN(d - 1)
     std::vector<SbnLink> crossing;
     for (const SbnLink& link : links) {
       if (link.stage + 2 == d) {

@@ -9,9 +9,9 @@
 
 namespace ballast {
 
-/// Communication patterns of P = 2^d processors as pure relations: stages d (the root alone) to 0,
-/// links from each stage to the ones below [Das02 sections 3.1, 3.2]. The pattern of another root
-/// is that of root 0 with every number xor the root; the formulae hold for root 0 only.
+/// Communication patterns of P = 2^d processors as pure relations: stages d (only the root) to 0,
+/// links from each stage to lower ones [Das02 sections 3.1, 3.2]. The pattern of another root is
+/// that of root 0 with every number xor the root; the formulae hold for root 0 only.
 class BroadcastPattern {
  public:
   enum class Kind : std::uint8_t {
@@ -43,17 +43,17 @@ class BroadcastPattern {
   [[nodiscard]] std::uint32_t stage(NodeId root, NodeId n) const noexcept {
     return template_stage(n ^ root);
   }
-  /// One stage up; none of the root. Several only in a hypercube, the broadcast's one first.
+  /// One stage up; none for the root. Several only in a hypercube, the broadcast's one first.
   [[nodiscard]] Few predecessors(NodeId root, NodeId n) const noexcept;
   /// One stage down; none at stage 0.
   [[nodiscard]] Few successors(NodeId root, NodeId n) const noexcept;
-  /// The one from which a broadcast comes, so that each processor is reached once; n is not the
-  /// root. In a hypercube: clear the highest set bit.
+  /// The predecessor in a broadcast, which reaches each processor once; n is not the root. In a
+  /// hypercube: clear the highest set bit.
   [[nodiscard]] NodeId predecessor(NodeId root, NodeId n) const noexcept;
-  /// Of a hypercube: the one to which a sum goes, so that each processor is counted once; n is not
-  /// the destination. Set the highest zero bit. The links of broadcast and sum are all links.
+  /// Hypercube only: the successor in a sum, which counts each processor once; n is not the
+  /// destination. Set the highest zero bit. Broadcast and sum together use all links.
   [[nodiscard]] NodeId towards_destination(NodeId root, NodeId n) const noexcept;
-  /// Of a hypercube: the one processor at stage 0.
+  /// Hypercube only: the single processor at stage 0.
   [[nodiscard]] NodeId destination(NodeId root) const noexcept { return root ^ (processors() - 1); }
 
  private:
@@ -70,8 +70,8 @@ struct SbnLink {
   friend auto operator<=>(const SbnLink&, const SbnLink&) = default;
 };
 
-/// The links of SBN(d) by its recursive construction [Das02 section 3.1], those of the last step
-/// last.
+/// The links of SBN(d) by its recursive construction [Das02 section 3.1], those of the last step at
+/// the end.
 [[nodiscard]] std::vector<SbnLink> construct_sbn(std::uint32_t dimension);
 
 }  // namespace ballast

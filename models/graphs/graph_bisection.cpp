@@ -9,12 +9,12 @@
 namespace ballast {
 namespace {
 
-/// A set of processors and the links within it, as METIS wants it.
+/// A set of processors and the links within it, in METIS's format.
 struct MetisGraph {
   std::vector<idx_t> first{0}, ends, half;
 
   [[nodiscard]] idx_t nodes() const { return static_cast<idx_t>(half.size()); }
-  /// What the cut loses if the node changes sides.
+  /// Reduction of the cut if the node changes sides.
   [[nodiscard]] int gain(std::size_t v) const {
     int gain = 0;
     for (auto k = first[v]; k < first[v + 1]; ++k) {
@@ -53,7 +53,7 @@ void run_metis(MetisGraph& part) {
   }
 }
 
-/// METIS keeps the halves near to each other in size; here they get to within one.
+/// METIS makes the halves similar in size; this makes them differ by at most one.
 void even_out(MetisGraph& part) {
   const auto ones = [&] { return std::count(part.half.begin(), part.half.end(), 1); };
   const auto size = static_cast<std::ptrdiff_t>(part.half.size());

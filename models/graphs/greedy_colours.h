@@ -11,8 +11,8 @@
 
 namespace ballast {
 
-/// Colours for things that take up processors: two things that share one get different colours.
-/// Each gets the lowest colour that is free at all of its processors when its turn comes.
+/// Colours for items that occupy processors: two items on one processor get different colours. Each
+/// item in turn gets the lowest colour free at all of its processors.
 class GreedyColours {
  public:
   explicit GreedyColours(NodeId nodes) : free_(nodes, 0) {}
@@ -33,7 +33,7 @@ class GreedyColours {
   static std::uint64_t key(NodeId i, std::uint32_t colour) {
     return std::uint64_t{i} << 32 | colour;
   }
-  std::vector<std::uint32_t> free_;  ///< of each processor: all colours below are taken there
+  std::vector<std::uint32_t> free_;  ///< by processor: all colours below are taken there
   std::unordered_set<std::uint64_t> taken_;
 };
 

@@ -71,7 +71,7 @@ void Neighbours::set_max_degree() {
 
 namespace {
 
-/// Processors of one router that are all linked to each other; more of them form a ring.
+/// Limit of processors of one router with all links among them; more form a ring.
 constexpr NodeId kAllLinked = 4;
 
 bool own_routers(const Topology& topology) {
@@ -82,7 +82,7 @@ bool own_routers(const Topology& topology) {
   return true;
 }
 
-/// First processor of each router, one entry behind; empty: some routers have none.
+/// First processor of each router, one entry more at the end; empty: some routers have none.
 std::vector<NodeId> processors_by_router(const Topology& topology) {
   std::vector<NodeId> first(topology.routers() + std::size_t{1}, 0);
   for (NodeId i = 0; i < topology.processors(); ++i) ++first[topology.router_of(i) + 1];
@@ -91,9 +91,9 @@ std::vector<NodeId> processors_by_router(const Topology& topology) {
   return first;
 }
 
-/// The processors of a router among each other, and for each of its links the k-th of them with the
-/// k-th at the other end (where one end has fewer, they take turns). As many rounds as with one
-/// processor a router, at a degree of at most kAllLinked - 1 or 2 more.
+/// Links among the processors of a router, and for each of its links from its k-th processor to the
+/// k-th at the other end. The end with fewer ones repeats them. As many rounds as with one
+/// processor per router, at a degree of at most kAllLinked - 1 or 2 more.
 Neighbours shared_routers(const Topology& topology, const std::vector<NodeId>& first) {
   std::vector<std::array<NodeId, 2>> pairs;
   const auto add = [&](NodeId a, NodeId b) { pairs.push_back({std::min(a, b), std::max(a, b)}); };
@@ -117,9 +117,9 @@ Neighbours shared_routers(const Topology& topology, const std::vector<NodeId>& f
   return {topology.processors(), pairs, topology.shape()};
 }
 
-/// A hypercube names no mesh of its own: its processors are numbered in one dimension, and link k
-/// of processor i leads to i xor 2^k. A mesh or torus whose sizes are 2 has these links, too, but
-/// it comes with a shape.
+/// A hypercube has no mesh shape of its own: its processors are numbered in one dimension, and link
+/// k of processor i leads to i xor 2^k. A mesh or torus of sizes 2 has these links, too, but also a
+/// shape.
 bool is_hypercube(const Topology& topology) {
   const NodeId p = topology.processors();
   if (topology.shape().size() > 1) return false;
@@ -163,7 +163,7 @@ Key neighbours_key(const char* fallback) {
 
 namespace {
 
-/// A topology of p processors that is only to give its links; of this shape if it comes in it.
+/// A topology of p processors used only for its links; with this shape if it has shapes.
 std::unique_ptr<Topology> graph_of(const Entry<TopologyMaker>& part, NodeId p,
                                    const std::vector<NodeId>& shape, const Where& where) {
   const auto make = [&](const Settings& keys) {
@@ -173,7 +173,7 @@ std::unique_ptr<Topology> graph_of(const Entry<TopologyMaker>& part, NodeId p,
     try {
       auto same = make({{"size", std::vector<std::int64_t>(shape.begin(), shape.end())}});
       if (same->shape() == shape) return same;
-    } catch (const UserError&) {  // it has other dimensions
+    } catch (const UserError&) {  // it has another number of dimensions
     }
   }
   const TopologySize size = part.make.size_for(p);
@@ -183,7 +183,7 @@ std::unique_ptr<Topology> graph_of(const Entry<TopologyMaker>& part, NodeId p,
                                      p, part.name, size.processors));
 }
 
-/// Those that come in sizes.
+/// Choices of the key: "own", "grid", and topologies with a size.
 std::vector<std::string> graphs() {
   std::vector<std::string> names{"own", "grid"};
   for (const auto& part : Registry<TopologyMaker>::entries()) {

@@ -12,14 +12,14 @@
 
 namespace ballast {
 
-/// Which processors a balancer's agents talk to: an undirected graph of all processors as flat
-/// arrays, each link as two directions. What an agent knows of it before the run is static: its own
-/// place, its links, the size of the machine.
+/// The communication graph of a balancer's agents: an undirected graph of all processors as flat
+/// arrays, each link as two directions. An agent's knowledge of it is static: its own place, its
+/// links, the size of the machine.
 class Neighbours {
  public:
   /// `pairs`: each link once, no loops. A processor's links are in the order of the pairs. `shape`:
-  /// sizes of the dimensions in which processors are numbered, first one fastest; empty: [nodes].
-  /// `position`: number in the shape of each processor; empty: its own.
+  /// sizes of the dimensions by which processors are numbered, the first one fastest; empty:
+  /// [nodes]. `position`: each processor's number in the shape; empty: its own number.
   Neighbours(NodeId nodes, std::span<const std::array<NodeId, 2>> pairs,
              std::vector<NodeId> shape = {}, std::vector<NodeId> position = {});
   /// The topology's own links, in its order; every processor must have a router of its own, every
@@ -32,7 +32,7 @@ class Neighbours {
   }
 
   [[nodiscard]] NodeId nodes() const noexcept { return static_cast<NodeId>(first_.size() - 1); }
-  /// Directions: twice the number of links.
+  /// Number of directions: twice the number of links.
   [[nodiscard]] std::size_t links() const noexcept { return end_.size(); }
   /// The links of processor i are first(i) .. first(i) + degree(i) - 1.
   [[nodiscard]] std::size_t first(NodeId i) const noexcept { return first_[i]; }
@@ -47,7 +47,7 @@ class Neighbours {
   /// The other direction of the same link.
   [[nodiscard]] std::uint32_t reverse(std::size_t link) const noexcept { return reverse_[link]; }
   [[nodiscard]] const std::vector<NodeId>& shape() const noexcept { return shape_; }
-  /// Of a processor: its number in the shape.
+  /// A processor's number in the shape.
   [[nodiscard]] NodeId position(NodeId i) const noexcept {
     return position_.empty() ? i : position_[i];
   }
@@ -61,21 +61,21 @@ class Neighbours {
   std::uint32_t max_degree_ = 0;
 };
 
-/// The key `neighbours` of balancers with agents: "own", "grid", or the name of a topology; then
-/// neighbours may be several links of the network apart.
+/// The key `neighbours` of balancers with agents: "own", "grid", or the name of a topology; in the
+/// last case neighbours may be several links of the network apart.
 [[nodiscard]] Key neighbours_key(const char* fallback = "own");
 
-/// The graph that the key names.
+/// The graph named by the key.
 ///
-/// "own": the topology's links. Where several processors share a router they are linked among each
-/// other (up to 4 each with each, more in a ring), and for each link of the router the k-th of them
-/// with the k-th at its other end. Where there are routers without processors (a tree), or links
-/// that lead one way: a line of all.
-/// "grid": the mesh of the topology's shape (of all sizes, also of 2 x 2 x 2); in a hypercube,
-/// which is numbered in one dimension, the mesh nearest to a square whose rows and columns are
+/// "own": the topology's links. Processors that share a router are linked to each other (up to 4
+/// all to all, more in a ring); for each link of the router its k-th processor is linked to the
+/// k-th at the other end. With routers without processors (a tree), or one-way links: a line of
+/// all.
+/// "grid": the mesh of the topology's shape (of all sizes, also of 2 x 2 x 2). In a hypercube,
+/// which is numbered in one dimension: the mesh nearest to a square whose rows and columns are
 /// numbered by Gray codes, so that all its links are the hypercube's; or a line. Any other: that
-/// topology, of the same shape if it comes in it, else as it chooses for the number of processors.
-/// Throws UserError ("hypercube" of 48).
+/// topology, with the same shape if it has shapes, else with its own choice for the number of
+/// processors. Throws UserError ("hypercube" of 48).
 [[nodiscard]] Neighbours neighbours_of(const Topology& topology, const Args& args);
 
 }  // namespace ballast

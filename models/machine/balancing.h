@@ -12,43 +12,43 @@
 
 namespace ballast {
 
-/// What the processors of a run are made of.
+/// Context for the processors of a run.
 struct NodesContext {
-  const Tasks& tasks;  ///< outlives them
+  const Tasks& tasks;  ///< must outlive them
   const Topology& topology;
   const TaskNodes::Options& options;
   std::uint64_t seed = 1;
   bool isolated = false;  ///< see RoundAgentsContext
 };
 
-/// A balancer on a network: makes the processors of a run, with what balances them.
+/// A balancer on a network: makes the processors of a run, with their part of the balancer.
 class NodesMaker {
  public:
   virtual ~NodesMaker() = default;
-  /// Throws UserError: a topology that the balancer cannot do with.
+  /// Throws UserError: a topology that the balancer does not support.
   [[nodiscard]] virtual std::unique_ptr<TaskNodes> make(const NodesContext& context) const = 0;
-  /// What they touch, agents included; see RunSize.
+  /// Bytes that they touch, agents included; see RunSize.
   [[nodiscard]] virtual std::uint64_t bytes(const RunSize& e, const Topology& topology,
                                             const TaskNodes::Options& options) const = 0;
 };
 
-/// What a balancer asks of the machine that it runs on.
+/// Requirements of a balancer on its machine.
 struct Balancing {
   enum class Carrier { none, the_switch, network };
-  Carrier carrier = Carrier::none;  ///< of the tasks that it moves
+  Carrier carrier = Carrier::none;  ///< carrier of the tasks that it moves
   Cycle every = 0;  ///< cycles between its starts; 0: a planner once, when all tasks have arrived;
-                    ///< round agents as soon as their messages are there
+                    ///< round agents as soon as their messages have arrived
   std::shared_ptr<const NodesMaker> nodes = nullptr;  ///< for the network
-  std::uint32_t message_flits = 0;                    ///< of an agent's message
+  std::uint32_t message_flits = 0;                    ///< flits of an agent's message
   Cycle message_cycles = 0;                           ///< see TaskNodes::Options
-  bool between_tasks = false;                         ///< the same
-  bool levels = false;                      ///< loads by a measure: it has the keys of measure_keys
-  bool central = false;                     ///< messages of a flit a task
+  bool between_tasks = false;                         ///< see TaskNodes::Options
+  bool levels = false;                      ///< levels by a measure: it has the measure_keys
+  bool central = false;                     ///< sends messages of a flit per task
   std::optional<Measure> measure = {};      ///< absent: the machine's default
   std::optional<double> quantum = {};       ///< by work; absent: the mean length
   std::optional<std::uint32_t> moves = {};  ///< by work: TaskStore::Options::max_moves
-  std::uint32_t default_moves = 0;          ///< what it is where nobody says it
-  bool uneven = true;  ///< by work, its runs end although processors differ in speed
+  std::uint32_t default_moves = 0;          ///< value if the user sets none
+  bool uneven = true;  ///< by work, its runs end even if processors differ in speed
 };
 
 using BalancerSetup = std::function<Balancing(const Args&)>;
@@ -75,13 +75,13 @@ class PlannerBalancing final : public NodesMaker {
     return PlannerNodes::bytes(e, options, true, planner()->central());
   }
 
-  const Maker planner;  ///< makes a new one for each run
+  const Maker planner;  ///< makes a new planner for each run
 };
 
 /// Keys of the switch and of all planners (every, measure, quantum), and `more`.
 [[nodiscard]] std::vector<Key> planner_keys(std::vector<Key> more);
 
-/// A balancer with a planner P, which is made anew with `of` for each run.
+/// A balancer with a planner P; each run gets a new one, made with `of`.
 template <class P, class... Of>
 Balancing planner_balancing(const Args& args, Of... of) {
   Balancing balancing{

@@ -17,20 +17,20 @@
 #include "machine/run.h"
 
 // The one driver of all machines: nodes x carrier x monitor under one clock. A Link (SwitchLink,
-// NetworkLink) knows the wires between them: `Wires` are their values in a cycle, `Channels` the
-// same as registered channels of the kernel.
+// NetworkLink) knows the wires between them: `Wires` has their values in a cycle, `Channels` has
+// them as registered channels of the kernel.
 namespace ballast {
 
 /// How far a run has come.
 struct RunEnd {
   Cycle now = 0;                  ///< the last cycle
   Cycle edges = 0;                ///< clock edges that were simulated
-  std::optional<Stop> stop = {};  ///< it has not come to its end
+  std::optional<Stop> stop = {};  ///< the run stopped before its end
 };
 
 namespace driver {
 
-/// Once an edge, before any unit.
+/// Called once per edge, before any unit.
 template <class Link>
 void check_stop(const Link& link, const RunOptions& options, Cycle now) {
   if (interrupt::pending() != 0)
@@ -41,13 +41,12 @@ void check_stop(const Link& link, const RunOptions& options, Cycle now) {
                                options.max_cycles, link.nodes.achieved())});
 }
 
-/// Reports after so many edges that reports are about a tenth of a second apart, however fast the
-/// machine is.
+/// Counts edges so that reports are about a tenth of a second apart, whatever the machine's speed.
 class Reports {
  public:
   explicit Reports(const RunOptions& options) : options_(options) {}
 
-  /// Once an edge.
+  /// Called once per edge.
   template <class Link>
   void at(const Link& link, Cycle now) {
     if (!options_.progress || --left_ != 0) return;
@@ -140,7 +139,7 @@ class MonitorModule final : public ClockedModule {
 
 template <class Link>
 RunEnd run_kernel(Link& link, const RunOptions& options) {
-  // Without this the kernel prints that the simulation was stopped by the user.
+  // Suppresses the kernel's message that the user stopped the simulation.
   sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
   CycleClock clock("clock", options.skip_idle);
   typename Link::Channels channels(clock, link.processors());
@@ -162,7 +161,7 @@ RunEnd run_kernel(Link& link, const RunOptions& options) {
   return {now, clock.edges(), std::move(stop)};
 }
 
-/// Until nodes or monitor are done, or nothing will happen any more.
+/// Runs until nodes or monitor are done, or nothing can happen any more.
 template <class Link>
 void run_edges(Link& link, const RunOptions& options, RunEnd& at) {
   typename Link::Wires wires{};
@@ -200,16 +199,15 @@ RunEnd run_loop(Link& link, const RunOptions& options) {
 
 }  // namespace driver
 
-/// Simulates until nodes or monitor are done, or nothing will happen any more, or the run must
-/// stop: at a StopError of a unit, a signal, the end of the cycle budget. Throws what else the
-/// units throw.
+/// Simulates until nodes or monitor are done, nothing can happen any more, or the run must stop: a
+/// StopError of a unit, a signal, the end of the cycle budget. Other exceptions of the units pass.
 template <class Link>
 RunEnd drive(Link& link, const RunOptions& options, Kernel kernel) {
   return kernel == Kernel::loop ? driver::run_loop(link, options)
                                 : driver::run_kernel(link, options);
 }
 
-/// The result of a run that has come to its end. Throws Stopped, with the result so far.
+/// The result of a completed run. Throws Stopped, with the result so far.
 template <class R>
 [[nodiscard]] R finished(R result, RunEnd end) {
   if (end.stop) throw Stopped<R>(std::move(*end.stop), std::move(result));

@@ -8,8 +8,8 @@
 
 namespace ballast {
 
-/// Builds the modules of a machine in one of their orders, 0 .. N! - 1: the kernel runs them in
-/// the order in which they were built, and no result may depend on it.
+/// Builds the modules of a machine in one of their orders, 0 .. N! - 1. The kernel runs them in the
+/// order of construction, and no result may depend on it.
 template <std::size_t N>
 void build_in_order(unsigned order, const std::array<std::function<void()>, N>& build) {
   std::array<unsigned, N> modules;

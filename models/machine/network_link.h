@@ -10,8 +10,7 @@
 
 namespace ballast {
 
-/// Processors on a network, for the driver; of final classes, so that an edge costs no virtual
-/// call.
+/// Processors on a network, for the driver. With final classes an edge needs no virtual call.
 template <class Nodes = NetworkNodes, class Monitor = NetworkMonitor>
 struct NetworkLink {
   using Wires = NetworkWires;
@@ -65,7 +64,7 @@ struct NetworkLink {
     Bus<Cycle> until;
   };
 
-  /// Of the channels, for a processor that sends and receives a packet, its load changed.
+  /// Bytes of the channels for a processor that sends and receives a packet and changes its load.
   static constexpr std::uint64_t kChannelBytes = 4 * sizeof(Message) + 2 * sizeof(std::uint32_t) +
                                                  sizeof(std::pair<std::size_t, std::uint32_t>);
 
@@ -76,8 +75,8 @@ struct NetworkLink {
   }
   [[nodiscard]] Cycle next_of_carrier(Cycle now) const { return carrier.next_event(now); }
 
-  // The loop's wires: what the units put out is read where it is. The network steps last, so that
-  // its outputs stay while the others read them; the processors keep what they sent last.
+  // The loop's wires point to the units' outputs. The network steps last, so its outputs stay valid
+  // while the others read them; the processors keep their last sends.
   void connect(NetworkWires& wires) const {
     nodes.put(wires);
     wires.timer = nodes.waits(0);
@@ -86,7 +85,7 @@ struct NetworkLink {
     nodes.step(now, wires);
     carrier.step(now, wires.send);
   }
-  /// The edge. True: nothing will be read in the next cycle.
+  /// The edge. True: the next cycle reads no wire.
   bool latch(NetworkWires& wires, Cycle now) {
     wires.send = nodes.sends();
     nodes.put(wires);

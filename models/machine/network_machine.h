@@ -13,13 +13,13 @@ namespace ballast {
 struct NetworkMachineOptions : RunOptions {
   TaskNodes::Options processors;
   std::shared_ptr<const NodesMaker> balancer = nullptr;  ///< null: tasks stay where they arrive
-  std::uint64_t seed = 1;                                ///< of the balancer's random streams
+  std::uint64_t seed = 1;                                ///< seed of the balancer's random streams
   bool isolated = false;  ///< see RoundAgentsContext; never changes a result
 };
 
 /// Runs tasks on a machine of processors on a network, until they are balanced or executed.
-/// `topology`: of the network; as many processors as the tasks. Throws StuckError (deadlock,
-/// max_cycles) and InvariantError (a task lost or doubled).
+/// `topology`: that of the network, with as many processors as `tasks`. Throws StuckError
+/// (deadlock, max_cycles) and InvariantError (a task lost or duplicated).
 RunResult simulate(const Tasks& tasks, Network& network, const Topology& topology,
                    const NetworkMachineOptions& options, Kernel kernel = Kernel::loop);
 

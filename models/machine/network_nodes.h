@@ -9,8 +9,8 @@
 
 namespace ballast {
 
-/// All processors of a machine on a network as driver and monitor see them: one virtual call an
-/// edge, never one a packet. Their kinds: TaskNodes (planner, round-based, event-driven) and
+/// All processors of a machine on a network, the interface for driver and monitor: one virtual call
+/// per edge, not per packet. Kinds: TaskNodes (planner, round-based, event-driven) and
 /// TrafficNodes.
 class NetworkNodes {
  public:
@@ -21,31 +21,31 @@ class NetworkNodes {
 
   [[nodiscard]] virtual NodeId processors() const noexcept = 0;
 
-  /// The edge that ends cycle `now`; edges in which nothing can happen may be left out. What
-  /// sends() gave before is valid until the step after this one.
+  /// The edge that ends cycle `now`; edges at which nothing can happen may be omitted. The previous
+  /// result of sends() stays valid until the next step.
   virtual void step(Cycle now, const NetworkWires& in) = 0;
 
   /// Outputs, valid in the cycle after the step: packets for the network.
   [[nodiscard]] virtual std::span<const Message> sends() const noexcept = 0;
-  /// The others, into `wires`.
+  /// Writes the other outputs to `wires`.
   virtual void put(NetworkWires& wires) const noexcept = 0;
-  /// Processors whose load changed at the last edge; may name one twice.
+  /// Processors whose load changed at the last edge; may contain duplicates.
   [[nodiscard]] virtual std::span<const NodeId> changed() const noexcept { return {}; }
 
-  /// Next cycle, later than `now`, whose edge is needed although the network is silent; kNever if
+  /// Next cycle, later than `now`, whose edge is needed even if the network is silent; kNever if
   /// none.
   [[nodiscard]] virtual Cycle next_event(Cycle now) const noexcept = 0;
-  /// A processor waits for a point of time, not for the network; only where a monitor asks.
+  /// A processor waits for a point in time, not for the network; called only by monitors.
   [[nodiscard]] virtual bool waits(Cycle now) const noexcept { return next_event(now) != kNever; }
-  /// Nothing will happen any more, and that is as it should be.
+  /// Nothing will happen any more, and the run is complete.
   [[nodiscard]] virtual bool done() const noexcept = 0;
 
-  /// For people: what has been achieved so far, in words and as a number.
+  /// The progress so far, as text and as a number.
   [[nodiscard]] virtual std::string achieved() const = 0;
   [[nodiscard]] virtual std::uint64_t finished() const noexcept = 0;
 };
 
-/// Watches the wires of a machine on a network. It drives nothing but `until`.
+/// Watches the wires of a machine on a network. Its only output is `until`.
 class NetworkMonitor {
  public:
   virtual ~NetworkMonitor() = default;
@@ -53,9 +53,9 @@ class NetworkMonitor {
   virtual void step(Cycle now, const NetworkWires& in) = 0;
   /// Output, a register.
   [[nodiscard]] virtual Cycle until() const noexcept { return 0; }
-  /// Next cycle, later than `now`, whose edge is needed although the wires are silent.
+  /// Next cycle, later than `now`, whose edge is needed even if the wires are silent.
   [[nodiscard]] virtual Cycle next_event(Cycle /*now*/) const noexcept { return kNever; }
-  /// It has seen enough: the run is over.
+  /// The monitor ends the run.
   [[nodiscard]] virtual bool done() const noexcept { return false; }
 };
 

@@ -9,20 +9,20 @@
 
 namespace ballast {
 
-/// What the units of a machine on a network put out, as it is read in the cycle at hand.
+/// Outputs of the units of a machine on a network, as read in the current cycle.
 struct NetworkWires {
   // the network
   std::span<const Message> delivered = {}, returned = {};
   std::span<const NodeId> taken = {}, failed = {};
   // the processors
   std::span<const Message> send = {};
-  std::span<const Transfer> plan = {};       ///< just made; without what moves nothing, by sender
+  std::span<const Transfer> plan = {};       ///< just made, by sender; no empty transfers
   std::span<const std::uint32_t> load = {};  ///< queue lengths; empty: sources, which have none
   std::uint64_t in_transit = 0;              ///< tasks
-  bool timer = false;  ///< a processor waits for a point of time, not for the network
-  NodeId behind = 0;   ///< of traffic sources, see TrafficSources::behind
+  bool timer = false;  ///< a processor waits for a point in time, not for the network
+  NodeId behind = 0;   ///< for traffic sources, see TrafficSources::behind
   // the monitor
-  Cycle until = 0;  ///< for traffic sources: end of the window; 0: not known
+  Cycle until = 0;  ///< for traffic sources: end of the window; 0: unknown
 
   /// No strobe: nothing happens in this cycle.
   [[nodiscard]] bool quiet() const noexcept {

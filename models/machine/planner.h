@@ -10,17 +10,17 @@
 
 namespace ballast {
 
-/// Tasks that a processor should send to another one: so many from the front of its queue, or the
-/// one that is named.
+/// Tasks that a processor should send to another one: a number from the front of its queue, or one
+/// named task.
 struct Transfer {
   static constexpr TaskId kAny = ~TaskId{0};
   NodeId from, to;
   std::uint32_t count;
-  TaskId task = kAny;  ///< then count is 1
+  TaskId task = kAny;  ///< if named, count is 1
   friend bool operator==(const Transfer&, const Transfer&) = default;
 };
 
-/// What a planner knows of a processor.
+/// A planner's view of a processor.
 struct PlannerReport {
   struct Task {
     TaskId task;
@@ -28,24 +28,24 @@ struct PlannerReport {
   };
   NodeId processor;
   double speed = 1;
-  double load = 0;  ///< by count its tasks, else the sum of their lengths over its speed
-  std::vector<Task> tasks = {};  ///< by work, or of a central planner: those that may move
+  double load = 0;  ///< by count its tasks, by work the sum of their lengths over its speed
+  std::vector<Task> tasks = {};  ///< tasks that may move; by work, or for a central planner
 };
 struct PlannerView {
-  std::span<const PlannerReport> reports;  ///< of a central planner: what has come; else of all
+  std::span<const PlannerReport> reports;  ///< for a central planner those that arrived; else all
   Measure measure = Measure::count;
 };
 
-/// A balancer that says what should move, for all processors; the machine carries it out and counts
-/// what that costs.
+/// A balancer that decides the moves of all processors; the machine carries them out and counts
+/// their costs.
 class Planner {
  public:
   virtual ~Planner() = default;
-  /// True: it sits at processor 0. The others send it their reports and get their orders from it.
-  /// False: it knows all loads at no cost.
+  /// True: the planner sits at processor 0; the others send it reports and get its orders. False:
+  /// it knows all loads at no cost.
   [[nodiscard]] virtual bool central() const noexcept { return false; }
-  /// Appends the transfers of one round, by work and of a central planner with the tasks named.
-  /// Each processor carries out its own in this order.
+  /// Appends the transfers of one round, with named tasks by work and from a central planner. Each
+  /// processor carries out its own in this order.
   virtual void plan(const PlannerView& view, std::vector<Transfer>& transfers) = 0;
 };
 

@@ -22,7 +22,7 @@ void PlannerNodes::gather() {
   if (unheard_ == 0) make_plan();
 }
 
-/// A report has come, or never will.
+/// A report has arrived, or never will.
 void PlannerNodes::hear(NodeId i, Told told) {
   if (told_[i] != Told::reports && told_[i] != Told::reported) return;
   told_[i] = told;

@@ -25,12 +25,12 @@ std::uint64_t PlannerNodes::bytes(const RunSize& e, const Options& options, bool
   if (!planned) return bytes;
   const bool by_task = central || options.measure == Measure::work;
   const std::uint64_t transfers = by_task ? std::max(e.tasks, e.processors) : e.processors;
-  // Routes are walked here and by the monitor.
+  // Routes are walked both here and by the monitor.
   constexpr std::uint64_t kRoutes = 2 * (sizeof(RouteStep) + sizeof(std::size_t));
   bytes +=
       transfers * (2 * sizeof transfers_[0] + sizeof cancelled_[0] + sizeof hops_[0] + kRoutes);
   bytes += e.processors * sizeof reports_[0];
-  // Reports, and what the planner sorts.
+  // Reports, and the planner's sorted copies.
   if (by_task) bytes += e.tasks * (3 * sizeof(PlannerReport::Task));
   return central ? bytes + RouteLengths::bytes(e) : bytes;
 }
@@ -40,8 +40,8 @@ void PlannerNodes::cancel(std::size_t transfer) {
   transfers_[transfer].count = 0;
 }
 
-/// Finds the sender's transfer: it belongs to the plan at hand, which stays while tasks are under
-/// way.
+/// Finds the sender's transfer: it belongs to the current plan, which stays while tasks are in
+/// flight.
 void PlannerNodes::take_back(const Message& message) {
   const TaskId task = task_of(message);
   store_.take_back(message.from, task);
@@ -98,7 +98,7 @@ PlannerReport PlannerNodes::report(NodeId i) const {
   return report;
 }
 
-/// The planner says what moves; it is carried out as the orders come, or at once.
+/// Makes a plan; its transfers start with the orders, or at once.
 void PlannerNodes::make_plan() {
   transfers_.clear();
   if (!central()) {
@@ -163,11 +163,11 @@ void PlannerNodes::step(Cycle now, const In& in) {
   store_.end_edge();
 }
 
-/// First cycle in which a plan may be made as things stand; kNever: not before something happens.
+/// First cycle in which a plan may be made if nothing changes; kNever: some event must come first.
 Cycle PlannerNodes::next_plan(Cycle now) const noexcept {
   if (planner_ == nullptr || lost_ || unheard_ != 0 || undelivered_ != 0) return kNever;
   if (store_.ledger().count(Place::in_transit) != 0) return kNever;
-  // A plan for all tasks that are there has been carried out: another one would undo the end.
+  // A plan for all present tasks has been carried out; another one would undo the end.
   if (central() && current_ && !options_.execute) return kNever;
   if (options_.every != 0) return store_.waiting() != 0 ? next_plan_ : kNever;
   return store_.all_arrived() && plans_ == 0 ? now : kNever;

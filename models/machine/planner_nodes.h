@@ -13,26 +13,26 @@
 
 namespace ballast {
 
-/// All processors of a machine on a network under a planner, or none. One object over flat arrays;
-/// work per edge is that of the processors in which something happens.
+/// All processors of a machine on a network, with or without a planner. One object over flat
+/// arrays; work per edge is proportional to the processors with activity.
 ///
-/// A central planner sits at processor 0. When a plan is due all others send it a report of one
-/// flit and one for each task that they name; when the last one is there it plans, and sends orders
-/// of one flit and one for each task to those that have some to send. Who cannot reach it takes no
-/// part; when processor 0 fails there are no more plans.
+/// A central planner sits at processor 0. When a plan is due each of the others sends it a report
+/// of one flit, plus one per task that it names. After the last report it plans, and sends orders
+/// of one flit, plus one per task, to those with tasks to send. A processor that cannot reach it
+/// takes no part; when processor 0 fails there are no more plans.
 ///
-/// A task travels as one packet, its tag is the task. A processor carries out its transfers in
-/// their order, a packet a cycle from the front of its queue, while its interface has a place; if
-/// the queue is empty it waits for what arrives. Tasks are executed from the front, too, also those
-/// that wait to be sent. A task that comes back goes to the front of the queue, and the rest of its
-/// transfer is cancelled. A new plan is made when no task is on its way; it replaces the old one.
-/// A processor that fails sends and executes no more; its tasks are stranded.
+/// A task travels as one packet, whose tag is the task. A processor carries out its transfers in
+/// order, one packet per cycle from the front of its queue, while its interface has room; if the
+/// queue is empty it waits for arrivals. It also executes from the front, even tasks that wait to
+/// be sent. A returned task goes to the front of the queue, and the rest of its transfer is
+/// cancelled. A new plan is made when no task is in flight; it replaces the old one. A failed
+/// processor sends and executes no more; its tasks are stranded.
 class PlannerNodes final : public TaskNodes {
  public:
   /// `planner`: null: tasks stay where they arrive.
   PlannerNodes(const Tasks& tasks, const Options& options, const Topology& topology,
                std::unique_ptr<Planner> planner = nullptr);
-  /// `planned`: there is a planner; `central`: of its own processor.
+  /// `planned`: there is a planner; `central`: it has a processor of its own.
   [[nodiscard]] static std::uint64_t bytes(const RunSize& e, const Options& options, bool planned,
                                            bool central);
 
@@ -41,8 +41,8 @@ class PlannerNodes final : public TaskNodes {
     return planned_ ? std::span<const Transfer>(transfers_) : std::span<const Transfer>();
   }
   [[nodiscard]] Cycle next_event(Cycle now) const noexcept override;
-  /// Every task has arrived, a plan made since is carried out as far as it can be (or every task is
-  /// executed), and none is on its way.
+  /// Every task has arrived, a later plan is carried out as far as possible (or every task is
+  /// executed), and no task is in flight.
   [[nodiscard]] bool done() const noexcept override;
   void add_costs(RunResult& result) const override;
 
@@ -66,21 +66,21 @@ class PlannerNodes final : public TaskNodes {
   void carry_out();
 
   std::unique_ptr<Planner> planner_;
-  std::vector<Transfer> transfers_;      ///< of the plan, sorted by sender; counts are what is left
-  std::vector<std::uint8_t> cancelled_;  ///< of each transfer
-  std::vector<std::size_t> at_, end_;    ///< of each processor: its transfers that are left
-  std::vector<std::size_t> first_;       ///< of each processor: its first transfer
+  std::vector<Transfer> transfers_;      ///< of the plan, sorted by sender; counts are those left
+  std::vector<std::uint8_t> cancelled_;  ///< by transfer
+  std::vector<std::size_t> at_, end_;    ///< by processor: its transfers that are left
+  std::vector<std::size_t> first_;       ///< by processor: its first transfer
   std::uint64_t tasks_planned_ = 0, tasks_sent_ = 0, unreachable_pairs_ = 0;
   Cycle next_plan_ = 0;
   unsigned plans_ = 0;
   // Of a central planner.
   std::vector<PlannerReport> reports_;
-  std::vector<Told> told_;      ///< of each processor
-  std::vector<NodeId> orders_;  ///< processors to which processor 0 still sends their orders
+  std::vector<Told> told_;      ///< by processor
+  std::vector<NodeId> orders_;  ///< processors whose orders processor 0 has yet to send
   std::size_t unheard_ = 0, undelivered_ = 0;  ///< reports, orders
-  bool lost_ = false;                          ///< with processor 0
+  bool lost_ = false;                          ///< processor 0 has failed
   std::uint64_t messages_ = 0, tasks_moved_ = 0, task_hops_ = 0;
-  std::vector<std::uint32_t> hops_;  ///< of each transfer
+  std::vector<std::uint32_t> hops_;  ///< by transfer
   std::optional<RouteLengths> lengths_;
   bool planned_ = false, current_ = false;  ///< a plan at the last edge; one since the last arrival
 };

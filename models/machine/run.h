@@ -14,39 +14,39 @@
 
 namespace ballast {
 
-/// What drives the clock: a plain loop, or the SystemC kernel (once in a process). Results are the
+/// The driver of the clock: a plain loop, or the SystemC kernel (once per process). Results are the
 /// same.
 enum class Kernel : std::uint8_t { loop, systemc };
 
-/// Options of every run, whatever carries what.
+/// Options of every run, on any carrier.
 struct RunOptions {
   Cycle max_cycles = 10'000'000;
   Cycle watchdog = 100'000;  ///< cycles without progress; 0: never
   Cycle series = 0;          ///< cycles between samples of the time series; 0: none
-  bool skip_idle = true;  ///< jump over cycles in which nothing can happen; never changes a result
+  bool skip_idle = true;     ///< skip cycles in which nothing can happen; never changes a result
   unsigned module_order =
       0;  ///< order in which the SystemC modules are built, 0 .. 5; never changes a result
   Waveform* waveform = nullptr;
-  /// Called some ten times a second, and at each of the first edges.
+  /// Called about ten times per second, and at each of the first edges.
   std::function<void(Cycle now, std::uint64_t done)> progress = nullptr;
 };
 
-/// Costs of a run (docs/explanation/machine.md). A hop of the switch is one of its registers, a hop
-/// of the network one of its routers.
+/// Costs of a run (docs/explanation/machine.md). A hop in the switch is one of its registers, in a
+/// network one of its routers.
 struct Costs : RoundCosts {
-  std::uint64_t waves = 0;     ///< all rounds of the balancer, also those with nothing to move
-  std::uint64_t messages = 0;  ///< packets through switch or network
-  std::uint64_t agent_messages = 0;  ///< of agents; in rounds up to the last active one
-  std::uint64_t flits = 0;           ///< their words
+  std::uint64_t waves = 0;           ///< all rounds of the balancer, also those without moves
+  std::uint64_t messages = 0;        ///< packets through switch or network
+  std::uint64_t agent_messages = 0;  ///< messages of agents; in rounds up to the last active one
+  std::uint64_t flits = 0;           ///< words of these packets
   std::uint64_t flit_hops = 0;
   std::uint64_t tasks_moved = 0;
   std::uint64_t task_hops = 0;
-  std::uint64_t retransmitted = 0;      ///< packets that a fault caught under way
-  std::uint64_t tasks_returned = 0;     ///< that the network could not deliver
-  std::uint64_t tasks_cancelled = 0;    ///< that should have moved but did not leave
-  std::uint64_t unreachable_pairs = 0;  ///< of sender and receiver, summed over the rounds
-  Cycle handling_cycles = 0;            ///< in which processors handled messages, their sum
-  Cycle suspended_cycles = 0;           ///< in which agents held their processors, their sum
+  std::uint64_t retransmitted = 0;      ///< packets that a fault caught in flight
+  std::uint64_t tasks_returned = 0;     ///< tasks that the network could not deliver
+  std::uint64_t tasks_cancelled = 0;    ///< tasks with a transfer that did not leave
+  std::uint64_t unreachable_pairs = 0;  ///< pairs of sender and receiver, summed over the rounds
+  Cycle handling_cycles = 0;            ///< sum of the cycles in which processors handled messages
+  Cycle suspended_cycles = 0;           ///< sum of the cycles in which agents held their processors
   friend bool operator==(const Costs&, const Costs&) = default;
 };
 
@@ -54,16 +54,16 @@ struct Costs : RoundCosts {
 struct Sample {
   Cycle cycle;
   std::uint32_t min, max;   ///< queued tasks
-  std::uint64_t in_flight;  ///< tasks on their way
+  std::uint64_t in_flight;  ///< tasks in flight
   friend bool operator==(const Sample&, const Sample&) = default;
 };
 
-/// How a run ended: as it should, or with something that a fault left undone.
+/// How a run ended: complete, or with something that a fault left undone.
 enum class Outcome : std::uint8_t {
   balanced,     ///< by the goal
-  settled,      ///< the balancer has done its work, but the goal is not reached
+  settled,      ///< the balancer has finished, but the goal is not reached
   completed,    ///< all tasks executed
-  partitioned,  ///< tasks came back: the network has no way to where they should go
+  partitioned,  ///< tasks came back: the network has no route to their destination
   stranded,     ///< tasks are at processors that have failed
   stopped       ///< before its end
 };
@@ -73,12 +73,12 @@ enum class Outcome : std::uint8_t {
          outcome == Outcome::completed;
 }
 
-/// Who moved the tasks of a run.
+/// Mover of a run's tasks.
 enum class Mover : std::uint8_t {
   nobody,
   the_switch,
-  planner,          ///< that knows all loads at no cost
-  central_planner,  ///< with messages
+  planner,          ///< knows all loads at no cost
+  central_planner,  ///< knows them by messages
   round_agents,
   event_agents
 };
@@ -89,28 +89,28 @@ struct RunResult {
   Cycle cycles = 0;  ///< until the end: balanced, or all tasks executed or stranded
   NodeId processors = 0;
   std::size_t tasks = 0;
-  /// Tasks and their work, in the workload's unit. Before: where they arrive, all arrivals counted.
-  /// After: in the queues; of a run that executes them, by whom. Of processors that have failed,
-  /// nothing counts after.
+  /// Tasks and their work, in the workload's unit. Before: by place of arrival, all arrivals
+  /// counted. After: in the queues or, in a run that executes tasks, by the executing processor;
+  /// without failed processors.
   Distribution count_before, count_after, work_before, work_after;
-  Placement placement;  ///< after, of tasks that only move
+  Placement placement;  ///< after a run whose tasks only move
   Costs costs;
-  unsigned balances = 0;            ///< times the balancer ran
-  std::vector<Cycle> busy;          ///< cycles executed, by processor
+  unsigned balances = 0;            ///< runs of the balancer
+  std::vector<Cycle> busy;          ///< cycles of execution, by processor
   Distribution queue;               ///< length of the queues, mean over time
-  std::uint32_t longest_queue = 0;  ///< in any cycle
+  std::uint32_t longest_queue = 0;  ///< maximum over all cycles
   double mean_wait = 0;             ///< cycles from a task's arrival to its execution
-  double least_cycles = 0;          ///< no schedule executes the tasks in fewer cycles
+  double least_cycles = 0;          ///< lower bound for every schedule
   /// Processor cycles without execution and with an empty queue while a task was in another queue.
   std::uint64_t starved_cycles = 0;
   Cycle edges = 0;           ///< clock edges that were simulated
-  Cycle limit = 0;           ///< of the switch: bandwidth limit in cycles (one balancing from rest)
-  Cycle paper_bound = 0;     ///< of the switch: (2(M-1) + (M-1)) T
+  Cycle limit = 0;           ///< switch only: bandwidth limit in cycles (one balancing from rest)
+  Cycle paper_bound = 0;     ///< switch only: (2(M-1) + (M-1)) T
   std::size_t stranded = 0;  ///< tasks
   NodeId failed_processors = 0;
-  /// Tasks stranded at, and given back to, each processor; empty: none at all.
+  /// Tasks stranded at, and given back to, each processor; empty: none.
   std::vector<std::uint64_t> stranded_at, returned_to;
-  std::vector<double> agent_load;  ///< of each processor as its agent counts it; empty: no agents
+  std::vector<double> agent_load;  ///< by processor, as its agent counts it; empty: no agents
   std::vector<Sample> series;
   Cycle series_every = 0;  ///< cycles between the samples
   friend bool operator==(const RunResult&, const RunResult&) = default;

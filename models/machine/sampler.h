@@ -10,13 +10,13 @@
 namespace ballast {
 
 /// The time series of a run: a sample in each cycle that is a multiple of `period`, 0: none; fewer
-/// where they would be too many.
+/// samples if they would be too many.
 class Sampler {
  public:
   explicit Sampler(Cycle period) : series_(period) {}
 
-  /// The edge that ends cycle `now`, with the wires of that cycle. They were the same in the cycles
-  /// without an edge before it: a wire changes in the cycle after an edge, and only then.
+  /// The edge that ends cycle `now`, with the wires of that cycle. Skipped cycles before it had the
+  /// same values: a wire changes only in the cycle after an edge.
   void step(Cycle now, std::span<const std::uint32_t> load, std::uint64_t in_flight) {
     if (now < series_.next()) return;
     const auto [low, high] = std::minmax_element(load.begin(), load.end());

@@ -23,7 +23,7 @@ ShownTasks::ShownTasks(TaskStore& store) : store_(store) {
   changed_.reserve(p);
 }
 
-/// The task that i showed in the cycle before is on its way from now on.
+/// The task that i showed in the previous cycle is promised from now on.
 void ShownTasks::promise(NodeId i) {
   const TaskId task = before_[i];
   if (task == TaskStore::kNone || count_[i] == kPromises) {
@@ -61,12 +61,12 @@ void ShownTasks::follow(const SwitchWires& in) {
   terms_ = in.terms;
 }
 
-/// The longest task of the class that leaves the floor.
+/// Shows the longest task of the class that keeps the load at the floor or above.
 void ShownTasks::show(NodeId i) {
   const std::uint32_t most =
       terms_.hi == 0 ? std::numeric_limits<std::uint32_t>::max() : terms_.hi - 1;
   const std::uint32_t room = load_[i] - std::min(load_[i], terms_.floor);
-  const double limit = std::min(most, room) + 0.5;  // lengths below it are rounded to at most that
+  const double limit = std::min(most, room) + 0.5;  // lengths below it round to at most that
   TaskId task = limit < 1 ? TaskStore::kNone : store_.longest_below(i, limit);
   std::uint32_t length = task == TaskStore::kNone ? 0 : quanta(store_.length(task));
   if (length < terms_.lo) {

@@ -19,7 +19,7 @@ struct SwitchLink {
   Switch& carrier;
   SwitchMonitor& monitor;
   Schedule schedule;
-  // As latched: the switch steps before the processors.
+  // Latched values: the switch steps before the processors.
   std::vector<Packet> take = {}, out = {};
   std::vector<std::uint8_t> raised = {};
 
@@ -79,7 +79,7 @@ struct SwitchLink {
   };
 
   [[nodiscard]] NodeId processors() const { return nodes.store().processors(); }
-  /// False: an edge that the switch sleeps through.
+  /// False: the switch is idle at this edge.
   bool carry(Cycle, const SwitchWires& wires) {
     if (!wires.start && carrier.idle()) return false;
     carrier.step({wires.start, schedule, wires.load, wires.data, wires.offer, wires.length});
@@ -87,7 +87,7 @@ struct SwitchLink {
   }
   [[nodiscard]] Cycle next_of_carrier(Cycle now) const { return carrier.idle() ? kNever : now + 1; }
 
-  // The loop's wires: loads and words are read where they are, before the processors step.
+  // The loop's wires point to loads and words, which are read before the processors step.
   void connect(SwitchWires& wires) const {
     wires.load = nodes.load();
     wires.data = nodes.data();
@@ -99,7 +99,7 @@ struct SwitchLink {
     carrier.step({wires.start, schedule, wires.load, wires.data, wires.offer, wires.length});
     nodes.step(now, wires);
   }
-  /// The edge. True: nothing will be read in the next cycle.
+  /// The edge. True: the next cycle reads no wire.
   bool latch(SwitchWires& wires, Cycle now) {
     wires.status = carrier.status();
     take.assign(carrier.take().begin(), carrier.take().end());

@@ -59,7 +59,7 @@ Cycle bandwidth_limit(const std::vector<std::uint64_t>& load, unsigned words, bo
     busiest = std::max({busiest, surplus, deficit});
   }
   if (busiest == 0) return 0;
-  // The first word leaves after 2N cycles of ranking, a word arrives `path` cycles after it left.
+  // The first word leaves after 2N cycles of ranking; a word arrives `path` cycles after it left.
   return 2 * g.n + busiest * words - 1 + g.path(fused);
 }
 

@@ -10,17 +10,17 @@ namespace ballast {
 
 struct SwitchMachineOptions : RunOptions {
   SwitchNodes::Options processors;
-  bool fused = false;  ///< of the switch, for its bounds
+  bool fused = false;  ///< form of the switch, for its bounds
 };
 
 /// Runs tasks on a machine of processors around one switch, until they are balanced or executed.
-/// Throws StuckError (deadlock, max_cycles) and InvariantError (a task lost or doubled).
+/// Throws StuckError (deadlock, max_cycles) and InvariantError (a task lost or duplicated).
 RunResult simulate(const Tasks& tasks, Switch& the_switch, const SwitchMachineOptions& options,
                    Kernel kernel = Kernel::loop);
 
-/// Cycle of the last arrival, counted as in T(p), that no schedule can beat: a group takes in and
-/// gives out one word a cycle. T - L F + F * max over groups of (surplus, deficit); with L units in
-/// the busiest group it is T itself.
+/// Lower bound of the last arrival's cycle for every schedule, counted as in T(p): a group takes in
+/// and gives out one word per cycle. T - L F + F * max over groups of (surplus, deficit); with L
+/// units in the busiest group it is T itself.
 [[nodiscard]] Cycle bandwidth_limit(const std::vector<std::uint64_t>& load, unsigned words,
                                     bool fused);
 

@@ -58,7 +58,7 @@ void SwitchMonitor::count_round(const In& in) {
   moved_ += in.status.bound;
 }
 
-/// A task is a packet, and all take the same way.
+/// A task is a packet, and all take the same route.
 Costs SwitchMonitor::costs() const noexcept {
   Costs costs{rounds_.costs()};
   costs.waves = waves_;
@@ -69,8 +69,8 @@ Costs SwitchMonitor::costs() const noexcept {
   return costs;
 }
 
-/// Progress is a word that moves, a wave that moves tasks, or a new step. A processor that waits
-/// for its own clock is no sign of a deadlock.
+/// Progress is a moving word, a wave that moves tasks, or a new step. A processor that waits for
+/// its own clock does not mean a deadlock.
 void SwitchMonitor::watch(Cycle now, const In& in) {
   const bool moved = !in.take.empty() || !in.out.empty();
   const bool resolved = in.status.ranked && in.status.bound != 0;

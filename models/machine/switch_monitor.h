@@ -14,16 +14,16 @@
 namespace ballast {
 
 /// Watches the wires between processors and switch: costs, time series, waveform, and the watchdog.
-/// It drives nothing.
+/// It drives no wire.
 class SwitchMonitor {
  public:
   struct Options {
     unsigned words = 1;
-    Cycle path = 0;      ///< registers that a word passes in the switch
+    Cycle path = 0;      ///< registers on a word's path through the switch
     Cycle watchdog = 0;  ///< cycles without progress until the run counts as stuck; 0: never
     Cycle series = 0;    ///< cycles between samples; 0: none
     Waveform* waveform = nullptr;
-    bool by_work = false;  ///< loads are lengths: the imbalance of its rounds is not known
+    bool by_work = false;  ///< loads are lengths: the imbalance of the rounds is unknown
   };
   using In = SwitchWires;
 
@@ -46,10 +46,10 @@ class SwitchMonitor {
   NodeId processors_;
   Options options_;
   RoundLog rounds_;
-  std::uint64_t waves_ = 0, moved_ = 0;  ///< tasks that the rounds moved
+  std::uint64_t waves_ = 0, moved_ = 0;  ///< tasks moved by the rounds
   Sampler sampler_;
   std::vector<std::int64_t>
-      level_;  ///< load of each processor when all resolved rounds have arrived
+      level_;  ///< load of each processor after the arrival of all resolved rounds
   std::uint64_t total_ = 0;
   Watchdog watchdog_;
   unsigned step_ = 0;

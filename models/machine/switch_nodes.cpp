@@ -25,7 +25,7 @@ std::uint64_t SwitchNodes::bytes(const RunSize& e, Measure measure) {
                          sizeof sent_[0] + sizeof received_[0] + sizeof promised_[0]);
 }
 
-/// The word on i's port: of the packet under way, else the first of the front task.
+/// The word on i's port: of the packet in progress, else the first word of the front task.
 void SwitchNodes::show(NodeId i) {
   if (shown_) {
     data_[i] = shown_->word(i);
@@ -62,7 +62,7 @@ void SwitchNodes::receive(const Packet& packet) {
   if (shown_) shown_->add(i, receiving_[i]);
 }
 
-/// Until the average is known every task may have to leave; then those above it; after the
+/// Before the average is known every task may have to leave, then those above it, after the
 /// balancing none.
 void SwitchNodes::follow(const Switch::Status& status) {
   if (options_.execute && status.step != step_) {

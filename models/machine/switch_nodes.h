@@ -13,19 +13,19 @@
 namespace ballast {
 
 /// All processors of a machine around one switch: their tasks, and the two extra ports to the
-/// switch ([Jan94] section 2). One object over flat arrays; work per cycle is that of the
-/// processors in which something happens.
+/// switch ([Jan94] section 2). One object over flat arrays; work per cycle is proportional to the
+/// processors with activity.
 ///
-/// A processor sends from the front of its queue and executes from it, too. Its output port always
-/// shows the next word to leave; the switch takes it (`take`). Word 0 of a packet is the task's
-/// number, word f is `payload(task, f)`, which the receiver checks.
+/// A processor sends and executes from the front of its queue. Its output port always shows the
+/// next word to leave; the switch takes it (`take`). Word 0 of a packet is the task's number, word
+/// f is `payload(task, f)`, which the receiver checks.
 ///
-/// By work it shows tasks to the switch instead (ShownTasks), a packet is one word, loads are whole
-/// quanta, and nothing begins to execute while the balancer is at work.
+/// By work it shows tasks to the switch instead (ShownTasks). A packet is one word, loads are whole
+/// quanta, and no execution begins while the balancer runs.
 class SwitchNodes {
  public:
   struct Options : TaskStore::Options {
-    unsigned words = 1;  ///< of a packet
+    unsigned words = 1;  ///< per packet
     Schedule schedule = Schedule::sequential;
     bool balance = true;      ///< false: the balancer is never started
     Cycle balance_every = 0;  ///< cycles between its starts; 0: once, when all tasks have arrived
@@ -35,7 +35,7 @@ class SwitchNodes {
   SwitchNodes(const Tasks& tasks, const Options& options);
   [[nodiscard]] static std::uint64_t bytes(const RunSize& e, Measure measure);
 
-  /// The edge that ends cycle `now`; edges in which nothing can happen may be left out.
+  /// The edge that ends cycle `now`; edges at which nothing can happen may be omitted.
   void step(Cycle now, const In& in);
 
   /// Outputs: registers.
@@ -44,7 +44,7 @@ class SwitchNodes {
     return shown_ ? shown_->load() : store_.load();
   }
   [[nodiscard]] std::span<const Word> data() const noexcept { return data_; }
-  /// By work; else empty.
+  /// By work only; else empty.
   [[nodiscard]] std::span<const std::uint8_t> offer() const noexcept {
     return shown_ ? shown_->offer() : std::span<const std::uint8_t>();
   }
@@ -55,13 +55,13 @@ class SwitchNodes {
   [[nodiscard]] std::span<const NodeId> shown() const noexcept {
     return shown_ ? shown_->changed() : std::span<const NodeId>();
   }
-  /// Processors whose load or data changed at the last edge; may name one twice.
+  /// Processors whose load or data changed at the last edge; may contain duplicates.
   [[nodiscard]] std::span<const NodeId> changed() const noexcept { return store_.changed(); }
 
-  /// Next cycle, later than `now`, whose edge is needed although the switch is silent; kNever if
+  /// Next cycle, later than `now`, whose edge is needed even if the switch is silent; kNever if
   /// none.
   [[nodiscard]] Cycle next_event(Cycle now) const noexcept;
-  /// Every task has arrived, been levelled (or executed), and none is on its way.
+  /// Every task has arrived and been levelled (or executed), and none is in flight.
   [[nodiscard]] bool done() const noexcept;
 
   [[nodiscard]] std::string achieved() const { return store_.achieved(); }
@@ -88,7 +88,7 @@ class SwitchNodes {
   std::optional<ShownTasks> shown_;  ///< by work
   std::vector<Word> data_;
   std::vector<TaskId> sending_, receiving_;  ///< task on the port, while its words pass
-  std::vector<unsigned> sent_, received_;    ///< words of it
+  std::vector<unsigned> sent_, received_;    ///< its words so far
   std::vector<std::uint32_t> promised_;      ///< tasks that must stay in the queue for the switch
   Cycle next_start_ = 0;
   unsigned balances_ = 0, step_ = 0;

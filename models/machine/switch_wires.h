@@ -8,21 +8,21 @@
 
 namespace ballast {
 
-/// What the units of a machine around a switch put out, as it is read in the cycle at hand.
+/// Outputs of the units of a machine around a switch, as read in the current cycle.
 struct SwitchWires {
   // the switch
   Switch::Status status;
   Packets take, out;
   std::span<const std::uint8_t> reply = {};
-  WorkTerms terms = {};                       ///< of a switch that balances work ..
-  std::span<const std::uint8_t> raised = {};  ///< .. and what its wave has taken
+  WorkTerms terms = {};                       ///< from a switch that balances work ..
+  std::span<const std::uint8_t> raised = {};  ///< .. with the tasks taken by its wave
   // the processors
   bool start = false;
   std::span<const std::uint32_t> load = {};
   std::span<const Word> data = {};
-  std::span<const std::uint8_t> offer = {};  ///< by work: the tasks that they show
+  std::span<const std::uint8_t> offer = {};  ///< by work: the tasks shown
   std::span<const std::uint32_t> length = {};
-  bool timer = false;  ///< a processor waits for a point of time, not for the switch
+  bool timer = false;  ///< a processor waits for a point in time, not for the switch
 };
 
 }  // namespace ballast

@@ -18,8 +18,8 @@ struct Wire {
   const char* name;
   unsigned bits;
 };
-/// Of each processor; `task` is the one that leaves, unless `message`: then it is an agent's
-/// message, with the tasks that it takes along.
+/// Wires per processor. `task` is the task that leaves; with `message` the packet is an agent's
+/// message and its tasks.
 constexpr Wire kWires[] = {{"load", 32},    {"send", 1},    {"task", 32}, {"delivered", 1},
                            {"returned", 1}, {"message", 1}, {"flits", 32}};
 
@@ -65,8 +65,8 @@ void TaskMonitor::count_round(const In& in) {
               most != link_tasks_.end() ? static_cast<double>(*most) : 0.0, Activity::flowed);
 }
 
-/// Progress is a packet that enters, leaves or is taken; a long one takes its time, a cycle a flit.
-/// A processor that waits for its own clock is no sign of a deadlock.
+/// Progress is a packet that enters, leaves or is taken; a long one needs a cycle per flit. A
+/// processor that waits for its own clock does not mean a deadlock.
 void TaskMonitor::watch(Cycle now, const In& in) {
   for (const Message& m : in.send) flits_ += m.flits;
   for (const Message& m : in.delivered) flits_ -= m.flits;

@@ -14,13 +14,13 @@
 namespace ballast {
 
 /// Watches the wires between processors and network: costs of the plans, time series, waveform, and
-/// the watchdog. It drives nothing.
+/// the watchdog. It drives no wire.
 class TaskMonitor final : public NetworkMonitor {
  public:
   using In = NetworkWires;
 
   TaskMonitor(const Topology& topology, const RunOptions& options);
-  /// Where tasks leave each processor by a plan: with their routes.
+  /// Bytes if a plan moves tasks from every processor, routes included.
   [[nodiscard]] static std::uint64_t bytes(const RunSize& e) {
     return RouteWalk::bytes(e, 0) + e.processors * sizeof(std::int64_t) +
            e.links * sizeof(std::uint64_t);
@@ -29,7 +29,7 @@ class TaskMonitor final : public NetworkMonitor {
   /// The edge that ends cycle `now`. Throws StuckError.
   void step(Cycle now, const In& in) override;
 
-  /// Of the rounds: the network counts the rest itself.
+  /// Costs of the rounds; the network counts the others itself.
   [[nodiscard]] const RoundCosts& costs() const noexcept { return rounds_.costs(); }
   [[nodiscard]] const TimeSeries<Sample>& series() const noexcept { return sampler_.series(); }
 
@@ -46,9 +46,9 @@ class TaskMonitor final : public NetworkMonitor {
   Sampler sampler_;
   RoundLog rounds_;
   std::vector<std::int64_t> level_;        ///< load of each processor after the round
-  std::vector<std::uint64_t> link_tasks_;  ///< of the round, on each link
+  std::vector<std::uint64_t> link_tasks_;  ///< tasks of the round, by link
   std::uint64_t sent_ = 0, arrived_ = 0;
-  std::uint64_t flits_ = 0;  ///< of the packets under way
+  std::uint64_t flits_ = 0;  ///< of the packets in flight
   std::vector<Waveform::Signal> signals_;
   std::vector<std::uint64_t> wires_;
 };

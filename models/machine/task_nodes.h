@@ -13,18 +13,18 @@
 
 namespace ballast {
 
-/// Tag of packets that carry no task: set in those of agents.
+/// Tag bit of packets without a task: set for agents' messages.
 inline constexpr std::uint64_t kAgentMessage = std::uint64_t{1} << 63;
 
-/// Processors with tasks on a network: what all their kinds share, tasks and network interfaces.
+/// Processors with tasks on a network. Common part of all kinds: tasks and network interfaces.
 class TaskNodes : public NetworkNodes {
  public:
   struct Options : TaskStore::Options {
-    std::uint32_t task_flits = 1;  ///< of a task's packet
-    Cycle message_cycles = 0;      ///< in which an event agent's processor handles a message
+    std::uint32_t task_flits = 1;  ///< flits of a task's packet
+    Cycle message_cycles = 0;      ///< cycles in which an event agent's processor handles a message
     bool between_tasks = false;  ///< event agents: a processor with a running task that is not held
                                  ///< handles messages when it ends
-    Cycle every = 0;  ///< cycles between plans; 0: one plan, when all tasks have arrived. Of
+    Cycle every = 0;  ///< cycles between plans; 0: one plan, when all tasks have arrived. For
                       ///< agents: least cycles from one round's start to the next
   };
   using In = NetworkWires;
@@ -49,11 +49,11 @@ class TaskNodes : public NetworkNodes {
     return store_.ledger().count(TaskLedger::Place::in_transit);
   }
 
-  /// Cycle in which the balancer had done its work, in a run that is done at cycle `now`.
+  /// Cycle in which the balancer finished, in a run that is done at cycle `now`.
   [[nodiscard]] virtual Cycle end(Cycle now) const noexcept { return now; }
-  /// Adds the balancer's own costs to a report that has those of the monitor and the network.
+  /// Adds the balancer's own costs to a report with those of the monitor and the network.
   virtual void add_costs(RunResult& result) const = 0;
-  /// What else is pending, for people; begins with a comma, or is empty.
+  /// Text about other pending work; begins with a comma, or is empty.
   [[nodiscard]] virtual std::string pending() const { return {}; }
 
   [[nodiscard]] std::string achieved() const final { return store_.achieved(); }
@@ -66,14 +66,14 @@ class TaskNodes : public NetworkNodes {
 
  protected:
   void count_returned(NodeId i, std::uint64_t tasks) noexcept { returned_[i] += tasks; }
-  /// Begins the edge's list of packets; the last one stays, for the network.
+  /// Begins the edge's list of packets; the network still reads the previous one.
   void clear_sends() noexcept {
     sends_.swap(last_sends_);
     sends_.clear();
   }
   /// The task of a packet; throws InvariantError if there is no such task.
   [[nodiscard]] TaskId task_of(const Message& message) const;
-  /// The network has taken packets: `freed(i)` for each.
+  /// The network has taken packets: calls `freed(i)` for each.
   template <class Freed>
   void free_places(std::span<const NodeId> taken, Freed&& freed) {
     for (const NodeId i : taken) {
@@ -87,7 +87,7 @@ class TaskNodes : public NetworkNodes {
     requested_[i] = 1;
     requests_.push_back(i);
   }
-  /// `send(i)`, once, for all requests; `send` may request again.
+  /// Calls `send(i)` once for each request; `send` may request again.
   template <class Send>
   void send_all(Send&& send) {
     sending_.swap(requests_);
@@ -114,8 +114,8 @@ class TaskNodes : public NetworkNodes {
 
   std::vector<std::uint64_t> returned_;
   std::vector<Message> last_sends_;
-  std::vector<std::uint8_t> used_;       ///< places of each interface
-  std::vector<std::uint8_t> requested_;  ///< it is in requests_
+  std::vector<std::uint8_t> used_;       ///< used places, by interface
+  std::vector<std::uint8_t> requested_;  ///< by processor: in requests_
   std::vector<NodeId> requests_, sending_;
   std::uint64_t places_ = 0;
 };

@@ -24,7 +24,7 @@ std::vector<std::uint64_t> initial_load(const Tasks& tasks) {
 
 namespace {
 
-/// Loads where the tasks arrive and at the end.
+/// Loads by place of arrival, and at the end.
 void add_loads(const TaskStore& store, RunResult& r) {
   const Tasks& tasks = store.tasks();
   std::vector<double> work(tasks.processors);
@@ -61,7 +61,7 @@ double least_cycles(const Tasks& tasks, const TaskStore::Options& options) {
     total += speed;
     fastest = std::max(fastest, speed);
   }
-  double most = 0, work = 0;  // of the tasks from t on: they arrive in this order
+  double most = 0, work = 0;  // work of task t and later ones: they arrive in this order
   for (std::size_t t = tasks.size(); t-- > 0;) {
     const double cycles = tasks.work[t] * options.cycles_per_work;
     const auto arrival = static_cast<double>(tasks.arrival[t]);

@@ -12,7 +12,7 @@
 namespace ballast {
 namespace {
 
-/// The number that the whole text is; false: it is none.
+/// Parses the whole text as a number; false: it is not one.
 bool is_number(std::string_view text, std::uint64_t& value) {
   const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   return error == std::errc{} && stop == text.data() + text.size() && !text.empty();

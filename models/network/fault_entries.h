@@ -10,7 +10,7 @@
 
 namespace ballast {
 
-/// One entry of a list of what fails: a link by its ends, or a router or processor.
+/// One entry of a fault list: a link by its ends, a router or a processor.
 struct FaultEntry {
   std::array<NodeId, 2> nodes = {};
   Cycle at = 0;
@@ -18,15 +18,15 @@ struct FaultEntry {
 };
 
 /// The entries of key `links`, `routers` or `nodes` of [machine.faults]: "A-B@CYCLE" or "A@CYCLE",
-/// separated by commas or blanks, where A and B are numbers; or a list of [A, B, CYCLE] or
-/// [A, CYCLE]. Nodes of a graph file are known by their names there, others by their numbers.
+/// separated by commas or blanks, where A and B are numbers; or a list of [A, B, CYCLE] or [A,
+/// CYCLE]. Nodes of a graph file go by their names there, others by their numbers.
 class FaultEntries {
  public:
-  /// `horizon`: what fails from there on never does.
+  /// `horizon`: faults from this cycle on never happen.
   FaultEntries(const Args& args, const std::string& key, const Topology& topology, Cycle horizon)
       : args_(args), key_(key), topology_(topology), horizon_(horizon) {}
 
-  /// Throws UserError: an entry that is none, or names what does not exist, or is never due.
+  /// Throws UserError: an entry of another form, of a part that does not exist, or never due.
   [[nodiscard]] std::vector<FaultEntry> all() const;
   [[nodiscard]] std::string name_of(NodeId node) const;
   [[noreturn]] void fail(const std::string& entry, const std::string& what) const;

@@ -40,7 +40,7 @@ void add_listed(std::vector<Fault>& faults, const Args& args, const std::string&
   }
 }
 
-/// Each of `count` things fails in each cycle with this probability.
+/// Each of `count` elements fails in each cycle with this probability.
 template <class Element>
 void add_random(std::vector<Fault>& faults, double rate, Kind kind, Stream stream,
                 std::uint32_t count, std::uint64_t seed, Cycle horizon, Element&& element) {
@@ -89,7 +89,7 @@ FaultSchedule fault_schedule(const Args& args, const Topology& topology, std::ui
   add_listed(faults, args, "processors", Kind::node, topology, horizon);
 
   const auto link_rate = args.get<double>("link_rate");
-  std::vector<LinkEnd> links;  // one end of each
+  std::vector<LinkEnd> links;  // one end of each link
   for (NodeId r = 0; link_rate != 0 && r < topology.routers(); ++r) {
     for (Port port = 0; port < topology.links(r); ++port) {
       const LinkEnd other = topology.neighbour(r, port);

@@ -33,7 +33,7 @@ inline void IdealNetwork::enter(Cycle due, const Message& message) {
   used_[due % kSpan / 64] |= std::uint64_t{1} << due % 64;
 }
 
-/// There is no free entry.
+/// Precondition: there is no free entry.
 void IdealNetwork::enter_new(Cycle due, const Message& message) {
   free_ = static_cast<std::uint32_t>(entries_.size());
   entries_.push_back({message, kNone});
@@ -61,7 +61,7 @@ void IdealNetwork::send(Cycle now, std::span<const Message> sends) {
   in_flight_ += sends.size();
 }
 
-/// What was late is within the calendar now, before anything else that is due in the same cycle.
+/// Late packets that are within the calendar now, before others due in the same cycle.
 void IdealNetwork::advance(Cycle now) {
   while (!late_.empty() && late_.front().due <= now + kSpan) {
     enter(late_.front().due, late_.front().message);
@@ -104,7 +104,7 @@ double IdealNetwork::zero_load_latency(std::span<const Message> packets) const {
 
 Cycle IdealNetwork::next_event(Cycle now) const {
   if (in_flight_ == 0) return kNever;
-  const Cycle first = last_ + 2;  // what was due before has been delivered
+  const Cycle first = last_ + 2;  // earlier packets have been delivered
   Cycle due = late_.empty() ? kNever : late_.front().due;
   for (Cycle from = first; from < first + kSpan; from = from / 64 * 64 + 64) {
     const std::uint64_t left = used_[from % kSpan / 64] >> from % 64;

@@ -10,9 +10,9 @@
 
 namespace ballast {
 
-/// A network without contention. A packet of F flits whose route has h links is delivered
-/// max(1, h * link_cycles + F - 1) cycles after the cycle in which it was sent, whatever else is on
-/// its way; interfaces take every packet at once. Work per edge is that of the packets sent and
+/// A network without contention. A packet of F flits on a route of h links is delivered max(1, h *
+/// link_cycles + F - 1) cycles after the cycle in which it was sent, whatever else is in flight;
+/// interfaces take every packet at once. Work per edge is proportional to the packets sent and
 /// delivered.
 class IdealNetwork final : public Network {
  public:
@@ -20,7 +20,7 @@ class IdealNetwork final : public Network {
       : topology_(topology), link_cycles_(link_cycles), lengths_(topology), slots_(kSpan) {}
 
   [[nodiscard]] static std::uint64_t bytes(const RunSize& e) {
-    const std::uint64_t sent = 3 * e.processors;  // two cycles' packets, one on longer ways
+    const std::uint64_t sent = 3 * e.processors;  // packets of two cycles, and one on longer routes
     return RouteLengths::bytes(e) +
            sent * (sizeof(Entry) + sizeof delivered_[0] + sizeof taken_[0]);
   }
@@ -32,15 +32,15 @@ class IdealNetwork final : public Network {
   [[nodiscard]] std::span<const Message> returned() const override { return {}; }
   [[nodiscard]] Cycle next_event(Cycle now) const override;
   [[nodiscard]] std::uint64_t in_flight() const override { return in_flight_; }
-  /// Hops count when the packet is sent.
+  /// Hops count as soon as the packet is sent.
   [[nodiscard]] NetworkCounts counts() const override { return counts_; }
   [[nodiscard]] double zero_load_latency(std::span<const Message> packets) const override;
 
  private:
-  static constexpr Cycle kSpan = 4096;  ///< cycles that the calendar sees ahead
+  static constexpr Cycle kSpan = 4096;  ///< cycles that the calendar covers
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
-  /// A packet on its way, in the list of its cycle or of free ones.
+  /// A packet in flight, in the list of its cycle; or a free entry in the list of those.
   struct Entry {
     Message message;
     std::uint32_t next;
@@ -48,7 +48,7 @@ class IdealNetwork final : public Network {
   struct Slot {
     std::uint32_t first = kNone, last = kNone;
   };
-  /// A packet that is due beyond the calendar; of one cycle in the order in which they were sent.
+  /// A packet due beyond the calendar; those of one cycle in the order of sending.
   struct Late {
     Cycle due;
     std::uint64_t number;
@@ -71,11 +71,11 @@ class IdealNetwork final : public Network {
   RouteLengths lengths_;
   std::vector<Entry> entries_;
   std::uint32_t free_ = kNone;
-  std::vector<Slot> slots_;  ///< of the cycles last_ + 1 .. last_ + kSpan, a ring; each in the
-                             ///< order in which they were sent
-  std::array<std::uint64_t, kSpan / 64> used_{};  ///< slots that are not empty
+  std::vector<Slot> slots_;  ///< cycles last_ + 1 .. last_ + kSpan, a ring; each in the
+                             ///< order of sending
+  std::array<std::uint64_t, kSpan / 64> used_{};  ///< bits: the slot is not empty
   std::vector<Late> late_;                        ///< heap
-  Cycle last_ = 0;                                ///< edge
+  Cycle last_ = 0;                                ///< last edge
   std::uint64_t in_flight_ = 0;
   std::vector<Message> delivered_;
   std::vector<NodeId> taken_;

@@ -10,7 +10,7 @@
 namespace ballast {
 
 /// All links of a topology as one flat array, each direction by itself, and where each processor's
-/// packets enter and leave: what a walk along a route looks up.
+/// packets enter and leave: the data for a walk along a route.
 class LinkTable {
  public:
   explicit LinkTable(const Topology& topology) {

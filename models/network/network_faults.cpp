@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Faults of the routed network: static reconfiguration as in Autonet [Schroeder et al. 1991]. At a
-// fault all routers drop what they hold; after the time of reconfiguration the routes are up*/down*
-// on what is left, and the interfaces send again every packet that had not arrived as a whole. A
-// packet that has no way any more goes back to its sender: none is lost, none arrives twice.
+// fault all routers drop their flits. After the time of reconfiguration routes are up*/down* on the
+// working parts, and the interfaces send every packet again that had not arrived completely. A
+// packet without a route goes back to its sender: none is lost, none arrives twice.
 #include <algorithm>
 
 #include "network/routed_network.h"
@@ -29,13 +29,13 @@ void RoutedNetworkCore::strike(Cycle now) {
   up_down_ = std::make_unique<UpDown>(topology_, failures_);
   routing_ = up_down_.get();
   reads_words_ = false;
-  classes_ = {all_vcs_};  // one class: every virtual channel will do
+  classes_ = {all_vcs_};  // one class: all virtual channels
   recall_packets();
   resume_at_ = now + schedule_.reconfigure;
 }
 
-/// Everything in the network is its sender's again: in the interface, or, if it has left that, in
-/// the list of packets to send again.
+/// Returns all packets in the network to their senders: to the interface or, if they have left it,
+/// to the list of packets to send again.
 void RoutedNetworkCore::recall_packets() {
   constexpr std::uint32_t kInInterface = 1;
   for (PacketId id = 0; id < packets_.used(); ++id) {
@@ -77,7 +77,7 @@ void RoutedNetworkCore::give_back(PacketId id) {
   packets_.give(id);
 }
 
-/// Routes are known: what has a way is sent again, the rest goes back.
+/// Routes are known: packets with a route are sent again, the others go back.
 void RoutedNetworkCore::resume() {
   resume_at_ = kNever;
   for (NodeId processor = 0; processor < interfaces_.size(); ++processor) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The processors' interfaces: packets into the network and out of it.
+// The processors' interfaces: packets into and out of the network.
 #include <fmt/format.h>
 
 #include "core/errors.h"
@@ -37,14 +37,14 @@ void RoutedNetworkCore::activate(NodeId processor) {
   sending_.push_back(processor);
 }
 
-/// The packet that an interface sends next: one that a fault caught goes first.
+/// The next packet that an interface sends: those caught by a fault go first.
 PacketId RoutedNetworkCore::next_packet(NodeId processor) {
   NetworkInterface& interface = interfaces_[processor];
   interface.again = !again_.empty() && again_[processor] != kNone;
   return interface.again ? again_[processor] : interface.queue[interface.head];
 }
 
-/// One flit an interface and cycle; a packet takes the next virtual channel that has a credit.
+/// One flit per interface and cycle; a packet takes the next virtual channel with a credit.
 void RoutedNetworkCore::inject(Cycle now) {
   auto& arrivals = arrivals_.at(now + 1 + kTerminalLink);
   NodeId* kept = sending_.begin();
@@ -87,7 +87,7 @@ void RoutedNetworkCore::inject(Cycle now) {
   sending_.end_at(kept);
 }
 
-/// Publishes what arrives in cycle now + 1, in which the outputs are valid.
+/// Publishes arrivals of cycle now + 1, in which the outputs are valid.
 void RoutedNetworkCore::eject(Cycle now) {
   for (const PacketId id : ejected_.at(now + 1)) {
     PacketRecord& packet = packets_[id];

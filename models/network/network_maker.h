@@ -12,7 +12,7 @@
 
 namespace ballast {
 
-/// What a network is made of.
+/// Parameters of a network.
 struct NetworkSpec {
   const Topology& topology;  ///< outlives the network
   RouterOptions router = {};
@@ -22,11 +22,11 @@ struct NetworkSpec {
 
 /// A network of the registry.
 struct NetworkMaker {
-  /// Makes a network, or throws UserError (options that the topology cannot do with).
+  /// Makes a network, or throws UserError (options that do not fit the topology).
   std::function<std::unique_ptr<Network>(const NetworkSpec&)> make;
-  /// What it touches in a run, at most; see RunSize.
+  /// Upper bound of the bytes touched in a run; see RunSize.
   std::function<std::uint64_t(const RunSize&, const RouterOptions&, bool faults)> bytes;
-  bool routers = true;  ///< it has some: options of theirs, and faults, have an effect
+  bool routers = true;  ///< it has routers: their options, and faults, have an effect
 
   std::unique_ptr<Network> operator()(const NetworkSpec& spec) const { return make(spec); }
 };

@@ -11,8 +11,8 @@
 
 namespace ballast {
 
-/// Links on the routes between processors. Machines of up to kTable processors remember every
-/// answer: 2 bytes a pair, at most 8 MB.
+/// Number of links on the routes between processors. Machines of up to kTable processors keep every
+/// answer: 2 bytes per pair, at most 8 MB.
 class RouteLengths {
  public:
   static constexpr NodeId kTable = 2048;
@@ -22,7 +22,7 @@ class RouteLengths {
     if (processors_ <= kTable) table_.assign(std::size_t{processors_} * processors_, kUnknown);
   }
 
-  /// With a question for each processor.
+  /// With one query per processor.
   [[nodiscard]] static std::uint64_t bytes(const RunSize& e) {
     const bool table = e.processors <= kTable;
     return RouteWalk::bytes(e, e.processors) +
@@ -30,7 +30,7 @@ class RouteLengths {
            e.processors * (sizeof(std::uint32_t) + sizeof(std::size_t));
   }
 
-  /// Of each pair of `from` and `to`; valid until the next question.
+  /// Lengths for each pair of `from` and `to`; valid until the next query.
   template <class Pair>
   std::span<const std::uint32_t> of(std::span<const Pair> pairs) {
     lengths_.assign(pairs.size(), 0);
@@ -65,7 +65,7 @@ class RouteLengths {
   std::vector<std::size_t> asked_;
 };
 
-/// The same for each pair, once.
+/// The same for each pair, without a table.
 template <class Pair>
 [[nodiscard]] std::vector<std::uint32_t> route_lengths(const Topology& topology,
                                                        std::span<const Pair> pairs) {

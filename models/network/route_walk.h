@@ -12,19 +12,19 @@
 
 namespace ballast {
 
-/// Walks many routes at the same time, a link of each in turn: one question to the routing relation
-/// for a whole batch. The routes are those of packets with word 0 by the preferred hops.
+/// Walks many routes at the same time, a link of each in turn: one query to the routing relation
+/// per batch. The routes are those of packets with word 0 by the preferred hops.
 class RouteWalk {
  public:
   explicit RouteWalk(const Topology& topology) : topology_(topology), table_(topology) {}
 
-  /// While so many routes are walked.
+  /// With this number of routes at a time.
   [[nodiscard]] static std::uint64_t bytes(const RunSize& e, std::uint64_t routes) {
     return LinkTable::bytes(e) + routes * (sizeof(RouteStep) + sizeof(std::size_t));
   }
 
   [[nodiscard]] const LinkTable& table() const noexcept { return table_; }
-  /// Another route, the next in number.
+  /// Adds a route; routes are numbered in this order.
   void add(NodeId from, NodeId to) {
     if (table_.entry(from) != table_.exit(to)) {
       steps_.push_back({.at = table_.entry(from), .to = to});
@@ -32,7 +32,7 @@ class RouteWalk {
     }
     ++routes_;
   }
-  /// Walks the routes that were added and forgets them; `visit(route, link)` for each link on each.
+  /// Walks the added routes and removes them; `visit(route, link)` for each link on each.
   template <class Visit>
   void walk(Visit&& visit) {
     for (NodeId length = 0; !steps_.empty(); ++length) {
@@ -63,7 +63,7 @@ class RouteWalk {
   const Topology& topology_;
   LinkTable table_;
   std::vector<RouteStep> steps_;
-  std::vector<std::size_t> route_;  ///< number of each step's route
+  std::vector<std::size_t> route_;  ///< route of each step
   std::size_t routes_ = 0;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a network is made of: options checked, ports numbered, lists sized for the most that they
-// will ever hold.
+// Elaboration: checks the options, numbers the ports, and sizes the lists for their largest
+// content.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ RoutedNetworkCore::RoutedNetworkCore(const Topology& topology, const RouterOptio
   lane_mask_ = (1u << shift_) - 1;
   va_delay_ = beyond_first(o.speculative ? std::max(o.va, o.sa) : o.va);
   sa_delay_ = beyond_first(o.sa);
-  const unsigned to_wire = o.st + (o.sa != 0);  // from switch allocation until the flit is on it
+  const unsigned to_wire = o.st + (o.sa != 0);  // from switch allocation to the link
   hop_delay_ = to_wire + o.link_cycles;
   eject_delay_ = to_wire + kTerminalLink;
   if (!schedule_.faults.empty() && topology_.routers() > UpDown::kMaxRouters) {
@@ -61,7 +61,7 @@ void RoutedNetworkCore::number_ports() {
   const NodeId routers = topology_.routers(), processors = topology_.processors();
   std::vector<std::uint32_t> attached(routers);
   home_.resize(processors);
-  std::uint64_t ports = processors;  // their interfaces
+  std::uint64_t ports = processors;  // those of the interfaces
   for (NodeId t = 0; t < processors; ++t) {
     const NodeId entry = topology_.entry_router(t), exit = home_[t] = topology_.exit_router(t);
     ++attached[entry];
@@ -108,7 +108,7 @@ void RoutedNetworkCore::size_lists() {
   out_.resize(vcs + (std::size_t{processors} << shift_));
   slots_.reset(new PacketId[vcs * options_.buffer_flits]);
   interfaces_.resize(processors);
-  // A packet has a flit in a slot, or on its way to its processor on a credit, or is in a queue.
+  // Every packet has a flit in a slot, or a credit on the way to its processor, or is in a queue.
   const std::size_t packets =
       out_.size() * options_.buffer_flits + std::size_t{kQueue} * processors;
   packets_.resize(packets);
@@ -126,7 +126,8 @@ void RoutedNetworkCore::size_lists() {
   steps_ = FixedList<RouteStep>(vcs);
   sending_ = FixedList<NodeId>(processors);
   delivered_ = FixedList<Message>(processors);
-  taken_ = FixedList<NodeId>(2 * std::size_t{kQueue} * processors);  // all of an interface, twice
+  taken_ =
+      FixedList<NodeId>(2 * std::size_t{kQueue} * processors);  // an interface's packets, twice
   if (options_.speculative) speculates_.resize(vcs);
   if (!schedule_.faults.empty()) {
     next_again_.reset(new PacketId[packets]);
@@ -144,7 +145,7 @@ std::uint64_t RoutedNetworkCore::bytes(const RunSize& e, const RouterOptions& o,
       e.processors *
           (sizeof home_[0] + sizeof enter_[0] + sizeof leave_[0] + sizeof interfaces_[0] +
            sizeof delivered_[0] + Network::kQueue * (sizeof taken_[0] + sizeof(PacketRecord)));
-  // A flit in a slot, and what is listed of it: in the calendars, in the scratch of a cycle.
+  // A flit in a slot, and its entries in lists: the calendars, the scratch of a cycle.
   constexpr std::uint64_t kListed = 12 * sizeof(VcId) + sizeof(RouteStep);
   bytes += vcs * (o.buffer_flits * sizeof(PacketId) + kListed);
   if (o.speculative) bytes += vcs;

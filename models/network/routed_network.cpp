@@ -100,7 +100,7 @@ Cycle RoutedNetworkCore::next_event(Cycle now) const {
     next = std::min(next, calendar->next(now));
     if (next == now + 1) return next;
   }
-  // A delivery is an output of the step before.
+  // A delivery is an output of the previous step.
   const Cycle delivery = ejected_.next(now);
   return delivery == kNever ? next : std::min(next, delivery - 1);
 }
@@ -134,7 +134,7 @@ void RoutedNetworkCore::flits_arrive(Cycle now) {
     if (vc.left == 0) {
       vc.left = packets_[slot(id, vc.head)].flits;
       *front++ = id;
-    } else if (was_empty && out_[vc.out].credits != 0) {  // the body of the packet that holds `out`
+    } else if (was_empty && out_[vc.out].credits != 0) {  // body of the packet that holds `out`
       ask_switch(id, now);
     }
   }

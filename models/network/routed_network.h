@@ -19,25 +19,24 @@ namespace ballast {
 /// All routers and links of a machine: input-queued wormhole routers with virtual channels and
 /// credits, one flit per link and cycle.
 ///
-/// Of a packet at the front of its virtual channel in cycle f (arrived, and the tail before it has
-/// left): route computation in f .. f + RC - 1, allocation of an output VC in f + RC + VA - 1 or
-/// later, of the switch in f + RC + VA + SA - 1 or later, the following ST cycles for the switch,
-/// and the link. A stage of 0 cycles shares the cycle of the next one. An output VC is held from
-/// its allocation until the tail has passed the switch allocation; both allocators are iSLIP with
-/// one iteration; an input VC asks for all free output VCs that its route allows. A credit is back
-/// link + 1 cycles after the switch allocation.
-/// Speculative routers ask for output VC and switch in the same cycle; a grant of the switch
-/// without a VC or a credit is lost.
+/// For a packet at the front of its virtual channel in cycle f (arrived, and the previous tail has
+/// left): route computation in f .. f + RC - 1; allocation of an output VC in f + RC + VA - 1 or
+/// later; of the switch in f + RC + VA + SA - 1 or later; then ST cycles for the switch, and the
+/// link. A stage of 0 cycles shares the cycle of the next one. An output VC is held from its
+/// allocation until the tail has passed the switch allocation. Both allocators are iSLIP with one
+/// iteration; an input VC requests all free output VCs that its route allows. A credit is back link
+/// + 1 cycles after the switch allocation. Speculative routers request output VC and switch in the
+/// same cycle; a grant of the switch without a VC or a credit is lost.
 ///
-/// Work follows activity: each stage has a list of the VCs that ask in a cycle. A VC that can get
-/// nothing waits on its port and costs nothing until an output VC is freed or a credit comes; a
-/// router without a flit is never looked at. No allocation after construction.
+/// Work follows activity: each stage has a list of the VCs with a request in this cycle. A blocked
+/// VC waits on its port and costs nothing until an output VC is freed or a credit comes; a router
+/// without flits costs nothing. No allocation after construction.
 class RoutedNetworkCore final : public Network {
  public:
-  /// The topology outlives the network. Throws UserError if the options do not fit it.
+  /// The topology must outlive the network. Throws UserError if the options do not fit it.
   RoutedNetworkCore(const Topology& topology, const RouterOptions& options,
                     FaultSchedule faults = {});
-  /// With packets in a share of the virtual channels; lists that follow activity as long as that.
+  /// Assumes packets in a fraction of the virtual channels, and activity lists of that length.
   [[nodiscard]] static std::uint64_t bytes(const RunSize& e, const RouterOptions& options,
                                            bool faults);
 
@@ -65,7 +64,7 @@ class RoutedNetworkCore final : public Network {
 
   [[nodiscard]] const Topology& topology() const noexcept { return topology_; }
   [[nodiscard]] const RouterOptions& options() const noexcept { return options_; }
-  /// Flits sent by a router's output, link or (from links(router) on) processor.
+  /// Flits sent by a router's output: a link or (from links(router) on) a processor.
   [[nodiscard]] std::uint64_t flits_sent(NodeId router, Port port) const noexcept {
     return flits_of(first_port_[router] + port);
   }
@@ -74,7 +73,7 @@ class RoutedNetworkCore final : public Network {
   }
 
  private:
-  /// A link sends at most a flit a cycle, so a counter of 32 bits lasts that long.
+  /// A link sends at most one flit per cycle, so a 32-bit counter cannot overflow in this time.
   static constexpr Cycle kHarvest = Cycle{1} << 31;
 
   // Elaboration.
@@ -133,11 +132,11 @@ class RoutedNetworkCore final : public Network {
   [[nodiscard]] PacketId& slot(VcId vc, unsigned position) noexcept {
     return slots_[std::size_t{vc} * options_.buffer_flits + position];
   }
-  /// Of the packet in front of the virtual channel.
+  /// Word of the packet at the front of the virtual channel.
   [[nodiscard]] std::uint32_t& word_of(VcId vc) noexcept {
     return packets_[slot(vc, in_[vc].head)].word;
   }
-  /// First cycle in which the flit may ask for the switch; only if that can lie ahead.
+  /// First cycle in which the flit may request the switch; used only if that can lie ahead.
   [[nodiscard]] Cycle& ready(VcId vc, unsigned position) noexcept {
     return slot_ready_[std::size_t{vc} * options_.buffer_flits + position % options_.buffer_flits];
   }
@@ -148,17 +147,17 @@ class RoutedNetworkCore final : public Network {
 
   const Topology& topology_;
   const Routing* routing_;
-  bool reads_words_ = false;  ///< of the packets
+  bool reads_words_ = false;  ///< the routing reads the words of packets
   RouterOptions options_;
-  unsigned shift_;      ///< virtual channels of a port, rounded up to a power of two: its logarithm
-  VcId lane_mask_;      ///< of a VcId: its number at the port
-  PortId n_ports_ = 0;  ///< of all routers; those from here on are the processors' interfaces
+  unsigned shift_;      ///< log2 of a port's virtual channels, rounded up to a power of two
+  VcId lane_mask_;      ///< mask of a VcId: its number at the port
+  PortId n_ports_ = 0;  ///< ports of all routers; from here on: the processors' interfaces
   unsigned va_delay_, sa_delay_;      ///< from the start of a stage to the cycle of its allocation
   unsigned hop_delay_, eject_delay_;  ///< from switch allocation to arrival
 
   std::uint16_t all_vcs_;
-  std::vector<std::uint16_t> classes_;  ///< output VCs of each class, a mask
-  std::vector<PortId> first_port_;      ///< by router; one more at the end
+  std::vector<std::uint16_t> classes_;  ///< mask of output VCs, by class
+  std::vector<PortId> first_port_;      ///< by router; one entry more at the end
   std::vector<NodeId> router_;          ///< by port
   std::vector<NodeId> home_;            ///< by processor: the router where packets to it leave
   std::vector<PortId> enter_;           ///< by processor: the port at which its packets enter
@@ -170,36 +169,36 @@ class RoutedNetworkCore final : public Network {
   std::vector<NetworkInterface> interfaces_;
   PacketPool packets_;
 
-  Calendar arrivals_;           ///< input VC whose next flit arrives
-  Calendar credit_;             ///< output VC that gets a credit back
-  Calendar routed_;             ///< input VC whose packet enters VC allocation
-  Calendar switching_;          ///< input VC that enters switch allocation
-  Calendar ejected_;            ///< packet of which a flit arrives at its processor
-  FixedList<VcId> allocating_;  ///< input VCs that ask for an output VC
+  Calendar arrivals_;           ///< input VCs whose next flit arrives
+  Calendar credit_;             ///< output VCs that get a credit back
+  Calendar routed_;             ///< input VCs whose packet enters VC allocation
+  Calendar switching_;          ///< input VCs that enter switch allocation
+  Calendar ejected_;            ///< packets with a flit that arrives at its processor
+  FixedList<VcId> allocating_;  ///< input VCs that request an output VC
   FixedList<NodeId> sending_;   ///< interfaces that may have something to send
   FixedList<Message> delivered_;
   std::vector<Message> returned_;
   FixedList<NodeId> taken_;
   NetworkCounts counts_;
-  std::vector<std::uint64_t> flits_before_;  ///< by port: sent before the last harvest
+  std::vector<std::uint64_t> flits_before_;  ///< by port: flits sent before the last harvest
   Cycle harvest_at_ = kHarvest;
 
-  // Faults; empty without any.
+  // Faults; empty without faults.
   FaultSchedule schedule_;
   std::size_t next_fault_ = 0;
   Failures failures_;
   std::unique_ptr<UpDown> up_down_;         ///< routes since the first fault
   std::vector<std::uint8_t> alive_;         ///< by processor
-  std::vector<NodeId> failed_;              ///< processors, at this edge
+  std::vector<NodeId> failed_;              ///< processors that failed at this edge
   std::vector<PacketId> again_;             ///< by processor: packets to send again, a list
   std::unique_ptr<PacketId[]> next_again_;  ///< by packet
-  Cycle resume_at_ = kNever;                ///< end of the reconfiguration; kNever: none goes on
+  Cycle resume_at_ = kNever;                ///< end of the reconfiguration; kNever: none
 
   // Scratch of one cycle.
   FixedList<RouteStep> steps_;
   FixedList<VcId> stepped_, contending_, touched_, accepted_, speculating_;
   FixedList<PortId> matched_;
-  /// Lists of the calendars that this cycle fills.
+  /// Calendar lists that this cycle fills.
   struct Ahead {
     FixedList<VcId>*granted, *switching, *routed, *hop, *link_credit, *terminal_credit,
         *ejected_credit;
@@ -209,14 +208,14 @@ class RoutedNetworkCore final : public Network {
   std::vector<Cycle> slot_ready_;         ///< SA > 1 only
 };
 
-/// Precondition: `id` holds an output VC that has a credit, and has a flit.
+/// Precondition: `id` has a flit, and holds an output VC with a credit.
 inline void RoutedNetworkCore::ask_switch(VcId id, Cycle earliest) {
   if (options_.sa > 1) earliest = std::max(earliest, ready(id, in_[id].head));
   switching_.at(earliest).push_back(id);
 }
 
-/// The first flit in the ring of an idle virtual channel is a head. `routed`: the list of the cycle
-/// in which its route is known and it enters VC allocation.
+/// The first flit in the ring of an idle virtual channel is a head. `routed`: list of the cycle in
+/// which its route is known and it enters VC allocation.
 inline void RoutedNetworkCore::come_to_front(VcId id, FixedList<VcId>& routed) {
   in_[id].left = packets_[slot(id, in_[id].head)].flits;
   routed.push_back(id);

@@ -11,15 +11,15 @@ inline constexpr unsigned kTerminalLink = 1;  ///< cycles of a link between proc
 /// the next one; the default is the single-cycle router.
 struct RouterOptions {
   unsigned rc = 0;            ///< cycles of route computation
-  unsigned va = 0;            ///< of virtual-channel allocation
-  unsigned sa = 0;            ///< of switch allocation
-  unsigned st = 1;            ///< of switch traversal, at least 1
+  unsigned va = 0;            ///< cycles of virtual-channel allocation
+  unsigned sa = 0;            ///< cycles of switch allocation
+  unsigned st = 1;            ///< cycles of switch traversal, at least 1
   bool speculative = false;   ///< VA and SA at the same time (both at least 1 cycle)
-  unsigned vcs = 1;           ///< virtual channels of a link
-  unsigned buffer_flits = 4;  ///< of a virtual channel
-  unsigned link_cycles = 1;   ///< of a link between routers
+  unsigned vcs = 1;           ///< virtual channels per link
+  unsigned buffer_flits = 4;  ///< flits per virtual channel
+  unsigned link_cycles = 1;   ///< cycles of a link between routers
 
-  /// Latency of a lone packet of L flits through H routers, generation to arrival of its tail:
+  /// Latency of a lone packet of L flits through H routers, from generation to arrival of its tail:
   /// H (RC + VA + SA + ST) + (H-1) link + 3 + (L-1); with speculation max(VA, SA) for VA + SA.
   [[nodiscard]] Cycle zero_load_latency(std::uint64_t routers, std::uint64_t flits) const {
     const unsigned allocation = speculative ? (va > sa ? va : sa) : va + sa;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Registers of all routers, in flat arrays. A port has the same number as input and as output: the
-// two directions of one link. Virtual channel v of port p is number (p << shift) | v, on either
-// side.
+// Registers of all routers, in flat arrays. A port has the same number as input and as output, the
+// two directions of one link. Virtual channel v of port p is number (p << shift) | v on both sides.
 #pragma once
 
 #include <cassert>
@@ -26,8 +25,8 @@ using PacketId = std::uint32_t;
 inline constexpr std::uint32_t kNone = ~std::uint32_t{0};
 inline constexpr unsigned kMaxVcs = 16;  ///< virtual channels of a link
 
-/// Round robin without a modulo: of candidates a, b the one that comes first at or after `pointer`,
-/// wrapping round. All are absolute numbers; a pointer one past the end means the beginning.
+/// Round robin without a modulo: of candidates a, b, the first one at or after `pointer`,
+/// cyclically. All are absolute numbers; a pointer one past the end means the beginning.
 [[nodiscard]] inline bool before(std::uint32_t a, std::uint32_t b, std::uint32_t pointer) noexcept {
   return a - pointer < b - pointer;
 }
@@ -35,12 +34,12 @@ inline constexpr unsigned kMaxVcs = 16;  ///< virtual channels of a link
 /// Input side of a virtual channel: a ring of flits. The sender reserves a slot by its credit and
 /// writes the flit there at once; `count` grows when the flit has crossed the link.
 struct InputVc {
-  std::uint32_t left = 0;      ///< flits of the front packet still to leave; 0: no packet in front
-  VcId out = kNone;            ///< output VC held; while `candidates` != 0 the wanted port's VC 0
-  std::uint32_t next = kNone;  ///< list of those that wait for a port; scratch of VC allocation
+  std::uint32_t left = 0;      ///< flits of the front packet yet to leave; 0: no packet in front
+  VcId out = kNone;            ///< output VC held; if `candidates` != 0 VC 0 of the requested port
+  std::uint32_t next = kNone;  ///< list of VCs that wait for a port; scratch of VC allocation
   std::uint32_t accept_pointer = 0;
   std::uint16_t head = 0, tail = 0, count = 0;
-  std::uint16_t candidates = 0;  ///< output VCs of the port that would do, a mask; 0: one is held
+  std::uint16_t candidates = 0;  ///< mask of requested output VCs of the port; 0: one is held
 };
 
 /// Output side of a virtual channel: the state of the buffer at the other end of the link.
@@ -51,39 +50,39 @@ struct OutputVc {
   std::uint32_t credits = 0;
 };
 
-/// A port, input and output side. 32 bytes: indexed by a shift.
+/// A port, input and output side. 32 bytes: its index is a shift.
 struct RouterPort {
   PortId peer = kNone;  ///< port at the other end; ports + t: processor t's interface
   std::uint32_t grant_pointer = 0, accept_pointer = 0;  ///< iSLIP: as output, as input
   VcId best = kNone, accept = kNone;  ///< scratch of switch allocation: as output, as input
-  VcId waiting = kNone;          ///< input VCs that wait until an output VC of this port is free
-  std::uint32_t flits = 0;       ///< sent by this output
-  std::uint16_t free_vcs = 0;    ///< of this output: held by no packet, a mask
-  std::uint16_t vc_pointer = 0;  ///< round robin among the input's VCs for the same output
+  VcId waiting = kNone;               ///< input VCs that wait for a free output VC of this port
+  std::uint32_t flits = 0;            ///< flits sent by this output
+  std::uint16_t free_vcs = 0;         ///< mask of output VCs that no packet holds
+  std::uint16_t vc_pointer = 0;       ///< round robin among the input's VCs for the same output
 };
 
-/// A packet between its hand-over and its delivery.
+/// A packet between hand-over and delivery.
 struct PacketRecord {
   NodeId from, to;
   std::uint32_t flits;
   std::uint32_t arrived;  ///< flits at the destination; kNone: the record is free
   std::uint64_t tag;
-  std::uint32_t word = 0;  ///< for the routing; kept only where that reads words
+  std::uint32_t word = 0;  ///< word for the routing; kept only if the routing reads words
 };
 
-/// A processor's interface: packets handed over, and the one whose flits are leaving.
+/// A processor's interface: its packets, and the one whose flits are leaving.
 struct NetworkInterface {
   PacketId queue[Network::kQueue];
-  PacketId current = 0;    ///< the packet under way
-  std::uint32_t left = 0;  ///< its flits still to leave; 0: none is under way
-  std::uint16_t vc = 0;    ///< used by the packet under way, or last
+  PacketId current = 0;    ///< packet whose flits are leaving
+  std::uint32_t left = 0;  ///< its flits yet to leave; 0: none is leaving
+  std::uint16_t vc = 0;    ///< virtual channel used by the current packet, or last
   std::uint8_t head = 0, count = 0;
-  bool again = false;   ///< `current` is one that a fault caught, not of the queue
+  bool again = false;   ///< `current` was caught by a fault and is not in the queue
   bool active = false;  ///< in the list of those that may send in the next cycle
 };
 
-/// A list whose capacity is allocated at elaboration and proven by its owner. What is not used is
-/// not touched: memory follows activity.
+/// A list whose capacity is allocated at elaboration and proven by its owner. Unused parts are not
+/// touched: memory follows activity.
 template <class T>
 class FixedList {
   static_assert(std::is_trivially_copyable_v<T>, "items are not constructed");
@@ -132,7 +131,7 @@ class Calendar {
   [[nodiscard]] FixedList<std::uint32_t>& at(Cycle cycle) noexcept {
     return slots_[cycle & (slots_.size() - 1)];
   }
-  /// The next cycle after `now` that has an event; kNever if none.
+  /// The next cycle after `now` with an event; kNever if none.
   [[nodiscard]] Cycle next(Cycle now) const noexcept {
     for (std::size_t k = 1; k <= slots_.size(); ++k) {
       if (!slots_[(now + k) & (slots_.size() - 1)].empty()) return now + k;
@@ -147,8 +146,8 @@ class Calendar {
   std::vector<FixedList<std::uint32_t>> slots_;
 };
 
-/// Records of the packets in the network. All are allocated at elaboration and none is touched
-/// before it is used: the records in use are the lowest ones that ever were needed at once.
+/// Records of the packets in the network. All are allocated at elaboration, none is touched before
+/// its use, and used() is the largest number that was ever in use at once.
 class PacketPool {
  public:
   void resize(std::size_t capacity) {
@@ -173,7 +172,7 @@ class PacketPool {
     free_ = id;
   }
   [[nodiscard]] PacketRecord& operator[](PacketId id) noexcept { return records_[id]; }
-  /// One past the highest record that was ever used.
+  /// One past the highest record ever used.
   [[nodiscard]] std::size_t used() const noexcept { return used_; }
 
  private:

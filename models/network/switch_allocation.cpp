@@ -4,9 +4,9 @@
 
 namespace ballast {
 
-/// iSLIP, one iteration, on ports: an output grants the input that comes first at its pointer, an
-/// input accepts the output that comes first at its own. The result is in `accept` of the ports
-/// listed in `matched_`.
+/// iSLIP, one iteration, on ports: an output grants the first input at or after its pointer, an
+/// input accepts the first output at or after its own. The result is `accept` of the ports in
+/// `matched_`.
 void RoutedNetworkCore::match(std::span<const VcId> requests) {
   const InputVc* const in = in_.data();
   RouterPort* const ports = ports_.data();
@@ -36,14 +36,14 @@ void RoutedNetworkCore::match(std::span<const VcId> requests) {
   matched_.end_at(matched);
 }
 
-/// Pointers move behind an accepted pair.
+/// Pointers move past an accepted pair.
 inline void RoutedNetworkCore::accepted(PortId input, PortId output) noexcept {
   ports_[output].grant_pointer = input + 1;
   ports_[input].accept_pointer = output + 1;
 }
 
-/// Of two virtual channels of one input that ask for the same output: round robin, but one that
-/// holds its output VC goes before one that speculates.
+/// Between two virtual channels of one input that request the same output: round robin, but a
+/// holder of its output VC goes before a speculative one.
 bool RoutedNetworkCore::supersedes(VcId a, VcId b) const {
   if (!speculates_.empty() && speculates_[a] != speculates_[b]) return speculates_[b] != 0;
   return before(a, b, vc_of(port_of(a), ports_[port_of(a)].vc_pointer));
@@ -84,8 +84,8 @@ void RoutedNetworkCore::settle_speculation(Cycle now) {
   speculating_.clear();
 }
 
-/// The matched inputs send a flit each: through the switch, onto the link, into the slot at its
-/// other end that the credit reserved; their own slot's credit goes back.
+/// The matched inputs send one flit each: through the switch, onto the link, into the slot that the
+/// credit reserved at its other end; their own slot's credit goes back.
 void RoutedNetworkCore::traverse(Cycle now) {
   InputVc* const in = in_.data();
   OutputVc* const out = out_.data();
@@ -123,7 +123,7 @@ void RoutedNetworkCore::traverse(Cycle now) {
       ahead_.ejected->push_back(packet);
       ahead_.ejected_credit->push_back(o);
     }
-    if (--vc.left == 0) {  // the tail: from the next cycle on the output VC can be allocated again
+    if (--vc.left == 0) {  // the tail: the output VC can be allocated from the next cycle on
       ++tails;
       out[o].holder = kNone;
       output.free_vcs |= static_cast<std::uint16_t>(1u << (o & lane_mask));

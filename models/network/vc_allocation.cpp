@@ -6,8 +6,8 @@
 
 namespace ballast {
 
-/// The packet in front of each VC of this cycle's list learns its output, and asks for a VC of it.
-/// Of several hops the preferred one is taken: a choice by the state of the router belongs here.
+/// The packet at the front of each VC in this cycle's list gets its route and requests a VC of that
+/// output. Of several hops it takes the preferred one: a choice by router state belongs here.
 void RoutedNetworkCore::compute_routes(Cycle now) {
   auto& list = routed_.at(now);
   if (list.empty()) return;
@@ -50,14 +50,14 @@ void RoutedNetworkCore::compute_routes(Cycle now) {
   list.clear();
 }
 
-/// Asks for the routes of the packets in `stepped_`, which carry words.
+/// Queries the routes of the packets in `stepped_`, which carry words.
 void RoutedNetworkCore::route_with_words(std::span<RouteStep> steps) {
   for (std::size_t k = 0; k < steps.size(); ++k) steps[k].word = word_of(stepped_[k]);
   routing_->route(steps);
   for (std::size_t k = 0; k < steps.size(); ++k) word_of(stepped_[k]) = steps[k].word;
 }
 
-/// The packet gets virtual channel `lane` of the port that it wants.
+/// The packet gets virtual channel `lane` of its requested port.
 inline void RoutedNetworkCore::hold(VcId id, RouterPort& port, unsigned lane, Cycle now) {
   InputVc& vc = in_[id];
   OutputVc& out = out_[vc.out += lane];
@@ -66,12 +66,12 @@ inline void RoutedNetworkCore::hold(VcId id, RouterPort& port, unsigned lane, Cy
   out.holder = id;
   out.grant_pointer = id + 1;
   port.free_vcs &= static_cast<std::uint16_t>(~(1u << lane));
-  if (options_.speculative) return;  // asks at the same time: allocate_switches decides
+  if (options_.speculative) return;  // requests both: see allocate_switches
   if (options_.sa > 1) ready(id, vc.head) = now + (options_.va != 0) + sa_delay_;
   if (out.credits != 0) ahead_.granted->push_back(id);
 }
 
-/// None of the wanted output VCs is free: waits on the port until one is.
+/// No requested output VC is free: waits on the port for one.
 inline void RoutedNetworkCore::park(VcId id) {
   RouterPort& port = ports_[port_of(in_[id].out)];
   in_[id].next = port.waiting;
@@ -85,10 +85,10 @@ bool RoutedNetworkCore::has_credit(VcId base, unsigned vcs) const {
   return false;
 }
 
-/// Each free output VC grants the request that comes first at its pointer, each input VC accepts
-/// the grant that comes first at its own; pointers move behind an accepted pair (iSLIP, one
-/// iteration). Most requests are the only one for their port: they take the VC that they would
-/// accept, which is what the general matching comes to.
+/// Each free output VC grants the first request at or after its pointer, each input VC accepts the
+/// first grant at or after its own; pointers move past an accepted pair (iSLIP, one iteration).
+/// Most requests are the only one for their port: they take the VC that they would accept, the same
+/// result as the general matching.
 void RoutedNetworkCore::allocate_vcs(Cycle now) {
   constexpr VcId kContended = kNone - 1;
   InputVc* const in = in_.data();
@@ -114,7 +114,7 @@ void RoutedNetworkCore::allocate_vcs(Cycle now) {
       park(id);
       continue;
     }
-    const unsigned pointer = in[id].accept_pointer - base;  // any other port's: from VC 0
+    const unsigned pointer = in[id].accept_pointer - base;  // a pointer to another port: from VC 0
     const unsigned later = pointer < kMaxVcs ? free >> pointer << pointer : 0;
     hold(id, port, static_cast<unsigned>(std::countr_zero(later != 0 ? later : free)), now);
   }
@@ -165,7 +165,7 @@ void RoutedNetworkCore::match_vcs(Cycle now) {
   }
 }
 
-/// An output VC of the port has become free: those that waited ask in the next cycle.
+/// An output VC of the port is free: the waiting VCs request it in the next cycle.
 void RoutedNetworkCore::wake_waiting(RouterPort& port) {
   do {
     const VcId id = port.waiting;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Who waits for whom: names the cycle of a deadlock.
+// The wait-for relation of the input VCs: names the cycle of a deadlock.
 #include <fmt/format.h>
 
 #include <bit>
@@ -12,18 +12,18 @@ namespace ballast {
 VcId RoutedNetworkCore::waits_for(VcId id) const {
   const InputVc& vc = in_[id];
   if (vc.count == 0) return kNone;
-  if (vc.candidates != 0) {  // for an output VC, all of which are held
+  if (vc.candidates != 0) {  // waits for an output VC, all of which are held
     if ((vc.candidates & ports_[port_of(vc.out)].free_vcs) != 0) return kNone;
     return out_[vc.out + static_cast<VcId>(std::countr_zero(vc.candidates))].holder;
   }
   const bool holds = vc.out != kNone && out_[vc.out].holder == id;
   if (!holds || out_[vc.out].credits != 0) return kNone;
-  const PortId peer = ports_[port_of(vc.out)].peer;  // for a place in the buffer there
+  const PortId peer = ports_[port_of(vc.out)].peer;  // waits for a slot in the buffer there
   return peer < n_ports_ ? vc_of(peer, vc.out & lane_mask_) : kNone;
 }
 
 std::string RoutedNetworkCore::why_stuck() const {
-  std::vector<VcId> seen(in_.size(), kNone);  // the walk in which a VC was met
+  std::vector<VcId> seen(in_.size(), kNone);  // start of the walk that met the VC
   const auto name = [this](VcId id) {
     const NodeId router = router_[port_of(id)];
     return fmt::format("router {} input {} vc {}", router, port_of(id) - first_port_[router],

@@ -12,26 +12,26 @@
 namespace ballast {
 
 /// Turns flows of real amounts into whole tasks [Melhem91, reference 6]: each end of a link keeps
-/// what it still owes the other end, and pays tasks when it owes enough and has some. What is left
-/// stays and adds up. Both ends count for themselves: of a flow by the agents' messages, of a task
-/// when it leaves or arrives.
+/// its debt to the other end, and pays tasks when the debt is large enough and it has some. The
+/// remainder stays and adds up. Each end keeps its own account: flows by the agents' messages,
+/// tasks when they leave or arrive.
 ///
-/// By count, of a sum F of flows from the lower to the upper end floor(F + u) tasks have gone when
-/// all is paid, with a u in [0, 1) of the link's own: F itself if that is whole. The u of a
+/// By count, after flows with sum F from the lower to the upper end and all payments, floor(F + u)
+/// tasks have moved, with a u in [0, 1) for each link: F itself if it is whole. The u of a
 /// processor's links are spread evenly (multiples of the golden ratio), so that the remainders of
-/// many links cancel and do not add up; rounded towards zero, a flow of half a task over each of 60
-/// links would never move anything.
+/// many links cancel instead of adding up. With rounding towards zero, a flow of half a task over
+/// each of 60 links would never move anything.
 ///
-/// By work a task of length t may be paid if t < 2 x owed: the debt strictly falls, whichever of
-/// the two then owes the rest, and of the tasks that are there only finitely many sums can be.
+/// By work, a task of length t may be paid if t < 2 x owed: the debt strictly falls, whichever end
+/// then owes the rest, and the existing tasks have only finitely many sums.
 ///
-/// By count, if all flows are whole and the loads that they lead to are not negative, every debt
-/// that is left when nobody can pay runs in a circle of empty processors, so the loads are exactly
-/// those of the flows: the debts out of the empty ones are at most the debts into them, which only
+/// By count, let all flows be whole and lead to loads that are not negative. Then every debt left
+/// when no processor can pay runs in a circle of empty processors, so the loads are exactly those
+/// of the flows: the debts out of the empty processors are at most the debts into them, which only
 /// they owe.
 class Bank {
  public:
-  Bank() = default;  ///< of no links
+  Bank() = default;  ///< a bank without links
   explicit Bank(const Neighbours& n) : owed_(n.links(), 0.0), early_(n.links()) {
     for (NodeId i = 0; i < n.nodes(); ++i) {
       for (std::size_t k = n.first(i); k < n.first(i) + n.degree(i); ++k) {
@@ -54,18 +54,18 @@ class Bank {
     const double tasks = owed_[link] + early_[link];
     return tasks < 1.0 ? 0 : static_cast<std::uint64_t>(tasks);
   }
-  /// Tasks have left over this direction; the other end has `received` them when they arrive.
+  /// Tasks have left over this direction; on arrival the other end calls `received`.
   void paid(std::size_t link, double amount) noexcept { owed_[link] -= amount; }
   void received(std::size_t link, double amount) noexcept { owed_[link] += amount; }
   [[nodiscard]] double owed(std::size_t link) const noexcept { return owed_[link]; }
 
  private:
   static constexpr double kGolden = 0.6180339887498949;
-  /// Fractions that sum up to a task should make one in floating point, too; and a task that has
-  /// just been paid is not sent back.
+  /// Fractions that add up to one task should make one in floating point, too; and a task just paid
+  /// is not sent back.
   static constexpr double kTiny = 1e-9;
   std::vector<double> owed_;
-  std::vector<double> early_;  ///< of each direction: what of a task need not be owed yet
+  std::vector<double> early_;  ///< by direction: part of a task that need not be owed yet
 };
 
 }  // namespace ballast

@@ -12,15 +12,15 @@
 
 namespace ballast {
 
-/// All that an agent may see while it is at work: its own.
+/// All data that a working agent may see: its own.
 template <class Agent>
 struct RoundSelf {
   NodeId id;
-  std::uint32_t round;  ///< 0 in the first one
+  std::uint32_t round;  ///< number of the round, from 0
   typename Agent::Node& node;
   std::span<typename Agent::Link> links;
   std::span<double> memory;            ///< Agent::memory(...) numbers, 0 at the start
-  std::span<const std::uint8_t> dead;  ///< of each link; empty: none
+  std::span<const std::uint8_t> dead;  ///< by link; empty: none
 
   /// The link has been cut.
   [[nodiscard]] bool off(std::size_t k) const noexcept { return !dead.empty() && dead[k] != 0; }
@@ -29,7 +29,7 @@ struct RoundSelf {
   }
 };
 
-/// Defaults of an agent. A balancer derives its agent from this and defines
+/// Base of an agent, with defaults. A balancer derives its agent from this and defines
 ///
 ///   struct Node, Link, Message;
 ///       // Links are trivially copyable; a Node or Message may be more, with `garbage` of its own
@@ -39,38 +39,38 @@ struct RoundSelf {
 ///       // writes flow (net, out; 0 where nothing flows), returns: something is pending
 ///   double load(const Node&) const;
 ///
-/// The agent object itself holds only what all processors know: it never changes.
+/// The agent object itself holds only data that all processors know, and never changes.
 struct RoundAgentBase {
-  /// False: `bool uses(std::uint32_t round, const Link&) const` says over which links a message
-  /// goes in a round, the same at both ends.
+  /// False: `bool uses(std::uint32_t round, const Link&) const` selects the links with a message in
+  /// a round, equally at both ends.
   static constexpr bool kEveryLink = true;
-  /// False: it counts on getting all of what flows to it, which by work the faster end of a link
-  /// does not: it would never rest.
+  /// False: the agent counts on receiving each flow completely. By work the faster end of a link
+  /// receives less, and the agent would never rest.
   static constexpr bool kUneven = true;
-  /// Flows up to here are no sign of activity.
+  /// Flows up to this size are no sign of activity.
   [[nodiscard]] double tolerance() const noexcept { return 0.0; }
-  /// Rounds after which `uses` repeats. An agent that uses a link more than once in a period
-  /// defines `std::uint8_t slot(std::uint32_t round) const` too: 0 or 1, different in any two
+  /// Rounds after which `uses` repeats. An agent that uses a link more than once in a period also
+  /// defines `std::uint8_t slot(std::uint32_t round) const`: 0 or 1, different in any two
   /// consecutive rounds that use the same link.
   [[nodiscard]] std::uint32_t period() const noexcept { return 1; }
-  /// Of what the agent object itself holds, and its Nodes beside themselves.
+  /// Bytes held by the agent object itself, and by its Nodes outside themselves.
   [[nodiscard]] std::uint64_t bytes(const Neighbours&) const noexcept { return 0; }
-  /// Numbers of its own that a processor needs beside Node and its Links.
+  /// Extra numbers that a processor needs beside Node and its Links.
   [[nodiscard]] std::size_t memory(NodeId, const Neighbours&) const noexcept { return 0; }
 };
 
-/// Length of a message as the balancer's key says; agents whose messages differ overload
-/// `extra_flits` and `garbage` for their type.
+/// Length of a message by the balancer's key; agents whose messages differ overload `extra_flits`
+/// and `garbage` for their type.
 template <class Message>
 std::uint32_t extra_flits(const Message&) noexcept {
   return 0;
 }
-/// Makes a value worthless (isolation).
+/// Overwrites a value with garbage (isolation).
 template <class T>
 requires std::is_trivially_copyable_v<T>
 void garbage(T& value) noexcept { std::memset(static_cast<void*>(&value), 0xEE, sizeof value); }
 
-/// What RoundAgentBase asks of the balancer's agent.
+/// Requirements of RoundAgentBase on a balancer's agent.
 template <class A>
 concept RoundAgent = std::derived_from<A, RoundAgentBase> &&
     std::is_trivially_copyable_v<typename A::Link> &&
@@ -85,7 +85,7 @@ concept RoundAgent = std::derived_from<A, RoundAgentBase> &&
   { agent.uses(round, link) } -> std::same_as<bool>;
 });
 
-/// One agent for each processor, of type Agent, over flat arrays.
+/// One agent of type Agent per processor, over flat arrays.
 template <class Agent>
 class RoundAgentsOf final : public RoundAgents {
   using Node = typename Agent::Node;
@@ -113,7 +113,7 @@ class RoundAgentsOf final : public RoundAgents {
     if (isolated_) hide_all();
   }
 
-  /// Of the agents of such an agent, in a machine that is not isolated.
+  /// Bytes of the agents made from `agent`, in a machine that is not isolated.
   [[nodiscard]] static std::uint64_t bytes(const Agent& agent, const Neighbours& n) {
     std::uint64_t memory = 0;
     for (NodeId i = 0; i < n.nodes(); ++i) memory += agent.memory(i, n);
@@ -140,7 +140,7 @@ class RoundAgentsOf final : public RoundAgents {
 
   void compose(NodeId i, std::vector<Sent>& sent) override {
     const std::uint8_t s = slot(round_[i]);
-    static_cast<void>(slots(s ^ 1));  // made now, not in the middle of a run
+    static_cast<void>(slots(s ^ 1));  // allocated now, not in the middle of a run
     deliver(i, s, [&](std::size_t link, std::size_t k) {
       sent.push_back({static_cast<std::uint32_t>(link), message_flits_ + extra_flits(out_[k]), s});
     });
@@ -169,7 +169,7 @@ class RoundAgentsOf final : public RoundAgents {
     double load, flow;
     bool pending;
   };
-  /// What isolation takes away from the others.
+  /// The data of others, hidden for isolation.
   struct Vault {
     std::vector<Node> node;
     std::vector<Link> link;
@@ -177,8 +177,8 @@ class RoundAgentsOf final : public RoundAgents {
     std::vector<Message> box[2];
   };
 
-  /// Changes from one use of a link to the next, which is in the next period unless the agent knows
-  /// better.
+  /// Changes from one use of a link to the next. The next use is in the next period, unless the
+  /// agent defines `slot`.
   [[nodiscard]] std::uint8_t slot(std::uint32_t round) const noexcept {
     if constexpr (requires { agent_.slot(round); }) {
       return agent_.slot(round);
@@ -242,7 +242,7 @@ class RoundAgentsOf final : public RoundAgents {
     return o;
   }
 
-  // --- isolation: what is not i's own, or sent to it, is garbage ---
+  // --- isolation: everything but i's own data and its messages is garbage ---
   void hide_all() {
     for (auto& box : box_) box.resize(neighbours_.links());
     vault_ = {node_, link_, memory_, {box_[0], box_[1]}};
@@ -281,7 +281,7 @@ class RoundAgentsOf final : public RoundAgents {
   bool isolated_;
   std::vector<Node> node_;
   std::vector<Link> link_;
-  std::vector<Message> out_;     ///< of the agent at work
+  std::vector<Message> out_;     ///< of the working agent
   std::vector<Message> box_[2];  ///< of each direction: the message to its processor; by slot
   std::vector<std::uint32_t> round_;
   std::vector<std::size_t> memory_first_;

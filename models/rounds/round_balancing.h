@@ -13,17 +13,17 @@
 
 namespace ballast {
 
-/// A round-based balancer: agents for the processors of a machine, or by themselves for the
-/// lockstep one.
+/// A round-based balancer: agents for the processors of a machine, or alone for the lockstep
+/// machine.
 class RoundBalancing final : public NodesMaker {
  public:
-  /// Neighbours of a topology's processors, and bytes of agents for them.
+  /// Neighbours of a topology's processors, and bytes of their agents.
   struct Size {
     std::uint64_t links, bytes;
   };
   using Sizes = std::function<Size(const Topology&)>;
 
-  /// `sizes`: null: nobody will ask.
+  /// `sizes`: null: never called.
   explicit RoundBalancing(RoundAgentsMaker agents, Sizes sizes = nullptr)
       : agents(std::move(agents)), sizes(std::move(sizes)) {}
   [[nodiscard]] std::unique_ptr<TaskNodes> make(const NodesContext& context) const override;
@@ -41,7 +41,7 @@ class RoundBalancing final : public NodesMaker {
 [[nodiscard]] Balancing round_balancing(const Args& args, RoundAgentsMaker agents,
                                         RoundBalancing::Sizes sizes);
 
-/// A balancer with agents of type Agent (rounds/round_agents_of.h). `make`: makes the Agent for
+/// A balancer with agents of type Agent (rounds/round_agents_of.h). `make`: makes the Agent from
 /// Args and Neighbours, to which it may add links (taken as Neighbours&), or throws UserError.
 template <class Agent, class Make>
 Balancing round_balancing(const Args& args, Make make) {

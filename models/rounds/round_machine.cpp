@@ -24,7 +24,7 @@ const RoundSums& RoundMachine::balance() {
   return sums_;
 }
 
-/// Tasks go over as many links in one round as debts are due: an arrival may pay the next debt.
+/// In one round tasks move over as many links as debts are due: an arrival may pay the next debt.
 void RoundMachine::pay() {
   const Neighbours& n = agents_.neighbours();
   for (std::size_t link = 0; link < n.links(); ++link) bank_.add(link, agents_.flow(link));

@@ -12,19 +12,19 @@
 namespace ballast {
 
 /// The papers' machine: processors on an ideal network in which every message takes one round, so
-/// that all agents go in step. Loads are the agents' own (fluid); beside them, if `whole`, tasks
-/// that follow the flows by the bank, within the round while their owner has them.
+/// that all agents stay in step. Loads are the agents' own (fluid). If `whole`, there are tasks as
+/// well, which follow the flows by the bank, within the round while their owner has them.
 class RoundMachine {
  public:
   RoundMachine(RoundAgents& agents, bool whole = false);
 
-  /// Load (if `whole`, a whole number of tasks) appears at processor i; negative: vanishes.
+  /// Adds load at processor i (if `whole`, a whole number of tasks); negative: removes it.
   void insert(NodeId i, double amount);
   /// One round of the balancer.
   const RoundSums& balance();
-  /// Rounds until nothing moves any more, at most `max_rounds` more; false: it still does.
+  /// Runs until nothing moves any more, at most `max_rounds` more; false: something still moves.
   bool settle(std::uint64_t max_rounds);
-  /// Each processor that has tasks executes one; if loads are fluid, up to one.
+  /// Each processor with tasks executes one; with fluid loads, at most one.
   void consume();
 
   [[nodiscard]] std::vector<double> loads() const;
@@ -34,7 +34,7 @@ class RoundMachine {
   [[nodiscard]] std::span<const std::int64_t> tasks() const noexcept { return tasks_; }
   [[nodiscard]] const RoundCosts& costs() const noexcept { return log_.costs(); }
   [[nodiscard]] std::uint64_t rounds() const noexcept { return log_.rounds(); }
-  /// Rounds in a row, up to the last one, in which nothing moved and no load changed.
+  /// Consecutive rounds, up to the last one, in which nothing moved and no load changed.
   [[nodiscard]] std::uint64_t quiet() const noexcept { return log_.quiet(); }
   [[nodiscard]] std::uint64_t tasks_moved() const noexcept { return tasks_moved_; }
   [[nodiscard]] RoundAgents& agents() noexcept { return agents_; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Packets and tasks of processors with agents; their rounds are in agent_rounds.cpp.
+// Packets and tasks of processors with agents; round_nodes_advance.cpp has their rounds.
 #include "rounds/round_nodes.h"
 
 #include <algorithm>
@@ -63,7 +63,7 @@ void RoundNodes::consider_sending(NodeId i) {
   if (nodes_[i].waiting != 0 || can_pay(i)) request_send(i);
 }
 
-/// By count, processor i owes `count` tasks that it may pay.
+/// By count, processor i owes `count` tasks that it can pay.
 void RoundNodes::keep(NodeId i, std::uint32_t count) {
   if (by_work_) count = 0;
   if (count < kept_[i]) store_.request_begin(i);
@@ -71,7 +71,7 @@ void RoundNodes::keep(NodeId i, std::uint32_t count) {
   consider_sending(i);
 }
 
-/// Compares what both ends of a link say of the same round.
+/// Compares the sums of both ends of a link for the same round.
 void RoundNodes::agree(std::size_t link, NodeId i, const Letter& letter) {
   const End& end = ends_[link];
   const std::uint32_t round = nodes_[i].round;
@@ -84,8 +84,8 @@ void RoundNodes::agree(std::size_t link, NodeId i, const Letter& letter) {
   if (difference != 0) correct(link, i, difference, letter.round);
 }
 
-/// The ends of a link disagree. That is so only after a fault; the lower one goes by what the upper
-/// one says.
+/// The ends of a link disagree, which happens only after a fault; the lower end adopts the sum of
+/// the upper one.
 void RoundNodes::correct(std::size_t link, NodeId i, double difference, std::uint32_t round) {
   const NodeId other = neighbours_.end(link);
   if (!faulty_) {
@@ -101,7 +101,7 @@ void RoundNodes::correct(std::size_t link, NodeId i, double difference, std::uin
   change_load(i, at_end(link, difference));
 }
 
-/// A task has come over a link.
+/// A task has arrived over a link.
 void RoundNodes::credit(std::size_t link, NodeId i, TaskId task) {
   const Letter& letter = letters_[task];
   const std::uint32_t before = payable(link, nodes_[i]);
@@ -146,7 +146,7 @@ void RoundNodes::receive(const Message& packet) {
   }
 }
 
-/// The receiver cannot be reached: the link is no more.
+/// The receiver cannot be reached: cuts the link.
 void RoundNodes::on_returned(const Message& packet) {
   if ((packet.tag & kAgentMessage) != 0) {
     --under_way_;
@@ -179,7 +179,7 @@ void RoundNodes::send(NodeId i) {
   consider_sending(i);
 }
 
-/// By work: the first link from its turn on over which i can pay something.
+/// By work: the first link from its turn on over which i can pay.
 RoundNodes::Payment RoundNodes::longest_payment(NodeId i) const {
   const Node& node = nodes_[i];
   const std::size_t first = neighbours_.first(i), degree = neighbours_.degree(i);
@@ -193,7 +193,7 @@ RoundNodes::Payment RoundNodes::longest_payment(NodeId i) const {
   return {0, TaskStore::kNone};
 }
 
-/// By count, where i can pay: sends a task for the first link from its turn on over which it may.
+/// By count, if i can pay: sends a task over the first link from its turn on that has a debt due.
 RoundNodes::Payment RoundNodes::send_front(NodeId i) {
   const Node& node = nodes_[i];
   const std::size_t first = neighbours_.first(i), last = first + neighbours_.degree(i) - 1;
@@ -215,7 +215,7 @@ void RoundNodes::pay(NodeId i) {
   show({i, neighbours_.end(link), options_.task_flits, task});
 }
 
-/// A task that runs is no load any more.
+/// A running task no longer counts as load.
 void RoundNodes::execute() {
   const std::size_t before = store_.changed().size();
   store_.execute(kept_);

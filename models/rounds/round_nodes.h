@@ -17,40 +17,40 @@
 
 namespace ballast {
 
-/// All processors of a machine on a network, each with a round-based agent. One object
-/// over flat arrays; work per edge is that of the processors in which something happens.
+/// All processors of a machine on a network, each with a round-based agent. One object over flat
+/// arrays; work per edge is proportional to the processors with activity.
 ///
-/// A message of an agent is a packet. When all messages of its round are there, an agent is
-/// absorbed, its flows become debts of the processor (Bank), and it composes its next round at the
-/// same edge. A processor sends a packet a cycle, messages before tasks, while its interface has a
-/// place; debts over several links are paid in turn. By count it executes no task that it owes.
+/// A message of an agent is a packet. When all messages of its round have arrived, an agent
+/// absorbs, and its flows become debts of the processor (Bank). It composes its next round at the
+/// same edge. A processor sends a packet per cycle, messages before tasks, while its interface has
+/// room; debts over several links are paid in turn. By count it executes no task that it owes.
 ///
-/// Of each processor, at all times: the load of its agent is that of its queued tasks minus what it
-/// owes its neighbours. That is so because everything that changes one of them without the
-/// other becomes a change of load for the agent (`change_load`): a task that arrives from outside
-/// or begins execution, a debt that is void because its link is cut, a task that comes back, and
-/// what a flow is less at the faster end of a link.
+/// Invariant of each processor: its agent's load is that of its queued tasks minus its debts to its
+/// neighbours. Everything that changes only one of them becomes a load change for the agent
+/// (`change_load`): a task that arrives from outside or begins execution, a void debt of a cut
+/// link, a returned task, and the part of a flow that is lost at the faster end of a link.
 ///
-/// A debt is paid only by who has absorbed at least the rounds that the neighbour had when it paid
-/// last: what arrives before one's own agent knows why would else be sent back at once.
+/// A processor pays a debt only after it has absorbed at least the rounds that the neighbour had
+/// absorbed at its last payment. Otherwise tasks that arrive before their round would be sent back
+/// at once.
 ///
 /// A fault in the middle of an exchange of several rounds may leave the two ends of another link
-/// with different ideas of what flowed over it, and tasks would go to and fro for ever. So a task
-/// carries its sender's sum of the flows over the link, and the end with the lower number gives in
-/// (`agree`). Without a fault the sums are equal, or the balancer is wrong.
+/// with different sums of its flows. Tasks would then go to and fro for ever. So a task carries its
+/// sender's sum of the flows over the link, and the end with the lower number adopts it (`agree`).
+/// Without a fault the sums are equal, or the balancer is wrong.
 class RoundNodes final : public TaskNodes {
  public:
-  /// `agents`: fresh ones, one a processor; `topology`: of the network.
+  /// `agents`: new ones, one per processor; `topology`: that of the network.
   RoundNodes(const Tasks& tasks, const Options& options, std::unique_ptr<RoundAgents> agents,
              const Topology& topology);
-  /// Without its agents. `links`: directions between neighbours.
+  /// Bytes without its agents. `links`: directions between neighbours.
   [[nodiscard]] static std::uint64_t bytes(const RunSize& e, const Options& options,
                                            std::uint64_t links);
 
   void step(Cycle now, const In& in) override;
   [[nodiscard]] Cycle next_event(Cycle now) const noexcept override;
-  /// Every task has arrived, none is on its way, no message is, no agent is within a round, and
-  /// nobody can pay a debt; all tasks are executed, if they should be.
+  /// Every task has arrived; no task or message is in flight; no agent is within a round; no debt
+  /// can be paid; all tasks are executed, if the run executes them.
   [[nodiscard]] bool done() const noexcept override;
   /// Last cycle in which an agent was active or a queue changed.
   [[nodiscard]] Cycle end(Cycle now) const noexcept override {
@@ -62,34 +62,34 @@ class RoundNodes final : public TaskNodes {
   [[nodiscard]] const Bank& bank() const noexcept { return bank_; }
 
  private:
-  /// What a processor knows of one of its links.
+  /// A processor's view of one of its links.
   struct End {
-    std::uint32_t hops = 1;    ///< routers on the way to the neighbour, its own included
+    std::uint32_t hops = 1;    ///< routers on the route to the neighbour, its own included
     std::uint32_t ahead = 0;   ///< rounds that the neighbour had absorbed when it sent a task
-    std::uint8_t arrived = 0;  ///< messages that are there, a bit for each slot
-    std::uint8_t awaited = 0;  ///< bit of the slot of the one that the agent waits for
+    std::uint8_t arrived = 0;  ///< bits: the slot has a message
+    std::uint8_t awaited = 0;  ///< bit of the slot of the awaited message
     bool cut = false;
     double flowed = 0;  ///< sum of the flows so far
-    double marked = 0;  ///< the same after the last round of a multiple of kMark
+    double marked = 0;  ///< sum after the last round that is a multiple of kMark
   };
   struct Node {
     Cycle next_start = 0;                 ///< first cycle in which the next round may begin
     std::uint32_t round = 0;              ///< rounds absorbed
-    std::uint32_t missing = 0;            ///< messages that it waits for
-    std::uint32_t live = 0;               ///< links that are not cut
-    std::uint32_t unused = 0;             ///< rounds in a row in which it used no link
-    std::uint32_t turn = 0;               ///< link whose debt is the next to be paid
+    std::uint32_t missing = 0;            ///< messages still awaited
+    std::uint32_t live = 0;               ///< links not cut
+    std::uint32_t unused = 0;             ///< consecutive rounds without use of a link
+    std::uint32_t turn = 0;               ///< link whose debt is paid next
     std::uint32_t head = 0, waiting = 0;  ///< of its messages in outbox_
     bool member = true;                   ///< its agent takes part in the rounds
     bool within = false;                  ///< its agent is within a round
     bool timed = false;                   ///< it is in timers_
     bool failed = false;
   };
-  /// What a task's packet says beside the task.
+  /// Data in a task's packet beside the task.
   struct Letter {
     std::uint32_t link;     ///< direction over which it pays a debt
     std::uint32_t round;    ///< rounds that the sender had absorbed
-    double flowed, marked;  ///< of its end of the link
+    double flowed, marked;  ///< sums at its end of the link
   };
   struct Timer {
     Cycle at;
@@ -109,8 +109,8 @@ class RoundNodes final : public TaskNodes {
     if (ends_[link].ahead > node.round) return 0;
     return static_cast<std::uint32_t>(bank_.due(link));
   }
-  /// Load that a task is at a processor; debt that it pays over a link. Where speeds differ debts
-  /// and flows are loads of the slower end, and less of the faster one's.
+  /// Load of a task at a processor; debt that it pays over a link. If speeds differ, debts and
+  /// flows are loads of the slower end; the same task is less load at the faster end.
   [[nodiscard]] double load_of(NodeId i, TaskId task) const noexcept {
     return by_work_ ? store_.length(task) / store_.speed(i) : 1.0;
   }
@@ -167,17 +167,17 @@ class RoundNodes final : public TaskNodes {
   Bank bank_;
   RoundProgress progress_;
   std::vector<Node> nodes_;
-  std::vector<End> ends_;                  ///< of each direction: its processor's
-  std::vector<std::uint32_t> kept_;        ///< of each processor: tasks to pay; by work 0
-  std::vector<Letter> letters_;            ///< of each task
-  std::vector<RoundAgents::Sent> outbox_;  ///< messages that have not left: a ring a processor, of
-                                           ///< two places a link: none is three rounds ahead
-  std::vector<RoundAgents::Sent> sent_;    ///< of the agent at work
+  std::vector<End> ends_;                  ///< by direction: its processor's end
+  std::vector<std::uint32_t> kept_;        ///< by processor: tasks to pay; by work 0
+  std::vector<Letter> letters_;            ///< by task
+  std::vector<RoundAgents::Sent> outbox_;  ///< messages yet to leave: a ring per processor, of
+                                           ///< two places per link: none is three rounds ahead
+  std::vector<RoundAgents::Sent> sent_;    ///< of the working agent
   std::vector<Timer> timers_;              ///< heap
   std::vector<NodeId> ready_, starting_;   ///< agents to absorb, to compose at this edge
-  std::vector<NodeId> alone_;              ///< no members, but not failed
+  std::vector<NodeId> alone_;              ///< processors that are no members, but have not failed
   Cycle now_ = 0, last_change_ = 0;
-  std::uint32_t limit_ = 0;  ///< rounds that agents may begin; kOpen: any
+  std::uint32_t limit_ = 0;  ///< number of rounds that agents may begin; kOpen: any
   std::uint64_t under_way_ = 0, tasks_moved_ = 0, task_hops_ = 0;
   std::uint64_t cancelled_ = 0, unreachable_pairs_ = 0;
   bool faulty_ = false;  ///< a link has been cut

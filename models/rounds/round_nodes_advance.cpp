@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Rounds of the agents, kept in step by messages, and what faults do to them.
+// Rounds of the agents, kept in step by messages, and the effects of faults on them.
 #include <algorithm>
 #include <cmath>
 
@@ -9,7 +9,7 @@ namespace ballast {
 
 using Place = TaskLedger::Place;
 
-/// The load of processor i changes for a reason that its agent cannot know.
+/// The load of processor i changes for a reason unknown to its agent.
 void RoundNodes::change_load(NodeId i, double amount) {
   Node& node = nodes_[i];
   if (node.failed || amount == 0.0) return;
@@ -17,8 +17,8 @@ void RoundNodes::change_load(NodeId i, double amount) {
   if (node.member) progress_.disturb(node.round + (node.within ? 1 : 0));
 }
 
-/// Rounds would find nothing to do: nothing moves any more, or there is nothing to move. That this
-/// is known everywhere at once is the observer's doing, not the machine's.
+/// Further rounds would do nothing: nothing moves any more, or there is nothing to move. The
+/// observer knows this everywhere at once; the machine could not.
 bool RoundNodes::may_rest() const noexcept {
   if (!options_.execute) return progress_.quiet();
   return store_.waiting() + store_.ledger().count(Place::in_transit) == 0;
@@ -38,15 +38,15 @@ void RoundNodes::advance_rounds() {
     nodes_[i].timed = false;
     starting_.push_back(i);
   }
-  log_rounds();  // of some, the last one missing may have failed
+  log_rounds();  // the last missing member of a round may have failed
   if (limit_ != kOpen && !may_rest()) {
     limit_ = kOpen;
     for (NodeId i = 0; i < nodes_.size(); ++i) {
       if (!nodes_[i].timed) start(i);
     }
   }
-  // All that can be absorbed is, before anybody begins another round: perhaps nobody needs to. A
-  // message may be there already when its round begins, so this goes around.
+  // All possible absorbing precedes the next round, which may become unnecessary. A round may begin
+  // with its messages already present, hence the loop.
   while (!ready_.empty() || !starting_.empty()) {
     for (std::size_t k = 0; k < ready_.size(); ++k) absorb(ready_[k]);
     ready_.clear();
@@ -57,7 +57,7 @@ void RoundNodes::advance_rounds() {
   }
 }
 
-/// The next round of agent i begins, as soon as it may.
+/// Begins the next round of agent i as soon as it may.
 void RoundNodes::start(NodeId i) {
   Node& node = nodes_[i];
   if (!node.member || node.within || node.timed || node.round >= limit_) return;
@@ -92,7 +92,7 @@ void RoundNodes::compose(NodeId i) {
 
 void RoundNodes::absorb(NodeId i) {
   Node& node = nodes_[i];
-  if (!node.within) return;  // has failed since
+  if (!node.within) return;  // failed in the meantime
   const Activity activity = agents_.absorb(i);
   node.within = false;
   const std::uint32_t round = node.round++;
@@ -107,7 +107,7 @@ void RoundNodes::absorb(NodeId i) {
     const double flow = agents_.flow(k);
     most = std::max(most, std::abs(flow));
     if (end.cut) {
-      change_load(i, flow);  // goes nowhere
+      change_load(i, flow);  // the flow leads nowhere
     } else {
       bank_.add(k, flow);
       end.flowed += flow;
@@ -157,7 +157,7 @@ void RoundNodes::fail(NodeId i) {
   }
 }
 
-/// Both ends know at once; true: it was not cut before.
+/// Both ends know at once; true: the link was not cut before.
 bool RoundNodes::cut(std::size_t link) {
   if (ends_[link].cut) return false;
   faulty_ = true;
@@ -167,7 +167,7 @@ bool RoundNodes::cut(std::size_t link) {
   return true;
 }
 
-/// One end of a link that is cut: its debt is void, its agent waits for no message over it.
+/// One end of a cut link: its debt is void, its agent waits for no message over it.
 void RoundNodes::close(std::size_t link) {
   const NodeId i = owner(link);
   Node& node = nodes_[i];

@@ -13,16 +13,16 @@
 
 namespace ballast {
 
-/// Sums up the rounds of agents that are not in step: neighbours may be rounds apart. It sees what
-/// every agent does, at no cost; nobody else may know when a round is over everywhere.
+/// Sums up the rounds of agents that are not in step: neighbours may be rounds apart. It observes
+/// every agent at no cost; no part of the machine may know when a round is over everywhere.
 ///
-/// A round is over when all members have absorbed it; then it is logged, in its turn, so that the
-/// costs are those of the same rounds in step. It is quiet when `period` rounds that are over, with
-/// all changes of loads taken in before, had no active agent: nothing will move any more.
+/// A round is over when all members have absorbed it; rounds are logged in order, so that the costs
+/// equal those of the same rounds in step. The machine is quiet after `period` finished rounds
+/// without an active agent, if they include all load changes: nothing will move any more.
 class RoundProgress {
  public:
-  /// `members`: processors with an agent that takes part in the rounds. Room for `ahead` rounds
-  /// between the last and the first of them; more than that take more memory.
+  /// `members`: number of agents that take part in the rounds. Room for `ahead` rounds between the
+  /// last and the first of them; more rounds take more memory.
   RoundProgress(NodeId members, std::uint32_t period, std::size_t ahead)
       : period_(std::max(period, 1u)), members_(members) {
     std::size_t size = 2;
@@ -30,7 +30,7 @@ class RoundProgress {
     ring_.resize(size);
   }
 
-  /// A member has begun a round and sends so many messages.
+  /// A member has begun a round and sends this number of messages.
   void composed(std::uint32_t round, std::uint64_t messages) { entry(round).messages += messages; }
   void absorbed(std::uint32_t round, double load, double flow, Activity activity) {
     Entry& e = entry(round);
@@ -39,15 +39,15 @@ class RoundProgress {
     e.sums.activity = std::max(e.sums.activity, activity);
     --e.left;
   }
-  /// A member takes part no more, from this round on.
+  /// A member takes no part from this round on.
   void leave(std::uint32_t round) noexcept {
     --members_;
     for (std::uint32_t r = round; r < begun_; ++r) --ring_[r & (ring_.size() - 1)].left;
   }
   /// A member takes in a change of its load with this round.
   void disturb(std::uint32_t round) noexcept { busy_ = std::max(busy_, round); }
-  /// Logs the rounds that are over. `mean`: of the loads; `others`: largest load of those that are
-  /// no members.
+  /// Logs the finished rounds. `mean`: mean of the loads; `others`: largest load outside the
+  /// members.
   void log(double mean, double others) {
     for (; over_ < begun_ && at(over_).left == 0; ++over_) {
       const Entry& e = at(over_);
@@ -61,17 +61,16 @@ class RoundProgress {
   }
 
   [[nodiscard]] bool quiet() const noexcept { return members_ == 0 || quiet_at(over_); }
-  /// Rounds that are over; that somebody has begun.
+  /// Number of finished rounds; of rounds begun by a member.
   [[nodiscard]] std::uint32_t over() const noexcept { return over_; }
   [[nodiscard]] std::uint32_t begun() const noexcept { return begun_; }
   [[nodiscard]] NodeId members() const noexcept { return members_; }
-  /// Of all rounds; of those up to the one in which it became quiet last.
+  /// Costs of all rounds; of those up to the last one before it became quiet.
   [[nodiscard]] const RoundCosts& costs() const noexcept { return log_.costs(); }
   [[nodiscard]] const RoundCosts& settled() const noexcept {
     return members_ == 0 ? log_.costs() : settled_;
   }
-  /// Messages of all rounds that are over, and of those up to T, the last one in which something
-  /// flowed.
+  /// Messages of all finished rounds, and of those up to T, the last round with a flow.
   [[nodiscard]] std::uint64_t messages() const noexcept { return messages_[0]; }
   [[nodiscard]] std::uint64_t useful_messages() const noexcept { return messages_[1]; }
 
@@ -103,7 +102,7 @@ class RoundProgress {
 
   std::uint32_t period_;
   NodeId members_;
-  std::vector<Entry> ring_;  ///< of the rounds over_ .. begun_ - 1; its size is a power of two
+  std::vector<Entry> ring_;  ///< rounds over_ .. begun_ - 1; its size is a power of two
   std::uint32_t over_ = 0, begun_ = 0;
   std::uint32_t busy_ = 0;  ///< the first round that may count as quiet
   RoundLog log_;

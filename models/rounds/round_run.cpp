@@ -107,12 +107,13 @@ class Run {
     return now;
   }
 
-  /// At the same loads the next round is the same as the one a period ago.
+  /// At the same loads the next round equals the one a period ago.
   [[nodiscard]] bool repeats() const {
     const std::uint64_t end = arrivals_.end();
     return period_ != 0 && (end == Arrivals::kForever || result_.rounds >= end);
   }
-  /// Loads a period apart. Of whole tasks, the agents' loads as well: both decide what follows.
+  /// Compares loads a period apart; whole tasks together with the agents' loads: both decide the
+  /// future.
   void compare(std::uint64_t round) {
     if (!earlier_.empty() && (round - since_) % period_ != 0) return;
     std::vector<double> state = machine_.loads();

@@ -12,7 +12,7 @@
 
 namespace ballast {
 
-/// What happens in a round of a run, each once; consuming only if asked for.
+/// Phases of a round, one each; consume only on request.
 enum class RoundPhase : std::uint8_t { insert, balance, consume };
 enum class RoundOrder : std::uint8_t {
   insert_balance_consume,  ///< as printed in [Berenbrink08]
@@ -20,11 +20,11 @@ enum class RoundOrder : std::uint8_t {
   balance_insert_consume
 };
 
-/// What a run waits for.
+/// End condition of a run.
 enum class RoundsUntil : std::uint8_t {
-  stable,       ///< nothing moves any more, and nothing is to come
-  fixed_point,  ///< the loads at the end of a round are those of an earlier one, of the same place
-                ///< in the periods of agents and arrivals: all that follows repeats
+  stable,       ///< nothing moves any more, and nothing will arrive
+  fixed_point,  ///< the loads at the end of a round equal those of an earlier one, at the same
+                ///< place in the periods of agents and arrivals: everything repeats from there
   max           ///< all rounds are over
 };
 
@@ -35,11 +35,11 @@ struct RoundOptions {
   RoundsUntil until = RoundsUntil::max;
   std::uint64_t series = 0;  ///< rounds between samples; 0: none
   std::function<void(std::uint64_t rounds)> progress = {};
-  /// Sees the machine after each phase.
+  /// Called after each phase.
   std::function<void(RoundPhase, const RoundMachine&)> observe = {};
 };
 
-/// Loads at the end of a round; of round 0: at the start.
+/// Loads at the end of a round; round 0: at the start.
 struct RoundSample {
   std::uint64_t round;
   double min, max, total;
@@ -48,24 +48,24 @@ struct RoundSample {
 
 /// Loads are whole tasks if the machine has them, else the agents' own.
 struct RoundResult {
-  bool reached = false;  ///< what `until` waits for
-  bool stable = false;   ///< nothing moves any more, and nothing is to come
+  bool reached = false;  ///< the condition `until` is met
+  bool stable = false;   ///< nothing moves any more, and nothing will arrive
   std::uint64_t rounds = 0;
-  /// Of a fixed point: the last round with loads that were new.
+  /// Fixed point: the last round with new loads.
   std::uint64_t last_new = 0;
   Distribution before, after;
   RoundCosts costs;
   double inserted = 0, executed = 0;  ///< by the arrivals; by the processors
-  double moved = 0;                   ///< over all links and rounds, each link's net amount
+  double moved = 0;                   ///< sum over links and rounds of each link's net amount
   double largest_load = 0, largest_total = 0;  ///< at the end of any round
   std::vector<RoundSample> series;
   std::uint64_t series_every = 0;  ///< rounds between the samples
   friend bool operator==(const RoundResult&, const RoundResult&) = default;
 };
 
-/// Runs rounds on a machine that may have loads already. Throws InvariantError if load is lost or
-/// doubled. Conditions that can never be met (until stable with arrivals that never end, fixed
-/// point with arrivals that never repeat) just use up the rounds. Ends early when interrupted.
+/// Runs rounds on a machine that may already have loads. Throws InvariantError if load is lost or
+/// duplicated. A condition that can never be met (stable with endless arrivals, fixed point with
+/// arrivals that never repeat) just uses up the rounds. Ends early when interrupted.
 [[nodiscard]] RoundResult run_rounds(RoundMachine& machine, const Arrivals& arrivals,
                                      const RoundOptions& options);
 

@@ -33,8 +33,8 @@ bool BalanceControllerCore::wave(bool ready) noexcept {
   return wave_;
 }
 
-/// A leaf that has fewer units than waves can be unresolved takes turns; else all leaves would wait
-/// for the same wave.
+/// Leaves with fewer units than unresolved waves take turns; otherwise all would wait for the same
+/// wave.
 void BalanceControllerCore::raise_flags() noexcept {
   const bool sweep = sweep_ || turns_ == 1;
   const std::int64_t kept = step_ == 3 ? 1 : 0;

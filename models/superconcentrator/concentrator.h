@@ -14,8 +14,8 @@
 
 namespace ballast {
 
-/// What the roots send down: both totals of the superconcentrator and the bound B, ranks below
-/// which pass.
+/// Broadcast from the roots: both totals of the superconcentrator, and the bound B; ranks below B
+/// pass.
 struct RootBroadcast {
   std::uint32_t bound = 0;
   std::uint32_t active_total = 0;
@@ -27,7 +27,7 @@ struct RootBroadcast {
 /// rtl/concentrator.sv, contract in docs/explanation/switch-contract.md. Source: [Jan94] section 2.
 class ConcentratorCore {
  public:
-  /// `order`: of the cube's stages; only the checks of the paper's claims use another than the
+  /// `order`: bit order of the cube's stages; only the checks of the paper's claims change the
   /// default.
   explicit ConcentratorCore(NodeId ports, unsigned words = 1, bool fused = false,
                             BitOrder order = BitOrder::lsb_first)
@@ -60,7 +60,7 @@ class ConcentratorCore {
     RootBroadcast bcast{};                 ///< read while total_valid()
   };
 
-  /// The clock edge. `data(i)`: the word on input i, asked only for the inputs of take().
+  /// The clock edge. `data(i)`: the word on input i, requested only for the inputs of take().
   template <class Data>
   void step(const In& in, Data&& data) noexcept {
     const bool start = in.start && ready();
@@ -83,7 +83,7 @@ class ConcentratorCore {
   [[nodiscard]] std::uint32_t total() const noexcept { return tree_.total(); }
   [[nodiscard]] bool ranked() const noexcept { return tree_.ranked(); }
   [[nodiscard]] const RootBroadcast& bcast() const noexcept { return tree_.bcast(); }
-  /// Flags and ranks of the wave at the leaves: accepted are the flags with rank < B.
+  /// Flags and ranks of the wave at the leaves; the accepted ones are flags with rank < B.
   [[nodiscard]] std::span<const std::uint8_t> flags() const noexcept { return tree_.value(); }
   [[nodiscard]] std::span<const std::uint32_t> rank() const noexcept { return tree_.rank(); }
   /// Packets whose word is read in this cycle: lane = input, tag = rank; ascending.
@@ -116,7 +116,7 @@ class ConcentratorCore {
     launching_ = false;
   }
 
-  /// Ranks are known: puts each accepted packet into its set. A set has at most one packet of a
+  /// Ranks are known: puts each accepted packet into its set. A set has at most one packet per
   /// group.
   void file_accepted() noexcept {
     launching_ = true;
@@ -141,7 +141,7 @@ class ConcentratorCore {
   std::vector<Packet> sets_;  ///< set t at t * groups
   std::vector<NodeId> set_size_;
   std::vector<Packet> entering_;
-  std::uint32_t cooldown_ = 0;  ///< cycles until the next start is taken
+  std::uint32_t cooldown_ = 0;  ///< cycles until the next start is accepted
   bool launching_ = false;
   NodeId set_ = 0;
   unsigned word_ = 0;

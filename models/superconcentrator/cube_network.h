@@ -10,14 +10,14 @@
 
 namespace ballast {
 
-/// Order in which the stages of the cube look at the destination's bits.
+/// Order of the destination's bits in the stages of the cube.
 enum class BitOrder { lsb_first, msb_first };
 
-/// Indirect binary cube of 2x2 switches, one register a stage; twin of rtl/cube_network.sv. In:
+/// Indirect binary cube of 2x2 switches, one register per stage; twin of rtl/cube_network.sv. In:
 /// packets with lane = input. Out, lg(lanes) cycles later: lane = destination = tag >> dest_shift.
-/// Of two packets that want the same output of a switch the one from the upper input goes on and
-/// clash() is raised. Source: [Jan94] section 2. Concentration is free of contention least
-/// significant bit first, its reverse most significant bit first.
+/// If two packets want the same output of a switch the one from the upper input passes and clash()
+/// is raised. Source: [Jan94] section 2. Concentration is free of contention with the least
+/// significant bit first, its reverse with the most significant bit first.
 class CubeNetworkCore {
  public:
   /// `lanes`: a power of two, >= 2. `dest_shift`: lowest tag bit of the destination.
@@ -53,11 +53,11 @@ class CubeNetworkCore {
   }
 
  private:
-  /// All switches of one stage: the packets in register `stage` have just come through it.
+  /// Steps all switches of one stage for the packets now in register `stage`.
   void switch_stage(unsigned stage) noexcept {
     const NodeId bit = NodeId{1} << (order_ == BitOrder::lsb_first ? stage : stages_ - 1 - stage);
     const std::span<Packet> packets = pipe_.at(stage);
-    if (++epoch_ == 0) {  // wrapped: old claims could look new
+    if (++epoch_ == 0) {  // overflow: old claims could look new
       claims_.assign(claims_.size(), Claim{});
       epoch_ = 1;
     }
@@ -79,7 +79,7 @@ class CubeNetworkCore {
     }
   }
 
-  /// Who holds an output lane of the stage at work; epochs save clearing the table.
+  /// Holder of an output lane in the current stage; epochs avoid clearing the table.
   struct Claim {
     std::uint32_t epoch = 0;
     NodeId packet = 0;

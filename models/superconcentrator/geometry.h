@@ -34,7 +34,7 @@ struct Geometry {
   [[nodiscard]] Cycle last_word(unsigned words, bool fused) const {
     return 4 * n + (fused ? 0 : 2 * l) + Cycle{group_size} * words - 1;
   }
-  /// Fewest cycles between two waves.
+  /// Minimum number of cycles between two waves.
   [[nodiscard]] Cycle wave_interval(unsigned words) const { return Cycle{group_size} * words; }
   /// Registers that a word passes from `data_i` to the requested output.
   [[nodiscard]] Cycle path(bool fused) const { return 2 * (n + (fused ? 0 : l)); }

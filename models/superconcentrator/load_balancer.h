@@ -10,20 +10,20 @@
 
 namespace ballast {
 
-/// What a wave that balances work takes from a processor.
+/// What a wave takes from a processor when work is balanced.
 enum Raised : std::uint8_t { kOffered = 1, kAsked = 2 };
 
-/// The whole switch as the machine sees it: loads in, tasks move, balanced out. The model below,
-/// the Verilated RTL and the lockstep of both stand behind it. One virtual call a cycle, none a
-/// packet.
+/// The whole switch as seen by the machine: loads in, tasks move, balanced out. Implementations:
+/// the model below, the Verilated RTL, and the lockstep of both. One virtual call per cycle, none
+/// per packet.
 class Switch {
  public:
   struct In {
     bool start = false;  ///< ignored while busy
     Schedule schedule = Schedule::sequential;
     std::span<const std::uint32_t> load;  ///< p loads, read if `start`
-    std::span<const Word> data;  ///< p words: each processor's next word, read where take() says
-    /// Of a switch that balances work: p flags and p lengths, the task that a processor shows.
+    std::span<const Word> data;           ///< p words: each processor's next one, read for take()
+    /// When work is balanced: p flags and p lengths, the task shown by each processor.
     std::span<const std::uint8_t> offer = {};
     std::span<const std::uint32_t> length = {};
   };
@@ -38,20 +38,20 @@ class Switch {
   virtual ~Switch() = default;
   virtual void reset() = 0;
   virtual void step(const In& in) = 0;
-  /// Another step with no start would change nothing.
+  /// Another step without a start would change nothing.
   [[nodiscard]] virtual bool idle() const = 0;
   [[nodiscard]] virtual Status status() const = 0;
-  /// p Reply masks (of them kAccept and kGrant; all four where work is balanced) of the wave
-  /// resolved in this cycle; empty unless status().ranked.
+  /// p Reply masks of the wave resolved in this cycle (only kAccept and kGrant, unless work is
+  /// balanced); empty unless status().ranked.
   [[nodiscard]] virtual std::span<const std::uint8_t> reply() const = 0;
   /// Processors whose word is read in this cycle (lane).
   [[nodiscard]] virtual Packets take() const = 0;
   /// Words that arrive in this cycle: lane = processor.
   [[nodiscard]] virtual Packets out() const = 0;
-  /// Of a switch that balances work: what the processors are told in this cycle.
+  /// When work is balanced: the terms for the processors in this cycle.
   [[nodiscard]] virtual WorkTerms terms() const { return {}; }
-  /// p Raised masks of the wave that goes out in this cycle; empty where none does. A kOffered task
-  /// is the one shown in the cycle before, and promised until the reply.
+  /// p Raised masks of the wave sent in this cycle; empty: no wave. A kOffered task is the one
+  /// shown in the previous cycle, promised until the reply.
   [[nodiscard]] virtual std::span<const std::uint8_t> raised() const { return {}; }
   /// Largest load that a processor may report.
   [[nodiscard]] virtual std::uint32_t max_load() const { return ~std::uint32_t{0}; }

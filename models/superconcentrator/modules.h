@@ -8,8 +8,8 @@
 #include "superconcentrator/load_balancer.h"
 
 // The units as SystemC modules: ports and one clocked process around a core, nothing else. A strobe
-// of the RTL with its vector is here a StrobeBus: the list is there in the strobe's cycle and empty
-// in all others.
+// of the RTL with its vector is here a StrobeBus: the list is present in the strobe's cycle and
+// empty in all others.
 namespace ballast {
 
 /// Shell of RankingTreeCore over flags; the root sends its total down.
@@ -34,8 +34,8 @@ class RankingTree final : public ClockedModule {
   RankingTreeCore<std::uint8_t, std::uint32_t, std::uint32_t> core_;
 };
 
-/// Shell of a core that takes packets in and gives packets out: SelectionTree, CubeNetwork,
-/// DistributionTree. A tree of no levels is wires, which no clocked module can be:
+/// Shell of a core with packets as inputs and outputs: SelectionTree, CubeNetwork,
+/// DistributionTree. A tree of no levels is only wires, which a clocked module cannot model:
 /// std::invalid_argument.
 template <class Core>
 class PacketModule final : public ClockedModule {

@@ -11,16 +11,16 @@ namespace ballast {
 /// One word in flight. A wire bundle of the RTL (valid, tag, data per lane) is here the list of its
 /// valid lanes, so that work follows activity.
 struct Packet {
-  NodeId lane;  ///< where it is: input, group, cube lane or output
-  NodeId tag;   ///< where it goes: destination group * L + position in the group
+  NodeId lane;  ///< its present place: input, group, cube lane or output
+  NodeId tag;   ///< its destination: group * L + position in the group
   Word data;
   friend bool operator==(const Packet&, const Packet&) = default;
 };
 
 using Packets = std::span<const Packet>;
 
-/// `levels` registers in a row, each a list of at most `capacity` packets. The lists stay where
-/// they are and the head moves.
+/// `levels` registers in a row, each a list of at most `capacity` packets. The lists stay in place;
+/// the head moves.
 class PacketPipe {
  public:
   PacketPipe(unsigned levels, NodeId capacity)
@@ -40,15 +40,15 @@ class PacketPipe {
   [[nodiscard]] std::span<Packet> at(unsigned age) noexcept { return list(slot(age)); }
   [[nodiscard]] Packets out() const noexcept { return list(slot(levels_ - 1)); }
 
-  /// The clock edge: the output register's list is dropped and its place, returned empty, is level
-  /// 0.
+  /// The clock edge: the output register's list is dropped; its place, returned empty, becomes
+  /// level 0.
   [[nodiscard]] Packet* advance() noexcept {
     head_ = head_ == 0 ? levels_ - 1 : head_ - 1;
     in_flight_ -= count_[head_] != 0;
     count_[head_] = 0;
     return packets_.data() + std::size_t{head_} * capacity_;
   }
-  /// Number of packets that were written to the place that `advance` returned.
+  /// Number of packets written to the place that `advance` returned.
   void filled(NodeId count) noexcept {
     count_[head_] = count;
     in_flight_ += count != 0;
@@ -75,7 +75,7 @@ class PacketPipe {
   std::vector<Packet> packets_;
   std::vector<NodeId> count_;
   unsigned head_ = 0;
-  unsigned in_flight_ = 0;  ///< levels that hold a packet
+  unsigned in_flight_ = 0;  ///< levels with a packet
 };
 
 }  // namespace ballast

@@ -13,8 +13,8 @@ namespace ballast {
 
 /// Pipelined prefix sums of p values and one broadcast from the root; twin of rtl/ranking_tree.sv,
 /// contract in docs/explanation/switch-contract.md. Heap order: node 1 is the root, node n has the
-/// children 2n and 2n+1; height 0 = leaves. Value: a leaf's value; Sum: holds p values; Bcast: what
-/// the root sends down. Source: [Jan94] section 2 (ranking tree), section 3 step 1 (adder tree).
+/// children 2n and 2n+1; height 0 = leaves. Value: a leaf's value; Sum: holds p values; Bcast: the
+/// root's broadcast. Source: [Jan94] section 2 (ranking tree), section 3 step 1 (adder tree).
 template <class Value, class Sum, class Bcast>
 class RankingTreeCore {
  public:
@@ -75,7 +75,8 @@ class RankingTreeCore {
   [[nodiscard]] const Bcast& bcast() const noexcept { return down_[0]; }
 
  private:
-  /// A wave's sums go from height h-1 to h; the left sum stays there until the wave comes down.
+  /// A wave's sums go from height h-1 to h; the left sum stays there until the wave comes back
+  /// down.
   void rise(unsigned h) noexcept {
     const NodeId first = ports_ >> h;
     Sum* const left = left_[slot(write_slot_, h)].data();
@@ -118,15 +119,15 @@ class RankingTreeCore {
 
   NodeId ports_;
   unsigned n_;
-  std::vector<Sum> sum_;      ///< of inner nodes, on the way up
+  std::vector<Sum> sum_;      ///< of inner nodes, upwards
   std::vector<Sum> base_;     ///< of inner nodes: sum of all leaves above the node's first
-  std::vector<Sum> left_[2];  ///< at most two waves are between a node's up and down sweep
+  std::vector<Sum> left_[2];  ///< at most two waves are between a node's up and down sweeps
   std::vector<Value> leaf_[2];
   std::vector<Sum> rank_;
   std::vector<Value> value_;
-  std::vector<Bcast> down_;    ///< one register a level
+  std::vector<Bcast> down_;    ///< one register per level
   std::uint64_t rising_ = 0;   ///< bit h: a wave's sums are in the registers of height h
-  std::uint64_t falling_ = 0;  ///< bit h: a wave's bases are there
+  std::uint64_t falling_ = 0;  ///< bit h: a wave's bases are in them
   std::uint64_t write_slot_ = 0, read_slot_ = 0;  ///< bit h: next slot of height h
 };
 

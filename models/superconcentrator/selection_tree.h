@@ -6,9 +6,9 @@
 namespace ballast {
 
 /// ports/leaves selection trees side by side; twin of rtl/selection_tree.sv. In: packets with lane
-/// = input, ascending. Out, lg(leaves) cycles later: at most one packet a tree, lane = tree; the
-/// upper of two that meet goes on. A tree with one packet in it is that packet and its level, so
-/// the core keeps a list a level. Source: [Jan94] section 2.
+/// = input, ascending. Out, lg(leaves) cycles later: at most one packet per tree, lane = tree; of
+/// two packets that meet the upper one passes. The only state of a tree with one packet is that
+/// packet and its level, so the core keeps a list per level. Source: [Jan94] section 2.
 class SelectionTreeCore {
  public:
   /// `levels` = lg(leaves); 0 levels are wires.

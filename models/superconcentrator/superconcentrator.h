@@ -37,7 +37,7 @@ class SuperconcentratorCore {
   struct In {
     bool start = false;                             ///< ignored unless ready()
     std::span<const std::uint8_t> active, request;  ///< p flags each, read if `start`
-    std::span<const Word> data;                     ///< p words; read where take() says
+    std::span<const Word> data;                     ///< p words; read at the lanes of take()
   };
 
   /// The clock edge.
@@ -74,8 +74,8 @@ class SuperconcentratorCore {
   }
 
  private:
-  /// At the interface packet and dummy of equal rank meet; the packet takes the dummy's address as
-  /// its tag.
+  /// At the interface packet and dummy of equal rank meet; the dummy's address becomes the packet's
+  /// tag.
   Packets join() {
     const Packets packets = packets_.out(), dummies = dummies_.out();
     if (packets.size() != dummies.size()) {

@@ -15,13 +15,14 @@ struct SwitchSpec {
   NodeId ports = 0;
   unsigned words = 1;
   bool fused = false;
-  bool by_work = false;      ///< of one word a task
+  bool by_work = false;      ///< balances work, with one word per task
   unsigned load_width = 16;  ///< by work: bits of a load
 };
-/// What stands behind `machine.switch.model`. `make` throws UserError where it cannot.
+/// Implementations for `machine.switch.model`. `make` throws UserError if it cannot make the
+/// switch.
 struct SwitchMaker {
   std::function<std::unique_ptr<Switch>(const SwitchSpec&)> make;
-  std::function<std::uint64_t(const SwitchSpec&)> bytes;  ///< that it holds
+  std::function<std::uint64_t(const SwitchSpec&)> bytes;  ///< bytes that it holds
 
   std::unique_ptr<Switch> operator()(const SwitchSpec& spec) const { return make(spec); }
 };

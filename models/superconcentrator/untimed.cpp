@@ -8,7 +8,7 @@ namespace ballast {
 namespace {
 
 struct Step {
-  std::int64_t kept;  ///< a processor is overloaded above this, and underloaded as the step says
+  std::int64_t kept;  ///< a processor is overloaded above this load; the step defines underloaded
   bool redistribution;
 
   [[nodiscard]] bool over(std::int64_t dif) const { return dif > kept; }

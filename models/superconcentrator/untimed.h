@@ -7,8 +7,8 @@
 
 namespace ballast {
 
-/// Rounds of Jan and Lin's algorithm without any hardware: what the cycle-accurate controller is
-/// held against, and what the claims about rounds are measured on.
+/// Rounds of Jan and Lin's algorithm without hardware: the reference for the cycle-accurate
+/// controller, and the basis of the claims about rounds.
 struct UntimedBalance {
   std::vector<std::int64_t> dif;     ///< load - average at the end
   std::vector<std::int64_t> after2;  ///< the same after step 2
@@ -16,8 +16,8 @@ struct UntimedBalance {
   bool ended = true;                 ///< false: no end within the limit of rounds
 };
 
-/// `reidentify`: flags are found anew for each round; the paper's "Go to 2.2" and "repeat 2.2
-/// and 2.3" keep those of the first round of the step. `limit`: rounds of a step. Source: [Jan94]
+/// `reidentify`: flags are set anew for each round; the paper's "Go to 2.2" and "repeat 2.2 and
+/// 2.3" keep those of the first round of the step. `limit`: rounds per step. Source: [Jan94]
 /// section 3.
 [[nodiscard]] UntimedBalance balance_untimed(std::span<const std::uint32_t> load,
                                              bool reidentify = true, unsigned limit = 1u << 20);

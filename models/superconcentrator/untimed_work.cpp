@@ -7,7 +7,7 @@
 namespace ballast {
 namespace {
 
-/// One run; what it says of a wave holds for the class, theta and floor of the last entry of
+/// One run; its functions on a wave use the class, theta and floor of the last entry of
 /// `result.waves`.
 class Run {
  public:
@@ -48,7 +48,7 @@ class Run {
     }
   }
 
-  /// Waves until one moves nothing. False: the limit is reached.
+  /// Repeats waves until one moves nothing. False: the limit is reached.
   bool exhaust(UntimedWork::Wave wave) {
     do {
       if (result.waves.size() == limit_) {
@@ -61,7 +61,7 @@ class Run {
     return true;
   }
 
-  /// The processor's longest task that the wave would take from it, or 0.
+  /// The longest task of the processor that the wave would take, or 0.
   [[nodiscard]] std::uint32_t offer(NodeId i, const UntimedWork::Wave& wave) const {
     std::uint32_t longest = 0;
     for (const std::uint32_t t : result.tasks[i]) {

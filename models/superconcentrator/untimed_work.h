@@ -11,11 +11,12 @@ namespace ballast {
 /// The lengths of the tasks of each processor, in any order.
 using TaskLengths = std::vector<std::vector<std::uint32_t>>;
 
-/// The superconcentrator by work without any hardware: what the cycle-accurate controller is held
-/// against. A wave has a class of lengths [lo, hi), a threshold theta and a floor. A processor with
-/// a load of at least theta offers the longest of its tasks of the class that leaves it with at
-/// least the floor; one with load + hi - 1 < theta asks. The j-th offer goes to the j-th request.
-/// So receiver + length < theta <= sender: the larger load of a pair falls, the sum of the squares
+/// The superconcentrator by work without hardware: the reference for the cycle-accurate controller.
+/// A wave has a class of lengths [lo, hi), a threshold theta and a floor. A processor with a load
+/// of at least theta offers its longest task of the class that leaves it at or above the floor; one
+/// with load + hi - 1 < theta asks. The j-th offer goes to the j-th request. So receiver + length <
+/// theta <= sender: the larger load of a pair falls, the sum of the squares falls with each moved
+/// task, and every run ends.
 /// falls with each task moved, and every run ends.
 struct UntimedWork {
   struct Wave {
@@ -38,10 +39,10 @@ struct UntimedWork {
 };
 
 /// Lengths are at least 1. Steps 1 to 3 repeat passes over the classes, from the longest task's
-/// down, until a pass moves nothing; a class ends with a wave that moves nothing. At the end, for
-/// each class of which a processor with the largest load has a task, largest - smallest < hi; and
-/// this is all that the rule gives: theta and the loads are the same throughout the last pass, so
-/// its wave of such a class had an offer, and moved nothing because nobody asked.
+/// class down, until a pass moves nothing; a class ends with a wave that moves nothing. At the end,
+/// largest - smallest < hi for each class with a task at a processor of the largest load. The rule
+/// guarantees no more: theta and the loads are constant in the last pass, so its wave of such a
+/// class had an offer, and moved nothing for lack of a request.
 [[nodiscard]] UntimedWork balance_work_untimed(TaskLengths tasks, std::size_t limit = 1u << 20);
 
 /// The classes [lo, hi) from that of `longest` down to [1, 2).

@@ -23,7 +23,7 @@ void WorkBalancerCore::reset() {
   wave_ = false;
 }
 
-/// The words that are taken in this cycle, with the lengths of their tasks.
+/// The words taken in this cycle, with the lengths of their tasks.
 void WorkBalancerCore::send(const In& in) {
   if (switch_.ranked() && ++row_ == rows_) row_ = 0;
   for (const Packet& taken : switch_.take()) {

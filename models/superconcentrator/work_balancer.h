@@ -9,10 +9,10 @@
 
 namespace ballast {
 
-/// The switch that balances work, one task a packet; twin of rtl/work_balancer.sv, contract in
-/// docs/explanation/switch-contract.md. The RTL's packets are {length, data}; here the
-/// superconcentrator carries the number of an entry of a table of both, and is the same as the one
-/// of LoadBalancerCore.
+/// The switch that balances work, one task per packet; twin of rtl/work_balancer.sv, contract in
+/// docs/explanation/switch-contract.md. The RTL's packets are {length, data}. Here the
+/// superconcentrator, the same as in LoadBalancerCore, carries the index of a table entry with
+/// both.
 class WorkBalancerCore final : public Switch {
  public:
   explicit WorkBalancerCore(NodeId ports, unsigned load_width = 16, bool fused = false);
@@ -43,9 +43,9 @@ class WorkBalancerCore final : public Switch {
   WorkControllerCore controller_;
   SuperconcentratorCore switch_;
   std::uint32_t max_load_;
-  unsigned rows_;            ///< waves whose packets can be on their way at once
+  unsigned rows_;            ///< waves with packets in flight at once
   std::vector<Sent> sent_;   ///< row r at r * p: the packets of a wave, by sender
-  std::vector<Word> entry_;  ///< what the superconcentrator carries for each sender
+  std::vector<Word> entry_;  ///< table index of each sender's packet
   std::vector<Packet> out_, lengths_;
   std::vector<std::uint8_t> reply_;   ///< valid while the switch's ranked()
   std::vector<std::uint8_t> raised_;  ///< valid while wave_

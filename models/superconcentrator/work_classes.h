@@ -20,8 +20,8 @@ inline constexpr WorkClass kShortestClass = 3;
 [[nodiscard]] constexpr std::uint64_t class_hi(WorkClass c) noexcept {
   return std::uint64_t{5 + c % 4} << c / 4 >> 2;
 }
-/// The class of a length >= 1: the octave, the two bits below its highest, and the empty classes
-/// are not used.
+/// The class of a length >= 1: the octave, and the two bits below the highest one. The empty
+/// classes are never used.
 [[nodiscard]] constexpr WorkClass class_of(std::uint64_t length) noexcept {
   const auto octave = static_cast<unsigned>(std::bit_width(length)) - 1;
   const auto quarter = static_cast<unsigned>(length << 2 >> octave) & 3;
@@ -30,8 +30,8 @@ inline constexpr WorkClass kShortestClass = 3;
 /// The next shorter class of c > 3 that is not empty.
 [[nodiscard]] constexpr WorkClass class_below(WorkClass c) noexcept { return c - (c < 8 ? 2 : 1); }
 
-/// Step 1 keeps at least the average, step 2 goes as far below it as above, step 3 (`largest`: the
-/// largest load) lowers the largest.
+/// Step 1 keeps at least the average; step 2 allows as much below it as above; step 3 lowers the
+/// largest load, `largest`.
 [[nodiscard]] constexpr WorkTerms work_terms(unsigned step, WorkClass c, std::uint32_t average,
                                              std::uint32_t largest) noexcept {
   const auto lo = static_cast<std::uint32_t>(class_lo(c)), half = lo / 2;

@@ -16,7 +16,7 @@ unsigned check_width(unsigned load_width) {
   return load_width;
 }
 
-/// Waves between one and its resolution, it included: starts of a streaming schedule are L cycles
+/// Waves from one to its resolution, itself included: starts of a streaming schedule are L cycles
 /// apart, and at least 2.
 unsigned slots(const Geometry& g) { return (2 * g.n + 1) / std::max(g.group_size, 2u) + 1; }
 

@@ -25,15 +25,15 @@ class WorkControllerCore {
     Schedule schedule = Schedule::sequential;
     std::span<const std::uint32_t> load;    ///< p loads, read if `start`
     std::span<const std::uint8_t> offer;    ///< p flags: the processor shows a task
-    std::span<const std::uint32_t> length;  ///< p lengths, of the tasks shown
-    bool ready = false, ranked = false;     ///< of the switch
+    std::span<const std::uint32_t> length;  ///< p lengths of the tasks shown
+    bool ready = false, ranked = false;     ///< from the switch
     std::uint32_t bound = 0;
     std::span<const std::uint8_t> reply;  ///< p Reply masks, read if `ranked`
     Packets arrivals;                     ///< lane = processor, data = length
   };
 
-  /// The outputs to the switch in this cycle: whether a wave goes out; if so, active() and
-  /// request() are its flags. Call it once a cycle before step(), with the same `ready`.
+  /// The outputs to the switch in this cycle. True: a wave goes out, with the flags active() and
+  /// request(). Call it once per cycle before step(), with the same `ready`.
   bool wave(bool ready) noexcept;
   [[nodiscard]] std::span<const std::uint8_t> active() const noexcept { return leaves_.active(); }
   [[nodiscard]] std::span<const std::uint8_t> request() const noexcept { return leaves_.request(); }
@@ -45,12 +45,12 @@ class WorkControllerCore {
   [[nodiscard]] bool balanced() const noexcept { return pass_.balanced(); }
   [[nodiscard]] unsigned step_number() const noexcept { return pass_.step_number(); }
   [[nodiscard]] bool idle() const noexcept { return !busy() && !balanced(); }
-  /// floor(sum of loads / p), as the leaves have it when the class of the first wave is known.
+  /// floor(sum of loads / p), known to the leaves together with the class of the first wave.
   [[nodiscard]] std::uint32_t average() const noexcept {
     return static_cast<std::uint32_t>(adders_.bcast());
   }
-  /// What the processors are told in this cycle; at rest and until the average is known: all
-  /// lengths, no floor.
+  /// Terms for the processors in this cycle. At rest, and before the average is known: all lengths,
+  /// no floor.
   [[nodiscard]] WorkTerms terms() const noexcept { return pass_.terms(average(), maxima_.max()); }
   [[nodiscard]] const WorkLeavesCore& leaves() const noexcept { return leaves_; }
 
@@ -67,16 +67,16 @@ class WorkControllerCore {
   WorkPassCore pass_;
   WorkLeavesCore leaves_;
   Schedule schedule_ = Schedule::sequential;
-  Cycle flight_ = 0;     ///< cycles until the leaves know of the last packet's arrival
-  unsigned answer_ = 0;  ///< cycles until the leaves have what the processors answer
+  Cycle flight_ = 0;     ///< cycles until the leaves know of the last arrival
+  unsigned answer_ = 0;  ///< cycles until the leaves have the processors' answers
   unsigned unresolved_ = 0;
-  bool finding_ = false;  ///< the largest load is not known yet
+  bool finding_ = false;  ///< the largest load is still unknown
   bool wave_ = false, waved_ = false;
-  /// The next wave is a sweep: it goes when no other is open and no packet on its way, so that what
-  /// is reserved is what there is. The first wave of a class is one, and each after a wave that has
-  /// moved nothing.
+  /// The next wave is a sweep: it waits until no other wave is open and no packet is in flight, so
+  /// that reserved and real loads agree. The first wave of a class is one, and so is each wave
+  /// after one that moved nothing.
   bool sweep_ = false;
-  /// The wave sent last is a sweep: if it moves nothing, the class is over.
+  /// The last wave sent is a sweep: if it moves nothing, the class is over.
   bool sweeping_ = false;
 };
 

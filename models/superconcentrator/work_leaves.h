@@ -11,14 +11,14 @@
 
 namespace ballast {
 
-/// The loads of the processors as a balancing by work reckons them; twin of rtl/work_leaves.sv,
+/// The processors' loads in the accounts of a balancing by work; twin of rtl/work_leaves.sv,
 /// contract in docs/explanation/switch-contract.md.
 class WorkLeavesCore {
  public:
-  /// `slots`: most waves unresolved at once.
+  /// `slots`: limit of unresolved waves.
   WorkLeavesCore(NodeId ports, unsigned load_width, unsigned slots);
 
-  /// What the slots hold is written before it is read, and not reset.
+  /// The contents of slots are not reset: they are written before they are read.
   void reset() noexcept;
 
   /// Raises the flags of a wave.
@@ -31,10 +31,9 @@ class WorkLeavesCore {
     std::span<const std::uint8_t> reply;  ///< p Reply masks, read if `ranked`
     Packets arrivals;                     ///< lane = processor, data = length
   };
-  /// The clock edge; `raise` came before a wave.
+  /// The clock edge; call `raise` before, if a wave goes out.
   void step(const In& in, const WorkTerms& terms) noexcept;
-  /// The tasks that the processors show, where a wave may go in the next cycle: p flags and
-  /// lengths.
+  /// The tasks shown by the processors, in a cycle before a possible wave: p flags and lengths.
   void sample(std::span<const std::uint8_t> offer, std::span<const std::uint32_t> length) noexcept;
   void start(std::span<const std::uint32_t> load) noexcept;
 
@@ -54,10 +53,10 @@ class WorkLeavesCore {
   std::uint32_t load_mask_, high_mask_;
   unsigned slots_, head_ = 0, tail_ = 0;
   std::vector<std::uint32_t> load_;     ///< without the tasks offered
-  std::vector<std::uint32_t> high_;     ///< with them, and hi - 1 for each request
-  std::vector<std::uint32_t> shown_;    ///< the task shown in the cycle before, 0: none
+  std::vector<std::uint32_t> high_;     ///< with them, plus hi - 1 per request
+  std::vector<std::uint32_t> shown_;    ///< the task shown in the previous cycle, 0: none
   std::vector<std::uint32_t> open_;     ///< slot s at s * p: the lengths offered by a wave
-  std::vector<std::uint32_t> sending_;  ///< the lengths of the wave resolved last
+  std::vector<std::uint32_t> sending_;  ///< the lengths of the last resolved wave
   std::vector<std::uint8_t> active_, request_;
 };
 

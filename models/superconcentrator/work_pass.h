@@ -42,7 +42,7 @@ class WorkPassCore {
   [[nodiscard]] unsigned step_number() const noexcept { return step_; }
   /// A class is in force.
   [[nodiscard]] bool told() const noexcept { return told_; }
-  /// A class of step 3 begins: the largest load is to be found.
+  /// A class of step 3 begins: the largest load must be found.
   [[nodiscard]] bool find() const noexcept { return find_; }
   [[nodiscard]] bool balanced() const noexcept { return balanced_; }
   [[nodiscard]] WorkTerms terms(std::uint32_t average, std::uint32_t largest) const noexcept {

@@ -5,11 +5,11 @@
 
 namespace ballast {
 
-/// What a wave by work tells every processor. Lengths and loads are in quanta.
+/// Terms of a wave by work for every processor. Lengths and loads are in quanta.
 struct WorkTerms {
   std::uint32_t lo = 1, hi = 0;  ///< the class of lengths, [lo, hi)
-  std::uint32_t theta = 0;       ///< least load of a processor that offers
-  std::uint32_t floor = 0;       ///< least load that is left to it
+  std::uint32_t theta = 0;       ///< minimum load of a processor that offers
+  std::uint32_t floor = 0;       ///< minimum load left to it
   friend bool operator==(const WorkTerms&, const WorkTerms&) = default;
 };
 

@@ -9,8 +9,8 @@
 
 namespace ballast {
 
-/// One alarm for each processor, and which one is next: a tournament tree. Setting costs at most
-/// lg p comparisons, and few if the alarm was and is not among the first.
+/// One alarm per processor, and the earliest one: a tournament tree. Setting costs at most lg p
+/// comparisons; few if the alarm neither was nor becomes one of the earliest.
 class Alarms {
  public:
   explicit Alarms(NodeId processors)
@@ -23,7 +23,7 @@ class Alarms {
     return std::bit_ceil(processors) * (sizeof(Cycle) + 2 * sizeof(NodeId));
   }
 
-  /// Instead of what it was; kNever: none.
+  /// Replaces the alarm of i; kNever: none.
   void set(NodeId i, Cycle at) noexcept {
     at_[i] = at;
     for (std::size_t k = (leaves_ + i) / 2; k != 0; k /= 2) {
@@ -34,14 +34,14 @@ class Alarms {
     }
   }
   [[nodiscard]] Cycle operator[](NodeId i) const noexcept { return at_[i]; }
-  /// The earliest one of all, and whose it is: of several the lowest number.
+  /// The earliest alarm, and its processor: the lowest number in a tie.
   [[nodiscard]] Cycle next() const noexcept { return at_[first()]; }
   [[nodiscard]] NodeId first() const noexcept { return first_[1]; }
 
  private:
   std::size_t leaves_;
   std::vector<Cycle> at_;
-  std::vector<NodeId> first_;  ///< of each subtree; the leaves are the second half
+  std::vector<NodeId> first_;  ///< by subtree; the leaves are the second half
 };
 
 }  // namespace ballast

@@ -9,8 +9,8 @@
 
 namespace ballast {
 
-/// The tasks of each processor by their lengths. O(log n) a task that comes or goes; the nodes of
-/// those that are on their way are kept, so that nothing is allocated after every task has come.
+/// The tasks of each processor by length. O(log n) per task that enters or leaves; the nodes of
+/// tasks in flight are kept, so that nothing is allocated after the last arrival.
 class LengthOrder {
  public:
   static constexpr TaskId kNone = ~TaskId{0};
@@ -36,8 +36,7 @@ class LengthOrder {
     spare_.push_back(queues_[i].extract({length, task}));
   }
   void clear(NodeId i) noexcept { queues_[i].clear(); }
-  /// Longest task of i that is shorter than `limit`, of equals the one with the lowest number;
-  /// kNone: there is none.
+  /// Longest task of i that is shorter than `limit`, the lowest number in a tie; kNone: none.
   [[nodiscard]] TaskId longest_below(NodeId i, double limit) const {
     const auto& queue = queues_[i];
     const auto end = queue.lower_bound({limit, 0});

@@ -15,7 +15,7 @@ double fastest_of(const Tasks& tasks, const TaskStore::Options& options) {
   return used == 0 ? 1.0 : *std::max_element(speeds.begin(), speeds.begin() + used);
 }
 
-/// The smallest power of ten, of those that the key allows, with which `work` takes `cycles`.
+/// The smallest power of ten in the range of the key with which `work` takes `cycles`.
 double power_of_ten(double work, double speed, double cycles) {
   int exponent = -9;
   while (exponent < 12 && work * std::pow(10.0, exponent) / speed < cycles) ++exponent;
@@ -26,7 +26,7 @@ double power_of_ten(double work, double speed, double cycles) {
 
 std::optional<LostLengths> lost_lengths(const Tasks& tasks, const TaskStore::Options& options) {
   LostLengths lost{0, std::numeric_limits<double>::infinity(), 0, fastest_of(tasks, options)};
-  double all = 0, shorter = 0;  // cycles that are executed; of tasks shorter than a cycle
+  double all = 0, shorter = 0;  // executed cycles; those of tasks shorter than a cycle
   for (const double work : tasks.work) {
     if (work <= 0) continue;
     const double exact = work * options.cycles_per_work / lost.speed;

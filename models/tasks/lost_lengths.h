@@ -15,17 +15,17 @@ struct LostLengths {
   double speed = 1;                  ///< of the fastest processor
 };
 
-/// The lengths that a run which executes its tasks would lose to whole cycles: none, unless tasks
-/// of one cycle differ in their work and those shorter than a cycle make more than half of all the
-/// cycles that are executed. Cycles decide, not tasks: in a heavy tail most tasks may be shorter
-/// than a cycle, and the few long ones are still what there is to balance. Tasks without work do
-/// not count.
+/// The lengths that an executing run would lose to whole cycles. None, unless tasks of one cycle
+/// differ in their work and tasks shorter than a cycle make more than half of all executed cycles.
+/// Cycles decide, not tasks: in a heavy tail most tasks may be shorter than a cycle, while the few
+/// long ones dominate the balancing. Tasks without work do not count.
 [[nodiscard]] std::optional<LostLengths> lost_lengths(const Tasks& tasks,
                                                       const TaskStore::Options& options);
 
 /// A power of ten as cycles_per_work that keeps the lengths: the smallest one with which no task is
-/// shorter than a cycle; or, if a task then takes more than `max_cycles`, with which the mean task
-/// takes ten, so that short ones are at most a tenth of all cycles. Some task must have work.
+/// shorter than a cycle. If a task then takes more than `max_cycles`: the smallest one with which
+/// the mean task takes ten, so that short ones are at most a tenth of all cycles. Some task must
+/// have work.
 [[nodiscard]] double enough_cycles_per_work(const Tasks& tasks, const TaskStore::Options& options,
                                             Cycle max_cycles);
 

@@ -5,7 +5,7 @@
 
 namespace ballast {
 
-/// What the load of a processor is: the number of its tasks, or the sum of their lengths.
+/// Meaning of a processor's load: the number of its tasks, or the sum of their lengths.
 enum class Measure : std::uint8_t { count, work };
 
 }  // namespace ballast

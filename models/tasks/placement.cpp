@@ -10,11 +10,11 @@
 namespace ballast {
 namespace {
 
-/// Sums of the same lengths in another order differ by roundings.
+/// Sums of the same lengths in a different order differ by rounding.
 constexpr double kRounding = 1 + 1e-12;
 
 /// Whether some task t of some processor i would leave both i and the least loaded one below i's
-/// load: 0 < t < load of i - least load. The shortest task that takes time is the one to try.
+/// load: 0 < t < load of i - least load. It suffices to try the shortest task that takes time.
 bool one_move_helps(const Queues& queues, std::span<const double> loads) {
   const double least = *std::min_element(loads.begin(), loads.end());
   for (std::size_t i = 0; i < loads.size(); ++i) {

@@ -9,16 +9,16 @@
 
 namespace ballast {
 
-/// When tasks that only move count as balanced: by count, max - min <= 1; by work, max / mean - 1
-/// <= `imbalance`, or no placement is better.
+/// Condition for tasks that only move to count as balanced: by count, max - min <= 1; by work, max
+/// / mean - 1 <= `imbalance`, or no placement is better.
 struct Goal {
   Measure by = Measure::count;
   double imbalance = 0.05;
   friend bool operator==(const Goal&, const Goal&) = default;
 };
 
-/// Tasks in their queues: lengths of those of processor i are `lengths[first[i]] ..
-/// lengths[first[i + 1] - 1]`.
+/// Tasks in their queues. Lengths of the tasks of processor i:
+/// `lengths[first[i]] .. lengths[first[i + 1] - 1]`.
 struct Queues {
   std::vector<double> lengths = {};
   std::vector<std::size_t> first = {0};
@@ -27,32 +27,32 @@ struct Queues {
   [[nodiscard]] std::span<const double> of(std::size_t i) const {
     return {lengths.data() + first[i], first[i + 1] - first[i]};
   }
-  /// The next processor and the lengths of its tasks.
+  /// Adds the next processor with the lengths of its tasks.
   void add(std::span<const double> tasks) {
     lengths.insert(lengths.end(), tasks.begin(), tasks.end());
     first.push_back(lengths.size());
   }
 };
 
-/// What is known of a placement of tasks on processors, beside how even it is.
+/// Properties of a placement of tasks on processors, besides its imbalance.
 struct Placement {
   bool balanced = true;         ///< by the goal
   bool none_better = false;     ///< beyond the goal's imbalance, but max = lower_bound
   double lower_bound = 0;       ///< no placement has a smaller maximum
-  double lpt_imbalance = 0;     ///< that of longest processing time first (Graham 1969)
-  bool one_move_helps = false;  ///< one task more would lower the larger load of some pair
+  double lpt_imbalance = 0;     ///< imbalance of longest processing time first (Graham 1969)
+  bool one_move_helps = false;  ///< moving one task would lower the larger load of some pair
   friend bool operator==(const Placement&, const Placement&) = default;
 };
 
-/// By count: the number of tasks of each processor. No processors: balanced.
+/// By count: the number of tasks per processor. No processors: balanced.
 [[nodiscard]] Placement judge_counts(std::span<const std::uint32_t> tasks);
 
-/// By work, balanced up to this imbalance. No processors, or nothing that takes time: balanced.
-/// O(n log n) for n tasks unless the goal is reached.
+/// By work, balanced up to this imbalance. No processors, or no task that takes time: balanced. O(n
+/// log n) for n tasks unless the goal is reached.
 [[nodiscard]] Placement judge_work(const Queues& queues, double imbalance);
 
-/// max(mean, longest, t_p + t_(p+1)) of the lengths, t in falling order, on p processors: no
-/// placement has a smaller maximum. `falling`: sorted.
+/// max(mean, longest, t_p + t_(p+1)) of the lengths, t in descending order, on p processors: a
+/// lower bound on every placement's maximum. `falling`: sorted.
 [[nodiscard]] double lower_bound(std::span<const double> falling, std::size_t processors);
 
 /// The largest load if each task, in the order of `falling`, goes to the least loaded processor.

@@ -11,8 +11,8 @@
 
 namespace ballast {
 
-/// Conservation: where every task is, checked at every move. A move from a place where the task is
-/// not - it was lost, doubled or misnamed on the way - ends the simulation. O(1) a move.
+/// Conservation: the place of every task, checked at every move. A move from a place where the task
+/// is not (it was lost, duplicated or misnamed) ends the simulation. O(1) per move.
 class TaskLedger {
  public:
   enum class Place : std::uint8_t { outside, queued, in_transit, running, finished, stranded };

@@ -103,7 +103,7 @@ void TaskStore::push_front(NodeId i, TaskId task) {
 
 void TaskStore::count_out(NodeId i, TaskId task) {
   --length_[i];
-  work_[i] = length_[i] == 0 ? 0.0 : work_[i] - tasks_.work[task];  // 0 but for roundings
+  work_[i] = length_[i] == 0 ? 0.0 : work_[i] - tasks_.work[task];  // drops rounding errors
   touch(i);
   if (by_work()) order_out(i, task);
 }
@@ -120,7 +120,7 @@ TaskId TaskStore::pop(NodeId i, Place to) {
   return task;
 }
 
-/// True: the processor has failed, and the task with it.
+/// True: the processor has failed, and its task is stranded.
 bool TaskStore::strand(NodeId i, TaskId task, Place from) {
   if (failed_[i] == 0) return false;
   ledger_.move(task, from, Place::stranded);
@@ -146,7 +146,7 @@ void TaskStore::fail(NodeId i) {
   touch(i);
 }
 
-/// Ends the execution at i before its time.
+/// Stops the execution at i early.
 void TaskStore::stop(NodeId i) {
   busy_[i] -= due_[i] == kNever ? left_[i] : due_[i] - std::min(now_, due_[i]);
   due_.set(i, kNever);
@@ -190,7 +190,7 @@ bool TaskStore::arrive() {
     if (strand(home, task, Place::outside)) continue;
     ledger_.move(task, Place::outside, Place::queued);
     moving_ += length(task);
-    const bool known = !changed_.empty() && changed_.back() == home;  // tasks arrive in rows
+    const bool known = !changed_.empty() && changed_.back() == home;  // arrivals come in runs
     push(home, task);
     if (known) changed_.pop_back();
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Tasks by their lengths, and those that leave from the middle of a queue.
+// Tasks by length; they may leave from the middle of a queue.
 #include <utility>
 
 #include "tasks/task_store.h"
@@ -10,7 +10,7 @@ using Place = TaskLedger::Place;
 
 namespace {
 
-/// Sums of lengths that are the same but for this share are equal.
+/// Sums of lengths are equal up to this relative difference.
 constexpr double kSame = 1e-9;
 
 }  // namespace

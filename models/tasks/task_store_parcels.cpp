@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Tasks on their way together.
+// Tasks in flight together.
 #include <fmt/format.h>
 
 #include <utility>
@@ -25,7 +25,7 @@ TaskStore::Parcel TaskStore::send_last(NodeId i, std::uint32_t count) {
   }
   length_[i] -= count;
   if (length_[i] != 0) next_[back_[i]] = kNone;
-  if (length_[i] == 0) work_[i] = 0;  // but for roundings it is
+  if (length_[i] == 0) work_[i] = 0;  // removes rounding errors
   touch(i);
   return parcel;
 }

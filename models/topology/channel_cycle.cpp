@@ -11,7 +11,7 @@ namespace ballast {
 
 namespace {
 
-/// Which channel a packet can want while it holds which: the graph, and a cycle of it.
+/// The graph of the channels that a packet can request while it holds another, and a cycle in it.
 class Dependences {
  public:
   Dependences(const Topology& links, const Routing& routing)
@@ -28,7 +28,7 @@ class Dependences {
 
   void collect() {
     Routes routes(links_, routing_);
-    std::vector<NodeId> visited(routes.states(), ~NodeId{0});  // on the way to this processor
+    std::vector<NodeId> visited(routes.states(), ~NodeId{0});  // by state, for this processor
     std::vector<std::size_t> open;
     for (NodeId to = 0; to < links_.processors(); ++to) {
       routes.ask(to);
@@ -54,11 +54,11 @@ class Dependences {
     }
   }
 
-  /// Depth-first; the channels from the one that is met again. Empty: no cycle.
+  /// The channels of a cycle, by depth-first search; empty: no cycle.
   [[nodiscard]] std::vector<Channel> cycle() const {
     enum : char { kNew, kOpen, kDone };
     std::vector<char> state(wants_.size(), kNew);
-    std::vector<std::pair<std::size_t, std::size_t>> path;  // channel, next of its wants to follow
+    std::vector<std::pair<std::size_t, std::size_t>> path;  // channel, its next request to follow
     for (std::size_t start = 0; start < wants_.size(); ++start) {
       if (state[start] != kNew) continue;
       path.emplace_back(start, 0);
@@ -84,7 +84,7 @@ class Dependences {
   [[nodiscard]] std::size_t number(NodeId router, Hop hop) const {
     return first_[router] + std::size_t{hop.port} * classes_ + hop.vc_class;
   }
-  /// A packet that holds the channel wants whatever would do for it in the next state.
+  /// A packet that holds the channel requests every hop allowed in the next state.
   void want_all(std::size_t held, const Routes& routes, std::size_t state) {
     const NodeId router = next_router_[held];
     if (router == routes.own()) return;
@@ -111,9 +111,9 @@ class Dependences {
   const Topology& links_;
   const Routing& routing_;
   unsigned classes_;
-  std::vector<std::size_t> first_;        // channel of each router; one entry behind
-  std::vector<NodeId> next_router_;       // that the channel leads to
-  std::vector<std::vector<bool>> wants_;  // of a channel: those of the next router; empty: none
+  std::vector<std::size_t> first_;        // first channel of each router; one entry more at the end
+  std::vector<NodeId> next_router_;       // router that the channel leads to
+  std::vector<std::vector<bool>> wants_;  // channels requested at the next router; empty: none
 };
 
 }  // namespace

@@ -4,8 +4,8 @@
 namespace ballast {
 namespace {
 
-/// A link between every two routers, one processor a router. Links are numbered by the neighbours'
-/// numbers, the router itself left out.
+/// A link between every two routers, one processor per router. Links are numbered by the
+/// neighbours' numbers, without the router itself.
 class Complete final : public RoutedBy<Complete> {
  public:
   explicit Complete(NodeId processors) : routers_(processors) {}

@@ -18,7 +18,7 @@ struct Close {
   void operator()(Agraph_t* graph) const { agclose(graph); }
 };
 
-/// "FILE: syntax error in line 3 near ..." with its line as the place.
+/// Throws UserError for "FILE: syntax error in line 3 near ...", with its line as the place.
 [[noreturn]] void fail(const std::string& path, const std::string& complaint) {
   Where where{path};
   std::string what = complaint.substr(0, complaint.find('\n'));
@@ -40,8 +40,8 @@ struct Close {
 
 void read_dot(const TextFile& file, NamedGraph& graph) {
   std::string path = file.path;  // cgraph asks for a char*, and keeps it
-  // Messages of more than 1,024 characters crash it where it tells them to a function of ours: it
-  // keeps them for aglasterr, and prints none.
+  // A callback for messages crashes it at more than 1,024 characters. Without one it keeps them for
+  // aglasterr and prints none.
   const agerrlevel_t before = agseterr(AGMAX);
   agreseterrors();
   agsetfile(path.data());
@@ -51,16 +51,16 @@ void read_dot(const TextFile& file, NamedGraph& graph) {
   if (agerrors() >= AGERR) {
     const std::unique_ptr<char, decltype(&std::free)> last(aglasterr(), std::free);
     if (last != nullptr) complaint = last.get();
-    if (read != nullptr) {  // the graph that there was so far
+    if (read != nullptr) {  // the part of the graph read so far
       read.reset();
-      static_cast<void>(agmemread(""));  // meets the rest of the text, and throws it away
+      static_cast<void>(agmemread(""));  // reads the rest of the text and drops it
     }
   }
   agseterr(before);
   agsetfile(nullptr);
   if (read == nullptr) fail(file.path, complaint);
 
-  using Seen = std::pair<std::uint64_t, Agedge_t*>;  // number in the file's order
+  using Seen = std::pair<std::uint64_t, Agedge_t*>;  // number in the order of the file
   std::vector<Seen> edges;
   for (Agnode_t* n = agfstnode(read.get()); n != nullptr; n = agnxtnode(read.get(), n)) {
     graph.node(agnameof(n), NamedGraph::kNowhere);

@@ -11,17 +11,17 @@ namespace {
 
 /// Dragonfly [Kim et al. 2008]: groups of `a` routers, each router with p processors, a link to
 /// every other router of its group and up to h global links. Global link k = h r + j of a group
-/// (link j of its router r) leads to group k, from the own group's number on to k + 1; of a machine
-/// with fewer groups than a h + 1 the last links are left out. A router's links: local ones by the
-/// neighbours' numbers, the router itself left out, then global ones.
+/// (link j of its router r) leads to group k; from the group's own number on, to group k + 1. A
+/// machine with fewer groups than a h + 1 lacks the last links. A router's links: local ones by the
+/// neighbours' numbers, without the router itself, then global ones.
 ///
 /// Minimal routing, local - global - local: local links are in class 0 before the global one and in
-/// class 1 in the destination's group, so no cycle can close. (Two global links in a row may be
-/// shorter by one; such ways are not taken.)
+/// class 1 in the destination's group, so no cycle can close. (Two global links in a row may be one
+/// hop shorter; such routes are not used.)
 class Dragonfly final : public RoutedBy<Dragonfly> {
  public:
   struct Form {
-    NodeId processors, routers, globals, groups;  ///< of a router, a group, a router; of all
+    NodeId processors, routers, globals, groups;  ///< per router, group, router; in all
   };
   explicit Dragonfly(const Form& form) : form_(form) {}
   [[nodiscard]] NodeId processors() const override { return form_.processors * routers(); }
@@ -43,7 +43,7 @@ class Dragonfly final : public RoutedBy<Dragonfly> {
     }
     const NodeId global = own * form_.globals + link - local();
     const NodeId to = global + NodeId{global >= group};
-    const NodeId back = group - NodeId{group > to};  // its number there
+    const NodeId back = group - NodeId{group > to};  // the group's number at the other end
     return {to * form_.routers + back / form_.globals, local() + back % form_.globals};
   }
   [[nodiscard]] Hop hop(NodeId at, NodeId to) const {
@@ -90,7 +90,7 @@ Settings dragonfly_keys(std::int64_t p, std::int64_t a, std::int64_t h, std::int
   return {{"size", std::vector<std::int64_t>{p, a, h}}, {"groups", groups}};
 }
 
-/// Any number of processors; of all forms that which is nearest to balance, a = 2 p = 2 h.
+/// Any number of processors, in the form closest to balance, a = 2 p = 2 h.
 TopologySize dragonfly_size(NodeId processors) {
   TopologySize best{processors, {}};
   double least = 1e300;

@@ -12,7 +12,7 @@ namespace {
 /// differs at most in digit n - 2 - s of its number to base k, which is j. Links of a router: k
 /// outputs (not in the last stage), then k inputs (not in the first one).
 ///
-/// The one way there is: each stage sets a digit of the destination's router, the highest first.
+/// The only route: each stage sets a digit of the destination's router, the highest first.
 class Fly final : public RoutedBy<Fly> {
  public:
   explicit Fly(Digits d) : base_(d.base), stages_(d.count) {
@@ -49,7 +49,7 @@ class Fly final : public RoutedBy<Fly> {
   [[nodiscard]] Port outputs(NodeId stage) const { return stage + 1 < stages_ ? base_ : 0; }
 
   NodeId base_, stages_;
-  std::array<NodeId, 32> power_{1};  // of the base
+  std::array<NodeId, 32> power_{1};  // powers of the base
 };
 
 const Registered<TopologyMaker> kFly{

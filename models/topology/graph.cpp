@@ -15,7 +15,7 @@
 namespace ballast {
 namespace {
 
-/// Any connected graph, one processor a router. A router's links are numbered in the file's order.
+/// Any connected graph, one processor per router. A router's links have the order of the file.
 class Graph final : public Topology {
  public:
   explicit Graph(const NamedGraph& graph, std::optional<NodeNames> names = {})
@@ -48,7 +48,7 @@ class Graph final : public Topology {
     for (std::size_t r = 1; r < first.size(); ++r) first[r] += first[r - 1];
     return first;
   }
-  /// Fills ends_, of which the routing is made.
+  /// Fills ends_, from which the routing is made.
   const Topology& linked(const NamedGraph& graph) {
     std::vector<Port> used(graph.nodes(), 0);
     for (const auto& [a, b] : graph.links()) {
@@ -59,13 +59,13 @@ class Graph final : public Topology {
     return *this;
   }
 
-  std::vector<std::size_t> first_;  // in ends_, one entry a router and one behind
+  std::vector<std::size_t> first_;  // index in ends_, by router; one entry more at the end
   std::vector<LinkEnd> ends_;
   UpDown routing_;
   std::optional<NodeNames> names_;
 };
 
-/// By the name's ending, that of a compressed file left out.
+/// Chooses the format by the file's ending, without that of a compression.
 void read(const TextFile& file, NamedGraph& graph) {
   std::filesystem::path name(file.path);
   if (name.extension() == ".gz" || name.extension() == ".br") name.replace_extension();

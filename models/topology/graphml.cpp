@@ -14,7 +14,7 @@ namespace ballast {
 
 namespace {
 
-/// What expat calls while it reads. Edges wait for the end: they may stand before their nodes.
+/// Callbacks for expat. Edges wait for the end of the file: they may precede their nodes.
 struct GraphMl {
   struct Edge {
     std::string source, target;
@@ -24,7 +24,7 @@ struct GraphMl {
   NamedGraph& graph;
   std::vector<Edge> edges = {};
   bool root_seen = false, graph_seen = false;
-  std::string mistake = {};  // of the first element that is wrong; nothing may throw through C code
+  std::string mistake = {};  // of the first wrong element; no exception may cross C code
   std::size_t place = 0;
 
   static void start(void* self, const char* name, const char** attributes) {
@@ -45,7 +45,7 @@ struct GraphMl {
 
   void element(std::string_view name, const char** attributes) {
     if (!mistake.empty()) return;
-    name.remove_prefix(name.find(':') + 1);  // of a name space; npos + 1 == 0
+    name.remove_prefix(name.find(':') + 1);  // without the name space; npos + 1 == 0
     place = static_cast<std::size_t>(XML_GetCurrentByteIndex(parser));
     if (!root_seen && name != "graphml")
       return refuse("expected GraphML, which begins with <graphml>");

@@ -45,7 +45,7 @@ Port Grid::links(NodeId router) const { return first_link(router, size_.size());
 LinkEnd Grid::neighbour(NodeId router, Port link) const {
   const NodeId* at = coordinates(router);
   std::size_t d = 0;
-  Port first = 0;  // of dimension d
+  Port first = 0;  // first link of dimension d
   for (Port next; (next = first_link(router, d + 1)) <= link; ++d) first = next;
   const bool up = !has_down(d, at[d]) || link > first;
   const NodeId x =

@@ -11,11 +11,10 @@
 
 namespace ballast {
 
-/// Routers on a grid of any number of dimensions, one processor each: what mesh and torus share.
-/// Router x + size[0] * (y + size[1] * z ...). A router's links are numbered dimension by
-/// dimension, in each first down (to the smaller coordinate), then up; those that it does not have
-/// are left out. With `wrap` a dimension of 3 routers and more is closed to a ring; one of 2 has
-/// its single link already.
+/// Routers on a grid of any number of dimensions, one processor each: the common part of mesh and
+/// torus. Router x + size[0] * (y + size[1] * z ...). A router's links are numbered dimension by
+/// dimension, first down (to the smaller coordinate), then up; missing links have no number. With
+/// `wrap` a dimension of 3 or more routers is closed to a ring; one of 2 already has its only link.
 class Grid : public Topology {
  public:
   Grid(std::vector<NodeId> size, bool wrap);
@@ -28,7 +27,7 @@ class Grid : public Topology {
   [[nodiscard]] std::uint64_t bytes() const final { return coordinates_.size() * sizeof(NodeId); }
 
  protected:
-  /// The router's coordinates, one for each dimension; kept because hop() must not divide.
+  /// The router's coordinates, one per dimension; stored because hop() must not divide.
   [[nodiscard]] const NodeId* coordinates(NodeId router) const {
     return &coordinates_[std::size_t{router} * size_.size()];
   }
@@ -64,14 +63,14 @@ class Mesh final : public RoutedBy<Mesh, Grid> {
   }
 };
 
-/// Ring and torus. Dimension-order routing, dimension 0 first, the shorter way round; where both
+/// Ring and torus. Dimension-order routing, dimension 0 first, the shorter way round. If both ways
 /// are equally long, routers with an even coordinate send up, with an odd one down. (After that
-/// first hop its direction is the shorter one, so that no packet turns back.)
+/// first hop its direction is the shorter one, so no packet turns back.)
 ///
-/// Dateline [Dally & Seitz 1987]: in class 0 are packets whose way in this dimension still crosses
-/// the wraparound link, and those that stay within the half of the ring to which it leads; all
-/// others are in class 1. The link that leaves this half is not used in class 0, the wraparound
-/// link not in class 1, so neither class has a cycle; and a packet keeps its class.
+/// Dateline [Dally & Seitz 1987]: class 0 has the packets that have yet to cross the wraparound
+/// link of this dimension, and those that stay in the half-ring to which it leads; class 1 has all
+/// others. Class 0 does not use the link that leaves this half, class 1 does not use the wraparound
+/// link, so neither class has a cycle; and a packet keeps its class.
 class Torus final : public RoutedBy<Torus, Grid> {
  public:
   Torus(std::vector<NodeId> size, bool dateline)

@@ -6,9 +6,9 @@
 namespace ballast {
 namespace {
 
-/// Binary n-cube, one processor a router; link k flips bit k of the router's number. E-cube
-/// routing, lowest bit first [Sullivan & Bashkow 1977]. The shape stays [p], as in `size`;
-/// the address bits are those of the numbers.
+/// Binary n-cube, one processor per router; link k flips bit k of the router's number. E-cube
+/// routing, lowest bit first [Sullivan & Bashkow 1977]. The shape stays [p], as in `size`; the
+/// address bits are those of the router numbers.
 class Hypercube final : public RoutedBy<Hypercube> {
  public:
   explicit Hypercube(NodeId processors) : routers_(processors) {}

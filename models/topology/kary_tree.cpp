@@ -11,7 +11,7 @@ namespace {
 /// the switch of level l + 1 that differs at most in digit l of its number to base k, which is j.
 /// Links of a switch: k down (not at level 0), then k up (not at the top).
 ///
-/// A packet goes up until its destination is below, then down. The way up is fixed: at level l by
+/// A packet goes up until the destination is below, then down. The route up is fixed: at level l by
 /// link number (digit l of the destination), so that the destinations of a switch share the
 /// switches above it evenly.
 class KaryTree final : public RoutedBy<KaryTree> {
@@ -50,7 +50,7 @@ class KaryTree final : public RoutedBy<KaryTree> {
   }
 
   NodeId base_, levels_;
-  std::array<NodeId, 32> power_{1};  // of the base
+  std::array<NodeId, 32> power_{1};  // powers of the base
 };
 
 const Registered<TopologyMaker> kKaryTree{

@@ -102,10 +102,10 @@ Broken hop_broken(const Topology& t, NodeId to, const Routes& routes, std::size_
   return {};
 }
 
-/// Every choice among the hops ends at the destination; the longest way counts.
+/// Every choice among the hops ends at the destination; the longest route counts.
 Broken routes_broken(const Topology& t, NodeId to, const Routes& routes,
                      const std::vector<std::uint32_t>& distance) {
-  constexpr std::uint32_t kOpen = kUnreached - 1;  // on the way that is being followed
+  constexpr std::uint32_t kOpen = kUnreached - 1;  // on the route that is being followed
   std::vector<std::uint32_t> length(routes.states(), kUnreached);
   for (std::uint32_t w = 0; w < routes.words(); ++w) length[routes.first(routes.own()) + w] = 0;
   std::vector<std::pair<std::size_t, const Hop*>> way;  // state, the next of its hops to follow

@@ -18,8 +18,8 @@ namespace {
 
 /// The graph format of METIS [Karypis & Kumar, manual of version 5, section 4.1.1]: a line "nodes
 /// links [fmt [ncon]]", then a line for each node, from 1 on, with its neighbours. fmt is three
-/// digits: nodes have sizes, nodes have ncon weights (default 1), links have weights; all of these
-/// are passed over. Lines that begin with % are comments; an empty line is a node alone.
+/// digits: nodes have sizes, nodes have ncon weights (default 1), links have weights; the reader
+/// skips all of these. Lines that begin with % are comments; an empty line is a node without links.
 class MetisReader {
  public:
   explicit MetisReader(const TextFile& file) : file_(file), graph_(file) {}
@@ -56,7 +56,7 @@ class MetisReader {
   [[noreturn]] void fail(std::size_t place, const std::string& what) const {
     throw UserError(file_.where(place), what);
   }
-  /// Goes to the next line that is no comment; false at the end.
+  /// Goes to the next line that is not a comment; false at the end.
   bool next_line() {
     do {
       if (next_ >= file_.text.size()) {
@@ -69,7 +69,7 @@ class MetisReader {
     } while (file_.text[at_] == '%');
     return true;
   }
-  /// The next number of the line; nothing at its end.
+  /// The next number of the line; no value at its end.
   std::optional<Number> next_number(const char* what) {
     at_ = std::min(file_.text.find_first_not_of(" \t\r", at_), end_);
     if (at_ == end_) return {};
@@ -135,7 +135,7 @@ class MetisReader {
     }
   }
 
-  /// Each link must be in the lists of both its ends, once. Links are numbered by their lower ends.
+  /// Each link must be listed once at both its ends. Links are numbered by their lower ends.
   void join() {
     std::sort(listed_.begin(), listed_.end(), [](const Listed& a, const Listed& b) {
       return std::pair(a.from, a.to) < std::pair(b.from, b.to);
@@ -167,10 +167,10 @@ class MetisReader {
   NamedGraph graph_;
   NodeId nodes_ = 0;
   Number links_ = {};
-  std::uint64_t skipped_ = 0;  ///< numbers before a node's neighbours
+  std::uint64_t skipped_ = 0;  ///< numbers before the neighbours of a node
   bool weighed_links_ = false;
   std::vector<Listed> listed_;
-  std::size_t at_ = 0, end_ = 0, next_ = 0;  ///< in the line, its end, the line after it
+  std::size_t at_ = 0, end_ = 0, next_ = 0;  ///< in the line, its end, the next line
 };
 
 std::unique_ptr<Topology> metis_topology(const Args& args) {

@@ -44,7 +44,7 @@ void NamedGraph::link(NodeId a, NodeId b, std::size_t place) {
 }
 
 void NamedGraph::check_connected() const {
-  std::vector<NodeId> part(names_.size());  // a forest: of two joined nodes' roots, one hangs on
+  std::vector<NodeId> part(names_.size());  // a forest: joining two nodes links their roots
   std::iota(part.begin(), part.end(), NodeId{0});
   const auto root = [&](NodeId n) {
     while (part[n] != n) n = part[n] = part[part[n]];
@@ -68,7 +68,7 @@ void NamedGraph::finish() {
     const auto [stop, error] = std::from_chars(name.data(), end, n);
     const bool canonical = name == "0" || !name.starts_with('0');
     if (error != std::errc{} || stop != end || !canonical || n >= nodes()) return;
-    number.push_back(n);  // all different, as the names are
+    number.push_back(n);  // all different, like the names
   }
   for (auto& [a, b] : links_) a = number[a], b = number[b];
   std::vector<std::string> names(names_.size());

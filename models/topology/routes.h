@@ -8,7 +8,7 @@
 
 namespace ballast {
 
-/// All answers for one destination: of every router, to a packet with each word. A state is a
+/// All answers for one destination: from every router, for a packet with each word. A state is a
 /// router and a word, number router * words + word.
 class Routes {
  public:
@@ -24,7 +24,7 @@ class Routes {
       steps_[state] = {.at = router(state), .to = to, .word = word(state)};
     }
     const std::size_t own = first(own_), behind = own + words_;
-    routing_.route({steps_.data(), own});  // nobody asks the destination's own router
+    routing_.route({steps_.data(), own});  // the destination's own router is never asked
     routing_.route({steps_.data() + behind, steps_.size() - behind});
   }
   [[nodiscard]] NodeId own() const { return own_; }
@@ -39,9 +39,9 @@ class Routes {
     return static_cast<std::uint32_t>(state % words_);
   }
   [[nodiscard]] const HopSet& operator[](std::size_t state) const { return steps_[state].hops; }
-  /// The word with which a packet leaves this state.
+  /// The word of a packet that leaves this state.
   [[nodiscard]] std::uint32_t next_word(std::size_t state) const { return steps_[state].word; }
-  /// The state after one of its hops.
+  /// The next state after one of its hops.
   [[nodiscard]] std::size_t next(std::size_t state, Hop hop) const {
     return first(topology_.neighbour(router(state), hop.port).router) + next_word(state);
   }

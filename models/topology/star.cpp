@@ -4,7 +4,7 @@
 namespace ballast {
 namespace {
 
-/// One processor a router; router 0 is the centre, its link k leads to router k + 1.
+/// One processor per router; router 0 is the centre, its link k leads to router k + 1.
 class Star final : public RoutedBy<Star> {
  public:
   explicit Star(NodeId processors) : routers_(processors) {}

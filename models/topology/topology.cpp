@@ -57,7 +57,7 @@ std::vector<NodeId> sizes_of(const Args& args, std::size_t dimensions) {
                              : dimensions == 1 ? "1"
                                                : fmt::format("1 .. {}", dimensions)));
   }
-  std::uint64_t product = 1;  // of factors up to 2^30: cannot overflow before it is refused
+  std::uint64_t product = 1;  // factors of at most 2^30: refused before it can overflow
   for (const std::int64_t size : given) {
     product *= static_cast<std::uint64_t>(size);
     if (product > kMaxProcessors) {

@@ -22,25 +22,25 @@ namespace ballast {
 
 using Port = std::uint32_t;  ///< link of a router, 0 .. links(router) - 1
 
-/// The answer of a routing relation where there is no way: partition, failed router. The relations
+/// The answer of a routing relation if there is no route: partition, failed router. The relations
 /// of the topologies themselves never give it.
 inline constexpr Port kNoPort = ~Port{0};
 
-/// The other end of a link: a router, and the same link as that router numbers it.
+/// The other end of a link: a router, and the number of the link at that router.
 struct LinkEnd {
   NodeId router;
   Port port;
   friend bool operator==(const LinkEnd&, const LinkEnd&) = default;
 };
 
-/// Where a packet goes next: a link, and the class of virtual channels that it may take there.
+/// The next hop of a packet: a link, and the class of virtual channels that it may take there.
 struct Hop {
   Port port;
   std::uint32_t vc_class = 0;
   friend bool operator==(const Hop&, const Hop&) = default;
 };
 
-/// The hops that would all do for a packet, in order of preference; never empty in an answer.
+/// The hops that a packet may take, in order of preference; never empty in an answer.
 class HopSet {
  public:
   static constexpr std::uint32_t kCapacity = 8;
@@ -70,7 +70,7 @@ class HopSet {
 struct RouteStep {
   NodeId at;               ///< router
   NodeId to;               ///< processor
-  std::uint32_t word = 0;  ///< what the packet carries, then what it carries from here on; not to
+  std::uint32_t word = 0;  ///< word of the packet, then its word from here on; not to
                            ///< be read by a relation whose words() are 1
   HopSet hops = {};        ///< the answer
 };
@@ -81,11 +81,11 @@ class Routing {
   virtual ~Routing() = default;
   /// Answers all steps; one virtual call for a whole batch.
   virtual void route(std::span<RouteStep> steps) const = 0;
-  /// Classes of virtual channels that it tells apart (2 where a ring needs a dateline).
+  /// Number of classes of virtual channels (2 if a ring needs a dateline).
   [[nodiscard]] virtual unsigned vc_classes() const { return 1; }
-  /// Words that packets may carry: 0 .. this - 1. 1: it reads none, and packets keep their 0.
+  /// Packets carry words 0 .. words() - 1. 1: the relation reads none, and packets keep their 0.
   [[nodiscard]] virtual std::uint32_t words() const { return 1; }
-  /// The word of a packet when it enters the network (an intermediate router, a direction); asked
+  /// The word of a packet when it enters the network (an intermediate router, a direction); called
   /// only if there are several. `number`: different for every packet.
   [[nodiscard]] virtual std::uint32_t first_word(NodeId, NodeId, std::uint64_t /*number*/) const {
     return 0;
@@ -98,9 +98,9 @@ class Routing {
   }
 };
 
-/// What a file calls its nodes.
+/// Names of the nodes in a file.
 struct NodeNames {
-  std::vector<std::string> of;  ///< each router
+  std::vector<std::string> of;  ///< by router
   std::unordered_map<std::string, NodeId> numbers;
 };
 
@@ -109,37 +109,37 @@ class Topology : public Routing {
  public:
   [[nodiscard]] virtual NodeId processors() const = 0;
   [[nodiscard]] virtual NodeId routers() const = 0;
-  /// The processor's router; those of one router are numbered one after the other.
+  /// The processor's router; the processors of a router have consecutive numbers.
   [[nodiscard]] virtual NodeId router_of(NodeId processor) const = 0;
-  /// Where the processor's packets enter the network, and where those to it leave. A network with
-  /// separate ones delivers a packet from a processor to itself through all of its stages.
+  /// Routers where the processor's packets enter and leave the network. If they differ, a packet
+  /// from a processor to itself passes through all stages.
   [[nodiscard]] virtual NodeId entry_router(NodeId processor) const { return router_of(processor); }
   [[nodiscard]] virtual NodeId exit_router(NodeId processor) const { return router_of(processor); }
   [[nodiscard]] virtual Port links(NodeId router) const = 0;
   [[nodiscard]] virtual LinkEnd neighbour(NodeId router, Port link) const = 0;
-  /// Packets leave by this link; false: it leads here alone, from its other end.
+  /// Packets may leave by this link; false: it carries packets only from its other end.
   [[nodiscard]] virtual bool sends(NodeId /*router*/, Port /*link*/) const { return true; }
   /// Every route is a shortest path.
   [[nodiscard]] virtual bool minimal() const { return true; }
-  /// Sizes of the dimensions in which processors are numbered, first one fastest; product =
+  /// Sizes of the dimensions by which processors are numbered, the first one fastest; product =
   /// processors.
   [[nodiscard]] virtual std::vector<NodeId> shape() const { return {processors()}; }
-  /// That it holds; 0: next to none, all is computed.
+  /// Bytes that it holds; 0: almost none, every answer is computed.
   [[nodiscard]] virtual std::uint64_t bytes() const { return 0; }
-  /// Where it comes from a file: the names of its nodes, each a router with a processor, by which
-  /// the user knows them; nullptr: they are known by their numbers.
+  /// Names of the nodes, if the topology comes from a file; each is a router with a processor.
+  /// nullptr: the user knows nodes by their numbers.
   [[nodiscard]] virtual const NodeNames* names() const { return nullptr; }
 };
 
-/// Of a machine of this topology, still without tasks.
+/// Size of a run on this topology, without tasks.
 [[nodiscard]] RunSize run_size_of(const Topology& topology);
 
-/// Why what needs links in both directions, and one router for each processor, cannot have this
-/// topology: the first link or processor in its way; empty: it can.
+/// The first link or processor that rules out this topology if links must go both ways and every
+/// processor needs its own router; empty: none.
 [[nodiscard]] std::string one_way_part(const Topology& topology);
 
-/// For a T with `Hop hop(NodeId at, NodeId to) const`, hence sets of one hop: the batch as one
-/// inlined loop.
+/// For a T with `Hop hop(NodeId at, NodeId to) const`, hence sets of one hop: answers the batch in
+/// one inlined loop.
 template <class T, class Base = Topology>
 class RoutedBy : public Base {
  public:
@@ -149,31 +149,30 @@ class RoutedBy : public Base {
   }
 };
 
-/// What a topology is tried with by the tests that every topology must pass: small, and every form
-/// that it has.
+/// A small topology for the tests that every topology must pass. The trials cover all its forms.
 struct TopologyTrial {
   Settings keys;
-  std::string file = {};  ///< text of the file that the key `path` names; empty: no such key
+  std::string file = {};  ///< text of the file for the key `path`; empty: no such key
 };
 
-/// The keys that give so many processors.
+/// The keys for a number of processors.
 struct TopologySize {
-  NodeId processors;  ///< as many as were asked for, or the nearest number that there is
+  NodeId processors;  ///< the requested number, or the closest possible one
   Settings keys;
 };
 
 /// A topology of the registry.
 struct TopologyMaker {
-  /// From the keys of [machine]. Throws UserError.
+  /// Makes it from the keys of [machine]. Throws UserError.
   std::function<std::unique_ptr<Topology>(const Args&)> make;
   std::vector<TopologyTrial> trials = {};
-  /// For a number of processors, at least 1; empty: its size does not come from its keys.
+  /// Keys for a number of processors, at least 1; empty: the size does not come from its keys.
   std::function<TopologySize(NodeId)> size_for = {};
 
   std::unique_ptr<Topology> operator()(const Args& args) const { return make(args); }
 };
 
-/// Processors of a topology: 1 .. this, the limit of [machine] processors, too.
+/// Most processors of a topology; also the limit of [machine] processors.
 inline constexpr NodeId kMaxProcessors = NodeId{1} << 30;
 
 /// The key `size` that most topologies have: a list of integers 1 .. kMaxProcessors, required.
@@ -181,12 +180,12 @@ inline constexpr NodeId kMaxProcessors = NodeId{1} << 30;
 /// Its value: 1 .. `dimensions` sizes (0: any number of them) whose product is at most
 /// kMaxProcessors. Throws UserError.
 [[nodiscard]] std::vector<NodeId> sizes_of(const Args& args, std::size_t dimensions = 0);
-/// Its value where it is the number of processors alone. Throws UserError.
+/// The value of `size` if it is only the number of processors. Throws UserError.
 [[nodiscard]] NodeId size_of(const Args& args);
 /// The same, a power of two that is at least `min`. Throws UserError.
 [[nodiscard]] NodeId power_of_two_of(const Args& args, NodeId min);
 
-/// Its value [k, n] where that is n digits of base k: k of at least 2, k^n at most kMaxProcessors.
+/// The value [k, n] of `size` as n digits of base k: k of at least 2, k^n at most kMaxProcessors.
 /// Throws UserError.
 struct Digits {
   NodeId base, count;
@@ -196,9 +195,8 @@ struct Digits {
 /// Trials with these values of `size`.
 [[nodiscard]] std::vector<TopologyTrial> size_trials(
     std::initializer_list<std::vector<std::int64_t>> sizes);
-/// size_for where `size` is the number of processors alone: any number; a power of two that is at
-/// least `min`; where it is one of several dimensions: the two factors nearest to each other; where
-/// it is [k, n]: the smallest k.
+/// size_for for each form of `size`: any number of processors; a power of two of at least `min`;
+/// several dimensions: the two factors closest to each other; [k, n]: the smallest k.
 [[nodiscard]] TopologySize any_size(NodeId processors);
 [[nodiscard]] TopologySize power_of_two_size(NodeId processors, NodeId min);
 [[nodiscard]] TopologySize squarest_size(NodeId processors);

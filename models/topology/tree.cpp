@@ -13,8 +13,8 @@ namespace {
 /// carries two processors. A switch above 2^h processors has min(fat, 2^h) links to its parent
 /// (fat tree, [Leiserson 1985]). Links of a switch: to the left child, to the right child, up.
 ///
-/// A packet goes up until the destination is below, then down; of parallel links it takes number
-/// (destination mod their number), so that those of a switch share the destinations evenly.
+/// A packet goes up until the destination is below, then down. Among parallel links it takes number
+/// (destination mod their number), so that they share the destinations evenly.
 class Tree final : public RoutedBy<Tree> {
  public:
   Tree(NodeId processors, NodeId fat)
@@ -49,7 +49,7 @@ class Tree final : public RoutedBy<Tree> {
   }
 
  private:
-  /// Of a node of the heap that starts at 1: the subtree has 2^height leaves.
+  /// Height of a node in a heap that starts at 1: its subtree has 2^height leaves.
   [[nodiscard]] unsigned height(NodeId node) const {
     return levels_ + 1 - static_cast<unsigned>(std::bit_width(node));
   }

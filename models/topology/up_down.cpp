@@ -18,7 +18,7 @@ struct UpDown::Network {
     NodeId to;
     std::uint16_t port;
   };
-  std::vector<std::size_t> first;  // in `links`, one entry a router and one behind
+  std::vector<std::size_t> first;  // index in `links`, by router; one entry more at the end
   std::vector<Link> links;
   std::vector<bool> failed;  // routers
 
@@ -53,7 +53,7 @@ struct UpDown::Network {
   }
 };
 
-/// Lengths of the ways to one destination, by router; kFar where there is none.
+/// Lengths of the routes to one destination, by router; kFar where there is none.
 struct UpDown::Way {
   std::vector<std::uint32_t> down, any;
   std::vector<NodeId> queue;
@@ -104,7 +104,7 @@ void UpDown::rank_component(const Network& network, const std::vector<NodeId>& m
     const std::size_t links = network.of(r).size(), most = network.of(root).size();
     if (links > most || (links == most && r < root)) root = r;
   }
-  // Level by level; ranks of a finished level tell who has been seen.
+  // Level by level; routers of finished levels have a rank.
   std::vector<NodeId> level{root}, next;
   while (!level.empty()) {
     std::sort(level.begin(), level.end());
@@ -116,7 +116,7 @@ void UpDown::rank_component(const Network& network, const std::vector<NodeId>& m
     for (const NodeId r : level) {
       for (const auto& link : network.of(r)) {
         if (rank_[link.to] != kFar) continue;
-        rank_[link.to] = kFar - 1;  // seen; the sort of its level gives the number
+        rank_[link.to] = kFar - 1;  // seen; sorting its level gives the number
         next.push_back(link.to);
       }
     }
@@ -125,7 +125,7 @@ void UpDown::rank_component(const Network& network, const std::vector<NodeId>& m
 }
 
 void UpDown::route_to(NodeId destination, const Network& network, Way& way) {
-  // Links down alone: breadth-first from the destination, against their direction.
+  // Links down only: breadth-first from the destination, against their direction.
   way.down.assign(routers_, kFar);
   way.down[destination] = 0;
   way.queue.assign(1, destination);
@@ -138,7 +138,7 @@ void UpDown::route_to(NodeId destination, const Network& network, Way& way) {
     }
   }
 
-  // Roots first, so that the rest of every way up is known. A root has a way down to all of its
+  // Roots first, so that the rest of every route up is known. A root has a route down to its whole
   // component: the tree of the search.
   way.any = way.down;
   std::uint16_t* const row = &table_[std::size_t{destination} * routers_];

@@ -9,19 +9,20 @@
 
 namespace ballast {
 
-/// What of a topology does not work. Either end names a link; a router takes its links with it.
+/// Failed parts of a topology. Either end names a link; a router takes its links with it.
 struct Failures {
   std::vector<LinkEnd> links;
   std::vector<NodeId> routers;
 };
 
-/// Up*/down* routing on any topology, failed parts left out [Schroeder et al. 1991, Autonet, 6.6].
+/// Up*/down* routing on any topology without its failed parts [Schroeder et al. 1991, Autonet,
+/// 6.6].
 ///
 /// Every component has a root (most working links, then lowest number) from which a breadth-first
 /// search gives each router a depth. "Up" along a link is towards the smaller (depth, number). A
-/// route never goes up after down, so there is no cycle of channels. Where links down alone lead to
-/// the destination, the shortest such way is taken, else the link up that leaves the shortest rest;
-/// of equally good links, number (destination router mod their number).
+/// route never goes up after down, so there is no cycle of channels. If links down alone lead to
+/// the destination, the route takes the shortest such way, else the link up with the shortest rest;
+/// among equally good links, number (destination router mod their number).
 ///
 /// The answers are a table of 2 bytes for each pair of routers, made in O(routers * links).
 class UpDown final : public RoutedBy<UpDown, Routing> {
@@ -29,23 +30,23 @@ class UpDown final : public RoutedBy<UpDown, Routing> {
   static constexpr std::uint32_t kNoComponent = ~std::uint32_t{0};
   static constexpr std::size_t kMaxTableBytes = std::size_t{4} << 30;
   static constexpr NodeId kMaxRouters = 46'340;  ///< 46340^2 * 2 bytes < 4 GiB
-  static constexpr Port kMaxLinks = 65'534;      ///< of a router
+  static constexpr Port kMaxLinks = 65'534;      ///< per router
 
-  /// The topology is not kept. Throws UserError beyond kMaxRouters or kMaxLinks, and if a link
-  /// leads one way only.
+  /// The topology is not kept. Throws UserError beyond kMaxRouters or kMaxLinks, and for a one-way
+  /// link.
   explicit UpDown(const Topology& topology, const Failures& failures = {});
 
-  /// Of its table, nearly all that it holds.
+  /// Bytes of its table, which is nearly all that it holds.
   [[nodiscard]] static std::uint64_t bytes(std::uint64_t routers) {
     return routers * routers * sizeof(std::uint16_t);
   }
 
-  /// kNoPort where there is no way.
+  /// kNoPort if there is no route.
   [[nodiscard]] Hop hop(NodeId at, NodeId to) const {
     const std::uint16_t port = table_[std::size_t{router_of_[to]} * routers_ + at];
     return {port == kUnreachable ? kNoPort : Port{port}};
   }
-  /// A packet at `router` can get to the processor; also if that is the processor's own router.
+  /// There is a route from `router` to the processor, whose own router counts, too.
   [[nodiscard]] bool reachable(NodeId router, NodeId to) const {
     const std::uint32_t component = component_[router];
     return component != kNoComponent && component == component_[router_of_[to]];
@@ -54,7 +55,7 @@ class UpDown final : public RoutedBy<UpDown, Routing> {
   /// kNoComponent for a failed router.
   [[nodiscard]] const std::vector<std::uint32_t>& components() const { return component_; }
   [[nodiscard]] std::uint32_t component_count() const { return component_count_; }
-  /// From this router to that neighbour is up.
+  /// The link from this router to that neighbour leads up.
   [[nodiscard]] bool up(NodeId router, NodeId neighbour) const {
     return rank_[neighbour] < rank_[router];
   }
@@ -68,7 +69,7 @@ class UpDown final : public RoutedBy<UpDown, Routing> {
   void route_to(NodeId destination, const Network& network, Way& way);
 
   NodeId routers_;
-  std::vector<NodeId> router_of_;  // of each processor
+  std::vector<NodeId> router_of_;  // by processor
   std::vector<std::uint32_t> component_;
   std::uint32_t component_count_ = 0;
   std::vector<NodeId> rank_;          // place in the order of (depth, number), roots first

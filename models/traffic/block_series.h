@@ -9,11 +9,11 @@
 
 namespace ballast {
 
-/// What was seen in some consecutive cycles.
+/// Statistics of some consecutive cycles.
 struct Block {
   Cycle cycles = 0;
-  std::uint64_t packets = 0, latency = 0;  ///< delivered, and the sum of their latencies
-  std::uint64_t sends = 0, wait = 0;       ///< handed over, and the sum of their source waits
+  std::uint64_t packets = 0, latency = 0;  ///< delivered packets, and the sum of their latencies
+  std::uint64_t sends = 0, wait = 0;       ///< handed over, and sum of their source waits
 
   Block& operator+=(const Block& other) noexcept {
     cycles += other.cycles;
@@ -32,8 +32,8 @@ struct Block {
   }
 };
 
-/// A run of any length in bounded memory: when the series is full, neighbours are added up and
-/// blocks are from then on twice as long.
+/// Blocks of a run of any length in bounded memory: a full series adds up pairs of neighbours, and
+/// later blocks are twice as long.
 class BlockSeries {
  public:
   BlockSeries() {
@@ -52,7 +52,7 @@ class BlockSeries {
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return blocks_.size(); }
-  [[nodiscard]] Cycle scale() const noexcept { return scale_; }  ///< the next block's length
+  [[nodiscard]] Cycle scale() const noexcept { return scale_; }  ///< length of the next block
   [[nodiscard]] std::span<const double> latency() const noexcept { return latency_; }  ///< means
   /// Sum of the blocks first .. last - 1.
   [[nodiscard]] Block sum(std::size_t first, std::size_t last) const noexcept {

@@ -8,8 +8,8 @@
 
 namespace ballast {
 
-/// How many packets had which latency: exact below 4096 cycles, beyond in 64 bins an octave, whose
-/// middle is at most 1 / 128 away. Of fixed size; mean and maximum are exact.
+/// Number of packets by latency: exact below 4096 cycles, beyond that 64 bins per octave, whose
+/// middle is at most 1 / 128 away. Fixed size; mean and maximum are exact.
 class LatencyHistogram {
  public:
   LatencyHistogram();
@@ -24,7 +24,7 @@ class LatencyHistogram {
 
   [[nodiscard]] std::uint64_t count() const noexcept { return count_; }
   [[nodiscard]] Cycle max() const noexcept { return max_; }
-  /// 0 of nothing, as the others.
+  /// 0 without packets, like the functions below.
   [[nodiscard]] double mean() const noexcept;
   /// Nearest rank: the least latency that the share `q` (0 .. 1) of the packets does not exceed.
   [[nodiscard]] Cycle percentile(double q) const noexcept;

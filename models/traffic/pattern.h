@@ -12,18 +12,18 @@
 
 namespace ballast {
 
-/// Where the packets of a processor go: always to the same one, or to one drawn for each packet
-/// (Dally & Towles 2004, section 3.2).
+/// Destinations of a processor's packets: always the same one, or one drawn for each packet (Dally
+/// & Towles 2004, section 3.2).
 class Pattern {
  public:
   /// Every packet of processor i goes to `to[i]`.
   [[nodiscard]] static Pattern fixed(std::vector<NodeId> to);
-  /// The share `hot` of all packets goes to one of `targets`, the rest to any processor, the
-  /// sender included; all of them equally likely (up to processors / 2^32).
+  /// The share `hot` of all packets goes to one of `targets`, the rest to any processor, the sender
+  /// included; uniform in both cases (up to processors / 2^32).
   [[nodiscard]] static Pattern drawn(NodeId processors, double hot = 0,
                                      std::vector<NodeId> targets = {});
 
-  /// Destination of a packet with two random words of its own.
+  /// Destination of a packet, from its two random words.
   [[nodiscard]] NodeId to(NodeId from, std::uint32_t random0,
                           std::uint32_t random1) const noexcept {
     if (fixed_) return table_[from];
@@ -39,15 +39,15 @@ class Pattern {
 
   NodeId processors_;
   bool fixed_;
-  std::uint64_t hot_;          // of 2^32
+  std::uint64_t hot_;          // share in units of 2^-32
   std::vector<NodeId> table_;  // destination of each processor, or the hot ones
 };
 
-/// What a pattern may know of the machine.
+/// A pattern's view of the machine.
 struct PatternContext {
   NodeId processors;              ///< product of `shape`
   std::span<const NodeId> shape;  ///< as Topology::shape()
-  Where where = {"traffic"};      ///< where the user chose the pattern
+  Where where = {"traffic"};      ///< place where the user chose the pattern
 };
 
 /// Makes a pattern for a machine, or throws UserError.

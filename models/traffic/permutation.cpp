@@ -16,7 +16,7 @@ Pattern permutation(const Args& args, const PatternContext& context) {
   TableReader row(path, ' ', '#');
   std::vector<NodeId> to(p, kNone);
   NodeId lines = 0;
-  std::size_t columns = 0;  // of the first line
+  std::size_t columns = 0;  // in the first line
   for (; row.next(); ++lines) {
     if (columns == 0) columns = row.size() == 1 ? 1 : 2;
     row.expect(columns == 1 ? std::vector<std::string_view>{"to"}

@@ -9,7 +9,8 @@ namespace ballast {
 Saturation find_saturation(const std::function<TrafficResult(double rate)>& run, double step,
                            double highest) {
   Saturation result;
-  // Multiples of step: `converges` is known to, or 0; `fails` is known not to, or beyond the end.
+  // Multiples of step: `converges` is known to converge, or 0; `fails` is known to fail, or beyond
+  // the end.
   std::uint64_t converges = 0;
   auto fails = static_cast<std::uint64_t>(std::floor(highest / step * (1 + 1e-12))) + 1;
   while (fails - converges > 1) {

@@ -14,43 +14,42 @@
 
 namespace ballast {
 
-/// What all sources generate.
+/// Options of all sources.
 struct SourceOptions {
   double rate = 0.1;        ///< offered flits per processor and cycle, > 0 .. 1
-  std::uint32_t flits = 1;  ///< of a packet
-  double burst = 0;         ///< mean packets of a burst; 0: Bernoulli
+  std::uint32_t flits = 1;  ///< per packet
+  double burst = 0;         ///< mean packets per burst; 0: Bernoulli
   std::uint64_t seed = 1;
 };
 
-/// Keys of [traffic] for them, and their values, but for the seed. Throws UserError.
+/// Keys of [traffic] for the sources, and their values, except the seed. Throws UserError.
 [[nodiscard]] std::vector<Key> source_keys();
 [[nodiscard]] SourceOptions source_options(const Args& args);
 
 /// The traffic sources of all processors, each with an unbounded queue before its network
 /// interface. One object over flat arrays; work follows generated packets.
 ///
-/// The queue is implicit: the gaps are functions of (seed, processor, cycle of the packet before),
-/// so a source keeps only the cycle in which the first packet not yet handed over is (or was)
-/// generated: 13 bytes per processor. A packet is shown in the cycle of its generation if the
-/// interface has room, else as soon as it has; its tag is the cycle of its generation.
+/// The queue is implicit: the gaps are functions of (seed, processor, cycle of the previous
+/// packet), so a source keeps only one cycle, the generation of its first packet not yet handed
+/// over: 13 bytes per processor. A packet is shown in the cycle of its generation if the interface
+/// has room, else as soon as it has; its tag is the cycle of its generation.
 class TrafficSources {
  public:
-  /// Of a processor: its next packet, its place on the wheel, a packet shown in either of two
-  /// cycles.
+  /// Per processor: its next packet, its place on the wheel, a packet shown in each of two cycles.
   static constexpr std::uint64_t kBytes =
       sizeof(Cycle) + 1 + 2 * sizeof(NodeId) + 2 * sizeof(Message);
 
   TrafficSources(Pattern pattern, const SourceOptions& options);
 
   /// The edge that ends cycle `now`: returns the packets shown in cycle now + 1, which stay until
-  /// the step after the next one. Edges in which nothing can happen may be left out. `taken`: as
+  /// the step after the next one. Edges at which nothing can happen may be omitted. `taken`: as
   /// Network::taken. `until`: see behind().
   std::span<const Message> step(Cycle now, std::span<const NodeId> taken, Cycle until = 0);
 
-  /// Processors whose first packet not yet shown was generated before cycle `until` of the last
-  /// step.
+  /// Number of processors whose first packet not yet shown was generated before cycle `until` of
+  /// the last step.
   [[nodiscard]] NodeId behind() const noexcept { return behind_; }
-  /// Next cycle, later than `now`, whose edge is needed although nothing is taken; kNever if none.
+  /// Next cycle, later than `now`, whose edge is needed even if nothing is taken; kNever if none.
   [[nodiscard]] Cycle next_event(Cycle now) const noexcept;
 
   [[nodiscard]] NodeId processors() const noexcept { return pattern_.processors(); }
@@ -74,10 +73,10 @@ class TrafficSources {
   RenewalProcess process_;
   std::vector<Cycle> next_;         // generation of the first packet not handed over
   std::vector<std::uint8_t> room_;  // free places of the interface
-  // Time wheel: a processor whose next_ is still to come is in the list of slot next_ modulo slots,
-  // others (their interface is full) in none. Gaps beyond a turn stay for another one.
+  // Time wheel: a processor with a future next_ is in the list of slot next_ modulo slots; others
+  // (with a full interface) are in no list. Gaps beyond a turn stay for another turn.
   std::vector<NodeId> head_, link_;
-  std::vector<std::uint64_t> occupied_;  // a bit a slot
+  std::vector<std::uint64_t> occupied_;  // a bit per slot
   Cycle mask_;
   std::vector<Message> shown_, shown_before_;
   Cycle until_ = 0;

@@ -30,7 +30,7 @@ std::size_t mser(std::span<const double> series, std::size_t batch) noexcept {
   const std::size_t batches = series.size() / batch;
   std::size_t best = 0;
   double least = std::numeric_limits<double>::infinity();
-  double mean = 0, squares = 0;  // of the batches from `first` on, after Welford
+  double mean = 0, squares = 0;  // of the batches from `first` on, by Welford's method
   for (std::size_t first = batches; first-- > 0;) {
     const double y = mean_of(series.subspan(first * batch, batch));
     const std::size_t count = batches - first;

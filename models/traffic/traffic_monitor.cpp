@@ -12,7 +12,7 @@ namespace ballast {
 
 namespace {
 constexpr std::size_t kLeastBlocks = 10;     // for a decision
-constexpr std::uint64_t kLeastPackets = 16;  // in a block, for a mean worth the name
+constexpr std::uint64_t kLeastPackets = 16;  // in a block, for a useful mean
 constexpr double kLag = 0.05;                // of the offered load
 constexpr double kPatience = 10;             // latency limits for the last measured packet
 }  // namespace
@@ -92,8 +92,8 @@ void TrafficMonitor::end_block(Cycle now) {
 }
 
 /// Beyond the latency limit: whether sources fall behind. A source that hands over the share a of
-/// what it offers gets later by 1 - a cycles per cycle. In the end that is the packets that are
-/// still missing.
+/// its offered packets gets later by 1 - a cycles per cycle. At the end the delay shows in the
+/// missing packets.
 bool TrafficMonitor::saturated(Cycle now) const noexcept {
   if (phase_ == Phase::draining) {
     const double patience =
@@ -123,7 +123,7 @@ void TrafficMonitor::end_window(Cycle now) {
     phase_ = Phase::draining;
     end_ = now + 1;
   }
-  // Looking too often would stop at the first lucky interval.
+  // Checks at short intervals would stop at the first lucky interval.
   next_check_ = now + (now - begin_) / 8;
 }
 

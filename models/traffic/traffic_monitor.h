@@ -13,14 +13,14 @@
 
 namespace ballast {
 
-/// Watches the wires between sources and network, and decides when enough is known:
+/// Watches the wires between sources and network, and decides when to stop:
 /// 1. warm-up: until MSER over the mean latencies of the blocks (a block is one of its batches)
 ///    cuts in their first half;
 /// 2. the window: the packets generated from now on are measured, until the confidence interval of
 ///    batch means over the blocks is as narrow as asked;
 /// 3. the sources go on until the last packet of the window has arrived, so that no long latency is
 ///    cut off.
-/// At any time it may find the network saturated or deadlocked, or the budget used up.
+/// At any time it may find the network saturated or deadlocked, or the cycle budget exhausted.
 class TrafficMonitor final : public NetworkMonitor {
  public:
   using In = NetworkWires;
@@ -32,24 +32,24 @@ class TrafficMonitor final : public NetworkMonitor {
   /// The edge that ends cycle `now`. Throws InvariantError.
   void step(Cycle now, const In& in) override;
 
-  /// Output, a register: end of the window; 0 until it is known.
+  /// Output, a register: end of the window; 0 while unknown.
   [[nodiscard]] Cycle until() const noexcept override {
     return phase_ == Phase::draining ? end_ : 0;
   }
-  /// Next cycle, later than `now`, whose edge is needed although the wires are silent.
+  /// Next cycle, later than `now`, whose edge is needed even if the wires are silent.
   [[nodiscard]] Cycle next_event(Cycle now) const noexcept override;
   [[nodiscard]] bool done() const noexcept override { return phase_ == Phase::done; }
-  /// The run ends with cycle `now`, before its end.
+  /// Ends the run early, with cycle `now`.
   void stop(Cycle now) noexcept { finish(now, TrafficVerdict::stopped); }
 
-  /// The result, after the last edge. Throws InvariantError if the network has other packets than
-  /// this monitor.
+  /// The result, after the last edge. Throws InvariantError if the network's packets differ from
+  /// those of this monitor.
   [[nodiscard]] TrafficResult result(const Network& network, Cycle edges) const;
 
  private:
   enum class Phase { warm_up, measuring, draining, done };
 
-  /// True: something has moved, or there is nothing to move.
+  /// True: progress, or nothing to move.
   bool count(Cycle now, const In& in);
   void end_block(Cycle now);
   [[nodiscard]] bool saturated(Cycle now) const noexcept;
@@ -63,10 +63,10 @@ class TrafficMonitor final : public NetworkMonitor {
   NodeId processors_;
   SourceOptions sources_;
   TrafficOptions options_;
-  double latency_limit_;  // mean of a block
+  double latency_limit_;  // for the mean of a block
   Phase phase_ = Phase::warm_up;
   Cycle begin_ = kNever, end_ = kNever;  // of the window
-  Cycle block_begin_ = 0, block_end_;    // of the block at hand
+  Cycle block_begin_ = 0, block_end_;    // of the current block
   Block block_;
   BlockSeries series_;  // of the warm-up, then of the window
   LatencyHistogram latency_;

@@ -71,7 +71,7 @@ class TrafficNodes final : public NetworkNodes {
     return sources_.next_event(now);
   }
   [[nodiscard]] bool waits(Cycle) const noexcept override { return false; }
-  /// Sources go on for ever; the monitor ends the run.
+  /// Sources never end; the monitor ends the run.
   [[nodiscard]] bool done() const noexcept override { return false; }
   [[nodiscard]] std::string achieved() const override { return "the measurement has not ended"; }
   [[nodiscard]] std::uint64_t finished() const noexcept override { return 0; }
@@ -81,12 +81,12 @@ class TrafficNodes final : public NetworkNodes {
   std::span<const Message> sends_;
 };
 
-/// Mean latency without load, of packets drawn as the sources draw theirs: always the same ones, as
-/// many from each processor, or from random ones of a large machine.
+/// Mean latency without load, of packets drawn like those of the sources: always the same ones,
+/// equally many from each processor, or from random processors of a large machine.
 double zero_load(const Network& network, const TrafficSources& sources) {
   constexpr std::size_t kSample = 4096;
   const NodeId p = sources.processors();
-  RandomStream random(1, Stream::packets, ~NodeId{0});  // of no source
+  RandomStream random(1, Stream::packets, ~NodeId{0});  // belongs to no source
   std::vector<Message> sample(p > kSample ? kSample : kSample / p * p);
   for (std::size_t k = 0; k < sample.size(); ++k) {
     const auto from = static_cast<NodeId>(p > kSample ? random.below(p) : k % p);

@@ -17,21 +17,21 @@ class TrafficSources;
 /// How a measurement ended.
 enum class TrafficVerdict {
   converged,
-  saturated,      ///< latency beyond the limit, or sources that fall behind what they offer
-  deadlocked,     ///< packets in the network, and nothing moves
-  out_of_budget,  ///< of cycles
+  saturated,      ///< latency beyond the limit, or sources that fall behind
+  deadlocked,     ///< packets in the network, but no movement
+  out_of_budget,  ///< end of the cycle budget
   stopped         ///< by a signal or a time limit
 };
 [[nodiscard]] const char* to_string(TrafficVerdict verdict);
 [[nodiscard]] ExitCode exit_code(TrafficVerdict verdict);
 
-/// How a network is measured; the method is TrafficMonitor's.
+/// Options of a measurement; the method is TrafficMonitor's.
 struct TrafficOptions : RunOptions {
   Cycle block_cycles = 500;  ///< observation interval
   double precision = 0.01;   ///< half width of the 95 % confidence interval / mean latency
   std::uint64_t min_packets = 10'000;
-  /// Mean latency of a block over the mean without load; beyond: saturated. 500 cycles in an 8 x 8
-  /// mesh under uniform traffic.
+  /// Limit of a block's mean latency, relative to the mean without load; beyond: saturated. 500
+  /// cycles in an 8 x 8 mesh under uniform traffic.
   double latency_factor = 35;
 };
 /// Keys of [traffic] for the method, and their values in `options`.
@@ -42,18 +42,18 @@ void set_measurement(const Args& args, TrafficOptions& options);
 /// it, source queue included; rates in flits per processor and cycle.
 struct TrafficResult {
   TrafficVerdict verdict = TrafficVerdict::converged;
-  Cycle cycles = 0;            ///< simulated
-  Cycle warm_up = 0;           ///< cycles before the window; all of them if it never ended
+  Cycle cycles = 0;            ///< simulated cycles
+  Cycle warm_up = 0;           ///< cycles before the window; the whole run if there was no window
   Cycle window = 0;            ///< length of the window in which measured packets are generated
   double zero_load = 0;        ///< mean latency of lone packets of this traffic
-  std::uint64_t measured = 0;  ///< packets of the window that were delivered; of them, if any:
+  std::uint64_t measured = 0;  ///< delivered packets of the window; for them, if any:
   double latency = 0;          ///< mean
   double half_width = std::numeric_limits<double>::infinity();  ///< of its confidence interval
   Cycle p50 = 0, p95 = 0, p99 = 0, p999 = 0, max = 0;
-  double source_wait = 0;  ///< mean part of the latency before the packet was handed over
+  double source_wait = 0;  ///< mean part of the latency before the hand-over
   double offered = 0;
-  double throughput = 0;  ///< delivered in the window; before: in the later half of the warm-up
-  Cycle seen = 0;         ///< cycles in which the throughput was measured; 0: it was not
+  double throughput = 0;  ///< rate in the window; without one: in the later half of the warm-up
+  Cycle seen = 0;         ///< cycles in which the throughput was measured; 0: none
   std::uint64_t delivered = 0, returned = 0;  ///< packets of the whole run
   Cycle edges = 0;                            ///< clock edges that were simulated
 
@@ -61,7 +61,7 @@ struct TrafficResult {
 };
 
 /// Runs sources on a network until the monitor has its result. Throws InvariantError (a packet lost
-/// or doubled), Stopped<TrafficResult>.
+/// or duplicated), Stopped<TrafficResult>.
 TrafficResult run_traffic(Network& network, TrafficSources& sources, const TrafficOptions& options,
                           Kernel kernel = Kernel::loop);
 

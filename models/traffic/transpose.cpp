@@ -9,7 +9,7 @@
 namespace ballast {
 namespace {
 
-/// Side of the square whose node x + side y goes to y + side x; 0: there is none.
+/// Side of the square on which node x + side y sends to y + side x; 0: none.
 NodeId side_of(const PatternContext& context) {
   const auto shape = context.shape;
   if (shape.size() == 2) return shape[0] == shape[1] ? shape[0] : 0;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The three loads of Das, Harvey & Biswas 2002, section 5.1, in seconds. The paper's formula with
 // integers 1 .. N does not give its own means (19.41 and 12.96 jobs); lambda from 2 to N - 1, j
-// from 1 to N - 1 and rounding up give 19.403 (N = 10) and 12.959 (N = 20). Of the durations it
-// prints mean and maximum alone, the maximum being twice the mean: uniform is the plainest of that
-// kind.
+// from 1 to N - 1 and rounding up give 19.403 (N = 10) and 12.959 (N = 20). It prints only the mean
+// and maximum of the durations, with a maximum of twice the mean: uniform is the simplest such
+// distribution.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,10 +15,10 @@
 namespace ballast {
 namespace {
 
-/// Jobs of processor `at` at cycle 0, if the key `initial` is `initial`.
+/// Jobs of processor `at` at cycle 0 for the key `initial`.
 using InitialLoad = std::uint64_t (*)(NodeId at, NodeId processors, std::uint64_t initial);
 
-/// The processors that have the initial load of transition and light: the first floor(lg P), at
+/// Number of processors with the initial load of transition and light: the first floor(lg P), at
 /// least one.
 NodeId holders(NodeId processors) {
   return std::max<NodeId>(static_cast<NodeId>(std::bit_width(processors)), 2) - 1;
@@ -36,7 +36,7 @@ std::uint64_t on_a_few(NodeId at, NodeId processors, std::uint64_t initial) {
 }
 
 /// ceil(constant lambda^j / (e^lambda j!)) for every lambda from 2 to range - 1, and for each of
-/// them every j from 1 to range - 1. By products: those are the same on every machine.
+/// them every j from 1 to range - 1. Uses products, which are the same on every machine.
 std::vector<std::uint64_t> creation_table(double constant, std::int64_t range) {
   constexpr double kInverseE = 0x1.78b56362cef38p-2;  // 1 / e
   std::vector<std::uint64_t> jobs;
@@ -70,7 +70,7 @@ Tasks creation_cycles(const Args& args, const WorkloadContext& context, InitialL
   for (NodeId at = 0; at < context.processors; ++at) {
     most += static_cast<double>(initial(at, context.processors, first));
   }
-  if (most > static_cast<double>(kMaxTasks)) {  // before any memory is asked for
+  if (most > static_cast<double>(kMaxTasks)) {  // before any allocation
     throw UserError(
         args.where("initial"),
         fmt::format("workload: expected at most {1} tasks, got up to {0}", most, kMaxTasks));
@@ -83,7 +83,7 @@ Tasks creation_cycles(const Args& args, const WorkloadContext& context, InitialL
     for (; jobs > 0; --jobs) tasks.add(at, longest * (1 - random.real()), when);
   };
   for (NodeId at = 0; at < context.processors; ++at) {
-    // Two streams: what is created later does not depend on the number of processors.
+    // Two streams: later jobs do not depend on the number of processors.
     RandomStream start = context.random(Stream::initial_jobs, at);
     add(at, initial(at, context.processors, first), 0, start);
     RandomStream random = context.random(Stream::loads, at);

@@ -18,7 +18,7 @@ const std::vector<Header> kHeaders{
     {"load"}, {"processor", "work"}, {"processor", "work", "arrival"}};
 constexpr std::string_view kAllowed = "load | processor,work | processor,work,arrival";
 
-/// The header that the line is, if it is one: it starts with a letter.
+/// The line as a header, if it starts with a letter.
 std::optional<Header> header_of(const TableReader& row) {
   if (std::isalpha(static_cast<unsigned char>(row[0].empty() ? ' ' : row[0][0])) == 0) return {};
   for (const Header& header : kHeaders) {

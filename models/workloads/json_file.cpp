@@ -17,8 +17,8 @@ namespace {
 
 using Json = JsonFile::Json;
 
-/// Builds the value, without what is below the skipped names: real files hold mostly that. (The
-/// library's own filter takes a time that is quadratic in the length of an array.)
+/// Builds the value without the contents of skipped names, which are most of a real file. (The
+/// library's own filter takes time quadratic in the length of an array.)
 class Builder final : public nlohmann::json_sax<Json> {
  public:
   explicit Builder(const std::set<std::string>& skipped) : skipped_(skipped) {}
@@ -47,7 +47,7 @@ class Builder final : public nlohmann::json_sax<Json> {
   bool parse_error(std::size_t position, const std::string&,
                    const nlohmann::detail::exception& exception) override {
     error_offset = position == 0 ? 0 : position - 1;
-    // "[json.exception...] parse error at line 1, column 2: syntax error ...": we tell the place.
+    // Removes "[json.exception...] parse error at line 1, column 2:"; fail() states the place.
     error = exception.what();
     error.erase(0, error.find("] ") + 2);
     if (error.starts_with("parse error at")) error.erase(0, error.find(": ") + 2);
@@ -84,13 +84,13 @@ class Builder final : public nlohmann::json_sax<Json> {
   }
 
   const std::set<std::string>& skipped_;
-  std::vector<Json*> open_;  // stay valid: an array grows only while none of its elements is open
+  std::vector<Json*> open_;  // remain valid: an array grows only while none of its elements is open
   Json* member_ = nullptr;
   bool skips_next_ = false;
   std::size_t skipped_depth_ = 0;
 };
 
-/// Offset of the bracket that opens one level too many; npos: there is none.
+/// Offset of the first bracket beyond the nesting limit; npos: none.
 std::size_t too_deep(std::string_view text) {
   std::size_t depth = 0;
   bool quoted = false;
@@ -182,7 +182,7 @@ double JsonFile::number(const Path& path, double min, double max) const {
 std::int64_t JsonFile::integer(const Path& path, std::int64_t min, std::int64_t max) const {
   const Json* found = find(path, &Json::is_number_integer);
   const auto number = found == nullptr ? 0 : found->get<std::int64_t>();
-  // What does not fit is read as a negative number.
+  // Unsigned numbers out of range are read as negative ones.
   const bool fits = found != nullptr && (number >= 0 || !found->is_number_unsigned());
   if (!fits || number < min || number > max) {
     refuse(path, min == max ? std::to_string(min) : fmt::format("an integer {} .. {}", min, max));

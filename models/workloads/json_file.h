@@ -10,24 +10,24 @@
 
 namespace ballast {
 
-/// A JSON text whose mistakes are told with their place and JSON path:
-/// "file:line:column: phases[0].tasks[3].time: what".
+/// A JSON text; messages give place and JSON path: "file:line:column: phases[0].tasks[3].time:
+/// what".
 class JsonFile {
  public:
   using Json = nlohmann::json;
   using Path = Json::json_pointer;
 
-  /// Parses the text; members called as one of `skipped` are not kept. Throws UserError.
+  /// Parses the text; members named in `skipped` are not kept. Throws UserError.
   explicit JsonFile(TextFile file, const std::set<std::string>& skipped = {});
 
   [[nodiscard]] const Json& root() const { return root_; }
-  /// The value at `path`; if there is none or it is not allowed: the user's error.
+  /// The value at `path`; throws UserError if it is absent or not allowed.
   [[nodiscard]] const Json& array(const Path& path) const;
   [[nodiscard]] double number(const Path& path, double min, double max) const;
   [[nodiscard]] std::int64_t integer(const Path& path, std::int64_t min, std::int64_t max) const;
-  /// Refuses anything but the text.
+  /// Refuses any other text.
   void expect(const Path& path, const std::string& text) const;
-  /// Throws UserError with the place of the value; if there is none, of what should hold it.
+  /// Throws UserError with the place of the value or, if it is absent, of its container.
   [[noreturn]] void fail(const Path& path, const std::string& what) const;
 
  private:

@@ -39,7 +39,7 @@ std::size_t end_of_value(std::string_view text, std::size_t at) {
   }
 }
 
-/// Place of the member or element; of the last one if several members have the name, as parsers do.
+/// Place of the member or element; of the last one if several members have the name, like parsers.
 std::size_t child(std::string_view text, std::size_t at, const std::string& name) {
   const bool object = text[at] == '{';
   std::size_t result = at;
@@ -49,7 +49,7 @@ std::size_t child(std::string_view text, std::size_t at, const std::string& name
     if (object) {
       const std::size_t end = end_of_string(text, at);
       found = nlohmann::json::parse(text.substr(at, end - at)).get<std::string>();
-      at = skip_blanks(text, skip_blanks(text, end) + 1);  // behind the colon
+      at = skip_blanks(text, skip_blanks(text, end) + 1);  // after the colon
     } else {
       found = std::to_string(index);
     }

@@ -23,7 +23,7 @@ using Path = JsonFile::Path;
 /// Files of the ranks, by rank.
 using RankFiles = std::map<NodeId, std::string>;
 
-/// Splits PREFIX.RANK.json, also with .gz or .br behind it; false for other names.
+/// Splits PREFIX.RANK.json, also with an ending .gz or .br; false for other names.
 bool split_name(fs::path file, std::string& prefix, NodeId& rank) {
   const std::string whole = file.string();
   if (file.extension() == ".gz" || file.extension() == ".br") file.replace_extension();
@@ -56,7 +56,7 @@ void refuse_gaps(const RankFiles& files, const std::string& directory, const Whe
                   files.rbegin()->first));
 }
 
-/// `where`: of the key that names the directory.
+/// `where`: place of the key with the directory.
 RankFiles rank_files(const std::string& directory, const Where& where) {
   std::error_code error;
   fs::directory_iterator entries(directory, error);
@@ -106,7 +106,7 @@ void check_head(const JsonFile& file, NodeId rank) {
   }
 }
 
-/// Index of the phase with the id, of the first one if there is no id yet; it is then set.
+/// Index of the phase with the id; if `id` is empty, of the first phase, whose id it gets.
 std::size_t find_phase(const JsonFile& file, std::optional<std::int64_t>& id) {
   const Path phases("/phases");
   std::vector<std::int64_t> ids;

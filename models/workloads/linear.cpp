@@ -4,8 +4,8 @@
 namespace ballast {
 namespace {
 
-/// first + (last - first) i / (p - 1), rounded to the nearest, halves away from `first`. Integers
-/// only; with loads and processors below 2^32 the product fits.
+/// first + (last - first) i / (p - 1), rounded to nearest, halves away from `first`. Integers only;
+/// with loads and processors below 2^32 the product fits.
 std::vector<std::uint64_t> linear(const Args& args, const WorkloadContext& context) {
   const auto first = args.get<std::uint64_t>("first");
   const auto last = args.get<std::uint64_t>("last");

@@ -9,10 +9,10 @@
 namespace ballast {
 namespace {
 
-/// Exponential variate of mean 1 by comparisons alone, so the same on every machine: von Neumann
-/// 1951, "Various techniques used in connection with random digits"; Knuth, section 3.4.1. Of the
-/// runs u1 > u2 > ... > un <= u(n+1) the first one with odd n gives u1, and each one before adds 1.
-/// 4.3 uniform variates on average.
+/// Exponential variate of mean 1 by comparisons only, so it is the same on every machine: von
+/// Neumann 1951, "Various techniques used in connection with random digits"; Knuth, section 3.4.1.
+/// Among the runs u1 > u2 > ... > un <= u(n+1) the first one with odd n gives u1, and each earlier
+/// one adds 1. 4.3 uniform variates on average.
 double exponential(RandomStream& random) {
   for (double whole = 0;; ++whole) {
     const double first = random.real();
@@ -23,7 +23,7 @@ double exponential(RandomStream& random) {
   }
 }
 
-/// Work of mean 1.
+/// Random work with mean 1.
 using WorkOf = double (*)(RandomStream&);
 
 WorkOf work_of(const std::string& distribution) {
@@ -38,9 +38,9 @@ Tasks poisson(const Args& args, const WorkloadContext& context) {
   const NodeId processors = context.processors;
   const auto hot = static_cast<NodeId>(
       std::max<long long>(std::llround(args.get<double>("hot_share") * processors), 1));
-  const double rate = args.get<double>("rate") * processors / hot;  // of each of these
+  const double rate = args.get<double>("rate") * processors / hot;  // of each hot processor
   const double end = args.get<double>("until") * rate;              // mean gap = 1
-  const double cycles = context.cycles() / rate;                    // of a mean gap
+  const double cycles = context.cycles() / rate;                    // cycles of a mean gap
   if (args.get<double>("until") * context.cycles() > kMaxArrival) {
     throw UserError(args.where("until"),
                     fmt::format("workload.until: expected at most cycle {2}, got {0}, which is "
@@ -48,7 +48,7 @@ Tasks poisson(const Args& args, const WorkloadContext& context) {
                                 args.get<double>("until"),
                                 args.get<double>("until") * context.cycles(), kMaxArrival));
   }
-  if (end * hot > static_cast<double>(kMaxTasks)) {  // before any memory is asked for
+  if (end * hot > static_cast<double>(kMaxTasks)) {  // before any allocation
     throw UserError(args.where("rate"),
                     fmt::format("workload.rate: expected at most {1} tasks, got about {0}",
                                 end * hot, kMaxTasks));
@@ -60,7 +60,7 @@ Tasks poisson(const Args& args, const WorkloadContext& context) {
   const WorkOf work = work_of(args.text("distribution"));
   for (NodeId at = 0; at < hot; ++at) {
     RandomStream gaps = context.random(Stream::loads, at);
-    RandomStream works = context.random(Stream::works, at);  // arrivals do not depend on its kind
+    RandomStream works = context.random(Stream::works, at);  // arrivals do not depend on it
     for (double time = exponential(gaps); time < end; time += exponential(gaps)) {
       tasks.add(at, mean * work(works), static_cast<Cycle>(time * cycles));
     }
@@ -80,7 +80,7 @@ const Registered<WorkloadMaker> kPoisson{
       Key::real("work", 1.0)
           .range(0, kMaxWork / 1000)
           .unit("units of work")
-          .help("mean work of a task"),  // an exponential variate beyond 1000 never comes
+          .help("mean work of a task"),  // an exponential variate never exceeds 1000
       Key::text("distribution", "exponential")
           .choices({"constant", "uniform", "exponential"})
           .help("distribution of the work; uniform: on (0, 2 work]"),

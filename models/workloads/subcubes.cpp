@@ -18,7 +18,7 @@ NodeId Subcubes::place(NodeId k, double submit, double run) {
     if (b * size + k <= processors_ && free_[blocks + b] < free_[blocks + best]) best = b;
   }
   const double end = std::max(submit, free_[blocks + best]) + run;
-  // All below the block, then the maxima above it.
+  // Everything below the block, then the maxima above it.
   NodeId first = blocks + best, count = 1;
   for (; first < 2 * leaves_; first *= 2, count *= 2) {
     std::fill_n(free_.begin() + first, count, end);

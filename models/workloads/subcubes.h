@@ -9,28 +9,29 @@
 
 namespace ballast {
 
-/// Allocation of a hypercube to jobs as its operating system does it: a job of k processors gets
-/// an aligned block of 2^ceil(lg k) of them, a subcube, as its own until it ends. Jobs come in
-/// order and wait in order: each gets the subcube that is free first, the lowest one among several.
-/// If the number of processors is no power of two, the last block may be cut, down to k.
+/// Allocation of a hypercube to jobs by its operating system: a job of k processors owns an aligned
+/// block of 2^ceil(lg k) of them, a subcube, until it ends. Jobs arrive and wait in order: each
+/// gets the first subcube to become free, the lowest one in a tie. If the number of processors is
+/// not a power of two, the last block may be shortened, down to k.
 class Subcubes {
  public:
-  static constexpr NodeId kMost = NodeId{1} << 30;  ///< nodes of the heap are counted in NodeId
+  static constexpr NodeId kMost = NodeId{1} << 30;  ///< NodeId counts the nodes of the heap
 
   /// 1 .. kMost processors.
   explicit Subcubes(NodeId processors);
-  /// Of memory that it needs.
+  /// Memory that it needs.
   [[nodiscard]] static std::uint64_t bytes(NodeId processors) {
     return 2 * sizeof(double) * std::uint64_t{std::bit_ceil(processors)};
   }
 
-  /// First processor of the subcube of a job of 1 .. processors processors, submitted at `submit`,
-  /// that runs for `run`, in any unit of time. O(processors / 2^ceil(lg k)) and the subcube itself.
+  /// First processor of the subcube for a job of k processors, 1 .. processors, submitted at
+  /// `submit`, that runs for `run`, in any unit of time. O(processors / 2^ceil(lg k) + size of the
+  /// subcube).
   NodeId place(NodeId k, double submit, double run);
 
  private:
   NodeId processors_, leaves_;
-  std::vector<double> free_;  ///< heap order: from when on all processors below a node are free
+  std::vector<double> free_;  ///< heap order: time from which all processors below a node are free
 };
 
 }  // namespace ballast

@@ -26,7 +26,8 @@ struct Job {
   NodeId processors;
 };
 
-/// The number after "; NAME:" in a comment, -1: unknown. The first comment of that name counts.
+/// The number after "; NAME:" in a comment; -1: unknown. Only the first comment of that name
+/// counts.
 void read_header(const LineReader& lines, std::string_view name, std::optional<std::int64_t>& to) {
   const std::string_view line = lines.line();
   if (to || !line.starts_with(';')) return;
@@ -45,7 +46,7 @@ void read_header(const LineReader& lines, std::string_view name, std::optional<s
   to = value;
 }
 
-/// What the comments before the first job say of the machine that wrote the log.
+/// The header comments about the machine that wrote the log.
 struct Head {
   std::optional<std::int64_t> processors, nodes;
 
@@ -57,7 +58,7 @@ struct Head {
 };
 
 struct Log {
-  NodeId processors = 0;  ///< of the machine that wrote it
+  NodeId processors = 0;  ///< of the machine that wrote the log
   std::vector<Job> jobs;  ///< complete ones
   std::uint64_t skipped = 0;
 };

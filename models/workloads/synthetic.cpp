@@ -7,7 +7,7 @@ namespace ballast {
 
 namespace {
 
-/// Fisher and Yates: every order equally likely.
+/// Fisher and Yates: all orders are equally likely.
 void shuffle(std::vector<std::uint64_t>& loads, RandomStream random) {
   for (std::size_t left = loads.size(); left > 1; --left) {
     std::swap(loads[left - 1], loads[random.below(left)]);

@@ -10,17 +10,16 @@
 
 namespace ballast {
 
-/// Number of tasks of each processor. The caller of the workload names `processors`
-/// (only a list can do without).
+/// Number of tasks per processor. The context must have `processors` (except for a list).
 using LoadMaker = std::function<std::vector<std::uint64_t>(const Args&, const WorkloadContext&)>;
 
-/// A synthetic kind: `keys` of its own and those that all synthetic kinds share (work, shuffle).
-/// `own_number`: it knows the number of processors itself; the others ask the user for one.
+/// A synthetic kind: its own `keys` and those that all synthetic kinds share (work, shuffle).
+/// `own_number`: it implies the number of processors; other kinds need one from the user.
 [[nodiscard]] Entry<WorkloadMaker> synthetic(std::string name, std::string help,
                                              std::vector<Key> keys, LoadMaker make,
                                              bool own_number = false);
 
-/// Throws UserError if the user named no number of processors.
+/// Throws UserError if the user set no number of processors.
 void need_processors(const WorkloadContext& context, const Where& where);
 
 /// Key for a number of tasks at one processor.

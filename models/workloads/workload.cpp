@@ -22,7 +22,7 @@ struct Arrival {
   TaskId task;
 };
 
-/// Sorts by digits of 11 bits, the lowest one first; each pass keeps the order of equal digits.
+/// Radix sort by digits of 11 bits, the lowest one first; each pass is stable.
 void sort_by_digits(std::vector<Arrival>& arrivals, Cycle last) {
   constexpr unsigned kBits = 11;
   std::vector<Arrival> sorted(arrivals.size());
@@ -67,7 +67,7 @@ void Tasks::sort_by_arrival() {
 Tasks tasks_of_loads(const std::vector<std::uint64_t>& loads, double work, const Where& where) {
   std::uint64_t total = 0;
   for (const std::uint64_t load : loads) {
-    if (load > kMaxTasks - total) refuse_more_tasks(where);  // before any memory is asked for
+    if (load > kMaxTasks - total) refuse_more_tasks(where);  // before any allocation
     total += load;
   }
   need_memory(total * Tasks::kBytes, where);

@@ -6,7 +6,7 @@
 namespace ballast {
 namespace {
 
-/// x^exponent, by products and square roots: those are the same on every machine, std::pow is not.
+/// x^exponent by products and square roots, which are the same on every machine; std::pow is not.
 double power(double x, double exponent) {
   double result = 1;
   for (double n = std::floor(exponent); n > 0; --n) result *= x;

@@ -38,9 +38,9 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-constexpr std::string_view kBefore = "value = ";  // the text of an assignment, made TOML
+constexpr std::string_view kBefore = "value = ";  // text of an assignment, made TOML
 
-/// {value = the TOML value that the text is, below so many levels}; a bare word is text. `start`:
+/// Parses the text as {value = TOML value}, below `levels` levels; a bare word is text. `start`:
 /// place of its first character.
 toml::table value_of(const std::string& text, const Where& start, std::size_t levels) {
   const std::string whole = std::string(kBefore) + text;
@@ -59,17 +59,17 @@ toml::table value_of(const std::string& text, const Where& start, std::size_t le
 }  // namespace
 
 struct Config::Impl {
-  /// What an assignment wrote.
+  /// A value written by an assignment.
   struct Override {
-    Where place;                     ///< without a column: of what the user did not assign
+    Where place;                     ///< without a column: for parts that the user did not assign
     std::size_t key = 0, value = 0;  ///< columns
-    bool section = false;            ///< only because something in it was assigned
+    bool section = false;            ///< present only because something in it was assigned
   };
   toml::table root;
   std::string name;
   std::map<std::string, Override> overrides = {};  // by path
 
-  /// The node; nullptr if there is none.
+  /// The node at `path`; nullptr: none.
   [[nodiscard]] const toml::node* find(const std::string& path) const {
     const toml::node* node = &root;
     if (path.empty()) return node;
@@ -80,7 +80,7 @@ struct Config::Impl {
     }
     return node;
   }
-  /// The assignment that wrote what stands at `path`, or a table around it; nullptr: the file did.
+  /// The assignment that wrote the value at `path`, or a table around it; nullptr: the file did.
   [[nodiscard]] const Override* written_by(std::string path) const {
     while (true) {
       if (const auto it = overrides.find(path); it != overrides.end()) return &it->second;
@@ -105,7 +105,7 @@ struct Config::Impl {
   [[nodiscard]] Where key_place(const toml::key& key, const std::string& path) const {
     return place(path, key.source(), true);
   }
-  /// Refuses the first key of the table that is neither among the keys nor the others.
+  /// Refuses the first key of the table that is among neither the keys nor the others.
   void refuse_unknown(const toml::table& table, const std::string& section,
                       const std::vector<Key>& keys, const std::vector<std::string>& others) const {
     const toml::key* unknown = nullptr;

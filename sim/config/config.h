@@ -10,38 +10,38 @@
 
 namespace ballast {
 
-/// An experiment as the user wrote it (TOML file plus `--set key=value`), not yet checked against
-/// any schema. Sections are checked one by one: `check` reads a section by its keys, `finish`
-/// reports what nobody asked for.
+/// An experiment as written by the user (TOML file plus `--set key=value`), not yet checked against
+/// a schema. Sections are checked one by one: `check` reads a section by its keys, `finish` reports
+/// everything that was never requested.
 class Config {
  public:
-  /// Reads a TOML file. Errors: UserError with file:line:column (cannot be read, TOML syntax).
+  /// Reads a TOML file. Throws UserError with file:line:column (unreadable file, TOML syntax).
   static Config from_file(const std::string& path);
   static Config from_text(const std::string& text, const std::string& name);
   Config(Config&&) noexcept;
   Config& operator=(Config&&) noexcept;
   ~Config();
 
-  /// One `--set section.key=value`: the value is TOML; a bare word is taken as text. The last one
-  /// wins, over the file too. Its place is "--set 'section.key=value'" with the column of the key
-  /// or the value.
+  /// One `--set section.key=value`: the value is TOML; a bare word is text. The last one wins, also
+  /// over the file. Its place is "--set 'section.key=value'" with the column of the key or the
+  /// value.
   void set(const std::string& assignment);
-  /// The same, on behalf of something that the user wrote: a mistake has its place.
+  /// The same for another input of the user: messages have its place.
   void set_for(const Where& origin, const std::string& assignment);
 
   /// Checks table `section` ("machine", or "machine.switch" for a sub-table) against `keys` and
-  /// returns typed values, fallbacks filled in; an absent table is an empty one. `extra`: names in
+  /// returns typed values, fallbacks filled in; an absent table counts as empty. `extra`: names in
   /// the table that another call checks (sub-tables, keys of the chosen part); "*": all others.
-  /// Errors: UserError "file:line:column: section.key: what is wrong, what is allowed, did you mean
+  /// Throws UserError "file:line:column: section.key: what is wrong, what is allowed, did you mean
   /// ...".
   Args check(const std::string& section, const std::vector<Key>& keys,
              const std::vector<std::string>& extra = {});
-  /// Of a section that does not have `key`: refuses one that may be a misspelt `key`, since it is
-  /// near and not in `known`.
+  /// For a section without `key`: refuses a key that may be a misspelt `key`, because it is close
+  /// and not in `known`.
   void refuse_misspelt(const std::string& section, const std::string& key,
                        const std::vector<std::string>& known) const;
   [[nodiscard]] bool has(const std::string& path) const;
-  /// All keys that the user wrote, sections left out.
+  /// All keys written by the user, without sections.
   [[nodiscard]] std::vector<std::string> written() const;
   /// Place of a key's value, or of a table; the file if it is absent.
   [[nodiscard]] Where where(const std::string& path) const;
@@ -54,7 +54,7 @@ class Config {
   std::unique_ptr<Impl> impl_;
 };
 
-/// Checked values as JSON: {"key": value}; keys without a value are left out.
+/// Checked values as JSON: {"key": value}; keys without a value are omitted.
 [[nodiscard]] nlohmann::ordered_json to_json(const Args& args);
 
 }  // namespace ballast

@@ -8,8 +8,7 @@
 namespace ballast {
 namespace {
 
-/// Empty of a node that is no value: a table, a date; and of a list, whose elements have places of
-/// their own.
+/// No value for a table or a date, and for a list, whose elements have places of their own.
 std::optional<Value> value_of(const toml::node& node) {
   if (const auto* value = node.as_boolean()) return value->get();
   if (const auto* value = node.as_integer()) return value->get();

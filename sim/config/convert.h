@@ -12,13 +12,13 @@
 
 namespace ballast {
 
-/// "text", "a table" ...: what a value is, in the words of our messages.
+/// Kind of a value in the words of our messages: "text", "a table" ...
 [[nodiscard]] std::string kind_of(const toml::node& node);
 
-/// Where a node stands.
+/// Place of a node in the user's text.
 using Placer = std::function<Where(const toml::node&)>;
 
-/// The node as a value of the key; else UserError "place: path: what is wrong, what is allowed".
+/// The node as a value of the key. Throws UserError "place: path: what is wrong, what is allowed".
 [[nodiscard]] Value converted(const toml::node& node, const Key& key, const std::string& path,
                               const Placer& place);
 

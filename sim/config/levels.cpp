@@ -11,7 +11,8 @@
 namespace ballast {
 namespace {
 
-/// Behind the string that begins at `at`; a string of one line ends with the line at the latest.
+/// Position after the string that begins at `at`; a string of one line ends at the line's end at
+/// the latest.
 std::size_t end_of_quotes(std::string_view text, std::size_t at) {
   const char quote = text[at];
   const std::string three(3, quote);
@@ -20,7 +21,7 @@ std::size_t end_of_quotes(std::string_view text, std::size_t at) {
     if (text[i] == '\\' && quote == '"') {
       ++i;
     } else if (lines && text.substr(i).starts_with(three)) {
-      return std::min(text.find_first_not_of(quote, i), i + 5);  // two may stand before the end
+      return std::min(text.find_first_not_of(quote, i), i + 5);  // two quotes may precede the end
     } else if (!lines && (text[i] == quote || text[i] == '\n')) {
       return i + (text[i] == quote ? 1 : 0);
     }
@@ -32,7 +33,7 @@ class Levels {
  public:
   explicit Levels(std::size_t outer) : outer_(outer) { open_.push_back({true, outer}); }
 
-  /// The next character, outside strings and comments; false: it is one level too many.
+  /// Reads the next character, outside strings and comments; false: one level too many.
   bool take(char c) {
     Open& top = open_.back();
     const bool bottom = open_.size() == 1;
@@ -74,14 +75,14 @@ class Levels {
   }
 
  private:
-  /// A table or list that is not closed yet; the first is that of the last header.
+  /// A table or list not closed yet; the first is that of the last header.
   struct Open {
     bool table;
-    std::size_t around;  ///< levels
-    bool value = false;  ///< what comes next is a value, not a key
+    std::size_t around;  ///< levels around it
+    bool value = false;  ///< a value follows, not a key
     std::size_t dots = 0;
 
-    /// Of what comes next.
+    /// Level of the next item.
     [[nodiscard]] std::size_t level() const { return around + 1 + dots; }
   };
 

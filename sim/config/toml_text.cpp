@@ -10,7 +10,7 @@ namespace {
 
 using Record = nlohmann::ordered_json;
 
-/// Keys of a table before its sub-tables, which would else take them.
+/// Keys of a table precede its sub-tables, which would otherwise take them.
 void add_table(const Record& table, const std::string& path, std::string& text) {
   for (const auto& [key, value] : table.items()) {
     if (value.is_object()) continue;

@@ -6,7 +6,7 @@
 
 namespace ballast {
 
-/// The record of an experiment as the TOML file that would give it.
+/// A TOML file that gives the same record of an experiment.
 [[nodiscard]] std::string toml_text(const nlohmann::ordered_json& record);
 
 }  // namespace ballast

@@ -15,7 +15,7 @@ Args fault_args(const Experiment& e) {
   return faults.args ? *faults.args : checked_args("machine.faults", fault_keys(), faults.settings);
 }
 
-/// What no run of so many processors can do without is refused before the topology is made.
+/// Refuses a number of processors too large for memory before the topology is made.
 void refuse_large_size(const Experiment& e) {
   const Args args = args_of<TopologyMaker>(e.machine.topology);
   if (!args.has("size")) return;

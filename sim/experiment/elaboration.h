@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the three kinds of experiments share when they are elaborated.
+// Common parts of elaboration for the three kinds of experiments.
 #pragma once
 
 #include <memory>
@@ -25,8 +25,8 @@ template <class Maker>
 [[nodiscard]] Args args_of(const Choice& choice) {
   return choice.args ? *choice.args : Registry<Maker>::args(choice.name, choice.settings);
 }
-/// The same, and the name as `key`: for the record of the experiment, whose keys are in the order
-/// of the alphabet wherever they came from.
+/// The same with the name as `key`, for the experiment's record, whose keys are in alphabetical
+/// order whatever their origin.
 template <class Maker>
 [[nodiscard]] Args record_of(const Choice& choice, const char* key) {
   Args record = args_of<Maker>(choice);
@@ -41,7 +41,7 @@ template <class Maker, class... Context>
   return Registry<Maker>::named(choice.name).make(args_of<Maker>(choice), context...);
 }
 
-/// What `make` gives; if that does not fit into memory, UserError at `key`.
+/// The result of `make`; throws UserError at `key` if it does not fit into memory.
 template <class Make>
 auto within_memory(const Experiment& e, const std::string& key, const Make& make) {
   const char* const what = ": does not fit into memory; try a smaller machine or workload";
@@ -53,9 +53,9 @@ auto within_memory(const Experiment& e, const std::string& key, const Make& make
     throw UserError(place_of(e, key), key + what);
   }
 }
-/// The key that says how large the machine is.
+/// The key that sets the machine's size.
 [[nodiscard]] std::string size_key_of(const Experiment& e);
-/// What `run` returns, made a Result; also of a run that has stopped, whose result is so far.
+/// Result of `run`, as a Result; if the run stopped, with its result so far.
 template <class R, class Run, class Make>
 [[nodiscard]] Result with_so_far(const Run& run, const Make& make) {
   try {
@@ -65,16 +65,16 @@ template <class R, class Run, class Make>
   }
 }
 
-/// Throws UserError: there is none.
+/// The topology. Throws UserError if the experiment has none.
 [[nodiscard]] std::unique_ptr<Topology> make_topology(const Experiment& e);
 /// Router, links and faults of the experiment's network.
 [[nodiscard]] NetworkSpec network_spec(const Experiment& e, const Topology& topology);
 [[nodiscard]] std::unique_ptr<Network> make_network(const Experiment& e, const NetworkSpec& spec);
-/// Adds them to the record of [machine], with what was derived.
+/// Adds the network, with derived values, to the record of [machine].
 void record_network(const Experiment& e, const NetworkSpec& spec, nlohmann::ordered_json& machine);
 
-/// Cycles that a packet needs at most if it is alone, and that the network stands still after all
-/// its faults: less is no sign of a deadlock.
+/// Upper bound of the cycles of a lone packet, plus those of all reconfigurations: a shorter wait
+/// does not mean a deadlock.
 [[nodiscard]] Cycle lone_packet_cycles(const NetworkSpec& spec, std::uint64_t flits);
 
 }  // namespace ballast

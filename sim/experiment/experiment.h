@@ -15,7 +15,7 @@
 #include "traffic/sources.h"
 #include "traffic/traffic_run.h"
 
-// An experiment as plain values: what a TOML file says, or what a program writes.
+// An experiment as plain values, read from a TOML file or written by a program.
 //
 //   Experiment e;
 //   e.machine.topology = {"mesh", {{"size", {8, 8}}}};
@@ -24,18 +24,18 @@
 //   const Result result = run(e);  // experiment/simulation.h
 namespace ballast {
 
-/// A registered part by its name, with values for some of its keys; an empty name: none.
+/// A registered part by name, with values for some of its keys; an empty name: none.
 struct Choice {
   std::string name = {};
   Settings settings = {};
-  std::optional<Args> args = {};  ///< instead of `settings`: checked, with places in a file
+  std::optional<Args> args = {};  ///< replaces `settings`: checked, with places in a file
 
   [[nodiscard]] explicit operator bool() const noexcept { return !name.empty(); }
 };
 
 /// [machine.router], [machine.link].
 struct RouterSection : RouterOptions {
-  std::optional<unsigned> given_vcs = {};  ///< absent: as many as the routing needs
+  std::optional<unsigned> given_vcs = {};  ///< absent: the number that the routing needs
   bool check_deadlock = true;  ///< refuse a routing whose channels wait for each other in a cycle
 };
 
@@ -51,7 +51,7 @@ struct SwitchSection {
 /// [machine].
 struct MachineSection {
   std::optional<NodeId> processors = {};
-  std::optional<double> cycles_per_work = {};             ///< absent: the workload's own number
+  std::optional<double> cycles_per_work = {};             ///< absent: the workload's default
   std::optional<std::vector<std::uint32_t>> speeds = {};  ///< see TaskStore::Options
   Choice topology = {};
   std::string network = "routed";
@@ -61,14 +61,14 @@ struct MachineSection {
   SwitchSection the_switch = {};
 };
 
-/// [traffic]: sources without tasks, which measure the network.
+/// [traffic]: sources without tasks, to measure the network.
 struct TrafficSection {
   Choice pattern = {"uniform", {}};
   SourceOptions sources = {};
-  TrafficOptions measurement = {};  ///< but for what [run] says
+  TrafficOptions measurement = {};  ///< without the values of [run]
 };
 
-/// [rounds]: the papers' machine, in which every message takes one round.
+/// [rounds]: the papers' machine, where every message takes one round.
 struct RoundsSection {
   std::uint64_t max = RoundOptions{}.max;
   enum class Loads : std::uint8_t { fluid, whole } loads = Loads::fluid;
@@ -78,12 +78,12 @@ struct RoundsSection {
   std::uint64_t series = 0;
 };
 
-/// [run], and what only a program can say: progress, waveform, order of modules.
+/// [run], and options for programs only: progress, waveform, order of modules.
 struct RunSection : RunOptions {
   std::uint64_t seed = 1;
   enum class Until : std::uint8_t { balanced, completed } until = Until::balanced;
-  std::optional<Measure> goal = {};      ///< only of tasks that only move; absent: what is levelled
-  std::optional<double> imbalance = {};  ///< see Goal; only by work and of fluid loads
+  std::optional<Measure> goal = {};      ///< for tasks that only move; absent: the levelled one
+  std::optional<double> imbalance = {};  ///< see Goal; only by work and for fluid loads
 };
 
 struct Experiment {
@@ -93,20 +93,20 @@ struct Experiment {
   std::optional<RoundsSection> rounds = {};
   RunSection run = {};
 
-  /// Place of a key in the file that the experiment was read from; unset: there is none.
+  /// Place of a key in the experiment's file; unset: no file.
   std::function<Where(const std::string& path)> where = nullptr;
 };
 
-/// Place of a key; nowhere if the experiment is of no file.
+/// Place of a key; empty if the experiment has no file.
 [[nodiscard]] Where place_of(const Experiment& e, const std::string& path);
 
-/// Keys that every experiment shares, by section: what `ballast list experiment` prints.
+/// Keys common to all experiments, by section: the content of `ballast list experiment`.
 struct Section {
   std::string name, help;
   std::vector<Key> keys;
 };
 [[nodiscard]] std::vector<Section> experiment_sections();
-/// The section of keys that [machine] has in addition if it has a topology.
+/// The section of further keys of [machine] with a topology.
 inline constexpr const char* kWithTopology = "machine, with a topology";
 /// Names of the schedules, in the order of Schedule.
 [[nodiscard]] const std::vector<std::string>& schedules();

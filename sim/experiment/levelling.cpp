@@ -30,7 +30,7 @@ Measure default_measure(const Experiment& e, const Balancing& balancing, const T
   return differ && can && !executes(e) ? Measure::work : Measure::count;
 }
 
-/// Of the tasks that take time.
+/// Mean length of the tasks that take time.
 double mean_length(const Tasks& tasks) {
   const auto some =
       std::count_if(tasks.work.begin(), tasks.work.end(), [](double length) { return length > 0; });
@@ -53,7 +53,8 @@ double rounding(const Tasks& tasks, double quantum) {
   return sum > 0 ? error / sum : 0;
 }
 
-/// Bits of a load, and the quantum in which all work fits: one cycle, or the smallest power of two.
+/// Sets the bits of a load, and the quantum in which all work fits: one cycle, or the smallest
+/// power of two.
 void fit(const Experiment& e, const Balancing& balancing, const Tasks& tasks,
          double cycles_per_work, Levelling& levelling) {
   const SwitchSection& s = e.machine.the_switch;

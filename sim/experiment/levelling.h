@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the balancer of a run with tasks levels, and what counts as balanced.
+// The measure that a balancer levels in a run with tasks, and the condition for balanced.
 #pragma once
 
 #include "experiment/experiment.h"
@@ -8,18 +8,18 @@
 namespace ballast {
 
 struct Levelling {
-  Measure measure = Measure::count;  ///< by work where lengths differ and nothing is executed
-  Goal goal;                         ///< of the same measure unless given
-  double quantum = 1.0;              ///< work that is a load of 1
-  unsigned load_width = 0;           ///< bits of a load, of a switch that balances work; else 0
-  double rounding = 0;  ///< share of the work by which lengths in its whole quanta are wrong
+  Measure measure = Measure::count;  ///< by work if lengths differ and tasks only move
+  Goal goal;                         ///< by default of the same measure
+  double quantum = 1.0;              ///< work that counts as a load of 1
+  unsigned load_width = 0;           ///< bits of a load in a switch that balances work; else 0
+  double rounding = 0;               ///< relative error of the work in whole quanta
 };
 
-/// Keys of [run] that have no effect where tasks are executed. Throws UserError.
+/// Refuses keys of [run] without effect in an executing run. Throws UserError.
 void check_goal(const Experiment& e);
 
-/// Throws UserError: a key that would have no effect, speeds that the balancer cannot do with, work
-/// that does not fit into the switch's loads.
+/// Throws UserError: a key without effect, speeds that the balancer does not support, work too
+/// large for the switch's loads.
 [[nodiscard]] Levelling levelling_of(const Experiment& e, const Balancing& balancing,
                                      const Tasks& tasks, double cycles_per_work);
 

@@ -42,7 +42,7 @@ std::uint64_t result_bytes(const RunSize& e, unsigned lists) {
 }
 
 std::uint64_t report_bytes(const RunSize& e, unsigned lists) {
-  constexpr std::uint64_t kDigits = 6;  // of a number, about
+  constexpr std::uint64_t kDigits = 6;  // per number, about
   return e.processors * lists * (sizeof(nlohmann::ordered_json) + kDigits);
 }
 

@@ -11,9 +11,9 @@
 
 namespace ballast {
 
-/// Memory that a run takes, in bytes, by its parts: what is in use at the same time where it is
-/// most. An estimate, within a fifth; what follows from the course of a run (messages under way,
-/// time series) counts as RunSize says.
+/// Memory of a run in bytes, by its parts, at the time of its peak. An estimate, within a fifth;
+/// quantities that depend on the course of a run (messages in flight, time series) count as RunSize
+/// says.
 class MemoryPlan {
  public:
   struct Part {
@@ -21,13 +21,13 @@ class MemoryPlan {
     std::uint64_t bytes;
   };
 
-  /// The program itself, before it has read anything.
+  /// The program itself, before any input.
   static constexpr std::uint64_t kProgram = std::uint64_t{14} << 20;
 
   void add(std::string part, std::uint64_t bytes) { parts_.push_back({std::move(part), bytes}); }
   [[nodiscard]] const std::vector<Part>& parts() const noexcept { return parts_; }
   [[nodiscard]] std::uint64_t total() const noexcept;
-  /// What there was before anything was made.
+  /// Memory available before any part was made.
   [[nodiscard]] const AvailableMemory& available() const noexcept { return available_; }
 
  private:
@@ -35,7 +35,7 @@ class MemoryPlan {
   std::vector<Part> parts_ = {{"program", kProgram}};
 };
 
-/// A run needs more memory than there is. What it needs at least is in the plan.
+/// A run needs more memory than is available. The plan has its minimum.
 class TooLarge : public UserError {
  public:
   TooLarge(const Where& where, const std::string& what, MemoryPlan plan)
@@ -46,14 +46,14 @@ class TooLarge : public UserError {
   MemoryPlan plan_;
 };
 
-/// Throws TooLarge at `where` if the plan does not fit into the memory that is available, unless
-/// --force is given. `key`: says how large the run is.
+/// Throws TooLarge at `where` if the plan does not fit into the available memory, unless --force is
+/// given. `key`: the key that sets the run's size.
 void refuse_too_large(const MemoryPlan& plan, const Where& where, const std::string& key);
 
-/// "3.7 GiB": with one digit behind the point, in the largest unit of which there is one.
+/// "3.7 GiB": one decimal, in the largest unit that is not above the value.
 [[nodiscard]] std::string in_bytes(std::uint64_t bytes);
 
-/// Of the lists that a result has of each processor, and of the document that is made of them.
+/// Bytes of a result's lists by processor, and of the document made from them.
 [[nodiscard]] std::uint64_t result_bytes(const RunSize& e, unsigned lists);
 [[nodiscard]] std::uint64_t report_bytes(const RunSize& e, unsigned lists);
 

@@ -27,7 +27,7 @@ std::vector<std::string> names_of(const std::vector<Key>& keys) {
   return names;
 }
 
-/// Keys of all parts of the family, and more.
+/// Keys of all parts of the family, and `more`.
 template <class Maker>
 std::vector<std::string> all_keys(std::vector<std::string> names) {
   for (const auto& part : Registry<Maker>::entries()) {
@@ -36,7 +36,8 @@ std::vector<std::string> all_keys(std::vector<std::string> names) {
   return names;
 }
 
-/// The part of the family that `section.key` names, and its keys, which stand beside `more`.
+/// The part of the family that `section.key` names, and its keys, which are checked together with
+/// `more`.
 template <class Maker>
 Choice choice(Config& config, const std::string& section, const Key& key,
               const std::vector<Key>& more = {}, const std::vector<std::string>& tables = {}) {
@@ -61,7 +62,7 @@ Choice required_choice(Config& config, const std::string& section, const std::st
                            .required());
 }
 
-/// Tables of [machine] that need a topology.
+/// Tables and keys of [machine] that need a topology.
 constexpr const char* kLinked[] = {"size", "network", "task_flits", "router", "link", "faults"};
 
 void read_network(Config& config, MachineSection& machine) {
@@ -139,7 +140,7 @@ void read_traffic(Config& config, Experiment& e) {
                     "of the mean latency without load");
   }
   traffic_run_fields().read(config.check("run", traffic_run_fields().keys()), e.run);
-  // No task: only the name of the network.
+  // There are no tasks: of these keys only `network` applies.
   e.machine.topology =
       choice<TopologyMaker>(config, "machine", required_topology(),
                             {network_fields().keys().front()}, {"router", "link", "faults"});

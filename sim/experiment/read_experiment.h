@@ -6,9 +6,9 @@
 
 namespace ballast {
 
-/// The experiment that the user wrote: its keys are checked, one by one. Every mistake is a
-/// UserError with its place. `one_of_many`: keys of [machine] that need a topology may be for
-/// others, which have one.
+/// The user's experiment, with each key checked. Every mistake is a UserError with its place.
+/// `one_of_many`: keys of [machine] that need a topology may be meant for other experiments, with a
+/// topology.
 [[nodiscard]] Experiment read_experiment(Config config, bool one_of_many = false);
 
 }  // namespace ballast

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Experiments with [rounds]: the papers' machine. [workload] gives the loads at the start.
+// Experiments with [rounds]: the papers' machine. [workload] gives the initial loads.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -26,7 +26,7 @@ std::string not_reached(const RoundsRun& r) {
 
 namespace {
 
-/// Lists that the result has of each processor: loads before and after.
+/// Lists by processor in the result: loads before and after.
 constexpr unsigned kLists = 2;
 
 class RoundsSimulation final : public Simulation {
@@ -117,7 +117,7 @@ class RoundsSimulation final : public Simulation {
     const auto refuse = [&] { refuse_too_large(memory_, place_of(e_, key), key); };
     memory_.add("topology", topology_->bytes());
     memory_.add("loads", e.processors * (sizeof loads_[0] + sizeof(double)));
-    refuse();  // before the neighbours are counted
+    refuse();  // before counting the neighbours
     const RoundBalancing::Size size =
         rounds == nullptr ? RoundBalancing::Size{0, 0} : rounds->sizes(*topology_);
     memory_.add("agents", size.bytes);
@@ -144,7 +144,7 @@ class RoundsSimulation final : public Simulation {
     size_.tasks = tasks.size();
   }
 
-  /// What can never be reached is refused before the run.
+  /// Refuses an end condition that can never be met.
   void check_until() const {
     const RoundsUntil until = e_.rounds->until;
     const char* what = nullptr;
@@ -165,7 +165,7 @@ class RoundsSimulation final : public Simulation {
   Experiment e_;
   std::unique_ptr<Topology> topology_;
   Balancing balancing_;
-  std::vector<std::uint32_t> loads_;  ///< tasks of each processor at the start
+  std::vector<std::uint32_t> loads_;  ///< initial tasks, by processor
   std::unique_ptr<Arrivals> arrivals_;
 };
 

@@ -18,7 +18,7 @@ namespace ballast {
 [[nodiscard]] const Fields<RunSection>& traffic_run_fields();
 [[nodiscard]] const Fields<RunSection>& rounds_run_fields();
 
-/// The key that names the topology, and the one that names the pattern.
+/// The key with the topology's name, and the one with the pattern's.
 [[nodiscard]] Key topology_key();
 [[nodiscard]] Key pattern_key();
 

@@ -15,53 +15,53 @@
 
 namespace ballast {
 
-/// A run of tasks, and what a report says of its machine.
+/// A run of tasks, and facts about its machine for the report.
 struct TaskRun : RunResult {
-  bool executes = false;             ///< tasks are executed while they are balanced
+  bool executes = false;             ///< tasks are executed during the run
   bool on_network = false;           ///< else around the switch
-  std::string carrier = {};          ///< for people: "network ideal on mesh"
-  std::size_t skipped = 0;           ///< records of the workload's source
-  Measure measure = Measure::count;  ///< of what was levelled
+  std::string carrier = {};          ///< text: "network ideal on mesh"
+  std::size_t skipped = 0;           ///< skipped records of the workload's source
+  Measure measure = Measure::count;  ///< the measure that was levelled
 };
 
-/// A measurement of traffic, and what a report says of its network.
+/// A measurement of traffic, and facts about its network for the report.
 struct TrafficRun : TrafficResult {
   NodeId processors = 0;
   std::vector<NodeId> shape = {};
   NetworkCounts counts = {};
   std::vector<LinkFlits> links = {};
-  std::string waiting = {};  ///< packets that wait for each other; only of a deadlock
+  std::string waiting = {};  ///< packets that wait for each other; only in a deadlock
 };
 
-/// A run of rounds, and what a report says of its machine.
+/// A run of rounds, and facts about its machine for the report.
 struct RoundsRun : RoundResult {
   std::vector<NodeId> shape = {};
   RoundsSection options = {};
-  bool arrivals = false;  ///< something may arrive
-  bool balanced = false;  ///< after: whole tasks by count, fluid loads by run.imbalance
+  bool arrivals = false;  ///< arrivals are possible
+  bool balanced = false;  ///< at the end: whole tasks by count, fluid loads by run.imbalance
 };
 
-/// For people: what a run of rounds still waits for.
+/// Text: the unmet end condition of a run of rounds.
 [[nodiscard]] std::string not_reached(const RoundsRun& r);
 
-/// What came of an experiment, complete: a report needs nothing else.
+/// Complete result of an experiment: a report needs nothing else.
 struct Result {
   nlohmann::ordered_json config = {};  ///< all keys with their values, defaults included
   std::variant<TaskRun, TrafficRun, RoundsRun> run = {};
 
-  /// Throw std::bad_variant_access: another kind of experiment.
+  /// Throw std::bad_variant_access for another kind of experiment.
   [[nodiscard]] const TaskRun& tasks() const { return std::get<TaskRun>(run); }
   [[nodiscard]] const TrafficRun& traffic() const { return std::get<TrafficRun>(run); }
   [[nodiscard]] const RoundsRun& rounds() const { return std::get<RoundsRun>(run); }
-  [[nodiscard]] Cycle cycles() const;  ///< of rounds: the rounds
-  [[nodiscard]] Cycle edges() const;   ///< clock edges that were simulated; of rounds: the rounds
+  [[nodiscard]] Cycle cycles() const;  ///< for rounds: their number
+  [[nodiscard]] Cycle edges() const;   ///< simulated clock edges; for rounds: their number
 };
 
-/// An experiment, elaborated: everything that it needs is made and checked.
+/// An elaborated experiment: all its parts are made and checked.
 class Simulation {
  public:
   virtual ~Simulation() = default;
-  /// Under the SystemC kernel only once in a process, else as often as wanted: each run has new
+  /// Under the SystemC kernel only once per process, else any number of times: each run has new
   /// agents, sources and packets. Throws Stopped<Result> (a StuckError), InvariantError.
   [[nodiscard]] virtual Result run(Kernel kernel = Kernel::loop) = 0;
   /// All keys with their values, defaults and derived values included.
@@ -75,11 +75,11 @@ class Simulation {
   MemoryPlan memory_;
 };
 
-/// Throws UserError, with the place of the mistake if the experiment has one; TooLarge before what
-/// needs the most memory is made.
+/// Throws UserError, with the place of the mistake if the experiment has one; TooLarge before the
+/// parts that need the most memory are made.
 [[nodiscard]] std::unique_ptr<Simulation> elaborate(const Experiment& experiment);
 
-/// Elaborates and runs. On the loop: any number of times, from several threads.
+/// Elaborates and runs. With the loop: any number of times, from several threads.
 [[nodiscard]] Result run(const Experiment& experiment, Kernel kernel = Kernel::loop);
 
 }  // namespace ballast

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the parts of a run of tasks say that they need, before they are made.
+// Memory of a run of tasks, by its parts, before they are made.
 #include "experiment/task_simulation.h"
 #include "machine/network_link.h"
 #include "machine/task_monitor.h"
@@ -7,8 +7,8 @@
 namespace ballast {
 namespace {
 
-/// Lists that a result has of each processor: tasks and work before and after, cycles executed,
-/// queues, the agents' loads; those of them, and of what follows from them, in its document.
+/// Lists by processor in a result: tasks and work before and after, cycles executed, queues, the
+/// agents' loads; further lists in the document of an executing run.
 constexpr unsigned kLists = 7, kExecuted = 2;
 
 }  // namespace
@@ -25,7 +25,7 @@ void TaskSimulation::plan_memory() {
   if (!by_switch_) size_ = run_size_of(*topology_);
   size_.tasks = tasks_.size();
   const RunSize& e = size_;
-  std::uint64_t run = result_bytes(e, kLists);  // of what ends before the report
+  std::uint64_t run = result_bytes(e, kLists);  // parts that end before the report
   const auto add = [&](const char* part, std::uint64_t bytes) {
     memory_.add(part, bytes);
     run += bytes;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What an experiment with tasks may not be, and the record of what it is.
+// Checks of an experiment with tasks, and its record.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

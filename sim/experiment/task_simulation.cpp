@@ -110,7 +110,7 @@ void TaskSimulation::make_machine() {
     o.watchdog += lone_packet_cycles(
         spec, std::max<std::uint64_t>({o.processors.task_flits, balancing_.message_flits, report}));
   }
-  // The processors of an empty machine, so that a mistake comes to light before the run.
+  // The processors of an empty machine, to find mistakes before the run.
   Tasks none;
   none.processors = topology_->processors();
   if (o.balancer) {

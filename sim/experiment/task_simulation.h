@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Experiments with tasks: on a network if the balancer needs one or there is one, else around the
-// switch.
+// Experiments with tasks: on a network if the balancer needs one or the experiment has one, else
+// around the switch.
 #pragma once
 
 #include "experiment/elaboration.h"
@@ -21,26 +21,26 @@ class TaskSimulation final : public Simulation {
   using Carrier = Balancing::Carrier;
 
   [[nodiscard]] bool executes() const { return e_.run.until == RunSection::Until::completed; }
-  /// The number of processors, known before there is a workload.
+  /// The number of processors, known before the workload.
   [[nodiscard]] NodeId size() const;
-  /// What a program, unlike a file, may have left out or set beyond its range.
+  /// Checks for values that a file cannot have, but a program can: absent or out of range.
   void check_sections() const;
-  /// The switch has wires of its own, but processors at it do not fail.
+  /// Refuses faults of processors, and a number of processors other than a power of two.
   void check_switch(NodeId processors) const;
-  /// A run that depends on lengths must have them.
+  /// Throws UserError if a run that depends on lengths would lose them.
   void check_lengths(const TaskStore::Options& options) const;
 
   // The record of the experiment.
   void record();
-  /// Of the keys beside it in [machine], those of the topology.
+  /// Adds the topology's keys to those of [machine].
   void add_topology(Args& keys) const;
-  /// What is known only of the tasks.
+  /// Records values that depend on the tasks.
   void record_levelling();
 
   void set_tasks(TaskStore::Options& options) const;
   void set_switch();
   void set_machine();
-  /// Before there is a workload: refuses more processors than memory can hold.
+  /// Before the workload: refuses more processors than memory can hold.
   void need_processors(NodeId processors) const;
   void plan_memory();
   void make_switch();
@@ -54,7 +54,7 @@ class TaskSimulation final : public Simulation {
   double cycles_per_work_ = 1.0;
   bool by_switch_ = true;
   bool in_cycles_ = false;              ///< the tasks depend on cycles_per_work
-  std::unique_ptr<Topology> topology_;  ///< also where the tasks go by the switch
+  std::unique_ptr<Topology> topology_;  ///< also if tasks move through the switch
   Tasks tasks_;
   SwitchMachineOptions switch_options_;
   std::unique_ptr<Switch> switch_;

@@ -10,8 +10,8 @@
 
 namespace ballast {
 
-/// A routed network under traffic: what is measured in claims and benchmarks. Topology and pattern
-/// by name, with the fallbacks of their keys.
+/// A routed network under traffic, for claims and benchmarks. Topology and pattern by name, with
+/// the fallbacks of their keys.
 struct TrafficCase {
   std::string topology = "mesh";
   std::vector<std::int64_t> size;
@@ -20,7 +20,7 @@ struct TrafficCase {
   SourceOptions sources = {};
 };
 
-/// The case, elaborated: the network can be driven and asked at any time.
+/// The elaborated case: the network can be driven and inspected at any time.
 struct TrafficUnit {
   explicit TrafficUnit(const TrafficCase& c);
 

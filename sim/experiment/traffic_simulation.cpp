@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Experiments with [traffic]: sources without tasks, which measure the network.
+// Experiments with [traffic]: sources without tasks, to measure the network.
 #include "experiment/elaboration.h"
 #include "experiment/sections.h"
 #include "traffic/pattern.h"
@@ -15,7 +15,7 @@ class TrafficSimulation final : public Simulation {
     const NetworkSpec spec = network_spec(e_, *topology_);
     plan_memory(spec);
     network_ = within_memory(e_, size_key_of(e_), [&] { return make_network(e_, spec); });
-    static_cast<void>(pattern());  // its mistakes are found now
+    static_cast<void>(pattern());  // finds its mistakes now
     static_cast<RunOptions&>(options_) = e_.run;
     e_.traffic->sources.seed = e_.run.seed;
     if (options_.watchdog != 0) {

@@ -10,7 +10,7 @@ namespace ballast {
 namespace {
 
 struct Reader {
-  std::string_view key;  ///< or the beginning of keys, up to a dot
+  std::string_view key;  ///< or a prefix of keys, up to a dot
   const char* reads;
 };
 

@@ -9,11 +9,10 @@
 
 namespace ballast {
 
-/// Those of the written keys that are not in the record of the simulation, so that nothing reads
-/// them.
+/// The written keys that are not in the record of the simulation, and so have no effect.
 [[nodiscard]] std::vector<std::string> unused_keys(const std::vector<std::string>& written,
                                                    const nlohmann::ordered_json& record);
-/// Refuses the first of these keys: throws UserError that names what would read it.
+/// Throws UserError about the first of these keys, with the choice that would use it.
 void refuse_unused(const std::vector<std::string>& unused, const Experiment& e);
 
 }  // namespace ballast

@@ -6,31 +6,31 @@
 #include <string_view>
 #include <utility>
 
-// What the program says. Standard output: results for people, or one document. Standard error:
-// what went wrong, and progress.
+// Output of the program. Standard output: results as text, or one document. Standard error: errors
+// and progress.
 namespace ballast::console {
 
-/// Writes to standard output. A reader that has gone away (`| head`) is no mistake: from then on
-/// nothing is written. Throws OutputError: a full disk.
+/// Writes to standard output. A closed reader (`| head`) is not an error: further output is
+/// dropped. Throws OutputError: a full disk.
 void write(std::string_view text);
-/// From now on text for people is left out: standard output is for a document.
+/// Suppresses text from now on: standard output is for a document.
 void only_document();
-/// From now on text for people and progress are left out; complaints are not.
+/// Suppresses text and progress from now on, but not complaints.
 void be_quiet();
-/// Text for people.
+/// Writes text for the user.
 void print_text(std::string_view text);
 template <class... T>
 void print(fmt::format_string<T...> format, T&&... values) {
   print_text(fmt::format(format, std::forward<T>(values)...));
 }
-/// Standard output and log have everything. Throws OutputError.
+/// Flushes standard output and log. Throws OutputError.
 void flush();
 
-/// How far the work has come: a line of its own in a log, the last line of a terminal, which is
-/// taken back with an empty text.
+/// Progress of the work: a separate line in a log, the last line of a terminal, which an empty text
+/// clears.
 void progress(std::string_view text, bool terminal);
 
-/// Writes to standard error; what cannot be written there is lost.
+/// Writes to standard error; failures are ignored.
 void complain_text(std::string_view text) noexcept;
 template <class... T>
 void complain(fmt::format_string<T...> format, T&&... values) {

@@ -10,8 +10,8 @@
 
 namespace ballast {
 
-/// Where `--json` puts a document: a file, standard output ("-", which then has nothing else), or
-/// nowhere (no path). Opened before the work.
+/// Destination of the `--json` document: a file, standard output ("-", which then has nothing
+/// else), or none (no path). Opened before the work.
 class JsonOutput {
  public:
   explicit JsonOutput(const std::optional<std::string>& path) {
@@ -23,7 +23,7 @@ class JsonOutput {
       file_.emplace(*path, "--json");
     }
   }
-  /// Throws OutputError. Bytes that are no UTF-8, of names of files, become U+FFFD.
+  /// Throws OutputError. Bytes of file names that are not UTF-8 become U+FFFD.
   void write(const nlohmann::ordered_json& document) {
     if (!to_output_ && !file_) return;
     const auto replace = nlohmann::ordered_json::error_handler_t::replace;

@@ -23,14 +23,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Names of the files beside, for the signal handler: it may neither allocate nor lock.
+/// Names of the temporary files, for the signal handler, which may neither allocate nor lock.
 constexpr std::size_t kMostOpen = 8;
 std::array<std::array<char, 4096>, kMostOpen> beside{};
 
 void remember(const std::string& name) {
   for (auto& slot : beside) {
     if (slot[0] != '\0' || name.size() >= slot.size()) continue;
-    std::memcpy(slot.data() + 1, name.c_str() + 1, name.size());  // with its end
+    std::memcpy(slot.data() + 1, name.c_str() + 1, name.size());  // the terminating zero included
     slot[0] = name[0];
     return;
   }
@@ -44,8 +44,8 @@ void forget(const std::string& name) {
 
 std::string reason() { return std::generic_category().message(errno); }
 
-/// "/dev/stdout", "/dev/fd/3": the descriptor that such a path names. To open it again would write
-/// over what is there.
+/// The descriptor of a path such as "/dev/stdout" or "/dev/fd/3". Opening the path again would
+/// overwrite its contents.
 std::optional<int> descriptor_of(const std::string& path) {
   if (path == "/dev/stdout") return STDOUT_FILENO;
   if (path == "/dev/stderr") return STDERR_FILENO;
@@ -59,8 +59,8 @@ std::optional<int> descriptor_of(const std::string& path) {
   return {};
 }
 
-/// Files beside an output have the name of a number that stands for it: its own may be as long as
-/// names can be.
+/// The name of a temporary file contains a hash instead of the output's name, which may already
+/// have the maximum length.
 std::string prefix_of(const fs::path& target) {
   std::uint64_t hash = 14695981039346656037u;  // FNV-1a
   for (const char c : target.filename().string()) {
@@ -69,7 +69,7 @@ std::string prefix_of(const fs::path& target) {
   return fmt::format(".ballast-{:016x}-", hash);
 }
 
-/// Removes what killed programs have left beside the target.
+/// Removes temporary files that killed programs left next to the target.
 void remove_stale(const fs::path& target) {
   const std::string prefix = prefix_of(target);
   std::error_code error;
@@ -133,7 +133,7 @@ void OutputFile::open_beside(const std::string& option) {
   working_ = (target.parent_path() / fmt::format("{}{}-{}{}", prefix_of(target), getpid(), ++count,
                                                  target.extension().string().substr(0, 8)))
                  .string();
-  remember(working_);  // before it is there: a signal may come in between
+  remember(working_);  // before it exists: a signal may arrive in between
   file_ = open(working_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (file_ < 0) {
     const int why = errno;
@@ -160,7 +160,7 @@ void OutputFile::write(std::string_view text) {
   while (!text.empty()) {
     const ssize_t written = ::write(file_, text.data(), text.size());
     if (written < 0 && errno == EINTR) continue;
-    if (written < 0 && errno == EPIPE && direct()) return;  // its reader has gone away
+    if (written < 0 && errno == EPIPE && direct()) return;  // the reader has gone away
     if (written < 0) fail();
     text.remove_prefix(static_cast<std::size_t>(written));
   }
@@ -168,18 +168,18 @@ void OutputFile::write(std::string_view text) {
 
 void OutputFile::commit() {
   if (direct()) return;
-  // Another writer may have put a new file there.
+  // Another writer may have created a new file there.
   close(file_);
   file_ = open(working_.c_str(), O_RDWR | O_CLOEXEC);
   if (file_ < 0) fail();
   if (old_) {
-    static_cast<void>(fchown(file_, old_->user, old_->group) == 0);  // else it is the writer's
+    static_cast<void>(fchown(file_, old_->user, old_->group) == 0);  // otherwise the writer owns it
     static_cast<void>(fchmod(file_, old_->mode) == 0);
   }
   if (fsync(file_) != 0 || rename(working_.c_str(), target_.c_str()) != 0) fail();
   forget(working_);
   working_.clear();
-  // The folder, so that the new name outlives a power failure; not every file system can.
+  // Syncs the folder, so that the new name survives a power failure; some file systems cannot.
   const int folder = open(fs::path(target_).parent_path().c_str(), O_RDONLY | O_DIRECTORY);
   if (folder < 0) return;
   static_cast<void>(fsync(folder) == 0);

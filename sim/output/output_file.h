@@ -8,18 +8,19 @@
 
 namespace ballast {
 
-/// A file that the program writes. Until `commit` a reader sees what was there before, then all
-/// that is new, whenever the program ends: it is written beside, synced and renamed. Mode and owner
-/// of the old file stay, symbolic links are followed. Pipes and devices are written directly.
+/// A file written by the program. Until `commit` readers see the old contents, then the complete
+/// new ones, whenever the program ends: a temporary file next to it is written, synced and renamed.
+/// Mode and owner of the old file stay, symbolic links are followed. Pipes and devices are written
+/// directly.
 ///
-/// A file beside that a killed program has left is removed when its output is opened again.
+/// A temporary file left by a killed program is removed when its output is opened again.
 class OutputFile {
  public:
-  /// Opens it. `option` names it for people: "--json". Throws UserError: it cannot be opened.
+  /// Opens the file. `option` is for messages: "--json". Throws UserError: it cannot be opened.
   OutputFile(const std::string& path, const std::string& option);
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
-  /// Without commit(): what was there stays.
+  /// Without commit() the old contents stay.
   ~OutputFile();
 
   /// Throws OutputError.
@@ -28,8 +29,8 @@ class OutputFile {
   void commit();
 
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
-  /// For a writer of its own that opens files by name: where to write. The same as path() if the
-  /// file is written directly.
+  /// Path for a writer that opens files by name; the same as path() if the file is written
+  /// directly.
   [[nodiscard]] const std::string& working() const noexcept { return working_; }
   [[nodiscard]] bool direct() const noexcept { return target_.empty(); }
 
@@ -39,23 +40,23 @@ class OutputFile {
   [[noreturn]] void fail() const;
 
   std::string path_;     ///< as the user wrote it
-  std::string target_;   ///< what is replaced, no symbolic link; empty: written directly
-  std::string working_;  ///< what is open
+  std::string target_;   ///< replaced file, not a symbolic link; empty: written directly
+  std::string working_;  ///< the open file
   int file_ = -1;
   struct Owner {
     unsigned user, group, mode;
   };
-  std::optional<Owner> old_;  ///< of the file that is replaced
+  std::optional<Owner> old_;  ///< of the replaced file
 };
 
-/// Throws UserError if two of the options' files are one, or one of them is an input. Paths that
-/// are empty or "-" are no files.
+/// Throws UserError if two options name the same file, or one of them an input. Paths that are
+/// empty or "-" are not files.
 struct NamedPath {
   std::string option, path;
 };
 void refuse_same_file(const std::vector<NamedPath>& outputs, const std::vector<NamedPath>& inputs);
 
-/// Removes the files beside of this process. For a signal handler that ends it.
+/// Removes the temporary files of this process. For a signal handler that ends it.
 void remove_unfinished_outputs() noexcept;
 
 }  // namespace ballast

@@ -17,7 +17,7 @@ namespace {
 
 std::shared_ptr<spdlog::logger> logger;
 std::string first_line;
-std::string failure;  ///< of a line that could not be written
+std::string failure;  ///< error of a line that could not be written
 
 }  // namespace
 
@@ -26,7 +26,7 @@ void heading(std::string text) { first_line = std::move(text); }
 void open(const std::string& path) {
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
   std::error_code ignored;
-  if (!folder.empty() && !std::filesystem::is_directory(folder, ignored)) {  // it would be made
+  if (!folder.empty() && !std::filesystem::is_directory(folder, ignored)) {  // it would be created
     throw UserError(Where{"--log"}, fmt::format("{}: expected an existing folder, got {}",
                                                 shown(path), shown(folder.string())));
   }
@@ -37,7 +37,7 @@ void open(const std::string& path) {
     throw UserError(Where{"--log"}, shown(error.what()));
   }
   logger->set_pattern("%Y-%m-%dT%H:%M:%S.%e%z %-7l %v");
-  logger->flush_on(spdlog::level::info);  // somebody follows it while the work goes on
+  logger->flush_on(spdlog::level::info);  // a user may follow it during the work
   logger->set_error_handler([](const std::string& message) {
     if (failure.empty()) failure = message;
   });

@@ -4,19 +4,19 @@
 #include <string>
 #include <string_view>
 
-// The file of --log: what the program says, a line each with its time, and how it ended. A log that
-// is there grows.
+// The file of --log: the program's output, a line each with its time, and the outcome. An existing
+// log grows.
 namespace ballast::run_log {
 
 enum class Level { info, warning, error };
 
-/// The first line of a log that may be opened.
+/// The first line of a log if one is opened.
 void heading(std::string text);
 /// Throws UserError: the file cannot be written.
 void open(const std::string& path);
-/// Each line of the text; nothing where no log is open.
+/// Adds each line of the text; without an open log, nothing.
 void add(Level level, std::string_view text) noexcept;
-/// What was added is in the file. Throws OutputError: it could not be written.
+/// Writes everything added to the file. Throws OutputError on failure.
 void flush();
 
 }  // namespace ballast::run_log

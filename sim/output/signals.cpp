@@ -52,7 +52,7 @@ void handle(int signal, void (*handler)(int)) {
   sigaction(signal, &action, nullptr);
 }
 
-/// What is ignored stays ignored: nohup, jobs in the background of a script.
+/// Ignored signals stay ignored: nohup, background jobs of a script.
 void handle_unless_ignored(int signal, void (*handler)(int)) {
   struct sigaction old {};
   sigaction(signal, nullptr, &old);
@@ -62,7 +62,7 @@ void handle_unless_ignored(int signal, void (*handler)(int)) {
 }  // namespace
 
 void install() {
-  while (true) {  // the lowest free descriptor is the one that is opened
+  while (true) {  // open returns the lowest free descriptor
     const int null = open("/dev/null", O_RDWR);
     if (null > STDERR_FILENO || null < 0) {
       if (null >= 0) close(null);

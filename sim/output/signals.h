@@ -3,15 +3,15 @@
 
 #include <chrono>
 
-// Signals of the program. SIGINT and SIGTERM end it at once, but for work that can say how far it
-// has come: that stops where it is, reports, and ends by the signal. A second one ends it at once.
+// Signals of the program. SIGINT and SIGTERM end it at once, except during work that can report a
+// partial result: that stops, reports, and ends by the signal. A second signal ends it at once.
 namespace ballast::signals {
 
-/// Once, at the start. Standard streams that are closed are opened on /dev/null, so that no file
-/// takes their place; SIGPIPE and SIGXFSZ become errors of the write.
+/// Call once, at the start. Opens closed standard streams on /dev/null, so that no file takes their
+/// place; turns SIGPIPE and SIGXFSZ into write errors.
 void install();
 
-/// While one of these exists, a first signal asks the work to stop (core/interrupt.h).
+/// While one of these exists, the first signal asks the work to stop (core/interrupt.h).
 class Interruptible {
  public:
   Interruptible();
@@ -20,10 +20,10 @@ class Interruptible {
   Interruptible& operator=(const Interruptible&) = delete;
 };
 
-/// Work is asked to stop after this time, as by a signal.
+/// Asks the work to stop after this time, like a signal.
 void limit_time(std::chrono::milliseconds limit);
 
-/// Ends the process by the signal that has asked it to stop, if one has. Returns otherwise.
+/// Ends the process by the signal that asked it to stop; returns if there was none.
 void end_by_signal();
 
 }  // namespace ballast::signals

@@ -12,11 +12,11 @@
 
 namespace ballast {
 
-/// A waveform in a file that is whole or not there.
+/// A waveform in a file that is either complete or absent.
 class WaveformFile {
  public:
-  /// `option` names it for people. Throws UserError: it cannot be opened, or is no .fst or .vcd; an
-  /// .fst is written back and forth and needs a file, a .vcd can go to a pipe.
+  /// `option` is for messages. Throws UserError: the file cannot be opened, or is neither .fst nor
+  /// .vcd. An .fst writer seeks, so it needs a file; a .vcd can go to a pipe.
   WaveformFile(const std::string& path, const std::string& option) : file_(path, option) {
     if (file_.direct() && path.ends_with(".fst")) {
       throw UserError(

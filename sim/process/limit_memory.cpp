@@ -11,10 +11,10 @@
 namespace ballast {
 
 void limit_memory() {
-  // Arrays of large machines are given back as soon as they are freed, for what comes after them.
+  // Returns freed arrays of large machines to the system at once, for later allocations.
   mallopt(M_MMAP_THRESHOLD, 1 << 20);
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  return;  // they map more than there is
+  return;  // sanitizers map more than the memory
 #else
   const std::uint64_t free = available_memory().bytes + meminfo("SwapFree:");
   rlimit limit{};

@@ -47,7 +47,7 @@ void load_plugin(const std::string& file) {
     refuse_plugin(file, fmt::format("expected a plugin for ballast {}, got one for {}",
                                     BALLAST_BUILD, shown(build)));
   }
-  // Absolute: a name without a slash would be looked up among the system's libraries.
+  // Absolute: dlopen searches the system's libraries for a name without a slash.
   if (dlopen(std::filesystem::absolute(file).c_str(), RTLD_NOW | RTLD_LOCAL) == nullptr) {
     refuse_plugin(file, fmt::format("expected a shared object, got \"{}\"", dlerror()));
   }

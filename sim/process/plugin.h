@@ -7,11 +7,11 @@
 namespace ballast {
 
 /// Loads a shared object, whose `Registered` objects add parts to the program (core/plugin.h). It
-/// stays loaded. Throws UserError: no plugin, or one for another version or compiler.
+/// stays loaded. Throws UserError: not a plugin, or one for another version or compiler.
 void load_plugin(const std::string& file);
 
-/// Loads the plugins that a command line names (--plugin FILE, anywhere before "--") and gives its
-/// other words. Call it before anything reads a registry.
+/// Loads the plugins of a command line (--plugin FILE, anywhere before "--") and returns its other
+/// words. Call it before any registry is read.
 [[nodiscard]] std::vector<char*> load_plugins(int argc, char** argv);
 
 }  // namespace ballast

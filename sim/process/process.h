@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the program asks of the system that it runs on, and leaves behind.
+// The program's use of the operating system: memory limit, reproducer.
 #pragma once
 
 #include <string>
 
 namespace ballast {
 
-/// From here on what does not fit into the memory that is free fails to be allocated, instead of
-/// the system ending the program, or another one.
+/// From here on an allocation beyond the free memory fails; otherwise the system would kill this
+/// program, or another one.
 void limit_memory();
-/// Takes that back.
+/// Removes the limit.
 void unlimit_memory();
 
 /// After an internal error: writes the command line, the message and the experiment to a file in
-/// the working directory, and gives its name; empty: it cannot be written. Never throws.
+/// the working directory, and returns its name; empty: it cannot be written. Never throws.
 [[nodiscard]] std::string write_reproducer(int argc, const char* const* argv,
                                            const std::string& message) noexcept;
 

@@ -13,7 +13,7 @@
 namespace ballast {
 namespace {
 
-/// The argument as a shell takes it.
+/// The argument quoted for a shell.
 std::string shell_quoted(const std::string& text) {
   std::string result = "'";
   for (const char c : text) {

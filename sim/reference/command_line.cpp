@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kLongestChoice = 24;  // characters of "quick|full" in a usage line
 
-/// Help pages of CLI11 with our names of values, and in lines of a terminal's width.
+/// CLI11's help pages with our names of values, wrapped to a terminal's width.
 class HelpFormat final : public CLI::Formatter {
  public:
   std::string make_option_opts(const CLI::Option* option) const override {
@@ -51,7 +51,7 @@ std::vector<std::string> choices_of(const CLI::Option& option) {
 }
 
 bool names_file(const CLI::Option& option) {
-  try {  // a constant option has no other way to ask
+  try {  // the only test for a constant option
     return const_cast<CLI::Option&>(option).get_validator("file name") != nullptr;
   } catch (const CLI::OptionNotFound&) {
     return false;

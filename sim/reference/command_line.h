@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The command line as documents and completions, from the parser itself.
+// The command line as documents and completions, made from the parser itself.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -23,7 +23,7 @@ inline constexpr std::array<CommandExample, 5> kCommandExamples{
      {"ballast list workloads", "parts of an experiment and their keys"}}};
 
 [[nodiscard]] std::vector<const CLI::App*> verbs_of(const CLI::App& program);
-/// Options of a verb, or its positional arguments, in their order; without --help.
+/// Options of a verb, or its positional arguments, in order; without --help.
 [[nodiscard]] std::vector<const CLI::Option*> options_of(const CLI::App& verb);
 [[nodiscard]] std::vector<const CLI::Option*> positionals_of(const CLI::App& verb);
 
@@ -31,7 +31,7 @@ inline constexpr std::array<CommandExample, 5> kCommandExamples{
 [[nodiscard]] std::vector<std::string> choices_of(const CLI::Option& option);
 [[nodiscard]] bool names_file(const CLI::Option& option);
 [[nodiscard]] bool takes_value(const CLI::Option& option);
-/// "FILE", "N", "quick|full": the value of an option in a usage line; empty of a flag.
+/// Value of an option in a usage line: "FILE", "N", "quick|full"; empty for a flag.
 [[nodiscard]] std::string value_name(const CLI::Option& option);
 /// "ballast run [OPTIONS] experiment".
 [[nodiscard]] std::string synopsis(const CLI::App& verb);
@@ -44,13 +44,13 @@ inline constexpr std::array<CommandExample, 5> kCommandExamples{
 [[nodiscard]] std::string man_page(const CLI::App& program, const std::string& version);
 
 inline constexpr std::array<const char*, 3> kShells{"bash", "zsh", "fish"};
-/// The script that makes a shell complete command lines; it asks `ballast __complete`.
+/// The script for a shell's completion; it calls `ballast __complete`.
 [[nodiscard]] const char* completion_script(const std::string& shell);
-/// Values of an option or argument of a verb beyond its choices, for a word that has been begun.
+/// Values of an option or argument of a verb besides its choices, for a partial word.
 using ValuesOf = std::function<std::vector<std::string>(const CLI::App&, const CLI::Option&,
                                                         const std::string& word)>;
-/// What the last word of a command line can become. "@files" and "@experiments" stand for names of
-/// files, which the shell completes.
+/// Completions of the last word of a command line. "@files" and "@experiments" stand for file
+/// names, which the shell completes.
 [[nodiscard]] std::vector<std::string> completions(const CLI::App& program,
                                                    const std::vector<std::string>& words,
                                                    const ValuesOf& values);

@@ -82,7 +82,7 @@ Words option_names(const CLI::App& app) {
   return names;
 }
 
-/// Values for the word, of which only the part after the last delimiter is open.
+/// Values for the word; only the part after the last delimiter is incomplete.
 Words values_for(const CLI::Option& option, const std::string& word, const Words& more) {
   if (option.get_positional() && option.get_name().starts_with("experiment")) {
     return {"@experiments"};
@@ -100,7 +100,7 @@ Words values_for(const CLI::Option& option, const std::string& word, const Words
   return values;
 }
 
-/// The option whose value comes after the word; nullptr: none.
+/// The option that takes the next word as its value; nullptr: none.
 const CLI::Option* option_before(const CLI::App& verb, const std::string& word) {
   for (const CLI::Option* option : options_of(verb)) {
     if (takes_value(*option) && option->check_name(word)) return option;
@@ -108,7 +108,7 @@ const CLI::Option* option_before(const CLI::App& verb, const std::string& word) 
   return nullptr;
 }
 
-/// The positional argument after these words; the last one takes all that are left.
+/// The positional argument after these words; the last one takes all further words.
 const CLI::Option* next_positional(const CLI::App& verb, const Words& words) {
   const std::vector<const CLI::Option*> all = positionals_of(verb);
   std::size_t given = 0;

@@ -13,7 +13,7 @@ struct ExitCodeEntry {
   const char* meaning;
 };
 
-/// All of them, in their order.
+/// All exit codes in order.
 inline constexpr std::array<ExitCodeEntry, 5> kExitCodes{
     {{kDone, "success"},
      {kCheckFailed, "failed check: a mismatch, an unexpected verdict, undelivered tasks"},

@@ -27,7 +27,7 @@ std::vector<T> joined(std::vector<T> some, const std::vector<T>& more) {
   return some;
 }
 
-/// The definitions of a schema. Keys that several sections share are defined once.
+/// The definitions of a schema. Keys of several sections are defined once.
 class Definitions {
  public:
   [[nodiscard]] Members members(const Keys& keys) const {
@@ -46,13 +46,13 @@ class Definitions {
     return members;
   }
   void add(const std::string& name, Json definition) { json_[name] = std::move(definition); }
-  /// A table of keys alone, as a member that may be left out.
+  /// A table of keys only, as an optional member.
   [[nodiscard]] Member table(const std::string& name, const std::string& section,
                              const std::string& help, const Keys& keys) {
     add(section, schema::object(help, members(keys)));
     return {name, schema::ref(section), false};
   }
-  /// One object for each part of the family, told apart by `chooser`; `common`: members of all.
+  /// One object per part of the family, selected by `chooser`; `common`: members of all.
   template <class Maker>
   [[nodiscard]] Json family(const std::string& section, const std::string& chooser,
                             const Members& common = {}, const std::string& fallback = {},
@@ -73,7 +73,7 @@ class Definitions {
   Json json_ = Json::object();
 };
 
-/// What several kinds of experiments have in common.
+/// Common parts of several kinds of experiments.
 class ExperimentSchema {
  public:
   ExperimentSchema() {

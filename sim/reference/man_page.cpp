@@ -12,7 +12,7 @@
 namespace ballast {
 namespace {
 
-/// A text in roff. A dash is one that can be copied; no line begins with a request.
+/// A text in roff. Dashes can be copied; no line begins with a request.
 std::string roff(std::string_view text) {
   std::string escaped = text.starts_with(".") || text.starts_with("'") ? "\\&" : "";
   for (const char c : text) {

@@ -8,11 +8,10 @@
 
 namespace ballast {
 
-/// A text with the characters escaped that mean something in Markdown; what stands between
-/// backticks stays.
+/// A text with the special characters of Markdown escaped, except between backticks.
 [[nodiscard]] std::string markdown_text(std::string_view text);
-/// A phrase as a sentence: a capital letter, unless it begins with a name or a formula, and a full
-/// stop.
+/// A phrase as a sentence: with a full stop and, unless it begins with a name or a formula, a
+/// capital letter.
 [[nodiscard]] std::string sentence_of(std::string phrase);
 /// The same as Markdown.
 [[nodiscard]] std::string markdown_sentence(std::string phrase);

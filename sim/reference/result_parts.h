@@ -11,21 +11,21 @@ namespace ballast::schema {
 [[nodiscard]] Json saturation_result();
 [[nodiscard]] Json rounds_result();
 
-/// Minimum, maximum, mean and value of each processor.
+/// Minimum, maximum, mean and the values by processor.
 [[nodiscard]] Json distribution(const std::string& description, const std::string& unit);
 /// Two of them, before and after.
 [[nodiscard]] Json change(const std::string& description, const std::string& unit);
-/// The costs of this name, described as the table of costs does.
+/// The cost of this name, described as in the table of costs.
 [[nodiscard]] Member cost(const std::string& name, bool required);
 
-/// Documents of the verbs that are no run: by the name of their definition.
+/// Documents of the verbs that run nothing, by the name of their definition.
 [[nodiscard]] std::vector<Member> other_documents();
-/// Members that every document begins with.
+/// First members of every document.
 [[nodiscard]] std::vector<Member> head();
-/// Why a document has "complete": false.
+/// Reason of "complete": false in a document.
 [[nodiscard]] Member stopped();
 [[nodiscard]] Member complete();
-/// The experiment with all its keys.
+/// The experiment with all keys.
 [[nodiscard]] Member config();
 
 }  // namespace ballast::schema

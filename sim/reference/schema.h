@@ -12,7 +12,7 @@
 namespace ballast {
 
 [[nodiscard]] nlohmann::ordered_json experiment_schema();
-/// Of every document that `--json` writes.
+/// Schema of all documents that `--json` writes.
 [[nodiscard]] nlohmann::ordered_json result_schema();
 
 /// Parts of a schema.
@@ -29,19 +29,19 @@ struct Member {
   bool required = true;
 };
 
-/// An object that has these members and no others.
+/// An object with exactly these members.
 [[nodiscard]] Json object(const std::string& description, const std::vector<Member>& members);
 [[nodiscard]] Json list(const std::string& description, Json items);
-/// One of the texts; all of them: any text.
+/// One of the texts; an empty list: any text.
 [[nodiscard]] Json text(const std::string& description, const std::vector<std::string>& of = {});
 [[nodiscard]] Json boolean(const std::string& description);
 [[nodiscard]] Json number(const std::string& description, const std::string& unit = {});
-/// A whole number from 0.
+/// An integer of at least 0.
 [[nodiscard]] Json count(const std::string& description, const std::string& unit = {});
-/// A value of which nothing else is allowed.
+/// The only allowed value.
 [[nodiscard]] Json constant(Json value, const std::string& description = {});
 [[nodiscard]] Json ref(const std::string& definition);
-/// References to definitions of which one must hold.
+/// References to definitions, one of which must hold.
 [[nodiscard]] Json one_of(const std::vector<std::string>& definitions);
 /// The value of a key, with its default.
 [[nodiscard]] Json value(const Key& key);

@@ -7,7 +7,7 @@
 namespace ballast::schema {
 namespace {
 
-/// All costs but those that stand above the others; required is what every run measures.
+/// All costs except those one level above; a cost is required if every run measures it.
 Json costs() {
   std::vector<Member> members;
   for (const Cost& entry : cost_entries()) {
@@ -35,7 +35,7 @@ Json series() {
                                                     in_network}));
 }
 
-/// What only runs have in which processors execute tasks.
+/// Members of runs in which processors execute tasks.
 std::vector<Member> execution() {
   return {{"idle",
            object("cycles without execution",

@@ -12,7 +12,7 @@
 namespace ballast {
 namespace {
 
-/// "integer 0 .. 12", "`fluid`, `whole`": what the key allows.
+/// Values that the key allows: "integer 0 .. 12", "`fluid`, `whole`".
 std::string type_of(const Key& key) {
   if (!key.choices().empty()) return fmt::format("`{}`", fmt::join(key.choices(), "`, `"));
   std::string allowed = key.allowed();

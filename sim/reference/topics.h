@@ -15,7 +15,7 @@ namespace ballast {
 struct ReferencePart {
   std::string name, help;
   std::vector<Key> keys = {};
-  std::vector<std::pair<std::string, std::string>> facts = {};  ///< more of it, for Markdown alone
+  std::vector<std::pair<std::string, std::string>> facts = {};  ///< more facts, for Markdown only
   bool quoted = false;                                          ///< `help` is a quotation
 };
 
@@ -24,17 +24,17 @@ struct ReferenceTable {
   std::vector<std::vector<std::string>> rows = {};
 };
 
-/// A topic is made of parts or is a table.
+/// A topic has parts, or is a table.
 struct ReferenceTopic {
   std::string name, help;
   std::function<std::vector<ReferencePart>()> parts = nullptr;
   std::function<ReferenceTable()> table = nullptr;
 };
 
-/// All topics that are the same in every build.
+/// All topics that do not depend on the build.
 [[nodiscard]] std::vector<ReferenceTopic> reference_topics();
 
-/// The default of a key: "8", "[4, 4]", "required", or "-" without one.
+/// Default of a key: "8", "[4, 4]", "required", or "-" if there is none.
 [[nodiscard]] std::string default_text(const Key& key);
 
 [[nodiscard]] std::string topic_text(const ReferenceTopic& topic);

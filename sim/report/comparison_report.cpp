@@ -16,7 +16,7 @@ namespace {
 
 double gap(const RunResult& r) { return r.count_after.max - r.count_after.min; }
 double cycles(const RunResult& r) { return static_cast<double>(r.cycles); }
-/// Costs that a comparison shows.
+/// Costs in a comparison.
 constexpr const char* kCosts[] = {"stability_steps", "agent_messages", "tasks_moved", "task_hops",
                                   "flit_hops",       "imbalance",      "migration"};
 
@@ -25,13 +25,13 @@ void add_once(std::vector<T>& all, const T& one) {
   if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
 }
 
-/// By work the imbalance at the end, else what is left between the fullest and the emptiest.
+/// By work the imbalance at the end, else the largest minus the smallest number of tasks.
 std::string left_over(const ComparedRun& run, bool by_work) {
   if (!by_work) return run.mean(gap);
   return run.mean([](const TaskRun& r) { return r.work_after.imbalance().value_or(0); }, 4);
 }
 
-/// Cycles of the runs under one load on so many processors; what is left over in brackets.
+/// Cycles of the runs under one load and number of processors, with left_over in brackets.
 std::string matrix(const std::vector<const ComparedRun*>& runs) {
   const bool by_work =
       std::any_of(runs.begin(), runs.end(), [](const ComparedRun* run) { return run->by_work(); });
@@ -84,7 +84,7 @@ std::string costs_table(const std::vector<ComparedRun>& runs) {
   return table.str();
 }
 
-/// The groups of runs under one load on so many processors, in their order.
+/// The runs in groups of one load and number of processors, in their order.
 std::vector<std::vector<const ComparedRun*>> groups_of(const std::vector<ComparedRun>& runs) {
   std::vector<std::vector<const ComparedRun*>> groups;
   for (const ComparedRun& run : runs) {
@@ -116,7 +116,7 @@ std::string ComparedRun::mean_cost(const char* cost) const {
 
 std::string ComparedRun::change(Distribution RunResult::*before,
                                 Distribution RunResult::*after) const {
-  // Of the runs that have something to spread.
+  // Mean over the runs with something to spread.
   const auto mean = [&](Distribution RunResult::*which) -> Imbalance {
     std::vector<double> values;
     for (const RunResult& r : results) {

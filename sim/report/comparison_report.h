@@ -8,31 +8,31 @@
 
 namespace ballast {
 
-/// One machine of a comparison. The superconcentrator needs no topology: it is the same on all, in
-/// several schedules.
+/// One machine of a comparison. The superconcentrator needs no topology: it is the same for all,
+/// with several schedules.
 struct ComparedCase {
-  std::string load;  ///< empty: the experiment's own
+  std::string load;  ///< empty: the load of the experiment
   std::string balancer, topology, schedule;
   NodeId processors;
 };
 
-/// The runs of one machine, one a seed.
+/// The runs of one machine, one per seed.
 struct ComparedRun {
   ComparedCase of;
-  bool executes;                      ///< its tasks, while it balances
-  unsigned seeds;                     ///< runs that were begun
-  std::vector<TaskRun> results = {};  ///< of the runs that came to an end
-  std::string trouble = {};           ///< how one ended if not as it should
+  bool executes;                      ///< tasks are executed during the run
+  unsigned seeds;                     ///< runs begun
+  std::vector<TaskRun> results = {};  ///< of the complete runs
+  std::string trouble = {};           ///< message of a run that failed
   double wall_s = 0;
 
-  /// Mean over the seeds, for people; of several with its interval of 95 %: "12.3 +- 0.4".
+  /// Text of the mean over the seeds; of several, with its 95 % interval: "12.3 +- 0.4".
   template <class Metric>
   [[nodiscard]] std::string mean(Metric&& metric, int decimals = 0) const {
     std::vector<double> values;
     for (const TaskRun& r : results) values.push_back(static_cast<double>(metric(r)));
     return interval(values, decimals);
   }
-  /// Mean imbalance before and after, "1.50 -> 0.00"; " (worse)" where it rose.
+  /// Mean imbalance before and after, "1.50 -> 0.00"; " (worse)" if it rose.
   [[nodiscard]] std::string change(Distribution RunResult::*before,
                                    Distribution RunResult::*after) const;
   [[nodiscard]] bool all(Outcome outcome) const;
@@ -41,7 +41,7 @@ struct ComparedRun {
   }
   /// "balanced", or "2 balanced, 1 settled".
   [[nodiscard]] std::string verdicts() const;
-  /// The same of a cost by its name; "-" if the runs did not measure it.
+  /// Mean of a cost by name; "-" if the runs did not measure it.
   [[nodiscard]] std::string mean_cost(const char* cost) const;
   [[nodiscard]] std::string name() const {
     return of.schedule.empty() ? of.balancer : of.balancer + ", " + of.schedule;
@@ -55,13 +55,13 @@ struct ComparedRun {
   static std::string interval(const std::vector<double>& values, int decimals);
 };
 
-/// Of runs that end balanced: a table of all (messages: of agents, up to stability), then for each
-/// load and number of processors the cycles by balancer and topology. Of runs that execute their
-/// tasks: for each load and number of processors a ranking. Then what went wrong.
+/// For runs that end balanced: a table of all (messages: of agents, up to stability), then for each
+/// load and number of processors the cycles by balancer and topology. For runs that execute their
+/// tasks: a ranking for each load and number of processors. Then the failures.
 [[nodiscard]] std::string comparison_text(const std::vector<ComparedRun>& runs);
 
-/// Table of runs that execute their tasks under one load on so many processors, the shortest mean
-/// wait first and those of which no run came to an end last. Not empty.
+/// Table of runs that execute their tasks under one load and number of processors, the shortest
+/// mean wait first, machines without a complete run last. Not empty.
 [[nodiscard]] std::string ranking_text(std::vector<const ComparedRun*> runs);
 
 }  // namespace ballast

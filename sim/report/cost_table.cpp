@@ -25,7 +25,7 @@ class CostRows {
   void add(const char* name, double value, const std::string& note) {
     table_.add({name, grouped(value, 2), note});
   }
-  /// The value was not measured.
+  /// Adds a value that was not measured.
   void add_unknown(const char* name, const std::string& note) { table_.add({name, "-", note}); }
   [[nodiscard]] std::string str() const { return table_.str(); }
 
@@ -33,7 +33,7 @@ class CostRows {
   Table table_{{"cost", "", ""}};
 };
 
-/// What the help alone does not say of a cost of this run.
+/// Note on a cost of this run, besides its help.
 std::string note_of(const Cost& cost, const TaskRun& r, double value) {
   const std::string_view name = cost.name;
   const double p = r.processors;
@@ -54,7 +54,7 @@ std::string note_of(const Cost& cost, const TaskRun& r, double value) {
   return cost.help;
 }
 
-/// Costs that people read only where there are any.
+/// Costs whose row appears only if they are not 0.
 bool only_if_any(std::string_view name) {
   for (const char* rare : {"tasks_cancelled", "retransmitted", "tasks_returned",
                            "unreachable_pairs", "handling_cycles", "suspended_cycles"}) {
@@ -62,9 +62,9 @@ bool only_if_any(std::string_view name) {
   }
   return false;
 }
-/// Costs that stand above the others in the document, as `rounds` and `steps`.
+/// Costs one level above the others in the document, as `rounds` and `steps`.
 bool above(std::string_view name) { return name == "rounds" || name == "waves"; }
-/// Costs that stand beside others.
+/// Costs shown in the row of another cost.
 bool told_elsewhere(std::string_view name, const TaskRun& r) {
   return name == "waves" || name == "messages" || name == "flit_hops" || name == "task_hops" ||
          (name == "stability_steps" && r.mover != Mover::round_agents);
@@ -95,7 +95,7 @@ bool Cost::measured(const TaskRun& run) const {
     return false;  // it does not know the lengths
   }
   const bool real_debts = run.measure == Measure::work && run.mover == Mover::round_agents;
-  if (real_debts && std::string_view(name) == "tasks_cancelled") return false;  // of no whole tasks
+  if (real_debts && std::string_view(name) == "tasks_cancelled") return false;  // no whole tasks
   return movers.empty() || std::find(movers.begin(), movers.end(), run.mover) != movers.end();
 }
 

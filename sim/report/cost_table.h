@@ -12,8 +12,8 @@
 
 namespace ballast {
 
-/// A cost of a run of tasks: one entry makes its place in the JSON document, its row for people and
-/// its column in a comparison.
+/// A cost of a run of tasks: one entry for the JSON document, the row in the report, and the column
+/// in a comparison.
 struct Cost {
   using Number = std::variant<std::uint64_t, double>;
 
@@ -22,8 +22,8 @@ struct Cost {
   const char* unit;
   const char* help;
   std::function<Number(const Costs&)> of;
-  std::vector<Mover> movers;  ///< of the runs in which it is measured; none: in all ..
-  bool network = false;       ///< .. that go over a network
+  std::vector<Mover> movers;  ///< movers whose runs measure it; empty: all runs ..
+  bool network = false;       ///< .. on a network
 
   [[nodiscard]] bool measured(const TaskRun& run) const;
   /// nullopt: the run did not measure it.
@@ -32,29 +32,28 @@ struct Cost {
 
 /// All costs, in their order.
 [[nodiscard]] const std::vector<Cost>& cost_entries();
-/// The first one of this name, which must exist.
+/// The first entry of this name, which must exist.
 [[nodiscard]] const Cost& cost_entry(std::string_view name);
-/// What the run measured under this name; nullopt: nothing.
+/// The run's value under this name; nullopt: not measured.
 [[nodiscard]] std::optional<double> cost_of(const TaskRun& run, std::string_view name);
 
-/// {"name": value} of what the run measured, but for rounds and steps, which stand above them.
+/// {"name": value} of the measured costs, without rounds and steps, which are one level above.
 [[nodiscard]] nlohmann::ordered_json costs_json(const TaskRun& run);
-/// The same for people, with what else the report says of the run's course.
+/// The same as text, with the other facts about the run's course.
 [[nodiscard]] std::string cost_table(const TaskRun& run);
 
-/// Cycles in which each processor executed nothing.
+/// Cycles without execution, by processor.
 [[nodiscard]] std::vector<Cycle> idle_cycles(const RunResult& result);
-/// Share of the cycles in which each processor executed a task.
+/// Share of the cycles with execution, by processor.
 [[nodiscard]] Distribution utilisation(const RunResult& result);
-/// Whether a task has begun: without one, nobody has waited.
+/// Whether a task has begun; without one there is no wait.
 [[nodiscard]] bool any_begun(const RunResult& result);
-/// Cycles over the least that any schedule takes.
+/// Cycles over the lower bound for all schedules.
 [[nodiscard]] double bound_ratio(const RunResult& result);
 /// Share of the processor cycles without execution and with an empty queue while a task was in
 /// another queue.
 [[nodiscard]] double starved_share(const RunResult& result);
-/// The bandwidth limit of the switch is one of a balancing from rest: it says something of such a
-/// run alone.
+/// The switch's bandwidth limit assumes a balancing from rest, so it applies only to such a run.
 [[nodiscard]] bool has_bound(const TaskRun& run);
 
 }  // namespace ballast

@@ -9,24 +9,24 @@
 
 namespace ballast {
 
-/// {"min": ..., "max": ..., "mean": ..., "imbalance": ..., "per_processor": [...]}; no imbalance of
-/// nothing at all.
+/// {"min": ..., "max": ..., "mean": ..., "imbalance": ..., "per_processor": [...]}; without
+/// imbalance if there is nothing to spread.
 [[nodiscard]] nlohmann::ordered_json distribution_json(const Distribution& d);
 
 /// {"before": ..., "after": ..., "worse": ...}.
 [[nodiscard]] nlohmann::ordered_json change_json(const Distribution& before,
                                                  const Distribution& after);
 
-/// Of a distribution, or a mean of several; absent: there is nothing to spread.
+/// Imbalance of a distribution, or mean of several; absent: there is nothing to spread.
 using Imbalance = std::optional<double>;
 
-/// "1.5000"; "-" where there is nothing to spread.
+/// "1.5000"; "-" if there is nothing to spread.
 [[nodiscard]] std::string imbalance_text(Imbalance imbalance, int decimals = 4);
 
-/// "1.5000 -> 0.0000", with " (worse)" where it is.
+/// "1.5000 -> 0.0000"; " (worse)" if it rose.
 [[nodiscard]] std::string change_text(Imbalance before, Imbalance after, int decimals = 4);
 
-/// Whether the imbalance rose, by more than a rounding.
+/// Whether the imbalance rose, beyond rounding.
 [[nodiscard]] bool got_worse(Imbalance before, Imbalance after);
 
 }  // namespace ballast

@@ -9,9 +9,9 @@
 
 namespace ballast {
 
-/// How busy the links were over `cycles`: mean, the busiest ones, and for two dimensions (shape) a
+/// Utilisation of the links over `cycles`: mean, the busiest ones, and for two dimensions (shape) a
 /// map of the routers, each with the utilisation of its busiest outgoing link in tenths. Empty if
-/// the network counts no links.
+/// the network does not count flits by link.
 [[nodiscard]] std::string link_picture(const std::vector<LinkFlits>& links,
                                        const std::vector<NodeId>& shape, Cycle cycles);
 

@@ -7,8 +7,8 @@
 
 namespace ballast {
 
-/// Progress of long work, on standard error: a bar with rate and time left on a terminal, a plain
-/// line now and then in a log. Nothing at all for work that is done within the first second.
+/// Progress of long work, on standard error: on a terminal a bar with rate and time left, in a log
+/// a plain line now and then. No output for work of less than a second.
 class Progress {
  public:
   /// `total` = 0: unknown.
@@ -18,7 +18,7 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   void at(std::uint64_t done);
-  /// Nothing more is shown: the terminal's line is free for what follows.
+  /// Ends the output: the terminal's line is free.
   void end();
 
  private:

@@ -20,7 +20,7 @@ double mean_wait(const ComparedRun& run) {
          static_cast<double>(run.results.size());
 }
 
-/// Between the processor that executed most and the one that executed least.
+/// Difference between the most and the least cycles of execution of a processor.
 Cycle idle_spread(const RunResult& r) {
   const auto [least, most] = std::minmax_element(r.busy.begin(), r.busy.end());
   return *most - *least;
@@ -35,7 +35,7 @@ double suspended(const RunResult& r) {
          (static_cast<double>(r.processors) * static_cast<double>(r.cycles));
 }
 
-/// With what tells it from the others.
+/// Name with the properties that distinguish the run from the others.
 std::string full_name(const ComparedRun& run, bool names_topology) {
   std::string name = run.name();
   if (names_topology || run.of.topology.empty()) name += ", " + run.carrier();
@@ -65,7 +65,7 @@ std::string ranking_text(std::vector<const ComparedRun*> runs) {
                  fmt::format("{:.1f}", run->wall_s)});
       continue;
     }
-    // A figure that follows from a cost, where that is measured.
+    // A figure derived from a cost, if that is measured.
     const auto counted = [&](const char* cost, double (*metric)(const RunResult&), int decimals) {
       return run->mean_cost(cost) == "-" ? "-" : run->mean(metric, decimals);
     };

@@ -12,14 +12,14 @@
 namespace ballast {
 
 /// The JSON document of a result (schema 1). `wall_s` < 0: without the part `speed`, the only one
-/// that differs between two runs. `stop`: why the run did not come to its end, if it did not.
+/// that differs between two runs. `stop`: reason of an early end, if any.
 [[nodiscard]] nlohmann::ordered_json document(const Result& result, double wall_s = -1,
                                               const std::optional<Stop>& stop = {});
-/// Marks a document as one of work that has stopped before its end.
+/// Marks a document as stopped early.
 void add_stop(nlohmann::ordered_json& document, const Stop& stop);
-/// The same for people: tables, pictures, and the speed.
+/// The report as text: tables, pictures, and the speed.
 [[nodiscard]] std::string text(const Result& result, double wall_s);
-/// Of a search for the rate at which traffic saturates the network; `last`: any of its results.
+/// Document of a search for the saturation rate; `last`: any of its results.
 [[nodiscard]] nlohmann::ordered_json saturation_document(const Result& last, const Saturation& s);
 
 }  // namespace ballast

@@ -9,15 +9,15 @@
 
 namespace ballast {
 
-/// The verdict of rounds that reached what they waited for.
+/// The verdict of rounds that met their end condition.
 [[nodiscard]] const char* to_string(RoundsUntil until);
 
 /// The part `result` of the document of a run of rounds.
 [[nodiscard]] nlohmann::ordered_json rounds_json(const RoundsRun& run);
-/// The same for people: loads before and after, costs, and for small machines a picture.
+/// The same as text: loads before and after, costs, and for small machines a picture.
 [[nodiscard]] std::string rounds_text(const RoundsRun& run, const nlohmann::ordered_json& config);
 
-/// Loads of up to 64 processors: of one dimension a bar each, of two a map; else empty.
+/// Loads of up to 64 processors: one dimension as bars, two as a map; else empty.
 [[nodiscard]] std::string load_picture(const std::vector<double>& loads,
                                        const std::vector<NodeId>& shape);
 

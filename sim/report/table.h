@@ -6,8 +6,7 @@
 
 namespace ballast {
 
-/// Text table with aligned columns: those whose cells are all numbers to the right, the others to
-/// the left.
+/// Text table with aligned columns: columns of numbers to the right, others to the left.
 class Table {
  public:
   explicit Table(std::vector<std::string> header) : rows_{std::move(header)} {}
@@ -21,7 +20,7 @@ class Table {
 /// A text in lines of at most `width` characters, broken at blanks; a longer word has its own line.
 [[nodiscard]] std::vector<std::string> lines_of(const std::string& text, std::size_t width);
 
-/// A number for people: thousands apart, as many decimals as it needs up to `decimals`.
+/// A number as text: digits in groups of three, at most `decimals` decimals, as many as it needs.
 [[nodiscard]] std::string grouped(double value, int decimals = 0);
 
 }  // namespace ballast

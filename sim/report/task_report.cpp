@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// "3, 7": the processors with some, at most ten of them.
+/// "3, 7": the processors with tasks, at most ten of them.
 std::string places(const std::vector<std::uint64_t>& tasks) {
   constexpr std::size_t kMost = 10;
   std::vector<std::string> list;
@@ -39,7 +39,7 @@ Json places_json(const std::vector<std::uint64_t>& tasks) {
 
 const char* plural(std::uint64_t count) { return count == 1 ? "" : "s"; }
 
-/// What a fault left undone, a line each.
+/// Consequences of faults at the end of the run, a line each.
 std::string left_undone(const RunResult& r) {
   std::string text;
   if (r.costs.tasks_returned != 0) {
@@ -58,7 +58,7 @@ std::string left_undone(const RunResult& r) {
   return text;
 }
 
-/// Why the tasks lie as they do, a line, or nothing.
+/// Reason for the final placement: a line, or empty.
 std::string reason(const TaskRun& r) {
   const Placement& p = r.placement;
   if (p.none_better) return "optimal placement: the largest load equals the lower bound\n";
@@ -71,7 +71,7 @@ std::string reason(const TaskRun& r) {
                        : "would improve no pair of processors");
 }
 
-/// How good the schedule was.
+/// Quality of the schedule.
 std::string schedule_quality(const TaskRun& r) {
   const char* clairvoyant =
       r.measure == Measure::work && r.mover != Mover::nobody

@@ -10,7 +10,7 @@ namespace ballast {
 
 /// The part `result` of the document of a run of tasks.
 [[nodiscard]] nlohmann::ordered_json task_json(const TaskRun& run);
-/// The same for people: a table of the machine before and after, and the costs.
+/// The same as text: a table of the machine before and after, and the costs.
 [[nodiscard]] std::string task_text(const TaskRun& run);
 
 }  // namespace ballast

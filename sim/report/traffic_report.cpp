@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What was not measured is absent.
+/// Values that were not measured are absent.
 Json latency_json(const TrafficResult& r) {
   Json latency{{"zero_load", r.zero_load}};
   if (r.measured == 0) return latency;

@@ -10,11 +10,11 @@
 
 namespace ballast {
 
-/// All verdicts that a run of this kind can end with.
+/// All verdicts possible for a run of this kind.
 [[nodiscard]] std::vector<std::string> possible_verdicts(const Experiment& experiment);
-/// Those that hold: one; of rounds two, how they ended and whether the loads are balanced.
+/// The verdicts of the run: one; for rounds two, its end and whether the loads are balanced.
 [[nodiscard]] std::vector<std::string> verdicts_of(const Result& result);
-/// Why a run that has returned its result did not come to its end; nothing if it did.
+/// Reason why a run with a result ended early; no value if it did not.
 [[nodiscard]] std::optional<Stop> stop_of(const Result& result);
 
 }  // namespace ballast

@@ -20,7 +20,7 @@ struct CheckOptions {
   std::vector<std::string> experiments, set;
 };
 
-/// Everything that can be wrong with the experiment before it runs comes to light.
+/// Elaborates the experiment to find all mistakes before a run.
 std::string resolved(const std::string& file, const std::vector<std::string>& set) {
   Config config = Config::from_file(file);
   for (const std::string& assignment : set) config.set(assignment);
@@ -36,7 +36,7 @@ int check(const CheckOptions& options) {
   for (const std::string& file : options.experiments) {
     try {
       console::print("# {}\n{}\n", shown(file), resolved(file, options.set));
-    } catch (const UserError& error) {  // the others are checked all the same
+    } catch (const UserError& error) {  // the other files are checked nevertheless
       console::complain("error: {}\n", error.what());
       code = kBadInput;
     }

@@ -12,7 +12,7 @@ std::unique_ptr<CLI::App> command_line(std::function<int()>* action, const std::
   app->formatter(help_format());
   app->set_help_flag("-h,--help", "print this page");
   app->set_version_flag("--version", "ballast " + version, "print version and commit");
-  // For help and completions: load_plugins has taken the option from the words that are parsed.
+  // For help and completions only: load_plugins has already removed the option.
   app->add_option_function<std::vector<std::string>>(
          "--plugin", [](const std::vector<std::string>&) {},
          "load a shared object that adds parts (repeatable)")

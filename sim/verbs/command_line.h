@@ -9,8 +9,8 @@
 
 namespace ballast {
 
-/// The command line: every verb with its options. Parsing puts into `action` what the verb does;
-/// without an `action` it is for reading only. `version`: what --version prints.
+/// The command line: every verb with its options. Parsing sets `action` to the verb's function;
+/// without `action` the result is only for inspection. `version`: text of --version.
 [[nodiscard]] std::unique_ptr<CLI::App> command_line(std::function<int()>* action = nullptr,
                                                      const std::string& version = {});
 

@@ -30,7 +30,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// The run of one more seed.
+/// Adds the run of another seed.
 void add_run(ComparedRun& all, const Experiment& experiment, Json& rows, int& code) {
   const auto start = std::chrono::steady_clock::now();
   const std::unique_ptr<Simulation> simulation = elaborate(experiment);
@@ -43,7 +43,7 @@ void add_run(ComparedRun& all, const Experiment& experiment, Json& rows, int& co
       all.trouble = to_string(outcome);
       code = std::max<int>(code, kCheckFailed);
     }
-  } catch (Stopped<Result>& stopped) {  // the others go on, unless all is interrupted
+  } catch (Stopped<Result>& stopped) {  // the others continue, unless interrupted
     if (interrupt::pending() != 0) return;
     all.trouble = stopped.what();
     rows.push_back(document(stopped.so_far(), -1, stopped.stop()));
@@ -52,7 +52,7 @@ void add_run(ComparedRun& all, const Experiment& experiment, Json& rows, int& co
   all.wall_s += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// What a dry run says of the cases.
+/// The cases of a dry run.
 class PlannedRuns {
  public:
   void add(const ComparedCase& c, const Experiment& e, const Simulation& simulation) {
@@ -90,7 +90,7 @@ class PlannedRuns {
 
 int compare(CompareOptions options) {
   if (!options.experiment.empty() && Config::from_file(options.experiment).has("workload")) {
-    options.loads = {""};  // the experiment's own
+    options.loads = {""};  // the load of the experiment
     if (options.processors.empty()) {
       if (const NodeId own = own_processors(options)) options.processors = {own};
     }
@@ -102,7 +102,7 @@ int compare(CompareOptions options) {
   const Config own = own_config(options);
   std::vector<std::string> unused = own.written();
   PlannedRuns planned;
-  for (const ComparedCase& c : cases) {  // mistakes come before hours of work
+  for (const ComparedCase& c : cases) {  // finds mistakes before hours of work
     const Experiment e = experiment_of(options, c);
     const auto simulation = elaborate(e, options.work);
     planned.add(c, e, *simulation);

@@ -14,7 +14,7 @@
 namespace ballast {
 namespace {
 
-/// Cycles between the starts of the switch under loads that are executed: 0.1 s.
+/// Cycles between the starts of the switch under executed loads: 0.1 s.
 constexpr unsigned kSwitchEvery = 1000;
 /// Mean of the loads that need no experiment file.
 constexpr std::uint64_t kMeanLoad = 16;
@@ -24,7 +24,7 @@ bool executed(const std::string& load) {
   return load == "heavy" || load == "transition" || load == "light";
 }
 
-/// All at processor 0; the left half has all; 0 .. twice the mean at each.
+/// Sets the loads: all at processor 0; all in the left half; 0 .. twice the mean at each.
 void set_load(Config& config, const std::string& load, NodeId processors) {
   const Where origin{"--loads " + load};
   config.set_for(origin, "workload.kind=" + load);
@@ -35,8 +35,8 @@ void set_load(Config& config, const std::string& load, NodeId processors) {
                                                                         : 2 * kMeanLoad));
 }
 
-/// The topology of this name with as many processors as the case has. An unknown name is refused
-/// with everything else.
+/// Sets the topology of this name with the case's number of processors. An unknown name is refused
+/// later, with all other mistakes.
 void set_topology(Config& config, const ComparedCase& c) {
   const Where origin{"--topologies " + c.topology};
   config.set_for(origin, "machine.topology=" + c.topology);
@@ -106,7 +106,7 @@ Experiment experiment_of(const CompareOptions& options, const ComparedCase& c,
     const Where origin{fmt::format("--processors {}", c.processors)};
     config.set_for(origin, fmt::format("machine.processors={}", c.processors));
     config.set_for({"compare"}, "machine.switch.schedule=" + c.schedule);
-    if (executed(c.load) && !config.has("balancer.every")) {  // once would be of no use
+    if (executed(c.load) && !config.has("balancer.every")) {  // a single start would not help
       config.set_for({"compare"}, fmt::format("balancer.every={}", kSwitchEvery));
     }
   } else {

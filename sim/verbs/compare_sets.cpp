@@ -12,7 +12,7 @@
 namespace ballast {
 namespace {
 
-/// Keys that a comparison sets itself, and the option that says to what.
+/// Keys that a comparison sets itself, and the options for their values.
 constexpr std::pair<std::string_view, const char*> kOwnKeys[] = {
     {"machine.topology", "use --topologies"},
     {"machine.size", "use --processors"},

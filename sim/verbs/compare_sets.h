@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What `--set` of a comparison may assign.
+// Assignments that `--set` of a comparison accepts.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace ballast {
 
-/// The assignment is one to a key of balancers, and not of this one.
+/// The assignment is to a key of other balancers, not of this one.
 [[nodiscard]] bool of_another_balancer(const std::string& assignment, const std::string& balancer);
-/// An assignment to a key that none of the balancers has would be lost in silence, and so would one
-/// that the comparison overwrites: throws UserError.
+/// Throws UserError: an assignment to a key of no balancer, or to one that the comparison
+/// overwrites. Both would be lost silently.
 void check_sets(const std::vector<std::string>& set, const std::vector<ComparedCase>& cases);
 
 }  // namespace ballast

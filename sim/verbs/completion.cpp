@@ -19,7 +19,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-/// Claims, and the papers before the dot of their names.
+/// Claims, and papers, the part of claim names before the dot.
 Names claims_and_papers() {
   Names names;
   for (const std::string& claim : Registry<ClaimCheck>::names()) {
@@ -31,7 +31,7 @@ Names claims_and_papers() {
   return names;
 }
 
-/// The assignments that --set can begin with: "machine.topology="; after that all with a choice:
+/// First completions of --set: "machine.topology="; after that every value of a choice:
 /// "machine.topology=mesh".
 class Assignments {
  public:
@@ -72,7 +72,7 @@ class Assignments {
   Names names_;
 };
 
-/// What the option does not check by a list of its own.
+/// Values of an option without a list of its own.
 Names values_of(const CLI::App& verb, const CLI::Option& option, const std::string& word) {
   const std::string name = option.get_name();
   if (verb.get_name() == "verify" && name == "claims") return claims_and_papers();

@@ -7,10 +7,10 @@
 
 namespace ballast {
 
-/// The first word of a command line in which a shell asks for completions of the others.
+/// First word of a command line from a shell that asks for completions.
 inline constexpr const char* kComplete = "__complete";
 
-/// The answer, a candidate a line.
+/// The answer, one candidate per line.
 [[nodiscard]] std::string complete(const CLI::App& program, const std::vector<std::string>& words);
 
 }  // namespace ballast

@@ -19,7 +19,7 @@
 namespace ballast {
 namespace {
 
-constexpr Cycle kWindowBefore = 64, kWindowAfter = 8;  // of the waveform around a mismatch
+constexpr Cycle kWindowBefore = 64, kWindowAfter = 8;  // of a mismatch, in the waveform
 
 struct CosimOptions {
   NodeId ports = 16;
@@ -52,7 +52,7 @@ std::vector<tb::UnitSpec> choose(const CosimOptions& options) {
       specs.push_back(s);
     }
   }
-  if (specs.empty()) {  // the registry knows what there is
+  if (specs.empty()) {  // its error lists the units that exist
     try {
       (void)tb::make_rtl({options.units.empty() ? "load_balancer" : options.units.front(),
                           options.ports, options.words.value_or(1), options.fused.value_or(false)});
@@ -71,7 +71,7 @@ std::string replay(const tb::UnitSpec& spec, const CosimOptions& options) {
                          : fmt::format("--cycles {} --seed {}", options.cycles, options.seed));
 }
 
-/// Options that would be lost, or contradict each other.
+/// Refuses options that would have no effect, or contradict each other.
 void check_cosim_options(const CLI::App& app) {
   const auto given = [&](const char* name) { return app.count(name) != 0; };
   if (given("--fused") && given("--faithful")) {
@@ -91,7 +91,7 @@ std::unique_ptr<tb::Stimulus> stimulus(const tb::Twin& unit, const CosimOptions&
                             : tb::random_stimulus(unit, options.seed, options.cycles);
 }
 
-/// A mistake that would come to light only with a mismatch.
+/// Finds a mistake that would otherwise appear only after a mismatch.
 void check_waveform(const std::string& path) {
   if (path.ends_with(".fst") || path.ends_with(".vcd")) return;
   throw UserError(
@@ -99,7 +99,7 @@ void check_waveform(const std::string& path) {
       fmt::format("expected a file that ends in .fst or .vcd, got \"{}\"", shown(path)));
 }
 
-/// The same run again, its last cycles on a waveform.
+/// Repeats the run, with its last cycles in a waveform.
 void write_window(const tb::UnitSpec& spec, const CosimOptions& options, Cycle mismatch) {
   WaveformFile waveform(options.waveform, "--waveform");
   const auto model = tb::make_model(spec);
@@ -110,7 +110,7 @@ void write_window(const tb::UnitSpec& spec, const CosimOptions& options, Cycle m
   waveform.close();
 }
 
-/// Of the larger units of so many ports, model and RTL, measured.
+/// Memory of the larger units with this number of ports, model and RTL, measured.
 std::uint64_t memory_of(NodeId ports) { return MemoryPlan::kProgram + ports * 24'000; }
 
 int dry_run(const CosimOptions& options, const std::vector<tb::UnitSpec>& specs, Work& work) {

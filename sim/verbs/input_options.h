@@ -9,7 +9,7 @@
 
 namespace ballast {
 
-/// The options of every verb that reads the user's files.
+/// The options of every verb with input files.
 inline void add_input_options(CLI::App& app) {
   app.add_option_function<std::string>(
          "--max-input",

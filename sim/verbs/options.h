@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What verbs check of their options, in the words of our messages.
+// Checks of options, in the words of our messages.
 #pragma once
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@
 
 namespace ballast {
 
-/// Of an option that names a file.
+/// Check of an option that names a file.
 inline CLI::Validator file_name() {
   return {[](std::string& text) {
             return std::string(text.empty() ? "expected the name of a file, got nothing" : "");
@@ -26,7 +26,7 @@ inline CLI::Validator file_name() {
           "", "file name"};
 }
 
-/// CLI11 by itself reads -1 as a large number, and says nothing of what is allowed.
+/// CLI11's own check accepts -1 as a large number, and does not state the range.
 inline CLI::Validator whole_number(std::uint64_t min, std::uint64_t max) {
   return {[min, max](std::string& text) -> std::string {
             std::uint64_t value = 0;
@@ -38,8 +38,8 @@ inline CLI::Validator whole_number(std::uint64_t min, std::uint64_t max) {
           "", "whole number"};
 }
 
-/// One of the names, which are asked for when there is something to check or to describe. The
-/// description, "{a,b}", is what completions and the reference read.
+/// One of the names, which are computed only for a check or a description. Completions and the
+/// reference read the description, "{a,b}".
 class OneOf : public CLI::Validator {
  public:
   explicit OneOf(std::function<std::vector<std::string>()> names) : CLI::Validator("") {

@@ -17,7 +17,8 @@
 namespace ballast {
 
 /// "1.5h": a number and one of the units, which are factors; without a unit the first one. Throws
-/// UserError, naming the option, if it is none or not min .. max; `expected`: what is.
+/// UserError with the option's name if the text has another form or is out of min .. max;
+/// `expected`: text of what is allowed.
 inline double quantity(const std::string& text, const std::string& option,
                        std::initializer_list<std::pair<std::string_view, double>> units, double min,
                        double max, const char* expected) {

@@ -31,11 +31,11 @@ struct RunArguments {
   std::optional<std::string> trace;
   std::vector<std::string> set;
   std::string kernel;   ///< empty: the default
-  std::string require;  ///< a verdict; empty: none
+  std::string require;  ///< required verdict; empty: none
   bool reproducible = false, find_saturation = false;
 };
 
-/// The experiment file; or, for a directory of LBDatafile, a .csv or an .swf file, an experiment of
+/// The experiment file. For a directory of LBDatafile, a .csv or an .swf file: an experiment of
 /// defaults with that workload.
 Config load(const std::string& path) {
   const bool log = path.ends_with(".swf") || path.ends_with(".swf.gz");
@@ -70,7 +70,7 @@ int exit_code_of(const Result& result) {
   return kDone;
 }
 
-/// A result, and why the run did not come to its end.
+/// A result, and the reason if the run ended early.
 struct Ended {
   Result result;
   std::optional<Stop> stop;
@@ -93,7 +93,7 @@ int search_saturation(Experiment e, const RunArguments& options,
   Cycle before = 0;
   e.run.progress = [&](Cycle now, std::uint64_t) { progress.at(before + now); };
   const Result none{config, TrafficRun{}};
-  // The verdict is asked for, not the latency, and near saturation that takes long to settle.
+  // Only the verdict matters, and near saturation the latency takes long to settle.
   e.traffic->measurement.precision = std::max(e.traffic->measurement.precision, 0.05);
   const Saturation found = find_saturation([&](double rate) -> TrafficResult {
     e.traffic->sources.rate = rate;
@@ -107,7 +107,7 @@ int search_saturation(Experiment e, const RunArguments& options,
   return kDone;
 }
 
-/// A verdict that a run of this kind can never have is a mistake.
+/// Refuses a required verdict that this kind of run can never have.
 void check_required(const std::string& required, const Experiment& e) {
   const std::vector<std::string> possible = possible_verdicts(e);
   if (std::find(possible.begin(), possible.end(), required) != possible.end()) return;
@@ -116,7 +116,7 @@ void check_required(const std::string& required, const Experiment& e) {
                               did_you_mean(required, possible)));
 }
 
-/// The exit code of a run that `code` says has ended as it may.
+/// The exit code of a run, with the required verdict; `code`: without it.
 int judge_required(const std::string& required, const Result& result, int code) {
   const std::vector<std::string> held = verdicts_of(result);
   if (std::find(held.begin(), held.end(), required) != held.end()) return kDone;
@@ -172,7 +172,7 @@ int run_experiment(const RunArguments& options) {
   refuse_unused(unused_keys(written, simulation->config()), e);
   if (options.work.dry_run) return dry_run(options, e, *simulation);
   const nlohmann::ordered_json record = simulation->config();
-  simulation.reset();  // not two machines at the same time
+  simulation.reset();  // avoids two machines at the same time
   if (options.find_saturation) return search_saturation(std::move(e), options, record);
   std::vector<NamedPath> outputs;
   if (options.trace) outputs.push_back({"--trace", *options.trace});

@@ -8,7 +8,7 @@
 
 namespace ballast {
 
-/// A verb of the program: declares its options on its sub-command and returns what to do; the
+/// A verb of the program: declares its options on its sub-command and returns its function, whose
 /// result is an exit code.
 using Verb = std::function<std::function<int()>(CLI::App&)>;
 

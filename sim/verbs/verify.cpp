@@ -61,13 +61,13 @@ std::vector<const Entry<ClaimCheck>*> choose(const std::vector<std::string>& wan
   return chosen;
 }
 
-/// A text under a heading of so many characters.
+/// A text under a heading of `indent` characters.
 std::string wrapped(const std::string& text, std::size_t indent) {
   return fmt::format("{}",
                      fmt::join(lines_of(text, 110 - indent), "\n" + std::string(indent, ' ')));
 }
 
-/// What a claim is about: paper, place, quantity, tolerance, command.
+/// Subject of a claim: paper, place, quantity, tolerance, command.
 Json about(const Entry<ClaimCheck>& claim) {
   const ClaimText& text = claim.make.text;
   return {{"claim", claim.name},       {"paper", claim.name.substr(0, claim.name.find('.'))},
@@ -76,7 +76,7 @@ Json about(const Entry<ClaimCheck>& claim) {
           {"command", text.command}};
 }
 
-/// The same for people, with what was found.
+/// The same as text, with the finding.
 void print(const Entry<ClaimCheck>& claim, const std::string& verdict, const Finding& finding) {
   const ClaimText& text = claim.make.text;
   console::print("{}: {}\n", claim.name, verdict);
@@ -102,7 +102,7 @@ int finish(Work& work, Json document, std::size_t done, std::size_t all, bool as
   return stop ? report_stop(*stop) : kDone;
 }
 
-/// Checks every claim with each of its counterfeits; a verdict that stays has not noticed.
+/// Checks every claim with each of its counterfeits; an unchanged verdict means an undetected one.
 int verify_counterfeits(const VerifyOptions& options) {
   const auto claims = choose(options.claims);
   Work work(options.work);
@@ -128,7 +128,7 @@ int verify_counterfeits(const VerifyOptions& options) {
       unnoticed.add({claim->name, fmt::format("{} of {}", k + 1, places), to_string(verdict)});
       stayed.push_back(k + 1);
     }
-    if (interrupt::pending() != 0) break;  // its runs may have stopped
+    if (interrupt::pending() != 0) break;  // an interrupt may have stopped its runs
     all += places;
     missed += stayed.size();
     rows.push_back({{"claim", claim->name}, {"counterfeits", places}, {"unnoticed", stayed}});
@@ -141,7 +141,7 @@ int verify_counterfeits(const VerifyOptions& options) {
   return finish(work, std::move(whole), done, claims.size(), missed == 0);
 }
 
-/// Memory of the largest claim, measured; of quick effort, of full effort.
+/// Memory of the largest claim, measured, for quick and for full effort.
 constexpr std::uint64_t kQuickMemory = std::uint64_t{125} << 20,
                         kFullMemory = std::uint64_t{455} << 20;
 
@@ -185,7 +185,7 @@ int verify(const VerifyOptions& options) {
     Trial trial(effort);
     if (interrupt::pending() != 0) break;
     const Finding finding = claim->make.check(trial);
-    if (interrupt::pending() != 0) break;  // its runs may have stopped
+    if (interrupt::pending() != 0) break;  // an interrupt may have stopped its runs
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     progress.at(++done);

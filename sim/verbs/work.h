@@ -15,17 +15,17 @@ namespace ballast {
 /// Options of every verb that computes.
 struct WorkOptions {
   std::optional<std::string> json, time_limit, log;
-  bool dry_run = false;  ///< say what would run, and run nothing
+  bool dry_run = false;  ///< print the plan, run nothing
 
   void declare(CLI::App& app);
 };
 
-/// Work that can be stopped, and the place of its document. Made after the mistakes have been found
-/// and before the work begins.
+/// Work that can be stopped, with the destination of its document. Made after all checks and before
+/// the work.
 class Work {
  public:
-  /// `inputs`, `outputs`: files of the verb beside the document. In a dry run no file is opened.
-  /// Throws UserError.
+  /// `inputs`, `outputs`: files of the verb besides the document. A dry run opens no file. Throws
+  /// UserError.
   explicit Work(const WorkOptions& options, const std::vector<NamedPath>& inputs = {},
                 std::vector<NamedPath> outputs = {});
 
@@ -35,12 +35,12 @@ class Work {
   signals::Interruptible interruptible_;
 };
 
-/// Files that the texts in a configuration name: what the run reads.
+/// Files named in a configuration: the inputs of the run.
 [[nodiscard]] std::vector<NamedPath> files_in(const nlohmann::ordered_json& config);
 
-/// "stopped: ...", and the exit code.
+/// Prints "stopped: ..." and returns the exit code.
 int report_stop(const Stop& stop);
-/// Of work between runs: what has stopped it, if something has.
+/// Called between runs: the reason to stop, if any.
 [[nodiscard]] std::optional<Stop> stopped_after(std::size_t done, std::size_t all,
                                                 const char* unit);
 

@@ -50,7 +50,7 @@ class ConcentratorTwin final : public Twin {
     if (!rst_n) core_.reset();
   }
 
-  /// Flags, and a bound for them.
+  /// Flags, and a bound.
   [[nodiscard]] std::optional<Patterns> patterns() const override {
     return Patterns{.count = product(power(2, p_), p_ + 1),
                     .rest = core_.geometry().last_word(spec_.words, spec_.fused) + 3,
@@ -59,8 +59,8 @@ class ConcentratorTwin final : public Twin {
   void present(std::uint64_t pattern, Cycle age, std::uint32_t* i) const override {
     i[0] = age == 0;
     if (age == 0) put_digits(pattern, 2, p_, i + active_);
-    // A cycle late: in cycle 0 the wave before may take its own. (Where L F <= N dense waves still
-    // take a later one's.)
+    // A cycle late: in cycle 0 the previous wave may still read its own bound. (If L F <= N, dense
+    // waves still read a later one's.)
     if (age == 1) i[bcast_] = static_cast<std::uint32_t>(pattern >> p_);
   }
 

@@ -73,7 +73,7 @@ class WorkBalancerTwin final : public Twin {
   }
 
  private:
-  /// Bit k of each mask to the k-th of the ports; an empty list is all 0.
+  /// Writes bit k of each mask to the k-th port; an empty list is all 0.
   void put_bits(std::span<const std::uint8_t> masks, const std::vector<std::size_t>& ports,
                 std::uint32_t* o) const {
     for (std::size_t bit = 0; bit < ports.size(); ++bit) {

@@ -10,7 +10,7 @@
 namespace ballast::tb {
 namespace {
 
-/// Terms about the size of the loads, so that every comparison is met from both sides.
+/// Terms close to the loads, so that every comparison occurs on both sides.
 class SmallTerms final : public Environment {
  public:
   explicit SmallTerms(const Unit& unit) : unit_(unit), random_(1, Stream::work_terms) {}

@@ -12,8 +12,8 @@
 
 namespace ballast {
 
-/// Every packet takes as long as `latency` says, at least a cycle; packets may overtake each other.
-/// Interfaces take a packet at once. Remembers what was sent.
+/// Every packet takes `latency` cycles, at least one; packets may overtake each other. Interfaces
+/// take a packet at once. Records all sent packets.
 class AnyLatency final : public Network {
  public:
   using Latency = std::function<Cycle(const Message&)>;
@@ -75,7 +75,7 @@ class AnyLatency final : public Network {
   Latency latency_;
   Way way_;
   std::uint64_t broken_;
-  std::vector<Sent> under_way_;  ///< with the cycle in which it is there
+  std::vector<Sent> under_way_;  ///< with the cycle of arrival
   std::vector<Message> delivered_;
   std::vector<NodeId> taken_;
   NetworkCounts counts_;

@@ -20,12 +20,12 @@ struct OnMachine {
       : agents(round_agents_by_name(topology, name, settings)), machine(*agents, true) {
     for (NodeId i = 0; i < loads.size(); ++i) machine.insert(i, loads[i]);
   }
-  /// The loads after so many rounds.
+  /// The loads after this number of rounds.
   std::vector<double> after(std::uint32_t rounds) {
     while (rounds-- > 0) machine.balance();
     return machine.loads();
   }
-  /// The loads when nothing moves any more.
+  /// The loads at rest.
   std::vector<double> settled() {
     if (!machine.settle(100'000)) throw std::runtime_error("does not settle");
     return machine.loads();

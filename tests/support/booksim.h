@@ -13,12 +13,12 @@
 
 namespace ballast {
 
-/// BookSim 2's router with two virtual channels: stages RC VA SA ST of a cycle each.
+/// BookSim 2's router with two virtual channels: stages RC VA SA ST of one cycle each.
 inline constexpr RouterOptions kBookSim{
     .rc = 1, .va = 1, .sa = 1, .st = 1, .vcs = 2, .buffer_flits = 8};
 
-/// Mean zero-load latency of single flits between all pairs, a processor and itself included, as
-/// uniform traffic has them.
+/// Mean zero-load latency of single flits between all pairs, a processor and itself included, as in
+/// uniform traffic.
 inline double zero_load_mean(const Topology& t) {
   double sum = 0;
   for (NodeId from = 0; from < t.processors(); ++from) {

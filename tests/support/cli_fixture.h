@@ -14,7 +14,7 @@
 
 namespace ballast {
 
-/// The program, with a folder of its own.
+/// The program, with a folder for each test.
 class CliFixture : public testing::Test {
  protected:
   CliFixture()
@@ -29,7 +29,7 @@ class CliFixture : public testing::Test {
     return (folder_ / name).string();
   }
   static Answer ballast(const std::string& arguments) { return run_program(arguments); }
-  /// A run that must fail with code 2 and say all of this.
+  /// A run that must fail with code 2 and a message with all of these texts.
   static void expect_mistake(const std::string& arguments,
                              std::initializer_list<std::string> said) {
     const Answer answer = ballast(arguments);

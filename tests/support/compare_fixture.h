@@ -22,7 +22,7 @@ inline nlohmann::json runs_of(const std::string& arguments) {
   return nlohmann::json::parse(answer.text.substr(answer.text.find('{')))["runs"];
 }
 
-/// A name for a file of this test.
+/// Name of a file for this test only.
 inline std::filesystem::path own_file(const std::string& name) {
   return std::filesystem::temp_directory_path() / (name + "_" + std::to_string(getpid()));
 }

@@ -43,8 +43,8 @@ void* counted(std::size_t size, std::align_val_t alignment) {
 }  // namespace
 }  // namespace ballast
 
-// The array forms of the library call these. (The nothrow form would, too, but sanitizers bring
-// their own, which would not fit the delete below.)
+// The array forms of the library call these. (So would the nothrow form, but sanitizers replace it
+// with one that does not fit the delete below.)
 void* operator new(std::size_t size) { return ballast::counted(size); }
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
   try {

@@ -7,7 +7,7 @@ namespace ballast {
 
 /// Calls of operator new in this program so far: for "nothing allocates after elaboration".
 [[nodiscard]] std::uint64_t allocations() noexcept;
-/// Bytes that are allocated at the moment.
+/// Bytes currently allocated.
 [[nodiscard]] std::uint64_t allocated_bytes() noexcept;
 
 }  // namespace ballast

@@ -8,7 +8,7 @@
 
 namespace ballast {
 
-/// What the user is told, or "no error".
+/// The message for the user, or "no error".
 inline std::string error_of(const std::function<void()>& action) {
   try {
     action();

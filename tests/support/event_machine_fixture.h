@@ -16,7 +16,7 @@ inline std::ostream& operator<<(std::ostream& out, const EventMachine::Message& 
   return out << message.from << "->" << message.to << " with " << message.tasks;
 }
 
-/// Agents of a registered balancer on the papers' machine. All are told their loads.
+/// Agents of a registered balancer on the papers' machine. Each has been told its load.
 inline EventMachine event_machine(const std::string& topology, const std::string& balancer,
                                   const std::vector<std::uint32_t>& loads,
                                   const Settings& settings = {}) {

@@ -24,7 +24,7 @@ struct Order {
   NodeId who;
   What what = send;
   NodeId to = 0;
-  int number = 0;  ///< of the message
+  int number = 0;  ///< number of the message
   std::uint32_t tasks = 0;
 };
 
@@ -33,18 +33,18 @@ struct Event {
   Cycle at;
   NodeId who;
   What what;
-  int number = 0;           ///< of the message, or tasks that arrived
-  std::uint32_t tasks = 0;  ///< of the message
+  int number = 0;           ///< number of the message, or of tasks that arrived
+  std::uint32_t tasks = 0;  ///< tasks of the message
   std::uint32_t load = 0;   ///< afterwards
   friend bool operator==(const Event&, const Event&) = default;
 };
 
-/// Agents that do what a list says, and write down what happens to them.
+/// Agents that follow a list of orders and record all events.
 template <bool settle>
 struct ScriptedThat : EventAgentBase {
   static constexpr bool kTasksSettle = settle;
   struct Node {
-    std::size_t next = 0;  ///< of the orders
+    std::size_t next = 0;  ///< index of the next order
   };
   struct Message {
     int number;
@@ -77,9 +77,9 @@ struct ScriptedThat : EventAgentBase {
 };
 using Scripted = ScriptedThat<false>;
 
-/// Agents that do anything at random, a number of times: numbered messages with and without tasks,
-/// which others bounce on, holds, timers set again and again. Each checks the order of what it
-/// hears.
+/// Agents with a limited number of random acts: numbered messages with and without tasks, which
+/// others pass on, holds, timers set repeatedly. Each checks the order of the messages that it
+/// gets.
 template <bool settle>
 struct RestlessThat : EventAgentBase {
   static constexpr bool kTasksSettle = settle;
@@ -92,7 +92,7 @@ struct RestlessThat : EventAgentBase {
   };
   using Me = EventSelf<RestlessThat>;
   NodeId nodes = 0;
-  std::uint32_t budget = 20;  ///< acts of each processor
+  std::uint32_t budget = 20;  ///< acts per processor
   bool complete = true;       ///< nothing comes back: no number is missing
 
   void receive(Me me, NodeId from, const Message& m, std::uint32_t tasks) const {
@@ -165,14 +165,14 @@ inline EventAgentsMaker named(const std::string& balancer, const Settings& setti
   };
 }
 
-/// Registered balancers that can do with a topology.
+/// Registered balancers that support a topology.
 inline std::vector<std::string> event_balancers_on(const Topology& topology) {
   std::vector<std::string> names;
   for (const std::string& name : event_balancers()) {
     try {
       static_cast<void>(event_agents_by_name({topology, 1}, name));
       names.push_back(name);
-    } catch (const UserError&) {  // another number of processors
+    } catch (const UserError&) {  // needs another number of processors
     }
   }
   return names;
@@ -197,7 +197,7 @@ inline NetworkMachineOptions event_options(EventAgentsMaker events, bool execute
   return o;
 }
 
-/// Processor, work and arrival of each.
+/// Processor, work and arrival of each task.
 inline Tasks tasks_of(NodeId p, const std::vector<std::tuple<NodeId, double, Cycle>>& list) {
   Tasks tasks;
   tasks.processors = p;

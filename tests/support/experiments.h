@@ -15,12 +15,12 @@ inline Experiment experiment_of(const std::string& text, const std::string& name
 inline TaskRun run_of(const std::string& text, Kernel kernel = Kernel::loop) {
   return run(experiment_of(text), kernel).tasks();
 }
-/// Everything that can be wrong with it comes to light.
+/// Elaborates the experiment, to find all mistakes.
 inline void check_experiment(const std::string& text, const std::string& name = "test.toml") {
   static_cast<void>(elaborate(experiment_of(text, name)));
 }
 
-/// A file of measured data, which may not be there.
+/// A file of measured data, which may be absent.
 inline std::string shared_data(const std::string& name) {
   return std::string(kRoot) + "/../shared/data/" + name;
 }

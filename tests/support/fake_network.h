@@ -12,8 +12,8 @@
 namespace ballast {
 
 /// A network without routers: interfaces that send a flit in `flit_cycles`, `delay` cycles, and one
-/// server a destination that takes `service` cycles per packet, first come, first served. A packet
-/// alone in it has a latency of flits * flit_cycles + delay + service - 1.
+/// server per destination that takes `service` cycles per packet, first come, first served. A lone
+/// packet has a latency of flits * flit_cycles + delay + service - 1.
 class FakeNetwork final : public Network {
  public:
   enum class Fault { none, hangs, loses, doubles, returns, starves };
@@ -21,7 +21,7 @@ class FakeNetwork final : public Network {
     NodeId processors;
     Cycle delay = 0, service = 1;
     Cycle flit_cycles = 1;
-    Fault fault = Fault::none;  ///< starves: processor 0's interface
+    Fault fault = Fault::none;  ///< starves: the interface of processor 0
     Cycle fault_from = 20'000;
   };
 
@@ -91,7 +91,7 @@ class FakeNetwork final : public Network {
   struct Interface {
     std::array<Message, kQueue> packets;
     unsigned size = 0;
-    Cycle sent = 0;  // cycles of the first one
+    Cycle sent = 0;  // cycles of the first packet
   };
   struct Waiting {
     Message packet;
@@ -100,7 +100,7 @@ class FakeNetwork final : public Network {
   struct Server {
     std::vector<Waiting> queue;  // a ring
     std::size_t head = 0, size = 0;
-    Cycle served = 0;  // cycles of the first one
+    Cycle served = 0;  // cycles of the first packet
     [[nodiscard]] const Waiting& front() const { return queue[head]; }
     void push(const Waiting& entry) {
       if (size == queue.size()) {

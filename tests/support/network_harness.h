@@ -22,10 +22,10 @@ class NetworkHarness {
   NetworkHarness(Network& network, NodeId processors, bool skip = true)
       : network_(network), skip_(skip), queues_(processors), room_(processors, Network::kQueue) {}
 
-  /// A packet that its processor has from cycle `at` on; call in ascending order of `at`.
+  /// Queues a packet that its processor has from cycle `at` on; call in ascending order of `at`.
   void send(Cycle at, const Message& message) { plan_.push_back({at, message}); }
 
-  /// One cycle, `now_`; then on to the next one.
+  /// One cycle, `now_`; then advances it.
   void step() {
     sends_.clear();
     for (; !plan_.empty() && plan_.front().cycle <= now_; plan_.pop_front()) {
@@ -49,7 +49,7 @@ class NetworkHarness {
     }
     return false;
   }
-  /// Until nothing is under way; false if that takes more than `budget` cycles.
+  /// Runs until no packet is in flight; false if that takes more than `budget` cycles.
   bool run(Cycle budget = 1'000'000) {
     for (const Cycle end = now_ + budget; now_ < end;) {
       const bool outputs = !network_.delivered().empty() || !network_.taken().empty();

@@ -30,7 +30,7 @@ class Fixed final : public Planner {
   std::vector<Transfer> transfers_;
 };
 
-/// Everybody sends a random number of tasks, at most half of what it has, to some others.
+/// Every processor sends a random number of tasks, at most half of its queue, to some others.
 class Anywhere final : public Planner {
  public:
   void plan(const PlannerView& view, std::vector<Transfer>& transfers) override {
@@ -48,8 +48,8 @@ class Anywhere final : public Planner {
   RandomStream random_{5, Stream{0}};
 };
 
-/// Around a network: checks that no interface ever holds more than kQueue packets, delays `taken`,
-/// sends back what goes from `deaf` on, or breaks.
+/// Wraps a network: checks that no interface ever holds more than kQueue packets, delays `taken`,
+/// returns packets from `deaf` on, or breaks.
 class Checked final : public Network {
  public:
   enum class Way { sound, slow, returns, hangs, keeps, loses, doubles, misnames, overtakes };

@@ -6,10 +6,10 @@
 
 namespace ballast {
 
-/// Forwards to a network and looks at the allocator on the way.
+/// Forwards to a network and observes the allocator meanwhile.
 class Observed final : public Network {
  public:
-  /// What is allocated before cycle `from` does not count.
+  /// Allocations before cycle `from` do not count.
   Observed(Network& network, Cycle from) : network_(network), from_(from) {}
   void reset() override { network_.reset(); }
   void step(Cycle now, std::span<const Message> sends) override {

@@ -9,14 +9,14 @@
 
 namespace ballast {
 
-/// How many runs ended in each way.
+/// Number of runs by outcome.
 class Outcomes {
  public:
   void count(Outcome outcome) { ++counts_[static_cast<unsigned>(outcome)]; }
   [[nodiscard]] unsigned of(Outcome outcome) const {
     return counts_[static_cast<unsigned>(outcome)];
   }
-  /// More than three of each kind, or the runs show little.
+  /// More than three of each kind, otherwise the runs show little.
   void expect_each() const {
     EXPECT_GT(of(Outcome::balanced) + of(Outcome::settled), 3u);
     for (const Outcome o : {Outcome::completed, Outcome::partitioned, Outcome::stranded}) {

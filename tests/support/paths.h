@@ -3,7 +3,7 @@
 
 namespace ballast {
 
-extern const char* const kRoot;     ///< of the checkout, without a slash at the end
+extern const char* const kRoot;     ///< of the checkout, without a final slash
 extern const char* const kProgram;  ///< the program under test
 extern const char* const kPlugin;   ///< built from plugin.cpp
 

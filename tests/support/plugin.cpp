@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A workload that is not in the program, built as a shared object.
+// A workload outside the program, built as a shared object.
 #include "core/plugin.h"
 
 #include "workloads/synthetic.h"

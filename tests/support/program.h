@@ -16,7 +16,7 @@ struct Answer {
   std::string text;  ///< both outputs
 };
 
-/// Runs the program as its users do.
+/// Runs the program like its users.
 inline Answer run_program(const std::string& arguments) {
   const std::string command = std::string(kProgram) + " " + arguments + " 2>&1";
   std::FILE* pipe = popen(command.c_str(), "r");

@@ -18,14 +18,14 @@ struct Fork {
   double amount;
 };
 
-/// What a balancer makes of load changes.
+/// A balancer's response to load changes.
 struct RippleTrace {
-  std::vector<std::vector<double>> loads;  ///< after round 0 (nothing yet), 1, 2 ...
+  std::vector<std::vector<double>> loads;  ///< after round 0 (the start), 1, 2 ...
   RoundCosts costs;
   std::vector<RoundSums> sums;  ///< of rounds 1, 2 ...
 };
 
-/// `rounds` rounds; 0: up to the first one after the last fork in which nothing moves.
+/// `rounds` rounds; 0: up to the first quiet round after the last fork.
 inline RippleTrace ripple_trace(const Topology& topology, const std::string& name,
                                 const std::vector<Fork>& forks, std::uint32_t rounds = 0,
                                 const Settings& settings = {}) {
@@ -49,7 +49,7 @@ inline RippleTrace ripple_trace(const Topology& topology, const std::string& nam
   return trace;
 }
 
-/// Largest distance of the last loads from `level`.
+/// Largest difference of the last loads from `level`.
 inline double unevenness(const RippleTrace& trace, double level) {
   double worst = 0;
   for (const double load : trace.loads.back()) worst = std::max(worst, std::abs(load - level));

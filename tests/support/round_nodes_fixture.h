@@ -32,7 +32,7 @@ inline NetworkMachineOptions agent_options(RoundAgentsMaker agents, bool execute
   return o;
 }
 
-/// Agents that let flow what a list says: whole amounts, also more than there is.
+/// Agents with the flows of a list: whole amounts, even more than the load.
 struct Ordered : RoundAgentBase {
   struct Node {
     double load = 0;
@@ -49,7 +49,7 @@ struct Ordered : RoundAgentBase {
     double amount;
   };
   std::vector<Order> orders;
-  bool one_sided = false;  ///< the receiver does not learn of it: a broken balancer
+  bool one_sided = false;  ///< the receiver is not told: a broken balancer
 
   void start(RoundSelf<Ordered> self, const Neighbours& n) const {
     for (std::size_t k = 0; k < self.degree(); ++k) self.links[k].to = n.end(n.first(self.id) + k);

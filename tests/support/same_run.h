@@ -7,8 +7,8 @@
 
 namespace ballast {
 
-/// Equal in everything but the edges, which depend on what was skipped. What differs most often is
-/// compared first, so that a failure says more.
+/// Equal in everything except the edges, which depend on skipping. The members that differ most
+/// often come first, for a useful failure message.
 inline void expect_same(const RunResult& a, RunResult b) {
   EXPECT_EQ(a.cycles, b.cycles);
   EXPECT_EQ(a.costs.tasks_moved, b.costs.tasks_moved);

@@ -5,7 +5,7 @@
 
 namespace ballast {
 
-/// p processors on a line, one a router, links to the left (port 0, if there is one) and the right.
+/// p processors on a line, one per router, links to the left (port 0, if it exists) and the right.
 class TestLine final : public RoutedBy<TestLine> {
  public:
   explicit TestLine(NodeId processors) : processors_(processors) {}
@@ -25,7 +25,7 @@ class TestLine final : public RoutedBy<TestLine> {
   NodeId processors_;
 };
 
-/// Two processors at each of p / 2 routers, of which each has a link to each other one.
+/// Two processors at each of p / 2 routers; every two routers share a link.
 class TestPairs final : public RoutedBy<TestPairs> {
  public:
   explicit TestPairs(NodeId processors) : processors_(processors) {}

@@ -11,7 +11,7 @@
 
 namespace ballast {
 
-/// The topology of a [machine] section; line 1 of "exp.toml" is its head, line 2 the topology.
+/// The topology of a [machine] section; line 1 of "exp.toml" is its header, line 2 the topology.
 inline std::unique_ptr<Topology> topology(const std::string& name, const std::string& keys) {
   Config config =
       Config::from_text("[machine]\ntopology = '" + name + "'\n" + keys + "\n", "exp.toml");

@@ -12,7 +12,7 @@
 
 namespace ballast {
 
-/// Every registered topology with every one of its trials.
+/// Every registered topology with all of its trials.
 class TopologyTrials : public Files {
  protected:
   using Part = Entry<TopologyMaker>;

@@ -18,7 +18,7 @@ inline std::vector<std::uint64_t> loads_of(const TaskLengths& tasks) {
   return load;
 }
 
-/// What every balancing by work keeps, whatever its schedule. The first broken law, or nothing.
+/// The laws of every balancing by work, under any schedule. Returns the first broken law, or empty.
 inline std::string broken_law(const TaskLengths& before, const TaskLengths& after) {
   const auto all = [](const TaskLengths& tasks) {
     std::vector<std::uint32_t> lengths;

@@ -12,16 +12,16 @@
 
 namespace ballast {
 
-/// Processors with tasks around a switch that balances work: the smallest that keep its protocol.
+/// Processors with tasks around a switch that balances work: the smallest that obey its protocol.
 /// All outputs are registers.
 class WorkProcessors {
  public:
-  /// What the switch puts out in a cycle.
+  /// Outputs of the switch in a cycle.
   struct Seen {
     WorkTerms terms;
     std::span<const std::uint8_t> raised;  ///< empty: no wave
     std::span<const std::uint8_t> reply;   ///< empty: none resolved
-    Packets take, out;                     ///< data of `out`: number of a task
+    Packets take, out;                     ///< data of `out`: number of the task
   };
   struct Transfer {
     NodeId from, to;
@@ -93,7 +93,7 @@ class WorkProcessors {
     promised_[i].pop_front();
     return task;
   }
-  /// The wave has taken what was shown in the cycle before it.
+  /// The wave has taken the task shown in the previous cycle.
   void promise(NodeId i) {
     auto& own = waiting_[i];
     const auto at = std::find(own.begin(), own.end(), before_[i]);
@@ -119,10 +119,10 @@ class WorkProcessors {
     }
   }
 
-  std::vector<std::uint32_t> lengths_;  ///< of all tasks
+  std::vector<std::uint32_t> lengths_;  ///< by task
   std::vector<NodeId> holder_;
   std::vector<std::vector<TaskId>> waiting_;
-  std::vector<std::deque<TaskId>> promised_;  ///< the oldest first: it is on the data port
+  std::vector<std::deque<TaskId>> promised_;  ///< the oldest first: its word is on the data port
 
  public:
   std::vector<std::uint32_t> load;  ///< of the tasks not promised
@@ -132,7 +132,7 @@ class WorkProcessors {
   std::vector<Transfer> arrived;  ///< at the last edge
 
  private:
-  std::vector<TaskId> shown_, before_;  ///< in this cycle and in the one before
+  std::vector<TaskId> shown_, before_;  ///< in this cycle and in the previous one
 };
 
 }  // namespace ballast

@@ -17,18 +17,18 @@ inline constexpr std::array kSchedules{Schedule::sequential, Schedule::overlappe
 struct WorkRun {
   TaskLengths tasks;
   std::vector<UntimedWork::Wave> waves;
-  std::vector<UntimedWork::Move> moves;  ///< those of a wave by receiver
+  std::vector<UntimedWork::Move> moves;  ///< within a wave by receiver
   std::vector<Cycle> raised;             ///< the cycles of the waves; 0 is that of the start strobe
   Cycle balanced = 0, arrived = 0;       ///< strobe; last arrival
-  unsigned open = 0;                     ///< most waves unresolved at once
+  unsigned open = 0;                     ///< largest number of unresolved waves
 };
 
 inline WorkProcessors::Seen seen_of(const WorkBalancerCore& core) {
   return {core.terms(), core.raised(), core.reply(), core.take(), core.out()};
 }
 
-/// The largest load, with every task counted where it goes, must never rise: the leaves' upper
-/// bounds say where.
+/// The largest load must never rise if every task counts at its destination, which the leaves'
+/// upper bounds give.
 inline WorkRun run_work(WorkBalancerCore& core, const TaskLengths& before, Schedule schedule,
                         Cycle limit = 200'000) {
   WorkRun run;
@@ -55,7 +55,7 @@ inline WorkRun run_work(WorkBalancerCore& core, const TaskLengths& before, Sched
       }
     }
     const WorkProcessors::Seen seen = seen_of(core);
-    WorkProcessors next = processors;  // reads the outputs of this cycle, as the switch its inputs
+    WorkProcessors next = processors;  // reads the outputs of this cycle, like the switch
     next.step(seen);
     core.step({cycle == 0, schedule, load, processors.data, processors.offer, processors.length});
     processors = std::move(next);

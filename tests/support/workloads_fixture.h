@@ -22,7 +22,7 @@ namespace ballast {
 namespace fs = std::filesystem;
 using TaskCounts = std::vector<std::uint64_t>;
 
-/// The tasks of a [workload] section; line 1 of "exp.toml" is its head.
+/// The tasks of a [workload] section; line 1 of "exp.toml" is its header.
 inline Tasks make(const std::string& section, NodeId processors, std::uint64_t seed = 1) {
   Config config = Config::from_text("[workload]\n" + section, "exp.toml");
   const std::vector<Key> kind{
@@ -70,7 +70,7 @@ inline std::string brotli(const std::string& text) {
   return out;
 }
 
-/// A directory of its own for each test.
+/// A separate directory for each test.
 class Files : public testing::Test {
  protected:
   Files()

@@ -8,7 +8,7 @@ namespace ballast {
 namespace {
 
 /// Longest task first, each to the least loaded processor, wherever it was: Graham's LPT, GreedyLB
-/// of Charm++. Few placements are more even, and few move more tasks.
+/// of Charm++. Few placements are more even, few move more tasks.
 class Greedy final : public Planner {
  public:
   [[nodiscard]] bool central() const noexcept override { return true; }
@@ -18,7 +18,7 @@ class Greedy final : public Planner {
       PlannerReport::Task task;
       std::size_t at;
     };
-    using Load = std::pair<double, std::size_t>;  // of equal ones the first
+    using Load = std::pair<double, std::size_t>;  // a tie: the first one
     std::vector<Placed> tasks;
     std::priority_queue<Load, std::vector<Load>, std::greater<>> loads;
     for (std::size_t i = 0; i < reports.size(); ++i) {

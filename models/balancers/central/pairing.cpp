@@ -6,10 +6,10 @@
 namespace ballast {
 namespace {
 
-/// Processor i < p/2 and processor i + p/2 are a pair; the richer one gives half the difference,
-/// rounded down. One round levels the load whose one half of the processors holds everything. By
-/// work it gives tasks of about that length in all, each time the longest that is shorter than
-/// twice what is left.
+/// Processor i < p/2 and processor i + p/2 are a pair; the richer one sends half the difference,
+/// rounded down. If one half of the processors holds all load, one round levels it. By work it
+/// sends tasks of about that total length, each time the longest that is shorter than twice the
+/// rest.
 class Pairing final : public Planner {
  public:
   void plan(const PlannerView& view, std::vector<Transfer>& transfers) override {

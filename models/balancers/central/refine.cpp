@@ -7,9 +7,9 @@
 namespace ballast {
 namespace {
 
-/// Only from processors above `overload` x the mean: each time the longest task of the most loaded
-/// one that the least loaded one can take without going above that itself (RefineLB of Charm++).
-/// Few tasks move, and no load rises above what the largest was.
+/// Moves tasks only from processors above `overload` x the mean: each time the longest task of the
+/// most loaded one that keeps the least loaded one below that limit (RefineLB of Charm++). Few
+/// tasks move, and no load exceeds the initial maximum.
 class Refine final : public Planner {
  public:
   explicit Refine(double overload) : overload_(overload) {}
@@ -33,7 +33,7 @@ class Refine final : public Planner {
       const double room = (limit - least) * reports[to].speed;
       const auto end = tasks[from].upper_bound({room, ~TaskId{0}});
       if (from == to) break;
-      if (end == tasks[from].begin()) {  // nothing of it fits anywhere
+      if (end == tasks[from].begin()) {  // none of its tasks fits anywhere
         loads.erase(std::prev(loads.end()));
         continue;
       }

@@ -6,20 +6,20 @@
 namespace ballast {
 namespace {
 
-/// Adaptive contracting within a neighbourhood [Das02 section 2]: when tasks arrive from outside, a
-/// processor asks all neighbours for their queue lengths; when all answers are there, it gives
-/// tasks to those with fewer than `light`, so that it and they have equal numbers. Tasks that
+/// Adaptive contracting within a neighbourhood [Das02 section 2]. When tasks arrive from outside, a
+/// processor asks all neighbours for their queue lengths. After the last answer it sends tasks to
+/// the neighbours with fewer than `light`, so that it and they have equal numbers. Tasks that
 /// arrive meanwhile begin a second round after the first. A task moves once.
 ///
-/// The printed number of tasks under heavy load needs a threshold beyond the queues of that load.
+/// The paper's number of tasks under heavy load needs a threshold beyond the queues of that load.
 ///
-/// A neighbour that dies with the question leaves no answer: after `timeout` cycles those that are
-/// missing are asked again; what comes back counts as an answer.
+/// A neighbour that fails with the question does not answer: after `timeout` cycles missing answers
+/// are requested again; a returned question counts as an answer.
 struct AdaptiveContracting : EventAgentBase {
   static constexpr bool kTasksSettle = true;
   struct Known {
     std::uint32_t load = 0;
-    bool missing = false;  ///< its answer of this round
+    bool missing = false;  ///< its answer of this round is missing
   };
   struct Node {
     Acquaintances<Known> neighbours;
@@ -29,7 +29,7 @@ struct AdaptiveContracting : EventAgentBase {
   };
   struct Message {
     enum class Kind : std::uint8_t { bid, answer, tasks } kind;
-    std::uint32_t round;  ///< of the asker
+    std::uint32_t round;  ///< round of the asker
     std::uint32_t load;   ///< in an answer
   };
   using Kind = Message::Kind;
@@ -90,7 +90,7 @@ struct AdaptiveContracting : EventAgentBase {
     give(me);
     if (me.node().again) ask(me);
   }
-  /// Tasks that bring all light neighbours to `level`.
+  /// Number of tasks that raise all light neighbours to `level`.
   std::uint64_t needed(Node& node, std::uint32_t level) const {
     std::uint64_t sum = 0;
     for (const auto& other : node.neighbours) {
@@ -98,8 +98,8 @@ struct AdaptiveContracting : EventAgentBase {
     }
     return sum;
   }
-  /// To the highest level that leaves this much here, too; of the rest one each to the first
-  /// neighbours, so that nobody has two tasks more than another who could have had them.
+  /// Raises neighbours to the highest level that leaves as much here. The rest goes one each to the
+  /// first neighbours, so that no possible receiver ends two tasks below another processor.
   void give(Me me) const {
     Node& node = me.node();
     const auto can = [&](std::uint32_t level) {

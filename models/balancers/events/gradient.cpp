@@ -6,7 +6,7 @@
 namespace ballast {
 namespace {
 
-/// Links between processor i and the one farthest from it.
+/// Hops from processor i to the farthest one.
 std::uint32_t eccentricity(const Neighbours& neighbours, NodeId i) {
   std::vector<std::uint32_t> hops(neighbours.nodes(), ~0U);
   std::vector<NodeId> found{i};
@@ -21,7 +21,7 @@ std::uint32_t eccentricity(const Neighbours& neighbours, NodeId i) {
   return hops[found.back()];
 }
 
-/// More than any two processors are apart: the diameter and one, in large machines up to twice.
+/// More than any distance: the diameter plus one, in large machines up to twice as much.
 std::uint32_t too_far(const Neighbours& neighbours) {
   constexpr NodeId kLarge = 4096;
   if (neighbours.nodes() > kLarge) return 2 * eccentricity(neighbours, 0) + 1;
@@ -32,25 +32,25 @@ std::uint32_t too_far(const Neighbours& neighbours) {
   return diameter + 1;
 }
 
-/// Gradient model [Das02 section 2; Lin, Keller 1987]: each processor tells its neighbours, when
-/// it changes, how many hops it is from the nearest light processor: 0 if it is light, else one
-/// more than the least of what they tell, at most `far`, which means that there is none. An
-/// overloaded processor sends one task to the neighbour nearest to a light one; it decides at every
-/// change of its load or map, and again after `pause` cycles. Tasks may move again.
+/// Gradient model [Das02 section 2; Lin, Keller 1987]. Each processor tells its neighbours, at
+/// every change, its distance in hops from the nearest light processor: 0 if it is light, else one
+/// more than their least distance, at most `far`, which means that there is none. An overloaded
+/// processor sends one task to the neighbour nearest to a light one. It decides at every change of
+/// its load or map, and again after `pause` cycles. Tasks may move again.
 ///
-/// What moves without execution comes to rest: heavy >= light, so nobody becomes light by giving,
-/// each stops being light once, and then the map and with it every task stands still.
+/// Without execution, moves come to an end: heavy >= light, so no processor becomes light by
+/// sending, and each stops being light at most once. After that the map and every task stand still.
 struct Gradient : EventAgentBase {
   struct Known {
     std::uint32_t hops = 0;
   };
   struct Node {
     Acquaintances<Known> neighbours;
-    std::uint32_t told = 0;  ///< its own hops
-    Cycle next = 0;          ///< it may send a task from then on
+    std::uint32_t told = 0;  ///< its last distance told
+    Cycle next = 0;          ///< first cycle in which it may send a task
   };
   struct Message {
-    std::uint32_t hops;  ///< of the sender; none counts in a message with tasks
+    std::uint32_t hops;  ///< distance of the sender; ignored in a message with tasks
   };
   using Me = EventSelf<Gradient>;
 

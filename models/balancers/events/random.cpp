@@ -6,8 +6,8 @@
 namespace ballast {
 namespace {
 
-/// Random [Das02 section 2; Eager, Lazowska, Zahorjan 1986]: the tasks beyond `heavy` are dealt at
-/// random among the neighbours, one message for each that gets any. A task moves once.
+/// Random [Das02 section 2; Eager, Lazowska, Zahorjan 1986]: the tasks beyond `heavy` go to random
+/// neighbours, one message for each that gets any. A task moves once.
 struct Random : EventAgentBase {
   static constexpr bool kTasksSettle = true;
   struct Known {

@@ -7,19 +7,19 @@ namespace ballast {
 namespace {
 
 /// Receiver initiated [Das02 section 2; Eager, Lazowska, Zahorjan 1986]: a processor with fewer
-/// than `light` tasks asks its neighbours, and again every `retry` cycles as long as it is light; a
-/// neighbour whose queue is longer than the asker's sends one task. Tasks may move again.
+/// than `light` tasks asks its neighbours, and again every `retry` cycles while it is light. A
+/// neighbour with a longer queue than the asker's sends one task. Tasks may move again.
 ///
-/// "Longer" is by two or more, so that the giver's is not the shorter one afterwards: two
-/// processors never pass one task to and fro, and what moves without execution comes to rest. With
-/// "by one" the paper's light loads move three times as many tasks as it prints.
+/// "Longer" means by two or more, so that the sender's queue is not the shorter one afterwards: two
+/// processors never pass one task to and fro, and without execution moves come to an end. With "by
+/// one" the paper's light loads move three times as many tasks as it prints.
 struct ReceiverInitiated : EventAgentBase {
   struct Node {
     Acquaintances<NothingKnown> neighbours;
-    bool waits = false;  ///< has asked less than `retry` cycles ago
+    bool waits = false;  ///< asked less than `retry` cycles ago
   };
   struct Message {
-    std::uint32_t load;  ///< of the asker
+    std::uint32_t load;  ///< load of the asker
     bool asks;
   };
   using Me = EventSelf<ReceiverInitiated>;

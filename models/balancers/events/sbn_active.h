@@ -8,20 +8,19 @@
 
 namespace ballast {
 
-/// The balance operations that pass through one processor, by their root and number: a table with
-/// open addressing and linear probing, which grows with the most there are at a time.
+/// The balance operations that pass through one processor, by root and number: a hash table with
+/// open addressing and linear probing, as large as the most operations at a time require.
 class ActiveOperations {
  public:
   struct Operation {
     NodeId root;
-    std::uint32_t number;       ///< 0: the place is free
-    std::uint32_t missing = 0;  ///< messages until it goes on here
-    std::uint64_t jobs = 0;     ///< sum of those that have come
+    std::uint32_t number;       ///< 0: the entry is free
+    std::uint32_t missing = 0;  ///< messages until it proceeds here
+    std::uint64_t jobs = 0;     ///< sum of those received
   };
 
   [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
-  /// The operation, a new one if it has not been here; valid until another one comes. `number`:
-  /// from 1.
+  /// The operation, a new one if it is unknown; valid until another one is added. `number`: from 1.
   Operation& at(NodeId root, std::uint32_t number) {
     if (4 * (count_ + std::size_t{1}) > 3 * places_.size()) grow();
     Operation& place = places_[find(root, number)];
@@ -36,7 +35,7 @@ class ActiveOperations {
     std::size_t hole = find(root, number);
     if (places_[hole].number == 0) return;
     --count_;
-    // What was put behind the hole because its own place was taken moves up.
+    // Entries behind the hole that collided with it move up.
     for (std::size_t k = next(hole); places_[k].number != 0; k = next(k)) {
       const std::size_t home = hash(places_[k].root, places_[k].number);
       if (((k - home) & mask()) < ((k - hole) & mask())) continue;
@@ -67,7 +66,7 @@ class ActiveOperations {
     }
   }
 
-  std::vector<Operation> places_;  ///< their number is a power of two, or 0
+  std::vector<Operation> places_;  ///< size: a power of two, or 0
   std::uint32_t count_ = 0;
 };
 

@@ -9,36 +9,36 @@
 
 namespace ballast {
 
-/// The agents of the Heuristic Variant [Das02 section 4.3, Figure 7, with its errata]: nothing is
-/// gathered. A processor in need sends a `balance` message down a pattern, which sums up the loads
-/// that it passes; each processor takes their mean for SysLL, and if it has enough more than that
-/// itself, sends half of its jobs back towards the root and the message ends there. A processor
+/// The agents of the Heuristic Variant [Das02 section 4.3, Figure 7, with its errata], which
+/// gathers no sums. A processor in need sends a `balance` message down a pattern, which sums up the
+/// loads that it passes. Each processor takes their mean for SysLL. If its own load is enough above
+/// that, it sends half of its jobs back towards the root and the message ends there. A processor
 /// above MaxTh sends its excess down a pattern; each one on the way keeps its share.
 ///
-/// SysLL follows before what is sent; a message goes on through a processor that has no job to
-/// give. Figure 7 has both the other way. Messages go around a processor that has failed: all know
-/// who is behind it.
+/// SysLL is computed before the jobs to send; a message passes through a processor that has no job
+/// to give. Figure 7 has both the other way. Messages go around a failed processor: all processors
+/// know its successors.
 struct SbnHeuristic : EventAgentBase {
   enum class Kind : std::uint8_t { balance, inward, outward };
   struct Message {
     Kind kind;
     std::uint8_t pattern;
     NodeId root;
-    std::uint32_t passed = 0;  ///< processors; d - Stage if none has failed
-    std::uint64_t jobs = 0;    ///< their sum
+    std::uint32_t passed = 0;  ///< processors passed; d - Stage if none has failed
+    std::uint64_t jobs = 0;    ///< sum of their jobs
   };
   struct Node {
     std::uint32_t level = 0;  ///< SysLL
     bool asked = false;
-    std::uint32_t asked_load = 0, asked_level = 0;  ///< when it asked last
-    bool alone = false;  ///< its excess has come back, and nobody has written since
+    std::uint32_t asked_load = 0, asked_level = 0;  ///< at its last request
+    bool alone = false;  ///< its excess has come back, and no message has arrived since
   };
   using Me = EventSelf<SbnHeuristic>;
 
   SbnRules rules;
   std::uint32_t policy;  ///< P1 .. P5 of section 4.4
 
-  /// Jobs with which a processor ends a balance operation, at this SysLL.
+  /// Number of jobs with which a processor ends a balance operation, at this SysLL.
   [[nodiscard]] std::uint32_t stop(std::uint32_t level) const noexcept {
     if (policy == 5) return level <= 2 ? 2 : 4;
     return level + 5 - policy;
@@ -60,7 +60,7 @@ struct SbnHeuristic : EventAgentBase {
         on_outward(me, m, tasks);
         break;
     }
-    me.wake_at(me.now());  // Main goes on with what has changed here
+    me.wake_at(me.now());  // Main continues with the changes made here
   }
 
   void returned(Me me, NodeId to, const Message& m, std::uint32_t tasks) const {
@@ -83,7 +83,7 @@ struct SbnHeuristic : EventAgentBase {
   static std::uint32_t ceil_div(std::uint64_t jobs, std::uint64_t parts) noexcept {
     return static_cast<std::uint32_t>((jobs + parts - 1) / parts);
   }
-  /// Load before so many tasks came.
+  /// Load before the arrival of these tasks.
   static std::uint32_t without(Me me, std::uint32_t tasks) noexcept {
     return me.load() - std::min(me.load(), tasks);
   }
@@ -108,7 +108,7 @@ struct SbnHeuristic : EventAgentBase {
     const Message m{Kind::outward, rules.choose(me.random()), me.id()};
     distribute(me, m, me.load() - level, successors(me, m));
   }
-  /// Its own load is then all that it knows, so that it is content until it hears of more.
+  /// It then knows only its own load, and is content until a message tells it of more.
   void ask(Me me) const {
     Node& node = me.node();
     if (node.asked && node.asked_load == me.load() && node.level <= node.asked_level) return;
@@ -140,7 +140,7 @@ struct SbnHeuristic : EventAgentBase {
   }
   void on_outward(Me me, const Message& m, std::uint32_t tasks) const {
     const std::uint32_t stage = rules.pattern(m.pattern).stage(m.root, me.id());
-    const std::uint64_t behind = (std::uint64_t{2} << stage) - 1;  // with this one
+    const std::uint64_t behind = (std::uint64_t{2} << stage) - 1;  // including this one
     const std::uint32_t level = me.node().level = without(me, tasks) + ceil_div(tasks, behind);
     if (me.load() > level) distribute(me, m, me.load() - level, successors(me, m));
   }

@@ -10,44 +10,43 @@
 
 namespace ballast {
 
-/// The agents that learn the exact load level by an operation through all processors: the Basic
-/// SBN algorithm [Das02 section 4.1, Figures 4 and 5] with patterns that are trees, the Hypercube
-/// Variant [section 4.2] with the hypercube's.
+/// The agents that learn the exact load level by an operation through all processors: the Basic SBN
+/// algorithm [Das02 section 4.1, Figures 4 and 5] with tree patterns, and the Hypercube Variant
+/// [section 4.2] with those of the hypercube.
 ///
-/// An operation: `balance` messages from the root to stage 0. In a tree each processor then
-/// answers its predecessor with the sum of its part, and the root learns the total; in a hypercube
-/// a processor goes on when the messages of all its predecessors are there, partial sums travel
-/// with them, and the destination learns the total. From there `spread` messages take the total
-/// and the jobs above SysLL to all others, in a hypercube back over every link.
-/// Who hears of a processor in need, on the way, sends it jobs in a message of their own. A
-/// processor above MaxTh that no operation keeps busy distributes the `excess` by itself.
+/// An operation: `balance` messages go from the root to stage 0. In a tree each processor then
+/// answers its predecessor with the sum of its subtree, and the root learns the total. In a
+/// hypercube a processor proceeds when the messages of all its predecessors have arrived, partial
+/// sums travel with them, and the destination learns the total. From there `spread` messages take
+/// the total and the jobs above SysLL to all others, in a hypercube back over every link.
+/// Processors on the way send jobs to a processor in need in messages of their own. A processor
+/// above MaxTh that is in no operation distributes the `excess` by itself.
 ///
-/// The total counts every job once, whatever goes to those in need meanwhile. A processor counts
-/// its queue when it passes its part of the sum on. If it gives jobs to one that has done so before
-/// (that has answered it, or in a hypercube sent it a `balance`), neither queue has them when it is
-/// counted: it adds them to the sum itself. What it gives in a tree on a `balance` goes to its
-/// predecessor, which counts it later.
+/// The total counts every job once, whatever goes to processors in need meanwhile. A processor
+/// counts its queue when it passes on its part of the sum. It may send jobs to a processor already
+/// counted: one that has answered it, or in a hypercube has sent it a `balance`. Neither queue has
+/// these jobs at its count, so it adds them to the sum itself. In a tree, jobs sent in reply to a
+/// `balance` go to its predecessor, which counts them later.
 ///
-/// Operations that pass a processor that has failed never end, and keep those that wait for them
-/// from beginning others.
+/// Operations through a failed processor never end, and block those that wait for them.
 struct SbnOperations : EventAgentBase {
   enum class Kind : std::uint8_t { balance, answer, spread, excess, jobs };
   struct Message {
     Kind kind;
     std::uint8_t pattern = 0;
     NodeId root = 0;
-    std::uint32_t number = 0;  ///< of the operation, at its root: one may overtake an earlier one
+    std::uint32_t number = 0;  ///< of the operation at its root: one may overtake an earlier one
     std::uint32_t load = 0;    ///< QLen of the sender
     std::uint64_t jobs = 0;    ///< partial sum; with `spread` the total
   };
   using Operation = ActiveOperations::Operation;
   struct Node {
     std::uint32_t level = 0;       ///< SysLL
-    std::uint32_t operations = 0;  ///< of its own, so far
-    ActiveOperations active;       ///< that pass through it
-    bool content = false;  ///< an operation of its own has ended, and nothing has changed since ..
-    std::uint32_t last_load = 0, last_level = 0;  ///< .. these
-    bool alone = false;  ///< its excess has come back, and nobody has written since
+    std::uint32_t operations = 0;  ///< begun by this processor so far
+    ActiveOperations active;       ///< operations that pass through it
+    bool content = false;  ///< its own operation has ended, and nothing has changed since ..
+    std::uint32_t last_load = 0, last_level = 0;  ///< .. these values
+    bool alone = false;  ///< its excess has come back, and no message has arrived since
   };
   using Me = EventSelf<SbnOperations>;
 
@@ -74,11 +73,12 @@ struct SbnOperations : EventAgentBase {
       case Kind::jobs:
         break;
     }
-    me.wake_at(me.now());  // Main goes on with what has changed here
+    me.wake_at(me.now());  // Main continues with the changes made here
   }
 
-  /// What a processor could not take goes to those behind it. If there is none, this one takes its
-  /// own queue for the level: else those who cannot learn it would send each other jobs for ever.
+  /// Tasks that a processor could not take go to its successors. Without successors, the sender
+  /// takes its own queue for the level: otherwise processors that cannot learn the level would send
+  /// each other jobs for ever.
   void returned(Me me, NodeId to, const Message& m, std::uint32_t tasks) const {
     if (m.kind != Kind::excess) return;
     const auto behind = pattern(m).successors(m.root, to);
@@ -97,7 +97,7 @@ struct SbnOperations : EventAgentBase {
   [[nodiscard]] std::uint32_t max_threshold(Me me) const noexcept {
     return rules.max_threshold(me.node().level);
   }
-  /// Jobs above the level.
+  /// Number of jobs above the level.
   [[nodiscard]] static std::uint32_t above(Me me, std::uint32_t level) noexcept {
     return me.load() - std::min(me.load(), level);
   }
@@ -134,12 +134,12 @@ struct SbnOperations : EventAgentBase {
   void begin(Me me) const {
     Node& node = me.node();
     if (!node.active.empty()) return;
-    if (!me.exact() && content(me)) return;  // what it has is too long to be given away
+    if (!me.exact() && content(me)) return;  // its tasks are too long to be sent
     me.count_operation();
     Message m{Kind::balance, rules.choose(me.random()), me.id(), ++node.operations};
     proceed(me, m, active(me, m));
   }
-  /// All `balance` messages are there.
+  /// All `balance` messages have arrived.
   void proceed(Me me, Message m, Operation& operation) const {
     const auto next = pattern(m).successors(m.root, me.id());
     operation.missing = next.size();
@@ -153,7 +153,7 @@ struct SbnOperations : EventAgentBase {
     }
   }
 
-  /// The jobs that went to the other one, if it is in need.
+  /// Number of jobs sent to the other processor, if it is in need.
   std::uint32_t help(Me me, NodeId other, std::uint32_t its_load) const {
     if (its_load >= rules.min_threshold(me.node().level)) return 0;
     const std::uint32_t jobs = me.load() / 2;
@@ -199,7 +199,7 @@ struct SbnOperations : EventAgentBase {
     const bool last = next_of_spread(me, m).size() == 0;
     if (!last) spread(me, m);
     end(me, m);
-    // In a hypercube the last one is the root: its excess would come back from another operation.
+    // In a hypercube the last one is the root, whose excess would return by another operation.
     if (last && m.root != me.id() && me.load() > max_threshold(me)) begin(me);
   }
   [[nodiscard]] SbnRules::Few next_of_spread(Me me, const Message& m) const noexcept {

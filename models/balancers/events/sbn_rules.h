@@ -12,20 +12,20 @@
 
 namespace ballast {
 
-/// What all processors of a balancer by symmetric broadcast networks know beforehand: the patterns
-/// of P = 2^d processors and how thresholds follow from the load level SysLL, which is 0 at the
-/// start [Das02 sections 3.2, 3.3.3].
+/// Static knowledge of all processors of a balancer by symmetric broadcast networks: the patterns
+/// of P = 2^d processors, and the thresholds as functions of the load level SysLL, initially 0
+/// [Das02 sections 3.2, 3.3.3].
 class SbnRules {
  public:
   using Kind = BroadcastPattern::Kind;
   using Few = BroadcastPattern::Few;
 
-  /// Throws UserError: P is no power of two; min_threshold > max_threshold.
+  /// Throws UserError: P is not a power of two; min_threshold > max_threshold.
   SbnRules(const Args& args, const Topology& topology, const std::vector<Kind>& kinds);
 
   [[nodiscard]] std::uint32_t dimension() const noexcept { return patterns_[0].dimension(); }
   [[nodiscard]] NodeId processors() const noexcept { return patterns_[0].processors(); }
-  /// The pattern of a new message, for all that follow from it.
+  /// The pattern of a new message and of all its successors.
   [[nodiscard]] std::uint8_t choose(RandomStream& random) const noexcept {
     return patterns_.size() == 1 ? std::uint8_t{0}
                                  : static_cast<std::uint8_t>(random.below(patterns_.size()));
@@ -34,7 +34,7 @@ class SbnRules {
     return patterns_[k];
   }
 
-  /// SysLL of so many queued jobs in all: ceil(jobs/P).
+  /// SysLL for a total of `jobs` queued jobs: ceil(jobs/P).
   [[nodiscard]] std::uint32_t level(std::uint64_t jobs) const noexcept;
   /// MinTh: SysLL - 1, at least 0 and at most ConstParam.
   [[nodiscard]] std::uint32_t min_threshold(std::uint32_t level) const noexcept;
@@ -47,15 +47,14 @@ class SbnRules {
   std::optional<std::uint32_t> min_, max_;  ///< fixed
 };
 
-/// Keys of all of them: event_keys, const_param, min_threshold, max_threshold, and `more`.
+/// Common keys: event_keys, const_param, min_threshold, max_threshold, and `more`.
 [[nodiscard]] std::vector<Key> sbn_keys(std::vector<Key> more = {});
-/// The key `patterns` of those that choose one for each operation.
+/// The key `patterns` of balancers that choose one for each operation.
 [[nodiscard]] Key sbn_patterns_key();
 [[nodiscard]] std::vector<SbnRules::Kind> sbn_patterns_of(const Args& args);
 
-/// `jobs` in parts as equal as can be: `send(processor, jobs)` for each. Who gets a larger part is
-/// left to chance: where always the first one did, single jobs were sent around in circles for
-/// ever.
+/// Splits `jobs` as evenly as possible: `send(processor, jobs)` for each part. The larger parts go
+/// to random processors: if the first one always got them, single jobs would circulate for ever.
 template <class Send>
 void share_out(std::uint32_t jobs, const BroadcastPattern::Few& among, RandomStream& random,
                Send&& send) {

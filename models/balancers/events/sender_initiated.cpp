@@ -7,12 +7,12 @@ namespace ballast {
 namespace {
 
 /// Sender initiated [Das02 section 2; Eager, Lazowska, Zahorjan 1986]: a processor tells its
-/// neighbours its load when that has halved or doubled since it told them last; all begin with 0.
+/// neighbours its load when that has halved or doubled since the last message; all begin with 0.
 /// The tasks beyond `heavy` go to the neighbours known to be light, in equal shares, one message
-/// each, as far as that does not overload them, for they could not pass them on: a task moves once.
-/// What a neighbour gets counts as its load until it tells its own.
+/// each. They must not overload a neighbour, which could not pass them on: a task moves once. Tasks
+/// sent to a neighbour count as its load until its next message.
 ///
-/// "Load values are exchanged": each tells its own when it changes, nobody answers; that is what
+/// "Load values are exchanged": each processor tells its own at a change and gets no answer; this
 /// fits the printed messages (two processors under heavy load: 34).
 struct SenderInitiated : EventAgentBase {
   static constexpr bool kTasksSettle = true;
@@ -24,7 +24,7 @@ struct SenderInitiated : EventAgentBase {
     std::uint32_t told = 0;
   };
   struct Message {
-    std::uint32_t load;  ///< of the sender; none counts in a message with tasks
+    std::uint32_t load;  ///< load of the sender; ignored in a message with tasks
   };
   using Me = EventSelf<SenderInitiated>;
 
@@ -47,7 +47,7 @@ struct SenderInitiated : EventAgentBase {
   }
 
  private:
-  /// First gives, then tells: neighbours hear what is left.
+  /// Gives before it tells: neighbours learn the remaining load.
   void balance(Me me) const {
     give(me);
     auto& [known, told] = me.node();

@@ -10,8 +10,8 @@ namespace ballast {
 
 /// System thresholds [Das02 section 2] of the balancers that compare queue lengths with constants.
 /// A processor with fewer queued tasks than `light` is lightly loaded, one with more than `heavy`
-/// is overloaded, others are moderately loaded. The paper does not print its own; defaults are
-/// those that come nearest to the messages and jobs of its Figures 9 - 11.
+/// is overloaded, others are moderately loaded. The paper does not print its values; the defaults
+/// come closest to the messages and jobs of its Figures 9 - 11.
 struct Thresholds {
   std::uint32_t light, heavy;
 };
@@ -34,7 +34,7 @@ struct Thresholds {
   return args.get<std::uint32_t>(key);
 }
 
-/// Of a balancer with both keys; `gap`: least heavy - light. Throws UserError.
+/// Thresholds of a balancer with both keys; `gap`: least heavy - light. Throws UserError.
 [[nodiscard]] inline Thresholds thresholds_of(const Args& args, std::int64_t gap = -1) {
   const std::int64_t light = args.get<std::int64_t>("light"),
                      heavy = args.get<std::int64_t>("heavy");

@@ -10,11 +10,11 @@ namespace {
 
 constexpr NodeId kNobody = ~NodeId{0};
 
-/// Whom a processor has above itself in the tree, and below: kNobody where there is none.
+/// A processor's parent and children in the tree; kNobody: none.
 using Place = std::array<NodeId, 3>;
 
-/// A binary tree of all processors with root 0. Of 2^d: the SBN's pattern of source 0 [Das02
-/// section 3.2]. Of other numbers: a heap.
+/// A binary tree of all processors with root 0. For 2^d: the SBN's pattern of source 0 [Das02
+/// section 3.2], else a heap.
 std::vector<Place> binary_tree(NodeId processors) {
   std::vector<Place> places(processors, {kNobody, kNobody, kNobody});
   const auto hang = [&](NodeId child, NodeId parent) {
@@ -33,40 +33,40 @@ std::vector<Place> binary_tree(NodeId processors) {
 
 /// Tree walking [Das02 section 2; Shu, Wu 1996]. A processor that becomes idle tells the root,
 /// unless an operation has just left it so. The root begins an operation: `begin` goes down the
-/// tree and suspends each processor, `count` up with the sum of queued tasks, `share` down with the
-/// total; then tasks go along the links of the tree, from each processor as soon as it has what is
-/// due to one neighbour, until all have equal numbers, the first ones of a walk through the tree
-/// one more. A processor goes on when all that it owes and is owed is done; it needs no other
-/// signal, since messages between two processors arrive in order. Tasks from outside that arrive
-/// meanwhile stay.
+/// tree and suspends each processor, `count` goes up with the sum of queued tasks, `share` goes
+/// down with the total. Then tasks move over the links of the tree, from each processor as soon as
+/// it has enough for one neighbour. In the end all have equal numbers; the first ones of a walk
+/// through the tree have one more. A processor resumes when all its links are settled; it needs no
+/// other signal, since messages between two processors arrive in order. Tasks that arrive from
+/// outside meanwhile stay.
 ///
-/// A processor to which there is no way falls out of the tree with all below it. Who has been
-/// suspended for `timeout` cycles writes to those that it waits for; only a message that comes
-/// back says that they are lost. Lost ones that have not yet counted count as none; else the
-/// operation is abandoned, by word of mouth among all who are still in it.
+/// A processor that cannot be reached leaves the tree with its whole subtree. A processor suspended
+/// for `timeout` cycles writes to those that it waits for; only a returned message shows that they
+/// are lost. Lost ones without a count count as none. Otherwise the operation is abandoned: its
+/// remaining processors tell each other.
 struct TreeWalking : EventAgentBase {
   struct Link {
     NodeId to = kNobody;
     bool counted = false;       ///< its sums are known
-    std::uint32_t members = 0;  ///< processors: `to` and those below
+    std::uint32_t members = 0;  ///< processors: `to` and its subtree
     std::uint64_t tasks = 0;    ///< queued by them
-    std::int64_t due = 0;       ///< tasks that come from it or, negative, go to it
+    std::int64_t due = 0;       ///< tasks that it will send or, if negative, get
   };
   enum class Phase : std::uint8_t { rests, counts, has_counted, shares };
   struct Node {
-    std::array<Link, 3> link;     ///< up, and down twice
+    std::array<Link, 3> link;     ///< parent, two children
     std::uint32_t operation = 0;  ///< the last one begun
-    std::uint32_t next = 0;       ///< one that waits for its end
-    std::int64_t held = 0;        ///< tasks of the queue that the operation knows
+    std::uint32_t next = 0;       ///< operation that waits for the end of this one
+    std::int64_t held = 0;        ///< tasks of the queue known to the operation
     Phase phase = Phase::rests;
     bool told = false;      ///< the root knows that it is idle, or need not know
-    bool rootless = false;  ///< no way to the root
+    bool rootless = false;  ///< there is no route to the root
   };
   struct Message {
     enum class Kind : std::uint8_t { idle, begin, count, share, tasks, still_there, abandon } kind;
-    std::uint32_t operation;    ///< the sender's
-    std::uint32_t members = 0;  ///< of the sender's subtree; in `share` of the tree
-    std::uint64_t tasks = 0;    ///< queued by them; in `tasks` those that are due
+    std::uint32_t operation;    ///< last one begun at the sender
+    std::uint32_t members = 0;  ///< members of the sender's subtree; in `share` of the tree
+    std::uint64_t tasks = 0;    ///< their queued tasks; in `tasks` those due
     std::uint32_t first = 0;    ///< in `share`: members before the receiver
   };
   using Kind = Message::Kind;
@@ -149,7 +149,7 @@ struct TreeWalking : EventAgentBase {
     if (me.id() == 0) return begin(me, node.operation + 1);
     me.send(0, {Kind::idle, node.operation});
   }
-  /// At the root. Who was idle before its operation began is served by that.
+  /// At the root. The operation serves processors that were idle before it began.
   void request(Me me, std::uint32_t operation) const {
     Node& node = me.node();
     if (operation != node.operation) return;
@@ -168,7 +168,7 @@ struct TreeWalking : EventAgentBase {
     me.wake_at(me.now() + timeout);
     count(me);
   }
-  /// Goes on when all below have counted.
+  /// Proceeds when the whole subtree has counted.
   void count(Me me) const {
     Node& node = me.node();
     Message sum{Kind::count, node.operation, 1, static_cast<std::uint64_t>(node.held)};
@@ -178,7 +178,7 @@ struct TreeWalking : EventAgentBase {
       sum.tasks += link.tasks;
     }
     node.phase = Phase::has_counted;
-    node.link[0].members = sum.members;  // of its own subtree, seen from above
+    node.link[0].members = sum.members;  // its own subtree, from the parent's view
     node.link[0].tasks = sum.tasks;
     if (me.id() == 0) return share(me, sum);
     send(me, node.link[0], sum);

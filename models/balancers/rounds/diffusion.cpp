@@ -13,9 +13,8 @@ namespace ballast {
 namespace {
 
 /// First-order diffusion, L(t+1) = A L(t) ([Melhem91] section 2, [Cybenko 1989]): in each round a
-/// processor offers the share A_ji of its load to its neighbour j and is offered A_ij of the
-/// neighbour's; what is left of both is what flows. Fluid; asymptotic, so flows up to `tolerance`
-/// count as none.
+/// processor offers the share A_ji of its load to its neighbour j, which offers A_ij of its own;
+/// the flow is the difference. Fluid; asymptotic, so flows up to `tolerance` count as none.
 struct Diffusion : RoundAgentBase {
   struct Node {
     double load = 0;
@@ -26,7 +25,7 @@ struct Diffusion : RoundAgentBase {
   struct Message {
     double offer;
   };
-  /// Weight of the direction of a link.
+  /// Weight by direction of a link.
   std::vector<double> weight;
   double tolerance_ = 0;
 
@@ -59,7 +58,7 @@ struct Diffusion : RoundAgentBase {
   }
 };
 
-/// Cybenko's general matrix: lines "from,to,share", each the share of from's load that it offers.
+/// Cybenko's general matrix: lines "from,to,share" with the share of its load that `from` offers.
 std::vector<double> matrix(const Neighbours& n, const Args& args) {
   const TextFile file = read_text_file(resolved_path(args.text("path"), args.where("path")));
   std::map<std::pair<NodeId, NodeId>, std::size_t> link;

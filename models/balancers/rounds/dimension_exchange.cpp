@@ -47,7 +47,7 @@ struct DimensionExchange : RoundAgentBase {
   }
   bool absorb(RoundSelf<DimensionExchange> self, std::span<const Message> in,
               std::span<double> flow) const noexcept {
-    double out = 0;  // of the one link of this round's colour
+    double out = 0;  // flow over the only link of this round's colour
     for (std::size_t k = 0; k < self.degree(); ++k) {
       const bool used = uses(self.round, self.links[k]) && !self.off(k);
       flow[k] = used ? share(self.node.load - in[k].load) : 0.0;

@@ -9,9 +9,9 @@
 namespace ballast {
 namespace {
 
-/// Dynamic diffusion [Berenbrink08]: over every link at once, from the loads that both ends sent
-/// each other, floor((l_i - l_j) / denominator) tasks go from the richer end i to the poorer end j.
-/// Both ends compute it. A link that is cut keeps its part in the degrees, which are static.
+/// Dynamic diffusion [Berenbrink08]: over every link at once, from the loads that both ends have
+/// sent, floor((l_i - l_j) / denominator) tasks move from the richer end i to the poorer end j.
+/// Both ends compute it. A cut link still counts in the degrees, which are static.
 struct DynamicDiffusion : RoundAgentBase {
   struct Node {
     double load = 0;
@@ -22,7 +22,7 @@ struct DynamicDiffusion : RoundAgentBase {
   struct Message {
     double load;
   };
-  /// Of max(d_i, d_j); "double": 2 max(d_i, d_j), else max(d_i, d_j) + 1.
+  /// Denominator: true: 2 max(d_i, d_j); false: max(d_i, d_j) + 1.
   bool twice = true;
 
   [[nodiscard]] double load(const Node& node) const noexcept { return node.load; }
@@ -42,7 +42,7 @@ struct DynamicDiffusion : RoundAgentBase {
               std::span<double> flow) const noexcept {
     const double mine = self.node.load;
     for (std::size_t k = 0; k < self.degree(); ++k) {
-      // Towards zero: the floor of what the richer one has more, whichever end counts.
+      // Towards zero: the floor of the richer end's surplus, at both ends.
       flow[k] = self.off(k) ? 0.0 : std::trunc((mine - in[k].load) / self.links[k].denominator);
       self.node.load -= flow[k];
     }

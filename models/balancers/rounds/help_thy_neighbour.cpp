@@ -8,19 +8,19 @@ namespace ballast {
 namespace {
 
 /// "Each processor tries to equalize the load between two neighbouring processors, rather than
-/// between itself and one neighbour" [Horton93 section 1]; the paper says no more, so: in its turn
+/// between itself and one neighbour" [Horton93 section 1]; the paper gives no details. In its turn
 /// a mediator levels the richest and the poorest of itself and its neighbours by floor((max - min)
-/// / 2) units that go through it. Itself, or no processor would ever lose its own surplus; of
-/// equals itself first, then the lowest link.
+/// / 2) units, which pass through it. It includes itself, or no processor would ever lose its own
+/// surplus; in a tie it comes first, then the lowest link.
 ///
 /// A turn takes two rounds: the loads to the mediator, its orders back. The mediators of a turn
-/// have no processor in common, so no order meets a load that another mediator has changed.
+/// share no processor, so no order meets a load that another mediator has changed.
 struct HelpThyNeighbour : RoundAgentBase {
   static constexpr bool kEveryLink = false;
   static constexpr std::uint32_t kItself = ~0u;
   struct Node {
     double load = 0;
-    double amount = 0;                                   ///< units of the mediator's orders
+    double amount = 0;                                   ///< units in the mediator's orders
     std::uint32_t richest = kItself, poorest = kItself;  ///< links
     std::uint32_t turn = 0;
   };
@@ -28,12 +28,12 @@ struct HelpThyNeighbour : RoundAgentBase {
     std::uint32_t turn = 0, neighbours_turn = 0;
   };
   struct Message {
-    double number;  ///< a load; then what the mediator gives, negative: takes
+    double number;  ///< a load; then units that the mediator gives, negative: takes
   };
   Colouring turns;
 
   [[nodiscard]] std::uint32_t period() const noexcept { return 2 * std::max(turns.colours, 1u); }
-  /// A link is used in the two rounds of a turn, of either end.
+  /// Both rounds of a turn use the same links, whichever end mediates.
   [[nodiscard]] static std::uint8_t slot(std::uint32_t round) noexcept { return round & 1; }
   [[nodiscard]] double load(const Node& node) const noexcept { return node.load; }
   [[nodiscard]] std::uint32_t turn(std::uint32_t round) const noexcept {
@@ -76,7 +76,7 @@ struct HelpThyNeighbour : RoundAgentBase {
     }
     return false;
   }
-  /// The mediator's orders. True: there are some.
+  /// Chooses the mediator's orders. True: there are some.
   [[nodiscard]] static bool choose(RoundSelf<HelpThyNeighbour> self,
                                    std::span<const Message> in) noexcept {
     Node& node = self.node;

@@ -14,32 +14,32 @@ std::int64_t floor_of(Wide a, Wide b) {
   return static_cast<std::int64_t>(a / b - (a % b < 0 ? 1 : 0));
 }
 
-/// Recursive bisection of the processors; of each set the halves are levelled by x = floor((L2 |P1|
+/// Recursive bisection of the processors; the halves of each set are levelled by x = floor((L2 |P1|
 /// - L1 |P2|) / (|P1| + |P2|)) units from P2 to P1 (x < 0: the other way), the largest sets first
 /// [Horton93, Algorithm 2]. A pass over D = ceil(lg processors) levels takes 3 D rounds:
 ///
 ///   rounds 0 .. D-1    up: the leaders learn their sets' loads, level by level from single ones
-///   rounds D .. 2D-1   down: the leader of each set computes x, from the reported loads and what
-///                      the levels above move across; the leader of P2 gets all x from the top on
-///   rounds 2D .. 3D-1  no messages: one level a round, every processor moves its share of x over
+///   rounds D .. 2D-1   down: the leader of each set computes x, from the reported loads and the
+///                      moves of the levels above; the leader of P2 gets all x from the top on
+///   rounds 2D .. 3D-1  no messages: one level per round, every processor moves its share of x over
 ///                      its own links between the halves
 ///
-/// Loads may be negative from one level to the next. Only whole units move; what changes during a
-/// pass waits for the next one. If a link between leaders is cut, the sets that it joins and those
-/// above move nothing more.
+/// Loads may be negative between levels. Only whole units move; load changes during a pass wait for
+/// the next one. If a link between leaders is cut, the sets that it joins and those above move
+/// nothing more.
 struct MultiLevel : RoundAgentBase {
   static constexpr bool kEveryLink = false;
   static constexpr std::uint32_t kNone = ~0u;
-  static constexpr std::size_t kLevels = 30;  ///< of kMaxProcessors
+  static constexpr std::size_t kLevels = 30;  ///< enough for kMaxProcessors
   struct Node {
     double load = 0;
-    std::uint32_t top = 0, leaf = 0;  ///< levels of the largest set it leads, and of itself alone
-    bool changed = false;             ///< since it reported
+    std::uint32_t top = 0, leaf = 0;  ///< levels of the largest set that it leads, of itself
+    bool changed = false;             ///< since its last report
   };
   struct Link {
     std::uint32_t leaders = kNone;      ///< level of the set whose halves' leaders it joins
-    std::uint32_t cut = kNone;          ///< level of the set whose halves it joins
-    std::uint32_t place = 0, cuts = 0;  ///< in the order of that cut
+    std::uint32_t cut = kNone;          ///< level of the set whose halves the link joins
+    std::uint32_t place = 0, cuts = 0;  ///< place among the links of that cut, their number
     bool first = false;                 ///< this end is in the first half
   };
   struct Message {
@@ -50,11 +50,11 @@ struct MultiLevel : RoundAgentBase {
 
   [[nodiscard]] std::uint32_t levels() const noexcept { return tree.levels(); }
   [[nodiscard]] std::uint32_t period() const noexcept { return std::max(3 * levels(), 1u); }
-  /// A link between leaders is used once up and once down.
+  /// A link between leaders is used once upwards and once downwards.
   [[nodiscard]] std::uint8_t slot(std::uint32_t round) const noexcept {
     return round % period() >= levels() ? 1 : 0;
   }
-  /// Level whose leaders talk in this round.
+  /// Level whose leaders send in this round.
   [[nodiscard]] std::uint32_t talking(std::uint32_t round) const noexcept {
     const std::uint32_t t = round % period(), d = levels();
     return t < d ? d - 1 - t : t < 2 * d ? t - d : kNone - 1;
@@ -63,7 +63,7 @@ struct MultiLevel : RoundAgentBase {
     return link.leaders == talking(round);
   }
   [[nodiscard]] double load(const Node& node) const noexcept { return node.load; }
-  /// The reported loads of the sets that it leads, by level; then x of all its sets.
+  /// The reported loads of its sets as a leader, by level; then x of all its sets.
   [[nodiscard]] std::size_t memory(NodeId, const Neighbours&) const noexcept {
     return 2 * std::size_t{levels()} + 1;
   }
@@ -152,14 +152,14 @@ struct MultiLevel : RoundAgentBase {
     return self.node.changed;
   }
 
-  /// Of a set out of reach; a sum with it is unknown, too.
+  /// Sum of an unreachable set; makes every sum with it unknown, too.
   static constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
   /// The cut's links share evenly, the first ones take the remainder.
   [[nodiscard]] static double share(double units, const Link& link) noexcept {
     return std::floor(units / link.cuts) + (link.place < std::fmod(units, link.cuts) ? 1 : 0);
   }
-  /// x of its set of this level.
+  /// x of its set at this level.
   [[nodiscard]] std::int64_t to_first_half(RoundSelf<MultiLevel> self, std::uint32_t level) const {
     const auto sum = sums(self), move = moves(self);
     if (std::isnan(sum[level])) return 0;
@@ -176,7 +176,7 @@ struct MultiLevel : RoundAgentBase {
     const Wide size[] = {tree.size(half[0]), tree.size(half[1])};
     return floor_of(load[1] * size[0] - load[0] * size[1], size[0] + size[1]);
   }
-  /// What a set gains when x units go to the first half of a set above it.
+  /// Units that a set gains when x units go to the first half of a set above it.
   [[nodiscard]] std::int64_t came_in(std::size_t above, std::size_t set, double x) const {
     if (x == 0) return 0;
     const auto cut = tree.cut(above);

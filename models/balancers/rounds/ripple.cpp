@@ -23,7 +23,7 @@ std::optional<MeshLinks> MeshLinks::of(const Neighbours& n) {
   }
   if (product != n.nodes() || links != n.links()) return std::nullopt;
   mesh.link_.resize(links);
-  // As many links as the mesh, each of them one of the mesh, none twice: they are all of them.
+  // The number of links is that of the mesh, each is a link of the mesh, and none occurs twice.
   std::vector<std::uint32_t> taken(2 * stride.size());  // by dimension; down, up
   for (NodeId i = 0; i < n.nodes(); ++i) {
     std::fill(taken.begin(), taken.end(), kNoLink);

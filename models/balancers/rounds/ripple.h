@@ -12,18 +12,18 @@ namespace ballast {
 
 inline constexpr std::uint32_t kNoLink = ~std::uint32_t{0};
 
-/// A link of a processor in a mesh, as the Ripple algorithms need it.
+/// A link of a processor in a mesh, for the Ripple algorithms.
 struct MeshLink {
   std::uint32_t dimension = 0;       ///< among those of more than one processor
-  std::uint32_t opposite = kNoLink;  ///< the processor's link the other way, counted from 0
-  NodeId ahead = 0;                  ///< processors to which it leads, within the dimension
+  std::uint32_t opposite = kNoLink;  ///< the processor's link in the opposite direction, from 0
+  NodeId ahead = 0;                  ///< processors ahead on this link, within the dimension
 };
 
-/// All links of a mesh of Neighbours::shape(), a line included. A dimension of one processor has no
+/// All links of a mesh of Neighbours::shape(), or of a line. A dimension of one processor has no
 /// links and is left out.
 class MeshLinks {
  public:
-  /// Nothing if the links are not exactly those of this mesh.
+  /// No value unless the links are exactly those of this mesh.
   [[nodiscard]] static std::optional<MeshLinks> of(const Neighbours& n);
 
   [[nodiscard]] const MeshLink& operator[](std::size_t link) const noexcept { return link_[link]; }
@@ -37,8 +37,8 @@ class MeshLinks {
   std::vector<MeshLink> link_;  ///< by direction
 };
 
-/// The links of a mesh, or UserError of the key `neighbours` of a balancer that needs one, and at
-/// each link a table as long as the dimension (or of `entries` entries): at most 8 GiB of them.
+/// The links of a mesh, or UserError about the key `neighbours` of a balancer that needs one. Each
+/// link has a table as long as the dimension (or of `entries` entries): at most 8 GiB in all.
 [[nodiscard]] MeshLinks mesh_links(const Args& args, const Neighbours& n, std::size_t entries = 0);
 
 }  // namespace ballast

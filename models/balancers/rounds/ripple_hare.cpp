@@ -10,26 +10,26 @@ namespace {
 
 /// Ripple, algorithm Hare [Melhem91, section 3]: t rounds after a change f of a processor's load (a
 /// fork) all processors up to t links away hold equal shares of it. The two sides of the origin are
-/// independent. One with load X and `ahead` processors behind the origin counts the origin with
-/// weight w, all others with 1: w = 1 at an end of the line, else 1/2 for either side, and
-/// X = f (ahead + w) / n. After t rounds the others hold X / (t + w), the origin w times as much.
-/// So the flow from hop k to hop k + 1 in round t > k is X (k + w) / ((t + w)(t - 1 + w)).
+/// independent. A side with load X and `ahead` processors beyond the origin counts the origin with
+/// weight w, all others with 1: w = 1 at an end of the line, else 1/2 for either side, and X = f
+/// (ahead + w) / n. After t rounds the others hold X / (t + w), the origin w times as much. So the
+/// flow from hop k to hop k + 1 in round t > k is X (k + w) / ((t + w)(t - 1 + w)).
 ///
-/// Its first message carries all that the next processor must know: X, its hop, w. That processor
-/// writes all its future sends into its table and announces further on.
+/// The first message carries all the data for the next processor: X, its hop, w. That processor
+/// writes all its future sends into its table and announces the fork to the next one.
 ///
-/// On a mesh a processor's share of a side is a fork in the next dimension in the round after that
-/// side is level, ahead rounds after the side's fork.
+/// On a mesh a processor's share of a side is a fork in the next dimension. That fork starts in the
+/// round after the side is level, `ahead` rounds after the side's fork.
 ///
-/// `memory`: as in Tortoise a circular table for each link, of n - 1 entries: a fork in round t
-/// writes t .. t + n - 2 before sending, a receipt t + 1 .. t + n - 2 after it. And one of future
-/// forks for each dimension but the first, of n - 1 entries for the n of the dimension before: that
-/// of round t is taken before t + 1 .. t + n - 1 are written. What is due over a dead link stays.
+/// `memory`: as in Tortoise a circular table per link, of n - 1 entries: a fork in round t writes t
+/// .. t + n - 2 before sending, a receipt t + 1 .. t + n - 2 after it. Each dimension but the first
+/// has a table of future forks, of n - 1 entries for the n of the previous dimension: the entry of
+/// round t is taken before t + 1 .. t + n - 1 are written. Load due over a dead link stays.
 struct Hare : RoundAgentBase {
   static constexpr bool kUneven = false;
   struct Announcement {
     double load;        ///< X
-    std::uint32_t hop;  ///< of its receiver
+    std::uint32_t hop;  ///< hop of its receiver
     double weight;      ///< w
   };
   struct Pending {
@@ -43,12 +43,12 @@ struct Hare : RoundAgentBase {
   };
   struct Link {
     MeshLink mesh;
-    std::uint32_t table = 0;  ///< its first entry in the processor's memory
+    std::uint32_t table = 0;  ///< first entry in the processor's memory
     double sent = 0;
   };
   struct Message {
     double amount = 0;
-    std::vector<Announcement> announcements;  ///< one for each fork at most
+    std::vector<Announcement> announcements;  ///< at most one per fork
   };
   MeshLinks mesh;
 
@@ -100,7 +100,7 @@ struct Hare : RoundAgentBase {
   }
 
  private:
-  /// First entry of the table of future forks in a dimension, 1 and above; the end of the last one.
+  /// First entry of the table of future forks in a dimension from 1 on; the end of the last table.
   [[nodiscard]] std::size_t forks(std::uint32_t dimension) const noexcept {
     std::size_t first = 0;
     for (std::uint32_t u = 1; u < dimension; ++u) first += entries(u - 1);
@@ -114,7 +114,8 @@ struct Hare : RoundAgentBase {
                               std::uint32_t round) const noexcept {
     return self.memory[link.table + round % entries(link.mesh.dimension)];
   }
-  /// The sends of hop k over a link, the first one in `round`, which is the side's round k + 1.
+  /// Schedules the sends of hop k over a link, the first one in `round`, which is the side's round
+  /// k + 1.
   void schedule(const RoundSelf<Hare>& self, const Link& link, const Announcement& a,
                 std::uint32_t k, std::uint32_t round) const noexcept {
     for (NodeId s = 0; s < link.mesh.ahead; ++s) {
@@ -143,7 +144,7 @@ struct Hare : RoundAgentBase {
       fork_later(self, u + 1, amount * w / mesh.size(u), self.round + link.mesh.ahead);
     }
   }
-  /// Step S3 of a round, of the first portion of a fork.
+  /// Step S3 of a round, for the first portion of a fork.
   void learn(const RoundSelf<Hare>& self, const MeshLink& from, const Announcement& a) const {
     NodeId ahead = 0;
     if (from.opposite != kNoLink) {
@@ -157,7 +158,7 @@ struct Hare : RoundAgentBase {
   }
 };
 
-/// An announcement is a flit more.
+/// An announcement is one more flit.
 std::uint32_t extra_flits(const Hare::Message& message) noexcept {
   return static_cast<std::uint32_t>(message.announcements.size());
 }

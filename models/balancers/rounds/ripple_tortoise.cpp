@@ -8,14 +8,14 @@
 namespace ballast {
 namespace {
 
-/// Ripple, algorithm Tortoise [Melhem91, section 3]: of a change f of its load (a fork) a processor
-/// sends f/n in each round, as often as there are processors ahead; a receipt keeps its fair share
-/// and passes the rest on in the next round. On a mesh this is done in dimension 0, and what a
-/// processor keeps there is at once spread in dimension 1, and so on.
+/// Ripple, algorithm Tortoise [Melhem91, section 3]: after a change f of its load (a fork) a
+/// processor sends f/n in each round, one for each processor ahead. A receiver keeps its fair share
+/// and passes the rest on in the next round. On a mesh this happens in dimension 0; the share that
+/// a processor keeps is spread at once in dimension 1, and so on.
 ///
-/// `memory` is a circular table for each link: the entry of round t modulo its length is what is to
-/// be sent in round t. Round t writes t .. t + n - 2 before it sends, t + 1 .. t + n - 1 after, so
-/// that n - 1 entries are enough. What is due over a dead link stays.
+/// `memory` is a circular table per link: the entry of round t, modulo its length, is the amount to
+/// send in round t. Round t writes t .. t + n - 2 before it sends, t + 1 .. t + n - 1 after, so n -
+/// 1 entries are enough. Load due over a dead link stays.
 struct Tortoise : RoundAgentBase {
   static constexpr bool kUneven = false;
   struct Node {
@@ -24,14 +24,14 @@ struct Tortoise : RoundAgentBase {
   };
   struct Link {
     MeshLink mesh;
-    std::uint32_t table = 0;  ///< its first entry in the processor's memory
+    std::uint32_t table = 0;  ///< first entry in the processor's memory
     double sent = 0;
   };
   struct Message {
     double amount;
   };
   MeshLinks mesh;
-  std::uint32_t entries_ = 0;  ///< of each table; 0: as many as needed
+  std::uint32_t entries_ = 0;  ///< entries per table; 0: as many as needed
 
   [[nodiscard]] double load(const Node& node) const noexcept { return node.load; }
   [[nodiscard]] std::uint32_t entries(const MeshLink& link) const noexcept {
@@ -80,7 +80,7 @@ struct Tortoise : RoundAgentBase {
     entry(self, link, round) += amount;
     self.node.until = std::max(self.node.until, round + 1);
   }
-  /// Step S1 of a round, in this dimension and with the kept share in the next one.
+  /// Step S1 of a round, in this dimension and, with the kept share, in the next one.
   void spread(const RoundSelf<Tortoise>& self, std::uint32_t dimension, double amount,
               std::uint32_t round) const noexcept {
     for (; dimension < mesh.dimensions(); ++dimension) {

@@ -10,20 +10,20 @@
 namespace ballast {
 namespace {
 
-/// Ripple over spanning trees [Melhem91, section 3]: of a change of its load (a fork) a processor
-/// keeps 1/n and sends Size/n over each Out link at once; of a receipt it keeps 1/(u + 1), where u
-/// processors are behind its Out links, and passes Size/(u + 1) over each in the next round.
-/// What is due over a dead link stays.
+/// Ripple over spanning trees [Melhem91, section 3]: after a change of its load (a fork) a
+/// processor keeps 1/n and sends Size/n over each Out link at once. Of a received load it keeps
+/// 1/(u + 1), with u processors behind its Out links, and passes Size/(u + 1) over each in the next
+/// round. Load due over a dead link stays.
 ///
 /// This form is for trees that fulfil the condition of the In and Out links: a message is an
-/// amount, and all loads that go on over a link are one.
+/// amount, and all loads that go on over a link are merged.
 template <class Trees>
 struct Untagged : RoundAgentBase {
   struct Node {
     double load = 0;
   };
   struct Link {
-    double send = 0;  ///< what is due in the next round; after compose: what was sent
+    double send = 0;  ///< load due in the next round; after compose: load sent
     typename Trees::Known known{};
   };
   struct Message {
@@ -32,7 +32,7 @@ struct Untagged : RoundAgentBase {
   Trees trees;
   NodeId nodes = 0;
 
-  /// Of trees that are two numbers a link.
+  /// Bytes for trees of two numbers per link.
   [[nodiscard]] std::uint64_t bytes(const Neighbours& n) const noexcept {
     return n.links() * (sizeof(std::uint32_t) + sizeof(NodeId));
   }
@@ -75,7 +75,7 @@ struct Untagged : RoundAgentBase {
   }
 };
 
-/// RankedTrees as an agent sees them: what it must know of each link.
+/// RankedTrees from an agent's view: its data about each link.
 struct Ranked {
   struct Known {
     std::uint32_t rank;
@@ -116,8 +116,8 @@ struct Checked {
   }
 };
 
-/// Breadth-first trees, each made when its origin first forks. Static knowledge: a function of the
-/// graph alone, so it does not matter who asks first.
+/// Breadth-first trees, each made at the first fork of its origin. Static knowledge: a function of
+/// the graph only, so the order of requests does not matter.
 class LazyTrees {
  public:
   LazyTrees(const Neighbours& n, Where where)
@@ -138,15 +138,15 @@ class LazyTrees {
   }
 
  private:
-  static constexpr std::size_t kMost = std::size_t{1} << 30;  ///< processors in trees, 8 bytes each
+  static constexpr std::size_t kMost = std::size_t{1} << 30;  ///< processors in trees, at 8 bytes
   Neighbours neighbours_;
   Where where_;
   std::size_t made_ = 0;
   std::vector<std::unique_ptr<SpanningTree>> trees_;
 };
 
-/// The form for trees that do not fulfil the condition: each load goes with its origin, whose tree
-/// it follows.
+/// The form for trees that do not fulfil the condition: each load carries its origin, whose tree it
+/// follows.
 struct Tagged : RoundAgentBase {
   struct Parcel {
     NodeId origin;
@@ -154,7 +154,7 @@ struct Tagged : RoundAgentBase {
   };
   struct Node {
     double load = 0;
-    std::vector<Parcel> pending;  ///< receipts of which a part goes on in the next round
+    std::vector<Parcel> pending;  ///< received loads with a part to pass on in the next round
   };
   struct Link {
     double sent = 0;
@@ -201,7 +201,7 @@ struct Tagged : RoundAgentBase {
   }
 };
 
-/// A parcel is a flit more.
+/// A parcel is one more flit.
 std::uint32_t extra_flits(const std::vector<Tagged::Parcel>& message) noexcept {
   return static_cast<std::uint32_t>(message.size());
 }
@@ -229,7 +229,7 @@ Balancing make_tree(const Args& args) {
     }
     return agents(Tagged{{}, std::make_shared<LazyTrees>(n, args.where("neighbours"))});
   };
-  // As if all had ranks: those that have none are small, or keep trees of the loads' origins.
+  // Assumes ranks: trees without ranks are small, or keep trees of the loads' origins.
   RoundBalancing::Sizes sizes = [args](const Topology& topology) -> RoundBalancing::Size {
     const Neighbours n = neighbours_of(topology, args);
     const Untagged<Ranked> agent{{}, {}, n.nodes()};

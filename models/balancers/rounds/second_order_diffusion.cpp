@@ -11,18 +11,18 @@
 namespace ballast {
 namespace {
 
-/// Second-order diffusion [Muthukrishnan, Ghosh & Schultz 1998]: what flows over a link is what
-/// flowed in the round before, times beta - 1, and beta times the flow of first-order diffusion
-/// with the share 1/(largest degree + 1). The first round is first-order. Fluid; on the way a load
-/// may become negative: it is a promise. Flows swing, so that a small one is no rest by itself: a
-/// link rests, and forgets what flowed, where neither its flow nor the one that its loads would
-/// start is more than `tolerance`. If all links rest, nothing ever moves again.
+/// Second-order diffusion [Muthukrishnan, Ghosh & Schultz 1998]: the flow over a link is beta - 1
+/// times the flow of the previous round, plus beta times that of first-order diffusion with the
+/// share 1/(largest degree + 1). The first round is first-order. Fluid; a load may become negative
+/// meanwhile: it is a promise. Flows oscillate, so a small flow alone does not mean rest. A link
+/// rests, and forgets its flow, if neither the flow nor the one that its loads would start exceeds
+/// `tolerance`. If all links rest, nothing ever moves again.
 struct SecondOrderDiffusion : RoundAgentBase {
   struct Node {
     double load = 0;
   };
   struct Link {
-    double flow = 0;  // of the round before, out
+    double flow = 0;  // of the previous round, out
   };
   struct Message {
     double offer;
@@ -58,7 +58,7 @@ struct SecondOrderDiffusion : RoundAgentBase {
   }
 };
 
-/// Eigenvalues below x of the symmetric tridiagonal matrix (Sturm's count).
+/// Number of eigenvalues below x of the symmetric tridiagonal matrix (Sturm's count).
 std::size_t eigenvalues_below(double x, const std::vector<double>& diagonal,
                               const std::vector<double>& beside) {
   std::size_t count = 0;

@@ -34,7 +34,7 @@ std::optional<RankedTrees> mesh_trees(const Neighbours& n) {
   if (n.shape().size() < 2) return std::nullopt;
   const auto mesh = MeshLinks::of(n);
   if (!mesh) return std::nullopt;
-  std::vector<NodeId> behind(mesh->dimensions(), 1);  // processors for each one of a dimension
+  std::vector<NodeId> behind(mesh->dimensions(), 1);  // processors behind a link, by dimension
   for (std::uint32_t u = mesh->dimensions(); u-- > 1;) behind[u - 1] = behind[u] * mesh->size(u);
   RankedTrees trees;
   for (std::size_t k = 0; k < n.links(); ++k) {

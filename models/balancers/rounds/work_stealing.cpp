@@ -10,13 +10,13 @@ namespace {
 /// Work stealing in rounds [Berenbrink08, "Work stealing doesn't cut it"]: only an empty processor
 /// takes load, floor(l_i / (d_i + 1)) from each neighbour i that is not empty, so that i keeps at
 /// least its own share. (The slide prints floor(l_j / d_{i+1}) with l_j = 0, which is always 0.)
-/// Both ends compute it from the loads that they sent each other.
+/// Both ends compute it from the loads that they have sent each other.
 struct WorkStealing : RoundAgentBase {
   struct Node {
     double load = 0;
   };
   struct Link {
-    double degree = 0;  ///< of the other end
+    double degree = 0;  ///< degree of the other end
   };
   struct Message {
     double load;

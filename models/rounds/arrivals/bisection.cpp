@@ -8,13 +8,13 @@
 namespace ballast {
 namespace {
 
-/// The adversary of a cut: processors 0 .. n/2 - 1 and the others are the two halves, and all tasks
-/// of a round go into the half with more load for each processor (the lower one of equals), so that
-/// as many as possible must cross the cut.
+/// The adversary of a cut: processors 0 .. n/2 - 1 and the others are the two halves. All tasks of
+/// a round go into the half with more load per processor (a tie: the lower one), so that as many as
+/// possible must cross the cut.
 ///
-/// Where in the half: at its richest processor is the worst on paths, rings, grids and hypercubes
-/// (most load at the end, each by a factor of 1.3 to 40 over the others at 16 processors); on stars
-/// and complete graphs, where one processor's tasks reach all others at once, spreading them is.
+/// Place in the half: its richest processor is the worst on paths, rings, grids and hypercubes
+/// (largest final load, by a factor of 1.3 to 40 over the others at 16 processors). Spreading is
+/// the worst on stars and complete graphs, where one processor's tasks reach all others at once.
 class Bisection final : public Arrivals {
  public:
   enum class Place { richest, poorest, spread };

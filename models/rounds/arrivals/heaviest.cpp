@@ -6,7 +6,7 @@
 namespace ballast {
 namespace {
 
-/// The processor of the greatest load, the first one of several.
+/// The processor with the largest load; a tie: the first one.
 NodeId richest(std::uint64_t, std::span<const double> loads) {
   return static_cast<NodeId>(std::max_element(loads.begin(), loads.end()) - loads.begin());
 }

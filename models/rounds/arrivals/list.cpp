@@ -13,12 +13,12 @@ namespace {
 struct LoadChange {
   std::uint64_t round;
   Arrival arrival;
-  std::size_t place;  ///< in the list as it was written
+  std::size_t place;  ///< place in the list of the user
 };
 using ChangeRange = std::span<const LoadChange>;
 
-/// A list by the round; those of one round in the order in which they were written. Of whole tasks
-/// only those vanish that are there: how many these are shows when the round comes.
+/// A list sorted by round; entries of one round keep their order. Only existing whole tasks can
+/// disappear; their number is known only in that round.
 class LoadChanges final : public Arrivals {
  public:
   LoadChanges(std::vector<LoadChange> changes, bool whole, Where amounts)
@@ -40,7 +40,7 @@ class LoadChanges final : public Arrivals {
   }
 
  private:
-  /// All of one round come at once, in whatever order they were written.
+  /// All changes of one round are simultaneous, whatever their order in the list.
   void check(ChangeRange changes, std::span<const double> loads) const {
     std::map<NodeId, double> left;
     for (const auto& [round, a, place] : changes) {

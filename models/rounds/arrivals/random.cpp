@@ -6,14 +6,14 @@
 namespace ballast {
 namespace {
 
-/// Each task at any processor, all equally likely; a round's depend on the seed and the round only.
+/// Each task goes to a uniformly random processor; a round depends only on the seed and its number.
 class Random final : public Arrivals {
  public:
   Random(std::uint64_t tasks, std::uint64_t seed) : tasks_(tasks), seed_(seed) {}
   void insert(std::uint64_t round, std::span<const double> loads,
               std::vector<Arrival>& out) const override {
     RandomStream random(seed_, Stream::arrivals, static_cast<std::uint32_t>(round));
-    random.seek(round >> 32 << 32);  // fewer blocks than 2^32 for the tasks of a round
+    random.seek(round >> 32 << 32);  // a round's tasks need fewer than 2^32 blocks
     for (std::uint64_t t = 0; t < tasks_; ++t) {
       out.push_back({static_cast<NodeId>(random.below(loads.size())), 1.0});
     }

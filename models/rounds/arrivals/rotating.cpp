@@ -6,7 +6,7 @@
 namespace ballast {
 namespace {
 
-/// In round r at processor (node + r stride) mod n.
+/// Round r: at processor (node + r stride) mod n.
 std::unique_ptr<Arrivals> rotating(const Args& args, const ArrivalsContext& context) {
   const std::uint64_t n = context.processors, first = node_of(args, context);
   const std::uint64_t stride = args.get<std::uint64_t>("stride") % n;

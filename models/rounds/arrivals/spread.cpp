@@ -4,7 +4,7 @@
 namespace ballast {
 namespace {
 
-/// As many tasks at each processor as go evenly; of the rest one each at the first processors.
+/// The same number of tasks at each processor; the remainder goes one each to the first processors.
 class Spread final : public Arrivals {
  public:
   explicit Spread(std::uint64_t tasks) : tasks_(tasks) {}
