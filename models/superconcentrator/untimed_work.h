@@ -17,7 +17,6 @@ using TaskLengths = std::vector<std::vector<std::uint32_t>>;
 /// with load + hi - 1 < theta asks. The j-th offer goes to the j-th request. So receiver + length <
 /// theta <= sender: the larger load of a pair falls, the sum of the squares falls with each moved
 /// task, and every run ends.
-/// falls with each task moved, and every run ends.
 struct UntimedWork {
   struct Wave {
     unsigned step;

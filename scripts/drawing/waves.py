@@ -30,8 +30,9 @@ def picture(title, path, rows, cycle, first, last):
     changes, _ = read_vcd(path)
     left, top, step, high = 150, 66, 34, 18
     width = 720
-    svg = Svg(width, top + step * len(rows) + 36, title)
+    svg = Svg(width, top + step * len(rows) + 4, title)
     svg.text(20, 28, title, bold=True, size=14)
+    svg.text(left - 12, top - 14, "cycle", "end", FAINT)
     scale = (width - left - 20) / (last - first)
     for at in range(first, last + 1):
         x = left + (at - first) * scale
@@ -55,7 +56,6 @@ def picture(title, path, rows, cycle, first, last):
                       (x2 - slope, base - high), (x1 + slope, base - high), (x1, base - high / 2)], colour, 1.5)
             if (x2 - x1) > 7.5 * len(str(value)):
                 svg.text((x1 + x2) / 2, base - 4.5, value, "middle", INK, 12)
-    svg.text((left + width - 20) / 2, top + step * len(rows) + 20, "cycle", "middle")
     return str(svg)
 
 
