@@ -117,7 +117,7 @@ module load_balancer_tb #(
     while (busy) @(negedge clk);
     if (average != sum / Ports) $fatal(1, "cycle %0d: average %0d", cycle, average);
     if (!balanced || step != 0) $fatal(1, "cycle %0d: no strobe at the end", cycle);
-    if (cycle <= last_due) $fatal(1, "cycle %0d: balanced, but a task is on its way", cycle);
+    if (cycle <= last_due) $fatal(1, "cycle %0d: balanced, but a task is in flight", cycle);
     least = 1 << 30;
     most = 0;
     for (int i = 0; i < Ports; i++) begin

@@ -17,7 +17,7 @@ Json costs() {
     if (std::any_of(members.begin(), members.end(), same)) continue;
     members.push_back(cost(name, entry.movers.empty() && !entry.network));
   }
-  return object("costs; absent is what the run does not measure", members);
+  return object("costs; a cost that the run does not measure is absent", members);
 }
 
 Json places(const std::string& description) {

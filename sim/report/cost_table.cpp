@@ -111,11 +111,10 @@ const std::vector<Cost>& cost_entries() {
       network{planner, central_planner, round_agents};
   static const std::vector<Cost> entries{
       {"rounds", "rounds", "rounds", "rounds that moved a task", member(&Costs::rounds), planned},
-      {"rounds", "rounds", "rounds", "rounds in which an agent was active", member(&Costs::rounds),
-       rounds},
+      {"rounds", "rounds", "rounds", "rounds with a flow", member(&Costs::rounds), rounds},
       {"waves", "steps", "rounds", "all rounds, also those that moved nothing",
        member(&Costs::waves), by_rounds},
-      {"stability_steps", "stability T", "rounds", "last active round", member(&Costs::stable),
+      {"stability_steps", "stability T", "rounds", "last round with a flow", member(&Costs::stable),
        by_rounds},
       {"messages",
        "packets",

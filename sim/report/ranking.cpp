@@ -56,7 +56,7 @@ std::string ranking_text(std::vector<const ComparedRun*> runs) {
   topologies.erase("");
   Table table({"   ", "balancer", "wait, cycles", "completion, cycles", "x lower bound",
                "imbalance by count", "by work", "starved %", "idle, max - min", "utilisation %",
-               "messages", "a processor", "tasks moved", "operations", "suspended %", "s"});
+               "messages", "per processor", "tasks moved", "operations", "suspended %", "s"});
   int rank = 0;
   for (const ComparedRun* run : runs) {
     const std::string name = full_name(*run, topologies.size() > 1);

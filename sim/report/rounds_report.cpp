@@ -60,8 +60,7 @@ std::string rounds_costs(const RoundsRun& r) {
     table.add({name, grouped(value, 3), note});
   };
   row("rounds", static_cast<double>(r.rounds), "");
-  row("T, steps to stability", static_cast<double>(r.costs.stable),
-      "last round in which a task moved");
+  row("T, steps to stability", static_cast<double>(r.costs.stable), "last round with a flow");
   row("G, imbalance", r.costs.imbalance, "sum over the rounds of max load - mean load");
   row("M, migration", r.costs.migration, "sum over the rounds of the largest flow on a link");
   row("tasks moved", r.moved, "every move over a link");

@@ -28,6 +28,12 @@ std::string overview(const CLI::App& program) {
   for (const auto& [command, meaning] : kCommandExamples) {
     text += fmt::format("  {:38}  {}\n", command, meaning);
   }
+  text += "\noptions of the program:\n";
+  for (const CLI::Option* option : program.get_options()) {
+    if (option->get_name() == "--help") continue;
+    text += fmt::format("  {:38}  {}\n", option->get_name() + " " + option->get_type_name(),
+                        option->get_description());
+  }
   text += "\nexit codes:\n";
   for (const auto& [code, meaning] : kExitCodes) {
     text += fmt::format("  {}  {}\n", static_cast<int>(code), meaning);

@@ -89,7 +89,7 @@ TEST_F(NetworkExperiment, ABalancerWithAgents) {
   EXPECT_NEAR(result["agent_load"]["mean"], 8, 1e-9);
   EXPECT_NEAR(result["agent_load"]["max"], 8, 0.1);
   const std::string words = ballast::text(all, 1.0);
-  for (const char* row : {"load, agents", "in which an agent was active", "stability T",
+  for (const char* row : {"load, agents", "rounds with a flow", "stability T",
                           "sent by agents, up to that round", "largest flow over a link"}) {
     EXPECT_NE(words.find(row), std::string::npos) << row;
   }

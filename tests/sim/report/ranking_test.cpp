@@ -50,7 +50,7 @@ std::optional<double> of_each(const Json& run, const std::string& column) {
   if (column == "utilisation") return 100 * r["utilisation"]["mean"].get<double>();
   const auto messages = known(cost, "agent_messages");
   if (column == "messages") return messages;
-  if (column == "a processor") return messages ? std::optional(*messages / p) : messages;
+  if (column == "per processor") return messages ? std::optional(*messages / p) : messages;
   if (column == "moved") return cost["tasks_moved"].get<double>();
   if (column == "operations") return known(r, "balances");
   const auto suspended = known(cost, "suspended_cycles");
@@ -118,7 +118,7 @@ TEST(Ranking, ShowsTheDocuments) {
                                                     {"idle", 0},
                                                     {"utilisation", 2},
                                                     {"messages", 0},
-                                                    {"a processor", 1},
+                                                    {"per processor", 1},
                                                     {"moved", 0},
                                                     {"operations", 0},
                                                     {"suspended", 3}}) {
