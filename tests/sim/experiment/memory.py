@@ -19,7 +19,7 @@ MACHINES = [
 processors = 1024
 [workload]
 kind = "random"
-max_rounds = 2000
+max = 2000
 [balancer]
 name = "superconcentrator"
 [run]
@@ -32,7 +32,7 @@ size = [1000]
 network = "ideal"
 [workload]
 kind = "random"
-max_rounds = 1000
+max = 1000
 [balancer]
 name = "greedy"
 """),
@@ -42,7 +42,7 @@ topology = "torus"
 size = [128, 128]
 [workload]
 kind = "random"
-max_rounds = 10
+max = 10
 [balancer]
 name = "diffusion"
 [run]
@@ -63,7 +63,7 @@ max_cycles = 300
 processors = 65536
 [workload]
 kind = "random"
-max_rounds = 10
+max = 10
 [balancer]
 name = "superconcentrator"
 [run]
@@ -76,7 +76,7 @@ size = [65536]
 network = "ideal"
 [workload]
 kind = "random"
-max_rounds = 10
+max = 10
 work = 50
 [balancer]
 name = "receiver-initiated"
@@ -90,7 +90,7 @@ topology = "mesh"
 size = [1000, 1000]
 [workload]
 kind = "random"
-max_rounds = 10
+max = 10
 [balancer]
 name = "diffusion"
 [rounds]
@@ -104,7 +104,7 @@ size = [1000, 1000]
 network = "ideal"
 [workload]
 kind = "random"
-max_rounds = 4
+max = 4
 [balancer]
 name = "diffusion"
 [run]
@@ -116,7 +116,7 @@ topology = "mesh"
 size = [1000, 1000]
 [workload]
 kind = "random"
-max_rounds = 4
+max = 4
 [balancer]
 name = "diffusion"
 [run]
@@ -127,7 +127,7 @@ max_cycles = 50
 processors = 1048576
 [workload]
 kind = "random"
-max_rounds = 4
+max = 4
 [balancer]
 name = "superconcentrator"
 [run]
