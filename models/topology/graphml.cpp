@@ -84,7 +84,9 @@ void read_graphml(const TextFile& file, NamedGraph& graph) {
         XML_Parse(parser.get(), file.text.data() + at, static_cast<int>(length), last);
     if (!reader.mistake.empty()) graph.fail(reader.place, reader.mistake);
     if (status != XML_STATUS_OK) {
-      graph.fail(static_cast<std::size_t>(XML_GetCurrentByteIndex(parser.get())),
+      const XML_Index byte =
+          XML_GetCurrentByteIndex(parser.get());  // -1: an empty file, by version
+      graph.fail(static_cast<std::size_t>(std::max<XML_Index>(byte, 0)),
                  fmt::format("not XML: {}", XML_ErrorString(XML_GetErrorCode(parser.get()))));
     }
     if (last) break;

@@ -128,7 +128,7 @@ TEST_F(GraphFile, RefusesBadGraphMl) {
     return error(kHead + "<graph>\n" + inside + "</graph></graphml>", "g.xml");
   };
   EXPECT_EQ(error("<graphml>\n<graph></graphml>", "g.xml"), "g.xml:2:10: not XML: mismatched tag");
-  EXPECT_EQ(error("", "g.xml"), "g.xml: not XML: no element found");
+  EXPECT_EQ(error("", "g.xml"), "g.xml:1:1: not XML: no element found");
   EXPECT_EQ(error("<svg/>", "g.xml"), "g.xml:1:1: expected GraphML, which begins with <graphml>");
   EXPECT_EQ(graph("<node/>"), "g.xml:4:1: expected id=\"...\" in <node>, got none");
   EXPECT_EQ(graph("<node id='a'/>\n <node id='a'/>"),
