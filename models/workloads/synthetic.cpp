@@ -29,7 +29,7 @@ Entry<WorkloadMaker> synthetic(std::string name, std::string help, std::vector<K
     return tasks_of_loads(loads, args.get<double>("work"), args.where("work"));
   };
   return {std::move(name), std::move(help), std::move(keys),
-          own_number ? from_source(std::move(maker)) : WorkloadMaker(std::move(maker))};
+          own_number ? from_source(maker) : WorkloadMaker(std::move(maker))};
 }
 
 void need_processors(const WorkloadContext& context, const Where& where) {
