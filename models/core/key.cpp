@@ -41,7 +41,7 @@ const char* name_of(Key::Kind kind) {
 }  // namespace
 
 const char* kind_of(const Value& value) {
-  static constexpr const char* kNames[]{"nothing",  "a boolean", "an integer",     "a number",
+  static constexpr const char* kNames[]{"nothing",  "a boolean", "an integer",     "a real number",
                                         "a string", "a list",    "a list of lists"};
   return kNames[value.index()];
 }

@@ -61,7 +61,7 @@ TEST(Key, TakesValuesOfItsKind) {
   EXPECT_EQ(std::get<double>(Key::real("r").range(0, 3).checked(3, "", {})), 3.0);
   EXPECT_EQ(std::get<Integers>(Key::integers("size").checked({1, 2}, "", {})), (Integers{1, 2}));
   EXPECT_EQ(error(Key::integer("n"), "x"), "part.key: expected an integer, got a string");
-  EXPECT_EQ(error(Key::integer("n"), 1.0), "part.key: expected an integer, got a number");
+  EXPECT_EQ(error(Key::integer("n"), 1.0), "part.key: expected an integer, got a real number");
   EXPECT_EQ(error(Key::real("r"), true), "part.key: expected a number, got a boolean");
   EXPECT_EQ(error(Key::text("t"), {1}), "part.key: expected a string, got a list");
   EXPECT_EQ(error(Key::integers("s"), 1), "part.key: expected a list of integers, got an integer");

@@ -48,6 +48,14 @@ TEST(Registry, MakesWithFallbacksAndSettings) {
   EXPECT_EQ(Registry<Teller>::args("mesh", {{"size", {3}}}).get<double>("rate"), 0.5);
 }
 
+TEST(Registry, RecordsASecondPartOfAName) {
+  EXPECT_EQ(duplicate_parts(), std::vector<std::string>{}) << "two parts of the program";
+  Registry<Teller>::add({"star", "", {}, [](const Args&, int) { return std::string("second"); }});
+  EXPECT_EQ(duplicate_parts(), std::vector<std::string>{"star"});
+  EXPECT_EQ(made("star"), "0") << "the first one keeps the name";
+  duplicate_parts().clear();
+}
+
 TEST(Registry, RefusesUnknownNamesAndKeys) {
   EXPECT_EQ(error("mash"), "unknown name \"mash\"; did you mean \"mesh\"?");
   EXPECT_EQ(error("mesh", {{"size", {4}}, {"rat", 0.5}}),

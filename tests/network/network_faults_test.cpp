@@ -150,7 +150,7 @@ TEST(NetworkFaults, MistakesAreNamed) {
                       "got an integer"),
             std::string::npos);
   EXPECT_NE(error("routers = [[0, 1.5]]")
-                .find("routers[0][1]: expected a string or an integer, got a number"),
+                .find("routers[0][1]: expected a string or an integer, got a real number"),
             std::string::npos);
 }
 

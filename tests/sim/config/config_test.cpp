@@ -89,8 +89,9 @@ TEST(Config, RefusesAnotherType) {
   };
   EXPECT_EQ(error("processors = '12'"),
             "exp.toml:4:14: machine.processors: expected an integer 1 .. 4294967295, got a string");
-  EXPECT_EQ(error("processors = 12.0"),
-            "exp.toml:4:14: machine.processors: expected an integer 1 .. 4294967295, got a number");
+  EXPECT_EQ(
+      error("processors = 12.0"),
+      "exp.toml:4:14: machine.processors: expected an integer 1 .. 4294967295, got a real number");
   EXPECT_EQ(
       error("processors = true"),
       "exp.toml:4:14: machine.processors: expected an integer 1 .. 4294967295, got a boolean");

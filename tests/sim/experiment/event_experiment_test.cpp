@@ -51,7 +51,7 @@ TEST(EventExperiment, MistakesInTheBalancer) {
   mistake("name = \"gradient\"\nlight = 6\nheavy = 5",
           "x:9:9: balancer.light: expected 0 .. 5 with balancer.heavy = 5, got 6");
   mistake("name = \"gradient\"\nheavy = 5.5",
-          "x:9:9: balancer.heavy: expected an integer 0 .. 1000000000, got a number");
+          "x:9:9: balancer.heavy: expected an integer 0 .. 1000000000, got a real number");
   mistake("name = \"sbn\"\nmessages = \"between\"",
           "x:9:12: balancer.messages: expected one of at-once, between-tasks, got \"between\"");
   mistake("name = \"sbn\"\nmessage_cycles = -1",
