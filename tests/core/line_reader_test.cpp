@@ -33,7 +33,7 @@ TEST_F(LinesOfAFile, RefusesALineThatIsTooLong) {
     LineReader lines(write("lines", "short\n" + long_line + end));
     EXPECT_TRUE(lines.next());
     EXPECT_EQ(error_of([&] { lines.next(); }),
-              path("lines") + ":2: a line of more than 1048576 bytes, expected at most 1048576");
+              path("lines") + ":2: expected lines of at most 1048576 bytes, got a longer one");
   }
 }
 
