@@ -9,6 +9,7 @@ pkg_check_modules(tomlplusplus REQUIRED IMPORTED_TARGET tomlplusplus)
 pkg_check_modules(spdlog REQUIRED IMPORTED_TARGET spdlog)
 pkg_check_modules(brotli REQUIRED IMPORTED_TARGET libbrotlidec)
 pkg_check_modules(brotlienc REQUIRED IMPORTED_TARGET libbrotlienc)   # tests
+pkg_check_modules(md REQUIRED IMPORTED_TARGET libmd)                  # SHA-256
 pkg_check_modules(cgraph REQUIRED IMPORTED_TARGET libcgraph)          # DOT
 pkg_check_modules(expat REQUIRED IMPORTED_TARGET expat)               # GraphML
 find_library(METIS_LIBRARY metis REQUIRED)                            # bisection of graphs
