@@ -7,6 +7,7 @@ find_package(ZLIB REQUIRED)
 pkg_check_modules(systemc REQUIRED IMPORTED_TARGET systemc)
 pkg_check_modules(tomlplusplus REQUIRED IMPORTED_TARGET tomlplusplus)
 pkg_check_modules(spdlog REQUIRED IMPORTED_TARGET spdlog)
+pkg_check_modules(sqlite REQUIRED IMPORTED_TARGET sqlite3)             # studies
 pkg_check_modules(brotli REQUIRED IMPORTED_TARGET libbrotlidec)
 pkg_check_modules(brotlienc REQUIRED IMPORTED_TARGET libbrotlienc)   # tests
 pkg_check_modules(md REQUIRED IMPORTED_TARGET libmd)                  # SHA-256

@@ -16,7 +16,6 @@
 #include "output/signals.h"
 #include "process/plugin.h"
 #include "process/process.h"
-#include "tb/rtl_switch.h"
 #include "verbs/command_line.h"
 #include "verbs/completion.h"
 #include "version.h"
@@ -108,7 +107,7 @@ int guarded(int argc, char** argv) {
   } catch (const StuckError& error) {
     console::complain("stopped: {}\n", error.what());
     return kStuck;
-  } catch (const tb::LockstepError& error) {
+  } catch (const CheckError& error) {
     console::complain("check failed: {}\n", error.what());
     return kCheckFailed;
   } catch (const OutputError& error) {

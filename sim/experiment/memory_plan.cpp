@@ -4,11 +4,25 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <nlohmann/json.hpp>
 
 #include "core/input_limits.h"
 
 namespace ballast {
+
+AvailableMemory recent_available_memory() {
+  using Clock = std::chrono::steady_clock;
+  // To ask the system takes as long as a small run, and studies have thousands of those.
+  thread_local Clock::time_point asked;
+  thread_local AvailableMemory recent;
+  const auto now = Clock::now();
+  if (recent.limit.empty() || now - asked > std::chrono::milliseconds(100)) {
+    recent = available_memory();
+    asked = now;
+  }
+  return recent;
+}
 
 std::uint64_t MemoryPlan::total() const noexcept {
   std::uint64_t sum = 0;

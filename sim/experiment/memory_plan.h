@@ -11,6 +11,9 @@
 
 namespace ballast {
 
+/// Available memory, asked for at most a tenth of a second ago.
+[[nodiscard]] AvailableMemory recent_available_memory();
+
 /// Memory of a run in bytes, by its parts, at the time of its peak. An estimate, within a fifth;
 /// quantities that depend on the course of a run (messages in flight, time series) count as RunSize
 /// says.
@@ -27,11 +30,11 @@ class MemoryPlan {
   void add(std::string part, std::uint64_t bytes) { parts_.push_back({std::move(part), bytes}); }
   [[nodiscard]] const std::vector<Part>& parts() const noexcept { return parts_; }
   [[nodiscard]] std::uint64_t total() const noexcept;
-  /// Memory available before any part was made.
+  /// Memory available at most a tenth of a second before any part was made.
   [[nodiscard]] const AvailableMemory& available() const noexcept { return available_; }
 
  private:
-  AvailableMemory available_ = available_memory();
+  AvailableMemory available_ = recent_available_memory();
   std::vector<Part> parts_ = {{"program", kProgram}};
 };
 

@@ -18,6 +18,8 @@ namespace {
 
 constexpr std::string_view kOption = "--plugin";
 
+std::vector<std::string> loaded;
+
 [[noreturn]] void refuse_plugin(const std::string& file, const std::string& what) {
   throw UserError(fmt::format("{} {}: {}", kOption, shown(file), what));
 }
@@ -55,7 +57,10 @@ void load_plugin(const std::string& file) {
     refuse_plugin(file, fmt::format("expected parts with new names, got a second \"{}\"",
                                     shown(duplicate_parts().front())));
   }
+  loaded.push_back(file);
 }
+
+const std::vector<std::string>& loaded_plugins() { return loaded; }
 
 std::vector<char*> load_plugins(int argc, char** argv) {
   std::vector<char*> others;

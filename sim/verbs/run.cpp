@@ -12,6 +12,7 @@
 #include "experiment/simulation.h"
 #include "experiment/unused_keys.h"
 #include "output/waveform_file.h"
+#include "report/ended_run.h"
 #include "report/progress.h"
 #include "report/report.h"
 #include "report/traffic_report.h"
@@ -58,32 +59,6 @@ std::vector<NamedPath> inputs_of(const RunArguments& options,
   std::vector<NamedPath> inputs = files_in(config);
   inputs.push_back({"the experiment", options.experiment});
   return inputs;
-}
-
-int exit_code_of(const Result& result) {
-  if (const auto* tasks = std::get_if<TaskRun>(&result.run)) {
-    return succeeded(tasks->outcome) ? kDone : kCheckFailed;
-  }
-  if (const auto* traffic = std::get_if<TrafficRun>(&result.run)) {
-    return exit_code(traffic->verdict);
-  }
-  return kDone;
-}
-
-/// A result, and the reason if the run ended early.
-struct Ended {
-  Result result;
-  std::optional<Stop> stop;
-};
-
-Ended run_to_end(Simulation& simulation, Kernel kernel) {
-  try {
-    Result result = simulation.run(kernel);
-    std::optional<Stop> stop = stop_of(result);
-    return {std::move(result), std::move(stop)};
-  } catch (Stopped<Result>& stopped) {
-    return {std::move(stopped.so_far()), stopped.stop()};
-  }
 }
 
 int search_saturation(Experiment e, const RunArguments& options,
@@ -187,8 +162,9 @@ int run_experiment(const RunArguments& options) {
   simulation = elaborate(e);
 
   const auto start = Clock::now();
-  const auto [result, stop] =
+  const EndedRun ended =
       run_to_end(*simulation, options.kernel == "loop" ? Kernel::loop : Kernel::systemc);
+  const auto& [result, stop] = ended;
   const double wall = std::chrono::duration<double>(Clock::now() - start).count();
   progress.end();
   console::print("{}", text(result, wall));
@@ -199,7 +175,7 @@ int run_experiment(const RunArguments& options) {
     console::print("waveform{}: {}\n", stop ? fmt::format(" up to cycle {}", stop->cycle) : "",
                    *options.trace);
   }
-  const int code = stop ? report_stop(*stop) : exit_code_of(result);
+  const int code = stop ? report_stop(*stop) : exit_code_of(ended);
   return options.require.empty() ? code : judge_required(options.require, result, code);
 }
 
