@@ -12,7 +12,6 @@
 #include <new>
 
 #include "core/interrupt.h"
-#include "output/console.h"
 #include "process/worker.h"
 
 namespace ballast {
@@ -114,7 +113,7 @@ void serve_jobs(int jobs, int answers, int output, const JobFunction& function, 
     } catch (const std::bad_alloc&) {
       message.how = JobEnd::How::out_of_memory;
     } catch (const std::exception& error) {
-      console::complain("internal error: {}\n", error.what());
+      std::fprintf(stderr, "internal error: %s\n", error.what());
       _exit(4);
     }
     const std::string text = take_output();

@@ -6,9 +6,9 @@
 namespace ballast {
 namespace {
 
-using Keys = std::map<std::string, ResultKeyText>;
+using ResultKeyTexts = std::map<std::string, ResultKeyText>;
 
-void add_scalars(const schema::Json& object, const std::string& prefix, Keys& keys) {
+void add_scalars(const schema::Json& object, const std::string& prefix, ResultKeyTexts& keys) {
   for (const auto& [name, member] : object.at("properties").items()) {
     const std::string path = prefix.empty() ? name : prefix + "." + name;
     if (member.contains("properties")) {
@@ -28,9 +28,9 @@ void add_scalars(const schema::Json& object, const std::string& prefix, Keys& ke
 
 }  // namespace
 
-const Keys& result_keys() {
-  static const Keys all = [] {
-    Keys keys;
+const ResultKeyTexts& result_keys() {
+  static const ResultKeyTexts all = [] {
+    ResultKeyTexts keys;
     for (const schema::Json& result :
          {schema::task_result(), schema::traffic_result(), schema::rounds_result()}) {
       add_scalars(result, "", keys);
