@@ -39,7 +39,7 @@ struct PairedComparison {
   std::size_t seeds = 0;                         ///< common seeds with values of both
   Interval difference = {};                      ///< of a - b
   std::optional<double> p = {}, corrected = {};  ///< two-sided; corrected by Holm in the group
-  bool certain = false;  ///< the values of a and b are the same for all seeds
+  bool certain = false;  ///< the results of a and of b are the same for all seeds
   bool differs = false;  ///< corrected < 0.05
 };
 
@@ -51,8 +51,9 @@ struct PairedComparison {
 /// the first of them leads. It wins if it is better than every other contender with values: by a
 /// paired difference that differs, or because all common seeds (two at least) ended worse for the
 /// other. Else it ties with those that it does not beat. No winner is claimed if a decisive pair
-/// has less than two common seeds, if a better mean belongs to a contender with worse ends, or if a
-/// pair contradicts the means, as unequal seeds can.
+/// has too few common seeds (fewer than two, or too few for the sign test of equal differences), if
+/// a better mean belongs to a contender with worse ends, or if a pair contradicts the means, as
+/// unequal seeds can.
 ///
 /// "Not distinguishable" is not transitive, so ranks count proofs: a rank is 1 + the number of
 /// competitors that are proven better. Holm's correction covers the pairs of one group.

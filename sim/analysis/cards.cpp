@@ -28,12 +28,21 @@ std::vector<std::string> leaders_of(const Group& group) {
   return names;
 }
 
+/// The winner's value, and what limits the claim.
+std::string winner_note(const Wording& w, const Group& g) {
+  const Contender& first = g.contenders[0];
+  std::string note = fmt::format("{}, {}", w.amount(*first.value), w.spread(*first.value));
+  if (first.value->values < first.seeds) note += fmt::format(" of {}", first.seeds);
+  const auto silent = std::count_if(g.contenders.begin(), g.contenders.end(),
+                                    [](const Contender& c) { return !c.value; });
+  if (silent != 0) note += fmt::format("; contenders without value: {}", silent);
+  return note;
+}
+
 Card winner_of_one(const Wording& w, const Group& g) {
   switch (g.kind) {
     case Kind::winner:
-      return {"Winner", g.contenders[0].name,
-              fmt::format("{}, {}", w.amount(*g.contenders[0].value),
-                          w.spread(*g.contenders[0].value))};
+      return {"Winner", g.contenders[0].name, winner_note(w, g)};
     case Kind::tie:
       return {"Winner", "tie", list_text(leaders_of(g))};
     case Kind::too_few_seeds:
@@ -64,7 +73,9 @@ Card winner_card(const Wording& w, const std::vector<Group>& groups) {
 
 /// At least 1 if the winner is better: its mean and the next one's, the larger over the smaller.
 std::optional<double> factor_of(const Group& g, bool smaller) {
-  if (g.kind != Kind::winner || g.contenders[1].factor == 0) return {};
+  if (g.kind != Kind::winner || g.contenders[1].factor == 0 || g.contenders[1].worse_ends != 0) {
+    return {};
+  }
   return smaller ? g.contenders[1].factor : 1 / g.contenders[1].factor;
 }
 
@@ -75,7 +86,8 @@ Card factor_card(const StudyView& view, const Wording& w, const std::vector<Grou
     if (const auto factor = factor_of(g, smaller)) factors.push_back(*factor);
   }
   const char* title = "Factor to the next";
-  if (factors.empty()) return {title, "-", "no winner"};
+  if (factors.empty())
+    return {title, "-", count_kind(groups, Kind::winner) == 0 ? "no winner" : "no other competes"};
   const auto [low, high] = std::minmax_element(factors.begin(), factors.end());
   if (groups.size() == 1) {
     const Contender& next = groups[0].contenders[1];

@@ -62,10 +62,14 @@ std::string few_text(const Wording& w, const Group& g) {
   const Contender &first = g.contenders[0], &next = g.contenders[1];
   const bool one = std::all_of(g.contenders.begin(), g.contenders.end(),
                                [](const Contender& c) { return !c.value || c.value->values < 2; });
-  return fmt::format(
-      "No winner is claimed{}: {}. The best measured is {}; {} has {}.", w.place(g.at),
-      one ? "one seed gives no intervals" : "some contenders share fewer than two seeds",
-      with_amount(w, first), next.name, w.number(next.value->mean));
+  const bool apart = std::any_of(g.pairs.begin(), g.pairs.end(),
+                                 [](const PairedComparison& pair) { return pair.seeds < 2; });
+  const char* why = one     ? "one seed gives no intervals"
+                    : apart ? "some contenders share fewer than two seeds"
+                            : "equal differences with so few seeds can be chance";
+  return fmt::format("No winner is claimed{}: {}. The best measured is {}; {} has {}.",
+                     w.place(g.at), why, with_amount(w, first), next.name,
+                     w.number(next.value->mean));
 }
 
 /// Why contenders with values have no winner, although their seeds suffice.
@@ -103,7 +107,7 @@ std::string remarks(const Wording& w, const Group& g) {
   std::string text;
   for (const Contender& c : g.contenders) {
     if (c.worse_ends != 0 && c.value) {
-      text += fmt::format(" {} does not compete: {} of {} runs ended worse ({}).",
+      text += fmt::format(" {} does not compete: {} of {} runs ended worse than others' ({}).",
                           with_amount(w, c), c.worse_ends, c.runs, verdicts_text(c.verdicts));
     } else if (!c.value && g.kind != Kind::nothing) {
       text += fmt::format(" {} has no value.", c.name);

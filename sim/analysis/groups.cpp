@@ -18,6 +18,7 @@ struct Entrant {
   Contender shown;
   SeedValues values;
   std::map<std::uint64_t, Ending> endings;
+  bool seedless = false;
 };
 
 /// Cycles over the lower bound: of the switch, or of the execution.
@@ -52,6 +53,7 @@ Entrant entrant_of(const StudyView& view, const std::vector<std::size_t>& cases)
   shown.verdicts = count_verdicts(all);
   shown.bound_ratio = interval_of(std::span<const double>(ratios));
   entrant.values = view.rates() ? saturations(view, cases) : view.values(cases.front());
+  entrant.seedless = !view.rates() && view.seedless(cases.front());
   shown.value = interval_of(entrant.values);
   return entrant;
 }
@@ -105,7 +107,8 @@ Group::Kind judge(Group& group, const std::vector<Entrant>& entrants, std::size_
     if (beats(group, 0, k, smaller)) continue;
     const bool competes = group.contenders[k].worse_ends == 0;
     if (!competes && always_ends_worse(entrants[0], entrants[k])) continue;
-    if (pair_of(group, 0, k)->seeds < 2) return too_few_seeds;
+    const PairedComparison& pair = *pair_of(group, 0, k);
+    if (pair.seeds < 2 || needs_seeds(pair)) return too_few_seeds;
     if (!competes || beats(group, k, 0, smaller)) kind = nothing;
     if (kind == winner) kind = tie;
     tied.push_back(k);
@@ -148,7 +151,8 @@ Group group_of(const StudyView& view, const CaseGroup& cases) {
     const double first = group.contenders[0].value->mean, mean = group.contenders[a].value->mean;
     if (first > 0 && mean > 0) group.contenders[a].factor = mean / first;
     for (std::size_t b = a + 1; b < values; ++b) {
-      PairedComparison pair = paired(entrants[a].values, entrants[b].values);
+      PairedComparison pair = paired(entrants[a].values, entrants[b].values,
+                                     entrants[a].seedless && entrants[b].seedless);
       pair.a = a;
       pair.b = b;
       group.pairs.push_back(pair);

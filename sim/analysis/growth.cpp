@@ -80,6 +80,16 @@ Curve::At size_at(const StudyView& view, std::size_t number, double size) {
   return at;
 }
 
+/// Runs of a curve without value.
+std::string lost_runs(const StudyView& view, const std::vector<std::size_t>& cases) {
+  std::size_t runs = 0, values = 0;
+  for (const std::size_t c : cases) {
+    runs += view.runs(c).size();
+    values += view.values(c).size();
+  }
+  return runs == values ? "" : fmt::format(" {} of {} runs have no value.", runs - values, runs);
+}
+
 /// Verdicts of a curve's runs, if not all of them reached their goal.
 std::string short_of_goal(const StudyView& view, const std::vector<std::size_t>& cases) {
   std::vector<const StudyPoint*> runs;
@@ -124,7 +134,7 @@ std::vector<Curve> growth_curves(const StudyView& view, const Wording& wording) 
     const bool numbers = view.case_at(group.cases.front()).at[*axis].number.has_value();
     fit(wording.subject(curve.name, place), view.report().metric,
         numbers ? view.report().growth : "processors", curve);
-    curve.finding += short_of_goal(view, group.cases);
+    curve.finding += lost_runs(view, group.cases) + short_of_goal(view, group.cases);
     curves.push_back(std::move(curve));
   }
   return curves;

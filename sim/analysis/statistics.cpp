@@ -36,7 +36,11 @@ Interval interval_from(const Estimate& e, std::size_t values) {
 
 std::optional<Interval> interval_of(std::span<const double> values) {
   if (values.empty()) return {};
-  return interval_from(estimate(values), values.size());
+  Interval interval = interval_from(estimate(values), values.size());
+  const auto [low, high] = std::minmax_element(values.begin(), values.end());
+  const double largest = std::max(std::abs(*low), std::abs(*high));
+  if (interval.half && *high - *low <= kRounding * largest) interval.half = 0;
+  return interval;
 }
 
 std::optional<Interval> interval_of(const SeedValues& values) {
@@ -45,7 +49,7 @@ std::optional<Interval> interval_of(const SeedValues& values) {
   return interval_of(std::span<const double>(plain));
 }
 
-PairedComparison paired(const SeedValues& a, const SeedValues& b) {
+PairedComparison paired(const SeedValues& a, const SeedValues& b, bool seedless) {
   std::vector<double> of_a, of_b, difference;
   double largest = 0;
   for (auto i = a.begin(), j = b.begin(); i != a.end() && j != b.end();) {
@@ -65,7 +69,7 @@ PairedComparison paired(const SeedValues& a, const SeedValues& b) {
   pair.difference = interval_from(paired_difference(of_a, of_b), pair.seeds);
   const double mean = pair.difference.mean, rounding = kRounding * largest;
   if (!pair.difference.half || !std::isfinite(mean)) return pair;
-  pair.certain = spread_of(of_a) <= rounding && spread_of(of_b) <= rounding;
+  pair.certain = seedless && spread_of(of_a) <= rounding && spread_of(of_b) <= rounding;
   if (spread_of(difference) > rounding) {
     pair.p = two_sided_p(mean / (*pair.difference.half / t_quantile(n - 1)), n - 1);
     return pair;
@@ -78,6 +82,10 @@ PairedComparison paired(const SeedValues& a, const SeedValues& b) {
     pair.p = pair.certain ? 0 : std::exp2(1 - n);
   }
   return pair;
+}
+
+bool needs_seeds(const PairedComparison& pair) {
+  return pair.p && !pair.differs && pair.difference.half == 0 && pair.difference.mean != 0;
 }
 
 void correct_by_holm(std::vector<PairedComparison>& pairs) {

@@ -22,10 +22,13 @@ using SeedValues = std::vector<SeedValue>;
 [[nodiscard]] std::optional<Interval> interval_of(const SeedValues& values);
 
 /// Differences a - b over the common seeds, with the two-sided p of Student's t test.
-/// Differences without variance have no t. If they are 0, p = 1. If no value depends on the seed,
-/// the difference is certain: p = 0. Else (rounded values) p is that of the sign test, 2^(1 - n).
-/// Fewer than two common seeds: no p.
-[[nodiscard]] PairedComparison paired(const SeedValues& a, const SeedValues& b);
+/// Differences without variance have no t. If they are 0, p = 1. If the results of both are
+/// `seedless`, alike for all seeds, the difference is certain: p = 0. Else (values of few digits) p
+/// is that of the sign test, 2^(1 - n). Fewer than two common seeds: no p.
+[[nodiscard]] PairedComparison paired(const SeedValues& a, const SeedValues& b,
+                                      bool seedless = false);
+/// Whether the pair has equal differences other than 0 that more seeds may or may not prove.
+[[nodiscard]] bool needs_seeds(const PairedComparison& pair);
 
 /// Sets `corrected` and `differs` of all pairs with a p, by Holm's step-down method.
 void correct_by_holm(std::vector<PairedComparison>& pairs);

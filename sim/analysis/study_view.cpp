@@ -129,6 +129,18 @@ SeedValues StudyView::values(std::size_t number) const {
   return values;
 }
 
+bool StudyView::seedless(std::size_t number) const {
+  const StudyPoint* first = nullptr;
+  std::size_t complete = 0;
+  for (const StudyPoint* run : runs_[number]) {
+    if (!run->complete) continue;
+    if (first == nullptr) first = run;
+    if (run->result != first->result) return false;
+    ++complete;
+  }
+  return complete >= 2;
+}
+
 std::string StudyView::name_of(std::size_t number) const {
   const auto compared = axis(report().compare);
   return compared ? study_.cases[number].at[*compared].text : std::string();

@@ -54,6 +54,8 @@ class StudyView {
   }
   /// The metric of those that have it.
   [[nodiscard]] SeedValues values(std::size_t number) const;
+  /// Whether the complete runs, two at least, have the same result with every seed.
+  [[nodiscard]] bool seedless(std::size_t number) const;
   /// Value of the compared axis; empty: none.
   [[nodiscard]] std::string name_of(std::size_t number) const;
   /// Cases by equal values of all axes except `without`, in their order in the study.

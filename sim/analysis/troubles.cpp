@@ -30,8 +30,9 @@ void case_troubles(const StudyView& view, const std::string& subject, std::size_
   }
   if (!seeds.empty()) {
     findings.push_back(
-        {failure, fmt::format("{} failed in {} of {} runs: seeds {} ({}).", subject, seeds.size(),
-                              runs.size(), fmt::join(seeds, ", "), fmt::join(reasons, "; "))});
+        {failure, fmt::format("{} failed in {} of {} runs: seed{} {} ({}).", subject, seeds.size(),
+                              runs.size(), seeds.size() == 1 ? "" : "s", fmt::join(seeds, ", "),
+                              fmt::join(reasons, "; "))});
   }
   if (view.rates()) return;  // the curve tells
   if (!early.empty()) {

@@ -16,11 +16,17 @@ int significant_decimals(double value) {
   return std::clamp(3 - static_cast<int>(std::floor(std::log10(std::abs(value)))), 0, 12);
 }
 
+/// grouped() without "-0".
+std::string digits_of(double value, int decimals) {
+  const std::string text = grouped(value, decimals);
+  return text == "-0" ? "0" : text;
+}
+
 std::string last_part(const std::string& key) { return key.substr(key.find_last_of('.') + 1); }
 
 }  // namespace
 
-std::string number_text(double value) { return grouped(value, significant_decimals(value)); }
+std::string number_text(double value) { return digits_of(value, significant_decimals(value)); }
 
 std::string p_text(double p) { return p < 0.001 ? "p < 0.001" : fmt::format("p = {:.2g}", p); }
 
@@ -45,14 +51,21 @@ Wording::Wording(const StudyView& view) : axes_(view.study().axes) {
   }
 }
 
-int Wording::decimals(double value) const { return counted_ ? 0 : significant_decimals(value); }
+std::string Wording::number(double value) const {
+  return digits_of(value, counted_ ? 0 : significant_decimals(value));
+}
 
-std::string Wording::number(double value) const { return grouped(value, decimals(value)); }
+int Wording::decimals(const Interval& value) const {
+  if (counted_) return 0;
+  // Two significant digits of the half width say how many of the mean are known.
+  return value.half.value_or(0) > 0 ? std::max(0, significant_decimals(*value.half) - 2)
+                                    : significant_decimals(value.mean);
+}
 
 std::string Wording::number(const Interval& value) const {
-  const int digits = decimals(value.mean);
-  if (!value.half) return grouped(value.mean, digits);
-  return fmt::format("{} +- {}", grouped(value.mean, digits), grouped(*value.half, digits));
+  const int digits = decimals(value);
+  if (!value.half) return digits_of(value.mean, digits);
+  return fmt::format("{} +- {}", digits_of(value.mean, digits), digits_of(*value.half, digits));
 }
 
 std::string Wording::amount(double value) const {
@@ -71,9 +84,10 @@ std::string Wording::amount(const Interval& value) const {
 std::string Wording::spread(const Interval& value) const {
   if (!value.half) return "one seed";
   if (*value.half == 0) return fmt::format("the same for {} seeds", value.values);
-  const int digits = decimals(value.mean);
-  return fmt::format("95 % interval {} to {}, {} seeds", grouped(value.mean - *value.half, digits),
-                     grouped(value.mean + *value.half, digits), value.values);
+  const int digits = decimals(value);
+  return fmt::format("95 % interval {} to {}, {} seeds",
+                     digits_of(value.mean - *value.half, digits),
+                     digits_of(value.mean + *value.half, digits), value.values);
 }
 
 std::string Wording::part(std::size_t axis, const AxisValue& value) const {

@@ -45,7 +45,7 @@ class Wording {
 
  private:
   [[nodiscard]] std::string part(std::size_t axis, const AxisValue& value) const;
-  [[nodiscard]] int decimals(double value) const;
+  [[nodiscard]] int decimals(const Interval& value) const;
 
   std::vector<std::string> axes_;
   std::string label_, unit_;

@@ -69,9 +69,10 @@ TEST(AnalysisFindings, UnitAndMetric) {
   b.study.keys = {{"latency.mean", "cycles", "mean"}};
   b.add("a", {0, 0}).add("b", {0, 0});
   for (StudyPoint& p : b.study.points) {
-    p.result["latency"]["mean"] = 20.126 + p.of_case + 0.01 * double(p.seed);
+    p.result["latency"]["mean"] = 20.126 + p.of_case + 0.01 * double(p.seed * (1 + p.of_case));
   }
-  EXPECT_EQ(analyse(b.study).groups[0].finding.find("No winner: a (latency.mean of 20.14 cycles)"),
+  EXPECT_EQ(analyse(b.study).groups[0].finding.find(
+                "a wins with latency.mean of 20.14 cycles (95 % interval 20.0"),
             0);
 }
 

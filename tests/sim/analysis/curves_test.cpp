@@ -56,15 +56,16 @@ TEST(AnalysisCurves, SaturationIsWhereAllRunsConverge) {
 
 TEST(AnalysisCurves, SaturationsAreRanked) {
   StudyBuilder b = traffic();
-  add_rates(b, "low", {"cc", "ss", "ss"});
-  add_rates(b, "high", {"cc", "cc", "ss"});
-  add_rates(b, "never", {"ss", "ss", "ss"});
+  const std::string all(6, 'c'), no(6, 's');  // two seeds would prove nothing
+  add_rates(b, "low", {all, no, no});
+  add_rates(b, "high", {all, all, no});
+  add_rates(b, "never", {no, no, no});
   const Analysis analysis = analyse(b.study);
   ASSERT_EQ(analysis.groups.size(), 1);
   const Group& g = analysis.groups[0];
   EXPECT_EQ(g.kind, Group::Kind::winner);
   EXPECT_EQ(g.finding,
-            "high wins with saturation of 0.2 (the same for 2 seeds); low is next with 0.1, 0.50 x "
+            "high wins with saturation of 0.2 (the same for 6 seeds); low is next with 0.1, 0.50 x "
             "as much. never has no value.");
   EXPECT_EQ(analysis.cards[1].value, "2.00 x");
 }

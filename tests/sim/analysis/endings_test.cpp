@@ -24,7 +24,7 @@ TEST(AnalysisEndings, SettledDoesNotBeatBalanced) {
   EXPECT_EQ(
       g.finding,
       "level wins with 21 cycles (95 % interval 19 to 23, 3 seeds). fast (11 cycles) does not "
-      "compete: 3 of 3 runs ended worse (3 settled).");
+      "compete: 3 of 3 runs ended worse than others' (3 settled).");
   EXPECT_EQ(analyse(b.study).cards[0].value, "level");
 }
 
@@ -36,8 +36,9 @@ TEST(AnalysisEndings, OneSettledRunOfManyDecidesNothing) {
   EXPECT_FALSE(g.contenders[0].leads);
   EXPECT_EQ(g.finding.find("No winner: level (21 cycles) is not proven better"), 0);
   EXPECT_NE(
-      g.finding.find("fast (11 cycles) does not compete: 1 of 3 runs ended worse (2 balanced, "
-                     "1 settled)."),
+      g.finding.find(
+          "fast (11 cycles) does not compete: 1 of 3 runs ended worse than others' (2 balanced, "
+          "1 settled)."),
       g.finding.npos);
 }
 

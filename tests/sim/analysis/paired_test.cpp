@@ -44,9 +44,10 @@ TEST(PairedDifference, WithoutVariance) {
   const auto equal = paired(seeds_from_1({3, 9, 4}), seeds_from_1({3, 9, 4}));
   EXPECT_EQ(equal.p, 1);
   EXPECT_FALSE(equal.certain);
-  const auto fixed = paired(seeds_from_1({3, 3}), seeds_from_1({4, 4}));
+  const auto fixed = paired(seeds_from_1({3, 3}), seeds_from_1({4, 4}), true);
   EXPECT_EQ(fixed.p, 0);
   EXPECT_TRUE(fixed.certain);
+  EXPECT_EQ(paired(seeds_from_1({3, 3}), seeds_from_1({4, 4})).p, 0.5);
   // The values vary, so their equal differences may be an accident: the sign test.
   const auto rounded = paired(seeds_from_1({3, 9, 4}), seeds_from_1({4, 10, 5}));
   EXPECT_EQ(rounded.p, 0.25);

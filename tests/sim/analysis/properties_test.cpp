@@ -202,7 +202,7 @@ TEST(AnalysisLaws, WinnersAreProven) {
 TEST(AnalysisLaws, ManyContenders) {
   StudyBuilder b;
   for (int n = 0; n < 300; ++n) {
-    b.add(fmt::format("n{:03}", n), {100.0 + n, 103.0 + n + n % 2, 101.0 + n});
+    b.add(fmt::format("n{:03}", n), {100.0 + n, 103.0 + n + n % 7, 101.0 + n * n % 11});
   }
   const Analysis analysis = analyse(b.study);
   EXPECT_EQ(analysis.groups[0].pairs.size(), 300 * 299 / 2);

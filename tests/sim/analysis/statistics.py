@@ -53,7 +53,7 @@ def paired(a, b):
         return {"seeds": 1, "mean": mean}
     variance = math.fsum((d - mean) ** 2 for d in differences) / (n - 1)
     if max(differences) == min(differences):  # the values are whole numbers: no rounding
-        fixed = len({a[s] for s in seeds}) == 1 and len({b[s] for s in seeds}) == 1
+        fixed = len(set(a.values())) == 1 and len(set(b.values())) == 1
         p = 1 if mean == 0 else 0 if fixed else 2 ** (1 - n)
         return {"seeds": n, "mean": mean, "half": 0, "p": p}
     error = math.sqrt(variance / n)
@@ -102,6 +102,10 @@ def judge(contenders, pairs, smaller):
                 return by < 0 if smaller else by > 0
         return False
 
+    def unproven(a, b):
+        return any({pair["a"], pair["b"]} == {a, b} and pair.get("half") == 0 and pair["mean"] != 0
+                   and pair["corrected"] >= 0.05 for pair in pairs)
+
     def seeds(a, b):
         return len(set(contenders[a]) & set(contenders[b]))
     mean = {name: math.fsum(v.values()) / len(v) for name, v in contenders.items() if v}
@@ -110,7 +114,7 @@ def judge(contenders, pairs, smaller):
         return {"kind": "nothing", "leaders": [], "ranks": ranks}
     first = min(mean, key=lambda name: (mean[name] if smaller else -mean[name], name))
     level = [other for other in mean if other != first and not better(first, other)]
-    if any(seeds(first, other) < 2 for other in level):
+    if any(seeds(first, other) < 2 or unproven(first, other) for other in level):
         return {"kind": "too_few_seeds", "leaders": [], "ranks": ranks}
     if any(better(other, first) for other in level):
         return {"kind": "nothing", "leaders": [], "ranks": ranks}
