@@ -26,16 +26,15 @@ function logTicks([low, high]) {
   }
   return ticks;
 }
-function scale(name, log, values, range, zero = false) {
+function scale(name, log, values, range, zero = false, whole = true) {
   let low = Math.min(...values), high = Math.max(...values);
   if (log) [low, high] = [low / 1.15, high * 1.15];
   else if (zero) [low, high] = [Math.min(0, low), Math.max(0, high)];
   if (low == high) [low, high] = log ? [low / 2, high * 2] : [low - 1, high + 1];
-  const nice = log ? [low, high] : vegaNice(low, high);
-  return {name, type: log ? 'log' : 'linear', domain: nice, range};
+  return {name, type: log ? 'log' : 'linear', domain: log || !whole ? [low, high] : niceDomain(low, high), range};
 }
 /// The domain up to its outer ticks.
-function vegaNice(low, high) {
+function niceDomain(low, high) {
   const rough = (high - low) / 5, power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map(k => k * power).find(s => s >= rough * .999);
   return [Math.floor(low / step + 1e-9) * step, Math.ceil(high / step - 1e-9) * step];
@@ -50,7 +49,7 @@ const kinds = {};
 
 /// A row per contender: mean and interval, its value beside it. On a phone the name stands above the dot.
 kinds.dots = (chart, width) => {
-  const narrow = width < 480, step = narrow ? 40 : 28, below = narrow ? 13 : 0;
+  const narrow = width < 480, step = narrow ? 42 : 28, below = narrow ? 13 : 0;
   const rows = chart.rows.map(([name, mean, low, high], k) => ({name, mean, low: low ?? mean, high: high ?? mean, k,
     text: chart.texts[k], colour: colourOf(name), mark: markOf(name), y: (k + .5) * step + below / 2}));
   const measured = rows.filter(r => typeof r.mean == 'number');
@@ -69,20 +68,25 @@ kinds.dots = (chart, width) => {
     marks: [
       {type: 'rule', from: {data: 'rows'}, encode: {enter: {x: {value: 0}, x2: {signal: 'width'}, y: {field: 'y'}, stroke: {value: 'var(--line)'}, strokeDash: {value: [1, 3]}}}},
       {type: 'text', from: {data: 'rows'}, encode: {enter: {...label, y: {field: 'y'}, baseline: {value: 'middle'}, text: {field: 'name'}, fill: INK}}},
-      {type: 'rule', from: {data: 'measured'}, encode: {enter: {x: at('low'), x2: at('high'), y: {field: 'y'}, stroke: {field: 'colour'}, strokeWidth: {value: 3}, strokeCap: {value: 'round'}}}},
-      {type: 'symbol', from: {data: 'measured'}, encode: {enter: {x: at('mean'), y: {field: 'y'}, shape: {field: 'mark'}, size: {value: 90}, fill: {field: 'colour'}, stroke: {value: 'var(--page)'}, strokeWidth: {value: 1}}}},
+      {type: 'rule', from: {data: 'measured'}, encode: {enter: {x: at('low'), x2: at('high'), y: {field: 'y'}, stroke: {field: 'colour'}, strokeWidth: {value: 2.5}}}},
+      {type: 'symbol', from: {data: 'measured'}, encode: {enter: {x: at('mean'), y: {field: 'y'}, shape: {field: 'mark'}, size: {value: 64}, fill: {field: 'colour'}, stroke: {value: 'var(--page)'}, strokeWidth: {value: 1}}}},
       {type: 'text', from: {data: 'measured'}, encode: {enter: {x: {scale: 'x', field: 'high', offset: 10}, y: {field: 'y'}, baseline: {value: 'middle'}, text: {field: 'text'}, fill: INK}}},
       {type: 'text', from: {data: 'rest'}, encode: {enter: {x: {value: narrow ? 0 : 8}, y: {field: 'y'}, baseline: {value: 'middle'}, fontStyle: {value: 'italic'}, text: {field: 'text'}, fill: SOFT}}},
     ],
   });
 };
 
-/// Labels at the ends of lines, moved apart until none covers another.
+/// Labels at the ends of lines, from the highest: each goes down until it covers none before it.
 function endLabels(ends, height) {
-  const placed = ends.sort((a, b) => a.y - b.y);
-  for (let k = 1; k < placed.length; ++k) placed[k].y = Math.max(placed[k].y, placed[k - 1].y + 15);
-  for (let k = placed.length - 1, low = height; k >= 0; --k, low -= 15) placed[k].y = Math.min(placed[k].y, low);
-  return placed;
+  const placed = [];
+  for (const end of ends.sort((a, b) => a.y - b.y)) {
+    const width = widthOf(end.text, 'bold') + 14;
+    const covers = other => Math.abs(other.y - end.y) < 15 && end.x < other.x + other.width && other.x < end.x + width;
+    while (placed.some(covers)) end.y += 1;
+    placed.push({...end, width});
+  }
+  const low = Math.max(...placed.map(p => p.y)) - height;  // below the axis: all go up
+  return low > 0 ? placed.map(p => ({...p, y: p.y - low})) : placed;
 }
 /// Pixel of a value on a scale of ours.
 function pixel(s, value, length) {
@@ -97,7 +101,7 @@ kinds.series = (chart, width) => {
   const names = [...new Set(chart.rows.map(r => r[0]))], labelled = width >= 620;
   const texts = Object.fromEntries(names.map(name => [name, chart.ends?.[name] ?? name]));
   const room = Math.min(260, Math.max(...names.map(name => widthOf(texts[name], 'bold'))));
-  const padding = {left: 62, right: labelled ? room + 20 : 14, top: 10, bottom: 42}, height = labelled ? 340 : 280;
+  const padding = {left: 62, right: labelled ? room + 20 : 24, top: 10, bottom: 42}, height = labelled ? 340 : 280;
   const w = Math.max(60, width - padding.left - padding.right);
   const lines = (chart.lines ?? []).flatMap(([name, x0, y0, x1, y1, kind], k) => [[x0, y0], [x1, y1]].map(([x, y]) => ({name, x, y, key: k, kind, colour: colourOf(name)})));
   if (!chart.lines) {
@@ -111,11 +115,11 @@ kinds.series = (chart, width) => {
     }
   }
   const xs = numbers(chart.rows.map(r => r[1])), ys = numbers([...points.flatMap(p => [p.low, p.high]), ...lines.map(l => l.y)]);
-  const x = scale('x', chart.log_x, xs, [0, {signal: 'width'}], !chart.log_x);
+  const x = scale('x', chart.log_x, xs, [0, {signal: 'width'}], !chart.log_x, false);
   const y = scale('y', chart.log_y, ys.filter(v => !chart.log_y || v > 0).concat(ys.length ? [] : [1]), [{signal: 'height'}, 0], true);
   const ends = endLabels(names.flatMap(name => {
     const last = [...lines.filter(l => l.name == name && l.kind == 'fit'), ...points.filter(p => p.name == name)].reduce((a, b) => !a || b.x >= a.x ? b : a, null);
-    return last ? [{y: height - pixel(y, last.y, height), from: pixel(x, last.x, w), text: fitted(texts[name], room), colour: colourOf(name)}] : [];
+    return last ? [{y: height - pixel(y, last.y, height), x: pixel(x, last.x, w) + 10, text: fitted(texts[name], room), colour: colourOf(name)}] : [];
   }), height);
   const marks = (chart.saturation ?? []).map(([name, at]) => ({x: at, colour: colourOf(name), mark: markOf(name)}));
   const at = (s, field) => ({scale: s, field});
@@ -134,7 +138,8 @@ kinds.series = (chart, width) => {
       {type: 'symbol', from: {data: 'points'}, encode: {enter: {x: at('x', 'x'), y: at('y', 'y'), shape: {field: 'mark'}, size: {value: 55}, stroke: {field: 'colour'},
         fill: [{test: 'datum.open', value: 'var(--page)'}, {field: 'colour'}],
         tooltip: {signal: "datum.name + '\\n' + datum.x + ': ' + format(datum.y, ',.4~r')"}}}},
-      {type: 'text', from: {data: 'ends'}, encode: {enter: {x: {signal: 'width', offset: 10}, y: {field: 'y'}, baseline: {value: 'middle'}, fontWeight: {value: 'bold'}, text: {field: 'text'}, fill: {field: 'colour'}}}},
+      ...[{stroke: {value: 'var(--page)'}, strokeWidth: {value: 4}}, {fill: {field: 'colour'}}].map(paint => ({type: 'text', from: {data: 'ends'}, interactive: false,
+        encode: {enter: {x: {field: 'x'}, y: {field: 'y'}, baseline: {value: 'middle'}, fontWeight: {value: 'bold'}, text: {field: 'text'}, ...paint}}})),
     ],
   });
 };
@@ -143,16 +148,17 @@ kinds.series = (chart, width) => {
 const NOW = {name: 'now', value: -1};
 const nowRule = {type: 'rule', interactive: false, encode: {update: {x: {scale: 'x', signal: 'now'}, y: {value: 0}, y2: {signal: 'height'}, stroke: {value: 'var(--focus)'},
   strokeWidth: {value: 1.5}, opacity: {signal: 'now < 0 ? 0 : 1'}}}};
-const timePadding = {left: 62, right: 14, top: 8, bottom: 42};
+const timePadding = {left: 62, right: 28, top: 8, bottom: 42};
 const timeScale = end => ({name: 'x', type: 'linear', domain: [0, end], range: [0, {signal: 'width'}]});
 
 kinds.load = (chart, width) => {
   const rows = chart.rows.map(([t, low, high, mean]) => ({t, low, high, mean}));
-  const y = scale('y', false, numbers(rows.flatMap(r => [r.low, r.high])), [{signal: 'height'}, 0], true);
+  const y = {...scale('y', false, numbers(rows.flatMap(r => [r.low, r.high])), [{signal: 'height'}, 0], true), ...(chart.log ? {type: 'symlog', constant: 1} : {})};
+  const powers = chart.log ? {values: [0, 1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9].filter(v => v <= y.domain[1])} : {};
   const line = (field, stroke, strokeWidth) => ({type: 'line', from: {data: 'rows'}, encode: {enter: {x: {scale: 'x', field: 't'}, y: {scale: 'y', field}, stroke: {value: stroke}, strokeWidth: {value: strokeWidth}, defined: {signal: `isNumber(datum.${field})`}}}});
   return spec(width, width < 480 ? 180 : 220, timePadding, {
     signals: [NOW], data: [{name: 'rows', values: rows}], scales: [timeScale(chart.end), y],
-    axes: [axis('x', 'bottom', chart.x, {tickCount: Math.ceil(width / 110), grid: false}), axis('y', 'left', chart.y, {tickCount: 5, titleX: -48})],
+    axes: [axis('x', 'bottom', chart.x, {tickCount: Math.ceil(width / 110), grid: false}), axis('y', 'left', chart.y, {tickCount: 5, titleX: -48, ...powers})],
     marks: [{type: 'area', from: {data: 'rows'}, encode: {enter: {x: {scale: 'x', field: 't'}, y: {scale: 'y', field: 'low'}, y2: {scale: 'y', field: 'high'}, fill: {value: 'var(--s1)'}, fillOpacity: {value: .25}}}},
             line('low', 'var(--s1)', 1), line('high', 'var(--s1)', 1), ...(chart.columns.length > 3 ? [line('mean', 'var(--ink)', 2)] : []), nowRule],
   });

@@ -56,14 +56,14 @@ Json dots(const Report& report, const Group& group) {
     const std::string more = c.value && c.complete < c.runs ? " *" : "";
     texts.push_back(c.value ? figure(*c.value) + more : note(c));
   }
-  return {
-      {"kind", "dots"},
-      {"x", metric_label(report.study) + ", " + direction(report.study.report)},
-      {"log", low > 0 && high > kLogarithmic * low},
-      {"columns",
-       {axis_label(report.study.report.compare), "mean", "low", "high", "runs", "factor", "note"}},
-      {"rows", rows},
-      {"texts", texts}};
+  return {{"kind", "dots"},
+          {"x", metric_label(report.study) + ", " + direction(report.study.report)},
+          {"log", low > 0 && high > kLogarithmic * low},
+          {"columns",
+           {axis_label(report.study, report.study.report.compare), "mean", "low", "high", "runs",
+            "factor", "note"}},
+          {"rows", rows},
+          {"texts", texts}};
 }
 
 PageCell number(const std::string& text, double order) {
@@ -71,12 +71,12 @@ PageCell number(const std::string& text, double order) {
 }
 
 std::string numbers_table(const Report& report, const Group& group) {
-  PageTable table{{"Rank", axis_label(report.study.report.compare), "Mean", "95 % interval",
-                   "Complete runs", "Factor", "Ends"},
+  PageTable table{{"Rank", axis_label(report.study, report.study.report.compare), "Mean",
+                   "95 % interval", "Complete runs", "Factor", "Ends"},
                   {}};
   for (const Contender& c : group.contenders) {
     table.rows.push_back({{c.rank > 0 ? std::to_string(c.rank) : "–", {}},
-                          {report.page.mark(c.name) + html_short(c.name, 60), {}},
+                          {report.page.named(c.name), {}},
                           {c.value ? figure(c.value->mean) : "–", {}, true},
                           {c.value ? html(bounds(*c.value)) : "", {}, true},
                           {fmt::format("{} of {}", c.complete, c.runs), {}, true},
@@ -120,7 +120,7 @@ std::string overview(const Report& report) {
   const auto& groups = report.analysis.groups;
   std::vector<Row> rows;
   for (const std::string& name : report.page.series()) {
-    Row row{name, 0, 0, {{report.page.mark(name) + html_short(name, 60), name}}};
+    Row row{name, 0, 0, {{report.page.named(name), name}}};
     bool anywhere = false;
     for (const Group& group : groups) {
       const auto c = std::find_if(group.contenders.begin(), group.contenders.end(),
@@ -143,7 +143,7 @@ std::string overview(const Report& report) {
     if (a.groups != b.groups) return a.groups > b.groups;
     return less ? a.logs < b.logs : a.logs > b.logs;
   });
-  PageTable table{{axis_label(report.study.report.compare)}, {}};
+  PageTable table{{axis_label(report.study, report.study.report.compare)}, {}};
   for (const Group& group : groups) table.header.push_back(group.title);
   for (Row& row : rows) table.rows.push_back(std::move(row.cells));
   table.caption =

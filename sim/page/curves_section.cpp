@@ -16,6 +16,8 @@ using Curves = std::vector<Curve>;
 
 /// A latency beyond this multiple of the smallest one asks for a logarithmic axis.
 constexpr double kLogarithmic = 20;
+/// Characters of a title.
+constexpr std::size_t kLongTitle = 160;
 
 /// Curves of the same group, in order: each is a chart.
 std::vector<Curves> charts_of(const Curves& curves) {
@@ -85,8 +87,8 @@ Json series(const Report& report, const Curves& curves, const std::string& axis)
           {"x", axis},
           {"y", metric_label(report.study)},
           {"columns",
-           {axis_label(report.study.report.compare), axis, "mean", "low", "high", "runs",
-            "complete", "verdict"}},
+           {axis_label(report.study, report.study.report.compare), axis, "mean", "low", "high",
+            "runs", "complete", "verdict"}},
           {"rows", rows}};
 }
 
@@ -102,10 +104,14 @@ std::string over(const std::string& group) {
   return group.empty() ? "" : fmt::format("<span class=\"over\">{}</span>", html(group));
 }
 
-/// The first sentence of a chart with one curve; of several, they follow in the table.
+/// The findings of a chart; if they are too long for a title, they follow in the table.
 std::string title_of(const Curves& curves, const std::string& otherwise) {
-  const bool one = curves.size() == 1 && !curves.front().finding.empty();
-  return over(curves.front().group) + html(one ? curves.front().finding : otherwise);
+  std::string findings;
+  for (const Curve& curve : curves) {
+    if (!curve.finding.empty()) findings += (findings.empty() ? "" : " ") + curve.finding;
+  }
+  const bool fits = !findings.empty() && findings.size() <= kLongTitle;
+  return over(curves.front().group) + html(fits ? findings : otherwise);
 }
 
 /// Whether the interval of the exponent holds the claimed one.
@@ -116,17 +122,22 @@ std::string judged(const Curve& curve) {
                 : "<span class=\"bad\">✗ outside the interval</span>";
 }
 
+std::string exponent(const Curve& curve) {
+  if (!curve.exponent) return "–";
+  const std::string mean = fmt::format("{:.2f}", curve.exponent->mean);
+  return curve.exponent->half ? fmt::format("{} ± {:.2f}", mean, *curve.exponent->half) : mean;
+}
+
 std::string growth_table(const Report& report, const Curves& curves) {
   const bool claims = std::any_of(curves.begin(), curves.end(),
                                   [](const Curve& curve) { return curve.claimed.has_value(); });
-  PageTable table{{axis_label(report.study.report.compare), "Exponent"}, {}};
+  PageTable table{{axis_label(report.study, report.study.report.compare), "Exponent"}, {}};
   if (claims) table.header.insert(table.header.end(), {"Claimed", "Verdict"});
   table.header.emplace_back("Finding");
   for (const Curve& curve : curves) {
-    std::vector<PageCell> row{{report.page.mark(curve.name) + html_short(curve.name, 60), {}},
-                              {curve.exponent ? figure(*curve.exponent) : "–", {}, true}};
+    std::vector<PageCell> row{{report.page.named(curve.name), {}}, {exponent(curve), {}, true}};
     if (claims) {
-      row.push_back({curve.claimed ? figure(*curve.claimed) : "–", {}, true});
+      row.push_back({curve.claimed ? fmt::format("{:.2f}", *curve.claimed) : "–", {}, true});
       row.push_back({judged(curve), {}});
     }
     row.push_back({html(curve.finding), {}});
@@ -136,9 +147,10 @@ std::string growth_table(const Report& report, const Curves& curves) {
 }
 
 std::string saturation_table(const Report& report, const Curves& curves) {
-  PageTable table{{axis_label(report.study.report.compare), "Saturation", "Finding"}, {}};
+  PageTable table{{axis_label(report.study, report.study.report.compare), "Saturation", "Finding"},
+                  {}};
   for (const Curve& curve : curves) {
-    table.rows.push_back({{report.page.mark(curve.name) + html_short(curve.name, 60), {}},
+    table.rows.push_back({{report.page.named(curve.name), {}},
                           {curve.saturation ? figure(*curve.saturation) : "–", {}, true},
                           {html(curve.finding), {}}});
   }
@@ -148,7 +160,7 @@ std::string saturation_table(const Report& report, const Curves& curves) {
 }  // namespace
 
 void add_growth(Report& report) {
-  const std::string axis = axis_label(report.study.report.growth);
+  const std::string axis = axis_label(report.study, report.study.report.growth);
   Figures figures;
   std::size_t number = 0;
   for (const Curves& curves : charts_of(report.analysis.growth)) {
@@ -165,22 +177,20 @@ void add_growth(Report& report) {
     data["lines"] = lines;
     data["ends"] = ends;
     const std::string title = fmt::format("{} over {}", metric_label(report.study), axis);
-    figures.add(
-        "<div>" +
-            report.page.figure({fmt::format("growth-{}", ++number), title_of(curves, title),
-                                fmt::format("Means with 95 % intervals; lines: fitted powers "
-                                            "x^e{}.{}",
-                                            claims ? "; dashed: claimed exponents" : "",
-                                            legend(report.page, names_of(curves))),
-                                title, data}) +
-            growth_table(report, curves) + "</div>\n",
-        1, report.open_charts);
+    figures.add("<div>" +
+                    report.page.figure(
+                        {fmt::format("growth-{}", ++number), title_of(curves, title),
+                         fmt::format("Means with 95 % intervals; lines: fitted powers x^e{}.",
+                                     claims ? "; dashed: claimed exponents" : ""),
+                         title, data, legend(report.page, names_of(curves))}) +
+                    growth_table(report, curves) + "</div>\n",
+                1, report.open_charts);
   }
   if (number > 0) report.page.add({"growth", "Growth", figures.str()});
 }
 
 void add_curves(Report& report) {
-  const std::string axis = axis_label(report.study.report.curve);
+  const std::string axis = axis_label(report.study, report.study.report.curve);
   Figures figures;
   std::size_t number = 0;
   for (const Curves& curves : charts_of(report.analysis.curves)) {
@@ -199,12 +209,10 @@ void add_curves(Report& report) {
     data["saturation"] = saturation;
     const std::string title = fmt::format("{} over {}", metric_label(report.study), axis);
     figures.add("<div>" +
-                    report.page.figure(
-                        {fmt::format("curve-{}", ++number), title_of(curves, title),
-                         fmt::format("Means with 95 % intervals. Open marks: some runs have no "
-                                     "value. Dotted: saturation.{}",
-                                     legend(report.page, names_of(curves))),
-                         title, data}) +
+                    report.page.figure({fmt::format("curve-{}", ++number), title_of(curves, title),
+                                        "Means with 95 % intervals. Open marks: some runs have no "
+                                        "value. Dotted: saturation.",
+                                        title, data, legend(report.page, names_of(curves))}) +
                     saturation_table(report, curves) + "</div>\n",
                 1, report.open_charts);
   }

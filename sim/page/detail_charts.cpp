@@ -23,6 +23,20 @@ std::string block_name(std::size_t k, std::size_t block) {
   return fmt::format("processors {} - {}", k * block, (k + 1) * block - 1);
 }
 
+/// How far the loads came together.
+std::string finding(const std::vector<SeriesStep>& steps) {
+  const SeriesStep &first = steps.front(), &last = steps.back();
+  return fmt::format("The highest load goes from {} to {} tasks, the lowest from {} to {}",
+                     figure(first.max), figure(last.max), figure(first.min), figure(last.min));
+}
+
+/// A spike hides the rest on a linear axis.
+bool logarithmic(const std::vector<SeriesStep>& steps) {
+  double most = 0;
+  for (const SeriesStep& step : steps) most = std::max(most, step.max);
+  return most > 8 * std::max(1.0, steps.back().max);
+}
+
 }  // namespace
 
 std::string DetailCharts::id(const char* kind) const { return fmt::format("{}-{}", kind, number); }
@@ -62,7 +76,7 @@ std::string DetailCharts::load(Page& page, const std::vector<SeriesStep>& steps,
   }
   ++count;
   return page.figure({id("load"),
-                      "Lowest and highest load",
+                      finding(steps),
                       fmt::format("Tasks of a processor: the band goes from the lowest to the "
                                   "highest{}.",
                                   means ? ", the line is the mean" : ""),
@@ -71,6 +85,7 @@ std::string DetailCharts::load(Page& page, const std::vector<SeriesStep>& steps,
                        {"x", time},
                        {"y", "tasks per processor"},
                        {"end", end},
+                       {"log", logarithmic(steps)},
                        {"columns", columns},
                        {"rows", rows}}});
 }

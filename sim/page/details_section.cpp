@@ -54,7 +54,7 @@ void add_details(Report& report) {
                           heading, figures);
     }
   }
-  if (!text.empty()) report.page.add({"runs-in-detail", "Load over time", text});
+  if (!text.empty()) report.page.add({"runs-in-detail", "Inside the machine", text});
 }
 
 }  // namespace ballast

@@ -76,7 +76,7 @@ class Machine {
     this.chart = page.charts[id];
     this.box = document.getElementById(id);
     this.table = tableOf(id);
-    this.frame = 0;
+    this.frame = Math.floor(this.table.rows.length / 20);  // something has moved
     const controls = document.createElement('div');
     controls.className = 'controls';
     controls.innerHTML = '<button type="button">Play</button><input type="range" min="0" step="1" aria-label="Frame of the animation"><output></output>';
@@ -95,7 +95,7 @@ class Machine {
     this.button.textContent = on ? 'Pause' : 'Play';
   }
   draw() {
-    const width = this.box.clientWidth, place = placed(this.chart, width, Math.min(560, innerHeight * .8));
+    const width = this.box.clientWidth, place = placed(this.chart, width, Math.min(520, innerHeight * .8));
     Object.assign(this, place, {context: canvasIn(this.box, width, place.height), width});
     this.show(this.frame, false);
   }

@@ -46,6 +46,10 @@ std::string Page::mark(const std::string& series) const {
       k % kColours + 1, kMarks.at(k % kMarks.size()));
 }
 
+std::string Page::named(const std::string& series) const {
+  return fmt::format("<span class=\"series\">{}{}</span>", mark(series), html_short(series, 32));
+}
+
 std::string Page::figure(const PageChart& chart) {
   charts_[chart.id] = chart.data;
   const bool drawn_by_mouse = chart.data.value("kind", "") == "machine";
@@ -53,8 +57,10 @@ std::string Page::figure(const PageChart& chart) {
       "<figure id=\"figure-{0}\"><h4>{1}</h4>\n"
       "<div class=\"chart\" id=\"{0}\" role=\"{2}\" aria-label=\"{3}\"></div>\n"
       "<figcaption>{4} <button type=\"button\" class=\"csv\" data-chart=\"{0}\" "
-      "aria-label=\"Download the data of this chart as CSV\">CSV</button></figcaption></figure>\n",
-      chart.id, chart.title, drawn_by_mouse ? "group" : "img", html(chart.label), chart.caption);
+      "aria-label=\"Download the data of this chart as "
+      "CSV\">CSV</button>{5}</figcaption></figure>\n",
+      chart.id, chart.title, drawn_by_mouse ? "group" : "img", html(chart.label), chart.caption,
+      chart.legend);
 }
 
 std::string Page::str() const {

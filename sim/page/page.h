@@ -21,6 +21,7 @@ struct PageChart {
   std::string caption;  ///< unit, method; HTML
   std::string label;    ///< what it shows, for those who do not see it; plain text
   nlohmann::ordered_json data;
+  std::string legend = {};  ///< HTML; hidden where the lines have labels
 };
 
 /// A self-contained page: HTML that reads without scripts, and charts that its script draws from
@@ -40,6 +41,8 @@ class Page {
   [[nodiscard]] const std::vector<std::string>& series() const noexcept { return series_; }
   /// The mark and colour of a series, as inline SVG; empty for other names.
   [[nodiscard]] std::string mark(const std::string& series) const;
+  /// Its mark and name, for tables; the name alone for other names.
+  [[nodiscard]] std::string named(const std::string& series) const;
   [[nodiscard]] std::string str() const;
 
  private:

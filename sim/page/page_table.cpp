@@ -32,14 +32,15 @@ std::string folded(const std::string& summary, const std::string& content) {
 }
 
 std::string table_html(const PageTable& table) {
-  std::string text = std::string("<div class=\"table") + (table.tall ? " tall" : "") +
-                     "\" tabindex=\"0\" role=\"region\" aria-label=\"Table\">";
+  std::string text;
+  if (!table.caption.empty()) text += "<p class=\"note\">" + table.caption + "</p>\n";
   if (table.filter) {
-    text = "<p class=\"filter\"><label>Show rows with <input type=\"search\"></label></p>\n" + text;
+    text += "<p class=\"filter\"><label>Show rows with <input type=\"search\"></label></p>\n";
   }
-  text += fmt::format("<table{}>", table.sortable ? " class=\"sortable\"" : "");
-  if (!table.caption.empty()) text += "<caption>" + table.caption + "</caption>";
-  text += "\n<thead><tr>";
+  text += fmt::format(
+      "<div class=\"table{}\" tabindex=\"0\" role=\"region\" aria-label=\"Table\"><table{}>\n",
+      table.tall ? " tall" : "", table.sortable ? " class=\"sortable\"" : "");
+  text += "<thead><tr>";
   for (std::size_t column = 0; column < table.header.size(); ++column) {
     const std::string name = html_short(table.header[column], 40);
     text += fmt::format("<th scope=\"col\"{}>{}</th>",

@@ -40,8 +40,9 @@ std::string cards_html(const std::vector<Card>& cards) {
   std::string text = "<div class=\"cards\">\n";
   for (const Card& card : cards) {
     text +=
-        fmt::format("<dl class=\"card\"><dt>{}</dt><dd class=\"value\">{}</dd><dd>{}</dd></dl>\n",
-                    html(card.title), html(card.value), html(card.note));
+        fmt::format("<dl class=\"card\"><dt>{}</dt><dd class=\"value{}\">{}</dd><dd>{}</dd></dl>\n",
+                    html(card.title), card.value.size() > 14 ? " long" : "",
+                    html_short(card.value, 80), html_short(card.note, 200));
   }
   return text + "</div>\n";
 }

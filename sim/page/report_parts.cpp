@@ -22,8 +22,15 @@ std::string direction(const ReportPlan& plan) {
   return plan.smaller_is_better ? "less is better" : "more is better";
 }
 
-std::string axis_label(const std::string& axis) {
-  return axis.ends_with(".name") ? axis.substr(0, axis.size() - 5) : axis;
+std::string axis_label(const StudyResults& study, const std::string& axis) {
+  const auto label = [](std::string key) {
+    if (key.ends_with(".name")) key.resize(key.size() - 5);
+    return key.substr(key.rfind('.') + 1);  // npos + 1 is 0
+  };
+  const std::string own = label(axis);
+  const auto alike = std::count_if(study.axes.begin(), study.axes.end(),
+                                   [&](const std::string& other) { return label(other) == own; });
+  return alike > 1 ? axis : own;
 }
 
 std::string case_name(const StudyCase& of) {
@@ -35,7 +42,7 @@ std::string case_name(const StudyCase& of) {
 std::string legend(const Page& page, const std::vector<std::string>& names) {
   std::string text = "<ul class=\"legend\">";
   for (const std::string& name : names) {
-    text += fmt::format("<li>{}{}</li>", page.mark(name), html_short(name, 40));
+    text += fmt::format("<li>{}</li>", page.named(name));
   }
   return text + "</ul>";
 }

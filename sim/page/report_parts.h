@@ -24,8 +24,9 @@ struct Report {
 [[nodiscard]] std::string metric_label(const StudyResults& study);
 /// "less is better".
 [[nodiscard]] std::string direction(const ReportPlan& plan);
-/// "balancer.name" as the title of a column: "balancer"; the whole key if two axes end alike.
-[[nodiscard]] std::string axis_label(const std::string& axis);
+/// The title of an axis: "balancer" for "balancer.name", "topology" for "machine.topology"; the
+/// whole key if two axes would have the same.
+[[nodiscard]] std::string axis_label(const StudyResults& study, const std::string& axis);
 /// The values of a case: "diffusion, mesh"; empty without axes.
 [[nodiscard]] std::string case_name(const StudyCase& of);
 /// Marks, colours and names of series, for charts without labels at their lines.

@@ -55,8 +55,8 @@ class RunsTable {
           html(report_.options.results_file), html(report_.options.study_file));
       if (failed.size() > kMostFailed) failed.resize(kMostFailed);
     }
-    PageTable table = empty({"Point"}, {"Seed", "Status", metric_label(study_), "Exit code",
-                                        "Reproduce it with", "Case"});
+    PageTable table = empty({"Point"}, {"Seed", "Status", metric_label(study_), "Exit code", "Case",
+                                        "Reproduce it with"});
     for (const StudyPoint* point : failed) add(table, *point);
     if (all) {
       for (const StudyPoint* point : rest) add(table, *point);
@@ -72,7 +72,7 @@ class RunsTable {
  private:
   [[nodiscard]] PageTable empty(std::vector<std::string> header,
                                 const std::vector<std::string>& after) const {
-    for (const std::string& axis : study_.axes) header.push_back(axis_label(axis));
+    for (const std::string& axis : study_.axes) header.push_back(axis_label(study_, axis));
     header.insert(header.end(), after.begin(), after.end());
     PageTable table{std::move(header), {}};
     table.sortable = table.filter = true;
@@ -91,9 +91,8 @@ class RunsTable {
         continue;
       }
       const AxisValue& value = of.at[axis];
-      const std::string mark =
-          study_.axes[axis] == study_.report.compare ? report_.page.mark(value.text) : "";
-      row.push_back({mark + html_short(value.text, 40),
+      const bool compared = study_.axes[axis] == study_.report.compare;
+      row.push_back({compared ? report_.page.named(value.text) : html_short(value.text, 40),
                      value.number ? fmt::format("{:.17g}", *value.number) : "",
                      value.number.has_value()});
     }
@@ -122,10 +121,10 @@ class RunsTable {
         {value ? figure(*value) : "–", value ? fmt::format("{:.17g}", *value) : "", true});
     row.push_back(
         {point.status == PointStatus::open ? "–" : std::to_string(point.exit_code), {}, true});
+    row.push_back({configs_.link(point.of_case), std::to_string(point.of_case)});
     row.push_back({fmt::format("<code>ballast sweep {} --point {}</code>",
                                html(report_.options.study_file), point.number),
                    std::to_string(point.number)});
-    row.push_back({configs_.link(point.of_case), std::to_string(point.of_case)});
     table.rows.push_back(std::move(row));
     table.row_classes.emplace_back(point.status == PointStatus::failed ? "failed" : "");
   }

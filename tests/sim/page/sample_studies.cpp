@@ -21,7 +21,7 @@ double noise(std::uint64_t k) {
 }
 
 AxisValue text(const std::string& value) { return {value, {}}; }
-AxisValue number(double value) { return {fmt::format("{}", value), value}; }
+AxisValue number(double value) { return {fmt::format("{:.4g}", value), value}; }
 
 Json config(const std::string& balancer, const std::string& topology, unsigned processors) {
   return {{"machine",
