@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "page/html.h"
+#include "page/report_parts.h"
+
+namespace ballast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// With more contenders, the pairs with the first alone are listed.
+constexpr std::size_t kAllPairs = 12;
+/// Means that differ by more are shown on a logarithmic axis.
+constexpr double kLogarithmic = 20;
+
+std::string verdicts(const Contender& c) {
+  std::string text;
+  for (const auto& [name, count] : c.verdicts) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, name);
+  }
+  if (c.failed > 0) text += fmt::format("{}{} failed", text.empty() ? "" : ", ", c.failed);
+  return text;
+}
+
+std::string note(const Contender& c) {
+  if (!c.value) {
+    const std::string why = verdicts(c);
+    return why.empty() ? "no complete run" : "no complete run (" + why + ")";
+  }
+  return c.complete < c.runs ? fmt::format("{} of {} runs complete", c.complete, c.runs) : "";
+}
+
+Json dots(const Report& report, const Group& group) {
+  Json rows = Json::array(), texts = Json::array();
+  double low = HUGE_VAL, high = 0;
+  for (const Contender& c : group.contenders) {
+    Json row{c.name};
+    if (c.value) {
+      const double mean = c.value->mean;
+      low = std::min(low, mean - c.value->half.value_or(0));
+      high = std::max(high, mean);
+      row.push_back(mean);
+      row.push_back(c.value->half ? Json(mean - *c.value->half) : Json());
+      row.push_back(c.value->half ? Json(mean + *c.value->half) : Json());
+    } else {
+      row.insert(row.end(), {nullptr, nullptr, nullptr});
+    }
+    row.push_back(c.complete);
+    row.push_back(c.factor > 0 ? Json(c.factor) : Json());
+    row.push_back(note(c));
+    rows.push_back(row);
+    const std::string more = c.value && c.complete < c.runs ? " *" : "";
+    texts.push_back(c.value ? figure(*c.value) + more : note(c));
+  }
+  return {{"kind", "dots"},
+          {"x", metric_label(report.study) + ", " + direction(report.study.report)},
+          {"log", low > 0 && high > kLogarithmic * low},
+          {"columns",
+           {axis_label(report.study, report.study.report.compare), "mean", "low", "high", "runs",
+            "factor", "note"}},
+          {"rows", rows},
+          {"texts", texts}};
+}
+
+PageCell number(const std::string& text, double order) {
+  return {text, fmt::format("{:.17g}", order), true};
+}
+
+std::string numbers_table(const Report& report, const Group& group) {
+  PageTable table{{"Rank", axis_label(report.study, report.study.report.compare), "Mean",
+                   "95 % interval", "Complete runs", "Factor", "Ends"},
+                  {}};
+  for (const Contender& c : group.contenders) {
+    table.rows.push_back({{c.rank > 0 ? std::to_string(c.rank) : "–", {}},
+                          {report.page.named(c.name), {}},
+                          {c.value ? figure(c.value->mean) : "–", {}, true},
+                          {c.value ? html(bounds(*c.value)) : "", {}, true},
+                          {fmt::format("{} of {}", c.complete, c.runs), {}, true},
+                          {c.factor > 0 ? figure(c.factor) : "–", {}, true},
+                          {html(verdicts(c)), {}}});
+  }
+  return table_html(table);
+}
+
+std::string pairs_table(const Group& group) {
+  if (group.pairs.empty()) return {};
+  const bool all = group.contenders.size() <= kAllPairs;
+  PageTable table{
+      {"Pair", "Difference", "95 % interval", "Common seeds", "p, corrected", "Differs"}, {}};
+  table.caption = all ? "Differences within seeds."
+                      : fmt::format("Differences within seeds: the {} pairs with the first.",
+                                    group.contenders.size() - 1);
+  for (const PairedComparison& pair : group.pairs) {
+    if (!all && pair.a != 0 && pair.b != 0) continue;
+    const std::string p = pair.corrected ? fmt::format("{:.2g}", *pair.corrected) : "–";
+    table.rows.push_back({{fmt::format("{} − {}", html_short(group.contenders[pair.a].name, 40),
+                                       html_short(group.contenders[pair.b].name, 40)),
+                           {}},
+                          {figure(pair.difference.mean), {}, true},
+                          {html(bounds(pair.difference)), {}, true},
+                          {std::to_string(pair.seeds), {}, true},
+                          {p, {}, true},
+                          {pair.differs ? "yes" : "no", {}}});
+  }
+  return table_html(table);
+}
+
+/// The contenders' factors in all groups, those with the smallest product first.
+std::string overview(const Report& report) {
+  struct Row {
+    std::string name;
+    double logs = 0;
+    std::size_t groups = 0;
+    std::vector<PageCell> cells;
+  };
+  const auto& groups = report.analysis.groups;
+  std::vector<Row> rows;
+  for (const std::string& name : report.page.series()) {
+    Row row{name, 0, 0, {{report.page.named(name), name}}};
+    bool anywhere = false;
+    for (const Group& group : groups) {
+      const auto c = std::find_if(group.contenders.begin(), group.contenders.end(),
+                                  [&](const Contender& other) { return other.name == name; });
+      anywhere = anywhere || c != group.contenders.end();
+      if (c == group.contenders.end() || !c->value || c->factor <= 0) {
+        row.cells.push_back({"–", {}, true});
+        continue;
+      }
+      row.logs += std::log(c->factor);
+      ++row.groups;
+      const std::string text = fmt::format("{:.{}f}", c->factor, c->factor < 9.995 ? 2 : 1);
+      row.cells.push_back(number(
+          c->rank == 1 ? fmt::format("<span class=\"first\">{} ◂</span>", text) : text, c->factor));
+    }
+    if (anywhere) rows.push_back(std::move(row));
+  }
+  const bool less = report.study.report.smaller_is_better;
+  std::stable_sort(rows.begin(), rows.end(), [less](const Row& a, const Row& b) {
+    if (a.groups != b.groups) return a.groups > b.groups;
+    return less ? a.logs < b.logs : a.logs > b.logs;
+  });
+  PageTable table{{axis_label(report.study, report.study.report.compare)}, {}};
+  for (const Group& group : groups) table.header.push_back(group.title);
+  for (Row& row : rows) table.rows.push_back(std::move(row.cells));
+  table.caption =
+      "Mean divided by that of the first of the column. ◂ marks the first and those "
+      "that do not differ from it.";
+  table.sortable = true;
+  return table_html(table);
+}
+
+std::string group_figure(Report& report, const Group& group, std::size_t number_of_group) {
+  const std::string over =
+      group.title.empty() ? "" : fmt::format("<span class=\"over\">{}</span>", html(group.title));
+  const std::string title =
+      group.finding.empty() ? html(metric_label(report.study)) : html(group.finding);
+  std::size_t most = 0;
+  bool incomplete = false;
+  for (const Contender& c : group.contenders) {
+    most = std::max(most, c.complete);
+    incomplete = incomplete || (c.value && c.complete < c.runs);
+  }
+  std::string caption = most > 1 ? fmt::format("Mean of {} runs, 95 % interval.", most)
+                                 : "Single runs: there is no interval.";
+  if (incomplete) caption += " * Some runs have no value.";
+  PageChart chart{
+      fmt::format("comparison-{}", number_of_group), over + title, caption,
+      fmt::format("Means with intervals of {}. {}", metric_label(report.study), group.finding),
+      dots(report, group)};
+  return "<div>" + report.page.figure(chart) +
+         folded("Numbers", numbers_table(report, group) + pairs_table(group)) + "</div>\n";
+}
+
+}  // namespace
+
+void add_comparison(Report& report) {
+  const auto& groups = report.analysis.groups;
+  if (groups.empty()) return;
+  std::string text;
+  if (groups.size() > 1) text += overview(report);
+  Figures figures;
+  for (std::size_t k = 0; k < groups.size(); ++k) {
+    if (groups[k].contenders.empty()) continue;
+    figures.add(group_figure(report, groups[k], k + 1), 1, report.open_charts);
+  }
+  report.page.add({"comparison", "Comparison", text + figures.str()});
+}
+
+}  // namespace ballast

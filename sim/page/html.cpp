@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "page/html.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "analysis/analysis.h"
+#include "report/table.h"
+
+namespace ballast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+bool plain(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) >= 0x20 && static_cast<unsigned char>(c) < 0x7f) ||
+           c == '\n' || c == '\t';
+  });
+}
+
+/// The same text as UTF-8.
+std::string valid(std::string_view text) {
+  if (plain(text)) return std::string(text);
+  const std::string quoted =
+      Json(std::string(text)).dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string all = Json::parse(quoted).get<std::string>(), result;
+  for (const char c : all) {
+    const auto byte = static_cast<unsigned char>(c);
+    if ((byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7f) {
+      result += "\xef\xbf\xbd";
+    } else {
+      result += c;
+    }
+  }
+  return result;
+}
+
+bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
+
+/// Decimals with which a number has this many significant digits.
+int decimals_of(double value, int digits) {
+  if (value == 0) return 0;
+  const int places = digits - 1 - static_cast<int>(std::floor(std::log10(std::abs(value))));
+  return std::clamp(places, 0, 12);
+}
+
+std::string shown(double value, int decimals) {
+  if (!std::isfinite(value)) return "–";
+  const double size = std::abs(value);
+  if (size >= 1e15 || (size > 0 && size < 1e-6)) return fmt::format("{:.3e}", value);
+  return grouped(value, decimals);
+}
+
+/// Decimals down to the second digit of the interval's half width.
+int decimals_of(const Interval& value) {
+  if (!value.half || *value.half == 0) return decimals_of(value.mean, 4);
+  return std::min(decimals_of(*value.half, 2), std::max(decimals_of(value.mean, 4), 3));
+}
+
+}  // namespace
+
+std::string html(std::string_view text) {
+  std::string result;
+  result.reserve(text.size());
+  for (const char c : valid(text)) {
+    switch (c) {
+      case '&':
+        result += "&amp;";
+        break;
+      case '<':
+        result += "&lt;";
+        break;
+      case '>':
+        result += "&gt;";
+        break;
+      case '"':
+        result += "&quot;";
+        break;
+      case '\'':
+        result += "&#39;";
+        break;
+      default:
+        result += c;
+    }
+  }
+  return result;
+}
+
+std::string html_short(std::string_view text, std::size_t most) {
+  const std::string all = valid(text);
+  std::size_t end = 0;
+  for (std::size_t count = 0; end < all.size(); ++end) {
+    if (!continues(all[end]) && count++ == most) break;
+  }
+  if (end == all.size()) return html(all);
+  const std::size_t tip = 4 * most;  // ten kilobytes in a tooltip help nobody
+  std::size_t cut = std::min(all.size(), end + tip);
+  while (cut < all.size() && continues(all[cut])) ++cut;
+  return fmt::format("<span title=\"{}{}\">{}…</span>", html(all.substr(0, cut)),
+                     cut < all.size() ? "…" : "", html(all.substr(0, end)));
+}
+
+std::string script_json(const Json& document) {
+  std::string result;
+  for (const char c : document.dump(-1, ' ', false, Json::error_handler_t::replace)) {
+    if (c == '<') {
+      result += "\\u003c";
+    } else {
+      result += c;
+    }
+  }
+  return result;
+}
+
+std::string base64(std::string_view bytes) {
+  constexpr std::string_view kDigits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  for (std::size_t at = 0; at < bytes.size(); at += 3) {
+    std::uint32_t word = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const auto byte = at + k < bytes.size() ? static_cast<unsigned char>(bytes[at + k]) : 0U;
+      word = word << 8U | byte;
+    }
+    for (std::size_t k = 0; k < 4; ++k) {
+      const bool padding = at + k > bytes.size();  // n bytes fill n + 1 digits
+      text += padding ? '=' : kDigits[word >> (18 - 6 * k) & 63U];
+    }
+  }
+  return text;
+}
+
+std::string figure(double value) { return shown(value, decimals_of(value, 4)); }
+
+std::string figure(const Interval& value) {
+  const int decimals = decimals_of(value);
+  if (!value.half) return shown(value.mean, decimals);
+  return shown(value.mean, decimals) + " ± " + shown(*value.half, decimals);
+}
+
+std::string bounds(const Interval& value) {
+  if (!value.half) return {};
+  const int decimals = decimals_of(value);
+  return shown(value.mean - *value.half, decimals) + " to " +
+         shown(value.mean + *value.half, decimals);
+}
+
+std::string counted(std::size_t number, const std::string& noun) {
+  return grouped(static_cast<double>(number)) + " " + noun + (number == 1 ? "" : "s");
+}
+
+}  // namespace ballast

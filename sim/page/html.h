@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ballast {
+
+struct Interval;
+
+/// A text as HTML, also within attributes. Bytes that are not UTF-8 and control characters become
+/// U+FFFD.
+[[nodiscard]] std::string html(std::string_view text);
+/// The first `most` characters of a text as HTML, then an ellipsis with the whole text as tooltip.
+[[nodiscard]] std::string html_short(std::string_view text, std::size_t most);
+/// A JSON document as content of a <script> element: no "<" can end the element.
+[[nodiscard]] std::string script_json(const nlohmann::ordered_json& document);
+/// Bytes as Base64 with padding (RFC 4648).
+[[nodiscard]] std::string base64(std::string_view bytes);
+
+/// A number with four significant digits, in groups of three: "1,830", "0.1234".
+[[nodiscard]] std::string figure(double value);
+/// "412 ± 31": the digits that the interval leaves.
+[[nodiscard]] std::string figure(const Interval& value);
+/// "381 to 443"; empty without an interval.
+[[nodiscard]] std::string bounds(const Interval& value);
+/// "1 point", "2 points".
+[[nodiscard]] std::string counted(std::size_t number, const std::string& noun);
+
+}  // namespace ballast

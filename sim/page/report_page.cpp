@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "page/report_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "page/html.h"
+#include "page/report_parts.h"
+
+namespace ballast {
+namespace {
+
+/// Contenders in the order of the study: their colours do not depend on who wins.
+std::vector<std::string> series_of(const StudyResults& study, const Analysis& analysis) {
+  std::vector<std::string> names;
+  const auto add = [&](const std::string& name) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  };
+  std::vector<std::string> used;
+  for (const Group& group : analysis.groups) {
+    for (const Contender& c : group.contenders) used.push_back(c.name);
+  }
+  for (const auto* curves : {&analysis.growth, &analysis.curves}) {
+    for (const Curve& curve : *curves) used.push_back(curve.name);
+  }
+  const auto axis = std::find(study.axes.begin(), study.axes.end(), study.report.compare);
+  if (axis != study.axes.end()) {
+    const auto at = static_cast<std::size_t>(axis - study.axes.begin());
+    for (const StudyCase& c : study.cases) {
+      if (std::find(used.begin(), used.end(), c.at[at].text) != used.end()) add(c.at[at].text);
+    }
+  }
+  for (const std::string& name : used) add(name);
+  return names;
+}
+
+std::string cards_html(const std::vector<Card>& cards) {
+  if (cards.empty()) return {};
+  std::string text = "<div class=\"cards\">\n";
+  for (const Card& card : cards) {
+    text +=
+        fmt::format("<dl class=\"card\"><dt>{}</dt><dd class=\"value{}\">{}</dd><dd>{}</dd></dl>\n",
+                    html(card.title), card.value.size() > 14 ? " long" : "",
+                    html_short(card.value, 80), html_short(card.note, 200));
+  }
+  return text + "</div>\n";
+}
+
+std::string program(const StudyResults& study) {
+  std::string text = "Ballast " + html(study.ballast);
+  if (!study.build.empty()) text += fmt::format(", build {}", html(study.build.substr(0, 12)));
+  return text;
+}
+
+std::string head_html(const StudyResults& study, const Analysis& analysis,
+                      const std::string& title) {
+  std::string text = fmt::format("<h1>{}</h1>\n", html(title));
+  if (!study.report.question.empty() && study.report.question != title) {
+    text += fmt::format("<p class=\"question\">{}</p>\n", html(study.report.question));
+  }
+  text +=
+      fmt::format("<p class=\"note\">{} of {}. {}.</p>\n", counted(study.points.size(), "point"),
+                  counted(study.cases.size(), "case"), program(study));
+  return text + cards_html(analysis.cards);
+}
+
+std::string foot_html(const StudyResults& study, const ReportOptions& options) {
+  std::string text =
+      "<h2>Method</h2>\n<p>Intervals are 95 % confidence intervals of the mean over seeds. "
+      "Contenders are compared in pairs over their common seeds. The p-values of a group are "
+      "corrected by Holm; a difference counts if its corrected value is below 0.05. Exponents are "
+      "least-squares fits of the logarithms. A run that ends by deadlock or by its cycle budget "
+      "counts as a run, but has no value.</p>\n";
+  if (!study.keys.empty()) {
+    PageTable keys{{"Result", "Unit", "Meaning"}, {}};
+    for (const ResultKey& key : study.keys) {
+      keys.rows.push_back({{"<code>" + html(key.name) + "</code>", {}},
+                           {html(key.unit), {}},
+                           {html(key.meaning), {}}});
+    }
+    text += folded("Units and meanings of the results", table_html(keys));
+  }
+  if (!study.text.empty()) {
+    text += folded(fmt::format("The study, {}", html(options.study_file)),
+                   fmt::format("<pre tabindex=\"0\">{}</pre>\n", html(study.text)));
+  }
+  text += fmt::format(
+      "<p>Made by {}. The page is self-contained: it loads nothing from the network. Its charts "
+      "are "
+      "drawn by Vega, © 2015-2021 University of Washington Interactive Data Lab (BSD-3-Clause), "
+      "with parts of d3 and topojson, © Mike Bostock (ISC).</p>\n",
+      program(study));
+  return text;
+}
+
+}  // namespace
+
+std::string report_page(const StudyResults& study, const Analysis& analysis,
+                        const ReportOptions& options) {
+  std::string title = study.report.title;
+  if (title.empty()) title = study.report.question.empty() ? "Results" : study.report.question;
+  Report report{study, analysis, options, Page(title)};
+  report.page.name_series(series_of(study, analysis));
+  report.page.begin(head_html(study, analysis, title));
+  add_verdict(report);
+  add_comparison(report);
+  add_growth(report);
+  add_curves(report);
+  add_details(report);
+  add_runs(report);
+  report.page.end(foot_html(study, options));
+  return report.page.str();
+}
+
+}  // namespace ballast

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "page/report_parts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "page/html.h"
+
+namespace ballast {
+
+std::string metric_label(const StudyResults& study) {
+  const std::string& name = study.report.metric;
+  const auto key = std::find_if(study.keys.begin(), study.keys.end(),
+                                [&](const ResultKey& k) { return k.name == name; });
+  if (key == study.keys.end() || key->unit.empty()) return name;
+  if (key->unit.ends_with(name)) return key->unit;  // "clock cycles" says "cycles"
+  return fmt::format("{} ({})", name, key->unit);
+}
+
+std::string direction(const ReportPlan& plan) {
+  return plan.smaller_is_better ? "less is better" : "more is better";
+}
+
+std::string axis_label(const StudyResults& study, const std::string& axis) {
+  const auto label = [](std::string key) {
+    if (key.ends_with(".name")) key.resize(key.size() - 5);
+    return key.substr(key.rfind('.') + 1);  // npos + 1 is 0
+  };
+  const std::string own = label(axis);
+  const auto alike = std::count_if(study.axes.begin(), study.axes.end(),
+                                   [&](const std::string& other) { return label(other) == own; });
+  return alike > 1 ? axis : own;
+}
+
+std::string case_name(const StudyCase& of) {
+  std::string text;
+  for (const AxisValue& value : of.at) text += (text.empty() ? "" : ", ") + value.text;
+  return text;
+}
+
+std::string legend(const Page& page, const std::vector<std::string>& names) {
+  std::string text = "<ul class=\"legend\">";
+  for (const std::string& name : names) {
+    text += fmt::format("<li>{}</li>", page.named(name));
+  }
+  return text + "</ul>";
+}
+
+void add_verdict(Report& report) {
+  if (report.analysis.findings.empty()) return;
+  struct Kind {
+    const char *name, *word;
+  };
+  const auto kind_of = [](Finding::Kind kind) -> Kind {
+    switch (kind) {
+      case Finding::Kind::result:
+        return {"result", "✓ Result"};
+      case Finding::Kind::tie:
+        return {"tie", "= Tie"};
+      case Finding::Kind::warning:
+        return {"warning", "! Caution"};
+      case Finding::Kind::failure:
+        return {"failure", "✗ Failure"};
+    }
+    return {"", ""};
+  };
+  std::string text = "<ul class=\"findings\">\n";
+  for (const Finding& finding : report.analysis.findings) {
+    const auto [name, word] = kind_of(finding.kind);
+    text += fmt::format("<li class=\"{}\"><span class=\"kind\">{}</span><span>{}</span></li>\n",
+                        name, word, html(finding.text));
+  }
+  report.page.add({"verdict", "Verdict", text + "</ul>\n"});
+}
+
+}  // namespace ballast

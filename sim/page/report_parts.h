@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analysis/analysis.h"
+#include "page/page.h"
+#include "page/report_page.h"
+#include "study/study_results.h"
+
+namespace ballast {
+
+/// What the sections of a report share.
+struct Report {
+  const StudyResults& study;
+  const Analysis& analysis;
+  const ReportOptions& options;
+  Page page;
+  std::size_t open_charts = 0;
+};
+
+/// The metric with its unit: "clock cycles", "latency.mean (cycles)".
+[[nodiscard]] std::string metric_label(const StudyResults& study);
+/// "less is better".
+[[nodiscard]] std::string direction(const ReportPlan& plan);
+/// The title of an axis: "balancer" for "balancer.name", "topology" for "machine.topology"; the
+/// whole key if two axes would have the same.
+[[nodiscard]] std::string axis_label(const StudyResults& study, const std::string& axis);
+/// The values of a case: "diffusion, mesh"; empty without axes.
+[[nodiscard]] std::string case_name(const StudyCase& of);
+/// Marks, colours and names of series, for charts without labels at their lines.
+[[nodiscard]] std::string legend(const Page& page, const std::vector<std::string>& names);
+
+/// The sections; each adds itself if it has something to show.
+void add_verdict(Report& report);
+void add_comparison(Report& report);
+void add_growth(Report& report);
+void add_curves(Report& report);
+void add_details(Report& report);
+void add_runs(Report& report);
+
+}  // namespace ballast

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sim/page/sample_studies.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "sim/page/sample_details.h"
+
+namespace ballast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Reproducible numbers in 0 .. 1: the samples need no better ones.
+double noise(std::uint64_t k) {
+  k = (k + 1) * 0x9E3779B97F4A7C15U;
+  k = (k ^ k >> 31U) * 0xBF58476D1CE4E5B9U;
+  return static_cast<double>((k ^ k >> 29U) >> 11U) / 9007199254740992.0;
+}
+
+AxisValue text(const std::string& value) { return {value, {}}; }
+AxisValue number(double value) { return {fmt::format("{:.4g}", value), value}; }
+
+Json config(const std::string& balancer, const std::string& topology, unsigned processors) {
+  return {{"machine",
+           {{"topology", topology},
+            {"processors", processors},
+            {"task_flits", 4},
+            {"link", {{"cycles", 1}}},
+            {"router", {{"vcs", 2}, {"buffer_flits", 4}}}}},
+          {"workload", {{"kind", "spike"}, {"load", 6400}, {"work", 1.0}}},
+          {"balancer", {{"name", balancer}, {"every", 0}}},
+          {"run", {{"max_cycles", 10'000'000}, {"until", "balanced"}}}};
+}
+
+StudyPoint done(std::uint32_t n, std::uint32_t of_case, std::uint64_t seed, double cycles) {
+  StudyPoint point{n, of_case, seed};
+  point.status = PointStatus::done;
+  point.result = {{"verdict", "balanced"}, {"cycles", std::round(cycles)}};
+  point.complete = true;
+  return point;
+}
+
+Interval mean_of(const std::vector<double>& values) {
+  double sum = 0, squares = 0;
+  for (const double v : values) sum += v;
+  const auto n = static_cast<double>(values.size());
+  for (const double v : values) squares += (v - sum / n) * (v - sum / n);
+  Interval interval{sum / n, {}, values.size()};
+  if (n > 1) interval.half = 2.05 * std::sqrt(squares / (n - 1) / n);
+  return interval;
+}
+
+StudyResults study(const std::string& title, const std::string& question) {
+  StudyResults results;
+  results.ballast = "0.2.0";
+  results.build = "7d0c5a91be44f2aa";
+  results.report.title = title;
+  results.report.question = question;
+  results.keys = {{"cycles", "clock cycles", "from the first cycle to the balanced state"},
+                  {"latency.mean", "cycles", "mean latency of the packets of the window"}};
+  return results;
+}
+
+const std::vector<std::string> kBalancers{
+    "superconcentrator", "diffusion", "dimension-exchange",     "gradient",
+    "stealing",          "random",    "second-order-diffusion", "none"};
+
+/// Contenders of a group by mean; the last has no value.
+void rank(Group& group) {
+  std::stable_sort(group.contenders.begin(), group.contenders.end(),
+                   [](const Contender& a, const Contender& b) {
+                     if (!a.value || !b.value) return a.value.has_value() > b.value.has_value();
+                     return a.value->mean < b.value->mean;
+                   });
+  int place = 0;
+  for (Contender& c : group.contenders) {
+    if (!c.value) continue;
+    ++place;
+    c.factor = c.value->mean / group.contenders.front().value->mean;
+    c.rank = c.factor < 1.03 ? 1 : place;
+    const auto k = static_cast<std::size_t>(&c - group.contenders.data());
+    if (k == 0) continue;
+    PairedComparison pair{0, k, 30, {group.contenders[0].value->mean - c.value->mean, 20, 30}};
+    pair.p = c.rank == 1 ? .4 : 1e-5;
+    pair.corrected = std::min(1.0, 7 * *pair.p);
+    pair.differs = c.rank != 1;
+    group.pairs.push_back(pair);
+  }
+}
+
+}  // namespace
+
+SampleStudy sample_race(std::size_t topologies, std::uint64_t seeds) {
+  SampleStudy sample{"race",
+                     study("Race of eight balancers on five networks",
+                           "Which balancer levels a spike of 6,400 tasks first, and does "
+                           "the answer depend on the network?"),
+                     {}};
+  StudyResults& s = sample.study;
+  s.axes = {"balancer.name", "machine.topology"};
+  s.report.compare = "balancer.name";
+  s.text =
+      "[study]\nname = \"race\"\nseeds = 30\n\n[axes]\n\"balancer.name\" = [\"diffusion\", ...]\n";
+  const std::vector<std::string> names{"mesh", "torus", "hypercube", "fat tree", "dragonfly"};
+  const double means[]{412, 1830, 820, 1290, 1460, 2900, 835, 0};
+  std::uint32_t n = 0;
+  for (std::size_t t = 0; t < topologies; ++t) {
+    const std::string topology = t < 5 ? names[t] : fmt::format("{} {}", names[t % 5], t);
+    Group group;
+    group.title = topology + ", 64 processors";
+    for (std::size_t b = 0; b < kBalancers.size(); ++b) {
+      const auto c = static_cast<std::uint32_t>(s.cases.size());
+      s.cases.push_back(
+          {{text(kBalancers[b]), text(topology)}, config(kBalancers[b], topology, 64)});
+      Contender contender{kBalancers[b]};
+      std::vector<double> values;
+      for (std::uint64_t seed = 1; seed <= seeds; ++seed, ++n) {
+        const double scale = 1 - .12 * static_cast<double>(t % 5) * noise(b + 31);
+        StudyPoint point = done(n, c, seed, means[b] * scale * (.8 + .4 * noise(n)));
+        if (b == 7) {
+          point.result["verdict"] = "cycle budget";
+          point.complete = false;
+          point.exit_code = 3;
+        } else if (b == 5 && seed % 10 == 3) {
+          point = {n, c, seed, "", PointStatus::failed, 139, "killed by signal 11 (SIGSEGV)"};
+          ++contender.failed;
+        } else {
+          values.push_back(value_of(point, "cycles").value());
+        }
+        s.points.push_back(point);
+        ++contender.runs;
+      }
+      contender.complete = values.size();
+      if (!values.empty()) contender.value = mean_of(values);
+      if (!values.empty()) contender.verdicts.emplace_back("balanced", values.size());
+      if (b == 7) contender.verdicts.emplace_back("cycle budget", seeds);
+      group.contenders.push_back(contender);
+    }
+    rank(group);
+    group.kind = Group::Kind::winner;
+    group.finding = fmt::format("{} is level after {:.0f} cycles, {:.1f} x as fast as {}",
+                                group.contenders[0].name, group.contenders[0].value->mean,
+                                group.contenders[1].factor, group.contenders[1].name);
+    sample.analysis.groups.push_back(group);
+  }
+  sample.analysis.cards = {
+      {"Winner", "superconcentrator", "first on all five networks"},
+      {"Factor to the second", "1.9 x", "2.0 ± 0.1 on the mesh, 1.7 ± 0.1 on the dragonfly"},
+      {"Points", "1,185 of 1,200", "15 failed: see the runs"},
+      {"Ratio to the bound", "1.02", "of the bandwidth bound, on the torus"}};
+  sample.analysis.findings = {
+      {Finding::Kind::result,
+       "superconcentrator is level first on all five networks, 1.7 to 2.0 x "
+       "as fast as the second."},
+      {Finding::Kind::tie,
+       "dimension-exchange and second-order-diffusion do not differ on mesh and "
+       "torus: 820 ± 40 against 835 ± 42 cycles."},
+      {Finding::Kind::warning,
+       "none never balances: all of its 150 runs end by the cycle budget and "
+       "have no value."},
+      {Finding::Kind::failure, "15 of 1,200 points failed, all of random."}};
+  add_details(sample);
+  return sample;
+}
+
+SampleStudy sample_latency() {
+  SampleStudy sample{"latency",
+                     study("Six routers under uniform traffic",
+                           "How much load does each router carry before its latency "
+                           "grows without bound?"),
+                     {}};
+  StudyResults& s = sample.study;
+  s.axes = {"router", "traffic.rate"};
+  s.report = {s.report.title, s.report.question, "latency.mean", true, "router", "",
+              "traffic.rate"};
+  std::uint32_t n = 0;
+  for (unsigned r = 0; r < 6; ++r) {
+    const std::string name =
+        fmt::format("{} VC{}, {} flits", 1 + r / 2, r < 2 ? "" : "s", r % 2 == 0 ? 4 : 8);
+    Curve curve{"", name};
+    const double limit = .28 + .07 * r;
+    for (int k = 1; k <= 14; ++k) {
+      const double rate = .05 * k;
+      const auto c = static_cast<std::uint32_t>(s.cases.size());
+      s.cases.push_back({{text(name), number(rate)}, config("none", "mesh", 64)});
+      Curve::At at{rate, {}, 5, 5, "stationary"};
+      const bool stable = rate < limit;
+      if (stable)
+        at.y = Interval{14 + 2.5 * rate / (limit - rate + .01), .3 + rate / (limit - rate), 5};
+      if (!stable) at.complete = 0;
+      if (!stable) at.verdict = "saturated";
+      for (std::uint64_t seed = 1; seed <= 5; ++seed, ++n) {
+        StudyPoint point = done(n, c, seed, 20'000);
+        point.complete = stable;
+        if (stable) point.result["latency"] = {{"mean", at.y->mean + noise(n)}};
+        point.result["verdict"] = at.verdict;
+        s.points.push_back(point);
+      }
+      curve.points.push_back(at);
+    }
+    curve.saturation = .05 * std::floor(limit / .05);
+    curve.finding =
+        fmt::format("{} carries {:.2f} flits per processor and cycle.", name, *curve.saturation);
+    sample.analysis.curves.push_back(curve);
+  }
+  sample.analysis.cards = {{"Highest saturation", "0.60", "3 VCs, 8 flits"},
+                           {"Points", "420 of 420", "none failed"}};
+  sample.analysis.findings = {
+      {Finding::Kind::result,
+       "A third virtual channel adds 0.15 flits per processor and cycle, twice the buffers 0.05."}};
+  add_links(sample);
+  return sample;
+}
+
+SampleStudy sample_growth() {
+  SampleStudy sample{
+      "growth",
+      study("How the balancing time grows with the machine",
+            "Is the superconcentrator's time polylogarithmic, and diffusion's linear?"),
+      {}};
+  StudyResults& s = sample.study;
+  s.axes = {"balancer.name", "machine.processors"};
+  s.report.compare = "balancer.name";
+  s.report.growth = "machine.processors";
+  const std::vector<std::tuple<std::string, double, double, double>> laws{
+      {"superconcentrator", 6, .18, .2},
+      {"stealing", 9, .5, .5},
+      {"diffusion", 3, 1.02, 1},
+      {"gradient", 4, .81, 1}};
+  std::uint32_t n = 0;
+  for (const auto& [name, factor, exponent, claimed] : laws) {
+    Curve curve{"torus", name};
+    for (const double p : {16., 64., 256., 1024., 4096.}) {
+      const auto c = static_cast<std::uint32_t>(s.cases.size());
+      s.cases.push_back({{text(name), number(p)}, config(name, "torus", static_cast<unsigned>(p))});
+      std::vector<double> values;
+      for (std::uint64_t seed = 1; seed <= 10; ++seed, ++n) {
+        s.points.push_back(done(n, c, seed, factor * std::pow(p, exponent) * (.9 + .2 * noise(n))));
+        values.push_back(*value_of(s.points.back(), "cycles"));
+      }
+      curve.points.push_back({p, mean_of(values), 10, 10, "balanced"});
+    }
+    curve.exponent = Interval{exponent, .03, 50};
+    curve.factor = factor;
+    curve.claimed = claimed;
+    curve.finding = fmt::format("{} grows as p^{:.2f}.", name, exponent);
+    sample.analysis.growth.push_back(curve);
+  }
+  sample.analysis.cards = {{"Slowest growth", "p^0.18 ± 0.03", "superconcentrator"},
+                           {"Claims", "3 of 4 hold", "gradient grows more slowly than claimed"},
+                           {"Points", "200 of 200", "none failed"}};
+  sample.analysis.findings = {
+      {Finding::Kind::result, "The superconcentrator grows as p^0.18 ± 0.03, as claimed (p^0.2)."},
+      {Finding::Kind::warning, "gradient grows as p^0.81 ± 0.03; claimed was p^1."}};
+  return sample;
+}
+
+SampleStudy sample_single() {
+  SampleStudy sample{"single", study("", ""), {}};
+  sample.study.cases = {{{}, config("diffusion", "mesh", 64)}};
+  sample.study.points = {done(0, 0, 1, 25'699)};
+  sample.analysis.cards = {{"Result", "25,699 cycles", "balanced"}};
+  return sample;
+}
+
+SampleStudy sample_failed() {
+  SampleStudy sample{
+      "failed", study("A study without results", "What happens if nothing runs?"), {}};
+  sample.study.axes = {"balancer.name"};
+  for (std::uint32_t k = 0; k < 3; ++k) {
+    sample.study.cases.push_back({{text(kBalancers[k])}, config(kBalancers[k], "mesh", 64)});
+    sample.study.points.push_back(
+        {k, k, 1, "", PointStatus::failed, 9, "killed by signal 9: memory limit"});
+  }
+  sample.study.points.push_back({3, 2, 2});
+  sample.analysis.findings = {{Finding::Kind::failure, "3 of 4 points failed; 1 has not run."}};
+  return sample;
+}
+
+SampleStudy sample_hostile() {
+  SampleStudy sample = sample_race(2, 3);
+  sample.name = "hostile";
+  const std::vector<std::string> bad{"</script><script>alert(1)</script>",
+                                     "a & b < c > \"d\" 'e'",
+                                     "<img src=x onerror=alert(1)>",
+                                     std::string(10'000, 'x'),
+                                     "日本語 ünïcode \xf0\x9f\x8e\xaf",
+                                     "\xff\xfe not UTF-8 \x01\x02",
+                                     "]]> --> <!-- ${x} {{y}}",
+                                     "=HYPERLINK(\"x\")"};
+  const auto changed = [&](std::string& name) {
+    for (std::size_t k = 0; k < kBalancers.size(); ++k) {
+      if (name == kBalancers[k]) {
+        name = bad[k];
+        return;
+      }
+    }
+  };
+  StudyResults& s = sample.study;
+  s.report.title = bad[0];
+  s.report.question = bad[3] + bad[1];
+  s.report.compare = s.axes[0] = bad[1];
+  s.text = bad[0] + bad[5];
+  for (StudyCase& c : s.cases) {
+    changed(c.at[0].text);
+    c.config["balancer"][bad[2]] = c.at[0].text;
+  }
+  for (StudyPoint& point : s.points) {
+    if (point.status == PointStatus::failed) point.reason = bad[0] + bad[3];
+  }
+  for (Group& group : sample.analysis.groups) {
+    group.finding = group.title = bad[2];
+    for (Contender& c : group.contenders) changed(c.name);
+  }
+  for (Card& card : sample.analysis.cards) card = {bad[0], bad[3], bad[2]};
+  for (Finding& finding : sample.analysis.findings) finding.text = bad[0] + bad[3];
+  return sample;
+}
+
+}  // namespace ballast
