@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <sstream>
 #include <string_view>
-#include <systemc>
 
 #include "core/errors.h"
 #include "core/interrupt.h"
@@ -154,6 +153,3 @@ int main(int argc, char** argv) {
   ballast::signals::end_by_signal();
   return code;
 }
-
-// For libsystemc, which refers to it; the program has its own main.
-int sc_main(int, char**) { return 0; }
