@@ -59,5 +59,9 @@ void refuse_too_large(const MemoryPlan& plan, const Where& where, const std::str
 /// Bytes of a result's lists by processor, and of the document made from them.
 [[nodiscard]] std::uint64_t result_bytes(const RunSize& e, unsigned lists);
 [[nodiscard]] std::uint64_t report_bytes(const RunSize& e, unsigned lists);
+/// Bytes of the flits of all links in result and document.
+[[nodiscard]] std::uint64_t links_bytes(const RunSize& e);
+/// Adds at most this many frames, and the links, in result and document; 0: neither.
+void add_frames(MemoryPlan& plan, const RunSize& e, std::uint32_t frames);
 
 }  // namespace ballast

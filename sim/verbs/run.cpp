@@ -31,8 +31,9 @@ struct RunArguments {
   WorkOptions work;
   std::optional<std::string> trace;
   std::vector<std::string> set;
-  std::string kernel;   ///< empty: the default
-  std::string require;  ///< required verdict; empty: none
+  std::string kernel;        ///< empty: the default
+  std::string require;       ///< required verdict; empty: none
+  std::uint32_t frames = 0;  ///< 0: none
   bool reproducible = false, find_saturation = false;
 };
 
@@ -103,6 +104,14 @@ void check_options(const RunArguments& options, const Experiment& e) {
   if (options.trace && (e.traffic || e.rounds)) {
     throw UserError(fmt::format("--trace: [{}] has no waveform", e.traffic ? "traffic" : "rounds"));
   }
+  if (options.frames != 0 && e.traffic) {
+    throw UserError(
+        "--frames: has no effect with [traffic], which has no loads; its document has the flits of "
+        "all links without it");
+  }
+  if (options.frames != 0 && !options.work.json) {
+    throw UserError("--frames: requires --json FILE, the document with the frames");
+  }
   if (!options.kernel.empty() && (e.rounds || options.find_saturation)) {
     throw UserError(fmt::format("--kernel: has no effect with {}; leave it out",
                                 e.rounds ? "[rounds]" : "--find-saturation"));
@@ -143,6 +152,7 @@ int run_experiment(const RunArguments& options) {
   const std::vector<std::string> written = config.written();
   Experiment e = read_experiment(std::move(config));
   check_options(options, e);
+  e.run.frames = options.frames;
   std::unique_ptr<Simulation> simulation = elaborate(e, options.work);
   refuse_unused(unused_keys(written, simulation->config()), e);
   if (options.work.dry_run) return dry_run(options, e, *simulation);
@@ -193,6 +203,10 @@ const Registered<Verb> kRun{
        options->work.declare(app);
        app.add_option("--trace", options->trace, "write a waveform to this file (.fst or .vcd)")
            ->check(file_name());
+       app.add_option("--frames", options->frames,
+                      "add the load of every processor over time to the document: at most this "
+                      "many frames, and the flits of each link (not with [traffic]; needs --json)")
+           ->check(whole_number(FrameSeries::kLeast, FrameSeries::kMost));
        app.add_option("--kernel", options->kernel,
                       "simulation kernel: systemc, or loop (a plain loop over the same units, with "
                       "the same results); default: systemc")
