@@ -15,6 +15,7 @@
 #include "experiment/simulation.h"
 #include "experiment/unused_keys.h"
 #include "study/canonical.h"
+#include "study/result_parts.h"
 
 namespace ballast {
 namespace {
@@ -144,9 +145,13 @@ class Planner {
   PlannedCase planned(Rows rows, std::vector<std::string>& unused) {
     PlannedCase c;
     c.rows = std::move(rows);
+    c.detail = std::any_of(plan_.study.details.begin(), plan_.study.details.end(),
+                           [&](const CaseFilter& f) { return holds(f, plan_.study, c.rows); });
     try {
       const OpenedInputs inputs;
-      const Experiment e = experiment(plan_.study, base_, c.rows);
+      Experiment e = experiment(plan_.study, base_, c.rows);
+      if (c.detail) e.run.frames = kDetailFrames;
+      set_default_metric(e);
       const std::unique_ptr<Simulation> simulation = elaborate(e);
       nlohmann::ordered_json config = simulation->config();
       unused = unused_keys(unused, config);
@@ -168,9 +173,13 @@ class Planner {
       if (plan_.study.dimensions.empty()) throw;
       throw UserError(fmt::format("{}; in the case {}", error.what(), plan_.text_of(c)));
     }
-    c.detail = std::any_of(plan_.study.details.begin(), plan_.study.details.end(),
-                           [&](const CaseFilter& f) { return holds(f, plan_.study, c.rows); });
     return c;
+  }
+
+  /// By the kind of the first case.
+  void set_default_metric(const Experiment& e) {
+    std::string& metric = plan_.study.report.metric;
+    if (metric.empty()) metric = e.traffic ? "latency.mean" : e.rounds ? "rounds" : "cycles";
   }
 
   const std::string& digest_of(const std::string& path) {

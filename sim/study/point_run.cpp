@@ -7,28 +7,12 @@
 #include "core/errors.h"
 #include "report/ended_run.h"
 #include "report/report.h"
+#include "study/result_parts.h"
 
 namespace ballast {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// Members of a result that a detail keeps.
-constexpr const char* kDetails[] = {"series_every", "series", "frames", "links"};
-
-/// Without lists, at any depth; an object that had only lists goes, too.
-Json scalars(const Json& value) {
-  Json kept = Json::object();
-  for (const auto& [key, item] : value.items()) {
-    if (item.is_array() || key == "frames") continue;
-    if (!item.is_object()) {
-      kept[key] = item;
-    } else if (Json inner = scalars(item); !inner.empty() || item.empty()) {
-      kept[key] = std::move(inner);
-    }
-  }
-  return kept;
-}
 
 std::string dumped(const Json& value) {
   return value.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -77,19 +61,14 @@ PointAnswer PointRunner::run(std::size_t point) {
     }
     experiment_.run.seed = plan_.seed_of(point);
     const bool detail = plan_.case_of(point).detail && point % plan_.seeds() == 0;
+    experiment_.run.frames = detail ? kDetailFrames : 0;
     const EndedRun ended = run_to_end(*elaborate(experiment_), Kernel::loop);
     const Json result = document(ended.result).at("result");
     answer.exit_code = exit_code_of(ended);
     answer.complete = !ended.stop;
     if (ended.stop) answer.reason = ended.stop->message;
-    answer.result = dumped(scalars(result));
-    if (detail) {
-      Json kept = Json::object();
-      for (const char* key : kDetails) {
-        if (result.contains(key)) kept[key] = result[key];
-      }
-      answer.detail = dumped(kept);
-    }
+    answer.result = dumped(scalars_of(result));
+    if (detail) answer.detail = dumped(details_of(result));
   } catch (const UserError& error) {
     answer = {kBadInput, false, error.what(), {}, {}};
   } catch (const CheckError& error) {

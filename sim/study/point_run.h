@@ -41,7 +41,4 @@ class PointRunner {
   Experiment experiment_;
 };
 
-/// Most frames of a detail.
-inline constexpr std::uint32_t kDetailFrames = 200;
-
 }  // namespace ballast

@@ -87,7 +87,8 @@ const std::vector<Key>& report_keys() {
   static const std::vector<Key> keys{
       Key::text("title").help("title of the report; default: the file's name"),
       Key::text("question").help("what the study asks, in one sentence"),
-      Key::text("metric", "cycles").help("result to compare, such as cycles or latency.mean"),
+      Key::text("metric").help(
+          "result to compare; default: cycles, for [traffic] latency.mean, for [rounds] rounds"),
       Key::text("better", "smaller")
           .choices({"smaller", "larger"})
           .help("which values of the metric are better"),
@@ -108,8 +109,8 @@ void read_report(const StudyText& text, Config& config, Study& study) {
   };
   report.title = optional("title");
   report.question = optional("question");
-  report.metric = args.text("metric");
-  refuse_unknown_metric(report.metric, args.where("metric"));
+  report.metric = optional("metric");
+  if (!report.metric.empty()) refuse_unknown_metric(report.metric, args.where("metric"));
   report.smaller_is_better = args.text("better") == "smaller";
   for (const auto& [key, to] :
        {std::pair("compare", &report.compare), std::pair("growth", &report.growth),
