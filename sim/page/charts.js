@@ -76,17 +76,18 @@ kinds.dots = (chart, width) => {
   });
 };
 
-/// Labels at the ends of lines, from the highest: each goes down until it covers none before it.
-function endLabels(ends, height) {
-  const placed = [];
-  for (const end of ends.sort((a, b) => a.y - b.y)) {
-    const width = widthOf(end.text, 'bold') + 14;
-    const covers = other => Math.abs(other.y - end.y) < 15 && end.x < other.x + other.width && other.x < end.x + width;
-    while (placed.some(covers)) end.y += 1;
-    placed.push({...end, width});
+/// Labels at the ends of lines: beside them from the highest down, or above their intervals from the lowest up. Each moves
+/// until it covers none before it.
+function endLabels(ends, height, above) {
+  const placed = [], step = above ? -1 : 1;
+  for (const end of ends.sort((a, b) => step * (a.y - b.y))) {
+    const width = widthOf(end.text, 'bold') + 12, left = above ? end.x - width / 2 : end.x;
+    const covers = other => Math.abs(other.y - end.y) < 15 && left < other.left + other.width && other.left < left + width;
+    while (placed.some(covers)) end.y += step;
+    placed.push({...end, left, width});
   }
-  const low = Math.max(...placed.map(p => p.y)) - height;  // below the axis: all go up
-  return low > 0 ? placed.map(p => ({...p, y: p.y - low})) : placed;
+  const ys = placed.map(p => p.y), shift = above ? Math.min(0, Math.min(...ys) + 16) : Math.max(0, Math.max(...ys) - height);
+  return placed.map(p => ({...p, y: p.y - shift}));
 }
 /// Pixel of a value on a scale of ours.
 function pixel(s, value, length) {
@@ -101,7 +102,8 @@ kinds.series = (chart, width) => {
   const names = [...new Set(chart.rows.map(r => r[0]))], labelled = width >= 620;
   const texts = Object.fromEntries(names.map(name => [name, chart.ends?.[name] ?? name]));
   const room = Math.min(260, Math.max(...names.map(name => widthOf(texts[name], 'bold'))));
-  const padding = {left: 62, right: labelled ? room + 20 : 24, top: 10, bottom: 42}, height = labelled ? 340 : 280;
+  const above = !chart.lines;  // curves that end anywhere, not at the right
+  const padding = {left: 62, right: !labelled ? 24 : above ? room / 2 + 6 : room + 20, top: above ? 22 : 10, bottom: 42}, height = labelled ? 340 : 280;
   const w = Math.max(60, width - padding.left - padding.right);
   const lines = (chart.lines ?? []).flatMap(([name, x0, y0, x1, y1, kind], k) => [[x0, y0], [x1, y1]].map(([x, y]) => ({name, x, y, key: k, kind, colour: colourOf(name)})));
   if (!chart.lines) {
@@ -119,8 +121,10 @@ kinds.series = (chart, width) => {
   const y = scale('y', chart.log_y, ys.filter(v => !chart.log_y || v > 0).concat(ys.length ? [] : [1]), [{signal: 'height'}, 0], true);
   const ends = endLabels(names.flatMap(name => {
     const last = [...lines.filter(l => l.name == name && l.kind == 'fit'), ...points.filter(p => p.name == name)].reduce((a, b) => !a || b.x >= a.x ? b : a, null);
-    return last ? [{y: height - pixel(y, last.y, height), x: pixel(x, last.x, w) + 10, text: fitted(texts[name], room), colour: colourOf(name)}] : [];
-  }), height);
+    if (!last) return [];
+    const top = height - pixel(y, above ? last.high : last.y, height);
+    return [{x: pixel(x, last.x, w) + (above ? 0 : 10), y: above ? top - 11 : top, text: fitted(texts[name], room), colour: colourOf(name)}];
+  }), height, above);
   const marks = (chart.saturation ?? []).map(([name, at]) => ({x: at, colour: colourOf(name), mark: markOf(name)}));
   const at = (s, field) => ({scale: s, field});
   return spec(width, height, padding, {
@@ -139,7 +143,7 @@ kinds.series = (chart, width) => {
         fill: [{test: 'datum.open', value: 'var(--page)'}, {field: 'colour'}],
         tooltip: {signal: "datum.name + '\\n' + datum.x + ': ' + format(datum.y, ',.4~r')"}}}},
       ...[{stroke: {value: 'var(--page)'}, strokeWidth: {value: 4}}, {fill: {field: 'colour'}}].map(paint => ({type: 'text', from: {data: 'ends'}, interactive: false,
-        encode: {enter: {x: {field: 'x'}, y: {field: 'y'}, baseline: {value: 'middle'}, fontWeight: {value: 'bold'}, text: {field: 'text'}, ...paint}}})),
+        encode: {enter: {x: {field: 'x'}, y: {field: 'y'}, align: {value: above ? 'center' : 'left'}, baseline: {value: 'middle'}, fontWeight: {value: 'bold'}, text: {field: 'text'}, ...paint}}})),
     ],
   });
 };

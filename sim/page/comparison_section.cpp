@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 /// With more contenders, the pairs with the first alone are listed.
 constexpr std::size_t kAllPairs = 12;
 /// Means that differ by more are shown on a logarithmic axis.
-constexpr double kLogarithmic = 20;
+constexpr double kLogarithmicDots = 20;
 
 std::string verdicts(const Contender& c) {
   std::string text;
@@ -58,7 +58,7 @@ Json dots(const Report& report, const Group& group) {
   }
   return {{"kind", "dots"},
           {"x", metric_label(report.study) + ", " + direction(report.study.report)},
-          {"log", low > 0 && high > kLogarithmic * low},
+          {"log", low > 0 && high > kLogarithmicDots * low},
           {"columns",
            {axis_label(report.study, report.study.report.compare), "mean", "low", "high", "runs",
             "factor", "note"}},
@@ -154,10 +154,11 @@ std::string overview(const Report& report) {
 }
 
 std::string group_figure(Report& report, const Group& group, std::size_t number_of_group) {
-  const std::string over =
-      group.title.empty() ? "" : fmt::format("<span class=\"over\">{}</span>", html(group.title));
+  const std::string over = group.title.empty() ? ""
+                                               : fmt::format("<span class=\"over\">{}</span>",
+                                                             html_short(group.title, 160));
   const std::string title =
-      group.finding.empty() ? html(metric_label(report.study)) : html(group.finding);
+      group.finding.empty() ? html(metric_label(report.study)) : html_short(group.finding, 300);
   std::size_t most = 0;
   bool incomplete = false;
   for (const Contender& c : group.contenders) {
@@ -180,7 +181,7 @@ std::string group_figure(Report& report, const Group& group, std::size_t number_
 void add_comparison(Report& report) {
   const auto& groups = report.analysis.groups;
   if (groups.empty()) return;
-  std::string text;
+  std::string text = metric_note(report.study);
   if (groups.size() > 1) text += overview(report);
   Figures figures;
   for (std::size_t k = 0; k < groups.size(); ++k) {

@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 using Curves = std::vector<Curve>;
 
 /// A latency beyond this multiple of the smallest one asks for a logarithmic axis.
-constexpr double kLogarithmic = 20;
+constexpr double kLogarithmicCurve = 20;
 /// Characters of a title.
 constexpr std::size_t kLongTitle = 160;
 
@@ -101,7 +101,7 @@ bool positive(const Curves& curves) {
 }
 
 std::string over(const std::string& group) {
-  return group.empty() ? "" : fmt::format("<span class=\"over\">{}</span>", html(group));
+  return group.empty() ? "" : fmt::format("<span class=\"over\">{}</span>", html_short(group, 160));
 }
 
 /// The findings of a chart; if they are too long for a title, they follow in the table.
@@ -186,7 +186,7 @@ void add_growth(Report& report) {
                     growth_table(report, curves) + "</div>\n",
                 1, report.open_charts);
   }
-  if (number > 0) report.page.add({"growth", "Growth", figures.str()});
+  if (number > 0) report.page.add({"growth", "Growth", metric_note(report.study) + figures.str()});
 }
 
 void add_curves(Report& report) {
@@ -205,7 +205,7 @@ void add_curves(Report& report) {
       }
     }
     data["log_x"] = false;
-    data["log_y"] = low > 0 && high > kLogarithmic * low;
+    data["log_y"] = low > 0 && high > kLogarithmicCurve * low;
     data["saturation"] = saturation;
     const std::string title = fmt::format("{} over {}", metric_label(report.study), axis);
     figures.add("<div>" +
@@ -216,7 +216,8 @@ void add_curves(Report& report) {
                     saturation_table(report, curves) + "</div>\n",
                 1, report.open_charts);
   }
-  if (number > 0) report.page.add({"curves", "Latency and load", figures.str()});
+  if (number > 0)
+    report.page.add({"curves", "Latency and load", metric_note(report.study) + figures.str()});
 }
 
 }  // namespace ballast

@@ -134,17 +134,18 @@ std::string DetailCharts::machine(Page& page, const Frames& frames, bool with_lo
   Json follows{id("heat")};
   if (with_load) follows.push_back(id("load"));
   ++count;
-  return page.figure({id("machine"),
-                      "The machine over time",
-                      colour_ramp(frames.largest(), frames.uneven(), "Tasks per processor") +
-                          (drawn ? "" : "Processors row by row: this machine has no drawing. "),
-                      "Animation of the loads on the machine, " + name,
-                      {{"kind", "machine"},
-                       {"rows_of", id("heat")},
-                       {"follows", follows},
-                       {"nodes", machine.nodes},
-                       {"links", machine.links},
-                       {"blocks", blocks_of(machine, rows * block, block)}}});
+  return page.figure(
+      {id("machine"),
+       "The machine over time",
+       std::string("Colours as in the heat map.") +
+           (drawn ? "" : " Processors stand row by row: this machine has no drawing."),
+       "Animation of the loads on the machine, " + name,
+       {{"kind", "machine"},
+        {"rows_of", id("heat")},
+        {"follows", follows},
+        {"nodes", machine.nodes},
+        {"links", machine.links},
+        {"blocks", blocks_of(machine, rows * block, block)}}});
 }
 
 }  // namespace ballast

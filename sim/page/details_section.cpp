@@ -13,8 +13,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Loads in the heat maps of all details together: about 1 MB of the page.
-constexpr std::size_t kCells = 220'000, kMostCells = 64'000, kLeastCells = 2'000;
+/// Loads in the heat maps of all details together: below 1 MB of the page.
+constexpr std::size_t kCells = 140'000, kMostCells = 48'000, kLeastCells = 2'000;
 
 /// Cycles of the detail's run; absent: unknown.
 std::optional<double> cycles_of(const StudyResults& study, const StudyDetail& detail) {

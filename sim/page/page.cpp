@@ -77,11 +77,11 @@ std::string Page::str() const {
   const std::string policy = fmt::format(
       "default-src 'none'; script-src {} {}; style-src 'unsafe-inline'; img-src data:; "
       "base-uri 'none'; form-action 'none'",
-      source_of(kVega), source_of(kPageScript));
+      charts_.empty() ? "" : source_of(kVega), source_of(kPageScript));
   const std::string scripts =
       fmt::format("<script type=\"application/json\" id=\"data\">{}</script>\n",
                   script_json(data)) +
-      script(kVega) + script(kPageScript);
+      (charts_.empty() ? "" : script(kVega)) + script(kPageScript);
   const char* no_script = charts_.empty()
                               ? ""
                               : "<noscript><p class=\"note\">The charts need JavaScript. Every "

@@ -57,7 +57,10 @@ function sortTable(head) {
   const falling = head.getAttribute('aria-sort') == 'ascending';
   for (const other of head.parentElement.cells) other.removeAttribute('aria-sort');
   head.setAttribute('aria-sort', falling ? 'descending' : 'ascending');
-  const key = row => row.cells[column]?.dataset.order ?? row.cells[column]?.textContent ?? '';
+  const key = row => {
+    const text = row.cells[column]?.dataset.order ?? row.cells[column]?.textContent ?? '';
+    return text == '–' ? '' : text;
+  };
   const compare = new Intl.Collator('en', {numeric: true}).compare;
   const keyed = [...body.rows].map(row => {
     const text = key(row), number = Number(text);

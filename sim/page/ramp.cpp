@@ -22,8 +22,9 @@ std::string colour_ramp(double most, bool logarithmic, const std::string& unit) 
 nlohmann::ordered_json rounded(double value) {
   if (!std::isfinite(value)) return {};
   if (value == std::floor(value) && std::abs(value) < 1e15) return static_cast<std::int64_t>(value);
-  const double digits = std::pow(10, 3 - std::floor(std::log10(std::abs(value))));
   if (std::abs(value) < 1e-9) return value;
+  const double digits = std::pow(10, 3 - std::floor(std::log10(std::abs(value))));
+  if (digits <= 1) return static_cast<std::int64_t>(std::llround(value));
   return std::round(value * digits) / digits;
 }
 

@@ -55,9 +55,9 @@ std::string program(const StudyResults& study) {
 
 std::string head_html(const StudyResults& study, const Analysis& analysis,
                       const std::string& title) {
-  std::string text = fmt::format("<h1>{}</h1>\n", html(title));
+  std::string text = fmt::format("<h1>{}</h1>\n", html_short(title, 160));
   if (!study.report.question.empty() && study.report.question != title) {
-    text += fmt::format("<p class=\"question\">{}</p>\n", html(study.report.question));
+    text += fmt::format("<p class=\"question\">{}</p>\n", html_short(study.report.question, 400));
   }
   text +=
       fmt::format("<p class=\"note\">{} of {}. {}.</p>\n", counted(study.points.size(), "point"),
@@ -65,13 +65,21 @@ std::string head_html(const StudyResults& study, const Analysis& analysis,
   return text + cards_html(analysis.cards);
 }
 
-std::string foot_html(const StudyResults& study, const ReportOptions& options) {
+std::string foot_html(const StudyResults& study, const Analysis& analysis,
+                      const ReportOptions& options) {
   std::string text =
-      "<h2>Method</h2>\n<p>Intervals are 95 % confidence intervals of the mean over seeds. "
-      "Contenders are compared in pairs over their common seeds. The p-values of a group are "
-      "corrected by Holm; a difference counts if its corrected value is below 0.05. Exponents are "
-      "least-squares fits of the logarithms. A run that ends by deadlock or by its cycle budget "
-      "counts as a run, but has no value.</p>\n";
+      "<h2>Method</h2>\n<p>A run that ends by deadlock or by its cycle budget counts as a run, "
+      "but has no value. ";
+  if (!analysis.groups.empty() || !analysis.growth.empty() || !analysis.curves.empty()) {
+    text += "Intervals are 95 % confidence intervals of the mean over seeds. ";
+  }
+  if (!analysis.groups.empty()) {
+    text +=
+        "Contenders are compared in pairs over their common seeds. The p-values of a group are "
+        "corrected by Holm; a difference counts if its corrected value is below 0.05. ";
+  }
+  if (!analysis.growth.empty()) text += "Exponents are least-squares fits of the logarithms. ";
+  text += "</p>\n";
   if (!study.keys.empty()) {
     PageTable keys{{"Result", "Unit", "Meaning"}, {}};
     for (const ResultKey& key : study.keys) {
@@ -82,14 +90,16 @@ std::string foot_html(const StudyResults& study, const ReportOptions& options) {
     text += folded("Units and meanings of the results", table_html(keys));
   }
   if (!study.text.empty()) {
-    text += folded(fmt::format("The study, {}", html(options.study_file)),
-                   fmt::format("<pre tabindex=\"0\">{}</pre>\n", html(study.text)));
+    text +=
+        folded("The study" + (options.study_file.empty() ? "" : ", " + html(options.study_file)),
+               fmt::format("<pre tabindex=\"0\">{}</pre>\n", html(study.text)));
   }
   text += fmt::format(
-      "<p>Made by {}. The page is self-contained: it loads nothing from the network. Its charts "
-      "are "
-      "drawn by Vega, © 2015-2021 University of Washington Interactive Data Lab (BSD-3-Clause), "
-      "with parts of d3 and topojson, © Mike Bostock (ISC).</p>\n",
+      "<p>Made by {}. The page is self-contained: it loads nothing from the network. Vega draws "
+      "its "
+      "charts: © 2015-2021 University of Washington Interactive Data Lab (BSD-3-Clause), with "
+      "parts "
+      "of d3 and topojson, © Mike Bostock (ISC).</p>\n",
       program(study));
   return text;
 }
@@ -109,7 +119,7 @@ std::string report_page(const StudyResults& study, const Analysis& analysis,
   add_curves(report);
   add_details(report);
   add_runs(report);
-  report.page.end(foot_html(study, options));
+  report.page.end(foot_html(study, analysis, options));
   return report.page.str();
 }
 

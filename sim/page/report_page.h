@@ -22,8 +22,9 @@ struct DrawnMachine {
 
 /// What a report says beside the results.
 struct ReportOptions {
-  std::string study_file = "STUDY.toml";      ///< in the command that reproduces a point
-  std::string results_file = "STUDY.sqlite";  ///< has what the page leaves out
+  /// In the command that reproduces a point; empty: results of runs, which belong to no study.
+  std::string study_file = {};
+  std::string results_file = {};  ///< has what the page leaves out
   /// By detail of the study; absent: processors in a grid.
   std::vector<std::optional<DrawnMachine>> drawings = {};
 };

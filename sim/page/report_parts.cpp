@@ -18,6 +18,15 @@ std::string metric_label(const StudyResults& study) {
   return fmt::format("{} ({})", name, key->unit);
 }
 
+std::string metric_note(const StudyResults& study) {
+  std::string text = "<p class=\"note\">" + html(metric_label(study));
+  for (const ResultKey& key : study.keys) {
+    if (key.name == study.report.metric && !key.meaning.empty()) text += ": " + html(key.meaning);
+  }
+  return text +
+         (study.report.smaller_is_better ? ". Less is better.</p>\n" : ". More is better.</p>\n");
+}
+
 std::string direction(const ReportPlan& plan) {
   return plan.smaller_is_better ? "less is better" : "more is better";
 }
@@ -69,7 +78,7 @@ void add_verdict(Report& report) {
   for (const Finding& finding : report.analysis.findings) {
     const auto [name, word] = kind_of(finding.kind);
     text += fmt::format("<li class=\"{}\"><span class=\"kind\">{}</span><span>{}</span></li>\n",
-                        name, word, html(finding.text));
+                        name, word, html_short(finding.text, 600));
   }
   report.page.add({"verdict", "Verdict", text + "</ul>\n"});
 }

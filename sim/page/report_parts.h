@@ -22,6 +22,8 @@ struct Report {
 
 /// The metric with its unit: "clock cycles", "latency.mean (cycles)".
 [[nodiscard]] std::string metric_label(const StudyResults& study);
+/// "clock cycles: until the end. Less is better."; HTML.
+[[nodiscard]] std::string metric_note(const StudyResults& study);
 /// "less is better".
 [[nodiscard]] std::string direction(const ReportPlan& plan);
 /// The title of an axis: "balancer" for "balancer.name", "topology" for "machine.topology"; the

@@ -47,16 +47,17 @@ class RunsTable {
     std::string text;
     if (!all) {
       text += fmt::format(
-          "<p>The study has {}: this page lists the failed ones{} and one row per case. All points "
-          "are in <code>{}</code>; <code>ballast sweep {} --export csv</code> writes them as a "
-          "table.</p>\n",
+          "<p>The study has {}. This page lists the failed ones{} and one row per case.{}</p>\n",
           counted(points.size(), "point"),
-          failed.size() > kMostFailed ? fmt::format(" (the first {})", kMostFailed) : "",
-          html(report_.options.results_file), html(report_.options.study_file));
+          failed.size() > kMostFailed
+              ? fmt::format(" (the first {} of {})", kMostFailed, failed.size())
+              : "",
+          elsewhere());
       if (failed.size() > kMostFailed) failed.resize(kMostFailed);
     }
-    PageTable table = empty({"Point"}, {"Seed", "Status", metric_label(study_), "Exit code", "Case",
-                                        "Reproduce it with"});
+    std::vector<std::string> after{"Seed", "Status", metric_label(study_), "Exit code", "Case"};
+    if (!report_.options.study_file.empty()) after.emplace_back("Reproduce it with");
+    PageTable table = empty({"Point"}, after);
     for (const StudyPoint* point : failed) add(table, *point);
     if (all) {
       for (const StudyPoint* point : rest) add(table, *point);
@@ -84,6 +85,17 @@ class RunsTable {
     table.filter = table.rows.size() > 12;
     return table_html(table);
   }
+  /// Where the points are that the page leaves out.
+  [[nodiscard]] std::string elsewhere() const {
+    const auto& [study, results, drawings] = report_.options;
+    std::string text;
+    if (!results.empty()) text += fmt::format(" All are in <code>{}</code>.", html(results));
+    if (!study.empty()) {
+      text += fmt::format(" <code>ballast sweep {} --export csv</code> writes them as a table.",
+                          html(study));
+    }
+    return text;
+  }
   void add_axes(std::vector<PageCell>& row, const StudyCase& of) const {
     for (std::size_t axis = 0; axis < study_.axes.size(); ++axis) {
       if (axis >= of.at.size()) {
@@ -99,7 +111,7 @@ class RunsTable {
   }
   [[nodiscard]] static std::string status(const StudyPoint& point) {
     if (point.status == PointStatus::failed) {
-      return fmt::format("<span class=\"bad\">✗ failed</span>{}",
+      return fmt::format("<span class=\"reason\"><span class=\"bad\">✗ failed</span>{}</span>",
                          point.reason.empty() ? "" : ": " + html_short(point.reason, 120));
     }
     if (point.status == PointStatus::open) return "not run";
@@ -122,9 +134,11 @@ class RunsTable {
     row.push_back(
         {point.status == PointStatus::open ? "–" : std::to_string(point.exit_code), {}, true});
     row.push_back({configs_.link(point.of_case), std::to_string(point.of_case)});
-    row.push_back({fmt::format("<code>ballast sweep {} --point {}</code>",
-                               html(report_.options.study_file), point.number),
-                   std::to_string(point.number)});
+    if (!report_.options.study_file.empty()) {
+      row.push_back({fmt::format("<code>ballast sweep {} --point {}</code>",
+                                 html(report_.options.study_file), point.number),
+                     std::to_string(point.number)});
+    }
     table.rows.push_back(std::move(row));
     table.row_classes.emplace_back(point.status == PointStatus::failed ? "failed" : "");
   }

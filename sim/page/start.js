@@ -4,7 +4,7 @@ const views = {}, machines = {};
 
 function draw(id) {
   const chart = page.charts[id], box = document.getElementById(id);
-  if (!box || box.clientWidth == 0) return null;  // folded: drawn when it is opened
+  if (!box || box.closest('details:not([open])')) return null;  // drawn when it is opened
   if (chart.kind == 'machine') return (machines[id] ??= new Machine(id)).draw();
   if (chart.kind == 'links') return drawLinks(id);
   const {labelled, config, ...rest} = kinds[chart.kind](chart, box.clientWidth);
@@ -34,7 +34,7 @@ addEventListener('resize', () => {
 });
 for (const folded of document.querySelectorAll('details')) {
   folded.addEventListener('toggle', () => {
-    if (folded.open) for (const chart of folded.querySelectorAll('.chart')) if (!chart.firstChild) draw(chart.id);
+    if (folded.open) for (const chart of folded.querySelectorAll('.chart')) draw(chart.id);
   });
 }
 function openTarget() {

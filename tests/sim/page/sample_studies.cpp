@@ -99,6 +99,8 @@ SampleStudy sample_race(std::size_t topologies, std::uint64_t seeds) {
                            "Which balancer levels a spike of 6,400 tasks first, and does "
                            "the answer depend on the network?"),
                      {}};
+  sample.options.study_file = sample.name + ".toml";
+  sample.options.results_file = sample.name + ".sqlite";
   StudyResults& s = sample.study;
   s.axes = {"balancer.name", "machine.topology"};
   s.report.compare = "balancer.name";
@@ -172,6 +174,8 @@ SampleStudy sample_latency() {
                            "How much load does each router carry before its latency "
                            "grows without bound?"),
                      {}};
+  sample.options.study_file = sample.name + ".toml";
+  sample.options.results_file = sample.name + ".sqlite";
   StudyResults& s = sample.study;
   s.axes = {"router", "traffic.rate"};
   s.report = {s.report.title, s.report.question, "latency.mean", true, "router", "",
@@ -221,6 +225,8 @@ SampleStudy sample_growth() {
       study("How the balancing time grows with the machine",
             "Is the superconcentrator's time polylogarithmic, and diffusion's linear?"),
       {}};
+  sample.options.study_file = sample.name + ".toml";
+  sample.options.results_file = sample.name + ".sqlite";
   StudyResults& s = sample.study;
   s.axes = {"balancer.name", "machine.processors"};
   s.report.compare = "balancer.name";
@@ -299,6 +305,8 @@ SampleStudy sample_hostile() {
       }
     }
   };
+  sample.options.study_file = sample.name + ".toml";
+  sample.options.results_file = sample.name + ".sqlite";
   StudyResults& s = sample.study;
   s.report.title = bad[0];
   s.report.question = bad[3] + bad[1];
