@@ -59,7 +59,10 @@ std::string tie_text(const Wording& w, const Group& g) {
 }
 
 std::string few_text(const Wording& w, const Group& g) {
-  const Contender &first = g.contenders[0], &next = g.contenders[1];
+  std::vector<std::string> measured;
+  for (const Contender& c : g.contenders) {
+    if (c.value && c.worse_ends == 0) measured.push_back(with_amount(w, c));
+  }
   const bool one = std::all_of(g.contenders.begin(), g.contenders.end(),
                                [](const Contender& c) { return !c.value || c.value->values < 2; });
   const bool apart = std::any_of(g.pairs.begin(), g.pairs.end(),
@@ -67,9 +70,8 @@ std::string few_text(const Wording& w, const Group& g) {
   const char* why = one     ? "one seed gives no intervals"
                     : apart ? "some contenders share fewer than two seeds"
                             : "equal differences with so few seeds can be chance";
-  return fmt::format("No winner is claimed{}: {}. The best measured is {}; {} has {}.",
-                     w.place(g.at), why, with_amount(w, first), next.name,
-                     w.number(next.value->mean));
+  return fmt::format("No winner is claimed{}: {}. Measured: {}.", w.place(g.at), why,
+                     list_text(measured));
 }
 
 /// Why contenders with values have no winner, although their seeds suffice.
@@ -121,7 +123,7 @@ std::string remarks(const Wording& w, const Group& g) {
   return text;
 }
 
-/// The leaders' verdicts, if one of them says that a goal was missed. `view` decides which do.
+/// The leaders' verdicts, if one of them says that a goal was missed.
 std::string missed_goals(const StudyView& view, const Group& g) {
   std::string text;
   if (view.rates()) return text;

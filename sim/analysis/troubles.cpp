@@ -36,9 +36,11 @@ void case_troubles(const StudyView& view, const std::string& subject, std::size_
   }
   if (view.rates()) return;  // the curve tells
   if (!early.empty()) {
+    const std::string& why = early.front()->reason;
     findings.push_back(
-        {warning, fmt::format("{} has no value from {} of {} runs: {}.", subject, early.size(),
-                              runs.size(), verdicts_text(count_verdicts(early)))});
+        {warning, fmt::format("{} has no value from {} of {} runs: {}{}.", subject, early.size(),
+                              runs.size(), verdicts_text(count_verdicts(early)),
+                              why.empty() ? "" : "; the first: " + why)});
   }
   const std::size_t without = complete - view.values(number).size();
   if (without != 0) {
@@ -99,9 +101,10 @@ void seed_troubles(const Wording& wording, const std::vector<Group>& groups,
     if (low == high && !other_seeds) continue;
     findings.push_back(
         {warning,
-         fmt::format("The contenders{} have values from unequal seeds, {} to {} each. Pairs "
-                     "are compared over their common seeds.",
-                     wording.place(g.at), low, high)});
+         fmt::format("The contenders{} have values from unequal seeds, {} each. Pairs are compared "
+                     "over their common seeds.",
+                     wording.place(g.at),
+                     low == high ? std::to_string(low) : fmt::format("{} to {}", low, high))});
   }
   if (most == 1) {
     findings.push_back({warning,
