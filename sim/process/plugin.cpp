@@ -24,6 +24,15 @@ std::vector<std::string> loaded;
   throw UserError(fmt::format("{} {}: {}", kOption, shown(file), what));
 }
 
+constexpr std::string_view kLibrary = "libballast.so";
+
+/// This code is in the shared library, not in the program.
+bool in_library() {
+  Dl_info here{};
+  return dladdr(reinterpret_cast<const void*>(&in_library), &here) != 0 &&
+         std::string_view(here.dli_fname).find(kLibrary) != std::string_view::npos;
+}
+
 /// Version and compiler in the file's mark.
 std::string build_of(const std::string& file) {
   std::ifstream in(file, std::ios::binary);
@@ -38,6 +47,12 @@ std::string build_of(const std::string& file) {
   const std::size_t mark = bytes.find(BALLAST_PLUGIN_MARK);
   if (mark == bytes.npos) {
     refuse_plugin(file, "expected a shared object with core/plugin.h, got another file");
+  }
+  // The name stands in the table of what the file needs.
+  if (!in_library() && bytes.find(std::string(1, '\0').append(kLibrary)) != bytes.npos) {
+    refuse_plugin(file, fmt::format("expected a plugin that uses the program's own parts, got one "
+                                    "linked to {}",
+                                    kLibrary));
   }
   return bytes.c_str() + mark + std::string_view(BALLAST_PLUGIN_MARK).size();
 }

@@ -63,7 +63,7 @@ class Chroot:
 def check_program(chroot, debs):
     chroot.install(*(deb for deb in debs if deb.startswith("./ballast_")))
     expect("ballast --version", "0.", chroot.run("ballast", "--version"))
-    expect("ballast run", "balanced in", chroot.run("ballast", "run", "/usr/share/doc/ballast/examples/mesh.toml"))
+    expect("ballast run", "completed in", chroot.run("ballast", "run", "/usr/share/doc/ballast/examples/mesh.toml"))
     expect("man page", "ballast.1.gz", chroot.run("ls", "/usr/share/man/man1"))
     expect("no library", "[]", str([name for name in chroot.run("dpkg-query", "-W").split() if name.startswith("libballast")]))
 
