@@ -22,7 +22,7 @@ Analysis analyse(const StudyResults& study) {
   analysis.cards = cards(view, wording, analysis.groups);
 
   analysis.findings = overall(analysis.groups);
-  const auto say = [&](Finding::Kind kind, const std::string& text) {
+  const auto say = [&](StudyFinding::Kind kind, const std::string& text) {
     if (!text.empty()) analysis.findings.push_back({kind, text});
   };
   for (const Group& group : analysis.groups) say(kind_of(group), group.finding);
@@ -30,10 +30,10 @@ Analysis analyse(const StudyResults& study) {
     for (const Curve& curve : *curves) {
       const bool known =
           curves == &analysis.growth ? curve.exponent.has_value() : curve.saturation.has_value();
-      say(known ? Finding::Kind::result : Finding::Kind::warning, curve.finding);
+      say(known ? StudyFinding::Kind::result : StudyFinding::Kind::warning, curve.finding);
     }
   }
-  for (Finding& finding : troubles(view, wording, analysis.groups)) {
+  for (StudyFinding& finding : troubles(view, wording, analysis.groups)) {
     analysis.findings.push_back(std::move(finding));
   }
   return analysis;

@@ -91,7 +91,7 @@ struct Card {
 };
 
 /// A sentence of the verdict. `warning`: why something is not said.
-struct Finding {
+struct StudyFinding {
   enum class Kind { result, tie, warning, failure } kind;
   std::string text;
 };
@@ -99,7 +99,7 @@ struct Finding {
 /// What a study says: every number and sentence of its report.
 struct Analysis {
   std::vector<Card> cards = {};
-  std::vector<Finding> findings = {};
+  std::vector<StudyFinding> findings = {};
   std::vector<Group> groups = {};
   std::vector<Curve> growth = {}, curves = {};
 };

@@ -152,7 +152,7 @@ void word_groups(const StudyView& view, const Wording& wording, std::vector<Grou
   }
 }
 
-std::vector<Finding> overall(const std::vector<Group>& groups) {
+std::vector<StudyFinding> overall(const std::vector<Group>& groups) {
   std::map<std::string, std::pair<std::size_t, std::size_t>> counts;  // wins, ties
   std::size_t won = 0, tied = 0;
   for (const Group& g : groups) {
@@ -166,7 +166,7 @@ std::vector<Finding> overall(const std::vector<Group>& groups) {
   const auto compared = [](const Group& g) { return g.contenders.size() > 1; };
   if (groups.size() < 2 || std::none_of(groups.begin(), groups.end(), compared)) return {};
   if (won == 0) {
-    const auto kind = tied == 0 ? Finding::Kind::warning : Finding::Kind::tie;
+    const auto kind = tied == 0 ? StudyFinding::Kind::warning : StudyFinding::Kind::tie;
     return {{kind, fmt::format("No contender wins in any of {} groups: {} ties, {} undecided.",
                                groups.size(), tied, groups.size() - tied)}};
   }
@@ -174,29 +174,29 @@ std::vector<Finding> overall(const std::vector<Group>& groups) {
                                                                                  counts.end());
   std::stable_sort(order.begin(), order.end(),
                    [](const auto& a, const auto& b) { return a.second > b.second; });
-  std::vector<Finding> findings;
+  std::vector<StudyFinding> findings;
   for (const auto& [name, count] : order) {
     if (count.first == 0) continue;
     std::string text = fmt::format("{} wins in {} of {} groups", name, count.first, groups.size());
     if (count.second != 0) text += fmt::format(" and ties in {}", count.second);
-    findings.push_back({Finding::Kind::result, text + "."});
+    findings.push_back({StudyFinding::Kind::result, text + "."});
   }
   return findings;
 }
 
-Finding::Kind kind_of(const Group& group) {
+StudyFinding::Kind kind_of(const Group& group) {
   switch (group.kind) {
     case Kind::winner:
-      return Finding::Kind::result;
+      return StudyFinding::Kind::result;
     case Kind::tie:
-      return Finding::Kind::tie;
+      return StudyFinding::Kind::tie;
     case Kind::too_few_seeds:
-      return Finding::Kind::warning;
+      return StudyFinding::Kind::warning;
     case Kind::nothing:
       break;
   }
   const bool alone = group.contenders.size() == 1 && group.contenders[0].value;
-  return alone ? Finding::Kind::result : Finding::Kind::warning;
+  return alone ? StudyFinding::Kind::result : StudyFinding::Kind::warning;
 }
 
 }  // namespace ballast

@@ -13,13 +13,13 @@ void word_groups(const StudyView& view, const Wording& wording, std::vector<Grou
 
 /// How often each contender wins and ties; nothing for fewer than two groups or without comparison.
 /// Holm's correction does not reach across groups.
-[[nodiscard]] std::vector<Finding> overall(const std::vector<Group>& groups);
+[[nodiscard]] std::vector<StudyFinding> overall(const std::vector<Group>& groups);
 
 /// What limits or spoils the comparison: failed and open points, runs without value, one seed,
 /// unequal seeds, axes without numbers, names that nothing has.
-[[nodiscard]] std::vector<Finding> troubles(const StudyView& view, const Wording& wording,
-                                            const std::vector<Group>& groups);
+[[nodiscard]] std::vector<StudyFinding> troubles(const StudyView& view, const Wording& wording,
+                                                 const std::vector<Group>& groups);
 
-[[nodiscard]] Finding::Kind kind_of(const Group& group);
+[[nodiscard]] StudyFinding::Kind kind_of(const Group& group);
 
 }  // namespace ballast

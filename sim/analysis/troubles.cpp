@@ -11,11 +11,11 @@
 namespace ballast {
 namespace {
 
-using enum Finding::Kind;
+using enum StudyFinding::Kind;
 
 /// Failed, incomplete and valueless runs of a case, a sentence each.
 void case_troubles(const StudyView& view, const std::string& subject, std::size_t number,
-                   std::vector<Finding>& findings) {
+                   std::vector<StudyFinding>& findings) {
   std::vector<std::uint64_t> seeds;
   std::set<std::string> reasons;
   std::vector<const StudyPoint*> early;
@@ -50,7 +50,7 @@ void case_troubles(const StudyView& view, const std::string& subject, std::size_
 }
 
 /// Names of the plan that the study does not have.
-void plan_troubles(const StudyView& view, std::vector<Finding>& findings) {
+void plan_troubles(const StudyView& view, std::vector<StudyFinding>& findings) {
   const ReportPlan& plan = view.report();
   for (const std::string& name : {plan.compare, plan.growth, plan.curve}) {
     if (!name.empty() && !view.axis(name)) {
@@ -86,7 +86,7 @@ void plan_troubles(const StudyView& view, std::vector<Finding>& findings) {
 
 /// Groups whose contenders have different numbers of values.
 void seed_troubles(const Wording& wording, const std::vector<Group>& groups,
-                   std::vector<Finding>& findings) {
+                   std::vector<StudyFinding>& findings) {
   std::size_t most = 0;
   for (const Group& g : groups) {
     std::size_t low = 0, high = 0;
@@ -115,9 +115,9 @@ void seed_troubles(const Wording& wording, const std::vector<Group>& groups,
 
 }  // namespace
 
-std::vector<Finding> troubles(const StudyView& view, const Wording& wording,
-                              const std::vector<Group>& groups) {
-  std::vector<Finding> findings;
+std::vector<StudyFinding> troubles(const StudyView& view, const Wording& wording,
+                                   const std::vector<Group>& groups) {
+  std::vector<StudyFinding> findings;
   const auto& points = view.study().points;
   const auto open = std::count_if(points.begin(), points.end(), [](const StudyPoint& point) {
     return point.status == PointStatus::open;

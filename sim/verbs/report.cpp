@@ -59,11 +59,11 @@ StudyResults read_results(const std::vector<std::string>& paths) {
 
 /// Sentences of the verdict, as the page has them.
 void print_findings(const Analysis& analysis) {
-  for (const Finding& finding : analysis.findings) {
+  for (const StudyFinding& finding : analysis.findings) {
     console::print("{}{}\n",
-                   finding.kind == Finding::Kind::warning   ? "warning: "
-                   : finding.kind == Finding::Kind::failure ? "failed: "
-                                                            : "",
+                   finding.kind == StudyFinding::Kind::warning   ? "warning: "
+                   : finding.kind == StudyFinding::Kind::failure ? "failed: "
+                                                                 : "",
                    finding.text);
   }
 }

@@ -15,7 +15,7 @@ namespace {
 
 std::vector<std::string> texts(const Analysis& analysis) {
   std::vector<std::string> all;
-  for (const Finding& f : analysis.findings) all.push_back(f.text);
+  for (const StudyFinding& f : analysis.findings) all.push_back(f.text);
   return all;
 }
 
@@ -39,7 +39,7 @@ TEST(AnalysisFindings, OverallFirstThenGroups) {
       analysis.findings[1].text,
       "On mesh with 64 processors, a wins with 72 cycles (95 % interval 67 to 77, 3 seeds); b "
       "is next with 131, 1.82 x as much.");
-  EXPECT_EQ(analysis.findings[3].kind, Finding::Kind::tie);
+  EXPECT_EQ(analysis.findings[3].kind, StudyFinding::Kind::tie);
   EXPECT_EQ(analysis.findings[3].text,
             "No winner on torus with 64 processors: a (72 cycles) and b (72 cycles) are not "
             "distinguishable (p = 0.67, 3 seeds).");

@@ -77,9 +77,11 @@ TEST(AnalysisEndings, IncompleteRunsAreWorse) {
   b.point("a", 1).reason = "deadlock at cycle 7";
   const Analysis analysis = analyse(b.study);
   EXPECT_EQ(analysis.groups[0].kind, Kind::nothing);
-  EXPECT_TRUE(std::any_of(analysis.findings.begin(), analysis.findings.end(), [](const Finding& f) {
-    return f.text == "a has no value from 1 of 3 runs: 1 stopped; the first: deadlock at cycle 7.";
-  }));
+  EXPECT_TRUE(
+      std::any_of(analysis.findings.begin(), analysis.findings.end(), [](const StudyFinding& f) {
+        return f.text ==
+               "a has no value from 1 of 3 runs: 1 stopped; the first: deadlock at cycle 7.";
+      }));
 }
 
 TEST(AnalysisEndings, BalanceOfRounds) {

@@ -19,10 +19,10 @@ const Contender& named(const Group& group, const std::string& name) {
                        [&](const Contender& c) { return c.name == name; });
 }
 
-bool says(const Analysis& analysis, Finding::Kind kind, const std::string& text) {
-  return std::any_of(analysis.findings.begin(), analysis.findings.end(), [&](const Finding& f) {
-    return f.kind == kind && f.text.find(text) != f.text.npos;
-  });
+bool says(const Analysis& analysis, StudyFinding::Kind kind, const std::string& text) {
+  return std::any_of(
+      analysis.findings.begin(), analysis.findings.end(),
+      [&](const StudyFinding& f) { return f.kind == kind && f.text.find(text) != f.text.npos; });
 }
 
 TEST(AnalysisGroups, TheBetterPairedDifferenceWins) {
@@ -113,7 +113,7 @@ TEST(AnalysisGroups, OneSeedHasNoWinner) {
   EXPECT_EQ(g.contenders[0].rank, 0);
   EXPECT_FALSE(g.contenders[0].leads);
   EXPECT_EQ(analysis.cards[0].value, "undecided");
-  EXPECT_TRUE(says(analysis, Finding::Kind::warning, "Every value has one seed"));
+  EXPECT_TRUE(says(analysis, StudyFinding::Kind::warning, "Every value has one seed"));
 }
 
 TEST(AnalysisGroups, SeedsWithoutInfluenceAreCertain) {
@@ -147,7 +147,7 @@ TEST(AnalysisGroups, UnequalSeedsAreComparedOverTheCommonOnes) {
   b.add("a", {10, 12, 11, 13}).add("b", {20, 23, 22, 21}, "balanced", 3);
   const Analysis analysis = analyse(b.study);
   EXPECT_EQ(analysis.groups[0].pairs.at(0).seeds, 2);
-  EXPECT_TRUE(says(analysis, Finding::Kind::warning, "unequal seeds, 4 each"));
+  EXPECT_TRUE(says(analysis, StudyFinding::Kind::warning, "unequal seeds, 4 each"));
   // No common seed at all: nothing is claimed.
   StudyBuilder none;
   none.add("a", {10, 12, 11}).add("b", {20, 23, 22}, "balanced", 10);
@@ -180,9 +180,9 @@ TEST(AnalysisGroups, FailedPointsAreCountedAndNamed) {
   EXPECT_EQ(g.kind, Kind::winner);
   EXPECT_NE(g.finding.find("compared over 3 common seeds"), g.finding.npos);
   EXPECT_NE(g.finding.find(" a has a value from 3 of 4 seeds."), g.finding.npos);
-  EXPECT_TRUE(says(analysis, Finding::Kind::failure,
+  EXPECT_TRUE(says(analysis, StudyFinding::Kind::failure,
                    "a failed in 1 of 4 runs: seed 2 (killed by signal 11)."));
-  EXPECT_TRUE(says(analysis, Finding::Kind::warning, "unequal seeds, 3 to 4 each"));
+  EXPECT_TRUE(says(analysis, StudyFinding::Kind::warning, "unequal seeds, 3 to 4 each"));
   EXPECT_NE(analysis.cards[0].note.find("3 seeds of 4"), std::string::npos);
   EXPECT_EQ(analysis.cards[2].value, "7 of 8 done");
   EXPECT_EQ(analysis.cards[2].note, "1 failed, 0 open");

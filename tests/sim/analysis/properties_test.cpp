@@ -44,7 +44,7 @@ std::string said(const Analysis& a) {
   std::string text;
   for (const Card& card : a.cards)
     text += fmt::format("{}|{}|{}\n", card.title, card.value, card.note);
-  for (const Finding& f : a.findings)
+  for (const StudyFinding& f : a.findings)
     text += fmt::format("{} {}\n", static_cast<int>(f.kind), f.text);
   for (const Group& g : a.groups) {
     for (const Contender& c : g.contenders)
