@@ -23,6 +23,10 @@ std::string block_name(std::size_t k, std::size_t block) {
   return fmt::format("processors {} - {}", k * block, (k + 1) * block - 1);
 }
 
+std::string block_count(std::size_t block) {
+  return block == 1 ? " Processors stand" : fmt::format(" Blocks of {} processors stand", block);
+}
+
 /// How far the loads came together.
 std::string finding(const std::vector<SeriesStep>& steps) {
   const SeriesStep &first = steps.front(), &last = steps.back();
@@ -131,21 +135,20 @@ std::string DetailCharts::machine(Page& page, const Frames& frames, bool with_lo
   const std::size_t rows = frames.loads.front().size();
   const DrawnMachine machine = drawn ? spread(*drawing) : grid_of(rows);  // a node: a block
   const std::size_t block = drawn ? frames.block : 1;
+  const std::string place = block_count(frames.block) + " row by row: this machine has no drawing.";
   Json follows{id("heat")};
   if (with_load) follows.push_back(id("load"));
   ++count;
-  return page.figure(
-      {id("machine"),
-       "The machine over time",
-       std::string("Colours as in the heat map.") +
-           (drawn ? "" : " Processors stand row by row: this machine has no drawing."),
-       "Animation of the loads on the machine, " + name,
-       {{"kind", "machine"},
-        {"rows_of", id("heat")},
-        {"follows", follows},
-        {"nodes", machine.nodes},
-        {"links", machine.links},
-        {"blocks", blocks_of(machine, rows * block, block)}}});
+  return page.figure({id("machine"),
+                      "The machine over time",
+                      "Colours as in the heat map." + (drawn ? "" : place),
+                      "Animation of the loads on the machine, " + name,
+                      {{"kind", "machine"},
+                       {"rows_of", id("heat")},
+                       {"follows", follows},
+                       {"nodes", machine.nodes},
+                       {"links", machine.links},
+                       {"blocks", blocks_of(machine, rows * block, block)}}});
 }
 
 }  // namespace ballast

@@ -8,13 +8,16 @@
 namespace ballast {
 namespace {
 
-/// Half the shortest link, the room around a router; 1 without links.
+/// Half the distance of the closest routers, the room around each; 1 for a single router.
 double room(const DrawnMachine& machine) {
+  auto sorted = machine.nodes;
+  std::sort(sorted.begin(), sorted.end());
   double least = HUGE_VAL;
-  for (const auto& [from, to] : machine.links) {
-    const auto &a = machine.nodes.at(from), &b = machine.nodes.at(to);
-    const double length = std::hypot(a[0] - b[0], a[1] - b[1]);
-    if (length > 0) least = std::min(least, length);
+  for (std::size_t k = 0; k < sorted.size(); ++k) {
+    for (std::size_t j = k + 1; j < sorted.size() && sorted[j][0] - sorted[k][0] < least; ++j) {
+      const double distance = std::hypot(sorted[j][0] - sorted[k][0], sorted[j][1] - sorted[k][1]);
+      if (distance > 0) least = std::min(least, distance);
+    }
   }
   return std::isfinite(least) ? least / 2 : 1;
 }
@@ -38,7 +41,7 @@ DrawnMachine spread(const DrawnMachine& machine) {
     return machine;
   }
   DrawnMachine wide = machine;
-  const double radius = .62 * room(machine);
+  const double radius = 0.62 * room(machine);
   std::vector<std::size_t> placed(at.size());
   for (std::uint32_t& router : wide.router_of) {
     const double share = static_cast<double>(placed[router]++) / static_cast<double>(at[router]);

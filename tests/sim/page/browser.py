@@ -108,7 +108,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([options.program, folder], check=True)
         for name in options.pages:
-            command = [CHECK, Path(folder, name + ".html")]
+            command = [CHECK, Path(folder, name + ".html"), "--ready", "60"]
             if options.out:
                 command += ["--out", options.out]
             for expression in PAGES[name][0]:

@@ -3,9 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include "core/sha256.h"
 #include "page/assets.h"
 #include "page/drawn_machine.h"
 #include "page/frames.h"
+#include "page/html.h"
 #include "sim/page/sample_studies.h"
 
 namespace ballast {
@@ -53,6 +55,20 @@ TEST(ReportPage, NamesOfAStudyAreText) {
   EXPECT_TRUE(has(page, "&lt;/script&gt;&lt;script&gt;alert(1)"));
   EXPECT_TRUE(has(page, "\\u003c/script>"));
   EXPECT_LT(page.size(), page_of(sample_race(2, 3)).size() + 400'000);
+}
+
+TEST(ReportPage, PolicyNamesItsScripts) {
+  const std::string page = page_of(sample_growth());
+  std::size_t scripts = 0;
+  for (std::size_t at = 0; (at = page.find("<script>", at)) != page.npos; ++scripts) {
+    at += 8;
+    Sha256 sha;
+    sha.add(std::string_view(page).substr(at, page.find("</script>", at) - at));
+    const auto digest = sha.digest();
+    const std::string name = "'sha256-" + base64(std::string(digest.begin(), digest.end())) + "'";
+    EXPECT_TRUE(has(page, name)) << name;
+  }
+  EXPECT_EQ(scripts, 2U);
 }
 
 TEST(ReportPage, IsSensibleWithOnePointOrNone) {

@@ -7,62 +7,12 @@
 #include <cmath>
 
 #include "sim/page/sample_details.h"
+#include "sim/page/sample_parts.h"
 
 namespace ballast {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-/// Reproducible numbers in 0 .. 1: the samples need no better ones.
-double noise(std::uint64_t k) {
-  k = (k + 1) * 0x9E3779B97F4A7C15U;
-  k = (k ^ k >> 31U) * 0xBF58476D1CE4E5B9U;
-  return static_cast<double>((k ^ k >> 29U) >> 11U) / 9007199254740992.0;
-}
-
-AxisValue text(const std::string& value) { return {value, {}}; }
-AxisValue number(double value) { return {fmt::format("{:.4g}", value), value}; }
-
-Json config(const std::string& balancer, const std::string& topology, unsigned processors) {
-  return {{"machine",
-           {{"topology", topology},
-            {"processors", processors},
-            {"task_flits", 4},
-            {"link", {{"cycles", 1}}},
-            {"router", {{"vcs", 2}, {"buffer_flits", 4}}}}},
-          {"workload", {{"kind", "spike"}, {"load", 6400}, {"work", 1.0}}},
-          {"balancer", {{"name", balancer}, {"every", 0}}},
-          {"run", {{"max_cycles", 10'000'000}, {"until", "balanced"}}}};
-}
-
-StudyPoint done(std::uint32_t n, std::uint32_t of_case, std::uint64_t seed, double cycles) {
-  StudyPoint point{n, of_case, seed};
-  point.status = PointStatus::done;
-  point.result = {{"verdict", "balanced"}, {"cycles", std::round(cycles)}};
-  point.complete = true;
-  return point;
-}
-
-Interval mean_of(const std::vector<double>& values) {
-  double sum = 0, squares = 0;
-  for (const double v : values) sum += v;
-  const auto n = static_cast<double>(values.size());
-  for (const double v : values) squares += (v - sum / n) * (v - sum / n);
-  Interval interval{sum / n, {}, values.size()};
-  if (n > 1) interval.half = 2.05 * std::sqrt(squares / (n - 1) / n);
-  return interval;
-}
-
-StudyResults study(const std::string& title, const std::string& question) {
-  StudyResults results;
-  results.ballast = "0.2.0";
-  results.build = "7d0c5a91be44f2aa";
-  results.report.title = title;
-  results.report.question = question;
-  results.keys = {{"cycles", "clock cycles", "from the first cycle to the balanced state"},
-                  {"latency.mean", "cycles", "mean latency of the packets of the window"}};
-  return results;
-}
+using namespace samples;
 
 const std::vector<std::string> kBalancers{
     "superconcentrator", "diffusion", "dimension-exchange",     "gradient",
@@ -165,103 +115,6 @@ SampleStudy sample_race(std::size_t topologies, std::uint64_t seeds) {
        "have no value."},
       {StudyFinding::Kind::failure, "15 of 1,200 points failed, all of random."}};
   add_details(sample);
-  return sample;
-}
-
-SampleStudy sample_latency() {
-  SampleStudy sample{"latency",
-                     study("Six routers under uniform traffic",
-                           "How much load does each router carry before its latency "
-                           "grows without bound?"),
-                     {}};
-  sample.options.study_file = sample.name + ".toml";
-  sample.options.results_file = sample.name + ".sqlite";
-  StudyResults& s = sample.study;
-  s.axes = {"router", "traffic.rate"};
-  s.report = {s.report.title, s.report.question, "latency.mean", true, "router", "",
-              "traffic.rate"};
-  std::uint32_t n = 0;
-  for (unsigned r = 0; r < 6; ++r) {
-    const std::string name =
-        fmt::format("{} VC{}, {} flits", 1 + r / 2, r < 2 ? "" : "s", r % 2 == 0 ? 4 : 8);
-    Curve curve{"", name};
-    const double limit = .28 + .07 * r;
-    for (int k = 1; k <= 14; ++k) {
-      const double rate = .05 * k;
-      const auto c = static_cast<std::uint32_t>(s.cases.size());
-      s.cases.push_back({{text(name), number(rate)}, config("none", "mesh", 64)});
-      Curve::At at{rate, {}, 5, 5, "stationary"};
-      const bool stable = rate < limit;
-      if (stable)
-        at.y = Interval{14 + 2.5 * rate / (limit - rate + .01), .3 + rate / (limit - rate), 5};
-      if (!stable) at.complete = 0;
-      if (!stable) at.verdict = "saturated";
-      for (std::uint64_t seed = 1; seed <= 5; ++seed, ++n) {
-        StudyPoint point = done(n, c, seed, 20'000);
-        point.complete = stable;
-        if (stable) point.result["latency"] = {{"mean", at.y->mean + noise(n)}};
-        point.result["verdict"] = at.verdict;
-        s.points.push_back(point);
-      }
-      curve.points.push_back(at);
-    }
-    curve.saturation = .05 * std::floor(limit / .05);
-    curve.finding =
-        fmt::format("{} carries {:.2f} flits per processor and cycle.", name, *curve.saturation);
-    sample.analysis.curves.push_back(curve);
-  }
-  sample.analysis.cards = {{"Highest saturation", "0.60", "3 VCs, 8 flits"},
-                           {"Points", "420 of 420", "none failed"}};
-  sample.analysis.findings = {
-      {StudyFinding::Kind::result,
-       "A third virtual channel adds 0.15 flits per processor and cycle, twice the buffers 0.05."}};
-  add_links(sample);
-  return sample;
-}
-
-SampleStudy sample_growth() {
-  SampleStudy sample{
-      "growth",
-      study("How the balancing time grows with the machine",
-            "Is the superconcentrator's time polylogarithmic, and diffusion's linear?"),
-      {}};
-  sample.options.study_file = sample.name + ".toml";
-  sample.options.results_file = sample.name + ".sqlite";
-  StudyResults& s = sample.study;
-  s.axes = {"balancer.name", "machine.processors"};
-  s.report.compare = "balancer.name";
-  s.report.growth = "machine.processors";
-  const std::vector<std::tuple<std::string, double, double, double>> laws{
-      {"superconcentrator", 6, .18, .2},
-      {"stealing", 9, .5, .5},
-      {"diffusion", 3, 1.02, 1},
-      {"gradient", 4, .81, 1}};
-  std::uint32_t n = 0;
-  for (const auto& [name, factor, exponent, claimed] : laws) {
-    Curve curve{"torus", name};
-    for (const double p : {16., 64., 256., 1024., 4096.}) {
-      const auto c = static_cast<std::uint32_t>(s.cases.size());
-      s.cases.push_back({{text(name), number(p)}, config(name, "torus", static_cast<unsigned>(p))});
-      std::vector<double> values;
-      for (std::uint64_t seed = 1; seed <= 10; ++seed, ++n) {
-        s.points.push_back(done(n, c, seed, factor * std::pow(p, exponent) * (.9 + .2 * noise(n))));
-        values.push_back(*value_of(s.points.back(), "cycles"));
-      }
-      curve.points.push_back({p, mean_of(values), 10, 10, "balanced"});
-    }
-    curve.exponent = Interval{exponent, .03, 50};
-    curve.factor = factor;
-    curve.claimed = claimed;
-    curve.finding = fmt::format("{} grows as p^{:.2f}.", name, exponent);
-    sample.analysis.growth.push_back(curve);
-  }
-  sample.analysis.cards = {{"Slowest growth", "p^0.18 ± 0.03", "superconcentrator"},
-                           {"Claims", "3 of 4 hold", "gradient grows more slowly than claimed"},
-                           {"Points", "200 of 200", "none failed"}};
-  sample.analysis.findings = {
-      {StudyFinding::Kind::result,
-       "The superconcentrator grows as p^0.18 ± 0.03, as claimed (p^0.2)."},
-      {StudyFinding::Kind::warning, "gradient grows as p^0.81 ± 0.03; claimed was p^1."}};
   return sample;
 }
 
