@@ -99,9 +99,8 @@ void serve_jobs(int jobs, int answers, int output, const JobFunction& function, 
   close_between(STDERR_FILENO, first);
   close_between(first, second);
   close_between(second, std::numeric_limits<int>::max());
-  std::signal(SIGINT, SIG_IGN);  // the terminal sends it to all; the manager decides
-  std::signal(SIGTERM, SIG_DFL);
-  std::signal(SIGALRM, SIG_IGN);
+  // Terminals and batch systems send these to all processes; the manager decides.
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM}) std::signal(signal, SIG_IGN);
   interrupt::requested = 0;
   JobMessage job{};
   while (read_all(low_jobs, &job, sizeof job)) {

@@ -23,7 +23,7 @@ create table study (schema integer, ballast text, build text, title text, questi
 create table key (name text primary key, unit text, meaning text) without rowid;
 create table axis (position integer primary key, name text);
 create table cases (number integer primary key, at text, config text);
-create table point (number integer primary key, case_number integer references cases, seed integer, id text unique,
+create table point (number integer primary key, case_number integer references cases, seed integer, id text,
                     status text, exit_code integer, complete integer, reason text, result text);
 create table detail (case_number integer primary key references cases, seed integer, data text);
 )";

@@ -136,7 +136,7 @@ class Planner {
       if (context_.progress) context_.progress(plan_.cases.size(), kept.size());
     }
     refuse_unused_keys(unused);
-    refuse_same_cases();
+    refuse_idle_axes();
     refuse_idle_details();
     return std::move(plan_);
   }
@@ -204,16 +204,26 @@ class Planner {
     refuse_unused(unused, places);
   }
 
-  /// Two cases with the same configuration: an axis has no effect.
-  void refuse_same_cases() const {
-    std::map<std::string, const PlannedCase*> known;
-    for (const PlannedCase& c : plan_.cases) {
-      const auto [at, added] = known.try_emplace(c.identity.hex(), &c);
-      if (added) continue;
-      throw UserError(Where{plan_.study.path},
-                      fmt::format("expected different cases, got the same configuration for {} and "
-                                  "for {}; leave one out by [[skip]]",
-                                  plan_.text_of(*at->second), plan_.text_of(c)));
+  /// An axis whose values make no difference in any case. In some cases it may have none: the
+  /// switch is the same beside every network.
+  void refuse_idle_axes() const {
+    for (std::size_t d = 0; d < plan_.study.dimensions.size(); ++d) {
+      if (plan_.study.dimensions[d].rows.size() < 2) continue;
+      std::map<Rows, std::string> first;  // identity, by the rows of the other dimensions
+      bool matters = false, compared = false;
+      for (const PlannedCase& c : plan_.cases) {
+        Rows others = c.rows;
+        others[d] = 0;
+        const auto [at, added] = first.try_emplace(others, c.identity.hex());
+        compared = compared || !added;
+        matters = matters || at->second != c.identity.hex();
+      }
+      if (matters || !compared) continue;
+      const Dimension& dimension = plan_.study.dimensions[d];
+      throw UserError(dimension.rows.front().set.empty() ? Where{plan_.study.path}
+                                                         : dimension.rows.front().set.front().where,
+                      fmt::format("{}: has no effect: its values give the same configurations",
+                                  dimension.axes.front()));
     }
   }
 
