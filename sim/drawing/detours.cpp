@@ -11,8 +11,8 @@ namespace ballast {
 namespace {
 
 constexpr std::size_t kMostLinks = 20'000;
-constexpr double kTouching = 0.25;  // distance of a line from a node
-constexpr double kNarrow = 0.36;    // distance of a detour between rows close to each other
+constexpr double kTouching = 0.25;                   // distance of a line from a node
+constexpr double kNarrow = 0.36, kNarrowest = 0.22;  // of a detour between close rows
 constexpr double kNearest = 0.42, kFurthest = 0.62;  // distance of a detour from its line
 
 /// The nodes by squares of side 1, each of which has few of them.
@@ -114,9 +114,11 @@ void add_detours(Layout& layout) {
   for (const Detour& d : detours) {
     const auto& [least, most] = lengths[d.direction()];
     const double share = most - least < 0.01 ? 0 : (d.length - least) / (most - least);
-    for (const double out : {kNearest + share * (kFurthest - kNearest), kNarrow}) {
+    for (const double out : {kNearest + share * (kFurthest - kNearest), kNarrow, kNarrowest}) {
       d.link->via = d.corners(layout, out);
-      if (!squares.touched(d.link->via[0], d.link->via[1], kNarrow - 0.01)) break;
+      if (out == kNarrowest) layout.radius = kNarrowest - 0.03;
+      const double free = std::min(out, kNarrow) - 0.01;
+      if (!squares.touched(d.link->via[0], d.link->via[1], free)) break;
     }
   }
 }
