@@ -141,6 +141,15 @@ def experiments(shows, folder):
     shows.check(len(failed) == 5, f"{len(failed)} failed links, expected 5")
 
 
+def graphs(shows, folder):
+    """Names of nodes may have any character."""
+    (folder / "a & <b>.edges").write_text('a&b <c>\n<c> "d"\n"d" a&b\n')
+    root = shows.picture("--topology", "graph", "--set", f"path='{folder}/a & <b>.edges'")
+    texts = [text.text for text in root.iter(f"{SVG}text")]
+    for name in ("a&b", "<c>", '"d"', "graph, a & <b>.edges"):
+        shows.check(name in texts, f"{name} is not in the picture")
+
+
 def waves(shows, folder):
     (folder / "one.vcd").write_text(WAVES)
     (folder / "two.vcd").write_text(WAVES)
@@ -182,6 +191,7 @@ def main():
     switches(shows)
     with tempfile.TemporaryDirectory() as folder:
         experiments(shows, Path(folder))
+        graphs(shows, Path(folder))
         waves(shows, Path(folder))
         mistakes(shows, Path(folder))
     return 1 if shows.failures else 0
