@@ -47,6 +47,9 @@ std::vector<Phase> phases_of(const SwitchTrace& trace, const SwitchFrame* frame)
       {"6  Pass the reversed network, the highest bit first, to the requested output."}};
   if (frame == nullptr) return phases;
   using Wave = RankingNode::Wave;
+  phases[0].now = frame->sampled;
+  phases[1].now = frame->ranked;
+  phases[2].now = frame->sends;
   for (const RankingNode& node : frame->inputs) {
     phases[0].now |= node.wave == Wave::rising;
     phases[1].now |= node.wave == Wave::falling;

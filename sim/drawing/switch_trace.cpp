@@ -18,6 +18,9 @@ class Recorder {
   [[nodiscard]] SwitchFrame frame(const std::vector<std::uint8_t>& waiting,
                                   const std::vector<std::uint8_t>& asking) {
     frame_ = {};
+    frame_.sampled = core_.inputs().tree().rising(0);
+    frame_.ranked = core_.ranked();
+    frame_.sends = !core_.take().empty();
     ports(waiting, false);
     ports(asking, true);
     concentrator(core_.inputs(), false);

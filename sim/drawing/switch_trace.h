@@ -43,6 +43,9 @@ struct RankingNode {
 
 /// What the model holds in one cycle. Trees: by node, the root is 1.
 struct SwitchFrame {
+  bool sampled = false;  ///< the leaves hold the flags
+  bool ranked = false;   ///< the leaves know their ranks
+  bool sends = false;    ///< packets leave their ports at the next edge
   std::vector<HeldPacket> held;
   std::vector<RankingNode> inputs, outputs;
 };

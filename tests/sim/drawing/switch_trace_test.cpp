@@ -100,6 +100,11 @@ TEST(SwitchTrace, TakesTheCyclesOfTheContract) {
     }
     return ~0U;
   };
+  for (Cycle c = 0; c < trace.frames.size(); ++c) {
+    EXPECT_EQ(trace.frames[c].sampled, c == 0);
+    EXPECT_EQ(trace.frames[c].ranked, c == 2 * g.n);
+    EXPECT_EQ(trace.frames[c].sends, c >= 2 * g.n && c < 2 * g.n + g.group_size);
+  }
   for (NodeId rank = 0; rank < 16; ++rank) {  // set t leaves the inputs after cycle 2N + t
     const Cycle leaves = 2 * g.n + rank % g.group_size;
     EXPECT_EQ(at(rank, leaves), 0U);

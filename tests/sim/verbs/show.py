@@ -119,7 +119,8 @@ def switches(shows):
             shows.picture("--superconcentrator", "--ports", str(ports), "--pattern", pattern)
     shows.picture("--superconcentrator", "--ports", "64", small=False)
     for cycle in range(23):
-        shows.picture("--superconcentrator", "--active", "0,3,5", "--requested", "1,2,9", "--step", str(cycle), small=False)
+        root = shows.picture("--superconcentrator", "--active", "0,3,5", "--requested", "1,2,9", "--step", str(cycle), small=False)
+        shows.check(any(e.get("class") == "node" for e in root.iter(f"{SVG}rect")), f"no line of the algorithm in cycle {cycle}")
     routes = shows.picture("--superconcentrator", "--active", "0,3,5", "--requested", "1,2,9").find(f"{SVG}desc").text
     shows.check(routes == "from input to output: 0 to 1, 3 to 2, 5 to 9", routes)
 
