@@ -25,6 +25,14 @@ struct LinkFlits {
   friend bool operator==(const LinkFlits&, const LinkFlits&) = default;
 };
 
+/// The buffer of a virtual channel at an input of a router.
+struct WaitingBuffer {
+  NodeId router;
+  std::uint32_t link;  ///< of the router; from their number on: an input from a processor
+  std::uint32_t vc;
+  friend bool operator==(const WaitingBuffer&, const WaitingBuffer&) = default;
+};
+
 /// Activity of a network so far.
 struct NetworkCounts {
   std::uint64_t packets = 0;        ///< handed over by the processors
@@ -74,7 +82,9 @@ class Network {
   [[nodiscard]] virtual std::vector<LinkFlits> link_flits() const { return {}; }
   /// False from the cycle in which the processor failed.
   [[nodiscard]] virtual bool alive(NodeId /*processor*/) const { return true; }
-  /// Text about what the packets in flight wait for: the cycle of a deadlock; empty: unknown.
+  /// The cycle of a deadlock: buffers whose packets each wait for the next one; empty: none known.
+  [[nodiscard]] virtual std::vector<WaitingBuffer> waiting_cycle() const { return {}; }
+  /// The same as text.
   [[nodiscard]] virtual std::string why_stuck() const { return {}; }
 };
 

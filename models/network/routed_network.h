@@ -60,6 +60,7 @@ class RoutedNetworkCore final : public Network {
     return alive_.empty() || alive_[processor] != 0;
   }
   [[nodiscard]] std::vector<LinkFlits> link_flits() const override;
+  [[nodiscard]] std::vector<WaitingBuffer> waiting_cycle() const override;
   [[nodiscard]] std::string why_stuck() const override;
 
   [[nodiscard]] const Topology& topology() const noexcept { return topology_; }

@@ -22,12 +22,11 @@ VcId RoutedNetworkCore::waits_for(VcId id) const {
   return peer < n_ports_ ? vc_of(peer, vc.out & lane_mask_) : kNone;
 }
 
-std::string RoutedNetworkCore::why_stuck() const {
+std::vector<WaitingBuffer> RoutedNetworkCore::waiting_cycle() const {
   std::vector<VcId> seen(in_.size(), kNone);  // start of the walk that met the VC
-  const auto name = [this](VcId id) {
+  const auto buffer = [this](VcId id) {
     const NodeId router = router_[port_of(id)];
-    return fmt::format("router {} input {} vc {}", router, port_of(id) - first_port_[router],
-                       id & lane_mask_);
+    return WaitingBuffer{router, port_of(id) - first_port_[router], id & lane_mask_};
   };
   for (VcId start = 0; start < in_.size(); ++start) {
     VcId at = start;
@@ -36,11 +35,23 @@ std::string RoutedNetworkCore::why_stuck() const {
       at = waits_for(at);
     }
     if (at == kNone || seen[at] != start) continue;
-    std::string text = name(at);
-    for (VcId next = waits_for(at); next != at; next = waits_for(next)) text += " -> " + name(next);
-    return text + " -> " + name(at);
+    std::vector<WaitingBuffer> cycle{buffer(at)};
+    for (VcId next = waits_for(at); next != at; next = waits_for(next)) {
+      cycle.push_back(buffer(next));
+    }
+    return cycle;
   }
   return {};
+}
+
+std::string RoutedNetworkCore::why_stuck() const {
+  const std::vector<WaitingBuffer> cycle = waiting_cycle();
+  std::string text;
+  for (std::size_t k = 0; k <= cycle.size() && !cycle.empty(); ++k) {
+    const WaitingBuffer& b = cycle[k % cycle.size()];
+    text += fmt::format("{}router {} input {} vc {}", k == 0 ? "" : " -> ", b.router, b.link, b.vc);
+  }
+  return text;
 }
 
 }  // namespace ballast

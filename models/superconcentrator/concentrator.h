@@ -93,6 +93,11 @@ class ConcentratorCore {
   }
   /// Packets at the interface: lane = output (fused: group), tag = rank.
   [[nodiscard]] Packets out() const noexcept { return distribution_.out(cube_.out()); }
+  /// The units.
+  [[nodiscard]] const auto& tree() const noexcept { return tree_; }
+  [[nodiscard]] const SelectionTreeCore& selection() const noexcept { return selection_; }
+  [[nodiscard]] const CubeNetworkCore& cube() const noexcept { return cube_; }
+  [[nodiscard]] const DistributionTreeCore& distribution() const noexcept { return distribution_; }
   [[nodiscard]] bool clash() const noexcept { return cube_.clash(); }
   [[nodiscard]] std::uint64_t lost() const noexcept { return cube_.lost(); }
   [[nodiscard]] const Geometry& geometry() const noexcept { return geometry_; }

@@ -35,6 +35,8 @@ class CubeNetworkCore {
   [[nodiscard]] bool idle() const noexcept { return pipe_.idle() && !clash_; }
   [[nodiscard]] unsigned levels() const noexcept { return stages_; }
   [[nodiscard]] Packets out(Packets = {}) const noexcept { return pipe_.out(); }
+  /// The packets in the registers of a stage, 0 .. levels() - 1 from the inputs.
+  [[nodiscard]] Packets held(unsigned stage) const noexcept { return pipe_.at(stage); }
   /// A packet was lost at the last edge.
   [[nodiscard]] bool clash() const noexcept { return clash_; }
   /// Packets lost since construction.

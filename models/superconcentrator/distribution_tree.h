@@ -20,6 +20,8 @@ class DistributionTreeCore {
 
   /// The outputs of this cycle, given its inputs.
   [[nodiscard]] Packets out(Packets in) const noexcept { return levels_ == 0 ? in : pipe_.out(); }
+  /// The packets in the registers of a level, 0 .. levels() - 1 from the inputs.
+  [[nodiscard]] Packets held(unsigned level) const noexcept { return pipe_.at(level); }
 
   /// The clock edge.
   void step(Packets in) noexcept {

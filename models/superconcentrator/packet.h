@@ -38,6 +38,7 @@ class PacketPipe {
 
   /// List in the register of level `age`; age levels-1 is the output.
   [[nodiscard]] std::span<Packet> at(unsigned age) noexcept { return list(slot(age)); }
+  [[nodiscard]] Packets at(unsigned age) const noexcept { return list(slot(age)); }
   [[nodiscard]] Packets out() const noexcept { return list(slot(levels_ - 1)); }
 
   /// The clock edge: the output register's list is dropped; its place, returned empty, becomes

@@ -70,6 +70,12 @@ class RankingTreeCore {
   [[nodiscard]] bool total_valid() const noexcept { return rising_ >> n_ & 1; }
   [[nodiscard]] Sum total() const noexcept { return sum_[1]; }
   [[nodiscard]] bool ranked() const noexcept { return falling_ & 1; }
+  /// The registers of a height hold a wave: sums on their way up, bases on their way down.
+  [[nodiscard]] bool rising(unsigned height) const noexcept { return rising_ >> height & 1; }
+  [[nodiscard]] bool falling(unsigned height) const noexcept { return falling_ >> height & 1; }
+  /// Of an inner node, while its height is rising() or falling().
+  [[nodiscard]] Sum sum(NodeId node) const noexcept { return sum_[node]; }
+  [[nodiscard]] Sum base(NodeId node) const noexcept { return base_[node]; }
   [[nodiscard]] std::span<const Sum> rank() const noexcept { return rank_; }
   [[nodiscard]] std::span<const Value> value() const noexcept { return value_; }
   [[nodiscard]] const Bcast& bcast() const noexcept { return down_[0]; }

@@ -65,6 +65,10 @@ class SuperconcentratorCore {
   /// The packets' side (flags: active, take) and the dummies' side (flags: requested).
   [[nodiscard]] const ConcentratorCore& inputs() const noexcept { return packets_; }
   [[nodiscard]] const ConcentratorCore& outputs() const noexcept { return dummies_; }
+  /// The units of the reversed network.
+  [[nodiscard]] const SelectionTreeCore& merge() const noexcept { return merge_; }
+  [[nodiscard]] const CubeNetworkCore& cube() const noexcept { return cube_; }
+  [[nodiscard]] const DistributionTreeCore& distribution() const noexcept { return distribution_; }
   /// Inputs whose word is read in this cycle (lanes; ascending).
   [[nodiscard]] Packets take() const noexcept { return packets_.take(); }
   /// Words at the outputs: lane = output.

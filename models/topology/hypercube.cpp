@@ -25,13 +25,24 @@ class Hypercube final : public RoutedBy<Hypercube> {
   [[nodiscard]] Hop hop(NodeId at, NodeId to) const {
     return {static_cast<Port>(std::countr_zero(at ^ to))};
   }
-  /// The two halves of the address count columns and rows in Gray code, so that half of the links
-  /// join places side by side.
+  /// Cubes of the lowest three bits; the other bits count columns and rows of cubes in Gray code.
+  /// The corners of a cube have eight different x and y, so that a link to the next cube, across or
+  /// down, passes through no other corner.
   [[nodiscard]] Places places() const override {
-    const unsigned bits = static_cast<unsigned>(std::countr_zero(routers_)), half = (bits + 1) / 2;
+    constexpr Place kEdges[] = {{4, -1}, {1, 4}, {2, -2}};
+    constexpr double kPitch = 9.5;
+    const auto bits = static_cast<unsigned>(std::countr_zero(routers_));
+    if (bits < 3) return {grid_of(std::vector<NodeId>(bits, 2))};
+    const unsigned across = (bits - 2) / 2;  // bits of the column
     std::vector<Place> places(routers_);
     for (NodeId r = 0; r < routers_; ++r) {
-      places[r] = {gray_rank(r & ((NodeId{1} << half) - 1)), gray_rank(r >> half)};
+      const NodeId cube = r >> 3;
+      places[r] = {kPitch * gray_rank(cube & ((NodeId{1} << across) - 1)),
+                   kPitch * gray_rank(cube >> across)};
+      for (unsigned k = 0; k < 3; ++k) {
+        if ((r >> k & 1) == 0) continue;
+        places[r] = {places[r].x + kEdges[k].x, places[r].y + kEdges[k].y};
+      }
     }
     return {std::move(places)};
   }

@@ -11,8 +11,9 @@ namespace ballast {
 namespace {
 
 constexpr std::size_t kMostLinks = 20'000;
-constexpr double kTouching = 0.25;  // distance of a line from a node
-constexpr double kNarrow = 0.36;    // distance of a detour between rows close to each other
+constexpr double kTouching = 0.25;                   // distance of a line from a node
+constexpr double kNarrow = 0.36, kNarrowest = 0.22;  // of a detour between close rows
+constexpr std::size_t kFew = 8;  // a smaller part of the detours does not shrink the nodes
 constexpr double kNearest = 0.42, kFurthest = 0.62;  // distance of a detour from its line
 
 /// The nodes by squares of side 1, each of which has few of them.
@@ -111,13 +112,21 @@ void add_detours(Layout& layout) {
     least = std::min(least, length);
     most = std::max(most, length);
   }
+  std::vector<const Detour*> narrow;  // no room for them but in the middle between two rows
   for (const Detour& d : detours) {
     const auto& [least, most] = lengths[d.direction()];
     const double share = most - least < 0.01 ? 0 : (d.length - least) / (most - least);
-    for (const double out : {kNearest + share * (kFurthest - kNearest), kNarrow}) {
+    const auto fits = [&](double out) {
       d.link->via = d.corners(layout, out);
-      if (!squares.touched(d.link->via[0], d.link->via[1], kNarrow - 0.01)) break;
-    }
+      return !squares.touched(d.link->via[0], d.link->via[1], std::min(out, kNarrow) - 0.01);
+    };
+    if (fits(kNearest + share * (kFurthest - kNearest)) || fits(kNarrow)) continue;
+    if (fits(kNarrowest)) narrow.push_back(&d);
+  }
+  if (narrow.size() * kFew > detours.size()) {
+    layout.radius = kNarrowest - 0.03;
+  } else {
+    for (const Detour* d : narrow) d->link->via = d->corners(layout, kNarrow);
   }
 }
 

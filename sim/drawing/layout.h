@@ -37,6 +37,7 @@ struct Layout {
   bool direct = true;
   /// Consecutive processors that share a place; above 1 the layout has neither routers nor links.
   NodeId block = 1;
+  double radius = 0.31;  ///< a circle of it around each node touches no line of others
   Place cell{1, 1};  ///< a rectangle of this size around each processor (block) is free of others
 };
 

@@ -65,6 +65,9 @@ class Simulation {
   /// Under the SystemC kernel only once per process, else any number of times: each run has new
   /// agents, sources and packets. Throws Stopped<Result> (a StuckError), InvariantError.
   [[nodiscard]] virtual Result run(Kernel kernel = Kernel::loop) = 0;
+  /// After a run that ended in a deadlock: the buffers of the network whose packets wait for each
+  /// other in a cycle; empty: none known.
+  [[nodiscard]] virtual std::vector<WaitingBuffer> waiting_cycle() const { return {}; }
   /// All keys with their values, defaults and derived values included.
   [[nodiscard]] const nlohmann::ordered_json& config() const noexcept { return config_; }
   [[nodiscard]] const RunSize& size() const noexcept { return size_; }

@@ -16,6 +16,9 @@ class TaskSimulation final : public Simulation {
  public:
   explicit TaskSimulation(const Experiment& e);
   Result run(Kernel kernel) override;
+  [[nodiscard]] std::vector<WaitingBuffer> waiting_cycle() const override {
+    return network_ ? network_->waiting_cycle() : std::vector<WaitingBuffer>{};
+  }
 
  private:
   using Carrier = Balancing::Carrier;

@@ -45,6 +45,9 @@ class TrafficSimulation final : public Simulation {
           return Result{config_, std::move(r)};
         });
   }
+  [[nodiscard]] std::vector<WaitingBuffer> waiting_cycle() const override {
+    return network_->waiting_cycle();
+  }
 
  private:
   [[nodiscard]] Pattern pattern() const {

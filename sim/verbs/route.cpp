@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <memory>
 
-#include "config/config.h"
 #include "output/console.h"
 #include "report/table.h"
 #include "topology/topology.h"
 #include "verbs/options.h"
+#include "verbs/topology_option.h"
 
 namespace ballast {
 namespace {
@@ -19,21 +18,6 @@ struct RouteOptions {
   std::vector<std::string> set;
 };
 
-std::unique_ptr<Topology> topology_of(const RouteOptions& options) {
-  const auto* part = Registry<TopologyMaker>::find(options.topology);
-  if (part == nullptr) {
-    const std::vector<std::string> names = Registry<TopologyMaker>::names();
-    throw UserError(Where{"route"},
-                    fmt::format("expected one of {}, got \"{}\"{}", fmt::join(names, ", "),
-                                options.topology, did_you_mean(options.topology, names)));
-  }
-  Config config = Config::from_text("", "route");
-  for (const std::string& assignment : options.set) {
-    config.set_for({fmt::format("--set '{}'", shown(assignment))}, "machine." + assignment);
-  }
-  return part->make(config.check("machine", part->keys));
-}
-
 void check_processor(const char* name, NodeId processor, const Topology& topology) {
   if (processor < topology.processors()) return;
   throw UserError(Where{"route"}, fmt::format("{}: expected a processor 0 .. {}, got {}", name,
@@ -41,7 +25,7 @@ void check_processor(const char* name, NodeId processor, const Topology& topolog
 }
 
 int route(const RouteOptions& options) {
-  const auto topology = topology_of(options);
+  const auto topology = named_topology("route", options.topology, options.set).topology;
   check_processor("FROM", options.from, *topology);
   check_processor("TO", options.to, *topology);
   const NodeId end = topology->exit_router(options.to);

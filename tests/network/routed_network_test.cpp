@@ -217,6 +217,14 @@ TEST(RoutedNetwork, NamesTheCycleOfADeadlock) {
   EXPECT_FALSE(harness.run(10'000));
   EXPECT_EQ(network.in_flight(), 5);
   const std::string cycle = network.why_stuck();
+  std::vector<WaitingBuffer> buffers = network.waiting_cycle();
+  std::erase_if(buffers, [&](const WaitingBuffer& b) { return b.link >= ring->links(b.router); });
+  ASSERT_EQ(buffers.size(), 5U);
+  for (std::size_t k = 0; k < 5; ++k) {  // each waits for the buffer of the next router
+    const auto [router, link, vc] = buffers[k];
+    EXPECT_EQ(buffers[(k + 1) % 5].router, (router + 1) % 5) << cycle;
+    EXPECT_EQ(ring->neighbour(router, link).router, (router + 4) % 5) << cycle;
+  }
   for (NodeId i = 0; i < 5; ++i) {
     EXPECT_NE(cycle.find(fmt::format("router {} ", i)), std::string::npos) << cycle;
   }

@@ -98,7 +98,8 @@ TEST_F(LayoutOf, NoLinkOfAGridPassesThroughAThirdNode) {
       for (NodeId r = 0; r < t.routers(); ++r) {
         if (r == link.from || r == link.to) continue;
         for (std::size_t k = 1; k < corners.size(); ++k) {
-          EXPECT_GT(distance_from(layout.routers[r], corners[k - 1], corners[k]), 0.3)
+          EXPECT_GT(distance_from(layout.routers[r], corners[k - 1], corners[k]),
+                    layout.radius - 0.01)
               << link.from << " - " << link.to << " at " << r;
         }
       }
