@@ -8,7 +8,6 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
-#include <systemc>
 
 #include "apart.h"
 #include "balancers/by_name.h"
@@ -150,5 +149,3 @@ int main(int argc, char** argv) {
   if (argc == 4 && std::strcmp(argv[1], "--count") == 0) return ballast::counted_run(argv + 2);
   return ballast::bench();
 }
-
-int sc_main(int, char**) { return 0; }

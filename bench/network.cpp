@@ -9,7 +9,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
-#include <systemc>
 
 #include "apart.h"
 #include "callgrind.h"
@@ -256,5 +255,3 @@ int main(int argc, char** argv) {
   if (argc == 6 && std::strcmp(argv[1], "--count") == 0) return ballast::counted_run(argv + 2);
   return ballast::bench();
 }
-
-int sc_main(int, char**) { return 0; }

@@ -173,5 +173,3 @@ int main() {
   setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
   return ballast::bench();
 }
-
-int sc_main(int, char**) { return 0; }

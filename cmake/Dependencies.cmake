@@ -3,10 +3,12 @@ find_package(PkgConfig REQUIRED)
 find_package(fmt REQUIRED)
 find_package(GTest REQUIRED)
 find_package(rapidcheck REQUIRED)
+find_package(nlohmann_json REQUIRED)
 find_package(ZLIB REQUIRED)
 pkg_check_modules(systemc REQUIRED IMPORTED_TARGET systemc)
 pkg_check_modules(tomlplusplus REQUIRED IMPORTED_TARGET tomlplusplus)
 pkg_check_modules(spdlog REQUIRED IMPORTED_TARGET spdlog)
+pkg_check_modules(sqlite REQUIRED IMPORTED_TARGET sqlite3)             # studies
 pkg_check_modules(brotli REQUIRED IMPORTED_TARGET libbrotlidec)
 pkg_check_modules(brotlienc REQUIRED IMPORTED_TARGET libbrotlienc)   # tests
 pkg_check_modules(md REQUIRED IMPORTED_TARGET libmd)                  # SHA-256
@@ -15,7 +17,6 @@ pkg_check_modules(expat REQUIRED IMPORTED_TARGET expat)               # GraphML
 find_library(METIS_LIBRARY metis REQUIRED)                            # bisection of graphs
 find_path(METIS_INCLUDE metis.h REQUIRED)
 find_path(RANDOM123_INCLUDE Random123/philox.h REQUIRED)
-find_path(JSON_INCLUDE nlohmann/json.hpp REQUIRED)
 find_path(CLI11_INCLUDE CLI/CLI.hpp REQUIRED)
 
 # Debian's libsystemc is built as C++17 and checks at link time that its users are, too. This one definition is the

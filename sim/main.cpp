@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <sstream>
 #include <string_view>
-#include <systemc>
 
 #include "core/errors.h"
 #include "core/interrupt.h"
@@ -16,7 +15,6 @@
 #include "output/signals.h"
 #include "process/plugin.h"
 #include "process/process.h"
-#include "tb/rtl_switch.h"
 #include "verbs/command_line.h"
 #include "verbs/completion.h"
 #include "version.h"
@@ -108,7 +106,7 @@ int guarded(int argc, char** argv) {
   } catch (const StuckError& error) {
     console::complain("stopped: {}\n", error.what());
     return kStuck;
-  } catch (const tb::LockstepError& error) {
+  } catch (const CheckError& error) {
     console::complain("check failed: {}\n", error.what());
     return kCheckFailed;
   } catch (const OutputError& error) {
@@ -155,6 +153,3 @@ int main(int argc, char** argv) {
   ballast::signals::end_by_signal();
   return code;
 }
-
-// For libsystemc, which refers to it; the program has its own main.
-int sc_main(int, char**) { return 0; }

@@ -40,7 +40,7 @@ class LockstepUnit final : public Unit {
  private:
   [[noreturn]] void report(const Port& port, std::size_t lane, std::uint32_t model,
                            std::uint32_t rtl) const {
-    throw LockstepError(fmt::format(
+    throw CheckError(fmt::format(
         "model and RTL differ: {}, {} edges after the start, port {}[{}]: model {:#x}, RTL {:#x}; "
         "repeat the run with --trace FILE.fst to see the wires up to this edge",
         spec_.str(), edges_, port.name, lane, model, rtl));

@@ -58,10 +58,4 @@ class UnitSwitch final : public Switch {
 /// The unit for a machine's switch. Throws UserError: a load width that this build does not have.
 [[nodiscard]] UnitSpec switch_unit(const SwitchSpec& spec);
 
-/// Thrown if model and RTL differ inside a machine.
-class LockstepError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
 }  // namespace ballast::tb

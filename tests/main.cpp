@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
-#include <systemc>
 #include <vector>
 
 #include "process/plugin.h"
@@ -22,6 +21,3 @@ int main(int argc, char** argv) {
   testing::InitGoogleTest(&count, words.data());
   return RUN_ALL_TESTS();
 }
-
-// libsystemc refers to it; our own main comes first.
-int sc_main(int, char**) { return 0; }

@@ -37,6 +37,12 @@ class UserError : public std::runtime_error {
       : UserError(where.file.empty() ? what : where.str() + ": " + what) {}
 };
 
+/// A check that failed in the course of a run: model and RTL differ. Exit code 1.
+class CheckError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 /// No progress although work is pending, or the cycle budget is exhausted. Exit code 3.
 class StuckError : public std::runtime_error {
  public:

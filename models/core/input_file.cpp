@@ -81,9 +81,15 @@ class Pipe final : public ByteSource {
   std::size_t at_ = 0;
 };
 
+thread_local std::vector<std::string>* opened = nullptr;
+
 }  // namespace
 
+OpenedInputs::OpenedInputs() { opened = &paths_; }
+OpenedInputs::~OpenedInputs() { opened = nullptr; }
+
 std::unique_ptr<ByteSource> open_input(const std::string& path) {
+  if (opened != nullptr) opened->push_back(path);
   if (path.find('\0') != path.npos) {  // the system would ignore the rest
     throw UserError({path.substr(0, path.find('\0'))},
                     "expected a file name without zero bytes, got one");

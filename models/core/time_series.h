@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace ballast {
@@ -21,17 +22,19 @@ class TimeSeries {
   [[nodiscard]] std::uint64_t next() const noexcept {
     return every_ == 0 ? ~std::uint64_t{0} : samples_.size() * every_;
   }
-  void add(const Sample& sample) {
+  void add(Sample sample) {
     if (samples_.size() == most_) drop_every_second();
-    samples_.push_back(sample);
+    samples_.push_back(std::move(sample));
   }
   [[nodiscard]] std::uint64_t every() const noexcept { return every_; }
   [[nodiscard]] const std::vector<Sample>& samples() const noexcept { return samples_; }
+  /// The samples of a series that has ended.
+  [[nodiscard]] std::vector<Sample> release() noexcept { return std::move(samples_); }
 
  private:
   /// `most_` is even: the next sample is at a multiple of the new spacing, too.
   void drop_every_second() {
-    for (std::size_t i = 0; i < most_ / 2; ++i) samples_[i] = samples_[2 * i];
+    for (std::size_t i = 1; i < most_ / 2; ++i) samples_[i] = std::move(samples_[2 * i]);
     samples_.resize(most_ / 2);
     every_ *= 2;
   }

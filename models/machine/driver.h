@@ -26,6 +26,9 @@ struct RunEnd {
   Cycle now = 0;                  ///< the last cycle
   Cycle edges = 0;                ///< clock edges that were simulated
   std::optional<Stop> stop = {};  ///< the run stopped before its end
+
+  /// The last cycle with known outputs: those of the last edge, or the one that stopped the run.
+  [[nodiscard]] Cycle last_cycle() const noexcept { return stop ? now : now + 1; }
 };
 
 namespace driver {

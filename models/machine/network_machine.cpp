@@ -33,6 +33,7 @@ RunResult simulate(const Tasks& tasks, Network& network, const Topology& topolog
   network.reset();
   NetworkLink<TaskNodes, TaskMonitor> link{*nodes, network, monitor};
   RunEnd end = drive(link, options, kernel);
+  const Cycle last = end.last_cycle();
   if (!end.stop) end.now = nodes->end(end.now);
   stop_if_stuck(nodes->store(), end, nodes->done(), nodes->pending());
   RunResult r = task_result(nodes->store(), end);
@@ -49,8 +50,7 @@ RunResult simulate(const Tasks& tasks, Network& network, const Topology& topolog
   if (r.costs.tasks_returned != 0) r.returned_to.assign(returned.begin(), returned.end());
   nodes->add_costs(r);
   if (succeeded(r.outcome) && counts.returned != 0) r.outcome = Outcome::partitioned;
-  r.series = monitor.series().samples();
-  r.series_every = monitor.series().every();
+  monitor.add_samples(last, *nodes, r);
   return finished(std::move(r), std::move(end));
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/distribution.h"
+#include "core/frames.h"
 #include "core/round_costs.h"
 #include "core/stop.h"
 #include "core/types.h"
@@ -23,6 +24,7 @@ struct RunOptions {
   Cycle max_cycles = 10'000'000;
   Cycle watchdog = 100'000;  ///< cycles without progress; 0: never
   Cycle series = 0;          ///< cycles between samples of the time series; 0: none
+  std::uint32_t frames = 0;  ///< most frames of all loads, at least FrameSeries::kLeast; 0: none
   bool skip_idle = true;     ///< skip cycles in which nothing can happen; never changes a result
   unsigned module_order =
       0;  ///< order in which the SystemC modules are built, 0 .. 5; never changes a result
@@ -113,6 +115,7 @@ struct RunResult {
   std::vector<double> agent_load;  ///< by processor, as its agent counts it; empty: no agents
   std::vector<Sample> series;
   Cycle series_every = 0;  ///< cycles between the samples
+  Frames frames;           ///< queue lengths; by work around a switch: in whole quanta
   friend bool operator==(const RunResult&, const RunResult&) = default;
 };
 

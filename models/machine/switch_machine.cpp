@@ -25,18 +25,17 @@ RunResult simulate(const Tasks& tasks, Switch& the_switch, const SwitchMachineOp
   const Geometry geometry(tasks.processors);
   const unsigned words = options.processors.words;
   SwitchNodes nodes(tasks, options.processors);
-  SwitchMonitor monitor(tasks.processors, {words, geometry.path(options.fused), options.watchdog,
-                                           options.series, options.waveform, by_work});
+  SwitchMonitor monitor(tasks.processors, {options, words, geometry.path(options.fused), by_work});
   the_switch.reset();
   SwitchLink link{nodes, the_switch, monitor, options.processors.schedule};
   RunEnd end = drive(link, options, kernel);
+  const Cycle last = end.last_cycle();
   stop_if_stuck(nodes.store(), end, nodes.done());
   RunResult r = task_result(nodes.store(), end);
   if (options.processors.balance) r.mover = Mover::the_switch;
   r.costs = monitor.costs();
   r.balances = nodes.balances();
-  r.series = monitor.series().samples();
-  r.series_every = monitor.series().every();
+  monitor.add_samples(last, nodes.load(), r);
   if (by_work || end.stop) return finished(std::move(r), std::move(end));
   r.limit = bandwidth_limit(load, words, options.fused);
   const auto most = load.empty() ? 0 : *std::max_element(load.begin(), load.end());

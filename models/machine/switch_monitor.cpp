@@ -14,7 +14,7 @@ namespace ballast {
 SwitchMonitor::SwitchMonitor(NodeId processors, const Options& options)
     : processors_(processors),
       options_(options),
-      sampler_(options.series),
+      sampler_(processors, options),
       level_(processors),
       watchdog_(options.watchdog) {
   if (options_.waveform != nullptr) declare_signals();
@@ -34,7 +34,7 @@ void SwitchMonitor::step(Cycle now, const In& in) {
     ++waves_;
     if (in.status.bound != 0) count_round(in);
   }
-  sampler_.step(now, in.load, (taken_words_ - arrived_words_) / options_.words);
+  sampler_.step(now, in.load, in_flight());
   if (options_.waveform != nullptr) trace(now, in);
   watch(now, in);
   step_ = in.status.step;

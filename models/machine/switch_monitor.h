@@ -17,12 +17,9 @@ namespace ballast {
 /// It drives no wire.
 class SwitchMonitor {
  public:
-  struct Options {
+  struct Options : RunOptions {
     unsigned words = 1;
-    Cycle path = 0;      ///< registers on a word's path through the switch
-    Cycle watchdog = 0;  ///< cycles without progress until the run counts as stuck; 0: never
-    Cycle series = 0;    ///< cycles between samples; 0: none
-    Waveform* waveform = nullptr;
+    Cycle path = 0;        ///< registers on a word's path through the switch
     bool by_work = false;  ///< loads are lengths: the imbalance of the rounds is unknown
   };
   using In = SwitchWires;
@@ -35,9 +32,15 @@ class SwitchMonitor {
   [[nodiscard]] bool done() const noexcept { return false; }
 
   [[nodiscard]] Costs costs() const noexcept;
-  [[nodiscard]] const TimeSeries<Sample>& series() const noexcept { return sampler_.series(); }
+  /// Adds the samples of a run that ends in cycle `last`, with the loads in that cycle.
+  void add_samples(Cycle last, std::span<const std::uint32_t> load, RunResult& r) {
+    sampler_.end(last, load, in_flight(), r);
+  }
 
  private:
+  [[nodiscard]] std::uint64_t in_flight() const noexcept {
+    return (taken_words_ - arrived_words_) / options_.words;
+  }
   void count_round(const In& in);
   void watch(Cycle now, const In& in);
   void trace(Cycle now, const In& in);

@@ -8,7 +8,6 @@
 #include <string>
 
 #include "core/errors.h"
-#include "machine/task_nodes.h"
 
 namespace ballast {
 
@@ -30,7 +29,7 @@ TaskMonitor::TaskMonitor(const Topology& topology, const RunOptions& options)
       waveform_(options.waveform),
       watchdog_(options.watchdog),
       walk_(topology),
-      sampler_(options.series),
+      sampler_(processors_, options),
       level_(processors_),
       link_tasks_(walk_.table().links()) {
   if (waveform_ != nullptr) declare_signals();

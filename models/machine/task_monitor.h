@@ -8,6 +8,7 @@
 #include "machine/network_nodes.h"
 #include "machine/run.h"
 #include "machine/sampler.h"
+#include "machine/task_nodes.h"
 #include "machine/watchdog.h"
 #include "network/route_walk.h"
 
@@ -31,7 +32,10 @@ class TaskMonitor final : public NetworkMonitor {
 
   /// Costs of the rounds; the network counts the others itself.
   [[nodiscard]] const RoundCosts& costs() const noexcept { return rounds_.costs(); }
-  [[nodiscard]] const TimeSeries<Sample>& series() const noexcept { return sampler_.series(); }
+  /// Adds the samples of a run that ends in cycle `last`, with the outputs in that cycle.
+  void add_samples(Cycle last, const TaskNodes& nodes, RunResult& r) {
+    sampler_.end(last, nodes.load(), nodes.in_transit(), r);
+  }
 
  private:
   void count_round(const In& in);

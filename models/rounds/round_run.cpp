@@ -43,7 +43,8 @@ class Run {
         phases_(phases_of(options.order)),
         period_(std::lcm(arrivals.period(), std::uint64_t{machine.agents().period()})),
         at_start_(machine.total()),
-        series_(options.series) {}
+        series_(options.series),
+        frames_(machine.agents().nodes(), options.frames) {}
 
   RoundResult operator()() {
     result_.before = result_.after = end_of_round(0);
@@ -60,6 +61,8 @@ class Run {
     result_.costs = machine_.costs();
     result_.series = series_.samples();
     result_.series_every = series_.every();
+    result_.frames =
+        frames_.end(result_.rounds, std::span<const double>(result_.after.per_processor));
     return std::move(result_);
   }
 
@@ -103,6 +106,7 @@ class Run {
     result_.largest_load = round == 0 ? now.max : std::max(result_.largest_load, now.max);
     result_.largest_total = round == 0 ? total : std::max(result_.largest_total, total);
     if (round == series_.next()) series_.add({round, now.min, now.max, total});
+    frames_.step(round, std::span<const double>(loads));
     if (options_.until == RoundsUntil::fixed_point && repeats()) compare(round);
     return now;
   }
@@ -151,6 +155,7 @@ class Run {
   double at_start_;
   RoundResult result_;
   TimeSeries<RoundSample> series_;
+  FrameSeries frames_;
   std::vector<Arrival> come_;
   std::vector<double> earlier_;  // state at the last comparison
   std::uint64_t since_ = 0;      // round of the first one

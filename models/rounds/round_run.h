@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/distribution.h"
+#include "core/frames.h"
 #include "rounds/arrivals/arrivals.h"
 #include "rounds/round_machine.h"
 
@@ -34,6 +35,7 @@ struct RoundOptions {
   RoundOrder order = RoundOrder::insert_balance_consume;
   RoundsUntil until = RoundsUntil::max;
   std::uint64_t series = 0;  ///< rounds between samples; 0: none
+  std::uint32_t frames = 0;  ///< see RunOptions
   std::function<void(std::uint64_t rounds)> progress = {};
   /// Called after each phase.
   std::function<void(RoundPhase, const RoundMachine&)> observe = {};
@@ -60,6 +62,7 @@ struct RoundResult {
   double largest_load = 0, largest_total = 0;  ///< at the end of any round
   std::vector<RoundSample> series;
   std::uint64_t series_every = 0;  ///< rounds between the samples
+  Frames frames;                   ///< at the ends of rounds; 0: at the start
   friend bool operator==(const RoundResult&, const RoundResult&) = default;
 };
 

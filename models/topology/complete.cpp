@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "topology/places.h"
 #include "topology/topology.h"
 
 namespace ballast {
@@ -18,6 +19,9 @@ class Complete final : public RoutedBy<Complete> {
     return {other, hop(other, router).port};
   }
   [[nodiscard]] Hop hop(NodeId at, NodeId to) const { return {to - Port{to > at}}; }
+  [[nodiscard]] Places places() const override {
+    return {routers_ <= kMostOnCircle ? circle_of(routers_) : rows_of(routers_)};
+  }
 
  private:
   NodeId routers_;

@@ -3,7 +3,9 @@
 #include <fmt/ranges.h>
 
 #include <cmath>
+#include <numbers>
 
+#include "topology/places.h"
 #include "topology/topology.h"
 
 namespace ballast {
@@ -54,6 +56,31 @@ class Dragonfly final : public RoutedBy<Dragonfly> {
     const NodeId global = goal - NodeId{goal > group}, gate = global / form_.globals;
     if (gate == own) return {local() + global % form_.globals, 0};
     return {towards(own, gate), 0};
+  }
+  /// Groups on a circle; each is an arc of routers, open towards the others, with the processors
+  /// behind them.
+  [[nodiscard]] Places places() const override {
+    constexpr double kTurn = 2 * std::numbers::pi, kArc = 0.55;
+    const auto [p, a, h, groups] = form_;
+    const auto radius = [](double nodes, double distance) {  // of a circle of so many
+      return nodes < 2 ? 0 : distance / (2 * std::sin(std::numbers::pi / nodes));
+    };
+    const double inner = radius(a / kArc, 1.6);
+    const double outer = std::max(inner + 1.2, radius(p * a / kArc, 1));
+    const double ring = std::max(radius(groups, 2 * outer + 1), groups > 1 ? outer + 1 : 0);
+    const auto place = [&](NodeId group, double from, NodeId i, NodeId of) {
+      const double at = kTurn * group / groups, to = at + kTurn * kArc * ((i + 0.5) / of - 0.5);
+      return Place{ring * std::sin(at) + from * std::sin(to),
+                   -ring * std::cos(at) - from * std::cos(to)};
+    };
+    Places places;
+    for (NodeId r = 0; r < routers(); ++r) {
+      places.routers.push_back(place(r / a, inner, r % a, a));
+    }
+    for (NodeId i = 0; i < processors(); ++i) {
+      places.processors.push_back(place(i / (p * a), outer, i % (p * a), p * a));
+    }
+    return places;
   }
 
  private:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
 #include <array>
 
+#include "topology/places.h"
 #include "topology/topology.h"
 
 namespace ballast {
@@ -42,6 +44,19 @@ class Fly final : public RoutedBy<Fly> {
   }
   [[nodiscard]] Hop hop(NodeId at, NodeId to) const {
     return {to / power_[stages_ - 1 - at / width()] % base_};
+  }
+  /// Stages are columns; processors left of the first one and right of the last one.
+  [[nodiscard]] Places places() const override {
+    Places places{std::vector<Place>(routers())};
+    const double distance = std::max(1.8, 0.8 * processors() / stages_);
+    for (NodeId r = 0; r < routers(); ++r) {
+      places.routers[r] = {distance * (r / width()), base_ * (r % width()) + (base_ - 1) / 2.0};
+    }
+    for (NodeId p = 0; p < processors(); ++p) {
+      places.processors.push_back({-1.4, static_cast<double>(p)});
+      places.exits.push_back({distance * (stages_ - 1) + 1.4, static_cast<double>(p)});
+    }
+    return places;
   }
 
  private:

@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "topology/places.h"
+
 namespace ballast {
 
 Grid::Grid(std::vector<NodeId> size, bool wrap)
@@ -52,6 +54,13 @@ LinkEnd Grid::neighbour(NodeId router, Port link) const {
       up ? (at[d] + 1 == size_[d] ? 0 : at[d] + 1) : (at[d] == 0 ? size_[d] - 1 : at[d] - 1);
   const NodeId other = router - at[d] * stride_[d] + x * stride_[d];
   return {other, first + Port{!up && has_down(d, x)}};
+}
+
+Places Grid::places() const {
+  const bool closed = size_.size() == 1 && ring(0);
+  if (closed && routers_ <= kMostOnCircle) return {circle_of(routers_)};
+  if (size_.size() == 1) return {line_of(routers_)};
+  return {grid_of(size_)};
 }
 
 }  // namespace ballast

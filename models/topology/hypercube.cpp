@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <bit>
 
+#include "topology/places.h"
 #include "topology/topology.h"
 
 namespace ballast {
@@ -24,8 +25,24 @@ class Hypercube final : public RoutedBy<Hypercube> {
   [[nodiscard]] Hop hop(NodeId at, NodeId to) const {
     return {static_cast<Port>(std::countr_zero(at ^ to))};
   }
+  /// The two halves of the address count columns and rows in Gray code, so that half of the links
+  /// join places side by side.
+  [[nodiscard]] Places places() const override {
+    const unsigned bits = static_cast<unsigned>(std::countr_zero(routers_)), half = (bits + 1) / 2;
+    std::vector<Place> places(routers_);
+    for (NodeId r = 0; r < routers_; ++r) {
+      places[r] = {gray_rank(r & ((NodeId{1} << half) - 1)), gray_rank(r >> half)};
+    }
+    return {std::move(places)};
+  }
 
  private:
+  static double gray_rank(NodeId code) {
+    NodeId rank = 0;
+    for (; code != 0; code >>= 1) rank ^= code;
+    return rank;
+  }
+
   NodeId routers_;
 };
 

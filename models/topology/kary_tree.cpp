@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
 #include <array>
 
+#include "topology/places.h"
 #include "topology/topology.h"
 
 namespace ballast {
@@ -39,6 +41,19 @@ class KaryTree final : public RoutedBy<KaryTree> {
     const NodeId level = at / width(), number = at % width(), leaf = to / base_;
     if (number / power_[level] != leaf / power_[level]) return {down(level) + digit(to, level)};
     return {digit(leaf, level - 1)};
+  }
+  /// Levels are rows, the top one first; processors below their switches.
+  [[nodiscard]] Places places() const override {
+    Places places{std::vector<Place>(routers()), std::vector<Place>(processors())};
+    const double height = std::max(1.5, 0.5 * processors() / levels_);
+    for (NodeId r = 0; r < routers(); ++r) {
+      places.routers[r] = {base_ * (r % width()) + (base_ - 1) / 2.0,
+                           height * (levels_ - 1 - r / width())};
+    }
+    for (NodeId p = 0; p < processors(); ++p) {
+      places.processors[p] = {static_cast<double>(p), height * (levels_ - 1) + 1.3};
+    }
+    return places;
   }
 
  private:

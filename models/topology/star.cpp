@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "topology/places.h"
 #include "topology/topology.h"
 
 namespace ballast {
@@ -16,6 +17,12 @@ class Star final : public RoutedBy<Star> {
     return router == 0 ? LinkEnd{link + 1, 0} : LinkEnd{0, router - 1};
   }
   [[nodiscard]] Hop hop(NodeId at, NodeId to) const { return {at == 0 ? to - 1 : 0}; }
+  [[nodiscard]] Places places() const override {
+    const NodeId rays = routers_ - 1;
+    std::vector<Place> places = rays <= kMostOnCircle ? circle_of(rays) : rows_of(rays);
+    places.insert(places.begin(), {0, rays <= kMostOnCircle ? 0.0 : -1.0});
+    return {std::move(places)};
+  }
 
  private:
   NodeId routers_;

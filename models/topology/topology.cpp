@@ -8,6 +8,8 @@
 #include <bit>
 #include <utility>
 
+#include "topology/places.h"
+
 namespace ballast {
 
 namespace {
@@ -17,6 +19,8 @@ namespace {
 }
 
 }  // namespace
+
+Places Topology::places() const { return {}; }
 
 RunSize run_size_of(const Topology& topology) {
   RunSize e{.processors = topology.processors(), .routers = topology.routers()};

@@ -104,6 +104,8 @@ struct NodeNames {
   std::unordered_map<std::string, NodeId> numbers;
 };
 
+struct Places;  // topology/places.h
+
 /// Routers joined by links, processors attached to routers. Pure: no clock, no state.
 class Topology : public Routing {
  public:
@@ -129,6 +131,8 @@ class Topology : public Routing {
   /// Names of the nodes, if the topology comes from a file; each is a router with a processor.
   /// nullptr: the user knows nodes by their numbers.
   [[nodiscard]] virtual const NodeNames* names() const { return nullptr; }
+  /// Where pictures draw its parts. Default: nowhere, a picture places them by their links.
+  [[nodiscard]] virtual Places places() const;
 };
 
 /// Size of a run on this topology, without tasks.

@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 
+#include "topology/places.h"
 #include "topology/topology.h"
 
 namespace ballast {
@@ -46,6 +48,29 @@ class Tree final : public RoutedBy<Tree> {
     const Port down = width_[h - 1];
     if (leaf >> h != node) return {2 * down + to % width_[h]};
     return {(leaf >> (h - 1)) % 2 * down + to % down};
+  }
+  /// Up to 32 leaves the levels are rows; a larger tree halves a rectangle, by turns across and
+  /// down (H-tree).
+  [[nodiscard]] Places places() const override {
+    Places places{std::vector<Place>(routers()), std::vector<Place>(processors_)};
+    const bool rows = levels_ <= 5;
+    std::vector<Place> cells(std::size_t{2} * processors_);  // by node of a heap that starts at 1
+    for (NodeId node = 1; node < cells.size(); ++node) {
+      const auto depth = static_cast<unsigned>(std::bit_width(node)) - 1;
+      if (node > 1 && rows) {
+        cells[node] = cells[node / 2];
+        cells[node].x += std::ldexp(node % 2 == 0 ? -0.5 : 0.5, static_cast<int>(levels_ - depth));
+        cells[node].y += std::max(1.2, std::ldexp(0.35, static_cast<int>(levels_ - depth)));
+      } else if (node > 1) {
+        cells[node] = cells[node / 2];
+        const double step =
+            std::ldexp(node % 2 == 0 ? -1 : 1, static_cast<int>((levels_ - depth) / 2));
+        (depth % 2 == 1 ? cells[node].x : cells[node].y) += step;
+      }
+      (node < processors_ ? places.routers[node - 1] : places.processors[node - processors_]) =
+          cells[node];
+    }
+    return places;
   }
 
  private:

@@ -23,9 +23,14 @@ struct Contender {
   std::string name;
   std::optional<Interval> value = {};  ///< absent: no complete run
   std::size_t runs = 0, complete = 0, failed = 0;
-  double factor = 0;  ///< its mean divided by that of the first; 0: unknown
-  int rank = 0;       ///< from 1, the same for ties; 0: not ranked
+  std::size_t seeds = 0;  ///< of its runs; a curve has several runs per seed
+  double factor = 0;      ///< its mean divided by that of the first; 0: unknown
+  int rank = 0;           ///< from 1, the same for ties; 0: not ranked
   std::vector<std::pair<std::string, std::size_t>> verdicts = {};  ///< counts, in order of names
+  bool leads = false;          ///< the winner, or one of a tie for the first place
+  std::size_t worse_ends = 0;  ///< runs that ended worse than another's with the same seed
+  /// Cycles over the lower bound of its runs, if they measured it.
+  std::optional<Interval> bound_ratio = {};
 };
 
 /// Paired comparison of two contenders over their common seeds.
@@ -34,10 +39,24 @@ struct PairedComparison {
   std::size_t seeds = 0;                         ///< common seeds with values of both
   Interval difference = {};                      ///< of a - b
   std::optional<double> p = {}, corrected = {};  ///< two-sided; corrected by Holm in the group
-  bool differs = false;                          ///< corrected < 0.05
+  bool certain = false;  ///< the results of a and of b are the same for all seeds
+  bool differs = false;  ///< corrected < 0.05
 };
 
-/// Points that share all axes but the compared one (and those of curves).
+/// Points that share all axes but the compared one. A latency-load study ranks the saturations, so
+/// the rates are no axis of its groups. Without a compared axis: one contender without a name.
+///
+/// Contenders that compete have values, and no run that ended worse than another contender's with
+/// the same seed (settled instead of balanced; saturated; stopped). They are listed first, by mean;
+/// the first of them leads. It wins if it is better than every other contender with values: by a
+/// paired difference that differs, or because all common seeds (two at least) ended worse for the
+/// other. Else it ties with those that it does not beat. No winner is claimed if a decisive pair
+/// has too few common seeds (fewer than two, or too few for the sign test of equal differences), if
+/// a better mean belongs to a contender with worse ends, or if a pair contradicts the means, as
+/// unequal seeds can.
+///
+/// "Not distinguishable" is not transitive, so ranks count proofs: a rank is 1 + the number of
+/// competitors that are proven better. Holm's correction covers the pairs of one group.
 struct Group {
   std::string title;                       ///< "mesh, 64 processors"; empty: the only one
   std::vector<AxisValue> at = {};          ///< by axis; the compared one is empty
@@ -72,7 +91,7 @@ struct Card {
 };
 
 /// A sentence of the verdict. `warning`: why something is not said.
-struct Finding {
+struct StudyFinding {
   enum class Kind { result, tie, warning, failure } kind;
   std::string text;
 };
@@ -80,11 +99,13 @@ struct Finding {
 /// What a study says: every number and sentence of its report.
 struct Analysis {
   std::vector<Card> cards = {};
-  std::vector<Finding> findings = {};
+  std::vector<StudyFinding> findings = {};
   std::vector<Group> groups = {};
   std::vector<Curve> growth = {}, curves = {};
 };
 
+/// Pure: the order of the points does not matter. A study whose points do not fit its cases and
+/// axes is an InvariantError.
 [[nodiscard]] Analysis analyse(const StudyResults& study);
 
 }  // namespace ballast

@@ -47,6 +47,13 @@ void add(Args& to, const Args& from) {
   for (const auto& [key, item] : from.items()) to.set(key, item.value, item.where);
 }
 
+void check_frames(const Experiment& e) {
+  constexpr std::uint32_t kLeast = FrameSeries::kLeast, kMost = FrameSeries::kMost;
+  if (e.run.frames == 0 || (e.run.frames >= kLeast && e.run.frames <= kMost)) return;
+  throw UserError(fmt::format("run.frames: expected 0 or an integer {} .. {}, got {}", kLeast,
+                              kMost, e.run.frames));
+}
+
 std::unique_ptr<Topology> make_topology(const Experiment& e) {
   if (!e.machine.topology) {
     throw UserError(place_of(e, "machine"),

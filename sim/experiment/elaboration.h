@@ -53,6 +53,8 @@ auto within_memory(const Experiment& e, const std::string& key, const Make& make
     throw UserError(place_of(e, key), key + what);
   }
 }
+/// Throws UserError: run.frames, which only programs set, is out of range.
+void check_frames(const Experiment& e);
 /// The key that sets the machine's size.
 [[nodiscard]] std::string size_key_of(const Experiment& e);
 /// Result of `run`, as a Result; if the run stopped, with its result so far.

@@ -4,11 +4,27 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <nlohmann/json.hpp>
 
+#include "core/frames.h"
 #include "core/input_limits.h"
+#include "network/network.h"
 
 namespace ballast {
+
+AvailableMemory recent_available_memory() {
+  using Clock = std::chrono::steady_clock;
+  // To ask the system takes as long as a small run, and studies have thousands of those.
+  thread_local Clock::time_point asked;
+  thread_local AvailableMemory recent;
+  const auto now = Clock::now();
+  if (recent.limit.empty() || now - asked > std::chrono::milliseconds(100)) {
+    recent = available_memory();
+    asked = now;
+  }
+  return recent;
+}
 
 std::uint64_t MemoryPlan::total() const noexcept {
   std::uint64_t sum = 0;
@@ -44,6 +60,20 @@ std::uint64_t result_bytes(const RunSize& e, unsigned lists) {
 std::uint64_t report_bytes(const RunSize& e, unsigned lists) {
   constexpr std::uint64_t kDigits = 6;  // per number, about
   return e.processors * lists * (sizeof(nlohmann::ordered_json) + kDigits);
+}
+
+std::uint64_t links_bytes(const RunSize& e) {
+  constexpr std::uint64_t kLink = 400;  // in the document: an object of three numbers
+  return e.links * (sizeof(LinkFlits) + kLink);
+}
+
+void add_frames(MemoryPlan& plan, const RunSize& e, std::uint32_t frames) {
+  if (frames == 0) return;
+  constexpr std::uint64_t kLine = 12;  // a line of the document per number, about
+  const std::uint64_t numbers = frames * Frames::blocks(e.processors);
+  plan.add("frames", FrameSeries::bytes(e.processors, frames) +
+                         numbers * (sizeof(nlohmann::ordered_json) + kLine));
+  if (e.links != 0) plan.add("links", links_bytes(e));
 }
 
 }  // namespace ballast

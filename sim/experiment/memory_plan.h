@@ -11,6 +11,9 @@
 
 namespace ballast {
 
+/// Available memory, asked for at most a tenth of a second ago.
+[[nodiscard]] AvailableMemory recent_available_memory();
+
 /// Memory of a run in bytes, by its parts, at the time of its peak. An estimate, within a fifth;
 /// quantities that depend on the course of a run (messages in flight, time series) count as RunSize
 /// says.
@@ -27,11 +30,11 @@ class MemoryPlan {
   void add(std::string part, std::uint64_t bytes) { parts_.push_back({std::move(part), bytes}); }
   [[nodiscard]] const std::vector<Part>& parts() const noexcept { return parts_; }
   [[nodiscard]] std::uint64_t total() const noexcept;
-  /// Memory available before any part was made.
+  /// Memory available at most a tenth of a second before any part was made.
   [[nodiscard]] const AvailableMemory& available() const noexcept { return available_; }
 
  private:
-  AvailableMemory available_ = available_memory();
+  AvailableMemory available_ = recent_available_memory();
   std::vector<Part> parts_ = {{"program", kProgram}};
 };
 
@@ -56,5 +59,9 @@ void refuse_too_large(const MemoryPlan& plan, const Where& where, const std::str
 /// Bytes of a result's lists by processor, and of the document made from them.
 [[nodiscard]] std::uint64_t result_bytes(const RunSize& e, unsigned lists);
 [[nodiscard]] std::uint64_t report_bytes(const RunSize& e, unsigned lists);
+/// Bytes of the flits of all links in result and document.
+[[nodiscard]] std::uint64_t links_bytes(const RunSize& e);
+/// Adds at most this many frames, and the links, in result and document; 0: neither.
+void add_frames(MemoryPlan& plan, const RunSize& e, std::uint32_t frames);
 
 }  // namespace ballast

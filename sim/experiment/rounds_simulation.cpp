@@ -35,6 +35,7 @@ class RoundsSimulation final : public Simulation {
       : e_(e), topology_(make_topology(e)), balancing_(make_part<BalancerSetup>(e.balancer)) {
     rounds_fields().check(*e_.rounds, "rounds");
     rounds_run_fields().check(e_.run, "run");
+    check_frames(e_);
     if (whole() && e_.run.imbalance) {
       throw UserError(place_of(e_, "run.imbalance"),
                       "run.imbalance: has no effect with rounds.loads = \"whole\", where max - min "
@@ -75,7 +76,7 @@ class RoundsSimulation final : public Simulation {
     for (NodeId i = 0; i < loads_.size(); ++i) {
       if (loads_[i] != 0) machine.insert(i, loads_[i]);
     }
-    RoundOptions options{s.max, s.consume != 0, s.order, s.until, s.series, {}, {}};
+    RoundOptions options{s.max, s.consume != 0, s.order, s.until, s.series, e_.run.frames, {}, {}};
     if (e_.run.progress) {
       options.progress = [this](std::uint64_t rounds) { e_.run.progress(rounds, rounds); };
     }
@@ -125,6 +126,7 @@ class RoundsSimulation final : public Simulation {
       memory_.add("tasks", e.processors * sizeof(std::int64_t) + Bank::bytes(size.links));
     memory_.add("result", result_bytes(e, kLists));
     memory_.add("report", report_bytes(e, kLists));
+    add_frames(memory_, e, e_.run.frames);
     refuse();
   }
 

@@ -17,11 +17,12 @@ namespace ballast {
 
 /// A run of tasks, and facts about its machine for the report.
 struct TaskRun : RunResult {
-  bool executes = false;             ///< tasks are executed during the run
-  bool on_network = false;           ///< else around the switch
-  std::string carrier = {};          ///< text: "network ideal on mesh"
-  std::size_t skipped = 0;           ///< skipped records of the workload's source
-  Measure measure = Measure::count;  ///< the measure that was levelled
+  bool executes = false;              ///< tasks are executed during the run
+  bool on_network = false;            ///< else around the switch
+  std::string carrier = {};           ///< text: "network ideal on mesh"
+  std::size_t skipped = 0;            ///< skipped records of the workload's source
+  Measure measure = Measure::count;   ///< the measure that was levelled
+  std::vector<LinkFlits> links = {};  ///< with run.frames on the routed network; else empty
 };
 
 /// A measurement of traffic, and facts about its network for the report.

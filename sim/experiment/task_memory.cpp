@@ -52,6 +52,7 @@ void TaskSimulation::plan_memory() {
   memory_.add("result", result_bytes(e, kLists));
   const std::uint64_t report = report_bytes(e, kLists - 1 + (executes() ? kExecuted : 0));
   if (report > run) memory_.add("report", report - run);
+  add_frames(memory_, e, e_.run.frames);
   const std::string key = size_key_of(e_);
   refuse_too_large(memory_, place_of(e_, key), key);
 }

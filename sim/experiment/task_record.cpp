@@ -17,6 +17,7 @@ void TaskSimulation::check_sections() const {
   network_fields().check(e_.machine, "machine");
   switch_fields().check(e_.machine.the_switch, "machine.switch");
   run_fields().check(e_.run, "run");
+  check_frames(e_);
   if (!e_.workload) {
     throw UserError(
         place_of(e_, ""),

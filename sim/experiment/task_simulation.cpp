@@ -41,8 +41,10 @@ Result TaskSimulation::run(Kernel kernel) {
                           : simulate(tasks_, *network_, *topology_, network_options_, kernel);
       },
       [&](RunResult r) {
+        std::vector<LinkFlits> links;
+        if (e_.run.frames != 0 && !by_switch_) links = network_->link_flits();
         return Result{config_, TaskRun{std::move(r), executes(), !by_switch_, carrier(),
-                                       tasks_.skipped, level_.measure}};
+                                       tasks_.skipped, level_.measure, std::move(links)}};
       });
 }
 

@@ -12,6 +12,9 @@ class TrafficSimulation final : public Simulation {
   explicit TrafficSimulation(const Experiment& e)
       : e_(e), topology_(make_topology(e)), options_(e.traffic->measurement) {
     traffic_run_fields().check(e.run, "run");
+    if (e.run.frames != 0) {
+      throw UserError("run.frames: has no effect with [traffic], which has no loads; leave it out");
+    }
     const NetworkSpec spec = network_spec(e_, *topology_);
     plan_memory(spec);
     network_ = within_memory(e_, size_key_of(e_), [&] { return make_network(e_, spec); });
@@ -52,13 +55,11 @@ class TrafficSimulation final : public Simulation {
   }
   void plan_memory(const NetworkSpec& spec) {
     const RunSize& e = size_ = run_size_of(*topology_);
-    // A link of the report: an object of three numbers.
-    constexpr std::uint64_t kLink = 400;
     memory_.add("topology", topology_->bytes());
     memory_.add("network", Registry<NetworkMaker>::named(e_.machine.network)
                                .make.bytes(e, spec.router, !spec.faults.faults.empty()));
     memory_.add("sources", e.processors * TrafficSources::kBytes);
-    memory_.add("report", e.links * (sizeof(LinkFlits) + kLink));
+    memory_.add("report", links_bytes(e));
     const std::string key = size_key_of(e_);
     refuse_too_large(memory_, place_of(e_, key), key);
   }

@@ -61,21 +61,21 @@ void add_verdict(Report& report) {
   struct Kind {
     const char *name, *word;
   };
-  const auto kind_of = [](Finding::Kind kind) -> Kind {
+  const auto kind_of = [](StudyFinding::Kind kind) -> Kind {
     switch (kind) {
-      case Finding::Kind::result:
+      case StudyFinding::Kind::result:
         return {"result", "✓ Result"};
-      case Finding::Kind::tie:
+      case StudyFinding::Kind::tie:
         return {"tie", "= Tie"};
-      case Finding::Kind::warning:
+      case StudyFinding::Kind::warning:
         return {"warning", "! Caution"};
-      case Finding::Kind::failure:
+      case StudyFinding::Kind::failure:
         return {"failure", "✗ Failure"};
     }
     return {"", ""};
   };
   std::string text = "<ul class=\"findings\">\n";
-  for (const Finding& finding : report.analysis.findings) {
+  for (const StudyFinding& finding : report.analysis.findings) {
     const auto [name, word] = kind_of(finding.kind);
     text += fmt::format("<li class=\"{}\"><span class=\"kind\">{}</span><span>{}</span></li>\n",
                         name, word, html_short(finding.text, 600));

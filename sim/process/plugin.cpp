@@ -18,8 +18,19 @@ namespace {
 
 constexpr std::string_view kOption = "--plugin";
 
+std::vector<std::string> loaded;
+
 [[noreturn]] void refuse_plugin(const std::string& file, const std::string& what) {
   throw UserError(fmt::format("{} {}: {}", kOption, shown(file), what));
+}
+
+constexpr std::string_view kLibrary = "libballast.so";
+
+/// This code is in the shared library, not in the program.
+bool in_library() {
+  Dl_info here{};
+  return dladdr(reinterpret_cast<const void*>(&in_library), &here) != 0 &&
+         std::string_view(here.dli_fname).find(kLibrary) != std::string_view::npos;
 }
 
 /// Version and compiler in the file's mark.
@@ -36,6 +47,12 @@ std::string build_of(const std::string& file) {
   const std::size_t mark = bytes.find(BALLAST_PLUGIN_MARK);
   if (mark == bytes.npos) {
     refuse_plugin(file, "expected a shared object with core/plugin.h, got another file");
+  }
+  // The name stands in the table of what the file needs.
+  if (!in_library() && bytes.find(std::string(1, '\0').append(kLibrary)) != bytes.npos) {
+    refuse_plugin(file, fmt::format("expected a plugin that uses the program's own parts, got one "
+                                    "linked to {}",
+                                    kLibrary));
   }
   return bytes.c_str() + mark + std::string_view(BALLAST_PLUGIN_MARK).size();
 }
@@ -55,7 +72,10 @@ void load_plugin(const std::string& file) {
     refuse_plugin(file, fmt::format("expected parts with new names, got a second \"{}\"",
                                     shown(duplicate_parts().front())));
   }
+  loaded.push_back(file);
 }
+
+const std::vector<std::string>& loaded_plugins() { return loaded; }
 
 std::vector<char*> load_plugins(int argc, char** argv) {
   std::vector<char*> others;

@@ -14,4 +14,7 @@ void load_plugin(const std::string& file);
 /// words. Call it before any registry is read.
 [[nodiscard]] std::vector<char*> load_plugins(int argc, char** argv);
 
+/// Files of the loaded plugins.
+[[nodiscard]] const std::vector<std::string>& loaded_plugins();
+
 }  // namespace ballast

@@ -33,6 +33,28 @@ Member cost(const std::string& name, bool required) {
   return {name, integer ? count(description, unit) : number(description, unit), required};
 }
 
+Member frames(const std::string& time) {
+  const Json loads =
+      list("frames, at times 0, every, 2 every ..., and the last one",
+           list("blocks of consecutive processors", number("mean load per processor of a block")));
+  return {"frames",
+          object("loads of all processors over time, with --frames",
+                 {{"every", count("distance of the frames", time)},
+                  {"last", count("time of the last frame", time)},
+                  {"block", count("processors in a block, except perhaps the last one")},
+                  {"unit", text("unit of the loads; quanta: whole lengths, as a switch that "
+                                "balances by work counts them",
+                                {"tasks", "quanta"})},
+                  {"loads", loads}}),
+          false};
+}
+
+Json links() {
+  return list("flits over each link", object("link", {{"from", count("router at its start")},
+                                                      {"to", count("router at its end")},
+                                                      {"flits", count("flits", "flits")}}));
+}
+
 Json rounds_result() {
   using enum RoundsUntil;
   const std::vector<Member> sample{{"round", count("round")},
@@ -62,7 +84,8 @@ Json rounds_result() {
        {"tasks_executed", number("tasks executed, with rounds.consume", "tasks"), false},
        {"last_new_round", count("last round with new loads, until a fixed point"), false},
        {"series_every", count("distance of the samples", "rounds"), false},
-       {"series", list("loads over time", object("sample", sample)), false}});
+       {"series", list("loads over time", object("sample", sample)), false},
+       frames("rounds")});
 }
 
 }  // namespace ballast::schema

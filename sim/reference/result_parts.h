@@ -18,6 +18,11 @@ namespace ballast::schema {
 /// The cost of this name, described as in the table of costs.
 [[nodiscard]] Member cost(const std::string& name, bool required);
 
+/// Loads of all processors over time, with --frames; `time`: unit of their distance.
+[[nodiscard]] Member frames(const std::string& time);
+/// The flits over each link.
+[[nodiscard]] Json links();
+
 /// Documents of the verbs that run nothing, by the name of their definition.
 [[nodiscard]] std::vector<Member> other_documents();
 /// First members of every document.

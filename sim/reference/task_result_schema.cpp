@@ -103,6 +103,8 @@ Json task_result() {
   for (Member& member : execution()) members.push_back(std::move(member));
   members.push_back({"series_every", count("distance of the samples", "cycles"), false});
   members.push_back({"series", series(), false});
+  members.push_back(frames("cycles"));
+  members.push_back({"links", links(), false});
   return object("result of a run of tasks", members);
 }
 

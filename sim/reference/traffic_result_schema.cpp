@@ -49,10 +49,7 @@ Json traffic_result() {
   members.push_back({"flits", count("flits of all packets", "flits")});
   members.push_back({"flit_hops", count("hops of all flits", "hops")});
   members.push_back({"retransmitted", count("packets lost to a fault and sent again", "packets")});
-  members.push_back({"links", list("flits over each link",
-                                   object("link", {{"from", count("router at its start")},
-                                                   {"to", count("router at its end")},
-                                                   {"flits", count("flits", "flits")}}))});
+  members.push_back({"links", links()});
   members.push_back({"waiting", text("packets that wait for each other, of a deadlock"), false});
   return object("result of a measurement of traffic", members);
 }

@@ -8,14 +8,17 @@
 #include <optional>
 
 #include "core/estimate.h"
+#include "report/cost_table.h"
 #include "report/imbalance.h"
 #include "report/table.h"
 
 namespace ballast {
 namespace {
 
-double gap(const RunResult& r) { return r.count_after.max - r.count_after.min; }
-double cycles(const RunResult& r) { return static_cast<double>(r.cycles); }
+double gap(const ComparedResult& r) {
+  return r.number_or_0("count.after.max") - r.number_or_0("count.after.min");
+}
+double cycles(const ComparedResult& r) { return r.number_or_0("cycles"); }
 /// Costs in a comparison.
 constexpr const char* kCosts[] = {"stability_steps", "agent_messages", "tasks_moved", "task_hops",
                                   "flit_hops",       "imbalance",      "migration"};
@@ -28,7 +31,7 @@ void add_once(std::vector<T>& all, const T& one) {
 /// By work the imbalance at the end, else the largest minus the smallest number of tasks.
 std::string left_over(const ComparedRun& run, bool by_work) {
   if (!by_work) return run.mean(gap);
-  return run.mean([](const TaskRun& r) { return r.work_after.imbalance().value_or(0); }, 4);
+  return run.mean([](const auto& r) { return r.number_or_0("work.after.imbalance"); }, 4);
 }
 
 /// Cycles of the runs under one load and number of processors, with left_over in brackets.
@@ -73,8 +76,8 @@ std::string costs_table(const std::vector<ComparedRun>& runs) {
     } else {
       row.push_back(run.mean(cycles));
       for (const char* name : kCosts) row.push_back(run.mean_cost(name));
-      row.push_back(run.change(&RunResult::count_before, &RunResult::count_after));
-      row.push_back(run.change(&RunResult::work_before, &RunResult::work_after));
+      row.push_back(run.change("count"));
+      row.push_back(run.change("work"));
       row.push_back(run.mean(gap));
       row.push_back(run.verdicts());
     }
@@ -100,6 +103,19 @@ std::vector<std::vector<const ComparedRun*>> groups_of(const std::vector<Compare
 
 }  // namespace
 
+std::optional<double> ComparedResult::number(const char* path) const {
+  const nlohmann::ordered_json* at = &result;
+  std::string rest = path;
+  while (true) {
+    const std::size_t dot = rest.find('.');
+    const auto member = at->find(rest.substr(0, dot));
+    if (member == at->end()) return {};
+    at = &*member;
+    if (dot == rest.npos) return at->get<double>();
+    rest.erase(0, dot + 1);
+  }
+}
+
 std::string ComparedRun::interval(const std::vector<double>& values, int decimals) {
   const Estimate e = estimate(values);
   if (values.size() < 2) return grouped(e.mean, decimals);
@@ -108,33 +124,35 @@ std::string ComparedRun::interval(const std::vector<double>& values, int decimal
 
 std::string ComparedRun::mean_cost(const char* cost) const {
   std::vector<double> values;
-  for (const TaskRun& r : results) {
-    if (const auto value = cost_of(r, cost)) values.push_back(*value);
+  for (const ComparedResult& r : results) {
+    if (const auto value = r.number(("cost." + std::string(cost)).c_str())) {
+      values.push_back(*value);
+    }
   }
   return values.empty() ? "-" : interval(values, 0);
 }
 
-std::string ComparedRun::change(Distribution RunResult::*before,
-                                Distribution RunResult::*after) const {
+std::string ComparedRun::change(const std::string& of) const {
   // Mean over the runs with something to spread.
-  const auto mean = [&](Distribution RunResult::*which) -> Imbalance {
+  const auto mean = [&](const std::string& when) -> Imbalance {
     std::vector<double> values;
-    for (const RunResult& r : results) {
-      if (const Imbalance imbalance = (r.*which).imbalance()) values.push_back(*imbalance);
+    for (const ComparedResult& r : results) {
+      const auto imbalance = r.number((of + when + ".imbalance").c_str());
+      if (imbalance) values.push_back(*imbalance);
     }
     return values.empty() ? std::nullopt : Imbalance(estimate(values).mean);
   };
-  return change_text(mean(before), mean(after), 2);
+  return change_text(mean(".before"), mean(".after"), 2);
 }
 
 bool ComparedRun::all(Outcome outcome) const {
   return std::all_of(results.begin(), results.end(),
-                     [=](const RunResult& r) { return r.outcome == outcome; });
+                     [=](const auto& r) { return r.verdict() == to_string(outcome); });
 }
 
 std::string ComparedRun::verdicts() const {
   std::map<std::string, std::size_t> counts;
-  for (const RunResult& r : results) ++counts[to_string(r.outcome)];
+  for (const ComparedResult& r : results) ++counts[r.verdict()];
   if (counts.size() == 1) return counts.begin()->first;
   std::string text;
   for (const auto& [verdict, count] : counts) {

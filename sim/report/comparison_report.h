@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "report/cost_table.h"
+#include "core/types.h"
+#include "machine/run.h"
 
 namespace ballast {
 
@@ -16,29 +19,37 @@ struct ComparedCase {
   NodeId processors;
 };
 
+/// A complete run, as its document has it.
+struct ComparedResult {
+  nlohmann::ordered_json result;
+  bool by_work = false;  ///< the balancer levels work
+
+  /// Number at a dotted path: "count.after.max"; absent: the run did not measure it.
+  [[nodiscard]] std::optional<double> number(const char* path) const;
+  [[nodiscard]] double number_or_0(const char* path) const { return number(path).value_or(0); }
+  [[nodiscard]] std::string verdict() const { return result.at("verdict"); }
+};
+
 /// The runs of one machine, one per seed.
 struct ComparedRun {
   ComparedCase of;
-  bool executes;                      ///< tasks are executed during the run
-  unsigned seeds;                     ///< runs begun
-  std::vector<TaskRun> results = {};  ///< of the complete runs
-  std::string trouble = {};           ///< message of a run that failed
+  bool executes;                             ///< tasks are executed during the run
+  unsigned seeds;                            ///< runs begun
+  std::vector<ComparedResult> results = {};  ///< of the complete runs
+  std::string trouble = {};                  ///< message of a run that failed
   double wall_s = 0;
 
   /// Text of the mean over the seeds; of several, with its 95 % interval: "12.3 +- 0.4".
   template <class Metric>
   [[nodiscard]] std::string mean(Metric&& metric, int decimals = 0) const {
     std::vector<double> values;
-    for (const TaskRun& r : results) values.push_back(static_cast<double>(metric(r)));
+    for (const ComparedResult& r : results) values.push_back(static_cast<double>(metric(r)));
     return interval(values, decimals);
   }
-  /// Mean imbalance before and after, "1.50 -> 0.00"; " (worse)" if it rose.
-  [[nodiscard]] std::string change(Distribution RunResult::*before,
-                                   Distribution RunResult::*after) const;
+  /// Mean imbalance before and after, "1.50 -> 0.00"; " (worse)" if it rose. `of`: "count", "work".
+  [[nodiscard]] std::string change(const std::string& of) const;
   [[nodiscard]] bool all(Outcome outcome) const;
-  [[nodiscard]] bool by_work() const {
-    return !results.empty() && results.front().measure == Measure::work;
-  }
+  [[nodiscard]] bool by_work() const { return !results.empty() && results.front().by_work; }
   /// "balanced", or "2 balanced, 1 settled".
   [[nodiscard]] std::string verdicts() const;
   /// Mean of a cost by name; "-" if the runs did not measure it.

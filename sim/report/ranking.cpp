@@ -7,7 +7,6 @@
 #include <set>
 
 #include "report/comparison_report.h"
-#include "report/cost_table.h"
 #include "report/table.h"
 
 namespace ballast {
@@ -15,24 +14,23 @@ namespace {
 
 double mean_wait(const ComparedRun& run) {
   if (run.results.empty()) return std::numeric_limits<double>::infinity();
-  return std::accumulate(run.results.begin(), run.results.end(), 0.0,
-                         [](double sum, const RunResult& r) { return sum + r.mean_wait; }) /
+  return std::accumulate(
+             run.results.begin(), run.results.end(), 0.0,
+             [](double sum, const auto& r) { return sum + r.number_or_0("mean_wait"); }) /
          static_cast<double>(run.results.size());
 }
 
-/// Difference between the most and the least cycles of execution of a processor.
-Cycle idle_spread(const RunResult& r) {
-  const auto [least, most] = std::minmax_element(r.busy.begin(), r.busy.end());
-  return *most - *least;
+double messages_each(const ComparedResult& r) {
+  return r.number_or_0("cost.agent_messages") / r.number_or_0("processors");
 }
 
-double messages_each(const RunResult& r) {
-  return static_cast<double>(r.costs.agent_messages) / static_cast<double>(r.processors);
+double suspended(const ComparedResult& r) {
+  return 100 * r.number_or_0("cost.suspended_cycles") /
+         (r.number_or_0("processors") * r.number_or_0("cycles"));
 }
 
-double suspended(const RunResult& r) {
-  return 100 * static_cast<double>(r.costs.suspended_cycles) /
-         (static_cast<double>(r.processors) * static_cast<double>(r.cycles));
+double over_bound(const ComparedResult& r) {
+  return r.number_or_0("cycles") / std::max(r.number_or_0("least_cycles"), 1.0);
 }
 
 /// Name with the properties that distinguish the run from the others.
@@ -66,21 +64,21 @@ std::string ranking_text(std::vector<const ComparedRun*> runs) {
       continue;
     }
     // A figure derived from a cost, if that is measured.
-    const auto counted = [&](const char* cost, double (*metric)(const RunResult&), int decimals) {
+    const auto counted = [&](const char* cost, double (*metric)(const ComparedResult&),
+                             int decimals) {
       return run->mean_cost(cost) == "-" ? "-" : run->mean(metric, decimals);
     };
-    table.add({std::to_string(++rank), name, run->mean([](const auto& r) { return r.mean_wait; }),
-               run->mean([](const auto& r) { return r.cycles; }),
-               run->mean([](const auto& r) { return bound_ratio(r); }, 2),
-               run->change(&RunResult::count_before, &RunResult::count_after),
-               run->change(&RunResult::work_before, &RunResult::work_after),
-               run->mean([](const auto& r) { return 100 * starved_share(r); }, 2),
-               run->mean(idle_spread),
-               run->mean([](const auto& r) { return 100 * utilisation(r).mean; }, 2),
+    table.add({std::to_string(++rank), name,
+               run->mean([](const auto& r) { return r.number_or_0("mean_wait"); }),
+               run->mean([](const auto& r) { return r.number_or_0("cycles"); }),
+               run->mean(over_bound, 2), run->change("count"), run->change("work"),
+               run->mean([](const auto& r) { return 100 * r.number_or_0("starved_share"); }, 2),
+               run->mean([](const auto& r) { return r.number_or_0("idle.spread"); }),
+               run->mean([](const auto& r) { return 100 * r.number_or_0("utilisation.mean"); }, 2),
                run->mean_cost("agent_messages"), counted("agent_messages", messages_each, 1),
                run->mean_cost("tasks_moved"),
-               run->results.front().mover == Mover::nobody ? "-" : run->mean([](const auto& r) {
-                 return r.balances;
+               !run->results.front().number("balances") ? "-" : run->mean([](const auto& r) {
+                 return r.number_or_0("balances");
                }),
                counted("suspended_cycles", suspended, 3), fmt::format("{:.1f}", run->wall_s)});
   }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "report/frames_json.h"
 #include "report/imbalance.h"
 #include "report/table.h"
 
@@ -128,6 +129,7 @@ Json rounds_json(const RoundsRun& r) {
     result["series_every"] = r.series_every;
     result["series"] = std::move(series);
   }
+  if (r.frames.every != 0) result["frames"] = frames_json(r.frames, "tasks");
   return result;
 }
 

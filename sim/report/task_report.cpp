@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "report/cost_table.h"
+#include "report/frames_json.h"
 #include "report/imbalance.h"
 #include "report/table.h"
 
@@ -147,6 +148,11 @@ Json task_json(const TaskRun& r) {
     result["series_every"] = r.series_every;
     result["series"] = std::move(series);
   }
+  if (r.frames.every != 0) {
+    const bool by_lengths = r.mover == Mover::the_switch && r.measure == Measure::work;
+    result["frames"] = frames_json(r.frames, by_lengths ? "quanta" : "tasks");
+  }
+  if (!r.links.empty()) result["links"] = links_json(r.links);
   return result;
 }
 

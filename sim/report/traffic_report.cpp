@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "report/frames_json.h"
 #include "report/link_picture.h"
 #include "report/table.h"
 
@@ -83,11 +84,7 @@ Json traffic_json(const TrafficRun& r) {
   result["flits"] = r.counts.flits;
   result["flit_hops"] = r.counts.flit_hops;
   result["retransmitted"] = r.counts.retransmitted;
-  Json links = Json::array();
-  for (const LinkFlits& link : r.links) {
-    links.push_back({{"from", link.from}, {"to", link.to}, {"flits", link.flits}});
-  }
-  result["links"] = links;
+  result["links"] = links_json(r.links);
   if (r.verdict == TrafficVerdict::deadlocked) result["waiting"] = r.waiting;
   return result;
 }

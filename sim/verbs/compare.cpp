@@ -3,15 +3,17 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <utility>
 
+#include "core/available_memory.h"
+#include "core/input_limits.h"
 #include "core/version.h"
 #include "experiment/simulation.h"
 #include "experiment/unused_keys.h"
 #include "machine/balancing.h"
+#include "process/worker_pool.h"
 #include "report/comparison_report.h"
 #include "report/progress.h"
 #include "report/report.h"
@@ -30,27 +32,99 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Adds the run of another seed.
-void add_run(ComparedRun& all, const Experiment& experiment, Json& rows, int& code) {
-  const auto start = std::chrono::steady_clock::now();
-  const std::unique_ptr<Simulation> simulation = elaborate(experiment);
-  try {
-    const Result result = simulation->run();
-    rows.push_back(document(result));
-    all.results.push_back(result.tasks());
-    const Outcome outcome = all.results.back().outcome;
-    if (!succeeded(outcome)) {
-      all.trouble = to_string(outcome);
-      code = std::max<int>(code, kCheckFailed);
-    }
-  } catch (Stopped<Result>& stopped) {  // the others continue, unless interrupted
-    if (interrupt::pending() != 0) return;
-    all.trouble = stopped.what();
-    rows.push_back(document(stopped.so_far(), -1, stopped.stop()));
-    code = kStuck;
+/// What a worker process knows of a run: its document, or why there is none.
+struct RunAnswer {
+  int code = kDone;
+  Json document = {};  ///< null: none
+  std::string trouble = {};
+  bool complete = false, by_work = false;
+
+  [[nodiscard]] std::string text() const {
+    return Json{code, document, trouble, complete, by_work}.dump();
   }
-  all.wall_s += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  static RunAnswer from_text(const std::string& text) {
+    const Json all = Json::parse(text);
+    return {all[0], all[1], all[2], all[3], all[4]};
+  }
+};
+
+RunAnswer run_one(const Experiment& experiment) {
+  RunAnswer answer;
+  try {
+    const std::unique_ptr<Simulation> simulation = elaborate(experiment);
+    const Result result = simulation->run();
+    const Outcome outcome = result.tasks().outcome;
+    answer = {succeeded(outcome) ? kDone : kCheckFailed, document(result),
+              succeeded(outcome) ? "" : to_string(outcome), true,
+              result.tasks().measure == Measure::work};
+  } catch (Stopped<Result>& stopped) {
+    answer = {kStuck, document(stopped.so_far(), -1, stopped.stop()), stopped.what()};
+  } catch (const UserError& error) {
+    answer = {kBadInput, {}, error.what()};
+  }
+  return answer;
 }
+
+/// All runs, in worker processes; a run that is not there was interrupted.
+class Runs {
+ public:
+  Runs(const CompareOptions& options, const std::vector<ComparedRun>& runs,
+       const std::vector<Job>& jobs)
+      : options_(options), runs_(runs), jobs_(jobs), ends_(jobs.size()) {}
+
+  void execute() {
+    Progress progress("compare", jobs_.size(), "runs");
+    PoolOptions pool{available_cores(), available_memory().bytes, !memory_forced};
+    pool.tick = [&] { progress.at(done_); };
+    if (memory_forced) pool.memory = ~std::uint64_t{0};
+    run_in_workers(
+        jobs_,
+        [&](std::uint32_t n) {
+          const unsigned k = n % options_.seeds;
+          const ComparedCase& of = runs_[n / options_.seeds].of;
+          Experiment experiment = experiment_of(options_, of);
+          experiment.run.seed += k;
+          return run_one(experiment).text();
+        },
+        pool,
+        [&](JobEnd end) {
+          ++done_;
+          ends_[end.number] = std::move(end);
+        });
+    progress.end();
+  }
+  [[nodiscard]] std::size_t done() const noexcept { return done_; }
+
+  /// Adds the ends to the runs, in their order, and returns the documents.
+  Json collect(std::vector<ComparedRun>& runs, int& code) const {
+    Json rows = Json::array();
+    for (std::size_t n = 0; n < ends_.size(); ++n) {
+      if (!ends_[n]) continue;
+      ComparedRun& run = runs[n / options_.seeds];
+      run.wall_s += ends_[n]->wall_s;
+      if (ends_[n]->how != JobEnd::How::answered) {
+        console::complain_text(ends_[n]->output);
+        run.trouble = ends_[n]->reason;
+        code = kInternal;
+        continue;
+      }
+      RunAnswer answer = RunAnswer::from_text(ends_[n]->answer);
+      if (answer.code == kBadInput) throw UserError(answer.trouble);
+      if (!answer.trouble.empty()) run.trouble = answer.trouble;
+      code = std::max(code, answer.code);
+      if (answer.complete) run.results.push_back({answer.document["result"], answer.by_work});
+      rows.push_back(std::move(answer.document));
+    }
+    return rows;
+  }
+
+ private:
+  const CompareOptions& options_;
+  const std::vector<ComparedRun>& runs_;
+  const std::vector<Job>& jobs_;
+  std::vector<std::optional<JobEnd>> ends_;
+  std::size_t done_ = 0;
+};
 
 /// The cases of a dry run.
 class PlannedRuns {
@@ -68,8 +142,8 @@ class PlannedRuns {
   }
   int show(const CompareOptions& options, Work& work) const {
     DryRunLines lines{
-        {"runs", fmt::format("{}, in sequence: {} cases x {} seeds", rows_.size() * options.seeds,
-                             rows_.size(), options.seeds)},
+        {"runs", fmt::format("{} on {} cores: {} cases x {} seeds", rows_.size() * options.seeds,
+                             available_cores(), rows_.size(), options.seeds)},
         {"length", longest_ + " each"}};
     add_limits(lines, options.work, largest_);
     print_dry_run(lines);
@@ -102,10 +176,16 @@ int compare(CompareOptions options) {
   const Config own = own_config(options);
   std::vector<std::string> unused = own.written();
   PlannedRuns planned;
+  std::vector<Job> jobs;
   for (const ComparedCase& c : cases) {  // finds mistakes before hours of work
     const Experiment e = experiment_of(options, c);
     const auto simulation = elaborate(e, options.work);
     planned.add(c, e, *simulation);
+    const bool alone = e.machine.the_switch.model != "systemc";
+    for (unsigned k = 0; k < options.seeds; ++k) {
+      jobs.push_back(
+          {static_cast<std::uint32_t>(jobs.size()), simulation->memory().total(), alone});
+    }
     unused = unused_keys(unused, simulation->config());
     runs.push_back({c, e.run.until == RunSection::Until::completed, options.seeds});
   }
@@ -119,21 +199,11 @@ int compare(CompareOptions options) {
   }
   Work work(options.work, inputs);
   if (options.work.dry_run) return planned.show(options, work);
-  Json rows = Json::array();
-  Progress progress("compare", cases.size() * options.seeds, "runs");
+  Runs executed(options, runs, jobs);
+  executed.execute();
   int code = kDone;
-  std::size_t done = 0;
-  const std::size_t all = runs.size() * options.seeds;
-  for (ComparedRun& run : runs) {
-    std::optional<std::uint64_t> seed;
-    for (unsigned k = 0; k < options.seeds && interrupt::pending() == 0; ++k) {
-      const Experiment experiment = experiment_of(options, run.of, seed);
-      seed = experiment.run.seed + 1;
-      add_run(run, experiment, rows, code);
-      if (interrupt::pending() == 0) progress.at(++done);
-    }
-  }
-  progress.end();
+  const Json rows = executed.collect(runs, code);
+  const std::size_t done = executed.done(), all = jobs.size();
   std::erase_if(runs, [](const ComparedRun& r) { return r.results.empty() && r.trouble.empty(); });
   if (!runs.empty()) console::print("{}", comparison_text(runs));
   Json whole{{"schema", 1}, {"ballast", BALLAST_VERSION}, {"complete", true}, {"runs", rows}};

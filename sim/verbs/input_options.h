@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/input_limits.h"
-#include "verbs/quantity.h"
+#include "config/quantity.h"
 
 namespace ballast {
 

@@ -12,6 +12,7 @@
 #include "experiment/simulation.h"
 #include "experiment/unused_keys.h"
 #include "output/waveform_file.h"
+#include "report/ended_run.h"
 #include "report/progress.h"
 #include "report/report.h"
 #include "report/traffic_report.h"
@@ -30,8 +31,9 @@ struct RunArguments {
   WorkOptions work;
   std::optional<std::string> trace;
   std::vector<std::string> set;
-  std::string kernel;   ///< empty: the default
-  std::string require;  ///< required verdict; empty: none
+  std::string kernel;        ///< empty: the default
+  std::string require;       ///< required verdict; empty: none
+  std::uint32_t frames = 0;  ///< 0: none
   bool reproducible = false, find_saturation = false;
 };
 
@@ -58,32 +60,6 @@ std::vector<NamedPath> inputs_of(const RunArguments& options,
   std::vector<NamedPath> inputs = files_in(config);
   inputs.push_back({"the experiment", options.experiment});
   return inputs;
-}
-
-int exit_code_of(const Result& result) {
-  if (const auto* tasks = std::get_if<TaskRun>(&result.run)) {
-    return succeeded(tasks->outcome) ? kDone : kCheckFailed;
-  }
-  if (const auto* traffic = std::get_if<TrafficRun>(&result.run)) {
-    return exit_code(traffic->verdict);
-  }
-  return kDone;
-}
-
-/// A result, and the reason if the run ended early.
-struct Ended {
-  Result result;
-  std::optional<Stop> stop;
-};
-
-Ended run_to_end(Simulation& simulation, Kernel kernel) {
-  try {
-    Result result = simulation.run(kernel);
-    std::optional<Stop> stop = stop_of(result);
-    return {std::move(result), std::move(stop)};
-  } catch (Stopped<Result>& stopped) {
-    return {std::move(stopped.so_far()), stopped.stop()};
-  }
 }
 
 int search_saturation(Experiment e, const RunArguments& options,
@@ -128,6 +104,14 @@ void check_options(const RunArguments& options, const Experiment& e) {
   if (options.trace && (e.traffic || e.rounds)) {
     throw UserError(fmt::format("--trace: [{}] has no waveform", e.traffic ? "traffic" : "rounds"));
   }
+  if (options.frames != 0 && e.traffic) {
+    throw UserError(
+        "--frames: has no effect with [traffic], which has no loads; its document has the flits of "
+        "all links without it");
+  }
+  if (options.frames != 0 && !options.work.json) {
+    throw UserError("--frames: requires --json FILE, the document with the frames");
+  }
   if (!options.kernel.empty() && (e.rounds || options.find_saturation)) {
     throw UserError(fmt::format("--kernel: has no effect with {}; leave it out",
                                 e.rounds ? "[rounds]" : "--find-saturation"));
@@ -168,6 +152,7 @@ int run_experiment(const RunArguments& options) {
   const std::vector<std::string> written = config.written();
   Experiment e = read_experiment(std::move(config));
   check_options(options, e);
+  e.run.frames = options.frames;
   std::unique_ptr<Simulation> simulation = elaborate(e, options.work);
   refuse_unused(unused_keys(written, simulation->config()), e);
   if (options.work.dry_run) return dry_run(options, e, *simulation);
@@ -187,8 +172,9 @@ int run_experiment(const RunArguments& options) {
   simulation = elaborate(e);
 
   const auto start = Clock::now();
-  const auto [result, stop] =
+  const EndedRun ended =
       run_to_end(*simulation, options.kernel == "loop" ? Kernel::loop : Kernel::systemc);
+  const auto& [result, stop] = ended;
   const double wall = std::chrono::duration<double>(Clock::now() - start).count();
   progress.end();
   console::print("{}", text(result, wall));
@@ -199,7 +185,7 @@ int run_experiment(const RunArguments& options) {
     console::print("waveform{}: {}\n", stop ? fmt::format(" up to cycle {}", stop->cycle) : "",
                    *options.trace);
   }
-  const int code = stop ? report_stop(*stop) : exit_code_of(result);
+  const int code = stop ? report_stop(*stop) : exit_code_of(ended);
   return options.require.empty() ? code : judge_required(options.require, result, code);
 }
 
@@ -217,6 +203,10 @@ const Registered<Verb> kRun{
        options->work.declare(app);
        app.add_option("--trace", options->trace, "write a waveform to this file (.fst or .vcd)")
            ->check(file_name());
+       app.add_option("--frames", options->frames,
+                      "add the load of every processor over time to the document: at most this "
+                      "many frames, and the flits of each link (not with [traffic]; needs --json)")
+           ->check(whole_number(FrameSeries::kLeast, FrameSeries::kMost));
        app.add_option("--kernel", options->kernel,
                       "simulation kernel: systemc, or loop (a plain loop over the same units, with "
                       "the same results); default: systemc")

@@ -9,7 +9,7 @@
 #include "output/run_log.h"
 #include "process/process.h"
 #include "verbs/options.h"
-#include "verbs/quantity.h"
+#include "config/quantity.h"
 
 namespace ballast {
 namespace {

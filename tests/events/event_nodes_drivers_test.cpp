@@ -87,6 +87,7 @@ TEST_P(KernelEventMachine, EqualsThePlainDriverInEveryOrderOfItsModules) {
   o.module_order = order;
   o.skip_idle = skip;
   o.series = 17;
+  o.frames = 50;
   o.seed = order;
   const RunResult plain = simulate(tasks, network, *mesh, o);
   EXPECT_GT(plain.costs.agent_messages, 0u);

@@ -165,7 +165,3 @@ int run(int argc, char** argv) {
 }  // namespace ballast::fuzz
 
 int main(int argc, char** argv) { return ballast::fuzz::run(argc, argv); }
-
-// libsystemc refers to it; our own main comes first.
-extern "C" int sc_main(int, char**);
-int sc_main(int, char**) { return 0; }

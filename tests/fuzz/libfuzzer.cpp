@@ -12,7 +12,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <systemc>
 
 #include "core/errors.h"
 #include "core/input_limits.h"
@@ -59,6 +58,3 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   return 0;
 }
-
-// libsystemc refers to it; libFuzzer's main comes first.
-int sc_main(int, char**) { return 0; }

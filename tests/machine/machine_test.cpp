@@ -96,6 +96,7 @@ TEST_P(KernelMachine, EqualsThePlainDriverInEveryOrderOfItsModules) {
   SwitchMachineOptions o = switch_options(static_cast<Schedule>(order % 3), 1 + order % 2, execute);
   o.module_order = order;
   o.skip_idle = skip;
+  o.frames = 50;
   LoadBalancerCore balancer(32, 1 + order % 2);
   const RunResult plain = simulate(tasks, balancer, o);
   expect_same(simulate(tasks, balancer, o, Kernel::systemc), plain);

@@ -198,6 +198,7 @@ TEST_P(KernelNetworkMachine, EqualsThePlainDriverInEveryOrderOfItsModules) {
   o.module_order = order;
   o.skip_idle = skip;
   o.series = 17;
+  o.frames = 50;
   Checked network(pairs, static_cast<Checked::Way>(order % 3), 20);
   const RunResult plain = simulate(tasks, network, pairs, o);
   EXPECT_GT(plain.costs.tasks_moved, 100u);

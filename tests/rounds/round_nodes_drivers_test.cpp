@@ -69,6 +69,7 @@ TEST_P(KernelAgentMachine, EqualsThePlainDriverInEveryOrderOfItsModules) {
   o.module_order = order;
   o.skip_idle = skip;
   o.series = 17;
+  o.frames = 50;
   const RunResult plain = simulate(tasks, network, *mesh, o);
   EXPECT_GT(plain.costs.tasks_moved, 0u);
   expect_same(simulate(tasks, network, *mesh, o, Kernel::systemc), plain);

@@ -57,7 +57,7 @@ SampleStudy sample_latency() {
   sample.analysis.cards = {{"Highest saturation", "0.60", "3 VCs, 8 flits"},
                            {"Points", "420 of 420", "none failed"}};
   sample.analysis.findings = {
-      {Finding::Kind::result,
+      {StudyFinding::Kind::result,
        "A third virtual channel adds 0.15 flits per processor and cycle, twice the buffers 0.05."}};
   add_links(sample);
   return sample;
@@ -103,8 +103,9 @@ SampleStudy sample_growth() {
                            {"Claims", "3 of 4 hold", "gradient grows more slowly than claimed"},
                            {"Points", "200 of 200", "none failed"}};
   sample.analysis.findings = {
-      {Finding::Kind::result, "The superconcentrator grows as p^0.18 ± 0.03, as claimed (p^0.2)."},
-      {Finding::Kind::warning, "gradient grows as p^0.81 ± 0.03; claimed was p^1."}};
+      {StudyFinding::Kind::result,
+       "The superconcentrator grows as p^0.18 ± 0.03, as claimed (p^0.2)."},
+      {StudyFinding::Kind::warning, "gradient grows as p^0.81 ± 0.03; claimed was p^1."}};
   return sample;
 }
 

@@ -104,16 +104,16 @@ SampleStudy sample_race(std::size_t topologies, std::uint64_t seeds) {
       {"Points", "1,185 of 1,200", "15 failed: see the runs"},
       {"Ratio to the bound", "1.02", "of the bandwidth bound, on the torus"}};
   sample.analysis.findings = {
-      {Finding::Kind::result,
+      {StudyFinding::Kind::result,
        "superconcentrator is level first on all five networks, 1.7 to 2.0 x "
        "as fast as the second."},
-      {Finding::Kind::tie,
+      {StudyFinding::Kind::tie,
        "dimension-exchange and second-order-diffusion do not differ on mesh and "
        "torus: 820 ± 40 against 835 ± 42 cycles."},
-      {Finding::Kind::warning,
+      {StudyFinding::Kind::warning,
        "none never balances: all of its 150 runs end by the cycle budget and "
        "have no value."},
-      {Finding::Kind::failure, "15 of 1,200 points failed, all of random."}};
+      {StudyFinding::Kind::failure, "15 of 1,200 points failed, all of random."}};
   add_details(sample);
   return sample;
 }
@@ -136,7 +136,8 @@ SampleStudy sample_failed() {
         {k, k, 1, "", PointStatus::failed, 9, "killed by signal 9: memory limit"});
   }
   sample.study.points.push_back({3, 2, 2});
-  sample.analysis.findings = {{Finding::Kind::failure, "3 of 4 points failed; 1 has not run."}};
+  sample.analysis.findings = {
+      {StudyFinding::Kind::failure, "3 of 4 points failed; 1 has not run."}};
   return sample;
 }
 
@@ -178,7 +179,7 @@ SampleStudy sample_hostile() {
     for (Contender& c : group.contenders) changed(c.name);
   }
   for (Card& card : sample.analysis.cards) card = {bad[0], bad[3], bad[2]};
-  for (Finding& finding : sample.analysis.findings) finding.text = bad[0] + bad[3];
+  for (StudyFinding& finding : sample.analysis.findings) finding.text = bad[0] + bad[3];
   return sample;
 }
 

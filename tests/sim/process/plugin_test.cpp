@@ -20,10 +20,13 @@ class Plugin : public CliFixture {
   static inline const std::string kStairs =
       "[machine]\nprocessors = 8\n[workload]\nkind = \"stairs\"\n[balancer]\nname = "
       "\"superconcentrator\"\n";
+  static std::string bytes_of_plugin() {
+    std::ifstream in(kPlugin, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
   /// A copy of the plugin for another version or compiler.
   std::string copy_with(std::string_view old, std::string_view other) {
-    std::ifstream in(kPlugin, std::ios::binary);
-    std::string bytes{std::istreambuf_iterator<char>(in), {}};
+    std::string bytes = bytes_of_plugin();
     const std::size_t mark = bytes.find(BALLAST_PLUGIN_MARK);
     const std::size_t at = bytes.find(old, mark);
     EXPECT_NE(mark, bytes.npos);
@@ -67,6 +70,13 @@ TEST_F(Plugin, ASecondPartOfANameIsRefused) {
   EXPECT_EQ(ballast("list workloads" + kWith + kWith).code, 0);  // the same file is loaded once
   expect_mistake("list" + kWith + " --plugin " + copy_with(BALLAST_VERSION, BALLAST_VERSION),
                  {"expected parts with new names, got a second \"stairs\""});
+}
+
+// Its library would be a second one, with all parts.
+TEST_F(Plugin, OneLinkedToTheLibraryIsRefused) {
+  expect_mistake(
+      "list --plugin " + file("linked.so", bytes_of_plugin() + '\0' + "libballast.so.0.2"),
+      {"linked.so: expected a plugin that uses", "linked to libballast.so"});
 }
 
 TEST_F(Plugin, NoPluginIsRefused) {

@@ -23,6 +23,15 @@ TEST_F(CliMistakes, OptionsOfCosimWithoutEffectAreRefused) {
                  {"--seed has no effect with --exhaustive"});
 }
 
+TEST_F(CliMistakes, FramesWithoutEffectAreRefused) {
+  const std::string examples = std::string(kRoot) + "/examples/";
+  expect_mistake("run " + examples + "mesh.toml --frames 20", {"--frames: requires --json FILE"});
+  expect_mistake("run " + examples + "traffic.toml --frames 20 --json -",
+                 {"--frames: has no effect with [traffic], which has no loads"});
+  expect_mistake("run " + examples + "mesh.toml --frames 2 --json -",
+                 {"--frames: expected an integer 3 .. 1000000, got \"2\""});
+}
+
 TEST_F(CliMistakes, AFileWithoutANameIsRefused) {
   const std::string e = file("e.toml", kGood);
   for (const std::string option : {"--json", "--trace"}) {

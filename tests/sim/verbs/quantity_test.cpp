@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "verbs/quantity.h"
+#include "config/quantity.h"
 
 #include <gtest/gtest.h>
 

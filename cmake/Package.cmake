@@ -1,0 +1,41 @@
+# cpack -G DEB: three packages, one for each component of Install.cmake. The program needs no library of ours.
+set(BALLAST_MAINTAINER "The Ballast authors <maintainers@ballast.invalid>" CACHE STRING "Maintainer of the packages")
+set(soversion ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME ballast)
+set(CPACK_PACKAGE_CONTACT ${BALLAST_MAINTAINER})
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "cycle simulator for load balancing")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_COMPONENTS_ALL program library development)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)   # and the trigger of ldconfig
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
+    OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+
+set(about "Ballast simulates, cycle by cycle, how multicomputers balance their load:\n\
+processors, tasks, networks, and the hardware or software that moves tasks\nbetween processors.\n")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME ballast)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION science)
+set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "${about}.\nThis package contains the program.")
+
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libballast${soversion})
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
+set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "${about}.\nThis package contains the shared library.")
+
+# Depends: the libraries of the headers. Recommends: those of the static library.
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libballast-dev)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
+    "libballast${soversion} (= ${PROJECT_VERSION}), libfmt-dev, nlohmann-json3-dev, librandom123-dev")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_RECOMMENDS
+    "libsystemc-dev, libtomlplusplus-dev, libbrotli-dev, zlib1g-dev, libgraphviz-dev, libexpat1-dev, libmetis-dev, pkg-config")
+set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
+    "${about}.\nThis package contains headers, the static library, CMake and pkg-config files.")
+
+set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_SOURCE_DIR}/cmake/package/debian.cmake)
+set(CPACK_BALLAST_ROOT ${CMAKE_SOURCE_DIR})
+include(CPack)

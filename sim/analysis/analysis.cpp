@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "analysis/analysis.h"
+
+#include "analysis/cards.h"
+#include "analysis/curves.h"
+#include "analysis/findings.h"
+#include "analysis/groups.h"
+#include "analysis/growth.h"
+#include "analysis/study_view.h"
+#include "analysis/wording.h"
+
+namespace ballast {
+
+Analysis analyse(const StudyResults& study) {
+  const StudyView view(study);
+  const Wording wording(view);
+  Analysis analysis;
+  analysis.groups = ranked_groups(view);
+  word_groups(view, wording, analysis.groups);
+  analysis.growth = growth_curves(view, wording);
+  analysis.curves = latency_curves(view, wording);
+  analysis.cards = cards(view, wording, analysis.groups);
+
+  analysis.findings = overall(analysis.groups);
+  const auto say = [&](StudyFinding::Kind kind, const std::string& text) {
+    if (!text.empty()) analysis.findings.push_back({kind, text});
+  };
+  for (const Group& group : analysis.groups) say(kind_of(group), group.finding);
+  for (const auto* curves : {&analysis.growth, &analysis.curves}) {
+    for (const Curve& curve : *curves) {
+      const bool known =
+          curves == &analysis.growth ? curve.exponent.has_value() : curve.saturation.has_value();
+      say(known ? StudyFinding::Kind::result : StudyFinding::Kind::warning, curve.finding);
+    }
+  }
+  for (StudyFinding& finding : troubles(view, wording, analysis.groups)) {
+    analysis.findings.push_back(std::move(finding));
+  }
+  return analysis;
+}
+
+}  // namespace ballast

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <vector>
+
+#include "analysis/wording.h"
+
+namespace ballast {
+
+/// Four cards: winner, factor to the next, points, ratio to the lower bound (else: seeds).
+[[nodiscard]] std::vector<Card> cards(const StudyView& view, const Wording& wording,
+                                      const std::vector<Group>& groups);
+
+}  // namespace ballast

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "analysis/groups.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <set>
+#include <tuple>
+
+#include "analysis/curves.h"
+
+namespace ballast {
+namespace {
+
+/// A contender with its runs.
+struct Entrant {
+  Contender shown;
+  SeedValues values;
+  std::map<std::uint64_t, Ending> endings;
+  bool seedless = false;
+};
+
+/// Cycles over the lower bound: of the switch, or of the execution.
+std::optional<double> ratio_to_bound(const StudyPoint& run) {
+  if (const auto ratio = value_of(run, "bound.ratio")) return ratio;
+  const auto cycles = value_of(run, "cycles"), least = value_of(run, "least_cycles");
+  return cycles && least && *least > 0 ? std::optional(*cycles / *least) : std::nullopt;
+}
+
+Entrant entrant_of(const StudyView& view, const std::vector<std::size_t>& cases) {
+  Entrant entrant;
+  Contender& shown = entrant.shown;
+  shown.name = view.name_of(cases.front());
+  std::vector<const StudyPoint*> all;
+  std::vector<double> ratios;
+  std::set<std::uint64_t> seeds;
+  for (const std::size_t c : cases) {
+    for (const StudyPoint* run : view.runs(c)) {
+      all.push_back(run);
+      seeds.insert(run->seed);
+      ++shown.runs;
+      shown.complete += run->complete ? 1 : 0;
+      shown.failed += run->status == PointStatus::failed ? 1 : 0;
+      if (const auto ratio = ratio_to_bound(*run)) ratios.push_back(*ratio);
+      // The rates of a curve are meant to saturate.
+      if (const auto ending = ending_of(*run); ending && !view.rates()) {
+        entrant.endings[run->seed] = *ending;
+      }
+    }
+  }
+  shown.seeds = seeds.size();
+  shown.verdicts = count_verdicts(all);
+  shown.bound_ratio = interval_of(std::span<const double>(ratios));
+  entrant.values = view.rates() ? saturations(view, cases) : view.values(cases.front());
+  entrant.seedless = !view.rates() && view.seedless(cases.front());
+  shown.value = interval_of(entrant.values);
+  return entrant;
+}
+
+void count_worse_ends(std::vector<Entrant>& entrants) {
+  std::map<std::uint64_t, Ending> best;
+  for (const Entrant& entrant : entrants) {
+    for (const auto& [seed, ending] : entrant.endings) {
+      const auto [at, fresh] = best.try_emplace(seed, ending);
+      if (!fresh) at->second = std::min(at->second, ending);
+    }
+  }
+  for (Entrant& entrant : entrants) {
+    for (const auto& [seed, ending] : entrant.endings) {
+      if (ending > best[seed]) ++entrant.shown.worse_ends;
+    }
+  }
+}
+
+/// Whether `b` ended worse than `a` with every common seed, at least two.
+bool always_ends_worse(const Entrant& a, const Entrant& b) {
+  std::size_t common = 0;
+  for (const auto& [seed, ending] : a.endings) {
+    const auto other = b.endings.find(seed);
+    if (other == b.endings.end()) continue;
+    if (other->second <= ending) return false;
+    ++common;
+  }
+  return common >= 2;
+}
+
+/// Competitors by mean, then others with values, then those without.
+void sort_entrants(std::vector<Entrant>& entrants, double sign) {
+  const auto key = [&](const Entrant& e) {
+    const Contender& c = e.shown;
+    return std::tuple(c.value ? (c.worse_ends == 0 ? 0 : 1) : 2, c.value ? sign * c.value->mean : 0,
+                      c.name);
+  };
+  std::sort(entrants.begin(), entrants.end(),
+            [&](const Entrant& a, const Entrant& b) { return key(a) < key(b); });
+}
+
+/// Which contenders lead, and whether one of them wins. `values`: contenders with values.
+Group::Kind judge(Group& group, const std::vector<Entrant>& entrants, std::size_t values,
+                  bool smaller) {
+  using enum Group::Kind;
+  if (values < 2 || group.contenders[0].worse_ends != 0) return nothing;
+  Group::Kind kind = winner;
+  std::vector<std::size_t> tied{0};
+  for (std::size_t k = 1; k < values; ++k) {
+    if (beats(group, 0, k, smaller)) continue;
+    const bool competes = group.contenders[k].worse_ends == 0;
+    if (!competes && always_ends_worse(entrants[0], entrants[k])) continue;
+    const PairedComparison& pair = *pair_of(group, 0, k);
+    if (pair.seeds < 2 || needs_seeds(pair)) return too_few_seeds;
+    if (!competes || beats(group, k, 0, smaller)) kind = nothing;
+    if (kind == winner) kind = tie;
+    tied.push_back(k);
+  }
+  if (kind != nothing) {
+    for (const std::size_t k : tied) group.contenders[k].leads = true;
+  }
+  return kind;
+}
+
+void rank(Group& group, std::size_t values, bool smaller) {
+  for (std::size_t b = 0; b < values; ++b) {
+    Contender& contender = group.contenders[b];
+    if (contender.worse_ends != 0 || contender.value->values < 2) continue;
+    contender.rank = 1;
+    for (std::size_t a = 0; a < values; ++a) {
+      const bool competes = group.contenders[a].worse_ends == 0;
+      if (a != b && competes && beats(group, a, b, smaller)) ++contender.rank;
+    }
+  }
+}
+
+Group group_of(const StudyView& view, const CaseGroup& cases) {
+  std::map<std::string, std::vector<std::size_t>> by_name;
+  for (const std::size_t c : cases.cases) by_name[view.name_of(c)].push_back(c);
+  std::vector<Entrant> entrants;
+  for (const auto& [name, of_name] : by_name) entrants.push_back(entrant_of(view, of_name));
+  count_worse_ends(entrants);
+  const bool smaller = view.report().smaller_is_better && !view.rates();
+  sort_entrants(entrants, smaller ? 1 : -1);
+
+  Group group;
+  group.at = cases.at;
+  std::size_t values = 0;
+  for (Entrant& entrant : entrants) {
+    values += entrant.shown.value ? 1 : 0;
+    group.contenders.push_back(entrant.shown);
+  }
+  for (std::size_t a = 0; a < values; ++a) {
+    const double first = group.contenders[0].value->mean, mean = group.contenders[a].value->mean;
+    if (first > 0 && mean > 0) group.contenders[a].factor = mean / first;
+    for (std::size_t b = a + 1; b < values; ++b) {
+      PairedComparison pair = paired(entrants[a].values, entrants[b].values,
+                                     entrants[a].seedless && entrants[b].seedless);
+      pair.a = a;
+      pair.b = b;
+      group.pairs.push_back(pair);
+    }
+  }
+  correct_by_holm(group.pairs);
+  group.kind = judge(group, entrants, values, smaller);
+  rank(group, values, smaller);
+  return group;
+}
+
+}  // namespace
+
+const PairedComparison* pair_of(const Group& group, std::size_t a, std::size_t b) {
+  const auto low = std::min(a, b), high = std::max(a, b);
+  const auto values = static_cast<std::size_t>(
+      std::count_if(group.contenders.begin(), group.contenders.end(),
+                    [](const Contender& c) { return c.value.has_value(); }));
+  if (low == high || high >= values) return nullptr;
+  return &group.pairs[low * values - low * (low + 1) / 2 + (high - low - 1)];
+}
+
+bool beats(const Group& group, std::size_t a, std::size_t b, bool smaller_is_better) {
+  const PairedComparison* pair = pair_of(group, a, b);
+  if (pair == nullptr || !pair->differs) return false;
+  const double by = a < b ? pair->difference.mean : -pair->difference.mean;
+  return smaller_is_better ? by < 0 : by > 0;
+}
+
+std::vector<Group> ranked_groups(const StudyView& view) {
+  std::vector<Group> groups;
+  for (const CaseGroup& cases : view.split({view.axis(view.report().compare), view.rates()})) {
+    groups.push_back(group_of(view, cases));
+  }
+  return groups;
+}
+
+}  // namespace ballast

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "analysis/statistics.h"
+
+#include <algorithm>
+#include <boost/math/distributions/students_t.hpp>
+#include <cmath>
+#include <numeric>
+
+#include "core/estimate.h"
+
+namespace ballast {
+namespace {
+
+/// Differences below this share of the values are rounding.
+constexpr double kRounding = 1e-12;
+
+double t_quantile(double freedom) {
+  return boost::math::quantile(boost::math::students_t(freedom), 0.975);
+}
+double two_sided_p(double t, double freedom) {
+  return 2 * boost::math::cdf(complement(boost::math::students_t(freedom), std::abs(t)));
+}
+
+double spread_of(const std::vector<double>& values) {
+  const auto [low, high] = std::minmax_element(values.begin(), values.end());
+  return *high - *low;
+}
+
+Interval interval_from(const Estimate& e, std::size_t values) {
+  Interval interval{e.mean, {}, values};
+  if (std::isfinite(e.half)) interval.half = e.half;
+  return interval;
+}
+
+}  // namespace
+
+std::optional<Interval> interval_of(std::span<const double> values) {
+  if (values.empty()) return {};
+  Interval interval = interval_from(estimate(values), values.size());
+  const auto [low, high] = std::minmax_element(values.begin(), values.end());
+  const double largest = std::max(std::abs(*low), std::abs(*high));
+  if (interval.half && *high - *low <= kRounding * largest) interval.half = 0;
+  return interval;
+}
+
+std::optional<Interval> interval_of(const SeedValues& values) {
+  std::vector<double> plain;
+  for (const SeedValue& v : values) plain.push_back(v.value);
+  return interval_of(std::span<const double>(plain));
+}
+
+PairedComparison paired(const SeedValues& a, const SeedValues& b, bool seedless) {
+  std::vector<double> of_a, of_b, difference;
+  double largest = 0;
+  for (auto i = a.begin(), j = b.begin(); i != a.end() && j != b.end();) {
+    if (i->seed != j->seed) {
+      ++(i->seed < j->seed ? i : j);
+      continue;
+    }
+    largest = std::max({largest, std::abs(i->value), std::abs(j->value)});
+    difference.push_back(i->value - j->value);
+    of_a.push_back((i++)->value);
+    of_b.push_back((j++)->value);
+  }
+  PairedComparison pair;
+  pair.seeds = difference.size();
+  if (pair.seeds == 0) return pair;
+  const auto n = static_cast<double>(pair.seeds);
+  pair.difference = interval_from(paired_difference(of_a, of_b), pair.seeds);
+  const double mean = pair.difference.mean, rounding = kRounding * largest;
+  if (!pair.difference.half || !std::isfinite(mean)) return pair;
+  pair.certain = seedless && spread_of(of_a) <= rounding && spread_of(of_b) <= rounding;
+  if (spread_of(difference) > rounding) {
+    pair.p = two_sided_p(mean / (*pair.difference.half / t_quantile(n - 1)), n - 1);
+    return pair;
+  }
+  pair.difference.half = 0;
+  if (std::abs(mean) <= rounding) {
+    pair.difference.mean = 0;
+    pair.p = 1;
+  } else {
+    pair.p = pair.certain ? 0 : std::exp2(1 - n);
+  }
+  return pair;
+}
+
+bool needs_seeds(const PairedComparison& pair) {
+  return pair.p && !pair.differs && pair.difference.half == 0 && pair.difference.mean != 0;
+}
+
+void correct_by_holm(std::vector<PairedComparison>& pairs) {
+  std::vector<PairedComparison*> tested;
+  for (PairedComparison& pair : pairs) {
+    if (pair.p) tested.push_back(&pair);
+  }
+  std::stable_sort(tested.begin(), tested.end(),
+                   [](const auto* x, const auto* y) { return *x->p < *y->p; });
+  double least = 0;  // a larger p is never corrected to less than a smaller one
+  for (std::size_t k = 0; k < tested.size(); ++k) {
+    const auto factor = static_cast<double>(tested.size() - k);
+    least = std::max(least, std::min(1.0, factor * *tested[k]->p));
+    tested[k]->corrected = least;
+    tested[k]->differs = least < 0.05;
+  }
+}
+
+std::optional<PowerFit> fit_power(std::span<const double> x, std::span<const double> y) {
+  const auto n = static_cast<double>(x.size());
+  std::vector<double> lx, ly;
+  for (const double value : x) lx.push_back(std::log(value));
+  for (const double value : y) ly.push_back(std::log(value));
+  if (x.size() < 2 || spread_of(lx) == 0) return {};
+  const double mx = std::accumulate(lx.begin(), lx.end(), 0.0) / n;
+  const double my = std::accumulate(ly.begin(), ly.end(), 0.0) / n;
+  double sxx = 0, sxy = 0, residues = 0;
+  for (std::size_t k = 0; k < lx.size(); ++k) {
+    sxx += (lx[k] - mx) * (lx[k] - mx);
+    sxy += (lx[k] - mx) * (ly[k] - my);
+  }
+  const double slope = sxy / sxx;
+  PowerFit fit{{slope, {}, x.size()}, std::exp(my - slope * mx)};
+  if (x.size() == 2) return fit;
+  for (std::size_t k = 0; k < lx.size(); ++k) {
+    const double residue = ly[k] - my - slope * (lx[k] - mx);
+    residues += residue * residue;
+  }
+  fit.exponent.half = t_quantile(n - 2) * std::sqrt(residues / (n - 2) / sxx);
+  return fit;
+}
+
+}  // namespace ballast

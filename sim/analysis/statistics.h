@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "analysis/analysis.h"
+
+namespace ballast {
+
+struct SeedValue {
+  std::uint64_t seed;
+  double value;
+};
+/// Values of a contender, seeds ascending and distinct.
+using SeedValues = std::vector<SeedValue>;
+
+/// Mean with its 95 % interval by Student's t (core/estimate.h); absent without values.
+[[nodiscard]] std::optional<Interval> interval_of(std::span<const double> values);
+[[nodiscard]] std::optional<Interval> interval_of(const SeedValues& values);
+
+/// Differences a - b over the common seeds, with the two-sided p of Student's t test.
+/// Differences without variance have no t. If they are 0, p = 1. If the results of both are
+/// `seedless`, alike for all seeds, the difference is certain: p = 0. Else (values of few digits) p
+/// is that of the sign test, 2^(1 - n). Fewer than two common seeds: no p.
+[[nodiscard]] PairedComparison paired(const SeedValues& a, const SeedValues& b,
+                                      bool seedless = false);
+/// Whether the pair has equal differences other than 0 that more seeds may or may not prove.
+[[nodiscard]] bool needs_seeds(const PairedComparison& pair);
+
+/// Sets `corrected` and `differs` of all pairs with a p, by Holm's step-down method.
+void correct_by_holm(std::vector<PairedComparison>& pairs);
+
+/// y = factor * x^exponent, by least squares on the logarithms.
+struct PowerFit {
+  Interval exponent;  ///< 95 % interval: standard error of the slope, t with n - 2
+  double factor;
+};
+
+/// `x` and `y` positive and of equal length. No interval for two points; absent for fewer than two
+/// different x.
+[[nodiscard]] std::optional<PowerFit> fit_power(std::span<const double> x,
+                                                std::span<const double> y);
+
+}  // namespace ballast

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "drawing/by_links.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <numbers>
+#include <numeric>
+
+namespace ballast {
+namespace {
+
+constexpr NodeId kMostOfAllPairs = 1024;
+constexpr NodeId kPivots = 64;
+constexpr int kSteps = 30;
+constexpr double kLastStep = 0.1;  // of a pair of neighbours
+
+/// Two routers that should be `distance` apart.
+struct Pair {
+  NodeId a, b;
+  double distance;
+};
+
+/// Links from `from` to every router; routers of other components are two further than the last.
+std::vector<double> distances_from(const Topology& t, NodeId from) {
+  std::vector<double> distance(t.routers(), -1);
+  std::vector<NodeId> queue{from};
+  distance[from] = 0;
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    for (Port link = 0; link < t.links(queue[i]); ++link) {
+      const NodeId next = t.neighbour(queue[i], link).router;
+      if (distance[next] >= 0) continue;
+      distance[next] = distance[queue[i]] + 1;
+      queue.push_back(next);
+    }
+  }
+  const double apart = distance[queue.back()] + 2;
+  for (double& d : distance) d = d < 0 ? apart : d;
+  return distance;
+}
+
+std::vector<Pair> all_pairs(const Topology& t) {
+  std::vector<Pair> pairs;
+  for (NodeId a = 1; a < t.routers(); ++a) {
+    const std::vector<double> distance = distances_from(t, a);
+    for (NodeId b = 0; b < a; ++b) pairs.push_back({a, b, distance[b]});
+  }
+  return pairs;
+}
+
+/// Each pivot is the router furthest from those before.
+std::vector<Pair> some_pairs(const Topology& t) {
+  std::vector<Pair> pairs;
+  for (NodeId a = 0; a < t.routers(); ++a) {
+    for (Port link = 0; link < t.links(a); ++link) {
+      if (const NodeId b = t.neighbour(a, link).router; b < a) pairs.push_back({a, b, 1});
+    }
+  }
+  std::vector<double> nearest(t.routers(), std::numeric_limits<double>::max());
+  NodeId pivot = 0;
+  for (NodeId k = 0; k < kPivots; ++k) {
+    const std::vector<double> distance = distances_from(t, pivot);
+    for (NodeId a = 0; a < t.routers(); ++a) {
+      nearest[a] = std::min(nearest[a], distance[a]);
+      if (distance[a] > 1) pairs.push_back({pivot, a, distance[a]});
+    }
+    pivot = static_cast<NodeId>(std::max_element(nearest.begin(), nearest.end()) - nearest.begin());
+  }
+  return pairs;
+}
+
+/// Numbers 0 .. n-1 in an order without pattern: multiples of a number prime to n, near n / 1.618.
+class Scattered {
+ public:
+  explicit Scattered(std::size_t n)
+      : n_(n), step_(static_cast<std::size_t>(0.618 * static_cast<double>(n)) | 1) {
+    while (std::gcd(step_, n_) != 1) ++step_;
+  }
+  std::size_t next() { return at_ = (at_ + step_) % n_; }
+
+ private:
+  std::size_t n_, step_, at_ = 0;
+};
+
+void minimise_stress(std::vector<Place>& places, const std::vector<Pair>& pairs) {
+  double longest = 1;
+  for (const Pair& pair : pairs) longest = std::max(longest, pair.distance);
+  const double shrink = std::pow(kLastStep / (longest * longest), 1.0 / (kSteps - 1));
+  Scattered order(pairs.size());
+  double step = longest * longest;
+  for (int k = 0; k < kSteps; ++k, step *= shrink) {
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      const auto& [a, b, wanted] = pairs[order.next()];
+      const double dx = places[a].x - places[b].x, dy = places[a].y - places[b].y;
+      const double is = std::max(std::sqrt(dx * dx + dy * dy), 1e-9);
+      const double move = std::min(1.0, step / (wanted * wanted)) * (is - wanted) / (2 * is);
+      places[a].x -= move * dx;
+      places[a].y -= move * dy;
+      places[b].x += move * dx;
+      places[b].y += move * dy;
+    }
+  }
+}
+
+/// Turns the longest extent across, so that pictures are wide.
+void turn(std::vector<Place>& places) {
+  const auto n = static_cast<double>(places.size());
+  Place mean;
+  for (const Place& p : places) mean = {mean.x + p.x / n, mean.y + p.y / n};
+  double xx = 0, xy = 0, yy = 0;
+  for (Place& p : places) {
+    p = {p.x - mean.x, p.y - mean.y};
+    xx += p.x * p.x, xy += p.x * p.y, yy += p.y * p.y;
+  }
+  const double angle = std::atan2(2 * xy, xx - yy) / 2, c = std::cos(angle), s = std::sin(angle);
+  for (Place& p : places) p = {c * p.x + s * p.y, c * p.y - s * p.x};
+}
+
+}  // namespace
+
+std::vector<Place> places_by_links(const Topology& t) {
+  std::vector<Place> places(t.routers());
+  const double golden = std::numbers::pi * (3 - std::sqrt(5.0));
+  for (NodeId r = 0; r < t.routers(); ++r) {
+    places[r] = {std::sqrt(r + 0.5) * std::cos(golden * r),
+                 std::sqrt(r + 0.5) * std::sin(golden * r)};
+  }
+  if (t.routers() > 2) {
+    minimise_stress(places, t.routers() <= kMostOfAllPairs ? all_pairs(t) : some_pairs(t));
+  }
+  turn(places);
+  return places;
+}
+
+std::vector<Place> places_by_routers(const Topology& t, const std::vector<Place>& routers) {
+  std::vector<NodeId> count(t.routers(), 0), before(t.routers(), 0);
+  for (NodeId p = 0; p < t.processors(); ++p) ++count[t.router_of(p)];
+  std::vector<Place> places(t.processors());
+  for (NodeId p = 0; p < t.processors(); ++p) {
+    const NodeId router = t.router_of(p);
+    const Place at = routers[router];
+    Place away;
+    double nearest = std::numeric_limits<double>::max();
+    for (Port link = 0; link < t.links(router); ++link) {
+      const Place to = routers[t.neighbour(router, link).router];
+      const double length = std::max(std::hypot(to.x - at.x, to.y - at.y), 1e-9);
+      away = {away.x - (to.x - at.x) / length, away.y - (to.y - at.y) / length};
+      nearest = std::min(nearest, length);
+    }
+    if (nearest == std::numeric_limits<double>::max()) nearest = 1;
+    const double middle =
+        std::hypot(away.x, away.y) < 1e-6 ? std::numbers::pi / 2 : std::atan2(away.y, away.x);
+    const double fan = std::min(0.7, 5.0 / count[router]);
+    const double angle = middle + fan * (before[router]++ - (count[router] - 1) / 2.0);
+    places[p] = {at.x + 0.45 * nearest * std::cos(angle), at.y + 0.45 * nearest * std::sin(angle)};
+  }
+  return places;
+}
+
+}  // namespace ballast

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "study/plan.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+#include "config/config.h"
+#include "core/input_file.h"
+#include "core/text_file.h"
+#include "experiment/read_experiment.h"
+#include "experiment/simulation.h"
+#include "experiment/unused_keys.h"
+#include "study/canonical.h"
+#include "study/result_parts.h"
+
+namespace ballast {
+namespace {
+
+using Rows = std::vector<std::uint32_t>;
+
+/// Configuration of a case, with a place in the study for each of its keys.
+Config config_of(const Study& study, const std::string& base, std::span<const std::uint32_t> rows) {
+  Config config = Config::from_text(base, study.experiment.empty() ? study.path : study.experiment);
+  const auto set = [&](const Assignment& a) {
+    config.set_for(a.where, fmt::format("{}={}", a.key, a.value));
+  };
+  for (const Assignment& a : study.set) set(a);
+  for (std::size_t d = 0; d < rows.size(); ++d) {
+    for (const Assignment& a : study.dimensions[d].rows[rows[d]].set) set(a);
+  }
+  return config;
+}
+
+Experiment experiment(const Study& study, const std::string& base,
+                      std::span<const std::uint32_t> rows) {
+  Experiment e = read_experiment(config_of(study, base, rows), !rows.empty());
+  e.run.seed = study.seeds.front();
+  return e;
+}
+
+std::string base_text(const Study& study) {
+  return study.experiment.empty() ? "" : read_text_file(study.experiment).text;
+}
+
+/// Product of the dimensions' sizes times the seeds. Throws UserError: beyond 2^32.
+std::size_t product(const Study& study) {
+  constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
+  std::uint64_t all = study.seeds.size();
+  for (const Dimension& d : study.dimensions) {
+    all *= d.rows.size();
+    if (all > kMost) {
+      throw UserError(Where{study.path}, "expected at most 2^32 - 1 points, got more");
+    }
+  }
+  return all / study.seeds.size();
+}
+
+bool holds(const CaseFilter& filter, const Study& study, const Rows& rows) {
+  return std::all_of(filter.conditions.begin(), filter.conditions.end(), [&](const auto& c) {
+    for (std::size_t d = 0; d < rows.size(); ++d) {
+      const Dimension& dimension = study.dimensions[d];
+      const auto axis = std::find(dimension.axes.begin(), dimension.axes.end(), c.axis);
+      if (axis == dimension.axes.end()) continue;
+      const AxisValue& value =
+          dimension.rows[rows[d]].at[static_cast<std::size_t>(axis - dimension.axes.begin())];
+      return std::find(c.values.begin(), c.values.end(), value) != c.values.end();
+    }
+    return false;
+  });
+}
+
+/// Rows of all cases that no filter leaves out, the first dimension slowest. Throws UserError: a
+/// filter without effect, or nothing is left.
+std::vector<Rows> kept_rows(const Study& study) {
+  std::vector<Rows> kept;
+  std::vector<bool> used(study.skips.size());
+  const std::size_t all = product(study);
+  for (std::size_t k = 0; k < all; ++k) {
+    Rows rows(study.dimensions.size());
+    std::size_t rest = k;
+    for (std::size_t d = rows.size(); d-- > 0;) {
+      rows[d] = static_cast<std::uint32_t>(rest % study.dimensions[d].rows.size());
+      rest /= study.dimensions[d].rows.size();
+    }
+    bool skipped = false;
+    for (std::size_t s = 0; s < study.skips.size(); ++s) {
+      if (!holds(study.skips[s], study, rows)) continue;
+      used[s] = true;
+      skipped = true;
+    }
+    if (!skipped) kept.push_back(std::move(rows));
+  }
+  for (std::size_t s = 0; s < used.size(); ++s) {
+    if (!used[s])
+      throw UserError(study.skips[s].where, "skip: has no effect: no case has these values");
+  }
+  if (kept.empty())
+    throw UserError(Where{study.path},
+                    "expected at least one case, got none: [[skip]] leaves out all");
+  return kept;
+}
+
+/// Keys that the user wrote: in the base experiment, in [set] and in lists.
+std::vector<std::string> written_keys(const Study& study, const std::string& base) {
+  std::vector<std::string> keys;
+  if (!study.experiment.empty()) keys = Config::from_text(base, study.experiment).written();
+  for (const Assignment& a : study.set) keys.push_back(a.key);
+  for (const Dimension& d : study.dimensions) {
+    for (const auto& row : d.rows) {
+      for (const Assignment& a : row.set) keys.push_back(a.key);
+    }
+  }
+  std::sort(keys.begin(), keys.end());
+  keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+  return keys;
+}
+
+class Planner {
+ public:
+  Planner(Study study, const PlanContext& context) : context_(context), base_(base_text(study)) {
+    plan_.study = std::move(study);
+    plan_.build = context.build;
+    common_.add(context.build);
+    for (const std::string& plugin : context.plugins) common_.add(file_digest(plugin));
+  }
+
+  Plan make() {
+    std::vector<std::string> unused = written_keys(plan_.study, base_);
+    std::vector<Rows> kept = kept_rows(plan_.study);
+    for (Rows& rows : kept) {
+      plan_.cases.push_back(planned(std::move(rows), unused));
+      if (context_.progress) context_.progress(plan_.cases.size(), kept.size());
+    }
+    refuse_unused_keys(unused);
+    refuse_same_cases();
+    refuse_idle_details();
+    return std::move(plan_);
+  }
+
+ private:
+  PlannedCase planned(Rows rows, std::vector<std::string>& unused) {
+    PlannedCase c;
+    c.rows = std::move(rows);
+    c.detail = std::any_of(plan_.study.details.begin(), plan_.study.details.end(),
+                           [&](const CaseFilter& f) { return holds(f, plan_.study, c.rows); });
+    try {
+      const OpenedInputs inputs;
+      Experiment e = experiment(plan_.study, base_, c.rows);
+      if (c.detail) e.run.frames = kDetailFrames;
+      set_default_metric(e);
+      const std::unique_ptr<Simulation> simulation = elaborate(e);
+      nlohmann::ordered_json config = simulation->config();
+      unused = unused_keys(unused, config);
+      config["run"].erase("seed");
+      c.config = config.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+      c.memory = simulation->memory().total();
+      c.longest = e.rounds ? e.rounds->max : e.run.max_cycles;
+      c.alone = e.machine.the_switch.model != "systemc";
+      c.identity = common_;
+      c.identity.add(canonical_text(config, [&](const std::string& text) -> std::string {
+        const auto& paths = inputs.paths();
+        return std::find(paths.begin(), paths.end(), text) == paths.end() ? "" : digest_of(text);
+      }));
+      std::vector<std::string> files = inputs.paths();  // also those of a folder
+      std::sort(files.begin(), files.end());
+      files.erase(std::unique(files.begin(), files.end()), files.end());
+      for (const std::string& file : files) c.identity.add(digest_of(file));
+    } catch (const UserError& error) {
+      if (plan_.study.dimensions.empty()) throw;
+      throw UserError(fmt::format("{}; in the case {}", error.what(), plan_.text_of(c)));
+    }
+    return c;
+  }
+
+  /// By the kind of the first case.
+  void set_default_metric(const Experiment& e) {
+    std::string& metric = plan_.study.report.metric;
+    if (metric.empty()) metric = e.traffic ? "latency.mean" : e.rounds ? "rounds" : "cycles";
+  }
+
+  const std::string& digest_of(const std::string& path) {
+    const auto [at, added] = digests_.try_emplace(path);
+    if (added) at->second = file_digest(path);
+    return at->second;
+  }
+
+  void refuse_unused_keys(const std::vector<std::string>& unused) const {
+    Experiment places;
+    const Config own = config_of(plan_.study, base_, plan_.cases.front().rows);
+    places.where = [&](const std::string& key) {
+      for (const Dimension& d : plan_.study.dimensions) {
+        for (const auto& row : d.rows) {
+          for (const Assignment& a : row.set) {
+            if (a.key == key) return a.where;
+          }
+        }
+      }
+      return own.where(key);
+    };
+    refuse_unused(unused, places);
+  }
+
+  /// Two cases with the same configuration: an axis has no effect.
+  void refuse_same_cases() const {
+    std::map<std::string, const PlannedCase*> known;
+    for (const PlannedCase& c : plan_.cases) {
+      const auto [at, added] = known.try_emplace(c.identity.hex(), &c);
+      if (added) continue;
+      throw UserError(Where{plan_.study.path},
+                      fmt::format("expected different cases, got the same configuration for {} and "
+                                  "for {}; leave one out by [[skip]]",
+                                  plan_.text_of(*at->second), plan_.text_of(c)));
+    }
+  }
+
+  void refuse_idle_details() const {
+    for (const CaseFilter& f : plan_.study.details) {
+      if (std::any_of(plan_.cases.begin(), plan_.cases.end(),
+                      [&](const PlannedCase& c) { return holds(f, plan_.study, c.rows); })) {
+        continue;
+      }
+      throw UserError(f.where, "report.details: has no effect: no case has these values");
+    }
+  }
+
+  const PlanContext& context_;
+  std::string base_;
+  Plan plan_;
+  Sha256 common_;
+  std::map<std::string, std::string> digests_;
+};
+
+}  // namespace
+
+std::string Plan::id_of(std::size_t point) const {
+  Sha256 id = case_of(point).identity;
+  id.add(fmt::format("seed {}", seed_of(point)));
+  return id.hex();
+}
+
+std::vector<AxisValue> Plan::values_of(const PlannedCase& c) const {
+  std::vector<AxisValue> values;
+  for (std::size_t d = 0; d < c.rows.size(); ++d) {
+    const auto& at = study.dimensions[d].rows[c.rows[d]].at;
+    values.insert(values.end(), at.begin(), at.end());
+  }
+  return values;
+}
+
+std::string Plan::text_of(const PlannedCase& c) const {
+  std::vector<std::string> texts;
+  const std::vector<std::string> axes = study.axes();
+  const std::vector<AxisValue> values = values_of(c);
+  for (std::size_t k = 0; k < axes.size(); ++k) {
+    texts.push_back(fmt::format("{} = {}", axes[k], shown(values[k].text)));
+  }
+  return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+Plan make_plan(Study study, const PlanContext& context) {
+  return Planner(std::move(study), context).make();
+}
+
+Experiment experiment_of(const Study& study, std::span<const std::uint32_t> rows) {
+  return experiment(study, base_text(study), rows);
+}
+
+}  // namespace ballast

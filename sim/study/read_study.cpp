@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "config/config.h"
+#include "config/convert.h"
+#include "config/quantity.h"
+#include "core/text_file.h"
+#include "study/study.h"
+#include "study/study_parts.h"
+
+namespace ballast {
+namespace {
+
+const std::vector<Key>& study_keys() {
+  static const std::vector<Key> keys{
+      Key::text("experiment")
+          .help("file with the keys that all points share, relative to the study; default: none"),
+      Key::text("time_limit").help("wall time of a point (90s, 10m, 1.5h); default: none"),
+  };
+  return keys;
+}
+
+/// Refuses a key that two places set, and two axes of the same name.
+void refuse_twice(const Study& study) {
+  std::set<std::string> taken, axes;
+  for (const Assignment& a : study.set) taken.insert(a.key);
+  for (const Dimension& d : study.dimensions) {
+    for (const std::string& axis : d.axes) {
+      if (!axes.insert(axis).second) {
+        throw UserError(d.rows.front().set.front().where,
+                        fmt::format("{}: expected one axis of this name, got two", shown(axis)));
+      }
+    }
+    std::set<std::string> own;
+    for (const auto& row : d.rows) {
+      for (const Assignment& a : row.set) {
+        if (taken.contains(a.key)) {
+          throw UserError(a.where, fmt::format("{}: is set twice in this study", shown(a.key)));
+        }
+        own.insert(a.key);
+      }
+    }
+    taken.merge(own);
+  }
+}
+
+class StudyReader {
+ public:
+  explicit StudyReader(const std::string& path)
+      : file_(read_text_file(path)),
+        text_(path, file_.text),
+        config_(Config::from_text(file_.text, path)) {
+    study_.path = path;
+    study_.text = file_.text;
+  }
+
+  Study read() {
+    config_.finish({"study", "set", "grid", "zip", "variants", "skip", "report"});
+    read_head();
+    read_set();
+    study_.dimensions = read_dimensions(text_);
+    refuse_twice(study_);
+    for (const toml::table* table : text_.tables("skip")) {
+      study_.skips.push_back(text_.filter(*table, "skip", study_.dimensions));
+    }
+    read_report(text_, config_, study_);
+    return std::move(study_);
+  }
+
+ private:
+  void read_head() {
+    const Args args = config_.check("study", study_keys(), {"seeds"});
+    if (args.has("experiment")) {
+      study_.experiment = resolved_path(args.text("experiment"), args.where("experiment"));
+    }
+    if (args.has("time_limit")) {
+      study_.time_limit = parse_time(args.text("time_limit"),
+                                     args.where("time_limit").str() + ": study.time_limit");
+    }
+    const toml::node* seeds = text_.root()["study"]["seeds"].node();
+    if (seeds == nullptr) {
+      study_.seeds = {1};
+      return;
+    }
+    const Key key = Key::integer("seeds").range(1, 1e6);
+    const auto place = [&](const toml::node& n) { return text_.where(n); };
+    if (seeds->is_integer()) {
+      const auto count = std::get<std::int64_t>(converted(*seeds, key, "study.seeds", place));
+      for (std::int64_t k = 1; k <= count; ++k)
+        study_.seeds.push_back(static_cast<std::uint64_t>(k));
+      return;
+    }
+    if (!seeds->is_array() && !seeds->is_table())
+      key.refuse(kind_of(*seeds), "study.seeds", place(*seeds));
+    for (const StudyText::Element& e : text_.elements(*seeds, "study.seeds")) {
+      const double seed = e.value.number.value_or(-1);
+      if (!(seed >= 0 && seed <= 0x1p53 && seed == std::floor(seed))) {
+        throw UserError(e.where, fmt::format("study.seeds: expected integers 0 .. 2^53, got {}",
+                                             shown(e.value.text)));
+      }
+      study_.seeds.push_back(static_cast<std::uint64_t>(seed));
+    }
+  }
+
+  void read_set() {
+    const toml::table* all = table_named(text_, "set");
+    if (all == nullptr) return;
+    for (const StudyText::Leaf& leaf : text_.leaves(*all)) {
+      study_.set.push_back(assignment(leaf.key, text_.element(*leaf.value, leaf.key)));
+    }
+  }
+
+  TextFile file_;
+  StudyText text_;
+  Config config_;
+  Study study_;
+};
+
+}  // namespace
+
+const toml::table* table_named(const StudyText& text, const std::string& name) {
+  const toml::node* node = text.root().get(name);
+  if (node == nullptr) return nullptr;
+  if (node->as_table() == nullptr) {
+    throw UserError(text.where(*node),
+                    fmt::format("{}: expected a table, got {}", name, kind_of(*node)));
+  }
+  return node->as_table();
+}
+
+Assignment assignment(const std::string& key, const StudyText::Element& e) {
+  if (key == "run.seed") throw UserError(e.where, "run.seed: a study sets it: use study.seeds");
+  return {key, e.toml, e.where};
+}
+
+std::vector<std::string> Study::axes() const {
+  std::vector<std::string> all;
+  for (const Dimension& d : dimensions) all.insert(all.end(), d.axes.begin(), d.axes.end());
+  return all;
+}
+
+Study read_study(const std::string& path) { return StudyReader(path).read(); }
+
+std::vector<StudySection> study_sections() {
+  return {{"study", "base experiment, seeds, limits", study_keys()},
+          {"report", "the question, and the axes that answer it", report_keys()}};
+}
+
+}  // namespace ballast

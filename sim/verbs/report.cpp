@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+
+#include "analysis/analysis.h"
+#include "core/text_file.h"
+#include "drawing/machine_drawing.h"
+#include "output/console.h"
+#include "output/output_file.h"
+#include "page/report_page.h"
+#include "report/table.h"
+#include "store/published_file.h"
+#include "study/from_documents.h"
+#include "verbs/options.h"
+#include "verbs/verb.h"
+
+namespace ballast {
+namespace {
+
+struct ReportArguments {
+  std::vector<std::string> results;
+  std::string output = "report.html";
+};
+
+bool is_study(const std::string& path) {
+  std::array<char, 16> head{};
+  std::ifstream(path, std::ios::binary).read(head.data(), head.size());
+  return std::string_view(head.data(), head.size()).starts_with("SQLite format 3");
+}
+
+NamedDocument document_in(const std::string& path) {
+  const TextFile file = read_text_file(path);
+  auto json = nlohmann::ordered_json::parse(file.text, nullptr, false);
+  if (json.is_discarded()) {
+    throw UserError(Where{path},
+                    path.ends_with(".toml") || path.ends_with(".work")
+                        ? "expected results: a published study (.sqlite) or JSON documents; run "
+                          "`ballast sweep` first"
+                        : "expected a published study (.sqlite) or a JSON document");
+  }
+  return {path, std::move(json)};
+}
+
+StudyResults read_results(const std::vector<std::string>& paths) {
+  if (paths.size() == 1 && is_study(paths.front())) return read_published(paths.front());
+  std::vector<NamedDocument> documents;
+  for (const std::string& path : paths) {
+    if (is_study(path)) {
+      throw UserError(Where{path}, "expected JSON documents only, or one published study");
+    }
+    documents.push_back(document_in(path));
+  }
+  return study_of(documents);
+}
+
+/// Sentences of the verdict, as the page has them.
+void print_findings(const Analysis& analysis) {
+  for (const StudyFinding& finding : analysis.findings) {
+    console::print("{}{}\n",
+                   finding.kind == StudyFinding::Kind::warning   ? "warning: "
+                   : finding.kind == StudyFinding::Kind::failure ? "failed: "
+                                                                 : "",
+                   finding.text);
+  }
+}
+
+int report(const ReportArguments& arguments) {
+  std::vector<NamedPath> inputs;
+  for (const std::string& path : arguments.results) inputs.push_back({"the results", path});
+  refuse_same_file({{"-o", arguments.output}}, inputs);
+  const StudyResults study = read_results(arguments.results);
+  OutputFile out(arguments.output, "-o");
+  const Analysis analysis = analyse(study);
+  ReportOptions options;
+  options.results_file = std::filesystem::path(arguments.results.front()).filename().string();
+  options.study_file =
+      std::filesystem::path(options.results_file).replace_extension(".toml").string();
+  for (const StudyDetail& detail : study.details) {
+    options.drawings.push_back(drawing_of(study.cases.at(detail.of_case).config));
+  }
+  out.write(report_page(study, analysis, options));
+  out.commit();
+  print_findings(analysis);
+  console::print("report: {}\n", arguments.output);
+  return kDone;
+}
+
+const Registered<Verb> kReport{
+    {"report",
+     "turn the results of a study into one page: findings, comparison, charts",
+     {},
+     [](CLI::App& app) {
+       auto arguments = std::make_shared<ReportArguments>();
+       app.add_option("results", arguments->results,
+                      "published study (.sqlite), or JSON documents of `ballast run` and `compare`")
+           ->required()
+           ->check(file_name());
+       app.add_option("-o,--output", arguments->output, "HTML file; default: report.html")
+           ->check(file_name());
+       return [arguments] { return report(*arguments); };
+     }}};
+
+}  // namespace
+}  // namespace ballast

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "store/sweep.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include "core/available_memory.h"
+#include "core/input_limits.h"
+#include "core/version.h"
+#include "output/process_lock.h"
+#include "process/plugin.h"
+#include "process/worker_pool.h"
+#include "report/progress.h"
+#include "report/table.h"
+#include "store/published_file.h"
+#include "study/build_id.h"
+#include "study/plan.h"
+#include "study/point_run.h"
+#include "verbs/dry_run.h"
+#include "verbs/input_options.h"
+#include "verbs/options.h"
+#include "verbs/sweep_export.h"
+#include "verbs/verb.h"
+#include "verbs/work.h"
+
+namespace ballast {
+namespace {
+
+struct SweepArguments {
+  std::string study;
+  WorkOptions work;
+  std::string output;  ///< empty: beside the study
+  std::string format;  ///< of --export
+  unsigned workers = 0;
+  bool status = false, retry = false;
+  std::optional<std::uint32_t> point;
+};
+
+/// race.toml -> race.sqlite
+std::string beside(const std::string& study, const char* extension) {
+  return std::filesystem::path(study).replace_extension(extension).string();
+}
+
+Plan planned(const SweepArguments& options) {
+  Progress progress("plan", 0, "cases");
+  const PlanContext context{kBuildId, loaded_plugins(),
+                            [&](std::size_t done, std::size_t) { progress.at(done); }};
+  return make_plan(read_study(options.study), context);
+}
+
+std::string plural(std::size_t count, const char* noun) {
+  return fmt::format("{} {}{}", grouped(static_cast<double>(count)), noun, count == 1 ? "" : "s");
+}
+
+/// Number of points and cases, and what they need.
+DryRunLines plan_lines(const Plan& plan, const SweepArguments& options) {
+  std::uint64_t largest = 0, longest = 0;
+  std::size_t alone = 0;
+  for (const PlannedCase& c : plan.cases) {
+    largest = std::max(largest, c.memory);
+    longest = std::max(longest, c.longest);
+    alone += c.alone ? 1 : 0;
+  }
+  DryRunLines lines{
+      {"study", shown(options.study)},
+      {"points", fmt::format("{}: {} x {}", grouped(static_cast<double>(plan.points())),
+                             plural(plan.cases.size(), "case"), plural(plan.seeds(), "seed"))},
+      {"length",
+       fmt::format("at most {} cycles or rounds each", grouped(static_cast<double>(longest)))},
+      {"workers", fmt::format("{}", options.workers)},
+      {"memory", fmt::format("at most {} per point", in_bytes(largest))}};
+  if (alone != 0) {
+    lines.emplace_back("processes", plural(alone, "case") + " with RTL: one process per point");
+  }
+  return lines;
+}
+
+/// Values of the axes by dimension.
+std::string axes_table(const Study& study) {
+  Table table({"axis", "values", ""});
+  for (const Dimension& d : study.dimensions) {
+    for (std::size_t k = 0; k < d.axes.size(); ++k) {
+      std::vector<std::string> values;
+      for (const auto& row : d.rows) values.push_back(shown(row.at[k].text, 30));
+      constexpr std::size_t kMost = 6;
+      const std::size_t more = values.size() - std::min(values.size(), kMost);
+      values.resize(values.size() - more);
+      table.add({d.axes[k], std::to_string(d.rows.size()),
+                 fmt::format("{}{}", fmt::join(values, ", "),
+                             more == 0 ? "" : fmt::format(" and {} more", more))});
+    }
+  }
+  return table.str();
+}
+
+/// The failed points: their values, and why.
+std::string failures(const Plan& plan, WorkFile& work) {
+  constexpr std::size_t kMost = 10;
+  Table table({"point", "seed", "case", "failure"});
+  std::size_t count = 0;
+  const auto known = work.statuses();
+  for (std::size_t n = 0; n < plan.points(); ++n) {
+    const std::string id = plan.id_of(n);
+    const auto at = known.find(id);
+    if (at == known.end() || at->second != PointStatus::failed || ++count > kMost) continue;
+    table.add({std::to_string(n), std::to_string(plan.seed_of(n)), plan.text_of(plan.case_of(n)),
+               shown(work.find(id)->reason, 100)});
+  }
+  if (count == 0) return {};
+  return "\n" + table.str() +
+         (count > kMost ? fmt::format("and {} more\n", count - kMost) : std::string());
+}
+
+nlohmann::ordered_json state_json(const Plan& plan, const SweepState& state) {
+  return {{"schema", 1},
+          {"ballast", BALLAST_VERSION},
+          {"complete", state.open.empty()},
+          {"points",
+           {{"all", plan.points()},
+            {"done", state.done},
+            {"failed", state.failed},
+            {"open", state.open.size()}}},
+          {"cases", plan.cases.size()},
+          {"seeds", plan.seeds()}};
+}
+
+int show_status(const Plan& plan, const SweepArguments& options, Work& work) {
+  SweepState state;
+  const std::string path = beside(options.study, ".work");
+  std::string failed;
+  if (std::filesystem::exists(path)) {
+    WorkFile file(path);
+    state = state_of(plan, file);
+    failed = failures(plan, file);
+  } else {
+    state.open.resize(plan.points());
+  }
+  console::print("{}: {} done, {} failed, {} open\n{}", plural(plan.points(), "point"),
+                 grouped(static_cast<double>(state.done)),
+                 grouped(static_cast<double>(state.failed)),
+                 grouped(static_cast<double>(state.open.size())), failed);
+  work.json.write(state_json(plan, state));
+  return kDone;
+}
+
+/// One point in this process, with its full document.
+int show_point(const Plan& plan, std::uint32_t point) {
+  if (point >= plan.points()) {
+    throw UserError(Where{"--point"},
+                    fmt::format("expected a point 0 .. {}, got {}", plan.points() - 1, point));
+  }
+  console::print("{}, seed {}\n", plan.text_of(plan.case_of(point)), plan.seed_of(point));
+  const PointAnswer answer = PointRunner(plan).run(point);
+  if (!answer.reason.empty()) console::complain("{}\n", answer.reason);
+  if (!answer.result.empty()) {
+    console::print("{}\n", nlohmann::ordered_json::parse(answer.result).dump(1));
+  }
+  return answer.exit_code;
+}
+
+int sweep(SweepArguments options) {
+  if (options.workers == 0) options.workers = available_cores();
+  if (options.output.empty()) options.output = beside(options.study, ".sqlite");
+  const Plan plan = planned(options);
+  if (options.point) return show_point(plan, *options.point);
+  Work work(options.work, {{"the study", options.study}, {"the base", plan.study.experiment}},
+            {{"-o", options.output}});
+  if (options.status) return show_status(plan, options, work);
+  if (!options.format.empty()) return export_study(options.output, options.format);
+  const DryRunLines lines = plan_lines(plan, options);
+  if (options.work.dry_run) {
+    print_dry_run(lines);
+    console::print("\n{}", axes_table(plan.study));
+    auto document = dry_run_document();
+    document["points"] = plan.points();
+    work.json.write(document);
+    return kDone;
+  }
+  const ProcessLock lock(beside(options.study, ".lock"), options.study);
+  WorkFile file(beside(options.study, ".work"));
+  SweepState state = state_of(plan, file, options.retry);
+  for (const auto& [name, text] : lines) console::print("{:9}  {}\n", name, text);
+  if (state.open.size() != plan.points()) {
+    console::print("{:9}  {}\n", "stored",
+                   plural(plan.points() - state.open.size(), "point") + ", which will not run");
+  }
+  Progress progress("sweep", state.open.size(), "points");
+  const std::uint64_t available =
+      memory_forced ? ~std::uint64_t{0} : std::min(available_memory().bytes, most_memory);
+  run_points(
+      plan, state.open, file,
+      {options.workers, available, !memory_forced, [&](std::size_t done) { progress.at(done); }});
+  progress.end();
+  state = state_of(plan, file);
+  console::print(
+      "\n{}: {} done, {} failed{}\n{}", plural(plan.points(), "point"),
+      grouped(static_cast<double>(state.done)), grouped(static_cast<double>(state.failed)),
+      state.open.empty() ? "" : fmt::format(", {} open", state.open.size()), failures(plan, file));
+  work.json.write(state_json(plan, state));
+  if (const auto stop = stopped_after(plan.points() - state.open.size(), plan.points(), "points")) {
+    return report_stop(*stop);
+  }
+  publish(plan, file, options.output);
+  console::print("published: {}\n", options.output);
+  return state.failed == 0 ? kDone : kCheckFailed;
+}
+
+const Registered<Verb> kSweep{
+    {"sweep",
+     "run all points of a study on all cores, and store their results",
+     {},
+     [](CLI::App& app) {
+       auto options = std::make_shared<SweepArguments>();
+       app.add_option("study", options->study, "study file (TOML, see `ballast list study`)")
+           ->required()
+           ->check(file_name());
+       app.add_option("-o,--output", options->output,
+                      "published results (SQLite); default: the study's name with .sqlite")
+           ->check(file_name());
+       app.add_option("--workers", options->workers, "worker processes; default: one per core")
+           ->check(whole_number(1, 4096));
+       auto* status = app.add_flag("--status", options->status,
+                                   "print how many points are done, failed and open; run nothing");
+       auto* retry = app.add_flag("--retry", options->retry, "run the failed points again");
+       auto* format =
+           app.add_option("--export", options->format,
+                          "write the published results as a table beside them; run nothing")
+               ->check(one_of([] {
+                 return std::vector<std::string>{"csv", "json"};
+               }));
+       auto* point = app.add_option_function<std::uint32_t>(
+           "--point", [options](const std::uint32_t& n) { options->point = n; },
+           "run one point, print its result and store nothing");
+       point->check(whole_number(0, 4'294'967'295));
+       status->excludes(retry)->excludes(format)->excludes(point);
+       retry->excludes(format)->excludes(point);
+       format->excludes(point);
+       add_input_options(app);
+       options->work.declare(app);
+       return [options] { return sweep(*options); };
+     }}};
+
+}  // namespace
+}  // namespace ballast

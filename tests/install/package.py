@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""Installs the Debian packages in an empty Debian 12 and uses them there: package.py BUILD [--base FOLDER]
+
+Packs the build by cpack, makes a minimal tree by debootstrap (or copies the tree BASE), and works in it as root. First the
+program's package alone: it runs an example. Then the packages of the library: its examples are built by CMake and pkg-config,
+shared and static, with plugins. Exit code 77: no root, no debootstrap, no mirror.
+"""
+import argparse
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+MIRROR = "http://deb.debian.org/debian"
+TOOLS = ("debootstrap", "cpack", "dpkg-shlibdeps", "unshare", "chroot")
+SKIPPED = 77
+# The mount ends with the process. cmake and ballast read /proc.
+INSIDE = 'mount -t proc proc "$0/proc" && exec chroot "$0" "$@"'
+ENVIRONMENT = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "LC_ALL": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"}
+
+
+def output(*command, **options):
+    done = subprocess.run([str(word) for word in command], text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **options)
+    if done.returncode != 0:
+        raise SystemExit(f"{shlex.join(map(str, command))}: exit code {done.returncode}\n{done.stdout[-5000:]}")
+    return done.stdout
+
+
+def expect(what, expected, got):
+    if expected not in got:
+        raise SystemExit(f"{what}: expected {expected!r}, got\n{got}")
+
+
+def skip(reason):
+    print(reason)
+    sys.exit(SKIPPED)
+
+
+def empty_debian(root, base):
+    if base:
+        output("cp", "-a", base, root)
+        return
+    made = subprocess.run(["debootstrap", "--variant=minbase", "bookworm", str(root), MIRROR], text=True, capture_output=True)
+    if made.returncode != 0:
+        skip(f"debootstrap: {made.stdout[-2000:]}{made.stderr}")
+
+
+class Chroot:
+    def __init__(self, root):
+        self.root = root
+
+    def run(self, *command):
+        return output("unshare", "--mount", "sh", "-c", INSIDE, self.root, *command, env=ENVIRONMENT)
+
+    def install(self, *packages, recommended=False):
+        self.run("apt-get", "install", "-y", "-q", *([] if recommended else ["--no-install-recommends"]), *packages)
+
+
+def check_program(chroot, debs):
+    chroot.install(*(deb for deb in debs if deb.startswith("./ballast_")))
+    expect("ballast --version", "0.", chroot.run("ballast", "--version"))
+    expect("ballast run", "completed in", chroot.run("ballast", "run", "/usr/share/doc/ballast/examples/mesh.toml"))
+    expect("man page", "ballast.1.gz", chroot.run("ls", "/usr/share/man/man1"))
+    expect("no library", "[]", str([name for name in chroot.run("dpkg-query", "-W").split() if name.startswith("libballast")]))
+
+
+def check_library(chroot, debs):
+    chroot.install(*(deb for deb in debs if deb.startswith("./libballast")), recommended=True)
+    chroot.install("g++", "cmake", "ninja-build", "python3")
+    shutil.copy(HERE / "consumer.py", chroot.root / "root/consumer.py")
+    for way in ("plugins", "shared", "static", "pkg-shared", "pkg-static"):
+        chroot.run("python3", "/root/consumer.py", way, "/usr", "/root/plugins", "--examples", "/usr/share/doc/ballast/examples")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("build", type=Path)
+    parser.add_argument("--base", type=Path, help="an empty Debian 12, to be copied")
+    options = parser.parse_args()
+    missing = [tool for tool in TOOLS if shutil.which(tool) is None]
+    if os.geteuid() != 0 or missing:
+        skip(f"expected root and {', '.join(TOOLS)}, got {', '.join(missing) or 'another user'}")
+    with tempfile.TemporaryDirectory(prefix="ballast-package-") as name:
+        root = Path(name) / "debian"
+        empty_debian(root, options.base)
+        output("cpack", "--config", options.build.resolve() / "CPackConfig.cmake", "-G", "DEB", "-B", root / "debs")
+        chroot = Chroot(root)
+        debs = sorted(path.name for path in (root / "debs").glob("*.deb"))
+        for deb in debs:
+            (root / "debs" / deb).rename(root / deb)
+        shutil.rmtree(root / "debs")
+        debs = [f"./{deb}" for deb in debs]
+        check_program(chroot, debs)
+        check_library(chroot, debs)
+        chroot.run("dpkg", "--purge", "libballast-dev", "libballast0.2", "ballast")
+        expect("after the removal", "[]", str(sorted(str(path) for path in (root / "usr").rglob("*ballast*"))))
+
+
+if __name__ == "__main__":
+    main()

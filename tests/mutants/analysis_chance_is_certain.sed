@@ -1,0 +1,4 @@
+# file: sim/analysis/statistics.cpp
+# killed by: tests/ballast_tests --gtest_filter='AnalysisGroups.EqualValues*'
+# equal differences of two seeds prove all
+s/pair\.certain \? 0 : std::exp2\(1 - n\)/0 * n/

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Sentences and cards over several groups; studies that lack something.
+#include "analysis/analysis.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/errors.h"
+#include "report/comparison_report.h"
+#include "support/study_builder.h"
+
+namespace ballast {
+namespace {
+
+std::vector<std::string> texts(const Analysis& analysis) {
+  std::vector<std::string> all;
+  for (const StudyFinding& f : analysis.findings) all.push_back(f.text);
+  return all;
+}
+
+/// Two balancers on topologies; `a` wins on all but a torus.
+StudyBuilder topologies() {
+  StudyBuilder b({"balancer.name", "machine.topology", "machine.processors"});
+  for (const char* topology : {"mesh", "hypercube", "torus"}) {
+    const bool tie = topology == std::string("torus");
+    b.add_at({"a", topology, "64"}, {70, 72, 74});
+    b.add_at({"b", topology, "64"},
+             tie ? std::vector<double>{69, 73, 75} : std::vector{130.0, 131., 132.});
+  }
+  return b;
+}
+
+TEST(AnalysisFindings, OverallFirstThenGroups) {
+  const Analysis analysis = analyse(topologies().study);
+  ASSERT_EQ(analysis.findings.size(), 4);
+  EXPECT_EQ(analysis.findings[0].text, "a wins in 2 of 3 groups and ties in 1.");
+  EXPECT_EQ(
+      analysis.findings[1].text,
+      "On mesh with 64 processors, a wins with 72 cycles (95 % interval 67 to 77, 3 seeds); b "
+      "is next with 131, 1.82 x as much.");
+  EXPECT_EQ(analysis.findings[3].kind, StudyFinding::Kind::tie);
+  EXPECT_EQ(analysis.findings[3].text,
+            "No winner on torus with 64 processors: a (72 cycles) and b (72 cycles) are not "
+            "distinguishable (p = 0.67, 3 seeds).");
+  EXPECT_EQ(analysis.groups[0].title, "mesh, 64 processors");
+  ASSERT_EQ(analysis.cards.size(), 4);
+  EXPECT_EQ(analysis.cards[0].value, "a, not everywhere");
+  EXPECT_EQ(analysis.cards[0].note, "3 groups: 2 won, 1 tied, 0 undecided");
+  EXPECT_EQ(analysis.cards[1].value, "1.82 to 1.82 x");
+  EXPECT_EQ(analysis.cards[3].title, "Runs per contender");
+}
+
+TEST(AnalysisFindings, NoComparison) {
+  StudyBuilder b({"machine.processors"});
+  b.study.report.compare = "";
+  b.add("64", {70, 72, 74});
+  const Analysis analysis = analyse(b.study);
+  EXPECT_EQ(texts(analysis),
+            std::vector<std::string>{
+                "With 64 processors, the runs have 72 cycles (95 % interval 67 to 77, 3 seeds)."});
+  EXPECT_EQ(analysis.cards[0].title, "Result");
+  EXPECT_EQ(analysis.cards[0].value, "72 +- 5 cycles");
+}
+
+TEST(AnalysisFindings, UnitAndMetric) {
+  StudyBuilder b;
+  b.study.report.metric = "latency.mean";
+  b.study.keys = {{"latency.mean", "cycles", "mean"}};
+  b.add("a", {0, 0}).add("b", {0, 0});
+  for (StudyPoint& p : b.study.points) {
+    p.result["latency"]["mean"] = 20.126 + p.of_case + 0.01 * double(p.seed * (1 + p.of_case));
+  }
+  EXPECT_EQ(analyse(b.study).groups[0].finding.find(
+                "a wins with latency.mean of 20.14 cycles (95 % interval 20.0"),
+            0);
+}
+
+TEST(AnalysisFindings, RatioToTheBound) {
+  StudyBuilder b;
+  b.add("a", {10, 12}).add("b", {21, 23});
+  for (StudyPoint& p : b.study.points) p.result["least_cycles"] = 10;
+  b.point("a", 1).result["bound"]["ratio"] = 1.2;
+  const Card card = analyse(b.study).cards[3];
+  EXPECT_EQ(card.title, "Ratio to the lower bound");
+  EXPECT_EQ(card.value, "1.2 +- 0 x");
+  EXPECT_EQ(card.note, "smallest: a");
+}
+
+TEST(AnalysisFindings, WhatIsMissingIsSaid) {
+  StudyBuilder b;
+  b.study.report.growth = "machine.size";
+  b.add("a", {10, 12}).add("b", {21, 23});
+  b.point("a", 1).status = PointStatus::open;
+  b.point("a", 1).complete = false;
+  b.point("b", 2).result.erase("cycles");
+  const auto all = texts(analyse(b.study));
+  for (const char* text :
+       {"1 of 4 points have not been run; the findings may change.",
+        "b has no cycles in 1 of 2 complete runs.", "The study has no axis machine.size."}) {
+    EXPECT_EQ(std::count(all.begin(), all.end(), text), 1) << text;
+  }
+}
+
+TEST(AnalysisFindings, EmptyStudy) {
+  const Analysis analysis = analyse(StudyResults{});
+  EXPECT_TRUE(analysis.groups.empty());
+  EXPECT_EQ(analysis.cards.size(), 4);
+}
+
+TEST(AnalysisFindings, TheFirstPointOfASeedCounts) {
+  StudyBuilder b;
+  b.add("a", {10, 12}).add("b", {21, 23}).add("a", {1000, 1000});
+  const Analysis analysis = analyse(b.study);
+  EXPECT_EQ(analysis.groups[0].contenders[0].value->mean, 11);
+  EXPECT_EQ(texts(analysis).back(),
+            "2 points repeat case and seed of another: the first one counts.");
+}
+
+TEST(AnalysisFindings, PointsThatDoNotFitAreAnInvariant) {
+  StudyBuilder b;
+  b.add("a", {10});
+  b.study.points[0].of_case = 7;
+  EXPECT_THROW(static_cast<void>(analyse(b.study)), InvariantError);
+  b.study.points[0].of_case = 0;
+  b.study.axes.emplace_back("other");
+  EXPECT_THROW(static_cast<void>(analyse(b.study)), InvariantError);
+}
+
+TEST(AnalysisFindings, NumbersAreThoseOfCompare) {
+  for (const double step : {0.0, 0.3, 7.0, 1234.0}) {
+    std::vector<double> values;
+    ComparedRun run{{}, false, 4};
+    for (const double k : {3, 1, 4, 1}) {
+      TaskRun result;
+      result.cycles = static_cast<Cycle>(100'000 + k * step);
+      values.push_back(static_cast<double>(result.cycles));
+      run.results.push_back(result);
+    }
+    StudyBuilder b;
+    b.add("a", values);
+    EXPECT_EQ(analyse(b.study).cards[0].value,
+              run.mean([](const auto& r) { return r.cycles; }) + " cycles");
+  }
+}
+
+}  // namespace
+}  // namespace ballast

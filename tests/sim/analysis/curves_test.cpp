@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include "analysis/analysis.h"
+#include "support/study_builder.h"
+
+namespace ballast {
+namespace {
+
+/// Traffic at three rates; the verdicts of two seeds by rate: 'c' converged, 's' saturated.
+void add_rates(StudyBuilder& b, const std::string& name, const std::vector<std::string>& verdicts) {
+  const char* rates[] = {"0.3", "0.1", "0.2"};  // out of order
+  for (const std::size_t k : {2, 0, 1}) {
+    const std::string& v = verdicts[k];
+    b.add_at({name, rates[(k + 1) % 3]}, std::vector<double>(v.size(), 20.0 + double(k)),
+             "converged");
+    for (std::size_t seed = 0; seed < v.size(); ++seed) {
+      StudyPoint& point = *(b.study.points.end() - std::ptrdiff_t(v.size() - seed));
+      if (v[seed] == 's') point.result["verdict"] = "saturated";
+      if (v[seed] != 'f') continue;
+      point.status = PointStatus::failed;
+      point.complete = false;
+      point.result = nullptr;
+    }
+  }
+}
+
+StudyBuilder traffic() {
+  StudyBuilder b({"balancer.name", "traffic.rate"});
+  b.study.report.curve = "traffic.rate";
+  b.study.report.metric = "cycles";
+  return b;
+}
+
+TEST(AnalysisCurves, SaturationIsWhereAllRunsConverge) {
+  StudyBuilder b = traffic();
+  add_rates(b, "a", {"cc", "cc", "cs"});
+  add_rates(b, "b", {"cc", "ss", "cc"});  // what converges beyond the first saturated rate is luck
+  add_rates(b, "c", {"cc", "cc", "cc"});
+  add_rates(b, "d", {"sc", "ss", "ss"});
+  const Analysis analysis = analyse(b.study);
+  ASSERT_EQ(analysis.curves.size(), 4);
+  EXPECT_EQ(analysis.curves[0].saturation, 0.2);
+  EXPECT_EQ(analysis.curves[0].finding,
+            "a converges up to a rate of 0.2; at 0.3: 1 saturated of 2 runs.");
+  EXPECT_EQ(analysis.curves[0].points[0].x, 0.1);
+  EXPECT_EQ(analysis.curves[0].points[0].verdict, "converged");
+  EXPECT_EQ(analysis.curves[0].points[2].verdict, "");
+  EXPECT_EQ(analysis.curves[1].saturation, 0.1);
+  EXPECT_EQ(analysis.curves[2].saturation, 0.3);
+  EXPECT_EQ(analysis.curves[2].finding, "c converges at all measured rates, up to 0.3.");
+  EXPECT_FALSE(analysis.curves[3].saturation);
+  EXPECT_EQ(analysis.curves[3].finding,
+            "d has no saturation: at the lowest rate, 0.1: 1 saturated of 2 runs.");
+}
+
+TEST(AnalysisCurves, SaturationsAreRanked) {
+  StudyBuilder b = traffic();
+  const std::string all(6, 'c'), no(6, 's');  // two seeds would prove nothing
+  add_rates(b, "low", {all, no, no});
+  add_rates(b, "high", {all, all, no});
+  add_rates(b, "never", {no, no, no});
+  const Analysis analysis = analyse(b.study);
+  ASSERT_EQ(analysis.groups.size(), 1);
+  const Group& g = analysis.groups[0];
+  EXPECT_EQ(g.kind, Group::Kind::winner);
+  EXPECT_EQ(g.finding,
+            "high wins with saturation of 0.2 (the same for 6 seeds); low is next with 0.1, 0.50 x "
+            "as much. never has no value.");
+  EXPECT_EQ(analysis.cards[1].value, "2.00 x");
+}
+
+TEST(AnalysisCurves, AFailedRunBelowTheSaturationHidesIt) {
+  StudyBuilder b = traffic();
+  add_rates(b, "a", {"cc", "fc", "cc"});
+  add_rates(b, "b", {"cc", "cc", "ss"});
+  const Analysis analysis = analyse(b.study);
+  EXPECT_EQ(analysis.curves[0].saturation, 0.1);
+  EXPECT_EQ(analysis.curves[0].finding,
+            "a converges up to a rate of 0.1; at 0.2: 1 without a result of 2 runs.");
+  EXPECT_EQ(analysis.groups[0].kind, Group::Kind::too_few_seeds);  // only seed 2 is known of both
+}
+
+TEST(AnalysisCurves, RatesThatAreNoTrafficAreRankedEach) {
+  StudyBuilder b({"balancer.name", "arrivals.rate"});
+  b.study.report.curve = "arrivals.rate";
+  for (const char* rate : {"0.1", "0.2"})
+    b.add_at({"a", rate}, {5, 6}).add_at({"b", rate}, {9, 11});
+  const Analysis analysis = analyse(b.study);
+  EXPECT_EQ(analysis.groups.size(), 2);
+  EXPECT_EQ(analysis.curves.size(), 2);
+  EXPECT_FALSE(analysis.curves[0].saturation);
+  EXPECT_TRUE(analysis.curves[0].finding.empty());
+}
+
+TEST(AnalysisCurves, RatesWithoutNumbersHaveNoCurve) {
+  StudyBuilder b({"balancer.name", "load"});
+  b.study.report.curve = "load";
+  b.add_at({"a", "low"}, {5, 6}, "converged").add_at({"a", "high"}, {9, 11}, "saturated");
+  const Analysis analysis = analyse(b.study);
+  EXPECT_TRUE(analysis.curves.empty());
+  EXPECT_EQ(analysis.findings.back().text, "The values of load are no numbers: no curve has them.");
+}
+
+}  // namespace
+}  // namespace ballast
