@@ -70,18 +70,29 @@ PageCell number(const std::string& text, double order) {
   return {text, fmt::format("{:.17g}", order), true};
 }
 
+/// Cycles over their lower bound, where the runs measured it.
+PageCell bound_ratio(const Contender& c) {
+  return {c.bound_ratio ? figure(*c.bound_ratio) : "–", {}, true};
+}
+
 std::string numbers_table(const Report& report, const Group& group) {
+  const bool bounded = std::any_of(group.contenders.begin(), group.contenders.end(),
+                                   [](const Contender& c) { return c.bound_ratio.has_value(); });
   PageTable table{{"Rank", axis_label(report.study, report.study.report.compare), "Mean",
-                   "95 % interval", "Complete runs", "Factor", "Ends"},
+                   "95 % interval", "Complete runs", "Factor"},
                   {}};
+  if (bounded) table.header.emplace_back("Times the lower bound");
+  table.header.emplace_back("Ends");
   for (const Contender& c : group.contenders) {
-    table.rows.push_back({{c.rank > 0 ? std::to_string(c.rank) : "–", {}},
-                          {report.page.named(c.name), {}},
-                          {c.value ? figure(c.value->mean) : "–", {}, true},
-                          {c.value ? html(bounds(*c.value)) : "", {}, true},
-                          {fmt::format("{} of {}", c.complete, c.runs), {}, true},
-                          {c.factor > 0 ? figure(c.factor) : "–", {}, true},
-                          {html(verdicts(c)), {}}});
+    std::vector<PageCell> row{{c.rank > 0 ? std::to_string(c.rank) : "–", {}},
+                              {report.page.named(c.name), {}},
+                              {c.value ? figure(c.value->mean) : "–", {}, true},
+                              {c.value ? html(bounds(*c.value)) : "", {}, true},
+                              {fmt::format("{} of {}", c.complete, c.runs), {}, true},
+                              {c.factor > 0 ? figure(c.factor) : "–", {}, true}};
+    if (bounded) row.push_back(bound_ratio(c));
+    row.push_back({html(verdicts(c)), {}});
+    table.rows.push_back(std::move(row));
   }
   return table_html(table);
 }
@@ -134,7 +145,7 @@ std::string overview(const Report& report) {
       ++row.groups;
       const std::string text = fmt::format("{:.{}f}", c->factor, c->factor < 9.995 ? 2 : 1);
       row.cells.push_back(number(
-          c->rank == 1 ? fmt::format("<span class=\"first\">{} ◂</span>", text) : text, c->factor));
+          c->leads ? fmt::format("<span class=\"first\">{} ◂</span>", text) : text, c->factor));
     }
     if (anywhere) rows.push_back(std::move(row));
   }
@@ -147,8 +158,8 @@ std::string overview(const Report& report) {
   for (const Group& group : groups) table.header.push_back(group.title);
   for (Row& row : rows) table.rows.push_back(std::move(row.cells));
   table.caption =
-      "Mean divided by that of the first of the column. ◂ marks the first and those "
-      "that do not differ from it.";
+      "Mean divided by that of the first of the column. ◂ marks the winner, or those that tie "
+      "for the first place.";
   table.sortable = true;
   return table_html(table);
 }

@@ -94,18 +94,18 @@ std::string DetailCharts::load(Page& page, const std::vector<SeriesStep>& steps,
                        {"rows", rows}}});
 }
 
-std::string DetailCharts::heat(Page& page, const Frames& frames, const std::string& time,
+std::string DetailCharts::heat(Page& page, const ShownFrames& frames, const std::string& time,
                                double end) {
   Json rows = Json::array(), columns{time};
   const std::size_t blocks = frames.loads.front().size();
   for (std::size_t k = 0; k < blocks; ++k) columns.push_back(block_name(k, frames.block));
   for (std::size_t k = 0; k < frames.loads.size(); ++k) {
-    Json row{k * frames.every};
+    Json row{frames.at(k)};
     for (const double value : frames.loads[k]) row.push_back(rounded(value));
     rows.push_back(std::move(row));
   }
   const bool uneven = frames.uneven();
-  std::string caption = colour_ramp(frames.largest(), uneven, "Tasks per processor");
+  std::string caption = colour_ramp(frames.largest(), uneven, frames.unit + " per processor");
   if (frames.block > 1) {
     caption += fmt::format("Each row is the mean of {} processors. ", frames.block);
   }
@@ -120,7 +120,7 @@ std::string DetailCharts::heat(Page& page, const Frames& frames, const std::stri
                       {{"kind", "heat"},
                        {"x", time},
                        {"y", "processor"},
-                       {"unit", frames.block > 1 ? "tasks per processor" : "tasks"},
+                       {"unit", frames.unit + (frames.block > 1 ? " per processor" : "")},
                        {"end", end},
                        {"span", frames.every * frames.loads.size()},
                        {"tall", blocks * frames.block},
@@ -130,7 +130,7 @@ std::string DetailCharts::heat(Page& page, const Frames& frames, const std::stri
                        {"rows", rows}}});
 }
 
-std::string DetailCharts::machine(Page& page, const Frames& frames, bool with_load) {
+std::string DetailCharts::machine(Page& page, const ShownFrames& frames, bool with_load) {
   const bool drawn = drawing && !drawing->nodes.empty();
   const std::size_t rows = frames.loads.front().size();
   const DrawnMachine machine = drawn ? spread(*drawing) : grid_of(rows);  // a node: a block

@@ -26,9 +26,9 @@ struct DetailCharts {
   [[nodiscard]] std::string id(const char* kind) const;
   [[nodiscard]] std::string load(Page& page, const std::vector<SeriesStep>& steps,
                                  const std::string& unit, double end);
-  [[nodiscard]] std::string heat(Page& page, const Frames& frames, const std::string& unit,
+  [[nodiscard]] std::string heat(Page& page, const ShownFrames& frames, const std::string& unit,
                                  double end);
-  [[nodiscard]] std::string machine(Page& page, const Frames& frames, bool with_load);
+  [[nodiscard]] std::string machine(Page& page, const ShownFrames& frames, bool with_load);
   [[nodiscard]] std::string links(Page& page, const nlohmann::ordered_json& links);
 };
 

@@ -38,7 +38,9 @@ std::optional<double> number(const Json& sample, const char* key) {
 
 }  // namespace
 
-double Frames::largest() const {
+std::uint64_t ShownFrames::at(std::size_t k) const { return std::min(last, k * every); }
+
+double ShownFrames::largest() const {
   double most = 0;
   for (const auto& frame : loads) {
     for (const double load : frame) most = std::max(most, load);
@@ -46,7 +48,7 @@ double Frames::largest() const {
   return most;
 }
 
-bool Frames::uneven() const {
+bool ShownFrames::uneven() const {
   double sum = 0;
   std::size_t count = 0;
   for (const auto& frame : loads) {
@@ -56,20 +58,22 @@ bool Frames::uneven() const {
   return count > 0 && largest() > 8 * sum / static_cast<double>(count);
 }
 
-std::optional<Frames> frames_of(const Json& data, std::size_t cells) {
+std::optional<ShownFrames> frames_of(const Json& data, std::size_t cells) {
   const auto found = data.find("frames");
   if (found == data.end() || !found->is_object() || !found->contains("loads")) return {};
   const Json& loads = (*found)["loads"];
   if (!loads.is_array() || loads.empty() || !loads.front().is_array() || loads.front().empty()) {
     return {};
   }
-  Frames frames;
+  ShownFrames frames;
   frames.skipped = (loads.size() + kMostFrames - 1) / kMostFrames;
   const std::size_t kept = (loads.size() + frames.skipped - 1) / frames.skipped;
   const std::size_t rows = std::max<std::size_t>(1, cells / kept), blocks = loads.front().size();
   frames.merged = (blocks + rows - 1) / rows;
   frames.every = at_least_one(*found, "every") * frames.skipped;
   frames.block = at_least_one(*found, "block") * frames.merged;
+  if (found->contains("last")) frames.last = at_least_one(*found, "last");
+  if (found->contains("unit")) frames.unit = (*found)["unit"].get<std::string>();
   for (std::size_t k = 0; k < loads.size(); k += frames.skipped) {
     auto frame = loads[k].get<std::vector<double>>();
     frame.resize(blocks);

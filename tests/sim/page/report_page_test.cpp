@@ -128,7 +128,7 @@ TEST(ReportPage, ChartsHaveTheNumbersOfTheAnalysis) {
   EXPECT_EQ(charts["comparison-1"]["texts"][7], "no complete run (30 cycle budget)");
 }
 
-TEST(Frames, TooManyAreSkippedThenMerged) {
+TEST(ShownFrames, TooManyAreSkippedThenMerged) {
   nlohmann::ordered_json loads = nlohmann::ordered_json::array();
   for (int t = 0; t < 481; ++t) loads.push_back({t, t + 2, t, t, 7});
   const nlohmann::ordered_json data{{"frames", {{"every", 5}, {"block", 4}, {"loads", loads}}}};
@@ -144,7 +144,7 @@ TEST(Frames, TooManyAreSkippedThenMerged) {
   EXPECT_FALSE(frames_of({{"frames", {{"loads", nlohmann::ordered_json::array()}}}}, 100));
 }
 
-TEST(Frames, SeriesKeepTheirExtremes) {
+TEST(ShownFrames, SeriesKeepTheirExtremes) {
   nlohmann::ordered_json samples = nlohmann::ordered_json::array();
   for (int t = 0; t < 10; ++t)
     samples.push_back({{"cycle", 3 * t}, {"min", 20 - t}, {"max", t == 4 ? 99 : 30}});

@@ -31,6 +31,7 @@ void rank(Group& group) {
     ++place;
     c.factor = c.value->mean / group.contenders.front().value->mean;
     c.rank = c.factor < 1.03 ? 1 : place;
+    c.leads = c.rank == 1;
     const auto k = static_cast<std::size_t>(&c - group.contenders.data());
     if (k == 0) continue;
     PairedComparison pair{0, k, 30, {group.contenders[0].value->mean - c.value->mean, 20, 30}};
