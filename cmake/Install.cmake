@@ -8,6 +8,10 @@ set(package ${CMAKE_BINARY_DIR}/package)
 set(config_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Ballast)
 set(examples_dir ${CMAKE_INSTALL_DOCDIR}/examples)
 
+install(CODE "if(NOT EXISTS ${CMAKE_BINARY_DIR}/libballast.a OR NOT EXISTS ${CMAKE_BINARY_DIR}/libballast.so)
+  message(FATAL_ERROR \"expected a build of the target 'library', got none: run scripts/build library, or install with \"
+                      \"--component program\")\nendif()" COMPONENT development)
+
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME program)
 install(TARGETS ballast)
 install(FILES ${reference}/ballast.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
