@@ -80,7 +80,10 @@ int report(const ReportArguments& arguments) {
   options.study_file =
       std::filesystem::path(options.results_file).replace_extension(".toml").string();
   for (const StudyDetail& detail : study.details) {
-    options.drawings.push_back(drawing_of(study.cases.at(detail.of_case).config));
+    const NodeId block = detail.data.contains("frames")
+                             ? detail.data["frames"].at("block").get<NodeId>()
+                             : NodeId{1};
+    options.drawings.push_back(drawing_of(study.cases.at(detail.of_case).config, block));
   }
   out.write(report_page(study, analysis, options));
   out.commit();
