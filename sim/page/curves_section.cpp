@@ -147,8 +147,8 @@ std::string growth_table(const Report& report, const Curves& curves) {
 }
 
 std::string saturation_table(const Report& report, const Curves& curves) {
-  PageTable table{
-      {axis_label(report.study, report.study.report.compare), "Saturation", "Finding"}, {}};
+  PageTable table{{axis_label(report.study, report.study.report.compare), "Saturation", "Finding"},
+                  {}};
   for (const Curve& curve : curves) {
     table.rows.push_back({{report.page.named(curve.name), {}},
                           {curve.saturation ? figure(*curve.saturation) : "–", {}, true},
