@@ -60,6 +60,7 @@ class RoutedNetworkCore final : public Network {
     return alive_.empty() || alive_[processor] != 0;
   }
   [[nodiscard]] std::vector<LinkFlits> link_flits() const override;
+  [[nodiscard]] std::optional<NetworkEvents> events() const override;
   [[nodiscard]] std::string why_stuck() const override;
 
   [[nodiscard]] const Topology& topology() const noexcept { return topology_; }
@@ -84,6 +85,7 @@ class RoutedNetworkCore final : public Network {
     return ports_[port].flits + (flits_before_.empty() ? 0 : flits_before_[port]);
   }
   void harvest_flits(Cycle now);
+  [[nodiscard]] NetworkEvents unfinished() const noexcept;
 
   // One cycle, in this order. Stages that share a cycle see each other's results.
   void look_ahead(Cycle now);
@@ -180,6 +182,8 @@ class RoutedNetworkCore final : public Network {
   std::vector<Message> returned_;
   FixedList<NodeId> taken_;
   NetworkCounts counts_;
+  NetworkEvents
+      without_hop_;  ///< lost by speculation, or unfinished when a fault dropped all flits
   std::vector<std::uint64_t> flits_before_;  ///< by port: flits sent before the last harvest
   Cycle harvest_at_ = kHarvest;
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/args.h"
+#include "experiment/energy.h"
 #include "machine/run.h"
 #include "network/router_options.h"
 #include "rounds/round_run.h"
@@ -91,6 +92,7 @@ struct Experiment {
   Choice workload = {}, balancer = {"superconcentrator", {}}, arrivals = {};
   std::optional<TrafficSection> traffic = {};
   std::optional<RoundsSection> rounds = {};
+  std::optional<EnergySection> energy = {};
   RunSection run = {};
 
   /// Place of a key in the experiment's file; unset: no file.

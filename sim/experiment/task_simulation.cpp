@@ -41,10 +41,14 @@ Result TaskSimulation::run(Kernel kernel) {
                           : simulate(tasks_, *network_, *topology_, network_options_, kernel);
       },
       [&](RunResult r) {
-        std::vector<LinkFlits> links;
-        if (e_.run.frames != 0 && !by_switch_) links = network_->link_flits();
-        return Result{config_, TaskRun{std::move(r), executes(), !by_switch_, carrier(),
-                                       tasks_.skipped, level_.measure, std::move(links)}};
+        TaskRun run{std::move(r), executes(),     !by_switch_,
+                    carrier(),    tasks_.skipped, level_.measure};
+        if (!by_switch_) {
+          if (e_.run.frames != 0) run.links = network_->link_flits();
+          run.events = network_->events();
+          run.energy = energy_of(e_, *network_, *topology_, run.cycles);
+        }
+        return Result{config_, std::move(run)};
       });
 }
 

@@ -32,6 +32,7 @@ class TrafficSimulation final : public Simulation {
     record_sources(traffic);
     config_["traffic"] = to_json(traffic);
     config_["run"] = to_json(traffic_run_fields().record(e_.run, "run"));
+    record_energy(e_, config_);
   }
 
   Result run(Kernel kernel) override {
@@ -39,8 +40,13 @@ class TrafficSimulation final : public Simulation {
     return with_so_far<TrafficResult>(
         [&] { return run_traffic(*network_, sources, options_, kernel); },
         [&](const TrafficResult& measured) {
-          TrafficRun r{measured,           topology_->processors(), topology_->shape(),
-                       network_->counts(), network_->link_flits(),  {}};
+          TrafficRun r{measured,
+                       topology_->processors(),
+                       topology_->shape(),
+                       network_->counts(),
+                       network_->link_flits(),
+                       network_->events(),
+                       energy_of(e_, *network_, *topology_, measured.cycles)};
           if (r.verdict == TrafficVerdict::deadlocked) r.waiting = network_->why_stuck();
           return Result{config_, std::move(r)};
         });

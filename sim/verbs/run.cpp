@@ -144,6 +144,10 @@ void check_options(const RunArguments& options, const Experiment& e) {
   if (!options.require.empty() && options.find_saturation) {
     throw UserError("--require: has no effect with --find-saturation; leave it out");
   }
+  if (options.find_saturation && e.energy) {
+    throw UserError(place_of(e, "energy"),
+                    "energy: has no effect with --find-saturation; leave it out");
+  }
   if (options.find_saturation && !e.traffic) {
     throw UserError("--find-saturation: requires an experiment with [traffic]");
   }
