@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/args.h"
+#include "core/run_observer.h"
 #include "experiment/energy.h"
 #include "machine/run.h"
 #include "network/router_options.h"
@@ -79,8 +80,9 @@ struct RoundsSection {
   std::uint64_t series = 0;
 };
 
-/// [run], and options for programs only: progress, waveform, order of modules.
+/// [run], and options for programs only: progress, waveform, frames, observer, order of modules.
 struct RunSection : RunOptions {
+  RunObserver* observer = nullptr;  ///< sees the tasks or, in rounds, the loads; not with [traffic]
   std::uint64_t seed = 1;
   enum class Until : std::uint8_t { balanced, completed } until = Until::balanced;
   std::optional<Measure> goal = {};      ///< for tasks that only move; absent: the levelled one

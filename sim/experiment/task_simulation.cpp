@@ -54,6 +54,7 @@ Result TaskSimulation::run(Kernel kernel) {
 
 void TaskSimulation::set_tasks(TaskStore::Options& options) const {
   options.execute = executes();
+  options.observer = e_.run.observer;
   options.cycles_per_work = cycles_per_work_;
   options.goal = level_.goal;
   if (balancing_.levels) options.measure = level_.measure;

@@ -15,6 +15,9 @@ class TrafficSimulation final : public Simulation {
     if (e.run.frames != 0) {
       throw UserError("run.frames: has no effect with [traffic], which has no loads; leave it out");
     }
+    if (e.run.observer != nullptr) {
+      throw UserError("run.observer: has no effect with [traffic], which has no tasks");
+    }
     const NetworkSpec spec = network_spec(e_, *topology_);
     plan_memory(spec);
     network_ = within_memory(e_, size_key_of(e_), [&] { return make_network(e_, spec); });

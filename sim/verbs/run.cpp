@@ -11,6 +11,7 @@
 #include "experiment/read_experiment.h"
 #include "experiment/simulation.h"
 #include "experiment/unused_keys.h"
+#include "output/timeline.h"
 #include "output/waveform_file.h"
 #include "report/progress.h"
 #include "report/report.h"
@@ -28,7 +29,7 @@ namespace {
 struct RunArguments {
   std::string experiment;
   WorkOptions work;
-  std::optional<std::string> trace;
+  std::optional<std::string> trace, timeline;
   std::vector<std::string> set;
   std::string kernel;        ///< empty: the default
   std::string require;       ///< required verdict; empty: none
@@ -59,6 +60,10 @@ std::vector<NamedPath> inputs_of(const RunArguments& options,
   std::vector<NamedPath> inputs = files_in(config);
   inputs.push_back({"the experiment", options.experiment});
   return inputs;
+}
+
+std::vector<NamedPath> outputs_of(const RunArguments& options) {
+  return {{"--trace", options.trace.value_or("")}, {"--timeline", options.timeline.value_or("")}};
 }
 
 int exit_code_of(const Result& result) {
@@ -129,6 +134,9 @@ void check_options(const RunArguments& options, const Experiment& e) {
   if (options.trace && (e.traffic || e.rounds)) {
     throw UserError(fmt::format("--trace: [{}] has no waveform", e.traffic ? "traffic" : "rounds"));
   }
+  if (options.timeline && e.traffic) {
+    throw UserError("--timeline: has no effect with [traffic], which has no tasks");
+  }
   if (options.frames != 0 && e.traffic) {
     throw UserError(
         "--frames: has no effect with [traffic], which has no loads; its document has the flits of "
@@ -156,7 +164,7 @@ void check_options(const RunArguments& options, const Experiment& e) {
 
 int dry_run(const RunArguments& options, const Experiment& e, const Simulation& simulation) {
   const auto& config = simulation.config();
-  Work work(options.work, inputs_of(options, config), {{"--trace", options.trace.value_or("")}});
+  Work work(options.work, inputs_of(options, config), outputs_of(options));
   DryRunLines lines{{"experiment", shown(options.experiment)},
                     {"machine", machine_text(simulation)},
                     {"length", longest_text(e)}};
@@ -186,17 +194,22 @@ int run_experiment(const RunArguments& options) {
   refuse_unused(unused_keys(written, simulation->config()), e);
   if (options.work.dry_run) return dry_run(options, e, *simulation);
   const nlohmann::ordered_json record = simulation->config();
+  const auto processors = static_cast<NodeId>(simulation->size().processors);
   simulation.reset();  // avoids two machines at the same time
   if (options.find_saturation) return search_saturation(std::move(e), options, record);
-  std::vector<NamedPath> outputs;
-  if (options.trace) outputs.push_back({"--trace", *options.trace});
-  Work work(options.work, inputs_of(options, record), outputs);
+  Work work(options.work, inputs_of(options, record), outputs_of(options));
   Progress progress("run", e.rounds ? e.rounds->max : 0, e.rounds ? "rounds" : "cycles");
   e.run.progress = [&](Cycle now, std::uint64_t) { progress.at(now); };
   std::optional<WaveformFile> trace;
   if (options.trace) {
     trace.emplace(*options.trace, "--trace");
     e.run.waveform = &trace->wave();
+  }
+  std::optional<Timeline> timeline;
+  if (options.timeline) {
+    timeline.emplace(*options.timeline, "--timeline", processors,
+                     e.rounds ? Timeline::Of::rounds : Timeline::Of::tasks);
+    e.run.observer = &*timeline;
   }
   simulation = elaborate(e);
 
@@ -212,6 +225,10 @@ int run_experiment(const RunArguments& options) {
     trace->close();
     console::print("waveform{}: {}\n", stop ? fmt::format(" up to cycle {}", stop->cycle) : "",
                    *options.trace);
+  }
+  if (timeline) {
+    timeline->close(stop ? stop->cycle : result.cycles());
+    console::print("timeline: {}\n", *options.timeline);
   }
   const int code = stop ? report_stop(*stop) : exit_code_of(result);
   return options.require.empty() ? code : judge_required(options.require, result, code);
@@ -230,6 +247,10 @@ const Registered<Verb> kRun{
            ->allow_extra_args(false);
        options->work.declare(app);
        app.add_option("--trace", options->trace, "write a waveform to this file (.fst or .vcd)")
+           ->check(file_name());
+       app.add_option("--timeline", options->timeline,
+                      "write executions, migrations and queues to this file, in the Chrome trace "
+                      "event format (for ui.perfetto.dev or chrome://tracing; not with [traffic])")
            ->check(file_name());
        app.add_option("--frames", options->frames,
                       "add the load of every processor over time to the document: at most this "
