@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <memory>
 
@@ -23,6 +24,7 @@
 #include "verbs/dry_run.h"
 #include "verbs/input_options.h"
 #include "verbs/options.h"
+#include "verbs/sweep_cluster.h"
 #include "verbs/sweep_export.h"
 #include "verbs/verb.h"
 #include "verbs/work.h"
@@ -33,6 +35,7 @@ namespace {
 struct SweepArguments {
   std::string study;
   WorkOptions work;
+  ClusterArguments cluster;
   std::string output;  ///< empty: beside the study
   std::string format;  ///< of --export
   unsigned workers = 0;
@@ -163,9 +166,15 @@ int show_point(const Plan& plan, std::uint32_t point) {
 }
 
 int sweep(SweepArguments options) {
-  if (options.workers == 0) options.workers = available_cores();
+  options.cluster.check();
+  if (options.cluster.mpi && other_rank()) {
+    return serve_other_rank([&] { return planned(options); }, options.workers);
+  }
+  if (options.workers == 0) options.workers = options.cluster.any() ? 1 : available_cores();
   if (options.output.empty()) options.output = beside(options.study, ".sqlite");
+  const auto start = std::chrono::steady_clock::now();
   const Plan plan = planned(options);
+  const std::chrono::duration<double> planning = std::chrono::steady_clock::now() - start;
   if (options.point) return show_point(plan, *options.point);
   Work work(options.work, {{"the study", options.study}, {"the base", plan.study.experiment}},
             {{"-o", options.output}});
@@ -180,6 +189,12 @@ int sweep(SweepArguments options) {
     work.json.write(document);
     return kDone;
   }
+  const std::uint64_t available =
+      memory_forced ? ~std::uint64_t{0} : std::min(available_memory().bytes, most_memory);
+  ClusterSweep on_cluster{
+      plan,          options.study,   options.cluster, {options.workers, available, !memory_forced},
+      options.retry, planning.count()};
+  if (!options.cluster.part.empty()) return run_part(on_cluster);
   const ProcessLock lock(beside(options.study, ".lock"), options.study);
   WorkFile file(beside(options.study, ".work"));
   SweepState state = state_of(plan, file, options.retry);
@@ -188,13 +203,14 @@ int sweep(SweepArguments options) {
     console::print("{:9}  {}\n", "stored",
                    plural(plan.points() - state.open.size(), "point") + ", which will not run");
   }
-  Progress progress("sweep", state.open.size(), "points");
-  const std::uint64_t available =
-      memory_forced ? ~std::uint64_t{0} : std::min(available_memory().bytes, most_memory);
-  run_points(
-      plan, state.open, file,
-      {options.workers, available, !memory_forced, [&](std::size_t done) { progress.at(done); }});
-  progress.end();
+  if (options.cluster.collect || !options.cluster.on.empty()) {
+    sweep_on_slurm(on_cluster, file);
+  } else {
+    Progress progress("sweep", state.open.size(), "points");
+    on_cluster.options.progress = [&](std::size_t done) { progress.at(done); };
+    const auto run = options.cluster.mpi ? run_on_ranks : run_points;
+    run(plan, state.open, file, on_cluster.options);
+  }
   state = state_of(plan, file);
   console::print(
       "\n{}: {} done, {} failed{}\n{}", plural(plan.points(), "point"),
@@ -204,6 +220,7 @@ int sweep(SweepArguments options) {
   if (const auto stop = stopped_after(plan.points() - state.open.size(), plan.points(), "points")) {
     return report_stop(*stop);
   }
+  if (!state.open.empty()) return kStuck;  // a cluster's jobs have not run them
   publish(plan, file, options.output);
   console::print("published: {}\n", options.output);
   return state.failed == 0 ? kDone : kCheckFailed;
@@ -221,7 +238,9 @@ const Registered<Verb> kSweep{
        app.add_option("-o,--output", options->output,
                       "published results (SQLite); default: the study's name with .sqlite")
            ->check(file_name());
-       app.add_option("--workers", options->workers, "worker processes; default: one per core")
+       app.add_option(
+              "--workers", options->workers,
+              "worker processes; default: one per core, but 1 in a job or rank of a cluster")
            ->check(whole_number(1, 4096));
        auto* status = app.add_flag("--status", options->status,
                                    "print how many points are done, failed and open; run nothing");
@@ -241,6 +260,7 @@ const Registered<Verb> kSweep{
        format->excludes(point);
        add_input_options(app);
        options->work.declare(app);
+       options->cluster.declare(app);
        return [options] { return sweep(*options); };
      }}};
 
