@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <unordered_set>
 
 #include "core/available_memory.h"
 #include "core/input_limits.h"
@@ -23,6 +24,7 @@
 #include "verbs/dry_run.h"
 #include "verbs/input_options.h"
 #include "verbs/options.h"
+#include "verbs/sweep_adaptive.h"
 #include "verbs/sweep_export.h"
 #include "verbs/verb.h"
 #include "verbs/work.h"
@@ -45,11 +47,11 @@ std::string beside(const std::string& study, const char* extension) {
   return std::filesystem::path(study).replace_extension(extension).string();
 }
 
-Plan planned(const SweepArguments& options) {
+Adaptation planned(const SweepArguments& options) {
   Progress progress("plan", 0, "cases");
   const PlanContext context{kBuildId, loaded_plugins(),
                             [&](std::size_t done, std::size_t) { progress.at(done); }};
-  return make_plan(read_study(options.study), context);
+  return {make_plan(read_study(options.study), context), {kBuildId, loaded_plugins()}};
 }
 
 std::string plural(std::size_t count, const char* noun) {
@@ -128,6 +130,14 @@ nlohmann::ordered_json state_json(const Plan& plan, const SweepState& state) {
           {"seeds", plan.seeds()}};
 }
 
+/// An adaptive study has the points that its stored results lead to.
+void follow_stored(Adaptation& study, const SweepArguments& options) {
+  const std::string path = beside(options.study, ".work");
+  if (!std::filesystem::exists(path)) return;
+  WorkFile file(path);
+  study.follow(file);
+}
+
 int show_status(const Plan& plan, const SweepArguments& options, Work& work) {
   SweepState state;
   const std::string path = beside(options.study, ".work");
@@ -162,16 +172,40 @@ int show_point(const Plan& plan, std::uint32_t point) {
   return answer.exit_code;
 }
 
+/// Runs the open points, then those for which the results ask. Each point runs once.
+SweepState run_all(Adaptation& study, WorkFile& file, const SweepArguments& options) {
+  const std::uint64_t available =
+      memory_forced ? ~std::uint64_t{0} : std::min(available_memory().bytes, most_memory);
+  std::unordered_set<std::string> tried;  // a failed point of this sweep is not tried again
+  do {
+    const Plan& plan = study.plan();
+    std::vector<std::uint32_t> open = state_of(plan, file, options.retry).open;
+    std::erase_if(open, [&](std::uint32_t n) { return tried.contains(plan.id_of(n)); });
+    for (const std::uint32_t n : open) tried.insert(plan.id_of(n));
+    if (!study.text().empty()) console::print("{:9}  {}\n", "adaptive", study.text());
+    Progress progress("sweep", open.size(), "points");
+    run_points(
+        plan, open, file,
+        {options.workers, available, !memory_forced, [&](std::size_t done) { progress.at(done); }});
+    progress.end();
+  } while (interrupt::pending() == 0 && study.look(file));
+  if (!study.text().empty()) console::print("{:9}  {}\n", "adaptive", study.text());
+  return state_of(study.plan(), file);
+}
+
 int sweep(SweepArguments options) {
   if (options.workers == 0) options.workers = available_cores();
   if (options.output.empty()) options.output = beside(options.study, ".sqlite");
-  const Plan plan = planned(options);
+  Adaptation study = planned(options);
+  const Plan& plan = study.plan();
+  if (options.point || options.status) follow_stored(study, options);
   if (options.point) return show_point(plan, *options.point);
   Work work(options.work, {{"the study", options.study}, {"the base", plan.study.experiment}},
             {{"-o", options.output}});
   if (options.status) return show_status(plan, options, work);
   if (!options.format.empty()) return export_study(options.output, options.format);
-  const DryRunLines lines = plan_lines(plan, options);
+  DryRunLines lines = plan_lines(plan, options);
+  if (!study.outlook().empty()) lines.emplace_back("adaptive", study.outlook());
   if (options.work.dry_run) {
     print_dry_run(lines);
     console::print("\n{}", axes_table(plan.study));
@@ -182,20 +216,13 @@ int sweep(SweepArguments options) {
   }
   const ProcessLock lock(beside(options.study, ".lock"), options.study);
   WorkFile file(beside(options.study, ".work"));
-  SweepState state = state_of(plan, file, options.retry);
+  const std::size_t open = state_of(plan, file, options.retry).open.size();
   for (const auto& [name, text] : lines) console::print("{:9}  {}\n", name, text);
-  if (state.open.size() != plan.points()) {
+  if (open != plan.points()) {
     console::print("{:9}  {}\n", "stored",
-                   plural(plan.points() - state.open.size(), "point") + ", which will not run");
+                   plural(plan.points() - open, "point") + ", which will not run");
   }
-  Progress progress("sweep", state.open.size(), "points");
-  const std::uint64_t available =
-      memory_forced ? ~std::uint64_t{0} : std::min(available_memory().bytes, most_memory);
-  run_points(
-      plan, state.open, file,
-      {options.workers, available, !memory_forced, [&](std::size_t done) { progress.at(done); }});
-  progress.end();
-  state = state_of(plan, file);
+  const SweepState state = run_all(study, file, options);
   console::print(
       "\n{}: {} done, {} failed{}\n{}", plural(plan.points(), "point"),
       grouped(static_cast<double>(state.done)), grouped(static_cast<double>(state.failed)),
