@@ -58,6 +58,14 @@ Adaptation planned(const SweepArguments& options) {
   return {make_plan(read_study(options.study), context), {kBuildId, loaded_plugins()}};
 }
 
+/// An adaptive study has the points that its stored results lead to.
+void follow_stored(Adaptation& study, const SweepArguments& options) {
+  const std::string path = beside(options.study, ".work");
+  if (!std::filesystem::exists(path)) return;
+  WorkFile file(path);
+  study.follow(file);
+}
+
 int show_status(const Plan& plan, const SweepArguments& options, Work& work) {
   SweepState state;
   const std::string path = beside(options.study, ".work");

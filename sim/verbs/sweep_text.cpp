@@ -84,11 +84,4 @@ nlohmann::ordered_json state_json(const Plan& plan, const SweepState& state) {
           {"seeds", plan.seeds()}};
 }
 
-void follow_stored(Adaptation& study, const SweepArguments& options) {
-  const std::string path = beside(options.study, ".work");
-  if (!std::filesystem::exists(path)) return;
-  WorkFile file(path);
-  study.follow(file);
-}
-
 }  // namespace ballast
