@@ -38,12 +38,13 @@ TEST(FramesExperiment, TheDocumentHasFramesAndLinksIfAskedFor) {
   const Costs& costs = all.tasks().costs;
   EXPECT_EQ(flits, costs.flit_hops - costs.flits) << "the last router's hop has no link";
   e.run.frames = 0;
-  auto without = document(run(e));
+  const auto without = document(run(e));
   EXPECT_FALSE(without["result"].contains("frames"));
   EXPECT_FALSE(without["result"].contains("links"));
-  without["result"]["frames"] = frames;
-  without["result"]["links"] = with["result"]["links"];
-  EXPECT_EQ(without.dump(), with.dump()) << "nothing else differs";
+  auto plain = with;
+  plain["result"].erase("frames");
+  plain["result"].erase("links");
+  EXPECT_EQ(without.dump(), plain.dump()) << "nothing else differs";
 }
 
 TEST(FramesExperiment, AnIdealNetworkAndTheSwitchHaveNoLinks) {
