@@ -13,6 +13,7 @@
 #include "machine/balancing.h"
 #include "network/network_maker.h"
 #include "reference/exit_codes.h"
+#include "reference/result_keys.h"
 #include "report/cost_table.h"
 #include "superconcentrator/switch_registry.h"
 #include "topology/topology.h"
@@ -118,6 +119,14 @@ ReferenceTable cost_rows() {
   return table;
 }
 
+ReferenceTable result_rows() {
+  ReferenceTable table{{"name", "unit", "meaning"}, {}};
+  for (const auto& [name, text] : result_keys()) {
+    table.rows.push_back({name, text.unit, text.meaning});
+  }
+  return table;
+}
+
 ReferenceTable exit_code_rows() {
   ReferenceTable table{{"code", "meaning"}, {}};
   for (const ExitCodeEntry& entry : kExitCodes) {
@@ -140,6 +149,7 @@ std::vector<ReferenceTopic> reference_topics() {
       {"patterns", "destinations of packets in an experiment with [traffic]", family<PatternMaker>},
       {"claims", "claims of the papers that `ballast verify` checks", family<ClaimCheck>},
       {"costs", "costs of a run", nullptr, cost_rows},
+      {"results", "values of a result, the columns of a study", nullptr, result_rows},
       {"exit-codes", "exit codes of the program", nullptr, exit_code_rows}};
 }
 

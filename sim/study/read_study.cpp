@@ -147,8 +147,27 @@ std::vector<std::string> Study::axes() const {
 Study read_study(const std::string& path) { return StudyReader(path).read(); }
 
 std::vector<StudySection> study_sections() {
-  return {{"study", "base experiment, seeds, limits", study_keys()},
-          {"report", "the question, and the axes that answer it", report_keys()}};
+  std::vector<Key> head = study_keys();
+  head.insert(head.begin() + 1,
+              Key::integer("seeds", 1)
+                  .range(1, 1e6)
+                  .help("run each case with the seeds 1 .. seeds; or a list of seeds, or a range"));
+  return {
+      {"study", "base experiment, seeds, limits", head},
+      {"set", "keys of the experiment with one value for all points", {}},
+      {"grid",
+       "keys with lists of values, or ranges {from, to, step} or {from, to, factor}: all "
+       "combinations",
+       {}},
+      {"[zip]", "keys with lists of equal length, whose values go together; repeatable", {}},
+      {"variants.NAME", "an axis of named sets of keys: wide = { machine.router.vcs = 4 }", {}},
+      {"[skip]", "leave out the cases with these values (axis = value or list); repeatable", {}},
+      {"report", "question of the study, and the axes that answer it", report_keys()},
+      {"report.claimed", "claimed exponents of the growth, by value of the compared axis", {}},
+      {"[report.details]",
+       "cases whose first seed stores loads over time and flits of links (axis = value or list); "
+       "repeatable",
+       {}}};
 }
 
 }  // namespace ballast

@@ -8,6 +8,7 @@
 #include "reference/schema.h"
 #include "reference/topics.h"
 #include "report/table.h"
+#include "study/study.h"
 #include "tb/rtl_registry.h"
 #include "verbs/options.h"
 
@@ -24,8 +25,17 @@ ReferenceTable rtl_rows() {
   return table;
 }
 
+std::vector<ReferencePart> study_parts() {
+  std::vector<ReferencePart> parts;
+  for (const StudySection& section : study_sections()) {
+    parts.push_back({"[" + section.name + "]", section.help, section.keys});
+  }
+  return parts;
+}
+
 std::vector<ReferenceTopic> topics() {
   std::vector<ReferenceTopic> all = reference_topics();
+  all.insert(all.begin() + 1, {"study", "sections and keys of a study file", study_parts});
   all.push_back({"rtl", "modules and sizes of the Verilated RTL of this build", nullptr, rtl_rows});
   return all;
 }

@@ -78,9 +78,14 @@ int report(const ReportArguments& arguments) {
   ReportOptions options;
   options.results_file = std::filesystem::path(arguments.results.front()).filename().string();
   options.study_file =
-      std::filesystem::path(options.results_file).replace_extension(".toml").string();
+      is_study(arguments.results.front())
+          ? std::filesystem::path(options.results_file).replace_extension(".toml").string()
+          : "";  // documents have no study to run again
   for (const StudyDetail& detail : study.details) {
-    options.drawings.push_back(drawing_of(study.cases.at(detail.of_case).config));
+    const NodeId block = detail.data.contains("frames")
+                             ? detail.data["frames"].at("block").get<NodeId>()
+                             : NodeId{1};
+    options.drawings.push_back(drawing_of(study.cases.at(detail.of_case).config, block));
   }
   out.write(report_page(study, analysis, options));
   out.commit();
