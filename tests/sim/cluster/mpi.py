@@ -90,7 +90,7 @@ def main():
     if not shutil.which("mpirun") or not (program.parent / "libballast_mpi.so").exists():
         print("no MPI")
         sys.exit(77)
-    sweeps = Sweeps(*sys.argv[1:3], pause=40)
+    sweeps = Sweeps(*sys.argv[1:3], pause=200)
     run([same_bytes, several_workers, killed, mistakes], sweeps, sweeps.local())
 
 
