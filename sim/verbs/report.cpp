@@ -122,7 +122,9 @@ int report(const ReportArguments& arguments) {
   ReportOptions options;
   options.results_file = file_of(arguments.results.front());
   options.study_file =
-      std::filesystem::path(options.results_file).replace_extension(".toml").string();
+      is_study(arguments.results.front())
+          ? std::filesystem::path(options.results_file).replace_extension(".toml").string()
+          : "";  // documents have no study to run again
   for (const StudyDetail& detail : study.details) {
     const NodeId block = detail.data.contains("frames")
                              ? detail.data["frames"].at("block").get<NodeId>()

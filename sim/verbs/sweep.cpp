@@ -5,9 +5,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <memory>
-#include <unordered_set>
 
 #include "core/available_memory.h"
 #include "core/input_limits.h"
@@ -25,6 +25,7 @@
 #include "verbs/input_options.h"
 #include "verbs/options.h"
 #include "verbs/sweep_adaptive.h"
+#include "verbs/sweep_cluster.h"
 #include "verbs/sweep_export.h"
 #include "verbs/verb.h"
 #include "verbs/work.h"
@@ -35,6 +36,7 @@ namespace {
 struct SweepArguments {
   std::string study;
   WorkOptions work;
+  ClusterArguments cluster;
   std::string output;  ///< empty: beside the study
   std::string format;  ///< of --export
   unsigned workers = 0;
@@ -51,7 +53,14 @@ Adaptation planned(const SweepArguments& options) {
   Progress progress("plan", 0, "cases");
   const PlanContext context{kBuildId, loaded_plugins(),
                             [&](std::size_t done, std::size_t) { progress.at(done); }};
-  return {make_plan(read_study(options.study), context), {kBuildId, loaded_plugins()}};
+  Study study = read_study(options.study);
+  if ((options.cluster.any() || !options.cluster.part.empty()) &&
+      (study.report.seeds || study.report.bisect)) {
+    throw UserError(study.search_where,
+                    "[adaptive] and [bisect] decide on one machine: expected a sweep without "
+                    "options of clusters (--on, --mpi)");
+  }
+  return {make_plan(std::move(study), context), {kBuildId, loaded_plugins()}};
 }
 
 std::string plural(std::size_t count, const char* noun) {
@@ -172,31 +181,16 @@ int show_point(const Plan& plan, std::uint32_t point) {
   return answer.exit_code;
 }
 
-/// Runs the open points, then those for which the results ask. Each point runs once.
-SweepState run_all(Adaptation& study, WorkFile& file, const SweepArguments& options) {
-  const std::uint64_t available =
-      memory_forced ? ~std::uint64_t{0} : std::min(available_memory().bytes, most_memory);
-  std::unordered_set<std::string> tried;  // a failed point of this sweep is not tried again
-  do {
-    const Plan& plan = study.plan();
-    std::vector<std::uint32_t> open = state_of(plan, file, options.retry).open;
-    std::erase_if(open, [&](std::uint32_t n) { return tried.contains(plan.id_of(n)); });
-    for (const std::uint32_t n : open) tried.insert(plan.id_of(n));
-    if (!study.text().empty()) console::print("{:9}  {}\n", "adaptive", study.text());
-    Progress progress("sweep", open.size(), "points");
-    run_points(
-        plan, open, file,
-        {options.workers, available, !memory_forced, [&](std::size_t done) { progress.at(done); }});
-    progress.end();
-  } while (interrupt::pending() == 0 && study.look(file));
-  if (!study.text().empty()) console::print("{:9}  {}\n", "adaptive", study.text());
-  return state_of(study.plan(), file);
-}
-
 int sweep(SweepArguments options) {
-  if (options.workers == 0) options.workers = available_cores();
+  options.cluster.check();
+  if (options.cluster.mpi && other_rank()) {
+    return serve_other_rank([&] { return planned(options).plan(); }, options.workers);
+  }
+  if (options.workers == 0) options.workers = options.cluster.any() ? 1 : available_cores();
   if (options.output.empty()) options.output = beside(options.study, ".sqlite");
+  const auto start = std::chrono::steady_clock::now();
   Adaptation study = planned(options);
+  const std::chrono::duration<double> planning = std::chrono::steady_clock::now() - start;
   const Plan& plan = study.plan();
   if (options.point || options.status) follow_stored(study, options);
   if (options.point) return show_point(plan, *options.point);
@@ -214,6 +208,12 @@ int sweep(SweepArguments options) {
     work.json.write(document);
     return kDone;
   }
+  const std::uint64_t available =
+      memory_forced ? ~std::uint64_t{0} : std::min(available_memory().bytes, most_memory);
+  ClusterSweep on_cluster{
+      plan,          options.study,   options.cluster, {options.workers, available, !memory_forced},
+      options.retry, planning.count()};
+  if (!options.cluster.part.empty()) return run_part(on_cluster);
   const ProcessLock lock(beside(options.study, ".lock"), options.study);
   WorkFile file(beside(options.study, ".work"));
   const std::size_t open = state_of(plan, file, options.retry).open.size();
@@ -222,7 +222,13 @@ int sweep(SweepArguments options) {
     console::print("{:9}  {}\n", "stored",
                    plural(plan.points() - open, "point") + ", which will not run");
   }
-  const SweepState state = run_all(study, file, options);
+  if (options.cluster.collect || !options.cluster.on.empty()) {
+    sweep_on_slurm(on_cluster, file);
+  } else {
+    run_adaptively(study, file, on_cluster.options, options.retry,
+                   options.cluster.mpi ? run_on_ranks : run_points);
+  }
+  const SweepState state = state_of(plan, file);
   console::print(
       "\n{}: {} done, {} failed{}\n{}", plural(plan.points(), "point"),
       grouped(static_cast<double>(state.done)), grouped(static_cast<double>(state.failed)),
@@ -231,6 +237,7 @@ int sweep(SweepArguments options) {
   if (const auto stop = stopped_after(plan.points() - state.open.size(), plan.points(), "points")) {
     return report_stop(*stop);
   }
+  if (!state.open.empty()) return kStuck;  // a cluster's jobs have not run them
   publish(plan, file, options.output);
   console::print("published: {}\n", options.output);
   return state.failed == 0 ? kDone : kCheckFailed;
@@ -248,7 +255,9 @@ const Registered<Verb> kSweep{
        app.add_option("-o,--output", options->output,
                       "published results (SQLite); default: the study's name with .sqlite")
            ->check(file_name());
-       app.add_option("--workers", options->workers, "worker processes; default: one per core")
+       app.add_option(
+              "--workers", options->workers,
+              "worker processes; default: one per core, but 1 in a job or rank of a cluster")
            ->check(whole_number(1, 4096));
        auto* status = app.add_flag("--status", options->status,
                                    "print how many points are done, failed and open; run nothing");
@@ -268,6 +277,7 @@ const Registered<Verb> kSweep{
        format->excludes(point);
        add_input_options(app);
        options->work.declare(app);
+       options->cluster.declare(app);
        return [options] { return sweep(*options); };
      }}};
 

@@ -37,6 +37,8 @@ COMMANDS = [
     "run half64.toml --set run.series=10",
     "run rounds.toml --set rounds.series=10",
     "run mesh.toml --frames 10",
+    "run mesh.toml --set energy={link=4,buffer_write=1.5,buffer_read=1,crossbar=2,vc_allocation=0.25,switch_allocation=0.5,leakage=0.1}",
+    "run traffic.toml --set energy.link=4",
     "run half64.toml --frames 10",
     "run rounds.toml --frames 10",
     "run rounds.toml --set rounds.max_rounds=5",
@@ -57,7 +59,17 @@ COMMANDS = [
     "verify jan94.lemma-1 --dry-run",
     "cosim --ports 4 --cycles 100",
     "cosim --ports 4 --dry-run",
+    "sweep {folder}/study.toml",
+    "sweep {folder}/study.toml --dry-run",
 ]
+STUDY = """
+[set]
+machine.size = [8]
+workload.kind = "half"
+balancer.name = "diffusion"
+[grid]
+machine.topology = ["line", "ring"]
+"""
 
 
 class Schemas:
@@ -108,7 +120,7 @@ def check_experiments(schemas):
 
 def results(program, folder):
     """(command, document) of everything that is run here."""
-    commands = COMMANDS[:]
+    commands = [command.replace("{folder}", folder) for command in COMMANDS]
     for file in sorted((ROOT / "examples").glob("*.toml")):
         sets = [f"--set {s.format(folder=folder)}" for s in SHORT.get(file.stem, [])]
         commands.append(" ".join(["run", file.name, *sets]))
@@ -174,6 +186,7 @@ def main():
     check_experiments(schemas)
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "log.swf").write_text(LOG)
+        (Path(folder) / "study.toml").write_text(STUDY)
         unwritten = members(schemas.validators["result"].schema)
         for command, document in results(program, folder):
             unwritten -= written(document)
