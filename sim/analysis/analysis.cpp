@@ -39,7 +39,7 @@ Analysis analyse(const StudyResults& study) {
   if (!view.rates() || (search && search->find == BisectPlan::Find::crossover)) {
     // Else the curves tell.
     for (const Bisection& b : bisections(view)) {
-      say(b.low ? StudyFinding::Kind::result : StudyFinding::Kind::tie, b.finding);
+      say(b.unknown ? StudyFinding::Kind::warning : StudyFinding::Kind::result, b.finding);
     }
   }
   for (StudyFinding& finding : troubles(view, wording, analysis.groups)) {

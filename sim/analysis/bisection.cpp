@@ -40,7 +40,7 @@ class BisectionOf {
     }
     const Side first = side_of(low), end = side_of(high);
     if (first == Side::unknown || end == Side::unknown) {
-      return ended(unknown_text(first == Side::unknown ? low : high));
+      return without_answer(unknown_text(first == Side::unknown ? low : high));
     }
     // The orientation of a crossover: who is better at `from`.
     if (first == end || (plan_.find == BisectPlan::Find::saturation && first == Side::high)) {
@@ -50,7 +50,7 @@ class BisectionOf {
       const std::size_t middle = low + (high - low) / 2;
       if (!cases_.contains(middle)) return to_try(middle);
       const Side side = side_of(middle);
-      if (side == Side::unknown) return ended(unknown_text(middle));
+      if (side == Side::unknown) return without_answer(unknown_text(middle));
       (side == first ? low : high) = middle;
     }
     result_.low = low;
@@ -62,6 +62,10 @@ class BisectionOf {
   Bisection to_try(std::size_t step) {
     result_.next = step;
     return result_;
+  }
+  Bisection without_answer(std::string text) {
+    result_.unknown = true;
+    return ended(std::move(text));
   }
   Bisection ended(std::string text) {
     result_.finding = std::move(text);

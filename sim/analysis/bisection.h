@@ -18,6 +18,7 @@ struct Bisection {
   std::vector<std::size_t> tried = {};             ///< steps with results, ascending
   std::optional<std::size_t> next = {};            ///< step to try; absent: the search has ended
   std::optional<std::size_t> low = {}, high = {};  ///< between them is the place, if it was found
+  bool unknown = false;                            ///< ended without an answer
   std::string finding = {};                        ///< sentence; empty while it goes on
 };
 

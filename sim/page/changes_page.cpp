@@ -126,7 +126,7 @@ std::string others_table(const StudyResults& study, const Changes& changes) {
       {"Result", "Unit", "Changed cases", "Direction", "Unequal points", "Largest change"}, {}};
   std::string details;
   for (const ChangedResult& r : changes.results) {
-    if (r.key == changes.metric) continue;
+    if (r.key == changes.metric || r.key == "verdict" || r.key == "balance") continue;
     const auto key = std::find_if(study.keys.begin(), study.keys.end(),
                                   [&](const ResultKey& k) { return k.name == r.key; });
     const auto share = r.cases.empty() ? std::nullopt : ChangedResult::share(r.cases.front());
@@ -242,7 +242,7 @@ std::string changes_page(const StudyResults& before, const StudyResults& after,
                          html_short(title, 160), html_short(old_file, 60), html_short(new_file, 60),
                          counted(changes.points, "point"), counted(changes.cases, "case"),
                          cards_html(cards_of(before, after, changes))));
-  page.add({"verdict", "Verdict", findings_html(changes.findings)});
+  page.add({"verdict", "Verdict", findings_html(changes.findings, "· Note")});
   if (!changes.results.empty() && changes.results.front().key == changes.metric &&
       !changes.results.front().cases.empty()) {
     const ChangedResult& r = changes.results.front();

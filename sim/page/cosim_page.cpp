@@ -40,7 +40,7 @@ UnitCounts counts_of(const Json& document) {
 
 std::string units_table(const Json& document) {
   PageTable table{
-      {"Unit", "Ports", "Words", "Interface", "Patterns", "Cycles", "Words out", "Model and RTL"},
+      {"Unit", "Model and RTL", "Ports", "Words", "Interface", "Patterns", "Cycles", "Words out"},
       {}};
   const bool complete = document.value("complete", true);
   for (const Json& unit : document.at("units")) {
@@ -50,18 +50,18 @@ std::string units_table(const Json& document) {
       return PageCell{grouped(value), fmt::format("{:.17g}", value), true};
     };
     const bool equal = unit.value("equal", true), run = !unit.contains("not_run");
+    const char* verdict = !run       ? "not run"
+                          : !equal   ? "<span class=\"bad\">✗ different</span>"
+                          : complete ? "<span class=\"good\">✓ equal</span>"
+                                     : "equal so far";
     table.rows.push_back({{"<code>" + html(unit.value("unit", "")) + "</code>", {}},
+                          {verdict, {}},
                           number("ports"),
                           number("words"),
                           {unit.value("fused", false) ? "fused" : "faithful", {}},
                           {html(unit.value("patterns", "")), {}},
                           number("cycles"),
-                          number("words_out"),
-                          {!run       ? "not run"
-                           : !equal   ? "<span class=\"bad\">✗ different</span>"
-                           : complete ? "<span class=\"good\">✓ equal</span>"
-                                      : "equal so far",
-                           {}}});
+                          number("words_out")});
     table.row_classes.emplace_back(equal ? "" : "failed");
   }
   table.sortable = true;

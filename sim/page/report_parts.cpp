@@ -79,16 +79,16 @@ std::string cards_html(const std::vector<Card>& cards) {
   return text + "</div>\n";
 }
 
-std::string findings_html(const std::vector<StudyFinding>& findings) {
+std::string findings_html(const std::vector<StudyFinding>& findings, const char* tie) {
   struct Kind {
     const char *name, *word;
   };
-  const auto kind_of = [](StudyFinding::Kind kind) -> Kind {
+  const auto kind_of = [tie](StudyFinding::Kind kind) -> Kind {
     switch (kind) {
       case StudyFinding::Kind::result:
         return {"result", "✓ Result"};
       case StudyFinding::Kind::tie:
-        return {"tie", "= Tie"};
+        return {"tie", tie};
       case StudyFinding::Kind::warning:
         return {"warning", "! Caution"};
       case StudyFinding::Kind::failure:

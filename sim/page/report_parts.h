@@ -39,7 +39,9 @@ struct Report {
 
 /// Cards and sentences of any page.
 [[nodiscard]] std::string cards_html(const std::vector<Card>& cards);
-[[nodiscard]] std::string findings_html(const std::vector<StudyFinding>& findings);
+/// `tie`: the word for findings of that kind.
+[[nodiscard]] std::string findings_html(const std::vector<StudyFinding>& findings,
+                                        const char* tie = "= Tie");
 
 /// The sections; each adds itself if it has something to show.
 void add_verdict(Report& report);

@@ -8,7 +8,6 @@
 #include <chrono>
 #include <filesystem>
 #include <memory>
-#include <unordered_set>
 
 #include "core/available_memory.h"
 #include "core/input_limits.h"
@@ -55,7 +54,14 @@ Adaptation planned(const SweepArguments& options) {
   Progress progress("plan", 0, "cases");
   const PlanContext context{kBuildId, loaded_plugins(),
                             [&](std::size_t done, std::size_t) { progress.at(done); }};
-  return {make_plan(read_study(options.study), context), {kBuildId, loaded_plugins()}};
+  Study study = read_study(options.study);
+  if ((options.cluster.any() || !options.cluster.part.empty()) &&
+      (study.report.seeds || study.report.bisect)) {
+    throw UserError(study.search_where,
+                    "[adaptive] and [bisect] decide on one machine: expected a sweep without "
+                    "options of clusters (--on, --mpi)");
+  }
+  return {make_plan(std::move(study), context), {kBuildId, loaded_plugins()}};
 }
 
 /// An adaptive study has the points that its stored results lead to.
@@ -98,24 +104,6 @@ int show_point(const Plan& plan, std::uint32_t point) {
     console::print("{}\n", nlohmann::ordered_json::parse(answer.result).dump(1));
   }
   return answer.exit_code;
-}
-
-/// Runs the open points, then those for which the results ask. Each point runs once.
-SweepState run_all(Adaptation& study, WorkFile& file, SweepOptions options, bool retry) {
-  std::unordered_set<std::string> tried;  // a failed point of this sweep is not tried again
-  do {
-    const Plan& plan = study.plan();
-    std::vector<std::uint32_t> open = state_of(plan, file, retry).open;
-    std::erase_if(open, [&](std::uint32_t n) { return tried.contains(plan.id_of(n)); });
-    for (const std::uint32_t n : open) tried.insert(plan.id_of(n));
-    if (!study.text().empty()) console::print("{:9}  {}\n", "adaptive", study.text());
-    Progress progress("sweep", open.size(), "points");
-    options.progress = [&](std::size_t done) { progress.at(done); };
-    run_points(plan, open, file, options);
-    progress.end();
-  } while (interrupt::pending() == 0 && study.look(file));
-  if (!study.text().empty()) console::print("{:9}  {}\n", "adaptive", study.text());
-  return state_of(study.plan(), file);
 }
 
 /// Which points an adaptive study has is known only as they end, on one machine.
@@ -168,20 +156,13 @@ int sweep(SweepArguments options) {
     console::print("{:9}  {}\n", "stored",
                    plural(plan.points() - open, "point") + ", which will not run");
   }
-  SweepState state;
-  if (options.cluster.any()) {
-    if (options.cluster.mpi) {
-      std::vector<std::uint32_t> points = state_of(plan, file, options.retry).open;
-      Progress progress("sweep", points.size(), "points");
-      on_cluster.options.progress = [&](std::size_t done) { progress.at(done); };
-      run_on_ranks(plan, points, file, on_cluster.options);
-    } else {
-      sweep_on_slurm(on_cluster, file);
-    }
-    state = state_of(plan, file);
+  if (options.cluster.collect || !options.cluster.on.empty()) {
+    sweep_on_slurm(on_cluster, file);
   } else {
-    state = run_all(study, file, on_cluster.options, options.retry);
+    run_adaptively(study, file, on_cluster.options, options.retry,
+                   options.cluster.mpi ? run_on_ranks : run_points);
   }
+  const SweepState state = state_of(plan, file);
   console::print(
       "\n{}: {} done, {} failed{}\n{}", plural(plan.points(), "point"),
       grouped(static_cast<double>(state.done)), grouped(static_cast<double>(state.failed)),

@@ -5,9 +5,13 @@
 
 #include <algorithm>
 #include <bit>
+#include <unordered_set>
 
 #include "analysis/adaptive_seeds.h"
 #include "analysis/bisection.h"
+#include "core/stop.h"
+#include "output/console.h"
+#include "report/progress.h"
 #include "report/table.h"
 #include "store/stored_results.h"
 #include "store/sweep.h"
@@ -125,6 +129,26 @@ std::string Adaptation::outlook() const {
   return fmt::format("{} {} to {} in steps of {}, at most {} points", report.bisect->key,
                      report.bisect->value(0).text, report.bisect->value(report.bisect->last()).text,
                      report.bisect->tolerance, number_of(groups * (2 + halvings) * plan_.seeds()));
+}
+
+void run_adaptively(Adaptation& study, WorkFile& file, SweepOptions how, bool retry,
+                    const PointsRun& run) {
+  std::unordered_set<std::string> tried;
+  const auto tell = [&] {
+    if (!study.text().empty()) console::print("{:9}  {}\n", "adaptive", study.text());
+  };
+  do {
+    const Plan& plan = study.plan();
+    std::vector<std::uint32_t> open = state_of(plan, file, retry).open;
+    std::erase_if(open, [&](std::uint32_t n) { return tried.contains(plan.id_of(n)); });
+    for (const std::uint32_t n : open) tried.insert(plan.id_of(n));
+    tell();
+    Progress progress("sweep", open.size(), "points");
+    how.progress = [&](std::size_t done) { progress.at(done); };
+    run(plan, open, file, how);
+    progress.end();
+  } while (interrupt::pending() == 0 && study.look(file));
+  tell();
 }
 
 }  // namespace ballast

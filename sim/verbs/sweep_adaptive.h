@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <functional>
 #include <string>
+#include <vector>
 
+#include "store/sweep.h"
 #include "store/work_file.h"
 #include "study/plan.h"
 
@@ -35,5 +38,14 @@ class Adaptation {
   PlanContext context_;
   std::string text_;
 };
+
+/// How the open points of a plan run: run_points() or on the ranks of MPI.
+using PointsRun = std::function<void(const Plan&, const std::vector<std::uint32_t>&, PointStore&,
+                                     const SweepOptions&)>;
+
+/// Runs the open points, then those for which the results ask, and prints why. Each point runs
+/// once, also a failed one with `retry`.
+void run_adaptively(Adaptation& study, WorkFile& file, SweepOptions how, bool retry,
+                    const PointsRun& run);
 
 }  // namespace ballast

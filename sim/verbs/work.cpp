@@ -5,11 +5,11 @@
 
 #include <filesystem>
 
+#include "config/quantity.h"
 #include "core/input_limits.h"
 #include "output/run_log.h"
 #include "process/process.h"
 #include "verbs/options.h"
-#include "config/quantity.h"
 
 namespace ballast {
 namespace {
