@@ -70,8 +70,8 @@ class Dragonfly final : public RoutedBy<Dragonfly> {
     const double ring = std::max(radius(groups, 2 * outer + 1), groups > 1 ? outer + 1 : 0);
     const auto place = [&](NodeId group, double from, NodeId i, NodeId of) {
       const double at = kTurn * group / groups, to = at + kTurn * kArc * ((i + 0.5) / of - 0.5);
-      return Place{ring * std::sin(at) + from * std::sin(to),
-                   -ring * std::cos(at) - from * std::cos(to)};
+      return DrawnPlace{ring * std::sin(at) + from * std::sin(to),
+                        -ring * std::cos(at) - from * std::cos(to)};
     };
     Places places;
     for (NodeId r = 0; r < routers(); ++r) {

@@ -47,7 +47,7 @@ class Fly final : public RoutedBy<Fly> {
   }
   /// Stages are columns; processors left of the first one and right of the last one.
   [[nodiscard]] Places places() const override {
-    Places places{std::vector<Place>(routers())};
+    Places places{std::vector<DrawnPlace>(routers())};
     const double distance = std::max(1.8, 0.8 * processors() / stages_);
     for (NodeId r = 0; r < routers(); ++r) {
       places.routers[r] = {distance * (r / width()), base_ * (r % width()) + (base_ - 1) / 2.0};

@@ -29,12 +29,12 @@ class Hypercube final : public RoutedBy<Hypercube> {
   /// The corners of a cube have eight different x and y, so that a link to the next cube, across or
   /// down, passes through no other corner.
   [[nodiscard]] Places places() const override {
-    constexpr Place kEdges[] = {{4, -1}, {1, 4}, {2, -2}};
+    constexpr DrawnPlace kEdges[] = {{4, -1}, {1, 4}, {2, -2}};
     constexpr double kPitch = 9.5;
     const auto bits = static_cast<unsigned>(std::countr_zero(routers_));
     if (bits < 3) return {grid_of(std::vector<NodeId>(bits, 2))};
     const unsigned across = (bits - 2) / 2;  // bits of the column
-    std::vector<Place> places(routers_);
+    std::vector<DrawnPlace> places(routers_);
     for (NodeId r = 0; r < routers_; ++r) {
       const NodeId cube = r >> 3;
       places[r] = {kPitch * gray_rank(cube & ((NodeId{1} << across) - 1)),

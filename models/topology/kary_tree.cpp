@@ -44,7 +44,7 @@ class KaryTree final : public RoutedBy<KaryTree> {
   }
   /// Levels are rows, the top one first; processors below their switches.
   [[nodiscard]] Places places() const override {
-    Places places{std::vector<Place>(routers()), std::vector<Place>(processors())};
+    Places places{std::vector<DrawnPlace>(routers()), std::vector<DrawnPlace>(processors())};
     const double height = std::max(1.5, 0.5 * processors() / levels_);
     for (NodeId r = 0; r < routers(); ++r) {
       places.routers[r] = {base_ * (r % width()) + (base_ - 1) / 2.0,

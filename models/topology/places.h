@@ -9,33 +9,33 @@
 namespace ballast {
 
 /// A place in a picture: x to the right, y downwards, in any unit.
-struct Place {
+struct DrawnPlace {
   double x = 0, y = 0;
-  friend bool operator==(const Place&, const Place&) = default;
+  friend bool operator==(const DrawnPlace&, const DrawnPlace&) = default;
 };
 
 /// Where a picture draws the parts of a topology: all at different places. Pure geometry, with no
 /// effect on a simulation.
 struct Places {
-  std::vector<Place> routers;  ///< by router; empty: the picture places them by the links
+  std::vector<DrawnPlace> routers;  ///< by router; empty: the picture places them by the links
   /// By processor; empty: the picture places them beside their routers, or in them if each router
   /// has one processor.
-  std::vector<Place> processors = {};
+  std::vector<DrawnPlace> processors = {};
   /// By processor: where packets leave the network, if pictures show it apart; else empty.
-  std::vector<Place> exits = {};
+  std::vector<DrawnPlace> exits = {};
 };
 
 /// More nodes than this on a circle are too small for a picture; they go into rows.
 inline constexpr NodeId kMostOnCircle = 128;
 
 /// n places on a circle, the first on top, clockwise.
-[[nodiscard]] std::vector<Place> circle_of(NodeId n);
+[[nodiscard]] std::vector<DrawnPlace> circle_of(NodeId n);
 /// n places in a line, left to right; a long line turns back at the end of each row.
-[[nodiscard]] std::vector<Place> line_of(NodeId n);
+[[nodiscard]] std::vector<DrawnPlace> line_of(NodeId n);
 /// n places in rows of nearly a square, each row left to right.
-[[nodiscard]] std::vector<Place> rows_of(NodeId n);
+[[nodiscard]] std::vector<DrawnPlace> rows_of(NodeId n);
 /// Places on a grid, the first dimension fastest: x, y, then askew between the nodes of the plane,
 /// then whole pictures side by side and below one another. Dimensions of size 1 take no part.
-[[nodiscard]] std::vector<Place> grid_of(std::span<const NodeId> sizes);
+[[nodiscard]] std::vector<DrawnPlace> grid_of(std::span<const NodeId> sizes);
 
 }  // namespace ballast

@@ -19,7 +19,7 @@ class Star final : public RoutedBy<Star> {
   [[nodiscard]] Hop hop(NodeId at, NodeId to) const { return {at == 0 ? to - 1 : 0}; }
   [[nodiscard]] Places places() const override {
     const NodeId rays = routers_ - 1;
-    std::vector<Place> places = rays <= kMostOnCircle ? circle_of(rays) : rows_of(rays);
+    std::vector<DrawnPlace> places = rays <= kMostOnCircle ? circle_of(rays) : rows_of(rays);
     places.insert(places.begin(), {0, rays <= kMostOnCircle ? 0.0 : -1.0});
     return {std::move(places)};
   }

@@ -52,9 +52,10 @@ class Tree final : public RoutedBy<Tree> {
   /// Up to 32 leaves the levels are rows; a larger tree halves a rectangle, by turns across and
   /// down (H-tree).
   [[nodiscard]] Places places() const override {
-    Places places{std::vector<Place>(routers()), std::vector<Place>(processors_)};
+    Places places{std::vector<DrawnPlace>(routers()), std::vector<DrawnPlace>(processors_)};
     const bool rows = levels_ <= 5;
-    std::vector<Place> cells(std::size_t{2} * processors_);  // by node of a heap that starts at 1
+    std::vector<DrawnPlace> cells(std::size_t{2} *
+                                  processors_);  // by node of a heap that starts at 1
     for (NodeId node = 1; node < cells.size(); ++node) {
       const auto depth = static_cast<unsigned>(std::bit_width(node)) - 1;
       if (node > 1 && rows) {

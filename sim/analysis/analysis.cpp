@@ -38,7 +38,7 @@ Analysis analyse(const StudyResults& study) {
   const auto& search = study.report.bisect;
   if (!view.rates() || (search && search->find == BisectPlan::Find::crossover)) {
     // Else the curves tell.
-    for (const Bisection& b : bisections(view)) {
+    for (const BisectionSearch& b : bisections(view)) {
       say(b.unknown ? StudyFinding::Kind::warning : StudyFinding::Kind::result, b.finding);
     }
   }

@@ -33,7 +33,7 @@ class BisectionOf {
     }
   }
 
-  Bisection run() {
+  BisectionSearch run() {
     std::size_t low = 0, high = plan_.last();
     for (const std::size_t step : {low, high}) {
       if (!cases_.contains(step)) return to_try(step);
@@ -59,15 +59,15 @@ class BisectionOf {
   }
 
  private:
-  Bisection to_try(std::size_t step) {
+  BisectionSearch to_try(std::size_t step) {
     result_.next = step;
     return result_;
   }
-  Bisection without_answer(std::string text) {
+  BisectionSearch without_answer(std::string text) {
     result_.unknown = true;
     return ended(std::move(text));
   }
-  Bisection ended(std::string text) {
+  BisectionSearch ended(std::string text) {
     result_.finding = std::move(text);
     return result_;
   }
@@ -166,18 +166,18 @@ class BisectionOf {
   std::vector<AxisValue> at_;
   std::string name_;
   std::map<std::size_t, std::vector<std::size_t>> cases_;  ///< by step
-  Bisection result_;
+  BisectionSearch result_;
 };
 
 }  // namespace
 
-std::vector<Bisection> bisections(const StudyView& view) {
+std::vector<BisectionSearch> bisections(const StudyView& view) {
   if (!view.report().bisect || !view.axis(view.report().bisect->key)) return {};
   const Wording wording(view);
   const BisectPlan& plan = *view.report().bisect;
   const auto compared = plan.find == BisectPlan::Find::crossover ? view.axis(view.report().compare)
                                                                  : std::optional<std::size_t>();
-  std::vector<Bisection> all;
+  std::vector<BisectionSearch> all;
   for (const CaseGroup& group : view.split({view.axis(plan.key), compared})) {
     all.push_back(BisectionOf(view, wording, group).run());
   }

@@ -12,7 +12,7 @@ namespace ballast {
 
 /// The search of one group: cases that share all axes but the searched one (and
 /// the compared one, for a crossover).
-struct Bisection {
+struct BisectionSearch {
   std::vector<std::size_t> cases = {};             ///< of the study, at `from`: their other
                                                    ///< values are those of the group
   std::vector<std::size_t> tried = {};             ///< steps with results, ascending
@@ -29,6 +29,6 @@ struct Bisection {
 /// balanced); it is assumed that larger values are not better. Crossover: the
 /// sign of the mean paired difference of the two contenders; the report tells
 /// between which values it is proven.
-[[nodiscard]] std::vector<Bisection> bisections(const StudyView& view);
+[[nodiscard]] std::vector<BisectionSearch> bisections(const StudyView& view);
 
 }  // namespace ballast

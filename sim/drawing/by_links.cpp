@@ -83,7 +83,7 @@ class Scattered {
   std::size_t n_, step_, at_ = 0;
 };
 
-void minimise_stress(std::vector<Place>& places, const std::vector<Pair>& pairs) {
+void minimise_stress(std::vector<DrawnPlace>& places, const std::vector<Pair>& pairs) {
   double longest = 1;
   for (const Pair& pair : pairs) longest = std::max(longest, pair.distance);
   const double shrink = std::pow(kLastStep / (longest * longest), 1.0 / (kSteps - 1));
@@ -104,23 +104,23 @@ void minimise_stress(std::vector<Place>& places, const std::vector<Pair>& pairs)
 }
 
 /// Turns the longest extent across, so that pictures are wide.
-void turn(std::vector<Place>& places) {
+void turn(std::vector<DrawnPlace>& places) {
   const auto n = static_cast<double>(places.size());
-  Place mean;
-  for (const Place& p : places) mean = {mean.x + p.x / n, mean.y + p.y / n};
+  DrawnPlace mean;
+  for (const DrawnPlace& p : places) mean = {mean.x + p.x / n, mean.y + p.y / n};
   double xx = 0, xy = 0, yy = 0;
-  for (Place& p : places) {
+  for (DrawnPlace& p : places) {
     p = {p.x - mean.x, p.y - mean.y};
     xx += p.x * p.x, xy += p.x * p.y, yy += p.y * p.y;
   }
   const double angle = std::atan2(2 * xy, xx - yy) / 2, c = std::cos(angle), s = std::sin(angle);
-  for (Place& p : places) p = {c * p.x + s * p.y, c * p.y - s * p.x};
+  for (DrawnPlace& p : places) p = {c * p.x + s * p.y, c * p.y - s * p.x};
 }
 
 }  // namespace
 
-std::vector<Place> places_by_links(const Topology& t) {
-  std::vector<Place> places(t.routers());
+std::vector<DrawnPlace> places_by_links(const Topology& t) {
+  std::vector<DrawnPlace> places(t.routers());
   const double golden = std::numbers::pi * (3 - std::sqrt(5.0));
   for (NodeId r = 0; r < t.routers(); ++r) {
     places[r] = {std::sqrt(r + 0.5) * std::cos(golden * r),
@@ -133,17 +133,18 @@ std::vector<Place> places_by_links(const Topology& t) {
   return places;
 }
 
-std::vector<Place> places_by_routers(const Topology& t, const std::vector<Place>& routers) {
+std::vector<DrawnPlace> places_by_routers(const Topology& t,
+                                          const std::vector<DrawnPlace>& routers) {
   std::vector<NodeId> count(t.routers(), 0), before(t.routers(), 0);
   for (NodeId p = 0; p < t.processors(); ++p) ++count[t.router_of(p)];
-  std::vector<Place> places(t.processors());
+  std::vector<DrawnPlace> places(t.processors());
   for (NodeId p = 0; p < t.processors(); ++p) {
     const NodeId router = t.router_of(p);
-    const Place at = routers[router];
-    Place away;
+    const DrawnPlace at = routers[router];
+    DrawnPlace away;
     double nearest = std::numeric_limits<double>::max();
     for (Port link = 0; link < t.links(router); ++link) {
-      const Place to = routers[t.neighbour(router, link).router];
+      const DrawnPlace to = routers[t.neighbour(router, link).router];
       const double length = std::max(std::hypot(to.x - at.x, to.y - at.y), 1e-9);
       away = {away.x - (to.x - at.x) / length, away.y - (to.y - at.y) / length};
       nearest = std::min(nearest, length);

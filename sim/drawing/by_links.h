@@ -12,10 +12,10 @@ namespace ballast {
 /// links: stress minimised by stochastic gradient descent [Zheng, Pawar & Goodman 2019], between
 /// all pairs, or beyond 1,024 routers between neighbours and between all routers and 64 of them.
 /// The longer side lies across. Deterministic, without random numbers.
-[[nodiscard]] std::vector<Place> places_by_links(const Topology& topology);
+[[nodiscard]] std::vector<DrawnPlace> places_by_links(const Topology& topology);
 
 /// Places of the processors in a fan beside their routers, away from the routers' neighbours.
-[[nodiscard]] std::vector<Place> places_by_routers(const Topology& topology,
-                                                   const std::vector<Place>& routers);
+[[nodiscard]] std::vector<DrawnPlace> places_by_routers(const Topology& topology,
+                                                        const std::vector<DrawnPlace>& routers);
 
 }  // namespace ballast

@@ -28,12 +28,12 @@ class Squares {
               [](const auto& a, const auto& b) { return a.square < b.square; });
   }
   /// A node other than the ends is so close to the line a - b.
-  [[nodiscard]] bool touched(Place a, Place b, double distance) const {
+  [[nodiscard]] bool touched(DrawnPlace a, DrawnPlace b, double distance) const {
     const double length = std::hypot(b.x - a.x, b.y - a.y);
     if (length <= 1 + distance) return false;
-    const Place along{(b.x - a.x) / length, (b.y - a.y) / length};
+    const DrawnPlace along{(b.x - a.x) / length, (b.y - a.y) / length};
     for (double from = 0; from < length; ++from) {  // the squares around a point of every unit
-      const Place at{a.x + from * along.x, a.y + from * along.y};
+      const DrawnPlace at{a.x + from * along.x, a.y + from * along.y};
       for (double y = std::max(std::floor(at.y) - 1, 0.0); y <= std::floor(at.y) + 1; ++y) {
         for (double x = std::max(std::floor(at.x) - 1, 0.0); x <= std::floor(at.x) + 1; ++x) {
           if (touched_in(square(x, y), a, along, length, distance)) return true;
@@ -46,22 +46,22 @@ class Squares {
  private:
   struct Node {
     std::uint64_t square;
-    Place at;
+    DrawnPlace at;
   };
   [[nodiscard]] std::uint64_t square(double x, double y) const {
     if (x >= static_cast<double>(columns_) || y >= static_cast<double>(rows_))
       return ~std::uint64_t{0};
     return static_cast<std::uint64_t>(y) * columns_ + static_cast<std::uint64_t>(x);
   }
-  void add(const std::vector<Place>& places) {
-    for (const Place& p : places) nodes_.push_back({square(p.x, p.y), p});
+  void add(const std::vector<DrawnPlace>& places) {
+    for (const DrawnPlace& p : places) nodes_.push_back({square(p.x, p.y), p});
   }
-  [[nodiscard]] bool touched_in(std::uint64_t square, Place a, Place along, double length,
+  [[nodiscard]] bool touched_in(std::uint64_t square, DrawnPlace a, DrawnPlace along, double length,
                                 double distance) const {
     auto node = std::lower_bound(nodes_.begin(), nodes_.end(), square,
                                  [](const Node& n, std::uint64_t s) { return n.square < s; });
     for (; node != nodes_.end() && node->square == square; ++node) {
-      const Place from{node->at.x - a.x, node->at.y - a.y};
+      const DrawnPlace from{node->at.x - a.x, node->at.y - a.y};
       const double at = from.x * along.x + from.y * along.y;
       if (at < 0.5 || at > length - 0.5) continue;  // the ends, and what is beside them
       if (std::abs(from.x * along.y - from.y * along.x) < distance) return true;
@@ -77,7 +77,7 @@ class Squares {
 struct Detour {
   DrawnLink* link;
   double length;
-  Place along;  // unit vector
+  DrawnPlace along;  // unit vector
   /// The same for parallel lines.
   [[nodiscard]] std::pair<long, long> direction() const {
     const double sign = along.x < -0.001 || (along.x < 0.001 && along.y < 0) ? -1000 : 1000;
@@ -85,10 +85,10 @@ struct Detour {
   }
   /// The corners of the way at distance `out` beside the line: below a line across, to the right of
   /// a line down, whichever way it leads.
-  [[nodiscard]] std::vector<Place> corners(const Layout& layout, double out) const {
+  [[nodiscard]] std::vector<DrawnPlace> corners(const Layout& layout, double out) const {
     const double side = along.x > 0.01 || (along.x > -0.01 && along.y < 0) ? out : -out;
-    const Place beside{-along.y * side, along.x * side};
-    const Place a = layout.routers[link->from], b = layout.routers[link->to];
+    const DrawnPlace beside{-along.y * side, along.x * side};
+    const DrawnPlace a = layout.routers[link->from], b = layout.routers[link->to];
     const double start = std::min(0.5, length / 4);
     return {{a.x + start * along.x + beside.x, a.y + start * along.y + beside.y},
             {b.x - start * along.x + beside.x, b.y - start * along.y + beside.y}};
@@ -103,7 +103,7 @@ void add_detours(Layout& layout) {
   std::vector<Detour> detours;
   std::map<std::pair<long, long>, std::pair<double, double>> lengths;  // least, most, by direction
   for (DrawnLink& link : layout.links) {
-    const Place a = layout.routers[link.from], b = layout.routers[link.to];
+    const DrawnPlace a = layout.routers[link.from], b = layout.routers[link.to];
     if (!squares.touched(a, b, kTouching)) continue;
     const double length = std::hypot(b.x - a.x, b.y - a.y);
     detours.push_back({&link, length, {(b.x - a.x) / length, (b.y - a.y) / length}});

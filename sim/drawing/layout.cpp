@@ -48,17 +48,17 @@ std::vector<DrawnLink> links_of(const Topology& t) {
 template <class Change>
 void for_all_places(Layout& layout, Change change) {
   for (auto* places : {&layout.processors, &layout.routers, &layout.exits}) {
-    for (Place& place : *places) change(place);
+    for (DrawnPlace& place : *places) change(place);
   }
 }
 
 /// Least distance 1 between different nodes, and everything in a box at (0, 0).
 void scale(Layout& layout) {
-  std::vector<Place> nodes = layout.processors;
+  std::vector<DrawnPlace> nodes = layout.processors;
   if (!layout.direct) nodes.insert(nodes.end(), layout.routers.begin(), layout.routers.end());
   nodes.insert(nodes.end(), layout.exits.begin(), layout.exits.end());
-  Place least = nodes.front(), most = nodes.front();
-  for (const Place& p : nodes) {
+  DrawnPlace least = nodes.front(), most = nodes.front();
+  for (const DrawnPlace& p : nodes) {
     least = {std::min(least.x, p.x), std::min(least.y, p.y)};
     most = {std::max(most.x, p.x), std::max(most.y, p.y)};
   }
@@ -66,7 +66,7 @@ void scale(Layout& layout) {
   if (!(distance > 1e-9 * std::max(most.x - least.x, most.y - least.y))) {
     throw InvariantError("a topology places two of its nodes at the same place");
   }
-  for_all_places(layout, [&](Place& p) {
+  for_all_places(layout, [&](DrawnPlace& p) {
     p = {(p.x - least.x) / distance + 0.5, (p.y - least.y) / distance + 0.5};
   });
   layout.width = (most.x - least.x) / distance + 1;
@@ -125,14 +125,16 @@ Layout layout_of(const Topology& topology, NodeId block) {
   return layout;
 }
 
-double least_distance(std::span<const Place> places) {
-  std::vector<Place> sorted(places.begin(), places.end());
-  const auto by_x = [](Place a, Place b) { return std::pair(a.x, a.y) < std::pair(b.x, b.y); };
+double least_distance(std::span<const DrawnPlace> places) {
+  std::vector<DrawnPlace> sorted(places.begin(), places.end());
+  const auto by_x = [](DrawnPlace a, DrawnPlace b) {
+    return std::pair(a.x, a.y) < std::pair(b.x, b.y);
+  };
   std::sort(sorted.begin(), sorted.end(), by_x);
   std::multiset<std::pair<double, double>> near;  // {y, x} of places less than `least` to the left
   double least = HUGE_VAL;
   std::size_t oldest = 0;
-  for (const Place& p : sorted) {
+  for (const DrawnPlace& p : sorted) {
     for (; p.x - sorted[oldest].x > least; ++oldest) {
       near.erase(near.find({sorted[oldest].y, sorted[oldest].x}));
     }

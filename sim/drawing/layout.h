@@ -12,10 +12,10 @@ namespace ballast {
 
 /// All links between two routers, drawn as one line.
 struct DrawnLink {
-  NodeId from, to;              ///< routers; packets go both ways, or only this way
-  std::uint32_t count = 1;      ///< links side by side
-  bool one_way = false;         ///< carries packets only from `from` to `to`
-  std::vector<Place> via = {};  ///< corners of a line that would pass through another node
+  NodeId from, to;                   ///< routers; packets go both ways, or only this way
+  std::uint32_t count = 1;           ///< links side by side
+  bool one_way = false;              ///< carries packets only from `from` to `to`
+  std::vector<DrawnPlace> via = {};  ///< corners of a line that would pass through another node
 };
 
 /// The line between a processor and its router, where they are drawn apart.
@@ -28,9 +28,10 @@ struct DrawnAttachment {
 /// distance between two nodes is 1. Deterministic: the same topology, the same numbers.
 struct Layout {
   double width = 1, height = 1;
-  std::vector<Place> processors = {};  ///< by processor; of a coarse layout, by block
-  std::vector<Place> routers = {};     ///< by router
-  std::vector<Place> exits = {};  ///< by processor, where packets leave; empty: at `processors`
+  std::vector<DrawnPlace> processors = {};  ///< by processor; of a coarse layout, by block
+  std::vector<DrawnPlace> routers = {};     ///< by router
+  std::vector<DrawnPlace> exits =
+      {};  ///< by processor, where packets leave; empty: at `processors`
   std::vector<DrawnLink> links = {};
   std::vector<DrawnAttachment> attachments = {};
   /// Every processor is drawn as one with its router, so their places are the same.
@@ -38,7 +39,8 @@ struct Layout {
   /// Consecutive processors that share a place; above 1 the layout has neither routers nor links.
   NodeId block = 1;
   double radius = 0.31;  ///< a circle of it around each node touches no line of others
-  Place cell{1, 1};  ///< a rectangle of this size around each processor (block) is free of others
+  DrawnPlace cell{1,
+                  1};  ///< a rectangle of this size around each processor (block) is free of others
 };
 
 /// Most processors of a layout that shows each of them.
@@ -54,6 +56,6 @@ inline constexpr NodeId kMostPlaced = 4096;
 [[nodiscard]] Layout layout_of(NodeId processors, NodeId block = 0);
 
 /// The least distance between two of the places; 0 for less than two.
-[[nodiscard]] double least_distance(std::span<const Place> places);
+[[nodiscard]] double least_distance(std::span<const DrawnPlace> places);
 
 }  // namespace ballast

@@ -11,19 +11,20 @@ namespace ballast {
 DrawnMachine drawing_of(const nlohmann::ordered_json& config, NodeId block) {
   const Layout layout = layout_of_machine(config.at("machine"), block);
   DrawnMachine drawn;
-  const auto add = [&](const Place& place) { drawn.nodes.push_back({place.x, place.y}); };
+  const auto add = [&](const DrawnPlace& place) { drawn.nodes.push_back({place.x, place.y}); };
   if (layout.routers.empty()) {
-    for (const Place& place : layout.processors) add(place);
+    for (const DrawnPlace& place : layout.processors) add(place);
     return drawn;
   }
-  for (const Place& place : layout.routers) add(place);
+  for (const DrawnPlace& place : layout.routers) add(place);
   for (const DrawnLink& link : layout.links) drawn.links.push_back({link.from, link.to});
   if (layout.direct) {
     std::map<std::pair<double, double>, std::uint32_t> router_at;
     for (std::uint32_t r = 0; r < layout.routers.size(); ++r) {
       router_at[{layout.routers[r].x, layout.routers[r].y}] = r;
     }
-    for (const Place& p : layout.processors) drawn.router_of.push_back(router_at.at({p.x, p.y}));
+    for (const DrawnPlace& p : layout.processors)
+      drawn.router_of.push_back(router_at.at({p.x, p.y}));
     return drawn;
   }
   const auto routers = static_cast<std::uint32_t>(layout.routers.size());

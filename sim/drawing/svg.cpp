@@ -46,14 +46,14 @@ std::string number(double value) {
   return text;
 }
 
-std::string point(Place p) { return number(p.x) + ' ' + number(p.y); }
+std::string point(DrawnPlace p) { return number(p.x) + ' ' + number(p.y); }
 
 std::string stroke(double width) {
   return width == 1 ? "" : fmt::format(R"( stroke-width="{}")", number(width));
 }
 
 /// The point on the way from `from` to `to`, at this distance but at most half-way.
-Place towards(Place from, Place to, double distance) {
+DrawnPlace towards(DrawnPlace from, DrawnPlace to, double distance) {
   const double length = std::hypot(to.x - from.x, to.y - from.y);
   const double share = length == 0 ? 0 : std::min(distance / length, 0.5);
   return {from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)};
@@ -73,18 +73,18 @@ Svg::Svg(double width, double height, std::string_view title, std::string_view d
   text_ += fmt::format("<rect class=\"ground\" width=\"{}\" height=\"{}\"/>\n", w, h);
 }
 
-void Svg::line(Place a, Place b, std::string_view classes, double width) {
+void Svg::line(DrawnPlace a, DrawnPlace b, std::string_view classes, double width) {
   text_ += fmt::format("<line class=\"{}\" x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"{}/>\n", classes,
                        number(a.x), number(a.y), number(b.x), number(b.y), stroke(width));
 }
 
-void Svg::polyline(std::span<const Place> points, std::string_view classes, double width) {
+void Svg::polyline(std::span<const DrawnPlace> points, std::string_view classes, double width) {
   text_ += fmt::format("<polyline class=\"{}\" points=\"", classes);
   for (std::size_t i = 0; i < points.size(); ++i) text_ += (i == 0 ? "" : " ") + point(points[i]);
   text_ += fmt::format("\"{}/>\n", stroke(width));
 }
 
-void Svg::rounded(std::span<const Place> points, std::string_view classes, double width,
+void Svg::rounded(std::span<const DrawnPlace> points, std::string_view classes, double width,
                   double radius) {
   text_ += fmt::format("<path class=\"{}\" d=\"M{}", classes, point(points.front()));
   for (std::size_t i = 1; i + 1 < points.size(); ++i) {
@@ -94,36 +94,36 @@ void Svg::rounded(std::span<const Place> points, std::string_view classes, doubl
   text_ += fmt::format("L{}\"{}/>\n", point(points.back()), stroke(width));
 }
 
-void Svg::polygon(std::span<const Place> points, std::string_view classes) {
+void Svg::polygon(std::span<const DrawnPlace> points, std::string_view classes) {
   text_ += fmt::format("<polygon class=\"{}\" points=\"", classes);
   for (std::size_t i = 0; i < points.size(); ++i) text_ += (i == 0 ? "" : " ") + point(points[i]);
   text_ += "\"/>\n";
 }
 
-void Svg::circle(Place centre, double radius, std::string_view classes, double width) {
+void Svg::circle(DrawnPlace centre, double radius, std::string_view classes, double width) {
   text_ += fmt::format("<circle class=\"{}\" cx=\"{}\" cy=\"{}\" r=\"{}\"{}/>\n", classes,
                        number(centre.x), number(centre.y), number(radius), stroke(width));
 }
 
-void Svg::box(Place corner, double width, double height, std::string_view classes, double radius,
-              double line) {
+void Svg::box(DrawnPlace corner, double width, double height, std::string_view classes,
+              double radius, double line) {
   text_ += fmt::format("<rect class=\"{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"{}{}/>\n",
                        classes, number(corner.x), number(corner.y), number(width), number(height),
                        radius == 0 ? "" : fmt::format(" rx=\"{}\"", number(radius)), stroke(line));
 }
 
-void Svg::head(Place from, Place to, double size, std::string_view classes) {
+void Svg::head(DrawnPlace from, DrawnPlace to, double size, std::string_view classes) {
   const double length = std::hypot(to.x - from.x, to.y - from.y);
   if (length == 0) return;
-  const Place along{(to.x - from.x) / length * size, (to.y - from.y) / length * size};
-  const std::array<Place, 3> corners{
+  const DrawnPlace along{(to.x - from.x) / length * size, (to.y - from.y) / length * size};
+  const std::array<DrawnPlace, 3> corners{
       to,
       {to.x - along.x - 0.45 * along.y, to.y - along.y + 0.45 * along.x},
       {to.x - along.x + 0.45 * along.y, to.y - along.y - 0.45 * along.x}};
   polygon(corners, classes);
 }
 
-void Svg::text(Place base, std::string_view words, std::string_view classes, TextStyle style) {
+void Svg::text(DrawnPlace base, std::string_view words, std::string_view classes, TextStyle style) {
   constexpr const char* kAnchors[] = {"", R"( text-anchor="middle")", R"( text-anchor="end")"};
   text_ += fmt::format(R"(<text class="{}" x="{}" y="{}" font-size="{}"{}{}>{}</text>)"
                        "\n",

@@ -32,19 +32,19 @@ class Svg {
   /// `title` is for screen readers; `description` tells them what the picture shows.
   Svg(double width, double height, std::string_view title, std::string_view description = {});
 
-  void line(Place a, Place b, std::string_view classes, double width = 1);
-  void polyline(std::span<const Place> points, std::string_view classes, double width = 1);
+  void line(DrawnPlace a, DrawnPlace b, std::string_view classes, double width = 1);
+  void polyline(std::span<const DrawnPlace> points, std::string_view classes, double width = 1);
   /// Its corners are rounded with this radius, or less between close points.
-  void rounded(std::span<const Place> points, std::string_view classes, double width,
+  void rounded(std::span<const DrawnPlace> points, std::string_view classes, double width,
                double radius);
-  void polygon(std::span<const Place> points, std::string_view classes);
-  void circle(Place centre, double radius, std::string_view classes, double width = 1);
+  void polygon(std::span<const DrawnPlace> points, std::string_view classes);
+  void circle(DrawnPlace centre, double radius, std::string_view classes, double width = 1);
   /// A rectangle with rounded corners.
-  void box(Place corner, double width, double height, std::string_view classes, double radius = 0,
-           double line = 1);
+  void box(DrawnPlace corner, double width, double height, std::string_view classes,
+           double radius = 0, double line = 1);
   /// An arrowhead whose point is at `to`, in the direction from `from`.
-  void head(Place from, Place to, double size, std::string_view classes);
-  void text(Place base, std::string_view words, std::string_view classes = "ink",
+  void head(DrawnPlace from, DrawnPlace to, double size, std::string_view classes);
+  void text(DrawnPlace base, std::string_view words, std::string_view classes = "ink",
             TextStyle style = {});
   /// Begins a group; `title` is shown where the mouse rests on it.
   void open(std::string_view classes, std::string_view title = {});

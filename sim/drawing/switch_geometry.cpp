@@ -56,7 +56,7 @@ void SwitchGeometry::add_unit(const std::string& name, const std::string& detail
   right_ += room;
 }
 
-Place SwitchGeometry::tree(NodeId node, bool outputs) const {
+DrawnPlace SwitchGeometry::tree(NodeId node, bool outputs) const {
   const auto depth = static_cast<unsigned>(std::bit_width(node)) - 1;
   const NodeId of_depth = NodeId{1} << depth;
   const double from_edge = shift_ + kSwitchMargin + tree_step_ * (depth + 0.5);

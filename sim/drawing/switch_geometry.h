@@ -21,11 +21,11 @@ class SwitchGeometry {
   explicit SwitchGeometry(const SwitchColumns& columns);
 
   /// A register of a column.
-  [[nodiscard]] Place at(unsigned column, NodeId node) const {
+  [[nodiscard]] DrawnPlace at(unsigned column, NodeId node) const {
     return {x_[column], row(columns_.geometry.ports, columns_.nodes(column), node)};
   }
   /// A node of a ranking tree; `outputs`: of that of the outputs.
-  [[nodiscard]] Place tree(NodeId node, bool outputs) const;
+  [[nodiscard]] DrawnPlace tree(NodeId node, bool outputs) const;
   [[nodiscard]] double row_height() const { return row_; }
   /// The share of a column's registers that a tree has merged: 0 at the ports.
   [[nodiscard]] double merged(unsigned column) const {

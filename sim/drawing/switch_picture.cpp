@@ -145,17 +145,18 @@ class SwitchDrawing {
       svg_.open("");
       const unsigned column = outputs ? t_.columns.count() - 1 : 0;
       for (NodeId child = 2; child < 2 * ports; ++child) {
-        const Place parent = g_.tree(child / 2, outputs);
+        const DrawnPlace parent = g_.tree(child / 2, outputs);
         const double room = outputs ? 34 : -34;  // of the port's number
-        const Place leaf = child < ports ? Place{} : g_.at(column, child - ports);
-        svg_.line(parent, child < ports ? g_.tree(child, outputs) : Place{leaf.x + room, leaf.y},
+        const DrawnPlace leaf = child < ports ? DrawnPlace{} : g_.at(column, child - ports);
+        svg_.line(parent,
+                  child < ports ? g_.tree(child, outputs) : DrawnPlace{leaf.x + room, leaf.y},
                   "s-wire");
       }
       const double radius = std::min(9.0, g_.row_height() * 0.8);
       for (NodeId node = 1; node < ports; ++node) {
         const RankingNode shown = shown_in(node, outputs);
         const bool lit = shown.wave != RankingNode::Wave::none;
-        const Place p = g_.tree(node, outputs);
+        const DrawnPlace p = g_.tree(node, outputs);
         svg_.circle(p, radius, lit ? "node" : "paper s-faint", lit ? 1.5 : 1);
         if (!lit) continue;
         svg_.text({p.x, p.y + 3.5}, std::to_string(shown.value), "ink",
@@ -179,7 +180,7 @@ class SwitchDrawing {
     const unsigned last = t_.columns.count() - 1;
     for (NodeId i = 0; i < t_.columns.geometry.ports; ++i) {
       for (const bool output : {false, true}) {
-        const Place p = g_.at(output ? last : 0, i);
+        const DrawnPlace p = g_.at(output ? last : 0, i);
         const bool flag = (output ? t_.requested : t_.active)[i] != 0;
         svg_.text({p.x + (output ? 12 : -12), p.y + 0.36 * size}, std::to_string(i),
                   flag ? "ink" : "faint",
@@ -189,10 +190,10 @@ class SwitchDrawing {
   }
 
   /// Packets of different sets share wires at different times: their lines lie side by side.
-  [[nodiscard]] Place beside(const HeldPacket& held, std::uint32_t rank) const {
+  [[nodiscard]] DrawnPlace beside(const HeldPacket& held, std::uint32_t rank) const {
     const NodeId sets = t_.columns.geometry.group_size;
     const double distance = std::min(4.0, 0.55 * g_.row_height() * sets / (sets + 1.0));
-    Place p = g_.at(held.column, held.node);
+    DrawnPlace p = g_.at(held.column, held.node);
     p.y += g_.merged(held.column) * distance * (rank % sets - (sets - 1) / 2.0);
     return p;
   }
@@ -205,7 +206,7 @@ class SwitchDrawing {
   }
 
   void route(NodeId id, bool dummy) {
-    std::vector<Place> points;
+    std::vector<DrawnPlace> points;
     for (const HeldPacket& held : t_.route(id, dummy, until_)) {
       points.push_back(beside(held, rank_of(id, dummy)));
     }
@@ -240,7 +241,7 @@ class SwitchDrawing {
     if (frame_ == nullptr) return;
     const double radius = std::min(8.0, 0.46 * g_.row_height());
     for (const HeldPacket& held : frame_->held) {
-      const Place p = beside(held, rank_of(held.id, held.dummy));
+      const DrawnPlace p = beside(held, rank_of(held.id, held.dummy));
       const std::string tone = colour(held.id, held.dummy);
       svg_.circle(p, radius, held.dummy ? "paper s" + tone : "l" + tone, held.dummy ? 2 : 1);
       if (radius < 7) continue;

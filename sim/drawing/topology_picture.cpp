@@ -63,13 +63,13 @@ class Drawing {
     if (!layout_.direct) text += fmt::format(", {} routers", t_.routers());
     return text + fmt::format(", {} links", links);
   }
-  [[nodiscard]] Place at(Place p) const {
+  [[nodiscard]] DrawnPlace at(DrawnPlace p) const {
     const double shift = (width_ - layout_.width * unit_) / 2;
     return {shift + p.x * unit_, kTopologyHead + p.y * unit_};
   }
-  [[nodiscard]] std::vector<Place> way(const DrawnLink& link) const {
-    std::vector<Place> points{at(layout_.routers[link.from])};
-    for (const Place& p : link.via) points.push_back(at(p));
+  [[nodiscard]] std::vector<DrawnPlace> way(const DrawnLink& link) const {
+    std::vector<DrawnPlace> points{at(layout_.routers[link.from])};
+    for (const DrawnPlace& p : link.via) points.push_back(at(p));
     points.push_back(at(layout_.routers[link.to]));
     return points;
   }
@@ -95,7 +95,7 @@ class Drawing {
       const std::uint32_t broken = dead_.contains(link.from) || dead_.contains(link.to) ? link.count
                                    : failed == failed_.end()                            ? 0
                                                              : std::min(failed->second, link.count);
-      const std::vector<Place> points = way(link);
+      const std::vector<DrawnPlace> points = way(link);
       if (broken < link.count) {
         svg_.rounded(points, "s-link", line(link.count - broken), 0.25 * unit_);
         if (link.one_way && unit_ > 14) {
@@ -107,8 +107,8 @@ class Drawing {
     svg_.close();
   }
   /// The end of a line, where it meets the node's edge.
-  [[nodiscard]] Place short_of(const std::vector<Place>& points) const {
-    const Place to = points.back(), from = points[points.size() - 2];
+  [[nodiscard]] DrawnPlace short_of(const std::vector<DrawnPlace>& points) const {
+    const DrawnPlace to = points.back(), from = points[points.size() - 2];
     const double length = std::hypot(to.x - from.x, to.y - from.y);
     const double share = 1.12 * radius_ / length;
     return {to.x - share * (to.x - from.x), to.y - share * (to.y - from.y)};
@@ -122,7 +122,7 @@ class Drawing {
       const NodeId to = t_.neighbour(from, marks_.circle[k].port).router;
       for (const DrawnLink& link : layout_.links) {
         if (std::minmax(link.from, link.to) != std::minmax(from, to)) continue;
-        std::vector<Place> points = way(link);
+        std::vector<DrawnPlace> points = way(link);
         if (link.from != from) std::reverse(points.begin(), points.end());
         points.back() = short_of(points);
         svg_.rounded(points, "s-hot", std::max(line(3), 2.0), 0.25 * unit_);
@@ -138,7 +138,7 @@ class Drawing {
     svg_.open("");
     const double side = 1.6 * radius_;
     for (NodeId r = 0; r < t_.routers(); ++r) {
-      const Place p = at(layout_.routers[r]);
+      const DrawnPlace p = at(layout_.routers[r]);
       svg_.box({p.x - side / 2, p.y - side / 2}, side, side,
                dead_.contains(r) ? "failed" : "router", 0.18 * side, node_line());
       number(p, std::to_string(r), side);
@@ -162,7 +162,7 @@ class Drawing {
   [[nodiscard]] double node_line() const { return std::clamp(unit_ / 26, 0.5, 1.5); }
 
   /// In the middle of the node, if the longest of all fits there at a size that can be read.
-  void number(Place p, const std::string& words, double room) {
+  void number(DrawnPlace p, const std::string& words, double room) {
     const double size = std::min(1.1 * radius_, 0.92 * room / text_width(words, 1));
     if (size < 5.5) return;
     svg_.text({p.x, p.y + 0.36 * size}, words, "ink", {.size = size, .anchor = Anchor::middle});
@@ -172,30 +172,30 @@ class Drawing {
     double x = kTopologyMargin;
     const double y = kTopologyHead + layout_.height * unit_ + 26;
     const auto entry = [&](const std::string& words, double sample, auto draw) {
-      draw(Place{x, y - 4});
+      draw(DrawnPlace{x, y - 4});
       svg_.text({x + sample + 6, y}, words, "faint", {.size = 12});
       x += sample + text_width(words, 12) + 22;
     };
-    entry(layout_.direct ? "processor with its router" : "processor", 12, [&](Place p) {
+    entry(layout_.direct ? "processor with its router" : "processor", 12, [&](DrawnPlace p) {
       svg_.circle({p.x + 6, p.y}, 6, "node");
     });
     if (!layout_.direct) {
-      entry("router", 11, [&](Place p) { svg_.box({p.x, p.y - 5.5}, 11, 11, "router", 2); });
+      entry("router", 11, [&](DrawnPlace p) { svg_.box({p.x, p.y - 5.5}, 11, 11, "router", 2); });
     }
     std::set<std::uint32_t> counts;
     for (const DrawnLink& link : layout_.links) counts.insert(link.count);
     if (counts.size() > 1) {
       for (const std::uint32_t count : counts) {
-        entry(fmt::format("{} link{}", count, count == 1 ? "" : "s"), 22, [&](Place p) {
+        entry(fmt::format("{} link{}", count, count == 1 ? "" : "s"), 22, [&](DrawnPlace p) {
           svg_.line({p.x, p.y}, {p.x + 22, p.y}, "s-link", line(count));
         });
       }
     }
     if (!failed_.empty() || !dead_.empty() || !marks_.failed_processors.empty()) {
-      entry("fails", 22, [&](Place p) { svg_.line(p, {p.x + 22, p.y}, "s-hot dash", 1.5); });
+      entry("fails", 22, [&](DrawnPlace p) { svg_.line(p, {p.x + 22, p.y}, "s-hot dash", 1.5); });
     }
     if (!marks_.circle.empty()) {
-      entry("waits for the next one", 22, [&](Place p) {
+      entry("waits for the next one", 22, [&](DrawnPlace p) {
         svg_.line(p, {p.x + 16, p.y}, "s-hot", 3);
         svg_.head(p, {p.x + 22, p.y}, 9, "hot");
       });

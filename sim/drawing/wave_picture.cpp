@@ -113,7 +113,7 @@ class WaveDrawing {
   }
 
   void line(const WaveSignal& signal, double base) {
-    std::vector<Place> points;
+    std::vector<DrawnPlace> points;
     for (const auto& [from, to, value] : stretches(signal)) {
       const double level = value == "1"   ? base - kWaveHigh
                            : value == "0" ? base
@@ -129,13 +129,13 @@ class WaveDrawing {
       if (value.empty()) continue;
       const double a = x(from), b = x(to), slope = std::min(3.0, step_ / 4);
       const double middle = base - kWaveHigh / 2;
-      const std::array<Place, 7> corners{{{a, middle},
-                                          {a + slope, base},
-                                          {b - slope, base},
-                                          {b, middle},
-                                          {b - slope, base - kWaveHigh},
-                                          {a + slope, base - kWaveHigh},
-                                          {a, middle}}};
+      const std::array<DrawnPlace, 7> corners{{{a, middle},
+                                               {a + slope, base},
+                                               {b - slope, base},
+                                               {b, middle},
+                                               {b - slope, base - kWaveHigh},
+                                               {a + slope, base - kWaveHigh},
+                                               {a, middle}}};
       svg_.polyline(corners, "s2", 1.5);
       const std::string text = value_text(value);
       if (text_width(text, kWaveValue) + 4 > b - a) continue;

@@ -92,8 +92,8 @@ bool Adaptation::add_values(WorkFile& work) {
   };
   std::vector<Wish> wishes;
   std::size_t found = 0, open = 0;
-  const std::vector<Bisection> searches = bisections(StudyView(results));
-  for (const Bisection& search : searches) {
+  const std::vector<BisectionSearch> searches = bisections(StudyView(results));
+  for (const BisectionSearch& search : searches) {
     found += search.low ? 1 : 0;
     if (!search.next) continue;
     ++open;

@@ -35,13 +35,14 @@ std::string extent_of(const CostRow& row, const CostSeries& series) {
 
 Table cost_table(const CostRow& row, const CostSeries& series) {
   std::vector<std::string> header{"  d"};
-  std::array<std::vector<Growth>, 3> by;
+  std::array<std::vector<CostGrowth>, 3> by;
   for (std::size_t c = 0; c < 3; ++c) {
     const Cell& cell = row.cells[c];
     if (cell.misprint) by[c].push_back(*cell.misprint);
     by[c].push_back(cell.growth);
     header.emplace_back(kCostNames[c]);
-    for (const Growth& g : by[c]) header.push_back(fmt::format("{}/({})", kCostNames[c], g.text()));
+    for (const CostGrowth& g : by[c])
+      header.push_back(fmt::format("{}/({})", kCostNames[c], g.text()));
   }
   Table table(header);
   for (std::size_t k = 0; k < series.d.size(); ++k) {
@@ -49,7 +50,8 @@ Table cost_table(const CostRow& row, const CostSeries& series) {
     for (std::size_t c = 0; c < 3; ++c) {
       const double cost = series.cost[c][k];
       cells.push_back(grouped(cost, c == 0 ? 0 : 2));
-      for (const Growth& g : by[c]) cells.push_back(fmt::format("{:.4f}", cost / g(series.d[k])));
+      for (const CostGrowth& g : by[c])
+        cells.push_back(fmt::format("{:.4f}", cost / g(series.d[k])));
     }
     table.add(cells);
   }

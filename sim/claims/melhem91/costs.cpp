@@ -67,11 +67,11 @@ ForkCosts diffusion_costs(const Topology& topology, NodeId origin) {
   }
 }
 
-double Growth::operator()(double d) const {
+double CostGrowth::operator()(double d) const {
   return std::pow(d, power) * std::pow(std::log(d), logs) * (exponential ? std::exp2(d) : 1);
 }
 
-std::string Growth::text() const {
+std::string CostGrowth::text() const {
   std::vector<std::string> factors;
   if (power > 0) factors.push_back(power == 1 ? "d" : fmt::format("d^{}", power));
   if (logs > 0) factors.emplace_back("log d");
@@ -82,9 +82,9 @@ std::string Growth::text() const {
 std::string Cell::printed() const { return unknown ? "?" : misprint.value_or(growth).text(); }
 
 const std::vector<CostRow>& cost_rows() {
-  constexpr Growth kD{1, 0}, kDLog{1, 1}, kD2{2, 0}, kD2Log{2, 1}, kD3{3, 0};
-  constexpr Growth kExp{0, 0, true}, kExpByD{-1, 0, true};
-  constexpr auto unknown = [](Growth growth) { return Cell{growth, {}, true}; };
+  constexpr CostGrowth kD{1, 0}, kDLog{1, 1}, kD2{2, 0}, kD2Log{2, 1}, kD3{3, 0};
+  constexpr CostGrowth kExp{0, 0, true}, kExpByD{-1, 0, true};
+  constexpr auto unknown = [](CostGrowth growth) { return Cell{growth, {}, true}; };
   static const std::vector<CostRow> kRows{
       {"line-diffusion", "line", "Diffusion", "diffusion", {{{kD2}, {kD2}, unknown(kDLog)}}},
       {"line-tortoise", "line", "Tortoise", "ripple-tortoise", {{{kD}, {kD2}, {kD}}}},
@@ -119,12 +119,12 @@ const CostSeries& cost_series(const CostRow& row, Effort effort) {
   return series;
 }
 
-double drift(const CostSeries& series, std::size_t column, const Growth& growth) {
+double drift(const CostSeries& series, std::size_t column, const CostGrowth& growth) {
   const double last = series.d.back(), half = last / 2;
   return at(series, column, last) / growth(last) / (at(series, column, half) / growth(half));
 }
 
-bool grows_as(const CostSeries& series, std::size_t column, const Growth& growth) {
+bool grows_as(const CostSeries& series, std::size_t column, const CostGrowth& growth) {
   const double last = series.d.back(), factor = std::log(last) / std::log(last / 2);
   return std::abs(std::log(drift(series, column, growth))) < std::log(factor) / 2;
 }

@@ -29,19 +29,19 @@ struct ForkCosts {
 inline constexpr double kLevel = 0.5, kSummed = 1e-4;
 
 /// A growth d^power (log d)^logs, times 2^d if exponential.
-struct Growth {
+struct CostGrowth {
   int power = 0, logs = 0;
   bool exponential = false;
   [[nodiscard]] double operator()(double d) const;
   [[nodiscard]] std::string text() const;  ///< "d^2 log d"
   /// The next growth: with a factor log d more, or without its factor log d.
-  [[nodiscard]] Growth next() const { return {power, logs == 0 ? 1 : logs - 1, exponential}; }
+  [[nodiscard]] CostGrowth next() const { return {power, logs == 0 ? 1 : logs - 1, exponential}; }
 };
 
 /// A cost in Table 1: its growth, and the printed growth where that differs.
 struct Cell {
-  Growth growth;
-  std::optional<Growth> misprint = {};
+  CostGrowth growth;
+  std::optional<CostGrowth> misprint = {};
   bool unknown = false;  ///< "?" is printed
   [[nodiscard]] std::string printed() const;
 };
@@ -63,8 +63,8 @@ struct CostSeries {
 [[nodiscard]] const CostSeries& cost_series(const CostRow& row, Effort effort);
 
 /// cost/growth at the largest d, relative to the same at d/2. 1: exactly this growth.
-[[nodiscard]] double drift(const CostSeries& series, std::size_t column, const Growth& growth);
+[[nodiscard]] double drift(const CostSeries& series, std::size_t column, const CostGrowth& growth);
 /// Whether the cost has this growth: closer to it than to one with a factor log d more or less.
-[[nodiscard]] bool grows_as(const CostSeries& series, std::size_t column, const Growth& growth);
+[[nodiscard]] bool grows_as(const CostSeries& series, std::size_t column, const CostGrowth& growth);
 
 }  // namespace ballast

@@ -57,7 +57,7 @@ Finding whole_table(Trial& trial) {
     std::vector<std::string> line{fmt::format("  {}", row.architecture), row.algorithm};
     for (std::size_t c = 0; c < 3; ++c) {
       const Cell& cell = row.cells[c];
-      const Growth growth = cell.unknown && !answers ? cell.growth.next() : cell.growth;
+      const CostGrowth growth = cell.unknown && !answers ? cell.growth.next() : cell.growth;
       corrected &= grows_as(series, c, growth);
       printed &= grows_as(series, c, misprints ? cell.misprint.value_or(growth) : growth);
       line.push_back(cell.printed());

@@ -133,7 +133,7 @@ BisectPlan search(BisectPlan::Find find) {
 }
 
 /// Runs the search against a function of contender and value; returns it with the cases it tried.
-std::pair<StudyBuilder, std::vector<Bisection>> searched(
+std::pair<StudyBuilder, std::vector<BisectionSearch>> searched(
     const BisectPlan& plan, const std::vector<std::string>& contenders,
     const std::function<std::pair<double, std::string>(const std::string&, double)>& run) {
   StudyBuilder b({"balancer.name", "traffic.rate"});
@@ -148,11 +148,11 @@ std::pair<StudyBuilder, std::vector<Bisection>> searched(
     add(name, 0);
     add(name, plan.last());
   }
-  std::vector<Bisection> all;
+  std::vector<BisectionSearch> all;
   for (int round = 0; round < 30; ++round) {
     all = bisections(StudyView(b.study));
     std::vector<std::pair<std::string, std::size_t>> wishes;
-    for (const Bisection& one : all) {
+    for (const BisectionSearch& one : all) {
       if (!one.next) continue;
       for (const std::size_t c : one.cases)
         wishes.emplace_back(b.study.cases[c].at[0].text, *one.next);
@@ -185,7 +185,7 @@ TEST(AnalysisBisection, OneRunThatMissesItsGoalDecides) {
   b.add_at({"a", "0.1"}, {1, 2, 3}, "converged").add_at({"a", "0.9"}, {1, 2, 3}, "saturated");
   EXPECT_EQ(bisections(StudyView(b.study)).at(0).next, 8U);
   b.study.points[1].result["verdict"] = "saturated";
-  const Bisection ended = bisections(StudyView(b.study)).at(0);
+  const BisectionSearch ended = bisections(StudyView(b.study)).at(0);
   EXPECT_FALSE(ended.next.has_value());
   EXPECT_EQ(ended.finding, "a misses its goal already at the smallest traffic.rate, 0.1.");
 }

@@ -16,15 +16,15 @@ namespace {
 
 class LayoutOf : public TopologyTrials {};
 
-std::vector<Place> nodes_of(const Layout& layout) {
-  std::vector<Place> nodes = layout.processors;
+std::vector<DrawnPlace> nodes_of(const Layout& layout) {
+  std::vector<DrawnPlace> nodes = layout.processors;
   if (!layout.direct) nodes.insert(nodes.end(), layout.routers.begin(), layout.routers.end());
   nodes.insert(nodes.end(), layout.exits.begin(), layout.exits.end());
   return nodes;
 }
 
 /// Each pair compared, unlike in the code.
-double nearest_pair(const std::vector<Place>& nodes) {
+double nearest_pair(const std::vector<DrawnPlace>& nodes) {
   double least = HUGE_VAL;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     for (std::size_t k = 0; k < i; ++k) {
@@ -42,8 +42,8 @@ TEST_F(LayoutOf, EveryTopologyHasNodesOneApartWithinTheBox) {
     if (layout.direct) {
       EXPECT_EQ(layout.routers, layout.processors);
     }
-    const std::vector<Place> nodes = nodes_of(layout);
-    for (const Place& p : nodes) {
+    const std::vector<DrawnPlace> nodes = nodes_of(layout);
+    for (const DrawnPlace& p : nodes) {
       EXPECT_TRUE(p.x >= 0.49 && p.x <= layout.width - 0.49) << p.x << " of " << layout.width;
       EXPECT_TRUE(p.y >= 0.49 && p.y <= layout.height - 0.49) << p.y << " of " << layout.height;
     }
@@ -81,7 +81,7 @@ TEST_F(LayoutOf, TheSameTopologyHasTheSameLayout) {
 }
 
 /// Distance of a place from the line a - b.
-double distance_from(Place p, Place a, Place b) {
+double distance_from(DrawnPlace p, DrawnPlace a, DrawnPlace b) {
   const double dx = b.x - a.x, dy = b.y - a.y;
   const double t =
       std::clamp(((p.x - a.x) * dx + (p.y - a.y) * dy) / (dx * dx + dy * dy), 0.0, 1.0);
@@ -92,7 +92,7 @@ TEST_F(LayoutOf, NoLinkOfAGridPassesThroughAThirdNode) {
   const auto check = [](const Topology& t) {
     const Layout layout = layout_of(t);
     for (const DrawnLink& link : layout.links) {
-      std::vector<Place> corners{layout.routers[link.from]};
+      std::vector<DrawnPlace> corners{layout.routers[link.from]};
       corners.insert(corners.end(), link.via.begin(), link.via.end());
       corners.push_back(layout.routers[link.to]);
       for (NodeId r = 0; r < t.routers(); ++r) {
@@ -116,7 +116,7 @@ TEST_F(LayoutOf, AGridLiesAsItsShape) {
   const Layout layout = layout_of(*topology("mesh", "size = [4, 3]"));
   EXPECT_EQ(layout.width, 4);
   EXPECT_EQ(layout.height, 3);
-  EXPECT_EQ(layout.processors[6], (Place{2.5, 1.5}));
+  EXPECT_EQ(layout.processors[6], (DrawnPlace{2.5, 1.5}));
 }
 
 TEST_F(LayoutOf, AGraphIsPlacedByItsLinks) {
@@ -136,8 +136,8 @@ TEST_F(LayoutOf, LargeMachinesAreBlocks) {
   const Layout mesh = layout_of(*topology("mesh", "size = [128, 64]"));
   EXPECT_EQ(mesh.block, 2U);
   ASSERT_EQ(mesh.processors.size(), 4096U);
-  EXPECT_EQ(mesh.processors[65], (Place{3, 1.5}));  // processors 130 and 131
-  EXPECT_EQ(mesh.cell, (Place{2, 1}));
+  EXPECT_EQ(mesh.processors[65], (DrawnPlace{3, 1.5}));  // processors 130 and 131
+  EXPECT_EQ(mesh.cell, (DrawnPlace{2, 1}));
   const Layout ring = layout_of(*topology("ring", "size = [5000]"), 16);
   EXPECT_EQ(ring.processors.size(), 313U);
   EXPECT_EQ(ring.width, 18);
@@ -146,7 +146,7 @@ TEST_F(LayoutOf, LargeMachinesAreBlocks) {
 
 TEST_F(LayoutOf, LeastDistanceIsThatOfTheNearestPair) {
   for (std::uint32_t n : {2U, 3U, 10U, 200U}) {
-    std::vector<Place> places;
+    std::vector<DrawnPlace> places;
     std::uint32_t state = n;
     const auto draw = [&] { return (state = state * 1664525 + 1013904223) / 4294967296.0; };
     for (std::uint32_t i = 0; i < n; ++i) places.push_back({std::floor(draw() * 50), draw()});
