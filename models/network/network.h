@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -45,6 +46,18 @@ struct NetworkCounts {
   friend bool operator==(const NetworkCounts&, const NetworkCounts&) = default;
 };
 
+/// Events of routers so far, for estimates of energy: see "Events" in docs/explanation/network.md.
+struct NetworkEvents {
+  std::uint64_t buffer_writes = 0;        ///< flits that have arrived in an input buffer
+  std::uint64_t buffer_reads = 0;         ///< flits that have left one
+  std::uint64_t crossbar_traversals = 0;  ///< flits through the switch of a router
+  std::uint64_t link_flits = 0;           ///< flits onto a link between two routers
+  std::uint64_t vc_allocations = 0;       ///< output virtual channels given to a packet
+  std::uint64_t switch_allocations = 0;   ///< grants, also those that speculation loses
+  friend bool operator==(const NetworkEvents&, const NetworkEvents&) = default;
+};
+NetworkEvents& operator+=(NetworkEvents& a, const NetworkEvents& b) noexcept;
+
 /// The carrier of messages between processors, a unit with registered inputs and outputs. Every
 /// processor has an interface with room for kQueue packets. It may hand over another packet for
 /// each one in `taken` (whose last flit has left the interface), so sources need no queue here.
@@ -80,6 +93,8 @@ class Network {
   [[nodiscard]] virtual double zero_load_latency(std::span<const Message> packets) const = 0;
   /// Sorted by router, then by its links; empty if the network does not count them.
   [[nodiscard]] virtual std::vector<LinkFlits> link_flits() const { return {}; }
+  /// nullopt: the network has no routers.
+  [[nodiscard]] virtual std::optional<NetworkEvents> events() const { return {}; }
   /// False from the cycle in which the processor failed.
   [[nodiscard]] virtual bool alive(NodeId /*processor*/) const { return true; }
   /// The cycle of a deadlock: buffers whose packets each wait for the next one; empty: none known.

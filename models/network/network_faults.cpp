@@ -61,6 +61,7 @@ void RoutedNetworkCore::recall_packets() {
     }
     if (packet.arrived != kNone) packet.arrived = 0;
   }
+  without_hop_ += unfinished();
   clear_routers();
 }
 

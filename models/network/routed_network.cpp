@@ -19,6 +19,7 @@ void RoutedNetworkCore::reset() {
   failed_.clear();
   taken_.clear();
   counts_ = {};
+  without_hop_ = {};
 
   routing_ = &topology_;
   reads_words_ = topology_.words() > 1;

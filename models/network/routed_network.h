@@ -61,6 +61,7 @@ class RoutedNetworkCore final : public Network {
   }
   [[nodiscard]] std::vector<LinkFlits> link_flits() const override;
   [[nodiscard]] std::vector<WaitingBuffer> waiting_cycle() const override;
+  [[nodiscard]] std::optional<NetworkEvents> events() const override;
   [[nodiscard]] std::string why_stuck() const override;
 
   [[nodiscard]] const Topology& topology() const noexcept { return topology_; }
@@ -85,6 +86,7 @@ class RoutedNetworkCore final : public Network {
     return ports_[port].flits + (flits_before_.empty() ? 0 : flits_before_[port]);
   }
   void harvest_flits(Cycle now);
+  [[nodiscard]] NetworkEvents unfinished() const noexcept;
 
   // One cycle, in this order. Stages that share a cycle see each other's results.
   void look_ahead(Cycle now);
@@ -181,6 +183,8 @@ class RoutedNetworkCore final : public Network {
   std::vector<Message> returned_;
   FixedList<NodeId> taken_;
   NetworkCounts counts_;
+  NetworkEvents
+      without_hop_;  ///< lost by speculation, or unfinished when a fault dropped all flits
   std::vector<std::uint64_t> flits_before_;  ///< by port: flits sent before the last harvest
   Cycle harvest_at_ = kHarvest;
 

@@ -79,6 +79,7 @@ void RoutedNetworkCore::settle_speculation(Cycle now) {
     } else if (!holds || !credit) {
       accepted(port_of(id), port_of(in_[id].out));
       accept = kNone;
+      ++without_hop_.switch_allocations;
     }
   }
   speculating_.clear();

@@ -107,6 +107,9 @@ class Run {
     result_.largest_total = round == 0 ? total : std::max(result_.largest_total, total);
     if (round == series_.next()) series_.add({round, now.min, now.max, total});
     frames_.step(round, std::span<const double>(loads));
+    if (options_.observer != nullptr) {
+      for (NodeId i = 0; i < loads.size(); ++i) options_.observer->load(round, i, loads[i]);
+    }
     if (options_.until == RoundsUntil::fixed_point && repeats()) compare(round);
     return now;
   }

@@ -8,6 +8,7 @@
 
 #include "core/distribution.h"
 #include "core/frames.h"
+#include "core/run_observer.h"
 #include "rounds/arrivals/arrivals.h"
 #include "rounds/round_machine.h"
 
@@ -37,6 +38,7 @@ struct RoundOptions {
   std::uint64_t series = 0;  ///< rounds between samples; 0: none
   std::uint32_t frames = 0;  ///< see RunOptions
   std::function<void(std::uint64_t rounds)> progress = {};
+  RunObserver* observer = nullptr;  ///< sees the loads at the ends of rounds
   /// Called after each phase.
   std::function<void(RoundPhase, const RoundMachine&)> observe = {};
 };

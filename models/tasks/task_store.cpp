@@ -152,15 +152,18 @@ void TaskStore::stop(NodeId i) {
   due_.set(i, kNever);
   strand(i, running_[i], Place::running);
   running_[i] = kNone;
+  if (options_.observer != nullptr) options_.observer->ends(now_, i);
 }
 
 void TaskStore::receive(NodeId i, TaskId task) {
+  if (options_.observer != nullptr) options_.observer->receives(now_, i, task);
   if (strand(i, task, Place::in_transit)) return;
   ledger_.move(task, Place::in_transit, Place::queued);
   push(i, task);
 }
 
 void TaskStore::take_back(NodeId i, TaskId task) {
+  if (options_.observer != nullptr) options_.observer->receives(now_, i, task);
   if (strand(i, task, Place::in_transit)) return;
   ledger_.move(task, Place::in_transit, Place::queued);
   push_front(i, task);
@@ -211,6 +214,7 @@ void TaskStore::begin(NodeId i, std::uint32_t kept) {
   const Cycle duration = cycles > 1.0 ? static_cast<Cycle>(cycles) : 1;
   busy_[i] += duration;
   due_.set(i, now_ + duration);
+  if (options_.observer != nullptr) options_.observer->begins(now_, i, task, due_[i]);
 }
 
 void TaskStore::execute(std::span<const std::uint32_t> kept) {
@@ -223,13 +227,14 @@ void TaskStore::execute(std::span<const std::uint32_t> kept) {
     due_.set(i, kNever);
     last_end_ = now_;
     ended_.push_back(i);
+    if (options_.observer != nullptr) options_.observer->ends(now_, i);
     idle_.push_back(i);
   }
   for (const NodeId i : idle_) begin(i, kept.empty() ? 0 : kept[i]);
   idle_.clear();
 }
 
-void TaskStore::end_edge() noexcept {
+void TaskStore::end_edge() {
   for (const NodeId i : changed_) {
     area_[i] += shown_[i] * (now_ + 1 - since_[i]);
     since_[i] = now_ + 1;
@@ -237,6 +242,8 @@ void TaskStore::end_edge() noexcept {
     longest_ = std::max(longest_, shown_[i]);
   }
   if (options_.execute) count_starved();
+  if (options_.observer == nullptr) return;
+  for (const NodeId i : changed_) options_.observer->load(now_, i, length_[i]);
 }
 
 void TaskStore::count_starved() noexcept {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/run_observer.h"
 #include "tasks/alarms.h"
 #include "tasks/length_order.h"
 #include "tasks/placement.h"
@@ -33,6 +34,7 @@ class TaskStore {
     Measure measure = Measure::count;        ///< measure of the loads to level
     double quantum = 1.0;                    ///< by work: length that counts as a load of 1
     std::uint32_t max_moves = 0;  ///< by work: limit per task in parcels; then it stays; 0: none
+    RunObserver* observer = nullptr;
   };
   static constexpr TaskId kNone = ~TaskId{0};
   /// Tasks in flight together, in the order of their queue.
@@ -53,7 +55,11 @@ class TaskStore {
   /// Due tasks join their queues; true if there were any.
   bool arrive();
   /// Takes the front task of i's queue, which must not be empty; the task is in flight.
-  TaskId send(NodeId i) { return pop(i, TaskLedger::Place::in_transit); }
+  TaskId send(NodeId i) {
+    const TaskId task = pop(i, TaskLedger::Place::in_transit);
+    if (options_.observer != nullptr) options_.observer->sends(now_, i, task);
+    return task;
+  }
   /// Takes a task out of i's queue, where it must be; the task is in flight.
   void send(NodeId i, TaskId task);
   /// A task in flight joins the back of i's queue.
@@ -79,7 +85,7 @@ class TaskStore {
   void request_begin(NodeId i);
   /// Marks i as changed at this edge for a reason of its owner.
   void touch(NodeId i) { changed_.push_back(i); }
-  void end_edge() noexcept;
+  void end_edge();
 
   /// Next cycle, later than `now`, in which a task arrives or ends; kNever if none.
   [[nodiscard]] Cycle next_event(Cycle now) const noexcept;

@@ -50,6 +50,7 @@ void TaskStore::send(NodeId i, TaskId task) {
   (before == kNone ? front_[i] : next_[before]) = after;
   (after == kNone ? back_[i] : previous_[after]) = before;
   count_out(i, task);
+  if (options_.observer != nullptr) options_.observer->sends(now_, i, task);
 }
 
 TaskStore::Parcel TaskStore::send_up_to(NodeId i, double amount) {

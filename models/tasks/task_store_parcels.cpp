@@ -22,6 +22,7 @@ TaskStore::Parcel TaskStore::send_last(NodeId i, std::uint32_t count) {
     ledger_.move(parcel.first, Place::queued, Place::in_transit);
     work_[i] -= tasks_.work[parcel.first];
     back_[i] = previous_[parcel.first];
+    if (options_.observer != nullptr) options_.observer->sends(now_, i, parcel.first);
   }
   length_[i] -= count;
   if (length_[i] != 0) next_[back_[i]] = kNone;

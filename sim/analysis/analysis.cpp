@@ -16,6 +16,7 @@ Analysis analyse(const StudyResults& study) {
   const Wording wording(view);
   Analysis analysis;
   analysis.groups = ranked_groups(view);
+  analysis.ranks_saturation = view.rates().has_value();
   word_groups(view, wording, analysis.groups);
   analysis.growth = growth_curves(view, wording);
   analysis.curves = latency_curves(view, wording);

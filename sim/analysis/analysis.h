@@ -101,6 +101,7 @@ struct Analysis {
   std::vector<Card> cards = {};
   std::vector<StudyFinding> findings = {};
   std::vector<Group> groups = {};
+  bool ranks_saturation = false;  ///< the groups compare saturations, where more is better
   std::vector<Curve> growth = {}, curves = {};
 };
 

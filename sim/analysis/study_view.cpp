@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 
 #include "core/errors.h"
 
@@ -112,12 +113,37 @@ StudyView::StudyView(const StudyResults& study) : study_(study), runs_(study.cas
                   [&](const StudyCase& c) { return c.at[*curve].number.has_value(); })) {
     rates_ = curve;
   }
+  dimensions_ = study.dimensions;
+  if (dimensions_.size() != study.axes.size()) {
+    dimensions_.resize(study.axes.size());
+    std::iota(dimensions_.begin(), dimensions_.end(), 0U);
+  }
+  const auto chosen = [&](std::size_t k) {  // the report's own axes, then the first of the text
+    const std::string& name = study.axes[k];
+    return name == report().growth || name == report().compare || name == report().curve;
+  };
+  implied_.resize(study.axes.size());
+  for (std::size_t k = 0; k < study.axes.size(); ++k) {
+    for (std::size_t j = 0; j < study.axes.size() && !implied_[k]; ++j) {
+      if (j == k || dimensions_[j] != dimensions_[k] || !determines(j, k)) continue;
+      const bool mutual = determines(k, j);
+      implied_[k] = !mutual || std::pair(!chosen(j), j) < std::pair(!chosen(k), k);
+    }
+  }
 }
 
 std::optional<std::size_t> StudyView::axis(const std::string& name) const {
   const auto at = std::find(study_.axes.begin(), study_.axes.end(), name);
   if (name.empty() || at == study_.axes.end()) return {};
   return static_cast<std::size_t>(at - study_.axes.begin());
+}
+
+bool StudyView::determines(std::size_t axis, std::size_t other) const {
+  std::map<std::string, std::string> values;
+  return std::all_of(cases_.begin(), cases_.end(), [&](std::size_t c) {
+    const auto& at = study_.cases[c].at;
+    return values.try_emplace(at[axis].text, at[other].text).first->second == at[other].text;
+  });
 }
 
 SeedValues StudyView::values(std::size_t number) const {
@@ -152,8 +178,11 @@ std::vector<CaseGroup> StudyView::split(
   std::map<std::vector<std::string>, std::size_t> place;
   for (const std::size_t c : cases_) {
     std::vector<AxisValue> at = study_.cases[c].at;
-    for (const auto& axis : without) {
-      if (axis) at[*axis] = {};
+    for (std::size_t k = 0; k < at.size(); ++k) {
+      const bool left_out = std::any_of(without.begin(), without.end(), [&](const auto& axis) {
+        return axis && dimensions_[*axis] == dimensions_[k];
+      });
+      if (left_out || implied_[k]) at[k] = {};
     }
     const auto [group, fresh] = place.try_emplace(texts_of(at), groups.size());
     if (fresh) groups.push_back({at, {}});

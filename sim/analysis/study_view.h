@@ -58,18 +58,23 @@ class StudyView {
   [[nodiscard]] bool seedless(std::size_t number) const;
   /// Value of the compared axis; empty: none.
   [[nodiscard]] std::string name_of(std::size_t number) const;
-  /// Cases by equal values of all axes except `without`, in their order in the study.
+  /// Cases by equal values of all axes except `without` and those that change with them, in their
+  /// order in the study. Of axes that change together, `at` has those that tell the cases apart.
   [[nodiscard]] std::vector<CaseGroup> split(
       const std::vector<std::optional<std::size_t>>& without) const;
   /// Points left out: another one has their case and seed.
   [[nodiscard]] std::size_t repeated() const noexcept { return repeated_; }
 
  private:
+  [[nodiscard]] bool determines(std::size_t axis, std::size_t other) const;
+
   const StudyResults& study_;
   std::vector<std::size_t> cases_;                    ///< without those equal to an earlier one
   std::vector<std::vector<const StudyPoint*>> runs_;  ///< by case
   std::size_t repeated_ = 0;
   std::optional<std::size_t> rates_;
+  std::vector<std::uint32_t> dimensions_;
+  std::vector<bool> implied_;  ///< by axis: another axis of its dimension determines its value
 };
 
 }  // namespace ballast

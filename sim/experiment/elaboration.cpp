@@ -103,6 +103,19 @@ void record_network(const Experiment& e, const NetworkSpec& spec, nlohmann::orde
   if (!something_may_fail(faults)) machine["faults"].erase("reconfigure");
 }
 
+void record_energy(const Experiment& e, nlohmann::ordered_json& config) {
+  if (!e.energy || !Registry<NetworkMaker>::named(e.machine.network).make.routers) return;
+  energy_fields().check(*e.energy, "energy");
+  config["energy"] = to_json(energy_fields().record(*e.energy, "energy"));
+}
+
+std::optional<Energy> energy_of(const Experiment& e, const Network& network,
+                                const Topology& topology, Cycle cycles) {
+  const std::optional<NetworkEvents> events = network.events();
+  if (!e.energy || !events) return {};
+  return energy_of(*e.energy, *events, topology.routers(), cycles);
+}
+
 Cycle lone_packet_cycles(const NetworkSpec& spec, std::uint64_t flits) {
   return spec.router.zero_load_latency(spec.topology.routers(), flits) +
          spec.faults.faults.size() * spec.faults.reconfigure;

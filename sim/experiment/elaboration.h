@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <new>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -74,6 +75,12 @@ template <class R, class Run, class Make>
 [[nodiscard]] std::unique_ptr<Network> make_network(const Experiment& e, const NetworkSpec& spec);
 /// Adds the network, with derived values, to the record of [machine].
 void record_network(const Experiment& e, const NetworkSpec& spec, nlohmann::ordered_json& machine);
+
+/// Adds [energy] to the record if the network has routers.
+void record_energy(const Experiment& e, nlohmann::ordered_json& config);
+/// The energy of a run; nullopt: no weights, or no routers.
+[[nodiscard]] std::optional<Energy> energy_of(const Experiment& e, const Network& network,
+                                              const Topology& topology, Cycle cycles);
 
 /// Upper bound of the cycles of a lone packet, plus those of all reconfigurations: a shorter wait
 /// does not mean a deadlock.

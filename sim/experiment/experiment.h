@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "core/args.h"
+#include "core/run_observer.h"
+#include "experiment/energy.h"
 #include "machine/run.h"
 #include "network/router_options.h"
 #include "rounds/round_run.h"
@@ -78,8 +80,9 @@ struct RoundsSection {
   std::uint64_t series = 0;
 };
 
-/// [run], and options for programs only: progress, waveform, order of modules.
+/// [run], and options for programs only: progress, waveform, frames, observer, order of modules.
 struct RunSection : RunOptions {
+  RunObserver* observer = nullptr;  ///< sees the tasks or, in rounds, the loads; not with [traffic]
   std::uint64_t seed = 1;
   enum class Until : std::uint8_t { balanced, completed } until = Until::balanced;
   std::optional<Measure> goal = {};      ///< for tasks that only move; absent: the levelled one
@@ -91,6 +94,7 @@ struct Experiment {
   Choice workload = {}, balancer = {"superconcentrator", {}}, arrivals = {};
   std::optional<TrafficSection> traffic = {};
   std::optional<RoundsSection> rounds = {};
+  std::optional<EnergySection> energy = {};
   RunSection run = {};
 
   /// Place of a key in the experiment's file; unset: no file.

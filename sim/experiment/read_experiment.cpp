@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "experiment/sections.h"
@@ -105,12 +106,25 @@ std::vector<std::string> on_a_network() {
   return names;
 }
 
+void read_energy(Config& config, Experiment& e) {
+  if (!config.has("energy")) return;
+  const std::vector<Key>& keys = energy_fields().keys();
+  const Args weights = config.check("energy", keys);
+  if (std::none_of(keys.begin(), keys.end(), [&](const Key& k) { return weights.has(k.name()); })) {
+    throw UserError(config.where("energy"),
+                    "energy: expected at least one weight; see `ballast list experiment`");
+  }
+  energy_fields().read(weights, e.energy.emplace());
+}
+
 void read_tasks(Config& config, Experiment& e, bool one_of_many) {
-  config.finish({"machine", "workload", "balancer", "run", "traffic", "rounds", "arrivals"});
+  config.finish(
+      {"machine", "workload", "balancer", "energy", "run", "traffic", "rounds", "arrivals"});
   if (config.has("arrivals")) {
     throw UserError(config.where("arrivals"), "[arrivals] requires [rounds]");
   }
   read_machine(config, e.machine, one_of_many);
+  read_energy(config, e);
   run_fields().read(config.check("run", run_fields().keys()), e.run);
   if (!config.has("workload")) {
     throw UserError(
@@ -133,7 +147,8 @@ void read_tasks(Config& config, Experiment& e, bool one_of_many) {
 Key required_topology() { return topology_key().required(); }
 
 void read_traffic(Config& config, Experiment& e) {
-  config.finish({"machine", "traffic", "run"});
+  config.finish({"machine", "traffic", "energy", "run"});
+  read_energy(config, e);
   if (config.has("traffic.latency_limit")) {
     throw UserError(config.where("traffic.latency_limit"),
                     "traffic.latency_limit: `latency_limit` is now `latency_factor`, in multiples "

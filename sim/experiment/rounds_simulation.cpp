@@ -76,7 +76,13 @@ class RoundsSimulation final : public Simulation {
     for (NodeId i = 0; i < loads_.size(); ++i) {
       if (loads_[i] != 0) machine.insert(i, loads_[i]);
     }
-    RoundOptions options{s.max, s.consume != 0, s.order, s.until, s.series, e_.run.frames, {}, {}};
+    RoundOptions options{.max = s.max,
+                         .consume = s.consume != 0,
+                         .order = s.order,
+                         .until = s.until,
+                         .series = s.series,
+                         .frames = e_.run.frames,
+                         .observer = e_.run.observer};
     if (e_.run.progress) {
       options.progress = [this](std::uint64_t rounds) { e_.run.progress(rounds, rounds); };
     }

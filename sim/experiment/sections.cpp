@@ -194,6 +194,23 @@ const Fields<RoundsSection>& rounds_fields() {
   return fields;
 }
 
+const Fields<EnergySection>& energy_fields() {
+  using S = EnergySection;
+  const auto weight = [](const char* name, const char* help) {
+    return Key::real(name).range(0, 1e12).unit("pJ").help(help);
+  };
+  static const auto fields =
+      Fields<S>{}
+          .add(&S::buffer_write, weight("buffer_write", "write of a flit into an input buffer"))
+          .add(&S::buffer_read, weight("buffer_read", "read of a flit from an input buffer"))
+          .add(&S::crossbar, weight("crossbar", "flit through the switch of a router"))
+          .add(&S::link, weight("link", "flit over a link between two routers"))
+          .add(&S::vc_allocation, weight("vc_allocation", "grant of an output virtual channel"))
+          .add(&S::switch_allocation, weight("switch_allocation", "grant of the switch to a flit"))
+          .add(&S::leakage, weight("leakage", "static energy of a router in a cycle"));
+  return fields;
+}
+
 Key imbalance_key() {
   return Key::real("imbalance")
       .range(0, 1e9)
@@ -254,6 +271,10 @@ std::vector<Section> experiment_sections() {
           {"machine.link", "links of the topology", link_fields().keys()},
           {"machine.faults", "faults of the routed network", fault_keys()},
           {"machine.switch", "superconcentrator and its controller", switch_fields().keys()},
+          {"energy",
+           "weights for the energy of the routed network; they depend on the user's technology, so "
+           "there are no defaults, and an event without a weight does not count",
+           energy_fields().keys()},
           {"run", "the simulation run", run_fields().keys()}};
 }
 

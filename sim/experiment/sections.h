@@ -13,6 +13,7 @@ namespace ballast {
 [[nodiscard]] const Fields<RouterSection>& link_fields();
 [[nodiscard]] const Fields<SwitchSection>& switch_fields();
 [[nodiscard]] const Fields<RoundsSection>& rounds_fields();
+[[nodiscard]] const Fields<EnergySection>& energy_fields();
 /// [run] of an experiment with tasks; with traffic; with rounds.
 [[nodiscard]] const Fields<RunSection>& run_fields();
 [[nodiscard]] const Fields<RunSection>& traffic_run_fields();

@@ -23,6 +23,8 @@ struct TaskRun : RunResult {
   std::size_t skipped = 0;            ///< skipped records of the workload's source
   Measure measure = Measure::count;   ///< the measure that was levelled
   std::vector<LinkFlits> links = {};  ///< with run.frames on the routed network; else empty
+  std::optional<NetworkEvents> events = {};
+  std::optional<Energy> energy = {};
 };
 
 /// A measurement of traffic, and facts about its network for the report.
@@ -31,6 +33,8 @@ struct TrafficRun : TrafficResult {
   std::vector<NodeId> shape = {};
   NetworkCounts counts = {};
   std::vector<LinkFlits> links = {};
+  std::optional<NetworkEvents> events = {};
+  std::optional<Energy> energy = {};
   std::string waiting = {};  ///< packets that wait for each other; only in a deadlock
 };
 

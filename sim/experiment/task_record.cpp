@@ -111,6 +111,7 @@ void TaskSimulation::record() {
   config_["workload"] = to_json(record_of<WorkloadMaker>(e_.workload, "kind"));
   config_["balancer"] = to_json(record_of<BalancerSetup>(e_.balancer, "name"));
   config_["run"] = to_json(run_fields().record(e_.run, "run"));
+  if (!by_switch_) record_energy(e_, config_);
 }
 
 void TaskSimulation::add_topology(Args& keys) const {

@@ -41,15 +41,20 @@ Result TaskSimulation::run(Kernel kernel) {
                           : simulate(tasks_, *network_, *topology_, network_options_, kernel);
       },
       [&](RunResult r) {
-        std::vector<LinkFlits> links;
-        if (e_.run.frames != 0 && !by_switch_) links = network_->link_flits();
-        return Result{config_, TaskRun{std::move(r), executes(), !by_switch_, carrier(),
-                                       tasks_.skipped, level_.measure, std::move(links)}};
+        TaskRun run{std::move(r), executes(),     !by_switch_,
+                    carrier(),    tasks_.skipped, level_.measure};
+        if (!by_switch_) {
+          if (e_.run.frames != 0) run.links = network_->link_flits();
+          run.events = network_->events();
+          run.energy = energy_of(e_, *network_, *topology_, run.cycles);
+        }
+        return Result{config_, std::move(run)};
       });
 }
 
 void TaskSimulation::set_tasks(TaskStore::Options& options) const {
   options.execute = executes();
+  options.observer = e_.run.observer;
   options.cycles_per_work = cycles_per_work_;
   options.goal = level_.goal;
   if (balancing_.levels) options.measure = level_.measure;

@@ -15,6 +15,9 @@ class TrafficSimulation final : public Simulation {
     if (e.run.frames != 0) {
       throw UserError("run.frames: has no effect with [traffic], which has no loads; leave it out");
     }
+    if (e.run.observer != nullptr) {
+      throw UserError("run.observer: has no effect with [traffic], which has no tasks");
+    }
     const NetworkSpec spec = network_spec(e_, *topology_);
     plan_memory(spec);
     network_ = within_memory(e_, size_key_of(e_), [&] { return make_network(e_, spec); });
@@ -32,6 +35,7 @@ class TrafficSimulation final : public Simulation {
     record_sources(traffic);
     config_["traffic"] = to_json(traffic);
     config_["run"] = to_json(traffic_run_fields().record(e_.run, "run"));
+    record_energy(e_, config_);
   }
 
   Result run(Kernel kernel) override {
@@ -39,8 +43,13 @@ class TrafficSimulation final : public Simulation {
     return with_so_far<TrafficResult>(
         [&] { return run_traffic(*network_, sources, options_, kernel); },
         [&](const TrafficResult& measured) {
-          TrafficRun r{measured,           topology_->processors(), topology_->shape(),
-                       network_->counts(), network_->link_flits(),  {}};
+          TrafficRun r{measured,
+                       topology_->processors(),
+                       topology_->shape(),
+                       network_->counts(),
+                       network_->link_flits(),
+                       network_->events(),
+                       energy_of(e_, *network_, *topology_, measured.cycles)};
           if (r.verdict == TrafficVerdict::deadlocked) r.waiting = network_->why_stuck();
           return Result{config_, std::move(r)};
         });

@@ -18,6 +18,7 @@ constexpr Reader kReaders[] = {
     {"machine.switch.", "it needs the switch: balancer.name = \"superconcentrator\""},
     {"machine.router.",
      "it needs routers: machine.network = \"routed\" and a balancer on the network"},
+    {"energy.", "it needs routers: machine.network = \"routed\" and a balancer on the network"},
     {"machine.faults.reconfigure",
      "it needs faults of the routed network: machine.faults.links, routers, processors or a rate"},
     {"machine.faults.",

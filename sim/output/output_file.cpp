@@ -166,6 +166,16 @@ void OutputFile::write(std::string_view text) {
   }
 }
 
+void OutputFile::overwrite(std::uint64_t offset, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = pwrite(file_, text.data(), text.size(), static_cast<off_t>(offset));
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) fail();
+    text.remove_prefix(static_cast<std::size_t>(written));
+    offset += static_cast<std::uint64_t>(written);
+  }
+}
+
 void OutputFile::commit() {
   if (direct()) return;
   // Another writer may have created a new file there.

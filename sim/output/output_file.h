@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,6 +26,9 @@ class OutputFile {
 
   /// Throws OutputError.
   void write(std::string_view text);
+  /// Replaces bytes that were written, from `offset` on; not of a pipe or device. Throws
+  /// OutputError.
+  void overwrite(std::uint64_t offset, std::string_view text);
   /// Throws OutputError.
   void commit();
 

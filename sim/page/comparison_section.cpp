@@ -57,7 +57,8 @@ Json dots(const Report& report, const Group& group) {
     texts.push_back(c.value ? figure(*c.value) + more : note(c));
   }
   return {{"kind", "dots"},
-          {"x", metric_label(report.study) + ", " + direction(report.study.report)},
+          {"x", compared_label(report) +
+                    (smaller_is_better(report) ? ", less is better" : ", more is better")},
           {"log", low > 0 && high > kLogarithmicDots * low},
           {"columns",
            {axis_label(report.study, report.study.report.compare), "mean", "low", "high", "runs",
@@ -149,7 +150,7 @@ std::string overview(const Report& report) {
     }
     if (anywhere) rows.push_back(std::move(row));
   }
-  const bool less = report.study.report.smaller_is_better;
+  const bool less = smaller_is_better(report);
   std::stable_sort(rows.begin(), rows.end(), [less](const Row& a, const Row& b) {
     if (a.groups != b.groups) return a.groups > b.groups;
     return less ? a.logs < b.logs : a.logs > b.logs;
@@ -169,19 +170,19 @@ std::string group_figure(Report& report, const Group& group, std::size_t number_
                                                : fmt::format("<span class=\"over\">{}</span>",
                                                              html_short(group.title, 160));
   const std::string title =
-      group.finding.empty() ? html(metric_label(report.study)) : html_short(group.finding, 300);
+      group.finding.empty() ? html(compared_label(report)) : html_short(group.finding, 300);
   std::size_t most = 0;
   bool incomplete = false;
   for (const Contender& c : group.contenders) {
-    most = std::max(most, c.complete);
+    most = std::max(most, c.value ? c.value->values : 0);
     incomplete = incomplete || (c.value && c.complete < c.runs);
   }
-  std::string caption = most > 1 ? fmt::format("Mean of {} runs, 95 % interval.", most)
-                                 : "Single runs: there is no interval.";
+  std::string caption = most > 1 ? fmt::format("Mean of {} seeds, 95 % interval.", most)
+                                 : "One seed: there is no interval.";
   if (incomplete) caption += " * Some runs have no value.";
   PageChart chart{
       fmt::format("comparison-{}", number_of_group), over + title, caption,
-      fmt::format("Means with intervals of {}. {}", metric_label(report.study), group.finding),
+      fmt::format("Means with intervals of {}. {}", compared_label(report), group.finding),
       dots(report, group)};
   return "<div>" + report.page.figure(chart) +
          folded("Numbers", numbers_table(report, group) + pairs_table(group)) + "</div>\n";
@@ -192,7 +193,7 @@ std::string group_figure(Report& report, const Group& group, std::size_t number_
 void add_comparison(Report& report) {
   const auto& groups = report.analysis.groups;
   if (groups.empty()) return;
-  std::string text = metric_note(report.study);
+  std::string text = compared_note(report);
   if (groups.size() > 1) text += overview(report);
   Figures figures;
   for (std::size_t k = 0; k < groups.size(); ++k) {

@@ -133,7 +133,7 @@ std::string growth_table(const Report& report, const Curves& curves) {
                                   [](const Curve& curve) { return curve.claimed.has_value(); });
   PageTable table{{axis_label(report.study, report.study.report.compare), "Exponent"}, {}};
   if (claims) table.header.insert(table.header.end(), {"Claimed", "Verdict"});
-  table.header.emplace_back("StudyFinding");
+  table.header.emplace_back("Finding");
   for (const Curve& curve : curves) {
     std::vector<PageCell> row{{report.page.named(curve.name), {}}, {exponent(curve), {}, true}};
     if (claims) {
@@ -147,8 +147,8 @@ std::string growth_table(const Report& report, const Curves& curves) {
 }
 
 std::string saturation_table(const Report& report, const Curves& curves) {
-  PageTable table{
-      {axis_label(report.study, report.study.report.compare), "Saturation", "StudyFinding"}, {}};
+  PageTable table{{axis_label(report.study, report.study.report.compare), "Saturation", "Finding"},
+                  {}};
   for (const Curve& curve : curves) {
     table.rows.push_back({{report.page.named(curve.name), {}},
                           {curve.saturation ? figure(*curve.saturation) : "–", {}, true},

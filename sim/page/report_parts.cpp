@@ -27,8 +27,19 @@ std::string metric_note(const StudyResults& study) {
          (study.report.smaller_is_better ? ". Less is better.</p>\n" : ". More is better.</p>\n");
 }
 
-std::string direction(const ReportPlan& plan) {
-  return plan.smaller_is_better ? "less is better" : "more is better";
+std::string compared_label(const Report& report) {
+  return report.analysis.ranks_saturation ? "saturation (flits per processor and cycle)"
+                                          : metric_label(report.study);
+}
+
+std::string compared_note(const Report& report) {
+  if (!report.analysis.ranks_saturation) return metric_note(report.study);
+  return "<p class=\"note\">" + html(compared_label(report)) +
+         ": the highest rate up to which all runs converge. More is better.</p>\n";
+}
+
+bool smaller_is_better(const Report& report) {
+  return report.study.report.smaller_is_better && !report.analysis.ranks_saturation;
 }
 
 std::string axis_label(const StudyResults& study, const std::string& axis) {

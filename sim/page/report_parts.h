@@ -24,8 +24,11 @@ struct Report {
 [[nodiscard]] std::string metric_label(const StudyResults& study);
 /// "clock cycles: until the end. Less is better."; HTML.
 [[nodiscard]] std::string metric_note(const StudyResults& study);
-/// "less is better".
-[[nodiscard]] std::string direction(const ReportPlan& plan);
+/// What the groups compare: the metric, or the saturation; and its note.
+[[nodiscard]] std::string compared_label(const Report& report);
+[[nodiscard]] std::string compared_note(const Report& report);
+/// Whether a smaller value of it is better.
+[[nodiscard]] bool smaller_is_better(const Report& report);
 /// The title of an axis: "balancer" for "balancer.name", "topology" for "machine.topology"; the
 /// whole key if two axes would have the same.
 [[nodiscard]] std::string axis_label(const StudyResults& study, const std::string& axis);

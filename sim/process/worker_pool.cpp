@@ -5,7 +5,7 @@
 #include <sched.h>
 
 #include <algorithm>
-#include <cerrno>
+#include <csignal>
 #include <deque>
 #include <memory>
 #include <vector>
@@ -17,6 +17,18 @@ namespace ballast {
 namespace {
 
 using Clock = Worker::Clock;
+
+/// While it exists, a job for a worker that has died is a failed write, not a signal.
+class IgnoredPipeSignal {
+ public:
+  IgnoredPipeSignal() : before_(std::signal(SIGPIPE, SIG_IGN)) {}
+  IgnoredPipeSignal(const IgnoredPipeSignal&) = delete;
+  IgnoredPipeSignal& operator=(const IgnoredPipeSignal&) = delete;
+  ~IgnoredPipeSignal() { std::signal(SIGPIPE, before_); }
+
+ private:
+  void (*before_)(int);
+};
 
 class Pool {
  public:
@@ -118,6 +130,7 @@ unsigned available_cores() {
 
 void run_in_workers(std::span<const Job> jobs, const JobFunction& function,
                     const PoolOptions& options, const std::function<void(JobEnd)>& on_end) {
+  const IgnoredPipeSignal ignored;
   Pool(jobs, function, options, on_end).run();
 }
 

@@ -83,6 +83,7 @@ class ExperimentSchema {
         d_.table("router", "machine.router", help("machine.router"), router_fields().keys()),
         d_.table("link", "machine.link", help("machine.link"), link_fields().keys()),
         d_.table("faults", "machine.faults", help("machine.faults"), fault_keys())};
+    energy_ = d_.table("energy", "energy", help("energy"), energy_fields().keys());
     processors_ = d_.shared("machine", machine_fields().keys());
     carrier_ = d_.shared("machine", network_fields().keys());
     d_.add("workload", d_.family<WorkloadMaker>("workload", "kind"));
@@ -112,6 +113,7 @@ class ExperimentSchema {
                                 {{"machine", machine, false},
                                  {"workload", schema::ref("workload")},
                                  {"balancer", schema::ref("balancer"), false},
+                                 energy_,
                                  d_.table("run", "tasks.run", help("run"), run_fields().keys())});
     const Json linked{{"required", {"machine"}},
                       {"properties", {{"machine", {{"required", {"topology"}}}}}}};
@@ -130,6 +132,7 @@ class ExperimentSchema {
                        {{"machine", machine},
                         {"traffic", d_.family<PatternMaker>("traffic.pattern", "pattern", sources,
                                                             TrafficSection{}.pattern.name)},
+                        energy_,
                         d_.table("run", "traffic.run", help("run"), traffic_run_fields().keys())}));
   }
 
@@ -151,7 +154,7 @@ class ExperimentSchema {
   }
 
   Definitions d_;
-  Member the_switch_;
+  Member the_switch_, energy_;
   Members network_, processors_, carrier_;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "reference/result_parts.h"
 
+#include "experiment/sections.h"
 #include "report/cost_table.h"
 #include "report/rounds_report.h"
 
@@ -53,6 +54,30 @@ Json links() {
   return list("flits over each link", object("link", {{"from", count("router at its start")},
                                                       {"to", count("router at its end")},
                                                       {"flits", count("flits", "flits")}}));
+}
+
+Member events() {
+  return {"events",
+          object("events of the routers; absent without routers",
+                 {{"buffer_writes", count("flits into input buffers", "flits")},
+                  {"buffer_reads", count("flits out of input buffers", "flits")},
+                  {"crossbar_traversals", count("flits through the switch of a router", "flits")},
+                  {"link_flits", count("flits onto links between routers", "flits")},
+                  {"vc_allocations", count("output virtual channels given to packets", "grants")},
+                  {"switch_allocations", count("grants of a switch", "grants")}}),
+          false};
+}
+
+Member energy() {
+  std::vector<Member> parts;
+  for (const Key& key : energy_fields().keys()) {
+    parts.push_back({key.name(), number(key.help(), "pJ"), false});
+  }
+  return {"energy",
+          object("energy by the weights of [energy]",
+                 {{"total_pj", number("sum", "pJ")},
+                  {"by_event", object("of the events with a weight", parts)}}),
+          false};
 }
 
 Json rounds_result() {

@@ -23,6 +23,10 @@ namespace ballast::schema {
 /// The flits over each link.
 [[nodiscard]] Json links();
 
+/// Events of the routers, and their energy.
+[[nodiscard]] Member events();
+[[nodiscard]] Member energy();
+
 /// Documents of the verbs that run nothing, by the name of their definition.
 [[nodiscard]] std::vector<Member> other_documents();
 /// First members of every document.

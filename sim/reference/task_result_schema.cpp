@@ -105,6 +105,8 @@ Json task_result() {
   members.push_back({"series", series(), false});
   members.push_back(frames("cycles"));
   members.push_back({"links", links(), false});
+  members.push_back(events());
+  members.push_back(energy());
   return object("result of a run of tasks", members);
 }
 

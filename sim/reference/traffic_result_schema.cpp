@@ -50,6 +50,8 @@ Json traffic_result() {
   members.push_back({"flit_hops", count("hops of all flits", "hops")});
   members.push_back({"retransmitted", count("packets lost to a fault and sent again", "packets")});
   members.push_back({"links", links()});
+  members.push_back(events());
+  members.push_back(energy());
   members.push_back({"waiting", text("packets that wait for each other, of a deadlock"), false});
   return object("result of a measurement of traffic", members);
 }

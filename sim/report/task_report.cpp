@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "report/cost_table.h"
+#include "report/energy_report.h"
 #include "report/frames_json.h"
 #include "report/imbalance.h"
 #include "report/table.h"
@@ -153,6 +154,8 @@ Json task_json(const TaskRun& r) {
     result["frames"] = frames_json(r.frames, by_lengths ? "quanta" : "tasks");
   }
   if (!r.links.empty()) result["links"] = links_json(r.links);
+  if (r.events) result["events"] = events_json(*r.events);
+  if (r.energy) result["energy"] = energy_json(*r.energy);
   return result;
 }
 
@@ -180,7 +183,9 @@ std::string task_text(const TaskRun& r) {
   row(r.executes ? "work executed" : "work after", r.work_after);
   text += loads.str() + "\n";
 
-  return text + cost_table(r);
+  text += cost_table(r);
+  if (r.energy) text += "\n" + energy_table(*r.energy);
+  return text;
 }
 
 }  // namespace ballast

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "report/energy_report.h"
 #include "report/frames_json.h"
 #include "report/link_picture.h"
 #include "report/table.h"
@@ -85,7 +86,9 @@ Json traffic_json(const TrafficRun& r) {
   result["flit_hops"] = r.counts.flit_hops;
   result["retransmitted"] = r.counts.retransmitted;
   result["links"] = links_json(r.links);
+  if (r.events) result["events"] = events_json(*r.events);
   if (r.verdict == TrafficVerdict::deadlocked) result["waiting"] = r.waiting;
+  if (r.energy) result["energy"] = energy_json(*r.energy);
   return result;
 }
 
@@ -116,6 +119,7 @@ std::string traffic_text(const TrafficRun& r, const Json& config) {
                         grouped(static_cast<double>(r.returned)));
   }
   text += link_picture(r.links, r.shape, r.cycles);
+  if (r.energy) text += "\n" + energy_table(*r.energy);
   return text;
 }
 

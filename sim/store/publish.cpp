@@ -21,7 +21,7 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kTables = R"(
 create table study (schema integer, ballast text, build text, title text, question text, report text, toml text);
 create table key (name text primary key, unit text, meaning text) without rowid;
-create table axis (position integer primary key, name text);
+create table axis (position integer primary key, name text, dimension integer);
 create table cases (number integer primary key, at text, config text);
 create table point (number integer primary key, case_number integer references cases, seed integer, id text,
                     status text, exit_code integer, complete integer, reason text, result text);
@@ -145,10 +145,13 @@ void write_study(Database& file, const Plan& plan) {
       .bind(6, report_json(r).dump())
       .bind(7, plan.study.text)
       .run();
-  Statement axis(file, "insert into axis values (?,?)");
-  const std::vector<std::string> axes = plan.study.axes();
-  for (std::size_t k = 0; k < axes.size(); ++k) {
-    axis.bind(1, static_cast<std::int64_t>(k)).bind(2, axes[k]).run();
+  Statement axis(file, "insert into axis values (?,?,?)");
+  std::int64_t position = 0, dimension = 0;
+  for (const Dimension& d : plan.study.dimensions) {
+    for (const std::string& name : d.axes) {
+      axis.bind(1, position++).bind(2, name).bind(3, dimension).run();
+    }
+    ++dimension;
   }
   Statement one(file, "insert into cases values (?,?,?)");
   for (std::size_t k = 0; k < plan.cases.size(); ++k) {

@@ -46,8 +46,11 @@ void read_study(Database& file, StudyResults& study) {
   study.build = row.text(2);
   study.report = report_of(row.text(3), row.text(4), Json::parse(row.text(5)));
   study.text = row.text(6);
-  Statement axis(file, "select name from axis order by position");
-  while (axis.step()) study.axes.push_back(axis.text(0));
+  Statement axis(file, "select name, dimension from axis order by position");
+  while (axis.step()) {
+    study.axes.push_back(axis.text(0));
+    study.dimensions.push_back(static_cast<std::uint32_t>(axis.integer(1)));
+  }
   Statement one(file, "select at, config from cases order by number");
   while (one.step()) {
     StudyCase& c = study.cases.emplace_back();

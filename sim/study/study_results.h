@@ -81,6 +81,8 @@ struct StudyResults {
   std::string text = {};     ///< the study's TOML
   ReportPlan report = {};
   std::vector<std::string> axes = {};  ///< keys ("balancer.name") or names of variants
+  /// By axis: axes of the same number change together. Empty: each changes on its own.
+  std::vector<std::uint32_t> dimensions = {};
   std::vector<StudyCase> cases = {};
   std::vector<StudyPoint> points = {};  ///< by number; the seeds of a case follow one another
   std::vector<StudyDetail> details = {};

@@ -141,10 +141,9 @@ class PlannedRuns {
     longest_ = longest_text(e);
   }
   int show(const CompareOptions& options, Work& work) const {
-    DryRunLines lines{
-        {"runs", fmt::format("{} on {} cores: {} cases x {} seeds", rows_.size() * options.seeds,
-                             available_cores(), rows_.size(), options.seeds)},
-        {"length", longest_ + " each"}};
+    DryRunLines lines{{"runs", fmt::format("{}: {} cases x {} seeds", rows_.size() * options.seeds,
+                                           rows_.size(), options.seeds)},
+                      {"length", longest_ + " each"}};
     add_limits(lines, options.work, largest_);
     print_dry_run(lines);
     console::print("\n{}", table_.str());

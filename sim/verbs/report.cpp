@@ -78,7 +78,9 @@ int report(const ReportArguments& arguments) {
   ReportOptions options;
   options.results_file = std::filesystem::path(arguments.results.front()).filename().string();
   options.study_file =
-      std::filesystem::path(options.results_file).replace_extension(".toml").string();
+      is_study(arguments.results.front())
+          ? std::filesystem::path(options.results_file).replace_extension(".toml").string()
+          : "";  // documents have no study to run again
   for (const StudyDetail& detail : study.details) {
     const NodeId block = detail.data.contains("frames")
                              ? detail.data["frames"].at("block").get<NodeId>()

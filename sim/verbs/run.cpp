@@ -11,6 +11,7 @@
 #include "experiment/read_experiment.h"
 #include "experiment/simulation.h"
 #include "experiment/unused_keys.h"
+#include "output/timeline.h"
 #include "output/waveform_file.h"
 #include "report/ended_run.h"
 #include "report/progress.h"
@@ -29,7 +30,7 @@ namespace {
 struct RunArguments {
   std::string experiment;
   WorkOptions work;
-  std::optional<std::string> trace;
+  std::optional<std::string> trace, timeline;
   std::vector<std::string> set;
   std::string kernel;        ///< empty: the default
   std::string require;       ///< required verdict; empty: none
@@ -60,6 +61,10 @@ std::vector<NamedPath> inputs_of(const RunArguments& options,
   std::vector<NamedPath> inputs = files_in(config);
   inputs.push_back({"the experiment", options.experiment});
   return inputs;
+}
+
+std::vector<NamedPath> outputs_of(const RunArguments& options) {
+  return {{"--trace", options.trace.value_or("")}, {"--timeline", options.timeline.value_or("")}};
 }
 
 int search_saturation(Experiment e, const RunArguments& options,
@@ -104,6 +109,9 @@ void check_options(const RunArguments& options, const Experiment& e) {
   if (options.trace && (e.traffic || e.rounds)) {
     throw UserError(fmt::format("--trace: [{}] has no waveform", e.traffic ? "traffic" : "rounds"));
   }
+  if (options.timeline && e.traffic) {
+    throw UserError("--timeline: has no effect with [traffic], which has no tasks");
+  }
   if (options.frames != 0 && e.traffic) {
     throw UserError(
         "--frames: has no effect with [traffic], which has no loads; its document has the flits of "
@@ -119,6 +127,10 @@ void check_options(const RunArguments& options, const Experiment& e) {
   if (!options.require.empty() && options.find_saturation) {
     throw UserError("--require: has no effect with --find-saturation; leave it out");
   }
+  if (options.find_saturation && e.energy) {
+    throw UserError(place_of(e, "energy"),
+                    "energy: has no effect with --find-saturation; leave it out");
+  }
   if (options.find_saturation && !e.traffic) {
     throw UserError("--find-saturation: requires an experiment with [traffic]");
   }
@@ -127,7 +139,7 @@ void check_options(const RunArguments& options, const Experiment& e) {
 
 int dry_run(const RunArguments& options, const Experiment& e, const Simulation& simulation) {
   const auto& config = simulation.config();
-  Work work(options.work, inputs_of(options, config), {{"--trace", options.trace.value_or("")}});
+  Work work(options.work, inputs_of(options, config), outputs_of(options));
   DryRunLines lines{{"experiment", shown(options.experiment)},
                     {"machine", machine_text(simulation)},
                     {"length", longest_text(e)}};
@@ -157,17 +169,22 @@ int run_experiment(const RunArguments& options) {
   refuse_unused(unused_keys(written, simulation->config()), e);
   if (options.work.dry_run) return dry_run(options, e, *simulation);
   const nlohmann::ordered_json record = simulation->config();
+  const auto processors = static_cast<NodeId>(simulation->size().processors);
   simulation.reset();  // avoids two machines at the same time
   if (options.find_saturation) return search_saturation(std::move(e), options, record);
-  std::vector<NamedPath> outputs;
-  if (options.trace) outputs.push_back({"--trace", *options.trace});
-  Work work(options.work, inputs_of(options, record), outputs);
+  Work work(options.work, inputs_of(options, record), outputs_of(options));
   Progress progress("run", e.rounds ? e.rounds->max : 0, e.rounds ? "rounds" : "cycles");
   e.run.progress = [&](Cycle now, std::uint64_t) { progress.at(now); };
   std::optional<WaveformFile> trace;
   if (options.trace) {
     trace.emplace(*options.trace, "--trace");
     e.run.waveform = &trace->wave();
+  }
+  std::optional<Timeline> timeline;
+  if (options.timeline) {
+    timeline.emplace(*options.timeline, "--timeline", processors,
+                     e.rounds ? Timeline::Of::rounds : Timeline::Of::tasks);
+    e.run.observer = &*timeline;
   }
   simulation = elaborate(e);
 
@@ -184,6 +201,10 @@ int run_experiment(const RunArguments& options) {
     trace->close();
     console::print("waveform{}: {}\n", stop ? fmt::format(" up to cycle {}", stop->cycle) : "",
                    *options.trace);
+  }
+  if (timeline) {
+    timeline->close(stop ? stop->cycle : result.cycles());
+    console::print("timeline: {}\n", *options.timeline);
   }
   const int code = stop ? report_stop(*stop) : exit_code_of(ended);
   return options.require.empty() ? code : judge_required(options.require, result, code);
@@ -202,6 +223,10 @@ const Registered<Verb> kRun{
            ->allow_extra_args(false);
        options->work.declare(app);
        app.add_option("--trace", options->trace, "write a waveform to this file (.fst or .vcd)")
+           ->check(file_name());
+       app.add_option("--timeline", options->timeline,
+                      "write executions, migrations and queues to this file, in the Chrome trace "
+                      "event format (for ui.perfetto.dev or chrome://tracing; not with [traffic])")
            ->check(file_name());
        app.add_option("--frames", options->frames,
                       "add the load of every processor over time to the document: at most this "

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Checks the installed headers: headers.py PREFIX
+"""Checks the installed headers: headers.py PREFIX [--each]
 
-Exactly the promised ones (cmake/headers.txt) lie directly under include/ballast, the how-to page names each of them, and each
-compiles alone, outside the source tree, with nothing but "-I PREFIX/include". They include the declared libraries only.
+Exactly the promised ones (cmake/headers.txt) lie directly under include/ballast, and the how-to page names each of them. They
+include the declared libraries only. They compile outside the source tree with nothing but "-I PREFIX/include": all together,
+from the first to the last and from the last to the first; with --each also each of them alone.
 """
 import argparse
-import concurrent.futures
 import os
 import re
 import subprocess
@@ -36,24 +36,28 @@ def libraries(folder):
     return {name.split("/")[0] for name in re.findall(r"^#include <([^>]+/[^>]+)>", text, re.M)}
 
 
-def mistakes(include, name):
-    """What the compiler says to a program that includes this header alone."""
+def mistakes(include, names):
+    """What the compiler says to a program that includes these headers alone."""
+    program = "".join(f"#include <ballast/{name}>\n" for name in names)
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run([COMPILER, "-std=c++20", "-fsyntax-only", *WARNINGS, "-I", str(include), "-x", "c++", "-"],
-                              input=f"#include <ballast/{name}>\n", cwd=folder, text=True, capture_output=True)
-    return "" if done.returncode == 0 else f"<ballast/{name}> alone: {done.stderr}"
+                              input=program, cwd=folder, text=True, capture_output=True)
+    return "" if done.returncode == 0 else f"{program}{done.stderr}"
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("prefix", type=Path)
-    include = parser.parse_args().prefix.resolve() / "include"
+    parser.add_argument("--each", action="store_true")
+    options = parser.parse_args()
+    include = options.prefix.resolve() / "include"
     names = promised()
     expect("include/ballast", names | {"detail"}, {path.name for path in (include / "ballast").iterdir()})
     expect(PAGE.name, names, set(re.findall(r"`<ballast/(\w+\.h)>`", PAGE.read_text())))
     expect("libraries of the headers", LIBRARIES, libraries(include))
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        found = [text for text in pool.map(lambda name: mistakes(include, name), sorted(names)) if text]
+    ordered = sorted(names)
+    programs = [ordered, ordered[::-1]] + [[name] for name in ordered] * options.each
+    found = [text for text in (mistakes(include, program) for program in programs) if text]
     if found:
         raise SystemExit("\n".join(found))
 

@@ -37,6 +37,8 @@ COMMANDS = [
     "run half64.toml --set run.series=10",
     "run rounds.toml --set rounds.series=10",
     "run mesh.toml --frames 10",
+    "run mesh.toml --set energy={link=4,buffer_write=1.5,buffer_read=1,crossbar=2,vc_allocation=0.25,switch_allocation=0.5,leakage=0.1}",
+    "run traffic.toml --set energy.link=4",
     "run half64.toml --frames 10",
     "run rounds.toml --frames 10",
     "run rounds.toml --set rounds.max_rounds=5",

@@ -32,6 +32,18 @@ TEST_F(CliMistakes, FramesWithoutEffectAreRefused) {
                  {"--frames: expected an integer 3 .. 1000000, got \"2\""});
 }
 
+TEST_F(CliMistakes, TimelinesThatCannotBeWrittenAreRefused) {
+  const std::string examples = std::string(kRoot) + "/examples/";
+  const std::string path = (folder_ / "t.json").string();
+  expect_mistake("run " + examples + "traffic.toml --timeline " + path,
+                 {"--timeline: has no effect with [traffic], which has no tasks"});
+  expect_mistake("run " + examples + "mesh.toml --timeline /dev/stdout",
+                 {"--timeline: /dev/stdout: expected a regular file, got a pipe or device"});
+  expect_mistake("run " + examples + "mesh.toml --json " + path + " --timeline " + path,
+                 {"expected a file other than"});
+  EXPECT_FALSE(std::filesystem::exists(path));
+}
+
 TEST_F(CliMistakes, AFileWithoutANameIsRefused) {
   const std::string e = file("e.toml", kGood);
   for (const std::string option : {"--json", "--trace"}) {
