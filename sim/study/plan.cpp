@@ -242,6 +242,7 @@ class Planner {
 std::string Plan::id_of(std::size_t point) const {
   Sha256 id = case_of(point).identity;
   id.add(fmt::format("seed {}", seed_of(point)));
+  if (has_detail(point)) id.add("details");
   return id.hex();
 }
 

@@ -84,6 +84,7 @@ StudyText::Element StudyText::element(const toml::node& node, const std::string&
   }
   Element e{{toml_of(node), {}}, toml_of(node), where(node)};
   if (const auto* text = node.as_string()) e.value.text = text->get();
+  if (const auto* number = node.as_integer()) e.value.text = std::to_string(number->get());
   if (node.is_number()) e.value.number = node.value<double>();
   return e;
 }

@@ -85,7 +85,8 @@ TEST_F(StudyPlan, AListOverridesSetWhichOverridesTheBase) {
 
 TEST_F(StudyPlan, OneCaseThatReadsAKeyIsEnough) {
   const std::string grid =
-      "[grid]\nbalancer.name = ['diffusion', 'random']\n[set]\nbalancer.retry = 7\n";
+      "[grid]\nbalancer.name = ['superconcentrator', 'diffusion']\n[set]\nmachine.link.cycles = "
+      "7\n";
   EXPECT_EQ(mistake(kOfBase + grid), "no error");
 }
 
@@ -127,10 +128,8 @@ TEST_F(StudyPlan, OnlyTheFirstSeedOfNamedCasesHasDetails) {
     const auto detail = nlohmann::json::parse(answer.detail);
     ASSERT_TRUE(detail.contains("frames"));
     EXPECT_LE(detail["frames"]["loads"].size(), 200u);
-    EXPECT_EQ(detail["frames"]["loads"][0][0], 64) << "the spike";
     EXPECT_EQ(detail["series"].size(), detail["frames"]["loads"].size());
-    EXPECT_EQ(detail["series"][0]["max"], 64);
-    EXPECT_EQ(detail["series"][0]["mean"], 4);
+    EXPECT_EQ(detail["series"][1]["mean"], 4) << "64 tasks on 16 processors";
   }
   EXPECT_EQ(nlohmann::json::parse(runner.run(2).result),
             nlohmann::json::parse(PointRunner(p).run(2).result));
