@@ -14,6 +14,7 @@ pkg_check_modules(brotlienc REQUIRED IMPORTED_TARGET libbrotlienc)   # tests
 pkg_check_modules(md REQUIRED IMPORTED_TARGET libmd)                  # SHA-256
 pkg_check_modules(cgraph REQUIRED IMPORTED_TARGET libcgraph)          # DOT
 pkg_check_modules(expat REQUIRED IMPORTED_TARGET expat)               # GraphML
+pkg_check_modules(ompi QUIET IMPORTED_TARGET ompi-c)                   # --mpi; optional
 find_library(METIS_LIBRARY metis REQUIRED)                            # bisection of graphs
 find_path(METIS_INCLUDE metis.h REQUIRED)
 find_path(RANDOM123_INCLUDE Random123/philox.h REQUIRED)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "analysis/analysis.h"
 
+#include "analysis/bisection.h"
 #include "analysis/cards.h"
 #include "analysis/curves.h"
 #include "analysis/findings.h"
@@ -32,6 +33,13 @@ Analysis analyse(const StudyResults& study) {
       const bool known =
           curves == &analysis.growth ? curve.exponent.has_value() : curve.saturation.has_value();
       say(known ? StudyFinding::Kind::result : StudyFinding::Kind::warning, curve.finding);
+    }
+  }
+  const auto& search = study.report.bisect;
+  if (!view.rates() || (search && search->find == BisectPlan::Find::crossover)) {
+    // Else the curves tell.
+    for (const Bisection& b : bisections(view)) {
+      say(b.low ? StudyFinding::Kind::result : StudyFinding::Kind::tie, b.finding);
     }
   }
   for (StudyFinding& finding : troubles(view, wording, analysis.groups)) {

@@ -158,7 +158,8 @@ Group group_of(const StudyView& view, const CaseGroup& cases) {
       group.pairs.push_back(pair);
     }
   }
-  correct_by_holm(group.pairs);
+  const auto& seeds = view.report().seeds;
+  correct_by_holm(group.pairs, seeds ? seeds->correction() : 1);
   group.kind = judge(group, entrants, values, smaller);
   rank(group, values, smaller);
   return group;

@@ -14,8 +14,8 @@ namespace {
 /// Differences below this share of the values are rounding.
 constexpr double kRounding = 1e-12;
 
-double t_quantile(double freedom) {
-  return boost::math::quantile(boost::math::students_t(freedom), 0.975);
+double t_quantile(double freedom, double level = 0.05) {
+  return boost::math::quantile(boost::math::students_t(freedom), 1 - level / 2);
 }
 double two_sided_p(double t, double freedom) {
   return 2 * boost::math::cdf(complement(boost::math::students_t(freedom), std::abs(t)));
@@ -88,7 +88,12 @@ bool needs_seeds(const PairedComparison& pair) {
   return pair.p && !pair.differs && pair.difference.half == 0 && pair.difference.mean != 0;
 }
 
-void correct_by_holm(std::vector<PairedComparison>& pairs) {
+double half_at_level(const Interval& value, double level) {
+  const auto freedom = static_cast<double>(value.values) - 1;
+  return value.half.value_or(0) / t_quantile(freedom) * t_quantile(freedom, level);
+}
+
+void correct_by_holm(std::vector<PairedComparison>& pairs, double looks) {
   std::vector<PairedComparison*> tested;
   for (PairedComparison& pair : pairs) {
     if (pair.p) tested.push_back(&pair);
@@ -97,7 +102,7 @@ void correct_by_holm(std::vector<PairedComparison>& pairs) {
                    [](const auto* x, const auto* y) { return *x->p < *y->p; });
   double least = 0;  // a larger p is never corrected to less than a smaller one
   for (std::size_t k = 0; k < tested.size(); ++k) {
-    const auto factor = static_cast<double>(tested.size() - k);
+    const auto factor = looks * static_cast<double>(tested.size() - k);
     least = std::max(least, std::min(1.0, factor * *tested[k]->p));
     tested[k]->corrected = least;
     tested[k]->differs = least < 0.05;

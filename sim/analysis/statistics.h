@@ -30,8 +30,12 @@ using SeedValues = std::vector<SeedValue>;
 /// Whether the pair has equal differences other than 0 that more seeds may or may not prove.
 [[nodiscard]] bool needs_seeds(const PairedComparison& pair);
 
-/// Sets `corrected` and `differs` of all pairs with a p, by Holm's step-down method.
-void correct_by_holm(std::vector<PairedComparison>& pairs);
+/// Half width of an interval of several values at another error level than 0.05.
+[[nodiscard]] double half_at_level(const Interval& value, double level);
+
+/// Sets `corrected` and `differs` of all pairs with a p, by Holm's step-down method. `looks`: the
+/// factor for repeated looks at the results (SeedPlan::correction).
+void correct_by_holm(std::vector<PairedComparison>& pairs, double looks = 1);
 
 /// y = factor * x^exponent, by least squares on the logarithms.
 struct PowerFit {

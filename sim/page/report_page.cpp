@@ -35,18 +35,6 @@ std::vector<std::string> series_of(const StudyResults& study, const Analysis& an
   return names;
 }
 
-std::string cards_html(const std::vector<Card>& cards) {
-  if (cards.empty()) return {};
-  std::string text = "<div class=\"cards\">\n";
-  for (const Card& card : cards) {
-    text +=
-        fmt::format("<dl class=\"card\"><dt>{}</dt><dd class=\"value{}\">{}</dd><dd>{}</dd></dl>\n",
-                    html(card.title), card.value.size() > 14 ? " long" : "",
-                    html_short(card.value, 80), html_short(card.note, 200));
-  }
-  return text + "</div>\n";
-}
-
 std::string program(const StudyResults& study) {
   std::string text = "Ballast " + html(study.ballast);
   if (!study.build.empty()) text += fmt::format(", build {}", html(study.build.substr(0, 12)));
@@ -65,6 +53,28 @@ std::string head_html(const StudyResults& study, const Analysis& analysis,
   return text + cards_html(analysis.cards);
 }
 
+/// How the sweep chose seeds or values by their results.
+std::string search_note(const ReportPlan& plan) {
+  if (plan.bisect) {
+    return fmt::format(
+        "The values of {} were tried one after the other, as the results led, in steps of {}. ",
+        html(plan.bisect->key), plan.bisect->tolerance);
+  }
+  if (!plan.seeds) return {};
+  const SeedPlan& s = *plan.seeds;
+  const std::string goal = s.until == SeedPlan::Until::width
+                               ? fmt::format("every interval is within {:.3g} %", 100 * s.width)
+                               : std::string("the order is certain");
+  return fmt::format(
+      "The sweep adds {} to each case until {}. It looked at the results {} and ended {}. Repeated "
+      "looks inflate errors. Therefore all p-values are multiplied by {:.3g} (π²k²/6 at look k), "
+      "and widths are judged with intervals of the error level 0.05 · 6/(π²k²), wider than those "
+      "shown. ",
+      counted(s.batch, "seed"), goal, s.looks == 1 ? "once" : fmt::format("{} times", s.looks),
+      s.ended == "budget" ? "because the budget was spent" : "with its goal reached",
+      s.correction());
+}
+
 std::string foot_html(const StudyResults& study, const Analysis& analysis,
                       const ReportOptions& options) {
   std::string text =
@@ -78,6 +88,7 @@ std::string foot_html(const StudyResults& study, const Analysis& analysis,
         "Contenders are compared in pairs over their common seeds. The p-values of a group are "
         "corrected by Holm; a difference counts if its corrected value is below 0.05. ";
   }
+  text += search_note(study.report);
   if (!analysis.growth.empty()) text += "Exponents are least-squares fits of the logarithms. ";
   text += "</p>\n";
   if (!study.keys.empty()) {

@@ -67,8 +67,19 @@ std::string legend(const Page& page, const std::vector<std::string>& names) {
   return text + "</ul>";
 }
 
-void add_verdict(Report& report) {
-  if (report.analysis.findings.empty()) return;
+std::string cards_html(const std::vector<Card>& cards) {
+  if (cards.empty()) return {};
+  std::string text = "<div class=\"cards\">\n";
+  for (const Card& card : cards) {
+    text +=
+        fmt::format("<dl class=\"card\"><dt>{}</dt><dd class=\"value{}\">{}</dd><dd>{}</dd></dl>\n",
+                    html(card.title), card.value.size() > 14 ? " long" : "",
+                    html_short(card.value, 80), html_short(card.note, 200));
+  }
+  return text + "</div>\n";
+}
+
+std::string findings_html(const std::vector<StudyFinding>& findings) {
   struct Kind {
     const char *name, *word;
   };
@@ -86,12 +97,17 @@ void add_verdict(Report& report) {
     return {"", ""};
   };
   std::string text = "<ul class=\"findings\">\n";
-  for (const StudyFinding& finding : report.analysis.findings) {
+  for (const StudyFinding& finding : findings) {
     const auto [name, word] = kind_of(finding.kind);
     text += fmt::format("<li class=\"{}\"><span class=\"kind\">{}</span><span>{}</span></li>\n",
                         name, word, html_short(finding.text, 600));
   }
-  report.page.add({"verdict", "Verdict", text + "</ul>\n"});
+  return text + "</ul>\n";
+}
+
+void add_verdict(Report& report) {
+  if (report.analysis.findings.empty()) return;
+  report.page.add({"verdict", "Verdict", findings_html(report.analysis.findings)});
 }
 
 }  // namespace ballast

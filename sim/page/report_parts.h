@@ -37,6 +37,10 @@ struct Report {
 /// Marks, colours and names of series, for charts without labels at their lines.
 [[nodiscard]] std::string legend(const Page& page, const std::vector<std::string>& names);
 
+/// Cards and sentences of any page.
+[[nodiscard]] std::string cards_html(const std::vector<Card>& cards);
+[[nodiscard]] std::string findings_html(const std::vector<StudyFinding>& findings);
+
 /// The sections; each adds itself if it has something to show.
 void add_verdict(Report& report);
 void add_comparison(Report& report);

@@ -32,16 +32,19 @@ class IgnoredPipeSignal {
 
 class Pool {
  public:
-  Pool(std::span<const Job> jobs, const JobFunction& function, const PoolOptions& options,
-       const std::function<void(JobEnd)>& on_end)
+  Pool(std::span<const Job> jobs, const JobFeed* feed, const JobFunction& function,
+       const PoolOptions& options, const std::function<void(JobEnd)>& on_end)
       : waiting_(jobs.begin(), jobs.end()),
+        feed_(feed),
         function_(function),
         options_(options),
         on_end_(on_end),
-        workers_(std::clamp<std::size_t>(jobs.size(), 1, std::max(1U, options.workers))) {}
+        workers_(feed != nullptr
+                     ? std::max(1U, options.workers)
+                     : std::clamp<std::size_t>(jobs.size(), 1, std::max(1U, options.workers))) {}
 
   void run() {
-    while (interrupt::pending() == 0 && hand_out()) {
+    while (interrupt::pending() == 0 && in_time() && (hand_out() || feed_ != nullptr)) {
       wait();
       for (auto& worker : workers_) {
         if (worker) look_after(worker);
@@ -53,6 +56,8 @@ class Pool {
  private:
   /// A second job waits in the worker, which begins it while the manager is busy.
   static constexpr std::size_t kInFlight = 2;
+
+  [[nodiscard]] bool in_time() const { return !options_.until || Clock::now() < *options_.until; }
 
   /// Sends jobs while they fit. False: none is left or in flight.
   bool hand_out() {
@@ -93,8 +98,13 @@ class Pool {
     for (const auto& worker : workers_) {
       if (worker) files.push_back({worker->answers(), POLLIN, 0});
     }
+    if (feed_ != nullptr) files.push_back({feed_->file, POLLIN, 0});
     constexpr int kTick = 200;  // ms
-    static_cast<void>(poll(files.data(), files.size(), kTick));
+    const int ready = poll(files.data(), files.size(), kTick);
+    if (feed_ == nullptr || ready <= 0 || files.back().revents == 0) return;
+    std::vector<Job> more;
+    if (!feed_->take(more)) feed_ = nullptr;
+    waiting_.insert(waiting_.end(), more.begin(), more.end());
   }
 
   void look_after(std::unique_ptr<Worker>& worker) {
@@ -114,6 +124,7 @@ class Pool {
   }
 
   std::deque<Job> waiting_;
+  const JobFeed* feed_;  ///< nullptr: none, or it has ended
   const JobFunction& function_;
   const PoolOptions& options_;
   const std::function<void(JobEnd)>& on_end_;
@@ -131,7 +142,13 @@ unsigned available_cores() {
 void run_in_workers(std::span<const Job> jobs, const JobFunction& function,
                     const PoolOptions& options, const std::function<void(JobEnd)>& on_end) {
   const IgnoredPipeSignal ignored;
-  Pool(jobs, function, options, on_end).run();
+  Pool(jobs, nullptr, function, options, on_end).run();
+}
+
+void serve_in_workers(const JobFeed& feed, const JobFunction& function, const PoolOptions& options,
+                      const std::function<void(JobEnd)>& on_end) {
+  const IgnoredPipeSignal ignored;
+  Pool({}, &feed, function, options, on_end).run();
 }
 
 }  // namespace ballast

@@ -38,6 +38,15 @@ struct PoolOptions {
   bool limit_memory = true;  ///< a job that exceeds twice its estimate fails
   std::optional<std::chrono::milliseconds> time_limit = {};  ///< wall time of a job
   std::function<void()> tick = [] {};  ///< called at least five times a second
+  /// From then on nothing runs: jobs in flight are killed and have no end.
+  std::optional<std::chrono::steady_clock::time_point> until = {};
+};
+
+/// Jobs that arrive while others run.
+struct JobFeed {
+  int file = -1;  ///< readable when there is news
+  /// Adds jobs; false: no more will come. Called when the file is readable.
+  std::function<bool(std::vector<Job>& jobs)> take;
 };
 
 /// Cores that this process may use, at least 1.
@@ -49,5 +58,8 @@ struct PoolOptions {
 /// main thread of a process without other threads. Throws InvariantError: a system call failed.
 void run_in_workers(std::span<const Job> jobs, const JobFunction& function,
                     const PoolOptions& options, const std::function<void(JobEnd)>& on_end);
+/// The same for jobs that arrive; ends after the last of them.
+void serve_in_workers(const JobFeed& feed, const JobFunction& function, const PoolOptions& options,
+                      const std::function<void(JobEnd)>& on_end);
 
 }  // namespace ballast

@@ -73,6 +73,14 @@ std::vector<Member> other_documents() {
                        {"unnoticed", list("numbers of those that leave the verdict unchanged",
                                           count("number from 1"))}});
   const Member equal{"equal", boolean("model and RTL agree on every output in every cycle")};
+  const Member mismatch{"mismatch",
+                        object("first mismatch", {{"cycle", count("its cycle", "cycles")},
+                                                  {"port", text("name of the output")},
+                                                  {"lane", count("number within the output")},
+                                                  {"model", count("value of the model")},
+                                                  {"rtl", count("value of the RTL")},
+                                                  {"replay", text("command that repeats it")}}),
+                        false};
   const Json cosim_seed = count("seed of the random stimulus");
   return {
       {"comparison", document("`ballast compare`",
@@ -90,9 +98,11 @@ std::vector<Member> other_documents() {
                  complete(),
                  stopped(),
                  {"units",
-                  list("units", object("unit", and_member(and_member(unit_of_cosim(),
-                                                                     {"cycles", count("cycles")}),
-                                                          equal)))}})},
+                  list("units",
+                       object("unit", and_member(and_member(and_member(unit_of_cosim(),
+                                                                       {"cycles", count("cycles")}),
+                                                            equal),
+                                                 mismatch)))}})},
       {"sweep", document("`ballast sweep`",
                          {complete(),
                           {"points", object("points of the study",

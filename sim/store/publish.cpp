@@ -117,6 +117,8 @@ Json report_json(const ReportPlan& r) {
             {"compare", r.compare}, {"growth", r.growth},
             {"curve", r.curve},     {"claimed", Json::object()}};
   for (const auto& [name, exponent] : r.claimed) json["claimed"][name] = exponent;
+  if (r.seeds) json["adaptive"] = to_json(*r.seeds);
+  if (r.bisect) json["bisect"] = to_json(*r.bisect);
   return json;
 }
 

@@ -29,6 +29,8 @@ ReportPlan report_of(const std::string& title, const std::string& question, cons
   for (const auto& [name, exponent] : json.at("claimed").items()) {
     r.claimed.emplace_back(name, exponent.get<double>());
   }
+  if (json.contains("adaptive")) r.seeds = seed_plan_from(json["adaptive"]);
+  if (json.contains("bisect")) r.bisect = bisect_plan_from(json["bisect"]);
   return r;
 }
 

@@ -5,11 +5,14 @@
 #include <unordered_set>
 #include <utility>
 
-#include "process/worker_pool.h"
 #include "study/point_run.h"
 
 namespace ballast {
-namespace {
+
+Job job_of(const Plan& plan, std::uint32_t point) {
+  const PlannedCase& c = plan.case_of(point);
+  return {point, c.memory, c.alone};
+}
 
 StoredPoint stored(std::string id, JobEnd end) {
   StoredPoint point;
@@ -32,8 +35,6 @@ StoredPoint stored(std::string id, JobEnd end) {
   return point;
 }
 
-}  // namespace
-
 SweepState state_of(const Plan& plan, WorkFile& work, bool retry) {
   SweepState state;
   const auto known = work.statuses();
@@ -51,28 +52,30 @@ SweepState state_of(const Plan& plan, WorkFile& work, bool retry) {
   return state;
 }
 
-void run_points(const Plan& plan, const std::vector<std::uint32_t>& points, WorkFile& work,
+void run_points(const Plan& plan, const std::vector<std::uint32_t>& points, PointStore& store,
                 const SweepOptions& options) {
   std::vector<Job> jobs;
   jobs.reserve(points.size());
-  for (const std::uint32_t n : points) {
-    jobs.push_back({n, plan.case_of(n).memory, plan.case_of(n).alone});
-  }
+  for (const std::uint32_t n : points) jobs.push_back(job_of(plan, n));
   std::size_t done = 0;
-  PoolOptions pool{options.workers, options.memory, options.limit_memory, plan.study.time_limit,
+  PoolOptions pool{options.workers,
+                   options.memory,
+                   options.limit_memory,
+                   plan.study.time_limit,
                    [&] {
-                     work.commit(false);
+                     store.commit(false);
                      options.progress(done);
-                   }};
+                   },
+                   options.until};
   PointRunner runner(plan);  // each worker has its own copy
   run_in_workers(
       jobs, [&](std::uint32_t n) { return runner.run(n).text(); }, pool,
       [&](JobEnd end) {
         const std::string id = plan.id_of(end.number);
-        work.add(stored(id, std::move(end)));
+        store.add(stored(id, std::move(end)));
         ++done;
       });
-  work.commit(true);
+  store.commit(true);
 }
 
 }  // namespace ballast

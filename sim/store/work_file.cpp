@@ -2,10 +2,6 @@
 #include "store/work_file.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
-
-#include <array>
-#include <ctime>
 
 #include "core/errors.h"
 
@@ -13,11 +9,6 @@ namespace ballast {
 namespace {
 
 constexpr int kSchema = 1;
-
-std::string host_name() {
-  std::array<char, 256> name{};
-  return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
-}
 
 /// Makes the tables in a new file; refuses a file of another kind or of a newer version.
 void prepare(Database& database) {
@@ -52,28 +43,19 @@ void prepare(Database& database) {
       kSchema));
 }
 
-std::string now_text() {
-  const std::time_t now = std::time(nullptr);
-  std::tm utc{};
-  gmtime_r(&now, &utc);
-  std::array<char, 32> text{};
-  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &utc);
-  return text.data();
-}
-
 PointStatus status_of(const std::string& text) {
   return text == to_string(PointStatus::done) ? PointStatus::done : PointStatus::failed;
 }
 
 }  // namespace
 
-WorkFile::WorkFile(const std::string& path)
-    : database_(path, Database::Mode::write), host_(host_name()) {
+WorkFile::WorkFile(const std::string& path) : database_(path, Database::Mode::write) {
   prepare(database_);
   insert_.emplace(database_, "insert or replace into point values (?,?,?,?,?,?,?,?,?,?,?)");
   select_.emplace(database_,
                   "select status, exit_code, complete, reason, result, detail, output from point "
                   "where id = ?");
+  done_.emplace(database_, "select 1 from point where id = ? and status = 'done'");
 }
 
 std::unordered_map<std::string, PointStatus> WorkFile::statuses() {
@@ -100,7 +82,23 @@ std::optional<StoredPoint> WorkFile::find(const std::string& id) {
   return point;
 }
 
-void WorkFile::add(const StoredPoint& p) {
+std::unordered_map<std::string, double> WorkFile::wall_times() {
+  std::unordered_map<std::string, double> all;
+  Statement rows(database_, "select id, wall_s from point");
+  while (rows.step()) all.emplace(rows.text(0), rows.real(1));
+  return all;
+}
+
+void WorkFile::add_missing(const StoredPoint& point) {
+  done_->bind(1, point.id);
+  bool there = false;
+  while (done_->step()) there = true;
+  if (!there) add(point);
+}
+
+void WorkFile::add(const StoredPoint& point) {
+  StoredPoint p = point;
+  stamp(p);
   if (!open_) open_.emplace(database_);
   insert_->bind(1, p.id)
       .bind(2, to_string(p.status))
@@ -111,8 +109,8 @@ void WorkFile::add(const StoredPoint& p) {
       .bind(7, p.detail)
       .bind(8, p.output)
       .bind(9, p.wall_s)
-      .bind(10, host_)
-      .bind(11, now_text())
+      .bind(10, p.host)
+      .bind(11, p.ended)
       .run();
 }
 

@@ -7,25 +7,13 @@
 #include <unordered_map>
 
 #include "store/database.h"
-#include "study/study_results.h"
+#include "store/stored_point.h"
 
 namespace ballast {
 
-/// A point that has ended, by its id.
-struct StoredPoint {
-  std::string id = {};
-  PointStatus status = PointStatus::done;
-  int exit_code = 0;
-  bool complete = false;
-  std::string reason = {}, result = {}, detail = {};
-  /// For the user only; not published.
-  std::string output = {};
-  double wall_s = 0;
-};
-
 /// The file STUDY.work: every point that has ended, whatever plan it belongs to. A sweep adds to
 /// it; a kill loses at most the points of the last quarter of a second, which run again.
-class WorkFile {
+class WorkFile : public PointStore {
  public:
   /// Opens or makes it. Throws UserError: not such a file, or of a newer version; OutputError.
   explicit WorkFile(const std::string& path);
@@ -33,18 +21,21 @@ class WorkFile {
   /// Status of each stored point.
   [[nodiscard]] std::unordered_map<std::string, PointStatus> statuses();
   [[nodiscard]] std::optional<StoredPoint> find(const std::string& id);
+  /// Wall time of each stored point, in seconds.
+  [[nodiscard]] std::unordered_map<std::string, double> wall_times();
   /// Replaces a former entry of the same id.
-  void add(const StoredPoint& point);
+  void add(const StoredPoint& point) override;
+  /// Like add(), but an entry that is done stays.
+  void add_missing(const StoredPoint& point);
   /// Writes what was added. `now`: false: only if the last time was a quarter of a second ago.
-  void commit(bool now);
+  void commit(bool now) override;
 
  private:
   using Clock = std::chrono::steady_clock;
   Database database_;
-  std::optional<Statement> insert_, select_;
+  std::optional<Statement> insert_, select_, done_;
   std::optional<Transaction> open_;
   Clock::time_point committed_ = Clock::now();
-  std::string host_;
 };
 
 }  // namespace ballast

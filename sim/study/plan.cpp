@@ -16,6 +16,7 @@
 #include "experiment/unused_keys.h"
 #include "study/canonical.h"
 #include "study/result_parts.h"
+#include "study/study_parts.h"
 
 namespace ballast {
 namespace {
@@ -132,7 +133,16 @@ class Planner {
     refuse_unused_keys(unused);
     refuse_idle_axes();
     refuse_idle_details();
+    refuse_small_budget(plan_.study, plan_.cases.size());
     return std::move(plan_);
+  }
+
+  /// These cases alone: what concerns the study as a whole was checked before.
+  std::vector<PlannedCase> make(const std::vector<Rows>& rows) {
+    std::vector<std::string> unused;
+    std::vector<PlannedCase> cases;
+    for (const Rows& one : rows) cases.push_back(planned(one, unused));
+    return cases;
   }
 
  private:
@@ -267,6 +277,14 @@ std::string Plan::text_of(const PlannedCase& c) const {
 
 Plan make_plan(Study study, const PlanContext& context) {
   return Planner(std::move(study), context).make();
+}
+
+void add_cases(Plan& plan, const PlanContext& context,
+               const std::vector<std::vector<std::uint32_t>>& rows) {
+  std::vector<PlannedCase> more = Planner(plan.study, context).make(rows);
+  std::move(more.begin(), more.end(), std::back_inserter(plan.cases));
+  std::sort(plan.cases.begin(), plan.cases.end(),
+            [](const PlannedCase& a, const PlannedCase& b) { return a.rows < b.rows; });
 }
 
 Experiment experiment_of(const Study& study, std::span<const std::uint32_t> rows) {

@@ -59,6 +59,11 @@ struct PlanContext {
   std::function<void(std::size_t done, std::size_t all)> progress = nullptr;
 };
 
+/// Adds cases of a plan's own study by their rows, which may be new, and sorts all.
+/// Throws UserError: as make_plan().
+void add_cases(Plan& plan, const PlanContext& context,
+               const std::vector<std::vector<std::uint32_t>>& rows);
+
 /// Expands the study and elaborates each case. Throws UserError: the first mistake, with its place
 /// in the study or the base experiment.
 [[nodiscard]] Plan make_plan(Study study, const PlanContext& context);

@@ -121,8 +121,11 @@ void read_report(const StudyText& text, Config& config, Study& study) {
                     fmt::format("report.{}: expected an axis of this study, one of {}; got {}{}",
                                 key, fmt::join(axes, ", "), shown(*to), did_you_mean(*to, axes)));
   }
+  if (report.bisect && report.curve.empty() && report.growth != report.bisect->key) {
+    report.curve = report.bisect->key;
+  }
   if (report.compare.empty()) report.compare = compared_by_default(study);
-  if (!report.curve.empty()) refuse_texts(study, report.curve, args.where("curve"));
+  if (args.has("curve")) refuse_texts(study, report.curve, args.where("curve"));
   read_claimed(text, study);
   if (const toml::node* details = text.root()["report"]["details"].node()) {
     const toml::array* list = details->as_array();

@@ -61,15 +61,18 @@ class StudyReader {
   }
 
   Study read() {
-    config_.finish({"study", "set", "grid", "zip", "variants", "skip", "report"});
+    config_.finish(
+        {"study", "set", "grid", "zip", "variants", "adaptive", "bisect", "skip", "report"});
     read_head();
     read_set();
     study_.dimensions = read_dimensions(text_);
-    refuse_twice(study_);
     for (const toml::table* table : text_.tables("skip")) {
       study_.skips.push_back(text_.filter(*table, "skip", study_.dimensions));
     }
+    read_bisect(text_, config_, study_);
+    refuse_twice(study_);
     read_report(text_, config_, study_);
+    read_adaptive(text_, config_, study_);
     return std::move(study_);
   }
 
@@ -165,6 +168,11 @@ std::vector<StudySection> study_sections() {
       {"[zip]", "keys with lists of equal length, whose values go together; repeatable", {}},
       {"variants.NAME", "an axis of named sets of keys: wide = { machine.router.vcs = 4 }", {}},
       {"[skip]", "leave out the cases with these values (axis = value or list); repeatable", {}},
+      {"adaptive", "more seeds as the results ask for them", adaptive_keys()},
+      {"bisect",
+       "search over one key, as the results lead; for a crossover with between = [\"a\", \"b\"], "
+       "two values of the compared axis",
+       bisect_keys()},
       {"report", "question of the study, and the axes that answer it", report_keys()},
       {"report.claimed", "claimed exponents of the growth, by value of the compared axis", {}},
       {"[report.details]",

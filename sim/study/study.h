@@ -33,6 +33,18 @@
 //   narrow = { machine.router.vcs = 1 }
 //   wide = { machine.router.vcs = 4, machine.router.buffer_flits = 8 }
 //
+//   [adaptive]                           # more seeds as the results ask for them
+//   until = "width"
+//   width = 0.02
+//   max_points = 10_000
+//
+//   [bisect]                             # or: a search over one key
+//   key = "traffic.rate"
+//   from = 0.05
+//   to = 0.8
+//   tolerance = 0.01
+//   find = "saturation"
+//
 //   [[skip]]                             # leaves out the cases that have all these values
 //   balancer.name = "ripple-hare"
 //   machine.topology = ["hypercube"]
@@ -75,6 +87,7 @@ struct Study {
   std::optional<std::chrono::milliseconds> time_limit;  ///< wall time of a point
   ReportPlan report;
   std::vector<CaseFilter> details;  ///< cases with series and link counts
+  Where search_where;               ///< of [adaptive] or [bisect], if there is one
 
   /// Names of all axes, by dimension.
   [[nodiscard]] std::vector<std::string> axes() const;

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "study/adaptive.h"
+
 namespace ballast {
 
 /// A value of an axis: its text, and the number if it is one.
@@ -66,6 +68,8 @@ struct ReportPlan {
   std::string curve = {};    ///< numerical axis of a latency-load chart; empty: none
   /// Claimed exponents of the growth, by value of the compared axis.
   std::vector<std::pair<std::string, double>> claimed = {};
+  std::optional<SeedPlan> seeds = {};     ///< the sweep chose the number of seeds
+  std::optional<BisectPlan> bisect = {};  ///< the sweep chose the values of a key
 };
 
 /// A result key's unit and meaning: {"cycles", "clock cycles", "until the end"}.

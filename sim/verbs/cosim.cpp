@@ -7,6 +7,7 @@
 
 #include "core/version.h"
 #include "output/waveform_file.h"
+#include "page/cosim_page.h"
 #include "report/progress.h"
 #include "report/report.h"
 #include "report/table.h"
@@ -14,6 +15,7 @@
 #include "tb/rtl_registry.h"
 #include "verbs/dry_run.h"
 #include "verbs/options.h"
+#include "verbs/page_output.h"
 #include "verbs/work.h"
 
 namespace ballast {
@@ -30,6 +32,7 @@ struct CosimOptions {
   bool exhaustive = false;
   std::uint64_t seed = 1;
   std::string waveform = "cosim.fst";
+  std::optional<std::string> report;
   WorkOptions work;
 };
 
@@ -110,6 +113,16 @@ void write_window(const tb::UnitSpec& spec, const CosimOptions& options, Cycle m
   waveform.close();
 }
 
+nlohmann::ordered_json unit_json(const tb::UnitSpec& spec) {
+  return {{"unit", spec.unit}, {"ports", spec.ports}, {"words", spec.words}, {"fused", spec.fused}};
+}
+
+nlohmann::ordered_json mismatch_json(const tb::UnitSpec& spec, const CosimOptions& options,
+                                     const tb::Mismatch& m) {
+  return {{"cycle", m.cycle}, {"port", m.port}, {"lane", m.lane},
+          {"model", m.model}, {"rtl", m.rtl},   {"replay", replay(spec, options)}};
+}
+
 /// Memory of the larger units with this number of ports, model and RTL, measured.
 std::uint64_t memory_of(NodeId ports) { return MemoryPlan::kProgram + ports * 24'000; }
 
@@ -132,8 +145,7 @@ int dry_run(const CosimOptions& options, const std::vector<tb::UnitSpec>& specs,
                !options.exhaustive ? "random"
                : run               ? grouped(static_cast<double>(patterns->count))
                                    : "too many patterns, not run"});
-    rows.push_back(
-        {{"unit", spec.unit}, {"ports", spec.ports}, {"words", spec.words}, {"fused", spec.fused}});
+    rows.push_back(unit_json(spec));
     if (!options.exhaustive) rows.back()["cycles"] = options.cycles;
   }
   console::print("\n{}", table.str());
@@ -147,13 +159,15 @@ int dry_run(const CosimOptions& options, const std::vector<tb::UnitSpec>& specs,
 int cosim(const CosimOptions& options) {
   const std::vector<tb::UnitSpec> specs = choose(options);
   check_waveform(options.waveform);
-  Work work(options.work, {}, {{"--waveform", options.waveform}});
+  Work work(options.work, {},
+            {{"--waveform", options.waveform}, {"--report", options.report.value_or("")}});
   if (options.work.dry_run) return dry_run(options, specs, work);
+  PageOutput page(options.report, false);
   bool equal = true;
   std::size_t done = 0;
   Table table(
       {"unit", "ports", "words", "fused", "patterns", "cycles", "words out", "cycles/s", "result"});
-  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array(), shown = rows;
   for (const tb::UnitSpec& spec : specs) {
     if (interrupt::pending() != 0) break;
     const auto model = tb::make_model(spec);
@@ -162,6 +176,9 @@ int cosim(const CosimOptions& options) {
       table.add({spec.unit, std::to_string(spec.ports), std::to_string(spec.words),
                  spec.fused ? "yes" : "no", patterns ? "> 2^24" : "none", "-", "-", "-",
                  "not run"});
+      shown.push_back(unit_json(spec));
+      shown.back()["patterns"] = patterns ? "> 2^24" : "none";
+      shown.back()["not_run"] = true;
       ++done;
       continue;
     }
@@ -182,16 +199,17 @@ int cosim(const CosimOptions& options) {
                result.mismatch             ? "DIFFERENT"
                : interrupt::pending() != 0 ? "equal so far"
                                            : "equal"});
-    rows.push_back({{"unit", spec.unit},
-                    {"ports", spec.ports},
-                    {"words", spec.words},
-                    {"fused", spec.fused},
-                    {"cycles", result.cycles},
-                    {"equal", !result.mismatch}});
+    rows.push_back(unit_json(spec));
+    rows.back()["cycles"] = result.cycles;
+    rows.back()["equal"] = !result.mismatch;
+    const bool first = equal;
+    if (result.mismatch) rows.back()["mismatch"] = mismatch_json(spec, options, *result.mismatch);
+    shown.push_back(rows.back());
+    shown.back()["patterns"] = options.exhaustive ? "all" : "random";
+    if (result.words != 0) shown.back()["words_out"] = result.words;
     progress.end();
     done += interrupt::pending() == 0;
     if (!result.mismatch) continue;
-    const bool first = equal;
     equal = false;
     const tb::Mismatch& m = *result.mismatch;
     console::print(
@@ -201,6 +219,10 @@ int cosim(const CosimOptions& options) {
         spec.str(), m.cycle, m.port, m.lane, m.model, m.rtl, options.seed, replay(spec, options));
     if (first) {
       write_window(spec, options, m.cycle);
+      auto& known = shown.back()["mismatch"];
+      known["waveform"] = options.waveform;
+      known["from"] = m.cycle - std::min(m.cycle, kWindowBefore);
+      known["to"] = m.cycle + kWindowAfter;
       console::print("  waveform  {} (cycles {} .. {})\n", options.waveform,
                      m.cycle - std::min(m.cycle, kWindowBefore), m.cycle + kWindowAfter);
     }
@@ -219,6 +241,11 @@ int cosim(const CosimOptions& options) {
                                {"units", rows}};
   if (stop) add_stop(whole, *stop);
   work.json.write(whole);
+  if (page) {
+    whole["units"] = shown;
+    whole["exhaustive"] = options.exhaustive;
+    page.write(cosim_page(whole));
+  }
   if (!equal) return kCheckFailed;
   return stop ? report_stop(*stop) : kDone;
 }
@@ -255,6 +282,8 @@ const Registered<Verb> kCosim{
                       "waveform of the first mismatch (.fst or .vcd)")
            ->check(file_name())
            ->capture_default_str();
+       app.add_option("--report", options->report, "write the comparison as an HTML page, too")
+           ->check(file_name());
        options->work.declare(app);
        return [options, &app] {
          check_cosim_options(app);

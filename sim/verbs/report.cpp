@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <fstream>
 #include <memory>
 
 #include "analysis/analysis.h"
+#include "analysis/changes.h"
+#include "analysis/wording.h"
 #include "core/text_file.h"
 #include "drawing/machine_drawing.h"
 #include "output/console.h"
 #include "output/output_file.h"
+#include "page/changes_page.h"
 #include "page/report_page.h"
 #include "report/table.h"
 #include "store/published_file.h"
@@ -47,10 +51,15 @@ NamedDocument document_in(const std::string& path) {
 
 StudyResults read_results(const std::vector<std::string>& paths) {
   if (paths.size() == 1 && is_study(paths.front())) return read_published(paths.front());
+  if (std::all_of(paths.begin(), paths.end(), is_study)) {
+    throw UserError(Where{paths[2]}, fmt::format("expected one published study, or two to compare "
+                                                 "(OLD NEW); got {}",
+                                                 paths.size()));
+  }
   std::vector<NamedDocument> documents;
   for (const std::string& path : paths) {
     if (is_study(path)) {
-      throw UserError(Where{path}, "expected JSON documents only, or one published study");
+      throw UserError(Where{path}, "expected JSON documents only, or published studies only");
     }
     documents.push_back(document_in(path));
   }
@@ -58,8 +67,8 @@ StudyResults read_results(const std::vector<std::string>& paths) {
 }
 
 /// Sentences of the verdict, as the page has them.
-void print_findings(const Analysis& analysis) {
-  for (const StudyFinding& finding : analysis.findings) {
+void print_findings(const std::vector<StudyFinding>& findings) {
+  for (const StudyFinding& finding : findings) {
     console::print("{}{}\n",
                    finding.kind == StudyFinding::Kind::warning   ? "warning: "
                    : finding.kind == StudyFinding::Kind::failure ? "failed: "
@@ -68,15 +77,50 @@ void print_findings(const Analysis& analysis) {
   }
 }
 
+std::string file_of(const std::string& path) {
+  return std::filesystem::path(path).filename().string();
+}
+
+std::string difference_text(const Interval& difference) {
+  const std::string mean = number_text(difference.mean);
+  return difference.half ? fmt::format("{} +- {}", mean, number_text(*difference.half)) : mean;
+}
+
+/// Two published studies: what changed from the first to the second.
+int report_changes(const ReportArguments& arguments) {
+  const StudyResults before = read_published(arguments.results[0]);
+  const StudyResults after = read_published(arguments.results[1]);
+  OutputFile out(arguments.output, "-o");
+  const Changes changes = changes_between(before, after);
+  out.write(changes_page(before, after, changes, file_of(arguments.results[0]),
+                         file_of(arguments.results[1])));
+  out.commit();
+  print_findings(changes.findings);
+  if (!changes.results.empty() && changes.results.front().key == changes.metric) {
+    Table table({"case", "old " + changes.results.front().key, "new", "difference", "proven"});
+    for (const ChangedCase& c : changes.results.front().cases) {
+      table.add({c.title.empty() ? "all" : c.title, number_text(c.before.mean),
+                 number_text(c.after.mean), difference_text(c.pair.difference),
+                 c.pair.differs ? "yes" : "no"});
+    }
+    console::print("\n{}\n", table.str());
+  }
+  console::print("report: {}\n", arguments.output);
+  return kDone;
+}
+
 int report(const ReportArguments& arguments) {
   std::vector<NamedPath> inputs;
   for (const std::string& path : arguments.results) inputs.push_back({"the results", path});
   refuse_same_file({{"-o", arguments.output}}, inputs);
+  if (inputs.size() == 2 && is_study(inputs[0].path) && is_study(inputs[1].path)) {
+    return report_changes(arguments);
+  }
   const StudyResults study = read_results(arguments.results);
   OutputFile out(arguments.output, "-o");
   const Analysis analysis = analyse(study);
   ReportOptions options;
-  options.results_file = std::filesystem::path(arguments.results.front()).filename().string();
+  options.results_file = file_of(arguments.results.front());
   options.study_file =
       is_study(arguments.results.front())
           ? std::filesystem::path(options.results_file).replace_extension(".toml").string()
@@ -89,7 +133,7 @@ int report(const ReportArguments& arguments) {
   }
   out.write(report_page(study, analysis, options));
   out.commit();
-  print_findings(analysis);
+  print_findings(analysis.findings);
   console::print("report: {}\n", arguments.output);
   return kDone;
 }
@@ -101,7 +145,8 @@ const Registered<Verb> kReport{
      [](CLI::App& app) {
        auto arguments = std::make_shared<ReportArguments>();
        app.add_option("results", arguments->results,
-                      "published study (.sqlite), or JSON documents of `ballast run` and `compare`")
+                      "published study (.sqlite), two of them to see what changed (OLD NEW), or "
+                      "JSON documents of `ballast run` and `compare`")
            ->required()
            ->check(file_name());
        app.add_option("-o,--output", arguments->output, "HTML file; default: report.html")

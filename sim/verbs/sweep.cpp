@@ -5,8 +5,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <memory>
+#include <unordered_set>
 
 #include "core/available_memory.h"
 #include "core/input_limits.h"
@@ -23,7 +25,10 @@
 #include "verbs/dry_run.h"
 #include "verbs/input_options.h"
 #include "verbs/options.h"
+#include "verbs/sweep_adaptive.h"
+#include "verbs/sweep_cluster.h"
 #include "verbs/sweep_export.h"
+#include "verbs/sweep_text.h"
 #include "verbs/verb.h"
 #include "verbs/work.h"
 
@@ -33,6 +38,7 @@ namespace {
 struct SweepArguments {
   std::string study;
   WorkOptions work;
+  ClusterArguments cluster;
   std::string output;  ///< empty: beside the study
   std::string format;  ///< of --export
   unsigned workers = 0;
@@ -45,87 +51,19 @@ std::string beside(const std::string& study, const char* extension) {
   return std::filesystem::path(study).replace_extension(extension).string();
 }
 
-Plan planned(const SweepArguments& options) {
+Adaptation planned(const SweepArguments& options) {
   Progress progress("plan", 0, "cases");
   const PlanContext context{kBuildId, loaded_plugins(),
                             [&](std::size_t done, std::size_t) { progress.at(done); }};
-  return make_plan(read_study(options.study), context);
+  return {make_plan(read_study(options.study), context), {kBuildId, loaded_plugins()}};
 }
 
-std::string plural(std::size_t count, const char* noun) {
-  return fmt::format("{} {}{}", grouped(static_cast<double>(count)), noun, count == 1 ? "" : "s");
-}
-
-/// Number of points and cases, and what they need.
-DryRunLines plan_lines(const Plan& plan, const SweepArguments& options) {
-  std::uint64_t largest = 0, longest = 0;
-  std::size_t alone = 0;
-  for (const PlannedCase& c : plan.cases) {
-    largest = std::max(largest, c.memory);
-    longest = std::max(longest, c.longest);
-    alone += c.alone ? 1 : 0;
-  }
-  DryRunLines lines{
-      {"study", shown(options.study)},
-      {"points", fmt::format("{}: {} x {}", grouped(static_cast<double>(plan.points())),
-                             plural(plan.cases.size(), "case"), plural(plan.seeds(), "seed"))},
-      {"length",
-       fmt::format("at most {} cycles or rounds each", grouped(static_cast<double>(longest)))},
-      {"workers", fmt::format("{}", options.workers)},
-      {"memory", fmt::format("at most {} per point", in_bytes(largest))}};
-  if (alone != 0) {
-    lines.emplace_back("processes", plural(alone, "case") + " with RTL: one process per point");
-  }
-  return lines;
-}
-
-/// Values of the axes by dimension.
-std::string axes_table(const Study& study) {
-  Table table({"axis", "values", ""});
-  for (const Dimension& d : study.dimensions) {
-    for (std::size_t k = 0; k < d.axes.size(); ++k) {
-      std::vector<std::string> values;
-      for (const auto& row : d.rows) values.push_back(shown(row.at[k].text, 30));
-      constexpr std::size_t kMost = 6;
-      const std::size_t more = values.size() - std::min(values.size(), kMost);
-      values.resize(values.size() - more);
-      table.add({d.axes[k], std::to_string(d.rows.size()),
-                 fmt::format("{}{}", fmt::join(values, ", "),
-                             more == 0 ? "" : fmt::format(" and {} more", more))});
-    }
-  }
-  return table.str();
-}
-
-/// The failed points: their values, and why.
-std::string failures(const Plan& plan, WorkFile& work) {
-  constexpr std::size_t kMost = 10;
-  Table table({"point", "seed", "case", "failure"});
-  std::size_t count = 0;
-  const auto known = work.statuses();
-  for (std::size_t n = 0; n < plan.points(); ++n) {
-    const std::string id = plan.id_of(n);
-    const auto at = known.find(id);
-    if (at == known.end() || at->second != PointStatus::failed || ++count > kMost) continue;
-    table.add({std::to_string(n), std::to_string(plan.seed_of(n)), plan.text_of(plan.case_of(n)),
-               shown(work.find(id)->reason, 100)});
-  }
-  if (count == 0) return {};
-  return "\n" + table.str() +
-         (count > kMost ? fmt::format("and {} more\n", count - kMost) : std::string());
-}
-
-nlohmann::ordered_json state_json(const Plan& plan, const SweepState& state) {
-  return {{"schema", 1},
-          {"ballast", BALLAST_VERSION},
-          {"complete", state.open.empty()},
-          {"points",
-           {{"all", plan.points()},
-            {"done", state.done},
-            {"failed", state.failed},
-            {"open", state.open.size()}}},
-          {"cases", plan.cases.size()},
-          {"seeds", plan.seeds()}};
+/// An adaptive study has the points that its stored results lead to.
+void follow_stored(Adaptation& study, const SweepArguments& options) {
+  const std::string path = beside(options.study, ".work");
+  if (!std::filesystem::exists(path)) return;
+  WorkFile file(path);
+  study.follow(file);
 }
 
 int show_status(const Plan& plan, const SweepArguments& options, Work& work) {
@@ -162,16 +100,52 @@ int show_point(const Plan& plan, std::uint32_t point) {
   return answer.exit_code;
 }
 
+/// Runs the open points, then those for which the results ask. Each point runs once.
+SweepState run_all(Adaptation& study, WorkFile& file, SweepOptions options, bool retry) {
+  std::unordered_set<std::string> tried;  // a failed point of this sweep is not tried again
+  do {
+    const Plan& plan = study.plan();
+    std::vector<std::uint32_t> open = state_of(plan, file, retry).open;
+    std::erase_if(open, [&](std::uint32_t n) { return tried.contains(plan.id_of(n)); });
+    for (const std::uint32_t n : open) tried.insert(plan.id_of(n));
+    if (!study.text().empty()) console::print("{:9}  {}\n", "adaptive", study.text());
+    Progress progress("sweep", open.size(), "points");
+    options.progress = [&](std::size_t done) { progress.at(done); };
+    run_points(plan, open, file, options);
+    progress.end();
+  } while (interrupt::pending() == 0 && study.look(file));
+  if (!study.text().empty()) console::print("{:9}  {}\n", "adaptive", study.text());
+  return state_of(study.plan(), file);
+}
+
+/// Which points an adaptive study has is known only as they end, on one machine.
+void refuse_on_cluster(const Adaptation& study, const SweepArguments& options) {
+  if (study.outlook().empty() || (!options.cluster.any() && options.cluster.part.empty())) return;
+  throw UserError(Where{options.study},
+                  "an adaptive study cannot be swept on a cluster; leave out --on, --mpi, --part "
+                  "and --collect, or [adaptive] and [bisect]");
+}
+
 int sweep(SweepArguments options) {
-  if (options.workers == 0) options.workers = available_cores();
+  options.cluster.check();
+  if (options.cluster.mpi && other_rank()) {
+    return serve_other_rank([&] { return planned(options).plan(); }, options.workers);
+  }
+  if (options.workers == 0) options.workers = options.cluster.any() ? 1 : available_cores();
   if (options.output.empty()) options.output = beside(options.study, ".sqlite");
-  const Plan plan = planned(options);
+  const auto start = std::chrono::steady_clock::now();
+  Adaptation study = planned(options);
+  const std::chrono::duration<double> planning = std::chrono::steady_clock::now() - start;
+  const Plan& plan = study.plan();
+  refuse_on_cluster(study, options);
+  if (options.point || options.status) follow_stored(study, options);
   if (options.point) return show_point(plan, *options.point);
   Work work(options.work, {{"the study", options.study}, {"the base", plan.study.experiment}},
             {{"-o", options.output}});
   if (options.status) return show_status(plan, options, work);
   if (!options.format.empty()) return export_study(options.output, options.format);
-  const DryRunLines lines = plan_lines(plan, options);
+  DryRunLines lines = plan_lines(plan, options.study, options.workers);
+  if (!study.outlook().empty()) lines.emplace_back("adaptive", study.outlook());
   if (options.work.dry_run) {
     print_dry_run(lines);
     console::print("\n{}", axes_table(plan.study));
@@ -180,22 +154,34 @@ int sweep(SweepArguments options) {
     work.json.write(document);
     return kDone;
   }
-  const ProcessLock lock(beside(options.study, ".lock"), options.study);
-  WorkFile file(beside(options.study, ".work"));
-  SweepState state = state_of(plan, file, options.retry);
-  for (const auto& [name, text] : lines) console::print("{:9}  {}\n", name, text);
-  if (state.open.size() != plan.points()) {
-    console::print("{:9}  {}\n", "stored",
-                   plural(plan.points() - state.open.size(), "point") + ", which will not run");
-  }
-  Progress progress("sweep", state.open.size(), "points");
   const std::uint64_t available =
       memory_forced ? ~std::uint64_t{0} : std::min(available_memory().bytes, most_memory);
-  run_points(
-      plan, state.open, file,
-      {options.workers, available, !memory_forced, [&](std::size_t done) { progress.at(done); }});
-  progress.end();
-  state = state_of(plan, file);
+  ClusterSweep on_cluster{
+      plan,          options.study,   options.cluster, {options.workers, available, !memory_forced},
+      options.retry, planning.count()};
+  if (!options.cluster.part.empty()) return run_part(on_cluster);
+  const ProcessLock lock(beside(options.study, ".lock"), options.study);
+  WorkFile file(beside(options.study, ".work"));
+  const std::size_t open = state_of(plan, file, options.retry).open.size();
+  for (const auto& [name, text] : lines) console::print("{:9}  {}\n", name, text);
+  if (open != plan.points()) {
+    console::print("{:9}  {}\n", "stored",
+                   plural(plan.points() - open, "point") + ", which will not run");
+  }
+  SweepState state;
+  if (options.cluster.any()) {
+    if (options.cluster.mpi) {
+      std::vector<std::uint32_t> points = state_of(plan, file, options.retry).open;
+      Progress progress("sweep", points.size(), "points");
+      on_cluster.options.progress = [&](std::size_t done) { progress.at(done); };
+      run_on_ranks(plan, points, file, on_cluster.options);
+    } else {
+      sweep_on_slurm(on_cluster, file);
+    }
+    state = state_of(plan, file);
+  } else {
+    state = run_all(study, file, on_cluster.options, options.retry);
+  }
   console::print(
       "\n{}: {} done, {} failed{}\n{}", plural(plan.points(), "point"),
       grouped(static_cast<double>(state.done)), grouped(static_cast<double>(state.failed)),
@@ -204,6 +190,7 @@ int sweep(SweepArguments options) {
   if (const auto stop = stopped_after(plan.points() - state.open.size(), plan.points(), "points")) {
     return report_stop(*stop);
   }
+  if (!state.open.empty()) return kStuck;  // a cluster's jobs have not run them
   publish(plan, file, options.output);
   console::print("published: {}\n", options.output);
   return state.failed == 0 ? kDone : kCheckFailed;
@@ -221,7 +208,9 @@ const Registered<Verb> kSweep{
        app.add_option("-o,--output", options->output,
                       "published results (SQLite); default: the study's name with .sqlite")
            ->check(file_name());
-       app.add_option("--workers", options->workers, "worker processes; default: one per core")
+       app.add_option(
+              "--workers", options->workers,
+              "worker processes; default: one per core, but 1 in a job or rank of a cluster")
            ->check(whole_number(1, 4096));
        auto* status = app.add_flag("--status", options->status,
                                    "print how many points are done, failed and open; run nothing");
@@ -241,6 +230,7 @@ const Registered<Verb> kSweep{
        format->excludes(point);
        add_input_options(app);
        options->work.declare(app);
+       options->cluster.declare(app);
        return [options] { return sweep(*options); };
      }}};
 

@@ -3,15 +3,19 @@
 #include <fmt/ranges.h>
 
 #include <chrono>
+#include <map>
 #include <memory>
+#include <optional>
 
 #include "claims/claim.h"
 #include "core/version.h"
+#include "page/verify_page.h"
 #include "report/progress.h"
 #include "report/report.h"
 #include "report/table.h"
 #include "verbs/dry_run.h"
 #include "verbs/options.h"
+#include "verbs/page_output.h"
 #include "verbs/work.h"
 
 namespace ballast {
@@ -37,6 +41,7 @@ struct VerifyOptions {
   std::string effort = "quick";
   WorkOptions work;
   bool counterfeit = false;
+  std::optional<std::string> report;
 };
 
 /// Claims by name or by paper ("jan94" = all "jan94.*"); none: all.
@@ -147,7 +152,7 @@ constexpr std::uint64_t kQuickMemory = std::uint64_t{125} << 20,
 
 int dry_run(const VerifyOptions& options) {
   const auto claims = choose(options.claims);
-  Work work(options.work);
+  Work work(options.work, {}, {{"--report", options.report.value_or("")}});
   DryRunLines lines{
       {"claims", fmt::format("{}{}", claims.size(),
                              options.counterfeit ? ", each with its counterfeits" : "")},
@@ -174,7 +179,9 @@ int verify(const VerifyOptions& options) {
   if (options.counterfeit) return verify_counterfeits(options);
   const Effort effort = options.effort == "full" ? Effort::full : Effort::quick;
   const auto claims = choose(options.claims);
-  Work work(options.work);
+  Work work(options.work, {}, {{"--report", options.report.value_or("")}});
+  PageOutput page(options.report, false);
+  std::map<std::string, std::string> tables;
   Json rows = Json::array();
   Table summary({"claim", "verdict", "seconds"});
   Progress progress("verify", claims.size(), "claims");
@@ -198,6 +205,7 @@ int verify(const VerifyOptions& options) {
     summary.add({claim->name, verdict, fmt::format("{:.1f}", seconds)});
     Json& row = rows.emplace_back(about(*claim));
     row["measured"] = finding.measured;
+    tables[claim->name] = finding.table;
     row["extent"] = finding.extent;
     row["verdict"] = to_string(finding.verdict);
     row["expected"] = to_string(claim->make.expected);
@@ -210,6 +218,11 @@ int verify(const VerifyOptions& options) {
              {"effort", options.effort},
              {"complete", true},
              {"claims", rows}};
+  if (page) {
+    Json shown = whole;
+    shown["complete"] = done == claims.size();
+    page.write(verify_page(shown, tables));
+  }
   return finish(work, std::move(whole), done, claims.size(), as_expected);
 }
 
@@ -223,10 +236,14 @@ const Registered<Verb> kVerify{
                                  ->check(one_of([] {
                                    return std::vector<std::string>{"quick", "full"};
                                  }));
+       CLI::Option* report =
+           app.add_option("--report", options->report, "write the verdicts as an HTML page, too")
+               ->check(file_name());
        app.add_flag("--counterfeit", options->counterfeit,
                     "check each claim against its counterfeits instead, with quick effort; an "
                     "unnoticed counterfeit gives exit code 1")
-           ->excludes(effort);
+           ->excludes(effort)
+           ->excludes(report);
        options->work.declare(app);
        return [options] { return verify(*options); };
      }}};

@@ -216,5 +216,49 @@ TEST(WorkerPool, WorkersDoNotOutliveAKilledManager) {
   close(ends[0]);
 }
 
+TEST(WorkerPool, JobsMayArriveWhileOthersRun) {
+  int feed[2];
+  ASSERT_EQ(pipe(feed), 0);
+  std::vector<std::uint32_t> done;
+  std::uint32_t sent = 0;
+  const auto send = [&] {
+    const std::uint32_t number = sent++;
+    ASSERT_EQ(write(feed[1], &number, sizeof number), static_cast<ssize_t>(sizeof number));
+  };
+  send();
+  serve_in_workers(
+      {feed[0],
+       [&](std::vector<Job>& jobs) {
+         std::uint32_t number = 0;
+         const bool more = read(feed[0], &number, sizeof number) > 0;
+         if (more) jobs.push_back({number});
+         return more;
+       }},
+      [](std::uint32_t n) { return std::to_string(n); }, {2},
+      [&](const JobEnd& end) {
+        done.push_back(end.number);
+        if (sent < 20) return send();
+        if (done.size() == 20) close(feed[1]);
+      });
+  std::sort(done.begin(), done.end());
+  ASSERT_EQ(done.size(), 20u);
+  for (std::uint32_t n = 0; n < 20; ++n) EXPECT_EQ(done[n], n);
+  close(feed[0]);
+}
+
+TEST(WorkerPool, NothingRunsAfterItsTime) {
+  PoolOptions options{2};
+  options.until = std::chrono::steady_clock::now() + std::chrono::milliseconds(300);
+  std::size_t done = 0;
+  run_in_workers(
+      jobs(100),
+      [](std::uint32_t n) -> std::string {
+        std::this_thread::sleep_for(std::chrono::seconds(n < 2 ? 0 : 3600));
+        return "";
+      },
+      options, [&](const JobEnd&) { ++done; });
+  EXPECT_EQ(done, 2u);
+}
+
 }  // namespace
 }  // namespace ballast

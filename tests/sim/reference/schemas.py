@@ -59,7 +59,17 @@ COMMANDS = [
     "verify jan94.lemma-1 --dry-run",
     "cosim --ports 4 --cycles 100",
     "cosim --ports 4 --dry-run",
+    "sweep {folder}/study.toml",
+    "sweep {folder}/study.toml --dry-run",
 ]
+STUDY = """
+[set]
+machine.size = [8]
+workload.kind = "half"
+balancer.name = "diffusion"
+[grid]
+machine.topology = ["line", "ring"]
+"""
 
 
 class Schemas:
@@ -110,7 +120,7 @@ def check_experiments(schemas):
 
 def results(program, folder):
     """(command, document) of everything that is run here."""
-    commands = COMMANDS[:]
+    commands = [command.replace("{folder}", folder) for command in COMMANDS]
     for file in sorted((ROOT / "examples").glob("*.toml")):
         sets = [f"--set {s.format(folder=folder)}" for s in SHORT.get(file.stem, [])]
         commands.append(" ".join(["run", file.name, *sets]))
@@ -176,6 +186,7 @@ def main():
     check_experiments(schemas)
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "log.swf").write_text(LOG)
+        (Path(folder) / "study.toml").write_text(STUDY)
         unwritten = members(schemas.validators["result"].schema)
         for command, document in results(program, folder):
             unwritten -= written(document)

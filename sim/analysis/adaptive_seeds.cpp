@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "analysis/adaptive_seeds.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "analysis/groups.h"
+#include "analysis/wording.h"
+#include "core/errors.h"
+
+namespace ballast {
+namespace {
+
+/// Half width at an error level, as a share of the mean; infinite without an
+/// interval.
+double relative_width(const Interval& value, double level) {
+  if (!value.half) return HUGE_VAL;
+  const double half = half_at_level(value, level);
+  if (half == 0) return 0;
+  return value.mean == 0 ? HUGE_VAL : half / std::abs(value.mean);
+}
+
+SeedJudgement judge_width(const StudyView& view, const SeedPlan& plan) {
+  const Wording wording(view);
+  const double level = 0.05 / plan.correction();
+  double widest = -1;
+  std::string name;
+  for (const Group& g : ranked_groups(view)) {
+    for (const Contender& c : g.contenders) {
+      if (!c.value) continue;
+      const double width = relative_width(*c.value, level);
+      if (width <= widest) continue;
+      widest = width;
+      name = wording.subject(c.name, g.at);
+    }
+  }
+  if (widest < 0) return {false, "no contender has a value"};
+  if (std::isinf(widest)) return {false, name + " has no interval, or a mean of 0"};
+  return {widest <= plan.width,
+          fmt::format("the widest interval is that of {}: {:.2g} %", name, 100 * widest)};
+}
+
+SeedJudgement judge_order(const StudyView& view) {
+  const Wording wording(view);
+  std::size_t open = 0, pairs = 0;
+  std::string first;
+  for (const Group& g : ranked_groups(view)) {
+    for (std::size_t k = 0; k + 1 < g.contenders.size(); ++k) {
+      const Contender &a = g.contenders[k], &b = g.contenders[k + 1];
+      if (!a.value || !b.value || a.worse_ends != 0 || b.worse_ends != 0) break;
+      ++pairs;
+      const PairedComparison& pair = *pair_of(g, k, k + 1);
+      if (pair.differs || pair.certain) continue;
+      if (open++ == 0) first = fmt::format("{} and {}{}", a.name, b.name, wording.place(g.at));
+    }
+  }
+  if (open == 0) return {true, fmt::format("{} neighbours of the rankings differ", pairs)};
+  return {false, fmt::format("{} of {} neighbours of the rankings do not differ yet: {}{}", open,
+                             pairs, first, open == 1 ? "" : " first")};
+}
+
+}  // namespace
+
+SeedJudgement judge_seeds(const StudyResults& study) {
+  if (!study.report.seeds) throw InvariantError("judge_seeds: expected a study with [adaptive]");
+  const StudyView view(study);
+  const SeedPlan& plan = *study.report.seeds;
+  return plan.until == SeedPlan::Until::width ? judge_width(view, plan) : judge_order(view);
+}
+
+}  // namespace ballast

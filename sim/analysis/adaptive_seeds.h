@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+
+#include "study/study_results.h"
+
+namespace ballast {
+
+/// What the results of all seeds say about more seeds.
+struct SeedJudgement {
+  bool enough = false;
+  std::string text;  ///< what decided: "the widest interval is that of ripple on
+                     ///< mesh: 3.1 %"
+};
+
+/// Judges a study with report.seeds at look number report.seeds->looks. The
+/// results alone decide.
+///
+/// "width": Student's intervals at the level of the look, of every contender
+/// with values. A contender with one value has no interval yet; one without
+/// values counts for nothing. "order": every two neighbours of a ranking differ
+/// after Holm and the correction for looks. Contenders without values, and
+/// those that ended worse than others, are not ordered; two whose results are
+/// the same for all seeds need no more of them.
+[[nodiscard]] SeedJudgement judge_seeds(const StudyResults& study);
+
+}  // namespace ballast
