@@ -107,7 +107,7 @@ class BisectionOf {
     return fmt::format(
         "The crossover{} is unknown: {} and {} have no common "
         "value of {} at {} {}.",
-        wording_.place(at_), plan_.between[0], plan_.between[1], wording_.label(), plan_.key,
+        wording_.place(at_), plan_.between[0], plan_.between[1], view_.report().metric, plan_.key,
         at(step));
   }
 

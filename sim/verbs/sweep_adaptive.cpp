@@ -9,7 +9,7 @@
 
 #include "analysis/adaptive_seeds.h"
 #include "analysis/bisection.h"
-#include "core/stop.h"
+#include "core/interrupt.h"
 #include "output/console.h"
 #include "report/progress.h"
 #include "report/table.h"
