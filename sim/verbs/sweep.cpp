@@ -106,14 +106,6 @@ int show_point(const Plan& plan, std::uint32_t point) {
   return answer.exit_code;
 }
 
-/// Which points an adaptive study has is known only as they end, on one machine.
-void refuse_on_cluster(const Adaptation& study, const SweepArguments& options) {
-  if (study.outlook().empty() || (!options.cluster.any() && options.cluster.part.empty())) return;
-  throw UserError(Where{options.study},
-                  "an adaptive study cannot be swept on a cluster; leave out --on, --mpi, --part "
-                  "and --collect, or [adaptive] and [bisect]");
-}
-
 int sweep(SweepArguments options) {
   options.cluster.check();
   if (options.cluster.mpi && other_rank()) {
@@ -125,7 +117,6 @@ int sweep(SweepArguments options) {
   Adaptation study = planned(options);
   const std::chrono::duration<double> planning = std::chrono::steady_clock::now() - start;
   const Plan& plan = study.plan();
-  refuse_on_cluster(study, options);
   if (options.point || options.status) follow_stored(study, options);
   if (options.point) return show_point(plan, *options.point);
   Work work(options.work, {{"the study", options.study}, {"the base", plan.study.experiment}},
