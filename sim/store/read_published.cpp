@@ -9,7 +9,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// 0: another database, such as the work file.
 std::int64_t schema_of(Database& file) {
+  Statement known(file, "select name from sqlite_master where name = 'study'");
+  if (!known.step()) return 0;
   Statement version(file, "pragma user_version");
   return version.step() ? version.integer(0) : 0;
 }
@@ -97,7 +100,8 @@ int published_schema(const std::string& path) {
   if (schema < 1 || schema > kPublishedSchema) {
     throw UserError(
         Where{path},
-        fmt::format("expected a study of schema 1 .. {}, got {}", kPublishedSchema,
+        fmt::format("expected a published study (.sqlite) of schema 1 .. {}, got {}",
+                    kPublishedSchema,
                     schema == 0 ? "another database" : fmt::format("schema {}", schema)));
   }
   return static_cast<int>(schema);

@@ -10,7 +10,7 @@
 
 #include "config/config.h"
 #include "core/input_file.h"
-#include "core/text_file.h"
+#include "core/input_limits.h"
 #include "experiment/read_experiment.h"
 #include "experiment/simulation.h"
 #include "experiment/unused_keys.h"
@@ -24,8 +24,9 @@ namespace {
 using Rows = std::vector<std::uint32_t>;
 
 /// Configuration of a case, with a place in the study for each of its keys.
-Config config_of(const Study& study, const std::string& base, std::span<const std::uint32_t> rows) {
-  Config config = Config::from_text(base, study.experiment.empty() ? study.path : study.experiment);
+Config config_of(const Study& study, std::span<const std::uint32_t> rows) {
+  Config config =
+      Config::from_text(study.base, study.experiment.empty() ? study.path : study.experiment);
   const auto set = [&](const Assignment& a) {
     config.set_for(a.where, fmt::format("{}={}", a.key, a.value));
   };
@@ -34,17 +35,6 @@ Config config_of(const Study& study, const std::string& base, std::span<const st
     for (const Assignment& a : study.dimensions[d].rows[rows[d]].set) set(a);
   }
   return config;
-}
-
-Experiment experiment(const Study& study, const std::string& base,
-                      std::span<const std::uint32_t> rows) {
-  Experiment e = read_experiment(config_of(study, base, rows), !rows.empty());
-  e.run.seed = study.seeds.front();
-  return e;
-}
-
-std::string base_text(const Study& study) {
-  return study.experiment.empty() ? "" : read_text_file(study.experiment).text;
 }
 
 /// Product of the dimensions' sizes times the seeds. Throws UserError: beyond 2^32.
@@ -80,6 +70,8 @@ std::vector<Rows> kept_rows(const Study& study) {
   std::vector<Rows> kept;
   std::vector<bool> used(study.skips.size());
   const std::size_t all = product(study);
+  constexpr std::size_t kRows = 64;  // bytes of a case's rows
+  need_memory(all * kRows, Where{study.path});
   for (std::size_t k = 0; k < all; ++k) {
     Rows rows(study.dimensions.size());
     std::size_t rest = k;
@@ -102,13 +94,15 @@ std::vector<Rows> kept_rows(const Study& study) {
   if (kept.empty())
     throw UserError(Where{study.path},
                     "expected at least one case, got none: [[skip]] leaves out all");
+  constexpr std::size_t kCase = 3000;  // bytes of a planned case
+  need_memory(kept.size() * kCase, Where{study.path});
   return kept;
 }
 
 /// Keys that the user wrote: in the base experiment, in [set] and in lists.
-std::vector<std::string> written_keys(const Study& study, const std::string& base) {
+std::vector<std::string> written_keys(const Study& study) {
   std::vector<std::string> keys;
-  if (!study.experiment.empty()) keys = Config::from_text(base, study.experiment).written();
+  if (!study.experiment.empty()) keys = Config::from_text(study.base, study.experiment).written();
   for (const Assignment& a : study.set) keys.push_back(a.key);
   for (const Dimension& d : study.dimensions) {
     for (const auto& row : d.rows) {
@@ -122,7 +116,7 @@ std::vector<std::string> written_keys(const Study& study, const std::string& bas
 
 class Planner {
  public:
-  Planner(Study study, const PlanContext& context) : context_(context), base_(base_text(study)) {
+  Planner(Study study, const PlanContext& context) : context_(context) {
     plan_.study = std::move(study);
     plan_.build = context.build;
     common_.add(context.build);
@@ -130,7 +124,7 @@ class Planner {
   }
 
   Plan make() {
-    std::vector<std::string> unused = written_keys(plan_.study, base_);
+    std::vector<std::string> unused = written_keys(plan_.study);
     std::vector<Rows> kept = kept_rows(plan_.study);
     for (Rows& rows : kept) {
       plan_.cases.push_back(planned(std::move(rows), unused));
@@ -159,7 +153,7 @@ class Planner {
                            [&](const CaseFilter& f) { return holds(f, plan_.study, c.rows); });
     try {
       const OpenedInputs inputs;
-      Experiment e = experiment(plan_.study, base_, c.rows);
+      Experiment e = experiment_of(plan_.study, c.rows);
       if (c.detail) e.run.frames = kDetailFrames;
       set_default_metric(e);
       const std::unique_ptr<Simulation> simulation = elaborate(e);
@@ -200,7 +194,7 @@ class Planner {
 
   void refuse_unused_keys(const std::vector<std::string>& unused) const {
     Experiment places;
-    const Config own = config_of(plan_.study, base_, plan_.cases.front().rows);
+    const Config own = config_of(plan_.study, plan_.cases.front().rows);
     places.where = [&](const std::string& key) {
       for (const Dimension& d : plan_.study.dimensions) {
         for (const auto& row : d.rows) {
@@ -248,7 +242,6 @@ class Planner {
   }
 
   const PlanContext& context_;
-  std::string base_;
   Plan plan_;
   Sha256 common_;
   std::map<std::string, std::string> digests_;
@@ -259,6 +252,7 @@ class Planner {
 std::string Plan::id_of(std::size_t point) const {
   Sha256 id = case_of(point).identity;
   id.add(fmt::format("seed {}", seed_of(point)));
+  if (has_detail(point)) id.add("details");
   return id.hex();
 }
 
@@ -294,7 +288,9 @@ void add_cases(Plan& plan, const PlanContext& context,
 }
 
 Experiment experiment_of(const Study& study, std::span<const std::uint32_t> rows) {
-  return experiment(study, base_text(study), rows);
+  Experiment e = read_experiment(config_of(study, rows), !rows.empty());
+  e.run.seed = study.seeds.front();
+  return e;
 }
 
 }  // namespace ballast

@@ -38,8 +38,13 @@ struct Plan {
   [[nodiscard]] std::uint64_t seed_of(std::size_t point) const {
     return study.seeds[point % seeds()];
   }
+  /// The point stores series and link counts.
+  [[nodiscard]] bool has_detail(std::size_t point) const {
+    return case_of(point).detail && point % seeds() == 0;
+  }
   /// Id of a point: SHA-256 of its canonical configuration, its seed, the content of the files that
-  /// it reads, plugins and sources. The same on every machine and in every folder.
+  /// it reads, plugins and sources, and whether it has details. The same on every machine and in
+  /// every folder.
   [[nodiscard]] std::string id_of(std::size_t point) const;
   /// Values of the axes.
   [[nodiscard]] std::vector<AxisValue> values_of(const PlannedCase& c) const;

@@ -18,36 +18,33 @@ std::string dumped(const Json& value) {
   return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+/// Exit code, complete, and the sizes of three texts: no padding, so that equal answers have equal
+/// bytes.
+using Head = std::array<std::uint64_t, 5>;
+
 }  // namespace
 
 std::string PointAnswer::text() const {
-  struct Head {
-    int exit_code;
-    bool complete;
-    std::array<std::uint64_t, 3> sizes;
-  } head{exit_code, complete, {reason.size(), result.size(), detail.size()}};
+  const Head head{static_cast<std::uint64_t>(exit_code), complete ? 1U : 0U, reason.size(),
+                  result.size(), detail.size()};
   std::string whole(sizeof head, '\0');
-  std::memcpy(whole.data(), &head, sizeof head);
+  std::memcpy(whole.data(), head.data(), sizeof head);
   return whole + reason + result + detail;
 }
 
 PointAnswer PointAnswer::from_text(std::string_view text) {
-  struct Head {
-    int exit_code;
-    bool complete;
-    std::array<std::uint64_t, 3> sizes;
-  } head{};
-  std::memcpy(&head, text.data(), sizeof head);
+  Head head{};
+  std::memcpy(head.data(), text.data(), sizeof head);
   text.remove_prefix(sizeof head);
   const auto take = [&](std::uint64_t size) {
     std::string part(text.substr(0, size));
     text.remove_prefix(size);
     return part;
   };
-  PointAnswer answer{head.exit_code, head.complete, {}, {}, {}};
-  answer.reason = take(head.sizes[0]);
-  answer.result = take(head.sizes[1]);
-  answer.detail = take(head.sizes[2]);
+  PointAnswer answer{static_cast<int>(head[0]), head[1] != 0, {}, {}, {}};
+  answer.reason = take(head[2]);
+  answer.result = take(head[3]);
+  answer.detail = take(head[4]);
   return answer;
 }
 
@@ -60,7 +57,7 @@ PointAnswer PointRunner::run(std::size_t point) {
       case_ = number;
     }
     experiment_.run.seed = plan_.seed_of(point);
-    const bool detail = plan_.case_of(point).detail && point % plan_.seeds() == 0;
+    const bool detail = plan_.has_detail(point);
     experiment_.run.frames = detail ? kDetailFrames : 0;
     const EndedRun ended = run_to_end(*elaborate(experiment_), Kernel::loop);
     const Json result = document(ended.result).at("result");

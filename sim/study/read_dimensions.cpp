@@ -42,8 +42,10 @@ Dimension zipped(const StudyText& text, const toml::table& zip) {
 Dimension variants_of(const StudyText& text, const StudyText::Leaf& axis) {
   const toml::table* variants = axis.value->as_table();
   if (variants == nullptr || variants->empty()) {
-    throw UserError(axis.where, fmt::format("variants.{}: expected named tables of keys, got {}",
-                                            shown(axis.key), kind_of(*axis.value)));
+    throw UserError(
+        axis.where,
+        fmt::format("variants.{}: expected named tables of keys, got {}", shown(axis.key),
+                    variants == nullptr ? kind_of(*axis.value) : "an empty table"));
   }
   Dimension d{{axis.key}, {}};
   for (const StudyText::Leaf& entry : text.entries(*variants)) {

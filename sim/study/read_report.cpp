@@ -130,11 +130,15 @@ void read_report(const StudyText& text, Config& config, Study& study) {
   if (const toml::node* details = text.root()["report"]["details"].node()) {
     const toml::array* list = details->as_array();
     if (list == nullptr) {
-      throw UserError(text.where(*details), "report.details: expected tables [[report.details]]");
+      throw UserError(text.where(*details),
+                      fmt::format("report.details: expected tables [[report.details]], got {}",
+                                  kind_of(*details)));
     }
     for (const toml::node& item : *list) {
       if (!item.is_table()) {
-        throw UserError(text.where(item), "report.details: expected tables [[report.details]]");
+        throw UserError(text.where(item),
+                        fmt::format("report.details: expected tables [[report.details]], got {}",
+                                    kind_of(item)));
       }
       study.details.push_back(text.filter(*item.as_table(), "report.details", study.dimensions));
     }

@@ -40,7 +40,8 @@ void refuse_twice(const Study& study) {
     for (const auto& row : d.rows) {
       for (const Assignment& a : row.set) {
         if (taken.contains(a.key)) {
-          throw UserError(a.where, fmt::format("{}: is set twice in this study", shown(a.key)));
+          throw UserError(a.where,
+                          fmt::format("{}: expected once in this study, got twice", shown(a.key)));
         }
         own.insert(a.key);
       }
@@ -80,6 +81,7 @@ class StudyReader {
     const Args args = config_.check("study", study_keys(), {"seeds"});
     if (args.has("experiment")) {
       study_.experiment = resolved_path(args.text("experiment"), args.where("experiment"));
+      study_.base = read_text_file(study_.experiment).text;
     }
     if (args.has("time_limit")) {
       study_.time_limit = parse_time(args.text("time_limit"),
@@ -137,7 +139,8 @@ const toml::table* table_named(const StudyText& text, const std::string& name) {
 }
 
 Assignment assignment(const std::string& key, const StudyText::Element& e) {
-  if (key == "run.seed") throw UserError(e.where, "run.seed: a study sets it: use study.seeds");
+  if (key == "run.seed")
+    throw UserError(e.where, "run.seed: cannot be set, since study.seeds sets it");
   return {key, e.toml, e.where};
 }
 

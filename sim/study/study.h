@@ -79,6 +79,7 @@ struct CaseFilter {
 struct Study {
   std::string path, text;
   std::string experiment;  ///< path of the base experiment; empty: none
+  std::string base;        ///< its text, which may change later
   std::vector<Assignment> set;
   std::vector<Dimension> dimensions;  ///< in the order of the file; the first varies slowest
   std::vector<CaseFilter> skips;

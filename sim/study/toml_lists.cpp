@@ -84,6 +84,7 @@ StudyText::Element StudyText::element(const toml::node& node, const std::string&
   }
   Element e{{toml_of(node), {}}, toml_of(node), where(node)};
   if (const auto* text = node.as_string()) e.value.text = text->get();
+  if (const auto* number = node.as_integer()) e.value.text = std::to_string(number->get());
   if (node.is_number()) e.value.number = node.value<double>();
   return e;
 }
@@ -141,7 +142,9 @@ std::vector<StudyText::Element> StudyText::range(const toml::table& table,
   const auto wrong = [&](const char* expected) {
     throw UserError(where(table), fmt::format("{}: expected {}", shown(key), expected));
   };
-  if (args.has("step") == args.has("factor")) wrong("either step or factor");
+  if (args.has("step") == args.has("factor")) {
+    wrong(args.has("step") ? "either step or factor, got both" : "step or factor, got neither");
+  }
   const double from = args.get<double>("from"), to = args.get<double>("to");
   const bool steps = args.has("step");
   const double by = args.get<double>(steps ? "step" : "factor");
@@ -152,10 +155,9 @@ std::vector<StudyText::Element> StudyText::range(const toml::table& table,
   if (!(last < kMost)) wrong("at most a million values");
   std::vector<Element> all;
   for (double k = 0; k <= std::floor(last + 1e-9); ++k) {
-    const double value = rounded(steps ? from + k * by : from * std::pow(by, k));
-    const std::string text = whole && value == std::floor(value) ? fmt::format("{:.0f}", value)
-                                                                 : fmt::format("{}", value);
-    if (whole && value != std::floor(value)) wrong("whole numbers throughout, or decimals");
+    const double exact = steps ? from + k * by : from * std::pow(by, k);
+    const double value = whole ? std::round(exact) : k == 0 ? from : rounded(exact);
+    const std::string text = whole ? fmt::format("{:.0f}", value) : fmt::format("{}", value);
     all.push_back({{text, value}, text, where(table)});
   }
   return all;

@@ -86,5 +86,23 @@ TEST_F(InputFile, ToAnySizeByASmallFactor) {
   EXPECT_EQ(read_text_file(path("plain")).text, text);
 }
 
+TEST_F(InputFile, PathsAreCollectedWhileAsked) {
+  write("a", "text");
+  write("b.gz", gzip("text"));
+  static_cast<void>(read_text_file(path("a")));
+  {
+    const OpenedInputs inputs;
+    static_cast<void>(read_text_file(path("b.gz")));
+    static_cast<void>(read_text_file(path("a")));
+    static_cast<void>(read_text_file(path("a")));
+    EXPECT_EQ(error("none"), "none: cannot be read: No such file or directory");
+    EXPECT_EQ(inputs.paths(),
+              (std::vector<std::string>{path("b.gz"), path("a"), path("a"), path("none")}));
+  }
+  static_cast<void>(read_text_file(path("a")));
+  const OpenedInputs inputs;
+  EXPECT_TRUE(inputs.paths().empty());
+}
+
 }  // namespace
 }  // namespace ballast
