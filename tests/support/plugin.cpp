@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A workload outside the program, built as a shared object.
+// Workloads outside the program, built as a shared object.
 #include "core/plugin.h"
+
+#include <unistd.h>
+
+#include <csignal>
 
 #include "workloads/synthetic.h"
 
@@ -17,6 +21,32 @@ std::vector<std::uint64_t> stairs(const Args& args, const WorkloadContext& conte
 const Registered<WorkloadMaker> kStairs{
     synthetic("stairs", "step x i tasks at processor i",
               {load_key("step", 2, "difference between neighbours")}, stairs)};
+
+/// What goes wrong with one seed, and only in the run of its point.
+std::vector<std::uint64_t> troubled(const Args& args, const WorkloadContext& context) {
+  const std::string& trouble = args.text("trouble");
+  if (context.seed == args.get<std::uint64_t>("of_seed")) {
+    if (trouble == "refusal") throw UserError("troubled: expected another seed, got this one");
+    if (trouble == "crash") std::raise(SIGSEGV);
+    if (trouble == "exit") _exit(7);
+    if (trouble == "error") throw std::runtime_error("an error of a plugin");
+    for (;;) {
+      if (trouble == "hang") pause();
+      if (trouble != "memory") break;
+      volatile char* const much = new char[std::size_t{1} << 30];
+      much[0] = 1;
+    }
+  }
+  return std::vector<std::uint64_t>(context.processors, 2);
+}
+
+const Registered<WorkloadMaker> kTroubled{
+    synthetic("troubled", "two tasks per processor, unless the seed is in trouble",
+              {Key::text("trouble", "none")
+                   .choices({"none", "refusal", "crash", "exit", "error", "hang", "memory"})
+                   .help("what happens"),
+               Key::integer("of_seed", 2).range(0, 1e15).help("seed to which it happens")},
+              troubled)};
 
 }  // namespace
 }  // namespace ballast

@@ -57,8 +57,7 @@ TEST_F(WorkOptionsOf, EveryVerbThatComputesHasADryRun) {
       "compare --balancers diffusion,superconcentrator --topologies mesh --loads spike "
       "--processors 64 --seeds 3 --dry-run");
   EXPECT_EQ(compare.code, 0) << compare.text;
-  EXPECT_NE(compare.text.find("12: 4 cases x 3 seeds"), std::string::npos)
-      << compare.text;
+  EXPECT_NE(compare.text.find("12: 4 cases x 3 seeds"), std::string::npos) << compare.text;
   EXPECT_NE(compare.text.find("streaming"), std::string::npos);
   const Answer verify = ballast("verify jan94.lemma-1 --dry-run --json -");
   EXPECT_EQ(verify.code, 0) << verify.text;
