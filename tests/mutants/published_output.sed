@@ -1,0 +1,4 @@
+# file: sim/store/publish.cpp
+# killed by: tests/ballast_tests --gtest_filter='PublishedFiles.SameBytes*'
+# what a worker printed is published
+s/stored->reason/stored->output/

@@ -1,0 +1,4 @@
+# file: sim/study/plan.h
+# killed by: tests/ballast_tests --gtest_filter='StudyPlan.OnlyTheFirst*'
+# every seed stores series
+s/ && point % seeds\(\) == 0//

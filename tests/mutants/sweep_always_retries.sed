@@ -1,0 +1,4 @@
+# file: sim/store/sweep.cpp
+# killed by: tests/ballast_tests --gtest_filter='PublishedFiles.FailedPoints*'
+# failed points run again without --retry
+s/\(failed && retry\)/failed/
