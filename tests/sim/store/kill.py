@@ -28,7 +28,7 @@ max_cycles = 4000
 STUDY = """
 [study]
 experiment = "base.toml"
-seeds = 15
+seeds = 30
 [grid]
 balancer.name = ["diffusion", "random", "ripple-hare"]
 machine.size = [[4, 4], [8, 8]]
@@ -110,7 +110,7 @@ def kills(sweep, whole, length, times, rng):
     before = 0
     for _ in range(times):
         process = sweep.start()
-        time.sleep(rng.uniform(0, 0.8 * length))
+        time.sleep(rng.uniform(0, 0.4 * length))
         ended = process.poll() is not None
         process.kill()
         process.communicate()

@@ -30,7 +30,8 @@ TEST_F(StudyMistakes, OfTheTextAndItsHead) {
       {"x.y = " + std::string(300, '[') + "\n",
        "s.toml:1:261: nested too deeply, expected at most 256 levels of tables and lists"},
       {"[studdy]\nseeds = 3\n",
-       "s.toml:1:2: studdy: unknown key, expected one of study, set, grid, zip, variants, skip, "
+       "s.toml:1:2: studdy: unknown key, expected one of study, set, grid, zip, variants, "
+       "adaptive, bisect, skip, "
        "report; did you mean \"study\"?"},
       {"study = 3\n", "s.toml:1:9: study: expected a table, got an integer"},
       {"[study]\nseedz = 3\n",

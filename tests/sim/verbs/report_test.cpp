@@ -75,7 +75,7 @@ TEST_F(ReportCli, OtherFilesAreRefused) {
   expect_mistake("report " + path("s.work") + to,
                  {"s.work: expected a published study", ".sqlite"});
   expect_mistake("report " + one + " " + path("s.sqlite") + to,
-                 {"s.sqlite: expected JSON documents only, or one published study"});
+                 {"s.sqlite: expected JSON documents only, or published studies only"});
   Database(path("x.sqlite"), Database::Mode::write).run("create table x (y)");
   expect_mistake("report " + path("x.sqlite") + to,
                  {"x.sqlite: expected a published study", "got another database"});

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Worker processes change nothing in a comparison: its rows are single runs, on any number of
+// cores.
+#include <gtest/gtest.h>
+#include <sched.h>
+
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "support/cli_fixture.h"
+#include "support/compare_fixture.h"
+
+namespace ballast {
+namespace {
+
+using Ordered = nlohmann::ordered_json;
+
+class CompareRuns : public CliFixture {
+ protected:
+  /// Options that set each key of a configuration.
+  static std::string sets(const Ordered& config, const std::string& prefix = "") {
+    std::string all;
+    for (const auto& [key, value] : config.items()) {
+      const std::string path = prefix.empty() ? key : prefix + "." + key;
+      all += value.is_object() ? sets(value, path) : " --set '" + path + "=" + value.dump() + "'";
+    }
+    return all;
+  }
+  [[nodiscard]] std::string content(const std::string& name) const {
+    std::ifstream in(folder_ / name);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+  /// The numbers of the cores that this process may use.
+  static std::vector<int> cores() {
+    cpu_set_t set;
+    std::vector<int> all;
+    if (sched_getaffinity(0, sizeof set, &set) != 0) return all;
+    for (int k = 0; k < CPU_SETSIZE; ++k) {
+      if (CPU_ISSET(k, &set)) all.push_back(k);
+    }
+    return all;
+  }
+};
+
+TEST_F(CompareRuns, RowsAreThoseOfSingleRuns) {
+  const Answer answer = ballast(
+      "compare --processors 16 --topologies ring --loads half,random --balancers "
+      "diffusion,random,superconcentrator --seeds 2 --set balancer.every=50 --json " +
+      (folder_ / "c.json").string());
+  ASSERT_EQ(answer.code, 0) << answer.text;
+  const Ordered rows = Ordered::parse(content("c.json"))["runs"];
+  ASSERT_EQ(rows.size(), 20u) << "two loads, two balancers and three schedules, two seeds";
+  const std::string empty = file("empty.toml", "");
+  for (const Ordered& row : rows) {
+    const Answer one =
+        ballast("run " + empty + sets(row["config"]) + " --json " + (folder_ / "r.json").string());
+    ASSERT_EQ(one.code, 0) << one.text;
+    Ordered result = Ordered::parse(content("r.json"));
+    EXPECT_EQ(nlohmann::json(result["config"]), nlohmann::json(row["config"]));
+    EXPECT_EQ(result["seed"], row["seed"]);
+    result["result"].erase("speed");
+    EXPECT_EQ(result["result"].dump(), row["result"].dump());
+  }
+}
+
+TEST_F(CompareRuns, AnyNumberOfCoresGivesTheSameBytes) {
+  const std::vector<int> mine = cores();
+  if (mine.size() < 2) GTEST_SKIP() << "one core";
+  std::string first, text;
+  for (const std::string& on :
+       {std::to_string(mine[0]), std::to_string(mine[0]) + "," + std::to_string(mine[1])}) {
+    const std::string command = "taskset -c " + on + " " + kProgram +
+                                " compare --processors 16 --topologies ring,mesh --loads half "
+                                "--balancers diffusion,random --seeds 3 --json " +
+                                (folder_ / "c.json").string() + " > " +
+                                (folder_ / "text").string() + " 2>/dev/null";
+    ASSERT_EQ(std::system(command.c_str()), 0);
+    const std::string all = content("text");
+    const std::string table = all.substr(all.find("half load"));  // the first one has wall times
+    EXPECT_FALSE(table.empty());
+    if (first.empty()) {
+      first = content("c.json");
+      text = table;
+    }
+    EXPECT_EQ(content("c.json"), first);
+    EXPECT_EQ(table, text);
+  }
+}
+
+}  // namespace
+}  // namespace ballast
