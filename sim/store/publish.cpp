@@ -213,6 +213,7 @@ void publish(const Plan& plan, WorkFile& work, const std::string& path) {
     // One transaction into an empty file, rows in the order of the plan: always the same pages.
     Database file(output.working(), Database::Mode::write);
     file.run("pragma journal_mode = off; pragma synchronous = off; pragma page_size = 4096");
+    const Transaction reading = work.reading();
     Transaction all(file);
     file.run(kTables);
     write_study(file, plan);

@@ -56,7 +56,8 @@ bool is_id(const std::string& text) {
 }  // namespace
 
 void stamp(StoredPoint& point) {
-  if (point.host.empty()) point.host = host_name();
+  static const std::string host = host_name();
+  if (point.host.empty()) point.host = host;
   if (point.ended.empty()) point.ended = now_text();
 }
 

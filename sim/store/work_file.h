@@ -29,6 +29,11 @@ class WorkFile : public PointStore {
   void add_missing(const StoredPoint& point);
   /// Writes what was added. `now`: false: only if the last time was a quarter of a second ago.
   void commit(bool now) override;
+  /// While it exists, reads need no lock of their own.
+  [[nodiscard]] Transaction reading() {
+    commit(true);
+    return Transaction(database_);
+  }
 
  private:
   using Clock = std::chrono::steady_clock;
