@@ -184,7 +184,7 @@ TEST_F(StudyMistakes, OfFiltersAndTheReport) {
        "s.toml:7:9: report.curve: expected an axis of numbers, got balancer.name with the value "
        "diffusion"},
       {grid + "[report]\nclaimed = { random = 1 }\n",
-       "s.toml:7:11: report.claimed: has no effect without report.growth"},
+       "s.toml:7:11: report.claimed: has no effect without report.growth; leave it out"},
       {grid + "[report]\ngrowth = 'workload.load'\nclaimed = 3\n",
        "s.toml:8:11: report.claimed: expected a table of exponents, got an integer"},
       {grid + "[report]\ngrowth = 'workload.load'\nclaimed = { rando = 1 }\n",
