@@ -61,7 +61,7 @@ class Dragonfly final : public RoutedBy<Dragonfly> {
   /// behind them.
   [[nodiscard]] Places places() const override {
     constexpr double kTurn = 2 * std::numbers::pi, kArc = 0.55;
-    const auto [p, a, h, groups] = form_;
+    const NodeId p = form_.processors, a = form_.routers, groups = form_.groups;
     const auto radius = [](double nodes, double distance) {  // of a circle of so many
       return nodes < 2 ? 0 : distance / (2 * std::sin(std::numbers::pi / nodes));
     };

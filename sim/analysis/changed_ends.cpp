@@ -21,7 +21,7 @@ std::string end_of(const StudyPoint& point) {
     return "failed: " +
            (point.reason.empty() ? fmt::format("exit code {}", point.exit_code) : point.reason);
   }
-  const std::string verdict = verdict_of(point);
+  std::string verdict = verdict_of(point);
   if (!verdict.empty()) return verdict;
   return point.complete ? "done" : "incomplete";
 }

@@ -79,7 +79,6 @@ std::string claim_html(const Json& claim, const std::string& table) {
   const auto look = [&]() -> Look {
     switch (order_of(claim)) {
       case ClaimOrder::unexpected:
-        return {"failure", "✗"};
       case ClaimOrder::refuted:
         return {"failure", "✗"};
       case ClaimOrder::corrected:

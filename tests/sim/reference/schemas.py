@@ -62,6 +62,8 @@ COMMANDS = [
     "sweep {folder}/study.toml",
     "sweep {folder}/study.toml --dry-run",
 ]
+# Written only when model and RTL differ, which no command here can make happen.
+OF_A_MISMATCH = {"lane", "mismatch", "model", "port", "replay", "rtl"}
 STUDY = """
 [set]
 machine.size = [8]
@@ -194,6 +196,7 @@ def main():
             if command == "run mesh.toml":
                 for what, mutant in mutants(document):
                     schemas.expect(False, "result", mutant, f"{command}, {what}")
+    unwritten -= OF_A_MISMATCH
     if unwritten:
         schemas.wrong += 1
         print(f"result.schema.json: expected that one of the documents has {sorted(unwritten)}")
