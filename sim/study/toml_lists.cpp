@@ -187,13 +187,11 @@ CaseFilter StudyText::filter(const toml::table& table, const std::string& sectio
     };
     const toml::array* list = leaf.value->as_array();
     std::vector<Element> wanted;
-    if (leaf.value->is_table()) {
-      wanted = elements(*leaf.value, leaf.key);
-    } else if (const Element e = element(*leaf.value, leaf.key); list == nullptr || has(e)) {
-      wanted = {e};  // a value, which may be a list itself
-    } else {
-      wanted = elements(*leaf.value, leaf.key);
+    if (!leaf.value->is_table()) {
+      const Element e = element(*leaf.value, leaf.key);
+      if (list == nullptr || has(e)) wanted = {e};  // a value, which may be a list itself
     }
+    if (wanted.empty()) wanted = elements(*leaf.value, leaf.key);
     for (const Element& e : wanted) {
       if (!has(e)) {
         std::vector<std::string> texts;
