@@ -82,7 +82,7 @@ std::string experiment_svg(const ShowOptions& options) {
   for (const std::string& assignment : options.set) config.set(assignment);
   const Experiment e = read_experiment(std::move(config));
   if (!options.deadlock) return machine_picture(e);
-  const std::string svg = deadlock_picture(e);
+  std::string svg = deadlock_picture(e);
   if (svg.empty()) {
     console::complain("{}: no deadlock: no cycle of channels, and the run ended otherwise\n",
                       shown(options.input));
