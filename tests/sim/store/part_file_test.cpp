@@ -51,7 +51,8 @@ TEST(PointLine, KeepsEveryByte) {
   p.status = PointStatus::failed;
   p.exit_code = 4;
   p.complete = true;
-  p.reason = std::string("zero \0, not UTF-8 \xff\xfe, \"quoted\"\n", 34);
+  constexpr char kText[] = "zero \0, not UTF-8 \xff\xfe, \"quoted\"\n";
+  p.reason = std::string(kText, sizeof kText - 1);
   p.detail = "[1, 2]";
   p.output = "\xc3\xa4 two lines\n";
   p.wall_s = 0.1;

@@ -200,8 +200,9 @@ TEST_F(SweepCli, ExportsAreTheViewOfTheResults) {
     EXPECT_EQ(rows[n]["point"], n);
     EXPECT_EQ(rows[n]["status"], "done");
     EXPECT_EQ(rows[n]["a, b"], n < 2 ? "say \"no\"" : "two\nlines");
-    EXPECT_EQ(rows[n]["cycles"], study.points[n].result["cycles"]);
-    EXPECT_EQ(rows[n]["cost.tasks_moved"], study.points[n].result["cost"]["tasks_moved"]);
+    EXPECT_EQ(rows[n]["cycles"].dump(), study.points[n].result["cycles"].dump());
+    EXPECT_EQ(rows[n]["cost.tasks_moved"].dump(),
+              study.points[n].result["cost"]["tasks_moved"].dump());
   }
   const std::string check =
       "python3 -c 'import csv, json, sys; a = list(csv.DictReader(open(sys.argv[1], newline=\"\"),"
