@@ -59,7 +59,8 @@ void read_claimed(const StudyText& text, Study& study) {
                                                    kind_of(*node)));
   }
   if (study.report.growth.empty()) {
-    throw UserError(text.where(*node), "report.claimed: has no effect without report.growth; leave it out");
+    throw UserError(text.where(*node),
+                    "report.claimed: has no effect without report.growth; leave it out");
   }
   std::vector<std::string> names;
   for (const Dimension& d : study.dimensions) {

@@ -4,8 +4,8 @@
 #include <CLI/CLI.hpp>
 #include <string>
 
-#include "core/input_limits.h"
 #include "config/quantity.h"
+#include "core/input_limits.h"
 
 namespace ballast {
 
