@@ -33,11 +33,13 @@ bool enough(std::uint64_t waves, Clock::time_point start) {
   return waves >= 1 && since(start) > 0.5;
 }
 
-Figures core_alone(NodeId p) {
-  SuperconcentratorCore core(p);
+template <class Core>
+Figures core_alone(const Geometry& geometry) {
+  Core core(geometry);
+  const NodeId p = geometry.ports;
   const std::vector<std::uint8_t> all(p, 1);
   const std::vector<Word> data(p, 1);
-  const Cycle t = core.geometry().last_word(1, false);
+  const Cycle t = core.geometry().last_word(1);
   Figures f;
   const auto start = Clock::now();
   while (!enough(f.waves, start)) {
@@ -87,7 +89,9 @@ class Ports final : public ClockedModule {
   Clock::time_point start_;
 };
 
-Figures systemc_machine(NodeId p) {
+template <class Core>
+Figures systemc_machine(const Geometry& geometry) {
+  const NodeId p = geometry.ports;
   sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
   CycleClock clock("clock");
   StrobeBus<std::uint8_t> active("active", clock, p), request("request", clock, p),
@@ -96,7 +100,7 @@ Figures systemc_machine(NodeId p) {
   Bus<std::uint8_t> ready("ready", clock, 1);
   StrobeBus<RootBroadcast> totals("totals", clock, 1);
   StrobeBus<Packet> take("take", clock, p), out("out", clock, p);
-  Superconcentrator unit("unit", clock, p);
+  SuperconcentratorModule<Core> unit("unit", clock, geometry);
   Ports ports("ports", clock, p);
   unit.active(active);
   unit.request(request);
@@ -115,11 +119,18 @@ Figures systemc_machine(NodeId p) {
   return ports.figures();
 }
 
-Figures verilated(NodeId p) {
-  const auto rtl = tb::make_rtl({"superconcentrator", p, 1, false});
+tb::UnitSpec unit_of(const Geometry& geometry) {
+  const char* unit =
+      geometry.form == SwitchForm::lean ? "superconcentrator" : "superconcentrator_jan94";
+  return {unit, geometry.ports, 1, geometry.form};
+}
+
+Figures verilated(const Geometry& geometry) {
+  const auto rtl = tb::make_rtl(unit_of(geometry));
+  const NodeId p = geometry.ports;
   std::vector<std::uint32_t> in(rtl->in.elements, 1);
   const std::size_t start_i = rtl->in.find("start_i")->offset;
-  const Cycle t = Geometry(p).last_word(1, false);
+  const Cycle t = geometry.last_word(1);
   rtl->step(false, in.data());
   Figures f;
   const auto start = Clock::now();
@@ -135,34 +146,35 @@ Figures verilated(NodeId p) {
   return f;
 }
 
+void add_row(Table& table, const char* what, const Geometry& geometry, const Figures& f) {
+  const double rate = static_cast<double>(f.waves) / f.seconds;
+  const double cycles = rate * static_cast<double>(geometry.last_word(1) + 1);
+  table.add({what, name_of(geometry.form), std::to_string(geometry.ports),
+             grouped(rate, rate < 100 ? 1 : 0), fmt::format("{:.6f}", 1 / rate),
+             fmt::format("{:.2f}", static_cast<double>(f.words) / f.seconds / 1e6),
+             fmt::format("{:.3f}", cycles / 1e6),
+             fmt::format("{:.0f}", static_cast<double>(f.peak_kb) / 1024)});
+}
+
+template <class Core>
+void add_rows(Table& table, const Geometry& g) {
+  add_row(table, "core alone", g, apart([&] { return core_alone<Core>(g); }));
+  add_row(table, "SystemC machine", g, apart([&] { return systemc_machine<Core>(g); }));
+  if (!tb::has_rtl(unit_of(g))) return;
+  add_row(table, "Verilated RTL", g, apart([&] { return verilated(g); }));
+}
+
 int bench() {
-  Table table({"form", "p", "superconc./s", "s each", "M words/s", "M cycles/s", "peak MB"});
-  const auto row = [&](const char* form, NodeId p, const Figures& f) {
-    const double rate = static_cast<double>(f.waves) / f.seconds;
-    const double cycles = rate * static_cast<double>(Geometry(p).last_word(1, false) + 1);
-    table.add({form, std::to_string(p), grouped(rate, rate < 100 ? 1 : 0),
-               fmt::format("{:.6f}", 1 / rate),
-               fmt::format("{:.2f}", static_cast<double>(f.words) / f.seconds / 1e6),
-               fmt::format("{:.3f}", cycles / 1e6),
-               fmt::format("{:.0f}", static_cast<double>(f.peak_kb) / 1024)});
-    return rate;
-  };
-  double machine256 = 0, rtl256 = 0, core256 = 0;
+  Table table(
+      {"what", " form", "p", "superconc./s", "s each", "M words/s", "M cycles/s", "peak MB"});
   for (const NodeId p : {64u, 256u, 1024u, 65536u, 1u << 20}) {
-    const double core = row("core alone", p, apart([p] { return core_alone(p); }));
-    const double machine = row("SystemC machine", p, apart([p] { return systemc_machine(p); }));
-    if (!tb::has_rtl({"superconcentrator", p, 1, false})) continue;
-    const double rtl = row("Verilated RTL", p, apart([p] { return verilated(p); }));
-    if (p == 256) machine256 = machine, rtl256 = rtl, core256 = core;
+    add_rows<SuperconcentratorCore>(table, lean(p));
+    add_rows<SuperconcentratorJan94Core>(table, faithful(p));
   }
   fmt::print(
       "superconcentrations with all ports active, F = 1, each T + 1 cycles or a little "
       "more\n\n{}\n",
       table.str());
-  if (rtl256 > 0) {
-    fmt::print("at p = 256: SystemC machine / RTL = {:.1f}, core / RTL = {:.1f}\n",
-               machine256 / rtl256, core256 / rtl256);
-  }
   return 0;
 }
 

@@ -20,6 +20,7 @@ set(about "Ballast simulates, cycle by cycle, how multicomputers balance their l
 processors, tasks, networks, and the hardware or software that moves tasks\nbetween processors.\n")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME ballast)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "verilator (>= 5), g++")  # own switches, further sizes of ours
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "${about}.\nThis package contains the program.")
 
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libballast${soversion})

@@ -6,7 +6,7 @@ file(MAKE_DIRECTORY ${FOLDER})
 # A relative path, because it stands in the generated sources: another checkout finds their objects in the ccache.
 execute_process(
   COMMAND ${VERILATOR} --cc --prefix ${PREFIX} --Mdir ${FOLDER} ${ARGS} -Wall -O3 --x-assign fast --x-initial fast
-          -y rtl --top-module ${UNIT} rtl/${UNIT}.sv
+          rtl/superconcentrator_pkg.sv -y rtl --top-module ${UNIT} rtl/${UNIT}.sv
   RESULT_VARIABLE failed)
 if(failed)
   message(FATAL_ERROR "Verilator refuses ${UNIT} with ${ARGS}")

@@ -13,11 +13,16 @@ foreach(row ${rtl_units})
 endforeach()
 list(REMOVE_DUPLICATES rtl_names)
 file(GLOB modules RELATIVE ${CMAKE_SOURCE_DIR} CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/rtl/*.sv)
+list(FILTER modules EXCLUDE REGEX "_pkg\\.sv$")
 file(GLOB twins RELATIVE ${CMAKE_SOURCE_DIR} CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tb/units/*.cpp)
 set(names ${modules} ${twins})
 list(TRANSFORM names REPLACE ".*/(.+)\\.(sv|cpp)$" "\\1")
 list(APPEND names ${rtl_names})
 list(REMOVE_DUPLICATES names)
+# Units of streams have a reference in their testbenches.
+file(STRINGS ${CMAKE_SOURCE_DIR}/rtl/units.txt streams REGEX "^streams ")
+list(TRANSFORM streams REPLACE "^streams +" "")
+list(REMOVE_ITEM names ${streams})
 foreach(unit ${names})
   set(missing "")
   if(NOT rtl/${unit}.sv IN_LIST modules)
@@ -41,22 +46,31 @@ target_compile_options(ballast_rtl PRIVATE -w)
 target_include_directories(ballast_rtl PRIVATE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/models)
 target_include_directories(ballast_rtl SYSTEM PUBLIC ${VERILATOR_ROOT}/include ${VERILATOR_ROOT}/include/vltstd)
 
-# VARIANT: ports, then xWORDS, then f for the fused interface.
+# VARIANT: ports, xWORDS, nPROCESSORS, gGROUP (of the lean form), -fused or -faithful.
 function(ballast_verilate variant)
-  if(NOT variant MATCHES "^([0-9]+)(x([1-9][0-9]*))?(f?)$")
-    message(FATAL_ERROR "BALLAST_RTL: \"${variant}\" is not PORTS, PORTSxWORDS or PORTS[xWORDS]f")
+  if(NOT variant MATCHES "^([0-9]+)(x([1-9][0-9]*))?(n([1-9][0-9]*))?(g([1-9][0-9]*))?(-(fused|faithful))?$"
+     OR (CMAKE_MATCH_7 AND CMAKE_MATCH_9))
+    message(FATAL_ERROR "BALLAST_RTL: \"${variant}\" is not PORTS[xWORDS][nPROCESSORS][gGROUP] or PORTS[xWORDS][nPROCESSORS]-fused or -faithful")
   endif()
   set(P ${CMAKE_MATCH_1})
   set(W 1)
-  set(F 0)
-  set(fused false)
+  set(K ${P})
+  set(G 0)
+  set(form lean)
   if(CMAKE_MATCH_3)
     set(W ${CMAKE_MATCH_3})
   endif()
-  if(CMAKE_MATCH_4)
-    set(F 1)
-    set(fused true)
+  if(CMAKE_MATCH_5)
+    set(K ${CMAKE_MATCH_5})
   endif()
+  if(CMAKE_MATCH_7)
+    set(G ${CMAKE_MATCH_7})
+  endif()
+  if(CMAKE_MATCH_9)
+    set(form ${CMAKE_MATCH_9})
+  endif()
+  set(forms lean fused faithful)
+  list(FIND forms ${form} F)
   # The sizes of docs/explanation/switch-contract.md: N = lg P, L = 2^ceil(lg N).
   set(N 0)
   set(power 1)
@@ -68,7 +82,10 @@ function(ballast_verilate variant)
     message(FATAL_ERROR "BALLAST_RTL: ${P} ports is not a power of two, at least 2")
   endif()
   set(L 1)
-  while(L LESS N)
+  if(G)
+    set(L ${G})
+  endif()
+  while(NOT G AND L LESS N)
     math(EXPR L "${L} * 2")
   endwhile()
 
@@ -81,25 +98,24 @@ function(ballast_verilate variant)
   target_include_directories(${library} SYSTEM PUBLIC ${VERILATOR_ROOT}/include ${VERILATOR_ROOT}/include/vltstd)
 
   foreach(row ${rtl_units})
-    string(REGEX MATCH "^verilated +([a-z0-9_]+) +(.*)$" row "${row}")
+    string(REGEX MATCH "^verilated +([a-z0-9_]+) +([a-z,]+) +(.*)$" row "${row}")
     set(unit ${CMAKE_MATCH_1})
-    string(REGEX REPLACE " +" ";" parameters "${CMAKE_MATCH_2}")
-    if((W GREATER 1 AND NOT parameters MATCHES "=W") OR (F AND NOT parameters MATCHES "=F"))
+    string(REPLACE "," ";" forms "${CMAKE_MATCH_2}")
+    string(REGEX REPLACE " +" ";" parameters "${CMAKE_MATCH_3}")
+    if(NOT form IN_LIST forms OR (W GREATER 1 AND NOT parameters MATCHES "=W")
+       OR (G AND NOT parameters MATCHES "=G|[=/]L") OR (NOT K EQUAL P AND NOT parameters MATCHES "=K"))
       continue()
     endif()
     set(args "")
     foreach(parameter ${parameters})
       string(REGEX MATCH "^([A-Za-z]+)=(.+)$" parameter "${parameter}")
       set(name ${CMAKE_MATCH_1})
-      string(REGEX REPLACE "([PWFNL])" "\${\\1}" value "${CMAKE_MATCH_2}")
+      string(REGEX REPLACE "([PWGFKNL])" "\${\\1}" value "${CMAKE_MATCH_2}")
       cmake_language(EVAL CODE "math(EXPR value \"${value}\")")
       list(APPEND args -G${name}=${value})
     endforeach()
 
-    set(prefix V${unit}_${P}x${W})
-    if(F)
-      string(APPEND prefix f)
-    endif()
+    set(prefix V${unit}_${P}x${W}n${K}g${G}_${form})
     set(folder ${CMAKE_BINARY_DIR}/rtl/${prefix})
     add_custom_command(
       OUTPUT ${folder}/fast.cpp ${folder}/slow.cpp ${folder}/${prefix}.h ${folder}/${prefix}_ports.h
@@ -123,7 +139,7 @@ function(ballast_verilate variant)
     target_sources(${library} PRIVATE ${folder}/fast.cpp ${folder}/slow.cpp ${folder}/${prefix}_ports.h)
     target_include_directories(${library} PUBLIC ${folder})
     string(APPEND rtl_includes "#include \"${prefix}_ports.h\"\n")
-    string(APPEND rtl_entries "      {{\"${unit}\", ${P}, ${W}, ${fused}}, make<${prefix}>},\n")
+    string(APPEND rtl_entries "      {{\"${unit}\", ${P}, ${W}, SwitchForm::${form}, ${G}, ${K} == ${P} ? 0 : ${K}}, make<${prefix}>},\n")
   endforeach()
 
   list(REMOVE_DUPLICATES batches)
@@ -148,12 +164,13 @@ file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/rtl_entries.cpp @ONLY CONTENT
 "// Generated from BALLAST_RTL and rtl/units.txt.
 #include \"tb/rtl_registry.h\"
 #include \"tb/rtl_unit.h\"
+#include \"tb/verilated_module.h\"
 @rtl_includes@
 namespace ballast::tb {
 namespace {
 template <class V>
 std::unique_ptr<Unit> make(const Unit& like) {
-  return std::make_unique<RtlUnit<V>>(like);
+  return std::make_unique<RtlUnit>(like, std::make_unique<VerilatedModule<V>>());
 }
 }  // namespace
 const std::vector<std::string>& unit_names() {
@@ -167,7 +184,7 @@ const std::vector<RtlEntry>& rtl_entries() {
 }
 }  // namespace ballast::tb
 ")
-target_sources(ballast_rtl PRIVATE ${CMAKE_BINARY_DIR}/rtl_entries.cpp ${CMAKE_SOURCE_DIR}/tb/pins.cpp
+target_sources(ballast_rtl PRIVATE ${CMAKE_BINARY_DIR}/rtl_entries.cpp
                                    ${VERILATOR_ROOT}/include/verilated.cpp
                                    ${VERILATOR_ROOT}/include/verilated_threads.cpp)
 find_package(Threads REQUIRED)

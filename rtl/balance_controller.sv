@@ -5,7 +5,8 @@
 // gone; step 3 from leaves two or more above it to leaves at it.
 //   Schedule   the interval between waves: 0 sequential T + 1; 1 overlapped, until the differences
 //              are updated; 2, 3 streaming L Words, with up to Slots unresolved waves.
-//   Latency    cycle 0 follows a start. Differences and first wave in 2N + 1; N = lg Ports.
+//   Latency    cycle 0 follows a start. Differences and first wave in A + 1, A as in
+//              load_average.
 //   Handshake  a start is accepted while busy_o is low. Waves go only while ready_i is high; each
 //              is resolved by one ranked_i, in order.
 //   End        balanced_o strobes as busy_o falls, after the last task has arrived.
@@ -17,8 +18,10 @@
 module balance_controller #(
   parameter int Ports = 16,  // power of two, >= 2
   parameter int LoadWidth = 16,
+  parameter int Processors = Ports,  // at the first ports, 2 .. Ports; the others are tied off
   parameter int Words = 1,   // per task
-  parameter int Fused = 0,
+  parameter int Group = 0,   // L of the lean switch; 0: the paper's
+  parameter int Form = 0,    // of the switch: 0 lean, 1 fused, 2 faithful
   localparam int N = $clog2(Ports)
 ) (
   input  wire logic                       clk_i,
@@ -45,14 +48,18 @@ module balance_controller #(
   if (Words < 1) begin : gen_check_words
     balance_controller_words_must_be_positive bad_parameter ();
   end
-  if (Fused < 0 || Fused > 1) begin : gen_check_fused
-    balance_controller_fused_must_be_0_or_1 bad_parameter ();
+  if (Form < 0 || Form > 2) begin : gen_check_form
+    balance_controller_form_must_be_0_to_2 bad_parameter ();
+  end
+  if (Group < 0 || Group > Ports / 2 || (Group & (Group - 1)) != 0 || (Group != 0 && Form != 0))
+  begin : gen_check_group
+    balance_controller_group_must_be_a_power_of_two_up_to_half_the_ports bad_parameter ();
   end
 
-  localparam int GroupBits = $clog2(N);              // l
-  localparam int Stream = (1 << GroupBits) * Words;  // L F
-  localparam int T = 4 * N + (Fused != 0 ? 0 : 2 * GroupBits) + Stream - 1;
-  localparam int Update = 2 * N + 2;  // from a wave to the updated differences
+  localparam int Stream = superconcentrator_pkg::interval(Ports, Group, Words);  // L F
+  localparam int T = superconcentrator_pkg::last_word(Ports, Group, Words, Form);
+  localparam int Ranked = superconcentrator_pkg::ranked(Ports, Group, Form);     // R
+  localparam int Update = superconcentrator_pkg::update(Ports, Group, Form);     // of differences
   localparam int Overlap = Update > Stream ? Update : Stream;
   localparam int Slots = (Update + Stream - 1) / Stream;  // K when streaming; otherwise K = 1
   localparam int SlotWidth = Slots > 1 ? $clog2(Slots) : 1;
@@ -60,7 +67,6 @@ module balance_controller #(
   localparam int TimeWidth = $clog2(T + 1);
   localparam int DifWidth = LoadWidth + 1;
   localparam int UnitWidth = DifWidth > CountWidth ? DifWidth : CountWidth;
-  localparam int RankWidth = LoadWidth == 1 ? N : N + LoadWidth;
 
   typedef enum logic [1:0] {Idle, Average, Level, Spread} step_e;
   step_e step_q;
@@ -124,7 +130,7 @@ module balance_controller #(
         interval_q <= TimeWidth'(schedule_q[1] ? Stream - 1 : schedule_q[0] ? Overlap - 1 : T);
       end else if (interval_q != '0) interval_q <= interval_q - 1'b1;
 
-      if (moved) flight_q <= TimeWidth'(T - 2 * N);
+      if (moved) flight_q <= TimeWidth'(T - Ranked);
       else if (flight_q != '0) flight_q <= flight_q - 1'b1;
     end
   end
@@ -140,17 +146,11 @@ module balance_controller #(
     end
   end
 
-  wire unused_total_valid;
-  wire [Ports*RankWidth-1:0] unused_ranks;
-  wire [N-1:0] unused_remainder;
-  wire [LoadWidth-1:0] quotient;
   wire [Ports*LoadWidth-1:0] loads;
-  ranking_tree #(
-    .Ports(Ports), .LeafWidth(LoadWidth), .BcastWidth(LoadWidth)
-  ) i_ranking_tree (
-    .clk_i, .rst_ni, .start_i(start), .value_i(load_i), .total_valid_o(unused_total_valid),
-    .total_o({quotient, unused_remainder}), .bcast_i(quotient),
-    .ranked_o(averaged), .rank_o(unused_ranks), .value_o(loads), .bcast_o(average_o)
+  load_average #(
+    .Ports(Ports), .LoadWidth(LoadWidth), .Processors(Processors)
+  ) i_load_average (
+    .clk_i, .rst_ni, .start_i(start), .load_i, .averaged_o(averaged), .average_o, .loads_o(loads)
   );
 
   wire spread = step_q == Spread;
@@ -174,7 +174,7 @@ module balance_controller #(
       request = 1'b0;
       lacking = 1'b0;
       units = '0;
-      if (wave_o) begin
+      if (wave_o && i < Processors) begin
         lacking = spread ? dif_q == '0 : below;
         units = UnitWidth'(lacking ? DifWidth'(spread) - dif_q : dif_q - DifWidth'(spread));
         if (units > UnitWidth'(pending_q) && (sweep || turn < units)) begin

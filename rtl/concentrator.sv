@@ -56,7 +56,7 @@ module concentrator #(
   localparam int LaneBits = N - GroupBits;  // m = lg q
   localparam int SetWidth = GroupBits > 0 ? GroupBits : 1;
   localparam int WordWidth = Words > 1 ? $clog2(Words) : 1;
-  localparam int Interval = GroupSize * Words;
+  localparam int Interval = superconcentrator_pkg::interval(Ports, 0, Words);
   localparam int WaitWidth = Interval > 1 ? $clog2(Interval) : 1;
   localparam int PacketWidth = LaneBits + Width;
 
@@ -152,11 +152,15 @@ module concentrator #(
   end
 
 `ifdef FORMAL
-  for (genvar g = 0; g < Groups; g++) begin : gen_assert
+  wire [Groups-1:0] crowded;
+  for (genvar g = 0; g < Groups; g++) begin : gen_crowded
     wire [GroupSize-1:0] takes = take_o[g*GroupSize+:GroupSize];
-    always_ff @(posedge clk_i) if (rst_ni) assert ((takes & (takes - 1'b1)) == '0);
+    assign crowded[g] = (takes & (takes - 1'b1)) != '0;
   end
-  always_ff @(posedge clk_i) if (rst_ni) assert (!clash_o);
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) one_take_per_group: assert (crowded == '0);
+    if (rst_ni) no_clash: assert (!clash_o);
+  end
 `endif
 endmodule
 `default_nettype wire

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // load_balancer: balance_controller and superconcentrator, the synthesizable whole: loads in, tasks
 // move, balanced out.
-//   Latency    first wave 2N + 2 cycles after start_i, N = lg Ports; the end depends on the loads.
+//   Latency    first wave A + 2 cycles after start_i, A as in load_average; the end depends on the
+//              loads.
 //   Handshake  a start is accepted while busy_o is low. A processor shows a word of its task on
 //              data_i while take_o is high and the next word in the next cycle; it receives while
 //              valid_o is high.
@@ -15,7 +16,9 @@ module load_balancer #(
   parameter int Width = 8,
   parameter int Words = 1,   // per task
   parameter int LoadWidth = 16,
-  parameter int Fused = 0,
+  parameter int Processors = Ports,  // at the first ports, 2 .. Ports; the others are tied off
+  parameter int Group = 0,   // L of the lean switch; 0: the paper's
+  parameter int Form = 0,    // of the switch: 0 lean, 1 fused, 2 faithful
   localparam int N = $clog2(Ports)
 ) (
   input  wire logic                       clk_i,
@@ -41,7 +44,8 @@ module load_balancer #(
   wire [N:0] active_total;
   wire [Ports-1:0] active, request, refuse, deny;
   balance_controller #(
-    .Ports(Ports), .LoadWidth(LoadWidth), .Words(Words), .Fused(Fused)
+    .Ports(Ports), .LoadWidth(LoadWidth), .Processors(Processors), .Words(Words),
+    .Group(Group), .Form(Form)
   ) i_balance_controller (
     .clk_i, .rst_ni, .start_i, .load_i, .schedule_i,
     .ready_i(ready), .ranked_i(ranked_o), .bound_i(bound_o), .active_total_i(active_total),
@@ -50,19 +54,30 @@ module load_balancer #(
   );
 
   wire [N:0] unused_request_total;
-  superconcentrator #(
-    .Ports(Ports), .Width(Width), .Words(Words), .Fused(Fused)
-  ) i_superconcentrator (
-    .clk_i, .rst_ni, .start_i(wave), .active_i(active), .request_i(request), .ready_o(ready),
-    .ranked_o, .bound_o, .active_total_o(active_total),
-    .request_total_o(unused_request_total), .accept_o, .refuse_o(refuse), .grant_o, .deny_o(deny),
-    .take_o, .data_i, .valid_o, .data_o, .clash_o
-  );
+  if (Form == 0) begin : gen_lean
+    superconcentrator #(
+      .Ports(Ports), .Width(Width), .Words(Words), .Group(Group)
+    ) i_superconcentrator (
+      .clk_i, .rst_ni, .start_i(wave), .active_i(active), .request_i(request), .ready_o(ready),
+      .ranked_o, .bound_o, .active_total_o(active_total),
+      .request_total_o(unused_request_total), .accept_o, .refuse_o(refuse), .grant_o, .deny_o(deny),
+      .take_o, .data_i, .valid_o, .data_o, .clash_o
+    );
+  end else begin : gen_jan94
+    superconcentrator_jan94 #(
+      .Ports(Ports), .Width(Width), .Words(Words), .Fused(2 - Form)
+    ) i_superconcentrator (
+      .clk_i, .rst_ni, .start_i(wave), .active_i(active), .request_i(request), .ready_o(ready),
+      .ranked_o, .bound_o, .active_total_o(active_total),
+      .request_total_o(unused_request_total), .accept_o, .refuse_o(refuse), .grant_o, .deny_o(deny),
+      .take_o, .data_i, .valid_o, .data_o, .clash_o
+    );
+  end
 
 `ifdef FORMAL
   always_ff @(posedge clk_i) begin
-    if (rst_ni) assert (!clash_o);
-    if (rst_ni && !busy_o) assert (take_o == '0 && valid_o == '0);
+    if (rst_ni) no_clash: assert (!clash_o);
+    if (rst_ni && !busy_o) idle_is_quiet: assert (take_o == '0 && valid_o == '0);
   end
 `endif
 endmodule

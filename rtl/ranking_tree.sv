@@ -121,7 +121,7 @@ module ranking_tree #(
 
 `ifdef FORMAL
   if (LeafWidth == 1) begin : gen_assert
-    always_ff @(posedge clk_i) if (rst_ni) assert (total_o <= TotalWidth'(Ports));
+    always_ff @(posedge clk_i) if (rst_ni) total_of_ports: assert (total_o <= TotalWidth'(Ports));
   end
 `endif
 endmodule

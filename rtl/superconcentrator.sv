@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // superconcentrator: connects the j-th active input to the j-th requested output for every j below
-// the bound B = min(active, requested). Packets and dummies are concentrated side by side, one
-// dummy per requested output with that output's address as its data. At the interface a packet
-// takes the tag of the dummy on its lane; then it follows the dummy's route through the reversed
-// network.
-//   Latency    cycle 0 follows a start. Ranks 2N, word f of set t taken 2N + t Words + f and out
-//              2N + 2l later (Fused: 2N later). N = lg Ports, l = ceil(lg N), L = 2^l. The last
-//              word is out in T = 4N + 2l + L Words - 1 (Fused: 4N + L Words - 1).
+// the bound B = min(active, requested); the lean form of superconcentrator_jan94. Inputs and
+// outputs share lanes in groups of L. In set t each group launches the packet, and the dummy of the
+// requested output, whose rank is t modulo L: rank div L is the place where both meet in the middle
+// of the Benes network, and the dummies' settings lead the packets on to their outputs.
+//   Latency    cycle 0 follows a start. Ranks R = 2m + 1, word f of set t taken R + t Words + f and
+//              out 2m later. q = Ports / L, m = lg q. The last word is out in T = 4m + L Words.
 //   Handshake  a start is accepted while ready_o is high, every L Words cycles. data_i is read
 //              where take_o is high.
-//   Fused      distribution trees before the interface and selection trees after it cancel.
-//   Outputs    0 after reset, except ready_o; flags 0 outside cycle 2N, data 0 where valid is 0;
-//              bound and totals loaded for cycle 2N and held.
+//   Mask       1: data_o is 0 where valid_o is 0; 0: any value, and smaller.
+//   Outputs    0 after reset, except ready_o (and data_o without Mask); flags 0 outside cycle R;
+//              bound and totals loaded for cycle R and held.
 //   Invariant  a wave has B accepts and B grants; clash_o is never high.
 `default_nettype none
 
@@ -19,7 +18,8 @@ module superconcentrator #(
   parameter int Ports = 16,  // power of two, >= 2
   parameter int Width = 8,
   parameter int Words = 1,   // per packet
-  parameter int Fused = 0,
+  parameter int Group = 0,   // L, power of two, 1 .. Ports/2; 0: 2^ceil(lg lg Ports)
+  parameter int Mask = 1,
   localparam int N = $clog2(Ports)
 ) (
   input  wire logic                   clk_i,
@@ -42,103 +42,82 @@ module superconcentrator #(
   output      logic [Ports*Width-1:0] data_o,
   output      logic                   clash_o
 );
-  localparam int GroupBits = $clog2(N);         // l
-  localparam int GroupSize = 1 << GroupBits;    // L
-  localparam int Groups = Ports / GroupSize;    // q
-  localparam int LaneBits = N - GroupBits;      // m = lg q
-  localparam int PlaceWidth = GroupBits > 0 ? GroupBits : 1;
-  localparam int Lanes = Fused != 0 ? Groups : Ports;  // of the interface
-  localparam int MetWidth = N + Width;
-  localparam int PlacedWidth = PlaceWidth + Width;
+  if (Ports < 2 || (Ports & (Ports - 1)) != 0) begin : gen_check_ports
+    superconcentrator_ports_must_be_a_power_of_two bad_parameter ();
+  end
+  if (Width < 1 || Words < 1) begin : gen_check_words
+    superconcentrator_width_and_words_must_be_positive bad_parameter ();
+  end
+  if (Group < 0 || Group > Ports / 2 || (Group & (Group - 1)) != 0) begin : gen_check_group
+    superconcentrator_group_must_be_a_power_of_two_up_to_half_the_ports bad_parameter ();
+  end
+  if (Mask < 0 || Mask > 1) begin : gen_check_mask
+    superconcentrator_mask_must_be_0_or_1 bad_parameter ();
+  end
 
-  // Both totals meet in cycle N.
+  localparam int GroupSize = superconcentrator_pkg::group_size(Ports, Group);  // L
+  localparam int Path = superconcentrator_pkg::path(Ports, Group, 0);
+  localparam int LaneBits = superconcentrator_pkg::stages(Ports, Group);       // m
+  localparam int Lanes = Ports / GroupSize;                                    // q
+  localparam int PlaceWidth = GroupSize > 1 ? $clog2(GroupSize) : 1;
+
+  wire summed;
   wire [N:0] active_total, request_total;
   wire [N:0] bound = active_total < request_total ? active_total : request_total;
-
-  wire packet_clash, dummy_clash, reverse_clash;
-  wire [Lanes-1:0] packet_valid, dummy_valid;
-  wire [Lanes*Width-1:0] packet_data;
-  wire unused_packet_total_valid;
-  concentrator #(
-    .Ports(Ports), .Width(Width), .Words(Words), .Fused(Fused), .BcastWidth(3 * (N + 1))
-  ) i_packets (
-    .clk_i, .rst_ni, .start_i, .active_i, .ready_o,
-    .total_valid_o(unused_packet_total_valid), .total_o(active_total),
-    .bcast_i({active_total, request_total, bound}),
-    .ranked_o, .bcast_o({active_total_o, request_total_o, bound_o}), .accept_o, .refuse_o,
-    .take_o, .data_i, .valid_o(packet_valid), .data_o(packet_data), .clash_o(packet_clash)
-  );
-
-  wire [Ports*N-1:0] address;
-  for (genvar i = 0; i < Ports; i++) begin : gen_address
-    assign address[i*N+:N] = N'(i);
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) {active_total_o, request_total_o} <= '0;
+    else if (summed) {active_total_o, request_total_o} <= {active_total, request_total};
   end
-  wire [Lanes*N-1:0] tag;
-  wire unused_dummy_ready, unused_dummy_total_valid, unused_dummy_ranked;
+
+  wire [Lanes-1:0] packet_valid, dummy_valid;
+  wire [Lanes*LaneBits-1:0] packet_dest, dummy_dest;
+  wire [Lanes*PlaceWidth-1:0] unused_packet_place, dummy_place;
+  group_ranking #(.Ports(Ports), .Group(GroupSize), .Words(Words)) i_packets (
+    .clk_i, .rst_ni, .start_i, .active_i, .ready_o, .summed_o(summed), .total_o(active_total),
+    .bound_i(bound), .ranked_o, .bound_o, .accept_o, .refuse_o, .take_o,
+    .valid_o(packet_valid), .dest_o(packet_dest), .place_o(unused_packet_place)
+  );
+  wire unused_dummy_ready, unused_dummy_summed, unused_dummy_ranked;
   wire [N:0] unused_dummy_bound;
   wire [Ports-1:0] unused_dummy_take;
-  concentrator #(
-    .Ports(Ports), .Width(N), .Words(Words), .Fused(Fused), .BcastWidth(N + 1)
-  ) i_dummies (
+  group_ranking #(.Ports(Ports), .Group(GroupSize), .Words(Words)) i_dummies (
     .clk_i, .rst_ni, .start_i, .active_i(request_i), .ready_o(unused_dummy_ready),
-    .total_valid_o(unused_dummy_total_valid), .total_o(request_total), .bcast_i(bound),
-    .ranked_o(unused_dummy_ranked), .bcast_o(unused_dummy_bound),
-    .accept_o(grant_o), .refuse_o(deny_o), .take_o(unused_dummy_take), .data_i(address),
-    .valid_o(dummy_valid), .data_o(tag), .clash_o(dummy_clash)
+    .summed_o(unused_dummy_summed), .total_o(request_total), .bound_i(bound),
+    .ranked_o(unused_dummy_ranked), .bound_o(unused_dummy_bound),
+    .accept_o(grant_o), .refuse_o(deny_o), .take_o(unused_dummy_take),
+    .valid_o(dummy_valid), .dest_o(dummy_dest), .place_o(dummy_place)
   );
 
-  // The interface and, after it, the reversed network.
-  wire [Lanes-1:0] met_valid = packet_valid & dummy_valid;
-  wire [Lanes*MetWidth-1:0] met_data;
-  for (genvar i = 0; i < Lanes; i++) begin : gen_interface
-    assign met_data[i*MetWidth+:MetWidth] = {tag[i*N+:N], packet_data[i*Width+:Width]};
-  end
-  wire [Groups-1:0] lane_valid, end_valid;
-  wire [Groups*MetWidth-1:0] lane_met;
-  if (Fused != 0) begin : gen_fused
-    assign lane_valid = met_valid;
-    assign lane_met = met_data;
-  end else begin : gen_selection
-    selection_tree #(
-      .Ports(Ports), .Leaves(GroupSize), .Width(MetWidth)
-    ) i_selection_tree (
-      .clk_i, .rst_ni, .valid_i(met_valid), .data_i(met_data),
-      .valid_o(lane_valid), .data_o(lane_met)
-    );
-  end
-
-  // A tag is a group, for the cube, and a place in the group, for the distribution tree.
-  wire [Groups*LaneBits-1:0] group;
-  wire [Groups*PlacedWidth-1:0] placed, end_placed;
-  for (genvar g = 0; g < Groups; g++) begin : gen_lane
-    wire [N-1:0] lane_tag;
-    wire [Width-1:0] lane_data;
-    assign {lane_tag, lane_data} = lane_met[g*MetWidth+:MetWidth];
-    assign group[g*LaneBits+:LaneBits] = lane_tag[GroupBits+:LaneBits];
-    assign placed[g*PlacedWidth+:PlacedWidth] =
-        {PlaceWidth'(lane_tag & N'(GroupSize - 1)), lane_data};
-  end
-  cube_network #(.Lanes(Groups), .Width(PlacedWidth), .MsbFirst(1)) i_cube_network (
-    .clk_i, .rst_ni, .valid_i(lane_valid), .dest_i(group), .data_i(placed),
-    .valid_o(end_valid), .data_o(end_placed), .clash_o(reverse_clash)
+  wire [Lanes*Width-1:0] lane_data, end_data;
+  wire [Lanes-1:0] end_valid;
+  benes_network #(.Lanes(Lanes), .Width(Width)) i_benes_network (
+    .clk_i, .rst_ni, .valid_i(packet_valid), .dest_i(packet_dest), .data_i(lane_data),
+    .dummy_valid_i(dummy_valid), .dummy_dest_i(dummy_dest),
+    .valid_o(end_valid), .data_o(end_data), .clash_o
   );
 
-  wire [Groups*PlaceWidth-1:0] place;
-  wire [Groups*Width-1:0] end_data;
-  for (genvar g = 0; g < Groups; g++) begin : gen_end
-    assign {place[g*PlaceWidth+:PlaceWidth], end_data[g*Width+:Width]} =
-        end_placed[g*PlacedWidth+:PlacedWidth];
-  end
-  distribution_tree #(.Ports(Ports), .Leaves(GroupSize), .Width(Width)) i_distribution_tree (
-    .clk_i, .rst_ni, .valid_i(end_valid), .dest_i(place), .data_i(end_data), .valid_o, .data_o
-  );
-  assign clash_o = packet_clash | dummy_clash | reverse_clash;
+  for (genvar g = 0; g < Lanes; g++) begin : gen_lane
+    logic [Width-1:0] data;
+    always_comb begin
+      data = '0;
+      for (int i = 0; i < GroupSize; i++) begin
+        data = data | (data_i[(g*GroupSize+i)*Width+:Width] & {Width{take_o[g*GroupSize+i]}});
+      end
+    end
+    assign lane_data[g*Width+:Width] = data;
 
-`ifdef FORMAL
-  always_ff @(posedge clk_i) begin
-    if (rst_ni) assert (packet_valid == dummy_valid);
-    if (rst_ni) assert (!clash_o);
+    // The requested output's place in the group waits for the packet.
+    logic [Path*PlaceWidth-1:0] line_q;
+    always_ff @(posedge clk_i) begin
+      line_q <= (Path*PlaceWidth)'({line_q, dummy_place[g*PlaceWidth+:PlaceWidth]});
+    end
+    wire [PlaceWidth-1:0] place = line_q[(Path-1)*PlaceWidth+:PlaceWidth];
+    for (genvar i = 0; i < GroupSize; i++) begin : gen_port
+      localparam int Port = g * GroupSize + i;
+      assign valid_o[Port] = end_valid[g] && place == PlaceWidth'(i);
+      assign data_o[Port*Width+:Width] =
+          Mask == 0 || valid_o[Port] ? end_data[g*Width+:Width] : '0;
+    end
   end
-`endif
 endmodule
 `default_nettype wire

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // work_balancer: work_controller and superconcentrator, the synthesizable whole by work: loads in,
 // tasks move, balanced out. A packet is {length, data}, one word.
-//   Latency    first wave 2N + 4 cycles after start_i, N = lg Ports; the end depends on the tasks.
+//   Latency    first wave A + 4 cycles after start_i, A as in load_average; the end depends on the
+//              tasks.
 //   Handshake  a start is accepted while busy_o is low. A processor shows tasks by the rules of
 //              work_controller. Offered tasks that are not refused wait in order. data_i is the
 //              word of the first one, from the cycle after offered_o until that of take_o. A
@@ -15,7 +16,9 @@ module work_balancer #(
   parameter int Ports = 16,  // power of two, >= 2
   parameter int Width = 8,
   parameter int LoadWidth = 16,
-  parameter int Fused = 0,
+  parameter int Processors = Ports,  // at the first ports, 2 .. Ports; the others are tied off
+  parameter int Group = 0,   // L of the lean switch; 0: the paper's
+  parameter int Form = 0,    // of the switch: 0 lean, 1 fused, 2 faithful
   localparam int N = $clog2(Ports)
 ) (
   input  wire logic                       clk_i,
@@ -56,7 +59,7 @@ module work_balancer #(
   wire wave, ready;
   wire [Ports*LoadWidth-1:0] header;
   work_controller #(
-    .Ports(Ports), .LoadWidth(LoadWidth), .Fused(Fused)
+    .Ports(Ports), .LoadWidth(LoadWidth), .Processors(Processors), .Group(Group), .Form(Form)
   ) i_work_controller (
     .clk_i, .rst_ni, .start_i, .load_i, .schedule_i, .offer_i, .length_i,
     .ready_i(ready), .ranked_i(ranked_o), .bound_i(bound_o),
@@ -68,14 +71,25 @@ module work_balancer #(
 
   wire [N:0] unused_active_total, unused_request_total;
   wire [Ports*PacketWidth-1:0] sent, received;
-  superconcentrator #(
-    .Ports(Ports), .Width(PacketWidth), .Words(1), .Fused(Fused)
-  ) i_superconcentrator (
-    .clk_i, .rst_ni, .start_i(wave), .active_i(offered_o), .request_i(asked_o), .ready_o(ready),
-    .ranked_o, .bound_o, .active_total_o(unused_active_total),
-    .request_total_o(unused_request_total), .accept_o, .refuse_o, .grant_o, .deny_o,
-    .take_o, .data_i(sent), .valid_o, .data_o(received), .clash_o
-  );
+  if (Form == 0) begin : gen_lean
+    superconcentrator #(
+      .Ports(Ports), .Width(PacketWidth), .Words(1), .Group(Group)
+    ) i_superconcentrator (
+      .clk_i, .rst_ni, .start_i(wave), .active_i(offered_o), .request_i(asked_o), .ready_o(ready),
+      .ranked_o, .bound_o, .active_total_o(unused_active_total),
+      .request_total_o(unused_request_total), .accept_o, .refuse_o, .grant_o, .deny_o,
+      .take_o, .data_i(sent), .valid_o, .data_o(received), .clash_o
+    );
+  end else begin : gen_jan94
+    superconcentrator_jan94 #(
+      .Ports(Ports), .Width(PacketWidth), .Words(1), .Fused(2 - Form)
+    ) i_superconcentrator (
+      .clk_i, .rst_ni, .start_i(wave), .active_i(offered_o), .request_i(asked_o), .ready_o(ready),
+      .ranked_o, .bound_o, .active_total_o(unused_active_total),
+      .request_total_o(unused_request_total), .accept_o, .refuse_o, .grant_o, .deny_o,
+      .take_o, .data_i(sent), .valid_o, .data_o(received), .clash_o
+    );
+  end
   for (genvar i = 0; i < Ports; i++) begin : gen_port
     assign sent[i*PacketWidth+:PacketWidth] =
         {header[i*LoadWidth+:LoadWidth], data_i[i*Width+:Width]};
@@ -85,8 +99,8 @@ module work_balancer #(
 
 `ifdef FORMAL
   always_ff @(posedge clk_i) begin
-    if (rst_ni) assert (!clash_o);
-    if (rst_ni && !busy_o) assert (take_o == '0 && valid_o == '0);
+    if (rst_ni) no_clash: assert (!clash_o);
+    if (rst_ni && !busy_o) idle_is_quiet: assert (take_o == '0 && valid_o == '0);
   end
 `endif
 endmodule

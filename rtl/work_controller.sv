@@ -8,13 +8,13 @@
 //              unresolved. The first wave of a class and each one after a wave that moved nothing
 //              is a sweep: it goes alone, when no packet is in flight. A sweep that moves nothing
 //              ends the class.
-//   Latency    cycle 0 follows a start. Average and longest task in 2N, the class in 2N + 1, the
-//              first wave in 2N + 3; N = lg Ports. The next class begins 2N + 2 cycles after the
+//   Latency    cycle 0 follows a start. Average in A as in load_average, longest task in 2N, the
+//              class in A + 1, the first wave in A + 3; N = lg Ports. The next class begins R + 2 cycles after the
 //              last wave of a class, its first wave goes 2 later (step 3: 2N + 2 later). After a
-//              wave that moves a task the next one goes T + 2 later if sequential, 2N + 3 if
-//              overlapped, and max(L, 2) if streaming.
+//              wave that moves a task the next one goes T + 2 later if sequential, R + 3 if
+//              overlapped, and max(L, 2) if streaming. R and T are those of the switch's form.
 //   Handshake  a start is accepted while busy_o is low. Waves go only while ready_i is high; each
-//              is resolved by ranked_i 2N + 1 cycles later. A processor shows its longest task of
+//              is resolved by ranked_i R + 1 cycles later. A processor shows its longest task of
 //              [lo_o, hi_o) with t <= load - floor_o among those not yet offered. It follows a
 //              change of lo_o, hi_o, floor_o, offered_o or the replies one cycle later. offered_o
 //              refers to the task shown in the previous cycle. At a start it shows its longest
@@ -30,7 +30,9 @@
 module work_controller #(
   parameter int Ports = 16,  // power of two, >= 2
   parameter int LoadWidth = 16,
-  parameter int Fused = 0,
+  parameter int Processors = Ports,  // at the first ports, 2 .. Ports; the others are tied off
+  parameter int Group = 0,  // L of the lean switch; 0: the paper's
+  parameter int Form = 0,   // of the switch: 0 lean, 1 fused, 2 faithful
   localparam int N = $clog2(Ports)
 ) (
   input  wire logic                       clk_i,
@@ -61,15 +63,19 @@ module work_controller #(
   output      logic                       busy_o,
   output      logic                       balanced_o
 );
-  if (Fused < 0 || Fused > 1) begin : gen_check_fused
-    work_controller_fused_must_be_0_or_1 bad_parameter ();
+  if (Form < 0 || Form > 2) begin : gen_check_form
+    work_controller_form_must_be_0_to_2 bad_parameter ();
+  end
+  if (Group < 0 || Group > Ports / 2 || (Group & (Group - 1)) != 0 || (Group != 0 && Form != 0))
+  begin : gen_check_group
+    work_controller_group_must_be_a_power_of_two_up_to_half_the_ports bad_parameter ();
   end
 
-  localparam int GroupBits = $clog2(N);   // l
-  localparam int Stream = 1 << GroupBits;  // L
-  localparam int Flight = 2 * N + (Fused != 0 ? 0 : 2 * GroupBits) + Stream - 1;  // T - 2N
+  localparam int Stream = superconcentrator_pkg::interval(Ports, Group, 1);  // L
+  localparam int Flight = superconcentrator_pkg::last_word(Ports, Group, 1, Form) -
+                          superconcentrator_pkg::ranked(Ports, Group, Form);  // T - R
   localparam int Interval = Stream > 2 ? Stream : 2;
-  localparam int Slots = (2 * N + 1) / Interval + 1;  // K
+  localparam int Slots = (superconcentrator_pkg::update(Ports, Group, Form) - 1) / Interval + 1;
   localparam int CountWidth = $clog2(Slots + 1);
   localparam int FlightWidth = $clog2(Flight + 1);
 
@@ -131,33 +137,35 @@ module work_controller #(
     .find_o(find), .balanced_o, .lo_o, .hi_o, .theta_o, .floor_o
   );
 
-  wire unused_total_valid;
-  wire [Ports*(N+LoadWidth)-1:0] unused_ranks;
   wire [Ports*LoadWidth-1:0] unused_loads;
-  wire [N-1:0] unused_remainder;
-  wire [LoadWidth-1:0] quotient;
-  ranking_tree #(
-    .Ports(Ports), .LeafWidth(LoadWidth), .BcastWidth(LoadWidth)
-  ) i_ranking_tree (
-    .clk_i, .rst_ni, .start_i(start), .value_i(load_i), .total_valid_o(unused_total_valid),
-    .total_o({quotient, unused_remainder}), .bcast_i(quotient),
-    .ranked_o(averaged), .rank_o(unused_ranks), .value_o(unused_loads), .bcast_o(average_o)
+  load_average #(
+    .Ports(Ports), .LoadWidth(LoadWidth), .Processors(Processors)
+  ) i_load_average (
+    .clk_i, .rst_ni, .start_i(start), .load_i, .averaged_o(averaged), .average_o,
+    .loads_o(unused_loads)
   );
+
+  wire [Ports-1:0] offer, asked;
+  for (genvar i = 0; i < Ports; i++) begin : gen_processor
+    assign offer[i] = i < Processors && offer_i[i];
+    assign asked_o[i] = i < Processors && asked[i];
+  end
 
   // The longest task at the start, the largest load of each class of step 3.
   wire [Ports*LoadWidth-1:0] loads, values;
   for (genvar i = 0; i < Ports; i++) begin : gen_value
-    wire [LoadWidth-1:0] shown = offer_i[i] ? length_i[i*LoadWidth+:LoadWidth] : '0;
-    assign values[i*LoadWidth+:LoadWidth] = find ? loads[i*LoadWidth+:LoadWidth] : shown;
+    wire [LoadWidth-1:0] shown = offer[i] ? length_i[i*LoadWidth+:LoadWidth] : '0;
+    assign values[i*LoadWidth+:LoadWidth] =
+        !find ? shown : i < Processors ? loads[i*LoadWidth+:LoadWidth] : '0;
   end
   max_tree #(.Ports(Ports), .Width(LoadWidth)) i_max_tree (
     .clk_i, .rst_ni, .start_i(start || find), .value_i(values), .valid_o(found), .max_o(largest)
   );
 
   work_leaves #(.Ports(Ports), .LoadWidth(LoadWidth), .Slots(Slots)) i_work_leaves (
-    .clk_i, .rst_ni, .start_i(start), .load_i, .offer_i, .length_i, .lo_i(lo_o), .hi_i(hi_o),
+    .clk_i, .rst_ni, .start_i(start), .load_i, .offer_i(offer), .length_i, .lo_i(lo_o), .hi_i(hi_o),
     .theta_i(theta_o), .floor_i(floor_o), .wave_i(wave_o), .ranked_i, .accept_i, .refuse_i, .deny_i,
-    .arrive_i, .arrived_i, .offered_o, .asked_o, .length_o, .load_o(loads)
+    .arrive_i, .arrived_i, .offered_o, .asked_o(asked), .length_o, .load_o(loads)
   );
 endmodule
 `default_nettype wire

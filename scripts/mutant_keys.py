@@ -25,7 +25,7 @@ class Mutant:
             sys.exit(f'{path}: expected the lines "# file:" and "# killed by:"')
         self.file, self.check = head["file"], head["killed by"]
         self.commands = re.sub(r"^#.*\n", "", text, flags=re.M)
-        self.targets = ["ballast", "ballast_tests"] if self.check.startswith("tests/") else ["ballast"]
+        self.targets = ["ballast", "ballast_tests"] if "tests/ballast_tests" in self.check else ["ballast"]
 
 
 class Sources:
@@ -57,6 +57,8 @@ class Sources:
             patterns = [re.sub(r"^[^.]*/|(?<=\w)/[^/]*$", "", p) for p in wanted.strip("'").split("-")[0].split(":")]
             return {path for test, path in self.tests.items() if any(fnmatch.fnmatch(test, p) for p in patterns)}
         program, verb, *words = shlex.split(check)
+        if program.startswith("../source/tests/tb/"):  # a testbench
+            return {path for path in self.text if path.startswith(("rtl/", "tb/")) and path.endswith(".sv")}
         if program.startswith("../source/"):  # a script: of all that the program writes
             return {path for path in self.text if path.startswith(("sim/output/", "sim/verbs/"))}
         files = {path for path in self.text if any(path == w.removeprefix("../source/") or f'"{w}"' in self.text[path]

@@ -15,6 +15,7 @@
 #include "output/signals.h"
 #include "process/plugin.h"
 #include "process/process.h"
+#include "tb/verilator/messages.h"
 #include "verbs/command_line.h"
 #include "verbs/completion.h"
 #include "version.h"
@@ -72,6 +73,8 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error) {
 }
 
 int run(int argc, char** argv) {
+  tb::verilator_messages() = {[](const std::string& line) { console::progress(line, false); },
+                              [](const std::string& text) { console::complain("{}", text); }};
   std::vector<char*> words = load_plugins(argc, argv);
   std::function<int()> action;
   const std::unique_ptr<CLI::App> whole = command_line(&action, version());

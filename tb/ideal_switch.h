@@ -16,7 +16,9 @@ class IdealSwitch final : public Environment {
  public:
   /// `controller`: port lists of the controller, whose inputs this drives.
   IdealSwitch(const UnitSpec& spec, const Unit& controller)
-      : geometry_(spec.ports), interval_(geometry_.wave_interval(spec.words)), unit_(controller) {}
+      : geometry_(spec.geometry()),
+        interval_(geometry_.wave_interval(spec.words)),
+        unit_(controller) {}
 
   void reset() override {
     waves_.clear();
@@ -26,7 +28,7 @@ class IdealSwitch final : public Environment {
   void drive(const std::uint32_t* out, std::uint32_t* in) override {
     cooldown_ -= cooldown_ != 0;
     if (*at(unit_.out, "wave_o", out) != 0) {
-      waves_.push_back({2 * geometry_.n + 1, column(unit_.out, "active_o", out),
+      waves_.push_back({geometry_.ranked() + 1, column(unit_.out, "active_o", out),
                         column(unit_.out, "request_o", out)});
       cooldown_ = interval_ - 1;
     }

@@ -16,8 +16,8 @@ class IdealWorkSwitch final : public WorkEnvironment {
  public:
   IdealWorkSwitch(const UnitSpec& spec, const Unit& controller)
       : WorkEnvironment(controller),
-        geometry_(spec.ports),
-        path_(geometry_.path(spec.fused)),
+        geometry_(spec.geometry()),
+        path_(geometry_.path()),
         unit_(controller) {}
 
   void reset() override {
@@ -40,7 +40,7 @@ class IdealWorkSwitch final : public WorkEnvironment {
 
     cooldown_ -= cooldown_ != 0;
     if (*at(unit_.out, "wave_o", out) != 0 && !was_reset_) {
-      waves_.push_back({2 * geometry_.n + 1, raised("offered_o", out), raised("asked_o", out)});
+      waves_.push_back({geometry_.ranked() + 1, raised("offered_o", out), raised("asked_o", out)});
       cooldown_ = geometry_.group_size - 1;
     }
     was_reset_ = false;

@@ -11,16 +11,16 @@
 module load_balancer_tb #(
   parameter int Ports = 16,
   parameter int Words = 1,
-  parameter int Fused = 0,
+  parameter int Group = 0,
+  parameter int Form = 0,  // 0 lean, 1 fused, 2 faithful
   parameter int Runs = 12  // per schedule
 );
   localparam int N = $clog2(Ports);
-  localparam int GroupBits = $clog2(N);
-  localparam int GroupSize = 1 << GroupBits;
+  localparam int GroupSize = superconcentrator_pkg::group_size(Ports, Group);
   localparam int Width = 16;
   localparam int LoadWidth = 5;
-  localparam int Way = 2 * N + (Fused != 0 ? 0 : 2 * GroupBits);
-  localparam int T = 2 * N + Way + GroupSize * Words - 1;
+  localparam int Way = superconcentrator_pkg::path(Ports, Group, Form);
+  localparam int T = superconcentrator_pkg::last_word(Ports, Group, Words, Form);
   localparam int Patience = (1 << LoadWidth) * Ports * (T + 2);
 
   logic clk = 1'b0, rst_n = 1'b0, start = 1'b0;
@@ -33,7 +33,7 @@ module load_balancer_tb #(
   wire [Ports-1:0] accept, grant, take, valid;
   wire [Ports*Width-1:0] data_in, data_out;
   load_balancer #(
-    .Ports(Ports), .Width(Width), .Words(Words), .LoadWidth(LoadWidth), .Fused(Fused)
+    .Ports(Ports), .Width(Width), .Words(Words), .LoadWidth(LoadWidth), .Group(Group), .Form(Form)
   ) dut (
     .clk_i(clk), .rst_ni(rst_n), .start_i(start), .load_i(load), .schedule_i(schedule),
     .busy_o(busy), .balanced_o(balanced), .step_o(step), .average_o(average), .ranked_o(ranked),
@@ -140,8 +140,8 @@ module load_balancer_tb #(
     end
     @(negedge clk);
     if (finished != 4 * Runs) $fatal(1, "%0d strobes in %0d runs", finished, 4 * Runs);
-    $display("PASS load_balancer Ports=%0d Words=%0d Fused=%0d: %0d runs, %0d cycles, T=%0d",
-             Ports, Words, Fused, finished, cycle, T);
+    $display("PASS load_balancer Ports=%0d Words=%0d Group=%0d Form=%0d: %0d runs, %0d cycles, T=%0d",
+             Ports, Words, Group, Form, finished, cycle, T);
     $finish;
   end
 endmodule

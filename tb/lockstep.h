@@ -7,17 +7,19 @@
 #include <string>
 
 #include "core/waveform.h"
+#include "tb/contract_check.h"
 #include "tb/stimulus.h"
 #include "tb/unit.h"
 
 namespace ballast::tb {
 
-/// The first difference between the two sides.
+/// The first difference between the two sides, or between the RTL and its contract.
 struct Mismatch {
   Cycle cycle;
-  std::string port;
-  std::size_t lane;
-  std::uint32_t model, rtl;
+  std::string port;  ///< empty: the RTL stopped itself
+  std::size_t lane = 0;
+  std::uint32_t model = 0, rtl = 0;
+  std::string expected = {}, got = {};  ///< of a contract, instead of the values
 };
 
 struct LockstepResult {
@@ -33,7 +35,15 @@ struct LockstepResult {
 LockstepResult run_lockstep(Unit& model, Unit& rtl, Stimulus& stimulus,
                             const std::function<void(Cycle)>& progress = {});
 
-/// Repeats the run, with the outputs of both sides in a waveform from cycle `from` to cycle `to`.
+/// Runs the RTL alone and checks every cycle. A stimulus for its twin fits.
+LockstepResult run_checked(Unit& rtl, ContractCheck& check, Stimulus& stimulus,
+                           const std::function<void(Cycle)>& progress = {});
+
+/// Repeats a run, with the outputs of both sides (model: may be nullptr) in a waveform from cycle
+/// `from` to cycle `to`.
+void trace_run(Unit* model, Unit& rtl, Stimulus& stimulus, Waveform& waveform, Cycle from,
+               Cycle to);
+/// The same of a lockstep.
 void trace_lockstep(Unit& model, Unit& rtl, Stimulus& stimulus, Waveform& waveform, Cycle from,
                     Cycle to);
 

@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include "superconcentrator/switch_registry.h"
-#include "tb/rtl_registry.h"
 #include "tb/rtl_switch.h"
+#include "tb/twin.h"
 
 namespace ballast::tb {
 namespace {
@@ -12,10 +12,10 @@ namespace {
 /// every cycle is compared.
 class LockstepUnit final : public Unit {
  public:
-  explicit LockstepUnit(const UnitSpec& spec)
+  LockstepUnit(const UnitSpec& spec, std::unique_ptr<Unit> rtl)
       : spec_(spec),
         model_(make_model(spec)),
-        rtl_(make_rtl(spec)),
+        rtl_(std::move(rtl)),
         rtl_out_(model_->out.elements) {
     in = model_->in;
     out = model_->out;
@@ -57,8 +57,14 @@ const Registered<SwitchMaker> kLockstepSwitch{
      "model and RTL in lockstep, compared on every output in every cycle",
      {},
      {[](const SwitchSpec& spec) {
-        return std::make_unique<UnitSwitch>(std::make_unique<LockstepUnit>(switch_unit(spec)),
-                                            spec.ports);
+        if (spec.own && spec.own->latency) {
+          throw UserError(
+              "latency: has no effect, as the lockstep compares every cycle; leave it out, or set "
+              "machine.switch.model = \"rtl\"");
+        }
+        return std::make_unique<UnitSwitch>(
+            std::make_unique<LockstepUnit>(switch_unit(spec), switch_rtl(spec)), spec.geometry(),
+            spec.processors, !spec.own);
       },
       [](const SwitchSpec& spec) { return 3 * model_bytes(spec); }}}};
 

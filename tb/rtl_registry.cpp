@@ -6,6 +6,9 @@
 #include <algorithm>
 
 #include "core/errors.h"
+#include "tb/rtl_parameters.h"
+#include "tb/rtl_unit.h"
+#include "tb/verilator/design.h"
 
 namespace ballast::tb {
 namespace {
@@ -17,9 +20,20 @@ const RtlEntry* find(const UnitSpec& spec) {
   return at == entries.end() ? nullptr : &*at;
 }
 
+/// The RTL of a size that the build does not have, Verilated now or from the cache.
+std::unique_ptr<Unit> made_rtl(const UnitSpec& spec) {
+  const std::vector<std::string> parameters = rtl_parameters(spec);
+  const std::vector<std::string> files = rtl_files(spec.unit);
+  const std::string folder = files.back().substr(0, files.back().rfind('/'));
+  const Design design{spec.str(), files, spec.unit, parameters, {}, {folder}, {}, false};
+  return std::make_unique<RtlUnit>(*make_model(spec), verilated(design, [](const auto&) {}));
+}
+
 std::string variant(const UnitSpec& spec) {
-  return fmt::format("{}{}{}", spec.ports, spec.words > 1 ? fmt::format("x{}", spec.words) : "",
-                     spec.fused ? "f" : "");
+  return fmt::format("{}{}{}{}{}", spec.ports, spec.words > 1 ? fmt::format("x{}", spec.words) : "",
+                     spec.processors != 0 ? fmt::format("n{}", spec.processors) : "",
+                     spec.group != 0 ? fmt::format("g{}", spec.group) : "",
+                     spec.form != SwitchForm::lean ? "-" + name_of(spec.form) : "");
 }
 
 }  // namespace
@@ -32,10 +46,14 @@ std::unique_ptr<Unit> make_rtl(const UnitSpec& spec) {
   for (const RtlEntry& entry : rtl_entries()) {
     if (entry.spec.unit == spec.unit) have += (have.empty() ? "" : ";") + variant(entry.spec);
   }
-  throw UserError(
-      fmt::format("this build has no Verilated RTL of {}; it has {} (ports, xWORDS, f = fused); to "
-                  "add a size: cmake -B build -DBALLAST_RTL=\"{};{}\", then build again",
-                  spec.str(), have, have, variant(spec)));
+  try {
+    return made_rtl(spec);
+  } catch (const UserError& error) {
+    throw UserError(fmt::format(
+        "this build has no Verilated RTL of {}; it has {} (PORTS, xWORDS, nPROCESSORS, gGROUP, "
+        "-fused, -faithful). {}",
+        spec.str(), have, error.what()));
+  }
 }
 
 }  // namespace ballast::tb

@@ -19,9 +19,10 @@ struct RtlEntry {
 };
 [[nodiscard]] const std::vector<RtlEntry>& rtl_entries();
 
-/// The RTL side of a unit. Throws UserError if no such module was Verilated; the message lists the
-/// modules, and states how to add one.
+/// The RTL side of a unit: of this program, else Verilated now, or from the cache of earlier runs.
+/// Throws UserError if it cannot be Verilated; the message lists the modules of the program.
 [[nodiscard]] std::unique_ptr<Unit> make_rtl(const UnitSpec& spec);
+/// In this program.
 [[nodiscard]] bool has_rtl(const UnitSpec& spec);
 
 }  // namespace ballast::tb

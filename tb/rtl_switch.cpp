@@ -6,14 +6,17 @@
 #include <algorithm>
 
 #include "tb/elements.h"
+#include "tb/own_rtl.h"
 #include "tb/rtl_registry.h"
 
 namespace ballast::tb {
 
-UnitSwitch::UnitSwitch(std::unique_ptr<Unit> unit, NodeId ports)
+UnitSwitch::UnitSwitch(std::unique_ptr<Unit> unit, const Geometry& geometry, NodeId processors,
+                       bool settles)
     : unit_(std::move(unit)),
-      ports_(ports),
-      settle_(4 * Geometry(ports).n + 2),
+      geometry_(geometry),
+      ports_(processors),
+      settle_(settles ? std::optional<Cycle>(4 * geometry.n + 2) : std::nullopt),
       max_load_(~std::uint32_t{0} >> (32 - unit_->in.find("load_i")->bits)),
       inputs_(unit_->in.elements),
       outputs_(unit_->out.elements),
@@ -33,17 +36,17 @@ UnitSwitch::UnitSwitch(std::unique_ptr<Unit> unit, NodeId ports)
       take_o_(offset("take_o")),
       valid_o_(offset("valid_o")),
       data_o_(offset("data_o")),
-      reply_(ports) {
+      reply_(ports_) {
   if (const Port* offer = unit_->in.find("offer_i")) {
     work_ = {offer->offset,       unit_->in.find("length_i")->offset,
              offset("lo_o"),      offset("hi_o"),
              offset("theta_o"),   offset("floor_o"),
              offset("offered_o"), offset("asked_o"),
              offset("refuse_o"),  offset("deny_o")};
-    raised_.reserve(ports);
+    raised_.reserve(ports_);
   }
-  take_.reserve(ports);
-  out_.reserve(ports);
+  take_.reserve(ports_);
+  out_.reserve(ports_);
 }
 
 void UnitSwitch::reset() {
@@ -116,7 +119,17 @@ UnitSpec switch_unit(const SwitchSpec& spec) {
         fmt::format("machine.switch.load_width: expected {}, the width of this build's RTL, got {}",
                     kLoadWidth, spec.load_width));
   }
-  return {spec.by_work ? "work_balancer" : "load_balancer", spec.ports, spec.words, spec.fused};
+  return {spec.by_work ? "work_balancer" : "load_balancer",
+          spec.ports(),
+          spec.words,
+          spec.form,
+          spec.group,
+          spec.processors == spec.ports() ? 0 : spec.processors};
+}
+
+std::unique_ptr<Unit> switch_rtl(const SwitchSpec& spec) {
+  const UnitSpec unit = switch_unit(spec);
+  return spec.own ? make_own_balancer(unit, *spec.own) : make_rtl(unit);
 }
 
 namespace {
@@ -126,10 +139,15 @@ std::uint64_t rtl_bytes(const SwitchSpec& spec) { return 2 * model_bytes(spec); 
 
 const Registered<SwitchMaker> kRtlSwitch{
     {"rtl",
-     "Verilated SystemVerilog, for the port counts of this build",
+     "Verilated SystemVerilog, ours or (machine.switch.files) the user's",
      {},
      {[](const SwitchSpec& spec) {
-        return std::make_unique<UnitSwitch>(make_rtl(switch_unit(spec)), spec.ports);
+        std::unique_ptr<Unit> unit = switch_rtl(spec);
+        if (spec.own && spec.own->latency) {
+          unit = checked_unit(switch_unit(spec), std::move(unit), *spec.own->latency);
+        }
+        return std::make_unique<UnitSwitch>(std::move(unit), spec.geometry(), spec.processors,
+                                            !spec.own);
       },
       rtl_bytes}}};
 

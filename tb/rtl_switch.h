@@ -16,18 +16,22 @@ namespace ballast::tb {
 /// machine's switch.
 class UnitSwitch final : public Switch {
  public:
-  UnitSwitch(std::unique_ptr<Unit> unit, NodeId ports);
+  /// `processors`: at the first ports of the unit, whose others are tied off. `settles`: some quiet
+  /// cycles after a balancing nothing changes any more. Of a user's switch that is not known.
+  UnitSwitch(std::unique_ptr<Unit> unit, const Geometry& geometry, NodeId processors,
+             bool settles = true);
 
   void reset() override;
   void step(const In& in) override;
   /// The RTL does not show whether its counters have expired, so some quiet cycles must pass.
-  [[nodiscard]] bool idle() const override { return quiet_ > settle_; }
+  [[nodiscard]] bool idle() const override { return settle_ && quiet_ > *settle_; }
   [[nodiscard]] Status status() const override { return status_; }
   [[nodiscard]] std::span<const std::uint8_t> reply() const override;
   [[nodiscard]] Packets take() const override { return take_; }
   [[nodiscard]] Packets out() const override { return out_; }
   [[nodiscard]] WorkTerms terms() const override { return terms_; }
   [[nodiscard]] std::span<const std::uint8_t> raised() const override { return raised_; }
+  [[nodiscard]] Geometry geometry() const override { return geometry_; }
   [[nodiscard]] std::uint32_t max_load() const override { return max_load_; }
 
  private:
@@ -41,8 +45,10 @@ class UnitSwitch final : public Switch {
   void read_work();
 
   std::unique_ptr<Unit> unit_;
-  NodeId ports_;
-  Cycle settle_, quiet_ = 0;
+  Geometry geometry_;
+  NodeId ports_;  ///< with a processor
+  std::optional<Cycle> settle_;
+  Cycle quiet_ = 0;
   std::uint32_t max_load_;
   std::vector<std::uint32_t> inputs_, outputs_;
   std::size_t start_, schedule_, load_, data_;
@@ -57,5 +63,7 @@ class UnitSwitch final : public Switch {
 
 /// The unit for a machine's switch. Throws UserError: a load width that this build does not have.
 [[nodiscard]] UnitSpec switch_unit(const SwitchSpec& spec);
+/// Its RTL: ours, or the user's.
+[[nodiscard]] std::unique_ptr<Unit> switch_rtl(const SwitchSpec& spec);
 
 }  // namespace ballast::tb

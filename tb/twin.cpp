@@ -8,8 +8,11 @@
 namespace ballast::tb {
 
 std::string UnitSpec::str() const {
-  return fmt::format("{}, {} ports{}{}", unit, ports,
-                     words > 1 ? fmt::format(", {} words", words) : "", fused ? ", fused" : "");
+  return fmt::format("{}, {} ports{}{}{}{}", unit, ports,
+                     words > 1 ? fmt::format(", {} words", words) : "",
+                     processors != 0 ? fmt::format(", {} processors", processors) : "",
+                     group != 0 ? fmt::format(", group {}", group) : "",
+                     form != SwitchForm::lean ? fmt::format(", {}", name_of(form)) : "");
 }
 
 std::unique_ptr<Twin> make_model(const UnitSpec& spec) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/types.h"
+#include "superconcentrator/geometry.h"
 
 namespace ballast::tb {
 
@@ -17,10 +18,14 @@ struct UnitSpec {
   std::string unit;  ///< name of the RTL module
   NodeId ports = 0;
   unsigned words = 1;
-  bool fused = false;
+  SwitchForm form = SwitchForm::lean;
+  NodeId group = 0;       ///< lean: ports that share a lane; 0: the paper's
+  NodeId processors = 0;  ///< of a controller, at the first ports; 0: at all
+  unsigned width = 32;    ///< bits of a word; only a user's own RTL has another one
   auto operator<=>(const UnitSpec&) const = default;
 
-  /// "superconcentrator 16 ports, 2 words, fused".
+  [[nodiscard]] Geometry geometry() const { return {ports, form, group}; }
+  /// "superconcentrator_jan94 16 ports, 2 words, fused".
   [[nodiscard]] std::string str() const;
 };
 
@@ -41,6 +46,8 @@ struct Port {
   unsigned bits;
   std::size_t offset;  ///< of lane 0 among all elements of the same direction
   Feed feed = Feed::value;
+  /// Of an output: the port whose element of the same lane is 1 where this one's has a meaning.
+  std::string where = {};
 
   /// The largest value of an element.
   [[nodiscard]] std::uint32_t mask() const { return ~std::uint32_t{0} >> (32 - bits); }
@@ -55,6 +62,12 @@ struct PortList {
     ports.push_back({std::move(name), lanes, bits, elements, feed});
     elements += lanes;
     return ports.back().offset;
+  }
+  /// A port whose elements have any value unless those of the port `where` are 1.
+  std::size_t add_where(std::string where, std::string name, std::size_t lanes, unsigned bits) {
+    const std::size_t offset = add(std::move(name), lanes, bits);
+    ports.back().where = std::move(where);
+    return offset;
   }
   [[nodiscard]] const Port* find(std::string_view name) const {
     for (const Port& port : ports) {

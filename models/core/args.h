@@ -28,14 +28,15 @@ class Args {
   }
   [[nodiscard]] bool has(const std::string& key) const;
 
-  /// T: bool, any integral type, double (also for an integer), std::string, or a std::vector of an
-  /// integral type. A number that T cannot hold is a UserError: the key's range is wider than its
+  /// T: bool, any integral type, double (also for an integer), std::string, or a std::vector of
+  /// strings or of an integral type. A number that T cannot hold is a UserError: the key's range is wider than its
   /// use.
   template <class T>
   [[nodiscard]] T get(const std::string& key) const {
     if constexpr (std::same_as<T, double>) {
       return number(key);
-    } else if constexpr (std::same_as<T, bool> || std::same_as<T, std::string>) {
+    } else if constexpr (std::same_as<T, bool> || std::same_as<T, std::string> ||
+                         std::same_as<T, std::vector<std::string>>) {
       return held<T>(key);
     } else if constexpr (std::integral<T>) {
       return narrowed<T>(key, held<std::int64_t>(key));

@@ -34,6 +34,8 @@ const char* name_of(Key::Kind kind) {
       return "a string";
     case Key::Kind::integers:
       return "a list of integers";
+    case Key::Kind::texts:
+      return "a list of strings";
   }
   throw InvariantError("a key of no kind");
 }
@@ -42,7 +44,7 @@ const char* name_of(Key::Kind kind) {
 
 const char* kind_of(const Value& value) {
   static constexpr const char* kNames[]{"nothing",  "a boolean", "an integer",     "a real number",
-                                        "a string", "a list",    "a list of lists"};
+                                        "a string", "a list",    "a list of lists", "a list of strings"};
   return kNames[value.index()];
 }
 
@@ -65,7 +67,7 @@ std::string Key::allowed() const {
 
 Key Key::element() const {
   Key element = *this;
-  element.kind_ = Kind::integer;
+  element.kind_ = kind_ == Kind::texts ? Kind::text : Kind::integer;
   return element;
 }
 
@@ -122,6 +124,9 @@ Value Key::checked(const Value& value, const std::string& path, const Where& whe
         }
         return value;
       }
+      break;
+    case Kind::texts:
+      if (std::holds_alternative<std::vector<std::string>>(value)) return value;
       break;
   }
   refuse(kind_of(value), path, where);

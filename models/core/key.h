@@ -20,7 +20,7 @@ namespace ballast {
 /// A key without fallback is optional (Args::has) or `required`.
 class Key {
  public:
-  enum class Kind { boolean, integer, real, text, integers };
+  enum class Kind { boolean, integer, real, text, integers, texts };
 
   [[nodiscard]] static Key boolean(std::string name) { return {Kind::boolean, std::move(name)}; }
   [[nodiscard]] static Key boolean(std::string name, bool fallback) {
@@ -42,6 +42,8 @@ class Key {
   [[nodiscard]] static Key integers(std::string name, std::vector<std::int64_t> fallback) {
     return {Kind::integers, std::move(name), std::move(fallback)};
   }
+
+  [[nodiscard]] static Key texts(std::string name) { return {Kind::texts, std::move(name)}; }
 
   /// Range of a number, or of each element of a list; both ends included.
   [[nodiscard]] Key range(double min, double max) && {

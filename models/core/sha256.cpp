@@ -9,17 +9,22 @@ void Sha256::add(std::string_view part) noexcept {
   SHA256Update(&state_, reinterpret_cast<const std::uint8_t*>(part.data()), part.size());
 }
 
-std::array<std::uint8_t, 32> Sha256::digest() const noexcept {
+void Sha256::add(const Digest& digest) noexcept {
+  SHA256Update(&state_, digest.data(), digest.size());
+}
+
+Sha256::Digest Sha256::digest() const noexcept {
   SHA2_CTX state = state_;  // the final step destroys it
-  std::array<std::uint8_t, 32> bytes{};
+  Digest bytes{};
   SHA256Final(bytes.data(), &state);
   return bytes;
 }
 
 std::string Sha256::hex() const {
+  constexpr const char* kDigits = "0123456789abcdef";
   std::string text;
+  text.reserve(2 * Digest{}.size());
   for (const std::uint8_t byte : digest()) {
-    constexpr const char* kDigits = "0123456789abcdef";
     text += kDigits[byte >> 4U];
     text += kDigits[byte & 15U];
   }

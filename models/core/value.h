@@ -19,7 +19,7 @@ using Rows = std::vector<std::vector<std::variant<std::int64_t, std::string>>>;
 /// Value of a configuration key; std::monostate: none. Made from a literal, any integer, or a list
 /// of integers. Braces always make a list: Value{3} is a list and Value(3) a number.
 class Value : public std::variant<std::monostate, bool, std::int64_t, double, std::string,
-                                  std::vector<std::int64_t>, Rows> {
+                                  std::vector<std::int64_t>, Rows, std::vector<std::string>> {
  public:
   Value() = default;
   template <std::same_as<bool> T>  // a pointer is not a bool
@@ -33,6 +33,7 @@ class Value : public std::variant<std::monostate, bool, std::int64_t, double, st
   Value(std::string value) : variant(std::move(value)) {}
   Value(std::vector<std::int64_t> value) : variant(std::move(value)) {}
   Value(Rows value) : variant(std::move(value)) {}
+  Value(std::vector<std::string> value) : variant(std::move(value)) {}
   Value(std::initializer_list<std::int64_t> value) : variant(std::vector<std::int64_t>(value)) {}
 };
 

@@ -105,10 +105,11 @@ struct RunResult {
   double least_cycles = 0;          ///< lower bound for every schedule
   /// Processor cycles without execution and with an empty queue while a task was in another queue.
   std::uint64_t starved_cycles = 0;
-  Cycle edges = 0;           ///< clock edges that were simulated
-  Cycle limit = 0;           ///< switch only: bandwidth limit in cycles (one balancing from rest)
-  Cycle paper_bound = 0;     ///< switch only: (2(M-1) + (M-1)) T
-  std::size_t stranded = 0;  ///< tasks
+  Cycle edges = 0;          ///< clock edges that were simulated
+  bool own_switch = false;  ///< the user's, for which there are no bounds
+  Cycle limit = 0;          ///< switch only: bandwidth limit in cycles (one balancing from rest)
+  std::optional<Cycle> paper_bound;  ///< the paper's switch only: (2(M-1) + (M-1)) T
+  std::size_t stranded = 0;          ///< tasks
   NodeId failed_processors = 0;
   /// Tasks stranded at, and given back to, each processor; empty: none.
   std::vector<std::uint64_t> stranded_at, returned_to;

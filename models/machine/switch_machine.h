@@ -10,7 +10,7 @@ namespace ballast {
 
 struct SwitchMachineOptions : RunOptions {
   SwitchNodes::Options processors;
-  bool fused = false;  ///< form of the switch, for its bounds
+  bool own_switch = false;  ///< the user's: neither its path nor its bounds are known
 };
 
 /// Runs tasks on a machine of processors around one switch, until they are balanced or executed.
@@ -22,6 +22,6 @@ RunResult simulate(const Tasks& tasks, Switch& the_switch, const SwitchMachineOp
 /// and gives out one word per cycle. T - L F + F * max over groups of (surplus, deficit); with L
 /// units in the busiest group it is T itself.
 [[nodiscard]] Cycle bandwidth_limit(const std::vector<std::uint64_t>& load, unsigned words,
-                                    bool fused);
+                                    const Geometry& geometry);
 
 }  // namespace ballast

@@ -4,7 +4,7 @@
 namespace ballast {
 
 void BalanceControllerCore::reset() noexcept {
-  adders_.reset();
+  mean_.reset();
   std::fill(dif_.begin(), dif_.end(), 0);
   std::fill(pending_.begin(), pending_.end(), 0);
   interval_ = flight_ = 0;
@@ -17,7 +17,7 @@ Cycle BalanceControllerCore::interval(Schedule schedule) const noexcept {
     case Schedule::sequential:
       return last_word_ + 1;
     case Schedule::overlapped:
-      return std::max<Cycle>(2 * geometry_.n + 2, wave_interval_);
+      return std::max(update_, wave_interval_);
     case Schedule::streaming:
       break;
   }
@@ -39,7 +39,7 @@ void BalanceControllerCore::raise_flags() noexcept {
   const bool sweep = sweep_ || turns_ == 1;
   const std::int64_t kept = step_ == 3 ? 1 : 0;
   unsigned turn = phase_;
-  for (NodeId i = 0; i < geometry_.ports; ++i) {
+  for (NodeId i = 0; i < mean_.processors(); ++i) {
     const std::int64_t surplus = dif_[i] - kept;
     const std::int64_t deficit = step_ == 3 ? dif_[i] == 0 : -dif_[i];
     const std::int64_t units = std::max(surplus, deficit);
@@ -51,7 +51,7 @@ void BalanceControllerCore::raise_flags() noexcept {
 }
 
 void BalanceControllerCore::resolve(const In& in) noexcept {
-  for (NodeId i = 0; i < geometry_.ports; ++i) {
+  for (NodeId i = 0; i < mean_.processors(); ++i) {
     const std::uint8_t reply = in.reply[i];
     dif_[i] += ((reply & kGrant) != 0) - ((reply & kAccept) != 0);
     pending_[i] -= reply != 0;
@@ -69,12 +69,12 @@ void BalanceControllerCore::step(const In& in) noexcept {
   balanced_ = false;
   const bool start = in.start && step_ == 0;
   const bool finish = finishing_ && unresolved_ == 0 && flight_ == 0;
-  const bool averaged = adders_.ranked();
+  const bool averaged = mean_.averaged();
 
   interval_ -= interval_ != 0;
   flight_ -= flight_ != 0;
   if (wave_) {
-    for (NodeId i = 0; i < geometry_.ports; ++i) pending_[i] += active_[i] | request_[i];
+    for (NodeId i = 0; i < mean_.processors(); ++i) pending_[i] += active_[i] | request_[i];
     if (!sweep_) drain_ = false;
     sweeping_ = sweep_ || turns_ == 1;
     interval_ = period_ - 1;
@@ -82,14 +82,14 @@ void BalanceControllerCore::step(const In& in) noexcept {
   }
   if (in.ranked) {
     resolve(in);
-    if (in.bound != 0) flight_ = last_word_ - 2 * geometry_.n;
+    if (in.bound != 0) flight_ = last_word_ - geometry_.ranked();
   }
   unresolved_ += wave_;
   unresolved_ -= in.ranked;
 
   if (averaged) {
-    const auto average = static_cast<std::int64_t>(adders_.bcast());
-    for (NodeId i = 0; i < geometry_.ports; ++i) dif_[i] = adders_.value()[i] - average;
+    const auto average = static_cast<std::int64_t>(mean_.average());
+    for (NodeId i = 0; i < mean_.processors(); ++i) dif_[i] = mean_.loads()[i] - average;
     step_ = 2;
     drain_ = true;
   }
@@ -102,9 +102,9 @@ void BalanceControllerCore::step(const In& in) noexcept {
     step_ = 1;
     phase_ = 0;
     period_ = interval(in.schedule);
-    turns_ = static_cast<unsigned>((2 * geometry_.n + 2 + period_ - 1) / period_);
+    turns_ = static_cast<unsigned>((update_ + period_ - 1) / period_);
   }
-  adders_.step({start, in.load, adders_.total() >> geometry_.n});
+  mean_.step(start, in.load);
 }
 
 }  // namespace ballast

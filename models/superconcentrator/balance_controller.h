@@ -7,30 +7,32 @@
 #include <vector>
 
 #include "superconcentrator/geometry.h"
-#include "superconcentrator/ranking_tree.h"
+#include "superconcentrator/load_average.h"
+#include "superconcentrator/reply.h"
 
 namespace ballast {
 
 /// Start rule for the next wave. A schedule differs only in the interval between waves.
 enum class Schedule : std::uint8_t { sequential = 0, overlapped = 1, streaming = 2 };
 
-/// Reply of the switch to a processor's flags, in the cycle `ranked`; bits may be combined.
-enum Reply : std::uint8_t { kAccept = 1, kRefuse = 2, kGrant = 4, kDeny = 8 };
-
 /// Jan and Lin's algorithm with re-identification; twin of rtl/balance_controller.sv, contract in
 /// docs/explanation/switch-contract.md. Source: [Jan94] section 3, steps 1 - 3, errata in `ballast
 /// verify jan94`.
 class BalanceControllerCore {
  public:
-  explicit BalanceControllerCore(NodeId ports, unsigned words = 1, bool fused = false)
-      : geometry_(ports),
-        last_word_(geometry_.last_word(words, fused)),
+  /// `processors`: at the first ports, the others are tied off; 0: at all. `load_width`: bits of a
+  /// load, which is the time of a division by another number than a power of two.
+  explicit BalanceControllerCore(const Geometry& geometry, unsigned words = 1,
+                                 NodeId processors = 0, unsigned load_width = 16)
+      : geometry_(geometry),
+        last_word_(geometry_.last_word(words)),
         wave_interval_(geometry_.wave_interval(words)),
-        adders_(ports),
-        dif_(ports),
-        pending_(ports),
-        active_(ports),
-        request_(ports) {
+        update_(geometry_.update()),
+        mean_(geometry_.ports, processors == 0 ? geometry_.ports : processors, load_width),
+        dif_(geometry_.ports),
+        pending_(geometry_.ports),
+        active_(geometry_.ports),
+        request_(geometry_.ports) {
     reset();
   }
 
@@ -39,10 +41,10 @@ class BalanceControllerCore {
   struct In {
     bool start = false;  ///< ignored while busy()
     Schedule schedule = Schedule::sequential;
-    std::span<const std::uint32_t> load;  ///< p loads, read if `start`
+    std::span<const std::uint32_t> load;  ///< a load for each processor, read if `start`
     bool ready = false, ranked = false;   ///< from the switch
     std::uint32_t bound = 0, active_total = 0;
-    std::span<const std::uint8_t> reply;  ///< p Reply masks, read if `ranked`
+    std::span<const std::uint8_t> reply;  ///< a Reply mask for each processor, read if `ranked`
   };
 
   /// The outputs to the switch in this cycle. True: a wave goes out, with the flags active() and
@@ -58,10 +60,9 @@ class BalanceControllerCore {
   [[nodiscard]] bool balanced() const noexcept { return balanced_; }
   [[nodiscard]] unsigned step_number() const noexcept { return step_; }
   [[nodiscard]] bool idle() const noexcept { return step_ == 0 && !balanced_ && interval_ == 0; }
+  [[nodiscard]] NodeId processors() const noexcept { return mean_.processors(); }
   /// floor(sum of loads / p), known to the leaves from step 2 on.
-  [[nodiscard]] std::uint32_t average() const noexcept {
-    return static_cast<std::uint32_t>(adders_.bcast());
-  }
+  [[nodiscard]] std::uint32_t average() const noexcept { return mean_.average(); }
   /// Remaining load of processor i minus the average.
   [[nodiscard]] std::int64_t dif(NodeId i) const noexcept { return dif_[i]; }
   /// Cycles between waves under a schedule.
@@ -72,8 +73,8 @@ class BalanceControllerCore {
   void resolve(const In& in) noexcept;
 
   Geometry geometry_;
-  Cycle last_word_, wave_interval_;
-  RankingTreeCore<std::uint32_t, std::uint64_t, std::uint64_t> adders_;
+  Cycle last_word_, wave_interval_, update_;
+  LoadAverageCore mean_;
   std::vector<std::int64_t> dif_;
   std::vector<std::uint8_t> pending_;  ///< flags raised and not yet resolved
   std::vector<std::uint8_t> active_, request_;

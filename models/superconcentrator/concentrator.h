@@ -10,37 +10,32 @@
 #include "superconcentrator/distribution_tree.h"
 #include "superconcentrator/geometry.h"
 #include "superconcentrator/ranking_tree.h"
+#include "superconcentrator/reply.h"
 #include "superconcentrator/selection_tree.h"
 
 namespace ballast {
-
-/// Broadcast from the roots: both totals of the superconcentrator, and the bound B; ranks below B
-/// pass.
-struct RootBroadcast {
-  std::uint32_t bound = 0;
-  std::uint32_t active_total = 0;
-  std::uint32_t request_total = 0;
-  friend bool operator==(const RootBroadcast&, const RootBroadcast&) = default;
-};
 
 /// Sends the accepted packets to the topmost outputs in input order, contention-free; twin of
 /// rtl/concentrator.sv, contract in docs/explanation/switch-contract.md. Source: [Jan94] section 2.
 class ConcentratorCore {
  public:
   /// `order`: bit order of the cube's stages; only the checks of the paper's claims change the
-  /// default.
-  explicit ConcentratorCore(NodeId ports, unsigned words = 1, bool fused = false,
+  /// default. Throws std::invalid_argument for the lean form, and for 0 words.
+  explicit ConcentratorCore(const Geometry& geometry, unsigned words = 1,
                             BitOrder order = BitOrder::lsb_first)
-      : geometry_(ports),
+      : geometry_(geometry),
         words_(words),
-        tree_(ports),
-        selection_(ports, geometry_.l),
+        tree_(geometry_.ports),
+        selection_(geometry_.ports, geometry_.l),
         cube_(geometry_.groups, order, geometry_.l),
-        distribution_(ports, fused ? 0 : geometry_.l),
-        sets_(ports),
+        distribution_(geometry_.ports, geometry_.form == SwitchForm::fused ? 0 : geometry_.l),
+        sets_(geometry_.ports),
         set_size_(geometry_.group_size),
         entering_(geometry_.groups) {
     if (words == 0) throw std::invalid_argument("words: expected at least 1, got 0");
+    if (geometry.form == SwitchForm::lean) {
+      throw std::invalid_argument("ConcentratorCore: expected the faithful or the fused form");
+    }
   }
 
   void reset() noexcept {

@@ -6,6 +6,7 @@
 
 #include "superconcentrator/balance_controller.h"
 #include "superconcentrator/superconcentrator.h"
+#include "superconcentrator/superconcentrator_jan94.h"
 #include "superconcentrator/work_terms.h"
 
 namespace ballast {
@@ -53,15 +54,24 @@ class Switch {
   /// p Raised masks of the wave sent in this cycle; empty: no wave. A kOffered task is the one
   /// shown in the previous cycle, promised until the reply.
   [[nodiscard]] virtual std::span<const std::uint8_t> raised() const { return {}; }
+  /// Sizes and timing.
+  [[nodiscard]] virtual Geometry geometry() const = 0;
   /// Largest load that a processor may report.
   [[nodiscard]] virtual std::uint32_t max_load() const { return ~std::uint32_t{0}; }
 };
 
-/// Twin of rtl/load_balancer.sv, contract in docs/explanation/switch-contract.md. Source: [Jan94].
-class LoadBalancerCore final : public Switch {
+/// Twin of rtl/load_balancer.sv around one of the superconcentrators, contract in
+/// docs/explanation/switch-contract.md. Source: [Jan94].
+template <class Superconcentrator>
+class LoadBalancer final : public Switch {
  public:
-  explicit LoadBalancerCore(NodeId ports, unsigned words = 1, bool fused = false)
-      : controller_(ports, words, fused), switch_(ports, words, fused), reply_(ports) {}
+  /// Throws std::invalid_argument for a form that `Superconcentrator` has not, and for 0 words.
+  /// `processors`, `load_width`: see BalanceControllerCore.
+  explicit LoadBalancer(const Geometry& geometry, unsigned words = 1, NodeId processors = 0,
+                        unsigned load_width = 16)
+      : controller_(geometry, words, processors, load_width),
+        switch_(geometry, words),
+        reply_(geometry.ports) {}
 
   void reset() override;
   void step(const In& in) override;
@@ -71,16 +81,18 @@ class LoadBalancerCore final : public Switch {
   [[nodiscard]] Packets take() const override { return switch_.take(); }
   [[nodiscard]] Packets out() const override { return switch_.out(); }
 
+  [[nodiscard]] Geometry geometry() const override { return switch_.geometry(); }
+
   [[nodiscard]] const BalanceControllerCore& controller() const { return controller_; }
-  [[nodiscard]] const SuperconcentratorCore& superconcentrator() const { return switch_; }
+  [[nodiscard]] const Superconcentrator& superconcentrator() const { return switch_; }
 
  private:
   BalanceControllerCore controller_;
-  SuperconcentratorCore switch_;
+  Superconcentrator switch_;
   std::vector<std::uint8_t> reply_;  ///< valid while the switch's ranked()
 };
 
-/// Reply masks of all processors in the cycle `ranked`.
-void collect_replies(const SuperconcentratorCore& from, std::span<std::uint8_t> reply) noexcept;
+using LoadBalancerCore = LoadBalancer<SuperconcentratorCore>;
+using LoadBalancerJan94Core = LoadBalancer<SuperconcentratorJan94Core>;
 
 }  // namespace ballast

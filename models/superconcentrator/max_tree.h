@@ -16,7 +16,7 @@ namespace ballast {
 class MaxTreeCore {
  public:
   explicit MaxTreeCore(NodeId ports)
-      : ports_(ports), n_(Geometry(ports).n), node_(2 * std::size_t{ports}), down_(n_) {
+      : ports_(ports), n_(lg_ports(ports)), node_(2 * std::size_t{ports}), down_(n_) {
     reset();
   }
 

@@ -69,9 +69,9 @@ class Concentrator final : public ClockedModule {
   BusPort<Word> data{"data"};
   StrobePort<Packet> take{"take"}, out{"out"};
 
-  Concentrator(sc_core::sc_module_name name, CycleClock& clock, NodeId ports, unsigned words = 1,
-               bool fused = false)
-      : ClockedModule(name, clock), core_(ports, words, fused) {}
+  Concentrator(sc_core::sc_module_name name, CycleClock& clock, const Geometry& geometry,
+               unsigned words = 1)
+      : ClockedModule(name, clock), core_(geometry, words) {}
 
  private:
   void on_edge() override {
@@ -85,26 +85,27 @@ class Concentrator final : public ClockedModule {
   ConcentratorCore core_;
 };
 
-/// Shell of SuperconcentratorCore. A wave starts with a strobe on both `active` and `request`.
-class Superconcentrator final : public ClockedModule {
+/// Shell of a superconcentrator's core. A wave starts with a strobe on both `active` and `request`.
+template <class Core>
+class SuperconcentratorModule final : public ClockedModule {
  public:
   StrobePort<std::uint8_t> active{"active"}, request{"request"};
   BusPort<Word> data{"data"};
   BusPort<std::uint8_t> ready{"ready"};
-  StrobePort<std::uint8_t> reply{"reply"};     ///< cycle 2N: p Reply masks
-  StrobePort<RootBroadcast> totals{"totals"};  ///< cycle 2N
+  StrobePort<std::uint8_t> reply{"reply"};     ///< cycle R: p Reply masks
+  StrobePort<RootBroadcast> totals{"totals"};  ///< cycle R
   StrobePort<Packet> take{"take"}, out{"out"};
 
-  Superconcentrator(sc_core::sc_module_name name, CycleClock& clock, NodeId ports,
-                    unsigned words = 1, bool fused = false)
-      : ClockedModule(name, clock), core_(ports, words, fused), reply_(ports) {}
+  SuperconcentratorModule(sc_core::sc_module_name name, CycleClock& clock, const Geometry& geometry,
+                          unsigned words = 1)
+      : ClockedModule(name, clock), core_(geometry, words), reply_(geometry.ports) {}
 
  private:
   void on_edge() override {
     core_.step({!active->read().empty(), active->read(), request->read(), data->read()});
     ready->set(core_.ready());
     if (core_.ranked()) {
-      collect_replies(core_, reply_);
+      core_.collect(reply_);
       reply->write(reply_);
       totals->write({&core_.totals(), 1});
     }
@@ -112,9 +113,11 @@ class Superconcentrator final : public ClockedModule {
     out->write(core_.out());
     if (!core_.idle()) clock_.wake_next();
   }
-  SuperconcentratorCore core_;
+  Core core_;
   std::vector<std::uint8_t> reply_;
 };
+using Superconcentrator = SuperconcentratorModule<SuperconcentratorCore>;
+using SuperconcentratorJan94 = SuperconcentratorModule<SuperconcentratorJan94Core>;
 
 /// Shell of BalanceControllerCore. Its outputs are registers: a wave leaves one cycle later than
 /// inside LoadBalancerCore, where controller and switch share their wires.
@@ -127,9 +130,9 @@ class BalanceController final : public ClockedModule {
   StrobePort<std::uint8_t> active{"active"}, request{"request"};
   BusPort<std::uint8_t> busy{"busy"};
 
-  BalanceController(sc_core::sc_module_name name, CycleClock& clock, NodeId ports,
-                    Schedule schedule, unsigned words = 1, bool fused = false)
-      : ClockedModule(name, clock), core_(ports, words, fused), schedule_(schedule) {}
+  BalanceController(sc_core::sc_module_name name, CycleClock& clock, const Geometry& geometry,
+                    Schedule schedule, unsigned words = 1)
+      : ClockedModule(name, clock), core_(geometry, words), schedule_(schedule) {}
 
  private:
   void on_edge() override {

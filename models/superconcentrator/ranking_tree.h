@@ -25,8 +25,8 @@ class RankingTreeCore {
   };
 
   explicit RankingTreeCore(NodeId ports)
-      : ports_(Geometry(ports).ports),
-        n_(Geometry(ports).n),
+      : ports_(ports),
+        n_(lg_ports(ports)),
         sum_(ports),
         base_(ports),
         left_{std::vector<Sum>(ports), std::vector<Sum>(ports)},

@@ -1,22 +1,42 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "core/registry.h"
 #include "superconcentrator/load_balancer.h"
 
 namespace ballast {
 
+/// SystemVerilog of the user in place of ours.
+struct OwnRtl {
+  std::vector<std::string> files;       ///< names or patterns of a shell
+  std::string top;                      ///< module
+  std::string contract;                 ///< the unit of rtl/ that it stands for
+  std::vector<std::string> parameters;  ///< of `top`, "NAME=VALUE"
+  std::optional<Cycle> latency;         ///< most cycles of each step of a packet; absent: as ours
+};
+
 /// A switch of a machine.
 struct SwitchSpec {
-  NodeId ports = 0;
+  NodeId processors = 0;  ///< at the first ports; the others are tied off
   unsigned words = 1;
-  bool fused = false;
+  SwitchForm form = SwitchForm::lean;
+  NodeId group = 0;          ///< lean: ports that share a lane; 0: the paper's
   bool by_work = false;      ///< balances work, with one word per task
-  unsigned load_width = 16;  ///< by work: bits of a load
+  unsigned load_width = 16;  ///< bits of a load; by count, of its division
+  std::optional<OwnRtl> own = {};
+
+  /// The least power of two that holds the processors, at least 2.
+  [[nodiscard]] NodeId ports() const { return std::bit_ceil(std::max(processors, NodeId{2})); }
+  [[nodiscard]] Geometry geometry() const { return {ports(), form, group}; }
 };
 /// Implementations for `machine.switch.model`. `make` throws UserError if it cannot make the
 /// switch.

@@ -10,11 +10,19 @@ namespace {
 /// wait at a leaf, and one that has come down.
 constexpr std::uint64_t kTree = 5 * sizeof(std::uint32_t) + 3;
 
-std::unique_ptr<Switch> make(const SwitchSpec& spec) {
+template <class Superconcentrator>
+std::unique_ptr<Switch> make_around(const SwitchSpec& spec) {
   if (spec.by_work) {
-    return std::make_unique<WorkBalancerCore>(spec.ports, spec.load_width, spec.fused);
+    return std::make_unique<WorkBalancer<Superconcentrator>>(spec.geometry(), spec.load_width,
+                                                             spec.processors);
   }
-  return std::make_unique<LoadBalancerCore>(spec.ports, spec.words, spec.fused);
+  return std::make_unique<LoadBalancer<Superconcentrator>>(spec.geometry(), spec.words,
+                                                           spec.processors, spec.load_width);
+}
+
+std::unique_ptr<Switch> make(const SwitchSpec& spec) {
+  return spec.form == SwitchForm::lean ? make_around<SuperconcentratorCore>(spec)
+                                       : make_around<SuperconcentratorJan94Core>(spec);
 }
 
 const Registered<SwitchMaker> kSystemcSwitch{
@@ -22,16 +30,32 @@ const Registered<SwitchMaker> kSystemcSwitch{
 
 }  // namespace
 
-std::uint64_t model_bytes(const SwitchSpec& spec) {
-  const Geometry g(spec.ports);
+namespace {
+
+/// Lists of waves before their ranks, sets, and the registers of the Benes network.
+std::uint64_t lean_bytes(const Geometry& g, unsigned words) {
+  const std::uint64_t waves = g.ranked() / g.wave_interval(words) + 2;
+  const std::uint64_t lists = 2 * g.ports * (waves * sizeof(NodeId) + sizeof(Packet));
+  const std::uint64_t lane = 2 * (g.m + 3 * sizeof(Packet)) + 2 * g.m * sizeof(Packet);
+  return lists + g.groups * lane;
+}
+
+std::uint64_t jan94_bytes(const Geometry& g) {
   const std::uint64_t stages = 2 * (g.l + std::uint64_t{g.m} + g.l) + g.l + g.m + g.l;
-  const std::uint64_t concentrators = 2 * spec.ports * (kTree + sizeof(Packet));
+  return 2 * g.ports * (kTree + sizeof(Packet)) + stages * g.groups * sizeof(Packet);
+}
+
+}  // namespace
+
+std::uint64_t model_bytes(const SwitchSpec& spec) {
+  const Geometry g = spec.geometry();
   // Adders of words, differences, pending flags, flags.
-  const std::uint64_t controller = spec.ports * (kTree + 5 * sizeof(std::uint32_t) + 3);
-  std::uint64_t bytes = concentrators + controller + stages * g.groups * sizeof(Packet);
+  const std::uint64_t controller = g.ports * (kTree + 5 * sizeof(std::uint32_t) + 3);
+  std::uint64_t bytes =
+      controller + (g.form == SwitchForm::lean ? lean_bytes(g, spec.words) : jan94_bytes(g));
   if (spec.by_work) {
     const std::uint64_t waves = 4;  // waves whose lengths are kept at once, about
-    bytes += spec.ports * (2 * kTree + (4 + 3 * waves) * sizeof(std::uint32_t));
+    bytes += g.ports * (2 * kTree + (4 + 3 * waves) * sizeof(std::uint32_t));
   }
   return bytes;
 }

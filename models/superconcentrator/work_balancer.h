@@ -11,11 +11,14 @@ namespace ballast {
 
 /// The switch that balances work, one task per packet; twin of rtl/work_balancer.sv, contract in
 /// docs/explanation/switch-contract.md. The RTL's packets are {length, data}. Here the
-/// superconcentrator, the same as in LoadBalancerCore, carries the index of a table entry with
+/// superconcentrator, the same as in LoadBalancer, carries the index of a table entry with
 /// both.
-class WorkBalancerCore final : public Switch {
+template <class Superconcentrator>
+class WorkBalancer final : public Switch {
  public:
-  explicit WorkBalancerCore(NodeId ports, unsigned load_width = 16, bool fused = false);
+  /// Throws std::invalid_argument for a form that `Superconcentrator` has not, and for a load_width
+  /// outside 2 .. 31.
+  explicit WorkBalancer(const Geometry& geometry, unsigned load_width = 16, NodeId processors = 0);
 
   void reset() override;
   void step(const In& in) override;
@@ -26,6 +29,7 @@ class WorkBalancerCore final : public Switch {
   [[nodiscard]] Packets out() const override { return {out_.data(), switch_.out().size()}; }
   [[nodiscard]] WorkTerms terms() const override { return controller_.terms(); }
   [[nodiscard]] std::span<const std::uint8_t> raised() const override;
+  [[nodiscard]] Geometry geometry() const override { return switch_.geometry(); }
   [[nodiscard]] std::uint32_t max_load() const override { return max_load_; }
 
   /// As out(), with the lengths as data.
@@ -41,7 +45,7 @@ class WorkBalancerCore final : public Switch {
   void receive();
 
   WorkControllerCore controller_;
-  SuperconcentratorCore switch_;
+  Superconcentrator switch_;
   std::uint32_t max_load_;
   unsigned rows_;            ///< waves with packets in flight at once
   std::vector<Sent> sent_;   ///< row r at r * p: the packets of a wave, by sender
@@ -52,5 +56,8 @@ class WorkBalancerCore final : public Switch {
   unsigned row_ = 0;
   bool wave_ = false;  ///< goes out in this cycle
 };
+
+using WorkBalancerCore = WorkBalancer<SuperconcentratorCore>;
+using WorkBalancerJan94Core = WorkBalancer<SuperconcentratorJan94Core>;
 
 }  // namespace ballast

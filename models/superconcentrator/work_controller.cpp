@@ -18,20 +18,25 @@ unsigned check_width(unsigned load_width) {
 
 /// Waves from one to its resolution, itself included: starts of a streaming schedule are L cycles
 /// apart, and at least 2.
-unsigned slots(const Geometry& g) { return (2 * g.n + 1) / std::max(g.group_size, 2u) + 1; }
+unsigned slots(const Geometry& g) {
+  return static_cast<unsigned>((g.update() - 1) / std::max(g.group_size, 2u) + 1);
+}
 
 }  // namespace
 
-WorkControllerCore::WorkControllerCore(NodeId ports, unsigned load_width, bool fused)
-    : geometry_(ports),
-      last_word_(geometry_.last_word(1, fused)),
-      adders_(ports),
-      maxima_(ports),
-      pass_(check_width(load_width)),
-      leaves_(ports, load_width, slots(geometry_)) {}
+WorkControllerCore::WorkControllerCore(const Geometry& geometry, unsigned load_width,
+                                       NodeId processors)
+    : geometry_(geometry),
+      last_word_(geometry_.last_word(1)),
+      mean_(geometry_.ports, processors == 0 ? geometry_.ports : processors,
+            check_width(load_width)),
+      maxima_(geometry_.ports),
+      loads_(geometry_.ports),
+      pass_(load_width),
+      leaves_(geometry_.ports, load_width, slots(geometry_), processors) {}
 
 void WorkControllerCore::reset() noexcept {
-  adders_.reset();
+  mean_.reset();
   maxima_.reset();
   pass_.reset();
   leaves_.reset();
@@ -56,19 +61,20 @@ bool WorkControllerCore::wave(bool ready) noexcept {
 void WorkControllerCore::resolve(std::uint32_t bound) noexcept {
   answer_ = bound == 0 && sweeping_ ? 2 : 1;
   sweep_ = bound == 0;
-  if (bound != 0) flight_ = last_word_ - 2 * geometry_.n;
+  if (bound != 0) flight_ = last_word_ - geometry_.ranked();
 }
 
 void WorkControllerCore::step(const In& in) noexcept {
   const bool start = in.start && !busy();
-  const bool averaged = adders_.ranked(), found = maxima_.valid(), find = pass_.find();
+  const bool averaged = mean_.averaged(), found = maxima_.valid(), find = pass_.find();
   const bool sweeps = sweep();
   const bool over = in.ranked && in.bound == 0 && sweeping_;
   const std::uint32_t largest = maxima_.max();
   const WorkTerms now = terms();
 
   if (start) leaves_.sample(in.offer, in.length);
-  maxima_.step(start || find, find ? leaves_.load() : leaves_.shown());
+  if (find) std::copy_n(leaves_.load().begin(), processors(), loads_.begin());
+  maxima_.step(start || find, find ? loads_ : leaves_.shown());
   if (busy()) leaves_.step({wave_, in.ranked, in.reply, in.arrivals}, now);
   if (start) leaves_.start(in.load);
 
@@ -87,7 +93,7 @@ void WorkControllerCore::step(const In& in) noexcept {
   waved_ = wave_;
 
   pass_.step({start, averaged, largest, in.ranked && in.bound != 0, over});
-  adders_.step({start, in.load, adders_.total() >> geometry_.n});
+  mean_.step(start, in.load);
   if (due()) leaves_.sample(in.offer, in.length);
 }
 

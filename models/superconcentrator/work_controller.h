@@ -16,7 +16,9 @@ namespace ballast {
 class WorkControllerCore {
  public:
   /// Loads and lengths are below 2^load_width, 2 <= load_width <= 31.
-  explicit WorkControllerCore(NodeId ports, unsigned load_width = 16, bool fused = false);
+  /// `processors`: at the first ports, the others are tied off; 0: at all.
+  explicit WorkControllerCore(const Geometry& geometry, unsigned load_width = 16,
+                              NodeId processors = 0);
 
   void reset() noexcept;
 
@@ -46,12 +48,11 @@ class WorkControllerCore {
   [[nodiscard]] unsigned step_number() const noexcept { return pass_.step_number(); }
   [[nodiscard]] bool idle() const noexcept { return !busy() && !balanced(); }
   /// floor(sum of loads / p), known to the leaves together with the class of the first wave.
-  [[nodiscard]] std::uint32_t average() const noexcept {
-    return static_cast<std::uint32_t>(adders_.bcast());
-  }
+  [[nodiscard]] std::uint32_t average() const noexcept { return mean_.average(); }
   /// Terms for the processors in this cycle. At rest, and before the average is known: all lengths,
   /// no floor.
   [[nodiscard]] WorkTerms terms() const noexcept { return pass_.terms(average(), maxima_.max()); }
+  [[nodiscard]] NodeId processors() const noexcept { return mean_.processors(); }
   [[nodiscard]] const WorkLeavesCore& leaves() const noexcept { return leaves_; }
 
  private:
@@ -62,8 +63,9 @@ class WorkControllerCore {
 
   Geometry geometry_;
   Cycle last_word_;
-  RankingTreeCore<std::uint32_t, std::uint64_t, std::uint64_t> adders_;
-  MaxTreeCore maxima_;  ///< of the lengths shown at the start, then of the loads
+  LoadAverageCore mean_;
+  MaxTreeCore maxima_;                ///< of the lengths shown at the start, then of the loads
+  std::vector<std::uint32_t> loads_;  ///< of the processors, 0 at ports that are tied off
   WorkPassCore pass_;
   WorkLeavesCore leaves_;
   Schedule schedule_ = Schedule::sequential;

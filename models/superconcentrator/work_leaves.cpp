@@ -5,8 +5,9 @@
 
 namespace ballast {
 
-WorkLeavesCore::WorkLeavesCore(NodeId ports, unsigned load_width, unsigned slots)
+WorkLeavesCore::WorkLeavesCore(NodeId ports, unsigned load_width, unsigned slots, NodeId processors)
     : ports_(ports),
+      processors_(processors == 0 ? ports : processors),
       load_mask_((std::uint32_t{1} << load_width) - 1),
       high_mask_(2 * load_mask_ + 1),
       slots_(slots),
@@ -27,7 +28,7 @@ void WorkLeavesCore::reset() noexcept {
 
 void WorkLeavesCore::raise(const WorkTerms& terms) noexcept {
   const std::uint32_t most = (terms.hi - 1) & load_mask_;
-  for (NodeId i = 0; i < ports_; ++i) {
+  for (NodeId i = 0; i < processors_; ++i) {
     const std::uint64_t t = shown_[i];
     active_[i] =
         terms.lo <= t && t < terms.hi && load_[i] >= terms.theta && load_[i] >= terms.floor + t;
@@ -37,7 +38,7 @@ void WorkLeavesCore::raise(const WorkTerms& terms) noexcept {
 
 void WorkLeavesCore::resolve(std::span<const std::uint8_t> reply, std::uint32_t most) noexcept {
   const std::uint32_t* const open = open_.data() + std::size_t{tail_} * ports_;
-  for (NodeId i = 0; i < ports_; ++i) {
+  for (NodeId i = 0; i < reply.size(); ++i) {
     if ((reply[i] & kRefuse) != 0) load_[i] = (load_[i] + open[i]) & load_mask_;
     if ((reply[i] & kAccept) != 0) high_[i] = (high_[i] - open[i]) & high_mask_;
     if ((reply[i] & kDeny) != 0) high_[i] = (high_[i] - most) & high_mask_;
@@ -69,7 +70,7 @@ void WorkLeavesCore::step(const In& in, const WorkTerms& terms) noexcept {
 
 void WorkLeavesCore::sample(std::span<const std::uint8_t> offer,
                             std::span<const std::uint32_t> length) noexcept {
-  for (NodeId i = 0; i < ports_; ++i) shown_[i] = offer[i] != 0 ? length[i] : 0;
+  for (NodeId i = 0; i < processors_; ++i) shown_[i] = offer[i] != 0 ? length[i] : 0;
 }
 
 void WorkLeavesCore::start(std::span<const std::uint32_t> load) noexcept {

@@ -15,8 +15,9 @@ namespace ballast {
 /// contract in docs/explanation/switch-contract.md.
 class WorkLeavesCore {
  public:
-  /// `slots`: limit of unresolved waves.
-  WorkLeavesCore(NodeId ports, unsigned load_width, unsigned slots);
+  /// `slots`: limit of unresolved waves. `processors`: at the first ports, the others are tied off;
+  /// 0: at all.
+  WorkLeavesCore(NodeId ports, unsigned load_width, unsigned slots, NodeId processors = 0);
 
   /// The contents of slots are not reset: they are written before they are read.
   void reset() noexcept;
@@ -49,7 +50,7 @@ class WorkLeavesCore {
   void resolve(std::span<const std::uint8_t> reply, std::uint32_t most) noexcept;
   void reserve(std::uint32_t most) noexcept;
 
-  NodeId ports_;
+  NodeId ports_, processors_;
   std::uint32_t load_mask_, high_mask_;
   unsigned slots_, head_ = 0, tail_ = 0;
   std::vector<std::uint32_t> load_;     ///< without the tasks offered

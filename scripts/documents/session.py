@@ -9,7 +9,7 @@ from pathlib import Path
 
 COPIED = ("examples", "models", "docs")      # copies: a page cannot write into the tree
 PROGRAMS = ("ballast", "tests/ballast_tests")  # of the build folder
-SECONDS = 100                                # for each command
+SECONDS = 300                                # for each command
 PROGRESS = re.compile(r"\w+ \[[#.]+\] +\d+ %")  # lines that a terminal takes back
 
 

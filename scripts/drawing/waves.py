@@ -25,11 +25,13 @@ def read_vcd(path):
     return changes, time
 
 
-def picture(title, path, rows, cycle, first, last):
-    """Rows (signal, label, is one bit), from cycle `first` to before `last`; `cycle`: the time of one."""
+def picture(title, path, rows, cycle, first, last, origin=0, width=720):
+    """Rows (signal, label, kind), from cycle `first` to before `last`; `cycle`: the time of one; `origin`: the one called 0.
+
+    kind: True for one bit, False for a number, otherwise the function that writes the value.
+    """
     changes, _ = read_vcd(path)
     left, top, step, high = 150, 66, 34, 18
-    width = 720
     svg = Svg(width, top + step * len(rows) + 4, title)
     svg.text(20, 28, title, bold=True, size=14)
     svg.text(left - 12, top - 14, "cycle", "end", FAINT)
@@ -37,20 +39,20 @@ def picture(title, path, rows, cycle, first, last):
     for at in range(first, last + 1):
         x = left + (at - first) * scale
         svg.line(x, top - 8, x, top + step * len(rows) - 8, GRID, 1)
-        if at % 5 == 0:
-            svg.text(x, top - 14, at, "middle", FAINT)
-    for row, (signal, label, one_bit) in enumerate(rows):
+        if (at - origin) % 5 == 0:
+            svg.text(x, top - 14, at - origin, "middle", FAINT)
+    for row, (signal, label, kind) in enumerate(rows):
         base = top + step * row + high
         svg.text(left - 12, base - 4, label, "end")
         values = [value_at(changes[signal], at * cycle) for at in range(first, last)]
-        colour = COLOURS[0] if one_bit else COLOURS[2]
-        if one_bit:
+        colour = COLOURS[0] if kind is True else COLOURS[2]
+        if kind is True:
             points = []
             for k, value in enumerate(values):
                 points += [(left + k * scale, base - high * value), (left + (k + 1) * scale, base - high * value)]
             svg.path(points, colour, 2)
             continue
-        for begin, end, value in stretches(values):
+        for begin, end, value in stretches([kind(value) for value in values] if kind else values):
             x1, x2, slope = left + begin * scale, left + end * scale, min(3, scale / 4)
             svg.path([(x1, base - high / 2), (x1 + slope, base), (x2 - slope, base), (x2, base - high / 2),
                       (x2 - slope, base - high), (x1 + slope, base - high), (x1, base - high / 2)], colour, 1.5)

@@ -64,4 +64,4 @@ def module(file):
 def page(folder):
     head = ("# RTL\n\nModules of the SystemVerilog switch: contracts, parameters and ports.\n\n"
             "The value of a parameter is its default. Derived parameters follow from the others and cannot be set.\n\n")
-    return head + "\n".join(module(file) for file in sorted(folder.glob("*.sv")))
+    return head + "\n".join(module(file) for file in sorted(folder.glob("*.sv")) if not file.stem.endswith("_pkg"))

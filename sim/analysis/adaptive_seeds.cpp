@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "analysis/groups.h"
@@ -43,21 +44,33 @@ SeedJudgement judge_width(const StudyView& view, const SeedPlan& plan) {
 
 SeedJudgement judge_order(const StudyView& view) {
   const Wording wording(view);
-  std::size_t open = 0, pairs = 0;
+  std::size_t open = 0, pairs = 0, equal = 0, outside = 0;
   std::string first;
   for (const Group& g : ranked_groups(view)) {
-    for (std::size_t k = 0; k + 1 < g.contenders.size(); ++k) {
-      const Contender &a = g.contenders[k], &b = g.contenders[k + 1];
-      if (!a.value || !b.value || a.worse_ends != 0 || b.worse_ends != 0) break;
+    // Those that compete are listed first.
+    const auto end = std::find_if(g.contenders.begin(), g.contenders.end(),
+                                  [](const auto& c) { return !c.value || c.worse_ends != 0; });
+    const auto compete = static_cast<std::size_t>(end - g.contenders.begin());
+    outside += g.contenders.size() - compete;
+    for (std::size_t k = 0; k + 1 < compete; ++k) {
       ++pairs;
       const PairedComparison& pair = *pair_of(g, k, k + 1);
-      if (pair.differs || pair.certain) continue;
-      if (open++ == 0) first = fmt::format("{} and {}{}", a.name, b.name, wording.place(g.at));
+      if (pair.certain && !pair.differs) ++equal;
+      if (pair.differs || pair.certain || open++ != 0) continue;
+      first = fmt::format("{} and {}{}", g.contenders[k].name, g.contenders[k + 1].name,
+                          wording.place(g.at));
     }
   }
-  if (open == 0) return {true, fmt::format("{} neighbours of the rankings differ", pairs)};
-  return {false, fmt::format("{} of {} neighbours of the rankings do not differ yet: {}{}", open,
-                             pairs, first, open == 1 ? "" : " first")};
+  std::string rest = equal == 0 ? "" : fmt::format("; equal with every seed: {}", equal);
+  if (outside != 0) rest += fmt::format("; contenders without rank: {}", outside);
+  if (pairs == 0) return {false, "no two contenders compete" + rest};
+  if (open == 0) {
+    return {true, fmt::format("{} of {} neighbouring pairs of the rankings differ{}", pairs - equal,
+                              pairs, rest)};
+  }
+  return {false,
+          fmt::format("{} of {} neighbouring pairs of the rankings do not differ yet: {}{}{}", open,
+                      pairs, first, open == 1 ? "" : " first", rest)};
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace ballast {
 namespace {
 
 /// What one step says: which side of the place it is on.
-enum class Side { low, high, unknown };
+enum class Side { low, high, equal, unknown };
 
 class BisectionOf {
  public:
@@ -39,8 +39,10 @@ class BisectionOf {
       if (!cases_.contains(step)) return to_try(step);
     }
     const Side first = side_of(low), end = side_of(high);
-    if (first == Side::unknown || end == Side::unknown) {
-      return without_answer(unknown_text(first == Side::unknown ? low : high));
+    for (const auto& [side, step] : {std::pair(first, low), std::pair(end, high)}) {
+      if (side == Side::unknown || side == Side::equal) {
+        return without_answer(unknown_text(step, side));
+      }
     }
     // The orientation of a crossover: who is better at `from`.
     if (first == end || (plan_.find == BisectPlan::Find::saturation && first == Side::high)) {
@@ -50,7 +52,7 @@ class BisectionOf {
       const std::size_t middle = low + (high - low) / 2;
       if (!cases_.contains(middle)) return to_try(middle);
       const Side side = side_of(middle);
-      if (side == Side::unknown) return without_answer(unknown_text(middle));
+      if (side == Side::unknown) return without_answer(unknown_text(middle, side));
       (side == first ? low : high) = middle;
     }
     result_.low = low;
@@ -83,7 +85,8 @@ class BisectionOf {
     }
     const auto pair = pair_at(step);
     if (!pair || pair->seeds == 0) return Side::unknown;
-    return pair->difference.mean <= 0 ? Side::low : Side::high;
+    const double by = pair->difference.mean;
+    return by < 0 ? Side::low : by > 0 ? Side::high : Side::equal;
   }
 
   /// The first contender minus the second one.
@@ -98,27 +101,26 @@ class BisectionOf {
   }
 
   [[nodiscard]] std::string at(std::size_t step) const { return plan_.value(step).text; }
-  /// Whose metric is better on a side: differences of `low` are at most 0.
+  /// Whose metric is better on a side: differences of `low` are below 0.
   [[nodiscard]] const std::string& better(Side side) const {
     return plan_.between[(side == Side::low) == view_.report().smaller_is_better ? 0 : 1];
   }
 
-  [[nodiscard]] std::string unknown_text(std::size_t step) const {
-    return fmt::format(
-        "The crossover{} is unknown: {} and {} have no common "
-        "value of {} at {} {}.",
-        wording_.place(at_), plan_.between[0], plan_.between[1], view_.report().metric, plan_.key,
-        at(step));
+  [[nodiscard]] std::string unknown_text(std::size_t step, Side side) const {
+    return fmt::format("The crossover{} is unknown: {} and {} have {} of {} at {} {}.",
+                       wording_.place(at_), plan_.between[0], plan_.between[1],
+                       side == Side::equal ? "the same mean" : "no common value",
+                       view_.report().metric, plan_.key, at(step));
   }
 
   [[nodiscard]] std::string nowhere_text(Side side) const {
     if (plan_.find == BisectPlan::Find::crossover) {
-      return fmt::format("No crossover{}: {} is better at both ends of {}, {} and {}.",
+      return fmt::format("No crossover{}: {} has the better mean at both ends of {}, {} and {}.",
                          wording_.place(at_), better(side), plan_.key, at(0), at(plan_.last()));
     }
     const std::string subject = wording_.subject(name_, at_);
-    return side == Side::low ? fmt::format("{} reaches its goal up to the largest {}, {}.", subject,
-                                           plan_.key, at(plan_.last()))
+    return side == Side::low ? fmt::format("{} reaches its goal at both ends of {}, {} and {}.",
+                                           subject, plan_.key, at(0), at(plan_.last()))
                              : fmt::format("{} misses its goal already at the smallest {}, {}.",
                                            subject, plan_.key, at(0));
   }
@@ -127,11 +129,12 @@ class BisectionOf {
     if (plan_.find == BisectPlan::Find::saturation) {
       return fmt::format("{} reaches its goal up to {} {}; at {}: {}.",
                          wording_.subject(name_, at_), plan_.key, at(low), at(high),
-                         verdicts_text(count_verdicts(view_.runs(cases_.at(high).front()))));
+                         why_not(view_.runs(cases_.at(high).front())));
     }
-    const Side second = first == Side::low ? Side::high : Side::low;
-    return fmt::format("{}{} is better up to {} {}, {} from {} on; {}.", wording_.opening(at_),
-                       better(first), plan_.key, at(low), better(second), at(high),
+    const Side second = side_of(high);
+    return fmt::format("{}{} has the better mean up to {} {}, {} from {} on; {}.",
+                       wording_.opening(at_), better(first), plan_.key, at(low),
+                       second == Side::equal ? "neither" : better(second), at(high),
                        proof(low, high, first));
   }
 

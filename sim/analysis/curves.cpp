@@ -36,21 +36,6 @@ Curve::At point_at(const StudyView& view, std::size_t number) {
   return at;
 }
 
-/// "2 of 3 runs have no result" or "2 saturated".
-std::string why_not(const std::vector<const StudyPoint*>& runs) {
-  std::vector<const StudyPoint*> others;
-  std::size_t missing = 0;
-  for (const StudyPoint* run : runs) {
-    if (run->status != PointStatus::done) ++missing;
-    if (run->status == PointStatus::done && !converged(*run)) others.push_back(run);
-  }
-  std::string text = verdicts_text(count_verdicts(others));
-  if (missing != 0) {
-    text += fmt::format("{}{} without a result", text.empty() ? "" : ", ", missing);
-  }
-  return fmt::format("{} of {} runs", text.empty() ? "0" : text, runs.size());
-}
-
 /// Sets the saturation and its sentence.
 void saturate(const StudyView& view, const std::vector<std::size_t>& cases,
               const std::string& subject, Curve& curve) {
@@ -65,7 +50,7 @@ void saturate(const StudyView& view, const std::vector<std::size_t>& cases,
     curve.finding = curve.saturation
                         ? fmt::format("{} converges up to a rate of {}; at {}: {}.", subject,
                                       number_text(*curve.saturation), rate, why_not(runs))
-                        : fmt::format("{} has no saturation: at the lowest rate, {}: {}.", subject,
+                        : fmt::format("{} does not converge at the lowest rate, {}: {}.", subject,
                                       rate, why_not(runs));
     return;
   }

@@ -88,8 +88,9 @@ std::string nothing_text(const StudyView& view, const Wording& w, const Group& g
                        g.contenders.size() == 1 ? "" : "; no other contender has a value");
   }
   if (first.worse_ends != 0) {
-    return fmt::format("No winner{}: every contender ended worse than another with some seed.",
-                       w.place(g.at));
+    return fmt::format(
+        "No winner{}: every contender with a value ended worse than another with some seed.",
+        w.place(g.at));
   }
   const bool smaller = view.report().smaller_is_better && !view.rates();
   for (std::size_t k = 1; k < g.contenders.size() && g.contenders[k].worse_ends == 0; ++k) {
@@ -167,8 +168,9 @@ std::vector<StudyFinding> overall(const std::vector<Group>& groups) {
   if (groups.size() < 2 || std::none_of(groups.begin(), groups.end(), compared)) return {};
   if (won == 0) {
     const auto kind = tied == 0 ? StudyFinding::Kind::warning : StudyFinding::Kind::tie;
-    return {{kind, fmt::format("No contender wins in any of {} groups: {} ties, {} undecided.",
-                               groups.size(), tied, groups.size() - tied)}};
+    return {
+        {kind, fmt::format("No contender wins in any of {} groups: {} {}, {} undecided.",
+                           groups.size(), tied, tied == 1 ? "tie" : "ties", groups.size() - tied)}};
   }
   std::vector<std::pair<std::string, std::pair<std::size_t, std::size_t>>> order(counts.begin(),
                                                                                  counts.end());

@@ -65,7 +65,8 @@ void fit(const std::string& subject, const std::string& label, const std::string
   }
   curve.exponent = power->exponent;
   curve.factor = power->factor;
-  curve.finding = fmt::format("{} grows in {} with exponent {} of {}{}.{}", subject, label,
+  curve.finding = fmt::format("{} {} in {} with exponent {} of {}{}.{}", subject,
+                              power->exponent.mean < 0 ? "falls" : "grows", label,
                               exponent_text(*curve.exponent), over, claim_text(curve), rest);
 }
 

@@ -79,6 +79,22 @@ std::string verdicts_text(const std::vector<std::pair<std::string, std::size_t>>
   return text;
 }
 
+std::string why_not(const std::vector<const StudyPoint*>& runs) {
+  if (runs.empty()) return "no run";
+  std::vector<const StudyPoint*> others;
+  std::size_t missing = 0;
+  for (const StudyPoint* run : runs) {
+    const auto ending = ending_of(*run);
+    if (!ending) ++missing;
+    if (ending && *ending != Ending::reached) others.push_back(run);
+  }
+  std::string text = verdicts_text(count_verdicts(others));
+  if (missing != 0) {
+    text += fmt::format("{}{} without a result", text.empty() ? "" : ", ", missing);
+  }
+  return fmt::format("{} of {} runs", text, runs.size());
+}
+
 StudyView::StudyView(const StudyResults& study) : study_(study), runs_(study.cases.size()) {
   std::map<std::vector<std::string>, std::size_t> first;
   std::vector<std::size_t> same(study.cases.size());

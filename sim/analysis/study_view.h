@@ -34,6 +34,9 @@ enum class Ending : int { reached, fell_short, stopped };
 [[nodiscard]] std::vector<std::pair<std::string, std::size_t>> count_verdicts(
     const std::vector<const StudyPoint*>& runs);
 
+/// Why not all of these runs reached their goal: "2 saturated, 1 without a result of 4 runs".
+[[nodiscard]] std::string why_not(const std::vector<const StudyPoint*>& runs);
+
 /// A study's cases with their runs. Cases with equal values of all axes are one.
 class StudyView {
  public:

@@ -70,7 +70,7 @@ std::vector<Bundle> split(const std::vector<std::uint32_t>& points,
 std::string digest_of(const Plan& plan) {
   Sha256 all;
   for (const std::uint64_t seed : plan.study.seeds) all.add(fmt::format("seed {}\n", seed));
-  for (const PlannedCase& c : plan.cases) all.add(c.identity.hex());
+  for (const PlannedCase& c : plan.cases) all.add(c.identity);
   return all.hex();
 }
 

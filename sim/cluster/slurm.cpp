@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "core/errors.h"
-#include "process/command.h"
+#include "core/command.h"
 
 namespace ballast::slurm {
 namespace {

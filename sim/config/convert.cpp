@@ -49,21 +49,33 @@ std::string kind_of(const toml::node& node) {
   return value ? kind_of(*value) : "a date or time";
 }
 
+namespace {
+
+template <class T>
+std::vector<T> elements_of(const toml::array& list, const Key& key, const std::string& path,
+                           const Placer& place) {
+  const Key element = key.element();
+  std::vector<T> values;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    values.push_back(
+        std::get<T>(converted(list[i], element, fmt::format("{}[{}]", path, i), place)));
+  }
+  return values;
+}
+
+}  // namespace
+
 Value converted(const toml::node& node, const Key& key, const std::string& path,
                 const Placer& place) {
   if (const auto value = value_of(node)) return key.checked(*value, path, place(node));
   const auto* list = node.as_array();
   if (list != nullptr && key.takes_rows()) return rows_of(*list, key, path, place);
-  if (list == nullptr || key.kind() != Key::Kind::integers) {
+  const bool integers = key.kind() == Key::Kind::integers;
+  if (list == nullptr || (!integers && key.kind() != Key::Kind::texts)) {
     key.refuse(kind_of(node), path, place(node));
   }
-  const Key element = key.element();
-  std::vector<std::int64_t> values;
-  for (std::size_t i = 0; i < list->size(); ++i) {
-    values.push_back(std::get<std::int64_t>(
-        converted((*list)[i], element, fmt::format("{}[{}]", path, i), place)));
-  }
-  return values;
+  return integers ? Value(elements_of<std::int64_t>(*list, key, path, place))
+                  : Value(elements_of<std::string>(*list, key, path, place));
 }
 
 }  // namespace ballast

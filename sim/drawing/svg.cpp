@@ -9,6 +9,7 @@
 #include <string>
 
 #include "core/errors.h"
+#include "output/markup.h"
 
 namespace ballast {
 namespace {
@@ -150,27 +151,6 @@ double text_width(std::string_view words, double size) {
   return ems * size;
 }
 
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char c : shown(text, text.size())) {
-    switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      default:
-        result += c;
-    }
-  }
-  return result;
-}
+std::string escaped(std::string_view text) { return markup(shown(text, text.size())); }
 
 }  // namespace ballast

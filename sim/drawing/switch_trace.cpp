@@ -3,7 +3,7 @@
 
 #include <numeric>
 
-#include "superconcentrator/superconcentrator.h"
+#include "superconcentrator/superconcentrator_jan94.h"
 
 namespace ballast {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 /// that it can be told from the others.
 class Recorder {
  public:
-  Recorder(const SwitchColumns& columns, const SuperconcentratorCore& core)
+  Recorder(const SwitchColumns& columns, const SuperconcentratorJan94Core& core)
       : c_(columns), core_(core) {}
 
   [[nodiscard]] SwitchFrame frame(const std::vector<std::uint8_t>& waiting,
@@ -89,7 +89,7 @@ class Recorder {
   }
 
   const SwitchColumns& c_;
-  const SuperconcentratorCore& core_;
+  const SuperconcentratorJan94Core& core_;
   SwitchFrame frame_;
 };
 
@@ -135,7 +135,7 @@ SwitchTrace trace_switch(std::span<const std::uint8_t> active,
   const auto ports = static_cast<NodeId>(active.size());
   SwitchTrace trace{
       SwitchColumns(ports), {active.begin(), active.end()}, {requested.begin(), requested.end()}};
-  SuperconcentratorCore core(ports);
+  SuperconcentratorJan94Core core(faithful(ports));
   Recorder recorder(trace.columns, core);
   std::vector<Word> words(ports);
   std::iota(words.begin(), words.end(), Word{0});

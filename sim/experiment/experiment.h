@@ -46,8 +46,13 @@ struct SwitchSection {
   std::string model = "systemc";
   Schedule schedule = Schedule::sequential;
   unsigned words = 1;
-  bool fused = false;
+  SwitchForm form = SwitchForm::lean;
+  NodeId group = 0;  ///< ports that share a lane; 0: the paper's number
   std::optional<unsigned> load_width = {};  ///< by work: bits of a load; absent: the model's own
+  std::optional<std::vector<std::string>> files = {};  ///< SystemVerilog of the user; see OwnRtl
+  std::optional<std::string> top = {}, contract = {};
+  std::optional<std::vector<std::string>> parameters = {};
+  std::optional<unsigned> latency = {};
 };
 
 /// [machine].

@@ -194,6 +194,12 @@ Experiment read_experiment(Config config, bool one_of_many) {
   Experiment e;
   const auto source = std::make_shared<Config>(std::move(config));
   e.where = [source](const std::string& path) { return source->where(path); };
+  for (const char* section : {"study", "grid", "variants"}) {
+    if (!source->has(section)) continue;
+    throw UserError(
+        source->where(section),
+        fmt::format("{}: expected an experiment, got a study; run it by `ballast sweep`", section));
+  }
   if (source->has("traffic") && source->has("rounds")) {
     throw UserError(source->where("traffic"),
                     "traffic: expected either [traffic] or [rounds], got both");

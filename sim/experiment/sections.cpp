@@ -62,10 +62,11 @@ const Fields<MachineSection>& machine_fields() {
   using S = MachineSection;
   static const auto fields =
       Fields<S>{}
-          .add(&S::processors, Key::integer("processors")
-                                   .range(1, kMaxProcessors)
-                                   .help("number of processors, a power of two for the switch; "
-                                         "default: the number that topology or workload implies"))
+          .add(&S::processors,
+               Key::integer("processors")
+                   .range(1, kMaxProcessors)
+                   .help("number of processors, a power of two for the faithful and fused switch; "
+                         "default: the number that topology or workload implies"))
           .add(&S::cycles_per_work, Key::real("cycles_per_work")
                                         .range(1e-9, 1e12)
                                         .unit("cycles")
@@ -148,14 +149,40 @@ const Fields<SwitchSection>& switch_fields() {
                               .range(1, 65536)
                               .unit("words")
                               .help("words per packet, one task each"))
-          .add(&S::fused,
-               Key::boolean("fused", S{}.fused)
-                   .help("fused interface: without the distribution trees and their mirror"))
+          .add_choice(
+              &S::form,
+              Key::text("form", switch_forms().front())
+                  .choices(switch_forms())
+                  .formerly("fused")
+                  .help("lean: a self-routed Benes network; faithful: the paper's trees and "
+                        "cubes; fused: the paper's without the trees at its interface"))
+          .add(&S::group, Key::integer("group", S{}.group)
+                              .range(0, kMaxProcessors / 2)
+                              .unit("ports")
+                              .help("lean form: ports that share a lane, a power of two up to half "
+                                    "the ports; 0: the paper's 2^ceil(lg lg p)"))
           .add(&S::load_width, Key::integer("load_width")
                                    .range(2, 31)
                                    .unit("bits")
                                    .help("by work: width of a load, which must hold all work; "
-                                         "default: 24, with the RTL 16"));
+                                         "default: 24, with the RTL 16"))
+          .add(&S::files, Key::texts("files").help(
+                              "own SystemVerilog instead of ours, with model = \"rtl\" or "
+                              "\"lockstep\": files or patterns, relative to the experiment file"))
+          .add(&S::top, Key::text("top").help("module of `files` that is the switch"))
+          .add(&S::contract,
+               Key::text("contract")
+                   .choices({"load_balancer", "superconcentrator", "work_balancer"})
+                   .help("contract of `top`; superconcentrator: it gets our controller; default: "
+                         "load_balancer, by work work_balancer"))
+          .add(&S::parameters, Key::texts("parameters").help("parameters of `top`, NAME=VALUE"))
+          .add(
+              &S::latency,
+              Key::integer("latency")
+                  .range(1, 1u << 20)
+                  .unit("cycles")
+                  .help("own timing of `top`: most cycles from a start to the ranks, from those to "
+                        "each take, and from a take to the arrival; every packet is checked"));
   return fields;
 }
 

@@ -2,6 +2,7 @@
 #include "experiment/simulation.h"
 
 #include "experiment/elaboration.h"
+#include "experiment/unused_keys.h"
 
 namespace ballast {
 
@@ -18,9 +19,12 @@ Cycle Result::edges() const {
 }
 
 std::unique_ptr<Simulation> elaborate(const Experiment& e) {
-  if (e.traffic) return elaborate_traffic(e);
-  if (e.rounds) return elaborate_rounds(e);
-  return elaborate_tasks(e);
+  std::unique_ptr<Simulation> made = e.traffic  ? elaborate_traffic(e)
+                                     : e.rounds ? elaborate_rounds(e)
+                                                : elaborate_tasks(e);
+  // The keys of a file are refused together, if none of its runs reads them.
+  if (!e.where && e.energy && !made->config().contains("energy")) refuse_unused({"energy"}, e);
+  return made;
 }
 
 Result run(const Experiment& experiment, Kernel kernel) {

@@ -63,23 +63,30 @@ void TaskSimulation::check_switch(NodeId processors) const {
             "machine.faults.{}: has no effect where the switch carries the tasks; leave it out",
             key));
   }
+  const SwitchForm form = e_.machine.the_switch.form;
   if (processors == 0 || (processors >= 2 && std::has_single_bit(processors))) return;
+  if (processors >= 2 && form == SwitchForm::lean) return;  // ports are tied off
   const bool named = e_.machine.processors.has_value();
   const bool linked = topology_ != nullptr;
-  const NodeId below = processors < 2 ? 2 : std::bit_floor(processors);
-  throw UserError(
-      place_of(e_, linked  ? "machine.topology"
-                   : named ? "machine.processors"
-                           : "workload"),
-      fmt::format(
-          "machine.processors: the superconcentrator needs a power of two, got {}{}; try {} or "
-          "{}{}",
-          processors,
-          linked  ? " (from the topology)"
-          : named ? ""
-                  : " (from the workload)",
-          below, below * 2,
-          linked || named ? "" : " (set machine.processors; additional processors start empty)"));
+  const std::string number = fmt::format("{}{}", processors,
+                                         linked  ? " (from the topology)"
+                                         : named ? ""
+                                                 : " (from the workload)");
+  const Where place = place_of(e_, linked  ? "machine.topology"
+                                   : named ? "machine.processors"
+                                           : "workload");
+  if (processors < 2) {
+    throw UserError(
+        place, fmt::format("machine.processors: expected at least 2 for a switch, got {}{}", number,
+                           linked || named ? ""
+                                           : " (set machine.processors; additional "
+                                             "processors start empty)"));
+  }
+  const NodeId below = std::bit_floor(processors);
+  throw UserError(place,
+                  fmt::format("machine.processors: the {} switch needs a power of two, got {}; try "
+                              "{} or {}, or machine.switch.form = \"lean\"",
+                              name_of(form), number, below, below * 2));
 }
 
 void TaskSimulation::check_lengths(const TaskStore::Options& options) const {

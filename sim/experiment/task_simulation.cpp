@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "experiment/sections.h"
 
@@ -20,6 +21,7 @@ TaskSimulation::TaskSimulation(const Experiment& e)
       Registry<WorkloadMaker>::named(e.workload.name).make.cycles_per_work);
   const NodeId processors = size();
   if (by_switch_) check_switch(processors);
+  check_own();
   need_processors(processors);
   record();
   tasks_ = within_memory(e_, "workload", [&] {
@@ -70,15 +72,34 @@ void TaskSimulation::set_tasks(TaskStore::Options& options) const {
 }
 
 void TaskSimulation::set_switch() {
+  check_group();
   const SwitchSection& s = e_.machine.the_switch;
   SwitchMachineOptions& o = switch_options_;
   static_cast<RunOptions&>(o) = e_.run;
+  o.own_switch = s.files.has_value();
   set_tasks(o.processors);
   o.processors.words = s.words;
   o.processors.schedule = s.schedule;
   o.processors.balance = balancing_.carrier == Carrier::the_switch;
   o.processors.balance_every = balancing_.every;
-  o.fused = s.fused;
+}
+
+/// Refuses a group of ports that the switch cannot have.
+void TaskSimulation::check_group() const {
+  const SwitchSection& s = e_.machine.the_switch;
+  if (s.group == 0) return;
+  const Where place = place_of(e_, "machine.switch.group");
+  if (s.form != SwitchForm::lean) {
+    throw UserError(place, fmt::format("machine.switch.group: only the lean form has groups of "
+                                       "another size; remove it, or form = \"{}\"",
+                                       name_of(s.form)));
+  }
+  const NodeId half = switch_spec().ports() / 2;
+  if (!std::has_single_bit(s.group) || s.group > half) {
+    throw UserError(place, fmt::format("machine.switch.group: expected a power of two up to {}, "
+                                       "half the ports, or 0, got {}",
+                                       half, s.group));
+  }
 }
 
 void TaskSimulation::set_machine() {
@@ -95,7 +116,12 @@ void TaskSimulation::set_machine() {
 
 SwitchSpec TaskSimulation::switch_spec() const {
   const SwitchSection& s = e_.machine.the_switch;
-  return {tasks_.processors, s.words, s.fused, level_.load_width != 0, level_.load_width};
+  const bool by_work = level_.load_width != 0;
+  const auto all_tasks = static_cast<unsigned>(std::bit_width(tasks_.size()));
+  const unsigned by_count = s.model == "systemc" ? std::max(16U, all_tasks) : 16;
+  return {tasks_.processors, s.words, s.form,
+          s.group,           by_work, by_work ? level_.load_width : by_count,
+          own_rtl()};
 }
 
 void TaskSimulation::make_switch() {
@@ -133,7 +159,8 @@ std::string TaskSimulation::carrier() const {
   return fmt::format(
       "switch {} {}{}{}", s.model, schedules()[static_cast<std::size_t>(s.schedule)],
       s.words > 1 ? fmt::format(", {} words per task", s.words) : "",
-      (s.fused ? ", fused" : "") +
+      (s.group != 0 ? fmt::format(", groups of {}", s.group) : "") +
+          (s.form != SwitchForm::lean ? ", " + name_of(s.form) : "") +
           (level_.load_width != 0
                ? fmt::format("; quantum {:g} cycles, lengths off by {:.3g} %",
                              level_.quantum * cycles_per_work_, 100 * level_.rounding)

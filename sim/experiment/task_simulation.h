@@ -30,6 +30,8 @@ class TaskSimulation final : public Simulation {
   void check_sections() const;
   /// Refuses faults of processors, and a number of processors other than a power of two.
   void check_switch(NodeId processors) const;
+  /// Refuses keys of the user's own SystemVerilog that have no effect, or lack another one.
+  void check_own() const;
   /// Throws UserError if a run that depends on lengths would lose them.
   void check_lengths(const TaskStore::Options& options) const;
 
@@ -41,6 +43,7 @@ class TaskSimulation final : public Simulation {
   void record_levelling();
 
   void set_tasks(TaskStore::Options& options) const;
+  void check_group() const;
   void set_switch();
   void set_machine();
   /// Before the workload: refuses more processors than memory can hold.
@@ -49,6 +52,7 @@ class TaskSimulation final : public Simulation {
   void make_switch();
   void make_machine();
   [[nodiscard]] SwitchSpec switch_spec() const;
+  [[nodiscard]] std::optional<OwnRtl> own_rtl() const;
   [[nodiscard]] std::string carrier() const;
 
   Experiment e_;

@@ -62,7 +62,7 @@ void refuse_unused(const std::vector<std::string>& unused, const Experiment& e) 
   const std::string& path = unused.front();
   std::string why = "nothing in this experiment reads it";
   for (const Reader& reader : kReaders) {
-    if (path == reader.key || (reader.key.ends_with('.') && path.starts_with(reader.key))) {
+    if (path == reader.key || (reader.key.ends_with('.') && (path + ".").starts_with(reader.key))) {
       why = reader.reads;
       break;
     }

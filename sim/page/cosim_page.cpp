@@ -15,8 +15,7 @@ using Json = nlohmann::ordered_json;
 
 std::string unit_name(const Json& unit) {
   return fmt::format("{}, {} ports, {}, {}", unit.value("unit", ""), unit.value("ports", 0U),
-                     counted(unit.value("words", 1U), "word"),
-                     unit.value("fused", false) ? "fused" : "faithful");
+                     counted(unit.value("words", 1U), "word"), unit.value("form", "faithful"));
 }
 
 struct UnitCounts {
@@ -58,7 +57,7 @@ std::string units_table(const Json& document) {
                           {verdict, {}},
                           number("ports"),
                           number("words"),
-                          {unit.value("fused", false) ? "fused" : "faithful", {}},
+                          {unit.value("form", "faithful"), {}},
                           {html(unit.value("patterns", "")), {}},
                           number("cycles"),
                           number("words_out")});
@@ -84,8 +83,13 @@ std::string mismatches_html(const Json& document) {
     };
     row("Cycle", grouped(m.value("cycle", 0.0)));
     row("Port", fmt::format("<code>{}[{}]</code>", html(m.value("port", "")), m.value("lane", 0U)));
-    row("Model", word("model"));
-    row("RTL", word("rtl"));
+    if (m.contains("expected")) {
+      row("Expected", html(m.value("expected", "")));
+      row("Got", html(m.value("got", "")));
+    } else {
+      row("Model", word("model"));
+      row("RTL", word("rtl"));
+    }
     if (!document.value("exhaustive", false)) row("Seed", document.at("seed").dump());
     row("Replay", "<code>" + html(m.value("replay", "")) + "</code>");
     if (m.contains("waveform")) {

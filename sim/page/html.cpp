@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "analysis/analysis.h"
+#include "output/markup.h"
 #include "report/table.h"
 
 namespace ballast {
@@ -63,32 +64,7 @@ int decimals_of(const Interval& value) {
 
 }  // namespace
 
-std::string html(std::string_view text) {
-  std::string result;
-  result.reserve(text.size());
-  for (const char c : valid(text)) {
-    switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      case '\'':
-        result += "&#39;";
-        break;
-      default:
-        result += c;
-    }
-  }
-  return result;
-}
+std::string html(std::string_view text) { return markup(valid(text)); }
 
 std::string html_short(std::string_view text, std::size_t most) {
   const std::string all = valid(text);

@@ -64,7 +64,7 @@ std::string search_note(const ReportPlan& plan) {
   const SeedPlan& s = *plan.seeds;
   const std::string goal = s.until == SeedPlan::Until::width
                                ? fmt::format("every interval is within {:.3g} %", 100 * s.width)
-                               : std::string("the order is certain");
+                               : std::string("neighbours in every ranking differ");
   return fmt::format(
       "The sweep adds {} to each case until {}. It looked at the results {} and ended {}. Repeated "
       "looks inflate errors. Therefore all p-values are multiplied by {:.3g} (π²k²/6 at look k), "

@@ -81,6 +81,7 @@ bool Worker::receive() {
     const ssize_t got = read(answers_, buffer, sizeof buffer);
     if (got > 0) {
       received_.append(buffer, static_cast<std::size_t>(got));
+      if (static_cast<std::size_t>(got) < sizeof buffer) return true;  // the pipe is empty
     } else if (got == 0) {
       return false;
     } else if (errno == EAGAIN || errno == EWOULDBLOCK) {

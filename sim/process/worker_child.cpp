@@ -118,11 +118,10 @@ void serve_jobs(int jobs, int answers, int output, const JobFunction& function, 
     const std::string text = take_output();
     message.answer = static_cast<std::uint32_t>(answer.size());
     message.output = static_cast<std::uint32_t>(text.size());
-    if (!write_all(low_answers, &message, sizeof message) ||
-        !write_all(low_answers, answer.data(), answer.size()) ||
-        !write_all(low_answers, text.data(), text.size())) {
-      break;
-    }
+    std::string whole(reinterpret_cast<const char*>(&message), sizeof message);
+    whole += answer;
+    whole += text;
+    if (!write_all(low_answers, whole.data(), whole.size())) break;
     if (message.how == JobEnd::How::out_of_memory) break;
   }
   _exit(0);

@@ -30,6 +30,33 @@ class IgnoredPipeSignal {
   void (*before_)(int);
 };
 
+/// Number of jobs that a worker holds: 2, so that it goes on while the manager is busy; of short
+/// jobs as many as take 10 ms, which the manager may need for its file.
+class QueueDepth {
+ public:
+  explicit QueueDepth(std::uint32_t kind = 0) : kind_(kind) {}
+  void on_end(const Job& job, double wall_s) {
+    if (job.kind != kind_) *this = QueueDepth(job.kind);
+    constexpr double kFade = 0.9;
+    longest_s_ = std::max(wall_s, kFade * longest_s_);
+    ++ends_;
+  }
+  [[nodiscard]] std::size_t of(const Job& job) const {
+    // The first times may be wrong: of answers that arrive together the later seem to take none.
+    constexpr std::size_t kSure = 16;
+    if (job.kind != kind_ || ends_ < kSure) return 2;
+    constexpr double kAhead = 0.01;
+    return static_cast<std::size_t>(
+        std::clamp(kAhead / std::max(longest_s_, 1e-6), 2.0, double{kMost}));
+  }
+  static constexpr std::size_t kMost = 32;
+
+ private:
+  std::uint32_t kind_;
+  double longest_s_ = 0;  ///< of the last jobs of this kind
+  std::size_t ends_ = 0;
+};
+
 class Pool {
  public:
   Pool(std::span<const Job> jobs, const JobFeed* feed, const JobFunction& function,
@@ -54,16 +81,13 @@ class Pool {
   }
 
  private:
-  /// A second job waits in the worker, which begins it while the manager is busy.
-  static constexpr std::size_t kInFlight = 2;
-
   [[nodiscard]] bool in_time() const { return !options_.until || Clock::now() < *options_.until; }
 
   /// Sends jobs while they fit. False: none is left or in flight.
   bool hand_out() {
-    for (std::size_t depth = 1; depth <= kInFlight; ++depth) {
+    for (std::size_t depth = 1; depth <= QueueDepth::kMost; ++depth) {
       for (auto& worker : workers_) {
-        if (waiting_.empty()) break;
+        if (waiting_.empty() || depth > depth_.of(waiting_.front())) break;
         const Job& job = waiting_.front();
         if (worker && !can_take(*worker, job, depth)) continue;
         if (!fits(worker.get(), job)) return true;  // in order: later jobs wait, too
@@ -109,7 +133,13 @@ class Pool {
 
   void look_after(std::unique_ptr<Worker>& worker) {
     const bool alive = worker->receive();
-    while (const auto end = worker->next_end()) on_end_(*end);
+    while (!worker->queue().empty()) {
+      const Job job = worker->queue().front();
+      const auto end = worker->next_end();
+      if (!end) break;
+      depth_.on_end(job, end->wall_s);
+      on_end_(*end);
+    }
     const bool over_time = alive && options_.time_limit && !worker->queue().empty() &&
                            Clock::now() - worker->since() > *options_.time_limit;
     if (!alive || over_time) {
@@ -124,6 +154,7 @@ class Pool {
   }
 
   std::deque<Job> waiting_;
+  QueueDepth depth_;
   const JobFeed* feed_;  ///< nullptr: none, or it has ended
   const JobFunction& function_;
   const PoolOptions& options_;

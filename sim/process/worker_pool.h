@@ -17,6 +17,7 @@ struct Job {
   std::uint32_t number = 0;  ///< argument of the function
   std::uint64_t memory = 0;  ///< estimated peak, in bytes
   bool alone = false;        ///< runs in a new process, which ends after it
+  std::uint32_t kind = 0;    ///< jobs of one kind take about the same time
 };
 
 struct JobEnd {

@@ -54,7 +54,8 @@ std::vector<Member> unit_of_cosim() {
   return {{"unit", text("RTL module")},
           {"ports", count("ports")},
           {"words", count("words of a packet")},
-          {"fused", boolean("fused interface")}};
+          {"group", count("ports that share a lane")},
+          {"form", text("form of the switch", switch_forms())}};
 }
 
 Json effort() { return text("effort", {"quick", "full"}); }

@@ -48,6 +48,8 @@ Json schema_type(const Key& key) {
       return text_of(key);
     case Key::Kind::integers:
       return {{"type", "array"}, {"items", number_of(key)}};
+    case Key::Kind::texts:
+      return {{"type", "array"}, {"items", {{"type", "string"}}}};
   }
   throw InvariantError("a key of no kind");
 }

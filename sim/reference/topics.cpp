@@ -159,7 +159,8 @@ std::string default_text(const Key& key) {
         using T = std::decay_t<decltype(value)>;
         if constexpr (std::is_same_v<T, std::monostate>) {
           return key.is_required() ? "required" : "-";
-        } else if constexpr (std::is_same_v<T, std::vector<std::int64_t>>) {
+        } else if constexpr (std::is_same_v<T, std::vector<std::int64_t>> ||
+                             std::is_same_v<T, std::vector<std::string>>) {
           return fmt::format("[{}]", fmt::join(value, ", "));
         } else if constexpr (std::is_same_v<T, Rows>) {
           return "[...]";

@@ -247,7 +247,9 @@ std::string cost_table(const TaskRun& r) {
     rows.add("bandwidth limit", static_cast<double>(r.limit),
              fmt::format("cycles; this run took {:.2f} x",
                          static_cast<double>(r.cycles) / static_cast<double>(r.limit)));
-    rows.add("paper's bound", static_cast<double>(r.paper_bound), "cycles, (2(M-1) + (M-1)) T");
+    if (r.paper_bound) {
+      rows.add("paper's bound", static_cast<double>(*r.paper_bound), "cycles, (2(M-1) + (M-1)) T");
+    }
   }
   rows.add("queue length, mean", r.queue.mean,
            fmt::format("over processors and time; longest {}", r.longest_queue));

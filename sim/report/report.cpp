@@ -72,11 +72,15 @@ std::string speed_text(const Result& r, double wall_s) {
 
 }  // namespace
 
+Json result_json(const Result& r) {
+  return std::visit(Cases{[](const TaskRun& run) { return task_json(run); },
+                          [](const TrafficRun& run) { return traffic_json(run); },
+                          [](const RoundsRun& run) { return rounds_json(run); }},
+                    r.run);
+}
+
 Json document(const Result& r, double wall_s, const std::optional<Stop>& stop) {
-  Json result = std::visit(Cases{[](const TaskRun& run) { return task_json(run); },
-                                 [](const TrafficRun& run) { return traffic_json(run); },
-                                 [](const RoundsRun& run) { return rounds_json(run); }},
-                           r.run);
+  Json result = result_json(r);
   if (wall_s >= 0) result["speed"] = speed(r, wall_s);
   Json whole = around(r, units_of(r), std::move(result));
   if (stop) add_stop(whole, *stop);

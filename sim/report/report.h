@@ -11,6 +11,8 @@
 
 namespace ballast {
 
+/// The part `result` of the document, without `speed`.
+[[nodiscard]] nlohmann::ordered_json result_json(const Result& result);
 /// The JSON document of a result (schema 1). `wall_s` < 0: without the part `speed`, the only one
 /// that differs between two runs. `stop`: reason of an early end, if any.
 [[nodiscard]] nlohmann::ordered_json document(const Result& result, double wall_s = -1,

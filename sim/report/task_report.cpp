@@ -122,8 +122,9 @@ Json task_json(const TaskRun& r) {
   if (cost_of(r, "rounds")) result["rounds"] = r.costs.rounds;
   if (r.mover != Mover::nobody) result["balances"] = r.balances;
   const bool whole = r.outcome != Outcome::stopped;
-  if (r.mover == Mover::the_switch && r.measure == Measure::count && whole) {
-    result["bound"] = {{"cycles", r.limit}, {"paper_cycles", r.paper_bound}};
+  if (r.mover == Mover::the_switch && r.measure == Measure::count && whole && !r.own_switch) {
+    result["bound"] = {{"cycles", r.limit}};
+    if (r.paper_bound) result["bound"]["paper_cycles"] = *r.paper_bound;
     if (r.limit != 0) {
       result["bound"]["ratio"] = static_cast<double>(r.cycles) / static_cast<double>(r.limit);
     }

@@ -100,9 +100,11 @@ int published_schema(const std::string& path) {
   if (schema < 1 || schema > kPublishedSchema) {
     throw UserError(
         Where{path},
-        fmt::format("expected a published study (.sqlite) of schema 1 .. {}, got {}",
-                    kPublishedSchema,
-                    schema == 0 ? "another database" : fmt::format("schema {}", schema)));
+        fmt::format("expected a published study (.sqlite) of schema {}, got {}", kPublishedSchema,
+                    schema != 0               ? fmt::format("schema {}", schema)
+                    : path.ends_with(".work") ? "the work file of a sweep; `ballast sweep` ends "
+                                                "with the published one"
+                                              : "another database"));
   }
   return static_cast<int>(schema);
 }

@@ -11,7 +11,7 @@ namespace ballast {
 
 Job job_of(const Plan& plan, std::uint32_t point) {
   const PlannedCase& c = plan.case_of(point);
-  return {point, c.memory, c.alone};
+  return {point, c.memory, c.alone, static_cast<std::uint32_t>(point / plan.seeds())};
 }
 
 StoredPoint stored(std::string id, JobEnd end) {

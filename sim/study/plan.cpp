@@ -5,23 +5,20 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <limits>
 #include <map>
 
 #include "config/config.h"
 #include "core/input_file.h"
-#include "core/input_limits.h"
 #include "experiment/read_experiment.h"
 #include "experiment/simulation.h"
 #include "experiment/unused_keys.h"
 #include "study/canonical.h"
+#include "study/case_rows.h"
 #include "study/result_parts.h"
 #include "study/study_parts.h"
 
 namespace ballast {
 namespace {
-
-using Rows = std::vector<std::uint32_t>;
 
 /// Configuration of a case, with a place in the study for each of its keys.
 Config config_of(const Study& study, std::span<const std::uint32_t> rows) {
@@ -35,68 +32,6 @@ Config config_of(const Study& study, std::span<const std::uint32_t> rows) {
     for (const Assignment& a : study.dimensions[d].rows[rows[d]].set) set(a);
   }
   return config;
-}
-
-/// Product of the dimensions' sizes times the seeds. Throws UserError: beyond 2^32.
-std::size_t product(const Study& study) {
-  constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
-  std::uint64_t all = study.seeds.size();
-  for (const Dimension& d : study.dimensions) {
-    all *= d.rows.size();
-    if (all > kMost) {
-      throw UserError(Where{study.path}, "expected at most 2^32 - 1 points, got more");
-    }
-  }
-  return all / study.seeds.size();
-}
-
-bool holds(const CaseFilter& filter, const Study& study, const Rows& rows) {
-  return std::all_of(filter.conditions.begin(), filter.conditions.end(), [&](const auto& c) {
-    for (std::size_t d = 0; d < rows.size(); ++d) {
-      const Dimension& dimension = study.dimensions[d];
-      const auto axis = std::find(dimension.axes.begin(), dimension.axes.end(), c.axis);
-      if (axis == dimension.axes.end()) continue;
-      const AxisValue& value =
-          dimension.rows[rows[d]].at[static_cast<std::size_t>(axis - dimension.axes.begin())];
-      return std::find(c.values.begin(), c.values.end(), value) != c.values.end();
-    }
-    return false;
-  });
-}
-
-/// Rows of all cases that no filter leaves out, the first dimension slowest. Throws UserError: a
-/// filter without effect, or nothing is left.
-std::vector<Rows> kept_rows(const Study& study) {
-  std::vector<Rows> kept;
-  std::vector<bool> used(study.skips.size());
-  const std::size_t all = product(study);
-  constexpr std::size_t kRows = 64;  // bytes of a case's rows
-  need_memory(all * kRows, Where{study.path});
-  for (std::size_t k = 0; k < all; ++k) {
-    Rows rows(study.dimensions.size());
-    std::size_t rest = k;
-    for (std::size_t d = rows.size(); d-- > 0;) {
-      rows[d] = static_cast<std::uint32_t>(rest % study.dimensions[d].rows.size());
-      rest /= study.dimensions[d].rows.size();
-    }
-    bool skipped = false;
-    for (std::size_t s = 0; s < study.skips.size(); ++s) {
-      if (!holds(study.skips[s], study, rows)) continue;
-      used[s] = true;
-      skipped = true;
-    }
-    if (!skipped) kept.push_back(std::move(rows));
-  }
-  for (std::size_t s = 0; s < used.size(); ++s) {
-    if (!used[s])
-      throw UserError(study.skips[s].where, "skip: has no effect: no case has these values");
-  }
-  if (kept.empty())
-    throw UserError(Where{study.path},
-                    "expected at least one case, got none: [[skip]] leaves out all");
-  constexpr std::size_t kCase = 3000;  // bytes of a planned case
-  need_memory(kept.size() * kCase, Where{study.path});
-  return kept;
 }
 
 /// Keys that the user wrote: in the base experiment, in [set] and in lists.
@@ -125,8 +60,8 @@ class Planner {
 
   Plan make() {
     std::vector<std::string> unused = written_keys(plan_.study);
-    std::vector<Rows> kept = kept_rows(plan_.study);
-    for (Rows& rows : kept) {
+    std::vector<CaseRows> kept = kept_rows(plan_.study);
+    for (CaseRows& rows : kept) {
       plan_.cases.push_back(planned(std::move(rows), unused));
       if (context_.progress) context_.progress(plan_.cases.size(), kept.size());
     }
@@ -138,15 +73,15 @@ class Planner {
   }
 
   /// These cases alone: what concerns the study as a whole was checked before.
-  std::vector<PlannedCase> make(const std::vector<Rows>& rows) {
+  std::vector<PlannedCase> make(const std::vector<CaseRows>& rows) {
     std::vector<std::string> unused;
     std::vector<PlannedCase> cases;
-    for (const Rows& one : rows) cases.push_back(planned(one, unused));
+    for (const CaseRows& one : rows) cases.push_back(planned(one, unused));
     return cases;
   }
 
  private:
-  PlannedCase planned(Rows rows, std::vector<std::string>& unused) {
+  PlannedCase planned(CaseRows rows, std::vector<std::string>& unused) {
     PlannedCase c;
     c.rows = std::move(rows);
     c.detail = std::any_of(plan_.study.details.begin(), plan_.study.details.end(),
@@ -164,18 +99,19 @@ class Planner {
       c.memory = simulation->memory().total();
       c.longest = e.rounds ? e.rounds->max : e.run.max_cycles;
       c.alone = e.machine.the_switch.model != "systemc";
-      c.identity = common_;
-      c.identity.add(canonical_text(config, [&](const std::string& text) -> std::string {
+      Sha256 identity = common_;
+      identity.add(canonical_text(config, [&](const std::string& text) -> std::string {
         const auto& paths = inputs.paths();
         return std::find(paths.begin(), paths.end(), text) == paths.end() ? "" : digest_of(text);
       }));
       std::vector<std::string> files = inputs.paths();  // also those of a folder
       std::sort(files.begin(), files.end());
       files.erase(std::unique(files.begin(), files.end()), files.end());
-      for (const std::string& file : files) c.identity.add(digest_of(file));
+      for (const std::string& file : files) identity.add(digest_of(file));
+      c.identity = identity.digest();
     } catch (const UserError& error) {
       if (plan_.study.dimensions.empty()) throw;
-      throw UserError(fmt::format("{}; in the case {}", error.what(), plan_.text_of(c)));
+      throw UserError(fmt::format("{} (in the case {})", error.what(), plan_.text_of(c)));
     }
     return c;
   }
@@ -213,14 +149,14 @@ class Planner {
   void refuse_idle_axes() const {
     for (std::size_t d = 0; d < plan_.study.dimensions.size(); ++d) {
       if (plan_.study.dimensions[d].rows.size() < 2) continue;
-      std::map<Rows, std::string> first;  // identity, by the rows of the other dimensions
+      std::map<CaseRows, Sha256::Digest> first;  // identity, by the rows of the other dimensions
       bool matters = false, compared = false;
       for (const PlannedCase& c : plan_.cases) {
-        Rows others = c.rows;
+        CaseRows others = c.rows;
         others[d] = 0;
-        const auto [at, added] = first.try_emplace(others, c.identity.hex());
+        const auto [at, added] = first.try_emplace(others, c.identity);
         compared = compared || !added;
-        matters = matters || at->second != c.identity.hex();
+        matters = matters || at->second != c.identity;
       }
       if (matters || !compared) continue;
       const Dimension& dimension = plan_.study.dimensions[d];
@@ -250,7 +186,8 @@ class Planner {
 }  // namespace
 
 std::string Plan::id_of(std::size_t point) const {
-  Sha256 id = case_of(point).identity;
+  Sha256 id;
+  id.add(case_of(point).identity);
   id.add(fmt::format("seed {}", seed_of(point)));
   if (has_detail(point)) id.add("details");
   return id.hex();

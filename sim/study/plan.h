@@ -21,7 +21,7 @@ struct PlannedCase {
   std::uint64_t longest = 0;        ///< limit of its cycles or rounds
   bool alone = false;               ///< its runs need a process of their own: RTL
   bool detail = false;              ///< its first seed stores series and link counts
-  Sha256 identity;                  ///< of all but the seed
+  Sha256::Digest identity = {};     ///< of all but the seed
 };
 
 /// All points of a study: point n is case n / seeds with seed n % seeds.

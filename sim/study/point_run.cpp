@@ -60,7 +60,7 @@ PointAnswer PointRunner::run(std::size_t point) {
     const bool detail = plan_.has_detail(point);
     experiment_.run.frames = detail ? kDetailFrames : 0;
     const EndedRun ended = run_to_end(*elaborate(experiment_), Kernel::loop);
-    const Json result = document(ended.result).at("result");
+    const Json result = result_json(ended.result);
     answer.exit_code = exit_code_of(ended);
     answer.complete = !ended.stop;
     if (ended.stop) answer.reason = ended.stop->message;

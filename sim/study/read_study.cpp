@@ -61,6 +61,12 @@ class StudyReader {
   }
 
   Study read() {
+    if (!config_.has("study") && !config_.has("grid") && config_.has("machine")) {
+      throw UserError(
+          config_.where("machine"),
+          "machine: expected a study, got an experiment; run it by `ballast run`, or name it in "
+          "a study: study.experiment");
+    }
     config_.finish(
         {"study", "set", "grid", "zip", "variants", "adaptive", "bisect", "skip", "report"});
     read_head();
@@ -100,8 +106,11 @@ class StudyReader {
         study_.seeds.push_back(static_cast<std::uint64_t>(k));
       return;
     }
-    if (!seeds->is_array() && !seeds->is_table())
-      key.refuse(kind_of(*seeds), "study.seeds", place(*seeds));
+    if (!seeds->is_array() && !seeds->is_table()) {
+      throw UserError(place(*seeds),
+                      fmt::format("study.seeds: expected {}, a list or a range of seeds, got {}",
+                                  key.allowed(), kind_of(*seeds)));
+    }
     for (const StudyText::Element& e : text_.elements(*seeds, "study.seeds")) {
       const double seed = e.value.number.value_or(-1);
       if (!(seed >= 0 && seed <= 0x1p53 && seed == std::floor(seed))) {

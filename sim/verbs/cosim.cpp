@@ -6,13 +6,11 @@
 #include <optional>
 
 #include "core/version.h"
-#include "output/waveform_file.h"
 #include "page/cosim_page.h"
 #include "report/progress.h"
 #include "report/report.h"
 #include "report/table.h"
-#include "tb/lockstep.h"
-#include "tb/rtl_registry.h"
+#include "verbs/cosim_cases.h"
 #include "verbs/dry_run.h"
 #include "verbs/options.h"
 #include "verbs/page_output.h"
@@ -23,77 +21,6 @@ namespace {
 
 constexpr Cycle kWindowBefore = 64, kWindowAfter = 8;  // of a mismatch, in the waveform
 
-struct CosimOptions {
-  NodeId ports = 16;
-  std::vector<std::string> units;
-  std::optional<unsigned> words;
-  std::optional<bool> fused;
-  Cycle cycles = 100'000;
-  bool exhaustive = false;
-  std::uint64_t seed = 1;
-  std::string waveform = "cosim.fst";
-  std::optional<std::string> report;
-  WorkOptions work;
-};
-
-std::vector<tb::UnitSpec> choose(const CosimOptions& options) {
-  for (const std::string& unit : options.units) {
-    if (std::find(tb::unit_names().begin(), tb::unit_names().end(), unit) != tb::unit_names().end())
-      continue;
-    std::string all;
-    for (const std::string& name : tb::unit_names()) all += (all.empty() ? "" : ", ") + name;
-    throw UserError(fmt::format("cosim: expected one of {1}, got \"{0}\"{2}", unit, all,
-                                did_you_mean(unit, tb::unit_names())));
-  }
-  std::vector<tb::UnitSpec> specs;
-  for (const auto& entry : tb::rtl_entries()) {
-    const tb::UnitSpec& s = entry.spec;
-    const bool unit = options.units.empty() || std::find(options.units.begin(), options.units.end(),
-                                                         s.unit) != options.units.end();
-    if (unit && s.ports == options.ports && (!options.words || s.words == *options.words) &&
-        (!options.fused || s.fused == *options.fused)) {
-      specs.push_back(s);
-    }
-  }
-  if (specs.empty()) {  // its error lists the units that exist
-    try {
-      (void)tb::make_rtl({options.units.empty() ? "load_balancer" : options.units.front(),
-                          options.ports, options.words.value_or(1), options.fused.value_or(false)});
-    } catch (const UserError& error) {
-      throw UserError(Where{"cosim"}, error.what());
-    }
-  }
-  return specs;
-}
-
-std::string replay(const tb::UnitSpec& spec, const CosimOptions& options) {
-  return fmt::format("ballast cosim --unit {} --ports {} --words {}{} {}", spec.unit, spec.ports,
-                     spec.words, spec.fused ? " --fused" : " --faithful",
-                     options.exhaustive
-                         ? "--exhaustive"
-                         : fmt::format("--cycles {} --seed {}", options.cycles, options.seed));
-}
-
-/// Refuses options that would have no effect, or contradict each other.
-void check_cosim_options(const CLI::App& app) {
-  const auto given = [&](const char* name) { return app.count(name) != 0; };
-  if (given("--fused") && given("--faithful")) {
-    throw UserError(
-        "cosim: --fused cannot be combined with --faithful; leave out both for all forms");
-  }
-  for (const char* name : {"--cycles", "--seed"}) {
-    if (!given("--exhaustive") || !given(name)) continue;
-    throw UserError(fmt::format(
-        "cosim: {} has no effect with --exhaustive, which tries all patterns once; leave it out",
-        name));
-  }
-}
-
-std::unique_ptr<tb::Stimulus> stimulus(const tb::Twin& unit, const CosimOptions& options) {
-  return options.exhaustive ? tb::exhaustive_stimulus(unit)
-                            : tb::random_stimulus(unit, options.seed, options.cycles);
-}
-
 /// Finds a mistake that would otherwise appear only after a mismatch.
 void check_waveform(const std::string& path) {
   if (path.ends_with(".fst") || path.ends_with(".vcd")) return;
@@ -102,50 +29,70 @@ void check_waveform(const std::string& path) {
       fmt::format("expected a file that ends in .fst or .vcd, got \"{}\"", shown(path)));
 }
 
-/// Repeats the run, with its last cycles in a waveform.
-void write_window(const tb::UnitSpec& spec, const CosimOptions& options, Cycle mismatch) {
-  WaveformFile waveform(options.waveform, "--waveform");
-  const auto model = tb::make_model(spec);
-  const auto rtl = tb::make_rtl(spec);
-  const auto again = stimulus(*model, options);
-  tb::trace_lockstep(*model, *rtl, *again, waveform.wave(),
-                     mismatch - std::min(mismatch, kWindowBefore), mismatch + kWindowAfter);
-  waveform.close();
+nlohmann::ordered_json case_json(const CosimCase& c) {
+  nlohmann::ordered_json json{{"unit", c.name}};
+  if (c.name != c.spec.unit) json["contract"] = c.spec.unit;
+  json["ports"] = c.spec.ports;
+  json["words"] = c.spec.words;
+  json["group"] = c.spec.geometry().group_size;
+  json["form"] = name_of(c.spec.form);
+  if (c.latency) json["latency"] = *c.latency;
+  return json;
 }
 
-nlohmann::ordered_json unit_json(const tb::UnitSpec& spec) {
-  return {{"unit", spec.unit}, {"ports", spec.ports}, {"words", spec.words}, {"fused", spec.fused}};
-}
-
-nlohmann::ordered_json mismatch_json(const tb::UnitSpec& spec, const CosimOptions& options,
+nlohmann::ordered_json mismatch_json(const CosimCase& c, const CosimOptions& options,
                                      const tb::Mismatch& m) {
-  return {{"cycle", m.cycle}, {"port", m.port}, {"lane", m.lane},
-          {"model", m.model}, {"rtl", m.rtl},   {"replay", replay(spec, options)}};
+  nlohmann::ordered_json json{{"cycle", m.cycle}, {"port", m.port}, {"lane", m.lane}};
+  if (m.expected.empty()) {
+    json["model"] = m.model;
+    json["rtl"] = m.rtl;
+  } else {
+    json["expected"] = m.expected;
+    json["got"] = m.got;
+  }
+  json["replay"] = replay(c, options);
+  return json;
+}
+
+/// The first mismatch, for a reader.
+std::string mismatch_text(const CosimCase& c, const CosimOptions& options, const tb::Mismatch& m) {
+  std::string text = fmt::format("MISMATCH {}\n  cycle     {}\n", c.str(), m.cycle);
+  if (!m.port.empty()) text += fmt::format("  port      {}[{}]\n", m.port, m.lane);
+  text += m.expected.empty() ? fmt::format("  model     {:#x}\n  RTL       {:#x}\n", m.model, m.rtl)
+                             : fmt::format("  expected  {}\n  got       {}\n", m.expected, m.got);
+  return text + fmt::format("  seed      {}\n  replay    {}\n", options.seed, replay(c, options));
+}
+
+const char* verdict(const tb::LockstepResult& result, const CosimCase& c) {
+  if (result.mismatch) return c.latency ? "WRONG" : "DIFFERENT";
+  if (interrupt::pending() != 0) return c.latency ? "right so far" : "equal so far";
+  return c.latency ? "right" : "equal";
 }
 
 /// Memory of the larger units with this number of ports, model and RTL, measured.
 std::uint64_t memory_of(NodeId ports) { return MemoryPlan::kProgram + ports * 24'000; }
 
-int dry_run(const CosimOptions& options, const std::vector<tb::UnitSpec>& specs, Work& work) {
+int dry_run(const CosimOptions& options, const std::vector<CosimCase>& cases, Work& work) {
   DryRunLines lines{
-      {"units", fmt::format("{}, in sequence", specs.size())},
+      {"units", fmt::format("{}, in sequence", cases.size())},
       {"stimulus", options.exhaustive
                        ? "every pattern, from rest and back to back"
                        : fmt::format("{} random cycles each, seed {}",
                                      grouped(static_cast<double>(options.cycles)), options.seed)}};
   add_limits(lines, options.work, memory_of(options.ports));
   print_dry_run(lines);
-  Table table({"unit", "ports", "words", "fused", "patterns"});
+  Table table({"unit", "ports", "words", "group", "form", "patterns"});
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-  for (const tb::UnitSpec& spec : specs) {
+  for (const CosimCase& c : cases) {
+    const tb::UnitSpec& spec = c.spec;
     const auto patterns = tb::make_model(spec)->patterns();
     const bool run = patterns && patterns->count <= tb::kMostPatterns;
-    table.add({spec.unit, std::to_string(spec.ports), std::to_string(spec.words),
-               spec.fused ? "yes" : "no",
+    table.add({c.name, std::to_string(spec.ports), std::to_string(spec.words),
+               std::to_string(spec.geometry().group_size), name_of(spec.form),
                !options.exhaustive ? "random"
                : run               ? grouped(static_cast<double>(patterns->count))
                                    : "too many patterns, not run"});
-    rows.push_back(unit_json(spec));
+    rows.push_back(case_json(c));
     if (!options.exhaustive) rows.back()["cycles"] = options.cycles;
   }
   console::print("\n{}", table.str());
@@ -157,53 +104,50 @@ int dry_run(const CosimOptions& options, const std::vector<tb::UnitSpec>& specs,
 }
 
 int cosim(const CosimOptions& options) {
-  const std::vector<tb::UnitSpec> specs = choose(options);
+  const std::vector<CosimCase> cases = cosim_cases(options);
   check_waveform(options.waveform);
   Work work(options.work, {},
             {{"--waveform", options.waveform}, {"--report", options.report.value_or("")}});
-  if (options.work.dry_run) return dry_run(options, specs, work);
+  if (options.work.dry_run) return dry_run(options, cases, work);
   PageOutput page(options.report, false);
   bool equal = true;
   std::size_t done = 0;
-  Table table(
-      {"unit", "ports", "words", "fused", "patterns", "cycles", "words out", "cycles/s", "result"});
+  Table table({"unit", "ports", "words", "group", "form", "patterns", "cycles", "words out",
+               "cycles/s", "result"});
   nlohmann::ordered_json rows = nlohmann::ordered_json::array(), shown = rows;
-  for (const tb::UnitSpec& spec : specs) {
+  for (const CosimCase& c : cases) {
+    const tb::UnitSpec& spec = c.spec;
     if (interrupt::pending() != 0) break;
     const auto model = tb::make_model(spec);
     const auto patterns = model->patterns();
     if (options.exhaustive && (!patterns || patterns->count > tb::kMostPatterns)) {
-      table.add({spec.unit, std::to_string(spec.ports), std::to_string(spec.words),
-                 spec.fused ? "yes" : "no", patterns ? "> 2^24" : "none", "-", "-", "-",
-                 "not run"});
-      shown.push_back(unit_json(spec));
+      table.add({c.name, std::to_string(spec.ports), std::to_string(spec.words),
+                 std::to_string(spec.geometry().group_size), name_of(spec.form),
+                 patterns ? "> 2^24" : "none", "-", "-", "-", "not run"});
+      shown.push_back(case_json(c));
       shown.back()["patterns"] = patterns ? "> 2^24" : "none";
       shown.back()["not_run"] = true;
       ++done;
       continue;
     }
-    const auto rtl = tb::make_rtl(spec);
-    const auto feed = stimulus(*model, options);
-    Progress progress("cosim " + spec.str(), options.exhaustive ? 0 : options.cycles, "cycles");
+    const auto rtl = c.make_rtl();
+    Progress progress("cosim " + c.str(), options.exhaustive ? 0 : options.cycles, "cycles");
     const auto start = std::chrono::steady_clock::now();
     const tb::LockstepResult result =
-        tb::run_lockstep(*model, *rtl, *feed, [&](Cycle cycle) { progress.at(cycle); });
+        run_case(c, options, *rtl, [&](Cycle cycle) { progress.at(cycle); });
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    table.add({spec.unit, std::to_string(spec.ports), std::to_string(spec.words),
-               spec.fused ? "yes" : "no",
+    table.add({c.name, std::to_string(spec.ports), std::to_string(spec.words),
+               std::to_string(spec.geometry().group_size), name_of(spec.form),
                options.exhaustive ? grouped(static_cast<double>(patterns->count)) : "random",
                grouped(static_cast<double>(result.cycles)),
                result.words == 0 ? "-" : grouped(static_cast<double>(result.words)),
-               grouped(static_cast<double>(result.cycles) / seconds),
-               result.mismatch             ? "DIFFERENT"
-               : interrupt::pending() != 0 ? "equal so far"
-                                           : "equal"});
-    rows.push_back(unit_json(spec));
+               grouped(static_cast<double>(result.cycles) / seconds), verdict(result, c)});
+    rows.push_back(case_json(c));
     rows.back()["cycles"] = result.cycles;
     rows.back()["equal"] = !result.mismatch;
     const bool first = equal;
-    if (result.mismatch) rows.back()["mismatch"] = mismatch_json(spec, options, *result.mismatch);
+    if (result.mismatch) rows.back()["mismatch"] = mismatch_json(c, options, *result.mismatch);
     shown.push_back(rows.back());
     shown.back()["patterns"] = options.exhaustive ? "all" : "random";
     if (result.words != 0) shown.back()["words_out"] = result.words;
@@ -212,28 +156,25 @@ int cosim(const CosimOptions& options) {
     if (!result.mismatch) continue;
     equal = false;
     const tb::Mismatch& m = *result.mismatch;
-    console::print(
-        "MISMATCH {}\n  cycle     {}\n  port      {}[{}]\n  model     {:#x}\n  RTL       {:#x}\n  "
-        "seed      {}\n"
-        "  replay    {}\n",
-        spec.str(), m.cycle, m.port, m.lane, m.model, m.rtl, options.seed, replay(spec, options));
+    console::print("{}", mismatch_text(c, options, m));
     if (first) {
-      write_window(spec, options, m.cycle);
+      const Cycle from = m.cycle - std::min(m.cycle, kWindowBefore), to = m.cycle + kWindowAfter;
+      write_window(c, options, from, to);
       auto& known = shown.back()["mismatch"];
       known["waveform"] = options.waveform;
-      known["from"] = m.cycle - std::min(m.cycle, kWindowBefore);
-      known["to"] = m.cycle + kWindowAfter;
-      console::print("  waveform  {} (cycles {} .. {})\n", options.waveform,
-                     m.cycle - std::min(m.cycle, kWindowBefore), m.cycle + kWindowAfter);
+      known["from"] = from;
+      known["to"] = to;
+      console::print("  waveform  {} (cycles {} .. {})\n", options.waveform, from, to);
     }
     console::print("\n");
   }
   console::print("{}", table.str());
-  const std::optional<Stop> stop = stopped_after(done, specs.size(), "units");
-  console::print(
-      "\n{}{}\n",
-      equal ? "model and RTL agree on every output in every cycle" : "model and RTL DIFFER",
-      stop && equal ? " so far" : "");
+  const std::optional<Stop> stop = stopped_after(done, cases.size(), "units");
+  const bool own_timing = !options.own.files.empty() && options.own.latency;
+  const char* const good = own_timing ? "flags, packets and their order are those of the contract"
+                                      : "model and RTL agree on every output in every cycle";
+  const char* const bad = own_timing ? "the contract is BROKEN" : "model and RTL DIFFER";
+  console::print("\n{}{}\n", equal ? good : bad, stop && equal ? " so far" : "");
   nlohmann::ordered_json whole{{"schema", 1},
                                {"ballast", BALLAST_VERSION},
                                {"seed", options.seed},
@@ -264,11 +205,13 @@ const Registered<Verb> kCosim{
        app.add_option("--words", options->words,
                       "compare only this packet length, in words; default: all of this build")
            ->check(whole_number(1, 65536));
-       app.add_flag_callback(
-           "--fused", [options] { options->fused = true; }, "compare only the fused interface");
-       app.add_flag_callback(
-           "--faithful", [options] { options->fused = false; },
-           "compare only the paper's (unfused) interface");
+       app.add_option("--form", options->form,
+                      "compare only this form of the switch; default: all of this build")
+           ->check(one_of(switch_forms));
+       app.add_option("--group", options->group,
+                      "compare only groups given as this number of ports, 0: the paper's; default: "
+                      "all of this build")
+           ->check(whole_number(0, 32768));
        app.add_option("--cycles", options->cycles,
                       "random cycles per unit, with resets at any time")
            ->check(whole_number(1, std::uint64_t{1} << 62))
@@ -284,9 +227,10 @@ const Registered<Verb> kCosim{
            ->capture_default_str();
        app.add_option("--report", options->report, "write the comparison as an HTML page, too")
            ->check(file_name());
+       declare_own(app, *options);
        options->work.declare(app);
        return [options, &app] {
-         check_cosim_options(app);
+         check_cosim_options(app, *options);
          return cosim(*options);
        };
      }}};

@@ -16,11 +16,11 @@ namespace ballast {
 namespace {
 
 ReferenceTable rtl_rows() {
-  ReferenceTable table{{"unit", "ports", "words", "fused"}, {}};
+  ReferenceTable table{{"unit", "ports", "words", "group", "form"}, {}};
   for (const auto& entry : tb::rtl_entries()) {
     const tb::UnitSpec& spec = entry.spec;
     table.rows.push_back({spec.unit, std::to_string(spec.ports), std::to_string(spec.words),
-                          spec.fused ? "yes" : "no"});
+                          std::to_string(spec.geometry().group_size), name_of(spec.form)});
   }
   return table;
 }

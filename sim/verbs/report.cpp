@@ -86,6 +86,14 @@ std::string difference_text(const Interval& difference) {
   return difference.half ? fmt::format("{} +- {}", mean, number_text(*difference.half)) : mean;
 }
 
+/// The study beside its results if it still has their text; else a name to save that under.
+std::string study_file_of(const std::string& results, const std::string& text) {
+  const std::filesystem::path beside = std::filesystem::path(results).replace_extension(".toml");
+  std::ifstream file(beside, std::ios::binary);
+  const std::string now{std::istreambuf_iterator<char>(file), {}};
+  return file.is_open() && now == text ? beside.filename().string() : "STUDY.toml";
+}
+
 /// Two published studies: what changed from the first to the second.
 int report_changes(const ReportArguments& arguments) {
   const StudyResults before = read_published(arguments.results[0]);
@@ -111,7 +119,7 @@ int report_changes(const ReportArguments& arguments) {
 
 int report(const ReportArguments& arguments) {
   std::vector<NamedPath> inputs;
-  for (const std::string& path : arguments.results) inputs.push_back({"the results", path});
+  for (const std::string& path : arguments.results) inputs.push_back({"an input", path});
   refuse_same_file({{"-o", arguments.output}}, inputs);
   if (inputs.size() == 2 && is_study(inputs[0].path) && is_study(inputs[1].path)) {
     return report_changes(arguments);
@@ -121,10 +129,9 @@ int report(const ReportArguments& arguments) {
   const Analysis analysis = analyse(study);
   ReportOptions options;
   options.results_file = file_of(arguments.results.front());
-  options.study_file =
-      is_study(arguments.results.front())
-          ? std::filesystem::path(options.results_file).replace_extension(".toml").string()
-          : "";  // documents have no study to run again
+  options.study_file = is_study(arguments.results.front())
+                           ? study_file_of(arguments.results.front(), study.text)
+                           : "";  // documents have no study to run again
   for (const StudyDetail& detail : study.details) {
     const NodeId block = detail.data.contains("frames")
                              ? detail.data["frames"].at("block").get<NodeId>()

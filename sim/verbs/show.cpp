@@ -47,13 +47,16 @@ std::pair<std::string, std::vector<std::string>> subject_of(const ShowOptions& o
 
 /// One subject, and no option without effect on it.
 void check_show_options(const CLI::App& app, const ShowOptions& options) {
-  const int subjects =
-      int{!options.input.empty()} + int{!options.topology.empty()} + int{options.superconcentrator};
-  if (subjects != 1) {
-    throw UserError(Where{"show"},
-                    fmt::format("expected one of an experiment, waveforms, --topology and "
-                                "--superconcentrator, got {}",
-                                subjects == 0 ? "none" : "several"));
+  std::vector<std::string> subjects;
+  if (!options.input.empty()) subjects.push_back(fmt::format("\"{}\"", shown(options.input)));
+  if (!options.topology.empty()) subjects.emplace_back("--topology");
+  if (options.superconcentrator) subjects.emplace_back("--superconcentrator");
+  if (subjects.size() != 1) {
+    throw UserError(
+        Where{"show"},
+        fmt::format("expected one of an experiment, waveforms, --topology and "
+                    "--superconcentrator, got {}",
+                    subjects.empty() ? "none" : fmt::format("{}", fmt::join(subjects, " and "))));
   }
   const auto [subject, effective] = subject_of(options);
   for (const CLI::Option* option : app.get_options()) {
@@ -68,11 +71,23 @@ void check_show_options(const CLI::App& app, const ShowOptions& options) {
   }
 }
 
+/// Throws UserError: this topology has a size without a default.
+void require_no_size(const std::string& topology) {
+  const auto* part = Registry<TopologyMaker>::find(topology);
+  if (part == nullptr) return;
+  for (const Key& key : part->keys) {
+    if (key.name() != "size" || !key.is_required()) continue;
+    throw UserError(Where{"--size"}, fmt::format("expected {} for {}, such as 4,4, got nothing",
+                                                 key.allowed(), topology));
+  }
+}
+
 std::string topology_svg(const ShowOptions& options) {
   std::vector<std::string> assignments = options.set;
   if (!options.size.empty()) {
     assignments.insert(assignments.begin(), fmt::format("size=[{}]", fmt::join(options.size, ",")));
   }
+  if (assignments.empty()) require_no_size(options.topology);
   const NamedTopology named = named_topology("show", options.topology, assignments);
   return topology_picture(*named.topology, named.title);
 }

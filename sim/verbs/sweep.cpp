@@ -11,6 +11,7 @@
 
 #include "core/available_memory.h"
 #include "core/input_limits.h"
+#include "core/interrupt.h"
 #include "core/version.h"
 #include "output/process_lock.h"
 #include "process/plugin.h"
@@ -18,6 +19,7 @@
 #include "report/progress.h"
 #include "report/table.h"
 #include "store/published_file.h"
+#include "store/publisher.h"
 #include "study/build_id.h"
 #include "study/plan.h"
 #include "study/point_run.h"
@@ -141,29 +143,44 @@ int sweep(SweepArguments options) {
   if (!options.cluster.part.empty()) return run_part(on_cluster);
   const ProcessLock lock(beside(options.study, ".lock"), options.study);
   WorkFile file(beside(options.study, ".work"));
-  const std::size_t open = state_of(plan, file, options.retry).open.size();
+  SweepState state = state_of(plan, file, options.retry);
   for (const auto& [name, text] : lines) console::print("{:9}  {}\n", name, text);
-  if (open != plan.points()) {
+  if (state.open.size() != plan.points()) {
     console::print("{:9}  {}\n", "stored",
-                   plural(plan.points() - open, "point") + ", which will not run");
+                   plural(plan.points() - state.open.size(), "point") + ", which will not run");
   }
+  std::optional<Publisher> publisher;
   if (options.cluster.collect || !options.cluster.on.empty()) {
     sweep_on_slurm(on_cluster, file);
   } else {
-    run_adaptively(study, file, on_cluster.options, options.retry,
+    // Written while points run, unless what is known of the points may change.
+    if (!study.adaptive() && !options.retry) publisher.emplace(plan, file, options.output);
+    on_cluster.options.progress = [&](std::size_t) {
+      constexpr std::size_t kMost = 16;  // a fraction of a millisecond: the workers must not wait
+      if (publisher) publisher->advance(kMost);
+    };
+    run_adaptively(study, std::move(state.open), file, on_cluster.options, options.retry,
                    options.cluster.mpi ? run_on_ranks : run_points);
+    if (publisher && interrupt::pending() == 0) publisher->write_rest();
   }
-  const SweepState state = state_of(plan, file);
-  console::print(
-      "\n{}: {} done, {} failed{}\n{}", plural(plan.points(), "point"),
-      grouped(static_cast<double>(state.done)), grouped(static_cast<double>(state.failed)),
-      state.open.empty() ? "" : fmt::format(", {} open", state.open.size()), failures(plan, file));
+  const bool whole = publisher && publisher->done() + publisher->failed() == plan.points();
+  state = whole ? SweepState{publisher->done(), publisher->failed(), {}} : state_of(plan, file);
+  console::print("\n{}: {} done, {} failed{}\n{}", plural(plan.points(), "point"),
+                 grouped(static_cast<double>(state.done)),
+                 grouped(static_cast<double>(state.failed)),
+                 state.open.empty() ? "" : fmt::format(", {} open", state.open.size()),
+                 state.failed == 0 ? "" : failures(plan, file));
   work.json.write(state_json(plan, state));
   if (const auto stop = stopped_after(plan.points() - state.open.size(), plan.points(), "points")) {
     return report_stop(*stop);
   }
   if (!state.open.empty()) return kStuck;  // a cluster's jobs have not run them
-  publish(plan, file, options.output);
+  if (whole) {
+    publisher->commit();
+  } else {
+    publisher.reset();
+    publish(plan, file, options.output);
+  }
   console::print("published: {}\n", options.output);
   return state.failed == 0 ? kDone : kCheckFailed;
 }

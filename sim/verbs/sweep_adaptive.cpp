@@ -119,7 +119,7 @@ std::string Adaptation::outlook() const {
     return fmt::format("{} seeds at a time until {}, at most {} {}", s.batch,
                        s.until == SeedPlan::Until::width
                            ? fmt::format("every interval is within {:.3g} %", 100 * s.width)
-                           : "the order is certain",
+                           : "neighbours in every ranking differ",
                        number_of(s.max_seeds ? *s.max_seeds : *s.max_points),
                        s.max_seeds ? "seeds" : "points");
   }
@@ -131,23 +131,29 @@ std::string Adaptation::outlook() const {
                      report.bisect->tolerance, number_of(groups * (2 + halvings) * plan_.seeds()));
 }
 
-void run_adaptively(Adaptation& study, WorkFile& file, SweepOptions how, bool retry,
-                    const PointsRun& run) {
-  std::unordered_set<std::string> tried;
+void run_adaptively(Adaptation& study, std::vector<std::uint32_t> open, WorkFile& file,
+                    const SweepOptions& how, bool retry, const PointsRun& run) {
+  std::unordered_set<std::string> tried;  // with `retry` a point that failed again is open
   const auto tell = [&] {
     if (!study.text().empty()) console::print("{:9}  {}\n", "adaptive", study.text());
   };
-  do {
+  while (true) {
     const Plan& plan = study.plan();
-    std::vector<std::uint32_t> open = state_of(plan, file, retry).open;
-    std::erase_if(open, [&](std::uint32_t n) { return tried.contains(plan.id_of(n)); });
-    for (const std::uint32_t n : open) tried.insert(plan.id_of(n));
+    if (retry && study.adaptive()) {
+      std::erase_if(open, [&](std::uint32_t n) { return !tried.insert(plan.id_of(n)).second; });
+    }
     tell();
     Progress progress("sweep", open.size(), "points");
-    how.progress = [&](std::size_t done) { progress.at(done); };
-    run(plan, open, file, how);
+    SweepOptions options = how;
+    options.progress = [&](std::size_t done) {
+      progress.at(done);
+      how.progress(done);
+    };
+    run(plan, open, file, options);
     progress.end();
-  } while (interrupt::pending() == 0 && study.look(file));
+    if (interrupt::pending() != 0 || !study.look(file)) break;
+    open = state_of(plan, file, retry).open;
+  }
   tell();
 }
 

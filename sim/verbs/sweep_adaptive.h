@@ -27,6 +27,10 @@ class Adaptation {
   void follow(WorkFile& work);
   /// What the last look found: a line for the user; empty: it does not decide.
   [[nodiscard]] const std::string& text() const noexcept { return text_; }
+  /// Results may ask for further points.
+  [[nodiscard]] bool adaptive() const {
+    return plan_.study.report.seeds || plan_.study.report.bisect;
+  }
   /// What may be added, for a dry run; empty: nothing.
   [[nodiscard]] std::string outlook() const;
 
@@ -43,9 +47,9 @@ class Adaptation {
 using PointsRun = std::function<void(const Plan&, const std::vector<std::uint32_t>&, PointStore&,
                                      const SweepOptions&)>;
 
-/// Runs the open points, then those for which the results ask, and prints why. Each point runs
-/// once, also a failed one with `retry`.
-void run_adaptively(Adaptation& study, WorkFile& file, SweepOptions how, bool retry,
-                    const PointsRun& run);
+/// Runs the open points of the plan, then those for which the results ask, and prints why. Each
+/// point runs once, also a failed one with `retry`.
+void run_adaptively(Adaptation& study, std::vector<std::uint32_t> open, WorkFile& file,
+                    const SweepOptions& how, bool retry, const PointsRun& run);
 
 }  // namespace ballast

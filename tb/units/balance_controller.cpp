@@ -15,10 +15,10 @@ class BalanceControllerTwin final : public Twin {
   explicit BalanceControllerTwin(const UnitSpec& spec)
       : spec_(spec),
         p_(spec.ports),
-        core_(spec.ports, spec.words, spec.fused),
+        core_(spec.geometry(), spec.words, spec.processors, kLoadWidth),
         reply_(p_),
         loads_(p_) {
-    const unsigned n = Geometry(p_).n;
+    const unsigned n = lg_ports(p_);
     in.add("start_i", 1, 1, Feed::start);
     in.add("schedule_i", 1, 2);
     in.add("ready_i", 1, 1, Feed::answer);

@@ -10,9 +10,9 @@ namespace {
 class ConcentratorTwin final : public Twin {
  public:
   explicit ConcentratorTwin(const UnitSpec& spec)
-      : spec_(spec), p_(spec.ports), core_(spec.ports, spec.words, spec.fused) {
+      : spec_(spec), p_(spec.ports), core_(spec.geometry(), spec.words) {
     const Geometry& g = core_.geometry();
-    lanes_ = spec.fused ? g.groups : p_;
+    lanes_ = spec.form == SwitchForm::fused ? g.groups : p_;
     in.add("start_i", 1, 1, Feed::start);
     active_ = in.add("active_i", p_, 1);
     bcast_ = in.add("bcast_i", 1, g.n + 1);
@@ -53,7 +53,7 @@ class ConcentratorTwin final : public Twin {
   /// Flags, and a bound.
   [[nodiscard]] std::optional<Patterns> patterns() const override {
     return Patterns{.count = product(power(2, p_), p_ + 1),
-                    .rest = core_.geometry().last_word(spec_.words, spec_.fused) + 3,
+                    .rest = core_.geometry().last_word(spec_.words) + 3,
                     .dense = core_.geometry().wave_interval(spec_.words)};
   }
   void present(std::uint64_t pattern, Cycle age, std::uint32_t* i) const override {

@@ -13,9 +13,7 @@ namespace {
 class CubeNetworkTwin final : public Twin {
  public:
   explicit CubeNetworkTwin(const UnitSpec& spec)
-      : q_(Geometry(spec.ports).groups),
-        m_(Geometry(spec.ports).m),
-        core_(q_, BitOrder::lsb_first, 0) {
+      : q_(spec.geometry().groups), m_(spec.geometry().m), core_(q_, BitOrder::lsb_first, 0) {
     in.add("valid_i", q_, 1);
     in.add("dest_i", q_, m_);
     in.add("data_i", q_, kWidth, Feed::payload);

@@ -12,7 +12,8 @@ namespace {
 
 class DistributionTreeTwin final : public Twin {
  public:
-  explicit DistributionTreeTwin(const UnitSpec& spec) : g_(spec.ports), core_(spec.ports, g_.l) {
+  explicit DistributionTreeTwin(const UnitSpec& spec)
+      : g_(spec.geometry()), core_(spec.ports, g_.l) {
     in.add("valid_i", g_.groups, 1);
     in.add("dest_i", g_.groups, std::max(g_.l, 1u));
     in.add("data_i", g_.groups, kWidth, Feed::payload);

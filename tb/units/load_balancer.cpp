@@ -9,15 +9,20 @@
 namespace ballast::tb {
 namespace {
 
+/// Core: the twin around one of the superconcentrators.
+template <class Core>
 class LoadBalancerTwin final : public Twin {
  public:
   explicit LoadBalancerTwin(const UnitSpec& spec)
-      : p_(spec.ports), core_(spec.ports, spec.words, spec.fused), reply_(p_), loads_(p_) {
-    const unsigned n = Geometry(p_).n;
+      : p_(spec.ports),
+        core_(spec.geometry(), spec.words, spec.processors, kLoadWidth),
+        reply_(p_),
+        loads_(p_) {
+    const unsigned n = lg_ports(p_);
     in.add("start_i", 1, 1, Feed::start);
     in.add("schedule_i", 1, 2);
     load_ = in.add("load_i", p_, kLoadWidth, Feed::load);
-    data_ = in.add("data_i", p_, kWidth, Feed::payload);
+    data_ = in.add("data_i", p_, spec.width, Feed::payload);
     out.add("busy_o", 1, 1);
     out.add("balanced_o", 1, 1);
     out.add("step_o", 1, 2);
@@ -29,7 +34,7 @@ class LoadBalancerTwin final : public Twin {
     grant_o_ = out.add("grant_o", p_, 1);
     take_o_ = out.add("take_o", p_, 1);
     valid_o_ = out.add("valid_o", p_, 1);
-    data_o_ = out.add("data_o", p_, kWidth);
+    data_o_ = out.add("data_o", p_, spec.width);
   }
   void read(const std::uint32_t*, std::uint32_t* o) override {
     const Switch::Status status = core_.status();
@@ -41,7 +46,7 @@ class LoadBalancerTwin final : public Twin {
     o[5] = status.clash;
     o[6] = status.average;
     std::fill(reply_.begin(), reply_.end(), 0);
-    if (status.ranked) collect_replies(core_.superconcentrator(), reply_);
+    if (status.ranked) core_.superconcentrator().collect(reply_);
     for (NodeId i = 0; i < p_; ++i) {
       o[accept_o_ + i] = (reply_[i] & kAccept) != 0;
       o[grant_o_ + i] = (reply_[i] & kGrant) != 0;
@@ -62,7 +67,7 @@ class LoadBalancerTwin final : public Twin {
 
  private:
   NodeId p_;
-  LoadBalancerCore core_;
+  Core core_;
   std::vector<std::uint8_t> reply_;
   LoadPatterns loads_;
   std::size_t load_, data_, accept_o_, grant_o_, take_o_, valid_o_, data_o_;
@@ -72,7 +77,12 @@ const Registered<TwinMaker> kLoadBalancer{
     {"load_balancer",
      "load balancer: controller and superconcentrator",
      {},
-     [](const UnitSpec& spec) { return std::make_unique<LoadBalancerTwin>(spec); }}};
+     [](const UnitSpec& spec) -> std::unique_ptr<Twin> {
+       if (spec.form == SwitchForm::lean) {
+         return std::make_unique<LoadBalancerTwin<LoadBalancerCore>>(spec);
+       }
+       return std::make_unique<LoadBalancerTwin<LoadBalancerJan94Core>>(spec);
+     }}};
 
 }  // namespace
 }  // namespace ballast::tb

@@ -25,7 +25,7 @@ class MaxTreeTwin final : public Twin {
   }
 
   [[nodiscard]] std::optional<Patterns> patterns() const override {
-    return Patterns{.count = power(4, p_), .rest = 2 * Geometry(p_).n + 3, .dense = 1};
+    return Patterns{.count = power(4, p_), .rest = 2 * lg_ports(p_) + 3, .dense = 1};
   }
   void present(std::uint64_t pattern, Cycle age, std::uint32_t* i) const override {
     i[start_] = age == 0;

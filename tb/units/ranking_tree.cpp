@@ -12,7 +12,7 @@ namespace {
 class RankingTreeTwin final : public Twin {
  public:
   explicit RankingTreeTwin(const UnitSpec& spec) : p_(spec.ports), core_(spec.ports) {
-    const unsigned n = Geometry(p_).n;
+    const unsigned n = lg_ports(p_);
     start_ = in.add("start_i", 1, 1, Feed::start);
     value_ = in.add("value_i", p_, 1);
     bcast_ = in.add("bcast_i", 1, n + 1, Feed::payload);
@@ -36,9 +36,9 @@ class RankingTreeTwin final : public Twin {
     if (!rst_n) core_.reset();
   }
 
-  [[nodiscard]] Cycle least_gap() const override { return Geometry(p_).n; }
+  [[nodiscard]] Cycle least_gap() const override { return lg_ports(p_); }
   [[nodiscard]] std::optional<Patterns> patterns() const override {
-    const unsigned n = Geometry(p_).n;
+    const unsigned n = lg_ports(p_);
     return Patterns{.count = power(2, p_), .rest = 2 * n + 3, .dense = n};
   }
   void present(std::uint64_t pattern, Cycle age, std::uint32_t* i) const override {

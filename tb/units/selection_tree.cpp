@@ -11,7 +11,7 @@ namespace {
 class SelectionTreeTwin final : public Twin {
  public:
   explicit SelectionTreeTwin(const UnitSpec& spec)
-      : g_(spec.ports), core_(spec.ports, Geometry(spec.ports).l) {
+      : g_(spec.geometry()), core_(spec.ports, spec.geometry().l) {
     in.add("valid_i", g_.ports, 1);
     in.add("data_i", g_.ports, kWidth, Feed::payload);
     out.add("valid_o", g_.groups, 1);

@@ -1,81 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "superconcentrator/superconcentrator.h"
 
-#include <algorithm>
-
-#include "superconcentrator/load_balancer.h"
-#include "tb/elements.h"
-#include "tb/patterns.h"
+#include "tb/superconcentrator_twin.h"
 
 namespace ballast::tb {
 namespace {
-
-class SuperconcentratorTwin final : public Twin {
- public:
-  explicit SuperconcentratorTwin(const UnitSpec& spec)
-      : spec_(spec), p_(spec.ports), core_(spec.ports, spec.words, spec.fused), reply_(p_) {
-    const unsigned n = core_.geometry().n;
-    in.add("start_i", 1, 1, Feed::start);
-    active_ = in.add("active_i", p_, 1);
-    request_ = in.add("request_i", p_, 1);
-    data_ = in.add("data_i", p_, kWidth, Feed::payload);
-    out.add("ready_o", 1, 1);
-    out.add("ranked_o", 1, 1);
-    out.add("bound_o", 1, n + 1);
-    out.add("active_total_o", 1, n + 1);
-    out.add("request_total_o", 1, n + 1);
-    out.add("clash_o", 1, 1);
-    for (const char* name : {"accept_o", "refuse_o", "grant_o", "deny_o"}) {
-      reply_o_.push_back(out.add(name, p_, 1));
-    }
-    take_o_ = out.add("take_o", p_, 1);
-    valid_o_ = out.add("valid_o", p_, 1);
-    data_o_ = out.add("data_o", p_, kWidth);
-  }
-  void read(const std::uint32_t*, std::uint32_t* o) override {
-    o[0] = core_.ready();
-    o[1] = core_.ranked();
-    o[2] = core_.totals().bound;
-    o[3] = core_.totals().active_total;
-    o[4] = core_.totals().request_total;
-    o[5] = core_.clash();
-    std::fill(reply_.begin(), reply_.end(), 0);
-    if (core_.ranked()) collect_replies(core_, reply_);
-    for (unsigned bit = 0; bit < 4; ++bit) {
-      for (NodeId i = 0; i < p_; ++i) o[reply_o_[bit] + i] = reply_[i] >> bit & 1;
-    }
-    scatter_take(core_.take(), p_, o + take_o_);
-    scatter(core_.out(), p_, o + valid_o_, o + data_o_);
-  }
-  void step(bool rst_n, const std::uint32_t* i) override {
-    core_.step({i[0] != 0, flags(i + active_, p_), flags(i + request_, p_), {i + data_, p_}});
-    if (!rst_n) core_.reset();
-  }
-
-  [[nodiscard]] std::optional<Patterns> patterns() const override {
-    return Patterns{.count = power(2, 2 * p_),
-                    .rest = core_.geometry().last_word(spec_.words, spec_.fused) + 3,
-                    .dense = core_.geometry().wave_interval(spec_.words)};
-  }
-  void present(std::uint64_t pattern, Cycle age, std::uint32_t* i) const override {
-    i[0] = age == 0;
-    if (age == 0) put_digits(put_digits(pattern, 2, p_, i + active_), 2, p_, i + request_);
-  }
-
- private:
-  UnitSpec spec_;
-  NodeId p_;
-  SuperconcentratorCore core_;
-  std::vector<std::uint8_t> reply_;
-  std::size_t active_, request_, data_, take_o_, valid_o_, data_o_;
-  std::vector<std::size_t> reply_o_;
-};
 
 const Registered<TwinMaker> kSuperconcentrator{
     {"superconcentrator",
      "superconcentrator: routes the active inputs to the requesting outputs, in order",
      {},
-     [](const UnitSpec& spec) { return std::make_unique<SuperconcentratorTwin>(spec); }}};
+     [](const UnitSpec& spec) {
+       return std::make_unique<SuperconcentratorTwin<SuperconcentratorCore>>(spec);
+     }}};
 
 }  // namespace
 }  // namespace ballast::tb

@@ -9,11 +9,13 @@
 namespace ballast::tb {
 namespace {
 
+/// Core: the twin around one of the superconcentrators.
+template <class Core>
 class WorkBalancerTwin final : public Twin {
  public:
   explicit WorkBalancerTwin(const UnitSpec& spec)
-      : p_(spec.ports), core_(p_, kLoadWidth, spec.fused), loads_(p_) {
-    const unsigned n = Geometry(p_).n;
+      : p_(spec.ports), core_(spec.geometry(), kLoadWidth, spec.processors), loads_(p_) {
+    const unsigned n = lg_ports(p_);
     in.add("start_i", 1, 1, Feed::start);
     in.add("schedule_i", 1, 2);
     load_ = in.add("load_i", p_, kLoadWidth, Feed::load);
@@ -73,18 +75,18 @@ class WorkBalancerTwin final : public Twin {
   }
 
  private:
-  /// Writes bit k of each mask to the k-th port; an empty list is all 0.
+  /// Writes bit k of each mask to the k-th port; missing ones are 0.
   void put_bits(std::span<const std::uint8_t> masks, const std::vector<std::size_t>& ports,
                 std::uint32_t* o) const {
     for (std::size_t bit = 0; bit < ports.size(); ++bit) {
       for (NodeId i = 0; i < p_; ++i) {
-        o[ports[bit] + i] = masks.empty() ? 0 : masks[i] >> bit & 1;
+        o[ports[bit] + i] = i < masks.size() ? masks[i] >> bit & 1 : 0;
       }
     }
   }
 
   NodeId p_;
-  WorkBalancerCore core_;
+  Core core_;
   WorkPatterns loads_;
   std::size_t load_, offer_, length_, data_, take_o_, valid_o_, length_o_, data_o_;
   std::vector<std::size_t> raised_o_, reply_o_;
@@ -94,7 +96,12 @@ const Registered<TwinMaker> kWorkBalancer{
     {"work_balancer",
      "load balancer by work: controller and superconcentrator",
      {},
-     [](const UnitSpec& spec) { return std::make_unique<WorkBalancerTwin>(spec); }}};
+     [](const UnitSpec& spec) -> std::unique_ptr<Twin> {
+       if (spec.form == SwitchForm::lean) {
+         return std::make_unique<WorkBalancerTwin<WorkBalancerCore>>(spec);
+       }
+       return std::make_unique<WorkBalancerTwin<WorkBalancerJan94Core>>(spec);
+     }}};
 
 }  // namespace
 }  // namespace ballast::tb

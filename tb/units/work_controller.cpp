@@ -12,8 +12,12 @@ namespace {
 class WorkControllerTwin final : public Twin {
  public:
   explicit WorkControllerTwin(const UnitSpec& spec)
-      : spec_(spec), p_(spec.ports), core_(p_, kLoadWidth, spec.fused), reply_(p_), loads_(p_) {
-    const unsigned n = Geometry(p_).n;
+      : spec_(spec),
+        p_(spec.ports),
+        core_(spec.geometry(), kLoadWidth, spec.processors),
+        reply_(p_),
+        loads_(p_) {
+    const unsigned n = lg_ports(p_);
     in.add("start_i", 1, 1, Feed::start);
     in.add("schedule_i", 1, 2);
     in.add("ready_i", 1, 1, Feed::answer);

@@ -54,7 +54,7 @@ TEST(MachineFrames, AreTheLoadsAroundTheSwitch) {
     o.processors.execute = execute;
     o.series = 1;
     o.frames = kEveryFrame;
-    LoadBalancerCore balancer(16);
+    LoadBalancerJan94Core balancer(faithful(16));
     expect_samples(simulate(random_tasks(16, 200), balancer, o), !execute);
   }
 }

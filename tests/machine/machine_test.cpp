@@ -27,7 +27,7 @@ SwitchMachineOptions switch_options(Schedule schedule, unsigned words, bool exec
 TEST(Machine, BalancesTasksWithoutLosingOne) {
   for (const unsigned words : {1u, 3u}) {
     const Tasks tasks = random_tasks(16, 500);
-    LoadBalancerCore balancer(16, words);
+    LoadBalancerJan94Core balancer(faithful(16), words);
     const RunResult r =
         simulate(tasks, balancer, switch_options(Schedule::streaming, words, false));
     EXPECT_LE(r.count_after.max - r.count_after.min, 1);
@@ -39,7 +39,7 @@ TEST(Machine, BalancesTasksWithoutLosingOne) {
 }
 
 TEST(Machine, ARoundOfTheSwitchIsARoundOfItsCosts) {
-  LoadBalancerCore balancer(4);
+  LoadBalancerJan94Core balancer(faithful(4));
   const RunResult r = simulate(tasks_of_loads({7, 6, 0, 0}), balancer,
                                switch_options(Schedule::streaming, 1, false));
   const double g = 6 + 5 + 4 - 3 * 13.0 / 4;
@@ -49,7 +49,7 @@ TEST(Machine, ARoundOfTheSwitchIsARoundOfItsCosts) {
 
 TEST(Machine, ExecutesEveryTaskForItsDuration) {
   const Tasks tasks = random_tasks(16, 300, 2000);
-  LoadBalancerCore balancer(16);
+  LoadBalancerJan94Core balancer(faithful(16));
   const RunResult r = simulate(tasks, balancer, switch_options(Schedule::overlapped, 1, true));
   const double work = std::accumulate(tasks.work.begin(), tasks.work.end(), 0.0);
   EXPECT_EQ(std::accumulate(r.busy.begin(), r.busy.end(), Cycle{0}), static_cast<Cycle>(work));
@@ -64,7 +64,7 @@ TEST(Machine, BalancingShortensTheCompletionOfASpike) {
   const Tasks tasks = tasks_of_loads(load, 100.0);
   SwitchMachineOptions o = switch_options(Schedule::streaming, 1, true);
   o.processors.balance_every = 0;
-  LoadBalancerCore balancer(16);
+  LoadBalancerJan94Core balancer(faithful(16));
   const RunResult balanced = simulate(tasks, balancer, o);
   o.processors.balance = false;
   const RunResult alone = simulate(tasks, balancer, o);
@@ -78,7 +78,7 @@ TEST(Machine, SkippingIdleCyclesChangesNothing) {
   for (const bool execute : {false, true}) {
     const Tasks tasks = random_tasks(64, 400, 5000);
     SwitchMachineOptions o = switch_options(Schedule::sequential, 1, execute);
-    LoadBalancerCore balancer(64);
+    LoadBalancerJan94Core balancer(faithful(64));
     const RunResult skipped = simulate(tasks, balancer, o);
     o.skip_idle = false;
     const RunResult all = simulate(tasks, balancer, o);
@@ -97,7 +97,7 @@ TEST_P(KernelMachine, EqualsThePlainDriverInEveryOrderOfItsModules) {
   o.module_order = order;
   o.skip_idle = skip;
   o.frames = 50;
-  LoadBalancerCore balancer(32, 1 + order % 2);
+  LoadBalancerJan94Core balancer(faithful(32), 1 + order % 2);
   const RunResult plain = simulate(tasks, balancer, o);
   expect_same(simulate(tasks, balancer, o, Kernel::systemc), plain);
 }
@@ -109,7 +109,7 @@ TEST(Machine, TracingChangesNothing) {
   const Tasks tasks = random_tasks(16, 200);
   SwitchMachineOptions o = switch_options(Schedule::streaming, 2, false);
   o.series = 10;
-  LoadBalancerCore balancer(16, 2);
+  LoadBalancerJan94Core balancer(faithful(16), 2);
   const RunResult plain = simulate(tasks, balancer, o);
   const auto path = std::filesystem::temp_directory_path() / "ballast_machine_test.vcd";
   {
@@ -131,7 +131,7 @@ TEST(Machine, CycleBudget) {
   const Tasks tasks = random_tasks(16, 500);
   SwitchMachineOptions o = switch_options(Schedule::sequential, 1, false);
   o.max_cycles = 100;
-  LoadBalancerCore balancer(16);
+  LoadBalancerJan94Core balancer(faithful(16));
   EXPECT_THROW(simulate(tasks, balancer, o), StuckError);
 }
 
@@ -139,8 +139,9 @@ TEST(Machine, CycleBudget) {
 class Broken final : public Switch {
  public:
   enum class Way { hangs, loses, doubles, misnames };
-  explicit Broken(Way way) : way_(way), core_(16) {}
+  explicit Broken(Way way) : way_(way), core_(faithful(16)) {}
   void reset() override { core_.reset(); }
+  [[nodiscard]] Geometry geometry() const override { return core_.geometry(); }
   void step(const In& in) override {
     if (way_ == Way::hangs && core_.status().step >= 2) return;
     core_.step(in);
@@ -159,7 +160,7 @@ class Broken final : public Switch {
 
  private:
   Way way_;
-  LoadBalancerCore core_;
+  LoadBalancerJan94Core core_;
   std::vector<Packet> out_;
   bool broke_ = false;
 };
@@ -198,9 +199,9 @@ TEST(Machine, ADoubledOrMisnamedTaskEndsTheRun) {
 TEST(Machine, BandwidthLimit) {
   // 16 ports, groups of 4: group 0 has 4 x 3 above the mean of 1 (8 units), group 1 none; 2N - 1 +
   // 8 + path 12 cycles.
-  EXPECT_EQ(bandwidth_limit({3, 3, 3, 3, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0}, 1, false),
+  EXPECT_EQ(bandwidth_limit({3, 3, 3, 3, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0}, 1, faithful(16)),
             8u - 1 + 8 + 12);
-  EXPECT_EQ(bandwidth_limit(std::vector<std::uint64_t>(16, 7), 1, false), 0u);
+  EXPECT_EQ(bandwidth_limit(std::vector<std::uint64_t>(16, 7), 1, faithful(16)), 0u);
 }
 
 TEST(TaskLedger, RefusesAMoveFromWhereTheTaskIsNot) {

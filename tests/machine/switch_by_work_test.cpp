@@ -33,7 +33,7 @@ SwitchMachineOptions by_work(Schedule schedule) {
 }
 
 RunResult run(const TaskLengths& lengths, Schedule schedule, Kernel kernel = Kernel::loop) {
-  WorkBalancerCore core(static_cast<NodeId>(lengths.size()), 24);
+  WorkBalancerJan94Core core(faithful(static_cast<NodeId>(lengths.size())), 24);
   return simulate(tasks_of(lengths), core, by_work(schedule), kernel);
 }
 
@@ -81,7 +81,7 @@ const char* const kTasks =
 
 /// The Verilated switch in the machine, compared with the model in every output of every cycle.
 TEST(SwitchByWork, TheRtlDoesTheSameInTheMachine) {
-  if (!tb::has_rtl({"work_balancer", 16, 1, false})) GTEST_SKIP() << "not in this build";
+  if (!tb::has_rtl({"work_balancer", 16, 1, SwitchForm::lean})) GTEST_SKIP() << "not in this build";
   for (const char* schedule : {"sequential", "overlapped", "streaming"}) {
     const auto ran = [&](const char* model) {
       return run_of(std::string(kTasks) + "machine.switch = { model = '" + model +

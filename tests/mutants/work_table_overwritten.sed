@@ -1,5 +1,4 @@
 # file: models/superconcentrator/work_balancer.cpp
 # killed by: tests/ballast_tests --gtest_filter='WorkBalancer.*-*Long*'
 # the table of the packets under way is one wave short
-s/group_size\) \+ 2\)/group_size) + 0)/
-s/^ +2\)\)/                                  0))/
+s/path\(\) \/ g\.group_size \+ 2\)/path() \/ g.group_size + 0)/

@@ -44,7 +44,7 @@ TEST(SecondJan94, Superconcentrations) {
     const second::Wave94 wave = second::superconcentrate94(active, requested);
     ASSERT_EQ(wave.clashes, 0u);
 
-    SuperconcentratorCore core(p, words, random.below(2) == 0);
+    SuperconcentratorJan94Core core(random.below(2) == 0 ? fused(p) : faithful(p), words);
     ASSERT_EQ(core.geometry().group_size, second::shape94(p).group);
     ASSERT_EQ(core.geometry().groups, second::shape94(p).groups);
     std::vector<Word> data(p);
@@ -206,7 +206,7 @@ struct Balancing94 {
 /// Every processor's word is its own number.
 Balancing94 balance_in_switch(const second::Loads94& loads, Schedule schedule) {
   const auto p = static_cast<NodeId>(loads.size());
-  LoadBalancerCore core(p);
+  LoadBalancerJan94Core core(faithful(p));
   const std::vector<std::uint32_t> sampled(loads.begin(), loads.end());
   std::vector<Word> data(p);
   std::iota(data.begin(), data.end(), 0);

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
 
 #include "core/random.h"
@@ -21,7 +22,7 @@ struct Outcome {
 };
 
 /// Processors that only count: a taken word is a task less, an arrived one a task more.
-Outcome balance(LoadBalancerCore& core, std::vector<std::uint32_t> load, Schedule schedule,
+Outcome balance(Switch& core, std::vector<std::uint32_t> load, Schedule schedule,
                 unsigned words = 1) {
   Outcome outcome;
   const std::vector<Word> data(load.size(), 0);
@@ -47,6 +48,11 @@ Outcome balance(LoadBalancerCore& core, std::vector<std::uint32_t> load, Schedul
   return outcome;
 }
 
+std::unique_ptr<Switch> balancer_of(const Geometry& g, unsigned words = 1) {
+  if (g.form == SwitchForm::lean) return std::make_unique<LoadBalancerCore>(g, words);
+  return std::make_unique<LoadBalancerJan94Core>(g, words);
+}
+
 void expect_level(const Outcome& outcome, const std::vector<std::uint32_t>& before) {
   const auto [low, high] = std::minmax_element(outcome.load.begin(), outcome.load.end());
   EXPECT_LE(*high - *low, 1u);
@@ -55,8 +61,10 @@ void expect_level(const Outcome& outcome, const std::vector<std::uint32_t>& befo
 }
 
 TEST(Switch, SequentialAndOverlappedTakeTheRoundsOfTheAlgorithmAndEndInItsLoads) {
-  for (const NodeId p : {2u, 4u, 8u, 16u, 64u}) {
-    LoadBalancerCore core(p);
+  for (const Geometry& g : {faithful(2), faithful(8), faithful(64), lean(2), lean(4), lean(8),
+                            lean(16), lean(16, 1), lean(64)}) {
+    const NodeId p = g.ports;
+    const auto core = balancer_of(g);
     for (unsigned seed = 0; seed < 60; ++seed) {
       RandomStream random(seed, Stream{p});
       std::vector<std::uint32_t> load(p);
@@ -67,7 +75,7 @@ TEST(Switch, SequentialAndOverlappedTakeTheRoundsOfTheAlgorithmAndEndInItsLoads)
       const auto average = static_cast<std::int64_t>(
           std::accumulate(load.begin(), load.end(), std::uint64_t{0}) / p);
       for (const Schedule schedule : {Schedule::sequential, Schedule::overlapped}) {
-        const Outcome outcome = balance(core, load, schedule);
+        const Outcome outcome = balance(*core, load, schedule);
         ASSERT_EQ(outcome.rounds, expected.step2 + expected.step3) << "p " << p << " seed " << seed;
         for (NodeId i = 0; i < p; ++i)
           ASSERT_EQ(outcome.load[i] - average, expected.dif[i]) << "processor " << i;
@@ -77,27 +85,29 @@ TEST(Switch, SequentialAndOverlappedTakeTheRoundsOfTheAlgorithmAndEndInItsLoads)
 }
 
 TEST(Switch, EveryLoadVectorOfFourProcessorsUnderEverySchedule) {
-  LoadBalancerCore core(4);
-  std::vector<std::uint32_t> load(4);
-  for (std::uint32_t code = 0; code < 7 * 7 * 7 * 7; ++code) {
-    for (std::uint32_t i = 0, rest = code; i < 4; ++i, rest /= 7) load[i] = rest % 7;
-    for (const auto schedule : {Schedule::sequential, Schedule::overlapped, Schedule::streaming}) {
-      expect_level(balance(core, load, schedule), load);
+  for (const Geometry& g : {faithful(4), lean(4), lean(4, 1)}) {
+    const auto core = balancer_of(g);
+    std::vector<std::uint32_t> load(4);
+    for (std::uint32_t code = 0; code < 7 * 7 * 7 * 7; ++code) {
+      for (std::uint32_t i = 0, rest = code; i < 4; ++i, rest /= 7) load[i] = rest % 7;
+      for (const auto s : {Schedule::sequential, Schedule::overlapped, Schedule::streaming}) {
+        expect_level(balance(*core, load, s), load);
+      }
+      if (HasFailure()) FAIL() << name_of(g.form) << ", loads " << testing::PrintToString(load);
     }
-    if (HasFailure()) FAIL() << "loads " << testing::PrintToString(load);
   }
 }
 
 TEST(Switch, StreamingLevelsRandomLoadsForAllShapesOfPackets) {
   for (const NodeId p : {2u, 4u, 16u, 128u, 1024u}) {
     for (const unsigned words : {1u, 2u, 5u}) {
-      for (const bool fused : {false, true}) {
-        LoadBalancerCore core(p, words, fused);
+      for (const Geometry& g : {faithful(p), fused(p), lean(p), lean(p, 1), lean(p, p / 2)}) {
+        const auto core = balancer_of(g, words);
         for (unsigned seed = 0; seed < 8; ++seed) {
           RandomStream random(seed, Stream{p}, words);
           std::vector<std::uint32_t> load(p);
           for (auto& n : load) n = static_cast<std::uint32_t>(random.below(2 + 9 * seed));
-          expect_level(balance(core, load, Schedule::streaming, words), load);
+          expect_level(balance(*core, load, Schedule::streaming, words), load);
         }
       }
     }
@@ -106,29 +116,36 @@ TEST(Switch, StreamingLevelsRandomLoadsForAllShapesOfPackets) {
 
 /// Half full with 2k, half empty: k rounds, all processors in each. The start strobe is cycle 0,
 /// the loads are in the leaves in cycle 1, the first wave's flags in cycle 1 + (2N + 1) + 1, and
-/// the last packet of the k-th wave (k-1) I + T later.
+/// the last packet of the k-th wave (k-1) I + T later. `update`: of the switch's form.
+void check_worst_case(const Geometry& g, Cycle t, Cycle update) {
+  for (const std::uint32_t k : {1u, 2u, 16u, 100u}) {
+    std::vector<std::uint32_t> load(g.ports, 0);
+    std::fill_n(load.begin(), g.ports / 2, 2 * k);
+    const Cycle first = 1 + (2 * g.n + 1) + 1;
+    // p / 2 packets fill only the first p / 2 ranks: for p = 2 one of one set, else all sets.
+    const Outcome sequential = balance(*balancer_of(g), load, Schedule::sequential);
+    EXPECT_EQ(sequential.rounds, k);
+    EXPECT_EQ(sequential.waves, k + 1) << "one more finds nothing, and no step 3 is needed";
+    EXPECT_EQ(sequential.cycles, first + (k - 1) * (t + 1) + t) << "p " << g.ports << " k " << k;
+    // Another switch: after the last wave this one is not ready for L cycles.
+    const Outcome overlapped = balance(*balancer_of(g), load, Schedule::overlapped);
+    EXPECT_EQ(overlapped.cycles, first + (k - 1) * std::max<Cycle>(update, g.group_size) + t)
+        << "p " << g.ports << " k " << k;
+  }
+}
+
 TEST(Switch, CyclesOfTheWorstCaseAreAClosedForm) {
   for (const NodeId p : {2u, 4u, 8u, 16u, 64u, 1024u}) {
-    const Geometry g(p);
-    for (const std::uint32_t k : {1u, 2u, 16u, 100u}) {
-      std::vector<std::uint32_t> load(p, 0);
-      std::fill_n(load.begin(), p / 2, 2 * k);
-      const Cycle first = 1 + (2 * g.n + 1) + 1, t = g.last_word(1, false);
-      // p / 2 packets fill only the first p / 2 ranks: for p = 2 one of one set, else all sets.
-      LoadBalancerCore core(p);
-      const Outcome sequential = balance(core, load, Schedule::sequential);
-      EXPECT_EQ(sequential.rounds, k);
-      EXPECT_EQ(sequential.waves, k + 1) << "one more finds nothing, and no step 3 is needed";
-      EXPECT_EQ(sequential.cycles, first + (k - 1) * (t + 1) + t) << "p " << p << " k " << k;
-      const Outcome overlapped = balance(core, load, Schedule::overlapped);
-      EXPECT_EQ(overlapped.cycles, first + (k - 1) * std::max<Cycle>(2 * g.n + 2, g.group_size) + t)
-          << "p " << p << " k " << k;
+    const Geometry paper = faithful(p);
+    check_worst_case(paper, 4 * paper.n + 2 * paper.l + paper.group_size - 1, 2 * paper.n + 2);
+    for (const Geometry& g : {lean(p), lean(p, 1), lean(p, p / 2)}) {
+      check_worst_case(g, 4 * g.m + g.group_size, 2 * g.m + 3);
     }
   }
 }
 
 TEST(Switch, AStartWhileBusyIsIgnored) {
-  LoadBalancerCore core(8);
+  LoadBalancerJan94Core core(faithful(8));
   const std::vector<std::uint32_t> load{8, 0, 0, 0, 0, 0, 0, 0}, other(8, 5);
   const std::vector<Word> data(8);
   core.step({true, Schedule::sequential, load, data});
@@ -145,17 +162,19 @@ TEST(Switch, AStartWhileBusyIsIgnored) {
 TEST(Switch, ResetInMidFlightThenANewRun) {
   const std::vector<std::uint32_t> load{9, 0, 3, 0, 0, 0, 0, 0, 9, 0, 3, 0, 0, 0, 0, 0};
   for (const auto schedule : {Schedule::sequential, Schedule::streaming}) {
-    LoadBalancerCore fresh(16), core(16);
-    const Outcome expected = balance(fresh, load, schedule);
-    for (Cycle at = 1; at < 120; at += 7) {
-      const std::vector<Word> data(16);
-      core.step({true, Schedule::streaming, load, data});
-      for (Cycle cycle = 0; cycle < at; ++cycle) core.step({false, schedule, load, data});
-      core.reset();
-      ASSERT_TRUE(core.idle());
-      const Outcome again = balance(core, load, schedule);
-      ASSERT_EQ(again.load, expected.load) << "reset at " << at;
-      ASSERT_EQ(again.cycles, expected.cycles);
+    for (const Geometry& g : {faithful(16), lean(16), lean(16, 1)}) {
+      const auto fresh = balancer_of(g), core = balancer_of(g);
+      const Outcome expected = balance(*fresh, load, schedule);
+      for (Cycle at = 1; at < 120; at += 7) {
+        const std::vector<Word> data(16);
+        core->step({true, Schedule::streaming, load, data});
+        for (Cycle cycle = 0; cycle < at; ++cycle) core->step({false, schedule, load, data});
+        core->reset();
+        ASSERT_TRUE(core->idle());
+        const Outcome again = balance(*core, load, schedule);
+        ASSERT_EQ(again.load, expected.load) << name_of(g.form) << ", reset at " << at;
+        ASSERT_EQ(again.cycles, expected.cycles);
+      }
     }
   }
 }

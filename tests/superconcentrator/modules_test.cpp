@@ -135,7 +135,7 @@ TEST(Modules, Concentrator) {
   StrobeBus<std::uint8_t> active("active", clock, 16);
   Bus<Word> data("data", clock, 16);
   StrobeBus<Packet> take("take", clock, 16), out("out", clock, 16);
-  Concentrator unit("unit", clock, 16);
+  Concentrator unit("unit", clock, faithful(16));
   unit.active(active);
   unit.data(data);
   unit.take(take);
@@ -164,7 +164,7 @@ TEST(Modules, BalanceControllerAndSuperconcentratorWiredTogether) {
   StrobeBus<RootBroadcast> totals("totals", clock, 1);
   Bus<Word> data("data", clock, p);
   StrobeBus<Packet> take("take", clock, p), out("out", clock, p);
-  BalanceController controller("controller", clock, p, Schedule::overlapped);
+  BalanceController controller("controller", clock, lean(p), Schedule::overlapped);
   controller.load(load);
   controller.ready(ready);
   controller.reply(reply);
@@ -172,7 +172,7 @@ TEST(Modules, BalanceControllerAndSuperconcentratorWiredTogether) {
   controller.active(active);
   controller.request(request);
   controller.busy(busy);
-  Superconcentrator unit("unit", clock, p);
+  Superconcentrator unit("unit", clock, lean(p));
   unit.active(active);
   unit.request(request);
   unit.data(data);
@@ -198,9 +198,9 @@ TEST(Modules, BalanceControllerAndSuperconcentratorWiredTogether) {
   EXPECT_EQ(tasks, std::vector<std::uint32_t>(p, 3));
   EXPECT_EQ(busy.get(), 0);
   // Loads on the wires in cycle 1, differences in 1 + 1 + 2N + 1 = 11, a wave's flags on the wires
-  // in 12 and in the leaves in 13; three rounds 2N + 3 apart (one more than inside
-  // LoadBalancerCore), and T = 23.
-  EXPECT_EQ(last, 13u + 2 * 11 + 23);
+  // in 12 and in the leaves in 13; three rounds 2m + 4 apart (one more than inside
+  // LoadBalancerCore), and T = 12.
+  EXPECT_EQ(last, 13u + 2 * 8 + 12);
 }
 
 }  // namespace

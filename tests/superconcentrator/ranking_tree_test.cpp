@@ -31,7 +31,7 @@ class RankingTreeSizes : public testing::TestWithParam<NodeId> {};
 
 TEST_P(RankingTreeSizes, TotalAtNAndRanksAt2NNotOneCycleEarlier) {
   const NodeId p = GetParam();
-  const unsigned n = Geometry(p).n;
+  const unsigned n = faithful(p).n;
   Tree tree(p);
   RandomStream random(7, Stream{p});
   const std::vector<std::uint8_t> flags = flags_of(random.next64() | 1, std::min<NodeId>(p, 64));
@@ -63,7 +63,7 @@ INSTANTIATE_TEST_SUITE_P(Sizes, RankingTreeSizes, testing::Values(2, 4, 8, 16, 6
 
 TEST(RankingTree, AllPatternsBackToBackAtTheShortestDistance) {
   for (const NodeId p : {2u, 4u, 8u}) {
-    const unsigned n = Geometry(p).n;
+    const unsigned n = faithful(p).n;
     Tree tree(p);
     std::deque<std::vector<std::uint8_t>> waves;
     std::uint64_t next = 0, checked = 0;

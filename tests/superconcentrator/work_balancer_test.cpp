@@ -22,8 +22,8 @@ std::string told(NodeId p, std::uint64_t seed, Schedule schedule) {
 
 TEST(WorkBalancer, SequentialDoesTheWavesAndMovesOfTheRule) {
   for (const NodeId p : {2u, 4u, 8u, 16u, 64u}) {
-    for (const bool fused : {false, true}) {
-      WorkBalancerCore core(p, 16, fused);
+    for (const SwitchForm form : {SwitchForm::faithful, SwitchForm::fused}) {
+      WorkBalancerJan94Core core(Geometry(p, form), 16);
       for (std::uint64_t seed = 0; seed < 40; ++seed) {
         const TaskLengths before = random_lengths(p, seed);
         const UntimedWork expected = balance_work_untimed(before);
@@ -39,8 +39,8 @@ TEST(WorkBalancer, SequentialDoesTheWavesAndMovesOfTheRule) {
 
 TEST(WorkBalancer, EveryScheduleEndsAndKeepsTheLaws) {
   for (const NodeId p : {2u, 4u, 8u, 16u, 32u, 128u}) {
-    for (const bool fused : {false, true}) {
-      WorkBalancerCore core(p, 16, fused);
+    for (const SwitchForm form : {SwitchForm::faithful, SwitchForm::fused}) {
+      WorkBalancerJan94Core core(Geometry(p, form), 16);
       for (std::uint64_t seed = 100; seed < (p < 100 ? 140 : 104); ++seed) {
         const TaskLengths before = random_lengths(p, seed);
         for (const Schedule schedule : {Schedule::overlapped, Schedule::streaming}) {
@@ -53,7 +53,7 @@ TEST(WorkBalancer, EveryScheduleEndsAndKeepsTheLaws) {
 }
 
 TEST(WorkBalancer, LongRandomInstances) {
-  WorkBalancerCore core(16);
+  WorkBalancerJan94Core core(faithful(16));
   for (std::uint64_t seed = 1'000; seed < 4'000; ++seed) {
     const TaskLengths before = random_lengths(16, seed);
     for (const Schedule schedule : kSchedules) {
@@ -64,7 +64,7 @@ TEST(WorkBalancer, LongRandomInstances) {
 }
 
 TEST(WorkBalancer, EveryInstanceOfThreeTasksOnFourProcessors) {
-  WorkBalancerCore core(4);
+  WorkBalancerJan94Core core(faithful(4));
   for (std::uint32_t code = 0; code < 32 * 32 * 32; ++code) {
     const std::array kinds{code % 32, code / 32 % 32, code / 1024};
     if (!std::is_sorted(kinds.begin(), kinds.end())) continue;
@@ -81,18 +81,18 @@ TEST(WorkBalancer, LoadsOfTwentyThreeBits) {
   TaskLengths before(16);
   before[5] = {4'000'000, 3'000'000, 1'000'000, 300'000, 80'000, 7};
   for (const Schedule schedule : kSchedules) {
-    WorkBalancerCore core(16, 23);
+    WorkBalancerJan94Core core(faithful(16), 23);
     EXPECT_EQ(core.max_load(), (1u << 23) - 1);
     EXPECT_EQ(broken_law(before, run_work(core, before, schedule).tasks), "");
   }
-  EXPECT_THROW(WorkBalancerCore(16, 1), std::invalid_argument);
-  EXPECT_THROW(WorkBalancerCore(16, 32), std::invalid_argument);
+  EXPECT_THROW(WorkBalancerJan94Core(faithful(16), 1), std::invalid_argument);
+  EXPECT_THROW(WorkBalancerJan94Core(faithful(16), 32), std::invalid_argument);
 }
 
 TEST(WorkBalancer, ResetInMidFlightThenANewRun) {
   const TaskLengths before = random_lengths(16, 11);
   for (const Schedule schedule : kSchedules) {
-    WorkBalancerCore fresh(16), core(16);
+    WorkBalancerJan94Core fresh(faithful(16)), core(faithful(16));
     const WorkRun expected = run_work(fresh, before, schedule);
     for (Cycle at = 1; at < expected.balanced; at += 7) {
       WorkProcessors processors(before);
@@ -117,7 +117,7 @@ TEST(WorkBalancer, ResetInMidFlightThenANewRun) {
 TEST(WorkBalancer, WildOffersNeitherRaiseTheLargestLoadNorDelayTheEnd) {
   RandomStream random(3, Stream{0x3043});
   for (const Schedule schedule : kSchedules) {
-    WorkBalancerCore core(16);
+    WorkBalancerJan94Core core(faithful(16));
     std::vector<std::uint32_t> load(16), length(16);
     for (auto& n : load) n = static_cast<std::uint32_t>(random.below(60));
     const std::uint32_t most = *std::max_element(load.begin(), load.end());

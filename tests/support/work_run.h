@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 
 #include "superconcentrator/work_balancer.h"
 #include "support/work_processors.h"
@@ -23,13 +24,18 @@ struct WorkRun {
   unsigned open = 0;                     ///< largest number of unresolved waves
 };
 
-inline WorkProcessors::Seen seen_of(const WorkBalancerCore& core) {
+inline std::unique_ptr<Switch> work_balancer_of(const Geometry& g) {
+  if (g.form == SwitchForm::lean) return std::make_unique<WorkBalancerCore>(g);
+  return std::make_unique<WorkBalancerJan94Core>(g);
+}
+
+inline WorkProcessors::Seen seen_of(const Switch& core) {
   return {core.terms(), core.raised(), core.reply(), core.take(), core.out()};
 }
 
 /// The largest load must never rise if every task counts at its destination, which the leaves'
 /// upper bounds give.
-inline WorkRun run_work(WorkBalancerCore& core, const TaskLengths& before, Schedule schedule,
+inline WorkRun run_work(Switch& core, const TaskLengths& before, Schedule schedule,
                         Cycle limit = 200'000) {
   WorkRun run;
   WorkProcessors processors(before);

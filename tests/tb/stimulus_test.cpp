@@ -29,9 +29,9 @@ std::uint64_t code(const std::vector<std::uint32_t>& in, const Port& port, std::
 }
 
 TEST(ExhaustiveStimulus, EveryPairOfMasksOfTheSuperconcentratorTwiceAndEachStartIsTaken) {
-  for (const UnitSpec& spec :
-       {UnitSpec{"superconcentrator", 4, 1, false}, UnitSpec{"superconcentrator", 4, 3, true},
-        UnitSpec{"superconcentrator", 8, 1, false}}) {
+  for (const UnitSpec& spec : {UnitSpec{"superconcentrator", 4, 1, SwitchForm::lean},
+                               UnitSpec{"superconcentrator", 4, 3, SwitchForm::lean},
+                               UnitSpec{"superconcentrator", 8, 1, SwitchForm::lean}}) {
     const auto model = make_model(spec);
     const auto stimulus = exhaustive_stimulus(*model);
     const Port active = *model->in.find("active_i"), request = *model->in.find("request_i");
@@ -50,7 +50,7 @@ TEST(ExhaustiveStimulus, EveryPairOfMasksOfTheSuperconcentratorTwiceAndEachStart
 }
 
 TEST(ExhaustiveStimulus, EveryLoadUnderEverySchedule) {
-  const UnitSpec spec{"load_balancer", 4, 1, false};
+  const UnitSpec spec{"load_balancer", 4, 1, SwitchForm::lean};
   const auto model = make_model(spec);
   const auto stimulus = exhaustive_stimulus(*model);
   const Port load = *model->in.find("load_i"), schedule = *model->in.find("schedule_i");
@@ -66,7 +66,7 @@ TEST(ExhaustiveStimulus, EveryLoadUnderEverySchedule) {
 
 TEST(RandomStimulus, BalancingsEndUnderEveryScheduleAndResetsStrikeInTheirMiddle) {
   for (const NodeId ports : {16u, 256u}) {
-    const UnitSpec spec{"load_balancer", ports, 1, false};
+    const UnitSpec spec{"load_balancer", ports, 1, SwitchForm::lean};
     const auto model = make_model(spec);
     const auto stimulus = random_stimulus(*model, 1, 60'000);
     const auto at = [](const PortList& list, const char* name) { return list.find(name)->offset; };

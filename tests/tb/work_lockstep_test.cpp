@@ -119,16 +119,16 @@ void expect_lockstep(const UnitSpec& spec, std::uint64_t first_seed, std::uint64
 }
 
 TEST(WorkLockstep, SixteenPortsWithTasks) {
-  expect_lockstep({"work_balancer", 16, 1, false}, 0, 30);
-  expect_lockstep({"work_balancer", 16, 1, true}, 500, 30);
+  expect_lockstep({"work_balancer", 16, 1, SwitchForm::lean}, 0, 30);
+  expect_lockstep({"work_balancer", 16, 1, SwitchForm::fused}, 500, 30);
 }
 TEST(WorkLockstep, LongSixtyFourPortsWithTasks) {
-  expect_lockstep({"work_balancer", 64, 1, false}, 0, 300);
+  expect_lockstep({"work_balancer", 64, 1, SwitchForm::lean}, 0, 300);
 }
 
 /// Every load of 0 or 3 on 16 processors, each under one of the schedules.
 TEST(WorkLockstep, LongEverySmallLoadOfSixteenPorts) {
-  const UnitSpec spec{"work_balancer", 16, 1, false};
+  const UnitSpec spec{"work_balancer", 16, 1, SwitchForm::lean};
   if (!has_rtl(spec)) GTEST_SKIP() << spec.str() << " is not in this build";
   const auto model = make_model(spec);
   const auto rtl = make_rtl(spec);

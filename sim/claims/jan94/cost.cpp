@@ -16,7 +16,7 @@ namespace ballast {
 namespace {
 
 /// Group sizes: the paper's, and one that does not grow.
-NodeId group_of_log(NodeId p) { return Geometry(p).group_size; }
+NodeId group_of_log(NodeId p) { return faithful(p).group_size; }
 NodeId group_of_four(NodeId) { return 4; }
 double linear(double p) { return p; }
 double linear_log(double p) { return p * std::log2(p); }
@@ -75,7 +75,7 @@ struct Flow {
 };
 Flow flow_of_waves(NodeId p) {
   constexpr unsigned kWaves = 16;
-  SuperconcentratorCore core(p);
+  SuperconcentratorJan94Core core(faithful(p));
   Flags left(p), right(p);
   for (NodeId i = 0; i < p; ++i) (i < p / 2 ? left : right)[i] = 1;
   const std::vector<Word> data(p, 7);
@@ -99,7 +99,7 @@ Finding capacity(Trial& trial) {
   Table table({"  p", "superconcentrator", "tree", "with it", "mesh", "with it"});
   std::string wrong;
   for (NodeId p = 16; p <= most && wrong.empty(); p *= 4) {
-    const NodeId group = Geometry(p).group_size;
+    const NodeId group = faithful(p).group_size;
     const Flow flow = flow_of_waves(p);
     if (flow.words != p / 2 + more || flow.cycles != group + longer) {
       wrong = fmt::format("p = {}: {} words in {} cycles", p, flow.words, flow.cycles);

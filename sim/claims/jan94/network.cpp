@@ -46,7 +46,7 @@ Finding concentration(Trial& trial) {
   };
   const NodeId exhaustive_to = 16, random_to = trial.full() ? 4096 : 1024;
   for (NodeId p = 2; p <= random_to; p *= 2) {
-    ConcentratorCore core(p);
+    ConcentratorCore core(faithful(p));
     const auto fails = [&](const Flags& active) -> bool { return !try_one(core, active); };
     if (p <= exhaustive_to) {
       for (std::uint64_t mask = 0; mask < std::uint64_t{1} << p; ++mask) {
@@ -76,7 +76,7 @@ Finding superconcentration(Trial& trial) {
   const NodeId shift = trial.claimed(0, 1);
   const Cycle late = trial.claimed(0, 1);
   std::uint64_t pairs = 0;
-  const auto fails = [&](SuperconcentratorCore& core, const Flags& a, const Flags& r) {
+  const auto fails = [&](SuperconcentratorJan94Core& core, const Flags& a, const Flags& r) {
     ++pairs;
     return !superconcentrates(core, a, r, shift, late);
   };
@@ -84,8 +84,8 @@ Finding superconcentration(Trial& trial) {
   for (NodeId p = 2; p <= 8; p *= 2) {
     for (const unsigned words : {1u, 2u, 3u}) {
       if (p == 8 && words > 1 && !trial.full()) continue;
-      for (const bool fused : {false, true}) {
-        SuperconcentratorCore core(p, words, fused);
+      for (const SwitchForm form : {SwitchForm::faithful, SwitchForm::fused}) {
+        SuperconcentratorJan94Core core(Geometry(p, form), words);
         for (std::uint64_t both = 0; both < std::uint64_t{1} << (2 * p); ++both) {
           const Flags a = flags_of(both, p), r = flags_of(both >> p, p);
           if (fails(core, a, r))
@@ -96,7 +96,7 @@ Finding superconcentration(Trial& trial) {
     }
   }
   for (NodeId p = 16; p <= random_to; p *= 2) {
-    SuperconcentratorCore core(p);
+    SuperconcentratorJan94Core core(faithful(p));
     RandomStream random(1, Stream::jan94_superconcentration, p);
     const auto hard = adversarial(p);
     for (unsigned k = 0; k < (trial.full() ? 3000u : 150u); ++k) {

@@ -46,7 +46,7 @@ bool concentrates(ConcentratorCore& core, const Flags& active, NodeId first) {
                      [&](Word i) { return i < active.size() && active[i] != 0; });
 }
 
-bool superconcentrates(SuperconcentratorCore& core, const Flags& active, const Flags& request,
+bool superconcentrates(SuperconcentratorJan94Core& core, const Flags& active, const Flags& request,
                        NodeId shift, Cycle late) {
   const Geometry& g = core.geometry();
   core.reset();
@@ -76,7 +76,7 @@ bool superconcentrates(SuperconcentratorCore& core, const Flags& active, const F
     if (core.clash()) return false;
     core.step({false, active, request, data});
   }
-  const Cycle end = g.last_word(core.words(), core.fused()) + late;
+  const Cycle end = g.last_word(core.words()) + late;
   if (bound >= g.group_size && last != end) return false;
   return arrived == bound;
 }

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "superconcentrator/superconcentrator.h"
+#include "superconcentrator/superconcentrator_jan94.h"
 
 namespace ballast {
 
@@ -24,7 +24,7 @@ using Flags = std::vector<std::uint8_t>;
 /// One superconcentration from rest. True: the j-th active input reaches the j-th requested output
 /// (that one `shift` later, cyclically) for all j < B, all words, the last of a full last set
 /// exactly `late` cycles after T.
-[[nodiscard]] bool superconcentrates(SuperconcentratorCore& core, const Flags& active,
+[[nodiscard]] bool superconcentrates(SuperconcentratorJan94Core& core, const Flags& active,
                                      const Flags& request, NodeId shift = 0, Cycle late = 0);
 
 using Sets = std::vector<std::vector<Packet>>;

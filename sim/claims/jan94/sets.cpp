@@ -27,7 +27,7 @@ struct Lost {
   std::string first;
 };
 Lost lost_patterns(NodeId p, BitOrder order, const std::function<Sets(const Flags&)>& sets) {
-  const Geometry g(p);
+  const Geometry g = faithful(p);
   CubeNetworkCore cube(g.groups, order, g.l);
   Lost lost;
   for (std::uint64_t mask = 0; mask < std::uint64_t{1} << p; ++mask) {
@@ -47,13 +47,13 @@ Finding upper_child_first(Trial& trial) {
   const Child first = trial.claimed(Child::upper, Child::lower);
   std::string wrong;
   for (const NodeId p : {8u, 16u}) {
-    const Geometry g(p);
+    const Geometry g = faithful(p);
     const Lost lost = lost_patterns(p, BitOrder::msb_first, [&](const Flags& request) {
       return reversed_sets(request, g, first);
     });
     if (wrong.empty() && lost.patterns != 0) wrong = lost_text(p, lost);
   }
-  const Geometry g(8);
+  const Geometry g = faithful(8);
   const Lost forward = lost_patterns(8, BitOrder::lsb_first,
                                      [&](const Flags& active) { return forward_sets(active, g); });
   return {
@@ -69,7 +69,7 @@ Finding upper_child_first(Trial& trial) {
 
 /// Patterns of the concentrator that lose packets.
 Lost lost_concentrations(NodeId p, BitOrder order) {
-  ConcentratorCore core(p, 1, false, order);
+  ConcentratorCore core(faithful(p), 1, order);
   Lost lost;
   for (std::uint64_t mask = 0; mask < std::uint64_t{1} << p; ++mask) {
     if (concentrates(core, flags_of(mask, p))) continue;
@@ -81,7 +81,7 @@ Lost lost_concentrations(NodeId p, BitOrder order) {
 Finding bit_order(Trial& trial) {
   const BitOrder order = trial.claimed(BitOrder::lsb_first, BitOrder::msb_first);
   const BitOrder back = trial.claimed(BitOrder::msb_first, BitOrder::lsb_first);
-  const Geometry g(16);
+  const Geometry g = faithful(16);
   const Lost forward = lost_concentrations(16, order);
   const Lost reversed = lost_patterns(
       16, back, [&](const Flags& request) { return reversed_sets(request, g, Child::upper); });

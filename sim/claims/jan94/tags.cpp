@@ -37,7 +37,7 @@ bool delivers(const Geometry& g, const Flags& request, unsigned place_bits, unsi
 
 /// The same for many patterns, all of them if p <= 16.
 bool delivers_all(NodeId p, unsigned place_bits, unsigned group_bits) {
-  const Geometry g(p);
+  const Geometry g = faithful(p);
   if (!delivers(g, Flags(p, 1), place_bits, group_bits)) return false;
   RandomStream random(1, Stream::jan94_superconcentration, p);
   const std::uint64_t patterns = p <= 16 ? std::uint64_t{1} << p : 50;
@@ -59,7 +59,7 @@ Finding tag_length(Trial& trial) {
   };
   std::string wrong;
   for (NodeId p = 4; p <= most && wrong.empty(); p *= 2) {
-    const Geometry g(p);
+    const Geometry g = faithful(p);
     const unsigned place = lg(g.n, place_up), group = g.n - lg(g.n, !group_up);
     const bool needed =
         !delivers(g, Flags(p, 1), place - 1, group) && !delivers(g, Flags(p, 1), place, group - 1);

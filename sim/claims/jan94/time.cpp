@@ -17,8 +17,8 @@ namespace ballast {
 namespace {
 
 /// Whether the last word arrives in the expected cycle when all p inputs send to all p outputs.
-bool arrives_at(NodeId p, unsigned words, bool fused, Cycle expected) {
-  SuperconcentratorCore core(p, words, fused);
+bool arrives_at(NodeId p, unsigned words, SwitchForm form, Cycle expected) {
+  SuperconcentratorJan94Core core(Geometry(p, form), words);
   const Flags all(p, 1);
   const std::vector<Word> data(p, 7);
   Cycle last = 0;
@@ -36,24 +36,25 @@ Finding routing_time(Trial& trial) {
   const Cycle later = trial.claimed(0, 1);
   const Cycle fifths = trial.claimed(33, 32);  // T <= 6.6 lg p
   const NodeId most = NodeId{1} << 20;
-  const auto closed = [&](const Geometry& g, unsigned words, bool fused) {
-    return 4 * g.n + (fused ? 0 : 2 * g.l) + Cycle{g.group_size} * words - 1 + later;
+  const auto closed = [&](const Geometry& g, unsigned words) {
+    return 4 * g.n + (g.form == SwitchForm::fused ? 0 : 2 * g.l) + Cycle{g.group_size} * words - 1 +
+           later;
   };
   std::string wrong;
   Table table({"  p", "N", "L", "T(p)", "T/N"});
   for (NodeId p = 2; p <= most; p *= 2) {
-    const Geometry g(p);
-    const Cycle t = closed(g, 1, false);
+    const Geometry g = faithful(p);
+    const Cycle t = closed(g, 1);
     if (5 * t > fifths * g.n) wrong = fmt::format("p = {}: T = {}", p, t);
     table.add({std::to_string(p), std::to_string(g.n), std::to_string(g.group_size),
                std::to_string(t), fmt::format("{:.2f}", static_cast<double>(t) / g.n)});
   }
   for (NodeId p = 2; p <= most && wrong.empty(); p *= 2) {
     for (const unsigned words : {1u, 3u}) {
-      for (const bool fused : {false, true}) {
-        if (p > 4096 && (words > 1 || fused)) continue;
-        const Cycle t = closed(Geometry(p), words, fused);
-        if (arrives_at(p, words, fused, t)) continue;
+      for (const SwitchForm form : {SwitchForm::faithful, SwitchForm::fused}) {
+        if (p > 4096 && (words > 1 || form == SwitchForm::fused)) continue;
+        const Cycle t = closed(Geometry(p, form), words);
+        if (arrives_at(p, words, form, t)) continue;
         wrong =
             fmt::format("p = {}, F = {}: the last word does not arrive in cycle {}", p, words, t);
       }
@@ -70,7 +71,7 @@ Finding routing_time(Trial& trial) {
 
 /// Cycles from the start until the controller knows the average; 0 if its average is wrong.
 Cycle cycles_of_step_1(NodeId p, std::uint64_t sum) {
-  LoadBalancerCore balancer(p);
+  LoadBalancerJan94Core balancer(faithful(p));
   std::vector<std::uint32_t> load(p, static_cast<std::uint32_t>(sum / p));
   load[p / 2] += static_cast<std::uint32_t>(sum % p);
   const std::vector<Word> data(p, 7);
@@ -87,7 +88,7 @@ Finding step_1_time(Trial& trial) {
   const NodeId most = trial.full() ? 65536 : 4096;
   std::string wrong;
   for (NodeId p = 2; p <= most && wrong.empty(); p *= 2) {
-    const Cycle closed = 2 * Geometry(p).n + 2 + later;
+    const Cycle closed = 2 * faithful(p).n + 2 + later;
     for (const std::uint64_t sum : {std::uint64_t{0}, std::uint64_t{7} * p - 1}) {
       const Cycle cycles = cycles_of_step_1(p, sum);
       if (cycles == closed) continue;
@@ -115,7 +116,7 @@ const std::array<RunResult, 3>& balance(NodeId p, std::uint64_t m, Shape shape) 
     SwitchMachineOptions options;
     options.processors.schedule = static_cast<Schedule>(s);
     options.max_cycles = 1'000'000'000;
-    LoadBalancerCore balancer(p);
+    LoadBalancerJan94Core balancer(faithful(p));
     at->second[s] = simulate(tasks_of_loads(load), balancer, options);
   }
   return at->second;
@@ -144,15 +145,15 @@ Finding theorem_1_time(Trial& trial) {
         const std::array<RunResult, 3>& r = balance(p, m, shape);
         const auto cycles = static_cast<double>(r[0].cycles), most = static_cast<double>(m);
         const double ratio = static_cast<double>(r[2].cycles) / static_cast<double>(r[2].limit);
-        const auto t = static_cast<double>(Geometry(p).last_word(1, false));
+        const auto t = static_cast<double>(faithful(p).last_word(1));
         worst_bound = std::max(worst_bound, cycles / (factor * (most - 1) * t));
         if (shape == Shape::half && m >= 64) worst_half = std::max(worst_half, ratio);
-        if (shape == Shape::spike) per_unit.add(most, cycles / unit(most, Geometry(p).n));
+        if (shape == Shape::spike) per_unit.add(most, cycles / unit(most, faithful(p).n));
         if (shape == Shape::half && p == 1024) in_m.add(most, cycles);
         table.add({shape == Shape::half ? "  half full" : "  one spike", std::to_string(p),
                    std::to_string(m), grouped(cycles), grouped(static_cast<double>(r[1].cycles)),
                    grouped(static_cast<double>(r[2].cycles)),
-                   grouped(static_cast<double>(r[0].paper_bound)),
+                   grouped(static_cast<double>(r[0].paper_bound.value())),
                    grouped(static_cast<double>(r[0].limit)), fmt::format("{:.2f}", ratio)});
       }
     }

@@ -85,7 +85,7 @@ Together run_together(const Topology& t, const Carried& how) {
   constexpr std::uint32_t kFlits = 4;
   RoutedNetworkCore network(t, {.vcs = t.vc_classes()});
   Messages messages(network, kPorts);
-  LoadBalancerCore balancer(kPorts, kFlits);
+  LoadBalancerJan94Core balancer(faithful(kPorts), kFlits);
   const Tasks tasks = tasks_of({kPorts, kLoad, kFlits});
   SwitchNodes processors(tasks, {{}, kFlits, Schedule::sequential, true, 0});
   RandomStream random(1, Stream::jan94_transparent);

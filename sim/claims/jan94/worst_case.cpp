@@ -61,7 +61,7 @@ RunResult balance_by_switch(const Tasks& tasks, std::uint32_t flits, Schedule sc
   options.processors.schedule = schedule;
   options.processors.words = flits;
   options.max_cycles = kBudget;
-  LoadBalancerCore balancer(tasks.processors, flits);
+  LoadBalancerJan94Core balancer(faithful(tasks.processors), flits);
   return simulate(tasks, balancer, options);
 }
 
@@ -111,9 +111,9 @@ std::string form_exception(std::size_t network, const std::vector<Measured>& all
 }
 
 double wave_interval(std::size_t schedule, NodeId p, std::uint32_t flits) {
-  const Geometry g(p);
+  const Geometry g = faithful(p);
   const double words = static_cast<double>(g.group_size) * flits, ranking = 2.0 * g.n + 2;
-  if (schedule == 0) return static_cast<double>(g.last_word(flits, false)) + 1;
+  if (schedule == 0) return static_cast<double>(g.last_word(flits)) + 1;
   return schedule == 1 ? std::max(ranking, words) : words;
 }
 

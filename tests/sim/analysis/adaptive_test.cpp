@@ -113,12 +113,23 @@ TEST(AnalysisAdaptive, WhatSeedsCannotChangeDoesNotAskForMore) {
   same.add("a", {10, 10, 10}).add("b", {10, 10, 10});
   same.study.report.seeds = plan_until(SeedPlan::Until::order);
   EXPECT_TRUE(judge_seeds(same.study).enough);
+  EXPECT_EQ(judge_seeds(same.study).text,
+            "0 of 1 neighbouring pairs of the rankings differ; equal with every seed: 1");
   StudyBuilder single;
   single.add("a", {10}).add("b", {20});
   single.study.report.seeds = plan_until(SeedPlan::Until::width, 0.5);
   EXPECT_FALSE(judge_seeds(single.study).enough);
   single.study.report.seeds->until = SeedPlan::Until::order;
   EXPECT_FALSE(judge_seeds(single.study).enough);
+}
+
+TEST(AnalysisAdaptive, AnOrderOfNobodyIsNotCertain) {
+  StudyBuilder b;
+  b.add("a", {10, 11, 12}).add("b", {20, 21, 22}, "settled");
+  b.study.report.seeds = plan_until(SeedPlan::Until::order);
+  const SeedJudgement judgement = judge_seeds(b.study);
+  EXPECT_FALSE(judgement.enough);
+  EXPECT_EQ(judgement.text, "no two contenders compete; contenders without rank: 1");
 }
 
 BisectPlan search(BisectPlan::Find find) {
@@ -174,7 +185,7 @@ TEST(AnalysisBisection, FindsTheSaturationOfEachContender) {
   EXPECT_EQ(plan.value(all[0].high.value()).text, "0.45");
   EXPECT_EQ(plan.value(all[1].low.value()).text, "0.6");
   EXPECT_FALSE(all[2].low.has_value());
-  EXPECT_EQ(all[2].finding, "c reaches its goal up to the largest traffic.rate, 0.9.");
+  EXPECT_EQ(all[2].finding, "c reaches its goal at both ends of traffic.rate, 0.1 and 0.9.");
   EXPECT_LE(all[0].tried.size(), 2U + 4U);  // 16 steps
   EXPECT_EQ(all[2].tried.size(), 2U);
 }
@@ -199,14 +210,16 @@ TEST(AnalysisBisection, FindsTheCrossover) {
   ASSERT_EQ(all.size(), 1U);
   EXPECT_EQ(plan.value(all[0].low.value()).text, "0.3");
   EXPECT_EQ(plan.value(all[0].high.value()).text, "0.35");
-  EXPECT_TRUE(all[0].finding.starts_with("a is better up to traffic.rate 0.3, b from 0.35 on; "))
+  EXPECT_TRUE(
+      all[0].finding.starts_with("a has the better mean up to traffic.rate 0.3, b from 0.35 on; "))
       << all[0].finding;
   // Larger is better: the same place, the other names.
   StudyBuilder larger = b;
   larger.study.report.smaller_is_better = false;
-  EXPECT_TRUE(bisections(StudyView(larger.study))
-                  .at(0)
-                  .finding.starts_with("b is better up to traffic.rate 0.3, a from 0.35 on; "));
+  EXPECT_TRUE(
+      bisections(StudyView(larger.study))
+          .at(0)
+          .finding.starts_with("b has the better mean up to traffic.rate 0.3, a from 0.35 on; "));
 }
 
 TEST(AnalysisBisection, NoCrossoverIsSaid) {
@@ -216,8 +229,39 @@ TEST(AnalysisBisection, NoCrossoverIsSaid) {
                                  });
   EXPECT_FALSE(all.at(0).next.has_value());
   EXPECT_EQ(all.at(0).finding,
-            "No crossover: a is better at both ends of traffic.rate, 0.1 and 0.9.");
+            "No crossover: a has the better mean at both ends of traffic.rate, 0.1 and 0.9.");
   EXPECT_EQ(b.study.cases.size(), 4U);
+}
+
+TEST(AnalysisBisection, EqualMeansAreNoBetter) {
+  const auto plan = search(BisectPlan::Find::crossover);
+  const auto from = searched(plan, {"a", "b"}, [](const std::string& name, double x) {
+    return std::pair(name == "a" && x > 0.5 ? 20.0 : 10.0, "balanced");
+  });
+  EXPECT_EQ(from.second.at(0).finding,
+            "The crossover is unknown: a and b have the same mean of cycles at traffic.rate 0.1.");
+  EXPECT_TRUE(from.second.at(0).unknown);
+  const auto middle = searched(plan, {"a", "b"}, [](const std::string& name, double x) {
+    return std::pair(name == "b" ? 10.0 : x < 0.3 ? 9.0 : x < 0.8 ? 10.0 : 11.0, "balanced");
+  });
+  EXPECT_TRUE(middle.second.at(0).finding.starts_with(
+      "a has the better mean up to traffic.rate 0.25, neither from 0.3 on; "))
+      << middle.second.at(0).finding;
+}
+
+TEST(AnalysisBisection, FailedRunsAreNamed) {
+  StudyBuilder b({"balancer.name", "machine.processors"});
+  BisectPlan plan = search(BisectPlan::Find::saturation);
+  plan.key = "machine.processors";
+  b.study.report.bisect = plan;
+  b.add_at({"a", "0.1"}, {1, 2, 3}).add_at({"a", "0.9"}, {1, 2, 3});
+  for (const char* value : {"0.5", "0.3", "0.2", "0.15"}) b.add_at({"a", value}, {1, 2, 3});
+  for (StudyPoint& point : b.study.points) {
+    if (point.of_case != 0) point.status = PointStatus::failed;
+  }
+  EXPECT_EQ(bisections(StudyView(b.study)).at(0).finding,
+            "a reaches its goal up to machine.processors 0.1; at 0.15: 3 without a result of 3 "
+            "runs.");
 }
 
 TEST(AnalysisBisection, ValuesAreThoseOfTheStep) {

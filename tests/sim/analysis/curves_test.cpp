@@ -51,7 +51,7 @@ TEST(AnalysisCurves, SaturationIsWhereAllRunsConverge) {
   EXPECT_EQ(analysis.curves[2].finding, "c converges at all measured rates, up to 0.3.");
   EXPECT_FALSE(analysis.curves[3].saturation);
   EXPECT_EQ(analysis.curves[3].finding,
-            "d has no saturation: at the lowest rate, 0.1: 1 saturated of 2 runs.");
+            "d does not converge at the lowest rate, 0.1: 1 saturated of 2 runs.");
 }
 
 TEST(AnalysisCurves, SaturationsAreRanked) {

@@ -65,7 +65,8 @@ TEST(AnalysisEndings, EveryOneWorseSomewhere) {
   b.add("a", {10, 11, 12}).add("b", {20, 22, 21}).end("a", 2, "settled").end("b", 1, "settled");
   const Group g = judged(b);
   EXPECT_EQ(g.kind, Kind::nothing);
-  EXPECT_EQ(g.finding.find("No winner: every contender ended worse than another with some seed."),
+  EXPECT_EQ(g.finding.find(
+                "No winner: every contender with a value ended worse than another with some seed."),
             0);
 }
 

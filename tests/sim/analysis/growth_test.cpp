@@ -46,6 +46,12 @@ TEST(AnalysisGrowth, TwoSizesCannotJudgeAClaim) {
   EXPECT_EQ(analyse(b.study).growth.at(0).finding,
             "a grows in cycles with exponent 0.50 (two sizes, no interval) of machine.processors; "
             "the claimed 0.5 cannot be judged.");
+  StudyBuilder falls({"balancer.name", "machine.processors"});
+  falls.study.report.growth = "machine.processors";
+  falls.add_at({"a", "4"}, {12, 12}).add_at({"a", "16"}, {6, 6});
+  EXPECT_EQ(analyse(falls.study).growth.at(0).finding,
+            "a falls in cycles with exponent -0.50 (two sizes, no interval) of "
+            "machine.processors.");
 }
 
 TEST(AnalysisGrowth, AnExactPowerLawIsInsideItsInterval) {

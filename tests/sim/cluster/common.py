@@ -8,6 +8,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "support"))
+from checks import Wrong, check  # noqa: E402
+
 STUDY = """
 [study]
 seeds = 10
@@ -22,15 +25,6 @@ balancer.name = ["diffusion", "ripple-hare"]
 machine.link.cycles = [1, 3]
 """
 POINTS, FAILED = 40, 8
-
-
-class Wrong(Exception):
-    pass
-
-
-def check(condition, message):
-    if not condition:
-        raise Wrong(message)
 
 
 def has(text, part):

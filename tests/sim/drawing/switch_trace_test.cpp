@@ -93,7 +93,7 @@ TEST(SwitchTrace, RoutesRandomPatterns) {
 TEST(SwitchTrace, TakesTheCyclesOfTheContract) {
   const SwitchTrace trace = trace_switch(Flags(16, 1), Flags(16, 1));
   const Geometry& g = trace.columns.geometry;
-  EXPECT_EQ(trace.frames.size(), g.last_word(1, false) + 1);
+  EXPECT_EQ(trace.frames.size(), g.last_word(1) + 1);
   const auto at = [&](NodeId id, Cycle cycle) {
     for (const HeldPacket& held : trace.frames[cycle].held) {
       if (held.id == id && !held.dummy) return held.column;

@@ -48,6 +48,12 @@ TEST(EnergyExperiment, NoRoutersNoEvents) {
                 refuse_unused(unused_keys({"energy.link"}, elaborate(e)->config()), e);
               }).find("energy.link: has no effect here: it needs routers"),
               std::string::npos);
+    Experiment program = e;
+    program.where = nullptr;
+    EXPECT_NE(error_of([&] {
+                static_cast<void>(elaborate(program));
+              }).find("energy: has no effect here: it needs routers"),
+              std::string::npos);
   }
 }
 

@@ -95,12 +95,14 @@ TEST(Memory, ProcessorsSayWhatTheyAllocate) {
 }
 
 TEST(Memory, SwitchesSayWhatTheyAllocate) {
-  for (const bool by_work : {false, true}) {
-    const SwitchSpec spec{.ports = 4096, .by_work = by_work};
-    const auto& maker = Registry<SwitchMaker>::named("systemc").make;
-    std::uint64_t bytes = 0;
-    const auto made = kept([&] { return maker(spec); }, bytes);
-    expect_near(maker.bytes(spec), bytes, by_work ? "by work" : "by count");
+  for (const SwitchForm form : {SwitchForm::lean, SwitchForm::faithful}) {
+    for (const bool by_work : {false, true}) {
+      const SwitchSpec spec{.processors = 4096, .form = form, .by_work = by_work};
+      const auto& maker = Registry<SwitchMaker>::named("systemc").make;
+      std::uint64_t bytes = 0;
+      const auto made = kept([&] { return maker(spec); }, bytes);
+      expect_near(maker.bytes(spec), bytes, name_of(form) + (by_work ? " by work" : " by count"));
+    }
   }
 }
 

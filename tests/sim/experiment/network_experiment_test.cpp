@@ -114,8 +114,10 @@ TEST_F(NetworkExperiment, TheSwitchTakesTheProcessorsOfTheTopology) {
   const RunResult r = run_of(text(eight, "[balancer]\nname = \"superconcentrator\"\n"));
   EXPECT_EQ(r.processors, 8u);
   EXPECT_GT(r.costs.rounds, 0u);
-  EXPECT_TRUE(error(text(kLine, "[balancer]\nname = \"superconcentrator\"\n"))
-                  .starts_with("test.toml:2:12: machine.processors: the superconcentrator needs a "
+  EXPECT_EQ(run_of(text(kLine, "[balancer]\nname = \"superconcentrator\"\n")).processors, 10u);
+  const std::string faithful = std::string(kLine) + "\nswitch.form = \"faithful\"";
+  EXPECT_TRUE(error(text(faithful, "[balancer]\nname = \"superconcentrator\"\n"))
+                  .starts_with("test.toml:2:12: machine.processors: the faithful switch needs a "
                                "power of two, got 10 (from the topology); try 8 or 16"));
   EXPECT_TRUE(error(text(kLine)).starts_with("test.toml:2:12: missing section [balancer]"));
 }

@@ -17,6 +17,9 @@ import tempfile
 import time
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "support"))
+from checks import Wrong, check  # noqa: E402
+
 MESH = """
 [machine]
 topology = "mesh"
@@ -71,15 +74,6 @@ name = "sender-initiated"
 until = "completed"
 max_cycles = 1000000000
 """
-
-
-class Wrong(Exception):
-    pass
-
-
-def check(condition, message):
-    if not condition:
-        raise Wrong(message)
 
 
 class Bench:

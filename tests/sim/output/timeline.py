@@ -13,6 +13,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "support"))
+from checks import Wrong, check  # noqa: E402
+
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
 # Arguments; the last column: what the run must show.
 RUNS = [
@@ -33,21 +36,12 @@ RUNS = [
 ]
 
 
-class Wrong(Exception):
-    pass
-
-
-def expect(condition, what):
-    if not condition:
-        raise Wrong(what)
-
-
 def check_order(events):
     times = [event["ts"] for event in events]
-    expect(times == sorted(times), "expected events in the order of their times")
+    check(times == sorted(times), "expected events in the order of their times")
     for event in events:
-        expect(event["ph"] in "MXCsf", f"unknown phase {event['ph']}")
-        expect(isinstance(event["ts"], int) and event["ts"] >= 0, f"a time of {event['ts']}")
+        check(event["ph"] in "MXCsf", f"unknown phase {event['ph']}")
+        check(isinstance(event["ts"], int) and event["ts"] >= 0, f"a time of {event['ts']}")
 
 
 def check_tracks(events):
@@ -55,11 +49,11 @@ def check_tracks(events):
     tracks = collections.defaultdict(list)
     for event in events:
         if event["ph"] == "X":
-            expect(event["dur"] > 0, f"a duration of {event['dur']}: {event}")
+            check(event["dur"] > 0, f"a duration of {event['dur']}: {event}")
             tracks[event["pid"], event["tid"]].append((event["ts"], event["ts"] + event["dur"]))
     for track, slices in tracks.items():
         for (_, end), (begin, _) in zip(slices, slices[1:]):
-            expect(end <= begin, f"track {track}: a slice begins in {begin}, before {end}")
+            check(end <= begin, f"track {track}: a slice begins in {begin}, before {end}")
     return tracks
 
 
@@ -70,17 +64,17 @@ def check_flows(events, complete):
     for event in events:
         if event["ph"] not in "sf":
             continue
-        expect((event["pid"], event["tid"], event["ts"]) in slices, f"no slice begins with {event}")
+        check((event["pid"], event["tid"], event["ts"]) in slices, f"no slice begins with {event}")
         if event["ph"] == "s":
-            expect(event["id"] not in open_flows, f"a flow begins twice: {event}")
+            check(event["id"] not in open_flows, f"a flow begins twice: {event}")
             open_flows[event["id"]] = event
             continue
-        expect(event.get("bp") == "e", f"expected \"bp\": \"e\": {event}")
-        expect(event["id"] in open_flows, f"a flow without a beginning: {event}")
+        check(event.get("bp") == "e", f"expected \"bp\": \"e\": {event}")
+        check(event["id"] in open_flows, f"a flow without a beginning: {event}")
         begin = open_flows.pop(event["id"])
-        expect(begin["name"] == event["name"] and begin["ts"] <= event["ts"], f"{begin} is no beginning of {event}")
+        check(begin["name"] == event["name"] and begin["ts"] <= event["ts"], f"{begin} is no beginning of {event}")
         ended.append((begin, event))
-    expect(not complete or not open_flows, f"flows without an end: {list(open_flows.values())[:3]}")
+    check(not complete or not open_flows, f"flows without an end: {list(open_flows.values())[:3]}")
     return ended
 
 
@@ -90,7 +84,7 @@ def counters(events):
     for event in events:
         if event["ph"] == "C":
             value = event["args"]["tasks"]
-            expect(last.get(event["pid"], 0) != value, f"a counter that does not change: {event}")
+            check(last.get(event["pid"], 0) != value, f"a counter that does not change: {event}")
             last[event["pid"]] = value
     return last
 
@@ -100,31 +94,31 @@ def check_against(result, events, flows, shows):
     executed = [e for e in events if e["ph"] == "X" and e["cat"] == "task"]
     complete = "stopped" not in shows
     if "rounds" in shows:
-        expect(not executed and not flows, "rounds have only counters")
+        check(not executed and not flows, "rounds have only counters")
         after = result["count"]["after"]["per_processor"]
         last = counters(events)
-        expect([last.get(i, 0) for i in range(len(after))] == after, "expected the loads after the run as last values")
+        check([last.get(i, 0) for i in range(len(after))] == after, "expected the loads after the run as last values")
         return
     if "tasks" in shows and complete and "stranded" not in shows:
-        expect(len(executed) == result["tasks"], f"{len(executed)} executions of {result['tasks']} tasks")
-        expect(len({e["name"] for e in executed}) == result["tasks"], "a task is executed twice")
+        check(len(executed) == result["tasks"], f"{len(executed)} executions of {result['tasks']} tasks")
+        check(len({e["name"] for e in executed}) == result["tasks"], "a task is executed twice")
         per_processor = collections.Counter(e["pid"] for e in executed)
-        expect([per_processor[i] for i in range(result["processors"])] == result["count"]["after"]["per_processor"],
+        check([per_processor[i] for i in range(result["processors"])] == result["count"]["after"]["per_processor"],
                "expected the executed tasks of each processor")
-        expect(max(e["ts"] + e["dur"] for e in executed) == result["cycles"], "the last execution ends with the run")
+        check(max(e["ts"] + e["dur"] for e in executed) == result["cycles"], "the last execution ends with the run")
         check_durations(result, executed, "held" in shows)
     if "tasks" not in shows:
-        expect(not executed, "tasks that only move are not executed")
+        check(not executed, "tasks that only move are not executed")
         last = counters(events)
-        expect([last.get(i, 0) for i in range(result["processors"])] == result["count"]["after"]["per_processor"],
+        check([last.get(i, 0) for i in range(result["processors"])] == result["count"]["after"]["per_processor"],
                "expected the queues after the run as last values")
     returned = result["cost"].get("tasks_returned", 0)
-    expect(("returned" in shows) == (returned > 0), f"{returned} tasks returned")
-    expect(("stranded" in shows) == (result["stranded"] > 0), f"{result['stranded']} tasks stranded")
+    check(("returned" in shows) == (returned > 0), f"{returned} tasks returned")
+    check(("stranded" in shows) == (result["stranded"] > 0), f"{result['stranded']} tasks stranded")
     if complete:
-        expect(len(flows) == result["cost"]["tasks_moved"] + returned,
+        check(len(flows) == result["cost"]["tasks_moved"] + returned,
                f"{len(flows)} migrations, {result['cost']['tasks_moved']} moves and {returned} returns")
-        expect(sum(s["pid"] == f["pid"] for s, f in flows) >= returned, "a returned task is back at its sender")
+        check(sum(s["pid"] == f["pid"] for s, f in flows) >= returned, "a returned task is back at its sender")
 
 
 def check_durations(result, executed, held):
@@ -133,39 +127,39 @@ def check_durations(result, executed, held):
     for event in executed:
         took[event["pid"]] += event["dur"]
     busy = [result["cycles"] - idle for idle in result["idle"]["per_processor"]]
-    expect(all(took[i] >= busy[i] for i in range(len(busy))), "executions that take less than their cycles")
+    check(all(took[i] >= busy[i] for i in range(len(busy))), "executions that take less than their cycles")
     longer = sum(took.values()) - sum(busy)
-    expect((longer > 0) == held, f"executions are {longer} cycles longer than the work, expected {'some' if held else 'none'}")
+    check((longer > 0) == held, f"executions are {longer} cycles longer than the work, expected {'some' if held else 'none'}")
 
 
 def check_names(events, processors):
     names = {(e["pid"], e["args"]["name"]) for e in events if e["ph"] == "M" and e["name"] == "process_name"}
-    expect(names == {(i, f"processor {i}") for i in range(processors)}, "expected a name for each processor")
+    check(names == {(i, f"processor {i}") for i in range(processors)}, "expected a name for each processor")
 
 
 def run(ballast, folder, arguments, *more):
     file, document = folder / "timeline.json", folder / "result.json"
     command = [ballast, "run", *arguments.split(), "--timeline", file, "--json", document, "--quiet", "--reproducible", *more]
     done = subprocess.run(command, cwd=EXAMPLES, capture_output=True, text=True)
-    expect(done.returncode in (0, 1, 3), f"exit code {done.returncode}: {done.stderr}")
+    check(done.returncode in (0, 1, 3), f"exit code {done.returncode}: {done.stderr}")
     return file.read_bytes(), json.loads(document.read_text())["result"]
 
 
-def check(ballast, folder, arguments, shows):
+def check_run(ballast, folder, arguments, shows):
     text, result = run(ballast, folder, arguments)
     timeline = json.loads(text)
-    expect(timeline["displayTimeUnit"] == "ns", "displayTimeUnit")
+    check(timeline["displayTimeUnit"] == "ns", "displayTimeUnit")
     events = timeline["traceEvents"]
     check_order(events)
     check_names(events, result["processors"])
     check_tracks(events)
     flows = check_flows(events, "stopped" not in shows)
-    expect("migrations" not in shows or flows, "expected migrations")
+    check("migrations" not in shows or flows, "expected migrations")
     counters(events)
     check_against(result, events, flows, shows)
     if "rounds" not in shows:
-        expect(run(ballast, folder, arguments, "--kernel", "loop")[0] == text, "another timeline by the loop")
-        expect(run(ballast, folder, arguments, "--set", "run.skip_idle=false")[0] == text, "another one without skipping")
+        check(run(ballast, folder, arguments, "--kernel", "loop")[0] == text, "another timeline by the loop")
+        check(run(ballast, folder, arguments, "--set", "run.skip_idle=false")[0] == text, "another one without skipping")
 
 
 def main():
@@ -176,7 +170,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for arguments, shows in RUNS:
             try:
-                check(ballast, Path(folder), arguments, shows)
+                check_run(ballast, Path(folder), arguments, shows)
             except Wrong as error:
                 wrong += 1
                 print(f"{arguments}: {error}")

@@ -13,13 +13,9 @@ namespace ballast {
 using namespace samples;
 
 SampleStudy sample_latency() {
-  SampleStudy sample{"latency",
-                     study("Six routers under uniform traffic",
-                           "How much load does each router carry before its latency "
-                           "grows without bound?"),
-                     {}};
-  sample.options.study_file = sample.name + ".toml";
-  sample.options.results_file = sample.name + ".sqlite";
+  SampleStudy sample = sample_named("latency", "Six routers under uniform traffic",
+                                    "How much load does each router carry before its latency "
+                                    "grows without bound?");
   StudyResults& s = sample.study;
   s.axes = {"router", "traffic.rate"};
   s.report = {s.report.title, s.report.question, "latency.mean", true, "router", "",
@@ -64,13 +60,9 @@ SampleStudy sample_latency() {
 }
 
 SampleStudy sample_growth() {
-  SampleStudy sample{
-      "growth",
-      study("How the balancing time grows with the machine",
-            "Is the superconcentrator's time polylogarithmic, and diffusion's linear?"),
-      {}};
-  sample.options.study_file = sample.name + ".toml";
-  sample.options.results_file = sample.name + ".sqlite";
+  SampleStudy sample =
+      sample_named("growth", "How the balancing time grows with the machine",
+                   "Is the superconcentrator's time polylogarithmic, and diffusion's linear?");
   StudyResults& s = sample.study;
   s.axes = {"balancer.name", "machine.processors"};
   s.report.compare = "balancer.name";

@@ -45,13 +45,9 @@ void rank(Group& group) {
 }  // namespace
 
 SampleStudy sample_race(std::size_t topologies, std::uint64_t seeds) {
-  SampleStudy sample{"race",
-                     study("Race of eight balancers on five networks",
-                           "Which balancer levels a spike of 6,400 tasks first, and does "
-                           "the answer depend on the network?"),
-                     {}};
-  sample.options.study_file = sample.name + ".toml";
-  sample.options.results_file = sample.name + ".sqlite";
+  SampleStudy sample = sample_named("race", "Race of eight balancers on five networks",
+                                    "Which balancer levels a spike of 6,400 tasks first, and does "
+                                    "the answer depend on the network?");
   StudyResults& s = sample.study;
   s.axes = {"balancer.name", "machine.topology"};
   s.report.compare = "balancer.name";

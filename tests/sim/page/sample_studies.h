@@ -6,6 +6,7 @@
 
 #include "analysis/analysis.h"
 #include "page/report_page.h"
+#include "sim/page/sample_parts.h"
 #include "study/study_results.h"
 
 namespace ballast {
@@ -17,6 +18,15 @@ struct SampleStudy {
   Analysis analysis;
   ReportOptions options = {};
 };
+
+/// A sample without points. Its files have its name.
+[[nodiscard]] inline SampleStudy sample_named(const std::string& name, const std::string& title,
+                                              const std::string& question) {
+  SampleStudy sample{name, samples::study(title, question), {}};
+  sample.options.study_file = name + ".toml";
+  sample.options.results_file = name + ".sqlite";
+  return sample;
+}
 
 /// Eight balancers on `topologies` networks with 30 seeds, ties, deadlocks, failed points; details
 /// of 64 and 4096 processors.

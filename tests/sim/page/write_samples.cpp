@@ -67,11 +67,16 @@ std::string sample_verify() {
 
 std::string sample_cosim() {
   Json document{{"ballast", "9.1.0"}, {"seed", 7}, {"complete", true}};
-  for (const bool fused : {false, true}) {
-    Json unit{{"unit", "load_balancer"}, {"ports", 16},         {"words", 2},
-              {"fused", fused},          {"cycles", 100'000},   {"equal", !fused},
-              {"patterns", "random"},    {"words_out", 812'345}};
-    if (fused) {
+  for (const bool is_fused : {false, true}) {
+    Json unit{{"unit", "load_balancer"},
+              {"ports", 16},
+              {"words", 2},
+              {"form", is_fused ? "fused" : "lean"},
+              {"cycles", 100'000},
+              {"equal", !is_fused},
+              {"patterns", "random"},
+              {"words_out", 812'345}};
+    if (is_fused) {
       unit["mismatch"] = {{"cycle", 4711},
                           {"port", "data_o"},
                           {"lane", 3},
@@ -87,7 +92,7 @@ std::string sample_cosim() {
   document["units"].push_back({{"unit", "ranking_tree"},
                                {"ports", 16},
                                {"words", 1},
-                               {"fused", false},
+                               {"form", "faithful"},
                                {"patterns", "> 2^24"},
                                {"not_run", true}});
   return cosim_page(document);

@@ -39,7 +39,7 @@ COMMANDS = [
     "run mesh.toml --frames 10",
     "run mesh.toml --set energy={link=4,buffer_write=1.5,buffer_read=1,crossbar=2,vc_allocation=0.25,switch_allocation=0.5,leakage=0.1}",
     "run traffic.toml --set energy.link=4",
-    "run half64.toml --frames 10",
+    "run half64.toml --set machine.switch.form=faithful --frames 10",
     "run rounds.toml --frames 10",
     "run rounds.toml --set rounds.max_rounds=5",
     "run mesh.toml --set machine.faults.routers=9@30",

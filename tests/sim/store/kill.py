@@ -16,6 +16,9 @@ import tempfile
 import time
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "support"))
+from checks import Wrong, check  # noqa: E402
+
 BASE = """
 [machine]
 topology = "mesh"
@@ -37,15 +40,6 @@ machine.link.cycles = { from = 1, to = 3, step = 1 }
 balancer.name = "diffusion"
 machine.size = [8, 8]
 """
-
-
-class Wrong(Exception):
-    pass
-
-
-def check(condition, message):
-    if not condition:
-        raise Wrong(message)
 
 
 class Sweep:

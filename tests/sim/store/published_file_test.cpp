@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/version.h"
+#include "store/publisher.h"
 #include "store/sweep.h"
 #include "support/study_files.h"
 
@@ -190,6 +191,38 @@ TEST_F(PublishedFiles, SameBytesInAnyOrderOfInsertion) {
   }
 }
 
+TEST_F(PublishedFiles, SameBytesIfWrittenWhilePointsEnd) {
+  const Plan p = plan(kTwoAxes);
+  std::vector<StoredPoint> points;
+  {
+    WorkFile work(path("first.work"));
+    run(p, work, 2);
+    for (std::size_t n = 0; n < p.points(); ++n) points.push_back(*work.find(p.id_of(n)));
+    points[5].status = PointStatus::failed;
+    work.add(points[5]);
+    work.commit(true);
+  }
+  const std::string one = published_bytes(p, "first.work");
+  std::mt19937 random(8);
+  for (int k = 0; k < 8; ++k) {
+    if (k != 0) std::shuffle(points.begin(), points.end(), random);  // first: in order
+    WorkFile work(path("while" + std::to_string(k)));
+    Publisher publisher(p, work, path("out.sqlite"));
+    for (const StoredPoint& point : points) {
+      work.add(point);
+      publisher.advance(random() % 4);
+      if (random() % 4 == 0) work.commit(true);
+    }
+    publisher.write_rest();
+    EXPECT_EQ(publisher.done(), 7u);
+    EXPECT_EQ(publisher.failed(), 1u);
+    EXPECT_EQ(bytes("out.sqlite"), one) << "the former file stays until the end";
+    std::ofstream(path("out.sqlite")) << "former";
+    publisher.commit();
+    EXPECT_EQ(bytes("out.sqlite"), one) << k;
+  }
+}
+
 TEST_F(PublishedFiles, SameBytesByAnyNumberOfWorkersAndAfterResuming) {
   const Plan p = plan(kTwoAxes);
   for (const unsigned workers : {1U, 2U, 5U}) {
@@ -246,11 +279,11 @@ TEST_F(PublishedFiles, OthersAreRefused) {
   Database(path("other.sqlite"), Database::Mode::write).run("create table x (y)");
   EXPECT_EQ(
       mistake_in("other.sqlite"),
-      "other.sqlite: expected a published study (.sqlite) of schema 1 .. 1, got another database");
+      "other.sqlite: expected a published study (.sqlite) of schema 1, got another database");
   Database(path("newer.sqlite"), Database::Mode::write)
       .run("create table study (x); pragma user_version = 7");
   EXPECT_EQ(mistake_in("newer.sqlite"),
-            "newer.sqlite: expected a published study (.sqlite) of schema 1 .. 1, got schema 7");
+            "newer.sqlite: expected a published study (.sqlite) of schema 1, got schema 7");
   Database(path("empty.sqlite"), Database::Mode::write)
       .run("create table study (x); pragma user_version = 1");
   EXPECT_NE(mistake_in("empty.sqlite"), "no error");
@@ -262,8 +295,8 @@ TEST_F(PublishedFiles, OthersAreRefused) {
 TEST_F(PublishedFiles, AWorkFileIsNoPublishedFile) {
   { WorkFile work(path("s.work")); }
   EXPECT_TRUE(error_of([&] { static_cast<void>(read_published(path("s.work"))); })
-                  .ends_with("expected a published study (.sqlite) of schema 1 .. 1, got another "
-                             "database"));
+                  .ends_with("expected a published study (.sqlite) of schema 1, got the work file "
+                             "of a sweep; `ballast sweep` ends with the published one"));
 }
 
 }  // namespace

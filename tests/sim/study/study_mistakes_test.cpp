@@ -45,9 +45,11 @@ TEST_F(StudyMistakes, OfTheTextAndItsHead) {
       {"[study]\nseeds = 10_000_000\n",
        "s.toml:2:9: study.seeds: expected an integer 1 .. 1000000, got 10000000"},
       {"[study]\nseeds = 'all'\n",
-       "s.toml:2:9: study.seeds: expected an integer 1 .. 1000000, got a string"},
+       "s.toml:2:9: study.seeds: expected an integer 1 .. 1000000, a list or a range of seeds, "
+       "got a string"},
       {"[study]\nseeds = 2.5\n",
-       "s.toml:2:9: study.seeds: expected an integer 1 .. 1000000, got a real number"},
+       "s.toml:2:9: study.seeds: expected an integer 1 .. 1000000, a list or a range of seeds, "
+       "got a real number"},
       {"[study]\nseeds = []\n",
        "s.toml:2:9: study.seeds: expected a list of values or a range such as {from = 1, to = 9, "
        "step = 2}, got an empty list"},
@@ -211,24 +213,24 @@ TEST_F(StudyMistakes, OfCases) {
       {kOfBase + "[grid]\nmachine.sise = [[4, 4]]\n",
        "s.toml:4:17: machine.sise: unknown key, expected one of topology, processors, "
        "cycles_per_work, speeds, network, task_flits, size, switch, router, link, faults; did you "
-       "mean \"size\"?; in the case machine.sise = [4, 4]"},
+       "mean \"size\"? (in the case machine.sise = [4, 4])"},
       {kOfBase + "[grid]\nmachin.size = [[4, 4]]\n",
        "s.toml:4:16: machin: unknown key, expected one of machine, workload, balancer, energy, "
        "run, "
-       "traffic, rounds, arrivals; did you mean \"machine\"?; in the case machin.size = [4, 4]"},
+       "traffic, rounds, arrivals; did you mean \"machine\"? (in the case machin.size = [4, 4])"},
       {kOfBase + "[grid]\nworkload.load = [16, 'many']\n",
-       "s.toml:4:22: workload.load: expected an integer 0 .. 4294967295, got a string; in the case "
-       "workload.load = many"},
+       "s.toml:4:22: workload.load: expected an integer 0 .. 4294967295, got a string (in the case "
+       "workload.load = many)"},
       {kOfBase + "[grid]\nworkload.load = [16, 64]\nmachine.size = [[4, 4], [0, 4]]\n",
-       "s.toml:5:25: machine.size[0]: expected an integer 1 .. 1073741824, got 0; in the case "
-       "workload.load = 16, machine.size = [0, 4]"},
+       "s.toml:5:25: machine.size[0]: expected an integer 1 .. 1073741824, got 0 (in the case "
+       "workload.load = 16, machine.size = [0, 4])"},
       {kOfBase + "[grid]\nworkload.load = [16, 64]\nmachine.router.vc = [1, 2]\n",
        "s.toml:5:22: machine.router.vc: unknown key, expected one of rc, va, sa, st, speculative, "
-       "vcs, buffer_flits, check_deadlock; did you mean \"vcs\"?; in the case workload.load = 16, "
-       "machine.router.vc = 1"},
+       "vcs, buffer_flits, check_deadlock; did you mean \"vcs\"? (in the case workload.load = 16, "
+       "machine.router.vc = 1)"},
       {kOfBase + "[grid]\nworkload.load = [1, 1.0]\n",
-       "s.toml:4:21: workload.load: expected an integer 0 .. 4294967295, got a real number; in the "
-       "case workload.load = 1.0"},
+       "s.toml:4:21: workload.load: expected an integer 0 .. 4294967295, got a real number (in the "
+       "case workload.load = 1.0)"},
       {kOfBase + "[grid]\nworkload.load = [16, 64]\n[variants.x]\na = {}\nb = {}\n",
        "s.toml: x: has no effect: its values give the same configurations"},
       {kOfBase + "[set]\nmachine.switch.words = 4\n",

@@ -104,7 +104,7 @@ def adaptive_seeds(s):
     s.check("adaptive.max_points: expected at least 12, the study's own seeds and one batch, got 11" in text, text)
     s.study("order", SEEDS.format(until="order", limit="batch = 2\nmax_points = 100"))
     text = s.run("sweep", "order.toml")
-    s.check("neighbours of the rankings differ" in text or "is spent" in text, f"order: {text}")
+    s.check("neighbouring pairs of the rankings differ" in text or "is spent" in text, f"order: {text}")
 
 
 def searches(s):
@@ -124,7 +124,7 @@ def searches(s):
     s.study("crossover", SEARCH.format(find='find = "crossover"\nbetween = ["narrow", "wide"]\n[report]\nmetric = "latency.mean"'))
     s.run("sweep", "crossover.toml")
     text = s.run("report", "crossover.sqlite")
-    s.check("rossover" in text or "is better up to traffic.rate" in text, text)
+    s.check("rossover" in text or "has the better mean up to traffic.rate" in text, text)
 
 
 def changes(s):

@@ -15,8 +15,7 @@ TEST_F(CliMistakes, OptionsOfCosimWithoutEffectAreRefused) {
   expect_mistake("cosim --seed -1", {"--seed: expected an integer 0 .. ", "got \"-1\""});
   expect_mistake("cosim --words 0", {"--words: expected an integer 1 .. ", "got \"0\""});
   expect_mistake("cosim --ports 4x", {"--ports: expected an integer 2 .. ", "got \"4x\""});
-  expect_mistake("cosim --ports 4 --fused --faithful",
-                 {"--fused cannot be combined with --faithful"});
+  expect_mistake("cosim --ports 4 --form fussed", {"fused"});
   expect_mistake("cosim --ports 4 --exhaustive --cycles 9",
                  {"--cycles has no effect with --exhaus"});
   expect_mistake("cosim --ports 4 --exhaustive --seed 9",

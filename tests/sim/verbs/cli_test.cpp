@@ -87,7 +87,8 @@ TEST_F(Cli, KeyOfAnotherWorkload) {
       {"e.toml:5:1: workload.path: unknown key"});
 }
 TEST_F(Cli, NotAPowerOfTwo) {
-  expect_mistake("run " + file("e.toml", kGood) + " --set machine.processors=48",
+  expect_mistake("run " + file("e.toml", kGood) +
+                     " --set machine.switch.form=faithful --set machine.processors=48",
                  {"--set 'machine.processors=48':20", "needs a power of two, got 48", "32 or 64"});
 }
 TEST_F(Cli, NegativeLoad) {
@@ -116,13 +117,6 @@ TEST_F(Cli, TruncatedJsonInRankFiles) {
 }
 TEST_F(Cli, NotTomlAtAll) { expect_mistake("run " + file("e.toml", "[machine\n"), {"e.toml:1:"}); }
 TEST_F(Cli, NoSuchFile) { expect_mistake("run nowhere.toml", {"nowhere.toml"}); }
-TEST_F(Cli, RtlOfASizeThatWasNotVerilated) {
-  expect_mistake(
-      "run " + file("e.toml", kGood) +
-          " --set machine.processors=32 --set machine.switch.model=rtl",
-      {"machine.switch.model", "this build has no Verilated RTL of load_balancer, 32 ports",
-       "it has ", "BALLAST_RTL"});
-}
 TEST_F(Cli, LoadsThatTheRtlCannotCount) {
   expect_mistake(
       "run " + file("e.toml", kGood) + " --set workload.load=70000 --set machine.switch.model=rtl",
@@ -139,7 +133,7 @@ TEST_F(Cli, MisspeltClaim) { expect_mistake("verify jan49", {"jan49", "did you m
 TEST_F(Cli, MisspeltTopic) { expect_mistake("list workload", {"did you mean \"workloads\"?"}); }
 TEST_F(Cli, UnknownUnit) { expect_mistake("cosim --unit cube", {"got \"cube\"", "cube_network"}); }
 TEST_F(Cli, UnknownPortCount) {
-  expect_mistake("cosim --ports 32", {"32 ports", "this build has no Verilated RTL"});
+  expect_mistake("cosim --ports 24", {"power of two", "got 24"});
 }
 TEST_F(Cli, WaveformOfAnUnknownKind) {
   expect_mistake("run " + file("e.toml", kGood) + " --trace x.txt", {"x.txt", ".fst or .vcd"});

@@ -135,7 +135,8 @@ TEST(Compare, MistakesAreFoundBeforeTheFirstRun) {
   };
   mistake("--processors 16 --balancers difusion", "did you mean \"diffusion\"");
   mistake("--processors 16 --topologies line,mash", "did you mean \"mesh\"");
-  mistake("--processors 16,48 --balancers superconcentrator", "needs a power of two, got 48");
+  mistake("--processors 16,48 --balancers superconcentrator --set machine.switch.form=fused",
+          "needs a power of two, got 48");
   mistake("--loads spik", "spike, half, random");
   mistake("no-file.toml", "no-file.toml: cannot be read");
   const std::string few = "--processors 8 --topologies line --balancers ";

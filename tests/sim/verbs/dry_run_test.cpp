@@ -71,6 +71,13 @@ TEST_F(WorkOptionsOf, EveryVerbThatComputesHasADryRun) {
   EXPECT_EQ(cosim.text.find("equal"), std::string::npos) << cosim.text;
 }
 
+TEST_F(WorkOptionsOf, CosimOfAFormChoosesItsUnitsOnly) {
+  const Answer faithful = ballast("cosim --ports 16 --form faithful --dry-run");
+  EXPECT_EQ(faithful.code, 0) << faithful.text;
+  EXPECT_NE(faithful.text.find("cube_network"), std::string::npos) << faithful.text;
+  EXPECT_EQ(faithful.text.find("lean"), std::string::npos) << faithful.text;
+}
+
 TEST_F(WorkOptionsOf, MistakesOfADryRunAreThoseOfTheRun) {
   const std::string mesh = std::string(kRoot) + "/examples/diffusion.toml";
   expect_mistake("run " + mesh + " --dry-run --set machine.router.vcs=99", {"router.vcs"});

@@ -66,6 +66,27 @@ TEST_F(ReportCli, OfDocuments) {
   EXPECT_EQ(ballast("report " + path("d.json") + " -o " + path("page.html")).code, 0);
 }
 
+TEST_F(ReportCli, NamesTheStudyOnlyIfItHasTheSameText) {
+  static_cast<void>(run("a.json"));
+  const std::string text = "[study]\nexperiment = 'e.toml'\n[grid]\nworkload.load = [8, 9]\n";
+  ASSERT_EQ(ballast("sweep " + file("s.toml", text)).code, 0);
+  const std::string report = "report " + path("s.sqlite") + " -o " + path("page.html");
+  ASSERT_EQ(ballast(report).code, 0);
+  EXPECT_NE(page().find("ballast sweep s.toml --point 1"), std::string::npos);
+  static_cast<void>(file("s.toml", text + "# changed\n"));
+  ASSERT_EQ(ballast(report).code, 0);
+  EXPECT_EQ(page().find("sweep s.toml"), std::string::npos);
+  EXPECT_NE(page().find("ballast sweep STUDY.toml --point 1"), std::string::npos);
+}
+
+TEST_F(ReportCli, StudiesAndExperimentsAreToldApart) {
+  static_cast<void>(run("a.json"));
+  expect_mistake("sweep " + path("e.toml"), {"e.toml:", "expected a study, got an experiment"});
+  const std::string s =
+      file("s.toml", "[study]\nexperiment = 'e.toml'\n[grid]\nworkload.load = [8, 9]\n");
+  expect_mistake("run " + s, {"s.toml:1:1: study: expected an experiment, got a study"});
+}
+
 TEST_F(ReportCli, OtherFilesAreRefused) {
   const std::string to = " -o " + path("page.html"), one = run("a.json");
   const std::string s =
@@ -73,7 +94,7 @@ TEST_F(ReportCli, OtherFilesAreRefused) {
   expect_mistake("report " + s + to, {"s.toml: expected results", "run `ballast sweep` first"});
   ASSERT_EQ(ballast("sweep " + s).code, 0);
   expect_mistake("report " + path("s.work") + to,
-                 {"s.work: expected a published study", ".sqlite"});
+                 {"s.work: expected a published study", "got the work file of a sweep"});
   expect_mistake("report " + one + " " + path("s.sqlite") + to,
                  {"s.sqlite: expected JSON documents only, or published studies only"});
   Database(path("x.sqlite"), Database::Mode::write).run("create table x (y)");

@@ -165,7 +165,9 @@ def waves(shows, folder):
 def mistakes(shows, folder):
     for words, expected in [
             ([], "expected one of an experiment"),
+            (["12", "--superconcentrator"], "got \"12\" and --superconcentrator"),
             (["--topology", "mesch"], "did you mean"),
+            (["--topology", "mesh"], "--size: expected a list of integers"),
             (["--topology", "mesh", "--size", "4,4", "--step", "3"], "--step has no effect on --topology"),
             (["--superconcentrator", "--ports", "128"], "expected at most 64 ports"),
             (["--superconcentrator", "--ports", "12"], "expected a power of two"),

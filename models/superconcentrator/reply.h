@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+namespace ballast {
+
+/// Reply of the switch to a processor's flags, in the cycle `ranked`; bits may be combined.
+enum Reply : std::uint8_t { kAccept = 1, kRefuse = 2, kGrant = 4, kDeny = 8 };
+
+/// Broadcast from the roots: both totals of the superconcentrator, and the bound B; ranks below B
+/// pass.
+struct RootBroadcast {
+  std::uint32_t bound = 0;
+  std::uint32_t active_total = 0;
+  std::uint32_t request_total = 0;
+  friend bool operator==(const RootBroadcast&, const RootBroadcast&) = default;
+};
+
+}  // namespace ballast

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// packer: sends the packets of the active inputs to the outputs first_i, first_i + 1, .. modulo
+// Ports, in the order of the inputs. Set t has the packets for outputs at place t of their group
+// of L: at most one per group of inputs. It passes the cube (least significant bit first) without
+// conflict.
+//   Latency    cycle 0 follows a start. Total m, ranks 2m, word f of set t taken 2m + t Words + f
+//              and out m + 1 later. N = lg Ports, L = 2^ceil(lg N), m = lg(Ports / L). The last
+//              word is out in 3m + L Words.
+//   Handshake  a start is accepted while ready_o is high, every L Words cycles. No packet is
+//              refused. data_i is read where take_o is high. The next wave goes on where this one
+//              ends with first_i = first_i + total_o modulo Ports, which is known before it.
+//   Outputs    0 after reset, except ready_o; data 0 where valid is 0; total_o is held.
+//   Invariant  at most one take per group and cycle; clash_o is never high.
+`default_nettype none
+
+module packer #(
+  parameter int Ports = 16,  // power of two, >= 2
+  parameter int Width = 8,
+  parameter int Words = 1,   // per packet
+  localparam int N = $clog2(Ports)
+) (
+  input  wire logic                   clk_i,
+  input  wire logic                   rst_ni,
+  input  wire logic                   start_i,
+  input  wire logic [Ports-1:0]       active_i,
+  input  wire logic [N-1:0]           first_i,
+  output      logic                   ready_o,
+  output      logic                   total_valid_o,
+  output      logic [N:0]             total_o,
+  output      logic                   ranked_o,
+  output      logic [Ports-1:0]       take_o,
+  input  wire logic [Ports*Width-1:0] data_i,
+  output      logic [Ports-1:0]       valid_o,
+  output      logic [Ports*Width-1:0] data_o,
+  output      logic                   clash_o
+);
+  if (Ports < 2 || (Ports & (Ports - 1)) != 0) begin : gen_check_ports
+    packer_ports_must_be_a_power_of_two bad_parameter ();
+  end
+  if (Width < 1) begin : gen_check_width
+    packer_width_must_be_positive bad_parameter ();
+  end
+  if (Words < 1) begin : gen_check_words
+    packer_words_must_be_positive bad_parameter ();
+  end
+
+  localparam int GroupBits = $clog2(N);         // l
+  localparam int GroupSize = 1 << GroupBits;    // L
+  localparam int Groups = Ports / GroupSize;    // q
+  localparam int LaneBits = N - GroupBits;      // m = lg q
+  localparam int CountWidth = GroupBits + 1;
+  localparam int RankWidth = GroupBits == 0 ? LaneBits : N + 1;
+  localparam int PlaceWidth = GroupBits > 0 ? GroupBits : 1;
+  localparam int WordWidth = Words > 1 ? $clog2(Words) : 1;
+  localparam int Interval = GroupSize * Words;
+  localparam int WaitWidth = Interval > 1 ? $clog2(Interval) : 1;
+
+  logic [WaitWidth-1:0] wait_q;  // cycles until the next start may come
+  wire start = start_i && ready_o;
+  assign ready_o = wait_q == '0;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) wait_q <= '0;
+    else if (start) wait_q <= WaitWidth'(Interval - 1);
+    else if (!ready_o) wait_q <= wait_q - 1'b1;
+  end
+
+  // Ranks of groups. first_i waits for cycle m, in which the root reads it.
+  logic [(LaneBits+1)*N-1:0] line_q;
+  always_ff @(posedge clk_i) line_q <= ((LaneBits + 1) * N)'({line_q, first_i});
+  wire [Groups*CountWidth-1:0] counts, unused_counts;
+  wire [Groups*RankWidth-1:0] ranks;
+  wire [N-1:0] first;
+  ranking_tree #(.Ports(Groups), .LeafWidth(CountWidth), .BcastWidth(N)) i_ranking_tree (
+    .clk_i, .rst_ni, .start_i(start), .value_i(counts), .total_valid_o, .total_o,
+    .bcast_i(line_q[LaneBits*N+:N]), .ranked_o, .rank_o(ranks), .value_o(unused_counts),
+    .bcast_o(first)
+  );
+
+  // Flags wait for the ranks in one of two slots, as the sums of the tree do.
+  logic [2*LaneBits-1:0] wave_q;
+  logic write_q, read_q;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      wave_q <= '0;
+      write_q <= 1'b0;
+      read_q <= 1'b0;
+    end else begin
+      wave_q <= (2 * LaneBits)'({wave_q, start});
+      write_q <= write_q ^ start;
+      read_q <= read_q ^ wave_q[2*LaneBits-1];
+    end
+  end
+
+  // The launch: one set after the other, word by word.
+  logic launching_q;
+  logic [PlaceWidth-1:0] set_q;
+  logic [WordWidth-1:0] word_q;
+  wire launch = ranked_o || launching_q;
+  wire last_word = word_q == WordWidth'(Words - 1);
+  wire last = last_word && set_q == PlaceWidth'(GroupSize - 1);
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      launching_q <= 1'b0;
+      set_q <= '0;
+      word_q <= '0;
+    end else if (launch) begin
+      launching_q <= !last;
+      if (last) set_q <= '0;
+      else if (last_word) set_q <= set_q + 1'b1;
+      word_q <= last_word ? '0 : word_q + 1'b1;
+    end
+  end
+
+  // A group sends the packet whose output is at place set_q to the lane of that output.
+  logic [Groups-1:0] lane_valid_q;
+  wire [Groups*LaneBits-1:0] lane_dest;
+  wire [Groups*Width-1:0] lane_data;
+  for (genvar g = 0; g < Groups; g++) begin : gen_group
+    logic [GroupSize-1:0] slot0_q, slot1_q, active_q;
+    always_ff @(posedge clk_i) begin
+      if (start && !write_q) slot0_q <= active_i[g*GroupSize+:GroupSize];
+      if (start && write_q) slot1_q <= active_i[g*GroupSize+:GroupSize];
+      if (wave_q[2*LaneBits-1]) active_q <= read_q ? slot1_q : slot0_q;
+    end
+
+    wire [N-1:0] base = N'(ranks[g*RankWidth+:RankWidth]) + first;  // output of the first packet
+    logic [CountWidth-1:0] count;
+    logic [GroupSize-1:0] take;
+    logic [Width-1:0] word;
+    logic [N-1:0] next;  // output of the next packet
+    always_comb begin
+      count = '0;
+      word = '0;
+      next = base;
+      for (int i = 0; i < GroupSize; i++) begin
+        count = count + CountWidth'(active_i[g*GroupSize+i]);
+        take[i] = launch && active_q[i] && (next & N'(GroupSize - 1)) == N'(set_q);
+        next = next + N'(active_q[i]);
+        if (take[i]) word = word | data_i[(g*GroupSize+i)*Width+:Width];
+      end
+    end
+    assign counts[g*CountWidth+:CountWidth] = count;
+    assign take_o[g*GroupSize+:GroupSize] = take;
+
+    logic [LaneBits-1:0] dest_q;
+    logic [Width-1:0] word_out_q;
+    wire passes;  // the output is in the group after the base's
+    if (GroupBits == 0) begin : gen_alone
+      assign passes = 1'b0;
+    end else begin : gen_passes
+      assign passes = set_q < base[PlaceWidth-1:0];
+    end
+    always_ff @(posedge clk_i) begin
+      lane_valid_q[g] <= rst_ni && take != '0;
+      dest_q <= base[GroupBits+:LaneBits] + LaneBits'(passes);
+      word_out_q <= word;
+    end
+    assign lane_dest[g*LaneBits+:LaneBits] = dest_q;
+    assign lane_data[g*Width+:Width] = word_out_q;
+  end
+
+  wire [Groups-1:0] end_valid;
+  wire [Groups*Width-1:0] end_data;
+  cube_network #(.Lanes(Groups), .Width(Width), .MsbFirst(0)) i_cube_network (
+    .clk_i, .rst_ni, .valid_i(lane_valid_q), .dest_i(lane_dest), .data_i(lane_data),
+    .valid_o(end_valid), .data_o(end_data), .clash_o
+  );
+
+  // All packets of a set have the same place in their groups, the set's number, m + 1 cycles later.
+  logic [(LaneBits+1)*PlaceWidth-1:0] place_line_q;
+  always_ff @(posedge clk_i) begin
+    place_line_q <= ((LaneBits + 1) * PlaceWidth)'({place_line_q, set_q});
+  end
+  wire [PlaceWidth-1:0] place_out = place_line_q[LaneBits*PlaceWidth+:PlaceWidth];
+  for (genvar g = 0; g < Groups; g++) begin : gen_end
+    for (genvar i = 0; i < GroupSize; i++) begin : gen_output
+      wire here = end_valid[g] && place_out == PlaceWidth'(i);
+      assign valid_o[g*GroupSize+i] = here;
+      assign data_o[(g*GroupSize+i)*Width+:Width] = here ? end_data[g*Width+:Width] : '0;
+    end
+  end
+
+`ifdef FORMAL
+  for (genvar g = 0; g < Groups; g++) begin : gen_assert
+    wire [GroupSize-1:0] takes = take_o[g*GroupSize+:GroupSize];
+    always_ff @(posedge clk_i) if (rst_ni) assert ((takes & (takes - 1'b1)) == '0);
+  end
+  always_ff @(posedge clk_i) if (rst_ni) assert (!clash_o);
+`endif
+endmodule
+`default_nettype wire

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// superconcentrator_pkg: sizes and timing of the switch in its three forms, in cycles; cycle 0
+// follows a start. The C++ model has the same functions (scripts/switch-timing writes them), so
+// a body is one expression that both languages share.
+//   ports  p, a power of two, >= 2
+//   group  L, a power of two, 1 .. p/2; 0: the paper's
+//   words  F, words of a packet
+//   form   0 lean, 1 fused, 2 faithful; the last two have the paper's L
+`default_nettype none
+
+package superconcentrator_pkg;
+  // L: ports that share a lane. The paper's is 2^ceil(lg lg p).
+  function automatic int group_size(input int ports, input int group);
+    group_size = group != 0 ? group : 1 << $clog2($clog2(ports));
+  endfunction
+  // Cycles between two starts, and cycles in which a wave takes its words: L F.
+  function automatic int interval(input int ports, input int group, input int words);
+    interval = group_size(ports, group) * words;
+  endfunction
+  // m = lg q, stages of half a network between the q = p / L lanes.
+  function automatic int stages(input int ports, input int group);
+    stages = $clog2(ports / group_size(ports, group));
+  endfunction
+  // R: cycle of the ranks and of the first take.
+  function automatic int ranked(input int ports, input int group, input int form);
+    ranked = form == 0 ? 2 * stages(ports, group) + 1 : 2 * $clog2(ports);
+  endfunction
+  // Cycles from a take to the output.
+  function automatic int path(input int ports, input int group, input int form);
+    path = form == 0 ? 2 * stages(ports, group)
+                     : 2 * ($clog2(ports) + (form == 1 ? 0 : $clog2($clog2(ports))));
+  endfunction
+  // T: cycle of the last word of the last set at the outputs.
+  function automatic int last_word(
+      input int ports, input int group, input int words, input int form);
+    last_word = ranked(ports, group, form) + path(ports, group, form) +
+                interval(ports, group, words) - 1;
+  endfunction
+  // From the cycle of a start to the one whose start can depend on its replies.
+  function automatic int update(input int ports, input int group, input int form);
+    update = ranked(ports, group, form) + 2;
+  endfunction
+  // Packets that an output must be able to owe for full rate, if its sink never waits: a credit that
+  // is taken in cycle -1 comes back two cycles after T.
+  function automatic int credits(
+      input int ports, input int group, input int words, input int form);
+    credits = (last_word(ports, group, words, form) + 2 + interval(ports, group, words))
+              / interval(ports, group, words);
+  endfunction
+  // Packets that an input must hold for full rate: a place that is promised in cycle -1 is free after
+  // the take, at the latest in cycle R + L F, and a new packet is complete two cycles later.
+  function automatic int offers(
+      input int ports, input int group, input int words, input int form);
+    offers = (ranked(ports, group, form) + 1 + 2 * interval(ports, group, words))
+             / interval(ports, group, words);
+  endfunction
+endpackage
+`default_nettype wire

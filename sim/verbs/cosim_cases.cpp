@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "verbs/cosim_cases.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "output/waveform_file.h"
+#include "tb/own_rtl.h"
+#include "tb/rtl_parameters.h"
+#include "tb/rtl_registry.h"
+#include "verbs/options.h"
+
+namespace ballast {
+namespace {
+
+constexpr const char* kSwitch = "superconcentrator";  // and its other forms
+constexpr const char* kOwn[] = {"--top", "--contract", "--parameter", "--width", "--latency"};
+
+bool wanted(const std::vector<std::string>& units, const std::string& unit) {
+  return units.empty() || std::find(units.begin(), units.end(), unit) != units.end();
+}
+
+std::optional<SwitchForm> form_of(const CosimOptions& options) {
+  if (!options.form) return std::nullopt;
+  const auto& names = switch_forms();
+  const auto at = std::find(names.begin(), names.end(), *options.form);
+  return static_cast<SwitchForm>(at - names.begin());
+}
+
+CosimCase case_of(tb::UnitSpec spec) {
+  return {spec, spec.unit, {}, [spec] { return tb::make_rtl(spec); }};
+}
+
+CosimCase own_case(const CosimOptions& options) {
+  tb::UnitSpec spec{options.own.contract, options.ports, options.words.value_or(1),
+                    form_of(options).value_or(tb::rtl_forms(options.own.contract).front()),
+                    options.group.value_or(0)};
+  spec.width = options.width;
+  static_cast<void>(tb::rtl_parameters(spec));  // refuses a size before the model does
+  return {spec, options.own.top, options.own.latency,
+          [spec, own = options.own] { return tb::make_own(spec, own); }};
+}
+
+/// The sizes of the program that the options choose.
+std::vector<CosimCase> built_in(const CosimOptions& options) {
+  std::vector<CosimCase> cases;
+  for (const auto& entry : tb::rtl_entries()) {
+    const tb::UnitSpec& s = entry.spec;
+    if (wanted(options.units, s.unit) && s.ports == options.ports &&
+        (!options.words || s.words == *options.words) &&
+        (!options.form || name_of(s.form) == *options.form) &&
+        (!options.group || s.group == *options.group)) {
+      cases.push_back(case_of(s));
+    }
+  }
+  return cases;
+}
+
+/// A size that the program does not have: every unit that has its parameters.
+std::vector<CosimCase> verilated_now(const CosimOptions& options) {
+  std::vector<CosimCase> cases;
+  std::optional<UserError> why;
+  for (const std::string& unit : tb::unit_names()) {
+    if (!wanted(options.units, unit)) continue;
+    const tb::UnitSpec spec{unit, options.ports, options.words.value_or(1),
+                            form_of(options).value_or(tb::rtl_forms(unit).front()),
+                            options.group.value_or(0)};
+    try {
+      static_cast<void>(tb::rtl_parameters(spec));
+      cases.push_back(case_of(spec));
+    } catch (const UserError& error) {
+      if (!why) why = error;
+    }
+  }
+  if (cases.empty()) throw UserError(Where{"cosim"}, why->what());
+  return cases;
+}
+
+}  // namespace
+
+std::string CosimCase::str() const {
+  return name == spec.unit ? spec.str() : name + " as " + spec.str();
+}
+
+void declare_own(CLI::App& app, CosimOptions& options) {
+  app.add_option("--rtl", options.own.files,
+                 "own SystemVerilog instead of ours: a file or a quoted pattern (repeatable)")
+      ->allow_extra_args(false);
+  app.add_option("--top", options.own.top, "module of --rtl");
+  app.add_option("--contract", options.own.contract,
+                 "unit of the switch contract that --top stands for")
+      ->check(one_of(&tb::unit_names));
+  app.add_option("--parameter", options.own.parameters,
+                 "NAME=VALUE, a parameter of --top (repeatable); it gets those of its contract, "
+                 "such as Ports, Words and Width, anyway")
+      ->allow_extra_args(false);
+  app.add_option("--width", options.width,
+                 "bits of a word of --top, with the contracts "
+                 "superconcentrator and load_balancer")
+      ->check(whole_number(1, 32))
+      ->capture_default_str();
+  app.add_option("--latency", options.own.latency,
+                 "own timing of --top: most cycles from a start to ranked_o, from there or the "
+                 "last take to a take, from a take to the arrival; checks every packet, not every "
+                 "output")
+      ->check(whole_number(1, 1u << 20));
+}
+
+void check_cosim_options(const CLI::App& app, const CosimOptions& options) {
+  const auto given = [&](const char* name) { return app.count(name) != 0; };
+  for (const char* name : {"--cycles", "--seed"}) {
+    if (!given("--exhaustive") || !given(name)) continue;
+    throw UserError(fmt::format(
+        "cosim: {} has no effect with --exhaustive, which tries all patterns once; leave it out",
+        name));
+  }
+  if (!given("--rtl")) {
+    for (const char* name : kOwn) {
+      if (given(name)) {
+        throw UserError(fmt::format(
+            "cosim: {} has no effect without --rtl, the files of your own module; leave it out",
+            name));
+      }
+    }
+    return;
+  }
+  if (given("--unit")) {
+    throw UserError("cosim: --unit cannot be combined with --rtl; --contract names the unit");
+  }
+  for (const char* name : {"--top", "--contract"}) {
+    if (!given(name)) {
+      throw UserError(fmt::format("cosim: --rtl requires {}", name));
+    }
+  }
+  const std::string& contract = options.own.contract;
+  const bool packets = contract.starts_with(kSwitch) || contract == "load_balancer";
+  for (const char* name : {"--width", "--latency"}) {
+    if (!given(name) || packets) continue;
+    throw UserError(
+        fmt::format("cosim: {} has no effect with the contract {}, but with superconcentrator and "
+                    "load_balancer; leave it out",
+                    name, contract));
+  }
+  for (const char* name : {"--form", "--group"}) {
+    if (!given("--latency") || !given(name)) continue;
+    throw UserError(fmt::format(
+        "cosim: {} has no effect with --latency, a timing of your own; leave it out", name));
+  }
+  if (given("--latency") && given("--exhaustive")) {
+    throw UserError(
+        "cosim: --exhaustive cannot be combined with --latency: its patterns are as close as our "
+        "own timing allows");
+  }
+}
+
+std::vector<CosimCase> cosim_cases(const CosimOptions& options) {
+  if (!options.own.files.empty()) return {own_case(options)};
+  for (const std::string& unit : options.units) {
+    if (wanted(tb::unit_names(), unit)) continue;
+    throw UserError(fmt::format("cosim: expected one of {}, got \"{}\"{}",
+                                fmt::join(tb::unit_names(), ", "), unit,
+                                did_you_mean(unit, tb::unit_names())));
+  }
+  std::vector<CosimCase> cases = built_in(options);
+  return cases.empty() ? verilated_now(options) : cases;
+}
+
+std::unique_ptr<tb::Stimulus> cosim_stimulus(const tb::Twin& unit, const CosimOptions& options) {
+  return options.exhaustive ? tb::exhaustive_stimulus(unit)
+                            : tb::random_stimulus(unit, options.seed, options.cycles);
+}
+
+tb::LockstepResult run_case(const CosimCase& c, const CosimOptions& options, tb::Unit& rtl,
+                            const std::function<void(Cycle)>& progress) {
+  const auto model = tb::make_model(c.spec);
+  const auto feed = cosim_stimulus(*model, options);
+  if (!c.latency) return tb::run_lockstep(*model, rtl, *feed, progress);
+  const auto check = tb::contract_check(c.spec, rtl, *c.latency);
+  return tb::run_checked(rtl, *check, *feed, progress);
+}
+
+void write_window(const CosimCase& c, const CosimOptions& options, Cycle from, Cycle to) {
+  WaveformFile waveform(options.waveform, "--waveform");
+  const auto model = tb::make_model(c.spec);
+  const auto rtl = c.make_rtl();
+  const auto again = cosim_stimulus(*model, options);
+  tb::trace_run(c.latency ? nullptr : model.get(), *rtl, *again, waveform.wave(), from, to);
+  waveform.close();
+}
+
+std::string replay(const CosimCase& c, const CosimOptions& options) {
+  std::string command = "ballast cosim";
+  const tb::UnitSpec& spec = c.spec;
+  if (options.own.files.empty()) {
+    command += fmt::format(" --unit {}", spec.unit);
+  } else {
+    for (const std::string& file : options.own.files) command += fmt::format(" --rtl '{}'", file);
+    command += fmt::format(" --top {} --contract {}", c.name, spec.unit);
+    for (const std::string& p : options.own.parameters) command += " --parameter " + p;
+    if (spec.width != 32) command += fmt::format(" --width {}", spec.width);
+    if (c.latency) command += fmt::format(" --latency {}", *c.latency);
+  }
+  if (!c.latency) command += fmt::format(" --group {} --form {}", spec.group, name_of(spec.form));
+  return command + fmt::format(" --ports {} --words {} {}", spec.ports, spec.words,
+                               options.exhaustive ? "--exhaustive"
+                                                  : fmt::format("--cycles {} --seed {}",
+                                                                options.cycles, options.seed));
+}
+
+}  // namespace ballast

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What `ballast cosim` compares: units of rtl/, or the user's own SystemVerilog.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "superconcentrator/switch_registry.h"
+#include "tb/lockstep.h"
+#include "verbs/verb.h"
+#include "verbs/work.h"
+
+namespace ballast {
+
+struct CosimOptions {
+  NodeId ports = 16;
+  std::vector<std::string> units;
+  std::optional<unsigned> words;
+  std::optional<std::string> form;
+  std::optional<NodeId> group;
+  Cycle cycles = 100'000;
+  bool exhaustive = false;
+  std::uint64_t seed = 1;
+  std::string waveform = "cosim.fst";
+  std::optional<std::string> report;
+  OwnRtl own;  ///< without files: ours
+  unsigned width = 32;
+  WorkOptions work;
+};
+
+struct CosimCase {
+  tb::UnitSpec spec;
+  std::string name;                   ///< of the RTL's module
+  std::optional<Cycle> latency = {};  ///< of its own: packets are checked, not every output
+  std::function<std::unique_ptr<tb::Unit>()> make_rtl;
+
+  /// "superconcentrator, 16 ports", of the user's with its name before.
+  [[nodiscard]] std::string str() const;
+};
+
+/// Options of the user's own SystemVerilog.
+void declare_own(CLI::App& app, CosimOptions& options);
+/// Throws UserError: options that would have no effect, or contradict each other.
+void check_cosim_options(const CLI::App& app, const CosimOptions& options);
+
+/// Throws UserError: an unknown unit, a size that cannot be Verilated.
+[[nodiscard]] std::vector<CosimCase> cosim_cases(const CosimOptions& options);
+
+[[nodiscard]] std::unique_ptr<tb::Stimulus> cosim_stimulus(const tb::Twin& unit,
+                                                           const CosimOptions& options);
+[[nodiscard]] tb::LockstepResult run_case(const CosimCase& c, const CosimOptions& options,
+                                          tb::Unit& rtl,
+                                          const std::function<void(Cycle)>& progress);
+/// Repeats the run, with its last cycles in the waveform.
+void write_window(const CosimCase& c, const CosimOptions& options, Cycle from, Cycle to);
+/// The command that repeats the comparison.
+[[nodiscard]] std::string replay(const CosimCase& c, const CosimOptions& options);
+
+}  // namespace ballast

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// form_switch: the superconcentrator of one form, for the proofs.
+//   Form         0 lean, 1 fused, 2 faithful, as in superconcentrator_pkg
+//   Group, Mask  of the lean form only
+`default_nettype none
+
+module form_switch #(
+  parameter int Form = 0,
+  parameter int Ports = 4,
+  parameter int Width = 1,
+  parameter int Words = 1,
+  parameter int Group = 0,
+  parameter int Mask = 1,
+  localparam int N = $clog2(Ports)
+) (
+  input  wire logic                   clk_i,
+  input  wire logic                   rst_ni,
+  input  wire logic                   start_i,
+  input  wire logic [Ports-1:0]       active_i,
+  input  wire logic [Ports-1:0]       request_i,
+  output      logic                   ready_o,
+  output      logic                   ranked_o,
+  output      logic [N:0]             bound_o,
+  output      logic [N:0]             active_total_o,
+  output      logic [N:0]             request_total_o,
+  output      logic [Ports-1:0]       accept_o,
+  output      logic [Ports-1:0]       refuse_o,
+  output      logic [Ports-1:0]       grant_o,
+  output      logic [Ports-1:0]       deny_o,
+  output      logic [Ports-1:0]       take_o,
+  input  wire logic [Ports*Width-1:0] data_i,
+  output      logic [Ports-1:0]       valid_o,
+  output      logic [Ports*Width-1:0] data_o,
+  output      logic                   clash_o
+);
+  if (Form == 0) begin : gen_lean
+    superconcentrator #(
+      .Ports(Ports), .Width(Width), .Words(Words), .Group(Group), .Mask(Mask)
+    ) i_superconcentrator (
+      .clk_i, .rst_ni, .start_i, .active_i, .request_i, .ready_o, .ranked_o, .bound_o,
+      .active_total_o, .request_total_o, .accept_o, .refuse_o, .grant_o, .deny_o, .take_o, .data_i,
+      .valid_o, .data_o, .clash_o
+    );
+  end else begin : gen_jan94
+    superconcentrator_jan94 #(
+      .Ports(Ports), .Width(Width), .Words(Words), .Fused(Form == 1 ? 1 : 0)
+    ) i_superconcentrator (
+      .clk_i, .rst_ni, .start_i, .active_i, .request_i, .ready_o, .ranked_o, .bound_o,
+      .active_total_o, .request_total_o, .accept_o, .refuse_o, .grant_o, .deny_o, .take_o, .data_i,
+      .valid_o, .data_o, .clash_o
+    );
+  end
+endmodule
+`default_nettype wire

@@ -1,0 +1,4 @@
+# file: rtl/concentrator.sv
+# killed by: fused-8 clash
+# the destination group is the place in the group
+s/\{rank\[i\]\[GroupBits\+:LaneBits\]/{rank[i][0+:LaneBits]/

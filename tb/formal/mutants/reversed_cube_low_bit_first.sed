@@ -1,0 +1,4 @@
+# file: rtl/superconcentrator_jan94.sv
+# killed by: fused-16 clash
+# the reversed cube begins with the low bit
+s/\.MsbFirst\(1\)/.MsbFirst(0)/

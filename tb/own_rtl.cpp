@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "tb/own_rtl.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "tb/port_check.h"
+#include "tb/rtl_parameters.h"
+#include "tb/rtl_unit.h"
+#include "tb/twin.h"
+#include "tb/verilator/design.h"
+
+namespace ballast::tb {
+namespace {
+
+constexpr const char *kSwitch = "superconcentrator", *kJan94 = "superconcentrator_jan94";
+
+/// The module without outputs that the twin does not have.
+class Trimmed final : public Module {
+ public:
+  Trimmed(std::unique_ptr<Module> module, const Unit& like) : module_(std::move(module)) {
+    ports_ = module_->ports();
+    std::erase_if(ports_, [&](const RtlPort& port) {
+      return !port.input && like.out.find(port.name) == nullptr;
+    });
+  }
+  std::vector<RtlPort> ports() override { return ports_; }
+  void eval() override { module_->eval(); }
+
+ private:
+  std::unique_ptr<Module> module_;
+  std::vector<RtlPort> ports_;
+};
+
+std::string name_in(const std::string& parameter) {
+  return parameter.substr(0, parameter.find('='));
+}
+
+Design design_of(const UnitSpec& contract, const OwnRtl& own) {
+  Design design{own.top,        matching_files(own.files, "files"), own.top,
+                own.parameters, rtl_parameters(contract),           {}};
+  for (const std::string& given : own.parameters) {
+    if (given.find('=') == given.npos) {
+      throw UserError(fmt::format("parameters: expected NAME=VALUE, got \"{}\"", shown(given)));
+    }
+    for (const std::string& ours : design.offered) {
+      if (name_in(ours) != name_in(given)) continue;
+      throw UserError(
+          fmt::format("parameters: expected others than {}, got \"{}\"; ports, words "
+                      "and widths have options or keys of their own",
+                      name_in(ours), shown(given)));
+    }
+  }
+  return design;
+}
+
+std::unique_ptr<Unit> unit_of(const Design& design, const UnitSpec& contract, const Unit& inner,
+                              const UnitSpec& whole) {
+  const auto check = [&](const std::vector<DeclaredPort>& ports) {
+    check_ports(design.top, contract, inner, ports);
+  };
+  std::unique_ptr<Module> module = verilated(design, check);
+  const std::unique_ptr<Unit> like = make_model(whole);
+  if (!design.around) {  // one of the cache, made for another contract, has not been checked
+    std::vector<DeclaredPort> ports;
+    for (const RtlPort& port : module->ports()) ports.push_back({port, port.name, ""});
+    check(ports);
+  }
+  return std::make_unique<RtlUnit>(*like, std::make_unique<Trimmed>(std::move(module), *like));
+}
+
+/// A module with the name, parameters and ports of our superconcentrator, and the user's inside.
+/// Our controller counts on two times, which it stops on: ranks in cycle R after a start, and no
+/// word later than T - R cycles after the ranks.
+std::string around_text(const std::string& top, const std::vector<std::string>& parameters,
+                        const UnitSpec& spec, const Unit& like) {
+  const Cycle ranks = spec.geometry().ranked();
+  const Cycle flight = spec.geometry().last_word(spec.words) - ranks;
+  std::string ports, names, ours, values;
+  const auto add = [&](const Port& port, const char* direction) {
+    ports +=
+        fmt::format(",\n  {} logic [{}:0] {}", direction, port.lanes * port.bits - 1, port.name);
+    names += fmt::format(", .{0}({0})", port.name);
+  };
+  for (const Port& port : like.in.ports) add(port, "input  wire");
+  for (const Port& port : like.out.ports) add(port, "output");
+  for (const std::string& item : rtl_parameters(spec)) {
+    ours += fmt::format("{}  parameter int {} = {}", ours.empty() ? "" : ",\n", name_in(item),
+                        item.substr(item.find('=') + 1));
+  }
+  for (const std::string& item : parameters) {
+    values += fmt::format("{}.{}({})", values.empty() ? "" : ", ", name_in(item),
+                          item.substr(item.find('=') + 1));
+  }
+  return fmt::format(R"(// The module {0} in place of ours, under our controller.
+module {8} #(
+{1}
+) (
+  input  wire logic clk_i,
+  input  wire logic rst_ni{2}
+);
+  /* verilator lint_off UNUSED */
+  {0} #({3}) own (.clk_i(clk_i), .rst_ni(rst_ni){4});
+
+  logic [{5}:0] started_q;  // bit k: a wave started k + 1 cycles ago
+  logic [31:0] due_q, ranked_q, flight_q;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      started_q <= '0;
+      due_q <= '0;
+      ranked_q <= '0;
+      flight_q <= '0;
+    end else begin
+      started_q <= {{started_q[{5}-1:0], start_i && ready_o}};
+      due_q <= due_q + 32'(started_q[{5}]);
+      ranked_q <= ranked_q + 32'(ranked_o);
+      if (ranked_o && bound_o != '0) flight_q <= 32'd{6};
+      else if (flight_q != '0) flight_q <= flight_q - 1;
+      if (due_q > ranked_q)
+        $fatal(1, "our controller expects ranked_o of {0} in cycle {7} after a start or earlier; bring a load_balancer");
+      if (valid_o != '0 && flight_q == '0 && !ranked_o)
+        $fatal(1, "our controller expects the words of {0} at most {6} cycles after ranked_o; bring a load_balancer");
+    end
+  end
+endmodule
+)",
+                     top, ours, ports, values, names, ranks, flight, ranks, spec.unit);
+}
+
+class CheckedUnit final : public Unit {
+ public:
+  CheckedUnit(const UnitSpec& spec, std::unique_ptr<Unit> unit, Cycle latency)
+      : spec_(spec), unit_(std::move(unit)), outputs_(unit_->out.elements) {
+    in = unit_->in;
+    out = unit_->out;
+    check_ = contract_check(spec_, *this, latency);
+  }
+  void read(const std::uint32_t* inputs, std::uint32_t* outputs) override {
+    unit_->read(inputs, outputs);
+  }
+  void step(bool rst_n, const std::uint32_t* inputs) override {
+    unit_->read(inputs, outputs_.data());
+    if (begun_) {  // before its first reset a unit has no state
+      if (const auto breach = check_->cycle(rst_n, inputs, outputs_.data())) {
+        throw CheckError(fmt::format(
+            "{}, {} edges after the start, port {}[{}]: expected {}, got {}; repeat the run with "
+            "--trace FILE.fst to see the wires up to this edge",
+            spec_.str(), edges_, breach->port, breach->lane, breach->expected, breach->got));
+      }
+    }
+    begun_ = true;
+    unit_->step(rst_n, inputs);
+    ++edges_;
+  }
+
+ private:
+  UnitSpec spec_;
+  std::unique_ptr<Unit> unit_;
+  std::vector<std::uint32_t> outputs_;
+  std::unique_ptr<ContractCheck> check_;
+  bool begun_ = false;
+  Cycle edges_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Unit> make_own(const UnitSpec& spec, const OwnRtl& own) {
+  return unit_of(design_of(spec, own), spec, *make_model(spec), spec);
+}
+
+std::unique_ptr<Unit> make_own_balancer(const UnitSpec& whole, const OwnRtl& own) {
+  if (own.contract != kSwitch) return make_own(whole, own);
+  UnitSpec inner = whole;
+  inner.unit = whole.form == SwitchForm::lean ? kSwitch : kJan94;
+  inner.processors = 0;  // the balancer ties off the other ports
+  if (own.top == inner.unit) {
+    throw UserError(
+        fmt::format("top: expected another name than that of our own module, got \"{}\"", own.top));
+  }
+  const bool by_work = whole.unit == "work_balancer";
+  if (by_work) inner.width = 48;  // a packet is {length, data}
+  const std::unique_ptr<Unit> like = make_model(inner);
+  Design design = design_of(inner, own);
+  design.around = {whole.unit, rtl_parameters(whole), rtl_files(whole.unit),
+                   [top = own.top, inner, &like = *like](const std::vector<std::string>& taken) {
+                     return around_text(top, taken, inner, like);
+                   }};
+  return unit_of(design, inner, *like, whole);
+}
+
+std::unique_ptr<Unit> checked_unit(const UnitSpec& spec, std::unique_ptr<Unit> unit,
+                                   Cycle latency) {
+  return std::make_unique<CheckedUnit>(spec, std::move(unit), latency);
+}
+
+}  // namespace ballast::tb

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+
+#include "superconcentrator/switch_registry.h"
+#include "tb/contract_check.h"
+#include "tb/unit.h"
+
+namespace ballast::tb {
+
+/// The user's SystemVerilog as the RTL side of the unit `spec`, its contract: Verilated now, or
+/// from the cache. Throws UserError: no file, no such module, a port that the contract has
+/// otherwise, a missing tool.
+[[nodiscard]] std::unique_ptr<Unit> make_own(const UnitSpec& spec, const OwnRtl& own);
+
+/// The same as the RTL of `whole`, a load_balancer or work_balancer: a superconcentrator gets our
+/// controller around it.
+[[nodiscard]] std::unique_ptr<Unit> make_own_balancer(const UnitSpec& whole, const OwnRtl& own);
+
+/// A unit whose every cycle is checked, against its contract without timing. `step` throws
+/// CheckError.
+[[nodiscard]] std::unique_ptr<Unit> checked_unit(const UnitSpec& spec, std::unique_ptr<Unit> unit,
+                                                 Cycle latency);
+
+}  // namespace ballast::tb

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// sc_stream_checker: a reference of sc_stream from its ports alone, and the rules of its streams.
+// Ends with $fatal at the first difference. Requirements, in every cycle:
+//   stream    m_tvalid_o falls, m_tdata_o and m_tlast_o change only after a cycle with m_tready_i;
+//   beats     each master shows exactly the beat that the waves so far give it, in its cycle: none
+//             lost, doubled, altered or out of order; the j-th active input's packet goes to the
+//             j-th requesting output;
+//   waves     active_o, request_o and wave_o are those of the rules: complete packets that are not
+//             promised, credits, a start whenever the switch is ready and both are there;
+//   credits   asked + in flight + stored <= Outputs, counted from what the DUT asks for;
+//   input     s_tready_o is high if there is room; framing_o is high after a wrong s_tlast_i.
+`default_nettype none
+
+module sc_stream_checker #(
+  parameter int Ports = 16,
+  parameter int Width = 8,
+  parameter int Words = 1,
+  parameter int Inputs = 4,   // packets of a FIFO
+  parameter int Outputs = 4,
+  parameter int Rank = 8,     // the switch's timing: replies, way of a word, starts
+  parameter int Way = 8,
+  parameter int Interval = 4
+) (
+  input wire logic                   clk_i,
+  input wire logic                   rst_ni,
+  input wire logic [Ports-1:0]       s_tvalid_i,
+  input wire logic [Ports-1:0]       s_tready_i,
+  input wire logic [Ports*Width-1:0] s_tdata_i,
+  input wire logic [Ports-1:0]       s_tlast_i,
+  input wire logic [Ports-1:0]       m_tvalid_i,
+  input wire logic [Ports-1:0]       m_tready_i,
+  input wire logic [Ports*Width-1:0] m_tdata_i,
+  input wire logic [Ports-1:0]       m_tlast_i,
+  input wire logic [Ports-1:0]       framing_i,
+  input wire logic                   wave_i,
+  input wire logic [Ports-1:0]       active_i,
+  input wire logic [Ports-1:0]       request_i,
+  input wire logic                   clash_i
+);
+  localparam int Group = Interval / Words;              // sets of a wave
+  localparam int Horizon = Rank + Way + Interval + 2;   // cycles ahead that a wave plans
+  localparam int InWords = (Inputs + 1) * Words;        // a ring holds the beats of one input ..
+  localparam int OutWords = (2 * Outputs + 2) * Words;  // .. and those on their way to one master
+
+  // Plans of waves: the flags of cycle c are at c modulo Horizon.
+  logic [Ports-1:0] take [0:Horizon-1], arrive [0:Horizon-1];
+  logic [Ports-1:0] refuse [0:Horizon-1], deny [0:Horizon-1];
+  logic [Width-1:0] in_ring [0:Ports*InWords-1], out_ring [0:Ports*OutWords-1];
+  int in_put [0:Ports-1], in_got [0:Ports-1];     // beats received; given to a wave
+  int in_held [0:Ports-1], offer [0:Ports-1];     // beats in the FIFO; packets for the next wave
+  int out_put [0:Ports-1], out_got [0:Ports-1];   // beats planned; left to the sink
+  int out_held [0:Ports-1], out_left [0:Ports-1]; // beats in the FIFO; left it
+  int owed [0:Ports-1];                           // asked + in flight + stored
+  logic [Ports-1:0] framing, skid, was_valid, was_last, was_ready;
+  logic [Ports*Width-1:0] was_data;
+  logic first;      // first cycle after a reset
+  int since, cycle; // cycles since the last wave, since the last reset
+
+  // For the testbench.
+  int waves = 0, beats_in = 0, beats_out = 0;
+  int sent [0:Ports-1], got [0:Ports-1];
+  initial cycle = 0;
+
+  task automatic clear;
+    for (int k = 0; k < Horizon; k++) begin
+      take[k] = '0;
+      arrive[k] = '0;
+      refuse[k] = '0;
+      deny[k] = '0;
+    end
+    for (int i = 0; i < Ports; i++) begin
+      in_put[i] = 0;
+      in_got[i] = 0;
+      in_held[i] = 0;
+      offer[i] = 0;
+      out_put[i] = 0;
+      out_got[i] = 0;
+      out_held[i] = 0;
+      out_left[i] = 0;
+      owed[i] = 0;
+      sent[i] = 0;
+      got[i] = 0;
+    end
+    framing = '0;
+    skid = '0;
+    was_valid = '0;
+    was_ready = '0;
+    first = 1'b1;
+    since = Interval;
+    cycle = 0;
+  endtask
+
+  // Plans a wave: its replies, takes and arrivals, and the beats of the j-th pair.
+  task automatic plan;
+    int i, o, j, at;
+    waves = waves + 1;
+    since = 0;
+    i = 0;
+    j = 0;
+    for (o = 0; o < Ports; o++) begin
+      if (request_i[o]) begin
+        owed[o] = owed[o] + 1;
+        if (owed[o] > Outputs) $fatal(1, "cycle %0d, output %0d: %0d packets owed", cycle, o, owed[o]);
+        while (i < Ports && !active_i[i]) i = i + 1;
+        if (i == Ports) begin
+          deny[(cycle+1+Rank)%Horizon][o] = 1'b1;
+        end else begin
+          if (in_put[i] - in_got[i] < Words) $fatal(1, "cycle %0d, input %0d: no packet", cycle, i);
+          for (int f = 0; f < Words; f++) begin
+            at = cycle + 1 + Rank + j % Group * Words + f;
+            take[at%Horizon][i] = 1'b1;
+            arrive[(at+Way)%Horizon][o] = 1'b1;
+            out_ring[o*OutWords+out_put[o]%OutWords] = in_ring[i*InWords+in_got[i]%InWords];
+            in_got[i] = in_got[i] + 1;
+            out_put[o] = out_put[o] + 1;
+          end
+          i = i + 1;
+          j = j + 1;
+        end
+      end
+    end
+    for (int k = 0; k < Ports; k++) begin
+      if (active_i[k]) offer[k] = offer[k] - 1;
+      if (active_i[k] && k >= i) refuse[(cycle+1+Rank)%Horizon][k] = 1'b1;
+    end
+  endtask
+
+  task automatic check_waves;
+    logic some_active, some_request;
+    some_active = 1'b0;
+    some_request = 1'b0;
+    for (int i = 0; i < Ports; i++) begin
+      if (active_i[i] !== (offer[i] > 0)) $fatal(1, "cycle %0d, input %0d: active", cycle, i);
+      if (request_i[i] !== (owed[i] < Outputs)) $fatal(1, "cycle %0d, output %0d: request", cycle, i);
+      some_active = some_active || offer[i] > 0;
+      some_request = some_request || owed[i] < Outputs;
+    end
+    if (wave_i !== (since >= Interval && some_active && some_request))
+      $fatal(1, "cycle %0d: wave_o is %b", cycle, wave_i);
+    if (clash_i !== 1'b0) $fatal(1, "cycle %0d: clash", cycle);
+  endtask
+
+  task automatic check_master(input int o);
+    if (was_valid[o] && !was_ready[o] &&
+        (!m_tvalid_i[o] || m_tlast_i[o] !== was_last[o] ||
+         m_tdata_i[o*Width+:Width] !== was_data[o*Width+:Width]))
+      $fatal(1, "cycle %0d, master %0d: a beat changes before it is taken", cycle, o);
+    if (m_tvalid_i[o] !== (skid[o] || out_held[o] > 0))
+      $fatal(1, "cycle %0d, master %0d: tvalid is %b", cycle, o, m_tvalid_i[o]);
+    if (m_tvalid_i[o]) begin
+      if (m_tdata_i[o*Width+:Width] !== out_ring[o*OutWords+out_got[o]%OutWords])
+        $fatal(1, "cycle %0d, master %0d: wrong beat", cycle, o);
+      if (m_tlast_i[o] !== (out_got[o] % Words == Words - 1))
+        $fatal(1, "cycle %0d, master %0d: tlast is %b", cycle, o, m_tlast_i[o]);
+    end
+  endtask
+
+  task automatic check_slave(input int i);
+    if (s_tready_i[i] !== (!first && in_held[i] < Inputs * Words))
+      $fatal(1, "cycle %0d, slave %0d: tready is %b", cycle, i, s_tready_i[i]);
+    if (framing_i[i] !== framing[i]) $fatal(1, "cycle %0d, slave %0d: framing", cycle, i);
+  endtask
+
+  // What the edge at the end of this cycle does.
+  task automatic advance(input int i);
+    if (take[cycle%Horizon][i]) in_held[i] = in_held[i] - 1;
+    if (refuse[cycle%Horizon][i]) offer[i] = offer[i] + 1;
+    if (deny[cycle%Horizon][i]) owed[i] = owed[i] - 1;
+    if (s_tvalid_i[i] && s_tready_i[i]) begin
+      in_ring[i*InWords+in_put[i]%InWords] = s_tdata_i[i*Width+:Width];
+      in_held[i] = in_held[i] + 1;
+      in_put[i] = in_put[i] + 1;
+      if (in_put[i] % Words == 0) offer[i] = offer[i] + 1;
+      if (s_tlast_i[i] !== (in_put[i] % Words == 0)) framing[i] = 1'b1;
+      sent[i] = sent[i] + 1;
+      beats_in = beats_in + 1;
+    end
+    if (!skid[i] && out_held[i] > 0) begin  // a beat leaves the FIFO
+      out_held[i] = out_held[i] - 1;
+      out_left[i] = out_left[i] + 1;
+      if (out_left[i] % Words == 0) owed[i] = owed[i] - 1;
+    end
+    if (arrive[cycle%Horizon][i]) out_held[i] = out_held[i] + 1;
+    skid[i] = m_tvalid_i[i] && !m_tready_i[i];
+    if (m_tvalid_i[i] && m_tready_i[i]) begin
+      out_got[i] = out_got[i] + 1;
+      got[i] = got[i] + 1;
+      beats_out = beats_out + 1;
+    end
+  endtask
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      clear();
+    end else begin
+      since = since + 1;
+      check_waves();
+      for (int i = 0; i < Ports; i++) begin
+        check_slave(i);
+        check_master(i);
+      end
+      if (wave_i) plan();
+      for (int i = 0; i < Ports; i++) advance(i);
+      take[cycle%Horizon] = '0;
+      arrive[cycle%Horizon] = '0;
+      refuse[cycle%Horizon] = '0;
+      deny[cycle%Horizon] = '0;
+      was_valid = m_tvalid_i;
+      was_ready = m_tready_i;
+      was_last = m_tlast_i;
+      was_data = m_tdata_i;
+      first = 1'b0;
+      cycle = cycle + 1;
+    end
+  end
+endmodule
+`default_nettype wire

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// sc_stream_tb: random sources and sinks around sc_stream, watched by sc_stream_checker, in phases
+// of all kinds. Some phases end with a reset in the middle of everything, the others drain.
+// Prints PASS, or ends with $fatal. Besides the checker's requirements:
+//   rate      with full sources and free sinks exactly Words beats a port every Interval cycles,
+//             and less if the FIFOs are smaller than by default;
+//   stall     a sink that never drains holds its own credits only: the others keep their rate;
+//   drain     every complete packet leaves within Patience cycles after the last beat.
+`default_nettype none
+`timescale 1ns / 1ns
+
+module sc_stream_tb #(
+  parameter int Ports = 16,
+  parameter int Width = 8,
+  parameter int Words = 1,
+  parameter int Group = 0,
+  parameter int InputPackets = 0,
+  parameter int OutputPackets = 0,
+  parameter int Fewer = 0,     // 1: one input packet fewer than for full rate, 2: one output packet
+  parameter int Rounds = 2,    // of all kinds
+  parameter int Seed = 1
+);
+  localparam int Interval = superconcentrator_pkg::interval(Ports, Group, Words);
+  localparam int Rank = superconcentrator_pkg::ranked(Ports, Group, 0);
+  localparam int Way = superconcentrator_pkg::path(Ports, Group, 0);
+  localparam int T = superconcentrator_pkg::last_word(Ports, Group, Words, 0);
+  localparam int EnoughInputs = superconcentrator_pkg::offers(Ports, Group, Words, 0);
+  localparam int EnoughOutputs = superconcentrator_pkg::credits(Ports, Group, Words, 0);
+  localparam int GivenInputs = Fewer == 1 ? EnoughInputs - 1 : InputPackets;
+  localparam int GivenOutputs = Fewer == 2 ? EnoughOutputs - 1 : OutputPackets;
+  localparam int Inputs = GivenInputs != 0 ? GivenInputs : EnoughInputs;
+  localparam int Outputs = GivenOutputs != 0 ? GivenOutputs : EnoughOutputs;
+  localparam int Patience = (Inputs + 2) * Ports * (T + 4);
+  localparam int Kinds = 9;
+
+  logic clk = 1'b0, rst_n = 1'b0;
+  logic [Ports-1:0] s_valid = '0, s_last, m_ready = '0;
+  logic [Ports*Width-1:0] s_data;
+  wire [Ports-1:0] s_ready, m_valid, m_last, framing, active, request;
+  wire [Ports*Width-1:0] m_data;
+  wire wave, clash;
+  sc_stream #(
+    .Ports(Ports), .Width(Width), .Words(Words), .Group(Group),
+    .InputPackets(GivenInputs), .OutputPackets(GivenOutputs)
+  ) dut (
+    .clk_i(clk), .rst_ni(rst_n), .s_tvalid_i(s_valid), .s_tready_o(s_ready), .s_tdata_i(s_data),
+    .s_tlast_i(s_last), .m_tvalid_o(m_valid), .m_tready_i(m_ready), .m_tdata_o(m_data),
+    .m_tlast_o(m_last), .framing_o(framing), .wave_o(wave), .active_o(active),
+    .request_o(request), .clash_o(clash)
+  );
+  sc_stream_checker #(
+    .Ports(Ports), .Width(Width), .Words(Words), .Inputs(Inputs), .Outputs(Outputs),
+    .Rank(Rank), .Way(Way), .Interval(Interval)
+  ) checker_of_dut (
+    .clk_i(clk), .rst_ni(rst_n), .s_tvalid_i(s_valid), .s_tready_i(s_ready), .s_tdata_i(s_data),
+    .s_tlast_i(s_last), .m_tvalid_i(m_valid), .m_tready_i(m_ready), .m_tdata_i(m_data),
+    .m_tlast_i(m_last), .framing_i(framing), .wave_i(wave), .active_i(active),
+    .request_i(request), .clash_i(clash)
+  );
+  always #1 clk = !clk;
+
+  // The same numbers in every simulator.
+  int unsigned state = 32'h9e3779b9 ^ Seed;
+  function automatic int unsigned draw(input int unsigned below);
+    state = state ^ (state << 13);
+    state = state ^ (state >> 17);
+    state = state ^ (state << 5);
+    draw = (state >> 3) % below;
+  endfunction
+
+  logic [Ports-1:0] taken;  // beats that the last edge took
+  always @(posedge clk) taken <= s_valid & s_ready;
+  int beat [0:Ports-1];     // of the beat on show, in its packet
+  int longest = 0, kind = 0, total_cycles = 0;
+  logic [Ports-1:0] stall = '0;
+
+  // Sources keep a beat until it is taken. Percentages of cycles with a new beat, with a free sink.
+  task automatic drive(input int sources, input int sinks, input int wrong_last);
+    for (int i = 0; i < Ports; i++) begin
+      if (s_valid[i] && taken[i]) beat[i] = (beat[i] + 1) % Words;
+      if (!s_valid[i] || taken[i]) begin
+        s_valid[i] = draw(100) < sources;
+        s_data[i*Width+:Width] = Width'({state, state ^ (state >> 7)});
+        s_last[i] = (beat[i] == Words - 1) != (draw(100) < wrong_last);
+      end
+      m_ready[i] = draw(100) < sinks && !stall[i];
+    end
+  endtask
+
+  task automatic reset;
+    rst_n = 1'b0;
+    repeat (1 + draw(3)) @(negedge clk) drive(50, 50, 0);
+    s_valid = '0;
+    stall = '0;
+    for (int i = 0; i < Ports; i++) beat[i] = 0;
+    @(negedge clk) rst_n = 1'b1;
+  endtask
+
+  // One cycle of a phase of this kind, the k-th.
+  task automatic step(input int k);
+    total_cycles = total_cycles + 1;
+    case (kind)
+      0, 1: drive(100, 100, 0);                                    // full; one sink never drains
+      2: drive(50, 50, 0);
+      3: drive(10, 90, 0);
+      4: drive(100, 20, 0);
+      5: drive(k / 40 % 2 == 0 ? 100 : 0, 100, 0);                 // bursts
+      6: drive(100, k / 150 % 2 == 0 ? 0 : 100, 0);                // all sinks stall for long
+      7: begin                                                     // some sinks stall for long
+        if (k % 64 == 0) for (int i = 0; i < Ports; i++) stall[i] = 1'(draw(2));
+        drive(70, 80, 0);
+      end
+      default: drive(60, 60, 5);                                   // wrong s_tlast_i
+    endcase
+    @(negedge clk);
+  endtask
+
+  int had [0:Ports-1];
+  task automatic measure;  // the rate, when the pipe is full
+    int all, due;
+    for (int k = 0; k < 4 * T + 4 * Interval * Outputs; k++) step(k);
+    for (int i = 0; i < Ports; i++) had[i] = checker_of_dut.got[i];
+    for (int k = 0; k < 20 * Interval; k++) step(k);
+    all = 0;
+    for (int i = 0; i < Ports; i++) begin
+      due = stall[i] ? 0 : 20 * Words;
+      if (checker_of_dut.got[i] - had[i] > due ||
+          (Inputs >= EnoughInputs && Outputs >= EnoughOutputs && checker_of_dut.got[i] - had[i] < due))
+        $fatal(1, "output %0d: %0d beats in %0d cycles", i, checker_of_dut.got[i] - had[i],
+               20 * Interval);
+      if (stall[i] && checker_of_dut.owed[i] != Outputs) $fatal(1, "output %0d is not full", i);
+      all = all + checker_of_dut.got[i] - had[i];
+    end
+    if ((Inputs < EnoughInputs || Outputs < EnoughOutputs) && all == 20 * Words * Ports)
+      $fatal(1, "full rate with %0d and %0d packets", Inputs, Outputs);
+  endtask
+
+  task automatic drain;
+    int left;
+    stall = '0;
+    left = 1;
+    for (int k = 0; k < Patience && left != 0; k++) begin
+      drive(0, 100, 0);
+      // A packet that has begun is completed.
+      for (int i = 0; i < Ports; i++) begin
+        if (!s_valid[i] && beat[i] != 0) begin
+          s_valid[i] = 1'b1;
+          s_last[i] = beat[i] == Words - 1;
+        end
+      end
+      @(negedge clk);
+      left = 0;
+      for (int i = 0; i < Ports; i++) left = left + checker_of_dut.sent[i] - checker_of_dut.got[i];
+      if (s_valid != '0 && (s_valid & ~taken) != '0) left = left + 1;
+      for (int i = 0; i < Ports; i++) if (beat[i] != 0) left = left + 1;
+      total_cycles = total_cycles + 1;
+      if (k > longest) longest = k;
+    end
+    if (left != 0) $fatal(1, "%0d beats left after the drain", left);
+  endtask
+
+  initial begin
+    for (int i = 0; i < Ports; i++) beat[i] = 0;
+    reset();
+    for (int r = 0; r < Rounds; r++) begin
+      for (kind = 0; kind < Kinds; kind++) begin
+        if (kind == 1) stall[draw(Ports)] = 1'b1;
+        if (kind <= 1) measure();
+        else for (int k = 0; k < 300 + draw(100); k++) step(k);
+        if (r % 2 == 0 || kind == Kinds - 1) drain();
+        if (r % 2 == 1 || kind == Kinds - 1 || kind == 0) reset();
+        stall = '0;
+      end
+    end
+    if (checker_of_dut.waves == 0 || checker_of_dut.beats_out == 0) $fatal(1, "nothing happened");
+    $display("PASS sc_stream Ports=%0d Width=%0d Words=%0d Group=%0d, FIFOs of %0d and %0d: %0d cycles, %0d waves, %0d beats in, %0d out",
+             Ports, Width, Words, Group, Inputs, Outputs, total_cycles, checker_of_dut.waves, checker_of_dut.beats_in,
+             checker_of_dut.beats_out);
+    $finish;
+  end
+endmodule
+`default_nettype wire

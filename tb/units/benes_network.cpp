@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "superconcentrator/benes_network.h"
+
+#include <algorithm>
+
+#include "tb/elements.h"
+#include "tb/patterns.h"
+#include "tb/twin.h"
+
+namespace ballast::tb {
+namespace {
+
+class BenesNetworkTwin final : public Twin {
+ public:
+  explicit BenesNetworkTwin(const UnitSpec& spec) : q_(spec.geometry().groups), core_(q_) {
+    in.add("valid_i", q_, 1);
+    in.add("dest_i", q_, core_.stages());
+    in.add("data_i", q_, kWidth, Feed::payload);
+    in.add("dummy_valid_i", q_, 1);
+    in.add("dummy_dest_i", q_, core_.stages());
+    out.add("valid_o", q_, 1);
+    out.add_where("valid_o", "data_o", q_, kWidth);
+    out.add("clash_o", 1, 1);
+  }
+  void read(const std::uint32_t*, std::uint32_t* o) override {
+    scatter(core_.out(), q_, o, o + q_);
+    o[2 * q_] = core_.clash();
+  }
+  void step(bool rst_n, const std::uint32_t* i) override {
+    core_.step(gather(q_, i, i + q_, i + 2 * q_), gather(q_, i + 3 * q_, i + 4 * q_, i + 4 * q_));
+    if (!rst_n) core_.reset();
+  }
+
+  [[nodiscard]] std::optional<Patterns> patterns() const override {
+    return Patterns{.count = power(q_ + 1, 2 * q_), .rest = 2 * core_.stages() + 2, .dense = 1};
+  }
+  void present(std::uint64_t pattern, Cycle age, std::uint32_t* i) const override {
+    const std::uint64_t half = power(q_ + 1, q_);
+    if (age == 0) {
+      put_packets(pattern % half, q_, q_, i, i + q_);
+      put_packets(pattern / half, q_, q_, i + 3 * q_, i + 4 * q_);
+    } else {
+      std::fill_n(i, q_, 0);
+      std::fill_n(i + 3 * q_, q_, 0);
+    }
+  }
+
+ private:
+  NodeId q_;
+  BenesNetworkCore core_;
+};
+
+const Registered<TwinMaker> kBenesNetwork{
+    {"benes_network",
+     "Benes network: leads packets to the lanes where their dummies entered",
+     {},
+     [](const UnitSpec& spec) { return std::make_unique<BenesNetworkTwin>(spec); }}};
+
+}  // namespace
+}  // namespace ballast::tb

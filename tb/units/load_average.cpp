@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "superconcentrator/load_average.h"
+
+#include <algorithm>
+
+#include "tb/elements.h"
+#include "tb/patterns.h"
+#include "tb/twin.h"
+
+namespace ballast::tb {
+namespace {
+
+class LoadAverageTwin final : public Twin {
+ public:
+  explicit LoadAverageTwin(const UnitSpec& spec)
+      : p_(spec.ports), core_(p_, spec.processors == 0 ? p_ : spec.processors, kLoadWidth) {
+    in.add("start_i", 1, 1, Feed::start);
+    load_ = in.add("load_i", p_, kLoadWidth, Feed::load);
+    out.add("averaged_o", 1, 1);
+    out.add("average_o", 1, kLoadWidth);
+    loads_o_ = out.add("loads_o", p_, kLoadWidth);
+  }
+  void read(const std::uint32_t*, std::uint32_t* o) override {
+    o[0] = core_.averaged();
+    o[1] = core_.average();
+    std::copy(core_.loads().begin(), core_.loads().end(), o + loads_o_);
+  }
+  void step(bool rst_n, const std::uint32_t* i) override {
+    core_.step(i[0] != 0, {i + load_, p_});
+    if (!rst_n) core_.reset();
+  }
+
+  [[nodiscard]] Cycle least_gap() const override { return 2 * lg_ports(p_) + kLoadWidth + 3; }
+  [[nodiscard]] std::optional<Patterns> patterns() const override {
+    return Patterns{.count = power(4, p_), .rest = least_gap() + 1, .dense = least_gap()};
+  }
+  void present(std::uint64_t pattern, Cycle age, std::uint32_t* i) const override {
+    i[0] = age == 0;
+    if (age == 0) put_digits(pattern, 4, p_, i + load_);
+  }
+
+ private:
+  NodeId p_;
+  LoadAverageCore core_;
+  std::size_t load_, loads_o_;
+};
+
+const Registered<TwinMaker> kLoadAverage{
+    {"load_average",
+     "load average: the floor of the processors' mean load, at all leaves",
+     {},
+     [](const UnitSpec& spec) { return std::make_unique<LoadAverageTwin>(spec); }}};
+
+}  // namespace
+}  // namespace ballast::tb

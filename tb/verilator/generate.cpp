@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "tb/verilator/generate.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <fstream>
+#include <future>
+#include <iterator>
+#include <sstream>
+
+#include "core/data_folder.h"
+#include "core/errors.h"
+#include "core/sha256.h"
+#include "tb/verilator/cache.h"
+#include "tb/verilator/messages.h"
+
+namespace ballast::tb {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kInterface = "rtl_object.h";
+/// As the modules of a build, but with assertions and with random bits where nothing is assigned.
+constexpr const char* kVerilatorOptions[] = {"--cc",       "--prefix",  "V",           "-O3",
+                                             "--x-assign", "unique",    "--x-initial", "unique",
+                                             "--assert",   "-Wno-fatal"};
+constexpr const char* kCompilerOptions[] = {"-fPIC", "-w", "-fvisibility=hidden",
+                                            "-fvisibility-inlines-hidden"};
+constexpr const char* kRuntime = R"(#include "rtl_object.h"
+#define VL_USER_FATAL
+#define VL_USER_STOP
+#define VL_USER_FINISH
+extern "C" void ballast_rtl_print(const char* format, ...);
+#define VL_PRINTF ballast_rtl_print
+#include <verilated.cpp>
+#include <verilated_threads.cpp>
+)";
+
+std::string content_of(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+void write(const fs::path& file, const std::string& text) {
+  std::ofstream out(file, std::ios::binary);
+  if (!(out << text).flush()) throw OutputError(file.string() + ": cannot be written");
+}
+
+std::string name_in(const std::string& parameter) {
+  return parameter.substr(0, parameter.find('='));
+}
+
+/// The names in Verilator's "Parameters from the command line were not found in the design: A B".
+std::vector<std::string> unknown_parameters(const std::string& text) {
+  constexpr std::string_view kMark = "were not found in the design:";
+  const std::size_t at = text.find(kMark);
+  if (at == text.npos) return {};
+  std::istringstream words(text.substr(at + kMark.size(), text.find('\n', at) - at - kMark.size()));
+  return {std::istream_iterator<std::string>(words), {}};
+}
+
+/// The sources in Verilator's list of what depends on what.
+std::vector<std::string> sources_in(const std::string& list) {
+  std::vector<std::string> sources;
+  std::istringstream words(list.substr(std::min(list.size(), list.find(" : ") + 3)));
+  for (std::string word, part; words >> part;) {
+    word += part;
+    if (word.ends_with('\\')) {  // a space of the name
+      word.back() = ' ';
+      continue;
+    }
+    const bool tool = fs::path(word).filename().string().starts_with("verilator_bin");
+    if (!tool) sources.push_back(fs::absolute(word).lexically_normal().string());
+    word.clear();
+  }
+  std::sort(sources.begin(), sources.end());
+  sources.erase(std::unique(sources.begin(), sources.end()), sources.end());
+  return sources;
+}
+
+/// One run of Verilator.
+struct Call {
+  std::string name, top;
+  std::vector<std::string> files, folders, libraries;
+};
+
+std::vector<std::string> words_of(const Call& call, const std::vector<std::string>& parameters,
+                                  const fs::path& folder) {
+  std::vector<std::string> words{"verilator"};
+  words.insert(words.end(), std::begin(kVerilatorOptions), std::end(kVerilatorOptions));
+  words.insert(words.end(), {"--Mdir", folder.string(), "--top-module", call.top});
+  for (const std::string& parameter : parameters) words.push_back("-G" + parameter);
+  for (const std::string& include : call.folders) words.push_back("-I" + include);
+  for (const std::string& library : call.libraries) {
+    words.insert(words.end(), {"-y", library});
+  }
+  words.insert(words.end(), call.files.begin(), call.files.end());
+  return words;
+}
+
+/// Verilates with those of the offered parameters that the module has, and returns these.
+std::vector<std::string> verilate(const Call& call, const std::vector<std::string>& parameters,
+                                  std::vector<std::string> offered, const fs::path& folder) {
+  const auto all = [&] {
+    std::vector<std::string> both = parameters;
+    both.insert(both.end(), offered.begin(), offered.end());
+    return both;
+  };
+  CommandEnd end = run_command(words_of(call, all(), folder));
+  const std::vector<std::string> unknown = unknown_parameters(end.errors);
+  const auto is_unknown = [&](const std::string& parameter) {
+    return std::find(unknown.begin(), unknown.end(), name_in(parameter)) != unknown.end();
+  };
+  const auto wrong = std::find_if(parameters.begin(), parameters.end(), is_unknown);
+  if (wrong != parameters.end()) {
+    throw UserError(fmt::format("{}: expected parameters of the module {}, got \"{}\"", call.name,
+                                call.top, shown(*wrong)));
+  }
+  std::erase_if(offered, is_unknown);
+  if (!unknown.empty()) end = run_command(words_of(call, all(), folder));
+  const std::string warnings = output_of(end, fmt::format("Verilator refuses {}", call.name));
+  if (!warnings.empty() && verilator_messages().complain) {
+    verilator_messages().complain(
+        fmt::format("Verilator warns about {}:\n{}", call.name, warnings));
+  }
+  return offered;
+}
+
+/// The sources that include what Verilator wrote, whose names are not known before.
+void write_sources(const fs::path& folder, const std::vector<DeclaredPort>& ports) {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().extension() == ".cpp") names.push_back(entry.path().filename().string());
+  }
+  std::sort(names.begin(), names.end());
+  std::string fast, slow, list;
+  for (const std::string& name : names) {
+    (name.ends_with("__Slow.cpp") ? slow : fast) += fmt::format("#include \"{}\"\n", name);
+  }
+  for (const DeclaredPort& p : ports) {
+    list += fmt::format(" PORT(\"{}\", {}, {:d}, {})", p.port.name, p.member, p.port.input,
+                        p.port.width);
+  }
+  fast += fmt::format(
+      "#define BALLAST_RTL_MODEL V\n#define BALLAST_RTL_PORTS(PORT){}\n#include \"{}\"\n", list,
+      kInterface);
+  write(folder / "fast.cpp", fast);
+  write(folder / "slow.cpp", slow);
+  write(folder / kInterface, content_of(data_file(kInterface)));
+}
+
+std::vector<std::string> compiler_words(const Tools& tools, const char* level,
+                                        const fs::path& source) {
+  std::vector<std::string> words{tools.compiler};
+  words.insert(words.end(), std::begin(kCompilerOptions), std::end(kCompilerOptions));
+  words.insert(words.end(), {level, "-I" + tools.include, "-I" + tools.include + "/vltstd", "-c",
+                             source.string() + ".cpp", "-o", source.string() + ".o"});
+  return words;
+}
+
+/// Verilator's run-time library, which all modules share: of the cache, or compiled.
+std::string runtime_object(const Tools& tools) {
+  Sha256 key;
+  for (const std::string& text : {tools.version, tools.compiler, recipe()}) key.add(text + '\n');
+  const fs::path object = cache_folder() / (key.hex() + ".runtime.o");
+  if (fs::exists(object)) return object.string();
+  const Making making(object);
+  if (fs::exists(object)) return object.string();
+  write(making.folder() / "runtime.cpp", kRuntime);
+  write(making.folder() / kInterface, content_of(data_file(kInterface)));
+  output_of(run_command(compiler_words(tools, "-O1", making.folder() / "runtime")),
+            fmt::format("{} does not compile Verilator's run-time library", tools.compiler));
+  making.publish("runtime.o", object);
+  return object.string();
+}
+
+bool plain(const DeclaredPort& p) {
+  return p.oddity.empty() && std::all_of(p.port.name.begin(), p.port.name.end(), [](char c) {
+           return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$';
+         });
+}
+
+}  // namespace
+
+Generated generate(const Design& design, const PortCheck& check, const fs::path& folder) {
+  Call call{design.name, design.top, design.files, {}, design.libraries};
+  for (const std::string& file : design.files) {
+    std::string place = fs::path(file).parent_path().string();
+    if (place.empty()) place = ".";
+    if (std::find(call.folders.begin(), call.folders.end(), place) == call.folders.end()) {
+      call.folders.push_back(place);
+    }
+  }
+  const fs::path at = folder / "verilated";
+  const std::vector<std::string> taken = verilate(call, design.parameters, design.offered, at);
+  Generated made{declared_ports(content_of(at / "V.h")), sources_in(content_of(at / "V__ver.d"))};
+  check(made.ports);
+  if (design.around) {
+    const fs::path file = folder / (design.name + "_around.sv");
+    std::vector<std::string> all = design.parameters;
+    all.insert(all.end(), taken.begin(), taken.end());
+    write(file, design.around->text(all));
+    call.top = design.around->top;
+    const std::vector<std::string>& ours = design.around->files;
+    call.files.insert(call.files.begin(), ours.begin(), ours.end() - 1);  // packages first
+    call.files.insert(call.files.end(), {file.string(), ours.back()});
+    call.libraries.push_back(fs::path(ours.back()).parent_path().string());
+    fs::remove_all(at);
+    static_cast<void>(verilate(call, design.around->parameters, {}, at));
+    made = {declared_ports(content_of(at / "V.h")), sources_in(content_of(at / "V__ver.d"))};
+    std::erase(made.sources, fs::absolute(file).lexically_normal().string());
+  }
+  std::erase_if(made.ports, [](const DeclaredPort& p) { return !plain(p); });
+  write_sources(at, made.ports);
+  return made;
+}
+
+void compile(const Tools& tools, const std::string& name, const fs::path& folder) {
+  const std::string failed =
+      fmt::format("{} does not compile what Verilator made of {}", tools.compiler, name);
+  const fs::path at = folder / "verilated";
+  const auto object = [&](const char* source, const char* level) {
+    const std::vector<std::string> words = compiler_words(tools, level, at / source);
+    return std::async(std::launch::async,
+                      [words, failed] { output_of(run_command(words), failed); });
+  };
+  // What runs once is compiled without optimization; see cmake/VerilatedRtl.cmake.
+  const std::string runtime = runtime_object(tools);
+  std::future<void> parts[] = {object("fast", "-O1"), object("slow", "-O0")};
+  for (auto& part : parts) part.wait();
+  for (auto& part : parts) part.get();
+  std::vector<std::string> link{tools.compiler, "-shared", "-Wl,-Bsymbolic",
+                                "-pthread",     "-o",      (folder / "object.so").string()};
+  for (const char* part : {"fast.o", "slow.o"}) link.push_back((at / part).string());
+  link.push_back(runtime);
+  output_of(run_command(link), failed);
+}
+
+std::string recipe() {
+  return fmt::format("{} {} {} {}", fmt::join(kVerilatorOptions, " "),
+                     fmt::join(kCompilerOptions, " "), kRuntime, content_of(data_file(kInterface)));
+}
+
+}  // namespace ballast::tb

@@ -1,4 +1,0 @@
-# file: sim/page/html.cpp
-# killed by: tests/ballast_tests --gtest_filter='Html.*:ReportPage.NamesOfAStudyAreText'
-# names of a study are HTML
-s/\+= "&lt;";/+= "<";/

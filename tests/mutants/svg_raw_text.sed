@@ -1,4 +1,0 @@
-# file: sim/drawing/svg.cpp
-# killed by: ../source/tests/sim/verbs/show.py ./ballast
-# names go into the picture as they are
-s/"&amp;"/"\&"/
