@@ -34,6 +34,8 @@ struct Geometry {
   unsigned m;         ///< lg q: stages of the cube network, of half a Benes network
   NodeId group_size;  ///< L
   NodeId groups;      ///< q = p / L
+  NodeId burst = 1;   ///< lean: most packets of a port in a wave, 1 .. L
+  bool fair = false;  ///< lean: rotating acceptance
 
   /// `group`: L, a power of two, 1 .. p/2; 0, or another form than lean: the paper's. Throws
   /// std::invalid_argument for other values, and as lg_ports().

@@ -90,8 +90,8 @@ void TaskSimulation::check_group() const {
   if (s.group == 0) return;
   const Where place = place_of(e_, "machine.switch.group");
   if (s.form != SwitchForm::lean) {
-    throw UserError(place, fmt::format("machine.switch.group: only the lean form has groups of "
-                                       "another size; remove it, or form = \"{}\"",
+    throw UserError(place, fmt::format("machine.switch.group: expected no group with form = "
+                                       "\"{}\", only the lean form has groups of another size",
                                        name_of(s.form)));
   }
   const NodeId half = switch_spec().ports() / 2;
