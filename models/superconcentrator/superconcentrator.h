@@ -76,6 +76,18 @@ class SuperconcentratorCore {
     mark(packets_.inputs(), kAccept, kRefuse, reply);
     mark(dummies_.inputs(), kGrant, kDeny, reply);
   }
+  /// The same as counts.
+  void collect(std::span<ReplyCounts> reply) const noexcept {
+    std::fill(reply.begin(), reply.end(), ReplyCounts{});
+    std::uint32_t rank = 0;
+    for (const NodeId i : packets_.inputs()) {
+      ++(rank++ < totals_.bound ? reply[i].accept : reply[i].refuse);
+    }
+    rank = 0;
+    for (const NodeId i : dummies_.inputs()) {
+      ++(rank++ < totals_.bound ? reply[i].grant : reply[i].deny);
+    }
+  }
 
  private:
   void mark(std::span<const NodeId> ranks, Reply below, Reply other,
