@@ -4,14 +4,20 @@
 // moves tasks from leaves above it to leaves below it, one per leaf and wave, until either kind is
 // gone; step 3 from leaves two or more above it to leaves at it.
 //   Schedule   the interval between waves: 0 sequential T + 1; 1 overlapped, until the differences
-//              are updated; 2, 3 streaming L Words, with up to Slots unresolved waves.
+//              are updated; 2 streaming L Words, with up to Slots unresolved waves; 3 burst, as 2
+//              with up to Burst tasks of a leaf in a wave, at least 3 cycles apart. 3 is 2 if
+//              Burst is 1.
 //   Latency    cycle 0 follows a start. Differences and first wave in A + 1, A as in
 //              load_average.
 //   Handshake  a start is accepted while busy_o is low. Waves go only while ready_i is high; each
-//              is resolved by one ranked_i, in order.
-//   End        balanced_o strobes as busy_o falls, after the last task has arrived.
-//   Outputs    0 after reset; flags 0 while wave_o is 0.
-//   Invariant  a leaf has no more unresolved flags than units to move; at the end every difference
+//              is resolved by one ranked_i, in order. Replies are 0 in other cycles. The switch
+//              cuts the counts of a burst: those of the wave are on active_i, request_i two cycles
+//              after wave_o.
+//   End        balanced_o strobes as busy_o falls, after the last task has arrived. A step of
+//              bursts ends N cycles after its last leaf is content, N = lg Ports.
+//   Outputs    0 after reset; counts 0 while wave_o is 0. Differences are not reset: they are
+//              written before they are read.
+//   Invariant  a leaf has no more unresolved tasks than units to move; at the end every difference
 //              to the floor of the average is 0 or 1.
 `default_nettype none
 
@@ -22,28 +28,32 @@ module balance_controller #(
   parameter int Words = 1,   // per task
   parameter int Group = 0,   // L of the lean switch; 0: the paper's
   parameter int Form = 0,    // of the switch: 0 lean, 1 fused, 2 faithful
-  localparam int N = $clog2(Ports)
+  parameter int Burst = 1,   // most tasks of a leaf in a wave, 1 .. L; more than 1: lean form
+  localparam int N = $clog2(Ports),
+  localparam int CountWidth = $clog2(Burst + 1)
 ) (
-  input  wire logic                       clk_i,
-  input  wire logic                       rst_ni,
-  input  wire logic                       start_i,
-  input  wire logic [Ports*LoadWidth-1:0] load_i,
-  input  wire logic [1:0]                 schedule_i,
-  input  wire logic                       ready_i,
-  input  wire logic                       ranked_i,
-  input  wire logic [N:0]                 bound_i,
-  input  wire logic [N:0]                 active_total_i,
-  input  wire logic [Ports-1:0]           accept_i,
-  input  wire logic [Ports-1:0]           refuse_i,
-  input  wire logic [Ports-1:0]           grant_i,
-  input  wire logic [Ports-1:0]           deny_i,
-  output      logic                       wave_o,
-  output      logic [Ports-1:0]           active_o,
-  output      logic [Ports-1:0]           request_o,
-  output      logic [1:0]                 step_o,
-  output      logic [LoadWidth-1:0]       average_o,
-  output      logic                       busy_o,
-  output      logic                       balanced_o
+  input  wire logic                          clk_i,
+  input  wire logic                          rst_ni,
+  input  wire logic                          start_i,
+  input  wire logic [Ports*LoadWidth-1:0]    load_i,
+  input  wire logic [1:0]                    schedule_i,
+  input  wire logic                          ready_i,
+  input  wire logic                          ranked_i,
+  input  wire logic [N:0]                    bound_i,
+  input  wire logic [N:0]                    active_total_i,
+  input  wire logic [Ports*CountWidth-1:0]   accept_i,
+  input  wire logic [Ports*CountWidth-1:0]   refuse_i,
+  input  wire logic [Ports*CountWidth-1:0]   grant_i,
+  input  wire logic [Ports*CountWidth-1:0]   deny_i,
+  input  wire logic [Ports*CountWidth-1:0]   active_i,
+  input  wire logic [Ports*CountWidth-1:0]   request_i,
+  output      logic                          wave_o,
+  output      logic [Ports*CountWidth-1:0]   active_o,
+  output      logic [Ports*CountWidth-1:0]   request_o,
+  output      logic [1:0]                    step_o,
+  output      logic [LoadWidth-1:0]          average_o,
+  output      logic                          busy_o,
+  output      logic                          balanced_o
 );
   if (Words < 1) begin : gen_check_words
     balance_controller_words_must_be_positive bad_parameter ();
@@ -55,18 +65,27 @@ module balance_controller #(
   begin : gen_check_group
     balance_controller_group_must_be_a_power_of_two_up_to_half_the_ports bad_parameter ();
   end
+  if (Burst < 1 || Burst > superconcentrator_pkg::group_size(Ports, Group) ||
+      (Burst > 1 && Form != 0)) begin : gen_check_burst
+    balance_controller_burst_must_be_1_to_l_and_1_in_other_forms bad_parameter ();
+  end
 
   localparam int Stream = superconcentrator_pkg::interval(Ports, Group, Words);  // L F
   localparam int T = superconcentrator_pkg::last_word(Ports, Group, Words, Form);
   localparam int Ranked = superconcentrator_pkg::ranked(Ports, Group, Form);     // R
   localparam int Update = superconcentrator_pkg::update(Ports, Group, Form);     // of differences
   localparam int Overlap = Update > Stream ? Update : Stream;
+  localparam int Together = Stream > 3 ? Stream : 3;  // bursts: the cut is known before the next
   localparam int Slots = (Update + Stream - 1) / Stream;  // K when streaming; otherwise K = 1
   localparam int SlotWidth = Slots > 1 ? $clog2(Slots) : 1;
-  localparam int CountWidth = $clog2(Slots + 1);
+  localparam int OpenWidth = $clog2(Slots + 1);
   localparam int TimeWidth = $clog2(T + 1);
   localparam int DifWidth = LoadWidth + 1;
-  localparam int UnitWidth = DifWidth > CountWidth ? DifWidth : CountWidth;
+  localparam int PendingWidth = $clog2(Slots * Burst + 1);
+  // Of a difference that is as good as any larger one: a unit more than can be pending, and one more.
+  localparam int NearWidth = $clog2(Slots * Burst + 2);
+  localparam int UnitWidth = NearWidth + 1;
+  localparam int SizeWidth = LoadWidth > NearWidth ? LoadWidth + 1 : NearWidth + 1;
 
   typedef enum logic [1:0] {Idle, Average, Level, Spread} step_e;
   step_e step_q;
@@ -74,22 +93,25 @@ module balance_controller #(
   logic draining_q;   // no new wave while one is unresolved
   logic sweep_q;      // until the step ends each wave asks every leaf with a unit, and goes alone
   logic sweeping_q;   // the unresolved wave is a sweep: if it moves nothing, the step is over
-  logic [CountWidth-1:0] unresolved_q;
+  logic [OpenWidth-1:0] unresolved_q;
   logic [1:0] schedule_q;
   logic [TimeWidth-1:0] interval_q;  // cycles until the next wave may go
   logic [TimeWidth-1:0] flight_q;    // cycles until the last task has arrived
 
-  wire averaged;
+  wire averaged, spent, fresh;
+  wire spread = step_q == Spread;
   wire none_open = unresolved_q == '0;
   wire moved = ranked_i && bound_i != '0;
   wire none_moved = ranked_i && bound_i == '0;
   wire sweep = sweep_q || Slots == 1 || !schedule_q[1];  // K = 1: no turns, every wave is a sweep
   wire step_over = none_moved && sweeping_q;
+  wire bursts = Burst > 1 && schedule_q == 2'd3;
+  wire distributing = (step_q == Level || step_q == Spread) && !finishing_q;
   wire level_already = step_q == Spread || active_total_i == '0;  // nothing above the average
   wire finish = finishing_q && none_open && flight_q == '0;
   wire start = start_i && !busy_o;
   wire due = draining_q ? none_open : interval_q == '0 && (none_open || !sweep);
-  assign wave_o = (step_q == Level || step_q == Spread) && !finishing_q && due && ready_i;
+  assign wave_o = distributing && !spent && due && ready_i;
   assign busy_o = step_q != Idle;
   assign step_o = step_q;
 
@@ -108,26 +130,28 @@ module balance_controller #(
     end else begin
       if (start) step_q <= Average;
       else if (averaged) step_q <= Level;
-      else if (step_over && step_q == Level) step_q <= Spread;
+      else if ((step_over || spent) && step_q == Level) step_q <= Spread;
       else if (finish) step_q <= Idle;
       balanced_o <= finish;
 
       if (finish) finishing_q <= 1'b0;
-      else if (step_over && level_already) finishing_q <= 1'b1;
+      else if ((step_over && level_already) || (spent && spread)) finishing_q <= 1'b1;
 
-      if (averaged || none_moved) draining_q <= 1'b1;
+      if (averaged || none_moved || spent) draining_q <= 1'b1;
       else if (wave_o && !sweep_q) draining_q <= 1'b0;
 
-      if (none_moved) sweep_q <= !sweeping_q;
+      if (spent) sweep_q <= 1'b0;
+      else if (none_moved && !fresh) sweep_q <= !sweeping_q;
 
       if (wave_o) sweeping_q <= sweep;
-      else if (ranked_i) sweeping_q <= 1'b0;
+      else if (ranked_i || spent) sweeping_q <= 1'b0;
 
-      unresolved_q <= unresolved_q + CountWidth'(wave_o) - CountWidth'(ranked_i);
+      unresolved_q <= unresolved_q + OpenWidth'(wave_o) - OpenWidth'(ranked_i);
 
       if (start) schedule_q <= schedule_i;
       if (wave_o) begin
-        interval_q <= TimeWidth'(schedule_q[1] ? Stream - 1 : schedule_q[0] ? Overlap - 1 : T);
+        interval_q <= TimeWidth'(bursts ? Together - 1 : schedule_q[1] ? Stream - 1 :
+                                 schedule_q[0] ? Overlap - 1 : T);
       end else if (interval_q != '0) interval_q <= interval_q - 1'b1;
 
       if (moved) flight_q <= TimeWidth'(T - Ranked);
@@ -146,54 +170,100 @@ module balance_controller #(
     end
   end
 
-  wire [Ports*LoadWidth-1:0] loads;
+  wire [Ports*LoadWidth-1:0] loads;  // in cycle 0
+  wire [Ports-1:0] left;             // a leaf that must still receive (step 2), or give (step 3)
   load_average #(
     .Ports(Ports), .LoadWidth(LoadWidth), .Processors(Processors)
   ) i_load_average (
-    .clk_i, .rst_ni, .start_i(start), .load_i, .averaged_o(averaged), .average_o, .loads_o(loads)
+    .clk_i, .rst_ni, .start_i(start), .load_i(loads), .averaged_o(averaged), .average_o
   );
 
-  wire spread = step_q == Spread;
   for (genvar i = 0; i < Ports; i++) begin : gen_leaf
-    logic [DifWidth-1:0] dif_q;  // signed
-    wire [LoadWidth-1:0] load = loads[i*LoadWidth+:LoadWidth];
+    wire [CountWidth-1:0] accept = accept_i[i*CountWidth+:CountWidth];
+    wire [CountWidth-1:0] refuse = refuse_i[i*CountWidth+:CountWidth];
+    wire [CountWidth-1:0] grant = grant_i[i*CountWidth+:CountWidth];
+    wire [CountWidth-1:0] deny = deny_i[i*CountWidth+:CountWidth];
+
+    logic [DifWidth-1:0] dif_q;  // signed; the load until the average is known
+    wire less = grant == '0;
+    wire [DifWidth-1:0] given = DifWidth'(grant);
+    wire [DifWidth-1:0] change =
+        averaged ? DifWidth'(average_o) : less ? DifWidth'(accept) : ~given;
     always_ff @(posedge clk_i) begin
-      if (!rst_ni) dif_q <= '0;
-      else if (averaged) dif_q <= {1'b0, load} - {1'b0, average_o};
-      else if (ranked_i) dif_q <= dif_q - DifWidth'(accept_i[i]) + DifWidth'(grant_i[i]);
+      if (start) dif_q <= {1'b0, load_i[i*LoadWidth+:LoadWidth]};
+      else dif_q <= dif_q + ~change + DifWidth'(less);
     end
+    assign loads[i*LoadWidth+:LoadWidth] = dif_q[LoadWidth-1:0];
 
     // Step 3 is step 2 around the average + 1, but a leaf below the average requests nothing.
-    logic active, request, lacking;
-    logic [UnitWidth-1:0] units;
-    logic [CountWidth-1:0] pending_q;
     wire below = dif_q[LoadWidth];
+    wire [LoadWidth-1:0] distance = dif_q[LoadWidth-1:0] ^ {LoadWidth{below}};
+    wire [SizeWidth-1:0] size = SizeWidth'(distance);
+    wire [NearWidth-1:0] near = size[SizeWidth-1:NearWidth] != '0 ? '1 : size[NearWidth-1:0];
+    wire lacking = spread ? !below && near == '0 : below;
+    assign left[i] = i < Processors && (spread ? !below && near > NearWidth'(1) : below);
+
+    logic [PendingWidth-1:0] pending_q;
+    logic [UnitWidth-1:0] units, room;
+    logic [CountWidth-1:0] count;
     wire [UnitWidth-1:0] turn = UnitWidth'(gen_turn[i%Slots].turn_q);
+    wire [UnitWidth-1:0] most = bursts ? UnitWidth'(Burst) : UnitWidth'(1);
     always_comb begin
-      active = 1'b0;
-      request = 1'b0;
-      lacking = 1'b0;
-      units = '0;
-      if (wave_o && i < Processors) begin
-        lacking = spread ? dif_q == '0 : below;
-        units = UnitWidth'(lacking ? DifWidth'(spread) - dif_q : dif_q - DifWidth'(spread));
-        if (units > UnitWidth'(pending_q) && (sweep || turn < units)) begin
-          active = !lacking && !below;
-          request = lacking;
-        end
+      if (!spread) units = {1'b0, near} + UnitWidth'(below);
+      else if (below) units = '0;
+      else units = lacking ? UnitWidth'(1) : {1'b0, near} - 1'b1;
+      room = units - UnitWidth'(pending_q);
+      count = '0;
+      if (wave_o && i < Processors && (sweep || turn < units)) begin
+        count = CountWidth'(room < most ? room : most);
       end
     end
-    assign active_o[i] = active;
-    assign request_o[i] = request;
+    assign active_o[i*CountWidth+:CountWidth] = lacking ? '0 : count;
+    assign request_o[i*CountWidth+:CountWidth] = lacking ? count : '0;
 
-    wire raised = active || request;
-    wire settled = ranked_i && (accept_i[i] || refuse_i[i] || grant_i[i] || deny_i[i]);
+    wire [CountWidth-1:0] moved_units = accept | grant;  // a leaf gives or receives
+    wire [CountWidth-1:0] kept_units = refuse | deny;
+    wire [CountWidth-1:0] entered = bursts ?
+        active_i[i*CountWidth+:CountWidth] | request_i[i*CountWidth+:CountWidth] : count;
     always_ff @(posedge clk_i) begin
       if (!rst_ni) pending_q <= '0;
-      else if (wave_o || ranked_i) begin
-        pending_q <= pending_q + CountWidth'(raised) - CountWidth'(settled);
+      else begin
+        pending_q <= pending_q + PendingWidth'(entered) - PendingWidth'(moved_units)
+            - PendingWidth'(kept_units);
       end
     end
+  end
+
+  // A step of bursts ends when the root of an OR tree, N cycles behind the leaves, sees none left.
+  if (Burst > 1) begin : gen_left
+    localparam int SettleWidth = $clog2(N + 1);
+    for (genvar n = 1; n < 2 * Ports; n++) begin : gen_node
+      logic left_q;
+      if (n < Ports) begin : gen_inner
+        always_ff @(posedge clk_i) left_q <= gen_node[2*n].left_q || gen_node[2*n+1].left_q;
+      end else begin : gen_leaf
+        assign left_q = left[n-Ports];
+      end
+    end
+    logic [SettleWidth-1:0] settle_q;  // cycles until the root knows of the step
+    logic fresh_q;                     // all unresolved waves are of the former step
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) begin
+        settle_q <= '0;
+        fresh_q <= 1'b0;
+      end else begin
+        if (averaged || spent) settle_q <= SettleWidth'(N);
+        else if (settle_q != '0) settle_q <= settle_q - 1'b1;
+        if (spent) fresh_q <= 1'b1;
+        else if (wave_o) fresh_q <= 1'b0;
+      end
+    end
+    assign spent = bursts && distributing && settle_q == '0 && !gen_node[1].left_q;
+    assign fresh = fresh_q;
+  end else begin : gen_sweeps
+    assign spent = 1'b0;
+    assign fresh = 1'b0;
+    wire unused = &{1'b0, left, active_i, request_i};
   end
 endmodule
 `default_nettype wire

@@ -2,11 +2,11 @@
 // load_average: floor of the mean load of the first Processors ports, at all leaves; the others are
 // tied off, their loads do not count. Sums go up a tree; where Processors is no power of two the
 // root divides, one bit of the quotient a cycle.
-//   Latency    cycle 0 follows a start. averaged_o and the results in cycle A: 2N where Processors
+//   Latency    cycle 0 follows a start. averaged_o and the result in cycle A: 2N where Processors
 //              = Ports, else N + 1 + max(LoadWidth, N - 1). N = lg Ports.
-//   Handshake  a start comes after the averaged_o of the last one.
-//   Outputs    average_o and loads_o, the loads of the start, from averaged_o until the next start;
-//              0 after reset.
+//   Handshake  load_i is read in cycle 0. A start comes after the averaged_o of the last one.
+//   Outputs    average_o from averaged_o until the next start; 0 after reset. Inner registers are
+//              not reset: they are written before they are read.
 //   Invariant  Processors average_o <= sum of the loads < Processors (average_o + 1).
 `default_nettype none
 
@@ -21,35 +21,58 @@ module load_average #(
   input  wire logic                       start_i,
   input  wire logic [Ports*LoadWidth-1:0] load_i,
   output      logic                       averaged_o,
-  output      logic [LoadWidth-1:0]       average_o,
-  output      logic [Ports*LoadWidth-1:0] loads_o
+  output      logic [LoadWidth-1:0]       average_o
 );
+  if (Ports < 2 || (Ports & (Ports - 1)) != 0) begin : gen_check_ports
+    load_average_ports_must_be_a_power_of_two bad_parameter ();
+  end
+  if (LoadWidth < 1) begin : gen_check_width
+    load_average_load_width_must_be_positive bad_parameter ();
+  end
   if (Processors < 2 || Processors > Ports) begin : gen_check_processors
     load_average_processors_must_be_2_to_ports bad_parameter ();
   end
 
-  localparam int RankWidth = LoadWidth == 1 ? N : N + LoadWidth;
-  wire total_valid, ranked;
-  wire [LoadWidth-1:0] tree_average;
-  wire [N+LoadWidth-1:0] total;
-  wire [LoadWidth-1:0] quotient = total[N+:LoadWidth];
-  wire [Ports*RankWidth-1:0] unused_ranks;
-  wire [Ports*LoadWidth-1:0] counted;
-  for (genvar i = 0; i < Ports; i++) begin : gen_port
-    assign counted[i*LoadWidth+:LoadWidth] = i < Processors ? load_i[i*LoadWidth+:LoadWidth] : '0;
+  localparam int Strobes = Processors == Ports ? 2 * N : N;
+  logic [Strobes:0] strobe_q;  // bit c: a start is in its cycle c
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) strobe_q <= '0;
+    else strobe_q <= {strobe_q[Strobes-1:0], start_i};
   end
-  ranking_tree #(
-    .Ports(Ports), .LeafWidth(LoadWidth), .BcastWidth(LoadWidth)
-  ) i_ranking_tree (
-    .clk_i, .rst_ni, .start_i, .value_i(counted), .total_valid_o(total_valid), .total_o(total),
-    .bcast_i(quotient), .ranked_o(ranked), .rank_o(unused_ranks), .value_o(loads_o),
-    .bcast_o(tree_average)
-  );
+
+  // Heap order: node n has the children 2n and 2n+1. A node of height H holds its sum in cycle H.
+  for (genvar n = 1; n < 2 * Ports; n++) begin : gen_node
+    localparam int H = N + 1 - $clog2(n + 1);
+    localparam int SumWidth = H + LoadWidth;
+    logic [SumWidth-1:0] sum_q;
+    if (n < Ports) begin : gen_inner
+      always_ff @(posedge clk_i) begin
+        sum_q <= {1'b0, gen_node[2*n].sum_q} + {1'b0, gen_node[2*n+1].sum_q};
+      end
+    end else begin : gen_leaf
+      assign sum_q = n - Ports < Processors ? load_i[(n-Ports)*LoadWidth+:LoadWidth] : '0;
+    end
+  end
+  wire [N+LoadWidth-1:0] total = gen_node[1].sum_q;  // in cycle N
 
   if (Processors == Ports) begin : gen_shift
-    assign averaged_o = ranked;
-    assign average_o = tree_average;
-    wire unused = &{1'b0, total_valid, total};
+    // d levels below the root in cycle N + d.
+    for (genvar d = 0; d <= N; d++) begin : gen_level
+      logic [LoadWidth-1:0] down_q;
+      if (d == 0) begin : gen_root
+        assign down_q = total[N+:LoadWidth];
+      end else if (d < N) begin : gen_inner
+        always_ff @(posedge clk_i) down_q <= gen_level[d-1].down_q;
+      end else begin : gen_leaves
+        always_ff @(posedge clk_i) begin
+          if (!rst_ni) down_q <= '0;
+          else if (strobe_q[2*N-1]) down_q <= gen_level[d-1].down_q;
+        end
+      end
+    end
+    assign averaged_o = strobe_q[2*N];
+    assign average_o = gen_level[N].down_q;
+    wire unused = &{1'b0, total};
   end else begin : gen_divide
     localparam int Steps = LoadWidth > N - 1 ? LoadWidth : N - 1;
     localparam int StepWidth = $clog2(Steps + 1);
@@ -59,17 +82,17 @@ module load_average #(
     wire [N:0] doubled = {remainder_q, rest_q[LoadWidth-1]};
     wire fits = doubled >= (N + 1)'(Processors);
     wire [N:0] reduced = doubled - (fits ? (N + 1)'(Processors) : '0);
-    wire unused = &{1'b0, ranked, tree_average, reduced[N]};
+    wire unused = &{1'b0, reduced[N]};
     always_ff @(posedge clk_i) begin
       if (!rst_ni) begin
         left_q <= '0;
         {remainder_q, rest_q} <= '0;
         averaged_o <= 1'b0;
       end else begin
-        if (total_valid) left_q <= StepWidth'(Steps);
+        if (strobe_q[N]) left_q <= StepWidth'(Steps);
         else if (left_q != '0) left_q <= left_q - 1'b1;
         averaged_o <= left_q == StepWidth'(1);
-        if (total_valid) {remainder_q, rest_q} <= total;
+        if (strobe_q[N]) {remainder_q, rest_q} <= total;
         else if (left_q > StepWidth'(Steps - LoadWidth)) begin
           {remainder_q, rest_q} <= {reduced[N-1:0], LoadWidth'({rest_q, fits})};
         end

@@ -50,7 +50,7 @@ module load_balancer #(
     .clk_i, .rst_ni, .start_i, .load_i, .schedule_i,
     .ready_i(ready), .ranked_i(ranked_o), .bound_i(bound_o), .active_total_i(active_total),
     .accept_i(accept_o), .refuse_i(refuse), .grant_i(grant_o), .deny_i(deny),
-    .wave_o(wave), .active_o(active), .request_o(request), .step_o, .average_o, .busy_o, .balanced_o
+    .active_i('0), .request_i('0), .wave_o(wave), .active_o(active), .request_o(request), .step_o, .average_o, .busy_o, .balanced_o
   );
 
   wire [N:0] unused_request_total;

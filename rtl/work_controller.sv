@@ -137,12 +137,11 @@ module work_controller #(
     .find_o(find), .balanced_o, .lo_o, .hi_o, .theta_o, .floor_o
   );
 
-  wire [Ports*LoadWidth-1:0] unused_loads;
+  wire [Ports*LoadWidth-1:0] loads;
   load_average #(
     .Ports(Ports), .LoadWidth(LoadWidth), .Processors(Processors)
   ) i_load_average (
-    .clk_i, .rst_ni, .start_i(start), .load_i, .averaged_o(averaged), .average_o,
-    .loads_o(unused_loads)
+    .clk_i, .rst_ni, .start_i(start), .load_i(loads), .averaged_o(averaged), .average_o
   );
 
   wire [Ports-1:0] offer, asked;
@@ -152,7 +151,7 @@ module work_controller #(
   end
 
   // The longest task at the start, the largest load of each class of step 3.
-  wire [Ports*LoadWidth-1:0] loads, values;
+  wire [Ports*LoadWidth-1:0] values;
   for (genvar i = 0; i < Ports; i++) begin : gen_value
     wire [LoadWidth-1:0] shown = offer[i] ? length_i[i*LoadWidth+:LoadWidth] : '0;
     assign values[i*LoadWidth+:LoadWidth] =

@@ -146,7 +146,7 @@ std::vector<std::string> rtl_parameters(const UnitSpec& spec) {
   }
   if (!words || !group || !processors || !burst || !fair) {
     throw UserError(fmt::format("{}: expected {}, got {}", spec.unit,
-                                !words   ? "packets of one word"
+                                !words        ? "packets of one word"
                                 : !group      ? "no group"
                                 : !processors ? "a processor at each port"
                                 : !burst      ? "a burst of 1"

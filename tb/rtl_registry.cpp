@@ -30,7 +30,8 @@ std::unique_ptr<Unit> made_rtl(const UnitSpec& spec) {
 }
 
 std::string variant(const UnitSpec& spec) {
-  return fmt::format("{}{}{}{}{}{}{}", spec.ports, spec.words > 1 ? fmt::format("x{}", spec.words) : "",
+  return fmt::format("{}{}{}{}{}{}{}", spec.ports,
+                     spec.words > 1 ? fmt::format("x{}", spec.words) : "",
                      spec.processors != 0 ? fmt::format("n{}", spec.processors) : "",
                      spec.group != 0 ? fmt::format("g{}", spec.group) : "",
                      spec.burst != 1 ? fmt::format("b{}", spec.burst) : "", spec.fair ? "f" : "",

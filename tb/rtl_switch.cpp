@@ -86,11 +86,14 @@ void UnitSwitch::read() {
   if (work_) read_work();
   if (!status_.ranked) return;
   for (NodeId i = 0; i < ports_; ++i) {
-    reply_[i] = static_cast<std::uint8_t>((outputs_[accept_o_ + i] != 0 ? kAccept : 0) |
-                                          (outputs_[grant_o_ + i] != 0 ? kGrant : 0));
+    const auto count = [&](std::size_t port) {
+      return static_cast<std::uint8_t>(outputs_[port + i]);
+    };
+    reply_[i].accept = count(accept_o_);
+    reply_[i].grant = count(grant_o_);
     if (!work_) continue;
-    if (outputs_[work_->refuse_o + i] != 0) reply_[i] |= kRefuse;
-    if (outputs_[work_->deny_o + i] != 0) reply_[i] |= kDeny;
+    reply_[i].refuse = count(work_->refuse_o);
+    reply_[i].deny = count(work_->deny_o);
   }
 }
 
@@ -108,7 +111,7 @@ void UnitSwitch::read_work() {
   if (!any) raised_.clear();
 }
 
-std::span<const std::uint8_t> UnitSwitch::reply() const {
+std::span<const ReplyCounts> UnitSwitch::reply() const {
   if (!status_.ranked) return {};
   return reply_;
 }

@@ -50,7 +50,7 @@ class SuperconcentratorTwin final : public Twin {
     o[4] = core_.totals().request_total;
     o[5] = core_.clash();
     std::fill(reply_.begin(), reply_.end(), ReplyCounts{});
-    if (core_.ranked()) collect();
+    if (core_.ranked()) core_.collect(std::span<ReplyCounts>(reply_));
     for (NodeId i = 0; i < p_; ++i) {
       o[reply_o_[0] + i] = reply_[i].accept;
       o[reply_o_[1] + i] = reply_[i].refuse;
@@ -83,20 +83,6 @@ class SuperconcentratorTwin final : public Twin {
  private:
   static constexpr bool kCounts = requires(const Core& core) { core.active(); };
 
-  void collect() {
-    if constexpr (kCounts) {
-      core_.collect(std::span<ReplyCounts>(reply_));
-    } else {
-      std::vector<std::uint8_t> flags(p_);
-      core_.collect(flags);
-      const auto bit = [&](NodeId i, Reply reply) {
-        return static_cast<std::uint8_t>((flags[i] & reply) != 0);
-      };
-      for (NodeId i = 0; i < p_; ++i) {
-        reply_[i] = {bit(i, kAccept), bit(i, kRefuse), bit(i, kGrant), bit(i, kDeny)};
-      }
-    }
-  }
   void put_counts(std::span<const std::uint8_t> counts, std::uint32_t* o) const {
     std::fill_n(o, p_, 0);
     std::copy(counts.begin(), counts.end(), o);

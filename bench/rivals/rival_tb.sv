@@ -29,6 +29,7 @@ module rival_tb;
   logic [Ports-1:0] given [Ring];
   logic [Ports*Width-1:0] words [Ring];
   int source [Ring*Ports];
+  logic [Ports*Width-1:0] next = 0;
   int now, stop, wave, pause, from, at;
   logic [63:0] draw_a, draw_r;
 
@@ -102,8 +103,9 @@ module rival_tb;
     #1 rst_ni = 1'b1;
     for (now = 0; now < stop; now = now + 1) begin
       for (int i = 0; i < Ports; i++) begin
-        if (now == 0 || taken[(now+Ring-1)%Ring][i]) data_i[i*Width+:Width] = $random;
+        if (now == 0 || taken[(now+Ring-1)%Ring][i]) next[i*Width+:Width] = $random;
       end
+      data_i = next;  // as a whole: Verilator 5.006 does not pass on a write to a part
       taken[(now+Ring-1)%Ring] = '0;
       given[(now+Ring-1)%Ring] = '0;
       drive();

@@ -47,7 +47,7 @@ TaskId ShownTasks::take(NodeId i) {
 
 void ShownTasks::follow(const SwitchWires& in) {
   for (NodeId i = 0; i < in.reply.size(); ++i) {
-    if ((in.reply[i] & kRefuse) == 0) continue;
+    if (in.reply[i].refuse == 0) continue;
     const TaskId task = take(i);
     store_.take_back(i, task);
     add(i, task);

@@ -71,7 +71,7 @@ struct SwitchLink {
     Bus<std::uint32_t> load;
     Bus<Word> data;
     StrobeBus<Packet> take, out;
-    StrobeBus<std::uint8_t> reply;
+    StrobeBus<ReplyCounts> reply;
     Bus<WorkTerms> terms;
     StrobeBus<std::uint8_t> raised;
     Bus<std::uint8_t> offer;

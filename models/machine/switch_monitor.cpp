@@ -48,8 +48,7 @@ void SwitchMonitor::count_round(const In& in) {
   }
   std::int64_t highest = 0;
   for (NodeId i = 0; i < processors_; ++i) {
-    const std::uint8_t reply = in.reply[i];
-    level_[i] += ((reply & kGrant) != 0) - ((reply & kAccept) != 0);
+    level_[i] += in.reply[i].grant - in.reply[i].accept;
     highest = std::max(highest, level_[i]);
   }
   rounds_.add(static_cast<double>(highest),

@@ -12,8 +12,9 @@
 
 namespace ballast {
 
-/// Start rule for the next wave. A schedule differs only in the interval between waves.
-enum class Schedule : std::uint8_t { sequential = 0, overlapped = 1, streaming = 2 };
+/// Start rule for the next wave: the interval between waves. A burst is streaming with several
+/// tasks of a processor in a wave; a switch that takes one streams instead.
+enum class Schedule : std::uint8_t { sequential = 0, overlapped = 1, streaming = 2, burst = 3 };
 
 /// Jan and Lin's algorithm with re-identification; twin of rtl/balance_controller.sv, contract in
 /// docs/explanation/switch-contract.md. Source: [Jan94] section 3, steps 1 - 3, errata in `ballast
@@ -28,6 +29,7 @@ class BalanceControllerCore {
         last_word_(geometry_.last_word(words)),
         wave_interval_(geometry_.wave_interval(words)),
         update_(geometry_.update()),
+        slots_(static_cast<unsigned>((update_ + wave_interval_ - 1) / wave_interval_)),
         mean_(geometry_.ports, processors == 0 ? geometry_.ports : processors, load_width),
         dif_(geometry_.ports),
         pending_(geometry_.ports),
@@ -44,11 +46,13 @@ class BalanceControllerCore {
     std::span<const std::uint32_t> load;  ///< a load for each processor, read if `start`
     bool ready = false, ranked = false;   ///< from the switch
     std::uint32_t bound = 0, active_total = 0;
-    std::span<const std::uint8_t> reply;  ///< a Reply mask for each processor, read if `ranked`
+    std::span<const ReplyCounts> reply = {};  ///< for each processor, read if `ranked`
+    /// Of a switch for bursts: counts of the last wave after the cut; empty in other cycles.
+    std::span<const std::uint8_t> active = {}, request = {};
   };
 
-  /// The outputs to the switch in this cycle. True: a wave goes out, with the flags active() and
-  /// request(). Call it once per cycle before step(), with the same `ready`.
+  /// The outputs to the switch in this cycle. True: a wave goes out, with the flags, or counts of a
+  /// burst, active() and request(). Call it once per cycle before step(), with the same `ready`.
   bool wave(bool ready) noexcept;
   [[nodiscard]] std::span<const std::uint8_t> active() const noexcept { return active_; }
   [[nodiscard]] std::span<const std::uint8_t> request() const noexcept { return request_; }
@@ -69,14 +73,20 @@ class BalanceControllerCore {
   [[nodiscard]] Cycle interval(Schedule schedule) const noexcept;
 
  private:
+  /// A step of bursts has no leaf left that must receive (step 2) or give (step 3).
+  [[nodiscard]] bool spent() const noexcept;
+  [[nodiscard]] bool any_left() const noexcept;
   void raise_flags() noexcept;
+  void enter(const In& in) noexcept;
   void resolve(const In& in) noexcept;
+  void end_step(unsigned step) noexcept;
 
   Geometry geometry_;
   Cycle last_word_, wave_interval_, update_;
+  unsigned slots_;  ///< K of streaming
   LoadAverageCore mean_;
   std::vector<std::int64_t> dif_;
-  std::vector<std::uint8_t> pending_;  ///< flags raised and not yet resolved
+  std::vector<std::uint16_t> pending_;  ///< tasks of unresolved waves
   std::vector<std::uint8_t> active_, request_;
   Cycle period_ = 1;    ///< interval of the current schedule
   Cycle interval_ = 0;  ///< cycles until the next wave may go
@@ -92,6 +102,11 @@ class BalanceControllerCore {
   /// The unresolved wave is a sweep: if it moves nothing, the step is over.
   bool sweeping_ = false;
   bool finishing_ = false;
+  bool bursts_ = false;
+  bool left_ = false;            ///< any_left()
+  std::uint32_t left_line_ = 0;  ///< bit k: left_ of k + 1 cycles before
+  unsigned settle_ = 0;          ///< cycles until the end of the line knows of the step
+  bool fresh_ = false;           ///< all unresolved waves are of the former step
   bool balanced_ = false;
 };
 

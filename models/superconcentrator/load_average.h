@@ -3,13 +3,10 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <span>
 #include <stdexcept>
 #include <string>
-#include <vector>
 
 #include "superconcentrator/geometry.h"
-#include "superconcentrator/ranking_tree.h"
 
 namespace ballast {
 
@@ -21,11 +18,11 @@ class LoadAverageCore {
   /// division. Throws std::invalid_argument.
   LoadAverageCore(NodeId ports, NodeId processors, unsigned load_width)
       : n_(lg_ports(ports)),
+        ports_(ports),
         processors_(processors),
         steps_(std::max(load_width, n_ - 1)),
         load_width_(load_width),
-        tree_(ports),
-        load_(ports) {
+        age_(end()) {
     if (processors < 2 || processors > ports) {
       throw std::invalid_argument("processors = " + std::to_string(processors) +
                                   ": must be 2 to the number of ports");
@@ -33,41 +30,47 @@ class LoadAverageCore {
   }
 
   void reset() noexcept {
-    tree_.reset();
-    left_ = 0;
+    age_ = end();
+    left_ = average_ = 0;
     remainder_ = rest_ = 0;
     averaged_ = false;
   }
 
-  /// The clock edge. `load`: a load for each processor, read if `start`.
-  void step(bool start, std::span<const std::uint32_t> load) noexcept {
-    const bool total_valid = tree_.total_valid();
-    const std::uint64_t total = tree_.total();
-    if (divides()) {
-      averaged_ = left_ == 1;
-      if (total_valid) {
-        remainder_ = total >> load_width_;
-        rest_ = total & ((std::uint64_t{1} << load_width_) - 1);
-      } else if (left_ > steps_ - load_width_) {
-        divide();
-      }
-      left_ = total_valid ? steps_ : left_ - (left_ != 0);
+  /// The clock edge. `load`: a load for each processor, read in the cycle after `start`.
+  template <class Loads>
+  void step(bool start, const Loads& load) noexcept {
+    if (age_ == 0) {
+      total_ = 0;
+      for (NodeId i = 0; i < processors_; ++i) total_ += static_cast<std::uint64_t>(load[i]);
     }
-    if (start) std::copy_n(load.begin(), processors_, load_.begin());
-    tree_.step({start, load_, total >> n_});
+    const bool total_valid = age_ == n_;
+    age_ = start ? 0 : age_ + (age_ != end());
+    if (!divides()) {
+      averaged_ = age_ == 2 * n_;
+      if (averaged_) average_ = static_cast<std::uint32_t>(total_ >> n_);
+      return;
+    }
+    averaged_ = left_ == 1;
+    if (total_valid) {
+      remainder_ = total_ >> load_width_;
+      rest_ = total_ & ((std::uint64_t{1} << load_width_) - 1);
+    } else if (left_ > steps_ - load_width_) {
+      divide();
+    }
+    left_ = total_valid ? steps_ : left_ - (left_ != 0);
   }
 
-  [[nodiscard]] bool idle() const noexcept { return tree_.idle() && left_ == 0 && !averaged_; }
-  [[nodiscard]] bool averaged() const noexcept { return divides() ? averaged_ : tree_.ranked(); }
+  [[nodiscard]] bool idle() const noexcept { return age_ == end() && left_ == 0 && !averaged_; }
+  [[nodiscard]] bool averaged() const noexcept { return averaged_; }
   [[nodiscard]] std::uint32_t average() const noexcept {
-    return static_cast<std::uint32_t>(divides() ? rest_ : tree_.bcast());
+    return divides() ? static_cast<std::uint32_t>(rest_) : average_;
   }
-  /// The loads of the start, one a port.
-  [[nodiscard]] std::span<const std::uint32_t> loads() const noexcept { return tree_.value(); }
   [[nodiscard]] NodeId processors() const noexcept { return processors_; }
 
  private:
-  [[nodiscard]] bool divides() const noexcept { return processors_ != load_.size(); }
+  [[nodiscard]] bool divides() const noexcept { return processors_ != ports_; }
+  /// Of age_: no start is on its way through the tree.
+  [[nodiscard]] unsigned end() const noexcept { return 2 * n_ + 1; }
 
   /// A bit of the quotient.
   void divide() noexcept {
@@ -80,11 +83,12 @@ class LoadAverageCore {
   }
 
   unsigned n_;
-  NodeId processors_;
+  NodeId ports_, processors_;
   unsigned steps_, load_width_;
-  RankingTreeCore<std::uint32_t, std::uint64_t, std::uint64_t> tree_;
-  std::vector<std::uint32_t> load_;  ///< 0 at ports that are tied off
-  unsigned left_ = 0;                ///< cycles until the quotient
+  unsigned age_;  ///< cycle of the last start
+  std::uint64_t total_ = 0;
+  std::uint32_t average_ = 0;
+  unsigned left_ = 0;  ///< cycles until the quotient
   std::uint64_t remainder_ = 0, rest_ = 0;
   bool averaged_ = false;
 };

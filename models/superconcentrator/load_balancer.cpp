@@ -16,11 +16,11 @@ void LoadBalancer<Superconcentrator>::step(const In& in) {
   controller_.step({in.start, in.schedule, in.load, switch_.ready(), switch_.ranked(), totals.bound,
                     totals.active_total, reply_});
   switch_.step({wave, controller_.active(), controller_.request(), in.data});
-  if (switch_.ranked()) switch_.collect(reply_);
+  if (switch_.ranked()) switch_.collect(std::span<ReplyCounts>(reply_));
 }
 
 template <class Superconcentrator>
-std::span<const std::uint8_t> LoadBalancer<Superconcentrator>::reply() const {
+std::span<const ReplyCounts> LoadBalancer<Superconcentrator>::reply() const {
   if (!switch_.ranked()) return {};
   return {reply_.data(), controller_.processors()};
 }

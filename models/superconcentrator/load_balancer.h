@@ -42,9 +42,9 @@ class Switch {
   /// Another step without a start would change nothing.
   [[nodiscard]] virtual bool idle() const = 0;
   [[nodiscard]] virtual Status status() const = 0;
-  /// p Reply masks of the wave resolved in this cycle (only kAccept and kGrant, unless work is
+  /// For p processors, of the wave resolved in this cycle (only accept and grant, unless work is
   /// balanced); empty unless status().ranked.
-  [[nodiscard]] virtual std::span<const std::uint8_t> reply() const = 0;
+  [[nodiscard]] virtual std::span<const ReplyCounts> reply() const = 0;
   /// Processors whose word is read in this cycle (lane).
   [[nodiscard]] virtual Packets take() const = 0;
   /// Words that arrive in this cycle: lane = processor.
@@ -77,7 +77,7 @@ class LoadBalancer final : public Switch {
   void step(const In& in) override;
   [[nodiscard]] bool idle() const override { return controller_.idle() && switch_.idle(); }
   [[nodiscard]] Status status() const override;
-  [[nodiscard]] std::span<const std::uint8_t> reply() const override;
+  [[nodiscard]] std::span<const ReplyCounts> reply() const override;
   [[nodiscard]] Packets take() const override { return switch_.take(); }
   [[nodiscard]] Packets out() const override { return switch_.out(); }
 
@@ -89,7 +89,7 @@ class LoadBalancer final : public Switch {
  private:
   BalanceControllerCore controller_;
   Superconcentrator switch_;
-  std::vector<std::uint8_t> reply_;  ///< valid while the switch's ranked()
+  std::vector<ReplyCounts> reply_;  ///< valid while the switch's ranked()
 };
 
 using LoadBalancerCore = LoadBalancer<SuperconcentratorCore>;

@@ -92,7 +92,7 @@ class SuperconcentratorModule final : public ClockedModule {
   StrobePort<std::uint8_t> active{"active"}, request{"request"};
   BusPort<Word> data{"data"};
   BusPort<std::uint8_t> ready{"ready"};
-  StrobePort<std::uint8_t> reply{"reply"};     ///< cycle R: p Reply masks
+  StrobePort<ReplyCounts> reply{"reply"};      ///< cycle R: of p processors
   StrobePort<RootBroadcast> totals{"totals"};  ///< cycle R
   StrobePort<Packet> take{"take"}, out{"out"};
 
@@ -105,7 +105,7 @@ class SuperconcentratorModule final : public ClockedModule {
     core_.step({!active->read().empty(), active->read(), request->read(), data->read()});
     ready->set(core_.ready());
     if (core_.ranked()) {
-      core_.collect(reply_);
+      core_.collect(std::span<ReplyCounts>(reply_));
       reply->write(reply_);
       totals->write({&core_.totals(), 1});
     }
@@ -114,7 +114,7 @@ class SuperconcentratorModule final : public ClockedModule {
     if (!core_.idle()) clock_.wake_next();
   }
   Core core_;
-  std::vector<std::uint8_t> reply_;
+  std::vector<ReplyCounts> reply_;
 };
 using Superconcentrator = SuperconcentratorModule<SuperconcentratorCore>;
 using SuperconcentratorJan94 = SuperconcentratorModule<SuperconcentratorJan94Core>;
@@ -125,7 +125,7 @@ class BalanceController final : public ClockedModule {
  public:
   StrobePort<std::uint32_t> load{"load"};  ///< p loads: a balancing starts
   BusPort<std::uint8_t> ready{"ready"};
-  StrobePort<std::uint8_t> reply{"reply"};
+  StrobePort<ReplyCounts> reply{"reply"};
   StrobePort<RootBroadcast> totals{"totals"};
   StrobePort<std::uint8_t> active{"active"}, request{"request"};
   BusPort<std::uint8_t> busy{"busy"};

@@ -86,6 +86,17 @@ class SuperconcentratorJan94Core {
       reply[i] = static_cast<std::uint8_t>(input | output);
     }
   }
+  /// The same as counts, 0 or 1.
+  void collect(std::span<ReplyCounts> reply) const noexcept {
+    const std::uint32_t bound = totals().bound;
+    const auto rank_in = packets_.rank(), rank_out = dummies_.rank();
+    const auto active = packets_.flags(), requested = dummies_.flags();
+    for (std::size_t i = 0; i < reply.size(); ++i) {
+      const bool accept = rank_in[i] < bound, grant = rank_out[i] < bound;
+      const bool in = active[i] != 0, out = requested[i] != 0;
+      reply[i] = {in && accept, in && !accept, out && grant, out && !grant};
+    }
+  }
 
  private:
   /// At the interface packet and dummy of equal rank meet; the dummy's address becomes the packet's

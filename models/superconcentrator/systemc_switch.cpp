@@ -49,15 +49,16 @@ std::uint64_t jan94_bytes(const Geometry& g) {
 
 std::uint64_t model_bytes(const SwitchSpec& spec) {
   const Geometry g = spec.geometry();
-  // Adders of words, differences, pending flags, flags.
-  const std::uint64_t controller = g.ports * (kTree + 5 * sizeof(std::uint32_t) + 3);
-  std::uint64_t bytes =
-      controller + (g.form == SwitchForm::lean ? lean_bytes(g, spec.words) : jan94_bytes(g));
+  std::uint64_t port = sizeof(ReplyCounts) + 2;  // and flags
   if (spec.by_work) {
     const std::uint64_t waves = 4;  // waves whose lengths are kept at once, about
-    bytes += g.ports * (2 * kTree + (4 + 3 * waves) * sizeof(std::uint32_t));
+    // A tree of maxima, loads, reserved and real, tasks shown and sent; words, and what arrives.
+    port += 7 * sizeof(std::uint32_t) + 2 * sizeof(Packet) + sizeof(Word);
+    port += waves * (2 * sizeof(std::uint32_t) + sizeof(Word));
+  } else {
+    port += sizeof(std::int64_t) + sizeof(std::uint16_t);  // the difference, pending tasks
   }
-  return bytes;
+  return g.ports * port + (g.form == SwitchForm::lean ? lean_bytes(g, spec.words) : jan94_bytes(g));
 }
 
 }  // namespace ballast

@@ -72,6 +72,7 @@ void WorkControllerCore::step(const In& in) noexcept {
   const std::uint32_t largest = maxima_.max();
   const WorkTerms now = terms();
 
+  mean_.step(start, leaves_.load());
   if (start) leaves_.sample(in.offer, in.length);
   if (find) std::copy_n(leaves_.load().begin(), processors(), loads_.begin());
   maxima_.step(start || find, find ? loads_ : leaves_.shown());
@@ -93,7 +94,6 @@ void WorkControllerCore::step(const In& in) noexcept {
   waved_ = wave_;
 
   pass_.step({start, averaged, largest, in.ranked && in.bound != 0, over});
-  mean_.step(start, in.load);
   if (due()) leaves_.sample(in.offer, in.length);
 }
 

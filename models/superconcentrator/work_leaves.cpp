@@ -36,12 +36,12 @@ void WorkLeavesCore::raise(const WorkTerms& terms) noexcept {
   }
 }
 
-void WorkLeavesCore::resolve(std::span<const std::uint8_t> reply, std::uint32_t most) noexcept {
+void WorkLeavesCore::resolve(std::span<const ReplyCounts> reply, std::uint32_t most) noexcept {
   const std::uint32_t* const open = open_.data() + std::size_t{tail_} * ports_;
   for (NodeId i = 0; i < reply.size(); ++i) {
-    if ((reply[i] & kRefuse) != 0) load_[i] = (load_[i] + open[i]) & load_mask_;
-    if ((reply[i] & kAccept) != 0) high_[i] = (high_[i] - open[i]) & high_mask_;
-    if ((reply[i] & kDeny) != 0) high_[i] = (high_[i] - most) & high_mask_;
+    if (reply[i].refuse != 0) load_[i] = (load_[i] + open[i]) & load_mask_;
+    if (reply[i].accept != 0) high_[i] = (high_[i] - open[i]) & high_mask_;
+    if (reply[i].deny != 0) high_[i] = (high_[i] - most) & high_mask_;
     sending_[i] = open[i];
   }
   if (++tail_ == slots_) tail_ = 0;

@@ -33,7 +33,9 @@ CosimCase case_of(tb::UnitSpec spec) {
 }
 
 CosimCase own_case(const CosimOptions& options) {
-  tb::UnitSpec spec{options.own.contract, options.ports, options.words.value_or(1),
+  tb::UnitSpec spec{options.own.contract,
+                    options.ports,
+                    options.words.value_or(1),
                     form_of(options).value_or(tb::rtl_forms(options.own.contract).front()),
                     options.group.value_or(0),
                     0,
@@ -69,7 +71,9 @@ std::vector<CosimCase> verilated_now(const CosimOptions& options) {
   std::optional<UserError> why;
   for (const std::string& unit : tb::unit_names()) {
     if (!wanted(options.units, unit)) continue;
-    const tb::UnitSpec spec{unit, options.ports, options.words.value_or(1),
+    const tb::UnitSpec spec{unit,
+                            options.ports,
+                            options.words.value_or(1),
                             form_of(options).value_or(tb::rtl_forms(unit).front()),
                             options.group.value_or(0),
                             0,

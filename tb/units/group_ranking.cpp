@@ -78,7 +78,8 @@ class GroupRankingTwin final : public Twin {
   UnitSpec spec_;
   NodeId p_;
   GroupRankingCore core_;
-  std::size_t active_, bound_, active_o_, early_total_o_, summed_o_, accept_o_, refuse_o_, take_o_, valid_o_, dest_o_, place_o_;
+  std::size_t active_, bound_, active_o_, early_total_o_, summed_o_, accept_o_, refuse_o_, take_o_,
+      valid_o_, dest_o_, place_o_;
 };
 
 const Registered<TwinMaker> kGroupRanking{

@@ -18,15 +18,13 @@ class LoadAverageTwin final : public Twin {
     load_ = in.add("load_i", p_, kLoadWidth, Feed::load);
     out.add("averaged_o", 1, 1);
     out.add("average_o", 1, kLoadWidth);
-    loads_o_ = out.add("loads_o", p_, kLoadWidth);
   }
   void read(const std::uint32_t*, std::uint32_t* o) override {
     o[0] = core_.averaged();
     o[1] = core_.average();
-    std::copy(core_.loads().begin(), core_.loads().end(), o + loads_o_);
   }
   void step(bool rst_n, const std::uint32_t* i) override {
-    core_.step(i[0] != 0, {i + load_, p_});
+    core_.step(i[0] != 0, i + load_);
     if (!rst_n) core_.reset();
   }
 
@@ -36,13 +34,13 @@ class LoadAverageTwin final : public Twin {
   }
   void present(std::uint64_t pattern, Cycle age, std::uint32_t* i) const override {
     i[0] = age == 0;
-    if (age == 0) put_digits(pattern, 4, p_, i + load_);
+    if (age == 1) put_digits(pattern, 4, p_, i + load_);
   }
 
  private:
   NodeId p_;
   LoadAverageCore core_;
-  std::size_t load_, loads_o_;
+  std::size_t load_;
 };
 
 const Registered<TwinMaker> kLoadAverage{

@@ -45,11 +45,11 @@ class LoadBalancerTwin final : public Twin {
     o[4] = status.bound;
     o[5] = status.clash;
     o[6] = status.average;
-    std::fill(reply_.begin(), reply_.end(), 0);
-    if (status.ranked) core_.superconcentrator().collect(reply_);
+    std::fill(reply_.begin(), reply_.end(), ReplyCounts{});
+    if (status.ranked) core_.superconcentrator().collect(std::span<ReplyCounts>(reply_));
     for (NodeId i = 0; i < p_; ++i) {
-      o[accept_o_ + i] = (reply_[i] & kAccept) != 0;
-      o[grant_o_ + i] = (reply_[i] & kGrant) != 0;
+      o[accept_o_ + i] = reply_[i].accept;
+      o[grant_o_ + i] = reply_[i].grant;
     }
     scatter_take(core_.take(), p_, o + take_o_);
     scatter(core_.out(), p_, o + valid_o_, o + data_o_);
@@ -68,7 +68,7 @@ class LoadBalancerTwin final : public Twin {
  private:
   NodeId p_;
   Core core_;
-  std::vector<std::uint8_t> reply_;
+  std::vector<ReplyCounts> reply_;
   LoadPatterns loads_;
   std::size_t load_, data_, accept_o_, grant_o_, take_o_, valid_o_, data_o_;
 };

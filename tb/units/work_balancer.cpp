@@ -50,7 +50,13 @@ class WorkBalancerTwin final : public Twin {
                                   terms.hi,      terms.theta,     terms.floor};
     std::copy(std::begin(singles), std::end(singles), o);
     put_bits(core_.raised(), raised_o_, o);
-    put_bits(core_.reply(), reply_o_, o);
+    for (NodeId i = 0; i < p_; ++i) {
+      const ReplyCounts reply = i < core_.reply().size() ? core_.reply()[i] : ReplyCounts{};
+      o[reply_o_[0] + i] = reply.accept;
+      o[reply_o_[1] + i] = reply.refuse;
+      o[reply_o_[2] + i] = reply.grant;
+      o[reply_o_[3] + i] = reply.deny;
+    }
     scatter_take(core_.take(), p_, o + take_o_);
     scatter(core_.lengths_out(), p_, o + valid_o_, o + length_o_);
     scatter(core_.out(), p_, o + valid_o_, o + data_o_);

@@ -60,9 +60,7 @@ class WorkControllerTwin final : public Twin {
   void step(bool rst_n, const std::uint32_t* i) override {
     std::vector<Packet> arrivals;
     for (NodeId k = 0; k < p_; ++k) {
-      reply_[k] = static_cast<std::uint8_t>((i[accept_ + k] != 0 ? kAccept : 0) |
-                                            (i[refuse_ + k] != 0 ? kRefuse : 0) |
-                                            (i[deny_ + k] != 0 ? kDeny : 0));
+      reply_[k] = {i[accept_ + k] != 0, i[refuse_ + k] != 0, 0, i[deny_ + k] != 0};
       if (i[arrive_ + k] != 0) arrivals.push_back({k, k, i[arrived_ + k]});
     }
     core_.step({i[0] != 0,
@@ -91,7 +89,7 @@ class WorkControllerTwin final : public Twin {
   UnitSpec spec_;
   NodeId p_;
   WorkControllerCore core_;
-  std::vector<std::uint8_t> reply_;
+  std::vector<ReplyCounts> reply_;
   WorkPatterns loads_;
   std::size_t load_, offer_, length_, accept_, refuse_, deny_, arrive_, arrived_;
   std::size_t offered_, asked_, length_o_;

@@ -20,7 +20,7 @@ class WorkProcessors {
   struct Seen {
     WorkTerms terms;
     std::span<const std::uint8_t> raised;  ///< empty: no wave
-    std::span<const std::uint8_t> reply;   ///< empty: none resolved
+    std::span<const ReplyCounts> reply;    ///< empty: none resolved
     Packets take, out;                     ///< data of `out`: number of the task
   };
   struct Transfer {
@@ -51,7 +51,7 @@ class WorkProcessors {
   void step(const Seen& seen) {
     arrived.clear();
     for (NodeId i = 0; i < seen.reply.size(); ++i) {
-      if ((seen.reply[i] & kRefuse) != 0) keep(i, pop(i));
+      if (seen.reply[i].refuse != 0) keep(i, pop(i));
     }
     for (const Packet& taken : seen.take) {
       if (data[taken.lane] != promised_.at(taken.lane).front())

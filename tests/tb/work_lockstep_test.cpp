@@ -87,9 +87,17 @@ class WorkStimulus final : public Stimulus {
     return {{*at(unit_.out, "lo_o", out), *at(unit_.out, "hi_o", out),
              *at(unit_.out, "theta_o", out), *at(unit_.out, "floor_o", out)},
             masks(out, raised_, {{"offered_o", kOffered}, {"asked_o", kAsked}}),
-            masks(out, reply_, {{"refuse_o", kRefuse}}),
+            refusals(out),
             take_,
             out_};
+  }
+
+  std::span<const ReplyCounts> refusals(const std::uint32_t* out) {
+    reply_.resize(p_);
+    for (NodeId i = 0; i < p_; ++i) {
+      reply_[i].refuse = static_cast<std::uint8_t>(at(unit_.out, "refuse_o", out)[i]);
+    }
+    return reply_;
   }
 
   const Unit& unit_;
@@ -98,7 +106,8 @@ class WorkStimulus final : public Stimulus {
   RandomStream random_;
   TaskLengths before_;
   std::unique_ptr<WorkProcessors> processors_;
-  std::vector<std::uint8_t> raised_, reply_;
+  std::vector<std::uint8_t> raised_;
+  std::vector<ReplyCounts> reply_;
   std::vector<Packet> take_, out_;
   bool reset_ = false;
 };
