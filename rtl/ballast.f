@@ -7,11 +7,16 @@ benes_network.sv
 concentrator.sv
 cube_network.sv
 distribution_tree.sv
+fair_turn.sv
+group_flags.sv
 group_ranking.sv
+group_share.sv
+group_sums.sv
 load_average.sv
 load_balancer.sv
 max_tree.sv
 packer.sv
+rank_limit.sv
 ranking_tree.sv
 sc_stream.sv
 selection_tree.sv

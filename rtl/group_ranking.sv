@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// group_ranking: ranks the active inputs of a wave from input 0 up and launches the accepted ones.
-// Set t has the ranks t modulo L, L = Group, at most one per group of L inputs: in the cycles of
-// set t each group offers one input to its lane.
+// group_ranking: ranks the packets of a wave from input 0 up and launches the accepted ones. Set t
+// has the ranks t modulo L, L = Group, at most one per group of L inputs: in the cycles of set t
+// each group offers one input to its lane.
+//   Counts     active_i is a number of packets, up to Burst, per input. A group has room for L: of
+//              more, those of its lower inputs are the wave, active_o in cycle 1.
 //   Latency    cycle 0 follows a start. Total 2m, ranks R = 2m + 1, word f of set t in
 //              R + t Words + f. q = Ports / L lanes, m = lg q.
 //   Handshake  a start is accepted while ready_o is high, every L Words cycles. bound_i is read in
-//              cycle 2m: ranks below it are accepted, others refused.
+//              cycle 2m: so many packets are accepted, those with the lowest ranks; the others are
+//              refused.
+//   Fair       1: packets are accepted by turns, from a pointer's input on (fair_turn), and those
+//              accepted are ranked again; bound_i is read in cycle summed() of the package, where
+//              early_total_o shows the total.
 //   Lanes      take_o is the input; valid_o is high in its group, dest_o is its rank div L, place_o
 //              its place in the group. dest_o and place_o have any value where valid_o is 0.
-//   Outputs    0 after reset, except ready_o; flags and total_o 0 outside their cycles, bound_o
-//              loaded for cycle R and held.
+//   Outputs    0 after reset, except ready_o; counts and totals 0 outside their cycles, bound_o
+//              loaded for cycle R and held: B, with Fair at most the total.
 //   Invariant  at most one take per group and cycle.
 `default_nettype none
 
@@ -17,7 +23,10 @@ module group_ranking #(
   parameter int Ports = 16,  // power of two, >= 2
   parameter int Group = 4,   // L, power of two, 1 .. Ports/2
   parameter int Words = 1,   // per packet
+  parameter int Burst = 1,   // largest count, 1 .. Group
+  parameter int Fair = 0,    // 1: rotating acceptance
   localparam int N = $clog2(Ports),
+  localparam int CountWidth = $clog2(Burst + 1),
   localparam int GroupBits = $clog2(Group),  // l
   localparam int Lanes = Ports / Group,      // q
   localparam int LaneBits = N - GroupBits,   // m
@@ -26,15 +35,17 @@ module group_ranking #(
   input  wire logic                        clk_i,
   input  wire logic                        rst_ni,
   input  wire logic                        start_i,
-  input  wire logic [Ports-1:0]            active_i,
+  input  wire logic [Ports*CountWidth-1:0] active_i,
   output      logic                        ready_o,
+  output      logic [Ports*CountWidth-1:0] active_o,
+  output      logic [N:0]                  early_total_o,
   output      logic                        summed_o,
   output      logic [N:0]                  total_o,
   input  wire logic [N:0]                  bound_i,
   output      logic                        ranked_o,
   output      logic [N:0]                  bound_o,
-  output      logic [Ports-1:0]            accept_o,
-  output      logic [Ports-1:0]            refuse_o,
+  output      logic [Ports*CountWidth-1:0] accept_o,
+  output      logic [Ports*CountWidth-1:0] refuse_o,
   output      logic [Ports-1:0]            take_o,
   output      logic [Lanes-1:0]            valid_o,
   output      logic [Lanes*LaneBits-1:0]   dest_o,
@@ -49,10 +60,18 @@ module group_ranking #(
   if (Words < 1) begin : gen_check_words
     group_ranking_words_must_be_positive bad_parameter ();
   end
+  if (Burst < 1 || Burst > Group) begin : gen_check_burst
+    group_ranking_burst_must_be_1_to_the_group bad_parameter ();
+  end
+  if (Fair < 0 || Fair > 1) begin : gen_check_fair
+    group_ranking_fair_must_be_0_or_1 bad_parameter ();
+  end
 
   localparam int Interval = superconcentrator_pkg::interval(Ports, Group, Words);
   localparam int Ranked = superconcentrator_pkg::ranked(Ports, Group, 0);  // R
-  localparam int HighWidth = LaneBits + 1;
+  localparam int Summed = superconcentrator_pkg::summed(Ports, Group, Fair);
+  localparam bit Flags = Burst == 1 && Fair == 0;  // without the sums of group_sums
+  localparam int LeafWidth = GroupBits + 1;
   localparam int WordWidth = Words > 1 ? $clog2(Words) : 1;
   localparam int WaitWidth = Interval > 1 ? $clog2(Interval) : 1;
 
@@ -90,18 +109,28 @@ module group_ranking #(
     end
   end
 
-  // The flags of a wave stay for the interval from cycle 0 on, then pass a line until cycle 2m.
-  localparam int FlagLine = 2 * LaneBits >= Interval ? 2 * LaneBits - Interval + 1 : 0;
-  wire [Ports-1:0] flag;
-  for (genvar d = 0; d <= FlagLine; d++) begin : gen_flags
-    logic [Ports-1:0] flag_q;
+  // What a wave has rests for the interval from cycle 0 on. Flags then pass a line until cycle 2m;
+  // the sums of a group are there a cycle later and pass a line until cycle R.
+  localparam int FlagLine =
+      Flags && 2 * LaneBits >= Interval ? 2 * LaneBits - Interval + 1 : 0;
+  localparam int SumLine = Ranked > Interval ? Ranked - Interval : 0;
+  for (genvar d = 0; d <= FlagLine; d++) begin : gen_count
+    logic [Ports*CountWidth-1:0] count_q;
     if (d == 0) begin : gen_first
-      always_ff @(posedge clk_i) if (start) flag_q <= active_i;
+      always_ff @(posedge clk_i) if (start) count_q <= active_i;
     end else begin : gen_next
-      always_ff @(posedge clk_i) flag_q <= gen_flags[d-1].flag_q;
+      always_ff @(posedge clk_i) count_q <= gen_count[d-1].count_q;
     end
   end
-  assign flag = gen_flags[FlagLine].flag_q;
+  wire [Ports*CountWidth-1:0] active;  // in cycle 1
+  assign active_o = wave_q[1] ? active : '0;
+  wire [Lanes*LeafWidth-1:0] leaf_sum;  // in cycle 0
+  wire [N:0] early_total;
+  assign early_total_o = wave_q[Summed] ? early_total : '0;
+
+  // A turn of fair acceptance reads its pointer, and each upper node of height H in Turn + H.
+  localparam int Turn = superconcentrator_pkg::turn(Ports, Group);
+  localparam int TurnTap = Fair != 0 && Turn > Interval ? Turn - Interval : 0;
 
   // Heap order: node n has the children 2n (upper) and 2n+1. A node of height H has its sum in
   // cycle H + 1 and, as its inputs rest, for the interval. On the way down it is read in cycle
@@ -110,21 +139,15 @@ module group_ranking #(
     localparam int H = LaneBits + 1 - $clog2(n + 1);
     localparam int SumWidth = H + GroupBits + 1;
     localparam int Read = n == 1 ? 2 * LaneBits : 2 * LaneBits - H;
-    localparam int Line = Read > H + Interval ? Read - H - Interval : 0;
+    localparam int Down = Read > H + Interval ? Read - H - Interval : 0;
+    localparam int Line = n > 1 && TurnTap > Down ? TurnTap : Down;
     logic [SumWidth-1:0] sum_q;
     if (n < Lanes) begin : gen_inner
       always_ff @(posedge clk_i) begin
         sum_q <= {1'b0, gen_node[2*n].sum_q} + {1'b0, gen_node[2*n+1].sum_q};
       end
     end else begin : gen_leaf
-      logic [SumWidth-1:0] count;
-      always_comb begin
-        count = '0;
-        for (int i = 0; i < Group; i++) begin
-          count = count + SumWidth'(gen_flags[0].flag_q[(n-Lanes)*Group+i]);
-        end
-      end
-      always_ff @(posedge clk_i) sum_q <= count;
+      always_ff @(posedge clk_i) sum_q <= leaf_sum[(n-Lanes)*LeafWidth+:LeafWidth];
     end
 
     if (n == 1 || n % 2 == 0) begin : gen_kept
@@ -136,15 +159,17 @@ module group_ranking #(
           always_ff @(posedge clk_i) line_q <= gen_line[d-1].line_q;
         end
       end
-      wire [SumWidth-1:0] sum = gen_line[Line].line_q;
+      wire [SumWidth-1:0] sum = gen_line[Down].line_q;
     end
 
     // Ranks carry L - 1 more, which turns a rank div L, rounded up, into its high bits. The rank
     // of an inner node is there in cycle R - H.
     wire [N:0] rank;
     if (n == 1) begin : gen_root
+      localparam int Early = Summed > LaneBits + Interval ? Summed - LaneBits - Interval : 0;
       assign rank = (N + 1)'(Group - 1);
       assign total_o = summed_o ? gen_kept.sum : '0;
+      assign early_total = gen_kept.gen_line[Early].line_q;
     end else begin : gen_below
       wire [N:0] above;
       if (n % 2 == 0) begin : gen_upper
@@ -160,75 +185,143 @@ module group_ranking #(
         // One less a set: the high bits are the destination of the set's packet, the low ones,
         // inverted, its index in the group.
         always_ff @(posedge clk_i) begin
-          if (summed_o) rank_q <= above;
+          if (summed_o) rank_q <= above - gap[n-Lanes];
           else rank_q <= rank_q - (N + 1)'(last_word);
         end
       end
     end
   end
 
+  wire [N:0] bound;  // B, in cycle 2m
   always_ff @(posedge clk_i) begin
     if (!rst_ni) bound_o <= '0;
-    else if (summed_o) bound_o <= bound_i;
+    else if (summed_o) bound_o <= bound;
   end
-  wire [HighWidth-1:0] bound_high = bound_o[N:GroupBits];
 
-  for (genvar g = 0; g < Lanes; g++) begin : gen_group
-    wire [N:0] rank = gen_node[Lanes+g].rank;
-    wire [HighWidth-1:0] high = rank[N:GroupBits];
-    wire below = high < bound_high;
-    wire equal = high == bound_high;
-    wire [Group-1:0] take;
+  wire [N:0] gap [0:Lanes-1];  // of the accepted packets' ranks, before each group
+  if (Flags) begin : gen_flags
+    wire [Ports-1:0] flag = gen_count[FlagLine].count_q;
+    assign active = gen_count[Interval>1?0 : 1].count_q;
+    assign bound = bound_i;
+    for (genvar g = 0; g < Lanes; g++) begin : gen_group
+      logic [LeafWidth-1:0] count;
+      always_comb begin
+        count = '0;
+        for (int i = 0; i < Group; i++) begin
+          count = count + LeafWidth'(gen_count[0].count_q[g*Group+i]);
+        end
+      end
+      assign leaf_sum[g*LeafWidth+:LeafWidth] = count;
+      assign gap[g] = '0;
+      group_flags #(.Ports(Ports), .Group(Group)) i_share (
+        .clk_i, .capture_i(summed_o), .ranked_i(ranked_o), .launch_i(launch), .set_i(set_q),
+        .flag_i(flag[g*Group+:Group]), .rank_i(gen_node[Lanes+g].rank), .bound_i(bound_o),
+        .accept_o(accept_o[g*Group+:Group]), .refuse_o(refuse_o[g*Group+:Group]),
+        .take_o(take_o[g*Group+:Group]), .valid_o(valid_o[g]),
+        .dest_o(dest_o[g*LaneBits+:LaneBits]), .place_o(place_o[g*PlaceWidth+:PlaceWidth])
+      );
+    end
+  end else begin : gen_sums
+    // sum_q of tap d: from cycle d + 1 on, for the interval.
+    localparam int NextTap = 2 * LaneBits > Interval ? 2 * LaneBits - Interval : 0;
+    wire [Ports*LeafWidth-1:0] sum;
+    for (genvar d = 0; d <= SumLine; d++) begin : gen_tap
+      logic [Ports*LeafWidth-1:0] sum_q;
+      if (d == 0) begin : gen_first
+        always_ff @(posedge clk_i) sum_q <= sum;
+      end else begin : gen_next
+        always_ff @(posedge clk_i) sum_q <= gen_tap[d-1].sum_q;
+      end
+    end
 
-    if (GroupBits == 0) begin : gen_single
-      logic flag_q;
-      always_ff @(posedge clk_i) if (summed_o) flag_q <= flag[g];
-      assign take = launch && flag_q && below;
-      assign accept_o[g] = ranked_o && flag_q && below;
-      assign refuse_o[g] = ranked_o && flag_q && !below;
-      assign place_o[g] = 1'b0;
-      wire unused = &{1'b0, equal, set_q};
-    end else begin : gen_several
-      // The launch of the packet with the set's index; its rank is {high, set}.
-      wire [GroupBits-1:0] turn = ~rank[GroupBits-1:0];
-      wire [GroupBits-1:0] bound_low = bound_o[GroupBits-1:0];
-      wire open = launch && (below || (equal && set_q < bound_low));
-      // B less the group's first rank is ({bound_high - high, 0} + low) in the first set.
-      wire [GroupBits:0] low = {1'b0, bound_low} + {1'b0, turn};
-      wire above_one = high == bound_high + 1'b1;
-      wire all = below || (equal && low[GroupBits]);
-      wire some = (equal && !low[GroupBits]) || (above_one && low[GroupBits]);
-      logic [PlaceWidth-1:0] place;
-
+    wire [N:0] first_bound, first_rank;  // in cycle R, held for the launch
+    wire [Lanes-1:0] here, early;
+    wire [Group-1:0] passed;
+    wire [Ports-1:0] last_taken;
+    for (genvar g = 0; g < Lanes; g++) begin : gen_group
+      localparam int Sums = g * Group * LeafWidth;
+      group_sums #(.Group(Group), .Burst(Burst)) i_sums (
+        .count_i(gen_count[0].count_q[g*Group*CountWidth+:Group*CountWidth]),
+        .sum_o(sum[Sums+:Group*LeafWidth])
+      );
+      assign leaf_sum[g*LeafWidth+:LeafWidth] = sum[Sums+(Group-1)*LeafWidth+:LeafWidth];
       for (genvar i = 0; i < Group; i++) begin : gen_port
-        localparam int IndexWidth = i > 0 ? $clog2(i + 1) : 1;
-        logic flag_q;
-        logic [IndexWidth-1:0] earlier, index_q;  // active inputs of the group before this one
-        always_comb begin
-          earlier = '0;
-          for (int j = 0; j < i; j++) earlier = earlier + IndexWidth'(flag[g*Group+j]);
+        if (i == 0) begin : gen_top
+          assign active[g*Group*CountWidth+:CountWidth] = gen_tap[0].sum_q[Sums+:CountWidth];
+        end else begin : gen_next
+          assign active[(g*Group+i)*CountWidth+:CountWidth] =
+              CountWidth'(gen_tap[0].sum_q[Sums+i*LeafWidth+:LeafWidth] -
+                          gen_tap[0].sum_q[Sums+(i-1)*LeafWidth+:LeafWidth]);
         end
-        always_ff @(posedge clk_i) begin
-          if (summed_o) begin
-            flag_q  <= flag[g*Group+i];
-            index_q <= earlier;
-          end
-        end
-        wire [GroupBits-1:0] index = GroupBits'(index_q);
-        wire accepted = all || (some && index < low[GroupBits-1:0]);
-        assign take[i] = open && flag_q && index == turn;
-        assign accept_o[g*Group+i] = ranked_o && flag_q && accepted;
-        assign refuse_o[g*Group+i] = ranked_o && flag_q && !accepted;
+      end
+      group_share #(.Ports(Ports), .Group(Group), .Burst(Burst), .Fair(Fair)) i_share (
+        .clk_i, .capture_i(summed_o), .ranked_i(ranked_o), .launch_i(launch), .set_i(set_q),
+        .next_i(gen_tap[NextTap].sum_q[Sums+:Group*LeafWidth]),
+        .now_i(gen_tap[SumLine].sum_q[Sums+:Group*LeafWidth]),
+        .rank_i(gen_node[Lanes+g].rank), .bound_i(bound_o), .here_i(here[g]), .early_i(early[g]),
+        .before_i(passed), .first_rank_i(first_rank), .first_bound_i(first_bound),
+        .accept_o(accept_o[g*Group*CountWidth+:Group*CountWidth]),
+        .refuse_o(refuse_o[g*Group*CountWidth+:Group*CountWidth]),
+        .take_o(take_o[g*Group+:Group]), .valid_o(valid_o[g]),
+        .dest_o(dest_o[g*LaneBits+:LaneBits]), .place_o(place_o[g*PlaceWidth+:PlaceWidth]),
+        .last_o(last_taken[g*Group+:Group])
+      );
+    end
+
+    if (Fair != 0) begin : gen_fair
+      wire [Lanes*(N+1)-1:0] upper;
+      assign upper[N:0] = '0;
+      for (genvar n = 1; n < Lanes; n++) begin : gen_upper
+        assign upper[n*(N+1)+:N+1] = (N + 1)'(gen_node[2*n].gen_kept.gen_line[TurnTap].line_q);
+      end
+      wire [N-1:0] port;
+      wire [N:0] next_first, next_gap;
+      fair_turn #(.Ports(Ports), .Group(Group), .Words(Words)) i_turn (
+        .clk_i, .rst_ni, .turn_i(wave_q[Turn]), .ranked_i(ranked_o), .sums_i(gen_tap[TurnTap].sum_q),
+        .upper_i(upper), .total_i(early_total), .bound_i, .last_i(last_taken), .port_o(port),
+        .first_bound_o(next_first), .gap_o(next_gap), .bound_o(bound)
+      );
+      // The pointer's group launches those before it by a counter of their own.
+      logic [N-1:0] port_q;
+      logic [N:0] first_bound_q, first_rank_q, first_above;
+      for (genvar g = 0; g < Lanes; g++) begin : gen_group
+        localparam int End = (g + 1) * Group;
+        assign gap[g] = {1'b0, port} >= (N + 1)'(End) ? '0 : next_gap;
+        assign early[g] = {1'b0, port_q} >= (N + 1)'(End);
+        assign here[g] = port_q[N-1:GroupBits] == LaneBits'(g);
+      end
+      wire [(N+1)*Lanes-1:0] aboves;
+      for (genvar g = 0; g < Lanes; g++) begin : gen_above
+        assign aboves[g*(N+1)+:N+1] = gen_node[Lanes+g].gen_below.above;
       end
       always_comb begin
-        place = '0;
-        for (int i = 0; i < Group; i++) if (take[i]) place = place | PlaceWidth'(i);
+        first_above = '0;
+        for (int g = 0; g < Lanes; g++) begin
+          if (port[N-1:GroupBits] == LaneBits'(g)) first_above = first_above | aboves[g*(N+1)+:N+1];
+        end
       end
-      assign place_o[g*PlaceWidth+:PlaceWidth] = place;
+      always_ff @(posedge clk_i) begin
+        if (summed_o) begin
+          port_q <= port;
+          first_bound_q <= next_first;
+          first_rank_q <= first_above;
+        end else begin
+          first_rank_q <= first_rank_q - (N + 1)'(last_word);
+        end
+      end
+      assign first_bound = first_bound_q;
+      assign first_rank = first_rank_q;
+      for (genvar i = 0; i < Group; i++) begin : gen_before
+        assign passed[i] = i < Group - 1 && (port_q & N'(Group - 1)) > N'(i);
+      end
+    end else begin : gen_by_rank
+      assign bound = bound_i;
+      assign {here, early, passed, first_bound, first_rank} = '0;
+      for (genvar g = 0; g < Lanes; g++) begin : gen_group
+        assign gap[g] = '0;
+      end
+      wire unused = &{1'b0, last_taken};
     end
-    assign take_o[g*Group+:Group] = take;
-    assign valid_o[g] = |take;
-    assign dest_o[g*LaneBits+:LaneBits] = high[LaneBits-1:0];
   end
 endmodule
 `default_nettype wire

@@ -55,10 +55,12 @@ module load_balancer #(
 
   wire [N:0] unused_request_total;
   if (Form == 0) begin : gen_lean
+    wire [Ports-1:0] unused_active, unused_request;
     superconcentrator #(
       .Ports(Ports), .Width(Width), .Words(Words), .Group(Group)
     ) i_superconcentrator (
       .clk_i, .rst_ni, .start_i(wave), .active_i(active), .request_i(request), .ready_o(ready),
+      .active_o(unused_active), .request_o(unused_request),
       .ranked_o, .bound_o, .active_total_o(active_total),
       .request_total_o(unused_request_total), .accept_o, .refuse_o(refuse), .grant_o, .deny_o(deny),
       .take_o, .data_i, .valid_o, .data_o, .clash_o

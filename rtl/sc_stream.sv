@@ -68,12 +68,12 @@ module sc_stream #(
 
   wire unused_ranked;
   wire [N:0] unused_bound, unused_active_total, unused_request_total;
-  wire [Ports-1:0] unused_accept, unused_grant;
+  wire [Ports-1:0] unused_active, unused_request, unused_accept, unused_grant;
   superconcentrator #(
     .Ports(Ports), .Width(Width), .Words(Words), .Group(Group), .Mask(0)
   ) i_switch (
     .clk_i, .rst_ni, .start_i(wave_o), .active_i(active_o), .request_i(request_o), .ready_o(ready),
-    .ranked_o(unused_ranked), .bound_o(unused_bound), .active_total_o(unused_active_total),
+    .active_o(unused_active), .request_o(unused_request), .ranked_o(unused_ranked), .bound_o(unused_bound), .active_total_o(unused_active_total),
     .request_total_o(unused_request_total), .accept_o(unused_accept), .refuse_o(refuse),
     .grant_o(unused_grant), .deny_o(deny), .take_o(take), .data_i(words_in), .valid_o(valid),
     .data_o(words_out), .clash_o

@@ -4,14 +4,24 @@
 // outputs share lanes in groups of L. In set t each group launches the packet, and the dummy of the
 // requested output, whose rank is t modulo L: rank div L is the place where both meet in the middle
 // of the Benes network, and the dummies' settings lead the packets on to their outputs.
+//   Counts     active_i and request_i are numbers of packets, up to Burst, per port. A group has
+//              room for L in a wave; of more, those of its lower ports are the wave: active_o and
+//              request_o in cycle 1. The others are neither accepted nor refused. A count above
+//              Burst is not allowed.
+//   Fair       0: the packets with the lowest ranks are accepted. 1: by turns, from a pointer's port
+//              on, for inputs and outputs alike; a wave reads the pointer in cycle turn() of the
+//              package, and two cycles after its ranks that is the port after the last accepted
+//              packet. A packet that is in every wave is refused in at most waves_per_turn() times
+//              (Ports - 1) / ceil(b / Burst) waves with a bound of at least b.
 //   Latency    cycle 0 follows a start. Ranks R = 2m + 1, word f of set t taken R + t Words + f and
 //              out 2m later. q = Ports / L, m = lg q. The last word is out in T = 4m + L Words.
 //   Handshake  a start is accepted while ready_o is high, every L Words cycles. data_i is read
 //              where take_o is high.
 //   Mask       1: data_o is 0 where valid_o is 0; 0: any value, and smaller.
-//   Outputs    0 after reset, except ready_o (and data_o without Mask); flags 0 outside cycle R;
-//              bound and totals loaded for cycle R and held.
-//   Invariant  a wave has B accepts and B grants; clash_o is never high.
+//   Outputs    0 after reset, except ready_o (and data_o without Mask); accept_o .. deny_o are
+//              counts, 0 outside cycle R; bound and totals loaded for cycle R and held.
+//   Invariant  a wave has B accepts and B grants; accept_o + refuse_o is what active_o was, and
+//              grant_o + deny_o what request_o was; clash_o is never high.
 `default_nettype none
 
 module superconcentrator #(
@@ -20,27 +30,32 @@ module superconcentrator #(
   parameter int Words = 1,   // per packet
   parameter int Group = 0,   // L, power of two, 1 .. Ports/2; 0: 2^ceil(lg lg Ports)
   parameter int Mask = 1,
-  localparam int N = $clog2(Ports)
+  parameter int Burst = 1,   // most packets of a port in a wave, 1 .. L
+  parameter int Fair = 0,    // 1: acceptance by turns
+  localparam int N = $clog2(Ports),
+  localparam int CountWidth = $clog2(Burst + 1)
 ) (
-  input  wire logic                   clk_i,
-  input  wire logic                   rst_ni,
-  input  wire logic                   start_i,
-  input  wire logic [Ports-1:0]       active_i,
-  input  wire logic [Ports-1:0]       request_i,
-  output      logic                   ready_o,
-  output      logic                   ranked_o,
-  output      logic [N:0]             bound_o,
-  output      logic [N:0]             active_total_o,
-  output      logic [N:0]             request_total_o,
-  output      logic [Ports-1:0]       accept_o,
-  output      logic [Ports-1:0]       refuse_o,
-  output      logic [Ports-1:0]       grant_o,
-  output      logic [Ports-1:0]       deny_o,
-  output      logic [Ports-1:0]       take_o,
-  input  wire logic [Ports*Width-1:0] data_i,
-  output      logic [Ports-1:0]       valid_o,
-  output      logic [Ports*Width-1:0] data_o,
-  output      logic                   clash_o
+  input  wire logic                        clk_i,
+  input  wire logic                        rst_ni,
+  input  wire logic                        start_i,
+  input  wire logic [Ports*CountWidth-1:0] active_i,
+  input  wire logic [Ports*CountWidth-1:0] request_i,
+  output      logic                        ready_o,
+  output      logic [Ports*CountWidth-1:0] active_o,
+  output      logic [Ports*CountWidth-1:0] request_o,
+  output      logic                        ranked_o,
+  output      logic [N:0]                  bound_o,
+  output      logic [N:0]                  active_total_o,
+  output      logic [N:0]                  request_total_o,
+  output      logic [Ports*CountWidth-1:0] accept_o,
+  output      logic [Ports*CountWidth-1:0] refuse_o,
+  output      logic [Ports*CountWidth-1:0] grant_o,
+  output      logic [Ports*CountWidth-1:0] deny_o,
+  output      logic [Ports-1:0]            take_o,
+  input  wire logic [Ports*Width-1:0]      data_i,
+  output      logic [Ports-1:0]            valid_o,
+  output      logic [Ports*Width-1:0]      data_o,
+  output      logic                        clash_o
 );
   if (Ports < 2 || (Ports & (Ports - 1)) != 0) begin : gen_check_ports
     superconcentrator_ports_must_be_a_power_of_two bad_parameter ();
@@ -54,6 +69,12 @@ module superconcentrator #(
   if (Mask < 0 || Mask > 1) begin : gen_check_mask
     superconcentrator_mask_must_be_0_or_1 bad_parameter ();
   end
+  if (Burst < 1 || Burst > superconcentrator_pkg::group_size(Ports, Group)) begin : gen_check_burst
+    superconcentrator_burst_must_be_1_to_the_group bad_parameter ();
+  end
+  if (Fair < 0 || Fair > 1) begin : gen_check_fair
+    superconcentrator_fair_must_be_0_or_1 bad_parameter ();
+  end
 
   localparam int GroupSize = superconcentrator_pkg::group_size(Ports, Group);  // L
   localparam int Path = superconcentrator_pkg::path(Ports, Group, 0);
@@ -62,8 +83,8 @@ module superconcentrator #(
   localparam int PlaceWidth = GroupSize > 1 ? $clog2(GroupSize) : 1;
 
   wire summed;
-  wire [N:0] active_total, request_total;
-  wire [N:0] bound = active_total < request_total ? active_total : request_total;
+  wire [N:0] active_total, request_total, early_active, early_request;
+  wire [N:0] bound = early_active < early_request ? early_active : early_request;
   always_ff @(posedge clk_i) begin
     if (!rst_ni) {active_total_o, request_total_o} <= '0;
     else if (summed) {active_total_o, request_total_o} <= {active_total, request_total};
@@ -72,17 +93,22 @@ module superconcentrator #(
   wire [Lanes-1:0] packet_valid, dummy_valid;
   wire [Lanes*LaneBits-1:0] packet_dest, dummy_dest;
   wire [Lanes*PlaceWidth-1:0] unused_packet_place, dummy_place;
-  group_ranking #(.Ports(Ports), .Group(GroupSize), .Words(Words)) i_packets (
-    .clk_i, .rst_ni, .start_i, .active_i, .ready_o, .summed_o(summed), .total_o(active_total),
-    .bound_i(bound), .ranked_o, .bound_o, .accept_o, .refuse_o, .take_o,
+  group_ranking #(
+    .Ports(Ports), .Group(GroupSize), .Words(Words), .Burst(Burst), .Fair(Fair)
+  ) i_packets (
+    .clk_i, .rst_ni, .start_i, .active_i, .ready_o, .active_o, .early_total_o(early_active),
+    .summed_o(summed), .total_o(active_total), .bound_i(bound), .ranked_o, .bound_o, .accept_o,
+    .refuse_o, .take_o,
     .valid_o(packet_valid), .dest_o(packet_dest), .place_o(unused_packet_place)
   );
   wire unused_dummy_ready, unused_dummy_summed, unused_dummy_ranked;
   wire [N:0] unused_dummy_bound;
   wire [Ports-1:0] unused_dummy_take;
-  group_ranking #(.Ports(Ports), .Group(GroupSize), .Words(Words)) i_dummies (
+  group_ranking #(
+    .Ports(Ports), .Group(GroupSize), .Words(Words), .Burst(Burst), .Fair(Fair)
+  ) i_dummies (
     .clk_i, .rst_ni, .start_i, .active_i(request_i), .ready_o(unused_dummy_ready),
-    .summed_o(unused_dummy_summed), .total_o(request_total), .bound_i(bound),
+    .active_o(request_o), .early_total_o(early_request), .summed_o(unused_dummy_summed), .total_o(request_total), .bound_i(bound),
     .ranked_o(unused_dummy_ranked), .bound_o(unused_dummy_bound),
     .accept_o(grant_o), .refuse_o(deny_o), .take_o(unused_dummy_take),
     .valid_o(dummy_valid), .dest_o(dummy_dest), .place_o(dummy_place)

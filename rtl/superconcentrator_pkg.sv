@@ -54,5 +54,19 @@ package superconcentrator_pkg;
     offers = (ranked(ports, group, form) + 1 + 2 * interval(ports, group, words))
              / interval(ports, group, words);
   endfunction
+  // Cycle in which a wave of fair acceptance reads its pointer.
+  function automatic int turn(input int ports, input int group);
+    turn = stages(ports, group) < 3 ? 1 : stages(ports, group) - 2;
+  endfunction
+  // Cycle in which both totals are compared; fair acceptance needs the difference before its ranks.
+  function automatic int summed(input int ports, input int group, input int fair);
+    summed = 2 * stages(ports, group)
+             - (fair == 0 ? 0 : stages(ports, group) < 3 ? stages(ports, group) - 1 : 2);
+  endfunction
+  // Waves per turn: a pointer moves two cycles after the ranks, so the waves between read it first.
+  function automatic int waves_per_turn(input int ports, input int group, input int words);
+    waves_per_turn = (ranked(ports, group, 0) + 1 - turn(ports, group)
+                      + interval(ports, group, words)) / interval(ports, group, words);
+  endfunction
 endpackage
 `default_nettype wire

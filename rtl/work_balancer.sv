@@ -72,10 +72,12 @@ module work_balancer #(
   wire [N:0] unused_active_total, unused_request_total;
   wire [Ports*PacketWidth-1:0] sent, received;
   if (Form == 0) begin : gen_lean
+    wire [Ports-1:0] unused_active, unused_request;
     superconcentrator #(
       .Ports(Ports), .Width(PacketWidth), .Words(1), .Group(Group)
     ) i_superconcentrator (
       .clk_i, .rst_ni, .start_i(wave), .active_i(offered_o), .request_i(asked_o), .ready_o(ready),
+      .active_o(unused_active), .request_o(unused_request),
       .ranked_o, .bound_o, .active_total_o(unused_active_total),
       .request_total_o(unused_request_total), .accept_o, .refuse_o, .grant_o, .deny_o,
       .take_o, .data_i(sent), .valid_o, .data_o(received), .clash_o

@@ -55,6 +55,12 @@ class RandomStimulus final : public Stimulus {
           element[i] = static_cast<std::uint32_t>(random_.below(load_range_));
         }
         break;
+      case Feed::count:
+        for (std::size_t i = 0; i < port.lanes; ++i) {
+          const bool some = (random_() & 255) < density_[port.offset % 2];
+          element[i] = some ? 1 + static_cast<std::uint32_t>(random_.below(port.most)) : 0;
+        }
+        break;
       case Feed::value:
       case Feed::payload:
         if (port.bits == 1) {

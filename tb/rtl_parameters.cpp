@@ -114,6 +114,11 @@ std::vector<std::string> rtl_parameters(const UnitSpec& spec) {
                                 fmt::join(row.forms, " or "), name_of(spec.form)));
   }
   const Geometry geometry = spec.geometry();
+  const NodeId most = std::min(geometry.group_size, NodeId{255});
+  if (spec.burst == 0 || spec.burst > most) {
+    throw UserError(fmt::format("{}: expected a burst of 1 .. {}, a group's ports, got {}",
+                                spec.unit, most, spec.burst));
+  }
   const std::map<char, std::uint64_t> symbols{
       {'P', spec.ports},
       {'W', spec.words},
@@ -121,24 +126,31 @@ std::vector<std::string> rtl_parameters(const UnitSpec& spec) {
       {'F', static_cast<std::uint64_t>(spec.form)},
       {'N', geometry.n},
       {'L', geometry.group_size},
-      {'K', spec.processors == 0 ? spec.ports : spec.processors}};
+      {'K', spec.processors == 0 ? spec.ports : spec.processors},
+      {'B', spec.burst},
+      {'A', spec.fair}};
   std::vector<std::string> parameters;
-  bool words = spec.words == 1, group = spec.group == 0, processors = spec.processors == 0;
+  bool words = spec.words == 1, group = spec.group == 0, processors = spec.processors == 0,
+       burst = spec.burst == 1, fair = !spec.fair;
   for (const std::string& item : row.items) {
     const std::size_t at = item.find('=');
     const std::string name = item.substr(0, at), expression = item.substr(at + 1);
     words |= expression == "W";
     processors |= expression == "K";
+    burst |= expression == "B";
+    fair |= expression == "A";
     group |= expression == "G" || expression.find('L') != expression.npos;
     const bool data = name == "Width" && spec.width != kWidth;
     parameters.push_back(
         fmt::format("{}={}", name, data ? spec.width : Expression(expression, symbols).value()));
   }
-  if (!words || !group || !processors) {
+  if (!words || !group || !processors || !burst || !fair) {
     throw UserError(fmt::format("{}: expected {}, got {}", spec.unit,
-                                !words   ? "packets of one word"
-                                : !group ? "no group"
-                                         : "a processor at each port",
+                                !words        ? "packets of one word"
+                                : !group      ? "no group"
+                                : !processors ? "a processor at each port"
+                                : !burst      ? "a burst of 1"
+                                              : "acceptance that is not fair",
                                 spec.str()));
   }
   return parameters;

@@ -16,8 +16,8 @@ namespace ballast::tb {
 [[nodiscard]] std::vector<std::string> rtl_files(const std::string& unit);
 
 /// The parameters of a unit of rtl/units.txt, "NAME=VALUE", as cmake/VerilatedRtl.cmake has them.
-/// Throws UserError: a number of ports that is no power of two; words, a group or a form that
-/// the unit does not have.
+/// Throws UserError: a number of ports that is no power of two; words, a group, a burst, fair
+/// acceptance or a form that the unit does not have.
 [[nodiscard]] std::vector<std::string> rtl_parameters(const UnitSpec& spec);
 
 }  // namespace ballast::tb

@@ -30,9 +30,11 @@ std::unique_ptr<Unit> made_rtl(const UnitSpec& spec) {
 }
 
 std::string variant(const UnitSpec& spec) {
-  return fmt::format("{}{}{}{}{}", spec.ports, spec.words > 1 ? fmt::format("x{}", spec.words) : "",
+  return fmt::format("{}{}{}{}{}{}{}", spec.ports,
+                     spec.words > 1 ? fmt::format("x{}", spec.words) : "",
                      spec.processors != 0 ? fmt::format("n{}", spec.processors) : "",
                      spec.group != 0 ? fmt::format("g{}", spec.group) : "",
+                     spec.burst != 1 ? fmt::format("b{}", spec.burst) : "", spec.fair ? "f" : "",
                      spec.form != SwitchForm::lean ? "-" + name_of(spec.form) : "");
 }
 
@@ -51,7 +53,7 @@ std::unique_ptr<Unit> make_rtl(const UnitSpec& spec) {
   } catch (const UserError& error) {
     throw UserError(fmt::format(
         "this build has no Verilated RTL of {}; it has {} (PORTS, xWORDS, nPROCESSORS, gGROUP, "
-        "-fused, -faithful). {}",
+        "bBURST, f: fair, -fused, -faithful). {}",
         spec.str(), have, error.what()));
   }
 }

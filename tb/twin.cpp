@@ -8,10 +8,11 @@
 namespace ballast::tb {
 
 std::string UnitSpec::str() const {
-  return fmt::format("{}, {} ports{}{}{}{}", unit, ports,
+  return fmt::format("{}, {} ports{}{}{}{}{}{}", unit, ports,
                      words > 1 ? fmt::format(", {} words", words) : "",
                      processors != 0 ? fmt::format(", {} processors", processors) : "",
                      group != 0 ? fmt::format(", group {}", group) : "",
+                     burst > 1 ? fmt::format(", burst {}", burst) : "", fair ? ", fair" : "",
                      form != SwitchForm::lean ? fmt::format(", {}", name_of(form)) : "");
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <bit>
 #include <compare>
 #include <cstdint>
 #include <memory>
@@ -21,10 +22,18 @@ struct UnitSpec {
   SwitchForm form = SwitchForm::lean;
   NodeId group = 0;       ///< lean: ports that share a lane; 0: the paper's
   NodeId processors = 0;  ///< of a controller, at the first ports; 0: at all
+  NodeId burst = 1;       ///< lean: most packets of a port in a wave
+  bool fair = false;      ///< lean: acceptance by turns
   unsigned width = 32;    ///< bits of a word; only a user's own RTL has another one
+  bool own = false;       ///< a user's RTL: without the ports that only counts need
   auto operator<=>(const UnitSpec&) const = default;
 
-  [[nodiscard]] Geometry geometry() const { return {ports, form, group}; }
+  [[nodiscard]] Geometry geometry() const {
+    Geometry geometry{ports, form, group};
+    geometry.burst = burst;
+    geometry.fair = fair;
+    return geometry;
+  }
   /// "superconcentrator_jan94 16 ports, 2 words, fused".
   [[nodiscard]] std::string str() const;
 };
@@ -35,6 +44,7 @@ enum class Feed {
   payload,  ///< the same; random in every cycle of exhaustive runs, too
   start,    ///< random: an occasional flag, at least Twin::least_gap() cycles apart
   load,     ///< random: below a varying bound
+  count,    ///< random: 0 with varying density, else up to Port::most
   answer,   ///< driven by Twin::environment() only
 };
 
@@ -48,6 +58,7 @@ struct Port {
   Feed feed = Feed::value;
   /// Of an output: the port whose element of the same lane is 1 where this one's has a meaning.
   std::string where = {};
+  std::uint32_t most = 1;  ///< of Feed::count
 
   /// The largest value of an element.
   [[nodiscard]] std::uint32_t mask() const { return ~std::uint32_t{0} >> (32 - bits); }
@@ -62,6 +73,13 @@ struct PortList {
     ports.push_back({std::move(name), lanes, bits, elements, feed});
     elements += lanes;
     return ports.back().offset;
+  }
+  /// A port of packets per lane, up to `most`.
+  std::size_t add_count(std::string name, std::size_t lanes, std::uint32_t most) {
+    const auto bits = static_cast<unsigned>(std::bit_width(most));
+    const std::size_t offset = add(std::move(name), lanes, bits, Feed::count);
+    ports.back().most = most;
+    return offset;
   }
   /// A port whose elements have any value unless those of the port `where` are 1.
   std::size_t add_where(std::string where, std::string name, std::size_t lanes, unsigned bits) {

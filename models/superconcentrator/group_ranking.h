@@ -5,19 +5,21 @@
 #include <cstdint>
 #include <span>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
+#include "superconcentrator/fair_turn.h"
 #include "superconcentrator/geometry.h"
 #include "superconcentrator/packet.h"
 
 namespace ballast {
 
-/// Ranks the active inputs of a wave and launches the accepted ones, set by set; twin of
+/// Ranks the packets of a wave and launches the accepted ones, set by set; twin of
 /// rtl/group_ranking.sv, contract in docs/explanation/switch-contract.md. A wave is ranked when it
 /// comes; its list waits for the cycles of the contract.
 class GroupRankingCore {
  public:
-  /// Throws std::invalid_argument for 0 words.
+  /// Throws std::invalid_argument for 0 words, and for a burst of 0 or above L or 255.
   explicit GroupRankingCore(const Geometry& geometry, unsigned words = 1)
       : geometry_(geometry),
         words_(words),
@@ -26,8 +28,17 @@ class GroupRankingCore {
                    (geometry.group_size * words + !words) +
                2),
         sets_(geometry.ports),
-        set_size_(geometry.group_size) {
+        set_size_(geometry.group_size),
+        counts_(geometry.ports),
+        compared_after_(static_cast<std::uint32_t>(
+            switch_timing::summed(geometry.ports, geometry.group_size, geometry.fair))),
+        turn_(geometry, words) {
     if (words == 0) throw std::invalid_argument("words: expected at least 1, got 0");
+    if (geometry.burst == 0 || geometry.burst > std::min(geometry.group_size, NodeId{255})) {
+      throw std::invalid_argument("burst: expected 1 .. " +
+                                  std::to_string(std::min(geometry.group_size, NodeId{255})) +
+                                  ", got " + std::to_string(geometry.burst));
+    }
     for (Wave& wave : waves_) wave.inputs.reserve(geometry.ports);
   }
 
@@ -38,12 +49,14 @@ class GroupRankingCore {
     current_ = nullptr;
     set_ = word_ = 0;
     std::fill(set_size_.begin(), set_size_.end(), 0);
+    turn_.reset();
   }
 
   struct In {
     bool start = false;                    ///< ignored unless ready()
-    std::span<const std::uint8_t> active;  ///< flags, read if `start`; missing ones are 0
-    std::uint32_t bound = 0;               ///< read while summed()
+    std::span<const std::uint8_t> active;  ///< flags, with a burst counts; read if `start`; missing
+                                           ///< ones are 0
+    std::uint32_t bound = 0;  ///< read while summed(); if fair, in the cycle of early_total()
   };
 
   /// The clock edge.
@@ -51,6 +64,9 @@ class GroupRankingCore {
     const bool start = in.start && ready();
     ranked_ = summed();
     if (launching_) advance_launch();
+    if (geometry_.fair) {
+      if (Wave* wave = compared()) wave->bound = in.bound;
+    }
     ++tick_;
     if (ranked_) launch(in.bound);
     if (start) enter(in.active);
@@ -65,17 +81,34 @@ class GroupRankingCore {
   [[nodiscard]] bool summed() const noexcept {
     return waiting_ != 0 && tick_ - waves_[first_].tick == ranked_after_ - 1;
   }
-  /// Active inputs of the wave; 0 unless summed().
+  /// Packets of the wave; 0 unless summed().
   [[nodiscard]] std::uint32_t total() const noexcept {
     return summed() ? static_cast<std::uint32_t>(waves_[first_].inputs.size()) : 0;
   }
+  /// The same in the cycle of the comparison, switch_timing::summed(); 0 outside it.
+  [[nodiscard]] std::uint32_t early_total() const noexcept {
+    const Wave* wave = const_cast<GroupRankingCore*>(this)->compared();
+    return wave == nullptr ? 0 : static_cast<std::uint32_t>(wave->inputs.size());
+  }
   [[nodiscard]] bool ranked() const noexcept { return ranked_; }
   [[nodiscard]] std::uint32_t bound() const noexcept { return bound_; }
-  /// The active inputs of the wave in cycle R, in the order of their ranks; those below bound() are
-  /// accepted.
+  /// The inputs of the packets of the wave in cycle R, in the order of their ranks.
   [[nodiscard]] std::span<const NodeId> inputs() const noexcept {
     if (!ranked_) return {};
     return current_->inputs;
+  }
+  /// Which of inputs() are accepted.
+  [[nodiscard]] const Acceptance& acceptance() const noexcept { return acceptance_; }
+  /// Packets of each input in a wave that is in its cycle 1; empty outside it.
+  [[nodiscard]] std::span<const std::uint8_t> active() const noexcept {
+    for (std::size_t back = 1; back <= std::min<std::size_t>(waiting_, 2); ++back) {
+      const Wave& wave = waves_[slot(waiting_ - back)];
+      if (tick_ - wave.tick != 1) continue;
+      std::fill(counts_.begin(), counts_.end(), 0);
+      for (const NodeId input : wave.inputs) ++counts_[input];
+      return counts_;
+    }
+    return {};
   }
   /// Inputs launched in this cycle: lane = input, tag = rank; ascending.
   [[nodiscard]] Packets take() const noexcept {
@@ -86,35 +119,64 @@ class GroupRankingCore {
 
  private:
   struct Wave {
-    std::vector<NodeId> inputs;
-    std::uint32_t tick = 0;  ///< of its cycle 0
+    std::vector<NodeId> inputs;  ///< of each packet; ascending
+    std::uint32_t tick = 0;      ///< of its cycle 0
+    std::uint32_t bound = 0;     ///< if fair
   };
 
+  /// Of the waiting wave with that number, from the oldest on.
+  [[nodiscard]] std::size_t slot(std::size_t number) const noexcept {
+    const std::size_t at = first_ + number;
+    return at >= waves_.size() ? at - waves_.size() : at;
+  }
+  /// The wave whose totals are compared in this cycle.
+  [[nodiscard]] Wave* compared() noexcept {
+    for (std::size_t k = 0; k < waiting_; ++k) {
+      Wave& wave = waves_[slot(k)];
+      if (tick_ - wave.tick == compared_after_) return &wave;
+    }
+    return nullptr;
+  }
+
   void enter(std::span<const std::uint8_t> active) {
-    std::size_t at = first_ + waiting_++;
-    if (at >= waves_.size()) at -= waves_.size();
-    Wave& wave = waves_[at];
+    Wave& wave = waves_[slot(waiting_++)];
     wave.tick = tick_;
     wave.inputs.clear();
+    if (geometry_.burst == 1) {
+      for (NodeId i = 0; i < active.size(); ++i) {
+        if (active[i] != 0) wave.inputs.push_back(i);
+      }
+      return;
+    }
+    NodeId room = 0;  // of the group, for the inputs that are still to come
     for (NodeId i = 0; i < active.size(); ++i) {
-      if (active[i] != 0) wave.inputs.push_back(i);
+      if ((i & (geometry_.group_size - 1)) == 0) room = geometry_.group_size;
+      const NodeId count = std::min<NodeId>(active[i], room);
+      room -= count;
+      wave.inputs.insert(wave.inputs.end(), count, i);
     }
   }
 
-  /// Puts each accepted input into its set; a set has at most one per group.
+  /// Puts each accepted packet into its set; a set has at most one per group.
   void launch(std::uint32_t bound) noexcept {
     current_ = &waves_[first_];
     if (++first_ == waves_.size()) first_ = 0;
     --waiting_;
-    bound_ = bound;
+    const std::vector<NodeId>& inputs = current_->inputs;
+    acceptance_ = geometry_.fair ? turn_.accept(inputs, current_->bound, current_->tick, tick_)
+                                 : Acceptance{0, 0, bound};
+    bound_ = acceptance_.bound;
     launching_ = true;
     std::fill(set_size_.begin(), set_size_.end(), 0);
+    const auto accepted = static_cast<NodeId>(std::min<std::size_t>(bound_, inputs.size()));
+    put(inputs.data(), 0, acceptance_.first);
+    put(inputs.data() + acceptance_.gap, acceptance_.first, accepted);
+  }
+  void put(const NodeId* inputs, NodeId from, NodeId to) noexcept {
     const NodeId last_set = geometry_.group_size - 1;
-    const auto accepted = std::min<std::size_t>(bound, current_->inputs.size());
-    for (NodeId rank = 0; rank < accepted; ++rank) {
+    for (NodeId rank = from; rank < to; ++rank) {
       const NodeId set = rank & last_set;
-      sets_[std::size_t{set} * geometry_.groups + set_size_[set]++] = {current_->inputs[rank], rank,
-                                                                       0};
+      sets_[std::size_t{set} * geometry_.groups + set_size_[set]++] = {inputs[rank], rank, 0};
     }
   }
 
@@ -140,6 +202,10 @@ class GroupRankingCore {
   bool ranked_ = false, launching_ = false;
   NodeId set_ = 0;
   unsigned word_ = 0;
+  Acceptance acceptance_;
+  mutable std::vector<std::uint8_t> counts_;  ///< of active()
+  std::uint32_t compared_after_;
+  FairTurn turn_;
 };
 
 }  // namespace ballast

@@ -14,13 +14,14 @@
 
 namespace ballast {
 
-/// Self-routing superconcentrator: the j-th active input reaches the j-th requested output, j < B =
-/// min(active, requested). Twin of rtl/superconcentrator.sv, the lean form; contract in
-/// docs/explanation/switch-contract.md. Source: [Jan94] section 2; the network is a Benes network,
-/// whose right half the dummies set.
+/// Self-routing superconcentrator: the j-th accepted packet reaches the j-th granted request, j < B
+/// = min(active, requested). A port has a flag or, with Geometry::burst, a count. Twin of
+/// rtl/superconcentrator.sv, the lean form; contract in docs/explanation/switch-contract.md.
+/// Source: [Jan94] section 2; the network is a Benes network, whose right half the dummies set.
 class SuperconcentratorCore {
  public:
-  /// Throws std::invalid_argument for another form than lean, and for 0 words.
+  /// Throws std::invalid_argument for another form than lean, for 0 words, and for a burst of 0 or
+  /// above L or 255.
   explicit SuperconcentratorCore(const Geometry& geometry, unsigned words = 1)
       : words_(words),
         packets_(geometry, words),
@@ -42,20 +43,23 @@ class SuperconcentratorCore {
   }
 
   struct In {
-    bool start = false;                             ///< ignored unless ready()
-    std::span<const std::uint8_t> active, request;  ///< flags, read if `start`; missing ones are 0
-    std::span<const Word> data;                     ///< words; read at the lanes of take()
+    bool start = false;  ///< ignored unless ready()
+    /// Flags, with a burst counts; read if `start`; missing ones are 0.
+    std::span<const std::uint8_t> active, request;
+    std::span<const Word> data;  ///< words; read at the lanes of take()
   };
 
   /// The clock edge.
   void step(const In& in) {
     const bool summed = packets_.summed();
     const std::uint32_t active = packets_.total(), requested = dummies_.total();
-    const std::uint32_t bound = std::min(active, requested);
+    const std::uint32_t least = std::min(active, requested);
+    const std::uint32_t bound =
+        geometry().fair ? std::min(packets_.early_total(), dummies_.early_total()) : least;
     launch(in.data);
     packets_.step({in.start, in.active, bound});
     dummies_.step({in.start, in.request, bound});
-    if (summed) totals_ = {bound, active, requested};
+    if (summed) totals_ = {least, active, requested};
   }
 
   [[nodiscard]] const Geometry& geometry() const noexcept { return packets_.geometry(); }
@@ -73,27 +77,39 @@ class SuperconcentratorCore {
   /// the flags were.
   void collect(std::span<std::uint8_t> reply) const noexcept {
     std::fill(reply.begin(), reply.end(), 0);
-    mark(packets_.inputs(), kAccept, kRefuse, reply);
-    mark(dummies_.inputs(), kGrant, kDeny, reply);
+    mark(packets_, kAccept, kRefuse, reply);
+    mark(dummies_, kGrant, kDeny, reply);
   }
   /// The same as counts.
   void collect(std::span<ReplyCounts> reply) const noexcept {
     std::fill(reply.begin(), reply.end(), ReplyCounts{});
-    std::uint32_t rank = 0;
-    for (const NodeId i : packets_.inputs()) {
-      ++(rank++ < totals_.bound ? reply[i].accept : reply[i].refuse);
-    }
-    rank = 0;
-    for (const NodeId i : dummies_.inputs()) {
-      ++(rank++ < totals_.bound ? reply[i].grant : reply[i].deny);
-    }
+    count(packets_, &ReplyCounts::accept, &ReplyCounts::refuse, reply);
+    count(dummies_, &ReplyCounts::grant, &ReplyCounts::deny, reply);
   }
+  /// Packets of each input, and requests of each output, that are in the wave: the counts as cut to
+  /// the room of the groups. In cycle 1 of the wave; empty outside it.
+  [[nodiscard]] std::span<const std::uint8_t> active() const noexcept { return packets_.active(); }
+  [[nodiscard]] std::span<const std::uint8_t> request() const noexcept { return dummies_.active(); }
 
  private:
-  void mark(std::span<const NodeId> ranks, Reply below, Reply other,
+  void mark(const GroupRankingCore& side, Reply below, Reply other,
             std::span<std::uint8_t> reply) const noexcept {
-    for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
-      reply[ranks[rank]] |= rank < totals_.bound ? below : other;
+    const std::span<const NodeId> ports = side.inputs();
+    if (!geometry().fair) {
+      for (std::size_t rank = 0; rank < ports.size(); ++rank) {
+        reply[ports[rank]] |= rank < totals_.bound ? below : other;
+      }
+      return;
+    }
+    for (std::size_t rank = 0; rank < ports.size(); ++rank) {
+      reply[ports[rank]] |= side.acceptance()(rank) ? below : other;
+    }
+  }
+  static void count(const GroupRankingCore& side, std::uint8_t ReplyCounts::*below,
+                    std::uint8_t ReplyCounts::*other, std::span<ReplyCounts> reply) noexcept {
+    const std::span<const NodeId> ports = side.inputs();
+    for (std::size_t rank = 0; rank < ports.size(); ++rank) {
+      ++(reply[ports[rank]].*(side.acceptance()(rank) ? below : other));
     }
   }
 

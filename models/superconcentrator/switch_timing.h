@@ -61,4 +61,19 @@ constexpr std::int64_t offers(std::int64_t ports, std::int64_t group, std::int64
   return (ranked(ports, group, form) + 1 + 2 * interval(ports, group, words)) / interval(ports, group, words);
 }
 
+/// Cycle in which a wave of fair acceptance reads its pointer.
+constexpr std::int64_t turn(std::int64_t ports, std::int64_t group) {
+  return stages(ports, group) < 3 ? 1 : stages(ports, group) - 2;
+}
+
+/// Cycle in which both totals are compared; fair acceptance needs the difference before its ranks.
+constexpr std::int64_t summed(std::int64_t ports, std::int64_t group, std::int64_t fair) {
+  return 2 * stages(ports, group) - (fair == 0 ? 0 : stages(ports, group) < 3 ? stages(ports, group) - 1 : 2);
+}
+
+/// Waves per turn: a pointer moves two cycles after the ranks, so the waves between read it first.
+constexpr std::int64_t waves_per_turn(std::int64_t ports, std::int64_t group, std::int64_t words) {
+  return (ranked(ports, group, 0) + 1 - turn(ports, group) + interval(ports, group, words)) / interval(ports, group, words);
+}
+
 }  // namespace ballast::switch_timing

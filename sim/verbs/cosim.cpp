@@ -36,6 +36,8 @@ nlohmann::ordered_json case_json(const CosimCase& c) {
   json["words"] = c.spec.words;
   json["group"] = c.spec.geometry().group_size;
   json["form"] = name_of(c.spec.form);
+  if (c.spec.burst > 1) json["burst"] = c.spec.burst;
+  if (c.spec.fair) json["fair"] = true;
   if (c.latency) json["latency"] = *c.latency;
   return json;
 }
@@ -212,6 +214,11 @@ const Registered<Verb> kCosim{
                       "compare only groups given as this number of ports, 0: the paper's; default: "
                       "all of this build")
            ->check(whole_number(0, 32768));
+       app.add_option("--burst", options->burst,
+                      "compare only switches that take this number of packets of a port in a wave, "
+                      "fair ones only with --fair; default: all of this build")
+           ->check(whole_number(1, 255));
+       app.add_flag("--fair", options->fair, "compare only switches that accept by turns");
        app.add_option("--cycles", options->cycles,
                       "random cycles per unit, with resets at any time")
            ->check(whole_number(1, std::uint64_t{1} << 62))

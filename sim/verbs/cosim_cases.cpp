@@ -33,10 +33,16 @@ CosimCase case_of(tb::UnitSpec spec) {
 }
 
 CosimCase own_case(const CosimOptions& options) {
-  tb::UnitSpec spec{options.own.contract, options.ports, options.words.value_or(1),
+  tb::UnitSpec spec{options.own.contract,
+                    options.ports,
+                    options.words.value_or(1),
                     form_of(options).value_or(tb::rtl_forms(options.own.contract).front()),
-                    options.group.value_or(0)};
-  spec.width = options.width;
+                    options.group.value_or(0),
+                    0,
+                    options.burst.value_or(1),
+                    options.fair,
+                    options.width,
+                    true};
   static_cast<void>(tb::rtl_parameters(spec));  // refuses a size before the model does
   return {spec, options.own.top, options.own.latency,
           [spec, own = options.own] { return tb::make_own(spec, own); }};
@@ -50,7 +56,9 @@ std::vector<CosimCase> built_in(const CosimOptions& options) {
     if (wanted(options.units, s.unit) && s.ports == options.ports &&
         (!options.words || s.words == *options.words) &&
         (!options.form || name_of(s.form) == *options.form) &&
-        (!options.group || s.group == *options.group)) {
+        (!options.group || s.group == *options.group) &&
+        (!options.burst || (s.burst == *options.burst && s.fair == options.fair)) &&
+        (!options.fair || s.fair)) {
       cases.push_back(case_of(s));
     }
   }
@@ -63,9 +71,14 @@ std::vector<CosimCase> verilated_now(const CosimOptions& options) {
   std::optional<UserError> why;
   for (const std::string& unit : tb::unit_names()) {
     if (!wanted(options.units, unit)) continue;
-    const tb::UnitSpec spec{unit, options.ports, options.words.value_or(1),
+    const tb::UnitSpec spec{unit,
+                            options.ports,
+                            options.words.value_or(1),
                             form_of(options).value_or(tb::rtl_forms(unit).front()),
-                            options.group.value_or(0)};
+                            options.group.value_or(0),
+                            0,
+                            options.burst.value_or(1),
+                            options.fair};
     try {
       static_cast<void>(tb::rtl_parameters(spec));
       cases.push_back(case_of(spec));
@@ -202,6 +215,8 @@ std::string replay(const CosimCase& c, const CosimOptions& options) {
     if (c.latency) command += fmt::format(" --latency {}", *c.latency);
   }
   if (!c.latency) command += fmt::format(" --group {} --form {}", spec.group, name_of(spec.form));
+  if (spec.burst > 1 || spec.fair) command += fmt::format(" --burst {}", spec.burst);
+  if (spec.fair) command += " --fair";
   return command + fmt::format(" --ports {} --words {} {}", spec.ports, spec.words,
                                options.exhaustive ? "--exhaustive"
                                                   : fmt::format("--cycles {} --seed {}",

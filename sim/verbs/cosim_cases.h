@@ -20,7 +20,8 @@ struct CosimOptions {
   std::vector<std::string> units;
   std::optional<unsigned> words;
   std::optional<std::string> form;
-  std::optional<NodeId> group;
+  std::optional<NodeId> group, burst;
+  bool fair = false;
   Cycle cycles = 100'000;
   bool exhaustive = false;
   std::uint64_t seed = 1;

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// fair_turn: rotating acceptance. A pointer names a port; packets have their turns from its port on
+// and then from port 0. Of A packets B are accepted, excess E = A - B. With H packets before the
+// pointer: those with ranks below H - E (none if that is negative) and, from H on, as many as are
+// missing; these close the gap of min(H, E) ranks.
+//   Timing     sums_i and the pointer are read in cycle s = turn() of the package, upper_i of height
+//              H in s + H, total_i and bound_i in summed(). port_o, first_bound_o, gap_o and bound_o
+//              are there in cycle 2m. last_i is read in cycle R; the pointer is the port after it
+//              two cycles later.
+//   Reset      the pointer is port 0.
+`default_nettype none
+
+module fair_turn #(
+  parameter int Ports = 16,  // power of two, >= 2
+  parameter int Group = 4,   // L, power of two, 1 .. Ports/2
+  parameter int Words = 1,
+  localparam int N = $clog2(Ports),
+  localparam int GroupBits = $clog2(Group),
+  localparam int Lanes = Ports / Group,
+  localparam int LaneBits = N - GroupBits,
+  localparam int SumWidth = GroupBits + 1
+) (
+  input  wire logic                      clk_i,
+  input  wire logic                      rst_ni,
+  input  wire logic                      turn_i,         // cycle s of a wave
+  input  wire logic                      ranked_i,       // cycle R
+  input  wire logic [Ports*SumWidth-1:0] sums_i,         // of group_sums
+  input  wire logic [Lanes*(N+1)-1:0]    upper_i,        // sum of the upper node 2n at n
+  input  wire logic [N:0]                total_i,
+  input  wire logic [N:0]                bound_i,
+  input  wire logic [Ports-1:0]          last_i,
+  output      logic [N-1:0]              port_o,
+  output      logic [N:0]                first_bound_o,  // accepted before the pointer
+  output      logic [N:0]                gap_o,
+  output      logic [N:0]                bound_o
+);
+  if (Ports < 2 || (Ports & (Ports - 1)) != 0) begin : gen_check_ports
+    fair_turn_ports_must_be_a_power_of_two bad_parameter ();
+  end
+  if (Group < 1 || Group > Ports / 2 || (Group & (Group - 1)) != 0) begin : gen_check_group
+    fair_turn_group_must_be_a_power_of_two_up_to_half_the_ports bad_parameter ();
+  end
+  if (Words < 1) begin : gen_check_words
+    fair_turn_words_must_be_positive bad_parameter ();
+  end
+
+  localparam int Interval = superconcentrator_pkg::interval(Ports, Group, Words);
+  localparam int Turn = superconcentrator_pkg::turn(Ports, Group);
+
+  // The pointer, and the wave's own, which rests for the interval and then passes a line.
+  logic [N-1:0] pointer_q, next;
+  logic [Ports-1:0] last_q;
+  logic moved_q;
+  always_comb begin
+    next = '0;
+    for (int i = 0; i < Ports; i++) if (last_q[i]) next = next | N'(i + 1);
+  end
+  always_ff @(posedge clk_i) begin
+    last_q  <= last_i;
+    moved_q <= rst_ni && ranked_i && last_i != '0;
+    if (!rst_ni) pointer_q <= '0;
+    else if (moved_q) pointer_q <= next;
+  end
+  localparam int Line = 2 * LaneBits > Turn + Interval ? 2 * LaneBits - Turn - Interval : 0;
+  for (genvar d = 0; d <= Line; d++) begin : gen_port
+    logic [N-1:0] port_q;
+    if (d == 0) begin : gen_first
+      always_ff @(posedge clk_i) if (turn_i) port_q <= pointer_q;
+    end else begin : gen_next
+      always_ff @(posedge clk_i) port_q <= gen_port[d-1].port_q;
+    end
+  end
+  assign port_o = gen_port[Line].port_q;
+
+  // H: the packets before the pointer in its group, then those of each upper node beside its path.
+  logic [SumWidth-1:0] place_sum;
+  always_comb begin
+    place_sum = '0;
+    for (int i = 0; i < Ports - 1; i++) begin
+      if ((i + 1) % Group != 0 && pointer_q == N'(i + 1)) begin
+        place_sum = place_sum | sums_i[i*SumWidth+:SumWidth];
+      end
+    end
+  end
+  wire [N:0] prior;
+  for (genvar j = 0; j < LaneBits; j++) begin : gen_height
+    localparam int Nodes = Lanes >> (j + 1);  // pairs of nodes of this height
+    localparam int Rest = j > Interval ? j - Interval : 0;
+    wire [LaneBits-1:0] group;  // of the pointer of the wave that is here
+    if (j == 0) begin : gen_live
+      assign group = pointer_q[N-1:GroupBits];
+    end else begin : gen_kept
+      assign group = gen_port[Rest].port_q[N-1:GroupBits];
+    end
+    logic [N:0] upper;
+    always_comb begin
+      upper = '0;
+      for (int n = 0; n < Nodes; n++) begin
+        if (group[LaneBits-1:j] == (LaneBits - j)'(2 * n + 1)) begin
+          upper = upper | upper_i[(Nodes+n)*(N+1)+:N+1];
+        end
+      end
+    end
+    logic [N:0] upper_q, sum_q;
+    wire [N:0] sum = sum_q + upper_q;
+    always_ff @(posedge clk_i) upper_q <= upper;
+    if (j == 0) begin : gen_start
+      always_ff @(posedge clk_i) sum_q <= (N + 1)'(place_sum);
+    end else begin : gen_sum
+      always_ff @(posedge clk_i) sum_q <= gen_height[j-1].sum;
+    end
+    wire unused = &{1'b0, group};
+  end
+  assign prior = gen_height[LaneBits-1].sum;
+  wire unused_upper = &{1'b0, upper_i};
+
+  // The differences have as many registers as the way down leaves time for.
+  wire [N:0] excess = total_i > bound_i ? total_i - bound_i : '0;
+  wire [N:0] accepted = total_i > bound_i ? bound_i : total_i;
+  wire [N:0] held_before, held_excess, held_accepted;
+  if (LaneBits == 1) begin : gen_at_once
+    assign {held_before, held_excess, held_accepted} = {prior, excess, accepted};
+  end else begin : gen_registered
+    logic [N:0] before_q, excess_q, accepted_q;
+    always_ff @(posedge clk_i) begin
+      before_q <= prior;
+      excess_q <= excess;
+      accepted_q <= accepted;
+    end
+    assign {held_before, held_excess, held_accepted} = {before_q, excess_q, accepted_q};
+  end
+  wire some_before = held_before > held_excess;
+  wire [N:0] first_bound = some_before ? held_before - held_excess : '0;
+  wire [N:0] gap = some_before ? held_excess : held_before;
+  if (LaneBits <= 2) begin : gen_now
+    assign {first_bound_o, gap_o, bound_o} = {first_bound, gap, held_accepted};
+  end else begin : gen_late
+    always_ff @(posedge clk_i) begin
+      {first_bound_o, gap_o, bound_o} <= {first_bound, gap, held_accepted};
+    end
+  end
+endmodule
+`default_nettype wire

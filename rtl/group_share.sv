@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// group_share: what a group has of a wave of counts: its accepted packets and their launch.
+//   Ranks      as in rank_limit; of a wave's accepted packets only, so with fair acceptance those of
+//              the ports from the pointer on come after those before it (fair_turn). The pointer's
+//              own group (here_i) has both: first_rank_i is for its ports before the pointer.
+//   Inputs     sums as of group_sums: next_i before capture_i, for the launch; now_i in cycle R.
+//              bound_i is B; first_bound_i is the part of it before the pointer.
+//   Outputs    counts are 0 outside cycle R; at most one take. last_o: the port of the last
+//              accepted packet, by turns, if it is in this group; any value outside cycle R.
+`default_nettype none
+
+module group_share #(
+  parameter int Ports = 16,  // power of two, >= 2
+  parameter int Group = 4,   // L, power of two, 1 .. Ports/2
+  parameter int Burst = 2,   // 1 .. Group
+  parameter int Fair = 0,
+  localparam int N = $clog2(Ports),
+  localparam int GroupBits = $clog2(Group),
+  localparam int LaneBits = N - GroupBits,
+  localparam int PlaceWidth = GroupBits > 0 ? GroupBits : 1,
+  localparam int CountWidth = $clog2(Burst + 1),
+  localparam int SumWidth = GroupBits + 1
+) (
+  input  wire logic                        clk_i,
+  input  wire logic                        capture_i,
+  input  wire logic                        ranked_i,
+  input  wire logic                        launch_i,
+  input  wire logic [PlaceWidth-1:0]       set_i,
+  input  wire logic [Group*SumWidth-1:0]   next_i,
+  input  wire logic [Group*SumWidth-1:0]   now_i,
+  input  wire logic [N:0]                  rank_i,
+  input  wire logic [N:0]                  bound_i,
+  input  wire logic                        here_i,         // the pointer's group
+  input  wire logic                        early_i,        // a group before it
+  input  wire logic [Group-1:0]            before_i,       // ports before the pointer's place
+  input  wire logic [N:0]                  first_rank_i,
+  input  wire logic [N:0]                  first_bound_i,
+  output      logic [Group*CountWidth-1:0] accept_o,
+  output      logic [Group*CountWidth-1:0] refuse_o,
+  output      logic [Group-1:0]            take_o,
+  output      logic                        valid_o,
+  output      logic [LaneBits-1:0]         dest_o,
+  output      logic [PlaceWidth-1:0]       place_o,
+  output      logic [Group-1:0]            last_o
+);
+  if (Ports < 2 || (Ports & (Ports - 1)) != 0) begin : gen_check_ports
+    group_share_ports_must_be_a_power_of_two bad_parameter ();
+  end
+  if (Group < 1 || Group > Ports / 2 || (Group & (Group - 1)) != 0) begin : gen_check_group
+    group_share_group_must_be_a_power_of_two_up_to_half_the_ports bad_parameter ();
+  end
+  if (Burst < 1 || Burst > Group) begin : gen_check_burst
+    group_share_burst_must_be_1_to_the_group bad_parameter ();
+  end
+  if (Fair < 0 || Fair > 1) begin : gen_check_fair
+    group_share_fair_must_be_0_or_1 bad_parameter ();
+  end
+
+  // `wrap`: packets before the pointer are accepted, hence all from it on; else none before it.
+  wire here = Fair != 0 && here_i;
+  wire early = Fair != 0 && early_i;
+  wire wrap = Fair != 0 && first_bound_i != '0;
+  wire [N:0] limit = early ? first_bound_i : bound_i;
+  wire candidate = Fair != 0 && (here || early == wrap);
+  logic [Group*SumWidth-1:0] sum_q;
+  always_ff @(posedge clk_i) if (capture_i) sum_q <= next_i;
+
+  if (GroupBits == 0) begin : gen_single
+    wire below = rank_i < limit;
+    assign accept_o = {CountWidth{ranked_i && below}} & now_i;
+    assign refuse_o = {CountWidth{ranked_i && !below}} & now_i;
+    assign take_o = launch_i && below && sum_q[0];
+    assign dest_o = rank_i[LaneBits-1:0];
+    assign last_o = candidate && now_i[0] && rank_i + 1'b1 == limit;
+    wire unused = &{1'b0, before_i, first_rank_i, set_i};
+  end else begin : gen_several
+    wire open_rest, all_rest, exact_rest, some_rest;
+    wire [GroupBits-1:0] low_rest;
+    rank_limit #(.Ports(Ports), .Group(Group)) i_rest (
+      .rank_i, .limit_i(limit), .set_i, .open_o(open_rest), .all_o(all_rest),
+      .exact_o(exact_rest), .some_o(some_rest), .low_o(low_rest)
+    );
+    wire open_first, all_first, exact_first, some_first;
+    wire [GroupBits-1:0] low_first;
+    if (Fair != 0) begin : gen_first
+      rank_limit #(.Ports(Ports), .Group(Group)) i_first (
+        .rank_i(first_rank_i), .limit_i(first_bound_i), .set_i, .open_o(open_first),
+        .all_o(all_first), .exact_o(exact_first), .some_o(some_first), .low_o(low_first)
+      );
+    end else begin : gen_no_first
+      assign {open_first, all_first, exact_first, some_first, low_first} = '0;
+    end
+    // One limit is inside the group at most: `wrap` says which.
+    wire by_first = here && wrap;
+    wire all = by_first ? all_first : all_rest;
+    wire exact = by_first ? exact_first : exact_rest;
+    wire some = by_first ? some_first : some_rest;
+    wire [GroupBits-1:0] low = by_first ? low_first : low_rest;
+    wire none = !all && !some;
+
+    // The first packet of a set is before the pointer, if that is below its bound.
+    wire take_first = here && open_first;
+    wire open = launch_i && (take_first || open_rest);
+    wire [N:0] rank = take_first ? first_rank_i : rank_i;
+    wire [GroupBits-1:0] turn = ~rank[GroupBits-1:0];
+    assign dest_o = rank[GroupBits+:LaneBits];
+    wire unused_top = rank[N];
+
+    for (genvar i = 0; i < Group; i++) begin : gen_port
+      // Of the port: the sum before it, and with it.
+      wire [SumWidth-1:0] sum = now_i[i*SumWidth+:SumWidth];
+      wire fits, spare, reached;  // sum <= low; sum < low; the launch is past the port
+      wire [SumWidth:0] room = {2'b0, low} - {1'b0, sum};
+      assign fits = !room[SumWidth];
+      assign spare = fits && room[SumWidth-1:0] != '0;
+      assign reached = {1'b0, turn} >= sum_q[i*SumWidth+:SumWidth];
+      wire [SumWidth-1:0] prior;
+      wire start_fits, start_spare, start_reached;
+      wire [CountWidth-1:0] part;  // low - prior, where it fits
+      if (i == 0) begin : gen_top
+        assign prior = '0;
+        assign start_fits = 1'b1;
+        assign start_spare = low != '0;
+        assign start_reached = 1'b1;
+        assign part = CountWidth'(low);
+      end else begin : gen_next
+        assign prior = now_i[(i-1)*SumWidth+:SumWidth];
+        assign start_fits = gen_port[i-1].fits;
+        assign start_spare = gen_port[i-1].spare;
+        assign start_reached = gen_port[i-1].reached;
+        assign part = gen_port[i-1].room[CountWidth-1:0];
+      end
+      wire earlier = here && before_i[i];  // before the pointer
+      wire later = here && !before_i[i];
+      wire full = all || (some && fits) || (later && wrap);
+      wire empty = later ? !wrap && (none || (some && !start_fits))
+                         : none || (some && !start_fits) || (earlier && !wrap);
+
+      wire [CountWidth-1:0] count = CountWidth'(sum - prior);
+      if (Burst == 1) begin : gen_flag
+        assign accept_o[i] = ranked_i && count[0] && full && !empty;
+        assign refuse_o[i] = ranked_i && count[0] && (!full || empty);
+        wire unused = &{1'b0, part};
+      end else begin : gen_count
+        wire [CountWidth-1:0] rest = CountWidth'(sum - {1'b0, low});
+        assign accept_o[i*CountWidth+:CountWidth] =
+            {CountWidth{ranked_i && !(earlier && !wrap)}} &
+            (full ? count : part & {CountWidth{!empty}});
+        assign refuse_o[i*CountWidth+:CountWidth] =
+            {CountWidth{ranked_i}} & (empty ? count : rest & {CountWidth{!full}});
+      end
+      assign last_o[i] = candidate && !(earlier && !wrap) &&
+          ((exact && sum[GroupBits] && !prior[GroupBits]) ||
+           (some && start_spare && !spare));
+      assign take_o[i] = open && start_reached && !reached && (take_first || !earlier);
+    end
+  end
+
+  logic [PlaceWidth-1:0] place;
+  always_comb begin
+    place = '0;
+    for (int i = 0; i < Group; i++) if (take_o[i]) place = place | PlaceWidth'(i);
+  end
+  assign place_o = place;
+  assign valid_o = |take_o;
+endmodule
+`default_nettype wire
