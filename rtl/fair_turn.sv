@@ -5,7 +5,7 @@
 // missing; these close the gap of min(H, E) ranks.
 //   Timing     sums_i and the pointer are read in cycle s = turn() of the package, upper_i of height
 //              H in s + H, total_i and bound_i in summed(). port_o, first_bound_o, gap_o and bound_o
-//              are there in cycle 2m. last_i is read in cycle R; the pointer is the port after it
+//              are there in cycle 2m. last_i comes in cycle R; the pointer is the port after it
 //              two cycles later.
 //   Reset      the pointer is port 0.
 `default_nettype none
@@ -23,12 +23,11 @@ module fair_turn #(
   input  wire logic                      clk_i,
   input  wire logic                      rst_ni,
   input  wire logic                      turn_i,         // cycle s of a wave
-  input  wire logic                      ranked_i,       // cycle R
   input  wire logic [Ports*SumWidth-1:0] sums_i,         // of group_sums
   input  wire logic [Lanes*(N+1)-1:0]    upper_i,        // sum of the upper node 2n at n
   input  wire logic [N:0]                total_i,
   input  wire logic [N:0]                bound_i,
-  input  wire logic [Ports-1:0]          last_i,
+  input  wire logic [Ports-1:0]          last_i,         // 0 outside cycle R
   output      logic [N-1:0]              port_o,
   output      logic [N:0]                first_bound_o,  // accepted before the pointer
   output      logic [N:0]                gap_o,
@@ -48,18 +47,27 @@ module fair_turn #(
   localparam int Turn = superconcentrator_pkg::turn(Ports, Group);
 
   // The pointer, and the wave's own, which rests for the interval and then passes a line.
-  logic [N-1:0] pointer_q, next;
-  logic [Ports-1:0] last_q;
-  logic moved_q;
+  logic [N-1:0] pointer_q, next, place;
+  logic [LaneBits-1:0] group;
+  logic [Lanes-1:0] last_group, last_group_q;
+  logic [Group-1:0] last_place, last_place_q;
   always_comb begin
-    next = '0;
-    for (int i = 0; i < Ports; i++) if (last_q[i]) next = next | N'(i + 1);
+    last_place = '0;
+    for (int g = 0; g < Lanes; g++) begin
+      last_group[g] = |last_i[g*Group+:Group];
+      last_place = last_place | last_i[g*Group+:Group];
+    end
+    group = '0;
+    for (int g = 0; g < Lanes; g++) if (last_group_q[g]) group = group | LaneBits'(g);
+    place = '0;
+    for (int i = 0; i < Group; i++) if (last_place_q[i]) place = place | N'(i);
+    next = (N'(group) << GroupBits) + place + 1'b1;
   end
   always_ff @(posedge clk_i) begin
-    last_q  <= last_i;
-    moved_q <= rst_ni && ranked_i && last_i != '0;
+    last_group_q <= rst_ni ? last_group : '0;
+    last_place_q <= last_place;
     if (!rst_ni) pointer_q <= '0;
-    else if (moved_q) pointer_q <= next;
+    else if (last_group_q != '0) pointer_q <= next;
   end
   localparam int Line = 2 * LaneBits > Turn + Interval ? 2 * LaneBits - Turn - Interval : 0;
   for (genvar d = 0; d <= Line; d++) begin : gen_port
@@ -86,17 +94,17 @@ module fair_turn #(
   for (genvar j = 0; j < LaneBits; j++) begin : gen_height
     localparam int Nodes = Lanes >> (j + 1);  // pairs of nodes of this height
     localparam int Rest = j > Interval ? j - Interval : 0;
-    wire [LaneBits-1:0] group;  // of the pointer of the wave that is here
+    wire [LaneBits-1:0] at;  // group of the pointer of the wave that is here
     if (j == 0) begin : gen_live
-      assign group = pointer_q[N-1:GroupBits];
+      assign at = pointer_q[N-1:GroupBits];
     end else begin : gen_kept
-      assign group = gen_port[Rest].port_q[N-1:GroupBits];
+      assign at = gen_port[Rest].port_q[N-1:GroupBits];
     end
     logic [N:0] upper;
     always_comb begin
       upper = '0;
       for (int n = 0; n < Nodes; n++) begin
-        if (group[LaneBits-1:j] == (LaneBits - j)'(2 * n + 1)) begin
+        if (at[LaneBits-1:j] == (LaneBits - j)'(2 * n + 1)) begin
           upper = upper | upper_i[(Nodes+n)*(N+1)+:N+1];
         end
       end
@@ -109,7 +117,7 @@ module fair_turn #(
     end else begin : gen_sum
       always_ff @(posedge clk_i) sum_q <= gen_height[j-1].sum;
     end
-    wire unused = &{1'b0, group};
+    wire unused = &{1'b0, at};
   end
   assign prior = gen_height[LaneBits-1].sum;
   wire unused_upper = &{1'b0, upper_i};

@@ -109,19 +109,11 @@ module group_ranking #(
     end
   end
 
-  // What a wave has rests for the interval from cycle 0 on. Flags then pass a line until cycle 2m;
-  // the sums of a group are there a cycle later and pass a line until cycle R.
-  localparam int FlagLine =
-      Flags && 2 * LaneBits >= Interval ? 2 * LaneBits - Interval + 1 : 0;
-  localparam int SumLine = Ranked > Interval ? Ranked - Interval : 0;
-  for (genvar d = 0; d <= FlagLine; d++) begin : gen_count
-    logic [Ports*CountWidth-1:0] count_q;
-    if (d == 0) begin : gen_first
-      always_ff @(posedge clk_i) if (start) count_q <= active_i;
-    end else begin : gen_next
-      always_ff @(posedge clk_i) count_q <= gen_count[d-1].count_q;
-    end
-  end
+  // What a wave has, its flags or the sums of its counts, rests for the interval from cycle 0 on and
+  // then passes a line, flags until cycle 2m, sums until cycle R.
+  localparam int NextTap = 2 * LaneBits >= Interval ? 2 * LaneBits - Interval + 1 : 0;
+  localparam int NowTap = Ranked >= Interval ? Ranked - Interval + 1 : 0;
+  localparam int OneTap = Interval > 1 ? 0 : 1;  // of cycle 1
   wire [Ports*CountWidth-1:0] active;  // in cycle 1
   assign active_o = wave_q[1] ? active : '0;
   wire [Lanes*LeafWidth-1:0] leaf_sum;  // in cycle 0
@@ -200,15 +192,23 @@ module group_ranking #(
 
   wire [N:0] gap [0:Lanes-1];  // of the accepted packets' ranks, before each group
   if (Flags) begin : gen_flags
-    wire [Ports-1:0] flag = gen_count[FlagLine].count_q;
-    assign active = gen_count[Interval>1?0 : 1].count_q;
+    for (genvar d = 0; d <= NextTap; d++) begin : gen_tap
+      logic [Ports-1:0] flag_q;
+      if (d == 0) begin : gen_first
+        always_ff @(posedge clk_i) if (start) flag_q <= active_i;
+      end else begin : gen_next
+        always_ff @(posedge clk_i) flag_q <= gen_tap[d-1].flag_q;
+      end
+    end
+    wire [Ports-1:0] flag = gen_tap[NextTap].flag_q;
+    assign active = gen_tap[OneTap].flag_q;
     assign bound = bound_i;
     for (genvar g = 0; g < Lanes; g++) begin : gen_group
       logic [LeafWidth-1:0] count;
       always_comb begin
         count = '0;
         for (int i = 0; i < Group; i++) begin
-          count = count + LeafWidth'(gen_count[0].count_q[g*Group+i]);
+          count = count + LeafWidth'(gen_tap[0].flag_q[g*Group+i]);
         end
       end
       assign leaf_sum[g*LeafWidth+:LeafWidth] = count;
@@ -222,13 +222,11 @@ module group_ranking #(
       );
     end
   end else begin : gen_sums
-    // sum_q of tap d: from cycle d + 1 on, for the interval.
-    localparam int NextTap = 2 * LaneBits > Interval ? 2 * LaneBits - Interval : 0;
     wire [Ports*LeafWidth-1:0] sum;
-    for (genvar d = 0; d <= SumLine; d++) begin : gen_tap
+    for (genvar d = 0; d <= NowTap; d++) begin : gen_tap
       logic [Ports*LeafWidth-1:0] sum_q;
       if (d == 0) begin : gen_first
-        always_ff @(posedge clk_i) sum_q <= sum;
+        always_ff @(posedge clk_i) if (start) sum_q <= sum;
       end else begin : gen_next
         always_ff @(posedge clk_i) sum_q <= gen_tap[d-1].sum_q;
       end
@@ -241,23 +239,24 @@ module group_ranking #(
     for (genvar g = 0; g < Lanes; g++) begin : gen_group
       localparam int Sums = g * Group * LeafWidth;
       group_sums #(.Group(Group), .Burst(Burst)) i_sums (
-        .count_i(gen_count[0].count_q[g*Group*CountWidth+:Group*CountWidth]),
+        .count_i(active_i[g*Group*CountWidth+:Group*CountWidth]),
         .sum_o(sum[Sums+:Group*LeafWidth])
       );
-      assign leaf_sum[g*LeafWidth+:LeafWidth] = sum[Sums+(Group-1)*LeafWidth+:LeafWidth];
+      assign leaf_sum[g*LeafWidth+:LeafWidth] =
+          gen_tap[0].sum_q[Sums+(Group-1)*LeafWidth+:LeafWidth];
       for (genvar i = 0; i < Group; i++) begin : gen_port
         if (i == 0) begin : gen_top
-          assign active[g*Group*CountWidth+:CountWidth] = gen_tap[0].sum_q[Sums+:CountWidth];
+          assign active[g*Group*CountWidth+:CountWidth] = gen_tap[OneTap].sum_q[Sums+:CountWidth];
         end else begin : gen_next
           assign active[(g*Group+i)*CountWidth+:CountWidth] =
-              CountWidth'(gen_tap[0].sum_q[Sums+i*LeafWidth+:LeafWidth] -
-                          gen_tap[0].sum_q[Sums+(i-1)*LeafWidth+:LeafWidth]);
+              CountWidth'(gen_tap[OneTap].sum_q[Sums+i*LeafWidth+:LeafWidth] -
+                          gen_tap[OneTap].sum_q[Sums+(i-1)*LeafWidth+:LeafWidth]);
         end
       end
       group_share #(.Ports(Ports), .Group(Group), .Burst(Burst), .Fair(Fair)) i_share (
         .clk_i, .capture_i(summed_o), .ranked_i(ranked_o), .launch_i(launch), .set_i(set_q),
         .next_i(gen_tap[NextTap].sum_q[Sums+:Group*LeafWidth]),
-        .now_i(gen_tap[SumLine].sum_q[Sums+:Group*LeafWidth]),
+        .now_i(gen_tap[NowTap].sum_q[Sums+:Group*LeafWidth]),
         .rank_i(gen_node[Lanes+g].rank), .bound_i(bound_o), .here_i(here[g]), .early_i(early[g]),
         .before_i(passed), .first_rank_i(first_rank), .first_bound_i(first_bound),
         .accept_o(accept_o[g*Group*CountWidth+:Group*CountWidth]),
@@ -269,6 +268,7 @@ module group_ranking #(
     end
 
     if (Fair != 0) begin : gen_fair
+      localparam int SumsTap = Turn >= Interval ? Turn - Interval + 1 : 0;
       wire [Lanes*(N+1)-1:0] upper;
       assign upper[N:0] = '0;
       for (genvar n = 1; n < Lanes; n++) begin : gen_upper
@@ -277,7 +277,7 @@ module group_ranking #(
       wire [N-1:0] port;
       wire [N:0] next_first, next_gap;
       fair_turn #(.Ports(Ports), .Group(Group), .Words(Words)) i_turn (
-        .clk_i, .rst_ni, .turn_i(wave_q[Turn]), .ranked_i(ranked_o), .sums_i(gen_tap[TurnTap].sum_q),
+        .clk_i, .rst_ni, .turn_i(wave_q[Turn]), .sums_i(gen_tap[SumsTap].sum_q),
         .upper_i(upper), .total_i(early_total), .bound_i, .last_i(last_taken), .port_o(port),
         .first_bound_o(next_first), .gap_o(next_gap), .bound_o(bound)
       );

@@ -6,7 +6,7 @@
 //   Inputs     sums as of group_sums: next_i before capture_i, for the launch; now_i in cycle R.
 //              bound_i is B; first_bound_i is the part of it before the pointer.
 //   Outputs    counts are 0 outside cycle R; at most one take. last_o: the port of the last
-//              accepted packet, by turns, if it is in this group; any value outside cycle R.
+//              accepted packet, by turns, if it is in this group, in cycle R.
 `default_nettype none
 
 module group_share #(
@@ -61,7 +61,8 @@ module group_share #(
   wire early = Fair != 0 && early_i;
   wire wrap = Fair != 0 && first_bound_i != '0;
   wire [N:0] limit = early ? first_bound_i : bound_i;
-  wire candidate = Fair != 0 && (here || early == wrap);
+  // The last turn: before the pointer, or with `wrap` not so, from it on.
+  wire candidate = Fair != 0 && ((here && GroupBits > 0) || early == wrap);
   logic [Group*SumWidth-1:0] sum_q;
   always_ff @(posedge clk_i) if (capture_i) sum_q <= next_i;
 
@@ -71,7 +72,7 @@ module group_share #(
     assign refuse_o = {CountWidth{ranked_i && !below}} & now_i;
     assign take_o = launch_i && below && sum_q[0];
     assign dest_o = rank_i[LaneBits-1:0];
-    assign last_o = candidate && now_i[0] && rank_i + 1'b1 == limit;
+    assign last_o = ranked_i && candidate && now_i[0] && rank_i + 1'b1 == limit;
     wire unused = &{1'b0, before_i, first_rank_i, set_i};
   end else begin : gen_several
     wire open_rest, all_rest, exact_rest, some_rest;
@@ -90,12 +91,12 @@ module group_share #(
     end else begin : gen_no_first
       assign {open_first, all_first, exact_first, some_first, low_first} = '0;
     end
-    // One limit is inside the group at most: `wrap` says which.
+    // One limit is under the group at most: `wrap` says which. In the group are `room` of its ranks.
     wire by_first = here && wrap;
-    wire all = by_first ? all_first : all_rest;
-    wire exact = by_first ? exact_first : exact_rest;
-    wire some = by_first ? some_first : some_rest;
-    wire [GroupBits-1:0] low = by_first ? low_first : low_rest;
+    wire exact = Fair != 0 && (by_first ? exact_first : exact_rest);
+    wire some = exact || (by_first ? some_first : some_rest);
+    wire all = !exact && (by_first ? all_first : all_rest);
+    wire [SumWidth-1:0] room = {exact, by_first ? low_first : low_rest};
     wire none = !all && !some;
 
     // The first packet of a set is before the pointer, if that is below its bound.
@@ -109,49 +110,47 @@ module group_share #(
     for (genvar i = 0; i < Group; i++) begin : gen_port
       // Of the port: the sum before it, and with it.
       wire [SumWidth-1:0] sum = now_i[i*SumWidth+:SumWidth];
-      wire fits, spare, reached;  // sum <= low; sum < low; the launch is past the port
-      wire [SumWidth:0] room = {2'b0, low} - {1'b0, sum};
-      assign fits = !room[SumWidth];
-      assign spare = fits && room[SumWidth-1:0] != '0;
+      wire [SumWidth-1:0] prior, beyond;  // sum - room
+      wire under, start_under;          // sum < room, prior < room
+      wire reached, start_reached;        // the launch is past the port, or at it
+      wire [SumWidth-1:0] left;           // room - prior
+      assign {under, beyond} = {1'b0, sum} - {1'b0, room};
       assign reached = {1'b0, turn} >= sum_q[i*SumWidth+:SumWidth];
-      wire [SumWidth-1:0] prior;
-      wire start_fits, start_spare, start_reached;
-      wire [CountWidth-1:0] part;  // low - prior, where it fits
       if (i == 0) begin : gen_top
         assign prior = '0;
-        assign start_fits = 1'b1;
-        assign start_spare = low != '0;
+        assign left = room;
+        assign start_under = room != '0;
         assign start_reached = 1'b1;
-        assign part = CountWidth'(low);
       end else begin : gen_next
         assign prior = now_i[(i-1)*SumWidth+:SumWidth];
-        assign start_fits = gen_port[i-1].fits;
-        assign start_spare = gen_port[i-1].spare;
+        assign left = -gen_port[i-1].beyond;
+        assign start_under = gen_port[i-1].under;
         assign start_reached = gen_port[i-1].reached;
-        assign part = gen_port[i-1].room[CountWidth-1:0];
       end
+      // All packets of the port are accepted, a part of them, or none.
       wire earlier = here && before_i[i];  // before the pointer
       wire later = here && !before_i[i];
-      wire full = all || (some && fits) || (later && wrap);
-      wire empty = later ? !wrap && (none || (some && !start_fits))
-                         : none || (some && !start_fits) || (earlier && !wrap);
-
+      wire full = ranked_i &&
+          ((later && wrap) || (!(earlier && !wrap) && (all || (some && under))));
+      wire split = ranked_i && some && start_under && !under && !(earlier && !wrap) &&
+          !(later && wrap);
+      wire empty = ranked_i &&
+          ((earlier && !wrap) || (!(later && wrap) && (none || (some && !start_under))));
       wire [CountWidth-1:0] count = CountWidth'(sum - prior);
       if (Burst == 1) begin : gen_flag
-        assign accept_o[i] = ranked_i && count[0] && full && !empty;
-        assign refuse_o[i] = ranked_i && count[0] && (!full || empty);
-        wire unused = &{1'b0, part};
+        assign accept_o[i] = (full || split) && count[0];
+        assign refuse_o[i] = empty && count[0];
+        wire unused = &{1'b0, left, beyond};
       end else begin : gen_count
-        wire [CountWidth-1:0] rest = CountWidth'(sum - {1'b0, low});
         assign accept_o[i*CountWidth+:CountWidth] =
-            {CountWidth{ranked_i && !(earlier && !wrap)}} &
-            (full ? count : part & {CountWidth{!empty}});
+            ({CountWidth{full}} & count) | ({CountWidth{split}} & left[CountWidth-1:0]);
         assign refuse_o[i*CountWidth+:CountWidth] =
-            {CountWidth{ranked_i}} & (empty ? count : rest & {CountWidth{!full}});
+            ({CountWidth{empty}} & count) | ({CountWidth{split}} & beyond[CountWidth-1:0]);
+        if (CountWidth < SumWidth || i == Group - 1) begin : gen_rest
+          wire unused = &{1'b0, left, beyond};
+        end
       end
-      assign last_o[i] = candidate && !(earlier && !wrap) &&
-          ((exact && sum[GroupBits] && !prior[GroupBits]) ||
-           (some && start_spare && !spare));
+      assign last_o[i] = candidate && split;
       assign take_o[i] = open && start_reached && !reached && (take_first || !earlier);
     end
   end
