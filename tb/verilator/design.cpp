@@ -117,6 +117,15 @@ fs::path made_object(const Design& design, const PortCheck& check, const Tools& 
   return object;
 }
 
+/// A compiler reads a package before the modules that use it.
+bool declares_package(const std::string& file) {
+  const std::vector<std::string> lines = lines_of(file);
+  return std::any_of(lines.begin(), lines.end(), [](const std::string& line) {
+    const std::size_t first = line.find_first_not_of(" \t");
+    return first != line.npos && line.compare(first, 8, "package ") == 0;
+  });
+}
+
 }  // namespace
 
 std::vector<std::string> matching_files(const std::vector<std::string>& patterns,
@@ -139,6 +148,7 @@ std::vector<std::string> matching_files(const std::vector<std::string>& patterns
       if (std::find(files.begin(), files.end(), name) == files.end()) files.push_back(name);
     }
   }
+  std::stable_partition(files.begin(), files.end(), declares_package);
   return files;
 }
 

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <future>
 #include <iterator>
+#include <regex>
 #include <sstream>
 
 #include "core/data_folder.h"
@@ -59,6 +60,19 @@ std::vector<std::string> unknown_parameters(const std::string& text) {
   if (at == text.npos) return {};
   std::istringstream words(text.substr(at + kMark.size(), text.find('\n', at) - at - kMark.size()));
   return {std::istream_iterator<std::string>(words), {}};
+}
+
+/// Modules that files declare at the beginning of a line.
+std::vector<std::string> modules_in(const std::vector<std::string>& files) {
+  static const std::regex declaration(R"((?:^|\n)[ \t]*module[ \t]+(\w+))");
+  std::vector<std::string> names;
+  for (const std::string& file : files) {
+    const std::string text = content_of(file);
+    for (std::sregex_iterator at(text.begin(), text.end(), declaration), end; at != end; ++at) {
+      names.push_back((*at)[1]);
+    }
+  }
+  return names;
 }
 
 /// The sources in Verilator's list of what depends on what.
@@ -120,6 +134,12 @@ std::vector<std::string> verilate(const Call& call, const std::vector<std::strin
   }
   std::erase_if(offered, is_unknown);
   if (!unknown.empty()) end = run_command(words_of(call, all(), folder));
+  if (end.errors.find("--top-module '" + call.top + "' was not found") != std::string::npos) {
+    const std::vector<std::string> modules = modules_in(call.files);
+    throw UserError(fmt::format("{}: expected a module of the files, one of {}, got \"{}\"{}",
+                                call.name, fmt::join(modules, ", "), shown(call.top),
+                                did_you_mean(call.top, modules)));
+  }
   const std::string warnings = output_of(end, fmt::format("Verilator refuses {}", call.name));
   if (!warnings.empty() && verilator_messages().complain) {
     verilator_messages().complain(

@@ -13,7 +13,9 @@ namespace {
 class LoadedModule final : public Module {
  public:
   LoadedModule(const ballast_rtl_interface& object, std::string name, bool random)
-      : object_(object), name_(std::move(name)), model_(object.make(random ? 1 : 0), object.destroy) {}
+      : object_(object),
+        name_(std::move(name)),
+        model_(object.make(random ? 1 : 0), object.destroy) {}
 
   std::vector<RtlPort> ports() override {
     std::vector<ballast_rtl_port> list(object_.ports);
@@ -38,8 +40,7 @@ class LoadedModule final : public Module {
 
 }  // namespace
 
-std::unique_ptr<Module> load_module(const std::string& file, const std::string& name,
-                                    bool random) {
+std::unique_ptr<Module> load_module(const std::string& file, const std::string& name, bool random) {
   const auto refuse = [&](const char* what) {
     throw UserError(Where{file}, fmt::format("expected a Verilated module, got {}; remove the file",
                                              shown(what, 300)));
