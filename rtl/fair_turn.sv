@@ -4,7 +4,7 @@
 // pointer: those with ranks below H - E (none if that is negative) and, from H on, as many as are
 // missing; these close the gap of min(H, E) ranks.
 //   Timing     sums_i and the pointer are read in cycle s = turn() of the package, upper_i of height
-//              H in s + H, total_i and bound_i in summed(). port_o, first_bound_o, gap_o and bound_o
+//              H in s + H + 1, total_i and bound_i in summed(). port_o, first_bound_o, gap_o and bound_o
 //              are there in cycle 2m. last_i comes in cycle R; the pointer is the port after it
 //              two cycles later.
 //   Reset      the pointer is port 0.
@@ -93,14 +93,9 @@ module fair_turn #(
   wire [N:0] prior;
   for (genvar j = 0; j < LaneBits; j++) begin : gen_height
     localparam int Nodes = Lanes >> (j + 1);  // pairs of nodes of this height
-    localparam int Rest = j > Interval ? j - Interval : 0;
-    wire [LaneBits-1:0] at;  // group of the pointer of the wave that is here
-    if (j == 0) begin : gen_live
-      assign at = pointer_q[N-1:GroupBits];
-    end else begin : gen_kept
-      assign at = gen_port[Rest].port_q[N-1:GroupBits];
-    end
-    logic [N:0] upper;
+    localparam int Tap = j + 1 > Interval ? j + 1 - Interval : 0;
+    wire [LaneBits-1:0] at = gen_port[Tap].port_q[N-1:GroupBits];
+    logic [N:0] upper, sum_q;
     always_comb begin
       upper = '0;
       for (int n = 0; n < Nodes; n++) begin
@@ -109,9 +104,7 @@ module fair_turn #(
         end
       end
     end
-    logic [N:0] upper_q, sum_q;
-    wire [N:0] sum = sum_q + upper_q;
-    always_ff @(posedge clk_i) upper_q <= upper;
+    wire [N:0] sum = sum_q + upper;
     if (j == 0) begin : gen_start
       always_ff @(posedge clk_i) sum_q <= (N + 1)'(place_sum);
     end else begin : gen_sum

@@ -120,9 +120,9 @@ module group_ranking #(
   wire [N:0] early_total;
   assign early_total_o = wave_q[Summed] ? early_total : '0;
 
-  // A turn of fair acceptance reads its pointer, and each upper node of height H in Turn + H.
+  // A turn of fair acceptance reads its pointer, then each upper node of height H in Turn + H + 1.
   localparam int Turn = superconcentrator_pkg::turn(Ports, Group);
-  localparam int TurnTap = Fair != 0 && Turn > Interval ? Turn - Interval : 0;
+  localparam int TurnTap = Fair != 0 && Turn >= Interval ? Turn - Interval + 1 : 0;
 
   // Heap order: node n has the children 2n (upper) and 2n+1. A node of height H has its sum in
   // cycle H + 1 and, as its inputs rest, for the interval. On the way down it is read in cycle
@@ -268,7 +268,6 @@ module group_ranking #(
     end
 
     if (Fair != 0) begin : gen_fair
-      localparam int SumsTap = Turn >= Interval ? Turn - Interval + 1 : 0;
       wire [Lanes*(N+1)-1:0] upper;
       assign upper[N:0] = '0;
       for (genvar n = 1; n < Lanes; n++) begin : gen_upper
@@ -277,7 +276,7 @@ module group_ranking #(
       wire [N-1:0] port;
       wire [N:0] next_first, next_gap;
       fair_turn #(.Ports(Ports), .Group(Group), .Words(Words)) i_turn (
-        .clk_i, .rst_ni, .turn_i(wave_q[Turn]), .sums_i(gen_tap[SumsTap].sum_q),
+        .clk_i, .rst_ni, .turn_i(wave_q[Turn]), .sums_i(gen_tap[TurnTap].sum_q),
         .upper_i(upper), .total_i(early_total), .bound_i, .last_i(last_taken), .port_o(port),
         .first_bound_o(next_first), .gap_o(next_gap), .bound_o(bound)
       );

@@ -94,10 +94,9 @@ module group_share #(
     // One limit is under the group at most: `wrap` says which. In the group are `room` of its ranks.
     wire by_first = here && wrap;
     wire exact = Fair != 0 && (by_first ? exact_first : exact_rest);
-    wire some = exact || (by_first ? some_first : some_rest);
+    wire some = bound_i != '0 && (exact || (by_first ? some_first : some_rest));
     wire all = !exact && (by_first ? all_first : all_rest);
     wire [SumWidth-1:0] room = {exact, by_first ? low_first : low_rest};
-    wire none = !all && !some;
 
     // The first packet of a set is before the pointer, if that is below its bound.
     wire take_first = here && open_first;
@@ -127,31 +126,29 @@ module group_share #(
         assign start_under = gen_port[i-1].under;
         assign start_reached = gen_port[i-1].reached;
       end
-      // All packets of the port are accepted, a part of them, or none.
-      wire earlier = here && before_i[i];  // before the pointer
-      wire later = here && !before_i[i];
-      wire full = ranked_i &&
-          ((later && wrap) || (!(earlier && !wrap) && (all || (some && under))));
-      wire split = ranked_i && some && start_under && !under && !(earlier && !wrap) &&
-          !(later && wrap);
-      wire empty = ranked_i &&
-          ((earlier && !wrap) || (!(later && wrap) && (none || (some && !start_under))));
+      // All packets of the port are accepted, a part of them, or none. In the pointer's group those
+      // before it have none without `wrap`, and the others all with it.
+      wire never = here && !wrap && before_i[i];
+      wire wholly = here && wrap && !before_i[i];
+      wire full = wholly || (!never && (all || (some && under)));
+      wire split = ranked_i && some && start_under && !under;
+      wire empty = !full && !split;
       wire [CountWidth-1:0] count = CountWidth'(sum - prior);
       if (Burst == 1) begin : gen_flag
-        assign accept_o[i] = (full || split) && count[0];
-        assign refuse_o[i] = empty && count[0];
+        assign accept_o[i] = ranked_i && !empty && count[0];
+        assign refuse_o[i] = ranked_i && empty && count[0];
         wire unused = &{1'b0, left, beyond};
       end else begin : gen_count
         assign accept_o[i*CountWidth+:CountWidth] =
-            ({CountWidth{full}} & count) | ({CountWidth{split}} & left[CountWidth-1:0]);
+            ({CountWidth{ranked_i && full}} & count) | ({CountWidth{split}} & left[CountWidth-1:0]);
         assign refuse_o[i*CountWidth+:CountWidth] =
-            ({CountWidth{empty}} & count) | ({CountWidth{split}} & beyond[CountWidth-1:0]);
+            ({CountWidth{ranked_i && empty}} & count) | ({CountWidth{split}} & beyond[CountWidth-1:0]);
         if (CountWidth < SumWidth || i == Group - 1) begin : gen_rest
           wire unused = &{1'b0, left, beyond};
         end
       end
       assign last_o[i] = candidate && split;
-      assign take_o[i] = open && start_reached && !reached && (take_first || !earlier);
+      assign take_o[i] = open && start_reached && !reached && !(here && !take_first && before_i[i]);
     end
   end
 
