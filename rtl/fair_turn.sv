@@ -4,7 +4,7 @@
 // pointer: those with ranks below H - E (none if that is negative) and, from H on, as many as are
 // missing; these close the gap of min(H, E) ranks.
 //   Timing     sums_i and the pointer are read in cycle s = turn() of the package, upper_i of height
-//              H in s + H + 1, total_i and bound_i in summed(). port_o, first_bound_o, gap_o and bound_o
+//              H in s + H + 1, total_i and bound_i in summed(). port_o, wrap_o, limit_o, gap_o and bound_o
 //              are there in cycle 2m. last_i comes in cycle R; the pointer is the port after it
 //              two cycles later.
 //   Reset      the pointer is port 0.
@@ -29,7 +29,8 @@ module fair_turn #(
   input  wire logic [N:0]                bound_i,
   input  wire logic [Ports-1:0]          last_i,         // 0 outside cycle R
   output      logic [N-1:0]              port_o,
-  output      logic [N:0]                first_bound_o,  // accepted before the pointer
+  output      logic                      wrap_o,         // some before the pointer are accepted,
+  output      logic [N:0]                limit_o,        // so many; if none, B
   output      logic [N:0]                gap_o,
   output      logic [N:0]                bound_o
 );
@@ -130,14 +131,14 @@ module fair_turn #(
     end
     assign {held_before, held_excess, held_accepted} = {before_q, excess_q, accepted_q};
   end
-  wire some_before = held_before > held_excess;
-  wire [N:0] first_bound = some_before ? held_before - held_excess : '0;
-  wire [N:0] gap = some_before ? held_excess : held_before;
+  wire wrap = held_before > held_excess;
+  wire [N:0] limit = wrap ? held_before - held_excess : held_accepted;
+  wire [N:0] gap = wrap ? held_excess : held_before;
   if (LaneBits <= 2) begin : gen_now
-    assign {first_bound_o, gap_o, bound_o} = {first_bound, gap, held_accepted};
+    assign {wrap_o, limit_o, gap_o, bound_o} = {wrap, limit, gap, held_accepted};
   end else begin : gen_late
     always_ff @(posedge clk_i) begin
-      {first_bound_o, gap_o, bound_o} <= {first_bound, gap, held_accepted};
+      {wrap_o, limit_o, gap_o, bound_o} <= {wrap, limit, gap, held_accepted};
     end
   end
 endmodule
