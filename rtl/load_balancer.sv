@@ -6,7 +6,7 @@
 //   Handshake  a start is accepted while busy_o is low. A processor shows a word of its task on
 //              data_i while take_o is high and the next word in the next cycle; it receives while
 //              valid_o is high.
-//   Outputs    0 after reset; flags 0 outside the cycle of ranked_o, data 0 where valid is 0.
+//   Outputs    0 after reset; counts 0 outside the cycle of ranked_o, data 0 where valid is 0.
 //   Invariant  while busy_o is low no task is in flight, and the loads balanced last differ by at
 //              most 1.
 `default_nettype none
@@ -19,53 +19,60 @@ module load_balancer #(
   parameter int Processors = Ports,  // at the first ports, 2 .. Ports; the others are tied off
   parameter int Group = 0,   // L of the lean switch; 0: the paper's
   parameter int Form = 0,    // of the switch: 0 lean, 1 fused, 2 faithful
-  localparam int N = $clog2(Ports)
+  parameter int Burst = 1,   // lean: most tasks of a processor in a wave, 1 .. L
+  parameter int Fair = 0,    // lean: 1: acceptance by turns
+  localparam int N = $clog2(Ports),
+  localparam int CountWidth = $clog2(Burst + 1)
 ) (
-  input  wire logic                       clk_i,
-  input  wire logic                       rst_ni,
-  input  wire logic                       start_i,
-  input  wire logic [Ports*LoadWidth-1:0] load_i,
-  input  wire logic [1:0]                 schedule_i,
-  output      logic                       busy_o,
-  output      logic                       balanced_o,
-  output      logic [1:0]                 step_o,
-  output      logic [LoadWidth-1:0]       average_o,
-  output      logic                       ranked_o,
-  output      logic [N:0]                 bound_o,
-  output      logic [Ports-1:0]           accept_o,
-  output      logic [Ports-1:0]           grant_o,
-  output      logic [Ports-1:0]           take_o,
-  input  wire logic [Ports*Width-1:0]     data_i,
-  output      logic [Ports-1:0]           valid_o,
-  output      logic [Ports*Width-1:0]     data_o,
-  output      logic                       clash_o
+  input  wire logic                          clk_i,
+  input  wire logic                          rst_ni,
+  input  wire logic                          start_i,
+  input  wire logic [Ports*LoadWidth-1:0]    load_i,
+  input  wire logic [1:0]                    schedule_i,
+  output      logic                          busy_o,
+  output      logic                          balanced_o,
+  output      logic [1:0]                    step_o,
+  output      logic [LoadWidth-1:0]          average_o,
+  output      logic                          ranked_o,
+  output      logic [N:0]                    bound_o,
+  output      logic [Ports*CountWidth-1:0]   accept_o,
+  output      logic [Ports*CountWidth-1:0]   grant_o,
+  output      logic [Ports-1:0]              take_o,
+  input  wire logic [Ports*Width-1:0]        data_i,
+  output      logic [Ports-1:0]              valid_o,
+  output      logic [Ports*Width-1:0]        data_o,
+  output      logic                          clash_o
 );
   wire wave, ready;
   wire [N:0] active_total;
-  wire [Ports-1:0] active, request, refuse, deny;
+  wire [Ports*CountWidth-1:0] active, request, entered, expected, refuse, deny;
   balance_controller #(
     .Ports(Ports), .LoadWidth(LoadWidth), .Processors(Processors), .Words(Words),
-    .Group(Group), .Form(Form)
+    .Group(Group), .Form(Form), .Burst(Burst)
   ) i_balance_controller (
     .clk_i, .rst_ni, .start_i, .load_i, .schedule_i,
     .ready_i(ready), .ranked_i(ranked_o), .bound_i(bound_o), .active_total_i(active_total),
     .accept_i(accept_o), .refuse_i(refuse), .grant_i(grant_o), .deny_i(deny),
-    .active_i('0), .request_i('0), .wave_o(wave), .active_o(active), .request_o(request), .step_o, .average_o, .busy_o, .balanced_o
+    .active_i(entered), .request_i(expected), .wave_o(wave), .active_o(active), .request_o(request), .step_o, .average_o, .busy_o, .balanced_o
   );
 
   wire [N:0] unused_request_total;
   if (Form == 0) begin : gen_lean
-    wire [Ports-1:0] unused_active, unused_request;
     superconcentrator #(
-      .Ports(Ports), .Width(Width), .Words(Words), .Group(Group)
+      .Ports(Ports), .Width(Width), .Words(Words), .Group(Group), .Burst(Burst), .Fair(Fair)
     ) i_superconcentrator (
       .clk_i, .rst_ni, .start_i(wave), .active_i(active), .request_i(request), .ready_o(ready),
-      .active_o(unused_active), .request_o(unused_request),
+      .active_o(entered), .request_o(expected),
       .ranked_o, .bound_o, .active_total_o(active_total),
       .request_total_o(unused_request_total), .accept_o, .refuse_o(refuse), .grant_o, .deny_o(deny),
       .take_o, .data_i, .valid_o, .data_o, .clash_o
     );
   end else begin : gen_jan94
+    if (Fair != 0) begin : gen_check_fair
+      load_balancer_fair_must_be_0_in_other_forms bad_parameter ();
+    end
+    assign entered = '0;
+    assign expected = '0;
     superconcentrator_jan94 #(
       .Ports(Ports), .Width(Width), .Words(Words), .Fused(2 - Form)
     ) i_superconcentrator (

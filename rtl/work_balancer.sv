@@ -19,6 +19,7 @@ module work_balancer #(
   parameter int Processors = Ports,  // at the first ports, 2 .. Ports; the others are tied off
   parameter int Group = 0,   // L of the lean switch; 0: the paper's
   parameter int Form = 0,    // of the switch: 0 lean, 1 fused, 2 faithful
+  parameter int Fair = 0,    // lean: 1: acceptance by turns
   localparam int N = $clog2(Ports)
 ) (
   input  wire logic                       clk_i,
@@ -74,7 +75,7 @@ module work_balancer #(
   if (Form == 0) begin : gen_lean
     wire [Ports-1:0] unused_active, unused_request;
     superconcentrator #(
-      .Ports(Ports), .Width(PacketWidth), .Words(1), .Group(Group)
+      .Ports(Ports), .Width(PacketWidth), .Words(1), .Group(Group), .Fair(Fair)
     ) i_superconcentrator (
       .clk_i, .rst_ni, .start_i(wave), .active_i(offered_o), .request_i(asked_o), .ready_o(ready),
       .active_o(unused_active), .request_o(unused_request),
@@ -83,6 +84,9 @@ module work_balancer #(
       .take_o, .data_i(sent), .valid_o, .data_o(received), .clash_o
     );
   end else begin : gen_jan94
+    if (Fair != 0) begin : gen_check_fair
+      work_balancer_fair_must_be_0_in_other_forms bad_parameter ();
+    end
     superconcentrator_jan94 #(
       .Ports(Ports), .Width(PacketWidth), .Words(1), .Fused(2 - Form)
     ) i_superconcentrator (

@@ -86,6 +86,12 @@ std::string around_text(const std::string& top, const std::vector<std::string>& 
   };
   for (const Port& port : like.in.ports) add(port, "input  wire");
   for (const Port& port : like.out.ports) add(port, "output");
+  std::string counts;  // that our controller does not read without bursts
+  for (const char* name : {"active_o", "request_o"}) {
+    if (spec.form != SwitchForm::lean) continue;
+    ports += fmt::format(",\n  output logic [{}:0] {}", spec.ports - 1, name);
+    counts += fmt::format("  assign {} = '0;\n", name);
+  }
   for (const std::string& item : rtl_parameters(spec)) {
     ours += fmt::format("{}  parameter int {} = {}", ours.empty() ? "" : ",\n", name_in(item),
                         item.substr(item.find('=') + 1));
@@ -103,7 +109,7 @@ module {8} #(
 );
   /* verilator lint_off UNUSED */
   {0} #({3}) own (.clk_i(clk_i), .rst_ni(rst_ni){4});
-
+{9}
   logic [{5}:0] started_q;  // bit k: a wave started k + 1 cycles ago
   logic [31:0] due_q, ranked_q, flight_q;
   always_ff @(posedge clk_i) begin
@@ -126,7 +132,7 @@ module {8} #(
   end
 endmodule
 )",
-                     top, ours, ports, values, names, ranks, flight, ranks, spec.unit);
+                     top, ours, ports, values, names, ranks, flight, ranks, spec.unit, counts);
 }
 
 class CheckedUnit final : public Unit {
@@ -175,6 +181,7 @@ std::unique_ptr<Unit> make_own_balancer(const UnitSpec& whole, const OwnRtl& own
   UnitSpec inner = whole;
   inner.unit = whole.form == SwitchForm::lean ? kSwitch : kJan94;
   inner.processors = 0;  // the balancer ties off the other ports
+  inner.own = true;
   if (own.top == inner.unit) {
     throw UserError(
         fmt::format("top: expected another name than that of our own module, got \"{}\"", own.top));

@@ -127,7 +127,9 @@ UnitSpec switch_unit(const SwitchSpec& spec) {
           spec.words,
           spec.form,
           spec.group,
-          spec.processors == spec.ports() ? 0 : spec.processors};
+          spec.processors == spec.ports() ? 0 : spec.processors,
+          spec.burst,
+          spec.fair};
 }
 
 std::unique_ptr<Unit> switch_rtl(const SwitchSpec& spec) {

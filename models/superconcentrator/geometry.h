@@ -41,6 +41,8 @@ struct Geometry {
   /// std::invalid_argument for other values, and as lg_ports().
   Geometry(NodeId p, SwitchForm form, NodeId group = 0);
 
+  /// The largest burst: L, up to 255.
+  [[nodiscard]] NodeId most_burst() const { return group_size < 255 ? group_size : 255; }
   /// R: cycle of the ranks and of the first take; cycle 0 follows a start.
   [[nodiscard]] Cycle ranked() const;
   /// Registers that a word passes from `data_i` to the requested output.

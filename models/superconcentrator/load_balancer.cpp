@@ -13,8 +13,14 @@ template <class Superconcentrator>
 void LoadBalancer<Superconcentrator>::step(const In& in) {
   const bool wave = controller_.wave(switch_.ready());
   const RootBroadcast& totals = switch_.totals();
-  controller_.step({in.start, in.schedule, in.load, switch_.ready(), switch_.ranked(), totals.bound,
-                    totals.active_total, reply_});
+  BalanceControllerCore::In now{
+      in.start,     in.schedule,         in.load, switch_.ready(), switch_.ranked(),
+      totals.bound, totals.active_total, reply_};
+  if constexpr (requires { switch_.request(); }) {
+    now.active = switch_.active();
+    now.request = switch_.request();
+  }
+  controller_.step(now);
   switch_.step({wave, controller_.active(), controller_.request(), in.data});
   if (switch_.ranked()) switch_.collect(std::span<ReplyCounts>(reply_));
 }

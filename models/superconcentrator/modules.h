@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stdexcept>
+#include <string>
 #include <systemc>
 
 #include "core/clocked_module.h"
@@ -120,7 +121,8 @@ using Superconcentrator = SuperconcentratorModule<SuperconcentratorCore>;
 using SuperconcentratorJan94 = SuperconcentratorModule<SuperconcentratorJan94Core>;
 
 /// Shell of BalanceControllerCore. Its outputs are registers: a wave leaves one cycle later than
-/// inside LoadBalancerCore, where controller and switch share their wires.
+/// inside LoadBalancerCore, where controller and switch share their wires. Without bursts, whose
+/// cut has no port here: throws std::invalid_argument.
 class BalanceController final : public ClockedModule {
  public:
   StrobePort<std::uint32_t> load{"load"};  ///< p loads: a balancing starts
@@ -132,7 +134,12 @@ class BalanceController final : public ClockedModule {
 
   BalanceController(sc_core::sc_module_name name, CycleClock& clock, const Geometry& geometry,
                     Schedule schedule, unsigned words = 1)
-      : ClockedModule(name, clock), core_(geometry, words), schedule_(schedule) {}
+      : ClockedModule(name, clock), core_(geometry, words), schedule_(schedule) {
+    if (geometry.burst != 1) {
+      throw std::invalid_argument("BalanceController: expected a burst of 1, got " +
+                                  std::to_string(geometry.burst));
+    }
+  }
 
  private:
   void on_edge() override {

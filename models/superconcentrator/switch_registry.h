@@ -30,13 +30,20 @@ struct SwitchSpec {
   unsigned words = 1;
   SwitchForm form = SwitchForm::lean;
   NodeId group = 0;          ///< lean: ports that share a lane; 0: the paper's
+  NodeId burst = 1;          ///< lean: most tasks of a processor in a wave
+  bool fair = false;         ///< lean: rotating acceptance
   bool by_work = false;      ///< balances work, with one word per task
   unsigned load_width = 16;  ///< bits of a load; by count, of its division
   std::optional<OwnRtl> own = {};
 
   /// The least power of two that holds the processors, at least 2.
   [[nodiscard]] NodeId ports() const { return std::bit_ceil(std::max(processors, NodeId{2})); }
-  [[nodiscard]] Geometry geometry() const { return {ports(), form, group}; }
+  [[nodiscard]] Geometry geometry() const {
+    Geometry geometry{ports(), form, group};
+    geometry.burst = burst;
+    geometry.fair = fair;
+    return geometry;
+  }
 };
 /// Implementations for `machine.switch.model`. `make` throws UserError if it cannot make the
 /// switch.

@@ -3,7 +3,7 @@ import fnmatch
 import itertools
 import math
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -70,13 +70,17 @@ class Designs:
         return [row for row in self.rows if row.table == limit["table"]
                 and all(getattr(row, k) == v for k, v in limit["row"].items())]
 
-    def verdicts(self, row, measured):
-        """{column: "limit, met" or "limit, missed"} of a row."""
+    def verdicts(self, row, measured, of):
+        """{column: "limit, met" or "limit, missed"} of a row; `of(row)`: the figures of another one, or None."""
         found = {}
         for limit in self.limits:
-            if row in self.limited(limit):
-                for column in ("ge", "levels"):
-                    if column in limit:
-                        most = f"{limit[column] / 1000:g} kGE" if column == "ge" else f"{limit[column]} levels"
-                        found[column] = f"{most}: {'met' if measured[column] <= limit[column] else 'missed'}"
+            if row not in self.limited(limit):
+                continue
+            base = of(replace(row, design=limit["over"])) if "over" in limit else {}
+            for column in ("ge", "levels"):
+                if column in limit and base is not None:
+                    most = f"{limit[column] / 1000:g} kGE" if column == "ge" else f"{limit[column]} levels"
+                    over = f" over {limit['over']}" if base else ""
+                    met = measured[column] - base.get(column, 0) <= limit[column]
+                    found[column] = f"{most}{over}: {'met' if met else 'missed'}"
         return found

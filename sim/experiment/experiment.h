@@ -48,6 +48,9 @@ struct SwitchSection {
   unsigned words = 1;
   SwitchForm form = SwitchForm::lean;
   NodeId group = 0;  ///< ports that share a lane; 0: the paper's number
+  std::optional<NodeId> burst =
+      {};  ///< most tasks of a processor in a wave; absent: those of a group
+  bool fair = false;
   std::optional<unsigned> load_width = {};  ///< by work: bits of a load; absent: the model's own
   std::optional<std::vector<std::string>> files = {};  ///< SystemVerilog of the user; see OwnRtl
   std::optional<std::string> top = {}, contract = {};

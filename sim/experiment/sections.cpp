@@ -38,7 +38,7 @@ Key skip_idle_key() {
 }  // namespace
 
 const std::vector<std::string>& schedules() {
-  static const std::vector<std::string> names{"sequential", "overlapped", "streaming"};
+  static const std::vector<std::string> names{"sequential", "overlapped", "streaming", "burst"};
   return names;
 }
 
@@ -144,7 +144,8 @@ const Fields<SwitchSection>& switch_fields() {
                           .choices(schedules())
                           .help("start of the next superconcentration; sequential: when the last "
                                 "packet has arrived; overlapped: when the ranks are known; "
-                                "streaming: as soon as the pipeline takes it"))
+                                "streaming: as soon as the pipeline takes it; burst: as streaming, "
+                                "with several tasks of a processor"))
           .add(&S::words, Key::integer("words", S{}.words)
                               .range(1, 65536)
                               .unit("words")
@@ -161,6 +162,12 @@ const Fields<SwitchSection>& switch_fields() {
                               .unit("ports")
                               .help("lean form: ports that share a lane, a power of two up to half "
                                     "the ports; 0: the paper's 2^ceil(lg lg p)"))
+          .add(&S::burst, Key::integer("burst").range(1, 255).unit("tasks").help(
+                              "with schedule = \"burst\": most tasks of a processor in a "
+                              "superconcentration; default: the ports of a group"))
+          .add(&S::fair, Key::boolean("fair", S{}.fair)
+                             .help("lean form: what cannot all be accepted is accepted in turn; "
+                                   "otherwise the lowest ports come first"))
           .add(&S::load_width, Key::integer("load_width")
                                    .range(2, 31)
                                    .unit("bits")

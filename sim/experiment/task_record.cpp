@@ -142,6 +142,9 @@ void TaskSimulation::record_levelling() {
   if (level_.load_width != 0) {
     config_["machine"]["switch"]["load_width"] = level_.load_width;
   }
+  if (by_switch_ && e_.machine.the_switch.schedule == Schedule::burst) {
+    config_["machine"]["switch"]["burst"] = switch_spec().burst;
+  }
   if (!executes() && !in_cycles_ && level_.load_width == 0) {
     config_["machine"].erase("cycles_per_work");
   }

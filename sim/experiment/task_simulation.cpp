@@ -73,6 +73,7 @@ void TaskSimulation::set_tasks(TaskStore::Options& options) const {
 
 void TaskSimulation::set_switch() {
   check_group();
+  check_burst();
   const SwitchSection& s = e_.machine.the_switch;
   SwitchMachineOptions& o = switch_options_;
   static_cast<RunOptions&>(o) = e_.run;
@@ -82,24 +83,6 @@ void TaskSimulation::set_switch() {
   o.processors.schedule = s.schedule;
   o.processors.balance = balancing_.carrier == Carrier::the_switch;
   o.processors.balance_every = balancing_.every;
-}
-
-/// Refuses a group of ports that the switch cannot have.
-void TaskSimulation::check_group() const {
-  const SwitchSection& s = e_.machine.the_switch;
-  if (s.group == 0) return;
-  const Where place = place_of(e_, "machine.switch.group");
-  if (s.form != SwitchForm::lean) {
-    throw UserError(place, fmt::format("machine.switch.group: expected no group with form = "
-                                       "\"{}\", only the lean form has groups of another size",
-                                       name_of(s.form)));
-  }
-  const NodeId half = switch_spec().ports() / 2;
-  if (!std::has_single_bit(s.group) || s.group > half) {
-    throw UserError(place, fmt::format("machine.switch.group: expected a power of two up to {}, "
-                                       "half the ports, or 0, got {}",
-                                       half, s.group));
-  }
 }
 
 void TaskSimulation::set_machine() {
@@ -119,9 +102,18 @@ SwitchSpec TaskSimulation::switch_spec() const {
   const bool by_work = level_.load_width != 0;
   const auto all_tasks = static_cast<unsigned>(std::bit_width(tasks_.size()));
   const unsigned by_count = s.model == "systemc" ? std::max(16U, all_tasks) : 16;
-  return {tasks_.processors, s.words, s.form,
-          s.group,           by_work, by_work ? level_.load_width : by_count,
-          own_rtl()};
+  SwitchSpec spec{.processors = tasks_.processors,
+                  .words = s.words,
+                  .form = s.form,
+                  .group = s.group,
+                  .fair = s.fair,
+                  .by_work = by_work,
+                  .load_width = by_work ? level_.load_width : by_count,
+                  .own = own_rtl()};
+  if (s.schedule == Schedule::burst) {
+    spec.burst = s.burst.value_or(spec.geometry().most_burst());
+  }
+  return spec;
 }
 
 void TaskSimulation::make_switch() {
@@ -161,6 +153,8 @@ std::string TaskSimulation::carrier() const {
       s.words > 1 ? fmt::format(", {} words per task", s.words) : "",
       (s.group != 0 ? fmt::format(", groups of {}", s.group) : "") +
           (s.form != SwitchForm::lean ? ", " + name_of(s.form) : "") +
+          (s.schedule == Schedule::burst ? fmt::format(" of {}", switch_spec().burst) : "") +
+          (s.fair ? ", fair" : "") +
           (level_.load_width != 0
                ? fmt::format("; quantum {:g} cycles, lengths off by {:.3g} %",
                              level_.quantum * cycles_per_work_, 100 * level_.rounding)

@@ -43,7 +43,10 @@ class TaskSimulation final : public Simulation {
   void record_levelling();
 
   void set_tasks(TaskStore::Options& options) const;
+  /// Refuses a group of ports that the switch cannot have.
   void check_group() const;
+  /// Refuses bursts and fair acceptance where the switch has none.
+  void check_burst() const;
   void set_switch();
   void set_machine();
   /// Before the workload: refuses more processors than memory can hold.

@@ -2,6 +2,7 @@
 #include "superconcentrator/load_balancer.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "tb/elements.h"
 #include "tb/patterns.h"
@@ -19,6 +20,7 @@ class LoadBalancerTwin final : public Twin {
         reply_(p_),
         loads_(p_) {
     const unsigned n = lg_ports(p_);
+    const unsigned bits = std::bit_width(spec.geometry().burst);
     in.add("start_i", 1, 1, Feed::start);
     in.add("schedule_i", 1, 2);
     load_ = in.add("load_i", p_, kLoadWidth, Feed::load);
@@ -30,8 +32,8 @@ class LoadBalancerTwin final : public Twin {
     out.add("bound_o", 1, n + 1);
     out.add("clash_o", 1, 1);
     out.add("average_o", 1, kLoadWidth);
-    accept_o_ = out.add("accept_o", p_, 1);
-    grant_o_ = out.add("grant_o", p_, 1);
+    accept_o_ = out.add("accept_o", p_, bits);
+    grant_o_ = out.add("grant_o", p_, bits);
     take_o_ = out.add("take_o", p_, 1);
     valid_o_ = out.add("valid_o", p_, 1);
     data_o_ = out.add("data_o", p_, spec.width);
@@ -55,7 +57,7 @@ class LoadBalancerTwin final : public Twin {
     scatter(core_.out(), p_, o + valid_o_, o + data_o_);
   }
   void step(bool rst_n, const std::uint32_t* i) override {
-    core_.step({i[0] != 0, Schedule(std::min(i[1], 2u)), {i + load_, p_}, {i + data_, p_}});
+    core_.step({i[0] != 0, Schedule(i[1]), {i + load_, p_}, {i + data_, p_}});
     if (!rst_n) core_.reset();
   }
 

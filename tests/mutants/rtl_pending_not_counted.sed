@@ -1,4 +1,4 @@
 # file: rtl/balance_controller.sv
 # killed by: ./ballast cosim --ports 16 --unit balance_controller --waveform mutant.fst
 # flags raised are not counted
-s/CountWidth'\(raised\)/CountWidth'(raised \&\& !raised)/
+s/PendingWidth'\(entered\)/(PendingWidth'(entered) >> PendingWidth)/

@@ -23,7 +23,9 @@ std::string name_of(const testing::TestParamInfo<RtlEntry>& info) {
   const UnitSpec& s = info.param.spec;
   return s.unit + "_" + std::to_string(s.ports) + "x" + std::to_string(s.words) +
          (s.processors != 0 ? "n" + std::to_string(s.processors) : "") +
-         (s.group != 0 ? "g" + std::to_string(s.group) : "") + "_" + ballast::name_of(s.form);
+         (s.group != 0 ? "g" + std::to_string(s.group) : "") +
+         (s.burst != 1 ? "b" + std::to_string(s.burst) : "") + (s.fair ? "f" : "") + "_" +
+         ballast::name_of(s.form);
 }
 
 void expect_equal(const LockstepResult& result) {
@@ -42,7 +44,8 @@ class Lockstep : public testing::TestWithParam<RtlEntry> {
     const auto stimulus = random_stimulus(*model, seed, cycles);
     SCOPED_TRACE("replay: ballast cosim --unit " + spec.unit + " --ports " +
                  std::to_string(spec.ports) + " --words " + std::to_string(spec.words) +
-                 " --group " + std::to_string(spec.group) + " --form " +
+                 " --group " + std::to_string(spec.group) + " --burst " +
+                 std::to_string(spec.burst) + (spec.fair ? " --fair" : "") + " --form " +
                  ballast::name_of(spec.form) + " --cycles " + std::to_string(cycles) + " --seed " +
                  std::to_string(seed));
     const LockstepResult result = run_lockstep(*model, *rtl, *stimulus);

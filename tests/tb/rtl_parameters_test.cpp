@@ -13,7 +13,7 @@ using Texts = std::vector<std::string>;
 
 TEST(RtlParameters, AreThoseOfTheBuild) {
   EXPECT_EQ(rtl_parameters({"superconcentrator", 16, 3, SwitchForm::lean, 2}),
-            (Texts{"Ports=16", "Words=3", "Group=2", "Width=32"}));
+            (Texts{"Ports=16", "Words=3", "Group=2", "Width=32", "Burst=1", "Fair=0"}));
   EXPECT_EQ(rtl_parameters({"superconcentrator_jan94", 64, 1, SwitchForm::fused}),
             (Texts{"Ports=64", "Words=1", "Fused=1", "Width=32"}));
   EXPECT_EQ(rtl_parameters({"ranking_tree", 64, 1, SwitchForm::faithful}),

@@ -1,0 +1,4 @@
+# file: rtl/balance_controller.sv
+# killed by: ./ballast cosim --ports 16 --burst 4 --unit balance_controller --waveform mutant.fst
+# what the switch has cut stays pending
+s/(request_i\[i\*CountWidth\+:CountWidth\]) : count;/\1 | count : count;/
