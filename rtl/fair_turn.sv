@@ -4,7 +4,7 @@
 // pointer: those with ranks below H - E (none if that is negative) and, from H on, as many as are
 // missing; these close the gap of min(H, E) ranks.
 //   Timing     sums_i and the pointer are read in cycle s = turn() of the package, upper_i of height
-//              H in s + H, total_i and bound_i in summed(). port_o, first_bound_o, gap_o and bound_o
+//              H in s + H + 1, total_i and bound_i in summed(). port_o, wrap_o, limit_o, gap_o and bound_o
 //              are there in cycle 2m. last_i comes in cycle R; the pointer is the port after it
 //              two cycles later.
 //   Reset      the pointer is port 0.
@@ -29,7 +29,8 @@ module fair_turn #(
   input  wire logic [N:0]                bound_i,
   input  wire logic [Ports-1:0]          last_i,         // 0 outside cycle R
   output      logic [N-1:0]              port_o,
-  output      logic [N:0]                first_bound_o,  // accepted before the pointer
+  output      logic                      wrap_o,         // some before the pointer are accepted,
+  output      logic [N:0]                limit_o,        // so many; if none, B
   output      logic [N:0]                gap_o,
   output      logic [N:0]                bound_o
 );
@@ -93,14 +94,9 @@ module fair_turn #(
   wire [N:0] prior;
   for (genvar j = 0; j < LaneBits; j++) begin : gen_height
     localparam int Nodes = Lanes >> (j + 1);  // pairs of nodes of this height
-    localparam int Rest = j > Interval ? j - Interval : 0;
-    wire [LaneBits-1:0] at;  // group of the pointer of the wave that is here
-    if (j == 0) begin : gen_live
-      assign at = pointer_q[N-1:GroupBits];
-    end else begin : gen_kept
-      assign at = gen_port[Rest].port_q[N-1:GroupBits];
-    end
-    logic [N:0] upper;
+    localparam int Tap = j + 1 > Interval ? j + 1 - Interval : 0;
+    wire [LaneBits-1:0] at = gen_port[Tap].port_q[N-1:GroupBits];
+    logic [N:0] upper, sum_q;
     always_comb begin
       upper = '0;
       for (int n = 0; n < Nodes; n++) begin
@@ -109,9 +105,7 @@ module fair_turn #(
         end
       end
     end
-    logic [N:0] upper_q, sum_q;
-    wire [N:0] sum = sum_q + upper_q;
-    always_ff @(posedge clk_i) upper_q <= upper;
+    wire [N:0] sum = sum_q + upper;
     if (j == 0) begin : gen_start
       always_ff @(posedge clk_i) sum_q <= (N + 1)'(place_sum);
     end else begin : gen_sum
@@ -137,14 +131,14 @@ module fair_turn #(
     end
     assign {held_before, held_excess, held_accepted} = {before_q, excess_q, accepted_q};
   end
-  wire some_before = held_before > held_excess;
-  wire [N:0] first_bound = some_before ? held_before - held_excess : '0;
-  wire [N:0] gap = some_before ? held_excess : held_before;
+  wire wrap = held_before > held_excess;
+  wire [N:0] limit = wrap ? held_before - held_excess : held_accepted;
+  wire [N:0] gap = wrap ? held_excess : held_before;
   if (LaneBits <= 2) begin : gen_now
-    assign {first_bound_o, gap_o, bound_o} = {first_bound, gap, held_accepted};
+    assign {wrap_o, limit_o, gap_o, bound_o} = {wrap, limit, gap, held_accepted};
   end else begin : gen_late
     always_ff @(posedge clk_i) begin
-      {first_bound_o, gap_o, bound_o} <= {first_bound, gap, held_accepted};
+      {wrap_o, limit_o, gap_o, bound_o} <= {wrap, limit, gap, held_accepted};
     end
   end
 endmodule

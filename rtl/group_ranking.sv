@@ -120,9 +120,9 @@ module group_ranking #(
   wire [N:0] early_total;
   assign early_total_o = wave_q[Summed] ? early_total : '0;
 
-  // A turn of fair acceptance reads its pointer, and each upper node of height H in Turn + H.
+  // A turn of fair acceptance reads its pointer, then each upper node of height H in Turn + H + 1.
   localparam int Turn = superconcentrator_pkg::turn(Ports, Group);
-  localparam int TurnTap = Fair != 0 && Turn > Interval ? Turn - Interval : 0;
+  localparam int TurnTap = Fair != 0 && Turn >= Interval ? Turn - Interval + 1 : 0;
 
   // Heap order: node n has the children 2n (upper) and 2n+1. A node of height H has its sum in
   // cycle H + 1 and, as its inputs rest, for the interval. On the way down it is read in cycle
@@ -232,7 +232,8 @@ module group_ranking #(
       end
     end
 
-    wire [N:0] first_bound, first_rank;  // in cycle R, held for the launch
+    wire [N:0] limit, first_rank;  // in cycle R, held for the launch
+    wire wrap;
     wire [Lanes-1:0] here, early;
     wire [Group-1:0] passed;
     wire [Ports-1:0] last_taken;
@@ -257,8 +258,8 @@ module group_ranking #(
         .clk_i, .capture_i(summed_o), .ranked_i(ranked_o), .launch_i(launch), .set_i(set_q),
         .next_i(gen_tap[NextTap].sum_q[Sums+:Group*LeafWidth]),
         .now_i(gen_tap[NowTap].sum_q[Sums+:Group*LeafWidth]),
-        .rank_i(gen_node[Lanes+g].rank), .bound_i(bound_o), .here_i(here[g]), .early_i(early[g]),
-        .before_i(passed), .first_rank_i(first_rank), .first_bound_i(first_bound),
+        .rank_i(gen_node[Lanes+g].rank), .limit_i(limit), .here_i(here[g]), .early_i(early[g]),
+        .before_i(passed), .wrap_i(wrap), .first_rank_i(first_rank),
         .accept_o(accept_o[g*Group*CountWidth+:Group*CountWidth]),
         .refuse_o(refuse_o[g*Group*CountWidth+:Group*CountWidth]),
         .take_o(take_o[g*Group+:Group]), .valid_o(valid_o[g]),
@@ -268,22 +269,23 @@ module group_ranking #(
     end
 
     if (Fair != 0) begin : gen_fair
-      localparam int SumsTap = Turn >= Interval ? Turn - Interval + 1 : 0;
       wire [Lanes*(N+1)-1:0] upper;
       assign upper[N:0] = '0;
       for (genvar n = 1; n < Lanes; n++) begin : gen_upper
         assign upper[n*(N+1)+:N+1] = (N + 1)'(gen_node[2*n].gen_kept.gen_line[TurnTap].line_q);
       end
       wire [N-1:0] port;
-      wire [N:0] next_first, next_gap;
+      wire next_wrap;
+      wire [N:0] next_limit, next_gap;
       fair_turn #(.Ports(Ports), .Group(Group), .Words(Words)) i_turn (
-        .clk_i, .rst_ni, .turn_i(wave_q[Turn]), .sums_i(gen_tap[SumsTap].sum_q),
+        .clk_i, .rst_ni, .turn_i(wave_q[Turn]), .sums_i(gen_tap[TurnTap].sum_q),
         .upper_i(upper), .total_i(early_total), .bound_i, .last_i(last_taken), .port_o(port),
-        .first_bound_o(next_first), .gap_o(next_gap), .bound_o(bound)
+        .wrap_o(next_wrap), .limit_o(next_limit), .gap_o(next_gap), .bound_o(bound)
       );
       // The pointer's group launches those before it by a counter of their own.
       logic [N-1:0] port_q;
-      logic [N:0] first_bound_q, first_rank_q, first_above;
+      logic wrap_q;
+      logic [N:0] limit_q, first_rank_q, first_above;
       for (genvar g = 0; g < Lanes; g++) begin : gen_group
         localparam int End = (g + 1) * Group;
         assign gap[g] = {1'b0, port} >= (N + 1)'(End) ? '0 : next_gap;
@@ -303,20 +305,23 @@ module group_ranking #(
       always_ff @(posedge clk_i) begin
         if (summed_o) begin
           port_q <= port;
-          first_bound_q <= next_first;
+          wrap_q <= next_wrap;
+          limit_q <= next_limit;
           first_rank_q <= first_above;
         end else begin
           first_rank_q <= first_rank_q - (N + 1)'(last_word);
         end
       end
-      assign first_bound = first_bound_q;
+      assign wrap = wrap_q;
+      assign limit = limit_q;
       assign first_rank = first_rank_q;
       for (genvar i = 0; i < Group; i++) begin : gen_before
         assign passed[i] = i < Group - 1 && (port_q & N'(Group - 1)) > N'(i);
       end
     end else begin : gen_by_rank
       assign bound = bound_i;
-      assign {here, early, passed, first_bound, first_rank} = '0;
+      assign limit = bound_o;
+      assign {wrap, here, early, passed, first_rank} = '0;
       for (genvar g = 0; g < Lanes; g++) begin : gen_group
         assign gap[g] = '0;
       end

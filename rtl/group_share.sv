@@ -4,7 +4,7 @@
 //              the ports from the pointer on come after those before it (fair_turn). The pointer's
 //              own group (here_i) has both: first_rank_i is for its ports before the pointer.
 //   Inputs     sums as of group_sums: next_i before capture_i, for the launch; now_i in cycle R.
-//              bound_i is B; first_bound_i is the part of it before the pointer.
+//              limit_i is B or, if packets before the pointer are accepted (wrap_i), their number.
 //   Outputs    counts are 0 outside cycle R; at most one take. last_o: the port of the last
 //              accepted packet, by turns, if it is in this group, in cycle R.
 `default_nettype none
@@ -29,12 +29,12 @@ module group_share #(
   input  wire logic [Group*SumWidth-1:0]   next_i,
   input  wire logic [Group*SumWidth-1:0]   now_i,
   input  wire logic [N:0]                  rank_i,
-  input  wire logic [N:0]                  bound_i,
+  input  wire logic [N:0]                  limit_i,
   input  wire logic                        here_i,         // the pointer's group
   input  wire logic                        early_i,        // a group before it
   input  wire logic [Group-1:0]            before_i,       // ports before the pointer's place
+  input  wire logic                        wrap_i,
   input  wire logic [N:0]                  first_rank_i,
-  input  wire logic [N:0]                  first_bound_i,
   output      logic [Group*CountWidth-1:0] accept_o,
   output      logic [Group*CountWidth-1:0] refuse_o,
   output      logic [Group-1:0]            take_o,
@@ -56,52 +56,49 @@ module group_share #(
     group_share_fair_must_be_0_or_1 bad_parameter ();
   end
 
-  // `wrap`: packets before the pointer are accepted, hence all from it on; else none before it.
+  // The limit is for the groups before the pointer if `wrap_i`, and all packets from the pointer on
+  // are accepted; else for those from it on, and none before it is accepted.
   wire here = Fair != 0 && here_i;
-  wire early = Fair != 0 && early_i;
-  wire wrap = Fair != 0 && first_bound_i != '0;
-  wire [N:0] limit = early ? first_bound_i : bound_i;
-  // The last turn: before the pointer, or with `wrap` not so, from it on.
-  wire candidate = Fair != 0 && ((here && GroupBits > 0) || early == wrap);
+  wire wrap = Fair != 0 && wrap_i;
+  wire limited = Fair == 0 || early_i == wrap_i;
   logic [Group*SumWidth-1:0] sum_q;
   always_ff @(posedge clk_i) if (capture_i) sum_q <= next_i;
 
   if (GroupBits == 0) begin : gen_single
-    wire below = rank_i < limit;
+    wire below = limited ? rank_i < limit_i : wrap;
     assign accept_o = {CountWidth{ranked_i && below}} & now_i;
     assign refuse_o = {CountWidth{ranked_i && !below}} & now_i;
     assign take_o = launch_i && below && sum_q[0];
     assign dest_o = rank_i[LaneBits-1:0];
-    assign last_o = ranked_i && candidate && now_i[0] && rank_i + 1'b1 == limit;
-    wire unused = &{1'b0, before_i, first_rank_i, set_i};
+    assign last_o = ranked_i && limited && now_i[0] && rank_i + 1'b1 == limit_i;
+    wire unused = &{1'b0, here, before_i, first_rank_i, set_i};
   end else begin : gen_several
     wire open_rest, all_rest, exact_rest, some_rest;
     wire [GroupBits-1:0] low_rest;
     rank_limit #(.Ports(Ports), .Group(Group)) i_rest (
-      .rank_i, .limit_i(limit), .set_i, .open_o(open_rest), .all_o(all_rest),
-      .exact_o(exact_rest), .some_o(some_rest), .low_o(low_rest)
+      .rank_i, .limit_i, .set_i, .open_o(open_rest), .all_o(all_rest), .exact_o(exact_rest),
+      .some_o(some_rest), .low_o(low_rest)
     );
     wire open_first, all_first, exact_first, some_first;
     wire [GroupBits-1:0] low_first;
     if (Fair != 0) begin : gen_first
       rank_limit #(.Ports(Ports), .Group(Group)) i_first (
-        .rank_i(first_rank_i), .limit_i(first_bound_i), .set_i, .open_o(open_first),
-        .all_o(all_first), .exact_o(exact_first), .some_o(some_first), .low_o(low_first)
+        .rank_i(first_rank_i), .limit_i, .set_i, .open_o(open_first), .all_o(all_first),
+        .exact_o(exact_first), .some_o(some_first), .low_o(low_first)
       );
     end else begin : gen_no_first
       assign {open_first, all_first, exact_first, some_first, low_first} = '0;
     end
-    // One limit is under the group at most: `wrap` says which. In the group are `room` of its ranks.
+    // `room`, if `some`, of the group's packets are accepted.
     wire by_first = here && wrap;
-    wire exact = Fair != 0 && (by_first ? exact_first : exact_rest);
-    wire some = exact || (by_first ? some_first : some_rest);
-    wire all = !exact && (by_first ? all_first : all_rest);
-    wire [SumWidth-1:0] room = {exact, by_first ? low_first : low_rest};
-    wire none = !all && !some;
+    wire all = by_first ? all_first : limited ? all_rest : wrap;
+    wire exact = by_first ? exact_first : limited && exact_rest;
+    wire some = limit_i != '0 && (by_first ? some_first : limited && some_rest);
+    wire [GroupBits-1:0] room = by_first ? low_first : low_rest;
 
-    // The first packet of a set is before the pointer, if that is below its bound.
-    wire take_first = here && open_first;
-    wire open = launch_i && (take_first || open_rest);
+    // The first packet of a set is before the pointer, if it has one there.
+    wire take_first = by_first && open_first;
+    wire open = launch_i && (take_first || (limited ? open_rest : wrap));
     wire [N:0] rank = take_first ? first_rank_i : rank_i;
     wire [GroupBits-1:0] turn = ~rank[GroupBits-1:0];
     assign dest_o = rank[GroupBits+:LaneBits];
@@ -110,11 +107,12 @@ module group_share #(
     for (genvar i = 0; i < Group; i++) begin : gen_port
       // Of the port: the sum before it, and with it.
       wire [SumWidth-1:0] sum = now_i[i*SumWidth+:SumWidth];
-      wire [SumWidth-1:0] prior, beyond;  // sum - room
-      wire under, start_under;          // sum < room, prior < room
+      wire [SumWidth-1:0] prior;
+      wire [GroupBits-1:0] beyond, left;  // sum - room, room - prior
+      wire under, start_under;            // sum < room, prior < room
       wire reached, start_reached;        // the launch is past the port, or at it
-      wire [SumWidth-1:0] left;           // room - prior
-      assign {under, beyond} = {1'b0, sum} - {1'b0, room};
+      wire unused_beyond;
+      assign {under, unused_beyond, beyond} = {1'b0, sum} - {2'b0, room};
       assign reached = {1'b0, turn} >= sum_q[i*SumWidth+:SumWidth];
       if (i == 0) begin : gen_top
         assign prior = '0;
@@ -127,31 +125,28 @@ module group_share #(
         assign start_under = gen_port[i-1].under;
         assign start_reached = gen_port[i-1].reached;
       end
-      // All packets of the port are accepted, a part of them, or none.
-      wire earlier = here && before_i[i];  // before the pointer
-      wire later = here && !before_i[i];
-      wire full = ranked_i &&
-          ((later && wrap) || (!(earlier && !wrap) && (all || (some && under))));
-      wire split = ranked_i && some && start_under && !under && !(earlier && !wrap) &&
-          !(later && wrap);
-      wire empty = ranked_i &&
-          ((earlier && !wrap) || (!(later && wrap) && (none || (some && !start_under))));
+      // All packets of the port are accepted, a part of them, or none. In the pointer's group those
+      // before it have none without `wrap`, and the others all with it.
+      wire never = here && !wrap && before_i[i];
+      wire wholly = here && wrap && !before_i[i];
+      wire full = wholly || (!never && (all || (some && under)));
+      wire split = ranked_i && some && start_under && !under;
+      wire empty = !full && !split;
       wire [CountWidth-1:0] count = CountWidth'(sum - prior);
       if (Burst == 1) begin : gen_flag
-        assign accept_o[i] = (full || split) && count[0];
-        assign refuse_o[i] = empty && count[0];
+        assign accept_o[i] = ranked_i && !empty && count[0];
+        assign refuse_o[i] = ranked_i && empty && count[0];
         wire unused = &{1'b0, left, beyond};
       end else begin : gen_count
         assign accept_o[i*CountWidth+:CountWidth] =
-            ({CountWidth{full}} & count) | ({CountWidth{split}} & left[CountWidth-1:0]);
+            ({CountWidth{ranked_i && full}} & count) | ({CountWidth{split}} & CountWidth'(left));
         assign refuse_o[i*CountWidth+:CountWidth] =
-            ({CountWidth{empty}} & count) | ({CountWidth{split}} & beyond[CountWidth-1:0]);
-        if (CountWidth < SumWidth || i == Group - 1) begin : gen_rest
-          wire unused = &{1'b0, left, beyond};
-        end
+            ({CountWidth{ranked_i && empty}} & count) | ({CountWidth{split}} & CountWidth'(beyond));
+        wire unused = &{1'b0, left, beyond};
       end
-      assign last_o[i] = candidate && split;
-      assign take_o[i] = open && start_reached && !reached && (take_first || !earlier);
+      assign last_o[i] = (here || limited) &&
+          (split || (ranked_i && exact && sum[GroupBits] && !prior[GroupBits]));
+      assign take_o[i] = open && start_reached && !reached && !(here && !take_first && before_i[i]);
     end
   end
 

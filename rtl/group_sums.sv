@@ -23,32 +23,31 @@ module group_sums #(
   if (Levels == 0) begin : gen_single
     assign sum_o = count_i;
   end else begin : gen_several
-    // Level s has the sums of aligned blocks of 2^s ports; `full`: at least Group, and `low` then
-    // has any value.
-    for (genvar s = 0; s <= Levels; s++) begin : gen_level
-      for (genvar i = 0; i < Group; i++) begin : gen_port
-        wire full;
-        wire [Levels-1:0] low;
-        if (s == 0) begin : gen_count
-          assign {full, low} = SumWidth'(count_i[i*CountWidth+:CountWidth]);
-        end else if (((i >> (s - 1)) & 1) != 0) begin : gen_sum
-          localparam int Before = ((i >> (s - 1)) << (s - 1)) - 1;  // end of the block before
-          wire carry;
-          assign {carry, low} = {1'b0, gen_level[s-1].gen_port[i].low} +
-                                {1'b0, gen_level[s-1].gen_port[Before].low};
-          assign full = carry || gen_level[s-1].gen_port[i].full ||
-                        gen_level[s-1].gen_port[Before].full;
-        end else begin : gen_same
-          assign full = gen_level[s-1].gen_port[i].full;
-          assign low = gen_level[s-1].gen_port[i].low;
-        end
+    // Two halves, one port after the other. `full`: at least Group, and `low` then has any value.
+    for (genvar i = 0; i < Group; i++) begin : gen_port
+      wire count_full, half_full, full;
+      wire [Levels-1:0] count, half, low;
+      assign {count_full, count} = SumWidth'(count_i[i*CountWidth+:CountWidth]);
+      if (i % (Group / 2) == 0) begin : gen_first
+        assign {half_full, half} = {count_full, count};
+      end else begin : gen_next
+        wire carry;
+        assign {carry, half} = {1'b0, gen_port[i-1].half} + {1'b0, count};
+        assign half_full = carry || count_full || gen_port[i-1].half_full;
+      end
+      if (i < Group / 2) begin : gen_upper
+        assign {full, low} = {half_full, half};
+      end else begin : gen_lower
+        wire carry;
+        assign {carry, low} = {1'b0, gen_port[Group/2-1].half} + {1'b0, half};
+        assign full = carry || half_full || gen_port[Group/2-1].half_full;
       end
     end
     for (genvar i = 0; i < Group; i++) begin : gen_sum
       localparam int Most = (i + 1) * Burst < Group ? (i + 1) * Burst : Group;
       localparam int Used = $clog2(Most + 1);
-      wire full = gen_level[Levels].gen_port[i].full;
-      wire [SumWidth-1:0] sum = {full, gen_level[Levels].gen_port[i].low & {Levels{!full}}};
+      wire full = gen_port[i].full;
+      wire [SumWidth-1:0] sum = {full, gen_port[i].low & {Levels{!full}}};
       assign sum_o[i*SumWidth+:SumWidth] = SumWidth'(sum[Used-1:0]);
       if (Used < SumWidth) begin : gen_rest
         wire unused = &{1'b0, sum[SumWidth-1:Used]};

@@ -33,10 +33,11 @@ module rank_limit #(
   wire [N-GroupBits:0] high = rank_i[N:GroupBits], limit_high = limit_i[N:GroupBits];
   wire [GroupBits-1:0] limit_low = limit_i[GroupBits-1:0];
   wire [GroupBits:0] sum = {1'b0, limit_low} + {1'b0, ~rank_i[GroupBits-1:0]};
-  wire below = high < limit_high;
-  wire equal = high == limit_high;
-  wire one_below = high + 1'b1 == limit_high;
-  wire one_above = high == limit_high + 1'b1;
+  wire [N-GroupBits+1:0] far = {1'b0, limit_high} - {1'b0, high};
+  wire equal = far == '0;
+  wire below = !far[N-GroupBits+1] && !equal;
+  wire one_below = far == (N - GroupBits + 2)'(1);
+  wire one_above = far == '1;
   assign low_o = sum[GroupBits-1:0];
   assign open_o = below || (equal && set_i < limit_low);
   assign all_o = below || (equal && sum[GroupBits]);

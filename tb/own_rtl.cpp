@@ -88,7 +88,7 @@ std::string around_text(const std::string& top, const std::vector<std::string>& 
   for (const Port& port : like.out.ports) add(port, "output");
   std::string counts;  // that our controller does not read without bursts
   for (const char* name : {"active_o", "request_o"}) {
-    if (spec.form != SwitchForm::lean) continue;
+    if (spec.form != SwitchForm::lean || like.out.find(name) != nullptr) continue;
     ports += fmt::format(",\n  output logic [{}:0] {}", spec.ports - 1, name);
     counts += fmt::format("  assign {} = '0;\n", name);
   }

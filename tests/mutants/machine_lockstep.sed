@@ -1,4 +1,4 @@
 # file: rtl/superconcentrator.sv
 # killed by: ./ballast run ../source/examples/half64.toml --set machine.processors=16 --set workload.kind=zipf
 # the same wrong B, seen by the lockstep inside the machine
-s/active_total < request_total \? /active_total > request_total ? /
+s/early_active < early_request \? /early_active > early_request ? /

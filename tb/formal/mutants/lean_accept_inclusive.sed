@@ -1,4 +1,4 @@
-# file: rtl/group_ranking.sv
+# file: rtl/group_flags.sv
 # killed by: lean-4 accept
 # quick
 # the packet whose rank is the bound is accepted

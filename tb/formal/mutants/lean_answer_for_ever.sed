@@ -1,4 +1,4 @@
-# file: rtl/group_ranking.sv
+# file: rtl/group_flags.sv
 # killed by: lean-4 flag_without_wave
 # a refusal is held
-s/= ranked_o && flag_q && !accepted/= flag_q \&\& !accepted/
+s/= ranked_i && flag_q && !accepted/= flag_q \&\& !accepted/

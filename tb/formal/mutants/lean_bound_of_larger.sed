@@ -1,4 +1,4 @@
 # file: rtl/superconcentrator.sv
 # killed by: lean-4 bound
 # the bound is the larger total
-s/active_total < request_total \?/active_total > request_total ?/
+s/early_active < early_request \?/early_active > early_request ?/

@@ -1,4 +1,4 @@
-# file: rtl/group_ranking.sv
+# file: rtl/group_flags.sv
 # killed by: lean-4 take
 # the packet whose rank is the bound is taken
-s/set_q < bound_low/set_q <= bound_low/
+s/set_i < bound_low/set_i <= bound_low/

@@ -1,0 +1,5 @@
+# file: rtl/fair_turn.sv
+# killed by: lean-4-fair accept
+# quick
+# the pointer goes to the last accepted port, not to the one after it
+s/ \+ place \+ 1'b1;/ + place;/
