@@ -108,6 +108,10 @@ std::vector<std::string> rtl_parameters(const UnitSpec& spec) {
         fmt::format("{}: expected a group of a power of two of ports, at most {}, got {}",
                     spec.unit, spec.ports / 2, spec.group));
   }
+  if (spec.processors == 1 || spec.processors > spec.ports) {
+    throw UserError(fmt::format("{}: expected 2 .. {} processors, got {}", spec.unit, spec.ports,
+                                spec.processors));
+  }
   const Row row = row_of(spec.unit);
   if (std::find(row.forms.begin(), row.forms.end(), name_of(spec.form)) == row.forms.end()) {
     throw UserError(fmt::format("{}: expected the form {}, got {}", spec.unit,
@@ -123,22 +127,25 @@ std::vector<std::string> rtl_parameters(const UnitSpec& spec) {
       {'L', geometry.group_size},
       {'K', spec.processors == 0 ? spec.ports : spec.processors}};
   std::vector<std::string> parameters;
-  bool words = spec.words == 1, group = spec.group == 0, processors = spec.processors == 0;
+  bool words = spec.words == 1, group = spec.group == 0, processors = spec.processors == 0,
+       width = spec.width == kWidth;
   for (const std::string& item : row.items) {
     const std::size_t at = item.find('=');
     const std::string name = item.substr(0, at), expression = item.substr(at + 1);
     words |= expression == "W";
     processors |= expression == "K";
     group |= expression == "G" || expression.find('L') != expression.npos;
-    const bool data = name == "Width" && spec.width != kWidth;
+    const bool data = name == "Width" && expression == "32";
+    width |= data;
     parameters.push_back(
         fmt::format("{}={}", name, data ? spec.width : Expression(expression, symbols).value()));
   }
-  if (!words || !group || !processors) {
+  if (!words || !group || !processors || !width) {
     throw UserError(fmt::format("{}: expected {}, got {}", spec.unit,
-                                !words   ? "packets of one word"
-                                : !group ? "no group"
-                                         : "a processor at each port",
+                                !words        ? "packets of one word"
+                                : !group      ? "no group"
+                                : !processors ? "a processor at each port"
+                                              : "no width",
                                 spec.str()));
   }
   return parameters;

@@ -21,7 +21,7 @@ struct UnitSpec {
   SwitchForm form = SwitchForm::lean;
   NodeId group = 0;       ///< lean: ports that share a lane; 0: the paper's
   NodeId processors = 0;  ///< of a controller, at the first ports; 0: at all
-  unsigned width = 32;    ///< bits of a word; only a user's own RTL has another one
+  unsigned width = 32;    ///< bits of a word
   auto operator<=>(const UnitSpec&) const = default;
 
   [[nodiscard]] Geometry geometry() const { return {ports, form, group}; }
@@ -39,7 +39,7 @@ enum class Feed {
 };
 
 /// A port of the RTL: `lanes` elements of `bits` bits, bits <= 32. Here each element is one
-/// std::uint32_t.
+/// std::uint32_t. A word of more than 32 bits is `slices` elements, the lowest first.
 struct Port {
   std::string name;
   std::size_t lanes;
@@ -48,9 +48,19 @@ struct Port {
   Feed feed = Feed::value;
   /// Of an output: the port whose element of the same lane is 1 where this one's has a meaning.
   std::string where = {};
+  std::size_t slices = 1;
 
   /// The largest value of an element.
   [[nodiscard]] std::uint32_t mask() const { return ~std::uint32_t{0} >> (32 - bits); }
+  [[nodiscard]] std::size_t words() const { return lanes / slices; }
+  [[nodiscard]] unsigned word_bits() const { return bits * static_cast<unsigned>(slices); }
+  /// Word i among the elements of its direction.
+  [[nodiscard]] std::uint64_t word(const std::uint32_t* elements, std::size_t i) const {
+    std::uint64_t value = 0;
+    for (std::size_t s = slices; s-- > 0;)
+      value = value << bits | elements[offset + i * slices + s];
+    return value;
+  }
 };
 
 struct PortList {
@@ -86,6 +96,8 @@ class Unit {
   virtual void read(const std::uint32_t* in, std::uint32_t* out) = 0;
   /// The clock edge, with the inputs of this cycle (those of the last `read`).
   virtual void step(bool rst_n, const std::uint32_t* in) = 0;
+  /// Writes Verilator's record of what has been covered, of RTL made with coverage.
+  virtual void write_coverage(const std::string& /*file*/) {}
 
   PortList in, out;
 };

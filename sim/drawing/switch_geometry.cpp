@@ -24,7 +24,7 @@ SwitchGeometry::SwitchGeometry(const SwitchColumns& columns)
     : columns_(columns),
       row_(std::clamp(560.0 / columns.geometry.ports, 13.0, 34.0)),
       tree_step_(columns.geometry.n <= 4 ? 40 : 32) {
-  const auto [ports, form, n, l, m, size, groups] = columns.geometry;
+  const auto [ports, form, n, l, m, size, groups, burst, fair] = columns.geometry;
   const std::string outputs = "of the requested outputs";
   const double trees = std::max(n * tree_step_, text_width(outputs, kUnitName - 1) + 8);
   units_.push_back({"ranking tree", "of the active inputs", kSwitchMargin, kSwitchMargin + trees});
