@@ -170,6 +170,7 @@ class CheckedUnit final : public Unit {
 std::unique_ptr<Unit> make_own(const UnitSpec& spec, const OwnRtl& own, bool coverage) {
   Design design = design_of(spec, own);
   design.coverage = coverage;
+  design.random = !coverage;  // only the run itself changes registers
   return unit_of(design, spec, *make_model(spec), spec);
 }
 
