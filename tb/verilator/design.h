@@ -29,7 +29,8 @@ struct Design {
     std::function<std::string(const std::vector<std::string>& taken)> text;
   };
   std::optional<Around> around = {};
-  bool random = true;  ///< registers without a reset begin with random bits, else 0
+  bool coverage = false;  ///< record lines, branches and toggles
+  bool random = true;     ///< registers without a reset begin with random bits, else 0
 };
 
 /// Refuses ports, before they are compiled. Throws UserError.

@@ -27,6 +27,8 @@ constexpr const char* kInterface = "rtl_object.h";
 constexpr const char* kVerilatorOptions[] = {"--cc",       "--prefix",  "V",           "-O3",
                                              "--x-assign", "unique",    "--x-initial", "unique",
                                              "--assert",   "-Wno-fatal"};
+/// By default Verilator leaves out wider signals, and says nothing.
+constexpr const char* kCoverageOptions[] = {"--coverage", "--coverage-max-width", "4096"};
 constexpr const char* kCompilerOptions[] = {"-fPIC", "-w", "-fvisibility=hidden",
                                             "-fvisibility-inlines-hidden"};
 constexpr const char* kRuntime = R"(#include "rtl_object.h"
@@ -37,6 +39,7 @@ extern "C" void ballast_rtl_print(const char* format, ...);
 #define VL_PRINTF ballast_rtl_print
 #include <verilated.cpp>
 #include <verilated_threads.cpp>
+#include <verilated_cov.cpp>
 )";
 
 std::string content_of(const fs::path& file) {
@@ -98,12 +101,16 @@ std::vector<std::string> sources_in(const std::string& list) {
 struct Call {
   std::string name, top;
   std::vector<std::string> files, folders, libraries;
+  bool coverage;
 };
 
 std::vector<std::string> words_of(const Call& call, const std::vector<std::string>& parameters,
                                   const fs::path& folder) {
   std::vector<std::string> words{"verilator"};
   words.insert(words.end(), std::begin(kVerilatorOptions), std::end(kVerilatorOptions));
+  if (call.coverage) {
+    words.insert(words.end(), std::begin(kCoverageOptions), std::end(kCoverageOptions));
+  }
   words.insert(words.end(), {"--Mdir", folder.string(), "--top-module", call.top});
   for (const std::string& parameter : parameters) words.push_back("-G" + parameter);
   for (const std::string& include : call.folders) words.push_back("-I" + include);
@@ -205,7 +212,7 @@ bool plain(const DeclaredPort& p) {
 }  // namespace
 
 Generated generate(const Design& design, const PortCheck& check, const fs::path& folder) {
-  Call call{design.name, design.top, design.files, {}, design.libraries};
+  Call call{design.name, design.top, design.files, {}, design.libraries, design.coverage};
   for (const std::string& file : design.files) {
     std::string place = fs::path(file).parent_path().string();
     if (place.empty()) place = ".";

@@ -31,6 +31,11 @@ class LoadedModule final : public Module {
       throw CheckError(fmt::format("{} stopped itself: {}", name_, shown(why, 600)));
     }
   }
+  void write_coverage(const std::string& file) override {
+    if (const char* why = object_.coverage(model_.get(), file.c_str())) {
+      throw OutputError(fmt::format("{}: {}", file, shown(why, 600)));
+    }
+  }
 
  private:
   const ballast_rtl_interface& object_;
