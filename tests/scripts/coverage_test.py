@@ -33,7 +33,7 @@ class Check(unittest.TestCase):
     def test_without_packets_of_many_words_the_word_counter_rests(self):
         code, text = check("packer", "--leave-out", "*x*")
         self.assertEqual(code, 1, text)
-        self.assertIn("toggle not covered: word_q[0]", text)
+        self.assertIn("branch not covered: else else if (last_word)", text)
 
     def test_a_run_too_short_leaves_toggles_uncovered(self):
         code, text = check("load_average", "--cycles", "20")

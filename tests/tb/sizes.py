@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Model against RTL for sizes that the build does not have: sizes.py PROGRAM [--long].
 
---long: each form of the switch with every power of two of ports 4 .. 256, up to 32 with packets of 1 .. 5 words. The widths
-alternate, so that each one meets each number of words. Further units at the sizes between those of the build.
+--long: every power of two of ports 4 .. 256 with packets of 1 .. 5 words; of the paper's forms fewer with many ports. The
+widths alternate, so that each one meets each number of words. Further units at the sizes between those of the build.
 """
 import argparse
 import json
@@ -46,13 +46,13 @@ LONG = [
 ]
 
 
-LARGE = {64: (2, 5), 128: (3,), 256: (4,)}  # words
+LARGE = {64: (2, 5), 128: (3,), 256: (4,)}  # words of the paper's forms
 
 
 def matrix():
     for lg in range(8, 1, -1):  # the slowest first
         for number, (unit, form) in enumerate(SWITCHES):
-            for words in LARGE.get(1 << lg, range(1, 6)):
+            for words in LARGE.get(1 << lg, range(1, 6)) if form != "lean" else range(1, 6):
                 yield unit, form, 1 << lg, words, WIDTHS[(number + lg + words) % 4]
 
 

@@ -59,6 +59,7 @@ COMMANDS = [
     "verify jan94.lemma-1 --dry-run",
     "cosim --ports 4 --cycles 100",
     "cosim --ports 4 --dry-run",
+    "cosim --ports 4 --unit load_balancer --processors 3 --width 8 --dry-run",
     "sweep {folder}/study.toml",
     "sweep {folder}/study.toml --dry-run",
 ]
