@@ -59,6 +59,8 @@ class Sources:
         program, verb, *words = shlex.split(check)
         if program.startswith("../source/tests/tb/"):  # a testbench
             return {path for path in self.text if path.startswith(("rtl/", "tb/")) and path.endswith(".sv")}
+        if program == "../source/scripts/coverage":
+            return {path for path in self.text if path.startswith(("rtl/", "tb/"))}
         if program.startswith("../source/"):  # a script: of all that the program writes
             return {path for path in self.text if path.startswith(("sim/output/", "sim/verbs/"))}
         files = {path for path in self.text if any(path == w.removeprefix("../source/") or f'"{w}"' in self.text[path]

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "core/errors.h"
 #include "core/random.h"
@@ -9,8 +10,9 @@
 namespace ballast::tb {
 namespace {
 
-constexpr unsigned kDrain = 64;               ///< cycles after the last pattern
-constexpr Cycle kLongestPattern = 1'000'000;  ///< for units that signal the end
+constexpr unsigned kDrain = 64;                ///< cycles after the last pattern
+constexpr Cycle kLongestPattern = 1'000'000;   ///< for units that signal the end
+constexpr Cycle kMostStruckCycles = 1u << 21;  ///< twice those with a reset at every age
 
 Patterns patterns_of(const Twin& unit) {
   const auto patterns = unit.patterns();
@@ -25,34 +27,55 @@ Patterns patterns_of(const Twin& unit) {
   return *patterns;
 }
 
+enum class Pass {
+  rest,    ///< each pattern from rest
+  dense,   ///< as densely as the unit allows
+  resets,  ///< densely, with a reset in mid-flight of each pattern; the next one follows at once
+  drain
+};
+
 class ExhaustiveStimulus final : public Stimulus {
  public:
   explicit ExhaustiveStimulus(const Twin& unit)
       : unit_(unit),
         patterns_(patterns_of(unit)),
         end_(patterns_.end == nullptr ? nullptr : unit.out.find(patterns_.end)),
+        every_age_(end_ == nullptr &&
+                   patterns_.count * patterns_.rest * patterns_.rest <= kMostStruckCycles),
         random_(1, Stream::exhaustive_stimulus),
         environment_(unit.environment()) {}
 
   bool next(const std::uint32_t* out, bool& rst_n, std::uint32_t* in) override {
     rst_n = true;
+    feed(out, in);
+    if (pass_ == Pass::resets && ++flight_ == strike_) {
+      rst_n = false;
+      if (environment_) environment_->reset();
+      return true;
+    }
+    const bool struck = pass_ == Pass::resets && flight_ > strike_;
+    if (pass_ != Pass::drain && !struck && !due(out)) return true;
+    if (pass_ == Pass::resets && !struck && end_ == nullptr) {  // another wave in its flight
+      begin((pattern_ + 1) % patterns_.count, in);
+      return true;
+    }
+    if (!more()) return draining_++ < kDrain;
+    flight_ = 0;
+    if (pass_ == Pass::resets) strike_ = age_of_reset();
+    begin(next_++, in);
+    return true;
+  }
+
+ private:
+  void feed(const std::uint32_t* out, std::uint32_t* in) {
     for (const Port& port : unit_.in.ports) {
       if (port.feed != Feed::payload) continue;
       for (std::size_t i = 0; i < port.lanes; ++i) in[port.offset + i] = random_() & port.mask();
     }
     if (environment_) environment_->drive(out, in);
     unit_.present(pattern_, ++age_, in);
-    if (!due(out)) return true;
-    if (next_ == patterns_.count && end_ == nullptr && !dense_) {
-      dense_ = true;  // then all of them again
-      next_ = 0;
-    }
-    if (next_ == patterns_.count) return draining_++ < kDrain;
-    begin(next_++, in);
-    return true;
   }
 
- private:
   /// The current pattern is over: a cycle after the unit's signal, if it has one.
   bool due(const std::uint32_t* out) {
     if (end_ == nullptr) {
@@ -64,25 +87,51 @@ class ExhaustiveStimulus final : public Stimulus {
     if (running_ && age_ > kLongestPattern) {
       throw StuckError("a pattern does not end: no " + end_->name);
     }
+    if (over && pass_ == Pass::rest && next_ != 0) lengths_.push_back(age_);
     return over;
+  }
+
+  /// There is a next pattern, of this pass or of the next one.
+  bool more() {
+    if (next_ != patterns_.count || pass_ == Pass::drain) return pass_ != Pass::drain;
+    next_ = 0;
+    if (pass_ == Pass::resets && every_age_ && age_of_all_ < patterns_.rest) {
+      ++age_of_all_;
+      return true;
+    }
+    pass_ = pass_ == Pass::rest && end_ == nullptr ? Pass::dense
+            : pass_ == Pass::resets                ? Pass::drain
+                                                   : Pass::resets;
+    return pass_ != Pass::drain;
+  }
+
+  /// In cycles after the start of the next pattern.
+  Cycle age_of_reset() {
+    if (every_age_) return age_of_all_;
+    return 1 + random_.below(end_ == nullptr ? patterns_.rest : lengths_[next_]);
   }
 
   void begin(std::uint64_t pattern, std::uint32_t* in) {
     pattern_ = pattern;
     age_ = 0;
     unit_.present(pattern, 0, in);
-    gap_ = dense_ ? patterns_.dense : patterns_.rest;
+    gap_ = pass_ == Pass::rest ? patterns_.rest : patterns_.dense;
     running_ = true;
   }
 
   const Twin& unit_;
   Patterns patterns_;
   const Port* end_;
+  bool every_age_;  ///< of a pattern is struck by a reset, else a random one
   RandomStream random_;
   std::unique_ptr<Environment> environment_;
+  Pass pass_ = Pass::rest;
   std::uint64_t pattern_ = 0, next_ = 0;
   Cycle age_ = 0, gap_ = 0;
-  bool running_ = false, dense_ = false;
+  Cycle flight_ = 0, strike_ = 0;  ///< since the pattern to be struck, whose reset comes then
+  Cycle age_of_all_ = 1;
+  std::vector<Cycle> lengths_;  ///< of the patterns, if they signal their end
+  bool running_ = false;
   unsigned draining_ = 0;
 };
 

@@ -48,7 +48,7 @@ class Bench {
   /// Clears what has no meaning on both sides.
   void mask(const Port& port, const Port& where) {
     for (std::size_t lane = 0; lane < port.lanes; ++lane) {
-      if (model_out[where.offset + lane] != 0) continue;
+      if (model_out[where.offset + lane / port.slices] != 0) continue;
       model_out[port.offset + lane] = rtl_out[port.offset + lane] = 0;
     }
   }
@@ -105,7 +105,9 @@ LockstepResult run_lockstep(Unit& model, Unit& rtl, Stimulus& stimulus,
     const auto element = static_cast<std::size_t>(at.first - bench.model_out.begin());
     const auto port = std::find_if(model.out.ports.begin(), model.out.ports.end(),
                                    [&](const Port& p) { return element < p.offset + p.lanes; });
-    return Mismatch{0, port->name, element - port->offset, *at.first, *at.second};
+    const std::size_t word = (element - port->offset) / port->slices;
+    return Mismatch{0, port->name, word, port->word(bench.model_out.data(), word),
+                    port->word(bench.rtl_out.data(), word)};
   });
 }
 
@@ -129,11 +131,11 @@ void trace_run(Unit* model, Unit& rtl, Stimulus& stimulus, Waveform& waveform, C
   std::vector<Waveform::Signal> signals;
   const auto declare = [&](const std::string& scope, const PortList& list) {
     for (const Port& port : list.ports) {
-      for (std::size_t lane = 0; lane < port.lanes; ++lane) {
+      for (std::size_t i = 0; i < port.words(); ++i) {
         signals.push_back(waveform.declare(
-            port.lanes == 1 ? scope + "." + port.name
-                            : fmt::format("{}.{}.{}_{}", scope, port.name, port.name, lane),
-            port.bits));
+            port.words() == 1 ? scope + "." + port.name
+                              : fmt::format("{}.{}.{}_{}", scope, port.name, port.name, i),
+            port.word_bits()));
       }
     }
   };
@@ -148,9 +150,16 @@ void trace_run(Unit* model, Unit& rtl, Stimulus& stimulus, Waveform& waveform, C
       waveform.at(cycle);
       auto signal = signals.begin();
       waveform.set(*signal++, bench.rst_n);
-      for (const auto* values : {&bench.in, &bench.model_out, &bench.rtl_out}) {
-        for (const std::uint32_t value : *values) waveform.set(*signal++, value);
-      }
+      const auto set = [&](const PortList& list, const std::vector<std::uint32_t>& values) {
+        for (const Port& port : list.ports) {
+          for (std::size_t i = 0; i < port.words(); ++i) {
+            waveform.set(*signal++, port.word(values.data(), i));
+          }
+        }
+      };
+      set(rtl.in, bench.in);
+      if (model != nullptr) set(model->out, bench.model_out);
+      set(rtl.out, bench.rtl_out);
     }
     bench.edge();
   }

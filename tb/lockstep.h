@@ -18,7 +18,7 @@ struct Mismatch {
   Cycle cycle;
   std::string port;  ///< empty: the RTL stopped itself
   std::size_t lane = 0;
-  std::uint32_t model = 0, rtl = 0;
+  std::uint64_t model = 0, rtl = 0;
   std::string expected = {}, got = {};  ///< of a contract, instead of the values
 };
 

@@ -28,6 +28,7 @@ class Trimmed final : public Module {
   }
   std::vector<RtlPort> ports() override { return ports_; }
   void eval() override { module_->eval(); }
+  void write_coverage(const std::string& file) override { module_->write_coverage(file); }
 
  private:
   std::unique_ptr<Module> module_;
@@ -172,8 +173,11 @@ class CheckedUnit final : public Unit {
 
 }  // namespace
 
-std::unique_ptr<Unit> make_own(const UnitSpec& spec, const OwnRtl& own) {
-  return unit_of(design_of(spec, own), spec, *make_model(spec), spec);
+std::unique_ptr<Unit> make_own(const UnitSpec& spec, const OwnRtl& own, bool coverage) {
+  Design design = design_of(spec, own);
+  design.coverage = coverage;
+  design.random = !coverage;  // only the run itself changes registers
+  return unit_of(design, spec, *make_model(spec), spec);
 }
 
 std::unique_ptr<Unit> make_own_balancer(const UnitSpec& whole, const OwnRtl& own) {

@@ -11,8 +11,9 @@ namespace ballast::tb {
 
 /// The user's SystemVerilog as the RTL side of the unit `spec`, its contract: Verilated now, or
 /// from the cache. Throws UserError: no file, no such module, a port that the contract has
-/// otherwise, a missing tool.
-[[nodiscard]] std::unique_ptr<Unit> make_own(const UnitSpec& spec, const OwnRtl& own);
+/// otherwise, a missing tool. With coverage registers begin with 0.
+[[nodiscard]] std::unique_ptr<Unit> make_own(const UnitSpec& spec, const OwnRtl& own,
+                                             bool coverage = false);
 
 /// The same as the RTL of `whole`, a load_balancer or work_balancer: a superconcentrator gets our
 /// controller around it.

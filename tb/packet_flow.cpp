@@ -9,10 +9,10 @@ PacketFlow::PacketFlow(const UnitSpec& spec, const Unit& unit, Cycle latency)
     : ports_(static_cast<NodeId>(unit.out.find("take_o")->lanes)),
       words_(spec.words),
       latency_(latency),
-      data_i_(unit.in.find("data_i")->offset),
+      data_i_(*unit.in.find("data_i")),
+      data_o_(*unit.out.find("data_o")),
       take_o_(unit.out.find("take_o")->offset),
       valid_o_(unit.out.find("valid_o")->offset),
-      data_o_(unit.out.find("data_o")->offset),
       from_(ports_),
       to_(ports_) {}
 
@@ -33,18 +33,18 @@ std::optional<Breach> PacketFlow::cycle(const std::uint32_t* in, const std::uint
   // Arrivals first: a word that arrives in the cycle of its take would pass as a wire.
   for (NodeId i = 0; i < ports_; ++i) {
     if (out[valid_o_ + i] == 0) continue;
-    if (auto breach = arrive(i, out[data_o_ + i])) return breach;
+    if (auto breach = arrive(i, data_o_.word(out, i))) return breach;
   }
   for (NodeId i = 0; i < ports_; ++i) {
     if (out[take_o_ + i] == 0) continue;
-    if (auto breach = take(i, in[data_i_ + i])) return breach;
+    if (auto breach = take(i, data_i_.word(in, i))) return breach;
   }
   auto breach = late();
   ++now_;
   return breach;
 }
 
-std::optional<Breach> PacketFlow::arrive(NodeId i, std::uint32_t data) {
+std::optional<Breach> PacketFlow::arrive(NodeId i, std::uint64_t data) {
   const std::string got = fmt::format("1, with the word {:#x}", data);
   if (to_[i].empty()) return Breach{"valid_o", i, "0, as no packet for it is in flight", got};
   Packet& packet = *to_[i].front();
@@ -68,7 +68,7 @@ std::optional<Breach> PacketFlow::arrive(NodeId i, std::uint32_t data) {
   return std::nullopt;
 }
 
-std::optional<Breach> PacketFlow::take(NodeId i, std::uint32_t data) {
+std::optional<Breach> PacketFlow::take(NodeId i, std::uint64_t data) {
   if (from_[i].empty()) return Breach{"take_o", i, "0, as no accepted packet waits there", "1"};
   Packet& packet = *from_[i].front();
   packet.words.push_back({data, now_});

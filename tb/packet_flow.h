@@ -25,7 +25,7 @@ class PacketFlow {
 
  private:
   struct Word {
-    std::uint32_t data;
+    std::uint64_t data;
     Cycle taken;
   };
   struct Packet {
@@ -36,14 +36,15 @@ class PacketFlow {
   };
   using Packets = std::deque<std::shared_ptr<Packet>>;
 
-  [[nodiscard]] std::optional<Breach> arrive(NodeId i, std::uint32_t data);
-  [[nodiscard]] std::optional<Breach> take(NodeId i, std::uint32_t data);
+  [[nodiscard]] std::optional<Breach> arrive(NodeId i, std::uint64_t data);
+  [[nodiscard]] std::optional<Breach> take(NodeId i, std::uint64_t data);
   [[nodiscard]] std::optional<Breach> late() const;
 
   NodeId ports_;
   unsigned words_;
   Cycle latency_, now_ = 0;
-  std::size_t data_i_, take_o_, valid_o_, data_o_, under_way_ = 0;
+  Port data_i_, data_o_;
+  std::size_t take_o_, valid_o_, under_way_ = 0;
   std::vector<Packets> from_, to_;  ///< by input: not yet taken; by output: not yet arrived
 };
 

@@ -22,8 +22,8 @@ class Comparison {
   Comparison(const Unit& like, const std::vector<DeclaredPort>& ports) : ports_(ports) {
     expect("clk_i", true, 1, 1);
     expect("rst_ni", true, 1, 1);
-    for (const Port& port : like.in.ports) expect(port.name, true, port.lanes, port.bits);
-    for (const Port& port : like.out.ports) expect(port.name, false, port.lanes, port.bits);
+    for (const Port& p : like.in.ports) expect(p.name, true, p.words(), p.word_bits());
+    for (const Port& p : like.out.ports) expect(p.name, false, p.words(), p.word_bits());
     for (const DeclaredPort& p : ports_) {
       const bool known = std::find(known_.begin(), known_.end(), p.port.name) != known_.end();
       const bool driven = p.port.input || p.oddity == "an inout port";

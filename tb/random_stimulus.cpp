@@ -41,6 +41,9 @@ class RandomStimulus final : public Stimulus {
     load_range_ = std::array{2u, 4u, 30u, 30u, 65536u}[random_.below(5)];
   }
 
+  /// A few processors have all the load, so long tasks move.
+  [[nodiscard]] bool few_loads() const { return density_[0] < 128; }
+
   void fill(const Port& port, std::uint32_t* element) {
     switch (port.feed) {
       case Feed::answer:
@@ -53,6 +56,7 @@ class RandomStimulus final : public Stimulus {
       case Feed::load:
         for (std::size_t i = 0; i < port.lanes; ++i) {
           element[i] = static_cast<std::uint32_t>(random_.below(load_range_));
+          if (few_loads() && element[i] < load_range_ / 4 * 3) element[i] = 0;
         }
         break;
       case Feed::count:

@@ -108,6 +108,10 @@ std::vector<std::string> rtl_parameters(const UnitSpec& spec) {
         fmt::format("{}: expected a group of a power of two of ports, at most {}, got {}",
                     spec.unit, spec.ports / 2, spec.group));
   }
+  if (spec.processors == 1 || spec.processors > spec.ports) {
+    throw UserError(fmt::format("{}: expected 2 .. {} processors, got {}", spec.unit, spec.ports,
+                                spec.processors));
+  }
   const Row row = row_of(spec.unit);
   if (std::find(row.forms.begin(), row.forms.end(), name_of(spec.form)) == row.forms.end()) {
     throw UserError(fmt::format("{}: expected the form {}, got {}", spec.unit,
@@ -131,7 +135,7 @@ std::vector<std::string> rtl_parameters(const UnitSpec& spec) {
       {'A', spec.fair}};
   std::vector<std::string> parameters;
   bool words = spec.words == 1, group = spec.group == 0, processors = spec.processors == 0,
-       burst = spec.burst == 1, fair = !spec.fair;
+       burst = spec.burst == 1, fair = !spec.fair, width = spec.width == kWidth;
   for (const std::string& item : row.items) {
     const std::size_t at = item.find('=');
     const std::string name = item.substr(0, at), expression = item.substr(at + 1);
@@ -140,17 +144,19 @@ std::vector<std::string> rtl_parameters(const UnitSpec& spec) {
     burst |= expression == "B";
     fair |= expression == "A";
     group |= expression == "G" || expression.find('L') != expression.npos;
-    const bool data = name == "Width" && spec.width != kWidth;
+    const bool data = name == "Width" && expression == "32";
+    width |= data;
     parameters.push_back(
         fmt::format("{}={}", name, data ? spec.width : Expression(expression, symbols).value()));
   }
-  if (!words || !group || !processors || !burst || !fair) {
+  if (!words || !group || !processors || !burst || !fair || !width) {
     throw UserError(fmt::format("{}: expected {}, got {}", spec.unit,
                                 !words        ? "packets of one word"
                                 : !group      ? "no group"
                                 : !processors ? "a processor at each port"
                                 : !burst      ? "a burst of 1"
-                                              : "acceptance that is not fair",
+                                : !fair       ? "acceptance that is not fair"
+                                              : "no width",
                                 spec.str()));
   }
   return parameters;

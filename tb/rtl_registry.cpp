@@ -21,11 +21,11 @@ const RtlEntry* find(const UnitSpec& spec) {
 }
 
 /// The RTL of a size that the build does not have, Verilated now or from the cache.
-std::unique_ptr<Unit> made_rtl(const UnitSpec& spec) {
+std::unique_ptr<Unit> made_rtl(const UnitSpec& spec, bool coverage) {
   const std::vector<std::string> parameters = rtl_parameters(spec);
   const std::vector<std::string> files = rtl_files(spec.unit);
   const std::string folder = files.back().substr(0, files.back().rfind('/'));
-  const Design design{spec.str(), files, spec.unit, parameters, {}, {folder}, {}, false};
+  const Design design{spec.str(), files, spec.unit, parameters, {}, {folder}, {}, coverage, false};
   return std::make_unique<RtlUnit>(*make_model(spec), verilated(design, [](const auto&) {}));
 }
 
@@ -49,7 +49,7 @@ std::unique_ptr<Unit> make_rtl(const UnitSpec& spec) {
     if (entry.spec.unit == spec.unit) have += (have.empty() ? "" : ";") + variant(entry.spec);
   }
   try {
-    return made_rtl(spec);
+    return made_rtl(spec, false);
   } catch (const UserError& error) {
     throw UserError(fmt::format(
         "this build has no Verilated RTL of {}; it has {} (PORTS, xWORDS, nPROCESSORS, gGROUP, "
@@ -57,5 +57,7 @@ std::unique_ptr<Unit> make_rtl(const UnitSpec& spec) {
         spec.str(), have, error.what()));
   }
 }
+
+std::unique_ptr<Unit> make_covered_rtl(const UnitSpec& spec) { return made_rtl(spec, true); }
 
 }  // namespace ballast::tb

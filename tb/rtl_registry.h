@@ -22,6 +22,8 @@ struct RtlEntry {
 /// The RTL side of a unit: of this program, else Verilated now, or from the cache of earlier runs.
 /// Throws UserError if it cannot be Verilated; the message lists the modules of the program.
 [[nodiscard]] std::unique_ptr<Unit> make_rtl(const UnitSpec& spec);
+/// The same with coverage: never one of this program.
+[[nodiscard]] std::unique_ptr<Unit> make_covered_rtl(const UnitSpec& spec);
 /// In this program.
 [[nodiscard]] bool has_rtl(const UnitSpec& spec);
 

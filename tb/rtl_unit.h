@@ -18,6 +18,7 @@ class RtlUnit final : public Unit {
   void read(const std::uint32_t* in_elements, std::uint32_t* out_elements) override;
   /// Drives the inputs, so a cycle whose outputs are not needed works without `read`.
   void step(bool rst_n, const std::uint32_t* in_elements) override;
+  void write_coverage(const std::string& file) override { module_->write_coverage(file); }
 
  private:
   void drive(const std::uint32_t* elements);

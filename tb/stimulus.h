@@ -28,7 +28,8 @@ class Stimulus {
 inline constexpr std::uint64_t kMostPatterns = 1u << 24;  ///< limit of an exhaustive run
 
 /// Every pattern of the unit (superconcentrator: all input masks x all request masks), each from
-/// rest; then all of them again as densely as the unit allows. Throws std::invalid_argument if
+/// rest; then all of them again as densely as the unit allows; then with a reset in mid-flight, in
+/// each cycle of a pattern, or in a random one if there are many. Throws std::invalid_argument if
 /// there are none, or more than kMostPatterns.
 [[nodiscard]] std::unique_ptr<Stimulus> exhaustive_stimulus(const Twin& unit);
 

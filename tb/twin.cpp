@@ -5,11 +5,14 @@
 
 #include <stdexcept>
 
+#include "tb/wide_twin.h"
+
 namespace ballast::tb {
 
 std::string UnitSpec::str() const {
-  return fmt::format("{}, {} ports{}{}{}{}{}{}", unit, ports,
+  return fmt::format("{}, {} ports{}{}{}{}{}{}{}", unit, ports,
                      words > 1 ? fmt::format(", {} words", words) : "",
+                     width != 32 ? fmt::format(" of {} bits", width) : "",
                      processors != 0 ? fmt::format(", {} processors", processors) : "",
                      group != 0 ? fmt::format(", group {}", group) : "",
                      burst > 1 ? fmt::format(", burst {}", burst) : "", fair ? ", fair" : "",
@@ -17,7 +20,9 @@ std::string UnitSpec::str() const {
 }
 
 std::unique_ptr<Twin> make_model(const UnitSpec& spec) {
-  if (const auto* part = Registry<TwinMaker>::find(spec.unit)) return part->make(spec);
+  if (const auto* part = Registry<TwinMaker>::find(spec.unit)) {
+    return spec.width > kMostTwinWidth ? wide_twin(spec, part->make) : part->make(spec);
+  }
   throw std::invalid_argument("no file in tb/units registers the unit \"" + spec.unit + "\"");
 }
 

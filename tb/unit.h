@@ -24,7 +24,7 @@ struct UnitSpec {
   NodeId processors = 0;  ///< of a controller, at the first ports; 0: at all
   NodeId burst = 1;       ///< lean: most packets of a port in a wave
   bool fair = false;      ///< lean: acceptance by turns
-  unsigned width = 32;    ///< bits of a word; only a user's own RTL has another one
+  unsigned width = 32;    ///< bits of a word
   bool own = false;       ///< a user's RTL: without the ports that only counts need
   auto operator<=>(const UnitSpec&) const = default;
 
@@ -49,7 +49,7 @@ enum class Feed {
 };
 
 /// A port of the RTL: `lanes` elements of `bits` bits, bits <= 32. Here each element is one
-/// std::uint32_t.
+/// std::uint32_t. A word of more than 32 bits is `slices` elements, the lowest first.
 struct Port {
   std::string name;
   std::size_t lanes;
@@ -59,9 +59,19 @@ struct Port {
   /// Of an output: the port whose element of the same lane is 1 where this one's has a meaning.
   std::string where = {};
   std::uint32_t most = 1;  ///< of Feed::count
+  std::size_t slices = 1;
 
   /// The largest value of an element.
   [[nodiscard]] std::uint32_t mask() const { return ~std::uint32_t{0} >> (32 - bits); }
+  [[nodiscard]] std::size_t words() const { return lanes / slices; }
+  [[nodiscard]] unsigned word_bits() const { return bits * static_cast<unsigned>(slices); }
+  /// Word i among the elements of its direction.
+  [[nodiscard]] std::uint64_t word(const std::uint32_t* elements, std::size_t i) const {
+    std::uint64_t value = 0;
+    for (std::size_t s = slices; s-- > 0;)
+      value = value << bits | elements[offset + i * slices + s];
+    return value;
+  }
 };
 
 struct PortList {
@@ -104,6 +114,8 @@ class Unit {
   virtual void read(const std::uint32_t* in, std::uint32_t* out) = 0;
   /// The clock edge, with the inputs of this cycle (those of the last `read`).
   virtual void step(bool rst_n, const std::uint32_t* in) = 0;
+  /// Writes Verilator's record of what has been covered, of RTL made with coverage.
+  virtual void write_coverage(const std::string& /*file*/) {}
 
   PortList in, out;
 };

@@ -25,12 +25,16 @@ class WorkEnvironment : public Environment {
     if (random_.below(256) == 0) wild_ = random_.below(4) == 0;
     const std::uint64_t lo = out[lo_], hi = out[hi_];
     const bool told = hi > lo && hi != std::uint64_t{1} << width_;  // before a run: all are 0
+    if (!told && random_.below(64) == 0) {
+      longest_ = random_.below(2) == 0 ? 4 : std::uint64_t{1} << width_;
+      shortest_ = random_.below(4) == 0 ? longest_ / 4 : 0;
+    }
     for (std::size_t i = 0; i < ports_; ++i) {
-      const std::uint64_t short_one = random_.below(4);
-      std::uint64_t length = told ? lo + random_.below(hi - lo) : short_one;
+      const std::uint64_t first_one = random_.below(longest_);
+      std::uint64_t length = told ? lo + random_.below(hi - lo) : first_one;
       if (wild_) length = random_.below(told ? 2 * hi : std::uint64_t{1} << random_.below(width_));
       in[length_ + i] = static_cast<std::uint32_t>(length) & ((1u << width_) - 1);
-      in[offer_ + i] = !wild_ || random_.below(4) != 0;
+      in[offer_ + i] = wild_ ? random_.below(4) != 0 : length >= shortest_;
     }
   }
 
@@ -40,6 +44,8 @@ class WorkEnvironment : public Environment {
   std::size_t offer_, length_, lo_, hi_;
   RandomStream random_;
   bool wild_ = false;
+  /// The lengths of a run, which begins with the class of the longest.
+  std::uint64_t shortest_ = 0, longest_ = 4;
 };
 
 /// Loads of 0, 3, 6, ..., divisible by the lengths 1 to 3 of a WorkEnvironment: all below a bound,

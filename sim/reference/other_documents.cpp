@@ -55,7 +55,9 @@ std::vector<Member> unit_of_cosim() {
           {"ports", count("ports")},
           {"words", count("words of a packet")},
           {"group", count("ports that share a lane")},
-          {"form", text("form of the switch", switch_forms())}};
+          {"form", text("form of the switch", switch_forms())},
+          {"processors", count("processors, if fewer than ports"), false},
+          {"width", count("bits of a word, if not 32"), false}};
 }
 
 Json effort() { return text("effort", {"quick", "full"}); }

@@ -38,6 +38,8 @@ nlohmann::ordered_json case_json(const CosimCase& c) {
   json["form"] = name_of(c.spec.form);
   if (c.spec.burst > 1) json["burst"] = c.spec.burst;
   if (c.spec.fair) json["fair"] = true;
+  if (c.spec.processors != 0) json["processors"] = c.spec.processors;
+  if (c.spec.width != 32) json["width"] = c.spec.width;
   if (c.latency) json["latency"] = *c.latency;
   return json;
 }
@@ -78,7 +80,7 @@ int dry_run(const CosimOptions& options, const std::vector<CosimCase>& cases, Wo
   DryRunLines lines{
       {"units", fmt::format("{}, in sequence", cases.size())},
       {"stimulus", options.exhaustive
-                       ? "every pattern, from rest and back to back"
+                       ? "every pattern, from rest, back to back, with resets"
                        : fmt::format("{} random cycles each, seed {}",
                                      grouped(static_cast<double>(options.cycles)), options.seed)}};
   add_limits(lines, options.work, memory_of(options.ports));
@@ -109,9 +111,13 @@ int cosim(const CosimOptions& options) {
   const std::vector<CosimCase> cases = cosim_cases(options);
   check_waveform(options.waveform);
   Work work(options.work, {},
-            {{"--waveform", options.waveform}, {"--report", options.report.value_or("")}});
+            {{"--waveform", options.waveform},
+             {"--report", options.report.value_or("")},
+             {"--coverage", options.coverage.value_or("")}});
   if (options.work.dry_run) return dry_run(options, cases, work);
   PageOutput page(options.report, false);
+  std::optional<OutputFile> coverage;
+  if (options.coverage) coverage.emplace(*options.coverage, "--coverage");
   bool equal = true;
   std::size_t done = 0;
   Table table({"unit", "ports", "words", "group", "form", "patterns", "cycles", "words out",
@@ -154,6 +160,7 @@ int cosim(const CosimOptions& options) {
     shown.back()["patterns"] = options.exhaustive ? "all" : "random";
     if (result.words != 0) shown.back()["words_out"] = result.words;
     progress.end();
+    if (coverage) rtl->write_coverage(coverage->working());
     done += interrupt::pending() == 0;
     if (!result.mismatch) continue;
     equal = false;
@@ -184,6 +191,7 @@ int cosim(const CosimOptions& options) {
                                {"units", rows}};
   if (stop) add_stop(whole, *stop);
   work.json.write(whole);
+  if (coverage) coverage->commit();
   if (page) {
     whole["units"] = shown;
     whole["exhaustive"] = options.exhaustive;
@@ -219,12 +227,16 @@ const Registered<Verb> kCosim{
                       "fair ones only with --fair; default: all of this build")
            ->check(whole_number(1, 255));
        app.add_flag("--fair", options->fair, "compare only switches that accept by turns");
+       app.add_option("--processors", options->processors,
+                      "compare only balancers of this number of processors, at the first ports; "
+                      "default: all of this build")
+           ->check(whole_number(2, 65536));
        app.add_option("--cycles", options->cycles,
                       "random cycles per unit, with resets at any time")
            ->check(whole_number(1, std::uint64_t{1} << 62))
            ->capture_default_str();
        app.add_flag("--exhaustive", options->exhaustive,
-                    "try every pattern of flags, from rest and back to back");
+                    "try every pattern of flags: from rest, back to back, with resets");
        app.add_option("--seed", options->seed, "seed of the random stimulus")
            ->check(whole_number(0, ~std::uint64_t{0}))
            ->capture_default_str();
@@ -233,6 +245,9 @@ const Registered<Verb> kCosim{
            ->check(file_name())
            ->capture_default_str();
        app.add_option("--report", options->report, "write the comparison as an HTML page, too")
+           ->check(file_name());
+       app.add_option("--coverage", options->coverage,
+                      "write what the run covers of the RTL, for verilator_coverage")
            ->check(file_name());
        declare_own(app, *options);
        options->work.declare(app);

@@ -4,18 +4,35 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 
 #include "output/waveform_file.h"
 #include "tb/own_rtl.h"
 #include "tb/rtl_parameters.h"
 #include "tb/rtl_registry.h"
+#include "tb/wide_twin.h"
 #include "verbs/options.h"
 
 namespace ballast {
 namespace {
 
 constexpr const char* kSwitch = "superconcentrator";  // and its other forms
-constexpr const char* kOwn[] = {"--top", "--contract", "--parameter", "--width", "--latency"};
+constexpr const char* kOwn[] = {"--top", "--contract", "--parameter", "--latency"};
+
+/// A model's words have at most 32 bits; two of them make a wider one (tb/wide_twin.h).
+CLI::Validator word_width() {
+  return {[](std::string& text) -> std::string {
+            unsigned value = 0;
+            const auto [stop, error] =
+                std::from_chars(text.data(), text.data() + text.size(), value);
+            const bool whole = error == std::errc{} && stop == text.data() + text.size();
+            const bool wide = value <= tb::kMostWidth && value % 2 == 0;
+            if (whole && value != 0 && (value <= tb::kMostTwinWidth || wide)) return "";
+            return fmt::format("expected an integer 1 .. 32, or an even one up to 64, got \"{}\"",
+                               shown(text));
+          },
+          "", "width"};
+}
 
 bool wanted(const std::vector<std::string>& units, const std::string& unit) {
   return units.empty() || std::find(units.begin(), units.end(), unit) != units.end();
@@ -28,8 +45,16 @@ std::optional<SwitchForm> form_of(const CosimOptions& options) {
   return static_cast<SwitchForm>(at - names.begin());
 }
 
-CosimCase case_of(tb::UnitSpec spec) {
-  return {spec, spec.unit, {}, [spec] { return tb::make_rtl(spec); }};
+/// As a UnitSpec has it.
+NodeId processors_of(const CosimOptions& options) {
+  const NodeId processors = options.processors.value_or(options.ports);
+  return processors == options.ports ? 0 : processors;
+}
+
+CosimCase case_of(tb::UnitSpec spec, const CosimOptions& options) {
+  return {spec, spec.unit, {}, [spec, covered = options.coverage.has_value()] {
+            return covered ? tb::make_covered_rtl(spec) : tb::make_rtl(spec);
+          }};
 }
 
 CosimCase own_case(const CosimOptions& options) {
@@ -38,14 +63,16 @@ CosimCase own_case(const CosimOptions& options) {
                     options.words.value_or(1),
                     form_of(options).value_or(tb::rtl_forms(options.own.contract).front()),
                     options.group.value_or(0),
-                    0,
+                    processors_of(options),
                     options.burst.value_or(1),
                     options.fair,
                     options.width,
                     true};
   static_cast<void>(tb::rtl_parameters(spec));  // refuses a size before the model does
   return {spec, options.own.top, options.own.latency,
-          [spec, own = options.own] { return tb::make_own(spec, own); }};
+          [spec, own = options.own, covered = options.coverage.has_value()] {
+            return tb::make_own(spec, own, covered);
+          }};
 }
 
 /// The sizes of the program that the options choose.
@@ -53,13 +80,14 @@ std::vector<CosimCase> built_in(const CosimOptions& options) {
   std::vector<CosimCase> cases;
   for (const auto& entry : tb::rtl_entries()) {
     const tb::UnitSpec& s = entry.spec;
-    if (wanted(options.units, s.unit) && s.ports == options.ports &&
+    if (wanted(options.units, s.unit) && s.ports == options.ports && s.width == options.width &&
         (!options.words || s.words == *options.words) &&
         (!options.form || name_of(s.form) == *options.form) &&
         (!options.group || s.group == *options.group) &&
         (!options.burst || (s.burst == *options.burst && s.fair == options.fair)) &&
-        (!options.fair || s.fair)) {
-      cases.push_back(case_of(s));
+        (!options.fair || s.fair) &&
+        (!options.processors || s.processors == processors_of(options))) {
+      cases.push_back(case_of(s, options));
     }
   }
   return cases;
@@ -76,12 +104,13 @@ std::vector<CosimCase> verilated_now(const CosimOptions& options) {
                             options.words.value_or(1),
                             form_of(options).value_or(tb::rtl_forms(unit).front()),
                             options.group.value_or(0),
-                            0,
+                            processors_of(options),
                             options.burst.value_or(1),
-                            options.fair};
+                            options.fair,
+                            options.width};
     try {
       static_cast<void>(tb::rtl_parameters(spec));
-      cases.push_back(case_of(spec));
+      cases.push_back(case_of(spec, options));
     } catch (const UserError& error) {
       if (!why) why = error;
     }
@@ -108,10 +137,8 @@ void declare_own(CLI::App& app, CosimOptions& options) {
                  "NAME=VALUE, a parameter of --top (repeatable); it gets those of its contract, "
                  "such as Ports, Words and Width, anyway")
       ->allow_extra_args(false);
-  app.add_option("--width", options.width,
-                 "bits of a word of --top, with the contracts "
-                 "superconcentrator and load_balancer")
-      ->check(whole_number(1, 32))
+  app.add_option("--width", options.width, "bits of a word, up to 32, or an even number up to 64")
+      ->check(word_width())
       ->capture_default_str();
   app.add_option("--latency", options.own.latency,
                  "own timing of --top: most cycles from a start to ranked_o, from there or the "
@@ -148,12 +175,11 @@ void check_cosim_options(const CLI::App& app, const CosimOptions& options) {
   }
   const std::string& contract = options.own.contract;
   const bool packets = contract.starts_with(kSwitch) || contract == "load_balancer";
-  for (const char* name : {"--width", "--latency"}) {
-    if (!given(name) || packets) continue;
+  if (given("--latency") && !packets) {
     throw UserError(
-        fmt::format("cosim: {} has no effect with the contract {}, but with superconcentrator and "
-                    "load_balancer; leave it out",
-                    name, contract));
+        fmt::format("cosim: --latency has no effect with the contract {}, but with "
+                    "superconcentrator and load_balancer; leave it out",
+                    contract));
   }
   for (const char* name : {"--form", "--group"}) {
     if (!given("--latency") || !given(name)) continue;
@@ -176,7 +202,14 @@ std::vector<CosimCase> cosim_cases(const CosimOptions& options) {
                                 did_you_mean(unit, tb::unit_names())));
   }
   std::vector<CosimCase> cases = built_in(options);
-  return cases.empty() ? verilated_now(options) : cases;
+  if (cases.empty()) cases = verilated_now(options);
+  if (options.coverage && cases.size() > 1) {
+    throw UserError(
+        fmt::format("cosim: --coverage expects one unit of one size, got {}; add --unit, --words, "
+                    "--form or --group",
+                    cases.size()));
+  }
+  return cases;
 }
 
 std::unique_ptr<tb::Stimulus> cosim_stimulus(const tb::Twin& unit, const CosimOptions& options) {
@@ -211,9 +244,10 @@ std::string replay(const CosimCase& c, const CosimOptions& options) {
     for (const std::string& file : options.own.files) command += fmt::format(" --rtl '{}'", file);
     command += fmt::format(" --top {} --contract {}", c.name, spec.unit);
     for (const std::string& p : options.own.parameters) command += " --parameter " + p;
-    if (spec.width != 32) command += fmt::format(" --width {}", spec.width);
     if (c.latency) command += fmt::format(" --latency {}", *c.latency);
   }
+  if (spec.processors != 0) command += fmt::format(" --processors {}", spec.processors);
+  if (spec.width != 32) command += fmt::format(" --width {}", spec.width);
   if (!c.latency) command += fmt::format(" --group {} --form {}", spec.group, name_of(spec.form));
   if (spec.burst > 1 || spec.fair) command += fmt::format(" --burst {}", spec.burst);
   if (spec.fair) command += " --fair";

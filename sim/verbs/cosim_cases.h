@@ -20,13 +20,13 @@ struct CosimOptions {
   std::vector<std::string> units;
   std::optional<unsigned> words;
   std::optional<std::string> form;
-  std::optional<NodeId> group, burst;
+  std::optional<NodeId> group, burst, processors;
   bool fair = false;
   Cycle cycles = 100'000;
   bool exhaustive = false;
   std::uint64_t seed = 1;
   std::string waveform = "cosim.fst";
-  std::optional<std::string> report;
+  std::optional<std::string> report, coverage;
   OwnRtl own;  ///< without files: ours
   unsigned width = 32;
   WorkOptions work;

@@ -18,11 +18,11 @@ class BenesHalfTwin final : public Twin {
       : q_(spec.geometry().groups), m_(lg_ports(q_)), lists_(m_) {
     in.add("valid_i", q_, 1);
     in.add("dest_i", q_, m_);
-    in.add("data_i", q_, kWidth, Feed::payload);
+    in.add("data_i", q_, spec.width, Feed::payload);
     swap_o_ = out.add("swap_o", std::size_t{m_} * q_, 1);
     clash_o_ = out.add("clash_o", m_, 1);
     valid_o_ = out.add("valid_o", q_, 1);
-    data_o_ = out.add_where("valid_o", "data_o", q_, kWidth);
+    data_o_ = out.add_where("valid_o", "data_o", q_, spec.width);
   }
   void read(const std::uint32_t*, std::uint32_t* o) override {
     std::fill_n(o, out.elements, 0);

@@ -15,11 +15,11 @@ class BenesNetworkTwin final : public Twin {
   explicit BenesNetworkTwin(const UnitSpec& spec) : q_(spec.geometry().groups), core_(q_) {
     in.add("valid_i", q_, 1);
     in.add("dest_i", q_, core_.stages());
-    in.add("data_i", q_, kWidth, Feed::payload);
+    in.add("data_i", q_, spec.width, Feed::payload);
     in.add("dummy_valid_i", q_, 1);
     in.add("dummy_dest_i", q_, core_.stages());
     out.add("valid_o", q_, 1);
-    out.add_where("valid_o", "data_o", q_, kWidth);
+    out.add_where("valid_o", "data_o", q_, spec.width);
     out.add("clash_o", 1, 1);
   }
   void read(const std::uint32_t*, std::uint32_t* o) override {

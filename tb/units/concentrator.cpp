@@ -16,7 +16,7 @@ class ConcentratorTwin final : public Twin {
     in.add("start_i", 1, 1, Feed::start);
     active_ = in.add("active_i", p_, 1);
     bcast_ = in.add("bcast_i", 1, g.n + 1);
-    data_ = in.add("data_i", p_, kWidth, Feed::payload);
+    data_ = in.add("data_i", p_, spec.width, Feed::payload);
     out.add("ready_o", 1, 1);
     out.add("total_valid_o", 1, 1);
     out.add("total_o", 1, g.n + 1);
@@ -27,7 +27,7 @@ class ConcentratorTwin final : public Twin {
     refuse_o_ = out.add("refuse_o", p_, 1);
     take_o_ = out.add("take_o", p_, 1);
     valid_o_ = out.add("valid_o", lanes_, 1);
-    data_o_ = out.add("data_o", lanes_, kWidth);
+    data_o_ = out.add("data_o", lanes_, spec.width);
   }
   void read(const std::uint32_t*, std::uint32_t* o) override {
     o[0] = core_.ready();

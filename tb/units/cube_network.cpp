@@ -16,9 +16,9 @@ class CubeNetworkTwin final : public Twin {
       : q_(spec.geometry().groups), m_(spec.geometry().m), core_(q_, BitOrder::lsb_first, 0) {
     in.add("valid_i", q_, 1);
     in.add("dest_i", q_, m_);
-    in.add("data_i", q_, kWidth, Feed::payload);
+    in.add("data_i", q_, spec.width, Feed::payload);
     out.add("valid_o", q_, 1);
-    out.add("data_o", q_, kWidth);
+    out.add("data_o", q_, spec.width);
     out.add("clash_o", 1, 1);
   }
   void read(const std::uint32_t*, std::uint32_t* o) override {

@@ -16,9 +16,9 @@ class DistributionTreeTwin final : public Twin {
       : g_(spec.geometry()), core_(spec.ports, g_.l) {
     in.add("valid_i", g_.groups, 1);
     in.add("dest_i", g_.groups, std::max(g_.l, 1u));
-    in.add("data_i", g_.groups, kWidth, Feed::payload);
+    in.add("data_i", g_.groups, spec.width, Feed::payload);
     out.add("valid_o", g_.ports, 1);
-    out.add("data_o", g_.ports, kWidth);
+    out.add("data_o", g_.ports, spec.width);
   }
   void read(const std::uint32_t* i, std::uint32_t* o) override {
     scatter(core_.out(packets(i)), g_.ports, o, o + g_.ports);

@@ -15,7 +15,7 @@ class PackerTwin final : public Twin {
     in.add("start_i", 1, 1, Feed::start);
     active_ = in.add("active_i", p_, 1);
     first_ = in.add("first_i", 1, n);
-    data_ = in.add("data_i", p_, kWidth, Feed::payload);
+    data_ = in.add("data_i", p_, spec.width, Feed::payload);
     out.add("ready_o", 1, 1);
     out.add("total_valid_o", 1, 1);
     out.add("total_o", 1, n + 1);
@@ -23,7 +23,7 @@ class PackerTwin final : public Twin {
     out.add("clash_o", 1, 1);
     take_o_ = out.add("take_o", p_, 1);
     valid_o_ = out.add("valid_o", p_, 1);
-    data_o_ = out.add("data_o", p_, kWidth);
+    data_o_ = out.add("data_o", p_, spec.width);
   }
   void read(const std::uint32_t*, std::uint32_t* o) override {
     o[0] = core_.ready();

@@ -13,9 +13,9 @@ class SelectionTreeTwin final : public Twin {
   explicit SelectionTreeTwin(const UnitSpec& spec)
       : g_(spec.geometry()), core_(spec.ports, spec.geometry().l) {
     in.add("valid_i", g_.ports, 1);
-    in.add("data_i", g_.ports, kWidth, Feed::payload);
+    in.add("data_i", g_.ports, spec.width, Feed::payload);
     out.add("valid_o", g_.groups, 1);
-    out.add("data_o", g_.groups, kWidth);
+    out.add("data_o", g_.groups, spec.width);
   }
   void read(const std::uint32_t* i, std::uint32_t* o) override {
     scatter(core_.out(packets(i)), g_.groups, o, o + g_.groups);

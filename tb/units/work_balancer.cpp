@@ -21,7 +21,7 @@ class WorkBalancerTwin final : public Twin {
     load_ = in.add("load_i", p_, kLoadWidth, Feed::load);
     offer_ = in.add("offer_i", p_, 1, Feed::answer);
     length_ = in.add("length_i", p_, kLoadWidth, Feed::answer);
-    data_ = in.add("data_i", p_, kWidth, Feed::payload);
+    data_ = in.add("data_i", p_, spec.width, Feed::payload);
     out.add("busy_o", 1, 1);
     out.add("balanced_o", 1, 1);
     out.add("step_o", 1, 2);
@@ -40,7 +40,7 @@ class WorkBalancerTwin final : public Twin {
     take_o_ = out.add("take_o", p_, 1);
     valid_o_ = out.add("valid_o", p_, 1);
     length_o_ = out.add("length_o", p_, kLoadWidth);
-    data_o_ = out.add("data_o", p_, kWidth);
+    data_o_ = out.add("data_o", p_, spec.width);
   }
   void read(const std::uint32_t*, std::uint32_t* o) override {
     const Switch::Status status = core_.status();

@@ -47,6 +47,7 @@ Sha256 key_of(const Design& design, const Tools& tools) {
     add(key, std::to_string(list->size()));
     for (const std::string& text : *list) add(key, text);
   }
+  if (design.coverage) add(key, "coverage");
   if (!design.around) return key;
   add(key, design.around->top);
   for (const std::string& file : design.around->files) add(key, file);
@@ -117,6 +118,15 @@ fs::path made_object(const Design& design, const PortCheck& check, const Tools& 
   return object;
 }
 
+/// A compiler reads a package before the modules that use it.
+bool declares_package(const std::string& file) {
+  const std::vector<std::string> lines = lines_of(file);
+  return std::any_of(lines.begin(), lines.end(), [](const std::string& line) {
+    const std::size_t first = line.find_first_not_of(" \t");
+    return first != line.npos && line.compare(first, 8, "package ") == 0;
+  });
+}
+
 }  // namespace
 
 std::vector<std::string> matching_files(const std::vector<std::string>& patterns,
@@ -139,6 +149,7 @@ std::vector<std::string> matching_files(const std::vector<std::string>& patterns
       if (std::find(files.begin(), files.end(), name) == files.end()) files.push_back(name);
     }
   }
+  std::stable_partition(files.begin(), files.end(), declares_package);
   return files;
 }
 

@@ -29,14 +29,16 @@ struct Design {
     std::function<std::string(const std::vector<std::string>& taken)> text;
   };
   std::optional<Around> around = {};
-  bool random = true;  ///< registers without a reset begin with random bits, else 0
+  bool coverage = false;  ///< record lines, branches and toggles
+  bool random = true;     ///< registers without a reset begin with random bits, else 0
 };
 
 /// Refuses ports, before they are compiled. Throws UserError.
 using PortCheck = std::function<void(const std::vector<DeclaredPort>&)>;
 
-/// The files of names and patterns of a shell, in order, each once. Throws UserError: a name or
-/// pattern without a file. `key`: option or key with the patterns, for messages.
+/// The files of names and patterns of a shell, in order, each once, those of packages first. Throws
+/// UserError: a name or pattern without a file. `key`: option or key with the patterns, for
+/// messages.
 [[nodiscard]] std::vector<std::string> matching_files(const std::vector<std::string>& patterns,
                                                       const std::string& key);
 

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <future>
 #include <iterator>
+#include <regex>
 #include <sstream>
 
 #include "core/data_folder.h"
@@ -26,6 +27,8 @@ constexpr const char* kInterface = "rtl_object.h";
 constexpr const char* kVerilatorOptions[] = {"--cc",       "--prefix",  "V",           "-O3",
                                              "--x-assign", "unique",    "--x-initial", "unique",
                                              "--assert",   "-Wno-fatal"};
+/// By default Verilator leaves out wider signals, and says nothing.
+constexpr const char* kCoverageOptions[] = {"--coverage", "--coverage-max-width", "4096"};
 constexpr const char* kCompilerOptions[] = {"-fPIC", "-w", "-fvisibility=hidden",
                                             "-fvisibility-inlines-hidden"};
 constexpr const char* kRuntime = R"(#include "rtl_object.h"
@@ -36,6 +39,7 @@ extern "C" void ballast_rtl_print(const char* format, ...);
 #define VL_PRINTF ballast_rtl_print
 #include <verilated.cpp>
 #include <verilated_threads.cpp>
+#include <verilated_cov.cpp>
 )";
 
 std::string content_of(const fs::path& file) {
@@ -61,6 +65,19 @@ std::vector<std::string> unknown_parameters(const std::string& text) {
   return {std::istream_iterator<std::string>(words), {}};
 }
 
+/// Modules that files declare at the beginning of a line.
+std::vector<std::string> modules_in(const std::vector<std::string>& files) {
+  static const std::regex declaration(R"((?:^|\n)[ \t]*module[ \t]+(\w+))");
+  std::vector<std::string> names;
+  for (const std::string& file : files) {
+    const std::string text = content_of(file);
+    for (std::sregex_iterator at(text.begin(), text.end(), declaration), end; at != end; ++at) {
+      names.push_back((*at)[1]);
+    }
+  }
+  return names;
+}
+
 /// The sources in Verilator's list of what depends on what.
 std::vector<std::string> sources_in(const std::string& list) {
   std::vector<std::string> sources;
@@ -84,12 +101,16 @@ std::vector<std::string> sources_in(const std::string& list) {
 struct Call {
   std::string name, top;
   std::vector<std::string> files, folders, libraries;
+  bool coverage;
 };
 
 std::vector<std::string> words_of(const Call& call, const std::vector<std::string>& parameters,
                                   const fs::path& folder) {
   std::vector<std::string> words{"verilator"};
   words.insert(words.end(), std::begin(kVerilatorOptions), std::end(kVerilatorOptions));
+  if (call.coverage) {
+    words.insert(words.end(), std::begin(kCoverageOptions), std::end(kCoverageOptions));
+  }
   words.insert(words.end(), {"--Mdir", folder.string(), "--top-module", call.top});
   for (const std::string& parameter : parameters) words.push_back("-G" + parameter);
   for (const std::string& include : call.folders) words.push_back("-I" + include);
@@ -120,6 +141,12 @@ std::vector<std::string> verilate(const Call& call, const std::vector<std::strin
   }
   std::erase_if(offered, is_unknown);
   if (!unknown.empty()) end = run_command(words_of(call, all(), folder));
+  if (end.errors.find("--top-module '" + call.top + "' was not found") != std::string::npos) {
+    const std::vector<std::string> modules = modules_in(call.files);
+    throw UserError(fmt::format("{}: expected a module of the files, one of {}, got \"{}\"{}",
+                                call.name, fmt::join(modules, ", "), shown(call.top),
+                                did_you_mean(call.top, modules)));
+  }
   const std::string warnings = output_of(end, fmt::format("Verilator refuses {}", call.name));
   if (!warnings.empty() && verilator_messages().complain) {
     verilator_messages().complain(
@@ -185,7 +212,7 @@ bool plain(const DeclaredPort& p) {
 }  // namespace
 
 Generated generate(const Design& design, const PortCheck& check, const fs::path& folder) {
-  Call call{design.name, design.top, design.files, {}, design.libraries};
+  Call call{design.name, design.top, design.files, {}, design.libraries, design.coverage};
   for (const std::string& file : design.files) {
     std::string place = fs::path(file).parent_path().string();
     if (place.empty()) place = ".";

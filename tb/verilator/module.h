@@ -30,6 +30,9 @@ class Module {
   /// Outputs and, after a rising edge of the clock, registers follow the inputs. Throws CheckError:
   /// the SystemVerilog stopped itself.
   virtual void eval() = 0;
+  /// Writes Verilator's record of what has been covered, of a design with coverage. Throws
+  /// OutputError.
+  virtual void write_coverage(const std::string& /*file*/) {}
 };
 
 }  // namespace ballast::tb

@@ -13,7 +13,9 @@ namespace {
 class LoadedModule final : public Module {
  public:
   LoadedModule(const ballast_rtl_interface& object, std::string name, bool random)
-      : object_(object), name_(std::move(name)), model_(object.make(random ? 1 : 0), object.destroy) {}
+      : object_(object),
+        name_(std::move(name)),
+        model_(object.make(random ? 1 : 0), object.destroy) {}
 
   std::vector<RtlPort> ports() override {
     std::vector<ballast_rtl_port> list(object_.ports);
@@ -29,6 +31,11 @@ class LoadedModule final : public Module {
       throw CheckError(fmt::format("{} stopped itself: {}", name_, shown(why, 600)));
     }
   }
+  void write_coverage(const std::string& file) override {
+    if (const char* why = object_.coverage(model_.get(), file.c_str())) {
+      throw OutputError(fmt::format("{}: {}", file, shown(why, 600)));
+    }
+  }
 
  private:
   const ballast_rtl_interface& object_;
@@ -38,8 +45,7 @@ class LoadedModule final : public Module {
 
 }  // namespace
 
-std::unique_ptr<Module> load_module(const std::string& file, const std::string& name,
-                                    bool random) {
+std::unique_ptr<Module> load_module(const std::string& file, const std::string& name, bool random) {
   const auto refuse = [&](const char* what) {
     throw UserError(Where{file}, fmt::format("expected a Verilated module, got {}; remove the file",
                                              shown(what, 300)));

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define BALLAST_RTL_ABI 2
+#define BALLAST_RTL_ABI 3
 
 extern "C" {
 
@@ -29,6 +29,8 @@ struct ballast_rtl_interface {
   /// Evaluates the module. Returns 0, or why it stopped ($fatal, $stop, $finish, a failed
   /// assertion, a loop without end); then the model must not be evaluated again.
   const char* (*eval)(void* model);
+  /// Writes what has been covered. Returns 0, or why it could not.
+  const char* (*coverage)(void* model, const char* file);
 };
 
 /// The only name that the object exports.
@@ -38,6 +40,7 @@ __attribute__((visibility("default"))) const struct ballast_rtl_interface* balla
 #ifdef BALLAST_RTL_MODEL  // Verilator's class, with the list BALLAST_RTL_PORTS(PORT)
 #include <stdarg.h>
 #include <stdio.h>
+#include <verilated_cov.h>
 
 #include <string>
 
@@ -110,6 +113,16 @@ extern "C" const struct ballast_rtl_interface* ballast_rtl_object() {
         try {
           object.context.timeInc(1);
           object.rtl->eval();
+          return nullptr;
+        } catch (const BallastRtlStop& stop) {
+          object.stopped = stop.why;
+          return object.stopped.c_str();
+        }
+      },
+      [](void* model, const char* file) -> const char* {
+        BallastRtl& object = *static_cast<BallastRtl*>(model);
+        try {
+          object.context.coveragep()->write(file);
           return nullptr;
         } catch (const BallastRtlStop& stop) {
           object.stopped = stop.why;

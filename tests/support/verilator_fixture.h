@@ -45,7 +45,7 @@ class VerilatorFixture : public CliFixture {
   void count_calls() {
     const std::filesystem::path programs = folder_ / "programs";
     std::filesystem::create_directories(programs);
-    const std::string path = std::getenv("PATH");
+    static const std::string path = std::getenv("PATH");  // before the first test
     std::ofstream(programs / "verilator")
         << "#!/bin/sh\ncase \"$1\" in --version|--getenv) ;; *) echo call >> "
         << (folder_ / "calls").string() << ";; esac\nPATH='" << path << "' exec verilator \"$@\"\n";

@@ -141,8 +141,11 @@ class Faulty final : public Unit {
   Cycle cycle_, edges_ = 0;
 };
 
-TEST(LockstepComparator, FindsOneWrongBitInOneCycleOnAnyPort) {
-  const UnitSpec spec{"superconcentrator", 16, 1, SwitchForm::lean};
+class LockstepComparatorOf : public testing::TestWithParam<unsigned> {};
+
+TEST_P(LockstepComparatorOf, FindsOneWrongBitInOneCycleOnAnyPort) {
+  UnitSpec spec{"superconcentrator", 16, 1, SwitchForm::lean};
+  spec.width = GetParam();
   const auto like = make_model(spec);
   for (const Port& port : like->out.ports) {
     for (const std::size_t lane : {std::size_t{0}, port.lanes - 1}) {
@@ -153,11 +156,13 @@ TEST(LockstepComparator, FindsOneWrongBitInOneCycleOnAnyPort) {
       ASSERT_TRUE(result.mismatch) << port.name;
       EXPECT_EQ(result.mismatch->cycle, 777u);
       EXPECT_EQ(result.mismatch->port, port.name);
-      EXPECT_EQ(result.mismatch->lane, lane);
-      EXPECT_EQ(result.mismatch->model ^ 1, result.mismatch->rtl);
+      EXPECT_EQ(result.mismatch->lane, lane / port.slices);
+      const std::uint64_t bit = std::uint64_t{1} << (lane % port.slices * port.bits);
+      EXPECT_EQ(result.mismatch->model ^ bit, result.mismatch->rtl);
     }
   }
 }
+INSTANTIATE_TEST_SUITE_P(Widths, LockstepComparatorOf, testing::Values(8, 32, 64));
 
 TEST(LockstepComparator, WaveformShowsBothSidesOfTheWindow) {
   const UnitSpec spec{"cube_network", 16, 1, SwitchForm::faithful};

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "support/error_of.h"
 #include "tb/rtl_registry.h"
 
@@ -21,9 +23,24 @@ TEST(RtlParameters, AreThoseOfTheBuild) {
   EXPECT_EQ(rtl_parameters({"benes_half", 64}), (Texts{"Lanes=8", "Width=32"}));
   UnitSpec narrow{"load_balancer", 4};
   narrow.width = 8;
-  EXPECT_EQ(rtl_parameters(narrow),
-            (Texts{"Ports=4", "Processors=4", "Words=1", "Group=0", "Form=0", "LoadWidth=16",
-                   "Width=8"}));
+  EXPECT_EQ(rtl_parameters(narrow), (Texts{"Ports=4", "Processors=4", "Words=1", "Group=0",
+                                           "Form=0", "LoadWidth=16", "Width=8"}));
+}
+
+TEST(RtlParameters, OnlyAWidthOfDataIsThatOfAWord) {
+  for (const std::string& unit : unit_names()) {
+    UnitSpec wide{unit, 8, 1, rtl_forms(unit).front()};
+    wide.width = 64;
+    Texts parameters;
+    const std::string error = error_of([&] { parameters = rtl_parameters(wide); });
+    const auto has = [&](const char* text) {
+      return std::find(parameters.begin(), parameters.end(), text) != parameters.end();
+    };
+    const auto model = make_model(wide);
+    const bool data = model->in.find("data_i") != nullptr;
+    EXPECT_EQ(has("Width=64"), data) << unit;
+    EXPECT_EQ(error.find("expected no width") != error.npos, !data) << unit << ": " << error;
+  }
 }
 
 TEST(RtlParameters, EveryUnitHasAForm) {
@@ -42,6 +59,8 @@ TEST(RtlParameters, RefuseSizesThatTheUnitDoesNotHave) {
   EXPECT_NE(error({"max_tree", 8, 2}).find("expected packets of one word"), std::string::npos);
   EXPECT_NE(error({"max_tree", 8, 1, SwitchForm::lean, 2}).find("expected no group"),
             std::string::npos);
+  EXPECT_EQ(error({"load_average", 8, 1, SwitchForm::lean, 0, 9}),
+            "load_average: expected 2 .. 8 processors, got 9");
   EXPECT_EQ(error({"superconcentrator", 8, 1, SwitchForm::fused}),
             "superconcentrator: expected the form lean, got fused");
   EXPECT_NE(error({"superconcentrator", 8, 1, SwitchForm::lean, 8}).find("at most 4, got 8"),

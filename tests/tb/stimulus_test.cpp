@@ -38,15 +38,77 @@ TEST(ExhaustiveStimulus, EveryPairOfMasksOfTheSuperconcentratorTwiceAndEachStart
     const std::size_t start = model->in.find("start_i")->offset;
     const std::size_t ready = model->out.find("ready_o")->offset;
     std::map<std::uint64_t, unsigned> seen;
-    play(*model, *stimulus, [&](bool rst_n, const auto& in, const auto& out) {
-      EXPECT_TRUE(rst_n);
+    unsigned starts = 0;
+    play(*model, *stimulus, [&](bool, const auto& in, const auto& out) {
       if (in[start] == 0) return;
       EXPECT_EQ(out[ready], 1u) << "a start that is ignored compares nothing";
+      if (starts++ >> (2 * spec.ports + 1) != 0) return;  // the resets' turn
       ++seen[code(in, active, 2) << spec.ports | code(in, request, 2)];
     });
     EXPECT_EQ(seen.size(), std::size_t{1} << (2 * spec.ports)) << spec.str();
     for (const auto& [pattern, times] : seen) ASSERT_EQ(times, 2u) << pattern;
   }
+}
+
+/// What a reset strikes: the first pattern since the reset before it, and its age.
+using Struck = std::set<std::pair<std::uint64_t, Cycle>>;
+
+Struck struck_patterns(const UnitSpec& spec) {
+  const auto model = make_model(spec);
+  const auto stimulus = exhaustive_stimulus(*model);
+  const Port active = *model->in.find("active_i"), request = *model->in.find("request_i");
+  const std::size_t start = model->in.find("start_i")->offset;
+  Struck struck;
+  Cycle age = 0;
+  std::uint64_t first = 0;
+  bool fresh = true;
+  play(*model, *stimulus, [&](bool rst_n, const auto& in, const auto&) {
+    ++age;
+    if (fresh && in[start] != 0) {
+      first = code(in, active, 2) << spec.ports | code(in, request, 2);
+      age = 0;
+      fresh = false;
+    }
+    if (rst_n) return;
+    EXPECT_EQ(in[start], 0u);
+    EXPECT_FALSE(fresh) << "a reset at rest strikes nothing";
+    struck.insert({first, age});
+    fresh = true;
+  });
+  return struck;
+}
+
+TEST(ExhaustiveStimulus, AResetStrikesEveryPatternOfASmallUnitInEachCycle) {
+  const UnitSpec spec{"superconcentrator", 4, 1, SwitchForm::lean};
+  const Cycle cycles = make_model(spec)->patterns()->rest;
+  // The first reset strikes waves of the pass before it.
+  EXPECT_GE(struck_patterns(spec).size(), 256 * cycles);
+}
+
+TEST(ExhaustiveStimulus, AResetStrikesEveryPatternOfALargerUnitAtSomeAge) {
+  const UnitSpec spec{"superconcentrator", 8, 1, SwitchForm::lean};
+  const Cycle cycles = make_model(spec)->patterns()->rest;
+  std::set<std::uint64_t> patterns;
+  std::set<Cycle> ages;
+  for (const auto& [pattern, age] : struck_patterns(spec)) {
+    patterns.insert(pattern);
+    if (age <= cycles) ages.insert(age);
+  }
+  EXPECT_EQ(patterns.size(), 65536u);
+  EXPECT_EQ(ages.size(), cycles);
+}
+
+TEST(ExhaustiveStimulus, ResetsStrikeBalancingsInEveryStep) {
+  const UnitSpec spec{"load_balancer", 4, 1, SwitchForm::lean};
+  const auto model = make_model(spec);
+  const auto stimulus = exhaustive_stimulus(*model);
+  const std::size_t step = model->out.find("step_o")->offset;
+  unsigned struck[4] = {};
+  play(*model, *stimulus, [&](bool rst_n, const auto&, const auto& out) {
+    if (!rst_n) ++struck[out[step]];
+  });
+  EXPECT_GE(struck[0] + struck[1] + struck[2] + struck[3], model->patterns()->count * 9 / 10);
+  for (unsigned s = 1; s < 4; ++s) EXPECT_GT(struck[s], 100u) << "step " << s;
 }
 
 TEST(ExhaustiveStimulus, EveryLoadUnderEverySchedule) {

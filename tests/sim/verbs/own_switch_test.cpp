@@ -119,6 +119,11 @@ TEST_F(OwnSwitch, OptionsThatContradict) {
   refused(all + "--parameter Delay", "expected NAME=VALUE, got \"Delay\"");
   refused(files + "--top crossbar --contract max_tree --latency 4",
           "--latency has no effect with the contract max_tree");
+  refused(all + "--width 33", "--width: expected an integer 1 .. 32, or an even one up to 64");
+  refused(all + "--width 66", "got \"66\"");
+  refused("--ports 4 --coverage c.dat", "--coverage expects one unit of one size, got ");
+  refused("--ports 4 --unit max_tree --width 8", "max_tree: expected no width");
+  refused("--ports 4 --unit load_average --processors 5", "expected 2 .. 4 processors, got 5");
   refused("--rtl nothing.sv --top crossbar --contract superconcentrator", "matches none");
 }
 
@@ -170,6 +175,30 @@ TEST_F(OwnSwitch, KeysThatContradict) {
 TEST_F(OwnSwitch, OurRtlOfAnotherSizeIsVerilatedNow) {
   expect_said(ballast("cosim --unit superconcentrator --ports 32 --cycles 2000"), 0,
               {"superconcentrator     32", "model and RTL agree"});
+}
+
+TEST_F(OwnSwitch, WordsOf64BitsAreCheckedAndCompared) {
+  expect_said(ballast(cosim("crossbar", "--latency 4 --ports 4 --width 64 --cycles 5000")), 0,
+              {"right"});
+  const Answer answer =
+      ballast(cosim("short_crossbar", "--latency 6 --ports 4 --width 64 --cycles 5000 --waveform " +
+                                          (folder_ / "w.vcd").string()));
+  expect_said(answer, 1, {"port      data_o[", "--width 64"});
+}
+
+TEST_F(OwnSwitch, CoverageIsARecordOfVerilator) {
+  const fs::path record = folder_ / "c.dat";
+  const std::string run =
+      cosim("crossbar", "--latency 4 --ports 4 --cycles 2000 --coverage " + record.string());
+  expect_said(ballast(run), 0, {"right"});
+  EXPECT_NE(content("c.dat").find("v_toggle/crossbar"), std::string::npos);
+  EXPECT_NE(content("c.dat").find("v_line/crossbar"), std::string::npos);
+  expect_said(
+      ballast("cosim --unit selection_tree --form faithful --ports 4 --cycles 2000 --coverage " +
+              record.string()),
+      0, {"model and RTL agree"});
+  EXPECT_NE(content("c.dat").find("v_line/selection_tree"), std::string::npos)
+      << "also of a size that the program has";
 }
 
 TEST_F(OwnSwitch, TheCheckerFindsTheMistakeByName) {

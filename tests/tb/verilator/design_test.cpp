@@ -166,6 +166,14 @@ TEST_F(VerilatorDesign, PassesOnWhatVerilatorSays) {
   EXPECT_EQ(fs::exists(folder_ / "cache" / "x"), false);
 }
 
+TEST_F(VerilatorDesign, NamesTheModulesIfTheTopIsNone) {
+  Design wrong = design();
+  wrong.top = "addr";
+  EXPECT_EQ(error_of([&] { made(wrong); }),
+            "adder: expected a module of the files, one of adder, got \"addr\"; did you mean "
+            "\"adder\"?");
+}
+
 TEST_F(VerilatorDesign, SaysWhatIsMissing) {
   setenv("PATH", (folder_ / "nothing").c_str(), 1);
   unsetenv("CXX");
@@ -191,6 +199,9 @@ TEST_F(VerilatorDesign, FilesAreNamesAndPatterns) {
   const std::string here = folder_.string() + "/";
   EXPECT_EQ(matching_files({here + "b.sv", here + "*.sv"}, "--rtl"),
             (std::vector<std::string>{here + "b.sv", here + "adder.sv"}));
+  file("z_pkg.sv", "// constants\n  package z_pkg;\nendpackage\n");
+  EXPECT_EQ(matching_files({here + "*.sv"}, "--rtl"),
+            (std::vector<std::string>{here + "z_pkg.sv", here + "adder.sv", here + "b.sv"}));
   const auto mistake = [&](const std::string& pattern) {
     return error_of([&] { static_cast<void>(matching_files({pattern}, "--rtl")); });
   };
