@@ -125,7 +125,8 @@ module superconcentrator_checker #(
   end
 
   // The words: those that each input has still to show, and those on their way.
-  int left_q [0:Ports-1], next_q [0:Ports-1];  // words; rank of the packet that is taken next
+  int left_q [0:Ports-1], next_q [0:Ports-1];  // words; rank of the first packet
+  int set;
   logic [Ports-1:0] line_valid_q [0:Path-1];
   logic [Ports*Width-1:0] line_data_q [0:Path-1];
   int left [0:Ports-1], first [0:Ports-1], target, taken;
@@ -136,12 +137,15 @@ module superconcentrator_checker #(
     sent_data = '0;
     taken = 0;
     target = 0;
+    set = ranked ? 0 : (Interval - taking_q) / Words;
     for (int i = 0; i < Ports; i++) begin
       left[i] = ranked ? Words * int'(accept[i*CountWidth+:CountWidth]) : left_q[i];
       first[i] = ranked ? taken : next_q[i];
       taken = taken + int'(accept[i*CountWidth+:CountWidth]);
       if (take_o[i]) begin
-        target = by_rank[first[i]];
+        // Set t takes the packet whose rank is t modulo L.
+        target = by_rank[Burst == 1 ? first[i]
+                                    : first[i] + (set + Ports - first[i]) % (Interval / Words)];
         sent[target] = 1'b1;
         sent_data[target*Width+:Width] = data_i[i*Width+:Width];
       end
@@ -201,8 +205,7 @@ module superconcentrator_checker #(
           assert (left[i] > 0) else $error("a_take: input %0d has no accepted packet", i);
         end
         left_q[i] <= left[i] - int'(take_o[i]);
-        // After the last word of a packet comes the next rank.
-        next_q[i] <= first[i] + (take_o[i] && (left[i] - 1) % Words == 0 ? 1 : 0);
+        next_q[i] <= first[i];
       end
       line_valid_q[0] <= sent;
       line_data_q[0] <= sent_data;
