@@ -95,12 +95,12 @@ module fair_turn #(
   for (genvar j = 0; j < LaneBits; j++) begin : gen_height
     localparam int Nodes = Lanes >> (j + 1);  // pairs of nodes of this height
     localparam int Tap = j + 1 > Interval ? j + 1 - Interval : 0;
-    wire [LaneBits-1:0] at = gen_port[Tap].port_q[N-1:GroupBits];
+    wire [LaneBits-j-1:0] at = gen_port[Tap].port_q[N-1:GroupBits+j];
     logic [N:0] upper, sum_q;
     always_comb begin
       upper = '0;
       for (int n = 0; n < Nodes; n++) begin
-        if (at[LaneBits-1:j] == (LaneBits - j)'(2 * n + 1)) begin
+        if (at == (LaneBits - j)'(2 * n + 1)) begin
           upper = upper | upper_i[(Nodes+n)*(N+1)+:N+1];
         end
       end

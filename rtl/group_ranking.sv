@@ -292,6 +292,7 @@ module group_ranking #(
         assign early[g] = {1'b0, port_q} >= (N + 1)'(End);
         assign here[g] = port_q[N-1:GroupBits] == LaneBits'(g);
       end
+      wire [LaneBits-1:0] port_group = port[N-1:GroupBits];
       wire [(N+1)*Lanes-1:0] aboves;
       for (genvar g = 0; g < Lanes; g++) begin : gen_above
         assign aboves[g*(N+1)+:N+1] = gen_node[Lanes+g].gen_below.above;
@@ -299,7 +300,7 @@ module group_ranking #(
       always_comb begin
         first_above = '0;
         for (int g = 0; g < Lanes; g++) begin
-          if (port[N-1:GroupBits] == LaneBits'(g)) first_above = first_above | aboves[g*(N+1)+:N+1];
+          if (port_group == LaneBits'(g)) first_above = first_above | aboves[g*(N+1)+:N+1];
         end
       end
       always_ff @(posedge clk_i) begin

@@ -11,8 +11,8 @@
 //   Fair       0: the packets with the lowest ranks are accepted. 1: by turns, from a pointer's port
 //              on, for inputs and outputs alike; a wave reads the pointer in cycle turn() of the
 //              package, and two cycles after its ranks that is the port after the last accepted
-//              packet. A packet that is in every wave is refused in at most waves_per_turn() times
-//              (Ports - 1) / ceil(b / Burst) waves with a bound of at least b.
+//              packet. A packet that is in each wave is refused in at most waves_per_turn() times
+//              (Ports - 1) / ceil(b / Burst) waves in a row whose bounds are at least b.
 //   Latency    cycle 0 follows a start. Ranks R = 2m + 1, word f of set t taken R + t Words + f and
 //              out 2m later. q = Ports / L, m = lg q. The last word is out in T = 4m + L Words.
 //   Handshake  a start is accepted while ready_o is high, every L Words cycles. data_i is read

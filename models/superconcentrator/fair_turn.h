@@ -28,7 +28,9 @@ class FairTurn {
   FairTurn(const Geometry& g, unsigned words)
       : ports_(g.ports),
         turn_(static_cast<std::uint32_t>(switch_timing::turn(g.ports, g.group_size))),
-        moves_(g.fair ? static_cast<std::size_t>(g.ranked() + kDelay) / (g.group_size * words + !words) + 3
+        moves_(g.fair ? static_cast<std::size_t>(g.ranked() + kDelay) /
+                                (g.group_size * words + !words) +
+                            3
                       : 0) {}
 
   void reset() noexcept {

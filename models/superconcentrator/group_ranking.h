@@ -64,9 +64,7 @@ class GroupRankingCore {
     const bool start = in.start && ready();
     ranked_ = summed();
     if (launching_) advance_launch();
-    if (geometry_.fair) {
-      if (Wave* wave = compared()) wave->bound = in.bound;
-    }
+    if (geometry_.fair) keep_bound(in.bound);
     ++tick_;
     if (ranked_) launch(in.bound);
     if (start) enter(in.active);
@@ -86,7 +84,7 @@ class GroupRankingCore {
     return summed() ? static_cast<std::uint32_t>(waves_[first_].inputs.size()) : 0;
   }
   /// The same in the cycle of the comparison, switch_timing::summed(); 0 outside it.
-  [[nodiscard]] std::uint32_t early_total() const noexcept {
+  [[nodiscard, gnu::noinline]] std::uint32_t early_total() const noexcept {
     const Wave* wave = const_cast<GroupRankingCore*>(this)->compared();
     return wave == nullptr ? 0 : static_cast<std::uint32_t>(wave->inputs.size());
   }
@@ -138,16 +136,28 @@ class GroupRankingCore {
     return nullptr;
   }
 
+  // What flags do not need is kept out of their path.
+  [[gnu::noinline]] void keep_bound(std::uint32_t bound) noexcept {
+    if (Wave* wave = compared()) wave->bound = bound;
+  }
+
   void enter(std::span<const std::uint8_t> active) {
-    Wave& wave = waves_[slot(waiting_++)];
+    std::size_t at = first_ + waiting_++;
+    if (at >= waves_.size()) at -= waves_.size();
+    Wave& wave = waves_[at];
     wave.tick = tick_;
     wave.inputs.clear();
-    if (geometry_.burst == 1) {
-      for (NodeId i = 0; i < active.size(); ++i) {
-        if (active[i] != 0) wave.inputs.push_back(i);
-      }
-      return;
+    if (geometry_.burst != 1) return enter_counts(wave, active);
+    wave.inputs.resize(active.size());
+    NodeId* const list = wave.inputs.data();
+    std::size_t count = 0;
+    for (NodeId i = 0; i < active.size(); ++i) {
+      list[count] = i;
+      count += active[i] != 0;
     }
+    wave.inputs.resize(count);
+  }
+  [[gnu::noinline]] void enter_counts(Wave& wave, std::span<const std::uint8_t> active) {
     NodeId room = 0;  // of the group, for the inputs that are still to come
     for (NodeId i = 0; i < active.size(); ++i) {
       if ((i & (geometry_.group_size - 1)) == 0) room = geometry_.group_size;
@@ -163,22 +173,29 @@ class GroupRankingCore {
     if (++first_ == waves_.size()) first_ = 0;
     --waiting_;
     const std::vector<NodeId>& inputs = current_->inputs;
-    acceptance_ = geometry_.fair ? turn_.accept(inputs, current_->bound, current_->tick, tick_)
-                                 : Acceptance{0, 0, bound};
+    acceptance_ = {0, 0, bound};
+    if (geometry_.fair) accept_by_turns();
     bound_ = acceptance_.bound;
     launching_ = true;
     std::fill(set_size_.begin(), set_size_.end(), 0);
     const auto accepted = static_cast<NodeId>(std::min<std::size_t>(bound_, inputs.size()));
-    put(inputs.data(), 0, acceptance_.first);
+    if (acceptance_.first != 0) put_first(inputs.data(), acceptance_.first);
     put(inputs.data() + acceptance_.gap, acceptance_.first, accepted);
   }
+  [[gnu::noinline]] void accept_by_turns() noexcept {
+    acceptance_ = turn_.accept(current_->inputs, current_->bound, current_->tick, tick_);
+  }
   void put(const NodeId* inputs, NodeId from, NodeId to) noexcept {
-    const NodeId last_set = geometry_.group_size - 1;
+    const NodeId last_set = geometry_.group_size - 1, groups = geometry_.groups;
+    Packet* const sets = sets_.data();
+    NodeId* const size = set_size_.data();
     for (NodeId rank = from; rank < to; ++rank) {
       const NodeId set = rank & last_set;
-      sets_[std::size_t{set} * geometry_.groups + set_size_[set]++] = {inputs[rank], rank, 0};
+      sets[std::size_t{set} * groups + size[set]++] = {inputs[rank], rank, 0};
     }
   }
+
+  [[gnu::noinline]] void put_first(const NodeId* inputs, NodeId to) noexcept { put(inputs, 0, to); }
 
   void advance_launch() noexcept {
     if (++word_ < words_) return;

@@ -54,8 +54,7 @@ class SuperconcentratorCore {
     const bool summed = packets_.summed();
     const std::uint32_t active = packets_.total(), requested = dummies_.total();
     const std::uint32_t least = std::min(active, requested);
-    const std::uint32_t bound =
-        geometry().fair ? std::min(packets_.early_total(), dummies_.early_total()) : least;
+    const std::uint32_t bound = geometry().fair ? early_bound() : least;
     launch(in.data);
     packets_.step({in.start, in.active, bound});
     dummies_.step({in.start, in.request, bound});
@@ -92,15 +91,20 @@ class SuperconcentratorCore {
   [[nodiscard]] std::span<const std::uint8_t> request() const noexcept { return dummies_.active(); }
 
  private:
+  [[nodiscard, gnu::noinline]] std::uint32_t early_bound() const noexcept {
+    return std::min(packets_.early_total(), dummies_.early_total());
+  }
   void mark(const GroupRankingCore& side, Reply below, Reply other,
             std::span<std::uint8_t> reply) const noexcept {
     const std::span<const NodeId> ports = side.inputs();
-    if (!geometry().fair) {
-      for (std::size_t rank = 0; rank < ports.size(); ++rank) {
-        reply[ports[rank]] |= rank < totals_.bound ? below : other;
-      }
-      return;
+    if (geometry().fair) return mark_turns(side, below, other, reply);
+    for (std::size_t rank = 0; rank < ports.size(); ++rank) {
+      reply[ports[rank]] |= rank < totals_.bound ? below : other;
     }
+  }
+  [[gnu::noinline]] static void mark_turns(const GroupRankingCore& side, Reply below, Reply other,
+                                           std::span<std::uint8_t> reply) noexcept {
+    const std::span<const NodeId> ports = side.inputs();
     for (std::size_t rank = 0; rank < ports.size(); ++rank) {
       reply[ports[rank]] |= side.acceptance()(rank) ? below : other;
     }

@@ -8,6 +8,8 @@
 //   Interval   cycles from a start to the next one that is accepted; all words of a wave are taken
 //              in as many cycles from its ranks on
 //   Mask       1: data are 0 where valid is 0
+//   Burst      largest count of packets per port; a group then has Interval / Words ports
+//   Fair       1: acceptance in turn; a wave reads the pointer in cycle Turn
 // The assertions are immediate ones, because some simulators have no others. They look at the cycle
 // that ends with the edge, and are off while rst_ni is low and before the first reset.
 `default_nettype none
@@ -20,86 +22,132 @@ module superconcentrator_checker #(
   parameter int Path = 12,
   parameter int Interval = 4,
   parameter int Mask = 1,
-  localparam int N = $clog2(Ports)
+  parameter int Burst = 1,
+  parameter int Fair = 0,
+  parameter int Turn = 1,
+  localparam int N = $clog2(Ports),
+  localparam int CountWidth = $clog2(Burst + 1)
 ) (
-  input wire logic                   clk_i,
-  input wire logic                   rst_ni,
-  input wire logic                   start_i,
-  input wire logic [Ports-1:0]       active_i,
-  input wire logic [Ports-1:0]       request_i,
-  input wire logic                   ready_o,
-  input wire logic                   ranked_o,
-  input wire logic [N:0]             bound_o,
-  input wire logic [N:0]             active_total_o,
-  input wire logic [N:0]             request_total_o,
-  input wire logic [Ports-1:0]       accept_o,
-  input wire logic [Ports-1:0]       refuse_o,
-  input wire logic [Ports-1:0]       grant_o,
-  input wire logic [Ports-1:0]       deny_o,
-  input wire logic [Ports-1:0]       take_o,
-  input wire logic [Ports*Width-1:0] data_i,
-  input wire logic [Ports-1:0]       valid_o,
-  input wire logic [Ports*Width-1:0] data_o,
-  input wire logic                   clash_o
+  input wire logic                              clk_i,
+  input wire logic                              rst_ni,
+  input wire logic                              start_i,
+  input wire logic [Ports*CountWidth-1:0]       active_i,
+  input wire logic [Ports*CountWidth-1:0]       request_i,
+  input wire logic                              ready_o,
+  input wire logic                              ranked_o,
+  input wire logic [N:0]                        bound_o,
+  input wire logic [N:0]                        active_total_o,
+  input wire logic [N:0]                        request_total_o,
+  input wire logic [Ports*CountWidth-1:0]       accept_o,
+  input wire logic [Ports*CountWidth-1:0]       refuse_o,
+  input wire logic [Ports*CountWidth-1:0]       grant_o,
+  input wire logic [Ports*CountWidth-1:0]       deny_o,
+  input wire logic [Ports-1:0]                  take_o,
+  input wire logic [Ports*Width-1:0]            data_i,
+  input wire logic [Ports-1:0]                  valid_o,
+  input wire logic [Ports*Width-1:0]            data_o,
+  input wire logic                              clash_o
 );
   // The waves on their way to the ranks: element Ranks is due now.
   logic alive_q = 1'b0;
   logic [Ranks:0] start_q;
-  logic [Ports-1:0] active_q [0:Ranks], request_q [0:Ranks];
+  logic [Ports*CountWidth-1:0] active_q [0:Ranks], request_q [0:Ranks];
+  int active_pointer_q [0:Ranks], request_pointer_q [0:Ranks];
+  int active_now_q, request_now_q, active_late_q, request_late_q;  // the pointers
   int wait_q;   // cycles until ready_o
   int taking_q; // cycles left for the takes of the wave ranked last
 
-  // Expected in this cycle: flags, totals, and the output of each accepted input.
+  // Expected in this cycle: counts, totals, the pointers after them, and the output of each rank.
   wire ranked = start_q[Ranks];
-  logic [N:0] bound, active_total, request_total, rank;
-  logic [Ports-1:0] accept, refuse, grant, deny;
-  int partner [0:Ports-1], by_rank [0:Ports-1];
+  logic [N:0] bound, active_total, request_total;
+  logic [Ports*CountWidth-1:0] active, request, accept, refuse, grant, deny;
+  int count, room, rank, port, active_left, request_left, active_next, request_next;
+  int by_rank [0:Ports], by_rank_q [0:Ports];
   always_comb begin
-    active_total = '0;
-    request_total = '0;
+    {active, request} = '0;  // as cut to the room of a group
+    {active_total, request_total} = '0;
+    room = 0;
     for (int i = 0; i < Ports; i++) begin
-      active_total = active_total + (N + 1)'(active_q[Ranks][i]);
-      request_total = request_total + (N + 1)'(request_q[Ranks][i]);
+      if (i * Words % Interval == 0 || Burst == 1) room = Burst == 1 ? 1 : Interval / Words;
+      count = int'(active_q[Ranks][i*CountWidth+:CountWidth]);
+      count = count < room ? count : room;
+      room = room - count;
+      active[i*CountWidth+:CountWidth] = CountWidth'(count);
+      active_total = active_total + (N + 1)'(count);
+    end
+    room = 0;
+    for (int i = 0; i < Ports; i++) begin
+      if (i * Words % Interval == 0 || Burst == 1) room = Burst == 1 ? 1 : Interval / Words;
+      count = int'(request_q[Ranks][i*CountWidth+:CountWidth]);
+      count = count < room ? count : room;
+      room = room - count;
+      request[i*CountWidth+:CountWidth] = CountWidth'(count);
+      request_total = request_total + (N + 1)'(count);
     end
     bound = active_total < request_total ? active_total : request_total;
     {accept, refuse, grant, deny} = '0;
-    for (int i = 0; i < Ports; i++) by_rank[i] = 0;
-    rank = '0;
-    for (int i = 0; i < Ports; i++) begin
-      if (ranked && request_q[Ranks][i]) begin
-        grant[i] = rank < bound;
-        deny[i] = rank >= bound;
-        if (rank < bound) by_rank[rank[N-1:0]] = i;
-        rank = rank + 1'b1;
+    active_left = ranked ? int'(bound) : 0;
+    request_left = ranked ? int'(bound) : 0;
+    active_next = active_now_q;
+    request_next = request_now_q;
+    for (int k = 0; k < Ports; k++) begin
+      port = Fair == 0 ? k : (active_pointer_q[Ranks] + k) % Ports;
+      count = int'(active[port*CountWidth+:CountWidth]);
+      count = count < active_left ? count : active_left;
+      active_left = active_left - count;
+      accept[port*CountWidth+:CountWidth] = CountWidth'(count);
+      if (count != 0) active_next = (port + 1) % Ports;
+      port = Fair == 0 ? k : (request_pointer_q[Ranks] + k) % Ports;
+      count = int'(request[port*CountWidth+:CountWidth]);
+      count = count < request_left ? count : request_left;
+      request_left = request_left - count;
+      grant[port*CountWidth+:CountWidth] = CountWidth'(count);
+      if (count != 0) request_next = (port + 1) % Ports;
+    end
+    if (ranked) begin
+      for (int i = 0; i < Ports; i++) begin
+        refuse[i*CountWidth+:CountWidth] =
+            active[i*CountWidth+:CountWidth] - accept[i*CountWidth+:CountWidth];
+        deny[i*CountWidth+:CountWidth] =
+            request[i*CountWidth+:CountWidth] - grant[i*CountWidth+:CountWidth];
       end
     end
-    rank = '0;
+    for (int r = 0; r <= Ports; r++) by_rank[r] = by_rank_q[r];
+    rank = 0;
     for (int i = 0; i < Ports; i++) begin
-      partner[i] = by_rank[rank[N-1:0]];
-      if (ranked && active_q[Ranks][i]) begin
-        accept[i] = rank < bound;
-        refuse[i] = rank >= bound;
-        rank = rank + 1'b1;
+      for (int k = 0; k < Burst; k++) begin
+        if (k < int'(grant[i*CountWidth+:CountWidth])) begin
+          by_rank[rank] = i;
+          rank = rank + 1;
+        end
       end
     end
   end
 
   // The words: those that each input has still to show, and those on their way.
-  int left_q [0:Ports-1], partner_q [0:Ports-1];
+  int left_q [0:Ports-1], next_q [0:Ports-1];  // words; rank of the first packet
+  int set;
   logic [Ports-1:0] line_valid_q [0:Path-1];
   logic [Ports*Width-1:0] line_data_q [0:Path-1];
-  int left [0:Ports-1], target [0:Ports-1];
+  int left [0:Ports-1], first [0:Ports-1], target, taken;
   logic [Ports-1:0] sent;
   logic [Ports*Width-1:0] sent_data;
   always_comb begin
     sent = '0;
     sent_data = '0;
+    taken = 0;
+    target = 0;
+    set = ranked ? 0 : (Interval - taking_q) / Words;
     for (int i = 0; i < Ports; i++) begin
-      left[i] = accept[i] ? Words : left_q[i];
-      target[i] = accept[i] ? partner[i] : partner_q[i];
+      left[i] = ranked ? Words * int'(accept[i*CountWidth+:CountWidth]) : left_q[i];
+      first[i] = ranked ? taken : next_q[i];
+      taken = taken + int'(accept[i*CountWidth+:CountWidth]);
       if (take_o[i]) begin
-        sent[target[i]] = 1'b1;
-        sent_data[target[i]*Width+:Width] = data_i[i*Width+:Width];
+        // Set t takes the packet whose rank is t modulo L.
+        target = by_rank[Burst == 1 ? first[i]
+                                    : first[i] + (set + Ports - first[i]) % (Interval / Words)];
+        sent[target] = 1'b1;
+        sent_data[target*Width+:Width] = data_i[i*Width+:Width];
       end
     end
   end
@@ -114,9 +162,13 @@ module superconcentrator_checker #(
       bound_q <= '0;
       active_total_q <= '0;
       request_total_q <= '0;
+      active_now_q <= 0;
+      request_now_q <= 0;
+      active_late_q <= 0;
+      request_late_q <= 0;
       for (int i = 0; i < Ports; i++) begin
         left_q[i] <= 0;
-        partner_q[i] <= 0;
+        next_q[i] <= 0;
       end
       for (int k = 0; k < Path; k++) begin
         line_valid_q[k] <= '0;
@@ -150,10 +202,10 @@ module superconcentrator_checker #(
           else $error("a_taken: input %0d: %0d words of its packet were not taken", i, left_q[i]);
         end
         if (take_o[i]) begin
-          assert (left[i] != 0) else $error("a_take: input %0d has no accepted packet", i);
+          assert (left[i] > 0) else $error("a_take: input %0d has no accepted packet", i);
         end
         left_q[i] <= left[i] - int'(take_o[i]);
-        partner_q[i] <= target[i];
+        next_q[i] <= first[i];
       end
       line_valid_q[0] <= sent;
       line_data_q[0] <= sent_data;
@@ -173,6 +225,15 @@ module superconcentrator_checker #(
         end
       end
 
+      for (int r = 0; r <= Ports; r++) by_rank_q[r] <= by_rank[r];
+      active_late_q <= ranked && bound != '0 ? active_next : active_late_q;
+      request_late_q <= ranked && bound != '0 ? request_next : request_late_q;
+      active_now_q <= active_late_q;
+      request_now_q <= request_late_q;
+      for (int k = Turn + 1; k <= Ranks; k++) begin
+        active_pointer_q[k] <= k == Turn + 1 ? active_now_q : active_pointer_q[k-1];
+        request_pointer_q[k] <= k == Turn + 1 ? request_now_q : request_pointer_q[k-1];
+      end
       start_q[0] <= start_i && ready_o;
       active_q[0] <= active_i;
       request_q[0] <= request_i;

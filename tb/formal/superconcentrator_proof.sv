@@ -19,7 +19,6 @@ module superconcentrator_proof #(
   parameter int Mask = 1,
   parameter int Burst = 1,
   parameter int Fair = 0,
-  parameter int Turn = 1,  // cycle in which a wave reads the pointer
   parameter int Ranks = 3,
   parameter int Path = 2,
   parameter int Sets = 2,
@@ -61,6 +60,8 @@ module superconcentrator_proof #(
   output      logic                              data_without_valid
 );
   localparam int Interval = Sets * Words;
+  localparam int Stages = $clog2(Ports / Sets);
+  localparam int Turn = Stages < 3 ? 1 : Stages - 2;  // a wave reads the pointer
   localparam int First = Ranks + Path;       // cycle of a wave's first word at the outputs
   localparam int T = First + Interval - 1;  // and of its last
 

@@ -55,7 +55,7 @@ TEST(Burst, ASpikeKeepsItsLaneBusy) {
         const std::uint32_t each = 3 * g.group_size;
         load[at] = each * p;
         LoadBalancerCore core(g, words);
-        const Outcome outcome = balance(core, load, Schedule::burst, words);
+        const SwitchRun outcome = balance(core, load, Schedule::burst, words);
         expect_level(outcome, load);
         const Cycle waves = each * (p - 1) / g.group_size;
         const Cycle t = 4 * g.m + Cycle{g.group_size} * words;
@@ -75,7 +75,7 @@ TEST(Burst, AStepEndsWithoutASweep) {
     std::vector<std::uint32_t> load(p, 0);
     load[1] = 3 * g.group_size * p;
     LoadBalancerCore core(g);
-    const Outcome outcome = balance(core, load, Schedule::burst);
+    const SwitchRun outcome = balance(core, load, Schedule::burst);
     const Cycle after = g.ranked() + g.n + 2;  // of the last wave that moves a task
     EXPECT_LE(outcome.waves - outcome.rounds, after / g.group_size + 1) << "p " << p;
   }
@@ -85,8 +85,8 @@ TEST(Burst, ASwitchOfOneTaskStreams) {
   std::vector<std::uint32_t> load(16, 0);
   load[3] = 77;
   LoadBalancerCore core(lean(16));
-  const Outcome streamed = balance(core, load, Schedule::streaming);
-  const Outcome burst = balance(core, load, Schedule::burst);
+  const SwitchRun streamed = balance(core, load, Schedule::streaming);
+  const SwitchRun burst = balance(core, load, Schedule::burst);
   EXPECT_EQ(burst.cycles, streamed.cycles);
   EXPECT_EQ(burst.waves, streamed.waves);
 }

@@ -261,7 +261,8 @@ NodeId longest_wait(const Geometry& g, std::uint32_t bound, std::uint64_t seed, 
   std::mt19937_64 random(seed);
   NodeId longest = 0;
   std::vector<ReplyCounts> reply(g.ports);
-  for (NodeId port = 0; port < g.ports; port += g.ports / 4 + 1) {
+  for (NodeId k = 0; k < g.ports; k += g.ports / 4 + 1) {
+    const NodeId port = g.ports - 1 - k;
     NodeId waited = 0;
     core.reset();
     for (NodeId wave = 0; wave < 12 * g.ports;) {

@@ -31,7 +31,7 @@ TEST(Switch, SequentialAndOverlappedTakeTheRoundsOfTheAlgorithmAndEndInItsLoads)
       const auto average = static_cast<std::int64_t>(
           std::accumulate(load.begin(), load.end(), std::uint64_t{0}) / p);
       for (const Schedule schedule : {Schedule::sequential, Schedule::overlapped}) {
-        const Outcome outcome = balance(*core, load, schedule);
+        const SwitchRun outcome = balance(*core, load, schedule);
         ASSERT_EQ(outcome.rounds, expected.step2 + expected.step3) << "p " << p << " seed " << seed;
         for (NodeId i = 0; i < p; ++i)
           ASSERT_EQ(outcome.load[i] - average, expected.dif[i]) << "processor " << i;
@@ -79,12 +79,12 @@ void check_worst_case(const Geometry& g, Cycle t, Cycle update) {
     std::fill_n(load.begin(), g.ports / 2, 2 * k);
     const Cycle first = 1 + (2 * g.n + 1) + 1;
     // p / 2 packets fill only the first p / 2 ranks: for p = 2 one of one set, else all sets.
-    const Outcome sequential = balance(*balancer_of(g), load, Schedule::sequential);
+    const SwitchRun sequential = balance(*balancer_of(g), load, Schedule::sequential);
     EXPECT_EQ(sequential.rounds, k);
     EXPECT_EQ(sequential.waves, k + 1) << "one more finds nothing, and no step 3 is needed";
     EXPECT_EQ(sequential.cycles, first + (k - 1) * (t + 1) + t) << "p " << g.ports << " k " << k;
     // Another switch: after the last wave this one is not ready for L cycles.
-    const Outcome overlapped = balance(*balancer_of(g), load, Schedule::overlapped);
+    const SwitchRun overlapped = balance(*balancer_of(g), load, Schedule::overlapped);
     EXPECT_EQ(overlapped.cycles, first + (k - 1) * std::max<Cycle>(update, g.group_size) + t)
         << "p " << g.ports << " k " << k;
   }
@@ -120,14 +120,14 @@ TEST(Switch, ResetInMidFlightThenANewRun) {
   for (const auto schedule : {Schedule::sequential, Schedule::streaming}) {
     for (const Geometry& g : {faithful(16), lean(16), lean(16, 1)}) {
       const auto fresh = balancer_of(g), core = balancer_of(g);
-      const Outcome expected = balance(*fresh, load, schedule);
+      const SwitchRun expected = balance(*fresh, load, schedule);
       for (Cycle at = 1; at < 120; at += 7) {
         const std::vector<Word> data(16);
         core->step({true, Schedule::streaming, load, data});
         for (Cycle cycle = 0; cycle < at; ++cycle) core->step({false, schedule, load, data});
         core->reset();
         ASSERT_TRUE(core->idle());
-        const Outcome again = balance(*core, load, schedule);
+        const SwitchRun again = balance(*core, load, schedule);
         ASSERT_EQ(again.load, expected.load) << name_of(g.form) << ", reset at " << at;
         ASSERT_EQ(again.cycles, expected.cycles);
       }

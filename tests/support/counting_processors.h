@@ -12,16 +12,16 @@
 
 namespace ballast {
 
-struct Outcome {
+struct SwitchRun {
   std::vector<std::uint32_t> load;
   unsigned rounds = 0, waves = 0;
   Cycle cycles = 0;  ///< from the start strobe to the last arrival
 };
 
 /// Processors that only count: a taken word is a task less, an arrived one a task more.
-inline Outcome balance(Switch& core, std::vector<std::uint32_t> load, Schedule schedule,
+inline SwitchRun balance(Switch& core, std::vector<std::uint32_t> load, Schedule schedule,
                        unsigned words = 1) {
-  Outcome outcome;
+  SwitchRun outcome;
   const std::vector<Word> data(load.size(), 0);
   std::vector<unsigned> sent(load.size(), 0), got(load.size(), 0);
   const std::vector<std::uint32_t> sampled = load;
@@ -50,7 +50,7 @@ inline std::unique_ptr<Switch> balancer_of(const Geometry& g, unsigned words = 1
   return std::make_unique<LoadBalancerJan94Core>(g, words);
 }
 
-inline void expect_level(const Outcome& outcome, const std::vector<std::uint32_t>& before) {
+inline void expect_level(const SwitchRun& outcome, const std::vector<std::uint32_t>& before) {
   const auto [low, high] = std::minmax_element(outcome.load.begin(), outcome.load.end());
   EXPECT_LE(*high - *low, 1u);
   EXPECT_EQ(std::accumulate(outcome.load.begin(), outcome.load.end(), std::uint64_t{0}),

@@ -215,11 +215,13 @@ TEST_F(OwnSwitch, OurRtlPassesTheChecker) {
   .Ports(Ports), .Width(Width), .Words(Words), .Mask(Mask),
   .Ranks(superconcentrator_pkg::ranked(Ports, Group, 0)),
   .Path(superconcentrator_pkg::path(Ports, Group, 0)),
-  .Interval(superconcentrator_pkg::interval(Ports, Group, Words))
+  .Interval(superconcentrator_pkg::interval(Ports, Group, Words)),
+  .Burst(Burst), .Fair(Fair), .Turn(superconcentrator_pkg::turn(Ports, Group))
 ) i_checker (.*);
 )");
   const std::string rtl = std::string(kRoot) + "/rtl/";
-  for (const std::string size : {"--ports 8 --words 2", "--ports 16"}) {
+  for (const std::string size : {"--ports 8 --words 2", "--ports 16",
+                                 "--ports 8 --words 2 --burst 4 --fair", "--ports 16 --burst 3"}) {
     expect_said(
         ballast("cosim --rtl " + rtl + "superconcentrator_pkg.sv --rtl " + rtl +
                 "superconcentrator.sv --rtl " + rtl +
