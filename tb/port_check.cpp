@@ -19,15 +19,18 @@ std::string described(bool input, std::size_t width) {
 /// A port of the contract and its declaration.
 class Comparison {
  public:
-  Comparison(const Unit& like, const std::vector<DeclaredPort>& ports) : ports_(ports) {
+  Comparison(const Unit& like, const std::vector<DeclaredPort>& ports)
+      : ports_(ports), known_{"clk_i", "rst_ni"} {
+    for (const auto* list : {&like.in, &like.out}) {
+      for (const Port& p : list->ports) known_.push_back(p.name);
+    }
     expect("clk_i", true, 1, 1);
     expect("rst_ni", true, 1, 1);
     for (const Port& p : like.in.ports) expect(p.name, true, p.words(), p.word_bits());
     for (const Port& p : like.out.ports) expect(p.name, false, p.words(), p.word_bits());
     for (const DeclaredPort& p : ports_) {
-      const bool known = std::find(known_.begin(), known_.end(), p.port.name) != known_.end();
       const bool driven = p.port.input || p.oddity == "an inout port";
-      if (known || !driven) continue;
+      if (known(p.port.name) || !driven) continue;
       mistakes.push_back({p.port.name, "no such input",
                           (p.oddity.empty() ? described(true, p.port.width) : p.oddity) +
                               did_you_mean(p.port.name, missing_)});
@@ -37,7 +40,6 @@ class Comparison {
 
  private:
   void expect(const std::string& name, bool input, std::size_t lanes, std::size_t bits) {
-    known_.push_back(name);
     const std::size_t width = lanes * bits;
     const auto mistake = [&](const std::string& got) {
       mistakes.push_back({name, described(input, width), got});
@@ -60,9 +62,15 @@ class Comparison {
             (whole && bits > 1 ? fmt::format(" ({} x {})", lanes, at->port.width / lanes) : ""));
   }
   /// Names of ports that might stand for a missing one.
+  [[nodiscard]] bool known(const std::string& name) const {
+    return std::find(known_.begin(), known_.end(), name) != known_.end();
+  }
+  /// Ports that the contract does not have, for hints.
   [[nodiscard]] std::vector<std::string> other_names() const {
     std::vector<std::string> names;
-    for (const DeclaredPort& p : ports_) names.push_back(p.port.name);
+    for (const DeclaredPort& p : ports_) {
+      if (!known(p.port.name)) names.push_back(p.port.name);
+    }
     return names;
   }
 

@@ -30,6 +30,8 @@ module switch_top (
     .active_i(active),
     .request_i(request),
     .ready_o(ready),
+    .active_o(),
+    .request_o(),
     .ranked_o(),
     .bound_o(),
     .active_total_o(),

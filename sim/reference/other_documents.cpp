@@ -56,6 +56,8 @@ std::vector<Member> unit_of_cosim() {
           {"words", count("words of a packet")},
           {"group", count("ports that share a lane")},
           {"form", text("form of the switch", switch_forms())},
+          {"burst", count("most packets of a port in a wave, if not 1"), false},
+          {"fair", boolean("acceptance by turns; absent: the lowest ports first"), false},
           {"processors", count("processors, if fewer than ports"), false},
           {"width", count("bits of a word, if not 32"), false}};
 }

@@ -51,7 +51,9 @@ class Lockstep : public testing::TestWithParam<RtlEntry> {
     const LockstepResult result = run_lockstep(*model, *rtl, *stimulus);
     expect_equal(result);
     if (model->out.find("valid_o") != nullptr) {
-      EXPECT_GT(result.words, cycles / 100) << "an idle comparison shows nothing";
+      // A task of the units by work may be long: it moves seldom.
+      const Cycle per_word = spec.unit.starts_with("work_") ? 1000 : 100;
+      EXPECT_GT(result.words, cycles / per_word) << "an idle comparison shows nothing";
     }
   }
 };
@@ -69,7 +71,7 @@ TEST_P(Lockstep, ExhaustiveWhereSmall) {
   if (spec.ports > 8) return;
   const auto model = make_model(spec);
   const auto rtl = make_rtl(spec);
-  if (!model->patterns()) return;
+  if (!model->patterns() || model->patterns()->count > std::uint64_t{1} << 24) return;
   const auto stimulus = exhaustive_stimulus(*model);
   expect_equal(run_lockstep(*model, *rtl, *stimulus));
 }

@@ -23,8 +23,9 @@ TEST(RtlParameters, AreThoseOfTheBuild) {
   EXPECT_EQ(rtl_parameters({"benes_half", 64}), (Texts{"Lanes=8", "Width=32"}));
   UnitSpec narrow{"load_balancer", 4};
   narrow.width = 8;
-  EXPECT_EQ(rtl_parameters(narrow), (Texts{"Ports=4", "Processors=4", "Words=1", "Group=0",
-                                           "Form=0", "LoadWidth=16", "Width=8"}));
+  EXPECT_EQ(rtl_parameters(narrow),
+            (Texts{"Ports=4", "Processors=4", "Words=1", "Group=0", "Form=0", "Burst=1", "Fair=0",
+                   "LoadWidth=16", "Width=8"}));
 }
 
 TEST(RtlParameters, OnlyAWidthOfDataIsThatOfAWord) {
