@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "claims/claim.h"
 #include "reference/result_parts.h"
+#include "superconcentrator/geometry.h"
 
 namespace ballast::schema {
 namespace {

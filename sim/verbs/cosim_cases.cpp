@@ -51,7 +51,7 @@ NodeId processors_of(const CosimOptions& options) {
   return processors == options.ports ? 0 : processors;
 }
 
-CosimCase case_of(tb::UnitSpec spec, const CosimOptions& options) {
+CosimCase case_of(const tb::UnitSpec& spec, const CosimOptions& options) {
   return {spec, spec.unit, {}, [spec, covered = options.coverage.has_value()] {
             return covered ? tb::make_covered_rtl(spec) : tb::make_rtl(spec);
           }};

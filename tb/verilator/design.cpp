@@ -101,7 +101,7 @@ fs::path made_object(const Design& design, const PortCheck& check, const Tools& 
   if (progress) progress(fmt::format("Verilating {} ...", design.name));
   const Generated made = generate(design, check, making.folder());
   compile(tools, design.name, making.folder());
-  const fs::path object = list.parent_path() / (key_of_object(key, made.sources) + ".so");
+  fs::path object = list.parent_path() / (key_of_object(key, made.sources) + ".so");
   {
     std::ofstream out(making.folder() / "list");
     for (const std::string& source : made.sources) out << source << '\n';

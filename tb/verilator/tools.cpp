@@ -70,7 +70,7 @@ Tools find_tools() {
 }
 
 std::string output_of(const CommandEnd& end, const std::string& failed) {
-  const std::string text = end.output + end.errors;
+  std::string text = end.output + end.errors;
   if (end.code == 0) return text;
   if (verilator_messages().complain) verilator_messages().complain(failed + ":\n" + text);
   const std::string why = text.empty() ? fmt::format("exit code {}", end.code) : first_error(text);
