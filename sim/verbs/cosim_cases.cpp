@@ -186,6 +186,12 @@ void check_cosim_options(const CLI::App& app, const CosimOptions& options) {
     throw UserError(fmt::format(
         "cosim: {} has no effect with --latency, a timing of your own; leave it out", name));
   }
+  for (const char* name : {"--burst", "--fair"}) {
+    if (!given("--latency") || !given(name)) continue;
+    throw UserError(fmt::format(
+        "cosim: {} cannot be combined with --latency, which follows one packet per port and wave",
+        name));
+  }
   if (given("--latency") && given("--exhaustive")) {
     throw UserError(
         "cosim: --exhaustive cannot be combined with --latency: its patterns are as close as our "

@@ -114,6 +114,7 @@ TEST_F(OwnSwitch, OptionsThatContradict) {
   const std::string all = files + "--top crossbar --contract superconcentrator ";
   refused(all + "--unit load_balancer", "--contract names the unit");
   refused(all + "--latency 4 --exhaustive", "--exhaustive cannot be combined with --latency");
+  refused(all + "--latency 4 --burst 2", "--burst cannot be combined with --latency");
   refused(all + "--latency 4 --form lean", "--form has no effect with --latency");
   refused(all + "--ports 48", "expected a power of two of ports, got 48");
   refused(all + "--parameter Delay", "expected NAME=VALUE, got \"Delay\"");
