@@ -9,6 +9,11 @@
 
 namespace ballast::tb {
 
+std::string UnitSpec::variant() const {
+  return name_of(form) + (burst > 1 ? fmt::format(", burst {}", burst) : "") +
+         (fair ? ", fair" : "");
+}
+
 std::string UnitSpec::str() const {
   return fmt::format("{}, {} ports{}{}{}{}{}{}{}", unit, ports,
                      words > 1 ? fmt::format(", {} words", words) : "",

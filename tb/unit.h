@@ -34,6 +34,8 @@ struct UnitSpec {
     geometry.fair = fair;
     return geometry;
   }
+  /// The form, and what it has more: "lean, burst 4, fair".
+  [[nodiscard]] std::string variant() const;
   /// "superconcentrator_jan94 16 ports, 2 words, fused".
   [[nodiscard]] std::string str() const;
 };

@@ -92,7 +92,7 @@ int dry_run(const CosimOptions& options, const std::vector<CosimCase>& cases, Wo
     const auto patterns = tb::make_model(spec)->patterns();
     const bool run = patterns && patterns->count <= tb::kMostPatterns;
     table.add({c.name, std::to_string(spec.ports), std::to_string(spec.words),
-               std::to_string(spec.geometry().group_size), name_of(spec.form),
+               std::to_string(spec.geometry().group_size), spec.variant(),
                !options.exhaustive ? "random"
                : run               ? grouped(static_cast<double>(patterns->count))
                                    : "too many patterns, not run"});
@@ -130,7 +130,7 @@ int cosim(const CosimOptions& options) {
     const auto patterns = model->patterns();
     if (options.exhaustive && (!patterns || patterns->count > tb::kMostPatterns)) {
       table.add({c.name, std::to_string(spec.ports), std::to_string(spec.words),
-                 std::to_string(spec.geometry().group_size), name_of(spec.form),
+                 std::to_string(spec.geometry().group_size), spec.variant(),
                  patterns ? "> 2^24" : "none", "-", "-", "-", "not run"});
       shown.push_back(case_json(c));
       shown.back()["patterns"] = patterns ? "> 2^24" : "none";
@@ -146,7 +146,7 @@ int cosim(const CosimOptions& options) {
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     table.add({c.name, std::to_string(spec.ports), std::to_string(spec.words),
-               std::to_string(spec.geometry().group_size), name_of(spec.form),
+               std::to_string(spec.geometry().group_size), spec.variant(),
                options.exhaustive ? grouped(static_cast<double>(patterns->count)) : "random",
                grouped(static_cast<double>(result.cycles)),
                result.words == 0 ? "-" : grouped(static_cast<double>(result.words)),

@@ -20,7 +20,7 @@ ReferenceTable rtl_rows() {
   for (const auto& entry : tb::rtl_entries()) {
     const tb::UnitSpec& spec = entry.spec;
     table.rows.push_back({spec.unit, std::to_string(spec.ports), std::to_string(spec.words),
-                          std::to_string(spec.geometry().group_size), name_of(spec.form)});
+                          std::to_string(spec.geometry().group_size), spec.variant()});
   }
   return table;
 }
