@@ -69,7 +69,7 @@ def compare(program, case):
     unit, form, ports, words, width = case
     with tempfile.TemporaryDirectory() as folder:
         command = [program, "cosim", "--unit", unit, "--form", form, "--ports", str(ports), "--words", str(words),
-                   "--group", "0", "--width", str(width), "--cycles", "20000" if ports <= 64 else "4000",
+                   "--group", "0", "--burst", "1", "--width", str(width), "--cycles", "20000" if ports <= 64 else "4000",
                    "--waveform", f"{folder}/mismatch.vcd", "--json", f"{folder}/result.json"]
         environment = os.environ | {"BALLAST_CACHE": str(ROOT / "build/verilated"), "CXX": str(compiler(folder))}
         done = subprocess.run(command, text=True, capture_output=True, env=environment)
