@@ -29,8 +29,8 @@ class Args {
   [[nodiscard]] bool has(const std::string& key) const;
 
   /// T: bool, any integral type, double (also for an integer), std::string, or a std::vector of
-  /// strings or of an integral type. A number that T cannot hold is a UserError: the key's range is wider than its
-  /// use.
+  /// strings or of an integral type. A number that T cannot hold is a UserError: the key's range is
+  /// wider than its use.
   template <class T>
   [[nodiscard]] T get(const std::string& key) const {
     if constexpr (std::same_as<T, double>) {

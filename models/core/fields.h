@@ -98,7 +98,8 @@ class Fields {
     if constexpr (requires { value.has_value(); }) {
       return value ? value_of(*value) : Value{};
     } else if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, double> ||
-                         std::is_same_v<T, std::string> || std::is_same_v<T, std::vector<std::string>>) {
+                         std::is_same_v<T, std::string> ||
+                         std::is_same_v<T, std::vector<std::string>>) {
       return value;
     } else if constexpr (std::is_integral_v<T>) {
       return static_cast<std::int64_t>(value);

@@ -43,8 +43,9 @@ const char* name_of(Key::Kind kind) {
 }  // namespace
 
 const char* kind_of(const Value& value) {
-  static constexpr const char* kNames[]{"nothing",  "a boolean", "an integer",     "a real number",
-                                        "a string", "a list",    "a list of lists", "a list of strings"};
+  static constexpr const char* kNames[]{"nothing",         "a boolean",        "an integer",
+                                        "a real number",   "a string",         "a list",
+                                        "a list of lists", "a list of strings"};
   return kNames[value.index()];
 }
 

@@ -7,8 +7,8 @@
 #include <charconv>
 #include <sstream>
 
-#include "core/errors.h"
 #include "core/command.h"
+#include "core/errors.h"
 
 namespace ballast::slurm {
 namespace {

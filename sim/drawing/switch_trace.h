@@ -17,7 +17,8 @@ struct SwitchColumns {
   Geometry geometry;
   unsigned interface;
 
-  explicit SwitchColumns(NodeId ports) : geometry(faithful(ports)), interface(2 * geometry.l + geometry.m) {}
+  explicit SwitchColumns(NodeId ports)
+      : geometry(faithful(ports)), interface(2 * geometry.l + geometry.m) {}
   [[nodiscard]] unsigned count() const { return 2 * interface + 1; }
   /// Registers of a column.
   [[nodiscard]] NodeId nodes(unsigned column) const;

@@ -66,10 +66,11 @@ Json placement() {
 }
 
 Json bound() {
-  return object("bounds of the switch for this load",
-                {{"cycles", count("bandwidth limit", "cycles")},
-                 {"paper_cycles", count("bound of the paper, for its forms of the switch", "cycles"), false},
-                 {"ratio", number("cycles of the run over the bandwidth limit"), false}});
+  return object(
+      "bounds of the switch for this load",
+      {{"cycles", count("bandwidth limit", "cycles")},
+       {"paper_cycles", count("bound of the paper, for its forms of the switch", "cycles"), false},
+       {"ratio", number("cycles of the run over the bandwidth limit"), false}});
 }
 
 }  // namespace

@@ -14,8 +14,8 @@
 namespace ballast {
 
 /// Writes STUDY.sqlite from the work file, also while points still run: the same bytes for the same
-/// plan and the same points, in whatever order and on whatever machine they ran. All functions throw
-/// OutputError.
+/// plan and the same points, in whatever order and on whatever machine they ran. All functions
+/// throw OutputError.
 class Publisher {
  public:
   /// Plan and work file must outlive it and stay. Throws UserError: the file cannot be made.

@@ -20,7 +20,7 @@ struct SwitchRun {
 
 /// Processors that only count: a taken word is a task less, an arrived one a task more.
 inline SwitchRun balance(Switch& core, std::vector<std::uint32_t> load, Schedule schedule,
-                       unsigned words = 1) {
+                         unsigned words = 1) {
   SwitchRun outcome;
   const std::vector<Word> data(load.size(), 0);
   std::vector<unsigned> sent(load.size(), 0), got(load.size(), 0);

@@ -277,9 +277,8 @@ TEST_F(PublishedFiles, OthersAreRefused) {
     return said;
   };
   Database(path("other.sqlite"), Database::Mode::write).run("create table x (y)");
-  EXPECT_EQ(
-      mistake_in("other.sqlite"),
-      "other.sqlite: expected a published study (.sqlite) of schema 1, got another database");
+  EXPECT_EQ(mistake_in("other.sqlite"),
+            "other.sqlite: expected a published study (.sqlite) of schema 1, got another database");
   Database(path("newer.sqlite"), Database::Mode::write)
       .run("create table study (x); pragma user_version = 7");
   EXPECT_EQ(mistake_in("newer.sqlite"),

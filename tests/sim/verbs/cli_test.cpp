@@ -132,9 +132,7 @@ TEST_F(Cli, MisspeltOption) {
 TEST_F(Cli, MisspeltClaim) { expect_mistake("verify jan49", {"jan49", "did you mean \"jan94\"?"}); }
 TEST_F(Cli, MisspeltTopic) { expect_mistake("list workload", {"did you mean \"workloads\"?"}); }
 TEST_F(Cli, UnknownUnit) { expect_mistake("cosim --unit cube", {"got \"cube\"", "cube_network"}); }
-TEST_F(Cli, UnknownPortCount) {
-  expect_mistake("cosim --ports 24", {"power of two", "got 24"});
-}
+TEST_F(Cli, UnknownPortCount) { expect_mistake("cosim --ports 24", {"power of two", "got 24"}); }
 TEST_F(Cli, WaveformOfAnUnknownKind) {
   expect_mistake("run " + file("e.toml", kGood) + " --trace x.txt", {"x.txt", ".fst or .vcd"});
 }
