@@ -20,6 +20,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "support"))
 from checks import Wrong, check  # noqa: E402
 
+LIMIT = 120  # seconds of a run
 MESH = """
 [machine]
 topology = "mesh"
@@ -95,7 +96,12 @@ class Bench:
 
     def run(self, *arguments, **options):
         process = self.start(*arguments, **options)
-        out, error = process.communicate(timeout=120)
+        try:
+            out, error = process.communicate(timeout=LIMIT)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+            raise
         return process.returncode, out, error
 
     def written_beside(self, writer):
@@ -163,8 +169,9 @@ def signals(bench, times):
             began = time.monotonic()
             try:
                 bench.run(*arguments)
-            except subprocess.TimeoutExpired:
-                pass
+            except subprocess.TimeoutExpired:  # killed: its file stays until the next run
+                for name in bench.beside():
+                    (bench.folder / name).unlink()
             lengths[key] = min(time.monotonic() - began, 5)
         json_file.unlink(missing_ok=True)
         which = signal.SIGINT if k // len(works) % 2 == 0 else signal.SIGTERM
