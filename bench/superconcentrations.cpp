@@ -95,7 +95,7 @@ Figures systemc_machine(const Geometry& geometry) {
   sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
   CycleClock clock("clock");
   StrobeBus<std::uint8_t> active("active", clock, p), request("request", clock, p);
-  StrobeBus<ReplyCounts> reply("reply", clock, p);
+  StrobeBus<Reply> reply("reply", clock, p);
   Bus<Word> data("data", clock, p);
   Bus<std::uint8_t> ready("ready", clock, 1);
   StrobeBus<RootBroadcast> totals("totals", clock, 1);

@@ -195,13 +195,14 @@ module balance_controller #(
     end
     assign loads[i*LoadWidth+:LoadWidth] = dif_q[LoadWidth-1:0];
 
-    // Step 3 is step 2 around the average + 1, but a leaf below the average requests nothing.
+    // Step 3 is step 2 around the average + 1, for one unit of a leaf at the average. None is below
+    // it by then: in step 2 there is never less surplus than deficit.
     wire below = dif_q[LoadWidth];
     wire [LoadWidth-1:0] distance = dif_q[LoadWidth-1:0] ^ {LoadWidth{below}};
     wire [SizeWidth-1:0] size = SizeWidth'(distance);
     wire [NearWidth-1:0] near = size[SizeWidth-1:NearWidth] != '0 ? '1 : size[NearWidth-1:0];
-    wire lacking = spread ? !below && near == '0 : below;
-    assign left[i] = i < Processors && (spread ? !below && near > NearWidth'(1) : below);
+    wire lacking = spread ? near == '0 : below;
+    assign left[i] = i < Processors && (spread ? near > NearWidth'(1) : below);
 
     logic [PendingWidth-1:0] pending_q;
     logic [UnitWidth-1:0] units, room;
@@ -210,7 +211,6 @@ module balance_controller #(
     wire [UnitWidth-1:0] most = bursts ? UnitWidth'(Burst) : UnitWidth'(1);
     always_comb begin
       if (!spread) units = {1'b0, near} + UnitWidth'(below);
-      else if (below) units = '0;
       else units = lacking ? UnitWidth'(1) : {1'b0, near} - 1'b1;
       room = units - UnitWidth'(pending_q);
       count = '0;

@@ -111,7 +111,7 @@ void UnitSwitch::read_work() {
   if (!any) raised_.clear();
 }
 
-std::span<const ReplyCounts> UnitSwitch::reply() const {
+std::span<const Reply> UnitSwitch::reply() const {
   if (!status_.ranked) return {};
   return reply_;
 }

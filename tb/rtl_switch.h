@@ -26,7 +26,7 @@ class UnitSwitch final : public Switch {
   /// The RTL does not show whether its counters have expired, so some quiet cycles must pass.
   [[nodiscard]] bool idle() const override { return settle_ && quiet_ > *settle_; }
   [[nodiscard]] Status status() const override { return status_; }
-  [[nodiscard]] std::span<const ReplyCounts> reply() const override;
+  [[nodiscard]] std::span<const Reply> reply() const override;
   [[nodiscard]] Packets take() const override { return take_; }
   [[nodiscard]] Packets out() const override { return out_; }
   [[nodiscard]] WorkTerms terms() const override { return terms_; }
@@ -57,7 +57,7 @@ class UnitSwitch final : public Switch {
   std::optional<Work> work_;
   Status status_;
   WorkTerms terms_;
-  std::vector<ReplyCounts> reply_;
+  std::vector<Reply> reply_;
   std::vector<std::uint8_t> raised_;
   std::vector<Packet> take_, out_;
 };

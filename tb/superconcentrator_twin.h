@@ -49,8 +49,8 @@ class SuperconcentratorTwin final : public Twin {
     o[3] = core_.totals().active_total;
     o[4] = core_.totals().request_total;
     o[5] = core_.clash();
-    std::fill(reply_.begin(), reply_.end(), ReplyCounts{});
-    if (core_.ranked()) core_.collect(std::span<ReplyCounts>(reply_));
+    std::fill(reply_.begin(), reply_.end(), Reply{});
+    if (core_.ranked()) core_.collect(reply_);
     for (NodeId i = 0; i < p_; ++i) {
       o[reply_o_[0] + i] = reply_[i].accept;
       o[reply_o_[1] + i] = reply_[i].refuse;
@@ -91,7 +91,7 @@ class SuperconcentratorTwin final : public Twin {
   UnitSpec spec_;
   NodeId p_;
   Core core_;
-  std::vector<ReplyCounts> reply_;
+  std::vector<Reply> reply_;
   std::size_t active_, request_, data_, take_o_, valid_o_, data_o_;
   std::vector<std::size_t> reply_o_;
   std::optional<std::size_t> active_o_, request_o_;

@@ -71,7 +71,7 @@ struct SwitchLink {
     Bus<std::uint32_t> load;
     Bus<Word> data;
     StrobeBus<Packet> take, out;
-    StrobeBus<ReplyCounts> reply;
+    StrobeBus<Reply> reply;
     Bus<WorkTerms> terms;
     StrobeBus<std::uint8_t> raised;
     Bus<std::uint8_t> offer;

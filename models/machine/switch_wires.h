@@ -13,7 +13,7 @@ struct SwitchWires {
   // the switch
   Switch::Status status;
   Packets take, out;
-  std::span<const ReplyCounts> reply = {};
+  std::span<const Reply> reply = {};
   WorkTerms terms = {};                       ///< from a switch that balances work ..
   std::span<const std::uint8_t> raised = {};  ///< .. with the tasks taken by its wave
   // the processors

@@ -71,7 +71,7 @@ void BalanceControllerCore::raise_flags() noexcept {
 
 void BalanceControllerCore::resolve(const In& in) noexcept {
   for (NodeId i = 0; i < mean_.processors(); ++i) {
-    const ReplyCounts& reply = in.reply[i];
+    const Reply& reply = in.reply[i];
     dif_[i] += reply.grant - reply.accept;
     pending_[i] -= reply.accept + reply.refuse + reply.grant + reply.deny;
   }

@@ -46,7 +46,7 @@ class BalanceControllerCore {
     std::span<const std::uint32_t> load;  ///< a load for each processor, read if `start`
     bool ready = false, ranked = false;   ///< from the switch
     std::uint32_t bound = 0, active_total = 0;
-    std::span<const ReplyCounts> reply = {};  ///< for each processor, read if `ranked`
+    std::span<const Reply> reply = {};  ///< for each processor, read if `ranked`
     /// Of a switch for bursts: counts of the last wave after the cut; empty in other cycles.
     std::span<const std::uint8_t> active = {}, request = {};
   };

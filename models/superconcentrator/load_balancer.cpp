@@ -22,11 +22,11 @@ void LoadBalancer<Superconcentrator>::step(const In& in) {
   }
   controller_.step(now);
   switch_.step({wave, controller_.active(), controller_.request(), in.data});
-  if (switch_.ranked()) switch_.collect(std::span<ReplyCounts>(reply_));
+  if (switch_.ranked()) switch_.collect(reply_);
 }
 
 template <class Superconcentrator>
-std::span<const ReplyCounts> LoadBalancer<Superconcentrator>::reply() const {
+std::span<const Reply> LoadBalancer<Superconcentrator>::reply() const {
   if (!switch_.ranked()) return {};
   return {reply_.data(), controller_.processors()};
 }

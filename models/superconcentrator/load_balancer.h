@@ -44,7 +44,7 @@ class Switch {
   [[nodiscard]] virtual Status status() const = 0;
   /// For p processors, of the wave resolved in this cycle (only accept and grant, unless work is
   /// balanced); empty unless status().ranked.
-  [[nodiscard]] virtual std::span<const ReplyCounts> reply() const = 0;
+  [[nodiscard]] virtual std::span<const Reply> reply() const = 0;
   /// Processors whose word is read in this cycle (lane).
   [[nodiscard]] virtual Packets take() const = 0;
   /// Words that arrive in this cycle: lane = processor.
@@ -77,7 +77,7 @@ class LoadBalancer final : public Switch {
   void step(const In& in) override;
   [[nodiscard]] bool idle() const override { return controller_.idle() && switch_.idle(); }
   [[nodiscard]] Status status() const override;
-  [[nodiscard]] std::span<const ReplyCounts> reply() const override;
+  [[nodiscard]] std::span<const Reply> reply() const override;
   [[nodiscard]] Packets take() const override { return switch_.take(); }
   [[nodiscard]] Packets out() const override { return switch_.out(); }
 
@@ -89,7 +89,7 @@ class LoadBalancer final : public Switch {
  private:
   BalanceControllerCore controller_;
   Superconcentrator switch_;
-  std::vector<ReplyCounts> reply_;  ///< valid while the switch's ranked()
+  std::vector<Reply> reply_;  ///< valid while the switch's ranked()
 };
 
 using LoadBalancerCore = LoadBalancer<SuperconcentratorCore>;

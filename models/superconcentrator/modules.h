@@ -93,7 +93,7 @@ class SuperconcentratorModule final : public ClockedModule {
   StrobePort<std::uint8_t> active{"active"}, request{"request"};
   BusPort<Word> data{"data"};
   BusPort<std::uint8_t> ready{"ready"};
-  StrobePort<ReplyCounts> reply{"reply"};      ///< cycle R: of p processors
+  StrobePort<Reply> reply{"reply"};            ///< cycle R: of p processors
   StrobePort<RootBroadcast> totals{"totals"};  ///< cycle R
   StrobePort<Packet> take{"take"}, out{"out"};
 
@@ -106,7 +106,7 @@ class SuperconcentratorModule final : public ClockedModule {
     core_.step({!active->read().empty(), active->read(), request->read(), data->read()});
     ready->set(core_.ready());
     if (core_.ranked()) {
-      core_.collect(std::span<ReplyCounts>(reply_));
+      core_.collect(reply_);
       reply->write(reply_);
       totals->write({&core_.totals(), 1});
     }
@@ -115,7 +115,7 @@ class SuperconcentratorModule final : public ClockedModule {
     if (!core_.idle()) clock_.wake_next();
   }
   Core core_;
-  std::vector<ReplyCounts> reply_;
+  std::vector<Reply> reply_;
 };
 using Superconcentrator = SuperconcentratorModule<SuperconcentratorCore>;
 using SuperconcentratorJan94 = SuperconcentratorModule<SuperconcentratorJan94Core>;
@@ -127,7 +127,7 @@ class BalanceController final : public ClockedModule {
  public:
   StrobePort<std::uint32_t> load{"load"};  ///< p loads: a balancing starts
   BusPort<std::uint8_t> ready{"ready"};
-  StrobePort<ReplyCounts> reply{"reply"};
+  StrobePort<Reply> reply{"reply"};
   StrobePort<RootBroadcast> totals{"totals"};
   StrobePort<std::uint8_t> active{"active"}, request{"request"};
   BusPort<std::uint8_t> busy{"busy"};

@@ -5,13 +5,11 @@
 
 namespace ballast {
 
-/// Reply of the switch to a processor's flags, in the cycle `ranked`; bits may be combined.
-enum Reply : std::uint8_t { kAccept = 1, kRefuse = 2, kGrant = 4, kDeny = 8 };
-
-/// The same as counts: of a processor's packets, and of the packets that it asks for.
-struct ReplyCounts {
+/// Replies of the switch to a processor in the cycle `ranked`: of its packets, and of the packets
+/// that it asks for.
+struct Reply {
   std::uint8_t accept = 0, refuse = 0, grant = 0, deny = 0;
-  friend bool operator==(const ReplyCounts&, const ReplyCounts&) = default;
+  friend bool operator==(const Reply&, const Reply&) = default;
 };
 
 /// Broadcast from the roots: both totals of the superconcentrator, and the bound B; ranks below B

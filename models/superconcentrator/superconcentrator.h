@@ -72,18 +72,12 @@ class SuperconcentratorCore {
   /// Words at the outputs: lane = output.
   [[nodiscard]] Packets out() const noexcept { return network_.out(); }
   [[nodiscard]] bool clash() const noexcept { return network_.clash(); }
-  /// Reply masks of the inputs and outputs in the cycle ranked(); `reply` is at least as long as
-  /// the flags were.
-  void collect(std::span<std::uint8_t> reply) const noexcept {
-    std::fill(reply.begin(), reply.end(), 0);
-    mark(packets_, kAccept, kRefuse, reply);
-    mark(dummies_, kGrant, kDeny, reply);
-  }
-  /// The same as counts.
-  void collect(std::span<ReplyCounts> reply) const noexcept {
-    std::fill(reply.begin(), reply.end(), ReplyCounts{});
-    count(packets_, &ReplyCounts::accept, &ReplyCounts::refuse, reply);
-    count(dummies_, &ReplyCounts::grant, &ReplyCounts::deny, reply);
+  /// Replies to the inputs and outputs in the cycle ranked(); `reply` is at least as long as the
+  /// flags were.
+  void collect(std::span<Reply> reply) const noexcept {
+    std::fill(reply.begin(), reply.end(), Reply{});
+    count(packets_, &Reply::accept, &Reply::refuse, reply);
+    count(dummies_, &Reply::grant, &Reply::deny, reply);
   }
   /// Packets of each input, and requests of each output, that are in the wave: the counts as cut to
   /// the room of the groups. In cycle 1 of the wave; empty outside it.
@@ -94,23 +88,8 @@ class SuperconcentratorCore {
   [[nodiscard, gnu::noinline]] std::uint32_t early_bound() const noexcept {
     return std::min(packets_.early_total(), dummies_.early_total());
   }
-  void mark(const GroupRankingCore& side, Reply below, Reply other,
-            std::span<std::uint8_t> reply) const noexcept {
-    const std::span<const NodeId> ports = side.inputs();
-    if (geometry().fair) return mark_turns(side, below, other, reply);
-    for (std::size_t rank = 0; rank < ports.size(); ++rank) {
-      reply[ports[rank]] |= rank < totals_.bound ? below : other;
-    }
-  }
-  [[gnu::noinline]] static void mark_turns(const GroupRankingCore& side, Reply below, Reply other,
-                                           std::span<std::uint8_t> reply) noexcept {
-    const std::span<const NodeId> ports = side.inputs();
-    for (std::size_t rank = 0; rank < ports.size(); ++rank) {
-      reply[ports[rank]] |= side.acceptance()(rank) ? below : other;
-    }
-  }
-  static void count(const GroupRankingCore& side, std::uint8_t ReplyCounts::*below,
-                    std::uint8_t ReplyCounts::*other, std::span<ReplyCounts> reply) noexcept {
+  static void count(const GroupRankingCore& side, std::uint8_t Reply::*below,
+                    std::uint8_t Reply::*other, std::span<Reply> reply) noexcept {
     const std::span<const NodeId> ports = side.inputs();
     for (std::size_t rank = 0; rank < ports.size(); ++rank) {
       ++(reply[ports[rank]].*(side.acceptance()(rank) ? below : other));

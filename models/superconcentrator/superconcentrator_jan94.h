@@ -75,19 +75,8 @@ class SuperconcentratorJan94Core {
   [[nodiscard]] bool clash() const noexcept {
     return packets_.clash() || dummies_.clash() || cube_.clash();
   }
-  /// Reply masks of all ports in the cycle ranked().
-  void collect(std::span<std::uint8_t> reply) const noexcept {
-    const std::uint32_t bound = totals().bound;
-    const auto rank_in = packets_.rank(), rank_out = dummies_.rank();
-    const auto active = packets_.flags(), requested = dummies_.flags();
-    for (std::size_t i = 0; i < reply.size(); ++i) {
-      const unsigned input = active[i] == 0 ? 0 : rank_in[i] < bound ? kAccept : kRefuse;
-      const unsigned output = requested[i] == 0 ? 0 : rank_out[i] < bound ? kGrant : kDeny;
-      reply[i] = static_cast<std::uint8_t>(input | output);
-    }
-  }
-  /// The same as counts, 0 or 1.
-  void collect(std::span<ReplyCounts> reply) const noexcept {
+  /// Replies to all ports in the cycle ranked(), each count 0 or 1.
+  void collect(std::span<Reply> reply) const noexcept {
     const std::uint32_t bound = totals().bound;
     const auto rank_in = packets_.rank(), rank_out = dummies_.rank();
     const auto active = packets_.flags(), requested = dummies_.flags();

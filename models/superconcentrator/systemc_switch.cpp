@@ -49,7 +49,7 @@ std::uint64_t jan94_bytes(const Geometry& g) {
 
 std::uint64_t model_bytes(const SwitchSpec& spec) {
   const Geometry g = spec.geometry();
-  std::uint64_t port = sizeof(ReplyCounts) + 2;  // and flags
+  std::uint64_t port = sizeof(Reply) + 2;  // and flags
   if (spec.by_work) {
     const std::uint64_t waves = 4;  // waves whose lengths are kept at once, about
     // A tree of maxima, loads, reserved and real, tasks shown and sent; words, and what arrives.

@@ -54,7 +54,7 @@ void WorkBalancer<Superconcentrator>::step(const In& in) {
                     switch_.ranked(), switch_.totals().bound, reply_, arrivals});
   switch_.step({wave_, controller_.active(), controller_.request(), entry_});
   receive();
-  if (switch_.ranked()) switch_.collect(std::span<ReplyCounts>(reply_));
+  if (switch_.ranked()) switch_.collect(reply_);
   wave_ = controller_.wave(switch_.ready());
   if (!wave_) return;
   for (std::size_t i = 0; i < raised_.size(); ++i) {
@@ -64,7 +64,7 @@ void WorkBalancer<Superconcentrator>::step(const In& in) {
 }
 
 template <class Superconcentrator>
-std::span<const ReplyCounts> WorkBalancer<Superconcentrator>::reply() const {
+std::span<const Reply> WorkBalancer<Superconcentrator>::reply() const {
   if (!switch_.ranked()) return {};
   return {reply_.data(), controller_.processors()};
 }

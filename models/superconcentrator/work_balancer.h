@@ -24,7 +24,7 @@ class WorkBalancer final : public Switch {
   void step(const In& in) override;
   [[nodiscard]] bool idle() const override { return controller_.idle() && switch_.idle(); }
   [[nodiscard]] Status status() const override;
-  [[nodiscard]] std::span<const ReplyCounts> reply() const override;
+  [[nodiscard]] std::span<const Reply> reply() const override;
   [[nodiscard]] Packets take() const override { return switch_.take(); }
   [[nodiscard]] Packets out() const override { return {out_.data(), switch_.out().size()}; }
   [[nodiscard]] WorkTerms terms() const override { return controller_.terms(); }
@@ -51,7 +51,7 @@ class WorkBalancer final : public Switch {
   std::vector<Sent> sent_;   ///< row r at r * p: the packets of a wave, by sender
   std::vector<Word> entry_;  ///< table index of each sender's packet
   std::vector<Packet> out_, lengths_;
-  std::vector<ReplyCounts> reply_;    ///< valid while the switch's ranked()
+  std::vector<Reply> reply_;          ///< valid while the switch's ranked()
   std::vector<std::uint8_t> raised_;  ///< valid while wave_
   unsigned row_ = 0;
   bool wave_ = false;  ///< goes out in this cycle

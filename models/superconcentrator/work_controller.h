@@ -30,8 +30,8 @@ class WorkControllerCore {
     std::span<const std::uint32_t> length;  ///< p lengths of the tasks shown
     bool ready = false, ranked = false;     ///< from the switch
     std::uint32_t bound = 0;
-    std::span<const ReplyCounts> reply;  ///< for p processors, read if `ranked`
-    Packets arrivals;                    ///< lane = processor, data = length
+    std::span<const Reply> reply;  ///< for p processors, read if `ranked`
+    Packets arrivals;              ///< lane = processor, data = length
   };
 
   /// The outputs to the switch in this cycle. True: a wave goes out, with the flags active() and

@@ -36,7 +36,7 @@ void WorkLeavesCore::raise(const WorkTerms& terms) noexcept {
   }
 }
 
-void WorkLeavesCore::resolve(std::span<const ReplyCounts> reply, std::uint32_t most) noexcept {
+void WorkLeavesCore::resolve(std::span<const Reply> reply, std::uint32_t most) noexcept {
   const std::uint32_t* const open = open_.data() + std::size_t{tail_} * ports_;
   for (NodeId i = 0; i < reply.size(); ++i) {
     if (reply[i].refuse != 0) load_[i] = (load_[i] + open[i]) & load_mask_;

@@ -29,8 +29,8 @@ class WorkLeavesCore {
 
   struct In {
     bool wave = false, ranked = false;
-    std::span<const ReplyCounts> reply;  ///< for p processors, read if `ranked`
-    Packets arrivals;                    ///< lane = processor, data = length
+    std::span<const Reply> reply;  ///< for p processors, read if `ranked`
+    Packets arrivals;              ///< lane = processor, data = length
   };
   /// The clock edge; call `raise` before, if a wave goes out.
   void step(const In& in, const WorkTerms& terms) noexcept;
@@ -47,7 +47,7 @@ class WorkLeavesCore {
   [[nodiscard]] std::span<const std::uint32_t> shown() const noexcept { return shown_; }
 
  private:
-  void resolve(std::span<const ReplyCounts> reply, std::uint32_t most) noexcept;
+  void resolve(std::span<const Reply> reply, std::uint32_t most) noexcept;
   void reserve(std::uint32_t most) noexcept;
 
   NodeId ports_, processors_;

@@ -88,7 +88,7 @@ class BalanceControllerTwin final : public Twin {
   UnitSpec spec_;
   NodeId p_;
   BalanceControllerCore core_;
-  std::vector<ReplyCounts> reply_;
+  std::vector<Reply> reply_;
   std::array<std::vector<std::uint8_t>, 2> entered_;  ///< active_i, request_i
   LoadPatterns loads_;
   std::size_t load_, active_i_, request_i_, active_o_, request_o_;

@@ -47,8 +47,8 @@ class LoadBalancerTwin final : public Twin {
     o[4] = status.bound;
     o[5] = status.clash;
     o[6] = status.average;
-    std::fill(reply_.begin(), reply_.end(), ReplyCounts{});
-    if (status.ranked) core_.superconcentrator().collect(std::span<ReplyCounts>(reply_));
+    std::fill(reply_.begin(), reply_.end(), Reply{});
+    if (status.ranked) core_.superconcentrator().collect(reply_);
     for (NodeId i = 0; i < p_; ++i) {
       o[accept_o_ + i] = reply_[i].accept;
       o[grant_o_ + i] = reply_[i].grant;
@@ -70,7 +70,7 @@ class LoadBalancerTwin final : public Twin {
  private:
   NodeId p_;
   Core core_;
-  std::vector<ReplyCounts> reply_;
+  std::vector<Reply> reply_;
   LoadPatterns loads_;
   std::size_t load_, data_, accept_o_, grant_o_, take_o_, valid_o_, data_o_;
 };

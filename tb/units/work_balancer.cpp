@@ -51,7 +51,7 @@ class WorkBalancerTwin final : public Twin {
     std::copy(std::begin(singles), std::end(singles), o);
     put_bits(core_.raised(), raised_o_, o);
     for (NodeId i = 0; i < p_; ++i) {
-      const ReplyCounts reply = i < core_.reply().size() ? core_.reply()[i] : ReplyCounts{};
+      const Reply reply = i < core_.reply().size() ? core_.reply()[i] : Reply{};
       o[reply_o_[0] + i] = reply.accept;
       o[reply_o_[1] + i] = reply.refuse;
       o[reply_o_[2] + i] = reply.grant;

@@ -89,7 +89,7 @@ class WorkControllerTwin final : public Twin {
   UnitSpec spec_;
   NodeId p_;
   WorkControllerCore core_;
-  std::vector<ReplyCounts> reply_;
+  std::vector<Reply> reply_;
   WorkPatterns loads_;
   std::size_t load_, offer_, length_, accept_, refuse_, deny_, arrive_, arrived_;
   std::size_t offered_, asked_, length_o_;

@@ -88,7 +88,7 @@ class WorkLeavesTwin final : public Twin {
 
   NodeId p_;
   WorkLeavesCore core_;
-  std::vector<ReplyCounts> reply_;
+  std::vector<Reply> reply_;
   std::size_t load_, offer_, length_, accept_, refuse_, deny_, arrive_, arrived_;
   std::size_t offered_o_, asked_o_, length_o_, load_o_;
 };

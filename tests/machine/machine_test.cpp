@@ -154,7 +154,7 @@ class Broken final : public Switch {
   }
   [[nodiscard]] bool idle() const override { return core_.idle(); }
   [[nodiscard]] Status status() const override { return core_.status(); }
-  [[nodiscard]] std::span<const ReplyCounts> reply() const override { return core_.reply(); }
+  [[nodiscard]] std::span<const Reply> reply() const override { return core_.reply(); }
   [[nodiscard]] Packets take() const override { return core_.take(); }
   [[nodiscard]] Packets out() const override { return out_; }
 

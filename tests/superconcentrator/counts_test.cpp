@@ -141,7 +141,7 @@ class WaveRun {
     const Wave* ranked = in_cycle(2 * g_.m + 1);
     ASSERT_EQ(core_.ranked(), ranked != nullptr);
     if (ranked == nullptr) return;
-    std::vector<ReplyCounts> reply(g_.ports);
+    std::vector<Reply> reply(g_.ports);
     core_.collect(reply);
     for (NodeId i = 0; i < g_.ports; ++i) {
       const auto times = [i](const std::vector<NodeId>& ports) {
@@ -260,7 +260,7 @@ NodeId longest_wait(const Geometry& g, std::uint32_t bound, std::uint64_t seed, 
   SuperconcentratorCore core(g);
   std::mt19937_64 random(seed);
   NodeId longest = 0;
-  std::vector<ReplyCounts> reply(g.ports);
+  std::vector<Reply> reply(g.ports);
   for (NodeId k = 0; k < g.ports; k += g.ports / 4 + 1) {
     const NodeId port = g.ports - 1 - k;
     NodeId waited = 0;

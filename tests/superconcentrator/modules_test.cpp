@@ -159,7 +159,7 @@ TEST(Modules, BalanceControllerAndSuperconcentratorWiredTogether) {
   CycleClock clock("clock");
   StrobeBus<std::uint32_t> load("load", clock, p);
   Bus<std::uint8_t> ready("ready", clock, 1), busy("busy", clock, 1);
-  StrobeBus<ReplyCounts> reply("reply", clock, p);
+  StrobeBus<Reply> reply("reply", clock, p);
   StrobeBus<std::uint8_t> active("active", clock, p), request("request", clock, p);
   StrobeBus<RootBroadcast> totals("totals", clock, 1);
   Bus<Word> data("data", clock, p);

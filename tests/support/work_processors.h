@@ -20,7 +20,7 @@ class WorkProcessors {
   struct Seen {
     WorkTerms terms;
     std::span<const std::uint8_t> raised;  ///< empty: no wave
-    std::span<const ReplyCounts> reply;    ///< empty: none resolved
+    std::span<const Reply> reply;          ///< empty: none resolved
     Packets take, out;                     ///< data of `out`: number of the task
   };
   struct Transfer {

@@ -92,7 +92,7 @@ class WorkStimulus final : public Stimulus {
             out_};
   }
 
-  std::span<const ReplyCounts> refusals(const std::uint32_t* out) {
+  std::span<const Reply> refusals(const std::uint32_t* out) {
     reply_.resize(p_);
     for (NodeId i = 0; i < p_; ++i) {
       reply_[i].refuse = static_cast<std::uint8_t>(at(unit_.out, "refuse_o", out)[i]);
@@ -107,7 +107,7 @@ class WorkStimulus final : public Stimulus {
   TaskLengths before_;
   std::unique_ptr<WorkProcessors> processors_;
   std::vector<std::uint8_t> raised_;
-  std::vector<ReplyCounts> reply_;
+  std::vector<Reply> reply_;
   std::vector<Packet> take_, out_;
   bool reset_ = false;
 };
