@@ -1,6 +1,7 @@
 // The RTL of Ballast, packages first. Paths are relative to this file: verilator -F rtl/ballast.f,
 // or in this folder iverilog -g2012 -c ballast.f.
 superconcentrator_pkg.sv
+any_tree.sv
 balance_controller.sv
 benes_half.sv
 benes_network.sv

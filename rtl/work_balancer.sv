@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // work_balancer: work_controller and superconcentrator, the synthesizable whole by work: loads in,
 // tasks move, balanced out. A packet is {length, data}, one word.
-//   Latency    first wave A + 4 cycles after start_i, A as in load_average; the end depends on the
-//              tasks.
+//   Latency    first wave A + D + 3 cycles after start_i, A as in load_average and D as in any_tree;
+//              the end depends on the tasks.
 //   Handshake  a start is accepted while busy_o is low. A processor shows tasks by the rules of
-//              work_controller. Offered tasks that are not refused wait in order. data_i is the
-//              word of the first one, from the cycle after offered_o until that of take_o. A
-//              processor receives while valid_o is high.
-//   Outputs    0 after reset, except lo_o, hi_o; flags 0 outside the cycle of ranked_o (offered_o,
-//              asked_o: of a wave), data and lengths 0 where valid is 0.
+//              work_controller. Promised tasks wait in order: data_i and leaving_i are the word and
+//              the length of the first one while take_o is high, and of the next one in the next
+//              cycle. A processor receives while valid_o is high.
+//   Outputs    0 after reset, except lo_o, hi_o; counts 0 outside the cycle of ranked_o, data and
+//              lengths 0 where valid is 0.
 //   Invariant  while busy_o is low no task is in flight.
 `default_nettype none
 
@@ -19,38 +19,39 @@ module work_balancer #(
   parameter int Processors = Ports,  // at the first ports, 2 .. Ports; the others are tied off
   parameter int Group = 0,   // L of the lean switch; 0: the paper's
   parameter int Form = 0,    // of the switch: 0 lean, 1 fused, 2 faithful
+  parameter int Burst = 1,   // lean: most tasks of a processor in a wave, 1 .. L
   parameter int Fair = 0,    // lean: 1: acceptance by turns
-  localparam int N = $clog2(Ports)
+  localparam int N = $clog2(Ports),
+  localparam int CountWidth = $clog2(Burst + 1)
 ) (
-  input  wire logic                       clk_i,
-  input  wire logic                       rst_ni,
-  input  wire logic                       start_i,
-  input  wire logic [Ports*LoadWidth-1:0] load_i,
-  input  wire logic [1:0]                 schedule_i,
-  input  wire logic [Ports-1:0]           offer_i,
-  input  wire logic [Ports*LoadWidth-1:0] length_i,
-  output      logic [LoadWidth-1:0]       lo_o,
-  output      logic [LoadWidth:0]         hi_o,
-  output      logic [LoadWidth:0]         theta_o,
-  output      logic [LoadWidth-1:0]       floor_o,
-  output      logic [Ports-1:0]           offered_o,
-  output      logic [Ports-1:0]           asked_o,
-  output      logic                       busy_o,
-  output      logic                       balanced_o,
-  output      logic [1:0]                 step_o,
-  output      logic [LoadWidth-1:0]       average_o,
-  output      logic                       ranked_o,
-  output      logic [N:0]                 bound_o,
-  output      logic [Ports-1:0]           accept_o,
-  output      logic [Ports-1:0]           refuse_o,
-  output      logic [Ports-1:0]           grant_o,
-  output      logic [Ports-1:0]           deny_o,
-  output      logic [Ports-1:0]           take_o,
-  input  wire logic [Ports*Width-1:0]     data_i,
-  output      logic [Ports-1:0]           valid_o,
-  output      logic [Ports*LoadWidth-1:0] length_o,
-  output      logic [Ports*Width-1:0]     data_o,
-  output      logic                       clash_o
+  input  wire logic                           clk_i,
+  input  wire logic                           rst_ni,
+  input  wire logic                           start_i,
+  input  wire logic [Ports*LoadWidth-1:0]     load_i,
+  input  wire logic [1:0]                     schedule_i,
+  input  wire logic [Ports-1:0]               offer_i,
+  input  wire logic [Ports*LoadWidth-1:0]     length_i,
+  output      logic [Ports-1:0]               ready_o,
+  output      logic                           open_o,
+  output      logic [LoadWidth-1:0]           lo_o,
+  output      logic [LoadWidth:0]             hi_o,
+  output      logic [LoadWidth:0]             theta_o,
+  output      logic [LoadWidth-1:0]           floor_o,
+  output      logic                           busy_o,
+  output      logic                           balanced_o,
+  output      logic [1:0]                     step_o,
+  output      logic [LoadWidth-1:0]           average_o,
+  output      logic                           ranked_o,
+  output      logic [N:0]                     bound_o,
+  output      logic [Ports*CountWidth-1:0]    accept_o,
+  output      logic [Ports*CountWidth-1:0]    grant_o,
+  output      logic [Ports-1:0]               take_o,
+  input  wire logic [Ports*Width-1:0]         data_i,
+  input  wire logic [Ports*LoadWidth-1:0]     leaving_i,
+  output      logic [Ports-1:0]               valid_o,
+  output      logic [Ports*LoadWidth-1:0]     length_o,
+  output      logic [Ports*Width-1:0]         data_o,
+  output      logic                           clash_o
 );
   localparam int PacketWidth = LoadWidth + Width;
   if (Width < 1) begin : gen_check_width
@@ -58,47 +59,49 @@ module work_balancer #(
   end
 
   wire wave, ready;
-  wire [Ports*LoadWidth-1:0] header;
+  wire [Ports*CountWidth-1:0] active, request, entered, expected, refuse, deny;
   work_controller #(
-    .Ports(Ports), .LoadWidth(LoadWidth), .Processors(Processors), .Group(Group), .Form(Form)
+    .Ports(Ports), .LoadWidth(LoadWidth), .Processors(Processors), .Group(Group), .Form(Form),
+    .Burst(Burst)
   ) i_work_controller (
     .clk_i, .rst_ni, .start_i, .load_i, .schedule_i, .offer_i, .length_i,
-    .ready_i(ready), .ranked_i(ranked_o), .bound_i(bound_o),
-    .accept_i(accept_o), .refuse_i(refuse_o), .deny_i(deny_o),
-    .arrive_i(valid_o), .arrived_i(length_o),
-    .wave_o(wave), .offered_o, .asked_o, .length_o(header), .lo_o, .hi_o, .theta_o, .floor_o,
-    .step_o, .average_o, .busy_o, .balanced_o
+    .ready_i(ready), .ranked_i(ranked_o), .bound_i(bound_o), .active_i(entered),
+    .request_i(expected), .accept_i(accept_o), .refuse_i(refuse), .grant_i(grant_o), .deny_i(deny),
+    .take_i(take_o), .leaving_i, .arrive_i(valid_o), .arrived_i(length_o),
+    .wave_o(wave), .active_o(active), .request_o(request), .open_o, .ready_o, .lo_o, .hi_o, .theta_o,
+    .floor_o, .step_o, .average_o, .busy_o, .balanced_o
   );
 
   wire [N:0] unused_active_total, unused_request_total;
   wire [Ports*PacketWidth-1:0] sent, received;
   if (Form == 0) begin : gen_lean
-    wire [Ports-1:0] unused_active, unused_request;
     superconcentrator #(
-      .Ports(Ports), .Width(PacketWidth), .Words(1), .Group(Group), .Fair(Fair)
+      .Ports(Ports), .Width(PacketWidth), .Words(1), .Group(Group), .Burst(Burst), .Fair(Fair)
     ) i_superconcentrator (
-      .clk_i, .rst_ni, .start_i(wave), .active_i(offered_o), .request_i(asked_o), .ready_o(ready),
-      .active_o(unused_active), .request_o(unused_request),
+      .clk_i, .rst_ni, .start_i(wave), .active_i(active), .request_i(request), .ready_o(ready),
+      .active_o(entered), .request_o(expected),
       .ranked_o, .bound_o, .active_total_o(unused_active_total),
-      .request_total_o(unused_request_total), .accept_o, .refuse_o, .grant_o, .deny_o,
+      .request_total_o(unused_request_total), .accept_o, .refuse_o(refuse), .grant_o, .deny_o(deny),
       .take_o, .data_i(sent), .valid_o, .data_o(received), .clash_o
     );
   end else begin : gen_jan94
     if (Fair != 0) begin : gen_check_fair
       work_balancer_fair_must_be_0_in_other_forms bad_parameter ();
     end
+    assign entered = '0;
+    assign expected = '0;
     superconcentrator_jan94 #(
       .Ports(Ports), .Width(PacketWidth), .Words(1), .Fused(2 - Form)
     ) i_superconcentrator (
-      .clk_i, .rst_ni, .start_i(wave), .active_i(offered_o), .request_i(asked_o), .ready_o(ready),
+      .clk_i, .rst_ni, .start_i(wave), .active_i(active), .request_i(request), .ready_o(ready),
       .ranked_o, .bound_o, .active_total_o(unused_active_total),
-      .request_total_o(unused_request_total), .accept_o, .refuse_o, .grant_o, .deny_o,
+      .request_total_o(unused_request_total), .accept_o, .refuse_o(refuse), .grant_o, .deny_o(deny),
       .take_o, .data_i(sent), .valid_o, .data_o(received), .clash_o
     );
   end
   for (genvar i = 0; i < Ports; i++) begin : gen_port
     assign sent[i*PacketWidth+:PacketWidth] =
-        {header[i*LoadWidth+:LoadWidth], data_i[i*Width+:Width]};
+        {leaving_i[i*LoadWidth+:LoadWidth], data_i[i*Width+:Width]};
     assign {length_o[i*LoadWidth+:LoadWidth], data_o[i*Width+:Width]} =
         received[i*PacketWidth+:PacketWidth];
   end

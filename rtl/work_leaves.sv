@@ -1,43 +1,54 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// work_leaves: the processors' loads in the accounts of a balancing by work, their offers and
-// requests in a wave, and the reservations for unresolved waves and tasks in flight.
-//   Latency    flags in the cycle of wave_i, for the tasks shown in the previous cycle; loads one
-//              cycle after a change.
-//   Handshake  a wave is resolved by ranked_i, in the order of the waves; at most Slots are
-//              unresolved. lo_i, hi_i stay while a wave is unresolved or a packet in flight.
-//   Outputs    0 after reset; flags 0 while wave_i is 0. length_o: length of the task accepted
-//              last, from the cycle of ranked_i on. Slots are not reset: they are written before
-//              they are read.
-//   Invariant  offered: lo <= t < hi, load >= theta, load >= floor + t; asked: load + hi - 1 <
-//              theta, with hi - 1 for each request that is unresolved or whose task is in flight.
+// work_leaves: the processors' loads in the accounts of a balancing by work. While a class is open
+// a leaf with load >= theta lets its processor promise tasks to it, and another one asks for tasks;
+// each counts what it has promised or asked for. A wave carries a part of these counts.
+//   Latency    one task a cycle. Loads and counts follow one cycle later.
+//   Handshake  a task that is shown (offer_i) while ready_o is high is promised. While open_i is low
+//              nothing is promised or asked for. It falls when no wave is unresolved and no packet
+//              in flight, and stays low for a cycle or more; hi_i and theta_i are stable while it is
+//              high, and one cycle before.
+//   Counts     of a wave in the cycle of wave_i, up to Burst with bursts_i, else 1. The switch cuts
+//              the counts of a burst: those of the wave are on active_i, request_i two cycles after
+//              wave_i. Each is answered by the replies (ranked).
+//   Outputs    0 after reset; ready_o, counts and flags 0 while open_i is low.
+//   Invariant  a promise leaves load - what is promised >= theta before it; a request has load + what
+//              is asked for + hi - 1 < theta, with hi - 1 for each task asked for that has not come.
 `default_nettype none
 
 module work_leaves #(
   parameter int Ports = 16,
   parameter int LoadWidth = 16,
-  parameter int Slots = 3
+  parameter int Burst = 1,  // most tasks of a leaf in a wave
+  parameter int Slots = 2,  // most unresolved waves
+  localparam int CountWidth = $clog2(Burst + 1)
 ) (
-  input  wire logic                       clk_i,
-  input  wire logic                       rst_ni,
-  input  wire logic                       start_i,  // loads load_i
-  input  wire logic [Ports*LoadWidth-1:0] load_i,
-  input  wire logic [Ports-1:0]           offer_i,
-  input  wire logic [Ports*LoadWidth-1:0] length_i,
-  input  wire logic [LoadWidth-1:0]       lo_i,
-  input  wire logic [LoadWidth:0]         hi_i,
-  input  wire logic [LoadWidth:0]         theta_i,
-  input  wire logic [LoadWidth-1:0]       floor_i,
-  input  wire logic                       wave_i,
-  input  wire logic                       ranked_i,
-  input  wire logic [Ports-1:0]           accept_i,
-  input  wire logic [Ports-1:0]           refuse_i,
-  input  wire logic [Ports-1:0]           deny_i,
-  input  wire logic [Ports-1:0]           arrive_i,
-  input  wire logic [Ports*LoadWidth-1:0] arrived_i,  // length
-  output      logic [Ports-1:0]           offered_o,
-  output      logic [Ports-1:0]           asked_o,
-  output      logic [Ports*LoadWidth-1:0] length_o,
-  output      logic [Ports*LoadWidth-1:0] load_o  // without the tasks offered
+  input  wire logic                          clk_i,
+  input  wire logic                          rst_ni,
+  input  wire logic                          start_i,  // loads load_i
+  input  wire logic [Ports*LoadWidth-1:0]    load_i,
+  input  wire logic [Ports-1:0]              open_i,  // of a leaf's class
+  input  wire logic [LoadWidth:0]            hi_i,
+  input  wire logic [LoadWidth:0]            theta_i,
+  input  wire logic [Ports-1:0]              offer_i,
+  input  wire logic [Ports*LoadWidth-1:0]    length_i,
+  input  wire logic                          wave_i,
+  input  wire logic                          bursts_i,
+  input  wire logic [Ports*CountWidth-1:0]   active_i,
+  input  wire logic [Ports*CountWidth-1:0]   request_i,
+  input  wire logic [Ports*CountWidth-1:0]   accept_i,
+  input  wire logic [Ports*CountWidth-1:0]   refuse_i,
+  input  wire logic [Ports*CountWidth-1:0]   grant_i,
+  input  wire logic [Ports*CountWidth-1:0]   deny_i,
+  input  wire logic [Ports-1:0]              take_i,
+  input  wire logic [Ports*LoadWidth-1:0]    leaving_i,  // length of the task taken
+  input  wire logic [Ports-1:0]              arrive_i,
+  input  wire logic [Ports*LoadWidth-1:0]    arrived_i,  // length
+  output      logic [Ports-1:0]              ready_o,
+  output      logic [Ports*CountWidth-1:0]   active_o,
+  output      logic [Ports*CountWidth-1:0]   request_o,
+  output      logic [Ports-1:0]              offers_o,  // a promised task is in no wave
+  output      logic [Ports-1:0]              asks_o,    // a request is in no wave
+  output      logic [Ports*LoadWidth-1:0]    load_o
 );
   if (Ports < 1) begin : gen_check_ports
     work_leaves_ports_must_be_positive bad_parameter ();
@@ -45,81 +56,80 @@ module work_leaves #(
   if (LoadWidth < 2) begin : gen_check_width
     work_leaves_load_width_must_be_at_least_2 bad_parameter ();
   end
-  if (Slots < 1) begin : gen_check_slots
-    work_leaves_slots_must_be_positive bad_parameter ();
+  if (Burst < 1 || Slots < 1) begin : gen_check_slots
+    work_leaves_burst_and_slots_must_be_positive bad_parameter ();
   end
-  localparam int HiWidth = LoadWidth + 1;
-  localparam int SumWidth = LoadWidth + 2;
-  wire [LoadWidth-1:0] most = LoadWidth'(hi_i - 1'b1);  // longest length of the class
-
-  // The slots of the unresolved waves in a ring: a wave writes at the head and is read at the tail.
-  for (genvar s = 0; s < Slots; s++) begin : gen_slot
-    logic head_q, tail_q;
-    always_ff @(posedge clk_i) begin
-      if (!rst_ni) head_q <= s == 0;
-      else if (wave_i) head_q <= gen_slot[(s+Slots-1)%Slots].head_q;
-      if (!rst_ni) tail_q <= s == 0;
-      else if (ranked_i) tail_q <= gen_slot[(s+Slots-1)%Slots].tail_q;
-    end
-  end
+  localparam int AccountWidth = LoadWidth + 2;
+  localparam int PoolWidth = $clog2((Slots + 1) * Burst + 1);  // a wave's counts beside the open ones
+  localparam int PendingWidth = $clog2(Slots * Burst + 1);
+  wire [AccountWidth-1:0] most = AccountWidth'(hi_i) - 1'b1;  // longest length of the class
 
   for (genvar i = 0; i < Ports; i++) begin : gen_leaf
-    logic [LoadWidth-1:0] load_q;   // without the tasks offered
-    logic [LoadWidth:0]   high_q;   // with them, plus hi - 1 per request
-    logic [LoadWidth-1:0] shown_q;  // the task shown in the previous cycle; 0: none
-    logic [LoadWidth-1:0] sending_q;
-    wire [LoadWidth-1:0] shown = offer_i[i] ? length_i[i*LoadWidth+:LoadWidth] : '0;
+    wire [LoadWidth-1:0] length = length_i[i*LoadWidth+:LoadWidth];
+    wire [LoadWidth-1:0] leaving = leaving_i[i*LoadWidth+:LoadWidth];
+    wire [LoadWidth-1:0] arrived = arrived_i[i*LoadWidth+:LoadWidth];
+    wire [CountWidth-1:0] moved = accept_i[i*CountWidth+:CountWidth] | grant_i[i*CountWidth+:CountWidth];
+    wire [CountWidth-1:0] kept = refuse_i[i*CountWidth+:CountWidth] | deny_i[i*CountWidth+:CountWidth];
+
+    logic [LoadWidth-1:0] load_q;
+    logic [AccountWidth-1:0] account_q;  // load - promised + hi - 1 per request, less theta; signed
+    logic gives_q;                       // has promised; else it may ask
+    logic [PoolWidth-1:0] pool_q;        // promised and not accepted, or asked for and not granted
+    logic [PendingWidth-1:0] pending_q;  // of these in unresolved waves
     assign load_o[i*LoadWidth+:LoadWidth] = load_q;
 
-    logic offered, asked;
+    wire below = account_q[AccountWidth-1];
+    wire full = &pool_q;
+    wire ready = open_i[i] && !below && !full;
+    wire promise = ready && offer_i[i];
+    wire take = take_i[i];
+    wire come = arrive_i[i];
+    // One sum: load - theta until the class opens; then what is left after a promise, or what there is
+    // with one request more, if that is possible. A task that comes stands for a request.
+    logic [AccountWidth-1:0] base, change;
     always_comb begin
-      offered = wave_i && shown_q >= lo_i && {1'b0, shown_q} < hi_i && {1'b0, load_q} >= theta_i
-          && {1'b0, load_q} >= {1'b0, floor_i} + {1'b0, shown_q};
-      asked = wave_i && {1'b0, high_q} + SumWidth'(most) < {1'b0, theta_i};
+      base = account_q;
+      if (!open_i[i]) begin
+        base = AccountWidth'(load_q);
+        change = AccountWidth'(theta_i);
+      end else if (come) change = AccountWidth'(arrived);
+      else if (promise) change = AccountWidth'(length);
+      else change = most;
     end
-    assign offered_o[i] = offered;
-    assign asked_o[i] = asked;
+    wire less = !open_i[i] || (!come && promise);
+    wire [AccountWidth-1:0] sum = base + (change ^ {AccountWidth{less}}) + AccountWidth'(less);
+    wire ask = open_i[i] && below && sum[AccountWidth-1] && !full && !gives_q;
+    assign ready_o[i] = ready;
 
-    // The lengths offered by the unresolved waves.
-    for (genvar s = 0; s < Slots; s++) begin : gen_open
-      logic [LoadWidth-1:0] length_q;
-      always_ff @(posedge clk_i) begin
-        if (wave_i && gen_slot[s].head_q) length_q <= offered ? shown_q : '0;
-      end
-      wire [LoadWidth-1:0] chain;
-      if (s == 0) begin : gen_first
-        assign chain = gen_slot[s].tail_q ? length_q : '0;
-      end else begin : gen_next
-        assign chain = gen_slot[s].tail_q ? length_q : gen_open[s-1].chain;
-      end
-    end
-    wire [LoadWidth-1:0] resolved = gen_open[Slots-1].chain;
-    assign length_o[i*LoadWidth+:LoadWidth] = ranked_i ? resolved : sending_q;
+    wire [PoolWidth-1:0] room = pool_q - PoolWidth'(pending_q);
+    wire [PoolWidth-1:0] limit = bursts_i ? PoolWidth'(Burst) : PoolWidth'(1);
+    wire [CountWidth-1:0] count = wave_i ? CountWidth'(room < limit ? room : limit) : '0;
+    assign active_o[i*CountWidth+:CountWidth] = gives_q ? count : '0;
+    assign request_o[i*CountWidth+:CountWidth] = gives_q ? '0 : count;
+    assign offers_o[i] = gives_q && room != '0;
+    assign asks_o[i] = !gives_q && room != '0;
 
-    wire [LoadWidth-1:0] back = ranked_i && refuse_i[i] ? resolved : '0;
-    wire [LoadWidth-1:0] left = ranked_i && accept_i[i] ? resolved : '0;
-    wire [LoadWidth-1:0] denied = ranked_i && deny_i[i] ? most : '0;
-    wire [LoadWidth-1:0] come = arrive_i[i] ? arrived_i[i*LoadWidth+:LoadWidth] : '0;
-    wire [LoadWidth-1:0] kept = arrive_i[i] ? most : '0;
-    wire [LoadWidth-1:0] gone = offered ? shown_q : '0;
-    wire [LoadWidth-1:0] wanted = asked ? most : '0;
+    wire [CountWidth-1:0] entered = bursts_i ?
+        active_i[i*CountWidth+:CountWidth] | request_i[i*CountWidth+:CountWidth] : count;
     always_ff @(posedge clk_i) begin
       if (!rst_ni) begin
         load_q <= '0;
-        high_q <= '0;
-        shown_q <= '0;
-        sending_q <= '0;
+        account_q <= '0;
+        gives_q <= 1'b0;
+        pool_q <= '0;
+        pending_q <= '0;
       end else begin
-        shown_q <= shown;
-        if (ranked_i) sending_q <= resolved;
-        if (start_i) begin
-          load_q <= load_i[i*LoadWidth+:LoadWidth];
-          high_q <= {1'b0, load_i[i*LoadWidth+:LoadWidth]};
-        end else begin
-          load_q <= load_q - gone + back + come;
-          high_q <= high_q + HiWidth'(wanted) - HiWidth'(left) - HiWidth'(denied)
-              + HiWidth'(come) - HiWidth'(kept);
+        if (start_i) load_q <= load_i[i*LoadWidth+:LoadWidth];
+        else if (take || come) begin
+          load_q <= load_q + (take ? ~leaving : arrived) + LoadWidth'(take);
         end
+        if (open_i[i] && come && !ask) account_q <= sum - most;
+        else if (!open_i[i] || promise || ask) account_q <= sum;
+        if (!open_i[i]) gives_q <= 1'b0;
+        else if (promise) gives_q <= 1'b1;
+        if (!open_i[i]) pool_q <= '0;
+        else pool_q <= pool_q + PoolWidth'(promise || ask) - PoolWidth'(moved);
+        pending_q <= pending_q + PendingWidth'(entered) - PendingWidth'(moved) - PendingWidth'(kept);
       end
     end
   end

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "superconcentrator/packet.h"
@@ -35,6 +36,12 @@ inline void scatter(Packets packets, std::size_t lanes, std::uint32_t* valid, st
     valid[packet.lane] = 1;
     data[packet.lane] = packet.data;
   }
+}
+
+/// One element per lane; missing ones are 0.
+inline void put_flags(std::span<const std::uint8_t> flags, std::size_t lanes, std::uint32_t* o) {
+  std::fill_n(o, lanes, 0);
+  std::copy(flags.begin(), flags.end(), o);
 }
 
 inline void scatter_take(Packets take, std::size_t lanes, std::uint32_t* flag) {

@@ -21,10 +21,10 @@ class IdealWorkSwitch final : public WorkEnvironment {
         unit_(controller) {}
 
   void reset() override {
+    WorkEnvironment::reset();
     waves_.clear();
+    launches_.clear();
     packets_.clear();
-    accepted_.clear();
-    granted_.clear();
     cooldown_ = 0;
     was_reset_ = true;
   }
@@ -32,29 +32,39 @@ class IdealWorkSwitch final : public WorkEnvironment {
   void drive(const std::uint32_t* out, std::uint32_t* in) override {
     WorkEnvironment::drive(out, in);
     for (const char* name : {"ranked_i", "bound_i"}) *at(unit_.in, name, in) = 0;
-    for (const char* name : {"accept_i", "refuse_i", "deny_i", "arrive_i", "arrived_i"}) {
+    for (const char* name : {"active_i", "request_i", "accept_i", "refuse_i", "grant_i", "deny_i",
+                             "take_i", "arrive_i", "arrived_i"}) {
       std::fill_n(at(unit_.in, name, in), geometry_.ports, 0);
     }
-    send(out);
-    arrive(in);
-
     cooldown_ -= cooldown_ != 0;
     if (*at(unit_.out, "wave_o", out) != 0 && !was_reset_) {
-      waves_.push_back({geometry_.ranked() + 1, raised("offered_o", out), raised("asked_o", out)});
+      waves_.push_back(
+          {geometry_.ranked() + 1, entered("active_o", out), entered("request_o", out)});
       cooldown_ = geometry_.group_size - 1;
     }
     was_reset_ = false;
     *at(unit_.in, "ready_i", in) = cooldown_ == 0;
-    for (Wave& wave : waves_) --wave.cycles;
-    if (waves_.empty() || waves_.front().cycles != 0) return;
-    resolve(waves_.front(), in);
-    waves_.pop_front();
+    for (Wave& wave : waves_) {
+      if (--wave.cycles != geometry_.ranked() - 1) continue;
+      for (const NodeId i : wave.offered) ++at(unit_.in, "active_i", in)[i];
+      for (const NodeId i : wave.asked) ++at(unit_.in, "request_i", in)[i];
+    }
+    if (!waves_.empty() && waves_.front().cycles == 0) {
+      resolve(waves_.front(), in);
+      waves_.pop_front();
+    }
+    arrive(in);
+    launch(in);
   }
 
  private:
   struct Wave {
-    Cycle cycles;  ///< until its resolution
-    std::vector<NodeId> offered, asked;
+    Cycle cycles;                        ///< until its resolution
+    std::vector<NodeId> offered, asked;  ///< a port for each packet, for each request
+  };
+  struct Launch {
+    Cycle cycles;  ///< until it is taken
+    NodeId from, to;
   };
   struct Sent {
     Cycle cycles;  ///< until its arrival
@@ -62,25 +72,41 @@ class IdealWorkSwitch final : public WorkEnvironment {
     std::uint32_t length;
   };
 
-  template <class T>
-  static T* at(const PortList& list, const char* name, T* elements) {
-    return elements + list.find(name)->offset;
-  }
-  std::vector<NodeId> raised(const char* name, const std::uint32_t* out) const {
+  /// The ports of a wave's packets; a group has at most L.
+  std::vector<NodeId> entered(const char* name, const std::uint32_t* out) const {
     std::vector<NodeId> lanes;
+    std::size_t room = 0;
     for (NodeId i = 0; i < geometry_.ports; ++i) {
-      if (at(unit_.out, name, out)[i] != 0) lanes.push_back(i);
+      if (i % geometry_.group_size == 0) room = geometry_.group_size;
+      const std::size_t count = std::min<std::size_t>(at(unit_.out, name, out)[i], room);
+      lanes.insert(lanes.end(), count, i);
+      room -= count;
     }
     return lanes;
   }
 
-  /// Sends the tasks accepted in the last cycle, with the controller's lengths.
-  void send(const std::uint32_t* out) {
-    for (std::size_t k = 0; k < accepted_.size(); ++k) {
-      packets_.push_back({path_ + k % geometry_.group_size, granted_[k],
-                          at(unit_.out, "length_o", out)[accepted_[k]]});
+  void resolve(const Wave& wave, std::uint32_t* in) {
+    const std::size_t bound = std::min(wave.offered.size(), wave.asked.size());
+    *at(unit_.in, "ranked_i", in) = 1;
+    *at(unit_.in, "bound_i", in) = static_cast<std::uint32_t>(bound);
+    for (std::size_t k = 0; k < wave.offered.size(); ++k) {
+      ++at(unit_.in, k < bound ? "accept_i" : "refuse_i", in)[wave.offered[k]];
     }
-    accepted_.clear();
+    for (std::size_t k = 0; k < wave.asked.size(); ++k) {
+      ++at(unit_.in, k < bound ? "grant_i" : "deny_i", in)[wave.asked[k]];
+    }
+    for (std::size_t k = 0; k < bound; ++k) {
+      launches_.push_back({k % geometry_.group_size, wave.offered[k], wave.asked[k]});
+    }
+  }
+
+  void launch(std::uint32_t* in) {
+    for (Launch& launch : launches_) {
+      if (launch.cycles-- != 0) continue;
+      at(unit_.in, "take_i", in)[launch.from] = 1;
+      packets_.push_back({path_, launch.to, at(unit_.in, "leaving_i", in)[launch.from]});
+    }
+    std::erase_if(launches_, [](const Launch& launch) { return launch.cycles == ~Cycle{0}; });
   }
   void arrive(std::uint32_t* in) {
     for (Sent& packet : packets_) {
@@ -91,28 +117,13 @@ class IdealWorkSwitch final : public WorkEnvironment {
     std::erase_if(packets_, [](const Sent& packet) { return packet.cycles == 0; });
   }
 
-  void resolve(const Wave& wave, std::uint32_t* in) {
-    const std::size_t bound = std::min(wave.offered.size(), wave.asked.size());
-    *at(unit_.in, "ranked_i", in) = 1;
-    *at(unit_.in, "bound_i", in) = static_cast<std::uint32_t>(bound);
-    for (std::size_t k = 0; k < wave.offered.size(); ++k) {
-      at(unit_.in, k < bound ? "accept_i" : "refuse_i", in)[wave.offered[k]] = 1;
-    }
-    for (std::size_t k = bound; k < wave.asked.size(); ++k) {
-      at(unit_.in, "deny_i", in)[wave.asked[k]] = 1;
-    }
-    const auto count = static_cast<std::ptrdiff_t>(bound);
-    accepted_.assign(wave.offered.begin(), wave.offered.begin() + count);
-    granted_.assign(wave.asked.begin(), wave.asked.begin() + count);
-  }
-
   Geometry geometry_;
   Cycle path_, cooldown_ = 0;
   bool was_reset_ = false;  ///< at the last edge, together with the controller
   const Unit& unit_;
   std::deque<Wave> waves_;
+  std::vector<Launch> launches_;
   std::vector<Sent> packets_;
-  std::vector<NodeId> accepted_, granted_;  ///< in the wave resolved in the last cycle
 };
 
 }  // namespace ballast::tb

@@ -38,12 +38,16 @@ UnitSwitch::UnitSwitch(std::unique_ptr<Unit> unit, const Geometry& geometry, Nod
       data_o_(offset("data_o")),
       reply_(ports_) {
   if (const Port* offer = unit_->in.find("offer_i")) {
-    work_ = {offer->offset,       unit_->in.find("length_i")->offset,
-             offset("lo_o"),      offset("hi_o"),
-             offset("theta_o"),   offset("floor_o"),
-             offset("offered_o"), offset("asked_o"),
-             offset("refuse_o"),  offset("deny_o")};
-    raised_.reserve(ports_);
+    work_ = {offer->offset,
+             unit_->in.find("length_i")->offset,
+             unit_->in.find("leaving_i")->offset,
+             offset("lo_o"),
+             offset("hi_o"),
+             offset("theta_o"),
+             offset("floor_o"),
+             offset("open_o"),
+             offset("ready_o")};
+    promised_.resize(ports_);
   }
   take_.reserve(ports_);
   out_.reserve(ports_);
@@ -65,6 +69,8 @@ void UnitSwitch::step(const In& in) {
               inputs_.begin() + static_cast<std::ptrdiff_t>(work_->offer));
     std::copy(in.length.begin(), in.length.end(),
               inputs_.begin() + static_cast<std::ptrdiff_t>(work_->length));
+    std::copy(in.leaving.begin(), in.leaving.end(),
+              inputs_.begin() + static_cast<std::ptrdiff_t>(work_->leaving));
   }
   unit_->step(true, inputs_.data());
   read();
@@ -91,24 +97,13 @@ void UnitSwitch::read() {
     };
     reply_[i].accept = count(accept_o_);
     reply_[i].grant = count(grant_o_);
-    if (!work_) continue;
-    reply_[i].refuse = count(work_->refuse_o);
-    reply_[i].deny = count(work_->deny_o);
   }
 }
 
 void UnitSwitch::read_work() {
   terms_ = {outputs_[work_->lo_o], outputs_[work_->hi_o], outputs_[work_->theta_o],
-            outputs_[work_->floor_o]};
-  raised_.clear();
-  const auto flag = [&](std::size_t port, NodeId i) { return outputs_[port + i] != 0; };
-  bool any = false;
-  for (NodeId i = 0; i < ports_; ++i) {
-    raised_.push_back(static_cast<std::uint8_t>((flag(work_->offered_o, i) ? kOffered : 0) |
-                                                (flag(work_->asked_o, i) ? kAsked : 0)));
-    any |= raised_.back() != 0;
-  }
-  if (!any) raised_.clear();
+            outputs_[work_->floor_o], outputs_[work_->open_o] != 0};
+  for (NodeId i = 0; i < ports_; ++i) promised_[i] = outputs_[work_->ready_o + i] != 0;
 }
 
 std::span<const Reply> UnitSwitch::reply() const {

@@ -30,7 +30,10 @@ class UnitSwitch final : public Switch {
   [[nodiscard]] Packets take() const override { return take_; }
   [[nodiscard]] Packets out() const override { return out_; }
   [[nodiscard]] WorkTerms terms() const override { return terms_; }
-  [[nodiscard]] std::span<const std::uint8_t> raised() const override { return raised_; }
+  [[nodiscard]] std::span<const std::uint8_t> promised() const override {
+    if (!terms_.open) return {};
+    return promised_;
+  }
   [[nodiscard]] Geometry geometry() const override { return geometry_; }
   [[nodiscard]] std::uint32_t max_load() const override { return max_load_; }
 
@@ -38,8 +41,8 @@ class UnitSwitch final : public Switch {
   [[nodiscard]] std::size_t offset(const char* name) const { return unit_->out.find(name)->offset; }
   /// Elements of a work_balancer's ports.
   struct Work {
-    std::size_t offer, length;
-    std::size_t lo_o, hi_o, theta_o, floor_o, offered_o, asked_o, refuse_o, deny_o;
+    std::size_t offer, length, leaving;
+    std::size_t lo_o, hi_o, theta_o, floor_o, open_o, ready_o;
   };
   void read();
   void read_work();
@@ -58,7 +61,7 @@ class UnitSwitch final : public Switch {
   Status status_;
   WorkTerms terms_;
   std::vector<Reply> reply_;
-  std::vector<std::uint8_t> raised_;
+  std::vector<std::uint8_t> promised_;
   std::vector<Packet> take_, out_;
 };
 

@@ -14,49 +14,53 @@ ShownTasks::ShownTasks(TaskStore& store) : store_(store) {
   const NodeId p = store.processors();
   load_.assign(p, 0);
   length_.assign(p, 0);
+  leaving_.assign(p, 0);
   offer_.assign(p, 0);
   shown_.assign(p, TaskStore::kNone);
-  before_.assign(p, TaskStore::kNone);
-  promised_.assign(std::size_t{p} * kPromises, TaskStore::kNone);
-  head_.assign(p, 0);
-  count_.assign(p, 0);
+  promised_.resize(p);
   changed_.reserve(p);
 }
 
-/// The task that i showed in the previous cycle is promised from now on.
 void ShownTasks::promise(NodeId i) {
-  const TaskId task = before_[i];
-  if (task == TaskStore::kNone || count_[i] == kPromises) {
-    throw InvariantError(fmt::format("the switch takes a task that processor {} did not show", i));
-  }
-  store_.send(i, task);
-  remove(i, task);
-  promised_[std::size_t{i} * kPromises + (head_[i] + count_[i]++) % kPromises] = task;
+  store_.set_aside(i, shown_[i]);
+  remove(i, shown_[i]);
+  promised_[i].tasks.push_back(shown_[i]);
+  store_.touch(i);
 }
 
-TaskId ShownTasks::take(NodeId i) {
-  if (count_[i] == 0) {
-    throw InvariantError(fmt::format("the switch takes a word of processor {}, which has none", i));
+void ShownTasks::take(NodeId i) {
+  if (promised_[i].none()) {
+    throw InvariantError(
+        fmt::format("the switch takes a task of processor {}, which has promised "
+                    "none",
+                    i));
   }
   const TaskId task = first(i);
-  head_[i] = static_cast<std::uint8_t>((head_[i] + 1) % kPromises);
-  --count_[i];
-  store_.touch(i);
-  return task;
+  ++promised_[i].head;
+  store_.put_back(i, task);
+  store_.send(i, task);
+}
+
+/// What i has promised is void.
+void ShownTasks::release(NodeId i) {
+  Promises& own = promised_[i];
+  if (!own.none()) store_.touch(i);
+  for (; !own.none(); ++own.head) {
+    store_.put_back(i, first(i));
+    add(i, first(i));
+  }
+  own.tasks.clear();
+  own.head = 0;
 }
 
 void ShownTasks::follow(const SwitchWires& in) {
-  for (NodeId i = 0; i < in.reply.size(); ++i) {
-    if (in.reply[i].refuse == 0) continue;
-    const TaskId task = take(i);
-    store_.take_back(i, task);
-    add(i, task);
-  }
-  for (NodeId i = 0; i < in.raised.size(); ++i) {
-    if ((in.raised[i] & kOffered) != 0) promise(i);
-  }
-  for (const NodeId i : changed_) before_[i] = shown_[i];
   changed_.clear();
+  if (terms_.open && !in.terms.open) {
+    for (NodeId i = 0; i < store_.processors(); ++i) release(i);
+  }
+  for (NodeId i = 0; i < in.promised.size(); ++i) {
+    if (in.promised[i] != 0 && offer_[i] != 0) promise(i);
+  }
   new_terms_ |= in.terms != terms_;
   terms_ = in.terms;
 }
@@ -77,6 +81,7 @@ void ShownTasks::show(NodeId i) {
   shown_[i] = task;
   offer_[i] = task != TaskStore::kNone;
   length_[i] = length;
+  leaving_[i] = promised_[i].none() ? 0 : quanta(store_.length(first(i)));
 }
 
 void ShownTasks::show() {

@@ -10,9 +10,9 @@
 
 namespace ballast {
 
-/// Tasks that the processors show to a switch that balances work, and tasks that they have promised
-/// to it (docs/explanation/switch-contract.md, "The processor's part"). A task taken by a wave is
-/// promised until it is refused.
+/// Tasks that the processors show to a switch that balances work, and those that they have promised
+/// to it (docs/explanation/switch-contract.md, "The processor's part"). A promised task stays in
+/// its queue until it is taken.
 class ShownTasks {
  public:
   explicit ShownTasks(TaskStore& store);
@@ -22,11 +22,11 @@ class ShownTasks {
     return length > 0 ? static_cast<std::uint32_t>(length < 1 ? 1 : length + 0.5) : 0;
   }
 
-  /// Handles the replies, then the tasks taken by this cycle's wave, then its terms.
+  /// Handles this cycle's promises, or their end, then its terms.
   void follow(const SwitchWires& in);
-  /// The first promised task of i is taken.
-  TaskId take(NodeId i);
-  /// Tasks enter or leave i's queue in another way than those above.
+  /// The task that i promised first leaves its queue.
+  void take(NodeId i);
+  /// Tasks enter or leave i's queue in another way.
   void add(NodeId i, TaskId task) { load_[i] += quanta(store_.length(task)); }
   void remove(NodeId i, TaskId task) { load_[i] -= quanta(store_.length(task)); }
   /// Ends the edge: shows all processors if the terms have changed, else those with a changed
@@ -37,33 +37,39 @@ class ShownTasks {
   [[nodiscard]] std::span<const std::uint32_t> load() const noexcept { return load_; }
   [[nodiscard]] std::span<const std::uint8_t> offer() const noexcept { return offer_; }
   [[nodiscard]] std::span<const std::uint32_t> length() const noexcept { return length_; }
-  /// Word of the next task to leave.
-  [[nodiscard]] Word word(NodeId i) const noexcept { return count_[i] == 0 ? 0 : first(i); }
+  /// Of the task promised first: its word, and its length.
+  [[nodiscard]] Word word(NodeId i) const noexcept { return promised_[i].none() ? 0 : first(i); }
+  [[nodiscard]] std::span<const std::uint32_t> leaving() const noexcept { return leaving_; }
   /// Processors whose outputs changed at this edge.
   [[nodiscard]] std::span<const NodeId> changed() const noexcept { return changed_; }
 
  private:
-  /// Upper bound of tasks that are unresolved (Slots <= 4) or wait to be taken.
-  static constexpr unsigned kPromises = 8;
+  /// The oldest is at `head`.
+  struct Promises {
+    std::vector<TaskId> tasks;
+    std::size_t head = 0;
+    [[nodiscard]] bool none() const noexcept { return head == tasks.size(); }
+  };
 
  public:
-  /// Bytes per processor: five words, the flags, the ring.
-  static constexpr std::uint64_t kBytes = (5 + kPromises) * sizeof(TaskId) + 3;
+  /// Bytes per processor, about: five words, the flag, a list of some tasks.
+  static constexpr std::uint64_t kBytes =
+      5 * sizeof(TaskId) + 1 + sizeof(Promises) + 8 * sizeof(TaskId);
 
  private:
   [[nodiscard]] TaskId first(NodeId i) const noexcept {
-    return promised_[std::size_t{i} * kPromises + head_[i]];
+    return promised_[i].tasks[promised_[i].head];
   }
   void promise(NodeId i);
+  void release(NodeId i);
   void show(NodeId i);
 
   TaskStore& store_;
-  std::vector<std::uint32_t> load_, length_;
+  std::vector<std::uint32_t> load_, length_, leaving_;
   std::vector<std::uint8_t> offer_;
-  std::vector<TaskId> shown_, before_;  ///< in this cycle, in the previous one; kNone: no task
+  std::vector<TaskId> shown_;  ///< kNone: no task
+  std::vector<Promises> promised_;
   std::vector<NodeId> changed_;
-  std::vector<TaskId> promised_;  ///< a ring per processor
-  std::vector<std::uint8_t> head_, count_;
   WorkTerms terms_;
   bool new_terms_ = true;
 };

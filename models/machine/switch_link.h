@@ -21,7 +21,7 @@ struct SwitchLink {
   Schedule schedule;
   // Latched values: the switch steps before the processors.
   std::vector<Packet> take = {}, out = {};
-  std::vector<std::uint8_t> raised = {};
+  std::vector<std::uint8_t> promised = {};
 
   struct Channels {
     Channels(CycleClock& clock, NodeId p)
@@ -34,13 +34,14 @@ struct SwitchLink {
           out("out", clock, p),
           reply("reply", clock, p),
           terms("terms", clock, 1),
-          raised("raised", clock, p),
+          promised("promised", clock, p),
           offer("offer", clock, p),
-          length("length", clock, p) {}
+          length("length", clock, p),
+          leaving("leaving", clock, p) {}
     [[nodiscard]] SwitchWires read() const {
-      return {status.get(), take.read(),   out.read(),       reply.read(),
-              terms.get(),  raised.read(), start.get() != 0, load.read(),
-              data.read(),  offer.read(),  length.read(),    timer.get() != 0};
+      return {status.get(),    take.read(),      out.read(),      reply.read(), terms.get(),
+              promised.read(), start.get() != 0, load.read(),     data.read(),  offer.read(),
+              length.read(),   leaving.read(),   timer.get() != 0};
     }
     void write(const SwitchNodes& nodes, bool waits) {
       for (const NodeId i : nodes.changed()) {
@@ -52,6 +53,7 @@ struct SwitchLink {
         data.write(i, nodes.data()[i]);
         offer.write(i, nodes.offer()[i]);
         length.write(i, nodes.length()[i]);
+        leaving.write(i, nodes.leaving()[i]);
       }
       start.set(nodes.start());
       timer.set(waits);
@@ -62,7 +64,7 @@ struct SwitchLink {
       out.write(carrier.out());
       reply.write(carrier.reply());
       terms.set(carrier.terms());
-      raised.write(carrier.raised());
+      promised.write(carrier.promised());
     }
     void write(const SwitchMonitor&) {}
 
@@ -73,16 +75,17 @@ struct SwitchLink {
     StrobeBus<Packet> take, out;
     StrobeBus<Reply> reply;
     Bus<WorkTerms> terms;
-    StrobeBus<std::uint8_t> raised;
+    StrobeBus<std::uint8_t> promised;
     Bus<std::uint8_t> offer;
-    Bus<std::uint32_t> length;
+    Bus<std::uint32_t> length, leaving;
   };
 
   [[nodiscard]] NodeId processors() const { return nodes.store().processors(); }
   /// False: the switch is idle at this edge.
   bool carry(Cycle, const SwitchWires& wires) {
     if (!wires.start && carrier.idle()) return false;
-    carrier.step({wires.start, schedule, wires.load, wires.data, wires.offer, wires.length});
+    carrier.step(
+        {wires.start, schedule, wires.load, wires.data, wires.offer, wires.length, wires.leaving});
     return true;
   }
   [[nodiscard]] Cycle next_of_carrier(Cycle now) const { return carrier.idle() ? kNever : now + 1; }
@@ -93,10 +96,12 @@ struct SwitchLink {
     wires.data = nodes.data();
     wires.offer = nodes.offer();
     wires.length = nodes.length();
+    wires.leaving = nodes.leaving();
     wires.timer = nodes.next_event(0) != kNever;
   }
   void step(Cycle now, const SwitchWires& wires) {
-    carrier.step({wires.start, schedule, wires.load, wires.data, wires.offer, wires.length});
+    carrier.step(
+        {wires.start, schedule, wires.load, wires.data, wires.offer, wires.length, wires.leaving});
     nodes.step(now, wires);
   }
   /// The edge. True: the next cycle reads no wire.
@@ -108,8 +113,8 @@ struct SwitchLink {
     wires.out = out;
     wires.reply = carrier.reply();
     wires.terms = carrier.terms();
-    raised.assign(carrier.raised().begin(), carrier.raised().end());
-    wires.raised = raised;
+    promised.assign(carrier.promised().begin(), carrier.promised().end());
+    wires.promised = promised;
     wires.start = nodes.start();
     wires.timer = nodes.next_event(now) != kNever;
     return carrier.idle() && out.empty() && !wires.status.balanced;

@@ -51,6 +51,9 @@ class SwitchNodes {
   [[nodiscard]] std::span<const std::uint32_t> length() const noexcept {
     return shown_ ? shown_->length() : std::span<const std::uint32_t>();
   }
+  [[nodiscard]] std::span<const std::uint32_t> leaving() const noexcept {
+    return shown_ ? shown_->leaving() : std::span<const std::uint32_t>();
+  }
   /// Processors whose offers changed at the last edge.
   [[nodiscard]] std::span<const NodeId> shown() const noexcept {
     return shown_ ? shown_->changed() : std::span<const NodeId>();

@@ -14,14 +14,15 @@ struct SwitchWires {
   Switch::Status status;
   Packets take, out;
   std::span<const Reply> reply = {};
-  WorkTerms terms = {};                       ///< from a switch that balances work ..
-  std::span<const std::uint8_t> raised = {};  ///< .. with the tasks taken by its wave
+  WorkTerms terms = {};                         ///< from a switch that balances work ..
+  std::span<const std::uint8_t> promised = {};  ///< .. with the flags of the tasks that it may take
   // the processors
   bool start = false;
   std::span<const std::uint32_t> load = {};
   std::span<const Word> data = {};
   std::span<const std::uint8_t> offer = {};  ///< by work: the tasks shown
   std::span<const std::uint32_t> length = {};
+  std::span<const std::uint32_t> leaving = {};  ///< length of the task promised first
   bool timer = false;  ///< a processor waits for a point in time, not for the switch
 };
 

@@ -11,9 +11,6 @@
 
 namespace ballast {
 
-/// What a wave takes from a processor when work is balanced.
-enum Raised : std::uint8_t { kOffered = 1, kAsked = 2 };
-
 /// The whole switch as seen by the machine: loads in, tasks move, balanced out. Implementations:
 /// the model below, the Verilated RTL, and the lockstep of both. One virtual call per cycle, none
 /// per packet.
@@ -27,6 +24,8 @@ class Switch {
     /// When work is balanced: p flags and p lengths, the task shown by each processor.
     std::span<const std::uint8_t> offer = {};
     std::span<const std::uint32_t> length = {};
+    /// And the length of the task promised first, read for take().
+    std::span<const std::uint32_t> leaving = {};
   };
   struct Status {
     bool busy = false, balanced = false, ranked = false, clash = false;
@@ -51,9 +50,9 @@ class Switch {
   [[nodiscard]] virtual Packets out() const = 0;
   /// When work is balanced: the terms for the processors in this cycle.
   [[nodiscard]] virtual WorkTerms terms() const { return {}; }
-  /// p Raised masks of the wave sent in this cycle; empty: no wave. A kOffered task is the one
-  /// shown in the previous cycle, promised until the reply.
-  [[nodiscard]] virtual std::span<const std::uint8_t> raised() const { return {}; }
+  /// p flags: the task that the processor shows in this cycle is promised; empty: none. Promises
+  /// are void while terms().open is false.
+  [[nodiscard]] virtual std::span<const std::uint8_t> promised() const { return {}; }
   /// Sizes and timing.
   [[nodiscard]] virtual Geometry geometry() const = 0;
   /// Largest load that a processor may report.

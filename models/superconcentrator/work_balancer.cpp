@@ -9,30 +9,26 @@ WorkBalancer<Superconcentrator>::WorkBalancer(const Geometry& g, unsigned load_w
     : controller_(g, load_width, processors),
       switch_(g, 1),
       max_load_(~std::uint32_t{0} >> (32 - load_width)),
-      rows_(static_cast<unsigned>(g.path() / g.group_size + 2)),
-      sent_(std::size_t{rows_} * g.ports),
+      sent_(std::size_t{g.groups} * (g.path() + 2)),  // a group sends a packet per cycle
       entry_(g.ports),
       out_(g.ports),
       lengths_(g.ports),
-      reply_(g.ports),
-      raised_(controller_.processors()) {}
+      reply_(g.ports) {}
 
 template <class Superconcentrator>
 void WorkBalancer<Superconcentrator>::reset() {
   controller_.reset();
   switch_.reset();
-  row_ = 0;
-  wave_ = false;
+  next_ = 0;
 }
 
 /// The words taken in this cycle, with the lengths of their tasks.
 template <class Superconcentrator>
 void WorkBalancer<Superconcentrator>::send(const In& in) {
-  if (switch_.ranked() && ++row_ == rows_) row_ = 0;
   for (const Packet& taken : switch_.take()) {
-    const std::size_t at = std::size_t{row_} * entry_.size() + taken.lane;
-    sent_[at] = {controller_.leaves().length(taken.lane, switch_.ranked()), in.data[taken.lane]};
-    entry_[taken.lane] = static_cast<Word>(at);
+    sent_[next_] = {in.leaving[taken.lane], in.data[taken.lane]};
+    entry_[taken.lane] = next_;
+    if (++next_ == sent_.size()) next_ = 0;
   }
 }
 
@@ -49,30 +45,33 @@ void WorkBalancer<Superconcentrator>::receive() {
 template <class Superconcentrator>
 void WorkBalancer<Superconcentrator>::step(const In& in) {
   send(in);
-  const Packets arrivals = lengths_out();
-  controller_.step({in.start, in.schedule, in.load, in.offer, in.length, switch_.ready(),
-                    switch_.ranked(), switch_.totals().bound, reply_, arrivals});
-  switch_.step({wave_, controller_.active(), controller_.request(), entry_});
+  const bool wave = controller_.wave(switch_.ready());
+  WorkControllerCore::In now{.start = in.start,
+                             .schedule = in.schedule,
+                             .load = in.load,
+                             .offer = in.offer,
+                             .length = in.length,
+                             .ready = switch_.ready(),
+                             .ranked = switch_.ranked(),
+                             .bound = switch_.totals().bound,
+                             .reply = reply(),
+                             .take = switch_.take(),
+                             .leaving = in.leaving,
+                             .arrivals = lengths_out()};
+  if constexpr (requires { switch_.request(); }) {
+    now.active = switch_.active();
+    now.request = switch_.request();
+  }
+  controller_.step(now);
+  switch_.step({wave, controller_.active(), controller_.request(), entry_});
   receive();
   if (switch_.ranked()) switch_.collect(reply_);
-  wave_ = controller_.wave(switch_.ready());
-  if (!wave_) return;
-  for (std::size_t i = 0; i < raised_.size(); ++i) {
-    raised_[i] = static_cast<std::uint8_t>((controller_.active()[i] != 0 ? kOffered : 0) |
-                                           (controller_.request()[i] != 0 ? kAsked : 0));
-  }
 }
 
 template <class Superconcentrator>
 std::span<const Reply> WorkBalancer<Superconcentrator>::reply() const {
   if (!switch_.ranked()) return {};
   return {reply_.data(), controller_.processors()};
-}
-
-template <class Superconcentrator>
-std::span<const std::uint8_t> WorkBalancer<Superconcentrator>::raised() const {
-  if (!wave_) return {};
-  return raised_;
 }
 
 template <class Superconcentrator>

@@ -11,8 +11,7 @@ namespace ballast {
 
 /// The switch that balances work, one task per packet; twin of rtl/work_balancer.sv, contract in
 /// docs/explanation/switch-contract.md. The RTL's packets are {length, data}. Here the
-/// superconcentrator, the same as in LoadBalancer, carries the index of a table entry with
-/// both.
+/// superconcentrator, the same as in LoadBalancer, carries the number of a table entry with both.
 template <class Superconcentrator>
 class WorkBalancer final : public Switch {
  public:
@@ -28,7 +27,9 @@ class WorkBalancer final : public Switch {
   [[nodiscard]] Packets take() const override { return switch_.take(); }
   [[nodiscard]] Packets out() const override { return {out_.data(), switch_.out().size()}; }
   [[nodiscard]] WorkTerms terms() const override { return controller_.terms(); }
-  [[nodiscard]] std::span<const std::uint8_t> raised() const override;
+  [[nodiscard]] std::span<const std::uint8_t> promised() const override {
+    return controller_.promised();
+  }
   [[nodiscard]] Geometry geometry() const override { return switch_.geometry(); }
   [[nodiscard]] std::uint32_t max_load() const override { return max_load_; }
 
@@ -47,14 +48,11 @@ class WorkBalancer final : public Switch {
   WorkControllerCore controller_;
   Superconcentrator switch_;
   std::uint32_t max_load_;
-  unsigned rows_;            ///< waves with packets in flight at once
-  std::vector<Sent> sent_;   ///< row r at r * p: the packets of a wave, by sender
-  std::vector<Word> entry_;  ///< table index of each sender's packet
+  std::vector<Sent> sent_;   ///< packets in flight, in a ring
+  std::vector<Word> entry_;  ///< number in `sent_` of each sender's packet
   std::vector<Packet> out_, lengths_;
-  std::vector<Reply> reply_;          ///< valid while the switch's ranked()
-  std::vector<std::uint8_t> raised_;  ///< valid while wave_
-  unsigned row_ = 0;
-  bool wave_ = false;  ///< goes out in this cycle
+  std::vector<Reply> reply_;  ///< valid while the switch's ranked()
+  Word next_ = 0;             ///< place in the ring
 };
 
 using WorkBalancerCore = WorkBalancer<SuperconcentratorCore>;

@@ -17,9 +17,9 @@ unsigned check_width(unsigned load_width) {
 }
 
 /// Waves from one to its resolution, itself included: starts of a streaming schedule are L cycles
-/// apart, and at least 2.
+/// apart.
 unsigned slots(const Geometry& g) {
-  return static_cast<unsigned>((g.update() - 1) / std::max(g.group_size, 2u) + 1);
+  return static_cast<unsigned>((g.update() + g.group_size - 1) / g.group_size);
 }
 
 }  // namespace
@@ -31,70 +31,113 @@ WorkControllerCore::WorkControllerCore(const Geometry& geometry, unsigned load_w
       mean_(geometry_.ports, processors == 0 ? geometry_.ports : processors,
             check_width(load_width)),
       maxima_(geometry_.ports),
-      loads_(geometry_.ports),
+      values_(geometry_.ports),
       pass_(load_width),
-      leaves_(geometry_.ports, load_width, slots(geometry_), processors) {}
+      leaves_(geometry_.ports, load_width, geometry_.burst, slots(geometry_), processors),
+      offers_(geometry_.ports),
+      asks_(geometry_.ports),
+      settle_after_(offers_.levels() + 1) {}
 
 void WorkControllerCore::reset() noexcept {
   mean_.reset();
   maxima_.reset();
   pass_.reset();
   leaves_.reset();
+  offers_.reset();
+  asks_.reset();
   schedule_ = Schedule::sequential;
-  flight_ = 0;
-  answer_ = unresolved_ = 0;
-  finding_ = wave_ = waved_ = sweep_ = sweeping_ = false;
+  interval_ = flight_ = 0;
+  settle_ = unresolved_ = 0;
+  finding_ = open_ = first_ = draining_ = wave_ = false;
 }
 
+/// The next wave may go. Without draining the offers and the requests of few leaves could be in
+/// turn in every other wave, for ever.
 bool WorkControllerCore::due() const noexcept {
-  if (!pass_.told() || finding_ || waved_) return false;
-  if (unresolved_ != 0) return schedule_ == Schedule::streaming && !sweep();
-  return answer_ == 0 && (!sweep() || flight_ == 0);
+  if (interval_ != 0) return false;
+  if (schedule_ >= Schedule::streaming && !draining_) return true;
+  return schedule_ == Schedule::sequential ? none_in_flight() : unresolved_ == 0;
+}
+
+bool WorkControllerCore::class_over() const noexcept {
+  return open_ && none_in_flight() && settle_ == 0 && !(offers_.any() && asks_.any());
 }
 
 bool WorkControllerCore::wave(bool ready) noexcept {
-  wave_ = due() && ready;
-  if (wave_) leaves_.raise(terms());
+  wave_ = seen() && offers_.any() && asks_.any() && due() && ready;
+  if (wave_) leaves_.raise(bursts() ? geometry_.burst : 1);
   return wave_;
 }
 
-void WorkControllerCore::resolve(std::uint32_t bound) noexcept {
-  answer_ = bound == 0 && sweeping_ ? 2 : 1;
-  sweep_ = bound == 0;
-  if (bound != 0) flight_ = last_word_ - geometry_.ranked();
+void WorkControllerCore::step_leaves(const In& in, std::uint32_t most) noexcept {
+  WorkLeavesCore::In now{.offer = in.offer,
+                         .length = in.length,
+                         .active = {},
+                         .request = {},
+                         .reply = {},
+                         .take = in.take,
+                         .leaving = in.leaving,
+                         .arrivals = in.arrivals};
+  if (in.ranked) now.reply = in.reply;
+  if (bursts()) {
+    now.active = in.active;
+    now.request = in.request;
+  } else if (wave_) {
+    now.active = active();
+    now.request = request();
+  }
+  leaves_.step(now, most);
+}
+
+void WorkControllerCore::count_down(const In& in) noexcept {
+  interval_ -= interval_ != 0;
+  if (wave_) interval_ = std::max<Cycle>(geometry_.group_size, bursts() ? 3 : 1) - 1;
+  if (!open_) {
+    first_ = true;
+  } else if (settle_ == 0) {
+    first_ = false;
+  }
+  if (!open_ || !none_in_flight()) {
+    settle_ = settle_after_;
+  } else if (settle_ != 0) {
+    --settle_;
+  }
+  flight_ -= flight_ != 0;
+  if (in.ranked && in.bound != 0) flight_ = last_word_ - geometry_.ranked();
+  if (wave_) draining_ = false;
+  if (in.ranked && in.bound == 0) draining_ = true;
+  unresolved_ += wave_;
+  unresolved_ -= in.ranked;
 }
 
 void WorkControllerCore::step(const In& in) noexcept {
   const bool start = in.start && !busy();
   const bool averaged = mean_.averaged(), found = maxima_.valid(), find = pass_.find();
-  const bool sweeps = sweep();
-  const bool over = in.ranked && in.bound == 0 && sweeping_;
+  const bool over = class_over();
+  const bool opens = pass_.told() && !find && (!finding_ || found) && !over;
   const std::uint32_t largest = maxima_.max();
   const WorkTerms now = terms();
 
   mean_.step(start, leaves_.load());
-  if (start) leaves_.sample(in.offer, in.length);
-  if (find) std::copy_n(leaves_.load().begin(), processors(), loads_.begin());
-  maxima_.step(start || find, find ? loads_ : leaves_.shown());
-  if (busy()) leaves_.step({wave_, in.ranked, in.reply, in.arrivals}, now);
-  if (start) leaves_.start(in.load);
-
-  answer_ -= answer_ != 0;
-  flight_ -= flight_ != 0;
-  finding_ = find || (finding_ && !found);
-  if (in.ranked) resolve(in.bound);
-  if (wave_) sweeping_ = sweeps;
-  if (averaged) {
-    answer_ = 2;
-    sweep_ = true;
+  for (NodeId i = 0; i < processors() && (start || find); ++i) {
+    values_[i] = find ? leaves_.load()[i] : in.offer[i] != 0 ? in.length[i] : 0;
   }
-  if (start) schedule_ = in.schedule;
-  unresolved_ += wave_;
-  unresolved_ -= in.ranked;
-  waved_ = wave_;
-
+  maxima_.step(start || find, values_);
+  offers_.step(leaves_.offers());
+  asks_.step(leaves_.asks());
+  if (open_) {
+    step_leaves(in, now.hi - 1);
+  } else if (opens) {
+    leaves_.open(now.theta);
+  }
+  if (start) {
+    leaves_.start(in.load);
+    schedule_ = in.schedule;
+  }
+  count_down(in);
+  finding_ = find || (finding_ && !found);
+  open_ = opens;
   pass_.step({start, averaged, largest, in.ranked && in.bound != 0, over});
-  if (due()) leaves_.sample(in.offer, in.length);
 }
 
 }  // namespace ballast

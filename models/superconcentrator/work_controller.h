@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 
+#include "superconcentrator/any_tree.h"
 #include "superconcentrator/balance_controller.h"
 #include "superconcentrator/max_tree.h"
 #include "superconcentrator/work_leaves.h"
@@ -31,10 +32,14 @@ class WorkControllerCore {
     bool ready = false, ranked = false;     ///< from the switch
     std::uint32_t bound = 0;
     std::span<const Reply> reply;  ///< for p processors, read if `ranked`
-    Packets arrivals;              ///< lane = processor, data = length
+    /// Of a switch for bursts: counts of the last wave after the cut; empty in other cycles.
+    std::span<const std::uint8_t> active = {}, request = {};
+    Packets take;                            ///< lane = processor
+    std::span<const std::uint32_t> leaving;  ///< p lengths, read for `take`
+    Packets arrivals;                        ///< lane = processor, data = length
   };
 
-  /// The outputs to the switch in this cycle. True: a wave goes out, with the flags active() and
+  /// The outputs to the switch in this cycle. True: a wave goes out, with the counts active() and
   /// request(). Call it once per cycle before step(), with the same `ready`.
   bool wave(bool ready) noexcept;
   [[nodiscard]] std::span<const std::uint8_t> active() const noexcept { return leaves_.active(); }
@@ -51,35 +56,50 @@ class WorkControllerCore {
   [[nodiscard]] std::uint32_t average() const noexcept { return mean_.average(); }
   /// Terms for the processors in this cycle. At rest, and before the average is known: all lengths,
   /// no floor.
-  [[nodiscard]] WorkTerms terms() const noexcept { return pass_.terms(average(), maxima_.max()); }
+  [[nodiscard]] WorkTerms terms() const noexcept {
+    WorkTerms terms = pass_.terms(average(), maxima_.max());
+    terms.open = open_;
+    return terms;
+  }
+  /// p flags: the task that the processor shows in this cycle is promised; empty: none.
+  [[nodiscard]] std::span<const std::uint8_t> promised() const noexcept {
+    if (!open_) return {};
+    return leaves_.ready().first(processors());
+  }
   [[nodiscard]] NodeId processors() const noexcept { return mean_.processors(); }
   [[nodiscard]] const WorkLeavesCore& leaves() const noexcept { return leaves_; }
 
  private:
-  /// A wave goes if the switch is ready.
+  /// The root has seen what the leaves of this class have to give and to take.
+  [[nodiscard]] bool seen() const noexcept { return open_ && (settle_ == 0 || !first_); }
+  [[nodiscard]] bool none_in_flight() const noexcept { return unresolved_ == 0 && flight_ == 0; }
   [[nodiscard]] bool due() const noexcept;
-  [[nodiscard]] bool sweep() const noexcept { return sweep_ || schedule_ == Schedule::sequential; }
-  void resolve(std::uint32_t bound) noexcept;
+  [[nodiscard]] bool class_over() const noexcept;
+  [[nodiscard]] bool bursts() const noexcept {
+    return geometry_.burst > 1 && schedule_ == Schedule::burst;
+  }
+  void step_leaves(const In& in, std::uint32_t most) noexcept;
+  void count_down(const In& in) noexcept;
 
   Geometry geometry_;
   Cycle last_word_;
   LoadAverageCore mean_;
-  MaxTreeCore maxima_;                ///< of the lengths shown at the start, then of the loads
-  std::vector<std::uint32_t> loads_;  ///< of the processors, 0 at ports that are tied off
+  MaxTreeCore maxima_;                 ///< of the lengths shown at the start, then of the loads
+  std::vector<std::uint32_t> values_;  ///< for maxima_; 0 at ports that are tied off
   WorkPassCore pass_;
   WorkLeavesCore leaves_;
+  AnyTreeCore offers_, asks_;
+  unsigned settle_after_;  ///< D + 1: from a change at the leaves to the root
   Schedule schedule_ = Schedule::sequential;
+  Cycle interval_ = 0;   ///< cycles until the next wave may go
   Cycle flight_ = 0;     ///< cycles until the leaves know of the last arrival
-  unsigned answer_ = 0;  ///< cycles until the leaves have the processors' answers
+  unsigned settle_ = 0;  ///< cycles until the root knows of the leaves
   unsigned unresolved_ = 0;
-  bool finding_ = false;  ///< the largest load is still unknown
-  bool wave_ = false, waved_ = false;
-  /// The next wave is a sweep: it waits until no other wave is open and no packet is in flight, so
-  /// that reserved and real loads agree. The first wave of a class is one, and so is each wave
-  /// after one that moved nothing.
-  bool sweep_ = false;
-  /// The last wave sent is a sweep: if it moves nothing, the class is over.
-  bool sweeping_ = false;
+  bool finding_ = false;   ///< the largest load is still unknown
+  bool open_ = false;      ///< the class is open to promises and requests
+  bool first_ = false;     ///< the root may show flags of the former class
+  bool draining_ = false;  ///< a wave moved nothing: the next one goes alone
+  bool wave_ = false;
 };
 
 }  // namespace ballast

@@ -2,80 +2,137 @@
 #include "superconcentrator/work_leaves.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace ballast {
+namespace {
 
-WorkLeavesCore::WorkLeavesCore(NodeId ports, unsigned load_width, unsigned slots, NodeId processors)
+/// The largest value of a register that holds `count`.
+constexpr std::uint32_t register_for(unsigned count) noexcept {
+  return std::bit_ceil(count + 1) - 1;
+}
+
+}  // namespace
+
+WorkLeavesCore::WorkLeavesCore(NodeId ports, unsigned load_width, unsigned burst, unsigned slots,
+                               NodeId processors)
     : ports_(ports),
       processors_(processors == 0 ? ports : processors),
       load_mask_((std::uint32_t{1} << load_width) - 1),
-      high_mask_(2 * load_mask_ + 1),
-      slots_(slots),
+      unused_(64 - (load_width + 2)),
+      pool_mask_(register_for((slots + 1) * burst)),
+      pending_mask_(register_for(slots * burst)),
       load_(ports),
-      high_(ports),
-      shown_(ports),
-      open_(std::size_t{slots} * ports),
-      sending_(ports),
+      account_(ports),
+      pool_(ports),
+      pending_(ports),
+      gives_(ports),
+      come_(ports),
+      below_(ports),
+      ready_(ports),
       active_(ports),
-      request_(ports) {}
+      request_(ports),
+      role_(ports) {
+  reset();
+}
 
 void WorkLeavesCore::reset() noexcept {
-  for (auto* registers : {&load_, &high_, &shown_, &sending_}) {
+  for (auto* registers : {&load_, &pool_, &pending_}) {
     std::fill(registers->begin(), registers->end(), 0);
   }
-  head_ = tail_ = 0;
+  std::fill(account_.begin(), account_.end(), 0);
+  std::fill(gives_.begin(), gives_.end(), 0);
+  std::fill(role_.begin(), role_.end(), kNone);
+  offering_ = asking_ = 0;
+  for (NodeId i = 0; i < processors_; ++i) update(i);
 }
 
-void WorkLeavesCore::raise(const WorkTerms& terms) noexcept {
-  const std::uint32_t most = (terms.hi - 1) & load_mask_;
+/// What follows from the registers of leaf i.
+void WorkLeavesCore::update(NodeId i) noexcept {
+  below_[i] = account_[i] < 0;
+  ready_[i] = below_[i] == 0 && pool_[i] != pool_mask_;
+  const bool room = pool_[i] != pending_[i];
+  const Role role = !room ? kNone : gives_[i] != 0 ? kOffers : kAsks;
+  offering_ += (role == kOffers) - (role_[i] == kOffers);
+  asking_ += (role == kAsks) - (role_[i] == kAsks);
+  role_[i] = role;
+}
+
+void WorkLeavesCore::raise(unsigned most) noexcept {
   for (NodeId i = 0; i < processors_; ++i) {
-    const std::uint64_t t = shown_[i];
-    active_[i] =
-        terms.lo <= t && t < terms.hi && load_[i] >= terms.theta && load_[i] >= terms.floor + t;
-    request_[i] = std::uint64_t{high_[i]} + most < terms.theta;
+    const std::uint32_t room = (pool_[i] - pending_[i]) & pool_mask_;
+    const auto count = static_cast<std::uint8_t>(std::min(room, most));
+    active_[i] = gives_[i] != 0 ? count : 0;
+    request_[i] = gives_[i] != 0 ? 0 : count;
   }
 }
 
-void WorkLeavesCore::resolve(std::span<const Reply> reply, std::uint32_t most) noexcept {
-  const std::uint32_t* const open = open_.data() + std::size_t{tail_} * ports_;
-  for (NodeId i = 0; i < reply.size(); ++i) {
-    if (reply[i].refuse != 0) load_[i] = (load_[i] + open[i]) & load_mask_;
-    if (reply[i].accept != 0) high_[i] = (high_[i] - open[i]) & high_mask_;
-    if (reply[i].deny != 0) high_[i] = (high_[i] - most) & high_mask_;
-    sending_[i] = open[i];
-  }
-  if (++tail_ == slots_) tail_ = 0;
-}
-
-void WorkLeavesCore::reserve(std::uint32_t most) noexcept {
-  std::uint32_t* const open = open_.data() + std::size_t{head_} * ports_;
-  for (NodeId i = 0; i < ports_; ++i) {
-    open[i] = active_[i] != 0 ? shown_[i] : 0;
-    load_[i] = (load_[i] - open[i]) & load_mask_;
-    if (request_[i] != 0) high_[i] = (high_[i] + most) & high_mask_;
-  }
-  if (++head_ == slots_) head_ = 0;
-}
-
-void WorkLeavesCore::step(const In& in, const WorkTerms& terms) noexcept {
-  const std::uint32_t most = (terms.hi - 1) & load_mask_;
-  if (in.ranked) resolve(in.reply, most);
-  if (in.wave) reserve(most);
+void WorkLeavesCore::move(const In& in) noexcept {
   for (const Packet& packet : in.arrivals) {
-    std::uint32_t &load = load_[packet.lane], &high = high_[packet.lane];
-    load = (load + packet.data) & load_mask_;
-    high = (high + packet.data - most) & high_mask_;
+    load_[packet.lane] = (load_[packet.lane] + packet.data) & load_mask_;
+  }
+  for (const Packet& packet : in.take) {
+    load_[packet.lane] = (load_[packet.lane] - in.leaving[packet.lane]) & load_mask_;
   }
 }
 
-void WorkLeavesCore::sample(std::span<const std::uint8_t> offer,
-                            std::span<const std::uint32_t> length) noexcept {
-  for (NodeId i = 0; i < processors_; ++i) shown_[i] = offer[i] != 0 ? length[i] : 0;
+/// Promises and requests: one task of each leaf. A task that comes stands for a request.
+void WorkLeavesCore::trade(const In& in, std::uint32_t most) noexcept {
+  for (const Packet& packet : in.arrivals) {
+    come_[packet.lane] = 1;
+    account_[packet.lane] = wrapped(account_[packet.lane] + packet.data - most);
+  }
+  for (NodeId i = 0; i < processors_; ++i) {
+    const bool promises = ready_[i] != 0 && in.offer[i] != 0;
+    const bool may_ask = below_[i] != 0 && gives_[i] == 0 && pool_[i] != pool_mask_;
+    const std::int64_t asked = wrapped(account_[i] + most);
+    if (promises) {
+      gives_[i] = 1;
+      if (come_[i] == 0) account_[i] = wrapped(account_[i] - in.length[i]);
+    } else if (may_ask && asked < 0) {
+      account_[i] = asked;
+    } else {
+      continue;
+    }
+    pool_[i] = (pool_[i] + 1) & pool_mask_;
+    update(i);
+  }
+  for (const Packet& packet : in.arrivals) {
+    come_[packet.lane] = 0;
+    update(packet.lane);
+  }
+}
+
+void WorkLeavesCore::resolve(const In& in) noexcept {
+  for (NodeId i = 0; i < in.reply.size(); ++i) {
+    const std::uint32_t moved = in.reply[i].accept | in.reply[i].grant;
+    const std::uint32_t kept = in.reply[i].refuse | in.reply[i].deny;
+    pool_[i] = (pool_[i] - moved) & pool_mask_;
+    pending_[i] = (pending_[i] - moved - kept) & pending_mask_;
+    update(i);
+  }
+  for (NodeId i = 0; i < in.active.size(); ++i) {
+    pending_[i] = (pending_[i] + (in.active[i] | in.request[i])) & pending_mask_;
+    update(i);
+  }
+}
+
+void WorkLeavesCore::step(const In& in, std::uint32_t most) noexcept {
+  move(in);
+  trade(in, most);
+  resolve(in);
+}
+
+void WorkLeavesCore::open(std::uint32_t theta) noexcept {
+  for (NodeId i = 0; i < processors_; ++i) {
+    account_[i] = std::int64_t{load_[i]} - theta;
+    pool_[i] = gives_[i] = 0;
+    update(i);
+  }
 }
 
 void WorkLeavesCore::start(std::span<const std::uint32_t> load) noexcept {
-  std::copy(load.begin(), load.end(), load_.begin());
-  std::copy(load.begin(), load.end(), high_.begin());
+  std::copy_n(load.begin(), processors_, load_.begin());
 }
 
 }  // namespace ballast

@@ -5,60 +5,81 @@
 #include <span>
 #include <vector>
 
-#include "superconcentrator/balance_controller.h"
+#include "superconcentrator/geometry.h"
 #include "superconcentrator/packet.h"
+#include "superconcentrator/reply.h"
 #include "superconcentrator/work_terms.h"
 
 namespace ballast {
 
-/// The processors' loads in the accounts of a balancing by work; twin of rtl/work_leaves.sv,
-/// contract in docs/explanation/switch-contract.md.
+/// The processors' loads in the accounts of a balancing by work, their promises and requests; twin
+/// of rtl/work_leaves.sv, contract in docs/explanation/switch-contract.md.
 class WorkLeavesCore {
  public:
   /// `slots`: limit of unresolved waves. `processors`: at the first ports, the others are tied off;
   /// 0: at all.
-  WorkLeavesCore(NodeId ports, unsigned load_width, unsigned slots, NodeId processors = 0);
+  WorkLeavesCore(NodeId ports, unsigned load_width, unsigned burst, unsigned slots,
+                 NodeId processors = 0);
 
-  /// The contents of slots are not reset: they are written before they are read.
   void reset() noexcept;
 
-  /// Raises the flags of a wave.
-  void raise(const WorkTerms& terms) noexcept;
+  /// Sets active() and request(), the counts of a wave of at most `most` tasks of a leaf.
+  void raise(unsigned most) noexcept;
   [[nodiscard]] std::span<const std::uint8_t> active() const noexcept { return active_; }
   [[nodiscard]] std::span<const std::uint8_t> request() const noexcept { return request_; }
 
   struct In {
-    bool wave = false, ranked = false;
-    std::span<const Reply> reply;  ///< for p processors, read if `ranked`
-    Packets arrivals;              ///< lane = processor, data = length
+    /// p flags and lengths: the task that each processor shows, promised where ready().
+    std::span<const std::uint8_t> offer;
+    std::span<const std::uint32_t> length;
+    /// Counts of a wave that become pending; empty: none.
+    std::span<const std::uint8_t> active, request;
+    std::span<const Reply> reply;            ///< of a resolved wave; empty: none
+    Packets take;                            ///< lane = processor
+    std::span<const std::uint32_t> leaving;  ///< p lengths, read for `take`
+    Packets arrivals;                        ///< lane = processor, data = length
   };
-  /// The clock edge; call `raise` before, if a wave goes out.
-  void step(const In& in, const WorkTerms& terms) noexcept;
-  /// The tasks shown by the processors, in a cycle before a possible wave: p flags and lengths.
-  void sample(std::span<const std::uint8_t> offer, std::span<const std::uint32_t> length) noexcept;
+  /// The clock edge of a cycle in which the class is open; `most`: its longest length, hi - 1.
+  void step(const In& in, std::uint32_t most) noexcept;
+  /// The clock edge before the class opens: nothing is promised or asked for.
+  void open(std::uint32_t theta) noexcept;
   void start(std::span<const std::uint32_t> load) noexcept;
 
-  /// Length of the task that leaf i sends, from the cycle of its acceptance (`ranked`) on.
-  [[nodiscard]] std::uint32_t length(NodeId i, bool ranked) const noexcept {
-    return ranked ? open_[std::size_t{tail_} * ports_ + i] : sending_[i];
-  }
+  /// Processors whose task is promised if they show one and the class is open: p flags.
+  [[nodiscard]] std::span<const std::uint8_t> ready() const noexcept { return ready_; }
+  /// A leaf has promised, or asked for, a task that is in no wave.
+  [[nodiscard]] bool offers() const noexcept { return offering_ != 0; }
+  [[nodiscard]] bool asks() const noexcept { return asking_ != 0; }
   [[nodiscard]] std::span<const std::uint32_t> load() const noexcept { return load_; }
-  [[nodiscard]] std::span<const std::uint32_t> high() const noexcept { return high_; }
-  [[nodiscard]] std::span<const std::uint32_t> shown() const noexcept { return shown_; }
+  enum Role : std::uint8_t { kNone, kOffers, kAsks };
+  /// What leaf i has promised, or asked for, that is in no wave.
+  [[nodiscard]] Role role(NodeId i) const noexcept { return role_[i]; }
+  /// The load of leaf i without what it has promised, with hi - 1 per request, less theta.
+  [[nodiscard]] std::int64_t account(NodeId i) const noexcept { return account_[i]; }
 
  private:
-  void resolve(std::span<const Reply> reply, std::uint32_t most) noexcept;
-  void reserve(std::uint32_t most) noexcept;
+  void move(const In& in) noexcept;
+  void trade(const In& in, std::uint32_t most) noexcept;
+  void resolve(const In& in) noexcept;
+  void update(NodeId i) noexcept;
+  [[nodiscard]] std::int64_t wrapped(std::int64_t account) const noexcept {
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(account) << unused_) >> unused_;
+  }
 
   NodeId ports_, processors_;
-  std::uint32_t load_mask_, high_mask_;
-  unsigned slots_, head_ = 0, tail_ = 0;
-  std::vector<std::uint32_t> load_;     ///< without the tasks offered
-  std::vector<std::uint32_t> high_;     ///< with them, plus hi - 1 per request
-  std::vector<std::uint32_t> shown_;    ///< the task shown in the previous cycle, 0: none
-  std::vector<std::uint32_t> open_;     ///< slot s at s * p: the lengths offered by a wave
-  std::vector<std::uint32_t> sending_;  ///< the lengths of the last resolved wave
-  std::vector<std::uint8_t> active_, request_;
+  std::uint32_t load_mask_;
+  unsigned unused_;  ///< bits of an account's word above it
+  std::uint32_t pool_mask_, pending_mask_;
+  std::vector<std::uint32_t> load_;
+  std::vector<std::int64_t> account_;
+  std::vector<std::uint32_t> pool_;     ///< promised and not accepted, or asked for and not granted
+  std::vector<std::uint32_t> pending_;  ///< of these in unresolved waves
+  std::vector<std::uint8_t> gives_;     ///< has promised; else it may ask
+  std::vector<std::uint8_t> come_;      ///< a task has, at this edge
+  std::vector<std::uint8_t> below_;     ///< the account is negative
+  std::vector<std::uint8_t> ready_, active_, request_;
+  std::vector<Role> role_;  ///< as counted in offering_, asking_
+  NodeId offering_ = 0, asking_ = 0;
 };
 
 }  // namespace ballast

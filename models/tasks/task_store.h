@@ -62,6 +62,10 @@ class TaskStore {
   }
   /// Takes a task out of i's queue, where it must be; the task is in flight.
   void send(NodeId i, TaskId task);
+  /// By work: a task of i's queue that longest_below() and its like do not find until it is put
+  /// back.
+  void set_aside(NodeId i, TaskId task) { order_out(i, task); }
+  void put_back(NodeId i, TaskId task) { order_in(i, task); }
   /// A task in flight joins the back of i's queue.
   void receive(NodeId i, TaskId task);
   /// A task in flight joins the front of i's queue.

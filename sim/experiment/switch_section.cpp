@@ -48,9 +48,6 @@ void TaskSimulation::check_burst() const {
     refuse("schedule", fmt::format("{} with form = \"{}\", only the lean form takes bursts", others,
                                    name_of(s.form)));
   }
-  if (level_.load_width != 0) {
-    refuse("schedule", others + " where work is balanced, bursts are of equal tasks");
-  }
   if (s.files) refuse("schedule", others + " with machine.switch.files, which takes no bursts");
   const NodeId most = switch_spec().geometry().most_burst();
   if (s.burst && *s.burst > most) {

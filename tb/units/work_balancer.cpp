@@ -2,6 +2,7 @@
 #include "superconcentrator/work_balancer.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "tb/elements.h"
 #include "tb/work_environment.h"
@@ -14,14 +15,18 @@ template <class Core>
 class WorkBalancerTwin final : public Twin {
  public:
   explicit WorkBalancerTwin(const UnitSpec& spec)
-      : p_(spec.ports), core_(spec.geometry(), kLoadWidth, spec.processors), loads_(p_) {
+      : p_(spec.ports),
+        core_(spec.geometry(), kLoadWidth, spec.processors),
+        loads_(p_, spec.burst > 1) {
     const unsigned n = lg_ports(p_);
+    const unsigned bits = std::bit_width(spec.burst);
     in.add("start_i", 1, 1, Feed::start);
     in.add("schedule_i", 1, 2);
     load_ = in.add("load_i", p_, kLoadWidth, Feed::load);
     offer_ = in.add("offer_i", p_, 1, Feed::answer);
     length_ = in.add("length_i", p_, kLoadWidth, Feed::answer);
     data_ = in.add("data_i", p_, spec.width, Feed::payload);
+    leaving_ = in.add("leaving_i", p_, kLoadWidth, Feed::answer);
     out.add("busy_o", 1, 1);
     out.add("balanced_o", 1, 1);
     out.add("step_o", 1, 2);
@@ -33,10 +38,10 @@ class WorkBalancerTwin final : public Twin {
     out.add("hi_o", 1, kLoadWidth + 1);
     out.add("theta_o", 1, kLoadWidth + 1);
     out.add("floor_o", 1, kLoadWidth);
-    for (const char* name : {"offered_o", "asked_o"}) raised_o_.push_back(out.add(name, p_, 1));
-    for (const char* name : {"accept_o", "refuse_o", "grant_o", "deny_o"}) {
-      reply_o_.push_back(out.add(name, p_, 1));
-    }
+    out.add("open_o", 1, 1);
+    ready_o_ = out.add("ready_o", p_, 1);
+    accept_o_ = out.add("accept_o", p_, bits);
+    grant_o_ = out.add("grant_o", p_, bits);
     take_o_ = out.add("take_o", p_, 1);
     valid_o_ = out.add("valid_o", p_, 1);
     length_o_ = out.add("length_o", p_, kLoadWidth);
@@ -47,15 +52,13 @@ class WorkBalancerTwin final : public Twin {
     const WorkTerms terms = core_.terms();
     const std::uint32_t singles[]{status.busy,   status.balanced, status.step,  status.average,
                                   status.ranked, status.bound,    status.clash, terms.lo,
-                                  terms.hi,      terms.theta,     terms.floor};
+                                  terms.hi,      terms.theta,     terms.floor,  terms.open};
     std::copy(std::begin(singles), std::end(singles), o);
-    put_bits(core_.raised(), raised_o_, o);
+    put_flags(core_.promised(), p_, o + ready_o_);
     for (NodeId i = 0; i < p_; ++i) {
       const Reply reply = i < core_.reply().size() ? core_.reply()[i] : Reply{};
-      o[reply_o_[0] + i] = reply.accept;
-      o[reply_o_[1] + i] = reply.refuse;
-      o[reply_o_[2] + i] = reply.grant;
-      o[reply_o_[3] + i] = reply.deny;
+      o[accept_o_ + i] = reply.accept;
+      o[grant_o_ + i] = reply.grant;
     }
     scatter_take(core_.take(), p_, o + take_o_);
     scatter(core_.lengths_out(), p_, o + valid_o_, o + length_o_);
@@ -63,11 +66,12 @@ class WorkBalancerTwin final : public Twin {
   }
   void step(bool rst_n, const std::uint32_t* i) override {
     core_.step({i[0] != 0,
-                Schedule(std::min(i[1], 2u)),
+                Schedule(i[1]),
                 {i + load_, p_},
                 {i + data_, p_},
                 flags(i + offer_, p_),
-                {i + length_, p_}});
+                {i + length_, p_},
+                {i + leaving_, p_}});
     if (!rst_n) core_.reset();
   }
 
@@ -81,21 +85,11 @@ class WorkBalancerTwin final : public Twin {
   }
 
  private:
-  /// Writes bit k of each mask to the k-th port; missing ones are 0.
-  void put_bits(std::span<const std::uint8_t> masks, const std::vector<std::size_t>& ports,
-                std::uint32_t* o) const {
-    for (std::size_t bit = 0; bit < ports.size(); ++bit) {
-      for (NodeId i = 0; i < p_; ++i) {
-        o[ports[bit] + i] = i < masks.size() ? masks[i] >> bit & 1 : 0;
-      }
-    }
-  }
-
   NodeId p_;
   Core core_;
   WorkPatterns loads_;
-  std::size_t load_, offer_, length_, data_, take_o_, valid_o_, length_o_, data_o_;
-  std::vector<std::size_t> raised_o_, reply_o_;
+  std::size_t load_, offer_, length_, data_, leaving_, ready_o_, accept_o_, grant_o_, take_o_,
+      valid_o_, length_o_, data_o_;
 };
 
 const Registered<TwinMaker> kWorkBalancer{

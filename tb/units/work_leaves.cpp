@@ -2,6 +2,7 @@
 #include "superconcentrator/work_leaves.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "core/random.h"
 #include "tb/elements.h"
@@ -10,25 +11,47 @@
 namespace ballast::tb {
 namespace {
 
-/// Terms close to the loads, so that every comparison occurs on both sides.
+/// Terms close to the loads, so that every comparison occurs on both sides. While the class is not
+/// open nothing happens at the leaves.
 class SmallTerms final : public Environment {
  public:
   explicit SmallTerms(const Unit& unit) : unit_(unit), random_(1, Stream::work_terms) {}
   void reset() override {}
   void drive(const std::uint32_t*, std::uint32_t* in) override {
     const auto put = [&](const char* name, std::uint64_t value) {
-      in[unit_.in.find(name)->offset] = static_cast<std::uint32_t>(value);
+      const Port& port = *unit_.in.find(name);
+      std::fill_n(in + port.offset, port.lanes, static_cast<std::uint32_t>(value));
     };
+    const bool open = random_.below(16) != 0;
+    put("open_i", open);
+    put("wave_i", open && random_.below(4) == 0);
+    events(open, in);
     if (random_.below(8) != 0) return;
     const std::uint64_t range = random_.below(4) == 0 ? 60'000 : 12;
-    const std::uint64_t lo = 1 + random_.below(range);
-    put("lo_i", lo);
-    put("hi_i", lo + 1 + random_.below(range));
+    put("hi_i", 2 + random_.below(range));
     put("theta_i", random_.below(2 * range));
-    put("floor_i", random_.below(range));
   }
 
  private:
+  /// Replies, and words that leave or arrive, never both at a leaf.
+  void events(bool open, std::uint32_t* in) {
+    const auto at = [&](const char* name) { return in + unit_.in.find(name)->offset; };
+    const Port& take = *unit_.in.find("take_i");
+    for (const char* name :
+         {"active_i", "request_i", "accept_i", "refuse_i", "grant_i", "deny_i"}) {
+      const Port& port = *unit_.in.find(name);
+      for (std::size_t i = 0; i < port.lanes; ++i) {
+        const bool some = open && random_.below(8) == 0;
+        in[port.offset + i] = some ? static_cast<std::uint32_t>(random_.below(port.mask() + 1)) : 0;
+      }
+    }
+    for (std::size_t i = 0; i < take.lanes; ++i) {
+      const std::uint64_t kind = open ? random_.below(8) : 0;
+      at("take_i")[i] = kind == 1;
+      at("arrive_i")[i] = kind == 2;
+    }
+  }
+
   const Unit& unit_;
   RandomStream random_;
 };
@@ -36,46 +59,76 @@ class SmallTerms final : public Environment {
 class WorkLeavesTwin final : public Twin {
  public:
   explicit WorkLeavesTwin(const UnitSpec& spec)
-      : p_(spec.ports), core_(p_, kLoadWidth, 3), reply_(p_) {
+      : p_(spec.ports),
+        burst_(spec.burst),
+        core_(p_, kLoadWidth, burst_, 2),
+        reply_(p_),
+        active_(p_),
+        request_(p_) {
+    const unsigned bits = std::bit_width(burst_);
     in.add("start_i", 1, 1, Feed::start);
-    in.add("wave_i", 1, 1);
-    in.add("ranked_i", 1, 1);
-    in.add("lo_i", 1, kLoadWidth, Feed::answer);
+    in.add("wave_i", 1, 1, Feed::answer);
+    in.add("bursts_i", 1, 1);
     in.add("hi_i", 1, kLoadWidth + 1, Feed::answer);
     in.add("theta_i", 1, kLoadWidth + 1, Feed::answer);
-    in.add("floor_i", 1, kLoadWidth, Feed::answer);
     load_ = in.add("load_i", p_, kLoadWidth, Feed::load);
+    open_ = in.add("open_i", p_, 1, Feed::answer);
     offer_ = in.add("offer_i", p_, 1);
     length_ = in.add("length_i", p_, kLoadWidth, Feed::load);
-    accept_ = in.add("accept_i", p_, 1);
-    refuse_ = in.add("refuse_i", p_, 1);
-    deny_ = in.add("deny_i", p_, 1);
-    arrive_ = in.add("arrive_i", p_, 1);
+    for (const char* name :
+         {"active_i", "request_i", "accept_i", "refuse_i", "grant_i", "deny_i"}) {
+      counts_.push_back(in.add(name, p_, bits, Feed::answer));
+    }
+    take_ = in.add("take_i", p_, 1, Feed::answer);
+    leaving_ = in.add("leaving_i", p_, kLoadWidth, Feed::load);
+    arrive_ = in.add("arrive_i", p_, 1, Feed::answer);
     arrived_ = in.add("arrived_i", p_, kLoadWidth, Feed::load);
-    offered_o_ = out.add("offered_o", p_, 1);
-    asked_o_ = out.add("asked_o", p_, 1);
-    length_o_ = out.add("length_o", p_, kLoadWidth);
+    ready_o_ = out.add("ready_o", p_, 1);
+    active_o_ = out.add("active_o", p_, bits);
+    request_o_ = out.add("request_o", p_, bits);
+    offers_o_ = out.add("offers_o", p_, 1);
+    asks_o_ = out.add("asks_o", p_, 1);
     load_o_ = out.add("load_o", p_, kLoadWidth);
   }
   void read(const std::uint32_t* i, std::uint32_t* o) override {
-    const bool wave = i[1] != 0;
-    if (wave) core_.raise(terms(i));
+    const bool wave = i[1] != 0, open = i[open_] != 0;
+    if (wave) core_.raise(i[2] != 0 ? burst_ : 1);
     for (NodeId k = 0; k < p_; ++k) {
-      o[offered_o_ + k] = wave && core_.active()[k] != 0;
-      o[asked_o_ + k] = wave && core_.request()[k] != 0;
-      o[length_o_ + k] = core_.length(k, i[2] != 0);
+      o[ready_o_ + k] = open && core_.ready()[k] != 0;
+      o[active_o_ + k] = wave ? core_.active()[k] : 0;
+      o[request_o_ + k] = wave ? core_.request()[k] : 0;
+      o[offers_o_ + k] = core_.role(k) == WorkLeavesCore::kOffers;
+      o[asks_o_ + k] = core_.role(k) == WorkLeavesCore::kAsks;
       o[load_o_ + k] = core_.load()[k];
     }
   }
   void step(bool rst_n, const std::uint32_t* i) override {
-    std::vector<Packet> arrivals;
+    std::vector<Packet> taken, arrivals;
+    const auto count = [&](unsigned port, NodeId k) {
+      return static_cast<std::uint8_t>(i[counts_[port] + k]);
+    };
+    const bool wave = i[1] != 0, bursts = i[2] != 0;
     for (NodeId k = 0; k < p_; ++k) {
-      reply_[k] = {i[accept_ + k] != 0, i[refuse_ + k] != 0, 0, i[deny_ + k] != 0};
+      reply_[k] = {count(2, k), count(3, k), count(4, k), count(5, k)};
+      active_[k] = bursts ? count(0, k) : wave ? core_.active()[k] : 0;
+      request_[k] = bursts ? count(1, k) : wave ? core_.request()[k] : 0;
+      if (i[take_ + k] != 0) taken.push_back({k, k, 0});
       if (i[arrive_ + k] != 0) arrivals.push_back({k, k, i[arrived_ + k]});
     }
-    core_.step({i[1] != 0, i[2] != 0, reply_, arrivals}, terms(i));
+    if (i[open_] != 0) {
+      core_.step({flags(i + offer_, p_),
+                  {i + length_, p_},
+                  active_,
+                  request_,
+                  reply_,
+                  taken,
+                  {i + leaving_, p_},
+                  arrivals},
+                 i[3] - 1);
+    } else {
+      core_.open(i[4]);
+    }
     if (i[0] != 0) core_.start({i + load_, p_});
-    core_.sample(flags(i + offer_, p_), {i + length_, p_});
     if (!rst_n) core_.reset();
   }
 
@@ -84,13 +137,14 @@ class WorkLeavesTwin final : public Twin {
   }
 
  private:
-  static WorkTerms terms(const std::uint32_t* i) { return {i[3], i[4], i[5], i[6]}; }
-
   NodeId p_;
+  unsigned burst_;
   WorkLeavesCore core_;
   std::vector<Reply> reply_;
-  std::size_t load_, offer_, length_, accept_, refuse_, deny_, arrive_, arrived_;
-  std::size_t offered_o_, asked_o_, length_o_, load_o_;
+  std::vector<std::uint8_t> active_, request_;
+  std::vector<std::size_t> counts_;  ///< active_i .. deny_i
+  std::size_t load_, open_, offer_, length_, take_, leaving_, arrive_, arrived_;
+  std::size_t ready_o_, active_o_, request_o_, offers_o_, asks_o_, load_o_;
 };
 
 const Registered<TwinMaker> kWorkLeaves{

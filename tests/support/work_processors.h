@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <span>
 #include <stdexcept>
@@ -19,9 +20,8 @@ class WorkProcessors {
   /// Outputs of the switch in a cycle.
   struct Seen {
     WorkTerms terms;
-    std::span<const std::uint8_t> raised;  ///< empty: no wave
-    std::span<const Reply> reply;          ///< empty: none resolved
-    Packets take, out;                     ///< data of `out`: number of the task
+    std::span<const std::uint8_t> promised;  ///< empty: none
+    Packets take, out;                       ///< data of `out`: number of the task
   };
   struct Transfer {
     NodeId from, to;
@@ -35,6 +35,7 @@ class WorkProcessors {
         offer(tasks.size()),
         length(tasks.size()),
         data(tasks.size()),
+        leaving(tasks.size()),
         shown_(tasks.size(), kNone) {
     for (NodeId i = 0; i < tasks.size(); ++i) {
       for (const std::uint32_t t : tasks[i]) {
@@ -50,22 +51,16 @@ class WorkProcessors {
   /// The edge after a cycle.
   void step(const Seen& seen) {
     arrived.clear();
-    for (NodeId i = 0; i < seen.reply.size(); ++i) {
-      if (seen.reply[i].refuse != 0) keep(i, pop(i));
-    }
     for (const Packet& taken : seen.take) {
       if (data[taken.lane] != promised_.at(taken.lane).front())
         fail(taken.lane, "shows another task");
       pop(taken.lane);
     }
-    for (const Packet& packet : seen.out) {
-      arrived.push_back({holder_.at(packet.data), packet.lane, lengths_[packet.data]});
-      holder_[packet.data] = packet.lane;
-      keep(packet.lane, packet.data);
+    for (const Packet& packet : seen.out) receive(packet, seen.terms);
+    for (NodeId i = 0; i < seen.promised.size(); ++i) {
+      if (seen.promised[i] != 0 && offer[i] != 0) promise(i, seen.terms);
     }
-    for (NodeId i = 0; i < seen.raised.size(); ++i) {
-      if ((seen.raised[i] & kOffered) != 0) promise(i);
-    }
+    if (!seen.terms.open) release();
     show(seen.terms);
   }
 
@@ -73,6 +68,7 @@ class WorkProcessors {
     TaskLengths result(waiting_.size());
     for (NodeId i = 0; i < waiting_.size(); ++i) {
       for (const TaskId t : waiting_[i]) result[i].push_back(lengths_[t]);
+      for (const TaskId t : promised_[i]) result[i].push_back(lengths_[t]);
     }
     return result;
   }
@@ -93,17 +89,32 @@ class WorkProcessors {
     promised_[i].pop_front();
     return task;
   }
-  /// The wave has taken the task shown in the previous cycle.
-  void promise(NodeId i) {
+  /// The load stays below theta.
+  void receive(const Packet& packet, const WorkTerms& terms) {
+    const NodeId i = packet.lane;
+    arrived.push_back({holder_.at(packet.data), i, lengths_[packet.data]});
+    holder_[packet.data] = i;
+    keep(i, packet.data);
+    if (load[i] >= terms.theta) fail(i, "gets more than it may");
+  }
+  /// The largest number of tasks, longest first, whose last one leaves a load of theta or more.
+  void promise(NodeId i, const WorkTerms& terms) {
     auto& own = waiting_[i];
-    const auto at = std::find(own.begin(), own.end(), before_[i]);
-    if (at == own.end()) fail(i, "has offered what it has not");
+    const auto at = std::find(own.begin(), own.end(), shown_[i]);
+    if (at == own.end()) fail(i, "has promised what it has not");
+    if (load[i] < terms.theta) fail(i, "promises more than it may");
     promised_[i].push_back(*at);
     load[i] -= lengths_[*at];
     own.erase(at);
+    most_promised = std::max(most_promised, promised_[i].size());
+  }
+  /// Promises are void.
+  void release() {
+    for (NodeId i = 0; i < promised_.size(); ++i) {
+      while (!promised_[i].empty()) keep(i, pop(i));
+    }
   }
   void show(const WorkTerms& terms) {
-    before_ = shown_;
     for (NodeId i = 0; i < waiting_.size(); ++i) {
       shown_[i] = kNone;
       length[i] = 0;
@@ -116,6 +127,7 @@ class WorkProcessors {
       }
       offer[i] = shown_[i] != kNone;
       data[i] = promised_[i].empty() ? 0 : promised_[i].front();
+      leaving[i] = promised_[i].empty() ? 0 : lengths_[promised_[i].front()];
     }
   }
 
@@ -129,10 +141,12 @@ class WorkProcessors {
   std::vector<std::uint8_t> offer;
   std::vector<std::uint32_t> length;
   std::vector<Word> data;
+  std::vector<std::uint32_t> leaving;
   std::vector<Transfer> arrived;  ///< at the last edge
+  std::size_t most_promised = 0;  ///< and not taken
 
  private:
-  std::vector<TaskId> shown_, before_;  ///< in this cycle and in the previous one
+  std::vector<TaskId> shown_;
 };
 
 }  // namespace ballast

@@ -19,9 +19,16 @@ struct WorkRun {
   TaskLengths tasks;
   std::vector<UntimedWork::Wave> waves;
   std::vector<UntimedWork::Move> moves;  ///< within a wave by receiver
-  std::vector<Cycle> raised;             ///< the cycles of the waves; 0 is that of the start strobe
+  std::vector<Cycle> ranked;             ///< cycles of the replies; 0 is that of the start strobe
   Cycle balanced = 0, arrived = 0;       ///< strobe; last arrival
-  unsigned open = 0;                     ///< largest number of unresolved waves
+  std::size_t most_promised = 0;         ///< tasks of a processor, and not taken
+
+  /// Without the waves that moved nothing.
+  [[nodiscard]] std::vector<UntimedWork::Wave> moving_waves() const { return moving(waves); }
+  [[nodiscard]] static std::vector<UntimedWork::Wave> moving(std::vector<UntimedWork::Wave> waves) {
+    std::erase_if(waves, [](const UntimedWork::Wave& wave) { return wave.moved == 0; });
+    return waves;
+  }
 };
 
 inline std::unique_ptr<Switch> work_balancer_of(const Geometry& g) {
@@ -30,7 +37,7 @@ inline std::unique_ptr<Switch> work_balancer_of(const Geometry& g) {
 }
 
 inline WorkProcessors::Seen seen_of(const Switch& core) {
-  return {core.terms(), core.raised(), core.reply(), core.take(), core.out()};
+  return {core.terms(), core.promised(), core.take(), core.out()};
 }
 
 /// The largest load must never rise if every task counts at its destination, which the leaves'
@@ -41,15 +48,12 @@ inline WorkRun run_work(Switch& core, const TaskLengths& before, Schedule schedu
   WorkProcessors processors(before);
   const std::vector<std::uint32_t> load = processors.load;
   const std::uint32_t most = *std::max_element(load.begin(), load.end());
-  unsigned open = 0;
   for (Cycle cycle = 0;; ++cycle) {
     const Switch::Status status = core.status();
     if (cycle != 0) {
       EXPECT_FALSE(status.clash);
-      if (!core.raised().empty()) run.raised.push_back(cycle), ++open;
-      run.open = std::max(run.open, open);
-      open -= status.ranked;
       if (status.ranked) {
+        run.ranked.push_back(cycle);
         const WorkTerms t = core.terms();
         run.waves.push_back({status.step, t.lo, t.hi, t.theta, t.floor, status.bound});
       }
@@ -63,7 +67,8 @@ inline WorkRun run_work(Switch& core, const TaskLengths& before, Schedule schedu
     const WorkProcessors::Seen seen = seen_of(core);
     WorkProcessors next = processors;  // reads the outputs of this cycle, like the switch
     next.step(seen);
-    core.step({cycle == 0, schedule, load, processors.data, processors.offer, processors.length});
+    core.step({cycle == 0, schedule, load, processors.data, processors.offer, processors.length,
+               processors.leaving});
     processors = std::move(next);
     for (const auto& move : processors.arrived) {
       run.moves.push_back({run.waves.size() - 1, move.from, move.to, move.length});
@@ -73,6 +78,7 @@ inline WorkRun run_work(Switch& core, const TaskLengths& before, Schedule schedu
     }
   }
   run.tasks = processors.tasks();
+  run.most_promised = processors.most_promised;
   std::sort(run.moves.begin(), run.moves.end(), [](const auto& a, const auto& b) {
     return std::pair(a.wave, a.to) < std::pair(b.wave, b.to);
   });

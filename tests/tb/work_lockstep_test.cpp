@@ -42,12 +42,13 @@ class WorkStimulus final : public Stimulus {
     reset_ = random_.below(4096) == 0;
     rst_n = !reset_;
     *at(unit_.in, "start_i", in) = age_++ == 0;
-    *at(unit_.in, "schedule_i", in) = static_cast<std::uint32_t>(seed_ % 3);
+    *at(unit_.in, "schedule_i", in) = static_cast<std::uint32_t>(seed_ % 4);
     for (NodeId i = 0; i < p_; ++i) {
       at(unit_.in, "load_i", in)[i] = processors_->load[i];
       at(unit_.in, "offer_i", in)[i] = processors_->offer[i];
       at(unit_.in, "length_i", in)[i] = processors_->length[i];
       at(unit_.in, "data_i", in)[i] = processors_->data[i];
+      at(unit_.in, "leaving_i", in)[i] = processors_->leaving[i];
     }
     return true;
   }
@@ -64,40 +65,21 @@ class WorkStimulus final : public Stimulus {
     processors_ = std::make_unique<WorkProcessors>(before_);
     age_ = 0;
   }
-  /// Flag k of the ports as bit `bits[k]`; empty where none is up.
-  std::span<const std::uint8_t> masks(
-      const std::uint32_t* out, std::vector<std::uint8_t>& to,
-      std::initializer_list<std::pair<const char*, unsigned>> ports) {
-    to.assign(p_, 0);
-    for (const auto& [name, bit] : ports) {
-      for (NodeId i = 0; i < p_; ++i) {
-        if (at(unit_.out, name, out)[i] != 0) to[i] = static_cast<std::uint8_t>(to[i] | bit);
-      }
-    }
-    return to;
-  }
   WorkProcessors::Seen seen(const std::uint32_t* out) {
     take_.clear();
     out_.clear();
+    promised_.assign(at(unit_.out, "ready_o", out), at(unit_.out, "ready_o", out) + p_);
     for (NodeId i = 0; i < p_; ++i) {
       if (at(unit_.out, "take_o", out)[i] != 0) take_.push_back({i, 0, 0});
       if (at(unit_.out, "valid_o", out)[i] == 0) continue;
       out_.push_back({i, i, at(unit_.out, "data_o", out)[i]});
     }
-    return {{*at(unit_.out, "lo_o", out), *at(unit_.out, "hi_o", out),
-             *at(unit_.out, "theta_o", out), *at(unit_.out, "floor_o", out)},
-            masks(out, raised_, {{"offered_o", kOffered}, {"asked_o", kAsked}}),
-            refusals(out),
-            take_,
-            out_};
-  }
-
-  std::span<const Reply> refusals(const std::uint32_t* out) {
-    reply_.resize(p_);
-    for (NodeId i = 0; i < p_; ++i) {
-      reply_[i].refuse = static_cast<std::uint8_t>(at(unit_.out, "refuse_o", out)[i]);
-    }
-    return reply_;
+    return {
+        {*at(unit_.out, "lo_o", out), *at(unit_.out, "hi_o", out), *at(unit_.out, "theta_o", out),
+         *at(unit_.out, "floor_o", out), *at(unit_.out, "open_o", out) != 0},
+        promised_,
+        take_,
+        out_};
   }
 
   const Unit& unit_;
@@ -106,8 +88,7 @@ class WorkStimulus final : public Stimulus {
   RandomStream random_;
   TaskLengths before_;
   std::unique_ptr<WorkProcessors> processors_;
-  std::vector<std::uint8_t> raised_;
-  std::vector<Reply> reply_;
+  std::vector<std::uint8_t> promised_;
   std::vector<Packet> take_, out_;
   bool reset_ = false;
 };
@@ -130,6 +111,9 @@ void expect_lockstep(const UnitSpec& spec, std::uint64_t first_seed, std::uint64
 TEST(WorkLockstep, SixteenPortsWithTasks) {
   expect_lockstep({"work_balancer", 16, 1, SwitchForm::lean}, 0, 30);
   expect_lockstep({"work_balancer", 16, 1, SwitchForm::fused}, 500, 30);
+  UnitSpec bursts{"work_balancer", 16, 1, SwitchForm::lean};
+  bursts.burst = 4;
+  expect_lockstep(bursts, 900, 30);
 }
 TEST(WorkLockstep, LongSixtyFourPortsWithTasks) {
   expect_lockstep({"work_balancer", 64, 1, SwitchForm::lean}, 0, 300);
