@@ -14,7 +14,7 @@
 //              cuts the counts of a burst: those of the wave are on active_i, request_i two cycles
 //              after wave_o.
 //   End        balanced_o strobes as busy_o falls, after the last task has arrived. A step of
-//              bursts ends N cycles after its last leaf is content, N = lg Ports.
+//              bursts ends D cycles after its last leaf is content, D as in any_tree.
 //   Outputs    0 after reset; counts 0 while wave_o is 0. Differences are not reset: they are
 //              written before they are read.
 //   Invariant  a leaf has no more unresolved tasks than units to move; at the end every difference
@@ -234,17 +234,12 @@ module balance_controller #(
     end
   end
 
-  // A step of bursts ends when the root of an OR tree, N cycles behind the leaves, sees none left.
+  // A step of bursts ends when the root of an OR tree, D cycles behind the leaves, sees none left.
   if (Burst > 1) begin : gen_left
-    localparam int SettleWidth = $clog2(N + 1);
-    for (genvar n = 1; n < 2 * Ports; n++) begin : gen_node
-      logic left_q;
-      if (n < Ports) begin : gen_inner
-        always_ff @(posedge clk_i) left_q <= gen_node[2*n].left_q || gen_node[2*n+1].left_q;
-      end else begin : gen_leaf
-        assign left_q = left[n-Ports];
-      end
-    end
+    localparam int Settle = (N + 1) / 2;  // D
+    localparam int SettleWidth = $clog2(Settle + 1);
+    wire any_left;
+    any_tree #(.Ports(Ports)) i_any_tree (.clk_i, .rst_ni, .flag_i(left), .any_o(any_left));
     logic [SettleWidth-1:0] settle_q;  // cycles until the root knows of the step
     logic fresh_q;                     // all unresolved waves are of the former step
     always_ff @(posedge clk_i) begin
@@ -252,13 +247,13 @@ module balance_controller #(
         settle_q <= '0;
         fresh_q <= 1'b0;
       end else begin
-        if (averaged || spent) settle_q <= SettleWidth'(N);
+        if (averaged || spent) settle_q <= SettleWidth'(Settle);
         else if (settle_q != '0) settle_q <= settle_q - 1'b1;
         if (spent) fresh_q <= 1'b1;
         else if (wave_o) fresh_q <= 1'b0;
       end
     end
-    assign spent = bursts && distributing && settle_q == '0 && !gen_node[1].left_q;
+    assign spent = bursts && distributing && settle_q == '0 && !any_left;
     assign fresh = fresh_q;
   end else begin : gen_sweeps
     assign spent = 1'b0;

@@ -7,6 +7,7 @@ namespace ballast {
 
 void BalanceControllerCore::reset() noexcept {
   mean_.reset();
+  left_at_root_.reset();
   std::fill(dif_.begin(), dif_.end(), 0);
   std::fill(pending_.begin(), pending_.end(), 0);
   interval_ = flight_ = 0;
@@ -40,8 +41,7 @@ bool BalanceControllerCore::wave(bool ready) noexcept {
 }
 
 bool BalanceControllerCore::spent() const noexcept {
-  return bursts_ && step_ >= 2 && !finishing_ && settle_ == 0 &&
-         (left_line_ >> (geometry_.n - 1) & 1) == 0;
+  return bursts_ && step_ >= 2 && !finishing_ && settle_ == 0 && !left_at_root_.any();
 }
 
 bool BalanceControllerCore::any_left() const noexcept {
@@ -97,7 +97,7 @@ void BalanceControllerCore::enter(const In& in) noexcept {
 void BalanceControllerCore::end_step(unsigned step) noexcept {
   finishing_ = finishing_ || step == 3;
   step_ = 3;
-  settle_ = geometry_.n;
+  settle_ = left_at_root_.levels();
   drain_ = fresh_ = true;
   sweep_ = sweeping_ = false;
 }
@@ -112,7 +112,7 @@ void BalanceControllerCore::step(const In& in) noexcept {
   mean_.step(start, dif_);
 
   settle_ -= settle_ != 0;
-  left_line_ = left_line_ << 1 | left_;
+  left_at_root_.step(left_);
   interval_ -= interval_ != 0;
   flight_ -= flight_ != 0;
   enter(in);
@@ -135,7 +135,7 @@ void BalanceControllerCore::step(const In& in) noexcept {
     const auto average = static_cast<std::int64_t>(mean_.average());
     for (NodeId i = 0; i < mean_.processors(); ++i) dif_[i] -= average;
     step_ = 2;
-    settle_ = geometry_.n;
+    settle_ = left_at_root_.levels();
     drain_ = true;
   }
   if (finish) {

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "superconcentrator/any_tree.h"
 #include "superconcentrator/geometry.h"
 #include "superconcentrator/load_average.h"
 #include "superconcentrator/reply.h"
@@ -31,6 +32,7 @@ class BalanceControllerCore {
         update_(geometry_.update()),
         slots_(static_cast<unsigned>((update_ + wave_interval_ - 1) / wave_interval_)),
         mean_(geometry_.ports, processors == 0 ? geometry_.ports : processors, load_width),
+        left_at_root_(geometry_.ports),
         dif_(geometry_.ports),
         pending_(geometry_.ports),
         active_(geometry_.ports),
@@ -85,6 +87,7 @@ class BalanceControllerCore {
   Cycle last_word_, wave_interval_, update_;
   unsigned slots_;  ///< K of streaming
   LoadAverageCore mean_;
+  AnyTreeCore left_at_root_;
   std::vector<std::int64_t> dif_;
   std::vector<std::uint16_t> pending_;  ///< tasks of unresolved waves
   std::vector<std::uint8_t> active_, request_;
@@ -103,10 +106,9 @@ class BalanceControllerCore {
   bool sweeping_ = false;
   bool finishing_ = false;
   bool bursts_ = false;
-  bool left_ = false;            ///< any_left()
-  std::uint32_t left_line_ = 0;  ///< bit k: left_ of k + 1 cycles before
-  unsigned settle_ = 0;          ///< cycles until the end of the line knows of the step
-  bool fresh_ = false;           ///< all unresolved waves are of the former step
+  bool left_ = false;    ///< any_left()
+  unsigned settle_ = 0;  ///< cycles until the root knows of the step
+  bool fresh_ = false;   ///< all unresolved waves are of the former step
   bool balanced_ = false;
 };
 
