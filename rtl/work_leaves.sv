@@ -64,6 +64,9 @@ module work_leaves #(
   localparam int PendingWidth = $clog2(Slots * Burst + 1);
   wire [AccountWidth-1:0] most = AccountWidth'(hi_i) - 1'b1;  // longest length of the class
 
+`ifdef FORMAL
+  wire [Ports-1:0] excess;  // more in waves than promised or asked for
+`endif
   for (genvar i = 0; i < Ports; i++) begin : gen_leaf
     wire [LoadWidth-1:0] length = length_i[i*LoadWidth+:LoadWidth];
     wire [LoadWidth-1:0] leaving = leaving_i[i*LoadWidth+:LoadWidth];
@@ -132,6 +135,15 @@ module work_leaves #(
         pending_q <= pending_q + PendingWidth'(entered) - PendingWidth'(moved) - PendingWidth'(kept);
       end
     end
+`ifdef FORMAL
+    assign excess[i] = PoolWidth'(pending_q) > pool_q;
+`endif
   end
+
+`ifdef FORMAL
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) waves_within_pools: assert (excess == '0);
+  end
+`endif
 endmodule
 `default_nettype wire

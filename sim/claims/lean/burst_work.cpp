@@ -90,16 +90,16 @@ Finding gain(Trial& trial) {
       table.str()};
 }
 
-const auto kBurstWorkClaims = {claim(
-    {.name = "lean.burst-work",
-     .place = "the burst schedule of the lean form, by work",
-     .printed = "where few processors give or take equal tasks, bursts balance work in a third "
-                "of the cycles of the streaming schedule or less",
-     .quantity = "cycles of a balancing (cycles)",
-     .tolerance = "none: cycles are exact",
-     .command = "ballast run examples/half64.toml --set balancer.measure=work --set "
-                "machine.switch.schedule=burst"},
-    Verdict::confirmed, gain)};
+const auto kBurstWorkClaims = {
+    claim({.name = "lean.burst-work",
+           .place = "the burst schedule of the lean form, by work",
+           .printed = "where few processors give or take equal tasks, bursts balance work in half "
+                      "the cycles of the streaming schedule or less",
+           .quantity = "cycles of a balancing (cycles)",
+           .tolerance = "none: cycles are exact",
+           .command = "ballast run examples/half64.toml --set balancer.measure=work --set "
+                      "machine.switch.schedule=burst"},
+          Verdict::confirmed, gain)};
 
 }  // namespace
 }  // namespace ballast
