@@ -4,9 +4,11 @@
 // pointer: those with ranks below H - E (none if that is negative) and, from H on, as many as are
 // missing; these close the gap of min(H, E) ranks.
 //   Timing     sums_i and the pointer are read in cycle s = turn() of the package, upper_i of height
-//              H in s + H + 1, total_i and bound_i in summed(). port_o, wrap_o, limit_o, gap_o and bound_o
-//              are there in cycle 2m. last_i comes in cycle R; the pointer is the port after it
-//              two cycles later.
+//              H in s + H + 1, total_i and bound_i in summed(). bound_o and gap_o are there in cycle
+//              2m, when above_i is read (capture_i); all else from cycle R on, for the launch.
+//              last_i comes in cycle R; the pointer is the port after it two cycles later.
+//   Launch     the pointer's group launches those before the pointer by a counter of their own,
+//              first_rank_o: one less after a set (step_i).
 //   Reset      the pointer is port 0.
 `default_nettype none
 
@@ -27,12 +29,18 @@ module fair_turn #(
   input  wire logic [Lanes*(N+1)-1:0]    upper_i,        // sum of the upper node 2n at n
   input  wire logic [N:0]                total_i,
   input  wire logic [N:0]                bound_i,
+  input  wire logic                      capture_i,      // cycle 2m
+  input  wire logic [Lanes*(N+1)-1:0]    above_i,        // rank of each group's first packet
+  input  wire logic                      step_i,
   input  wire logic [Ports-1:0]          last_i,         // 0 outside cycle R
-  output      logic [N-1:0]              port_o,
+  output      logic [N:0]                bound_o,
+  output      logic [Lanes*(N+1)-1:0]    gap_o,          // before each group
+  output      logic [Lanes-1:0]          here_o,         // the pointer's group
+  output      logic [Lanes-1:0]          early_o,        // groups before it
+  output      logic [Group-1:0]          before_o,       // ports before the pointer's place
   output      logic                      wrap_o,         // some before the pointer are accepted,
   output      logic [N:0]                limit_o,        // so many; if none, B
-  output      logic [N:0]                gap_o,
-  output      logic [N:0]                bound_o
+  output      logic [N:0]                first_rank_o
 );
   if (Ports < 2 || (Ports & (Ports - 1)) != 0) begin : gen_check_ports
     fair_turn_ports_must_be_a_power_of_two bad_parameter ();
@@ -79,7 +87,7 @@ module fair_turn #(
       always_ff @(posedge clk_i) port_q <= gen_port[d-1].port_q;
     end
   end
-  assign port_o = gen_port[Line].port_q;
+  wire [N-1:0] port = gen_port[Line].port_q;  // in cycle 2m
 
   // H: the packets before the pointer in its group, then those of each upper node beside its path.
   logic [SumWidth-1:0] place_sum;
@@ -134,11 +142,43 @@ module fair_turn #(
   wire wrap = held_before > held_excess;
   wire [N:0] limit = wrap ? held_before - held_excess : held_accepted;
   wire [N:0] gap = wrap ? held_excess : held_before;
+  logic next_wrap;
+  logic [N:0] next_limit, next_gap;
   if (LaneBits <= 2) begin : gen_now
-    assign {wrap_o, limit_o, gap_o, bound_o} = {wrap, limit, gap, held_accepted};
+    assign {next_wrap, next_limit, next_gap, bound_o} = {wrap, limit, gap, held_accepted};
   end else begin : gen_late
     always_ff @(posedge clk_i) begin
-      {wrap_o, limit_o, gap_o, bound_o} <= {wrap, limit, gap, held_accepted};
+      {next_wrap, next_limit, next_gap, bound_o} <= {wrap, limit, gap, held_accepted};
+    end
+  end
+
+  // The wave that is launched.
+  logic [N-1:0] launch_port_q;
+  logic [N:0] first_above;
+  for (genvar g = 0; g < Lanes; g++) begin : gen_group
+    localparam int End = (g + 1) * Group;
+    assign gap_o[g*(N+1)+:N+1] = {1'b0, port} >= (N + 1)'(End) ? '0 : next_gap;
+    assign early_o[g] = {1'b0, launch_port_q} >= (N + 1)'(End);
+    assign here_o[g] = launch_port_q[N-1:GroupBits] == LaneBits'(g);
+  end
+  for (genvar i = 0; i < Group; i++) begin : gen_before
+    assign before_o[i] = i < Group - 1 && (launch_port_q & N'(Group - 1)) > N'(i);
+  end
+  wire [LaneBits-1:0] port_group = port[N-1:GroupBits];
+  always_comb begin
+    first_above = '0;
+    for (int g = 0; g < Lanes; g++) begin
+      if (port_group == LaneBits'(g)) first_above = first_above | above_i[g*(N+1)+:N+1];
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (capture_i) begin
+      launch_port_q <= port;
+      wrap_o <= next_wrap;
+      limit_o <= next_limit;
+      first_rank_o <= first_above;
+    end else begin
+      first_rank_o <= first_rank_o - (N + 1)'(step_i);
     end
   end
 endmodule

@@ -177,7 +177,7 @@ module group_ranking #(
         // One less a set: the high bits are the destination of the set's packet, the low ones,
         // inverted, its index in the group.
         always_ff @(posedge clk_i) begin
-          if (summed_o) rank_q <= above - gap[n-Lanes];
+          if (summed_o) rank_q <= above - gap[(n-Lanes)*(N+1)+:N+1];
           else rank_q <= rank_q - (N + 1)'(last_word);
         end
       end
@@ -190,7 +190,7 @@ module group_ranking #(
     else if (summed_o) bound_o <= bound;
   end
 
-  wire [N:0] gap [0:Lanes-1];  // of the accepted packets' ranks, before each group
+  wire [Lanes*(N+1)-1:0] gap;  // of the accepted packets' ranks, before each group
   if (Flags) begin : gen_flags
     for (genvar d = 0; d <= NextTap; d++) begin : gen_tap
       logic [Ports-1:0] flag_q;
@@ -203,6 +203,7 @@ module group_ranking #(
     wire [Ports-1:0] flag = gen_tap[NextTap].flag_q;
     assign active = gen_tap[OneTap].flag_q;
     assign bound = bound_i;
+    assign gap = '0;
     for (genvar g = 0; g < Lanes; g++) begin : gen_group
       logic [LeafWidth-1:0] count;
       always_comb begin
@@ -212,7 +213,6 @@ module group_ranking #(
         end
       end
       assign leaf_sum[g*LeafWidth+:LeafWidth] = count;
-      assign gap[g] = '0;
       group_flags #(.Ports(Ports), .Group(Group)) i_share (
         .clk_i, .capture_i(summed_o), .ranked_i(ranked_o), .launch_i(launch), .set_i(set_q),
         .flag_i(flag[g*Group+:Group]), .rank_i(gen_node[Lanes+g].rank), .bound_i(bound_o),
@@ -269,63 +269,25 @@ module group_ranking #(
     end
 
     if (Fair != 0) begin : gen_fair
-      wire [Lanes*(N+1)-1:0] upper;
+      wire [Lanes*(N+1)-1:0] upper, aboves;
       assign upper[N:0] = '0;
       for (genvar n = 1; n < Lanes; n++) begin : gen_upper
         assign upper[n*(N+1)+:N+1] = (N + 1)'(gen_node[2*n].gen_kept.gen_line[TurnTap].line_q);
       end
-      wire [N-1:0] port;
-      wire next_wrap;
-      wire [N:0] next_limit, next_gap;
-      fair_turn #(.Ports(Ports), .Group(Group), .Words(Words)) i_turn (
-        .clk_i, .rst_ni, .turn_i(wave_q[Turn]), .sums_i(gen_tap[TurnTap].sum_q),
-        .upper_i(upper), .total_i(early_total), .bound_i, .last_i(last_taken), .port_o(port),
-        .wrap_o(next_wrap), .limit_o(next_limit), .gap_o(next_gap), .bound_o(bound)
-      );
-      // The pointer's group launches those before it by a counter of their own.
-      logic [N-1:0] port_q;
-      logic wrap_q;
-      logic [N:0] limit_q, first_rank_q, first_above;
       for (genvar g = 0; g < Lanes; g++) begin : gen_group
-        localparam int End = (g + 1) * Group;
-        assign gap[g] = {1'b0, port} >= (N + 1)'(End) ? '0 : next_gap;
-        assign early[g] = {1'b0, port_q} >= (N + 1)'(End);
-        assign here[g] = port_q[N-1:GroupBits] == LaneBits'(g);
-      end
-      wire [LaneBits-1:0] port_group = port[N-1:GroupBits];
-      wire [(N+1)*Lanes-1:0] aboves;
-      for (genvar g = 0; g < Lanes; g++) begin : gen_above
         assign aboves[g*(N+1)+:N+1] = gen_node[Lanes+g].gen_below.above;
       end
-      always_comb begin
-        first_above = '0;
-        for (int g = 0; g < Lanes; g++) begin
-          if (port_group == LaneBits'(g)) first_above = first_above | aboves[g*(N+1)+:N+1];
-        end
-      end
-      always_ff @(posedge clk_i) begin
-        if (summed_o) begin
-          port_q <= port;
-          wrap_q <= next_wrap;
-          limit_q <= next_limit;
-          first_rank_q <= first_above;
-        end else begin
-          first_rank_q <= first_rank_q - (N + 1)'(last_word);
-        end
-      end
-      assign wrap = wrap_q;
-      assign limit = limit_q;
-      assign first_rank = first_rank_q;
-      for (genvar i = 0; i < Group; i++) begin : gen_before
-        assign passed[i] = i < Group - 1 && (port_q & N'(Group - 1)) > N'(i);
-      end
+      fair_turn #(.Ports(Ports), .Group(Group), .Words(Words)) i_turn (
+        .clk_i, .rst_ni, .turn_i(wave_q[Turn]), .sums_i(gen_tap[TurnTap].sum_q), .upper_i(upper),
+        .total_i(early_total), .bound_i, .capture_i(summed_o), .above_i(aboves),
+        .step_i(last_word), .last_i(last_taken), .bound_o(bound), .gap_o(gap), .here_o(here),
+        .early_o(early), .before_o(passed), .wrap_o(wrap), .limit_o(limit),
+        .first_rank_o(first_rank)
+      );
     end else begin : gen_by_rank
       assign bound = bound_i;
       assign limit = bound_o;
-      assign {wrap, here, early, passed, first_rank} = '0;
-      for (genvar g = 0; g < Lanes; g++) begin : gen_group
-        assign gap[g] = '0;
-      end
+      assign {gap, wrap, here, early, passed, first_rank} = '0;
       wire unused = &{1'b0, last_taken};
     end
   end

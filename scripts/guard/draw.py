@@ -1,6 +1,7 @@
 """Draws small experiments from a registry. The same registry, seed and number give the same experiments."""
 from . import files
 from .parts import Decks, Parts
+from .switch import built, modelled
 from .values import APERIODIC, FINITE, LATE, ON_THE_SWITCH, POWER_OF_TWO
 
 # Of 20 experiments; machines on a network have most parts.
@@ -23,6 +24,8 @@ class Draw(Parts):
             machine["speeds"] = [self.rng.randint(1, 4) for _ in range(self.rng.randint(1, 5))]
         machine |= self.values("machine", None, self.registry.keys("machine, with a topology"), 0.6, ("network",))
         self.network()
+        if machine["network"] == "routed" and self.rng.random() < 0.2:
+            self.table["energy"] = self.section("energy")
         self.balancer(name)
         self.workload()
         self.table["run"] = self.section("run", 0.6)
@@ -33,20 +36,21 @@ class Draw(Parts):
         models = [f"{m} {s}" for m in self.registry.parts["switches"]
                   for s in self.registry.keys("machine.switch")["schedule"].choices]
         model, schedule = self.decks.next("switch models", models).split()
-        switch = machine["switch"] = {"model": model, "schedule": schedule} | self.section("machine.switch", 0.6, ("model", "schedule"))
-        self.p, self.links = 2 ** rng.randint(1, 6), None
-        if model != "systemc":  # the Verilog has only the sizes of this build
-            self.p, switch["words"], switch["fused"] = self.decks.next(f"rtl {model}", self.registry.rtl)
+        name = self.part("balancers", set(self.registry.parts["balancers"]) - ON_THE_SWITCH)
+        if rng.random() < 0.1:
+            name = "none"
+        machine["switch"] = {"model": model, "schedule": schedule}
+        measure = modelled(self) if model == "systemc" else built(self, name != "none")
+        self.links = None
         machine |= self.section("machine", 0.4, ("topology", "speeds"))
         machine["processors"] = self.p
         if rng.random() < 0.3:
             machine["speeds"] = [rng.randint(1, 4) for _ in range(rng.randint(1, 5))]
-        if 4 <= self.p <= 64 and rng.random() < 0.25:  # a topology that carries no task
+        if 4 <= self.p <= 64 and name != "none" and rng.random() < 0.25:  # a topology that carries no task
             machine |= {"topology": "hypercube", "size": [self.p]}
-        name = self.part("balancers", set(self.registry.parts["balancers"]) - ON_THE_SWITCH)
-        if rng.random() < 0.1 and "topology" not in machine:
-            name = "none"
         self.balancer(name)
+        if measure and name != "none":
+            self.table["balancer"]["measure"] = measure
         self.workload()
         self.table["run"] = self.section("run", 0.6)
         self.drop_unread()
@@ -57,7 +61,8 @@ class Draw(Parts):
         name = self.part("balancers", {b for b, part in balancers.items() if not {"every", "neighbours"} <= set(part.keys)})
         self.p = self.topology(name in POWER_OF_TWO)
         self.balancer(name)
-        self.table["balancer"].pop("measure", None)  # loads are numbers of tasks
+        for key in ("measure", "quantum", "max_moves"):  # loads are numbers of tasks
+            self.table["balancer"].pop(key, None)
         if rng.random() < 0.8:
             self.workload(LATE)
         kind = self.part("arrivals")

@@ -3,13 +3,12 @@ import random
 from math import prod
 
 from . import files
-from .values import GRAPHS, LATE, NEIGHBOURS, drawn, table_of
+from .values import EVEN, GRAPHS, LATE, NEIGHBOURS, drawn, table_of
 
 SIZES = {1: [[4], [8], [16], [32], [64]], 2: [[4, 4], [8, 4], [2, 8], [8, 8]], 3: [[2, 4, 2], [4, 4, 4]]}
 # Topologies whose sizes are digits: sizes, and the processors that they give; powers of two.
 DIGITS = {"dragonfly": [([2, 1, 1], 4), ([1, 1, 3], 4)], "fly": [([2, 3], 8), ([4, 2], 16)], "kary-tree": [([2, 3], 8), ([4, 2], 16)]}
 ODD_SIZES = {1: [[3], [5], [7], [12], [21], [40]], 2: [[3, 3], [5, 4], [6, 7], [1, 9]], 3: [[3, 2, 5], [3, 3, 3]]}
-
 
 
 class Decks:
@@ -70,9 +69,12 @@ class Parts:
             size = [[4], [16], [64]][rng.randrange(3)] if dimensions != 2 else rng.choice([[4, 4], [8, 8]])
         self.links = files.links_of(name, size)
         if name in DIGITS:
-            size, count = rng.choice(DIGITS[name])
+            size, count = rng.choice([entry for entry in DIGITS[name] if not square or entry[1] in (4, 16, 64)])
             self.links, self.routers = [], 0
-            machine |= self.values("machine", name, keys, 0.4, ("size",)) | {"size": size}
+            machine |= self.values("machine", name, keys, 0.4, ("size", "groups")) | {"size": size}
+            if "groups" in keys and not square and rng.random() < 0.4:
+                machine["groups"] = 2
+                count = 2 * size[0] * size[1]
             return count
         if "path" in keys:
             self.links = files.random_graph(rng, prod(size))
@@ -120,9 +122,17 @@ class Parts:
         if run.get("until") == "completed":
             run.pop("goal", None), run.pop("imbalance", None)
         executed, by_work = run.get("until") == "completed", balancer.get("measure") == "work"
-        if by_work and not executed:
+        if not by_work:
+            balancer.pop("quantum", None), balancer.pop("max_moves", None)
+        if executed or run.get("goal") != "work":
+            run.pop("imbalance", None)
+        switch = machine.get("switch", {})
+        if not (by_work and switch.get("model") == "systemc"):
+            switch.pop("load_width", None)
+        if self.kind == "switch" and balancer["name"] != "none" and balancer.get("measure") != "count":  # perhaps by work
+            machine.pop("speeds", None), switch.pop("words", None)
+        if by_work and (not executed or balancer["name"] in EVEN):
             machine.pop("speeds", None)  # few levels by work and unequal speeds go together
-            machine.get("switch", {}).pop("words", None)
         if not (executed or by_work or run.get("goal") == "work"):
             machine.pop("speeds", None)
         if not (executed or self.table["workload"]["kind"] in LATE or (by_work and self.kind == "switch")):

@@ -3,6 +3,9 @@ import re
 import subprocess
 import sys
 from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from .values import OWN_SWITCH
 
 # Topic of `ballast list`: the table and key of an experiment that names one of its parts.
 CHOSEN_BY = {
@@ -14,7 +17,6 @@ CHOSEN_BY = {
     "arrivals": ("arrivals", "kind"),
     "patterns": ("traffic", "pattern"),
 }
-
 
 
 def usage(text):
@@ -70,10 +72,42 @@ def parse(text):
     return parts
 
 
+class Size(NamedTuple):
+    """A whole load balancer in Verilog: a row of `ballast list rtl`."""
+    unit: str
+    ports: int
+    words: int
+    group: int
+    form: str
+    burst: int = 1
+    fair: bool = False
+
+    def __str__(self):
+        return f"{self.unit} {self.ports}x{self.words}, group {self.group}, {self.form}" + (
+            f", burst {self.burst}" if self.burst > 1 else "") + (", fair" if self.fair else "")
+
+
+def paper_group(ports):
+    """L = 2^ceil(lg lg p), the group unless another one is given."""
+    levels = ports.bit_length() - 1
+    return 1 << (levels - 1).bit_length()
+
+
 def parse_rtl(text):
-    """(ports, words, fused) of which there is a whole load balancer in Verilog."""
-    rows = [line.split() for line in text.splitlines()]
-    return [(int(r[1]), int(r[2]), r[3] == "yes") for r in rows if r and r[0] == "load_balancer"]
+    """The balancers, each once: equal rows differ in the number of processors."""
+    rows = re.findall(r"^((?:load|work)_balancer) +(\d+) +(\d+) +(\d+) +(lean|fused|faithful)(?:, burst (\d+))?(, fair)?$", text, re.M)
+    return list(dict.fromkeys(Size(unit, int(p), int(w), int(g), form, int(b or 1), bool(fair)) for unit, p, w, g, form, b, fair in rows))
+
+
+def size_of(experiment):
+    """The size of the switch of an experiment."""
+    machine, switch = experiment["machine"], experiment["machine"].get("switch", {})
+    ports, burst = machine["processors"], 1
+    group = switch.get("group") or paper_group(ports)
+    if switch.get("schedule") == "burst":
+        burst = switch.get("burst", min(group, 255))
+    unit = "work_balancer" if experiment.get("balancer", {}).get("measure") == "work" else "load_balancer"
+    return Size(unit, ports, switch.get("words", 1), group, switch.get("form", "lean"), burst, switch.get("fair", False))
 
 
 class Registry:
@@ -105,8 +139,9 @@ class Registry:
         tables = [(f"{CHOSEN_BY[topic][0]} {part.name}", part) for topic in self.parts for part in self.parts[topic].values()]
         tables += [(name.split(",")[0], section) for name, section in self.sections.items()]
         for name, part in tables:
-            all_of |= {f"key {name}.{key}" for key in part.keys}
-            all_of |= {f"choice {name.split()[0]}.{key.name} = {c}" for key in part.keys.values() for c in key.choices}
+            keys = [key for key in part.keys.values() if name != "machine.switch" or key.name not in OWN_SWITCH]
+            all_of |= {f"key {name}.{key.name}" for key in keys}
+            all_of |= {f"choice {name.split()[0]}.{key.name} = {c}" for key in keys for c in key.choices}
         return all_of | {f"rtl {size}" for size in self.rtl}
 
     def covered(self, experiment):
@@ -125,5 +160,5 @@ class Registry:
                 found |= {f"key {n}.{key}" for n in names} | {f"choice {name}.{key} = {value}"}
         switch = machine.get("switch", {})
         if switch.get("model") in ("rtl", "lockstep"):
-            found.add(f"rtl {(machine['processors'], switch.get('words', 1), switch.get('fused', False))}")
+            found.add(f"rtl {size_of(experiment)}")
         return found & self.entries()

@@ -47,6 +47,8 @@ RANGES = {
     "beta": (1.0, 1.9),
     "overload": (1.0, 2.0),
     "tolerance": [0.001, 0.01, 0.1],
+    "quantum": [0.5, 1.0, 2.5, 10.0],
+    "max_moves": (1, 64),
     # machine
     "cycles_per_work": [0.5, 1.0, 2.5, 10.0],
     "task_flits": (1, 8),
@@ -62,10 +64,14 @@ RANGES = {
     "processor_rate": [0.0, 1e-6, 1e-5, 1e-4],
     "reconfigure": (1, 200),
     "words": (1, 6),
+    "load_width": (16, 31),
+    **{("energy", event): (0.0, 5.0) for event in ("buffer_write", "buffer_read", "crossbar", "link", "vc_allocation", "switch_allocation",
+                                                   "leakage")},
     # run, rounds, arrivals, traffic
     "seed": (0, 2**40),
     "series": [0, 1, 7, 50],
     "watchdog": [2000, 20000],
+    "imbalance": [0.01, 0.05, 0.2],
     "max_cycles": (30000, 60000),
     ("rounds", "max_rounds"): (20, 1500),
     "consume": (0, 1),
@@ -73,7 +79,7 @@ RANGES = {
     "stride": (1, 7),
     ("traffic", "rate"): (0.02, 0.5),
     "packet_flits": (1, 6),
-    "burst": (1.0, 8.0),
+    ("traffic", "burst"): (1.0, 8.0),
     "block_cycles": (50, 200),
     "precision": [0.02, 0.05, 0.1],
     "min_packets": (100, 2000),
@@ -88,6 +94,8 @@ ALWAYS = {"load", "initial", "cycles", "cycle", "constant", "range", "max_durati
 # What some parts can do without being refused, and a list of parts does not tell.
 POWER_OF_TWO = {"sbn", "sbn-heuristic", "sbn-hypercube", "bit-complement", "bit-reverse", "shuffle", "transpose"}
 ON_THE_SWITCH = {"superconcentrator"}
+EVEN = {"ripple-hare", "ripple-tortoise", "ripple-tree"}  # by work, between processors of the same speed only
+OWN_SWITCH = ("files", "top", "contract", "parameters", "latency")  # of [machine.switch]: the user's own Verilog, which is not drawn
 LATE = {"heavy", "light", "transition", "poisson", "swf"}  # tasks arrive later: not with [rounds]
 GRAPHS = ["own", "grid", "line", "ring", "mesh", "hypercube", "complete"]  # of neighbours; any number of processors but for the hypercube
 NEIGHBOURS = {"ripple-hare": ["grid", "line", "mesh"], "ripple-tortoise": ["grid", "line", "mesh"]}

@@ -6,7 +6,6 @@
 #include "network/faults.h"
 #include "network/network_maker.h"
 #include "network/router_state.h"
-#include "superconcentrator/switch_registry.h"
 #include "topology/topology.h"
 #include "traffic/pattern.h"
 
@@ -36,11 +35,6 @@ Key skip_idle_key() {
 }
 
 }  // namespace
-
-const std::vector<std::string>& schedules() {
-  static const std::vector<std::string> names{"sequential", "overlapped", "streaming", "burst"};
-  return names;
-}
 
 Key topology_key() {
   return Key::text("topology")
@@ -129,67 +123,6 @@ const Fields<RouterSection>& link_fields() {
                                            .range(1, 1u << 20)
                                            .unit("cycles")
                                            .help("time of a flit on a link"));
-  return fields;
-}
-
-const Fields<SwitchSection>& switch_fields() {
-  using S = SwitchSection;
-  static const auto fields =
-      Fields<S>{}
-          .add(&S::model, Key::text("model", S{}.model)
-                              .choices(Registry<SwitchMaker>::names())
-                              .help("implementation of the switch: `ballast list switches`"))
-          .add_choice(&S::schedule,
-                      Key::text("schedule", schedules().front())
-                          .choices(schedules())
-                          .help("start of the next superconcentration; sequential: when the last "
-                                "packet has arrived; overlapped: when the ranks are known; "
-                                "streaming: as soon as the pipeline takes it; burst: as streaming, "
-                                "with several tasks of a processor"))
-          .add(&S::words, Key::integer("words", S{}.words)
-                              .range(1, 65536)
-                              .unit("words")
-                              .help("words per packet, one task each"))
-          .add_choice(
-              &S::form,
-              Key::text("form", switch_forms().front())
-                  .choices(switch_forms())
-                  .formerly("fused")
-                  .help("lean: a self-routed Benes network; faithful: the paper's trees and "
-                        "cubes; fused: the paper's without the trees at its interface"))
-          .add(&S::group, Key::integer("group", S{}.group)
-                              .range(0, kMaxProcessors / 2)
-                              .unit("ports")
-                              .help("lean form: ports that share a lane, a power of two up to half "
-                                    "the ports; 0: the paper's 2^ceil(lg lg p)"))
-          .add(&S::burst, Key::integer("burst").range(1, 255).unit("tasks").help(
-                              "with schedule = \"burst\": most tasks of a processor in a "
-                              "superconcentration; default: the ports of a group"))
-          .add(&S::fair, Key::boolean("fair", S{}.fair)
-                             .help("lean form: what cannot all be accepted is accepted in turn; "
-                                   "otherwise the lowest ports come first"))
-          .add(&S::load_width, Key::integer("load_width")
-                                   .range(2, 31)
-                                   .unit("bits")
-                                   .help("by work: width of a load, which must hold all work; "
-                                         "default: 24, with the RTL 16"))
-          .add(&S::files, Key::texts("files").help(
-                              "own SystemVerilog instead of ours, with model = \"rtl\" or "
-                              "\"lockstep\": files or patterns, relative to the experiment file"))
-          .add(&S::top, Key::text("top").help("module of `files` that is the switch"))
-          .add(&S::contract,
-               Key::text("contract")
-                   .choices({"load_balancer", "superconcentrator", "work_balancer"})
-                   .help("contract of `top`; superconcentrator: it gets our controller; default: "
-                         "load_balancer, by work work_balancer"))
-          .add(&S::parameters, Key::texts("parameters").help("parameters of `top`, NAME=VALUE"))
-          .add(
-              &S::latency,
-              Key::integer("latency")
-                  .range(1, 1u << 20)
-                  .unit("cycles")
-                  .help("own timing of `top`: most cycles from a start to the ranks, from those to "
-                        "each take, and from a take to the arrival; every packet is checked"));
   return fields;
 }
 

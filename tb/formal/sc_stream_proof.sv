@@ -8,7 +8,7 @@
 //   Reference  counts of packets and beats that the contract gives for the waves so far, and lines
 //              of takes, arrivals and replies that a wave plans in its cycle (bit 0: now).
 //   Complete   m_tvalid_o is exact, and so are the beats that leave: none is lost or doubled. The
-//              chosen beat comes out at the planned output, in its place, unchanged.
+//              chosen beat (stream_beat) comes out at the planned output, in its place, unchanged.
 //   Lemmas     lemma_*: sums over the reference alone, which make the others inductive.
 `default_nettype none
 
@@ -251,86 +251,18 @@ module sc_stream_proof #(
   assign active_count = gen_port[Ports].active_rank;
   assign request_count = gen_port[Ports].request_rank;
 
-  // The chosen beat waits in its input behind ahead_q packets that no wave has for good. Then it is
-  // on its way to output route_q, behind ahead_q beats. Bit k of mine_q: it arrives in k cycles.
-  logic chosen_q, routed_q;
-  logic [N-1:0] input_q, route_q;
-  logic [Width-1:0] beat_q, flying_q;
-  logic [WordWidth-1:0] word_q;
-  logic [CountWidth-1:0] ahead_q;
-  logic [Arrive:0] mine_q;
-
-  // The output of the chosen beat's packet, if its input is accepted in this cycle.
-  logic [N-1:0] mate;
-  wire [N-1:0] rank = active_ranks[input_q*N+:N];
-  always_comb begin
-    mate = '0;
-    for (int o = 0; o < Ports; o++) if (granted[o] && request_ranks[o*N+:N] == rank) mate = N'(o);
-  end
-  wire [Arrive:0] route;
-  for (genvar k = 0; k <= Arrive; k++) begin : gen_route
-    if (k > Ranks + Path) begin : gen_arrival
-      assign route[k] = 32'(rank & N'(Sets - 1)) == (k - Ranks - Path - 1) / Words &&
-          32'(word_q) == (k - Ranks - Path - 1) % Words;
-    end else begin : gen_none
-      assign route[k] = 1'b0;
-    end
-  end
-
-  wire pick = pick_i && !chosen_q && s_tvalid_i[pick_input_i] && s_tready[pick_input_i];
-  wire routed = chosen_q && !routed_q && accepted[input_q] && ahead_q == '0;
-  wire shown = routed_q && m_tvalid[route_q] && ahead_q == '0;
-  wire mate_out = m_tvalid[mate] && m_tready_i[mate];
-  always_ff @(posedge clk_i) begin
-    mine_q <= mine_q >> 1;
-    if (mine_q[Path]) flying_q <= taken[input_q*Width+:Width];
-    if (!rst_n) begin
-      chosen_q <= 1'b0;
-      routed_q <= 1'b0;
-      ahead_q <= '0;
-      mine_q <= '0;
-    end else if (pick) begin
-      chosen_q <= 1'b1;
-      input_q <= pick_input_i;
-      beat_q <= s_tdata_i[pick_input_i*Width+:Width];
-      word_q <= word_in[pick_input_i*WordWidth+:WordWidth];
-      ahead_q <= waiting[pick_input_i*CountWidth+:CountWidth] -
-          CountWidth'(accepted[pick_input_i]);
-    end else if (routed) begin
-      routed_q <= 1'b1;
-      route_q <= mate;
-      ahead_q <= coming[mate*CountWidth+:CountWidth] - CountWidth'(mate_out) + CountWidth'(word_q);
-      mine_q <= route >> 1;
-    end else if (chosen_q && !routed_q && accepted[input_q]) begin
-      ahead_q <= ahead_q - 1'b1;
-    end else if (routed_q && m_tvalid[route_q] && m_tready_i[route_q]) begin
-      ahead_q <= ahead_q - 1'b1;
-      if (ahead_q == '0) begin
-        chosen_q <= 1'b0;
-        routed_q <= 1'b0;
-      end
-    end
-  end
-  for (genvar o = 0; o < Ports; o++) begin : gen_arriving
-    assign arriving[o*Width+:Width] = mine_q[0] && route_q == N'(o) ?
-        (Path == 0 ? taken[input_q*Width+:Width] : flying_q) : other_i[o*Width+:Width];
-  end
-
-  // While it flies: what arrives before it, and what has arrived. Afterwards it has arrived, too.
-  wire [Arrive:0] line = arrive_lines[route_q*(Arrive+1)+:Arrive+1];
-  logic [CountWidth-1:0] earlier;
-  always_comb begin
-    earlier = queued[route_q*CountWidth+:CountWidth];
-    for (int k = 0; k <= Arrive; k++) begin
-      if (line[k] && (mine_q & ((Arrive + 1)'(2) << k) - 1'b1) == '0) earlier = earlier + 1'b1;
-    end
-  end
-  wire flies = mine_q != '0;
-  wire wrong_flight = flies && (!routed_q || ahead_q != earlier || (mine_q & (mine_q - 1'b1)) != '0 ||
-                                (mine_q & line) == '0);
-  wire wrong_place = routed_q && !flies && ahead_q >= queued[route_q*CountWidth+:CountWidth];
-  wire wrong_wait = chosen_q && !routed_q &&
-      ahead_q > waiting[input_q*CountWidth+:CountWidth];
+  wire wrong_data, wrong_beat;
+  stream_beat #(
+    .Ports(Ports), .Width(Width), .Words(Words), .Ranks(Ranks), .Path(Path), .Sets(Sets),
+    .CountWidth(CountWidth)
+  ) i_beat (
+    .clk_i, .rst_ni(rst_n), .pick_i, .pick_input_i, .push_i(s_tvalid_i & s_tready), .s_tdata_i,
+    .word_i(word_in), .waiting_i(waiting), .accepted_i(accepted), .granted_i(granted),
+    .active_ranks_i(active_ranks), .request_ranks_i(request_ranks), .arrive_lines_i(arrive_lines),
+    .coming_i(coming), .queued_i(queued), .m_tvalid_i(m_tvalid), .m_tready_i, .m_tdata_i(m_tdata),
+    .taken_i(taken), .other_i, .arriving_o(arriving), .wrong_data_o(wrong_data),
+    .wrong_beat_o(wrong_beat)
+  );
 
   assign clash = on && clash_o;
   assign stable = on && moves != '0;
@@ -345,9 +277,9 @@ module sc_stream_proof #(
   assign input_overflow = on && over_in != '0;
   assign input_underflow = on && under_in != '0;
   assign output_overflow = on && over_out != '0;
-  assign data = on && shown && m_tdata[route_q*Width+:Width] != beat_q;
+  assign data = on && wrong_data;
   assign lemma_inputs = on && wrong_inputs != '0;
   assign lemma_outputs = on && wrong_outputs != '0;
-  assign lemma_chosen = on && (wrong_flight || wrong_place || wrong_wait);
+  assign lemma_chosen = on && wrong_beat;
 endmodule
 `default_nettype wire

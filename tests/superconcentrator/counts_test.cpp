@@ -12,18 +12,12 @@
 #include <tuple>
 
 #include "superconcentrator/superconcentrator.h"
+#include "support/lean_shape.h"
 
 namespace ballast {
 namespace {
 
 using Counts = std::vector<std::uint8_t>;
-
-Geometry shape(NodeId p, NodeId group, NodeId burst, bool fair) {
-  Geometry g = lean(p, group);
-  g.burst = burst;
-  g.fair = fair;
-  return g;
-}
 
 /// The counts of a wave: of each group the first L packets.
 Counts cut(const Geometry& g, const Counts& wanted) {
@@ -185,7 +179,7 @@ TEST(Counts, AllPairsOfCountsFromRestAndBackToBack) {
                                               {4u, 2u, 2u, true}}) {
     for (const unsigned words : {1u, 2u}) {
       for (const bool rest : {false, true}) {
-        WaveRun run(shape(p, group, burst, fair), words);
+        WaveRun run(lean_shape(p, group, burst, fair), words);
         const auto all = static_cast<std::uint32_t>(std::pow(burst + 1, p));
         for (std::uint32_t pattern = 0; pattern < all * all; ++pattern) {
           run.wave(digits(pattern % all, p, burst), digits(pattern / all, p, burst),
@@ -213,7 +207,7 @@ TEST(Counts, RandomWavesAtAnyDistance) {
                                         {256u, 2u, 2u},
                                         {512u, 256u, 255u}}) {
     for (const bool fair : {false, true}) {
-      WaveRun run(shape(p, group, burst, fair), 1 + below(3));
+      WaveRun run(lean_shape(p, group, burst, fair), 1 + below(3));
       for (int wave = 0; wave < (p > 64 ? 60 : 400); ++wave) {
         const NodeId density = below(5);
         const auto counts = [&, p = p, burst = burst] {
@@ -255,65 +249,11 @@ TEST(Counts, NoClashForAnyCountsOfTheGroups) {
   }
 }
 
-/// The most waves in a row that a port with a packet in each of them is refused.
-NodeId longest_wait(const Geometry& g, std::uint32_t bound, std::uint64_t seed, bool rest) {
-  SuperconcentratorCore core(g);
-  std::mt19937_64 random(seed);
-  NodeId longest = 0;
-  std::vector<Reply> reply(g.ports);
-  for (NodeId k = 0; k < g.ports; k += g.ports / 4 + 1) {
-    const NodeId port = g.ports - 1 - k;
-    NodeId waited = 0;
-    core.reset();
-    for (NodeId wave = 0; wave < 12 * g.ports;) {
-      Counts active(g.ports), request(g.ports, static_cast<std::uint8_t>(1));
-      for (NodeId i = 0; i < g.ports; ++i) {
-        const bool may = (i ^ port) >= g.group_size;  // others of its group could take its room
-        if (!may || random() % 64 == 0) continue;
-        active[i] = static_cast<std::uint8_t>(g.burst == 1 ? 1 : 1 + random() % 2);
-      }
-      active[port] = 1;
-      std::fill(request.begin() + bound, request.end(), 0);
-      const bool start = core.ready() && (!rest || core.idle());
-      wave += start;
-      core.step({start, active, request, std::vector<Word>(g.ports)});
-      if (!core.ranked()) continue;
-      core.collect(reply);
-      waited = reply[port].accept != 0 ? 0 : waited + 1;
-      longest = std::max(longest, waited);
-    }
-  }
-  return longest;
-}
-
-TEST(Counts, FairAcceptanceKeepsItsWaitingBound) {
-  for (const auto& [p, group, burst] : {std::tuple{4u, 1u, 1u},
-                                        {8u, 4u, 1u},
-                                        {16u, 4u, 2u},
-                                        {16u, 2u, 1u},
-                                        {64u, 8u, 8u},
-                                        {64u, 8u, 1u}}) {
-    for (const std::uint32_t bound : {1u, 3u}) {
-      for (const bool rest : {false, true}) {
-        const Geometry g = shape(p, group, burst, true);
-        const auto turns = static_cast<NodeId>(switch_timing::waves_per_turn(p, group, 1));
-        const NodeId ports = (bound + burst - 1) / burst;  // that a wave serves, at least
-        const NodeId most = (rest ? 1 : turns) * ((p - 1) / ports);
-        const NodeId longest = longest_wait(g, bound, 7, rest);
-        EXPECT_LE(longest, most) << "p " << p << " burst " << burst << " bound " << bound;
-        EXPECT_GE(longest, most / 4) << "the bound is far from what is seen";
-        // The counterfeit: acceptance by rank.
-        EXPECT_GT(longest_wait(shape(p, group, burst, false), bound, 7, rest), most);
-      }
-    }
-  }
-}
-
 TEST(Counts, ABurstBeyondTheGroupIsRefused) {
-  EXPECT_THROW((SuperconcentratorCore{shape(16, 4, 5, false)}), std::invalid_argument);
-  EXPECT_THROW((SuperconcentratorCore{shape(16, 4, 0, false)}), std::invalid_argument);
-  EXPECT_THROW((SuperconcentratorCore{shape(1024, 512, 256, false)}), std::invalid_argument);
-  EXPECT_NO_THROW((SuperconcentratorCore{shape(1024, 512, 255, true)}));
+  EXPECT_THROW((SuperconcentratorCore{lean_shape(16, 4, 5, false)}), std::invalid_argument);
+  EXPECT_THROW((SuperconcentratorCore{lean_shape(16, 4, 0, false)}), std::invalid_argument);
+  EXPECT_THROW((SuperconcentratorCore{lean_shape(1024, 512, 256, false)}), std::invalid_argument);
+  EXPECT_NO_THROW((SuperconcentratorCore{lean_shape(1024, 512, 255, true)}));
 }
 
 }  // namespace

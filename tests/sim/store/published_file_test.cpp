@@ -246,30 +246,6 @@ TEST_F(PublishedFiles, SameBytesByAnyNumberOfWorkersAndAfterResuming) {
   }
 }
 
-TEST_F(PublishedFiles, AStudyThatGrowsKeepsItsPoints) {
-  WorkFile work(path("s.work"));
-  run(plan(kTwoAxes), work, 2);
-  std::string more = kTwoAxes;
-  more.replace(more.find("[16, 64]"), 8, "[8, 16, 64]");
-  const Plan p = plan(more);
-  EXPECT_EQ(state_of(p, work).done, 8u);
-  EXPECT_EQ(state_of(p, work).open, (std::vector<std::uint32_t>{0, 1, 6, 7}));
-}
-
-TEST_F(PublishedFiles, FailedPointsRunAgainOnlyIfAsked) {
-  const Plan p = plan(kTwoAxes);
-  WorkFile work(path("s.work"));
-  StoredPoint failed;
-  failed.id = p.id_of(3);
-  failed.status = PointStatus::failed;
-  work.add(failed);
-  work.commit(true);
-  EXPECT_EQ(state_of(p, work).failed, 1u);
-  EXPECT_EQ(state_of(p, work).open.size(), 7u);
-  EXPECT_EQ(state_of(p, work, true).failed, 0u);
-  EXPECT_EQ(state_of(p, work, true).open.size(), 8u);
-}
-
 TEST_F(PublishedFiles, OthersAreRefused) {
   const auto mistake_in = [&](const std::string& name) {
     std::string said = error_of([&] { static_cast<void>(read_published(path(name))); });
