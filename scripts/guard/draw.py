@@ -40,7 +40,11 @@ class Draw(Parts):
         if rng.random() < 0.1:
             name = "none"
         machine["switch"] = {"model": model, "schedule": schedule}
-        measure = modelled(self) if model == "systemc" else built(self, name != "none")
+        measure = None  # any
+        if model == "systemc":
+            modelled(self)
+        else:
+            measure = built(self, name != "none")
         self.links = None
         machine |= self.section("machine", 0.4, ("topology", "speeds"))
         machine["processors"] = self.p

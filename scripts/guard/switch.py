@@ -4,7 +4,7 @@ from .values import OWN_SWITCH
 
 
 def modelled(draw):
-    """Any size of the SystemC model. Returns what must be levelled, or None."""
+    """Any size of the SystemC model."""
     rng, switch = draw.rng, draw.table["machine"]["switch"]
     draw.p = 2 ** rng.randint(1, 6)
     switch |= draw.section("machine.switch", 0.6, ("model", "schedule", "group", "burst", *OWN_SWITCH))
@@ -15,18 +15,15 @@ def modelled(draw):
         switch.pop("fair", None)
     elif rng.random() < 0.5:
         switch["group"] = rng.choice([0, *(1 << bits for bits in range(draw.p.bit_length() - 1))])
-    if not burst:
-        return None
-    if rng.random() < 0.6:
+    if burst and rng.random() < 0.6:
         switch["burst"] = rng.randint(1, switch.get("group") or paper_group(draw.p))
-    return "count"
 
 
 def built(draw, balances):
     """A size of this build's Verilog. Returns what is levelled."""
     switch = draw.table["machine"]["switch"]
     burst = switch["schedule"] == "burst"
-    sizes = [size for size in draw.registry.rtl if (size.form == "lean" and size.unit == "load_balancer" if burst else size.burst == 1)
+    sizes = [size for size in draw.registry.rtl if (size.form == "lean" if burst else size.burst == 1)
              and (balances or size.unit == "load_balancer")]
     size = draw.decks.next(f"rtl {switch['model']} {burst} {balances}", sizes)
     draw.p = size.ports
