@@ -81,9 +81,10 @@ module work_leaves #(
     logic [PendingWidth-1:0] pending_q;  // of these in unresolved waves
     assign load_o[i*LoadWidth+:LoadWidth] = load_q;
 
+    wire open = open_i[i];
     wire below = account_q[AccountWidth-1];
     wire full = &pool_q;
-    wire ready = open_i[i] && !below && !full;
+    wire ready = open && !below && !full;
     wire promise = ready && offer_i[i];
     wire take = take_i[i];
     wire come = arrive_i[i];
@@ -92,16 +93,16 @@ module work_leaves #(
     logic [AccountWidth-1:0] base, change;
     always_comb begin
       base = account_q;
-      if (!open_i[i]) begin
+      if (!open) begin
         base = AccountWidth'(load_q);
         change = AccountWidth'(theta_i);
       end else if (come) change = AccountWidth'(arrived);
       else if (promise) change = AccountWidth'(length);
       else change = most;
     end
-    wire less = !open_i[i] || (!come && promise);
+    wire less = !open || (!come && promise);
     wire [AccountWidth-1:0] sum = base + (change ^ {AccountWidth{less}}) + AccountWidth'(less);
-    wire ask = open_i[i] && below && sum[AccountWidth-1] && !full && !gives_q;
+    wire ask = open && below && sum[AccountWidth-1] && !full && !gives_q;
     assign ready_o[i] = ready;
 
     wire [PoolWidth-1:0] room = pool_q - PoolWidth'(pending_q);
@@ -126,11 +127,11 @@ module work_leaves #(
         else if (take || come) begin
           load_q <= load_q + (take ? ~leaving : arrived) + LoadWidth'(take);
         end
-        if (open_i[i] && come && !ask) account_q <= sum - most;
-        else if (!open_i[i] || promise || ask) account_q <= sum;
-        if (!open_i[i]) gives_q <= 1'b0;
+        if (open && come && !ask) account_q <= sum - most;
+        else if (!open || promise || ask) account_q <= sum;
+        if (!open) gives_q <= 1'b0;
         else if (promise) gives_q <= 1'b1;
-        if (!open_i[i]) pool_q <= '0;
+        if (!open) pool_q <= '0;
         else pool_q <= pool_q + PoolWidth'(promise || ask) - PoolWidth'(moved);
         pending_q <= pending_q + PendingWidth'(entered) - PendingWidth'(moved) - PendingWidth'(kept);
       end
