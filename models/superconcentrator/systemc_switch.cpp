@@ -50,15 +50,19 @@ std::uint64_t jan94_bytes(const Geometry& g) {
 std::uint64_t model_bytes(const SwitchSpec& spec) {
   const Geometry g = spec.geometry();
   std::uint64_t port = sizeof(Reply) + 2;  // and flags
+  std::uint64_t all = 0;
   if (spec.by_work) {
-    const std::uint64_t waves = 4;  // waves whose lengths are kept at once, about
-    // A tree of maxima, loads, reserved and real, tasks shown and sent; words, and what arrives.
-    port += 7 * sizeof(std::uint32_t) + 2 * sizeof(Packet) + sizeof(Word);
-    port += waves * (2 * sizeof(std::uint32_t) + sizeof(Word));
+    // A tree of maxima and its values, loads, accounts, counts and flags; what arrives, and its
+    // entry.
+    port += 6 * sizeof(std::uint32_t) + sizeof(std::int64_t) + 7;
+    port += 2 * sizeof(Packet) + sizeof(Word);
+    const std::uint64_t in_flight = g.groups * (g.path() + 2);  // lengths and words
+    all += in_flight * (sizeof(std::uint32_t) + sizeof(Word));
   } else {
     port += sizeof(std::int64_t) + sizeof(std::uint16_t);  // the difference, pending tasks
   }
-  return g.ports * port + (g.form == SwitchForm::lean ? lean_bytes(g, spec.words) : jan94_bytes(g));
+  return all + g.ports * port +
+         (g.form == SwitchForm::lean ? lean_bytes(g, spec.words) : jan94_bytes(g));
 }
 
 }  // namespace ballast

@@ -69,10 +69,17 @@ TEST(SwitchSection, WhatTheSwitchDoesNotHaveIsRefused) {
   for (const auto& [keys, text] : mistakes) {
     EXPECT_NE(mistake(keys).find("machine.switch." + text), std::string::npos) << mistake(keys);
   }
-  const std::string by_work = with("schedule = \"burst\"") +
+}
+
+TEST(SwitchSection, BurstsByWork) {
+  const std::string by_work = with("schedule = \"burst\"\nburst = 3\nfair = true") +
                               "[balancer]\nname = \"superconcentrator\"\nmeasure = \"work\"\n";
-  EXPECT_NE(error_of([&] { check_experiment(by_work); }).find(others + "where work is balanced"),
-            std::string::npos);
+  const TaskRun r = run_of(by_work);
+  EXPECT_EQ(r.outcome, Outcome::balanced);
+  EXPECT_EQ(run(experiment_of(by_work)).config["machine"]["switch"]["burst"], 3);
+  const TaskRun streamed = run_of(with("schedule = \"streaming\"") +
+                                  "[balancer]\nname = \"superconcentrator\"\nmeasure = \"work\"\n");
+  EXPECT_GT(streamed.costs.rounds, r.costs.rounds);
 }
 
 }  // namespace
