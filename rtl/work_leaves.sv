@@ -63,6 +63,7 @@ module work_leaves #(
   localparam int PoolWidth = $clog2((Slots + 1) * Burst + 1);  // a wave's counts beside the open ones
   localparam int PendingWidth = $clog2(Slots * Burst + 1);
   wire [AccountWidth-1:0] most = AccountWidth'(hi_i) - 1'b1;  // longest length of the class
+  wire [PoolWidth-1:0] limit = bursts_i ? PoolWidth'(Burst) : PoolWidth'(1);
 
 `ifdef FORMAL
   wire [Ports-1:0] excess;  // more in waves than promised or asked for
@@ -106,7 +107,6 @@ module work_leaves #(
     assign ready_o[i] = ready;
 
     wire [PoolWidth-1:0] room = pool_q - PoolWidth'(pending_q);
-    wire [PoolWidth-1:0] limit = bursts_i ? PoolWidth'(Burst) : PoolWidth'(1);
     wire [CountWidth-1:0] count = wave_i ? CountWidth'(room < limit ? room : limit) : '0;
     assign active_o[i*CountWidth+:CountWidth] = gives_q ? count : '0;
     assign request_o[i*CountWidth+:CountWidth] = gives_q ? '0 : count;

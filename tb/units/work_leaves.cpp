@@ -26,9 +26,10 @@ class SmallTerms final : public Environment {
     put("open_i", open);
     put("wave_i", open && random_.below(4) == 0);
     events(open, in);
-    if (random_.below(8) != 0) return;
+    if (told_ && random_.below(8) != 0) return;
+    told_ = true;
     const std::uint64_t range = random_.below(4) == 0 ? 60'000 : 12;
-    put("hi_i", 2 + random_.below(range));
+    put("hi_i", random_.below(256) == 0 ? 1u << kLoadWidth : 2 + random_.below(range));
     put("theta_i", random_.below(2 * range));
   }
 
@@ -54,6 +55,7 @@ class SmallTerms final : public Environment {
 
   const Unit& unit_;
   RandomStream random_;
+  bool told_ = false;  ///< there are terms
 };
 
 class WorkLeavesTwin final : public Twin {
