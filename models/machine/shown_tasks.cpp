@@ -31,9 +31,7 @@ void ShownTasks::promise(NodeId i) {
 void ShownTasks::take(NodeId i) {
   if (promised_[i].none()) {
     throw InvariantError(
-        fmt::format("the switch takes a task of processor {}, which has promised "
-                    "none",
-                    i));
+        fmt::format("processor {} has promised no task, and the switch takes one", i));
   }
   const TaskId task = first(i);
   ++promised_[i].head;
@@ -61,6 +59,7 @@ void ShownTasks::follow(const SwitchWires& in) {
   for (NodeId i = 0; i < in.promised.size(); ++i) {
     if (in.promised[i] != 0 && offer_[i] != 0) promise(i);
   }
+  terms_.open = in.terms.open;  // what was void is shown anew
   new_terms_ |= in.terms != terms_;
   terms_ = in.terms;
 }
