@@ -120,6 +120,8 @@ def answer(proof, work, rtl=Path("rtl"), only=None, limit=3600):
     (work / "proof.ys").write_text(script(proof, rtl, work))
     call(["yosys", "-q", "-e", "implicitly declared", "-s", str(work / "proof.ys")], work)
     properties = read_properties(work)
+    if not properties:
+        raise Stopped(f"{proof.name}: expected a property, got none: an output of {proof.top}, or an assertion")
     if only and only not in properties:
         raise Stopped(f"{proof.name}: expected a property out of {', '.join(sorted(properties))}, got {only}")
     frames = proof.search if only else proof.frames
