@@ -1,4 +1,4 @@
 # file: rtl/work_leaves.sv
 # killed by: ./ballast cosim --ports 16 --unit work_leaves --waveform mutant.fst
 # a receiver may become as large as theta
-s/SumWidth'\(most\) < /SumWidth'(most) <= /
+s/below \&\& sum\[AccountWidth-1\]/below \&\& (sum[AccountWidth-1] || sum == '0)/

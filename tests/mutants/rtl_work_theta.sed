@@ -1,4 +1,4 @@
 # file: rtl/work_leaves.sv
 # killed by: ./ballast cosim --ports 16 --unit work_leaves --waveform mutant.fst
-# a load of theta does not offer
-s/load_q\} >= theta_i/load_q} > theta_i/
+# a leaf with a load of theta promises nothing
+s/(wire ready = .*) \&\& !full;/\1 \&\& !full \&\& account_q != '0;/

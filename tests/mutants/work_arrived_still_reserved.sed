@@ -1,4 +1,4 @@
 # file: models/superconcentrator/work_leaves.cpp
-# killed by: tests/ballast_tests --gtest_filter='WorkBalancer.*-*Long*'
+# killed by: tests/ballast_tests --gtest_filter='WorkBalancer.Sequential*'
 # what has arrived stays reserved
-s/high \+ packet\.data - most/high + packet.data/
+s/packet\.data - most\)/packet.data)/

@@ -1,4 +1,4 @@
 # file: models/superconcentrator/work_leaves.cpp
-# killed by: tests/ballast_tests --gtest_filter='WorkBalancer.*-*Long*'
+# killed by: tests/ballast_tests --gtest_filter='WorkBalancer.Sequential*'
 # a receiver may become as large as theta
-s/\+ most < terms\.theta/+ most <= terms.theta/
+s/asked < 0/asked <= 0/

@@ -1,4 +1,4 @@
 # file: models/superconcentrator/work_leaves.cpp
-# killed by: tests/ballast_tests --gtest_filter='WorkBalancer.*-*Long*'
-# a load of theta does not offer
-s/load_\[i\] >= terms\.theta/load_[i] > terms.theta/
+# killed by: tests/ballast_tests --gtest_filter='WorkBalancer.Sequential*'
+# a leaf with a load of theta promises nothing
+s/below_\[i\] == 0 \&\& pool_\[i\] != /account_[i] > 0 \&\& pool_[i] != /

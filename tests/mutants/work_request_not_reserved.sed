@@ -1,4 +1,4 @@
 # file: models/superconcentrator/work_leaves.cpp
-# killed by: tests/ballast_tests --gtest_filter='WorkBalancer.*-*Long*'
-# a request is not reserved
-s/\(high_\[i\] \+ most\) \& high_mask_/high_[i]/
+# killed by: tests/ballast_tests --gtest_filter='WorkBalancer.EverySchedule*'
+# a task asked for is not reserved
+s/account_\[i\] = asked;/;/

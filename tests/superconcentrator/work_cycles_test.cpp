@@ -91,6 +91,23 @@ TEST(WorkBalancer, ABurstMovesAsManyTasksAsAGroupHasPorts) {
   }
 }
 
+/// All tasks on the first processor of each group: the most packets that can be in flight.
+TEST(WorkBalancer, EveryGroupSendsAWordInEveryCycle) {
+  for (const NodeId p : {16u, 64u, 256u}) {
+    Geometry g = lean(p);
+    g.burst = g.most_burst();
+    const auto core = work_balancer_of(g);
+    TaskLengths before(p);
+    for (NodeId i = 0; i < p; i += g.group_size) before[i].assign(20 * g.group_size, 1);
+    const WorkRun run = run_work(*core, before, Schedule::burst);
+    const Cycle limit = 20 * g.group_size - 20;
+    EXPECT_EQ(loads_of(run.tasks), std::vector<std::uint64_t>(p, 20)) << "p " << p;
+    EXPECT_EQ(broken_law(before, run.tasks), "") << "p " << p;
+    EXPECT_GE(run.arrived, limit);
+    EXPECT_LE(run.arrived, limit + limit / 4 + 4 * g.n + 2 * (4 * g.m + g.group_size)) << "p " << p;
+  }
+}
+
 TEST(WorkBalancer, NothingToMoveEndsAtOnce) {
   WorkBalancerJan94Core core(faithful(8));
   const WorkRun run = run_work(core, TaskLengths(8), Schedule::overlapped);

@@ -45,6 +45,7 @@ class WorkProcessors {
         load[i] += t;
       }
     }
+    sent_.resize(lengths_.size());
     show({1, ~std::uint32_t{0}, 0, 0});
   }
 
@@ -54,7 +55,7 @@ class WorkProcessors {
     for (const Packet& taken : seen.take) {
       if (data[taken.lane] != promised_.at(taken.lane).front())
         fail(taken.lane, "shows another task");
-      pop(taken.lane);
+      sent_[pop(taken.lane)] = 1;
     }
     for (const Packet& packet : seen.out) receive(packet, seen.terms);
     for (NodeId i = 0; i < seen.promised.size(); ++i) {
@@ -92,6 +93,8 @@ class WorkProcessors {
   /// The load stays below theta.
   void receive(const Packet& packet, const WorkTerms& terms) {
     const NodeId i = packet.lane;
+    if (sent_.at(packet.data) == 0) fail(i, "gets a task that is not under way");
+    sent_[packet.data] = 0;
     arrived.push_back({holder_.at(packet.data), i, lengths_[packet.data]});
     holder_[packet.data] = i;
     keep(i, packet.data);
@@ -133,6 +136,7 @@ class WorkProcessors {
 
   std::vector<std::uint32_t> lengths_;  ///< by task
   std::vector<NodeId> holder_;
+  std::vector<std::uint8_t> sent_;  ///< and not arrived
   std::vector<std::vector<TaskId>> waiting_;
   std::vector<std::deque<TaskId>> promised_;  ///< the oldest first: its word is on the data port
 
