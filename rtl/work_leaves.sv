@@ -10,7 +10,8 @@
 //   Counts     of a wave in the cycle of wave_i, up to Burst with bursts_i, else 1. The switch cuts
 //              the counts of a burst: those of the wave are on active_i, request_i two cycles after
 //              wave_i. Each is answered by the replies (ranked).
-//   Outputs    0 after reset; ready_o, counts and flags 0 while open_i is low.
+//   Outputs    0 after reset; ready_o 0 while open_i is low, and flags from the next cycle on; counts
+//              0 while wave_i is low.
 //   Invariant  a promise leaves load - what is promised >= theta before it; a request has load + what
 //              is asked for + hi - 1 < theta, with hi - 1 for each task asked for that has not come.
 `default_nettype none

@@ -9,7 +9,7 @@ WorkBalancer<Superconcentrator>::WorkBalancer(const Geometry& g, unsigned load_w
     : controller_(g, load_width, processors),
       switch_(g, 1),
       max_load_(~std::uint32_t{0} >> (32 - load_width)),
-      sent_(std::size_t{g.groups} * (g.path() + 2)),  // a group sends a packet per cycle
+      sent_(std::size_t{g.groups} * g.path()),  // a group sends a packet per cycle
       entry_(g.ports),
       out_(g.ports),
       lengths_(g.ports),
