@@ -2,6 +2,7 @@
 // Groups, bursts and fair acceptance, from the configuration to the switch.
 #include <gtest/gtest.h>
 
+#include "report/report.h"
 #include "support/error_of.h"
 #include "support/experiments.h"
 #include "tb/rtl_registry.h"
