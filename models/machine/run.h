@@ -11,7 +11,9 @@
 #include "core/stop.h"
 #include "core/types.h"
 #include "core/waveform.h"
+#include "tasks/fixed_tasks.h"
 #include "tasks/placement.h"
+#include "tasks/trace_metrics.h"
 
 namespace ballast {
 
@@ -95,7 +97,9 @@ struct RunResult {
   /// counted. After: in the queues or, in a run that executes tasks, by the executing processor;
   /// without failed processors.
   Distribution count_before, count_after, work_before, work_after;
-  Placement placement;  ///< after a run whose tasks only move
+  Placement placement;                      ///< after a run whose tasks only move
+  std::optional<Hindrance> hindrance = {};  ///< by work: what forbids the goal
+  std::optional<TraceResult> trace = {};    ///< of a workload with a trace
   Costs costs;
   unsigned balances = 0;            ///< runs of the balancer
   std::vector<Cycle> busy;          ///< cycles of execution, by processor

@@ -31,6 +31,8 @@ void add_loads(const TaskStore& store, RunResult& r) {
   for (std::size_t t = 0; t < tasks.size(); ++t) work[tasks.home[t]] += tasks.work[t];
   r.count_before = Distribution::of(std::span<const std::uint64_t>(initial_load(tasks)));
   r.work_before = Distribution::of(std::span<const double>(work));
+  r.hindrance = hindrance(tasks, store.options().goal.imbalance);
+  if (tasks.trace) r.trace = trace_result(tasks, store.at());
   const auto live = [&](NodeId i) { return !store.failed(i); };
   if (store.options().execute) {
     r.count_after = Distribution::of_some(store.executed(), live);

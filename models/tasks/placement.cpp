@@ -50,7 +50,7 @@ Placement judge_work(const Queues& queues, double imbalance) {
   std::vector<double> loads;
   for (std::size_t i = 0; i < p; ++i) {
     const auto tasks = queues.of(i);
-    loads.push_back(std::accumulate(tasks.begin(), tasks.end(), 0.0));
+    loads.push_back(std::accumulate(tasks.begin(), tasks.end(), queues.fixed[i]));
   }
   const double mean = std::accumulate(loads.begin(), loads.end(), 0.0) / static_cast<double>(p);
   const double most = *std::max_element(loads.begin(), loads.end());
@@ -58,8 +58,9 @@ Placement judge_work(const Queues& queues, double imbalance) {
   if (mean <= 0 || most <= mean * (1 + imbalance)) return result;
   std::vector<double> falling = queues.lengths;
   std::sort(falling.begin(), falling.end(), std::greater<>());
-  result.lower_bound = lower_bound(falling, p);
-  result.lpt_imbalance = lpt_maximum(falling, p) / mean - 1;
+  const double stays = *std::max_element(queues.fixed.begin(), queues.fixed.end());
+  result.lower_bound = std::max({mean, stays, lower_bound(falling, p)});
+  result.lpt_imbalance = lpt_maximum(falling, queues.fixed) / mean - 1;
   result.none_better = most <= result.lower_bound * kRounding;
   result.balanced = result.none_better;
   result.one_move_helps = one_move_helps(queues, loads);
@@ -75,10 +76,10 @@ double lower_bound(std::span<const double> falling, std::size_t processors) {
   return std::max({mean, falling.front(), pair});
 }
 
-double lpt_maximum(std::span<const double> falling, std::size_t processors) {
-  std::priority_queue<double, std::vector<double>, std::greater<>> loads(
-      std::greater<>{}, std::vector<double>(processors));
-  double most = 0;
+double lpt_maximum(std::span<const double> falling, std::span<const double> begin) {
+  double most = *std::max_element(begin.begin(), begin.end());
+  std::priority_queue<double, std::vector<double>, std::greater<>> loads(begin.begin(),
+                                                                         begin.end());
   for (const double length : falling) {
     const double load = loads.top() + length;
     loads.pop();

@@ -17,20 +17,22 @@ struct Goal {
   friend bool operator==(const Goal&, const Goal&) = default;
 };
 
-/// Tasks in their queues. Lengths of the tasks of processor i:
+/// Tasks in their queues. Lengths of the tasks of processor i that may move:
 /// `lengths[first[i]] .. lengths[first[i + 1] - 1]`.
 struct Queues {
   std::vector<double> lengths = {};
   std::vector<std::size_t> first = {0};
+  std::vector<double> fixed = {};  ///< by processor: sum of the lengths of tasks that must stay
 
   [[nodiscard]] std::size_t processors() const { return first.size() - 1; }
   [[nodiscard]] std::span<const double> of(std::size_t i) const {
     return {lengths.data() + first[i], first[i + 1] - first[i]};
   }
   /// Adds the next processor with the lengths of its tasks.
-  void add(std::span<const double> tasks) {
+  void add(std::span<const double> tasks, double stay = 0) {
     lengths.insert(lengths.end(), tasks.begin(), tasks.end());
     first.push_back(lengths.size());
+    fixed.push_back(stay);
   }
 };
 
@@ -39,7 +41,8 @@ struct Placement {
   bool balanced = true;         ///< by the goal
   bool none_better = false;     ///< beyond the goal's imbalance, but max = lower_bound
   double lower_bound = 0;       ///< no placement has a smaller maximum
-  double lpt_imbalance = 0;     ///< imbalance of longest processing time first (Graham 1969)
+  double lpt_imbalance = 0;     ///< imbalance of longest processing time first (Graham 1969), after
+                                ///< the tasks that must stay
   bool one_move_helps = false;  ///< moving one task would lower the larger load of some pair
   friend bool operator==(const Placement&, const Placement&) = default;
 };
@@ -56,6 +59,7 @@ struct Placement {
 [[nodiscard]] double lower_bound(std::span<const double> falling, std::size_t processors);
 
 /// The largest load if each task, in the order of `falling`, goes to the least loaded processor.
-[[nodiscard]] double lpt_maximum(std::span<const double> falling, std::size_t processors);
+/// The processors begin with `loads`.
+[[nodiscard]] double lpt_maximum(std::span<const double> falling, std::span<const double> loads);
 
 }  // namespace ballast

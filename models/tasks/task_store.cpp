@@ -46,6 +46,7 @@ TaskStore::TaskStore(const Tasks& tasks, const Options& options)
     fixed_.resize(tasks.size(), 0);
     moves_.resize(tasks.size(), 0);
   }
+  if (tasks.trace) at_ = tasks.home;
   ended_.reserve(p);
   idle_.reserve(4 * std::size_t{p});
   changed_.reserve(4 * std::size_t{p});
@@ -57,9 +58,6 @@ void TaskStore::check() const {
   if (std::find(speeds.begin(), speeds.end(), 0U) != speeds.end()) {
     throw UserError("expected processor speeds of at least 1, got 0");
   }
-  if (!by_work() && std::find(tasks_.fixed.begin(), tasks_.fixed.end(), 1) != tasks_.fixed.end()) {
-    throw UserError("tasks that cannot move need balancer.measure = \"work\"");
-  }
   if (!options_.execute || tasks_.work.empty()) return;
   const double most = *std::max_element(tasks_.work.begin(), tasks_.work.end());
   if (most * options_.cycles_per_work > kLongest) {
@@ -68,6 +66,10 @@ void TaskStore::check() const {
                     "cycles (machine.cycles_per_work = cycles per unit of work)",
                     most, most * options_.cycles_per_work, kLongest));
   }
+}
+
+void TaskStore::refuse_to_send(NodeId i, TaskId task) const {
+  throw InvariantError(fmt::format("processor {} sends task {}, which cannot move", i, task));
 }
 
 void TaskStore::begin_edge(Cycle now) noexcept {
@@ -79,6 +81,7 @@ void TaskStore::begin_edge(Cycle now) noexcept {
 inline void TaskStore::count_in(NodeId i, TaskId task) {
   ++length_[i];
   work_[i] += tasks_.work[task];
+  if (!at_.empty()) at_[task] = i;
   touch(i);
   request_begin(i);
   if (by_work()) order_in(i, task);

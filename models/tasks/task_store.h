@@ -43,8 +43,8 @@ class TaskStore {
     std::uint32_t count = 0;
   };
 
-  /// Throws UserError: a speed of 0, a task of more cycles than a run can have, or by count a task
-  /// that must not move.
+  /// Throws UserError: a speed of 0, or a task of more cycles than a run can have. By count, tasks
+  /// that must stay can be executed but not sent.
   TaskStore(const Tasks& tasks, const Options& options);
   [[nodiscard]] static std::uint64_t bytes(const RunSize& e, Measure measure);
 
@@ -56,6 +56,7 @@ class TaskStore {
   bool arrive();
   /// Takes the front task of i's queue, which must not be empty; the task is in flight.
   TaskId send(NodeId i) {
+    if (length_[i] != 0) check_movable(i, front_[i]);
     const TaskId task = pop(i, TaskLedger::Place::in_transit);
     if (options_.observer != nullptr) options_.observer->sends(now_, i, task);
     return task;
@@ -148,6 +149,8 @@ class TaskStore {
   }
   /// By work: sum of the lengths of the movable tasks in i's queue.
   [[nodiscard]] double movable(NodeId i) const noexcept { return movable_[i]; }
+  /// Last queue of each task; empty: the tasks have no trace.
+  [[nodiscard]] std::span<const NodeId> at() const noexcept { return at_; }
   /// The queues of the working processors, in their order.
   [[nodiscard]] Queues queues() const;
   [[nodiscard]] std::span<const Cycle> busy() const noexcept { return busy_; }  ///< cycles executed
@@ -172,6 +175,12 @@ class TaskStore {
 
  private:
   void check() const;
+  /// Throws InvariantError if the task must stay at i.
+  void check_movable(NodeId i, TaskId task) const {
+    if (!tasks_.fixed.empty() && tasks_.fixed[task] != 0) [[unlikely]]
+      refuse_to_send(i, task);
+  }
+  [[noreturn, gnu::cold]] void refuse_to_send(NodeId i, TaskId task) const;
   bool strand(NodeId i, TaskId task, TaskLedger::Place from);
   void stop(NodeId i);
   void push(NodeId i, TaskId task);
@@ -192,6 +201,7 @@ class TaskStore {
   std::vector<TaskId> front_, back_;     ///< by processor, of its queue
   std::vector<std::uint32_t> length_;
   std::vector<double> work_;
+  std::vector<NodeId> at_;  ///< by task: its last queue; empty: no trace
   // By work; else empty.
   LengthOrder order_;            ///< movable tasks in queues
   std::vector<double> movable_;  ///< by processor: sum of their lengths

@@ -45,6 +45,7 @@ double TaskStore::mean_load() const noexcept {
 }
 
 void TaskStore::send(NodeId i, TaskId task) {
+  check_movable(i, task);
   ledger_.move(task, Place::queued, Place::in_transit);
   const TaskId before = previous_[task], after = next_[task];
   (before == kNone ? front_[i] : next_[before]) = after;
@@ -73,10 +74,17 @@ Queues TaskStore::queues() const {
   std::vector<double> lengths;
   for (NodeId i = 0; i < processors(); ++i) {
     if (failed_[i] != 0) continue;
-    lengths.resize(length_[i]);
+    lengths.clear();
+    double stay = 0;
     TaskId task = front_[i];
-    for (double& length : lengths) length = tasks_.work[std::exchange(task, next_[task])];
-    queues.add(lengths);
+    for (std::uint32_t k = 0; k < length_[i]; ++k, task = next_[task]) {
+      if (!tasks_.fixed.empty() && tasks_.fixed[task] != 0) {
+        stay += tasks_.work[task];
+      } else {
+        lengths.push_back(tasks_.work[task]);
+      }
+    }
+    queues.add(lengths, stay);
   }
   return queues;
 }

@@ -19,6 +19,7 @@ TaskStore::Parcel TaskStore::send_last(NodeId i, std::uint32_t count) {
   if (count == 0) return parcel;
   for (std::uint32_t k = 0; k < count; ++k) {
     parcel.first = back_[i];
+    check_movable(i, parcel.first);
     ledger_.move(parcel.first, Place::queued, Place::in_transit);
     work_[i] -= tasks_.work[parcel.first];
     back_[i] = previous_[parcel.first];

@@ -2,7 +2,10 @@
 #include "workloads/json_file.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <string_view>
 #include <utility>
@@ -143,10 +146,14 @@ JsonFile::JsonFile(TextFile file, const std::set<std::string>& skipped) : file_(
   root_ = std::move(builder.root);
 }
 
-void JsonFile::fail(const Path& path, const std::string& what) const {
+Where JsonFile::where(const Path& path) const {
   Path held = path;
   while (!root_.contains(held)) held.pop_back();
-  throw UserError(file_.where(json_place(file_.text, names_of(held))), printed(path) + what);
+  return file_.where(json_place(file_.text, names_of(held)));
+}
+
+void JsonFile::fail(const Path& path, const std::string& what) const {
+  throw UserError(where(path), printed(path) + what);
 }
 
 const Json* JsonFile::find(const Path& path, bool (Json::*is)() const noexcept) const {
@@ -188,6 +195,36 @@ std::int64_t JsonFile::integer(const Path& path, std::int64_t min, std::int64_t 
     refuse(path, min == max ? std::to_string(min) : fmt::format("an integer {} .. {}", min, max));
   }
   return number;
+}
+
+std::uint64_t JsonFile::natural(const Path& path) const {
+  const Json* found = find(path, &Json::is_number_integer);
+  if (found == nullptr || (!found->is_number_unsigned() && found->get<std::int64_t>() < 0)) {
+    refuse(path, "an integer 0 .. 18446744073709551615");
+  }
+  return found->get<std::uint64_t>();
+}
+
+double JsonFile::whole(const Path& path, double min, double max) const {
+  const double number = this->number(path, min, max);
+  if (number != std::floor(number)) refuse(path, fmt::format("an integer {} .. {}", min, max));
+  return number;
+}
+
+bool JsonFile::boolean(const Path& path) const {
+  const Json* found = find(path, &Json::is_boolean);
+  if (found == nullptr) refuse(path, "true or false");
+  return found->get<bool>();
+}
+
+std::size_t JsonFile::one_of(const Path& path, const std::vector<std::string>& choices) const {
+  const Json* found = find(path, &Json::is_string);
+  const auto choice =
+      found == nullptr ? choices.end() : std::find(choices.begin(), choices.end(), *found);
+  if (choice == choices.end()) {
+    refuse(path, fmt::format("one of \"{}\"", fmt::join(choices, "\", \"")));
+  }
+  return static_cast<std::size_t>(choice - choices.begin());
 }
 
 void JsonFile::expect(const Path& path, const std::string& text) const {

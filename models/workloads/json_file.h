@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "core/text_file.h"
 
@@ -25,9 +26,18 @@ class JsonFile {
   [[nodiscard]] const Json& array(const Path& path) const;
   [[nodiscard]] double number(const Path& path, double min, double max) const;
   [[nodiscard]] std::int64_t integer(const Path& path, std::int64_t min, std::int64_t max) const;
+  [[nodiscard]] std::uint64_t natural(const Path& path) const;
+  /// A number without fraction, in any notation.
+  [[nodiscard]] double whole(const Path& path, double min, double max) const;
+  [[nodiscard]] bool boolean(const Path& path) const;
+  /// Index of the text in `choices`.
+  [[nodiscard]] std::size_t one_of(const Path& path, const std::vector<std::string>& choices) const;
+  [[nodiscard]] bool has(const Path& path) const { return root_.contains(path); }
+  /// Place of the value or, if it is absent, of its container.
+  [[nodiscard]] Where where(const Path& path) const;
   /// Refuses any other text.
   void expect(const Path& path, const std::string& text) const;
-  /// Throws UserError with the place of the value or, if it is absent, of its container.
+  /// Throws UserError with the place.
   [[noreturn]] void fail(const Path& path, const std::string& what) const;
 
  private:

@@ -2,150 +2,171 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <charconv>
-#include <filesystem>
-#include <iterator>
-#include <limits>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
 
-#include "workloads/json_file.h"
+#include "workloads/lbdata_files.h"
+#include "workloads/lbdatafile.h"
 #include "workloads/workload.h"
 
 namespace ballast {
 namespace {
 
-namespace fs = std::filesystem;
-using Path = JsonFile::Path;
-
-/// Files of the ranks, by rank.
-using RankFiles = std::map<NodeId, std::string>;
-
-/// Splits PREFIX.RANK.json, also with an ending .gz or .br; false for other names.
-bool split_name(fs::path file, std::string& prefix, NodeId& rank) {
-  const std::string whole = file.string();
-  if (file.extension() == ".gz" || file.extension() == ".br") file.replace_extension();
-  const std::string stem = file.stem().string();
-  const std::size_t dot = stem.rfind('.');
-  if (file.extension() != ".json" || dot == stem.npos || dot + 1 == stem.size()) return false;
-  prefix = stem.substr(0, dot);
-  const char* end = stem.data() + stem.size();
-  const auto [stop, error] = std::from_chars(stem.data() + dot + 1, end, rank);
-  if (stop == end && error == std::errc::result_out_of_range) {
-    throw UserError({whole}, fmt::format("expected a rank 0 .. {}, got a larger one",
-                                         std::numeric_limits<NodeId>::max() - 1));
+/// Puts the files of all ranks together: one phase. A communication may be in the file of either
+/// end, so that tasks are known by their ids only, and edges when all files are read.
+class PhaseOfRanks {
+ public:
+  PhaseOfRanks(std::map<NodeId, std::string> files, NodeId processors,
+               std::optional<std::int64_t> phase)
+      : files_(std::move(files)), phase_(phase) {
+    tasks_.processors = processors;
+    trace_.alpha.assign(processors, 1.0);
+    trace_.own_memory.assign(processors, 0.0);
   }
-  return stop == end && error == std::errc{};
-}
 
-void refuse_gaps(const RankFiles& files, const std::string& directory, const Where& where) {
-  const std::uint64_t missing = std::uint64_t{files.rbegin()->first} + 1 - files.size();
-  if (missing == 0) return;
-  constexpr std::size_t kNamed = 10;
-  std::vector<NodeId> named;
-  for (NodeId rank = 0; named.size() < std::min<std::uint64_t>(missing, kNamed); ++rank) {
-    if (!files.contains(rank)) named.push_back(rank);
+  Tasks read(std::optional<Trace::Weights> weights) {
+    for (const auto& [rank, name] : files_) add(open(rank), rank);
+    make_edges();
+    if (!has_memory_) trace_.memory.clear();
+    trace_.weights = weights;
+    tasks_.trace = std::move(trace_);
+    return std::move(tasks_);
   }
-  throw UserError(
-      where,
-      fmt::format("workload.path: {}: no file for rank {}{}; expected one for each rank 0 .. {}",
-                  directory, fmt::join(named, ", "),
-                  missing > kNamed ? fmt::format(" and {} more", missing - kNamed) : "",
-                  files.rbegin()->first));
-}
 
-/// `where`: place of the key with the directory.
-RankFiles rank_files(const std::string& directory, const Where& where) {
-  std::error_code error;
-  fs::directory_iterator entries(directory, error);
-  if (error) {
-    throw UserError(
-        where,
-        fmt::format(
-            "workload.path: {}: cannot be read: {}; expected a directory of files PREFIX.RANK.json",
-            directory, error.message()));
+ private:
+  /// Communications with the same ends.
+  struct Sends {
+    double bytes = 0;  ///< of the last one
+    std::uint64_t records = 0;
+  };
+
+  [[nodiscard]] LbDatafile open(NodeId rank) const {
+    return {read_text_file(files_.at(rank)), rank, static_cast<NodeId>(files_.size())};
   }
-  std::map<std::string, RankFiles> runs;  // by prefix
-  for (; !error && entries != fs::directory_iterator(); entries.increment(error)) {
-    const std::string file = entries->path().string();
-    std::string prefix;
-    NodeId rank = 0;
-    if (!split_name(file, prefix, rank)) continue;
-    const auto [known, added] = runs[prefix].emplace(rank, file);
-    if (!added) {
-      const auto [first, second] = std::minmax({known->second, file});
-      throw UserError(
-          where,
-          fmt::format(
-              "workload.path: {}: expected one file per rank, got two for rank {}: {} and {}",
-              directory, rank, first, second));
+
+  /// Refuses a file with other phases than that of rank 0; the wanted one is then in all of them.
+  std::size_t find_phase(const LbDatafile& file) {
+    if (ids_.empty()) ids_ = file.phases();
+    if (!phase_) phase_ = ids_.front();
+    if (file.phases() != ids_) {
+      file.fail_at_phases(fmt::format("expected the phases {} as in {}, got {}",
+                                      fmt::join(ids_, ", "), files_.at(0),
+                                      fmt::join(file.phases(), ", ")));
+    }
+    return file.find(*phase_);
+  }
+
+  void add(const LbDatafile& file, NodeId rank) {
+    const std::size_t phase = find_phase(file);
+    trace_.alpha[rank] = file.rank_alpha();
+    first_.push_back(static_cast<TaskId>(tasks_.size()));
+    const std::vector<LbTask> tasks = file.tasks(phase);
+    for (std::size_t i = 0; i < tasks.size(); ++i) {
+      const auto [known, added] = numbers_.emplace(tasks[i].id, static_cast<TaskId>(tasks_.size()));
+      if (!added) {
+        file.fail_at_task(phase, i,
+                          fmt::format("expected each task once in a phase, got {} again, "
+                                      "first at {}",
+                                      tasks[i].id, place_of_task(known->second)));
+      }
+      add(tasks[i], rank);
+    }
+    for (const LbSend& send : file.sends(phase)) {
+      if (send.from && send.to) {
+        Sends& all = sends_[{*send.from, *send.to}];
+        all = {send.bytes, all.records + 1};
+      } else {
+        ++trace_.dropped_edges;
+      }
     }
   }
-  if (runs.empty())
-    throw UserError(
-        where,
-        fmt::format("workload.path: {}: expected files PREFIX.RANK.json, got none", directory));
-  if (runs.size() > 1) {
-    throw UserError(where, fmt::format("workload.path: {}: expected files of one run, got files of "
-                                       "{} runs: {}.*.json and {}.*.json",
-                                       directory, runs.size(), runs.begin()->first,
-                                       std::next(runs.begin())->first));
-  }
-  refuse_gaps(runs.begin()->second, directory, where);
-  return runs.begin()->second;
-}
 
-void check_head(const JsonFile& file, NodeId rank) {
-  const bool wrapped = file.root().contains("metadata");
-  const Path head(wrapped ? "/metadata" : "");
-  file.expect(head / "type", "LBDatafile");
-  if (wrapped && file.root()["metadata"].contains("rank")) {
-    static_cast<void>(file.integer(head / "rank", rank, rank));
+  void add(const LbTask& task, NodeId rank) {
+    tasks_.add(rank, task.time);
+    tasks_.fixed.push_back(task.migratable ? 0 : 1);
+    trace_.ids.push_back(task.id);
+    trace_.memory.push_back({task.footprint, task.working, task.serialized, block_of(task, rank)});
+    trace_.own_memory[rank] = std::max(trace_.own_memory[rank], task.own_memory);
+    has_memory_ |= task.has_memory;
   }
-}
 
-/// Index of the phase with the id; if `id` is empty, of the first phase, whose id it gets.
-std::size_t find_phase(const JsonFile& file, std::optional<std::int64_t>& id) {
-  const Path phases("/phases");
-  std::vector<std::int64_t> ids;
-  for (std::size_t i = 0; i < file.array(phases).size(); ++i) {
-    ids.push_back(file.integer(phases / i / "id", 0, std::numeric_limits<std::int64_t>::max()));
-    if (!id) id = ids.back();
-    if (ids.back() == *id) return i;
+  /// The block's home is its home_rank, else the first rank that has it.
+  std::uint32_t block_of(const LbTask& task, NodeId rank) {
+    if (!task.block) return Trace::kNoBlock;
+    const auto next = static_cast<std::uint32_t>(trace_.blocks.size());
+    const auto [known, added] = blocks_.emplace(*task.block, next);
+    if (added) trace_.blocks.push_back({task.block_bytes, task.block_home.value_or(rank)});
+    return known->second;
   }
-  if (ids.empty()) file.fail(phases, "expected at least one phase, got none");
-  file.fail(phases,
-            fmt::format("expected one of the phases {1}, got {0}", *id, fmt::join(ids, ", ")));
+
+  void make_edges() {
+    for (const auto& [ends, all] : sends_) {
+      const auto from = numbers_.find(ends.first), to = numbers_.find(ends.second);
+      if (from == numbers_.end() || to == numbers_.end()) {
+        trace_.dropped_edges += all.records;
+      } else {
+        trace_.edges.push_back({from->second, to->second, all.bytes});
+      }
+    }
+  }
+
+  /// Text; reads the task's file again.
+  [[nodiscard]] std::string place_of_task(TaskId task) const {
+    const NodeId rank = tasks_.home[task];
+    const LbDatafile file = open(rank);
+    return file.where_of_task(file.find(*phase_), task - first_[rank]).str();
+  }
+
+  std::map<NodeId, std::string> files_;
+  std::optional<std::int64_t> phase_;
+  std::vector<std::int64_t> ids_;  ///< of the phases
+  Tasks tasks_;
+  Trace trace_;
+  bool has_memory_ = false;
+  std::vector<TaskId> first_;                          ///< of each rank
+  std::unordered_map<std::uint64_t, TaskId> numbers_;  ///< of the tasks, by id
+  std::unordered_map<std::int64_t, std::uint32_t> blocks_;
+  std::map<std::pair<std::uint64_t, std::uint64_t>, Sends> sends_;  ///< by ids of their ends
+};
+
+std::optional<Trace::Weights> weights_of(const Args& args) {
+  std::optional<Trace::Weights> weights;
+  const auto set = [&](const char* key, double Trace::Weights::*weight) {
+    if (!args.has(key)) return;
+    if (!weights) weights.emplace();
+    (*weights).*weight = args.get<double>(key);
+  };
+  set("beta", &Trace::Weights::beta);
+  set("gamma", &Trace::Weights::gamma);
+  set("delta", &Trace::Weights::delta);
+  return weights;
 }
 
 Tasks lbdata(const Args& args, const WorkloadContext& context) {
-  const RankFiles files =
-      rank_files(resolved_path(args.text("path"), args.where("path")), args.where("path"));
-  Tasks tasks;
-  tasks.processors = processors_for(files.size(), "ranks", context, args.where("path"));
+  const Where where = args.where("path");
+  std::map<NodeId, std::string> files = rank_files(resolved_path(args.text("path"), where), where);
+  const NodeId processors = processors_for(files.size(), "ranks", context, where);
   std::optional<std::int64_t> phase;
   if (args.has("phase")) phase = args.get<std::int64_t>("phase");
-  for (const auto& [rank, name] : files) {
-    const JsonFile file(read_text_file(name), {"communications", "entity", "user_defined"});
-    check_head(file, rank);
-    const Path here = Path("/phases") / find_phase(file, phase) / "tasks";
-    for (std::size_t i = 0; i < file.array(here).size(); ++i) {
-      static_cast<void>(file.integer(here / i / "node", rank, rank));
-      tasks.add(rank, file.number(here / i / "time", 0, kMaxWork));
-    }
-  }
-  return tasks;
+  return PhaseOfRanks(std::move(files), processors, phase).read(weights_of(args));
 }
 
 const Registered<WorkloadMaker> kLbdata{
     {"lbdata",
      "measured tasks of a DARMA/vt run: a directory of LBDatafile files PREFIX.RANK.json, plain or "
-     "compressed (.json.gz, .json.br); work in seconds",
+     "compressed by gzip or brotli whatever their names say; work in seconds",
      {Key::text("path").required().help("directory, relative to the experiment file"),
-      Key::integer("phase").at_least(0).help(
-          "id of the phase; default: the first phase of rank 0")},
+      Key::integer("phase").at_least(0).help("id of the phase; default: the first phase of rank 0"),
+      Key::real("beta").at_least(0).help(
+          "CCM work per byte that a rank sends or receives; with it, gamma or delta the result has "
+          "the CCM work"),
+      Key::real("gamma").at_least(0).help("CCM work per byte between tasks of a rank"),
+      Key::real("delta").at_least(0).help("CCM work per byte of shared blocks away from home")},
      from_source(lbdata, 1e6)}};
 
 }  // namespace

@@ -62,7 +62,10 @@ void Tasks::sort_by_arrival() {
   permute(home, order);
   permute(work, order);
   permute(arrival, order);
+  if (!fixed.empty()) permute(fixed, order);
 }
+
+bool Tasks::any_fixed() const { return std::find(fixed.begin(), fixed.end(), 1) != fixed.end(); }
 
 Tasks tasks_of_loads(const std::vector<std::uint64_t>& loads, double work, const Where& where) {
   std::uint64_t total = 0;

@@ -4,6 +4,7 @@
 #include <concepts>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "core/random.h"
 #include "core/registry.h"
 #include "core/types.h"
+#include "workloads/trace.h"
 
 namespace ballast {
 
@@ -29,12 +31,15 @@ struct Tasks {
   std::vector<Cycle> arrival;            ///< cycle of arrival
   std::vector<std::uint8_t> fixed = {};  ///< 1: the task must stay at its home; empty: all may move
   std::uint64_t skipped = 0;             ///< records of the source without a task
+  std::optional<Trace> trace = {};       ///< of a measured run
 
   [[nodiscard]] std::size_t size() const { return home.size(); }
   /// Throws UserError beyond kMaxTasks.
   void add(NodeId at, double amount, Cycle when = 0);
-  /// Sorts the tasks by arrival; stable.
+  /// Sorts the tasks by arrival; stable. The tasks of a trace arrive together, in cycle 0.
   void sort_by_arrival();
+  /// Some task must stay at its home.
+  [[nodiscard]] bool any_fixed() const;
 };
 
 /// A workload's view of the run. `processors` = 0: the user set no number, and the source has none

@@ -79,8 +79,8 @@ def job_log(rng, p, strict):
 def rank_files(rng, p):
     """{name: content} of a directory of LBDatafile with two phases."""
     def tasks(rank):
-        return [{"entity": {"id": 1, "home": rank}, "node": rank, "resource": "cpu", "time": rng.randint(1, 80) / 8}
-                for _ in range(rng.randrange(12))]
+        return [{"entity": {"type": "object", "id": 12 * rank + i, "home": rank, "migratable": True}, "node": rank, "resource": "cpu",
+                 "time": rng.randint(1, 80) / 8} for i in range(rng.randrange(12))]
     return {f"run.{rank}.json": json.dumps({"type": "LBDatafile", "phases": [{"id": i, "tasks": tasks(rank)} for i in (0, 1)]})
             for rank in range(p)}
 

@@ -21,9 +21,18 @@ namespace {
       fmt::format("{}: {}; leave it out or set balancer.measure = \"count\"", key, why));
 }
 
+/// By count any task may be sent.
+[[noreturn]] void refuse_fixed(const Experiment& e, const char* key) {
+  throw UserError(
+      place_of(e, key),
+      fmt::format("{}: expected \"work\" for a workload with tasks that cannot move, got \"count\"",
+                  key));
+}
+
 bool executes(const Experiment& e) { return e.run.until == RunSection::Until::completed; }
 
 Measure default_measure(const Experiment& e, const Balancing& balancing, const Tasks& tasks) {
+  if (tasks.any_fixed()) return Measure::work;
   const auto [least, most] = std::minmax_element(tasks.work.begin(), tasks.work.end());
   const bool differ = tasks.size() != 0 && *least != *most;
   const bool can = balancing.levels || balancing.carrier == Balancing::Carrier::none;
@@ -90,6 +99,10 @@ void check_goal(const Experiment& e) {
 
 Levelling levelling_of(const Experiment& e, const Balancing& balancing, const Tasks& tasks,
                        double cycles_per_work) {
+  if (tasks.any_fixed()) {
+    if (balancing.measure == Measure::count) refuse_fixed(e, "balancer.measure");
+    if (e.run.goal == Measure::count) refuse_fixed(e, "run.goal");
+  }
   Levelling l;
   l.measure = balancing.measure.value_or(default_measure(e, balancing, tasks));
   l.goal = {e.run.goal.value_or(l.measure), e.run.imbalance.value_or(Goal{}.imbalance)};

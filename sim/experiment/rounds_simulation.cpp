@@ -141,6 +141,11 @@ class RoundsSimulation final : public Simulation {
     if (!e_.workload) return;
     const Tasks tasks =
         make_part<WorkloadMaker>(e_.workload, WorkloadContext{processors, e_.run.seed});
+    if (tasks.any_fixed()) {
+      throw UserError(place_of(e_, "workload"),
+                      "workload: expected tasks that may all move with [rounds], got some that "
+                      "cannot; remove [rounds]");
+    }
     for (std::size_t t = 0; t < tasks.size(); ++t) {
       if (tasks.arrival[t] != 0) {
         throw UserError(place_of(e_, "workload"),

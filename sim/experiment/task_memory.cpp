@@ -32,6 +32,7 @@ void TaskSimulation::plan_memory() {
   };
   if (topology_) memory_.add("topology", topology_->bytes());
   memory_.add("workload", e.tasks * Tasks::kBytes);
+  if (tasks_.trace) memory_.add("trace", tasks_.trace->bytes() + e.tasks * sizeof(NodeId));
   if (by_switch_) {
     const Measure measure = switch_options_.processors.measure;
     memory_.add(

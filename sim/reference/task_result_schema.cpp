@@ -3,6 +3,7 @@
 
 #include "reference/result_parts.h"
 #include "report/cost_table.h"
+#include "report/trace_report.h"
 
 namespace ballast::schema {
 namespace {
@@ -65,6 +66,32 @@ Json placement() {
        {"one_move_helps", boolean("moving one task would lower the larger load of some pair")}});
 }
 
+Json hindrance() {
+  return object("tasks that cannot move and forbid the goal by work",
+                {{"processor", count("their processor")},
+                 {"share", number("their work over the mean load")},
+                 {"task", count("id of the one task; absent: all of them"), false}});
+}
+
+Json trace_metrics(const std::string& description) {
+  std::vector<Member> members;
+  for (const TraceEntry& entry : trace_entries()) {
+    members.push_back({entry.name, number(entry.help, entry.unit), false});
+  }
+  return object(description, members);
+}
+
+Json trace() {
+  return object("facts of a measured run; what its source does not have is absent",
+                {{"fixed_tasks", count("tasks that cannot move", "tasks")},
+                 {"movable_work", number("share of the work of the other tasks"), false},
+                 {"edges", count("edges between tasks of the phase", "edges"), false},
+                 {"dropped_edges", count("edges with an end that is no task", "edges"), false},
+                 {"migrated_bytes", number("serialized bytes of moved tasks", "bytes"), false},
+                 {"before", trace_metrics("before the run")},
+                 {"after", trace_metrics("after the run")}});
+}
+
 Json bound() {
   return object(
       "bounds of the switch for this load",
@@ -95,6 +122,8 @@ Json task_result() {
       {"returned_to", places("processors with returned tasks"), false},
       {"reason", text("why the goal cannot be reached"), false},
       {"placement", placement(), false},
+      {"hindrance", hindrance(), false},
+      {"trace", trace(), false},
       {"steps", count("all rounds of the balancer", "rounds"), false},
       {"rounds", cost("rounds", false).schema, false},
       {"balances", count("starts of the balancer, or operations of its agents"), false},

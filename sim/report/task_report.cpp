@@ -12,6 +12,7 @@
 #include "report/frames_json.h"
 #include "report/imbalance.h"
 #include "report/table.h"
+#include "report/trace_report.h"
 
 namespace ballast {
 namespace {
@@ -73,6 +74,16 @@ std::string reason(const TaskRun& r) {
                        : "would improve no pair of processors");
 }
 
+/// "task 1 of rank 0 cannot move and is 5.18 x the mean load", a line, or empty.
+std::string hindered(const RunResult& r) {
+  if (!r.hindrance) return {};
+  const Hindrance& h = *r.hindrance;
+  return h.task ? fmt::format("task {} of rank {} cannot move and is {:.2f} x the mean load\n",
+                              *h.task, h.processor, h.share)
+                : fmt::format("the tasks of rank {} that cannot move are {:.2f} x the mean load\n",
+                              h.processor, h.share);
+}
+
 /// Quality of the schedule.
 std::string schedule_quality(const TaskRun& r) {
   const char* clairvoyant =
@@ -118,6 +129,12 @@ Json task_json(const TaskRun& r) {
                            {"lpt_imbalance", placement.lpt_imbalance},
                            {"one_move_helps", placement.one_move_helps}};
   }
+  if (r.hindrance) {
+    const Hindrance& h = *r.hindrance;
+    result["hindrance"] = {{"processor", h.processor}, {"share", h.share}};
+    if (h.task) result["hindrance"]["task"] = *h.task;
+  }
+  if (r.trace) result["trace"] = trace_json(*r.trace);
   if (cost_of(r, "waves")) result["steps"] = r.costs.waves;
   if (cost_of(r, "rounds")) result["rounds"] = r.costs.rounds;
   if (r.mover != Mover::nobody) result["balances"] = r.balances;
@@ -168,7 +185,8 @@ std::string task_text(const TaskRun& r) {
       change_text(r.count_before.imbalance(), r.count_after.imbalance()),
       change_text(r.work_before.imbalance(), r.work_after.imbalance()), r.processors,
       grouped(static_cast<double>(r.tasks)), r.carrier,
-      r.executes && whole ? schedule_quality(r) : "", whole ? reason(r) : "", left_undone(r));
+      r.executes && whole ? schedule_quality(r) : "", whole ? reason(r) + hindered(r) : "",
+      left_undone(r));
 
   Table loads({"", "min", "max", "mean", "max/mean - 1"});
   const auto row = [&](const char* name, const Distribution& d) {
@@ -184,6 +202,7 @@ std::string task_text(const TaskRun& r) {
   row(r.executes ? "work executed" : "work after", r.work_after);
   text += loads.str() + "\n";
 
+  if (r.trace) text += trace_text(*r.trace, r.tasks) + "\n";
   text += cost_table(r);
   if (r.energy) text += "\n" + energy_table(*r.energy);
   return text;

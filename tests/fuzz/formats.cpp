@@ -202,7 +202,14 @@ std::vector<Format> all() {
         "\\",
         "1e",
         "\"entity\":",
-        "\"communications\":"},
+        "\"seq_id\":",
+        "\"migratable\":",
+        "\"communications\":",
+        "\"SendRecv\"",
+        "\"user_defined\":",
+        "\"shared_id\":",
+        "\"identical_to_previous\":",
+        "\"range\":"},
        [](const Path& p) {
          read_workload("lbdata", std::filesystem::path(p).parent_path().string());
        }},

@@ -107,7 +107,7 @@ TEST(Placement, BoundsEncloseTheBestOfAllPlacements) {
     for (double& l : lengths) l = static_cast<double>(1 + random.below(20));
     std::sort(lengths.begin(), lengths.end(), std::greater<>());
     const std::size_t p = 1 + random.below(4);
-    const double optimum = best(lengths, p), lpt = lpt_maximum(lengths, p);
+    const double optimum = best(lengths, p), lpt = lpt_maximum(lengths, std::vector<double>(p));
     EXPECT_LE(lower_bound(lengths, p), optimum);
     EXPECT_GE(lpt, optimum);
     const auto processors = static_cast<double>(p);

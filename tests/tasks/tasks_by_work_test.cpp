@@ -73,7 +73,6 @@ TEST_F(TasksByWork, ThoseWithoutLengthOrThatMustStayDoNotMove) {
   EXPECT_EQ(fixed.longest_below(0, 100), 1u);
   EXPECT_EQ(fixed.movable(0), 2);
   EXPECT_EQ(fixed.queued_work()[0], 6);
-  EXPECT_THROW(TaskStore(some, {}), UserError) << "by count";
 }
 
 TEST_F(TasksByWork, ThoseThatSettleMoveOnce) {

@@ -18,13 +18,17 @@
 namespace ballast {
 namespace {
 
+/// A task with an id of its own.
 std::string task(int node, const std::string& time) {
-  return R"({"entity":{"id":1,"home":0},"node":)" + std::to_string(node) +
+  static int id = 0;
+  return R"({"entity":{"type":"object","id":)" + std::to_string(++id) +
+         R"(,"home":0,"migratable":true},"node":)" + std::to_string(node) +
          R"(,"resource":"cpu","time":)" + time + "}";
 }
 
 std::string phases(const std::string& tasks) {
-  return R"("phases":[{"id":0,"tasks":[)" + tasks + R"(],"communications":[{"bytes":2}]}]})";
+  return R"("phases":[{"id":0,"tasks":[)" + tasks +
+         R"(],"communications":[{"type":"Broadcast","bytes":2}]}]})";
 }
 
 std::string plain(const std::string& tasks) { return R"({"type":"LBDatafile",)" + phases(tasks); }
@@ -107,7 +111,7 @@ TEST_F(LbData, ReadsThePhaseThatIsAskedFor) {
   EXPECT_EQ(error(0, "phase = 0"),
             "run.0.json:1:31: phases: expected one of the phases 3, 7, got 0");
   write("run.1.json", plain(task(1, "1")));
-  EXPECT_EQ(error(), "run.1.json:1:31: phases: expected one of the phases 0, got 3");
+  EXPECT_EQ(error(), "run.1.json:1:31: phases: expected the phases 3, 7 as in run.0.json, got 0");
 }
 
 TEST_F(LbData, RefusesBrokenJson) {
@@ -179,7 +183,7 @@ TEST_F(LbData, RefusesMissingFields) {
 TEST_F(LbData, TellsThePlaceBehindEscapesAndRepeatedNames) {
   EXPECT_EQ(error_in(R"({"a\"b":["]}\\",{"x":[1,[]]}],"phases":1,)"
                      "\n"
-                     R"("type":"LBDatafile", "phases" : [ {"id":0} , {"id":-1} ],"tasks":{}})"),
+                     R"("type":"LBDatafile", "phases" : [ {"id":0} , {"id":12} ],"tasks":{}})"),
             "run.0.json:2:35: phases[0].tasks: missing, expected an array");
   EXPECT_EQ(error_in(R"({"type":"LBDatafile","ph\u0061ses": [ {"x":[]}, 2 ]})"),
             "run.0.json:1:39: phases[0].id: missing, expected an integer 0 .. 9223372036854775807");
@@ -201,7 +205,7 @@ TEST_F(LbData, RefusesTasksOfAnotherRank) {
             "run.0.json:1:57: phases[0].tasks[0].node: expected 0, got 18446744073709551615");
   write("run.0.json", plain(""));
   write("run.1.json", plain(task(0, "1")));
-  EXPECT_EQ(error(), "run.1.json:1:84: phases[0].tasks[0].node: expected 1, got 0");
+  EXPECT_EQ(error(), "run.1.json:1:119: phases[0].tasks[0].node: expected 1, got 0");
   write("run.1.json", R"({"metadata":{"type":"LBDatafile","rank":2},)" + phases(""));
   EXPECT_EQ(error(), "run.1.json:1:41: metadata.rank: expected 1, got 2");
 }

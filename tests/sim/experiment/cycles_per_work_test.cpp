@@ -21,7 +21,8 @@ class CyclesPerWork : public Files {
     for (int rank = 0; rank < 2; ++rank) {
       write("run." + std::to_string(rank) + ".json",
             R"({"type":"LBDatafile","phases":[{"id":0,"tasks":[{"node":)" + std::to_string(rank) +
-                R"(,"time":)" + (rank == 0 ? first : second) + "}]}]}");
+                R"(,"time":)" + (rank == 0 ? first : second) +
+                R"(,"entity":{"migratable":true,"id":)" + std::to_string(rank) + "}}]}]}");
     }
     return "[workload]\nkind = 'lbdata'\npath = '" + directory_ + "'\n";
   }

@@ -16,8 +16,9 @@ namespace {
 class PointIds : public StudyFiles {
  protected:
   static std::string rank_file(int rank, int time) {
-    return R"({"type":"LBDatafile","phases":[{"id":0,"tasks":[{"entity":{"id":1,"home":0},"node":)" +
-           std::to_string(rank) + R"(,"resource":"cpu","time":)" + std::to_string(time) + "}]}]}";
+    return R"({"type":"LBDatafile","phases":[{"id":0,"tasks":[{"entity":{"migratable":true,"id":)" +
+           std::to_string(rank) + R"(},"node":)" + std::to_string(rank) +
+           R"(,"resource":"cpu","time":)" + std::to_string(time) + "}]}]}";
   }
   std::string id(const std::string& text) { return plan(text).id_of(0); }
   /// Of the study "s.toml" of another folder.

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/types.h"
+#include "workloads/json_file.h"
+
+namespace ballast {
+
+/// A task of an LBDatafile. Bytes are 0 where the file has none.
+struct LbTask {
+  std::uint64_t id;  ///< unique in a phase over all ranks
+  bool migratable;
+  double time;                        ///< seconds, subphases included
+  std::optional<std::int64_t> block;  ///< shared_id
+  std::optional<NodeId> block_home;   ///< home_rank
+  double block_bytes = 0;             ///< shared_bytes
+  double own_memory = 0;              ///< rank_working_bytes
+  double working = 0, footprint = 0, serialized = 0;
+  bool has_memory = false;  ///< the file has any of these bytes, or a block
+};
+
+/// A SendRecv of an LBDatafile. An end without id is no task.
+struct LbSend {
+  std::optional<std::uint64_t> from, to;
+  double bytes;
+};
+
+/// The file of one rank of a DARMA/vt run (LBDatafile): tasks and communications of its phases.
+/// Subphases, attributes and lb_iterations are not read: `time` holds all subphases.
+class LbDatafile {
+ public:
+  /// Checks head and phases. Throws UserError.
+  LbDatafile(TextFile file, NodeId rank, NodeId ranks);
+
+  [[nodiscard]] double rank_alpha() const;
+  /// Ids of the phases in the file, in its order.
+  [[nodiscard]] const std::vector<std::int64_t>& phases() const noexcept { return ids_; }
+  /// Index of the phase; of the last one written before, if it is identical to its predecessor.
+  /// Throws UserError for skipped and unknown ones.
+  [[nodiscard]] std::size_t find(std::int64_t id) const;
+  [[nodiscard]] std::vector<LbTask> tasks(std::size_t phase) const;
+  [[nodiscard]] std::vector<LbSend> sends(std::size_t phase) const;
+
+  [[nodiscard]] Where where_of_task(std::size_t phase, std::size_t task) const;
+  /// Throws UserError with the place of the task's entity.
+  [[noreturn]] void fail_at_task(std::size_t phase, std::size_t task,
+                                 const std::string& what) const;
+  /// Throws UserError with the place of the phases.
+  [[noreturn]] void fail_at_phases(const std::string& what) const;
+
+ private:
+  using Path = JsonFile::Path;
+  using Ranges = std::vector<std::pair<std::int64_t, std::int64_t>>;  ///< first, last
+
+  [[nodiscard]] Ranges ranges(const char* name) const;
+  [[nodiscard]] LbTask task(const Path& at) const;
+  void read_memory(const Path& at, LbTask& task) const;
+  [[nodiscard]] std::uint64_t id(const Path& entity) const;
+  [[nodiscard]] std::optional<std::uint64_t> end(const Path& entity) const;
+
+  JsonFile file_;
+  NodeId rank_, ranks_;
+  std::vector<std::int64_t> ids_;
+  Ranges skipped_, identical_;
+};
+
+}  // namespace ballast

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/types.h"
+
+namespace ballast {
+
+/// What a measured run says about its tasks besides their work. Tasks by their numbers in `Tasks`.
+struct Trace {
+  static constexpr std::uint32_t kNoBlock = ~std::uint32_t{0};
+
+  /// Bytes that a task sends to another one, or to itself.
+  struct Edge {
+    TaskId from, to;
+    double bytes;
+  };
+  /// Data that tasks share: a processor needs one copy.
+  struct Block {
+    double bytes;
+    NodeId home;
+  };
+  struct TaskMemory {
+    double footprint = 0, working = 0;  ///< bytes: always, and while the task runs
+    double serialized = 0;              ///< bytes that a migration moves
+    std::uint32_t block = kNoBlock;
+  };
+  /// Weights of the work model (trace_metrics.h).
+  struct Weights {
+    double beta = 0, gamma = 0, delta = 0;
+  };
+
+  std::vector<std::uint64_t> ids = {};  ///< by task: its name in the source
+  std::vector<Edge> edges = {};
+  std::uint64_t dropped_edges = 0;      ///< records of the source with an end that is no task
+  std::vector<TaskMemory> memory = {};  ///< by task; empty: the source has none
+  std::vector<Block> blocks = {};
+  std::vector<double> own_memory = {};  ///< bytes of each processor without tasks
+  std::vector<double> alpha = {};       ///< by processor: weight of its load
+  std::optional<Weights> weights = {};
+
+  [[nodiscard]] std::uint64_t bytes() const {
+    return ids.size() * sizeof ids[0] + edges.size() * sizeof edges[0] +
+           memory.size() * sizeof memory[0] + blocks.size() * sizeof blocks[0] +
+           own_memory.size() * (sizeof own_memory[0] + sizeof alpha[0]);
+  }
+};
+
+}  // namespace ballast
