@@ -59,12 +59,11 @@ TEST_F(TraceExperiment, NoBalancerMovesAFixedTask) {
 
 TEST_F(TraceExperiment, TheSwitchMovesNoneInAnySchedule) {
   for (const char* schedule : {"sequential", "overlapped", "streaming", "burst"}) {
-    const TaskRun r = run_of(experiment("3", "machine.switch.schedule = '" + std::string(schedule) +
+    const TaskRun r = run_of(experiment("7", "machine.switch.schedule = '" + std::string(schedule) +
                                                  "'\n"
                                                  "balancer.name = 'superconcentrator'\n"));
     EXPECT_TRUE(succeeded(r.outcome)) << schedule;
-    EXPECT_LE(r.work_after.max, 5.5) << schedule;
-    EXPECT_GE(r.work_after.per_processor[0], 4) << schedule;
+    EXPECT_GE(r.work_after.per_processor[0], 8) << schedule << ": more than the mean of 5.125";
     EXPECT_GT(r.costs.tasks_moved, 0u) << schedule;
   }
 }
