@@ -18,9 +18,9 @@
 namespace ballast {
 namespace {
 
-/// A task with an id of its own.
+/// A task with an id of its own, of four digits.
 std::string task(int node, const std::string& time) {
-  static int id = 0;
+  static int id = 1000;
   return R"({"entity":{"type":"object","id":)" + std::to_string(++id) +
          R"(,"home":0,"migratable":true},"node":)" + std::to_string(node) +
          R"(,"resource":"cpu","time":)" + time + "}";
@@ -205,7 +205,7 @@ TEST_F(LbData, RefusesTasksOfAnotherRank) {
             "run.0.json:1:57: phases[0].tasks[0].node: expected 0, got 18446744073709551615");
   write("run.0.json", plain(""));
   write("run.1.json", plain(task(0, "1")));
-  EXPECT_EQ(error(), "run.1.json:1:119: phases[0].tasks[0].node: expected 1, got 0");
+  EXPECT_EQ(error(), "run.1.json:1:121: phases[0].tasks[0].node: expected 1, got 0");
   write("run.1.json", R"({"metadata":{"type":"LBDatafile","rank":2},)" + phases(""));
   EXPECT_EQ(error(), "run.1.json:1:41: metadata.rank: expected 1, got 2");
 }

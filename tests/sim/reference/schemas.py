@@ -60,6 +60,7 @@ COMMANDS = [
     "cosim --ports 4 --cycles 100",
     "cosim --ports 4 --dry-run",
     "cosim --ports 4 --unit load_balancer --processors 3 --width 8 --dry-run",
+    "run {folder}/trace.toml",
     "sweep {folder}/study.toml",
     "sweep {folder}/study.toml --dry-run",
 ]
@@ -73,6 +74,23 @@ balancer.name = "diffusion"
 [grid]
 machine.topology = ["line", "ring"]
 """
+
+# Two ranks: a fixed task above the mean, an edge between ranks and one to a task that is not there, memory.
+TRACE = """
+workload = { kind = "lbdata", path = ".", beta = 0.5 }
+balancer = { name = "greedy" }
+machine = { topology = "line", size = [2] }
+"""
+
+
+def trace(rank):
+    def task(number, time):
+        return {"entity": {"type": "object", "id": number, "home": 0, "migratable": number != 0}, "node": rank, "resource": "cpu",
+                "time": time, "user_defined": {"task_footprint_bytes": 8, "task_serialized_bytes": 4}}
+    def send(other):
+        return {"type": "SendRecv", "messages": 1, "bytes": 3.5, "from": {"type": "object", "id": 1}, "to": {"type": "object", "id": other}}
+    tasks = [task(0, 9.0), task(1, 1.0), task(2, 1.5)] if rank == 0 else [task(3, 0.25)]
+    return {"type": "LBDatafile", "phases": [{"id": 0, "tasks": tasks, "communications": [send(3), send(7)] if rank == 0 else []}]}
 
 
 class Schemas:
@@ -190,6 +208,9 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "log.swf").write_text(LOG)
         (Path(folder) / "study.toml").write_text(STUDY)
+        (Path(folder) / "trace.toml").write_text(TRACE)
+        for rank in (0, 1):
+            (Path(folder) / f"run.{rank}.json").write_text(json.dumps(trace(rank)))
         unwritten = members(schemas.validators["result"].schema)
         for command, document in results(program, folder):
             unwritten -= written(document)
