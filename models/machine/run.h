@@ -12,6 +12,7 @@
 #include "core/types.h"
 #include "core/waveform.h"
 #include "tasks/placement.h"
+#include "tasks/tree_counts.h"
 
 namespace ballast {
 
@@ -91,9 +92,10 @@ struct RunResult {
   Cycle cycles = 0;  ///< until the end: balanced, or all tasks executed or stranded
   NodeId processors = 0;
   std::size_t tasks = 0;
+  std::optional<TreeCounts> tree = {};  ///< of a run in which tasks are born
   /// Tasks and their work, in the workload's unit. Before: by place of arrival, all arrivals
-  /// counted. After: in the queues or, in a run that executes tasks, by the executing processor;
-  /// without failed processors.
+  /// counted, births not. After: in the queues or, in a run that executes tasks, by the executing
+  /// processor; without failed processors.
   Distribution count_before, count_after, work_before, work_after;
   Placement placement;  ///< after a run whose tasks only move
   Costs costs;

@@ -11,6 +11,7 @@
 #include "core/random.h"
 #include "core/registry.h"
 #include "core/types.h"
+#include "workloads/task_source.h"
 
 namespace ballast {
 
@@ -29,6 +30,7 @@ struct Tasks {
   std::vector<Cycle> arrival;            ///< cycle of arrival
   std::vector<std::uint8_t> fixed = {};  ///< 1: the task must stay at its home; empty: all may move
   std::uint64_t skipped = 0;             ///< records of the source without a task
+  Births births = {};                    ///< further tasks, born during the run
 
   [[nodiscard]] std::size_t size() const { return home.size(); }
   /// Throws UserError beyond kMaxTasks.
