@@ -125,15 +125,16 @@ void EventNodes::arrive() {
 }
 
 void EventNodes::execute() {
-  const std::size_t before = store_.changed().size();
   store_.execute();
-  for (const NodeId i : store_.changed().subspan(before)) {  // its front task has begun
+  for (const NodeId i : store_.begun()) {
     if (nodes_[i].settled != 0) --nodes_[i].settled;
   }
   for (const NodeId i : store_.ended()) {
     if (options_.between_tasks) service_inbox(i);
     if (idle(i)) notice(i);
   }
+  if (!store_.born().empty()) moved();
+  for (const TaskStore::Litter& born : store_.born()) nodes_[born.at].arrived += born.tasks;
   over_ = store_.done();
 }
 

@@ -33,6 +33,8 @@ namespace ballast {
 /// from outside; execution; then changes of load. An agent that sends tasks away at its change of
 /// load keeps the task that has begun.
 ///
+/// A birth counts as an arrival from outside.
+///
 /// A task moves to the back of a queue and leaves from the back. If tasks settle after one move,
 /// the moved ones wait at the front, and never leave. By work, tasks leave from any place
 /// (TaskStore::send_up_to).
@@ -64,7 +66,7 @@ class EventNodes final : public TaskNodes, private AgentHost {
   };
   struct Node {
     std::uint32_t settled = 0;  ///< tasks at the front of the queue that have moved
-    std::uint32_t arrived = 0;  ///< tasks from outside at this edge
+    std::uint32_t arrived = 0;  ///< tasks from outside, or born, at this edge
     std::uint32_t holds = 0;    ///< of the agent
     Cycle held_since = 0;
     Cycle handled = kNever;  ///< end of the handling of the first message of the inbox

@@ -44,6 +44,7 @@ struct Balancing {
   bool between_tasks = false;                         ///< see TaskNodes::Options
   bool levels = false;                      ///< levels by a measure: it has the measure_keys
   bool central = false;                     ///< sends messages of a flit per task
+  bool started = false;                     ///< the machine starts it: once if `every` is 0
   std::optional<Measure> measure = {};      ///< absent: the machine's default
   std::optional<double> quantum = {};       ///< by work; absent: the mean length
   std::optional<std::uint32_t> moves = {};  ///< by work: TaskStore::Options::max_moves
@@ -88,7 +89,8 @@ Balancing planner_balancing(const Args& args, Of... of) {
       .carrier = Balancing::Carrier::network,
       .every = args.get<Cycle>("every"),
       .nodes = std::make_shared<PlannerBalancing>([of...] { return std::make_unique<P>(of...); }),
-      .central = P(of...).central()};
+      .central = P(of...).central(),
+      .started = true};
   set_measure(balancing, args);
   return balancing;
 }

@@ -73,7 +73,7 @@ void PlannerNodes::send(NodeId i) {
   while (at_[i] != end_[i] && gone(transfers_[at_[i]])) ++at_[i];
   if (at_[i] == end_[i] || store_.load()[i] == 0) return;
   Transfer& transfer = transfers_[at_[i]];
-  const TaskId task = transfer.task == Transfer::kAny ? store_.front(i) : transfer.task;
+  const TaskId task = transfer.task == Transfer::kAny ? store_.next_to_leave(i) : transfer.task;
   store_.send(i, task);
   show({i, transfer.to, options_.task_flits, task});
   --transfer.count;
@@ -156,6 +156,7 @@ void PlannerNodes::step(Cycle now, const In& in) {
   for (const NodeId i : store_.changed()) consider_sending(i);
   send_all([this](NodeId i) { send(i); });
   if (options_.execute) store_.execute();
+  for (const TaskStore::Litter& born : store_.born()) consider_sending(born.at);
   if (next_plan(now) <= now) {
     next_plan_ = now + options_.every;
     central() ? gather() : make_plan();

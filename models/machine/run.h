@@ -14,6 +14,7 @@
 #include "tasks/fixed_tasks.h"
 #include "tasks/placement.h"
 #include "tasks/trace_metrics.h"
+#include "tasks/tree_counts.h"
 
 namespace ballast {
 
@@ -93,9 +94,10 @@ struct RunResult {
   Cycle cycles = 0;  ///< until the end: balanced, or all tasks executed or stranded
   NodeId processors = 0;
   std::size_t tasks = 0;
+  std::optional<TreeCounts> tree = {};  ///< of a run in which tasks are born
   /// Tasks and their work, in the workload's unit. Before: by place of arrival, all arrivals
-  /// counted. After: in the queues or, in a run that executes tasks, by the executing processor;
-  /// without failed processors.
+  /// counted, births not. After: in the queues or, in a run that executes tasks, by the executing
+  /// processor; without failed processors.
   Distribution count_before, count_after, work_before, work_after;
   Placement placement;                      ///< after a run whose tasks only move
   std::optional<Hindrance> hindrance = {};  ///< by work: what forbids the goal

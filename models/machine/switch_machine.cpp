@@ -38,7 +38,8 @@ RunResult simulate(const Tasks& tasks, Switch& the_switch, const SwitchMachineOp
   r.balances = nodes.balances();
   monitor.add_samples(last, nodes.load(), r);
   r.own_switch = options.own_switch;
-  if (by_work || options.own_switch || end.stop) return finished(std::move(r), std::move(end));
+  if (by_work || options.own_switch || r.tree || end.stop)
+    return finished(std::move(r), std::move(end));
   r.limit = bandwidth_limit(load, words, geometry);
   if (geometry.form != SwitchForm::lean) {
     const auto most = load.empty() ? 0 : *std::max_element(load.begin(), load.end());

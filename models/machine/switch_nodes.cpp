@@ -32,7 +32,7 @@ void SwitchNodes::show(NodeId i) {
     return;
   }
   const bool any = store_.load()[i] != 0;
-  data_[i] = sent_[i] != 0 ? payload(sending_[i], sent_[i]) : any ? store_.front(i) : 0;
+  data_[i] = sent_[i] != 0 ? payload(sending_[i], sent_[i]) : any ? store_.next_to_leave(i) : 0;
 }
 
 void SwitchNodes::send(NodeId i) {
@@ -87,10 +87,9 @@ void SwitchNodes::arrive() {
 }
 
 void SwitchNodes::execute() {
-  const std::size_t before = store_.changed().size();
   store_.execute(promised_);
   if (!shown_) return;
-  for (const NodeId i : store_.changed().subspan(before)) shown_->remove(i, store_.running_task(i));
+  for (const NodeId i : store_.begun()) shown_->remove(i, store_.running_task(i));
 }
 
 void SwitchNodes::step(Cycle now, const In& in) {

@@ -23,9 +23,9 @@ std::uint64_t TaskNodes::bytes(const RunSize& e, const Options& options) {
 }
 
 TaskId TaskNodes::task_of(const Message& message) const {
-  if (message.tag < store_.ledger().tasks()) return static_cast<TaskId>(message.tag);
+  if (message.tag < store_.ledger().slots()) return static_cast<TaskId>(message.tag);
   throw InvariantError(fmt::format("conservation: a packet from {} to {} carries task {} of {}",
-                                   message.from, message.to, message.tag, store_.ledger().tasks()));
+                                   message.from, message.to, message.tag, store_.ledger().slots()));
 }
 
 void TaskNodes::free_place(NodeId i) {

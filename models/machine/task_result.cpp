@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace ballast {
 
@@ -53,25 +54,46 @@ void add_loads(const TaskStore& store, RunResult& r) {
   r.placement = judge_counts(counts);
 }
 
+struct Speeds {
+  double total = 0, fastest = 1;
+};
+Speeds speeds_of(NodeId processors, const std::vector<std::uint32_t>& speeds) {
+  Speeds all;
+  for (NodeId i = 0; i < processors; ++i) {
+    const double speed = speeds.empty() ? 1 : speeds[i % speeds.size()];
+    all.total += speed;
+    all.fastest = std::max(all.fastest, speed);
+  }
+  return all;
+}
+
+/// Cycles of a task that would take so many.
+double whole(double cycles) { return std::max(1.0, std::ceil(cycles)); }
+
 }  // namespace
 
 double least_cycles(const Tasks& tasks, const TaskStore::Options& options) {
-  const auto& speeds = options.speeds;
-  double total = 0, fastest = 1;
-  for (NodeId i = 0; i < tasks.processors; ++i) {
-    const double speed = speeds.empty() ? 1 : speeds[i % speeds.size()];
-    total += speed;
-    fastest = std::max(fastest, speed);
-  }
+  const auto [total, fastest] = speeds_of(tasks.processors, options.speeds);
   double most = 0, work = 0;  // work of task t and later ones: they arrive in this order
   for (std::size_t t = tasks.size(); t-- > 0;) {
     const double cycles = tasks.work[t] * options.cycles_per_work;
     const auto arrival = static_cast<double>(tasks.arrival[t]);
     work += cycles;
-    most = std::max(
-        {most, arrival + work / total, arrival + std::max(1.0, std::ceil(cycles / fastest))});
+    most = std::max({most, arrival + work / total, arrival + whole(cycles / fastest)});
   }
   return most;
+}
+
+double least_cycles(const TaskStore& store) {
+  const TaskStore::Options& options = store.options();
+  const double least = least_cycles(store.tasks(), options);
+  const std::optional<TreeCounts> tree = store.tree();
+  if (!tree) return least;
+  const auto [total, fastest] = speeds_of(store.processors(), options.speeds);
+  const auto work = store.executed_work();
+  const double all = std::accumulate(work.begin(), work.end(), 0.0) * options.cycles_per_work;
+  const double line = (1.0 + tree->depth) * whole(tree->work * options.cycles_per_work / fastest);
+  return std::max({least, all / total, line});
 }
 
 void stop_if_stuck(const TaskStore& store, RunEnd& end, bool done, const std::string& pending) {
@@ -90,6 +112,7 @@ RunResult task_result(const TaskStore& store, const RunEnd& end) {
   RunResult r;
   r.processors = store.processors();
   r.tasks = store.ledger().tasks();
+  r.tree = store.tree();
   r.stranded = store.ledger().count(Place::stranded);
   r.failed_processors = store.failed_processors();
   if (r.stranded != 0) r.stranded_at.assign(store.stranded().begin(), store.stranded().end());
@@ -102,7 +125,7 @@ RunResult task_result(const TaskStore& store, const RunEnd& end) {
               : r.placement.balanced ? Outcome::balanced
                                      : Outcome::settled;
   if (executes) {
-    r.least_cycles = least_cycles(store.tasks(), store.options());
+    r.least_cycles = least_cycles(store);
     r.starved_cycles = store.starved_cycles();
   }
   r.busy.assign(store.busy().begin(), store.busy().end());

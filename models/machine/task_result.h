@@ -16,6 +16,8 @@ namespace ballast {
 /// Lower bound on the cycles of every schedule: the work that arrives from some cycle on occupies
 /// all processors together, a single task occupies the fastest one. Tasks are sorted by arrival.
 [[nodiscard]] double least_cycles(const Tasks& tasks, const TaskStore::Options& options);
+/// The same with the tasks born so far, whose longest line of descent no schedule shortens.
+[[nodiscard]] double least_cycles(const TaskStore& store);
 
 /// A run that is not `done` although nothing can happen any more is a deadlock; `pending`: other
 /// open work.

@@ -215,13 +215,17 @@ void RoundNodes::pay(NodeId i) {
   show({i, neighbours_.end(link), options_.task_flits, task});
 }
 
-/// A running task no longer counts as load.
+/// A running task no longer counts as load, one that is born does.
 void RoundNodes::execute() {
-  const std::size_t before = store_.changed().size();
   store_.execute(kept_);
-  for (const NodeId i : store_.changed().subspan(before)) {
-    change_load(i, -load_of(i, store_.running_task(i)));
+  for (const NodeId i : store_.begun()) change_load(i, -load_of(i, store_.running_task(i)));
+  if (store_.born().empty()) return;
+  for (const TaskStore::Litter& born : store_.born()) {
+    change_load(born.at, born.tasks);
+    consider_sending(born.at);
   }
+  letters_.resize(store_.ledger().slots());
+  resume();
 }
 
 void RoundNodes::step(Cycle now, const In& in) {
@@ -249,7 +253,7 @@ void RoundNodes::step(Cycle now, const In& in) {
 }
 
 Cycle RoundNodes::next_event(Cycle now) const noexcept {
-  if (!no_pending_sends()) return now + 1;
+  if (!no_pending_sends() || !starting_.empty()) return now + 1;
   Cycle next = store_.next_event(now);
   if (!timers_.empty()) next = std::min(next, timers_.front().at);
   return next == kNever ? kNever : std::max(next, now + 1);

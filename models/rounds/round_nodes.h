@@ -27,8 +27,8 @@ namespace ballast {
 ///
 /// Invariant of each processor: its agent's load is that of its queued tasks minus its debts to its
 /// neighbours. Everything that changes only one of them becomes a load change for the agent
-/// (`change_load`): a task that arrives from outside or begins execution, a void debt of a cut
-/// link, a returned task, and the part of a flow that is lost at the faster end of a link.
+/// (`change_load`): a task that arrives from outside, is born or begins execution, a void debt of a
+/// cut link, a returned task, and the part of a flow that is lost at the faster end of a link.
 ///
 /// A processor pays a debt only after it has absorbed at least the rounds that the neighbour had
 /// absorbed at its last payment. Otherwise tasks that arrive before their round would be sent back
@@ -146,6 +146,7 @@ class RoundNodes final : public TaskNodes {
   void keep(NodeId i, std::uint32_t count);
   void consider_sending(NodeId i);
   // Rounds.
+  void resume();
   void advance_rounds();
   void start(NodeId i);
   void compose(NodeId i);

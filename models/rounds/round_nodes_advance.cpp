@@ -30,6 +30,15 @@ void RoundNodes::log_rounds() {
   progress_.log(store_.mean_load(), others);
 }
 
+/// Ends a rest that has become wrong.
+void RoundNodes::resume() {
+  if (limit_ == kOpen || may_rest()) return;
+  limit_ = kOpen;
+  for (NodeId i = 0; i < nodes_.size(); ++i) {
+    if (!nodes_[i].timed) start(i);
+  }
+}
+
 void RoundNodes::advance_rounds() {
   while (!timers_.empty() && timers_.front().at <= now_) {
     const NodeId i = timers_.front().processor;
@@ -39,12 +48,7 @@ void RoundNodes::advance_rounds() {
     starting_.push_back(i);
   }
   log_rounds();  // the last missing member of a round may have failed
-  if (limit_ != kOpen && !may_rest()) {
-    limit_ = kOpen;
-    for (NodeId i = 0; i < nodes_.size(); ++i) {
-      if (!nodes_[i].timed) start(i);
-    }
-  }
+  resume();
   // All possible absorbing precedes the next round, which may become unnecessary. A round may begin
   // with its messages already present, hence the loop.
   while (!ready_.empty() || !starting_.empty()) {

@@ -12,12 +12,16 @@ namespace ballast {
 using Place = TaskLedger::Place;
 
 TaskStore::TaskStore(const Tasks& tasks, const Options& options)
-    : tasks_(tasks),
+    : workload_(tasks),
+      slots_(tasks.births ? tasks : Tasks{}),
+      tasks_(tasks.births ? slots_ : workload_),
       options_(options),
       ledger_(tasks.size()),
       next_(tasks.size(), kNone),
       previous_(tasks.size(), kNone),
-      due_(tasks.processors) {
+      due_(tasks.processors),
+      newest_first_(tasks.births && tasks.births.order == Births::Order::newest),
+      free_(static_cast<TaskId>(tasks.size())) {
   check();
   const NodeId p = tasks.processors;
   front_.assign(p, kNone);
@@ -47,6 +51,10 @@ TaskStore::TaskStore(const Tasks& tasks, const Options& options)
     moves_.resize(tasks.size(), 0);
   }
   if (tasks.trace) at_ = tasks.home;
+  if (tasks.births) {
+    source_ = tasks.births.source();
+    settled_.assign(p, kNone);
+  }
   ended_.reserve(p);
   idle_.reserve(4 * std::size_t{p});
   changed_.reserve(4 * std::size_t{p});
@@ -57,6 +65,9 @@ void TaskStore::check() const {
   const auto& speeds = options_.speeds;
   if (std::find(speeds.begin(), speeds.end(), 0U) != speeds.end()) {
     throw UserError("expected processor speeds of at least 1, got 0");
+  }
+  if (tasks_.births && (!options_.execute || by_work())) {
+    throw UserError("tasks that are born need execution, and a balancer by count");
   }
   if (!options_.execute || tasks_.work.empty()) return;
   const double most = *std::max_element(tasks_.work.begin(), tasks_.work.end());
@@ -75,7 +86,9 @@ void TaskStore::refuse_to_send(NodeId i, TaskId task) const {
 void TaskStore::begin_edge(Cycle now) noexcept {
   now_ = now;
   changed_.clear();
+  first_begun_ = 0;
   ended_.clear();
+  litters_.clear();
 }
 
 inline void TaskStore::count_in(NodeId i, TaskId task) {
@@ -101,6 +114,16 @@ void TaskStore::push_front(NodeId i, TaskId task) {
   previous_[front_[i]] = task;
   previous_[task] = kNone;
   front_[i] = task;
+  count_in(i, task);
+}
+
+/// `before` is in the queue.
+void TaskStore::push_behind(NodeId i, TaskId before, TaskId task) {
+  const TaskId after = next_[before];
+  if (after == kNone) return push(i, task);
+  next_[task] = after;
+  previous_[task] = before;
+  next_[before] = previous_[after] = task;
   count_in(i, task);
 }
 
@@ -169,7 +192,7 @@ void TaskStore::take_back(NodeId i, TaskId task) {
   if (options_.observer != nullptr) options_.observer->receives(now_, i, task);
   if (strand(i, task, Place::in_transit)) return;
   ledger_.move(task, Place::in_transit, Place::queued);
-  push_front(i, task);
+  newest_first_ ? push(i, task) : push_front(i, task);
 }
 
 void TaskStore::hold(NodeId i) {
@@ -190,7 +213,7 @@ void TaskStore::release(NodeId i) {
 
 bool TaskStore::arrive() {
   const std::size_t before = arrived_;
-  for (; arrived_ < tasks_.size() && tasks_.arrival[arrived_] <= now_; ++arrived_) {
+  for (; arrived_ < workload_.size() && tasks_.arrival[arrived_] <= now_; ++arrived_) {
     const auto task = static_cast<TaskId>(arrived_);
     const NodeId home = tasks_.home[task];
     if (strand(home, task, Place::outside)) continue;
@@ -210,6 +233,7 @@ void TaskStore::request_begin(NodeId i) {
 void TaskStore::begin(NodeId i, std::uint32_t kept) {
   if (running_[i] != kNone || holds_[i] != 0 || length_[i] <= kept) return;
   const TaskId task = running_[i] = pop(i, Place::running);
+  if (newest_first_ && settled_[i] == task) settled_[i] = kNone;
   moving_ -= length(task);
   waited_ += now_ - tasks_.arrival[task];
   ++begun_;
@@ -231,8 +255,10 @@ void TaskStore::execute(std::span<const std::uint32_t> kept) {
     last_end_ = now_;
     ended_.push_back(i);
     if (options_.observer != nullptr) options_.observer->ends(now_, i);
+    if (source_) bear(i, task);
     idle_.push_back(i);
   }
+  first_begun_ = changed_.size();
   for (const NodeId i : idle_) begin(i, kept.empty() ? 0 : kept[i]);
   idle_.clear();
 }
@@ -245,27 +271,15 @@ void TaskStore::end_edge() {
     longest_ = std::max(longest_, shown_[i]);
   }
   if (options_.execute) count_starved();
+  if (source_) count_alive();
   if (options_.observer == nullptr) return;
   for (const NodeId i : changed_) options_.observer->load(now_, i, length_[i]);
-}
-
-void TaskStore::count_starved() noexcept {
-  starved_cycles_ += starving_ * (now_ + 1 - starved_since_);
-  starved_since_ = now_ + 1;
-  for (const std::span<const NodeId> which : {std::span<const NodeId>(changed_), {ended_}}) {
-    for (const NodeId i : which) {
-      const bool nothing = failed_[i] == 0 && running_[i] == kNone && length_[i] == 0;
-      without_ += nothing - has_nothing_[i];
-      has_nothing_[i] = nothing;
-    }
-  }
-  starving_ = waiting() == 0 ? 0 : without_;
 }
 
 Cycle TaskStore::next_event(Cycle now) const noexcept {
   if (!idle_.empty()) return now + 1;
   Cycle next = due_.next();
-  if (arrived_ < tasks_.size()) next = std::min(next, tasks_.arrival[arrived_]);
+  if (arrived_ < workload_.size()) next = std::min(next, tasks_.arrival[arrived_]);
   return next == kNever ? kNever : std::max(next, now + 1);
 }
 
@@ -277,15 +291,6 @@ bool TaskStore::done() const noexcept {
 
 double TaskStore::speed(NodeId i) const noexcept {
   return options_.speeds.empty() ? 1.0 : options_.speeds[i % options_.speeds.size()];
-}
-
-std::vector<double> TaskStore::mean_queue(Cycle now) const {
-  std::vector<double> mean(processors());
-  for (NodeId i = 0; i < processors(); ++i) {
-    const std::uint64_t area = area_[i] + shown_[i] * (now + 1 - since_[i]);
-    mean[i] = static_cast<double>(area) / static_cast<double>(now + 1);
-  }
-  return mean;
 }
 
 std::string TaskStore::achieved() const {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -11,6 +13,7 @@
 #include "tasks/length_order.h"
 #include "tasks/placement.h"
 #include "tasks/task_ledger.h"
+#include "tasks/tree_counts.h"
 #include "workloads/workload.h"
 
 namespace ballast {
@@ -21,6 +24,10 @@ namespace ballast {
 ///
 /// A failed processor is excluded: its tasks, and those that arrive there later, are stranded; its
 /// queue counts as empty.
+///
+/// With births (Tasks::births) a task's end makes tasks at its processor. Numbers of tasks are
+/// slots, and later tasks take over those of ended ones. `newest` order: tasks are born at the
+/// front of the queue, behind those that have settled there, and the last task leaves first.
 ///
 /// An edge is `begin_edge`, then the failures and moves, `arrive`, `execute` if tasks are executed,
 /// `end_edge`.
@@ -43,8 +50,8 @@ class TaskStore {
     std::uint32_t count = 0;
   };
 
-  /// Throws UserError: a speed of 0, or a task of more cycles than a run can have. By count, tasks
-  /// that must stay can be executed but not sent.
+  /// Throws UserError: a speed of 0, a task of more cycles than a run can have, births by work or
+  /// without execution. By count, tasks that must stay can be executed but not sent.
   TaskStore(const Tasks& tasks, const Options& options);
   [[nodiscard]] static std::uint64_t bytes(const RunSize& e, Measure measure);
 
@@ -54,8 +61,9 @@ class TaskStore {
   void fail(NodeId i);
   /// Due tasks join their queues; true if there were any.
   bool arrive();
-  /// Takes the front task of i's queue, which must not be empty; the task is in flight.
+  /// Takes the next task to leave out of i's queue, which must not be empty; the task is in flight.
   TaskId send(NodeId i) {
+    if (newest_first_) return send_last(i, 1).first;
     if (length_[i] != 0) check_movable(i, front_[i]);
     const TaskId task = pop(i, TaskLedger::Place::in_transit);
     if (options_.observer != nullptr) options_.observer->sends(now_, i, task);
@@ -69,7 +77,7 @@ class TaskStore {
   void put_back(NodeId i, TaskId task) { order_in(i, task); }
   /// A task in flight joins the back of i's queue.
   void receive(NodeId i, TaskId task);
-  /// A task in flight joins the front of i's queue.
+  /// A task in flight joins the end of i's queue from which it has left.
   void take_back(NodeId i, TaskId task);
   /// Takes the last `count` tasks of i's queue, which must have them; they are in flight.
   Parcel send_last(NodeId i, std::uint32_t count);
@@ -86,6 +94,16 @@ class TaskStore {
   /// Finishes due tasks. Every idle processor with a change begins its front task if it has more
   /// than `kept[i]` tasks (empty: none is kept).
   void execute(std::span<const std::uint32_t> kept = {});
+  /// Directly after execute(): the processors whose front task has begun.
+  [[nodiscard]] std::span<const NodeId> begun() const noexcept {
+    return std::span<const NodeId>(changed_).subspan(first_begun_);
+  }
+  /// Tasks born at a processor at this edge.
+  struct Litter {
+    NodeId at;
+    std::uint32_t tasks;
+  };
+  [[nodiscard]] std::span<const Litter> born() const noexcept { return litters_; }
   /// Processor i may begin a task at this edge although its queue has not changed.
   void request_begin(NodeId i);
   /// Marks i as changed at this edge for a reason of its owner.
@@ -97,7 +115,7 @@ class TaskStore {
   /// Every task has arrived and none is in flight; in an executing run, those not stranded are
   /// executed.
   [[nodiscard]] bool done() const noexcept;
-  [[nodiscard]] bool all_arrived() const noexcept { return arrived_ == tasks_.size(); }
+  [[nodiscard]] bool all_arrived() const noexcept { return arrived_ == workload_.size(); }
   /// Tasks in all queues.
   [[nodiscard]] std::uint64_t waiting() const noexcept {
     return ledger_.count(TaskLedger::Place::queued);
@@ -105,9 +123,9 @@ class TaskStore {
 
   [[nodiscard]] NodeId processors() const noexcept { return static_cast<NodeId>(length_.size()); }
   [[nodiscard]] std::span<const std::uint32_t> load() const noexcept { return length_; }
-  /// Front task of i's queue; kNone if it is empty.
-  [[nodiscard]] TaskId front(NodeId i) const noexcept {
-    return length_[i] == 0 ? kNone : front_[i];
+  /// The task of i's queue that leaves next; kNone if it is empty.
+  [[nodiscard]] TaskId next_to_leave(NodeId i) const noexcept {
+    return length_[i] == 0 ? kNone : newest_first_ ? back_[i] : front_[i];
   }
   /// Processors whose queue changed at this edge; may contain duplicates.
   [[nodiscard]] std::span<const NodeId> changed() const noexcept { return changed_; }
@@ -116,8 +134,10 @@ class TaskStore {
   [[nodiscard]] bool running(NodeId i) const noexcept { return running_[i] != kNone; }
   [[nodiscard]] TaskId running_task(NodeId i) const noexcept { return running_[i]; }
   [[nodiscard]] bool failed(NodeId i) const noexcept { return failed_[i] != 0; }
-  /// Tasks in queues and later arrivals, in the order of arrival.
-  [[nodiscard]] const Tasks& tasks() const noexcept { return tasks_; }
+  /// The workload: in the order of arrival, without those that are born.
+  [[nodiscard]] const Tasks& tasks() const noexcept { return workload_; }
+  /// nullopt: no task is born.
+  [[nodiscard]] std::optional<TreeCounts> tree() const;
   /// Number of arrived tasks: the first ones.
   [[nodiscard]] std::size_t arrived() const noexcept { return arrived_; }
   /// Text: "3 of 5 tasks executed", or queued.
@@ -185,6 +205,11 @@ class TaskStore {
   void stop(NodeId i);
   void push(NodeId i, TaskId task);
   void push_front(NodeId i, TaskId task);
+  void settle_one(NodeId i, TaskId task);
+  void bear(NodeId i, TaskId parent);
+  void place_newborn(NodeId i, TaskId task);
+  void push_behind(NodeId i, TaskId before, TaskId task);
+  void count_alive() noexcept;
   void count_in(NodeId i, TaskId task);
   void count_out(NodeId i, TaskId task);
   void order_in(NodeId i, TaskId task);
@@ -194,7 +219,9 @@ class TaskStore {
   void begin(NodeId i, std::uint32_t kept);
   void count_starved() noexcept;
 
-  const Tasks& tasks_;
+  const Tasks& workload_;
+  Tasks slots_;         ///< with births: the tasks alive, by slot; else empty
+  const Tasks& tasks_;  ///< by number of the task: the workload, or slots_
   Options options_;
   TaskLedger ledger_;
   std::vector<TaskId> next_, previous_;  ///< by task, in its queue
@@ -219,6 +246,15 @@ class TaskStore {
   std::vector<double> executed_work_;
   std::vector<NodeId> idle_;  ///< processors that may begin a task at this edge
   std::vector<NodeId> changed_, ended_;
+  std::size_t first_begun_ = 0;  ///< in changed_
+  // With births; else empty.
+  std::unique_ptr<TaskSource> source_;
+  bool newest_first_;
+  TaskSlots free_;
+  std::vector<TaskId> born_;  ///< children of the task that ends
+  std::vector<Litter> litters_;
+  std::vector<TaskId> settled_;  ///< by processor: the last settled task of its queue, or kNone
+  TreeCounts tree_;
   std::size_t arrived_ = 0;
   NodeId failed_processors_ = 0;
   Cycle now_ = 0, last_end_ = 0;

@@ -46,7 +46,7 @@ void TaskStore::receive(NodeId i, Parcel parcel, bool settle) {
   }
   for (std::uint32_t k = 1; k < parcel.count; ++k) task = next_[task];
   for (std::uint32_t k = 0; k < parcel.count; ++k)
-    take_back(i, std::exchange(task, previous_[task]));
+    settle_one(i, std::exchange(task, previous_[task]));
 }
 
 }  // namespace ballast

@@ -12,6 +12,7 @@
 #include "core/random.h"
 #include "core/registry.h"
 #include "core/types.h"
+#include "workloads/task_source.h"
 #include "workloads/trace.h"
 
 namespace ballast {
@@ -32,6 +33,7 @@ struct Tasks {
   std::vector<std::uint8_t> fixed = {};  ///< 1: the task must stay at its home; empty: all may move
   std::uint64_t skipped = 0;             ///< records of the source without a task
   std::optional<Trace> trace = {};       ///< of a measured run
+  Births births = {};                    ///< further tasks, born during the run
 
   [[nodiscard]] std::size_t size() const { return home.size(); }
   /// Throws UserError beyond kMaxTasks.

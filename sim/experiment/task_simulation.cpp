@@ -29,6 +29,7 @@ TaskSimulation::TaskSimulation(const Experiment& e)
         e.workload, WorkloadContext{processors, e.run.seed, cycles_per_work_, &in_cycles_});
   });
   tasks_.sort_by_arrival();
+  if (tasks_.births) check_births();
   level_ = levelling_of(e_, balancing_, tasks_, cycles_per_work_);
   record_levelling();
   by_switch_ ? set_switch() : set_machine();
@@ -101,7 +102,9 @@ SwitchSpec TaskSimulation::switch_spec() const {
   const SwitchSection& s = e_.machine.the_switch;
   const bool by_work = level_.load_width != 0;
   const auto all_tasks = static_cast<unsigned>(std::bit_width(tasks_.size()));
-  const unsigned by_count = s.model == "systemc" ? std::max(16U, all_tasks) : 16;
+  const unsigned by_count = s.model != "systemc" ? 16
+                            : tasks_.births      ? 32
+                                                 : std::max(16U, all_tasks);
   SwitchSpec spec{.processors = tasks_.processors,
                   .words = s.words,
                   .form = s.form,

@@ -32,6 +32,8 @@ class TaskSimulation final : public Simulation {
   void check_switch(NodeId processors) const;
   /// Refuses keys of the user's own SystemVerilog that have no effect, or lack another one.
   void check_own() const;
+  /// Refuses what cannot be combined with tasks that are born.
+  void check_births() const;
   /// Throws UserError if a run that depends on lengths would lose them.
   void check_lengths(const TaskStore::Options& options) const;
 

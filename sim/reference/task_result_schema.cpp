@@ -107,7 +107,7 @@ Json task_result() {
       {"verdict", text("end of the run", verdicts())},
       {"cycles", count("length of the run", "cycles")},
       {"processors", count("processors")},
-      {"tasks", count("tasks of the workload", "tasks")},
+      {"tasks", count("tasks of the workload, and those born", "tasks")},
       {"count", change("tasks of each processor; after: queued or executed", "tasks")},
       {"work", change("work of each processor; after: queued or executed", "units of work")},
       {"cost", costs()},
@@ -129,6 +129,12 @@ Json task_result() {
       {"balances", count("starts of the balancer, or operations of its agents"), false},
       {"bound", bound(), false},
       {"agent_load", distribution("load as the agents know it", ""), false},
+      {"tree",
+       object("tasks of a tree, which are born at the end of others",
+              {{"leaves", count("executed tasks without children", "tasks")},
+               {"depth", count("generations after the root")},
+               {"most_alive", count("largest number of tasks alive at a time", "tasks")}}),
+       false},
       {"skipped", count("records of the workload's source that were skipped"), false}};
   for (Member& member : execution()) members.push_back(std::move(member));
   members.push_back({"series_every", count("distance of the samples", "cycles"), false});

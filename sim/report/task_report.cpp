@@ -84,6 +84,14 @@ std::string hindered(const RunResult& r) {
                               h.processor, h.share);
 }
 
+/// Shape of a tree of tasks: a line, or empty.
+std::string tree_text(const RunResult& r) {
+  if (!r.tree) return {};
+  return fmt::format("{} leaves, depth {}; at most {} tasks alive\n",
+                     grouped(static_cast<double>(r.tree->leaves)), r.tree->depth,
+                     grouped(static_cast<double>(r.tree->most_alive)));
+}
+
 /// Quality of the schedule.
 std::string schedule_quality(const TaskRun& r) {
   const char* clairvoyant =
@@ -139,7 +147,8 @@ Json task_json(const TaskRun& r) {
   if (cost_of(r, "rounds")) result["rounds"] = r.costs.rounds;
   if (r.mover != Mover::nobody) result["balances"] = r.balances;
   const bool whole = r.outcome != Outcome::stopped;
-  if (r.mover == Mover::the_switch && r.measure == Measure::count && whole && !r.own_switch) {
+  if (r.mover == Mover::the_switch && r.measure == Measure::count && whole && !r.own_switch &&
+      !r.tree) {
     result["bound"] = {{"cycles", r.limit}};
     if (r.paper_bound) result["bound"]["paper_cycles"] = *r.paper_bound;
     if (r.limit != 0) {
@@ -149,6 +158,10 @@ Json task_json(const TaskRun& r) {
   if (!r.agent_load.empty()) {
     result["agent_load"] =
         distribution_json(Distribution::of(std::span<const double>(r.agent_load)));
+  }
+  if (r.tree) {
+    result["tree"] = {
+        {"leaves", r.tree->leaves}, {"depth", r.tree->depth}, {"most_alive", r.tree->most_alive}};
   }
   if (r.skipped != 0) result["skipped"] = r.skipped;
   if (r.executes) {
@@ -180,11 +193,11 @@ Json task_json(const TaskRun& r) {
 std::string task_text(const TaskRun& r) {
   const bool whole = r.outcome != Outcome::stopped;
   std::string text = fmt::format(
-      "{} in {} cycles; imbalance by count {}, by work {}\n{} processors, {} tasks, {}\n{}{}{}\n",
+      "{} in {} cycles; imbalance by count {}, by work {}\n{} processors, {} tasks, {}\n{}{}{}{}\n",
       to_string(r.outcome), grouped(static_cast<double>(r.cycles)),
       change_text(r.count_before.imbalance(), r.count_after.imbalance()),
       change_text(r.work_before.imbalance(), r.work_after.imbalance()), r.processors,
-      grouped(static_cast<double>(r.tasks)), r.carrier,
+      grouped(static_cast<double>(r.tasks)), r.carrier, tree_text(r),
       r.executes && whole ? schedule_quality(r) : "", whole ? reason(r) + hindered(r) : "",
       left_undone(r));
 

@@ -49,7 +49,7 @@ TEST_F(Parcels, JoinTheBackInTheirOrder) {
 
 TEST_F(Parcels, JoinTheFrontInTheirOrder) {
   store.receive(1, store.send_last(0, 3), true);
-  EXPECT_EQ(store.front(1), 2u);
+  EXPECT_EQ(store.next_to_leave(1), 2u);
   EXPECT_EQ(store.queued_work()[1], 15);
   EXPECT_EQ(drained(store, 1), (Ids{2, 3, 4, 5, 6}));
 }
@@ -61,7 +61,7 @@ TEST_F(Parcels, AllTasksOrNone) {
   store.receive(1, none, true);
   const auto all = store.send_last(0, 5);
   EXPECT_EQ(store.load()[0], 0u);
-  EXPECT_EQ(store.front(0), TaskStore::kNone);
+  EXPECT_EQ(store.next_to_leave(0), TaskStore::kNone);
   EXPECT_EQ(store.queued_work()[0], 0);
   store.receive(0, all, true);
   EXPECT_EQ(drained(store, 0), (Ids{0, 1, 2, 3, 4}));
@@ -136,7 +136,8 @@ TEST(AnyParcels, AsInPlainQueues) {
       for (NodeId n = 0; n < 3; ++n) {
         ASSERT_EQ(store.load()[n], plain[n].size()) << seed;
         ASSERT_EQ(store.queued_work()[n], 2.0 * static_cast<double>(plain[n].size())) << seed;
-        ASSERT_EQ(store.front(n), plain[n].empty() ? TaskStore::kNone : plain[n].front()) << seed;
+        ASSERT_EQ(store.next_to_leave(n), plain[n].empty() ? TaskStore::kNone : plain[n].front())
+            << seed;
       }
     }
     for (NodeId n = 0; n < 3; ++n) {

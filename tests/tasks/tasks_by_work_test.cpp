@@ -43,7 +43,7 @@ TEST_F(TasksByWork, LeaveFromWhereverTheyAre) {
   store.send(0, 0);  // the first one
   store.receive(1, 3);
   store.receive(0, 0);
-  EXPECT_EQ(store.front(0), 1u);
+  EXPECT_EQ(store.next_to_leave(0), 1u);
   EXPECT_EQ(store.longest_below(1, 9), 3u);
   EXPECT_EQ(store.movable(0), 11);
   EXPECT_THROW(store.send(0, 4), InvariantError) << "it is on its way";

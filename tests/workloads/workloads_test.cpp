@@ -109,7 +109,7 @@ TEST(Synthetic, RefusesBadValues) {
             "did you mean \"load\"?");
   EXPECT_EQ(error("kind = 'spyke'"),
             "exp.toml:2:8: workload.kind: expected one of constant, csv, geometric, half, heavy, "
-            "lbdata, light, linear, list, poisson, random, spike, swf, transition, zipf, got "
+            "lbdata, light, linear, list, poisson, random, spike, swf, transition, uts, zipf, got "
             "\"spyke\"; did you mean \"spike\"?");
   EXPECT_EQ(error("kind = 'constant'\nload = 4294967295\nwork = 2", 2),
             "exp.toml:4:8: expected at most 4294967295 tasks, got more");

@@ -9,7 +9,8 @@ const Registered<BalancerSetup> kSuperconcentrator{
      "self-routing superconcentrator: steps 1 - 3 of Jan and Lin with re-identification [Jan94]",
      planner_keys({}), [](const Args& args) {
        Balancing balancing{.carrier = Balancing::Carrier::the_switch,
-                           .every = args.get<Cycle>("every")};
+                           .every = args.get<Cycle>("every"),
+                           .started = true};
        set_measure(balancing, args);
        return balancing;
      }}};

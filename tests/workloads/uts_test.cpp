@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Unbalanced Tree Search: states, children and sizes of its trees, without a machine.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "support/workloads_fixture.h"
+#include "workloads/uts_tree.h"
+
+namespace ballast {
+namespace {
+
+std::string hex(const Sha1Digest& digest) {
+  std::string text;
+  for (const unsigned byte : digest) {
+    text += "0123456789abcdef"[byte >> 4U];
+    text += "0123456789abcdef"[byte & 15U];
+  }
+  return text;
+}
+
+/// Nodes, leaves, depth.
+using Sizes = std::array<std::uint64_t, 3>;
+
+Sizes sizes_of(const UtsTree& tree) {
+  Sizes sizes{};
+  std::vector<UtsTree::Node> stack{tree.root()};
+  while (!stack.empty()) {
+    const UtsTree::Node node = stack.back();
+    stack.pop_back();
+    const std::uint32_t children = tree.children(node);
+    for (std::uint32_t k = 0; k < children; ++k) stack.push_back(UtsTree::child(node, k));
+    ++sizes[0];
+    sizes[1] += children == 0;
+    sizes[2] = std::max<std::uint64_t>(sizes[2], node.height);
+  }
+  return sizes;
+}
+
+/// The same of a [workload] section, by its source.
+Sizes made_by(const std::string& section) {
+  const Tasks tasks = make("kind = \"uts\"\n" + section, 4);
+  const auto source = tasks.births.source();
+  TaskSlots slots(static_cast<TaskId>(tasks.size()));
+  Sizes sizes{};
+  std::vector<TaskId> stack{0};
+  while (!stack.empty()) {
+    const TaskId task = stack.back();
+    stack.pop_back();
+    slots.leave(task);
+    const std::size_t before = stack.size();
+    source->end(task, slots, stack);
+    ++sizes[0];
+    sizes[1] += stack.size() == before;
+  }
+  sizes[2] = source->depth();
+  return sizes;
+}
+
+TEST(Uts, StatesAreThoseOfTheBenchmark) {
+  const UtsTree& t1 = uts_tree("T1");
+  EXPECT_EQ(hex(t1.root().state), "c6988ab70cc9559ae4d6cba254e29a845a85f86b");
+  EXPECT_EQ(hex(UtsTree::child(t1.root(), 0).state), "2fb3131030280c1617a81d6a49c1e29effb19645");
+  EXPECT_NE(UtsTree::child(t1.root(), 1).state, UtsTree::child(t1.root(), 256).state);
+  EXPECT_EQ(t1.children(t1.root()), 5u);
+}
+
+TEST(Uts, SmallTreesHaveTheirSizes) {
+  EXPECT_EQ(sizes_of(uts_tree("default")), (Sizes{1'732, 1'050, 6}));
+  EXPECT_EQ(sizes_of(uts_tree("T1-small")), (Sizes{16'000, 12'839, 6}));
+  EXPECT_EQ(sizes_of(uts_tree("T3-small")), (Sizes{6'213, 5'438, 67}));
+  EXPECT_EQ(sizes_of(uts_tree("tiny")), (Sizes{417, 372, 12}));
+}
+
+TEST(Uts, LongTreesHaveTheirSizes) {
+  EXPECT_EQ(sizes_of(uts_tree("T1")), (Sizes{4'130'071, 3'305'118, 10}));
+  EXPECT_EQ(sizes_of(uts_tree("T2")), (Sizes{4'117'769, 2'342'762, 81}));
+  EXPECT_EQ(sizes_of(uts_tree("T3")), (Sizes{4'112'897, 3'599'034, 1'572}));
+  EXPECT_EQ(sizes_of(uts_tree("T4")), (Sizes{4'132'453, 3'108'986, 134}));
+  EXPECT_EQ(sizes_of(uts_tree("T5")), (Sizes{4'147'582, 2'181'318, 20}));
+}
+
+TEST(Uts, GivenKeysReplaceThoseOfTheTree) {
+  EXPECT_EQ(made_by(""), (Sizes{1'732, 1'050, 6}));
+  EXPECT_EQ(made_by("tree = \"T1\"\nd = 6"), (Sizes{16'000, 12'839, 6}));
+  EXPECT_EQ(made_by("tree = \"T3\"\nb = 20"), (Sizes{6'213, 5'438, 67}));
+  EXPECT_EQ(made_by("type = \"binomial\"\nb = 64\nq = 0.1\nm = 8\nseed = 7"),
+            (Sizes{417, 372, 12}));
+  EXPECT_EQ(made_by("shape = \"fixed\"\nseed = 19"), (Sizes{16'000, 12'839, 6}));
+}
+
+TEST(Uts, StartsWithTheRootAtProcessor0) {
+  const Tasks tasks = make("kind = \"uts\"\ncycles = 7", 4);
+  EXPECT_EQ(tasks.home, std::vector<NodeId>{0});
+  EXPECT_EQ(tasks.work, std::vector<double>{7});
+  EXPECT_EQ(tasks.births.source()->work(), 7);
+  EXPECT_EQ(tasks.births.order, Births::Order::newest);
+  EXPECT_EQ(make("kind = \"uts\"\norder = \"fifo\"", 4).births.order, Births::Order::oldest);
+}
+
+TEST(Uts, RefusesWhatHasNoEndOrNoEffect) {
+  EXPECT_EQ(error("kind = \"uts\"\ntree = \"T3\"\nq = 0.125"),
+            "exp.toml:4:5: workload.q: expected q * m below 1, or the tree may have no end, got "
+            "0.125 * 8");
+  EXPECT_EQ(error("kind = \"uts\"\ntree = \"T1\"\nq = 0.125"),
+            "exp.toml:4:5: workload.q: has no effect on a geometric tree; leave it out");
+  EXPECT_EQ(error("kind = \"uts\"\ntree = \"T3\"\nshape = \"fixed\""),
+            "exp.toml:4:9: workload.shape: has no effect on a binomial tree; leave it out");
+}
+
+}  // namespace
+}  // namespace ballast
