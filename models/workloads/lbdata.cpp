@@ -138,7 +138,7 @@ std::optional<Trace::Weights> weights_of(const Args& args) {
   std::optional<Trace::Weights> weights;
   const auto set = [&](const char* key, double Trace::Weights::*weight) {
     if (!args.has(key)) return;
-    if (!weights) weights.emplace();
+    if (!weights) weights = Trace::Weights{};
     (*weights).*weight = args.get<double>(key);
   };
   set("beta", &Trace::Weights::beta);
