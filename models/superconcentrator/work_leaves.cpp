@@ -16,8 +16,7 @@ constexpr std::uint32_t register_for(unsigned count) noexcept {
 
 WorkLeavesCore::WorkLeavesCore(NodeId ports, unsigned load_width, unsigned burst, unsigned slots,
                                NodeId processors)
-    : ports_(ports),
-      processors_(processors == 0 ? ports : processors),
+    : processors_(processors == 0 ? ports : processors),
       load_mask_((std::uint32_t{1} << load_width) - 1),
       unused_(64 - (load_width + 2)),
       pool_mask_(register_for((slots + 1) * burst)),

@@ -66,7 +66,7 @@ class WorkLeavesCore {
     return static_cast<std::int64_t>(static_cast<std::uint64_t>(account) << unused_) >> unused_;
   }
 
-  NodeId ports_, processors_;
+  NodeId processors_;
   std::uint32_t load_mask_;
   unsigned unused_;  ///< bits of an account's word above it
   std::uint32_t pool_mask_, pending_mask_;

@@ -276,13 +276,6 @@ void TaskStore::end_edge() {
   for (const NodeId i : changed_) options_.observer->load(now_, i, length_[i]);
 }
 
-Cycle TaskStore::next_event(Cycle now) const noexcept {
-  if (!idle_.empty()) return now + 1;
-  Cycle next = due_.next();
-  if (arrived_ < workload_.size()) next = std::min(next, tasks_.arrival[arrived_]);
-  return next == kNever ? kNever : std::max(next, now + 1);
-}
-
 bool TaskStore::done() const noexcept {
   if (!all_arrived() || ledger_.count(Place::in_transit) != 0) return false;
   const std::uint64_t ended = ledger_.count(Place::finished) + ledger_.count(Place::stranded);

@@ -1,8 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Sums over time.
+// The next point in time, and sums over time.
+#include <algorithm>
+
 #include "tasks/task_store.h"
 
 namespace ballast {
+
+Cycle TaskStore::next_event(Cycle now) const noexcept {
+  if (!idle_.empty()) return now + 1;
+  Cycle next = due_.next();
+  if (arrived_ < workload_.size()) next = std::min(next, tasks_.arrival[arrived_]);
+  return next == kNever ? kNever : std::max(next, now + 1);
+}
 
 void TaskStore::count_starved() noexcept {
   starved_cycles_ += starving_ * (now_ + 1 - starved_since_);
