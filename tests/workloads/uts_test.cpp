@@ -82,6 +82,20 @@ TEST(Uts, LongTreesHaveTheirSizes) {
   EXPECT_EQ(sizes_of(uts_tree("T5")), (Sizes{4'147'582, 2'181'318, 20}));
 }
 
+/// With 1,000 expected children nine roots in ten would have more than 100.
+TEST(Uts, AGeometricNodeHasAtMostAHundredChildren) {
+  UtsTree tree;
+  tree.shape = UtsTree::Shape::fixed;
+  tree.b = 1000;
+  unsigned full = 0;
+  for (tree.seed = 0; tree.seed < 40; ++tree.seed) {
+    const std::uint32_t children = tree.children(tree.root());
+    EXPECT_LE(children, 100u);
+    full += children == 100;
+  }
+  EXPECT_GT(full, 20u);
+}
+
 TEST(Uts, GivenKeysReplaceThoseOfTheTree) {
   EXPECT_EQ(made_by(""), (Sizes{1'732, 1'050, 6}));
   EXPECT_EQ(made_by("tree = \"T1\"\nd = 6"), (Sizes{16'000, 12'839, 6}));
