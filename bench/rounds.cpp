@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Speed and memory of balancers with agents in rounds, on the ideal network: all of them in step.
-// One processor holds everything at the start. A node-round is one round of one processor.
+// Speed and memory of round-based balancers on the ideal network, all processors in step: by
+// stencil where the balancer has one, else by agents. One processor holds everything at the start.
+// A node-round is one round of one processor, with the costs G and M of the round.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -12,6 +13,7 @@
 #include "balancers/by_name.h"
 #include "callgrind.h"
 #include "report/table.h"
+#include "rounds/round_balancing.h"
 #include "rounds/round_machine.h"
 
 namespace ballast {
@@ -25,8 +27,12 @@ struct Row {
   std::uint64_t rounds;           ///< 0: until nothing moves any more
   double wanted = 0;              ///< M node-rounds/s; 0: no target
   std::int64_t counted_side = 0;  ///< edge of the machine whose instructions are counted; 0: none
+  unsigned threads = 1;
 };
-const std::vector<Row> kRows{{"diffusion", "torus", {1024, 1024}, 30, 20, 128},
+const std::vector<Row> kRows{{"diffusion", "torus", {1024, 1024}, 300, 0, 128},
+                             {"diffusion", "torus", {1024, 1024}, 300, 300, 0, 2},
+                             {"diffusion", "mesh", {1024, 1024}, 300, 300, 0, 2},
+                             {"diffusion", "torus", {10'000, 10'000}, 100, 0, 0, 2},
                              {"diffusion", "hypercube", {1 << 20}, 10},
                              {"dynamic-diffusion", "torus", {1024, 1024}, 30, 0, 128},
                              {"dimension-exchange", "torus", {1024, 1024}, 40, 0, 128},
@@ -48,11 +54,15 @@ struct Figures {
   long peak_kb = 0;
 };
 
+std::unique_ptr<Lockstep> rounds_of(const Row& row, const Topology& topology, unsigned threads) {
+  return lockstep_of(Registry<BalancerSetup>::make(row.balancer, {}), topology, threads);
+}
+
 Figures measure(const Row& row) {
   const auto before = Clock::now();
   const auto topology = topology_by_name(row.topology, row.size);
-  const auto agents = round_agents_by_name(*topology, row.balancer);
-  RoundMachine machine(*agents);
+  const auto rounds = rounds_of(row, *topology, row.threads);
+  RoundMachine machine(*rounds);
   machine.insert(0, 64.0 * topology->processors());
   const auto start = Clock::now();
   Figures f;
@@ -74,8 +84,8 @@ int counted_run(char** argument) {
   const Row& row = kRows[std::strtoul(argument[0], nullptr, 10)];
   const auto topology =
       topology_by_name(row.topology, std::vector<std::int64_t>(row.size.size(), row.counted_side));
-  const auto agents = round_agents_by_name(*topology, row.balancer);
-  RoundMachine machine(*agents);
+  const auto lockstep = rounds_of(row, *topology, 1);
+  RoundMachine machine(*lockstep);
   for (NodeId i = 0; i < topology->processors(); ++i) machine.insert(i, i * 7919u % 1024);
   const auto rounds = std::strtoul(argument[1], nullptr, 10);
   for (std::uint64_t r = 0; r < rounds; ++r) machine.balance();
@@ -93,8 +103,9 @@ std::string instructions(std::size_t row) {
 }
 
 int bench() {
-  Table table({"balancer", "topology", "size", "rounds", "set up s", "run s", "M node-rounds/s",
-               "wanted", "instr./node-round", "bytes/node", "max/mean - 1 after"});
+  Table table({"balancer", "topology", "size", "threads", "rounds", "set up s", "run s",
+               "M node-rounds/s", "wanted", "instr./node-round", "bytes/node",
+               "max/mean - 1 after"});
   for (std::size_t r = 0; r < kRows.size(); ++r) {
     const Row& row = kRows[r];
     Figures best;
@@ -105,7 +116,7 @@ int bench() {
     double nodes = 1;
     for (const auto size : row.size) nodes *= static_cast<double>(size);
     const double speed = nodes * best.rounds / best.seconds / 1e6;
-    table.add({row.balancer, row.topology, size_of(row), grouped(best.rounds),
+    table.add({row.balancer, row.topology, size_of(row), grouped(row.threads), grouped(best.rounds),
                fmt::format("{:.2f}", best.set_up), fmt::format("{:.3f}", best.seconds),
                fmt::format("{:.1f}", speed),
                row.wanted == 0 ? "-"

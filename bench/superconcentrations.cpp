@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Superconcentrations per second with all ports active, one after the other: the core alone, the
-// SystemC machine, and the Verilated RTL, all in one run. A process for each row, because SystemC
-// allows one simulation a process and so that peak memory is the row's own.
+// Superconcentrations per second with all ports active, one after the other: the core with all
+// units, the core of whole waves, the SystemC machine around it, and the Verilated RTL, all in one
+// run. A process for each row, because SystemC allows one simulation a process and so that peak
+// memory is the row's own.
 #include <fmt/format.h>
 
 #include <chrono>
 #include <cstdlib>
+#include <cstring>
 #include <systemc>
 
 #include "apart.h"
+#include "callgrind.h"
 #include "report/table.h"
 #include "superconcentrator/modules.h"
 #include "tb/rtl_registry.h"
@@ -33,8 +36,9 @@ bool enough(std::uint64_t waves, Clock::time_point start) {
   return waves >= 1 && since(start) > 0.5;
 }
 
+/// `most`: waves; 0: enough of them.
 template <class Core>
-Figures core_alone(const Geometry& geometry) {
+Figures core_alone(const Geometry& geometry, std::uint64_t most = 0) {
   Core core(geometry);
   const NodeId p = geometry.ports;
   const std::vector<std::uint8_t> all(p, 1);
@@ -42,7 +46,7 @@ Figures core_alone(const Geometry& geometry) {
   const Cycle t = core.geometry().last_word(1);
   Figures f;
   const auto start = Clock::now();
-  while (!enough(f.waves, start)) {
+  while (most == 0 ? !enough(f.waves, start) : f.waves < most) {
     core.step({true, all, all, data});
     for (Cycle cycle = 0; cycle <= t; ++cycle) {
       f.words += core.out().size();
@@ -89,7 +93,6 @@ class Ports final : public ClockedModule {
   Clock::time_point start_;
 };
 
-template <class Core>
 Figures systemc_machine(const Geometry& geometry) {
   const NodeId p = geometry.ports;
   sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
@@ -100,7 +103,7 @@ Figures systemc_machine(const Geometry& geometry) {
   Bus<std::uint8_t> ready("ready", clock, 1);
   StrobeBus<RootBroadcast> totals("totals", clock, 1);
   StrobeBus<Packet> take("take", clock, p), out("out", clock, p);
-  SuperconcentratorModule<Core> unit("unit", clock, geometry);
+  SuperconcentratorModule<WholeWaveCore> unit("unit", clock, geometry);
   Ports ports("ports", clock, p);
   unit.active(active);
   unit.request(request);
@@ -146,30 +149,59 @@ Figures verilated(const Geometry& geometry) {
   return f;
 }
 
-void add_row(Table& table, const char* what, const Geometry& geometry, const Figures& f) {
+/// Of a core with all units, or of whole waves.
+Figures core_of(const Geometry& g, bool whole, std::uint64_t most = 0) {
+  if (whole) return core_alone<WholeWaveCore>(g, most);
+  if (g.form == SwitchForm::lean) return core_alone<SuperconcentratorCore>(g, most);
+  return core_alone<SuperconcentratorJan94Core>(g, most);
+}
+
+int counted_run(char** argument) {
+  const auto number = [&](int k) { return std::strtoul(argument[k], nullptr, 10); };
+  const Geometry g(static_cast<NodeId>(number(1)), static_cast<SwitchForm>(number(0)));
+  fmt::print("work = {}\n", core_of(g, number(2) != 0, number(3)).words);
+  return 0;
+}
+
+/// Of the core, for each packet of a superconcentration; of the largest it takes minutes.
+std::string instructions(const Geometry& g, bool whole) {
+  static const bool counts = has_callgrind();
+  if (!counts || g.ports > 65536) return "";
+  const auto run = [&](unsigned waves) {
+    return count_instructions(
+        fmt::format("--count {} {} {:d} {}", static_cast<unsigned>(g.form), g.ports, whole, waves));
+  };
+  const Counted less = run(1), more = run(3);
+  return fmt::format("{:.1f}", static_cast<double>(more.instructions - less.instructions) /
+                                   (more.work - less.work));
+}
+
+void add_row(Table& table, const char* what, const Geometry& geometry, const Figures& f,
+             const std::string& counted = "") {
   const double rate = static_cast<double>(f.waves) / f.seconds;
   const double cycles = rate * static_cast<double>(geometry.last_word(1) + 1);
   table.add({what, name_of(geometry.form), std::to_string(geometry.ports),
              grouped(rate, rate < 100 ? 1 : 0), fmt::format("{:.6f}", 1 / rate),
              fmt::format("{:.2f}", static_cast<double>(f.words) / f.seconds / 1e6),
-             fmt::format("{:.3f}", cycles / 1e6),
+             fmt::format("{:.3f}", cycles / 1e6), counted,
              fmt::format("{:.0f}", static_cast<double>(f.peak_kb) / 1024)});
 }
 
-template <class Core>
 void add_rows(Table& table, const Geometry& g) {
-  add_row(table, "core alone", g, apart([&] { return core_alone<Core>(g); }));
-  add_row(table, "SystemC machine", g, apart([&] { return systemc_machine<Core>(g); }));
+  for (const bool whole : {false, true}) {
+    add_row(table, whole ? "whole waves" : "all units", g, apart([&] { return core_of(g, whole); }),
+            instructions(g, whole));
+  }
+  add_row(table, "SystemC machine", g, apart([&] { return systemc_machine(g); }));
   if (!tb::has_rtl(unit_of(g))) return;
   add_row(table, "Verilated RTL", g, apart([&] { return verilated(g); }));
 }
 
 int bench() {
-  Table table(
-      {"what", " form", "p", "superconc./s", "s each", "M words/s", "M cycles/s", "peak MB"});
+  Table table({"what", " form", "p", "superconc./s", "s each", "M words/s", "M cycles/s",
+               "instructions/packet", "peak MB"});
   for (const NodeId p : {64u, 256u, 1024u, 65536u, 1u << 20}) {
-    add_rows<SuperconcentratorCore>(table, lean(p));
-    add_rows<SuperconcentratorJan94Core>(table, faithful(p));
+    for (const Geometry& g : {lean(p), fused(p), faithful(p)}) add_rows(table, g);
   }
   fmt::print(
       "superconcentrations with all ports active, F = 1, each T + 1 cycles or a little "
@@ -181,7 +213,8 @@ int bench() {
 }  // namespace
 }  // namespace ballast
 
-int main() {
+int main(int argc, char** argv) {
+  if (argc == 6 && std::strcmp(argv[1], "--count") == 0) return ballast::counted_run(argv + 2);
   setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
   return ballast::bench();
 }

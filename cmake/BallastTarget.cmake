@@ -3,7 +3,8 @@ function(ballast_target name)
   target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/models
                                              ${CMAKE_SOURCE_DIR}/sim)
   # -Wno-restrict: false alarms of GCC 12 on "text" + std::string (GCC bug 105651).
-  target_compile_options(${name} PRIVATE -Wall -Wextra -Wpedantic -Werror $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
+  # -ffp-contract=off: no fused multiply-add, so that a result has the same bits on any processor and in any vector width.
+  target_compile_options(${name} PRIVATE -Wall -Wextra -Wpedantic -Werror -ffp-contract=off $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
 endfunction()
 
 # ballast_sources(TARGET BATCH SOURCE...): adds the sources; with BALLAST_UNITY up to BATCH of a folder are compiled at once.

@@ -11,6 +11,7 @@ pkg_check_modules(spdlog REQUIRED IMPORTED_TARGET spdlog)
 pkg_check_modules(sqlite REQUIRED IMPORTED_TARGET sqlite3)             # studies
 pkg_check_modules(brotli REQUIRED IMPORTED_TARGET libbrotlidec)
 pkg_check_modules(brotlienc REQUIRED IMPORTED_TARGET libbrotlienc)   # tests
+pkg_check_modules(hwy REQUIRED IMPORTED_TARGET libhwy)               # vectors of routers
 pkg_check_modules(md REQUIRED IMPORTED_TARGET libmd)                  # SHA-1, SHA-256
 pkg_check_modules(cgraph REQUIRED IMPORTED_TARGET libcgraph)          # DOT
 pkg_check_modules(expat REQUIRED IMPORTED_TARGET expat)               # GraphML

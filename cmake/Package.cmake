@@ -34,7 +34,7 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
     "libballast${soversion} (= ${PROJECT_VERSION}), libfmt-dev, nlohmann-json3-dev, librandom123-dev")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_RECOMMENDS
-    "libsystemc-dev, libtomlplusplus-dev, libbrotli-dev, zlib1g-dev, libgraphviz-dev, libexpat1-dev, libmd-dev, libmetis-dev, pkg-config")
+    "libsystemc-dev, libtomlplusplus-dev, libbrotli-dev, zlib1g-dev, libgraphviz-dev, libexpat1-dev, libhwy-dev, libmd-dev, libmetis-dev, pkg-config")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
     "${about}.\nThis package contains headers, the static library, CMake and pkg-config files.")
 

@@ -6,7 +6,10 @@
 #include <numeric>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
+
+#include "core/histogram.h"
 
 namespace ballast {
 
@@ -14,11 +17,28 @@ namespace ballast {
 struct Distribution {
   double min = 0, max = 0, mean = 0;
   std::vector<double> per_processor;
+  std::vector<std::uint32_t> left_out = {};  ///< processors that min, max and mean do not count
+  std::vector<std::uint64_t> counted = {};   ///< the histogram, where the list is left out
   friend bool operator==(const Distribution&, const Distribution&) = default;
 
   /// max / mean - 1; no value if the mean is 0.
   [[nodiscard]] std::optional<double> imbalance() const {
     return mean > 0 ? std::optional(max / mean - 1) : std::nullopt;
+  }
+
+  /// Of the counted processors; see Histogram.
+  [[nodiscard]] std::vector<std::uint64_t> histogram() const {
+    if (!counted.empty()) return counted;
+    Histogram counts(min, max);
+    auto out = left_out.begin();
+    for (std::size_t i = 0; i < per_processor.size(); ++i) {
+      if (out != left_out.end() && *out == i) {
+        ++out;
+      } else {
+        counts.add(per_processor[i]);
+      }
+    }
+    return counts.counts();
   }
 
   template <class T>
@@ -37,11 +57,18 @@ struct Distribution {
   template <class T, class Counts>
   static Distribution of_some(std::span<const T> values, Counts&& counts) {
     std::vector<double> some;
+    std::vector<std::uint32_t> others;
     for (std::size_t i = 0; i < values.size(); ++i) {
-      if (counts(static_cast<std::uint32_t>(i))) some.push_back(static_cast<double>(values[i]));
+      const auto id = static_cast<std::uint32_t>(i);
+      if (counts(id)) {
+        some.push_back(static_cast<double>(values[i]));
+      } else {
+        others.push_back(id);
+      }
     }
     Distribution d = of(std::span<const double>(some));
     d.per_processor.assign(values.begin(), values.end());
+    d.left_out = std::move(others);
     return d;
   }
 };

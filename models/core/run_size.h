@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 namespace ballast {
 
@@ -12,6 +13,9 @@ struct RunSize {
   std::uint64_t processors = 0, routers = 0;
   std::uint64_t links = 0;  ///< counted per direction
   std::uint64_t tasks = 0;
+  std::uint64_t edges = 0;  ///< between tasks
+  /// In the network at a time, about; absent: the course of the run decides.
+  std::optional<std::uint64_t> flits = {};
 };
 
 }  // namespace ballast

@@ -25,6 +25,10 @@ namespace ballast {
   X(work_terms, 0x3046)               /* terms of waves by work */                              \
   X(work_rule, 0x3060)                /* tasks of the claims about the rule by work */          \
   X(work_balancers, 0x3061)           /* tasks of the claims about every balancer by work */    \
+  X(moe_experts, 0x6578)              /* order of the experts' weights; node: layer */          \
+  X(moe_tokens, 0x746f)               /* choices of the tokens of a rank; node: rank */         \
+  X(moe_drift, 0x6472)                /* swaps of weights; node: layer */                       \
+  X(moe_claims, 0x6d6f65)             /* counts of the claims about experts */                  \
   X(jan94_concentration, 0xC0C0)      /* flags of Jan & Lin's claims, node: ports */            \
   X(jan94_superconcentration, 0x50C0) /* the same */                                            \
   X(jan94_transparent, 0x7AFF1C)      /* traffic beside the switch */                           \

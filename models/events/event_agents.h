@@ -17,12 +17,16 @@ using LetterId = std::uint32_t;
 class AgentHost {
  public:
   virtual ~AgentHost() = default;
-  [[nodiscard]] virtual Cycle now() const noexcept = 0;
+  [[nodiscard]] Cycle now() const noexcept { return now_; }
   /// Queued tasks of processor i, without the running one; by work, the sum of their lengths in
   /// quanta, rounded.
-  [[nodiscard]] virtual std::uint32_t load(NodeId i) const noexcept = 0;
+  [[nodiscard]] std::uint32_t load(NodeId i) const noexcept {
+    return counts_ != nullptr ? counts_[i] : load_by_work(i);
+  }
   /// Those of them that may be sent.
   [[nodiscard]] virtual std::uint32_t movable(NodeId i) const noexcept = 0;
+  /// A task runs, or is held.
+  [[nodiscard]] virtual bool runs(NodeId i) const noexcept = 0;
   /// No task is queued and none runs.
   [[nodiscard]] virtual bool idle(NodeId i) const noexcept = 0;
   /// By count: messages take exactly the requested number of tasks.
@@ -39,6 +43,12 @@ class AgentHost {
   /// released.
   virtual void hold(NodeId i) = 0;
   virtual void release(NodeId i) = 0;
+
+ protected:
+  [[nodiscard]] virtual std::uint32_t load_by_work(NodeId /*i*/) const noexcept { return 0; }
+
+  Cycle now_ = 0;
+  const std::uint32_t* counts_ = nullptr;  ///< by count: the loads
 };
 
 /// The agents of an event-driven balancer, one per processor (docs/explanation/event-balancers.md).

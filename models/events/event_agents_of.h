@@ -28,6 +28,7 @@ class EventSelf {
   [[nodiscard]] Cycle now() const noexcept { return office_.now(); }
   [[nodiscard]] std::uint32_t load() const noexcept { return office_.load(id_); }
   [[nodiscard]] std::uint32_t movable() const noexcept { return office_.movable(id_); }
+  [[nodiscard]] bool runs() const noexcept { return office_.runs(id_); }
   [[nodiscard]] bool idle() const noexcept { return office_.idle(id_); }
   [[nodiscard]] bool exact() const noexcept { return office_.exact(); }
 
@@ -137,8 +138,14 @@ class EventAgentsOf final : public EventAgents {
   friend class EventSelf<Agent>;
 
   void keep(LetterId letter, const Message& message) {
-    if (letter >= message_.size()) message_.resize(2 * std::size_t{letter} + 64);
+    if (letter >= letters_) [[unlikely]]
+      grow(letter);
     message_[letter] = message;
+  }
+
+  void grow(LetterId letter) {
+    letters_ = 2 * std::size_t{letter} + 64;
+    message_.resize(letters_);
   }
 
   const Agent agent_;
@@ -146,6 +153,7 @@ class EventAgentsOf final : public EventAgents {
   std::vector<typename Agent::Node> node_;
   std::vector<RandomStream> random_;
   std::vector<Message> message_;  ///< by letter
+  std::size_t letters_ = 0;       ///< its size
   std::uint64_t operations_ = 0;
 };
 

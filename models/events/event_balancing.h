@@ -56,7 +56,8 @@ Balancing event_balancing(const Args& args, Make make) {
       .nodes = std::make_shared<EventBalancing>(std::move(agents), std::move(bytes)),
       .message_flits = flits,
       .message_cycles = args.get<Cycle>("message_cycles"),
-      .between_tasks = args.text("messages") == "between-tasks"};
+      .between_tasks = args.text("messages") == "between-tasks",
+      .during = true};
   set_measure(balancing, args);
   balancing.default_moves = kMoves;
   if (args.has("max_moves")) balancing.moves = args.get<std::uint32_t>("max_moves");

@@ -14,7 +14,9 @@ EventMachine::EventMachine(EventAgents& agents, std::vector<std::uint32_t> loads
     : agents_(agents),
       settle_(agents.tasks_settle()),
       load_(std::move(loads)),
-      node_(load_.size()) {}
+      node_(load_.size()) {
+  counts_ = load_.data();
+}
 
 EventMachine::EventMachine(std::unique_ptr<EventAgents> agents, std::vector<std::uint32_t> loads)
     : EventMachine(*agents, std::move(loads)) {
@@ -34,7 +36,7 @@ LetterId EventMachine::post(NodeId from, NodeId to, std::uint32_t /*flits*/, std
     free_.pop_back();
   }
   load_[from] -= tasks;
-  sent_.push_back({step_, {from, to, tasks}});
+  sent_.push_back({now_, {from, to, tasks}});
   under_way_.push_back({{from, to, tasks}, id});
   return id;
 }
@@ -48,7 +50,7 @@ void EventMachine::release(NodeId i) {
 
 void EventMachine::deliver(const Letter& letter) {
   const auto [from, to, tasks] = letter.message;
-  last_ = step_;
+  last_ = now_;
   if (letter.back) {
     load_[from] += tasks;
     agents_.returned(*this, from, to, letter.id, tasks);
@@ -70,7 +72,7 @@ void EventMachine::tell_load(NodeId i, std::uint32_t arrived) {
 void EventMachine::ring(NodeId i) {
   const Cycle due = std::exchange(node_[i].timer, kNever);
   if (due == kNever) throw InvariantError(fmt::format("processor {} has set no timer", i));
-  step_ = std::max(step_, due);
+  now_ = std::max(now_, due);
   agents_.wake(*this, i);
 }
 
@@ -79,7 +81,7 @@ bool EventMachine::tell_changes() {
   for (NodeId i = 0; i < node_.size(); ++i) {
     const Node& node = node_[i];
     if (node.failed) continue;
-    if (node.timer <= step_) ring(i);
+    if (node.timer <= now_) ring(i);
     if (node.told != load_[i]) tell_load(i);
     more |= node.timer != kNever;
   }
@@ -89,9 +91,9 @@ bool EventMachine::tell_changes() {
 bool EventMachine::run(Tell tell, Cycle max_steps) {
   const bool changes = tell == Tell::changes;
   bool more = changes && tell_changes();
-  for (const Cycle end = step_ + max_steps; !under_way_.empty() || more;) {
-    if (step_ == end) return false;
-    ++step_;
+  for (const Cycle end = now_ + max_steps; !under_way_.empty() || more;) {
+    if (now_ == end) return false;
+    ++now_;
     handling_.swap(under_way_);
     for (const Letter& letter : handling_) {
       if (node_[letter.message.to].failed && !letter.back) {
@@ -129,7 +131,7 @@ void EventMachine::bounce(std::size_t k) {
 
 EventMachine::Log EventMachine::handle_all() {
   Log log;
-  for (; !under_way_.empty(); ++step_) {
+  for (; !under_way_.empty(); ++now_) {
     log.push_back(under_way_[0].message);
     handle();
   }

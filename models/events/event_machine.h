@@ -61,9 +61,9 @@ class EventMachine final : private AgentHost {
   void execute(NodeId i);
   /// The timer of i expires, now or when it is due.
   void ring(NodeId i);
-  void pass(Cycle steps) { step_ += steps; }
+  void pass(Cycle steps) { now_ += steps; }
 
-  [[nodiscard]] Cycle now() const noexcept override { return step_; }
+  using AgentHost::now;
   [[nodiscard]] const std::vector<std::uint32_t>& loads() const noexcept { return load_; }
   /// Messages not yet handled, in the order of sending.
   [[nodiscard]] Log under_way() const;
@@ -94,10 +94,10 @@ class EventMachine final : private AgentHost {
     bool back = false;  ///< on the way back to its sender
   };
 
-  [[nodiscard]] std::uint32_t load(NodeId i) const noexcept override { return load_[i]; }
   [[nodiscard]] std::uint32_t movable(NodeId i) const noexcept override {
     return load_[i] - node_[i].settled;
   }
+  [[nodiscard]] bool runs(NodeId i) const noexcept override { return node_[i].running; }
   [[nodiscard]] bool idle(NodeId i) const noexcept override {
     return load_[i] == 0 && !node_[i].running;
   }
@@ -107,7 +107,7 @@ class EventMachine final : private AgentHost {
   }
   LetterId post(NodeId from, NodeId to, std::uint32_t flits, std::uint32_t tasks) override;
   void wake(NodeId i, Cycle at) override {
-    node_[i].timer = at == kNever || at > step_ ? at : step_ + 1;
+    node_[i].timer = at == kNever || at > now_ ? at : now_ + 1;
   }
   void hold(NodeId i) override { ++node_[i].holds; }
   void release(NodeId i) override;
@@ -127,7 +127,7 @@ class EventMachine final : private AgentHost {
   std::vector<Sent> sent_;
   LetterId letters_ = 0;
   std::uint64_t tasks_moved_ = 0;
-  Cycle step_ = 0, last_ = 0;
+  Cycle last_ = 0;
 };
 
 }  // namespace ballast

@@ -10,7 +10,8 @@ using Place = TaskLedger::Place;
 
 EventNodes::EventNodes(const Tasks& tasks, const Options& options,
                        std::unique_ptr<EventAgents> agents, const Topology& topology)
-    : TaskNodes(tasks, options),
+    : TaskNodes(tasks, options, topology),
+      at_once_(options.message_cycles == 0 && !options.between_tasks),
       owned_(std::move(agents)),
       agents_(*owned_),
       letters_(tasks.processors),
@@ -20,6 +21,7 @@ EventNodes::EventNodes(const Tasks& tasks, const Options& options,
       timers_(tasks.processors),
       handlings_(options.message_cycles == 0 ? 0 : tasks.processors),
       lengths_(topology) {
+  if (!store_.by_work()) counts_ = store_.load().data();
   noticed_.reserve(tasks.processors);
   unread_.reserve(tasks.processors);
   soon_.reserve(tasks.processors);
@@ -39,17 +41,25 @@ std::uint64_t EventNodes::bytes(const RunSize& e, const Options& options) {
 
 void EventNodes::wake(NodeId i, Cycle at) {
   Node& node = nodes_[i];
-  const bool was = node.timer != kNever, is = at != kNever;
-  node.timer = is ? std::max(at, now_ + 1) : kNever;
-  const bool next = node.timer == now_ + 1;
-  if (next && !std::exchange(node.soon, true)) soon_.push_back(i);
-  if (const Cycle later = next ? kNever : node.timer; timers_[i] != later) timers_.set(i, later);
-  pending_ += is;
-  pending_ -= was;
-  if (node.tried != moves_) {
-    untried_ += is;
-    untried_ -= was;
+  if (at == kNever) return clear_timer(i, node);
+  at = std::max(at, now_ + 1);
+  if (node.timer == kNever) {
+    ++pending_;
+    untried_ += node.tried != moves_;
   }
+  node.timer = at;
+  const bool next = at == now_ + 1;
+  if (next && !std::exchange(node.soon, true)) soon_.push_back(i);
+  if (!next || node.late) timers_.set(i, next ? kNever : at);
+  node.late = !next;
+}
+
+[[gnu::always_inline]] inline void EventNodes::clear_timer(NodeId i, Node& node) {
+  if (node.timer == kNever) return;
+  node.timer = kNever;
+  --pending_;
+  untried_ -= node.tried != moves_;
+  if (std::exchange(node.late, false)) timers_.set(i, kNever);
 }
 
 void EventNodes::hold(NodeId i) {
@@ -84,6 +94,7 @@ void EventNodes::fail(NodeId i) {
   node.handled = kNever;
   if (node.holds != 0) suspended_ += now_ - node.held_since;
   node.holds = 0;
+  queued_ -= outbox_[i].length;
   for (LetterQueue* queue : {&outbox_[i], &inbox_[i]}) {
     while (queue->length != 0) drop(letters_.pop(*queue), i);
   }
@@ -106,9 +117,10 @@ void EventNodes::run_timers() {
 }
 
 void EventNodes::ring(NodeId i) {
-  wake(i, kNever);
-  judge(nodes_[i].tried == moves_);
-  nodes_[i].tried = moves_;
+  Node& node = nodes_[i];
+  clear_timer(i, node);
+  judge(node.tried == moves_);
+  node.tried = moves_;
   agents_.wake(*this, i);
 }
 
@@ -116,12 +128,12 @@ void EventNodes::ring(NodeId i) {
 void EventNodes::judge(bool again) noexcept { futile_ = options_.execute ? over_ : again; }
 
 void EventNodes::arrive() {
-  std::size_t k = store_.arrived();
   if (!store_.arrive()) return;
-  for (moved(); k < store_.arrived(); ++k) {
-    const NodeId i = store_.tasks().home[k];
+  moved();
+  store_.for_each_arrival([this](TaskId task) {
+    const NodeId i = store_.home(task);
     if (!store_.failed(i)) ++nodes_[i].arrived;
-  }
+  });
 }
 
 void EventNodes::execute() {
@@ -129,7 +141,7 @@ void EventNodes::execute() {
   for (const NodeId i : store_.begun()) {
     if (nodes_[i].settled != 0) --nodes_[i].settled;
   }
-  for (const NodeId i : store_.ended()) {
+  for (const auto& [i, task] : store_.ended()) {
     if (options_.between_tasks) service_inbox(i);
     if (idle(i)) notice(i);
   }
@@ -155,45 +167,45 @@ void EventNodes::tell_changes() {
   noticed_.clear();
 }
 
-void EventNodes::step(Cycle now, const In& in) {
+void EventNodes::step_tasks(Cycle now, const In& in) {
   now_ = now;
   store_.begin_edge(now);
-  messages_ += sends_.size();
+  posted_ += std::exchange(shown_, 0);
   clear_sends();
-  free_places(in.taken, [this](NodeId i) {
-    if (outbox_[i].length != 0) request_send(i);
+  const bool waits = queued_ != 0;
+  free_places(in.taken, [this, waits](NodeId i) {
+    if (waits && outbox_[i].length != 0) request_send(i);
   });
   for (const NodeId i : in.failed) fail(i);
+  if (waits) send_all([this](NodeId i) { send(i); });
   for (const Message& packet : in.returned) on_returned(packet);
-  for (const Message& packet : in.delivered) {
-    letters_.come(letter_of(packet), [this](LetterId id) { accept(id); });
-  }
+  hear(in.delivered);
   read();
   end_handling();
   run_timers();
   arrive();
   if (options_.execute) execute();
   tell_changes();
-  send_all([this](NodeId i) { send(i); });
+  if (queued_ != 0) request_more();
   if (!hauls_.empty()) count_hops();
   store_.end_edge();
 }
 
-Cycle EventNodes::next_event(Cycle now) const noexcept {
+Cycle EventNodes::next_task_event(Cycle now) const noexcept {
   if (!no_pending_sends() || !soon_.empty() || !unread_.empty()) return now + 1;
   Cycle next = std::min(store_.next_event(now), timers_.next());
   if (handling_count_ != 0) next = std::min(next, handlings_[first_handling_].end);
   return next == kNever ? kNever : std::max(next, now + 1);
 }
 
-bool EventNodes::done() const noexcept {
+bool EventNodes::tasks_done() const noexcept {
   return fruitful_ == 0 && (options_.execute || untried_ == 0) && store_.done();
 }
 
 void EventNodes::add_costs(RunResult& r) const {
   r.mover = Mover::event_agents;
   r.balances = static_cast<unsigned>(agents_.operations());
-  r.costs.agent_messages = messages_;
+  r.costs.agent_messages = posted_;
   r.costs.tasks_moved = tasks_moved_;
   r.costs.task_hops = task_hops_;
   r.costs.unreachable_pairs = unreachable_pairs_;

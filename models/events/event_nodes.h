@@ -29,6 +29,9 @@ namespace ballast {
 /// messages only while no task runs or while it is held. Waiting messages are handled at the edge
 /// at which the task ends, after the next one has begun.
 ///
+/// A message leaves at the edge at which it is written if its processor's interface has room and
+/// has sent nothing at this edge; else it waits in the outbox. Outboxes send first.
+///
 /// An edge: failures; returned packets; messages that have arrived or been handled; timers; tasks
 /// from outside; execution; then changes of load. An agent that sends tasks away at its change of
 /// load keeps the task that has begun.
@@ -45,13 +48,6 @@ class EventNodes final : public TaskNodes, private AgentHost {
   /// Bytes without its agents; with one letter per processor.
   [[nodiscard]] static std::uint64_t bytes(const RunSize& e, const Options& options);
 
-  void step(Cycle now, const In& in) override;
-  [[nodiscard]] Cycle next_event(Cycle now) const noexcept override;
-  /// Every task has arrived and none is in flight. In a run that executes tasks all are executed,
-  /// and all messages written before that are handled. Otherwise, since the last move of a task,
-  /// every timer has expired once and the messages written since are handled. Those that follow
-  /// from a timer's second expiry do not count: they would move no task.
-  [[nodiscard]] bool done() const noexcept override;
   /// Last cycle in which a task moved, or a message arrived that might have moved one.
   [[nodiscard]] Cycle end(Cycle now) const noexcept override {
     return options_.execute ? now : last_change_;
@@ -60,6 +56,14 @@ class EventNodes final : public TaskNodes, private AgentHost {
   [[nodiscard]] std::string pending() const override;
 
  private:
+  void step_tasks(Cycle now, const In& in) override;
+  [[nodiscard]] Cycle next_task_event(Cycle now) const noexcept override;
+  /// Every task has arrived and none is in flight. In a run that executes tasks all are executed,
+  /// and all messages written before that are handled. Otherwise, since the last move of a task,
+  /// every timer has expired once and the messages written since are handled. Those that follow
+  /// from a timer's second expiry do not count: they would move no task.
+  [[nodiscard]] bool tasks_done() const noexcept override;
+
   struct Handling {
     Cycle end;
     NodeId processor;
@@ -71,16 +75,17 @@ class EventNodes final : public TaskNodes, private AgentHost {
     Cycle held_since = 0;
     Cycle handled = kNever;  ///< end of the handling of the first message of the inbox
     Cycle timer = kNever;
+    Cycle sent = kNever;      ///< last edge at which a message left
     std::uint64_t tried = 0;  ///< moves_ at the last expiry of the timer
     bool noticed = false;     ///< in noticed_
     bool soon = false;        ///< in soon_
+    bool late = false;        ///< in timers_
   };
 
   // AgentHost
-  [[nodiscard]] Cycle now() const noexcept override { return now_; }
-  [[nodiscard]] std::uint32_t load(NodeId i) const noexcept override {
-    return store_.by_work() ? rounded(store_.queued_work()[i] / store_.options().quantum, i)
-                            : store_.load()[i];
+  using AgentHost::load;
+  [[nodiscard]] std::uint32_t load_by_work(NodeId i) const noexcept override {
+    return rounded(store_.queued_work()[i] / store_.options().quantum, i);
   }
   [[nodiscard]] std::uint32_t movable(NodeId i) const noexcept override {
     return store_.by_work() ? std::min(load(i), rounded(store_.movable(i), i))
@@ -91,6 +96,7 @@ class EventNodes final : public TaskNodes, private AgentHost {
     if (!store_.by_work() || tasks == 0) return tasks != 0;
     return store_.longest_up_to(from, at_slower(from, to, tasks)) != TaskStore::kNone;
   }
+  [[nodiscard]] bool runs(NodeId i) const noexcept override { return store_.running(i); }
   [[nodiscard]] bool idle(NodeId i) const noexcept override {
     return store_.load()[i] == 0 && !store_.running(i);
   }
@@ -116,22 +122,28 @@ class EventNodes final : public TaskNodes, private AgentHost {
   void end_letter(LetterId id);
   void on_returned(const Message& packet);
   [[nodiscard]] LetterId letter_of(const Message& packet) const;
-  [[noreturn]] void misdirected(const Message& packet) const;
+  void hear(std::span<const Message> packets);
   void accept(LetterId id);
   void service_inbox(NodeId i);
   void read();
   void begin_handling(NodeId i);
   void end_handling();
   void handle(NodeId i, LetterId id);
+  std::uint32_t take_in(NodeId i, const TaskStore::Parcel& tasks);
   void run_timers();
+  void clear_timer(NodeId i, Node& node);
   void ring(NodeId i);
   void arrive();
   void execute();
   void notice(NodeId i);
   void tell_changes();
   void send(NodeId i);
+  void leave(NodeId i, LetterId id);
+  void queue(NodeId i, LetterId id);
+  void request_more();
   void count_hops();
 
+  const bool at_once_;  ///< messages are handled at the edge of their arrival
   std::unique_ptr<EventAgents> owned_;
   EventAgents& agents_;
   Letters letters_;
@@ -146,7 +158,7 @@ class EventNodes final : public TaskNodes, private AgentHost {
   std::vector<NodeId> unread_;   ///< held while messages waited for the end of a task
   std::vector<Transfer> hauls_;  ///< tasks that leave at this edge
   RouteLengths lengths_;
-  Cycle now_ = 0, last_change_ = 0;
+  Cycle last_change_ = 0;
   // Events that can still move a task: see done().
   std::uint64_t moves_ = 1;     ///< number of task moves, from 1
   bool over_ = false;           ///< all tasks are executed
@@ -154,7 +166,9 @@ class EventNodes final : public TaskNodes, private AgentHost {
   std::uint64_t pending_ = 0;   ///< timers set
   std::uint64_t untried_ = 0;   ///< of these: not expired since the last move
   std::uint64_t fruitful_ = 0;  ///< letters that may move a task
-  std::uint64_t messages_ = 0, tasks_moved_ = 0, task_hops_ = 0;
+  std::uint64_t shown_ = 0;     ///< messages at the last edge
+  std::uint64_t queued_ = 0;    ///< letters in outboxes
+  std::uint64_t posted_ = 0, tasks_moved_ = 0, task_hops_ = 0;
   std::uint64_t unreachable_pairs_ = 0;
   Cycle handled_ = 0, suspended_ = 0;  ///< sums over the processors
 };

@@ -7,39 +7,78 @@
 
 namespace ballast {
 
+namespace {
+
+[[noreturn]] [[gnu::cold]] void refuse_post(NodeId from, std::uint32_t tasks, std::uint32_t movable,
+                                            NodeId to, NodeId processors) {
+  throw InvariantError(fmt::format("processor {} sends {} tasks of {} to processor {} of {}", from,
+                                   tasks, movable, to, processors));
+}
+
+[[noreturn]] [[gnu::cold]] void refuse_length(std::uint32_t tasks, std::uint64_t flits) {
+  throw UserError(fmt::format(
+      "expected a message of at most 2^32 - 1 flits, got {1} flits for {0} tasks", tasks, flits));
+}
+
+[[noreturn]] [[gnu::cold]] void misdirected(const Message& packet) {
+  throw InvariantError(
+      fmt::format("conservation: a packet from {} to {} carries letter {:#x}, which "
+                  "is not in flight between them",
+                  packet.from, packet.to, packet.tag));
+}
+
+}  // namespace
+
 LetterId EventNodes::post(NodeId from, NodeId to, std::uint32_t flits, std::uint32_t tasks) {
-  if (to >= nodes_.size() || (!store_.by_work() && tasks > movable(from))) [[unlikely]] {
-    throw InvariantError(fmt::format("processor {} sends {} tasks of {} to processor {} of {}",
-                                     from, tasks, movable(from), to, nodes_.size()));
-  }
   TaskStore::Parcel parcel;
-  if (tasks != 0) {
+  if (to >= processors() || tasks != 0) [[unlikely]] {
+    if (to >= processors() || (!store_.by_work() && tasks > movable(from))) {
+      refuse_post(from, tasks, movable(from), to, processors());
+    }
     parcel = store_.by_work() ? store_.send_up_to(from, at_slower(from, to, tasks))
                               : store_.send_last(from, tasks);
+    const std::uint64_t all = flits + flits_of(parcel);
+    if (all > std::numeric_limits<std::uint32_t>::max()) refuse_length(parcel.count, all);
+    flits = static_cast<std::uint32_t>(all);
   }
-  const std::uint64_t all = flits + std::uint64_t{parcel.count} * options_.task_flits;
-  if (all > std::numeric_limits<std::uint32_t>::max()) [[unlikely]] {
-    throw UserError(
-        fmt::format("expected a message of at most 2^32 - 1 flits, got {1} flits for {0} tasks",
-                    parcel.count, all));
-  }
-  const LetterId id = letters_.write(from, to, static_cast<std::uint32_t>(all), parcel);
+  const LetterId id = letters_.write(from, to, flits, parcel);
   letters_[id].note = futile_ ? moves_ : 0;
-  fruitful_ += !futile_;
-  letters_.push(outbox_[from], id);
-  request_send(from);
+  fruitful_ += static_cast<unsigned>(!futile_);
+  if (nodes_[from].sent != now_ && has_place(from)) {  // nothing waits in its outbox
+    leave(from, id);
+  } else {
+    queue(from, id);
+  }
   return id;
 }
 
-void EventNodes::send(NodeId i) {
-  if (outbox_[i].length == 0 || !has_place(i)) return;
-  const LetterId id = letters_.pop(outbox_[i]);
+void EventNodes::queue(NodeId i, LetterId id) {
+  letters_.push(outbox_[i], id);
+  ++queued_;
+}
+
+[[gnu::always_inline]] inline void EventNodes::leave(NodeId i, LetterId id) {
   letters_.leave(id);
   const Letters::Letter& letter = letters_[id];
-  show({i, letter.to, letter.flits, kAgentMessage | letters_.name(id)});
+  nodes_[i].sent = now_;
+  ++shown_;
   if (letter.note != moves_) last_change_ = now_;
   if (letter.tasks.count != 0) hauls_.push_back({i, letter.to, letter.tasks.count});
-  if (outbox_[i].length != 0) request_send(i);
+  show({i, letter.to, letter.flits, kAgentMessage | letters_.name(id)});
+}
+
+/// At the start of an edge, from the outbox.
+void EventNodes::send(NodeId i) {
+  if (outbox_[i].length == 0 || !has_place(i)) return;
+  --queued_;
+  leave(i, letters_.pop(outbox_[i]));
+}
+
+/// At the end of an edge: those that have sent and have more, in the same order.
+void EventNodes::request_more() {
+  for (const Message& packet : sends_) {
+    if (outbox_[packet.from].length != 0) request_send(packet.from);
+  }
 }
 
 void EventNodes::count_hops() {
@@ -53,16 +92,9 @@ void EventNodes::count_hops() {
 LetterId EventNodes::letter_of(const Message& packet) const {
   const std::uint64_t name = packet.tag & ~kAgentMessage;
   const LetterId id = letters_.find(name, packet.from, packet.to);
-  if (id == Letters::kNone || packet.tag == name) [[unlikely]]
+  if (id == Letters::kNone || (packet.tag & kAgentMessage) == 0) [[unlikely]]
     misdirected(packet);
   return id;
-}
-
-void EventNodes::misdirected(const Message& packet) const {
-  throw InvariantError(
-      fmt::format("conservation: a packet from {} to {} carries letter {:#x}, which "
-                  "is not in flight between them",
-                  packet.from, packet.to, packet.tag));
 }
 
 /// The letter ends at i, which has failed; its tasks are stranded there.
@@ -99,15 +131,6 @@ void EventNodes::on_returned(const Message& packet) {
   judge(letters_[id].note == moves_);
   end_letter(id);
   agents_.returned(*this, i, packet.to, id, gained);
-}
-
-/// All earlier letters of its sender have arrived.
-void EventNodes::accept(LetterId id) {
-  const NodeId i = letters_[id].to;
-  if (store_.failed(i)) return drop(id, i);
-  if (options_.message_cycles == 0 && !options_.between_tasks) return handle(i, id);
-  letters_.push(inbox_[i], id);
-  if (!options_.between_tasks || !store_.running(i) || nodes_[i].holds != 0) service_inbox(i);
 }
 
 /// Handles the inbox, or begins to; handling continues until it is empty.
@@ -150,20 +173,37 @@ void EventNodes::end_handling() {
   }
 }
 
-void EventNodes::handle(NodeId i, LetterId id) {
+/// The tasks of a message join the queue; returns the load that they add.
+std::uint32_t EventNodes::take_in(NodeId i, const TaskStore::Parcel& tasks) {
+  const bool settle = agents_.tasks_settle();
+  const std::uint32_t gained = gain(i, tasks, [&] { store_.receive(i, tasks, settle); });
+  if (settle && !store_.by_work()) nodes_[i].settled += tasks.count;
+  tasks_moved_ += tasks.count;
+  moved();
+  return gained;
+}
+
+[[gnu::always_inline]] inline void EventNodes::handle(NodeId i, LetterId id) {
   const NodeId from = letters_[id].from;
-  const TaskStore::Parcel tasks = letters_[id].tasks;
-  std::uint32_t gained = 0;
-  if (tasks.count != 0) {
-    const bool settle = agents_.tasks_settle();
-    gained = gain(i, tasks, [&] { store_.receive(i, tasks, settle); });
-    if (settle && !store_.by_work()) nodes_[i].settled += tasks.count;
-    tasks_moved_ += tasks.count;
-    moved();
-  }
+  const std::uint32_t gained = letters_[id].tasks.count == 0 ? 0 : take_in(i, letters_[id].tasks);
   judge(letters_[id].note == moves_);
   end_letter(id);
   agents_.receive(*this, i, from, id, gained);
+}
+
+/// All earlier letters of its sender have arrived.
+[[gnu::always_inline]] inline void EventNodes::accept(LetterId id) {
+  const NodeId i = letters_[id].to;
+  if (store_.failed(i)) return drop(id, i);
+  if (at_once_) return handle(i, id);
+  letters_.push(inbox_[i], id);
+  if (!options_.between_tasks || !store_.running(i) || nodes_[i].holds != 0) service_inbox(i);
+}
+
+void EventNodes::hear(std::span<const Message> packets) {
+  for (const Message& packet : packets) {
+    letters_.come(letter_of(packet), [this](LetterId id) { accept(id); });
+  }
 }
 
 }  // namespace ballast

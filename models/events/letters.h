@@ -18,12 +18,13 @@ struct LetterQueue {
 /// The messages between processors from writing to handling, and their order: of two letters
 /// between the same two processors the first to leave is the first to be let through, whatever the
 /// order of arrival. Every letter has a unique name, which exposes a packet that is duplicated,
-/// late or misnamed. Sending a letter costs work for each letter of its sender in flight.
+/// late or misnamed. Sending a letter costs work for each letter in flight from its sender to the
+/// same class of receivers: a hash of their numbers, so mostly none.
 class Letters {
  public:
   static constexpr LetterId kNone = ~LetterId{0};
   static constexpr std::uint32_t kSerials = std::uint32_t{1} << 31;
-  struct Letter {
+  struct alignas(64) Letter {  // a cache line, and cheap to number
     NodeId from, to;
     std::uint32_t flits;
     TaskStore::Parcel tasks;
@@ -31,15 +32,15 @@ class Letters {
     enum : std::uint8_t { written, under_way, there, let } state;  ///< there: arrived, but waits
     LetterId next;                                                 ///< in its queue
     LetterId before, after;  ///< in flight between the same two, not let through
-    LetterId newer, older;   ///< the same from the same sender
+    LetterId newer, older;   ///< the same from the same sender to the same class
     std::uint64_t note;      ///< for its owner
   };
 
-  explicit Letters(NodeId processors) : newest_(processors, kNone) {}
+  explicit Letters(NodeId processors) : newest_(std::size_t{processors} << kClassBits, kNone) {}
 
   /// With one letter per processor.
   [[nodiscard]] static std::uint64_t bytes(std::uint64_t processors) {
-    return processors * (sizeof(LetterId) + sizeof(Letter));
+    return processors * ((sizeof(LetterId) << kClassBits) + sizeof(Letter));
   }
 
   LetterId write(NodeId from, NodeId to, std::uint32_t flits, TaskStore::Parcel tasks) {
@@ -65,7 +66,8 @@ class Letters {
     Letter& letter = letters_[id];
     letter.state = Letter::under_way;
     letter.before = letter.after = letter.newer = kNone;
-    letter.older = newest_[letter.from];
+    LetterId& newest = newest_of(letter);
+    letter.older = newest;
     for (LetterId k = letter.older; k != kNone; k = letters_[k].older) {
       if (letters_[k].to != letter.to) continue;
       letter.before = k;
@@ -73,19 +75,18 @@ class Letters {
       break;
     }
     if (letter.older != kNone) letters_[letter.older].newer = id;
-    newest_[letter.from] = id;
+    newest = id;
   }
 
   /// The letter has reached its receiver, or come back: calls `let(id)` for it unless an earlier
   /// one is missing, and then for the later ones that waited for it.
   template <class Let>
   void come(LetterId id, Let&& let) {
-    letters_[id].state = Letter::there;
-    while (id != kNone && letters_[id].state == Letter::there && letters_[id].before == kNone) {
-      const LetterId after = letters_[id].after;
-      forget(id);
+    if (letters_[id].before == kNone && letters_[id].after == kNone) [[likely]] {
+      unlink(id);
       let(id);
-      id = after;
+    } else {
+      come_among_others(id, let);
     }
   }
   /// The letter comes back, so later ones between the same two need not wait for it. Calls
@@ -129,18 +130,35 @@ class Letters {
     const auto id = static_cast<LetterId>(name);
     if (id >= letters_.size()) return kNone;
     const Letter& letter = letters_[id];
-    const bool same = letter.serial == name >> 32 && letter.from == from && letter.to == to;
-    return same && letter.state == Letter::under_way ? id : kNone;
+    const bool same = ((letter.serial ^ name >> 32) | (letter.from ^ from) | (letter.to ^ to) |
+                       (letter.state ^ Letter::under_way)) == 0;
+    return same ? id : kNone;
   }
   /// Letters written and not freed.
   [[nodiscard]] std::uint64_t alive() const noexcept { return written_; }
   [[nodiscard]] Letter& operator[](LetterId id) noexcept { return letters_[id]; }
 
  private:
+  static constexpr unsigned kClassBits = 3;
+  [[nodiscard]] LetterId& newest_of(const Letter& letter) noexcept {
+    const std::uint32_t of_receiver = letter.to * 0x9E3779B1u >> (32 - kClassBits);
+    return newest_[(std::size_t{letter.from} << kClassBits) + of_receiver];
+  }
+
+  template <class Let>
+  [[gnu::noinline]] void come_among_others(LetterId id, Let& let) {
+    letters_[id].state = Letter::there;
+    while (id != kNone && letters_[id].state == Letter::there && letters_[id].before == kNone) {
+      const LetterId after = letters_[id].after;
+      forget(id);
+      let(id);
+      id = after;
+    }
+  }
   void unlink(LetterId id) {
     Letter& letter = letters_[id];
     letter.state = Letter::let;
-    (letter.newer == kNone ? newest_[letter.from] : letters_[letter.newer].older) = letter.older;
+    (letter.newer == kNone ? newest_of(letter) : letters_[letter.newer].older) = letter.older;
     if (letter.older != kNone) letters_[letter.older].newer = letter.newer;
   }
   void forget(LetterId id) {
@@ -149,7 +167,7 @@ class Letters {
   }
 
   std::vector<Letter> letters_;
-  std::vector<LetterId> newest_;  ///< by sender
+  std::vector<LetterId> newest_;  ///< by sender and class of receivers
   LetterId free_ = kNone;
   std::uint64_t written_ = 0;
 };

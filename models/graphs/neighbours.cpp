@@ -154,11 +154,11 @@ Neighbours gray_mesh(NodeId p) {
 }  // namespace
 
 Key neighbours_key(const char* fallback) {
-  return Key::text("neighbours", fallback)
-      .help(
-          "graph of the processors that exchange messages; own: the topology's links; grid: the "
-          "mesh of its shape, on a hypercube by Gray codes, else a line; or the name of a "
-          "topology");
+  Key key = fallback == nullptr ? Key::text("neighbours") : Key::text("neighbours", fallback);
+  return std::move(key).help(
+      "graph of the processors that exchange messages; own: the topology's links; grid: the "
+      "mesh of its shape, on a hypercube by Gray codes, else a line; or the name of a "
+      "topology");
 }
 
 namespace {
@@ -195,7 +195,7 @@ std::vector<std::string> graphs() {
 }  // namespace
 
 Neighbours neighbours_of(const Topology& topology, const Args& args) {
-  std::string name = args.text("neighbours");
+  std::string name = args.has("neighbours") ? args.text("neighbours") : "own";
   const NodeId p = topology.processors();
   if (name == "own") {
     const bool both_ways = one_way_part(topology).empty();
@@ -207,7 +207,7 @@ Neighbours neighbours_of(const Topology& topology, const Args& args) {
   const auto shape = topology.shape();
   if (name == "grid" && is_hypercube(topology)) return gray_mesh(p);
   if (name == "grid") name = shape.size() > 1 ? "mesh" : "line";
-  const Where& where = args.where("neighbours");
+  const Where where = args.has("neighbours") ? args.where("neighbours") : Where{};
   const auto* part = Registry<TopologyMaker>::find(name);
   if (part == nullptr || !part->make.size_for) {
     const std::vector<std::string> known = graphs();

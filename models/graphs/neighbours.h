@@ -62,7 +62,8 @@ class Neighbours {
 };
 
 /// The key `neighbours` of balancers with agents: "own", "grid", or the name of a topology; in the
-/// last case neighbours may be several links of the network apart.
+/// last case neighbours may be several links of the network apart. Without a fallback (nullptr) an
+/// absent key means "own".
 [[nodiscard]] Key neighbours_key(const char* fallback = "own");
 
 /// The graph named by the key.

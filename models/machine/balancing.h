@@ -42,9 +42,11 @@ struct Balancing {
   std::uint32_t message_flits = 0;                    ///< flits of an agent's message
   Cycle message_cycles = 0;                           ///< see TaskNodes::Options
   bool between_tasks = false;                         ///< see TaskNodes::Options
-  bool levels = false;                      ///< levels by a measure: it has the measure_keys
-  bool central = false;                     ///< sends messages of a flit per task
-  bool started = false;                     ///< the machine starts it: once if `every` is 0
+  bool levels = false;         ///< levels by a measure: it has the measure_keys
+  bool central = false;        ///< sends messages of a flit per task
+  bool only_executes = false;  ///< refuses runs in which tasks only move
+  bool during = false;         ///< in a run of phases: it runs during execution, not before it
+  bool started = false;        ///< the machine starts it: once if `every` is 0
   std::optional<Measure> measure = {};      ///< absent: the machine's default
   std::optional<double> quantum = {};       ///< by work; absent: the mean length
   std::optional<std::uint32_t> moves = {};  ///< by work: TaskStore::Options::max_moves
@@ -90,6 +92,7 @@ Balancing planner_balancing(const Args& args, Of... of) {
       .every = args.get<Cycle>("every"),
       .nodes = std::make_shared<PlannerBalancing>([of...] { return std::make_unique<P>(of...); }),
       .central = P(of...).central(),
+      .during = args.get<Cycle>("every") != 0,
       .started = true};
   set_measure(balancing, args);
   return balancing;

@@ -38,8 +38,9 @@ template <class Link>
 void check_stop(const Link& link, const RunOptions& options, Cycle now) {
   if (interrupt::pending() != 0)
     throw StopError(interruption(now, fmt::format("cycle {}", now), link.nodes.achieved()));
-  if (now < options.max_cycles) return;
-  throw StopError({Stop::Reason::budget, options.max_cycles,
+  if (options.before + now < options.max_cycles) return;
+  const Cycle end = options.max_cycles - std::min(options.before, options.max_cycles);
+  throw StopError({Stop::Reason::budget, end,
                    fmt::format("cycle budget of run.max_cycles = {} exhausted: {}",
                                options.max_cycles, link.nodes.achieved())});
 }

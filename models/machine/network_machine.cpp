@@ -3,9 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
 
 #include "machine/driver.h"
+#include "machine/edge_hops.h"
 #include "machine/network_link.h"
 #include "machine/planner_nodes.h"
 #include "machine/task_monitor.h"
@@ -37,6 +39,10 @@ RunResult simulate(const Tasks& tasks, Network& network, const Topology& topolog
   if (!end.stop) end.now = nodes->end(end.now);
   stop_if_stuck(nodes->store(), end, nodes->done(), nodes->pending());
   RunResult r = task_result(nodes->store(), end);
+  if (r.trace && r.trace->edges) {
+    r.trace->before.flit_hops = edge_flit_hops(tasks, tasks.home, topology);
+    r.trace->after.flit_hops = edge_flit_hops(tasks, nodes->store().at(), topology);
+  }
   const NetworkCounts counts = network.counts();
   static_cast<RoundCosts&>(r.costs) = monitor.costs();
   r.costs.messages = counts.packets;
@@ -49,6 +55,8 @@ RunResult simulate(const Tasks& tasks, Network& network, const Topology& topolog
   r.costs.tasks_returned = std::accumulate(returned.begin(), returned.end(), std::uint64_t{0});
   if (r.costs.tasks_returned != 0) r.returned_to.assign(returned.begin(), returned.end());
   nodes->add_costs(r);
+  r.traffic = nodes->messages();
+  if (r.traffic && !end.stop) r.cycles = std::max(r.cycles, nodes->last_message());
   if (succeeded(r.outcome) && counts.returned != 0) r.outcome = Outcome::partitioned;
   monitor.add_samples(last, *nodes, r);
   return finished(std::move(r), std::move(end));

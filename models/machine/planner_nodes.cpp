@@ -9,13 +9,13 @@ using Place = TaskLedger::Place;
 
 PlannerNodes::PlannerNodes(const Tasks& tasks, const Options& options, const Topology& topology,
                            std::unique_ptr<Planner> planner)
-    : TaskNodes(tasks, options), planner_(std::move(planner)) {
+    : TaskNodes(tasks, options, topology), planner_(std::move(planner)) {
   const NodeId p = tasks.processors;
   first_.assign(p, 0);
   at_.assign(p, 0);
   end_.assign(p, 0);
   told_.assign(p, Told::nothing);
-  if (central()) lengths_.emplace(topology);
+  if (counts_moves()) lengths_.emplace(topology);
 }
 
 std::uint64_t PlannerNodes::bytes(const RunSize& e, const Options& options, bool planned,
@@ -75,10 +75,10 @@ void PlannerNodes::send(NodeId i) {
   Transfer& transfer = transfers_[at_[i]];
   const TaskId task = transfer.task == Transfer::kAny ? store_.next_to_leave(i) : transfer.task;
   store_.send(i, task);
-  show({i, transfer.to, options_.task_flits, task});
+  show({i, transfer.to, flits_of(task), task});
   --transfer.count;
   ++tasks_sent_;
-  if (central()) task_hops_ += hops_[at_[i]] + 1;
+  if (counts_moves()) task_hops_ += hops_[at_[i]] + 1;
   consider_sending(i);
 }
 
@@ -120,11 +120,11 @@ void PlannerNodes::make_plan() {
 }
 
 void PlannerNodes::carry_out() {
-  if (central()) {
+  if (counts_moves()) {
     const auto lengths = lengths_->of(std::span<const Transfer>(transfers_));
     hops_.assign(lengths.begin(), lengths.end());
-    told_[0] = Told::ordered;
   }
+  if (central()) told_[0] = Told::ordered;
   std::size_t k = 0;
   for (NodeId i = 0; i < store_.processors(); ++i) {
     first_[i] = at_[i] = k;
@@ -144,7 +144,7 @@ void PlannerNodes::carry_out() {
   consider_sending(0);
 }
 
-void PlannerNodes::step(Cycle now, const In& in) {
+void PlannerNodes::step_tasks(Cycle now, const In& in) {
   store_.begin_edge(now);
   clear_sends();
   planned_ = false;
@@ -174,13 +174,13 @@ Cycle PlannerNodes::next_plan(Cycle now) const noexcept {
   return store_.all_arrived() && plans_ == 0 ? now : kNever;
 }
 
-Cycle PlannerNodes::next_event(Cycle now) const noexcept {
+Cycle PlannerNodes::next_task_event(Cycle now) const noexcept {
   if (!no_pending_sends()) return now + 1;
   const Cycle next = std::min(store_.next_event(now), next_plan(now));
   return next == kNever ? kNever : std::max(next, now + 1);
 }
 
-bool PlannerNodes::done() const noexcept {
+bool PlannerNodes::tasks_done() const noexcept {
   if (!store_.done() || !all_taken() || unheard_ != 0 || undelivered_ != 0) return false;
   if (options_.execute || planner_ == nullptr || lost_) return true;
   const bool nothing = options_.every != 0 && store_.waiting() == 0;  // it will not plan
@@ -193,8 +193,8 @@ void PlannerNodes::add_costs(RunResult& r) const {
   r.costs.waves = plans_;
   r.costs.tasks_cancelled = tasks_planned_ - tasks_sent_;
   r.costs.unreachable_pairs = unreachable_pairs_;
-  if (!central()) return;
-  r.costs.agent_messages = messages_;
+  if (central()) r.costs.agent_messages = messages_;
+  if (!counts_moves()) return;
   r.costs.tasks_moved = tasks_moved_;
   r.costs.task_hops = task_hops_;
 }

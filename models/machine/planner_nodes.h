@@ -36,20 +36,23 @@ class PlannerNodes final : public TaskNodes {
   [[nodiscard]] static std::uint64_t bytes(const RunSize& e, const Options& options, bool planned,
                                            bool central);
 
-  void step(Cycle now, const In& in) override;
   [[nodiscard]] std::span<const Transfer> plan() const noexcept override {
     return planned_ ? std::span<const Transfer>(transfers_) : std::span<const Transfer>();
   }
-  [[nodiscard]] Cycle next_event(Cycle now) const noexcept override;
-  /// Every task has arrived, a later plan is carried out as far as possible (or every task is
-  /// executed), and no task is in flight.
-  [[nodiscard]] bool done() const noexcept override;
   void add_costs(RunResult& result) const override;
 
  private:
+  void step_tasks(Cycle now, const In& in) override;
+  [[nodiscard]] Cycle next_task_event(Cycle now) const noexcept override;
+  /// Every task has arrived, a later plan is carried out as far as possible (or every task is
+  /// executed), and no task is in flight.
+  [[nodiscard]] bool tasks_done() const noexcept override;
+
   enum class Told : std::uint8_t { nothing, reports, reported, heard, ordered };
 
   [[nodiscard]] bool central() const noexcept { return planner_ && planner_->central(); }
+  /// It counts the moves of tasks itself, since the network has other packets, too.
+  [[nodiscard]] bool counts_moves() const noexcept { return central() || options_.send_messages; }
   [[nodiscard]] Cycle next_plan(Cycle now) const noexcept;
   [[nodiscard]] PlannerReport report(NodeId i) const;
   void on_delivered(const Message& message);
@@ -79,7 +82,9 @@ class PlannerNodes final : public TaskNodes {
   std::vector<NodeId> orders_;  ///< processors whose orders processor 0 has yet to send
   std::size_t unheard_ = 0, undelivered_ = 0;  ///< reports, orders
   bool lost_ = false;                          ///< processor 0 has failed
-  std::uint64_t messages_ = 0, tasks_moved_ = 0, task_hops_ = 0;
+  std::uint64_t messages_ = 0;
+  // With counts_moves().
+  std::uint64_t tasks_moved_ = 0, task_hops_ = 0;
   std::vector<std::uint32_t> hops_;  ///< by transfer
   std::optional<RouteLengths> lengths_;
   bool planned_ = false, current_ = false;  ///< a plan at the last edge; one since the last arrival

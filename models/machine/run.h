@@ -11,10 +11,13 @@
 #include "core/stop.h"
 #include "core/types.h"
 #include "core/waveform.h"
+#include "machine/message_counts.h"
 #include "tasks/fixed_tasks.h"
+#include "tasks/job_result.h"
 #include "tasks/placement.h"
 #include "tasks/trace_metrics.h"
 #include "tasks/tree_counts.h"
+#include "workloads/task_graph.h"
 
 namespace ballast {
 
@@ -25,12 +28,15 @@ enum class Kernel : std::uint8_t { loop, systemc };
 /// Options of every run, on any carrier.
 struct RunOptions {
   Cycle max_cycles = 10'000'000;
+  Cycle before = 0;          ///< cycles of earlier stages of the run, which max_cycles includes
   Cycle watchdog = 100'000;  ///< cycles without progress; 0: never
   Cycle series = 0;          ///< cycles between samples of the time series; 0: none
   std::uint32_t frames = 0;  ///< most frames of all loads, at least FrameSeries::kLeast; 0: none
   bool skip_idle = true;     ///< skip cycles in which nothing can happen; never changes a result
   unsigned module_order =
       0;  ///< order in which the SystemC modules are built, 0 .. 5; never changes a result
+  /// 0: the cores of this machine, if the run is large enough to gain; never changes a result.
+  unsigned threads = 1;
   Waveform* waveform = nullptr;
   /// Called about ten times per second, and at each of the first edges.
   std::function<void(Cycle now, std::uint64_t done)> progress = nullptr;
@@ -52,6 +58,7 @@ struct Costs : RoundCosts {
   std::uint64_t unreachable_pairs = 0;  ///< pairs of sender and receiver, summed over the rounds
   Cycle handling_cycles = 0;            ///< sum of the cycles in which processors handled messages
   Cycle suspended_cycles = 0;           ///< sum of the cycles in which agents held their processors
+  Cycle request_cycles = 0;  ///< sum of the cycles from requests to a central queue to their tasks
   friend bool operator==(const Costs&, const Costs&) = default;
 };
 
@@ -85,7 +92,8 @@ enum class Mover : std::uint8_t {
   planner,          ///< knows all loads at no cost
   central_planner,  ///< knows them by messages
   round_agents,
-  event_agents
+  event_agents,
+  central_queue
 };
 
 struct RunResult {
@@ -94,14 +102,18 @@ struct RunResult {
   Cycle cycles = 0;  ///< until the end: balanced, or all tasks executed or stranded
   NodeId processors = 0;
   std::size_t tasks = 0;
-  std::optional<TreeCounts> tree = {};  ///< of a run in which tasks are born
+  std::optional<TreeCounts> tree = {};    ///< of a run in which tasks are born
+  std::optional<GraphCounts> graph = {};  ///< of a run in which tasks wait for inputs
   /// Tasks and their work, in the workload's unit. Before: by place of arrival, all arrivals
-  /// counted, births not. After: in the queues or, in a run that executes tasks, by the executing
-  /// processor; without failed processors.
+  /// counted, births not, nor tasks of a graph without a home. After: in the queues or, in a run
+  /// that executes tasks, by the executing processor; without failed processors.
   Distribution count_before, count_after, work_before, work_after;
-  Placement placement;                      ///< after a run whose tasks only move
-  std::optional<Hindrance> hindrance = {};  ///< by work: what forbids the goal
-  std::optional<TraceResult> trace = {};    ///< of a workload with a trace
+  Placement placement;                        ///< after a run whose tasks only move
+  std::optional<Hindrance> hindrance = {};    ///< by work: what forbids the goal
+  std::optional<TraceResult> trace = {};      ///< of a workload with a trace
+  std::vector<NodeId> at = {};                ///< last queue of each task; empty: no trace
+  std::optional<MessageCounts> traffic = {};  ///< messages between tasks; none are sent: absent
+  std::optional<JobResult> jobs = {};         ///< of a log of jobs, if its tasks are executed
   Costs costs;
   unsigned balances = 0;            ///< runs of the balancer
   std::vector<Cycle> busy;          ///< cycles of execution, by processor

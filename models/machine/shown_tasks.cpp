@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/eights.h"
 #include "core/errors.h"
 
 namespace ballast {
@@ -56,9 +57,12 @@ void ShownTasks::follow(const SwitchWires& in) {
   if (terms_.open && !in.terms.open) {
     for (NodeId i = 0; i < store_.processors(); ++i) release(i);
   }
-  for (NodeId i = 0; i < in.promised.size(); ++i) {
+  const auto both = [&](NodeId first) {
+    return eight_at(&in.promised[first]) & eight_at(&offer_[first]);
+  };
+  for_each_of_eights(static_cast<NodeId>(in.promised.size()), both, [&](NodeId i) {
     if (in.promised[i] != 0 && offer_[i] != 0) promise(i);
-  }
+  });
   terms_.open = in.terms.open;  // what was void is shown anew
   new_terms_ |= in.terms != terms_;
   terms_ = in.terms;

@@ -77,13 +77,10 @@ void SwitchNodes::follow(const Switch::Status& status) {
 }
 
 void SwitchNodes::arrive() {
-  std::size_t k = store_.arrived();
   if (!store_.arrive()) return;
   levelled_ = false;
   if (!shown_) return;
-  for (; k < store_.arrived(); ++k) {
-    shown_->add(store_.tasks().home[k], static_cast<TaskId>(k));
-  }
+  store_.for_each_arrival([this](TaskId task) { shown_->add(store_.home(task), task); });
 }
 
 void SwitchNodes::execute() {

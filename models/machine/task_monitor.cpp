@@ -18,7 +18,7 @@ struct Wire {
   unsigned bits;
 };
 /// Wires per processor. `task` is the task that leaves; with `message` the packet is an agent's
-/// message and its tasks.
+/// message and its tasks, or a message between tasks.
 constexpr Wire kWires[] = {{"load", 32},    {"send", 1},    {"task", 32}, {"delivered", 1},
                            {"returned", 1}, {"message", 1}, {"flits", 32}};
 
@@ -67,9 +67,12 @@ void TaskMonitor::count_round(const In& in) {
 /// Progress is a packet that enters, leaves or is taken; a long one needs a cycle per flit. A
 /// processor that waits for its own clock does not mean a deadlock.
 void TaskMonitor::watch(Cycle now, const In& in) {
-  for (const Message& m : in.send) flits_ += m.flits;
-  for (const Message& m : in.delivered) flits_ -= m.flits;
-  for (const Message& m : in.returned) flits_ -= m.flits;
+  const auto flits = [](std::span<const Message> packets) {
+    std::uint64_t sum = 0;
+    for (const Message& m : packets) sum += m.flits;
+    return sum;
+  };
+  flits_ += flits(in.send) - flits(in.delivered) - flits(in.returned);
   const bool moved = !in.send.empty() || !in.delivered.empty() || !in.returned.empty() ||
                      !in.taken.empty() || !in.plan.empty();
   if (!watchdog_.bites(now, moved || in.timer || sent_ == arrived_, flits_)) return;
@@ -95,7 +98,7 @@ void TaskMonitor::trace(Cycle now, const In& in) {
   for (NodeId i = 0; i < processors_; ++i) wires_[i * kEach] = in.load[i];
   for (const Message& m : in.send) {
     wires_[m.from * kEach + 1] = 1;
-    const bool message = (m.tag & kAgentMessage) != 0;
+    const bool message = (m.tag & kAgentMessage) != 0 || of_task_message(m.tag);
     wires_[m.from * kEach + 2] = message ? 0 : m.tag;
     wires_[m.from * kEach + 5] = message;
     wires_[m.from * kEach + 6] = m.flits;

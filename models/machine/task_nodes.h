@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "machine/network_nodes.h"
 #include "machine/run.h"
+#include "machine/task_messages.h"
 #include "network/network.h"
 #include "tasks/task_store.h"
 
@@ -16,7 +18,9 @@ namespace ballast {
 /// Tag bit of packets without a task: set for agents' messages.
 inline constexpr std::uint64_t kAgentMessage = std::uint64_t{1} << 63;
 
-/// Processors with tasks on a network. Common part of all kinds: tasks and network interfaces.
+/// Processors with tasks on a network. Common part of all kinds: tasks, the messages between them,
+/// and network interfaces. A processor sends a packet of a message in a cycle in which its
+/// interface has room after the packets of its kind.
 class TaskNodes : public NetworkNodes {
  public:
   struct Options : TaskStore::Options {
@@ -29,8 +33,16 @@ class TaskNodes : public NetworkNodes {
   };
   using In = NetworkWires;
 
-  TaskNodes(const Tasks& tasks, const Options& options);
+  TaskNodes(const Tasks& tasks, const Options& options, const Topology& topology);
   [[nodiscard]] static std::uint64_t bytes(const RunSize& e, const Options& options);
+
+  void step(Cycle now, const In& in) final;
+  [[nodiscard]] Cycle next_event(Cycle now) const noexcept final {
+    return senders_.empty() ? next_task_event(now) : now + 1;
+  }
+  [[nodiscard]] bool done() const noexcept final {
+    return tasks_done() && (!task_messages_ || task_messages_->done());
+  }
 
   [[nodiscard]] NodeId processors() const noexcept final { return store_.processors(); }
   [[nodiscard]] std::span<const Message> sends() const noexcept final { return sends_; }
@@ -61,10 +73,31 @@ class TaskNodes : public NetworkNodes {
     return store_.ledger().count(TaskLedger::Place::finished);
   }
   [[nodiscard]] const TaskStore& store() const noexcept { return store_; }
+  /// Cycle in which the last packet of a message between tasks arrived.
+  [[nodiscard]] Cycle last_message() const noexcept { return last_message_; }
+  /// Of the messages between tasks; nullopt: none are sent.
+  [[nodiscard]] std::optional<MessageCounts> messages() const {
+    return task_messages_ ? std::optional(task_messages_->counts()) : std::nullopt;
+  }
   /// Tasks that the network gave back to each processor.
   [[nodiscard]] std::span<const std::uint64_t> returned() const noexcept { return returned_; }
 
  protected:
+  // A kind's part, without the messages between tasks.
+  virtual void step_tasks(Cycle now, const In& in) = 0;
+  [[nodiscard]] virtual Cycle next_task_event(Cycle now) const noexcept = 0;
+  [[nodiscard]] virtual bool tasks_done() const noexcept = 0;
+
+  /// Flits of a task's packet: from its serialized bytes if its trace has them.
+  [[nodiscard]] std::uint32_t flits_of(TaskId task) const noexcept {
+    return task_flits_.empty() ? options_.task_flits : task_flits_[task];
+  }
+  [[nodiscard]] std::uint64_t flits_of(const TaskStore::Parcel& tasks) const {
+    if (task_flits_.empty()) return std::uint64_t{tasks.count} * options_.task_flits;
+    std::uint64_t flits = 0;
+    store_.for_each(tasks, [&](TaskId task) { flits += task_flits_[task]; });
+    return flits;
+  }
   void count_returned(NodeId i, std::uint64_t tasks) noexcept { returned_[i] += tasks; }
   /// Begins the edge's list of packets; the network still reads the previous one.
   void clear_sends() noexcept {
@@ -110,7 +143,15 @@ class TaskNodes : public NetworkNodes {
   std::vector<Message> sends_;
 
  private:
-  void free_place(NodeId i);
+  void free_place(NodeId i) {
+    if (used_[i] == 0) [[unlikely]]
+      never_sent(i);
+    --used_[i];
+    --places_;
+  }
+  [[noreturn]] static void never_sent(NodeId i);
+  void send_messages(const In& in);
+  void consider_messages(NodeId i);
 
   std::vector<std::uint64_t> returned_;
   std::vector<Message> last_sends_;
@@ -118,6 +159,13 @@ class TaskNodes : public NetworkNodes {
   std::vector<std::uint8_t> requested_;  ///< by processor: in requests_
   std::vector<NodeId> requests_, sending_;
   std::uint64_t places_ = 0;
+  std::vector<std::uint32_t> task_flits_;  ///< by task; empty: options_.task_flits
+  // With messages between tasks; else empty.
+  std::optional<TaskMessages> task_messages_;
+  Cycle last_message_ = 0;
+  std::vector<Message> delivered_, came_back_;  ///< of the kind
+  std::vector<std::uint8_t> sends_messages_;    ///< by processor: in senders_
+  std::vector<NodeId> senders_;  ///< with a message, and room for it at the next edge
 };
 
 }  // namespace ballast

@@ -19,7 +19,9 @@ const char* to_string(Outcome outcome) {
 
 std::vector<std::uint64_t> initial_load(const Tasks& tasks) {
   std::vector<std::uint64_t> load(tasks.processors);
-  for (const NodeId home : tasks.home) ++load[home];
+  for (const NodeId home : tasks.home) {
+    if (home != kAnywhere) ++load[home];
+  }
   return load;
 }
 
@@ -29,11 +31,14 @@ namespace {
 void add_loads(const TaskStore& store, RunResult& r) {
   const Tasks& tasks = store.tasks();
   std::vector<double> work(tasks.processors);
-  for (std::size_t t = 0; t < tasks.size(); ++t) work[tasks.home[t]] += tasks.work[t];
+  for (std::size_t t = 0; t < tasks.size(); ++t) {
+    if (tasks.home[t] != kAnywhere) work[tasks.home[t]] += tasks.work[t];
+  }
   r.count_before = Distribution::of(std::span<const std::uint64_t>(initial_load(tasks)));
   r.work_before = Distribution::of(std::span<const double>(work));
-  r.hindrance = hindrance(tasks, store.options().goal.imbalance);
-  if (tasks.trace) r.trace = trace_result(tasks, store.at());
+  if (!tasks.jobs) r.hindrance = hindrance(tasks, store.options().goal.imbalance);
+  r.at.assign(store.at().begin(), store.at().end());
+  if (tasks.trace && !tasks.after_inputs) r.trace = trace_result(tasks, store.at());
   const auto live = [&](NodeId i) { return !store.failed(i); };
   if (store.options().execute) {
     r.count_after = Distribution::of_some(store.executed(), live);
@@ -96,6 +101,22 @@ double least_cycles(const TaskStore& store) {
   return std::max({least, all / total, line});
 }
 
+namespace {
+
+std::optional<GraphCounts> graph_of(const TaskStore& store) {
+  const Tasks& tasks = store.tasks();
+  if (!tasks.after_inputs) return {};
+  const TaskStore::Options& options = store.options();
+  const double fastest = speeds_of(store.processors(), options.speeds).fastest;
+  std::vector<double> cycles(tasks.size());
+  for (std::size_t t = 0; t < tasks.size(); ++t) {
+    cycles[t] = whole(tasks.work[t] * options.cycles_per_work / fastest);
+  }
+  return graph_counts(tasks, cycles);
+}
+
+}  // namespace
+
 void stop_if_stuck(const TaskStore& store, RunEnd& end, bool done, const std::string& pending) {
   if (done || end.stop) return;
   const TaskLedger& ledger = store.ledger();
@@ -113,6 +134,8 @@ RunResult task_result(const TaskStore& store, const RunEnd& end) {
   r.processors = store.processors();
   r.tasks = store.ledger().tasks();
   r.tree = store.tree();
+  r.graph = graph_of(store);
+  r.jobs = store.jobs();
   r.stranded = store.ledger().count(Place::stranded);
   r.failed_processors = store.failed_processors();
   if (r.stranded != 0) r.stranded_at.assign(store.stranded().begin(), store.stranded().end());
@@ -125,7 +148,7 @@ RunResult task_result(const TaskStore& store, const RunEnd& end) {
               : r.placement.balanced ? Outcome::balanced
                                      : Outcome::settled;
   if (executes) {
-    r.least_cycles = least_cycles(store);
+    r.least_cycles = std::max(least_cycles(store), r.graph ? r.graph->critical_path : 0);
     r.starved_cycles = store.starved_cycles();
   }
   r.busy.assign(store.busy().begin(), store.busy().end());

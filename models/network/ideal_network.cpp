@@ -9,7 +9,8 @@
 namespace ballast {
 
 void IdealNetwork::reset() {
-  entries_.clear();
+  packets_.clear();
+  next_.clear();
   free_ = kNone;
   std::fill(slots_.begin(), slots_.end(), Slot{});
   used_ = {};
@@ -22,41 +23,66 @@ void IdealNetwork::reset() {
 
 /// `due`: within the calendar.
 inline void IdealNetwork::enter(Cycle due, const Message& message) {
-  const std::uint32_t entry = free_;
-  if (entry == kNone) [[unlikely]]
-    return enter_new(due, message);
-  free_ = entries_[entry].next;
-  entries_[entry] = {message, kNone};
   Slot& slot = slots_[due % kSpan];
-  (slot.first == kNone ? slot.first : entries_[slot.last].next) = entry;
-  slot.last = entry;
-  used_[due % kSpan / 64] |= std::uint64_t{1} << due % 64;
+  if (slot.end % kBlock == 0) [[unlikely]]
+    extend(due);
+  packets_[slot.end++] = message;
 }
 
-/// Precondition: there is no free entry.
-void IdealNetwork::enter_new(Cycle due, const Message& message) {
-  free_ = static_cast<std::uint32_t>(entries_.size());
-  entries_.push_back({message, kNone});
-  enter(due, message);
+/// Gives the slot another block.
+[[gnu::noinline]] void IdealNetwork::extend(Cycle due) {
+  std::uint32_t block = free_;
+  if (block == kNone) {
+    block = static_cast<std::uint32_t>(next_.size());
+    next_.push_back(kNone);
+    packets_.resize(packets_.size() + kBlock);
+  } else {
+    free_ = next_[block];
+  }
+  next_[block] = kNone;
+  Slot& slot = slots_[due % kSpan];
+  if (slot.first == kNone) {
+    slot.first = block;
+    used_[due % kSpan / 64] |= std::uint64_t{1} << due % 64;
+  } else {
+    next_[(slot.end - 1) / kBlock] = block;
+  }
+  slot.end = block * kBlock;
 }
 
 void IdealNetwork::send(Cycle now, std::span<const Message> sends) {
-  const auto lengths = lengths_.of(sends);
+  if (lengths_.keeps()) {
+    send(now, sends, [&](std::size_t k) { return lengths_.at(sends[k]); });
+  } else {
+    const auto lengths = lengths_.of(sends);
+    send(now, sends, [&](std::size_t k) { return lengths[k]; });
+  }
+}
+
+/// `length(k)`: links on the route of packet k.
+template <class Length>
+void IdealNetwork::send(Cycle now, std::span<const Message> sends, Length&& length) {
+  taken_.resize(sends.size());
+  std::uint64_t flits = 0, flit_hops = 0, packet_hops = 0;
   for (std::size_t k = 0; k < sends.size(); ++k) {
     const Message& m = sends[k];
-    const Cycle cycles = way(lengths[k], m.flits);
-    if (cycles <= kSpan) {
+    const std::uint32_t links = length(k);
+    const Cycle cycles = way(links, m.flits);
+    if (cycles <= kSpan) [[likely]] {
       enter(now + cycles, m);
     } else {
       late_.push_back({now + cycles, counts_.packets + k, m});
       std::push_heap(late_.begin(), late_.end());
     }
-    taken_.push_back(m.from);
-    const std::uint64_t routers = lengths[k] + 1;
-    counts_.flits += m.flits;
-    counts_.flit_hops += routers * m.flits;
-    counts_.packet_hops += routers;
+    taken_[k] = m.from;
+    const std::uint64_t routers = std::uint64_t{links} + 1;
+    flits += m.flits;
+    flit_hops += routers * m.flits;
+    packet_hops += routers;
   }
+  counts_.flits += flits;
+  counts_.flit_hops += flit_hops;
+  counts_.packet_hops += packet_hops;
   counts_.packets += sends.size();
   in_flight_ += sends.size();
 }
@@ -73,10 +99,13 @@ void IdealNetwork::advance(Cycle now) {
 void IdealNetwork::deliver(Cycle due) {
   Slot& slot = slots_[due % kSpan];
   if (slot.first == kNone) return;
-  for (std::uint32_t entry = slot.first; entry != kNone; entry = entries_[entry].next) {
-    delivered_.push_back(entries_[entry].message);
+  const std::uint32_t last = (slot.end - 1) / kBlock;
+  for (std::uint32_t block = slot.first; block != kNone; block = next_[block]) {
+    const auto begin = packets_.begin() + std::ptrdiff_t{block} * kBlock;
+    const auto end = block == last ? packets_.begin() + slot.end : begin + kBlock;
+    delivered_.insert(delivered_.end(), begin, end);
   }
-  entries_[slot.last].next = free_;
+  next_[last] = free_;
   free_ = slot.first;
   slot = {};
   used_[due % kSpan / 64] &= ~(std::uint64_t{1} << due % 64);

@@ -20,9 +20,9 @@ class IdealNetwork final : public Network {
       : topology_(topology), link_cycles_(link_cycles), lengths_(topology), slots_(kSpan) {}
 
   [[nodiscard]] static std::uint64_t bytes(const RunSize& e) {
-    const std::uint64_t sent = 3 * e.processors;  // packets of two cycles, and one on longer routes
+    // One packet per processor: as many as a balancer sends in a cycle in which all announce loads.
     return RouteLengths::bytes(e) +
-           sent * (sizeof(Entry) + sizeof delivered_[0] + sizeof taken_[0]);
+           e.processors * (sizeof packets_[0] + sizeof delivered_[0] + sizeof taken_[0]);
   }
 
   void reset() override;
@@ -40,13 +40,12 @@ class IdealNetwork final : public Network {
   static constexpr Cycle kSpan = 4096;  ///< cycles that the calendar covers
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
-  /// A packet in flight, in the list of its cycle; or a free entry in the list of those.
-  struct Entry {
-    Message message;
-    std::uint32_t next;
-  };
+  static constexpr std::uint32_t kBlock = 32;  ///< packets of a block
+
+  /// The packets of a cycle: a list of blocks, all but the last one full.
   struct Slot {
-    std::uint32_t first = kNone, last = kNone;
+    std::uint32_t first = kNone;  ///< block
+    std::uint32_t end = 0;        ///< in packets_, behind the last one; a multiple of kBlock: full
   };
   /// A packet due beyond the calendar; those of one cycle in the order of sending.
   struct Late {
@@ -61,18 +60,21 @@ class IdealNetwork final : public Network {
     return std::max<Cycle>(Cycle{links} * link_cycles_ + flits - 1, 1);
   }
   void send(Cycle now, std::span<const Message> sends);
+  template <class Length>
+  void send(Cycle now, std::span<const Message> sends, Length&& length);
   void enter(Cycle due, const Message& message);
-  void enter_new(Cycle due, const Message& message);
+  void extend(Cycle due);
   void advance(Cycle now);
   void deliver(Cycle due);
 
   const Topology& topology_;
   unsigned link_cycles_;
   RouteLengths lengths_;
-  std::vector<Entry> entries_;
-  std::uint32_t free_ = kNone;
-  std::vector<Slot> slots_;  ///< cycles last_ + 1 .. last_ + kSpan, a ring; each in the
-                             ///< order of sending
+  std::vector<Message> packets_;     ///< in flight, in blocks
+  std::vector<std::uint32_t> next_;  ///< by block: the next one of its slot, or of the free ones
+  std::uint32_t free_ = kNone;       ///< block
+  std::vector<Slot> slots_;          ///< cycles last_ + 1 .. last_ + kSpan, a ring; each in the
+                                     ///< order of sending
   std::array<std::uint64_t, kSpan / 64> used_{};  ///< bits: the slot is not empty
   std::vector<Late> late_;                        ///< heap
   Cycle last_ = 0;                                ///< last edge

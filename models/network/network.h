@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -91,8 +92,16 @@ class Network {
   /// Cycles from the generation of a lone packet to the one in which its receiver sees it, without
   /// faults; mean over the packets, at least one.
   [[nodiscard]] virtual double zero_load_latency(std::span<const Message> packets) const = 0;
-  /// Sorted by router, then by its links; empty if the network does not count them.
-  [[nodiscard]] virtual std::vector<LinkFlits> link_flits() const { return {}; }
+  /// Lower bound of the load of the links between the lower and the upper half of the routers, in
+  /// the direction with more traffic: flits per link and cycle, if every processor offers one flit
+  /// per cycle to the receivers of these packets, a sample. Above 1 no routing carries it. 0:
+  /// unknown.
+  [[nodiscard]] virtual double middle_load(std::span<const Message> /*packets*/) const { return 0; }
+  /// Shows the flits of each link, sorted by router, then by its links; none if the network does
+  /// not count them.
+  virtual void each_link(const std::function<void(const LinkFlits&)>& /*see*/) const {}
+  /// A row per link.
+  [[nodiscard]] std::vector<LinkFlits> link_flits() const;
   /// nullopt: the network has no routers.
   [[nodiscard]] virtual std::optional<NetworkEvents> events() const { return {}; }
   /// False from the cycle in which the processor failed.

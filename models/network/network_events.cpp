@@ -21,6 +21,17 @@ NetworkEvents& operator+=(NetworkEvents& a, const NetworkEvents& b) noexcept {
 /// left.
 NetworkEvents RoutedNetworkCore::unfinished() const noexcept {
   NetworkEvents e;
+  if (is_dense_) {
+    const std::size_t rows = dense_->stride * dense_->ports;
+    const auto vcs = static_cast<unsigned>(std::popcount(all_vcs_));
+    for (std::size_t k = 0; k < rows * vcs; ++k) e.buffer_writes += value(dense_->count.data()[k]);
+    for (PortId port = 0; port < n_ports_; ++port) {
+      const std::size_t row = (port - first_port_[router_[port]]) * dense_->stride + router_[port];
+      e.vc_allocations +=
+          vcs - static_cast<unsigned>(std::popcount(value(dense_->free.data()[row])));
+    }
+    return e;
+  }
   for (const InputVc& vc : in_) e.buffer_writes += vc.count;
   for (const RouterPort& port : ports_) {
     e.vc_allocations += static_cast<unsigned>(std::popcount(all_vcs_)) -

@@ -22,7 +22,7 @@ void RoutedNetworkCore::accept_sends(std::span<const Message> sends) {
       continue;
     }
     const PacketId id = packets_.take();
-    packets_[id] = {message.from, message.to, message.flits, 0, message.tag};
+    packets_[id] = {message.from, message.to, message.flits, 0, message.tag, 0};
     if (reads_words_) {
       packets_[id].word = routing_->first_word(message.from, message.to, counts_.packets);
     }
@@ -46,7 +46,7 @@ PacketId RoutedNetworkCore::next_packet(NodeId processor) {
 
 /// One flit per interface and cycle; a packet takes the next virtual channel with a credit.
 void RoutedNetworkCore::inject(Cycle now) {
-  auto& arrivals = arrivals_.at(now + 1 + kTerminalLink);
+  const Cycle arrival = now + 1 + kTerminalLink;
   NodeId* kept = sending_.begin();
   for (const NodeId processor : sending_) {
     NetworkInterface& interface = interfaces_[processor];
@@ -70,7 +70,12 @@ void RoutedNetworkCore::inject(Cycle now) {
     const VcId downstream = vc_of(enter_[processor], interface.vc);
     slot(downstream, in_[downstream].tail) = interface.current;
     in_[downstream].tail = after(in_[downstream].tail, options_.buffer_flits);
-    arrivals.push_back(downstream);
+    if (is_dense_) {
+      const std::size_t place = place_[enter_[processor]] + interface.vc * dense_->stride;
+      dense_->arrivals.at(arrival)[place] = MarkRows::kMark;
+    } else {
+      arrivals_.at(arrival).push_back(downstream);
+    }
     ++counts_.flits;
     if (--interface.left == 0) {
       if (interface.again) {

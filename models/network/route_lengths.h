@@ -30,6 +30,14 @@ class RouteLengths {
            e.processors * (sizeof(std::uint32_t) + sizeof(std::size_t));
   }
 
+  /// There is a table: `at` answers fast.
+  [[nodiscard]] bool keeps() const noexcept { return !table_.empty(); }
+  /// Length for a pair, with a table.
+  template <class Pair>
+  [[nodiscard]] std::uint32_t at(const Pair& pair) {
+    const std::uint32_t length = known(pair.from, pair.to);
+    return length != kUnknown ? length : of(std::span(&pair, 1))[0];
+  }
   /// Lengths for each pair of `from` and `to`; valid until the next query.
   template <class Pair>
   std::span<const std::uint32_t> of(std::span<const Pair> pairs) {

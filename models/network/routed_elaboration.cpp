@@ -7,10 +7,14 @@
 #include <bit>
 
 #include "core/errors.h"
+#include "core/huge_pages.h"
 #include "network/routed_network.h"
 
 namespace ballast {
 namespace {
+
+/// Virtual channels whose state, some 100 bytes each, is beyond the caches of a core.
+constexpr std::size_t kLarge = std::size_t{1} << 17;
 
 unsigned beyond_first(unsigned cycles) { return std::max(cycles, 1u) - 1; }
 
@@ -54,13 +58,14 @@ RoutedNetworkCore::RoutedNetworkCore(const Topology& topology, const RouterOptio
   all_vcs_ = vcs_below(o.vcs);
   number_ports();
   size_lists();
+  elaborate_dense();
   reset();
 }
 
 void RoutedNetworkCore::number_ports() {
   const NodeId routers = topology_.routers(), processors = topology_.processors();
   std::vector<std::uint32_t> attached(routers);
-  home_.resize(processors);
+  resize_huge(home_, processors);
   std::uint64_t ports = processors;  // those of the interfaces
   for (NodeId t = 0; t < processors; ++t) {
     const NodeId entry = topology_.entry_router(t), exit = home_[t] = topology_.exit_router(t);
@@ -73,13 +78,13 @@ void RoutedNetworkCore::number_ports() {
     throw UserError(fmt::format("expected at most 2^32 virtual channels, got {} ports of {} each",
                                 ports, options_.vcs));
   }
-  first_port_.resize(routers + 1);
+  resize_huge(first_port_, routers + 1);
   for (NodeId r = 0; r < routers; ++r) {
     first_port_[r + 1] = first_port_[r] + topology_.links(r) + attached[r];
   }
   n_ports_ = first_port_[routers];
-  router_.resize(n_ports_);
-  ports_.resize(n_ports_);
+  resize_huge(router_, n_ports_);
+  resize_huge(ports_, n_ports_);
   for (NodeId r = 0; r < routers; ++r) {
     std::fill(router_.begin() + first_port_[r], router_.begin() + first_port_[r + 1], r);
     for (Port link = 0; link < topology_.links(r); ++link) {
@@ -92,8 +97,8 @@ void RoutedNetworkCore::number_ports() {
     ports_[port].peer = n_ports_ + t;
     return port;
   };
-  enter_.resize(processors);
-  leave_.resize(processors);
+  resize_huge(enter_, processors);
+  resize_huge(leave_, processors);
   for (NodeId t = processors; t-- > 0;) {
     const NodeId entry = topology_.entry_router(t);
     leave_[t] = attach(home_[t], t);
@@ -104,13 +109,23 @@ void RoutedNetworkCore::number_ports() {
 void RoutedNetworkCore::size_lists() {
   const NodeId processors = topology_.processors();
   const std::size_t vcs = std::size_t{n_ports_} << shift_;
-  in_.resize(vcs);
-  out_.resize(vcs + (std::size_t{processors} << shift_));
+  is_large_ = vcs > kLarge;
+  resize_huge(in_, vcs);
+  resize_huge(out_, vcs + (std::size_t{processors} << shift_));
   slots_.reset(new PacketId[vcs * options_.buffer_flits]);
-  interfaces_.resize(processors);
+  prefer_huge_pages(slots_.get(), vcs * options_.buffer_flits * sizeof slots_[0]);
+  resize_huge(interfaces_, processors);
   // Every packet has a flit in a slot, or a credit on the way to its processor, or is in a queue.
   const std::size_t packets =
       out_.size() * options_.buffer_flits + std::size_t{kQueue} * processors;
+  const unsigned horizon = std::max(
+      {hop_delay_, eject_delay_, options_.link_cycles + 1, options_.rc + va_delay_, sa_delay_});
+  constexpr unsigned kCalendars = 5, kLists = 8;
+  untouched_ =
+      UntouchedMemory(packets * sizeof(PacketRecord) + vcs * sizeof(RouteStep) +
+                      out_.size() * sizeof(VcId) *
+                          (kLists + kCalendars * std::uint64_t{std::bit_ceil(horizon + 3)}) +
+                      processors * (sizeof(Message) + 2 * kQueue * sizeof(NodeId)));
   packets_.resize(packets);
 
   arrivals_.resize(std::max(hop_delay_, 1 + kTerminalLink), n_ports_);
@@ -143,11 +158,17 @@ std::uint64_t RoutedNetworkCore::bytes(const RunSize& e, const RouterOptions& o,
       e.routers * sizeof first_port_[0] + ports * (sizeof router_[0] + sizeof ports_[0]) +
       vcs * sizeof in_[0] + out * sizeof out_[0] +
       e.processors *
-          (sizeof home_[0] + sizeof enter_[0] + sizeof leave_[0] + sizeof interfaces_[0] +
-           sizeof delivered_[0] + Network::kQueue * (sizeof taken_[0] + sizeof(PacketRecord)));
-  // A flit in a slot, and its entries in lists: the calendars, the scratch of a cycle.
+          (sizeof home_[0] + sizeof enter_[0] + sizeof leave_[0] + sizeof interfaces_[0]) +
+      vcs * o.buffer_flits * sizeof(PacketId);
+  // A flit's packet, and its entries in lists: the calendars, the scratch of a cycle, the outputs.
   constexpr std::uint64_t kListed = 12 * sizeof(VcId) + sizeof(RouteStep);
-  bytes += vcs * (o.buffer_flits * sizeof(PacketId) + kListed);
+  if (e.flits) {
+    bytes += *e.flits * sizeof(PacketRecord) + std::min(*e.flits, vcs) * kListed;
+  } else {
+    bytes += ports * kListed / 2 +  // under all loads measured at most half of these pages are used
+             e.processors * (sizeof delivered_[0] +
+                             Network::kQueue * (sizeof taken_[0] + sizeof(PacketRecord)));
+  }
   if (o.speculative) bytes += vcs;
   if (o.sa > 1) bytes += vcs * o.buffer_flits * sizeof(Cycle);
   if (faults) bytes += e.routers * e.routers * sizeof(std::uint16_t);

@@ -19,6 +19,7 @@ void RoutedNetworkCore::reset() {
   failed_.clear();
   taken_.clear();
   counts_ = {};
+  choose_at_ = hops_before_ = 0;
   without_hop_ = {};
 
   routing_ = &topology_;
@@ -53,6 +54,8 @@ void RoutedNetworkCore::clear_routers() {
   for (auto* calendar : {&arrivals_, &credit_, &routed_, &switching_, &ejected_}) {
     calendar->clear();
   }
+  if (is_dense_) dense_->clear_events();
+  is_dense_ = false;
   allocating_.clear();
   speculating_.clear();
   sending_.clear();
@@ -69,14 +72,20 @@ void RoutedNetworkCore::step(Cycle now, std::span<const Message> sends) {
   if (now >= resume_at_) resume();
   accept_sends(sends);
   if (resume_at_ != kNever) return;
+  choose_stepping(now);
   look_ahead(now);
   credits_arrive(now);
-  flits_arrive(now);
-  compute_routes(now);
-  allocate_vcs(now);
-  allocate_switches(now);
+  if (is_dense_) {
+    step_dense(now);
+  } else {
+    flits_arrive(now);
+    compute_routes(now);
+    allocate_vcs(now);
+    allocate_switches(now);
+  }
   inject(now);
   eject(now);
+  stepped_until_ = now + 1;
 }
 
 void RoutedNetworkCore::look_ahead(Cycle now) {
@@ -97,6 +106,7 @@ Cycle RoutedNetworkCore::next_event(Cycle now) const {
   }
   if (resume_at_ != kNever) return next;
   if (!allocating_.empty() || !sending_.empty()) return now + 1;
+  if (is_dense_ && (in_flight() != 0 || now + 1 < quiet_from_)) return now + 1;
   for (const auto* calendar : {&arrivals_, &credit_, &routed_, &switching_}) {
     next = std::min(next, calendar->next(now));
     if (next == now + 1) return next;
@@ -110,7 +120,11 @@ void RoutedNetworkCore::credits_arrive(Cycle now) {
   OutputVc* const out = out_.data();
   const VcId first_interface = vc_of(n_ports_, 0);
   auto& list = credit_.at(now);
-  for (const VcId id : list) {
+  const FetchAhead fetch(list.end(), is_large_);
+  for (const VcId& item : list) {
+    const VcId id = item;
+    fetch(
+        &item, [&](VcId far) { prefetch(out + far); }, [](VcId) {});
     const bool was_full = out[id].credits++ == 0;
     if (id >= first_interface) {
       const NodeId processor = port_of(id) - n_ports_;
@@ -128,7 +142,16 @@ void RoutedNetworkCore::flits_arrive(Cycle now) {
   auto& list = arrivals_.at(now);
   const bool slow_switch = options_.sa > 1;
   VcId* front = routed.end();
-  for (const VcId id : list) {
+  const FetchAhead fetch(list.end(), is_large_);
+  for (const VcId& item : list) {
+    const VcId id = item;
+    fetch(
+        &item,
+        [&](VcId far) {
+          prefetch(in + far);
+          prefetch(&slot(far, 0));
+        },
+        [&](VcId near) { prefetch(&packets_[slot(near, in[near].head)]); });
     InputVc& vc = in[id];
     const bool was_empty = vc.count++ == 0;
     if (slow_switch) ready(id, vc.head + vc.count - 1u) = now + sa_delay_;
@@ -161,15 +184,13 @@ double RoutedNetworkCore::zero_load_latency(std::span<const Message> packets) co
   return sum / static_cast<double>(packets.size());
 }
 
-std::vector<LinkFlits> RoutedNetworkCore::link_flits() const {
-  std::vector<LinkFlits> all;
+void RoutedNetworkCore::each_link(const std::function<void(const LinkFlits&)>& see) const {
   for (PortId port = 0; port < n_ports_; ++port) {
     const NodeId router = router_[port];
     if (ports_[port].peer >= n_ports_) continue;
     if (!topology_.sends(router, port - first_port_[router])) continue;
-    all.push_back({router, router_[ports_[port].peer], flits_of(port)});
+    see({router, router_[ports_[port].peer], flits_of(port)});
   }
-  return all;
 }
 
 }  // namespace ballast

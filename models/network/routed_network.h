@@ -7,6 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "core/threads.h"
+#include "core/untouched_memory.h"
+#include "network/dense_block.h"
+#include "network/dense_columns.h"
 #include "network/faults.h"
 #include "network/network.h"
 #include "network/router_options.h"
@@ -15,6 +19,10 @@
 #include "topology/up_down.h"
 
 namespace ballast {
+
+/// How the routers are stepped: see dense_choice.cpp. Every flit moves in the same cycle; only the
+/// order of messages within a cycle's outputs differs. `by_load`: as the load asks for.
+enum class Stepping : std::uint8_t { by_load, sparse, dense };
 
 /// All routers and links of a machine: input-queued wormhole routers with virtual channels and
 /// credits, one flit per link and cycle.
@@ -42,6 +50,11 @@ class RoutedNetworkCore final : public Network {
 
   void reset() override;
   void step(Cycle now, std::span<const Message> sends) override;
+  /// See any_order.h.
+  void allow_any_order() noexcept { any_order_ = true; }
+  /// Of the dense way, from its next start on.
+  void use_threads(unsigned wanted);
+  [[nodiscard]] bool fits_dense() const noexcept { return dense_ != nullptr; }
   [[nodiscard]] std::span<const Message> delivered() const override {
     return {delivered_.begin(), delivered_.end()};
   }
@@ -56,13 +69,18 @@ class RoutedNetworkCore final : public Network {
   }
   [[nodiscard]] NetworkCounts counts() const override { return counts_; }
   [[nodiscard]] double zero_load_latency(std::span<const Message> packets) const override;
+  [[nodiscard]] double middle_load(std::span<const Message> packets) const override;
   [[nodiscard]] bool alive(NodeId processor) const override {
     return alive_.empty() || alive_[processor] != 0;
   }
-  [[nodiscard]] std::vector<LinkFlits> link_flits() const override;
+  void each_link(const std::function<void(const LinkFlits&)>& see) const override;
   [[nodiscard]] std::vector<WaitingBuffer> waiting_cycle() const override;
   [[nodiscard]] std::optional<NetworkEvents> events() const override;
   [[nodiscard]] std::string why_stuck() const override;
+
+  /// For tests and measurements: how the routers are stepped from the next step on.
+  void force(Stepping stepping) noexcept { stepping_ = stepping; }
+  [[nodiscard]] bool dense() const noexcept { return is_dense_; }
 
   [[nodiscard]] const Topology& topology() const noexcept { return topology_; }
   [[nodiscard]] const RouterOptions& options() const noexcept { return options_; }
@@ -119,6 +137,20 @@ class RoutedNetworkCore final : public Network {
   [[nodiscard]] PacketId next_packet(NodeId processor);
 
   [[nodiscard]] VcId waits_for(VcId vc) const;
+  void settle() const;
+
+  // The dense way, where it fits: from the arrivals to the switch.
+  void elaborate_dense();
+  void make_blocks();
+  void choose_stepping(Cycle now);
+  void to_dense(Cycle now);
+  void to_sparse(Cycle now);
+  void step_dense(Cycle now);
+  void step_block(DenseBlock& block, Cycle now);
+  void take_fronts(DenseBlock& block, NodeId first, const DenseSets& fronts, Cycle now);
+  void route_front(DenseBlock& block, NodeId router, unsigned channel, PacketId packet);
+  void answer_routes(DenseBlock& block);
+  void pass_winners(DenseBlock& block, NodeId first, const DenseSets& winners, Cycle now);
 
   // Faults.
   void strike(Cycle now);
@@ -148,6 +180,7 @@ class RoutedNetworkCore final : public Network {
     return position + 1u == size ? 0 : static_cast<std::uint16_t>(position + 1);
   }
 
+  UntouchedMemory untouched_;  // before all that it speaks of
   const Topology& topology_;
   const Routing* routing_;
   bool reads_words_ = false;  ///< the routing reads the words of packets
@@ -171,6 +204,21 @@ class RoutedNetworkCore final : public Network {
   std::unique_ptr<PacketId[]> slots_;
   std::vector<NetworkInterface> interfaces_;
   PacketPool packets_;
+
+  std::unique_ptr<DenseColumns> dense_;  ///< absent where the dense way does not fit
+  std::vector<std::uint32_t> place_;     ///< by port: its first channel in a table of `dense_`
+  std::vector<DensePeer> dense_peer_;    ///< by port
+  unsigned wanted_threads_ = 1;
+  std::unique_ptr<Threads> threads_;  ///< absent until the network has been dense
+  std::vector<DenseBlock> blocks_;    ///< one for each thread
+  bool is_dense_ = false;             ///< the control state and the events are in `dense_`
+  bool is_large_ = false;             ///< the state is beyond the caches: see FetchAhead
+  Stepping stepping_ = Stepping::by_load;
+  bool any_order_ = false;         ///< by load only then: the dense way has an order of its own
+  Cycle choose_at_ = 0;            ///< next decision by load
+  std::uint64_t hops_before_ = 0;  ///< flit-hops before the last one
+  Cycle stepped_until_ = 0;        ///< the cycle after the last step
+  Cycle quiet_from_ = 0;           ///< dense: no credit arrives from this cycle on
 
   Calendar arrivals_;           ///< input VCs whose next flit arrives
   Calendar credit_;             ///< output VCs that get a credit back
@@ -224,6 +272,23 @@ inline void RoutedNetworkCore::ask_switch(VcId id, Cycle earliest) {
 inline void RoutedNetworkCore::come_to_front(VcId id, FixedList<VcId>& routed) {
   in_[id].left = packets_[slot(id, in_[id].head)].flits;
   routed.push_back(id);
+}
+
+/// The route is a pure function: it may be known before its cycle.
+inline void RoutedNetworkCore::route_front(DenseBlock& block, NodeId router, unsigned channel,
+                                           PacketId packet) {
+  const NodeId to = packets_[packet].to;
+  const std::size_t place = channel * dense_->stride + router;
+  if (home_[to] == router) {
+    dense_->output.data()[place] = byte(1u << (leave_[to] - first_port_[router]));
+    dense_->candidates.data()[place] = byte(all_vcs_);
+    return;
+  }
+  RouteStep* const step = block.steps.end();
+  step->at = router;
+  step->to = to;
+  block.steps.end_at(step + 1);
+  block.places.push_back(static_cast<std::uint32_t>(place));
 }
 
 }  // namespace ballast

@@ -67,8 +67,10 @@ struct PacketRecord {
   std::uint32_t flits;
   std::uint32_t arrived;  ///< flits at the destination; kNone: the record is free
   std::uint64_t tag;
-  std::uint32_t word = 0;  ///< word for the routing; kept only if the routing reads words
+  std::uint32_t word;  ///< word for the routing; kept only if the routing reads words
 };
+/// Else an array of new records would touch all of its memory.
+static_assert(std::is_trivially_default_constructible_v<PacketRecord>);
 
 /// A processor's interface: its packets, and the one whose flits are leaving.
 struct NetworkInterface {
@@ -102,9 +104,11 @@ class FixedList {
   void clear() noexcept { end_ = items_.get(); }
   void end_at(T* end) noexcept { end_ = end; }
   [[nodiscard]] bool empty() const noexcept { return end_ == items_.get(); }
+  [[nodiscard]] bool full() const noexcept { return size() == capacity_; }
   [[nodiscard]] std::size_t size() const noexcept {
     return static_cast<std::size_t>(end_ - items_.get());
   }
+  [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
   [[nodiscard]] T* begin() const noexcept { return items_.get(); }
   [[nodiscard]] T* end() const noexcept { return end_; }
   [[nodiscard]] T& operator[](std::size_t i) const noexcept { return items_[i]; }
@@ -118,6 +122,32 @@ class FixedList {
   std::size_t capacity_;
 };
 
+/// Fetches the state of entries of a list some time before their turn: in a large network what a
+/// flit needs of a router is in no cache.
+class FetchAhead {
+ public:
+  static constexpr std::ptrdiff_t kNear = 8, kFar = 16;  ///< entries before their turn
+
+  FetchAhead(const std::uint32_t* end, bool large) noexcept : end_(large ? end : nullptr) {}
+  /// `fetch_far` and `fetch_near` get the entries that follow `item` at these distances. What the
+  /// first has fetched, the second may read.
+  template <class Far, class Near>
+  void operator()(const std::uint32_t* item, Far&& fetch_far, Near&& fetch_near) const noexcept {
+    if (item + kFar < end_) [[unlikely]] {
+      fetch_far(item[kFar]);
+      fetch_near(item[kNear]);
+    }
+  }
+
+ private:
+  const std::uint32_t* end_;
+};
+
+inline void prefetch(const void* state) noexcept {
+  asm volatile("" : : "r"(state));  // else the compiler takes a caller without other effects out
+  __builtin_prefetch(state);
+}
+
 /// A list of events for each of the next few cycles.
 class Calendar {
  public:
@@ -128,6 +158,7 @@ class Calendar {
     slots_.clear();
     for (std::size_t k = 0; k < slots; ++k) slots_.emplace_back(capacity);
   }
+  [[nodiscard]] std::size_t slots() const noexcept { return slots_.size(); }
   [[nodiscard]] FixedList<std::uint32_t>& at(Cycle cycle) noexcept {
     return slots_[cycle & (slots_.size() - 1)];
   }

@@ -11,7 +11,16 @@ void RoutedNetworkCore::match(std::span<const VcId> requests) {
   const InputVc* const in = in_.data();
   RouterPort* const ports = ports_.data();
   PortId *touched = touched_.begin(), *matched = matched_.begin();
-  for (const VcId id : requests) {
+  const FetchAhead fetch(std::to_address(requests.end()), is_large_);
+  for (const VcId& item : requests) {
+    const VcId id = item;
+    fetch(
+        &item,
+        [&](VcId far) {
+          prefetch(in + far);
+          prefetch(ports + port_of(far));
+        },
+        [&](VcId near) { prefetch(ports + port_of(in[near].out)); });
     const PortId o = port_of(in[id].out), input = port_of(id);
     const VcId best = ports[o].best;
     if (best == kNone) {
@@ -95,8 +104,29 @@ void RoutedNetworkCore::traverse(Cycle now) {
   const unsigned shift = shift_, lane_mask = lane_mask_, buffer = options_.buffer_flits;
   const PortId n_ports = n_ports_;
   VcId* hop = ahead_.hop->end();
+  const VcId first_interface = vc_of(n_ports, 0);
   std::uint64_t hops = 0, tails = 0;
-  for (const PortId i : matched_) {
+  const FetchAhead fetch(matched_.end(), is_large_);
+  for (const PortId& item : matched_) {
+    const PortId i = item;
+    fetch(
+        &item,
+        [&](PortId far) {
+          const VcId accept = ports[far].accept;
+          if (accept == kNone) return;
+          prefetch(in + accept);
+          prefetch(&slot(accept, 0));
+        },
+        [&](PortId near) {
+          const VcId accept = ports[near].accept;
+          if (accept == kNone) return;
+          const VcId leaves = in[accept].out;
+          prefetch(out + leaves);
+          const VcId downstream = (ports[leaves >> shift].peer << shift) | (leaves & lane_mask);
+          if (downstream >= first_interface) return;
+          prefetch(in + downstream);
+          prefetch(&slot(downstream, 0));
+        });
     const VcId id = ports[i].accept;
     ports[i].accept = kNone;
     if (id == kNone) continue;

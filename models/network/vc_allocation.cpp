@@ -20,9 +20,18 @@ void RoutedNetworkCore::compute_routes(Cycle now) {
     in[id].candidates = candidates;
     *asking++ = id;
   };
+  const PortId* const first_port = first_port_.data();
   RouteStep* step = steps_.begin();
   VcId* stepped = stepped_.begin();
-  for (const VcId id : list) {
+  const FetchAhead fetch(list.end(), is_large_);
+  for (const VcId& item : list) {
+    const VcId id = item;
+    fetch(
+        &item, [&](VcId far) { prefetch(router + (far >> shift)); },
+        [&](VcId near) {
+          prefetch(first_port + router[near >> shift]);
+          prefetch(home + packets_[slot(near, in[near].head)].to);
+        });
     const NodeId at = router[id >> shift];
     const NodeId to = packets_[slot(id, in[id].head)].to;
     if (home[to] == at) {
@@ -39,7 +48,6 @@ void RoutedNetworkCore::compute_routes(Cycle now) {
   } else {
     routing_->route({steps_.begin(), step});
   }
-  const PortId* const first_port = first_port_.data();
   const std::uint16_t* const classes = classes_.data();
   const VcId* id = stepped_.begin();
   for (const RouteStep* answer = steps_.begin(); answer != step; ++answer) {
@@ -95,12 +103,21 @@ void RoutedNetworkCore::allocate_vcs(Cycle now) {
   RouterPort* const ports = ports_.data();
   const unsigned shift = shift_;
   const bool speculative = options_.speculative;
-  for (const VcId id : allocating_) {
+  const FetchAhead fetch(allocating_.end(), is_large_);
+  for (const VcId& item : allocating_) {
+    const VcId id = item;
+    fetch(
+        &item, [&](VcId far) { prefetch(in + far); },
+        [&](VcId near) { prefetch(ports + (in[near].out >> shift)); });
     VcId& asks = ports[in[id].out >> shift].best;
     asks = asks == kNone ? id : kContended;
   }
   contending_.clear();
-  for (const VcId id : allocating_) {
+  for (const VcId& item : allocating_) {
+    const VcId id = item;
+    fetch(
+        &item, [&](VcId far) { prefetch(out_.data() + in[far].out); },
+        [&](VcId near) { prefetch(ports + (in[near].out >> shift)); });
     const VcId base = in[id].out;
     RouterPort& port = ports[base >> shift];
     const unsigned free = in[id].candidates & port.free_vcs;

@@ -23,6 +23,7 @@ VcId RoutedNetworkCore::waits_for(VcId id) const {
 }
 
 std::vector<WaitingBuffer> RoutedNetworkCore::waiting_cycle() const {
+  settle();
   std::vector<VcId> seen(in_.size(), kNone);  // start of the walk that met the VC
   const auto buffer = [this](VcId id) {
     const NodeId router = router_[port_of(id)];

@@ -7,18 +7,12 @@
 #include <span>
 #include <vector>
 
-#include "core/round_costs.h"
 #include "core/types.h"
 #include "graphs/neighbours.h"
+#include "rounds/lockstep.h"
+#include "rounds/task_choice.h"
 
 namespace ballast {
-
-/// Sums of a round over all processors.
-struct RoundSums {
-  double max_load = 0;                 ///< after the round
-  double max_flow = 0;                 ///< largest net amount over one link
-  Activity activity = Activity::none;  ///< the highest of any processor
-};
 
 /// The agents of a round-based balancer, one per processor (docs/explanation/balancers.md). In a
 /// round an agent takes in the load changes at its processor and composes a message for each link
@@ -30,7 +24,7 @@ struct RoundSums {
 /// the messages runs them one by one. In that case the messages alone keep neighbours in step: an
 /// agent composes only after it has absorbed, and absorbs only after a message has arrived over
 /// each link that it uses in this round. Two message slots per link are enough.
-class RoundAgents {
+class RoundAgents : public Lockstep {
  public:
   /// A message just composed. Its link in the receiver's numbering is reverse(link).
   struct Sent {
@@ -46,21 +40,23 @@ class RoundAgents {
   [[nodiscard]] static std::uint64_t bytes(const Neighbours& n) {
     return n.bytes() + n.links() * sizeof flow_[0] + n.nodes() * sizeof change_[0];
   }
-  virtual ~RoundAgents() = default;
   RoundAgents(const RoundAgents&) = delete;
   RoundAgents& operator=(const RoundAgents&) = delete;
 
   [[nodiscard]] const Neighbours& neighbours() const noexcept { return neighbours_; }
-  [[nodiscard]] NodeId nodes() const noexcept { return neighbours_.nodes(); }
+  [[nodiscard]] NodeId nodes() const noexcept final { return neighbours_.nodes(); }
 
-  /// Adds load at processor i (negative: removes it); its agent takes it in with its next round.
-  void change_load(NodeId i, double amount) noexcept { change_[i] += amount; }
-  /// Load of processor i as its agent counts it, changes included.
-  [[nodiscard]] double load(NodeId i) const noexcept { return known_load(i) + change_[i]; }
+  /// The processor's agent takes it in with its next round.
+  void change_load(NodeId i, double amount) noexcept final { change_[i] += amount; }
+  /// As the processor's agent counts it.
+  [[nodiscard]] double load(NodeId i) const noexcept final { return known_load(i) + change_[i]; }
+  void read(NodeId first, std::span<double> loads) const noexcept final {
+    for (double& load : loads) load = this->load(first++);
+  }
 
   /// A whole round of all agents. All must have composed equally often, and none may be within a
   /// round.
-  virtual RoundSums round() = 0;
+  RoundSums round() override = 0;
 
   /// Agent i begins a round: appends its messages. It then waits for a message over each of their
   /// links.
@@ -75,10 +71,18 @@ class RoundAgents {
   [[nodiscard]] std::span<const double> flows(NodeId i) const noexcept {
     return std::span(flow_).subspan(neighbours_.first(i), neighbours_.degree(i));
   }
+  /// Rule by which the owner of the tasks chooses those for the agents' amounts; null: tasks follow
+  /// the flows (`Bank`).
+  [[nodiscard]] virtual const TaskChoice* choice() const noexcept { return nullptr; }
+  /// Agent i, with a choice: its next round needs the tasks chosen for what it would let go over
+  /// each link, at most `wish`. Without a call of `choose`, it lets go exactly that.
+  [[nodiscard]] virtual bool choosing(NodeId) const noexcept { return false; }
+  [[nodiscard]] virtual double wish(std::size_t) const noexcept { return 0; }
+  virtual void choose(std::size_t, double) noexcept {}
+  /// Length of a message without contents of its own.
+  [[nodiscard]] virtual std::uint32_t message_flits() const noexcept = 0;
   /// Number of rounds that agent i has absorbed.
   [[nodiscard]] virtual std::uint32_t rounds(NodeId i) const noexcept = 0;
-  /// After this number of consecutive rounds without an active agent nothing will ever move again.
-  [[nodiscard]] virtual std::uint32_t period() const noexcept = 0;
 
  protected:
   [[nodiscard]] virtual double known_load(NodeId i) const noexcept = 0;

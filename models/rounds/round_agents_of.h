@@ -2,88 +2,14 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <concepts>
-#include <cstring>
-#include <type_traits>
 #include <utility>
 
+#include "rounds/round_agent.h"
 #include "rounds/round_agents.h"
 
 namespace ballast {
-
-/// All data that a working agent may see: its own.
-template <class Agent>
-struct RoundSelf {
-  NodeId id;
-  std::uint32_t round;  ///< number of the round, from 0
-  typename Agent::Node& node;
-  std::span<typename Agent::Link> links;
-  std::span<double> memory;            ///< Agent::memory(...) numbers, 0 at the start
-  std::span<const std::uint8_t> dead;  ///< by link; empty: none
-
-  /// The link has been cut.
-  [[nodiscard]] bool off(std::size_t k) const noexcept { return !dead.empty() && dead[k] != 0; }
-  [[nodiscard]] std::uint32_t degree() const noexcept {
-    return static_cast<std::uint32_t>(links.size());
-  }
-};
-
-/// Base of an agent, with defaults. A balancer derives its agent from this and defines
-///
-///   struct Node, Link, Message;
-///       // Links are trivially copyable; a Node or Message may be more, with `garbage` of its own
-///   void start(RoundSelf<A>, const Neighbours&) const;  // once; all are Node{} and Link{} before
-///   void compose(RoundSelf<A>, double change, std::span<Message> out) const;   // change: of the
-///   load bool absorb(RoundSelf<A>, std::span<const Message> in, std::span<double> flow) const;
-///       // writes flow (net, out; 0 where nothing flows), returns: something is pending
-///   double load(const Node&) const;
-///
-/// The agent object itself holds only data that all processors know, and never changes.
-struct RoundAgentBase {
-  /// False: `bool uses(std::uint32_t round, const Link&) const` selects the links with a message in
-  /// a round, equally at both ends.
-  static constexpr bool kEveryLink = true;
-  /// False: the agent counts on receiving each flow completely. By work the faster end of a link
-  /// receives less, and the agent would never rest.
-  static constexpr bool kUneven = true;
-  /// Flows up to this size are no sign of activity.
-  [[nodiscard]] double tolerance() const noexcept { return 0.0; }
-  /// Rounds after which `uses` repeats. An agent that uses a link more than once in a period also
-  /// defines `std::uint8_t slot(std::uint32_t round) const`: 0 or 1, different in any two
-  /// consecutive rounds that use the same link.
-  [[nodiscard]] std::uint32_t period() const noexcept { return 1; }
-  /// Bytes held by the agent object itself, and by its Nodes outside themselves.
-  [[nodiscard]] std::uint64_t bytes(const Neighbours&) const noexcept { return 0; }
-  /// Extra numbers that a processor needs beside Node and its Links.
-  [[nodiscard]] std::size_t memory(NodeId, const Neighbours&) const noexcept { return 0; }
-};
-
-/// Length of a message by the balancer's key; agents whose messages differ overload `extra_flits`
-/// and `garbage` for their type.
-template <class Message>
-std::uint32_t extra_flits(const Message&) noexcept {
-  return 0;
-}
-/// Overwrites a value with garbage (isolation).
-template <class T>
-requires std::is_trivially_copyable_v<T>
-void garbage(T& value) noexcept { std::memset(static_cast<void*>(&value), 0xEE, sizeof value); }
-
-/// Requirements of RoundAgentBase on a balancer's agent.
-template <class A>
-concept RoundAgent = std::derived_from<A, RoundAgentBase> &&
-    std::is_trivially_copyable_v<typename A::Link> &&
-    requires(const A agent, RoundSelf<A> self, const Neighbours& neighbours, double change,
-             std::span<typename A::Message> out, std::span<const typename A::Message> in,
-             std::span<double> flow, const typename A::Node& node) {
-  agent.start(self, neighbours);
-  agent.compose(self, change, out);
-  { agent.absorb(self, in, flow) } -> std::same_as<bool>;
-  { agent.load(node) } -> std::convertible_to<double>;
-} &&(A::kEveryLink || requires(const A agent, std::uint32_t round, const typename A::Link& link) {
-  { agent.uses(round, link) } -> std::same_as<bool>;
-});
 
 /// One agent of type Agent per processor, over flat arrays.
 template <class Agent>
@@ -94,6 +20,11 @@ class RoundAgentsOf final : public RoundAgents {
   static_assert(std::is_trivially_copyable_v<Link>);
 
  public:
+  /// See RoundAgents::choice; the agent has `TaskChoice choice` and
+  ///   bool choosing(std::uint32_t round) const; double wish(const Link&) const;
+  ///   void choose(Link&, double amount) const;
+  static constexpr bool kChooses = requires(const Agent agent) { agent.choice; };
+
   RoundAgentsOf(Agent agent, Neighbours neighbours, std::uint32_t message_flits, bool isolated)
       : RoundAgents(std::move(neighbours)),
         agent_(std::move(agent)),
@@ -128,12 +59,21 @@ class RoundAgentsOf final : public RoundAgents {
     const std::uint8_t s = slot(round_[0]);
     bool pending = false;
     for (NodeId i = 0; i < nodes(); ++i) deliver(i, s, [](std::size_t, std::size_t) {});
-    for (NodeId i = 0; i < nodes(); ++i) {
-      const Finished o = finish(i, s);
-      sums.max_load = i == 0 ? o.load : std::max(sums.max_load, o.load);
-      sums.max_flow = std::max(sums.max_flow, o.flow);
-      pending |= o.pending;
+    LoadSums loads;
+    std::array<double, kSumBlock> load, moved;
+    for (NodeId first = 0; first < nodes(); first += kSumBlock) {
+      const NodeId count = std::min(nodes() - first, kSumBlock);
+      for (NodeId k = 0; k < count; ++k) {
+        const Finished o = finish(first + k, s);
+        sums.max_flow = std::max(sums.max_flow, o.flow);
+        pending |= o.pending;
+        load[k] = o.load;
+        moved[k] = 0;
+        for (const double flow : flows(first + k)) moved[k] += std::max(flow, 0.0);
+      }
+      loads.add(block_sums(std::span(load).first(count), moved.data()));
     }
+    sums.set(loads);
     sums.activity = activity(sums.max_flow, pending);
     return sums;
   }
@@ -156,6 +96,23 @@ class RoundAgentsOf final : public RoundAgents {
     dead_[link] = dead_[neighbours_.reverse(link)] = 1;
   }
 
+  [[nodiscard]] const TaskChoice* choice() const noexcept override {
+    if constexpr (kChooses) return &agent_.choice;
+    return nullptr;
+  }
+  [[nodiscard]] bool choosing(NodeId i) const noexcept override {
+    if constexpr (kChooses) return agent_.choosing(round_[i]);
+    return false;
+  }
+  [[nodiscard]] double wish(std::size_t link) const noexcept override {
+    if constexpr (kChooses) return agent_.wish(isolated_ ? vault_.link[link] : link_[link]);
+    return 0;
+  }
+  void choose([[maybe_unused]] std::size_t link, [[maybe_unused]] double amount) noexcept override {
+    if constexpr (kChooses) agent_.choose(isolated_ ? vault_.link[link] : link_[link], amount);
+  }
+
+  [[nodiscard]] std::uint32_t message_flits() const noexcept override { return message_flits_; }
   [[nodiscard]] std::uint32_t rounds(NodeId i) const noexcept override { return round_[i]; }
   [[nodiscard]] std::uint32_t period() const noexcept override { return agent_.period(); }
 

@@ -13,7 +13,9 @@ std::unique_ptr<TaskNodes> RoundBalancing::make(const NodesContext& c) const {
 std::uint64_t RoundBalancing::bytes(const RunSize& e, const Topology& topology,
                                     const TaskNodes::Options& options) const {
   const Size size = sizes(topology);
-  return RoundNodes::bytes(e, options, size.links) + size.bytes;
+  const bool chooses = size.choice && options.measure == Measure::work;
+  return RoundNodes::bytes(e, options, size.links) + size.bytes +
+         (chooses ? TaskChooser::bytes(e, *size.choice) : 0);
 }
 
 std::vector<Key> round_keys(std::vector<Key> more, const char* neighbours) {
@@ -29,21 +31,38 @@ std::vector<Key> round_keys(std::vector<Key> more, const char* neighbours) {
   return keys;
 }
 
-Balancing round_balancing(const Args& args, RoundAgentsMaker agents, RoundBalancing::Sizes sizes) {
-  Balancing balancing{
-      .carrier = Balancing::Carrier::network,
-      .every = args.get<Cycle>("every"),
-      .nodes = std::make_shared<RoundBalancing>(std::move(agents), std::move(sizes)),
-      .message_flits = args.get<std::uint32_t>("message_flits")};
+Balancing round_balancing(const Args& args, RoundAgentsMaker agents, RoundBalancing::Sizes sizes,
+                          RoundBalancing::Stencils stencils) {
+  Balancing balancing{.carrier = Balancing::Carrier::network,
+                      .every = args.get<Cycle>("every"),
+                      .nodes = std::make_shared<RoundBalancing>(std::move(agents), std::move(sizes),
+                                                                std::move(stencils)),
+                      .message_flits = args.get<std::uint32_t>("message_flits")};
   set_measure(balancing, args);
   return balancing;
 }
 
-std::unique_ptr<RoundAgents> round_agents_of(const Balancing& balancing,
-                                             const RoundAgentsContext& context) {
+namespace {
+
+const RoundBalancing& rounds_of(const Balancing& balancing) {
   const auto* rounds = dynamic_cast<const RoundBalancing*>(balancing.nodes.get());
   if (rounds == nullptr) throw UserError("the balancer is not round-based");
-  return rounds->agents(context);
+  return *rounds;
+}
+
+}  // namespace
+
+std::unique_ptr<Lockstep> lockstep_of(const Balancing& balancing, const Topology& topology,
+                                      unsigned threads) {
+  const RoundBalancing& rounds = rounds_of(balancing);
+  const auto plan = rounds.stencils ? rounds.stencils(topology) : std::nullopt;
+  if (plan) return plan->make(threads);
+  return rounds.agents({topology});
+}
+
+std::unique_ptr<RoundAgents> round_agents_of(const Balancing& balancing,
+                                             const RoundAgentsContext& context) {
+  return rounds_of(balancing).agents(context);
 }
 
 }  // namespace ballast

@@ -19,11 +19,14 @@ constexpr std::uint64_t tag_of(std::uint32_t direction, std::uint8_t slot) {
 constexpr std::uint32_t direction_of(std::uint64_t tag) { return static_cast<std::uint32_t>(tag); }
 constexpr std::uint8_t slot_of(std::uint64_t tag) { return (tag >> 32) & 1; }
 
+/// Tag of a message that tells where a task is.
+constexpr std::uint64_t kLocation = kAgentMessage | std::uint64_t{1} << 33;
+
 }  // namespace
 
 RoundNodes::RoundNodes(const Tasks& tasks, const Options& options,
                        std::unique_ptr<RoundAgents> agents, const Topology& topology)
-    : TaskNodes(tasks, options),
+    : TaskNodes(tasks, options, topology),
       by_work_(options.measure == Measure::work),
       owned_(std::move(agents)),
       agents_(*owned_),
@@ -36,6 +39,10 @@ RoundNodes::RoundNodes(const Tasks& tasks, const Options& options,
       letters_(tasks.size()),
       outbox_(2 * neighbours_.links()) {
   const NodeId p = tasks.processors;
+  if (by_work_ && agents_.choice() != nullptr) {
+    chooser_ = std::make_unique<TaskChooser>(tasks, *agents_.choice(), neighbours_);
+    locations_.resize(tasks.processors);
+  }
   sent_.reserve(neighbours_.max_degree());
   timers_.reserve(p);
   ready_.reserve(p);
@@ -60,7 +67,7 @@ std::uint64_t RoundNodes::bytes(const RunSize& e, const Options& options, std::u
 }
 
 void RoundNodes::consider_sending(NodeId i) {
-  if (nodes_[i].waiting != 0 || can_pay(i)) request_send(i);
+  if (nodes_[i].waiting != 0 || has_location(i) || can_pay(i)) request_send(i);
 }
 
 /// By count, processor i owes `count` tasks that it can pay.
@@ -112,6 +119,11 @@ void RoundNodes::credit(std::size_t link, NodeId i, TaskId task) {
 }
 
 void RoundNodes::hear(const Message& message) {
+  if (message.tag == kLocation) {
+    --under_way_;
+    last_change_ = now_;
+    return;
+  }
   const std::size_t link = direction_of(message.tag);
   if (link >= ends_.size() || neighbours_.end(link) != message.from || owner(link) != message.to) {
     throw InvariantError(
@@ -138,6 +150,7 @@ void RoundNodes::receive(const Message& packet) {
   ++tasks_moved_;
   task_hops_ += ends_[letter.link].hops;
   last_change_ = now_;
+  if (chooser_ && !nodes_[i].failed) tell_location(task, packet.from, i);
   const std::size_t link = neighbours_.reverse(letter.link);
   if (ends_[link].cut) {
     change_load(i, load_of(i, task));
@@ -150,6 +163,7 @@ void RoundNodes::receive(const Message& packet) {
 void RoundNodes::on_returned(const Message& packet) {
   if ((packet.tag & kAgentMessage) != 0) {
     --under_way_;
+    if (packet.tag == kLocation) return;  // the partners are lost, or will move
     unreachable_pairs_ += cut(direction_of(packet.tag));
     return;
   }
@@ -175,8 +189,38 @@ void RoundNodes::send(NodeId i) {
     ++under_way_;
     return consider_sending(i);
   }
-  if (can_pay(i)) pay(i);
+  if (has_location(i)) {
+    show({i, pop_location(i), agents_.message_flits(), kLocation});
+    ++under_way_;
+    ++locations_told_;
+  } else if (can_pay(i)) {
+    pay(i);
+  }
   consider_sending(i);
+}
+
+void RoundNodes::tell_location(TaskId task, NodeId from, NodeId to) {
+  Locations& list = locations_[to];
+  chooser_->tell(task, from, to, store_, [&](NodeId partner) {
+    std::uint32_t slot = free_location_;
+    if (slot == kOpen) {
+      slot = static_cast<std::uint32_t>(location_.size());
+      location_.emplace_back();
+    } else {
+      free_location_ = location_[slot].next;
+    }
+    location_[slot] = {partner, kOpen};
+    (list.first == kOpen ? list.first : location_[list.last].next) = slot;
+    list.last = slot;
+  });
+  consider_sending(to);
+}
+
+NodeId RoundNodes::pop_location(NodeId i) {
+  const std::uint32_t slot = locations_[i].first;
+  locations_[i].first = location_[slot].next;
+  location_[slot].next = std::exchange(free_location_, slot);
+  return location_[slot].to;
 }
 
 /// By work: the first link from its turn on over which i can pay.
@@ -203,16 +247,42 @@ RoundNodes::Payment RoundNodes::send_front(NodeId i) {
   return {link, store_.send(i)};
 }
 
+/// The tasks leave the queue at once, their packets one by one.
+void RoundNodes::choose(NodeId i) {
+  const std::size_t first = neighbours_.first(i);
+  std::vector<double> amount(neighbours_.degree(i));
+  for (std::size_t k = 0; k < amount.size(); ++k) {
+    amount[k] = ends_[first + k].cut ? 0 : agents_.wish(first + k);
+  }
+  const auto& chosen = chooser_->choose(
+      i, store_, amount, [this](std::size_t link, TaskId task) { return debt_of(link, task); });
+  std::fill(amount.begin(), amount.end(), 0);
+  for (const TaskChooser::Chosen& c : chosen) {
+    store_.send(i, c.task);
+    chooser_->push(i, c);
+    amount[c.link - first] += debt_of(c.link, c.task);
+  }
+  for (std::size_t k = 0; k < amount.size(); ++k) agents_.choose(first + k, amount[k]);
+  consider_sending(i);
+}
+
 void RoundNodes::pay(NodeId i) {
   Node& node = nodes_[i];
-  const auto [link, task] = by_work_ ? longest_payment(i) : send_front(i);
-  if (by_work_) store_.send(i, task);
+  Payment payment{};
+  if (chooser_) {
+    const TaskChooser::Chosen chosen = chooser_->pop(i);
+    payment = {chosen.link, chosen.task};
+  } else {
+    payment = by_work_ ? longest_payment(i) : send_front(i);
+    if (by_work_) store_.send(i, payment.task);
+  }
+  const auto [link, task] = payment;
   const std::size_t turn = link - neighbours_.first(i) + 1;
   node.turn = turn == neighbours_.degree(i) ? 0 : static_cast<std::uint32_t>(turn);
   const End& end = ends_[link];
   letters_[task] = {static_cast<std::uint32_t>(link), node.round, end.flowed, end.marked};
   bank_.paid(link, debt_of(link, task));
-  show({i, neighbours_.end(link), options_.task_flits, task});
+  show({i, neighbours_.end(link), flits_of(task), task});
 }
 
 /// A running task no longer counts as load, one that is born does.
@@ -228,7 +298,7 @@ void RoundNodes::execute() {
   resume();
 }
 
-void RoundNodes::step(Cycle now, const In& in) {
+void RoundNodes::step_tasks(Cycle now, const In& in) {
   now_ = now;
   store_.begin_edge(now);
   clear_sends();
@@ -238,12 +308,11 @@ void RoundNodes::step(Cycle now, const In& in) {
     (packet.tag & kAgentMessage) != 0 ? hear(packet) : receive(packet);
   }
   for (const Message& packet : in.returned) on_returned(packet);
-  std::size_t k = store_.arrived();
   if (store_.arrive()) last_change_ = now;
-  for (; k < store_.arrived(); ++k) {
-    const NodeId home = store_.tasks().home[k];
-    change_load(home, load_of(home, static_cast<TaskId>(k)));
-  }
+  store_.for_each_arrival([this](TaskId task) {
+    const NodeId home = store_.home(task);
+    change_load(home, load_of(home, task));
+  });
   advance_rounds();
   for (const NodeId i : store_.changed()) consider_sending(i);
   send_all([this](NodeId i) { send(i); });
@@ -252,14 +321,14 @@ void RoundNodes::step(Cycle now, const In& in) {
   store_.end_edge();
 }
 
-Cycle RoundNodes::next_event(Cycle now) const noexcept {
+Cycle RoundNodes::next_task_event(Cycle now) const noexcept {
   if (!no_pending_sends() || !starting_.empty()) return now + 1;
   Cycle next = store_.next_event(now);
   if (!timers_.empty()) next = std::min(next, timers_.front().at);
   return next == kNever ? kNever : std::max(next, now + 1);
 }
 
-bool RoundNodes::done() const noexcept {
+bool RoundNodes::tasks_done() const noexcept {
   return store_.done() && all_taken() && no_pending_sends() && under_way_ == 0 && limit_ != kOpen &&
          (progress_.members() == 0 || progress_.over() == limit_);
 }
@@ -270,6 +339,7 @@ void RoundNodes::add_costs(RunResult& r) const {
   static_cast<RoundCosts&>(r.costs) = options_.execute ? progress_.costs() : progress_.settled();
   r.costs.waves = progress_.over();
   r.costs.agent_messages = options_.execute ? progress_.messages() : progress_.useful_messages();
+  r.costs.agent_messages += locations_told_;
   r.costs.tasks_moved = tasks_moved_;
   r.costs.task_hops = task_hops_;
   r.costs.tasks_cancelled = cancelled_;

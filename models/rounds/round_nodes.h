@@ -13,6 +13,7 @@
 #include "rounds/bank.h"
 #include "rounds/round_agents.h"
 #include "rounds/round_progress.h"
+#include "rounds/task_chooser.h"
 #include "topology/topology.h"
 
 namespace ballast {
@@ -38,6 +39,10 @@ namespace ballast {
 /// with different sums of its flows. Tasks would then go to and fro for ever. So a task carries its
 /// sender's sum of the flows over the link, and the end with the lower number adopts it (`agree`).
 /// Without a fault the sums are equal, or the balancer is wrong.
+///
+/// With a choice of tasks by traffic, the receiver of a task tells where it is: a message of its
+/// own to each processor with partners of the task. The sender knows. These messages go after those
+/// of the agent and before tasks, and nothing waits for them.
 class RoundNodes final : public TaskNodes {
  public:
   /// `agents`: new ones, one per processor; `topology`: that of the network.
@@ -47,11 +52,6 @@ class RoundNodes final : public TaskNodes {
   [[nodiscard]] static std::uint64_t bytes(const RunSize& e, const Options& options,
                                            std::uint64_t links);
 
-  void step(Cycle now, const In& in) override;
-  [[nodiscard]] Cycle next_event(Cycle now) const noexcept override;
-  /// Every task has arrived; no task or message is in flight; no agent is within a round; no debt
-  /// can be paid; all tasks are executed, if the run executes them.
-  [[nodiscard]] bool done() const noexcept override;
   /// Last cycle in which an agent was active or a queue changed.
   [[nodiscard]] Cycle end(Cycle now) const noexcept override {
     return options_.execute ? now : last_change_;
@@ -62,6 +62,12 @@ class RoundNodes final : public TaskNodes {
   [[nodiscard]] const Bank& bank() const noexcept { return bank_; }
 
  private:
+  void step_tasks(Cycle now, const In& in) override;
+  [[nodiscard]] Cycle next_task_event(Cycle now) const noexcept override;
+  /// Every task has arrived; no task or message is in flight; no agent is within a round; no debt
+  /// can be paid; all tasks are executed, if the run executes them.
+  [[nodiscard]] bool tasks_done() const noexcept override;
+
   /// A processor's view of one of its links.
   struct End {
     std::uint32_t hops = 1;    ///< routers on the route to the neighbour, its own included
@@ -134,11 +140,14 @@ class RoundNodes final : public TaskNodes {
   };
   [[nodiscard]] Payment longest_payment(NodeId i) const;
   Payment send_front(NodeId i);
+  void choose(NodeId i);
   [[nodiscard]] bool can_pay(NodeId i) const {
+    if (chooser_) return chooser_->waiting(i);
     if (by_work_) return longest_payment(i).task != TaskStore::kNone;
     return kept_[i] != 0 && store_.load()[i] != 0;
   }
   void pay(NodeId i);
+  void tell_location(TaskId task, NodeId from, NodeId to);
   void execute();
   void credit(std::size_t link, NodeId i, TaskId task);
   void agree(std::size_t link, NodeId i, const Letter& letter);
@@ -160,11 +169,16 @@ class RoundNodes final : public TaskNodes {
   bool cut(std::size_t link);
   void close(std::size_t link);
   void leave(NodeId i);
+  [[nodiscard]] bool has_location(NodeId i) const noexcept {
+    return !locations_.empty() && locations_[i].first != kOpen;
+  }
+  NodeId pop_location(NodeId i);
 
   bool by_work_;
   std::unique_ptr<RoundAgents> owned_;
   RoundAgents& agents_;
   const Neighbours& neighbours_;
+  std::unique_ptr<TaskChooser> chooser_;  ///< by work, of agents with a choice
   Bank bank_;
   RoundProgress progress_;
   std::vector<Node> nodes_;
@@ -175,8 +189,20 @@ class RoundNodes final : public TaskNodes {
                                            ///< two places per link: none is three rounds ahead
   std::vector<RoundAgents::Sent> sent_;    ///< of the working agent
   std::vector<Timer> timers_;              ///< heap
-  std::vector<NodeId> ready_, starting_;   ///< agents to absorb, to compose at this edge
-  std::vector<NodeId> alone_;              ///< processors that are no members, but have not failed
+  /// Messages about locations that have not left: a list per processor.
+  struct Location {
+    NodeId to;
+    std::uint32_t next;
+  };
+  struct Locations {
+    std::uint32_t first = kOpen, last = kOpen;  ///< kOpen: none
+  };
+  std::vector<Location> location_;  ///< slots; free ones are in a list, too
+  std::uint32_t free_location_ = kOpen;
+  std::vector<Locations> locations_;  ///< by processor; empty: no choice of tasks
+  std::uint64_t locations_told_ = 0;
+  std::vector<NodeId> ready_, starting_;  ///< agents to absorb, to compose at this edge
+  std::vector<NodeId> alone_;             ///< processors that are no members, but have not failed
   Cycle now_ = 0, last_change_ = 0;
   std::uint32_t limit_ = 0;  ///< number of rounds that agents may begin; kOpen: any
   std::uint64_t under_way_ = 0, tasks_moved_ = 0, task_hops_ = 0;

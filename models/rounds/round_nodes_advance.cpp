@@ -121,6 +121,7 @@ void RoundNodes::absorb(NodeId i) {
   }
   if (by_work_) lose_at_faster_ends(i);
   keep(i, owed);
+  if (chooser_ && agents_.choosing(i)) choose(i);
   progress_.absorbed(round, agents_.load(i), most, activity);
   if (node.live == 0 || node.unused >= agents_.period()) {
     leave(i);
@@ -153,6 +154,7 @@ void RoundNodes::fail(NodeId i) {
   last_change_ = now_;
   node.failed = true;
   node.waiting = 0;
+  while (has_location(i)) pop_location(i);
   std::erase(alone_, i);
   if (node.member) leave(i);
   for (std::size_t k = neighbours_.first(i); k < neighbours_.first(i) + neighbours_.degree(i);
@@ -180,6 +182,10 @@ void RoundNodes::close(std::size_t link) {
   const double owed = bank_.owed(link);
   bank_.add(link, -owed);
   end.cut = true;
+  if (chooser_) {
+    chooser_->withdraw(i, static_cast<std::uint32_t>(link),
+                       [&](TaskId task) { store_.take_back(i, task); });
+  }
   if (!by_work_) cancelled_ += payable_here;
   keep(i, kept_[i] - payable_here);
   change_load(i, at_end(link, owed));

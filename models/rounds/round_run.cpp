@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "core/errors.h"
+#include "core/histogram.h"
 #include "core/interrupt.h"
 #include "core/time_series.h"
 
@@ -30,10 +31,6 @@ Phases phases_of(RoundOrder order) {
   throw InvariantError("no such order of phases");
 }
 
-double sum(std::span<const double> values) {
-  return std::accumulate(values.begin(), values.end(), 0.0);
-}
-
 class Run {
  public:
   Run(RoundMachine& machine, const Arrivals& arrivals, const RoundOptions& options)
@@ -41,28 +38,33 @@ class Run {
         arrivals_(arrivals),
         options_(options),
         phases_(phases_of(options.order)),
-        period_(std::lcm(arrivals.period(), std::uint64_t{machine.agents().period()})),
+        period_(std::lcm(arrivals.period(), std::uint64_t{machine.lockstep().period()})),
         at_start_(machine.total()),
         series_(options.series),
-        frames_(machine.agents().nodes(), options.frames) {}
+        frames_(machine.lockstep().nodes(), options.frames) {
+    result_.processors = machine.lockstep().nodes();
+  }
 
   RoundResult operator()() {
-    result_.before = result_.after = end_of_round(0);
+    LoadSums now = end_of_round(0);
+    result_.before = result_.after = distribution(now);
     while (result_.rounds < options_.max && !reached() && interrupt::pending() == 0) {
       for (const RoundPhase phase : phases_) {
         step(phase);
         if (options_.observe) options_.observe(phase, machine_);
       }
-      result_.after = end_of_round(++result_.rounds);
+      now = end_of_round(++result_.rounds);
       if (options_.progress) options_.progress(result_.rounds);
     }
+    if (result_.rounds > 0) result_.after = distribution(now);
     result_.reached = reached();
     result_.stable = stable();
     result_.costs = machine_.costs();
     result_.series = series_.samples();
     result_.series_every = series_.every();
-    result_.frames =
-        frames_.end(result_.rounds, std::span<const double>(result_.after.per_processor));
+    if (options_.frames != 0) {
+      result_.frames = frames_.end(result_.rounds, std::span<const double>(levels(machine_)));
+    }
     return std::move(result_);
   }
 
@@ -78,14 +80,9 @@ class Run {
           result_.inserted += a.amount;
         }
         return;
-      case RoundPhase::balance: {
-        machine_.balance();
-        const RoundAgents& agents = machine_.agents();
-        for (std::size_t k = 0; k < agents.neighbours().links(); ++k) {
-          result_.moved += std::max(agents.flow(k), 0.0);
-        }
+      case RoundPhase::balance:
+        result_.moved += machine_.balance().moved;
         return;
-      }
       case RoundPhase::consume:
         if (!options_.consume) return;
         const double before = machine_.total();
@@ -95,23 +92,45 @@ class Run {
     }
   }
 
-  Distribution end_of_round(std::uint64_t round) {
-    const std::vector<double> loads = levels(machine_);
-    Distribution now = Distribution::of(std::span<const double>(loads));
-    const double total = sum(loads), owed = at_start_ + result_.inserted - result_.executed;
-    if (std::abs(total - owed) > 1e-6 * std::max(1.0, std::abs(owed))) {
+  LoadSums end_of_round(std::uint64_t round) {
+    const LoadSums now = machine_.levels();
+    const double owed = at_start_ + result_.inserted - result_.executed;
+    if (std::abs(now.total - owed) > 1e-6 * std::max(1.0, std::abs(owed))) {
       throw InvariantError(
-          fmt::format("round {0}: expected a total load of {2}, got {1}", round, total, owed));
+          fmt::format("round {0}: expected a total load of {2}, got {1}", round, now.total, owed));
     }
     result_.largest_load = round == 0 ? now.max : std::max(result_.largest_load, now.max);
-    result_.largest_total = round == 0 ? total : std::max(result_.largest_total, total);
-    if (round == series_.next()) series_.add({round, now.min, now.max, total});
-    frames_.step(round, std::span<const double>(loads));
-    if (options_.observer != nullptr) {
-      for (NodeId i = 0; i < loads.size(); ++i) options_.observer->load(round, i, loads[i]);
-    }
+    result_.largest_total = round == 0 ? now.total : std::max(result_.largest_total, now.total);
+    if (round == series_.next()) series_.add({round, now.min, now.max, now.total});
+    if (round >= frames_.next() || options_.observer != nullptr) see_each(round);
     if (options_.until == RoundsUntil::fixed_point && repeats()) compare(round);
     return now;
+  }
+  /// Shows the load of each processor to those that ask for it.
+  void see_each(std::uint64_t round) {
+    const std::vector<double> loads = levels(machine_);
+    frames_.step(round, std::span<const double>(loads));
+    if (options_.observer == nullptr) return;
+    for (NodeId i = 0; i < loads.size(); ++i) options_.observer->load(round, i, loads[i]);
+  }
+  [[nodiscard]] Distribution distribution(const LoadSums& now) const {
+    Distribution d{now.min, now.max, now.total / static_cast<double>(result_.processors), {}};
+    if (options_.lists) {
+      d.per_processor = levels(machine_);
+    } else {
+      d.counted = histogram(now);
+    }
+    return d;
+  }
+  [[nodiscard]] std::vector<std::uint64_t> histogram(const LoadSums& now) const {
+    Histogram histogram(now.min, now.max);
+    std::array<double, kSumBlock> level;
+    for (NodeId first = 0; first < result_.processors; first += kSumBlock) {
+      const auto block = std::span(level).first(std::min(result_.processors - first, kSumBlock));
+      machine_.read_levels(first, block);
+      for (const double load : block) histogram.add(load);
+    }
+    return histogram.counts();
   }
 
   /// At the same loads the next round equals the one a period ago.
@@ -136,7 +155,7 @@ class Run {
 
   [[nodiscard]] bool stable() const {
     const std::uint64_t end = arrivals_.end();
-    return result_.rounds >= end && machine_.quiet() >= machine_.agents().period();
+    return result_.rounds >= end && machine_.quiet() >= machine_.lockstep().period();
   }
   [[nodiscard]] bool reached() const {
     switch (options_.until) {
@@ -173,8 +192,9 @@ RoundResult run_rounds(RoundMachine& machine, const Arrivals& arrivals,
 }
 
 std::vector<double> levels(const RoundMachine& machine) {
-  if (machine.tasks().empty()) return machine.loads();
-  return {machine.tasks().begin(), machine.tasks().end()};
+  std::vector<double> levels(machine.lockstep().nodes());
+  machine.read_levels(0, levels);
+  return levels;
 }
 
 }  // namespace ballast

@@ -37,6 +37,7 @@ struct RoundOptions {
   RoundsUntil until = RoundsUntil::max;
   std::uint64_t series = 0;  ///< rounds between samples; 0: none
   std::uint32_t frames = 0;  ///< see RunOptions
+  bool lists = true;         ///< the result has a load per processor, else a histogram
   std::function<void(std::uint64_t rounds)> progress = {};
   RunObserver* observer = nullptr;  ///< sees the loads at the ends of rounds
   /// Called after each phase.
@@ -57,7 +58,8 @@ struct RoundResult {
   std::uint64_t rounds = 0;
   /// Fixed point: the last round with new loads.
   std::uint64_t last_new = 0;
-  Distribution before, after;
+  NodeId processors = 0;
+  Distribution before, after;  ///< `per_processor` is empty without RoundOptions::lists
   RoundCosts costs;
   double inserted = 0, executed = 0;  ///< by the arrivals; by the processors
   double moved = 0;                   ///< sum over links and rounds of each link's net amount

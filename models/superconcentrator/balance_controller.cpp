@@ -59,6 +59,11 @@ void BalanceControllerCore::raise_flags() noexcept {
   unsigned turn = phase_;
   for (NodeId i = 0; i < mean_.processors(); ++i) {
     const std::int64_t surplus = dif_[i] - kept;
+    if (surplus == 0) {  // settled: most leaves, near the end
+      active_[i] = request_[i] = 0;
+      if (++turn == turns_) turn = 0;
+      continue;
+    }
     const std::int64_t deficit = step_ == 3 ? dif_[i] == 0 : -dif_[i];
     const std::int64_t units = std::max(surplus, deficit);
     const bool raise = units > pending_[i] && (sweep || turn < units);

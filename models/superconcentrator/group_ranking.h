@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/eights.h"
 #include "superconcentrator/fair_turn.h"
 #include "superconcentrator/geometry.h"
 #include "superconcentrator/packet.h"
@@ -27,8 +28,7 @@ class GroupRankingCore {
         waves_(static_cast<std::size_t>(geometry.ranked()) /
                    (geometry.group_size * words + !words) +
                2),
-        sets_(geometry.ports),
-        set_size_(geometry.group_size),
+        taken_(geometry.groups),
         counts_(geometry.ports),
         compared_after_(static_cast<std::uint32_t>(
             switch_timing::summed(geometry.ports, geometry.group_size, geometry.fair))),
@@ -39,7 +39,7 @@ class GroupRankingCore {
                                   std::to_string(std::min(geometry.group_size, NodeId{255})) +
                                   ", got " + std::to_string(geometry.burst));
     }
-    for (Wave& wave : waves_) wave.inputs.reserve(geometry.ports);
+    for (Wave& wave : waves_) wave.places.resize(geometry.ports);
   }
 
   void reset() noexcept {
@@ -48,7 +48,6 @@ class GroupRankingCore {
     ranked_ = launching_ = false;
     current_ = nullptr;
     set_ = word_ = 0;
-    std::fill(set_size_.begin(), set_size_.end(), 0);
     turn_.reset();
   }
 
@@ -80,20 +79,18 @@ class GroupRankingCore {
     return waiting_ != 0 && tick_ - waves_[first_].tick == ranked_after_ - 1;
   }
   /// Packets of the wave; 0 unless summed().
-  [[nodiscard]] std::uint32_t total() const noexcept {
-    return summed() ? static_cast<std::uint32_t>(waves_[first_].inputs.size()) : 0;
-  }
+  [[nodiscard]] std::uint32_t total() const noexcept { return summed() ? waves_[first_].count : 0; }
   /// The same in the cycle of the comparison, switch_timing::summed(); 0 outside it.
   [[nodiscard, gnu::noinline]] std::uint32_t early_total() const noexcept {
     const Wave* wave = const_cast<GroupRankingCore*>(this)->compared();
-    return wave == nullptr ? 0 : static_cast<std::uint32_t>(wave->inputs.size());
+    return wave == nullptr ? 0 : wave->count;
   }
   [[nodiscard]] bool ranked() const noexcept { return ranked_; }
   [[nodiscard]] std::uint32_t bound() const noexcept { return bound_; }
   /// The inputs of the packets of the wave in cycle R, in the order of their ranks.
   [[nodiscard]] std::span<const NodeId> inputs() const noexcept {
     if (!ranked_) return {};
-    return current_->inputs;
+    return current_->inputs();
   }
   /// Which of inputs() are accepted.
   [[nodiscard]] const Acceptance& acceptance() const noexcept { return acceptance_; }
@@ -103,7 +100,7 @@ class GroupRankingCore {
       const Wave& wave = waves_[slot(waiting_ - back)];
       if (tick_ - wave.tick != 1) continue;
       std::fill(counts_.begin(), counts_.end(), 0);
-      for (const NodeId input : wave.inputs) ++counts_[input];
+      for (const NodeId input : wave.inputs()) ++counts_[input];
       return counts_;
     }
     return {};
@@ -111,15 +108,18 @@ class GroupRankingCore {
   /// Inputs launched in this cycle: lane = input, tag = rank; ascending.
   [[nodiscard]] Packets take() const noexcept {
     if (!launching_) return {};
-    return {sets_.data() + std::size_t{set_} * geometry_.groups, set_size_[set_]};
+    return {taken_.data(), taken_count_};
   }
   [[nodiscard]] const Geometry& geometry() const noexcept { return geometry_; }
 
  private:
   struct Wave {
-    std::vector<NodeId> inputs;  ///< of each packet; ascending
+    std::vector<NodeId> places;  ///< for the inputs of as many packets as there are ports
+    NodeId count = 0;            ///< of packets
     std::uint32_t tick = 0;      ///< of its cycle 0
     std::uint32_t bound = 0;     ///< if fair
+    /// Of each packet; ascending.
+    [[nodiscard]] std::span<const NodeId> inputs() const noexcept { return {places.data(), count}; }
   };
 
   /// Of the waiting wave with that number, from the oldest on.
@@ -146,61 +146,64 @@ class GroupRankingCore {
     if (at >= waves_.size()) at -= waves_.size();
     Wave& wave = waves_[at];
     wave.tick = tick_;
-    wave.inputs.clear();
     if (geometry_.burst != 1) return enter_counts(wave, active);
-    wave.inputs.resize(active.size());
-    NodeId* const list = wave.inputs.data();
-    std::size_t count = 0;
-    for (NodeId i = 0; i < active.size(); ++i) {
-      list[count] = i;
-      count += active[i] != 0;
-    }
-    wave.inputs.resize(count);
+    enter_flags(wave, active);
+  }
+  static void enter_flags(Wave& wave, std::span<const std::uint8_t> active) {
+    NodeId* const list = wave.places.data();
+    NodeId count = 0;
+    for_each_of_eights(
+        static_cast<NodeId>(active.size()),
+        [&](NodeId first) { return eight_at(active.data() + first); },
+        [&](NodeId i) {
+          list[count] = i;
+          count += active[i] != 0;
+        });
+    wave.count = count;
   }
   [[gnu::noinline]] void enter_counts(Wave& wave, std::span<const std::uint8_t> active) {
+    wave.count = 0;
     NodeId room = 0;  // of the group, for the inputs that are still to come
     for (NodeId i = 0; i < active.size(); ++i) {
       if ((i & (geometry_.group_size - 1)) == 0) room = geometry_.group_size;
       const NodeId count = std::min<NodeId>(active[i], room);
       room -= count;
-      wave.inputs.insert(wave.inputs.end(), count, i);
+      std::fill_n(wave.places.data() + wave.count, count, i);
+      wave.count += count;
     }
   }
 
-  /// Puts each accepted packet into its set; a set has at most one per group.
   void launch(std::uint32_t bound) noexcept {
     current_ = &waves_[first_];
     if (++first_ == waves_.size()) first_ = 0;
     --waiting_;
-    const std::vector<NodeId>& inputs = current_->inputs;
     acceptance_ = {0, 0, bound};
     if (geometry_.fair) accept_by_turns();
     bound_ = acceptance_.bound;
     launching_ = true;
-    std::fill(set_size_.begin(), set_size_.end(), 0);
-    const auto accepted = static_cast<NodeId>(std::min<std::size_t>(bound_, inputs.size()));
-    if (acceptance_.first != 0) put_first(inputs.data(), acceptance_.first);
-    put(inputs.data() + acceptance_.gap, acceptance_.first, accepted);
+    take_set();
   }
   [[gnu::noinline]] void accept_by_turns() noexcept {
-    acceptance_ = turn_.accept(current_->inputs, current_->bound, current_->tick, tick_);
+    acceptance_ = turn_.accept(current_->inputs(), current_->bound, current_->tick, tick_);
   }
-  void put(const NodeId* inputs, NodeId from, NodeId to) noexcept {
-    const NodeId last_set = geometry_.group_size - 1, groups = geometry_.groups;
-    Packet* const sets = sets_.data();
-    NodeId* const size = set_size_.data();
-    for (NodeId rank = from; rank < to; ++rank) {
-      const NodeId set = rank & last_set;
-      sets[std::size_t{set} * groups + size[set]++] = {inputs[rank], rank, 0};
-    }
+  /// The set of this cycle: every L-th accepted packet, so at most one per group. The wave's place
+  /// in the ring stays until the next launch.
+  void take_set() noexcept {
+    const NodeId* inputs = current_->places.data();
+    const auto accepted = std::min(bound_, current_->count);
+    const NodeId step = geometry_.group_size;
+    NodeId rank = set_, count = 0;
+    Packet* const taken = taken_.data();
+    for (; rank < acceptance_.first; rank += step) taken[count++] = {inputs[rank], rank, 0};
+    inputs += acceptance_.gap;
+    for (; rank < accepted; rank += step) taken[count++] = {inputs[rank], rank, 0};
+    taken_count_ = count;
   }
-
-  [[gnu::noinline]] void put_first(const NodeId* inputs, NodeId to) noexcept { put(inputs, 0, to); }
 
   void advance_launch() noexcept {
     if (++word_ < words_) return;
     word_ = 0;
-    if (++set_ < geometry_.group_size) return;
+    if (++set_ < geometry_.group_size) return take_set();
     set_ = 0;
     launching_ = false;
   }
@@ -213,8 +216,8 @@ class GroupRankingCore {
   std::uint32_t tick_ = 0;
   const Wave* current_ = nullptr;
   std::uint32_t bound_ = 0;
-  std::vector<Packet> sets_;  ///< set t at t * groups
-  std::vector<NodeId> set_size_;
+  std::vector<Packet> taken_;  ///< the set of this cycle
+  std::size_t taken_count_ = 0;
   std::uint32_t cooldown_ = 0;  ///< cycles until the next start is accepted
   bool ranked_ = false, launching_ = false;
   NodeId set_ = 0;

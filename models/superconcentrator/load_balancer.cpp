@@ -17,8 +17,10 @@ void LoadBalancer<Superconcentrator>::step(const In& in) {
       in.start,     in.schedule,         in.load, switch_.ready(), switch_.ranked(),
       totals.bound, totals.active_total, reply_};
   if constexpr (requires { switch_.request(); }) {
-    now.active = switch_.active();
-    now.request = switch_.request();
+    if (switch_.geometry().burst != 1) {
+      now.active = switch_.active();
+      now.request = switch_.request();
+    }
   }
   controller_.step(now);
   switch_.step({wave, controller_.active(), controller_.request(), in.data});
@@ -38,6 +40,7 @@ Switch::Status LoadBalancer<Superconcentrator>::status() const {
 }
 
 template class LoadBalancer<SuperconcentratorCore>;
+template class LoadBalancer<WholeWaveCore>;
 template class LoadBalancer<SuperconcentratorJan94Core>;
 
 }  // namespace ballast

@@ -9,23 +9,19 @@
 
 #include "core/errors.h"
 #include "superconcentrator/benes_network.h"
+#include "superconcentrator/delay_line.h"
 #include "superconcentrator/group_ranking.h"
 #include "superconcentrator/reply.h"
 
 namespace ballast {
 
-/// Self-routing superconcentrator: the j-th accepted packet reaches the j-th granted request, j < B
-/// = min(active, requested). A port has a flag or, with Geometry::burst, a count. Twin of
-/// rtl/superconcentrator.sv, the lean form; contract in docs/explanation/switch-contract.md.
-/// Source: [Jan94] section 2; the network is a Benes network, whose right half the dummies set.
-class SuperconcentratorCore {
+/// The lean form's way of a packet: a Benes network of the groups, whose right half the dummies
+/// set.
+class BenesPath {
  public:
-  /// Throws std::invalid_argument for another form than lean, for 0 words, and for a burst of 0 or
-  /// above L or 255.
-  explicit SuperconcentratorCore(const Geometry& geometry, unsigned words = 1)
-      : words_(words),
-        packets_(geometry, words),
-        dummies_(geometry, words),
+  /// Throws std::invalid_argument for another form than lean.
+  explicit BenesPath(const Geometry& geometry)
+      : l_(geometry.l),
         network_(geometry.groups),
         entering_(geometry.groups),
         leading_(geometry.groups),
@@ -35,10 +31,47 @@ class SuperconcentratorCore {
     }
   }
 
+  void reset() noexcept { network_.reset(); }
+
+  /// The clock edge. The place of each output in its group waits beside the network; here the whole
+  /// output does.
+  void step(Packets packets, Packets dummies, std::span<const Word> data) {
+    for (std::size_t k = 0; k < packets.size(); ++k) {
+      entering_[k] = {packets[k].lane >> l_, packets[k].tag >> l_, data[packets[k].lane]};
+      leading_[k] = {dummies[k].lane >> l_, dummies[k].tag >> l_, 0};
+      output_[dummies[k].lane >> l_] = dummies[k].lane;
+    }
+    network_.step({entering_.data(), packets.size()}, {leading_.data(), dummies.size()});
+    for (Packet& packet : network_.entered()) packet.lane = output_[packet.lane];
+  }
+
+  [[nodiscard]] Packets out() const noexcept { return network_.out(); }
+  [[nodiscard]] bool clash() const noexcept { return network_.clash(); }
+  [[nodiscard]] bool idle() const noexcept { return network_.idle(); }
+
+ private:
+  unsigned l_;
+  BenesNetworkCore network_;
+  std::vector<Packet> entering_, leading_;
+  std::vector<NodeId> output_;  ///< of the dummy that entered at each lane
+};
+
+/// Self-routing superconcentrator: the j-th accepted packet reaches the j-th granted request, j < B
+/// = min(active, requested). A port has a flag or, with Geometry::burst, a count. Contract in
+/// docs/explanation/switch-contract.md. Source: [Jan94] section 2. Path: from the taken words to
+/// the outputs.
+template <class Path>
+class RankedSuperconcentrator {
+ public:
+  /// Throws std::invalid_argument for a form that Path has not, for 0 words, and for a burst of 0
+  /// or above L or 255.
+  explicit RankedSuperconcentrator(const Geometry& geometry, unsigned words = 1)
+      : words_(words), packets_(geometry, words), dummies_(geometry, words), path_(geometry) {}
+
   void reset() noexcept {
     packets_.reset();
     dummies_.reset();
-    network_.reset();
+    path_.reset();
     totals_ = {};
   }
 
@@ -63,15 +96,15 @@ class SuperconcentratorCore {
 
   [[nodiscard]] const Geometry& geometry() const noexcept { return packets_.geometry(); }
   [[nodiscard]] unsigned words() const noexcept { return words_; }
-  [[nodiscard]] bool idle() const noexcept { return packets_.idle() && network_.idle(); }
+  [[nodiscard]] bool idle() const noexcept { return packets_.idle() && path_.idle(); }
   [[nodiscard]] bool ready() const noexcept { return packets_.ready(); }
   [[nodiscard]] bool ranked() const noexcept { return packets_.ranked(); }
   [[nodiscard]] const RootBroadcast& totals() const noexcept { return totals_; }
   /// Inputs whose word is read in this cycle (lanes; ascending).
   [[nodiscard]] Packets take() const noexcept { return packets_.take(); }
   /// Words at the outputs: lane = output.
-  [[nodiscard]] Packets out() const noexcept { return network_.out(); }
-  [[nodiscard]] bool clash() const noexcept { return network_.clash(); }
+  [[nodiscard]] Packets out() const noexcept { return path_.out(); }
+  [[nodiscard]] bool clash() const noexcept { return path_.clash(); }
   /// Replies to the inputs and outputs in the cycle ranked(); `reply` is at least as long as the
   /// flags were.
   void collect(std::span<Reply> reply) const noexcept {
@@ -96,29 +129,25 @@ class SuperconcentratorCore {
     }
   }
 
-  /// Sends the taken words, and the dummies of their outputs, into the network. The place of each
-  /// output in its group waits beside the network; here the whole output does.
+  /// Sends the taken words, and the dummies of their outputs, on their way.
   void launch(std::span<const Word> data) {
     const Packets packets = packets_.take(), dummies = dummies_.take();
     if (packets.size() != dummies.size()) {
       throw InvariantError("superconcentrator: packets and dummies differ in number");
     }
-    const unsigned l = geometry().l;
-    for (std::size_t k = 0; k < packets.size(); ++k) {
-      entering_[k] = {packets[k].lane >> l, packets[k].tag >> l, data[packets[k].lane]};
-      leading_[k] = {dummies[k].lane >> l, dummies[k].tag >> l, 0};
-      output_[dummies[k].lane >> l] = dummies[k].lane;
-    }
-    network_.step({entering_.data(), packets.size()}, {leading_.data(), dummies.size()});
-    for (Packet& packet : network_.entered()) packet.lane = output_[packet.lane];
+    path_.step(packets, dummies, data);
   }
 
   unsigned words_;
   GroupRankingCore packets_, dummies_;
-  BenesNetworkCore network_;
-  std::vector<Packet> entering_, leading_;
-  std::vector<NodeId> output_;  ///< of the dummy that entered at each lane
+  Path path_;
   RootBroadcast totals_;
 };
+
+/// Twin of rtl/superconcentrator.sv, the lean form, with all of its units.
+using SuperconcentratorCore = RankedSuperconcentrator<BenesPath>;
+
+/// All forms without their units: the same outputs in every cycle, at a fraction of the work.
+using WholeWaveCore = RankedSuperconcentrator<DelayLine>;
 
 }  // namespace ballast

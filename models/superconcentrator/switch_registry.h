@@ -53,7 +53,7 @@ struct SwitchMaker {
 
   std::unique_ptr<Switch> operator()(const SwitchSpec& spec) const { return make(spec); }
 };
-/// Bytes of the cycle-accurate model.
+/// Bytes of the model with all units of the superconcentrator.
 [[nodiscard]] std::uint64_t model_bytes(const SwitchSpec& spec);
 
 }  // namespace ballast

@@ -59,8 +59,10 @@ void WorkBalancer<Superconcentrator>::step(const In& in) {
                              .leaving = in.leaving,
                              .arrivals = lengths_out()};
   if constexpr (requires { switch_.request(); }) {
-    now.active = switch_.active();
-    now.request = switch_.request();
+    if (switch_.geometry().burst != 1) {
+      now.active = switch_.active();
+      now.request = switch_.request();
+    }
   }
   controller_.step(now);
   switch_.step({wave, controller_.active(), controller_.request(), entry_});
@@ -81,6 +83,7 @@ Switch::Status WorkBalancer<Superconcentrator>::status() const {
 }
 
 template class WorkBalancer<SuperconcentratorCore>;
+template class WorkBalancer<WholeWaveCore>;
 template class WorkBalancer<SuperconcentratorJan94Core>;
 
 }  // namespace ballast

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/eights.h"
+
 namespace ballast {
 namespace {
 
@@ -28,6 +30,7 @@ WorkLeavesCore::WorkLeavesCore(NodeId ports, unsigned load_width, unsigned burst
       gives_(ports),
       come_(ports),
       below_(ports),
+      asks_(ports),
       ready_(ports),
       active_(ports),
       request_(ports),
@@ -50,6 +53,8 @@ void WorkLeavesCore::reset() noexcept {
 void WorkLeavesCore::update(NodeId i) noexcept {
   below_[i] = account_[i] < 0;
   ready_[i] = below_[i] == 0 && pool_[i] != pool_mask_;
+  asks_[i] = below_[i] != 0 && gives_[i] == 0 && pool_[i] != pool_mask_ &&
+             wrapped(account_[i] + most_) < 0;
   const bool room = pool_[i] != pending_[i];
   const Role role = !room ? kNone : gives_[i] != 0 ? kOffers : kAsks;
   offering_ += (role == kOffers) - (role_[i] == kOffers);
@@ -78,10 +83,13 @@ void WorkLeavesCore::move(const In& in) noexcept {
 /// Promises and requests: one task of each leaf. A task that comes stands for a request.
 void WorkLeavesCore::trade(const In& in, std::uint32_t most) noexcept {
   for (const Packet& packet : in.arrivals) {
-    come_[packet.lane] = 1;
+    come_[packet.lane] = asks_[packet.lane] = 1;
     account_[packet.lane] = wrapped(account_[packet.lane] + packet.data - most);
   }
-  for (NodeId i = 0; i < processors_; ++i) {
+  const auto trades = [&](NodeId first) {
+    return (eight_at(&ready_[first]) & eight_at(&in.offer[first])) | eight_at(&asks_[first]);
+  };
+  for_each_of_eights(processors_, trades, [&](NodeId i) {
     const bool promises = ready_[i] != 0 && in.offer[i] != 0;
     const bool may_ask = below_[i] != 0 && gives_[i] == 0 && pool_[i] != pool_mask_;
     const std::int64_t asked = wrapped(account_[i] + most);
@@ -91,11 +99,11 @@ void WorkLeavesCore::trade(const In& in, std::uint32_t most) noexcept {
     } else if (may_ask && asked < 0) {
       account_[i] = asked;
     } else {
-      continue;
+      return;
     }
     pool_[i] = (pool_[i] + 1) & pool_mask_;
     update(i);
-  }
+  });
   for (const Packet& packet : in.arrivals) {
     come_[packet.lane] = 0;
     update(packet.lane);
@@ -104,19 +112,29 @@ void WorkLeavesCore::trade(const In& in, std::uint32_t most) noexcept {
 
 void WorkLeavesCore::resolve(const In& in) noexcept {
   for (NodeId i = 0; i < in.reply.size(); ++i) {
+    if (in.reply[i] == Reply{}) continue;
     const std::uint32_t moved = in.reply[i].accept | in.reply[i].grant;
     const std::uint32_t kept = in.reply[i].refuse | in.reply[i].deny;
     pool_[i] = (pool_[i] - moved) & pool_mask_;
     pending_[i] = (pending_[i] - moved - kept) & pending_mask_;
     update(i);
   }
-  for (NodeId i = 0; i < in.active.size(); ++i) {
+  const auto enter = [&](NodeId first) {
+    return eight_at(&in.active[first]) | eight_at(&in.request[first]);
+  };
+  for_each_of_eights(static_cast<NodeId>(in.active.size()), enter, [&](NodeId i) {
     pending_[i] = (pending_[i] + (in.active[i] | in.request[i])) & pending_mask_;
     update(i);
-  }
+  });
+}
+
+void WorkLeavesCore::set_most(std::uint32_t most) noexcept {
+  most_ = most;
+  for (NodeId i = 0; i < processors_; ++i) update(i);
 }
 
 void WorkLeavesCore::step(const In& in, std::uint32_t most) noexcept {
+  if (most != most_) set_most(most);
   move(in);
   trade(in, most);
   resolve(in);

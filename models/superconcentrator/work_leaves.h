@@ -29,7 +29,7 @@ class WorkLeavesCore {
   [[nodiscard]] std::span<const std::uint8_t> request() const noexcept { return request_; }
 
   struct In {
-    /// p flags and lengths: the task that each processor shows, promised where ready().
+    /// p flags (0 or 1) and lengths: the task that each processor shows, promised where ready().
     std::span<const std::uint8_t> offer;
     std::span<const std::uint32_t> length;
     /// Counts of a wave that become pending; empty: none.
@@ -62,11 +62,13 @@ class WorkLeavesCore {
   void trade(const In& in, std::uint32_t most) noexcept;
   void resolve(const In& in) noexcept;
   void update(NodeId i) noexcept;
+  void set_most(std::uint32_t most) noexcept;
   [[nodiscard]] std::int64_t wrapped(std::int64_t account) const noexcept {
     return static_cast<std::int64_t>(static_cast<std::uint64_t>(account) << unused_) >> unused_;
   }
 
   NodeId processors_;
+  std::uint32_t most_ = 0;  ///< of asks_
   std::uint32_t load_mask_;
   unsigned unused_;  ///< bits of an account's word above it
   std::uint32_t pool_mask_, pending_mask_;
@@ -77,6 +79,7 @@ class WorkLeavesCore {
   std::vector<std::uint8_t> gives_;     ///< has promised; else it may ask
   std::vector<std::uint8_t> come_;      ///< a task has, at this edge
   std::vector<std::uint8_t> below_;     ///< the account is negative
+  std::vector<std::uint8_t> asks_;      ///< may ask at the next edge; 0: does not
   std::vector<std::uint8_t> ready_, active_, request_;
   std::vector<Role> role_;  ///< as counted in offering_, asking_
   NodeId offering_ = 0, asking_ = 0;

@@ -11,16 +11,38 @@ namespace ballast {
 
 using Place = TaskLedger::Place;
 
+namespace {
+
+/// The run makes tasks, or sets their arrivals.
+bool own_copy(const Tasks& tasks) {
+  return tasks.births || tasks.after_inputs || (tasks.jobs && tasks.jobs->follow);
+}
+
+Tasks copied(const Tasks& tasks) {
+  if (!own_copy(tasks)) return {};
+  if (!tasks.after_inputs) return tasks;
+  Tasks copy;  // without the edges
+  copy.processors = tasks.processors;
+  copy.home = tasks.home;
+  copy.work = tasks.work;
+  copy.arrival = tasks.arrival;
+  copy.fixed = tasks.fixed;
+  return copy;
+}
+
+}  // namespace
+
 TaskStore::TaskStore(const Tasks& tasks, const Options& options)
     : workload_(tasks),
-      slots_(tasks.births ? tasks : Tasks{}),
-      tasks_(tasks.births ? slots_ : workload_),
+      slots_(copied(tasks)),
+      tasks_(own_copy(tasks) ? slots_ : workload_),
+      known_(tasks.known.empty() ? tasks_.work : workload_.known),
       options_(options),
       ledger_(tasks.size()),
       next_(tasks.size(), kNone),
       previous_(tasks.size(), kNone),
       due_(tasks.processors),
-      newest_first_(tasks.births && tasks.births.order == Births::Order::newest),
+      newest_first_(tasks.order == QueueOrder::newest),
       free_(static_cast<TaskId>(tasks.size())) {
   check();
   const NodeId p = tasks.processors;
@@ -53,8 +75,12 @@ TaskStore::TaskStore(const Tasks& tasks, const Options& options)
   if (tasks.trace) at_ = tasks.home;
   if (tasks.births) {
     source_ = tasks.births.source();
-    settled_.assign(p, kNone);
   }
+  if (newest_first_) settled_.assign(p, kNone);
+  if (tasks.jobs && options.execute) {
+    jobs_ = std::make_unique<JobLedger>(tasks, options.cycles_per_work);
+  }
+  if (tasks.after_inputs) inputs_ = std::make_unique<InputLedger>(tasks, options.send_messages);
   ended_.reserve(p);
   idle_.reserve(4 * std::size_t{p});
   changed_.reserve(4 * std::size_t{p});
@@ -68,6 +94,12 @@ void TaskStore::check() const {
   }
   if (tasks_.births && (!options_.execute || by_work())) {
     throw UserError("tasks that are born need execution, and a balancer by count");
+  }
+  if (workload_.jobs && workload_.jobs->follow && !options_.execute) {
+    throw UserError("jobs that follow the ends of others need execution");
+  }
+  if (workload_.after_inputs && (!options_.execute || !workload_.trace)) {
+    throw UserError("tasks that wait for inputs need edges, and execution");
   }
   if (!options_.execute || tasks_.work.empty()) return;
   const double most = *std::max_element(tasks_.work.begin(), tasks_.work.end());
@@ -89,11 +121,12 @@ void TaskStore::begin_edge(Cycle now) noexcept {
   first_begun_ = 0;
   ended_.clear();
   litters_.clear();
+  born_.clear();
 }
 
 inline void TaskStore::count_in(NodeId i, TaskId task) {
   ++length_[i];
-  work_[i] += tasks_.work[task];
+  work_[i] += known_[task];
   if (!at_.empty()) at_[task] = i;
   touch(i);
   request_begin(i);
@@ -129,7 +162,7 @@ void TaskStore::push_behind(NodeId i, TaskId before, TaskId task) {
 
 void TaskStore::count_out(NodeId i, TaskId task) {
   --length_[i];
-  work_[i] = length_[i] == 0 ? 0.0 : work_[i] - tasks_.work[task];  // drops rounding errors
+  work_[i] = length_[i] == 0 ? 0.0 : work_[i] - known_[task];  // drops rounding errors
   touch(i);
   if (by_work()) order_out(i, task);
 }
@@ -212,18 +245,25 @@ void TaskStore::release(NodeId i) {
 }
 
 bool TaskStore::arrive() {
-  const std::size_t before = arrived_;
+  first_arrival_ = arrived_;
+  released_.clear();
+  if (inputs_) return arrive_ready();
+  if (jobs_ && jobs_->follow()) return arrive_jobs();
   for (; arrived_ < workload_.size() && tasks_.arrival[arrived_] <= now_; ++arrived_) {
-    const auto task = static_cast<TaskId>(arrived_);
-    const NodeId home = tasks_.home[task];
-    if (strand(home, task, Place::outside)) continue;
-    ledger_.move(task, Place::outside, Place::queued);
-    moving_ += length(task);
-    const bool known = !changed_.empty() && changed_.back() == home;  // arrivals come in runs
-    push(home, task);
-    if (known) changed_.pop_back();
+    enter(static_cast<TaskId>(arrived_));
   }
-  return arrived_ != before;
+  return arrived_ != first_arrival_;
+}
+
+/// The task arrives from outside.
+void TaskStore::enter(TaskId task) {
+  const NodeId home = tasks_.home[task];
+  if (strand(home, task, Place::outside)) return;
+  ledger_.move(task, Place::outside, Place::queued);
+  moving_ += length(task);
+  const bool known = !changed_.empty() && changed_.back() == home;  // arrivals come in runs
+  inputs_ ? join_as_youngest(home, task) : push(home, task);
+  if (known) changed_.pop_back();
 }
 
 void TaskStore::request_begin(NodeId i) {
@@ -232,11 +272,17 @@ void TaskStore::request_begin(NodeId i) {
 
 void TaskStore::begin(NodeId i, std::uint32_t kept) {
   if (running_[i] != kNone || holds_[i] != 0 || length_[i] <= kept) return;
+  jobs_ && jobs_->gang() ? begin_gang(i) : start(i);
+}
+
+/// The front task of an idle processor begins.
+void TaskStore::start(NodeId i) {
   const TaskId task = running_[i] = pop(i, Place::running);
   if (newest_first_ && settled_[i] == task) settled_[i] = kNone;
   moving_ -= length(task);
   waited_ += now_ - tasks_.arrival[task];
   ++begun_;
+  if (jobs_) jobs_->begins(task, now_);
   const double cycles = std::ceil(tasks_.work[task] * options_.cycles_per_work / speed(i));
   const Cycle duration = cycles > 1.0 ? static_cast<Cycle>(cycles) : 1;
   busy_[i] += duration;
@@ -244,7 +290,7 @@ void TaskStore::begin(NodeId i, std::uint32_t kept) {
   if (options_.observer != nullptr) options_.observer->begins(now_, i, task, due_[i]);
 }
 
-void TaskStore::execute(std::span<const std::uint32_t> kept) {
+void TaskStore::end_due() {
   while (due_.next() <= now_) {
     const NodeId i = due_.first();
     const TaskId task = std::exchange(running_[i], kNone);
@@ -253,11 +299,16 @@ void TaskStore::execute(std::span<const std::uint32_t> kept) {
     executed_work_[i] += tasks_.work[task];
     due_.set(i, kNever);
     last_end_ = now_;
-    ended_.push_back(i);
+    ended_.push_back({i, task});
     if (options_.observer != nullptr) options_.observer->ends(now_, i);
     if (source_) bear(i, task);
+    if (jobs_) jobs_->ends(task, now_);
+    if (inputs_) inputs_->ended(task, i, at_);
     idle_.push_back(i);
   }
+}
+
+void TaskStore::begin_idle(std::span<const std::uint32_t> kept) {
   first_begun_ = changed_.size();
   for (const NodeId i : idle_) begin(i, kept.empty() ? 0 : kept[i]);
   idle_.clear();

@@ -10,6 +10,8 @@
 
 #include "core/run_observer.h"
 #include "tasks/alarms.h"
+#include "tasks/input_ledger.h"
+#include "tasks/job_ledger.h"
 #include "tasks/length_order.h"
 #include "tasks/placement.h"
 #include "tasks/task_ledger.h"
@@ -26,8 +28,9 @@ namespace ballast {
 /// queue counts as empty.
 ///
 /// With births (Tasks::births) a task's end makes tasks at its processor. Numbers of tasks are
-/// slots, and later tasks take over those of ended ones. `newest` order: tasks are born at the
-/// front of the queue, behind those that have settled there, and the last task leaves first.
+/// slots, and later tasks take over those of ended ones. In a task graph (Tasks::after_inputs) a
+/// task arrives with its last input. `newest` order: tasks are born or arrive at the front of the
+/// queue, behind those that have settled there, and the last task leaves first.
 ///
 /// An edge is `begin_edge`, then the failures and moves, `arrive`, `execute` if tasks are executed,
 /// `end_edge`.
@@ -41,6 +44,7 @@ class TaskStore {
     Measure measure = Measure::count;        ///< measure of the loads to level
     double quantum = 1.0;                    ///< by work: length that counts as a load of 1
     std::uint32_t max_moves = 0;  ///< by work: limit per task in parcels; then it stays; 0: none
+    bool send_messages = false;   ///< tasks send those of their trace when they end
     RunObserver* observer = nullptr;
   };
   static constexpr TaskId kNone = ~TaskId{0};
@@ -54,13 +58,26 @@ class TaskStore {
   /// without execution. By count, tasks that must stay can be executed but not sent.
   TaskStore(const Tasks& tasks, const Options& options);
   [[nodiscard]] static std::uint64_t bytes(const RunSize& e, Measure measure);
+  /// With births: bytes for this many tasks alive, those of their source included.
+  [[nodiscard]] static std::uint64_t bytes_alive(std::uint64_t tasks, const Births& births);
 
   /// The edge that ends cycle `now`; edges at which nothing can happen may be omitted.
   void begin_edge(Cycle now) noexcept;
   /// Processor i fails permanently: its queued and running tasks are stranded.
   void fail(NodeId i);
+  /// A packet of an edge of the task graph has arrived from another processor.
+  void input_packet_came(std::uint32_t edge) {
+    if (inputs_) inputs_->packet_came(edge);
+  }
   /// Due tasks join their queues; true if there were any.
   bool arrive();
+  /// Directly after arrive(): calls `f(task)` for each of them, in their order.
+  template <class F>
+  void for_each_arrival(F&& f) const {
+    for (std::size_t k = first_arrival_; k < arrived_; ++k) {
+      f(released_.empty() ? static_cast<TaskId>(k) : released_[k - first_arrival_]);
+    }
+  }
   /// Takes the next task to leave out of i's queue, which must not be empty; the task is in flight.
   TaskId send(NodeId i) {
     if (newest_first_) return send_last(i, 1).first;
@@ -93,7 +110,13 @@ class TaskStore {
   void release(NodeId i);
   /// Finishes due tasks. Every idle processor with a change begins its front task if it has more
   /// than `kept[i]` tasks (empty: none is kept).
-  void execute(std::span<const std::uint32_t> kept = {});
+  void execute(std::span<const std::uint32_t> kept = {}) {
+    end_due();
+    begin_idle(kept);
+  }
+  /// Its two parts, for tasks that move at their birth.
+  void end_due();
+  void begin_idle(std::span<const std::uint32_t> kept = {});
   /// Directly after execute(): the processors whose front task has begun.
   [[nodiscard]] std::span<const NodeId> begun() const noexcept {
     return std::span<const NodeId>(changed_).subspan(first_begun_);
@@ -104,6 +127,11 @@ class TaskStore {
     std::uint32_t tasks;
   };
   [[nodiscard]] std::span<const Litter> born() const noexcept { return litters_; }
+  /// The tasks of these litters, in their order.
+  [[nodiscard]] std::span<const TaskId> newborn() const noexcept { return born_; }
+  /// Tasks in a queue outside the processors, which are in transit for the ledger: processors
+  /// without work starve beside them.
+  void set_pooled(std::uint64_t tasks) noexcept { pooled_ = tasks; }
   /// Processor i may begin a task at this edge although its queue has not changed.
   void request_begin(NodeId i);
   /// Marks i as changed at this edge for a reason of its owner.
@@ -129,27 +157,34 @@ class TaskStore {
   }
   /// Processors whose queue changed at this edge; may contain duplicates.
   [[nodiscard]] std::span<const NodeId> changed() const noexcept { return changed_; }
-  /// Processors whose task ended at this edge.
-  [[nodiscard]] std::span<const NodeId> ended() const noexcept { return ended_; }
+  /// A task that ended at this edge, and its processor.
+  struct Ended {
+    NodeId at;
+    TaskId task;
+  };
+  [[nodiscard]] std::span<const Ended> ended() const noexcept { return ended_; }
   [[nodiscard]] bool running(NodeId i) const noexcept { return running_[i] != kNone; }
   [[nodiscard]] TaskId running_task(NodeId i) const noexcept { return running_[i]; }
   [[nodiscard]] bool failed(NodeId i) const noexcept { return failed_[i] != 0; }
   /// The workload: in the order of arrival, without those that are born.
   [[nodiscard]] const Tasks& tasks() const noexcept { return workload_; }
+  /// Processor at which an arrived task arrived.
+  [[nodiscard]] NodeId home(TaskId task) const noexcept { return tasks_.home[task]; }
   /// nullopt: no task is born.
   [[nodiscard]] std::optional<TreeCounts> tree() const;
-  /// Number of arrived tasks: the first ones.
-  [[nodiscard]] std::size_t arrived() const noexcept { return arrived_; }
+  /// nullopt: the tasks are no jobs, or are not executed.
+  [[nodiscard]] std::optional<JobResult> jobs() const;
   /// Text: "3 of 5 tasks executed", or queued.
   [[nodiscard]] std::string achieved() const;
   [[nodiscard]] const TaskLedger& ledger() const noexcept { return ledger_; }
   [[nodiscard]] const Options& options() const noexcept { return options_; }
+  /// Work of the tasks in each queue, as balancers know it.
   [[nodiscard]] std::span<const double> queued_work() const noexcept { return work_; }
   [[nodiscard]] bool by_work() const noexcept { return options_.measure == Measure::work; }
   [[nodiscard]] double speed(NodeId i) const noexcept;
   /// By work: the task's length in quanta, at speed 1.
   [[nodiscard]] double length(TaskId task) const noexcept {
-    return tasks_.work[task] / options_.quantum;
+    return known_[task] / options_.quantum;
   }
   /// By work: the longest movable task of i's queue that is shorter than `limit`, in quanta at
   /// speed 1; kNone: none.
@@ -166,6 +201,12 @@ class TaskStore {
     for (std::uint32_t k = 0; k < length_[i]; ++k, task = next_[task]) {
       if (!by_work() || may_move(task)) f(task);
     }
+  }
+  /// Calls `f(task)` for the tasks of a parcel.
+  template <class F>
+  void for_each(const Parcel& parcel, F&& f) const {
+    TaskId task = parcel.first;
+    for (std::uint32_t k = 0; k < parcel.count; ++k, task = next_[task]) f(task);
   }
   /// By work: sum of the lengths of the movable tasks in i's queue.
   [[nodiscard]] double movable(NodeId i) const noexcept { return movable_[i]; }
@@ -201,6 +242,9 @@ class TaskStore {
       refuse_to_send(i, task);
   }
   [[noreturn, gnu::cold]] void refuse_to_send(NodeId i, TaskId task) const;
+  bool arrive_jobs();
+  bool arrive_ready();
+  void enter(TaskId task);
   bool strand(NodeId i, TaskId task, TaskLedger::Place from);
   void stop(NodeId i);
   void push(NodeId i, TaskId task);
@@ -208,6 +252,7 @@ class TaskStore {
   void settle_one(NodeId i, TaskId task);
   void bear(NodeId i, TaskId parent);
   void place_newborn(NodeId i, TaskId task);
+  void join_as_youngest(NodeId i, TaskId task);
   void push_behind(NodeId i, TaskId before, TaskId task);
   void count_alive() noexcept;
   void count_in(NodeId i, TaskId task);
@@ -217,11 +262,15 @@ class TaskStore {
   TaskId pop(NodeId i, TaskLedger::Place to);
   [[nodiscard]] bool may_move(TaskId task) const noexcept;
   void begin(NodeId i, std::uint32_t kept);
+  void begin_gang(NodeId i);
+  void start(NodeId i);
   void count_starved() noexcept;
 
   const Tasks& workload_;
-  Tasks slots_;         ///< with births: the tasks alive, by slot; else empty
-  const Tasks& tasks_;  ///< by number of the task: the workload, or slots_
+  Tasks slots_;  ///< with births: the tasks alive, by slot. With jobs that follow others, or in
+                 ///< a task graph: the workload, with the real arrivals and homes. Else empty
+  const Tasks& tasks_;                ///< by number of the task: the workload, or slots_
+  const std::vector<double>& known_;  ///< work as balancers know it: of tasks_, or Tasks::known
   Options options_;
   TaskLedger ledger_;
   std::vector<TaskId> next_, previous_;  ///< by task, in its queue
@@ -245,17 +294,24 @@ class TaskStore {
   std::vector<std::uint64_t> executed_, stranded_;
   std::vector<double> executed_work_;
   std::vector<NodeId> idle_;  ///< processors that may begin a task at this edge
-  std::vector<NodeId> changed_, ended_;
+  std::vector<NodeId> changed_;
+  std::vector<Ended> ended_;
   std::size_t first_begun_ = 0;  ///< in changed_
+  bool newest_first_;
+  std::vector<TaskId> settled_;  ///< newest first: by processor, the last settled task of its
+                                 ///< queue, or kNone; else empty
   // With births; else empty.
   std::unique_ptr<TaskSource> source_;
-  bool newest_first_;
   TaskSlots free_;
-  std::vector<TaskId> born_;  ///< children of the task that ends
+  std::vector<TaskId> born_;  ///< at this edge
   std::vector<Litter> litters_;
-  std::vector<TaskId> settled_;  ///< by processor: the last settled task of its queue, or kNone
   TreeCounts tree_;
-  std::size_t arrived_ = 0;
+  // With jobs; else empty.
+  std::unique_ptr<JobLedger> jobs_;
+  std::unique_ptr<InputLedger> inputs_;  ///< of a task graph; else empty
+  std::vector<TaskId> released_;         ///< tasks of followed jobs or of a graph that arrive at
+                                         ///< this edge
+  std::size_t arrived_ = 0, first_arrival_ = 0;
   NodeId failed_processors_ = 0;
   Cycle now_ = 0, last_end_ = 0;
   // Queue lengths over time: `area_` is their sum up to cycle `since_`; from there on they are
@@ -270,6 +326,7 @@ class TaskStore {
   // on if a task waits elsewhere.
   std::vector<std::uint8_t> has_nothing_;
   NodeId without_ = 0, starving_ = 0;
+  std::uint64_t pooled_ = 0;
   Cycle starved_since_ = 0;
   std::uint64_t starved_cycles_ = 0;
 };

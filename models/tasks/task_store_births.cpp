@@ -11,17 +11,17 @@ using Place = TaskLedger::Place;
 /// `parent` has ended at processor i: its children join the queue.
 void TaskStore::bear(NodeId i, TaskId parent) {
   free_.leave(parent);
-  born_.clear();
+  const std::size_t first = born_.size();
   source_->end(parent, free_, born_);
-  if (born_.empty()) {
+  if (born_.size() == first) {
     ++tree_.leaves;
     return;
   }
   const std::size_t changed = changed_.size(), idle = idle_.size();
-  for (const TaskId task : born_) place_newborn(i, task);
+  for (std::size_t k = first; k < born_.size(); ++k) place_newborn(i, born_[k]);
   changed_.resize(changed + 1);  // one entry is enough
   idle_.resize(idle);            // the caller's entry follows
-  litters_.push_back({i, static_cast<std::uint32_t>(born_.size())});
+  litters_.push_back({i, static_cast<std::uint32_t>(born_.size() - first)});
 }
 
 void TaskStore::place_newborn(NodeId i, TaskId task) {
@@ -36,6 +36,11 @@ void TaskStore::place_newborn(NodeId i, TaskId task) {
   }
   ledger_.bear(task);
   moving_ += length(task);
+  join_as_youngest(i, task);
+}
+
+/// The task joins the end of the queue for the youngest, behind those that have settled there.
+void TaskStore::join_as_youngest(NodeId i, TaskId task) {
   if (!newest_first_) return push(i, task);
   settled_[i] == kNone ? push_front(i, task) : push_behind(i, settled_[i], task);
 }

@@ -16,7 +16,7 @@ constexpr double kSame = 1e-9;
 }  // namespace
 
 bool TaskStore::may_move(TaskId task) const noexcept {
-  return fixed_[task] == 0 && tasks_.work[task] > 0;
+  return fixed_[task] == 0 && known_[task] > 0;
 }
 
 void TaskStore::order_in(NodeId i, TaskId task) {
@@ -79,9 +79,9 @@ Queues TaskStore::queues() const {
     TaskId task = front_[i];
     for (std::uint32_t k = 0; k < length_[i]; ++k, task = next_[task]) {
       if (!tasks_.fixed.empty() && tasks_.fixed[task] != 0) {
-        stay += tasks_.work[task];
+        stay += known_[task];
       } else {
-        lengths.push_back(tasks_.work[task]);
+        lengths.push_back(known_[task]);
       }
     }
     queues.add(lengths, stay);

@@ -2,6 +2,11 @@
 #include "tasks/task_store.h"
 
 namespace ballast {
+namespace {
+
+constexpr std::uint64_t kOfTask = sizeof(TaskLedger::Place) + 2 * sizeof(TaskId);  // and two links
+
+}  // namespace
 
 std::uint64_t TaskStore::bytes(const RunSize& e, Measure measure) {
   constexpr std::uint64_t kOfProcessor =
@@ -10,8 +15,6 @@ std::uint64_t TaskStore::bytes(const RunSize& e, Measure measure) {
       sizeof busy_[0] + sizeof executed_[0] + sizeof executed_work_[0] + sizeof stranded_[0] +
       sizeof has_nothing_[0] + sizeof area_[0] + sizeof since_[0] + sizeof shown_[0] +
       sizeof ended_[0] + sizeof idle_[0] + 2 * sizeof changed_[0];
-  constexpr std::uint64_t kOfTask =
-      sizeof(TaskLedger::Place) + sizeof next_[0] + sizeof previous_[0];
   std::uint64_t bytes =
       e.processors * kOfProcessor + Alarms::bytes(e.processors) + e.tasks * kOfTask;
   if (measure == Measure::work) {
@@ -19,6 +22,11 @@ std::uint64_t TaskStore::bytes(const RunSize& e, Measure measure) {
              e.tasks * (sizeof fixed_[0] + sizeof moves_[0]);
   }
   return bytes;
+}
+
+/// Arrays that grow have up to twice the places, and the number of an ended task waits in a list.
+std::uint64_t TaskStore::bytes_alive(std::uint64_t tasks, const Births& births) {
+  return 2 * tasks * (Tasks::kBytes + kOfTask + sizeof(TaskId) + births.bytes);
 }
 
 }  // namespace ballast

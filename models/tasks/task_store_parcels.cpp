@@ -21,7 +21,7 @@ TaskStore::Parcel TaskStore::send_last(NodeId i, std::uint32_t count) {
     parcel.first = back_[i];
     check_movable(i, parcel.first);
     ledger_.move(parcel.first, Place::queued, Place::in_transit);
-    work_[i] -= tasks_.work[parcel.first];
+    work_[i] -= known_[parcel.first];
     back_[i] = previous_[parcel.first];
     if (options_.observer != nullptr) options_.observer->sends(now_, i, parcel.first);
   }

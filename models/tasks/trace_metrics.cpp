@@ -119,6 +119,7 @@ TraceMetrics trace_metrics(const Tasks& tasks, std::span<const NodeId> at) {
 TraceResult trace_result(const Tasks& tasks, std::span<const NodeId> at) {
   const Trace& trace = *tasks.trace;
   TraceResult result;
+  result.phase = trace.phase;
   result.before = trace_metrics(tasks, tasks.home);
   result.after = trace_metrics(tasks, at);
   double fixed = 0, all = 0;

@@ -19,9 +19,11 @@ struct TraceMetrics {
     double most_sent = 0, most_received = 0;  ///< off-rank, of a processor
     friend bool operator==(const Bytes&, const Bytes&) = default;
   };
-  double variance = 0;                        ///< of the loads, of the population
-  std::optional<double> skewness, kurtosis;   ///< m3 / m2^1.5, m4 / m2^2; equal loads: none
-  std::optional<Bytes> bytes;                 ///< traces with edges
+  double variance = 0;                       ///< of the loads, of the population
+  std::optional<double> skewness, kurtosis;  ///< m3 / m2^1.5, m4 / m2^2; equal loads: none
+  std::optional<Bytes> bytes;                ///< traces with edges
+  std::optional<double>
+      flit_hops;  ///< of a message over each edge; runs on a network (edge_hops.h)
   std::optional<double> most_memory, homing;  ///< traces with memory: largest need of a processor;
                                               ///< bytes of blocks away from home, all processors
   std::optional<Distribution> ccm_work;       ///< traces with weights
@@ -33,6 +35,7 @@ struct TraceMetrics {
 
 /// A trace before and after a run.
 struct TraceResult {
+  std::int64_t phase = 0;                             ///< of the source
   std::uint64_t fixed = 0;                            ///< tasks that cannot move
   std::optional<double> movable_work;                 ///< share of all work; no work: none
   std::optional<std::uint64_t> edges, dropped_edges;  ///< traces with edges

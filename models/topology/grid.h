@@ -24,6 +24,7 @@ class Grid : public Topology {
   [[nodiscard]] Port links(NodeId router) const final;
   [[nodiscard]] LinkEnd neighbour(NodeId router, Port link) const final;
   [[nodiscard]] std::vector<NodeId> shape() const final { return size_; }
+  [[nodiscard]] std::optional<GridShape> grid() const final { return GridShape{size_, wrap_}; }
   [[nodiscard]] Places places() const final;
   [[nodiscard]] std::uint64_t bytes() const final { return coordinates_.size() * sizeof(NodeId); }
 

@@ -25,6 +25,9 @@ class Hypercube final : public RoutedBy<Hypercube> {
   [[nodiscard]] Hop hop(NodeId at, NodeId to) const {
     return {static_cast<Port>(std::countr_zero(at ^ to))};
   }
+  [[nodiscard]] std::optional<GridShape> grid() const override {
+    return GridShape{std::vector<NodeId>(static_cast<std::size_t>(std::countr_zero(routers_)), 2)};
+  }
   /// Cubes of the lowest three bits; the other bits count columns and rows of cubes in Gray code.
   /// The corners of a cube have eight different x and y, so that a link to the next cube, across or
   /// down, passes through no other corner.

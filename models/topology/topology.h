@@ -8,6 +8,7 @@
 #include <functional>
 #include <initializer_list>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -106,6 +107,14 @@ struct NodeNames {
 
 struct Places;  // topology/places.h
 
+/// Routers on a grid with one processor each, numbered with the first dimension fastest. Links in
+/// the order of the dimensions, first down, then up; missing links have no number. With `wrap` each
+/// dimension of 3 or more is closed to a ring.
+struct GridShape {
+  std::vector<NodeId> size;
+  bool wrap = false;
+};
+
 /// Routers joined by links, processors attached to routers. Pure: no clock, no state.
 class Topology : public Routing {
  public:
@@ -126,6 +135,8 @@ class Topology : public Routing {
   /// Sizes of the dimensions by which processors are numbered, the first one fastest; product =
   /// processors.
   [[nodiscard]] virtual std::vector<NodeId> shape() const { return {processors()}; }
+  /// The grid that its links form; a hypercube is a grid of twos. None: another graph.
+  [[nodiscard]] virtual std::optional<GridShape> grid() const { return std::nullopt; }
   /// Bytes that it holds; 0: almost none, every answer is computed.
   [[nodiscard]] virtual std::uint64_t bytes() const { return 0; }
   /// Names of the nodes, if the topology comes from a file; each is a router with a processor.

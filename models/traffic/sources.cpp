@@ -72,6 +72,7 @@ TrafficSources::TrafficSources(Pattern pattern, const SourceOptions& options)
   mask_ = slots - 1;
   head_.resize(slots, kNone);
   occupied_.resize(slots / 64);
+  untouched_ = UntouchedMemory(std::uint64_t{2} * processors() * Network::kQueue * sizeof(Message));
   shown_.reserve(std::size_t{processors()} * Network::kQueue);
   shown_before_.reserve(shown_.capacity());
   for (NodeId i = 0; i < processors(); ++i) {

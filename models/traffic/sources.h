@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -9,6 +10,7 @@
 
 #include "core/args.h"
 #include "core/renewal_process.h"
+#include "core/untouched_memory.h"
 #include "network/network.h"
 #include "traffic/pattern.h"
 
@@ -35,9 +37,14 @@ struct SourceOptions {
 /// has room, else as soon as it has; its tag is the cycle of its generation.
 class TrafficSources {
  public:
-  /// Per processor: its next packet, its place on the wheel, a packet shown in each of two cycles.
-  static constexpr std::uint64_t kBytes =
-      sizeof(Cycle) + 1 + 2 * sizeof(NodeId) + 2 * sizeof(Message);
+  /// Per processor its next packet, its interface and its place on the wheel; the packets shown in
+  /// two cycles.
+  [[nodiscard]] static std::uint64_t bytes(std::uint64_t processors, const SourceOptions& o) {
+    const double shown = std::min(1.0, 2 * o.rate / o.flits);
+    return processors * (sizeof(Cycle) + 1 + sizeof(NodeId)) +
+           static_cast<std::uint64_t>(static_cast<double>(processors) * 2 * shown) *
+               sizeof(Message);
+  }
 
   TrafficSources(Pattern pattern, const SourceOptions& options);
 
@@ -78,6 +85,7 @@ class TrafficSources {
   std::vector<NodeId> head_, link_;
   std::vector<std::uint64_t> occupied_;  // a bit per slot
   Cycle mask_;
+  UntouchedMemory untouched_;  // before the lists that it speaks of
   std::vector<Message> shown_, shown_before_;
   Cycle until_ = 0;
   NodeId behind_ = 0;

@@ -4,6 +4,7 @@
 #include "core/random.h"
 #include "machine/driver.h"
 #include "machine/network_link.h"
+#include "network/any_order.h"
 #include "traffic/sources.h"
 #include "traffic/traffic_monitor.h"
 
@@ -81,33 +82,39 @@ class TrafficNodes final : public NetworkNodes {
   std::span<const Message> sends_;
 };
 
-/// Mean latency without load, of packets drawn like those of the sources: always the same ones,
-/// equally many from each processor, or from random processors of a large machine.
-double zero_load(const Network& network, const TrafficSources& sources) {
-  constexpr std::size_t kSample = 4096;
-  const NodeId p = sources.processors();
-  RandomStream random(1, Stream::packets, ~NodeId{0});  // belongs to no source
-  std::vector<Message> sample(p > kSample ? kSample : kSample / p * p);
-  for (std::size_t k = 0; k < sample.size(); ++k) {
-    const auto from = static_cast<NodeId>(p > kSample ? random.below(p) : k % p);
-    const std::uint32_t random0 = random(), random1 = random();
-    sample[k] = {from, sources.pattern().to(from, random0, random1), sources.options().flits, 0};
-  }
-  return network.zero_load_latency(sample);
-}
-
 }  // namespace
+
+std::vector<Message> packets_like(const Pattern& pattern, std::uint32_t flits, std::size_t most) {
+  const NodeId p = pattern.processors();
+  RandomStream random(1, Stream::packets, ~NodeId{0});  // belongs to no source
+  std::vector<Message> packets(p > most ? most : most / p * p);
+  for (std::size_t k = 0; k < packets.size(); ++k) {
+    const auto from = static_cast<NodeId>(p > most ? random.below(p) : k % p);
+    const std::uint32_t random0 = random(), random1 = random();
+    packets[k] = {from, pattern.to(from, random0, random1), flits, 0};
+  }
+  return packets;
+}
 
 TrafficResult run_traffic(Network& network, TrafficSources& sources, const TrafficOptions& options,
                           Kernel kernel) {
   TrafficNodes nodes(sources);
+  const std::vector<Message> sample = packets_like(sources.pattern(), sources.options().flits);
   TrafficMonitor monitor(sources.processors(), sources.options(), options,
-                         zero_load(network, sources));
+                         network.zero_load_latency(sample));
   network.reset();
+  allow_any_order(network, options.threads);  // sources and monitor only count
   NetworkLink<TrafficNodes, TrafficMonitor> link{nodes, network, monitor};
   RunEnd end = drive(link, options, kernel);
   if (end.stop) monitor.stop(end.now);
-  const TrafficResult result = monitor.result(network, end.edges);
+  TrafficResult result = monitor.result(network, end.edges);
+  if (result.verdict == TrafficVerdict::out_of_budget) {
+    const double load = sources.options().rate * network.middle_load(sample);
+    if (load > 1) {
+      result.verdict = TrafficVerdict::saturated;
+      result.middle_load = load;
+    }
+  }
   return finished(result, std::move(end));
 }
 

@@ -8,16 +8,18 @@
 #include "core/args.h"
 #include "core/errors.h"
 #include "machine/run.h"
+#include "network/network.h"
 
 namespace ballast {
 
-class Network;
+class Pattern;
 class TrafficSources;
 
 /// How a measurement ended.
 enum class TrafficVerdict {
   converged,
-  saturated,      ///< latency beyond the limit, or sources that fall behind
+  saturated,      ///< latency beyond the limit, or sources that fall behind; at the end of the
+                  ///< budget also: more than the links in the middle of the machine carry
   deadlocked,     ///< packets in the network, but no movement
   out_of_budget,  ///< end of the cycle budget
   stopped         ///< by a signal or a time limit
@@ -52,6 +54,9 @@ struct TrafficResult {
   Cycle p50 = 0, p95 = 0, p99 = 0, p999 = 0, max = 0;
   double source_wait = 0;  ///< mean part of the latency before the hand-over
   double offered = 0;
+  /// Flits per link and cycle that would have to cross the middle of the machine; only if that
+  /// decided the verdict at the end of the budget.
+  double middle_load = 0;
   double throughput = 0;  ///< rate in the window; without one: in the later half of the warm-up
   Cycle seen = 0;         ///< cycles in which the throughput was measured; 0: none
   std::uint64_t delivered = 0, returned = 0;  ///< packets of the whole run
@@ -59,6 +64,11 @@ struct TrafficResult {
 
   friend bool operator==(const TrafficResult&, const TrafficResult&) = default;
 };
+
+/// Packets drawn like those of sources: always the same ones, equally many from each processor, or
+/// from random processors of a large machine.
+[[nodiscard]] std::vector<Message> packets_like(const Pattern& pattern, std::uint32_t flits,
+                                                std::size_t most = 4096);
 
 /// Runs sources on a network until the monitor has its result. Throws InvariantError (a packet lost
 /// or duplicated), Stopped<TrafficResult>.

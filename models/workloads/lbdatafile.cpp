@@ -88,6 +88,23 @@ std::size_t LbDatafile::find(std::int64_t id) const {
                          within(skipped_, id) ? ", which the run has skipped" : ""));
 }
 
+std::vector<std::int64_t> LbDatafile::all_phases(std::size_t most) const {
+  std::vector<std::int64_t> all = ids_;
+  const std::int64_t first = *std::min_element(ids_.begin(), ids_.end());
+  for (const auto& [from, to] : identical_) {
+    for (std::int64_t id = std::max(from, first); id <= to && all.size() <= most; ++id) {
+      if (std::find(ids_.begin(), ids_.end(), id) == ids_.end()) all.push_back(id);
+    }
+  }
+  if (all.size() > most) {
+    file_.fail(Path("/metadata/phases/identical_to_previous"),
+               fmt::format("expected at most {} phases, got more", most));
+  }
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return all;
+}
+
 std::vector<LbTask> LbDatafile::tasks(std::size_t phase) const {
   const Path at = Path("/phases") / phase / "tasks";
   std::vector<LbTask> tasks;
@@ -104,6 +121,10 @@ LbTask LbDatafile::task(const Path& at) const {
     static_cast<void>(file_.integer(entity / "home", 0, std::int64_t{ranks_} - 1));
   }
   LbTask task{id(entity), file_.boolean(entity / "migratable"), time, {}, {}};
+  if (file_.has(at / "resource")) file_.expect(at / "resource", "cpu");
+  if (task.migratable && !file_.has(entity / "id") && !file_.has(entity / "collection_id")) {
+    file_.fail(entity, "expected collection_id beside seq_id in a migratable task, got none");
+  }
   read_memory(at / "user_defined", task);
   return task;
 }
@@ -152,7 +173,9 @@ std::vector<LbSend> LbDatafile::sends(std::size_t phase) const {
   for (std::size_t i = 0; i < file_.array(at).size(); ++i) {
     const double bytes = file_.number(at / i / "bytes", 0, kMaxBytes);
     if (file_.one_of(at / i / "type", kTypes) != 0) continue;
-    sends.push_back({end(at / i / "from"), end(at / i / "to"), bytes});
+    const std::uint64_t messages = file_.natural(at / i / "messages");
+    if (messages == 0) file_.fail(at / i / "messages", "expected at least 1 message, got 0");
+    sends.push_back({end(at / i / "from"), end(at / i / "to"), bytes, messages});
   }
   return sends;
 }

@@ -27,7 +27,8 @@ struct LbTask {
 /// A SendRecv of an LBDatafile. An end without id is no task.
 struct LbSend {
   std::optional<std::uint64_t> from, to;
-  double bytes;
+  double bytes;  ///< of all its messages
+  std::uint64_t messages;
 };
 
 /// The file of one rank of a DARMA/vt run (LBDatafile): tasks and communications of its phases.
@@ -40,6 +41,9 @@ class LbDatafile {
   [[nodiscard]] double rank_alpha() const;
   /// Ids of the phases in the file, in its order.
   [[nodiscard]] const std::vector<std::int64_t>& phases() const noexcept { return ids_; }
+  /// These and the ones identical to their predecessors, in rising order. Throws UserError if they
+  /// are more than `most`.
+  [[nodiscard]] std::vector<std::int64_t> all_phases(std::size_t most) const;
   /// Index of the phase; of the last one written before, if it is identical to its predecessor.
   /// Throws UserError for skipped and unknown ones.
   [[nodiscard]] std::size_t find(std::int64_t id) const;

@@ -4,114 +4,123 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <optional>
+#include <numeric>
 #include <string>
-#include <string_view>
 
 #include "core/input_limits.h"
-#include "core/table_reader.h"
+#include "core/text_file.h"
 #include "workloads/subcubes.h"
+#include "workloads/swf_log.h"
 #include "workloads/workload.h"
 
 namespace ballast {
 namespace {
 
-enum Field : std::size_t { kJob, kSubmit, kWait, kRun, kProcessors, kFields };
-constexpr double kMaxSeconds = 1e12;
+constexpr double kMostHours = 1e12 / 3600;
 
-struct Job {
-  double submit, run;  // s
-  NodeId processors;
-};
-
-/// The number after "; NAME:" in a comment; -1: unknown. Only the first comment of that name
-/// counts.
-void read_header(const LineReader& lines, std::string_view name, std::optional<std::int64_t>& to) {
-  const std::string_view line = lines.line();
-  if (to || !line.starts_with(';')) return;
-  std::size_t at = line.find_first_not_of("; \t");
-  if (at == line.npos || !line.substr(at).starts_with(name)) return;
-  at = line.find_first_not_of(" \t", at + name.size());
-  if (at == line.npos || line[at] != ':') return;
-  at = std::min(line.find_first_not_of(" \t", at + 1), line.size());
-  std::int64_t value = 0;
-  const char* const end = line.data() + line.size();
-  const auto [stop, error] = std::from_chars(line.data() + at, end, value);
-  if (error != std::errc{} || value < -1 || value > std::int64_t{~NodeId{0}}) {
-    throw UserError(lines.where(line.data() + at),
-                    fmt::format("{}: expected an integer -1 .. {}", name, ~NodeId{0}));
-  }
-  to = value;
+SwfOptions options_of(const Args& args) {
+  SwfOptions options;
+  options.from = args.get<double>("from_hour") * 3600;
+  const double length = args.get<double>("hours") * 3600;
+  options.to = length == 0 ? HUGE_VAL : options.from + length;
+  options.at_start = args.text("arrival") == "start";
+  options.cpu_time = args.text("work") == "cpu";
+  options.status = args.get<std::vector<std::int64_t>>("status");
+  options.predecessors = args.get<bool>("predecessors");
+  options.strict = args.get<bool>("strict");
+  return options;
 }
 
-/// The header comments about the machine that wrote the log.
-struct Head {
-  std::optional<std::int64_t> processors, nodes;
-
-  /// 0: unknown.
-  [[nodiscard]] NodeId size() const {
-    const std::int64_t most = std::max<std::int64_t>(processors.value_or(0), 0);
-    return static_cast<NodeId>(most != 0 ? most : std::max<std::int64_t>(nodes.value_or(0), 0));
+/// The jobs of a log as tasks.
+class SwfTasks {
+ public:
+  SwfTasks(SwfLog log, const Args& args, const WorkloadContext& context, const Where& where)
+      : log_(std::move(log)), context_(context), where_(where), cube_(log_.processors) {
+    jobs_.short_run = args.get<double>("short_run");
+    jobs_.gang = args.get<bool>("gang");
+    jobs_.follow = args.get<bool>("predecessors");
+    jobs_.per_job = args.get<bool>("per_job");
+    jobs_.unknown = log_.unknown;
+    from_ = args.get<double>("from_hour") * 3600;
   }
-};
 
-struct Log {
-  NodeId processors = 0;  ///< of the machine that wrote the log
-  std::vector<Job> jobs;  ///< complete ones
-  std::uint64_t skipped = 0;
-};
-
-Log read_log(const std::string& path, bool strict, double from, double to) {
-  Log log;
-  Head head;
-  bool jobs = false;
-  TableReader row(path, ' ', ';', [&](const LineReader& lines) {
-    if (jobs) return;
-    read_header(lines, "MaxProcs", head.processors);
-    read_header(lines, "MaxNodes", head.nodes);
-  });
-  while (row.next()) {
-    jobs = true;
-    const NodeId own = head.size();
-    const std::int64_t most = own == 0 ? ~NodeId{0} : own;
-    if (row.size() < kFields) {
-      row.fail(row.size(), fmt::format("expected at least {1} fields (job, submit time, wait time, "
-                                       "run time, processors), got {0}",
-                                       row.size(), +kFields));
-    }
-    const Job job{row.real(kSubmit, "submit time", -1, kMaxSeconds),
-                  row.real(kRun, "run time", -1, kMaxSeconds),
-                  static_cast<NodeId>(
-                      std::max<std::int64_t>(row.integer(kProcessors, "processors", -1, most), 0))};
-    log.processors = std::max({log.processors, own, job.processors});
-    const bool inside = job.submit >= from && job.submit < to;
-    if (job.submit >= 0 && !inside) continue;
-    if (job.submit >= 0 && job.run > 0 && job.processors != 0) {
-      log.jobs.push_back(job);
-      continue;
-    }
-    ++log.skipped;
-    if (!strict) continue;
-    const auto [field, name] = job.submit < 0        ? std::pair{kSubmit, "submit time"}
-                               : job.processors == 0 ? std::pair{kProcessors, "processors"}
-                                                     : std::pair{kRun, "run time"};
-    row.fail(field,
-             fmt::format(
-                 "{}: expected a job that makes tasks, as workload.strict = true demands, got {}",
-                 name, row[field]));
+  void add_to(Tasks& tasks) {
+    set_arrivals();
+    place();
+    sort();
+    for (const std::uint32_t j : order_) add(tasks, j);
+    tasks.jobs = std::move(jobs_);
   }
-  return log;
-}
+
+ private:
+  Cycle cycles(double seconds) const {
+    const double cycles = std::floor(seconds * context_.cycles());
+    if (cycles <= kMaxArrival) return static_cast<Cycle>(cycles);
+    throw UserError(
+        where_, fmt::format("expected arrivals up to cycle {2}, got a job {0} s after from_hour, "
+                            "in cycle {1} (machine.cycles_per_work = cycles per second)",
+                            seconds, cycles, kMaxArrival));
+  }
+
+  /// A job with a predecessor arrives no earlier than that, plus its think time.
+  void set_arrivals() {
+    for (const SwfJob& job : log_.jobs) {
+      if (job.after == SwfJob::kNone) {
+        arrival_.push_back(cycles(job.arrival - from_));
+        continue;
+      }
+      const Cycle think = std::max<Cycle>(cycles(job.think), 1);
+      const auto most = static_cast<Cycle>(kMaxArrival);
+      arrival_.push_back(std::min(arrival_[job.after], most - think) + think);
+    }
+  }
+
+  /// By the times of the log.
+  void place() {
+    for (const SwfJob& job : log_.jobs) {
+      first_.push_back(cube_.place(job.processors, job.arrival, job.work));
+    }
+  }
+
+  /// By arrival, then by place in the log: predecessors come before their followers.
+  void sort() {
+    order_.resize(log_.jobs.size());
+    std::iota(order_.begin(), order_.end(), 0U);
+    std::stable_sort(order_.begin(), order_.end(), [this](std::uint32_t a, std::uint32_t b) {
+      return arrival_[a] < arrival_[b];
+    });
+    number_.resize(order_.size());
+    for (std::uint32_t k = 0; k < order_.size(); ++k) number_[order_[k]] = k;
+  }
+
+  void add(Tasks& tasks, std::uint32_t j) {
+    const SwfJob& job = log_.jobs[j];
+    Jobs::Job& made = jobs_.list.emplace_back(
+        Jobs::Job{job.id, static_cast<TaskId>(tasks.size()), job.processors});
+    if (job.after != SwfJob::kNone) {
+      made.after = number_[job.after];
+      made.think = cycles(job.think);
+    }
+    for (NodeId i = 0; i < job.processors; ++i) tasks.add(first_[j] + i, job.work, arrival_[j]);
+    if (jobs_.gang) tasks.fixed.resize(tasks.size(), job.processors > 1 ? 1 : 0);
+  }
+
+  SwfLog log_;
+  const WorkloadContext& context_;
+  const Where& where_;
+  double from_;
+  Subcubes cube_;
+  Jobs jobs_;
+  // By job of the log.
+  std::vector<Cycle> arrival_;
+  std::vector<NodeId> first_;                  ///< of its processors
+  std::vector<std::uint32_t> order_, number_;  ///< jobs in their order; their place in it
+};
 
 Tasks swf(const Args& args, const WorkloadContext& context) {
   const std::string path = resolved_path(args.text("path"), args.where("path"));
-  const double from = args.get<double>("from_hour") * 3600;
-  const double length = args.get<double>("hours") * 3600;
-  const double to = length == 0 ? HUGE_VAL : from + length;
-  const Log log = read_log(path, args.get<bool>("strict"), from, to);
-
+  SwfLog log = read_swf(path, options_of(args));
   Tasks tasks;
   tasks.processors = processors_for(log.processors, "processors", context, {path});
   tasks.skipped = log.skipped;
@@ -119,23 +128,11 @@ Tasks swf(const Args& args, const WorkloadContext& context) {
     throw UserError({path}, fmt::format("expected a log of at most {} processors, got {}",
                                         Subcubes::kMost, log.processors));
   }
-  std::uint64_t bytes = Subcubes::bytes(log.processors);
-  for (const Job& job : log.jobs) bytes += job.processors * Tasks::kBytes;
+  std::uint64_t bytes = Subcubes::bytes(log.processors) + log.jobs.size() * sizeof(Jobs::Job);
+  for (const SwfJob& job : log.jobs) bytes += job.processors * Tasks::kBytes;
   need_memory(bytes, {path});
-  Subcubes cube(log.processors);
-  for (const Job& job : log.jobs) {
-    const double arrival = std::floor((job.submit - from) * context.cycles());
-    if (arrival > kMaxArrival) {
-      throw UserError(
-          {path}, fmt::format("expected arrivals up to cycle {2}, got a job {0} s after from_hour, "
-                              "in cycle {1} (machine.cycles_per_work = cycles per second)",
-                              job.submit - from, arrival, kMaxArrival));
-    }
-    const NodeId first = cube.place(job.processors, job.submit, job.run);
-    for (NodeId i = 0; i < job.processors; ++i) {
-      tasks.add(first + i, job.run, static_cast<Cycle>(arrival));
-    }
-  }
+  const Where where{path};
+  SwfTasks(std::move(log), args, context, where).add_to(tasks);
   return tasks;
 }
 
@@ -147,13 +144,35 @@ const Registered<WorkloadMaker> kSwf{
      {Key::text("path").required().help(
           "file, plain or compressed with gzip or brotli, relative to the experiment file"),
       Key::real("from_hour", 0.0)
-          .range(0, kMaxSeconds / 3600)
+          .range(0, kMostHours)
           .unit("h")
           .help("hour of the log at which the simulation starts, as cycle 0"),
       Key::real("hours", 0.0)
-          .range(0, kMaxSeconds / 3600)
+          .range(0, kMostHours)
           .unit("h")
           .help("length of the window; 0: to the end of the log"),
+      Key::text("arrival", "submit")
+          .choices({"submit", "start"})
+          .help(
+              "arrival of a job: its submit time, or its start in the log (submit and wait time)"),
+      Key::text("work", "run")
+          .choices({"run", "cpu"})
+          .help("work of a task: the job's run time, or its mean CPU time per processor"),
+      Key::integers("status", {})
+          .range(-1, 1e6)
+          .help("status of the jobs to take: 1 completed, 0 failed, 5 cancelled, 2 to 4 parts of a "
+                "job, -1 unknown; empty: all"),
+      Key::boolean("predecessors", false)
+          .help("a job with a preceding job arrives its think time after the end of that job in "
+                "the run"),
+      Key::boolean("gang", false)
+          .help("the tasks of a job begin together, each at the processor of its arrival; false: "
+                "each on its own, and it may move"),
+      Key::real("short_run", 10.0)
+          .range(1e-9, 1e12)
+          .unit("s")
+          .help("shorter runs count as this in the bounded slowdown"),
+      Key::boolean("per_job", false).help("list every job in the result"),
       Key::boolean("strict", false)
           .help("jobs with unknown or zero submit time, run time or processors; true: an error; "
                 "false: skipped, and counted in the report")},

@@ -45,4 +45,16 @@ Key load_key(std::string name, std::int64_t fallback, std::string help) {
       .help(std::move(help));
 }
 
+Key queue_order_key(std::string fallback) {
+  return Key::text("order", std::move(fallback))
+      .choices({"lifo", "fifo"})
+      .help(
+          "order of the queues; lifo: a processor executes its youngest task first, and its oldest "
+          "one leaves first; fifo: as in other workloads");
+}
+
+QueueOrder queue_order_of(const Args& args) {
+  return args.text("order") == "lifo" ? QueueOrder::newest : QueueOrder::oldest;
+}
+
 }  // namespace ballast

@@ -22,6 +22,10 @@ using LoadMaker = std::function<std::vector<std::uint64_t>(const Args&, const Wo
 /// Throws UserError if the user set no number of processors.
 void need_processors(const WorkloadContext& context, const Where& where);
 
+/// Key "order" of workloads whose tasks are born or wait for inputs, and its value.
+[[nodiscard]] Key queue_order_key(std::string fallback);
+[[nodiscard]] QueueOrder queue_order_of(const Args& args);
+
 /// Key for a number of tasks at one processor.
 [[nodiscard]] Key load_key(std::string name, std::int64_t fallback, std::string help);
 

@@ -46,12 +46,8 @@ class TaskSource {
 
 /// Tasks of a workload that are born at the ends of others, at the processor that executed them.
 struct Births {
-  /// Order of a queue. Newest: a processor executes its youngest task first, and its oldest one
-  /// leaves first.
-  enum class Order : std::uint8_t { oldest, newest };
-
   std::function<std::unique_ptr<TaskSource>()> source = nullptr;  ///< null: no task is born
-  Order order = Order::oldest;
+  std::uint32_t bytes = 0;  ///< that the source keeps per slot
 
   [[nodiscard]] explicit operator bool() const noexcept { return source != nullptr; }
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -13,10 +15,29 @@ namespace ballast {
 struct Trace {
   static constexpr std::uint32_t kNoBlock = ~std::uint32_t{0};
 
-  /// Bytes that a task sends to another one, or to itself.
+  /// Bytes that a task sends to another one, or to itself, in messages of the same size.
   struct Edge {
     TaskId from, to;
     double bytes;
+    std::uint64_t messages = 1;
+  };
+  /// How edges and migrations become packets.
+  struct Sending {
+    std::optional<bool> send = {};  ///< edges are sent, or only counted; absent: the run decides
+    double bytes_per_flit = 32;
+    std::uint32_t packet_flits = 64;  ///< longest packet of a message
+
+    [[nodiscard]] double flits_of(double bytes) const {
+      return std::max(1.0, std::ceil(bytes / bytes_per_flit));
+    }
+    /// Flits of each message of an edge.
+    [[nodiscard]] std::uint64_t message_flits(const Edge& edge) const {
+      return static_cast<std::uint64_t>(flits_of(edge.bytes / static_cast<double>(edge.messages)));
+    }
+    /// Packets of all messages of an edge.
+    [[nodiscard]] std::uint64_t packets_of(const Edge& edge) const {
+      return edge.messages * ((message_flits(edge) + packet_flits - 1) / packet_flits);
+    }
   };
   /// Data that tasks share: a processor needs one copy.
   struct Block {
@@ -33,6 +54,7 @@ struct Trace {
     double beta = 0, gamma = 0, delta = 0;
   };
 
+  std::int64_t phase = 0;               ///< its name in the source
   std::vector<std::uint64_t> ids = {};  ///< by task: its name in the source
   std::vector<Edge> edges = {};
   std::uint64_t dropped_edges = 0;      ///< records of the source with an end that is no task
@@ -41,6 +63,7 @@ struct Trace {
   std::vector<double> own_memory = {};  ///< bytes of each processor without tasks
   std::vector<double> alpha = {};       ///< by processor: weight of its load
   std::optional<Weights> weights = {};
+  Sending sending = {};
 
   [[nodiscard]] std::uint64_t bytes() const {
     return ids.size() * sizeof ids[0] + edges.size() * sizeof edges[0] +

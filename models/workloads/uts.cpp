@@ -86,7 +86,8 @@ Tasks uts(const Args& args, const WorkloadContext& context) {
   tasks.processors = context.processors;
   tasks.add(0, work);
   tasks.births = {[tree, work] { return std::make_unique<UtsSource>(tree, work); },
-                  args.text("order") == "lifo" ? Births::Order::newest : Births::Order::oldest};
+                  sizeof(UtsTree::Node)};
+  tasks.order = queue_order_of(args);
   return tasks;
 }
 
@@ -124,10 +125,7 @@ const Registered<WorkloadMaker> kUts{
           .range(0, kMaxWork)
           .unit("units of work")
           .help("length of each task; by default a unit of work is a cycle"),
-      Key::text("order", "lifo")
-          .choices({"lifo", "fifo"})
-          .help("order of the queues; lifo: a processor executes its youngest task first, and its "
-                "oldest one leaves first; fifo: as in other workloads")},
+      queue_order_key("lifo")},
      uts}};
 
 }  // namespace

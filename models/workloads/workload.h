@@ -4,6 +4,7 @@
 #include <concepts>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -12,14 +13,35 @@
 #include "core/random.h"
 #include "core/registry.h"
 #include "core/types.h"
+#include "workloads/jobs.h"
 #include "workloads/task_source.h"
 #include "workloads/trace.h"
 
 namespace ballast {
 
+/// Home of a task that arrives where the first of its senders to end was executed
+/// (Tasks::after_inputs).
+inline constexpr NodeId kAnywhere = ~NodeId{0};
 inline constexpr std::uint64_t kMaxTasks = ~TaskId{0};
 inline constexpr double kMaxWork = 1e15;       ///< of one task: whole numbers up to here are exact
 inline constexpr double kMaxArrival = 0x1p63;  ///< cycles; a source with later arrivals is refused
+
+struct Tasks;
+
+/// The phases of a measured run. A task of one phase is that of another with the same id
+/// (Trace::ids).
+struct Phases {
+  /// What balancers know of the tasks' work: that of the phase before, or the truth.
+  enum class Knowledge : std::uint8_t { previous, oracle };
+  std::vector<std::int64_t> ids;  ///< of the phases, in the order of the run
+  std::vector<Tasks> tasks;       ///< by phase, at their homes in the source
+  Knowledge knowledge = Knowledge::previous;
+  std::uint64_t period = 1;  ///< a balancing before the first phase, and each so many phases
+};
+
+/// Order of the queues. Newest: a processor executes its youngest task first, and its oldest one
+/// leaves first.
+enum class QueueOrder : std::uint8_t { oldest, newest };
 
 /// The tasks of a workload; task t is element t of each array. Sorted by arrival, then by order of
 /// creation.
@@ -34,11 +56,21 @@ struct Tasks {
   std::uint64_t skipped = 0;             ///< records of the source without a task
   std::optional<Trace> trace = {};       ///< of a measured run
   Births births = {};                    ///< further tasks, born during the run
+  QueueOrder order = QueueOrder::oldest;  ///< newest: for tasks that are born or wait for inputs
+  std::optional<Jobs> jobs = {};          ///< of a log of jobs
+  /// A task with edges to it (Trace::edges) arrives when its inputs have come, whatever its
+  /// `arrival`; see InputLedger.
+  bool after_inputs = false;
+  /// Work as balancers know it; empty: the truth.
+  std::vector<double> known = {};
+  /// A run of several phases, of which these are the tasks of the first one; null: one phase.
+  std::shared_ptr<const Phases> phases = {};
 
   [[nodiscard]] std::size_t size() const { return home.size(); }
   /// Throws UserError beyond kMaxTasks.
   void add(NodeId at, double amount, Cycle when = 0);
-  /// Sorts the tasks by arrival; stable. The tasks of a trace arrive together, in cycle 0.
+  /// Sorts the tasks by arrival; stable. The tasks of a trace arrive together, in cycle 0; those of
+  /// jobs are sorted.
   void sort_by_arrival();
   /// Some task must stay at its home.
   [[nodiscard]] bool any_fixed() const;

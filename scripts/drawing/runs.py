@@ -19,6 +19,13 @@ class Program:
             raise SystemExit(f"{' '.join(command)}: exit code {done.returncode}\n{done.stderr}")
         return json.loads(done.stdout)["result"]
 
+    def timeline(self, *arguments):
+        """The events of a run, in the Chrome trace event format."""
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "timeline.json")
+            self.run(*arguments, "--timeline", file)
+            return json.loads(file.read_text())["traceEvents"]
+
     def experiment(self, text, *arguments, **more):
         with tempfile.NamedTemporaryFile("w", suffix=".toml") as file:
             file.write(text)

@@ -89,4 +89,26 @@ def saturation(document):
     return [{"saturation": document["result"]["saturation"]}]
 
 
-EXTRACTS = {f.__name__: f for f in (claims, verdicts, lockstep, balance, execution, traffic, saturation)}
+def tree(document):
+    """A run in which tasks are born. Speedup is the work of all tasks over the cycles."""
+    result, cost = document["result"], document["result"]["cost"]
+    p, tasks, cycles = result["processors"], result["tasks"], result["cycles"]
+    busy = result["work"]["after"]["mean"] * p * document["config"]["machine"]["cycles_per_work"]
+    agents = cost.get("agent_messages")
+    return [{"processors": p, "tasks": tasks, "cycles": cycles, "speedup": busy / cycles, "efficiency": busy / cycles / p,
+             "moved_share": cost["tasks_moved"] / tasks, "messages": None if agents is None else agents / tasks,
+             "leaves": result["tree"]["leaves"], "depth": result["tree"]["depth"], "alive": result["tree"]["most_alive"]}]
+
+
+def experts(document):
+    """Means over the rounds of a mixture of experts."""
+    result = document["result"]
+    parts = {part: result[part]["mean"] for part in ("round", "plan", "fetch", "dispatch", "compute", "combine")}
+    return [parts | {"imbalance": result["max_over_mean"]["mean"], "imbalance_p95": result["max_over_mean"]["p95"],
+                     "round_p95": result["round"]["p95"], "home": result["home_max_over_mean"]["mean"],
+                     "moved": result["moved"] / result["copies"], "fetches": result["fetches"] / result["rounds"],
+                     "over_bound": result["dispatch"].get("ratio"), "ideal": result.get("ideal", {}).get("mean")}]
+
+
+EXTRACTS = {f.__name__: f
+            for f in (tree, claims, verdicts, lockstep, balance, execution, traffic, saturation, experts)}

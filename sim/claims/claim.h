@@ -20,6 +20,7 @@ enum class Verdict {
   confirmed,  ///< holds as printed
   refuted,    ///< fails as printed; the counter-example is in `measured`
   corrected,  ///< fails as printed, and holds as corrected in `measured`
+  unchecked,  ///< its data are not there; `measured` says which
 };
 
 /// Result of the check of a claim.
@@ -51,8 +52,9 @@ struct SourcePlace {
 /// verdict.
 class Trial {
  public:
-  explicit Trial(Effort effort, std::optional<std::size_t> counterfeit = {})
-      : effort_(effort), counterfeit_(counterfeit) {}
+  /// `data`: folder with public data sets; empty: none.
+  explicit Trial(Effort effort, std::optional<std::size_t> counterfeit = {}, std::string data = {})
+      : effort_(effort), counterfeit_(counterfeit), data_(std::move(data)) {}
 
   [[nodiscard]] Effort effort() const { return effort_; }
   [[nodiscard]] bool full() const { return effort_ == Effort::full; }
@@ -64,6 +66,7 @@ class Trial {
   [[nodiscard]] T claimed(T genuine, T counterfeit, SourcePlace at = SourcePlace::current()) {
     return is_counterfeit(at) ? std::move(counterfeit) : std::move(genuine);
   }
+  [[nodiscard]] const std::string& data() const { return data_; }
   /// Places of the source that have asked.
   [[nodiscard]] std::size_t places() const { return places_.size(); }
 
@@ -79,6 +82,7 @@ class Trial {
 
   Effort effort_;
   std::optional<std::size_t> counterfeit_;
+  std::string data_;
   std::vector<Place> places_;
 };
 

@@ -24,7 +24,7 @@ void refuse_large_size(const Experiment& e) {
     if (n <= 0 || processors > kMaxProcessors) return;  // refused by the topology
     processors *= static_cast<std::uint64_t>(n);
   }
-  constexpr std::uint64_t kLeast = 64;
+  constexpr std::uint64_t kLeast = 24;  // bytes of a processor: rounds of a stencil need the fewest
   MemoryPlan plan;
   plan.add("processors, at least", processors * kLeast);
   const std::string key = size_key_of(e);
@@ -52,6 +52,10 @@ void check_frames(const Experiment& e) {
   if (e.run.frames == 0 || (e.run.frames >= kLeast && e.run.frames <= kMost)) return;
   throw UserError(fmt::format("run.frames: expected 0 or an integer {} .. {}, got {}", kLeast,
                               kMost, e.run.frames));
+}
+
+std::vector<LinkFlits> detailed_links(const Experiment& e, const Network& network) {
+  return e.run.detail ? network.link_flits() : std::vector<LinkFlits>{};
 }
 
 std::unique_ptr<Topology> make_topology(const Experiment& e) {

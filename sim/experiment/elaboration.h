@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Common parts of elaboration for the three kinds of experiments.
+// Common parts of elaboration for all kinds of experiments.
 #pragma once
 
 #include <memory>
@@ -17,8 +17,10 @@
 
 namespace ballast {
 
+/// In phases or not.
 [[nodiscard]] std::unique_ptr<Simulation> elaborate_tasks(const Experiment& e);
 [[nodiscard]] std::unique_ptr<Simulation> elaborate_traffic(const Experiment& e);
+[[nodiscard]] std::unique_ptr<Simulation> elaborate_moe(const Experiment& e);
 [[nodiscard]] std::unique_ptr<Simulation> elaborate_rounds(const Experiment& e);
 
 /// Checked values of the chosen part's keys.
@@ -81,6 +83,9 @@ void record_energy(const Experiment& e, nlohmann::ordered_json& config);
 /// The energy of a run; nullopt: no weights, or no routers.
 [[nodiscard]] std::optional<Energy> energy_of(const Experiment& e, const Network& network,
                                               const Topology& topology, Cycle cycles);
+
+/// A row per link; none without run.detail.
+[[nodiscard]] std::vector<LinkFlits> detailed_links(const Experiment& e, const Network& network);
 
 /// Upper bound of the cycles of a lone packet, plus those of all reconfigurations: a shorter wait
 /// does not mean a deadlock.

@@ -11,6 +11,7 @@
 #include "core/run_observer.h"
 #include "experiment/energy.h"
 #include "machine/run.h"
+#include "moe/moe_run.h"
 #include "network/router_options.h"
 #include "rounds/round_run.h"
 #include "superconcentrator/balance_controller.h"
@@ -78,6 +79,14 @@ struct TrafficSection {
   TrafficOptions measurement = {};  ///< without the values of [run]
 };
 
+/// [moe]: a mixture of experts, without tasks.
+struct MoeSection : MoeOptions {
+  Choice tokens = {"power", {}};     ///< source of the counts, with its keys of [moe]
+  Choice balancer = {"linear", {}};  ///< [moe.balancer]
+  ExpertWeightsRule weights = ExpertWeightsRule::fetch;
+  NodeId replicas = 2;  ///< ranks that have an expert, with ExpertWeightsRule::replicas
+};
+
 /// [rounds]: the papers' machine, where every message takes one round.
 struct RoundsSection {
   std::uint64_t max = RoundOptions{}.max;
@@ -88,19 +97,24 @@ struct RoundsSection {
   std::uint64_t series = 0;
 };
 
-/// [run], and options for programs only: progress, waveform, frames, observer, order of modules.
+/// [run], and options for programs only: progress, waveform, frames, detail, observer, order of
+/// modules.
 struct RunSection : RunOptions {
-  RunObserver* observer = nullptr;  ///< sees the tasks or, in rounds, the loads; not with [traffic]
+  RunObserver* observer = nullptr;  ///< sees the tasks or, in rounds, the loads; else not allowed
   std::uint64_t seed = 1;
   enum class Until : std::uint8_t { balanced, completed } until = Until::balanced;
   std::optional<Measure> goal = {};      ///< for tasks that only move; absent: the levelled one
   std::optional<double> imbalance = {};  ///< see Goal; only by work and for fluid loads
+  /// Rows per processor and per link in the report; else summaries only. No part of the
+  /// configuration: it never changes a run.
+  bool detail = false;
 };
 
 struct Experiment {
   MachineSection machine = {};
   Choice workload = {}, balancer = {"superconcentrator", {}}, arrivals = {};
   std::optional<TrafficSection> traffic = {};
+  std::optional<MoeSection> moe = {};
   std::optional<RoundsSection> rounds = {};
   std::optional<EnergySection> energy = {};
   RunSection run = {};

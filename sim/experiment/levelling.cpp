@@ -31,9 +31,14 @@ namespace {
 
 bool executes(const Experiment& e) { return e.run.until == RunSection::Until::completed; }
 
+const std::vector<double>& known_work(const Tasks& tasks) {
+  return tasks.known.empty() ? tasks.work : tasks.known;
+}
+
 Measure default_measure(const Experiment& e, const Balancing& balancing, const Tasks& tasks) {
   if (tasks.any_fixed()) return Measure::work;
-  const auto [least, most] = std::minmax_element(tasks.work.begin(), tasks.work.end());
+  const std::vector<double>& work = known_work(tasks);
+  const auto [least, most] = std::minmax_element(work.begin(), work.end());
   const bool differ = tasks.size() != 0 && *least != *most;
   const bool can = balancing.levels || balancing.carrier == Balancing::Carrier::none;
   return differ && can && !executes(e) ? Measure::work : Measure::count;
@@ -41,21 +46,22 @@ Measure default_measure(const Experiment& e, const Balancing& balancing, const T
 
 /// Mean length of the tasks that take time.
 double mean_length(const Tasks& tasks) {
+  const std::vector<double>& work = known_work(tasks);
   const auto some =
-      std::count_if(tasks.work.begin(), tasks.work.end(), [](double length) { return length > 0; });
+      std::count_if(work.begin(), work.end(), [](double length) { return length > 0; });
   if (some == 0) return 1.0;
-  return std::accumulate(tasks.work.begin(), tasks.work.end(), 0.0) / static_cast<double>(some);
+  return std::accumulate(work.begin(), work.end(), 0.0) / static_cast<double>(some);
 }
 
 double all_quanta(const Tasks& tasks, double quantum) {
   double sum = 0;
-  for (const double length : tasks.work) sum += ShownTasks::quanta(length / quantum);
+  for (const double length : known_work(tasks)) sum += ShownTasks::quanta(length / quantum);
   return sum;
 }
 
 double rounding(const Tasks& tasks, double quantum) {
   double error = 0, sum = 0;
-  for (const double length : tasks.work) {
+  for (const double length : known_work(tasks)) {
     error += std::abs(ShownTasks::quanta(length / quantum) * quantum - length);
     sum += length;
   }

@@ -62,9 +62,9 @@ std::uint64_t report_bytes(const RunSize& e, unsigned lists) {
   return e.processors * lists * (sizeof(nlohmann::ordered_json) + kDigits);
 }
 
-std::uint64_t links_bytes(const RunSize& e) {
+void add_detailed_links(MemoryPlan& plan, const RunSize& e, bool detail) {
   constexpr std::uint64_t kLink = 400;  // in the document: an object of three numbers
-  return e.links * (sizeof(LinkFlits) + kLink);
+  if (detail && e.links != 0) plan.add("links", e.links * (sizeof(LinkFlits) + kLink));
 }
 
 void add_frames(MemoryPlan& plan, const RunSize& e, std::uint32_t frames) {
@@ -73,7 +73,6 @@ void add_frames(MemoryPlan& plan, const RunSize& e, std::uint32_t frames) {
   const std::uint64_t numbers = frames * Frames::blocks(e.processors);
   plan.add("frames", FrameSeries::bytes(e.processors, frames) +
                          numbers * (sizeof(nlohmann::ordered_json) + kLine));
-  if (e.links != 0) plan.add("links", links_bytes(e));
 }
 
 }  // namespace ballast

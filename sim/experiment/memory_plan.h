@@ -25,7 +25,7 @@ class MemoryPlan {
   };
 
   /// The program itself, before any input.
-  static constexpr std::uint64_t kProgram = std::uint64_t{14} << 20;
+  static constexpr std::uint64_t kProgram = std::uint64_t{19} << 20;
 
   void add(std::string part, std::uint64_t bytes) { parts_.push_back({std::move(part), bytes}); }
   [[nodiscard]] const std::vector<Part>& parts() const noexcept { return parts_; }
@@ -59,9 +59,9 @@ void refuse_too_large(const MemoryPlan& plan, const Where& where, const std::str
 /// Bytes of a result's lists by processor, and of the document made from them.
 [[nodiscard]] std::uint64_t result_bytes(const RunSize& e, unsigned lists);
 [[nodiscard]] std::uint64_t report_bytes(const RunSize& e, unsigned lists);
-/// Bytes of the flits of all links in result and document.
-[[nodiscard]] std::uint64_t links_bytes(const RunSize& e);
-/// Adds at most this many frames, and the links, in result and document; 0: neither.
+/// Adds the rows of all links, in result and document, if they are asked for.
+void add_detailed_links(MemoryPlan& plan, const RunSize& e, bool detail);
+/// Adds at most this many frames, in result and document.
 void add_frames(MemoryPlan& plan, const RunSize& e, std::uint32_t frames);
 
 }  // namespace ballast

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 #include "experiment/sections.h"
 #include "machine/balancing.h"
@@ -119,7 +120,7 @@ void read_energy(Config& config, Experiment& e) {
 
 void read_tasks(Config& config, Experiment& e, bool one_of_many) {
   config.finish(
-      {"machine", "workload", "balancer", "energy", "run", "traffic", "rounds", "arrivals"});
+      {"machine", "workload", "balancer", "energy", "run", "traffic", "moe", "rounds", "arrivals"});
   if (config.has("arrivals")) {
     throw UserError(config.where("arrivals"), "[arrivals] requires [rounds]");
   }
@@ -169,6 +170,22 @@ void read_traffic(Config& config, Experiment& e) {
   set_measurement(*traffic.pattern.args, traffic.measurement);
 }
 
+void read_moe(Config& config, Experiment& e) {
+  config.finish({"machine", "moe", "energy", "run"});
+  read_energy(config, e);
+  traffic_run_fields().read(config.check("run", traffic_run_fields().keys()), e.run);
+  e.machine.topology = choice<TopologyMaker>(config, "machine", required_topology(),
+                                             {network_fields().keys().front()}, {"router", "link"});
+  e.machine.network = e.machine.topology.args->text("network");
+  read_network(config, e.machine);
+  e.balancer = {};
+  MoeSection& moe = e.moe.emplace();
+  moe.tokens =
+      choice<ExpertSourceMaker>(config, "moe", token_kind_key(), moe_fields().keys(), {"balancer"});
+  moe_fields().read(*moe.tokens.args, moe);
+  moe.balancer = choice<ExpertBalancerMaker>(config, "moe.balancer", expert_balancer_key());
+}
+
 void read_rounds(Config& config, Experiment& e) {
   config.finish({"machine", "workload", "balancer", "arrivals", "rounds", "run"});
   rounds_run_fields().read(config.check("run", rounds_run_fields().keys()), e.run);
@@ -200,12 +217,16 @@ Experiment read_experiment(Config config, bool one_of_many) {
         source->where(section),
         fmt::format("{}: expected an experiment, got a study; run it by `ballast sweep`", section));
   }
-  if (source->has("traffic") && source->has("rounds")) {
-    throw UserError(source->where("traffic"),
-                    "traffic: expected either [traffic] or [rounds], got both");
+  for (const auto& [one, other] :
+       {std::pair{"traffic", "rounds"}, {"moe", "traffic"}, {"moe", "rounds"}}) {
+    if (!source->has(one) || !source->has(other)) continue;
+    throw UserError(source->where(one),
+                    fmt::format("{0}: expected either [{0}] or [{1}], got both", one, other));
   }
   if (source->has("traffic")) {
     read_traffic(*source, e);
+  } else if (source->has("moe")) {
+    read_moe(*source, e);
   } else if (source->has("rounds")) {
     read_rounds(*source, e);
   } else {

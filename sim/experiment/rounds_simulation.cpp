@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <chrono>
+
 #include "balancers/by_name.h"
 #include "core/stop.h"
 #include "experiment/elaboration.h"
@@ -26,13 +29,19 @@ std::string not_reached(const RoundsRun& r) {
 
 namespace {
 
+/// Processors per thread that are worth a barrier in each round.
+constexpr std::uint64_t kGrain = 1 << 15;
+
 /// Lists by processor in the result: loads before and after.
 constexpr unsigned kLists = 2;
 
 class RoundsSimulation final : public Simulation {
  public:
   explicit RoundsSimulation(const Experiment& e)
-      : e_(e), topology_(make_topology(e)), balancing_(make_part<BalancerSetup>(e.balancer)) {
+      : e_(e),
+        topology_(make_topology(e)),
+        balancing_(make_part<BalancerSetup>(e.balancer)),
+        stencil_(stencil()) {
     rounds_fields().check(*e_.rounds, "rounds");
     rounds_run_fields().check(e_.run, "run");
     check_frames(e_);
@@ -54,7 +63,7 @@ class RoundsSimulation final : public Simulation {
     }
     plan_memory();
     make_loads(processors);
-    static_cast<void>(within_memory(e_, size_key_of(e_), [&] { return agents(); }));
+    if (!stencil_) static_cast<void>(within_memory(e_, size_key_of(e_), [&] { return agents(); }));
     arrivals_ =
         make_part<ArrivalsMaker>(e_.arrivals, ArrivalsContext{processors, e_.run.seed, whole()});
     check_until();
@@ -69,10 +78,15 @@ class RoundsSimulation final : public Simulation {
     if (!whole()) config_["run"]["imbalance"] = imbalance();
   }
 
+  [[nodiscard]] bool threaded() const noexcept override { return stencil_.has_value(); }
+
   Result run(Kernel) override {
     const RoundsSection& s = *e_.rounds;
-    const std::unique_ptr<RoundAgents> the_agents = agents();
-    RoundMachine machine(*the_agents, whole());
+    const std::unique_ptr<RoundAgents> the_agents = stencil_ ? nullptr : agents();
+    const std::unique_ptr<Lockstep> the_stencil =
+        stencil_ ? stencil_->make(threads_for(e_.run.threads, loads_.size(), kGrain)) : nullptr;
+    RoundMachine machine =
+        stencil_ ? RoundMachine(*the_stencil) : RoundMachine(*the_agents, whole());
     for (NodeId i = 0; i < loads_.size(); ++i) {
       if (loads_[i] != 0) machine.insert(i, loads_[i]);
     }
@@ -82,20 +96,26 @@ class RoundsSimulation final : public Simulation {
                          .until = s.until,
                          .series = s.series,
                          .frames = e_.run.frames,
+                         .lists = lists(),
                          .observer = e_.run.observer};
     if (e_.run.progress) {
       options.progress = [this](std::uint64_t rounds) { e_.run.progress(rounds, rounds); };
     }
+    const auto start = std::chrono::steady_clock::now();
     RoundsRun r{run_rounds(machine, *arrivals_, options), topology_->shape(), s,
                 arrivals_->end() != 0};
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+    const Lockstep& lockstep = machine.lockstep();
+    r.threads = lockstep.threads();
+    r.serial_share = 1 - lockstep.shared_seconds() / std::max(took.count(), 1e-9);
     const Distribution& after = r.after;
     r.balanced =
         whole() ? after.max - after.min <= 1 : after.imbalance().value_or(0) <= imbalance();
     if (!r.reached && interrupt::pending() != 0) {
       Stop stop = interruption(r.rounds, fmt::format("round {}", r.rounds), not_reached(r));
-      throw Stopped<Result>(std::move(stop), {config_, std::move(r)});
+      throw Stopped<Result>(std::move(stop), {config_, std::move(r), e_.run.detail});
     }
-    return {config_, std::move(r)};
+    return {config_, std::move(r), e_.run.detail};
   }
 
  private:
@@ -107,6 +127,9 @@ class RoundsSimulation final : public Simulation {
             key));
   }
   [[nodiscard]] bool whole() const { return e_.rounds->loads == RoundsSection::Loads::whole; }
+  [[nodiscard]] bool lists() const {
+    return e_.run.detail || topology_->processors() <= RoundsRun::kPictured;
+  }
   [[nodiscard]] double imbalance() const { return e_.run.imbalance.value_or(Goal{}.imbalance); }
 
   [[nodiscard]] std::unique_ptr<RoundAgents> agents() const {
@@ -117,23 +140,37 @@ class RoundsSimulation final : public Simulation {
                                 e_.balancer.name, fmt::join(round_balancers(), ", ")));
   }
 
+  /// None: only the agents can do it. Whole tasks follow the flows of agents.
+  [[nodiscard]] std::optional<StencilPlan> stencil() const {
+    const auto* rounds = dynamic_cast<const RoundBalancing*>(balancing_.nodes.get());
+    if (rounds == nullptr || !rounds->stencils || whole()) return std::nullopt;
+    return rounds->stencils(*topology_);
+  }
+
   void plan_memory() {
     const auto* rounds = dynamic_cast<const RoundBalancing*>(balancing_.nodes.get());
     const RunSize& e = size_ = {.processors = topology_->processors()};
     const std::string key = size_key_of(e_);
     const auto refuse = [&] { refuse_too_large(memory_, place_of(e_, key), key); };
     memory_.add("topology", topology_->bytes());
-    memory_.add("loads", e.processors * (sizeof loads_[0] + sizeof(double)));
+    memory_.add("loads", e.processors * sizeof loads_[0]);
     refuse();  // before counting the neighbours
-    const RoundBalancing::Size size =
-        rounds == nullptr ? RoundBalancing::Size{0, 0} : rounds->sizes(*topology_);
+    const std::uint64_t made = memory_.total();
+    const bool changes = e_.arrivals.name != "none" || e_.rounds->consume != 0;
+    const RoundBalancing::Size size = stencil_ ? RoundBalancing::Size{0, stencil_->bytes(changes)}
+                                      : rounds == nullptr ? RoundBalancing::Size{0, 0}
+                                                          : rounds->sizes(*topology_);
     memory_.add("agents", size.bytes);
     if (whole())
       memory_.add("tasks", e.processors * sizeof(std::int64_t) + Bank::bytes(size.links));
-    memory_.add("result", result_bytes(e, kLists));
-    memory_.add("report", report_bytes(e, kLists));
+    if (e_.arrivals.name != "none") memory_.add("arrivals", e.processors * sizeof(double));
+    if (e_.rounds->until == RoundsUntil::fixed_point)
+      memory_.add("comparison", e.processors * 2 * sizeof(double));
+    if (lists()) memory_.add("result", result_bytes(e, kLists));
+    if (e_.run.detail) memory_.add("report", report_bytes(e, kLists));
     add_frames(memory_, e, e_.run.frames);
     refuse();
+    run_bytes_ = memory_.total() - made;
   }
 
   void make_loads(NodeId processors) {
@@ -152,6 +189,12 @@ class RoundsSimulation final : public Simulation {
                                   "\"{}\", whose tasks are born at the end of others",
                                   e_.workload.name));
     }
+    if (tasks.after_inputs) {
+      throw UserError(place_of(e_, "workload.kind"),
+                      fmt::format("workload.kind: expected only initial loads with [rounds], got "
+                                  "\"{}\", whose tasks wait for the ends of others",
+                                  e_.workload.name));
+    }
     for (std::size_t t = 0; t < tasks.size(); ++t) {
       if (tasks.arrival[t] != 0) {
         throw UserError(place_of(e_, "workload"),
@@ -161,6 +204,9 @@ class RoundsSimulation final : public Simulation {
       ++loads_[tasks.home[t]];
     }
     size_.tasks = tasks.size();
+    // The workload is gone when the run begins.
+    const std::uint64_t bytes = tasks.size() * Tasks::kBytes + processors * sizeof(std::uint64_t);
+    if (bytes > run_bytes_) memory_.add("workload", bytes - run_bytes_);
   }
 
   /// Refuses an end condition that can never be met.
@@ -184,6 +230,8 @@ class RoundsSimulation final : public Simulation {
   Experiment e_;
   std::unique_ptr<Topology> topology_;
   Balancing balancing_;
+  std::optional<StencilPlan> stencil_;
+  std::uint64_t run_bytes_ = 0;       ///< of what is made after the workload
   std::vector<std::uint32_t> loads_;  ///< initial tasks, by processor
   std::unique_ptr<Arrivals> arrivals_;
 };

@@ -14,7 +14,9 @@ namespace ballast {
 [[nodiscard]] const Fields<SwitchSection>& switch_fields();
 [[nodiscard]] const Fields<RoundsSection>& rounds_fields();
 [[nodiscard]] const Fields<EnergySection>& energy_fields();
-/// [run] of an experiment with tasks; with traffic; with rounds.
+/// [moe], without the keys of its parts.
+[[nodiscard]] const Fields<MoeSection>& moe_fields();
+/// [run] of an experiment with tasks; with traffic or experts; with rounds.
 [[nodiscard]] const Fields<RunSection>& run_fields();
 [[nodiscard]] const Fields<RunSection>& traffic_run_fields();
 [[nodiscard]] const Fields<RunSection>& rounds_run_fields();
@@ -22,5 +24,8 @@ namespace ballast {
 /// The key with the topology's name, and the one with the pattern's.
 [[nodiscard]] Key topology_key();
 [[nodiscard]] Key pattern_key();
+/// The keys that choose the parts of [moe] and [moe.balancer].
+[[nodiscard]] Key token_kind_key();
+[[nodiscard]] Key expert_balancer_key();
 
 }  // namespace ballast

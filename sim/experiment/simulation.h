@@ -9,11 +9,27 @@
 
 #include "experiment/experiment.h"
 #include "experiment/memory_plan.h"
+#include "network/link_use.h"
 #include "network/network.h"
 #include "rounds/round_run.h"
 #include "traffic/traffic_run.h"
 
 namespace ballast {
+
+/// A phase of a measured run.
+struct PhaseRun {
+  std::int64_t id = 0;
+  std::optional<Cycle> balance;  ///< cycles of balancing before execution; absent: during it
+  Cycle execute = 0;             ///< cycles of execution and messages
+  double least_cycles = 0;       ///< lower bound for the execution
+  std::uint64_t tasks_moved = 0;
+  /// Work of each processor: in the measured run, where the phase begins, where it was executed.
+  Distribution measured, start, executed;
+  TraceResult trace;  ///< before: in the measured run; after: where the tasks were executed
+  std::optional<MessageCounts> traffic = {};
+  std::optional<Hindrance> hindrance = {};
+  std::vector<NodeId> at = {};  ///< by task: its processor
+};
 
 /// A run of tasks, and facts about its machine for the report.
 struct TaskRun : RunResult {
@@ -22,9 +38,12 @@ struct TaskRun : RunResult {
   std::string carrier = {};           ///< text: "network ideal on mesh"
   std::size_t skipped = 0;            ///< skipped records of the workload's source
   Measure measure = Measure::count;   ///< the measure that was levelled
-  std::vector<LinkFlits> links = {};  ///< with run.frames on the routed network; else empty
+  LinkUse link_use = {};              ///< on the routed network; else empty
+  std::vector<LinkFlits> links = {};  ///< only with run.detail
   std::optional<NetworkEvents> events = {};
   std::optional<Energy> energy = {};
+  bool clairvoyant = false;           ///< the balancer knew how long tasks would take
+  std::vector<PhaseRun> phases = {};  ///< of a run of phases, whose sums the other values are
 };
 
 /// A measurement of traffic, and facts about its network for the report.
@@ -32,18 +51,34 @@ struct TrafficRun : TrafficResult {
   NodeId processors = 0;
   std::vector<NodeId> shape = {};
   NetworkCounts counts = {};
-  std::vector<LinkFlits> links = {};
+  LinkUse link_use = {};
+  std::vector<LinkFlits> links = {};  ///< only with run.detail
   std::optional<NetworkEvents> events = {};
   std::optional<Energy> energy = {};
   std::string waiting = {};  ///< packets that wait for each other; only in a deadlock
 };
 
+/// A run of a mixture of experts, and facts about its machine for the report.
+struct MoeRun : MoeResult {
+  std::vector<NodeId> shape = {};
+  NetworkCounts counts = {};
+  LinkUse link_use = {};
+  std::vector<LinkFlits> links = {};  ///< only with run.detail
+  std::optional<NetworkEvents> events = {};
+  std::optional<Energy> energy = {};
+  bool complete = true;  ///< all rounds have ended
+};
+
 /// A run of rounds, and facts about its machine for the report.
 struct RoundsRun : RoundResult {
+  /// Most processors of which the text shows each load.
+  static constexpr NodeId kPictured = 64;
   std::vector<NodeId> shape = {};
   RoundsSection options = {};
   bool arrivals = false;  ///< arrivals are possible
   bool balanced = false;  ///< at the end: whole tasks by count, fluid loads by run.imbalance
+  unsigned threads = 1;
+  double serial_share = 1;  ///< of the time of the rounds: what one thread does while others wait
 };
 
 /// Text: the unmet end condition of a run of rounds.
@@ -52,11 +87,13 @@ struct RoundsRun : RoundResult {
 /// Complete result of an experiment: a report needs nothing else.
 struct Result {
   nlohmann::ordered_json config = {};  ///< all keys with their values, defaults included
-  std::variant<TaskRun, TrafficRun, RoundsRun> run = {};
+  std::variant<TaskRun, TrafficRun, RoundsRun, MoeRun> run = {};
+  bool detail = false;  ///< the report has rows per processor and per link
 
   /// Throw std::bad_variant_access for another kind of experiment.
   [[nodiscard]] const TaskRun& tasks() const { return std::get<TaskRun>(run); }
   [[nodiscard]] const TrafficRun& traffic() const { return std::get<TrafficRun>(run); }
+  [[nodiscard]] const MoeRun& moe() const { return std::get<MoeRun>(run); }
   [[nodiscard]] const RoundsRun& rounds() const { return std::get<RoundsRun>(run); }
   [[nodiscard]] Cycle cycles() const;  ///< for rounds: their number
   [[nodiscard]] Cycle edges() const;   ///< simulated clock edges; for rounds: their number
@@ -72,6 +109,8 @@ class Simulation {
   /// After a run that ended in a deadlock: the buffers of the network whose packets wait for each
   /// other in a cycle; empty: none known.
   [[nodiscard]] virtual std::vector<WaitingBuffer> waiting_cycle() const { return {}; }
+  /// The run uses RunOptions::threads.
+  [[nodiscard]] virtual bool threaded() const noexcept { return false; }
   /// All keys with their values, defaults and derived values included.
   [[nodiscard]] const nlohmann::ordered_json& config() const noexcept { return config_; }
   [[nodiscard]] const RunSize& size() const noexcept { return size_; }

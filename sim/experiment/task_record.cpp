@@ -29,6 +29,14 @@ void TaskSimulation::check_sections() const {
         fmt::format("balancer.name: \"{}\" needs a network: set machine.topology to one of {}",
                     e_.balancer.name, fmt::join(Registry<TopologyMaker>::names(), ", ")));
   }
+  if (balancing_.only_executes && !executes()) {
+    const Where until = place_of(e_, "run.until");
+    throw UserError(
+        until.line != 0 ? until : place_of(e_, "balancer.name"),
+        fmt::format("run.until: expected \"completed\" with balancer.name = \"{}\", got "
+                    "\"balanced\"",
+                    e_.balancer.name));
+  }
 }
 
 NodeId TaskSimulation::size() const {
@@ -111,6 +119,7 @@ void TaskSimulation::record() {
   keys.set("cycles_per_work", cycles_per_work_, {});
   nlohmann::ordered_json& machine = config_["machine"];
   machine = to_json(keys);
+  if (balancing_.only_executes) machine.erase("task_flits");  // its tasks have their own wires
   if (!by_switch_) record_network(e_, network_spec(e_, *topology_), machine);
   if (by_switch_) {
     machine["switch"] = to_json(switch_fields().record(e_.machine.the_switch, "machine.switch"));

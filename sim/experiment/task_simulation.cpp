@@ -6,11 +6,26 @@
 #include <algorithm>
 #include <bit>
 
+#include "experiment/phased_simulation.h"
 #include "experiment/sections.h"
 
 namespace ballast {
+namespace {
 
-TaskSimulation::TaskSimulation(const Experiment& e)
+/// Flits of the longest packet of a trace's tasks and messages.
+std::uint64_t most_flits(const Tasks& tasks) {
+  if (!tasks.trace) return 0;
+  const Trace& trace = *tasks.trace;
+  double most = trace.sending.packet_flits;
+  for (const Trace::TaskMemory& task : trace.memory) {
+    most = std::max(most, trace.sending.flits_of(task.serialized));
+  }
+  return static_cast<std::uint64_t>(std::min(most, 0x1p32));
+}
+
+}  // namespace
+
+TaskSimulation::TaskSimulation(const Experiment& e, std::optional<Tasks> tasks)
     : e_(e), balancing_(make_part<BalancerSetup>(e.balancer)) {
   check_sections();
   check_goal(e_);
@@ -24,14 +39,17 @@ TaskSimulation::TaskSimulation(const Experiment& e)
   check_own();
   need_processors(processors);
   record();
-  tasks_ = within_memory(e_, "workload", [&] {
+  tasks_ = tasks ? std::move(*tasks) : within_memory(e_, "workload", [&] {
     return make_part<WorkloadMaker>(
         e.workload, WorkloadContext{processors, e.run.seed, cycles_per_work_, &in_cycles_});
   });
   tasks_.sort_by_arrival();
   if (tasks_.births) check_births();
+  if (tasks_.jobs) check_jobs();
+  if (tasks_.after_inputs) check_graph();
   level_ = levelling_of(e_, balancing_, tasks_, cycles_per_work_);
   record_levelling();
+  record_messages();
   by_switch_ ? set_switch() : set_machine();
   plan_memory();
   within_memory(e_, size_key_of(e_), [&] { by_switch_ ? make_switch() : make_machine(); });
@@ -46,12 +64,15 @@ Result TaskSimulation::run(Kernel kernel) {
       [&](RunResult r) {
         TaskRun run{std::move(r), executes(),     !by_switch_,
                     carrier(),    tasks_.skipped, level_.measure};
+        run.clairvoyant = executes() && level_.measure == Measure::work && tasks_.known.empty() &&
+                          run.mover != Mover::nobody;
         if (!by_switch_) {
-          if (e_.run.frames != 0) run.links = network_->link_flits();
+          run.link_use = link_use(*network_, topology_->shape());
+          run.links = detailed_links(e_, *network_);
           run.events = network_->events();
           run.energy = energy_of(e_, *network_, *topology_, run.cycles);
         }
-        return Result{config_, std::move(run)};
+        return Result{config_, std::move(run), e_.run.detail};
       });
 }
 
@@ -91,6 +112,7 @@ void TaskSimulation::set_machine() {
   static_cast<RunOptions&>(o) = e_.run;
   set_tasks(o.processors);
   o.processors.task_flits = e_.machine.task_flits;
+  o.processors.send_messages = sends_messages();
   o.processors.every = balancing_.every;
   o.processors.message_cycles = balancing_.message_cycles;
   o.processors.between_tasks = balancing_.between_tasks;
@@ -136,11 +158,13 @@ void TaskSimulation::make_machine() {
   if (o.watchdog != 0) {
     const std::uint64_t report = balancing_.central ? 1 + tasks_.size() : 0;
     o.watchdog += lone_packet_cycles(
-        spec, std::max<std::uint64_t>({o.processors.task_flits, balancing_.message_flits, report}));
+        spec, std::max<std::uint64_t>(
+                  {o.processors.task_flits, balancing_.message_flits, report, most_flits(tasks_)}));
   }
   // The processors of an empty machine, to find mistakes before the run.
   Tasks none;
   none.processors = topology_->processors();
+  if (tasks_.trace) none.trace.emplace();
   if (o.balancer) {
     static_cast<void>(o.balancer->make({none, *topology_, o.processors, o.seed}));
   }
@@ -165,6 +189,7 @@ std::string TaskSimulation::carrier() const {
 }
 
 std::unique_ptr<Simulation> elaborate_tasks(const Experiment& e) {
+  if (has_phases(e)) return std::make_unique<PhasedSimulation>(e);
   return std::make_unique<TaskSimulation>(e);
 }
 

@@ -14,7 +14,9 @@ namespace ballast {
 
 class TaskSimulation final : public Simulation {
  public:
-  explicit TaskSimulation(const Experiment& e);
+  /// `tasks`: those of the run; absent: its workload makes them.
+  explicit TaskSimulation(const Experiment& e, std::optional<Tasks> tasks = {});
+  [[nodiscard]] const Tasks& tasks() const noexcept { return tasks_; }
   Result run(Kernel kernel) override;
   [[nodiscard]] std::vector<WaitingBuffer> waiting_cycle() const override {
     return network_ ? network_->waiting_cycle() : std::vector<WaitingBuffer>{};
@@ -34,6 +36,13 @@ class TaskSimulation final : public Simulation {
   void check_own() const;
   /// Refuses what cannot be combined with tasks that are born.
   void check_births() const;
+  /// Refuses what cannot be combined with tasks that wait for inputs.
+  void check_graph() const;
+  /// Messages between tasks are sent; refuses `traffic = "send"` where none can be.
+  [[nodiscard]] bool sends_messages() const;
+  void record_messages();
+  /// Refuses what cannot be combined with gangs, or with jobs that follow others.
+  void check_jobs() const;
   /// Throws UserError if a run that depends on lengths would lose them.
   void check_lengths(const TaskStore::Options& options) const;
 

@@ -2,6 +2,8 @@
 // Experiments with [traffic]: sources without tasks, to measure the network.
 #include "experiment/elaboration.h"
 #include "experiment/sections.h"
+#include "network/any_order.h"
+#include "network/route_lengths.h"
 #include "traffic/pattern.h"
 
 namespace ballast {
@@ -47,16 +49,18 @@ class TrafficSimulation final : public Simulation {
                        topology_->processors(),
                        topology_->shape(),
                        network_->counts(),
-                       network_->link_flits(),
+                       link_use(*network_, topology_->shape()),
+                       detailed_links(e_, *network_),
                        network_->events(),
                        energy_of(e_, *network_, *topology_, measured.cycles)};
           if (r.verdict == TrafficVerdict::deadlocked) r.waiting = network_->why_stuck();
-          return Result{config_, std::move(r)};
+          return Result{config_, std::move(r), e_.run.detail};
         });
   }
   [[nodiscard]] std::vector<WaitingBuffer> waiting_cycle() const override {
     return network_->waiting_cycle();
   }
+  [[nodiscard]] bool threaded() const noexcept override { return steps_in_threads(*network_); }
 
  private:
   [[nodiscard]] Pattern pattern() const {
@@ -65,13 +69,30 @@ class TrafficSimulation final : public Simulation {
     const Where where = choice.args ? choice.args->where("pattern") : Where{};
     return make_part<PatternMaker>(choice, PatternContext{topology_->processors(), shape, where});
   }
+  /// In flight at a time by Little's law; at most all buffers.
+  [[nodiscard]] std::uint64_t flits_in_flight(const RouterOptions& router) const {
+    constexpr std::size_t kSample = 64;
+    const SourceOptions& s = e_.traffic->sources;
+    const std::vector<Message> packets = packets_like(pattern(), s.flits, kSample);
+    double latency = 0;
+    for (const std::uint32_t links : route_lengths(*topology_, std::span<const Message>(packets))) {
+      latency += static_cast<double>(router.zero_load_latency(links + 1, s.flits)) /
+                 static_cast<double>(packets.size());
+    }
+    const double buffers =
+        static_cast<double>(size_.links + size_.processors) * router.vcs * router.buffer_flits;
+    return static_cast<std::uint64_t>(
+        std::min(s.rate * latency * static_cast<double>(size_.processors), buffers));
+  }
   void plan_memory(const NetworkSpec& spec) {
-    const RunSize& e = size_ = run_size_of(*topology_);
+    size_ = run_size_of(*topology_);
+    size_.flits = flits_in_flight(spec.router);
+    const RunSize& e = size_;
     memory_.add("topology", topology_->bytes());
     memory_.add("network", Registry<NetworkMaker>::named(e_.machine.network)
                                .make.bytes(e, spec.router, !spec.faults.faults.empty()));
-    memory_.add("sources", e.processors * TrafficSources::kBytes);
-    memory_.add("report", links_bytes(e));
+    memory_.add("sources", TrafficSources::bytes(e.processors, e_.traffic->sources));
+    add_detailed_links(memory_, e, e_.run.detail);
     const std::string key = size_key_of(e_);
     refuse_too_large(memory_, place_of(e_, key), key);
   }

@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-enum class ClaimOrder : int { unexpected, refuted, corrected, confirmed };
+enum class ClaimOrder : int { unexpected, refuted, corrected, confirmed, unchecked };
 
 std::string claim_text(const Json& claim, const char* key) {
   return claim.value(key, std::string());
@@ -24,6 +24,7 @@ std::string claim_text(const Json& claim, const char* key) {
 
 ClaimOrder order_of(const Json& claim) {
   const std::string verdict = claim_text(claim, "verdict");
+  if (verdict == "not checked") return ClaimOrder::unchecked;
   if (verdict != claim_text(claim, "expected")) return ClaimOrder::unexpected;
   return verdict == "REFUTED"     ? ClaimOrder::refuted
          : verdict == "CORRECTED" ? ClaimOrder::corrected
@@ -85,6 +86,8 @@ std::string claim_html(const Json& claim, const std::string& table) {
         return {"warning", "!"};
       case ClaimOrder::confirmed:
         return {"result", "✓"};
+      case ClaimOrder::unchecked:
+        return {"question", "–"};
     }
     return {"", ""};
   }();

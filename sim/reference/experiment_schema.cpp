@@ -90,6 +90,7 @@ class ExperimentSchema {
     d_.add("balancer", d_.family<BalancerSetup>("balancer", "name"));
     tasks();
     traffic();
+    moe();
     rounds();
   }
   [[nodiscard]] const Json& definitions() const { return d_.json(); }
@@ -136,6 +137,23 @@ class ExperimentSchema {
                         d_.table("run", "traffic.run", help("run"), traffic_run_fields().keys())}));
   }
 
+  void moe() {
+    const Json machine = d_.family<TopologyMaker>("moe.machine", "topology",
+                                                  {carrier_.front(), network_[0], network_[1]});
+    const Json balancer =
+        d_.family<ExpertBalancerMaker>("moe.balancer", "name", {}, MoeSection{}.balancer.name);
+    d_.add("moe.balancer", balancer);
+    Members common = d_.shared("moe", moe_fields().keys());
+    common.push_back({"balancer", schema::ref("moe.balancer"), false});
+    d_.add("moe",
+           schema::object("mixture of experts on a network",
+                          {{"machine", machine},
+                           {"moe", d_.family<ExpertSourceMaker>("moe.kind", "kind", common,
+                                                                MoeSection{}.tokens.name)},
+                           energy_,
+                           d_.table("run", "moe.run", help("run"), traffic_run_fields().keys())}));
+  }
+
   void rounds() {
     const Json machine =
         d_.family<TopologyMaker>("rounds.machine", "topology", {processors_.front()});
@@ -163,7 +181,7 @@ class ExperimentSchema {
 Json experiment_schema() {
   const ExperimentSchema schema;
   Json json{{"$schema", schema::kDraft}, {"title", "Ballast experiment"}, {"type", "object"}};
-  json.update(schema::one_of({"tasks", "traffic", "rounds"}));
+  json.update(schema::one_of({"tasks", "traffic", "moe", "rounds"}));
   json["definitions"] = schema.definitions();
   return json;
 }

@@ -42,7 +42,8 @@ std::vector<Member> claim_texts() {
 
 std::vector<Member> checked_claim() {
   const std::vector<std::string> verdicts{
-      to_string(Verdict::confirmed), to_string(Verdict::refuted), to_string(Verdict::corrected)};
+      to_string(Verdict::confirmed), to_string(Verdict::refuted), to_string(Verdict::corrected),
+      to_string(Verdict::unchecked)};
   std::vector<Member> members = claim_texts();
   members.push_back({"measured", text("measured values")});
   members.push_back({"extent", text("extent of the measurement")});
@@ -64,6 +65,39 @@ std::vector<Member> unit_of_cosim() {
 }
 
 Json effort() { return text("effort", {"quick", "full"}); }
+
+/// The ranking of an advice.
+Json advice_ranking(const std::string& description) {
+  const Json mean = object(
+      "mean with its 95 % interval",
+      {{"mean", number("mean over the seeds")}, {"half", number("half of the interval"), false}});
+  return list(
+      description,
+      object("balancer, with its trouble or with all means",
+             {{"balancer", text("name, with the schedule of the switch")},
+              {"trouble", text("why it is not ranked"), false},
+              {"cycles", mean, false},
+              {"balance_cycles", number("balancing before execution", "cycles"), false},
+              {"least_cycles", number("no schedule executes in fewer", "cycles"), false},
+              {"migrated_bytes", number("tasks that were executed elsewhere", "bytes"), false},
+              {"off_rank_bytes", number("messages between processors", "bytes"), false},
+              {"pareto", boolean("no other has fewer cycles and fewer migrated bytes"), false},
+              {"difference", mean, false},
+              {"p", number("of the paired difference to the first, corrected by Holm"), false},
+              {"differs", boolean("from the first, at p < 0.05"), false}}));
+}
+
+Json advice() {
+  return object(
+      "the answer",
+      {{"use", text("which balancer")},
+       {"why", text("what it saves and costs")},
+       {"changes", text("what would change the answer")},
+       {"ranking", advice_ranking("balancers by mean cycles, those not ranked last")},
+       {"variants", list("the same with one change",
+                         object("change", {{"when", text("the change")},
+                                           {"ranking", advice_ranking("balancers, there")}}))}});
+}
 
 std::vector<Member> and_member(std::vector<Member> members, Member member) {
   members.push_back(std::move(member));
@@ -91,6 +125,10 @@ std::vector<Member> other_documents() {
   return {
       {"comparison", document("`ballast compare`",
                               {complete(), stopped(), {"runs", list("runs", ref("tasks"))}})},
+      {"advice",
+       document(
+           "`ballast advise`",
+           {complete(), stopped(), {"advice", advice()}, {"runs", list("runs", ref("tasks"))}})},
       {"claims", document("`ballast verify`",
                           {{"effort", effort()},
                            complete(),
@@ -123,6 +161,9 @@ std::vector<Member> other_documents() {
       {"planned-comparison",
        dry_run("compare", {{"seeds", count("runs of each case")},
                            {"runs", list("cases", object("case", planned_run()))}})},
+      {"planned-advice", dry_run("advise", {{"seeds", count("runs of each case")},
+                                            {"balancers", list("balancers that fit", text("name"))},
+                                            {"settings", list("changes tried", text("change"))}})},
       {"planned-claims",
        dry_run("verify",
                {{"effort", effort()}, {"claims", list("claims", object("claim", claim_texts()))}})},

@@ -31,8 +31,8 @@ void add_scalars(const schema::Json& object, const std::string& prefix, ResultKe
 const ResultKeyTexts& result_keys() {
   static const ResultKeyTexts all = [] {
     ResultKeyTexts keys;
-    for (const schema::Json& result :
-         {schema::task_result(), schema::traffic_result(), schema::rounds_result()}) {
+    for (const schema::Json& result : {schema::task_result(), schema::traffic_result(),
+                                       schema::moe_result(), schema::rounds_result()}) {
       add_scalars(result, "", keys);
     }
     return keys;

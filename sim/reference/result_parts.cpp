@@ -7,13 +7,31 @@
 
 namespace ballast::schema {
 
+namespace {
+
+Member histogram(const std::string& things) {
+  return {"histogram",
+          list(things + " in ten equal intervals from min to max; one if both are equal",
+               count(things + " in the interval"))};
+}
+
+Json rows_of_links(const std::string& description) {
+  return list(description, object("link", {{"from", count("router at its start")},
+                                           {"to", count("router at its end")},
+                                           {"flits", count("flits", "flits")}}));
+}
+
+}  // namespace
+
 Json distribution(const std::string& description, const std::string& unit) {
   return object(description,
                 {{"min", number("smallest value", unit)},
                  {"max", number("largest value", unit)},
                  {"mean", number("mean", unit)},
                  {"imbalance", number("max / mean - 1; absent if the mean is 0"), false},
-                 {"per_processor", list("value of each processor", number("value", unit))}});
+                 histogram("processors"),
+                 {"per_processor",
+                  list("value of each processor, with --detail", number("value", unit)), false}});
 }
 
 Json change(const std::string& description, const std::string& unit) {
@@ -50,11 +68,19 @@ Member frames(const std::string& time) {
           false};
 }
 
-Json links() {
-  return list("flits over each link", object("link", {{"from", count("router at its start")},
-                                                      {"to", count("router at its end")},
-                                                      {"flits", count("flits", "flits")}}));
+Member link_use() {
+  return {"link_use",
+          object("flits over the links, each in one direction; absent without routers",
+                 {{"links", count("links, per direction", "links")},
+                  {"min", count("fewest flits over a link", "flits")},
+                  {"max", count("most flits over a link", "flits")},
+                  {"mean", number("mean over the links", "flits")},
+                  histogram("links"),
+                  {"busiest", rows_of_links("the 100 links with most flits")}}),
+          false};
 }
+
+Member links() { return {"links", rows_of_links("flits over each link, with --detail"), false}; }
 
 Member events() {
   return {"events",

@@ -5,13 +5,15 @@
 
 namespace ballast::schema {
 
-/// The part `result` of a run of tasks; of traffic; of a search for the saturation; of rounds.
+/// The part `result` of a run of tasks; of traffic; of a search for the saturation; of experts; of
+/// rounds.
 [[nodiscard]] Json task_result();
 [[nodiscard]] Json traffic_result();
 [[nodiscard]] Json saturation_result();
+[[nodiscard]] Json moe_result();
 [[nodiscard]] Json rounds_result();
 
-/// Minimum, maximum, mean and the values by processor.
+/// Minimum, maximum, mean, histogram and, in detail, the values by processor.
 [[nodiscard]] Json distribution(const std::string& description, const std::string& unit);
 /// Two of them, before and after.
 [[nodiscard]] Json change(const std::string& description, const std::string& unit);
@@ -20,8 +22,9 @@ namespace ballast::schema {
 
 /// Loads of all processors over time, with --frames; `time`: unit of their distance.
 [[nodiscard]] Member frames(const std::string& time);
-/// The flits over each link.
-[[nodiscard]] Json links();
+/// Summary of the flits over the links; in detail, a row per link.
+[[nodiscard]] Member link_use();
+[[nodiscard]] Member links();
 
 /// Events of the routers, and their energy.
 [[nodiscard]] Member events();

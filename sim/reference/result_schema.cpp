@@ -68,9 +68,14 @@ std::vector<Member> run_documents() {
       {"traffic", run("`ballast run`: a measurement of traffic", traffic_units,
                       with(traffic_result(), clocked_speed()))},
       {"saturation", run("`ballast run --find-saturation`", traffic_units, saturation_result())},
+      {"moe", run("`ballast run`: a run of a mixture of experts",
+                  {{"cycles", constant("clock cycles")}}, with(moe_result(), clocked_speed()))},
       {"rounds", run("`ballast run`: a run of rounds", {},
                      with(rounds_result(),
-                          speed({{"rounds_per_s", number("simulated rounds per second")}})))}};
+                          speed({{"rounds_per_s", number("simulated rounds per second")},
+                                 {"threads", count("threads that shared the rounds")},
+                                 {"serial_share", number("share of the time of the rounds in "
+                                                         "which one thread works alone")}})))}};
 }
 
 }  // namespace

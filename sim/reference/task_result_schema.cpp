@@ -38,18 +38,20 @@ Json series() {
 
 /// Members of runs in which processors execute tasks.
 std::vector<Member> execution() {
-  return {{"idle",
-           object("cycles without execution",
-                  {{"mean", number("mean over the processors", "cycles")},
-                   {"max", count("most of a processor", "cycles")},
-                   {"spread", count("most minus fewest", "cycles")},
-                   {"per_processor", list("of each processor", count("idle cycles", "cycles"))}}),
-           false},
-          {"utilisation", distribution("share of the cycles executing tasks", ""), false},
-          {"mean_wait", number("mean time from arrival to execution of a task", "cycles"), false},
-          {"least_cycles", number("lower bound of the completion time", "cycles"), false},
-          {"starved_share",
-           number("share of the processor cycles idle while another queue held a task"), false}};
+  return {
+      {"idle",
+       object("cycles without execution",
+              {{"mean", number("mean over the processors", "cycles")},
+               {"max", count("most of a processor", "cycles")},
+               {"spread", count("most minus fewest", "cycles")},
+               {"per_processor",
+                list("of each processor, with --detail", count("idle cycles", "cycles")), false}}),
+       false},
+      {"utilisation", distribution("share of the cycles executing tasks", ""), false},
+      {"mean_wait", number("mean time from arrival to execution of a task", "cycles"), false},
+      {"least_cycles", number("lower bound of the completion time", "cycles"), false},
+      {"starved_share",
+       number("share of the processor cycles idle while another queue held a task"), false}};
 }
 
 std::vector<std::string> verdicts() {
@@ -83,13 +85,71 @@ Json trace_metrics(const std::string& description) {
 
 Json trace() {
   return object("facts of a measured run; what its source does not have is absent",
-                {{"fixed_tasks", count("tasks that cannot move", "tasks")},
+                {{"phase", count("id of the phase in the source")},
+                 {"fixed_tasks", count("tasks that cannot move", "tasks")},
                  {"movable_work", number("share of the work of the other tasks"), false},
                  {"edges", count("edges between tasks of the phase", "edges"), false},
                  {"dropped_edges", count("edges with an end that is no task", "edges"), false},
                  {"migrated_bytes", number("serialized bytes of moved tasks", "bytes"), false},
                  {"before", trace_metrics("before the run")},
                  {"after", trace_metrics("after the run")}});
+}
+
+Json messages() {
+  return object("messages between tasks",
+                {{"sent", count("messages to another processor", "messages")},
+                 {"on_rank", count("messages within a processor, which cost nothing", "messages")},
+                 {"packets", count("packets of the sent ones", "packets")},
+                 {"flits", count("their flits", "flits")},
+                 {"flit_hops", count("flits times routers on their routes", "flit-hops")},
+                 {"lost_packets", count("packets not delivered because of faults", "packets")}});
+}
+
+Json phases() {
+  return list(
+      "phases of the run, one after the other",
+      object("phase",
+             {{"tasks", count("tasks", "tasks")},
+              {"balance_cycles", count("balancing before execution", "cycles"), false},
+              {"execute_cycles", count("execution and messages", "cycles")},
+              {"least_cycles", number("no schedule executes in fewer", "cycles")},
+              {"tasks_moved", count("tasks executed elsewhere than where it began", "tasks")},
+              {"imbalance", object("max / mean - 1 of work; absent if there is none",
+                                   {{"measured", number("in the measured run"), false},
+                                    {"start", number("where the phase begins"), false},
+                                    {"executed", number("where the tasks were executed"), false}})},
+              {"messages", messages(), false},
+              {"hindrance", hindrance(), false},
+              {"trace", trace()}}));
+}
+
+Json quantiles(const std::string& description, const std::string& unit) {
+  return object(description, {{"mean", number("mean", unit)},
+                              {"p50", number("median", unit)},
+                              {"p95", number("95 % are not larger", unit)},
+                              {"max", number("largest", unit)}});
+}
+
+Json jobs() {
+  const Json job =
+      object("job that has ended", {{"job", number("number in the log")},
+                                    {"tasks", count("its tasks", "tasks")},
+                                    {"arrival", count("arrival", "cycle")},
+                                    {"wait", count("arrival to start of its last task", "cycles")},
+                                    {"end", count("end of its last task", "cycle")},
+                                    {"slowdown", number("bounded slowdown")}});
+  return object(
+      "jobs of a log whose tasks are executed",
+      {{"jobs", count("jobs", "jobs")},
+       {"parallel", count("jobs of several tasks", "jobs")},
+       {"ended", count("jobs that have ended", "jobs")},
+       {"gang", boolean("the tasks of a job begin together")},
+       {"apart", count("jobs whose tasks did not begin together", "jobs")},
+       {"following", count("jobs that arrived after the end of another", "jobs"), false},
+       {"unknown_predecessors", count("jobs after one that is not in the run", "jobs"), false},
+       {"wait", quantiles("arrival of a job to the start of its last task", "cycles"), false},
+       {"slowdown", quantiles("cycles in the machine over those of the run", ""), false},
+       {"list", list("the ended jobs, on request", job), false}});
 }
 
 Json bound() {
@@ -116,13 +176,18 @@ Json task_result() {
       {"queue", object("queues of the processors",
                        {{"mean", number("mean over processors and time", "tasks")},
                         {"longest", count("longest queue at any time", "tasks")},
-                        {"per_processor", list("mean of each processor over time",
-                                               number("queue length", "tasks"))}})},
-      {"stranded_at", places("processors with stranded tasks"), false},
-      {"returned_to", places("processors with returned tasks"), false},
+                        {"per_processor",
+                         list("mean of each processor over time, with --detail",
+                              number("queue length", "tasks")),
+                         false}})},
+      {"stranded_at", places("processors with stranded tasks, with --detail"), false},
+      {"returned_to", places("processors with returned tasks, with --detail"), false},
       {"reason", text("why the goal cannot be reached"), false},
       {"placement", placement(), false},
       {"hindrance", hindrance(), false},
+      {"messages", messages(), false},
+      {"phases", phases(), false},
+      {"jobs", jobs(), false},
       {"trace", trace(), false},
       {"steps", count("all rounds of the balancer", "rounds"), false},
       {"rounds", cost("rounds", false).schema, false},
@@ -135,12 +200,21 @@ Json task_result() {
                {"depth", count("generations after the root")},
                {"most_alive", count("largest number of tasks alive at a time", "tasks")}}),
        false},
+      {"graph",
+       object("tasks that wait for inputs",
+              {{"edges", count("inputs of all tasks")},
+               {"sources", count("tasks without inputs", "tasks")},
+               {"depth", count("tasks of the longest chain", "tasks")},
+               {"critical_path",
+                number("the chain that takes longest; no run takes fewer", "cycles")}}),
+       false},
       {"skipped", count("records of the workload's source that were skipped"), false}};
   for (Member& member : execution()) members.push_back(std::move(member));
   members.push_back({"series_every", count("distance of the samples", "cycles"), false});
   members.push_back({"series", series(), false});
   members.push_back(frames("cycles"));
-  members.push_back({"links", links(), false});
+  members.push_back(link_use());
+  members.push_back(links());
   members.push_back(events());
   members.push_back(energy());
   return object("result of a run of tasks", members);

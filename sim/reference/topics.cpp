@@ -74,6 +74,14 @@ std::vector<ReferencePart> experiment_parts() {
                                "patterns`",
                                TrafficSection{}.pattern.name),
                    traffic});
+  parts.push_back({"[moe]",
+                   "mixture of experts in place of workload and balancer; kind = ... and its keys: "
+                   "`ballast list tokens`",
+                   moe_fields().keys()});
+  parts.push_back({"[moe.balancer]",
+                   fmt::format("balancer of the experts; name = \"{}\" (default) or another, with "
+                               "its keys: `ballast list expert-balancers`",
+                               MoeSection{}.balancer.name)});
   parts.push_back(
       {"[rounds]",
        "simulate rounds; needs a round-based balancer; of [machine] uses only topology, "
@@ -102,6 +110,8 @@ const char* name_of(Mover mover) {
       return "round-based balancers";
     case Mover::event_agents:
       return "event-driven balancers";
+    case Mover::central_queue:
+      return "central queue";
   }
   throw InvariantError("no such mover");
 }
@@ -147,6 +157,8 @@ std::vector<ReferenceTopic> reference_topics() {
       {"switches", "switch implementations: model, RTL, or both in lockstep", family<SwitchMaker>},
       {"networks", "carriers of tasks and messages on a topology", family<NetworkMaker>},
       {"patterns", "destinations of packets in an experiment with [traffic]", family<PatternMaker>},
+      {"tokens", "sources of tokens in an experiment with [moe]", family<ExpertSourceMaker>},
+      {"expert-balancers", "balancers of an experiment with [moe]", family<ExpertBalancerMaker>},
       {"claims", "claims of the papers that `ballast verify` checks", family<ClaimCheck>},
       {"costs", "costs of a run", nullptr, cost_rows},
       {"results", "values of a result, the columns of a study", nullptr, result_rows},

@@ -35,6 +35,11 @@ std::vector<Member> point() {
           {"window", count("length of the measured window", "cycles")},
           {"offered", number("offered load", kRate)},
           {"throughput", number("delivered load", kRate), false},
+          {"middle_load",
+           number("flits per cycle that each link between the two halves of the machine would have "
+                  "to carry; only where that decided the verdict at the end of the cycle budget",
+                  "flits per cycle"),
+           false},
           {"packets",
            object("packets", {{"measured", count("delivered packets of the window", "packets")},
                               {"delivered", count("delivered packets of the run", "packets")},
@@ -49,7 +54,8 @@ Json traffic_result() {
   members.push_back({"flits", count("flits of all packets", "flits")});
   members.push_back({"flit_hops", count("hops of all flits", "hops")});
   members.push_back({"retransmitted", count("packets lost to a fault and sent again", "packets")});
-  members.push_back({"links", links()});
+  members.push_back(link_use());
+  members.push_back(links());
   members.push_back(events());
   members.push_back(energy());
   members.push_back({"waiting", text("packets that wait for each other, of a deadlock"), false});

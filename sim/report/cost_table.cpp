@@ -140,6 +140,12 @@ const std::vector<Cost>& cost_entries() {
        member(&Costs::handling_cycles), events},
       {"suspended_cycles", "suspended", "cycles", "summed over all processors",
        member(&Costs::suspended_cycles), events},
+      {"request_cycles",
+       "waiting for the queue",
+       "cycles",
+       "from a processor's request to its task, summed over the requests",
+       member(&Costs::request_cycles),
+       {central_queue}},
       {"tasks_cancelled", "tasks cancelled", "tasks", "planned moves that did not start",
        member(&Costs::tasks_cancelled), network},
       {"retransmitted",
@@ -253,7 +259,8 @@ std::string cost_table(const TaskRun& r) {
   }
   rows.add("queue length, mean", r.queue.mean,
            fmt::format("over processors and time; longest {}", r.longest_queue));
-  if (r.executes && r.mover != Mover::nobody && r.mover != Mover::event_agents) {
+  const bool starts = r.mover != Mover::nobody && r.mover != Mover::central_queue;
+  if (r.executes && starts && r.mover != Mover::event_agents) {
     rows.add("balance operations", r.balances, "started by the balancer");
   }
   if (r.executes) add_execution(rows, r);

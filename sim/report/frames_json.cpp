@@ -2,6 +2,7 @@
 #include "report/frames_json.h"
 
 #include <cmath>
+#include <vector>
 
 namespace ballast {
 namespace {
@@ -28,14 +29,6 @@ Json frames_json(const Frames& frames, const char* unit) {
           {"block", frames.block},
           {"unit", unit},
           {"loads", std::move(loads)}};
-}
-
-Json links_json(const std::vector<LinkFlits>& links) {
-  Json list = Json::array();
-  for (const LinkFlits& link : links) {
-    list.push_back({{"from", link.from}, {"to", link.to}, {"flits", link.flits}});
-  }
-  return list;
 }
 
 }  // namespace ballast

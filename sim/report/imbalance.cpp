@@ -22,15 +22,17 @@ bool got_worse(Imbalance before, Imbalance after) {
   return before && after && *after > *before + kRounding;
 }
 
-Json distribution_json(const Distribution& d) {
+Json distribution_json(const Distribution& d, bool detail) {
   Json json{{"min", d.min}, {"max", d.max}, {"mean", d.mean}};
   if (const Imbalance imbalance = d.imbalance()) json["imbalance"] = *imbalance;
-  json["per_processor"] = d.per_processor;
+  json["histogram"] = d.histogram();
+  if (detail) json["per_processor"] = d.per_processor;
   return json;
 }
 
-Json change_json(const Distribution& before, const Distribution& after) {
-  Json json{{"before", distribution_json(before)}, {"after", distribution_json(after)}};
+Json change_json(const Distribution& before, const Distribution& after, bool detail) {
+  Json json{{"before", distribution_json(before, detail)},
+            {"after", distribution_json(after, detail)}};
   const Imbalance was = before.imbalance(), is = after.imbalance();
   if (was && is) json["worse"] = got_worse(was, is);
   return json;

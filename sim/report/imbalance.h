@@ -9,13 +9,13 @@
 
 namespace ballast {
 
-/// {"min": ..., "max": ..., "mean": ..., "imbalance": ..., "per_processor": [...]}; without
-/// imbalance if there is nothing to spread.
-[[nodiscard]] nlohmann::ordered_json distribution_json(const Distribution& d);
+/// {"min": ..., "max": ..., "mean": ..., "imbalance": ..., "histogram": [...], "per_processor":
+/// [...]}; without imbalance if there is nothing to spread; rows per processor only with `detail`.
+[[nodiscard]] nlohmann::ordered_json distribution_json(const Distribution& d, bool detail);
 
 /// {"before": ..., "after": ..., "worse": ...}.
 [[nodiscard]] nlohmann::ordered_json change_json(const Distribution& before,
-                                                 const Distribution& after);
+                                                 const Distribution& after, bool detail);
 
 /// Imbalance of a distribution, or mean of several; absent: there is nothing to spread.
 using Imbalance = std::optional<double>;

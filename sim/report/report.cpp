@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/version.h"
+#include "report/moe_report.h"
 #include "report/rounds_report.h"
 #include "report/table.h"
 #include "report/task_report.h"
@@ -41,6 +42,9 @@ Json units_of(const Result& r) {
             [](const TrafficRun&) -> Json {
               return {{"latency", "clock cycles"}, {"rates", "flits per processor and cycle"}};
             },
+            [](const MoeRun&) -> Json {
+              return {{"cycles", "clock cycles"}};
+            },
             [](const RoundsRun&) { return Json::object(); }},
       r.run);
 }
@@ -50,21 +54,31 @@ double per_second(std::uint64_t count, double wall_s) {
 }
 
 Json speed(const Result& r, double wall_s) {
-  if (std::holds_alternative<RoundsRun>(r.run)) {
-    return {{"wall_s", wall_s}, {"rounds_per_s", per_second(r.cycles(), wall_s)}};
+  if (const auto* rounds = std::get_if<RoundsRun>(&r.run)) {
+    return {{"wall_s", wall_s},
+            {"rounds_per_s", per_second(r.cycles(), wall_s)},
+            {"threads", rounds->threads},
+            {"serial_share", rounds->serial_share}};
   }
   return {
       {"wall_s", wall_s}, {"edges", r.edges()}, {"cycles_per_s", per_second(r.cycles(), wall_s)}};
 }
 
 std::string speed_text(const Result& r, double wall_s) {
-  if (std::holds_alternative<RoundsRun>(r.run)) {
-    return fmt::format("{} rounds/s", grouped(per_second(r.cycles(), wall_s)));
+  if (const auto* rounds = std::get_if<RoundsRun>(&r.run)) {
+    const std::string speed = fmt::format("{} rounds/s", grouped(per_second(r.cycles(), wall_s)));
+    if (rounds->threads == 1) return speed;
+    return fmt::format("{}, {} threads, serial share {:.3f}", speed, rounds->threads,
+                       rounds->serial_share);
   }
   const std::string cycles = fmt::format("{} cycles/s", grouped(per_second(r.cycles(), wall_s)));
   if (const auto* traffic = std::get_if<TrafficRun>(&r.run)) {
     return fmt::format("{}, {} flit-hops/s", cycles,
                        grouped(per_second(traffic->counts.flit_hops, wall_s)));
+  }
+  if (const auto* moe = std::get_if<MoeRun>(&r.run)) {
+    return fmt::format("{}, {} flit-hops/s", cycles,
+                       grouped(per_second(moe->counts.flit_hops, wall_s)));
   }
   const Cycle skipped = r.cycles() + 1 - std::min(r.edges(), r.cycles() + 1);
   return fmt::format("{}, {} idle cycles skipped", cycles, grouped(static_cast<double>(skipped)));
@@ -73,9 +87,10 @@ std::string speed_text(const Result& r, double wall_s) {
 }  // namespace
 
 Json result_json(const Result& r) {
-  return std::visit(Cases{[](const TaskRun& run) { return task_json(run); },
+  return std::visit(Cases{[&](const TaskRun& run) { return task_json(run, r.detail); },
                           [](const TrafficRun& run) { return traffic_json(run); },
-                          [](const RoundsRun& run) { return rounds_json(run); }},
+                          [](const MoeRun& run) { return moe_json(run); },
+                          [&](const RoundsRun& run) { return rounds_json(run, r.detail); }},
                     r.run);
 }
 
@@ -97,6 +112,7 @@ std::string text(const Result& r, double wall_s) {
   const std::string body =
       std::visit(Cases{[](const TaskRun& run) { return task_text(run); },
                        [&](const TrafficRun& run) { return traffic_text(run, r.config); },
+                       [&](const MoeRun& run) { return moe_text(run, r.config); },
                        [&](const RoundsRun& run) { return rounds_text(run, r.config); }},
                  r.run);
   return fmt::format("{}\n{:.3f} s, {}\n", body, wall_s, speed_text(r, wall_s));

@@ -38,8 +38,8 @@ std::string head(const RoundsRun& r, const Json& config) {
           : fmt::format("{} rounds, {}", rounds, r.stable ? "stable" : "not stable");
   return fmt::format("{}, {}; imbalance {}\n{} processors on {}, {}, {} loads, arrivals: {}\n\n",
                      end, to_string(r.balanced ? Outcome::balanced : Outcome::settled),
-                     change_text(r.before.imbalance(), r.after.imbalance()),
-                     r.after.per_processor.size(), config["machine"]["topology"].get<std::string>(),
+                     change_text(r.before.imbalance(), r.after.imbalance()), r.processors,
+                     config["machine"]["topology"].get<std::string>(),
                      config["balancer"]["name"].get<std::string>(),
                      r.options.loads == RoundsSection::Loads::whole ? "whole" : "fluid",
                      config["arrivals"]["kind"].get<std::string>());
@@ -50,7 +50,7 @@ std::string loads_table(const RoundResult& r) {
   for (const auto& [name, d] : {std::pair{"loads before", &r.before}, {"loads after", &r.after}}) {
     table.add({name, grouped(d->min, 3), grouped(d->max, 3), grouped(d->mean, 3),
                imbalance_text(d->imbalance()),
-               grouped(d->mean * static_cast<double>(d->per_processor.size()), 3)});
+               grouped(d->mean * static_cast<double>(r.processors), 3)});
   }
   return table.str();
 }
@@ -85,7 +85,7 @@ std::string series_table(const RoundResult& r) {
 }  // namespace
 
 std::string load_picture(const std::vector<double>& loads, const std::vector<NodeId>& shape) {
-  if (loads.size() > 64 || shape.size() > 2) return {};
+  if (loads.empty() || loads.size() > RoundsRun::kPictured || shape.size() > 2) return {};
   std::vector<std::string> cells;
   for (const double load : loads) cells.push_back(grouped(load, 1));
   std::size_t width = 1;
@@ -104,14 +104,14 @@ std::string load_picture(const std::vector<double>& loads, const std::vector<Nod
   return text;
 }
 
-Json rounds_json(const RoundsRun& r) {
+Json rounds_json(const RoundsRun& r, bool detail) {
   Json result{{"verdict", r.reached ? to_string(r.options.until) : to_string(Outcome::stopped)},
               {"balance", to_string(r.balanced ? Outcome::balanced : Outcome::settled)},
               {"stable", r.stable},
               {"steps", r.rounds},
               {"rounds", r.rounds},
-              {"processors", r.after.per_processor.size()},
-              {"count", change_json(r.before, r.after)},
+              {"processors", r.processors},
+              {"count", change_json(r.before, r.after, detail)},
               {"cost",
                {{"stability_steps", r.costs.stable},
                 {"imbalance", r.costs.imbalance},

@@ -10,7 +10,11 @@
 #include "report/cost_table.h"
 #include "report/energy_report.h"
 #include "report/frames_json.h"
+#include "report/hindrance_text.h"
 #include "report/imbalance.h"
+#include "report/jobs_report.h"
+#include "report/link_report.h"
+#include "report/phases_report.h"
 #include "report/table.h"
 #include "report/trace_report.h"
 
@@ -74,14 +78,9 @@ std::string reason(const TaskRun& r) {
                        : "would improve no pair of processors");
 }
 
-/// "task 1 of rank 0 cannot move and is 5.18 x the mean load", a line, or empty.
+/// What forbids a better balance: a line, or empty.
 std::string hindered(const RunResult& r) {
-  if (!r.hindrance) return {};
-  const Hindrance& h = *r.hindrance;
-  return h.task ? fmt::format("task {} of rank {} cannot move and is {:.2f} x the mean load\n",
-                              *h.task, h.processor, h.share)
-                : fmt::format("the tasks of rank {} that cannot move are {:.2f} x the mean load\n",
-                              h.processor, h.share);
+  return r.hindrance ? hindrance_text(*r.hindrance) + "\n" : "";
 }
 
 /// Shape of a tree of tasks: a line, or empty.
@@ -92,10 +91,20 @@ std::string tree_text(const RunResult& r) {
                      grouped(static_cast<double>(r.tree->most_alive)));
 }
 
+/// Shape of a task graph: a line, or empty.
+std::string graph_text(const RunResult& r) {
+  if (!r.graph) return {};
+  return fmt::format(
+      "{} edges, {} task{} without inputs; longest chain {} tasks, critical path {} cycles\n",
+      grouped(static_cast<double>(r.graph->edges)), grouped(static_cast<double>(r.graph->sources)),
+      plural(r.graph->sources), grouped(static_cast<double>(r.graph->depth)),
+      grouped(r.graph->critical_path));
+}
+
 /// Quality of the schedule.
 std::string schedule_quality(const TaskRun& r) {
   const char* clairvoyant =
-      r.measure == Measure::work && r.mover != Mover::nobody
+      r.clairvoyant
           ? "balanced by work: clairvoyant, since real lengths are known only after execution\n"
           : "";
   if (r.cycles == 0) return clairvoyant;  // nothing was executed
@@ -107,7 +116,7 @@ std::string schedule_quality(const TaskRun& r) {
 
 }  // namespace
 
-Json task_json(const TaskRun& r) {
+Json task_json(const TaskRun& r, bool detail) {
   Json series = Json::array();
   for (const Sample& s : r.series) {
     series.push_back({{"cycle", s.cycle},
@@ -119,17 +128,17 @@ Json task_json(const TaskRun& r) {
               {"cycles", r.cycles},
               {"processors", r.processors},
               {"tasks", r.tasks},
-              {"count", change_json(r.count_before, r.count_after)},
-              {"work", change_json(r.work_before, r.work_after)},
+              {"count", change_json(r.count_before, r.count_after, detail)},
+              {"work", change_json(r.work_before, r.work_after, detail)},
               {"cost", costs_json(r)},
               {"stranded", r.stranded},
               {"failed_processors", r.failed_processors},
-              {"queue",
-               {{"mean", r.queue.mean},
-                {"longest", r.longest_queue},
-                {"per_processor", r.queue.per_processor}}}};
-  if (!r.stranded_at.empty()) result["stranded_at"] = places_json(r.stranded_at);
-  if (!r.returned_to.empty()) result["returned_to"] = places_json(r.returned_to);
+              {"queue", {{"mean", r.queue.mean}, {"longest", r.longest_queue}}}};
+  if (detail) {
+    result["queue"]["per_processor"] = r.queue.per_processor;
+    if (!r.stranded_at.empty()) result["stranded_at"] = places_json(r.stranded_at);
+    if (!r.returned_to.empty()) result["returned_to"] = places_json(r.returned_to);
+  }
   const Placement& placement = r.placement;
   if (placement.none_better) result["reason"] = "optimal placement";
   if (!placement.balanced || placement.none_better) {
@@ -137,15 +146,14 @@ Json task_json(const TaskRun& r) {
                            {"lpt_imbalance", placement.lpt_imbalance},
                            {"one_move_helps", placement.one_move_helps}};
   }
-  if (r.hindrance) {
-    const Hindrance& h = *r.hindrance;
-    result["hindrance"] = {{"processor", h.processor}, {"share", h.share}};
-    if (h.task) result["hindrance"]["task"] = *h.task;
-  }
+  if (r.hindrance) result["hindrance"] = hindrance_json(*r.hindrance);
+  if (r.traffic) result["messages"] = messages_json(*r.traffic);
+  if (!r.phases.empty()) result["phases"] = phases_json(r.phases);
+  if (r.jobs) result["jobs"] = jobs_json(*r.jobs);
   if (r.trace) result["trace"] = trace_json(*r.trace);
   if (cost_of(r, "waves")) result["steps"] = r.costs.waves;
   if (cost_of(r, "rounds")) result["rounds"] = r.costs.rounds;
-  if (r.mover != Mover::nobody) result["balances"] = r.balances;
+  if (r.mover != Mover::nobody && r.mover != Mover::central_queue) result["balances"] = r.balances;
   const bool whole = r.outcome != Outcome::stopped;
   if (r.mover == Mover::the_switch && r.measure == Measure::count && whole && !r.own_switch &&
       !r.tree) {
@@ -157,11 +165,17 @@ Json task_json(const TaskRun& r) {
   }
   if (!r.agent_load.empty()) {
     result["agent_load"] =
-        distribution_json(Distribution::of(std::span<const double>(r.agent_load)));
+        distribution_json(Distribution::of(std::span<const double>(r.agent_load)), detail);
   }
   if (r.tree) {
     result["tree"] = {
         {"leaves", r.tree->leaves}, {"depth", r.tree->depth}, {"most_alive", r.tree->most_alive}};
+  }
+  if (r.graph) {
+    result["graph"] = {{"edges", r.graph->edges},
+                       {"sources", r.graph->sources},
+                       {"depth", r.graph->depth},
+                       {"critical_path", r.graph->critical_path}};
   }
   if (r.skipped != 0) result["skipped"] = r.skipped;
   if (r.executes) {
@@ -169,9 +183,9 @@ Json task_json(const TaskRun& r) {
     const auto [least, most] = std::minmax_element(idle.begin(), idle.end());
     result["idle"] = {{"mean", Distribution::of(std::span<const Cycle>(idle)).mean},
                       {"max", *most},
-                      {"spread", *most - *least},
-                      {"per_processor", idle}};
-    if (r.cycles != 0) result["utilisation"] = distribution_json(utilisation(r));
+                      {"spread", *most - *least}};
+    if (detail) result["idle"]["per_processor"] = idle;
+    if (r.cycles != 0) result["utilisation"] = distribution_json(utilisation(r), detail);
     if (any_begun(r)) result["mean_wait"] = r.mean_wait;
     result["least_cycles"] = r.least_cycles;
     if (r.cycles != 0) result["starved_share"] = starved_share(r);
@@ -184,7 +198,7 @@ Json task_json(const TaskRun& r) {
     const bool by_lengths = r.mover == Mover::the_switch && r.measure == Measure::work;
     result["frames"] = frames_json(r.frames, by_lengths ? "quanta" : "tasks");
   }
-  if (!r.links.empty()) result["links"] = links_json(r.links);
+  add_links(result, r.link_use, r.links);
   if (r.events) result["events"] = events_json(*r.events);
   if (r.energy) result["energy"] = energy_json(*r.energy);
   return result;
@@ -197,7 +211,7 @@ std::string task_text(const TaskRun& r) {
       to_string(r.outcome), grouped(static_cast<double>(r.cycles)),
       change_text(r.count_before.imbalance(), r.count_after.imbalance()),
       change_text(r.work_before.imbalance(), r.work_after.imbalance()), r.processors,
-      grouped(static_cast<double>(r.tasks)), r.carrier, tree_text(r),
+      grouped(static_cast<double>(r.tasks)), r.carrier, tree_text(r) + graph_text(r),
       r.executes && whole ? schedule_quality(r) : "", whole ? reason(r) + hindered(r) : "",
       left_undone(r));
 
@@ -215,7 +229,10 @@ std::string task_text(const TaskRun& r) {
   row(r.executes ? "work executed" : "work after", r.work_after);
   text += loads.str() + "\n";
 
+  if (!r.phases.empty()) text += phases_text(r.phases) + "\n";
+  if (r.jobs) text += jobs_text(*r.jobs) + "\n";
   if (r.trace) text += trace_text(*r.trace, r.tasks) + "\n";
+  if (r.traffic) text += messages_text(*r.traffic) + "\n";
   text += cost_table(r);
   if (r.energy) text += "\n" + energy_table(*r.energy);
   return text;

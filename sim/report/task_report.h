@@ -9,7 +9,7 @@
 namespace ballast {
 
 /// The part `result` of the document of a run of tasks.
-[[nodiscard]] nlohmann::ordered_json task_json(const TaskRun& run);
+[[nodiscard]] nlohmann::ordered_json task_json(const TaskRun& run, bool detail);
 /// The same as text: a table of the machine before and after, and the costs.
 [[nodiscard]] std::string task_text(const TaskRun& run);
 

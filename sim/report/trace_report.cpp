@@ -59,6 +59,9 @@ const std::vector<TraceEntry>& trace_entries() {
        of_bytes(&B::most_sent)},
       {"most_received", "most bytes received", "bytes", "largest off-rank sum of a processor",
        of_bytes(&B::most_received)},
+      {"edge_flit_hops", "flit-hops of edges", "flit-hops",
+       "flits of the messages over all edges times the links on their routes",
+       [](const M& m) { return m.flit_hops; }},
       {"most_memory", "largest memory", "bytes", "of a processor: own, blocks, footprints, working",
        [](const M& m) { return m.most_memory; }},
       {"homing_bytes", "blocks away from home", "bytes", "bytes of shared blocks, all processors",
@@ -73,7 +76,7 @@ const std::vector<TraceEntry>& trace_entries() {
 }
 
 Json trace_json(const TraceResult& trace) {
-  Json json{{"fixed_tasks", trace.fixed}};
+  Json json{{"phase", trace.phase}, {"fixed_tasks", trace.fixed}};
   if (trace.movable_work) json["movable_work"] = *trace.movable_work;
   if (trace.edges) {
     json["edges"] = *trace.edges;

@@ -7,8 +7,7 @@
 #include <cmath>
 
 #include "report/energy_report.h"
-#include "report/frames_json.h"
-#include "report/link_picture.h"
+#include "report/link_report.h"
 #include "report/table.h"
 
 namespace ballast {
@@ -38,6 +37,7 @@ Json point(const TrafficResult& r) {
             {"window", r.window},
             {"offered", r.offered}};
   if (r.seen != 0) json["throughput"] = r.throughput;
+  if (r.middle_load > 0) json["middle_load"] = r.middle_load;
   json["packets"] = {
       {"measured", r.measured}, {"delivered", r.delivered}, {"returned", r.returned}};
   json["latency"] = latency_json(r);
@@ -85,7 +85,7 @@ Json traffic_json(const TrafficRun& r) {
   result["flits"] = r.counts.flits;
   result["flit_hops"] = r.counts.flit_hops;
   result["retransmitted"] = r.counts.retransmitted;
-  result["links"] = links_json(r.links);
+  add_links(result, r.link_use, r.links);
   if (r.events) result["events"] = events_json(*r.events);
   if (r.verdict == TrafficVerdict::deadlocked) result["waiting"] = r.waiting;
   if (r.energy) result["energy"] = energy_json(*r.energy);
@@ -100,6 +100,12 @@ std::string traffic_text(const TrafficRun& r, const Json& config) {
                   config["traffic"]["pattern"].get<std::string>(), r.offered);
   if (r.verdict == TrafficVerdict::deadlocked) {
     text += fmt::format("packets wait for each other in a cycle: {}\n\n", r.waiting);
+  }
+  if (r.middle_load > 0) {
+    text += fmt::format(
+        "the links between the two halves of the machine would have to carry {:.2f} flits per "
+        "cycle each\n\n",
+        r.middle_load);
   }
   if (r.measured == 0) {
     text +=
@@ -118,7 +124,7 @@ std::string traffic_text(const TrafficRun& r, const Json& config) {
     text += fmt::format("{} packets returned: no path to their processors\n",
                         grouped(static_cast<double>(r.returned)));
   }
-  text += link_picture(r.links, r.shape, r.cycles);
+  text += link_picture(r.link_use, r.shape, r.cycles);
   if (r.energy) text += "\n" + energy_table(*r.energy);
   return text;
 }

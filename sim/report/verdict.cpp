@@ -15,6 +15,7 @@ std::vector<std::string> possible_verdicts(const Experiment& e) {
             to_string(out_of_budget)};
   }
   using enum Outcome;
+  if (e.moe) return {to_string(completed)};
   if (e.rounds) return {to_string(e.rounds->until), to_string(balanced), to_string(settled)};
   if (e.run.until == RunSection::Until::completed) {
     return {to_string(completed), to_string(partitioned), to_string(stranded)};
@@ -26,6 +27,9 @@ std::vector<std::string> verdicts_of(const Result& result) {
   if (const auto* tasks = std::get_if<TaskRun>(&result.run)) return {to_string(tasks->outcome)};
   if (const auto* traffic = std::get_if<TrafficRun>(&result.run)) {
     return {to_string(traffic->verdict)};
+  }
+  if (const auto* moe = std::get_if<MoeRun>(&result.run)) {
+    return {to_string(moe->complete ? Outcome::completed : Outcome::stopped)};
   }
   const RoundsRun& rounds = result.rounds();
   if (!rounds.reached) return {to_string(Outcome::stopped)};

@@ -90,6 +90,7 @@ class Planner {
       const OpenedInputs inputs;
       Experiment e = experiment_of(plan_.study, c.rows);
       if (c.detail) e.run.frames = kDetailFrames;
+      e.run.detail = c.detail;
       set_default_metric(e);
       const std::unique_ptr<Simulation> simulation = elaborate(e);
       nlohmann::ordered_json config = simulation->config();

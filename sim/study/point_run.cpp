@@ -59,6 +59,7 @@ PointAnswer PointRunner::run(std::size_t point) {
     experiment_.run.seed = plan_.seed_of(point);
     const bool detail = plan_.has_detail(point);
     experiment_.run.frames = detail ? kDetailFrames : 0;
+    experiment_.run.detail = detail;
     const EndedRun ended = run_to_end(*elaborate(experiment_), Kernel::loop);
     const Json result = result_json(ended.result);
     answer.exit_code = exit_code_of(ended);

@@ -24,6 +24,7 @@
 #include "verbs/dry_run.h"
 #include "verbs/input_options.h"
 #include "verbs/options.h"
+#include "verbs/run_answer.h"
 #include "verbs/verb.h"
 #include "verbs/work.h"
 
@@ -31,39 +32,6 @@ namespace ballast {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// What a worker process knows of a run: its document, or why there is none.
-struct RunAnswer {
-  int code = kDone;
-  Json document = {};  ///< null: none
-  std::string trouble = {};
-  bool complete = false, by_work = false;
-
-  [[nodiscard]] std::string text() const {
-    return Json{code, document, trouble, complete, by_work}.dump();
-  }
-  static RunAnswer from_text(const std::string& text) {
-    const Json all = Json::parse(text);
-    return {all[0], all[1], all[2], all[3], all[4]};
-  }
-};
-
-RunAnswer run_one(const Experiment& experiment) {
-  RunAnswer answer;
-  try {
-    const std::unique_ptr<Simulation> simulation = elaborate(experiment);
-    const Result result = simulation->run();
-    const Outcome outcome = result.tasks().outcome;
-    answer = {succeeded(outcome) ? kDone : kCheckFailed, document(result),
-              succeeded(outcome) ? "" : to_string(outcome), true,
-              result.tasks().measure == Measure::work};
-  } catch (Stopped<Result>& stopped) {
-    answer = {kStuck, document(stopped.so_far(), -1, stopped.stop()), stopped.what()};
-  } catch (const UserError& error) {
-    answer = {kBadInput, {}, error.what()};
-  }
-  return answer;
-}
 
 /// All runs, in worker processes; a run that is not there was interrupted.
 class Runs {
@@ -84,7 +52,7 @@ class Runs {
           const ComparedCase& of = runs_[n / options_.seeds].of;
           Experiment experiment = experiment_of(options_, of);
           experiment.run.seed += k;
-          return run_one(experiment).text();
+          return answer_of(experiment).text();
         },
         pool,
         [&](JobEnd end) {
@@ -196,6 +164,9 @@ int compare(CompareOptions options) {
     const auto files = files_in(elaborate(experiment_of(options, cases.front()))->config());
     inputs.insert(inputs.end(), files.begin(), files.end());
   }
+  if (options.detail && !options.work.json) {
+    throw UserError("--detail: requires --json FILE, the document with the rows");
+  }
   Work work(options.work, inputs);
   if (options.work.dry_run) return planned.show(options, work);
   Runs executed(options, runs, jobs);
@@ -246,6 +217,9 @@ const Registered<Verb> kCompare{
        app.add_option("--seeds", options->seeds,
                       "runs per case with consecutive seeds; prints mean and 95 % interval")
            ->check(whole_number(1, 1'000'000));
+       app.add_flag("--detail", options->detail,
+                    "add a row per processor and per link to each run of the document, beside the "
+                    "summaries (needs --json)");
        app.add_option("--set", options->set,
                       "override a key: section.key=value (repeatable); a balancer's key applies to "
                       "the balancers that have it")

@@ -116,7 +116,9 @@ Experiment experiment_of(const CompareOptions& options, const ComparedCase& c,
     set_topology(config, c);
   }
   if (seed) config.set_for({"--seeds"}, fmt::format("run.seed={}", *seed));
-  return read_experiment(std::move(config), true);
+  Experiment e = read_experiment(std::move(config), true);
+  e.run.detail = options.detail;
+  return e;
 }
 
 Config own_config(const CompareOptions& options) {

@@ -21,6 +21,7 @@ struct CompareOptions {
   std::vector<std::string> loads{"spike", "half", "random"};
   std::vector<std::uint32_t> processors;  ///< empty: the number of the trace, else 64 and 256
   unsigned seeds = 1;
+  bool detail = false;  ///< rows per processor and per link in the document
 };
 
 /// Every load, number of processors, topology and balancer; the superconcentrator in its schedules.

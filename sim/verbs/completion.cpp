@@ -42,12 +42,15 @@ class Assignments {
     add("machine.faults", fault_keys());
     add("traffic", source_keys());
     add("traffic", measurement_keys());
+    add("moe", moe_fields().keys());
     add("rounds", rounds_fields().keys());
     add_family<TopologyMaker>("machine", "topology");
     add_family<WorkloadMaker>("workload", "kind");
     add_family<BalancerSetup>("balancer", "name");
     add_family<ArrivalsMaker>("arrivals", "kind");
     add_family<PatternMaker>("traffic", "pattern");
+    add_family<ExpertSourceMaker>("moe", "kind");
+    add_family<ExpertBalancerMaker>("moe.balancer", "name");
     std::sort(names_.begin(), names_.end());
     names_.erase(std::unique(names_.begin(), names_.end()), names_.end());
   }

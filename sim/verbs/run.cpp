@@ -4,10 +4,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 #include <memory>
-#include <system_error>
 
+#include "experiment/phased_simulation.h"
 #include "experiment/read_experiment.h"
 #include "experiment/simulation.h"
 #include "experiment/unused_keys.h"
@@ -20,9 +19,11 @@
 #include "report/verdict.h"
 #include "verbs/dry_run.h"
 #include "verbs/input_options.h"
+#include "verbs/lbdata_output.h"
 #include "verbs/options.h"
 #include "verbs/verb.h"
 #include "verbs/work.h"
+#include "verbs/workload_input.h"
 
 namespace ballast {
 namespace {
@@ -30,29 +31,14 @@ namespace {
 struct RunArguments {
   std::string experiment;
   WorkOptions work;
-  std::optional<std::string> trace, timeline;
+  std::optional<std::string> trace, timeline, lbdata;
   std::vector<std::string> set;
   std::string kernel;        ///< empty: the default
   std::string require;       ///< required verdict; empty: none
   std::uint32_t frames = 0;  ///< 0: none
-  bool reproducible = false, find_saturation = false;
+  unsigned threads = 0;      ///< 0: as RunOptions
+  bool detail = false, reproducible = false, find_saturation = false;
 };
-
-/// The experiment file. For a directory of LBDatafile, a .csv or an .swf file: an experiment of
-/// defaults with that workload.
-Config load(const std::string& path) {
-  const bool log = path.ends_with(".swf") || path.ends_with(".swf.gz");
-  std::error_code ignored;
-  const char* const kind = std::filesystem::is_directory(path, ignored) ? "lbdata"
-                           : path.ends_with(".csv")                     ? "csv"
-                           : log                                        ? "swf"
-                                                                        : nullptr;
-  if (kind == nullptr) return Config::from_file(path);
-  Config config = Config::from_text("", path);
-  config.set_for({path}, std::string("workload.kind=") + kind);
-  config.set_for({path}, "workload.path=" + path);
-  return config;
-}
 
 using Clock = std::chrono::steady_clock;
 
@@ -105,25 +91,45 @@ int judge_required(const std::string& required, const Result& result, int code) 
   return std::max<int>(code, kCheckFailed);
 }
 
+/// Each phase is a run of its own.
+void check_phases(const RunArguments& options) {
+  for (const auto& [name, given] : {std::pair{"--trace", options.trace.has_value()},
+                                    {"--timeline", options.timeline.has_value()},
+                                    {"--frames", options.frames != 0}}) {
+    if (given) throw UserError(fmt::format("{}: a run of workload.phases has none", name));
+  }
+}
+
 void check_options(const RunArguments& options, const Experiment& e) {
-  if (options.trace && (e.traffic || e.rounds)) {
-    throw UserError(fmt::format("--trace: [{}] has no waveform", e.traffic ? "traffic" : "rounds"));
+  const char* const other = e.traffic ? "traffic" : e.moe ? "moe" : e.rounds ? "rounds" : "";
+  if (options.trace && *other != 0) {
+    throw UserError(fmt::format("--trace: [{}] has no waveform", other));
   }
-  if (options.timeline && e.traffic) {
-    throw UserError("--timeline: has no effect with [traffic], which has no tasks");
+  if (options.timeline && (e.traffic || e.moe)) {
+    throw UserError(fmt::format("--timeline: has no effect with [{}], which has no tasks", other));
   }
-  if (options.frames != 0 && e.traffic) {
+  if (options.frames != 0 && (e.traffic || e.moe)) {
     throw UserError(
-        "--frames: has no effect with [traffic], which has no loads; its document has the flits of "
-        "all links without it");
+        fmt::format("--frames: has no effect with [{}], which has no {}; --detail adds the flits "
+                    "of all links",
+                    other, e.traffic ? "loads" : "queues"));
   }
   if (options.frames != 0 && !options.work.json) {
     throw UserError("--frames: requires --json FILE, the document with the frames");
   }
-  if (!options.kernel.empty() && (e.rounds || options.find_saturation)) {
-    throw UserError(fmt::format("--kernel: has no effect with {}; leave it out",
-                                e.rounds ? "[rounds]" : "--find-saturation"));
+  if (options.detail && (!options.work.json || options.find_saturation)) {
+    throw UserError(options.find_saturation
+                        ? "--detail: has no effect with --find-saturation; leave it out"
+                        : "--detail: requires --json FILE, the document with the rows");
   }
+  if (!options.kernel.empty() && (e.rounds || options.find_saturation || has_phases(e))) {
+    throw UserError(fmt::format("--kernel: has no effect with {}; leave it out",
+                                e.rounds                  ? "[rounds]"
+                                : options.find_saturation ? "--find-saturation"
+                                                          : "workload.phases"));
+  }
+  if (has_phases(e)) check_phases(options);
+  if (options.lbdata) check_lbdata(*options.lbdata, e);
   if (!options.require.empty() && options.find_saturation) {
     throw UserError("--require: has no effect with --find-saturation; leave it out");
   }
@@ -145,7 +151,10 @@ int dry_run(const RunArguments& options, const Experiment& e, const Simulation& 
                     {"length", longest_text(e)}};
   if (e.balancer) lines.insert(lines.begin() + 2, {"balancer", e.balancer.name});
   if (options.find_saturation) lines.back().second += " for each rate";
-  if (!e.rounds) lines.emplace_back("kernel", options.kernel == "loop" ? "loop" : "systemc");
+  if (!e.rounds) {
+    const bool loop = options.kernel == "loop" || has_phases(e);
+    lines.emplace_back("kernel", loop ? "loop" : "systemc");
+  }
   add_limits(lines, options.work, simulation.memory().total(), simulation.memory().available());
   print_dry_run(lines);
   console::print("\n{}", memory_table(simulation.memory()));
@@ -159,14 +168,21 @@ int dry_run(const RunArguments& options, const Experiment& e, const Simulation& 
 }
 
 int run_experiment(const RunArguments& options) {
-  Config config = load(options.experiment);
+  Config config = config_of_input(options.experiment);
   for (const std::string& assignment : options.set) config.set(assignment);
   const std::vector<std::string> written = config.written();
   Experiment e = read_experiment(std::move(config));
   check_options(options, e);
   e.run.frames = options.frames;
+  e.run.threads = options.threads;
+  e.run.detail = options.detail;
   std::unique_ptr<Simulation> simulation = elaborate(e, options.work);
   refuse_unused(unused_keys(written, simulation->config()), e);
+  if (options.threads > 1 && !simulation->threaded()) {
+    throw UserError(fmt::format(
+        "--threads: expected 1, got {}: this experiment runs in one thread; leave it out",
+        options.threads));
+  }
   if (options.work.dry_run) return dry_run(options, e, *simulation);
   const nlohmann::ordered_json record = simulation->config();
   const auto processors = static_cast<NodeId>(simulation->size().processors);
@@ -206,6 +222,7 @@ int run_experiment(const RunArguments& options) {
     timeline->close(stop ? stop->cycle : result.cycles());
     console::print("timeline: {}\n", *options.timeline);
   }
+  if (options.lbdata) write_lbdata(*options.lbdata, e, result, stop.has_value());
   const int code = stop ? report_stop(*stop) : exit_code_of(ended);
   return options.require.empty() ? code : judge_required(options.require, result, code);
 }
@@ -224,20 +241,33 @@ const Registered<Verb> kRun{
        options->work.declare(app);
        app.add_option("--trace", options->trace, "write a waveform to this file (.fst or .vcd)")
            ->check(file_name());
-       app.add_option("--timeline", options->timeline,
-                      "write executions, migrations and queues to this file, in the Chrome trace "
-                      "event format (for ui.perfetto.dev or chrome://tracing; not with [traffic])")
+       app.add_option(
+              "--timeline", options->timeline,
+              "write executions, migrations and queues to this file, in the Chrome trace "
+              "event format (for ui.perfetto.dev or chrome://tracing; not with [traffic] or [moe])")
+           ->check(file_name());
+       app.add_option("--lbdata", options->lbdata,
+                      "write where the tasks ended to this directory: the files of the workload "
+                      "lbdata with lb_iterations in each phase of the run")
            ->check(file_name());
        app.add_option("--frames", options->frames,
                       "add the load of every processor over time to the document: at most this "
-                      "many frames, and the flits of each link (not with [traffic]; needs --json)")
+                      "many frames (not with [traffic] or [moe]; needs --json)")
            ->check(whole_number(FrameSeries::kLeast, FrameSeries::kMost));
+       app.add_flag("--detail", options->detail,
+                    "add a row per processor and per link to the document, beside the summaries "
+                    "(needs --json)");
        app.add_option("--kernel", options->kernel,
                       "simulation kernel: systemc, or loop (a plain loop over the same units, with "
                       "the same results); default: systemc")
            ->check(one_of([] {
              return std::vector<std::string>{"systemc", "loop"};
            }));
+       app.add_option(
+              "--threads", options->threads,
+              "number of threads, with the same results; default: the cores of this machine "
+              "in a run large enough to gain")
+           ->check(whole_number(1, 1024));
        app.add_option("--require", options->require,
                       "required verdict (balanced, completed, ...); any other gives exit code 1");
        app.add_flag("--reproducible", options->reproducible,

@@ -47,8 +47,8 @@ TEST(TaskTrees, AreConservedAtEveryEdgeUnderEveryBalancer) {
   for (const auto& part : Registry<BalancerSetup>::entries()) {
     const Balancing balancing = part.make(Registry<BalancerSetup>::args(part.name));
     if (balancing.carrier == Balancing::Carrier::the_switch || balancing.central) continue;
-    for (const Births::Order order : {Births::Order::newest, Births::Order::oldest}) {
-      SCOPED_TRACE(part.name + (order == Births::Order::newest ? ", newest" : ", oldest"));
+    for (const QueueOrder order : {QueueOrder::newest, QueueOrder::oldest}) {
+      SCOPED_TRACE(part.name + (order == QueueOrder::newest ? ", newest" : ", oldest"));
       const Tasks tasks = ternary({1, 0, 0, 0, 0, 0, 0, 0}, 6, order);
       const auto nodes = nodes_under(part.name, tasks, *topology, 1);
       RandomStream random(3, Stream{17});
@@ -64,14 +64,15 @@ TEST(TaskTrees, AreConservedAtEveryEdgeUnderEveryBalancer) {
       EXPECT_NEAR(loads, 0, 1e-6) << "as the agents count them; debts cancel out";
     }
   }
-  for (const char* name : {"diffusion", "dimension-exchange", "work-stealing", "gradient", "sbn"}) {
+  for (const char* name : {"diffusion", "dimension-exchange", "work-stealing", "gradient", "sbn",
+                           "random-stealing", "central-queue"}) {
     EXPECT_EQ(std::count(idle.begin(), idle.end(), name), 0) << name << " moved nothing";
   }
 }
 
 TEST(TaskTrees, BirthIsAnArrivalForAnEventAgent) {
   const TestLine line(2);
-  const Tasks tasks = ternary({1, 0}, 1, Births::Order::newest);
+  const Tasks tasks = ternary({1, 0}, 1, QueueOrder::newest);
   TaskNodes::Options options;
   options.execute = true;
   std::vector<Event> log;

@@ -51,6 +51,18 @@ void read_workload(const std::string& kind, const Path& path) {
   static_cast<void>(Registry<WorkloadMaker>::named(kind).make(args, {}));
 }
 
+/// Edges between 64 tasks.
+void read_dag(const Path& path) {
+  const std::filesystem::path tasks = std::filesystem::path(path).parent_path() / "tasks.csv";
+  std::ofstream table(tasks);
+  table << "task,work\n";
+  for (int t = 0; t < 64; ++t) table << t << ",1\n";
+  table.close();
+  const Args args = checked_args("dag", Registry<WorkloadMaker>::named("dag").keys,
+                                 {{"tasks", tasks.string()}, {"edges", path}});
+  static_cast<void>(Registry<WorkloadMaker>::named("dag").make(args, {.processors = 4}));
+}
+
 void read_topology(const std::string& kind, const Path& path) {
   const Args args = args_of<TopologyMaker>(kind, path);
   static_cast<void>(Registry<TopologyMaker>::named(kind).make(args));
@@ -178,6 +190,7 @@ std::vector<Format> all() {
         "true"},
        read_set},
       {"csv", "in.csv", numbers, [](const Path& p) { read_workload("csv", p); }},
+      {"dag", "edges.csv", numbers, read_dag},
       {"swf", "in.swf", numbers, [](const Path& p) { read_workload("swf", p); }},
       {"lbdata",
        "run.0.json",

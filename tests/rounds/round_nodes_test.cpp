@@ -37,10 +37,9 @@ std::vector<std::unique_ptr<Network>> networks(const Topology& topology) {
 }
 
 /// Until stable, as RoundMachine::settle; true: all flows were whole numbers.
-bool settle(RoundMachine& machine) {
+bool settle(RoundMachine& machine, const RoundAgents& agents) {
   bool whole = true;
   for (int r = 0; r < 100'000 && !machine.settle(1); ++r) {
-    const RoundAgents& agents = machine.agents();
     for (std::size_t k = 0; k < agents.neighbours().links(); ++k) {
       whole &= agents.flow(k) == std::floor(agents.flow(k));
     }
@@ -59,7 +58,7 @@ void expect_costs_of_the_round_machine(const std::string& balancer, const Topolo
   const auto agents = round_agents_by_name(topology, balancer);
   RoundMachine machine(*agents);
   for (NodeId i = 0; i < p; ++i) machine.insert(i, static_cast<double>(loads[i]));
-  const bool whole = settle(machine);
+  const bool whole = settle(machine, *agents);
   EXPECT_EQ(static_cast<const RoundCosts&>(r.costs), machine.costs());
   EXPECT_GE(r.costs.waves, machine.rounds());
   EXPECT_LE(r.costs.rounds, r.costs.stable);

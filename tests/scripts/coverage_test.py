@@ -41,6 +41,14 @@ class Check(unittest.TestCase):
         self.assertIn("rtl/load_average.sv:", text)
         self.assertIn("toggle not covered: ", text)
 
+    def test_a_run_leaves_no_records_to_others_at_the_same_time(self):
+        def written():
+            return {(file, file.stat().st_mtime_ns) for file in coverage.OUT.glob("*") if file.suffix not in (".v", "")}
+
+        before = written()
+        check("load_average", "--cycles", "20")
+        self.assertEqual(written() - before, set())
+
     def test_a_failed_run_is_no_answer(self):
         code, text = check("load_average", "--cycles", "0")
         self.assertEqual(code, 2, text)

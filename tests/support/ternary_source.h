@@ -32,10 +32,10 @@ class TernarySource final : public TaskSource {
 
 /// Lets all tasks, of work 4, have descendants.
 inline Tasks ternary(const std::vector<std::uint64_t>& loads, std::uint32_t last,
-                     Births::Order order) {
+                     QueueOrder order) {
   Tasks tasks = tasks_of_loads(loads, 4);
-  tasks.births = {[n = tasks.size(), last] { return std::make_unique<TernarySource>(n, last); },
-                  order};
+  tasks.births = {[n = tasks.size(), last] { return std::make_unique<TernarySource>(n, last); }};
+  tasks.order = order;
   return tasks;
 }
 

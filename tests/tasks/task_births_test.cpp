@@ -12,7 +12,7 @@ namespace ballast {
 namespace {
 
 using Place = TaskLedger::Place;
-using enum Births::Order;
+using enum QueueOrder;
 
 void growth_edge(
     TaskStore& store, Cycle now, const std::function<void()>& before = [] {}) {
@@ -24,7 +24,7 @@ void growth_edge(
 }
 
 /// Runs to the end on one processor. Slots never outnumber the tasks alive.
-TreeCounts grown(Births::Order order, std::uint32_t last) {
+TreeCounts grown(QueueOrder order, std::uint32_t last) {
   const Tasks tasks = ternary({1}, last, order);
   TaskStore store(tasks, {.execute = true});
   for (Cycle now = 0; !store.done(); now = store.next_event(now)) growth_edge(store, now);
@@ -45,7 +45,7 @@ TEST(TaskBirths, NewestFirstKeepsFewTasksAlive) {
 
 /// The children of task 0 are 0, 1, 2.
 TEST(TaskBirths, OldestTaskLeavesFirst) {
-  for (const Births::Order order : {newest, oldest}) {
+  for (const QueueOrder order : {newest, oldest}) {
     const Tasks tasks = ternary({1, 0}, 1, order);
     TaskStore store(tasks, {.execute = true});
     growth_edge(store, 0);

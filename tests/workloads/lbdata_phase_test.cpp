@@ -36,10 +36,12 @@ TEST_F(LbPhase, KeepsTheTasksThatCannotMove) {
 
 TEST_F(LbPhase, KnowsTasksByIdOrElseSeqId) {
   const std::string huge = "\"migratable\":true,\"seq_id\":7,\"id\":18446744073709551615";
-  ranks({lb_file(
-      lb_phase(0, lb_task(0, "1", huge) + "," + lb_task(0, "2", "\"migratable\":true,\"seq_id\":7"),
-               send("{\"type\":\"object\",\"id\":18446744073709551615}",
-                    "{\"type\":\"object\",\"seq_id\":7}", "4")))});
+  ranks(
+      {lb_file(lb_phase(0,
+                        lb_task(0, "1", huge) + "," +
+                            lb_task(0, "2", "\"migratable\":true,\"seq_id\":7,\"collection_id\":3"),
+                        send("{\"type\":\"object\",\"id\":18446744073709551615}",
+                             "{\"type\":\"object\",\"seq_id\":7}", "4")))});
   const Tasks tasks = read();
   EXPECT_EQ(edges(tasks), (Edges{"0>1:4"}));
   EXPECT_EQ(tasks.trace->ids, (std::vector<std::uint64_t>{18446744073709551615U, 7}));
@@ -116,6 +118,24 @@ TEST_F(LbPhase, RefusesBadCommunications) {
   EXPECT_EQ(in(send("{\"id\":1}", object(2), "1")),
             "run.0.json:2:50: phases[0].communications[0].from.type: missing, expected one of "
             "\"object\", \"node\", \"shared_id\"");
+  const auto sends = [&](const std::string& messages) {
+    return in(R"({"type":"SendRecv",)" + messages + R"("bytes":1,"from":)" + object(1) +
+              R"(,"to":)" + object(2) + "}");
+  };
+  EXPECT_EQ(sends("\"messages\":0,"),
+            "run.0.json:2:31: phases[0].communications[0].messages: expected at least 1 message, "
+            "got 0");
+  EXPECT_EQ(sends("").substr(0, 66),
+            "run.0.json:2:1: phases[0].communications[0].messages: missing, exp");
+}
+
+TEST_F(LbPhase, RefusesTasksThatVtWouldNotWrite) {
+  EXPECT_EQ(error_in(lb_file(lb_phase(0, lb_task(0, "1", "\"migratable\":true,\"seq_id\":1")))),
+            "run.0.json:2:73: phases[0].tasks[0].entity: expected collection_id beside seq_id in a "
+            "migratable task, got none");
+  EXPECT_EQ(error_in(R"({"type":"LBDatafile","phases":[{"id":0,"tasks":[{"node":0,"time":1,)"
+                     R"("resource":"gpu","entity":{"id":1,"migratable":true}}]}]})"),
+            "run.0.json:1:79: phases[0].tasks[0].resource: expected \"cpu\", got \"gpu\"");
 }
 
 TEST_F(LbPhase, ReadsMemoryAndSharedBlocks) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -122,6 +123,113 @@ TEST_F(Swf, RefusesMoreProcessorsAndTasksThanTheMemoryHolds) {
   most_memory = ~std::uint64_t{0};
 }
 
+/// A line of all fields; the ones that a test needs.
+std::string job_line(int job, double submit, const std::string& wait, const std::string& run,
+                     const std::string& processors, const std::string& cpu = "-1",
+                     const std::string& requested = "-1", const std::string& status = "-1",
+                     const std::string& before = "-1", const std::string& think = "-1") {
+  return fmt::format("{} {} {} {} {} {} -1 {} -1 -1 {} -1 -1 -1 -1 -1 {} {}\n", job, submit, wait,
+                     run, processors, cpu, requested, status, before, think);
+}
+
+TEST_F(Swf, UnknownProcessorsAreThoseRequested) {
+  const std::string log = job_line(1, 0, "0", "5", "-1", "-1", "3") +
+                          job_line(2, 1, "0", "5", "2", "-1", "4") +
+                          job_line(3, 2, "0", "5", "0", "-1", "4") + job_line(4, 3, "0", "5", "-1");
+  const Tasks tasks = read(log);
+  EXPECT_EQ(tasks.arrival, (std::vector<Cycle>{0, 0, 0, 1, 1}));
+  EXPECT_EQ(tasks.skipped, 2u) << "0 processors, and both unknown";
+  EXPECT_EQ(error("; MaxProcs: 2\n" + job_line(1, 0, "0", "5", "-1", "-1", "3")),
+            "in.swf:2:18: requested processors: expected an integer -1 .. 2, got 3");
+}
+
+TEST_F(Swf, ArrivesAtItsSubmitTimeOrItsStart) {
+  const std::string log = job_line(1, 7, "20", "5", "1") + job_line(2, 8, "0", "5", "1") +
+                          job_line(3, 9, "-1", "5", "1");
+  EXPECT_EQ(read(log).arrival, (std::vector<Cycle>{7, 8, 9}));
+  const Tasks started = read(log, "arrival = 'start'");
+  EXPECT_EQ(started.arrival, (std::vector<Cycle>{8, 27})) << "job 2 starts before job 1";
+  EXPECT_EQ(started.jobs->list[0].id, 2);
+  EXPECT_EQ(started.skipped, 1u) << "its wait is unknown";
+  EXPECT_EQ(error(log, "arrival = 'start'\nstrict = true"),
+            "in.swf:3:5: wait time: expected a job that makes tasks, as workload.strict = true "
+            "demands, got -1");
+  EXPECT_EQ(error("1 0 x 5 1\n", "arrival = 'start'"),
+            "in.swf:1:5: wait time: expected a number -1 .. 1000000000000, got \"x\"");
+}
+
+TEST_F(Swf, TakesTheJobsOfAStatus) {
+  const std::string log = job_line(1, 0, "0", "5", "1", "-1", "-1", "1") +
+                          job_line(2, 1, "0", "6", "1", "-1", "-1", "0") +
+                          job_line(3, 2, "0", "7", "1", "-1", "-1", "5") +
+                          job_line(4, 3, "0", "8", "1");
+  EXPECT_EQ(read(log).work, (std::vector<double>{5, 6, 7, 8}));
+  EXPECT_EQ(read(log, "status = [1, 5]").work, (std::vector<double>{5, 7}));
+  EXPECT_EQ(read(log, "status = [-1]").work, (std::vector<double>{8}));
+  EXPECT_EQ(read(log, "status = [1]\nstrict = true").skipped, 0u) << "filtered, not skipped";
+  EXPECT_EQ(error("1 0 0 5 1\n", "status = [1]"),
+            "in.swf:1:10: expected at least 11 fields (with the status), got 5");
+  EXPECT_EQ(error(job_line(1, 0, "0", "5", "1", "-1", "-1", "done"), "status = [1]"),
+            "in.swf:1:26: status: expected an integer -1 .. 9007199254740992, got \"done\"");
+}
+
+TEST_F(Swf, WorkIsRunTimeOrCpuTime) {
+  const std::string log = job_line(1, 0, "0", "5", "2", "3.5") + job_line(2, 1, "0", "5", "1") +
+                          job_line(3, 2, "0", "5", "1", "0");
+  EXPECT_EQ(read(log).work, (std::vector<double>{5, 5, 5, 5}));
+  EXPECT_EQ(read(log, "work = 'cpu'").work, (std::vector<double>{3.5, 3.5}));
+  EXPECT_EQ(read(log, "work = 'cpu'").skipped, 2u) << "unknown, and 0";
+  EXPECT_EQ(error(log, "work = 'cpu'\nstrict = true"),
+            "in.swf:2:11: CPU time: expected a job that makes tasks, as workload.strict = true "
+            "demands, got -1");
+  EXPECT_EQ(error("1 0 0 5 1\n", "work = 'cpu'"),
+            "in.swf:1:10: expected at least 6 fields (with the CPU time), got 5");
+}
+
+TEST_F(Swf, JobsFollowThoseBeforeThem) {
+  const std::string log = job_line(4, 0, "0", "5", "1") +
+                          job_line(9, 2, "0", "5", "2", "-1", "-1", "-1", "4", "60") +
+                          job_line(10, 3, "0", "5", "1", "-1", "-1", "-1", "9", "-1") +
+                          job_line(11, 4, "0", "5", "1", "-1", "-1", "-1", "7", "1");
+  const Tasks tasks = read(log, "predecessors = true");
+  ASSERT_EQ(tasks.jobs->list.size(), 4u);
+  EXPECT_TRUE(tasks.jobs->follow);
+  EXPECT_EQ(tasks.jobs->unknown, 1u) << "there is no job 7";
+  const auto& jobs = tasks.jobs->list;
+  EXPECT_EQ(jobs[1].id, 11) << "at its own time";
+  EXPECT_EQ(jobs[1].after, Jobs::kNone);
+  EXPECT_EQ(jobs[2].after, 0u);
+  EXPECT_EQ(jobs[2].think, 60u);
+  EXPECT_EQ(jobs[3].after, 2u);
+  EXPECT_EQ(jobs[3].think, 0u) << "unknown";
+  EXPECT_EQ(tasks.arrival, (std::vector<Cycle>{0, 4, 60, 60, 61})) << "lower bounds";
+  EXPECT_EQ(read(log).jobs->list[1].after, Jobs::kNone) << "only on request";
+  EXPECT_EQ(error("1 0 0 5 1\n", "predecessors = true"),
+            "in.swf:1:10: expected at least 18 fields (with the preceding job and the think time), "
+            "got 5");
+  EXPECT_EQ(error(job_line(3, 0, "0", "5", "1", "-1", "-1", "-1", "3"), "predecessors = true"),
+            "in.swf:1:44: preceding job: expected a number below that of the job, 3, got 3");
+  EXPECT_EQ(
+      error(job_line(3, 0, "0", "5", "1") + job_line(3, 0, "0", "5", "1"), "predecessors = true"),
+      "in.swf:2:1: job: expected each number once, as workload.predecessors = true demands, "
+      "got 3 again");
+  EXPECT_EQ(error("x 0 0 5 1\n"),
+            "in.swf:1:1: job: expected an integer -1 .. 9007199254740992, got \"x\"");
+}
+
+TEST_F(Swf, JobsAreTheirTasks) {
+  const Tasks tasks = read(kLog, "gang = true\nshort_run = 3");
+  ASSERT_EQ(tasks.jobs->list.size(), 3u);
+  EXPECT_EQ(tasks.jobs->list[1].first, 4u);
+  EXPECT_EQ(tasks.jobs->list[1].tasks, 3u);
+  EXPECT_EQ(tasks.jobs->short_run, 3);
+  EXPECT_EQ(tasks.fixed, std::vector<std::uint8_t>(15, 1));
+  EXPECT_TRUE(read(kLog).fixed.empty());
+  EXPECT_EQ(read("1 0 0 5 1\n2 0 0 5 2\n", "gang = true").fixed,
+            (std::vector<std::uint8_t>{0, 1, 1}))
+      << "a job of one task may move";
+}
+
 TEST_F(Swf, TheHeaderEndsWithTheFirstJob) {
   EXPECT_EQ(read("1 0 0 9 3\n; MaxProcs: 8\n; MaxNodes: many\n").processors, 3U);
   EXPECT_EQ(read("; MaxProcs: 4\n; MaxProcs: 8\n1 0 0 9 3\n").processors, 4U)
@@ -165,6 +273,34 @@ TEST_F(Swf, NasaIpsc860) {
     EXPECT_EQ(tasks.home[t] % (end - t), 0u) << "aligned";
   }
   EXPECT_EQ(jobs, 18'239u - 173u);
+  ASSERT_EQ(tasks.jobs->list.size(), jobs);
+  EXPECT_EQ(tasks.size(), 303'638u);
+  Cycle last = 0;
+  std::map<NodeId, std::uint32_t> sizes;
+  for (const Jobs::Job& job : tasks.jobs->list) {
+    ++sizes[job.tasks];
+    last = std::max(last, tasks.arrival[job.first] + static_cast<Cycle>(tasks.work[job.first]));
+  }
+  EXPECT_EQ(last, 7'949'022u);
+  EXPECT_NEAR(474'238'015.0 / (128.0 * static_cast<double>(last)), .466093, 5e-7);
+  EXPECT_EQ(sizes, (std::map<NodeId, std::uint32_t>{{1, 4910},
+                                                    {2, 1746},
+                                                    {4, 2663},
+                                                    {8, 1785},
+                                                    {16, 1768},
+                                                    {32, 3615},
+                                                    {64, 1184},
+                                                    {128, 395}}));
+}
+
+TEST_F(Swf, NasaIpsc860FirstDay) {
+  const std::string path =
+      std::string(kRoot) + "/../shared/data/nasa-ipsc/NASA-iPSC-1993-3.1-cln.swf.gz";
+  if (!fs::exists(path)) GTEST_SKIP() << "no ../shared/data";
+  const Tasks tasks = make("kind = 'swf'\nhours = 24\npath = '" + path + "'", 0);
+  EXPECT_EQ(tasks.jobs->list.size(), 193u);
+  EXPECT_EQ(tasks.size(), 3'923u);
+  EXPECT_EQ(std::accumulate(tasks.work.begin(), tasks.work.end(), 0.0), 5'902'104.0);
 }
 
 }  // namespace

@@ -110,8 +110,8 @@ TEST(Uts, StartsWithTheRootAtProcessor0) {
   EXPECT_EQ(tasks.home, std::vector<NodeId>{0});
   EXPECT_EQ(tasks.work, std::vector<double>{7});
   EXPECT_EQ(tasks.births.source()->work(), 7);
-  EXPECT_EQ(tasks.births.order, Births::Order::newest);
-  EXPECT_EQ(make("kind = \"uts\"\norder = \"fifo\"", 4).births.order, Births::Order::oldest);
+  EXPECT_EQ(tasks.order, QueueOrder::newest);
+  EXPECT_EQ(make("kind = \"uts\"\norder = \"fifo\"", 4).order, QueueOrder::oldest);
 }
 
 TEST(Uts, RefusesWhatHasNoEndOrNoEffect) {

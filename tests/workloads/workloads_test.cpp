@@ -107,10 +107,12 @@ TEST(Synthetic, RefusesBadValues) {
   EXPECT_EQ(error("kind = 'constant'\nlaod = 1"),
             "exp.toml:3:1: workload.laod: unknown key, expected one of load, work, shuffle, kind; "
             "did you mean \"load\"?");
-  EXPECT_EQ(error("kind = 'spyke'"),
-            "exp.toml:2:8: workload.kind: expected one of constant, csv, geometric, half, heavy, "
-            "lbdata, light, linear, list, poisson, random, spike, swf, transition, uts, zipf, got "
-            "\"spyke\"; did you mean \"spike\"?");
+  EXPECT_EQ(
+      error("kind = 'spyke'"),
+      "exp.toml:2:8: workload.kind: expected one of constant, csv, dag, fib, geometric, half, "
+      "heavy, lbdata, light, linear, list, nqueens, poisson, random, spike, stencil, swf, "
+      "transition, uts, zipf, got "
+      "\"spyke\"; did you mean \"spike\"?");
   EXPECT_EQ(error("kind = 'constant'\nload = 4294967295\nwork = 2", 2),
             "exp.toml:4:8: expected at most 4294967295 tasks, got more");
 }

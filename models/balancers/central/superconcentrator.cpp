@@ -10,6 +10,7 @@ const Registered<BalancerSetup> kSuperconcentrator{
      planner_keys({}), [](const Args& args) {
        Balancing balancing{.carrier = Balancing::Carrier::the_switch,
                            .every = args.get<Cycle>("every"),
+                           .during = args.get<Cycle>("every") != 0,
                            .started = true};
        set_measure(balancing, args);
        return balancing;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "core/table_reader.h"
@@ -11,6 +12,20 @@
 
 namespace ballast {
 namespace {
+
+/// Share of its load that a processor offers over a link, from the degrees of both ends.
+struct Weights {
+  Weights(const Args& args, std::uint32_t max_degree)
+      : uniform(args.text("weights") == "uniform"),
+        own(args.text("weights") == "own"),
+        max_degree(max_degree) {}
+  bool uniform, own;
+  std::uint32_t max_degree;
+
+  [[nodiscard]] double share(std::uint32_t mine, std::uint32_t theirs) const noexcept {
+    return 1.0 / ((uniform ? max_degree : own ? mine : std::max(mine, theirs)) + 1.0);
+  }
+};
 
 /// First-order diffusion, L(t+1) = A L(t) ([Melhem91] section 2, [Cybenko 1989]): in each round a
 /// processor offers the share A_ji of its load to its neighbour j, which offers A_ij of its own;
@@ -24,6 +39,26 @@ struct Diffusion : RoundAgentBase {
   };
   struct Message {
     double offer;
+  };
+  /// With the same product at the sender of an offer.
+  struct Stencil {
+    struct Factor {
+      double mine, theirs;
+    };
+    static constexpr bool kSumFirst = true;
+    double tolerance;
+    Weights weights;
+
+    static std::optional<Stencil> of(const Args& args, std::uint32_t max_degree) {
+      if (args.text("weights") == "matrix" || args.has("path")) return std::nullopt;
+      return Stencil{args.get<double>("tolerance"), Weights(args, max_degree)};
+    }
+    [[nodiscard]] Factor factor(std::uint32_t mine, std::uint32_t theirs) const noexcept {
+      return {weights.share(mine, theirs), weights.share(theirs, mine)};
+    }
+    static double flow(double mine, double theirs, Factor share) noexcept {
+      return share.mine * mine - share.theirs * theirs;
+    }
   };
   /// Weight by direction of a link.
   std::vector<double> weight;
@@ -94,13 +129,11 @@ Diffusion make_diffusion(const Args& args, const Neighbours& n) {
     agent.weight = matrix(n, args);
     return agent;
   }
+  const Weights weights(args, n.max_degree());
   agent.weight.reserve(n.links());
   for (NodeId i = 0; i < n.nodes(); ++i) {
     for (std::size_t k = n.first(i); k < n.first(i) + n.degree(i); ++k) {
-      const std::uint32_t degree = rule == "uniform" ? n.max_degree()
-                                   : rule == "own"   ? n.degree(i)
-                                                     : std::max(n.degree(i), n.degree(n.end(k)));
-      agent.weight.push_back(1.0 / (degree + 1.0));
+      agent.weight.push_back(weights.share(n.degree(i), n.degree(n.end(k))));
     }
   }
   return agent;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -22,15 +23,32 @@ struct DynamicDiffusion : RoundAgentBase {
   struct Message {
     double load;
   };
-  /// Denominator: true: 2 max(d_i, d_j); false: max(d_i, d_j) + 1.
-  bool twice = true;
+  struct Stencil {
+    using Factor = double;
+    static constexpr bool kSumFirst = false;
+    double tolerance = 0;
+    /// Denominator: true: 2 max(d_i, d_j); false: max(d_i, d_j) + 1.
+    bool twice = true;
+
+    static std::optional<Stencil> of(const Args& args, std::uint32_t) {
+      return Stencil{.twice = args.text("denominator") == "double"};
+    }
+    [[nodiscard]] Factor factor(std::uint32_t mine, std::uint32_t theirs) const noexcept {
+      const double degree = std::max(mine, theirs);
+      return twice ? 2 * degree : degree + 1;
+    }
+    /// Towards zero: the floor of the richer end's surplus, at both ends.
+    static double flow(double mine, double theirs, Factor denominator) noexcept {
+      return std::trunc((mine - theirs) / denominator);
+    }
+  };
+  Stencil rule;
 
   [[nodiscard]] double load(const Node& node) const noexcept { return node.load; }
   void start(RoundSelf<DynamicDiffusion> self, const Neighbours& n) const {
     for (std::size_t k = 0; k < self.degree(); ++k) {
       const NodeId end = n.end(n.first(self.id) + k);
-      const double degree = std::max(self.degree(), n.degree(end));
-      self.links[k].denominator = twice ? 2 * degree : degree + 1;
+      self.links[k].denominator = rule.factor(self.degree(), n.degree(end));
     }
   }
   void compose(RoundSelf<DynamicDiffusion> self, double change,
@@ -42,8 +60,7 @@ struct DynamicDiffusion : RoundAgentBase {
               std::span<double> flow) const noexcept {
     const double mine = self.node.load;
     for (std::size_t k = 0; k < self.degree(); ++k) {
-      // Towards zero: the floor of the richer end's surplus, at both ends.
-      flow[k] = self.off(k) ? 0.0 : std::trunc((mine - in[k].load) / self.links[k].denominator);
+      flow[k] = self.off(k) ? 0.0 : Stencil::flow(mine, in[k].load, self.links[k].denominator);
       self.node.load -= flow[k];
     }
     return false;
@@ -59,9 +76,9 @@ const Registered<BalancerSetup> kDynamicDiffusion{
                      .help("divisor of the difference, rounded down; double: 2 max(both degrees), "
                            "as in the theorem; usual: max(both degrees) + 1")}),
      [](const Args& args) {
-       return round_balancing<DynamicDiffusion>(args, [](const Args& keys, const Neighbours&) {
+       return round_balancing<DynamicDiffusion>(args, [](const Args& keys, const Neighbours& n) {
          DynamicDiffusion agent;
-         agent.twice = keys.text("denominator") == "double";
+         agent.rule = *DynamicDiffusion::Stencil::of(keys, n.max_degree());
          return agent;
        });
      }}};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
+#include <optional>
 #include <span>
 
 #include "rounds/round_balancing.h"
@@ -21,6 +22,24 @@ struct WorkStealing : RoundAgentBase {
   struct Message {
     double load;
   };
+  struct Stencil {
+    struct Factor {
+      double mine, theirs;  ///< degrees
+    };
+    static constexpr bool kSumFirst = false;
+    double tolerance = 0;
+
+    static std::optional<Stencil> of(const Args&, std::uint32_t) { return Stencil{}; }
+    [[nodiscard]] Factor factor(std::uint32_t mine, std::uint32_t theirs) const noexcept {
+      return {static_cast<double>(mine), static_cast<double>(theirs)};
+    }
+    static double flow(double mine, double theirs, Factor degree) noexcept {
+      const double given = std::floor(mine / (degree.mine + 1));
+      const double taken = -std::floor(theirs / (degree.theirs + 1));
+      if (theirs <= 0 && mine > 0) return given;
+      return mine <= 0 && theirs > 0 ? taken : 0.0;
+    }
+  };
 
   [[nodiscard]] double load(const Node& node) const noexcept { return node.load; }
   void start(RoundSelf<WorkStealing> self, const Neighbours& n) const {
@@ -35,13 +54,9 @@ struct WorkStealing : RoundAgentBase {
   bool absorb(RoundSelf<WorkStealing> self, std::span<const Message> in,
               std::span<double> flow) const noexcept {
     const double mine = self.node.load;
-    const double share = std::floor(mine / (self.degree() + 1.0));
+    const auto degree = static_cast<double>(self.degree());
     for (std::size_t k = 0; k < self.degree(); ++k) {
-      const double theirs = in[k].load;
-      flow[k] = 0;
-      if (self.off(k)) continue;
-      if (theirs <= 0 && mine > 0) flow[k] = share;
-      if (mine <= 0 && theirs > 0) flow[k] = -std::floor(theirs / (self.links[k].degree + 1));
+      flow[k] = self.off(k) ? 0.0 : Stencil::flow(mine, in[k].load, {degree, self.links[k].degree});
       self.node.load -= flow[k];
     }
     return false;

@@ -71,7 +71,8 @@ TEST(Experiment, EveryWorkloadKindRunsWithItsDefaults) {
     for (const Key& key : part.keys) needs_more |= key.is_required();
     if (needs_more) continue;
     const std::string machine = "machine.processors = 16\nworkload.kind = \"" + part.name + "\"\n";
-    if (part.make(Registry<WorkloadMaker>::args(part.name), {16}).births) {
+    const Tasks tasks = part.make(Registry<WorkloadMaker>::args(part.name), {16});
+    if (tasks.births || tasks.after_inputs) {
       const RunResult r = run_of(
           machine +
           "balancer = { name = 'superconcentrator', every = 100 }\nrun.until = 'completed'\n");

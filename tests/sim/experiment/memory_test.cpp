@@ -12,6 +12,7 @@
 #include "superconcentrator/switch_registry.h"
 #include "support/counting_allocator.h"
 #include "support/experiments.h"
+#include "support/ternary_source.h"
 
 namespace ballast {
 namespace {
@@ -76,7 +77,8 @@ TEST(Memory, ProcessorsSayWhatTheyAllocate) {
   Tasks tasks = tasks_of_loads(std::vector<std::uint64_t>(1024, 100));
   RunSize size = run_size_of(*network);
   size.tasks = tasks.size();
-  for (const char* name : {"diffusion", "dimension-exchange", "receiver-initiated", "pairing"}) {
+  for (const char* name :
+       {"diffusion", "dimension-exchange", "receiver-initiated", "central-queue", "pairing"}) {
     const Balancing balancing = balancing_of(name);
     const TaskNodes::Options options;
     std::uint64_t bytes = 0;
@@ -86,12 +88,85 @@ TEST(Memory, ProcessorsSayWhatTheyAllocate) {
         },
         bytes);
     const std::uint64_t stated = balancing.nodes->bytes(size, *network, options);
-    if (name == std::string("pairing")) {  // its transfers come with a plan
+    if (name == std::string("pairing") || name == std::string("central-queue")) {
+      // Transfers come with a plan, and rings with the run.
       EXPECT_GE(stated, bytes - bytes / 5) << name;
     } else {
       expect_near(stated, bytes, name);
     }
   }
+}
+
+/// Communication-aware diffusion keeps the partners of each task.
+TEST(Memory, ProcessorsThatChooseByTrafficCountTheEdges) {
+  const auto network = topology_by_name("mesh", {8, 8});
+  Tasks tasks;
+  tasks.processors = 64;
+  for (NodeId t = 0; t < 20'000; ++t) tasks.add(t % 64, 1);
+  tasks.trace.emplace();
+  for (TaskId t = 0; t + 9 < 20'000; ++t) {
+    for (TaskId k = 1; k < 9; ++k) tasks.trace->edges.push_back({t, t + k, 10});
+  }
+  RunSize size = run_size_of(*network);
+  size.tasks = tasks.size();
+  size.edges = tasks.trace->edges.size();
+  TaskNodes::Options options;
+  options.measure = Measure::work;
+  const Balancing balancing =
+      Registry<BalancerSetup>::make("comm-diffusion", Settings{{"measure", "work"}});
+  std::uint64_t bytes = 0;
+  const auto nodes = kept([&] { return balancing.nodes->make({tasks, *network, options}); }, bytes);
+  expect_near(balancing.nodes->bytes(size, *network, options), bytes, "by traffic");
+}
+
+TEST(Memory, PlanKnowsTheEdgesOfTheWorkload) {
+  const auto processors = [](const std::string& choice) {
+    const auto simulation = elaborate(
+        experiment_of("machine = { topology = 'mesh', size = [8, 8] }\n"
+                      "workload = { kind = 'stencil', side = 32 }\n"
+                      "balancer = { name = 'comm-diffusion', measure = 'work', choice = '" +
+                      choice + "' }\n"));
+    for (const auto& part : simulation->memory().parts()) {
+      if (part.name == "processors") return part.bytes;
+    }
+    return std::uint64_t{0};
+  };
+  const std::uint64_t edges = 4 * 32 * 31, partner = 16;
+  EXPECT_EQ(processors("traffic"), processors("first") + 2 * edges * partner + 32 * 32 * 8);
+}
+
+/// Up to three quarters of the places of arrays that have just grown may be free.
+TEST(Memory, TasksAliveTakeWhatIsStated) {
+  Tasks tasks = ternary({1}, 11, QueueOrder::oldest);
+  tasks.births.bytes = sizeof(std::uint32_t);
+  TaskStore store(tasks, {.execute = true});
+  const std::uint64_t before = allocated_bytes();
+  for (Cycle now = 0; store.tree()->most_alive < 177'147; now = store.next_event(now)) {
+    store.begin_edge(now);
+    store.arrive();
+    store.execute();
+    store.end_edge();
+  }
+  const std::uint64_t bytes = allocated_bytes() - before;
+  const std::uint64_t stated = TaskStore::bytes_alive(store.tree()->most_alive, tasks.births);
+  EXPECT_LE(bytes, stated);
+  EXPECT_GE(bytes, stated / 4);
+}
+
+/// The plan of a tree: its own root, and an allowance that a run youngest first stays below.
+TEST(Memory, PlanAllowsForTasksThatAreBorn) {
+  const std::string text =
+      "machine = { topology = 'torus', size = [8, 8], router.vcs = 2 }\n"
+      "workload = { kind = 'uts', tree = 'T1-small' }\nrun.until = 'completed'\n"
+      "balancer.name = 'random-stealing'\n";
+  const Experiment e = experiment_of(text);
+  const auto simulation = elaborate(e);
+  std::uint64_t stated = 0;
+  for (const auto& part : simulation->memory().parts()) {
+    if (part.name == "born tasks, 64 alive per processor") stated = part.bytes;
+  }
+  EXPECT_EQ(stated, 2u * 64 * 64 * (20 + 9 + 4 + 24));
+  EXPECT_LT(run(e).tasks().tree->most_alive, 64u * 64);
 }
 
 TEST(Memory, SwitchesSayWhatTheyAllocate) {

@@ -125,9 +125,10 @@ TEST_F(NetworkExperiment, TheSwitchTakesTheProcessorsOfTheTopology) {
 TEST_F(NetworkExperiment, ReportsWhateverCarriesTheTasks) {
   const std::string run_section = "[run]\nuntil = \"completed\"\nseries = 4\n";
   for (const std::string balancer : {"pairing", "superconcentrator"}) {
-    const Result all =
-        run(experiment_of(text("topology = \"test_line\"\nsize = [8]\nnetwork = \"ideal\"",
-                               "[balancer]\nname = \"" + balancer + "\"\n" + run_section)));
+    Experiment e = experiment_of(text("topology = \"test_line\"\nsize = [8]\nnetwork = \"ideal\"",
+                                      "[balancer]\nname = \"" + balancer + "\"\n" + run_section));
+    e.run.detail = true;
+    const Result all = run(e);
     const TaskRun& r = all.tasks();
     const auto result = document(all)["result"];
     EXPECT_EQ(result["verdict"], "completed");

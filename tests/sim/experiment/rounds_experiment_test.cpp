@@ -52,7 +52,8 @@ TEST(RoundsExperiment, TheOrderOfThePhases) {
 
 TEST(RoundsExperiment, ArrivalsAndExecutionAreToldOnlyWhereTheyCanBe) {
   const auto still = rounds_json(
-      run_rounds_of(kLine + kDiffusion + "[workload]\nkind = 'spike'\nload = 40\n[rounds]\n"));
+      run_rounds_of(kLine + kDiffusion + "[workload]\nkind = 'spike'\nload = 40\n[rounds]\n"),
+      false);
   EXPECT_FALSE(still.contains("tasks_arrived"));
   EXPECT_FALSE(still.contains("tasks_executed"));
 }
@@ -174,8 +175,8 @@ TEST(RoundsExperiment, MistakesAreNamed) {
   EXPECT_EQ(mistake(kLine + rounds).substr(0, 48),
             "r.toml: balancer.name: missing required key, exp");
   EXPECT_EQ(mistake(kLine + "[balancer]\nname = 'pairing'\n" + rounds).substr(0, 91),
-            "r.toml:5:8: balancer.name: \"pairing\" is not round-based; choose one of diffusion, "
-            "dimension");
+            "r.toml:5:8: balancer.name: \"pairing\" is not round-based; choose one of "
+            "comm-diffusion, diff");
   EXPECT_NE(mistake(kLine + "[balancer]\nname = 'none'\n" + rounds).find("work-stealing"),
             std::string::npos);
   EXPECT_EQ(mistake(kLine + kDiffusion + "[rounds]\nmxa = 3\n").substr(0, 38),

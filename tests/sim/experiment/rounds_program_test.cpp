@@ -14,7 +14,7 @@ const std::string kExample = std::string("run ") + kRoot + "/examples/rounds.tom
 
 /// The example is the lower bound of [Berenbrink08]: 2k(k+1) at processor k.
 TEST(RoundsProgram, TheExampleShowsTheLowerBoundOfThePath) {
-  const Answer answer = run_program(kExample + " --reproducible --json -");
+  const Answer answer = run_program(kExample + " --reproducible --detail --json -");
   ASSERT_EQ(answer.code, 0) << answer.text;
   const auto document = nlohmann::json::parse(answer.text);
   EXPECT_EQ(document["schema"], 1);

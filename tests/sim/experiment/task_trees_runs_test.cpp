@@ -46,6 +46,8 @@ const char* const kBalancers[] = {"name = 'none'",
                                   "name = 'gradient'",
                                   "name = 'sbn'",
                                   "name = 'sender-initiated'",
+                                  "name = 'random-stealing'",
+                                  "name = 'central-queue'",
                                   "name = 'pairing', every = 50",
                                   "name = 'superconcentrator', every = 200"};
 constexpr Sizes kSmall[] = {{"default", 1'732, 1'050, 6},

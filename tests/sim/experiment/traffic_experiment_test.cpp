@@ -5,7 +5,7 @@
 
 #include "core/random.h"
 #include "experiment/elaboration.h"
-#include "report/link_picture.h"
+#include "report/link_report.h"
 #include "report/report.h"
 #include "support/experiments.h"
 #include "support/workloads_fixture.h"
@@ -27,7 +27,7 @@ TEST(TrafficExperiment, MeasuresTheSameUnderTheKernelAndWithout) {
   b.edges = a.edges;
   EXPECT_EQ(TrafficResult(a), TrafficResult(b));
   EXPECT_EQ(a.counts, b.counts);
-  EXPECT_EQ(a.links, b.links);
+  EXPECT_EQ(a.link_use, b.link_use);
 }
 
 TEST(TrafficExperiment, EachRunStartsFromAFreshNetwork) {
@@ -166,12 +166,45 @@ TEST(TrafficExperiment, RandomConfigurationsEndInAVerdict) {
   EXPECT_GT(verdicts[TrafficVerdict::saturated], 90u);
 }
 
+/// What the middle of the machine cannot carry is saturated, even if the budget ends before the
+/// network has filled.
+TEST(TrafficBudget, MoreThanTheMiddleCarriesIsSaturated) {
+  const auto verdict = [](const char* topology, const std::string& keys, double* load = nullptr) {
+    const TrafficRun r =
+        run(experiment_of(fmt::format("[machine]\ntopology = '{}'\nsize = [16, 16]\n{}\n"
+                                      "[run]\nmax_cycles = 40\n",
+                                      topology, keys)))
+            .traffic();
+    if (load != nullptr) *load = r.middle_load;
+    return r.verdict;
+  };
+  double load = 0;  // of an even mesh at most k / 4 times the rate, of a torus half
+  EXPECT_EQ(verdict("mesh", "[traffic]\nrate = 0.5", &load), TrafficVerdict::saturated);
+  EXPECT_GT(load, 1.7);
+  EXPECT_LT(load, 2.0);
+  EXPECT_EQ(verdict("mesh", "[traffic]\nrate = 0.24", &load), TrafficVerdict::out_of_budget);
+  EXPECT_EQ(load, 0);
+  EXPECT_EQ(verdict("torus", "[traffic]\nrate = 0.4"), TrafficVerdict::out_of_budget);
+  EXPECT_EQ(verdict("torus", "[traffic]\nrate = 0.9"), TrafficVerdict::saturated);
+  EXPECT_EQ(verdict("mesh", "faults = { links = '0-1@5' }\n[traffic]\nrate = 0.5"),
+            TrafficVerdict::out_of_budget)
+      << "faults may silence sources";
+  EXPECT_EQ(verdict("mesh", "network = 'ideal'\n[traffic]\nrate = 0.5"),
+            TrafficVerdict::out_of_budget);
+}
+
 TEST(TrafficReport, MapsTheLinksOfAGrid) {
-  const std::vector<LinkFlits> links{{0, 1, 99}, {1, 0, 20}, {2, 3, 51}, {0, 2, 3}, {3, 1, 0}};
-  const std::string picture = link_picture(links, {2, 2}, 100);
+  LinkUse use{.links = 5,
+              .max = 99,
+              .mean = 34.6,
+              .busiest = {{0, 1, 99}, {2, 3, 51}, {1, 0, 20}, {0, 2, 3}, {3, 1, 0}},
+              .map = {99, 20, 51, 0}};
+  const std::string picture = link_picture(use, {2, 2}, 100);
+  EXPECT_NE(picture.find("mean link utilisation 0.346"), std::string::npos);
   EXPECT_NE(picture.find("busiest: 0 -> 1 0.990, 2 -> 3 0.510, 1 -> 0 0.200"), std::string::npos);
   EXPECT_NE(picture.find("   9 2\n   5 .\n"), std::string::npos) << picture;
-  EXPECT_EQ(link_picture(links, {4}, 100).find("tenths"), std::string::npos);
+  use.map.clear();
+  EXPECT_EQ(link_picture(use, {4}, 100).find("tenths"), std::string::npos);
   EXPECT_EQ(link_picture({}, {2, 2}, 100), "");
 }
 

@@ -139,7 +139,7 @@ def check_names(events, processors):
 
 def run(ballast, folder, arguments, *more):
     file, document = folder / "timeline.json", folder / "result.json"
-    command = [ballast, "run", *arguments.split(), "--timeline", file, "--json", document, "--quiet", "--reproducible", *more]
+    command = [ballast, "run", *arguments.split(), "--timeline", file, "--json", document, "--detail", "--quiet", "--reproducible", *more]
     done = subprocess.run(command, cwd=EXAMPLES, capture_output=True, text=True)
     check(done.returncode in (0, 1, 3), f"exit code {done.returncode}: {done.stderr}")
     return file.read_bytes(), json.loads(document.read_text())["result"]

@@ -18,7 +18,7 @@ SCRIPTS = ROOT / "docs" / "reference" / "completions"
 CASES = [
     (["ru"], ["run"]),
     (["run", "--tr"], ["--trace"]),
-    (["list", "to"], ["topologies"]),
+    (["list", "top"], ["topologies"]),
     (["list", "--schema", "r"], ["result"]),
     (["compare", "--balancers", "dif"], ["diffusion"]),
     (["compare", "--topologies", "torus,hyp"], ["torus,hypercube"]),

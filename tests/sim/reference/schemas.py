@@ -20,9 +20,10 @@ FOLDER = ROOT / "docs" / "reference"
 
 # Mistakes beyond a schema: what depends on other keys, on a file or on the machine; nan; and two that are not TOML.
 UNSEEN = {"fault-by-a-name", "fault-by-a-number", "fault-of-no-link", "fault-of-no-node", "fault-of-no-router",
-          "fault-of-two-elements", "fault-too-late", "file-missing", "no-topology", "not-a-power-of-two", "not-finite",
+          "fault-of-two-elements", "fault-too-late", "file-missing", "moe-dedupe-of-counts", "moe-more-choices-than-experts", "no-topology", "not-a-power-of-two", "not-finite",
           "unused-burst", "unused-cycles-per-work", "unused-goal", "unused-reconfigure", "unused-router",
-          "unused-router-beside-switch", "unused-speeds", "unused-switch", "unused-task-flits"}
+          "unused-router-beside-switch", "unused-speeds", "unused-switch", "unused-task-flits",
+          "unused-task-flits-central-queue"}
 NOT_TOML = {"not-toml", "section-twice"}
 
 # Examples that take long or need a file that is not in the tree: what makes them short.
@@ -36,7 +37,13 @@ COMMANDS = [
     "run mesh.toml --set run.series=10",
     "run half64.toml --set run.series=10",
     "run rounds.toml --set rounds.series=10",
-    "run mesh.toml --frames 10",
+    "run mesh.toml --frames 10 --detail",
+    "run half64.toml --detail --set run.until=completed",
+    "run rounds.toml --detail",
+    "run traffic.toml --detail",
+    "run moe.toml --detail --set moe.steps=1",
+    "run mesh.toml --detail --set machine.faults.routers=9@30",
+    "run sbn.toml --detail --set machine.faults.processors=3@9000",
     "run mesh.toml --set energy={link=4,buffer_write=1.5,buffer_read=1,crossbar=2,vc_allocation=0.25,switch_allocation=0.5,leakage=0.1}",
     "run traffic.toml --set energy.link=4",
     "run half64.toml --set machine.switch.form=faithful --frames 10",
@@ -45,14 +52,23 @@ COMMANDS = [
     "run mesh.toml --set machine.faults.routers=9@30",
     "run sbn.toml --set machine.faults.processors=3@9000",
     "run traffic.toml --set run.max_cycles=900",
+    "run traffic.toml --set run.max_cycles=50 --set traffic.rate=0.9",
     "run traffic.toml --set machine.topology=ring --set machine.size=[8] --set machine.dateline=false --set machine.router.vcs=1 "
     "--set machine.router.check_deadlock=false --set traffic.rate=0.9 --set traffic.packet_flits=16",
     "run mesh.toml --set workload.kind=spike --set workload.load=1 --set run.until=balanced --set run.goal=work",
     "run traffic.toml --find-saturation --set traffic.min_packets=500 --set traffic.precision=0.2",
+    "run moe.toml --set energy.link=4",
+    "run moe.toml --set moe.dedupe=true --set moe.steps=1",
+    "run moe.toml --set moe.overlap=true --set moe.weights=replicas --set moe.steps=1",
+    "run moe.toml --set machine.network=ideal --set moe.steps=1",
+    "run moe.toml --set run.max_cycles=100",
+    "run moe.toml --dry-run",
+    "run ../docs/results/experiments/uts.toml --set balancer.name=central-queue",
     "run mesh.toml --dry-run",
     "run rounds.toml --dry-run",
     "run traffic.toml --dry-run",
     "compare --processors 16 --loads half,light --topologies mesh --balancers diffusion,superconcentrator",
+    "compare --processors 16 --loads half --topologies mesh --balancers diffusion --detail",
     "compare --processors 16 --loads half --topologies mesh --balancers diffusion --dry-run",
     "verify jan94.lemma-1",
     "verify jan94.lemma-1 --counterfeit",
@@ -61,6 +77,13 @@ COMMANDS = [
     "cosim --ports 4 --dry-run",
     "cosim --ports 4 --unit load_balancer --processors 3 --width 8 --dry-run",
     "run {folder}/trace.toml",
+    "run {folder}/trace.toml --set run.until=completed --set machine.cycles_per_work=100",
+    "run {folder}/trace.toml --set run.until=completed --set machine.cycles_per_work=100 --set workload.phases=[]",
+    "advise {folder}/trace.toml --seeds 2 --balancers greedy,random-stealing,superconcentrator --set machine.cycles_per_work=100",
+    "advise {folder}/trace.toml --seeds 2 --balancers greedy,central-queue --set balancer.measure=count "
+    "--set machine.cycles_per_work=100",
+    "advise {folder}/trace.toml --dry-run",
+    "run jobs.toml --set workload.per_job=true",
     "sweep {folder}/study.toml",
     "sweep {folder}/study.toml --dry-run",
 ]
@@ -90,7 +113,7 @@ def trace(rank):
     def send(other):
         return {"type": "SendRecv", "messages": 1, "bytes": 3.5, "from": {"type": "object", "id": 1}, "to": {"type": "object", "id": other}}
     tasks = [task(0, 9.0), task(1, 1.0), task(2, 1.5)] if rank == 0 else [task(3, 0.25)]
-    return {"type": "LBDatafile", "phases": [{"id": 0, "tasks": tasks, "communications": [send(3), send(7)] if rank == 0 else []}]}
+    return {"type": "LBDatafile", "phases": [{"id": 4, "tasks": tasks, "communications": [send(3), send(7)] if rank == 0 else []}]}
 
 
 class Schemas:

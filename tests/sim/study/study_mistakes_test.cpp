@@ -217,7 +217,8 @@ TEST_F(StudyMistakes, OfCases) {
       {kOfBase + "[grid]\nmachin.size = [[4, 4]]\n",
        "s.toml:4:16: machin: unknown key, expected one of machine, workload, balancer, energy, "
        "run, "
-       "traffic, rounds, arrivals; did you mean \"machine\"? (in the case machin.size = [4, 4])"},
+       "traffic, moe, rounds, arrivals; did you mean \"machine\"? (in the case machin.size = [4, "
+       "4])"},
       {kOfBase + "[grid]\nworkload.load = [16, 'many']\n",
        "s.toml:4:22: workload.load: expected an integer 0 .. 4294967295, got a string (in the case "
        "workload.load = many)"},

@@ -27,6 +27,10 @@ TEST_F(CliMistakes, FramesWithoutEffectAreRefused) {
   expect_mistake("run " + examples + "mesh.toml --frames 20", {"--frames: requires --json FILE"});
   expect_mistake("run " + examples + "traffic.toml --frames 20 --json -",
                  {"--frames: has no effect with [traffic], which has no loads"});
+  expect_mistake("run " + examples + "mesh.toml --detail", {"--detail: requires --json FILE"});
+  expect_mistake("compare --processors 16 --detail", {"--detail: requires --json FILE"});
+  expect_mistake("run " + examples + "traffic.toml --detail --find-saturation --json -",
+                 {"--detail: has no effect with --find-saturation"});
   expect_mistake("run " + examples + "mesh.toml --frames 2 --json -",
                  {"--frames: expected an integer 3 .. 1000000, got \"2\""});
 }

@@ -62,6 +62,8 @@ TEST_F(Cli, AKernelWithoutEffectIsRefused) {
                  {"--kernel: has no effect with [rounds]"});
   expect_mistake("run " + examples + "traffic.toml --find-saturation --kernel systemc",
                  {"--kernel: has no effect with --find-saturation"});
+  expect_mistake("run " + examples + "mesh.toml --threads 2",
+                 {"--threads: expected 1, got 2: this experiment runs in one thread"});
   expect_mistake("run " + examples + "mesh.toml --kernel lop", {"--kernel", "lop", "loop"});
 }
 
@@ -151,7 +153,7 @@ const std::string kCut =
 TEST_F(Cli, APartitionIsReportedAndIsExitCode1) {
   const std::string e = file("e.toml", kCut + "[balancer]\nname = \"pairing\"\n");
   const std::string json = (folder_ / "out.json").string();
-  const Answer answer = ballast("run " + e + " --json " + json);
+  const Answer answer = ballast("run " + e + " --detail --json " + json);
   EXPECT_EQ(answer.code, 1) << answer.text;
   EXPECT_TRUE(answer.text.starts_with("partitioned in ")) << answer.text;
   EXPECT_NE(

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 TEST(Compare, EveryBalancerOnEveryTopologyBesideTheThreeSchedules) {
-  const Json runs = runs_of("--processors 16");
+  const Json runs = runs_of("--processors 16 --detail");
   ASSERT_EQ(runs.size(), 3 * (5 * round_balancers().size() + 3));
   std::map<std::string, int> seen;
   for (const Json& run : runs) {

@@ -33,7 +33,7 @@ TEST_F(WorkOptionsOf, ADryRunSaysWhatWouldRunAndRunsNothing) {
   EXPECT_EQ(answer.code, 0) << answer.text;
   for (const char* part : {"nothing was executed", "16 processors, 64 tasks",
                            "at most 10,000,000 cycles (run.max_cycles)",
-                           "at most 10m (--time-limit)", "about 14.", "memory of", "processors"}) {
+                           "at most 10m (--time-limit)", "about 19.", "memory of", "processors"}) {
     EXPECT_NE(answer.text.find(part), std::string::npos) << part << "\n" << answer.text;
   }
   EXPECT_EQ(content(json), "kept");

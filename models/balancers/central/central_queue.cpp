@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "balancers/central/central_queue.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "machine/balancing.h"
+
+namespace ballast {
+
+CentralQueueNodes::CentralQueueNodes(const Tasks& tasks, const Options& options,
+                                     const Topology& topology, const Shape& shape)
+    : TaskNodes(tasks, options, topology),
+      shape_(shape),
+      queue_(tasks.order == QueueOrder::newest),
+      asked_(tasks.processors, 0) {}
+
+/// A task is in one place at a time, so the rings together have at most an entry per task.
+std::uint64_t CentralQueueNodes::bytes(const RunSize& e, const Options& options) {
+  return TaskNodes::bytes(e, options) + e.processors * (sizeof asked_[0] + sizeof(Request)) +
+         e.tasks * sizeof(Falling);
+}
+
+void CentralQueueNodes::strand_all(NodeId i) {
+  while (!rising_.empty()) store_.receive(i, rising_.pop().task);
+  while (!falling_.empty()) store_.receive(i, falling_.pop().task);
+  while (queue_.size() != 0) store_.receive(i, queue_.pop());
+}
+
+void CentralQueueNodes::fail(NodeId i) {
+  store_.fail(i);
+  if (store_.failed_processors() == store_.processors()) strand_all(i);
+}
+
+void CentralQueueNodes::raise(Cycle now, NodeId i, TaskId task) {
+  store_.send(i, task);
+  rising_.push({now + shape_.latency, task});
+}
+
+void CentralQueueNodes::arrive(Cycle now) {
+  if (!store_.arrive()) return;
+  store_.for_each_arrival([&](TaskId task) {
+    const Tasks& tasks = store_.tasks();
+    const bool stays = !tasks.fixed.empty() && tasks.fixed[task] != 0;
+    const NodeId home = store_.home(task);
+    if (!stays && !store_.failed(home)) raise(now, home, task);
+  });
+}
+
+void CentralQueueNodes::take_in(Cycle now) {
+  while (!rising_.empty() && rising_.front().due <= now) queue_.push(rising_.pop().task);
+}
+
+void CentralQueueNodes::hand_out(Cycle now) {
+  for (std::uint32_t k = 0; k < shape_.width && queue_.size() != 0;) {
+    if (asking_.empty() || asking_.front().due > now) return;
+    const Request request = asking_.pop();
+    if (store_.failed(request.processor)) continue;
+    falling_.push({now + shape_.latency, request.processor, queue_.pop()});
+    waited_ += now + 2 * shape_.latency - request.due;
+    ++handed_out_;
+    ++k;
+  }
+}
+
+void CentralQueueNodes::deliver(Cycle now) {
+  while (!falling_.empty() && falling_.front().due <= now) {
+    const Falling task = falling_.pop();
+    store_.receive(task.processor, task.task);
+    --asked_[task.processor];
+  }
+}
+
+void CentralQueueNodes::bear(Cycle now) {
+  std::size_t k = 0;
+  for (const TaskStore::Litter& litter : store_.born()) {
+    for (const std::size_t end = k + litter.tasks; k < end; ++k) {
+      raise(now, litter.at, store_.newborn()[k]);
+    }
+  }
+}
+
+void CentralQueueNodes::ask(Cycle now, NodeId i) {
+  if (store_.failed(i)) return;
+  while (store_.load()[i] + store_.running(i) + asked_[i] < 1 + shape_.ahead) {
+    ++asked_[i];
+    asking_.push({now + shape_.latency, i});
+  }
+}
+
+void CentralQueueNodes::step_tasks(Cycle now, const In& in) {
+  store_.begin_edge(now);
+  clear_sends();
+  free_places(in.taken, [](NodeId) {});
+  for (const NodeId i : in.failed) fail(i);
+  take_in(now);
+  hand_out(now);
+  deliver(now);
+  arrive(now);
+  store_.end_due();
+  bear(now);
+  store_.begin_idle();
+  if (!std::exchange(begun_, true)) {
+    for (NodeId i = 0; i < store_.processors(); ++i) ask(now, i);
+  }
+  for (const NodeId i : store_.changed()) ask(now, i);
+  for (const TaskStore::Ended& ended : store_.ended()) ask(now, ended.at);
+  store_.set_pooled(queue_.size());
+  store_.end_edge();
+}
+
+Cycle CentralQueueNodes::next_task_event(Cycle now) const noexcept {
+  Cycle next = store_.next_event(now);
+  if (!rising_.empty()) next = std::min(next, rising_.front().due);
+  if (!falling_.empty()) next = std::min(next, falling_.front().due);
+  if (queue_.size() != 0 && !asking_.empty()) next = std::min(next, asking_.front().due);
+  return next == kNever ? kNever : std::max(next, now + 1);
+}
+
+void CentralQueueNodes::add_costs(RunResult& r) const {
+  r.mover = Mover::central_queue;
+  r.costs.tasks_moved = handed_out_;
+  r.costs.task_hops = handed_out_ * 2 * shape_.latency;
+  r.costs.request_cycles = waited_;
+}
+
+namespace {
+
+/// Makes the processors around a central queue.
+class CentralQueue final : public NodesMaker {
+ public:
+  /// `latency` of the shape: 0: by the number of processors.
+  explicit CentralQueue(const CentralQueueNodes::Shape& shape) : shape_(shape) {}
+
+  [[nodiscard]] std::unique_ptr<TaskNodes> make(const NodesContext& c) const override {
+    CentralQueueNodes::Shape shape = shape_;
+    if (shape.latency == 0) {
+      const auto levels = static_cast<Cycle>(std::bit_width(c.topology.processors() - 1));
+      shape.latency = std::max<Cycle>(2 * levels, 1);
+    }
+    return std::make_unique<CentralQueueNodes>(c.tasks, c.options, c.topology, shape);
+  }
+  [[nodiscard]] std::uint64_t bytes(const RunSize& e, const Topology&,
+                                    const TaskNodes::Options& options) const override {
+    return CentralQueueNodes::bytes(e, options);
+  }
+
+ private:
+  CentralQueueNodes::Shape shape_;
+};
+
+const Registered<BalancerSetup> kCentralQueue{
+    {"central-queue",
+     "hardware queue for all tasks on wires of its own, from which idle processors pull; needs "
+     "run.until = \"completed\" [the common part of Carbon 2007, Swarm 2015 and Intel's DLB]",
+     {Key::integer("latency").range(1, 1e9).unit("cycles").help(
+          "time from a processor to the queue, and back; default: 2 ceil(lg p)"),
+      Key::integer("width", 1)
+          .range(1, 1e9)
+          .unit("tasks")
+          .help("tasks that the queue can hand out per cycle, to all processors together"),
+      Key::integer("ahead", 1)
+          .range(0, 1e9)
+          .unit("tasks")
+          .help("tasks that a processor holds or has asked for beside the running one; 0: it asks "
+                "when it is idle")},
+     [](const Args& args) {
+       const CentralQueueNodes::Shape shape{args.has("latency") ? args.get<Cycle>("latency") : 0,
+                                            args.get<std::uint32_t>("width"),
+                                            args.get<std::uint32_t>("ahead")};
+       return Balancing{.carrier = Balancing::Carrier::network,
+                        .nodes = std::make_shared<CentralQueue>(shape),
+                        .only_executes = true,
+                        .during = true};
+     }}};
+
+}  // namespace
+}  // namespace ballast

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/ring.h"
+#include "machine/task_nodes.h"
+
+namespace ballast {
+
+/// Processors around one hardware queue of tasks, on wires of its own: the network carries no task.
+/// The common part of Carbon [Kumar, Hughes, Nguyen 2007], Swarm [Jeffrey et al. 2015] and Intel's
+/// Dynamic Load Balancer.
+///
+/// Contract, with latency l, and edges by their cycle:
+/// * A task that arrives or is born at t is in the queue at t + l.
+/// * A processor that executes nothing and holds no task asks for one; one with `ahead` a asks
+///   until a tasks beside the running one are held or asked for. A request of t is there at t + l.
+/// * The queue hands out up to `width` tasks per cycle, to the requests in their order; a task may
+///   leave at the edge at which it comes. First in, first out, the same limit on the tasks that
+///   come would change nothing.
+/// * A task handed out at t is at its processor at t + l, and may begin there at the same edge.
+///
+/// So a task begins 2 l cycles after its birth at the earliest. The queue is first in, first out;
+/// in `newest` order it hands out the task that came last. Tasks that cannot move stay
+/// where they arrive.
+///
+/// The queue and its wires never fail. A processor that fails strands the tasks that it holds, and
+/// those that reach it later; the queue drops its requests. Once all have failed, the tasks in the
+/// queue are stranded at the last one. For the ledger, tasks on the wires and in the queue are in
+/// transit.
+class CentralQueueNodes final : public TaskNodes {
+ public:
+  struct Shape {
+    Cycle latency = 1;        ///< from a processor to the queue, and back; at least 1
+    std::uint32_t width = 1;  ///< tasks handed out per cycle; at least 1
+    std::uint32_t ahead = 0;  ///< tasks that a processor holds or has asked for beside the running
+  };
+
+  CentralQueueNodes(const Tasks& tasks, const Options& options, const Topology& topology,
+                    const Shape& shape);
+  [[nodiscard]] static std::uint64_t bytes(const RunSize& e, const Options& options);
+
+  void add_costs(RunResult& result) const override;
+
+ private:
+  void step_tasks(Cycle now, const In& in) override;
+  [[nodiscard]] Cycle next_task_event(Cycle now) const noexcept override;
+  [[nodiscard]] bool tasks_done() const noexcept override { return store_.done(); }
+
+  /// First in, first out, or last in, first out.
+  class Waiting {
+   public:
+    explicit Waiting(bool newest_first) : newest_first_(newest_first) {}
+    [[nodiscard]] std::size_t size() const noexcept { return ring_.size() + stack_.size(); }
+    void push(TaskId task) { newest_first_ ? stack_.push_back(task) : ring_.push(task); }
+    TaskId pop() {
+      if (!newest_first_) return ring_.pop();
+      const TaskId task = stack_.back();
+      stack_.pop_back();
+      return task;
+    }
+
+   private:
+    bool newest_first_;
+    Ring<TaskId> ring_;
+    std::vector<TaskId> stack_;
+  };
+  struct Rising {
+    Cycle due;
+    TaskId task;
+  };
+  struct Request {
+    Cycle due;
+    NodeId processor;
+  };
+  struct Falling {
+    Cycle due;
+    NodeId processor;
+    TaskId task;
+  };
+
+  void fail(NodeId i);
+  void strand_all(NodeId i);
+  void arrive(Cycle now);
+  void raise(Cycle now, NodeId i, TaskId task);
+  void take_in(Cycle now);
+  void hand_out(Cycle now);
+  void deliver(Cycle now);
+  void bear(Cycle now);
+  void ask(Cycle now, NodeId i);
+
+  const Shape shape_;
+  Ring<Rising> rising_;    ///< tasks on their way to the queue
+  Ring<Request> asking_;   ///< on their way to the queue, or there
+  Ring<Falling> falling_;  ///< tasks on their way to a processor
+  Waiting queue_;
+  std::vector<std::uint32_t> asked_;  ///< by processor: requests without a task
+  bool begun_ = false;                ///< the first edge is over
+  std::uint64_t handed_out_ = 0;
+  Cycle waited_ = 0;  ///< from requests to their tasks, summed
+};
+
+}  // namespace ballast

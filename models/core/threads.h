@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <thread>
+#include <vector>
+
+namespace ballast {
+
+/// Number of threads for a state of `size` elements. `wanted`: 0: the cores of this machine, but
+/// each thread has at least `grain` elements.
+[[nodiscard]] unsigned threads_for(unsigned wanted, std::uint64_t size, std::uint64_t grain);
+
+/// Threads that step the blocks of one state together, with a barrier at the end of each step. The
+/// caller is one of them. Results do not depend on their number if a block writes only its own
+/// elements, reads of the others only what the step before has left, and nobody adds floating
+/// numbers across blocks (maxima and whole numbers are safe).
+class Threads {
+ public:
+  /// `count`: at least 1; with 1 there is no other thread.
+  explicit Threads(unsigned count);
+  ~Threads();
+  Threads(const Threads&) = delete;
+  Threads& operator=(const Threads&) = delete;
+
+  [[nodiscard]] unsigned count() const noexcept { return count_; }
+
+  /// Calls work(k) for each block k of 0 .. count() - 1, each on its own thread, and returns after
+  /// all of them. Throws what the first block threw that threw anything.
+  template <class Work>
+  void run(Work&& work) {
+    if (count_ == 1) return work(0u);
+    begin({[](void* what, unsigned block) {
+             (*static_cast<std::remove_reference_t<Work>*>(what))(block);
+           },
+           &work});
+    perform(0);
+    finish();
+  }
+
+  /// Elements first .. last - 1 of a block: all of `size` in blocks whose bounds are multiples of
+  /// `unit` (but the last).
+  struct Range {
+    std::size_t first, last;
+  };
+  [[nodiscard]] Range range(unsigned block, std::size_t size, std::size_t unit = 1) const noexcept {
+    const std::size_t units = (size + unit - 1) / unit;
+    const auto bound = [&](std::size_t k) { return std::min(units * k / count_ * unit, size); };
+    return {bound(block), bound(block + std::size_t{1})};
+  }
+
+ private:
+  struct Job {
+    void (*call)(void* what, unsigned block) = nullptr;
+    void* what = nullptr;
+  };
+  void begin(Job job);
+  void perform(unsigned block) noexcept;
+  void finish();
+  void work(unsigned block);
+
+  unsigned count_;
+  Job job_;
+  std::vector<std::exception_ptr> thrown_;  ///< by block
+  /// Each on a cache line of its own: the waiting threads read one while the others write the
+  /// other.
+  alignas(64) std::atomic<std::uint32_t> step_ = 0;
+  alignas(64) std::atomic<std::uint32_t> busy_ = 0;  ///< blocks of this step that have not ended
+  bool over_ = false;
+  std::vector<std::thread> others_;
+};
+
+}  // namespace ballast

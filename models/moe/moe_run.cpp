@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "moe/moe_run.h"
+
+#include <fmt/format.h>
+
+#include "machine/driver.h"
+#include "machine/network_link.h"
+#include "machine/watchdog.h"
+#include "moe/moe_nodes.h"
+
+namespace ballast {
+namespace {
+
+/// Counts the packets in the network; a watchdog.
+class MoeMonitor final : public NetworkMonitor {
+ public:
+  MoeMonitor(Cycle limit, const Network& network) : watchdog_(limit), network_(network) {}
+
+  void step(Cycle now, const NetworkWires& in) override {
+    if (in.delivered.size() > in_flight_) {
+      throw InvariantError(fmt::format("cycle {}: {} packets leave a network that held {}", now,
+                                       in.delivered.size(), in_flight_));
+    }
+    in_flight_ -= in.delivered.size();
+    const bool progress = !in.delivered.empty() || !in.taken.empty() || in_flight_ == 0;
+    in_flight_ += in.send.size();
+    if (!watchdog_.bites(now, progress)) return;
+    const std::string waiting = network_.why_stuck();
+    throw StopError({Stop::Reason::deadlock, now,
+                     fmt::format("deadlock at cycle {}: {} packets in the network, no movement{}{}",
+                                 now, in_flight_, waiting.empty() ? "" : "; ", waiting)});
+  }
+  [[nodiscard]] Cycle next_event(Cycle now) const noexcept override {
+    return in_flight_ == 0 ? kNever : std::max(watchdog_.next(), now + 1);
+  }
+  [[nodiscard]] std::uint64_t in_flight() const noexcept { return in_flight_; }
+
+ private:
+  Watchdog watchdog_;
+  const Network& network_;
+  std::uint64_t in_flight_ = 0;
+};
+
+}  // namespace
+
+MoeResult run_moe(Network& network, const MoeParts& parts, const MoeOptions& moe,
+                  const RunOptions& options, Kernel kernel) {
+  MoeNodes nodes(parts, moe);
+  MoeMonitor monitor(options.watchdog, network);
+  network.reset();
+  NetworkLink<MoeNodes, MoeMonitor> link{nodes, network, monitor};
+  RunEnd end = drive(link, options, kernel);
+  if (!end.stop && (monitor.in_flight() != 0 || network.in_flight() != 0)) {
+    throw InvariantError(fmt::format("{} packets are in the network at the end, {} by its count",
+                                     monitor.in_flight(), network.in_flight()));
+  }
+  MoeResult result{end.now, nodes.processors(), parts.source.experts(), nodes.results(), end.edges};
+  return finished(std::move(result), std::move(end));
+}
+
+std::uint64_t moe_bytes(const RunSize& e, const ExpertSource& source, const MoeOptions& moe) {
+  const std::uint64_t pairs = e.processors * e.processors;
+  return 2 * e.processors * source.experts() * sizeof(std::uint32_t) +
+         4 * pairs * sizeof(std::uint32_t) +
+         (moe.overlap ? 4 : 1) * TurnTable::bytes(e.processors) + ExchangeBoundsOf::bytes(e) +
+         source.rounds() * sizeof(MoeRoundResult) +
+         (moe.dedupe ? TokenDealer::bytes(e.processors, source.choices()) : 0);
+}
+
+}  // namespace ballast

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "workloads/lbdatafile.h"
+#include "workloads/workload.h"
+
+namespace ballast {
+
+/// A task that an earlier rank of the phase has, too.
+struct TaskTwice {
+  std::size_t task;   ///< of the file that is read
+  NodeId rank;        ///< with the earlier one ..
+  std::size_t first;  ///< .. of this number in its file
+};
+
+/// Puts one phase of the files of all ranks together. A communication may be in the file of either
+/// end, so tasks are known by their ids only, and edges when all files are read.
+class LbPhase {
+ public:
+  explicit LbPhase(NodeId processors);
+
+  /// Adds the next rank's phase, the `index`-th of its file. A task that is there twice ends it.
+  [[nodiscard]] std::optional<TaskTwice> add(const LbDatafile& file, std::size_t index,
+                                             NodeId rank);
+  /// After all ranks.
+  [[nodiscard]] Tasks finish(std::optional<Trace::Weights> weights, const Trace::Sending& sending);
+
+ private:
+  /// Communications with the same ends.
+  struct Sends {
+    double bytes = 0;            ///< of the last one
+    std::uint64_t messages = 1;  ///< of the last one
+    std::uint64_t records = 0;
+  };
+
+  void add(const LbTask& task, NodeId rank);
+  [[nodiscard]] std::uint32_t block_of(const LbTask& task, NodeId rank);
+  void make_edges();
+
+  Tasks tasks_;
+  Trace trace_;
+  bool has_memory_ = false;
+  std::vector<TaskId> first_;                          ///< of each rank
+  std::unordered_map<std::uint64_t, TaskId> numbers_;  ///< of the tasks, by id
+  std::unordered_map<std::int64_t, std::uint32_t> blocks_;
+  std::map<std::pair<std::uint64_t, std::uint64_t>, Sends> sends_;  ///< by ids of their ends
+};
+
+}  // namespace ballast

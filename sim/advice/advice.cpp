@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "advice/advice.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace ballast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Number at a path of an object; absent: 0.
+double number(const Json& at, const char* path) {
+  const Json::json_pointer pointer(path);
+  return at.contains(pointer) ? at.at(pointer).get<double>() : 0.0;
+}
+
+/// Bytes of the tasks that moved, without serialized bytes: their packets.
+double bytes_of_packets(const Json& config, double tasks) {
+  const double per_flit = number(config, "/workload/bytes_per_flit");
+  const Json::json_pointer key("/machine/task_flits");
+  const double flits = config.contains(key) ? number(config, "/machine/task_flits") : 1;
+  return tasks * flits * (per_flit == 0 ? 1 : per_flit);
+}
+
+/// One parts's `trace`; absent: no trace.
+void add_trace(AdvisedRun& run, const Json& part, const Json& config, double moved) {
+  if (part.contains("trace") && part["trace"].contains("migrated_bytes")) {
+    run.migrated += number(part, "/trace/migrated_bytes");
+  } else {
+    run.migrated += bytes_of_packets(config, moved);
+  }
+  const Json::json_pointer off("/trace/after/off_rank_bytes");
+  if (part.contains(off)) run.off_rank = run.off_rank.value_or(0) + part.at(off).get<double>();
+}
+
+/// No run of the candidate differs from the others: it does not depend on the seed.
+bool same_for_all_seeds(const Candidate& c) {
+  return std::all_of(c.runs.begin(), c.runs.end(),
+                     [&](const AdvisedRun& r) { return r.cycles == c.runs.front().cycles; });
+}
+
+std::vector<bool> pareto_of(const std::vector<Candidate>& candidates, std::size_t ranked) {
+  std::vector<bool> pareto(candidates.size(), false);
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t k = 0; k < ranked; ++k) {  // by rising cycles
+    const double bytes = candidates[k].mean(&AdvisedRun::migrated);
+    pareto[k] = bytes < least;
+    least = std::min(least, bytes);
+  }
+  return pareto;
+}
+
+}  // namespace
+
+AdvisedRun advised_run(const Json& document) {
+  const Json& result = document.at("result");
+  const Json& config = document.at("config");
+  AdvisedRun run{.cycles = number(result, "/cycles"), .bound = number(result, "/least_cycles")};
+  if (!result.contains("phases")) {
+    add_trace(run, result, config, number(result, "/cost/tasks_moved"));
+    return run;
+  }
+  for (const Json& phase : result["phases"]) {
+    run.balancing += number(phase, "/balance_cycles");
+    add_trace(run, phase, config, number(phase, "/tasks_moved"));
+  }
+  return run;
+}
+
+SeedValues Candidate::cycles() const {
+  SeedValues values;
+  for (std::size_t k = 0; k < runs.size(); ++k) values.push_back({seeds[k], runs[k].cycles});
+  return values;
+}
+
+double Candidate::mean(double AdvisedRun::*value) const {
+  double sum = 0;
+  for (const AdvisedRun& run : runs) sum += run.*value;
+  return sum / static_cast<double>(runs.size());
+}
+
+AdviceRanking rank_candidates(std::vector<Candidate> candidates) {
+  const auto in_order = std::stable_partition(
+      candidates.begin(), candidates.end(),
+      [](const Candidate& c) { return c.trouble.empty() && !c.runs.empty(); });
+  std::stable_sort(candidates.begin(), in_order, [](const Candidate& a, const Candidate& b) {
+    const double x = a.mean(&AdvisedRun::cycles), y = b.mean(&AdvisedRun::cycles);
+    if (x != y) return x < y;
+    return a.mean(&AdvisedRun::migrated) < b.mean(&AdvisedRun::migrated);
+  });
+  AdviceRanking ranking;
+  ranking.ranked = static_cast<std::size_t>(in_order - candidates.begin());
+  ranking.candidates = std::move(candidates);
+  ranking.pareto = pareto_of(ranking.candidates, ranking.ranked);
+  for (std::size_t k = 1; k < ranking.ranked; ++k) {
+    const Candidate &first = ranking.candidates[0], &other = ranking.candidates[k];
+    const bool seedless = same_for_all_seeds(first) && same_for_all_seeds(other);
+    ranking.to_first.push_back(paired(first.cycles(), other.cycles(), seedless));
+    ranking.to_first.back().b = k;
+  }
+  correct_by_holm(ranking.to_first);
+  for (const PairedComparison& pair : ranking.to_first) {
+    if (!pair.differs) ranking.ties.push_back(pair.b);
+  }
+  return ranking;
+}
+
+}  // namespace ballast

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/statistics.h"
+
+namespace ballast {
+
+/// What advice needs of a complete run of a trace.
+struct AdvisedRun {
+  double cycles = 0;                    ///< end to end: balancing, execution, messages
+  double balancing = 0;                 ///< of them before execution
+  double bound = 0;                     ///< no schedule executes in fewer
+  double migrated = 0;                  ///< bytes of tasks that were executed elsewhere
+  std::optional<double> off_rank = {};  ///< bytes of messages between processors; no messages: none
+};
+/// From the document of a run.
+[[nodiscard]] AdvisedRun advised_run(const nlohmann::ordered_json& document);
+
+/// A balancer and its runs, one per seed.
+struct Candidate {
+  std::string name;
+  bool balances = true;                   ///< false: `none`, the reference
+  std::vector<std::uint64_t> seeds = {};  ///< of the complete runs, ascending
+  std::vector<AdvisedRun> runs = {};      ///< by seed
+  std::string trouble = {};  ///< of a run that failed; the candidate is not ranked then
+
+  [[nodiscard]] SeedValues cycles() const;
+  /// Mean over the runs, of which there must be some.
+  [[nodiscard]] double mean(double AdvisedRun::*value) const;
+};
+
+/// Candidates by mean cycles. Those with trouble are last, and no leaders.
+struct AdviceRanking {
+  std::vector<Candidate> candidates;
+  std::size_t ranked = 0;              ///< without trouble: the first ones
+  std::vector<std::size_t> ties = {};  ///< not distinguishable from the first one, without it
+  /// By candidate: none needs fewer cycles and migrates no more bytes, or fewer bytes in as many
+  /// cycles.
+  std::vector<bool> pareto = {};
+  /// Paired difference of each ranked candidate to the first, corrected by Holm.
+  std::vector<PairedComparison> to_first = {};
+};
+[[nodiscard]] AdviceRanking rank_candidates(std::vector<Candidate> candidates);
+
+/// The same study with one thing changed.
+struct AdviceVariant {
+  std::string when;  ///< "tasks are half as long"
+  AdviceRanking ranking;
+};
+
+/// What to use, why, and what would change the answer; a sentence each.
+struct Advice {
+  std::string use, why, changes;
+};
+[[nodiscard]] Advice advise(const AdviceRanking& ranking,
+                            const std::vector<AdviceVariant>& variants);
+
+}  // namespace ballast

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "experiment/phased_simulation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "experiment/phased_sums.h"
+#include "experiment/task_simulation.h"
+
+namespace ballast {
+namespace {
+
+constexpr std::uint64_t kSeeds = 0x9E3779B97F4A7C15u;  ///< distance between the seeds of phases
+
+Experiment with_balancer(Experiment e, bool wanted) {
+  if (!wanted) e.balancer = {"none", {}};
+  return e;
+}
+
+}  // namespace
+
+bool has_phases(const Experiment& e) {
+  return e.workload && !e.rounds && !e.traffic && args_of<WorkloadMaker>(e.workload).has("phases");
+}
+
+PhasedSimulation::PhasedSimulation(const Experiment& e) : balance_(e), execute_(e) {
+  const auto balancing = make_part<BalancerSetup>(e.balancer);
+  before_ = balancing.carrier != Balancing::Carrier::none && !balancing.during;
+  execute_ = with_balancer(e, !before_);
+  balance_.run.until = RunSection::Until::balanced;
+  refuse_sections();
+  const TaskSimulation execution(execute_);
+  phases_ = execution.tasks().phases;
+  size_ = execution.Simulation::size();
+  memory_ = execution.memory();
+  const Tasks first = start_of(0, {});
+  if (before_) {
+    const TaskSimulation stage(balance_, first);
+    if (stage.memory().total() > memory_.total()) memory_ = stage.memory();
+    record(stage, execution);
+    if (!balancing.quantum) config_["balancer"].erase("quantum");
+  } else {
+    config_ = execution.config();
+  }
+  config_["workload"]["phases"] = phases_->ids;
+  if (before_) config_["workload"]["period"] = phases_->period;
+  if (!before_) config_["workload"].erase("period");
+  const bool oracle = phases_->knowledge == Phases::Knowledge::oracle;
+  config_["workload"]["knowledge"] = oracle ? "oracle" : "previous";
+  std::uint64_t bytes = 0;
+  for (const Tasks& tasks : phases_->tasks) {
+    bytes += tasks.size() * (Tasks::kBytes + sizeof(NodeId)) + tasks.trace->bytes();
+  }
+  memory_.add("phases", bytes);
+}
+
+void PhasedSimulation::refuse_sections() const {
+  const auto refuse = [&](const char* key, const std::string& what) {
+    throw UserError(place_of(execute_, key), fmt::format("{}: {}", key, what));
+  };
+  if (execute_.run.until != RunSection::Until::completed) {
+    refuse("run.until", "expected \"completed\" with workload.phases, got \"balanced\"");
+  }
+  const char* const each = "has no effect with workload.phases, each of which is a run of its own";
+  if (execute_.run.series != 0) refuse("run.series", each);
+  if (execute_.energy) refuse("energy", each);
+  if (const auto& faults = execute_.machine.faults; faults.args || !faults.settings.empty()) {
+    const bool any =
+        !faults.args || std::any_of(faults.args->items().begin(), faults.args->items().end(),
+                                    [](const auto& item) { return item.second.where.line != 0; });
+    if (any) refuse("machine.faults", each);
+  }
+  if (execute_.run.waveform != nullptr || execute_.run.observer != nullptr) {
+    throw UserError("--trace, --timeline: a run of workload.phases has neither");
+  }
+  if (execute_.run.frames != 0) throw UserError("--frames: a run of workload.phases has none");
+}
+
+/// Keys of the machine that either stage reads; the balancer is that of its stage.
+void PhasedSimulation::record(const Simulation& balancing, const Simulation& execution) {
+  config_ = execution.config();
+  for (const auto& [key, value] : balancing.config()["machine"].items()) {
+    if (!config_["machine"].contains(key)) config_["machine"][key] = value;
+  }
+  config_["balancer"] = balancing.config()["balancer"];
+}
+
+Tasks PhasedSimulation::start_of(std::size_t phase, const Tally& known) const {
+  Tasks tasks = phases_->tasks[phase];
+  tasks.phases = nullptr;
+  const std::vector<std::uint64_t>& ids = tasks.trace->ids;
+  double sum = 0;
+  std::size_t old = 0;
+  for (std::size_t t = 0; t < tasks.size(); ++t) {
+    const auto last = known.find(ids[t]);
+    if (last == known.end()) continue;
+    if (tasks.fixed[t] == 0) tasks.home[t] = last->second.at;
+    sum += last->second.work;
+    ++old;
+  }
+  if (phases_->knowledge == Phases::Knowledge::oracle) return tasks;
+  if (old == 0) sum = std::accumulate(tasks.work.begin(), tasks.work.end(), 0.0);
+  const double mean = sum / static_cast<double>(std::max<std::size_t>(old, 1));
+  for (std::size_t t = 0; t < tasks.size(); ++t) {
+    const auto last = known.find(ids[t]);
+    tasks.known.push_back(last != known.end() ? last->second.work
+                          : old != 0          ? mean
+                                              : sum / static_cast<double>(tasks.size()));
+  }
+  return tasks;
+}
+
+/// Runs a stage; one that stops early counts in `sum`, the result so far.
+TaskRun PhasedSimulation::stage(Experiment e, Tasks tasks, const TaskRun& sum) const {
+  const Cycle before = e.run.before = sum.cycles;
+  if (const auto progress = e.run.progress) {
+    e.run.progress = [=, tasks = sum.tasks](Cycle now, std::uint64_t done) {
+      progress(before + now, tasks + done);
+    };
+  }
+  e.run.seed = (e.run.seed + sum.phases.size() * kSeeds) & (~std::uint64_t{0} >> 1);
+  try {
+    return TaskSimulation(e, std::move(tasks)).run(Kernel::loop).tasks();
+  } catch (Stopped<Result>& stopped) {
+    Stop stop = stopped.stop();
+    stop.cycle += before;
+    stop.message = fmt::format("phase {}: {}", phases_->ids[sum.phases.size()], stop.message);
+    throw Stopped<TaskRun>(std::move(stop), std::get<TaskRun>(std::move(stopped.so_far().run)));
+  }
+}
+
+void PhasedSimulation::run_phase(std::size_t phase, Tally& known, TaskRun& sum) const {
+  Tasks tasks = start_of(phase, known);
+  const Tasks& truth = phases_->tasks[phase];
+  PhaseRun result;
+  result.id = phases_->ids[phase];
+  const std::vector<NodeId> start = tasks.home;
+  if (before_ && phase % phases_->period == 0) {
+    const TaskRun balanced = stage(balance_, tasks, sum);
+    result.balance = balanced.cycles;
+    add_stage(sum, balanced);
+    tasks.home = balanced.at;
+  }
+  const TaskRun executed = stage(execute_, std::move(tasks), sum);
+  result.execute = executed.cycles;
+  result.least_cycles = executed.least_cycles;
+  add_stage(sum, executed);
+  add_phase(sum, std::move(result), truth, start, executed);
+  known.clear();
+  for (std::size_t t = 0; t < truth.size(); ++t) {
+    known[truth.trace->ids[t]] = {truth.work[t], executed.at[t]};
+  }
+}
+
+Result PhasedSimulation::run(Kernel) {
+  TaskRun sum = empty_sum(phases_->tasks.front().processors);
+  Tally known;
+  for (std::size_t phase = 0; phase < phases_->ids.size(); ++phase) {
+    try {
+      run_phase(phase, known, sum);
+    } catch (Stopped<TaskRun>& stopped) {
+      add_stage(sum, stopped.so_far());
+      sum.outcome = Outcome::stopped;
+      throw Stopped<Result>(stopped.stop(),
+                            Result{config_, finish(std::move(sum)), execute_.run.detail});
+    }
+  }
+  sum.clairvoyant = sum.measure == Measure::work && sum.mover != Mover::nobody &&
+                    phases_->knowledge == Phases::Knowledge::oracle;
+  return {config_, finish(std::move(sum)), execute_.run.detail};
+}
+
+}  // namespace ballast

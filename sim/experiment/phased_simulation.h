@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A measured run of several phases: each one balances, executes, delivers the messages of its
+// tasks, and ends with a barrier.
+#pragma once
+
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "experiment/simulation.h"
+#include "machine/balancing.h"
+#include "workloads/workload.h"
+
+namespace ballast {
+
+/// The workload of the experiment has phases.
+[[nodiscard]] bool has_phases(const Experiment& e);
+
+/// The stages of a phase are runs of their own, by the loop whatever the kernel, since the kernel
+/// simulates once per process. Between them the network is empty. A balancer that runs during
+/// execution (Balancing::during) has no stage of its own.
+///
+/// A task begins a phase where the one before left it, by its id in the trace; new and fixed tasks
+/// begin at their homes in the source.
+class PhasedSimulation final : public Simulation {
+ public:
+  explicit PhasedSimulation(const Experiment& e);
+  Result run(Kernel kernel) override;
+
+ private:
+  /// What is known of a task from the phase before.
+  struct Known {
+    double work;
+    NodeId at;
+  };
+  using Tally = std::unordered_map<std::uint64_t, Known>;  ///< by id
+
+  void refuse_sections() const;
+  void record(const Simulation& balancing, const Simulation& execution);
+  [[nodiscard]] Tasks start_of(std::size_t phase, const Tally& known) const;
+  void run_phase(std::size_t phase, Tally& known, TaskRun& sum) const;
+  [[nodiscard]] TaskRun stage(Experiment e, Tasks tasks, const TaskRun& sum) const;
+
+  Experiment balance_, execute_;  ///< of the stages
+  bool before_;                   ///< the balancer runs before execution
+  std::shared_ptr<const Phases> phases_;
+};
+
+}  // namespace ballast

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "experiment/phased_sums.h"
+
+#include <algorithm>
+
+#include "tasks/fixed_tasks.h"
+
+namespace ballast {
+namespace {
+
+std::vector<double> work_at(const Tasks& tasks, std::span<const NodeId> at) {
+  std::vector<double> work(tasks.processors);
+  for (std::size_t t = 0; t < tasks.size(); ++t) work[at[t]] += tasks.work[t];
+  return work;
+}
+
+Distribution distribution(const std::vector<double>& values) {
+  return Distribution::of(std::span<const double>(values));
+}
+
+template <class T>
+void add(std::vector<T>& sum, const std::vector<T>& more) {
+  sum.resize(std::max(sum.size(), more.size()));
+  for (std::size_t i = 0; i < more.size(); ++i) sum[i] += more[i];
+}
+
+void add(Costs& sum, const Costs& more) {
+  sum.rounds += more.rounds;
+  sum.stable += more.stable;
+  sum.imbalance += more.imbalance;
+  sum.migration += more.migration;
+  sum.waves += more.waves;
+  sum.messages += more.messages;
+  sum.agent_messages += more.agent_messages;
+  sum.flits += more.flits;
+  sum.flit_hops += more.flit_hops;
+  sum.tasks_moved += more.tasks_moved;
+  sum.task_hops += more.task_hops;
+  sum.tasks_cancelled += more.tasks_cancelled;
+  sum.handling_cycles += more.handling_cycles;
+  sum.suspended_cycles += more.suspended_cycles;
+}
+
+void add(std::optional<MessageCounts>& sum, const std::optional<MessageCounts>& more) {
+  if (!more) return;
+  if (!sum) sum.emplace();
+  sum->sent += more->sent;
+  sum->on_rank += more->on_rank;
+  sum->packets += more->packets;
+  sum->flits += more->flits;
+  sum->hops += more->hops;
+  sum->flit_hops += more->flit_hops;
+  sum->lost += more->lost;
+}
+
+}  // namespace
+
+TaskRun empty_sum(NodeId processors) {
+  TaskRun sum;
+  sum.outcome = Outcome::completed;
+  sum.executes = true;
+  sum.processors = processors;
+  sum.busy.assign(processors, 0);
+  for (Distribution* d :
+       {&sum.count_before, &sum.count_after, &sum.work_before, &sum.work_after, &sum.queue}) {
+    d->per_processor.assign(processors, 0);
+  }
+  return sum;
+}
+
+void add_stage(TaskRun& sum, const TaskRun& stage) {
+  if (stage.mover != Mover::nobody || sum.carrier.empty()) {
+    sum.mover = stage.mover;
+    sum.measure = stage.measure;
+  }
+  if (sum.carrier.find(stage.carrier) == std::string::npos) {
+    sum.carrier += (sum.carrier.empty() ? "" : ", then ") + stage.carrier;
+  }
+  sum.on_network |= stage.on_network;
+  add(sum.costs, stage.costs);
+  add(sum.traffic, stage.traffic);
+  if (stage.events) {
+    if (!sum.events) sum.events.emplace();
+    *sum.events += *stage.events;
+  }
+  sum.balances += stage.balances;
+  sum.edges += stage.edges;
+  sum.longest_queue = std::max(sum.longest_queue, stage.longest_queue);
+  for (std::size_t i = 0; i < stage.queue.per_processor.size(); ++i) {
+    sum.queue.per_processor[i] += stage.queue.per_processor[i] * static_cast<double>(stage.cycles);
+  }
+  sum.cycles += stage.cycles;
+  if (!stage.executes) return;
+  add(sum.busy, stage.busy);
+  sum.tasks += stage.tasks;
+  sum.mean_wait += stage.mean_wait * static_cast<double>(stage.tasks);
+  sum.least_cycles += stage.least_cycles;
+  sum.starved_cycles += stage.starved_cycles;
+}
+
+void add_phase(TaskRun& sum, PhaseRun phase, const Tasks& tasks, std::span<const NodeId> start,
+               const TaskRun& executed) {
+  phase.at = executed.at;
+  phase.measured = distribution(work_at(tasks, tasks.home));
+  phase.start = distribution(work_at(tasks, start));
+  phase.executed = distribution(work_at(tasks, executed.at));
+  phase.trace = trace_result(tasks, executed.at);
+  phase.traffic = executed.traffic;
+  phase.hindrance = hindrance(tasks, Goal{}.imbalance);
+  if (phase.trace.migrated) phase.trace.migrated = 0;
+  for (std::size_t t = 0; t < tasks.size(); ++t) {
+    ++sum.count_before.per_processor[tasks.home[t]];
+    ++sum.count_after.per_processor[executed.at[t]];
+    if (executed.at[t] == start[t]) continue;
+    ++phase.tasks_moved;
+    if (phase.trace.migrated) *phase.trace.migrated += tasks.trace->memory[t].serialized;
+  }
+  add(sum.work_before.per_processor, phase.measured.per_processor);
+  add(sum.work_after.per_processor, phase.executed.per_processor);
+  sum.phases.push_back(std::move(phase));
+}
+
+TaskRun finish(TaskRun sum) {
+  const auto cycles = static_cast<double>(std::max<Cycle>(sum.cycles, 1));
+  for (double& length : sum.queue.per_processor) length /= cycles;
+  if (sum.tasks != 0) sum.mean_wait /= static_cast<double>(sum.tasks);
+  for (Distribution* d :
+       {&sum.count_before, &sum.count_after, &sum.work_before, &sum.work_after, &sum.queue}) {
+    *d = distribution(d->per_processor);
+  }
+  return sum;
+}
+
+}  // namespace ballast

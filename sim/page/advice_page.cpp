@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "page/advice_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/version.h"
+#include "page/html.h"
+#include "page/page.h"
+#include "page/report_parts.h"
+
+namespace ballast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+PageCell number(double value) { return {figure(value), fmt::format("{:.17g}", value), true}; }
+
+double times_bound(const Candidate& c) {
+  const double bound = c.mean(&AdvisedRun::bound);
+  return bound > 0 ? c.mean(&AdvisedRun::cycles) / bound : 0;
+}
+
+std::string chart(Page& page, const AdviceRanking& ranking) {
+  Json rows = Json::array(), texts = Json::array();
+  double low = 0, high = 0;
+  for (std::size_t k = 0; k < ranking.ranked; ++k) {
+    const Candidate& c = ranking.candidates[k];
+    Interval cycles = *interval_of(c.cycles());
+    if (cycles.half == 0) cycles.half.reset();  // the seed does not matter
+    Json row{c.name, cycles.mean, nullptr, nullptr};
+    if (cycles.half) {
+      row[2] = cycles.mean - *cycles.half;
+      row[3] = cycles.mean + *cycles.half;
+    }
+    low = k == 0 ? cycles.mean : low;
+    high = cycles.mean;
+    rows.push_back(std::move(row));
+    texts.push_back(figure(cycles) + (ranking.pareto[k] ? " *" : ""));
+  }
+  constexpr double kLogarithmic = 20;
+  return page.figure(
+      {"cycles",
+       html(fmt::format("{} needs the fewest cycles", ranking.candidates[0].name)),
+       "Balancing, execution and messages, end to end; 95 % interval over the seeds. "
+       "* on the Pareto front of cycles and migrated bytes.",
+       "Cycles of each balancer.",
+       {{"kind", "dots"},
+        {"x", "cycles, less is better"},
+        {"log", high > kLogarithmic * low},
+        {"columns", {"balancer", "mean", "low", "high"}},
+        {"rows", rows},
+        {"texts", texts}}});
+}
+
+std::string ranking_table(const AdviceRanking& ranking) {
+  PageTable table{{"Balancer", "Cycles", "Times the bound", "Balancing", "Bytes migrated",
+                   "Bytes off rank", "Pareto", "Against the first"},
+                  {}};
+  table.sortable = true;
+  for (std::size_t k = 0; k < ranking.ranked; ++k) {
+    const Candidate& c = ranking.candidates[k];
+    const double cycles = c.mean(&AdvisedRun::cycles), ratio = times_bound(c);
+    std::string against;
+    if (k != 0) {
+      const PairedComparison& pair = ranking.to_first[k - 1];
+      against = pair.differs ? "slower" : "not distinguishable";
+    }
+    table.rows.push_back(
+        {{html(c.name), {}},
+         number(cycles),
+         ratio > 0 ? number(ratio) : PageCell{"–", {}, true},
+         number(c.mean(&AdvisedRun::balancing)),
+         number(c.mean(&AdvisedRun::migrated)),
+         c.runs.front().off_rank ? number(*c.runs.front().off_rank) : PageCell{"–", {}, true},
+         {ranking.pareto[k] ? "yes" : "", {}},
+         {against, {}}});
+  }
+  return table_html(table);
+}
+
+std::string variants_table(const AdviceRanking& base, const std::vector<AdviceVariant>& variants) {
+  PageTable table{{"Where", "First", "Cycles", "Times the bound", "First above, there"}, {}};
+  const std::string& name = base.candidates.front().name;
+  for (const AdviceVariant& v : variants) {
+    if (v.ranking.ranked == 0) continue;
+    const Candidate& first = v.ranking.candidates.front();
+    const auto& all = v.ranking.candidates;
+    const auto same =
+        std::find_if(all.begin(), all.end(), [&](const Candidate& c) { return c.name == name; });
+    const bool ran = same != all.end() && !same->runs.empty();
+    table.rows.push_back({{html(v.when), {}},
+                          {html(first.name), {}},
+                          number(first.mean(&AdvisedRun::cycles)),
+                          number(times_bound(first)),
+                          ran ? number(same->mean(&AdvisedRun::cycles)) : PageCell{"–", {}, true}});
+  }
+  return table_html(table);
+}
+
+std::string not_ranked(const AdviceRanking& ranking) {
+  PageTable table{{"Balancer", "Reason"}, {}};
+  for (std::size_t k = ranking.ranked; k < ranking.candidates.size(); ++k) {
+    table.rows.push_back(
+        {{html(ranking.candidates[k].name), {}}, {html(ranking.candidates[k].trouble), {}}});
+  }
+  return table.rows.empty() ? "" : table_html(table);
+}
+
+}  // namespace
+
+std::string advice_page(const Advice& advice, const AdviceRanking& ranking,
+                        const std::vector<AdviceVariant>& variants, const std::string& machine) {
+  Page page("Advice: which balancer");
+  const Candidate& first = ranking.candidates.front();
+  const std::vector<Card> cards{
+      {"Use", first.name, fmt::format("on a {}", machine)},
+      {"Cycles", figure(first.mean(&AdvisedRun::cycles)), "balancing, execution, messages"},
+      {"Times the bound", figure(times_bound(first)), "no schedule executes faster than 1"},
+      {"Bytes migrated", figure(first.mean(&AdvisedRun::migrated)), "by this balancer"}};
+  page.begin("<h1>Which balancer to use</h1>\n" + cards_html(cards) +
+             findings_html({{StudyFinding::Kind::result, advice.use},
+                            {StudyFinding::Kind::result, advice.why},
+                            {StudyFinding::Kind::result, advice.changes}}));
+  const std::string picture = chart(page, ranking);
+  page.add({"ranking", "Ranking", picture + ranking_table(ranking)});
+  if (!variants.empty()) page.add({"changes", "What changes", variants_table(ranking, variants)});
+  if (const std::string others = not_ranked(ranking); !others.empty()) {
+    page.add({"others", "Not ranked", others});
+  }
+  page.end(
+      fmt::format("<p class=\"note\">Ballast {}. Every balancer ran on the same trace and "
+                  "machine; differences to the first are paired by seed and corrected by "
+                  "Holm's method.</p>\n",
+                  html(BALLAST_VERSION)));
+  return page.str();
+}
+
+}  // namespace ballast

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "report/jobs_report.h"
+
+#include <fmt/format.h>
+
+#include "report/table.h"
+
+namespace ballast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json quantiles_json(const Quantiles& q) {
+  return {{"mean", q.mean}, {"p50", q.p50}, {"p95", q.p95}, {"max", q.max}};
+}
+
+std::string counted(std::uint64_t count) { return grouped(static_cast<double>(count)); }
+
+}  // namespace
+
+Json jobs_json(const JobResult& jobs) {
+  Json json{{"jobs", jobs.jobs},
+            {"parallel", jobs.parallel},
+            {"ended", jobs.ended},
+            {"gang", jobs.gang},
+            {"apart", jobs.apart}};
+  if (jobs.following) {
+    json["following"] = *jobs.following;
+    json["unknown_predecessors"] = *jobs.unknown;
+  }
+  if (jobs.wait) {
+    json["wait"] = quantiles_json(*jobs.wait);
+    json["slowdown"] = quantiles_json(*jobs.slowdown);
+  }
+  for (const JobRun& run : jobs.list) {
+    json["list"].push_back({{"job", run.id},
+                            {"tasks", run.tasks},
+                            {"arrival", run.arrival},
+                            {"wait", run.wait},
+                            {"end", run.end},
+                            {"slowdown", run.slowdown}});
+  }
+  return json;
+}
+
+std::string jobs_text(const JobResult& jobs) {
+  std::string text = fmt::format("{} jobs, {} of several tasks, {} ended", counted(jobs.jobs),
+                                 counted(jobs.parallel), counted(jobs.ended));
+  if (jobs.following) text += fmt::format("; {} followed another", counted(*jobs.following));
+  if (jobs.unknown.value_or(0) != 0) {
+    text += fmt::format(", {} did not, because that is not in the run", counted(*jobs.unknown));
+  }
+  text += "\n";
+  if (!jobs.gang && jobs.parallel != 0) {
+    text += fmt::format(
+        "workload.gang = false: jobs may fall apart; the tasks of {} did not begin together\n",
+        counted(jobs.apart));
+  }
+  if (!jobs.wait) return text;
+  Table table({"jobs", "mean", "p50", "p95", "max", ""});
+  const auto row = [&](const char* name, const Quantiles& q, int digits, const char* help) {
+    table.add({name, grouped(q.mean, digits), grouped(q.p50, digits), grouped(q.p95, digits),
+               grouped(q.max, digits), help});
+  };
+  row("wait", *jobs.wait, 1, "cycles from arrival to the start of the last task");
+  row("bounded slowdown", *jobs.slowdown, 3,
+      "time in the machine over the longer of run, short_run");
+  return text + table.str();
+}
+
+}  // namespace ballast

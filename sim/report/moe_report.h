@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "experiment/simulation.h"
+
+namespace ballast {
+
+/// The part `result` of the document of a run with experts. What no round measured is absent.
+[[nodiscard]] nlohmann::ordered_json moe_json(const MoeRun& run);
+/// The same as text: cycles by part of a round, loads, and a picture of the links.
+[[nodiscard]] std::string moe_text(const MoeRun& run, const nlohmann::ordered_json& config);
+
+}  // namespace ballast

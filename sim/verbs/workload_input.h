@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+
+#include "config/config.h"
+
+namespace ballast {
+
+/// The experiment file. For a directory of LBDatafile, a .csv or an .swf file: an experiment of
+/// defaults with that workload.
+[[nodiscard]] Config config_of_input(const std::string& path);
+
+}  // namespace ballast

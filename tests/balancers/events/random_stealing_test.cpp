@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <set>
+
+#include "support/error_of.h"
+#include "support/event_machine_fixture.h"
+#include "support/event_nodes_fixture.h"
+
+namespace ballast {
+namespace {
+
+using Log = EventMachine::Log;
+using Loads = std::vector<std::uint32_t>;
+
+TEST(RandomStealing, OnlyAnIdleProcessorAsksOneVictimAtATime) {
+  auto machine = event_machine("ring", "random-stealing", {3, 1, 0, 5});
+  ASSERT_EQ(machine.messages(), 1u);
+  EXPECT_EQ(machine.under_way()[0].from, 2u);
+  machine.tell_load(2);
+  EXPECT_EQ(machine.messages(), 1u) << "it waits for the answer";
+  EXPECT_EQ(machine.operations(), 1u);
+}
+
+TEST(RandomStealing, TheVictimGivesHalfOrOneAndKeepsATask) {
+  const auto after = [](std::uint32_t queued, bool runs, const char* amount) {
+    auto machine = event_machine("line", "random-stealing", {0, queued + runs},
+                                 {{"amount", std::string(amount)}});
+    if (runs) machine.execute(1);
+    machine.handle_all();
+    return machine.loads();
+  };
+  EXPECT_EQ(after(9, false, "half"), (Loads{5, 4}));
+  EXPECT_EQ(after(8, false, "half"), (Loads{4, 4}));
+  EXPECT_EQ(after(2, false, "half"), (Loads{1, 1}));
+  EXPECT_EQ(after(1, false, "half"), (Loads{0, 1})) << "it has not begun";
+  EXPECT_EQ(after(9, false, "one"), (Loads{1, 8}));
+  EXPECT_EQ(after(1, false, "one"), (Loads{0, 1}));
+}
+
+/// On a machine the last queued task leaves if another one runs: 2 tasks of 1,000 cycles.
+TEST(RandomStealing, TheLastQueuedTaskLeavesBesideARunningOne) {
+  const TestLine line(2);
+  AnyLatency network([](const Message&) { return 3; });
+  const RunResult r = simulate(tasks_of_loads({0, 2}, 1'000.0), network, line,
+                               event_options(named("random-stealing"), true));
+  EXPECT_EQ(r.count_after.per_processor, (std::vector<double>{1, 1}));
+  EXPECT_EQ(r.costs.tasks_moved, 1u);
+  // Asked at once: 2 messages of 3 cycles, and one cycle at each end.
+  EXPECT_EQ(r.cycles, 1'000u + 8u);
+}
+
+TEST(RandomStealing, AsksTheNextVictimAtOnceAndPausesAfterTooManyRefusals) {
+  auto machine =
+      event_machine("complete", "random-stealing", {0, 1, 1, 1}, {{"pause", 70}, {"tries", 5}});
+  for (int k = 0; k < 5; ++k) {
+    ASSERT_EQ(machine.under_way().size(), 1u) << k;
+    machine.handle();  // the request
+    machine.handle();  // the refusal
+  }
+  EXPECT_EQ(machine.under_way(), Log{});
+  EXPECT_EQ(machine.timer(0), 70u);
+  EXPECT_EQ(machine.operations(), 1u);
+  machine.tell_load(0);
+  EXPECT_EQ(machine.under_way(), Log{}) << "it pauses";
+  machine.ring(0);
+  EXPECT_EQ(machine.under_way().size(), 1u);
+  EXPECT_EQ(machine.operations(), 2u);
+}
+
+TEST(RandomStealing, ByDefaultItPausesAfterAsManyRefusalsAsThereAreVictims) {
+  for (const auto& [victims, most] : {std::pair{"random", 7u}, std::pair{"neighbours", 2u}}) {
+    auto machine = event_machine("ring", "random-stealing", {0, 1, 1, 1, 1, 1, 1, 1},
+                                 {{"victims", std::string(victims)}});
+    EXPECT_EQ(machine.handle_all().size(), 2 * most) << victims;
+  }
+}
+
+TEST(RandomStealing, WorkEndsAPause) {
+  auto machine = event_machine("line", "random-stealing", {0, 1});
+  machine.handle_all();
+  ASSERT_NE(machine.timer(0), kNever);
+  machine.arrive(0, 1);
+  EXPECT_EQ(machine.timer(0), kNever);
+  machine.execute(0);
+  machine.tell_load(0);
+  EXPECT_EQ(machine.under_way(), (Log{{0, 1, 0}})) << "idle again, it asks at once";
+}
+
+TEST(RandomStealing, VictimsAreAllOthersOrTheNeighbours) {
+  const auto victims = [](const char* kind) {
+    auto machine = event_machine("ring", "random-stealing", {1, 0, 1, 1, 1, 1, 1, 1},
+                                 {{"victims", std::string(kind)}, {"tries", 200}});
+    std::set<NodeId> asked;
+    for (const auto& message : machine.handle_all()) {
+      if (message.from == 1) asked.insert(message.to);
+    }
+    return asked;
+  };
+  EXPECT_EQ(victims("random"), (std::set<NodeId>{0, 2, 3, 4, 5, 6, 7}));
+  EXPECT_EQ(victims("neighbours"), (std::set<NodeId>{0, 2}));
+}
+
+TEST(RandomStealing, DeadNeighboursAreNotAskedAgain) {
+  auto machine =
+      event_machine("line", "random-stealing", {0, 9}, {{"victims", std::string("neighbours")}});
+  machine.bounce();
+  EXPECT_EQ(machine.under_way(), Log{});
+  EXPECT_EQ(machine.timer(0), kNever);
+}
+
+TEST(RandomStealing, TasksThatComeBackStayAtTheVictim) {
+  auto machine = event_machine("line", "random-stealing", {0, 9});
+  machine.handle();
+  ASSERT_EQ(machine.under_way(), (Log{{1, 0, 5}}));
+  machine.bounce();
+  EXPECT_EQ(machine.loads(), (Loads{0, 9}));
+}
+
+TEST(RandomStealing, AnAnswerThatIsLostCountsAsARefusal) {
+  auto machine = event_machine("line", "random-stealing", {0, 9}, {{"retry", 50}, {"tries", 2}});
+  EXPECT_EQ(machine.timer(0), 50u);
+  machine.lose();
+  machine.ring(0);
+  EXPECT_EQ(machine.under_way(), (Log{{0, 1, 0}}));
+  EXPECT_EQ(machine.timer(0), 100u);
+  machine.ring(0);  // the second one is only late ..
+  EXPECT_EQ(machine.timer(0), 200u) << "a pause of 100";
+  machine.handle_all();  // .. and brings tasks all the same
+  EXPECT_EQ(machine.loads(), (Loads{5, 4}));
+  EXPECT_EQ(machine.timer(0), kNever);
+}
+
+TEST(RandomStealing, RefusesNeighboursThatItDoesNotAsk) {
+  const auto line = topology_by_name("line", {4});
+  const Settings settings{{"neighbours", std::string("ring")}};
+  EXPECT_EQ(error_of([&] {
+              static_cast<void>(event_agents_by_name({*line, 1}, "random-stealing", settings));
+            }),
+            "balancer.neighbours: has no effect with balancer.victims = \"random\"; leave it out");
+}
+
+}  // namespace
+}  // namespace ballast

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/threads.h"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+#include <stdexcept>
+#include <string>
+
+namespace ballast {
+namespace {
+
+TEST(Threads, EachBlockRunsOnceInEachStep) {
+  for (const unsigned count : {1u, 2u, 3u, 5u}) {
+    Threads threads(count);
+    std::vector<unsigned> calls(count, 0);
+    for (unsigned step = 1; step <= 50; ++step) {
+      threads.run([&](unsigned block) { ++calls[block]; });
+      for (const unsigned c : calls) ASSERT_EQ(c, step);
+    }
+  }
+}
+
+/// Each block reads its neighbour's number of the step before: a barrier too few shows at once.
+TEST(Threads, StepSeesAllOfTheStepBefore) {
+  Threads threads(4);
+  std::vector<std::uint64_t> before{1, 2, 3, 4}, after(4);
+  std::vector<std::uint64_t> expected = before;
+  for (int step = 0; step < 300; ++step) {
+    threads.run([&](unsigned k) { after[k] = 3 * before[(k + 1) % 4] + before[k]; });
+    before.swap(after);
+    const std::vector<std::uint64_t> old = expected;
+    for (unsigned k = 0; k < 4; ++k) expected[k] = 3 * old[(k + 1) % 4] + old[k];
+  }
+  EXPECT_EQ(before, expected);
+}
+
+TEST(Threads, RangesCoverAllElementsOnce) {
+  for (const unsigned count : {1u, 2u, 3u, 7u}) {
+    Threads threads(count);
+    for (const std::size_t size : {0u, 1u, 5u, 64u, 1000u}) {
+      for (const std::size_t unit : {1u, 8u, 64u}) {
+        std::size_t next = 0;
+        for (unsigned block = 0; block < count; ++block) {
+          const auto [first, last] = threads.range(block, size, unit);
+          EXPECT_EQ(first, next);
+          EXPECT_TRUE(last == size || last % unit == 0);
+          next = last;
+        }
+        EXPECT_EQ(next, size);
+      }
+    }
+  }
+}
+
+TEST(Threads, ExceptionOfTheFirstBlockIsThrown) {
+  Threads threads(4);
+  const auto fail = [&](unsigned from) {
+    threads.run([&](unsigned block) {
+      if (block >= from) throw std::runtime_error(std::to_string(block));
+    });
+  };
+  for (const unsigned from : {0u, 2u, 3u}) {
+    try {
+      fail(from);
+      ADD_FAILURE();
+    } catch (const std::runtime_error& error) {
+      EXPECT_EQ(error.what(), std::to_string(from));
+    }
+  }
+  fail(4);  // nothing is left of them
+}
+
+TEST(Threads, NumberFollowsTheSizeUnlessGiven) {
+  EXPECT_EQ(threads_for(3, 1, 1000), 3u);
+  EXPECT_EQ(threads_for(0, 999, 1000), 1u);
+  EXPECT_EQ(threads_for(0, 0, 1000), 1u);
+  EXPECT_EQ(threads_for(0, 1'000'000'000, 1), std::max(std::thread::hardware_concurrency(), 1u));
+}
+
+}  // namespace
+}  // namespace ballast

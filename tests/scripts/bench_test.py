@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""scripts/bench PROGRAM LIMITS: one small point of each kind of engine, and its figures by other ways."""
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+SCRIPT = Path(__file__).resolve().parent.parent.parent / "scripts" / "bench"
+PROGRAM, LIMITS = None, None
+
+
+def table(folder, name):
+    document = json.loads((Path(folder) / f"{name}.json").read_text())
+    return [dict(zip(document["columns"], row)) for row in document["rows"]]
+
+
+class Bench(unittest.TestCase):
+    def test_a_point_has_all_its_figures(self):
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run([SCRIPT, "switch", "--largest", "16", "--program", PROGRAM, "--limits", LIMITS, "--out", folder],
+                           check=True, capture_output=True)
+            row, limits = table(folder, "speed-engines")[0], table(folder, "speed-limits")
+        self.assertEqual((row["engine"], row["size"], row["threads"]), ("switch", 16, 1))
+        self.assertAlmostEqual(row["rate"] * row["ns"], 1000, delta=2)
+        self.assertEqual(limits[0]["threads"], 1)
+        self.assertGreater(limits[0]["stream"], 0)
+        if not shutil.which("valgrind"):
+            self.assertIsNone(row["instructions"])
+            return
+        self.assertGreater(row["instructions"], 10)
+        rate = row["rate"] * 1e6 * row["instructions"]
+        self.assertAlmostEqual(row["share"], 100 * rate / (limits[0]["instructions"] * 1e9), delta=0.02 * row["share"])
+
+    def test_an_unknown_engine_is_refused(self):
+        done = subprocess.run([SCRIPT, "netwrok", "--program", PROGRAM, "--limits", LIMITS], text=True, capture_output=True)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("expected engines of events, network, rounds, switch, trees, got netwrok", done.stderr)
+
+
+if __name__ == "__main__":
+    LIMITS, PROGRAM = sys.argv.pop(), sys.argv.pop()
+    unittest.main()

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Experiments with [moe]: section, record, report.
+#include <gtest/gtest.h>
+
+#include "report/report.h"
+#include "report/verdict.h"
+#include "support/error_of.h"
+#include "support/experiments.h"
+
+namespace ballast {
+namespace {
+
+std::string moe_file(const std::string& keys, const std::string& more = "") {
+  return "[machine]\ntopology = 'mesh'\nsize = [4, 4]\n[moe]\nexperts = 32\ntop_k = 2\ntokens = "
+         "16\nsteps = 3\n" +
+         keys + "\n" + more;
+}
+std::string moe_mistake(const std::string& keys, const std::string& more = "") {
+  return error_of([&] { check_experiment(moe_file(keys, more)); });
+}
+
+TEST(MoeExperiment, TheSameUnderTheKernelAndWithout) {
+  const Experiment e = experiment_of(moe_file("overlap = true\nbalancer.name = 'quota'"));
+  const MoeRun a = run(e, Kernel::systemc).moe(), b = run(e).moe();
+  EXPECT_EQ(a.rounds, b.rounds);
+  EXPECT_EQ(a.counts, b.counts);
+  EXPECT_EQ(a.links, b.links);
+  EXPECT_TRUE(a.complete);
+}
+
+TEST(MoeExperiment, EachRunStartsWithoutHistory) {
+  const auto simulation =
+      elaborate(experiment_of(moe_file("drift = 1\nbalancer = { name = 'eplb', window = 2 }")));
+  const MoeRun first = simulation->run().moe(), second = simulation->run().moe();
+  EXPECT_EQ(first.rounds, second.rounds);
+  EXPECT_EQ(first.rounds[0].phases.plan, 0U) << "nothing is known before the first step";
+  EXPECT_GT(first.rounds[1].phases.plan, 0U);
+}
+
+TEST(MoeExperiment, ALayerIsARoundOfItsOwn) {
+  const MoeRun r = run(experiment_of(moe_file("layers = 2"))).moe();
+  ASSERT_EQ(r.rounds.size(), 6U);
+  EXPECT_EQ(r.rounds[3].round, (MoeRound{1, 1}));
+}
+
+TEST(MoeExperiment, TheRecordRepeatsTheRun) {
+  const Result r = run(experiment_of(moe_file("weights = 'replicas'\nbalancer.name = 'quota'")));
+  EXPECT_EQ(r.config["moe"]["replicas"], 2);
+  EXPECT_FALSE(r.config["moe"].contains("expert_flits"));
+  EXPECT_FALSE(r.config["machine"].contains("faults"));
+  const auto json = document(r, -1);
+  EXPECT_EQ(json["result"]["verdict"], "completed");
+  EXPECT_EQ(json["result"]["series"].size(), 3U);
+  EXPECT_EQ(json["result"]["copies"], 3 * 16 * 16 * 2);
+  EXPECT_GE(json["result"]["dispatch"]["ratio"].get<double>(), 1.0);
+  EXPECT_GE(json["result"]["max_over_mean"]["mean"].get<double>(),
+            json["result"]["least_max_over_mean"]["mean"].get<double>());
+  EXPECT_FALSE(json["result"]["fetch"].contains("bound")) << "nothing is fetched";
+}
+
+// Of E experts a rank has E/p; C(E - E/p, K) / C(E, K) is the chance that a token needs none of
+// them, here C(60, 8) / C(64, 8) = .57806.
+TEST(MoeExperiment, UniformTokensTravelToAsManyRanksAsChanceSays) {
+  const Experiment e = experiment_of(
+      "[machine]\ntopology = 'mesh'\nsize = [4, 4]\nnetwork = 'ideal'\n[moe]\nexperts = 64\ntop_k "
+      "= "
+      "8\nexponent = 0\ndedupe = true\n");
+  const auto json = document(run(e), -1)["result"];
+  const double tokens = 20 * 16 * 128;
+  EXPECT_NEAR(json["sent_copies"].get<double>() / tokens, 8 * 15 / 16.0, 0.02);
+  EXPECT_NEAR(json["transfers"].get<double>() / tokens, 15 * (1 - 0.57806), 0.02);
+}
+
+TEST(MoeExperiment, TheReportSaysHowManyCopiesTravelTogether) {
+  const std::string words = "copies per round for other ranks travel as";
+  EXPECT_NE(text(run(experiment_of(moe_file("dedupe = true"))), 1).find(words), std::string::npos);
+  EXPECT_EQ(text(run(experiment_of(moe_file(""))), 1).find(words), std::string::npos);
+}
+
+TEST(MoeExperiment, AStoppedRunTellsItsRounds) {
+  Experiment e = experiment_of(moe_file("", "[run]\nmax_cycles = 1"));
+  try {
+    static_cast<void>(run(e));
+    FAIL();
+  } catch (Stopped<Result>& stopped) {
+    EXPECT_FALSE(stopped.so_far().moe().complete);
+    EXPECT_EQ(verdicts_of(stopped.so_far()), std::vector<std::string>{"stopped"});
+    EXPECT_NE(text(stopped.so_far(), 1).find("no round has ended"), std::string::npos);
+  }
+}
+
+TEST(MoeExperiment, MistakesHaveTheirPlaces) {
+  EXPECT_EQ(moe_mistake("kind = 'hot'\nhot_experts = 1"),
+            "test.toml:10:15: moe.hot_experts: expected top_k .. experts - top_k = 2 .. 30, got 1");
+  const std::string eplb = "[moe.balancer]\nname = 'eplb'\n";
+  EXPECT_EQ(moe_mistake(eplb + "slots = 1"),
+            "test.toml:11:9: moe.balancer.slots: expected at least 2 experts per rank for 32 "
+            "experts on 16 ranks, got 1");
+  EXPECT_EQ(moe_mistake(eplb + "nodes = 3"),
+            "test.toml:11:9: moe.balancer.nodes: expected a divisor of the 16 ranks, got 3");
+  EXPECT_EQ(moe_mistake(eplb + "groups = 3"),
+            "test.toml:11:10: moe.balancer.groups: expected a divisor of the 32 experts, got 3");
+  EXPECT_EQ(moe_mistake("", "[traffic]\nrate = 0.1"),
+            "test.toml:4:1: moe: expected either [moe] or [traffic], got both");
+  EXPECT_EQ(moe_mistake("", "[rounds]\nconsume = 1"),
+            "test.toml:4:1: moe: expected either [moe] or [rounds], got both");
+  EXPECT_EQ(moe_mistake("", "[balancer]\nname = 'none'"),
+            "test.toml:10:2: balancer: unknown key, expected one of machine, moe, energy, run");
+  EXPECT_EQ(
+      error_of([] {
+        check_experiment(
+            "[machine]\ntopology = 'tree'\nsize = [8]\n[moe]\n"
+            "[moe.balancer]\nname = 'diffusion'");
+      }),
+      "test.toml:6:8: moe.balancer.name: expected a router per processor, got shared routers");
+  Experiment observed = experiment_of(moe_file(""));
+  observed.run.frames = 10;
+  EXPECT_EQ(error_of([&] { static_cast<void>(elaborate(observed)); }),
+            "run.frames: has no effect with [moe], which has no tasks; leave it out");
+}
+
+}  // namespace
+}  // namespace ballast

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The verb: what it runs, and what it refuses.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "support/cli_fixture.h"
+
+namespace ballast {
+namespace {
+
+using Json = nlohmann::json;
+
+class AdviseCli : public CliFixture {
+ protected:
+  /// All work at processor 0 of four.
+  std::string trace() {
+    return file("load.csv", "processor,work\n0,500\n0,400\n0,300\n0,200\n0,100\n0,600\n1,1\n2,1\n");
+  }
+};
+
+TEST_F(AdviseCli, RunsEveryBalancerUnderEverySetting) {
+  const std::string document = (folder_ / "advice.json").string();
+  const Answer answer =
+      ballast("advise " + trace() + " --topology mesh --size 2x2 --seeds 2 --json " + document +
+              " --report " + (folder_ / "advice.html").string());
+  ASSERT_EQ(answer.code, 0) << answer.text;
+  const Json json = Json::parse(std::ifstream(document));
+  const std::size_t balancers = json["advice"]["ranking"].size();
+  EXPECT_GE(balancers, 20u);
+  std::size_t settings = 1 + json["advice"]["variants"].size(), ranked = 0;
+  EXPECT_EQ(settings, 3u) << "tasks half and twice as long";
+  for (const Json& row : json["advice"]["ranking"]) ranked += row.contains("cycles");
+  EXPECT_EQ(json["runs"].size(), ranked * 2 * settings);
+  double last = 0;
+  for (const Json& row : json["advice"]["ranking"]) {
+    if (!row.contains("cycles")) continue;
+    EXPECT_GE(row["cycles"]["mean"].get<double>(), last);
+    last = row["cycles"]["mean"].get<double>();
+  }
+  EXPECT_NE(answer.text.find("Use "), std::string::npos) << answer.text;
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "advice.html"));
+}
+
+/// The workers' order leaves no trace.
+TEST_F(AdviseCli, IsDeterministic) {
+  const std::string command =
+      "advise " + trace() + " --size 2x2 --balancers greedy,random --seeds 3 --quiet --json -";
+  EXPECT_EQ(ballast(command).text, ballast(command).text);
+}
+
+TEST_F(AdviseCli, RefusesWhatItCannotRun) {
+  const std::string good = "advise " + trace() + " --size 2x2 ";
+  expect_mistake("advise nothing.csv --size 2x2", {"nothing.csv"});
+  expect_mistake("advise " + trace() + " --size 2y2", {"--size", "joined by x", "2y2"});
+  expect_mistake(good + "--topology mehs", {"mesh"});
+  expect_mistake(good + "--balancers greddy", {"greedy"});
+  expect_mistake(good + "--seeds 1", {"2 .. 1000"});
+  expect_mistake(good + "--set machine.linkk=3", {"machine.linkk", "link"});
+}
+
+TEST_F(AdviseCli, ADryRunSaysWhatWouldRun) {
+  const Answer answer = ballast("advise " + trace() + " --size 2x2 --dry-run");
+  EXPECT_EQ(answer.code, 0) << answer.text;
+  EXPECT_NE(answer.text.find("tasks are half as long"), std::string::npos) << answer.text;
+}
+
+}  // namespace
+}  // namespace ballast
