@@ -3,16 +3,15 @@
 
 #include <sys/mman.h>
 
-#include <cstdint>
+#include <memory>
 
 namespace ballast {
 
 void prefer_huge_pages(void* data, std::size_t bytes) noexcept {
-  constexpr std::uintptr_t kPage = std::uintptr_t{2} << 20;
-  const auto at = reinterpret_cast<std::uintptr_t>(data);
-  const std::uintptr_t begin = (at + kPage - 1) / kPage * kPage, end = (at + bytes) / kPage * kPage;
+  constexpr std::size_t kPage = std::size_t{2} << 20;
+  if (std::align(kPage, kPage, data, bytes) == nullptr) return;  // not one whole page
   // A system without them says so and goes on with small ones.
-  if (end > begin) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+  madvise(data, bytes / kPage * kPage, MADV_HUGEPAGE);
 }
 
 }  // namespace ballast

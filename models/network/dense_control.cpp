@@ -5,43 +5,11 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "network/dense_control.cpp"
 #include <hwy/foreach_target.h>
-#include <hwy/highway.h>
+
+#include "network/dense_vectors-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace ballast::HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
-
-using D = hn::CappedTag<std::uint8_t, DenseColumns::kGroup>;
-using V = hn::Vec<D>;
-using Byte = DenseColumns::Byte;
-
-constexpr unsigned kChannels = DenseColumns::kChannels;
-
-HWY_INLINE V set(unsigned number) { return hn::Set(D(), static_cast<std::uint8_t>(number)); }
-HWY_INLINE V load(const Byte* from) {
-  return hn::LoadU(D(), reinterpret_cast<const std::uint8_t*>(from));
-}
-HWY_INLINE void store(V values, Byte* to) {
-  hn::StoreU(values, D(), reinterpret_cast<std::uint8_t*>(to));
-}
-/// 255 where not 0.
-HWY_INLINE V some(V values) { return hn::VecFromMask(D(), hn::Ne(values, hn::Zero(D()))); }
-HWY_INLINE V equal(V a, V b) { return hn::VecFromMask(D(), hn::Eq(a, b)); }
-/// `yes` where the flag is 255, `no` where it is 0.
-HWY_INLINE V choose(V flag, V yes, V no) { return hn::IfThenElse(hn::MaskFromVec(flag), yes, no); }
-HWY_INLINE V first_of(V set) { return hn::And(set, hn::Sub(hn::Zero(D()), set)); }
-/// Of a set the first member at or after the pointer, a set, or the first one.
-HWY_INLINE V pick(V set, V from) {
-  const V later = hn::And(set, from);
-  return first_of(choose(some(later), later, set));
-}
-/// The pointer behind a set of one member.
-HWY_INLINE V behind(V one) { return hn::Not(hn::Or(one, hn::Sub(one, set(1)))); }
-HWY_INLINE std::uint64_t bits_of(V flag) {
-  std::uint64_t bits = 0;
-  hn::StoreMaskBits(D(), hn::MaskFromVec(flag), reinterpret_cast<std::uint8_t*>(&bits));
-  return bits;
-}
 
 /// The tables from a column on. A copy: stores of bytes leave it alone.
 struct Tables {

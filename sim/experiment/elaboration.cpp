@@ -31,17 +31,18 @@ void refuse_large_size(const Experiment& e) {
   refuse_too_large(plan, place_of(e, key), key);
 }
 
-bool something_may_fail(const Args& faults) {
-  for (const char* list : {"links", "routers", "processors"}) {
-    if (faults.has(list)) return true;
-  }
-  for (const char* rate : {"link_rate", "router_rate", "processor_rate"}) {
-    if (faults.get<double>(rate) > 0) return true;
-  }
-  return false;
-}
-
 }  // namespace
+
+std::string fault_key(const Experiment& e, bool of_links) {
+  const Args faults = fault_args(e);
+  for (const std::string key :
+       {"links", "link_rate", "routers", "router_rate", "processors", "processor_rate"}) {
+    if (!of_links && key.starts_with("link")) continue;
+    const bool fails = key.ends_with("_rate") ? faults.get<double>(key) > 0 : faults.has(key);
+    if (fails) return "machine.faults." + key;
+  }
+  return "";
+}
 
 void add(Args& to, const Args& from) {
   for (const auto& [key, item] : from.items()) to.set(key, item.value, item.where);
@@ -102,9 +103,8 @@ void record_network(const Experiment& e, const NetworkSpec& spec, nlohmann::orde
   if (!Registry<NetworkMaker>::named(e.machine.network).make.routers) return;
   machine["router"] = to_json(router_fields().record(e.machine.router, "machine.router"));
   machine["router"]["vcs"] = spec.router.vcs;
-  const Args faults = fault_args(e);
-  machine["faults"] = to_json(faults);
-  if (!something_may_fail(faults)) machine["faults"].erase("reconfigure");
+  machine["faults"] = to_json(fault_args(e));
+  if (fault_key(e).empty()) machine["faults"].erase("reconfigure");
 }
 
 void record_energy(const Experiment& e, nlohmann::ordered_json& config) {

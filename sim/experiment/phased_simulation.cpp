@@ -58,7 +58,7 @@ PhasedSimulation::PhasedSimulation(const Experiment& e) : balance_(e), execute_(
 }
 
 void PhasedSimulation::refuse_sections() const {
-  const auto refuse = [&](const char* key, const std::string& what) {
+  const auto refuse = [&](const std::string& key, const std::string& what) {
     throw UserError(place_of(execute_, key), fmt::format("{}: {}", key, what));
   };
   if (execute_.run.until != RunSection::Until::completed) {
@@ -67,12 +67,7 @@ void PhasedSimulation::refuse_sections() const {
   const char* const each = "has no effect with workload.phases, each of which is a run of its own";
   if (execute_.run.series != 0) refuse("run.series", each);
   if (execute_.energy) refuse("energy", each);
-  if (const auto& faults = execute_.machine.faults; faults.args || !faults.settings.empty()) {
-    const bool any =
-        !faults.args || std::any_of(faults.args->items().begin(), faults.args->items().end(),
-                                    [](const auto& item) { return item.second.where.line != 0; });
-    if (any) refuse("machine.faults", each);
-  }
+  if (const std::string key = fault_key(execute_); !key.empty()) refuse(key, each);
   if (execute_.run.waveform != nullptr || execute_.run.observer != nullptr) {
     throw UserError("--trace, --timeline: a run of workload.phases has neither");
   }

@@ -183,17 +183,13 @@ class RoundsSimulation final : public Simulation {
                       "workload: expected tasks that may all move with [rounds], got some that "
                       "cannot; remove [rounds]");
     }
-    if (tasks.births) {
-      throw UserError(place_of(e_, "workload.kind"),
-                      fmt::format("workload.kind: expected only initial loads with [rounds], got "
-                                  "\"{}\", whose tasks are born at the end of others",
-                                  e_.workload.name));
-    }
-    if (tasks.after_inputs) {
-      throw UserError(place_of(e_, "workload.kind"),
-                      fmt::format("workload.kind: expected only initial loads with [rounds], got "
-                                  "\"{}\", whose tasks wait for the ends of others",
-                                  e_.workload.name));
+    if (tasks.births || tasks.after_inputs) {
+      throw UserError(
+          place_of(e_, "workload.kind"),
+          fmt::format("workload.kind: expected only initial loads with [rounds], got "
+                      "\"{}\", whose tasks {} others",
+                      e_.workload.name,
+                      tasks.births ? "are born at the end of" : "wait for the ends of"));
     }
     for (std::size_t t = 0; t < tasks.size(); ++t) {
       if (tasks.arrival[t] != 0) {

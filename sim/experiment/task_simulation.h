@@ -34,6 +34,10 @@ class TaskSimulation final : public Simulation {
   void check_switch(NodeId processors) const;
   /// Refuses keys of the user's own SystemVerilog that have no effect, or lack another one.
   void check_own() const;
+  /// Refuses the value `got` of a key beside what `with` names, which the key `cause` has set.
+  [[noreturn]] void refuse_beside(const std::string& cause, const std::string& with,
+                                  const std::string& key, const std::string& expected,
+                                  const std::string& got) const;
   /// Refuses what cannot be combined with tasks that are born.
   void check_births() const;
   /// Refuses what cannot be combined with tasks that wait for inputs.

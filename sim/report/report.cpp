@@ -66,7 +66,7 @@ Json speed(const Result& r, double wall_s) {
 
 std::string speed_text(const Result& r, double wall_s) {
   if (const auto* rounds = std::get_if<RoundsRun>(&r.run)) {
-    const std::string speed = fmt::format("{} rounds/s", grouped(per_second(r.cycles(), wall_s)));
+    std::string speed = fmt::format("{} rounds/s", grouped(per_second(r.cycles(), wall_s)));
     if (rounds->threads == 1) return speed;
     return fmt::format("{}, {} threads, serial share {:.3f}", speed, rounds->threads,
                        rounds->serial_share);
