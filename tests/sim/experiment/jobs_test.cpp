@@ -201,9 +201,10 @@ TEST_F(JobRuns, RefusesWhatDoesNotFit) {
     return text(kThree, "gang = true", kNone,
                 "topology = 'ring', size = [4], router.vcs = 2, faults = { " + list + " }");
   };
-  EXPECT_EQ(error(faults("processors = '2@5'")),
-            "machine.faults: expected faults of links alone with workload.gang = true, got "
-            "processors that fail");
+  EXPECT_EQ(
+      error(faults("processors = '2@5'")),
+      "machine.faults.processors: expected faults of links alone with workload.gang = true, got "
+      "processors that fail");
   EXPECT_EQ(run_of(faults("links = '2-3@5'")).jobs->ended, 3u);
   EXPECT_EQ(
       error(text(kThree, "gang = true", "balancer = { name = 'diffusion', measure = 'count' }")),

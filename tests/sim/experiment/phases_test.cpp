@@ -223,7 +223,7 @@ TEST_F(PhasedRuns, RefuseWhatIsNotOfARunOfPhases) {
   has(refused(on_mesh("none") + "run.series = 5\n"), "run.series: has no effect");
   has(refused("machine = { topology = 'mesh', size = [2, 2], faults = { links = [[0, 1, 5]] } }\n"
               "balancer.name = 'none'\n"),
-      "machine.faults: has no effect");
+      "machine.faults.links: has no effect");
   has(refused(on_mesh("none"), "phases = [5, 3]"), "expected ids in rising order, got 3 after 5");
   has(refused(on_mesh("none"), "phases = [4]"), "expected one of the phases 3, 5, 7, got 4");
   has(refused(on_mesh("none"), "phases = [3], phase = 3"), "phase: has no effect with phases");
