@@ -19,8 +19,9 @@ ROOT = Path(__file__).resolve().parents[3]
 FOLDER = ROOT / "docs" / "reference"
 
 # Mistakes beyond a schema: what depends on other keys, on a file or on the machine; nan; and two that are not TOML.
-UNSEEN = {"fault-by-a-name", "fault-by-a-number", "fault-of-no-link", "fault-of-no-node", "fault-of-no-router",
-          "fault-of-two-elements", "fault-too-late", "file-missing", "moe-dedupe-of-counts", "moe-more-choices-than-experts", "no-topology", "not-a-power-of-two", "not-finite",
+UNSEEN = {"fault-by-a-name", "fault-by-a-number", "fault-loses-inputs", "fault-of-no-link", "fault-of-no-node",
+          "fault-of-no-router", "fault-of-two-elements", "fault-too-late", "file-missing", "graph-not-executed",
+          "moe-dedupe-of-counts", "moe-more-choices-than-experts", "no-topology", "not-a-power-of-two", "not-finite",
           "unused-burst", "unused-cycles-per-work", "unused-goal", "unused-reconfigure", "unused-router",
           "unused-router-beside-switch", "unused-speeds", "unused-switch", "unused-task-flits",
           "unused-task-flits-central-queue"}
