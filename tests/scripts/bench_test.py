@@ -35,6 +35,13 @@ class Bench(unittest.TestCase):
         rate = row["rate"] * 1e6 * row["instructions"]
         self.assertAlmostEqual(row["share"], 100 * rate / (limits[0]["instructions"] * 1e9), delta=0.02 * row["share"])
 
+    def test_rounds_and_trees_have_points(self):
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run([SCRIPT, "rounds", "trees", "--largest", "16", "--program", PROGRAM, "--limits", LIMITS, "--out", folder],
+                           check=True, capture_output=True)
+            self.assertEqual([(row["engine"], row["unit"]) for row in table(folder, "speed-engines")],
+                             [("rounds", "node-round"), ("trees", "task")])
+
     def test_an_unknown_engine_is_refused(self):
         done = subprocess.run([SCRIPT, "netwrok", "--program", PROGRAM, "--limits", LIMITS], text=True, capture_output=True)
         self.assertEqual(done.returncode, 2)
