@@ -4,12 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include <memory>
-
 #include "moe/moe_nodes.h"
-#include "network/ideal_network.h"
 #include "network/network_maker.h"
-#include "network/routed_network.h"
+#include "support/moe_case.h"
 
 namespace ballast {
 namespace {
@@ -31,64 +28,6 @@ class FixedSource final : public ExpertSource {
   std::uint32_t rounds_;
 };
 
-/// Given tokens, the same in every round.
-class FixedTokens final : public ExpertSource {
- public:
-  FixedTokens(ExpertId experts, TokenChoices tokens)
-      : experts_(experts), tokens_(std::move(tokens)) {}
-  [[nodiscard]] ExpertId experts() const override { return experts_; }
-  [[nodiscard]] std::uint32_t rounds() const override { return 2; }
-  [[nodiscard]] std::uint32_t layers() const override { return 1; }
-  [[nodiscard]] MoeRound round(std::uint32_t number) const override { return {number, 0}; }
-  void counts(std::uint32_t, ExpertTable& counts) const override {
-    std::fill(counts.cells.begin(), counts.cells.end(), 0);
-    for (NodeId r = 0; r < tokens_.ranks(); ++r) {
-      const std::size_t k = tokens_.top_k;
-      for (std::size_t c = tokens_.first[r] * k; c < tokens_.first[r + 1] * k; ++c) {
-        ++counts.at(r, tokens_.experts[c]);
-      }
-    }
-  }
-  [[nodiscard]] std::uint64_t choices() const override { return tokens_.experts.size(); }
-  void tokens(std::uint32_t, TokenChoices& tokens) const override { tokens = tokens_; }
-  [[nodiscard]] std::uint64_t bytes() const override { return 0; }
-
- private:
-  ExpertId experts_;
-  TokenChoices tokens_;
-};
-
-struct Case {
-  std::string topology = "mesh";
-  std::vector<std::int64_t> size = {2, 1};
-  std::string balancer = "linear";
-  Settings keys = {};
-  ExpertWeightsRule weights = ExpertWeightsRule::everywhere;
-  bool ideal = false;
-  MoeOptions moe = {};
-  RunOptions options = {};
-  Kernel kernel = Kernel::loop;
-};
-
-MoeResult run_case(const ExpertSource& source, const Case& c) {
-  const auto topology = Registry<TopologyMaker>::make(c.topology, {{"size", c.size}});
-  std::unique_ptr<Network> network;
-  if (c.ideal) {
-    network = std::make_unique<IdealNetwork>(*topology);
-  } else {
-    RouterOptions router;
-    router.vcs = topology->vc_classes();
-    network = std::make_unique<RoutedNetworkCore>(*topology, router);
-  }
-  const NodeId p = topology->processors();
-  const ExpertRights rights(p, source.experts(), c.weights, 2);
-  const auto balancer = Registry<ExpertBalancerMaker>::make(
-      c.balancer, c.keys,
-      ExpertBalancerContext{*topology, p, source.experts(), source.layers(), rights});
-  return run_moe(*network, {source, *balancer, rights, c.weights, *topology}, c.moe, c.options,
-                 c.kernel);
-}
-
 /// Two ranks, two experts: rank 0 sends 3 copies to expert 1 and keeps 1; rank 1 keeps 2.
 ExpertTable two_ranks() {
   ExpertTable counts(2, 2);
@@ -98,7 +37,7 @@ ExpertTable two_ranks() {
 
 TEST(MoeRun, StagesOfTwoRanksHaveTheirClosedForms) {
   const FixedSource source(two_ranks(), 2);
-  const MoeResult r = run_case(source, {});
+  const MoeResult r = run_moe_case(source, {});
   ASSERT_EQ(r.rounds.size(), 2U);
   const MoeRoundResult& one = r.rounds[0];
   EXPECT_EQ(one.copies, 6U);
@@ -121,16 +60,16 @@ TEST(MoeRun, StagesOfTwoRanksHaveTheirClosedForms) {
 
 TEST(MoeRun, TheIdealNetworkHasNoContention) {
   const FixedSource source(two_ranks(), 1);
-  const MoeResult r = run_case(source, {.ideal = true});
+  const MoeResult r = run_moe_case(source, {.ideal = true});
   EXPECT_LT(r.rounds[0].phases.combine, 24U);
   EXPECT_EQ(r.rounds[0].phases.compute, 20U);
 }
 
 TEST(MoeRun, QuotaLevelsAndFetches) {
   const FixedSource source(two_ranks(), 1);
-  Case c{.balancer = "quota", .weights = ExpertWeightsRule::fetch};
+  MoeCase c{.balancer = "quota", .weights = ExpertWeightsRule::fetch};
   c.moe.plan_cycles = 1000;
-  const MoeResult r = run_case(source, c);
+  const MoeResult r = run_moe_case(source, c);
   EXPECT_EQ(r.rounds[0].maximum, 3U);
   EXPECT_EQ(r.rounds[0].max_over_mean, 1);
   EXPECT_EQ(r.rounds[0].moved, 2U);
@@ -147,23 +86,24 @@ TEST(MoeRun, WithoutTheRightNothingMoves) {
   counts.cells = {0, 9, 0, 0, 0, 9, 0, 0, 0, 9, 0, 0, 0, 9, 0, 0};
   const FixedSource source(counts, 1);
   for (const char* balancer : {"quota", "superconcentrator", "diffusion"}) {
-    Case c{.size = {4, 1}, .balancer = balancer, .weights = ExpertWeightsRule::replicas};
-    const MoeRoundResult r = run_case(source, c).rounds[0];
+    MoeCase c{.size = {4, 1}, .balancer = balancer, .weights = ExpertWeightsRule::replicas};
+    const MoeRoundResult r = run_moe_case(source, c).rounds[0];
     EXPECT_EQ(r.least_maximum, 18U) << balancer << ": expert 1 is at ranks 1 and 3";
     EXPECT_GE(r.maximum, 18U) << balancer;
     EXPECT_EQ(r.fetches, 0U);
     c.weights = ExpertWeightsRule::everywhere;
-    EXPECT_LE(run_case(source, c).rounds[0].maximum, 10U) << balancer;
+    EXPECT_LE(run_moe_case(source, c).rounds[0].maximum, 10U) << balancer;
   }
 }
 
 TEST(MoeRun, ManyExchangesTakeAsLongAsTheFirst) {
   const FixedSource source(two_ranks(), 1);
-  Case once{.balancer = "diffusion", .keys = {{"max_exchanges", 1}}}, twice = once;
+  MoeCase once{.balancer = "diffusion", .keys = {{"max_exchanges", 1}}}, twice = once;
   twice.keys = {};
-  const Cycle first = run_case(source, once).rounds[0].phases.plan;
+  const Cycle first = run_moe_case(source, once).rounds[0].phases.plan;
   EXPECT_GT(first, 1U);
-  EXPECT_EQ(run_case(source, twice).rounds[0].phases.plan, 2 * first) << "the second has no flow";
+  EXPECT_EQ(run_moe_case(source, twice).rounds[0].phases.plan, 2 * first)
+      << "the second has no flow";
 }
 
 /// Uniform routing on k x k, k even: every pair of ranks exchanges one copy.
@@ -188,10 +128,10 @@ TEST(MoeRun, OverlapComputesWhatHasArrived) {
       "hot", {{"experts", 16}, {"top_k", 2}, {"hot_experts", 2}, {"tokens", 16}, {"steps", 3}},
       ExpertSourceContext{16, 1});
   for (const char* balancer : {"linear", "quota"}) {
-    Case c{.size = {4, 4}, .balancer = balancer, .weights = ExpertWeightsRule::fetch};
-    const MoeResult apart = run_case(*source, c);
+    MoeCase c{.size = {4, 4}, .balancer = balancer, .weights = ExpertWeightsRule::fetch};
+    const MoeResult apart = run_moe_case(*source, c);
     c.moe.overlap = true;
-    const MoeResult together = run_case(*source, c);
+    const MoeResult together = run_moe_case(*source, c);
     ASSERT_EQ(together.rounds.size(), 3U);
     EXPECT_LT(together.cycles, apart.cycles) << balancer;
     for (std::size_t k = 0; k < 3; ++k) {
@@ -207,99 +147,39 @@ TEST(MoeRun, OverlapComputesWhatHasArrived) {
 
 TEST(MoeRun, WithOverlapARankWaitsForItsFetches) {
   const FixedSource source(two_ranks(), 1);
-  Case c{.balancer = "quota", .weights = ExpertWeightsRule::fetch};
+  MoeCase c{.balancer = "quota", .weights = ExpertWeightsRule::fetch};
   c.moe.overlap = true;
-  const MoePhases phases = run_case(source, c).rounds[0].phases;
+  const MoePhases phases = run_moe_case(source, c).rounds[0].phases;
   EXPECT_GE(phases.fetch, 256U);
   EXPECT_EQ(phases.compute, phases.fetch + 3 * 4) << "rank 0 computes 3 copies";
-}
-
-/// Experts 0 and 1 at rank 0, experts 2 and 3 at rank 1: see TokenDealer tests.
-FixedTokens five_tokens() { return {4, {2, {0, 3, 5}, {2, 3, 0, 2, 0, 1, 0, 1, 3, 0}}}; }
-
-TEST(MoeRun, WithDedupeATokenTravelsOnceToARank) {
-  const FixedTokens source = five_tokens();
-  Case c;
-  const MoeRoundResult apart = run_case(source, c).rounds[0];
-  c.moe.dedupe = true;
-  const MoeResult r = run_case(source, c);
-  const MoeRoundResult& one = r.rounds[0];
-  EXPECT_EQ(apart.sent_copies, 6U);
-  EXPECT_EQ(apart.transfers, 6U);
-  EXPECT_EQ(apart.dispatch_bounds, (ExchangeBounds{12, 12, 12}));
-  EXPECT_EQ(one.sent_copies, 6U);
-  EXPECT_EQ(one.transfers, 4U);
-  EXPECT_EQ(one.dispatch_bounds, (ExchangeBounds{8, 8, 8}));
-  EXPECT_EQ(one.combine_bounds, (ExchangeBounds{16, 16, 16}));
-  EXPECT_EQ(one.phases.dispatch, apart.phases.dispatch - 4);
-  EXPECT_EQ(one.phases.combine, apart.phases.combine - 8);
-  EXPECT_EQ(one.phases.compute, 24U) << "6 copies at rank 0";
-  EXPECT_EQ(one.copies, 10U);
-  EXPECT_EQ(apart.ideal, (10 * 4 + 3) / 4 + 20 + (10 * 8 + 3) / 4);
-  EXPECT_EQ(one.ideal, (7 * 4 + 3) / 4 + 20 + (7 * 8 + 3) / 4) << "7 transfers, 3 of them own";
-  EXPECT_EQ(r.rounds[1].phases, one.phases);
-}
-
-TEST(MoeRun, WithOverlapATransferIsComputedForAllItsCopies) {
-  const FixedTokens source(4, {2, {0, 2, 2}, {2, 3, 0, 2}});  // 2 copies at rank 1, then 1
-  Case c;
-  c.moe.overlap = true;
-  c.moe.dedupe = true;
-  const MoePhases together = run_case(source, c).rounds[1].phases;
-  EXPECT_EQ(together.compute, together.dispatch + 12) << "both in one packet";
-  c.moe.packet_flits = 4;
-  const MoePhases apart = run_case(source, c).rounds[1].phases;
-  EXPECT_EQ(apart.dispatch, together.dispatch) << "flits follow each other";
-  EXPECT_EQ(apart.compute, apart.dispatch + 8) << "the first came four cycles before";
-  const MoePhases five = run_case(five_tokens(), c).rounds[0].phases;
-  EXPECT_GE(five.compute, 24U);
-}
-
-TEST(MoeRun, DedupeChangesOnlyWhatTravels) {
-  const auto source = Registry<ExpertSourceMaker>::make(
-      "power", {{"experts", 16}, {"top_k", 4}, {"tokens", 16}, {"steps", 2}},
-      ExpertSourceContext{8, 1});
-  for (const auto& entry : Registry<ExpertBalancerMaker>::entries()) {
-    Case c{.size = {4, 2}, .balancer = entry.name, .weights = ExpertWeightsRule::fetch};
-    const MoeRoundResult apart = run_case(*source, c).rounds[1];
-    c.moe.dedupe = true;
-    const MoeRoundResult joined = run_case(*source, c).rounds[1];
-    EXPECT_EQ(joined.phases.plan, apart.phases.plan) << entry.name;
-    EXPECT_EQ(joined.phases.fetch, apart.phases.fetch) << entry.name;
-    EXPECT_EQ(joined.phases.compute, apart.phases.compute) << entry.name;
-    EXPECT_EQ(joined.sent_copies, apart.transfers) << entry.name;
-    EXPECT_LT(joined.transfers, apart.transfers) << entry.name;
-    EXPECT_LT(joined.phases.dispatch, apart.phases.dispatch) << entry.name;
-    EXPECT_LT(joined.phases.combine, apart.phases.combine) << entry.name;
-  }
 }
 
 TEST(MoeRun, KernelAndLoopAgreeAlsoWithoutSkipping) {
   const auto source = Registry<ExpertSourceMaker>::make(
       "power", {{"experts", 16}, {"top_k", 2}, {"tokens", 16}, {"steps", 2}},
       ExpertSourceContext{16, 1});
-  Case c{.size = {4, 4}, .balancer = "diffusion", .weights = ExpertWeightsRule::fetch};
+  MoeCase c{.size = {4, 4}, .balancer = "diffusion", .weights = ExpertWeightsRule::fetch};
   c.moe.overlap = true;
   c.moe.dedupe = true;
-  const MoeResult loop = run_case(*source, c);
+  const MoeResult loop = run_moe_case(*source, c);
   c.options.skip_idle = false;
-  MoeResult unskipped = run_case(*source, c);
+  MoeResult unskipped = run_moe_case(*source, c);
   EXPECT_EQ(unskipped.rounds, loop.rounds);
   EXPECT_GT(unskipped.edges, loop.edges);
   c.options.skip_idle = true;
   c.kernel = Kernel::systemc;
   c.options.module_order = 3;
-  const MoeResult kernel = run_case(*source, c);
+  const MoeResult kernel = run_moe_case(*source, c);
   EXPECT_EQ(kernel.rounds, loop.rounds);
   EXPECT_EQ(kernel.cycles, loop.cycles);
 }
 
 TEST(MoeRun, ABudgetStopsTheRunWithItsRounds) {
   const FixedSource source(two_ranks(), 5);
-  Case c;
+  MoeCase c;
   c.options.max_cycles = 150;
   try {
-    static_cast<void>(run_case(source, c));
+    static_cast<void>(run_moe_case(source, c));
     FAIL();
   } catch (Stopped<MoeResult>& stopped) {
     EXPECT_EQ(stopped.so_far().rounds.size(), 2U);
@@ -312,10 +192,10 @@ TEST(MoeRun, EqualLoadsLeaveNothingToDo) {
   ExpertTable counts(16, 32);
   std::fill(counts.cells.begin(), counts.cells.end(), 2);
   const FixedSource source(counts, 2);
-  const MoeResult linear = run_case(source, {.size = {4, 4}});
+  const MoeResult linear = run_moe_case(source, {.size = {4, 4}});
   for (const auto& entry : Registry<ExpertBalancerMaker>::entries()) {
-    Case c{.size = {4, 4}, .balancer = entry.name, .weights = ExpertWeightsRule::fetch};
-    const MoeResult r = run_case(source, c);
+    MoeCase c{.size = {4, 4}, .balancer = entry.name, .weights = ExpertWeightsRule::fetch};
+    const MoeResult r = run_moe_case(source, c);
     EXPECT_EQ(r.rounds[0].max_over_mean, 1) << entry.name;
     EXPECT_EQ(r.rounds[1].phases.fetch, 0U) << entry.name;
     EXPECT_EQ(r.rounds[1].phases.compute, linear.rounds[1].phases.compute) << entry.name;

@@ -2,8 +2,6 @@
 // The dense way to step routers against the sparse one: every flit in every cycle.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -11,6 +9,7 @@
 
 #include "core/random.h"
 #include "experiment/traffic_case.h"
+#include "support/random_traffic.h"
 #include "traffic/traffic_run.h"
 
 namespace ballast {
@@ -46,49 +45,6 @@ void expect_same(const Machine& a, const Machine& b) {
   ASSERT_EQ(a.taken, b.taken);
   ASSERT_EQ(a.unit.network.counts(), b.unit.network.counts());
   ASSERT_EQ(a.unit.network.events(), b.unit.network.events());
-}
-
-TrafficCase random_case(RandomStream& random) {
-  const auto in = [&](std::uint32_t from, std::uint32_t to) {
-    return from + static_cast<std::uint32_t>(random.below(to - from + 1));
-  };
-  TrafficCase c;
-  switch (in(0, 7)) {
-    case 0:
-      c.topology = "hypercube";
-      c.size = {std::int64_t{1} << in(1, 6)};
-      break;
-    case 1:
-      c.topology = "tree";
-      c.size = {std::int64_t{1} << in(1, 5)};
-      break;
-    case 2:
-      c.topology = in(0, 1) != 0 ? "line" : "ring";
-      c.size = {in(2, 80)};
-      break;
-    case 3:
-      c.topology = in(0, 1) != 0 ? "mesh" : "torus";
-      c.size = {in(1, 4), in(1, 4), in(1, 4)};
-      break;
-    default:
-      c.topology = in(0, 1) != 0 ? "mesh" : "torus";
-      c.size = {in(1, 12), in(1, 12)};
-  }
-  const char* const patterns[] = {"uniform", "tornado", "neighbour", "hotspot"};
-  c.pattern = patterns[in(0, 3)];
-  const bool rings = c.topology == "torus" || c.topology == "ring";
-  c.router = {.rc = in(0, 3),
-              .va = in(0, 3),
-              .sa = in(0, 1),
-              .st = in(1, 3),
-              .vcs = in(rings ? 2 : 1, 8),
-              .buffer_flits = in(1, 9),
-              .link_cycles = in(1, 4)};
-  c.sources = {.rate = std::pow(10., -3. * random.real()),
-               .flits = in(0, 1) != 0 ? 1 : in(1, 12),
-               .burst = in(0, 4) == 0 ? 4. : 0.,
-               .seed = random()};
-  return c;
 }
 
 void compare(std::uint64_t seed, Cycle cycles) {
@@ -245,93 +201,6 @@ TEST(DenseNetwork, MeasurementsAreTheSame) {
   const TrafficResult sparse = result(Stepping::sparse);
   EXPECT_EQ(result(Stepping::dense), sparse);
   EXPECT_EQ(result(Stepping::by_load), sparse);
-}
-
-/// Receivers see the outputs of each cycle in an order of its own, and so does the network.
-class Shuffled final : public Network {
- public:
-  Shuffled(Network& network, std::uint64_t seed) : network_(network), random_(seed, Stream{1}) {}
-
-  void reset() override { network_.reset(); }
-  void step(Cycle now, std::span<const Message> sends) override {
-    network_.step(now, shuffled(sends, sends_));
-    shuffled(network_.delivered(), delivered_);
-    shuffled(network_.taken(), taken_);
-  }
-  [[nodiscard]] std::span<const Message> delivered() const override { return delivered_; }
-  [[nodiscard]] std::span<const NodeId> taken() const override { return taken_; }
-  [[nodiscard]] std::span<const Message> returned() const override { return network_.returned(); }
-  [[nodiscard]] Cycle next_event(Cycle now) const override { return network_.next_event(now); }
-  [[nodiscard]] std::uint64_t in_flight() const override { return network_.in_flight(); }
-  [[nodiscard]] NetworkCounts counts() const override { return network_.counts(); }
-  [[nodiscard]] double zero_load_latency(std::span<const Message> packets) const override {
-    return network_.zero_load_latency(packets);
-  }
-
- private:
-  template <class T>
-  std::span<const T> shuffled(std::span<const T> from, std::vector<T>& to) {
-    to.assign(from.begin(), from.end());
-    for (std::size_t k = to.size(); k > 1; --k) std::swap(to[k - 1], to[random_.below(k)]);
-    return to;
-  }
-
-  Network& network_;
-  RandomStream random_;
-  std::vector<Message> sends_, delivered_;
-  std::vector<NodeId> taken_;
-};
-
-TEST(DenseNetwork, AnyOrderWithinACycleGivesTheSameMeasurement) {
-  TrafficOptions options;
-  options.block_cycles = 200;
-  options.min_packets = 2000;
-  options.max_cycles = 20'000;
-  for (std::uint64_t seed = 401; seed <= 408; ++seed) {
-    RandomStream random(seed, Stream{1}, 0);
-    const TrafficCase c = random_case(random);
-    TrafficUnit plain(c), other(c);
-    plain.network.force(Stepping::dense);
-    other.network.force(Stepping::dense);
-    Shuffled network(other.network, seed);
-    EXPECT_EQ(run_traffic(network, other.sources, options).latency,
-              run_traffic(plain.network, plain.sources, options).latency)
-        << "seed " << seed;
-    EXPECT_EQ(other.network.counts(), plain.network.counts()) << "seed " << seed;
-    EXPECT_EQ(other.network.link_flits(), plain.network.link_flits()) << "seed " << seed;
-  }
-}
-
-/// One simulation of the kernel per process. A clock edge moves bytes between channels of modules
-/// that are built in any order.
-TrafficResult under_the_kernel(std::uint64_t seed, Stepping stepping, unsigned threads) {
-  RandomStream random(seed, Stream{1}, 0);
-  TrafficUnit unit(random_case(random));
-  unit.network.force(stepping);
-  TrafficOptions options;
-  options.block_cycles = 200;
-  options.min_packets = 2000;
-  options.max_cycles = 5000;
-  options.threads = threads;
-  options.module_order = static_cast<unsigned>(seed % 6);
-  return run_traffic(unit.network, unit.sources, options,
-                     stepping == Stepping::dense ? Kernel::systemc : Kernel::loop);
-}
-
-TEST(DenseNetwork, TheKernelGivesTheSame) {
-  for (std::uint64_t seed = 501; seed <= 512; ++seed) {
-    const TrafficResult sparse = under_the_kernel(seed, Stepping::sparse, 1);
-    const pid_t child = fork();
-    ASSERT_GE(child, 0);
-    if (child == 0) {
-      TrafficResult dense = under_the_kernel(seed, Stepping::dense, 1 + seed % 2);
-      dense.edges = sparse.edges;  // counts what was stepped
-      _exit(dense == sparse && sparse.delivered != 0 ? 0 : 1);
-    }
-    int status = -1;
-    ASSERT_EQ(waitpid(child, &status, 0), child);
-    EXPECT_EQ(status, 0) << "seed " << seed;
-  }
 }
 
 }  // namespace

@@ -12,7 +12,6 @@
 #include "core/input_limits.h"
 #include "support/paths.h"
 #include "support/workloads_fixture.h"
-#include "workloads/subcubes.h"
 
 namespace ballast {
 namespace {
@@ -234,73 +233,6 @@ TEST_F(Swf, TheHeaderEndsWithTheFirstJob) {
   EXPECT_EQ(read("1 0 0 9 3\n; MaxProcs: 8\n; MaxNodes: many\n").processors, 3U);
   EXPECT_EQ(read("; MaxProcs: 4\n; MaxProcs: 8\n1 0 0 9 3\n").processors, 4U)
       << "the first one counts";
-}
-
-TEST(Subcubes, TheSubcubeThatIsFreeFirst) {
-  Subcubes cube(8);
-  EXPECT_EQ(cube.place(2, 0, 10), 0u);
-  EXPECT_EQ(cube.place(4, 0, 5), 4u);
-  EXPECT_EQ(cube.place(1, 0, 7), 2u);
-  EXPECT_EQ(cube.place(4, 1, 1), 4u) << "waits until 5, the lower half until 10";
-  EXPECT_EQ(cube.place(8, 2, 1), 0u) << "from 10 to 11";
-  EXPECT_EQ(cube.place(1, 3, 1), 0u) << "all free at 11: the lowest";
-  EXPECT_EQ(cube.place(2, 20, 1), 0u) << "all free now: the lowest";
-  Subcubes cut(6);
-  EXPECT_EQ(cut.place(4, 0, 5), 0u);
-  EXPECT_EQ(cut.place(3, 0, 5), 0u) << "the block of 4 at 4 has only 2";
-  EXPECT_EQ(cut.place(2, 0, 5), 4u);
-  EXPECT_EQ(cut.place(5, 0, 5), 0u) << "of a block of 8";
-}
-
-/// The whole log of the 128-node iPSC/860 hypercube at NASA Ames, 1993.
-TEST_F(Swf, NasaIpsc860) {
-  const std::string path =
-      std::string(kRoot) + "/../shared/data/nasa-ipsc/NASA-iPSC-1993-3.1-cln.swf.gz";
-  if (!fs::exists(path)) GTEST_SKIP() << "no ../shared/data";
-  const Tasks tasks = make("kind = 'swf'\npath = '" + path + "'", 0);
-  EXPECT_EQ(tasks.processors, 128u);
-  EXPECT_EQ(tasks.skipped, 173u) << "without a run time, of 18,239 jobs";
-  EXPECT_EQ(std::accumulate(tasks.work.begin(), tasks.work.end(), 0.0), 474'238'015.0)
-      << "node-seconds of all jobs";
-  // Tasks of a job stand together: same arrival and work, consecutive processors.
-  std::size_t jobs = 0;
-  for (std::size_t t = 0, end = 0; t < tasks.size(); t = end, ++jobs) {
-    for (end = t + 1; end < tasks.size() && tasks.home[end] == tasks.home[end - 1] + 1 &&
-                      tasks.arrival[end] == tasks.arrival[t] && tasks.work[end] == tasks.work[t];) {
-      ++end;
-    }
-    EXPECT_TRUE(std::has_single_bit(end - t)) << "all its jobs are subcubes";
-    EXPECT_EQ(tasks.home[t] % (end - t), 0u) << "aligned";
-  }
-  EXPECT_EQ(jobs, 18'239u - 173u);
-  ASSERT_EQ(tasks.jobs->list.size(), jobs);
-  EXPECT_EQ(tasks.size(), 303'638u);
-  Cycle last = 0;
-  std::map<NodeId, std::uint32_t> sizes;
-  for (const Jobs::Job& job : tasks.jobs->list) {
-    ++sizes[job.tasks];
-    last = std::max(last, tasks.arrival[job.first] + static_cast<Cycle>(tasks.work[job.first]));
-  }
-  EXPECT_EQ(last, 7'949'022u);
-  EXPECT_NEAR(474'238'015.0 / (128.0 * static_cast<double>(last)), .466093, 5e-7);
-  EXPECT_EQ(sizes, (std::map<NodeId, std::uint32_t>{{1, 4910},
-                                                    {2, 1746},
-                                                    {4, 2663},
-                                                    {8, 1785},
-                                                    {16, 1768},
-                                                    {32, 3615},
-                                                    {64, 1184},
-                                                    {128, 395}}));
-}
-
-TEST_F(Swf, NasaIpsc860FirstDay) {
-  const std::string path =
-      std::string(kRoot) + "/../shared/data/nasa-ipsc/NASA-iPSC-1993-3.1-cln.swf.gz";
-  if (!fs::exists(path)) GTEST_SKIP() << "no ../shared/data";
-  const Tasks tasks = make("kind = 'swf'\nhours = 24\npath = '" + path + "'", 0);
-  EXPECT_EQ(tasks.jobs->list.size(), 193u);
-  EXPECT_EQ(tasks.size(), 3'923u);
-  EXPECT_EQ(std::accumulate(tasks.work.begin(), tasks.work.end(), 0.0), 5'902'104.0);
 }
 
 }  // namespace
