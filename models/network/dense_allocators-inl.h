@@ -18,9 +18,11 @@ namespace ballast::HWY_NAMESPACE {
 
 /// The tables from a column on. A copy: stores of bytes leave it alone.
 struct Tables {
-  Tables(const DenseColumns& c, std::size_t first, Cycle now)
-      : ports(c.ports),
+  Tables(const DenseColumns& c, std::size_t first, const DenseCycle& cycle)
+      : sides(c.sides),
+        link_sides(c.link_sides),
         vcs(c.vcs),
+        slots(c.slots),
         stride(c.stride),
         count(c.count.data() + first),
         present(c.present.data() + first),
@@ -29,45 +31,44 @@ struct Tables {
         output(c.output.data() + first),
         lane(c.lane.data() + first),
         candidates(c.candidates.data() + first),
-        vc_accept_port(c.vc_accept_port.data() + first),
+        vc_accept_side(c.vc_accept_side.data() + first),
         vc_accept(c.vc_accept.data() + first),
+        head(c.head.data() + first),
         credits(c.credits.data() + first),
         vc_grant(c.vc_grant.data() + first),
+        vc_grant_lane(c.vc_grant_lane.data() + first),
+        tail(c.tail.data() + first),
         free(c.free.data() + first),
         grant(c.grant.data() + first),
         accept(c.accept.data() + first),
         input_vc(c.input_vc.data() + first),
-        flits(c.arrivals.at(now) + first),
-        backs(c.credit_marks.at(now) + first),
-        begins(c.allocating.at(now) + first) {}
-  unsigned ports, vcs;
+        sent(c.sent.data() + first),
+        begins(c.allocating.at(cycle.now) + first),
+        arrivals(c.arrivals.at(cycle.arrival)),
+        link_credits(c.credit_marks.at(cycle.link_credit)),
+        eject_credits(c.credit_marks.at(cycle.eject_credit) + first) {}
+  unsigned sides, link_sides, vcs, slots;
   std::size_t stride;
-  Byte *count, *present, *waits, *active, *output, *lane, *candidates, *vc_accept_port, *vc_accept,
-      *credits, *vc_grant, *free, *grant, *accept, *input_vc, *flits, *backs, *begins;
+  Byte *count, *present, *waits, *active, *output, *lane, *candidates, *vc_accept_side, *vc_accept,
+      *head, *credits, *vc_grant, *vc_grant_lane, *tail, *free, *grant, *accept, *input_vc, *sent,
+      *begins, *arrivals, *link_credits, *eject_credits;
 };
 
 /// The shape of the routers: constants for the most frequent ones, so that loops unroll.
-template <unsigned kPorts, unsigned kVcs>
+template <unsigned kSides, unsigned kVcs>
 struct Shape {
-  [[nodiscard]] static unsigned ports(const Tables& t) { return kPorts != 0 ? kPorts : t.ports; }
-  [[nodiscard]] static unsigned vcs(const Tables& t) { return kPorts != 0 ? kVcs : t.vcs; }
-  static constexpr unsigned kMostPorts = kPorts != 0 ? kPorts : DenseColumns::kPorts;
-  static constexpr unsigned kMostVcs = kPorts != 0 ? kVcs : DenseColumns::kVcs;
-  static constexpr unsigned kMostChannels = kPorts != 0 ? kPorts * kVcs : DenseColumns::kChannels;
+  template <class T>
+  [[nodiscard]] static unsigned sides(const T& tables) {
+    return kSides != 0 ? kSides : tables.sides;
+  }
+  template <class T>
+  [[nodiscard]] static unsigned vcs(const T& tables) {
+    return kSides != 0 ? kVcs : tables.vcs;
+  }
+  static constexpr unsigned kMostSides = kSides != 0 ? kSides : DenseColumns::kSides;
+  static constexpr unsigned kMostVcs = kSides != 0 ? kVcs : DenseColumns::kVcs;
+  static constexpr unsigned kMostChannels = kSides != 0 ? kSides * kVcs : DenseColumns::kChannels;
 };
-
-/// Of a request the distance behind the pointer of a round robin, modulo 256; 255 without request.
-HWY_INLINE V distance(unsigned number, V pointer, V request) {
-  return hn::Or(hn::Sub(set(number), pointer), equal(request, hn::Zero(D())));
-}
-/// The pointer past the number at that distance, where `won`.
-HWY_INLINE V past(V distance, V pointer, V won) {
-  return choose(won, hn::Add(hn::Add(distance, pointer), set(1)), pointer);
-}
-/// `yes` where the set has that member, else 0.
-HWY_INLINE V if_has(V members, unsigned number, V yes) {
-  return hn::IfThenElseZero(hn::TestBit(members, set(1u << number)), yes);
-}
 
 /// What the allocators need of a router's input channels. `requests`: flags.
 template <class S>
@@ -75,77 +76,130 @@ struct Inputs {
   V requests[S::kMostChannels], output[S::kMostChannels], lane[S::kMostChannels];
 };
 
-/// iSLIP, one iteration: each free output VC grants the first request at or after its pointer, each
-/// input VC accepts the first grant at or after its own. `taken`: sets, by input channel.
+/// Grants of output VCs: sets of sides, one for each VC of the inputs there.
 template <class S>
-HWY_INLINE void allocate_vcs(const Tables& t, const Inputs<S>& in, V* taken) {
-  const unsigned ports = S::ports(t), vcs = S::vcs(t), channels = ports * vcs;
-  V best[S::kMostChannels], wanted[S::kMostChannels], far[S::kMostChannels];
-  for (unsigned k = 0; k < channels; ++k) {
-    wanted[k] = hn::And(in.requests[k], load(t.candidates + k * t.stride));
-    taken[k] = hn::Zero(D());
+struct VcGrants {
+  V of[S::kMostChannels][S::kMostVcs];  ///< by output VC: a set of at most one side, in one of them
+  V by_lane[S::kMostVcs][S::kMostVcs];  ///< of the same VC of all outputs
+};
+
+/// Each free output VC grants the first request at or after its pointer: the VCs behind the last
+/// winner on its side, then the sides behind it.
+template <class S>
+HWY_INLINE void grant_vcs(const Tables& t, const Inputs<S>& in, VcGrants<S>& grants) {
+  const unsigned sides = S::sides(t), vcs = S::vcs(t), channels = sides * vcs;
+  V asked[S::kMostChannels];  // sets of outputs
+  for (unsigned k = 0; k < channels; ++k) asked[k] = hn::And(in.requests[k], in.output[k]);
+  V may[S::kMostVcs][S::kMostVcs];  // sets of sides whose VC v may take w
+  for (unsigned v = 0; v < vcs; ++v) {
+    for (unsigned w = 0; w < vcs; ++w) may[v][w] = grants.by_lane[v][w] = hn::Zero(D());
+    for (unsigned i = 0; i < sides; ++i) {
+      const V candidates = load(t.candidates + (i * vcs + v) * t.stride);
+      for (unsigned w = 0; w < vcs; ++w) may[v][w] = hn::Or(may[v][w], member(candidates, w, i));
+    }
   }
-  for (unsigned o = 0; o < ports; ++o) {
+  for (unsigned o = 0; o < sides; ++o) {
+    V here[S::kMostVcs];
+    for (unsigned v = 0; v < vcs; ++v) {
+      here[v] = hn::Zero(D());
+      for (unsigned i = 0; i < sides; ++i) {
+        here[v] = hn::Or(here[v], member(asked[i * vcs + v], o, i));
+      }
+    }
     const V free = load(t.free + o * t.stride);
-    V here[S::kMostChannels];
-    for (unsigned k = 0; k < channels; ++k) {
-      here[k] = hn::And(hn::And(wanted[k], free), equal(in.output[k], set(1u << o)));
-    }
     for (unsigned w = 0; w < vcs; ++w) {
       const unsigned out = o * vcs + w;
-      const V pointer = load(t.vc_grant + out * t.stride), bit = set(1u << w);
-      V nearest = set(255);
-      for (unsigned k = 0; k < channels; ++k) {
-        far[k] = distance(k, pointer, hn::And(here[k], bit));
-        nearest = hn::Min(nearest, far[k]);
+      const V last = load(t.vc_grant + out * t.stride),
+              lanes = load(t.vc_grant_lane + out * t.stride);
+      const V behind_it = behind(last), from_it = hn::Or(behind_it, last);
+      V able[S::kMostVcs], later[S::kMostVcs], any_later = hn::Zero(D()), any = hn::Zero(D());
+      for (unsigned v = 0; v < vcs; ++v) {
+        able[v] = if_has(free, w, hn::And(here[v], may[v][w]));
+        later[v] = hn::And(able[v], if_has_else(lanes, v, from_it, behind_it));
+        any_later = hn::Or(any_later, later[v]);
       }
-      for (unsigned k = 0; k < channels; ++k) {
-        const V granted = hn::And(equal(far[k], nearest), hn::And(here[k], bit));
-        taken[k] = hn::Or(taken[k], granted);
+      const V no_later = none(any_later);
+      for (unsigned v = 0; v < vcs; ++v) {
+        able[v] = choose(no_later, able[v], later[v]);
+        any = hn::Or(any, able[v]);
       }
-      best[out] = nearest;
-    }
-  }
-  for (unsigned k = 0; k < channels; ++k) {
-    const std::size_t place = k * t.stride;
-    Byte *const port_at = t.vc_accept_port + place, *const from_at = t.vc_accept + place;
-    const V port = load(port_at), from = load(from_at);
-    taken[k] = pick(taken[k], choose(equal(port, in.output[k]), from, set(255)));
-    const V got = some(taken[k]);
-    store(choose(got, in.output[k], port), port_at);
-    store(choose(got, behind(taken[k]), from), from_at);
-  }
-  for (unsigned o = 0; o < ports; ++o) {
-    V given = hn::Zero(D());
-    for (unsigned k = 0; k < channels; ++k) {
-      given = hn::Or(given, hn::And(taken[k], equal(in.output[k], set(1u << o))));
-    }
-    Byte* const free_at = t.free + o * t.stride;
-    store(hn::AndNot(given, load(free_at)), free_at);
-    for (unsigned w = 0; w < vcs; ++w) {
-      const unsigned out = o * vcs + w;
-      Byte* const pointer_at = t.vc_grant + out * t.stride;
-      const V won = some(hn::And(given, set(1u << w)));
-      store(past(best[out], load(pointer_at), won), pointer_at);
+      V side = first_of(any);
+      for (unsigned v = 0; v < vcs; ++v) {
+        const V granted = hn::And(able[v], side);
+        side = hn::AndNot(granted, side);
+        grants.of[out][v] = granted;
+        grants.by_lane[v][w] = hn::Or(grants.by_lane[v][w], granted);
+      }
     }
   }
 }
 
-/// The same on ports: an output grants an input, an input accepts an output. Of an input's VCs for
-/// that output, a third pointer chooses one. `passes`: flags, by input channel; their credits go.
+/// iSLIP, one iteration: each input VC accepts the first grant at or after its own pointer; the
+/// pointers of accepted pairs move. `taken`: sets, by input channel.
 template <class S>
-HWY_INLINE void allocate_switches(const Tables& t, const Inputs<S>& in, V* passes) {
-  const unsigned ports = S::ports(t), vcs = S::vcs(t);
+HWY_INLINE void allocate_vcs(const Tables& t, const Inputs<S>& in, V* taken) {
+  const unsigned sides = S::sides(t), vcs = S::vcs(t);
+  VcGrants<S> grants;
+  grant_vcs<S>(t, in, grants);
+  V accepted[S::kMostVcs][S::kMostVcs];  // sets of sides whose VC v has taken w
+  for (unsigned v = 0; v < vcs; ++v) {
+    for (unsigned w = 0; w < vcs; ++w) accepted[v][w] = hn::Zero(D());
+    for (unsigned i = 0; i < sides; ++i) {
+      const unsigned k = i * vcs + v;
+      const std::size_t place = k * t.stride;
+      V granted = hn::Zero(D());
+      for (unsigned w = 0; w < vcs; ++w) {
+        granted = hn::Or(granted, member(grants.by_lane[v][w], i, w));
+      }
+      Byte *const side_at = t.vc_accept_side + place, *const from_at = t.vc_accept + place;
+      const V side = load(side_at), from = load(from_at);
+      taken[k] = pick(granted, hn::Or(from, hn::Not(equal(side, in.output[k]))));
+      const V refused = none(taken[k]);
+      store(choose(refused, side, in.output[k]), side_at);
+      store(choose(refused, from, behind(taken[k])), from_at);
+      for (unsigned w = 0; w < vcs; ++w) {
+        accepted[v][w] = hn::Or(accepted[v][w], member(taken[k], w, i));
+      }
+    }
+  }
+  for (unsigned o = 0; o < sides; ++o) {
+    Byte* const free_at = t.free + o * t.stride;
+    V free = load(free_at);
+    for (unsigned w = 0; w < vcs; ++w) {
+      const unsigned out = o * vcs + w;
+      Byte *const last_at = t.vc_grant + out * t.stride, *const lanes_at =
+                                                             t.vc_grant_lane + out * t.stride;
+      V winner = hn::Zero(D()), lanes = load(lanes_at);
+      for (unsigned v = 0; v < vcs; ++v) {
+        const V won = hn::And(grants.of[out][v], accepted[v][w]);
+        lanes = choose(none(won), lanes, set(255u << (v + 1) & 255u));
+        winner = hn::Or(winner, won);
+      }
+      const V open = none(winner);
+      store(lanes, lanes_at);
+      store(choose(open, load(last_at), winner), last_at);
+      free = hn::And(free, hn::Or(open, set(~(1u << w) & 255u)));
+    }
+    store(free, free_at);
+  }
+}
+
+/// The same on sides: an output grants an input, an input accepts an output. Of an input's VCs for
+/// that output, a third pointer chooses one. `passes`: flags, by input channel; `takes`: flags, by
+/// output channel.
+template <class S>
+HWY_INLINE void allocate_switches(const Tables& t, const Inputs<S>& in, V* passes, V* takes) {
+  const unsigned sides = S::sides(t), vcs = S::vcs(t);
   V with_credit[S::kMostVcs];  // sets of outputs, by VC
   for (unsigned w = 0; w < vcs; ++w) {
     with_credit[w] = hn::Zero(D());
-    for (unsigned o = 0; o < ports; ++o) {
+    for (unsigned o = 0; o < sides; ++o) {
       const V credits = load(t.credits + (o * vcs + w) * t.stride);
-      with_credit[w] = hn::Or(with_credit[w], hn::And(some(credits), set(1u << o)));
+      with_credit[w] = hn::Or(with_credit[w], hn::AndNot(none(credits), set(1u << o)));
     }
   }
-  V wanted[S::kMostChannels], asked[S::kMostPorts];  // sets of outputs, by channel and by input
-  for (unsigned i = 0; i < ports; ++i) {
+  V wanted[S::kMostChannels], asked[S::kMostSides];  // sets of outputs, by channel and by input
+  for (unsigned i = 0; i < sides; ++i) {
     asked[i] = hn::Zero(D());
     for (unsigned k = i * vcs; k < (i + 1) * vcs; ++k) {
       V able = hn::Zero(D());
@@ -156,46 +210,91 @@ HWY_INLINE void allocate_switches(const Tables& t, const Inputs<S>& in, V* passe
       asked[i] = hn::Or(asked[i], wanted[k]);
     }
   }
-  V granted[S::kMostPorts];  // sets of an input, by output
-  for (unsigned o = 0; o < ports; ++o) {
+  V granted[S::kMostSides];  // sets of an input, by output
+  for (unsigned o = 0; o < sides; ++o) {
     V requests = hn::Zero(D());
-    for (unsigned i = 0; i < ports; ++i) {
-      requests = hn::Or(requests, if_has(asked[i], o, set(1u << i)));
+    for (unsigned i = 0; i < sides; ++i) {
+      requests = hn::Or(requests, member(asked[i], o, i));
     }
     granted[o] = pick(requests, load(t.grant + o * t.stride));
   }
   V used[S::kMostVcs], all = hn::Zero(D());  // sets of outputs, by VC
   for (unsigned w = 0; w < vcs; ++w) used[w] = hn::Zero(D());
-  for (unsigned i = 0; i < ports; ++i) {
+  for (unsigned i = 0; i < sides; ++i) {
     V grants = hn::Zero(D()), passing = hn::Zero(D()), lane = hn::Zero(D());
-    for (unsigned o = 0; o < ports; ++o) {
-      grants = hn::Or(grants, if_has(granted[o], i, set(1u << o)));
+    for (unsigned o = 0; o < sides; ++o) {
+      grants = hn::Or(grants, member(granted[o], i, o));
     }
     Byte *const accept_at = t.accept + i * t.stride, *const vc_at = t.input_vc + i * t.stride;
     const V from = load(accept_at), vc_from = load(vc_at);
-    const V accepted = pick(grants, from), any = some(accepted);
-    store(choose(any, behind(accepted), from), accept_at);
+    const V accepted = pick(grants, from), refused = none(accepted);
+    store(choose(refused, from, behind(accepted)), accept_at);
     for (unsigned v = 0; v < vcs; ++v) {
-      const V for_it = some(hn::And(wanted[i * vcs + v], accepted));
-      passing = hn::Or(passing, hn::And(for_it, set(1u << v)));
+      const V against = none(hn::And(wanted[i * vcs + v], accepted));
+      passing = hn::Or(passing, hn::AndNot(against, set(1u << v)));
     }
     const V one = pick(passing, vc_from);
-    store(choose(any, behind(one), vc_from), vc_at);
+    store(choose(refused, vc_from, behind(one)), vc_at);
     for (unsigned v = 0; v < vcs; ++v) {
       const unsigned k = i * vcs + v;
-      passes[k] = some(hn::And(one, set(1u << v)));
+      passes[k] = has(one, v);
       lane = hn::Or(lane, hn::And(passes[k], in.lane[k]));
     }
     for (unsigned w = 0; w < vcs; ++w) used[w] = hn::Or(used[w], if_has(lane, w, accepted));
     all = hn::Or(all, accepted);
   }
-  for (unsigned o = 0; o < ports; ++o) {
-    Byte* const from_at = t.grant + o * t.stride;
-    const V from = load(from_at);
-    store(hn::IfThenElse(hn::TestBit(all, set(1u << o)), behind(granted[o]), from), from_at);
-    for (unsigned w = 0; w < vcs; ++w) {
-      Byte* const credits = t.credits + (o * vcs + w) * t.stride;
-      store(hn::Add(load(credits), if_has(used[w], o, set(255))), credits);
+  for (unsigned o = 0; o < sides; ++o) {
+    Byte *const from_at = t.grant + o * t.stride, *const sent = t.sent + o * t.stride;
+    const V from = load(from_at), used_now = has(all, o);
+    store(choose(used_now, behind(granted[o]), from), from_at);
+    store(hn::Sub(load(sent), used_now), sent);
+    for (unsigned w = 0; w < vcs; ++w) takes[o * vcs + w] = has(used[w], o);
+  }
+}
+
+/// Marks at the other ends of links, where they are together.
+HWY_INLINE void mark(const DenseLinks& links, std::size_t at, V flags, Byte* row) {
+  if (links.together == 0) return;
+  if (links.apart != 0) flags = hn::And(flags, flags_of(links.together >> at));
+  store(flags, row + links.target + static_cast<std::ptrdiff_t>(at));
+}
+
+/// The slot behind, in a ring, where it moves.
+HWY_INLINE V next_slot(V slot, V moves, unsigned slots) {
+  const V next = hn::Sub(slot, moves);
+  return hn::AndNot(equal(next, set(slots)), next);
+}
+
+/// What follows from the passes: rings, credits, and the marks of later cycles.
+template <class S>
+HWY_INLINE void move_flits(const Tables& t, const DenseLinks* links, std::size_t at,
+                           const Inputs<S>& in, const V* passes, const V* takes, DenseMoves& moves,
+                           DenseFlits& flits) {
+  const unsigned vcs = S::vcs(t);
+  for (unsigned side = 0; side < S::sides(t); ++side) {
+    const bool terminal = side >= t.link_sides, apart = links[side].apart != 0;
+    for (unsigned lane = 0; lane < vcs; ++lane) {
+      const unsigned k = side * vcs + lane;
+      const std::size_t row = k * t.stride, lane_row = lane * t.stride;
+      store(hn::Add(load(t.count + row), passes[k]), t.count + row);
+      store(hn::Add(load(t.credits + row), takes[k]), t.credits + row);
+      const V head = next_slot(load(t.head + row), passes[k], t.slots);
+      store(head, t.head + row);
+      store(head, flits.slot[k] + at);
+      store(hn::Add(number_of<S::kMostSides>(in.output[k], vcs),
+                    number_of<S::kMostVcs>(in.lane[k], 1)),
+            flits.way[k] + at);
+      moves.from[k] |= bits_of(passes[k]) << at;
+      if (terminal) {
+        store(takes[k], t.eject_credits + row);
+        continue;
+      }
+      const V tail = next_slot(load(t.tail + row), takes[k], t.slots);
+      store(tail, t.tail + row);
+      store(tail, flits.end[k] + at);
+      mark(links[side], at, passes[k], t.link_credits + lane_row);
+      mark(links[side], at, takes[k], t.arrivals + lane_row);
+      if (apart) moves.to[k] |= bits_of(takes[k]) << at;
     }
   }
 }

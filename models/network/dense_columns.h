@@ -8,22 +8,26 @@
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <vector>
 
 #include "core/types.h"
 
 namespace ballast {
 
-/// Zeroed bytes whose pages are not touched before their first use.
+inline constexpr unsigned kDenseGroup = 64;  ///< columns handled at once
+
+/// Zeroed bytes whose pages are not touched before their first use. A group may be written before
+/// the first byte and behind the last one.
 class ByteRows {
  public:
   /// A byte that is no character: a store changes nothing else in the compiler's eyes.
   enum class Byte : std::uint8_t {};
 
   void resize(std::size_t size) {
-    bytes_.reset(static_cast<Byte*>(std::calloc(size, 1)));
+    bytes_.reset(static_cast<Byte*>(std::calloc(size + 2 * kDenseGroup, 1)));
     if (!bytes_) throw std::bad_alloc();
   }
-  [[nodiscard]] Byte* data() const noexcept { return bytes_.get(); }
+  [[nodiscard]] Byte* data() const noexcept { return bytes_.get() + kDenseGroup; }
 
  private:
   struct Free {
@@ -32,11 +36,11 @@ class ByteRows {
   std::unique_ptr<Byte[], Free> bytes_;
 };
 
-/// Events of the next few cycles: for each a mark, 1, in every place that has one.
+/// Events of the next few cycles: for each a mark, a flag, in every place that has one.
 class MarkRows {
  public:
   using Byte = ByteRows::Byte;
-  static constexpr Byte kMark{1};
+  static constexpr Byte kMark{255};
 
   /// `horizon`: largest distance of an event.
   void resize(unsigned horizon, std::size_t places) {
@@ -55,63 +59,101 @@ class MarkRows {
   ByteRows rows_;
 };
 
-/// Row `channel` of a table is virtual channel channel % vcs of local port channel / vcs. Sets of
-/// virtual channels of a port, or of ports, are bytes of bits; flags are 0 or 255. A pointer of a
-/// round robin is the local number one past its last winner, 0 before the first; or the set of the
-/// ports or virtual channels from there on.
+/// Links of a group of routers on the same side. Those in `together` lead as many columns away, all
+/// to the same side there: their marks are one store of a vector. No other store of a vector
+/// reaches the bytes of that group from `target` on.
+struct DenseLinks {
+  std::uint64_t together = 0;  ///< bit c: column first + c
+  std::uint64_t apart = 0;     ///< the other links
+  std::int64_t target = 0;     ///< row of the side's first VC, and column, of the group's first
+                               ///< column; may be before the first or behind the last one
+};
+
+/// Row `channel` of a table is virtual channel channel % vcs of side channel / vcs. The sides of a
+/// router are those of its links (Topology::side), then its processors. Sets of virtual channels of
+/// a side, or of sides, are bytes of bits; flags are 0 or 255. A pointer of a round robin is the
+/// local number one past its last winner, 0 before the first; or the set of the sides or virtual
+/// channels from there on. A router without a link on some side has no request there.
 struct DenseColumns {
   using Byte = ByteRows::Byte;
-  static constexpr unsigned kGroup = 64;     ///< columns handled at once
+  static constexpr unsigned kGroup = kDenseGroup;
   static constexpr unsigned kChannels = 64;  ///< most rows of a table
-  static constexpr unsigned kPorts = 8, kVcs = 8;
+  static constexpr unsigned kSides = 8, kVcs = 8;
 
-  /// `delay`: largest distances of events.
+  /// Largest distances of events.
   struct Horizons {
     unsigned arrival, credit, allocation;
   };
-  void resize(unsigned n_ports, unsigned n_vcs, std::size_t routers, const Horizons& delay) {
-    ports = n_ports;
+  void resize(unsigned n_sides, unsigned n_links, unsigned n_vcs, unsigned n_slots,
+              std::size_t routers, const Horizons& delay) {
+    sides = n_sides;
+    link_sides = n_links;
     vcs = n_vcs;
-    stride = (routers + kGroup - 1) / kGroup * kGroup;
-    const std::size_t places = std::size_t{ports} * vcs * stride;
-    for (ByteRows* rows : {&count, &present, &waits, &active, &output, &lane, &candidates,
-                           &vc_accept_port, &vc_accept, &credits, &vc_grant}) {
+    slots = n_slots;
+    groups = (routers + kGroup - 1) / kGroup;
+    stride = (groups + 1) * kGroup;  // a store behind a row reaches no column of the next one
+    const std::size_t places = std::size_t{sides} * vcs * stride;
+    for (ByteRows* rows :
+         {&count, &present, &waits, &active, &output, &lane, &candidates, &vc_accept_side,
+          &vc_accept, &head, &credits, &vc_grant, &vc_grant_lane, &tail}) {
       rows->resize(places);
     }
-    for (ByteRows* rows : {&free, &grant, &accept, &input_vc}) rows->resize(ports * stride);
+    for (ByteRows* rows : {&free, &grant, &accept, &input_vc, &sent}) rows->resize(sides * stride);
     arrivals.resize(delay.arrival, places);
     credit_marks.resize(delay.credit, places);
     allocating.resize(delay.allocation, places);
+  }
+  [[nodiscard]] std::size_t columns() const noexcept { return groups * kGroup; }
+  [[nodiscard]] DenseLinks* links_of(std::size_t first) noexcept {
+    return &links[first / kGroup * sides];
+  }
+
+  /// Of `own` and `peer`.
+  [[nodiscard]] std::size_t entry(std::size_t column, unsigned channel) const noexcept {
+    return (column / kGroup * sides * vcs + channel) * kGroup + column % kGroup;
   }
 
   void clear_events() noexcept {
     for (MarkRows* marks : {&arrivals, &credit_marks, &allocating}) marks->clear();
   }
 
-  unsigned ports = 0, vcs = 0;
-  std::size_t stride = 0;
+  unsigned sides = 0, link_sides = 0, vcs = 0;
+  unsigned slots = 0;  ///< of a virtual channel
+  std::size_t groups = 0, stride = 0;
   // Input virtual channels.
   ByteRows count;           ///< flits that have arrived
   ByteRows present;         ///< flag: has a packet in front
   ByteRows waits;           ///< flag: requests an output VC
   ByteRows active;          ///< flag: holds an output VC
-  ByteRows output;          ///< local port of its route; set
+  ByteRows output;          ///< side of its route; set
   ByteRows lane;            ///< set: the output VC that it holds
   ByteRows candidates;      ///< set: the output VCs that its route allows
-  ByteRows vc_accept_port;  ///< round robin among grants: valid for this output; set
+  ByteRows vc_accept_side;  ///< round robin among grants: valid for this output; set
   ByteRows vc_accept;       ///< set
+  ByteRows head;            ///< slot of the flit that left last
   // Output virtual channels.
   ByteRows credits;
-  ByteRows vc_grant;  ///< round robin among input channels
-  // Ports.
+  ByteRows vc_grant;  ///< round robin among inputs: side of the last winner; set of at most one
+  ByteRows vc_grant_lane;  ///< the VCs behind it on that side; set
+  ByteRows tail;           ///< slot, at the other end, of the flit that was sent last
+  // Sides.
   ByteRows free;      ///< set: output VCs that no packet holds
   ByteRows grant;     ///< as output: round robin among inputs; set
   ByteRows accept;    ///< as input: round robin among outputs; set
   ByteRows input_vc;  ///< as input: round robin among its VCs for the same output; set
+  ByteRows sent;      ///< as output: flits since the last harvest
   // Events.
   MarkRows arrivals;      ///< input VCs whose next flit arrives
   MarkRows credit_marks;  ///< output VCs that get a credit back
   MarkRows allocating;    ///< input VCs that begin to request an output VC
+
+  // What a link leads to.
+  std::vector<DenseLinks> links;  ///< by group and side
+  bool all_apart = true;          ///< none of them together
+  /// Input VCs, by group, channel and column: number of its first slot.
+  std::vector<std::uint32_t> own;
+  /// Output VCs, likewise: first slot at the other end, or the interface's VC.
+  std::vector<std::uint32_t> peer;
 };
 
 [[nodiscard]] inline std::uint32_t value(DenseColumns::Byte byte) noexcept {
@@ -124,13 +166,43 @@ struct DenseColumns {
 /// Columns of a group, by row: bit c for column first + c.
 using DenseSets = std::uint64_t[DenseColumns::kChannels];
 
-/// Credits and flits of cycle `now` arrive in the columns first .. first + kGroup - 1. `fronts`:
-/// input VCs that have got a packet in front.
-void dense_arrivals(DenseColumns& columns, std::size_t first, Cycle now, DenseSets& fronts);
-/// Allocates output VCs and then switches. `held_pass`: a packet may pass the switch in the cycle
-/// that gives it its output VC. `winners`: input VCs whose front flit passes the switch.
-void dense_allocations(DenseColumns& columns, std::size_t first, Cycle now, bool held_pass,
-                       DenseSets& winners);
+/// When the effects of a cycle are seen.
+struct DenseCycle {
+  Cycle now;
+  Cycle begin;         ///< a packet that comes to the front requests an output VC
+  Cycle arrival;       ///< a flit at the other end of its link
+  Cycle link_credit;   ///< its credit at the sender
+  Cycle eject_credit;  ///< the credit of a flit that a processor has got
+  bool held_pass;      ///< a packet may pass the switch in the cycle that gives it its output VC
+};
+
+/// What an allocation has decided.
+struct DenseMoves {
+  DenseSets from;  ///< input VCs whose front flit passes the switch
+  DenseSets to;    ///< output VCs of links apart that it takes
+};
+
+/// Flits of a group, side by side: by channel and column. Only what a set names has a meaning.
+struct DenseFlits {
+  using Rows = ByteRows::Byte[DenseColumns::kChannels][kDenseGroup];
+  alignas(kDenseGroup) Rows slot;  ///< of input VCs: where the flit stands
+  Rows way;                        ///< of input VCs: the output VC that the flit takes
+  Rows end;                        ///< of output VCs: slot at the other end
+  Rows last;                       ///< flag, of input VCs: the flit that passed was a tail
+};
+
+/// Credits and flits arrive in the columns first .. first + kGroup - 1. `fronts`: input VCs that
+/// have got a packet in front, with their slots.
+void dense_arrivals(DenseColumns& columns, std::size_t first, const DenseCycle& cycle,
+                    DenseSets& fronts, DenseFlits& flits);
+/// Allocates output VCs and then switches. Then the rings of the winners have moved, and what
+/// follows from a link in `together` is marked. `flits`: slots, ways and ends; no tails.
+void dense_allocations(DenseColumns& columns, std::size_t first, const DenseCycle& cycle,
+                       DenseMoves& moves, DenseFlits& flits);
+/// The output VCs of packets whose tail has passed are free. `fronts`: input VCs that have the next
+/// packet in front, with their slots.
+void dense_releases(DenseColumns& columns, std::size_t first, const DenseCycle& cycle,
+                    DenseFlits& flits, DenseSets& fronts);
 
 /// The allocators have a form of their own for routers of this shape, more than twice as fast.
 [[nodiscard]] bool dense_unrolled(const DenseColumns& columns);

@@ -12,81 +12,132 @@
 HWY_BEFORE_NAMESPACE();
 namespace ballast::HWY_NAMESPACE {
 
-void arrivals(DenseColumns& c, std::size_t first, Cycle now, DenseSets& fronts) {
-  const unsigned channels = c.ports * c.vcs;
+void arrivals(DenseColumns& c, std::size_t first, const DenseCycle& cycle, DenseSets& fronts,
+              DenseFlits& flits) {
+  const unsigned channels = c.sides * c.vcs;
   for (unsigned k = 0; k < channels; ++k) fronts[k] = 0;
   for (std::size_t at = 0; at < DenseColumns::kGroup; at += hn::Lanes(D())) {
-    const Tables t(c, first + at, now);
+    const std::size_t column = first + at;
+    Byte *const backs = c.credit_marks.at(cycle.now) + column,
+                *const arriving = c.arrivals.at(cycle.now) + column,
+                *const begins = c.allocating.at(cycle.begin) + column,
+                *const credits = c.credits.data() + column, *const counts = c.count.data() + column,
+                *const presents = c.present.data() + column;
+    const Byte* const heads = c.head.data() + column;
     for (unsigned k = 0; k < channels; ++k) {
-      const std::size_t row = k * t.stride;
-      const V back = load(t.backs + row), flit = load(t.flits + row);
-      if (hn::AllFalse(D(), hn::MaskFromVec(some(hn::Or(back, flit))))) continue;
-      store(hn::Add(load(t.credits + row), back), t.credits + row);
-      store(hn::Zero(D()), t.backs + row);
-      store(hn::Add(load(t.count + row), flit), t.count + row);
-      store(hn::Zero(D()), t.flits + row);
-      const V before = load(t.present + row), front = hn::AndNot(before, some(flit));
-      store(hn::Or(before, front), t.present + row);
+      const std::size_t row = k * c.stride;
+      const V back = load(backs + row), flit = load(arriving + row);
+      if (hn::AllFalse(D(), hn::MaskFromVec(hn::Or(back, flit)))) continue;
+      store(hn::Sub(load(credits + row), back), credits + row);
+      store(hn::Zero(D()), backs + row);
+      store(hn::Sub(load(counts + row), flit), counts + row);
+      store(hn::Zero(D()), arriving + row);
+      const V before = load(presents + row), front = hn::AndNot(before, flit);
+      store(hn::Or(before, flit), presents + row);
+      store(hn::Or(load(begins + row), front), begins + row);
+      store(next_slot(load(heads + row), set(255), c.slots), flits.slot[k] + at);
       fronts[k] |= bits_of(front) << at;
     }
   }
 }
 
 template <class S>
-void allocations_of(DenseColumns& c, std::size_t first, Cycle now, bool held_pass,
-                    DenseSets& winners) {
-  for (unsigned k = 0; k < c.ports * c.vcs; ++k) winners[k] = 0;
+void allocations_of(DenseColumns& c, std::size_t first, const DenseCycle& cycle, DenseMoves& moves,
+                    DenseFlits& flits) {
+  const DenseLinks* const links = c.links_of(first);
+  for (unsigned k = 0; k < c.sides * c.vcs; ++k) moves.from[k] = moves.to[k] = 0;
   for (std::size_t at = 0; at < DenseColumns::kGroup; at += hn::Lanes(D())) {
-    const Tables t(c, first + at, now);
-    const unsigned channels = S::ports(t) * S::vcs(t);
+    const Tables t(c, first + at, cycle);
+    const unsigned channels = S::sides(t) * S::vcs(t);
     Inputs<S> in;
-    V taken[S::kMostChannels], passes[S::kMostChannels], held[S::kMostChannels];
+    V taken[S::kMostChannels], held[S::kMostChannels];
     V any = hn::Zero(D());
     for (unsigned k = 0; k < channels; ++k) {
       const std::size_t row = k * t.stride;
-      in.requests[k] = hn::Or(load(t.waits + row), some(load(t.begins + row)));
+      in.requests[k] = hn::Or(load(t.waits + row), load(t.begins + row));
       in.output[k] = load(t.output + row);
       in.lane[k] = load(t.lane + row);
       held[k] = load(t.active + row);
+      store(hn::Zero(D()), flits.last[k] + at);
       any = hn::Or(any, in.requests[k]);
     }
     if (!hn::AllFalse(D(), hn::MaskFromVec(any))) {
       allocate_vcs<S>(t, in, taken);
       for (unsigned k = 0; k < channels; ++k) {
         const std::size_t row = k * t.stride;
-        const V got = some(taken[k]);
-        in.lane[k] = choose(got, taken[k], in.lane[k]);
+        const V refused = none(taken[k]);
+        in.lane[k] = choose(refused, in.lane[k], taken[k]);
         store(hn::Zero(D()), t.begins + row);
-        store(hn::AndNot(got, in.requests[k]), t.waits + row);
+        store(hn::And(refused, in.requests[k]), t.waits + row);
         store(in.lane[k], t.lane + row);
-        store(hn::Or(held[k], got), t.active + row);
-        if (held_pass) held[k] = hn::Or(held[k], got);
+        const V holds = hn::Or(held[k], hn::Not(refused));
+        store(holds, t.active + row);
+        if (cycle.held_pass) held[k] = holds;
       }
     }
     any = hn::Zero(D());
     for (unsigned k = 0; k < channels; ++k) {
-      in.requests[k] = hn::And(held[k], some(load(t.count + k * t.stride)));
+      in.requests[k] = hn::AndNot(none(load(t.count + k * t.stride)), held[k]);
       any = hn::Or(any, in.requests[k]);
     }
     if (hn::AllFalse(D(), hn::MaskFromVec(any))) continue;
-    allocate_switches<S>(t, in, passes);
+    V passes[S::kMostChannels], takes[S::kMostChannels];
+    allocate_switches<S>(t, in, passes, takes);
+    move_flits<S>(t, links, at, in, passes, takes, moves, flits);
+  }
+}
+
+template <class S>
+void releases_of(DenseColumns& c, std::size_t first, const DenseCycle& cycle, DenseFlits& flits,
+                 DenseSets& fronts) {
+  const unsigned sides = S::sides(c), channels = sides * S::vcs(c);
+  for (unsigned k = 0; k < channels; ++k) fronts[k] = 0;
+  for (std::size_t at = 0; at < DenseColumns::kGroup; at += hn::Lanes(D())) {
+    const std::size_t column = first + at;
+    Byte* const begins = c.allocating.at(cycle.begin + 1) + column;
+    V freed[S::kMostSides];
+    for (unsigned o = 0; o < sides; ++o) freed[o] = hn::Zero(D());
     for (unsigned k = 0; k < channels; ++k) {
-      Byte* const count = t.count + k * t.stride;
-      store(hn::Add(load(count), passes[k]), count);
-      winners[k] |= bits_of(passes[k]) << at;
+      const std::size_t row = k * c.stride, place = row + column;
+      Byte *const active = c.active.data() + place, *const present = c.present.data() + place;
+      const V tail = load(flits.last[k] + at), output = load(c.output.data() + place),
+              lane = hn::And(tail, load(c.lane.data() + place)),
+              empty = none(load(c.count.data() + place)), more = hn::AndNot(empty, tail);
+      for (unsigned o = 0; o < sides; ++o) freed[o] = hn::Or(freed[o], if_has(output, o, lane));
+      store(hn::AndNot(tail, load(active)), active);
+      store(hn::AndNot(hn::And(tail, empty), load(present)), present);
+      store(hn::Or(load(begins + row), more), begins + row);
+      store(next_slot(load(flits.slot[k] + at), set(255), c.slots), flits.slot[k] + at);
+      fronts[k] |= bits_of(more) << at;
+    }
+    for (unsigned o = 0; o < sides; ++o) {
+      Byte* const free = c.free.data() + o * c.stride + column;
+      store(hn::Or(load(free), freed[o]), free);
     }
   }
 }
 
-void allocations(DenseColumns& c, std::size_t first, Cycle now, bool held_pass,
-                 DenseSets& winners) {
-  if (c.ports == 5 && c.vcs == 1) {
-    allocations_of<Shape<5, 1>>(c, first, now, held_pass, winners);
-  } else if (c.ports == 5 && c.vcs == 2) {
-    allocations_of<Shape<5, 2>>(c, first, now, held_pass, winners);
+/// Calls `work` with the shape of the routers.
+template <class Work>
+HWY_INLINE void with_shape(const DenseColumns& c, Work&& work) {
+  if (c.sides == 5 && c.vcs == 1) {
+    work(Shape<5, 1>());
+  } else if (c.sides == 5 && c.vcs == 2) {
+    work(Shape<5, 2>());
   } else {
-    allocations_of<Shape<0, 0>>(c, first, now, held_pass, winners);
+    work(Shape<0, 0>());
   }
+}
+
+void allocations(DenseColumns& c, std::size_t first, const DenseCycle& cycle, DenseMoves& moves,
+                 DenseFlits& flits) {
+  with_shape(c,
+             [&](auto shape) { allocations_of<decltype(shape)>(c, first, cycle, moves, flits); });
+}
+
+void releases(DenseColumns& c, std::size_t first, const DenseCycle& cycle, DenseFlits& flits,
+              DenseSets& fronts) {
+  with_shape(c, [&](auto shape) { releases_of<decltype(shape)>(c, first, cycle, flits, fronts); });
 }
 
 }  // namespace ballast::HWY_NAMESPACE
@@ -97,17 +148,24 @@ namespace ballast {
 
 HWY_EXPORT(arrivals);
 HWY_EXPORT(allocations);
+HWY_EXPORT(releases);
 
-void dense_arrivals(DenseColumns& columns, std::size_t first, Cycle now, DenseSets& fronts) {
-  HWY_DYNAMIC_DISPATCH(arrivals)(columns, first, now, fronts);
+void dense_arrivals(DenseColumns& columns, std::size_t first, const DenseCycle& cycle,
+                    DenseSets& fronts, DenseFlits& flits) {
+  HWY_DYNAMIC_DISPATCH(arrivals)(columns, first, cycle, fronts, flits);
 }
 
-void dense_allocations(DenseColumns& columns, std::size_t first, Cycle now, bool held_pass,
-                       DenseSets& winners) {
-  HWY_DYNAMIC_DISPATCH(allocations)(columns, first, now, held_pass, winners);
+void dense_allocations(DenseColumns& columns, std::size_t first, const DenseCycle& cycle,
+                       DenseMoves& moves, DenseFlits& flits) {
+  HWY_DYNAMIC_DISPATCH(allocations)(columns, first, cycle, moves, flits);
 }
 
-bool dense_unrolled(const DenseColumns& columns) { return columns.ports == 5 && columns.vcs <= 2; }
+void dense_releases(DenseColumns& columns, std::size_t first, const DenseCycle& cycle,
+                    DenseFlits& flits, DenseSets& fronts) {
+  HWY_DYNAMIC_DISPATCH(releases)(columns, first, cycle, flits, fronts);
+}
+
+bool dense_unrolled(const DenseColumns& columns) { return columns.sides == 5 && columns.vcs <= 2; }
 
 unsigned dense_targets() {
   hwy::SetSupportedTargetsForTest(0);

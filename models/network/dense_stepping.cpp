@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The dense way to step the routers, group by group: vectors of routers for the allocators, then
-// one flit after another for what moves. Routers meet only in later cycles, so their order is free.
+// The dense way to step the routers, group by group: vectors of routers for control, then one flit
+// after another for what moves. Routers meet only in later cycles, so their order is free.
+#include <hwy/base.h>
+
 #include <algorithm>
-#include <bit>
 
 #include "network/routed_network.h"
 
@@ -12,142 +13,181 @@ using Byte = DenseColumns::Byte;
 
 namespace {
 
-/// The member of a set of one.
-unsigned number_of(Byte one) { return static_cast<unsigned>(std::countr_zero(value(one) | 256u)); }
+/// Calls `each` with the columns of a set.
+template <class Each>
+void for_each_in(std::uint64_t set, Each&& each) {
+  for (; set != 0; set &= set - 1) {
+    each(static_cast<std::size_t>(hwy::Num0BitsBelowLS1Bit_Nonzero64(set)));
+  }
+}
 
 }  // namespace
 
 void RoutedNetworkCore::step_dense(Cycle now) {
-  threads_->run([this, now](unsigned k) { step_block(blocks_[k], now); });
+  const DenseCycle cycle{.now = now,
+                         .begin = now + options_.rc + va_delay_,
+                         .arrival = now + hop_delay_,
+                         .link_credit = now + 1 + options_.link_cycles,
+                         .eject_credit = now + eject_delay_ + 1 + kTerminalLink,
+                         .held_pass = options_.va == 0};
+  threads_->run([&](unsigned k) { step_block(blocks_[k], cycle); });
+  Byte *const arrivals = dense_->arrivals.at(cycle.arrival), *const credits =
+                                                                 dense_->credit_marks.at(
+                                                                     cycle.link_credit);
   std::uint64_t hops = 0;
   for (DenseBlock& block : blocks_) {
+    for (const std::uint32_t place : block.arrivals) arrivals[place] = MarkRows::kMark;
+    for (const std::uint32_t place : block.link_credits) credits[place] = MarkRows::kMark;
     for (const VcId id : block.terminal_credits) ahead_.terminal_credit->push_back(id);
     for (const PacketId id : block.ejected) ahead_.ejected->push_back(id);
     hops += block.flit_hops;
     counts_.packet_hops += block.packet_hops;
   }
   counts_.flit_hops += hops;
-  const unsigned last_credit = std::max(options_.link_cycles, eject_delay_ + kTerminalLink) + 1;
-  if (hops != 0) quiet_from_ = now + last_credit + 1;
+  if (hops != 0) quiet_from_ = std::max(cycle.link_credit, cycle.eject_credit) + 1;
 }
 
-void RoutedNetworkCore::step_block(DenseBlock& block, Cycle now) {
+void RoutedNetworkCore::step_block(DenseBlock& block, const DenseCycle& cycle) {
   block.terminal_credits.clear();
   block.ejected.clear();
+  block.arrivals.clear();
+  block.link_credits.clear();
   block.flit_hops = block.packet_hops = 0;
-  DenseSets set;
+  DenseSets fronts;
+  DenseMoves moves;
+  DenseFlits flits;
   for (NodeId first = block.first; first < block.last; first += DenseColumns::kGroup) {
-    dense_arrivals(*dense_, first, now, set);
-    take_fronts(block, first, set, now);
-    answer_routes(block);
-    dense_allocations(*dense_, first, now, options_.va == 0, set);
-    pass_winners(block, first, set, now);
-    answer_routes(block);
+    dense_arrivals(*dense_, first, cycle, fronts, flits);
+    take_fronts(block, first, fronts, flits);
+    dense_allocations(*dense_, first, cycle, moves, flits);
+    const std::uint64_t hops = pass_flits(block, first, moves.from, flits);
+    if (hops == 0) continue;
+    block.flit_hops += hops;
+    mark_apart(block, first, moves, cycle);
+    dense_releases(*dense_, first, cycle, flits, fronts);
+    take_fronts(block, first, fronts, flits);
   }
+  if (++block.unharvested == 255) harvest_dense(block);
 }
 
-/// Packets in front of their VC: their route is known and they request an output VC after `rc` and
-/// the wait for the allocation.
+/// Finds the routes of packets in front of their VC. They are pure functions: they may be known
+/// before their cycle.
 void RoutedNetworkCore::take_fronts(DenseBlock& block, NodeId first, const DenseSets& fronts,
-                                    Cycle now) {
-  const unsigned shift = shift_, vcs = options_.vcs, channels = dense_->ports * vcs;
-  const std::size_t stride = dense_->stride;
-  Byte* const begins = dense_->allocating.at(now + options_.rc + va_delay_);
-  for (unsigned k = 0; k < channels; ++k) {
-    const unsigned port = k / vcs, lane = k % vcs;
-    for (std::uint64_t set = fronts[k]; set != 0; set &= set - 1) {
-      const NodeId r = first + static_cast<NodeId>(std::countr_zero(set));
-      const VcId id = (first_port_[r] + port) << shift | lane;
-      const PacketId packet = slot(id, in_[id].head);
-      in_[id].left = packets_[packet].flits;
-      begins[k * stride + r] = MarkRows::kMark;
-      route_front(block, r, k, packet);
-    }
+                                    const DenseFlits& flits) {
+  const DenseColumns& c = *dense_;
+  const unsigned channels = c.sides * c.vcs;
+  const std::size_t stride = c.stride;
+  const Flit* const slots = slots_.get();
+  const NodeId *const destinations = packets_.destinations(), *const home = home_.data();
+  const std::uint32_t* own = &c.own[c.entry(first, 0)];
+  TurnQuestion* question = block.questions.begin();
+  std::uint32_t* place = block.places.begin();
+  for (unsigned k = 0; k < channels; ++k, own += kDenseGroup) {
+    const std::size_t row = k * stride + first;
+    const Byte* const slot = flits.slot[k];
+    for_each_in(fronts[k], [&](std::size_t column) {
+      const Flit flit = slots[std::size_t{own[column]} + value(slot[column])];
+      const NodeId router = first + static_cast<NodeId>(column), to = destinations[packet_of(flit)];
+      if (home[to] == router) [[unlikely]] {
+        leave_here(row + column, to);
+      } else {
+        *question++ = {router, to};
+        *place++ = static_cast<std::uint32_t>(row + column);
+      }
+    });
   }
+  block.questions.end_at(question);
+  block.places.end_at(place);
+  answer_routes(block);
 }
 
 void RoutedNetworkCore::answer_routes(DenseBlock& block) {
-  routing_->route({block.steps.begin(), block.steps.end()});
   Byte *const output = dense_->output.data(), *const candidates = dense_->candidates.data();
   const std::uint16_t* const classes = classes_.data();
-  const RouteStep* step = block.steps.begin();
+  const Turn* turn = block.turns.data();
+  topology_.turn({block.questions.begin(), block.questions.end()}, block.turns.data());
   for (const std::uint32_t place : block.places) {
-    const Hop hop = step++->hops.front();
-    output[place] = byte(1u << hop.port);
-    candidates[place] = byte(classes[hop.vc_class]);
+    output[place] = byte(1u << turn->side);
+    candidates[place] = byte(classes[turn->vc_class]);
+    ++turn;
   }
-  block.steps.clear();
+  block.questions.clear();
   block.places.clear();
 }
 
-/// The winners send one flit each: through the switch, onto the link, into the slot that the credit
-/// reserved at its other end; their own slot's credit goes back.
-void RoutedNetworkCore::pass_winners(DenseBlock& block, NodeId first, const DenseSets& winners,
-                                     Cycle now) {
-  DenseColumns& c = *dense_;
-  const unsigned shift = shift_, vcs = options_.vcs, channels = c.ports * vcs;
-  const unsigned buffer = options_.buffer_flits;
-  const std::size_t stride = c.stride;
-  InputVc* const in = in_.data();
-  RouterPort* const ports = ports_.data();
-  PacketId* const slots = slots_.get();
-  const PortId* const first_port = first_port_.data();
-  const DensePeer* const peers = dense_peer_.data();
-  Byte *const outputs = c.output.data(), *const lanes = c.lane.data(),
-              *const counts = c.count.data();
-  const Cycle back = now + 1 + options_.link_cycles,
-              ejected = now + eject_delay_ + 1 + kTerminalLink;
-  Byte *const arrivals = c.arrivals.at(now + hop_delay_), *const backs = c.credit_marks.at(back),
-              *const ejected_backs = c.credit_marks.at(ejected);
-  Byte* const begins = c.allocating.at(now + 1 + options_.rc + va_delay_);
-  std::uint64_t hops = 0, tails = 0;
-  for (unsigned k = 0; k < channels; ++k) {
-    const unsigned input = k / vcs, lane = k % vcs;
-    const std::size_t row = lane * stride;
-    for (std::uint64_t set = winners[k]; set != 0; set &= set - 1) {
+/// The winners send one flit each into the slot that its credit reserved at the other end of the
+/// link. Returns their number.
+std::uint64_t RoutedNetworkCore::pass_flits(DenseBlock& block, NodeId first,
+                                            const DenseSets& winners, DenseFlits& flits) {
+  const DenseColumns& c = *dense_;
+  const unsigned channels = c.sides * c.vcs, link_channels = c.link_sides * c.vcs;
+  Flit* const slots = slots_.get();
+  const std::uint32_t *own = &c.own[c.entry(first, 0)], *const peers = &c.peer[c.entry(first, 0)];
+  const Byte* const ends = flits.end[0];
+  std::uint64_t hops = 0, packets = 0;
+  PacketId* ejected = block.ejected.end();
+  for (unsigned k = 0; k < channels; ++k, own += kDenseGroup) {
+    const Byte *const slot = flits.slot[k], *const ways = flits.way[k];
+    Byte* const last = flits.last[k];
+    for_each_in(winners[k], [&](std::size_t column) {
+      const Flit flit = slots[std::size_t{own[column]} + value(slot[column])];
+      const unsigned way = value(ways[column]);
+      const std::size_t out = way * kDenseGroup + column;
+      if (way < link_channels) [[likely]] {
+        slots[std::size_t{peers[out]} + value(ends[out])] = flit;
+      } else {
+        *ejected++ = packet_of(flit);
+      }
+      last[column] = byte(is_tail(flit) ? 255 : 0);
+      packets += is_tail(flit);
       ++hops;
-      const NodeId r = first + static_cast<NodeId>(std::countr_zero(set));
-      const std::size_t place = k * stride + r;
-      const PortId base = first_port[r], i = base + input;
-      const VcId id = i << shift | lane;
-      InputVc& vc = in[id];
-      const std::uint32_t held = value(lanes[place]);
-      const unsigned out = number_of(outputs[place]), out_lane = number_of(lanes[place]);
-      const PacketId packet = slots[std::size_t{id} * buffer + vc.head];
-      vc.head = after(vc.head, buffer);
-      ++ports[base + out].flits;
-      if (const DensePeer sender = peers[i]; sender.place != kNone) {
-        backs[sender.place + row] = MarkRows::kMark;
-      } else {
-        block.terminal_credits.push_back(sender.vc | lane);
-      }
-      if (const DensePeer receiver = peers[base + out]; receiver.place != kNone) {
-        const VcId downstream = receiver.vc | out_lane;
-        InputVc& next = in[downstream];
-        slots[std::size_t{downstream} * buffer + next.tail] = packet;
-        next.tail = after(next.tail, buffer);
-        arrivals[receiver.place + out_lane * stride] = MarkRows::kMark;
-      } else {
-        block.ejected.push_back(packet);
-        ejected_backs[(out * vcs + out_lane) * stride + r] = MarkRows::kMark;
-      }
-      if (--vc.left != 0) continue;
-      ++tails;  // its output VC can be allocated from the next cycle on
-      c.active.data()[place] = Byte{0};
-      Byte& free = c.free.data()[out * stride + r];
-      free = byte(value(free) | held);
-      if (counts[place] == Byte{0}) {
-        c.present.data()[place] = Byte{0};
-      } else {
-        const PacketId next = slots[std::size_t{id} * buffer + vc.head];
-        vc.left = packets_[next].flits;
-        begins[place] = MarkRows::kMark;
-        route_front(block, r, k, next);
-      }
+    });
+    if (k < link_channels) continue;
+    for_each_in(winners[k], [&](std::size_t column) {
+      block.terminal_credits.push_back(peers[k * kDenseGroup + column]);
+    });
+  }
+  block.ejected.end_at(ejected);
+  block.packet_hops += packets;
+  return hops;
+}
+
+/// The marks of links that no store of a vector has set.
+void RoutedNetworkCore::mark_apart(DenseBlock& block, NodeId first, const DenseMoves& moves,
+                                   const DenseCycle& cycle) {
+  DenseColumns& c = *dense_;
+  const DenseLinks* const links = c.links_of(first);
+  Byte *const arrivals = c.arrivals.at(cycle.arrival), *const credits =
+                                                           c.credit_marks.at(cycle.link_credit);
+  for (unsigned side = 0; side < c.link_sides; ++side) {
+    if (links[side].apart == 0) continue;
+    for (unsigned lane = 0; lane < c.vcs; ++lane) {
+      const unsigned k = side * c.vcs + lane;
+      const auto mark = [&](std::uint64_t set, Byte* row, FixedList<std::uint32_t>& later) {
+        for_each_in(set & links[side].apart, [&](std::size_t column) {
+          const PortId port = port_of(c.peer[c.entry(first + column, k)] / c.slots);
+          const auto place = static_cast<std::uint32_t>(place_of(port, lane));
+          if (c.all_apart) {
+            row[place] = MarkRows::kMark;
+          } else {
+            later.push_back(place);
+          }
+        });
+      };
+      mark(moves.to[k], arrivals, block.arrivals);
+      mark(moves.from[k], credits, block.link_credits);
     }
   }
-  block.flit_hops += hops;
-  block.packet_hops += tails;
+}
+
+/// A byte counts the flits of at most 255 cycles.
+void RoutedNetworkCore::harvest_dense(DenseBlock& block) {
+  block.unharvested = 0;
+  for (PortId port = first_port_[block.first]; port < first_port_[block.last]; ++port) {
+    Byte& sent = dense_->sent.data()[side_row(port)];
+    ports_[port].flits += value(sent);
+    sent = Byte{0};
+  }
 }
 
 }  // namespace ballast

@@ -22,13 +22,12 @@ NetworkEvents& operator+=(NetworkEvents& a, const NetworkEvents& b) noexcept {
 NetworkEvents RoutedNetworkCore::unfinished() const noexcept {
   NetworkEvents e;
   if (is_dense_) {
-    const std::size_t rows = dense_->stride * dense_->ports;
-    const auto vcs = static_cast<unsigned>(std::popcount(all_vcs_));
-    for (std::size_t k = 0; k < rows * vcs; ++k) e.buffer_writes += value(dense_->count.data()[k]);
+    const DenseColumns& c = *dense_;
+    const std::size_t places = c.stride * c.sides * c.vcs;
+    for (std::size_t k = 0; k < places; ++k) e.buffer_writes += value(c.count.data()[k]);
     for (PortId port = 0; port < n_ports_; ++port) {
-      const std::size_t row = (port - first_port_[router_[port]]) * dense_->stride + router_[port];
       e.vc_allocations +=
-          vcs - static_cast<unsigned>(std::popcount(value(dense_->free.data()[row])));
+          c.vcs - static_cast<unsigned>(std::popcount(value(c.free.data()[side_row(port)])));
     }
     return e;
   }

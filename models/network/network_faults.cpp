@@ -73,7 +73,7 @@ bool RoutedNetworkCore::deliverable(NodeId from, NodeId to) const {
 
 void RoutedNetworkCore::give_back(PacketId id) {
   const PacketRecord& packet = packets_[id];
-  returned_.push_back({packet.from, packet.to, packet.flits, packet.tag});
+  returned_.push_back({packet.from, packets_.to(id), packet.flits, packet.tag});
   ++counts_.returned;
   packets_.give(id);
 }
@@ -85,7 +85,7 @@ void RoutedNetworkCore::resume() {
     PacketId* link = &again_[processor];
     while (*link != kNone) {
       const PacketId id = *link;
-      if (deliverable(processor, packets_[id].to)) {
+      if (deliverable(processor, packets_.to(id))) {
         link = &next_again_[id];
       } else {
         *link = next_again_[id];
@@ -96,7 +96,7 @@ void RoutedNetworkCore::resume() {
     unsigned kept = 0;
     for (unsigned k = 0; k < interface.count; ++k) {
       const PacketId id = interface.queue[(interface.head + k) % kQueue];
-      if (deliverable(processor, packets_[id].to)) {
+      if (deliverable(processor, packets_.to(id))) {
         interface.queue[(interface.head + kept++) % kQueue] = id;
       } else {
         give_back(id);

@@ -22,7 +22,8 @@ void RoutedNetworkCore::accept_sends(std::span<const Message> sends) {
       continue;
     }
     const PacketId id = packets_.take();
-    packets_[id] = {message.from, message.to, message.flits, 0, message.tag, 0};
+    packets_[id] = {message.from, message.flits, 0, message.tag, 0};
+    packets_.to(id) = message.to;
     if (reads_words_) {
       packets_[id].word = routing_->first_word(message.from, message.to, counts_.packets);
     }
@@ -68,11 +69,10 @@ void RoutedNetworkCore::inject(Cycle now) {
     }
     --out.credits;
     const VcId downstream = vc_of(enter_[processor], interface.vc);
-    slot(downstream, in_[downstream].tail) = interface.current;
+    slot(downstream, in_[downstream].tail) = flit_of(interface.current, interface.left == 1);
     in_[downstream].tail = after(in_[downstream].tail, options_.buffer_flits);
     if (is_dense_) {
-      const std::size_t place = place_[enter_[processor]] + interface.vc * dense_->stride;
-      dense_->arrivals.at(arrival)[place] = MarkRows::kMark;
+      dense_->arrivals.at(arrival)[place_of(enter_[processor], interface.vc)] = MarkRows::kMark;
     } else {
       arrivals_.at(arrival).push_back(downstream);
     }
@@ -97,7 +97,7 @@ void RoutedNetworkCore::eject(Cycle now) {
   for (const PacketId id : ejected_.at(now + 1)) {
     PacketRecord& packet = packets_[id];
     if (++packet.arrived != packet.flits) continue;
-    delivered_.push_back({packet.from, packet.to, packet.flits, packet.tag});
+    delivered_.push_back({packet.from, packets_.to(id), packet.flits, packet.tag});
     packets_.give(id);
     ++counts_.delivered;
   }

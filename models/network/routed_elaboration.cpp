@@ -112,7 +112,7 @@ void RoutedNetworkCore::size_lists() {
   is_large_ = vcs > kLarge;
   resize_huge(in_, vcs);
   resize_huge(out_, vcs + (std::size_t{processors} << shift_));
-  slots_.reset(new PacketId[vcs * options_.buffer_flits]);
+  slots_.reset(new Flit[vcs * options_.buffer_flits]);
   prefer_huge_pages(slots_.get(), vcs * options_.buffer_flits * sizeof slots_[0]);
   resize_huge(interfaces_, processors);
   // Every packet has a flit in a slot, or a credit on the way to its processor, or is in a queue.
@@ -122,7 +122,7 @@ void RoutedNetworkCore::size_lists() {
       {hop_delay_, eject_delay_, options_.link_cycles + 1, options_.rc + va_delay_, sa_delay_});
   constexpr unsigned kCalendars = 5, kLists = 8;
   untouched_ =
-      UntouchedMemory(packets * sizeof(PacketRecord) + vcs * sizeof(RouteStep) +
+      UntouchedMemory(packets * (sizeof(PacketRecord) + sizeof(NodeId)) + vcs * sizeof(RouteStep) +
                       out_.size() * sizeof(VcId) *
                           (kLists + kCalendars * std::uint64_t{std::bit_ceil(horizon + 3)}) +
                       processors * (sizeof(Message) + 2 * kQueue * sizeof(NodeId)));
@@ -159,15 +159,15 @@ std::uint64_t RoutedNetworkCore::bytes(const RunSize& e, const RouterOptions& o,
       vcs * sizeof in_[0] + out * sizeof out_[0] +
       e.processors *
           (sizeof home_[0] + sizeof enter_[0] + sizeof leave_[0] + sizeof interfaces_[0]) +
-      vcs * o.buffer_flits * sizeof(PacketId);
+      vcs * o.buffer_flits * sizeof(Flit);
   // A flit's packet, and its entries in lists: the calendars, the scratch of a cycle, the outputs.
   constexpr std::uint64_t kListed = 12 * sizeof(VcId) + sizeof(RouteStep);
+  constexpr std::uint64_t kPacket = sizeof(PacketRecord) + sizeof(NodeId);
   if (e.flits) {
-    bytes += *e.flits * sizeof(PacketRecord) + std::min(*e.flits, vcs) * kListed;
+    bytes += *e.flits * kPacket + std::min(*e.flits, vcs) * kListed;
   } else {
     bytes += ports * kListed / 2 +  // under all loads measured at most half of these pages are used
-             e.processors * (sizeof delivered_[0] +
-                             Network::kQueue * (sizeof taken_[0] + sizeof(PacketRecord)));
+             e.processors * (sizeof delivered_[0] + Network::kQueue * (sizeof taken_[0] + kPacket));
   }
   if (o.speculative) bytes += vcs;
   if (o.sa > 1) bytes += vcs * o.buffer_flits * sizeof(Cycle);

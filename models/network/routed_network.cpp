@@ -146,17 +146,12 @@ void RoutedNetworkCore::flits_arrive(Cycle now) {
   for (const VcId& item : list) {
     const VcId id = item;
     fetch(
-        &item,
-        [&](VcId far) {
-          prefetch(in + far);
-          prefetch(&slot(far, 0));
-        },
-        [&](VcId near) { prefetch(&packets_[slot(near, in[near].head)]); });
+        &item, [&](VcId far) { prefetch(in + far); }, [](VcId) {});
     InputVc& vc = in[id];
     const bool was_empty = vc.count++ == 0;
     if (slow_switch) ready(id, vc.head + vc.count - 1u) = now + sa_delay_;
-    if (vc.left == 0) {
-      vc.left = packets_[slot(id, vc.head)].flits;
+    if (!vc.present) {
+      vc.present = true;
       *front++ = id;
     } else if (was_empty && out_[vc.out].credits != 0) {  // body of the packet that holds `out`
       ask_switch(id, now);

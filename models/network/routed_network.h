@@ -101,7 +101,8 @@ class RoutedNetworkCore final : public Network {
   void size_lists();
 
   [[nodiscard]] std::uint64_t flits_of(PortId port) const noexcept {
-    return ports_[port].flits + (flits_before_.empty() ? 0 : flits_before_[port]);
+    return ports_[port].flits + (is_dense_ ? value(dense_->sent.data()[side_row(port)]) : 0) +
+           (flits_before_.empty() ? 0 : flits_before_[port]);
   }
   void harvest_flits(Cycle now);
   [[nodiscard]] NetworkEvents unfinished() const noexcept;
@@ -118,7 +119,6 @@ class RoutedNetworkCore final : public Network {
   void inject(Cycle now);
   void eject(Cycle now);
 
-  void come_to_front(VcId vc, FixedList<VcId>& routed);
   [[nodiscard]] bool has_credit(VcId base, unsigned vcs) const;
   void hold(VcId vc, RouterPort& port, unsigned lane, Cycle now);
   void match_vcs(Cycle now);
@@ -141,16 +141,37 @@ class RoutedNetworkCore final : public Network {
 
   // The dense way, where it fits: from the arrivals to the switch.
   void elaborate_dense();
+  void find_links();
   void make_blocks();
   void choose_stepping(Cycle now);
   void to_dense(Cycle now);
+  void input_to_dense(VcId vc, std::size_t place);
+  void events_to_dense(Cycle now);
   void to_sparse(Cycle now);
+  void input_to_sparse(PortId port, unsigned lane, Cycle now);
   void step_dense(Cycle now);
-  void step_block(DenseBlock& block, Cycle now);
-  void take_fronts(DenseBlock& block, NodeId first, const DenseSets& fronts, Cycle now);
-  void route_front(DenseBlock& block, NodeId router, unsigned channel, PacketId packet);
+  void step_block(DenseBlock& block, const DenseCycle& cycle);
+  void take_fronts(DenseBlock& block, NodeId first, const DenseSets& fronts,
+                   const DenseFlits& flits);
+  void leave_here(std::size_t place, NodeId to) noexcept;
   void answer_routes(DenseBlock& block);
-  void pass_winners(DenseBlock& block, NodeId first, const DenseSets& winners, Cycle now);
+  std::uint64_t pass_flits(DenseBlock& block, NodeId first, const DenseSets& winners,
+                           DenseFlits& flits);
+  void mark_apart(DenseBlock& block, NodeId first, const DenseMoves& moves,
+                  const DenseCycle& cycle);
+  void harvest_dense(DenseBlock& block);
+  /// Of a port in a table by side.
+  [[nodiscard]] std::size_t side_row(PortId port) const noexcept {
+    return side_[port] * dense_->stride + router_[port];
+  }
+  /// VC 0 of the router's port on a side.
+  [[nodiscard]] VcId own_vc(NodeId router, unsigned side) const noexcept {
+    return dense_->own[dense_->entry(router, side * dense_->vcs)] / dense_->slots;
+  }
+  /// Of its virtual channel in a table by channel.
+  [[nodiscard]] std::size_t place_of(PortId port, unsigned lane) const noexcept {
+    return (side_[port] * dense_->vcs + lane) * dense_->stride + router_[port];
+  }
 
   // Faults.
   void strike(Cycle now);
@@ -164,13 +185,13 @@ class RoutedNetworkCore final : public Network {
   [[nodiscard]] VcId vc_of(PortId port, unsigned vc) const noexcept {
     return (port << shift_) | vc;
   }
-  [[nodiscard]] PacketId& slot(VcId vc, unsigned position) noexcept {
+  [[nodiscard]] Flit& slot(VcId vc, unsigned position) noexcept {
     return slots_[std::size_t{vc} * options_.buffer_flits + position];
   }
-  /// Word of the packet at the front of the virtual channel.
-  [[nodiscard]] std::uint32_t& word_of(VcId vc) noexcept {
-    return packets_[slot(vc, in_[vc].head)].word;
-  }
+  /// The packet at the front of the virtual channel.
+  [[nodiscard]] PacketId packet_at(VcId vc) noexcept { return packet_of(slot(vc, in_[vc].head)); }
+  /// Its word.
+  [[nodiscard]] std::uint32_t& word_of(VcId vc) noexcept { return packets_[packet_at(vc)].word; }
   /// First cycle in which the flit may request the switch; used only if that can lie ahead.
   [[nodiscard]] Cycle& ready(VcId vc, unsigned position) noexcept {
     return slot_ready_[std::size_t{vc} * options_.buffer_flits + position % options_.buffer_flits];
@@ -201,13 +222,12 @@ class RoutedNetworkCore final : public Network {
   std::vector<RouterPort> ports_;
   std::vector<InputVc> in_;
   std::vector<OutputVc> out_;  ///< those of the interfaces, too
-  std::unique_ptr<PacketId[]> slots_;
+  std::unique_ptr<Flit[]> slots_;
   std::vector<NetworkInterface> interfaces_;
   PacketPool packets_;
 
   std::unique_ptr<DenseColumns> dense_;  ///< absent where the dense way does not fit
-  std::vector<std::uint32_t> place_;     ///< by port: its first channel in a table of `dense_`
-  std::vector<DensePeer> dense_peer_;    ///< by port
+  std::vector<std::uint8_t> side_;       ///< by port, in `dense_`
   unsigned wanted_threads_ = 1;
   std::unique_ptr<Threads> threads_;  ///< absent until the network has been dense
   std::vector<DenseBlock> blocks_;    ///< one for each thread
@@ -267,28 +287,11 @@ inline void RoutedNetworkCore::ask_switch(VcId id, Cycle earliest) {
   switching_.at(earliest).push_back(id);
 }
 
-/// The first flit in the ring of an idle virtual channel is a head. `routed`: list of the cycle in
-/// which its route is known and it enters VC allocation.
-inline void RoutedNetworkCore::come_to_front(VcId id, FixedList<VcId>& routed) {
-  in_[id].left = packets_[slot(id, in_[id].head)].flits;
-  routed.push_back(id);
-}
-
-/// The route is a pure function: it may be known before its cycle.
-inline void RoutedNetworkCore::route_front(DenseBlock& block, NodeId router, unsigned channel,
-                                           PacketId packet) {
-  const NodeId to = packets_[packet].to;
-  const std::size_t place = channel * dense_->stride + router;
-  if (home_[to] == router) {
-    dense_->output.data()[place] = byte(1u << (leave_[to] - first_port_[router]));
-    dense_->candidates.data()[place] = byte(all_vcs_);
-    return;
-  }
-  RouteStep* const step = block.steps.end();
-  step->at = router;
-  step->to = to;
-  block.steps.end_at(step + 1);
-  block.places.push_back(static_cast<std::uint32_t>(place));
+/// The route of the packet in front of the VC at `place` in the tables, at the router of its
+/// destination: there it may take any VC.
+inline void RoutedNetworkCore::leave_here(std::size_t place, NodeId to) noexcept {
+  dense_->output.data()[place] = byte(1u << side_[leave_[to]]);
+  dense_->candidates.data()[place] = byte(all_vcs_);
 }
 
 }  // namespace ballast

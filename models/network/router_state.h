@@ -3,12 +3,14 @@
 // two directions of one link. Virtual channel v of port p is number (p << shift) | v on both sides.
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstdint>
 #include <memory>
 #include <type_traits>
 #include <vector>
 
+#include "core/errors.h"
 #include "core/types.h"
 #include "network/network.h"
 
@@ -21,9 +23,21 @@ namespace ballast {
 
 using VcId = std::uint32_t;
 using PortId = std::uint32_t;
-using PacketId = std::uint32_t;
+using PacketId = std::uint32_t;  ///< below 2^31
 inline constexpr std::uint32_t kNone = ~std::uint32_t{0};
 inline constexpr unsigned kMaxVcs = 16;  ///< virtual channels of a link
+
+/// A flit in a buffer: its packet, and whether it is the packet's last one.
+enum class Flit : std::uint32_t {};
+[[nodiscard]] inline Flit flit_of(PacketId packet, bool tail) noexcept {
+  return Flit{packet << 1 | PacketId{tail}};
+}
+[[nodiscard]] inline PacketId packet_of(Flit flit) noexcept {
+  return static_cast<PacketId>(flit) >> 1;
+}
+[[nodiscard]] inline bool is_tail(Flit flit) noexcept {
+  return (static_cast<PacketId>(flit) & 1) != 0;
+}
 
 /// Round robin without a modulo: of candidates a, b, the first one at or after `pointer`,
 /// cyclically. All are absolute numbers; a pointer one past the end means the beginning.
@@ -34,12 +48,12 @@ inline constexpr unsigned kMaxVcs = 16;  ///< virtual channels of a link
 /// Input side of a virtual channel: a ring of flits. The sender reserves a slot by its credit and
 /// writes the flit there at once; `count` grows when the flit has crossed the link.
 struct InputVc {
-  std::uint32_t left = 0;      ///< flits of the front packet yet to leave; 0: no packet in front
   VcId out = kNone;            ///< output VC held; if `candidates` != 0 VC 0 of the requested port
   std::uint32_t next = kNone;  ///< list of VCs that wait for a port; scratch of VC allocation
   std::uint32_t accept_pointer = 0;
   std::uint16_t head = 0, tail = 0, count = 0;
   std::uint16_t candidates = 0;  ///< mask of requested output VCs of the port; 0: one is held
+  bool present = false;          ///< a packet is in front, though its flits may still be to come
 };
 
 /// Output side of a virtual channel: the state of the buffer at the other end of the link.
@@ -63,7 +77,7 @@ struct RouterPort {
 
 /// A packet between hand-over and delivery.
 struct PacketRecord {
-  NodeId from, to;
+  NodeId from;
   std::uint32_t flits;
   std::uint32_t arrived;  ///< flits at the destination; kNone: the record is free
   std::uint64_t tag;
@@ -178,11 +192,16 @@ class Calendar {
 };
 
 /// Records of the packets in the network. All are allocated at elaboration, none is touched before
-/// its use, and used() is the largest number that was ever in use at once.
+/// its use, and used() is the largest number that was ever in use at once. Destinations stand by
+/// themselves: routers read nothing else.
 class PacketPool {
  public:
-  void resize(std::size_t capacity) {
+  static constexpr std::size_t kMost = std::size_t{1} << 31;
+
+  void resize(std::size_t most) {
+    const std::size_t capacity = std::min(most, kMost);
     records_.reset(new PacketRecord[capacity]);
+    to_.reset(new NodeId[capacity]);
     capacity_ = capacity;
     clear();
   }
@@ -190,24 +209,35 @@ class PacketPool {
     free_ = kNone;
     used_ = 0;
   }
-  [[nodiscard]] PacketId take() noexcept {
-    assert(free_ != kNone || used_ < capacity_);
-    if (free_ == kNone) return static_cast<PacketId>(used_++);
+  /// Throws UserError if too many packets are in the network.
+  [[nodiscard]] PacketId take() {
+    if (free_ == kNone) {
+      if (used_ == capacity_) [[unlikely]]
+        refuse();
+      return static_cast<PacketId>(used_++);
+    }
     const PacketId id = free_;
-    free_ = records_[id].to;
+    free_ = to_[id];
     return id;
   }
   void give(PacketId id) noexcept {
     records_[id].arrived = kNone;
-    records_[id].to = free_;
+    to_[id] = free_;
     free_ = id;
   }
   [[nodiscard]] PacketRecord& operator[](PacketId id) noexcept { return records_[id]; }
+  [[nodiscard]] NodeId& to(PacketId id) noexcept { return to_[id]; }
+  [[nodiscard]] const NodeId* destinations() const noexcept { return to_.get(); }  ///< by packet
   /// One past the highest record ever used.
   [[nodiscard]] std::size_t used() const noexcept { return used_; }
 
  private:
+  [[noreturn]] [[gnu::cold]] static void refuse() {
+    throw UserError("expected at most 2^31 packets in the network at the same time");
+  }
+
   std::unique_ptr<PacketRecord[]> records_;
+  std::unique_ptr<NodeId[]> to_;
   std::size_t capacity_ = 0, used_ = 0;
   PacketId free_ = kNone;
 };

@@ -100,7 +100,7 @@ void RoutedNetworkCore::traverse(Cycle now) {
   InputVc* const in = in_.data();
   OutputVc* const out = out_.data();
   RouterPort* const ports = ports_.data();
-  PacketId* const slots = slots_.get();
+  Flit* const slots = slots_.get();
   const unsigned shift = shift_, lane_mask = lane_mask_, buffer = options_.buffer_flits;
   const PortId n_ports = n_ports_;
   VcId* hop = ahead_.hop->end();
@@ -134,7 +134,7 @@ void RoutedNetworkCore::traverse(Cycle now) {
     const VcId o = vc.out;
     accepted(i, o >> shift);
     RouterPort& output = ports[o >> shift];
-    const PacketId packet = slots[std::size_t{id} * buffer + vc.head];
+    const Flit flit = slots[std::size_t{id} * buffer + vc.head];
     vc.head = after(vc.head, buffer);
     --vc.count;
     --out[o].credits;
@@ -147,19 +147,20 @@ void RoutedNetworkCore::traverse(Cycle now) {
     const VcId downstream = (output.peer << shift) | (o & lane_mask);
     if (output.peer < n_ports) {
       InputVc& next = in[downstream];
-      slots[std::size_t{downstream} * buffer + next.tail] = packet;
+      slots[std::size_t{downstream} * buffer + next.tail] = flit;
       next.tail = after(next.tail, buffer);
       *hop++ = downstream;
     } else {
-      ahead_.ejected->push_back(packet);
+      ahead_.ejected->push_back(packet_of(flit));
       ahead_.ejected_credit->push_back(o);
     }
-    if (--vc.left == 0) {  // the tail: the output VC can be allocated from the next cycle on
+    if (is_tail(flit)) {  // the output VC can be allocated from the next cycle on
       ++tails;
       out[o].holder = kNone;
       output.free_vcs |= static_cast<std::uint16_t>(1u << (o & lane_mask));
       if (output.waiting != kNone) wake_waiting(output);
-      if (vc.count != 0) come_to_front(id, *ahead_.routed);
+      vc.present = vc.count != 0;  // the first flit in the ring of an idle VC is a head
+      if (vc.present) ahead_.routed->push_back(id);
     } else if (vc.count != 0 && out[o].credits != 0) {
       ask_switch(id, now + 1);
     }

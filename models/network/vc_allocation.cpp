@@ -30,10 +30,10 @@ void RoutedNetworkCore::compute_routes(Cycle now) {
         &item, [&](VcId far) { prefetch(router + (far >> shift)); },
         [&](VcId near) {
           prefetch(first_port + router[near >> shift]);
-          prefetch(home + packets_[slot(near, in[near].head)].to);
+          prefetch(home + packets_.to(packet_at(near)));
         });
     const NodeId at = router[id >> shift];
-    const NodeId to = packets_[slot(id, in[id].head)].to;
+    const NodeId to = packets_.to(packet_at(id));
     if (home[to] == at) {
       want(id, leave_[to], all_vcs_);
     } else {

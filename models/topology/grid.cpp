@@ -42,6 +42,15 @@ Port Grid::first_link(NodeId router, std::size_t dimension) const {
   return link;
 }
 
+Port Grid::side(NodeId router, Port link) const {
+  const NodeId* at = coordinates(router);
+  for (Port side = 0;; ++side) {
+    const std::size_t d = side / 2;
+    const bool there = side % 2 == 0 ? has_down(d, at[d]) : has_up(d, at[d]);
+    if (there && link-- == 0) return side;
+  }
+}
+
 Port Grid::links(NodeId router) const { return first_link(router, size_.size()); }
 
 LinkEnd Grid::neighbour(NodeId router, Port link) const {
@@ -61,6 +70,17 @@ Places Grid::places() const {
   if (closed && routers_ <= kMostOnCircle) return {circle_of(routers_)};
   if (size_.size() == 1) return {line_of(routers_)};
   return {grid_of(size_)};
+}
+
+void Mesh::turn(std::span<const TurnQuestion> questions, Turn* turns) const {
+  answer(questions, turns, [](std::size_t n, const NodeId* a, const NodeId* b) {
+    return Turn{static_cast<std::uint8_t>(side_of(n, a, b)), 0};
+  });
+}
+
+void Torus::turn(std::span<const TurnQuestion> questions, Turn* turns) const {
+  answer(questions, turns,
+         [this](std::size_t n, const NodeId* a, const NodeId* b) { return turn_of(n, a, b); });
 }
 
 }  // namespace ballast

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -23,6 +24,8 @@ class Grid : public Topology {
   [[nodiscard]] NodeId router_of(NodeId processor) const final { return processor; }
   [[nodiscard]] Port links(NodeId router) const final;
   [[nodiscard]] LinkEnd neighbour(NodeId router, Port link) const final;
+  /// 2 d: down in dimension d; 2 d + 1: up.
+  [[nodiscard]] Port side(NodeId router, Port link) const final;
   [[nodiscard]] std::vector<NodeId> shape() const final { return size_; }
   [[nodiscard]] std::optional<GridShape> grid() const final { return GridShape{size_, wrap_}; }
   [[nodiscard]] Places places() const final;
@@ -35,6 +38,36 @@ class Grid : public Topology {
   }
   [[nodiscard]] NodeId size(std::size_t dimension) const { return size_[dimension]; }
   [[nodiscard]] bool wraps() const;  ///< at least one dimension is a ring
+
+  /// Sides in the order of dimensions, first the one of the first that differs: `up(d)` decides.
+  /// Without a branch that a computer cannot predict.
+  template <class Up>
+  [[nodiscard]] static Port side_towards(std::size_t dimensions, const NodeId* a, const NodeId* b,
+                                         Up&& up) {
+    Port side = 0;
+    for (std::size_t d = dimensions; d-- > 0;) {
+      const Port here = 2 * static_cast<Port>(d) + Port{up(d)};
+      side = a[d] == b[d] ? side : here;
+    }
+    return side;
+  }
+  [[nodiscard]] std::size_t dimensions() const { return size_.size(); }
+  /// Answers questions; `turn_of`: from the number of dimensions, a constant in a plane, and the
+  /// coordinates of both routers.
+  template <class TurnOf>
+  void answer(std::span<const TurnQuestion> questions, Turn* turns, TurnOf&& turn_of) const {
+    const NodeId* const all = coordinates_.data();
+    const auto each = [&](auto n) {
+      for (const TurnQuestion& q : questions) {
+        *turns++ = turn_of(n, all + std::size_t{q.at} * n, all + std::size_t{q.to} * n);
+      }
+    };
+    if (size_.size() == 2) {
+      each(std::integral_constant<std::size_t, 2>());
+    } else {
+      each(size_.size());
+    }
+  }
 
  private:
   [[nodiscard]] bool ring(std::size_t d) const { return wrap_ && size_[d] >= 3; }
@@ -57,11 +90,16 @@ class Mesh final : public RoutedBy<Mesh, Grid> {
   explicit Mesh(std::vector<NodeId> size) : RoutedBy(std::move(size), false) {}
   [[nodiscard]] Hop hop(NodeId at, NodeId to) const {
     const NodeId* a = coordinates(at);
-    const NodeId* b = coordinates(to);
+    const Port side = side_of(dimensions(), a, coordinates(to));
     Port link = 0;
-    std::size_t d = 0;
-    for (; a[d] == b[d]; ++d) link += Port{a[d] > 0} + Port{a[d] + 1 < size(d)};
-    return {link + Port{b[d] > a[d] && a[d] > 0}};
+    for (std::size_t d = 0; d < side / 2; ++d) link += Port{a[d] > 0} + Port{a[d] + 1 < size(d)};
+    return {link + Port{side % 2 != 0 && a[side / 2] > 0}};
+  }
+  void turn(std::span<const TurnQuestion> questions, Turn* turns) const override;
+
+ private:
+  [[nodiscard]] static Port side_of(std::size_t n, const NodeId* a, const NodeId* b) {
+    return side_towards(n, a, b, [=](std::size_t d) { return b[d] > a[d]; });
   }
 };
 
@@ -79,20 +117,26 @@ class Torus final : public RoutedBy<Torus, Grid> {
       : RoutedBy(std::move(size), true), dateline_(dateline && wraps()) {}
   [[nodiscard]] unsigned vc_classes() const override { return dateline_ ? 2 : 1; }
   [[nodiscard]] Hop hop(NodeId at, NodeId to) const {
-    const NodeId* a = coordinates(at);
-    const NodeId* b = coordinates(to);
+    const Turn turn = turn_of(dimensions(), coordinates(at), coordinates(to));
     Port link = 0;
-    std::size_t d = 0;
-    for (; a[d] == b[d]; ++d) link += std::min<Port>(size(d) - 1, 2);
-    const NodeId n = size(d);
-    const bool ahead = b[d] > a[d];
-    const NodeId upward = b[d] - a[d] + (ahead ? 0 : n);
-    const bool up = 2 * upward < n || (2 * upward == n && a[d] % 2 == 0);
-    const bool crosses = up != ahead, stays = up ? b[d] < n / 2 : b[d] >= n - n / 2;
-    return {link + Port{up && n > 2}, Port{dateline_ && !crosses && !stays}};
+    for (std::size_t d = 0; d < turn.side / 2; ++d) link += std::min<Port>(size(d) - 1, 2);
+    return {link + Port{turn.side % 2 != 0 && size(turn.side / 2) > 2}, turn.vc_class};
   }
+  void turn(std::span<const TurnQuestion> questions, Turn* turns) const override;
 
  private:
+  [[nodiscard]] Turn turn_of(std::size_t dimensions, const NodeId* a, const NodeId* b) const {
+    const Port side = side_towards(dimensions, a, b, [=, this](std::size_t d) {
+      const NodeId n = size(d), upward = b[d] - a[d] + (b[d] > a[d] ? 0 : n);
+      return 2 * upward < n || (2 * upward == n && a[d] % 2 == 0);
+    });
+    const std::size_t d = side / 2;
+    const NodeId n = size(d);
+    const bool up = side % 2 != 0, crosses = up != (b[d] > a[d]),
+               stays = up ? b[d] < n / 2 : b[d] >= n - n / 2;
+    return {static_cast<std::uint8_t>(side), dateline_ && !crosses && !stays};
+  }
+
   bool dateline_;
 };
 

@@ -104,6 +104,21 @@ std::vector<TopologyTrial> size_trials(std::initializer_list<std::vector<std::in
   return trials;
 }
 
+void Topology::turn(std::span<const TurnQuestion> questions, Turn* turns) const {
+  std::array<RouteStep, 64> steps;
+  while (!questions.empty()) {
+    const std::size_t n = std::min(questions.size(), steps.size());
+    for (std::size_t k = 0; k < n; ++k) steps[k] = {.at = questions[k].at, .to = questions[k].to};
+    route({steps.data(), n});
+    for (std::size_t k = 0; k < n; ++k) {
+      const Hop hop = steps[k].hops.front();
+      *turns++ = {static_cast<std::uint8_t>(side(steps[k].at, hop.port)),
+                  static_cast<std::uint8_t>(hop.vc_class)};
+    }
+    questions = questions.subspan(n);
+  }
+}
+
 TopologySize any_size(NodeId processors) {
   return {processors, {{"size", std::vector<std::int64_t>{processors}}}};
 }

@@ -76,6 +76,17 @@ struct RouteStep {
   HopSet hops = {};        ///< the answer
 };
 
+/// A step of a packet whose routing reads no word: a question as above, and its preferred hop. The
+/// port is a side of the router: see Topology::side().
+struct TurnQuestion {
+  NodeId at;
+  NodeId to;
+};
+struct Turn {
+  std::uint8_t side;
+  std::uint8_t vc_class;
+};
+
 /// A routing relation: a pure function of (router, destination, word of the packet). Without state.
 class Routing {
  public:
@@ -128,6 +139,12 @@ class Topology : public Routing {
   [[nodiscard]] virtual NodeId exit_router(NodeId processor) const { return router_of(processor); }
   [[nodiscard]] virtual Port links(NodeId router) const = 0;
   [[nodiscard]] virtual LinkEnd neighbour(NodeId router, Port link) const = 0;
+  /// The direction of a link: a number that links of other routers in the same direction share, so
+  /// that many routers can be handled alike. Ascending with the links of a router.
+  [[nodiscard]] virtual Port side(NodeId /*router*/, Port link) const { return link; }
+  /// The same answers as route() with words() = 1 and sides below 256. `turns`: as many as
+  /// questions.
+  virtual void turn(std::span<const TurnQuestion> questions, Turn* turns) const;
   /// Packets may leave by this link; false: it carries packets only from its other end.
   [[nodiscard]] virtual bool sends(NodeId /*router*/, Port /*link*/) const { return true; }
   /// Every route is a shortest path.

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The change of the control state between the sparse and the dense form. Slots, packets and
+// interfaces are common to both.
+#include <bit>
+
+#include "network/routed_network.h"
+
+namespace ballast {
+namespace {
+
+using Byte = DenseColumns::Byte;
+
+Byte flag(bool set) { return byte(set ? 255 : 0); }
+/// Pointers of a round robin among sides or virtual channels, as the set from there on.
+Byte set_from(std::uint32_t number) { return byte(255u << number & 255u); }
+std::uint32_t start_of(Byte from) {
+  return static_cast<std::uint32_t>(std::countr_zero(value(from) | 256u));
+}
+/// The slot before in a ring, and behind.
+Byte slot_before(unsigned slot, unsigned slots) { return byte((slot == 0 ? slots : slot) - 1); }
+std::uint16_t slot_behind(Byte slot, unsigned slots) {
+  return static_cast<std::uint16_t>(value(slot) + 1 == slots ? 0 : value(slot) + 1);
+}
+
+}  // namespace
+
+/// Before the step of cycle `now`.
+void RoutedNetworkCore::to_dense(Cycle now) {
+  if (!threads_) make_blocks();
+  const auto behind = [&](PortId pointer) {
+    return pointer == 0 ? 0 : std::uint32_t{side_[pointer - 1]} + 1;
+  };
+  DenseColumns& c = *dense_;
+  for (PortId port = 0; port < n_ports_; ++port) {
+    RouterPort& p = ports_[port];
+    const std::size_t row = side_row(port);
+    c.free.data()[row] = byte(p.free_vcs);
+    c.grant.data()[row] = set_from(behind(p.grant_pointer));
+    c.accept.data()[row] = set_from(behind(p.accept_pointer));
+    c.input_vc.data()[row] = set_from(p.vc_pointer);
+    p.waiting = kNone;
+    for (unsigned lane = 0; lane < c.vcs; ++lane) {
+      const std::size_t at = place_of(port, lane);
+      const OutputVc& out = out_[vc_of(port, lane)];
+      c.credits.data()[at] = byte(out.credits);
+      const VcId granted = out.grant_pointer - 1;
+      const bool first = out.grant_pointer == 0;
+      c.vc_grant.data()[at] = byte(first ? 0 : 1u << side_[port_of(granted)]);
+      c.vc_grant_lane.data()[at] = set_from(first ? 0 : (granted & lane_mask_) + 1);
+      input_to_dense(vc_of(port, lane), at);
+    }
+  }
+  events_to_dense(now);
+}
+
+void RoutedNetworkCore::input_to_dense(VcId id, std::size_t at) {
+  DenseColumns& c = *dense_;
+  InputVc& vc = in_[id];
+  const bool held =
+      vc.present && vc.candidates == 0 && vc.out != kNone && out_[vc.out].holder == id;
+  c.count.data()[at] = byte(vc.count);
+  c.present.data()[at] = flag(vc.present);
+  c.waits.data()[at] = flag(vc.candidates != 0);
+  c.active.data()[at] = flag(held);
+  c.output.data()[at] = byte(vc.out == kNone ? 0 : 1u << side_[port_of(vc.out)]);
+  c.lane.data()[at] = byte(held ? 1u << (vc.out & lane_mask_) : 0);
+  c.candidates.data()[at] = byte(vc.candidates);
+  c.head.data()[at] = slot_before(vc.head, c.slots);
+  const VcId accepted = vc.accept_pointer - 1;
+  c.vc_accept_side.data()[at] = byte(vc.accept_pointer == 0 ? 0 : 1u << side_[port_of(accepted)]);
+  c.vc_accept.data()[at] = set_from(vc.accept_pointer == 0 ? 0 : (accepted & lane_mask_) + 1);
+  vc.next = kNone;
+  const PortId sender = ports_[port_of(id)].peer;
+  if (sender < n_ports_) {
+    c.tail.data()[place_of(sender, id & lane_mask_)] = slot_before(vc.tail, c.slots);
+  }
+}
+
+void RoutedNetworkCore::events_to_dense(Cycle now) {
+  DenseColumns& c = *dense_;
+  const VcId first_interface = vc_of(n_ports_, 0);
+  const auto place = [&](VcId id) { return place_of(port_of(id), id & lane_mask_); };
+  const auto move = [&](Calendar& from, MarkRows& to) {
+    for (Cycle at = now; at < now + from.slots(); ++at) {
+      VcId* kept = from.at(at).begin();
+      for (const VcId id : from.at(at)) {
+        if (id < first_interface) {
+          to.at(at)[place(id)] = MarkRows::kMark;
+        } else {
+          *kept++ = id;
+        }
+      }
+      from.at(at).end_at(kept);
+    }
+  };
+  DenseBlock& block = blocks_[0];
+  for (Cycle at = now; at < now + routed_.slots(); ++at) {
+    for (const VcId id : routed_.at(at)) {
+      const NodeId router = router_[port_of(id)], to = packets_.to(packet_at(id));
+      if (home_[to] == router) {
+        leave_here(place(id), to);
+        continue;
+      }
+      block.questions.push_back({router, to});
+      block.places.push_back(static_cast<std::uint32_t>(place(id)));
+      if (block.questions.full()) answer_routes(block);
+    }
+  }
+  answer_routes(block);
+  move(arrivals_, c.arrivals);
+  move(credit_, c.credit_marks);
+  move(routed_, c.allocating);
+  switching_.clear();
+  allocating_.clear();
+  quiet_from_ = now + credit_.slots();
+}
+
+/// Before the step of cycle `now`.
+void RoutedNetworkCore::to_sparse(Cycle now) {
+  for (DenseBlock& block : blocks_) harvest_dense(block);
+  DenseColumns& c = *dense_;
+  const auto behind = [&](NodeId r, Byte from) {
+    const std::uint32_t start = start_of(from);
+    return start == 0 ? 0 : port_of(own_vc(r, start - 1)) + 1;
+  };
+  for (PortId port = 0; port < n_ports_; ++port) {
+    const NodeId r = router_[port];
+    const std::size_t row = side_row(port);
+    RouterPort& p = ports_[port];
+    p.free_vcs = static_cast<std::uint16_t>(value(c.free.data()[row]));
+    p.grant_pointer = behind(r, c.grant.data()[row]);
+    p.accept_pointer = behind(r, c.accept.data()[row]);
+    p.vc_pointer = static_cast<std::uint16_t>(start_of(c.input_vc.data()[row]));
+    for (unsigned lane = 0; lane < c.vcs; ++lane) {
+      const std::size_t at = place_of(port, lane);
+      OutputVc& out = out_[vc_of(port, lane)];
+      out.holder = kNone;
+      out.credits = value(c.credits.data()[at]);
+      const Byte winner = c.vc_grant.data()[at];
+      out.grant_pointer = winner == Byte{0}
+                              ? 0
+                              : own_vc(r, start_of(winner)) + start_of(c.vc_grant_lane.data()[at]);
+      if (p.peer < n_ports_) {
+        in_[vc_of(p.peer, lane)].tail = slot_behind(c.tail.data()[at], c.slots);
+      }
+    }
+  }
+  for (PortId port = 0; port < n_ports_; ++port) {  // all holders are known to be none
+    for (unsigned lane = 0; lane < c.vcs; ++lane) input_to_sparse(port, lane, now);
+  }
+}
+
+void RoutedNetworkCore::input_to_sparse(PortId port, unsigned lane, Cycle now) {
+  DenseColumns& c = *dense_;
+  const NodeId r = router_[port];
+  const VcId id = vc_of(port, lane);
+  const std::size_t at = place_of(port, lane);
+  const auto move = [&](MarkRows& from, Calendar& to) {
+    for (Cycle cycle = now; cycle < now + to.slots(); ++cycle) {
+      Byte& mark = from.at(cycle)[at];
+      if (mark != Byte{0}) to.at(cycle).push_back(id);
+      mark = Byte{0};
+    }
+  };
+  move(c.arrivals, arrivals_);
+  move(c.credit_marks, credit_);
+  move(c.allocating, routed_);
+  InputVc& vc = in_[id];
+  vc.count = static_cast<std::uint16_t>(value(c.count.data()[at]));
+  vc.head = slot_behind(c.head.data()[at], c.slots);
+  vc.present = c.present.data()[at] != Byte{0};
+  vc.candidates = 0;
+  const std::uint32_t from = start_of(c.vc_accept.data()[at]);
+  vc.accept_pointer =
+      from == 0 ? 0 : (own_vc(r, start_of(c.vc_accept_side.data()[at])) | (from - 1)) + 1;
+  vc.next = kNone;
+  if (c.active.data()[at] != Byte{0}) {
+    vc.out = own_vc(r, start_of(c.output.data()[at])) | start_of(c.lane.data()[at]);
+    out_[vc.out].holder = id;
+    if (vc.count != 0 && out_[vc.out].credits != 0) switching_.at(now).push_back(id);
+  } else if (c.waits.data()[at] != Byte{0}) {
+    vc.out = own_vc(r, start_of(c.output.data()[at]));
+    vc.candidates = static_cast<std::uint16_t>(value(c.candidates.data()[at]));
+    RouterPort& asked = ports_[port_of(vc.out)];
+    if ((vc.candidates & asked.free_vcs) != 0) {
+      allocating_.push_back(id);
+    } else {
+      vc.next = asked.waiting;
+      asked.waiting = id;
+    }
+  }
+}
+
+}  // namespace ballast
