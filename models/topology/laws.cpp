@@ -57,6 +57,10 @@ Broken links_broken(const Topology& t) {
             "link {} of router {}",
             port, router, end.port, end.router, back.port, back.router);
       }
+      if (port != 0 && t.side(router, port) <= t.side(router, port - 1)) {
+        return fmt::format("link {} of router {} is on side {}, the link before it on side {}",
+                           port, router, t.side(router, port), t.side(router, port - 1));
+      }
       if (!t.sends(router, port) && !t.sends(end.router, end.port)) {
         return fmt::format("link {} of router {} leads neither way", port, router);
       }
@@ -142,6 +146,27 @@ Broken routes_broken(const Topology& t, NodeId to, const Routes& routes,
   return {};
 }
 
+/// A turn is the preferred hop.
+Broken turns_broken(const Topology& t, NodeId to, const Routes& routes,
+                    const std::vector<std::uint32_t>& distance) {
+  std::vector<TurnQuestion> questions;
+  for (NodeId at = 0; at < t.routers(); ++at) {
+    if (at != routes.own() && distance[at] != kUnreached) questions.push_back({at, to});
+  }
+  std::vector<Turn> turns(questions.size());
+  t.turn(questions, turns.data());
+  for (std::size_t k = 0; k < turns.size(); ++k) {
+    const NodeId at = questions[k].at;
+    const Hop hop = routes[at].front();
+    const Port side = t.side(at, hop.port);
+    if (side > std::numeric_limits<std::uint8_t>::max()) continue;
+    if (turns[k].side == side && turns[k].vc_class == hop.vc_class) continue;
+    return fmt::format("router {} turns to side {}, class {} for processor {}, expected {} and {}",
+                       at, turns[k].side, turns[k].vc_class, to, side, hop.vc_class);
+  }
+  return {};
+}
+
 }  // namespace
 
 Broken law_broken(const Topology& topology) {
@@ -164,6 +189,8 @@ Broken law_broken(const Topology& topology) {
       return fmt::format("no way from processor {} to processor {}", from, to);
     }
     if (Broken broken = routes_broken(topology, to, routes, distance)) return broken;
+    if (routes.words() != 1) continue;
+    if (Broken broken = turns_broken(topology, to, routes, distance)) return broken;
   }
   return {};
 }

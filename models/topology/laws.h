@@ -15,7 +15,8 @@ namespace ballast {
 /// symmetric, lead in at least one direction and join different routers. The routers are connected;
 /// every exit can be reached from every entry. Every route, from every router with a route, with
 /// every word and by every choice among the hops, ends at its destination; where `minimal()`, after
-/// as many hops as in a breadth-first search. O(processors * (routers * words + links)).
+/// as many hops as in a breadth-first search. Sides ascend with the links of a router; a turn is
+/// the preferred hop. O(processors * (routers * words + links)).
 [[nodiscard]] std::optional<std::string> law_broken(const Topology& topology);
 
 /// The virtual channels of one class on one link, named by the router that sends on it.

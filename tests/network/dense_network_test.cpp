@@ -73,6 +73,46 @@ TEST(DenseNetwork, EqualsTheSparseOneInEveryCycle) {
   }
 }
 
+/// Rows longer than a group, or not a divisor of it: groups whose links lead to different columns,
+/// and rings with only some links apart.
+TEST(DenseNetwork, TorusMarksAndWideRowsEqualTheSparseOnes) {
+  const std::vector<std::vector<std::int64_t>> sizes = {{64, 3},  {48, 5}, {100, 3}, {33, 6},
+                                                        {130, 2}, {63, 4}, {65, 4},  {200, 1}};
+  std::uint64_t seed = 601;
+  for (const auto& size : sizes) {
+    for (const char* topology : {"mesh", "torus"}) {
+      RandomStream random(++seed, Stream{1}, 0);
+      TrafficCase c = random_case(random);
+      c.topology = topology;
+      c.size = size;
+      c.router.vcs = std::max(c.router.vcs, 2U);
+      c.pattern = "uniform";
+      c.sources.rate = 0.1;
+      SCOPED_TRACE(fmt::format("seed {}: {} of {} x {}", seed, topology, size[0], size[1]));
+      Machine sparse(c, Stepping::sparse), one(c, Stepping::dense), two(c, Stepping::dense, 2);
+      for (Cycle now = 0; now < 400; ++now) {
+        for (Machine* machine : {&sparse, &one, &two}) machine->step(now);
+        ASSERT_NO_FATAL_FAILURE(expect_same(sparse, one)) << "cycle " << now;
+        ASSERT_NO_FATAL_FAILURE(expect_same(sparse, two)) << "cycle " << now << ", two threads";
+      }
+      EXPECT_EQ(one.unit.network.link_flits(), sparse.unit.network.link_flits());
+      EXPECT_GT(sparse.unit.network.counts().delivered, 0U);
+    }
+  }
+}
+
+TEST(DenseNetwork, CountsTheFlitsOfABusyLink) {
+  const TrafficCase c{
+      .size = {2, 1}, .router = {.vcs = 2}, .pattern = "neighbour", .sources = {.rate = 1}};
+  Machine sparse(c, Stepping::sparse), dense(c, Stepping::dense);
+  for (Cycle now = 0; now < 1000; ++now) {
+    for (Machine* machine : {&sparse, &dense}) machine->step(now);
+  }
+  const auto flits = sparse.unit.network.link_flits();
+  ASSERT_GT(flits.at(0).flits, 500U);
+  EXPECT_EQ(dense.unit.network.link_flits(), flits);
+}
+
 TEST(DenseNetwork, LongEqualsTheSparseOneInEveryCycle) {
   for (std::uint64_t seed = 1001; seed <= 3000; ++seed) {
     ASSERT_NO_FATAL_FAILURE(compare(seed, 1000));

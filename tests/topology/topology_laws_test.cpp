@@ -90,7 +90,18 @@ TEST_F(TopologyLaws, RingsWithoutADatelineDeadlock) {
 
 /// A ring with one thing wrong.
 struct Wrong final : RoutedBy<Wrong> {
-  enum Fault { none, asymmetric, loop, cut, turns_back, long_way, wrong_class, shape_off } fault;
+  enum Fault {
+    none,
+    asymmetric,
+    loop,
+    cut,
+    turns_back,
+    long_way,
+    wrong_class,
+    shape_off,
+    sides_mixed,
+    wrong_turn
+  } fault;
   explicit Wrong(Fault f) : fault(f) {}
   NodeId processors() const override { return 6; }
   NodeId routers() const override { return 6; }
@@ -108,6 +119,11 @@ struct Wrong final : RoutedBy<Wrong> {
     if (fault == turns_back && to == 5) return {at == 2 ? 1U : 0U};
     if (fault == wrong_class && at == 2) return {0, 1};
     return {fault != long_way && (to + 6 - at) % 6 > 3 ? 1U : 0U};
+  }
+  Port side(NodeId, Port link) const override { return fault == sides_mixed ? 1 - link : link; }
+  void turn(std::span<const TurnQuestion> questions, Turn* turns) const override {
+    Topology::turn(questions, turns);
+    if (fault == wrong_turn && questions.front().to == 4) turns[2].side ^= 1;
   }
   std::vector<NodeId> shape() const override {
     return fault == shape_off ? std::vector<NodeId>{2, 2} : std::vector<NodeId>{2, 3};
@@ -127,6 +143,10 @@ TEST(BrokenLaws, AreNamed) {
   EXPECT_EQ(broken(Wrong::wrong_class),
             "router 2 sends to processor 0 by link 0 of 2, class 1 of 1");
   EXPECT_EQ(broken(Wrong::shape_off), "the shape has 4 processors, not 6");
+  EXPECT_EQ(broken(Wrong::sides_mixed),
+            "link 1 of router 0 is on side 0, the link before it on side 1");
+  EXPECT_EQ(broken(Wrong::wrong_turn),
+            "router 2 turns to side 1, class 0 for processor 4, expected 0 and 0");
 }
 
 TEST(ChannelCycle, ThousandRoutersAreQuick) {
