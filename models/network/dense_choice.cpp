@@ -14,13 +14,17 @@ namespace {
 constexpr Cycle kChoice = 64;  ///< cycles between two decisions
 /// The hysteresis, as shares of the load at which both ways take the same time.
 constexpr double kEnter = 1.15, kLeave = 0.9;
+/// Below this load no shape of routers gains.
+constexpr double kWorthALook = 0.1;
 
 /// Routers per thread that are worth a barrier in each cycle.
 constexpr std::uint64_t kGrain = 1024;
 
-/// That load, in flit-hops per cycle and column: measured on meshes of 32 x 32 with 1 to 8 VCs.
+/// That load, in flit-hops per cycle and column: measured on meshes, tori and lines with 1 to 8
+/// VCs, and on hypercubes, whose links are all apart.
 double equal_load(const DenseColumns& c) {
-  return dense_unrolled(c) ? 0.65 : 0.1 * c.sides * c.vcs;
+  const double channels = c.sides * c.vcs;
+  return (dense_unrolled(c) ? 0.043 : 0.055) * channels * (c.all_apart ? 1.7 : 1);
 }
 
 }  // namespace
@@ -85,8 +89,9 @@ void RoutedNetworkCore::choose_stepping(Cycle now) {
     if (now >= choose_at_) {
       const auto cycles = static_cast<double>(now - choose_at_ + kChoice);
       const double hops = static_cast<double>(counts_.flit_hops - hops_before_) / cycles;
-      const double equal = equal_load(*dense_) * static_cast<double>(dense_->columns());
-      dense = hops > equal * (is_dense_ ? kLeave : kEnter);
+      const double per_column = hops / static_cast<double>(dense_->columns());
+      if (per_column > kWorthALook && dense_->own.empty()) find_links();
+      dense = per_column > equal_load(*dense_) * (is_dense_ ? kLeave : kEnter);
       hops_before_ = counts_.flit_hops;
       choose_at_ = now + kChoice;
     }

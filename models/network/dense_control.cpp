@@ -117,15 +117,25 @@ void releases_of(DenseColumns& c, std::size_t first, const DenseCycle& cycle, De
   }
 }
 
-/// Calls `work` with the shape of the routers.
+/// Calls `work` with the shape of the routers: lines and rings, meshes and tori of two and of three
+/// dimensions, or any other.
 template <class Work>
 HWY_INLINE void with_shape(const DenseColumns& c, Work&& work) {
-  if (c.sides == 5 && c.vcs == 1) {
-    work(Shape<5, 1>());
-  } else if (c.sides == 5 && c.vcs == 2) {
-    work(Shape<5, 2>());
-  } else {
-    work(Shape<0, 0>());
+  switch (dense_unrolled(c) ? c.sides * 10 + c.vcs : 0) {
+    case 31:
+      return work(Shape<3, 1>());
+    case 32:
+      return work(Shape<3, 2>());
+    case 51:
+      return work(Shape<5, 1>());
+    case 52:
+      return work(Shape<5, 2>());
+    case 71:
+      return work(Shape<7, 1>());
+    case 72:
+      return work(Shape<7, 2>());
+    default:
+      return work(Shape<0, 0>());
   }
 }
 
@@ -165,7 +175,9 @@ void dense_releases(DenseColumns& columns, std::size_t first, const DenseCycle& 
   HWY_DYNAMIC_DISPATCH(releases)(columns, first, cycle, flits, fronts);
 }
 
-bool dense_unrolled(const DenseColumns& columns) { return columns.sides == 5 && columns.vcs <= 2; }
+bool dense_unrolled(const DenseColumns& c) {
+  return c.vcs <= 2 && (c.sides == 3 || c.sides == 5 || c.sides == 7);
+}
 
 unsigned dense_targets() {
   hwy::SetSupportedTargetsForTest(0);
