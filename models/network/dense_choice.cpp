@@ -82,19 +82,18 @@ void RoutedNetworkCore::elaborate_dense() {
 
 /// The load decides at the end of a period.
 void RoutedNetworkCore::choose_stepping(Cycle now) {
+  choose_at_ = kNever;
   if (!dense_) return;
   bool dense = stepping_ == Stepping::dense;
   if (stepping_ == Stepping::by_load && any_order_) {
-    dense = is_dense_;
-    if (now >= choose_at_) {
-      const auto cycles = static_cast<double>(now - choose_at_ + kChoice);
-      const double hops = static_cast<double>(counts_.flit_hops - hops_before_) / cycles;
-      const double per_column = hops / static_cast<double>(dense_->columns());
-      if (per_column > kWorthALook && dense_->own.empty()) find_links();
-      dense = per_column > equal_load(*dense_) * (is_dense_ ? kLeave : kEnter);
-      hops_before_ = counts_.flit_hops;
-      choose_at_ = now + kChoice;
-    }
+    const auto cycles = static_cast<double>(now - chosen_at_ + 1);
+    const double hops = static_cast<double>(counts_.flit_hops - hops_before_) / cycles;
+    const double per_column = hops / static_cast<double>(dense_->columns());
+    if (per_column > kWorthALook && dense_->own.empty()) find_links();
+    dense = per_column > equal_load(*dense_) * (is_dense_ ? kLeave : kEnter);
+    hops_before_ = counts_.flit_hops;
+    chosen_at_ = now;
+    choose_at_ = now + kChoice;
   }
   if (dense == is_dense_) return;
   if (dense) {

@@ -19,7 +19,7 @@ void RoutedNetworkCore::reset() {
   failed_.clear();
   taken_.clear();
   counts_ = {};
-  choose_at_ = hops_before_ = 0;
+  choose_at_ = chosen_at_ = hops_before_ = 0;
   without_hop_ = {};
 
   routing_ = &topology_;
@@ -72,20 +72,29 @@ void RoutedNetworkCore::step(Cycle now, std::span<const Message> sends) {
   if (now >= resume_at_) resume();
   accept_sends(sends);
   if (resume_at_ != kNever) return;
-  choose_stepping(now);
+  if (now >= choose_at_) choose_stepping(now);
   look_ahead(now);
-  credits_arrive(now);
-  if (is_dense_) {
-    step_dense(now);
+  if (is_large_) {
+    step_routers<true>(now);
   } else {
-    flits_arrive(now);
-    compute_routes(now);
-    allocate_vcs(now);
-    allocate_switches(now);
+    step_routers<false>(now);
   }
   inject(now);
   eject(now);
   stepped_until_ = now + 1;
+}
+
+template <bool kLarge>
+void RoutedNetworkCore::step_routers(Cycle now) {
+  credits_arrive<kLarge>(now);
+  if (is_dense_) {
+    step_dense(now);
+  } else {
+    flits_arrive<kLarge>(now);
+    compute_routes<kLarge>(now);
+    allocate_vcs<kLarge>(now);
+    allocate_switches<kLarge>(now);
+  }
 }
 
 void RoutedNetworkCore::look_ahead(Cycle now) {
@@ -116,11 +125,12 @@ Cycle RoutedNetworkCore::next_event(Cycle now) const {
   return delivery == kNever ? next : std::min(next, delivery - 1);
 }
 
+template <bool kLarge>
 void RoutedNetworkCore::credits_arrive(Cycle now) {
   OutputVc* const out = out_.data();
   const VcId first_interface = vc_of(n_ports_, 0);
   auto& list = credit_.at(now);
-  const FetchAhead fetch(list.end(), is_large_);
+  const FetchAhead<kLarge> fetch(list.end());
   for (const VcId& item : list) {
     const VcId id = item;
     fetch(
@@ -136,13 +146,14 @@ void RoutedNetworkCore::credits_arrive(Cycle now) {
   list.clear();
 }
 
+template <bool kLarge>
 void RoutedNetworkCore::flits_arrive(Cycle now) {
   InputVc* const in = in_.data();
   auto& routed = routed_.at(now + options_.rc + va_delay_);
   auto& list = arrivals_.at(now);
   const bool slow_switch = options_.sa > 1;
   VcId* front = routed.end();
-  const FetchAhead fetch(list.end(), is_large_);
+  const FetchAhead<kLarge> fetch(list.end());
   for (const VcId& item : list) {
     const VcId id = item;
     fetch(

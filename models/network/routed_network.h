@@ -51,7 +51,10 @@ class RoutedNetworkCore final : public Network {
   void reset() override;
   void step(Cycle now, std::span<const Message> sends) override;
   /// See any_order.h.
-  void allow_any_order() noexcept { any_order_ = true; }
+  void allow_any_order() noexcept {
+    any_order_ = true;
+    choose_at_ = 0;
+  }
   /// Of the dense way, from its next start on.
   void use_threads(unsigned wanted);
   [[nodiscard]] bool fits_dense() const noexcept { return dense_ != nullptr; }
@@ -79,7 +82,10 @@ class RoutedNetworkCore final : public Network {
   [[nodiscard]] std::string why_stuck() const override;
 
   /// For tests and measurements: how the routers are stepped from the next step on.
-  void force(Stepping stepping) noexcept { stepping_ = stepping; }
+  void force(Stepping stepping) noexcept {
+    stepping_ = stepping;
+    choose_at_ = 0;
+  }
   [[nodiscard]] bool dense() const noexcept { return is_dense_; }
 
   [[nodiscard]] const Topology& topology() const noexcept { return topology_; }
@@ -107,14 +113,22 @@ class RoutedNetworkCore final : public Network {
   void harvest_flits(Cycle now);
   [[nodiscard]] NetworkEvents unfinished() const noexcept;
 
-  // One cycle, in this order. Stages that share a cycle see each other's results.
+  // One cycle, in this order. Stages that share a cycle see each other's results. `kLarge`: the
+  // state is beyond the caches, see FetchAhead.
   void look_ahead(Cycle now);
   void accept_sends(std::span<const Message> sends);
+  template <bool kLarge>
+  void step_routers(Cycle now);
+  template <bool kLarge>
   void credits_arrive(Cycle now);
+  template <bool kLarge>
   void flits_arrive(Cycle now);
+  template <bool kLarge>
   void compute_routes(Cycle now);
   void route_with_words(std::span<RouteStep> steps);
+  template <bool kLarge>
   void allocate_vcs(Cycle now);
+  template <bool kLarge>
   void allocate_switches(Cycle now);
   void inject(Cycle now);
   void eject(Cycle now);
@@ -123,11 +137,13 @@ class RoutedNetworkCore final : public Network {
   void hold(VcId vc, RouterPort& port, unsigned lane, Cycle now);
   void match_vcs(Cycle now);
   void park(VcId vc);
+  template <bool kLarge>
   void match(std::span<const VcId> requests);
   [[nodiscard]] bool supersedes(VcId a, VcId b) const;
   void settle_speculation(Cycle now);
   void ask_switch(VcId vc, Cycle earliest);
   void accepted(PortId input, PortId output) noexcept;
+  template <bool kLarge>
   void traverse(Cycle now);
   void wake_waiting(RouterPort& port);
   void activate(NodeId processor);
@@ -235,7 +251,8 @@ class RoutedNetworkCore final : public Network {
   bool is_large_ = false;             ///< the state is beyond the caches: see FetchAhead
   Stepping stepping_ = Stepping::by_load;
   bool any_order_ = false;         ///< by load only then: the dense way has an order of its own
-  Cycle choose_at_ = 0;            ///< next decision by load
+  Cycle choose_at_ = 0;            ///< next decision how to step
+  Cycle chosen_at_ = 0;            ///< last decision by load
   std::uint64_t hops_before_ = 0;  ///< flit-hops before the last one
   Cycle stepped_until_ = 0;        ///< the cycle after the last step
   Cycle quiet_from_ = 0;           ///< dense: no credit arrives from this cycle on

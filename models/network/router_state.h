@@ -137,19 +137,22 @@ class FixedList {
 };
 
 /// Fetches the state of entries of a list some time before their turn: in a large network what a
-/// flit needs of a router is in no cache.
+/// flit needs of a router is in no cache. In a small one it does nothing.
+template <bool kLarge>
 class FetchAhead {
  public:
   static constexpr std::ptrdiff_t kNear = 8, kFar = 16;  ///< entries before their turn
 
-  FetchAhead(const std::uint32_t* end, bool large) noexcept : end_(large ? end : nullptr) {}
+  explicit FetchAhead(const std::uint32_t* end) noexcept : end_(end) {}
   /// `fetch_far` and `fetch_near` get the entries that follow `item` at these distances. What the
   /// first has fetched, the second may read.
   template <class Far, class Near>
   void operator()(const std::uint32_t* item, Far&& fetch_far, Near&& fetch_near) const noexcept {
-    if (item + kFar < end_) [[unlikely]] {
-      fetch_far(item[kFar]);
-      fetch_near(item[kNear]);
+    if constexpr (kLarge) {
+      if (item + kFar < end_) [[likely]] {
+        fetch_far(item[kFar]);
+        fetch_near(item[kNear]);
+      }
     }
   }
 

@@ -7,11 +7,12 @@ namespace ballast {
 /// iSLIP, one iteration, on ports: an output grants the first input at or after its pointer, an
 /// input accepts the first output at or after its own. The result is `accept` of the ports in
 /// `matched_`.
+template <bool kLarge>
 void RoutedNetworkCore::match(std::span<const VcId> requests) {
   const InputVc* const in = in_.data();
   RouterPort* const ports = ports_.data();
   PortId *touched = touched_.begin(), *matched = matched_.begin();
-  const FetchAhead fetch(std::to_address(requests.end()), is_large_);
+  const FetchAhead<kLarge> fetch(std::to_address(requests.end()));
   for (const VcId& item : requests) {
     const VcId id = item;
     fetch(
@@ -58,6 +59,7 @@ bool RoutedNetworkCore::supersedes(VcId a, VcId b) const {
   return before(a, b, vc_of(port_of(a), ports_[port_of(a)].vc_pointer));
 }
 
+template <bool kLarge>
 void RoutedNetworkCore::allocate_switches(Cycle now) {
   auto& requests = switching_.at(now);
   const std::size_t holders = requests.size();
@@ -66,13 +68,13 @@ void RoutedNetworkCore::allocate_switches(Cycle now) {
     requests.push_back(id);
   }
   if (requests.empty()) return;
-  match(requests);
+  match<kLarge>(requests);
   for (std::size_t k = 0; k < holders; ++k) {
     const VcId id = requests[k];
     if (ports_[port_of(id)].accept != id) ahead_.switching->push_back(id);
   }
   if (options_.speculative) settle_speculation(now);
-  traverse(now);
+  traverse<kLarge>(now);
   requests.clear();
 }
 
@@ -96,6 +98,7 @@ void RoutedNetworkCore::settle_speculation(Cycle now) {
 
 /// The matched inputs send one flit each: through the switch, onto the link, into the slot that the
 /// credit reserved at its other end; their own slot's credit goes back.
+template <bool kLarge>
 void RoutedNetworkCore::traverse(Cycle now) {
   InputVc* const in = in_.data();
   OutputVc* const out = out_.data();
@@ -106,7 +109,7 @@ void RoutedNetworkCore::traverse(Cycle now) {
   VcId* hop = ahead_.hop->end();
   const VcId first_interface = vc_of(n_ports, 0);
   std::uint64_t hops = 0, tails = 0;
-  const FetchAhead fetch(matched_.end(), is_large_);
+  const FetchAhead<kLarge> fetch(matched_.end());
   for (const PortId& item : matched_) {
     const PortId i = item;
     fetch(
@@ -169,5 +172,8 @@ void RoutedNetworkCore::traverse(Cycle now) {
   counts_.flit_hops += hops;
   counts_.packet_hops += tails;
 }
+
+template void RoutedNetworkCore::allocate_switches<false>(Cycle);
+template void RoutedNetworkCore::allocate_switches<true>(Cycle);
 
 }  // namespace ballast

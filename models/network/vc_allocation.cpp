@@ -8,6 +8,7 @@ namespace ballast {
 
 /// The packet at the front of each VC in this cycle's list gets its route and requests a VC of that
 /// output. Of several hops it takes the preferred one: a choice by router state belongs here.
+template <bool kLarge>
 void RoutedNetworkCore::compute_routes(Cycle now) {
   auto& list = routed_.at(now);
   if (list.empty()) return;
@@ -23,7 +24,7 @@ void RoutedNetworkCore::compute_routes(Cycle now) {
   const PortId* const first_port = first_port_.data();
   RouteStep* step = steps_.begin();
   VcId* stepped = stepped_.begin();
-  const FetchAhead fetch(list.end(), is_large_);
+  const FetchAhead<kLarge> fetch(list.end());
   for (const VcId& item : list) {
     const VcId id = item;
     fetch(
@@ -97,13 +98,14 @@ bool RoutedNetworkCore::has_credit(VcId base, unsigned vcs) const {
 /// first grant at or after its own; pointers move past an accepted pair (iSLIP, one iteration).
 /// Most requests are the only one for their port: they take the VC that they would accept, the same
 /// result as the general matching.
+template <bool kLarge>
 void RoutedNetworkCore::allocate_vcs(Cycle now) {
   constexpr VcId kContended = kNone - 1;
   InputVc* const in = in_.data();
   RouterPort* const ports = ports_.data();
   const unsigned shift = shift_;
   const bool speculative = options_.speculative;
-  const FetchAhead fetch(allocating_.end(), is_large_);
+  const FetchAhead<kLarge> fetch(allocating_.end());
   for (const VcId& item : allocating_) {
     const VcId id = item;
     fetch(
@@ -191,5 +193,10 @@ void RoutedNetworkCore::wake_waiting(RouterPort& port) {
     allocating_.push_back(id);
   } while (port.waiting != kNone);
 }
+
+template void RoutedNetworkCore::compute_routes<false>(Cycle);
+template void RoutedNetworkCore::compute_routes<true>(Cycle);
+template void RoutedNetworkCore::allocate_vcs<false>(Cycle);
+template void RoutedNetworkCore::allocate_vcs<true>(Cycle);
 
 }  // namespace ballast

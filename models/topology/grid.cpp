@@ -74,13 +74,17 @@ Places Grid::places() const {
 
 void Mesh::turn(std::span<const TurnQuestion> questions, Turn* turns) const {
   answer(questions, turns, [](std::size_t n, const NodeId* a, const NodeId* b) {
-    return Turn{static_cast<std::uint8_t>(side_of(n, a, b)), 0};
+    const Port side = side_towards(n, a, b, [=](std::size_t d) { return up(a, b, d); });
+    return Turn{static_cast<std::uint8_t>(side), 0};
   });
 }
 
 void Torus::turn(std::span<const TurnQuestion> questions, Turn* turns) const {
-  answer(questions, turns,
-         [this](std::size_t n, const NodeId* a, const NodeId* b) { return turn_of(n, a, b); });
+  answer(questions, turns, [this](std::size_t n, const NodeId* a, const NodeId* b) {
+    const Port side = side_towards(n, a, b, [=, this](std::size_t d) { return up(a, b, d); });
+    return Turn{static_cast<std::uint8_t>(side),
+                static_cast<std::uint8_t>(vc_class(a, b, side / 2, side % 2 != 0))};
+  });
 }
 
 }  // namespace ballast

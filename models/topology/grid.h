@@ -90,16 +90,17 @@ class Mesh final : public RoutedBy<Mesh, Grid> {
   explicit Mesh(std::vector<NodeId> size) : RoutedBy(std::move(size), false) {}
   [[nodiscard]] Hop hop(NodeId at, NodeId to) const {
     const NodeId* a = coordinates(at);
-    const Port side = side_of(dimensions(), a, coordinates(to));
+    const NodeId* b = coordinates(to);
     Port link = 0;
-    for (std::size_t d = 0; d < side / 2; ++d) link += Port{a[d] > 0} + Port{a[d] + 1 < size(d)};
-    return {link + Port{side % 2 != 0 && a[side / 2] > 0}};
+    std::size_t d = 0;
+    for (; a[d] == b[d]; ++d) link += Port{a[d] > 0} + Port{a[d] + 1 < size(d)};
+    return {link + Port{up(a, b, d) && a[d] > 0}};
   }
   void turn(std::span<const TurnQuestion> questions, Turn* turns) const override;
 
  private:
-  [[nodiscard]] static Port side_of(std::size_t n, const NodeId* a, const NodeId* b) {
-    return side_towards(n, a, b, [=](std::size_t d) { return b[d] > a[d]; });
+  [[nodiscard]] static bool up(const NodeId* a, const NodeId* b, std::size_t d) {
+    return b[d] > a[d];
   }
 };
 
@@ -117,24 +118,25 @@ class Torus final : public RoutedBy<Torus, Grid> {
       : RoutedBy(std::move(size), true), dateline_(dateline && wraps()) {}
   [[nodiscard]] unsigned vc_classes() const override { return dateline_ ? 2 : 1; }
   [[nodiscard]] Hop hop(NodeId at, NodeId to) const {
-    const Turn turn = turn_of(dimensions(), coordinates(at), coordinates(to));
+    const NodeId* a = coordinates(at);
+    const NodeId* b = coordinates(to);
     Port link = 0;
-    for (std::size_t d = 0; d < turn.side / 2; ++d) link += std::min<Port>(size(d) - 1, 2);
-    return {link + Port{turn.side % 2 != 0 && size(turn.side / 2) > 2}, turn.vc_class};
+    std::size_t d = 0;
+    for (; a[d] == b[d]; ++d) link += std::min<Port>(size(d) - 1, 2);
+    const bool upward = up(a, b, d);
+    return {link + Port{upward && size(d) > 2}, vc_class(a, b, d, upward)};
   }
   void turn(std::span<const TurnQuestion> questions, Turn* turns) const override;
 
  private:
-  [[nodiscard]] Turn turn_of(std::size_t dimensions, const NodeId* a, const NodeId* b) const {
-    const Port side = side_towards(dimensions, a, b, [=, this](std::size_t d) {
-      const NodeId n = size(d), upward = b[d] - a[d] + (b[d] > a[d] ? 0 : n);
-      return 2 * upward < n || (2 * upward == n && a[d] % 2 == 0);
-    });
-    const std::size_t d = side / 2;
+  [[nodiscard]] bool up(const NodeId* a, const NodeId* b, std::size_t d) const {
+    const NodeId n = size(d), upward = b[d] - a[d] + (b[d] > a[d] ? 0 : n);
+    return 2 * upward < n || (2 * upward == n && a[d] % 2 == 0);
+  }
+  [[nodiscard]] Port vc_class(const NodeId* a, const NodeId* b, std::size_t d, bool up) const {
     const NodeId n = size(d);
-    const bool up = side % 2 != 0, crosses = up != (b[d] > a[d]),
-               stays = up ? b[d] < n / 2 : b[d] >= n - n / 2;
-    return {static_cast<std::uint8_t>(side), dateline_ && !crosses && !stays};
+    const bool crosses = up != (b[d] > a[d]), stays = up ? b[d] < n / 2 : b[d] >= n - n / 2;
+    return Port{dateline_ && !crosses && !stays};
   }
 
   bool dateline_;
