@@ -10,6 +10,10 @@ namespace ballast {
 /// Of large arrays that are read at random places most of the time is else a search for pages.
 void prefer_huge_pages(void* data, std::size_t bytes) noexcept;
 
+/// Gives the whole pages within [data, data + bytes) back to the system. They read as zeros
+/// afterwards.
+void forget_pages(void* data, std::size_t bytes) noexcept;
+
 /// Resizes an empty vector to `n` items, in huge pages where it is large.
 template <class T>
 void resize_huge(std::vector<T>& v, std::size_t n) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
@@ -49,6 +50,7 @@ class MarkRows {
     places_ = places;
     rows_.resize(slots_ * places);
   }
+  [[nodiscard]] std::size_t slots() const noexcept { return slots_; }
   [[nodiscard]] Byte* at(Cycle cycle) const noexcept {
     return rows_.data() + (cycle & (slots_ - 1)) * places_;
   }
@@ -93,12 +95,9 @@ struct DenseColumns {
     groups = (routers + kGroup - 1) / kGroup;
     stride = (groups + 1) * kGroup;  // a store behind a row reaches no column of the next one
     const std::size_t places = std::size_t{sides} * vcs * stride;
-    for (ByteRows* rows :
-         {&count, &present, &waits, &active, &output, &lane, &candidates, &vc_accept_side,
-          &vc_accept, &head, &credits, &vc_grant, &vc_grant_lane, &tail}) {
-      rows->resize(places);
-    }
-    for (ByteRows* rows : {&free, &grant, &accept, &input_vc, &sent}) rows->resize(sides * stride);
+    tail.resize(places);
+    for (ByteRows* rows : by_channel()) rows->resize(places);
+    for (ByteRows* rows : by_side()) rows->resize(sides * stride);
     arrivals.resize(delay.arrival, places);
     credit_marks.resize(delay.credit, places);
     allocating.resize(delay.allocation, places);
@@ -108,6 +107,23 @@ struct DenseColumns {
     return &links[first / kGroup * sides];
   }
 
+  /// The slot of the next flit that leaves by a link; or that comes from a processor.
+  [[nodiscard]] unsigned push_tail(std::size_t place) noexcept {
+    const auto before = static_cast<unsigned>(tail.data()[place]);
+    const unsigned slot = before + 1 == slots ? 0 : before + 1;
+    tail.data()[place] = static_cast<Byte>(slot);
+    return slot;
+  }
+  /// The columns first .. last - 1 are not needed until they are written again; `tail` is.
+  void forget(std::size_t first, std::size_t last) noexcept;
+
+  [[nodiscard]] std::array<ByteRows*, 13> by_channel() noexcept {
+    return {&count,          &present,   &waits, &active,  &output,   &lane,         &candidates,
+            &vc_accept_side, &vc_accept, &head,  &credits, &vc_grant, &vc_grant_lane};
+  }
+  [[nodiscard]] std::array<ByteRows*, 5> by_side() noexcept {
+    return {&free, &grant, &accept, &input_vc, &sent};
+  }
   /// Of `own` and `peer`.
   [[nodiscard]] std::size_t entry(std::size_t column, unsigned channel) const noexcept {
     return (column / kGroup * sides * vcs + channel) * kGroup + column % kGroup;
@@ -135,7 +151,8 @@ struct DenseColumns {
   ByteRows credits;
   ByteRows vc_grant;  ///< round robin among inputs: side of the last winner; set of at most one
   ByteRows vc_grant_lane;  ///< the VCs behind it on that side; set
-  ByteRows tail;           ///< slot, at the other end, of the flit that was sent last
+  ByteRows tail;           ///< slot, at the other end, of the flit that was sent last; of a
+                           ///< processor's: of the input, of the flit that it has sent last
   // Sides.
   ByteRows free;      ///< set: output VCs that no packet holds
   ByteRows grant;     ///< as output: round robin among inputs; set

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The change of the control state between the sparse and the dense form. Slots, packets and
-// interfaces are common to both.
+// interfaces are common to both. In a large network, routers by routers, one form gives back its
+// memory as the other one needs it.
+#include <algorithm>
 #include <bit>
 
+#include "core/huge_pages.h"
 #include "network/routed_network.h"
 
 namespace ballast {
@@ -16,6 +19,9 @@ Byte set_from(std::uint32_t number) { return byte(255u << number & 255u); }
 std::uint32_t start_of(Byte from) {
   return static_cast<std::uint32_t>(std::countr_zero(value(from) | 256u));
 }
+/// Routers whose memory is given back together.
+constexpr NodeId kPortion = NodeId{1} << 14;
+
 /// The slot before in a ring, and behind.
 Byte slot_before(unsigned slot, unsigned slots) { return byte((slot == 0 ? slots : slot) - 1); }
 std::uint16_t slot_behind(Byte slot, unsigned slots) {
@@ -23,6 +29,12 @@ std::uint16_t slot_behind(Byte slot, unsigned slots) {
 }
 
 }  // namespace
+
+/// The last port of a portion.
+bool RoutedNetworkCore::ends_portion(PortId port) const noexcept {
+  const NodeId next = router_[port] + 1;
+  return first_port_[next] == port + 1 && (next % kPortion == 0 || next == topology_.routers());
+}
 
 /// Before the step of cycle `now`.
 void RoutedNetworkCore::to_dense(Cycle now) {
@@ -49,6 +61,10 @@ void RoutedNetworkCore::to_dense(Cycle now) {
       c.vc_grant_lane.data()[at] = set_from(first ? 0 : (granted & lane_mask_) + 1);
       input_to_dense(vc_of(port, lane), at);
     }
+    if (is_large_ && ends_portion(port)) {
+      InputVc* const first = &in_[vc_of(first_port_[router_[port] / kPortion * kPortion], 0)];
+      forget_pages(first, static_cast<std::size_t>(&in_[vc_of(port, 0)] - first) * sizeof *first);
+    }
   }
   events_to_dense(now);
 }
@@ -70,10 +86,7 @@ void RoutedNetworkCore::input_to_dense(VcId id, std::size_t at) {
   c.vc_accept_side.data()[at] = byte(vc.accept_pointer == 0 ? 0 : 1u << side_[port_of(accepted)]);
   c.vc_accept.data()[at] = set_from(vc.accept_pointer == 0 ? 0 : (accepted & lane_mask_) + 1);
   vc.next = kNone;
-  const PortId sender = ports_[port_of(id)].peer;
-  if (sender < n_ports_) {
-    c.tail.data()[place_of(sender, id & lane_mask_)] = slot_before(vc.tail, c.slots);
-  }
+  c.tail.data()[tail_place(port_of(id), id & lane_mask_)] = slot_before(vc.tail, c.slots);
 }
 
 void RoutedNetworkCore::events_to_dense(Cycle now) {
@@ -96,7 +109,8 @@ void RoutedNetworkCore::events_to_dense(Cycle now) {
   DenseBlock& block = blocks_[0];
   for (Cycle at = now; at < now + routed_.slots(); ++at) {
     for (const VcId id : routed_.at(at)) {
-      const NodeId router = router_[port_of(id)], to = packets_.to(packet_at(id));
+      const unsigned head = slot_behind(c.head.data()[place(id)], c.slots);
+      const NodeId router = router_[port_of(id)], to = packets_.to(packet_of(slot(id, head)));
       if (home_[to] == router) {
         leave_here(place(id), to);
         continue;
@@ -112,6 +126,11 @@ void RoutedNetworkCore::events_to_dense(Cycle now) {
   move(routed_, c.allocating);
   switching_.clear();
   allocating_.clear();
+  if (is_large_) {  // the scratch of the other form
+    for (auto* list : {&stepped_, &contending_, &touched_, &accepted_}) list->forget();
+    matched_.forget();
+    steps_.forget();
+  }
   quiet_from_ = now + credit_.slots();
 }
 
@@ -140,13 +159,14 @@ void RoutedNetworkCore::to_sparse(Cycle now) {
       out.grant_pointer = winner == Byte{0}
                               ? 0
                               : own_vc(r, start_of(winner)) + start_of(c.vc_grant_lane.data()[at]);
-      if (p.peer < n_ports_) {
-        in_[vc_of(p.peer, lane)].tail = slot_behind(c.tail.data()[at], c.slots);
-      }
     }
   }
   for (PortId port = 0; port < n_ports_; ++port) {  // all holders are known to be none
     for (unsigned lane = 0; lane < c.vcs; ++lane) input_to_sparse(port, lane, now);
+    if (is_large_ && ends_portion(port)) {
+      c.forget(std::max(router_[port] / kPortion, NodeId{1}) * kPortion - kPortion,
+               router_[port] + std::size_t{1});  // with the pages across both portions
+    }
   }
 }
 
@@ -168,8 +188,10 @@ void RoutedNetworkCore::input_to_sparse(PortId port, unsigned lane, Cycle now) {
   InputVc& vc = in_[id];
   vc.count = static_cast<std::uint16_t>(value(c.count.data()[at]));
   vc.head = slot_behind(c.head.data()[at], c.slots);
+  vc.tail = slot_behind(c.tail.data()[tail_place(port, lane)], c.slots);
   vc.present = c.present.data()[at] != Byte{0};
   vc.candidates = 0;
+  vc.out = kNone;
   const std::uint32_t from = start_of(c.vc_accept.data()[at]);
   vc.accept_pointer =
       from == 0 ? 0 : (own_vc(r, start_of(c.vc_accept_side.data()[at])) | (from - 1)) + 1;

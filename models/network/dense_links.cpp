@@ -55,6 +55,18 @@ class Reached {
 
 }  // namespace
 
+void DenseColumns::forget(std::size_t first, std::size_t last) noexcept {
+  const auto rows = [&](Byte* table, std::size_t n) {
+    for (std::size_t k = 0; k < n; ++k) forget_pages(table + k * stride + first, last - first);
+  };
+  const std::size_t channels = std::size_t{sides} * vcs;
+  for (ByteRows* table : by_channel()) rows(table->data(), channels);
+  for (ByteRows* table : by_side()) rows(table->data(), sides);
+  for (MarkRows* marks : {&arrivals, &credit_marks, &allocating}) {
+    for (Cycle slot = 0; slot < marks->slots(); ++slot) rows(marks->at(slot), channels);
+  }
+}
+
 /// Once, before the first dense step.
 void RoutedNetworkCore::find_links() {
   DenseColumns& c = *dense_;

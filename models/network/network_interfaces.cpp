@@ -69,11 +69,15 @@ void RoutedNetworkCore::inject(Cycle now) {
     }
     --out.credits;
     const VcId downstream = vc_of(enter_[processor], interface.vc);
-    slot(downstream, in_[downstream].tail) = flit_of(interface.current, interface.left == 1);
-    in_[downstream].tail = after(in_[downstream].tail, options_.buffer_flits);
+    const Flit flit = flit_of(interface.current, interface.left == 1);
     if (is_dense_) {
-      dense_->arrivals.at(arrival)[place_of(enter_[processor], interface.vc)] = MarkRows::kMark;
+      const std::size_t place = place_of(enter_[processor], interface.vc);
+      slot(downstream, dense_->push_tail(place)) = flit;
+      dense_->arrivals.at(arrival)[place] = MarkRows::kMark;
     } else {
+      InputVc& vc = in_[downstream];
+      slot(downstream, vc.tail) = flit;
+      vc.tail = after(vc.tail, options_.buffer_flits);
       arrivals_.at(arrival).push_back(downstream);
     }
     ++counts_.flits;

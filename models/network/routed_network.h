@@ -161,6 +161,7 @@ class RoutedNetworkCore final : public Network {
   void make_blocks();
   void choose_stepping(Cycle now);
   void to_dense(Cycle now);
+  [[nodiscard]] bool ends_portion(PortId port) const noexcept;
   void input_to_dense(VcId vc, std::size_t place);
   void events_to_dense(Cycle now);
   void to_sparse(Cycle now);
@@ -176,6 +177,11 @@ class RoutedNetworkCore final : public Network {
   void mark_apart(DenseBlock& block, NodeId first, const DenseMoves& moves,
                   const DenseCycle& cycle);
   void harvest_dense(DenseBlock& block);
+  /// Of the ring of an input VC: at the other end of the link; a processor's own.
+  [[nodiscard]] std::size_t tail_place(PortId port, unsigned lane) const noexcept {
+    const PortId sender = ports_[port].peer;
+    return place_of(sender < n_ports_ ? sender : port, lane);
+  }
   /// Of a port in a table by side.
   [[nodiscard]] std::size_t side_row(PortId port) const noexcept {
     return side_[port] * dense_->stride + router_[port];

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/errors.h"
+#include "core/huge_pages.h"
 #include "core/types.h"
 #include "network/network.h"
 
@@ -117,6 +118,11 @@ class FixedList {
   }
   void clear() noexcept { end_ = items_.get(); }
   void end_at(T* end) noexcept { end_ = end; }
+  /// Clears it, and gives its memory back.
+  void forget() noexcept {
+    clear();
+    forget_pages(items_.get(), capacity_ * sizeof(T));
+  }
   [[nodiscard]] bool empty() const noexcept { return end_ == items_.get(); }
   [[nodiscard]] bool full() const noexcept { return size() == capacity_; }
   [[nodiscard]] std::size_t size() const noexcept {

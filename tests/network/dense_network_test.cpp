@@ -101,6 +101,21 @@ TEST(DenseNetwork, TorusMarksAndWideRowsEqualTheSparseOnes) {
   }
 }
 
+/// Two portions of routers: each form gives its memory back.
+TEST(DenseNetwork, ALargeNetworkChangesItsForm) {
+  const TrafficCase c{.size = {129, 128}, .router = {.vcs = 2}, .sources = {.rate = 0.05}};
+  Machine sparse(c, Stepping::sparse), both(c, Stepping::sparse);
+  for (Cycle now = 0; now < 60; ++now) {
+    if (now % 9 == 8) {
+      both.unit.network.force(both.unit.network.dense() ? Stepping::sparse : Stepping::dense);
+    }
+    for (Machine* machine : {&sparse, &both}) machine->step(now);
+    ASSERT_NO_FATAL_FAILURE(expect_same(sparse, both)) << "cycle " << now;
+  }
+  EXPECT_EQ(both.unit.network.link_flits(), sparse.unit.network.link_flits());
+  EXPECT_GT(sparse.unit.network.counts().delivered, 1000U);
+}
+
 TEST(DenseNetwork, CountsTheFlitsOfABusyLink) {
   const TrafficCase c{
       .size = {2, 1}, .router = {.vcs = 2}, .pattern = "neighbour", .sources = {.rate = 1}};
