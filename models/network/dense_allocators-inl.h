@@ -16,39 +16,41 @@
 HWY_BEFORE_NAMESPACE();
 namespace ballast::HWY_NAMESPACE {
 
-/// The tables from a column on. A copy: stores of bytes leave it alone.
+constexpr std::size_t kRow = kDenseGroup;  ///< from a row of a group to the next one
+
+/// The tables from column `at` of a group on. A copy: stores of bytes leave it alone.
 struct Tables {
-  Tables(const DenseColumns& c, std::size_t first, const DenseCycle& cycle)
+  Tables(const DenseColumns& c, std::size_t first, std::size_t at, const DenseCycle& cycle)
       : sides(c.sides),
         link_sides(c.link_sides),
         vcs(c.vcs),
         slots(c.slots),
-        stride(c.stride),
-        count(c.count.data() + first),
-        present(c.present.data() + first),
-        waits(c.waits.data() + first),
-        active(c.active.data() + first),
-        output(c.output.data() + first),
-        lane(c.lane.data() + first),
-        candidates(c.candidates.data() + first),
-        vc_accept_side(c.vc_accept_side.data() + first),
-        vc_accept(c.vc_accept.data() + first),
-        head(c.head.data() + first),
-        credits(c.credits.data() + first),
-        vc_grant(c.vc_grant.data() + first),
-        vc_grant_lane(c.vc_grant_lane.data() + first),
-        tail(c.tail.data() + first),
-        free(c.free.data() + first),
-        grant(c.grant.data() + first),
-        accept(c.accept.data() + first),
-        input_vc(c.input_vc.data() + first),
-        sent(c.sent.data() + first),
-        begins(c.allocating.at(cycle.now) + first),
+        mark_stride(c.mark_stride),
+        count(c.count.data() + c.entry(first, 0) + at),
+        present(c.present.data() + c.entry(first, 0) + at),
+        waits(c.waits.data() + c.entry(first, 0) + at),
+        active(c.active.data() + c.entry(first, 0) + at),
+        output(c.output.data() + c.entry(first, 0) + at),
+        lane(c.lane.data() + c.entry(first, 0) + at),
+        candidates(c.candidates.data() + c.entry(first, 0) + at),
+        vc_accept_side(c.vc_accept_side.data() + c.entry(first, 0) + at),
+        vc_accept(c.vc_accept.data() + c.entry(first, 0) + at),
+        head(c.head.data() + c.entry(first, 0) + at),
+        credits(c.credits.data() + c.entry(first, 0) + at),
+        vc_grant(c.vc_grant.data() + c.entry(first, 0) + at),
+        vc_grant_lane(c.vc_grant_lane.data() + c.entry(first, 0) + at),
+        tail(c.tail.data() + c.entry(first, 0) + at),
+        free(c.free.data() + c.side_entry(first, 0) + at),
+        grant(c.grant.data() + c.side_entry(first, 0) + at),
+        accept(c.accept.data() + c.side_entry(first, 0) + at),
+        input_vc(c.input_vc.data() + c.side_entry(first, 0) + at),
+        sent(c.sent.data() + c.side_entry(first, 0) + at),
+        begins(c.allocating.at(cycle.now) + c.entry(first, 0) + at),
         arrivals(c.arrivals.at(cycle.arrival)),
         link_credits(c.credit_marks.at(cycle.link_credit)),
-        eject_credits(c.credit_marks.at(cycle.eject_credit) + first) {}
+        eject_credits(c.credit_marks.at(cycle.eject_credit) + first + at) {}
   unsigned sides, link_sides, vcs, slots;
-  std::size_t stride;
+  std::size_t mark_stride;
   Byte *count, *present, *waits, *active, *output, *lane, *candidates, *vc_accept_side, *vc_accept,
       *head, *credits, *vc_grant, *vc_grant_lane, *tail, *free, *grant, *accept, *input_vc, *sent,
       *begins, *arrivals, *link_credits, *eject_credits;
@@ -94,7 +96,7 @@ HWY_INLINE void grant_vcs(const Tables& t, const Inputs<S>& in, VcGrants<S>& gra
   for (unsigned v = 0; v < vcs; ++v) {
     for (unsigned w = 0; w < vcs; ++w) may[v][w] = grants.by_lane[v][w] = hn::Zero(D());
     for (unsigned i = 0; i < sides; ++i) {
-      const V candidates = load(t.candidates + (i * vcs + v) * t.stride);
+      const V candidates = load(t.candidates + (i * vcs + v) * kRow);
       for (unsigned w = 0; w < vcs; ++w) may[v][w] = hn::Or(may[v][w], member(candidates, w, i));
     }
   }
@@ -106,11 +108,10 @@ HWY_INLINE void grant_vcs(const Tables& t, const Inputs<S>& in, VcGrants<S>& gra
         here[v] = hn::Or(here[v], member(asked[i * vcs + v], o, i));
       }
     }
-    const V free = load(t.free + o * t.stride);
+    const V free = load(t.free + o * kRow);
     for (unsigned w = 0; w < vcs; ++w) {
       const unsigned out = o * vcs + w;
-      const V last = load(t.vc_grant + out * t.stride),
-              lanes = load(t.vc_grant_lane + out * t.stride);
+      const V last = load(t.vc_grant + out * kRow), lanes = load(t.vc_grant_lane + out * kRow);
       const V behind_it = behind(last), from_it = hn::Or(behind_it, last);
       V able[S::kMostVcs], later[S::kMostVcs], any_later = hn::Zero(D()), any = hn::Zero(D());
       for (unsigned v = 0; v < vcs; ++v) {
@@ -146,7 +147,7 @@ HWY_INLINE void allocate_vcs(const Tables& t, const Inputs<S>& in, V* taken) {
     for (unsigned w = 0; w < vcs; ++w) accepted[v][w] = hn::Zero(D());
     for (unsigned i = 0; i < sides; ++i) {
       const unsigned k = i * vcs + v;
-      const std::size_t place = k * t.stride;
+      const std::size_t place = k * kRow;
       V granted = hn::Zero(D());
       for (unsigned w = 0; w < vcs; ++w) {
         granted = hn::Or(granted, member(grants.by_lane[v][w], i, w));
@@ -163,12 +164,11 @@ HWY_INLINE void allocate_vcs(const Tables& t, const Inputs<S>& in, V* taken) {
     }
   }
   for (unsigned o = 0; o < sides; ++o) {
-    Byte* const free_at = t.free + o * t.stride;
+    Byte* const free_at = t.free + o * kRow;
     V free = load(free_at);
     for (unsigned w = 0; w < vcs; ++w) {
       const unsigned out = o * vcs + w;
-      Byte *const last_at = t.vc_grant + out * t.stride, *const lanes_at =
-                                                             t.vc_grant_lane + out * t.stride;
+      Byte *const last_at = t.vc_grant + out * kRow, *const lanes_at = t.vc_grant_lane + out * kRow;
       V winner = hn::Zero(D()), lanes = load(lanes_at);
       for (unsigned v = 0; v < vcs; ++v) {
         const V won = hn::And(grants.of[out][v], accepted[v][w]);
@@ -194,7 +194,7 @@ HWY_INLINE void allocate_switches(const Tables& t, const Inputs<S>& in, V* passe
   for (unsigned w = 0; w < vcs; ++w) {
     with_credit[w] = hn::Zero(D());
     for (unsigned o = 0; o < sides; ++o) {
-      const V credits = load(t.credits + (o * vcs + w) * t.stride);
+      const V credits = load(t.credits + (o * vcs + w) * kRow);
       with_credit[w] = hn::Or(with_credit[w], hn::AndNot(none(credits), set(1u << o)));
     }
   }
@@ -216,7 +216,7 @@ HWY_INLINE void allocate_switches(const Tables& t, const Inputs<S>& in, V* passe
     for (unsigned i = 0; i < sides; ++i) {
       requests = hn::Or(requests, member(asked[i], o, i));
     }
-    granted[o] = pick(requests, load(t.grant + o * t.stride));
+    granted[o] = pick(requests, load(t.grant + o * kRow));
   }
   V used[S::kMostVcs], all = hn::Zero(D());  // sets of outputs, by VC
   for (unsigned w = 0; w < vcs; ++w) used[w] = hn::Zero(D());
@@ -225,7 +225,7 @@ HWY_INLINE void allocate_switches(const Tables& t, const Inputs<S>& in, V* passe
     for (unsigned o = 0; o < sides; ++o) {
       grants = hn::Or(grants, member(granted[o], i, o));
     }
-    Byte *const accept_at = t.accept + i * t.stride, *const vc_at = t.input_vc + i * t.stride;
+    Byte *const accept_at = t.accept + i * kRow, *const vc_at = t.input_vc + i * kRow;
     const V from = load(accept_at), vc_from = load(vc_at);
     const V accepted = pick(grants, from), refused = none(accepted);
     store(choose(refused, from, behind(accepted)), accept_at);
@@ -244,7 +244,7 @@ HWY_INLINE void allocate_switches(const Tables& t, const Inputs<S>& in, V* passe
     all = hn::Or(all, accepted);
   }
   for (unsigned o = 0; o < sides; ++o) {
-    Byte *const from_at = t.grant + o * t.stride, *const sent = t.sent + o * t.stride;
+    Byte *const from_at = t.grant + o * kRow, *const sent = t.sent + o * kRow;
     const V from = load(from_at), used_now = has(all, o);
     store(choose(used_now, behind(granted[o]), from), from_at);
     store(hn::Sub(load(sent), used_now), sent);
@@ -275,7 +275,7 @@ HWY_INLINE void move_flits(const Tables& t, const DenseLinks* links, std::size_t
     const bool terminal = side >= t.link_sides, apart = links[side].apart != 0;
     for (unsigned lane = 0; lane < vcs; ++lane) {
       const unsigned k = side * vcs + lane;
-      const std::size_t row = k * t.stride, lane_row = lane * t.stride;
+      const std::size_t row = k * kRow, lane_marks = lane * t.mark_stride;
       store(hn::Add(load(t.count + row), passes[k]), t.count + row);
       store(hn::Add(load(t.credits + row), takes[k]), t.credits + row);
       const V head = next_slot(load(t.head + row), passes[k], t.slots);
@@ -286,14 +286,14 @@ HWY_INLINE void move_flits(const Tables& t, const DenseLinks* links, std::size_t
             flits.way[k] + at);
       moves.from[k] |= bits_of(passes[k]) << at;
       if (terminal) {
-        store(takes[k], t.eject_credits + row);
+        store(takes[k], t.eject_credits + k * t.mark_stride);
         continue;
       }
       const V tail = next_slot(load(t.tail + row), takes[k], t.slots);
       store(tail, t.tail + row);
       store(tail, flits.end[k] + at);
-      mark(links[side], at, passes[k], t.link_credits + lane_row);
-      mark(links[side], at, takes[k], t.arrivals + lane_row);
+      mark(links[side], at, passes[k], t.link_credits + lane_marks);
+      mark(links[side], at, takes[k], t.arrivals + lane_marks);
       if (apart) moves.to[k] |= bits_of(takes[k]) << at;
     }
   }

@@ -77,7 +77,7 @@ void RoutedNetworkCore::elaborate_dense() {
                  .allocation = o.rc + va_delay_ + 1});
   // Numbers of places and slots have 32 bits.
   const std::size_t slots = (std::size_t{n_ports_} << shift_) * o.buffer_flits;
-  if (std::max(sides * o.vcs * dense->stride, slots) < kNone) dense_ = std::move(dense);
+  if (std::max(sides * o.vcs * dense->mark_stride, slots) < kNone) dense_ = std::move(dense);
 }
 
 /// The load decides at the end of a period.

@@ -93,13 +93,13 @@ struct DenseColumns {
     vcs = n_vcs;
     slots = n_slots;
     groups = (routers + kGroup - 1) / kGroup;
-    stride = (groups + 1) * kGroup;  // a store behind a row reaches no column of the next one
-    const std::size_t places = std::size_t{sides} * vcs * stride;
+    mark_stride = (groups + 1) * kGroup;  // a store behind a row reaches no column of the next one
+    const std::size_t places = groups * kGroup * sides * vcs;
     tail.resize(places);
     for (ByteRows* rows : by_channel()) rows->resize(places);
-    for (ByteRows* rows : by_side()) rows->resize(sides * stride);
-    arrivals.resize(delay.arrival, places);
-    credit_marks.resize(delay.credit, places);
+    for (ByteRows* rows : by_side()) rows->resize(groups * kGroup * sides);
+    arrivals.resize(delay.arrival, mark_stride * sides * vcs);
+    credit_marks.resize(delay.credit, mark_stride * sides * vcs);
     allocating.resize(delay.allocation, places);
   }
   [[nodiscard]] std::size_t columns() const noexcept { return groups * kGroup; }
@@ -124,9 +124,16 @@ struct DenseColumns {
   [[nodiscard]] std::array<ByteRows*, 5> by_side() noexcept {
     return {&free, &grant, &accept, &input_vc, &sent};
   }
-  /// Of `own` and `peer`.
+  /// In a table by group, channel and column; or by group, side and column.
   [[nodiscard]] std::size_t entry(std::size_t column, unsigned channel) const noexcept {
     return (column / kGroup * sides * vcs + channel) * kGroup + column % kGroup;
+  }
+  [[nodiscard]] std::size_t side_entry(std::size_t column, unsigned side) const noexcept {
+    return (column / kGroup * sides + side) * kGroup + column % kGroup;
+  }
+  /// In a table of arrivals or credits, by channel and column.
+  [[nodiscard]] std::size_t mark(std::size_t column, unsigned channel) const noexcept {
+    return channel * mark_stride + column;
   }
 
   void clear_events() noexcept {
@@ -135,7 +142,7 @@ struct DenseColumns {
 
   unsigned sides = 0, link_sides = 0, vcs = 0;
   unsigned slots = 0;  ///< of a virtual channel
-  std::size_t groups = 0, stride = 0;
+  std::size_t groups = 0, mark_stride = 0;
   // Input virtual channels.
   ByteRows count;           ///< flits that have arrived
   ByteRows present;         ///< flag: has a packet in front

@@ -17,21 +17,21 @@ void arrivals(DenseColumns& c, std::size_t first, const DenseCycle& cycle, Dense
   const unsigned channels = c.sides * c.vcs;
   for (unsigned k = 0; k < channels; ++k) fronts[k] = 0;
   for (std::size_t at = 0; at < DenseColumns::kGroup; at += hn::Lanes(D())) {
-    const std::size_t column = first + at;
-    Byte *const backs = c.credit_marks.at(cycle.now) + column,
-                *const arriving = c.arrivals.at(cycle.now) + column,
-                *const begins = c.allocating.at(cycle.begin) + column,
-                *const credits = c.credits.data() + column, *const counts = c.count.data() + column,
-                *const presents = c.present.data() + column;
-    const Byte* const heads = c.head.data() + column;
+    const std::size_t marks = first + at, entry = c.entry(first, 0) + at;
+    Byte* const backs = c.credit_marks.at(cycle.now) + marks;
+    Byte* const arriving = c.arrivals.at(cycle.now) + marks;
+    Byte* const begins = c.allocating.at(cycle.begin) + entry;
+    Byte *const credits = c.credits.data() + entry, *const counts = c.count.data() + entry,
+                *const presents = c.present.data() + entry;
+    const Byte* const heads = c.head.data() + entry;
     for (unsigned k = 0; k < channels; ++k) {
-      const std::size_t row = k * c.stride;
-      const V back = load(backs + row), flit = load(arriving + row);
+      const std::size_t row = k * kRow, mark_row = k * c.mark_stride;
+      const V back = load(backs + mark_row), flit = load(arriving + mark_row);
       if (hn::AllFalse(D(), hn::MaskFromVec(hn::Or(back, flit)))) continue;
       store(hn::Sub(load(credits + row), back), credits + row);
-      store(hn::Zero(D()), backs + row);
+      store(hn::Zero(D()), backs + mark_row);
       store(hn::Sub(load(counts + row), flit), counts + row);
-      store(hn::Zero(D()), arriving + row);
+      store(hn::Zero(D()), arriving + mark_row);
       const V before = load(presents + row), front = hn::AndNot(before, flit);
       store(hn::Or(before, flit), presents + row);
       store(hn::Or(load(begins + row), front), begins + row);
@@ -47,13 +47,13 @@ void allocations_of(DenseColumns& c, std::size_t first, const DenseCycle& cycle,
   const DenseLinks* const links = c.links_of(first);
   for (unsigned k = 0; k < c.sides * c.vcs; ++k) moves.from[k] = moves.to[k] = 0;
   for (std::size_t at = 0; at < DenseColumns::kGroup; at += hn::Lanes(D())) {
-    const Tables t(c, first + at, cycle);
+    const Tables t(c, first, at, cycle);
     const unsigned channels = S::sides(t) * S::vcs(t);
     Inputs<S> in;
     V taken[S::kMostChannels], held[S::kMostChannels];
     V any = hn::Zero(D());
     for (unsigned k = 0; k < channels; ++k) {
-      const std::size_t row = k * t.stride;
+      const std::size_t row = k * kRow;
       in.requests[k] = hn::Or(load(t.waits + row), load(t.begins + row));
       in.output[k] = load(t.output + row);
       in.lane[k] = load(t.lane + row);
@@ -64,7 +64,7 @@ void allocations_of(DenseColumns& c, std::size_t first, const DenseCycle& cycle,
     if (!hn::AllFalse(D(), hn::MaskFromVec(any))) {
       allocate_vcs<S>(t, in, taken);
       for (unsigned k = 0; k < channels; ++k) {
-        const std::size_t row = k * t.stride;
+        const std::size_t row = k * kRow;
         const V refused = none(taken[k]);
         in.lane[k] = choose(refused, in.lane[k], taken[k]);
         store(hn::Zero(D()), t.begins + row);
@@ -77,7 +77,7 @@ void allocations_of(DenseColumns& c, std::size_t first, const DenseCycle& cycle,
     }
     any = hn::Zero(D());
     for (unsigned k = 0; k < channels; ++k) {
-      in.requests[k] = hn::AndNot(none(load(t.count + k * t.stride)), held[k]);
+      in.requests[k] = hn::AndNot(none(load(t.count + k * kRow)), held[k]);
       any = hn::Or(any, in.requests[k]);
     }
     if (hn::AllFalse(D(), hn::MaskFromVec(any))) continue;
@@ -93,12 +93,12 @@ void releases_of(DenseColumns& c, std::size_t first, const DenseCycle& cycle, De
   const unsigned sides = S::sides(c), channels = sides * S::vcs(c);
   for (unsigned k = 0; k < channels; ++k) fronts[k] = 0;
   for (std::size_t at = 0; at < DenseColumns::kGroup; at += hn::Lanes(D())) {
-    const std::size_t column = first + at;
-    Byte* const begins = c.allocating.at(cycle.begin + 1) + column;
+    const std::size_t entry = c.entry(first, 0) + at;
+    Byte* const begins = c.allocating.at(cycle.begin + 1) + entry;
     V freed[S::kMostSides];
     for (unsigned o = 0; o < sides; ++o) freed[o] = hn::Zero(D());
     for (unsigned k = 0; k < channels; ++k) {
-      const std::size_t row = k * c.stride, place = row + column;
+      const std::size_t row = k * kRow, place = row + entry;
       Byte *const active = c.active.data() + place, *const present = c.present.data() + place;
       const V tail = load(flits.last[k] + at), output = load(c.output.data() + place),
               lane = hn::And(tail, load(c.lane.data() + place)),
@@ -111,7 +111,7 @@ void releases_of(DenseColumns& c, std::size_t first, const DenseCycle& cycle, De
       fronts[k] |= bits_of(more) << at;
     }
     for (unsigned o = 0; o < sides; ++o) {
-      Byte* const free = c.free.data() + o * c.stride + column;
+      Byte* const free = c.free.data() + c.side_entry(first, o) + at;
       store(hn::Or(load(free), freed[o]), free);
     }
   }

@@ -45,7 +45,7 @@ void RoutedNetworkCore::to_dense(Cycle now) {
   DenseColumns& c = *dense_;
   for (PortId port = 0; port < n_ports_; ++port) {
     RouterPort& p = ports_[port];
-    const std::size_t row = side_row(port);
+    const std::size_t row = side_entry(port);
     c.free.data()[row] = byte(p.free_vcs);
     c.grant.data()[row] = set_from(behind(p.grant_pointer));
     c.accept.data()[row] = set_from(behind(p.accept_pointer));
@@ -93,12 +93,13 @@ void RoutedNetworkCore::events_to_dense(Cycle now) {
   DenseColumns& c = *dense_;
   const VcId first_interface = vc_of(n_ports_, 0);
   const auto place = [&](VcId id) { return place_of(port_of(id), id & lane_mask_); };
-  const auto move = [&](Calendar& from, MarkRows& to) {
+  const auto mark = [&](VcId id) { return mark_of(port_of(id), id & lane_mask_); };
+  const auto move = [&](Calendar& from, MarkRows& to, auto&& where) {
     for (Cycle at = now; at < now + from.slots(); ++at) {
       VcId* kept = from.at(at).begin();
       for (const VcId id : from.at(at)) {
         if (id < first_interface) {
-          to.at(at)[place(id)] = MarkRows::kMark;
+          to.at(at)[where(id)] = MarkRows::kMark;
         } else {
           *kept++ = id;
         }
@@ -121,9 +122,9 @@ void RoutedNetworkCore::events_to_dense(Cycle now) {
     }
   }
   answer_routes(block);
-  move(arrivals_, c.arrivals);
-  move(credit_, c.credit_marks);
-  move(routed_, c.allocating);
+  move(arrivals_, c.arrivals, mark);
+  move(credit_, c.credit_marks, mark);
+  move(routed_, c.allocating, place);
   switching_.clear();
   allocating_.clear();
   if (is_large_) {  // the scratch of the other form
@@ -144,7 +145,7 @@ void RoutedNetworkCore::to_sparse(Cycle now) {
   };
   for (PortId port = 0; port < n_ports_; ++port) {
     const NodeId r = router_[port];
-    const std::size_t row = side_row(port);
+    const std::size_t row = side_entry(port);
     RouterPort& p = ports_[port];
     p.free_vcs = static_cast<std::uint16_t>(value(c.free.data()[row]));
     p.grant_pointer = behind(r, c.grant.data()[row]);
@@ -174,17 +175,17 @@ void RoutedNetworkCore::input_to_sparse(PortId port, unsigned lane, Cycle now) {
   DenseColumns& c = *dense_;
   const NodeId r = router_[port];
   const VcId id = vc_of(port, lane);
-  const std::size_t at = place_of(port, lane);
-  const auto move = [&](MarkRows& from, Calendar& to) {
+  const std::size_t at = place_of(port, lane), mark = mark_of(port, lane);
+  const auto move = [&](MarkRows& from, std::size_t where, Calendar& to) {
     for (Cycle cycle = now; cycle < now + to.slots(); ++cycle) {
-      Byte& mark = from.at(cycle)[at];
-      if (mark != Byte{0}) to.at(cycle).push_back(id);
-      mark = Byte{0};
+      Byte& event = from.at(cycle)[where];
+      if (event != Byte{0}) to.at(cycle).push_back(id);
+      event = Byte{0};
     }
   };
-  move(c.arrivals, arrivals_);
-  move(c.credit_marks, credit_);
-  move(c.allocating, routed_);
+  move(c.arrivals, mark, arrivals_);
+  move(c.credit_marks, mark, credit_);
+  move(c.allocating, at, routed_);
   InputVc& vc = in_[id];
   vc.count = static_cast<std::uint16_t>(value(c.count.data()[at]));
   vc.head = slot_behind(c.head.data()[at], c.slots);

@@ -35,14 +35,14 @@ DenseLinks classes_of(std::uint64_t set, const std::array<std::int64_t, kGroup>&
 class Reached {
  public:
   explicit Reached(const DenseColumns& c)
-      : c_(c), bytes_(std::size_t{c.link_sides} * c.stride + 2 * kGroup) {}
+      : c_(c), bytes_(std::size_t{c.link_sides} * c.mark_stride + 2 * kGroup) {}
 
   /// Whether no other store reaches those of a group from `target` on.
   [[nodiscard]] bool claim(std::int64_t target) {
-    const auto row = static_cast<std::int64_t>(c_.vcs * c_.stride);  // of a side, in the tables
+    const auto row = static_cast<std::int64_t>(c_.vcs * c_.mark_stride);  // of a side
     const std::int64_t from = target + kGroup;  // the first byte of a store before the first row
     const auto begin =
-        bytes_.begin() + from / row * static_cast<std::int64_t>(c_.stride) + from % row;
+        bytes_.begin() + from / row * static_cast<std::int64_t>(c_.mark_stride) + from % row;
     if (std::find(begin, begin + kGroup, true) != begin + kGroup) return false;
     std::fill(begin, begin + kGroup, true);
     return true;
@@ -56,14 +56,23 @@ class Reached {
 }  // namespace
 
 void DenseColumns::forget(std::size_t first, std::size_t last) noexcept {
-  const auto rows = [&](Byte* table, std::size_t n) {
-    for (std::size_t k = 0; k < n; ++k) forget_pages(table + k * stride + first, last - first);
+  const auto forget_entries = [&](Byte* table, std::size_t from, std::size_t to) {
+    forget_pages(table + from, to - from);
   };
-  const std::size_t channels = std::size_t{sides} * vcs;
-  for (ByteRows* table : by_channel()) rows(table->data(), channels);
-  for (ByteRows* table : by_side()) rows(table->data(), sides);
-  for (MarkRows* marks : {&arrivals, &credit_marks, &allocating}) {
-    for (Cycle slot = 0; slot < marks->slots(); ++slot) rows(marks->at(slot), channels);
+  const std::size_t from = entry(first, 0), to = entry(last, 0);
+  for (ByteRows* rows : by_channel()) forget_entries(rows->data(), from, to);
+  for (ByteRows* rows : by_side()) {
+    forget_entries(rows->data(), side_entry(first, 0), side_entry(last, 0));
+  }
+  for (Cycle slot = 0; slot < allocating.slots(); ++slot) {
+    forget_entries(allocating.at(slot), from, to);
+  }
+  for (MarkRows* marks : {&arrivals, &credit_marks}) {
+    for (Cycle slot = 0; slot < marks->slots(); ++slot) {
+      for (unsigned k = 0; k < sides * vcs; ++k) {
+        forget_entries(marks->at(slot), mark(first, k), mark(last, k));
+      }
+    }
   }
 }
 
@@ -94,7 +103,7 @@ void RoutedNetworkCore::find_links() {
         if (peers[column] == kNone) continue;
         set |= std::uint64_t{1} << column;
         target[column] =
-            static_cast<std::int64_t>(place_of(port_of(peers[column] / c.slots), 0)) - column;
+            static_cast<std::int64_t>(mark_of(port_of(peers[column] / c.slots), 0)) - column;
       }
       DenseLinks& links = c.links_of(first)[side] = classes_of(set, target);
       if (links.together != 0 && !reached.claim(links.target))

@@ -76,14 +76,13 @@ void RoutedNetworkCore::take_fronts(DenseBlock& block, NodeId first, const Dense
                                     const DenseFlits& flits) {
   const DenseColumns& c = *dense_;
   const unsigned channels = c.sides * c.vcs;
-  const std::size_t stride = c.stride;
   const Flit* const slots = slots_.get();
   const NodeId *const destinations = packets_.destinations(), *const home = home_.data();
   const std::uint32_t* own = &c.own[c.entry(first, 0)];
   TurnQuestion* question = block.questions.begin();
   std::uint32_t* place = block.places.begin();
   for (unsigned k = 0; k < channels; ++k, own += kDenseGroup) {
-    const std::size_t row = k * stride + first;
+    const std::size_t row = c.entry(first, k);
     const Byte* const slot = flits.slot[k];
     for_each_in(fronts[k], [&](std::size_t column) {
       const Flit flit = slots[std::size_t{own[column]} + value(slot[column])];
@@ -166,7 +165,7 @@ void RoutedNetworkCore::mark_apart(DenseBlock& block, NodeId first, const DenseM
       const auto mark = [&](std::uint64_t set, Byte* row, FixedList<std::uint32_t>& later) {
         for_each_in(set & links[side].apart, [&](std::size_t column) {
           const PortId port = port_of(c.peer[c.entry(first + column, k)] / c.slots);
-          const auto place = static_cast<std::uint32_t>(place_of(port, lane));
+          const auto place = static_cast<std::uint32_t>(mark_of(port, lane));
           if (c.all_apart) {
             row[place] = MarkRows::kMark;
           } else {
@@ -184,7 +183,7 @@ void RoutedNetworkCore::mark_apart(DenseBlock& block, NodeId first, const DenseM
 void RoutedNetworkCore::harvest_dense(DenseBlock& block) {
   block.unharvested = 0;
   for (PortId port = first_port_[block.first]; port < first_port_[block.last]; ++port) {
-    Byte& sent = dense_->sent.data()[side_row(port)];
+    Byte& sent = dense_->sent.data()[side_entry(port)];
     ports_[port].flits += value(sent);
     sent = Byte{0};
   }

@@ -23,11 +23,11 @@ NetworkEvents RoutedNetworkCore::unfinished() const noexcept {
   NetworkEvents e;
   if (is_dense_) {
     const DenseColumns& c = *dense_;
-    const std::size_t places = c.stride * c.sides * c.vcs;
+    const std::size_t places = c.columns() * c.sides * c.vcs;
     for (std::size_t k = 0; k < places; ++k) e.buffer_writes += value(c.count.data()[k]);
     for (PortId port = 0; port < n_ports_; ++port) {
       e.vc_allocations +=
-          c.vcs - static_cast<unsigned>(std::popcount(value(c.free.data()[side_row(port)])));
+          c.vcs - static_cast<unsigned>(std::popcount(value(c.free.data()[side_entry(port)])));
     }
     return e;
   }

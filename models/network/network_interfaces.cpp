@@ -73,7 +73,7 @@ void RoutedNetworkCore::inject(Cycle now) {
     if (is_dense_) {
       const std::size_t place = place_of(enter_[processor], interface.vc);
       slot(downstream, dense_->push_tail(place)) = flit;
-      dense_->arrivals.at(arrival)[place] = MarkRows::kMark;
+      dense_->arrivals.at(arrival)[mark_of(enter_[processor], interface.vc)] = MarkRows::kMark;
     } else {
       InputVc& vc = in_[downstream];
       slot(downstream, vc.tail) = flit;

@@ -107,7 +107,7 @@ class RoutedNetworkCore final : public Network {
   void size_lists();
 
   [[nodiscard]] std::uint64_t flits_of(PortId port) const noexcept {
-    return ports_[port].flits + (is_dense_ ? value(dense_->sent.data()[side_row(port)]) : 0) +
+    return ports_[port].flits + (is_dense_ ? value(dense_->sent.data()[side_entry(port)]) : 0) +
            (flits_before_.empty() ? 0 : flits_before_[port]);
   }
   void harvest_flits(Cycle now);
@@ -183,8 +183,8 @@ class RoutedNetworkCore final : public Network {
     return place_of(sender < n_ports_ ? sender : port, lane);
   }
   /// Of a port in a table by side.
-  [[nodiscard]] std::size_t side_row(PortId port) const noexcept {
-    return side_[port] * dense_->stride + router_[port];
+  [[nodiscard]] std::size_t side_entry(PortId port) const noexcept {
+    return dense_->side_entry(router_[port], side_[port]);
   }
   /// VC 0 of the router's port on a side.
   [[nodiscard]] VcId own_vc(NodeId router, unsigned side) const noexcept {
@@ -192,7 +192,11 @@ class RoutedNetworkCore final : public Network {
   }
   /// Of its virtual channel in a table by channel.
   [[nodiscard]] std::size_t place_of(PortId port, unsigned lane) const noexcept {
-    return (side_[port] * dense_->vcs + lane) * dense_->stride + router_[port];
+    return dense_->entry(router_[port], side_[port] * dense_->vcs + lane);
+  }
+  /// And in one of marks.
+  [[nodiscard]] std::size_t mark_of(PortId port, unsigned lane) const noexcept {
+    return dense_->mark(router_[port], side_[port] * dense_->vcs + lane);
   }
 
   // Faults.
