@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Control state of routers for the dense stepping: a row of bytes for each port and virtual
-// channel of a router, a column for each router, so that a vector holds many routers.
+// Control state of routers for the dense stepping: a row of bytes for each side and virtual channel
+// of a router, a column for each router, so that a vector holds many routers.
 #pragma once
 
 #include <algorithm>
@@ -71,11 +71,13 @@ struct DenseLinks {
                                ///< column; may be before the first or behind the last one
 };
 
-/// Row `channel` of a table is virtual channel channel % vcs of side channel / vcs. The sides of a
-/// router are those of its links (Topology::side), then its processors. Sets of virtual channels of
-/// a side, or of sides, are bytes of bits; flags are 0 or 255. A pointer of a round robin is the
-/// local number one past its last winner, 0 before the first; or the set of the sides or virtual
-/// channels from there on. A router without a link on some side has no request there.
+/// All rows of a group stand together, but those of arrivals and credits: there a row has all
+/// columns, since a store reaches the next group. Row `channel` of a table is virtual channel
+/// channel % vcs of side channel / vcs. The sides of a router are those of its links
+/// (Topology::side), then its processors. Sets of virtual channels of a side, or of sides, are
+/// bytes of bits; flags are 0 or 255. A pointer of a round robin is the local number one past its
+/// last winner, 0 before the first; or the set of the sides or virtual channels from there on. A
+/// router without a link on some side has no request there.
 struct DenseColumns {
   using Byte = ByteRows::Byte;
   static constexpr unsigned kGroup = kDenseGroup;

@@ -7,7 +7,7 @@
 #define HWY_TARGET_INCLUDE "network/dense_control.cpp"
 #include <hwy/foreach_target.h>
 
-#include "network/dense_allocators-inl.h"
+#include "network/dense_moves-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace ballast::HWY_NAMESPACE {

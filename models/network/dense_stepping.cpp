@@ -31,9 +31,8 @@ void RoutedNetworkCore::step_dense(Cycle now) {
                          .eject_credit = now + eject_delay_ + 1 + kTerminalLink,
                          .held_pass = options_.va == 0};
   threads_->run([&](unsigned k) { step_block(blocks_[k], cycle); });
-  Byte *const arrivals = dense_->arrivals.at(cycle.arrival), *const credits =
-                                                                 dense_->credit_marks.at(
-                                                                     cycle.link_credit);
+  Byte* const arrivals = dense_->arrivals.at(cycle.arrival);
+  Byte* const credits = dense_->credit_marks.at(cycle.link_credit);
   std::uint64_t hops = 0;
   for (DenseBlock& block : blocks_) {
     for (const std::uint32_t place : block.arrivals) arrivals[place] = MarkRows::kMark;
