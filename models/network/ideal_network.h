@@ -56,14 +56,15 @@ class IdealNetwork final : public Network {
       return due != other.due ? due > other.due : number > other.number;
     }
   };
-  [[nodiscard]] Cycle way(std::uint32_t links, std::uint32_t flits) const noexcept {
-    return std::max<Cycle>(Cycle{links} * link_cycles_ + flits - 1, 1);
+  [[nodiscard]] static Cycle way(Cycle links, std::uint32_t flits, Cycle link_cycles) noexcept {
+    return std::max<Cycle>(links * link_cycles + flits - 1, 1);
   }
   void send(Cycle now, std::span<const Message> sends);
   template <class Length>
   void send(Cycle now, std::span<const Message> sends, Length&& length);
   void enter(Cycle due, const Message& message);
   void extend(Cycle due);
+  void put_off(Cycle due, const Message& message);
   void advance(Cycle now);
   void deliver(Cycle due);
 
@@ -77,6 +78,7 @@ class IdealNetwork final : public Network {
                                      ///< order of sending
   std::array<std::uint64_t, kSpan / 64> used_{};  ///< bits: the slot is not empty
   std::vector<Late> late_;                        ///< heap
+  std::uint64_t late_packets_ = 0;                ///< so far
   Cycle last_ = 0;                                ///< last edge
   std::uint64_t in_flight_ = 0;
   std::vector<Message> delivered_;
