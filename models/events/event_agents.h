@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 
 #include "core/types.h"
 #include "events/mail_room.h"
@@ -39,6 +40,10 @@ class AgentHost {
     return tasks == 0 && to < reach_ ? mail_->post(from, to, flits)
                                      : post_with(from, to, flits, tasks);
   }
+  /// Whether the letter of a packet is one that its agent may handle now; else `take` is to see to
+  /// it.
+  [[gnu::always_inline]] bool open(const Message& packet) { return mail_->open(packet); }
+  virtual void take(const Message& /*packet*/) {}
   /// Sets the only timer of i, replacing the previous one, to `at` or else the next edge; kNever:
   /// none.
   void wake(NodeId i, Cycle at) { timers_ != nullptr ? timers_->set(i, at) : set_timer(i, at); }
@@ -72,6 +77,9 @@ class EventAgents {
   /// A message has been handled; its `tasks` are in the queue.
   virtual void receive(AgentHost& office, NodeId i, NodeId from, LetterId letter,
                        std::uint32_t tasks) = 0;
+  /// These packets have arrived, and messages are handled at once: for each of them `open` and the
+  /// same as `receive`, or `take`.
+  virtual void hear(AgentHost& office, std::span<const Message> packets) = 0;
   /// A message from i has come back, and its `tasks` are in the queue again: no route to `to`.
   virtual void returned(AgentHost& office, NodeId i, NodeId to, LetterId letter,
                         std::uint32_t tasks) = 0;

@@ -14,7 +14,7 @@ EventNodes::EventNodes(const Tasks& tasks, const Options& options,
       at_once_(options.message_cycles == 0 && !options.between_tasks),
       owned_(std::move(agents)),
       agents_(*owned_),
-      room_(tasks.processors, *this),
+      room_(tasks.processors, *this, options.execute),
       nodes_(tasks.processors),
       inbox_(tasks.processors),
       alarm_clock_(tasks.processors, room_.moves()),
@@ -76,13 +76,10 @@ void EventNodes::fail(NodeId i) {
 
 void EventNodes::run_timers() {
   alarm_clock_.run([this](NodeId i, bool again) {
-    judge(again);
+    room_.judge(again);
     agents_.wake(*this, i);
   });
 }
-
-/// Before an agent works. `again`: its reason has already moved nothing once.
-void EventNodes::judge(bool again) noexcept { room_.judge(options_.execute ? over_ : again); }
 
 void EventNodes::arrive() {
   if (!store_.arrive()) return;
@@ -104,7 +101,7 @@ void EventNodes::execute() {
   }
   if (!store_.born().empty()) moved();
   for (const TaskStore::Litter& born : store_.born()) nodes_[born.at].arrived += born.tasks;
-  over_ = store_.done();
+  room_.set_over(store_.done());
 }
 
 /// The agent of i is told at the end of the edge.
@@ -115,7 +112,7 @@ void EventNodes::notice(NodeId i) {
 
 void EventNodes::tell_changes() {
   for (const NodeId i : store_.changed()) notice(i);
-  judge(false);
+  room_.judge(false);
   for (const NodeId i : noticed_) {
     nodes_[i].noticed = false;
     const std::uint32_t arrived = std::exchange(nodes_[i].arrived, 0);
@@ -160,7 +157,8 @@ Cycle EventNodes::next_task_event(Cycle now) const noexcept {
 }
 
 bool EventNodes::tasks_done() const noexcept {
-  return !room_.may_move_tasks() && (options_.execute || alarm_clock_.untried() == 0) && store_.done();
+  return !room_.may_move_tasks() && (options_.execute || alarm_clock_.untried() == 0) &&
+         store_.done();
 }
 
 void EventNodes::add_costs(RunResult& r) const {

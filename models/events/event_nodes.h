@@ -96,6 +96,7 @@ class EventNodes final : public TaskNodes, private AgentHost {
     return store_.load()[i] == 0 && !store_.running(i);
   }
   LetterId post_with(NodeId from, NodeId to, std::uint32_t flits, std::uint32_t tasks) override;
+  void take(const Message& packet) override;
   void hold(NodeId i) override;
   void release(NodeId i) override;
 
@@ -110,13 +111,11 @@ class EventNodes final : public TaskNodes, private AgentHost {
   template <class Receive>
   std::uint32_t gain(NodeId i, const TaskStore::Parcel& tasks, Receive&& receive);
   void moved();
-  void judge(bool again) noexcept;
   void fail(NodeId i);
   void drop(LetterId id, NodeId i);
   void on_returned(const Message& packet);
   [[nodiscard]] LetterId letter_of(const Message& packet) const;
   void hear(std::span<const Message> packets);
-  void hear_at_once(std::span<const Message> packets);
   void accept(LetterId id);
   void service_inbox(NodeId i);
   void read();
@@ -142,10 +141,9 @@ class EventNodes final : public TaskNodes, private AgentHost {
                                      ///< its Node's belongs to a failed processor
   std::size_t first_handling_ = 0, handling_count_ = 0;
   std::vector<NodeId> noticed_;
-  std::vector<NodeId> unread_;   ///< held while messages waited for the end of a task
+  std::vector<NodeId> unread_;  ///< held while messages waited for the end of a task
   RouteLengths lengths_;
   Cycle last_change_ = 0;
-  bool over_ = false;  ///< all tasks are executed
   std::uint64_t tasks_moved_ = 0, task_hops_ = 0;
   std::uint64_t unreachable_pairs_ = 0;
   Cycle handled_ = 0, suspended_ = 0;  ///< sums over the processors

@@ -82,7 +82,7 @@ void EventNodes::on_returned(const Message& packet) {
   count_returned(i, tasks.count);
   ++unreachable_pairs_;
   if (tasks.count != 0) moved();
-  judge(room_.end(id));
+  room_.judge(room_.end(id));
   agents_.returned(*this, i, packet.to, id, gained);
 }
 
@@ -140,7 +140,7 @@ std::uint32_t EventNodes::take_in(NodeId i, const TaskStore::Parcel& tasks) {
   const Letters::Letter& letter = room_.letters()[id];
   const NodeId from = letter.from;
   const std::uint32_t gained = letter.tasks.count == 0 ? 0 : take_in(i, letter.tasks);
-  judge(room_.end(id));
+  room_.judge(room_.end(id));
   agents_.receive(*this, i, from, id, gained);
 }
 
@@ -153,23 +153,13 @@ std::uint32_t EventNodes::take_in(NodeId i, const TaskStore::Parcel& tasks) {
   if (!options_.between_tasks || !store_.running(i) || nodes_[i].holds != 0) service_inbox(i);
 }
 
-void EventNodes::hear(std::span<const Message> packets) {
-  if (at_once_ && store_.failed_processors() == 0) return hear_at_once(packets);
-  for (const Message& packet : packets) {
-    room_.letters().come(letter_of(packet), [this](LetterId id) { accept(id); });
-  }
+void EventNodes::take(const Message& packet) {
+  room_.letters().come(letter_of(packet), [this](LetterId id) { accept(id); });
 }
 
-/// Without failed processors `accept` is `handle`.
-void EventNodes::hear_at_once(std::span<const Message> packets) {
-  for (const Message& packet : packets) {
-    const LetterId id = letter_of(packet);
-    if (room_.letters().comes_alone(id)) [[likely]] {
-      handle(packet.to, id);
-    } else {
-      room_.letters().come(id, [this](LetterId k) { handle(room_.letters()[k].to, k); });
-    }
-  }
+void EventNodes::hear(std::span<const Message> packets) {
+  if (at_once_ && store_.failed_processors() == 0) return agents_.hear(*this, packets);
+  for (const Message& packet : packets) take(packet);
 }
 
 }  // namespace ballast

@@ -26,21 +26,28 @@ struct LetterQueue {
 class Letters {
  public:
   static constexpr LetterId kNone = ~LetterId{0};
-  static constexpr std::uint32_t kSerials = std::uint32_t{1} << 31;
-  struct alignas(64) Letter {  // a cache line, and cheap to number
-    NodeId from, to;
+  static constexpr std::uint64_t kNames = std::uint64_t{1} << 63;
+  /// A cache line, and cheap to number. Words that are written together are not neighbours, since
+  /// the compiler would join them, which costs more than it saves.
+  struct alignas(64) Letter {
+    NodeId from;
+    union {
+      LetterId next;   ///< in its queue, or of the free ones
+      LetterId newer;  ///< in flight and linked: see `older`
+    };
+    NodeId to;
+    bool linked;                 ///< another one of its class was in flight together with it ..
+    bool there;                  ///< .. and it has arrived, but waits for an earlier one
+    std::uint64_t name;          ///< differs between letters with the same number
     std::uint64_t expected = 0;  ///< its name while its packet is in flight; else 0
     TaskStore::Parcel tasks;
     std::uint64_t note;  ///< for its owner
     std::uint32_t flits;
-    std::uint32_t serial = 0;  ///< differs between letters with the same number
-    LetterId next;             ///< in its queue
-    bool linked;               ///< another one of its class was in flight together with it ..
-    bool there;                ///< .. and it has arrived, but waits for an earlier one.
     // Valid while it is linked and has not been let through.
     LetterId before, after;  ///< in flight between the same two
-    LetterId newer, older;   ///< from the same sender to the same class
+    LetterId older;          ///< from the same sender to the same class
   };
+  static_assert(sizeof(Letter) == 64);
 
   explicit Letters(NodeId processors) : newest_(std::size_t{processors} << kClassBits, kNone) {}
 
@@ -59,7 +66,7 @@ class Letters {
     letter.to = to;
     letter.flits = flits;
     letter.tasks = tasks;
-    letter.serial = (letter.serial + 1) % kSerials;
+    letter.name = (letter.name + (std::uint64_t{1} << 32)) % kNames;
     ++written_;
     return id;
   }
@@ -68,25 +75,20 @@ class Letters {
   /// The same; returns its name. `from`, `to`: those of the letter.
   std::uint64_t leave(LetterId id, NodeId from, NodeId to) {
     Letter& letter = letters_[id];
-    const std::uint64_t name = this->name(id);
-    letter.expected = name;
+    letter.expected = letter.name;
     LetterId& newest = newest_of(from, to);
     letter.linked = newest != kNone;
     if (letter.linked) [[unlikely]]
       join(id, newest);
     newest = id;
-    return name;
+    return letter.name;
   }
 
   /// The letter has reached its receiver, or come back: calls `let(id)` for it unless an earlier
   /// one is missing, and then for the later ones that waited for it.
   template <class Let>
   void come(LetterId id, Let&& let) {
-    const Letter& letter = letters_[id];
     if (comes_alone(id)) {
-      let(id);
-    } else if (letter.before == kNone && letter.after == kNone) {
-      unlink(id);
       let(id);
     } else {
       come_among_others(id, let);
@@ -95,7 +97,11 @@ class Letters {
   /// The first part of `come`. True: it is let through, and nothing else is.
   [[nodiscard]] bool comes_alone(LetterId id) {
     Letter& letter = letters_[id];
-    if (letter.linked) return false;
+    if (letter.linked) [[unlikely]] {
+      if (letter.before != kNone || letter.after != kNone) return false;
+      unlink(id);
+      return true;
+    }
     letter.expected = 0;
     newest_of(letter) = kNone;
     return true;
@@ -134,9 +140,7 @@ class Letters {
 
   /// Content of the letter's packet, less than 2^63: unique until 2^31 more letters with the same
   /// number have been written.
-  [[nodiscard]] std::uint64_t name(LetterId id) const noexcept {
-    return std::uint64_t{letters_[id].serial} << 32 | id;
-  }
+  [[nodiscard]] std::uint64_t name(LetterId id) const noexcept { return letters_[id].name; }
   /// The letter of this name in flight between the two that has not arrived; kNone: none.
   [[nodiscard]] LetterId find(std::uint64_t name, NodeId from, NodeId to) const noexcept {
     return expects(name, from, to) ? static_cast<LetterId>(name) : kNone;
@@ -163,7 +167,9 @@ class Letters {
 
   [[gnu::noinline]] void grow() {
     free_ = static_cast<LetterId>(letters_.size());
-    letters_.emplace_back().next = kNone;
+    Letter& letter = letters_.emplace_back();
+    letter.next = kNone;
+    letter.name = free_;
   }
   /// `newest`: of its class, which becomes the second newest.
   [[gnu::noinline]] void join(LetterId id, LetterId newest) {
@@ -197,7 +203,7 @@ class Letters {
       id = after;
     }
   }
-  void unlink(LetterId id) {
+  [[gnu::noinline]] void unlink(LetterId id) {
     Letter& letter = letters_[id];
     letter.expected = 0;
     if (!letter.linked) {

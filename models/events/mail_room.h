@@ -21,8 +21,10 @@ namespace ballast {
 /// Agents write most letters here without a call: `post` is compiled into them.
 class MailRoom {
  public:
-  MailRoom(NodeId processors, Interfaces& interfaces)
+  /// `executes`: the run executes tasks.
+  MailRoom(NodeId processors, Interfaces& interfaces, bool executes)
       : interfaces_(interfaces),
+        executes_(executes),
         letters_(processors),
         desks_(processors),
         more_((std::size_t{processors} + 63) / 64) {
@@ -38,7 +40,7 @@ class MailRoom {
 
   void begin_edge() noexcept {
     left_before_ = left_;
-    hopeful_ = false;
+    futile_left_ = 0;
     hauls_.clear();
     crowded_ = crowded_ && queued_ != 0;
   }
@@ -55,12 +57,22 @@ class MailRoom {
     }
     Desk& desk = desks_[from];
     if (desk.last <= left_before_ && interfaces_.has_place(from)) [[likely]] {
-      if (!futile) hopeful_ = true;
+      if (futile) ++futile_left_;
       leave(desk, id, {from, to, flits}, tasks.count);
     } else {
       queue(desk, id);
     }
     return id;
+  }
+  /// Ends a letter that is let through alone and brings no tasks, so that its receiver may handle
+  /// it. False: no such letter, and nothing has changed.
+  [[gnu::always_inline]] bool open(const Message& packet) {
+    const std::uint64_t name = packet.tag ^ kAgentMessage;  // else none has it
+    if (!letters_.expects(name, packet.from, packet.to)) return false;
+    const auto id = static_cast<LetterId>(name);
+    if (letters_[id].tasks.count != 0 || !letters_.comes_alone(id)) return false;
+    judge(end(id));
+    return true;
   }
   /// At the start of an edge, for a processor with a request: from the outbox.
   void send(NodeId i) {
@@ -73,7 +85,7 @@ class MailRoom {
     --queued_;
     const LetterId id = letters_.pop(desk.outbox);
     const Letters::Letter& letter = letters_[id];
-    if (letter.note != moves_) hopeful_ = true;
+    futile_left_ += letter.note == moves_;
     leave(desk, id, {i, letter.to, letter.flits}, letter.tasks.count);
     if (desk.outbox.length != 0) ask_for_more(desk);
   }
@@ -116,18 +128,22 @@ class MailRoom {
     ++moves_;
     futile_letters_ = 0;
   }
-  /// Whether letters that are written from now on will move no task.
-  void judge(bool futile) noexcept { futile_ = futile; }
+  /// Before an agent works. `again`: its reason has already moved nothing once.
+  void judge(bool again) noexcept { futile_ = over_ || (again && !executes_); }
+  /// In a run that executes tasks: whether all are executed.
+  void set_over(bool over) noexcept { over_ = over; }
   /// The letter has been handled; its number may be used again. True: it was futile.
-  bool end(LetterId id) noexcept {
+  [[gnu::always_inline]] bool end(LetterId id) noexcept {
     const bool futile = letters_[id].note == moves_;
-    if (futile) --futile_letters_;
     letters_.free(id);
-    return futile;
+    if (!futile) [[likely]]
+      return false;
+    --futile_letters_;
+    return true;
   }
   [[nodiscard]] bool may_move_tasks() const noexcept { return letters_.alive() != futile_letters_; }
   /// A letter that may move a task has left at this edge.
-  [[nodiscard]] bool hopeful() const noexcept { return hopeful_; }
+  [[nodiscard]] bool hopeful() const noexcept { return left_ - left_before_ != futile_left_; }
 
  private:
   struct alignas(32) Desk {  // cheap to number
@@ -161,6 +177,7 @@ class MailRoom {
   }
 
   Interfaces& interfaces_;
+  const bool executes_;
   Letters letters_;
   std::vector<Desk> desks_;
   std::vector<std::uint64_t> more_;  ///< bits, by packet of the edge: its sender has more
@@ -169,7 +186,10 @@ class MailRoom {
   std::uint64_t queued_ = 0;                  ///< letters in outboxes
   std::uint64_t moves_ = 1;
   std::uint64_t futile_letters_ = 0;  ///< written and not ended
-  bool futile_ = false, hopeful_ = false, crowded_ = false;
+  std::uint64_t futile_left_ = 0;     ///< that have left at this edge
+  bool over_ = false;
+  bool futile_ = false;  ///< letters of the working agent will move no task
+  bool crowded_ = false;
 };
 
 }  // namespace ballast

@@ -23,15 +23,15 @@ class Interfaces {
 
   /// With one packet per processor and edge.
   [[nodiscard]] static std::uint64_t bytes(std::uint64_t processors) {
-    return processors *
-           (sizeof used_[0] + sizeof requested_[0] + sizeof requests_[0] + sizeof sending_[0] +
-            sizeof sends_[0] + sizeof last_sends_[0]);
+    return processors * (sizeof used_[0] + sizeof requested_[0] + sizeof requests_[0] +
+                         sizeof sending_[0] + sizeof sends_[0] + sizeof last_sends_[0]);
   }
 
   /// The packets of the edge, in the order of `show`.
   [[nodiscard]] std::span<const Message> sends() const noexcept { return sends_; }
   /// Begins the edge's list of packets; the network still reads the previous one.
   void clear_sends() noexcept {
+    places_ += sends_.size();
     sends_.swap(last_sends_);
     sends_.clear();
   }
@@ -64,11 +64,10 @@ class Interfaces {
   void show(const Message& packet) {
     sends_.push_back(packet);
     ++used_[packet.from];
-    ++places_;
   }
   [[nodiscard]] bool no_pending_sends() const noexcept { return requests_.empty(); }
   /// No interface holds a packet.
-  [[nodiscard]] bool all_taken() const noexcept { return places_ == 0; }
+  [[nodiscard]] bool all_taken() const noexcept { return places_ + sends_.size() == 0; }
 
  private:
   [[noreturn, gnu::cold]] static void never_sent(NodeId i);
@@ -77,7 +76,7 @@ class Interfaces {
   std::vector<std::uint8_t> used_;       ///< used places, by interface
   std::vector<std::uint8_t> requested_;  ///< by processor: in requests_
   std::vector<NodeId> requests_, sending_;
-  std::uint64_t places_ = 0;
+  std::uint64_t places_ = 0;  ///< in use, without those of sends_
 };
 
 }  // namespace ballast

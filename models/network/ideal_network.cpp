@@ -69,10 +69,10 @@ void IdealNetwork::send(Cycle now, std::span<const Message> sends, Length&& leng
   for (const Message& m : sends) {
     const std::uint64_t links = length(m);
     const Cycle cycles = way(links, m.flits, link_cycles);
-    if (cycles <= kSpan) [[likely]] {
+    if (cycles - 1 < kSpan) [[likely]] {
       enter(now + cycles, m);
     } else {
-      put_off(now + cycles, m);
+      enter_specially(now, cycles, m);
     }
     *taken++ = m.from;
     flits += m.flits;
@@ -86,8 +86,11 @@ void IdealNetwork::send(Cycle now, std::span<const Message> sends, Length&& leng
   in_flight_ += sends.size();
 }
 
-[[gnu::noinline]] void IdealNetwork::put_off(Cycle due, const Message& message) {
-  late_.push_back({due, late_packets_++, message});
+/// At once, or beyond the calendar.
+[[gnu::noinline]] void IdealNetwork::enter_specially(Cycle now, Cycle cycles,
+                                                     const Message& message) {
+  if (cycles == 0) return enter(now + 1, message);
+  late_.push_back({now + cycles, late_packets_++, message});
   std::push_heap(late_.begin(), late_.end());
 }
 
@@ -130,7 +133,8 @@ double IdealNetwork::zero_load_latency(std::span<const Message> packets) const {
   const std::vector<std::uint32_t> lengths = route_lengths(topology_, packets);
   double sum = 0;
   for (std::size_t k = 0; k < packets.size(); ++k) {
-    sum += static_cast<double>(way(lengths[k], packets[k].flits, link_cycles_));
+    const Cycle cycles = way(lengths[k], packets[k].flits, link_cycles_);
+    sum += static_cast<double>(std::max<Cycle>(cycles, 1));
   }
   return sum / static_cast<double>(packets.size());
 }
