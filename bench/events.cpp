@@ -48,7 +48,7 @@ struct Circle : EventAgentBase {
   }
 
  private:
-  void send(Me me) const {
+  [[gnu::always_inline]] void send(Me me) const {
     unsigned& stage = me.node().stage;
     stage = NodeId{2} << stage >= nodes ? 0 : stage + 1;
     me.send((me.id() + (NodeId{1} << stage)) & (nodes - 1), {});

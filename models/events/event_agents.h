@@ -4,14 +4,14 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 
 #include "core/types.h"
+#include "events/mail_room.h"
+#include "events/timers.h"
 #include "topology/topology.h"
 
 namespace ballast {
-
-/// Number of a message, unique until it has been handled.
-using LetterId = std::uint32_t;
 
 /// Services of the machine for a working agent, at its own processor.
 class AgentHost {
@@ -35,20 +35,35 @@ class AgentHost {
   [[nodiscard]] virtual bool can_give(NodeId from, NodeId to, std::uint32_t tasks) const = 0;
   /// Hands over a message of `flits` that takes `tasks`, at most the movable ones, from the queue
   /// at once. By work it takes tasks of about this length in all, or none.
-  virtual LetterId post(NodeId from, NodeId to, std::uint32_t flits, std::uint32_t tasks) = 0;
+  [[gnu::always_inline]] LetterId post(NodeId from, NodeId to, std::uint32_t flits,
+                                       std::uint32_t tasks) {
+    return tasks == 0 && to < reach_ ? mail_->post(from, to, flits)
+                                     : post_with(from, to, flits, tasks);
+  }
+  /// Whether the letter of a packet is one that its agent may handle now; else `take` is to see to
+  /// it.
+  [[gnu::always_inline]] bool open(const Message& packet) { return mail_->open(packet); }
+  virtual void take(const Message& /*packet*/) {}
   /// Sets the only timer of i, replacing the previous one, to `at` or else the next edge; kNever:
   /// none.
-  virtual void wake(NodeId i, Cycle at) = 0;
+  void wake(NodeId i, Cycle at) { timers_ != nullptr ? timers_->set(i, at) : set_timer(i, at); }
   /// Stops execution on the processor, the running task included, until each hold has been
   /// released.
   virtual void hold(NodeId i) = 0;
   virtual void release(NodeId i) = 0;
 
  protected:
+  /// `post` where mail_ alone does not do.
+  virtual LetterId post_with(NodeId from, NodeId to, std::uint32_t flits, std::uint32_t tasks) = 0;
+  /// `wake` without timers_.
+  virtual void set_timer(NodeId /*i*/, Cycle /*at*/) {}
   [[nodiscard]] virtual std::uint32_t load_by_work(NodeId /*i*/) const noexcept { return 0; }
 
   Cycle now_ = 0;
   const std::uint32_t* counts_ = nullptr;  ///< by count: the loads
+  MailRoom* mail_ = nullptr;  ///< takes messages without tasks, without a virtual call ..
+  NodeId reach_ = 0;          ///< .. to the processors below this number
+  Timers* timers_ = nullptr;
 };
 
 /// The agents of an event-driven balancer, one per processor (docs/explanation/event-balancers.md).
@@ -62,6 +77,9 @@ class EventAgents {
   /// A message has been handled; its `tasks` are in the queue.
   virtual void receive(AgentHost& office, NodeId i, NodeId from, LetterId letter,
                        std::uint32_t tasks) = 0;
+  /// These packets have arrived, and messages are handled at once: for each of them `open` and the
+  /// same as `receive`, or `take`.
+  virtual void hear(AgentHost& office, std::span<const Message> packets) = 0;
   /// A message from i has come back, and its `tasks` are in the queue again: no route to `to`.
   virtual void returned(AgentHost& office, NodeId i, NodeId to, LetterId letter,
                         std::uint32_t tasks) = 0;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstdint>
+#include <span>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -25,36 +27,35 @@ class EventSelf {
   [[nodiscard]] typename Agent::Node& node() const noexcept { return all_.node_[id_]; }
   /// The agent's own random stream.
   [[nodiscard]] RandomStream& random() const noexcept { return all_.random_[id_]; }
-  [[nodiscard]] Cycle now() const noexcept { return office_.now(); }
-  [[nodiscard]] std::uint32_t load() const noexcept { return office_.load(id_); }
-  [[nodiscard]] std::uint32_t movable() const noexcept { return office_.movable(id_); }
-  [[nodiscard]] bool runs() const noexcept { return office_.runs(id_); }
-  [[nodiscard]] bool idle() const noexcept { return office_.idle(id_); }
-  [[nodiscard]] bool exact() const noexcept { return office_.exact(); }
+  [[nodiscard]] Cycle now() const noexcept { return all_.office_->now(); }
+  [[nodiscard]] std::uint32_t load() const noexcept { return all_.office_->load(id_); }
+  [[nodiscard]] std::uint32_t movable() const noexcept { return all_.office_->movable(id_); }
+  [[nodiscard]] bool runs() const noexcept { return all_.office_->runs(id_); }
+  [[nodiscard]] bool idle() const noexcept { return all_.office_->idle(id_); }
+  [[nodiscard]] bool exact() const noexcept { return all_.office_->exact(); }
 
   /// Takes `tasks` of the queue along, at most the movable ones.
-  void send(NodeId to, const Message& message, std::uint32_t tasks = 0) const {
-    all_.keep(office_.post(id_, to, all_.message_flits_, tasks), message);
+  [[gnu::always_inline]] void send(NodeId to, const Message& message,
+                                   std::uint32_t tasks = 0) const {
+    all_.keep(all_.office_->post(id_, to, all_.message_flits_, tasks), message);
   }
   /// The same, unless no task would go along; true: the message has been sent.
   bool give(NodeId to, const Message& message, std::uint32_t tasks) const {
-    const bool can = office_.can_give(id_, to, tasks);
+    const bool can = all_.office_->can_give(id_, to, tasks);
     if (can) send(to, message, tasks);
     return can;
   }
-  void wake_at(Cycle at) const { office_.wake(id_, at); }
-  void hold() const { office_.hold(id_); }
-  void release() const { office_.release(id_); }
+  void wake_at(Cycle at) const { all_.office_->wake(id_, at); }
+  void hold() const { all_.office_->hold(id_); }
+  void release() const { all_.office_->release(id_); }
   /// A balance operation begins here.
   void count_operation() const noexcept { ++all_.operations_; }
 
  private:
   friend class EventAgentsOf<Agent>;
-  EventSelf(EventAgentsOf<Agent>& all, AgentHost& office, NodeId id)
-      : all_(all), office_(office), id_(id) {}
+  EventSelf(EventAgentsOf<Agent>& all, NodeId id) noexcept : all_(all), id_(id) {}
 
-  EventAgentsOf<Agent>& all_;
-  AgentHost& office_;
+  EventAgentsOf<Agent>& all_;  // with the office: two words, which are passed in registers
   NodeId id_;
 };
 
@@ -65,7 +66,11 @@ class EventSelf {
 ///   void receive(EventSelf<A>, NodeId from, const Message&, std::uint32_t tasks) const;
 ///   void load_changed(EventSelf<A>, std::uint32_t arrived) const;
 ///
-/// and, if needed, others of these, whose meaning is in EventAgents. The agent object itself holds
+/// and, if needed, others of these, whose meaning is in EventAgents, and
+///
+///   void expect(const Node&, const Message&) const;  // it arrives soon: may only prefetch
+///
+/// The agent object itself holds
 /// only data that all processors know, and never changes.
 struct EventAgentBase {
   static constexpr bool kTasksSettle = false;
@@ -97,6 +102,7 @@ concept EventAgent = std::derived_from<A, EventAgentBase> &&
 template <class Agent>
 class EventAgentsOf final : public EventAgents {
   using Message = typename Agent::Message;
+  using Packet = ballast::Message;
   static_assert(std::is_trivially_copyable_v<Message>);
 
  public:
@@ -114,19 +120,34 @@ class EventAgentsOf final : public EventAgents {
 
   void receive(AgentHost& office, NodeId i, NodeId from, LetterId letter,
                std::uint32_t tasks) override {
+    office_ = &office;
     const Message message = message_[letter];  // a copy: a message sent now may reuse its place
-    agent_.receive(EventSelf<Agent>(*this, office, i), from, message, tasks);
+    agent_.receive(EventSelf<Agent>(*this, i), from, message, tasks);
+  }
+  void hear(AgentHost& office, std::span<const Packet> packets) override {
+    office_ = &office;
+    if constexpr (kForesees) {
+      for (; packets.size() > kAhead; packets = packets.subspan(kAhead)) {
+        foresee(packets.first(kAhead));
+        hear_each(office, packets.first(kAhead));
+      }
+      foresee(packets);
+    }
+    hear_each(office, packets);
   }
   void returned(AgentHost& office, NodeId i, NodeId to, LetterId letter,
                 std::uint32_t tasks) override {
+    office_ = &office;
     const Message message = message_[letter];
-    agent_.returned(EventSelf<Agent>(*this, office, i), to, message, tasks);
+    agent_.returned(EventSelf<Agent>(*this, i), to, message, tasks);
   }
   void wake(AgentHost& office, NodeId i) override {
-    agent_.wake(EventSelf<Agent>(*this, office, i));
+    office_ = &office;
+    agent_.wake(EventSelf<Agent>(*this, i));
   }
   void load_changed(AgentHost& office, NodeId i, std::uint32_t arrived) override {
-    agent_.load_changed(EventSelf<Agent>(*this, office, i), arrived);
+    office_ = &office;
+    agent_.load_changed(EventSelf<Agent>(*this, i), arrived);
   }
   [[nodiscard]] bool tasks_settle() const noexcept override { return Agent::kTasksSettle; }
   [[nodiscard]] std::uint64_t operations() const noexcept override { return operations_; }
@@ -136,6 +157,32 @@ class EventAgentsOf final : public EventAgents {
 
  private:
   friend class EventSelf<Agent>;
+
+  void hear_each(AgentHost& office, std::span<const Packet> packets) {
+    for (const Packet& packet : packets) {
+      if (!office.open(packet)) [[unlikely]] {
+        office.take(packet);
+        continue;
+      }
+      const Message message = message_[number_of(packet)];
+      agent_.receive(EventSelf<Agent>(*this, packet.to), packet.from, message, 0);
+    }
+  }
+  [[nodiscard]] static LetterId number_of(const Packet& packet) noexcept {
+    return static_cast<LetterId>(packet.tag);  // Letters::name
+  }
+  static constexpr std::size_t kAhead = 16;
+  static constexpr bool kForesees =
+      requires(const Agent& agent, const typename Agent::Node& node, const Message& message) {
+    agent.expect(node, message);
+  };
+  /// Not a call, as in `expect`: GCC 12 drops calls of functions that only prefetch.
+  [[gnu::always_inline]] void foresee(std::span<const Packet> packets) const noexcept {
+    for (const Packet& packet : packets) {
+      const LetterId letter = number_of(packet);
+      if (letter < letters_) agent_.expect(node_[packet.to], message_[letter]);
+    }
+  }
 
   void keep(LetterId letter, const Message& message) {
     if (letter >= letters_) [[unlikely]]
@@ -148,6 +195,7 @@ class EventAgentsOf final : public EventAgents {
     message_.resize(letters_);
   }
 
+  AgentHost* office_ = nullptr;  ///< of the working agent
   const Agent agent_;
   std::uint32_t message_flits_;
   std::vector<typename Agent::Node> node_;

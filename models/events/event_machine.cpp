@@ -23,7 +23,8 @@ EventMachine::EventMachine(std::unique_ptr<EventAgents> agents, std::vector<std:
   owned_ = std::move(agents);
 }
 
-LetterId EventMachine::post(NodeId from, NodeId to, std::uint32_t /*flits*/, std::uint32_t tasks) {
+LetterId EventMachine::post_with(NodeId from, NodeId to, std::uint32_t /*flits*/,
+                                 std::uint32_t tasks) {
   if (tasks > movable(from) || to >= load_.size()) {
     throw InvariantError(fmt::format("processor {} sends {} tasks of {} to processor {} of {}",
                                      from, tasks, movable(from), to, load_.size()));

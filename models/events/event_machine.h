@@ -105,8 +105,8 @@ class EventMachine final : private AgentHost {
   [[nodiscard]] bool can_give(NodeId, NodeId, std::uint32_t tasks) const noexcept override {
     return tasks != 0;
   }
-  LetterId post(NodeId from, NodeId to, std::uint32_t flits, std::uint32_t tasks) override;
-  void wake(NodeId i, Cycle at) override {
+  LetterId post_with(NodeId from, NodeId to, std::uint32_t flits, std::uint32_t tasks) override;
+  void set_timer(NodeId i, Cycle at) override {
     node_[i].timer = at == kNever || at > now_ ? at : now_ + 1;
   }
   void hold(NodeId i) override { ++node_[i].holds; }

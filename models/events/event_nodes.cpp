@@ -14,52 +14,27 @@ EventNodes::EventNodes(const Tasks& tasks, const Options& options,
       at_once_(options.message_cycles == 0 && !options.between_tasks),
       owned_(std::move(agents)),
       agents_(*owned_),
-      letters_(tasks.processors),
+      room_(tasks.processors, *this, options.execute),
       nodes_(tasks.processors),
-      outbox_(tasks.processors),
       inbox_(tasks.processors),
-      timers_(tasks.processors),
+      alarm_clock_(tasks.processors, room_.moves()),
       handlings_(options.message_cycles == 0 ? 0 : tasks.processors),
       lengths_(topology) {
   if (!store_.by_work()) counts_ = store_.load().data();
   noticed_.reserve(tasks.processors);
   unread_.reserve(tasks.processors);
-  soon_.reserve(tasks.processors);
-  ringing_.reserve(tasks.processors);
-  hauls_.reserve(tasks.processors);
+  mail_ = &room_;
+  reach_ = tasks.processors;
+  timers_ = &alarm_clock_;
   for (NodeId i = 0; i < tasks.processors; ++i) notice(i);
 }
 
 std::uint64_t EventNodes::bytes(const RunSize& e, const Options& options) {
-  return TaskNodes::bytes(e, options) + Letters::bytes(e.processors) + RouteLengths::bytes(e) +
-         Alarms::bytes(e.processors) +
+  return TaskNodes::bytes(e, options) + MailRoom::bytes(e.processors) + RouteLengths::bytes(e) +
+         Timers::bytes(e.processors) +
          e.processors *
-             (sizeof nodes_[0] + sizeof outbox_[0] + sizeof inbox_[0] + sizeof noticed_[0] +
-              sizeof soon_[0] + sizeof ringing_[0] + sizeof hauls_[0] +
+             (sizeof nodes_[0] + sizeof inbox_[0] + sizeof noticed_[0] +
               (options.message_cycles == 0 ? 0 : sizeof handlings_[0] + sizeof unread_[0]));
-}
-
-void EventNodes::wake(NodeId i, Cycle at) {
-  Node& node = nodes_[i];
-  if (at == kNever) return clear_timer(i, node);
-  at = std::max(at, now_ + 1);
-  if (node.timer == kNever) {
-    ++pending_;
-    untried_ += node.tried != moves_;
-  }
-  node.timer = at;
-  const bool next = at == now_ + 1;
-  if (next && !std::exchange(node.soon, true)) soon_.push_back(i);
-  if (!next || node.late) timers_.set(i, next ? kNever : at);
-  node.late = !next;
-}
-
-[[gnu::always_inline]] inline void EventNodes::clear_timer(NodeId i, Node& node) {
-  if (node.timer == kNever) return;
-  node.timer = kNever;
-  --pending_;
-  untried_ -= node.tried != moves_;
-  if (std::exchange(node.late, false)) timers_.set(i, kNever);
 }
 
 void EventNodes::hold(NodeId i) {
@@ -78,9 +53,8 @@ void EventNodes::release(NodeId i) {
 
 /// A task has moved, arrived or been lost: timers and messages may have an effect again.
 void EventNodes::moved() {
-  ++moves_;
-  untried_ = pending_;
-  fruitful_ = letters_.alive();
+  room_.moved();
+  alarm_clock_.moved();
   last_change_ = now_;
 }
 
@@ -94,38 +68,18 @@ void EventNodes::fail(NodeId i) {
   node.handled = kNever;
   if (node.holds != 0) suspended_ += now_ - node.held_since;
   node.holds = 0;
-  queued_ -= outbox_[i].length;
-  for (LetterQueue* queue : {&outbox_[i], &inbox_[i]}) {
-    while (queue->length != 0) drop(letters_.pop(*queue), i);
+  for (LetterQueue outbox = room_.empty_outbox(i); outbox.length != 0;) {
+    drop(room_.letters().pop(outbox), i);
   }
+  while (inbox_[i].length != 0) drop(room_.letters().pop(inbox_[i]), i);
 }
 
 void EventNodes::run_timers() {
-  ringing_.swap(soon_);
-  for (const NodeId i : ringing_) nodes_[i].soon = false;
-  for (const NodeId i : ringing_) {
-    Node& node = nodes_[i];
-    if (node.timer == now_) {
-      ring(i);
-    } else if (node.timer == now_ + 1) {  // set again at this edge
-      node.soon = true;
-      soon_.push_back(i);
-    }
-  }
-  ringing_.clear();
-  while (timers_.next() <= now_) ring(timers_.first());
+  alarm_clock_.run([this](NodeId i, bool again) {
+    room_.judge(again);
+    agents_.wake(*this, i);
+  });
 }
-
-void EventNodes::ring(NodeId i) {
-  Node& node = nodes_[i];
-  clear_timer(i, node);
-  judge(node.tried == moves_);
-  node.tried = moves_;
-  agents_.wake(*this, i);
-}
-
-/// Before an agent works. `again`: its reason has already moved nothing once.
-void EventNodes::judge(bool again) noexcept { futile_ = options_.execute ? over_ : again; }
 
 void EventNodes::arrive() {
   if (!store_.arrive()) return;
@@ -147,7 +101,7 @@ void EventNodes::execute() {
   }
   if (!store_.born().empty()) moved();
   for (const TaskStore::Litter& born : store_.born()) nodes_[born.at].arrived += born.tasks;
-  over_ = store_.done();
+  room_.set_over(store_.done());
 }
 
 /// The agent of i is told at the end of the edge.
@@ -158,7 +112,7 @@ void EventNodes::notice(NodeId i) {
 
 void EventNodes::tell_changes() {
   for (const NodeId i : store_.changed()) notice(i);
-  judge(false);
+  room_.judge(false);
   for (const NodeId i : noticed_) {
     nodes_[i].noticed = false;
     const std::uint32_t arrived = std::exchange(nodes_[i].arrived, 0);
@@ -170,14 +124,17 @@ void EventNodes::tell_changes() {
 void EventNodes::step_tasks(Cycle now, const In& in) {
   now_ = now;
   store_.begin_edge(now);
-  posted_ += std::exchange(shown_, 0);
   clear_sends();
-  const bool waits = queued_ != 0;
-  free_places(in.taken, [this, waits](NodeId i) {
-    if (waits && outbox_[i].length != 0) request_send(i);
-  });
+  room_.begin_edge();
+  alarm_clock_.begin_edge(now);
+  const bool waits = room_.waits();
+  if (room_.crowded()) {
+    free_places(in.taken, [this](NodeId i) { room_.freed(i); });
+  } else {
+    free_places(in.taken, [](NodeId) {});
+  }
   for (const NodeId i : in.failed) fail(i);
-  if (waits) send_all([this](NodeId i) { send(i); });
+  if (waits) send_all([this](NodeId i) { room_.send(i); });
   for (const Message& packet : in.returned) on_returned(packet);
   hear(in.delivered);
   read();
@@ -186,26 +143,28 @@ void EventNodes::step_tasks(Cycle now, const In& in) {
   arrive();
   if (options_.execute) execute();
   tell_changes();
-  if (queued_ != 0) request_more();
-  if (!hauls_.empty()) count_hops();
+  room_.end_edge();
+  if (room_.hopeful()) last_change_ = now;
+  if (!room_.hauls().empty()) count_hops();
   store_.end_edge();
 }
 
 Cycle EventNodes::next_task_event(Cycle now) const noexcept {
-  if (!no_pending_sends() || !soon_.empty() || !unread_.empty()) return now + 1;
-  Cycle next = std::min(store_.next_event(now), timers_.next());
+  if (!no_pending_sends() || alarm_clock_.any_soon() || !unread_.empty()) return now + 1;
+  Cycle next = std::min(store_.next_event(now), alarm_clock_.next());
   if (handling_count_ != 0) next = std::min(next, handlings_[first_handling_].end);
   return next == kNever ? kNever : std::max(next, now + 1);
 }
 
 bool EventNodes::tasks_done() const noexcept {
-  return fruitful_ == 0 && (options_.execute || untried_ == 0) && store_.done();
+  return !room_.may_move_tasks() && (options_.execute || alarm_clock_.untried() == 0) &&
+         store_.done();
 }
 
 void EventNodes::add_costs(RunResult& r) const {
   r.mover = Mover::event_agents;
   r.balances = static_cast<unsigned>(agents_.operations());
-  r.costs.agent_messages = posted_;
+  r.costs.agent_messages = room_.left_before();
   r.costs.tasks_moved = tasks_moved_;
   r.costs.task_hops = task_hops_;
   r.costs.unreachable_pairs = unreachable_pairs_;
@@ -217,7 +176,7 @@ void EventNodes::add_costs(RunResult& r) const {
 }
 
 std::string EventNodes::pending() const {
-  return fmt::format(", and {} messages are in flight or not handled", letters_.alive());
+  return fmt::format(", and {} messages are in flight or not handled", room_.letters().alive());
 }
 
 }  // namespace ballast

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "events/event_agents.h"
-#include "events/letters.h"
+#include "events/mail_room.h"
+#include "events/timers.h"
 #include "machine/task_nodes.h"
 #include "network/route_lengths.h"
-#include "tasks/alarms.h"
 
 namespace ballast {
 
@@ -74,12 +74,7 @@ class EventNodes final : public TaskNodes, private AgentHost {
     std::uint32_t holds = 0;    ///< of the agent
     Cycle held_since = 0;
     Cycle handled = kNever;  ///< end of the handling of the first message of the inbox
-    Cycle timer = kNever;
-    Cycle sent = kNever;      ///< last edge at which a message left
-    std::uint64_t tried = 0;  ///< moves_ at the last expiry of the timer
-    bool noticed = false;     ///< in noticed_
-    bool soon = false;        ///< in soon_
-    bool late = false;        ///< in timers_
+    bool noticed = false;    ///< in noticed_
   };
 
   // AgentHost
@@ -100,8 +95,8 @@ class EventNodes final : public TaskNodes, private AgentHost {
   [[nodiscard]] bool idle(NodeId i) const noexcept override {
     return store_.load()[i] == 0 && !store_.running(i);
   }
-  LetterId post(NodeId from, NodeId to, std::uint32_t flits, std::uint32_t tasks) override;
-  void wake(NodeId i, Cycle at) override;
+  LetterId post_with(NodeId from, NodeId to, std::uint32_t flits, std::uint32_t tasks) override;
+  void take(const Message& packet) override;
   void hold(NodeId i) override;
   void release(NodeId i) override;
 
@@ -116,10 +111,8 @@ class EventNodes final : public TaskNodes, private AgentHost {
   template <class Receive>
   std::uint32_t gain(NodeId i, const TaskStore::Parcel& tasks, Receive&& receive);
   void moved();
-  void judge(bool again) noexcept;
   void fail(NodeId i);
   void drop(LetterId id, NodeId i);
-  void end_letter(LetterId id);
   void on_returned(const Message& packet);
   [[nodiscard]] LetterId letter_of(const Message& packet) const;
   void hear(std::span<const Message> packets);
@@ -131,44 +124,27 @@ class EventNodes final : public TaskNodes, private AgentHost {
   void handle(NodeId i, LetterId id);
   std::uint32_t take_in(NodeId i, const TaskStore::Parcel& tasks);
   void run_timers();
-  void clear_timer(NodeId i, Node& node);
-  void ring(NodeId i);
   void arrive();
   void execute();
   void notice(NodeId i);
   void tell_changes();
-  void send(NodeId i);
-  void leave(NodeId i, LetterId id);
-  void queue(NodeId i, LetterId id);
-  void request_more();
   void count_hops();
 
   const bool at_once_;  ///< messages are handled at the edge of their arrival
   std::unique_ptr<EventAgents> owned_;
   EventAgents& agents_;
-  Letters letters_;
+  MailRoom room_;
   std::vector<Node> nodes_;
-  std::vector<LetterQueue> outbox_, inbox_;
-  Alarms timers_;                       ///< all but those of the next edge ..
-  std::vector<NodeId> soon_, ringing_;  ///< .. in soon_, and those of this edge
+  std::vector<LetterQueue> inbox_;
+  Timers alarm_clock_;
   std::vector<Handling> handlings_;  ///< a ring, in the order of their ends; an entry that is not
                                      ///< its Node's belongs to a failed processor
   std::size_t first_handling_ = 0, handling_count_ = 0;
   std::vector<NodeId> noticed_;
-  std::vector<NodeId> unread_;   ///< held while messages waited for the end of a task
-  std::vector<Transfer> hauls_;  ///< tasks that leave at this edge
+  std::vector<NodeId> unread_;  ///< held while messages waited for the end of a task
   RouteLengths lengths_;
   Cycle last_change_ = 0;
-  // Events that can still move a task: see done().
-  std::uint64_t moves_ = 1;     ///< number of task moves, from 1
-  bool over_ = false;           ///< all tasks are executed
-  bool futile_ = false;         ///< messages of the working agent will move no task
-  std::uint64_t pending_ = 0;   ///< timers set
-  std::uint64_t untried_ = 0;   ///< of these: not expired since the last move
-  std::uint64_t fruitful_ = 0;  ///< letters that may move a task
-  std::uint64_t shown_ = 0;     ///< messages at the last edge
-  std::uint64_t queued_ = 0;    ///< letters in outboxes
-  std::uint64_t posted_ = 0, tasks_moved_ = 0, task_hops_ = 0;
+  std::uint64_t tasks_moved_ = 0, task_hops_ = 0;
   std::uint64_t unreachable_pairs_ = 0;
   Cycle handled_ = 0, suspended_ = 0;  ///< sums over the processors
 };

@@ -29,84 +29,38 @@ namespace {
 
 }  // namespace
 
-LetterId EventNodes::post(NodeId from, NodeId to, std::uint32_t flits, std::uint32_t tasks) {
-  TaskStore::Parcel parcel;
-  if (to >= processors() || tasks != 0) [[unlikely]] {
-    if (to >= processors() || (!store_.by_work() && tasks > movable(from))) {
-      refuse_post(from, tasks, movable(from), to, processors());
-    }
-    parcel = store_.by_work() ? store_.send_up_to(from, at_slower(from, to, tasks))
-                              : store_.send_last(from, tasks);
-    const std::uint64_t all = flits + flits_of(parcel);
-    if (all > std::numeric_limits<std::uint32_t>::max()) refuse_length(parcel.count, all);
-    flits = static_cast<std::uint32_t>(all);
+LetterId EventNodes::post_with(NodeId from, NodeId to, std::uint32_t flits, std::uint32_t tasks) {
+  if (to >= processors() || (!store_.by_work() && tasks > movable(from))) {
+    refuse_post(from, tasks, movable(from), to, processors());
   }
-  const LetterId id = letters_.write(from, to, flits, parcel);
-  letters_[id].note = futile_ ? moves_ : 0;
-  fruitful_ += static_cast<unsigned>(!futile_);
-  if (nodes_[from].sent != now_ && has_place(from)) {  // nothing waits in its outbox
-    leave(from, id);
-  } else {
-    queue(from, id);
-  }
-  return id;
-}
-
-void EventNodes::queue(NodeId i, LetterId id) {
-  letters_.push(outbox_[i], id);
-  ++queued_;
-}
-
-[[gnu::always_inline]] inline void EventNodes::leave(NodeId i, LetterId id) {
-  letters_.leave(id);
-  const Letters::Letter& letter = letters_[id];
-  nodes_[i].sent = now_;
-  ++shown_;
-  if (letter.note != moves_) last_change_ = now_;
-  if (letter.tasks.count != 0) hauls_.push_back({i, letter.to, letter.tasks.count});
-  show({i, letter.to, letter.flits, kAgentMessage | letters_.name(id)});
-}
-
-/// At the start of an edge, from the outbox.
-void EventNodes::send(NodeId i) {
-  if (outbox_[i].length == 0 || !has_place(i)) return;
-  --queued_;
-  leave(i, letters_.pop(outbox_[i]));
-}
-
-/// At the end of an edge: those that have sent and have more, in the same order.
-void EventNodes::request_more() {
-  for (const Message& packet : sends_) {
-    if (outbox_[packet.from].length != 0) request_send(packet.from);
-  }
+  const TaskStore::Parcel parcel = store_.by_work()
+                                       ? store_.send_up_to(from, at_slower(from, to, tasks))
+                                       : store_.send_last(from, tasks);
+  const std::uint64_t all = flits + flits_of(parcel);
+  if (all > std::numeric_limits<std::uint32_t>::max()) refuse_length(parcel.count, all);
+  return room_.post(from, to, static_cast<std::uint32_t>(all), parcel);
 }
 
 void EventNodes::count_hops() {
-  const auto lengths = lengths_.of(std::span<const Transfer>(hauls_));
-  for (std::size_t k = 0; k < hauls_.size(); ++k) {
-    task_hops_ += std::uint64_t{hauls_[k].count} * (lengths[k] + 1);
+  const auto lengths = lengths_.of(room_.hauls());
+  for (std::size_t k = 0; k < lengths.size(); ++k) {
+    task_hops_ += std::uint64_t{room_.hauls()[k].count} * (lengths[k] + 1);
   }
-  hauls_.clear();
 }
 
 LetterId EventNodes::letter_of(const Message& packet) const {
-  const std::uint64_t name = packet.tag & ~kAgentMessage;
-  const LetterId id = letters_.find(name, packet.from, packet.to);
-  if (id == Letters::kNone || (packet.tag & kAgentMessage) == 0) [[unlikely]]
+  const std::uint64_t name = packet.tag ^ kAgentMessage;  // else none has it
+  if (!room_.letters().expects(name, packet.from, packet.to)) [[unlikely]]
     misdirected(packet);
-  return id;
+  return static_cast<LetterId>(name);
 }
 
 /// The letter ends at i, which has failed; its tasks are stranded there.
 void EventNodes::drop(LetterId id, NodeId i) {
-  store_.receive(i, letters_[id].tasks);
-  if (letters_[id].tasks.count != 0) moved();
-  end_letter(id);
-}
-
-void EventNodes::end_letter(LetterId id) {
-  fruitful_ -= letters_[id].note != moves_;
-  letters_.free(id);
+  const TaskStore::Parcel tasks = room_.letters()[id].tasks;
+  store_.receive(i, tasks);
+  if (tasks.count != 0) moved();
+  room_.end(id);
 }
 
 /// The load that the tasks add for the agent of i, which gets them by `receive`.
@@ -120,23 +74,22 @@ std::uint32_t EventNodes::gain(NodeId i, const TaskStore::Parcel& tasks, Receive
 
 void EventNodes::on_returned(const Message& packet) {
   const LetterId id = letter_of(packet);
-  letters_.withdraw(id, [this](LetterId later) { accept(later); });
+  room_.letters().withdraw(id, [this](LetterId later) { accept(later); });
   const NodeId i = packet.from;
   if (store_.failed(i)) return drop(id, i);
-  const auto tasks = letters_[id].tasks;
+  const auto tasks = room_.letters()[id].tasks;
   const std::uint32_t gained = gain(i, tasks, [&] { store_.receive(i, tasks); });
   count_returned(i, tasks.count);
   ++unreachable_pairs_;
   if (tasks.count != 0) moved();
-  judge(letters_[id].note == moves_);
-  end_letter(id);
+  room_.judge(room_.end(id));
   agents_.returned(*this, i, packet.to, id, gained);
 }
 
 /// Handles the inbox, or begins to; handling continues until it is empty.
 void EventNodes::service_inbox(NodeId i) {
   if (options_.message_cycles == 0) {
-    while (inbox_[i].length != 0) handle(i, letters_.pop(inbox_[i]));
+    while (inbox_[i].length != 0) handle(i, room_.letters().pop(inbox_[i]));
   } else if (inbox_[i].length != 0 && nodes_[i].handled == kNever) {
     begin_handling(i);
   }
@@ -168,7 +121,7 @@ void EventNodes::end_handling() {
     nodes_[i].handled = kNever;
     handled_ += options_.message_cycles;
     store_.release(i);
-    handle(i, letters_.pop(inbox_[i]));
+    handle(i, room_.letters().pop(inbox_[i]));
     service_inbox(i);
   }
 }
@@ -184,26 +137,29 @@ std::uint32_t EventNodes::take_in(NodeId i, const TaskStore::Parcel& tasks) {
 }
 
 [[gnu::always_inline]] inline void EventNodes::handle(NodeId i, LetterId id) {
-  const NodeId from = letters_[id].from;
-  const std::uint32_t gained = letters_[id].tasks.count == 0 ? 0 : take_in(i, letters_[id].tasks);
-  judge(letters_[id].note == moves_);
-  end_letter(id);
+  const Letters::Letter& letter = room_.letters()[id];
+  const NodeId from = letter.from;
+  const std::uint32_t gained = letter.tasks.count == 0 ? 0 : take_in(i, letter.tasks);
+  room_.judge(room_.end(id));
   agents_.receive(*this, i, from, id, gained);
 }
 
 /// All earlier letters of its sender have arrived.
 [[gnu::always_inline]] inline void EventNodes::accept(LetterId id) {
-  const NodeId i = letters_[id].to;
+  const NodeId i = room_.letters()[id].to;
   if (store_.failed(i)) return drop(id, i);
   if (at_once_) return handle(i, id);
-  letters_.push(inbox_[i], id);
+  room_.letters().push(inbox_[i], id);
   if (!options_.between_tasks || !store_.running(i) || nodes_[i].holds != 0) service_inbox(i);
 }
 
+void EventNodes::take(const Message& packet) {
+  room_.letters().come(letter_of(packet), [this](LetterId id) { accept(id); });
+}
+
 void EventNodes::hear(std::span<const Message> packets) {
-  for (const Message& packet : packets) {
-    letters_.come(letter_of(packet), [this](LetterId id) { accept(id); });
-  }
+  if (at_once_ && store_.failed_processors() == 0) return agents_.hear(*this, packets);
+  for (const Message& packet : packets) take(packet);
 }
 
 }  // namespace ballast

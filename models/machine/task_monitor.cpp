@@ -68,9 +68,13 @@ void TaskMonitor::count_round(const In& in) {
 /// processor that waits for its own clock does not mean a deadlock.
 void TaskMonitor::watch(Cycle now, const In& in) {
   const auto flits = [](std::span<const Message> packets) {
-    std::uint64_t sum = 0;
-    for (const Message& m : packets) sum += m.flits;
-    return sum;
+    std::uint64_t sum = 0, of_second = 0;  // in pairs, which costs less than vectors of two fields
+    const Message* m = packets.data();
+    for (std::size_t pairs = packets.size() / 2; pairs != 0; --pairs, m += 2) {
+      sum += m[0].flits;
+      of_second += m[1].flits;
+    }
+    return sum + of_second + (packets.size() % 2 != 0 ? m->flits : 0);
   };
   flits_ += flits(in.send) - flits(in.delivered) - flits(in.returned);
   const bool moved = !in.send.empty() || !in.delivered.empty() || !in.returned.empty() ||

@@ -32,15 +32,12 @@ std::vector<std::uint32_t> flits_of_tasks(const Tasks& tasks, const TaskNodes::O
 }  // namespace
 
 TaskNodes::TaskNodes(const Tasks& tasks, const Options& options, const Topology& topology)
-    : options_(options), store_(tasks, options), task_flits_(flits_of_tasks(tasks, options)) {
+    : Interfaces(tasks.processors),
+      options_(options),
+      store_(tasks, options),
+      task_flits_(flits_of_tasks(tasks, options)) {
   const NodeId p = tasks.processors;
   returned_.assign(p, 0);
-  used_.assign(p, 0);
-  requested_.assign(p, 0);
-  requests_.reserve(p);
-  sending_.reserve(p);
-  sends_.reserve(p);
-  last_sends_.reserve(p);
   if (!options.send_messages) return;
   if (!tasks.trace || !options.execute) {
     throw UserError("messages between tasks need a trace, and tasks that are executed");
@@ -50,10 +47,8 @@ TaskNodes::TaskNodes(const Tasks& tasks, const Options& options, const Topology&
 }
 
 std::uint64_t TaskNodes::bytes(const RunSize& e, const Options& options) {
-  constexpr std::uint64_t kOfProcessor =
-      sizeof returned_[0] + sizeof used_[0] + sizeof requested_[0] + sizeof requests_[0] +
-      sizeof sending_[0] + sizeof sends_[0] + sizeof last_sends_[0];
-  return TaskStore::bytes(e, options.measure) + e.processors * kOfProcessor;
+  return TaskStore::bytes(e, options.measure) + Interfaces::bytes(e.processors) +
+         e.processors * sizeof returned_[0];
 }
 
 void TaskNodes::step(Cycle now, const In& in) {
@@ -111,7 +106,7 @@ TaskId TaskNodes::task_of(const Message& message) const {
                                    message.from, message.to, message.tag, store_.ledger().slots()));
 }
 
-void TaskNodes::never_sent(NodeId i) {
+void Interfaces::never_sent(NodeId i) {
   throw InvariantError(fmt::format("the network took a packet that processor {} never sent", i));
 }
 

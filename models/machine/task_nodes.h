@@ -7,21 +7,20 @@
 #include <string>
 #include <vector>
 
+#include "machine/interfaces.h"
 #include "machine/network_nodes.h"
 #include "machine/run.h"
 #include "machine/task_messages.h"
+#include "machine/task_tag.h"
 #include "network/network.h"
 #include "tasks/task_store.h"
 
 namespace ballast {
 
-/// Tag bit of packets without a task: set for agents' messages.
-inline constexpr std::uint64_t kAgentMessage = std::uint64_t{1} << 63;
-
 /// Processors with tasks on a network. Common part of all kinds: tasks, the messages between them,
 /// and network interfaces. A processor sends a packet of a message in a cycle in which its
 /// interface has room after the packets of its kind.
-class TaskNodes : public NetworkNodes {
+class TaskNodes : public NetworkNodes, protected Interfaces {
  public:
   struct Options : TaskStore::Options {
     std::uint32_t task_flits = 1;  ///< flits of a task's packet
@@ -45,7 +44,9 @@ class TaskNodes : public NetworkNodes {
   }
 
   [[nodiscard]] NodeId processors() const noexcept final { return store_.processors(); }
-  [[nodiscard]] std::span<const Message> sends() const noexcept final { return sends_; }
+  [[nodiscard]] std::span<const Message> sends() const noexcept final {
+    return Interfaces::sends();
+  }
   void put(NetworkWires& wires) const noexcept final {
     wires.plan = plan();
     wires.load = load();
@@ -99,66 +100,17 @@ class TaskNodes : public NetworkNodes {
     return flits;
   }
   void count_returned(NodeId i, std::uint64_t tasks) noexcept { returned_[i] += tasks; }
-  /// Begins the edge's list of packets; the network still reads the previous one.
-  void clear_sends() noexcept {
-    sends_.swap(last_sends_);
-    sends_.clear();
-  }
   /// The task of a packet; throws InvariantError if there is no such task.
   [[nodiscard]] TaskId task_of(const Message& message) const;
-  /// The network has taken packets: calls `freed(i)` for each.
-  template <class Freed>
-  void free_places(std::span<const NodeId> taken, Freed&& freed) {
-    for (const NodeId i : taken) {
-      free_place(i);
-      freed(i);
-    }
-  }
-  /// Processor i may send at this edge or, if that is over, at the next one.
-  void request_send(NodeId i) {
-    if (requested_[i] != 0) return;
-    requested_[i] = 1;
-    requests_.push_back(i);
-  }
-  /// Calls `send(i)` once for each request; `send` may request again.
-  template <class Send>
-  void send_all(Send&& send) {
-    sending_.swap(requests_);
-    requests_.clear();
-    for (const NodeId i : sending_) requested_[i] = 0;
-    for (const NodeId i : sending_) send(i);
-  }
-  [[nodiscard]] bool has_place(NodeId i) const noexcept { return used_[i] != Network::kQueue; }
-  void show(const Message& packet) {
-    sends_.push_back(packet);
-    ++used_[packet.from];
-    ++places_;
-  }
-  [[nodiscard]] bool no_pending_sends() const noexcept { return requests_.empty(); }
-  /// No interface holds a packet.
-  [[nodiscard]] bool all_taken() const noexcept { return places_ == 0; }
 
   Options options_;
   TaskStore store_;
-  std::vector<Message> sends_;
 
  private:
-  void free_place(NodeId i) {
-    if (used_[i] == 0) [[unlikely]]
-      never_sent(i);
-    --used_[i];
-    --places_;
-  }
-  [[noreturn]] static void never_sent(NodeId i);
   void send_messages(const In& in);
   void consider_messages(NodeId i);
 
   std::vector<std::uint64_t> returned_;
-  std::vector<Message> last_sends_;
-  std::vector<std::uint8_t> used_;       ///< used places, by interface
-  std::vector<std::uint8_t> requested_;  ///< by processor: in requests_
-  std::vector<NodeId> requests_, sending_;
-  std::uint64_t places_ = 0;
   std::vector<std::uint32_t> task_flits_;  ///< by task; empty: options_.task_flits
   // With messages between tasks; else empty.
   std::optional<TaskMessages> task_messages_;

@@ -15,14 +15,14 @@ void IdealNetwork::reset() {
   std::fill(slots_.begin(), slots_.end(), Slot{});
   used_ = {};
   late_.clear();
-  last_ = in_flight_ = 0;
+  last_ = in_flight_ = late_packets_ = 0;
   delivered_.clear();
   taken_.clear();
   counts_ = {};
 }
 
 /// `due`: within the calendar.
-inline void IdealNetwork::enter(Cycle due, const Message& message) {
+[[gnu::always_inline]] inline void IdealNetwork::enter(Cycle due, const Message& message) {
   Slot& slot = slots_[due % kSpan];
   if (slot.end % kBlock == 0) [[unlikely]]
     extend(due);
@@ -52,39 +52,46 @@ inline void IdealNetwork::enter(Cycle due, const Message& message) {
 
 void IdealNetwork::send(Cycle now, std::span<const Message> sends) {
   if (lengths_.keeps()) {
-    send(now, sends, [&](std::size_t k) { return lengths_.at(sends[k]); });
+    send(now, sends, [this](const Message& m) { return lengths_.at(m); });
   } else {
-    const auto lengths = lengths_.of(sends);
-    send(now, sends, [&](std::size_t k) { return lengths[k]; });
+    const std::uint32_t* length = lengths_.of(sends).data();
+    send(now, sends, [&length](const Message&) { return *length++; });
   }
 }
 
-/// `length(k)`: links on the route of packet k.
+/// `length(m)`: links on the route of the packet; asked once for each, in their order.
 template <class Length>
 void IdealNetwork::send(Cycle now, std::span<const Message> sends, Length&& length) {
   taken_.resize(sends.size());
+  const std::uint64_t link_cycles = link_cycles_;
   std::uint64_t flits = 0, flit_hops = 0, packet_hops = 0;
-  for (std::size_t k = 0; k < sends.size(); ++k) {
-    const Message& m = sends[k];
-    const std::uint32_t links = length(k);
-    const Cycle cycles = way(links, m.flits);
-    if (cycles <= kSpan) [[likely]] {
+  NodeId* taken = taken_.data();
+  for (const Message& m : sends) {
+    const std::uint64_t links = length(m);
+    const Cycle cycles = way(links, m.flits, link_cycles);
+    if (cycles - 1 < kSpan) [[likely]] {
       enter(now + cycles, m);
     } else {
-      late_.push_back({now + cycles, counts_.packets + k, m});
-      std::push_heap(late_.begin(), late_.end());
+      enter_specially(now, cycles, m);
     }
-    taken_[k] = m.from;
-    const std::uint64_t routers = std::uint64_t{links} + 1;
+    *taken++ = m.from;
     flits += m.flits;
-    flit_hops += routers * m.flits;
-    packet_hops += routers;
+    flit_hops += links * m.flits;
+    packet_hops += links;
   }
   counts_.flits += flits;
-  counts_.flit_hops += flit_hops;
-  counts_.packet_hops += packet_hops;
+  counts_.flit_hops += flit_hops + flits;  // routers: one more than links
+  counts_.packet_hops += packet_hops + sends.size();
   counts_.packets += sends.size();
   in_flight_ += sends.size();
+}
+
+/// At once, or beyond the calendar.
+[[gnu::noinline]] void IdealNetwork::enter_specially(Cycle now, Cycle cycles,
+                                                     const Message& message) {
+  if (cycles == 0) return enter(now + 1, message);
+  late_.push_back({now + cycles, late_packets_++, message});
+  std::push_heap(late_.begin(), late_.end());
 }
 
 /// Late packets that are within the calendar now, before others due in the same cycle.
@@ -126,7 +133,8 @@ double IdealNetwork::zero_load_latency(std::span<const Message> packets) const {
   const std::vector<std::uint32_t> lengths = route_lengths(topology_, packets);
   double sum = 0;
   for (std::size_t k = 0; k < packets.size(); ++k) {
-    sum += static_cast<double>(way(lengths[k], packets[k].flits));
+    const Cycle cycles = way(lengths[k], packets[k].flits, link_cycles_);
+    sum += static_cast<double>(std::max<Cycle>(cycles, 1));
   }
   return sum / static_cast<double>(packets.size());
 }

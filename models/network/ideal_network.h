@@ -17,7 +17,7 @@ namespace ballast {
 class IdealNetwork final : public Network {
  public:
   explicit IdealNetwork(const Topology& topology, unsigned link_cycles = 1)
-      : topology_(topology), link_cycles_(link_cycles), lengths_(topology), slots_(kSpan) {}
+      : topology_(topology), link_cycles_(link_cycles), lengths_(topology) {}
 
   [[nodiscard]] static std::uint64_t bytes(const RunSize& e) {
     // One packet per processor: as many as a balancer sends in a cycle in which all announce loads.
@@ -56,14 +56,16 @@ class IdealNetwork final : public Network {
       return due != other.due ? due > other.due : number > other.number;
     }
   };
-  [[nodiscard]] Cycle way(std::uint32_t links, std::uint32_t flits) const noexcept {
-    return std::max<Cycle>(Cycle{links} * link_cycles_ + flits - 1, 1);
+  /// Cycles on the way; 0: it takes one nevertheless.
+  [[nodiscard]] static Cycle way(Cycle links, std::uint32_t flits, Cycle link_cycles) noexcept {
+    return links * link_cycles + flits - 1;
   }
   void send(Cycle now, std::span<const Message> sends);
   template <class Length>
   void send(Cycle now, std::span<const Message> sends, Length&& length);
   void enter(Cycle due, const Message& message);
   void extend(Cycle due);
+  void enter_specially(Cycle now, Cycle cycles, const Message& message);
   void advance(Cycle now);
   void deliver(Cycle due);
 
@@ -73,10 +75,11 @@ class IdealNetwork final : public Network {
   std::vector<Message> packets_;     ///< in flight, in blocks
   std::vector<std::uint32_t> next_;  ///< by block: the next one of its slot, or of the free ones
   std::uint32_t free_ = kNone;       ///< block
-  std::vector<Slot> slots_;          ///< cycles last_ + 1 .. last_ + kSpan, a ring; each in the
+  std::array<Slot, kSpan> slots_{};  ///< cycles last_ + 1 .. last_ + kSpan, a ring; each in the
                                      ///< order of sending
   std::array<std::uint64_t, kSpan / 64> used_{};  ///< bits: the slot is not empty
   std::vector<Late> late_;                        ///< heap
+  std::uint64_t late_packets_ = 0;                ///< so far
   Cycle last_ = 0;                                ///< last edge
   std::uint64_t in_flight_ = 0;
   std::vector<Message> delivered_;

@@ -1,4 +1,4 @@
-# file: models/events/event_nodes_messages.cpp
+# file: models/events/mail_room.h
 # killed by: tests/ballast_tests --gtest_filter='EventArray.*'
 # a processor sends several packets in a cycle
-s/nodes_\[from\]\.sent != now_ && //
+s/desk\.last <= left_before_ && //

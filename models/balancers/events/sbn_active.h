@@ -22,13 +22,19 @@ class ActiveOperations {
   [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
   /// The operation, a new one if it is unknown; valid until another one is added. `number`: from 1.
   Operation& at(NodeId root, std::uint32_t number) {
-    if (4 * (count_ + std::size_t{1}) > 3 * places_.size()) grow();
+    if (count_ == most_) [[unlikely]]
+      grow();
     Operation& place = places_[find(root, number)];
     if (place.number == 0) {
       place = {root, number};
       ++count_;
     }
     return place;
+  }
+  /// `at` or `erase` will look for it soon. With operations of all processors the places of one
+  /// machine are larger than a cache.
+  [[gnu::always_inline]] void prefetch(NodeId root, std::uint32_t number) const noexcept {
+    if (!places_.empty()) __builtin_prefetch(&places_[hash(root, number)], 1);
   }
   void erase(NodeId root, std::uint32_t number) noexcept {
     if (places_.empty()) return;
@@ -46,7 +52,7 @@ class ActiveOperations {
   }
 
  private:
-  [[nodiscard]] std::size_t mask() const noexcept { return places_.size() - 1; }
+  [[nodiscard]] std::size_t mask() const noexcept { return mask_; }
   [[nodiscard]] std::size_t next(std::size_t k) const noexcept { return (k + 1) & mask(); }
   [[nodiscard]] std::size_t hash(NodeId root, std::uint32_t number) const noexcept {
     return ((root * 0x9E3779B1u + number * 0x85EBCA6Bu) >> 7) & mask();
@@ -61,13 +67,16 @@ class ActiveOperations {
   void grow() {
     std::vector<Operation> old(places_.empty() ? 8 : 2 * places_.size());
     old.swap(places_);
+    mask_ = places_.size() - 1;
+    most_ = static_cast<std::uint32_t>(3 * places_.size() / 4);
     for (const Operation& o : old) {
       if (o.number != 0) places_[find(o.root, o.number)] = o;
     }
   }
 
-  std::vector<Operation> places_;  ///< size: a power of two, or 0
-  std::uint32_t count_ = 0;
+  std::vector<Operation> places_;       ///< size: a power of two, or 0
+  std::size_t mask_ = 0;                ///< that minus 1
+  std::uint32_t count_ = 0, most_ = 0;  ///< operations; those from which on places_ must grow
 };
 
 }  // namespace ballast

@@ -55,6 +55,9 @@ struct SbnOperations : EventAgentBase {
   void load_changed(Me me, std::uint32_t /*arrived*/) const { look(me); }
   void wake(Me me) const { look(me); }
 
+  [[gnu::always_inline]] void expect(const Node& node, const Message& m) const noexcept {
+    node.active.prefetch(m.root, m.number);
+  }
   void receive(Me me, NodeId from, const Message& m, std::uint32_t /*tasks*/) const {
     me.node().alone = false;
     switch (m.kind) {
