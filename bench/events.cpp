@@ -48,6 +48,7 @@ struct Circle : EventAgentBase {
   }
 
  private:
+  /// Not a call: what is measured is the machine, not the agent.
   [[gnu::always_inline]] void send(Me me) const {
     unsigned& stage = me.node().stage;
     stage = NodeId{2} << stage >= nodes ? 0 : stage + 1;
