@@ -26,13 +26,13 @@ class MailRoom {
       : interfaces_(interfaces),
         executes_(executes),
         letters_(processors),
-        desks_(processors),
+        senders_(processors),
         more_((std::size_t{processors} + 63) / 64) {
     hauls_.reserve(processors);
   }
   /// With one letter per processor.
   [[nodiscard]] static std::uint64_t bytes(std::uint64_t processors) {
-    return Letters::bytes(processors) + processors * (sizeof desks_[0] + sizeof hauls_[0]);
+    return Letters::bytes(processors) + processors * (sizeof senders_[0] + sizeof hauls_[0]);
   }
 
   [[nodiscard]] Letters& letters() noexcept { return letters_; }
@@ -55,12 +55,12 @@ class MailRoom {
       letter.note = moves_;
       ++futile_letters_;
     }
-    Desk& desk = desks_[from];
-    if (desk.last <= left_before_ && interfaces_.has_place(from)) [[likely]] {
+    Sender& sender = senders_[from];
+    if (sender.last <= left_before_ && interfaces_.has_place(from)) [[likely]] {
       if (futile) ++futile_left_;
-      leave(desk, id, {from, to, flits}, tasks.count);
+      leave(sender, id, {from, to, flits}, tasks.count);
     } else {
-      queue(desk, id);
+      queue(sender, id);
     }
     return id;
   }
@@ -76,22 +76,22 @@ class MailRoom {
   }
   /// At the start of an edge, for a processor with a request: from the outbox.
   void send(NodeId i) {
-    Desk& desk = desks_[i];
-    if (desk.outbox.length == 0) return;
+    Sender& sender = senders_[i];
+    if (sender.outbox.length == 0) return;
     if (!interfaces_.has_place(i)) {
       crowded_ = true;
       return;
     }
     --queued_;
-    const LetterId id = letters_.pop(desk.outbox);
+    const LetterId id = letters_.pop(sender.outbox);
     const Letters::Letter& letter = letters_[id];
     futile_left_ += letter.note == moves_;
-    leave(desk, id, {i, letter.to, letter.flits}, letter.tasks.count);
-    if (desk.outbox.length != 0) ask_for_more(desk);
+    leave(sender, id, {i, letter.to, letter.flits}, letter.tasks.count);
+    if (sender.outbox.length != 0) ask_for_more(sender);
   }
   /// While it is crowded: a place in the interface of i is free.
   void freed(NodeId i) {
-    if (desks_[i].outbox.length != 0) interfaces_.request_send(i);
+    if (senders_[i].outbox.length != 0) interfaces_.request_send(i);
   }
   /// Those that have sent and have more request to send at the next edge, in the same order.
   void end_edge() {
@@ -106,8 +106,8 @@ class MailRoom {
   }
   /// Letters that will not be sent.
   [[nodiscard]] LetterQueue empty_outbox(NodeId i) noexcept {
-    queued_ -= desks_[i].outbox.length;
-    return std::exchange(desks_[i].outbox, {});
+    queued_ -= senders_[i].outbox.length;
+    return std::exchange(senders_[i].outbox, {});
   }
 
   /// A letter is in an outbox.
@@ -146,8 +146,8 @@ class MailRoom {
   [[nodiscard]] bool hopeful() const noexcept { return left_ - left_before_ != futile_left_; }
 
  private:
-  struct alignas(32) Desk {  // cheap to number
-    std::uint64_t last = 0;  ///< left_ with its last letter
+  struct alignas(32) Sender {  // cheap to number
+    std::uint64_t last = 0;    ///< left_ with its last letter
     LetterQueue outbox = {};
   };
 
@@ -155,31 +155,31 @@ class MailRoom {
     NodeId from, to;
     std::uint32_t flits;
   };
-  [[gnu::always_inline]] void leave(Desk& desk, LetterId id, Envelope e, std::uint32_t tasks) {
+  [[gnu::always_inline]] void leave(Sender& sender, LetterId id, Envelope e, std::uint32_t tasks) {
     const std::uint64_t name = letters_.leave(id, e.from, e.to);
-    desk.last = ++left_;
+    sender.last = ++left_;
     if (tasks != 0) hauls_.push_back({e.from, e.to, tasks});
     interfaces_.show({e.from, e.to, e.flits, kAgentMessage | name});
   }
-  [[gnu::noinline]] void queue(Desk& desk, LetterId id) {
-    letters_.push(desk.outbox, id);
+  [[gnu::noinline]] void queue(Sender& sender, LetterId id) {
+    letters_.push(sender.outbox, id);
     ++queued_;
-    if (desk.last > left_before_) {
-      ask_for_more(desk);
+    if (sender.last > left_before_) {
+      ask_for_more(sender);
     } else {
       crowded_ = true;
     }
   }
   /// It has sent at this edge.
-  void ask_for_more(const Desk& desk) noexcept {
-    const std::uint64_t k = desk.last - left_before_ - 1;
+  void ask_for_more(const Sender& sender) noexcept {
+    const std::uint64_t k = sender.last - left_before_ - 1;
     more_[k / 64] |= std::uint64_t{1} << k % 64;
   }
 
   Interfaces& interfaces_;
   const bool executes_;
   Letters letters_;
-  std::vector<Desk> desks_;
+  std::vector<Sender> senders_;
   std::vector<std::uint64_t> more_;  ///< bits, by packet of the edge: its sender has more
   std::vector<Transfer> hauls_;
   std::uint64_t left_ = 0, left_before_ = 0;  ///< letters that have left; before this edge
