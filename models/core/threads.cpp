@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/threads.h"
 
+#include <hwy/cache_control.h>
+
 #include <utility>
 
 namespace ballast {
 namespace {
 
-/// A barrier in a small step is shorter than a call of the kernel; a longer one leaves the core to
-/// others.
+/// Some 50 to 100 us: the part of a step that one thread does alone is shorter, and a call of the
+/// system takes as long. Who waits longer leaves the core to others.
 constexpr int kLooks = 2000;
 
 /// Waits while the value is `old`.
 void await_change(const std::atomic<std::uint32_t>& value, std::uint32_t old) {
   for (int k = 0; k < kLooks; ++k) {
     if (value.load(std::memory_order_acquire) != old) return;
+    hwy::Pause();
   }
   value.wait(old, std::memory_order_acquire);
 }
