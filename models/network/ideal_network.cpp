@@ -62,7 +62,6 @@ void IdealNetwork::send(Cycle now, std::span<const Message> sends) {
 /// `length(m)`: links on the route of the packet; asked once for each, in their order.
 template <class Length>
 void IdealNetwork::send(Cycle now, std::span<const Message> sends, Length&& length) {
-  taken_.resize(sends.size());
   const std::uint64_t link_cycles = link_cycles_;
   std::uint64_t flits = 0, flit_hops = 0, packet_hops = 0;
   NodeId* taken = taken_.data();
@@ -122,7 +121,7 @@ void IdealNetwork::deliver(Cycle due) {
 
 void IdealNetwork::step(Cycle now, std::span<const Message> sends) {
   delivered_.clear();
-  taken_.clear();
+  taken_.resize(sends.size());  // not cleared before: what is written anyway is no zero first
   last_ = now;
   advance(now);
   if (!sends.empty()) send(now, sends);
