@@ -9,6 +9,7 @@
 
 #include "core/random.h"
 #include "experiment/traffic_case.h"
+#include "support/forwarding_network.h"
 #include "support/random_traffic.h"
 #include "traffic/traffic_run.h"
 
@@ -16,11 +17,11 @@ namespace ballast {
 namespace {
 
 /// Receivers see the outputs of each cycle in an order of its own, and so does the network.
-class Shuffled final : public Network {
+class Shuffled final : public ForwardingNetwork {
  public:
-  Shuffled(Network& network, std::uint64_t seed) : network_(network), random_(seed, Stream{1}) {}
+  Shuffled(Network& network, std::uint64_t seed)
+      : ForwardingNetwork(network), random_(seed, Stream{1}) {}
 
-  void reset() override { network_.reset(); }
   void step(Cycle now, std::span<const Message> sends) override {
     network_.step(now, shuffled(sends, sends_));
     shuffled(network_.delivered(), delivered_);
@@ -28,13 +29,6 @@ class Shuffled final : public Network {
   }
   [[nodiscard]] std::span<const Message> delivered() const override { return delivered_; }
   [[nodiscard]] std::span<const NodeId> taken() const override { return taken_; }
-  [[nodiscard]] std::span<const Message> returned() const override { return network_.returned(); }
-  [[nodiscard]] Cycle next_event(Cycle now) const override { return network_.next_event(now); }
-  [[nodiscard]] std::uint64_t in_flight() const override { return network_.in_flight(); }
-  [[nodiscard]] NetworkCounts counts() const override { return network_.counts(); }
-  [[nodiscard]] double zero_load_latency(std::span<const Message> packets) const override {
-    return network_.zero_load_latency(packets);
-  }
 
  private:
   template <class T>
@@ -44,7 +38,6 @@ class Shuffled final : public Network {
     return to;
   }
 
-  Network& network_;
   RandomStream random_;
   std::vector<Message> sends_, delivered_;
   std::vector<NodeId> taken_;
