@@ -39,6 +39,7 @@ bool RoutedNetworkCore::ends_portion(PortId port) const noexcept {
 /// Before the step of cycle `now`.
 void RoutedNetworkCore::to_dense(Cycle now) {
   if (!threads_) make_blocks();
+  for (DenseBlock& block : blocks_) block.unharvested = 0;
   const auto behind = [&](PortId pointer) {
     return pointer == 0 ? 0 : std::uint32_t{side_[pointer - 1]} + 1;
   };
@@ -50,6 +51,7 @@ void RoutedNetworkCore::to_dense(Cycle now) {
     c.grant.data()[row] = set_from(behind(p.grant_pointer));
     c.accept.data()[row] = set_from(behind(p.accept_pointer));
     c.input_vc.data()[row] = set_from(p.vc_pointer);
+    c.sent.data()[row] = Byte{0};  // a reset may have left some
     p.waiting = kNone;
     for (unsigned lane = 0; lane < c.vcs; ++lane) {
       const std::size_t at = place_of(port, lane);

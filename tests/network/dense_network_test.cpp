@@ -225,6 +225,8 @@ TEST(DenseNetwork, ResetInMidFlightIsAFreshNetwork) {
     sends = fresh.shown;
     ASSERT_EQ(used.unit.network.counts(), fresh.unit.network.counts());
   }
+  EXPECT_TRUE(used.unit.network.dense());
+  EXPECT_EQ(used.unit.network.link_flits(), fresh.unit.network.link_flits());
 }
 
 TEST(DenseNetwork, LeavesOutWhatDoesNotFit) {
