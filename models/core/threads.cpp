@@ -29,7 +29,7 @@ unsigned threads_for(unsigned wanted, std::uint64_t size, std::uint64_t grain) {
   return static_cast<unsigned>(std::clamp<std::uint64_t>(size / grain, 1, cores));
 }
 
-Threads::Threads(unsigned count) : count_(count), thrown_(count) {
+Threads::Threads(unsigned count) : count_(count), thrown_(count), shares_(count) {
   for (unsigned block = 1; block < count_; ++block)
     others_.emplace_back([this, block] { work(block); });
 }

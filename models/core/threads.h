@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <exception>
 #include <memory>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -43,6 +44,29 @@ class Threads {
     finish();
   }
 
+  /// Calls `alone` on this thread and, at the same time, work(k) for each part k of 0 .. parts - 1,
+  /// once, on any thread; most parts on the same thread as in the step before. Throws what one of
+  /// them threw.
+  template <class Alone, class Work>
+  void share(unsigned parts, Alone&& alone, Work&& work) {
+    if (count_ == 1) {
+      alone();
+      for (unsigned k = 0; k < parts; ++k) work(k);
+      return;
+    }
+    for (unsigned t = 0; t < count_; ++t) {
+      const auto [first, last] = range(t, parts);
+      shares_[t].reset(static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last));
+    }
+    run([&](unsigned thread) {
+      if (thread == 0) alone();
+      while (const auto k = shares_[thread].take_first()) work(*k);
+      for (unsigned d = 1; d < count_; ++d) {  // what others have left
+        while (const auto k = shares_[(thread + d) % count_].take_last()) work(*k);
+      }
+    });
+  }
+
   /// Elements first .. last - 1 of a block: all of `size` in blocks whose bounds are multiples of
   /// `unit` (but the last).
   struct Range {
@@ -59,6 +83,31 @@ class Threads {
     void (*call)(void* what, unsigned block) = nullptr;
     void* what = nullptr;
   };
+  /// Parts of a thread that nobody has taken: first .. last - 1. The thread takes them from one
+  /// end, the others from the other one.
+  class alignas(64) Share {
+   public:
+    void reset(std::uint32_t first, std::uint32_t last) noexcept {
+      bounds_.store(std::uint64_t{last} << 32 | first, std::memory_order_relaxed);
+    }
+    std::optional<unsigned> take_first() noexcept { return take(1, 0); }
+    std::optional<unsigned> take_last() noexcept { return take(0, 1); }
+
+   private:
+    std::optional<unsigned> take(unsigned from_first, unsigned from_last) noexcept {
+      std::uint64_t bounds = bounds_.load(std::memory_order_relaxed);
+      for (;;) {
+        const auto first = static_cast<std::uint32_t>(bounds);
+        const auto last = static_cast<std::uint32_t>(bounds >> 32);
+        if (first == last) return {};
+        const std::uint64_t left = std::uint64_t{last - from_last} << 32 | (first + from_first);
+        if (bounds_.compare_exchange_weak(bounds, left, std::memory_order_relaxed)) {
+          return from_first != 0 ? first : last - 1;
+        }
+      }
+    }
+    std::atomic<std::uint64_t> bounds_ = 0;
+  };
   void begin(Job job);
   void perform(unsigned block) noexcept;
   void finish();
@@ -67,6 +116,7 @@ class Threads {
   unsigned count_;
   Job job_;
   std::vector<std::exception_ptr> thrown_;  ///< by block
+  std::vector<Share> shares_;               ///< by thread
   /// Each on a cache line of its own: the waiting threads read one while the others write the
   /// other.
   alignas(64) std::atomic<std::uint32_t> step_ = 0;

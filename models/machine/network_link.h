@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <utility>
 
 #include "core/bus.h"
@@ -17,6 +18,8 @@ struct NetworkLink {
   Nodes& nodes;
   Network& carrier;
   Monitor& monitor;
+  /// Processors and network take the same edge at the same time.
+  bool beside = carrier.steps_in_threads();
 
   struct Channels {
     Channels(CycleClock& clock, NodeId p)
@@ -75,15 +78,20 @@ struct NetworkLink {
   }
   [[nodiscard]] Cycle next_of_carrier(Cycle now) const { return carrier.next_event(now); }
 
-  // The loop's wires point to the units' outputs. The network steps last, so its outputs stay valid
-  // while the others read them; the processors keep their last sends.
+  // The loop's wires point to the units' outputs. Those of the network stay valid until the others
+  // have read them; the processors keep their last sends.
   void connect(NetworkWires& wires) const {
     nodes.put(wires);
     wires.timer = nodes.waits(0);
   }
   void step(Cycle now, const NetworkWires& wires) {
-    nodes.step(now, wires);
-    carrier.step(now, wires.send);
+    if (beside) {
+      const auto step_nodes = [&] { nodes.step(now, wires); };
+      carrier.step_beside(now, wires.send, std::ref(step_nodes));
+    } else {
+      nodes.step(now, wires);
+      carrier.step(now, wires.send);
+    }
   }
   /// The edge. True: the next cycle reads no wire.
   bool latch(NetworkWires& wires, Cycle now) {

@@ -33,6 +33,7 @@ RunResult simulate(const Tasks& tasks, Network& network, const Topology& topolog
   const std::unique_ptr<TaskNodes> nodes = make_nodes(tasks, topology, options);
   TaskMonitor monitor(topology, options);
   network.reset();
+  network.use_threads(options.threads);
   NetworkLink<TaskNodes, TaskMonitor> link{*nodes, network, monitor};
   RunEnd end = drive(link, options, kernel);
   const Cycle last = end.last_cycle();

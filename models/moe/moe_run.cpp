@@ -48,6 +48,7 @@ MoeResult run_moe(Network& network, const MoeParts& parts, const MoeOptions& moe
   MoeNodes nodes(parts, moe);
   MoeMonitor monitor(options.watchdog, network);
   network.reset();
+  network.use_threads(options.threads);
   NetworkLink<MoeNodes, MoeMonitor> link{nodes, network, monitor};
   RunEnd end = drive(link, options, kernel);
   if (!end.stop && (monitor.in_flight() != 0 || network.in_flight() != 0)) {

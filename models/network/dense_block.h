@@ -11,9 +11,10 @@
 
 namespace ballast {
 
-/// Routers that one thread steps in the dense way: whole groups. Apart from its own columns a block
-/// writes only what belongs to one of its links alone (marks of later cycles, the slot at the other
-/// end), and these lists, which the end of the cycle joins in the order of the routers.
+/// Routers that one thread at a time steps in the dense way: whole groups. Apart from its own
+/// columns a block writes only what belongs to one of its links alone (marks of later cycles, the
+/// slot at the other end), and these lists, which the end of the cycle joins in the order of the
+/// routers.
 struct alignas(64) DenseBlock {
   /// `terminals`: ports of the block's routers that lead to a processor. `apart`: their links
   /// whose marks are no store of a vector.

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Where the dense stepping fits, and when it is taken.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
 #include <span>
+#include <string_view>
 
+#include "core/errors.h"
 #include "core/huge_pages.h"
-#include "network/any_order.h"
 #include "network/routed_network.h"
 
 namespace ballast {
@@ -16,6 +20,9 @@ constexpr Cycle kChoice = 64;  ///< cycles between two decisions
 constexpr double kEnter = 1.15, kLeave = 0.9;
 /// Below this load no shape of routers gains.
 constexpr double kWorthALook = 0.1;
+
+/// Blocks of a thread: what the last one leaves to the others is a small part of a step.
+constexpr unsigned kParts = 16;
 
 /// Routers per thread that are worth a barrier in each cycle.
 constexpr std::uint64_t kGrain = 1024;
@@ -29,16 +36,13 @@ double equal_load(const DenseColumns& c) {
 
 }  // namespace
 
-void allow_any_order(Network& network, unsigned threads) {
-  auto* const routed = dynamic_cast<RoutedNetworkCore*>(&network);
-  if (routed == nullptr) return;
-  routed->allow_any_order();
-  routed->use_threads(threads);
-}
-
-bool steps_in_threads(const Network& network) {
-  const auto* const routed = dynamic_cast<const RoutedNetworkCore*>(&network);
-  return routed != nullptr && routed->fits_dense();
+Stepping stepping_of_tests() {
+  const char* const given = std::getenv("BALLAST_STEPPING");
+  if (given == nullptr) return Stepping::by_load;
+  const std::string_view name = given;
+  if (name == "sparse") return Stepping::sparse;
+  if (name == "dense") return Stepping::dense;
+  throw UserError(fmt::format("BALLAST_STEPPING: expected sparse or dense, got \"{}\"", name));
 }
 
 /// Deterministic routing, no faults, no speculation; routers and buffers within a byte's reach.
@@ -85,7 +89,7 @@ void RoutedNetworkCore::choose_stepping(Cycle now) {
   choose_at_ = kNever;
   if (!dense_) return;
   bool dense = stepping_ == Stepping::dense;
-  if (stepping_ == Stepping::by_load && any_order_) {
+  if (stepping_ == Stepping::by_load) {
     const auto cycles = static_cast<double>(now - chosen_at_ + 1);
     const double hops = static_cast<double>(counts_.flit_hops - hops_before_) / cycles;
     const double per_column = hops / static_cast<double>(dense_->columns());
@@ -125,8 +129,10 @@ void RoutedNetworkCore::make_blocks() {
   const NodeId routers = topology_.routers();
   threads_ = std::make_unique<Threads>(
       std::min(threads_for(wanted_threads_, routers, kGrain), static_cast<unsigned>(c.groups)));
-  for (unsigned k = 0; k < threads_->count(); ++k) {
-    const auto [first, last] = threads_->range(k, routers, DenseColumns::kGroup);
+  const unsigned parts = threads_->count() == 1 ? 1 : kParts * threads_->count();
+  const std::size_t groups = (c.groups + parts - 1) / parts * DenseColumns::kGroup;
+  for (std::size_t first = 0; first < routers; first += groups) {
+    const std::size_t last = std::min<std::size_t>(first + groups, routers);
     std::size_t apart = 0;
     for (std::size_t at = first; at < last && !c.all_apart; at += DenseColumns::kGroup) {
       for (unsigned side = 0; side < c.link_sides; ++side) {

@@ -4,6 +4,7 @@
 #include <hwy/base.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "network/routed_network.h"
 
@@ -23,14 +24,26 @@ void for_each_in(std::uint64_t set, Each&& each) {
 
 }  // namespace
 
-void RoutedNetworkCore::step_dense(Cycle now) {
+void RoutedNetworkCore::step_dense(Cycle now, std::span<const Message> sends,
+                                   const std::function<void()>& meanwhile) {
+  look_ahead(now);
   const DenseCycle cycle{.now = now,
                          .begin = now + options_.rc + va_delay_,
                          .arrival = now + hop_delay_,
                          .link_credit = now + 1 + options_.link_cycles,
                          .eject_credit = now + eject_delay_ + 1 + kTerminalLink,
                          .held_pass = options_.va == 0};
-  threads_->run([&](unsigned k) { step_block(blocks_[k], cycle); });
+  const bool ejects_later = eject_delay_ > 1;  // what leaves a router is no output of this cycle
+  const auto ends_of_processors = [&] {
+    meanwhile();
+    clear_outputs();
+    accept_sends(sends);
+    credits_arrive<true>(now);
+    inject(now);
+    if (ejects_later) eject(now);
+  };
+  threads_->share(static_cast<unsigned>(blocks_.size()), ends_of_processors,
+                  [&](unsigned k) { step_block(blocks_[k], cycle); });
   Byte* const arrivals = dense_->arrivals.at(cycle.arrival);
   Byte* const credits = dense_->credit_marks.at(cycle.link_credit);
   std::uint64_t hops = 0;
@@ -44,6 +57,7 @@ void RoutedNetworkCore::step_dense(Cycle now) {
   }
   counts_.flit_hops += hops;
   if (hops != 0) quiet_from_ = std::max(cycle.link_credit, cycle.eject_credit) + 1;
+  if (!ejects_later) eject(now);
 }
 
 void RoutedNetworkCore::step_block(DenseBlock& block, const DenseCycle& cycle) {

@@ -63,20 +63,21 @@ void IdealNetwork::send(Cycle now, std::span<const Message> sends) {
 template <class Length>
 void IdealNetwork::send(Cycle now, std::span<const Message> sends, Length&& length) {
   const std::uint64_t link_cycles = link_cycles_;
+  const Cycle soonest = now + 1;
   std::uint64_t flits = 0, flit_hops = 0, packet_hops = 0;
   NodeId* taken = taken_.data();
   for (const Message& m : sends) {
-    const std::uint64_t links = length(m);
-    const Cycle cycles = way(links, m.flits, link_cycles);
-    if (cycles - 1 < kSpan) [[likely]] {
-      enter(now + cycles, m);
-    } else {
-      enter_specially(now, cycles, m);
-    }
+    const std::uint64_t links = length(m), size = m.flits;
     *taken++ = m.from;
-    flits += m.flits;
-    flit_hops += links * m.flits;
+    flits += size;
+    flit_hops += links * size;
     packet_hops += links;
+    const Cycle later = way(links, size, link_cycles) - 1;
+    if (later < kSpan) [[likely]] {
+      enter(soonest + later, m);
+    } else {
+      enter_specially(now, later + 1, m);
+    }
   }
   counts_.flits += flits;
   counts_.flit_hops += flit_hops + flits;  // routers: one more than links

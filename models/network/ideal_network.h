@@ -57,7 +57,7 @@ class IdealNetwork final : public Network {
     }
   };
   /// Cycles on the way; 0: it takes one nevertheless.
-  [[nodiscard]] static Cycle way(Cycle links, std::uint32_t flits, Cycle link_cycles) noexcept {
+  [[nodiscard]] static Cycle way(Cycle links, Cycle flits, Cycle link_cycles) noexcept {
     return links * link_cycles + flits - 1;
   }
   void send(Cycle now, std::span<const Message> sends);

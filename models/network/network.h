@@ -68,12 +68,24 @@ class Network {
 
   virtual ~Network() = default;
   virtual void reset() = 0;
+  /// Before the first step: number of threads. 0: the cores of this machine, if the network is
+  /// large enough to gain. The outputs are the same. No effect unless the network steps in threads.
+  virtual void use_threads(unsigned /*wanted*/) {}
+  [[nodiscard]] virtual bool steps_in_threads() const noexcept { return false; }
   /// The edge that ends cycle `now`. `sends`: the packets that the processors show in this cycle;
   /// the first flit of a packet sent to a free interface leaves in the same cycle. Edges at which
   /// nothing can happen may be omitted.
   virtual void step(Cycle now, std::span<const Message> sends) = 0;
+  /// step() and `meanwhile`, which is called once and may read the outputs of the last step, but
+  /// nothing else of the network: its threads may be stepping it at the same time.
+  virtual void step_beside(Cycle now, std::span<const Message> sends,
+                           const std::function<void()>& meanwhile) {
+    meanwhile();
+    step(now, sends);
+  }
 
-  /// Outputs, each valid in the cycle after the step.
+  /// Outputs, each valid in the cycle after the step. Their order within a cycle is a
+  /// function of the packets sent.
   /// Packets whose last flit has arrived at its processor.
   [[nodiscard]] virtual std::span<const Message> delivered() const = 0;
   /// Processors whose interface has a new free place; one entry per packet.

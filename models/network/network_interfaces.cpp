@@ -2,6 +2,8 @@
 // The processors' interfaces: packets into and out of the network.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/errors.h"
 #include "network/routed_network.h"
 
@@ -96,7 +98,8 @@ void RoutedNetworkCore::inject(Cycle now) {
   sending_.end_at(kept);
 }
 
-/// Publishes arrivals of cycle now + 1, in which the outputs are valid.
+/// Publishes arrivals of cycle now + 1, in which the outputs are valid: at most one packet per
+/// processor, whose link carries one flit per cycle.
 void RoutedNetworkCore::eject(Cycle now) {
   for (const PacketId id : ejected_.at(now + 1)) {
     PacketRecord& packet = packets_[id];
@@ -106,6 +109,7 @@ void RoutedNetworkCore::eject(Cycle now) {
     ++counts_.delivered;
   }
   ejected_.at(now + 1).clear();
+  std::ranges::sort(delivered_.begin(), delivered_.end(), {}, &Message::to);
 }
 
 }  // namespace ballast

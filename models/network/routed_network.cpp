@@ -63,16 +63,36 @@ void RoutedNetworkCore::clear_routers() {
 }
 
 void RoutedNetworkCore::step(Cycle now, std::span<const Message> sends) {
+  static const std::function<void()> nothing = [] {};
+  step_beside(now, sends, nothing);
+}
+
+void RoutedNetworkCore::step_beside(Cycle now, std::span<const Message> sends,
+                                    const std::function<void()>& meanwhile) {
+  if (now >= harvest_at_) harvest_flits(now);
+  if (now >= choose_at_) choose_stepping(now);
+  if (is_dense_) {
+    step_dense(now, sends, meanwhile);
+  } else {
+    meanwhile();
+    step_sparse(now, sends);
+  }
+  stepped_until_ = now + 1;
+}
+
+void RoutedNetworkCore::clear_outputs() noexcept {
   delivered_.clear();
   returned_.clear();
   failed_.clear();
   taken_.clear();
-  if (now >= harvest_at_) harvest_flits(now);
+}
+
+void RoutedNetworkCore::step_sparse(Cycle now, std::span<const Message> sends) {
+  clear_outputs();
   if (next_fault_ < schedule_.faults.size() && schedule_.faults[next_fault_].at <= now) strike(now);
   if (now >= resume_at_) resume();
   accept_sends(sends);
   if (resume_at_ != kNever) return;
-  if (now >= choose_at_) choose_stepping(now);
   look_ahead(now);
   if (is_large_) {
     step_routers<true>(now);
@@ -81,20 +101,15 @@ void RoutedNetworkCore::step(Cycle now, std::span<const Message> sends) {
   }
   inject(now);
   eject(now);
-  stepped_until_ = now + 1;
 }
 
 template <bool kLarge>
 void RoutedNetworkCore::step_routers(Cycle now) {
   credits_arrive<kLarge>(now);
-  if (is_dense_) {
-    step_dense(now);
-  } else {
-    flits_arrive<kLarge>(now);
-    compute_routes<kLarge>(now);
-    allocate_vcs<kLarge>(now);
-    allocate_switches<kLarge>(now);
-  }
+  flits_arrive<kLarge>(now);
+  compute_routes<kLarge>(now);
+  allocate_vcs<kLarge>(now);
+  allocate_switches<kLarge>(now);
 }
 
 void RoutedNetworkCore::look_ahead(Cycle now) {
@@ -130,6 +145,7 @@ void RoutedNetworkCore::credits_arrive(Cycle now) {
   OutputVc* const out = out_.data();
   const VcId first_interface = vc_of(n_ports_, 0);
   auto& list = credit_.at(now);
+  const std::size_t before = sending_.size();
   const FetchAhead<kLarge> fetch(list.end());
   for (const VcId& item : list) {
     const VcId id = item;
@@ -143,6 +159,7 @@ void RoutedNetworkCore::credits_arrive(Cycle now) {
       ask_switch(out[id].holder, now);
     }
   }
+  std::sort(sending_.begin() + before, sending_.end());  // the list's order depends on the stepping
   list.clear();
 }
 
@@ -198,5 +215,7 @@ void RoutedNetworkCore::each_link(const std::function<void(const LinkFlits&)>& s
     see({router, router_[ports_[port].peer], flits_of(port)});
   }
 }
+
+template void RoutedNetworkCore::credits_arrive<true>(Cycle);
 
 }  // namespace ballast

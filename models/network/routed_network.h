@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -20,9 +21,12 @@
 
 namespace ballast {
 
-/// How the routers are stepped: see dense_choice.cpp. Every flit moves in the same cycle; only the
-/// order of messages within a cycle's outputs differs. `by_load`: as the load asks for.
+/// How the routers are stepped: see dense_choice.cpp. Every flit moves in the same cycle, and the
+/// outputs are the same. `by_load`: as the load asks for.
 enum class Stepping : std::uint8_t { by_load, sparse, dense };
+/// `by_load`, or what the environment variable BALLAST_STEPPING of a test run says. Throws
+/// UserError.
+[[nodiscard]] Stepping stepping_of_tests();
 
 /// All routers and links of a machine: input-queued wormhole routers with virtual channels and
 /// credits, one flit per link and cycle.
@@ -50,14 +54,10 @@ class RoutedNetworkCore final : public Network {
 
   void reset() override;
   void step(Cycle now, std::span<const Message> sends) override;
-  /// See any_order.h.
-  void allow_any_order() noexcept {
-    any_order_ = true;
-    choose_at_ = 0;
-  }
-  /// Of the dense way, from its next start on.
-  void use_threads(unsigned wanted);
-  [[nodiscard]] bool fits_dense() const noexcept { return dense_ != nullptr; }
+  void step_beside(Cycle now, std::span<const Message> sends,
+                   const std::function<void()>& meanwhile) override;
+  void use_threads(unsigned wanted) override;
+  [[nodiscard]] bool steps_in_threads() const noexcept override { return dense_ != nullptr; }
   [[nodiscard]] std::span<const Message> delivered() const override {
     return {delivered_.begin(), delivered_.end()};
   }
@@ -115,6 +115,8 @@ class RoutedNetworkCore final : public Network {
 
   // One cycle, in this order. Stages that share a cycle see each other's results. `kLarge`: the
   // state is beyond the caches, see FetchAhead.
+  void step_sparse(Cycle now, std::span<const Message> sends);
+  void clear_outputs() noexcept;
   void look_ahead(Cycle now);
   void accept_sends(std::span<const Message> sends);
   template <bool kLarge>
@@ -166,7 +168,8 @@ class RoutedNetworkCore final : public Network {
   void events_to_dense(Cycle now);
   void to_sparse(Cycle now);
   void input_to_sparse(PortId port, unsigned lane, Cycle now);
-  void step_dense(Cycle now);
+  void step_dense(Cycle now, std::span<const Message> sends,
+                  const std::function<void()>& meanwhile);
   void step_block(DenseBlock& block, const DenseCycle& cycle);
   void take_fronts(DenseBlock& block, NodeId first, const DenseSets& fronts,
                    const DenseFlits& flits);
@@ -256,11 +259,10 @@ class RoutedNetworkCore final : public Network {
   std::vector<std::uint8_t> side_;       ///< by port, in `dense_`
   unsigned wanted_threads_ = 1;
   std::unique_ptr<Threads> threads_;  ///< absent until the network has been dense
-  std::vector<DenseBlock> blocks_;    ///< one for each thread
+  std::vector<DenseBlock> blocks_;    ///< several for each thread
   bool is_dense_ = false;             ///< the control state and the events are in `dense_`
   bool is_large_ = false;             ///< the state is beyond the caches: see FetchAhead
-  Stepping stepping_ = Stepping::by_load;
-  bool any_order_ = false;         ///< by load only then: the dense way has an order of its own
+  Stepping stepping_ = stepping_of_tests();
   Cycle choose_at_ = 0;            ///< next decision how to step
   Cycle chosen_at_ = 0;            ///< last decision by load
   std::uint64_t hops_before_ = 0;  ///< flit-hops before the last one

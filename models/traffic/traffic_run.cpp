@@ -4,7 +4,6 @@
 #include "core/random.h"
 #include "machine/driver.h"
 #include "machine/network_link.h"
-#include "network/any_order.h"
 #include "traffic/sources.h"
 #include "traffic/traffic_monitor.h"
 
@@ -103,7 +102,7 @@ TrafficResult run_traffic(Network& network, TrafficSources& sources, const Traff
   TrafficMonitor monitor(sources.processors(), sources.options(), options,
                          network.zero_load_latency(sample));
   network.reset();
-  allow_any_order(network, options.threads);  // sources and monitor only count
+  network.use_threads(options.threads);
   NetworkLink<TrafficNodes, TrafficMonitor> link{nodes, network, monitor};
   RunEnd end = drive(link, options, kernel);
   if (end.stop) monitor.stop(end.now);

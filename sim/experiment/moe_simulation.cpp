@@ -57,6 +57,7 @@ class MoeSimulation final : public Simulation {
   [[nodiscard]] std::vector<WaitingBuffer> waiting_cycle() const override {
     return network_->waiting_cycle();
   }
+  [[nodiscard]] bool threaded() const noexcept override { return network_->steps_in_threads(); }
 
  private:
   /// A new one for each run: it may know past rounds.

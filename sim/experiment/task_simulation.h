@@ -21,6 +21,9 @@ class TaskSimulation final : public Simulation {
   [[nodiscard]] std::vector<WaitingBuffer> waiting_cycle() const override {
     return network_ ? network_->waiting_cycle() : std::vector<WaitingBuffer>{};
   }
+  [[nodiscard]] bool threaded() const noexcept override {
+    return network_ && network_->steps_in_threads();
+  }
 
  private:
   using Carrier = Balancing::Carrier;

@@ -2,7 +2,6 @@
 // Experiments with [traffic]: sources without tasks, to measure the network.
 #include "experiment/elaboration.h"
 #include "experiment/sections.h"
-#include "network/any_order.h"
 #include "network/route_lengths.h"
 #include "traffic/pattern.h"
 
@@ -60,7 +59,7 @@ class TrafficSimulation final : public Simulation {
   [[nodiscard]] std::vector<WaitingBuffer> waiting_cycle() const override {
     return network_->waiting_cycle();
   }
-  [[nodiscard]] bool threaded() const noexcept override { return steps_in_threads(*network_); }
+  [[nodiscard]] bool threaded() const noexcept override { return network_->steps_in_threads(); }
 
  private:
   [[nodiscard]] Pattern pattern() const {

@@ -3,9 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <numeric>
 #include <stdexcept>
 #include <string>
+#include <thread>
+#include <vector>
 
 namespace ballast {
 namespace {
@@ -50,6 +53,55 @@ TEST(Threads, RangesCoverAllElementsOnce) {
         EXPECT_EQ(next, size);
       }
     }
+  }
+}
+
+TEST(Threads, SharedPartsRunOnceBesideWhatRunsAlone) {
+  for (const unsigned count : {1u, 2u, 3u, 5u}) {
+    for (const unsigned parts : {0u, 1u, 4u, 17u}) {
+      Threads threads(count);
+      const std::thread::id caller = std::this_thread::get_id();
+      std::vector<unsigned> calls(parts, 0);
+      unsigned alone = 0;
+      for (unsigned step = 1; step <= 50; ++step) {
+        threads.share(
+            parts,
+            [&] {
+              ASSERT_EQ(std::this_thread::get_id(), caller);
+              ++alone;
+            },
+            [&](unsigned k) { ++calls[k]; });
+        ASSERT_EQ(alone, step);
+        ASSERT_EQ(calls, std::vector<unsigned>(parts, step)) << count << " threads";
+      }
+    }
+  }
+}
+
+TEST(Threads, WhatRunsAloneMayTakeAsLongAsAllParts) {
+  Threads threads(2);
+  std::atomic<unsigned> parts = 0;
+  threads.share(
+      8,
+      [&] {
+        while (parts != 8) std::this_thread::yield();
+      },
+      [&](unsigned) { ++parts; });
+  EXPECT_EQ(parts, 8u);
+}
+
+TEST(Threads, ExceptionBesideSharedPartsIsThrown) {
+  for (const unsigned count : {1u, 3u}) {
+    Threads threads(count);
+    EXPECT_THROW(threads.share(
+                     4, [] { throw std::runtime_error("alone"); }, [](unsigned) {}),
+                 std::runtime_error);
+    EXPECT_THROW(threads.share(
+                     4, [] {},
+                     [](unsigned k) {
+                       if (k == 2) throw std::logic_error("part");
+                     }),
+                 std::logic_error);
   }
 }
 
