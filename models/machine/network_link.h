@@ -19,7 +19,7 @@ struct NetworkLink {
   Network& carrier;
   Monitor& monitor;
   /// Processors and network take the same edge at the same time.
-  bool beside = carrier.steps_in_threads();
+  bool beside = false;
 
   struct Channels {
     Channels(CycleClock& clock, NodeId p)

@@ -33,8 +33,8 @@ RunResult simulate(const Tasks& tasks, Network& network, const Topology& topolog
   const std::unique_ptr<TaskNodes> nodes = make_nodes(tasks, topology, options);
   TaskMonitor monitor(topology, options);
   network.reset();
-  network.use_threads(options.threads);
-  NetworkLink<TaskNodes, TaskMonitor> link{*nodes, network, monitor};
+  const bool threads = network.use_threads(options.threads) > 1;
+  NetworkLink<TaskNodes, TaskMonitor> link{*nodes, network, monitor, threads};
   RunEnd end = drive(link, options, kernel);
   const Cycle last = end.last_cycle();
   if (!end.stop) end.now = nodes->end(end.now);

@@ -48,8 +48,8 @@ MoeResult run_moe(Network& network, const MoeParts& parts, const MoeOptions& moe
   MoeNodes nodes(parts, moe);
   MoeMonitor monitor(options.watchdog, network);
   network.reset();
-  network.use_threads(options.threads);
-  NetworkLink<MoeNodes, MoeMonitor> link{nodes, network, monitor};
+  const bool threads = network.use_threads(options.threads) > 1;
+  NetworkLink<MoeNodes, MoeMonitor> link{nodes, network, monitor, threads};
   RunEnd end = drive(link, options, kernel);
   if (!end.stop && (monitor.in_flight() != 0 || network.in_flight() != 0)) {
     throw InvariantError(fmt::format("{} packets are in the network at the end, {} by its count",

@@ -22,10 +22,7 @@ constexpr double kEnter = 1.15, kLeave = 0.9;
 constexpr double kWorthALook = 0.1;
 
 /// Blocks of a thread: what the last one leaves to the others is a small part of a step.
-constexpr unsigned kParts = 16;
-
-/// Routers per thread that are worth a barrier in each cycle.
-constexpr std::uint64_t kGrain = 1024;
+constexpr unsigned kDenseParts = 16;
 
 /// That load, in flit-hops per cycle and column: measured on meshes, tori and lines with 1 to 8
 /// VCs, and on hypercubes, whose links are all apart.
@@ -36,13 +33,15 @@ double equal_load(const DenseColumns& c) {
 
 }  // namespace
 
-Stepping stepping_of_tests() {
+SteppingOfTests stepping_of_tests() {
   const char* const given = std::getenv("BALLAST_STEPPING");
-  if (given == nullptr) return Stepping::by_load;
+  if (given == nullptr) return {};
   const std::string_view name = given;
-  if (name == "sparse") return Stepping::sparse;
-  if (name == "dense") return Stepping::dense;
-  throw UserError(fmt::format("BALLAST_STEPPING: expected sparse or dense, got \"{}\"", name));
+  if (name == "sparse") return {Stepping::sparse};
+  if (name == "dense") return {Stepping::dense};
+  if (name == "threads") return {Stepping::by_load, 3};
+  throw UserError(
+      fmt::format("BALLAST_STEPPING: expected sparse, dense or threads, got \"{}\"", name));
 }
 
 /// Deterministic routing, no faults, no speculation; routers and buffers within a byte's reach.
@@ -116,20 +115,12 @@ void RoutedNetworkCore::settle() const {
   self.is_dense_ = false;
 }
 
-void RoutedNetworkCore::use_threads(unsigned wanted) {
-  wanted_threads_ = wanted;
-  threads_.reset();
-  blocks_.clear();
-}
-
 /// The first time that the network is dense.
 void RoutedNetworkCore::make_blocks() {
   DenseColumns& c = *dense_;
   if (c.own.empty()) find_links();
   const NodeId routers = topology_.routers();
-  threads_ = std::make_unique<Threads>(
-      std::min(threads_for(wanted_threads_, routers, kGrain), static_cast<unsigned>(c.groups)));
-  const unsigned parts = threads_->count() == 1 ? 1 : kParts * threads_->count();
+  const unsigned parts = n_threads_ == 1 ? 1 : kDenseParts * n_threads_;
   const std::size_t groups = (c.groups + parts - 1) / parts * DenseColumns::kGroup;
   for (std::size_t first = 0; first < routers; first += groups) {
     const std::size_t last = std::min<std::size_t>(first + groups, routers);

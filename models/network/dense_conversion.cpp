@@ -38,7 +38,7 @@ bool RoutedNetworkCore::ends_portion(PortId port) const noexcept {
 
 /// Before the step of cycle `now`.
 void RoutedNetworkCore::to_dense(Cycle now) {
-  if (!threads_) make_blocks();
+  if (blocks_.empty()) make_blocks();
   for (DenseBlock& block : blocks_) block.unharvested = 0;
   const auto behind = [&](PortId pointer) {
     return pointer == 0 ? 0 : std::uint32_t{side_[pointer - 1]} + 1;
@@ -93,48 +93,36 @@ void RoutedNetworkCore::input_to_dense(VcId id, std::size_t at) {
 
 void RoutedNetworkCore::events_to_dense(Cycle now) {
   DenseColumns& c = *dense_;
-  const VcId first_interface = vc_of(n_ports_, 0);
   const auto place = [&](VcId id) { return place_of(port_of(id), id & lane_mask_); };
   const auto mark = [&](VcId id) { return mark_of(port_of(id), id & lane_mask_); };
   const auto move = [&](Calendar& from, MarkRows& to, auto&& where) {
     for (Cycle at = now; at < now + from.slots(); ++at) {
-      VcId* kept = from.at(at).begin();
-      for (const VcId id : from.at(at)) {
-        if (id < first_interface) {
-          to.at(at)[where(id)] = MarkRows::kMark;
-        } else {
-          *kept++ = id;
-        }
-      }
-      from.at(at).end_at(kept);
+      for (const VcId id : from.at(at)) to.at(at)[where(id)] = MarkRows::kMark;
+      from.at(at).clear();
     }
   };
   DenseBlock& block = blocks_[0];
-  for (Cycle at = now; at < now + routed_.slots(); ++at) {
-    for (const VcId id : routed_.at(at)) {
-      const unsigned head = slot_behind(c.head.data()[place(id)], c.slots);
-      const NodeId router = router_[port_of(id)], to = packets_.to(packet_of(slot(id, head)));
-      if (home_[to] == router) {
-        leave_here(place(id), to);
-        continue;
-      }
-      block.questions.push_back({router, to});
-      block.places.push_back(static_cast<std::uint32_t>(place(id)));
-      if (block.questions.full()) answer_routes(block);
+  const auto find_route = [&](VcId id) {
+    const unsigned head = slot_behind(c.head.data()[place(id)], c.slots);
+    const NodeId router = router_[port_of(id)], to = packets_.to(packet_of(slot(id, head)));
+    if (home_[to] == router) return leave_here(place(id), to);
+    block.questions.push_back({router, to});
+    block.places.push_back(static_cast<std::uint32_t>(place(id)));
+    if (block.questions.full()) answer_routes(block);
+  };
+  for (SparseBlock& from : sparse_) {
+    for (Cycle at = now; at < now + from.routed.slots(); ++at) {
+      for (const VcId id : from.routed.at(at)) find_route(id);
     }
+    move(from.arrivals, c.arrivals, mark);
+    move(from.credits, c.credit_marks, mark);
+    move(from.routed, c.allocating, place);
+    from.switching.clear();
+    from.allocating.clear();
+    if (is_large_) from.forget_scratch();
+    quiet_from_ = now + from.credits.slots();
   }
   answer_routes(block);
-  move(arrivals_, c.arrivals, mark);
-  move(credit_, c.credit_marks, mark);
-  move(routed_, c.allocating, place);
-  switching_.clear();
-  allocating_.clear();
-  if (is_large_) {  // the scratch of the other form
-    for (auto* list : {&stepped_, &contending_, &touched_, &accepted_}) list->forget();
-    matched_.forget();
-    steps_.forget();
-  }
-  quiet_from_ = now + credit_.slots();
 }
 
 /// Before the step of cycle `now`.
@@ -165,7 +153,8 @@ void RoutedNetworkCore::to_sparse(Cycle now) {
     }
   }
   for (PortId port = 0; port < n_ports_; ++port) {  // all holders are known to be none
-    for (unsigned lane = 0; lane < c.vcs; ++lane) input_to_sparse(port, lane, now);
+    SparseBlock& block = block_of(port);
+    for (unsigned lane = 0; lane < c.vcs; ++lane) input_to_sparse(block, port, lane, now);
     if (is_large_ && ends_portion(port)) {
       c.forget(std::max(router_[port] / kPortion, NodeId{1}) * kPortion - kPortion,
                router_[port] + std::size_t{1});  // with the pages across both portions
@@ -173,7 +162,7 @@ void RoutedNetworkCore::to_sparse(Cycle now) {
   }
 }
 
-void RoutedNetworkCore::input_to_sparse(PortId port, unsigned lane, Cycle now) {
+void RoutedNetworkCore::input_to_sparse(SparseBlock& block, PortId port, unsigned lane, Cycle now) {
   DenseColumns& c = *dense_;
   const NodeId r = router_[port];
   const VcId id = vc_of(port, lane);
@@ -185,9 +174,9 @@ void RoutedNetworkCore::input_to_sparse(PortId port, unsigned lane, Cycle now) {
       event = Byte{0};
     }
   };
-  move(c.arrivals, mark, arrivals_);
-  move(c.credit_marks, mark, credit_);
-  move(c.allocating, at, routed_);
+  move(c.arrivals, mark, block.arrivals);
+  move(c.credit_marks, mark, block.credits);
+  move(c.allocating, at, block.routed);
   InputVc& vc = in_[id];
   vc.count = static_cast<std::uint16_t>(value(c.count.data()[at]));
   vc.head = slot_behind(c.head.data()[at], c.slots);
@@ -202,13 +191,13 @@ void RoutedNetworkCore::input_to_sparse(PortId port, unsigned lane, Cycle now) {
   if (c.active.data()[at] != Byte{0}) {
     vc.out = own_vc(r, start_of(c.output.data()[at])) | start_of(c.lane.data()[at]);
     out_[vc.out].holder = id;
-    if (vc.count != 0 && out_[vc.out].credits != 0) switching_.at(now).push_back(id);
+    if (vc.count != 0 && out_[vc.out].credits != 0) block.switching.at(now).push_back(id);
   } else if (c.waits.data()[at] != Byte{0}) {
     vc.out = own_vc(r, start_of(c.output.data()[at]));
     vc.candidates = static_cast<std::uint16_t>(value(c.candidates.data()[at]));
     RouterPort& asked = ports_[port_of(vc.out)];
     if ((vc.candidates & asked.free_vcs) != 0) {
-      allocating_.push_back(id);
+      block.allocating.push_back(id);
     } else {
       vc.next = asked.waiting;
       asked.waiting = id;

@@ -4,7 +4,6 @@
 #include <hwy/base.h>
 
 #include <algorithm>
-#include <functional>
 
 #include "network/routed_network.h"
 
@@ -24,40 +23,32 @@ void for_each_in(std::uint64_t set, Each&& each) {
 
 }  // namespace
 
-void RoutedNetworkCore::step_dense(Cycle now, std::span<const Message> sends,
-                                   const std::function<void()>& meanwhile) {
-  look_ahead(now);
+void RoutedNetworkCore::step_dense(const Edge& edge) {
+  const Cycle now = edge.now;
   const DenseCycle cycle{.now = now,
                          .begin = now + options_.rc + va_delay_,
                          .arrival = now + hop_delay_,
                          .link_credit = now + 1 + options_.link_cycles,
                          .eject_credit = now + eject_delay_ + 1 + kTerminalLink,
                          .held_pass = options_.va == 0};
-  const bool ejects_later = eject_delay_ > 1;  // what leaves a router is no output of this cycle
-  const auto ends_of_processors = [&] {
-    meanwhile();
-    clear_outputs();
-    accept_sends(sends);
-    credits_arrive<true>(now);
-    inject(now);
-    if (ejects_later) eject(now);
-  };
-  threads_->share(static_cast<unsigned>(blocks_.size()), ends_of_processors,
-                  [&](unsigned k) { step_block(blocks_[k], cycle); });
+  threads().share(
+      static_cast<unsigned>(blocks_.size()), [&] { step_interfaces(edge); },
+      [&](unsigned k) { step_block(blocks_[k], cycle); });
+  auto& terminal_credits = terminal_credit_.at(now + 1 + kTerminalLink);
+  auto& ejected = ejected_.at(now + eject_delay_);
   Byte* const arrivals = dense_->arrivals.at(cycle.arrival);
   Byte* const credits = dense_->credit_marks.at(cycle.link_credit);
   std::uint64_t hops = 0;
   for (DenseBlock& block : blocks_) {
     for (const std::uint32_t place : block.arrivals) arrivals[place] = MarkRows::kMark;
     for (const std::uint32_t place : block.link_credits) credits[place] = MarkRows::kMark;
-    for (const VcId id : block.terminal_credits) ahead_.terminal_credit->push_back(id);
-    for (const PacketId id : block.ejected) ahead_.ejected->push_back(id);
+    for (const VcId id : block.terminal_credits) terminal_credits.push_back(id);
+    for (const PacketId id : block.ejected) ejected.push_back(id);
     hops += block.flit_hops;
     counts_.packet_hops += block.packet_hops;
   }
   counts_.flit_hops += hops;
   if (hops != 0) quiet_from_ = std::max(cycle.link_credit, cycle.eject_credit) + 1;
-  if (!ejects_later) eject(now);
 }
 
 void RoutedNetworkCore::step_block(DenseBlock& block, const DenseCycle& cycle) {

@@ -68,9 +68,9 @@ class Network {
 
   virtual ~Network() = default;
   virtual void reset() = 0;
-  /// Before the first step: number of threads. 0: the cores of this machine, if the network is
-  /// large enough to gain. The outputs are the same. No effect unless the network steps in threads.
-  virtual void use_threads(unsigned /*wanted*/) {}
+  /// Before the first step: the number of threads wanted. 0: the cores of this machine, if the
+  /// network is large enough to gain. Returns the number that it uses. The outputs are the same.
+  virtual unsigned use_threads(unsigned /*wanted*/) { return 1; }
   [[nodiscard]] virtual bool steps_in_threads() const noexcept { return false; }
   /// The edge that ends cycle `now`. `sends`: the packets that the processors show in this cycle;
   /// the first flit of a packet sent to a free interface leaves in the same cycle. Edges at which

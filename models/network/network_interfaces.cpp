@@ -47,9 +47,24 @@ PacketId RoutedNetworkCore::next_packet(NodeId processor) {
   return interface.again ? again_[processor] : interface.queue[interface.head];
 }
 
+void RoutedNetworkCore::terminal_credits_arrive(Cycle now) {
+  const std::size_t before = sending_.size();
+  auto& list = terminal_credit_.at(now);
+  for (const VcId id : list) {
+    ++out_[id].credits;
+    const NodeId processor = port_of(id) - n_ports_;
+    if (pending(processor)) activate(processor);
+  }
+  if (sending_.size() > before + 1)
+    std::sort(sending_.begin() + before,
+              sending_.end());  // the list's order depends on the stepping
+  list.clear();
+}
+
 /// One flit per interface and cycle; a packet takes the next virtual channel with a credit.
 void RoutedNetworkCore::inject(Cycle now) {
   const Cycle arrival = now + 1 + kTerminalLink;
+  auto& arrivals = sparse_.size() == 1 ? sparse_[0].arrivals.at(arrival) : injected_;
   NodeId* kept = sending_.begin();
   for (const NodeId processor : sending_) {
     NetworkInterface& interface = interfaces_[processor];
@@ -80,7 +95,7 @@ void RoutedNetworkCore::inject(Cycle now) {
       InputVc& vc = in_[downstream];
       slot(downstream, vc.tail) = flit;
       vc.tail = after(vc.tail, options_.buffer_flits);
-      arrivals_.at(arrival).push_back(downstream);
+      arrivals.push_back(downstream);
     }
     ++counts_.flits;
     if (--interface.left == 0) {
@@ -109,7 +124,8 @@ void RoutedNetworkCore::eject(Cycle now) {
     ++counts_.delivered;
   }
   ejected_.at(now + 1).clear();
-  std::ranges::sort(delivered_.begin(), delivered_.end(), {}, &Message::to);
+  if (delivered_.size() > 1)
+    std::ranges::sort(delivered_.begin(), delivered_.end(), {}, &Message::to);
 }
 
 }  // namespace ballast

@@ -118,27 +118,16 @@ void RoutedNetworkCore::size_lists() {
   // Every packet has a flit in a slot, or a credit on the way to its processor, or is in a queue.
   const std::size_t packets =
       out_.size() * options_.buffer_flits + std::size_t{kQueue} * processors;
-  const unsigned horizon = std::max(
-      {hop_delay_, eject_delay_, options_.link_cycles + 1, options_.rc + va_delay_, sa_delay_});
-  constexpr unsigned kCalendars = 5, kLists = 8;
-  untouched_ =
-      UntouchedMemory(packets * (sizeof(PacketRecord) + sizeof(NodeId)) + vcs * sizeof(RouteStep) +
-                      out_.size() * sizeof(VcId) *
-                          (kLists + kCalendars * std::uint64_t{std::bit_ceil(horizon + 3)}) +
-                      processors * (sizeof(Message) + 2 * kQueue * sizeof(NodeId)));
+  const std::size_t slots =
+      Calendar::slots_for(1 + kTerminalLink) + Calendar::slots_for(eject_delay_);
+  untouched_ = UntouchedMemory(
+      packets * (sizeof(PacketRecord) + sizeof(NodeId)) +
+      processors * (sizeof(Message) + slots * sizeof(VcId) + (2 + 2 * kQueue) * sizeof(NodeId)));
   packets_.resize(packets);
 
-  arrivals_.resize(std::max(hop_delay_, 1 + kTerminalLink), n_ports_);
-  credit_.resize(std::max(options_.link_cycles + 1, eject_delay_ + 1 + kTerminalLink),
-                 n_ports_ + processors);
-  routed_.resize(options_.rc + va_delay_ + 1, vcs);
-  switching_.resize(sa_delay_ + 1, vcs);
+  terminal_credit_.resize(1 + kTerminalLink, processors);
   ejected_.resize(eject_delay_, processors);
-  for (auto* list : {&allocating_, &stepped_, &accepted_, &speculating_, &touched_, &contending_}) {
-    *list = FixedList<VcId>(vcs);
-  }
-  matched_ = FixedList<PortId>(n_ports_);
-  steps_ = FixedList<RouteStep>(vcs);
+  injected_ = FixedList<VcId>(processors);
   sending_ = FixedList<NodeId>(processors);
   delivered_ = FixedList<Message>(processors);
   taken_ =
@@ -148,6 +137,7 @@ void RoutedNetworkCore::size_lists() {
     next_again_.reset(new PacketId[packets]);
   }
   if (options_.sa > 1) slot_ready_.resize(vcs * options_.buffer_flits);
+  use_threads(1);
 }
 
 std::uint64_t RoutedNetworkCore::bytes(const RunSize& e, const RouterOptions& o, bool faults) {

@@ -51,76 +51,63 @@ void RoutedNetworkCore::clear_routers() {
     port = {.peer = port.peer, .flits = port.flits, .free_vcs = all_vcs_};
   }
   std::fill(speculates_.begin(), speculates_.end(), 0);
-  for (auto* calendar : {&arrivals_, &credit_, &routed_, &switching_, &ejected_}) {
-    calendar->clear();
-  }
+  for (SparseBlock& block : sparse_) block.clear();
+  terminal_credit_.clear();
+  ejected_.clear();
   if (is_dense_) dense_->clear_events();
   is_dense_ = false;
-  allocating_.clear();
-  speculating_.clear();
   sending_.clear();
   for (NetworkInterface& i : interfaces_) i.active = false;
 }
 
-void RoutedNetworkCore::step(Cycle now, std::span<const Message> sends) {
-  static const std::function<void()> nothing = [] {};
-  step_beside(now, sends, nothing);
-}
+void RoutedNetworkCore::step(Cycle now, std::span<const Message> sends) { step_all({now, sends}); }
 
 void RoutedNetworkCore::step_beside(Cycle now, std::span<const Message> sends,
                                     const std::function<void()>& meanwhile) {
+  step_all({now, sends, &meanwhile});
+}
+
+void RoutedNetworkCore::step_all(const Edge& edge) {
+  const Cycle now = edge.now;
   if (now >= harvest_at_) harvest_flits(now);
   if (now >= choose_at_) choose_stepping(now);
+  if (!schedule_.faults.empty() && !step_faults(edge)) return;
   if (is_dense_) {
-    step_dense(now, sends, meanwhile);
+    step_dense(edge);
   } else {
-    meanwhile();
-    step_sparse(now, sends);
+    step_sparse(edge);
   }
+  if (eject_delay_ == 1) eject(now);
   stepped_until_ = now + 1;
 }
 
-void RoutedNetworkCore::clear_outputs() noexcept {
+/// Before all else, since a fault concerns all routers. False: nothing moves in this cycle.
+bool RoutedNetworkCore::step_faults(const Edge& edge) {
+  begin_outputs(edge);
+  const Cycle now = edge.now;
+  if (next_fault_ < schedule_.faults.size() && schedule_.faults[next_fault_].at <= now) strike(now);
+  if (now >= resume_at_) resume();
+  if (resume_at_ == kNever) return true;
+  accept_sends(edge.sends);
+  return false;
+}
+
+/// What the processors' ends do in a cycle; routers meet it in later cycles only.
+void RoutedNetworkCore::step_interfaces(const Edge& edge) {
+  if (schedule_.faults.empty()) begin_outputs(edge);
+  accept_sends(edge.sends);
+  terminal_credits_arrive(edge.now);
+  inject(edge.now);
+  if (eject_delay_ > 1) eject(edge.now);  // else what leaves a router in this cycle is an output
+}
+
+/// The outputs of the step before are no longer needed.
+void RoutedNetworkCore::begin_outputs(const Edge& edge) {
+  if (edge.meanwhile != nullptr) (*edge.meanwhile)();
   delivered_.clear();
   returned_.clear();
   failed_.clear();
   taken_.clear();
-}
-
-void RoutedNetworkCore::step_sparse(Cycle now, std::span<const Message> sends) {
-  clear_outputs();
-  if (next_fault_ < schedule_.faults.size() && schedule_.faults[next_fault_].at <= now) strike(now);
-  if (now >= resume_at_) resume();
-  accept_sends(sends);
-  if (resume_at_ != kNever) return;
-  look_ahead(now);
-  if (is_large_) {
-    step_routers<true>(now);
-  } else {
-    step_routers<false>(now);
-  }
-  inject(now);
-  eject(now);
-}
-
-template <bool kLarge>
-void RoutedNetworkCore::step_routers(Cycle now) {
-  credits_arrive<kLarge>(now);
-  flits_arrive<kLarge>(now);
-  compute_routes<kLarge>(now);
-  allocate_vcs<kLarge>(now);
-  allocate_switches<kLarge>(now);
-}
-
-void RoutedNetworkCore::look_ahead(Cycle now) {
-  ahead_ = {.granted = &switching_.at(now + (options_.va != 0) + sa_delay_),
-            .switching = &switching_.at(now + 1),
-            .routed = &routed_.at(now + 1 + options_.rc + va_delay_),
-            .hop = &arrivals_.at(now + hop_delay_),
-            .link_credit = &credit_.at(now + 1 + options_.link_cycles),
-            .terminal_credit = &credit_.at(now + 1 + kTerminalLink),
-            .ejected_credit = &credit_.at(now + eject_delay_ + 1 + kTerminalLink),
-            .ejected = &ejected_.at(now + eject_delay_)};
 }
 
 Cycle RoutedNetworkCore::next_event(Cycle now) const {
@@ -129,64 +116,16 @@ Cycle RoutedNetworkCore::next_event(Cycle now) const {
     next = std::min(next, std::max(schedule_.faults[next_fault_].at, now + 1));
   }
   if (resume_at_ != kNever) return next;
-  if (!allocating_.empty() || !sending_.empty()) return now + 1;
+  if (!sending_.empty()) return now + 1;
   if (is_dense_ && (in_flight() != 0 || now + 1 < quiet_from_)) return now + 1;
-  for (const auto* calendar : {&arrivals_, &credit_, &routed_, &switching_}) {
-    next = std::min(next, calendar->next(now));
+  next = std::min(next, terminal_credit_.next(now));
+  for (const SparseBlock& block : sparse_) {
     if (next == now + 1) return next;
+    next = std::min(next, block.next_event(now));
   }
   // A delivery is an output of the previous step.
   const Cycle delivery = ejected_.next(now);
   return delivery == kNever ? next : std::min(next, delivery - 1);
-}
-
-template <bool kLarge>
-void RoutedNetworkCore::credits_arrive(Cycle now) {
-  OutputVc* const out = out_.data();
-  const VcId first_interface = vc_of(n_ports_, 0);
-  auto& list = credit_.at(now);
-  const std::size_t before = sending_.size();
-  const FetchAhead<kLarge> fetch(list.end());
-  for (const VcId& item : list) {
-    const VcId id = item;
-    fetch(
-        &item, [&](VcId far) { prefetch(out + far); }, [](VcId) {});
-    const bool was_full = out[id].credits++ == 0;
-    if (id >= first_interface) {
-      const NodeId processor = port_of(id) - n_ports_;
-      if (pending(processor)) activate(processor);
-    } else if (was_full && out[id].holder != kNone && in_[out[id].holder].count != 0) {
-      ask_switch(out[id].holder, now);
-    }
-  }
-  std::sort(sending_.begin() + before, sending_.end());  // the list's order depends on the stepping
-  list.clear();
-}
-
-template <bool kLarge>
-void RoutedNetworkCore::flits_arrive(Cycle now) {
-  InputVc* const in = in_.data();
-  auto& routed = routed_.at(now + options_.rc + va_delay_);
-  auto& list = arrivals_.at(now);
-  const bool slow_switch = options_.sa > 1;
-  VcId* front = routed.end();
-  const FetchAhead<kLarge> fetch(list.end());
-  for (const VcId& item : list) {
-    const VcId id = item;
-    fetch(
-        &item, [&](VcId far) { prefetch(in + far); }, [](VcId) {});
-    InputVc& vc = in[id];
-    const bool was_empty = vc.count++ == 0;
-    if (slow_switch) ready(id, vc.head + vc.count - 1u) = now + sa_delay_;
-    if (!vc.present) {
-      vc.present = true;
-      *front++ = id;
-    } else if (was_empty && out_[vc.out].credits != 0) {  // body of the packet that holds `out`
-      ask_switch(id, now);
-    }
-  }
-  routed.end_at(front);
-  list.clear();
 }
 
 void RoutedNetworkCore::harvest_flits(Cycle now) {
@@ -215,7 +154,5 @@ void RoutedNetworkCore::each_link(const std::function<void(const LinkFlits&)>& s
     see({router, router_[ports_[port].peer], flits_of(port)});
   }
 }
-
-template void RoutedNetworkCore::credits_arrive<true>(Cycle);
 
 }  // namespace ballast

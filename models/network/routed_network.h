@@ -16,6 +16,7 @@
 #include "network/network.h"
 #include "network/router_options.h"
 #include "network/router_state.h"
+#include "network/sparse_block.h"
 #include "topology/topology.h"
 #include "topology/up_down.h"
 
@@ -24,9 +25,14 @@ namespace ballast {
 /// How the routers are stepped: see dense_choice.cpp. Every flit moves in the same cycle, and the
 /// outputs are the same. `by_load`: as the load asks for.
 enum class Stepping : std::uint8_t { by_load, sparse, dense };
-/// `by_load`, or what the environment variable BALLAST_STEPPING of a test run says. Throws
-/// UserError.
-[[nodiscard]] Stepping stepping_of_tests();
+
+/// What the environment variable BALLAST_STEPPING of a test run asks for: a way to step (`sparse`,
+/// `dense`), or three threads in each network and cycle (`threads`). Throws UserError.
+struct SteppingOfTests {
+  Stepping stepping = Stepping::by_load;
+  unsigned threads = 0;  ///< 0: as wanted
+};
+[[nodiscard]] SteppingOfTests stepping_of_tests();
 
 /// All routers and links of a machine: input-queued wormhole routers with virtual channels and
 /// credits, one flit per link and cycle.
@@ -56,8 +62,8 @@ class RoutedNetworkCore final : public Network {
   void step(Cycle now, std::span<const Message> sends) override;
   void step_beside(Cycle now, std::span<const Message> sends,
                    const std::function<void()>& meanwhile) override;
-  void use_threads(unsigned wanted) override;
-  [[nodiscard]] bool steps_in_threads() const noexcept override { return dense_ != nullptr; }
+  unsigned use_threads(unsigned wanted) override;
+  [[nodiscard]] bool steps_in_threads() const noexcept override { return true; }
   [[nodiscard]] std::span<const Message> delivered() const override {
     return {delivered_.begin(), delivered_.end()};
   }
@@ -81,9 +87,11 @@ class RoutedNetworkCore final : public Network {
   [[nodiscard]] std::optional<NetworkEvents> events() const override;
   [[nodiscard]] std::string why_stuck() const override;
 
-  /// For tests and measurements: how the routers are stepped from the next step on.
-  void force(Stepping stepping) noexcept {
+  /// For tests and measurements: how the routers are stepped from the next step on. With `sharing`
+  /// the threads share each cycle, even if it has too little work to gain.
+  void force(Stepping stepping, bool sharing = false) noexcept {
     stepping_ = stepping;
+    sharing_ = sharing || of_tests_.threads != 0;
     choose_at_ = 0;
   }
   [[nodiscard]] bool dense() const noexcept { return is_dense_; }
@@ -113,46 +121,64 @@ class RoutedNetworkCore final : public Network {
   void harvest_flits(Cycle now);
   [[nodiscard]] NetworkEvents unfinished() const noexcept;
 
-  // One cycle, in this order. Stages that share a cycle see each other's results. `kLarge`: the
-  // state is beyond the caches, see FetchAhead.
-  void step_sparse(Cycle now, std::span<const Message> sends);
-  void clear_outputs() noexcept;
-  void look_ahead(Cycle now);
+  struct Edge {
+    Cycle now;
+    std::span<const Message> sends;
+    const std::function<void()>* meanwhile = nullptr;  ///< see step_beside
+  };
+  void step_all(const Edge& edge);
+  [[nodiscard]] bool step_faults(const Edge& edge);
+  void step_interfaces(const Edge& edge);
+
+  // The processors' ends.
+  void begin_outputs(const Edge& edge);
   void accept_sends(std::span<const Message> sends);
-  template <bool kLarge>
-  void step_routers(Cycle now);
-  template <bool kLarge>
-  void credits_arrive(Cycle now);
-  template <bool kLarge>
-  void flits_arrive(Cycle now);
-  template <bool kLarge>
-  void compute_routes(Cycle now);
-  void route_with_words(std::span<RouteStep> steps);
-  template <bool kLarge>
-  void allocate_vcs(Cycle now);
-  template <bool kLarge>
-  void allocate_switches(Cycle now);
+  void terminal_credits_arrive(Cycle now);
   void inject(Cycle now);
   void eject(Cycle now);
-
-  [[nodiscard]] bool has_credit(VcId base, unsigned vcs) const;
-  void hold(VcId vc, RouterPort& port, unsigned lane, Cycle now);
-  void match_vcs(Cycle now);
-  void park(VcId vc);
-  template <bool kLarge>
-  void match(std::span<const VcId> requests);
-  [[nodiscard]] bool supersedes(VcId a, VcId b) const;
-  void settle_speculation(Cycle now);
-  void ask_switch(VcId vc, Cycle earliest);
-  void accepted(PortId input, PortId output) noexcept;
-  template <bool kLarge>
-  void traverse(Cycle now);
-  void wake_waiting(RouterPort& port);
   void activate(NodeId processor);
   [[nodiscard]] bool pending(NodeId processor) const noexcept {
     return interfaces_[processor].count != 0 || (!again_.empty() && again_[processor] != kNone);
   }
   [[nodiscard]] PacketId next_packet(NodeId processor);
+
+  // Blocks of routers, and who steps them.
+  [[nodiscard]] Threads& threads();
+  void make_sparse_blocks(unsigned parts);
+  [[nodiscard]] SparseBlock& block_of(PortId port) noexcept;
+
+  // The sparse way: one cycle of a block, in this order. Stages that share a cycle see each other's
+  // results. `kLarge`: the state is beyond the caches, see FetchAhead.
+  void step_sparse(const Edge& edge);
+  template <bool kLarge>
+  void step_block(SparseBlock& block, Cycle now);
+  template <bool kLarge>
+  void credits_arrive(SparseBlock& block, Cycle now);
+  template <bool kLarge>
+  void flits_arrive(SparseBlock& block, Cycle now);
+  template <bool kLarge>
+  void compute_routes(SparseBlock& block, Cycle now);
+  void route_with_words(const SparseBlock& block, std::span<RouteStep> steps);
+  template <bool kLarge>
+  void allocate_vcs(SparseBlock& block, Cycle now);
+  template <bool kLarge>
+  void allocate_switches(SparseBlock& block, Cycle now);
+  void count(SparseBlock& block) noexcept;
+  void hand_over(SparseBlock& block, Cycle now);
+
+  [[nodiscard]] bool has_credit(VcId base, unsigned vcs) const;
+  void hold(SparseBlock& block, VcId vc, RouterPort& port, unsigned lane, Cycle now);
+  void match_vcs(SparseBlock& block, Cycle now);
+  void park(VcId vc);
+  template <bool kLarge>
+  void match(SparseBlock& block, std::span<const VcId> requests);
+  [[nodiscard]] bool supersedes(VcId a, VcId b) const;
+  void settle_speculation(SparseBlock& block, Cycle now);
+  void ask_switch(SparseBlock& block, VcId vc, Cycle earliest);
+  void accepted(PortId input, PortId output) noexcept;
+  template <bool kLarge, bool kAlone>
+  void traverse(SparseBlock& block, Cycle now);
+  void wake_waiting(SparseBlock& block, RouterPort& port);
 
   [[nodiscard]] VcId waits_for(VcId vc) const;
   void settle() const;
@@ -167,9 +193,8 @@ class RoutedNetworkCore final : public Network {
   void input_to_dense(VcId vc, std::size_t place);
   void events_to_dense(Cycle now);
   void to_sparse(Cycle now);
-  void input_to_sparse(PortId port, unsigned lane, Cycle now);
-  void step_dense(Cycle now, std::span<const Message> sends,
-                  const std::function<void()>& meanwhile);
+  void input_to_sparse(SparseBlock& block, PortId port, unsigned lane, Cycle now);
+  void step_dense(const Edge& edge);
   void step_block(DenseBlock& block, const DenseCycle& cycle);
   void take_fronts(DenseBlock& block, NodeId first, const DenseSets& fronts,
                    const DenseFlits& flits);
@@ -230,7 +255,7 @@ class RoutedNetworkCore final : public Network {
     return position + 1u == size ? 0 : static_cast<std::uint16_t>(position + 1);
   }
 
-  UntouchedMemory untouched_;  // before all that it speaks of
+  UntouchedMemory untouched_, lists_;  // before all that they speak of
   const Topology& topology_;
   const Routing* routing_;
   bool reads_words_ = false;  ///< the routing reads the words of packets
@@ -257,25 +282,25 @@ class RoutedNetworkCore final : public Network {
 
   std::unique_ptr<DenseColumns> dense_;  ///< absent where the dense way does not fit
   std::vector<std::uint8_t> side_;       ///< by port, in `dense_`
-  unsigned wanted_threads_ = 1;
-  std::unique_ptr<Threads> threads_;  ///< absent until the network has been dense
-  std::vector<DenseBlock> blocks_;    ///< several for each thread
+  std::vector<DenseBlock> blocks_;       ///< empty until the network has been dense
+  std::vector<SparseBlock> sparse_;
+  unsigned n_threads_ = 1;
+  std::unique_ptr<Threads> threads_;  ///< absent until needed
   bool is_dense_ = false;             ///< the control state and the events are in `dense_`
   bool is_large_ = false;             ///< the state is beyond the caches: see FetchAhead
-  Stepping stepping_ = stepping_of_tests();
+  SteppingOfTests of_tests_ = stepping_of_tests();
+  Stepping stepping_ = of_tests_.stepping;
+  bool sharing_ = of_tests_.threads != 0;
   Cycle choose_at_ = 0;            ///< next decision how to step
   Cycle chosen_at_ = 0;            ///< last decision by load
   std::uint64_t hops_before_ = 0;  ///< flit-hops before the last one
   Cycle stepped_until_ = 0;        ///< the cycle after the last step
   Cycle quiet_from_ = 0;           ///< dense: no credit arrives from this cycle on
 
-  Calendar arrivals_;           ///< input VCs whose next flit arrives
-  Calendar credit_;             ///< output VCs that get a credit back
-  Calendar routed_;             ///< input VCs whose packet enters VC allocation
-  Calendar switching_;          ///< input VCs that enter switch allocation
-  Calendar ejected_;            ///< packets with a flit that arrives at its processor
-  FixedList<VcId> allocating_;  ///< input VCs that request an output VC
-  FixedList<NodeId> sending_;   ///< interfaces that may have something to send
+  Calendar terminal_credit_;   ///< VCs of interfaces that get a credit back
+  Calendar ejected_;           ///< packets with a flit that arrives at its processor
+  FixedList<VcId> injected_;   ///< input VCs to which an interface has sent in this cycle
+  FixedList<NodeId> sending_;  ///< interfaces that may have something to send
   FixedList<Message> delivered_;
   std::vector<Message> returned_;
   FixedList<NodeId> taken_;
@@ -296,24 +321,14 @@ class RoutedNetworkCore final : public Network {
   std::unique_ptr<PacketId[]> next_again_;  ///< by packet
   Cycle resume_at_ = kNever;                ///< end of the reconfiguration; kNever: none
 
-  // Scratch of one cycle.
-  FixedList<RouteStep> steps_;
-  FixedList<VcId> stepped_, contending_, touched_, accepted_, speculating_;
-  FixedList<PortId> matched_;
-  /// Calendar lists that this cycle fills.
-  struct Ahead {
-    FixedList<VcId>*granted, *switching, *routed, *hop, *link_credit, *terminal_credit,
-        *ejected_credit;
-    FixedList<PacketId>* ejected;
-  } ahead_;
   std::vector<std::uint8_t> speculates_;  ///< speculative routers only, by input VC
   std::vector<Cycle> slot_ready_;         ///< SA > 1 only
 };
 
 /// Precondition: `id` has a flit, and holds an output VC with a credit.
-inline void RoutedNetworkCore::ask_switch(VcId id, Cycle earliest) {
+inline void RoutedNetworkCore::ask_switch(SparseBlock& block, VcId id, Cycle earliest) {
   if (options_.sa > 1) earliest = std::max(earliest, ready(id, in_[id].head));
-  switching_.at(earliest).push_back(id);
+  block.switching.at(earliest).push_back(id);
 }
 
 /// The route of the packet in front of the VC at `place` in the tables, at the router of its

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <cstdint>
 #include <memory>
@@ -176,19 +177,19 @@ class Calendar {
  public:
   /// `horizon`: largest distance of an event; `capacity`: most events of one cycle.
   void resize(unsigned horizon, std::size_t capacity) {
-    std::size_t slots = 1;
-    while (slots <= horizon) slots *= 2;
     slots_.clear();
-    for (std::size_t k = 0; k < slots; ++k) slots_.emplace_back(capacity);
+    mask_ = slots_for(horizon) - 1;
+    for (std::size_t k = 0; k <= mask_; ++k) slots_.emplace_back(capacity);
+  }
+  [[nodiscard]] static std::size_t slots_for(unsigned horizon) noexcept {
+    return std::bit_ceil(std::size_t{horizon} + 1);
   }
   [[nodiscard]] std::size_t slots() const noexcept { return slots_.size(); }
-  [[nodiscard]] FixedList<std::uint32_t>& at(Cycle cycle) noexcept {
-    return slots_[cycle & (slots_.size() - 1)];
-  }
+  [[nodiscard]] FixedList<std::uint32_t>& at(Cycle cycle) noexcept { return slots_[cycle & mask_]; }
   /// The next cycle after `now` with an event; kNever if none.
   [[nodiscard]] Cycle next(Cycle now) const noexcept {
-    for (std::size_t k = 1; k <= slots_.size(); ++k) {
-      if (!slots_[(now + k) & (slots_.size() - 1)].empty()) return now + k;
+    for (std::size_t k = 1; k <= mask_ + 1; ++k) {
+      if (!slots_[(now + k) & mask_].empty()) return now + k;
     }
     return kNever;
   }
@@ -198,6 +199,7 @@ class Calendar {
 
  private:
   std::vector<FixedList<std::uint32_t>> slots_;
+  std::size_t mask_ = 0;  ///< their number, a power of two, less one
 };
 
 /// Records of the packets in the network. All are allocated at elaboration, none is touched before

@@ -6,12 +6,12 @@ namespace ballast {
 
 /// iSLIP, one iteration, on ports: an output grants the first input at or after its pointer, an
 /// input accepts the first output at or after its own. The result is `accept` of the ports in
-/// `matched_`.
+/// `matched`.
 template <bool kLarge>
-void RoutedNetworkCore::match(std::span<const VcId> requests) {
+void RoutedNetworkCore::match(SparseBlock& block, std::span<const VcId> requests) {
   const InputVc* const in = in_.data();
   RouterPort* const ports = ports_.data();
-  PortId *touched = touched_.begin(), *matched = matched_.begin();
+  PortId *touched = block.touched.begin(), *matched = block.matched.begin();
   const FetchAhead<kLarge> fetch(std::to_address(requests.end()));
   for (const VcId& item : requests) {
     const VcId id = item;
@@ -32,7 +32,7 @@ void RoutedNetworkCore::match(std::span<const VcId> requests) {
       ports[o].best = id;
     }
   }
-  for (const PortId* o = touched_.begin(); o != touched; ++o) {
+  for (const PortId* o = block.touched.begin(); o != touched; ++o) {
     const VcId id = ports[*o].best;
     ports[*o].best = kNone;
     RouterPort& input = ports[port_of(id)];
@@ -43,7 +43,7 @@ void RoutedNetworkCore::match(std::span<const VcId> requests) {
       input.accept = id;
     }
   }
-  matched_.end_at(matched);
+  block.matched.end_at(matched);
 }
 
 /// Pointers move past an accepted pair.
@@ -60,57 +60,61 @@ bool RoutedNetworkCore::supersedes(VcId a, VcId b) const {
 }
 
 template <bool kLarge>
-void RoutedNetworkCore::allocate_switches(Cycle now) {
-  auto& requests = switching_.at(now);
+void RoutedNetworkCore::allocate_switches(SparseBlock& block, Cycle now) {
+  auto& requests = block.switching.at(now);
   const std::size_t holders = requests.size();
-  for (const VcId id : speculating_) {
+  for (const VcId id : block.speculating) {
     speculates_[id] = 1;
     requests.push_back(id);
   }
   if (requests.empty()) return;
-  match<kLarge>(requests);
+  match<kLarge>(block, requests);
   for (std::size_t k = 0; k < holders; ++k) {
     const VcId id = requests[k];
-    if (ports_[port_of(id)].accept != id) ahead_.switching->push_back(id);
+    if (ports_[port_of(id)].accept != id) block.ahead.switching->push_back(id);
   }
-  if (options_.speculative) settle_speculation(now);
-  traverse<kLarge>(now);
+  if (options_.speculative) settle_speculation(block, now);
+  if (sparse_.size() == 1) {
+    traverse<kLarge, true>(block, now);
+  } else {
+    traverse<kLarge, false>(block, now);
+  }
   requests.clear();
 }
 
 /// A speculative grant is lost if the packet got no output VC in this cycle, or one without a
 /// credit.
-void RoutedNetworkCore::settle_speculation(Cycle now) {
-  for (const VcId id : speculating_) {
+void RoutedNetworkCore::settle_speculation(SparseBlock& block, Cycle now) {
+  for (const VcId id : block.speculating) {
     speculates_[id] = 0;
     VcId& accept = ports_[port_of(id)].accept;
     const bool holds = in_[id].candidates == 0, credit = out_[in_[id].out].credits != 0;
     if (accept != id) {
-      if (holds && credit) ask_switch(id, now + 1);
+      if (holds && credit) ask_switch(block, id, now + 1);
     } else if (!holds || !credit) {
       accepted(port_of(id), port_of(in_[id].out));
       accept = kNone;
-      ++without_hop_.switch_allocations;
+      ++block.lost_grants;
     }
   }
-  speculating_.clear();
+  block.speculating.clear();
 }
 
 /// The matched inputs send one flit each: through the switch, onto the link, into the slot that the
-/// credit reserved at its other end; their own slot's credit goes back.
-template <bool kLarge>
-void RoutedNetworkCore::traverse(Cycle now) {
+/// credit reserved at its other end; their own slot's credit goes back. `kAlone`: no other blocks.
+template <bool kLarge, bool kAlone>
+void RoutedNetworkCore::traverse(SparseBlock& block, Cycle now) {
   InputVc* const in = in_.data();
   OutputVc* const out = out_.data();
   RouterPort* const ports = ports_.data();
   Flit* const slots = slots_.get();
   const unsigned shift = shift_, lane_mask = lane_mask_, buffer = options_.buffer_flits;
   const PortId n_ports = n_ports_;
-  VcId* hop = ahead_.hop->end();
+  VcId* hop = block.ahead.hop->end();
   const VcId first_interface = vc_of(n_ports, 0);
   std::uint64_t hops = 0, tails = 0;
-  const FetchAhead<kLarge> fetch(matched_.end());
-  for (const PortId& item : matched_) {
+  const FetchAhead<kLarge> fetch(block.matched.end());
+  for (const PortId& item : block.matched) {
     const PortId i = item;
     fetch(
         &item,
@@ -145,35 +149,42 @@ void RoutedNetworkCore::traverse(Cycle now) {
     ++output.flits;
     ++hops;
 
-    auto& credits = ports[i].peer < n_ports ? *ahead_.link_credit : *ahead_.terminal_credit;
-    credits.push_back((ports[i].peer << shift) | (id & lane_mask));
+    const PortId sender = ports[i].peer;
+    auto& credits = sender >= n_ports              ? *block.ahead.terminal_credit
+                    : kAlone || block.owns(sender) ? *block.ahead.link_credit
+                                                   : block.link_credits;
+    credits.push_back((sender << shift) | (id & lane_mask));
     const VcId downstream = (output.peer << shift) | (o & lane_mask);
     if (output.peer < n_ports) {
       InputVc& next = in[downstream];
       slots[std::size_t{downstream} * buffer + next.tail] = flit;
       next.tail = after(next.tail, buffer);
-      *hop++ = downstream;
+      if (kAlone || block.owns(output.peer)) [[likely]] {
+        *hop++ = downstream;
+      } else {
+        block.hops.push_back(downstream);
+      }
     } else {
-      ahead_.ejected->push_back(packet_of(flit));
-      ahead_.ejected_credit->push_back(o);
+      block.ahead.ejected->push_back(packet_of(flit));
+      block.ahead.ejected_credit->push_back(o);
     }
     if (is_tail(flit)) {  // the output VC can be allocated from the next cycle on
       ++tails;
       out[o].holder = kNone;
       output.free_vcs |= static_cast<std::uint16_t>(1u << (o & lane_mask));
-      if (output.waiting != kNone) wake_waiting(output);
+      if (output.waiting != kNone) wake_waiting(block, output);
       vc.present = vc.count != 0;  // the first flit in the ring of an idle VC is a head
-      if (vc.present) ahead_.routed->push_back(id);
+      if (vc.present) block.ahead.routed->push_back(id);
     } else if (vc.count != 0 && out[o].credits != 0) {
-      ask_switch(id, now + 1);
+      ask_switch(block, id, now + 1);
     }
   }
-  ahead_.hop->end_at(hop);
-  counts_.flit_hops += hops;
-  counts_.packet_hops += tails;
+  block.ahead.hop->end_at(hop);
+  block.flit_hops = hops;
+  block.packet_hops = tails;
 }
 
-template void RoutedNetworkCore::allocate_switches<false>(Cycle);
-template void RoutedNetworkCore::allocate_switches<true>(Cycle);
+template void RoutedNetworkCore::allocate_switches<false>(SparseBlock&, Cycle);
+template void RoutedNetworkCore::allocate_switches<true>(SparseBlock&, Cycle);
 
 }  // namespace ballast

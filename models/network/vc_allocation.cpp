@@ -9,21 +9,21 @@ namespace ballast {
 /// The packet at the front of each VC in this cycle's list gets its route and requests a VC of that
 /// output. Of several hops it takes the preferred one: a choice by router state belongs here.
 template <bool kLarge>
-void RoutedNetworkCore::compute_routes(Cycle now) {
-  auto& list = routed_.at(now);
+void RoutedNetworkCore::compute_routes(SparseBlock& block, Cycle now) {
+  auto& list = block.routed.at(now);
   if (list.empty()) return;
   const NodeId *const router = router_.data(), *const home = home_.data();
   InputVc* const in = in_.data();
   const unsigned shift = shift_;
-  VcId* asking = allocating_.end();
+  VcId* asking = block.allocating.end();
   const auto want = [&](VcId id, PortId port, std::uint16_t candidates) {
     in[id].out = port << shift;
     in[id].candidates = candidates;
     *asking++ = id;
   };
   const PortId* const first_port = first_port_.data();
-  RouteStep* step = steps_.begin();
-  VcId* stepped = stepped_.begin();
+  RouteStep* step = block.steps.begin();
+  VcId* stepped = block.stepped.begin();
   const FetchAhead<kLarge> fetch(list.end());
   for (const VcId& item : list) {
     const VcId id = item;
@@ -45,29 +45,30 @@ void RoutedNetworkCore::compute_routes(Cycle now) {
     }
   }
   if (reads_words_) [[unlikely]] {
-    route_with_words({steps_.begin(), step});
+    route_with_words(block, {block.steps.begin(), step});
   } else {
-    routing_->route({steps_.begin(), step});
+    routing_->route({block.steps.begin(), step});
   }
   const std::uint16_t* const classes = classes_.data();
-  const VcId* id = stepped_.begin();
-  for (const RouteStep* answer = steps_.begin(); answer != step; ++answer) {
+  const VcId* id = block.stepped.begin();
+  for (const RouteStep* answer = block.steps.begin(); answer != step; ++answer) {
     const Hop hop = answer->hops.front();
     want(*id++, first_port[answer->at] + hop.port, classes[hop.vc_class]);
   }
-  allocating_.end_at(asking);
+  block.allocating.end_at(asking);
   list.clear();
 }
 
-/// Queries the routes of the packets in `stepped_`, which carry words.
-void RoutedNetworkCore::route_with_words(std::span<RouteStep> steps) {
-  for (std::size_t k = 0; k < steps.size(); ++k) steps[k].word = word_of(stepped_[k]);
+/// Queries the routes of the packets in `stepped`, which carry words.
+void RoutedNetworkCore::route_with_words(const SparseBlock& block, std::span<RouteStep> steps) {
+  for (std::size_t k = 0; k < steps.size(); ++k) steps[k].word = word_of(block.stepped[k]);
   routing_->route(steps);
-  for (std::size_t k = 0; k < steps.size(); ++k) word_of(stepped_[k]) = steps[k].word;
+  for (std::size_t k = 0; k < steps.size(); ++k) word_of(block.stepped[k]) = steps[k].word;
 }
 
 /// The packet gets virtual channel `lane` of its requested port.
-inline void RoutedNetworkCore::hold(VcId id, RouterPort& port, unsigned lane, Cycle now) {
+inline void RoutedNetworkCore::hold(SparseBlock& block, VcId id, RouterPort& port, unsigned lane,
+                                    Cycle now) {
   InputVc& vc = in_[id];
   OutputVc& out = out_[vc.out += lane];
   vc.candidates = 0;
@@ -77,7 +78,7 @@ inline void RoutedNetworkCore::hold(VcId id, RouterPort& port, unsigned lane, Cy
   port.free_vcs &= static_cast<std::uint16_t>(~(1u << lane));
   if (options_.speculative) return;  // requests both: see allocate_switches
   if (options_.sa > 1) ready(id, vc.head) = now + (options_.va != 0) + sa_delay_;
-  if (out.credits != 0) ahead_.granted->push_back(id);
+  if (out.credits != 0) block.ahead.granted->push_back(id);
 }
 
 /// No requested output VC is free: waits on the port for one.
@@ -99,14 +100,14 @@ bool RoutedNetworkCore::has_credit(VcId base, unsigned vcs) const {
 /// Most requests are the only one for their port: they take the VC that they would accept, the same
 /// result as the general matching.
 template <bool kLarge>
-void RoutedNetworkCore::allocate_vcs(Cycle now) {
+void RoutedNetworkCore::allocate_vcs(SparseBlock& block, Cycle now) {
   constexpr VcId kContended = kNone - 1;
   InputVc* const in = in_.data();
   RouterPort* const ports = ports_.data();
   const unsigned shift = shift_;
   const bool speculative = options_.speculative;
-  const FetchAhead<kLarge> fetch(allocating_.end());
-  for (const VcId& item : allocating_) {
+  const FetchAhead<kLarge> fetch(block.allocating.end());
+  for (const VcId& item : block.allocating) {
     const VcId id = item;
     fetch(
         &item, [&](VcId far) { prefetch(in + far); },
@@ -114,8 +115,8 @@ void RoutedNetworkCore::allocate_vcs(Cycle now) {
     VcId& asks = ports[in[id].out >> shift].best;
     asks = asks == kNone ? id : kContended;
   }
-  contending_.clear();
-  for (const VcId& item : allocating_) {
+  block.contending.clear();
+  for (const VcId& item : block.allocating) {
     const VcId id = item;
     fetch(
         &item, [&](VcId far) { prefetch(out_.data() + in[far].out); },
@@ -123,9 +124,9 @@ void RoutedNetworkCore::allocate_vcs(Cycle now) {
     const VcId base = in[id].out;
     RouterPort& port = ports[base >> shift];
     const unsigned free = in[id].candidates & port.free_vcs;
-    if (speculative && has_credit(base, free)) speculating_.push_back(id);
+    if (speculative && has_credit(base, free)) block.speculating.push_back(id);
     if (port.best == kContended) {
-      contending_.push_back(id);
+      block.contending.push_back(id);
       continue;
     }
     port.best = kNone;
@@ -135,26 +136,26 @@ void RoutedNetworkCore::allocate_vcs(Cycle now) {
     }
     const unsigned pointer = in[id].accept_pointer - base;  // a pointer to another port: from VC 0
     const unsigned later = pointer < kMaxVcs ? free >> pointer << pointer : 0;
-    hold(id, port, static_cast<unsigned>(std::countr_zero(later != 0 ? later : free)), now);
+    hold(block, id, port, static_cast<unsigned>(std::countr_zero(later != 0 ? later : free)), now);
   }
-  allocating_.clear();
-  if (contending_.empty()) return;
-  match_vcs(now);
-  for (const VcId id : contending_) {
+  block.allocating.clear();
+  if (block.contending.empty()) return;
+  match_vcs(block, now);
+  for (const VcId id : block.contending) {
     if (in[id].candidates == 0) continue;
     if ((in[id].candidates & ports[port_of(in[id].out)].free_vcs) != 0) {
-      allocating_.push_back(id);
+      block.allocating.push_back(id);
     } else {
       park(id);
     }
   }
 }
 
-void RoutedNetworkCore::match_vcs(Cycle now) {
+void RoutedNetworkCore::match_vcs(SparseBlock& block, Cycle now) {
   InputVc* const in = in_.data();
   OutputVc* const out = out_.data();
-  VcId *touched = touched_.begin(), *accepted = accepted_.begin();
-  for (const VcId id : contending_) {
+  VcId *touched = block.touched.begin(), *accepted = block.accepted.begin();
+  for (const VcId id : block.contending) {
     RouterPort& port = ports_[port_of(in[id].out)];
     port.best = kNone;
     for (unsigned free = in[id].candidates & port.free_vcs; free != 0; free &= free - 1) {
@@ -167,7 +168,7 @@ void RoutedNetworkCore::match_vcs(Cycle now) {
       }
     }
   }
-  for (const VcId* o = touched_.begin(); o != touched; ++o) {
+  for (const VcId* o = block.touched.begin(); o != touched; ++o) {
     const VcId id = out[*o].holder;
     out[*o].holder = kNone;
     if (in[id].next == kNone) {
@@ -177,26 +178,26 @@ void RoutedNetworkCore::match_vcs(Cycle now) {
       in[id].next = *o;
     }
   }
-  for (const VcId* id = accepted_.begin(); id != accepted; ++id) {
+  for (const VcId* id = block.accepted.begin(); id != accepted; ++id) {
     const unsigned lane = in[*id].next - in[*id].out;
     in[*id].next = kNone;
-    hold(*id, ports_[port_of(in[*id].out)], lane, now);
+    hold(block, *id, ports_[port_of(in[*id].out)], lane, now);
   }
 }
 
 /// An output VC of the port is free: the waiting VCs request it in the next cycle.
-void RoutedNetworkCore::wake_waiting(RouterPort& port) {
+void RoutedNetworkCore::wake_waiting(SparseBlock& block, RouterPort& port) {
   do {
     const VcId id = port.waiting;
     port.waiting = in_[id].next;
     in_[id].next = kNone;
-    allocating_.push_back(id);
+    block.allocating.push_back(id);
   } while (port.waiting != kNone);
 }
 
-template void RoutedNetworkCore::compute_routes<false>(Cycle);
-template void RoutedNetworkCore::compute_routes<true>(Cycle);
-template void RoutedNetworkCore::allocate_vcs<false>(Cycle);
-template void RoutedNetworkCore::allocate_vcs<true>(Cycle);
+template void RoutedNetworkCore::compute_routes<false>(SparseBlock&, Cycle);
+template void RoutedNetworkCore::compute_routes<true>(SparseBlock&, Cycle);
+template void RoutedNetworkCore::allocate_vcs<false>(SparseBlock&, Cycle);
+template void RoutedNetworkCore::allocate_vcs<true>(SparseBlock&, Cycle);
 
 }  // namespace ballast

@@ -102,8 +102,8 @@ TrafficResult run_traffic(Network& network, TrafficSources& sources, const Traff
   TrafficMonitor monitor(sources.processors(), sources.options(), options,
                          network.zero_load_latency(sample));
   network.reset();
-  network.use_threads(options.threads);
-  NetworkLink<TrafficNodes, TrafficMonitor> link{nodes, network, monitor};
+  const bool threads = network.use_threads(options.threads) > 1;
+  NetworkLink<TrafficNodes, TrafficMonitor> link{nodes, network, monitor, threads};
   RunEnd end = drive(link, options, kernel);
   if (end.stop) monitor.stop(end.now);
   TrafficResult result = monitor.result(network, end.edges);

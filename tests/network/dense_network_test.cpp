@@ -25,7 +25,7 @@ namespace {
 struct Machine {
   Machine(const TrafficCase& c, Stepping stepping, unsigned threads = 1) : unit(c) {
     unit.network.reset();
-    unit.network.force(stepping);
+    unit.network.force(stepping, true);
     unit.network.use_threads(threads);
   }
 
@@ -155,15 +155,22 @@ void compare_threads(std::uint64_t seed, Cycle cycles) {
   c.topology = random.below(2) != 0 ? "mesh" : "torus";
   c.size = {static_cast<std::int64_t>(16 + random.below(16)), 16};
   c.router.vcs = std::max(c.router.vcs, 2U);
-  Machine one(c, Stepping::dense), two(c, Stepping::dense, 2), four(c, Stepping::dense, 4);
+  Machine one(c, Stepping::sparse), two(c, Stepping::dense, 2), four(c, Stepping::dense, 4),
+      sparse_two(c, Stepping::sparse, 2), sparse_four(c, Stepping::sparse, 4),
+      both(c, Stepping::sparse, 3);
   for (Cycle now = 0; now < cycles; ++now) {
-    for (Machine* machine : {&one, &two, &four}) {
+    if (random.below(40) == 0) {
+      both.unit.network.force(both.unit.network.dense() ? Stepping::sparse : Stepping::dense, true);
+    }
+    one.step(now);
+    for (Machine* machine : {&two, &four, &sparse_two, &sparse_four, &both}) {
       machine->step(now);
       ASSERT_NO_FATAL_FAILURE(expect_same(one, *machine)) << "seed " << seed << ", cycle " << now;
     }
   }
-  EXPECT_EQ(two.unit.network.link_flits(), one.unit.network.link_flits());
-  EXPECT_EQ(four.unit.network.link_flits(), one.unit.network.link_flits());
+  for (const Machine* machine : {&two, &four, &sparse_two, &sparse_four, &both}) {
+    EXPECT_EQ(machine->unit.network.link_flits(), one.unit.network.link_flits());
+  }
 }
 
 TEST(DenseNetwork, AnyNumberOfThreadsGivesTheSame) {
@@ -287,23 +294,25 @@ TEST(DenseNetwork, TheKernelGivesTheSame) {
 }
 
 TEST(DenseNetwork, TheEnvironmentOfATestRunForcesAWay) {
-  const auto stepping_with = [](const char* value) {
+  const auto with = [](const char* value) {
     setenv("BALLAST_STEPPING", value, 1);
     return stepping_of_tests();
   };
   const char* const given = std::getenv("BALLAST_STEPPING");
   const std::optional<std::string> before =
-      given ? std::optional<std::string>(given) : std::nullopt;
-  EXPECT_EQ(stepping_with("dense"), Stepping::dense);
-  EXPECT_EQ(stepping_with("sparse"), Stepping::sparse);
+      given != nullptr ? std::optional<std::string>(given) : std::nullopt;
+  EXPECT_EQ(with("dense").stepping, Stepping::dense);
+  EXPECT_EQ(with("sparse").stepping, Stepping::sparse);
+  EXPECT_EQ(with("sparse").threads, 0U);
+  EXPECT_EQ(with("threads").threads, 3U);
   try {
-    static_cast<void>(stepping_with("dens"));
+    static_cast<void>(with("dens"));
     ADD_FAILURE() << "accepted";
   } catch (const UserError& error) {
-    EXPECT_STREQ(error.what(), "BALLAST_STEPPING: expected sparse or dense, got \"dens\"");
+    EXPECT_STREQ(error.what(), "BALLAST_STEPPING: expected sparse, dense or threads, got \"dens\"");
   }
   unsetenv("BALLAST_STEPPING");
-  EXPECT_EQ(stepping_of_tests(), Stepping::by_load);
+  EXPECT_EQ(stepping_of_tests().stepping, Stepping::by_load);
   if (before) setenv("BALLAST_STEPPING", before->c_str(), 1);
 }
 

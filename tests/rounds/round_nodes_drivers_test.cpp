@@ -100,6 +100,7 @@ TEST(AgentMachineDrivers, NoInterfaceIsFilledBeyondItsPlaces) {
 std::uint64_t allocated(const std::string& balancer, Cycle every, Kernel kernel) {
   const auto mesh = topology_by_name("mesh", {4, 4});
   RoutedNetworkCore routed(*mesh, {});
+  routed.force(Stepping::sparse);  // the first dense step makes its tables
   Observed network(routed, 4'000);
   Tasks tasks;
   tasks.processors = 16;

@@ -62,7 +62,7 @@ TEST_F(Cli, AKernelWithoutEffectIsRefused) {
                  {"--kernel: has no effect with [rounds]"});
   expect_mistake("run " + examples + "traffic.toml --find-saturation --kernel systemc",
                  {"--kernel: has no effect with --find-saturation"});
-  expect_mistake("run " + examples + "mesh.toml --threads 2",
+  expect_mistake("run " + examples + "half64.toml --threads 2",
                  {"--threads: expected 1, got 2: this experiment runs in one thread"});
   expect_mistake("run " + examples + "mesh.toml --kernel lop", {"--kernel", "lop", "loop"});
 }
