@@ -18,6 +18,8 @@ namespace {
 constexpr Cycle kChoice = 64;  ///< cycles between two decisions
 /// The hysteresis, as shares of the load at which both ways take the same time.
 constexpr double kEnter = 1.15, kLeave = 0.9;
+/// Flit-hops in a cycle from which threads gain.
+constexpr double kWorthABarrier = 100;
 /// Below this load no shape of routers gains.
 constexpr double kWorthALook = 0.1;
 
@@ -85,18 +87,23 @@ void RoutedNetworkCore::elaborate_dense() {
 
 /// The load decides at the end of a period.
 void RoutedNetworkCore::choose_stepping(Cycle now) {
-  choose_at_ = kNever;
-  if (!dense_) return;
-  bool dense = stepping_ == Stepping::dense;
-  if (stepping_ == Stepping::by_load) {
-    const auto cycles = static_cast<double>(now - chosen_at_ + 1);
-    const double hops = static_cast<double>(counts_.flit_hops - hops_before_) / cycles;
+  const auto cycles = static_cast<double>(now - chosen_at_ + 1);
+  const double hops = static_cast<double>(counts_.flit_hops - hops_before_) / cycles;
+  hops_before_ = counts_.flit_hops;
+  chosen_at_ = now;
+  const bool by_load = stepping_ == Stepping::by_load && dense_;
+  choose_at_ = by_load || (n_threads_ > 1 && !sharing_) ? now + kChoice : kNever;
+  if (n_threads_ > 1) {
+    const bool shared = sparse_.size() > 1;
+    if (shared != (sharing_ || hops > kWorthABarrier * (shared ? kLeave : kEnter))) {
+      change_blocks(now);
+    }
+  }
+  bool dense = stepping_ == Stepping::dense && dense_;
+  if (by_load) {
     const double per_column = hops / static_cast<double>(dense_->columns());
     if (per_column > kWorthALook && dense_->own.empty()) find_links();
     dense = per_column > equal_load(*dense_) * (is_dense_ ? kLeave : kEnter);
-    hops_before_ = counts_.flit_hops;
-    chosen_at_ = now;
-    choose_at_ = now + kChoice;
   }
   if (dense == is_dense_) return;
   if (dense) {

@@ -72,7 +72,12 @@ unsigned RoutedNetworkCore::use_threads(unsigned wanted) {
   n_threads_ = std::min(threads_for(wanted, routers, kGrain), std::max(routers, NodeId{1}));
   threads_.reset();
   blocks_.clear();
-  make_sparse_blocks(n_threads_ == 1 ? 1 : kSparseParts * n_threads_);
+  lists_ =
+      UntouchedMemory((n_threads_ == 1 ? 1 : 2) * SparseBlock::bytes(n_ports_, shift_, horizons()));
+  sparse_ = sparse_blocks(1);
+  others_.clear();
+  if (n_threads_ > 1) others_ = sparse_blocks(kSparseParts * n_threads_);
+  choose_at_ = 0;
   return n_threads_;
 }
 
@@ -81,20 +86,30 @@ Threads& RoutedNetworkCore::threads() {
   return *threads_;
 }
 
-void RoutedNetworkCore::make_sparse_blocks(unsigned parts) {
-  const SparseHorizons horizon{
-      .arrival = std::max(hop_delay_, 1 + kTerminalLink),
-      .credit = std::max(options_.link_cycles + 1, eject_delay_ + 1 + kTerminalLink),
-      .allocation = options_.rc + va_delay_ + 1,
-      .grant = sa_delay_ + 1};
-  sparse_.clear();
-  lists_ = UntouchedMemory(SparseBlock::bytes(n_ports_, shift_, horizon));
-  sparse_.reserve(parts);
+SparseHorizons RoutedNetworkCore::horizons() const noexcept {
+  return {.arrival = std::max(hop_delay_, 1 + kTerminalLink),
+          .credit = std::max(options_.link_cycles + 1, eject_delay_ + 1 + kTerminalLink),
+          .allocation = options_.rc + va_delay_ + 1,
+          .grant = sa_delay_ + 1};
+}
+
+std::vector<SparseBlock> RoutedNetworkCore::sparse_blocks(unsigned parts) const {
+  std::vector<SparseBlock> blocks;
+  blocks.reserve(parts);
   const auto bound = [&](std::uint64_t part) {
     return first_port_[static_cast<NodeId>(topology_.routers() * part / parts)];
   };
   for (unsigned k = 0; k < parts; ++k) {
-    sparse_.emplace_back(bound(k), bound(k + 1), shift_, horizon);
+    blocks.emplace_back(bound(k), bound(k + 1), shift_, horizons());
+  }
+  return blocks;
+}
+
+/// From one block to those of the threads, or back.
+void RoutedNetworkCore::change_blocks(Cycle now) {
+  sparse_.swap(others_);
+  for (SparseBlock& block : others_) {
+    block.move_to([this](PortId port) -> SparseBlock& { return block_of(port); }, shift_, now);
   }
 }
 

@@ -144,7 +144,9 @@ class RoutedNetworkCore final : public Network {
 
   // Blocks of routers, and who steps them.
   [[nodiscard]] Threads& threads();
-  void make_sparse_blocks(unsigned parts);
+  [[nodiscard]] SparseHorizons horizons() const noexcept;
+  [[nodiscard]] std::vector<SparseBlock> sparse_blocks(unsigned parts) const;
+  void change_blocks(Cycle now);
   [[nodiscard]] SparseBlock& block_of(PortId port) noexcept;
 
   // The sparse way: one cycle of a block, in this order. Stages that share a cycle see each other's
@@ -283,7 +285,8 @@ class RoutedNetworkCore final : public Network {
   std::unique_ptr<DenseColumns> dense_;  ///< absent where the dense way does not fit
   std::vector<std::uint8_t> side_;       ///< by port, in `dense_`
   std::vector<DenseBlock> blocks_;       ///< empty until the network has been dense
-  std::vector<SparseBlock> sparse_;
+  std::vector<SparseBlock> sparse_;      ///< one, or several for each thread
+  std::vector<SparseBlock> others_;      ///< the other kind, without events
   unsigned n_threads_ = 1;
   std::unique_ptr<Threads> threads_;  ///< absent until needed
   bool is_dense_ = false;             ///< the control state and the events are in `dense_`

@@ -28,13 +28,24 @@ struct alignas(64) SparseBlock {
   [[nodiscard]] bool owns(PortId port) const noexcept { return port - first < ports; }
   /// No event, no request.
   void clear() noexcept;
+  /// Hands each event and request to the block `of(port)`. Before the step of cycle `now`.
+  template <class BlockOf>
+  void move_to(BlockOf&& of, unsigned shift, Cycle now) {
+    const auto move = [&](auto list) {
+      auto& from = list(*this);
+      for (const VcId id : from) list(of(id >> shift)).push_back(id);
+      from.clear();
+    };
+    for (const auto calendar : {&SparseBlock::arrivals, &SparseBlock::credits, &SparseBlock::routed,
+                                &SparseBlock::switching}) {
+      for (Cycle at = now; at < now + (this->*calendar).slots(); ++at) {
+        move([=](SparseBlock & b) -> auto& { return (b.*calendar).at(at); });
+      }
+    }
+    move([](SparseBlock & b) -> auto& { return b.allocating; });
+  }
   /// Gives the memory of what lives for a cycle back.
   void forget_scratch() noexcept;
-  /// Events of this cycle: about four for each flit that moves.
-  [[nodiscard]] std::size_t events(Cycle now) noexcept {
-    return arrivals.at(now).size() + credits.at(now).size() + routed.at(now).size() +
-           switching.at(now).size() + allocating.size();
-  }
   /// Next cycle, later than `now`, that has an event; kNever if none.
   [[nodiscard]] Cycle next_event(Cycle now) const noexcept;
 

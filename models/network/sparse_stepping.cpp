@@ -6,12 +6,6 @@
 #include "network/routed_network.h"
 
 namespace ballast {
-namespace {
-
-/// Events of a cycle that are worth a barrier: some 100 us of work.
-constexpr std::size_t kWorthABarrier = 4000;
-
-}  // namespace
 
 void RoutedNetworkCore::step_sparse(const Edge& edge) {
   const Cycle now = edge.now;
@@ -27,16 +21,8 @@ void RoutedNetworkCore::step_sparse(const Edge& edge) {
     step(0);
     return count(sparse_[0]);
   }
-  const auto blocks = static_cast<unsigned>(sparse_.size());
-  std::size_t events = 0;
-  for (SparseBlock& block : sparse_) events += block.events(now);
-  if (sharing_ || events >= kWorthABarrier) {
-    threads().share(
-        blocks, [&] { step_interfaces(edge); }, step);
-  } else {
-    step_interfaces(edge);
-    for (unsigned k = 0; k < blocks; ++k) step(k);
-  }
+  threads().share(
+      static_cast<unsigned>(sparse_.size()), [&] { step_interfaces(edge); }, step);
   for (SparseBlock& block : sparse_) {
     count(block);
     hand_over(block, now);
