@@ -31,9 +31,8 @@ void RoutedNetworkCore::step_dense(const Edge& edge) {
                          .link_credit = now + 1 + options_.link_cycles,
                          .eject_credit = now + eject_delay_ + 1 + kTerminalLink,
                          .held_pass = options_.va == 0};
-  threads().share(
-      static_cast<unsigned>(blocks_.size()), [&] { step_interfaces(edge); },
-      [&](unsigned k) { step_block(blocks_[k], cycle); });
+  ++dense_edges_;
+  share(blocks_.size(), edge, [&](unsigned k) { step_block(blocks_[k], cycle); });
   auto& terminal_credits = terminal_credit_.at(now + 1 + kTerminalLink);
   auto& ejected = ejected_.at(now + eject_delay_);
   Byte* const arrivals = dense_->arrivals.at(cycle.arrival);

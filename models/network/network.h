@@ -59,6 +59,14 @@ struct NetworkEvents {
 };
 NetworkEvents& operator+=(NetworkEvents& a, const NetworkEvents& b) noexcept;
 
+/// How routers were stepped so far. A fact of the computer and the run, never of the machine.
+struct SteppingUse {
+  unsigned threads = 1;
+  std::uint64_t dense_edges = 0;   ///< edges with dense stepping
+  std::uint64_t shared_edges = 0;  ///< edges that the threads shared
+  double serial_share = 1;         ///< of the time of these: what one thread did alone
+};
+
 /// The carrier of messages between processors, a unit with registered inputs and outputs. Every
 /// processor has an interface with room for kQueue packets. It may hand over another packet for
 /// each one in `taken` (whose last flit has left the interface), so sources need no queue here.
@@ -116,6 +124,7 @@ class Network {
   [[nodiscard]] std::vector<LinkFlits> link_flits() const;
   /// nullopt: the network has no routers.
   [[nodiscard]] virtual std::optional<NetworkEvents> events() const { return {}; }
+  [[nodiscard]] virtual std::optional<SteppingUse> stepping_use() const { return {}; }
   /// False from the cycle in which the processor failed.
   [[nodiscard]] virtual bool alive(NodeId /*processor*/) const { return true; }
   /// The cycle of a deadlock: buffers whose packets each wait for the next one; empty: none known.

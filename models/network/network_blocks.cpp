@@ -81,11 +81,6 @@ unsigned RoutedNetworkCore::use_threads(unsigned wanted) {
   return n_threads_;
 }
 
-Threads& RoutedNetworkCore::threads() {
-  if (!threads_) threads_ = std::make_unique<Threads>(n_threads_);
-  return *threads_;
-}
-
 SparseHorizons RoutedNetworkCore::horizons() const noexcept {
   return {.arrival = std::max(hop_delay_, 1 + kTerminalLink),
           .credit = std::max(options_.link_cycles + 1, eject_delay_ + 1 + kTerminalLink),

@@ -21,6 +21,8 @@ void RoutedNetworkCore::reset() {
   counts_ = {};
   choose_at_ = chosen_at_ = hops_before_ = 0;
   without_hop_ = {};
+  shared_ = {};
+  dense_edges_ = 0;
 
   routing_ = &topology_;
   reads_words_ = topology_.words() > 1;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/shared_time.h"
 #include "core/threads.h"
 #include "core/untouched_memory.h"
 #include "network/dense_block.h"
@@ -17,22 +18,11 @@
 #include "network/router_options.h"
 #include "network/router_state.h"
 #include "network/sparse_block.h"
+#include "network/stepping.h"
 #include "topology/topology.h"
 #include "topology/up_down.h"
 
 namespace ballast {
-
-/// How the routers are stepped: see dense_choice.cpp. Every flit moves in the same cycle, and the
-/// outputs are the same. `by_load`: as the load asks for.
-enum class Stepping : std::uint8_t { by_load, sparse, dense };
-
-/// What the environment variable BALLAST_STEPPING of a test run asks for: a way to step (`sparse`,
-/// `dense`), or three threads in each network and cycle (`threads`). Throws UserError.
-struct SteppingOfTests {
-  Stepping stepping = Stepping::by_load;
-  unsigned threads = 0;  ///< 0: as wanted
-};
-[[nodiscard]] SteppingOfTests stepping_of_tests();
 
 /// All routers and links of a machine: input-queued wormhole routers with virtual channels and
 /// credits, one flit per link and cycle.
@@ -85,6 +75,9 @@ class RoutedNetworkCore final : public Network {
   void each_link(const std::function<void(const LinkFlits&)>& see) const override;
   [[nodiscard]] std::vector<WaitingBuffer> waiting_cycle() const override;
   [[nodiscard]] std::optional<NetworkEvents> events() const override;
+  [[nodiscard]] std::optional<SteppingUse> stepping_use() const override {
+    return SteppingUse{n_threads_, dense_edges_, shared_.steps(), shared_.serial_share()};
+  }
   [[nodiscard]] std::string why_stuck() const override;
 
   /// For tests and measurements: how the routers are stepped from the next step on. With `sharing`
@@ -143,7 +136,8 @@ class RoutedNetworkCore final : public Network {
   [[nodiscard]] PacketId next_packet(NodeId processor);
 
   // Blocks of routers, and who steps them.
-  [[nodiscard]] Threads& threads();
+  template <class Step>
+  void share(std::size_t blocks, const Edge& edge, Step&& step);
   [[nodiscard]] SparseHorizons horizons() const noexcept;
   [[nodiscard]] std::vector<SparseBlock> sparse_blocks(unsigned parts) const;
   void change_blocks(Cycle now);
@@ -207,27 +201,12 @@ class RoutedNetworkCore final : public Network {
   void mark_apart(DenseBlock& block, NodeId first, const DenseMoves& moves,
                   const DenseCycle& cycle);
   void harvest_dense(DenseBlock& block);
-  /// Of the ring of an input VC: at the other end of the link; a processor's own.
-  [[nodiscard]] std::size_t tail_place(PortId port, unsigned lane) const noexcept {
-    const PortId sender = ports_[port].peer;
-    return place_of(sender < n_ports_ ? sender : port, lane);
-  }
-  /// Of a port in a table by side.
-  [[nodiscard]] std::size_t side_entry(PortId port) const noexcept {
-    return dense_->side_entry(router_[port], side_[port]);
-  }
-  /// VC 0 of the router's port on a side.
-  [[nodiscard]] VcId own_vc(NodeId router, unsigned side) const noexcept {
-    return dense_->own[dense_->entry(router, side * dense_->vcs)] / dense_->slots;
-  }
-  /// Of its virtual channel in a table by channel.
-  [[nodiscard]] std::size_t place_of(PortId port, unsigned lane) const noexcept {
-    return dense_->entry(router_[port], side_[port] * dense_->vcs + lane);
-  }
-  /// And in one of marks.
-  [[nodiscard]] std::size_t mark_of(PortId port, unsigned lane) const noexcept {
-    return dense_->mark(router_[port], side_[port] * dense_->vcs + lane);
-  }
+  // Entries of its tables.
+  [[nodiscard]] std::size_t tail_place(PortId port, unsigned lane) const noexcept;
+  [[nodiscard]] inline std::size_t side_entry(PortId port) const noexcept;
+  [[nodiscard]] VcId own_vc(NodeId router, unsigned side) const noexcept;
+  [[nodiscard]] std::size_t place_of(PortId port, unsigned lane) const noexcept;
+  [[nodiscard]] std::size_t mark_of(PortId port, unsigned lane) const noexcept;
 
   // Faults.
   void strike(Cycle now);
@@ -289,8 +268,10 @@ class RoutedNetworkCore final : public Network {
   std::vector<SparseBlock> others_;      ///< the other kind, without events
   unsigned n_threads_ = 1;
   std::unique_ptr<Threads> threads_;  ///< absent until needed
-  bool is_dense_ = false;             ///< the control state and the events are in `dense_`
-  bool is_large_ = false;             ///< the state is beyond the caches: see FetchAhead
+  SharedTime shared_;
+  std::uint64_t dense_edges_ = 0;
+  bool is_dense_ = false;  ///< the control state and the events are in `dense_`
+  bool is_large_ = false;  ///< the state is beyond the caches: see FetchAhead
   SteppingOfTests of_tests_ = stepping_of_tests();
   Stepping stepping_ = of_tests_.stepping;
   bool sharing_ = of_tests_.threads != 0;
@@ -328,17 +309,6 @@ class RoutedNetworkCore final : public Network {
   std::vector<Cycle> slot_ready_;         ///< SA > 1 only
 };
 
-/// Precondition: `id` has a flit, and holds an output VC with a credit.
-inline void RoutedNetworkCore::ask_switch(SparseBlock& block, VcId id, Cycle earliest) {
-  if (options_.sa > 1) earliest = std::max(earliest, ready(id, in_[id].head));
-  block.switching.at(earliest).push_back(id);
-}
-
-/// The route of the packet in front of the VC at `place` in the tables, at the router of its
-/// destination: there it may take any VC.
-inline void RoutedNetworkCore::leave_here(std::size_t place, NodeId to) noexcept {
-  dense_->output.data()[place] = byte(1u << side_[leave_[to]]);
-  dense_->candidates.data()[place] = byte(all_vcs_);
-}
-
 }  // namespace ballast
+
+#include "network/routed_network-inl.h"

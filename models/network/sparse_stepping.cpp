@@ -21,8 +21,7 @@ void RoutedNetworkCore::step_sparse(const Edge& edge) {
     step(0);
     return count(sparse_[0]);
   }
-  threads().share(
-      static_cast<unsigned>(sparse_.size()), [&] { step_interfaces(edge); }, step);
+  share(sparse_.size(), edge, step);
   for (SparseBlock& block : sparse_) {
     count(block);
     hand_over(block, now);

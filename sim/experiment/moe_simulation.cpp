@@ -51,7 +51,7 @@ class MoeSimulation final : public Simulation {
                    network_->events(),
                    energy_of(e_, *network_, *topology_, measured.cycles),
                    measured.rounds.size() == source_->rounds()};
-          return Result{config_, std::move(r), e_.run.detail};
+          return Result{config_, std::move(r), e_.run.detail, network_->stepping_use()};
         });
   }
   [[nodiscard]] std::vector<WaitingBuffer> waiting_cycle() const override {

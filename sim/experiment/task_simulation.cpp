@@ -72,7 +72,8 @@ Result TaskSimulation::run(Kernel kernel) {
           run.events = network_->events();
           run.energy = energy_of(e_, *network_, *topology_, run.cycles);
         }
-        return Result{config_, std::move(run), e_.run.detail};
+        return Result{config_, std::move(run), e_.run.detail,
+                      network_ ? network_->stepping_use() : std::nullopt};
       });
 }
 

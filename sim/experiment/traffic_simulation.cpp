@@ -53,7 +53,7 @@ class TrafficSimulation final : public Simulation {
                        network_->events(),
                        energy_of(e_, *network_, *topology_, measured.cycles)};
           if (r.verdict == TrafficVerdict::deadlocked) r.waiting = network_->why_stuck();
-          return Result{config_, std::move(r), e_.run.detail};
+          return Result{config_, std::move(r), e_.run.detail, network_->stepping_use()};
         });
   }
   [[nodiscard]] std::vector<WaitingBuffer> waiting_cycle() const override {

@@ -35,8 +35,14 @@ Member speed(const std::vector<Member>& rates) {
 }
 
 Member clocked_speed() {
-  return speed({{"edges", count("simulated clock edges")},
-                {"cycles_per_s", number("simulated cycles per second")}});
+  return speed(
+      {{"edges", count("simulated clock edges")},
+       {"cycles_per_s", number("simulated cycles per second")},
+       {"threads", count("threads of the routed network"), false},
+       {"dense_edges", count("edges with dense stepping"), false},
+       {"shared_edges", count("edges that the threads shared"), false},
+       {"serial_share", number("share of the time of these edges in which one thread worked alone"),
+        false}});
 }
 
 Json with(Json object, const Member& member) {

@@ -60,8 +60,32 @@ Json speed(const Result& r, double wall_s) {
             {"threads", rounds->threads},
             {"serial_share", rounds->serial_share}};
   }
-  return {
+  Json speed = {
       {"wall_s", wall_s}, {"edges", r.edges()}, {"cycles_per_s", per_second(r.cycles(), wall_s)}};
+  if (r.stepping) {
+    speed["threads"] = r.stepping->threads;
+    speed["dense_edges"] = r.stepping->dense_edges;
+    speed["shared_edges"] = r.stepping->shared_edges;
+    if (r.stepping->shared_edges != 0) speed["serial_share"] = r.stepping->serial_share;
+  }
+  return speed;
+}
+
+/// Only what differs from one thread and sparse stepping.
+std::string stepping_text(const Result& r) {
+  if (!r.stepping || r.edges() == 0) return "";
+  const SteppingUse& s = *r.stepping;
+  const auto share = [&](std::uint64_t edges) {
+    return 100 * static_cast<double>(edges) / static_cast<double>(r.edges());
+  };
+  std::string text;
+  if (s.dense_edges != 0)
+    text += fmt::format(", {:.0f} % of the edges dense", share(s.dense_edges));
+  if (s.shared_edges != 0) {
+    text += fmt::format(", {:.0f} % shared by {} threads (serial share {:.3f})",
+                        share(s.shared_edges), s.threads, s.serial_share);
+  }
+  return text;
 }
 
 std::string speed_text(const Result& r, double wall_s) {
@@ -73,15 +97,16 @@ std::string speed_text(const Result& r, double wall_s) {
   }
   const std::string cycles = fmt::format("{} cycles/s", grouped(per_second(r.cycles(), wall_s)));
   if (const auto* traffic = std::get_if<TrafficRun>(&r.run)) {
-    return fmt::format("{}, {} flit-hops/s", cycles,
-                       grouped(per_second(traffic->counts.flit_hops, wall_s)));
+    return fmt::format("{}, {} flit-hops/s{}", cycles,
+                       grouped(per_second(traffic->counts.flit_hops, wall_s)), stepping_text(r));
   }
   if (const auto* moe = std::get_if<MoeRun>(&r.run)) {
-    return fmt::format("{}, {} flit-hops/s", cycles,
-                       grouped(per_second(moe->counts.flit_hops, wall_s)));
+    return fmt::format("{}, {} flit-hops/s{}", cycles,
+                       grouped(per_second(moe->counts.flit_hops, wall_s)), stepping_text(r));
   }
   const Cycle skipped = r.cycles() + 1 - std::min(r.edges(), r.cycles() + 1);
-  return fmt::format("{}, {} idle cycles skipped", cycles, grouped(static_cast<double>(skipped)));
+  return fmt::format("{}, {} idle cycles skipped{}", cycles, grouped(static_cast<double>(skipped)),
+                     stepping_text(r));
 }
 
 }  // namespace

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+namespace ballast {
+
+/// Which share of the time of many steps threads work together, and which one works alone: from the
+/// end of one step to the begin of the next one. Looks at the clock in one step of kEvery.
+class SharedTime {
+ public:
+  void begin() {
+    if (steps_ % kEvery > 1) return;
+    const auto now = Clock::now();
+    if (steps_ % kEvery == 1) alone_ += now - last_;
+    last_ = now;
+  }
+  void end() {
+    if (steps_++ % kEvery != 0) return;
+    const auto now = Clock::now();
+    together_ += now - last_;
+    last_ = now;
+  }
+  [[nodiscard]] std::uint64_t steps() const noexcept { return steps_; }
+  /// 1: no step.
+  [[nodiscard]] double serial_share() const noexcept {
+    const auto alone = static_cast<double>(alone_.count());
+    const double all = alone + static_cast<double>(together_.count());
+    return all == 0 ? 1 : alone / all;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::uint64_t kEvery = 32;
+  std::uint64_t steps_ = 0;
+  Clock::time_point last_ = {};
+  Clock::duration together_ = {}, alone_ = {};
+};
+
+}  // namespace ballast
