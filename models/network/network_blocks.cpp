@@ -50,6 +50,15 @@ void SparseBlock::clear() noexcept {
   ejected.clear();
 }
 
+void SparseBlock::forget() noexcept {
+  for (auto* calendar : {&arrivals, &credits, &routed, &switching}) calendar->forget();
+  for (auto* list : {&allocating, &speculating, &hops, &link_credits, &terminal_credits}) {
+    list->forget();
+  }
+  ejected.forget();
+  forget_scratch();
+}
+
 void SparseBlock::forget_scratch() noexcept {
   for (auto* list : {&stepped, &contending, &touched, &accepted}) list->forget();
   matched.forget();
@@ -105,6 +114,7 @@ void RoutedNetworkCore::change_blocks(Cycle now) {
   sparse_.swap(others_);
   for (SparseBlock& block : others_) {
     block.move_to([this](PortId port) -> SparseBlock& { return block_of(port); }, shift_, now);
+    if (is_large_) block.forget();
   }
 }
 

@@ -55,10 +55,9 @@ void RoutedNetworkCore::terminal_credits_arrive(Cycle now) {
     const NodeId processor = port_of(id) - n_ports_;
     if (pending(processor)) activate(processor);
   }
-  if (sending_.size() > before + 1)
-    std::sort(sending_.begin() + before,
-              sending_.end());  // the list's order depends on the stepping
   list.clear();
+  if (sending_.size() < before + 2) return;
+  std::sort(sending_.begin() + before, sending_.end());  // the list's order is the stepping's
 }
 
 /// One flit per interface and cycle; a packet takes the next virtual channel with a credit.
@@ -124,8 +123,8 @@ void RoutedNetworkCore::eject(Cycle now) {
     ++counts_.delivered;
   }
   ejected_.at(now + 1).clear();
-  if (delivered_.size() > 1)
-    std::ranges::sort(delivered_.begin(), delivered_.end(), {}, &Message::to);
+  if (delivered_.size() < 2) return;
+  std::ranges::sort(delivered_.begin(), delivered_.end(), {}, &Message::to);
 }
 
 }  // namespace ballast

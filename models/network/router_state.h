@@ -196,6 +196,9 @@ class Calendar {
   void clear() noexcept {
     for (auto& slot : slots_) slot.clear();
   }
+  void forget() noexcept {
+    for (auto& slot : slots_) slot.forget();
+  }
 
  private:
   std::vector<FixedList<std::uint32_t>> slots_;

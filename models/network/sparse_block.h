@@ -44,7 +44,8 @@ struct alignas(64) SparseBlock {
     }
     move([](SparseBlock & b) -> auto& { return b.allocating; });
   }
-  /// Gives the memory of what lives for a cycle back.
+  /// Gives the memory of the lists back; of what lives for a cycle only.
+  void forget() noexcept;
   void forget_scratch() noexcept;
   /// Next cycle, later than `now`, that has an event; kNever if none.
   [[nodiscard]] Cycle next_event(Cycle now) const noexcept;

@@ -1,4 +1,4 @@
 # file: models/network/switch_allocation.cpp
 # killed by: tests/ballast_tests --gtest_filter='NetworkEvents.*'
 # grants that speculation loses do not count
-s/\+\+without_hop_\.switch_allocations;//
+s/\+\+block\.lost_grants;//
