@@ -88,7 +88,7 @@ struct RoundsRun : RoundResult {
 struct Result {
   nlohmann::ordered_json config = {};  ///< all keys with their values, defaults included
   std::variant<TaskRun, TrafficRun, RoundsRun, MoeRun> run = {};
-  bool detail = false;  ///< the report has rows per processor and per link
+  bool detail = false;                       ///< the report has rows per processor and per link
   std::optional<SteppingUse> stepping = {};  ///< of a network with routers
 
   /// Throw std::bad_variant_access for another kind of experiment.
