@@ -159,8 +159,9 @@ void compare_threads(std::uint64_t seed, Cycle cycles) {
       sparse_two(c, Stepping::sparse, 2), sparse_four(c, Stepping::sparse, 4),
       both(c, Stepping::sparse, 3);
   for (Cycle now = 0; now < cycles; ++now) {
-    if (random.below(40) == 0) {
-      both.unit.network.force(both.unit.network.dense() ? Stepping::sparse : Stepping::dense, true);
+    if (random.below(10) == 0) {  // one block or several, too
+      both.unit.network.force(random.below(3) == 0 ? Stepping::dense : Stepping::sparse,
+                              random.below(2) != 0);
     }
     one.step(now);
     for (Machine* machine : {&two, &four, &sparse_two, &sparse_four, &both}) {
