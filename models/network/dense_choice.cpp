@@ -87,19 +87,19 @@ void RoutedNetworkCore::elaborate_dense() {
 
 /// The load decides at the end of a period.
 void RoutedNetworkCore::choose_stepping(Cycle now) {
-  const auto cycles = static_cast<double>(now - chosen_at_ + 1);
-  const double hops = static_cast<double>(counts_.flit_hops - hops_before_) / cycles;
-  hops_before_ = counts_.flit_hops;
-  chosen_at_ = now;
-  const bool by_load = stepping_ == Stepping::by_load && dense_;
-  choose_at_ = by_load || (n_threads_ > 1 && !sharing_) ? now + kChoice : kNever;
+  const auto cycles = static_cast<double>(now - choice_.last + 1);
+  const double hops = static_cast<double>(counts_.flit_hops - choice_.hops_before) / cycles;
+  choice_.hops_before = counts_.flit_hops;
+  choice_.last = now;
+  const bool by_load = choice_.stepping == Stepping::by_load && dense_;
+  choice_.next = by_load || (n_threads_ > 1 && !choice_.sharing) ? now + kChoice : kNever;
   if (n_threads_ > 1) {
     const bool shared = sparse_.size() > 1;
-    if (shared != (sharing_ || hops > kWorthABarrier * (shared ? kLeave : kEnter))) {
+    if (shared != (choice_.sharing || hops > kWorthABarrier * (shared ? kLeave : kEnter))) {
       change_blocks(now);
     }
   }
-  bool dense = stepping_ == Stepping::dense && dense_;
+  bool dense = choice_.stepping == Stepping::dense && dense_;
   if (by_load) {
     const double per_column = hops / static_cast<double>(dense_->columns());
     if (per_column > kWorthALook && dense_->own.empty()) find_links();

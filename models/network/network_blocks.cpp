@@ -77,7 +77,7 @@ Cycle SparseBlock::next_event(Cycle now) const noexcept {
 
 unsigned RoutedNetworkCore::use_threads(unsigned wanted) {
   const NodeId routers = topology_.routers();
-  if (of_tests_.threads != 0) wanted = of_tests_.threads;
+  if (choice_.of_tests.threads != 0) wanted = choice_.of_tests.threads;
   n_threads_ = std::min(threads_for(wanted, routers, kGrain), std::max(routers, NodeId{1}));
   threads_.reset();
   blocks_.clear();
@@ -86,7 +86,7 @@ unsigned RoutedNetworkCore::use_threads(unsigned wanted) {
   sparse_ = sparse_blocks(1);
   others_.clear();
   if (n_threads_ > 1) others_ = sparse_blocks(kSparseParts * n_threads_);
-  choose_at_ = 0;
+  choice_.next = 0;
   return n_threads_;
 }
 

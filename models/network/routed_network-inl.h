@@ -21,6 +21,20 @@ inline std::size_t RoutedNetworkCore::mark_of(PortId port, unsigned lane) const 
 inline std::size_t RoutedNetworkCore::side_entry(PortId port) const noexcept {
   return dense_->side_entry(router_[port], side_[port]);
 }
+inline std::uint64_t RoutedNetworkCore::flits_of(PortId port) const noexcept {
+  return ports_[port].flits + (is_dense_ ? value(dense_->sent.data()[side_entry(port)]) : 0) +
+         (flits_before_.empty() ? 0 : flits_before_[port]);
+}
+inline std::uint64_t RoutedNetworkCore::flits_sent(NodeId router, Port port) const noexcept {
+  return flits_of(first_port_[router] + port);
+}
+inline unsigned RoutedNetworkCore::attached(NodeId router) const noexcept {
+  return first_port_[router + 1] - first_port_[router] - topology_.links(router);
+}
+/// It may send a packet, if it has a credit.
+inline bool RoutedNetworkCore::pending(NodeId processor) const noexcept {
+  return interfaces_[processor].count != 0 || (!again_.empty() && again_[processor] != kNone);
+}
 /// Of the ring of an input VC: at the other end of the link; a processor's own.
 inline std::size_t RoutedNetworkCore::tail_place(PortId port, unsigned lane) const noexcept {
   const PortId sender = ports_[port].peer;

@@ -19,7 +19,7 @@ void RoutedNetworkCore::reset() {
   failed_.clear();
   taken_.clear();
   counts_ = {};
-  choose_at_ = chosen_at_ = hops_before_ = 0;
+  choice_.reset();
   without_hop_ = {};
   shared_ = {};
   dense_edges_ = 0;
@@ -72,7 +72,7 @@ void RoutedNetworkCore::step_beside(Cycle now, std::span<const Message> sends,
 void RoutedNetworkCore::step_all(const Edge& edge) {
   const Cycle now = edge.now;
   if (now >= harvest_at_) harvest_flits(now);
-  if (now >= choose_at_) choose_stepping(now);
+  if (now >= choice_.next) choose_stepping(now);
   if (!schedule_.faults.empty() && !step_faults(edge)) return;
   if (is_dense_) {
     step_dense(edge);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <algorithm>
 #include <functional>
 #include <memory>
 #include <span>
@@ -38,7 +37,8 @@ namespace ballast {
 ///
 /// Work follows activity: each stage has a list of the VCs with a request in this cycle. A blocked
 /// VC waits on its port and costs nothing until an output VC is freed or a credit comes; a router
-/// without flits costs nothing. No allocation after construction.
+/// without flits costs nothing. No allocation after construction, but of the tables of the dense
+/// way and the threads before their first use.
 class RoutedNetworkCore final : public Network {
  public:
   /// The topology must outlive the network. Throws UserError if the options do not fit it.
@@ -82,22 +82,14 @@ class RoutedNetworkCore final : public Network {
 
   /// For tests and measurements: how the routers are stepped from the next step on. With `sharing`
   /// the threads share each cycle, even if it has too little work to gain.
-  void force(Stepping stepping, bool sharing = false) noexcept {
-    stepping_ = stepping;
-    sharing_ = sharing || of_tests_.threads != 0;
-    choose_at_ = 0;
-  }
+  void force(Stepping stepping, bool sharing = false) noexcept { choice_.force(stepping, sharing); }
   [[nodiscard]] bool dense() const noexcept { return is_dense_; }
 
   [[nodiscard]] const Topology& topology() const noexcept { return topology_; }
   [[nodiscard]] const RouterOptions& options() const noexcept { return options_; }
   /// Flits sent by a router's output: a link or (from links(router) on) a processor.
-  [[nodiscard]] std::uint64_t flits_sent(NodeId router, Port port) const noexcept {
-    return flits_of(first_port_[router] + port);
-  }
-  [[nodiscard]] unsigned attached(NodeId router) const noexcept {
-    return first_port_[router + 1] - first_port_[router] - topology_.links(router);
-  }
+  [[nodiscard]] std::uint64_t flits_sent(NodeId router, Port port) const noexcept;
+  [[nodiscard]] unsigned attached(NodeId router) const noexcept;
 
  private:
   /// A link sends at most one flit per cycle, so a 32-bit counter cannot overflow in this time.
@@ -107,10 +99,7 @@ class RoutedNetworkCore final : public Network {
   void number_ports();
   void size_lists();
 
-  [[nodiscard]] std::uint64_t flits_of(PortId port) const noexcept {
-    return ports_[port].flits + (is_dense_ ? value(dense_->sent.data()[side_entry(port)]) : 0) +
-           (flits_before_.empty() ? 0 : flits_before_[port]);
-  }
+  [[nodiscard]] std::uint64_t flits_of(PortId port) const noexcept;
   void harvest_flits(Cycle now);
   [[nodiscard]] NetworkEvents unfinished() const noexcept;
 
@@ -130,9 +119,7 @@ class RoutedNetworkCore final : public Network {
   void inject(Cycle now);
   void eject(Cycle now);
   void activate(NodeId processor);
-  [[nodiscard]] bool pending(NodeId processor) const noexcept {
-    return interfaces_[processor].count != 0 || (!again_.empty() && again_[processor] != kNone);
-  }
+  [[nodiscard]] bool pending(NodeId processor) const noexcept;
   [[nodiscard]] PacketId next_packet(NodeId processor);
 
   // Blocks of routers, and who steps them.
@@ -203,7 +190,7 @@ class RoutedNetworkCore final : public Network {
   void harvest_dense(DenseBlock& block);
   // Entries of its tables.
   [[nodiscard]] std::size_t tail_place(PortId port, unsigned lane) const noexcept;
-  [[nodiscard]] inline std::size_t side_entry(PortId port) const noexcept;
+  [[nodiscard]] std::size_t side_entry(PortId port) const noexcept;
   [[nodiscard]] VcId own_vc(NodeId router, unsigned side) const noexcept;
   [[nodiscard]] std::size_t place_of(PortId port, unsigned lane) const noexcept;
   [[nodiscard]] std::size_t mark_of(PortId port, unsigned lane) const noexcept;
@@ -272,14 +259,9 @@ class RoutedNetworkCore final : public Network {
   std::uint64_t dense_edges_ = 0;
   bool is_dense_ = false;  ///< the control state and the events are in `dense_`
   bool is_large_ = false;  ///< the state is beyond the caches: see FetchAhead
-  SteppingOfTests of_tests_ = stepping_of_tests();
-  Stepping stepping_ = of_tests_.stepping;
-  bool sharing_ = of_tests_.threads != 0;
-  Cycle choose_at_ = 0;            ///< next decision how to step
-  Cycle chosen_at_ = 0;            ///< last decision by load
-  std::uint64_t hops_before_ = 0;  ///< flit-hops before the last one
-  Cycle stepped_until_ = 0;        ///< the cycle after the last step
-  Cycle quiet_from_ = 0;           ///< dense: no credit arrives from this cycle on
+  SteppingChoice choice_;
+  Cycle stepped_until_ = 0;  ///< the cycle after the last step
+  Cycle quiet_from_ = 0;     ///< dense: no credit arrives from this cycle on
 
   Calendar terminal_credit_;   ///< VCs of interfaces that get a credit back
   Calendar ejected_;           ///< packets with a flit that arrives at its processor

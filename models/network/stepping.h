@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "core/types.h"
+
 namespace ballast {
 
 /// How the routers are stepped: see dense_choice.cpp. Every flit moves in the same cycle, and the
@@ -16,5 +18,23 @@ struct SteppingOfTests {
   unsigned threads = 0;  ///< 0: as wanted
 };
 [[nodiscard]] SteppingOfTests stepping_of_tests();
+
+/// The choice of a network between its ways to step: see dense_choice.cpp.
+struct SteppingChoice {
+  SteppingOfTests of_tests = stepping_of_tests();
+  Stepping stepping = of_tests.stepping;
+  bool sharing = of_tests.threads != 0;  ///< threads share each cycle, whatever its work
+  Cycle next = 0;                        ///< decision
+  Cycle last = 0;                        ///< decision
+  std::uint64_t hops_before = 0;         ///< flit-hops before the last one
+
+  void force(Stepping way, bool shared) noexcept {
+    stepping = way;
+    sharing = shared || of_tests.threads != 0;
+    next = 0;
+  }
+  /// Forgets what has been measured.
+  void reset() noexcept { next = last = hops_before = 0; }
+};
 
 }  // namespace ballast

@@ -7,60 +7,28 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
-#include <optional>
-#include <string>
 #include <vector>
 
-#include "core/errors.h"
 #include "core/random.h"
 #include "experiment/traffic_case.h"
 #include "support/random_traffic.h"
+#include "support/stepped_machine.h"
 #include "traffic/traffic_run.h"
 
 namespace ballast {
 namespace {
 
-/// Sources and network, and what they did in a cycle.
-struct Machine {
-  Machine(const TrafficCase& c, Stepping stepping, unsigned threads = 1) : unit(c) {
-    unit.network.reset();
-    unit.network.force(stepping, true);
-    unit.network.use_threads(threads);
-  }
-
-  void step(Cycle now) {
-    const std::span<const Message> sends = shown;
-    delivered.assign(unit.network.delivered().begin(), unit.network.delivered().end());
-    taken.assign(unit.network.taken().begin(), unit.network.taken().end());
-    shown = unit.sources.step(now, taken);
-    unit.network.step(now, sends);
-  }
-
-  TrafficUnit unit;
-  std::span<const Message> shown;
-  std::vector<Message> delivered;
-  std::vector<NodeId> taken;
-};
-
-void expect_same(const Machine& a, const Machine& b) {
-  ASSERT_EQ(a.delivered, b.delivered);
-  ASSERT_EQ(a.taken, b.taken);
-  ASSERT_EQ(a.unit.network.counts(), b.unit.network.counts());
-  ASSERT_EQ(a.unit.network.events(), b.unit.network.events());
-}
-
 void compare(std::uint64_t seed, Cycle cycles) {
   RandomStream random(seed, Stream{1}, 0);
   const TrafficCase c = random_case(random);
   SCOPED_TRACE(fmt::format("seed {}: {}, {} VCs", seed, c.topology, c.router.vcs));
-  Machine sparse(c, Stepping::sparse), dense(c, Stepping::dense), both(c, Stepping::sparse);
+  SteppedMachine sparse(c, Stepping::sparse), dense(c, Stepping::dense), both(c, Stepping::sparse);
   const std::uint64_t mean = 1 + random.below(60);  // cycles between two changes
   for (Cycle now = 0; now < cycles; ++now) {
     if (random.below(mean) == 0) {
       both.unit.network.force(both.unit.network.dense() ? Stepping::sparse : Stepping::dense);
     }
-    for (Machine* machine : {&sparse, &dense, &both}) machine->step(now);
+    for (SteppedMachine* machine : {&sparse, &dense, &both}) machine->step(now);
     ASSERT_NO_FATAL_FAILURE(expect_same(sparse, dense)) << "cycle " << now;
     ASSERT_NO_FATAL_FAILURE(expect_same(sparse, both)) << "cycle " << now << ", with changes";
   }
@@ -92,9 +60,10 @@ TEST(DenseNetwork, TorusMarksAndWideRowsEqualTheSparseOnes) {
       c.pattern = "uniform";
       c.sources.rate = 0.1;
       SCOPED_TRACE(fmt::format("seed {}: {} of {} x {}", seed, topology, size[0], size[1]));
-      Machine sparse(c, Stepping::sparse), one(c, Stepping::dense), two(c, Stepping::dense, 2);
+      SteppedMachine sparse(c, Stepping::sparse), one(c, Stepping::dense),
+          two(c, Stepping::dense, 2);
       for (Cycle now = 0; now < 400; ++now) {
-        for (Machine* machine : {&sparse, &one, &two}) machine->step(now);
+        for (SteppedMachine* machine : {&sparse, &one, &two}) machine->step(now);
         ASSERT_NO_FATAL_FAILURE(expect_same(sparse, one)) << "cycle " << now;
         ASSERT_NO_FATAL_FAILURE(expect_same(sparse, two)) << "cycle " << now << ", two threads";
       }
@@ -107,12 +76,12 @@ TEST(DenseNetwork, TorusMarksAndWideRowsEqualTheSparseOnes) {
 /// Two portions of routers: each form gives its memory back.
 TEST(DenseNetwork, ALargeNetworkChangesItsForm) {
   const TrafficCase c{.size = {129, 128}, .router = {.vcs = 2}, .sources = {.rate = 0.05}};
-  Machine sparse(c, Stepping::sparse), both(c, Stepping::sparse);
+  SteppedMachine sparse(c, Stepping::sparse), both(c, Stepping::sparse);
   for (Cycle now = 0; now < 60; ++now) {
     if (now % 9 == 8) {
       both.unit.network.force(both.unit.network.dense() ? Stepping::sparse : Stepping::dense);
     }
-    for (Machine* machine : {&sparse, &both}) machine->step(now);
+    for (SteppedMachine* machine : {&sparse, &both}) machine->step(now);
     ASSERT_NO_FATAL_FAILURE(expect_same(sparse, both)) << "cycle " << now;
   }
   EXPECT_EQ(both.unit.network.link_flits(), sparse.unit.network.link_flits());
@@ -122,9 +91,9 @@ TEST(DenseNetwork, ALargeNetworkChangesItsForm) {
 TEST(DenseNetwork, CountsTheFlitsOfABusyLink) {
   const TrafficCase c{
       .size = {2, 1}, .router = {.vcs = 2}, .pattern = "neighbour", .sources = {.rate = 1}};
-  Machine sparse(c, Stepping::sparse), dense(c, Stepping::dense);
+  SteppedMachine sparse(c, Stepping::sparse), dense(c, Stepping::dense);
   for (Cycle now = 0; now < 1000; ++now) {
-    for (Machine* machine : {&sparse, &dense}) machine->step(now);
+    for (SteppedMachine* machine : {&sparse, &dense}) machine->step(now);
   }
   const auto flits = sparse.unit.network.link_flits();
   ASSERT_GT(flits.at(0).flits, 500U);
@@ -148,49 +117,11 @@ TEST(DenseNetwork, EveryVectorTargetGivesTheSame) {
   force_dense_target(0);
 }
 
-/// Each block of four threads has a group or more.
-void compare_threads(std::uint64_t seed, Cycle cycles) {
-  RandomStream random(seed, Stream{1}, 0);
-  TrafficCase c = random_case(random);
-  c.topology = random.below(2) != 0 ? "mesh" : "torus";
-  c.size = {static_cast<std::int64_t>(16 + random.below(16)), 16};
-  c.router.vcs = std::max(c.router.vcs, 2U);
-  Machine one(c, Stepping::sparse), two(c, Stepping::dense, 2), four(c, Stepping::dense, 4),
-      sparse_two(c, Stepping::sparse, 2), sparse_four(c, Stepping::sparse, 4),
-      both(c, Stepping::sparse, 3);
-  for (Cycle now = 0; now < cycles; ++now) {
-    if (random.below(10) == 0) {  // one block or several, too
-      both.unit.network.force(random.below(3) == 0 ? Stepping::dense : Stepping::sparse,
-                              random.below(2) != 0);
-    }
-    one.step(now);
-    for (Machine* machine : {&two, &four, &sparse_two, &sparse_four, &both}) {
-      machine->step(now);
-      ASSERT_NO_FATAL_FAILURE(expect_same(one, *machine)) << "seed " << seed << ", cycle " << now;
-    }
-  }
-  for (const Machine* machine : {&two, &four, &sparse_two, &sparse_four, &both}) {
-    EXPECT_EQ(machine->unit.network.link_flits(), one.unit.network.link_flits());
-  }
-}
-
-TEST(DenseNetwork, AnyNumberOfThreadsGivesTheSame) {
-  for (std::uint64_t seed = 301; seed <= 304; ++seed) {
-    ASSERT_NO_FATAL_FAILURE(compare_threads(seed, 150));
-  }
-}
-
-TEST(DenseNetwork, LongAnyNumberOfThreadsGivesTheSame) {
-  for (std::uint64_t seed = 2001; seed <= 2200; ++seed) {
-    ASSERT_NO_FATAL_FAILURE(compare_threads(seed, 500));
-  }
-}
-
 TEST(DenseNetwork, TheLoadChooses) {
   TrafficCase c{.size = {8, 8}, .router = {.vcs = 2}, .sources = {.rate = 0.3}};
   const auto dense_after = [&](double rate) {
     c.sources.rate = rate;
-    Machine machine(c, Stepping::by_load);
+    SteppedMachine machine(c, Stepping::by_load);
     for (Cycle now = 0; now < 1000; ++now) machine.step(now);
     const bool loaded = machine.unit.network.dense();
     for (Cycle now = 1000; now < 2000; ++now) machine.unit.network.step(now, {});
@@ -203,7 +134,7 @@ TEST(DenseNetwork, TheLoadChooses) {
 }
 
 TEST(DenseNetwork, IsQuietWhenNothingMoves) {
-  Machine machine({.size = {3, 3}, .sources = {.rate = 0.3}}, Stepping::dense);
+  SteppedMachine machine({.size = {3, 3}, .sources = {.rate = 0.3}}, Stepping::dense);
   for (Cycle now = 0; now < 100; ++now) machine.step(now);
   Cycle now = 100;
   for (; machine.unit.network.next_event(now - 1) != kNever; ++now) {
@@ -216,9 +147,9 @@ TEST(DenseNetwork, IsQuietWhenNothingMoves) {
 
 TEST(DenseNetwork, ResetInMidFlightIsAFreshNetwork) {
   const TrafficCase c{.size = {6, 5}, .router = {.vcs = 2}, .sources = {.rate = 0.4, .flits = 3}};
-  Machine used(c, Stepping::dense);
+  SteppedMachine used(c, Stepping::dense);
   for (Cycle now = 0; now < 200; ++now) used.step(now);
-  Machine again(c, Stepping::dense), fresh(c, Stepping::sparse);
+  SteppedMachine again(c, Stepping::dense), fresh(c, Stepping::sparse);
   used.unit.network.reset();
   std::span<const Message> sends;
   for (Cycle now = 0; now < 300; ++now) {
@@ -233,7 +164,7 @@ TEST(DenseNetwork, ResetInMidFlightIsAFreshNetwork) {
 
 TEST(DenseNetwork, LeavesOutWhatDoesNotFit) {
   const auto dense = [](const TrafficCase& c) {
-    Machine machine(c, Stepping::dense);
+    SteppedMachine machine(c, Stepping::dense);
     machine.step(0);
     return machine.unit.network.dense();
   };
@@ -292,29 +223,6 @@ TEST(DenseNetwork, TheKernelGivesTheSame) {
     ASSERT_EQ(waitpid(child, &status, 0), child);
     EXPECT_EQ(status, 0) << "seed " << seed;
   }
-}
-
-TEST(DenseNetwork, TheEnvironmentOfATestRunForcesAWay) {
-  const auto with = [](const char* value) {
-    setenv("BALLAST_STEPPING", value, 1);
-    return stepping_of_tests();
-  };
-  const char* const given = std::getenv("BALLAST_STEPPING");
-  const std::optional<std::string> before =
-      given != nullptr ? std::optional<std::string>(given) : std::nullopt;
-  EXPECT_EQ(with("dense").stepping, Stepping::dense);
-  EXPECT_EQ(with("sparse").stepping, Stepping::sparse);
-  EXPECT_EQ(with("sparse").threads, 0U);
-  EXPECT_EQ(with("threads").threads, 3U);
-  try {
-    static_cast<void>(with("dens"));
-    ADD_FAILURE() << "accepted";
-  } catch (const UserError& error) {
-    EXPECT_STREQ(error.what(), "BALLAST_STEPPING: expected sparse, dense or threads, got \"dens\"");
-  }
-  unsetenv("BALLAST_STEPPING");
-  EXPECT_EQ(stepping_of_tests().stepping, Stepping::by_load);
-  if (before) setenv("BALLAST_STEPPING", before->c_str(), 1);
 }
 
 }  // namespace
