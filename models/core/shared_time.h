@@ -6,10 +6,14 @@
 
 namespace ballast {
 
-/// Which share of the time of many steps threads work together, and which one works alone: from the
-/// end of one step to the begin of the next one. Looks at the clock in one step of kEvery.
+/// How long threads work together in their steps, and how long one works alone: from the end of a
+/// step to the begin of the next one. Looks at the clock in one step of kEvery, and between it and
+/// the next one.
+template <class Clock = std::chrono::steady_clock>
 class SharedTime {
  public:
+  static constexpr std::uint64_t kEvery = 32;
+
   void begin() {
     if (steps_ % kEvery > 1) return;
     const auto now = Clock::now();
@@ -31,11 +35,9 @@ class SharedTime {
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
-  static constexpr std::uint64_t kEvery = 32;
   std::uint64_t steps_ = 0;
-  Clock::time_point last_ = {};
-  Clock::duration together_ = {}, alone_ = {};
+  typename Clock::time_point last_ = {};
+  typename Clock::duration together_ = {}, alone_ = {};
 };
 
 }  // namespace ballast

@@ -37,6 +37,7 @@ RoutedNetworkCore::RoutedNetworkCore(const Topology& topology, const RouterOptio
         "router.speculative: expected va and sa of at least 1 cycle each, else there is nothing to "
         "speculate on");
   }
+  if (o.st == 0) throw UserError("router.st: expected at least 1 cycle, got 0");
   shift_ = static_cast<unsigned>(std::bit_width(o.vcs - 1));
   lane_mask_ = (1u << shift_) - 1;
   va_delay_ = beyond_first(o.speculative ? std::max(o.va, o.sa) : o.va);

@@ -79,7 +79,6 @@ void RoutedNetworkCore::step_all(const Edge& edge) {
   } else {
     step_sparse(edge);
   }
-  if (eject_delay_ == 1) eject(now);
   stepped_until_ = now + 1;
 }
 
@@ -100,7 +99,7 @@ void RoutedNetworkCore::step_interfaces(const Edge& edge) {
   accept_sends(edge.sends);
   terminal_credits_arrive(edge.now);
   inject(edge.now);
-  if (eject_delay_ > 1) eject(edge.now);  // else what leaves a router in this cycle is an output
+  eject(edge.now);  // what left its router before: eject_delay_ is at least 2
 }
 
 /// The outputs of the step before are no longer needed.

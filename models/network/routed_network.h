@@ -255,7 +255,7 @@ class RoutedNetworkCore final : public Network {
   std::vector<SparseBlock> others_;      ///< the other kind, without events
   unsigned n_threads_ = 1;
   std::unique_ptr<Threads> threads_;  ///< absent until needed
-  SharedTime shared_;
+  SharedTime<> shared_;
   std::uint64_t dense_edges_ = 0;
   bool is_dense_ = false;  ///< the control state and the events are in `dense_`
   bool is_large_ = false;  ///< the state is beyond the caches: see FetchAhead

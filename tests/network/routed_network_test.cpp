@@ -278,6 +278,10 @@ TEST(RoutedNetwork, RefusesValuesThatDoNotFit) {
               RoutedNetworkCore(*torus, {.speculative = true, .vcs = 2});
             }).find("speculative"),
             std::string::npos);
+  EXPECT_NE(error_of([&] {
+              RoutedNetworkCore(*torus, {.st = 0, .vcs = 2});
+            }).find("router.st: expected at least 1 cycle, got 0"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "core/random.h"
 #include "experiment/elaboration.h"
+#include "network/stepping.h"
 #include "report/link_report.h"
 #include "report/report.h"
 #include "support/experiments.h"
@@ -35,6 +36,32 @@ TEST(TrafficExperiment, EachRunStartsFromAFreshNetwork) {
   const TrafficRun first = simulation->run().traffic(), second = simulation->run().traffic();
   EXPECT_EQ(TrafficResult(first), TrafficResult(second));
   EXPECT_EQ(first.counts, second.counts);
+}
+
+TEST(TrafficExperiment, ASpeedSaysHowTheRoutersWereStepped) {
+  const auto speed_with = [](double rate, unsigned threads) {
+    Experiment e =
+        experiment_of(fmt::format("[machine]\ntopology = 'mesh'\nsize = [16, 16]\nrouter.vcs = 2\n"
+                                  "[traffic]\nrate = {}\n[run]\nmax_cycles = 1000\n",
+                                  rate));
+    e.run.threads = threads;
+    return document(run(e), 1).at("result").at("speed");
+  };
+  const auto busy = speed_with(0.15, 2), light = speed_with(0.002, 1);
+  if (stepping_of_tests().threads == 0) {
+    EXPECT_EQ(busy.at("threads"), 2);
+    EXPECT_EQ(light.at("threads"), 1);
+    EXPECT_EQ(light.at("shared_edges"), 0);
+    EXPECT_FALSE(light.contains("serial_share")) << "not measured";
+  }
+  EXPECT_GT(busy.at("shared_edges"), 800);
+  EXPECT_LE(busy.at("shared_edges"), busy.at("edges"));
+  EXPECT_GT(busy.at("serial_share"), 0);
+  EXPECT_LT(busy.at("serial_share"), 1);
+  if (stepping_of_tests().stepping == Stepping::by_load) {
+    EXPECT_GT(busy.at("dense_edges"), 800);
+    EXPECT_EQ(light.at("dense_edges"), 0);
+  }
 }
 
 TEST(TrafficExperiment, EachVerdictHasItsExitCode) {
