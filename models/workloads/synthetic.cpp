@@ -21,15 +21,19 @@ Entry<WorkloadMaker> synthetic(std::string name, std::string help, std::vector<K
   keys.push_back(
       Key::real("work", 1.0).range(0, kMaxWork).unit("units of work").help("work of each task"));
   keys.push_back(Key::boolean("shuffle", false).help("shuffle the loads into a random order"));
-  WorkloadMaker::Make maker = [make = std::move(make), own_number](const Args& args,
-                                                                   const WorkloadContext& context) {
+  const LoadMaker loads = [make = std::move(make), own_number](const Args& args,
+                                                               const WorkloadContext& context) {
     if (!own_number) need_processors(context, args.where("work"));
-    std::vector<std::uint64_t> loads = make(args, context);
-    if (args.get<bool>("shuffle")) shuffle(loads, context.random(Stream::shuffle));
-    return tasks_of_loads(loads, args.get<double>("work"), args.where("work"));
+    std::vector<std::uint64_t> made = make(args, context);
+    if (args.get<bool>("shuffle")) shuffle(made, context.random(Stream::shuffle));
+    return made;
   };
-  return {std::move(name), std::move(help), std::move(keys),
-          own_number ? from_source(maker) : WorkloadMaker(std::move(maker))};
+  const WorkloadMaker::Make tasks = [loads](const Args& args, const WorkloadContext& context) {
+    return tasks_of_loads(loads(args, context), args.get<double>("work"), args.where("work"));
+  };
+  WorkloadMaker maker = own_number ? from_source(tasks) : WorkloadMaker(tasks);
+  maker.loads = loads;
+  return {std::move(name), std::move(help), std::move(keys), std::move(maker)};
 }
 
 void need_processors(const WorkloadContext& context, const Where& where) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <numeric>
 
 #include "balancers/by_name.h"
 #include "core/stop.h"
@@ -176,8 +177,20 @@ class RoundsSimulation final : public Simulation {
   void make_loads(NodeId processors) {
     loads_.resize(processors, 0);
     if (!e_.workload) return;
-    const Tasks tasks =
-        make_part<WorkloadMaker>(e_.workload, WorkloadContext{processors, e_.run.seed});
+    const WorkloadContext context{processors, e_.run.seed};
+    std::uint64_t bytes = processors * sizeof(std::uint64_t);  // gone when the run begins
+    if (const auto& loads = Registry<WorkloadMaker>::named(e_.workload.name).make.loads) {
+      std::ranges::copy(loads(args_of<WorkloadMaker>(e_.workload), context), loads_.begin());
+    } else {
+      bytes += Tasks::kBytes * count_tasks(context);
+    }
+    size_.tasks = std::accumulate(loads_.begin(), loads_.end(), std::uint64_t{0});
+    if (bytes > run_bytes_) memory_.add("workload", bytes - run_bytes_);
+  }
+
+  /// Tasks of a workload that is more than loads.
+  std::uint64_t count_tasks(const WorkloadContext& context) {
+    const auto tasks = make_part<WorkloadMaker>(e_.workload, context);
     if (tasks.any_fixed()) {
       throw UserError(place_of(e_, "workload"),
                       "workload: expected tasks that may all move with [rounds], got some that "
@@ -199,10 +212,7 @@ class RoundsSimulation final : public Simulation {
       }
       ++loads_[tasks.home[t]];
     }
-    size_.tasks = tasks.size();
-    // The workload is gone when the run begins.
-    const std::uint64_t bytes = tasks.size() * Tasks::kBytes + processors * sizeof(std::uint64_t);
-    if (bytes > run_bytes_) memory_.add("workload", bytes - run_bytes_);
+    return tasks.size();
   }
 
   /// Refuses an end condition that can never be met.
@@ -228,7 +238,7 @@ class RoundsSimulation final : public Simulation {
   Balancing balancing_;
   std::optional<StencilPlan> stencil_;
   std::uint64_t run_bytes_ = 0;       ///< of what is made after the workload
-  std::vector<std::uint32_t> loads_;  ///< initial tasks, by processor
+  std::vector<std::uint32_t> loads_;  ///< initial ones, by processor; at most kMaxTasks
   std::unique_ptr<Arrivals> arrivals_;
 };
 

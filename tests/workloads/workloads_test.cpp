@@ -161,6 +161,23 @@ TEST(Workload, SortsArrivalsOfAnySize) {
   }
 }
 
+TEST(Workload, LoadsAreTheNumbersOfTasks) {
+  unsigned kinds = 0;
+  for (const auto& part : Registry<WorkloadMaker>::entries()) {
+    if (!part.make.loads) continue;
+    ++kinds;
+    for (const bool shuffle : {false, true}) {
+      Settings settings{{"shuffle", shuffle}};
+      if (part.name == "list")
+        settings.emplace_back("loads", std::vector<std::int64_t>{3, 1, 4, 1, 5});
+      const Args args = Registry<WorkloadMaker>::args(part.name, settings);
+      const WorkloadContext context{7, 3};
+      EXPECT_EQ(part.make.loads(args, context), counts(part.make(args, context))) << part.name;
+    }
+  }
+  EXPECT_EQ(kinds, 8u);
+}
+
 TEST(Workload, EveryPartDocumentsItself) {
   for (const auto& part : Registry<WorkloadMaker>::entries()) {
     EXPECT_FALSE(part.help.empty()) << part.name;

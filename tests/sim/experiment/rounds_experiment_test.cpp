@@ -36,6 +36,14 @@ TEST(RoundsExperiment, BalancesTheWorkloadUntilNothingMoves) {
   EXPECT_EQ(r.inserted, 0);
 }
 
+TEST(RoundsExperiment, MoreTasksThanARunOfTasksCanHave) {
+  const RoundResult r = run_rounds_of(
+      "[machine]\ntopology = 'ring'\nsize = [4]\n[balancer]\nname = 'diffusion'\n"
+      "[workload]\nkind = 'linear'\nfirst = 4000000000\nlast = 4000000003\n[rounds]\n");
+  EXPECT_EQ(r.before.per_processor, (Levels{4e9, 4e9 + 1, 4e9 + 2, 4e9 + 3}));
+  EXPECT_EQ(r.after.mean, 4e9 + 1.5);
+}
+
 TEST(RoundsExperiment, TheOrderOfThePhases) {
   const auto after = [](const std::string& order) {
     return run_rounds_of(kLine + kDiffusion +
