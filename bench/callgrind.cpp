@@ -37,7 +37,7 @@ Counted count_instructions(const std::string& arguments, const std::string& func
     if (at == std::string::npos) throw std::runtime_error(text);
     return text.substr(at + std::string(label).size());
   };
-  counted.instructions = std::stoull(number_after("Collected : "));
+  counted.instructions = std::stod(number_after("Collected : "));
   counted.work = std::stod(number_after("work = "));
   return counted;
 }

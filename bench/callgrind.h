@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cstdint>
 #include <string>
 
 namespace ballast {
 
 /// What a run of this program under callgrind came to.
 struct Counted {
-  std::uint64_t instructions;  ///< executed while collecting
-  double work;                 ///< what the run printed: how much it has done
+  double instructions;  ///< executed while collecting
+  double work;          ///< what the run printed: how much it has done
 };
 
 /// Whether valgrind is installed.

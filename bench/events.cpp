@@ -116,8 +116,7 @@ std::string instructions(std::size_t row) {
   const Cycle cycles = kRows[row].counted;
   const Counted less = count_instructions(fmt::format("--count {} {}", row, cycles)),
                 more = count_instructions(fmt::format("--count {} {}", row, 2 * cycles));
-  return fmt::format("{:.0f}", static_cast<double>(more.instructions - less.instructions) /
-                                   (more.work - less.work));
+  return fmt::format("{:.0f}", (more.instructions - less.instructions) / (more.work - less.work));
 }
 
 int bench() {

@@ -98,8 +98,7 @@ std::string instructions(std::size_t row) {
   if (!counts || kRows[row].counted_side == 0) return "-";
   const Counted less = count_instructions(fmt::format("--count {} 10", row)),
                 more = count_instructions(fmt::format("--count {} 30", row));
-  return fmt::format("{:.0f}", static_cast<double>(more.instructions - less.instructions) /
-                                   (more.work - less.work));
+  return fmt::format("{:.0f}", (more.instructions - less.instructions) / (more.work - less.work));
 }
 
 int bench() {

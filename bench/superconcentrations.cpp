@@ -175,9 +175,7 @@ std::string instructions(const Geometry& g, bool whole) {
   // Starting the program takes some ten thousand instructions more in one run than in the other.
   const unsigned waves = std::max(1U, 200'000 / g.ports);
   const Counted less = run(waves), more = run(3 * waves);
-  return fmt::format(
-      "{:.1f}", (static_cast<double>(more.instructions) - static_cast<double>(less.instructions)) /
-                    (more.work - less.work));
+  return fmt::format("{:.1f}", (more.instructions - less.instructions) / (more.work - less.work));
 }
 
 void add_row(Table& table, const char* what, const Geometry& geometry, const Figures& f,

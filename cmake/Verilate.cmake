@@ -3,10 +3,11 @@
 # PREFIX_ports.h is the list of the ports (tb/pins.h).
 file(REMOVE_RECURSE ${FOLDER})
 file(MAKE_DIRECTORY ${FOLDER})
-# A relative path, because it stands in the generated sources: another checkout finds their objects in the ccache.
+# ARGS after -O3, which sets all that they set. A relative path, because it stands in the generated sources: another
+# checkout finds their objects in the ccache.
 execute_process(
-  COMMAND ${VERILATOR} --cc --prefix ${PREFIX} --Mdir ${FOLDER} ${ARGS} -Wall -O3 --x-assign fast --x-initial fast
-          rtl/superconcentrator_pkg.sv -y rtl --top-module ${UNIT} rtl/${UNIT}.sv
+  COMMAND ${VERILATOR} --cc --prefix ${PREFIX} --Mdir ${FOLDER} -Wall -O3 --x-assign fast --x-initial fast
+          ${ARGS} rtl/superconcentrator_pkg.sv -y rtl --top-module ${UNIT} rtl/${UNIT}.sv
   RESULT_VARIABLE failed)
 if(failed)
   message(FATAL_ERROR "Verilator refuses ${UNIT} with ${ARGS}")

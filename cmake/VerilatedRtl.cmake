@@ -124,7 +124,7 @@ function(ballast_verilate variant)
       list(APPEND args -G${name}=${value})
     endforeach()
 
-    # Verilator 5.006 merges the words of wide ports into ever longer concatenations: 3 x the time at 256 ports.
+    # Verilator 5.006 merges the words of wide ports into ever longer concatenations: 6 x the time at 256 ports.
     if(P GREATER 64)
       list(APPEND args -fno-dfg)
     endif()

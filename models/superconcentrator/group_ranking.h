@@ -28,6 +28,7 @@ class GroupRankingCore {
         waves_(static_cast<std::size_t>(geometry.ranked()) /
                    (geometry.group_size * words + !words) +
                2),
+        sets_(sorted_inputs(geometry)),
         taken_(geometry.groups),
         counts_(geometry.ports),
         compared_after_(static_cast<std::uint32_t>(
@@ -40,6 +41,11 @@ class GroupRankingCore {
                                   ", got " + std::to_string(geometry.burst));
     }
     for (Wave& wave : waves_) wave.places.resize(geometry.ports);
+  }
+
+  /// Entries of the list of inputs in the order of the sets; see sort_into_sets.
+  [[nodiscard]] static std::size_t sorted_inputs(const Geometry& g) noexcept {
+    return g.ports < kBeyondCaches ? 0 : std::size_t{g.group_size} * (g.groups + kLine);
   }
 
   void reset() noexcept {
@@ -113,6 +119,10 @@ class GroupRankingCore {
   [[nodiscard]] const Geometry& geometry() const noexcept { return geometry_; }
 
  private:
+  static constexpr NodeId kBeyondCaches = 1 << 17;  ///< ports
+  /// Between two sets: those a power of two apart would compete for the same lines of a cache.
+  static constexpr NodeId kLine = 16;
+
   struct Wave {
     std::vector<NodeId> places;  ///< for the inputs of as many packets as there are ports
     NodeId count = 0;            ///< of packets
@@ -181,6 +191,7 @@ class GroupRankingCore {
     if (geometry_.fair) accept_by_turns();
     bound_ = acceptance_.bound;
     launching_ = true;
+    if (!sets_.empty()) sort_into_sets();
     take_set();
   }
   [[gnu::noinline]] void accept_by_turns() noexcept {
@@ -189,15 +200,39 @@ class GroupRankingCore {
   /// The set of this cycle: every L-th accepted packet, so at most one per group. The wave's place
   /// in the ring stays until the next launch.
   void take_set() noexcept {
-    const NodeId* inputs = current_->places.data();
     const auto accepted = std::min(bound_, current_->count);
     const NodeId step = geometry_.group_size;
     NodeId rank = set_, count = 0;
     Packet* const taken = taken_.data();
-    for (; rank < acceptance_.first; rank += step) taken[count++] = {inputs[rank], rank, 0};
-    inputs += acceptance_.gap;
-    for (; rank < accepted; rank += step) taken[count++] = {inputs[rank], rank, 0};
+    if (!sets_.empty()) {
+      for (const NodeId* set = set_of(set_); rank < accepted; rank += step, ++count) {
+        taken[count] = {set[count], rank, 0};
+      }
+    } else {
+      const NodeId* inputs = current_->places.data();
+      for (; rank < acceptance_.first; rank += step) taken[count++] = {inputs[rank], rank, 0};
+      inputs += acceptance_.gap;
+      for (; rank < accepted; rank += step) taken[count++] = {inputs[rank], rank, 0};
+    }
     taken_count_ = count;
+  }
+
+  /// Beyond the caches each set of the list would touch almost all lines of memory, so the list is
+  /// put in the order of the sets before.
+  [[gnu::noinline]] void sort_into_sets() noexcept {
+    const NodeId* inputs = current_->places.data();
+    const NodeId accepted = std::min(bound_, current_->count);
+    NodeId rank = 0;
+    const auto sort = [&](NodeId last) {
+      for (; rank < last; ++rank) set_of(rank)[rank >> geometry_.l] = inputs[rank];
+    };
+    sort(acceptance_.first);
+    inputs += acceptance_.gap;
+    sort(accepted);
+  }
+  [[nodiscard]] NodeId* set_of(NodeId rank) noexcept {
+    const NodeId set = rank & (geometry_.group_size - 1);
+    return sets_.data() + std::size_t{set} * (geometry_.groups + kLine);
   }
 
   void advance_launch() noexcept {
@@ -216,6 +251,7 @@ class GroupRankingCore {
   std::uint32_t tick_ = 0;
   const Wave* current_ = nullptr;
   std::uint32_t bound_ = 0;
+  std::vector<NodeId> sets_;   ///< from kBeyondCaches on: the accepted inputs, by set and rank
   std::vector<Packet> taken_;  ///< the set of this cycle
   std::size_t taken_count_ = 0;
   std::uint32_t cooldown_ = 0;  ///< cycles until the next start is accepted

@@ -19,10 +19,10 @@ std::unique_ptr<Switch> make(const SwitchSpec& spec) {
                                                        spec.load_width);
 }
 
-/// Lists of waves before their ranks.
+/// Lists of waves before their ranks, and in the order of their sets.
 std::uint64_t list_bytes(const Geometry& g, unsigned words) {
   const std::uint64_t waves = g.ranked() / g.wave_interval(words) + 2;
-  return 2 * g.ports * waves * sizeof(NodeId);
+  return 2 * (g.ports * waves + GroupRankingCore::sorted_inputs(g)) * sizeof(NodeId);
 }
 
 /// Lists, the sets of both sides, and the delay line.

@@ -24,9 +24,9 @@ namespace fs = std::filesystem;
 
 constexpr const char* kInterface = "rtl_object.h";
 /// As the modules of a build, but with assertions and with random bits where nothing is assigned.
-constexpr const char* kVerilatorOptions[] = {"--cc",       "--prefix",  "V",           "-O3",
-                                             "--x-assign", "unique",    "--x-initial", "unique",
-                                             "--assert",   "-Wno-fatal"};
+constexpr const char* kVerilatorOptions[] = {"--cc",       "--prefix",   "V",           "-O3",
+                                             "--x-assign", "unique",     "--x-initial", "unique",
+                                             "--assert",   "-Wno-fatal", "-fno-dfg"};
 /// By default Verilator leaves out wider signals, and says nothing.
 constexpr const char* kCoverageOptions[] = {"--coverage", "--coverage-max-width", "4096"};
 constexpr const char* kCompilerOptions[] = {"-fPIC", "-w", "-fvisibility=hidden",

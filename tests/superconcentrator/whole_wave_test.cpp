@@ -7,6 +7,7 @@
 #include <tuple>
 #include <vector>
 
+#include "superconcentrator/group_ranking.h"
 #include "superconcentrator/superconcentrator.h"
 #include "superconcentrator/superconcentrator_jan94.h"
 #include "support/lean_shape.h"
@@ -196,6 +197,54 @@ TEST(WholeWave, RandomWavesOfAllForms) {
       if (testing::Test::HasFatalFailure()) return;
     }
   }
+}
+
+/// Lists of inputs beyond the caches are kept in another order.
+TEST(WholeWave, WavesBeyondTheCaches) {
+  constexpr NodeId kPorts = 1 << 17;
+  std::mt19937_64 random(21);
+  const auto flags = [&] {
+    Counts drawn(kPorts);
+    for (auto& flag : drawn) flag = random() % 3 != 0;
+    return drawn;
+  };
+  with_units(fused(kPorts), 1, [&](auto pair) {
+    for (unsigned wave = 0; wave < 2; ++wave) {
+      pair.step(true, flags(), flags());
+      while (!pair.ready()) pair.step(false, {}, {});
+    }
+    pair.drain();
+    EXPECT_GT(pair.arrived(), kPorts);
+  });
+}
+
+TEST(WholeWave, EverySetBeyondTheCachesHasEveryLthAcceptedInput) {
+  constexpr NodeId kPorts = 1 << 17, kGroup = 32, kBound = 50'000;
+  std::mt19937_64 random(22);
+  GroupRankingCore ranking(lean_shape(kPorts, kGroup, 1, true));
+  std::uint64_t gaps = 0;
+  for (unsigned wave = 0; wave < 3; ++wave) {
+    Counts active(kPorts);
+    for (auto& flag : active) flag = random() % 2 != 0;
+    ranking.step({true, active, 0});
+    while (!ranking.ranked()) ranking.step({false, {}, kBound});
+    gaps += ranking.acceptance().gap;
+    std::vector<NodeId> accepted;
+    for (std::size_t rank = 0; rank < ranking.inputs().size(); ++rank) {
+      if (ranking.acceptance()(rank)) accepted.push_back(ranking.inputs()[rank]);
+    }
+    ASSERT_EQ(accepted.size(), kBound);
+    for (NodeId set = 0; set < kGroup; ++set) {
+      std::vector<Packet> expected;
+      for (NodeId rank = set; rank < kBound; rank += kGroup) {
+        expected.push_back({accepted[rank], rank, 0});
+      }
+      ASSERT_TRUE(std::ranges::equal(ranking.take(), expected)) << "set " << set;
+      ranking.step({false, {}, kBound});
+    }
+    ASSERT_TRUE(ranking.take().empty());
+  }
+  EXPECT_NE(gaps, 0u);
 }
 
 }  // namespace
