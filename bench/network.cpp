@@ -147,7 +147,8 @@ std::string instructions(Kind kind, std::size_t row, std::size_t router, double&
     return count_instructions(
         fmt::format("--count {} {} {} {}", static_cast<int>(kind), row, router, cycles), function);
   };
-  // An idle cycle takes hundreds of instructions, however large the network is.
+  // An idle cycle takes hundreds of instructions, and two starts of the program differ by
+  // thousands.
   const Cycle cycles = kind == idle ? 100'000 : r.counted;
   const Counted less = counted(r.counted_warm), more = counted(r.counted_warm + cycles);
   value = (more.instructions - less.instructions) / (more.work - less.work);

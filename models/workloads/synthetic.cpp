@@ -17,12 +17,12 @@ void shuffle(std::vector<std::uint64_t>& loads, RandomStream random) {
 }  // namespace
 
 Entry<WorkloadMaker> synthetic(std::string name, std::string help, std::vector<Key> keys,
-                               LoadMaker make, bool own_number) {
+                               WorkloadMaker::Loads make, bool own_number) {
   keys.push_back(
       Key::real("work", 1.0).range(0, kMaxWork).unit("units of work").help("work of each task"));
   keys.push_back(Key::boolean("shuffle", false).help("shuffle the loads into a random order"));
-  const LoadMaker loads = [make = std::move(make), own_number](const Args& args,
-                                                               const WorkloadContext& context) {
+  const WorkloadMaker::Loads loads = [make = std::move(make), own_number](
+                                         const Args& args, const WorkloadContext& context) {
     if (!own_number) need_processors(context, args.where("work"));
     std::vector<std::uint64_t> made = make(args, context);
     if (args.get<bool>("shuffle")) shuffle(made, context.random(Stream::shuffle));

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -10,13 +9,11 @@
 
 namespace ballast {
 
-/// Number of tasks per processor. The context must have `processors` (except for a list).
-using LoadMaker = std::function<std::vector<std::uint64_t>(const Args&, const WorkloadContext&)>;
-
 /// A synthetic kind: its own `keys` and those that all synthetic kinds share (work, shuffle).
-/// `own_number`: it implies the number of processors; other kinds need one from the user.
+/// `make` gives the number of tasks per processor; its context has `processors` (except for a
+/// list). `own_number`: it implies the number of processors; other kinds need one from the user.
 [[nodiscard]] Entry<WorkloadMaker> synthetic(std::string name, std::string help,
-                                             std::vector<Key> keys, LoadMaker make,
+                                             std::vector<Key> keys, WorkloadMaker::Loads make,
                                              bool own_number = false);
 
 /// Throws UserError if the user set no number of processors.

@@ -99,6 +99,7 @@ struct WorkloadContext {
 /// A workload of the registry.
 struct WorkloadMaker {
   using Make = std::function<Tasks(const Args&, const WorkloadContext&)>;
+  using Loads = std::function<std::vector<std::uint64_t>(const Args&, const WorkloadContext&)>;
 
   template <class M>
   requires std::constructible_from<Make, M> WorkloadMaker(
@@ -114,9 +115,9 @@ struct WorkloadMaker {
   std::function<NodeId(const Args&)> own_processors;
   /// Default for the machine: the length of the source's unit of work.
   double cycles_per_work = 1.0;
-  /// At most kMaxTasks tasks per processor, of equal work, at cycle 0, which may all move: for
-  /// machines that need no more of them than their numbers. Null: the workload is more than that.
-  std::function<std::vector<std::uint64_t>(const Args&, const WorkloadContext&)> loads = nullptr;
+  /// Tasks per processor, of equal work, at cycle 0, which may all move: for machines that need no
+  /// more of them than their numbers. Null: the workload is more than that.
+  Loads loads = nullptr;
 
   Tasks operator()(const Args& args, const WorkloadContext& context) const {
     return make(args, context);

@@ -72,6 +72,7 @@ class RoundsSimulation final : public Simulation {
     config_["machine"] = to_json(record_of<TopologyMaker>(e_.machine.topology, "topology"));
     config_["machine"]["processors"] = processors;
     if (e_.workload) config_["workload"] = to_json(record_of<WorkloadMaker>(e_.workload, "kind"));
+    if (loads_maker()) config_["workload"].erase("work");
     config_["balancer"] = to_json(record_of<BalancerSetup>(e_.balancer, "name"));
     config_["arrivals"] = to_json(record_of<ArrivalsMaker>(e_.arrivals, "kind"));
     config_["rounds"] = to_json(rounds_fields().record(*e_.rounds, "rounds"));
@@ -174,22 +175,24 @@ class RoundsSimulation final : public Simulation {
     run_bytes_ = memory_.total() - made;
   }
 
+  /// Of a workload that is nothing else; else null.
+  [[nodiscard]] WorkloadMaker::Loads loads_maker() const {
+    return e_.workload ? Registry<WorkloadMaker>::named(e_.workload.name).make.loads : nullptr;
+  }
+
   void make_loads(NodeId processors) {
-    loads_.resize(processors, 0);
-    if (!e_.workload) return;
+    if (!e_.workload) return loads_.resize(processors, 0);
     const WorkloadContext context{processors, e_.run.seed};
-    std::uint64_t bytes = processors * sizeof(std::uint64_t);  // gone when the run begins
-    if (const auto& loads = Registry<WorkloadMaker>::named(e_.workload.name).make.loads) {
-      std::ranges::copy(loads(args_of<WorkloadMaker>(e_.workload), context), loads_.begin());
+    if (const auto make = loads_maker()) {
+      loads_ = make(args_of<WorkloadMaker>(e_.workload), context);
     } else {
-      bytes += Tasks::kBytes * count_tasks(context);
+      count_tasks(context);
     }
     size_.tasks = std::accumulate(loads_.begin(), loads_.end(), std::uint64_t{0});
-    if (bytes > run_bytes_) memory_.add("workload", bytes - run_bytes_);
   }
 
   /// Tasks of a workload that is more than loads.
-  std::uint64_t count_tasks(const WorkloadContext& context) {
+  void count_tasks(const WorkloadContext& context) {
     const auto tasks = make_part<WorkloadMaker>(e_.workload, context);
     if (tasks.any_fixed()) {
       throw UserError(place_of(e_, "workload"),
@@ -204,6 +207,7 @@ class RoundsSimulation final : public Simulation {
                       e_.workload.name,
                       tasks.births ? "are born at the end of" : "wait for the ends of"));
     }
+    loads_.resize(context.processors, 0);
     for (std::size_t t = 0; t < tasks.size(); ++t) {
       if (tasks.arrival[t] != 0) {
         throw UserError(place_of(e_, "workload"),
@@ -212,7 +216,8 @@ class RoundsSimulation final : public Simulation {
       }
       ++loads_[tasks.home[t]];
     }
-    return tasks.size();
+    const std::uint64_t bytes = tasks.size() * Tasks::kBytes;  // gone when the run begins
+    if (bytes > run_bytes_) memory_.add("workload", bytes - run_bytes_);
   }
 
   /// Refuses an end condition that can never be met.
@@ -238,7 +243,7 @@ class RoundsSimulation final : public Simulation {
   Balancing balancing_;
   std::optional<StencilPlan> stencil_;
   std::uint64_t run_bytes_ = 0;       ///< of what is made after the workload
-  std::vector<std::uint32_t> loads_;  ///< initial ones, by processor; at most kMaxTasks
+  std::vector<std::uint64_t> loads_;  ///< initial tasks, by processor
   std::unique_ptr<Arrivals> arrivals_;
 };
 

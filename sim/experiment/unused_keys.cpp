@@ -24,6 +24,7 @@ constexpr Reader kReaders[] = {
     {"machine.faults.",
      "it needs the routed network: machine.network = \"routed\" and a balancer on the network"},
     {"machine.link.", "it needs a balancer on the network"},
+    {"workload.work", "[rounds] moves loads, whatever the work of a task"},
     {"workload.period", "it needs a balancer that runs before each phase"},
     {"workload.bytes_per_flit", "it needs messages or serialized bytes of tasks on a network"},
     {"workload.packet_flits", "it needs messages that are sent (workload.traffic)"},

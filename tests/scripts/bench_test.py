@@ -43,9 +43,25 @@ class Bench(unittest.TestCase):
                              [("rounds", "node-round"), ("trees", "task")])
 
     def test_an_unknown_engine_is_refused(self):
-        done = subprocess.run([SCRIPT, "netwrok", "--program", PROGRAM, "--limits", LIMITS], text=True, capture_output=True)
+        self.assertIn("expected engines of events, network, rounds, switch, trees, got netwrok", self.refused("netwrok"))
+
+    def refused(self, *words):
+        done = subprocess.run([SCRIPT, *words, "--program", PROGRAM, "--limits", LIMITS], text=True, capture_output=True)
         self.assertEqual(done.returncode, 2)
-        self.assertIn("expected engines of events, network, rounds, switch, trees, got netwrok", done.stderr)
+        return done.stderr
+
+    def test_a_choice_without_a_point_is_refused(self):
+        self.assertIn("expected one of the sizes [256, 1024, 4096] between them", self.refused("events", "--smallest", "5000"))
+        self.assertIn("--repeats: expected 1 or more, got 0", self.refused("--repeats", "0"))
+
+    def test_a_row_has_as_many_threads_as_it_says(self):
+        with tempfile.TemporaryDirectory() as folder:
+            two = Path(folder) / "ballast"
+            two.write_text(f'#!/bin/sh\nexec {PROGRAM} $(echo "$@" | sed "s/--threads 1/--threads 2/")\n')
+            two.chmod(0o755)
+            done = subprocess.run([SCRIPT, "rounds", "--largest", "16", "--program", two, "--limits", LIMITS, "--out", folder],
+                                  text=True, capture_output=True)
+        self.assertIn("rounds, 16: expected 1 threads, got 2", done.stderr)
 
 
 if __name__ == "__main__":

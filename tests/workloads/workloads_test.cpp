@@ -175,7 +175,7 @@ TEST(Workload, LoadsAreTheNumbersOfTasks) {
       EXPECT_EQ(part.make.loads(args, context), counts(part.make(args, context))) << part.name;
     }
   }
-  EXPECT_EQ(kinds, 8u);
+  EXPECT_GE(kinds, 8u);
 }
 
 TEST(Workload, EveryPartDocumentsItself) {

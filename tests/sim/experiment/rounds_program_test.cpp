@@ -74,6 +74,15 @@ TEST(RoundsProgram, ExitCodes) {
   EXPECT_EQ(run_program(kExample + " --find-saturation").code, 2);
 }
 
+TEST(RoundsProgram, WorkOfLoadsHasNoEffect) {
+  const Answer refused = run_program(kExample + " --set workload.kind=spike --set workload.work=2");
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_NE(refused.text.find("workload.work: has no effect here: [rounds] moves loads, whatever "
+                              "the work of a task; leave it out"),
+            std::string::npos)
+      << refused.text;
+}
+
 TEST(RoundsProgram, ListsItsKeys) {
   const Answer keys = run_program("list experiment"), kinds = run_program("list arrivals");
   EXPECT_NE(keys.text.find("[rounds]: "), std::string::npos);
