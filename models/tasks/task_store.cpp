@@ -215,12 +215,7 @@ void TaskStore::begin_idle(std::span<const std::uint32_t> kept) {
 }
 
 void TaskStore::end_edge() {
-  for (const NodeId i : changed_) {
-    area_[i] += shown_[i] * (now_ + 1 - since_[i]);
-    since_[i] = now_ + 1;
-    shown_[i] = length_[i];
-    longest_ = std::max(longest_, shown_[i]);
-  }
+  for (const NodeId i : changed_) queue_times_.set(i, length_[i], now_ + 1);
   if (options_.execute) count_starved();
   if (source_) count_alive();
   if (options_.observer == nullptr) return;

@@ -14,6 +14,8 @@
 #include "tasks/job_ledger.h"
 #include "tasks/length_order.h"
 #include "tasks/placement.h"
+#include "tasks/queue_times.h"
+#include "tasks/starvation.h"
 #include "tasks/task_ledger.h"
 #include "tasks/tree_counts.h"
 #include "workloads/workload.h"
@@ -221,18 +223,20 @@ class TaskStore {
   /// Tasks at each processor at its failure, or that arrived there later.
   [[nodiscard]] std::span<const std::uint64_t> stranded() const noexcept { return stranded_; }
   /// Processor cycles without execution and with an empty queue while a task was in another queue.
-  [[nodiscard]] std::uint64_t starved_cycles() const noexcept { return starved_cycles_; }
+  [[nodiscard]] std::uint64_t starved_cycles() const noexcept { return starvation_.cycles(); }
   /// Cycle in which the last task was executed or stranded.
   [[nodiscard]] Cycle last_end() const noexcept { return last_end_; }
   [[nodiscard]] NodeId failed_processors() const noexcept { return failed_processors_; }
   /// Mean length of each queue over the cycles 0 .. now.
-  [[nodiscard]] std::vector<double> mean_queue(Cycle now) const;
+  [[nodiscard]] std::vector<double> mean_queue(Cycle now) const {
+    return queue_times_.means(now + 1);
+  }
   /// Mean cycles from the arrival of a task to the start of its execution, over the started tasks.
   [[nodiscard]] double mean_wait() const noexcept {
     return begun_ == 0 ? 0 : static_cast<double>(waited_) / static_cast<double>(begun_);
   }
   /// Longest queue in any cycle.
-  [[nodiscard]] std::uint32_t longest_queue() const noexcept { return longest_; }
+  [[nodiscard]] std::uint32_t longest_queue() const noexcept { return queue_times_.longest(); }
 
  private:
   void check() const;
@@ -314,21 +318,11 @@ class TaskStore {
   std::size_t arrived_ = 0, first_arrival_ = 0;
   NodeId failed_processors_ = 0;
   Cycle now_ = 0, last_end_ = 0;
-  // Queue lengths over time: `area_` is their sum up to cycle `since_`; from there on they are
-  // `shown_`.
-  std::vector<std::uint64_t> area_;
-  std::vector<Cycle> since_;
-  std::vector<std::uint32_t> shown_;
-  std::uint32_t longest_ = 0;
+  QueueTimes queue_times_;
   Cycle waited_ = 0;  ///< sum over all started tasks
   std::uint64_t begun_ = 0;
-  // Processors without work: `without_` of them at the last edge. They starve from `starved_since_`
-  // on if a task waits elsewhere.
-  std::vector<std::uint8_t> has_nothing_;
-  NodeId without_ = 0, starving_ = 0;
+  Starvation starvation_;
   std::uint64_t pooled_ = 0;
-  Cycle starved_since_ = 0;
-  std::uint64_t starved_cycles_ = 0;
 };
 
 }  // namespace ballast

@@ -13,8 +13,8 @@ std::uint64_t TaskStore::bytes(const RunSize& e, Measure measure) {
       sizeof front_[0] + sizeof back_[0] + sizeof length_[0] + sizeof work_[0] +
       sizeof running_[0] + sizeof left_[0] + sizeof holds_[0] + sizeof failed_[0] +
       sizeof busy_[0] + sizeof executed_[0] + sizeof executed_work_[0] + sizeof stranded_[0] +
-      sizeof has_nothing_[0] + sizeof area_[0] + sizeof since_[0] + sizeof shown_[0] +
-      sizeof ended_[0] + sizeof idle_[0] + 2 * sizeof changed_[0];
+      Starvation::kBytes + QueueTimes::kBytes + sizeof ended_[0] + sizeof idle_[0] +
+      2 * sizeof changed_[0];
   std::uint64_t bytes =
       e.processors * kOfProcessor + Alarms::bytes(e.processors) + e.tasks * kOfTask;
   if (measure == Measure::work) {

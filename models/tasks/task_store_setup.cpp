@@ -55,11 +55,8 @@ TaskStore::TaskStore(const Tasks& tasks, const Options& options)
   executed_.assign(p, 0);
   executed_work_.assign(p, 0.0);
   stranded_.assign(p, 0);
-  has_nothing_.assign(p, 1);
-  without_ = p;
-  area_.assign(p, 0);
-  since_.assign(p, 0);
-  shown_.assign(p, 0);
+  starvation_ = Starvation(p);
+  queue_times_ = QueueTimes(p);
   all_speeds_ = p;
   if (by_work()) {
     order_ = LengthOrder(p);

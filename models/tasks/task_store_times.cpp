@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The next point in time, and sums over time.
+// The next point in time, and the cycles without work.
 #include <algorithm>
 
 #include "tasks/task_store.h"
@@ -20,25 +20,13 @@ Cycle TaskStore::next_event(Cycle now) const noexcept {
 }
 
 void TaskStore::count_starved() noexcept {
-  starved_cycles_ += starving_ * (now_ + 1 - starved_since_);
-  starved_since_ = now_ + 1;
+  starvation_.until(now_ + 1);
   const auto look_at = [this](NodeId i) {
-    const bool nothing = failed_[i] == 0 && running_[i] == kNone && length_[i] == 0;
-    without_ += nothing - has_nothing_[i];
-    has_nothing_[i] = nothing;
+    starvation_.look(i, failed_[i] == 0 && running_[i] == kNone && length_[i] == 0);
   };
   for (const NodeId i : changed_) look_at(i);
   for (const Ended& ended : ended_) look_at(ended.at);
-  starving_ = waiting() + pooled_ == 0 ? 0 : without_;
-}
-
-std::vector<double> TaskStore::mean_queue(Cycle now) const {
-  std::vector<double> mean(processors());
-  for (NodeId i = 0; i < processors(); ++i) {
-    const std::uint64_t area = area_[i] + shown_[i] * (now + 1 - since_[i]);
-    mean[i] = static_cast<double>(area) / static_cast<double>(now + 1);
-  }
-  return mean;
+  starvation_.tasks_wait(waiting() + pooled_ != 0);
 }
 
 }  // namespace ballast

@@ -1,4 +1,4 @@
-# file: models/tasks/task_store.cpp
+# file: models/tasks/queue_times.h
 # killed by: tests/ballast_tests --gtest_filter='NetworkMachine.TasksAre*'
 # a queue counts a cycle too few
-s/now_ \+ 1 - since_/now_ - since_/
+s/length_\[i\] \* \(end - since_\[i\]\)/length_[i] * (end - since_[i] - (end > since_[i]))/

@@ -1,4 +1,4 @@
-# file: models/tasks/task_store_times.cpp
+# file: models/tasks/starvation.h
 # killed by: tests/ballast_tests --gtest_filter='Verdicts.Starved*'
 # processors starve although no task waits
-s/waiting\(\) \+ pooled_ == 0 \? 0 : without_/without_/
+s/some \? n_idle_ : 0/n_idle_/
