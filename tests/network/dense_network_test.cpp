@@ -13,6 +13,7 @@
 #include "experiment/traffic_case.h"
 #include "support/random_traffic.h"
 #include "support/stepped_machine.h"
+#include "support/tier.h"
 #include "traffic/traffic_run.h"
 
 namespace ballast {
@@ -100,7 +101,8 @@ TEST(DenseNetwork, CountsTheFlitsOfABusyLink) {
   EXPECT_EQ(dense.unit.network.link_flits(), flits);
 }
 
-TEST(DenseNetwork, LongEqualsTheSparseOneInEveryCycle) {
+LONG(DenseNetwork, EqualsTheSparseOneInManyRuns);
+TEST(DenseNetwork, EqualsTheSparseOneInManyRuns) {
   for (std::uint64_t seed = 1001; seed <= 3000; ++seed) {
     ASSERT_NO_FATAL_FAILURE(compare(seed, 1000));
   }

@@ -9,6 +9,7 @@
 #include "report/link_report.h"
 #include "report/report.h"
 #include "support/experiments.h"
+#include "support/tier.h"
 #include "support/workloads_fixture.h"
 #include "traffic/pattern.h"
 
@@ -83,6 +84,7 @@ nlohmann::ordered_json result_of(const std::string& text) {
   return document(run(experiment_of(text)), -1)["result"];
 }
 
+LONG(TrafficExperiment, LongWaysAreNotSaturation);
 // Whatever a packet needs without load, little traffic does not saturate the network.
 TEST(TrafficExperiment, LongWaysAreNotSaturation) {
   const auto large = result_of(
