@@ -11,6 +11,7 @@
 
 #include "core/random.h"
 #include "experiment/traffic_case.h"
+#include "support/draws.h"
 #include "support/random_traffic.h"
 #include "support/stepped_machine.h"
 #include "support/tier.h"
@@ -40,7 +41,7 @@ void compare(std::uint64_t seed, Cycle cycles) {
 }
 
 TEST(DenseNetwork, EqualsTheSparseOneInEveryCycle) {
-  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+  for (std::uint64_t seed = 1; seed <= draws(100); ++seed) {
     ASSERT_NO_FATAL_FAILURE(compare(seed, 300));
   }
 }
@@ -112,7 +113,7 @@ TEST(DenseNetwork, EveryVectorTargetGivesTheSame) {
   ASSERT_GE(dense_targets(), 1U);
   for (unsigned target = 0; target < dense_targets(); ++target) {
     force_dense_target(target);
-    for (std::uint64_t seed = 201; seed <= 230; ++seed) {
+    for (std::uint64_t seed = 201; seed <= 200 + draws(30); ++seed) {
       ASSERT_NO_FATAL_FAILURE(compare(seed, 200)) << "target " << target;
     }
   }
@@ -212,7 +213,7 @@ TrafficResult under_the_kernel(std::uint64_t seed, Stepping stepping, unsigned t
 }
 
 TEST(DenseNetwork, TheKernelGivesTheSame) {
-  for (std::uint64_t seed = 501; seed <= 512; ++seed) {
+  for (std::uint64_t seed = 501; seed <= 500 + draws(12); ++seed) {
     const TrafficResult sparse = under_the_kernel(seed, Stepping::sparse, 1);
     const pid_t child = fork();
     ASSERT_GE(child, 0);
