@@ -20,6 +20,8 @@
 namespace ballast {
 namespace {
 
+THREADED(DenseNetwork);
+
 void compare(std::uint64_t seed, Cycle cycles) {
   RandomStream random(seed, Stream{1}, 0);
   const TrafficCase c = random_case(random);

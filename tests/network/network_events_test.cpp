@@ -10,10 +10,14 @@
 #include "support/draws.h"
 #include "support/network_harness.h"
 #include "support/random_faults.h"
+#include "support/tier.h"
 #include "support/topologies_fixture.h"
 
 namespace ballast {
 namespace {
+
+STEPPED(NetworkEvents);
+THREADED(NetworkEvents);
 
 constexpr std::uint64_t NetworkEvents::*kKinds[] = {
     &NetworkEvents::buffer_writes,       &NetworkEvents::buffer_reads,

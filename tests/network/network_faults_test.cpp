@@ -9,10 +9,13 @@
 #include "support/draws.h"
 #include "support/network_harness.h"
 #include "support/random_faults.h"
+#include "support/tier.h"
 #include "support/topologies_fixture.h"
 
 namespace ballast {
 namespace {
+
+THREADED(NetworkFaults);
 
 using Kind = Fault::Kind;
 

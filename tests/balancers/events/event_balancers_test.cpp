@@ -14,10 +14,13 @@
 #include "support/place.h"
 #include "support/random_faults.h"
 #include "support/same_run.h"
+#include "support/tier.h"
 #include "support/topologies_fixture.h"
 
 namespace ballast {
 namespace {
+
+STEPPED(EventBalancers);
 
 const std::vector<Place> kPlaces{{"hypercube", {8}}, {"hypercube", {16}}, {"mesh", {4, 2}},
                                  {"mesh", {4, 4}},   {"ring", {8}},       {"ring", {16}},

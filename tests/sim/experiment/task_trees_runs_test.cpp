@@ -12,6 +12,9 @@
 namespace ballast {
 namespace {
 
+STEPPED(TaskTreeRuns);
+STEPPED(TaskTreeRun);
+
 struct Sizes {
   const char* tree;
   std::uint64_t nodes, leaves;

@@ -17,6 +17,9 @@
 namespace ballast {
 namespace {
 
+STEPPED(TrafficExperiment);
+STEPPED(TrafficBudget);
+
 Experiment traffic(const std::string& keys, const std::string& run = "") {
   return experiment_of("[machine]\ntopology = 'mesh'\nsize = [4, 4]\n[traffic]\n" + keys +
                        "\n[run]\n" + run);
