@@ -88,7 +88,6 @@ nlohmann::ordered_json result_of(const std::string& text) {
   return document(run(experiment_of(text)), -1)["result"];
 }
 
-LONG(TrafficExperiment, LongWaysAreNotSaturation);
 // Whatever a packet needs without load, little traffic does not saturate the network.
 TEST(TrafficExperiment, LongWaysAreNotSaturation) {
   const auto large = result_of(
