@@ -14,9 +14,6 @@ install(CODE "if(NOT EXISTS ${CMAKE_BINARY_DIR}/libballast.a OR NOT EXISTS ${CMA
 
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME program)
 install(TARGETS ballast)
-if(TARGET ballast_mpi)  # sim/cluster/messages.cpp has this place
-  install(TARGETS ballast_mpi LIBRARY DESTINATION lib/ballast COMPONENT mpi)
-endif()
 install(FILES ${reference}/ballast.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${reference}/completions/ballast.bash RENAME ballast
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
