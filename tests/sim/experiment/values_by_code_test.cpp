@@ -2,6 +2,8 @@
 // Values that a program sets, without a file: each is checked like one that a user writes.
 #include <gtest/gtest.h>
 
+#include <functional>
+
 #include "experiment/sections.h"
 #include "experiment/simulation.h"
 #include "support/error_of.h"
@@ -56,7 +58,7 @@ std::vector<Value> beyond(const Key& key) {
   return values;
 }
 
-/// Sets each key of a section to values that it does not allow. Returns the number of refusals.
+/// Sets the member of each key to values that the key does not allow. Returns their number.
 template <class S>
 unsigned refused(const Fields<S>& fields, const std::string& path, const Experiment& sound,
                  const std::function<S&(Experiment&)>& section) {
@@ -66,7 +68,6 @@ unsigned refused(const Fields<S>& fields, const std::string& path, const Experim
       Experiment e = sound;
       Args args(path);
       args.set(key.name(), value, {});
-      const Value before = fields.record(section(e), path).items().at(key.name()).value;
       try {
         fields.read(args, section(e));
       } catch (const UserError&) {
