@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "support/counting_allocator.h"
+#include "support/tier.h"
 #include "support/workloads_fixture.h"
 #include "workloads/uts_tree.h"
 
@@ -77,7 +78,8 @@ TEST(Uts, SmallTreesHaveTheirSizes) {
   EXPECT_EQ(sizes_of(uts_tree("tiny")), (Sizes{417, 372, 12}));
 }
 
-TEST(Uts, LongTreesHaveTheirSizes) {
+LONG(Uts, LargeTreesHaveTheirSizes);
+TEST(Uts, LargeTreesHaveTheirSizes) {
   EXPECT_EQ(sizes_of(uts_tree("T1")), (Sizes{4'130'071, 3'305'118, 10}));
   EXPECT_EQ(sizes_of(uts_tree("T2")), (Sizes{4'117'769, 2'342'762, 81}));
   EXPECT_EQ(sizes_of(uts_tree("T3")), (Sizes{4'112'897, 3'599'034, 1'572}));

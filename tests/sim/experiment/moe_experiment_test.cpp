@@ -7,9 +7,12 @@
 #include "report/verdict.h"
 #include "support/error_of.h"
 #include "support/experiments.h"
+#include "support/tier.h"
 
 namespace ballast {
 namespace {
+
+STEPPED(MoeExperiment);
 
 std::string moe_file(const std::string& keys, const std::string& more = "") {
   return "[machine]\ntopology = 'mesh'\nsize = [4, 4]\n[moe]\nexperts = 32\ntop_k = 2\ntokens = "
