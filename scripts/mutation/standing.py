@@ -1,0 +1,99 @@
+"""One build in which many mutants stand: a process takes the numbers of those that are on from its environment."""
+import json
+import re
+import shlex
+import subprocess
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from mutation.copies import run, synchronize
+from mutation.ledger import write
+from mutation.mutant import digest
+
+MAIN, SWITCH = "tests/main.cpp", "scripts/mutation/switch.h"
+TARGETS = ["ballast", "ballast_tests", "page_samples"]
+
+
+class Late(Exception):
+    """The time is over; the next run goes on from here."""
+
+
+class Standing:
+    def __init__(self, work, rewrite, deadline=None):
+        self.rewrite = rewrite
+        self.copy, self.build, self.work, self.deadline = work / "source", work / "build", work, deadline
+        self.known_file, self.flags = work / "compiles.json", None
+        self.known = json.loads(self.known_file.read_text()) if self.known_file.exists() else {}
+
+    def left(self):
+        """Seconds."""
+        if self.deadline and time.time() > self.deadline:
+            raise Late
+        return self.deadline - time.time() if self.deadline else None
+
+    def lay_out(self, changed={}):
+        """The copy with the changed sources, and the main program that runs each test in a process of its own."""
+        main = Path("scripts/mutation/tests_main.cpp").read_text()
+        self.state = synchronize(self.copy, {**changed, MAIN: main})
+
+    def configure(self):
+        self.lay_out()
+        options = f"-O1 -DNDEBUG -w -Wno-narrowing -include {(self.copy / SWITCH).absolute()}"
+        if not (self.build / "build.ninja").exists() and run(
+                ["cmake", "-S", self.copy, "-B", self.build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug", "-DBALLAST_UNITY=ON",
+                 f"-DCMAKE_CXX_FLAGS_DEBUG={options}", "-DBALLAST_RTL=4;8;16;16-faithful"],
+                self.work / "configure.log") != 0:
+            raise SystemExit(f"cmake fails: {self.work / 'configure.log'}")
+        for entry in json.loads((self.build / "compile_commands.json").read_text()):
+            if "ballast_sim.dir" in entry["command"]:
+                words = shlex.split(entry["command"])  # a launcher, c++, flags, -o ...
+                first = next(k for k, word in enumerate(words) if re.search(r"(c\+\+|g\+\+)(-\d+)?$", word))
+                self.flags = words[first + 1:words.index("-o")]
+                return
+
+    def syntax(self, file, places):
+        """Whether the file compiles with all these places. It comes as standard input: the copy stays as it is."""
+        text = self.rewrite(Path(file).read_text(), dict(enumerate(places, 1)))
+        return subprocess.run(["c++", *self.flags, "-fsyntax-only", "-x", "c++", "-"], input=text, text=True,
+                              capture_output=True, cwd=(self.copy / file).parent).returncode == 0
+
+    def key(self, place):
+        return digest(Path(place.file).read_text(), str(place.edits))[:16]
+
+    def compile_alone(self, places):
+        """Fills `known` for places of one file: all at once, one by one if they do not compile so."""
+        good = places if self.syntax(places[0].file, places) else [
+            place for place in places if len(places) > 1 and self.syntax(place.file, [place])]
+        for place in places:
+            self.known[self.key(place)] = place in good
+
+    def compiles(self, place):
+        """As far as is known: most do."""
+        return self.known.get(self.key(place), True)
+
+    def make(self, numbered):
+        """Builds with {number: place}. False if a place did not compile after all: choose again."""
+        files = {}
+        for number, place in numbered.items():
+            files.setdefault(place.file, {})[number] = place
+        self.lay_out({file: self.rewrite(Path(file).read_text(), mine) for file, mine in files.items()})
+        log = self.work / "build.log"
+        code = run(["cmake", "--build", self.build, "-j", "2", "--target", *TARGETS, "--", "-k", "0"], log, limit=self.left())
+        if code is None:
+            raise Late
+        if code == 0:
+            return True
+        text, bad = log.read_text(errors="replace"), []
+        named = [mine.values() for file, mine in files.items() if re.search(rf"{re.escape(file)}:\d+:\d+: ", text)]
+        with ThreadPoolExecutor(2) as pool:
+            list(pool.map(lambda mine: self.compile_alone(list(mine)), named))
+        bad = [place for place in numbered.values() if not self.compiles(place)]
+        for place in numbered.values():  # a template of a header compiles alone, and fails where it is used
+            lines = {int(n) for n in re.findall(rf"{re.escape(place.file)}:(\d+):\d+: ", text)}
+            if not bad and lines & set(range(place.line, place.last_line + 1)):
+                self.known[self.key(place)] = False
+        write(self.known_file, json.dumps(self.known, indent=0))
+        if all(self.compiles(place) for place in numbered.values()):
+            raise SystemExit(f"the tree does not build: {log}")
+        return False
