@@ -31,7 +31,7 @@ int main() {
   tell("least", std::min(three, 7));
   tell("both", called(false) && called(true));
   tell("calls", calls);
-  tell("either", called(false) && called(true) || called(false) || called(true));
+  tell("either", called(false) && called(false) || called(false) || called(true));
   int n = 0;
   for (int i = 0; i < three; ++i) n += i;
   tell("loop", n);
