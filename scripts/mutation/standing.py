@@ -38,13 +38,13 @@ class Standing:
         self.state = synchronize(self.copy, {**changed, MAIN: main})
 
     def configure(self):
-        self.lay_out()
         options = f"-O1 -DNDEBUG -w -Wno-narrowing -include {(self.copy / SWITCH).absolute()}"
-        if not (self.build / "build.ninja").exists() and run(
-                ["cmake", "-S", self.copy, "-B", self.build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug", "-DBALLAST_UNITY=ON",
-                 f"-DCMAKE_CXX_FLAGS_DEBUG={options}", "-DBALLAST_RTL=4;8;16;16-faithful"],
-                self.work / "configure.log") != 0:
-            raise SystemExit(f"cmake fails: {self.work / 'configure.log'}")
+        if not (self.build / "build.ninja").exists():
+            self.lay_out()
+            if run(["cmake", "-S", self.copy, "-B", self.build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug", "-DBALLAST_UNITY=ON",
+                    f"-DCMAKE_CXX_FLAGS_DEBUG={options}", "-DBALLAST_RTL=4;8;16;16-faithful"],
+                   self.work / "configure.log") != 0:
+                raise SystemExit(f"cmake fails: {self.work / 'configure.log'}")
         for entry in json.loads((self.build / "compile_commands.json").read_text()):
             if "ballast_sim.dir" in entry["command"]:
                 words = shlex.split(entry["command"])  # a launcher, c++, flags, -o ...
