@@ -86,7 +86,8 @@ def edits_of(t, i):
         yield f"{text} to {other}", here, other, [
             (first, first, f"::mutants::{name}(%d, [&] {{ return static_cast<bool>("),
             (*here, "); }, [&] { return static_cast<bool>("), (last, last, "); })")]
-    if kind == "number" and (number := INTEGER.fullmatch(text)):
+    pure = t.at(i - 1) == "=" and t.at(i + 1) == ";" and t.at(i - 2) in (")", "const", "noexcept")
+    if kind == "number" and not pure and (number := INTEGER.fullmatch(text)):
         new = str(int(number[1].replace("'", ""), 0 if number[1][:2] in ("0x", "0X") else 10) + 1)
         yield f"{text} to {new}", here, new, [(*here, f"({text} + ::mutants::on(%d))")]
     if text in ("true", "false"):
@@ -109,6 +110,8 @@ def places(file, source):
         for operator, (first, last), new, edits in edits_of(t, i):
             begin = source.rfind("\n", 0, first) + 1
             end = source.find("\n", last) if "\n" in source[last:] else len(source)
+            if "constexpr" in source[begin:first]:
+                continue
             original, mutated = source[begin:end], source[begin:first] + new + source[last:end]
             lines = t.line(edits[0][0]), t.line(edits[-1][1])
             found.append(Place(file, *lines, operator, " ".join(original.split()), " ".join(mutated.split()), edits))

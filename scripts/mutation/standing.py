@@ -68,6 +68,11 @@ class Standing:
         for place in places:
             self.known[self.key(place)] = place in good
 
+    def compile_each(self, files):
+        with ThreadPoolExecutor(2) as pool:
+            list(pool.map(lambda numbered: self.compile_alone(list(numbered.values())), files))
+        write(self.known_file, json.dumps(self.known, indent=0))
+
     def compiles(self, place):
         """As far as is known: most do."""
         return self.known.get(self.key(place), True)
@@ -77,6 +82,11 @@ class Standing:
         files = {}
         for number, place in numbered.items():
             files.setdefault(place.file, {})[number] = place
+        # Before the build, that of which the fault would appear in all that includes it.
+        self.compile_each([mine for file, mine in files.items() if file.endswith(".h") and
+                           any(self.key(place) not in self.known for place in mine.values())])
+        if not all(self.compiles(place) for place in numbered.values()):
+            return False
         self.lay_out({file: self.rewrite(Path(file).read_text(), mine) for file, mine in files.items()})
         log = self.work / "build.log"
         code = run(["cmake", "--build", self.build, "-j", "2", "--target", *TARGETS, "--", "-k", "0"], log, limit=self.left())
@@ -84,10 +94,9 @@ class Standing:
             raise Late
         if code == 0:
             return True
-        text, bad = log.read_text(errors="replace"), []
-        named = [mine.values() for file, mine in files.items() if re.search(rf"{re.escape(file)}:\d+:\d+: ", text)]
-        with ThreadPoolExecutor(2) as pool:
-            list(pool.map(lambda mine: self.compile_alone(list(mine)), named))
+        text = log.read_text(errors="replace")
+        named = [mine for file, mine in files.items() if re.search(rf"{re.escape(file)}:\d+:\d+: ", text)]
+        self.compile_each(named)
         bad = [place for place in numbered.values() if not self.compiles(place)]
         for place in numbered.values():  # a template of a header compiles alone, and fails where it is used
             lines = {int(n) for n in re.findall(rf"{re.escape(place.file)}:(\d+):\d+: ", text)}

@@ -5,8 +5,9 @@
 #include <cstdlib>
 #include <initializer_list>
 
-/// Mutants that stand in one build. The environment variable BALLAST_MUTANT has the numbers of those that are on, joined by
-/// commas. Nothing here is constexpr: what stands in a constant does not compile, and is not drawn.
+/// Mutants that stand in one build. The environment variable BALLAST_MUTANT has the numbers of
+/// those that are on, joined by commas. Nothing here is constexpr: what stands in a constant does
+/// not compile, and is not drawn.
 namespace mutants {
 
 inline bool on(unsigned k) {
@@ -23,8 +24,8 @@ inline bool on(unsigned k) {
   return numbers[k];
 }
 
-/// `a < Less{k} < b` is `a < b`, or `a <= b` if k is on: the operator keeps its place in the order of evaluation, and the
-/// script need not know where its operands begin and end.
+/// `a < Less{k} < b` is `a < b`, or `a <= b` if k is on: the operator keeps its place in the order
+/// of evaluation, and the script need not know where its operands begin and end.
 #define BALLAST_MUTANT_OPERATOR(NAME, SIGN, ORIGINAL, MUTATED) \
   struct NAME {                                                \
     unsigned k;                                                \
@@ -56,7 +57,8 @@ BALLAST_MUTANT_OPERATOR(Bound, <, a < b, a < b - 1)
 BALLAST_MUTANT_OPERATOR(LastBound, <=, a <= b, a <= b - 1)
 #undef BALLAST_MUTANT_OPERATOR
 
-/// `Increment{k}->*x` is `++x`, or `--x`. No operator of C++ binds more than ->* but those that ++ leaves to its operand.
+/// `Increment{k}->*x` is `++x`, or `--x`. No operator of C++ binds more than ->* but those that ++
+/// leaves to its operand.
 struct Increment {
   unsigned k;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// tests/main.cpp of a build with mutants. --each FILE: each test of FILE, lines of NAME SECONDS, in a process of its own,
-// which begins after the program's start: SystemC allows one simulation a process. Prints NAME, its end and its seconds.
+// tests/main.cpp of a build with mutants. --each FILE: each test of FILE, lines of NAME SECONDS, in
+// a process of its own, which begins after the program's start: SystemC allows one simulation a
+// process. Prints NAME, its end and its seconds.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -61,7 +62,8 @@ int run_each(const char* file, bool stop, unsigned jobs) {
     const pid_t ended = waitpid(-1, &status, WNOHANG);
     if (ended <= 0) std::this_thread::sleep_for(std::chrono::milliseconds(2));
     for (auto child = children.begin(); child != children.end();) {
-      const double seconds = std::chrono::duration<double>(Clock::now() - child->second.start).count();
+      const double seconds =
+          std::chrono::duration<double>(Clock::now() - child->second.start).count();
       const bool late = seconds > child->second.limit;
       if (child->first != ended && !late) {
         ++child;

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from mutation.copies import run
 from mutation.mutant import TEST
-from mutation.standing import Late
 
 SLICE = 60  # seconds of tests between looks at the clock
 FIRST = 300  # limit of a test that has not run yet
@@ -131,6 +130,3 @@ class Trial:
             found |= new
             alive = [number for number in alive if number not in new]
         return found
-
-
-__all__ = ["Trial", "Late"]

@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(ROOT / "scripts"))
-from mutation import branches, draw, operators  # noqa: E402
+from mutation import branches, draw, operators, trial  # noqa: E402
 
 SOURCE = '''// a < b is no code
 #include <algorithm>
@@ -111,6 +111,37 @@ class Branches(Built):
         self.assertEqual([values()["loop"], values(1)["loop"], values(2)["loop"]], ["3", "6", "10"])
         self.assertEqual([values()["both"], values(3)["both"], values(3)["loop"]], ["0", "0", "3"])
         self.assertEqual([values()["calls"], values(3)["calls"]], ["1", "2"])
+
+
+class Killers(unittest.TestCase):
+    def test_what_another_mutant_hides_is_found_when_that_one_is_killed(self):
+        class Asked(trial.Trial):
+            """Test a sees mutant 1, test b sees 3 unless 1 is on, test c sees 2 and 4 together only."""
+            seconds = {"a": 1, "b": 2, "c": 3}
+
+            def __init__(self):
+                self.asked = []
+
+            def ask(self, mutants, tests, stop=False):
+                self.asked.append(mutants)
+                on = set(mutants.split(","))
+                fails = {"a": "1" in on, "b": "3" in on and "1" not in on, "c": {"2", "4"} <= on}
+                return [test for test in tests if fails[test]]
+
+        asked = Asked()
+        self.assertEqual(asked.killers([1, 2, 3, 4, 5], ["a", "b", "c"]), {1: "a", 3: "b"})
+        self.assertEqual([mutants for mutants in asked.asked if "," in mutants], ["1,2,3,4,5", "2,3,4,5", "2,4,5"])
+
+
+class Equivalent(unittest.TestCase):
+    def test_blocks_have_a_reason(self):
+        with tempfile.TemporaryDirectory() as folder:
+            draw_file, draw.EQUIVALENT = draw.EQUIVALENT, Path(folder) / "equivalent.txt"
+            self.addCleanup(setattr, draw, "EQUIVALENT", draw_file)
+            draw.EQUIVALENT.write_text("# all\n\na.cpp\n- a < b\n+ a <= b\n= never equal\n= by construction\n")
+            self.assertEqual(draw.equivalents(), {("a.cpp", "a < b", "a <= b"): "never equal by construction"})
+            draw.EQUIVALENT.write_text("a.cpp\n- a < b\n+ a <= b\n")
+            self.assertRaises(SystemExit, draw.equivalents)
 
 
 if __name__ == "__main__":
