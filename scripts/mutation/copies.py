@@ -13,12 +13,17 @@ def git(*arguments):
 
 
 def synchronize(copy, changed={}):
-    """Makes the copy equal to the tree but for {path: text}, whatever a stopped run left. Touches only what differs: the
-    build is incremental. Returns a digest of the tree.
+    """Makes the copy, but for its build folder, equal to the tree with {path: text}, whatever a stopped run left. Touches
+    only what differs: the build is incremental. Returns a digest of the tree.
     """
     files = {f for f in git("ls-files", "-z", "-co", "--exclude-standard").split("\0") if os.path.isfile(f)}
-    for path in [p for p in copy.rglob("*") if p.is_file() and str(p.relative_to(copy)) not in files | changed.keys()]:
-        path.unlink()
+    for place, folders, names in os.walk(copy):
+        if Path(place) == copy and "build" in folders:
+            folders.remove("build")
+        for name in names:
+            path = Path(place, name)
+            if str(path.relative_to(copy)) not in files | changed.keys():
+                path.unlink()
     state = hashlib.sha256()
     for name in sorted(files | changed.keys()):
         content = Path(name).read_bytes() if name in files else b""

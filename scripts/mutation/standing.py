@@ -1,5 +1,9 @@
-"""One build in which many mutants stand: a process takes the numbers of those that are on from its environment."""
+"""One build in which many mutants stand: a process takes the numbers of those that are on from its environment.
+
+The copy of the tree has the build folder and the options of the release build, so that ccache has all but what is mutated.
+"""
 import json
+import os
 import re
 import shlex
 import subprocess
@@ -11,7 +15,9 @@ from mutation.copies import run, synchronize
 from mutation.ledger import write
 from mutation.mutant import digest
 
-MAIN, SWITCH = "tests/main.cpp", "scripts/mutation/switch.h"
+WORK = Path("build/standing")
+MAIN, SWITCH = "tests/main.cpp", '#include "scripts/mutation/switch.h"  '
+WITHOUT_WARNINGS = {"CCACHE_IGNOREOPTIONS": "-w"}  # which mutants may cause; it changes no object
 TARGETS = ["ballast", "ballast_tests", "page_samples"]
 
 
@@ -20,9 +26,9 @@ class Late(Exception):
 
 
 class Standing:
-    def __init__(self, work, rewrite, deadline=None):
-        self.rewrite = rewrite
-        self.copy, self.build, self.work, self.deadline = work / "source", work / "build", work, deadline
+    def __init__(self, rewrite, deadline=None, work=WORK):
+        self.rewrite, self.deadline = rewrite, deadline
+        self.work, self.copy, self.build = work, work / "source", work / "source/build"
         self.known_file, self.flags = work / "compiles.json", None
         self.known = json.loads(self.known_file.read_text()) if self.known_file.exists() else {}
 
@@ -38,25 +44,27 @@ class Standing:
         self.state = synchronize(self.copy, {**changed, MAIN: main})
 
     def configure(self):
-        options = f"-O1 -DNDEBUG -w -Wno-narrowing -include {(self.copy / SWITCH).absolute()}"
         if not (self.build / "build.ninja").exists():
             self.lay_out()
-            if run(["cmake", "-S", self.copy, "-B", self.build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug", "-DBALLAST_UNITY=ON",
-                    f"-DCMAKE_CXX_FLAGS_DEBUG={options}", "-DBALLAST_RTL=4;8;16;16-faithful"],
-                   self.work / "configure.log") != 0:
+            if run(["cmake", "-S", self.copy, "-B", self.build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DBALLAST_UNITY=ON",
+                    "-DCMAKE_CXX_FLAGS=-w", "-DBALLAST_RTL=8;16;64"], self.work / "configure.log") != 0:
                 raise SystemExit(f"cmake fails: {self.work / 'configure.log'}")
         for entry in json.loads((self.build / "compile_commands.json").read_text()):
             if "ballast_sim.dir" in entry["command"]:
                 words = shlex.split(entry["command"])  # a launcher, c++, flags, -o ...
                 first = next(k for k, word in enumerate(words) if re.search(r"(c\+\+|g\+\+)(-\d+)?$", word))
-                self.flags = words[first + 1:words.index("-o")]
+                flags = words[first + 1:words.index("-o")]
+                self.flags = [flag.replace(str(self.copy.absolute()), os.getcwd()) for flag in flags]
                 return
 
+    def text(self, file, numbered):
+        """On the same lines as the sound text."""
+        return SWITCH + self.rewrite(Path(file).read_text(), numbered)
+
     def syntax(self, file, places):
-        """Whether the file compiles with all these places. It comes as standard input: the copy stays as it is."""
-        text = self.rewrite(Path(file).read_text(), dict(enumerate(places, 1)))
-        return subprocess.run(["c++", *self.flags, "-fsyntax-only", "-x", "c++", "-"], input=text, text=True,
-                              capture_output=True, cwd=(self.copy / file).parent).returncode == 0
+        """Whether the file of the tree compiles with all these places. It comes as standard input, nothing is changed."""
+        return subprocess.run(["c++", *self.flags, "-fsyntax-only", "-x", "c++", "-"], text=True, capture_output=True,
+                              input=self.text(file, dict(enumerate(places, 1))), cwd=Path(file).parent).returncode == 0
 
     def key(self, place):
         return digest(Path(place.file).read_text(), str(place.edits))[:16]
@@ -87,9 +95,10 @@ class Standing:
                            any(self.key(place) not in self.known for place in mine.values())])
         if not all(self.compiles(place) for place in numbered.values()):
             return False
-        self.lay_out({file: self.rewrite(Path(file).read_text(), mine) for file, mine in files.items()})
+        self.lay_out({file: self.text(file, mine) for file, mine in files.items()})
         log = self.work / "build.log"
-        code = run(["cmake", "--build", self.build, "-j", "2", "--target", *TARGETS, "--", "-k", "0"], log, limit=self.left())
+        code = run(["cmake", "--build", self.build, "-j", "2", "--target", *TARGETS, "--", "-k", "0"], log, limit=self.left(),
+                   environment=WITHOUT_WARNINGS)
         if code is None:
             raise Late
         if code == 0:

@@ -9,10 +9,10 @@ from mutation.mutant import Mutant, digest
 from mutation.standing import Standing
 
 
-def stand(every, names, sources, work):
+def stand(every, names, sources):
     """Builds all mutants of the names that can stand. Returns the build, and {number: mutant} of those that do."""
     numbered = {number: Mutant(every[name]) for number, name in enumerate(sorted(every), 1) if name in names}
-    standing = Standing(work, branches.rewrite)
+    standing = Standing(branches.rewrite)
     standing.configure()
     places = {number: branches.place(mutant.file, sources.text[mutant.file], broken)
               for number, mutant in numbered.items() if mutant.file.endswith((".h", ".cpp"))
@@ -25,7 +25,7 @@ def stand(every, names, sources, work):
 
 def passes(standing, check, number, limit):
     log = standing.work / f"{number or digest(check)}.log"
-    return run(["bash", "-c", check], log, standing.build, limit, environment={"BALLAST_MUTANT": str(number)}) == 0
+    return run(["bash", "-c", check.replace("../source/", "../")], log, standing.build, limit, environment={"BALLAST_MUTANT": str(number)}) == 0
 
 
 def killed(standing, numbered):
