@@ -68,7 +68,7 @@ class Trial:
         return 15 + 10 * self.seconds[test] if test in self.seconds else FIRST
 
     def run_cases(self, mutants, tests, stop):
-        """With `stop` until one fails. A program that does not even start fails the first test."""
+        """With `stop` until one fails. Tests that a program does not begin, or not in time, do not pass."""
         listed = self.standing.work / "cases"
         listed.write_text("".join(f"{test} {self.limit(test)}\n" for test in tests))
         log = self.standing.work / "cases.log"
@@ -77,7 +77,9 @@ class Trial:
             self.build, whole, environment={"BALLAST_MUTANT": mutants})
         lines = [line.split() for line in log.read_text(errors="replace").splitlines()]
         lines = [words for words in lines if len(words) == 3 and words[0] in tests]
-        return lines or [[tests[0], "failed", "0"]]
+        if stop and any(words[1] != "passed" for words in lines):
+            return lines
+        return lines + [[test, "late", "0"] for test in tests if test not in {words[0] for words in lines}]
 
     def run_script(self, mutants, test):
         start, log = time.time(), self.standing.work / f"script.{test}.log"
