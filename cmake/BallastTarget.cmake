@@ -1,5 +1,5 @@
 # Compile options of our own code (generated and third-party sources are compiled without them). A warning is an error in the
-# presets of developers and CI alone (CMAKE_COMPILE_WARNING_AS_ERROR): a newer compiler must not stop a user.
+# builds of developers and CI alone (CMAKE_COMPILE_WARNING_AS_ERROR): a newer compiler must not stop a user.
 function(ballast_target name)
   target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/models
                                              ${CMAKE_SOURCE_DIR}/sim)

@@ -8,8 +8,8 @@
 
 namespace ballast {
 
-/// All claims of the papers, sorted by name; loads them first (parts/part.h). Throws UserError: they
-/// are not built.
+/// All claims of the papers, sorted by name; loads them first (parts/part.h). Throws UserError:
+/// they are not built.
 [[nodiscard]] const std::vector<Entry<ClaimCheck>>& claims();
 
 /// Claims and papers, the part of claim names before the dot; none where they are not built.

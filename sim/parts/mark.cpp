@@ -2,7 +2,7 @@
 // In every part (parts/part.h): the sources it was built from. Its symbol is BALLAST_PART.
 #include "parts/mark.h"
 
-#include "ballast_build_id.h"  // written by cmake/BuildId.cmake
+#include <ballast_build_id.h>  // written by cmake/BuildId.cmake
 
 extern "C" {
 extern const char BALLAST_PART[];

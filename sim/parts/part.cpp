@@ -32,9 +32,8 @@ bool is_of_this_build(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
   const std::string bytes{std::istreambuf_iterator<char>(in), {}};
   const std::size_t mark = bytes.find(BALLAST_PART_MARK);
-  return mark != bytes.npos &&
-         bytes.c_str() + mark + std::string_view(BALLAST_PART_MARK).size() ==
-             std::string_view(kBuildId);
+  return mark != bytes.npos && bytes.c_str() + mark + std::string_view(BALLAST_PART_MARK).size() ==
+                                   std::string_view(kBuildId);
 }
 
 }  // namespace

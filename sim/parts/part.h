@@ -14,9 +14,9 @@ struct Part {
   const char* build;  ///< command that builds it
 };
 
-/// Loads a part from the folder of the program or from ../lib/ballast, unless it is loaded or linked
-/// already. Its symbols are global: other libraries may refer to them. Throws UserError at `where`:
-/// no file, or one of another build, whose constructors never run.
+/// Loads a part from the folder of the program or from ../lib/ballast, unless it is loaded or
+/// linked already. Its symbols are global: other libraries may refer to them. Throws UserError at
+/// `where`: no file, or one of another build, whose constructors never run.
 void load_part(const Part& part, const Where& where);
 
 /// Address of a function of a loaded part. Throws std::logic_error if there is none.

@@ -123,6 +123,15 @@ TEST_F(GraphFile, RefusesBadDot) {
             "g.dot: expected a connected graph, got no path from \"a\" to \"c\"");
 }
 
+/// What read_dot does in a build without Graphviz's library.
+TEST_F(GraphFile, ABuildWithoutGraphvizNamesItsPackage) {
+  EXPECT_EQ(error_of([] {
+              refuse_dot(TextFile{"g.dot", "graph { a -- b }"});
+            }),
+            "g.dot: expected a graph as edge list or GraphML, got DOT, which this build does not "
+            "read; install libgraphviz-dev, then run scripts/build --fresh");
+}
+
 TEST_F(GraphFile, RefusesBadGraphMl) {
   const auto graph = [&](const std::string& inside) {
     return error(kHead + "<graph>\n" + inside + "</graph></graphml>", "g.xml");
