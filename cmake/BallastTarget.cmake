@@ -26,8 +26,8 @@ function(ballast_optimization folder result)
 endfunction()
 
 # ballast_sources(TARGET BATCH SOURCE...): adds the sources; with BALLAST_UNITY up to BATCH of a folder are compiled at once.
-# The files that include them name them relative to the checkout, so that ccache finds the objects of another one; CMake's
-# own UNITY_BUILD writes absolute paths.
+# Targets that share sources give the same BATCH. The files that include them name them relative to the checkout, so that ccache
+# finds the objects of another one; CMake's own UNITY_BUILD writes absolute paths.
 function(ballast_sources target batch)
   if(NOT BALLAST_UNITY)
     target_sources(${target} PRIVATE ${ARGN})

@@ -4,8 +4,5 @@
 
 #include <ballast_build_id.h>  // written by cmake/BuildId.cmake
 
-extern "C" {
-extern const char BALLAST_PART[];
-__attribute__((used, visibility("default"))) const char BALLAST_PART[] =
-    BALLAST_PART_MARK BALLAST_BUILD_ID;
-}
+extern "C" const char BALLAST_PART[];
+const char BALLAST_PART[] = BALLAST_PART_MARK BALLAST_BUILD_ID;

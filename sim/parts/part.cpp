@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 /// The file of a part, or an empty path.
 fs::path file_of(const std::string& name) {
   const fs::path folder = fs::read_symlink("/proc/self/exe").parent_path();
-  for (const fs::path place : {folder, folder / "../lib/ballast"}) {
+  for (const fs::path& place : {folder, folder / "../lib/ballast"}) {
     std::error_code error;
     if (fs::exists(place / name, error)) return place / name;
   }
