@@ -16,7 +16,8 @@ from mutation.ledger import write
 from mutation.mutant import digest
 
 WORK = Path("build/standing")
-MAIN, SWITCH = "tests/main.cpp", '#include "scripts/mutation/switch.h"  '
+MAIN = "tests/main.cpp"
+RUN_EACH, SWITCH = (f'#include "scripts/mutation/{name}.h"  ' for name in ("run_each", "switch"))
 WITHOUT_WARNINGS = {"CCACHE_IGNOREOPTIONS": "-w"}  # which mutants may cause; it changes no object
 TARGETS = ["ballast", "ballast_tests", "page_samples"]
 
@@ -39,8 +40,8 @@ class Standing:
         return self.deadline - time.time() if self.deadline else None
 
     def lay_out(self, changed={}):
-        """The copy with the changed sources, and the main program that runs each test in a process of its own."""
-        main = Path("scripts/mutation/tests_main.cpp").read_text()
+        """The copy with the changed sources, and a program of tests that can run each in a process of its own."""
+        main = RUN_EACH + Path(MAIN).read_text().replace("return RUN_ALL_TESTS()", "return ::mutants::run_tests()")
         self.state = synchronize(self.copy, {**changed, MAIN: main})
 
     def configure(self):

@@ -23,33 +23,28 @@ class Trial:
         self.suites = {}  # {suite: path of its source}
         for path in Path("tests").rglob("*_test.cpp"):
             self.suites |= {found[1]: str(path) for found in TEST.finditer(path.read_text())}
-        self.scripts = {}
+        self.scripts = set()
 
     def keep(self, mutants, test, how, seconds):
         self.said[mutants, test] = how
         if mutants == "0":
             self.seconds[test] = seconds
 
-    def list_cases(self):
-        text, cases, suite = subprocess.run([self.build / "tests/ballast_tests", "--gtest_list_tests"], check=True, text=True,
-                                            capture_output=True).stdout, [], ""
-        for line in text.splitlines():
-            word = line.split("#")[0].rstrip()
-            if word.endswith(".") and not word.startswith(" "):
-                suite = word
-            elif word.startswith("  "):
-                cases.append(suite + word.strip())
-        return [case for case in cases if "Long" not in case and "DISABLED" not in case]
-
-    def list_scripts(self):
-        """Short tests of CTest that run the program and are no gtest cases."""
+    def list_tests(self):
+        """The short tests of CTest that run the program: cases of GoogleTest, then scripts. A longer tier has a label."""
         text = subprocess.run(["ctest", "--test-dir", self.build, "--show-only=json-v1"], check=True, text=True,
                               capture_output=True).stdout
+        cases = []
         for test in json.loads(text)["tests"]:
             command = " ".join(test.get("command", []))
-            labels = next((p["value"] for p in test["properties"] if p["name"] == "LABELS"), [])
-            if str(self.build.absolute()) in command and "--gtest_filter" not in command and not labels:
-                self.scripts[test["name"]] = None
+            properties = {p["name"]: p["value"] for p in test["properties"]}
+            if any(properties.get("LABELS", [])) or properties.get("DISABLED"):
+                continue
+            if case := re.search(r"--gtest_filter=(\S+)", command):
+                cases.append(case[1])
+            elif str(self.build.absolute()) in command:
+                self.scripts.add(test["name"])
+        return cases, sorted(self.scripts)
 
     def of_folder(self, file, cases):
         """The cases under tests/ that have the place of a source, or of the nearest folder above it that has tests."""
@@ -73,8 +68,8 @@ class Trial:
         listed.write_text("".join(f"{test} {self.limit(test)}\n" for test in tests))
         log = self.standing.work / "cases.log"
         whole = 60 + sum(map(self.limit, tests)) / 2
-        run([(self.build / "tests/ballast_tests").absolute(), "--each", listed.absolute(), *["--stop"] * stop], log,
-            self.build, whole, environment={"BALLAST_MUTANT": mutants})
+        run([(self.build / "tests/ballast_tests").absolute()], log, self.build, whole, environment={
+            "BALLAST_MUTANT": mutants, "BALLAST_EACH": str(listed.absolute()), **({"BALLAST_STOP": "1"} if stop else {})})
         lines = [line.split() for line in log.read_text(errors="replace").splitlines()]
         lines = [words for words in lines if len(words) == 3 and words[0] in tests]
         if stop and any(words[1] != "passed" for words in lines):
