@@ -20,7 +20,7 @@
 #include "report/table.h"
 #include "store/published_file.h"
 #include "store/publisher.h"
-#include "study/build_id.h"
+#include "parts/build_id.h"
 #include "study/plan.h"
 #include "study/point_run.h"
 #include "verbs/dry_run.h"

@@ -12,9 +12,13 @@
 #include "support/network_machine_fixture.h"
 #include "support/observed_network.h"
 #include "support/round_nodes_fixture.h"
+#include "support/tier.h"
 
 namespace ballast {
 namespace {
+
+STEPPED(EventMachineDrivers);
+STEPPED(KernelEventMachine);
 
 /// All registered ones, and agents that do anything.
 std::vector<std::pair<std::string, EventAgentsMaker>> all_agents(NodeId p) {

@@ -6,9 +6,12 @@
 #include <utility>
 
 #include "support/moe_case.h"
+#include "support/tier.h"
 
 namespace ballast {
 namespace {
+
+STEPPED(MoeDedupe);
 
 /// Given tokens, the same in every round.
 class FixedTokens final : public ExpertSource {

@@ -7,9 +7,12 @@
 #include "moe/moe_nodes.h"
 #include "network/network_maker.h"
 #include "support/moe_case.h"
+#include "support/tier.h"
 
 namespace ballast {
 namespace {
+
+STEPPED(MoeRun);
 
 /// Given counts, the same in every round.
 class FixedSource final : public ExpertSource {

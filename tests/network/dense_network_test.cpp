@@ -11,12 +11,16 @@
 
 #include "core/random.h"
 #include "experiment/traffic_case.h"
+#include "support/draws.h"
 #include "support/random_traffic.h"
 #include "support/stepped_machine.h"
+#include "support/tier.h"
 #include "traffic/traffic_run.h"
 
 namespace ballast {
 namespace {
+
+THREADED(DenseNetwork);
 
 void compare(std::uint64_t seed, Cycle cycles) {
   RandomStream random(seed, Stream{1}, 0);
@@ -39,7 +43,7 @@ void compare(std::uint64_t seed, Cycle cycles) {
 }
 
 TEST(DenseNetwork, EqualsTheSparseOneInEveryCycle) {
-  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+  for (std::uint64_t seed = 1; seed <= draws(100); ++seed) {
     ASSERT_NO_FATAL_FAILURE(compare(seed, 300));
   }
 }
@@ -100,7 +104,8 @@ TEST(DenseNetwork, CountsTheFlitsOfABusyLink) {
   EXPECT_EQ(dense.unit.network.link_flits(), flits);
 }
 
-TEST(DenseNetwork, LongEqualsTheSparseOneInEveryCycle) {
+LONG(DenseNetwork, EqualsTheSparseOneInManyRuns);
+TEST(DenseNetwork, EqualsTheSparseOneInManyRuns) {
   for (std::uint64_t seed = 1001; seed <= 3000; ++seed) {
     ASSERT_NO_FATAL_FAILURE(compare(seed, 1000));
   }
@@ -110,7 +115,7 @@ TEST(DenseNetwork, EveryVectorTargetGivesTheSame) {
   ASSERT_GE(dense_targets(), 1U);
   for (unsigned target = 0; target < dense_targets(); ++target) {
     force_dense_target(target);
-    for (std::uint64_t seed = 201; seed <= 230; ++seed) {
+    for (std::uint64_t seed = 201; seed <= 200 + draws(30); ++seed) {
       ASSERT_NO_FATAL_FAILURE(compare(seed, 200)) << "target " << target;
     }
   }
@@ -210,7 +215,7 @@ TrafficResult under_the_kernel(std::uint64_t seed, Stepping stepping, unsigned t
 }
 
 TEST(DenseNetwork, TheKernelGivesTheSame) {
-  for (std::uint64_t seed = 501; seed <= 512; ++seed) {
+  for (std::uint64_t seed = 501; seed <= 500 + draws(12); ++seed) {
     const TrafficResult sparse = under_the_kernel(seed, Stepping::sparse, 1);
     const pid_t child = fork();
     ASSERT_GE(child, 0);

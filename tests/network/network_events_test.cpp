@@ -7,12 +7,17 @@
 #include "core/random.h"
 #include "network/ideal_network.h"
 #include "network/routed_network.h"
+#include "support/draws.h"
 #include "support/network_harness.h"
 #include "support/random_faults.h"
+#include "support/tier.h"
 #include "support/topologies_fixture.h"
 
 namespace ballast {
 namespace {
+
+STEPPED(NetworkEvents);
+THREADED(NetworkEvents);
 
 constexpr std::uint64_t NetworkEvents::*kKinds[] = {
     &NetworkEvents::buffer_writes,       &NetworkEvents::buffer_reads,
@@ -138,7 +143,7 @@ TEST(NetworkEvents, AreThoseOfTheRoutesOfAllPackets) {
 /// the crossbars.
 TEST(NetworkEvents, NeverDecrease) {
   std::uint64_t dropped = 0;
-  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+  for (std::uint64_t seed = 0; seed < draws(60); ++seed) {
     const SmallMachine& machine = kSmallMachines[seed % kSmallMachines.size()];
     const auto t = topology(machine.name, machine.keys);
     RandomStream random(seed, Stream{1});
@@ -167,7 +172,7 @@ TEST(NetworkEvents, NeverDecrease) {
     EXPECT_EQ(before.link_flits, links);
     dropped += before.buffer_writes - before.buffer_reads;
   }
-  EXPECT_GT(dropped, 100U);
+  EXPECT_GT(dropped, draws(100));
 }
 
 TEST(NetworkEvents, AnIdealNetworkHasNone) {

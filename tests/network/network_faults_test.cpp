@@ -6,12 +6,16 @@
 #include "core/random.h"
 #include "network/faults.h"
 #include "network/routed_network.h"
+#include "support/draws.h"
 #include "support/network_harness.h"
 #include "support/random_faults.h"
+#include "support/tier.h"
 #include "support/topologies_fixture.h"
 
 namespace ballast {
 namespace {
+
+THREADED(NetworkFaults);
 
 using Kind = Fault::Kind;
 
@@ -19,7 +23,7 @@ using Kind = Fault::Kind;
 /// reason: after all faults there is no way between the two. Every run ends.
 TEST(NetworkFaults, AThousandSchedulesLoseAndDoubleNothing) {
   unsigned returned = 0, again = 0;
-  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+  for (std::uint64_t seed = 0; seed < draws(1000); ++seed) {
     SCOPED_TRACE(fmt::format("seed {}", seed));
     const SmallMachine& machine = kSmallMachines[seed % kSmallMachines.size()];
     const auto t = topology(machine.name, machine.keys);
@@ -66,8 +70,8 @@ TEST(NetworkFaults, AThousandSchedulesLoseAndDoubleNothing) {
     returned += harness.returned.size();
     again += network.counts().retransmitted;
   }
-  EXPECT_GT(returned, 1000u);  // the schedules do cut machines in two
-  EXPECT_GT(again, 1000u);
+  EXPECT_GT(returned, draws(1000));  // the schedules do cut machines in two
+  EXPECT_GT(again, draws(1000));
 }
 
 TEST(NetworkFaults, ALoneFaultCostsItsReconfigurationAndTheWayRound) {

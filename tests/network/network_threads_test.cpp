@@ -11,6 +11,7 @@
 #include "core/random.h"
 #include "support/random_traffic.h"
 #include "support/stepped_machine.h"
+#include "support/tier.h"
 
 namespace ballast {
 namespace {
@@ -47,7 +48,8 @@ TEST(NetworkThreads, AnyNumberOfThreadsGivesTheSame) {
   }
 }
 
-TEST(NetworkThreads, LongAnyNumberOfThreadsGivesTheSame) {
+LONG(NetworkThreads, AnyNumberOfThreadsGivesTheSameInManyRuns);
+TEST(NetworkThreads, AnyNumberOfThreadsGivesTheSameInManyRuns) {
   for (std::uint64_t seed = 2001; seed <= 2200; ++seed) {
     ASSERT_NO_FATAL_FAILURE(compare_threads(seed, 500));
   }

@@ -4,10 +4,15 @@
 
 #include "experiment/traffic_case.h"
 #include "support/counting_allocator.h"
+#include "support/tier.h"
 #include "traffic/traffic_run.h"
 
 namespace ballast {
 namespace {
+
+STEPPED(NetworkTraffic);
+STEPPED(NetworkTrafficKernel);
+STEPPED(NetworkTrafficMemory);
 
 const TrafficCase kCases[] = {
     {.size = {4, 4}, .router = {}, .sources = {.rate = 0.05, .flits = 3}},

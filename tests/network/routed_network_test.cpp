@@ -8,10 +8,15 @@
 
 #include "core/random.h"
 #include "support/network_harness.h"
+#include "support/tier.h"
 #include "support/topology_trials.h"
 
 namespace ballast {
 namespace {
+
+STEPPED(TimedNetworks);
+STEPPED(RoutedNetwork);
+THREADED(RoutedNetwork);
 
 std::vector<RouterOptions> timed_routers() {
   return {{.vcs = 2},

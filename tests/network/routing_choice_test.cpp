@@ -8,10 +8,14 @@
 #include "network/route_walk.h"
 #include "network/routed_network.h"
 #include "support/network_harness.h"
+#include "support/tier.h"
 #include "topology/laws.h"
 
 namespace ballast {
 namespace {
+
+STEPPED(RoutingChoice);
+THREADED(RoutingChoice);
 
 /// A ring of n routers; port 0 up, port 1 down.
 struct Circle : Topology {

@@ -10,9 +10,13 @@
 #include "support/network_machine_fixture.h"
 #include "support/observed_network.h"
 #include "support/round_nodes_fixture.h"
+#include "support/tier.h"
 
 namespace ballast {
 namespace {
+
+STEPPED(AgentMachineDrivers);
+STEPPED(KernelAgentMachine);
 
 /// 200 tasks that arrive in 600 cycles, on the first processors.
 Tasks arrivals(NodeId p) {

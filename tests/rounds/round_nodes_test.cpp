@@ -11,9 +11,12 @@
 #include "network/routed_network.h"
 #include "support/place.h"
 #include "support/round_nodes_fixture.h"
+#include "support/tier.h"
 
 namespace ballast {
 namespace {
+
+STEPPED(AgentMachine);
 
 const std::vector<Place> kPlacesOfNodes{{"line", {16}},    {"ring", {16}},      {"mesh", {4, 4}},
                                         {"torus", {4, 4}}, {"hypercube", {16}}, {"tree", {16}},

@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "support/paths.h"
+#include "support/tier.h"
 #include "support/work_laws.h"
 #include "support/workloads_fixture.h"
 
@@ -54,11 +55,13 @@ TEST(UntimedWork, AllSmallInstances) {
   EXPECT_EQ(check_all(2, 6), 74'613u);
   EXPECT_EQ(check_all(4, 4), 58'905u);
 }
-TEST(UntimedWork, LongAllInstancesOfSixTasksOnFourProcessors) {
+LONG(UntimedWork, AllInstancesOfSixTasksOnFourProcessors);
+TEST(UntimedWork, AllInstancesOfSixTasksOnFourProcessors) {
   EXPECT_EQ(check_all(4, 6), 2'760'681u);
 }
 TEST(UntimedWork, RandomInstances) { check_random(3'000); }
-TEST(UntimedWork, LongRandomInstances) { check_random(100'000); }
+LONG(UntimedWork, ManyRandomInstances);
+TEST(UntimedWork, ManyRandomInstances) { check_random(100'000); }
 
 TEST(UntimedWork, ClassesAreQuartersOfAnOctaveRoundedDown) {
   std::vector<std::uint64_t> bounds;

@@ -10,6 +10,7 @@
 #include <bit>
 
 #include "support/counting_allocator.h"
+#include "support/tier.h"
 #include "support/work_laws.h"
 #include "support/work_run.h"
 
@@ -66,7 +67,8 @@ TEST(WorkBalancer, EveryScheduleEndsAndKeepsTheLaws) {
   }
 }
 
-TEST(WorkBalancer, LongRandomInstances) {
+LONG(WorkBalancer, RandomInstances);
+TEST(WorkBalancer, RandomInstances) {
   WorkBalancerJan94Core core(faithful(16));
   for (std::uint64_t seed = 1'000; seed < 4'000; ++seed) {
     const TaskLengths before = random_lengths(16, seed);

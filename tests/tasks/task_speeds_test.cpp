@@ -8,10 +8,13 @@
 
 #include "support/error_of.h"
 #include "support/experiments.h"
+#include "support/tier.h"
 #include "tasks/task_store.h"
 
 namespace ballast {
 namespace {
+
+STEPPED(TaskSpeeds);
 
 void edge(TaskStore& store, Cycle now) {
   store.begin_edge(now);

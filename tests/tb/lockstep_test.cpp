@@ -13,6 +13,7 @@
 
 #include "core/errors.h"
 #include "superconcentrator/geometry.h"
+#include "support/tier.h"
 #include "tb/pins.h"
 #include "tb/rtl_registry.h"
 
@@ -63,8 +64,9 @@ TEST_P(Lockstep, RandomWithResets) {
   for (const std::uint64_t seed : {1u, 2u}) run(cycles, seed);
 }
 
+LONG(Lockstep, AMillionCyclesWithResets);
 /// The million cycles; label long.
-TEST_P(Lockstep, LongRandomWithResets) { run(1'000'000, 3); }
+TEST_P(Lockstep, AMillionCyclesWithResets) { run(1'000'000, 3); }
 
 TEST_P(Lockstep, ExhaustiveWhereSmall) {
   const UnitSpec& spec = GetParam().spec;

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "superconcentrator/work_balancer.h"
+#include "support/tier.h"
 #include "support/work_laws.h"
 #include "support/work_processors.h"
 #include "tb/lockstep.h"
@@ -115,12 +116,14 @@ TEST(WorkLockstep, SixteenPortsWithTasks) {
   bursts.burst = 4;
   expect_lockstep(bursts, 900, 30);
 }
-TEST(WorkLockstep, LongSixtyFourPortsWithTasks) {
+LONG(WorkLockstep, SixtyFourPortsWithTasks);
+TEST(WorkLockstep, SixtyFourPortsWithTasks) {
   expect_lockstep({"work_balancer", 64, 1, SwitchForm::lean}, 0, 300);
 }
 
+LONG(WorkLockstep, EverySmallLoadOfSixteenPorts);
 /// Every load of 0 or 3 on 16 processors, each under one of the schedules.
-TEST(WorkLockstep, LongEverySmallLoadOfSixteenPorts) {
+TEST(WorkLockstep, EverySmallLoadOfSixteenPorts) {
   const UnitSpec spec{"work_balancer", 16, 1, SwitchForm::lean};
   if (!has_rtl(spec)) GTEST_SKIP() << spec.str() << " is not in this build";
   const auto model = make_model(spec);

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "support/fake_traffic.h"
+#include "support/tier.h"
 #include "support/workloads_fixture.h"
 #include "traffic/saturation.h"
 #include "traffic/sources.h"
@@ -211,7 +212,8 @@ TEST(TrafficRun, PrecisionIsReached) {
   EXPECT_NEAR(r.latency, 1 + 15.0 / 16 * 0.6 / 0.8, 2 * r.half_width);
 }
 
-TEST(TrafficRun, IntervalsHoldTheTrueMeanAsOftenAsTheySayLong) {
+LONG(TrafficRun, IntervalsHoldTheTrueMeanAsOftenAsTheySay);
+TEST(TrafficRun, IntervalsHoldTheTrueMeanAsOftenAsTheySay) {
   int hits = 0;
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
     const TrafficResult r = run_uniform({.processors = 16}, {.rate = 0.7, .seed = seed});

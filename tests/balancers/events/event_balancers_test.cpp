@@ -9,14 +9,18 @@
 #include "events/event_balancing.h"
 #include "network/ideal_network.h"
 #include "network/routed_network.h"
+#include "support/draws.h"
 #include "support/event_nodes_fixture.h"
 #include "support/place.h"
 #include "support/random_faults.h"
 #include "support/same_run.h"
+#include "support/tier.h"
 #include "support/topologies_fixture.h"
 
 namespace ballast {
 namespace {
+
+STEPPED(EventBalancers);
 
 const std::vector<Place> kPlaces{{"hypercube", {8}}, {"hypercube", {16}}, {"mesh", {4, 2}},
                                  {"mesh", {4, 4}},   {"ring", {8}},       {"ring", {16}},
@@ -57,7 +61,7 @@ TEST_P(EventBalancers, EndTheSameWayAndExecuteEachTaskOnce) {
   const auto [at, kind] = GetParam();
   const auto place = topology_by_name(kPlaces[at].topology, kPlaces[at].size);
   for (const std::string& name : event_balancers_on(*place)) {
-    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    for (std::uint64_t seed = 0; seed < draws(20); ++seed) {
       SCOPED_TRACE(fmt::format("{} seed {}", name, seed));
       RandomStream random(seed, Stream{0xE7E7});
       const Tasks tasks = tasks_of(place->processors(), random);

@@ -6,6 +6,7 @@
 
 #include "balancers/rounds/spanning_trees.h"
 #include "support/ripple_trace.h"
+#include "support/tier.h"
 
 namespace ballast {
 namespace {
@@ -178,8 +179,9 @@ TEST(RippleTree, ShapesOfTrees) {
   EXPECT_EQ(ranked->size[n.first(3)], 3U);
 }
 
+LONG(RippleTree, CubeOf2To20);
 /// 2^20 processors in seconds; no tree is stored.
-TEST(RippleTree, LongCubeOf2To20) {
+TEST(RippleTree, CubeOf2To20) {
   const auto cube = topology_by_name("hypercube", {1 << 20});
   const auto agents = round_agents_by_name(*cube, "ripple-tree");
   RoundMachine machine(*agents);

@@ -9,6 +9,7 @@
 #include "machine/balancing.h"
 #include "machine/network_machine.h"
 #include "network/ideal_network.h"
+#include "support/tier.h"
 
 namespace ballast {
 namespace {
@@ -131,7 +132,8 @@ TEST_P(ByWork, EndsAndKeepsEveryTask) {
 
 TEST_P(ByWork, EndsWithProcessorsOfManySpeeds) { random_runs(12, 100, {1, 10, 3, 1000}); }
 
-TEST_P(ByWork, LongEndsAndKeepsEveryTask) {
+LONG(ByWork, EndsAndKeepsEveryTaskOfManySets);
+TEST_P(ByWork, EndsAndKeepsEveryTaskOfManySets) {
   const auto two = topology_by_name("hypercube", {2}), four = topology_by_name("hypercube", {4});
   for_all(2, 5, {1, 2, 3, 4, 5, 6, 7, 8}, [&](const Tasks& tasks) { check(*two, tasks); });
   for_all(4, 4, {1, 2, 3, 5, 8}, [&](const Tasks& tasks) { check(*four, tasks); });

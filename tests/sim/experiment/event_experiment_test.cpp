@@ -7,9 +7,12 @@
 
 #include "support/error_of.h"
 #include "support/experiments.h"
+#include "support/tier.h"
 
 namespace ballast {
 namespace {
+
+STEPPED(EventExperiment);
 
 constexpr const char* kCube = "[machine]\ntopology = \"hypercube\"\nsize = [8]\n";
 constexpr const char* kPoisson = "[workload]\nkind = \"poisson\"\nuntil = 5\n";

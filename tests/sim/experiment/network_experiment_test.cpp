@@ -8,9 +8,12 @@
 #include "report/report.h"
 #include "support/experiments.h"
 #include "support/small_topologies.h"
+#include "support/tier.h"
 
 namespace ballast {
 namespace {
+
+STEPPED(NetworkExperiment);
 
 /// Experiments on a topology of the tests' own.
 class NetworkExperiment : public testing::Test {

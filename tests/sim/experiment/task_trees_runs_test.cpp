@@ -7,9 +7,13 @@
 #include "support/error_of.h"
 #include "support/experiments.h"
 #include "support/same_run.h"
+#include "support/tier.h"
 
 namespace ballast {
 namespace {
+
+STEPPED(TaskTreeRuns);
+STEPPED(TaskTreeRun);
 
 struct Sizes {
   const char* tree;
@@ -82,7 +86,8 @@ TEST_P(TaskTreeRuns, AreTheSameUnderBothKernels) {
   EXPECT_FALSE(loop.series.empty());
 }
 
-TEST_P(TaskTreeRuns, LongTreesHaveTheirSizes) {
+LONG(TaskTreeRuns, LargeTreesHaveTheirSizes);
+TEST_P(TaskTreeRuns, LargeTreesHaveTheirSizes) {
   constexpr Sizes kLarge[] = {{"T1", 4'130'071, 3'305'118, 10},
                               {"T2", 4'117'769, 2'342'762, 81},
                               {"T3", 4'112'897, 3'599'034, 1'572},
@@ -104,7 +109,8 @@ INSTANTIATE_TEST_SUITE_P(Balancers, TaskTreeRuns, testing::ValuesIn(kBalancers),
                            return name;
                          });
 
-TEST(TaskTreeRun, LongTreeKeepsFewTasksAliveYoungestFirst) {
+LONG(TaskTreeRun, ALargeTreeKeepsFewTasksAliveYoungestFirst);
+TEST(TaskTreeRun, ALargeTreeKeepsFewTasksAliveYoungestFirst) {
   const TaskRun lifo = run_of(tree_run("name = 'none'", "tree = 'T1'"));
   const TaskRun fifo = run_of(tree_run("name = 'none'", "tree = 'T1', order = 'fifo'"));
   EXPECT_LT(lifo.tree->most_alive, 200u);

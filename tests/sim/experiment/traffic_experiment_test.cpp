@@ -8,12 +8,17 @@
 #include "network/stepping.h"
 #include "report/link_report.h"
 #include "report/report.h"
+#include "support/draws.h"
 #include "support/experiments.h"
+#include "support/tier.h"
 #include "support/workloads_fixture.h"
 #include "traffic/pattern.h"
 
 namespace ballast {
 namespace {
+
+STEPPED(TrafficExperiment);
+STEPPED(TrafficBudget);
 
 Experiment traffic(const std::string& keys, const std::string& run = "") {
   return experiment_of("[machine]\ntopology = 'mesh'\nsize = [4, 4]\n[traffic]\n" + keys +
@@ -83,6 +88,7 @@ nlohmann::ordered_json result_of(const std::string& text) {
   return document(run(experiment_of(text)), -1)["result"];
 }
 
+LONG(TrafficExperiment, LongWaysAreNotSaturation);
 // Whatever a packet needs without load, little traffic does not saturate the network.
 TEST(TrafficExperiment, LongWaysAreNotSaturation) {
   const auto large = result_of(
@@ -154,7 +160,7 @@ TEST(TrafficExperiment, RandomConfigurationsEndInAVerdict) {
       {"'tree'\nsize = [16]", 1},    {"'tree'\nsize = [8]\nfat = 4", 1},
       {"'star'\nsize = [9]", 1},     {"'complete'\nsize = [6]", 1}};
   std::map<TrafficVerdict, unsigned> verdicts;
-  for (unsigned seed = 0; seed < 600; ++seed) {
+  for (std::uint64_t seed = 0; seed < draws(600); ++seed) {
     RandomStream random(seed, Stream{5});
     const auto one_of = [&](std::initializer_list<double> values) {
       return values.begin()[random.below(values.size())];
@@ -189,8 +195,8 @@ TEST(TrafficExperiment, RandomConfigurationsEndInAVerdict) {
     }
     ASSERT_EQ(network->in_flight(), 0u) << "left when all sources had stopped";
   }
-  EXPECT_GT(verdicts[TrafficVerdict::converged], 90u);
-  EXPECT_GT(verdicts[TrafficVerdict::saturated], 90u);
+  EXPECT_GT(verdicts[TrafficVerdict::converged], draws(90));
+  EXPECT_GT(verdicts[TrafficVerdict::saturated], draws(90));
 }
 
 /// What the middle of the machine cannot carry is saturated, even if the budget ends before the

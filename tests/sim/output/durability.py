@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Kills, signals and full disks: no result of ballast is lost or half written, no ending is silent.
 
-  durability.py PROGRAM CHECK [--times N] [--seed S]      CHECK: kill, signal, limit, full, stdout
+  durability.py PROGRAM CHECK [--times N] [--seed S] [--within SECONDS]
+  CHECK: kill, signal, limit, full, stdout
 
 Each check prints what it did and exits with 1 at the first thing that is wrong.
 """
@@ -94,10 +95,10 @@ class Bench:
         return subprocess.Popen([self.program, *arguments], cwd=self.folder, stderr=subprocess.PIPE, text=True, errors="surrogateescape",
                                 preexec_fn=bounded, **options)
 
-    def run(self, *arguments, **options):
+    def run(self, *arguments, within=LIMIT, **options):
         process = self.start(*arguments, **options)
         try:
-            out, error = process.communicate(timeout=LIMIT)
+            out, error = process.communicate(timeout=within)
         except subprocess.TimeoutExpired:
             process.kill()
             process.communicate()
@@ -124,7 +125,7 @@ def whole(path, old):
     return "new"
 
 
-def kills(bench, times):
+def kills(bench, times, _within):
     """kill -9 at random moments, every second one while the document is written."""
     json_file, old = bench.folder / "out.json", '"what was there"\n'
     run = ["run", "switch.toml", "--json", "out.json", "--reproducible"]
@@ -152,8 +153,8 @@ def kills(bench, times):
     print(f"{times} kills ({aimed} while the document was written): {count['old']} old files, {count['new']} new ones")
 
 
-def signals(bench, times):
-    """SIGINT and SIGTERM at random moments over verbs and kinds of run."""
+def signals(bench, times, within):
+    """SIGINT and SIGTERM at random moments of the first seconds, over verbs and kinds of run."""
     works = [["run", "switch.toml"], ["run", "mesh.toml"], ["run", "traffic.toml"], ["run", "rounds.toml"],
              ["run", "events.toml"], ["run", "mesh.toml", "--kernel", "loop"],
              ["run", "mesh.toml", "--trace", "out.fst"],
@@ -168,11 +169,11 @@ def signals(bench, times):
         if key not in lengths:
             began = time.monotonic()
             try:
-                bench.run(*arguments)
+                bench.run(*arguments, within=within)
             except subprocess.TimeoutExpired:  # killed: its file stays until the next run
                 for name in bench.beside():
                     (bench.folder / name).unlink()
-            lengths[key] = min(time.monotonic() - began, 5)
+            lengths[key] = min(time.monotonic() - began, within)
         json_file.unlink(missing_ok=True)
         which = signal.SIGINT if k // len(works) % 2 == 0 else signal.SIGTERM
         process = bench.start(*arguments, stdout=subprocess.DEVNULL)
@@ -202,7 +203,7 @@ def signals(bench, times):
           f"{count['whole']} had done")
 
 
-def time_limits(bench, _times):
+def time_limits(bench, _times, _within):
     """A time limit ends the work with a marked report and exit code 3, also where its signal was ignored before."""
     file = bench.folder / "limit.json"
     endless = ["run", "traffic.toml", "--set", "traffic.min_packets=1000000000"]
@@ -218,7 +219,7 @@ def time_limits(bench, _times):
     print("time limits: exit code 3, marked reports")
 
 
-def full_disks(bench, times):
+def full_disks(bench, times, _within):
     """A limit on the size of files stands for a full disk; /dev/full is one."""
     for arguments, name in ((["run", "switch.toml", "--json", "f.json"], "f.json"),
                             (["run", "mesh.toml", "--trace", "f.fst"], "f.fst"),
@@ -253,7 +254,7 @@ def full_disks(bench, times):
     print("outputs that cannot be written: exit code 4 or 2 with a message, old files stay")
 
 
-def standard_output(bench, _times):
+def standard_output(bench, _times, _within):
     """Readers that go away, streams that are closed, one document."""
     file = bench.folder / "s.json"
     for arguments in (["run", "switch.toml"], ["compare", "--processors", "64", "--loads", "half"], ["list"],
@@ -295,10 +296,11 @@ def main():
     parser.add_argument("check", choices=checks)
     parser.add_argument("--times", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--within", type=float, default=1, help="seconds of a run in which a signal comes")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         try:
-            checks[options.check](Bench(options.program, folder, options.seed), options.times)
+            checks[options.check](Bench(options.program, folder, options.seed), options.times, options.within)
         except Wrong as wrong:
             print(f"durability: {wrong}", file=sys.stderr)
             return 1

@@ -9,6 +9,7 @@
 #include "machine/balancing.h"
 #include "machine/network_machine.h"
 #include "network/routed_network.h"
+#include "support/tier.h"
 #include "support/topologies_fixture.h"
 #include "support/workloads_fixture.h"
 
@@ -72,9 +73,10 @@ void expect_whole(const RunResult& r, const NamedTree& tree) {
   EXPECT_EQ(r.tree->depth, tree.depth);
 }
 
-class TaskTreesLong : public testing::TestWithParam<NamedTree> {};
+LONG(LargeTaskTrees);
+class LargeTaskTrees : public testing::TestWithParam<NamedTree> {};
 
-TEST_P(TaskTreesLong, AreWholeWhileTheNetworkStaysConnected) {
+TEST_P(LargeTaskTrees, AreWholeWhileTheNetworkStaysConnected) {
   const auto mesh = topology("mesh", "size = [8, 8]");
   RandomStream random(1, Stream{5});
   std::uint64_t caught = 0;
@@ -93,7 +95,7 @@ TEST_P(TaskTreesLong, AreWholeWhileTheNetworkStaysConnected) {
 
 /// A failed router cuts its processor off, which executes what it has: the tree is whole, though
 /// tasks come back. A failed processor strands its tasks, and what they would bear.
-TEST_P(TaskTreesLong, AreExecutedOrStrandedWhereRoutersAndProcessorsFail) {
+TEST_P(LargeTaskTrees, AreExecutedOrStrandedWhereRoutersAndProcessorsFail) {
   const auto mesh = topology("mesh", "size = [8, 8]");
   RandomStream random(2, Stream{5});
   std::uint64_t returned = 0, stranded = 0;
@@ -117,7 +119,7 @@ TEST_P(TaskTreesLong, AreExecutedOrStrandedWhereRoutersAndProcessorsFail) {
   EXPECT_GT(stranded, 0u);
 }
 
-INSTANTIATE_TEST_SUITE_P(Uts, TaskTreesLong,
+INSTANTIATE_TEST_SUITE_P(Uts, LargeTaskTrees,
                          testing::Values(NamedTree{"T1", 4'130'071, 3'305'118, 10},
                                          NamedTree{"T2", 4'117'769, 2'342'762, 81},
                                          NamedTree{"T3", 4'112'897, 3'599'034, 1'572},
