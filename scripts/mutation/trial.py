@@ -1,4 +1,5 @@
 """Tests of a build with mutants. What a test said is kept: a run that is stopped goes on with the next test."""
+import collections
 import json
 import re
 import subprocess
@@ -111,9 +112,20 @@ class Trial:
         self.ask("0", tests)
         return [test for test in tests if self.said["0", test] == "passed"]
 
-    def killers(self, mutants, tests):
-        """{number: test}. All are on together first: where all tests pass, none is killed. Else each failed test is asked
-        of each mutant, and again of the rest together, until a round kills none.
+    def killers(self, files, tests):
+        """{number: test} of the mutants {number: file}. Those of one file can hide each other and never run together."""
+        found, seen = {}, collections.Counter()
+        groups = collections.defaultdict(list)
+        for number, file in files.items():
+            groups[seen[file]].append(number)
+            seen[file] += 1
+        for group in groups.values():
+            found |= self.killers_of_group(group, tests)
+        return found
+
+    def killers_of_group(self, mutants, tests):
+        """All are on together first: where all tests pass, none is killed. Else each failed test is asked of each mutant,
+        and again of the rest together, until a round kills none.
         """
         found, alive = {}, list(mutants)
         while alive and (failed := self.ask(",".join(map(str, alive)), tests)):
