@@ -16,7 +16,8 @@ from mutation.ledger import write
 from mutation.mutant import digest
 
 WORK = Path("build/standing")
-MAIN, SWITCH = "tests/main.cpp", '#include "scripts/mutation/switch.h"  '
+MAIN = "tests/main.cpp"
+RUN_EACH, SWITCH = (f'#include "scripts/mutation/{name}.h"  ' for name in ("run_each", "switch"))
 WITHOUT_WARNINGS = {"CCACHE_IGNOREOPTIONS": "-w"}  # which mutants may cause; it changes no object
 TARGETS = ["ballast", "ballast_tests", "page_samples"]
 
@@ -39,16 +40,16 @@ class Standing:
         return self.deadline - time.time() if self.deadline else None
 
     def lay_out(self, changed={}):
-        """The copy with the changed sources, and the main program that runs each test in a process of its own."""
-        main = Path("scripts/mutation/tests_main.cpp").read_text()
+        """The copy with the changed sources, and a program of tests that can run each in a process of its own."""
+        main = RUN_EACH + Path(MAIN).read_text().replace("return RUN_ALL_TESTS()", "return ::mutants::run_tests()")
         self.state = synchronize(self.copy, {**changed, MAIN: main})
 
     def configure(self):
-        if not (self.build / "build.ninja").exists():
+        if not self.copy.exists():  # else it may have mutants, which need not be compiled again
             self.lay_out()
-            if run(["cmake", "-S", self.copy, "-B", self.build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DBALLAST_UNITY=ON",
-                    "-DCMAKE_CXX_FLAGS=-w", "-DBALLAST_TESTS=ON", "-DBALLAST_RTL=8;16;64"], self.work / "configure.log") != 0:
-                raise SystemExit(f"cmake fails: {self.work / 'configure.log'}")
+        if run(["cmake", "-S", self.copy, "-B", self.build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DBALLAST_UNITY=ON",
+                "-DCMAKE_CXX_FLAGS=-w", "-DBALLAST_TESTS=ON", "-DBALLAST_RTL=8;16;64"], self.work / "configure.log") != 0:
+            raise SystemExit(f"cmake fails: {self.work / 'configure.log'}")
         for entry in json.loads((self.build / "compile_commands.json").read_text()):
             if "ballast_sim.dir" in entry["command"]:
                 words = shlex.split(entry["command"])  # a launcher, c++, flags, -o ...

@@ -1,4 +1,5 @@
 """Tests of a build with mutants. What a test said is kept: a run that is stopped goes on with the next test."""
+import collections
 import json
 import re
 import subprocess
@@ -23,33 +24,28 @@ class Trial:
         self.suites = {}  # {suite: path of its source}
         for path in Path("tests").rglob("*_test.cpp"):
             self.suites |= {found[1]: str(path) for found in TEST.finditer(path.read_text())}
-        self.scripts = {}
+        self.scripts = set()
 
     def keep(self, mutants, test, how, seconds):
         self.said[mutants, test] = how
         if mutants == "0":
             self.seconds[test] = seconds
 
-    def list_cases(self):
-        text, cases, suite = subprocess.run([self.build / "tests/ballast_tests", "--gtest_list_tests"], check=True, text=True,
-                                            capture_output=True).stdout, [], ""
-        for line in text.splitlines():
-            word = line.split("#")[0].rstrip()
-            if word.endswith(".") and not word.startswith(" "):
-                suite = word
-            elif word.startswith("  "):
-                cases.append(suite + word.strip())
-        return [case for case in cases if "Long" not in case and "DISABLED" not in case]
-
-    def list_scripts(self):
-        """Short tests of CTest that run the program and are no gtest cases."""
+    def list_tests(self):
+        """The short tests of CTest that run the program: cases of GoogleTest, then scripts. A longer tier has a label."""
         text = subprocess.run(["ctest", "--test-dir", self.build, "--show-only=json-v1"], check=True, text=True,
                               capture_output=True).stdout
+        cases = []
         for test in json.loads(text)["tests"]:
             command = " ".join(test.get("command", []))
-            labels = next((p["value"] for p in test["properties"] if p["name"] == "LABELS"), [])
-            if str(self.build.absolute()) in command and "--gtest_filter" not in command and not labels:
-                self.scripts[test["name"]] = None
+            properties = {p["name"]: p["value"] for p in test["properties"]}
+            if any(properties.get("LABELS", [])) or properties.get("DISABLED"):
+                continue
+            if case := re.search(r"--gtest_filter=(\S+)", command):
+                cases.append(case[1])
+            elif str(self.build.absolute()) in command:
+                self.scripts.add(test["name"])
+        return cases, sorted(self.scripts)
 
     def of_folder(self, file, cases):
         """The cases under tests/ that have the place of a source, or of the nearest folder above it that has tests."""
@@ -73,8 +69,8 @@ class Trial:
         listed.write_text("".join(f"{test} {self.limit(test)}\n" for test in tests))
         log = self.standing.work / "cases.log"
         whole = 60 + sum(map(self.limit, tests)) / 2
-        run([(self.build / "tests/ballast_tests").absolute(), "--each", listed.absolute(), *["--stop"] * stop], log,
-            self.build, whole, environment={"BALLAST_MUTANT": mutants})
+        run([(self.build / "tests/ballast_tests").absolute()], log, self.build, whole, environment={
+            "BALLAST_MUTANT": mutants, "BALLAST_EACH": str(listed.absolute()), **({"BALLAST_STOP": "1"} if stop else {})})
         lines = [line.split() for line in log.read_text(errors="replace").splitlines()]
         lines = [words for words in lines if len(words) == 3 and words[0] in tests]
         if stop and any(words[1] != "passed" for words in lines):
@@ -116,9 +112,20 @@ class Trial:
         self.ask("0", tests)
         return [test for test in tests if self.said["0", test] == "passed"]
 
-    def killers(self, mutants, tests):
-        """{number: test}. All are on together first: where all tests pass, none is killed. Else each failed test is asked
-        of each mutant, and again of the rest together, until a round kills none.
+    def killers(self, files, tests):
+        """{number: test} of the mutants {number: file}. Those of one file can hide each other and never run together."""
+        found, seen = {}, collections.Counter()
+        groups = collections.defaultdict(list)
+        for number, file in files.items():
+            groups[seen[file]].append(number)
+            seen[file] += 1
+        for group in groups.values():
+            found |= self.killers_of_group(group, tests)
+        return found
+
+    def killers_of_group(self, mutants, tests):
+        """All are on together first: where all tests pass, none is killed. Else each failed test is asked of each mutant,
+        and again of the rest together, until a round kills none.
         """
         found, alive = {}, list(mutants)
         while alive and (failed := self.ask(",".join(map(str, alive)), tests)):

@@ -129,8 +129,10 @@ class Killers(unittest.TestCase):
                 return [test for test in tests if fails[test]]
 
         asked = Asked()
-        self.assertEqual(asked.killers([1, 2, 3, 4, 5], ["a", "b", "c"]), {1: "a", 3: "b"})
-        self.assertEqual([mutants for mutants in asked.asked if "," in mutants], ["1,2,3,4,5", "2,3,4,5", "2,4,5"])
+        files = {1: "f", 2: "g", 3: "h", 4: "i", 5: "f"}
+        self.assertEqual(asked.killers(files, ["a", "b", "c"]), {1: "a", 3: "b"})
+        self.assertEqual([mutants for mutants in asked.asked if "," in mutants], ["1,2,3,4", "2,3,4", "2,4"])
+        self.assertEqual(asked.asked[-1], "5")  # not with 1, of the same file
 
 
 class Equivalent(unittest.TestCase):

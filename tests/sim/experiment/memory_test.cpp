@@ -135,6 +135,22 @@ TEST(Memory, PlanKnowsTheEdgesOfTheWorkload) {
   EXPECT_EQ(processors("traffic"), processors("first") + 2 * edges * partner + 32 * 32 * 8);
 }
 
+/// A run of experts has no faults: its network is that of a machine that has none.
+TEST(Memory, PlanOfExpertsHasANetworkWithoutFaults) {
+  const auto network = [](const std::string& section) {
+    const auto simulation =
+        elaborate(experiment_of("[machine]\ntopology = 'mesh'\nsize = [8, 8]\n" + section));
+    for (const auto& part : simulation->memory().parts()) {
+      if (part.name == "network") return part.bytes;
+    }
+    return std::uint64_t{0};
+  };
+  EXPECT_GT(network("[moe]\n"), 0U);
+  EXPECT_EQ(network("[moe]\n"), network("[traffic]\nrate = 0.1\n"));
+  EXPECT_NE(network("[moe]\n"),
+            network("[traffic]\nrate = 0.1\n[machine.faults]\nlink_rate = 0.1\n"));
+}
+
 /// Up to three quarters of the places of arrays that have just grown may be free.
 TEST(Memory, TasksAliveTakeWhatIsStated) {
   Tasks tasks = ternary({1}, 11, QueueOrder::oldest);

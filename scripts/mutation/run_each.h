@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// tests/main.cpp of a build with mutants. --each FILE: each test of FILE, lines of NAME SECONDS, in
-// a process of its own, which begins after the program's start: SystemC allows one simulation a
-// process. Prints NAME, its end and its seconds.
+#pragma once
+
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -17,21 +16,18 @@
 #include <map>
 #include <string>
 #include <thread>
-#include <vector>
 
-#include "process/plugin.h"
-
-namespace {
-
-using Clock = std::chrono::steady_clock;
+/// Tests of a build with mutants, each in a process of its own: SystemC allows one simulation a
+/// process. It begins after the program's start, which costs more than most tests.
+namespace mutants {
 
 struct Child {
   std::string name;
-  Clock::time_point start;
+  std::chrono::steady_clock::time_point start;
   double limit;
 };
 
-[[noreturn]] void run_one(const std::string& name) {
+[[noreturn]] inline void run_one(const std::string& name) {
   setpgid(0, 0);
   const rlimit memory{6ull << 30, 6ull << 30};
   setrlimit(RLIMIT_AS, &memory);
@@ -41,8 +37,9 @@ struct Child {
   std::exit(RUN_ALL_TESTS());
 }
 
-/// With `stop`: no further test begins after one has failed.
-int run_each(const char* file, bool stop, unsigned jobs) {
+/// The tests of a file with lines of NAME SECONDS. Prints NAME, its end and its seconds. With
+/// `stop` no further test begins after one has failed.
+inline int run_each(const char* file, bool stop, unsigned jobs) {
   std::ifstream list(file);
   std::map<pid_t, Child> children;
   std::string name;
@@ -55,17 +52,16 @@ int run_each(const char* file, bool stop, unsigned jobs) {
       const pid_t child = fork();
       if (child < 0) return 2;
       if (child == 0) run_one(name);
-      children[child] = {name, Clock::now(), limit};
+      children[child] = {name, std::chrono::steady_clock::now(), limit};
     }
     if (stop && failed) more = false;
     int status = 0;
     const pid_t ended = waitpid(-1, &status, WNOHANG);
     if (ended <= 0) std::this_thread::sleep_for(std::chrono::milliseconds(2));
     for (auto child = children.begin(); child != children.end();) {
-      const double seconds =
-          std::chrono::duration<double>(Clock::now() - child->second.start).count();
-      const bool late = seconds > child->second.limit;
-      if (child->first != ended && !late) {
+      const auto spent = std::chrono::steady_clock::now() - child->second.start;
+      const double seconds = std::chrono::duration<double>(spent).count();
+      if (child->first != ended && seconds <= child->second.limit) {
         ++child;
         continue;
       }
@@ -80,21 +76,12 @@ int run_each(const char* file, bool stop, unsigned jobs) {
   return failed;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
-  std::vector<char*> words;
-  try {
-    words = ballast::load_plugins(argc, argv);
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "error: %s\n", error.what());
-    return 2;
-  }
-  int count = static_cast<int>(words.size());
-  testing::InitGoogleTest(&count, words.data());
-  if (count >= 3 && std::strcmp(words[1], "--each") == 0) {
-    return run_each(words[2], count > 3 && std::strcmp(words[3], "--stop") == 0, 2);
-  }
-  return RUN_ALL_TESTS();
+/// In place of RUN_ALL_TESTS: BALLAST_EACH is such a file; BALLAST_STOP says to stop.
+inline int run_tests() {
+  const char* file = std::getenv("BALLAST_EACH");
+  if (file == nullptr) return RUN_ALL_TESTS();
+  unsetenv("BALLAST_EACH");  // a test may run this program
+  return run_each(file, std::getenv("BALLAST_STOP") != nullptr, 2);
 }
+
+}  // namespace mutants
