@@ -28,7 +28,7 @@ class Mutant:
             sys.exit(f'{path}: expected the lines "# file:" and "# killed by:"')
         self.file, self.check = head["file"], head["killed by"]
         self.commands = re.sub(r"^#.*\n", "", text, flags=re.M)
-        self.targets = ["ballast", "ballast_tests"] if "tests/ballast_tests" in self.check else ["ballast"]
+        self.targets = ["program", "ballast_tests"] if "tests/ballast_tests" in self.check else ["program"]
 
 
 class Sources:
