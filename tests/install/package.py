@@ -73,7 +73,7 @@ def check_program(chroot, debs):
     expect("ballast --version", "0.", chroot.run("ballast", "--version"))
     expect("ballast run", "completed in", chroot.run("ballast", "run", "/usr/share/doc/ballast/examples/mesh.toml"))
     expect("man page", "ballast.1.gz", chroot.run("ls", "/usr/share/man/man1"))
-    expect("a claim", "as expected", chroot.run("ballast", "verify", "jan94.time"))
+    expect("a claim", "as expected", chroot.run("ballast", "verify", "jan94.balance"))
     expect("no library", "[]", str([name for name in chroot.run("dpkg-query", "-W").split() if name.startswith("libballast")]))
 
 

@@ -48,10 +48,10 @@ def main():
         mark = (program.parent / NAME).read_bytes()
         for other in (b"no part", mark.replace(b"part of ballast ", b"part of ballast 0")):
             (folder.lib / NAME).write_bytes(other)
-            folder.expect(2, "expected the claims of the papers of this build", "verify", "jan94.time")
+            folder.expect(2, "expected the claims of the papers of this build", "verify", "jan94.balance")
         for place in (folder.lib, folder.bin):
             shutil.copy(program.parent / NAME, place)
-            folder.expect(0, "every verdict as expected", "verify", "jan94.time")
+            folder.expect(0, "every verdict as expected", "verify", "jan94.balance")
             (place / NAME).unlink()
         print("parts: absent, of another build, in both places")
 
