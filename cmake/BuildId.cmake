@@ -1,5 +1,5 @@
 # cmake -DROOT= -DFILE= -P BuildId.cmake: writes the id of the sources that decide about results, SHA-256 over their names
-# and contents, as C++ source. The file changes only with the id.
+# and contents, as a macro in a header. The file changes only with the id.
 cmake_minimum_required(VERSION 3.25)
 file(GLOB_RECURSE sources RELATIVE ${ROOT} ${ROOT}/models/*.cpp ${ROOT}/models/*.h ${ROOT}/models/*.c ${ROOT}/tb/*.cpp
      ${ROOT}/tb/*.h ${ROOT}/sim/experiment/* ${ROOT}/sim/config/* ${ROOT}/sim/report/* ${ROOT}/sim/study/* ${ROOT}/rtl/*.sv ${ROOT}/rtl/*.svh)
@@ -12,8 +12,5 @@ endforeach()
 string(SHA256 id "${all}")
 file(CONFIGURE OUTPUT ${FILE} @ONLY CONTENT
 "// Generated from the sources.
-#include \"study/build_id.h\"
-namespace ballast {
-const char* const kBuildId = \"@id@\";
-}  // namespace ballast
+#define BALLAST_BUILD_ID \"@id@\"
 ")

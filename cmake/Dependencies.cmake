@@ -1,8 +1,6 @@
-# All libraries come from Debian 12 packages (scripts/install); nothing is downloaded here.
+# All libraries come from packages of Debian 12 and 13 (scripts/install); nothing is downloaded here.
 find_package(PkgConfig REQUIRED)
 find_package(fmt REQUIRED)
-find_package(GTest REQUIRED)
-find_package(rapidcheck REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(ZLIB REQUIRED)
 pkg_check_modules(systemc REQUIRED IMPORTED_TARGET systemc)
@@ -10,16 +8,21 @@ pkg_check_modules(tomlplusplus REQUIRED IMPORTED_TARGET tomlplusplus)
 pkg_check_modules(spdlog REQUIRED IMPORTED_TARGET spdlog)
 pkg_check_modules(sqlite REQUIRED IMPORTED_TARGET sqlite3)             # studies
 pkg_check_modules(brotli REQUIRED IMPORTED_TARGET libbrotlidec)
-pkg_check_modules(brotlienc REQUIRED IMPORTED_TARGET libbrotlienc)   # tests
 pkg_check_modules(hwy REQUIRED IMPORTED_TARGET libhwy)               # vectors of routers
 pkg_check_modules(md REQUIRED IMPORTED_TARGET libmd)                  # SHA-1, SHA-256
-pkg_check_modules(cgraph REQUIRED IMPORTED_TARGET libcgraph)          # DOT
+pkg_check_modules(cgraph QUIET IMPORTED_TARGET libcgraph)             # DOT; optional
 pkg_check_modules(expat REQUIRED IMPORTED_TARGET expat)               # GraphML
 pkg_check_modules(ompi QUIET IMPORTED_TARGET ompi-c)                   # --mpi; optional
 find_library(METIS_LIBRARY metis REQUIRED)                            # bisection of graphs
 find_path(METIS_INCLUDE metis.h REQUIRED)
 find_path(RANDOM123_INCLUDE Random123/philox.h REQUIRED)
 find_path(CLI11_INCLUDE CLI/CLI.hpp REQUIRED)
+
+if(BALLAST_TESTS)
+  find_package(GTest REQUIRED)
+  find_package(rapidcheck REQUIRED)
+  pkg_check_modules(brotlienc REQUIRED IMPORTED_TARGET libbrotlienc)
+endif()
 
 # Debian's libsystemc is built as C++17 and checks at link time that its users are, too. This one definition is the
 # cure for every user of SystemC from C++20.

@@ -9,14 +9,11 @@ set(config_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Ballast)
 set(examples_dir ${CMAKE_INSTALL_DOCDIR}/examples)
 
 install(CODE "if(NOT EXISTS ${CMAKE_BINARY_DIR}/libballast.a OR NOT EXISTS ${CMAKE_BINARY_DIR}/libballast.so)
-  message(FATAL_ERROR \"expected a build of the target 'library', got none: run scripts/build library, or install with \"
+  message(FATAL_ERROR \"expected a build of the target 'library', got none: run scripts/build program library, or install with \"
                       \"--component program\")\nendif()" COMPONENT development)
 
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME program)
 install(TARGETS ballast)
-if(TARGET ballast_mpi)  # sim/cluster/messages.cpp has this place
-  install(TARGETS ballast_mpi LIBRARY DESTINATION lib/ballast COMPONENT mpi)
-endif()
 install(FILES ${reference}/ballast.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${reference}/completions/ballast.bash RENAME ballast
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)

@@ -1,4 +1,5 @@
-# cpack -G DEB: three packages, one for each component of Install.cmake. The program needs no library of ours.
+# cpack -G DEB: a package for each component: program, library, development, and mpi where Open MPI is installed. The
+# program needs no library of ours.
 set(BALLAST_MAINTAINER "The Ballast authors <maintainers@ballast.invalid>" CACHE STRING "Maintainer of the packages")
 set(soversion ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 set(CPACK_GENERATOR DEB)
@@ -23,6 +24,14 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "verilator (>= 5), g++")  # own switches, further sizes of ours
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "${about}.\nThis package contains the program.")
 
+if(TARGET ballast_mpi)
+  list(APPEND CPACK_COMPONENTS_ALL mpi)
+  set(CPACK_DEBIAN_MPI_PACKAGE_NAME ballast-mpi)
+  set(CPACK_DEBIAN_MPI_PACKAGE_SECTION science)
+  set(CPACK_DEBIAN_MPI_PACKAGE_DEPENDS "ballast (= ${PROJECT_VERSION})")
+  set(CPACK_COMPONENT_MPI_DESCRIPTION "${about}.\nThis package contains the part for sweeps on the ranks of MPI.")
+endif()
+
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libballast${soversion})
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA ${CMAKE_SOURCE_DIR}/cmake/package/triggers)
@@ -33,8 +42,11 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libballast-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
     "libballast${soversion} (= ${PROJECT_VERSION}), libfmt-dev, nlohmann-json3-dev, librandom123-dev")
+if(TARGET PkgConfig::cgraph)
+  set(graphviz ", libgraphviz-dev")
+endif()
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_RECOMMENDS
-    "libsystemc-dev, libtomlplusplus-dev, libbrotli-dev, zlib1g-dev, libgraphviz-dev, libexpat1-dev, libhwy-dev, libmd-dev, libmetis-dev, pkg-config")
+    "libsystemc-dev, libtomlplusplus-dev, libbrotli-dev, zlib1g-dev, libexpat1-dev, libhwy-dev, libmd-dev, libmetis-dev, pkg-config${graphviz}")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
     "${about}.\nThis package contains headers, the static library, CMake and pkg-config files.")
 

@@ -1,5 +1,5 @@
 # ballast_rtl: the Verilated units of rtl/units.txt, and the list of them (tb/rtl_registry.h) as generated source.
-# Every parameter set of BALLAST_RTL is a library of its own, so that another choice of sets compiles no set anew.
+# Every parameter set of BALLAST_RTL (CMakeLists.txt) is a library of its own, so that another choice of sets compiles no set anew.
 file(STRINGS ${CMAKE_SOURCE_DIR}/rtl/units.txt rtl_units REGEX "^verilated ")
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/rtl/units.txt)
 set(rtl_includes "")
@@ -169,7 +169,7 @@ function(ballast_verilate variant)
   set(rtl_entries "${rtl_entries}" PARENT_SCOPE)
 endfunction()
 
-foreach(variant ${BALLAST_RTL})
+foreach(variant ${rtl_sets})
   ballast_verilate(${variant})
 endforeach()
 

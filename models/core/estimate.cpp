@@ -2,12 +2,13 @@
 #include "core/estimate.h"
 
 #include <algorithm>
-#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <functional>
 #include <limits>
 #include <numeric>
 #include <vector>
+
+#include "core/students_t.h"
 
 namespace ballast {
 
@@ -18,7 +19,7 @@ Estimate estimate(std::span<const double> values) {
   if (values.size() == 1) return {mean, std::numeric_limits<double>::infinity()};
   double squares = 0;
   for (const double value : values) squares += (value - mean) * (value - mean);
-  const double t = boost::math::quantile(boost::math::students_t(n - 1), 0.975);
+  const double t = students_t_quantile(0.975, n - 1);
   return {mean, t * std::sqrt(squares / (n - 1) / n)};
 }
 

@@ -14,6 +14,16 @@ namespace ballast {
 
 namespace {
 
+/// Offset of the current element or mistake in the file; an empty file may have none.
+std::size_t byte_index(XML_Parser parser) {
+#if XML_MAJOR_VERSION > 2 || XML_MINOR_VERSION >= 8  // the older name is deprecated
+  const auto byte = XML_GetCurrentByteIndex64(parser);
+#else
+  const auto byte = XML_GetCurrentByteIndex(parser);
+#endif
+  return byte < 0 ? 0 : static_cast<std::size_t>(byte);
+}
+
 /// Callbacks for expat. Edges wait for the end of the file: they may precede their nodes.
 struct GraphMl {
   struct Edge {
@@ -46,7 +56,7 @@ struct GraphMl {
   void element(std::string_view name, const char** attributes) {
     if (!mistake.empty()) return;
     name.remove_prefix(name.find(':') + 1);  // without the name space; npos + 1 == 0
-    place = static_cast<std::size_t>(XML_GetCurrentByteIndex(parser));
+    place = byte_index(parser);
     if (!root_seen && name != "graphml")
       return refuse("expected GraphML, which begins with <graphml>");
     root_seen = true;
@@ -84,9 +94,7 @@ void read_graphml(const TextFile& file, NamedGraph& graph) {
         XML_Parse(parser.get(), file.text.data() + at, static_cast<int>(length), last);
     if (!reader.mistake.empty()) graph.fail(reader.place, reader.mistake);
     if (status != XML_STATUS_OK) {
-      const XML_Index byte =
-          XML_GetCurrentByteIndex(parser.get());  // -1: an empty file, by version
-      graph.fail(static_cast<std::size_t>(std::max<XML_Index>(byte, 0)),
+      graph.fail(byte_index(parser.get()),
                  fmt::format("not XML: {}", XML_ErrorString(XML_GetErrorCode(parser.get()))));
     }
     if (last) break;

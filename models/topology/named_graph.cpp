@@ -95,4 +95,11 @@ void read_edge_list(const TextFile& file, NamedGraph& graph) {
   }
 }
 
+void refuse_dot(const TextFile& file) {
+  throw UserError(
+      {file.path},
+      "expected a graph as edge list or GraphML, got DOT, which this build does not read; "
+      "install libgraphviz-dev, then run scripts/build --fresh");
+}
+
 }  // namespace ballast

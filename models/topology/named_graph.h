@@ -54,6 +54,8 @@ class NamedGraph {
 void read_edge_list(const TextFile& file, NamedGraph& graph);
 /// Graphviz's language, read by its own library; the first of several graphs. Arrows are links.
 void read_dot(const TextFile& file, NamedGraph& graph);
+/// What read_dot does in a build without that library: throws UserError with its package.
+[[noreturn]] void refuse_dot(const TextFile& file);
 /// <node id="a"/> and <edge source="a" target="b"/> within one <graph>; ignores all other elements.
 void read_graphml(const TextFile& file, NamedGraph& graph);
 

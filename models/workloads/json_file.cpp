@@ -219,8 +219,9 @@ bool JsonFile::boolean(const Path& path) const {
 
 std::size_t JsonFile::one_of(const Path& path, const std::vector<std::string>& choices) const {
   const Json* found = find(path, &Json::is_string);
-  const auto choice =
-      found == nullptr ? choices.end() : std::find(choices.begin(), choices.end(), *found);
+  const auto choice = found == nullptr ? choices.end()
+                                       : std::find(choices.begin(), choices.end(),
+                                                   found->get_ref<const std::string&>());
   if (choice == choices.end()) {
     refuse(path, fmt::format("one of \"{}\"", fmt::join(choices, "\", \"")));
   }

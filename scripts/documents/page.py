@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from documents.output import trimmed
 
 ALLOWED_IN_SH = ("scripts/install", "scripts/build", "scripts/demo", "scripts/test", "scripts/doc-tests", "scripts/pictures",
-                 "cmake", "ctest", "apt", "apt-get", "git", "cd")
+                 "cmake", "ctest", "apt", "apt-get", "git", "cd", "podman")
 FENCE = re.compile(r"^(\s*)(```+)\s*(\S*)\s*(.*?)\s*$")
 
 

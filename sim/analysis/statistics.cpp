@@ -2,11 +2,11 @@
 #include "analysis/statistics.h"
 
 #include <algorithm>
-#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <numeric>
 
 #include "core/estimate.h"
+#include "core/students_t.h"
 
 namespace ballast {
 namespace {
@@ -15,10 +15,7 @@ namespace {
 constexpr double kRounding = 1e-12;
 
 double t_quantile(double freedom, double level = 0.05) {
-  return boost::math::quantile(boost::math::students_t(freedom), 1 - level / 2);
-}
-double two_sided_p(double t, double freedom) {
-  return 2 * boost::math::cdf(complement(boost::math::students_t(freedom), std::abs(t)));
+  return students_t_quantile(1 - level / 2, freedom);
 }
 
 double spread_of(const std::vector<double>& values) {
@@ -71,7 +68,7 @@ PairedComparison paired(const SeedValues& a, const SeedValues& b, bool seedless)
   if (!pair.difference.half || !std::isfinite(mean)) return pair;
   pair.certain = seedless && spread_of(of_a) <= rounding && spread_of(of_b) <= rounding;
   if (spread_of(difference) > rounding) {
-    pair.p = two_sided_p(mean / (*pair.difference.half / t_quantile(n - 1)), n - 1);
+    pair.p = students_t_two_sided(mean / (*pair.difference.half / t_quantile(n - 1)), n - 1);
     return pair;
   }
   pair.difference.half = 0;

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "cluster/messages.h"
 
-#include <dlfcn.h>
-#include <fmt/format.h>
-
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
-#include <filesystem>
 
-#include "core/errors.h"
+#include "parts/part.h"
 
 namespace ballast {
 
@@ -24,23 +20,12 @@ std::optional<int> rank_of_mpi() {
 }
 
 std::unique_ptr<Messages> messages_of_mpi() {
-  namespace fs = std::filesystem;
-  const fs::path folder = fs::read_symlink("/proc/self/exe").parent_path();
-  for (const char* place : {"libballast_mpi.so", "../lib/ballast/libballast_mpi.so"}) {
-    const fs::path file = folder / place;
-    std::error_code error;
-    if (!fs::exists(file, error)) continue;
-    // Global: Open MPI loads parts of its own, which refer to its symbols.
-    void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_GLOBAL);
-    if (library == nullptr) throw UserError(Where{"--mpi"}, dlerror());
-    using Make = Messages* (*)();
-    const auto make = reinterpret_cast<Make>(dlsym(library, "ballast_messages_of_mpi"));
-    if (make == nullptr) throw UserError(Where{"--mpi"}, dlerror());
-    return std::unique_ptr<Messages>(make());
-  }
-  throw UserError(Where{"--mpi"},
-                  "expected a program with MPI, got one without; install libopenmpi-dev and "
-                  "openmpi-bin, configure and build again");
+  load_part({"mpi", "part for MPI",
+             "install libopenmpi-dev and openmpi-bin, then scripts/build ballast ballast_mpi"},
+            Where{"--mpi"});
+  using Make = Messages* (*)();
+  return std::unique_ptr<Messages>(
+      reinterpret_cast<Make>(function_of_part("ballast_messages_of_mpi"))());
 }
 
 }  // namespace ballast

@@ -39,6 +39,7 @@ void add(Costs& sum, const Costs& more) {
   sum.tasks_cancelled += more.tasks_cancelled;
   sum.handling_cycles += more.handling_cycles;
   sum.suspended_cycles += more.suspended_cycles;
+  sum.request_cycles += more.request_cycles;
 }
 
 void add(std::optional<MessageCounts>& sum, const std::optional<MessageCounts>& more) {

@@ -11,7 +11,7 @@ namespace {
 
 /// Lists by processor in a result: tasks and work before and after, cycles executed, queues, the
 /// agents' loads; further lists in the document of an executing run.
-constexpr unsigned kLists = 7, kExecuted = 2;
+constexpr unsigned kTaskLists = 7, kExecuted = 2;
 
 /// Tasks alive per processor for which a run with births is given memory. Their number is the
 /// course of the run; this many suffice youngest first where all processors have work.
@@ -32,7 +32,7 @@ void TaskSimulation::plan_memory() {
   size_.tasks = tasks_.size();
   if (tasks_.trace) size_.edges = tasks_.trace->edges.size();
   const RunSize& e = size_;
-  std::uint64_t run = result_bytes(e, kLists);  // parts that end before the report
+  std::uint64_t run = result_bytes(e, kTaskLists);  // parts that end before the report
   const auto add = [&](const char* part, std::uint64_t bytes) {
     memory_.add(part, bytes);
     run += bytes;
@@ -66,9 +66,9 @@ void TaskSimulation::plan_memory() {
     add("monitor", TaskMonitor::bytes(e));
     add("kernel", e.processors * NetworkLink<TaskNodes, TaskMonitor>::kChannelBytes);
   }
-  memory_.add("result", result_bytes(e, kLists));
+  memory_.add("result", result_bytes(e, kTaskLists));
   const std::uint64_t report =
-      e_.run.detail ? report_bytes(e, kLists - 1 + (executes() ? kExecuted : 0)) : 0;
+      e_.run.detail ? report_bytes(e, kTaskLists - 1 + (executes() ? kExecuted : 0)) : 0;
   if (report > run) memory_.add("report", report - run);
   add_frames(memory_, e, e_.run.frames);
   if (!by_switch_) add_detailed_links(memory_, e, e_.run.detail);

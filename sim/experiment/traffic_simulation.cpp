@@ -13,6 +13,7 @@ class TrafficSimulation final : public Simulation {
   explicit TrafficSimulation(const Experiment& e)
       : e_(e), topology_(make_topology(e)), options_(e.traffic->measurement) {
     traffic_run_fields().check(e.run, "run");
+    check_sources();
     if (e.run.frames != 0) {
       throw UserError("run.frames: has no effect with [traffic], which has no loads; leave it out");
     }
@@ -94,6 +95,18 @@ class TrafficSimulation final : public Simulation {
     add_detailed_links(memory_, e, e_.run.detail);
     const std::string key = size_key_of(e_);
     refuse_too_large(memory_, place_of(e_, key), key);
+  }
+  /// Like Fields::check: a program may have set the values.
+  void check_sources() const {
+    Args values("traffic");
+    record_sources(values);
+    for (const std::vector<Key>& keys : {source_keys(), measurement_keys()}) {
+      for (const Key& key : keys) {
+        if (!values.has(key.name())) continue;
+        const Value& value = values.items().at(key.name()).value;
+        static_cast<void>(key.checked(value, values.path(key.name()), {}));
+      }
+    }
   }
   void record_sources(Args& record) const {
     const SourceOptions& s = e_.traffic->sources;

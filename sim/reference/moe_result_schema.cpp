@@ -28,7 +28,7 @@ Member exchange(const std::string& name, const std::string& what) {
   return {name, object(what, members), false};
 }
 
-Json series() {
+Json moe_series() {
   return list("the rounds in their order",
               object("round", {{"step", count("step")},
                                {"layer", count("layer, from 0 on")},
@@ -81,7 +81,7 @@ Json moe_result() {
        links(),
        events(),
        energy(),
-       {"series", series()}});
+       {"series", moe_series()}});
 }
 
 }  // namespace ballast::schema

@@ -26,7 +26,7 @@ Json places(const std::string& description) {
                                                            {"tasks", count("tasks", "tasks")}}));
 }
 
-Json series() {
+Json task_series() {
   const Member in_switch{"in_switch", count("tasks in the switch", "tasks"), false};
   const Member in_network{"in_network", count("tasks in the network", "tasks"), false};
   return list("queues over time", object("sample", {{"cycle", count("cycle")},
@@ -211,7 +211,7 @@ Json task_result() {
       {"skipped", count("records of the workload's source that were skipped"), false}};
   for (Member& member : execution()) members.push_back(std::move(member));
   members.push_back({"series_every", count("distance of the samples", "cycles"), false});
-  members.push_back({"series", series(), false});
+  members.push_back({"series", task_series(), false});
   members.push_back(frames("cycles"));
   members.push_back(link_use());
   members.push_back(links());

@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "balancers/by_name.h"
-#include "claims/claim.h"
+#include "claims/claims.h"
 #include "experiment/experiment.h"
 #include "experiment/sections.h"
 #include "machine/balancing.h"
@@ -59,6 +59,11 @@ std::vector<ReferencePart> family() {
   std::vector<ReferencePart> parts;
   for (const auto& entry : Registry<Maker>::entries()) parts.push_back(part_of(entry));
   return parts;
+}
+
+std::vector<ReferencePart> claim_parts() {
+  static_cast<void>(claims());  // loads them
+  return family<ClaimCheck>();
 }
 
 std::vector<ReferencePart> experiment_parts() {
@@ -159,7 +164,7 @@ std::vector<ReferenceTopic> reference_topics() {
       {"patterns", "destinations of packets in an experiment with [traffic]", family<PatternMaker>},
       {"tokens", "sources of tokens in an experiment with [moe]", family<ExpertSourceMaker>},
       {"expert-balancers", "balancers of an experiment with [moe]", family<ExpertBalancerMaker>},
-      {"claims", "claims of the papers that `ballast verify` checks", family<ClaimCheck>},
+      {"claims", "claims of the papers that `ballast verify` checks", claim_parts},
       {"costs", "costs of a run", nullptr, cost_rows},
       {"results", "values of a result, the columns of a study", nullptr, result_rows},
       {"exit-codes", "exit codes of the program", nullptr, exit_code_rows}};

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "claims/claim.h"
+#include "claims/claims.h"
 #include "experiment/sections.h"
 #include "machine/balancing.h"
 #include "network/faults.h"
@@ -18,18 +18,6 @@ namespace ballast {
 namespace {
 
 using Names = std::vector<std::string>;
-
-/// Claims, and papers, the part of claim names before the dot.
-Names claims_and_papers() {
-  Names names;
-  for (const std::string& claim : Registry<ClaimCheck>::names()) {
-    std::string paper = claim.substr(0, claim.find('.'));
-    if (std::find(names.begin(), names.end(), paper) == names.end())
-      names.push_back(std::move(paper));
-    names.push_back(claim);
-  }
-  return names;
-}
 
 /// First completions of --set: "machine.topology="; after that every value of a choice:
 /// "machine.topology=mesh".

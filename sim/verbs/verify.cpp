@@ -7,7 +7,7 @@
 #include <memory>
 #include <optional>
 
-#include "claims/claim.h"
+#include "claims/claims.h"
 #include "core/version.h"
 #include "page/verify_page.h"
 #include "report/progress.h"
@@ -19,20 +19,6 @@
 #include "verbs/work.h"
 
 namespace ballast {
-
-const char* to_string(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::confirmed:
-      return "confirmed";
-    case Verdict::refuted:
-      return "REFUTED";
-    case Verdict::corrected:
-      return "CORRECTED";
-    case Verdict::unchecked:
-      return "not checked";
-  }
-  return "?";
-}
 
 namespace {
 
@@ -51,7 +37,7 @@ struct VerifyOptions {
 std::vector<const Entry<ClaimCheck>*> choose(const std::vector<std::string>& wanted) {
   std::vector<const Entry<ClaimCheck>*> chosen;
   std::vector<std::string> known;
-  for (const auto& part : Registry<ClaimCheck>::entries()) {
+  for (const auto& part : claims()) {
     known.push_back(part.name);
     const std::string paper = part.name.substr(0, part.name.find('.'));
     if (std::find(known.begin(), known.end(), paper) == known.end()) known.push_back(paper);

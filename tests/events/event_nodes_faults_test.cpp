@@ -130,6 +130,7 @@ TEST(EventMachineFaults, ASenderThatFailsTakesItsOutboxWithIt) {
   EXPECT_EQ(some.result.stranded, 50 - 2 * heard);
   EXPECT_EQ(some.numbers(Event::returned).size(), 0u) << "the dead hear nothing";
   EXPECT_EQ(some.result.costs.tasks_returned, 0u);
+  EXPECT_EQ(some.result.cycles, 36u + 10 + 1) << "its last tasks strand when the network goes on";
 }
 
 TEST(EventMachineFaults, AReceiverThatFailsGivesBackWhatHasNotReachedIt) {
@@ -137,6 +138,8 @@ TEST(EventMachineFaults, AReceiverThatFailsGivesBackWhatHasNotReachedIt) {
   EXPECT_EQ(before.numbers(Event::returned), (std::vector<int>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}));
   EXPECT_EQ(before.result.count_after.per_processor[0], 50);
   EXPECT_EQ(before.result.costs.tasks_returned, 20u);
+  EXPECT_EQ(before.result.costs.unreachable_pairs, 10u);
+  EXPECT_EQ(before.result.cycles, before.log.back().at) << "the last tasks are back";
   EXPECT_EQ(before.result.outcome, Outcome::partitioned);
 
   const Line during(node_at(36, 2), messages(10));
@@ -173,6 +176,7 @@ TEST(EventMachineFaults, ABrokenWayGivesBackMessagesWithTheirTasks) {
     EXPECT_EQ(back[k], static_cast<int>(heard.size() - 1 + k));
   }
   EXPECT_EQ(cut.result.costs.tasks_returned, 2 * back.size());
+  EXPECT_EQ(cut.result.costs.unreachable_pairs, back.size());
   EXPECT_EQ(cut.result.outcome, Outcome::partitioned);
   EXPECT_EQ(sum(cut.result.count_after.per_processor), 50);
 }

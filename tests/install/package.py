@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Installs the Debian packages in an empty Debian 12 and uses them there: package.py BUILD [--base FOLDER]
+"""Installs the Debian packages in an empty system and uses them there: package.py BUILD [--base FOLDER]
 
-Packs the build by cpack, makes a minimal tree by debootstrap (or copies the tree BASE), and works in it as root. First the
+Packs the build by cpack, makes an empty Debian of this machine's release by scripts/in-debian (or copies the tree BASE), and works
+in it as root. First the
 program's package alone: it runs an example. Then the packages of the library: its examples are built by CMake and pkg-config,
 shared and static, with plugins. Exit code 77: no root, no debootstrap, no mirror.
 """
 import argparse
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -15,7 +17,7 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-MIRROR = "http://deb.debian.org/debian"
+IN_DEBIAN = HERE.parent.parent / "scripts/in-debian"
 TOOLS = ("debootstrap", "cpack", "dpkg-shlibdeps", "unshare", "chroot")
 SKIPPED = 77
 # The mount ends with the process. cmake and ballast read /proc.
@@ -40,13 +42,19 @@ def skip(reason):
     sys.exit(SKIPPED)
 
 
+def release():
+    return re.search(r'^VERSION_ID="?(\d+)', Path("/etc/os-release").read_text(), re.M)[1]
+
+
 def empty_debian(root, base):
     if base:
         output("cp", "-a", base, root)
         return
-    made = subprocess.run(["debootstrap", "--variant=minbase", "bookworm", str(root), MIRROR], text=True, capture_output=True)
+    made = subprocess.run([IN_DEBIAN, "--without-tree", "--folder", root, release(), "true"], text=True, capture_output=True)
+    if made.returncode == SKIPPED:
+        skip(made.stderr)
     if made.returncode != 0:
-        skip(f"debootstrap: {made.stdout[-2000:]}{made.stderr}")
+        raise SystemExit(f"{IN_DEBIAN}: exit code {made.returncode}\n{made.stdout}{made.stderr}")
 
 
 class Chroot:
@@ -65,7 +73,13 @@ def check_program(chroot, debs):
     expect("ballast --version", "0.", chroot.run("ballast", "--version"))
     expect("ballast run", "completed in", chroot.run("ballast", "run", "/usr/share/doc/ballast/examples/mesh.toml"))
     expect("man page", "ballast.1.gz", chroot.run("ls", "/usr/share/man/man1"))
+    expect("a claim", "as expected", chroot.run("ballast", "verify", "jan94.balance"))
     expect("no library", "[]", str([name for name in chroot.run("dpkg-query", "-W").split() if name.startswith("libballast")]))
+
+
+def check_mpi(chroot, debs):
+    chroot.install(*(deb for deb in debs if deb.startswith("./ballast-mpi")))
+    expect("part for MPI", "libballast_mpi.so", chroot.run("ls", "/usr/lib/ballast"))
 
 
 def check_library(chroot, debs):
@@ -79,7 +93,7 @@ def check_library(chroot, debs):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("build", type=Path)
-    parser.add_argument("--base", type=Path, help="an empty Debian 12, to be copied")
+    parser.add_argument("--base", type=Path, help="an empty Debian, to be copied")
     options = parser.parse_args()
     missing = [tool for tool in TOOLS if shutil.which(tool) is None]
     if os.geteuid() != 0 or missing:
@@ -95,8 +109,11 @@ def main():
         shutil.rmtree(root / "debs")
         debs = [f"./{deb}" for deb in debs]
         check_program(chroot, debs)
+        mpi = ["ballast-mpi"] if any(deb.startswith("./ballast-mpi") for deb in debs) else []
+        if mpi:
+            check_mpi(chroot, debs)
         check_library(chroot, debs)
-        chroot.run("dpkg", "--purge", "libballast-dev", "libballast0.2", "ballast")
+        chroot.run("dpkg", "--purge", "libballast-dev", "libballast0.2", *mpi, "ballast")
         expect("after the removal", "[]", str(sorted(str(path) for path in (root / "usr").rglob("*ballast*"))))
 
 

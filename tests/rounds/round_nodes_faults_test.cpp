@@ -130,6 +130,10 @@ TEST(AgentMachineFaults, ALonelyProcessorKeepsWhatItHas) {
     if (!execute) {
       EXPECT_EQ(sum(r.count_after.per_processor) + static_cast<double>(r.stranded), 80);
     }
+    EXPECT_GT(r.costs.rounds, 0u) << "those before the fault";
+    EXPECT_GE(r.costs.stable, r.costs.rounds);
+    EXPECT_GT(r.costs.migration, 0);
+    EXPECT_GT(r.costs.imbalance, 0);
     EXPECT_GT(execute ? r.busy[1] : r.count_after.per_processor[1], 10);
   }
 }

@@ -40,11 +40,11 @@ const std::vector<Place> kGrids{{"line", {1}},          {"line", {2}},
                                 {"hypercube", {8}},     {"hypercube", {64}},
                                 {"hypercube", {1024}}};
 
-enum class Loads { spike, whole, real };
+enum class StencilLoads { spike, whole, real };
 
-double amount(Loads loads, RandomStream& random) {
+double amount(StencilLoads loads, RandomStream& random) {
   const auto whole = static_cast<double>(random.below(1000));
-  return loads == Loads::real ? whole / 7 : whole;
+  return loads == StencilLoads::real ? whole / 7 : whole;
 }
 
 void expect_same_bits(double a, double b, const char* what) {
@@ -52,7 +52,7 @@ void expect_same_bits(double a, double b, const char* what) {
       << what << ": " << a << ", " << b;
 }
 
-void compare(Lockstep& stencil, Lockstep& agents, Loads loads, std::uint64_t seed) {
+void compare(Lockstep& stencil, Lockstep& agents, StencilLoads loads, std::uint64_t seed) {
   RandomStream random(seed, Stream{0x57E});
   const NodeId nodes = agents.nodes();
   ASSERT_EQ(stencil.nodes(), nodes);
@@ -61,9 +61,9 @@ void compare(Lockstep& stencil, Lockstep& agents, Loads loads, std::uint64_t see
     agents.change_load(i, by);
   };
   for (NodeId i = 0; i < nodes; ++i) {
-    if (loads != Loads::spike) change(i, amount(loads, random));
+    if (loads != StencilLoads::spike) change(i, amount(loads, random));
   }
-  if (loads == Loads::spike) change(static_cast<NodeId>(random.below(nodes)), 1e6);
+  if (loads == StencilLoads::spike) change(static_cast<NodeId>(random.below(nodes)), 1e6);
   for (int round = 0; round < 12; ++round) {
     for (std::uint64_t k = random.below(3); round > 4 && k > 0; --k) {
       const auto i = static_cast<NodeId>(random.below(nodes));
@@ -101,8 +101,9 @@ void compare_everything(const Place& place, const std::vector<unsigned>& threads
       ASSERT_TRUE(plan);
       for (const unsigned count : threads) {
         for (const VectorTarget target : vector_targets()) {
-          for (const Loads loads : {Loads::spike, Loads::whole, Loads::real}) {
-            if (count > 1 && loads != Loads::real)
+          for (const StencilLoads loads :
+               {StencilLoads::spike, StencilLoads::whole, StencilLoads::real}) {
+            if (count > 1 && loads != StencilLoads::real)
               continue;  // a barrier is slow on a busy computer
             SCOPED_TRACE(testing::Message()
                          << name << ", variant " << v << ", " << place.topology << " "

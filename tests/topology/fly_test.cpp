@@ -6,6 +6,7 @@
 #include "support/booksim.h"
 #include "support/digits.h"
 #include "support/topologies_fixture.h"
+#include "topology/places.h"
 
 namespace ballast {
 namespace {
@@ -54,6 +55,31 @@ TEST(Fly, NeighboursAreALine) {
   const Neighbours line = neighbours_of(*topology("fly", digits_text(2, 3)), args);
   EXPECT_EQ(line.links(), 2U * 7);
   EXPECT_EQ(line.max_degree(), 2U);
+}
+
+/// Router w of each stage stands beside the middle of its outputs k w .. k w + k - 1.
+TEST(Fly, IsDrawnInColumnsTheFirstStageLeft) {
+  for (const auto& [k, n] : {std::pair<NodeId, NodeId>{2, 1}, {2, 4}, {3, 3}, {5, 2}}) {
+    const auto t = topology("fly", digits_text(k, n));
+    const Places places = t->places();
+    ASSERT_EQ(places.routers.size(), t->routers());
+    ASSERT_EQ(places.processors.size(), t->processors());
+    ASSERT_EQ(places.exits.size(), t->processors());
+    for (NodeId p = 0; p < t->processors(); ++p) {
+      EXPECT_EQ(places.processors[p], (DrawnPlace{places.processors[0].x, 1.0 * p}));
+      EXPECT_EQ(places.exits[p], (DrawnPlace{places.exits[0].x, 1.0 * p}));
+    }
+    EXPECT_LT(places.processors[0].x, places.routers.front().x);
+    EXPECT_GT(places.exits[0].x, places.routers.back().x);
+    const NodeId width = power(k, n - 1);
+    for (NodeId r = 0; r < t->routers(); ++r) {
+      const double middle = k * (r % width) + (k - 1) / 2.0;
+      EXPECT_EQ(places.routers[r], (DrawnPlace{places.routers[r - r % width].x, middle})) << r;
+      if (r >= width) {
+        EXPECT_GT(places.routers[r].x, places.routers[r - width].x) << r;
+      }
+    }
+  }
 }
 
 TEST(Fly, RefusesBadSizes) {

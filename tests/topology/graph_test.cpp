@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "support/topologies_fixture.h"
+#include "topology/named_graph.h"
 
 namespace ballast {
 namespace {
@@ -34,10 +35,10 @@ class GraphFile : public Files {
   }
 };
 
-constexpr const char* kStar = "0: 1 2 3, 1: 0, 2: 0, 3: 0";
+constexpr const char* kStarOfLinks = "0: 1 2 3, 1: 0, 2: 0, 3: 0";
 
 TEST_F(GraphFile, EdgeList) {
-  EXPECT_EQ(links("# star\nhub a\nhub\tb # last but one\r\n\n  c   hub"), kStar);
+  EXPECT_EQ(links("# star\nhub a\nhub\tb # last but one\r\n\n  c   hub"), kStarOfLinks);
   EXPECT_EQ(links("3 0\n1 0\n0 2\n"), "0: 3 1 2, 1: 0, 2: 0, 3: 0") << "numbers are kept";
   EXPECT_EQ(links("3 4\n4 1\n1 2\n"), "0: 1, 1: 0 2, 2: 1 3, 3: 2") << "1 .. n: by appearance";
   EXPECT_EQ(links("1 00\n00 2\n"), "0: 1, 1: 0 2, 2: 1") << "00 is a name";
@@ -47,8 +48,8 @@ TEST_F(GraphFile, EdgeList) {
 }
 
 TEST_F(GraphFile, Dot) {
-  EXPECT_EQ(links("graph g { hub -- { a b }; c -- hub [cost = 3] }", "g.dot"), kStar);
-  EXPECT_EQ(links("digraph { /* x */ hub -> a; hub -> b\n c -> hub }", "g.gv"), kStar);
+  EXPECT_EQ(links("graph g { hub -- { a b }; c -- hub [cost = 3] }", "g.dot"), kStarOfLinks);
+  EXPECT_EQ(links("digraph { /* x */ hub -> a; hub -> b\n c -> hub }", "g.gv"), kStarOfLinks);
   EXPECT_EQ(links(gzip("graph { 3 -- 0; 0 -- 1; 2 -- 0 }"), "g.dot.gz"),
             "0: 3 1 2, 1: 0, 2: 0, 3: 0");
   EXPECT_EQ(links("graph { alone }", "g.dot"), "0:");
@@ -65,8 +66,8 @@ TEST_F(GraphFile, GraphMl) {
                            "<node id='b'><data key='d'>1</data></node><node id='c'/>"
                            "<edge source='hub' target='b'/><edge id='e' source='c' target='hub'/>"
                            "</graph></graphml>\n";
-  EXPECT_EQ(links(star, "g.graphml"), kStar);
-  EXPECT_EQ(links(star, "g.xml"), kStar);
+  EXPECT_EQ(links(star, "g.graphml"), kStarOfLinks);
+  EXPECT_EQ(links(star, "g.xml"), kStarOfLinks);
   EXPECT_EQ(
       links("<g:graphml xmlns:g='x'><g:graph><g:node id='a'/></g:graph></g:graphml>", "g.xml"),
       "0:");
@@ -121,6 +122,15 @@ TEST_F(GraphFile, RefusesBadDot) {
             "no direction");
   EXPECT_EQ(error("graph { a -- b; c }", "g.dot"),
             "g.dot: expected a connected graph, got no path from \"a\" to \"c\"");
+}
+
+/// What read_dot does in a build without Graphviz's library.
+TEST_F(GraphFile, ABuildWithoutGraphvizNamesItsPackage) {
+  EXPECT_EQ(error_of([] {
+              refuse_dot(TextFile{"g.dot", "graph { a -- b }"});
+            }),
+            "g.dot: expected a graph as edge list or GraphML, got DOT, which this build does not "
+            "read; install libgraphviz-dev, then run scripts/build --fresh");
 }
 
 TEST_F(GraphFile, RefusesBadGraphMl) {

@@ -7,6 +7,7 @@
 #include "support/booksim.h"
 #include "support/digits.h"
 #include "support/topologies_fixture.h"
+#include "topology/places.h"
 
 namespace ballast {
 namespace {
@@ -65,6 +66,28 @@ TEST(KaryTree, LatenciesAreThoseOfBookSim) {
     EXPECT_NEAR(measured, closed, 0.01 * closed);
     EXPECT_NEAR(measured, booksim, 0.015 * booksim);
     RecordProperty(fmt::format("mean_{}_{}", k, n), fmt::format("{:.2f} {:.2f}", closed, measured));
+  }
+}
+
+/// Switch w of each level stands above the middle of processors k w .. k w + k - 1.
+TEST(KaryTree, IsDrawnInRowsTheTopFirst) {
+  for (const auto& [k, n] : {std::pair<NodeId, NodeId>{2, 1}, {2, 4}, {3, 3}, {5, 2}}) {
+    const auto t = topology("kary-tree", digits_text(k, n));
+    const Places places = t->places();
+    ASSERT_EQ(places.routers.size(), t->routers());
+    ASSERT_EQ(places.processors.size(), t->processors());
+    for (NodeId p = 0; p < t->processors(); ++p) {
+      EXPECT_EQ(places.processors[p], (DrawnPlace{1.0 * p, places.processors[0].y}));
+    }
+    EXPECT_GT(places.processors[0].y, places.routers[0].y);
+    const NodeId width = power(k, n - 1);
+    for (NodeId r = 0; r < t->routers(); ++r) {
+      const double middle = k * (r % width) + (k - 1) / 2.0;
+      EXPECT_EQ(places.routers[r], (DrawnPlace{middle, places.routers[r - r % width].y})) << r;
+      if (r >= width) {
+        EXPECT_LT(places.routers[r].y, places.routers[r - width].y) << r;
+      }
+    }
   }
 }
 

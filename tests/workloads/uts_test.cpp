@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Unbalanced Tree Search: states, children and sizes of its trees, without a machine.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <array>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "support/counting_allocator.h"
 #include "support/tier.h"
 #include "support/workloads_fixture.h"
 #include "workloads/uts_tree.h"
@@ -105,6 +108,54 @@ TEST(Uts, GivenKeysReplaceThoseOfTheTree) {
   EXPECT_EQ(made_by("type = \"binomial\"\nb = 64\nq = 0.1\nm = 8\nseed = 7"),
             (Sizes{417, 372, 12}));
   EXPECT_EQ(made_by("shape = \"fixed\"\nseed = 19"), (Sizes{16'000, 12'839, 6}));
+}
+
+/// A node that has ended leaves its room to a later one: the source is as large as the most nodes
+/// alive, however many there are.
+TEST(Uts, RoomIsThatOfTheNodesAlive) {
+  for (const char* tree : {"default", "tiny", "T1-small", "T3-small"}) {
+    const Tasks tasks = make(std::string("kind = 'uts'\ntree = '") + tree + "'", 4);
+    auto source = tasks.births.source();
+    TaskSlots slots(1);
+    std::vector<TaskId> stack{0};
+    std::size_t most_alive = 1;
+    while (!stack.empty()) {
+      const TaskId task = stack.back();
+      stack.pop_back();
+      slots.leave(task);
+      source->end(task, slots, stack);
+      most_alive = std::max(most_alive, stack.size());
+    }
+    const std::uint64_t with = allocated_bytes();
+    source.reset();
+    const std::uint64_t room = with - allocated_bytes();
+    EXPECT_GE(room, most_alive * tasks.births.bytes) << tree;
+    EXPECT_LE(room, 2 * most_alive * tasks.births.bytes + 500) << tree << ": a vector doubles";
+  }
+}
+
+/// What a tree has is what a user may give: nothing changes if all of it is written.
+TEST(Uts, TheValuesOfEachTreeAreAllowed) {
+  const std::vector<std::string> types{"binomial", "geometric", "hybrid"};
+  const std::vector<std::string> shapes{"linear", "expdec", "cyclic", "fixed"};
+  const std::set<std::string> small{"default", "tiny", "T1-small", "T3-small"};
+  std::set<std::uint32_t> seeds;
+  for (const NamedUtsTree& named : uts_trees()) {
+    const UtsTree& t = named.tree;
+    std::string keys = fmt::format("type = '{}'\nb = {:f}\nseed = {}\n",
+                                   types.at(static_cast<std::size_t>(t.type)), t.b, t.seed);
+    if (t.has_shape()) {
+      keys +=
+          fmt::format("shape = '{}'\nd = {}\n", shapes.at(static_cast<std::size_t>(t.shape)), t.d);
+    }
+    if (t.has_probability()) keys += fmt::format("q = {:.17g}\nm = {}\n", t.q, t.m);
+    EXPECT_EQ(error("kind = 'uts'\n" + keys), "no error") << named.name;
+    if (small.count(named.name) != 0) {
+      EXPECT_EQ(made_by(keys), sizes_of(t)) << named.name;
+    }
+    seeds.insert(t.seed);
+  }
+  EXPECT_EQ(seeds.count(0), 1u) << "the lowest seed is in use";
 }
 
 TEST(Uts, StartsWithTheRootAtProcessor0) {

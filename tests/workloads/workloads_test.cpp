@@ -99,6 +99,16 @@ TEST(Synthetic, Shuffle) {
   EXPECT_NE(loads(section, 8, 2), loads(section, 8, 1));
 }
 
+TEST(Synthetic, LoadsWithoutKeys) {
+  EXPECT_EQ(loads("kind = 'constant'", 4), (TaskCounts{16, 16, 16, 16}));
+  EXPECT_EQ(loads("kind = 'geometric'", 4), (TaskCounts{1024, 512, 256, 128}));
+  EXPECT_EQ(loads("kind = 'half'", 4), (TaskCounts{16, 16, 0, 0}));
+  EXPECT_EQ(loads("kind = 'linear'", 5), (TaskCounts{0, 8, 16, 24, 32}));
+  EXPECT_EQ(loads("kind = 'random'", 4), loads("kind = 'random'\nmin = 0\nmax = 32", 4));
+  EXPECT_EQ(loads("kind = 'spike'", 4), (TaskCounts{1024, 0, 0, 0}));
+  EXPECT_EQ(loads("kind = 'zipf'", 4), (TaskCounts{1024, 512, 341, 256}));
+}
+
 TEST(Synthetic, RefusesBadValues) {
   EXPECT_EQ(error("kind = 'constant'\nload = -3"),
             "exp.toml:3:8: workload.load: expected an integer 0 .. 4294967295, got -3");

@@ -66,6 +66,29 @@ TEST(RandomStealing, AsksTheNextVictimAtOnceAndPausesAfterTooManyRefusals) {
   EXPECT_EQ(machine.operations(), 2u);
 }
 
+/// Each search has all its tries: after a pause, and after work during a request or a pause.
+TEST(RandomStealing, EachSearchHasAllItsTries) {
+  auto machine =
+      event_machine("complete", "random-stealing", {0, 1, 1, 1}, {{"pause", 70}, {"tries", 3}});
+  const auto requests = [&] {
+    std::size_t asked = 0;
+    for (const auto& message : machine.handle_all()) asked += message.from == 0;
+    return asked;
+  };
+  EXPECT_EQ(requests(), 3u);
+  machine.ring(0);
+  EXPECT_EQ(requests(), 3u) << "after a pause";
+  machine.ring(0);
+  machine.arrive(0, 1);
+  EXPECT_EQ(requests(), 1u) << "it has work, and does not ask again";
+  machine.set_load(0, 0);  // it had begun before the refusal
+  machine.tell_load(0);
+  EXPECT_EQ(requests(), 3u) << "idle again";
+  machine.arrive(0, 1);
+  machine.execute(0);
+  EXPECT_EQ(requests(), 3u) << "after work that ended a pause";
+}
+
 TEST(RandomStealing, ByDefaultItPausesAfterAsManyRefusalsAsThereAreVictims) {
   for (const auto& [victims, most] : {std::pair{"random", 7u}, std::pair{"neighbours", 2u}}) {
     auto machine = event_machine("ring", "random-stealing", {0, 1, 1, 1, 1, 1, 1, 1},

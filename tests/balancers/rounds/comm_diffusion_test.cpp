@@ -223,6 +223,15 @@ TEST(EdgeHops, CountsFlitsTimesLinks) {
   EXPECT_EQ(edge_flit_hops(tasks, std::vector<NodeId>{2, 2, 2, 2}, *line), 0);
 }
 
+/// Several edges from one processor to another share a walk; those back have another.
+TEST(EdgeHops, AddsUpTheEdgesOfAPair) {
+  Tasks tasks = tasks_of_loads({2, 0, 0, 2});
+  tasks.trace.emplace();
+  tasks.trace->edges = {{0, 2, 32}, {3, 1, 32}, {0, 2, 64}, {1, 3, 96}, {0, 1, 1000}, {1, 2, 1}};
+  const auto line = topology_by_name("line", {4});
+  EXPECT_EQ(edge_flit_hops(tasks, tasks.home, *line), (1 + 2 + 3 + 1) * 3 + 1 * 3);
+}
+
 TEST(Stencil, BlocksOnASquare) {
   const Tasks tasks = make("kind = 'stencil'\nside = 4\nradius = 0.26\nx = 0.25\ny = 0\n", 4);
   EXPECT_EQ(tasks.home, (std::vector<NodeId>{0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3}));

@@ -88,6 +88,23 @@ TEST(AnalysisFindings, RatioToTheBound) {
   EXPECT_EQ(card.note, "smallest: a");
 }
 
+/// One group has a value, more of them have the smallest and the largest.
+TEST(AnalysisFindings, CardsOfTwoGroupsHaveBothEnds) {
+  StudyBuilder b({"balancer.name", "machine.topology"});
+  b.add_at({"a", "mesh"}, {10, 12}).add_at({"b", "mesh"}, {20, 23});
+  b.add_at({"a", "ring"}, {30, 33}).add_at({"b", "ring"}, {90, 99, 96});
+  const auto cards_of = [&] { return analyse(b.study).cards; };
+  EXPECT_EQ(cards_of()[0].value, "a");
+  EXPECT_EQ(cards_of()[0].note, "2 groups: 2 won, 0 tied, 0 undecided");
+  EXPECT_EQ(cards_of()[1].value, "1.95 to 3.02 x");
+  EXPECT_EQ(cards_of()[1].note, "groups with a winner: 2");
+  EXPECT_EQ(cards_of()[3].value, "2 to 3") << "runs per contender";
+  for (StudyPoint& p : b.study.points) p.result["least_cycles"] = p.of_case < 2 ? 10 : 21;
+  EXPECT_EQ(cards_of()[3].title, "Ratio to the lower bound");
+  EXPECT_EQ(cards_of()[3].value, "1.1 to 1.5 x");
+  EXPECT_EQ(cards_of()[3].note, "smallest: a");
+}
+
 TEST(AnalysisFindings, WhatIsMissingIsSaid) {
   StudyBuilder b;
   b.study.report.growth = "machine.size";

@@ -49,6 +49,36 @@ TEST(AnalysisChanges, OneValueOfOneSeedIsAChangeWithoutDirection) {
             "that of ripple: 250 to 250.2 (+0.1 %).");
 }
 
+/// The metric comes first, whatever the others' names, and the largest change of a result.
+TEST(AnalysisChanges, TheMetricAndTheLargestChangeComeFirst) {
+  StudyBuilder before, after;
+  for (StudyBuilder* b : {&before, &after}) {
+    const bool old = b == &before;
+    b->add("least", {old ? 100.0 : 101})
+        .add("most", {old ? 100.0 : 150})
+        .add("fall", {old ? 100.0 : 70});
+    for (StudyPoint& p : b->study.points) {
+      p.result["balances"] = p.of_case + (old ? 1 : 2);
+      p.result["waves"] = p.of_case + (old ? 3 : 2);
+    }
+  }
+  const Changes c = changes_between(before.study, after.study);
+  ASSERT_EQ(c.results.size(), 3U);
+  EXPECT_EQ(c.results[0].key, "cycles");
+  EXPECT_EQ(c.results[1].key, "balances");
+  EXPECT_EQ(c.results[2].key, "waves");
+  const auto titles = [&](std::size_t k) {
+    std::vector<std::string> all;
+    for (const ChangedCase& one : c.results[k].cases) all.push_back(one.title);
+    return all;
+  };
+  EXPECT_EQ(titles(0), (std::vector<std::string>{"most", "fall", "least"}));
+  EXPECT_EQ(titles(1), (std::vector<std::string>{"least", "most", "fall"}))
+      << "1 to 2, 2 to 3, 3 to 4";
+  EXPECT_TRUE(tells(c, "cycles differs in 3 of 3 cases"));
+  EXPECT_TRUE(tells(c, "The largest change is that of most: 100 to 150 (+50 %)."));
+}
+
 TEST(AnalysisChanges, AProvenRiseIsWorseAndTheReversedOrderIsAFall) {
   const StudyResults before = race_of_two().study, after = race_of_two(20).study;
   const Changes up = changes_between(before, after), down = changes_between(after, before);

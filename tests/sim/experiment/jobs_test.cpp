@@ -174,6 +174,36 @@ TEST_F(JobRuns, AJobArrivesAfterItsPredecessorHasEnded) {
   }
 }
 
+/// The job that is due first arrives first, also a follower that is known later than waiting jobs.
+TEST_F(JobRuns, EachJobArrivesInItsOwnTime) {
+  for (NodeId seed = 1; seed <= 20; ++seed) {
+    RandomStream random(seed, Stream::loads, 1);
+    std::string log = "; MaxProcs: 4\n";
+    std::map<std::int64_t, std::pair<std::int64_t, std::int64_t>> after;  // predecessor, think
+    std::map<std::int64_t, Cycle> submitted;
+    for (int job = 1, submit = 0; job <= 40; ++job) {
+      submit += static_cast<int>(random.below(9));
+      const auto before = static_cast<int>(random.below(2) * random.below(job));
+      const auto think = static_cast<int>(random.below(30));
+      log += line(job, submit, 1 + static_cast<int>(random.below(20)), 1, before == 0 ? -1 : before,
+                  before == 0 ? -1 : think);
+      if (before != 0) after[job] = {before, think};
+      submitted[job] = static_cast<Cycle>(submit);
+    }
+    std::map<std::int64_t, JobRun> by_id;
+    for (const JobRun& job : jobs(log, "predecessors = true").list) by_id[job.id] = job;
+    ASSERT_EQ(by_id.size(), 40u);
+    for (const auto& [id, job] : by_id) {
+      const auto follows = after.find(id);
+      const Cycle due = follows == after.end()
+                            ? submitted[id]
+                            : by_id[follows->second.first].end +
+                                  std::max<Cycle>(static_cast<Cycle>(follows->second.second), 1);
+      ASSERT_EQ(job.arrival, due) << "seed " << seed << ", job " << id;
+    }
+  }
+}
+
 TEST_F(JobRuns, TheReportSaysThatJobsFallApart) {
   const auto report = [&](const std::string& workload) {
     return ballast::text(run(experiment_of(text(kThree, workload, kNone))), 0);

@@ -135,6 +135,23 @@ TEST(Memory, PlanKnowsTheEdgesOfTheWorkload) {
   EXPECT_EQ(processors("traffic"), processors("first") + 2 * edges * partner + 32 * 32 * 8);
 }
 
+/// A run of experts has no faults: its network is that of a machine that has none.
+TEST(Memory, PlanOfExpertsHasANetworkWithoutFaults) {
+  const auto network = [](const std::string& section) {
+    const auto simulation =
+        elaborate(experiment_of("[machine]\ntopology = 'mesh'\nsize = [8, 8]\n"
+                                "router = { vcs = 2, buffer_flits = 4 }\n" +
+                                section));
+    for (const auto& part : simulation->memory().parts()) {
+      if (part.name == "network") return part.bytes;
+    }
+    return std::uint64_t{0};
+  };
+  const std::string tasks = "[workload]\nkind = 'spike'\n[balancer]\nname = 'diffusion'\n";
+  EXPECT_GT(network("[moe]\n"), 0U);
+  EXPECT_EQ(network("[moe]\n"), network(tasks));
+}
+
 /// Up to three quarters of the places of arrays that have just grown may be free.
 TEST(Memory, TasksAliveTakeWhatIsStated) {
   Tasks tasks = ternary({1}, 11, QueueOrder::oldest);

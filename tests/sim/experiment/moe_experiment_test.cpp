@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Experiments with [moe]: section, record, report.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "report/report.h"
@@ -38,6 +39,20 @@ TEST(MoeExperiment, EachRunStartsWithoutHistory) {
   EXPECT_EQ(first.rounds, second.rounds);
   EXPECT_EQ(first.rounds[0].phases.plan, 0U) << "nothing is known before the first step";
   EXPECT_GT(first.rounds[1].phases.plan, 0U);
+}
+
+TEST(MoeExperiment, TheTextHasTheSharesOfTheDocument) {
+  const Result result = run(experiment_of(moe_file("dedupe = true\nbalancer.name = 'quota'")));
+  const auto r = document(result)["result"];
+  const auto percent = [&](const char* part, const char* of) {
+    const double share = r[part].get<double>() / r[of].get<double>();
+    EXPECT_GT(share, 0.02) << part;
+    return fmt::format("{:.1f} %", 100 * share);
+  };
+  const std::string said = text(result, 1);
+  EXPECT_NE(said.find("away from home (" + percent("moved", "copies")), std::string::npos) << said;
+  EXPECT_NE(said.find(" transfers (" + percent("transfers", "sent_copies")), std::string::npos)
+      << said;
 }
 
 TEST(MoeExperiment, ALayerIsARoundOfItsOwn) {

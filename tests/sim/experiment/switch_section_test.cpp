@@ -17,7 +17,7 @@ std::string with(const std::string& keys,
          "\n";
 }
 
-std::string mistake(const std::string& keys) {
+std::string switch_mistake(const std::string& keys) {
   return error_of([&] { check_experiment(with(keys)); });
 }
 
@@ -68,7 +68,8 @@ TEST(SwitchSection, WhatTheSwitchDoesNotHaveIsRefused) {
       {"schedule = \"burst\"\nburst = 5", "burst: expected at most 4, the ports of a group, got 5"},
       {"schedule = \"burst\"\nform = \"fused\"", "schedule: " + others + "with form = \"fused\""}};
   for (const auto& [keys, text] : mistakes) {
-    EXPECT_NE(mistake(keys).find("machine.switch." + text), std::string::npos) << mistake(keys);
+    EXPECT_NE(switch_mistake(keys).find("machine.switch." + text), std::string::npos)
+        << switch_mistake(keys);
   }
 }
 

@@ -111,7 +111,9 @@ TEST_F(TraceExperiment, MetricsAreReportedBeforeAndAfter) {
   EXPECT_GT(trace["after"]["off_rank_bytes"], 0);
   EXPECT_FALSE(trace["before"].contains("ccm_sum"));
   EXPECT_EQ(trace["migrated_bytes"], 10.0 * static_cast<double>(result.tasks().costs.tasks_moved));
-  EXPECT_NE(text(result, 1.0).find("2 edges, 1 dropped"), std::string::npos) << text(result, 1.0);
+  EXPECT_NE(text(result, 1.0).find("; 72.73 % of the work can; 2 edges, 1 dropped"),
+            std::string::npos)
+      << text(result, 1.0);
 }
 
 /// A task's place is where it was executed.

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "support/cli_fixture.h"
+#include "support/tier.h"
 
 namespace ballast {
 namespace {
@@ -217,6 +218,7 @@ TEST_F(Cli, CosimExhaustive) {
   EXPECT_NE(answer.text.find("agree on every output in every cycle"), std::string::npos)
       << answer.text;
 }
+LONG(Cli, CosimExhaustive);
 
 TEST_F(Cli, WaveformsAreWritten) {
   for (const char* name : {"w.fst", "w.vcd"}) {

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// In place of dot.cpp where Graphviz's library is not installed.
+#include "topology/named_graph.h"
+
+namespace ballast {
+
+void read_dot(const TextFile& file, NamedGraph&) { refuse_dot(file); }
+
+}  // namespace ballast
