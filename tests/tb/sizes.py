@@ -21,12 +21,12 @@ SWITCHES = (("superconcentrator", "lean"), ("superconcentrator_jan94", "fused"),
 
 # Unit, form, ports, words, width.
 SHORT = [
-    ("superconcentrator", "lean", 4, 1, 1),
     ("superconcentrator", "lean", 4, 5, 64),
-    ("superconcentrator_jan94", "fused", 4, 2, 64),
     ("superconcentrator_jan94", "faithful", 4, 5, 8),
 ]
 LONG = [
+    ("superconcentrator", "lean", 4, 1, 1),
+    ("superconcentrator_jan94", "fused", 4, 2, 64),
     ("load_balancer", "lean", 32, 5, 64),
     ("load_balancer", "lean", 128, 1, 8),
     ("load_balancer", "fused", 32, 4, 8),
