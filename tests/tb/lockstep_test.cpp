@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <ostream>
 
 #include "core/errors.h"
 #include "superconcentrator/geometry.h"
@@ -28,6 +29,13 @@ std::string name_of(const testing::TestParamInfo<RtlEntry>& info) {
          (s.burst != 1 ? "b" + std::to_string(s.burst) : "") + (s.fair ? "f" : "") + "_" +
          ballast::name_of(s.form);
 }
+
+}  // namespace
+
+/// For the names of tests in lists, which otherwise show bytes.
+void PrintTo(const RtlEntry& entry, std::ostream* out) { *out << entry.spec.str(); }
+
+namespace {
 
 void expect_equal(const LockstepResult& result) {
   if (!result.mismatch) return;
@@ -57,6 +65,20 @@ class Lockstep : public testing::TestWithParam<RtlEntry> {
       EXPECT_GT(result.words, cycles / per_word) << "an idle comparison shows nothing";
     }
   }
+
+  static constexpr std::uint64_t kSmall = std::uint64_t{1} << 14, kLargest = std::uint64_t{1} << 24;
+  /// All patterns of a unit that has so many.
+  void run_all_patterns(std::uint64_t fewest, std::uint64_t most) {
+    const UnitSpec& spec = GetParam().spec;
+    if (spec.ports > 8) return;
+    const auto model = make_model(spec);
+    if (!model->patterns() || model->patterns()->count < fewest ||
+        model->patterns()->count > most) {
+      return;
+    }
+    const auto rtl = make_rtl(spec);
+    expect_equal(run_lockstep(*model, *rtl, *exhaustive_stimulus(*model)));
+  }
 };
 
 TEST_P(Lockstep, RandomWithResets) {
@@ -68,15 +90,9 @@ LONG(Lockstep, AMillionCyclesWithResets);
 /// The million cycles; label long.
 TEST_P(Lockstep, AMillionCyclesWithResets) { run(1'000'000, 3); }
 
-TEST_P(Lockstep, ExhaustiveWhereSmall) {
-  const UnitSpec& spec = GetParam().spec;
-  if (spec.ports > 8) return;
-  const auto model = make_model(spec);
-  const auto rtl = make_rtl(spec);
-  if (!model->patterns() || model->patterns()->count > std::uint64_t{1} << 24) return;
-  const auto stimulus = exhaustive_stimulus(*model);
-  expect_equal(run_lockstep(*model, *rtl, *stimulus));
-}
+TEST_P(Lockstep, ExhaustiveWhereSmall) { run_all_patterns(1, kSmall); }
+LONG(Lockstep, ExhaustiveWhereLarger);
+TEST_P(Lockstep, ExhaustiveWhereLarger) { run_all_patterns(kSmall + 1, kLargest); }
 INSTANTIATE_TEST_SUITE_P(Rtl, Lockstep, testing::ValuesIn(rtl_entries()), name_of);
 
 /// T(p) on the RTL alone: all ports send to all ports; not yet complete at T - 1, complete at T.

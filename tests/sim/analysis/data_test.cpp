@@ -74,7 +74,7 @@ TEST(AnalysisData, PairsRanksAndKinds) {
     SCOPED_TRACE(data.dump());
     EXPECT_EQ(group.pairs.size(), expected["pairs"].size());
     for (const PairedComparison& pair : group.pairs) expect_pair(group, pair, expected);
-    EXPECT_EQ(kinds.at(group.kind), expected["kind"]);
+    EXPECT_EQ(kinds.at(group.kind), expected["kind"].get<std::string>());
     ++seen[kinds.at(group.kind)];
     std::vector<std::string> leaders;
     for (const Contender& c : group.contenders) {
