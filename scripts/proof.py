@@ -1,4 +1,5 @@
 """One proof of the RTL: Verilog -> AIGER (Yosys) -> answer and counterexample (ABC)."""
+import functools
 import re
 import resource
 import subprocess
@@ -114,6 +115,13 @@ def script(proof, rtl, work):
         f"write_aiger -zinit -symbols -map {work}/proof.map {work}/proof.aig"])
 
 
+@functools.cache
+def cone():
+    """ABC's command for an output with its registers; older ones forget these without -s."""
+    usage = subprocess.run(["yosys-abc", "-c", "cone -h"], capture_output=True, text=True).stdout
+    return "cone -s -a" if re.search(r"^\s*-s ", usage, re.M) else "cone -a"
+
+
 def answer(proof, work, rtl=Path("rtl"), only=None, limit=3600):
     """`only`: a counterexample for this property is expected, so it is searched in a bounded number of cycles."""
     before = spent()
@@ -127,7 +135,7 @@ def answer(proof, work, rtl=Path("rtl"), only=None, limit=3600):
     frames = proof.search if only else proof.frames
     text = call(["yosys-abc", "-c", "; ".join([
         f"read_aiger {work}/proof.aig", *([] if has_harness(proof) else ["fold"]),
-        *([f"cone -s -a -O {properties.index(only)}"] if only else []),
+        *([f"{cone()} -O {properties.index(only)}"] if only else []),
         "strash; scorr; dc2", f"bmc3 -F {frames}" if frames else "pdr", f"write_cex -a {work}/proof.cex"])], work, limit)
     if text is None:
         return Answer("open", spent() - before)
@@ -156,7 +164,7 @@ def read_properties(work):
 def replay(proof, work, frame):
     """The counterexample in the words of the Verilog: {signal: values by cycle}; also as proof.vcd."""
     _, _, inputs, latches, *_ = (work / "proof.aig").read_bytes().split(b"\n", 1)[0].decode().split()
-    lines = [line.split("#")[0] for line in (work / "proof.cex").read_text().splitlines() if line]
+    lines = [line for text in (work / "proof.cex").read_text().splitlines() if (line := text.split("#")[0].strip())]
     steps = lines[1:] if len(lines) == frame + 2 else lines
     if len(steps) != frame + 1 or any(len(step) != int(inputs) for step in steps):
         raise Stopped(f"{proof.name}: expected a counterexample of {frame + 1} cycles, got {len(steps)}")

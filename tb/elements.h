@@ -11,8 +11,7 @@
 // Conversion between the elements of ports and the cores' lists of packets.
 namespace ballast::tb {
 
-inline constexpr unsigned kWidth = 32;      // of a word
-inline constexpr unsigned kLoadWidth = 16;  // of a load
+inline constexpr unsigned kWidth = 32;  // of a word
 
 inline std::vector<std::uint8_t> flags(const std::uint32_t* in, std::size_t count) {
   return {in, in + count};

@@ -191,7 +191,7 @@ std::unique_ptr<Unit> make_own_balancer(const UnitSpec& whole, const OwnRtl& own
         fmt::format("top: expected another name than that of our own module, got \"{}\"", own.top));
   }
   const bool by_work = whole.unit == "work_balancer";
-  if (by_work) inner.width = 48;  // a packet is {length, data}
+  if (by_work) inner.width += whole.load_bits();  // a packet is {length, data}
   const std::unique_ptr<Unit> like = make_model(inner);
   Design design = design_of(inner, own);
   design.around = {whole.unit, rtl_parameters(whole), rtl_files(whole.unit),

@@ -135,7 +135,8 @@ std::vector<std::string> rtl_parameters(const UnitSpec& spec) {
       {'A', spec.fair}};
   std::vector<std::string> parameters;
   bool words = spec.words == 1, group = spec.group == 0, processors = spec.processors == 0,
-       burst = spec.burst == 1, fair = !spec.fair, width = spec.width == kWidth;
+       burst = spec.burst == 1, fair = !spec.fair, width = spec.width == kWidth,
+       loads = spec.load_width == 0;
   for (const std::string& item : row.items) {
     const std::size_t at = item.find('=');
     const std::string name = item.substr(0, at), expression = item.substr(at + 1);
@@ -146,17 +147,22 @@ std::vector<std::string> rtl_parameters(const UnitSpec& spec) {
     group |= expression == "G" || expression.find('L') != expression.npos;
     const bool data = name == "Width" && expression == "32";
     width |= data;
-    parameters.push_back(
-        fmt::format("{}={}", name, data ? spec.width : Expression(expression, symbols).value()));
+    const bool load = name == "LoadWidth" && spec.load_width != 0;
+    loads |= load;
+    parameters.push_back(fmt::format("{}={}", name,
+                                     data   ? spec.width
+                                     : load ? spec.load_width
+                                            : Expression(expression, symbols).value()));
   }
-  if (!words || !group || !processors || !burst || !fair || !width) {
+  if (!words || !group || !processors || !burst || !fair || !width || !loads) {
     throw UserError(fmt::format("{}: expected {}, got {}", spec.unit,
                                 !words        ? "packets of one word"
                                 : !group      ? "no group"
                                 : !processors ? "a processor at each port"
                                 : !burst      ? "a burst of 1"
                                 : !fair       ? "acceptance that is not fair"
-                                              : "no width",
+                                : !width      ? "no width"
+                                              : "no width of a load",
                                 spec.str()));
   }
   return parameters;

@@ -112,19 +112,16 @@ std::span<const Reply> UnitSwitch::reply() const {
 }
 
 UnitSpec switch_unit(const SwitchSpec& spec) {
-  if (spec.by_work && spec.load_width != kLoadWidth) {
-    throw UserError(
-        fmt::format("machine.switch.load_width: expected {}, the width of this build's RTL, got {}",
-                    kLoadWidth, spec.load_width));
-  }
-  return {spec.by_work ? "work_balancer" : "load_balancer",
-          spec.ports(),
-          spec.words,
-          spec.form,
-          spec.group,
-          spec.processors == spec.ports() ? 0 : spec.processors,
-          spec.burst,
-          spec.fair};
+  UnitSpec unit{spec.by_work ? "work_balancer" : "load_balancer",
+                spec.ports(),
+                spec.words,
+                spec.form,
+                spec.group,
+                spec.processors == spec.ports() ? 0 : spec.processors,
+                spec.burst,
+                spec.fair};
+  if (spec.by_work && spec.load_width != unit.load_bits()) unit.load_width = spec.load_width;
+  return unit;
 }
 
 std::unique_ptr<Unit> switch_rtl(const SwitchSpec& spec) {

@@ -9,15 +9,21 @@
 
 namespace ballast::tb {
 
+unsigned UnitSpec::load_bits() const {
+  if (load_width != 0) return load_width;
+  return unit.starts_with("work_") ? 24 : 16;
+}
+
 std::string UnitSpec::variant() const {
   return name_of(form) + (burst > 1 ? fmt::format(", burst {}", burst) : "") +
          (fair ? ", fair" : "");
 }
 
 std::string UnitSpec::str() const {
-  return fmt::format("{}, {} ports{}{}{}{}{}{}{}", unit, ports,
+  return fmt::format("{}, {} ports{}{}{}{}{}{}{}{}", unit, ports,
                      words > 1 ? fmt::format(", {} words", words) : "",
                      width != 32 ? fmt::format(" of {} bits", width) : "",
+                     load_width != 0 ? fmt::format(", loads of {} bits", load_width) : "",
                      processors != 0 ? fmt::format(", {} processors", processors) : "",
                      group != 0 ? fmt::format(", group {}", group) : "",
                      burst > 1 ? fmt::format(", burst {}", burst) : "", fair ? ", fair" : "",

@@ -20,14 +20,17 @@ struct UnitSpec {
   NodeId ports = 0;
   unsigned words = 1;
   SwitchForm form = SwitchForm::lean;
-  NodeId group = 0;       ///< lean: ports that share a lane; 0: the paper's
-  NodeId processors = 0;  ///< of a controller, at the first ports; 0: at all
-  NodeId burst = 1;       ///< lean: most packets of a port in a wave
-  bool fair = false;      ///< lean: acceptance by turns
-  unsigned width = 32;    ///< bits of a word
-  bool own = false;       ///< a user's RTL: without the ports that only counts need
+  NodeId group = 0;         ///< lean: ports that share a lane; 0: the paper's
+  NodeId processors = 0;    ///< of a controller, at the first ports; 0: at all
+  NodeId burst = 1;         ///< lean: most packets of a port in a wave
+  bool fair = false;        ///< lean: acceptance by turns
+  unsigned width = 32;      ///< bits of a word
+  bool own = false;         ///< a user's RTL: without the ports that only counts need
+  unsigned load_width = 0;  ///< bits of a load; 0: as built (load_bits)
   auto operator<=>(const UnitSpec&) const = default;
 
+  /// Bits of a load: 16, of the units by work 24 (rtl/units.txt), unless load_width says another.
+  [[nodiscard]] unsigned load_bits() const;
   [[nodiscard]] Geometry geometry() const {
     Geometry geometry{ports, form, group};
     geometry.burst = burst;

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs a study and summarises it with pandas: examples/python/study.py STUDY.toml [METRIC]
 
-Ballast is a subprocess: SystemC allows one simulation per process. BALLAST names the program, default: ballast.
+The program runs the study in worker processes. BALLAST names it, default: ballast.
 """
 import os
 import sqlite3

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/command.h"
 #include "machine/shown_tasks.h"
 
 namespace ballast {
@@ -59,17 +60,41 @@ double all_quanta(const Tasks& tasks, double quantum) {
   return sum;
 }
 
-double rounding(const Tasks& tasks, double quantum) {
-  double error = 0, sum = 0;
+/// Sets the errors of the work in whole quanta.
+void round_lengths(const Tasks& tasks, Levelling& levelling) {
+  double errors = 0, sum = 0;
+  levelling.worst_rounding = 0;
   for (const double length : known_work(tasks)) {
-    error += std::abs(ShownTasks::quanta(length / quantum) * quantum - length);
+    const double quantum = levelling.quantum;
+    const double error = std::abs(ShownTasks::quanta(length / quantum) * quantum - length);
+    if (error > 0) levelling.worst_rounding = std::max(levelling.worst_rounding, error / length);
+    errors += error;
     sum += length;
   }
-  return sum > 0 ? error / sum : 0;
+  levelling.rounding = sum > 0 ? errors / sum : 0;
 }
 
-/// Sets the bits of a load, and the quantum in which all work fits: one cycle, or the smallest
-/// power of two.
+constexpr unsigned kLoadWidth = 24, kWidestLoad = 31;
+/// Above this relative error of all work, loads become wider.
+constexpr double kMostRounding = .001;
+
+/// Sets the quantum in which all work fits below 2^load_width: one cycle, or the smallest power of
+/// two; and the errors. Returns whether it fits.
+bool fit_quantum(const Balancing& balancing, const Tasks& tasks, double cycles_per_work,
+                 Levelling& levelling) {
+  const double most = std::ldexp(1.0, static_cast<int>(levelling.load_width)) - 1;
+  double& quantum = levelling.quantum;
+  if (!balancing.quantum) {
+    quantum = 1 / cycles_per_work;
+    const bool can = static_cast<double>(tasks.size()) <= most;
+    while (can && all_quanta(tasks, quantum) > most) quantum *= 2;
+  }
+  round_lengths(tasks, levelling);
+  return all_quanta(tasks, quantum) <= most;
+}
+
+/// Sets the bits of a load, and the quantum. By default the bits are 24, or the least at which the
+/// work is off by at most kMostRounding; RTL of other bits has to be Verilated.
 void fit(const Experiment& e, const Balancing& balancing, const Tasks& tasks,
          double cycles_per_work, Levelling& levelling) {
   const SwitchSection& s = e.machine.the_switch;
@@ -77,22 +102,25 @@ void fit(const Experiment& e, const Balancing& balancing, const Tasks& tasks,
   if (e.machine.speeds) {
     only_by_count(e, "machine.speeds", "the switch levels work between equal processors only");
   }
-  levelling.load_width = s.load_width.value_or(s.model == "systemc" ? 24 : 16);
-  const double most = std::ldexp(1.0, static_cast<int>(levelling.load_width)) - 1;
-  double& quantum = levelling.quantum;
-  const bool given = balancing.quantum.has_value();
-  if (!given) quantum = 1 / cycles_per_work;
-  while (!given && static_cast<double>(tasks.size()) <= most && all_quanta(tasks, quantum) > most) {
-    quantum *= 2;
+  levelling.load_width = s.load_width.value_or(kLoadWidth);
+  bool fits = fit_quantum(balancing, tasks, cycles_per_work, levelling);
+  const auto too_narrow = [&] {
+    return !fits || (!balancing.quantum && levelling.rounding > kMostRounding);
+  };
+  if (!s.load_width && too_narrow() && (s.model == "systemc" || has_program("verilator"))) {
+    while (too_narrow() && levelling.load_width < kWidestLoad) {
+      ++levelling.load_width;
+      fits = fit_quantum(balancing, tasks, cycles_per_work, levelling);
+    }
   }
-  levelling.rounding = rounding(tasks, quantum);
-  const double sum = all_quanta(tasks, quantum);
-  if (sum <= most) return;
-  const char* key = given ? "balancer.quantum" : "machine.switch.load_width";
-  throw UserError(place_of(e, key),
-                  fmt::format("{0}: expected at most {3:.0f} quanta (machine.switch.load_width = "
-                              "{4}), got {2:.4g} for {1} tasks",
-                              key, tasks.size(), sum, most, levelling.load_width));
+  if (fits) return;
+  const char* key = balancing.quantum ? "balancer.quantum" : "machine.switch.load_width";
+  throw UserError(
+      place_of(e, key),
+      fmt::format("{0}: expected at most {3} quanta (machine.switch.load_width = {4}), "
+                  "got {2:.4g} for {1} tasks",
+                  key, tasks.size(), all_quanta(tasks, levelling.quantum),
+                  (std::uint64_t{1} << levelling.load_width) - 1, levelling.load_width));
 }
 
 }  // namespace

@@ -13,6 +13,7 @@ struct Levelling {
   double quantum = 1.0;              ///< work that counts as a load of 1
   unsigned load_width = 0;           ///< bits of a load in a switch that balances work; else 0
   double rounding = 0;               ///< relative error of the work in whole quanta
+  double worst_rounding = 0;         ///< relative error of the length that has the largest
 };
 
 /// Refuses keys of [run] without effect in an executing run. Throws UserError.

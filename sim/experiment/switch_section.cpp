@@ -56,7 +56,8 @@ const Fields<SwitchSection>& switch_fields() {
                                    .range(2, 31)
                                    .unit("bits")
                                    .help("by work: width of a load, which must hold all work; "
-                                         "default: 24, with the RTL 16"))
+                                         "default: 24, or wider where tasks would be off by more "
+                                         "than .1 %; RTL of other widths is Verilated"))
           .add(&S::files, Key::texts("files").help(
                               "own SystemVerilog instead of ours, with model = \"rtl\" or "
                               "\"lockstep\": files or patterns, relative to the experiment file"))

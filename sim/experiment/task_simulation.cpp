@@ -185,7 +185,12 @@ std::string TaskSimulation::carrier() const {
           (s.fair ? ", fair" : "") +
           (level_.load_width != 0
                ? fmt::format("; quantum {:g} cycles, lengths off by {:.3g} %",
-                             level_.quantum * cycles_per_work_, 100 * level_.rounding)
+                             level_.quantum * cycles_per_work_, 100 * level_.rounding) +
+                     (level_.worst_rounding > .01
+                          ? fmt::format(
+                                "; loads of {} bits change the length of a task by {:.3g} %",
+                                level_.load_width, 100 * level_.worst_rounding)
+                          : "")
                : ""));
 }
 

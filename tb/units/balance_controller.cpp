@@ -16,10 +16,11 @@ class BalanceControllerTwin final : public Twin {
   explicit BalanceControllerTwin(const UnitSpec& spec)
       : spec_(spec),
         p_(spec.ports),
-        core_(spec.geometry(), spec.words, spec.processors, kLoadWidth),
+        core_(spec.geometry(), spec.words, spec.processors, spec.load_bits()),
         reply_(p_),
         entered_{std::vector<std::uint8_t>(p_), std::vector<std::uint8_t>(p_)},
         loads_(p_) {
+    const unsigned load = spec.load_bits();
     const unsigned n = lg_ports(p_);
     const unsigned bits = std::bit_width(spec.geometry().burst);
     in.add("start_i", 1, 1, Feed::start);
@@ -28,7 +29,7 @@ class BalanceControllerTwin final : public Twin {
     in.add("ranked_i", 1, 1, Feed::answer);
     in.add("bound_i", 1, n + 1, Feed::answer);
     in.add("active_total_i", 1, n + 1, Feed::answer);
-    load_ = in.add("load_i", p_, kLoadWidth, Feed::load);
+    load_ = in.add("load_i", p_, load, Feed::load);
     for (const char* name : {"accept_i", "refuse_i", "grant_i", "deny_i"}) {
       reply_i_.push_back(in.add(name, p_, bits, Feed::answer));
     }
@@ -37,7 +38,7 @@ class BalanceControllerTwin final : public Twin {
     out.add("busy_o", 1, 1);
     out.add("balanced_o", 1, 1);
     out.add("step_o", 1, 2);
-    out.add("average_o", 1, kLoadWidth);
+    out.add("average_o", 1, load);
     out.add("wave_o", 1, 1);
     active_o_ = out.add("active_o", p_, bits);
     request_o_ = out.add("request_o", p_, bits);

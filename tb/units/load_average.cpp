@@ -13,11 +13,13 @@ namespace {
 class LoadAverageTwin final : public Twin {
  public:
   explicit LoadAverageTwin(const UnitSpec& spec)
-      : p_(spec.ports), core_(p_, spec.processors == 0 ? p_ : spec.processors, kLoadWidth) {
+      : p_(spec.ports),
+        bits_(spec.load_bits()),
+        core_(p_, spec.processors == 0 ? p_ : spec.processors, bits_) {
     in.add("start_i", 1, 1, Feed::start);
-    load_ = in.add("load_i", p_, kLoadWidth, Feed::load);
+    load_ = in.add("load_i", p_, bits_, Feed::load);
     out.add("averaged_o", 1, 1);
-    out.add("average_o", 1, kLoadWidth);
+    out.add("average_o", 1, bits_);
   }
   void read(const std::uint32_t*, std::uint32_t* o) override {
     o[0] = core_.averaged();
@@ -28,7 +30,7 @@ class LoadAverageTwin final : public Twin {
     if (!rst_n) core_.reset();
   }
 
-  [[nodiscard]] Cycle least_gap() const override { return 2 * lg_ports(p_) + kLoadWidth + 3; }
+  [[nodiscard]] Cycle least_gap() const override { return 2 * lg_ports(p_) + bits_ + 3; }
   [[nodiscard]] std::optional<Patterns> patterns() const override {
     return Patterns{.count = power(4, p_), .rest = least_gap() + 1, .dense = least_gap()};
   }
@@ -39,6 +41,7 @@ class LoadAverageTwin final : public Twin {
 
  private:
   NodeId p_;
+  unsigned bits_;  ///< of a load
   LoadAverageCore core_;
   std::size_t load_;
 };

@@ -16,14 +16,15 @@ class LoadBalancerTwin final : public Twin {
  public:
   explicit LoadBalancerTwin(const UnitSpec& spec)
       : p_(spec.ports),
-        core_(spec.geometry(), spec.words, spec.processors, kLoadWidth),
+        core_(spec.geometry(), spec.words, spec.processors, spec.load_bits()),
         reply_(p_),
         loads_(p_) {
+    const unsigned load = spec.load_bits();
     const unsigned n = lg_ports(p_);
     const unsigned bits = std::bit_width(spec.geometry().burst);
     in.add("start_i", 1, 1, Feed::start);
     in.add("schedule_i", 1, 2);
-    load_ = in.add("load_i", p_, kLoadWidth, Feed::load);
+    load_ = in.add("load_i", p_, load, Feed::load);
     data_ = in.add("data_i", p_, spec.width, Feed::payload);
     out.add("busy_o", 1, 1);
     out.add("balanced_o", 1, 1);
@@ -31,7 +32,7 @@ class LoadBalancerTwin final : public Twin {
     out.add("ranked_o", 1, 1);
     out.add("bound_o", 1, n + 1);
     out.add("clash_o", 1, 1);
-    out.add("average_o", 1, kLoadWidth);
+    out.add("average_o", 1, load);
     accept_o_ = out.add("accept_o", p_, bits);
     grant_o_ = out.add("grant_o", p_, bits);
     take_o_ = out.add("take_o", p_, 1);

@@ -10,10 +10,11 @@ namespace {
 class MaxTreeTwin final : public Twin {
  public:
   explicit MaxTreeTwin(const UnitSpec& spec) : p_(spec.ports), core_(spec.ports) {
+    const unsigned load = spec.load_bits();
     start_ = in.add("start_i", 1, 1, Feed::start);
-    value_ = in.add("value_i", p_, kLoadWidth, Feed::load);
+    value_ = in.add("value_i", p_, load, Feed::load);
     out.add("valid_o", 1, 1);
-    out.add("max_o", 1, kLoadWidth);
+    out.add("max_o", 1, load);
   }
   void read(const std::uint32_t*, std::uint32_t* o) override {
     o[0] = core_.valid();

@@ -16,35 +16,36 @@ class WorkBalancerTwin final : public Twin {
  public:
   explicit WorkBalancerTwin(const UnitSpec& spec)
       : p_(spec.ports),
-        core_(spec.geometry(), kLoadWidth, spec.processors),
+        core_(spec.geometry(), spec.load_bits(), spec.processors),
         loads_(p_, spec.burst > 1) {
+    const unsigned load = spec.load_bits();
     const unsigned n = lg_ports(p_);
     const unsigned bits = std::bit_width(spec.burst);
     in.add("start_i", 1, 1, Feed::start);
     in.add("schedule_i", 1, 2);
-    load_ = in.add("load_i", p_, kLoadWidth, Feed::load);
+    load_ = in.add("load_i", p_, load, Feed::load);
     offer_ = in.add("offer_i", p_, 1, Feed::answer);
-    length_ = in.add("length_i", p_, kLoadWidth, Feed::answer);
+    length_ = in.add("length_i", p_, load, Feed::answer);
     data_ = in.add("data_i", p_, spec.width, Feed::payload);
-    leaving_ = in.add("leaving_i", p_, kLoadWidth, Feed::answer);
+    leaving_ = in.add("leaving_i", p_, load, Feed::answer);
     out.add("busy_o", 1, 1);
     out.add("balanced_o", 1, 1);
     out.add("step_o", 1, 2);
-    out.add("average_o", 1, kLoadWidth);
+    out.add("average_o", 1, load);
     out.add("ranked_o", 1, 1);
     out.add("bound_o", 1, n + 1);
     out.add("clash_o", 1, 1);
-    out.add("lo_o", 1, kLoadWidth);
-    out.add("hi_o", 1, kLoadWidth + 1);
-    out.add("theta_o", 1, kLoadWidth + 1);
-    out.add("floor_o", 1, kLoadWidth);
+    out.add("lo_o", 1, load);
+    out.add("hi_o", 1, load + 1);
+    out.add("theta_o", 1, load + 1);
+    out.add("floor_o", 1, load);
     out.add("open_o", 1, 1);
     ready_o_ = out.add("ready_o", p_, 1);
     accept_o_ = out.add("accept_o", p_, bits);
     grant_o_ = out.add("grant_o", p_, bits);
     take_o_ = out.add("take_o", p_, 1);
     valid_o_ = out.add("valid_o", p_, 1);
-    length_o_ = out.add("length_o", p_, kLoadWidth);
+    length_o_ = out.add("length_o", p_, load);
     data_o_ = out.add("data_o", p_, spec.width);
   }
   void read(const std::uint32_t*, std::uint32_t* o) override {

@@ -16,10 +16,11 @@ class WorkControllerTwin final : public Twin {
   explicit WorkControllerTwin(const UnitSpec& spec)
       : spec_(spec),
         p_(spec.ports),
-        core_(spec.geometry(), kLoadWidth, spec.processors),
+        core_(spec.geometry(), spec.load_bits(), spec.processors),
         reply_(p_),
         entered_{std::vector<std::uint8_t>(p_), std::vector<std::uint8_t>(p_)},
         loads_(p_, spec.burst > 1) {
+    const unsigned load = spec.load_bits();
     const unsigned n = lg_ports(p_);
     const unsigned bits = std::bit_width(spec.burst);
     in.add("start_i", 1, 1, Feed::start);
@@ -27,27 +28,27 @@ class WorkControllerTwin final : public Twin {
     in.add("ready_i", 1, 1, Feed::answer);
     in.add("ranked_i", 1, 1, Feed::answer);
     in.add("bound_i", 1, n + 1, Feed::answer);
-    load_ = in.add("load_i", p_, kLoadWidth, Feed::load);
+    load_ = in.add("load_i", p_, load, Feed::load);
     offer_ = in.add("offer_i", p_, 1, Feed::answer);
-    length_ = in.add("length_i", p_, kLoadWidth, Feed::answer);
+    length_ = in.add("length_i", p_, load, Feed::answer);
     for (const char* name :
          {"active_i", "request_i", "accept_i", "refuse_i", "grant_i", "deny_i"}) {
       counts_.push_back(in.add(name, p_, bits, Feed::answer));
     }
     take_ = in.add("take_i", p_, 1, Feed::answer);
-    leaving_ = in.add("leaving_i", p_, kLoadWidth, Feed::answer);
+    leaving_ = in.add("leaving_i", p_, load, Feed::answer);
     arrive_ = in.add("arrive_i", p_, 1, Feed::answer);
-    arrived_ = in.add("arrived_i", p_, kLoadWidth, Feed::answer);
+    arrived_ = in.add("arrived_i", p_, load, Feed::answer);
     out.add("busy_o", 1, 1);
     out.add("balanced_o", 1, 1);
     out.add("step_o", 1, 2);
-    out.add("average_o", 1, kLoadWidth);
+    out.add("average_o", 1, load);
     out.add("wave_o", 1, 1);
     out.add("open_o", 1, 1);
-    out.add("lo_o", 1, kLoadWidth);
-    out.add("hi_o", 1, kLoadWidth + 1);
-    out.add("theta_o", 1, kLoadWidth + 1);
-    out.add("floor_o", 1, kLoadWidth);
+    out.add("lo_o", 1, load);
+    out.add("hi_o", 1, load + 1);
+    out.add("theta_o", 1, load + 1);
+    out.add("floor_o", 1, load);
     ready_o_ = out.add("ready_o", p_, 1);
     active_o_ = out.add("active_o", p_, bits);
     request_o_ = out.add("request_o", p_, bits);

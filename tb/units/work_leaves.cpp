@@ -29,7 +29,8 @@ class SmallTerms final : public Environment {
     if (told_ && random_.below(8) != 0) return;
     told_ = true;
     const std::uint64_t range = random_.below(4) == 0 ? 60'000 : 12;
-    put("hi_i", random_.below(256) == 0 ? 1u << kLoadWidth : 2 + random_.below(range));
+    const unsigned load = unit_.in.find("load_i")->bits;
+    put("hi_i", random_.below(256) == 0 ? 1u << load : 2 + random_.below(range));
     put("theta_i", random_.below(2 * range));
   }
 
@@ -63,34 +64,35 @@ class WorkLeavesTwin final : public Twin {
   explicit WorkLeavesTwin(const UnitSpec& spec)
       : p_(spec.ports),
         burst_(spec.burst),
-        core_(p_, kLoadWidth, burst_, 2),
+        core_(p_, spec.load_bits(), burst_, 2),
         reply_(p_),
         active_(p_),
         request_(p_) {
     const unsigned bits = std::bit_width(burst_);
+    const unsigned load = spec.load_bits();
     in.add("start_i", 1, 1, Feed::start);
     in.add("wave_i", 1, 1, Feed::answer);
     in.add("bursts_i", 1, 1);
-    in.add("hi_i", 1, kLoadWidth + 1, Feed::answer);
-    in.add("theta_i", 1, kLoadWidth + 1, Feed::answer);
-    load_ = in.add("load_i", p_, kLoadWidth, Feed::load);
+    in.add("hi_i", 1, load + 1, Feed::answer);
+    in.add("theta_i", 1, load + 1, Feed::answer);
+    load_ = in.add("load_i", p_, load, Feed::load);
     open_ = in.add("open_i", p_, 1, Feed::answer);
     offer_ = in.add("offer_i", p_, 1);
-    length_ = in.add("length_i", p_, kLoadWidth, Feed::load);
+    length_ = in.add("length_i", p_, load, Feed::load);
     for (const char* name :
          {"active_i", "request_i", "accept_i", "refuse_i", "grant_i", "deny_i"}) {
       counts_.push_back(in.add(name, p_, bits, Feed::answer));
     }
     take_ = in.add("take_i", p_, 1, Feed::answer);
-    leaving_ = in.add("leaving_i", p_, kLoadWidth, Feed::load);
+    leaving_ = in.add("leaving_i", p_, load, Feed::load);
     arrive_ = in.add("arrive_i", p_, 1, Feed::answer);
-    arrived_ = in.add("arrived_i", p_, kLoadWidth, Feed::load);
+    arrived_ = in.add("arrived_i", p_, load, Feed::load);
     ready_o_ = out.add("ready_o", p_, 1);
     active_o_ = out.add("active_o", p_, bits);
     request_o_ = out.add("request_o", p_, bits);
     offers_o_ = out.add("offers_o", p_, 1);
     asks_o_ = out.add("asks_o", p_, 1);
-    load_o_ = out.add("load_o", p_, kLoadWidth);
+    load_o_ = out.add("load_o", p_, load);
   }
   void read(const std::uint32_t* i, std::uint32_t* o) override {
     const bool wave = i[1] != 0, open = i[open_] != 0;

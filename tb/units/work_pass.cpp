@@ -11,21 +11,22 @@ namespace {
 
 class WorkPassTwin final : public Twin {
  public:
-  explicit WorkPassTwin(const UnitSpec&) : core_(kLoadWidth) {
+  explicit WorkPassTwin(const UnitSpec& spec) : core_(spec.load_bits()) {
+    const unsigned load = spec.load_bits();
     in.add("start_i", 1, 1, Feed::start);
     in.add("known_i", 1, 1);
-    in.add("average_i", 1, kLoadWidth, Feed::load);
-    in.add("largest_i", 1, kLoadWidth, Feed::load);
+    in.add("average_i", 1, load, Feed::load);
+    in.add("largest_i", 1, load, Feed::load);
     in.add("moved_i", 1, 1);
     in.add("over_i", 1, 1);
     out.add("step_o", 1, 2);
     out.add("told_o", 1, 1);
     out.add("find_o", 1, 1);
     out.add("balanced_o", 1, 1);
-    out.add("lo_o", 1, kLoadWidth);
-    out.add("hi_o", 1, kLoadWidth + 1);
-    out.add("theta_o", 1, kLoadWidth + 1);
-    out.add("floor_o", 1, kLoadWidth);
+    out.add("lo_o", 1, load);
+    out.add("hi_o", 1, load + 1);
+    out.add("theta_o", 1, load + 1);
+    out.add("floor_o", 1, load);
   }
   void read(const std::uint32_t* i, std::uint32_t* o) override {
     const WorkTerms terms = core_.terms(i[2], i[3]);

@@ -43,7 +43,7 @@ struct Done {
 };
 
 /// A million files are written: in memory, where the system has such a place.
-fs::path memory() { return fs::exists("/dev/shm") ? "/dev/shm" : fs::temp_directory_path(); }
+fs::path memory() { return access("/dev/shm", W_OK) == 0 ? "/dev/shm" : fs::temp_directory_path(); }
 
 std::vector<std::string> corpus_of(const fs::path& folder) {
   std::vector<fs::path> files;

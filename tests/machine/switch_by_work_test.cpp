@@ -84,13 +84,15 @@ const char* const kTasks =
     "workload = { kind = 'poisson', until = 40.0, rate = 0.5 }\n"
     "machine.processors = 16\nmachine.cycles_per_work = 100.0\n";
 
-/// The Verilated switch in the machine, compared with the model in every output of every cycle.
+/// The Verilated switch in the machine, compared with the model in every output of every cycle;
+/// with more work than 16 bits hold.
 TEST(SwitchByWork, TheRtlDoesTheSameInTheMachine) {
   if (!tb::has_rtl({"work_balancer", 16, 1, SwitchForm::lean})) GTEST_SKIP() << "not in this build";
   for (const char* schedule : {"sequential", "overlapped", "streaming", "burst"}) {
     const auto ran = [&](const char* model) {
       return run_of(std::string(kTasks) + "machine.switch = { model = '" + model +
-                    "', schedule = '" + schedule + "', load_width = 16 }\n");
+                    "', schedule = '" + schedule + "' }\nbalancer = { name = 'superconcentrator'" +
+                    ", quantum = 0.0005 }\n");
     };
     const TaskRun model = ran("systemc"), both = ran("lockstep"), rtl = ran("rtl");
     EXPECT_EQ(model.work_after.per_processor, both.work_after.per_processor) << schedule;
@@ -137,7 +139,7 @@ TEST(SwitchByWork, UnsupportedConfigurationsAreRefused) {
   EXPECT_NE(error("machine.switch.words = 4\n").find("by work, a task is one word"),
             std::string::npos);
   EXPECT_NE(error("machine.speeds = [1, 2]\n").find("equal processors only"), std::string::npos);
-  EXPECT_NE(error("balancer = { name = 'superconcentrator', quantum = 1e-6 }\n")
+  EXPECT_NE(error("balancer = { name = 'superconcentrator', quantum = 1e-8 }\n")
                 .find("quanta (machine.switch.load_width = "),
             std::string::npos);
   EXPECT_NE(error("balancer = { name = 'superconcentrator', measure = 'count' "

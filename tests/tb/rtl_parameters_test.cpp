@@ -44,6 +44,26 @@ TEST(RtlParameters, OnlyAWidthOfDataIsThatOfAWord) {
   }
 }
 
+TEST(RtlParameters, UnitsWithLoadsHaveThemOfAnyWidth) {
+  for (const std::string& unit : unit_names()) {
+    const UnitSpec built{unit, 8, 1, rtl_forms(unit).front()};
+    UnitSpec other = built;
+    other.load_width = 20;
+    const auto with = [](const Texts& parameters, unsigned bits) {
+      const std::string text = "LoadWidth=" + std::to_string(bits);
+      return std::find(parameters.begin(), parameters.end(), text) != parameters.end();
+    };
+    const bool loads = with(rtl_parameters(built), built.load_bits());
+    EXPECT_EQ(loads, unit == "load_average" || unit.ends_with("balancer") ||
+                         unit.ends_with("controller") || unit.starts_with("work_"))
+        << unit;
+    Texts parameters;
+    const std::string error = error_of([&] { parameters = rtl_parameters(other); });
+    EXPECT_EQ(with(parameters, 20), loads) << unit << ": " << error;
+    EXPECT_EQ(error.find("expected no width of a load") != error.npos, !loads) << unit;
+  }
+}
+
 TEST(RtlParameters, EveryUnitHasAForm) {
   for (const std::string& unit : unit_names()) {
     ASSERT_FALSE(rtl_forms(unit).empty()) << unit;

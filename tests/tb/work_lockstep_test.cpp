@@ -6,6 +6,7 @@
 
 #include "superconcentrator/work_balancer.h"
 #include "support/tier.h"
+#include "support/verilator_fixture.h"
 #include "support/work_laws.h"
 #include "support/work_processors.h"
 #include "tb/lockstep.h"
@@ -119,6 +120,23 @@ TEST(WorkLockstep, SixteenPortsWithTasks) {
 LONG(WorkLockstep, SixtyFourPortsWithTasks);
 TEST(WorkLockstep, SixtyFourPortsWithTasks) {
   expect_lockstep({"work_balancer", 64, 1, SwitchForm::lean}, 0, 300);
+}
+
+LONG(OtherLoadWidths, AreVerilated);
+using OtherLoadWidths = VerilatorFixture;
+TEST_F(OtherLoadWidths, AreVerilated) {
+  for (const unsigned width : {20u, 31u}) {
+    UnitSpec spec{"work_balancer", 4, 1, SwitchForm::lean};
+    spec.load_width = width;
+    ASSERT_FALSE(has_rtl(spec));
+    const auto model = make_model(spec);
+    const auto rtl = make_rtl(spec);
+    EXPECT_EQ(rtl->in.find("load_i")->bits, width);
+    const auto stimulus = random_stimulus(*model, 1, 20'000);
+    const LockstepResult result = run_lockstep(*model, *rtl, *stimulus);
+    EXPECT_FALSE(result.mismatch) << width << " bits";
+    EXPECT_GT(result.words, 20u);
+  }
 }
 
 LONG(WorkLockstep, EverySmallLoadOfSixteenPorts);

@@ -118,7 +118,7 @@ TEST_F(LbData, RefusesBrokenJson) {
   EXPECT_EQ(error_in("{\"type\":\"LBDatafile\",\n \"phases\": [").substr(0, 58),
             "run.0.json:2:13: not JSON: syntax error while parsing valu");
   EXPECT_EQ(error_in("{\n\"type\": }\n").substr(0, 29), "run.0.json:2:9: not JSON: syn");
-  EXPECT_EQ(error_in("").substr(0, 29), "run.0.json:1:1: not JSON: syn");
+  EXPECT_EQ(error_in("").substr(0, 26), "run.0.json:1:1: not JSON: ");
   EXPECT_EQ(error_in("hello").substr(0, 29), "run.0.json:1:1: not JSON: syn");
   EXPECT_EQ(error_in(plain(task(0, "1")) + "\n}").substr(0, 29), "run.0.json:2:1: not JSON: syn");
   EXPECT_EQ(error_in(plain(task(0, "NaN"))).find("not JSON"), 18U);
