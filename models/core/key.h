@@ -58,6 +58,11 @@ class Key {
     choices_ = std::move(choices);
     return std::move(*this);
   }
+  /// Of several choices, none stands for a misspelt other one.
+  [[nodiscard]] Key without_hint() && {
+    hint_ = false;
+    return std::move(*this);
+  }
   /// For a text: accepts a list of lists of this form, too.
   [[nodiscard]] Key or_rows(std::string form) && {
     rows_ = std::move(form);
@@ -127,7 +132,7 @@ class Key {
   double min_ = -1e300, max_ = 1e300;
   std::vector<std::string> choices_;
   std::string rows_;
-  bool required_ = false;
+  bool required_ = false, hint_ = true;
 };
 
 /// Text of a UserError: "path: unknown key, expected one of ...; did you mean ...". `others`:

@@ -20,7 +20,8 @@ namespace ballast {
 /// Threads that step the blocks of one state together, with a barrier at the end of each step. The
 /// caller is one of them. Results do not depend on their number if a block writes only its own
 /// elements, reads of the others only what the step before has left, and nobody adds floating
-/// numbers across blocks (maxima and whole numbers are safe).
+/// numbers across blocks (maxima and whole numbers are safe). No block may wait for another one:
+/// where other programs hold the cores, the caller steps all of them for a while.
 class Threads {
  public:
   /// `count`: at least 1; with 1 there is no other thread.
@@ -36,12 +37,10 @@ class Threads {
   template <class Work>
   void run(Work&& work) {
     if (count_ == 1) return work(0u);
-    begin({[](void* what, unsigned block) {
-             (*static_cast<std::remove_reference_t<Work>*>(what))(block);
-           },
-           &work});
-    perform(0);
-    finish();
+    step({[](void* what, unsigned block) {
+            (*static_cast<std::remove_reference_t<Work>*>(what))(block);
+          },
+          &work});
   }
 
   /// Calls `alone` on this thread and, at the same time, work(k) for each part k of 0 .. parts - 1,
@@ -108,9 +107,9 @@ class Threads {
     }
     std::atomic<std::uint64_t> bounds_ = 0;
   };
-  void begin(Job job);
+  void step(Job job);
+  void step_together();
   void perform(unsigned block) noexcept;
-  void finish();
   void work(unsigned block);
 
   unsigned count_;
@@ -122,6 +121,9 @@ class Threads {
   alignas(64) std::atomic<std::uint32_t> step_ = 0;
   alignas(64) std::atomic<std::uint32_t> busy_ = 0;  ///< blocks of this step that have not ended
   bool over_ = false;
+  unsigned late_ = 0;    ///< steps that the others have kept waiting, less those that they have not
+  std::uint32_t pause_;  ///< steps of the caller alone, when the others are late next
+  std::uint32_t alone_ = 0;  ///< such steps to come
   std::vector<std::thread> others_;
 };
 

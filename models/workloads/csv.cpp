@@ -29,7 +29,9 @@ std::optional<Header> header_of(const TableReader& row) {
   row.fail(0, fmt::format("unknown header, expected one of: {}", kAllowed));
 }
 
-std::vector<std::uint64_t> loads_of(TableReader& row, NodeId processors) {
+std::vector<std::uint64_t> loads_of(TableReader& row, const std::string& path,
+                                    const WorkloadContext& context) {
+  const NodeId processors = context.processors;
   std::vector<std::uint64_t> loads;
   do {
     row.expect(kHeaders[0]);
@@ -40,6 +42,14 @@ std::vector<std::uint64_t> loads_of(TableReader& row, NodeId processors) {
     }
     loads.push_back(static_cast<std::uint64_t>(row.integer(0, "load", 0, kMaxTasks)));
   } while (row.next());
+  if (loads.size() < processors && !context.named) {
+    throw UserError(
+        {path},
+        fmt::format("load: expected {0} lines, one per processor of the machine, got {1}; set "
+                    "machine.processors = {0} if the others begin without tasks",
+                    processors, loads.size()));
+  }
+  loads.resize(std::max<std::size_t>(loads.size(), processors));
   return loads;
 }
 
@@ -72,9 +82,7 @@ Tasks csv(const Args& args, const WorkloadContext& context) {
   if (!header) header = kHeaders[std::min(row.size(), kHeaders.size()) - 1];
   if (header->size() > 1) return tasks_of(row, *header, context.processors);
 
-  std::vector<std::uint64_t> loads = loads_of(row, context.processors);
-  loads.resize(std::max<std::size_t>(loads.size(), context.processors));
-  return tasks_of_loads(loads, 1.0, {path});
+  return tasks_of_loads(loads_of(row, path, context), 1.0, {path});
 }
 
 const Registered<WorkloadMaker> kCsv{

@@ -33,6 +33,7 @@ class FilesOfRanks {
     for (const auto& [rank, name] : files_) {
       const LbDatafile file = open(rank);
       check_phases(file);
+      has_subphases_ |= file.has_subphases();
       phases.resize(wanted_->size(), LbPhase(processors));
       for (std::size_t k = 0; k < phases.size(); ++k) {
         const std::size_t index = file.find((*wanted_)[k]);
@@ -47,6 +48,20 @@ class FilesOfRanks {
       run.tasks.back().trace->phase = run.ids[k];
     }
     return run;
+  }
+  [[nodiscard]] std::vector<std::string> remarks(NodeId processors) const {
+    std::vector<std::string> remarks;
+    if (has_subphases_) {
+      remarks.emplace_back(
+          "sub-phases are not kept apart: a task is as long as all of its own together, and ranks "
+          "do not wait for each other between them");
+    }
+    if (processors > files_.size()) {
+      remarks.push_back(
+          fmt::format("the trace has {} ranks: the other {} processors begin without tasks",
+                      files_.size(), processors - files_.size()));
+    }
+    return remarks;
   }
 
  private:
@@ -77,6 +92,7 @@ class FilesOfRanks {
   std::map<NodeId, std::string> files_;
   std::optional<std::vector<std::int64_t>> wanted_;
   std::vector<std::int64_t> ids_;  ///< of the phases in each file
+  bool has_subphases_ = false;
 };
 
 std::optional<Trace::Weights> weights_of(const Args& args) {
@@ -121,8 +137,9 @@ Tasks lbdata(const Args& args, const WorkloadContext& context) {
   const Where where = args.where("path");
   std::map<NodeId, std::string> files = rank_files(resolved_path(args.text("path"), where), where);
   const NodeId processors = processors_for(files.size(), "ranks", context, where);
-  Phases phases = FilesOfRanks(std::move(files), wanted_phases(args))
-                      .read(processors, weights_of(args), sending_of(args));
+  FilesOfRanks ranks(std::move(files), wanted_phases(args));
+  Phases phases = ranks.read(processors, weights_of(args), sending_of(args));
+  phases.tasks.front().remarks = ranks.remarks(processors);
   if (!args.has("phases")) return std::move(phases.tasks.front());
   if (args.has("knowledge") && args.text("knowledge") == "oracle") {
     phases.knowledge = Phases::Knowledge::oracle;

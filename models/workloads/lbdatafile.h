@@ -38,6 +38,8 @@ class LbDatafile {
   /// Checks head and phases. Throws UserError.
   LbDatafile(TextFile file, NodeId rank, NodeId ranks);
 
+  /// Some task has several sub-phases.
+  [[nodiscard]] bool has_subphases() const { return file_.skipped_list("subphases"); }
   [[nodiscard]] double rank_alpha() const;
   /// Ids of the phases in the file, in its order.
   [[nodiscard]] const std::vector<std::int64_t>& phases() const noexcept { return ids_; }

@@ -67,14 +67,6 @@ UtsTree tree_of(const Args& args) {
   if (args.has("m")) tree.m = args.get<std::uint32_t>("m");
   if (args.has("seed")) tree.seed = args.get<std::uint32_t>("seed");
   refuse_unused(args, tree);
-  if (tree.has_probability() && tree.q * tree.m >= 1) {
-    throw UserError(args.where(args.has("q")   ? "q"
-                               : args.has("m") ? "m"
-                                               : "tree"),
-                    fmt::format("workload.q: expected q * m below 1, or the tree may have no end, "
-                                "got {} * {}",
-                                tree.q, tree.m));
-  }
   return tree;
 }
 
@@ -88,6 +80,12 @@ Tasks uts(const Args& args, const WorkloadContext& context) {
   tasks.births = {[tree, work] { return std::make_unique<UtsSource>(tree, work); },
                   sizeof(UtsTree::Node)};
   tasks.order = queue_order_of(args);
+  if (tree.has_probability() && tree.q * tree.m >= 1) {
+    tasks.remarks.push_back(
+        fmt::format("the tree need not end: a node has {} * {} = {:.6g} children on average, "
+                    "expected below 1",
+                    tree.q, tree.m, tree.q * tree.m));
+  }
   return tasks;
 }
 
@@ -103,6 +101,7 @@ const Registered<WorkloadMaker> kUts{
      "task makes its children when it has been executed; needs run.until = \"completed\"",
      {Key::text("tree", "default")
           .choices(tree_names())
+          .without_hint()  // T3XL is no misspelt T3L
           .help("tree by its name; other keys replace its own values"),
       Key::text("type").choices(kTypes).help(
           "distribution of the children; hybrid: geometric above half the depth d, binomial below; "

@@ -54,8 +54,10 @@ struct Tasks {
   std::vector<Cycle> arrival;            ///< cycle of arrival
   std::vector<std::uint8_t> fixed = {};  ///< 1: the task must stay at its home; empty: all may move
   std::uint64_t skipped = 0;             ///< records of the source without a task
-  std::optional<Trace> trace = {};       ///< of a measured run
-  Births births = {};                    ///< further tasks, born during the run
+  /// Sentences for the first lines of the report: what the run leaves out of the source, or adds.
+  std::vector<std::string> remarks = {};
+  std::optional<Trace> trace = {};        ///< of a measured run
+  Births births = {};                     ///< further tasks, born during the run
   QueueOrder order = QueueOrder::oldest;  ///< newest: for tasks that are born or wait for inputs
   std::optional<Jobs> jobs = {};          ///< of a log of jobs
   /// A task with edges to it (Trace::edges) arrives when its inputs have come, whatever its
@@ -83,6 +85,7 @@ struct WorkloadContext {
   NodeId processors = 0;
   std::uint64_t seed = 1;
   double cycles_per_work = 1.0;
+  bool named = false;         ///< the user set the number of processors beside the topology's size
   bool* in_cycles = nullptr;  ///< if not null, set when the tasks depend on cycles_per_work
 
   /// cycles_per_work, for tasks that depend on it.

@@ -23,6 +23,12 @@ std::uint64_t most_flits(const Tasks& tasks) {
   return static_cast<std::uint64_t>(std::min(most, 0x1p32));
 }
 
+/// Tasks of a trace with bytes that would travel with them.
+bool has_sizes(const Tasks& tasks) {
+  return tasks.trace && std::any_of(tasks.trace->memory.begin(), tasks.trace->memory.end(),
+                                    [](const auto& task) { return task.serialized > 0; });
+}
+
 }  // namespace
 
 TaskSimulation::TaskSimulation(const Experiment& e, std::optional<Tasks> tasks)
@@ -40,9 +46,11 @@ TaskSimulation::TaskSimulation(const Experiment& e, std::optional<Tasks> tasks)
   need_processors(processors);
   record();
   tasks_ = tasks ? std::move(*tasks) : within_memory(e_, "workload", [&] {
-    return make_part<WorkloadMaker>(
-        e.workload, WorkloadContext{processors, e.run.seed, cycles_per_work_, &in_cycles_});
+    return make_part<WorkloadMaker>(e.workload,
+                                    WorkloadContext{processors, e.run.seed, cycles_per_work_,
+                                                    e.machine.processors.has_value(), &in_cycles_});
   });
+  remarks_ = tasks_.remarks;
   tasks_.sort_by_arrival();
   if (tasks_.births) check_births();
   if (tasks_.jobs) check_jobs();
@@ -64,6 +72,7 @@ Result TaskSimulation::run(Kernel kernel) {
       [&](RunResult r) {
         TaskRun run{std::move(r), executes(),     !by_switch_,
                     carrier(),    tasks_.skipped, level_.measure};
+        run.remarks = remarks_;
         run.clairvoyant = executes() && level_.measure == Measure::work && tasks_.known.empty() &&
                           run.mover != Mover::nobody;
         if (!by_switch_) {
@@ -106,6 +115,11 @@ void TaskSimulation::set_switch() {
   o.processors.schedule = s.schedule;
   o.processors.balance = balancing_.carrier == Carrier::the_switch;
   o.processors.balance_every = balancing_.every;
+  if (o.processors.balance && has_sizes(tasks_)) {
+    remarks_.push_back(fmt::format(
+        "the switch moves every task as {} word{}: the sizes of the tasks are not charged", s.words,
+        s.words == 1 ? "" : "s"));
+  }
 }
 
 void TaskSimulation::set_machine() {

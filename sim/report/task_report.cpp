@@ -178,6 +178,7 @@ Json task_json(const TaskRun& r, bool detail) {
                        {"critical_path", r.graph->critical_path}};
   }
   if (r.skipped != 0) result["skipped"] = r.skipped;
+  if (!r.remarks.empty()) result["remarks"] = r.remarks;
   if (r.executes) {
     const std::vector<Cycle> idle = idle_cycles(r);
     const auto [least, most] = std::minmax_element(idle.begin(), idle.end());
@@ -206,14 +207,17 @@ Json task_json(const TaskRun& r, bool detail) {
 
 std::string task_text(const TaskRun& r) {
   const bool whole = r.outcome != Outcome::stopped;
+  std::string notes;
+  for (const std::string& remark : r.remarks) notes += "note: " + remark + "\n";
   std::string text = fmt::format(
-      "{} in {} cycles; imbalance by count {}, by work {}\n{} processors, {} tasks, {}\n{}{}{}{}\n",
+      "{} in {} cycles; imbalance by count {}, by work {}\n{} processors, {} tasks, "
+      "{}\n{}{}{}{}{}\n",
       to_string(r.outcome), grouped(static_cast<double>(r.cycles)),
       change_text(r.count_before.imbalance(), r.count_after.imbalance()),
       change_text(r.work_before.imbalance(), r.work_after.imbalance()), r.processors,
       grouped(static_cast<double>(r.tasks)), r.carrier, tree_text(r) + graph_text(r),
       r.executes && whole ? schedule_quality(r) : "", whole ? reason(r) + hindered(r) : "",
-      left_undone(r));
+      left_undone(r), notes);
 
   Table loads({"", "min", "max", "mean", "max/mean - 1"});
   const auto row = [&](const char* name, const Distribution& d) {

@@ -26,9 +26,11 @@ std::string resolved(const std::string& file, const std::vector<std::string>& se
   for (const std::string& assignment : set) config.set(assignment);
   const std::vector<std::string> written = config.written();
   const Experiment e = read_experiment(std::move(config));
-  const auto record = elaborate(e)->config();
-  refuse_unused(unused_keys(written, record), e);
-  return toml_text(record);
+  const auto simulation = elaborate(e);
+  refuse_unused(unused_keys(written, simulation->config()), e);
+  std::string text;
+  for (const std::string& remark : simulation->remarks()) text += "# note: " + remark + "\n";
+  return text + toml_text(simulation->config());
 }
 
 int check(const CheckOptions& options) {

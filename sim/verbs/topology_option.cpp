@@ -20,7 +20,9 @@ NamedTopology named_topology(const std::string& verb, const std::string& name,
   }
   Config config = Config::from_text("", verb);
   for (const std::string& assignment : assignments) {
-    config.set_for({fmt::format("--set '{}'", shown(assignment))}, "machine." + assignment);
+    const bool whole = assignment.starts_with("machine.");
+    config.set_for({fmt::format("--set '{}'", shown(assignment))},
+                   (whole ? "" : "machine.") + assignment);
   }
   const Args args = config.check("machine", part->keys);
   return {part->make(args), topology_title(name, args)};

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <numeric>
 #include <stdexcept>
 #include <string>
@@ -121,6 +122,29 @@ TEST(Threads, ExceptionOfTheFirstBlockIsThrown) {
     }
   }
   fail(4);  // nothing is left of them
+}
+
+/// Where the others have no core, or as here no haste, the caller steps alone for a while.
+TEST(Threads, TheCallerStepsAloneWhereTheOthersAreLate) {
+  Threads threads(2);
+  const std::thread::id caller = std::this_thread::get_id();
+  unsigned others = 0, alone = 0;
+  const auto step = [&] {
+    threads.run([&](unsigned block) {
+      if (block == 0) return;
+      const bool here = std::this_thread::get_id() == caller;
+      ++(here ? alone : others);
+      if (!here) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    });
+  };
+  for (int k = 0; k < 2000; ++k) step();
+  EXPECT_GT(others, 8u) << "they are tried again";
+  EXPECT_GT(alone, 1000u);
+  EXPECT_EQ(others + alone, 2000u);
+  const auto fail = [&] {
+    threads.run([](unsigned block) { throw std::runtime_error(std::to_string(block)); });
+  };
+  for (int k = 0; k < 3; ++k) EXPECT_THROW(fail(), std::runtime_error);
 }
 
 TEST(Threads, NumberFollowsTheSizeUnlessGiven) {

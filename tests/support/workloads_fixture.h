@@ -22,14 +22,17 @@ namespace ballast {
 namespace fs = std::filesystem;
 using TaskCounts = std::vector<std::uint64_t>;
 
-/// The tasks of a [workload] section; line 1 of "exp.toml" is its header.
-inline Tasks make(const std::string& section, NodeId processors, std::uint64_t seed = 1) {
+/// The tasks of a [workload] section; line 1 of "exp.toml" is its header. `named`: see
+/// WorkloadContext.
+inline Tasks make(const std::string& section, NodeId processors, std::uint64_t seed = 1,
+                  bool named = false) {
   Config config = Config::from_text("[workload]\n" + section, "exp.toml");
   const std::vector<Key> kind{
       Key::text("kind").choices(Registry<WorkloadMaker>::names()).required()};
   const auto* part =
       Registry<WorkloadMaker>::find(config.check("workload", kind, {"*"}).text("kind"));
-  return part->make(config.check("workload", part->keys, {"kind"}), {processors, seed});
+  return part->make(config.check("workload", part->keys, {"kind"}),
+                    {.processors = processors, .seed = seed, .named = named});
 }
 
 inline TaskCounts counts(const Tasks& tasks) {

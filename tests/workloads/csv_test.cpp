@@ -12,8 +12,8 @@ namespace {
 
 class Csv : public Files {
  protected:
-  Tasks read(const std::string& content, NodeId processors = 0) {
-    return make("kind = 'csv'\npath = '" + write("in.csv", content) + "'", processors);
+  Tasks read(const std::string& content, NodeId processors = 0, bool named = false) {
+    return make("kind = 'csv'\npath = '" + write("in.csv", content) + "'", processors, 1, named);
   }
   /// The error without the directory.
   std::string error(const std::string& content, NodeId processors = 0) {
@@ -22,10 +22,19 @@ class Csv : public Files {
   }
 };
 
+/// Fewer loads than the topology has processors are a mistake, unless the user names the number.
+TEST_F(Csv, LoadsOfFewerProcessors) {
+  EXPECT_EQ(counts(read("3\n0\n2\n", 5, true)), (TaskCounts{3, 0, 2, 0, 0}));
+  EXPECT_EQ(error("3\n0\n2\n", 5),
+            "in.csv: load: expected 5 lines, one per processor of the machine, got 3; set "
+            "machine.processors = 5 if the others begin without tasks");
+  EXPECT_EQ(counts(read("processor,work\n1,2\n", 5)), (TaskCounts{0, 1, 0, 0, 0}));
+}
+
 TEST_F(Csv, Loads) {
   EXPECT_EQ(counts(read("3\n0\n2\n")), (TaskCounts{3, 0, 2}));
   EXPECT_EQ(counts(read("load\n3\n0\n2")), (TaskCounts{3, 0, 2}));
-  EXPECT_EQ(counts(read("3\n0\n2\n", 5)), (TaskCounts{3, 0, 2, 0, 0}));
+  EXPECT_EQ(counts(read("3\n0\n2\n", 3)), (TaskCounts{3, 0, 2}));
   EXPECT_EQ(counts(read("\xef\xbb\xbf# P\xc3\xa4r\r\n\r\nload\r\n 3 # hot\r\n\t2\r\n")),
             (TaskCounts{3, 2}));
 }

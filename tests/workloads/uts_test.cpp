@@ -167,10 +167,35 @@ TEST(Uts, StartsWithTheRootAtProcessor0) {
   EXPECT_EQ(make("kind = \"uts\"\norder = \"fifo\"", 4).order, QueueOrder::oldest);
 }
 
-TEST(Uts, RefusesWhatHasNoEndOrNoEffect) {
-  EXPECT_EQ(error("kind = \"uts\"\ntree = \"T3\"\nq = 0.125"),
-            "exp.toml:4:5: workload.q: expected q * m below 1, or the tree may have no end, got "
-            "0.125 * 8");
+/// A supercritical tree as a standard tree is: allowed, and said.
+TEST(Uts, SaysWhereATreeNeedNotEnd) {
+  const auto remarks = [](const char* keys) {
+    return make(std::string("kind = 'uts'\n") + keys, 4).remarks;
+  };
+  EXPECT_EQ(remarks("tree = 'T3L'"),
+            (std::vector<std::string>{"the tree need not end: a node has 0.200014 * 5 = 1.00007 "
+                                      "children on average, expected below 1"}));
+  EXPECT_EQ(remarks("tree = 'T3'\nq = 0.125").size(), 1u);
+  EXPECT_TRUE(remarks("tree = 'T3'").empty());
+  EXPECT_TRUE(remarks("tree = 'T3XXL'").empty());
+}
+
+/// T3XL is not in the published table; it is another tree than T3L, and no typing mistake.
+TEST(Uts, NoTreeIsTakenForAMisspeltOtherOne) {
+  const std::string unknown = error("kind = 'uts'\ntree = 'T3XL'");
+  EXPECT_NE(unknown.find("T3L"), std::string::npos) << unknown;
+  EXPECT_EQ(unknown.find("did you mean"), std::string::npos) << unknown;
+}
+
+LONG(Uts, TheLargeTreesHaveTheirPublishedSizes);
+/// Of sample_trees.sh of the UTS distribution, version 1.1.
+TEST(Uts, TheLargeTreesHaveTheirPublishedSizes) {
+  EXPECT_EQ(sizes_of(uts_tree("T1L")), (Sizes{102'181'082, 81'746'377, 13}));
+  EXPECT_EQ(sizes_of(uts_tree("T2L")), (Sizes{96'793'510, 53'791'152, 67}));
+  EXPECT_EQ(sizes_of(uts_tree("T3L")), (Sizes{111'345'631, 89'076'904, 17'844}));
+}
+
+TEST(Uts, RefusesWhatHasNoEffect) {
   EXPECT_EQ(error("kind = \"uts\"\ntree = \"T1\"\nq = 0.125"),
             "exp.toml:4:5: workload.q: has no effect on a geometric tree; leave it out");
   EXPECT_EQ(error("kind = \"uts\"\ntree = \"T3\"\nshape = \"fixed\""),

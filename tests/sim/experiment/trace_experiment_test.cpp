@@ -69,8 +69,16 @@ TEST_F(TraceExperiment, TheSwitchMovesNoneInAnySchedule) {
   }
 }
 
+TEST_F(TraceExperiment, TheSwitchSaysThatItDoesNotChargeSizes) {
+  const TaskRun r = run_of(experiment("7", "balancer.name = 'superconcentrator'\n"));
+  ASSERT_EQ(r.remarks.size(), 1u);
+  EXPECT_EQ(r.remarks[0],
+            "the switch moves every task as 1 word: the sizes of the tasks are not charged");
+}
+
 TEST_F(TraceExperiment, NobodyMovesThemWithoutABalancer) {
   const TaskRun r = run_of(experiment("3", on_hypercube("none") + "run.until = 'completed'\n"));
+  EXPECT_TRUE(r.remarks.empty());
   EXPECT_EQ(r.outcome, Outcome::completed);
   EXPECT_EQ(r.work_after.per_processor[0], 16);
 }

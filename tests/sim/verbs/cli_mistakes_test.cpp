@@ -100,5 +100,16 @@ TEST_F(CliMistakes, CheckPrintsTheResolvedExperiment) {
   EXPECT_NE(bad.text.find("[machine.switch]"), std::string::npos) << "the other one, too";
 }
 
+/// The keys of a topology are those of an experiment; its section may stand before them.
+TEST_F(CliMistakes, RouteAndShowTakeKeysWithTheirSection) {
+  for (const char* set : {"size=[2,3]", "machine.size=[2,3]"}) {
+    for (const char* verb : {"route kary-tree 0 7 --set ", "show --topology kary-tree --set "}) {
+      EXPECT_EQ(ballast(std::string(verb) + set).code, 0) << verb << set;
+    }
+  }
+  expect_mistake("route kary-tree 0 7 --set machine.sise=[2,3]",
+                 {"machine.sise: unknown key, expected one of size"});
+}
+
 }  // namespace
 }  // namespace ballast
