@@ -41,7 +41,7 @@ std::string units_table(const Json& document) {
   PageTable table{
       {"Unit", "Model and RTL", "Ports", "Words", "Interface", "Patterns", "Cycles", "Words out"},
       {}};
-  const bool complete = document.value("complete", true);
+  const bool complete = !document.contains("stopped");
   for (const Json& unit : document.at("units")) {
     const auto number = [&](const char* key) {
       if (!unit.contains(key)) return PageCell{"–", {}, true};
@@ -105,7 +105,7 @@ std::string mismatches_html(const Json& document) {
 
 std::string cosim_page(const Json& document) {
   const UnitCounts n = counts_of(document);
-  const bool complete = document.value("complete", true);
+  const bool complete = !document.contains("stopped");
   Page page("Model and RTL");
   const std::string verdict =
       n.different != 0 ? "Model and RTL differ."

@@ -114,19 +114,25 @@ std::string claim_html(const Json& claim, const std::string& table) {
 }
 
 std::vector<Card> claim_cards(const std::vector<PaperClaims>& papers, const Json& document) {
-  std::size_t all = 0, confirmed = 0, corrected = 0, refuted = 0, unexpected = 0;
+  std::size_t all = 0, confirmed = 0, corrected = 0, refuted = 0, unexpected = 0, unchecked = 0;
   for (const PaperClaims& p : papers) {
     all += p.claims.size();
     confirmed += p.count("confirmed");
     corrected += p.count("CORRECTED");
     refuted += p.count("REFUTED");
     unexpected += p.unexpected();
+    unchecked += p.count("not checked");
   }
+  const std::string extent =
+      unchecked == 0 ? "" : fmt::format("; {} not checked", counted(unchecked, "claim"));
   return {{"Confirmed", fmt::format("{} of {}", confirmed, all), "hold as printed"},
           {"Corrected", std::to_string(corrected), "fail as printed, hold as corrected"},
           {"Refuted", std::to_string(refuted), "fail as printed"},
-          {"Verdicts", unexpected == 0 ? "as expected" : fmt::format("{} unexpected", unexpected),
-           fmt::format("{} effort{}", document.value("effort", ""),
+          {"Verdicts",
+           unexpected != 0    ? fmt::format("{} unexpected", unexpected)
+           : all == unchecked ? "nothing compared"
+                              : "as expected",
+           fmt::format("{} effort{}{}", document.value("effort", ""), extent,
                        document.value("complete", true) ? "" : "; stopped early")}};
 }
 

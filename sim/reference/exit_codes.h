@@ -16,7 +16,8 @@ struct ExitCodeEntry {
 /// All exit codes in order.
 inline constexpr std::array<ExitCodeEntry, 5> kExitCodes{
     {{kDone, "success"},
-     {kCheckFailed, "failed check: a mismatch, an unexpected verdict, undelivered tasks"},
+     {kCheckFailed,
+      "failed check: a mismatch, an unexpected verdict, nothing compared, undelivered tasks"},
      {kBadInput, "error in the command line, the experiment or another input"},
      {kStuck, "early stop: deadlock, exhausted budget, time limit or interruption"},
      {kInternal, "internal error, or an output that cannot be written"}}};

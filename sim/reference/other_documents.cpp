@@ -64,6 +64,15 @@ std::vector<Member> unit_of_cosim() {
           {"width", count("bits of a word, if not 32"), false}};
 }
 
+/// Verdict and extent of a comparison (verbs/judged.h), whose other verdicts are these.
+std::vector<Member> judged(const std::string& good, const std::string& bad) {
+  return {{"verdict", text("verdict of all that was compared", {good, bad, "nothing-compared"})},
+          complete(),
+          {"compared", count("how many were compared")},
+          {"left_out", count("how many could not be compared")},
+          stopped()};
+}
+
 Json effort() { return text("effort", {"quick", "full"}); }
 
 /// The ranking of an advice.
@@ -99,8 +108,8 @@ Json advice() {
                                            {"ranking", advice_ranking("balancers, there")}}))}});
 }
 
-std::vector<Member> and_member(std::vector<Member> members, Member member) {
-  members.push_back(std::move(member));
+std::vector<Member> joined(std::vector<Member> members, const std::vector<Member>& more) {
+  members.insert(members.end(), more.begin(), more.end());
   return members;
 }
 
@@ -130,23 +139,20 @@ std::vector<Member> other_documents() {
            "`ballast advise`",
            {complete(), stopped(), {"advice", advice()}, {"runs", list("runs", ref("tasks"))}})},
       {"claims", document("`ballast verify`",
-                          {{"effort", effort()},
-                           complete(),
-                           stopped(),
-                           {"claims", list("claims", object("claim", checked_claim()))}})},
+                          joined(judged("as-expected", "unexpected"),
+                                 {{"effort", effort()},
+                                  {"claims", list("claims", object("claim", checked_claim()))}}))},
       {"counterfeits", document("`ballast verify --counterfeit`",
-                                {complete(), stopped(), {"claims", list("claims", counterfeits)}})},
+                                joined(judged("noticed", "unnoticed"),
+                                       {{"claims", list("claims", counterfeits)}}))},
       {"lockstep",
        document("`ballast cosim`",
-                {{"seed", cosim_seed},
-                 complete(),
-                 stopped(),
-                 {"units",
-                  list("units",
-                       object("unit", and_member(and_member(and_member(unit_of_cosim(),
-                                                                       {"cycles", count("cycles")}),
-                                                            equal),
-                                                 mismatch)))}})},
+                joined(judged("equal", "different"),
+                       {{"seed", cosim_seed},
+                        {"units", list("units", object("unit", joined(unit_of_cosim(),
+                                                                      {{"cycles", count("cycles")},
+                                                                       equal,
+                                                                       mismatch})))}}))},
       {"sweep", document("`ballast sweep`",
                          {complete(),
                           {"points", object("points of the study",
@@ -171,8 +177,8 @@ std::vector<Member> other_documents() {
        dry_run("cosim",
                {{"seed", cosim_seed},
                 {"units",
-                 list("units", object("unit", and_member(unit_of_cosim(),
-                                                         {"cycles", count("cycles"), false})))}})}};
+                 list("units", object("unit", joined(unit_of_cosim(),
+                                                     {{"cycles", count("cycles"), false}})))}})}};
 }
 
 }  // namespace ballast::schema

@@ -10,7 +10,9 @@ std::vector<Member> head() {
           {"ballast", text("version of the program")}};
 }
 
-Member complete() { return {"complete", boolean("false: the work has stopped early")}; }
+Member complete() {
+  return {"complete", boolean("false: the work has stopped early, or a part of it did not run")};
+}
 
 Member stopped() {
   using enum Stop::Reason;

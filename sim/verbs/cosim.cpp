@@ -12,6 +12,7 @@
 #include "report/table.h"
 #include "verbs/cosim_cases.h"
 #include "verbs/dry_run.h"
+#include "verbs/judged.h"
 #include "verbs/options.h"
 #include "verbs/page_output.h"
 #include "verbs/work.h"
@@ -107,6 +108,19 @@ int dry_run(const CosimOptions& options, const std::vector<CosimCase>& cases, Wo
   return kDone;
 }
 
+/// What was compared, in one line.
+std::string sentence(const Judged& judged, const CosimOptions& options, bool stopped) {
+  const bool own_timing = !options.own.files.empty() && options.own.latency;
+  const char* const good = own_timing ? "flags, packets and their order are those of the contract"
+                                      : "model and RTL agree on every output in every cycle";
+  const char* const bad = own_timing ? "the contract is BROKEN" : "model and RTL DIFFER";
+  return fmt::format("{}{}: {} compared, {} not run",
+                     judged.nothing() ? "nothing was compared"
+                     : judged.good    ? good
+                                      : bad,
+                     stopped && judged.good ? " so far" : "", judged.compared, judged.left_out);
+}
+
 int cosim(const CosimOptions& options) {
   const std::vector<CosimCase> cases = cosim_cases(options);
   check_waveform(options.waveform);
@@ -118,8 +132,8 @@ int cosim(const CosimOptions& options) {
   PageOutput page(options.report, false);
   std::optional<OutputFile> coverage;
   if (options.coverage) coverage.emplace(*options.coverage, "--coverage");
-  bool equal = true;
-  std::size_t done = 0;
+  Judged judged;
+  std::size_t whole_units = 0;
   Table table({"unit", "ports", "words", "group", "form", "patterns", "cycles", "words out",
                "cycles/s", "result"});
   nlohmann::ordered_json rows = nlohmann::ordered_json::array(), shown = rows;
@@ -135,7 +149,8 @@ int cosim(const CosimOptions& options) {
       shown.push_back(case_json(c));
       shown.back()["patterns"] = patterns ? "> 2^24" : "none";
       shown.back()["not_run"] = true;
-      ++done;
+      ++judged.left_out;
+      judged.whole &= options.units.empty() && options.own.files.empty();
       continue;
     }
     const auto rtl = c.make_rtl();
@@ -154,16 +169,17 @@ int cosim(const CosimOptions& options) {
     rows.push_back(case_json(c));
     rows.back()["cycles"] = result.cycles;
     rows.back()["equal"] = !result.mismatch;
-    const bool first = equal;
+    const bool first = judged.good;
     if (result.mismatch) rows.back()["mismatch"] = mismatch_json(c, options, *result.mismatch);
     shown.push_back(rows.back());
     shown.back()["patterns"] = options.exhaustive ? "all" : "random";
     if (result.words != 0) shown.back()["words_out"] = result.words;
     progress.end();
     if (coverage) rtl->write_coverage(coverage->working());
-    done += interrupt::pending() == 0;
+    ++judged.compared;
+    whole_units += interrupt::pending() == 0;
     if (!result.mismatch) continue;
-    equal = false;
+    judged.good = false;
     const tb::Mismatch& m = *result.mismatch;
     console::print("{}", mismatch_text(c, options, m));
     if (first) {
@@ -178,17 +194,12 @@ int cosim(const CosimOptions& options) {
     console::print("\n");
   }
   console::print("{}", table.str());
-  const std::optional<Stop> stop = stopped_after(done, cases.size(), "units");
-  const bool own_timing = !options.own.files.empty() && options.own.latency;
-  const char* const good = own_timing ? "flags, packets and their order are those of the contract"
-                                      : "model and RTL agree on every output in every cycle";
-  const char* const bad = own_timing ? "the contract is BROKEN" : "model and RTL DIFFER";
-  console::print("\n{}{}\n", equal ? good : bad, stop && equal ? " so far" : "");
-  nlohmann::ordered_json whole{{"schema", 1},
-                               {"ballast", BALLAST_VERSION},
-                               {"seed", options.seed},
-                               {"complete", true},
-                               {"units", rows}};
+  const std::optional<Stop> stop =
+      stopped_after(whole_units + judged.left_out, cases.size(), "units");
+  console::print("\n{}\n", sentence(judged, options, stop.has_value()));
+  nlohmann::ordered_json whole{{"schema", 1}, {"ballast", BALLAST_VERSION}, {"seed", options.seed}};
+  judged.add_to(whole, "equal", "different");
+  whole["units"] = rows;
   if (stop) add_stop(whole, *stop);
   work.json.write(whole);
   if (coverage) coverage->commit();
@@ -197,8 +208,15 @@ int cosim(const CosimOptions& options) {
     whole["exhaustive"] = options.exhaustive;
     page.write(cosim_page(whole));
   }
-  if (!equal) return kCheckFailed;
-  return stop ? report_stop(*stop) : kDone;
+  if (judged.good && stop) return report_stop(*stop);
+  if (judged.good && !judged.whole) {
+    console::complain(
+        "ballast: expected a comparison of every unit that was named, got {} not run: too many "
+        "patterns for --exhaustive; leave it out, or choose sizes by --ports, --words, --form, "
+        "--group or --burst\n",
+        judged.left_out);
+  }
+  return judged.code();
 }
 
 const Registered<Verb> kCosim{

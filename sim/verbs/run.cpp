@@ -33,10 +33,10 @@ struct RunArguments {
   WorkOptions work;
   std::optional<std::string> trace, timeline, lbdata;
   std::vector<std::string> set;
-  std::string kernel;        ///< empty: the default
-  std::string require;       ///< required verdict; empty: none
-  std::uint32_t frames = 0;  ///< 0: none
-  unsigned threads = 0;      ///< 0: as RunOptions
+  std::string kernel;                  ///< empty: the default
+  std::optional<std::string> require;  ///< verdict; even an empty one is asked for
+  std::uint32_t frames = 0;            ///< 0: none
+  unsigned threads = 0;                ///< 0: as RunOptions
   bool detail = false, reproducible = false, find_saturation = false;
 };
 
@@ -130,7 +130,7 @@ void check_options(const RunArguments& options, const Experiment& e) {
   }
   if (has_phases(e)) check_phases(options);
   if (options.lbdata) check_lbdata(*options.lbdata, e);
-  if (!options.require.empty() && options.find_saturation) {
+  if (options.require && options.find_saturation) {
     throw UserError("--require: has no effect with --find-saturation; leave it out");
   }
   if (options.find_saturation && e.energy) {
@@ -140,7 +140,7 @@ void check_options(const RunArguments& options, const Experiment& e) {
   if (options.find_saturation && !e.traffic) {
     throw UserError("--find-saturation: requires an experiment with [traffic]");
   }
-  if (!options.require.empty()) check_required(options.require, e);
+  if (options.require) check_required(*options.require, e);
 }
 
 int dry_run(const RunArguments& options, const Experiment& e, const Simulation& simulation) {
@@ -224,7 +224,7 @@ int run_experiment(const RunArguments& options) {
   }
   if (options.lbdata) write_lbdata(*options.lbdata, e, result, stop.has_value());
   const int code = stop ? report_stop(*stop) : exit_code_of(ended);
-  return options.require.empty() ? code : judge_required(options.require, result, code);
+  return options.require ? judge_required(*options.require, result, code) : code;
 }
 
 const Registered<Verb> kRun{

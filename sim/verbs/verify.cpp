@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <chrono>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
@@ -14,6 +15,7 @@
 #include "report/report.h"
 #include "report/table.h"
 #include "verbs/dry_run.h"
+#include "verbs/judged.h"
 #include "verbs/options.h"
 #include "verbs/page_output.h"
 #include "verbs/work.h"
@@ -88,12 +90,31 @@ void print(const Entry<ClaimCheck>& claim, const std::string& verdict, const Fin
   console::flush();
 }
 
-int finish(Work& work, Json document, std::size_t done, std::size_t all, bool as_expected) {
-  const std::optional<Stop> stop = stopped_after(done, all, "claims");
+/// A claim without its data. Its name, or --data, asked for it.
+void leave_out(const std::string& claim, const VerifyOptions& options, Judged& judged) {
+  ++judged.left_out;
+  const auto& names = options.claims;
+  judged.whole &=
+      options.data.empty() && std::find(names.begin(), names.end(), claim) == names.end();
+}
+
+/// The end of the sentence that counts what was checked.
+std::string left_out_text(const Judged& judged) {
+  return judged.left_out == 0 ? "" : fmt::format("; {} not checked: see --data", judged.left_out);
+}
+
+int finish(Work& work, Json document, const Judged& judged, std::size_t all) {
+  const std::optional<Stop> stop = stopped_after(judged.compared + judged.left_out, all, "claims");
   if (stop) add_stop(document, *stop);
   work.json.write(document);
-  if (!as_expected) return kCheckFailed;
-  return stop ? report_stop(*stop) : kDone;
+  if (judged.good && stop) return report_stop(*stop);
+  if (judged.good && !judged.whole) {
+    console::complain(
+        "ballast: expected a check of every claim that was named, got {} not checked: the folder "
+        "of --data must have its data set\n",
+        judged.left_out);
+  }
+  return judged.code();
 }
 
 /// Checks every claim with each of its counterfeits; an unchanged verdict means an undetected one.
@@ -103,7 +124,8 @@ int verify_counterfeits(const VerifyOptions& options) {
   Table unnoticed({"claim", "counterfeit", "verdict"});
   Progress progress("counterfeits", claims.size(), "claims");
   Json rows = Json::array();
-  std::size_t done = 0, all = 0, missed = 0;
+  Judged judged;
+  std::size_t all = 0, missed = 0;
   for (const auto* claim : claims) {
     if (interrupt::pending() != 0) break;
     const Verdict expected = claim->make.expected;
@@ -111,7 +133,7 @@ int verify_counterfeits(const VerifyOptions& options) {
     Trial genuine(Effort::quick, {}, options.data);
     const Verdict without = claim->make.check(genuine).verdict;
     if (without == Verdict::unchecked) {
-      progress.at(++done);
+      leave_out(claim->name, options, judged);
       continue;
     }
     const std::size_t places = genuine.places();
@@ -130,13 +152,17 @@ int verify_counterfeits(const VerifyOptions& options) {
     all += places;
     missed += stayed.size();
     rows.push_back({{"claim", claim->name}, {"counterfeits", places}, {"unnoticed", stayed}});
-    progress.at(++done);
+    progress.at(++judged.compared + judged.left_out);
   }
   progress.end();
   if (missed != 0) console::print("{}\n", unnoticed.str());
-  console::print("{} claims, {} counterfeits, {} unnoticed\n", done, all, missed);
-  Json whole{{"schema", 1}, {"ballast", BALLAST_VERSION}, {"complete", true}, {"claims", rows}};
-  return finish(work, std::move(whole), done, claims.size(), missed == 0);
+  judged.good = missed == 0;
+  console::print("{} claims, {} counterfeits, {} unnoticed{}\n", judged.compared, all, missed,
+                 left_out_text(judged));
+  Json whole{{"schema", 1}, {"ballast", BALLAST_VERSION}};
+  judged.add_to(whole, "noticed", "unnoticed");
+  whole["claims"] = rows;
+  return finish(work, std::move(whole), judged, claims.size());
 }
 
 /// Memory of the largest claim, measured, for quick and for full effort.
@@ -167,7 +193,15 @@ int dry_run(const VerifyOptions& options) {
   return kDone;
 }
 
+void check_data(const std::string& folder) {
+  std::error_code error;
+  if (folder.empty() || std::filesystem::is_directory(folder, error)) return;
+  throw UserError(Where{"--data"},
+                  fmt::format("expected a folder with data sets, got \"{}\"", shown(folder)));
+}
+
 int verify(const VerifyOptions& options) {
+  check_data(options.data);
   if (options.work.dry_run) return dry_run(options);
   if (options.counterfeit) return verify_counterfeits(options);
   const Effort effort = options.effort == "full" ? Effort::full : Effort::quick;
@@ -178,8 +212,7 @@ int verify(const VerifyOptions& options) {
   Json rows = Json::array();
   Table summary({"claim", "verdict", "seconds"});
   Progress progress("verify", claims.size(), "claims");
-  bool as_expected = true;
-  std::size_t done = 0, unchecked = 0;
+  Judged judged;
   for (const auto* claim : claims) {
     const auto start = std::chrono::steady_clock::now();
     Trial trial(effort, {}, options.data);
@@ -188,11 +221,15 @@ int verify(const VerifyOptions& options) {
     if (interrupt::pending() != 0) break;  // an interrupt may have stopped its runs
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    progress.at(++done);
     const bool missing = finding.verdict == Verdict::unchecked;
     const bool expected = missing || finding.verdict == claim->make.expected;
-    as_expected &= expected;
-    unchecked += missing;
+    if (missing) {
+      leave_out(claim->name, options, judged);
+    } else {
+      ++judged.compared;
+      judged.good &= expected;
+    }
+    progress.at(judged.compared + judged.left_out);
     const std::string verdict = fmt::format(
         "{}{}", to_string(finding.verdict),
         expected ? "" : fmt::format(" (expected: {})", to_string(claim->make.expected)));
@@ -206,20 +243,20 @@ int verify(const VerifyOptions& options) {
     row["expected"] = to_string(claim->make.expected);
   }
   console::print("{}", summary.str());
-  console::print("\n{} claims, {}{}\n", done,
-                 as_expected ? "every verdict as expected" : "NOT every verdict as expected",
-                 unchecked == 0 ? "" : fmt::format("; {} not checked: see --data", unchecked));
-  Json whole{{"schema", 1},
-             {"ballast", BALLAST_VERSION},
-             {"effort", options.effort},
-             {"complete", true},
-             {"claims", rows}};
+  console::print("\n{} claims, {}{}\n", judged.compared,
+                 judged.nothing() ? "nothing was compared"
+                 : judged.good    ? "every verdict as expected"
+                                  : "NOT every verdict as expected",
+                 left_out_text(judged));
+  Json whole{{"schema", 1}, {"ballast", BALLAST_VERSION}, {"effort", options.effort}};
+  judged.add_to(whole, "as-expected", "unexpected");
+  whole["claims"] = rows;
   if (page) {
     Json shown = whole;
-    shown["complete"] = done == claims.size();
+    shown["complete"] = judged.compared + judged.left_out == claims.size();
     page.write(verify_page(shown, tables));
   }
-  return finish(work, std::move(whole), done, claims.size(), as_expected);
+  return finish(work, std::move(whole), judged, claims.size());
 }
 
 const Registered<Verb> kVerify{

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <fstream>
 #include <iterator>
+#include <optional>
 
 #include "core/errors.h"
 #include "core/input_file.h"
@@ -42,7 +43,7 @@ std::string input_of(const std::string& file) {
 /// Of the options, with which the sources make the object.
 Sha256 key_of(const Design& design, const Tools& tools) {
   Sha256 key;
-  for (const std::string& text : {recipe(), tools.version, design.top}) add(key, text);
+  for (const std::string& text : {recipe(), tools.versions(), design.top}) add(key, text);
   for (const auto* list : {&design.parameters, &design.offered}) {
     add(key, std::to_string(list->size()));
     for (const std::string& text : *list) add(key, text);
@@ -66,11 +67,16 @@ std::string key_of_request(Sha256 key, const Design& design) {
   return key.hex();
 }
 
-/// The key of the object: all sources by name and content, wherever they are. Empty: one is
-/// missing.
-std::string key_of_object(Sha256 key, const std::vector<std::string>& sources) {
+/// The key of the object: all sources by name and content, wherever they are. None: the list is
+/// not complete, or one of them is missing.
+std::optional<std::string> key_of_object(Sha256 key, const Design& design,
+                                         const std::vector<std::string>& sources) {
+  for (const std::string& file : design.files) {
+    const std::string source = fs::absolute(file).lexically_normal().string();
+    if (std::find(sources.begin(), sources.end(), source) == sources.end()) return std::nullopt;
+  }
   for (const std::string& source : sources) {
-    if (!fs::is_regular_file(source)) return "";
+    if (!fs::is_regular_file(source)) return std::nullopt;
     add(key, fs::path(source).filename().string());
     add(key, input_of(source));
   }
@@ -85,37 +91,55 @@ std::vector<std::string> lines_of(const fs::path& file) {
 }
 
 /// Path of the object of this request, if it is in the cache.
-fs::path known_object(const fs::path& list, const Sha256& key) {
-  const std::vector<std::string> sources = lines_of(list);
-  if (sources.empty()) return {};
-  const fs::path object = list.parent_path() / (key_of_object(key, sources) + ".so");
-  return fs::exists(object) ? object : fs::path{};
+fs::path known_object(const fs::path& list, const Sha256& key, const Design& design) {
+  const auto of_sources = key_of_object(key, design, lines_of(list));
+  if (!of_sources) return {};
+  const fs::path object = list.parent_path() / (*of_sources + ".so");
+  return has_object(object) ? object : fs::path{};
 }
 
-fs::path made_object(const Design& design, const PortCheck& check, const Tools& tools,
-                     const fs::path& list, const Sha256& key) {
+/// A source that was written while it was read: what was made may be of the former one.
+bool changed_since(fs::file_time_type start, const std::vector<std::string>& sources) {
+  return std::any_of(sources.begin(), sources.end(), [&](const std::string& source) {
+    std::error_code error;
+    return fs::last_write_time(source, error) > start || error;
+  });
+}
+
+/// Makes the object and stores it, if its key covers all that was read.
+std::unique_ptr<Module> made_module(const Design& design, const PortCheck& check,
+                                    const Tools& tools, const fs::path& list, const Sha256& key) {
   const Making making(list);
-  if (fs::path object = known_object(list, key); !object.empty()) return object;
+  const auto load = [&](const fs::path& object) {
+    return load_module(object.string(), design.name, design.random);
+  };
+  if (const fs::path object = known_object(list, key, design); !object.empty()) return load(object);
   const auto start = std::chrono::steady_clock::now();
+  const auto reading = fs::file_time_type::clock::now();
   const auto& progress = verilator_messages().progress;
   if (progress) progress(fmt::format("Verilating {} ...", design.name));
   const Generated made = generate(design, check, making.folder());
   compile(tools, design.name, making.folder());
-  fs::path object = list.parent_path() / (key_of_object(key, made.sources) + ".so");
-  {
-    std::ofstream out(making.folder() / "list");
-    for (const std::string& source : made.sources) out << source << '\n';
-    if (!out.flush())
-      throw OutputError((making.folder() / "list").string() + ": cannot be written");
+  const auto of_sources = key_of_object(key, design, made.sources);
+  const bool complete = of_sources && !changed_since(reading, made.sources);
+  fs::path object = making.folder() / "object.so";
+  if (complete) {
+    object = list.parent_path() / (*of_sources + ".so");
+    {
+      std::ofstream out(making.folder() / "list");
+      for (const std::string& source : made.sources) out << source << '\n';
+      if (!out.flush())
+        throw OutputError((making.folder() / "list").string() + ": cannot be written");
+    }
+    making.publish_object("object.so", object);
+    making.publish("list", list);
   }
-  making.publish("object.so", object);
-  making.publish("list", list);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   if (progress) {
-    progress(
-        fmt::format("Verilated {} in {:.1f} s: {}", design.name, seconds.count(), object.string()));
+    progress(fmt::format("Verilated {} in {:.1f} s: {}", design.name, seconds.count(),
+                         complete ? object.string() : "not stored, its sources are not all known"));
   }
-  return object;
+  return load(object);
 }
 
 /// A compiler reads a package before the modules that use it.
@@ -157,8 +181,8 @@ std::unique_ptr<Module> verilated(const Design& design, const PortCheck& check) 
   const Tools tools = find_tools();
   const Sha256 key = key_of(design, tools);
   const fs::path list = cache_folder() / (key_of_request(key, design) + ".list");
-  fs::path object = known_object(list, key);
-  if (object.empty()) object = made_object(design, check, tools, list, key);
+  const fs::path object = known_object(list, key, design);
+  if (object.empty()) return made_module(design, check, tools, list, key);
   return load_module(object.string(), design.name, design.random);
 }
 

@@ -78,19 +78,20 @@ std::vector<std::string> modules_in(const std::vector<std::string>& files) {
   return names;
 }
 
-/// The sources in Verilator's list of what depends on what.
-std::vector<std::string> sources_in(const std::string& list) {
+/// The sources in Verilator's record of its files, V__verFiles.dat: `S SIZE INODE ... "NAME"`, a
+/// line each, with inode 0 where there was no such file. Its list for make is split at blanks.
+std::vector<std::string> sources_in(const std::string& record) {
   std::vector<std::string> sources;
-  std::istringstream words(list.substr(std::min(list.size(), list.find(" : ") + 3)));
-  for (std::string word, part; words >> part;) {
-    word += part;
-    if (word.ends_with('\\')) {  // a space of the name
-      word.back() = ' ';
-      continue;
-    }
-    const bool tool = fs::path(word).filename().string().starts_with("verilator_bin");
-    if (!tool) sources.push_back(fs::absolute(word).lexically_normal().string());
-    word.clear();
+  std::istringstream lines(record);
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("S ")) continue;
+    std::istringstream words(line.substr(2));
+    std::uint64_t size = 0, inode = 0;
+    const std::size_t name = line.rfind(" \"");
+    if (!(words >> size >> inode) || name == line.npos || line.back() != '"') return {};
+    const fs::path file = line.substr(name + 2, line.size() - name - 3);
+    const bool tool = file.filename().string().starts_with("verilator_bin");
+    if (!tool && inode != 0) sources.push_back(fs::absolute(file).lexically_normal().string());
   }
   std::sort(sources.begin(), sources.end());
   sources.erase(std::unique(sources.begin(), sources.end()), sources.end());
@@ -190,16 +191,16 @@ std::vector<std::string> compiler_words(const Tools& tools, const char* level,
 /// Verilator's run-time library, which all modules share: of the cache, or compiled.
 std::string runtime_object(const Tools& tools) {
   Sha256 key;
-  for (const std::string& text : {tools.version, tools.compiler, recipe()}) key.add(text + '\n');
+  for (const std::string& text : {tools.versions(), recipe()}) key.add(text + '\n');
   const fs::path object = cache_folder() / (key.hex() + ".runtime.o");
-  if (fs::exists(object)) return object.string();
+  if (has_object(object)) return object.string();
   const Making making(object);
-  if (fs::exists(object)) return object.string();
+  if (has_object(object)) return object.string();
   write(making.folder() / "runtime.cpp", kRuntime);
   write(making.folder() / kInterface, content_of(data_file(kInterface)));
   output_of(run_command(compiler_words(tools, "-O1", making.folder() / "runtime")),
             fmt::format("{} does not compile Verilator's run-time library", tools.compiler));
-  making.publish("runtime.o", object);
+  making.publish_object("runtime.o", object);
   return object.string();
 }
 
@@ -222,7 +223,8 @@ Generated generate(const Design& design, const PortCheck& check, const fs::path&
   }
   const fs::path at = folder / "verilated";
   const std::vector<std::string> taken = verilate(call, design.parameters, design.offered, at);
-  Generated made{declared_ports(content_of(at / "V.h")), sources_in(content_of(at / "V__ver.d"))};
+  Generated made{declared_ports(content_of(at / "V.h")),
+                 sources_in(content_of(at / "V__verFiles.dat"))};
   check(made.ports);
   if (design.around) {
     const fs::path file = folder / (design.name + "_around.sv");
@@ -236,7 +238,7 @@ Generated generate(const Design& design, const PortCheck& check, const fs::path&
     call.libraries.push_back(fs::path(ours.back()).parent_path().string());
     fs::remove_all(at);
     static_cast<void>(verilate(call, design.around->parameters, {}, at));
-    made = {declared_ports(content_of(at / "V.h")), sources_in(content_of(at / "V__ver.d"))};
+    made = {declared_ports(content_of(at / "V.h")), sources_in(content_of(at / "V__verFiles.dat"))};
     std::erase(made.sources, fs::absolute(file).lexically_normal().string());
   }
   std::erase_if(made.ports, [](const DeclaredPort& p) { return !plain(p); });
@@ -266,8 +268,9 @@ void compile(const Tools& tools, const std::string& name, const fs::path& folder
 }
 
 std::string recipe() {
-  return fmt::format("{} {} {} {}", fmt::join(kVerilatorOptions, " "),
-                     fmt::join(kCompilerOptions, " "), kRuntime, content_of(data_file(kInterface)));
+  return fmt::format("{} {} {} {} {}", fmt::join(kVerilatorOptions, " "),
+                     fmt::join(kCoverageOptions, " "), fmt::join(kCompilerOptions, " "), kRuntime,
+                     content_of(data_file(kInterface)));
 }
 
 }  // namespace ballast::tb

@@ -11,7 +11,8 @@ namespace ballast::tb {
 /// The C++ that Verilator made of a design.
 struct Generated {
   std::vector<DeclaredPort> ports;
-  std::vector<std::string> sources;  ///< that it has read, as absolute paths
+  /// Files that it has read, as absolute paths; none if its record of them cannot be understood.
+  std::vector<std::string> sources;
 };
 
 /// Verilates a design into an empty folder: fast.cpp and slow.cpp are to be compiled.

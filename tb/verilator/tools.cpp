@@ -63,6 +63,8 @@ Tools find_tools() {
     throw UserError(
         fmt::format("expected Verilator {} or newer, got \"{}\"", kOldest, shown(tools.version)));
   }
+  tools.compiler_version = first_line(
+      output_of(run_command({tools.compiler, "--version"}), tools.compiler + " --version fails"));
   tools.include = first_line(output_of(run_command({"verilator", "--getenv", "VERILATOR_ROOT"}),
                                        "verilator --getenv VERILATOR_ROOT fails")) +
                   "/include";

@@ -10,9 +10,15 @@ namespace ballast::tb {
 
 /// The programs that make a shared object from SystemVerilog.
 struct Tools {
-  std::string version;   ///< of Verilator: "Verilator 5.006 2023-01-22 ..."
-  std::string include;   ///< folder of its run-time library
-  std::string compiler;  ///< CXX of the environment, else c++ or g++
+  std::string version;           ///< of Verilator: "Verilator 5.006 2023-01-22 ..."
+  std::string compiler_version;  ///< "c++ (Debian 12.2.0-14) 12.2.0"
+  std::string include;           ///< folder of its run-time library
+  std::string compiler;          ///< CXX of the environment, else c++ or g++
+
+  /// All that may change what they make.
+  [[nodiscard]] std::string versions() const {
+    return version + '\n' + compiler + '\n' + compiler_version;
+  }
 };
 
 /// Throws UserError: Verilator or a C++ compiler is missing, or Verilator is older than 5.

@@ -152,6 +152,97 @@ TEST_F(VerilatorDesign, AKilledRunLeavesNothingThatCounts) {
   EXPECT_TRUE(fs::exists(list));
 }
 
+/// Files of the cache with this extension.
+std::vector<fs::path> cached(const fs::path& folder, const char* extension) {
+  std::vector<fs::path> found;
+  for (const auto& entry : fs::directory_iterator(folder / "cache")) {
+    if (entry.path().extension() == extension) found.push_back(entry.path());
+  }
+  return found;
+}
+
+TEST_F(VerilatorDesign, ANameMayHaveABlankOrAQuote) {
+  fs::create_directories(folder_ / "My Designs");
+  const auto sum_of = [&](const std::string& name, int step) {
+    std::string text = kAdder;
+    text.replace(text.find("Step = 1"), 8, "Step = " + std::to_string(step));
+    file("My Designs/" + name, text);
+    Design own = design();
+    own.files = {(folder_ / "My Designs" / name).string()};
+    return sum(*made(own), 4);
+  };
+  file("My Designs/more.svh", "localparam logic [7:0] More = 0;\n");
+  for (const int step : {1, 0, 3, 1}) EXPECT_EQ(sum_of("an adder.sv", step), 4 + step);
+  EXPECT_EQ(calls(), 3);
+  file("My Designs/more.svh", "localparam logic [7:0] More = 10;\n");
+  EXPECT_EQ(sum_of("an adder.sv", 1), 15);
+  const std::size_t known = cached(folder_, ".so").size();
+  EXPECT_EQ(known, 4u);
+  for (const int step : {1, 0}) EXPECT_EQ(sum_of("an \"adder.sv", step), 14 + step);
+  EXPECT_EQ(cached(folder_, ".so").size(), known) << "its key is not complete";
+}
+
+TEST_F(VerilatorDesign, ASourceWrittenWhileItIsReadIsNotStored) {
+  const fs::path later = folder_ / "more.svh";
+  fs::last_write_time(later, fs::file_time_type::clock::now() + std::chrono::hours(1));
+  EXPECT_EQ(sum(*made(design()), 4), 5);
+  EXPECT_TRUE(cached(folder_, ".so").empty());
+}
+
+TEST_F(VerilatorDesign, ATruncatedObjectIsMadeAgain) {
+  const auto in_a_child = [&] {  // which a truncated object would kill
+    const pid_t process = fork();
+    if (process == 0) _exit(sum(*made(design()), 4) == 5 ? 0 : 1);
+    int status = -1;
+    waitpid(process, &status, 0);
+    return status;
+  };
+  EXPECT_EQ(in_a_child(), 0);
+  const std::vector<fs::path> objects = cached(folder_, ".so");
+  ASSERT_EQ(objects.size(), 1u);
+  fs::resize_file(objects.front(), fs::file_size(objects.front()) / 2);
+  EXPECT_EQ(in_a_child(), 0);
+  EXPECT_EQ(calls(), 2);
+  for (const fs::path& runtime : cached(folder_, ".o")) fs::resize_file(runtime, 1000);
+  fs::resize_file(objects.front(), 0);
+  EXPECT_EQ(in_a_child(), 0);
+  EXPECT_EQ(in_a_child(), 0);
+  EXPECT_EQ(calls(), 3);
+}
+
+TEST_F(VerilatorDesign, AnotherCompilerMakesAnotherObject) {
+  EXPECT_EQ(sum(*made(design()), 4), 5);
+  file("c++", "#!/bin/sh\n[ \"$1\" = --version ] && echo \"c++ $(cat '" +
+                  (folder_ / "version").string() + "')\" && exit\nexec c++ \"$@\"\n");
+  fs::permissions(folder_ / "c++", fs::perms::owner_all);
+  setenv("CXX", (folder_ / "c++").c_str(), 1);
+  for (const char* version : {"12", "13"}) {
+    file("version", version);
+    EXPECT_EQ(sum(*made(design()), 4), 5);
+  }
+  unsetenv("CXX");
+  EXPECT_EQ(calls(), 3);
+}
+
+TEST_F(VerilatorDesign, WhatOthersMayWriteIsRefused) {
+  EXPECT_EQ(sum(*made(design()), 4), 5);
+  const auto refused = [&] {
+    return error_of([&] { made(design()); }).find("others may write to it") != std::string::npos;
+  };
+  for (const fs::path& file : {cached(folder_, ".so").at(0), folder_ / "cache"}) {
+    for (const fs::perms others : {fs::perms::group_write, fs::perms::others_write}) {
+      fs::permissions(file, others, fs::perm_options::add);
+      EXPECT_TRUE(refused()) << file;
+      fs::permissions(file, others, fs::perm_options::remove);
+    }
+  }
+  EXPECT_EQ(sum(*made(design()), 4), 5);
+  if (geteuid() != 0) return;  // only root gives files away
+  ASSERT_EQ(chown((folder_ / "cache").c_str(), 1, 1), 0);
+  EXPECT_NE(error_of([&] { made(design()); }).find("it is another user's"), std::string::npos);
+  ASSERT_EQ(chown((folder_ / "cache").c_str(), 0, 0), 0);
+}
+
 TEST_F(VerilatorDesign, PassesOnWhatVerilatorSays) {
   std::string said;
   verilator_messages().complain = [&](const std::string& text) { said += text; };
