@@ -124,9 +124,8 @@ void RoundNodes::on_returned(const Message& packet) {
   change_load(packet.from, load_of(packet.from, task));
 }
 
-void RoundNodes::send(NodeId i) {
+bool RoundNodes::send_message(NodeId i) {
   Node& node = nodes_[i];
-  if (!has_place(i)) return;
   const std::uint32_t places = 2 * neighbours_.degree(i);
   while (node.waiting != 0) {
     const auto message = outbox_[2 * neighbours_.first(i) + node.head];
@@ -136,13 +135,27 @@ void RoundNodes::send(NodeId i) {
     show({i, neighbours_.end(message.link), message.flits,
           tag_of(neighbours_.reverse(message.link), message.slot)});
     ++under_way_;
+    return true;
+  }
+  return false;
+}
+
+void RoundNodes::send(NodeId i) {
+  if (!has_place(i)) return;
+  Node& node = nodes_[i];
+  const bool others = has_location(i) || can_pay(i);
+  const std::uint32_t patience = kPatience * neighbours_.degree(i);
+  const bool their_turn = others && node.overtaken >= patience;
+  if (!their_turn && send_message(i)) {
+    node.overtaken = others ? node.overtaken + 1 : 0;
     return consider_sending(i);
   }
+  node.overtaken = node.waiting == 0 ? 0 : patience - 1;  // after the next message, once more
   if (has_location(i)) {
     show({i, pop_location(i), agents_.message_flits(), kLocation});
     ++under_way_;
     ++locations_told_;
-  } else if (can_pay(i)) {
+  } else if (others) {
     pay(i);
   }
   consider_sending(i);

@@ -26,6 +26,10 @@ namespace ballast {
 /// same edge. A processor sends a packet per cycle, messages before tasks, while its interface has
 /// room; debts over several links are paid in turn. By count it executes no task that it owes.
 ///
+/// At the centre of a star rounds follow each other without a gap, and tasks that it owes would
+/// never leave. So once the messages of kPatience rounds have gone before a waiting task, messages
+/// and tasks alternate until none of the former or none of the latter waits.
+///
 /// Invariant of each processor: its agent's load is that of its queued tasks minus its debts to its
 /// neighbours. Everything that changes only one of them becomes a load change for the agent
 /// (`change_load`): a task that arrives from outside, is born or begins execution, a void debt of a
@@ -86,6 +90,7 @@ class RoundNodes final : public TaskNodes {
     std::uint32_t unused = 0;             ///< consecutive rounds without use of a link
     std::uint32_t turn = 0;               ///< link whose debt is paid next
     std::uint32_t head = 0, waiting = 0;  ///< of its messages in outbox_
+    std::uint32_t overtaken = 0;          ///< messages that went before a waiting task
     bool member = true;                   ///< its agent takes part in the rounds
     bool within = false;                  ///< its agent is within a round
     bool timed = false;                   ///< it is in timers_
@@ -104,7 +109,7 @@ class RoundNodes final : public TaskNodes {
       return at != other.at ? at > other.at : processor > other.processor;
     }
   };
-  static constexpr std::uint32_t kMark = 64;
+  static constexpr std::uint32_t kPatience = 4, kMark = 64;
   static constexpr std::uint32_t kOpen = std::numeric_limits<std::uint32_t>::max();
 
   [[nodiscard]] NodeId owner(std::size_t link) const noexcept {
@@ -134,6 +139,7 @@ class RoundNodes final : public TaskNodes {
   void receive(const Message& packet);
   void on_returned(const Message& packet);
   void send(NodeId i);
+  bool send_message(NodeId i);
   struct Payment {
     std::size_t link;
     TaskId task;  ///< kNone: nothing can be paid

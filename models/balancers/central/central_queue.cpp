@@ -17,7 +17,7 @@ CentralQueueNodes::CentralQueueNodes(const Tasks& tasks, const Options& options,
 
 /// A task is in one place at a time, so the rings together have at most an entry per task.
 std::uint64_t CentralQueueNodes::bytes(const RunSize& e, const Options& options) {
-  return TaskNodes::bytes(e, options) + e.processors * (sizeof asked_[0] + sizeof(Request)) +
+  return TaskNodes::bytes(e, options) + e.processors * (sizeof asked_[0] + 2 * sizeof(Request)) +
          e.tasks * sizeof(Falling);
 }
 
@@ -49,12 +49,22 @@ void CentralQueueNodes::arrive(Cycle now) {
 
 void CentralQueueNodes::take_in(Cycle now) {
   while (!rising_.empty() && rising_.front().due <= now) queue_.push(rising_.pop().task);
+  while (!asking_.empty() && asking_.front().due <= now) {
+    open_.push_back(asking_.pop());
+    std::push_heap(open_.begin(), open_.end());
+  }
+}
+
+CentralQueueNodes::Request CentralQueueNodes::pop_request() {
+  std::pop_heap(open_.begin(), open_.end());
+  const Request request = open_.back();
+  open_.pop_back();
+  return request;
 }
 
 void CentralQueueNodes::hand_out(Cycle now) {
-  for (std::uint32_t k = 0; k < shape_.width && queue_.size() != 0;) {
-    if (asking_.empty() || asking_.front().due > now) return;
-    const Request request = asking_.pop();
+  for (std::uint32_t k = 0; k < shape_.width && queue_.size() != 0 && !open_.empty();) {
+    const Request request = pop_request();
     if (store_.failed(request.processor)) continue;
     falling_.push({now + shape_.latency, request.processor, queue_.pop()});
     waited_ += now + 2 * shape_.latency - request.due;
@@ -80,11 +90,14 @@ void CentralQueueNodes::bear(Cycle now) {
   }
 }
 
+/// The depths of its requests without a task are consecutive and end at `ahead`: a task that ends
+/// leaves the lowest one free, for the next request.
 void CentralQueueNodes::ask(Cycle now, NodeId i) {
   if (store_.failed(i)) return;
-  while (store_.load()[i] + store_.running(i) + asked_[i] < 1 + shape_.ahead) {
+  const std::uint32_t held = store_.load()[i] + store_.running(i);
+  for (std::uint32_t depth = held; held + asked_[i] < 1 + shape_.ahead; ++depth) {
     ++asked_[i];
-    asking_.push({now + shape_.latency, i});
+    asking_.push({now + shape_.latency, requests_++, i, depth});
   }
 }
 
@@ -113,7 +126,10 @@ Cycle CentralQueueNodes::next_task_event(Cycle now) const noexcept {
   Cycle next = store_.next_event(now);
   if (!rising_.empty()) next = std::min(next, rising_.front().due);
   if (!falling_.empty()) next = std::min(next, falling_.front().due);
-  if (queue_.size() != 0 && !asking_.empty()) next = std::min(next, asking_.front().due);
+  if (queue_.size() != 0) {
+    if (!open_.empty()) return now + 1;
+    if (!asking_.empty()) next = std::min(next, asking_.front().due);
+  }
   return next == kNever ? kNever : std::max(next, now + 1);
 }
 
@@ -162,8 +178,9 @@ const Registered<BalancerSetup> kCentralQueue{
       Key::integer("ahead", 1)
           .range(0, 1e9)
           .unit("tasks")
-          .help("tasks that a processor holds or has asked for beside the running one; 0: it asks "
-                "when it is idle")},
+          .help(
+              "tasks that a processor holds or has asked for beside the running one, served after "
+              "the first ones of all; 0: it asks when it is idle")},
      [](const Args& args) {
        const CentralQueueNodes::Shape shape{args.has("latency") ? args.get<Cycle>("latency") : 0,
                                             args.get<std::uint32_t>("width"),

@@ -17,9 +17,11 @@ namespace ballast {
 /// * A task that arrives or is born at t is in the queue at t + l.
 /// * A processor that executes nothing and holds no task asks for one; one with `ahead` a asks
 ///   until a tasks beside the running one are held or asked for. A request of t is there at t + l.
-/// * The queue hands out up to `width` tasks per cycle, to the requests in their order; a task may
-///   leave at the edge at which it comes. First in, first out, the same limit on the tasks that
-///   come would change nothing.
+///   It has a depth: the number of tasks that its processor will have had before its task.
+/// * The queue hands out up to `width` tasks per cycle, to the requests that are there: the lowest
+///   depth first, then in their order. So no processor has a task ahead while another one that has
+///   asked has none. A task may leave at the edge at which it comes. First in, first out, the same
+///   limit on the tasks that come would change nothing.
 /// * A task handed out at t is at its processor at t + l, and may begin there at the same edge.
 ///
 /// So a task begins 2 l cycles after its birth at the earliest. The queue is first in, first out;
@@ -73,7 +75,12 @@ class CentralQueueNodes final : public TaskNodes {
   };
   struct Request {
     Cycle due;
+    std::uint64_t number;  ///< in the order of all requests
     NodeId processor;
+    std::uint32_t depth;
+    bool operator<(const Request& other) const {  // std heaps have the largest on top
+      return depth != other.depth ? depth > other.depth : number > other.number;
+    }
   };
   struct Falling {
     Cycle due;
@@ -86,15 +93,18 @@ class CentralQueueNodes final : public TaskNodes {
   void arrive(Cycle now);
   void raise(Cycle now, NodeId i, TaskId task);
   void take_in(Cycle now);
+  Request pop_request();
   void hand_out(Cycle now);
   void deliver(Cycle now);
   void bear(Cycle now);
   void ask(Cycle now, NodeId i);
 
   const Shape shape_;
-  Ring<Rising> rising_;    ///< tasks on their way to the queue
-  Ring<Request> asking_;   ///< on their way to the queue, or there
-  Ring<Falling> falling_;  ///< tasks on their way to a processor
+  Ring<Rising> rising_;        ///< tasks on their way to the queue
+  Ring<Request> asking_;       ///< on their way to the queue
+  Ring<Falling> falling_;      ///< tasks on their way to a processor
+  std::vector<Request> open_;  ///< heap: those that are there
+  std::uint64_t requests_ = 0;
   Waiting queue_;
   std::vector<std::uint32_t> asked_;  ///< by processor: requests without a task
   bool begun_ = false;                ///< the first edge is over

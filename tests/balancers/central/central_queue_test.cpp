@@ -131,6 +131,32 @@ TEST(CentralQueue, RequestsAreServedInTheirOrder) {
             (std::vector<Begin>{{4, 0, 0}, {5, 1, 1}, {6, 2, 2}, {94, 0, 3}}));
 }
 
+/// Requests ahead, of processor 0, too, wait until every processor has had its first task.
+TEST(CentralQueue, FirstRequestsAreServedBeforeThoseAhead) {
+  const Tasks each = tasks_of_loads(std::vector<std::uint64_t>(6, 1), 100.0);
+  for (const std::uint32_t ahead : {0, 1, 5}) {
+    EXPECT_EQ(begins(each, {.latency = 6, .ahead = ahead}),
+              (std::vector<Begin>{
+                  {12, 0, 0}, {13, 1, 1}, {14, 2, 2}, {15, 3, 3}, {16, 4, 4}, {17, 5, 5}}))
+        << ahead << " ahead";
+  }
+  const Tasks large = tasks_of_loads(std::vector<std::uint64_t>(64, 1), 1000.0);
+  EXPECT_EQ(begins(large, {.latency = 12, .ahead = 1}).back().at, 24u + 63);
+}
+
+/// Then those of depth 1, in their order; a processor that has ended asks before all of them.
+TEST(CentralQueue, RequestsAheadAreServedByDepth) {
+  Tasks tasks = at(2, {{0, 50}, {0, 50}, {20, 8}, {20, 8}, {20, 8}, {20, 8}, {40, 5}, {62, 5}});
+  EXPECT_EQ(begins(tasks, {.latency = 2, .ahead = 2}), (std::vector<Begin>{{4, 0, 0},
+                                                                           {5, 1, 1},
+                                                                           {54, 0, 2},
+                                                                           {55, 1, 3},
+                                                                           {62, 0, 4},
+                                                                           {63, 1, 5},
+                                                                           {70, 0, 6},
+                                                                           {71, 1, 7}}));
+}
+
 TEST(CentralQueue, CountsTasksWaitingAndStarving) {
   RunResult r;
   begins(tasks_of_loads({4, 0}, 100.0), {.latency = 7, .ahead = 0}, &r);
