@@ -151,7 +151,7 @@ RunResult task_result(const TaskStore& store, const RunEnd& end) {
     r.least_cycles = std::max(least_cycles(store), r.graph ? r.graph->critical_path : 0);
     r.starved_cycles = store.starved_cycles();
   }
-  r.busy.assign(store.busy().begin(), store.busy().end());
+  r.busy = store.busy(end.now);
   r.queue = Distribution::of(std::span<const double>(store.mean_queue(end.now)));
   r.longest_queue = store.longest_queue();
   r.mean_wait = store.mean_wait();

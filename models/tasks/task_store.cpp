@@ -107,7 +107,7 @@ void TaskStore::fail(NodeId i) {
 
 /// Stops the execution at i early.
 void TaskStore::stop(NodeId i) {
-  busy_[i] -= due_[i] == kNever ? left_[i] : due_[i] - std::min(now_, due_[i]);
+  busy_[i] -= left(i, now_);
   due_.set(i, kNever);
   strand(i, running_[i], Place::running);
   running_[i] = kNone;

@@ -216,7 +216,8 @@ class TaskStore {
   [[nodiscard]] std::span<const NodeId> at() const noexcept { return at_; }
   /// The queues of the working processors, in their order.
   [[nodiscard]] Queues queues() const;
-  [[nodiscard]] std::span<const Cycle> busy() const noexcept { return busy_; }  ///< cycles executed
+  /// Cycles of execution of each processor before cycle `end`, which is not before the last edge.
+  [[nodiscard]] std::vector<Cycle> busy(Cycle end) const;
   /// Tasks executed by each processor, and their work.
   [[nodiscard]] std::span<const std::uint64_t> executed() const noexcept { return executed_; }
   [[nodiscard]] std::span<const double> executed_work() const noexcept { return executed_work_; }
@@ -251,6 +252,7 @@ class TaskStore {
   void enter(TaskId task);
   bool strand(NodeId i, TaskId task, TaskLedger::Place from);
   void stop(NodeId i);
+  [[nodiscard]] Cycle left(NodeId i, Cycle end) const noexcept;
   void push(NodeId i, TaskId task);
   void push_front(NodeId i, TaskId task);
   void settle_one(NodeId i, TaskId task);
@@ -294,7 +296,7 @@ class TaskStore {
   std::vector<Cycle> left_;  ///< cycles left of held tasks
   std::vector<std::uint32_t> holds_;
   std::vector<std::uint8_t> failed_;
-  std::vector<Cycle> busy_;
+  std::vector<Cycle> busy_;  ///< of the tasks begun, to their ends
   std::vector<std::uint64_t> executed_, stranded_;
   std::vector<double> executed_work_;
   std::vector<NodeId> idle_;  ///< processors that may begin a task at this edge
