@@ -15,6 +15,7 @@
 #include "tasks/length_order.h"
 #include "tasks/placement.h"
 #include "tasks/queue_times.h"
+#include "tasks/speeds.h"
 #include "tasks/starvation.h"
 #include "tasks/task_ledger.h"
 #include "tasks/tree_counts.h"
@@ -41,10 +42,10 @@ class TaskStore {
   struct Options {
     bool execute = false;          ///< false: tasks only move
     double cycles_per_work = 1.0;  ///< a task of work w takes max(1, ceil(w * this / speed)) cycles
-    std::vector<std::uint32_t> speeds = {};  ///< processor i has number i mod size; empty: all 1
-    Goal goal = {};                          ///< for tasks that only move
-    Measure measure = Measure::count;        ///< measure of the loads to level
-    double quantum = 1.0;                    ///< by work: length that counts as a load of 1
+    Speeds speeds = {};
+    Goal goal = {};                    ///< for tasks that only move
+    Measure measure = Measure::count;  ///< measure of the loads to level
+    double quantum = 1.0;              ///< by work: length that counts as a load of 1
     std::uint32_t max_moves = 0;  ///< by work: limit per task in parcels; then it stays; 0: none
     bool send_messages = false;   ///< tasks send those of their trace when they end
     RunObserver* observer = nullptr;
@@ -216,7 +217,8 @@ class TaskStore {
   [[nodiscard]] std::span<const NodeId> at() const noexcept { return at_; }
   /// The queues of the working processors, in their order.
   [[nodiscard]] Queues queues() const;
-  [[nodiscard]] std::span<const Cycle> busy() const noexcept { return busy_; }  ///< cycles executed
+  /// Cycles of execution of each processor before cycle `end`, which is not before the last edge.
+  [[nodiscard]] std::vector<Cycle> busy(Cycle end) const;
   /// Tasks executed by each processor, and their work.
   [[nodiscard]] std::span<const std::uint64_t> executed() const noexcept { return executed_; }
   [[nodiscard]] std::span<const double> executed_work() const noexcept { return executed_work_; }
@@ -251,6 +253,7 @@ class TaskStore {
   void enter(TaskId task);
   bool strand(NodeId i, TaskId task, TaskLedger::Place from);
   void stop(NodeId i);
+  [[nodiscard]] Cycle left(NodeId i, Cycle end) const noexcept;
   void push(NodeId i, TaskId task);
   void push_front(NodeId i, TaskId task);
   void settle_one(NodeId i, TaskId task);
@@ -294,7 +297,7 @@ class TaskStore {
   std::vector<Cycle> left_;  ///< cycles left of held tasks
   std::vector<std::uint32_t> holds_;
   std::vector<std::uint8_t> failed_;
-  std::vector<Cycle> busy_;
+  std::vector<Cycle> busy_;  ///< of the tasks begun, to their ends
   std::vector<std::uint64_t> executed_, stranded_;
   std::vector<double> executed_work_;
   std::vector<NodeId> idle_;  ///< processors that may begin a task at this edge

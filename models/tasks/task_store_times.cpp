@@ -19,6 +19,18 @@ Cycle TaskStore::next_event(Cycle now) const noexcept {
   return next == kNever ? kNever : std::max(next, now + 1);
 }
 
+/// Cycles of i's running task that remain at cycle `end`.
+Cycle TaskStore::left(NodeId i, Cycle end) const noexcept {
+  if (running_[i] == kNone) return 0;
+  return due_[i] == kNever ? left_[i] : due_[i] - std::min(end, due_[i]);
+}
+
+std::vector<Cycle> TaskStore::busy(Cycle end) const {
+  std::vector<Cycle> executed = busy_;
+  for (NodeId i = 0; i < processors(); ++i) executed[i] -= left(i, end);
+  return executed;
+}
+
 void TaskStore::count_starved() noexcept {
   starvation_.until(now_ + 1);
   const auto look_at = [this](NodeId i) {

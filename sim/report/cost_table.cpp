@@ -209,7 +209,7 @@ nlohmann::ordered_json costs_json(const TaskRun& run) {
 
 std::vector<Cycle> idle_cycles(const RunResult& r) {
   std::vector<Cycle> idle;
-  for (const Cycle busy : r.busy) idle.push_back(r.cycles - std::min(busy, r.cycles));
+  for (const Cycle busy : r.busy) idle.push_back(r.cycles - busy);
   return idle;
 }
 

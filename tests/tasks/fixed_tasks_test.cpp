@@ -49,6 +49,15 @@ TEST(FixedTasks, TogetherTheyForbidIt) {
   EXPECT_EQ(found->share, 1.25);
 }
 
+TEST(FixedTasks, AreLessLoadAtAFastProcessor) {
+  const Tasks tasks = tasks_of(2, {{0, 6, true}, {1, 3, true}});
+  EXPECT_FALSE(hindrance(tasks, 0.05, {2, 1}));
+  const auto found = hindrance(tasks, 0.05, {1, 2});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->processor, 0u);
+  EXPECT_EQ(found->share, 2) << "6 of 9 / 3";
+}
+
 TEST(FixedTasks, MovableOnesForbidNothing) {
   EXPECT_FALSE(hindrance(tasks_of(2, {{0, 9, false}, {1, 1, true}}), 0.05));
   Tasks all_may = tasks_of(2, {{0, 9, false}});

@@ -35,7 +35,7 @@ TEST(TaskSpeeds, ShortenDurations) {
     }
   }
   EXPECT_TRUE(store.done());
-  EXPECT_TRUE(std::equal(store.busy().begin(), store.busy().end(), duration));
+  EXPECT_EQ(store.busy(21), std::vector<Cycle>(std::begin(duration), std::end(duration)));
 }
 
 TEST(TaskSpeeds, NoTaskTakesLessThanACycle) {
