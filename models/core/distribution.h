@@ -19,10 +19,13 @@ struct Distribution {
   std::vector<double> per_processor;
   std::vector<std::uint32_t> left_out = {};  ///< processors that min, max and mean do not count
   std::vector<std::uint64_t> counted = {};   ///< the histogram, where the list is left out
+  /// That of the loads, where a load is this quantity divided by its processor's speed.
+  std::optional<double> load_imbalance = {};
   friend bool operator==(const Distribution&, const Distribution&) = default;
 
-  /// max / mean - 1; no value if the mean is 0.
+  /// max / mean - 1 of the loads; no value if the mean is 0.
   [[nodiscard]] std::optional<double> imbalance() const {
+    if (load_imbalance) return load_imbalance;
     return mean > 0 ? std::optional(max / mean - 1) : std::nullopt;
   }
 

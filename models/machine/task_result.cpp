@@ -36,17 +36,21 @@ void add_loads(const TaskStore& store, RunResult& r) {
   }
   r.count_before = Distribution::of(std::span<const std::uint64_t>(initial_load(tasks)));
   r.work_before = Distribution::of(std::span<const double>(work));
-  if (!tasks.jobs) r.hindrance = hindrance(tasks, store.options().goal.imbalance);
+  const Speeds& speeds = store.options().speeds;
+  divide_by_speeds(r.work_before, speeds);
+  if (!tasks.jobs) r.hindrance = hindrance(tasks, store.options().goal.imbalance, speeds);
   r.at.assign(store.at().begin(), store.at().end());
   if (tasks.trace && !tasks.after_inputs) r.trace = trace_result(tasks, store.at());
   const auto live = [&](NodeId i) { return !store.failed(i); };
   if (store.options().execute) {
     r.count_after = Distribution::of_some(store.executed(), live);
     r.work_after = Distribution::of_some(store.executed_work(), live);
+    divide_by_speeds(r.work_after, speeds);
     return;
   }
   r.count_after = Distribution::of_some(store.load(), live);
   r.work_after = Distribution::of_some(store.queued_work(), live);
+  divide_by_speeds(r.work_after, speeds);
   const Goal& goal = store.options().goal;
   if (goal.by == Measure::work) {
     r.placement = judge_work(store.queues(), goal.imbalance);
@@ -59,13 +63,13 @@ void add_loads(const TaskStore& store, RunResult& r) {
   r.placement = judge_counts(counts);
 }
 
-struct Speeds {
+struct AllSpeeds {
   double total = 0, fastest = 1;
 };
-Speeds speeds_of(NodeId processors, const std::vector<std::uint32_t>& speeds) {
-  Speeds all;
+AllSpeeds speeds_of(NodeId processors, const Speeds& speeds) {
+  AllSpeeds all;
   for (NodeId i = 0; i < processors; ++i) {
-    const double speed = speeds.empty() ? 1 : speeds[i % speeds.size()];
+    const double speed = speed_of(speeds, i);
     all.total += speed;
     all.fastest = std::max(all.fastest, speed);
   }

@@ -7,18 +7,21 @@
 
 namespace ballast {
 
-std::optional<Hindrance> hindrance(const Tasks& tasks, double imbalance) {
+std::optional<Hindrance> hindrance(const Tasks& tasks, double imbalance, const Speeds& speeds) {
   if (!tasks.any_fixed()) return {};
-  const double mean = std::accumulate(tasks.work.begin(), tasks.work.end(), 0.0) / tasks.processors;
+  double together = 0;
+  for (NodeId i = 0; i < tasks.processors; ++i) together += speed_of(speeds, i);
+  const double mean = std::accumulate(tasks.work.begin(), tasks.work.end(), 0.0) / together;
   std::vector<double> fixed(tasks.processors);
   Hindrance longest;
   double most = 0;
   for (TaskId t = 0; t < tasks.size(); ++t) {
     const NodeId home = tasks.home[t];
     if (tasks.fixed[t] == 0) continue;
-    fixed[home] += tasks.work[t];
-    if (tasks.work[t] <= most) continue;
-    most = tasks.work[t];
+    const double load = tasks.work[t] / speed_of(speeds, home);
+    fixed[home] += load;
+    if (load <= most) continue;
+    most = load;
     longest = {home, tasks.trace ? tasks.trace->ids[t] : t, most / mean};
   }
   const double allowed = mean * (1 + imbalance);

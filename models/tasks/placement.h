@@ -9,6 +9,9 @@
 
 namespace ballast {
 
+/// Sums of the same lengths in a different order differ by rounding.
+inline constexpr double kRounding = 1 + 1e-12;
+
 /// Condition for tasks that only move to count as balanced: by count, max - min <= 1; by work, max
 /// / mean - 1 <= `imbalance`, or no placement is better.
 struct Goal {
@@ -18,22 +21,26 @@ struct Goal {
 };
 
 /// Tasks in their queues. Lengths of the tasks of processor i that may move:
-/// `lengths[first[i]] .. lengths[first[i + 1] - 1]`.
+/// `lengths[first[i]] .. lengths[first[i + 1] - 1]`. A load is work / speed.
 struct Queues {
   std::vector<double> lengths = {};
   std::vector<std::size_t> first = {0};
-  std::vector<double> fixed = {};  ///< by processor: sum of the lengths of tasks that must stay
+  std::vector<double> fixed = {};   ///< by processor: sum of the lengths of tasks that must stay
+  std::vector<double> speeds = {};  ///< by processor
 
   [[nodiscard]] std::size_t processors() const { return first.size() - 1; }
   [[nodiscard]] std::span<const double> of(std::size_t i) const {
     return {lengths.data() + first[i], first[i + 1] - first[i]};
   }
   /// Adds the next processor with the lengths of its tasks.
-  void add(std::span<const double> tasks, double stay = 0) {
+  void add(std::span<const double> tasks, double stay = 0, double speed = 1) {
     lengths.insert(lengths.end(), tasks.begin(), tasks.end());
     first.push_back(lengths.size());
     fixed.push_back(stay);
+    speeds.push_back(speed);
   }
+  /// The lengths of the tasks that may move and take time, longest first.
+  [[nodiscard]] std::vector<double> falling() const;
 };
 
 /// Properties of a placement of tasks on processors, besides its imbalance.
@@ -51,15 +58,20 @@ struct Placement {
 [[nodiscard]] Placement judge_counts(std::span<const std::uint32_t> tasks);
 
 /// By work, balanced up to this imbalance. No processors, or no task that takes time: balanced. O(n
-/// log n) for n tasks unless the goal is reached.
+/// log n) for n tasks unless the goal is reached; see lower_bound() for few tasks.
 [[nodiscard]] Placement judge_work(const Queues& queues, double imbalance);
 
-/// max(mean, longest, t_p + t_(p+1)) of the lengths, t in descending order, on p processors: a
-/// lower bound on every placement's maximum. `falling`: sorted.
-[[nodiscard]] double lower_bound(std::span<const double> falling, std::size_t processors);
+/// No placement of the tasks has a smaller largest load. The largest of:
+/// * all work over all speeds;
+/// * the fixed work of a processor over its speed;
+/// * for every k with at least k p + 1 tasks that may move, the k + 1 shortest of the k p + 1
+///   longest, on the fastest of the p processors: some processor gets k + 1 of them (k = 0: the
+///   longest task);
+/// * for tasks of one length, and for at most 16 tasks on at most 4 processors, the best placement.
+[[nodiscard]] double lower_bound(const Queues& queues);
 
-/// The largest load if each task, in the order of `falling`, goes to the least loaded processor.
-/// The processors begin with `loads`.
-[[nodiscard]] double lpt_maximum(std::span<const double> falling, std::span<const double> loads);
+/// The largest load if each task, longest first, goes to the processor that would end it first,
+/// beside the fixed work.
+[[nodiscard]] double lpt_maximum(const Queues& queues);
 
 }  // namespace ballast

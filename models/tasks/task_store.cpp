@@ -228,9 +228,7 @@ bool TaskStore::done() const noexcept {
   return !options_.execute || ended == ledger_.tasks();
 }
 
-double TaskStore::speed(NodeId i) const noexcept {
-  return options_.speeds.empty() ? 1.0 : options_.speeds[i % options_.speeds.size()];
-}
+double TaskStore::speed(NodeId i) const noexcept { return speed_of(options_.speeds, i); }
 
 std::string TaskStore::achieved() const {
   const auto place = options_.execute ? TaskLedger::Place::finished : TaskLedger::Place::queued;

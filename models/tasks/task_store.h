@@ -15,6 +15,7 @@
 #include "tasks/length_order.h"
 #include "tasks/placement.h"
 #include "tasks/queue_times.h"
+#include "tasks/speeds.h"
 #include "tasks/starvation.h"
 #include "tasks/task_ledger.h"
 #include "tasks/tree_counts.h"
@@ -41,10 +42,10 @@ class TaskStore {
   struct Options {
     bool execute = false;          ///< false: tasks only move
     double cycles_per_work = 1.0;  ///< a task of work w takes max(1, ceil(w * this / speed)) cycles
-    std::vector<std::uint32_t> speeds = {};  ///< processor i has number i mod size; empty: all 1
-    Goal goal = {};                          ///< for tasks that only move
-    Measure measure = Measure::count;        ///< measure of the loads to level
-    double quantum = 1.0;                    ///< by work: length that counts as a load of 1
+    Speeds speeds = {};
+    Goal goal = {};                    ///< for tasks that only move
+    Measure measure = Measure::count;  ///< measure of the loads to level
+    double quantum = 1.0;              ///< by work: length that counts as a load of 1
     std::uint32_t max_moves = 0;  ///< by work: limit per task in parcels; then it stays; 0: none
     bool send_messages = false;   ///< tasks send those of their trace when they end
     RunObserver* observer = nullptr;

@@ -84,7 +84,7 @@ Queues TaskStore::queues() const {
         lengths.push_back(known_[task]);
       }
     }
-    queues.add(lengths, stay);
+    queues.add(lengths, stay, speed(i));
   }
   return queues;
 }

@@ -143,7 +143,7 @@ void PhasedSimulation::run_phase(std::size_t phase, Tally& known, TaskRun& sum) 
   result.execute = executed.cycles;
   result.least_cycles = executed.least_cycles;
   add_stage(sum, executed);
-  add_phase(sum, std::move(result), truth, start, executed);
+  add_phase(sum, std::move(result), truth, start, executed, speeds());
   known.clear();
   for (std::size_t t = 0; t < truth.size(); ++t) {
     known[truth.trace->ids[t]] = {truth.work[t], executed.at[t]};
@@ -160,12 +160,12 @@ Result PhasedSimulation::run(Kernel) {
       add_stage(sum, stopped.so_far());
       sum.outcome = Outcome::stopped;
       throw Stopped<Result>(stopped.stop(),
-                            Result{config_, finish(std::move(sum)), execute_.run.detail});
+                            Result{config_, finish(std::move(sum), speeds()), execute_.run.detail});
     }
   }
   sum.clairvoyant = sum.measure == Measure::work && sum.mover != Mover::nobody &&
                     phases_->knowledge == Phases::Knowledge::oracle;
-  return {config_, finish(std::move(sum)), execute_.run.detail};
+  return {config_, finish(std::move(sum), speeds()), execute_.run.detail};
 }
 
 }  // namespace ballast

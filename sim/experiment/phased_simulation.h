@@ -39,6 +39,7 @@ class PhasedSimulation final : public Simulation {
   void record(const Simulation& balancing, const Simulation& execution);
   [[nodiscard]] Tasks start_of(std::size_t phase, const Tally& known) const;
   void run_phase(std::size_t phase, Tally& known, TaskRun& sum) const;
+  [[nodiscard]] Speeds speeds() const { return execute_.machine.speeds.value_or(Speeds{}); }
   [[nodiscard]] TaskRun stage(Experiment e, Tasks tasks, const TaskRun& sum) const;
 
   Experiment balance_, execute_;  ///< of the stages

@@ -100,14 +100,17 @@ void add_stage(TaskRun& sum, const TaskRun& stage) {
 }
 
 void add_phase(TaskRun& sum, PhaseRun phase, const Tasks& tasks, std::span<const NodeId> start,
-               const TaskRun& executed) {
+               const TaskRun& executed, const Speeds& speeds) {
   phase.at = executed.at;
   phase.measured = distribution(work_at(tasks, tasks.home));
   phase.start = distribution(work_at(tasks, start));
   phase.executed = distribution(work_at(tasks, executed.at));
+  for (Distribution* d : {&phase.measured, &phase.start, &phase.executed}) {
+    divide_by_speeds(*d, speeds);
+  }
   phase.trace = trace_result(tasks, executed.at);
   phase.traffic = executed.traffic;
-  phase.hindrance = hindrance(tasks, Goal{}.imbalance);
+  phase.hindrance = hindrance(tasks, Goal{}.imbalance, speeds);
   if (phase.trace.migrated) phase.trace.migrated = 0;
   for (std::size_t t = 0; t < tasks.size(); ++t) {
     ++sum.count_before.per_processor[tasks.home[t]];
@@ -121,7 +124,7 @@ void add_phase(TaskRun& sum, PhaseRun phase, const Tasks& tasks, std::span<const
   sum.phases.push_back(std::move(phase));
 }
 
-TaskRun finish(TaskRun sum) {
+TaskRun finish(TaskRun sum, const Speeds& speeds) {
   const auto cycles = static_cast<double>(std::max<Cycle>(sum.cycles, 1));
   for (double& length : sum.queue.per_processor) length /= cycles;
   if (sum.tasks != 0) sum.mean_wait /= static_cast<double>(sum.tasks);
@@ -129,6 +132,8 @@ TaskRun finish(TaskRun sum) {
        {&sum.count_before, &sum.count_after, &sum.work_before, &sum.work_after, &sum.queue}) {
     *d = distribution(d->per_processor);
   }
+  divide_by_speeds(sum.work_before, speeds);
+  divide_by_speeds(sum.work_after, speeds);
   return sum;
 }
 

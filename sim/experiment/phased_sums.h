@@ -5,6 +5,7 @@
 #include <span>
 
 #include "experiment/simulation.h"
+#include "tasks/speeds.h"
 #include "workloads/workload.h"
 
 namespace ballast {
@@ -16,8 +17,8 @@ void add_stage(TaskRun& sum, const TaskRun& stage);
 /// Adds a phase whose stages have been added. `tasks`: of the measured run; `start`: their places
 /// at the begin.
 void add_phase(TaskRun& sum, PhaseRun phase, const Tasks& tasks, std::span<const NodeId> start,
-               const TaskRun& executed);
+               const TaskRun& executed, const Speeds& speeds);
 /// Sums become means where the result has means.
-[[nodiscard]] TaskRun finish(TaskRun sum);
+[[nodiscard]] TaskRun finish(TaskRun sum, const Speeds& speeds);
 
 }  // namespace ballast

@@ -1,4 +1,4 @@
 # file: models/tasks/placement.cpp
 # killed by: tests/ballast_tests --gtest_filter='Placement.TheLowerBound*'
 # the lower bound does not know that two tasks meet
-s/falling\[processors - 1\] \+ falling\[processors\]/falling[processors]/
+s/sums\[n\] - sums\[n - k - 1\]/sums[n] - sums[n - 1]/

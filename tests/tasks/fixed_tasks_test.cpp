@@ -49,6 +49,15 @@ TEST(FixedTasks, TogetherTheyForbidIt) {
   EXPECT_EQ(found->share, 1.25);
 }
 
+TEST(FixedTasks, AreLessLoadAtAFastProcessor) {
+  const Tasks tasks = tasks_of(2, {{0, 6, true}, {1, 3, true}});
+  EXPECT_FALSE(hindrance(tasks, 0.05, {2, 1}));
+  const auto found = hindrance(tasks, 0.05, {1, 2});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->processor, 0u);
+  EXPECT_EQ(found->share, 2) << "6 of 9 / 3";
+}
+
 TEST(FixedTasks, MovableOnesForbidNothing) {
   EXPECT_FALSE(hindrance(tasks_of(2, {{0, 9, false}, {1, 1, true}}), 0.05));
   Tasks all_may = tasks_of(2, {{0, 9, false}});
@@ -71,6 +80,15 @@ TEST(FixedTasks, BoundThePlacement) {
   EXPECT_TRUE(after.none_better);
   EXPECT_FALSE(after.one_move_helps) << "what stays is no move";
   EXPECT_NEAR(after.lpt_imbalance, 10.0 / 6 - 1, 1e-12);
+}
+
+/// Too many processors for a search.
+TEST(FixedTasks, BoundThePlacementOfMany) {
+  Queues q;
+  q.add({}, 10);
+  q.add(std::vector<double>{2, 1});
+  for (int i = 0; i < 3; ++i) q.add({});
+  EXPECT_EQ(lower_bound(q), 10);
 }
 
 TEST(FixedTasks, NoWayToSendThem) {

@@ -74,6 +74,30 @@ TEST_F(Verdicts, TheFirstLineSaysWhatGotWorse) {
   EXPECT_EQ(by_work(e).outcome, Outcome::settled);
 }
 
+/// Equal work on processors of speeds 4, 1, 1, 1 takes 7 / 4 of the least time.
+TEST_F(Verdicts, LoadsAreWorkOverSpeed) {
+  std::string rows;
+  for (int i = 0; i < 4; ++i) {
+    for (int k = 0; k < 20; ++k) rows += std::to_string(i) + (k % 2 == 0 ? ",5\n" : ",6\n");
+  }
+  Experiment e = experiment(4, rows, "none");
+  e.machine.speeds = std::vector<std::uint32_t>{4, 1, 1, 1};
+  const TaskRun stays = by_work(e);
+  EXPECT_EQ(stays.outcome, Outcome::settled);
+  EXPECT_NEAR(stays.work_after.imbalance().value(), 0.75, 1e-12) << "110 of 440 / 7";
+  EXPECT_EQ(stays.work_after.max, 110) << "work is not divided";
+  e.balancer = {"greedy", {}};
+  const TaskRun planned = by_work(e);
+  EXPECT_EQ(planned.outcome, Outcome::balanced);
+  EXPECT_LE(planned.work_after.imbalance().value(), 0.05 + 1e-12);
+  Experiment goal = e;
+  goal.run.goal = Measure::work;
+  EXPECT_EQ(document(run(goal))["result"]["work"]["worse"], false);
+  e.run.until = RunSection::Until::completed;
+  e.balancer = {"none", {}};
+  EXPECT_NEAR(run(e).tasks().work_after.imbalance().value(), 0.75, 1e-12) << "executed, too";
+}
+
 TEST_F(Verdicts, NoTasksAreBalancedWithoutAnImbalance) {
   for (const char* balancer : {"none", "pairing", "diffusion", "superconcentrator", "sbn"}) {
     Experiment e;
