@@ -124,9 +124,9 @@ Tasks lbdata(const Args& args, const WorkloadContext& context) {
   Phases phases = FilesOfRanks(std::move(files), wanted_phases(args))
                       .read(processors, weights_of(args), sending_of(args));
   if (!args.has("phases")) return std::move(phases.tasks.front());
-  if (args.has("knowledge") && args.text("knowledge") == "oracle") {
-    phases.knowledge = Phases::Knowledge::oracle;
-  }
+  const bool oracle =
+      args.has("knowledge") ? args.text("knowledge") == "oracle" : phases.ids.size() == 1;
+  if (oracle) phases.knowledge = Phases::Knowledge::oracle;
   if (args.has("period")) phases.period = args.get<std::uint64_t>("period");
   Tasks first = phases.tasks.front();
   first.phases = std::make_shared<const Phases>(std::move(phases));
@@ -144,7 +144,7 @@ std::vector<Key> lbdata_keys() {
           .choices({"previous", "oracle"})
           .help("what balancers know of the tasks' times in a run of phases; previous: those of "
                 "the phase before, and the mean for new tasks; oracle: the truth; default: "
-                "previous"),
+                "oracle for one phase, previous for several"),
       Key::integer("period").at_least(1).unit("phases").help(
           "in a run of phases: phases from one balancing to the next; default: 1"),
       Key::real("beta").at_least(0).help(

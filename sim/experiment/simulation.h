@@ -42,7 +42,6 @@ struct TaskRun : RunResult {
   std::vector<LinkFlits> links = {};  ///< only with run.detail
   std::optional<NetworkEvents> events = {};
   std::optional<Energy> energy = {};
-  bool clairvoyant = false;           ///< the balancer knew how long tasks would take
   std::vector<PhaseRun> phases = {};  ///< of a run of phases, whose sums the other values are
 };
 
@@ -90,6 +89,7 @@ struct Result {
   std::variant<TaskRun, TrafficRun, RoundsRun, MoeRun> run = {};
   bool detail = false;                       ///< the report has rows per processor and per link
   std::optional<SteppingUse> stepping = {};  ///< of a network with routers
+  std::vector<std::string> notes = {};       ///< sentences for the first lines of the report
 
   /// Throw std::bad_variant_access for another kind of experiment.
   [[nodiscard]] const TaskRun& tasks() const { return std::get<TaskRun>(run); }
@@ -114,11 +114,14 @@ class Simulation {
   [[nodiscard]] virtual bool threaded() const noexcept { return false; }
   /// All keys with their values, defaults and derived values included.
   [[nodiscard]] const nlohmann::ordered_json& config() const noexcept { return config_; }
+  /// What a reader must know of every run of this experiment, in sentences.
+  [[nodiscard]] const std::vector<std::string>& notes() const noexcept { return notes_; }
   [[nodiscard]] const RunSize& size() const noexcept { return size_; }
   [[nodiscard]] const MemoryPlan& memory() const noexcept { return memory_; }
 
  protected:
   nlohmann::ordered_json config_;
+  std::vector<std::string> notes_;
   RunSize size_;
   MemoryPlan memory_;
 };

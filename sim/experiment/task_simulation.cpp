@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "experiment/notes.h"
 #include "experiment/phased_simulation.h"
 #include "experiment/sections.h"
 
@@ -49,6 +50,7 @@ TaskSimulation::TaskSimulation(const Experiment& e, std::optional<Tasks> tasks)
   if (tasks_.after_inputs) check_graph();
   level_ = levelling_of(e_, balancing_, tasks_, cycles_per_work_);
   record_levelling();
+  note();
   record_messages();
   by_switch_ ? set_switch() : set_machine();
   plan_memory();
@@ -64,8 +66,6 @@ Result TaskSimulation::run(Kernel kernel) {
       [&](RunResult r) {
         TaskRun run{std::move(r), executes(),     !by_switch_,
                     carrier(),    tasks_.skipped, level_.measure};
-        run.clairvoyant = executes() && level_.measure == Measure::work && tasks_.known.empty() &&
-                          run.mover != Mover::nobody;
         if (!by_switch_) {
           run.link_use = link_use(*network_, topology_->shape());
           run.links = detailed_links(e_, *network_);
@@ -73,8 +73,14 @@ Result TaskSimulation::run(Kernel kernel) {
           run.energy = energy_of(e_, *network_, *topology_, run.cycles);
         }
         return Result{config_, std::move(run), e_.run.detail,
-                      network_ ? network_->stepping_use() : std::nullopt};
+                      network_ ? network_->stepping_use() : std::nullopt, notes_};
       });
+}
+
+void TaskSimulation::note() {
+  if (balances_work() && (executes() || tasks_.trace)) {
+    notes_.push_back(times_note(executes() ? TimesKnown::clairvoyant : TimesKnown::known));
+  }
 }
 
 void TaskSimulation::set_tasks(TaskStore::Options& options) const {

@@ -103,15 +103,11 @@ std::string graph_text(const RunResult& r) {
 
 /// Quality of the schedule.
 std::string schedule_quality(const TaskRun& r) {
-  const char* clairvoyant =
-      r.clairvoyant
-          ? "balanced by work: clairvoyant, since real lengths are known only after execution\n"
-          : "";
-  if (r.cycles == 0) return clairvoyant;  // nothing was executed
+  if (r.cycles == 0) return {};  // nothing was executed
   return fmt::format(
-      "{}{:.2f} x the lower bound of {} cycles; {:.2f} % of the processor cycles idle "
+      "{:.2f} x the lower bound of {} cycles; {:.2f} % of the processor cycles idle "
       "while another queue held a task\n",
-      clairvoyant, bound_ratio(r), grouped(r.least_cycles), 100 * starved_share(r));
+      bound_ratio(r), grouped(r.least_cycles), 100 * starved_share(r));
 }
 
 }  // namespace

@@ -26,9 +26,12 @@ std::string resolved(const std::string& file, const std::vector<std::string>& se
   for (const std::string& assignment : set) config.set(assignment);
   const std::vector<std::string> written = config.written();
   const Experiment e = read_experiment(std::move(config));
-  const auto record = elaborate(e)->config();
+  const auto simulation = elaborate(e);
+  const auto record = simulation->config();
   refuse_unused(unused_keys(written, record), e);
-  return toml_text(record);
+  std::string notes;
+  for (const std::string& note : simulation->notes()) notes += "# " + note + "\n";
+  return notes + toml_text(record);
 }
 
 int check(const CheckOptions& options) {
