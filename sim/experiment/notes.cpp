@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "experiment/notes.h"
 
+#include <fmt/format.h>
+
 namespace ballast {
 
 std::string times_note(TimesKnown known) {
@@ -16,6 +18,13 @@ std::string times_note(TimesKnown known) {
       break;
   }
   return "task times: unknown: all alike";
+}
+
+std::string subphases_note(std::size_t subphases) {
+  return fmt::format(
+      "sub-phases: {} in the trace, not simulated: no processor waits between them, so the time is "
+      "a lower bound",
+      subphases);
 }
 
 }  // namespace ballast

@@ -2,6 +2,7 @@
 // Sentences for the first lines of a report; see Simulation::notes().
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 namespace ballast {
@@ -10,5 +11,7 @@ namespace ballast {
 enum class TimesKnown { known, clairvoyant, of_the_phase_before, all_alike };
 
 [[nodiscard]] std::string times_note(TimesKnown known);
+/// `subphases`: those of the trace in which a task takes time.
+[[nodiscard]] std::string subphases_note(std::size_t subphases);
 
 }  // namespace ballast

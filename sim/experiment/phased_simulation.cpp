@@ -70,6 +70,11 @@ void PhasedSimulation::note(bool by_work) {
                                 : phases_->ids.size() == 1 ? TimesKnown::all_alike
                                                            : TimesKnown::of_the_phase_before));
   }
+  std::size_t subphases = 0;
+  for (const Tasks& tasks : phases_->tasks) {
+    subphases = std::max(subphases, tasks.trace->subphases);
+  }
+  if (subphases > 1) notes_.push_back(subphases_note(subphases));
 }
 
 void PhasedSimulation::refuse_sections() const {

@@ -81,6 +81,9 @@ void TaskSimulation::note() {
   if (balances_work() && (executes() || tasks_.trace)) {
     notes_.push_back(times_note(executes() ? TimesKnown::clairvoyant : TimesKnown::known));
   }
+  if (tasks_.trace && tasks_.trace->subphases > 1) {
+    notes_.push_back(subphases_note(tasks_.trace->subphases));
+  }
 }
 
 void TaskSimulation::set_tasks(TaskStore::Options& options) const {
