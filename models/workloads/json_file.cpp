@@ -27,7 +27,6 @@ class Builder final : public nlohmann::json_sax<Json> {
   explicit Builder(const std::set<std::string>& skipped) : skipped_(skipped) {}
 
   Json root;
-  std::set<std::string> lists;  ///< skipped names with several values
   std::size_t error_offset = 0;
   std::string error;
 
@@ -45,12 +44,7 @@ class Builder final : public nlohmann::json_sax<Json> {
   bool key(std::string& name) override {
     if (skipped_depth_ > 0) return true;
     skips_next_ = skipped_.contains(name);
-    if (skips_next_) {
-      skipped_name_ = name;
-      skipped_values_ = 0;
-    } else {
-      member_ = &(*open_.back())[name];
-    }
+    if (!skips_next_) member_ = &(*open_.back())[name];
     return true;
   }
   bool parse_error(std::size_t position, const std::string&,
@@ -71,17 +65,11 @@ class Builder final : public nlohmann::json_sax<Json> {
     }
     return *at = std::move(value);
   }
-  /// A value in a skipped one.
-  void count_skipped() {
-    if (skipped_depth_ == 1 && ++skipped_values_ == 2) lists.insert(skipped_name_);
-  }
   bool add(Json value) {
-    count_skipped();
     if (skipped_depth_ == 0 && !std::exchange(skips_next_, false)) place(std::move(value));
     return true;
   }
   bool open(Json empty) {
-    count_skipped();
     if (skipped_depth_ > 0 || std::exchange(skips_next_, false)) {
       ++skipped_depth_;
     } else {
@@ -102,8 +90,7 @@ class Builder final : public nlohmann::json_sax<Json> {
   std::vector<Json*> open_;  // remain valid: an array grows only while none of its elements is open
   Json* member_ = nullptr;
   bool skips_next_ = false;
-  std::size_t skipped_depth_ = 0, skipped_values_ = 0;
-  std::string skipped_name_;
+  std::size_t skipped_depth_ = 0;
 };
 
 /// Offset of the first bracket beyond the nesting limit; npos: none.
@@ -157,7 +144,6 @@ JsonFile::JsonFile(TextFile file, const std::set<std::string>& skipped) : file_(
     throw UserError(file_.where(builder.error_offset), "not JSON: " + builder.error);
   }
   root_ = std::move(builder.root);
-  lists_ = std::move(builder.lists);
 }
 
 Where JsonFile::where(const Path& path) const {

@@ -22,8 +22,6 @@ class JsonFile {
   explicit JsonFile(TextFile file, const std::set<std::string>& skipped = {});
 
   [[nodiscard]] const Json& root() const { return root_; }
-  /// A skipped member of this name was a list of more than one value.
-  [[nodiscard]] bool skipped_list(const std::string& name) const { return lists_.contains(name); }
   /// The value at `path`; throws UserError if it is absent or not allowed.
   [[nodiscard]] const Json& array(const Path& path) const;
   [[nodiscard]] double number(const Path& path, double min, double max) const;
@@ -49,7 +47,6 @@ class JsonFile {
 
   TextFile file_;
   Json root_;
-  std::set<std::string> lists_;  ///< skipped names with several values
 };
 
 }  // namespace ballast

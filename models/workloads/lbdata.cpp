@@ -33,7 +33,6 @@ class FilesOfRanks {
     for (const auto& [rank, name] : files_) {
       const LbDatafile file = open(rank);
       check_phases(file);
-      has_subphases_ |= file.has_subphases();
       phases.resize(wanted_->size(), LbPhase(processors));
       for (std::size_t k = 0; k < phases.size(); ++k) {
         const std::size_t index = file.find((*wanted_)[k]);
@@ -48,20 +47,6 @@ class FilesOfRanks {
       run.tasks.back().trace->phase = run.ids[k];
     }
     return run;
-  }
-  [[nodiscard]] std::vector<std::string> remarks(NodeId processors) const {
-    std::vector<std::string> remarks;
-    if (has_subphases_) {
-      remarks.emplace_back(
-          "sub-phases are not kept apart: a task is as long as all of its own together, and ranks "
-          "do not wait for each other between them");
-    }
-    if (processors > files_.size()) {
-      remarks.push_back(
-          fmt::format("the trace has {} ranks: the other {} processors begin without tasks",
-                      files_.size(), processors - files_.size()));
-    }
-    return remarks;
   }
 
  private:
@@ -92,7 +77,6 @@ class FilesOfRanks {
   std::map<NodeId, std::string> files_;
   std::optional<std::vector<std::int64_t>> wanted_;
   std::vector<std::int64_t> ids_;  ///< of the phases in each file
-  bool has_subphases_ = false;
 };
 
 std::optional<Trace::Weights> weights_of(const Args& args) {
@@ -137,13 +121,18 @@ Tasks lbdata(const Args& args, const WorkloadContext& context) {
   const Where where = args.where("path");
   std::map<NodeId, std::string> files = rank_files(resolved_path(args.text("path"), where), where);
   const NodeId processors = processors_for(files.size(), "ranks", context, where);
-  FilesOfRanks ranks(std::move(files), wanted_phases(args));
-  Phases phases = ranks.read(processors, weights_of(args), sending_of(args));
-  phases.tasks.front().remarks = ranks.remarks(processors);
-  if (!args.has("phases")) return std::move(phases.tasks.front());
-  if (args.has("knowledge") && args.text("knowledge") == "oracle") {
-    phases.knowledge = Phases::Knowledge::oracle;
+  const std::size_t ranks = files.size();
+  Phases phases = FilesOfRanks(std::move(files), wanted_phases(args))
+                      .read(processors, weights_of(args), sending_of(args));
+  if (processors > ranks) {
+    phases.tasks.front().notes.push_back(
+        fmt::format("the trace has {} ranks: the other {} processors begin without tasks", ranks,
+                    processors - ranks));
   }
+  if (!args.has("phases")) return std::move(phases.tasks.front());
+  const bool oracle =
+      args.has("knowledge") ? args.text("knowledge") == "oracle" : phases.ids.size() == 1;
+  if (oracle) phases.knowledge = Phases::Knowledge::oracle;
   if (args.has("period")) phases.period = args.get<std::uint64_t>("period");
   Tasks first = phases.tasks.front();
   first.phases = std::make_shared<const Phases>(std::move(phases));
@@ -161,7 +150,7 @@ std::vector<Key> lbdata_keys() {
           .choices({"previous", "oracle"})
           .help("what balancers know of the tasks' times in a run of phases; previous: those of "
                 "the phase before, and the mean for new tasks; oracle: the truth; default: "
-                "previous"),
+                "oracle for one phase, previous for several"),
       Key::integer("period").at_least(1).unit("phases").help(
           "in a run of phases: phases from one balancing to the next; default: 1"),
       Key::real("beta").at_least(0).help(

@@ -41,6 +41,7 @@ void LbPhase::add(const LbTask& task, NodeId rank) {
   trace_.memory.push_back({task.footprint, task.working, task.serialized, block_of(task, rank)});
   trace_.own_memory[rank] = std::max(trace_.own_memory[rank], task.own_memory);
   has_memory_ |= task.has_memory;
+  subphases_.insert(task.subphases.begin(), task.subphases.end());
 }
 
 /// The block's home is its home_rank, else the first rank that has it.
@@ -66,6 +67,7 @@ void LbPhase::make_edges() {
 Tasks LbPhase::finish(std::optional<Trace::Weights> weights, const Trace::Sending& sending) {
   make_edges();
   if (!has_memory_) trace_.memory.clear();
+  trace_.subphases = subphases_.size();
   trace_.weights = weights;
   trace_.sending = sending;
   tasks_.trace = std::move(trace_);

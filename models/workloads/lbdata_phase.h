@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -47,6 +48,7 @@ class LbPhase {
   Tasks tasks_;
   Trace trace_;
   bool has_memory_ = false;
+  std::set<std::int64_t> subphases_;
   std::vector<TaskId> first_;                          ///< of each rank
   std::unordered_map<std::uint64_t, TaskId> numbers_;  ///< of the tasks, by id
   std::unordered_map<std::int64_t, std::uint32_t> blocks_;

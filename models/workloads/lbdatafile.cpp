@@ -25,9 +25,7 @@ bool within(const std::vector<std::pair<std::int64_t, std::int64_t>>& ranges, st
 }  // namespace
 
 LbDatafile::LbDatafile(TextFile file, NodeId rank, NodeId ranks)
-    : file_(std::move(file), {"attributes", "index", "lb_iterations", "subphases"}),
-      rank_(rank),
-      ranks_(ranks) {
+    : file_(std::move(file), {"attributes", "index", "lb_iterations"}), rank_(rank), ranks_(ranks) {
   const bool wrapped = file_.has(Path("/metadata"));
   const Path head(wrapped ? "/metadata" : "");
   file_.expect(head / "type", "LBDatafile");
@@ -126,6 +124,12 @@ LbTask LbDatafile::task(const Path& at) const {
     file_.fail(entity, "expected collection_id beside seq_id in a migratable task, got none");
   }
   read_memory(at / "user_defined", task);
+  const Path parts = at / "subphases";
+  if (!file_.has(parts)) return task;
+  for (std::size_t i = 0; i < file_.array(parts).size(); ++i) {
+    const std::int64_t part = file_.integer(parts / i / "id", 0, kMaxPhase);
+    if (file_.number(parts / i / "time", 0, kMaxWork) > 0) task.subphases.push_back(part);
+  }
   return task;
 }
 

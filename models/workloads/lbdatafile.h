@@ -21,7 +21,8 @@ struct LbTask {
   double block_bytes = 0;             ///< shared_bytes
   double own_memory = 0;              ///< rank_working_bytes
   double working = 0, footprint = 0, serialized = 0;
-  bool has_memory = false;  ///< the file has any of these bytes, or a block
+  std::vector<std::int64_t> subphases = {};  ///< in which it takes time
+  bool has_memory = false;                   ///< the file has any of these bytes, or a block
 };
 
 /// A SendRecv of an LBDatafile. An end without id is no task.
@@ -32,14 +33,12 @@ struct LbSend {
 };
 
 /// The file of one rank of a DARMA/vt run (LBDatafile): tasks and communications of its phases.
-/// Subphases, attributes and lb_iterations are not read: `time` holds all subphases.
+/// Attributes and lb_iterations are not read. The time of a task holds all its subphases.
 class LbDatafile {
  public:
   /// Checks head and phases. Throws UserError.
   LbDatafile(TextFile file, NodeId rank, NodeId ranks);
 
-  /// Some task has several sub-phases.
-  [[nodiscard]] bool has_subphases() const { return file_.skipped_list("subphases"); }
   [[nodiscard]] double rank_alpha() const;
   /// Ids of the phases in the file, in its order.
   [[nodiscard]] const std::vector<std::int64_t>& phases() const noexcept { return ids_; }

@@ -58,6 +58,7 @@ struct Trace {
   std::vector<std::uint64_t> ids = {};  ///< by task: its name in the source
   std::vector<Edge> edges = {};
   std::uint64_t dropped_edges = 0;      ///< records of the source with an end that is no task
+  std::size_t subphases = 0;            ///< of the source, in which a task takes time
   std::vector<TaskMemory> memory = {};  ///< by task; empty: the source has none
   std::vector<Block> blocks = {};
   std::vector<double> own_memory = {};  ///< bytes of each processor without tasks

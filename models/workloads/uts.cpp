@@ -81,7 +81,7 @@ Tasks uts(const Args& args, const WorkloadContext& context) {
                   sizeof(UtsTree::Node)};
   tasks.order = queue_order_of(args);
   if (tree.has_probability() && tree.q * tree.m >= 1) {
-    tasks.remarks.push_back(
+    tasks.notes.push_back(
         fmt::format("the tree need not end: a node has {} * {} = {:.6g} children on average, "
                     "expected below 1",
                     tree.q, tree.m, tree.q * tree.m));

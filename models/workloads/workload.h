@@ -54,10 +54,9 @@ struct Tasks {
   std::vector<Cycle> arrival;            ///< cycle of arrival
   std::vector<std::uint8_t> fixed = {};  ///< 1: the task must stay at its home; empty: all may move
   std::uint64_t skipped = 0;             ///< records of the source without a task
-  /// Sentences for the first lines of the report: what the run leaves out of the source, or adds.
-  std::vector<std::string> remarks = {};
-  std::optional<Trace> trace = {};        ///< of a measured run
-  Births births = {};                     ///< further tasks, born during the run
+  std::vector<std::string> notes = {};   ///< see Simulation::notes()
+  std::optional<Trace> trace = {};       ///< of a measured run
+  Births births = {};                    ///< further tasks, born during the run
   QueueOrder order = QueueOrder::oldest;  ///< newest: for tasks that are born or wait for inputs
   std::optional<Jobs> jobs = {};          ///< of a log of jobs
   /// A task with edges to it (Trace::edges) arrives when its inputs have come, whatever its

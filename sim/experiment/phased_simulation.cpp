@@ -7,6 +7,7 @@
 #include <numeric>
 #include <utility>
 
+#include "experiment/notes.h"
 #include "experiment/phased_sums.h"
 #include "experiment/task_simulation.h"
 
@@ -42,8 +43,13 @@ PhasedSimulation::PhasedSimulation(const Experiment& e) : balance_(e), execute_(
     if (stage.memory().total() > memory_.total()) memory_ = stage.memory();
     record(stage, execution);
     if (!balancing.quantum) config_["balancer"].erase("quantum");
+    // Where all times count alike, the default measure of the stage is by count.
+    const bool oracle = phases_->knowledge == Phases::Knowledge::oracle;
+    note(balancing.levels && balancing.measure != Measure::count &&
+         (!oracle || stage.balances_work()));
   } else {
     config_ = execution.config();
+    note(execution.balances_work());
   }
   config_["workload"]["phases"] = phases_->ids;
   if (before_) config_["workload"]["period"] = phases_->period;
@@ -55,6 +61,21 @@ PhasedSimulation::PhasedSimulation(const Experiment& e) : balance_(e), execute_(
     bytes += tasks.size() * (Tasks::kBytes + sizeof(NodeId)) + tasks.trace->bytes();
   }
   memory_.add("phases", bytes);
+}
+
+void PhasedSimulation::note(bool by_work) {
+  notes_ = phases_->tasks.front().notes;
+  if (by_work) {
+    const bool oracle = phases_->knowledge == Phases::Knowledge::oracle;
+    notes_.push_back(times_note(oracle                     ? TimesKnown::clairvoyant
+                                : phases_->ids.size() == 1 ? TimesKnown::all_alike
+                                                           : TimesKnown::of_the_phase_before));
+  }
+  std::size_t subphases = 0;
+  for (const Tasks& tasks : phases_->tasks) {
+    subphases = std::max(subphases, tasks.trace->subphases);
+  }
+  if (subphases > 1) notes_.push_back(subphases_note(subphases));
 }
 
 void PhasedSimulation::refuse_sections() const {
@@ -150,6 +171,10 @@ void PhasedSimulation::run_phase(std::size_t phase, Tally& known, TaskRun& sum) 
   }
 }
 
+Result PhasedSimulation::result(TaskRun sum) const {
+  return {config_, finish(std::move(sum), speeds()), execute_.run.detail, {}, notes_};
+}
+
 Result PhasedSimulation::run(Kernel) {
   TaskRun sum = empty_sum(phases_->tasks.front().processors);
   Tally known;
@@ -159,13 +184,10 @@ Result PhasedSimulation::run(Kernel) {
     } catch (Stopped<TaskRun>& stopped) {
       add_stage(sum, stopped.so_far());
       sum.outcome = Outcome::stopped;
-      throw Stopped<Result>(stopped.stop(),
-                            Result{config_, finish(std::move(sum), speeds()), execute_.run.detail});
+      throw Stopped<Result>(stopped.stop(), result(std::move(sum)));
     }
   }
-  sum.clairvoyant = sum.measure == Measure::work && sum.mover != Mover::nobody &&
-                    phases_->knowledge == Phases::Knowledge::oracle;
-  return {config_, finish(std::move(sum), speeds()), execute_.run.detail};
+  return result(std::move(sum));
 }
 
 }  // namespace ballast

@@ -36,6 +36,8 @@ class PhasedSimulation final : public Simulation {
   using Tally = std::unordered_map<std::uint64_t, Known>;  ///< by id
 
   void refuse_sections() const;
+  void note(bool by_work);
+  [[nodiscard]] Result result(TaskRun sum) const;
   void record(const Simulation& balancing, const Simulation& execution);
   [[nodiscard]] Tasks start_of(std::size_t phase, const Tally& known) const;
   void run_phase(std::size_t phase, Tally& known, TaskRun& sum) const;

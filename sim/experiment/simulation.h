@@ -33,17 +33,15 @@ struct PhaseRun {
 
 /// A run of tasks, and facts about its machine for the report.
 struct TaskRun : RunResult {
-  bool executes = false;                  ///< tasks are executed during the run
-  bool on_network = false;                ///< else around the switch
-  std::string carrier = {};               ///< text: "network ideal on mesh"
-  std::size_t skipped = 0;                ///< skipped records of the workload's source
-  Measure measure = Measure::count;       ///< the measure that was levelled
-  std::vector<std::string> remarks = {};  ///< of the simulation
-  LinkUse link_use = {};                  ///< on the routed network; else empty
-  std::vector<LinkFlits> links = {};      ///< only with run.detail
+  bool executes = false;              ///< tasks are executed during the run
+  bool on_network = false;            ///< else around the switch
+  std::string carrier = {};           ///< text: "network ideal on mesh"
+  std::size_t skipped = 0;            ///< skipped records of the workload's source
+  Measure measure = Measure::count;   ///< the measure that was levelled
+  LinkUse link_use = {};              ///< on the routed network; else empty
+  std::vector<LinkFlits> links = {};  ///< only with run.detail
   std::optional<NetworkEvents> events = {};
   std::optional<Energy> energy = {};
-  bool clairvoyant = false;           ///< the balancer knew how long tasks would take
   std::vector<PhaseRun> phases = {};  ///< of a run of phases, whose sums the other values are
 };
 
@@ -91,6 +89,7 @@ struct Result {
   std::variant<TaskRun, TrafficRun, RoundsRun, MoeRun> run = {};
   bool detail = false;                       ///< the report has rows per processor and per link
   std::optional<SteppingUse> stepping = {};  ///< of a network with routers
+  std::vector<std::string> notes = {};       ///< sentences for the first lines of the report
 
   /// Throw std::bad_variant_access for another kind of experiment.
   [[nodiscard]] const TaskRun& tasks() const { return std::get<TaskRun>(run); }
@@ -113,16 +112,16 @@ class Simulation {
   [[nodiscard]] virtual std::vector<WaitingBuffer> waiting_cycle() const { return {}; }
   /// The run uses RunOptions::threads.
   [[nodiscard]] virtual bool threaded() const noexcept { return false; }
-  /// Sentences for the first lines of the report: what the run leaves out of its inputs, or adds.
-  [[nodiscard]] const std::vector<std::string>& remarks() const noexcept { return remarks_; }
   /// All keys with their values, defaults and derived values included.
   [[nodiscard]] const nlohmann::ordered_json& config() const noexcept { return config_; }
+  /// What a reader must know of every run of this experiment, in sentences.
+  [[nodiscard]] const std::vector<std::string>& notes() const noexcept { return notes_; }
   [[nodiscard]] const RunSize& size() const noexcept { return size_; }
   [[nodiscard]] const MemoryPlan& memory() const noexcept { return memory_; }
 
  protected:
   nlohmann::ordered_json config_;
-  std::vector<std::string> remarks_;
+  std::vector<std::string> notes_;
   RunSize size_;
   MemoryPlan memory_;
 };

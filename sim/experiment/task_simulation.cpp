@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "experiment/notes.h"
 #include "experiment/phased_simulation.h"
 #include "experiment/sections.h"
 
@@ -50,13 +51,13 @@ TaskSimulation::TaskSimulation(const Experiment& e, std::optional<Tasks> tasks)
                                     WorkloadContext{processors, e.run.seed, cycles_per_work_,
                                                     e.machine.processors.has_value(), &in_cycles_});
   });
-  remarks_ = tasks_.remarks;
   tasks_.sort_by_arrival();
   if (tasks_.births) check_births();
   if (tasks_.jobs) check_jobs();
   if (tasks_.after_inputs) check_graph();
   level_ = levelling_of(e_, balancing_, tasks_, cycles_per_work_);
   record_levelling();
+  note();
   record_messages();
   by_switch_ ? set_switch() : set_machine();
   plan_memory();
@@ -72,9 +73,6 @@ Result TaskSimulation::run(Kernel kernel) {
       [&](RunResult r) {
         TaskRun run{std::move(r), executes(),     !by_switch_,
                     carrier(),    tasks_.skipped, level_.measure};
-        run.remarks = remarks_;
-        run.clairvoyant = executes() && level_.measure == Measure::work && tasks_.known.empty() &&
-                          run.mover != Mover::nobody;
         if (!by_switch_) {
           run.link_use = link_use(*network_, topology_->shape());
           run.links = detailed_links(e_, *network_);
@@ -82,8 +80,18 @@ Result TaskSimulation::run(Kernel kernel) {
           run.energy = energy_of(e_, *network_, *topology_, run.cycles);
         }
         return Result{config_, std::move(run), e_.run.detail,
-                      network_ ? network_->stepping_use() : std::nullopt};
+                      network_ ? network_->stepping_use() : std::nullopt, notes_};
       });
+}
+
+void TaskSimulation::note() {
+  notes_ = tasks_.notes;
+  if (balances_work() && (executes() || tasks_.trace)) {
+    notes_.push_back(times_note(executes() ? TimesKnown::clairvoyant : TimesKnown::known));
+  }
+  if (tasks_.trace && tasks_.trace->subphases > 1) {
+    notes_.push_back(subphases_note(tasks_.trace->subphases));
+  }
 }
 
 void TaskSimulation::set_tasks(TaskStore::Options& options) const {
@@ -116,7 +124,7 @@ void TaskSimulation::set_switch() {
   o.processors.balance = balancing_.carrier == Carrier::the_switch;
   o.processors.balance_every = balancing_.every;
   if (o.processors.balance && has_sizes(tasks_)) {
-    remarks_.push_back(fmt::format(
+    notes_.push_back(fmt::format(
         "the switch moves every task as {} word{}: the sizes of the tasks are not charged", s.words,
         s.words == 1 ? "" : "s"));
   }

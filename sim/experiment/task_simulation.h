@@ -13,6 +13,8 @@
 namespace ballast {
 
 class TaskSimulation final : public Simulation {
+  using Carrier = Balancing::Carrier;
+
  public:
   /// `tasks`: those of the run; absent: its workload makes them.
   explicit TaskSimulation(const Experiment& e, std::optional<Tasks> tasks = {});
@@ -25,9 +27,12 @@ class TaskSimulation final : public Simulation {
     return network_ && network_->steps_in_threads();
   }
 
- private:
-  using Carrier = Balancing::Carrier;
+  /// A balancer levels the lengths of the tasks.
+  [[nodiscard]] bool balances_work() const noexcept {
+    return balancing_.carrier != Carrier::none && level_.measure == Measure::work;
+  }
 
+ private:
   [[nodiscard]] bool executes() const { return e_.run.until == RunSection::Until::completed; }
   /// The number of processors, known before the workload.
   [[nodiscard]] NodeId size() const;
@@ -59,6 +64,7 @@ class TaskSimulation final : public Simulation {
   void add_topology(Args& keys) const;
   /// Records values that depend on the tasks.
   void record_levelling();
+  void note();
 
   void set_tasks(TaskStore::Options& options) const;
   /// Refuses a group of ports that the switch cannot have.

@@ -24,14 +24,16 @@ Json rows_of_links(const std::string& description) {
 }  // namespace
 
 Json distribution(const std::string& description, const std::string& unit) {
-  return object(description,
-                {{"min", number("smallest value", unit)},
-                 {"max", number("largest value", unit)},
-                 {"mean", number("mean", unit)},
-                 {"imbalance", number("max / mean - 1; absent if the mean is 0"), false},
-                 histogram("processors"),
-                 {"per_processor",
-                  list("value of each processor, with --detail", number("value", unit)), false}});
+  return object(
+      description,
+      {{"min", number("smallest value", unit)},
+       {"max", number("largest value", unit)},
+       {"mean", number("mean", unit)},
+       {"imbalance", number("max / mean - 1, for work of work / speed; absent if the mean is 0"),
+        false},
+       histogram("processors"),
+       {"per_processor", list("value of each processor, with --detail", number("value", unit)),
+        false}});
 }
 
 Json change(const std::string& description, const std::string& unit) {

@@ -62,6 +62,8 @@ Json run(const std::string& description, const std::vector<Member>& units, Json 
   members.push_back(complete());
   members.push_back(stopped());
   members.push_back({"result", std::move(result)});
+  members.push_back(
+      {"notes", list("what a reader must know of the run", text("a sentence")), false});
   return object(description, members);
 }
 

@@ -208,9 +208,7 @@ Json task_result() {
                {"critical_path",
                 number("the chain that takes longest; no run takes fewer", "cycles")}}),
        false},
-      {"skipped", count("records of the workload's source that were skipped"), false},
-      {"remarks", list("what the run leaves out of its inputs, or adds", text("a sentence")),
-       false}};
+      {"skipped", count("records of the workload's source that were skipped"), false}};
   for (Member& member : execution()) members.push_back(std::move(member));
   members.push_back({"series_every", count("distance of the samples", "cycles"), false});
   members.push_back({"series", task_series(), false});

@@ -123,6 +123,7 @@ Json document(const Result& r, double wall_s, const std::optional<Stop>& stop) {
   Json result = result_json(r);
   if (wall_s >= 0) result["speed"] = speed(r, wall_s);
   Json whole = around(r, units_of(r), std::move(result));
+  if (!r.notes.empty()) whole["notes"] = r.notes;
   if (stop) add_stop(whole, *stop);
   return whole;
 }
@@ -134,12 +135,15 @@ void add_stop(Json& document, const Stop& stop) {
 }
 
 std::string text(const Result& r, double wall_s) {
-  const std::string body =
+  std::string body =
       std::visit(Cases{[](const TaskRun& run) { return task_text(run); },
                        [&](const TrafficRun& run) { return traffic_text(run, r.config); },
                        [&](const MoeRun& run) { return moe_text(run, r.config); },
                        [&](const RoundsRun& run) { return rounds_text(run, r.config); }},
                  r.run);
+  std::string notes;
+  for (const std::string& note : r.notes) notes += note + "\n";
+  body.insert(body.find('\n') + 1, notes);
   return fmt::format("{}\n{:.3f} s, {}\n", body, wall_s, speed_text(r, wall_s));
 }
 

@@ -103,15 +103,11 @@ std::string graph_text(const RunResult& r) {
 
 /// Quality of the schedule.
 std::string schedule_quality(const TaskRun& r) {
-  const char* clairvoyant =
-      r.clairvoyant
-          ? "balanced by work: clairvoyant, since real lengths are known only after execution\n"
-          : "";
-  if (r.cycles == 0) return clairvoyant;  // nothing was executed
+  if (r.cycles == 0) return {};  // nothing was executed
   return fmt::format(
-      "{}{:.2f} x the lower bound of {} cycles; {:.2f} % of the processor cycles idle "
+      "{:.2f} x the lower bound of {} cycles; {:.2f} % of the processor cycles idle "
       "while another queue held a task\n",
-      clairvoyant, bound_ratio(r), grouped(r.least_cycles), 100 * starved_share(r));
+      bound_ratio(r), grouped(r.least_cycles), 100 * starved_share(r));
 }
 
 }  // namespace
@@ -178,7 +174,6 @@ Json task_json(const TaskRun& r, bool detail) {
                        {"critical_path", r.graph->critical_path}};
   }
   if (r.skipped != 0) result["skipped"] = r.skipped;
-  if (!r.remarks.empty()) result["remarks"] = r.remarks;
   if (r.executes) {
     const std::vector<Cycle> idle = idle_cycles(r);
     const auto [least, most] = std::minmax_element(idle.begin(), idle.end());
@@ -207,17 +202,15 @@ Json task_json(const TaskRun& r, bool detail) {
 
 std::string task_text(const TaskRun& r) {
   const bool whole = r.outcome != Outcome::stopped;
-  std::string notes;
-  for (const std::string& remark : r.remarks) notes += "note: " + remark + "\n";
   std::string text = fmt::format(
       "{} in {} cycles; imbalance by count {}, by work {}\n{} processors, {} tasks, "
-      "{}\n{}{}{}{}{}\n",
+      "{}\n{}{}{}{}\n",
       to_string(r.outcome), grouped(static_cast<double>(r.cycles)),
       change_text(r.count_before.imbalance(), r.count_after.imbalance()),
       change_text(r.work_before.imbalance(), r.work_after.imbalance()), r.processors,
       grouped(static_cast<double>(r.tasks)), r.carrier, tree_text(r) + graph_text(r),
       r.executes && whole ? schedule_quality(r) : "", whole ? reason(r) + hindered(r) : "",
-      left_undone(r), notes);
+      left_undone(r));
 
   Table loads({"", "min", "max", "mean", "max/mean - 1"});
   const auto row = [&](const char* name, const Distribution& d) {

@@ -27,10 +27,11 @@ std::string resolved(const std::string& file, const std::vector<std::string>& se
   const std::vector<std::string> written = config.written();
   const Experiment e = read_experiment(std::move(config));
   const auto simulation = elaborate(e);
-  refuse_unused(unused_keys(written, simulation->config()), e);
-  std::string text;
-  for (const std::string& remark : simulation->remarks()) text += "# note: " + remark + "\n";
-  return text + toml_text(simulation->config());
+  const auto record = simulation->config();
+  refuse_unused(unused_keys(written, record), e);
+  std::string notes;
+  for (const std::string& note : simulation->notes()) notes += "# " + note + "\n";
+  return notes + toml_text(record);
 }
 
 int check(const CheckOptions& options) {

@@ -82,6 +82,15 @@ TEST(FixedTasks, BoundThePlacement) {
   EXPECT_NEAR(after.lpt_imbalance, 10.0 / 6 - 1, 1e-12);
 }
 
+/// Too many processors for a search.
+TEST(FixedTasks, BoundThePlacementOfMany) {
+  Queues q;
+  q.add({}, 10);
+  q.add(std::vector<double>{2, 1});
+  for (int i = 0; i < 3; ++i) q.add({});
+  EXPECT_EQ(lower_bound(q), 10);
+}
+
 TEST(FixedTasks, NoWayToSendThem) {
   const Tasks tasks = tasks_of(2, {{0, 1, true}, {0, 1, false}, {0, 1, true}});
   TaskStore store(tasks, {});

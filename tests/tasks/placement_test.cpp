@@ -110,10 +110,11 @@ TEST(Placement, EqualTasksAreBestWhereNoneIsBetter) {
   EXPECT_FALSE(by_work({std::vector<double>(8, 10), std::vector<double>(5, 10)}).none_better);
 }
 
+/// No two tasks that must meet take more than 12, and the mean is 14.
 TEST(Placement, FewTasksAreSearched) {
-  EXPECT_EQ(bound_of({7, 6, 5, 4, 4}, 2), 13) << "7 + 6 | 5 + 4 + 4";
-  EXPECT_EQ(bound_of({9, 9, 9, 8, 8}, 2), 25) << "9 + 9 | 9 + 8 + 8 beyond a mean of 21.5";
-  EXPECT_TRUE(by_work({{9, 9}, {9, 8, 8}}, 0.0).none_better);
+  EXPECT_EQ(bound_of({10, 6, 6, 6}, 2), 16);
+  EXPECT_TRUE(by_work({{10, 6}, {6, 6}}).none_better);
+  EXPECT_FALSE(by_work({{10}, {6, 6, 6}}).none_better);
 }
 
 TEST(Placement, ALoadIsWorkOverSpeed) {

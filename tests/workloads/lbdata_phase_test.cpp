@@ -20,20 +20,11 @@ std::vector<std::string> edges(const Tasks& tasks) {
 }
 using Edges = std::vector<std::string>;
 
-/// What a run leaves out of the trace, or adds to it, is said.
-TEST_F(LbPhase, RemarksOnSubPhasesAndOnFurtherProcessors) {
-  const auto remarks = [&](const char* subphases, NodeId processors) {
-    ranks({lb_file(lb_phase(0, lb_task(0, "1", movable(1), subphases))),
-           lb_file(lb_phase(0, lb_task(1, "1", movable(2))))});
-    return read("", processors).remarks;
-  };
-  const char* one = R"(,"subphases":[{"id":0,"time":1.0}])";
-  const char* two = R"(,"subphases":[{"id":0,"time":0.5},{"id":1,"time":0.5}])";
-  EXPECT_TRUE(remarks("", 2).empty());
-  EXPECT_TRUE(remarks(one, 2).empty());
-  ASSERT_EQ(remarks(two, 2).size(), 1u);
-  EXPECT_TRUE(remarks(two, 2)[0].starts_with("sub-phases are not kept apart: "));
-  EXPECT_EQ(remarks("", 5),
+TEST_F(LbPhase, SaysThatFurtherProcessorsBeginWithoutTasks) {
+  ranks({lb_file(lb_phase(0, lb_task(0, "1", movable(1)))),
+         lb_file(lb_phase(0, lb_task(1, "1", movable(2))))});
+  EXPECT_TRUE(read("", 2).notes.empty());
+  EXPECT_EQ(read("", 5).notes,
             (std::vector<std::string>{
                 "the trace has 2 ranks: the other 3 processors begin without tasks"}));
 }

@@ -170,7 +170,7 @@ TEST(Uts, StartsWithTheRootAtProcessor0) {
 /// A supercritical tree as a standard tree is: allowed, and said.
 TEST(Uts, SaysWhereATreeNeedNotEnd) {
   const auto remarks = [](const char* keys) {
-    return make(std::string("kind = 'uts'\n") + keys, 4).remarks;
+    return make(std::string("kind = 'uts'\n") + keys, 4).notes;
   };
   EXPECT_EQ(remarks("tree = 'T3L'"),
             (std::vector<std::string>{"the tree need not end: a node has 0.200014 * 5 = 1.00007 "
