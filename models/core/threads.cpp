@@ -29,7 +29,7 @@ unsigned threads_for(unsigned wanted, std::uint64_t size, std::uint64_t grain) {
   return static_cast<unsigned>(std::clamp<std::uint64_t>(size / grain, 1, cores));
 }
 
-Threads::Threads(unsigned count) : count_(count), thrown_(count), shares_(count) {
+Threads::Threads(unsigned count) : count_(count), thrown_(count), shares_(count), claimed_(count) {
   for (unsigned block = 1; block < count_; ++block)
     others_.emplace_back([this, block] { work(block); });
 }
@@ -57,6 +57,12 @@ void Threads::perform(unsigned block) noexcept {
 }
 
 void Threads::finish() {
+  const std::uint32_t step = step_.load(std::memory_order_relaxed);
+  for (unsigned block = 1; block < count_; ++block) {
+    if (!claim(block, step)) continue;
+    perform(block);
+    busy_.fetch_sub(1, std::memory_order_acq_rel);
+  }
   for (std::uint32_t left; (left = busy_.load(std::memory_order_acquire)) != 0;) {
     await_change(busy_, left);
   }
@@ -68,9 +74,11 @@ void Threads::finish() {
 }
 
 void Threads::work(unsigned block) {
-  for (std::uint32_t step = 0;; ++step) {
+  for (std::uint32_t step = 0;;) {
     await_change(step_, step);
-    if (over_) return;
+    step = step_.load(std::memory_order_acquire);  // the others may be steps ahead
+    if (over_.load(std::memory_order_relaxed)) return;
+    if (!claim(block, step)) continue;
     perform(block);
     if (busy_.fetch_sub(1, std::memory_order_acq_rel) == 1) busy_.notify_one();
   }

@@ -31,8 +31,10 @@ class Threads {
 
   [[nodiscard]] unsigned count() const noexcept { return count_; }
 
-  /// Calls work(k) for each block k of 0 .. count() - 1, each on its own thread, and returns after
-  /// all of them. Throws what the first block threw that threw anything.
+  /// Calls work(k) for each block k of 0 .. count() - 1 and returns after all of them. A block has
+  /// a thread of its own, but the caller performs those whose threads have no core when it is done
+  /// with block 0: a step never waits for a thread that has not begun. Throws what the first block
+  /// threw that threw anything.
   template <class Work>
   void run(Work&& work) {
     if (count_ == 1) return work(0u);
@@ -110,18 +112,24 @@ class Threads {
   };
   void begin(Job job);
   void perform(unsigned block) noexcept;
+  /// True: this thread is the one that performs the block in this step.
+  [[nodiscard]] bool claim(unsigned block, std::uint32_t step) noexcept {
+    std::uint32_t before = step - 1;  // somebody has claimed every block of every step
+    return claimed_[block].compare_exchange_strong(before, step, std::memory_order_acq_rel);
+  }
   void finish();
   void work(unsigned block);
 
   unsigned count_;
   Job job_;
-  std::vector<std::exception_ptr> thrown_;  ///< by block
-  std::vector<Share> shares_;               ///< by thread
+  std::vector<std::exception_ptr> thrown_;           ///< by block
+  std::vector<Share> shares_;                        ///< by thread
+  std::vector<std::atomic<std::uint32_t>> claimed_;  ///< by block: the last step it was claimed in
   /// Each on a cache line of its own: the waiting threads read one while the others write the
   /// other.
   alignas(64) std::atomic<std::uint32_t> step_ = 0;
   alignas(64) std::atomic<std::uint32_t> busy_ = 0;  ///< blocks of this step that have not ended
-  bool over_ = false;
+  std::atomic<bool> over_ = false;
   std::vector<std::thread> others_;
 };
 

@@ -2,6 +2,7 @@
 #include "core/threads.h"
 
 #include <gtest/gtest.h>
+#include <sched.h>
 
 #include <atomic>
 #include <numeric>
@@ -36,6 +37,33 @@ TEST(Threads, StepSeesAllOfTheStepBefore) {
     for (unsigned k = 0; k < 4; ++k) expected[k] = 3 * old[(k + 1) % 4] + old[k];
   }
   EXPECT_EQ(before, expected);
+}
+
+/// On one core the caller goes on with the blocks of threads that have none.
+TEST(Threads, AStepDoesNotWaitForThreadsWithoutACore) {
+  cpu_set_t all, one;
+  ASSERT_EQ(sched_getaffinity(0, sizeof all, &all), 0);
+  CPU_ZERO(&one);
+  CPU_SET(sched_getcpu(), &one);
+  ASSERT_EQ(sched_setaffinity(0, sizeof one, &one), 0);
+  constexpr unsigned kSteps = 200, kCount = 4;
+  unsigned own = 0;
+  std::vector<unsigned> calls(kCount, 0);
+  {
+    Threads threads(kCount);
+    const auto caller = std::this_thread::get_id();
+    for (unsigned step = 0; step < kSteps; ++step) {
+      std::vector<std::uint8_t> by_caller(kCount, 0);
+      threads.run([&](unsigned block) {
+        ++calls[block];
+        by_caller[block] = std::this_thread::get_id() == caller;
+      });
+      own += std::accumulate(by_caller.begin(), by_caller.end(), 0u);
+    }
+  }
+  EXPECT_EQ(sched_setaffinity(0, sizeof all, &all), 0);
+  EXPECT_EQ(calls, std::vector<unsigned>(kCount, kSteps));
+  EXPECT_GT(own, kSteps) << "more than its own block";
 }
 
 TEST(Threads, RangesCoverAllElementsOnce) {
