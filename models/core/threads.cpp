@@ -3,7 +3,6 @@
 
 #include <hwy/cache_control.h>
 
-#include <chrono>
 #include <utility>
 
 namespace ballast {
@@ -22,13 +21,6 @@ void await_change(const std::atomic<std::uint32_t>& value, std::uint32_t old) {
   value.wait(old, std::memory_order_acquire);
 }
 
-/// A step is late if the others take so much longer than the caller: they have no core. After
-/// kLateSteps of them the caller steps alone, twice as long each time.
-constexpr double kLate = 8;
-constexpr auto kLeastLate = std::chrono::microseconds(50);
-constexpr unsigned kLateSteps = 8;
-constexpr std::uint32_t kFirstPause = 1U << 10, kLongestPause = 1U << 20;
-
 }  // namespace
 
 unsigned threads_for(unsigned wanted, std::uint64_t size, std::uint64_t grain) {
@@ -37,8 +29,7 @@ unsigned threads_for(unsigned wanted, std::uint64_t size, std::uint64_t grain) {
   return static_cast<unsigned>(std::clamp<std::uint64_t>(size / grain, 1, cores));
 }
 
-Threads::Threads(unsigned count)
-    : count_(count), thrown_(count), shares_(count), pause_(kFirstPause) {
+Threads::Threads(unsigned count) : count_(count), thrown_(count), shares_(count), claimed_(count) {
   for (unsigned block = 1; block < count_; ++block)
     others_.emplace_back([this, block] { work(block); });
 }
@@ -50,40 +41,11 @@ Threads::~Threads() {
   for (std::thread& other : others_) other.join();
 }
 
-void Threads::step(Job job) {
+void Threads::begin(Job job) {
   job_ = job;
-  if (alone_ == 0) {
-    step_together();
-  } else {
-    --alone_;
-    for (unsigned block = 0; block < count_; ++block) perform(block);
-  }
-  std::exception_ptr first;
-  for (auto thrown = thrown_.rbegin(); thrown != thrown_.rend(); ++thrown) {
-    if (*thrown) first = std::exchange(*thrown, nullptr);
-  }
-  if (first) std::rethrow_exception(first);
-}
-
-void Threads::step_together() {
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point begin = Clock::now();
   busy_.store(count_ - 1, std::memory_order_relaxed);
   step_.fetch_add(1, std::memory_order_release);
   step_.notify_all();
-  perform(0);
-  const Clock::time_point own = Clock::now();
-  for (std::uint32_t left; (left = busy_.load(std::memory_order_acquire)) != 0;) {
-    await_change(busy_, left);
-  }
-  const Clock::duration waited = Clock::now() - own;
-  if (waited < kLeastLate || waited < kLate * (own - begin)) {
-    if (late_ > 0) --late_;
-  } else if (++late_ == kLateSteps) {
-    late_ = 0;
-    alone_ = pause_;
-    pause_ = std::min(2 * pause_, kLongestPause);
-  }
 }
 
 void Threads::perform(unsigned block) noexcept {
@@ -94,10 +56,29 @@ void Threads::perform(unsigned block) noexcept {
   }
 }
 
+void Threads::finish() {
+  const std::uint32_t step = step_.load(std::memory_order_relaxed);
+  for (unsigned block = 1; block < count_; ++block) {
+    if (!claim(block, step)) continue;
+    perform(block);
+    busy_.fetch_sub(1, std::memory_order_acq_rel);
+  }
+  for (std::uint32_t left; (left = busy_.load(std::memory_order_acquire)) != 0;) {
+    await_change(busy_, left);
+  }
+  std::exception_ptr first;
+  for (auto thrown = thrown_.rbegin(); thrown != thrown_.rend(); ++thrown) {
+    if (*thrown) first = std::exchange(*thrown, nullptr);
+  }
+  if (first) std::rethrow_exception(first);
+}
+
 void Threads::work(unsigned block) {
-  for (std::uint32_t step = 0;; ++step) {
+  for (std::uint32_t step = 0;;) {
     await_change(step_, step);
-    if (over_) return;
+    step = step_.load(std::memory_order_acquire);  // the others may be steps ahead
+    if (over_.load(std::memory_order_relaxed)) return;
+    if (!claim(block, step)) continue;
     perform(block);
     if (busy_.fetch_sub(1, std::memory_order_acq_rel) == 1) busy_.notify_one();
   }

@@ -20,8 +20,7 @@ namespace ballast {
 /// Threads that step the blocks of one state together, with a barrier at the end of each step. The
 /// caller is one of them. Results do not depend on their number if a block writes only its own
 /// elements, reads of the others only what the step before has left, and nobody adds floating
-/// numbers across blocks (maxima and whole numbers are safe). No block may wait for another one:
-/// where other programs hold the cores, the caller steps all of them for a while.
+/// numbers across blocks (maxima and whole numbers are safe).
 class Threads {
  public:
   /// `count`: at least 1; with 1 there is no other thread.
@@ -32,15 +31,19 @@ class Threads {
 
   [[nodiscard]] unsigned count() const noexcept { return count_; }
 
-  /// Calls work(k) for each block k of 0 .. count() - 1, each on its own thread, and returns after
-  /// all of them. Throws what the first block threw that threw anything.
+  /// Calls work(k) for each block k of 0 .. count() - 1 and returns after all of them. A block has
+  /// a thread of its own, but the caller performs those whose threads have no core when it is done
+  /// with block 0: a step never waits for a thread that has not begun. Throws what the first block
+  /// threw that threw anything.
   template <class Work>
   void run(Work&& work) {
     if (count_ == 1) return work(0u);
-    step({[](void* what, unsigned block) {
-            (*static_cast<std::remove_reference_t<Work>*>(what))(block);
-          },
-          &work});
+    begin({[](void* what, unsigned block) {
+             (*static_cast<std::remove_reference_t<Work>*>(what))(block);
+           },
+           &work});
+    perform(0);
+    finish();
   }
 
   /// Calls `alone` on this thread and, at the same time, work(k) for each part k of 0 .. parts - 1,
@@ -107,23 +110,26 @@ class Threads {
     }
     std::atomic<std::uint64_t> bounds_ = 0;
   };
-  void step(Job job);
-  void step_together();
+  void begin(Job job);
   void perform(unsigned block) noexcept;
+  /// True: this thread is the one that performs the block in this step.
+  [[nodiscard]] bool claim(unsigned block, std::uint32_t step) noexcept {
+    std::uint32_t before = step - 1;  // somebody has claimed every block of every step
+    return claimed_[block].compare_exchange_strong(before, step, std::memory_order_acq_rel);
+  }
+  void finish();
   void work(unsigned block);
 
   unsigned count_;
   Job job_;
-  std::vector<std::exception_ptr> thrown_;  ///< by block
-  std::vector<Share> shares_;               ///< by thread
+  std::vector<std::exception_ptr> thrown_;           ///< by block
+  std::vector<Share> shares_;                        ///< by thread
+  std::vector<std::atomic<std::uint32_t>> claimed_;  ///< by block: the last step it was claimed in
   /// Each on a cache line of its own: the waiting threads read one while the others write the
   /// other.
   alignas(64) std::atomic<std::uint32_t> step_ = 0;
   alignas(64) std::atomic<std::uint32_t> busy_ = 0;  ///< blocks of this step that have not ended
-  bool over_ = false;
-  unsigned late_ = 0;    ///< steps that the others have kept waiting, less those that they have not
-  std::uint32_t pause_;  ///< steps of the caller alone, when the others are late next
-  std::uint32_t alone_ = 0;  ///< such steps to come
+  std::atomic<bool> over_ = false;
   std::vector<std::thread> others_;
 };
 

@@ -14,6 +14,7 @@ namespace ballast {
 ShownTasks::ShownTasks(TaskStore& store) : store_(store) {
   const NodeId p = store.processors();
   load_.assign(p, 0);
+  queued_.assign(p, 0);
   length_.assign(p, 0);
   leaving_.assign(p, 0);
   offer_.assign(p, 0);
@@ -24,7 +25,7 @@ ShownTasks::ShownTasks(TaskStore& store) : store_(store) {
 
 void ShownTasks::promise(NodeId i) {
   store_.set_aside(i, shown_[i]);
-  remove(i, shown_[i]);
+  load_[i] -= quanta(store_.length(shown_[i]));
   promised_[i].tasks.push_back(shown_[i]);
   store_.touch(i);
 }
@@ -38,6 +39,7 @@ void ShownTasks::take(NodeId i) {
   ++promised_[i].head;
   store_.put_back(i, task);
   store_.send(i, task);
+  queued_[i] -= quanta(store_.length(task));
 }
 
 /// What i has promised is void.
@@ -46,7 +48,7 @@ void ShownTasks::release(NodeId i) {
   if (!own.none()) store_.touch(i);
   for (; !own.none(); ++own.head) {
     store_.put_back(i, first(i));
-    add(i, first(i));
+    load_[i] += quanta(store_.length(first(i)));
   }
   own.tasks.clear();
   own.head = 0;

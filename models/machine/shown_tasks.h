@@ -27,14 +27,22 @@ class ShownTasks {
   /// The task that i promised first leaves its queue.
   void take(NodeId i);
   /// Tasks enter or leave i's queue in another way.
-  void add(NodeId i, TaskId task) { load_[i] += quanta(store_.length(task)); }
-  void remove(NodeId i, TaskId task) { load_[i] -= quanta(store_.length(task)); }
+  void add(NodeId i, TaskId task) {
+    load_[i] += quanta(store_.length(task));
+    queued_[i] += quanta(store_.length(task));
+  }
+  void remove(NodeId i, TaskId task) {
+    load_[i] -= quanta(store_.length(task));
+    queued_[i] -= quanta(store_.length(task));
+  }
   /// Ends the edge: shows all processors if the terms have changed, else those with a changed
   /// queue.
   void show();
 
   /// Outputs: registers, by processor. Loads exclude promised tasks.
   [[nodiscard]] std::span<const std::uint32_t> load() const noexcept { return load_; }
+  /// The loads with the promised tasks.
+  [[nodiscard]] std::span<const std::uint32_t> queued() const noexcept { return queued_; }
   [[nodiscard]] std::span<const std::uint8_t> offer() const noexcept { return offer_; }
   [[nodiscard]] std::span<const std::uint32_t> length() const noexcept { return length_; }
   /// Of the task promised first: its word, and its length.
@@ -52,9 +60,9 @@ class ShownTasks {
   };
 
  public:
-  /// Bytes per processor, about: five words, the flag, a list of some tasks.
+  /// Bytes per processor, about: six words, the flag, a list of some tasks.
   static constexpr std::uint64_t kBytes =
-      5 * sizeof(TaskId) + 1 + sizeof(Promises) + 8 * sizeof(TaskId);
+      6 * sizeof(TaskId) + 1 + sizeof(Promises) + 8 * sizeof(TaskId);
 
  private:
   [[nodiscard]] TaskId first(NodeId i) const noexcept {
@@ -65,7 +73,7 @@ class ShownTasks {
   void show(NodeId i);
 
   TaskStore& store_;
-  std::vector<std::uint32_t> load_, length_, leaving_;
+  std::vector<std::uint32_t> load_, queued_, length_, leaving_;
   std::vector<std::uint8_t> offer_;
   std::vector<TaskId> shown_;  ///< kNone: no task
   std::vector<Promises> promised_;

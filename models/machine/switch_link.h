@@ -29,6 +29,7 @@ struct SwitchLink {
           start("start", clock, 1),
           timer("timer", clock, 1),
           load("load", clock, p),
+          queued("queued", clock, p),
           data("data", clock, p),
           take("take", clock, p),
           out("out", clock, p),
@@ -39,17 +40,19 @@ struct SwitchLink {
           length("length", clock, p),
           leaving("leaving", clock, p) {}
     [[nodiscard]] SwitchWires read() const {
-      return {status.get(),    take.read(),      out.read(),      reply.read(), terms.get(),
-              promised.read(), start.get() != 0, load.read(),     data.read(),  offer.read(),
-              length.read(),   leaving.read(),   timer.get() != 0};
+      return {status.get(),    take.read(),      out.read(),     reply.read(),    terms.get(),
+              promised.read(), start.get() != 0, load.read(),    queued.read(),   data.read(),
+              offer.read(),    length.read(),    leaving.read(), timer.get() != 0};
     }
     void write(const SwitchNodes& nodes, bool waits) {
       for (const NodeId i : nodes.changed()) {
         load.write(i, nodes.load()[i]);
+        queued.write(i, nodes.queued()[i]);
         data.write(i, nodes.data()[i]);
       }
       for (const NodeId i : nodes.shown()) {
         load.write(i, nodes.load()[i]);
+        queued.write(i, nodes.queued()[i]);
         data.write(i, nodes.data()[i]);
         offer.write(i, nodes.offer()[i]);
         length.write(i, nodes.length()[i]);
@@ -70,7 +73,7 @@ struct SwitchLink {
 
     Bus<Switch::Status> status;
     Bus<std::uint8_t> start, timer;
-    Bus<std::uint32_t> load;
+    Bus<std::uint32_t> load, queued;
     Bus<Word> data;
     StrobeBus<Packet> take, out;
     StrobeBus<Reply> reply;
@@ -93,6 +96,7 @@ struct SwitchLink {
   // The loop's wires point to loads and words, which are read before the processors step.
   void connect(SwitchWires& wires) const {
     wires.load = nodes.load();
+    wires.queued = nodes.queued();
     wires.data = nodes.data();
     wires.offer = nodes.offer();
     wires.length = nodes.length();

@@ -36,7 +36,7 @@ RunResult simulate(const Tasks& tasks, Switch& the_switch, const SwitchMachineOp
   if (options.processors.balance) r.mover = Mover::the_switch;
   r.costs = monitor.costs();
   r.balances = nodes.balances();
-  monitor.add_samples(last, nodes.load(), r);
+  monitor.add_samples(last, nodes.queued(), r);
   r.own_switch = options.own_switch;
   if (by_work || options.own_switch || r.tree || end.stop)
     return finished(std::move(r), std::move(end));

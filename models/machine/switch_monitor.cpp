@@ -34,7 +34,7 @@ void SwitchMonitor::step(Cycle now, const In& in) {
     ++waves_;
     if (in.status.bound != 0) count_round(in);
   }
-  sampler_.step(now, in.load, in_flight());
+  sampler_.step(now, in.queued, in_flight());
   if (options_.waveform != nullptr) trace(now, in);
   watch(now, in);
   step_ = in.status.step;

@@ -32,9 +32,9 @@ class SwitchMonitor {
   [[nodiscard]] bool done() const noexcept { return false; }
 
   [[nodiscard]] Costs costs() const noexcept;
-  /// Adds the samples of a run that ends in cycle `last`, with the loads in that cycle.
-  void add_samples(Cycle last, std::span<const std::uint32_t> load, RunResult& r) {
-    sampler_.end(last, load, in_flight(), r);
+  /// Adds the samples of a run that ends in cycle `last`, with what is queued then.
+  void add_samples(Cycle last, std::span<const std::uint32_t> queued, RunResult& r) {
+    sampler_.end(last, queued, in_flight(), r);
   }
 
  private:

@@ -43,6 +43,11 @@ class SwitchNodes {
   [[nodiscard]] std::span<const std::uint32_t> load() const noexcept {
     return shown_ ? shown_->load() : store_.load();
   }
+  /// What is in the queues, in the unit of the loads: those of a switch by work leave out what has
+  /// been promised.
+  [[nodiscard]] std::span<const std::uint32_t> queued() const noexcept {
+    return shown_ ? shown_->queued() : store_.load();
+  }
   [[nodiscard]] std::span<const Word> data() const noexcept { return data_; }
   /// By work only; else empty.
   [[nodiscard]] std::span<const std::uint8_t> offer() const noexcept {

@@ -19,6 +19,7 @@ struct SwitchWires {
   // the processors
   bool start = false;
   std::span<const std::uint32_t> load = {};
+  std::span<const std::uint32_t> queued = {};  ///< for the monitor
   std::span<const Word> data = {};
   std::span<const std::uint8_t> offer = {};  ///< by work: the tasks shown
   std::span<const std::uint32_t> length = {};

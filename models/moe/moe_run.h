@@ -47,7 +47,7 @@ struct MoeRoundResult {
   std::uint64_t least_maximum = 0;  ///< copies of the fullest rank at best, within the rights
   std::uint64_t maximum = 0;        ///< copies of the fullest rank
   ExchangeBounds fetch_bounds, dispatch_bounds, combine_bounds;
-  Cycle ideal = 0;  ///< lower bound with equal ranks, without plan and fetches
+  Cycle ideal = 0;  ///< equal ranks and pairs, without plan and fetches; no bound
   friend bool operator==(const MoeRoundResult&, const MoeRoundResult&) = default;
 };
 

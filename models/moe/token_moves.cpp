@@ -49,6 +49,43 @@ std::uint64_t carry_out(const std::vector<TokenMove>& moves, const ExpertRights&
   return moved;
 }
 
+namespace {
+
+/// The emptiest other rank that may compute one of r's experts; r if there is none.
+NodeId emptiest_receiver(NodeId r, const ExpertRights& rights, const ExpertTable& shares,
+                         const std::vector<std::uint64_t>& load) {
+  NodeId to = r;
+  for (ExpertId e = 0; e < shares.experts; ++e) {
+    if (shares.at(r, e) == 0) continue;
+    for (NodeId k = 0; k < shares.ranks; ++k) {
+      if (rights.allows(k, e) && load[k] < load[to]) to = k;
+    }
+  }
+  return to;
+}
+
+}  // namespace
+
+void level_pairs(const ExpertRights& rights, ExpertTable& shares) {
+  std::vector<std::uint64_t> load = shares.by_rank();
+  std::vector<NodeId> falling(shares.ranks);
+  std::iota(falling.begin(), falling.end(), NodeId{0});
+  for (bool moved = true; moved;) {
+    moved = false;
+    std::stable_sort(falling.begin(), falling.end(),
+                     [&](NodeId a, NodeId b) { return load[a] > load[b]; });
+    for (std::size_t k = 0; k < falling.size() && !moved; ++k) {
+      const NodeId from = falling[k], to = emptiest_receiver(from, rights, shares, load);
+      const std::uint64_t half = (load[from] - load[to]) / 2;
+      if (half == 0) continue;
+      const std::uint64_t copies = carry_out({{from, to, half}}, rights, false, shares);
+      load[from] -= copies;
+      load[to] += copies;
+      moved = copies != 0;
+    }
+  }
+}
+
 AwayFromHome away_from_home(const ExpertTable& shares) {
   AwayFromHome away;
   for (NodeId r = 0; r < shares.ranks; ++r) {

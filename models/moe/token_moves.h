@@ -24,6 +24,11 @@ struct TokenMove {
 std::uint64_t carry_out(const std::vector<TokenMove>& moves, const ExpertRights& rights, bool own,
                         ExpertTable& shares);
 
+/// Levels pairs of ranks where the rights forbid equal loads: the fullest rank that can gives half
+/// of the difference to the emptiest that may compute one of its experts, of which most copies
+/// first, until the loads of no such pair differ by more than one.
+void level_pairs(const ExpertRights& rights, ExpertTable& shares);
+
 /// Copies that are computed away from home, and their pieces: pairs of expert and rank.
 struct AwayFromHome {
   std::uint64_t copies = 0, pieces = 0;

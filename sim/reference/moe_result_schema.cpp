@@ -29,22 +29,24 @@ Member exchange(const std::string& name, const std::string& what) {
 }
 
 Json moe_series() {
-  return list("the rounds in their order",
-              object("round", {{"step", count("step")},
-                               {"layer", count("layer, from 0 on")},
-                               {"cycles", count("time of the round", "cycles")},
-                               {"plan", count("plan", "cycles")},
-                               {"fetch", count("fetch", "cycles")},
-                               {"dispatch", count("dispatch", "cycles")},
-                               {"compute", count("compute", "cycles")},
-                               {"combine", count("combine", "cycles")},
-                               {"max_over_mean", number("max / mean of the computed copies")},
-                               {"home_max_over_mean", number("the same, all at home")},
-                               {"moved", count("copies computed away from home", "copies")},
-                               {"transfers", count("copies that travel to another rank; with "
-                                                   "dedupe, those of a token count once")},
-                               {"fetches", count("fetched experts", "experts")},
-                               {"ideal", count("lower bound of equal ranks", "cycles"), false}}));
+  return list(
+      "the rounds in their order",
+      object("round",
+             {{"step", count("step")},
+              {"layer", count("layer, from 0 on")},
+              {"cycles", count("time of the round", "cycles")},
+              {"plan", count("plan", "cycles")},
+              {"fetch", count("fetch", "cycles")},
+              {"dispatch", count("dispatch", "cycles")},
+              {"compute", count("compute", "cycles")},
+              {"combine", count("combine", "cycles")},
+              {"max_over_mean", number("max / mean of the computed copies")},
+              {"home_max_over_mean", number("the same, all at home")},
+              {"moved", count("copies computed away from home", "copies")},
+              {"transfers", count("copies that travel to another rank; with "
+                                  "dedupe, those of a token count once")},
+              {"fetches", count("fetched experts", "experts")},
+              {"ideal", count("a round of equal ranks and pairs: no bound", "cycles"), false}}));
 }
 
 }  // namespace
@@ -74,7 +76,7 @@ Json moe_result() {
        exchange("dispatch", "time of the dispatch"),
        spread_of("compute", "time of the computation", "cycles"),
        exchange("combine", "time of the combination"),
-       spread_of("ideal", "lower bound of a round with equal ranks and no plan", "cycles"),
+       spread_of("ideal", "a round of equal ranks and pairs, without a plan: no bound", "cycles"),
        {"flits", count("flits of all packets", "flits")},
        {"flit_hops", count("hops of all flits", "hops")},
        link_use(),

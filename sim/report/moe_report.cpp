@@ -148,7 +148,7 @@ std::string parts_table(const MoeRun& r) {
   }
   const Spread ideal(r.rounds, [](const MoeRoundResult& one) { return one.ideal; });
   row("whole round", whole,
-      {grouped(ideal.mean, 1), "equal ranks, no plan",
+      {grouped(ideal.mean, 1), "equal ranks, no plan (no bound)",
        ideal.mean > 0 ? fmt::format("{:.2f}", whole.mean / ideal.mean) : "-"});
   return table.str();
 }

@@ -2,9 +2,9 @@
 #include "core/threads.h"
 
 #include <gtest/gtest.h>
+#include <sched.h>
 
 #include <atomic>
-#include <chrono>
 #include <numeric>
 #include <stdexcept>
 #include <string>
@@ -37,6 +37,33 @@ TEST(Threads, StepSeesAllOfTheStepBefore) {
     for (unsigned k = 0; k < 4; ++k) expected[k] = 3 * old[(k + 1) % 4] + old[k];
   }
   EXPECT_EQ(before, expected);
+}
+
+/// On one core the caller goes on with the blocks of threads that have none.
+TEST(Threads, AStepDoesNotWaitForThreadsWithoutACore) {
+  cpu_set_t all, one;
+  ASSERT_EQ(sched_getaffinity(0, sizeof all, &all), 0);
+  CPU_ZERO(&one);
+  CPU_SET(sched_getcpu(), &one);
+  ASSERT_EQ(sched_setaffinity(0, sizeof one, &one), 0);
+  constexpr unsigned kSteps = 200, kCount = 4;
+  unsigned own = 0;
+  std::vector<unsigned> calls(kCount, 0);
+  {
+    Threads threads(kCount);
+    const auto caller = std::this_thread::get_id();
+    for (unsigned step = 0; step < kSteps; ++step) {
+      std::vector<std::uint8_t> by_caller(kCount, 0);
+      threads.run([&](unsigned block) {
+        ++calls[block];
+        by_caller[block] = std::this_thread::get_id() == caller;
+      });
+      own += std::accumulate(by_caller.begin(), by_caller.end(), 0u);
+    }
+  }
+  EXPECT_EQ(sched_setaffinity(0, sizeof all, &all), 0);
+  EXPECT_EQ(calls, std::vector<unsigned>(kCount, kSteps));
+  EXPECT_GT(own, kSteps) << "more than its own block";
 }
 
 TEST(Threads, RangesCoverAllElementsOnce) {
@@ -122,29 +149,6 @@ TEST(Threads, ExceptionOfTheFirstBlockIsThrown) {
     }
   }
   fail(4);  // nothing is left of them
-}
-
-/// Where the others have no core, or as here no haste, the caller steps alone for a while.
-TEST(Threads, TheCallerStepsAloneWhereTheOthersAreLate) {
-  Threads threads(2);
-  const std::thread::id caller = std::this_thread::get_id();
-  unsigned others = 0, alone = 0;
-  const auto step = [&] {
-    threads.run([&](unsigned block) {
-      if (block == 0) return;
-      const bool here = std::this_thread::get_id() == caller;
-      ++(here ? alone : others);
-      if (!here) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    });
-  };
-  for (int k = 0; k < 2000; ++k) step();
-  EXPECT_GT(others, 8u) << "they are tried again";
-  EXPECT_GT(alone, 1000u);
-  EXPECT_EQ(others + alone, 2000u);
-  const auto fail = [&] {
-    threads.run([](unsigned block) { throw std::runtime_error(std::to_string(block)); });
-  };
-  for (int k = 0; k < 3; ++k) EXPECT_THROW(fail(), std::runtime_error);
 }
 
 TEST(Threads, NumberFollowsTheSizeUnlessGiven) {

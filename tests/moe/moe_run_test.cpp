@@ -99,6 +99,48 @@ TEST(MoeRun, WithoutTheRightNothingMoves) {
   }
 }
 
+/// One hot expert with two replicas: half of its copies at each, 4.0 of the mean of eight ranks.
+/// The switch knows the average alone: the receiver takes no more than that.
+TEST(MoeRun, QuotaSharesAHotExpertAmongItsReplicas) {
+  ExpertTable counts(8, 8);
+  for (NodeId r = 0; r < 8; ++r) counts.at(r, 0) = 64;
+  const FixedSource source(counts, 1);
+  for (const auto& [balancer, max_over_mean] :
+       {std::pair{"quota", 4.0}, {"diffusion", 4.0}, {"superconcentrator", 7.0}}) {
+    const MoeCase c{.size = {4, 2}, .balancer = balancer, .weights = ExpertWeightsRule::replicas};
+    const MoeRoundResult r = run_moe_case(source, c).rounds[0];
+    EXPECT_EQ(r.least_maximum, 256U);
+    EXPECT_EQ(r.max_over_mean, max_over_mean) << balancer;
+  }
+}
+
+/// Experts 0, 4, 8 and 12 have all tokens, and most pairs of the switch no right to move them: pass
+/// after pass would take off a few copies.
+TEST(MoeRun, TheSwitchEndsWhereThePlanNoLongerHelps) {
+  ExpertTable counts(8, 16);
+  for (NodeId r = 0; r < 8; ++r) {
+    for (ExpertId e = 0; e < 16; e += 4) counts.at(r, e) = 20 + (37 * r + 91 * e) % 180;
+  }
+  const FixedSource source(counts, 1);
+  MoeCase c{.size = {4, 2}, .balancer = "linear", .weights = ExpertWeightsRule::replicas};
+  const MoeRoundResult home = run_moe_case(source, c).rounds[0];
+  c.balancer = "superconcentrator";
+  for (const char* pairing : {"ranks", "intervals"}) {
+    c.keys = {{"pairing", pairing}};
+    const MoeRoundResult r = run_moe_case(source, c).rounds[0];
+    EXPECT_LE(r.maximum, home.maximum) << pairing;
+    EXPECT_LT(10 * r.phases.plan, 3 * home.cycles) << pairing;
+  }
+}
+
+/// Tokens whose experts are near need less than a round of equal pairs: ideal is no bound.
+TEST(MoeRun, ARoundMayBeShorterThanIdeal) {
+  ExpertTable counts(2, 2);
+  counts.cells = {5, 1, 1, 5};
+  const MoeRoundResult r = run_moe_case(FixedSource(counts, 1), {}).rounds[0];
+  EXPECT_LT(r.cycles, r.ideal);
+}
+
 TEST(MoeRun, ManyExchangesTakeAsLongAsTheFirst) {
   const FixedSource source(two_ranks(), 1);
   MoeCase once{.balancer = "diffusion", .keys = {{"max_exchanges", 1}}}, twice = once;

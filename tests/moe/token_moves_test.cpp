@@ -187,5 +187,32 @@ TEST(LeastMaximum, IsThatOfTheWorstSetOfExperts) {
   EXPECT_EQ(least_maximum({9, 0}, all, 4), 3U);
 }
 
+/// No expert of a rank may go to one with two copies fewer; every copy is where it may be.
+TEST(LevelPairs, NoPairDiffersByMoreThanOne) {
+  RandomStream random(5, Stream{9});
+  for (int trial = 0; trial < 200; ++trial) {
+    const ExpertTable counts = drawn_counts(random);
+    const auto replicas = static_cast<NodeId>(1 + random.below(4));
+    const ExpertRights rights(counts.ranks, counts.experts, ExpertWeightsRule::replicas, replicas);
+    ExpertTable shares = at_home(counts);
+    level_pairs(rights, shares);
+    EXPECT_EQ(shares.by_expert(), counts.by_expert());
+    const Loads load = shares.by_rank();
+    EXPECT_GE(*std::max_element(load.begin(), load.end()),
+              least_maximum(counts.by_expert(), rights, counts.ranks));
+    for (NodeId r = 0; r < counts.ranks; ++r) {
+      for (ExpertId e = 0; e < counts.experts; ++e) {
+        if (shares.at(r, e) == 0) continue;
+        EXPECT_TRUE(rights.allows(r, e));
+        for (NodeId to = 0; to < counts.ranks; ++to) {
+          if (rights.allows(to, e)) {
+            EXPECT_LE(load[r], load[to] + 1);
+          }
+        }
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace ballast

@@ -42,11 +42,13 @@ class Quota final : public ExpertBalancer {
     const auto copies = std::accumulate(loads.begin(), loads.end(), std::uint64_t{0});
     const auto capacity = equal_capacities(copies, counts.ranks);
     plan.cost.reported = counts.experts;
-    // Where the rights hinder a move, other pairs may be able to: passes until none moves.
+    // Where the rights hinder a move, other pairs may be able to: passes until none moves, and then
+    // beyond the capacities, which the rights do not allow.
     while (carry_out(quota_moves(plan.shares.by_rank(), capacity), rights_, true, plan.shares) !=
                0 &&
            !rights_.free()) {
     }
+    if (!rights_.free()) level_pairs(rights_, plan.shares);
     const std::uint64_t pieces = away_from_home(plan.shares).pieces;
     plan.cost.answered = static_cast<std::uint32_t>(std::max<std::uint64_t>(1, pieces));
   }

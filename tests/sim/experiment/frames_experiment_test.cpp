@@ -61,6 +61,34 @@ TEST(FramesExperiment, ASwitchThatBalancesWorkCountsQuanta) {
   EXPECT_EQ(result["frames"]["loads"].back(), nlohmann::ordered_json(std::vector<int>(4, 6)));
 }
 
+/// A promised task is queued until it leaves: in each cycle queues and flight have all quanta.
+TEST(FramesExperiment, PromisedTasksAreQueued) {
+  Experiment e;
+  e.machine.processors = 8;
+  e.workload = {"list",
+                {{"loads", std::vector<std::int64_t>{40, 0, 0, 9, 0, 0, 0, 0}}, {"work", 3.0}}};
+  e.balancer = {"superconcentrator", {{"measure", "work"}, {"quantum", 1.0}}};
+  e.run.frames = 10'000;
+  e.run.series = 1;
+  for (const Kernel kernel : {Kernel::loop, Kernel::systemc}) {
+    const Result all = run(e, kernel);
+    const RunResult& r = all.tasks();
+    ASSERT_EQ(r.frames.every, 1U);
+    EXPECT_GT(r.costs.tasks_moved, 0);
+    for (std::size_t k = 1; k < r.series.size(); ++k) {
+      const std::vector<double>& loads = r.frames.loads[k];
+      // Words that are taken or arrive in a cycle change the queues of the next one.
+      EXPECT_EQ(std::accumulate(loads.begin(), loads.end(), 0.0) + 3.0 * r.series[k - 1].in_flight,
+                147)
+          << "cycle " << k;
+      if (k > 1) {  // all tasks come in cycle 1
+        EXPECT_LE(r.series[k].max, r.series[k - 1].max + 3);
+      }
+      EXPECT_EQ(r.series[k].max, *std::max_element(loads.begin(), loads.end()));
+    }
+  }
+}
+
 TEST(FramesExperiment, RoundsHaveTheLoadsAtTheEndOfEachRound) {
   Experiment e = mesh_with_frames();
   e.rounds.emplace();
