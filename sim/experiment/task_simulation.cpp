@@ -41,7 +41,8 @@ TaskSimulation::TaskSimulation(const Experiment& e, std::optional<Tasks> tasks)
   record();
   tasks_ = tasks ? std::move(*tasks) : within_memory(e_, "workload", [&] {
     return make_part<WorkloadMaker>(
-        e.workload, WorkloadContext{processors, e.run.seed, cycles_per_work_, &in_cycles_});
+        e.workload, WorkloadContext{processors, e.run.seed, cycles_per_work_, &in_cycles_,
+                                    e.machine.topology.name});
   });
   tasks_.sort_by_arrival();
   if (tasks_.births) check_births();
