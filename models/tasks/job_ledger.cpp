@@ -87,7 +87,7 @@ void JobLedger::ends(TaskId task, Cycle now) {
 }
 
 JobResult JobLedger::result() const {
-  JobResult result{.jobs = jobs_.list.size(), .gang = jobs_.gang};
+  JobResult result{.jobs = jobs_.list.size(), .gang = jobs_.gang, .log_start = jobs_.log_start};
   std::vector<double> waits, slowdowns;
   for (std::size_t j = 0; j < runs_.size(); ++j) {
     const Jobs::Job& job = jobs_.list[j];

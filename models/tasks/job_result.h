@@ -32,6 +32,7 @@ struct JobResult {
   std::uint64_t ended = 0;
   std::uint64_t apart = 0;  ///< parallel jobs whose tasks did not begin together
   bool gang = false;
+  std::optional<double> log_start = {};  ///< s: Unix time of the log's first job, the run's time 0
   std::optional<std::uint64_t> following = {},
                                unknown = {};  ///< with predecessors: jobs that have one, and
                                               ///< those whose predecessor is not in the run

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/types.h"
@@ -22,11 +23,12 @@ struct Jobs {
 
   /// By their first tasks. `Tasks::arrival` of a job with a predecessor is a lower bound.
   std::vector<Job> list = {};
-  double short_run = 0;       ///< work: shorter runs count as this in a bounded slowdown
-  bool gang = false;          ///< the tasks of a job begin together, each at its home
-  bool follow = false;        ///< jobs may have predecessors
-  bool per_job = false;       ///< the result lists every job
-  std::uint64_t unknown = 0;  ///< jobs with a predecessor that is not in the list
+  double short_run = 0;                  ///< work: shorter runs count as this in a bounded slowdown
+  bool gang = false;                     ///< the tasks of a job begin together, each at its home
+  bool follow = false;                   ///< jobs may have predecessors
+  bool per_job = false;                  ///< the result lists every job
+  std::uint64_t unknown = 0;             ///< jobs with a predecessor that is not in the list
+  std::optional<double> log_start = {};  ///< s: Unix time from which the log's times count
 
   [[nodiscard]] std::uint64_t bytes() const { return list.size() * sizeof list[0]; }
 };

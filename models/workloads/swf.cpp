@@ -10,6 +10,7 @@
 
 #include "core/input_limits.h"
 #include "core/text_file.h"
+#include "workloads/allocation.h"
 #include "workloads/subcubes.h"
 #include "workloads/swf_log.h"
 #include "workloads/workload.h"
@@ -32,16 +33,25 @@ SwfOptions options_of(const Args& args) {
   return options;
 }
 
+std::string allocation_of(const Args& args, const WorkloadContext& context) {
+  if (args.has("allocation")) return args.text("allocation");
+  return context.topology == "hypercube" ? "subcube" : "any";
+}
+
 /// The jobs of a log as tasks.
 class SwfTasks {
  public:
   SwfTasks(SwfLog log, const Args& args, const WorkloadContext& context, const Where& where)
-      : log_(std::move(log)), context_(context), where_(where), cube_(log_.processors) {
+      : log_(std::move(log)),
+        context_(context),
+        where_(where),
+        allocation_(Allocation::make(allocation_of(args, context), log_.processors)) {
     jobs_.short_run = args.get<double>("short_run");
     jobs_.gang = args.get<bool>("gang");
     jobs_.follow = args.get<bool>("predecessors");
     jobs_.per_job = args.get<bool>("per_job");
     jobs_.unknown = log_.unknown;
+    if (log_.start != 0) jobs_.log_start = log_.start;
     from_ = args.get<double>("from_hour") * 3600;
   }
 
@@ -76,10 +86,19 @@ class SwfTasks {
     }
   }
 
-  /// By the times of the log.
+  /// First come, first served, by the times of the log; ties by the number of the job.
   void place() {
-    for (const SwfJob& job : log_.jobs) {
-      first_.push_back(cube_.place(job.processors, job.arrival, job.work));
+    std::vector<std::uint32_t> come(log_.jobs.size());
+    std::iota(come.begin(), come.end(), 0U);
+    std::stable_sort(come.begin(), come.end(), [this](std::uint32_t a, std::uint32_t b) {
+      const SwfJob &x = log_.jobs[a], &y = log_.jobs[b];
+      return x.arrival != y.arrival ? x.arrival < y.arrival : x.id < y.id;
+    });
+    first_.resize(come.size());
+    for (const std::uint32_t j : come) {
+      const SwfJob& job = log_.jobs[j];
+      first_[j] = at_.size();
+      allocation_->place(job.processors, job.arrival, job.work, at_);
     }
   }
 
@@ -102,7 +121,8 @@ class SwfTasks {
       made.after = number_[job.after];
       made.think = cycles(job.think);
     }
-    for (NodeId i = 0; i < job.processors; ++i) tasks.add(first_[j] + i, job.work, arrival_[j]);
+    for (NodeId i = 0; i < job.processors; ++i)
+      tasks.add(at_[first_[j] + i], job.work, arrival_[j]);
     if (jobs_.gang) tasks.fixed.resize(tasks.size(), job.processors > 1 ? 1 : 0);
   }
 
@@ -110,11 +130,12 @@ class SwfTasks {
   const WorkloadContext& context_;
   const Where& where_;
   double from_;
-  Subcubes cube_;
+  std::unique_ptr<Allocation> allocation_;
   Jobs jobs_;
+  std::vector<NodeId> at_;  ///< processors of the jobs
   // By job of the log.
   std::vector<Cycle> arrival_;
-  std::vector<NodeId> first_;                  ///< of its processors
+  std::vector<std::size_t> first_;             ///< its first processor in at_
   std::vector<std::uint32_t> order_, number_;  ///< jobs in their order; their place in it
 };
 
@@ -124,12 +145,13 @@ Tasks swf(const Args& args, const WorkloadContext& context) {
   Tasks tasks;
   tasks.processors = processors_for(log.processors, "processors", context, {path});
   tasks.skipped = log.skipped;
+  if (!log.sized) log.processors = tasks.processors;
   if (log.processors > Subcubes::kMost) {
     throw UserError({path}, fmt::format("expected a log of at most {} processors, got {}",
                                         Subcubes::kMost, log.processors));
   }
-  std::uint64_t bytes = Subcubes::bytes(log.processors) + log.jobs.size() * sizeof(Jobs::Job);
-  for (const SwfJob& job : log.jobs) bytes += job.processors * Tasks::kBytes;
+  std::uint64_t bytes = Allocation::bytes(log.processors) + log.jobs.size() * sizeof(Jobs::Job);
+  for (const SwfJob& job : log.jobs) bytes += job.processors * (Tasks::kBytes + sizeof(NodeId));
   need_memory(bytes, {path});
   const Where where{path};
   SwfTasks(std::move(log), args, context, where).add_to(tasks);
@@ -139,10 +161,16 @@ Tasks swf(const Args& args, const WorkloadContext& context) {
 const Registered<WorkloadMaker> kSwf{
     {"swf",
      "job log in the Standard Workload Format: a job of k processors becomes k tasks on the "
-     "aligned block of 2^ceil(lg k) processors (a subcube) that is free first, the lowest of "
-     "several; times in seconds",
+     "processors that the log's times leave free (`allocation`); times in seconds; a log with Unix "
+     "times starts at its first job",
      {Key::text("path").required().help(
           "file, plain or compressed with gzip or brotli, relative to the experiment file"),
+      Key::text("allocation")
+          .choices({"subcube", "contiguous", "any"})
+          .help("processors of a job, first come, first served, by the log's times; subcube: the "
+                "aligned block of 2^ceil(lg k) of them that is free first; contiguous: the lowest "
+                "free ones in a row; any: the lowest free ones; default: subcube on a hypercube, "
+                "else any"),
       Key::real("from_hour", 0.0)
           .range(0, kMostHours)
           .unit("h")
@@ -174,8 +202,8 @@ const Registered<WorkloadMaker> kSwf{
           .help("shorter runs count as this in the bounded slowdown"),
       Key::boolean("per_job", false).help("list every job in the result"),
       Key::boolean("strict", false)
-          .help("jobs with unknown or zero submit time, run time or processors; true: an error; "
-                "false: skipped, and counted in the report")},
+          .help("jobs with unknown, zero or impossible (negative) submit time, run time or "
+                "processors; true: an error; false: skipped, and counted in the report")},
      from_source(swf)}};
 
 }  // namespace

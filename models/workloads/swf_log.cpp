@@ -29,6 +29,8 @@ enum Field : std::size_t {
 };
 constexpr std::size_t kLeast = kProcessors + 1;
 constexpr double kMaxSeconds = 1e12;
+/// 1980: times from here on are Unix times; no log lasts so long.
+constexpr double kUnix = 315'532'800;
 constexpr std::int64_t kMaxId = std::int64_t{1} << 53;
 
 /// The number after "; NAME:" in a comment; -1: unknown. Only the first comment of that name
@@ -84,11 +86,12 @@ class Reader {
     need(kLeast, "job, submit time, wait time, run time, processors");
     const std::int64_t id = row_.integer(kJob, "job", -1, kMaxId);
     const std::size_t when = options_.at_start ? kWait : kSubmit;
-    const double submit = seconds(kSubmit, "submit time");
+    const double submit = since_start(seconds(kSubmit, "submit time"));
     const double wait = options_.at_start ? seconds(kWait, "wait time") : 0;
     const double run = seconds(kRun, "run time");
     const NodeId own = head_.size(), processors = read_processors(own);
     log_.processors = std::max({log_.processors, own, processors});
+    log_.sized = own != 0;
     if (!wanted()) return;
     double work = run;
     if (options_.cpu_time) {
@@ -112,12 +115,20 @@ class Reader {
     run > 0 ? refuse(kCpu, "CPU time") : refuse(kRun, "run time");
   }
 
+  double since_start(double submit) {
+    if (!started_ && submit >= 0) {
+      started_ = true;
+      if (submit >= kUnix) log_.start = submit;
+    }
+    return submit - log_.start;
+  }
+
   /// Field 5 or, where it is unknown, the number that was requested.
   NodeId read_processors(NodeId own) const {
     const std::int64_t most = own == 0 ? ~NodeId{0} : own;
-    std::int64_t count = row_.integer(kProcessors, "processors", -1, most);
+    std::int64_t count = row_.integer(kProcessors, "processors", -kMaxId, most);
     if (count == -1 && row_.size() > kRequested) {
-      count = row_.integer(kRequested, "requested processors", -1, most);
+      count = row_.integer(kRequested, "requested processors", -kMaxId, most);
     }
     return static_cast<NodeId>(std::max<std::int64_t>(count, 0));
   }
@@ -157,7 +168,7 @@ class Reader {
   }
 
   [[nodiscard]] double seconds(std::size_t field, std::string_view name) const {
-    return row_.real(field, name, -1, kMaxSeconds);
+    return row_.real(field, name, -kMaxSeconds, kMaxSeconds);
   }
   void need(std::size_t fields, std::string_view which) const {
     if (row_.size() >= fields) return;
@@ -174,7 +185,8 @@ class Reader {
 
   const SwfOptions& options_;
   Head head_;
-  bool begun_ = false;  ///< the header ends with the first job
+  bool begun_ = false;    ///< the header ends with the first job
+  bool started_ = false;  ///< the first submit time is known
   TableReader row_;
   SwfLog log_;
   std::unordered_map<std::int64_t, std::uint32_t> place_;  ///< by number: job of the list

@@ -30,7 +30,9 @@ struct SwfJob {
 };
 
 struct SwfLog {
-  NodeId processors = 0;     ///< of the machine that wrote the log
+  NodeId processors = 0;     ///< of the machine that wrote the log; else of the largest job
+  bool sized = false;        ///< the header says how many
+  double start = 0;          ///< Unix time of the first job, from which the times count; 0: others
   std::vector<SwfJob> jobs;  ///< complete ones in the window, in the order of the log
   std::uint64_t skipped = 0;
   std::uint64_t unknown = 0;  ///< jobs with a predecessor that is not in the list

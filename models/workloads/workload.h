@@ -84,8 +84,9 @@ struct WorkloadContext {
   NodeId processors = 0;
   std::uint64_t seed = 1;
   double cycles_per_work = 1.0;
-  bool named = false;         ///< the user set the number of processors beside the topology's size
-  bool* in_cycles = nullptr;  ///< if not null, set when the tasks depend on cycles_per_work
+  bool* in_cycles = nullptr;       ///< if not null, set when the tasks depend on cycles_per_work
+  std::string_view topology = {};  ///< name of that of the machine; empty: none
+  bool named = false;  ///< the user set the number of processors beside the topology's size
 
   /// cycles_per_work, for tasks that depend on it.
   [[nodiscard]] double cycles() const {

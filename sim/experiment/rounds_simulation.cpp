@@ -182,8 +182,10 @@ class RoundsSimulation final : public Simulation {
 
   void make_loads(NodeId processors) {
     if (!e_.workload) return loads_.resize(processors, 0);
-    const WorkloadContext context{
-        .processors = processors, .seed = e_.run.seed, .named = e_.machine.processors.has_value()};
+    const WorkloadContext context{.processors = processors,
+                                  .seed = e_.run.seed,
+                                  .topology = e_.machine.topology.name,
+                                  .named = e_.machine.processors.has_value()};
     if (const auto make = loads_maker()) {
       loads_ = make(args_of<WorkloadMaker>(e_.workload), context);
     } else {

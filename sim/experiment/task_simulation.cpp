@@ -47,9 +47,9 @@ TaskSimulation::TaskSimulation(const Experiment& e, std::optional<Tasks> tasks)
   need_processors(processors);
   record();
   tasks_ = tasks ? std::move(*tasks) : within_memory(e_, "workload", [&] {
-    return make_part<WorkloadMaker>(e.workload,
-                                    WorkloadContext{processors, e.run.seed, cycles_per_work_,
-                                                    e.machine.processors.has_value(), &in_cycles_});
+    return make_part<WorkloadMaker>(
+        e.workload, WorkloadContext{processors, e.run.seed, cycles_per_work_, &in_cycles_,
+                                    e.machine.topology.name, e.machine.processors.has_value()});
   });
   tasks_.sort_by_arrival();
   if (tasks_.births) check_births();

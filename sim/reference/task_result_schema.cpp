@@ -146,6 +146,8 @@ Json jobs() {
        {"gang", boolean("the tasks of a job begin together")},
        {"apart", count("jobs whose tasks did not begin together", "jobs")},
        {"following", count("jobs that arrived after the end of another", "jobs"), false},
+       {"log_start", number("Unix time of the first job of the log, at which it starts", "s"),
+        false},
        {"unknown_predecessors", count("jobs after one that is not in the run", "jobs"), false},
        {"wait", quantiles("arrival of a job to the start of its last task", "cycles"), false},
        {"slowdown", quantiles("cycles in the machine over those of the run", ""), false},

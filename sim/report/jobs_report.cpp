@@ -24,6 +24,7 @@ Json jobs_json(const JobResult& jobs) {
             {"ended", jobs.ended},
             {"gang", jobs.gang},
             {"apart", jobs.apart}};
+  if (jobs.log_start) json["log_start"] = *jobs.log_start;
   if (jobs.following) {
     json["following"] = *jobs.following;
     json["unknown_predecessors"] = *jobs.unknown;
@@ -51,6 +52,10 @@ std::string jobs_text(const JobResult& jobs) {
     text += fmt::format(", {} did not, because that is not in the run", counted(*jobs.unknown));
   }
   text += "\n";
+  if (jobs.log_start) {
+    text += fmt::format("the log has Unix times: it starts at its first job, {:.0f} s\n",
+                        *jobs.log_start);
+  }
   if (!jobs.gang && jobs.parallel != 0) {
     text += fmt::format(
         "workload.gang = false: jobs may fall apart; the tasks of {} did not begin together\n",

@@ -8,6 +8,24 @@
 #include "drawing/machine_picture.h"
 
 namespace ballast {
+namespace {
+
+/// A key of the topology, written with or without its section.
+std::string in_section(const Where& origin, std::string_view assignment,
+                       const std::vector<Key>& keys) {
+  constexpr std::string_view kSection = "machine.";
+  if (assignment.starts_with(kSection)) assignment.remove_prefix(kSection.size());
+  const std::string_view key = assignment.substr(0, assignment.find('='));
+  if (key.find('.') != key.npos) {
+    std::vector<std::string> names;
+    for (const Key& known : keys) names.push_back(known.name());
+    throw UserError(origin, fmt::format("{}: expected a key of the topology, one of {}", shown(key),
+                                        fmt::join(names, ", ")));
+  }
+  return std::string(kSection).append(assignment);
+}
+
+}  // namespace
 
 NamedTopology named_topology(const std::string& verb, const std::string& name,
                              const std::vector<std::string>& assignments) {
@@ -20,9 +38,8 @@ NamedTopology named_topology(const std::string& verb, const std::string& name,
   }
   Config config = Config::from_text("", verb);
   for (const std::string& assignment : assignments) {
-    const bool whole = assignment.starts_with("machine.");
-    config.set_for({fmt::format("--set '{}'", shown(assignment))},
-                   (whole ? "" : "machine.") + assignment);
+    const Where origin{fmt::format("--set '{}'", shown(assignment))};
+    config.set_for(origin, in_section(origin, assignment, part->keys));
   }
   const Args args = config.check("machine", part->keys);
   return {part->make(args), topology_title(name, args)};

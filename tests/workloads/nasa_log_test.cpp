@@ -19,7 +19,7 @@ class NasaLog : public Files {};
 TEST_F(NasaLog, AllJobs) {
   const std::string path = shared_data("nasa-ipsc/NASA-iPSC-1993-3.1-cln.swf.gz");
   if (!fs::exists(path)) GTEST_SKIP() << "no ../shared/data";
-  const Tasks tasks = make("kind = 'swf'\npath = '" + path + "'", 0);
+  const Tasks tasks = make("kind = 'swf'\nallocation = 'subcube'\npath = '" + path + "'", 0);
   EXPECT_EQ(tasks.processors, 128u);
   EXPECT_EQ(tasks.skipped, 173u) << "without a run time, of 18,239 jobs";
   EXPECT_EQ(std::accumulate(tasks.work.begin(), tasks.work.end(), 0.0), 474'238'015.0)

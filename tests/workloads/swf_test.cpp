@@ -43,7 +43,7 @@ class Swf : public Files {
 };
 
 TEST_F(Swf, AJobIsItsTasksOnASubcube) {
-  const Tasks tasks = read(kLog);
+  const Tasks tasks = read(kLog, "allocation = 'subcube'");
   EXPECT_EQ(tasks.processors, 8u) << "MaxProcs, not MaxNodes";
   EXPECT_EQ(tasks.skipped, 4u);
   EXPECT_EQ(tasks.home, (std::vector<NodeId>{0, 1, 2, 3, 4, 5, 6, 0, 1, 2, 3, 4, 5, 6, 7}));
@@ -93,11 +93,12 @@ TEST_F(Swf, RefusesBadLines) {
             "in.swf:2:8: expected at least 5 fields (job, submit time, wait time, run time, "
             "processors), got 4");
   EXPECT_EQ(error("; MaxProcs: 4\n1 0 0 9 5\n"),
-            "in.swf:2:9: processors: expected an integer -1 .. 4, got 5");
+            "in.swf:2:9: processors: expected an integer -9007199254740992 .. 4, got 5");
   EXPECT_EQ(error("1 0 0 x 5\n"),
-            "in.swf:1:7: run time: expected a number -1 .. 1000000000000, got \"x\"");
-  EXPECT_EQ(error("1 -2 0 1 5\n"),
-            "in.swf:1:3: submit time: expected a number -1 .. 1000000000000, got -2");
+            "in.swf:1:7: run time: expected a number -1000000000000 .. 1000000000000, got \"x\"");
+  EXPECT_EQ(
+      error("1 -1e13 0 1 5\n"),
+      "in.swf:1:3: submit time: expected a number -1000000000000 .. 1000000000000, got -1e13");
   EXPECT_EQ(error("; MaxProcs: many\n"),
             "in.swf:1:13: MaxProcs: expected an integer -1 .. 4294967295");
   EXPECT_EQ(error("; nothing\n"),
@@ -116,8 +117,8 @@ TEST_F(Swf, RefusesMoreProcessorsAndTasksThanTheMemoryHolds) {
   const std::string what = "in.swf: needs 1 MiB of memory, expected at most the 1 MiB ";
   EXPECT_EQ(read("; MaxProcs: 32768\n1 0 0 9 1\n").size(), 1U);
   EXPECT_TRUE(error("; MaxProcs: 65536\n1 0 0 9 1\n").starts_with(what));
-  const std::string job = "1 0 0 9 16384\n";
-  EXPECT_EQ(read("; MaxProcs: 16384\n" + job + job).size(), 32'768U);
+  const std::string job = "1 0 0 9 16000\n";
+  EXPECT_EQ(read("; MaxProcs: 16384\n" + job + job).size(), 32'000U);
   EXPECT_TRUE(error("; MaxProcs: 16384\n" + job + job + job).starts_with(what));
   most_memory = ~std::uint64_t{0};
 }
@@ -139,7 +140,7 @@ TEST_F(Swf, UnknownProcessorsAreThoseRequested) {
   EXPECT_EQ(tasks.arrival, (std::vector<Cycle>{0, 0, 0, 1, 1}));
   EXPECT_EQ(tasks.skipped, 2u) << "0 processors, and both unknown";
   EXPECT_EQ(error("; MaxProcs: 2\n" + job_line(1, 0, "0", "5", "-1", "-1", "3")),
-            "in.swf:2:18: requested processors: expected an integer -1 .. 2, got 3");
+            "in.swf:2:18: requested processors: expected an integer -9007199254740992 .. 2, got 3");
 }
 
 TEST_F(Swf, ArrivesAtItsSubmitTimeOrItsStart) {
@@ -154,7 +155,7 @@ TEST_F(Swf, ArrivesAtItsSubmitTimeOrItsStart) {
             "in.swf:3:5: wait time: expected a job that makes tasks, as workload.strict = true "
             "demands, got -1");
   EXPECT_EQ(error("1 0 x 5 1\n", "arrival = 'start'"),
-            "in.swf:1:5: wait time: expected a number -1 .. 1000000000000, got \"x\"");
+            "in.swf:1:5: wait time: expected a number -1000000000000 .. 1000000000000, got \"x\"");
 }
 
 TEST_F(Swf, TakesTheJobsOfAStatus) {
@@ -227,6 +228,40 @@ TEST_F(Swf, JobsAreTheirTasks) {
   EXPECT_EQ(read("1 0 0 5 1\n2 0 0 5 2\n", "gang = true").fixed,
             (std::vector<std::uint8_t>{0, 1, 1}))
       << "a job of one task may move";
+}
+
+TEST_F(Swf, JobsThatFitBesideEachOtherShareNoProcessor) {
+  const std::string two = "; MaxProcs: 6\n1 0 0 100 3\n2 0 0 100 3\n";
+  const std::vector<NodeId> all{0, 1, 2, 3, 4, 5};
+  EXPECT_EQ(read(two).home, all);
+  EXPECT_EQ(read(two, "allocation = 'contiguous'").home, all);
+  EXPECT_EQ(read(two, "allocation = 'subcube'").home, (std::vector<NodeId>{0, 1, 2, 0, 1, 2}));
+  EXPECT_EQ(read("1 0 0 100 1\n2 0 0 100 2\n", "", 3).home, (std::vector<NodeId>{0, 1, 2}))
+      << "no header: the processors of the machine";
+  EXPECT_EQ(read("; MaxProcs: 8\n1 0 0 9 3\n2 0 0 9 3\n3 0 0 9 2\n").home,
+            (std::vector<NodeId>{0, 1, 2, 3, 4, 5, 6, 7}));
+  EXPECT_EQ(read("; MaxProcs: 2\n9 0 0 9 1\n3 0 0 5 1\n").home, (std::vector<NodeId>{1, 0}))
+      << "job 3 is served first";
+}
+
+TEST_F(Swf, ALogWithUnixTimesStartsAtItsFirstJob) {
+  const std::string log = "; MaxProcs: 4\n1 1000000000 3 9 1\n2 1000000007 0 9 1\n3 -1 0 9 1\n";
+  const Tasks tasks = read(log);
+  EXPECT_EQ(tasks.arrival, (std::vector<Cycle>{0, 7}));
+  EXPECT_EQ(tasks.jobs->log_start, 1e9);
+  EXPECT_EQ(tasks.skipped, 1u);
+  EXPECT_EQ(read(log, "arrival = 'start'").arrival, (std::vector<Cycle>{3, 7}));
+  EXPECT_EQ(read(log, "hours = 0.001").size(), 1u) << "the window counts from there";
+  EXPECT_FALSE(read("1 5000 0 9 1\n").jobs->log_start.has_value());
+}
+
+TEST_F(Swf, AnImpossibleLineIsSkipped) {
+  const std::string log = "; MaxProcs: 4\n1 0 0 9 1\n2 1 0 -1.36e9 1\n3 2 0 9 -7\n4 -5 0 9 1\n";
+  EXPECT_EQ(read(log).size(), 1u);
+  EXPECT_EQ(read(log).skipped, 3u);
+  EXPECT_EQ(error(log, "strict = true"),
+            "in.swf:3:7: run time: expected a job that makes tasks, as workload.strict = true "
+            "demands, got -1.36e9");
 }
 
 TEST_F(Swf, TheHeaderEndsWithTheFirstJob) {

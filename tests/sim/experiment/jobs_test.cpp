@@ -115,7 +115,8 @@ TEST_F(JobRuns, GangsStartInTheOrderOfTheirArrival) {
 TEST_F(JobRuns, NasaLogWaitsAsItsSubcubesDo) {
   const std::string log = shared_data("nasa-ipsc/NASA-iPSC-1993-3.1-cln.swf.gz");
   if (!std::filesystem::exists(log)) GTEST_SKIP() << "no ../shared/data";
-  const std::string workload = "kind = 'swf'\ngang = true\npath = '" + log + "'";
+  const std::string workload =
+      "kind = 'swf'\nallocation = 'subcube'\ngang = true\npath = '" + log + "'";
   const TaskRun r = run_of("machine = { topology = 'hypercube', size = [128] }\n[workload]\n" +
                            workload + "\nper_job = true\n[balancer]\nname = 'none'\n" +
                            "[run]\nuntil = 'completed'\nmax_cycles = 100_000_000\n");

@@ -26,6 +26,20 @@ TEST(RouteVerb, PrintsThePathHopByHop) {
             "from processor 0 to processor 1: 0 links, 1 router\n");
 }
 
+/// As in an experiment file, and in the --set of other commands.
+TEST(RouteVerb, AKeyMayHaveItsSection) {
+  const std::string tree = "route kary-tree 0 7 --set ";
+  const Answer with = run_program(tree + "machine.size=[2,3]");
+  EXPECT_EQ(with.code, 0) << with.text;
+  EXPECT_EQ(with.text, run_program(tree + "size=[2,3]").text);
+  const Answer other = run_program(tree + "run.seed=1");
+  EXPECT_EQ(other.code, 2);
+  EXPECT_NE(other.text.find("--set 'run.seed=1': run.seed: expected a key of the topology, one of "
+                            "size"),
+            std::string::npos)
+      << other.text;
+}
+
 TEST(RouteVerb, MistakesAreRefusedWithWhatIsExpected) {
   const auto mistake = [](const std::string& arguments, const std::string& said) {
     const Answer answer = run_program("route " + arguments);
