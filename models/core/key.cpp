@@ -114,7 +114,8 @@ Value Key::checked(const Value& value, const std::string& path, const Where& whe
           if (former != *text) continue;
           throw UserError(where, fmt::format("{}: `{}` is now `{}`", path, former, present));
         }
-        refuse(fmt::format("\"{}\"{}", shown(*text), hint_ ? did_you_mean(*text, choices_) : ""), path, where);
+        refuse(fmt::format("\"{}\"{}", shown(*text), hint_ ? did_you_mean(*text, choices_) : ""),
+               path, where);
       }
       break;
     case Kind::integers:

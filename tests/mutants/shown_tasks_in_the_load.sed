@@ -1,4 +1,4 @@
 # file: models/machine/shown_tasks.cpp
 # killed by: tests/ballast_tests --gtest_filter='SwitchByWork.TheMachine*'
 # a promised task is in the load
-s/^  remove\(i, shown_\[i\]\);//
+s/^  load_\[i\] -= quanta\(store_\.length\(shown_\[i\]\)\);//

@@ -1,4 +1,4 @@
 # file: models/machine/shown_tasks.cpp
 # killed by: tests/ballast_tests --gtest_filter='SwitchByWork.TheMachine*'
 # a void promise is not in the load
-s/^(    )add\(i, first\(i\)\);/\1/
+s/^    load_\[i\] \+= quanta\(store_\.length\(first\(i\)\)\);//

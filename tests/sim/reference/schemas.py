@@ -32,6 +32,8 @@ SHORT = {"hour1024": ["workload.until=5"],
          "nasa": ["workload.path={folder}/log.swf", "machine.size=[4]"]}
 LOG = "; MaxProcs: 4\n1 0 -1 30 2\n2 10 -1 0 2\n3 20 -1 5 4\n"
 
+UNIX_LOG = "; MaxProcs: 4\n1 1600000000 -1 30 2\n2 1600000010 -1 5 2\n"
+
 # Documents beyond the examples: stops, samples, faults, dry runs, the other verbs.
 COMMANDS = [
     "run mesh.toml --set run.max_cycles=20",
@@ -85,6 +87,7 @@ COMMANDS = [
     "--set machine.cycles_per_work=100",
     "advise {folder}/trace.toml --dry-run",
     "run jobs.toml --set workload.per_job=true",
+    "run nasa.toml --set workload.path={folder}/unix.swf --set machine.size=[4]",
     "sweep {folder}/study.toml",
     "sweep {folder}/study.toml --dry-run",
 ]
@@ -231,6 +234,7 @@ def main():
     check_experiments(schemas)
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "log.swf").write_text(LOG)
+        (Path(folder) / "unix.swf").write_text(UNIX_LOG)
         (Path(folder) / "study.toml").write_text(STUDY)
         (Path(folder) / "trace.toml").write_text(TRACE)
         for rank in (0, 1):
