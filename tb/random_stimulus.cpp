@@ -38,7 +38,7 @@ class RandomStimulus final : public Stimulus {
   void new_mood() {
     for (unsigned& density : density_) density = kDensity[random_.below(kDensity.size())];
     start_chance_ = std::array{256u, 128u, 16u, 4u}[random_.below(4)];
-    load_range_ = std::array{2u, 4u, 30u, 30u, 65536u}[random_.below(5)];
+    load_range_ = std::array{2u, 4u, 30u, 30u, 0u}[random_.below(5)];
   }
 
   /// A few processors have all the load, so long tasks move.
@@ -55,8 +55,10 @@ class RandomStimulus final : public Stimulus {
         break;
       case Feed::load:
         for (std::size_t i = 0; i < port.lanes; ++i) {
-          element[i] = static_cast<std::uint32_t>(random_.below(load_range_));
-          if (few_loads() && element[i] < load_range_ / 4 * 3) element[i] = 0;
+          const std::uint64_t range =
+              load_range_ != 0 ? load_range_ : std::uint64_t{1} << port.bits;
+          element[i] = static_cast<std::uint32_t>(random_.below(range));
+          if (few_loads() && element[i] < range / 4 * 3) element[i] = 0;
         }
         break;
       case Feed::count:
@@ -82,7 +84,8 @@ class RandomStimulus final : public Stimulus {
   Cycle gap_ = 0;
   std::uint64_t resetting_ = 0;
   std::array<unsigned, 2> density_{128, 128};
-  unsigned start_chance_ = 128, load_range_ = 4;
+  unsigned start_chance_ = 128;
+  std::uint32_t load_range_ = 4;  ///< 0: all that a port has
   std::unique_ptr<Environment> environment_;
 };
 

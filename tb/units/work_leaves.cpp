@@ -28,8 +28,8 @@ class SmallTerms final : public Environment {
     events(open, in);
     if (told_ && random_.below(8) != 0) return;
     told_ = true;
-    const std::uint64_t range = random_.below(4) == 0 ? 60'000 : 12;
     const unsigned load = unit_.in.find("load_i")->bits;
+    const std::uint64_t range = random_.below(4) == 0 ? (std::uint64_t{15} << load) / 16 : 12;
     put("hi_i", random_.below(256) == 0 ? 1u << load : 2 + random_.below(range));
     put("theta_i", random_.below(2 * range));
   }
