@@ -53,6 +53,7 @@ class EventNodes final : public TaskNodes, private AgentHost {
     return options_.execute ? now : last_change_;
   }
   void add_costs(RunResult& result) const override;
+  [[nodiscard]] bool under_agents() const noexcept override { return true; }
   [[nodiscard]] std::string pending() const override;
 
  private:

@@ -51,6 +51,9 @@ struct Balancing {
   std::optional<double> quantum = {};       ///< by work; absent: the mean length
   std::optional<std::uint32_t> moves = {};  ///< by work: TaskStore::Options::max_moves
   std::uint32_t default_moves = 0;          ///< value if the user sets none
+  /// Checks a run whose tasks only move, by their mean number per processor (by work: quanta).
+  /// Throws UserError: with this mean, the balancer may never come to rest. Empty: no check.
+  std::function<void(double mean)> check_mean = nullptr;
   bool uneven = true;  ///< by work, its runs end even if processors differ in speed
 };
 

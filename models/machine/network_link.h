@@ -32,12 +32,13 @@ struct NetworkLink {
           load("load", clock, p),
           in_transit("in_transit", clock, 1),
           timer("timer", clock, 1),
+          stalled("stalled", clock, 1),
           behind("behind", clock, 1),
           until("until", clock, 1) {}
     [[nodiscard]] NetworkWires read() const {
       return {delivered.read(), returned.read(), taken.read(), failed.read(),
               send.read(),      plan.read(),     load.read(),  in_transit.get(),
-              timer.get() != 0, behind.get(),    until.get()};
+              timer.get() != 0, stalled.get() != 0, behind.get(), until.get()};
     }
     void write(const NetworkNodes& nodes, bool waits) {
       NetworkWires wires;
@@ -48,6 +49,7 @@ struct NetworkLink {
       in_transit.set(wires.in_transit);
       behind.set(wires.behind);
       timer.set(waits);
+      stalled.set(wires.stalled);
     }
     void write(const Network& carrier) {
       delivered.write(carrier.delivered());
@@ -62,7 +64,7 @@ struct NetworkLink {
     StrobeBus<Transfer> plan;
     Bus<std::uint32_t> load;
     Bus<std::uint64_t> in_transit;
-    Bus<std::uint8_t> timer;
+    Bus<std::uint8_t> timer, stalled;
     Bus<NodeId> behind;
     Bus<Cycle> until;
   };

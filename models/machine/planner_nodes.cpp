@@ -155,6 +155,7 @@ void PlannerNodes::step_tasks(Cycle now, const In& in) {
   if (store_.arrive()) current_ = false;
   for (const NodeId i : store_.changed()) consider_sending(i);
   send_all([this](NodeId i) { send(i); });
+  if (store_.waits_for_plan() && carried_out()) store_.begin_execution();
   if (options_.execute) store_.execute();
   for (const TaskStore::Litter& born : store_.born()) consider_sending(born.at);
   if (next_plan(now) <= now) {
@@ -175,16 +176,21 @@ Cycle PlannerNodes::next_plan(Cycle now) const noexcept {
 }
 
 Cycle PlannerNodes::next_task_event(Cycle now) const noexcept {
-  if (!no_pending_sends()) return now + 1;
+  if (!no_pending_sends() || (store_.waits_for_plan() && carried_out())) return now + 1;
   const Cycle next = std::min(store_.next_event(now), next_plan(now));
   return next == kNever ? kNever : std::max(next, now + 1);
 }
 
-bool PlannerNodes::tasks_done() const noexcept {
-  if (!store_.done() || !all_taken() || unheard_ != 0 || undelivered_ != 0) return false;
-  if (options_.execute || planner_ == nullptr || lost_) return true;
+bool PlannerNodes::carried_out() const noexcept {
+  if (in_transit() != 0 || !all_taken() || unheard_ != 0 || undelivered_ != 0) return false;
+  if (planner_ == nullptr || lost_) return true;
   const bool nothing = options_.every != 0 && store_.waiting() == 0;  // it will not plan
   return (current_ || nothing) && no_pending_sends();
+}
+
+bool PlannerNodes::tasks_done() const noexcept {
+  if (!store_.done() || !all_taken() || unheard_ != 0 || undelivered_ != 0) return false;
+  return options_.execute || carried_out();
 }
 
 void PlannerNodes::add_costs(RunResult& r) const {

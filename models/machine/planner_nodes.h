@@ -26,7 +26,8 @@ namespace ballast {
 /// queue is empty it waits for arrivals. It also executes from the front, even tasks that wait to
 /// be sent. A returned task goes to the front of the queue, and the rest of its transfer is
 /// cancelled. A new plan is made when no task is in flight; it replaces the old one. A failed
-/// processor sends and executes no more; its tasks are stranded.
+/// processor sends and executes no more; its tasks are stranded. With `plan_first` no task begins
+/// before the first plan is carried out.
 class PlannerNodes final : public TaskNodes {
  public:
   /// `planner`: null: tasks stay where they arrive.
@@ -47,6 +48,8 @@ class PlannerNodes final : public TaskNodes {
   /// Every task has arrived, a later plan is carried out as far as possible (or every task is
   /// executed), and no task is in flight.
   [[nodiscard]] bool tasks_done() const noexcept override;
+  /// There is nothing to wait for: a plan is carried out as far as possible, or none will come.
+  [[nodiscard]] bool carried_out() const noexcept;
 
   enum class Told : std::uint8_t { nothing, reports, reported, heard, ordered };
 

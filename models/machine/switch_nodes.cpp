@@ -83,7 +83,14 @@ void SwitchNodes::arrive() {
   store_.for_each_arrival([this](TaskId task) { shown_->add(store_.home(task), task); });
 }
 
+bool SwitchNodes::carried_out() const noexcept {
+  if (!options_.balance) return true;
+  const bool nothing = options_.balance_every != 0 && store_.waiting() == 0;  // it will not start
+  return (levelled_ || nothing) && step_ == 0 && !start_;
+}
+
 void SwitchNodes::execute() {
+  if (store_.waits_for_plan() && carried_out()) store_.begin_execution();
   store_.execute(promised_);
   if (!shown_) return;
   for (const NodeId i : store_.begun()) shown_->remove(i, store_.running_task(i));
@@ -123,10 +130,7 @@ Cycle SwitchNodes::next_event(Cycle now) const noexcept {
 }
 
 bool SwitchNodes::done() const noexcept {
-  if (!store_.done()) return false;
-  if (options_.execute || !options_.balance) return true;
-  const bool nothing = options_.balance_every != 0 && store_.waiting() == 0;  // it will not start
-  return (levelled_ || nothing) && step_ == 0 && !start_;
+  return store_.done() && (options_.execute || carried_out());
 }
 
 }  // namespace ballast

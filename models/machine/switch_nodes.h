@@ -21,7 +21,8 @@ namespace ballast {
 /// f is `payload(task, f)`, which the receiver checks.
 ///
 /// By work it shows tasks to the switch instead (ShownTasks). A packet is one word, loads are whole
-/// quanta, and no execution begins while the balancer runs.
+/// quanta, and no execution begins while the balancer runs. With `plan_first` no execution begins
+/// before the first balancing has ended.
 class SwitchNodes {
  public:
   struct Options : TaskStore::Options {
@@ -90,6 +91,8 @@ class SwitchNodes {
   void show(NodeId i);
   void arrive();
   void execute();
+  /// A balancing has ended, or none will begin.
+  [[nodiscard]] bool carried_out() const noexcept;
 
   Options options_;
   TaskStore store_;

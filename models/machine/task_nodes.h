@@ -51,6 +51,7 @@ class TaskNodes : public NetworkNodes, protected Interfaces {
     wires.plan = plan();
     wires.load = load();
     wires.in_transit = in_transit();
+    wires.stalled = under_agents() && store_.stalled();
   }
   /// The plan just made.
   [[nodiscard]] virtual std::span<const Transfer> plan() const noexcept { return {}; }
@@ -66,6 +67,8 @@ class TaskNodes : public NetworkNodes, protected Interfaces {
   [[nodiscard]] virtual Cycle end(Cycle now) const noexcept { return now; }
   /// Adds the balancer's own costs to a report with those of the monitor and the network.
   virtual void add_costs(RunResult& result) const = 0;
+  /// Its tasks are moved by agents, whose messages alone are no progress.
+  [[nodiscard]] virtual bool under_agents() const noexcept { return false; }
   /// Text about other pending work; begins with a comma, or is empty.
   [[nodiscard]] virtual std::string pending() const { return {}; }
 

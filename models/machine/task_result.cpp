@@ -154,6 +154,7 @@ RunResult task_result(const TaskStore& store, const RunEnd& end) {
   if (executes) {
     r.least_cycles = std::max(least_cycles(store), r.graph ? r.graph->critical_path : 0);
     r.starved_cycles = store.starved_cycles();
+    r.balance_cycles = store.execution_began();
   }
   r.busy = store.busy(end.now);
   r.queue = Distribution::of(std::span<const double>(store.mean_queue(end.now)));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
+
 #include "core/types.h"
 
 namespace ballast {
@@ -19,11 +21,24 @@ struct RouterOptions {
   unsigned buffer_flits = 4;  ///< flits per virtual channel
   unsigned link_cycles = 1;   ///< cycles of a link between routers
 
+  /// Cycles from one use of a buffer's place to the next, on a route through so many routers: a flit
+  /// crosses the link and leaves the buffer, and its credit comes back. Through one router, the
+  /// larger loop of those with the two processors.
+  [[nodiscard]] Cycle credit_loop(std::uint64_t routers) const {
+    if (routers > 1) return st + sa + 2 * link_cycles + 1;
+    const unsigned from_source = 2 * kTerminalLink + 1 + std::max(sa, 1U);
+    const unsigned to_sink = 2 * kTerminalLink + 1 + st + (sa > 0 ? 1 : 0);
+    return std::max(from_source, to_sink);
+  }
   /// Latency of a lone packet of L flits through H routers, from generation to arrival of its tail:
   /// H (RC + VA + SA + ST) + (H-1) link + 3 + (L-1); with speculation max(VA, SA) for VA + SA.
+  /// Buffers of B flits that are shorter than the credit loop C make it wait after every B flits:
+  /// floor((L-1) / B) (C - B) cycles in all.
   [[nodiscard]] Cycle zero_load_latency(std::uint64_t routers, std::uint64_t flits) const {
-    const unsigned allocation = speculative ? (va > sa ? va : sa) : va + sa;
-    return routers * (rc + allocation + st) + (routers - 1) * link_cycles + 3 + (flits - 1);
+    const unsigned allocation = speculative ? std::max(va, sa) : va + sa;
+    const Cycle loop = credit_loop(routers);
+    const Cycle wait = loop > buffer_flits ? (flits - 1) / buffer_flits * (loop - buffer_flits) : 0;
+    return routers * (rc + allocation + st) + (routers - 1) * link_cycles + 3 + (flits - 1) + wait;
   }
 };
 

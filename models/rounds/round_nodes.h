@@ -61,6 +61,7 @@ class RoundNodes final : public TaskNodes {
     return options_.execute ? now : last_change_;
   }
   void add_costs(RunResult& result) const override;
+  [[nodiscard]] bool under_agents() const noexcept override { return true; }
   [[nodiscard]] std::string pending() const override;
 
   [[nodiscard]] const Bank& bank() const noexcept { return bank_; }

@@ -167,7 +167,13 @@ void TaskStore::enter(TaskId task) {
 }
 
 void TaskStore::request_begin(NodeId i) {
-  if (options_.execute && running_[i] == kNone) idle_.push_back(i);
+  if (options_.execute && !waits_ && running_[i] == kNone) idle_.push_back(i);
+}
+
+void TaskStore::begin_execution() {
+  waits_ = false;
+  execution_began_ = now_;
+  for (NodeId i = 0; i < processors(); ++i) request_begin(i);
 }
 
 void TaskStore::begin(NodeId i, std::uint32_t kept) {

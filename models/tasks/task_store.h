@@ -41,6 +41,7 @@ class TaskStore {
  public:
   struct Options {
     bool execute = false;          ///< false: tasks only move
+    bool plan_first = false;       ///< execution waits for begin_execution()
     double cycles_per_work = 1.0;  ///< a task of work w takes max(1, ceil(w * this / speed)) cycles
     Speeds speeds = {};
     Goal goal = {};                    ///< for tasks that only move
@@ -135,6 +136,11 @@ class TaskStore {
   /// Tasks in a queue outside the processors, which are in transit for the ledger: processors
   /// without work starve beside them.
   void set_pooled(std::uint64_t tasks) noexcept { pooled_ = tasks; }
+  /// With `plan_first`: a plan has been carried out, and from this edge on tasks begin.
+  void begin_execution();
+  [[nodiscard]] bool waits_for_plan() const noexcept { return waits_; }
+  /// Cycle of begin_execution(); nullopt: it did not come.
+  [[nodiscard]] std::optional<Cycle> execution_began() const noexcept { return execution_began_; }
   /// Processor i may begin a task at this edge although its queue has not changed.
   void request_begin(NodeId i);
   /// Marks i as changed at this edge for a reason of its owner.
@@ -143,6 +149,13 @@ class TaskStore {
 
   /// Next cycle, later than `now`, in which a task arrives or ends; kNever if none.
   [[nodiscard]] Cycle next_event(Cycle now) const noexcept;
+  /// In an executing run: a task is queued or in flight, but none runs, and no queue changed at this
+  /// edge.
+  [[nodiscard]] bool stalled() const noexcept {
+    return options_.execute && changed_.empty() &&
+           ledger_.count(TaskLedger::Place::running) == 0 &&
+           waiting() + ledger_.count(TaskLedger::Place::in_transit) != 0;
+  }
   /// Every task has arrived and none is in flight; in an executing run, those not stranded are
   /// executed.
   [[nodiscard]] bool done() const noexcept;
@@ -300,6 +313,8 @@ class TaskStore {
   std::vector<Cycle> busy_;  ///< of the tasks begun, to their ends
   std::vector<std::uint64_t> executed_, stranded_;
   std::vector<double> executed_work_;
+  bool waits_;                ///< no task begins
+  std::optional<Cycle> execution_began_;
   std::vector<NodeId> idle_;  ///< processors that may begin a task at this edge
   std::vector<NodeId> changed_;
   std::vector<Ended> ended_;

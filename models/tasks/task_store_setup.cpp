@@ -39,6 +39,7 @@ TaskStore::TaskStore(const Tasks& tasks, const Options& options)
       next_(tasks.size(), kNone),
       previous_(tasks.size(), kNone),
       due_(tasks.processors),
+      waits_(options.execute && options.plan_first),
       newest_first_(tasks.order == QueueOrder::newest),
       free_(static_cast<TaskId>(tasks.size())) {
   check();

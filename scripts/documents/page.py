@@ -6,6 +6,7 @@ from documents.output import trimmed
 
 ALLOWED_IN_SH = ("scripts/install", "scripts/build", "scripts/demo", "scripts/test", "scripts/doc-tests", "scripts/pictures",
                  "cmake", "ctest", "apt", "apt-get", "git", "cd", "podman")
+SHOWN = ("text", "toml", "json", "csv", "sed", "cpp", "cmake", "systemverilog", "python")
 FENCE = re.compile(r"^(\s*)(```+)\s*(\S*)\s*(.*?)\s*$")
 
 
@@ -54,7 +55,7 @@ def block(page, language, info, start, end):
         page.files[title[1]] = "\n".join(lines) + "\n"
     elif language == "console":
         console(page, start, end)
-    elif language == "text":
+    elif language in SHOWN and not info:
         page.shown += 1
     elif language == "sh":
         page.shown += 1
@@ -65,7 +66,7 @@ def block(page, language, info, start, end):
                     page.mistakes.append(f"{page.path}:{number}: expected one of {', '.join(ALLOWED_IN_SH)} in an sh block, "
                                          f"got {words[0]}; commands that run belong into a console block")
     else:
-        page.mistakes.append(f"{page.path}:{start}: expected console, sh, text or title=FILE, got \"{language} {info}\"")
+        page.mistakes.append(f"{page.path}:{start}: expected console, sh, {', '.join(SHOWN)} or title=FILE, got \"{language} {info}\"")
 
 
 def links(page, number):

@@ -57,12 +57,12 @@ AdvisedRun advised_run(const Json& document) {
   const Json& result = document.at("result");
   const Json& config = document.at("config");
   AdvisedRun run{.cycles = number(result, "/cycles"), .bound = number(result, "/least_cycles")};
+  run.balancing = number(result, "/balance_cycles");
   if (!result.contains("phases")) {
     add_trace(run, result, config, number(result, "/cost/tasks_moved"));
     return run;
   }
   for (const Json& phase : result["phases"]) {
-    run.balancing += number(phase, "/balance_cycles");
     add_trace(run, phase, config, number(phase, "/tasks_moved"));
   }
   return run;

@@ -28,6 +28,7 @@ struct Candidate {
   bool balances = true;                   ///< false: `none`, the reference
   std::vector<std::uint64_t> seeds = {};  ///< of the complete runs, ascending
   std::vector<AdvisedRun> runs = {};      ///< by seed
+  std::string plan = {};     ///< "before" or "during" execution; empty: it does not balance
   std::string trouble = {};  ///< of a run that failed; the candidate is not ranked then
 
   [[nodiscard]] SeedValues cycles() const;

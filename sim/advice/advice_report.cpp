@@ -23,6 +23,7 @@ Json candidate_json(const AdviceRanking& ranking, std::size_t k) {
     json["trouble"] = c.trouble;
     return json;
   }
+  if (!c.plan.empty()) json["plan"] = c.plan;
   json["cycles"] = interval_json(*interval_of(c.cycles()));
   json["balance_cycles"] = c.mean(&AdvisedRun::balancing);
   json["least_cycles"] = c.mean(&AdvisedRun::bound);
@@ -52,8 +53,8 @@ std::string cycles_text(const Candidate& c) {
 }
 
 std::string ranking_table(const AdviceRanking& ranking) {
-  Table table({"", "balancer", "cycles", "x bound", "balancing", "bytes migrated", "bytes off rank",
-               "against the first"});
+  Table table({"", "balancer", "plan", "cycles", "x bound", "balancing", "bytes migrated",
+               "bytes off rank", "against the first"});
   for (std::size_t k = 0; k < ranking.ranked; ++k) {
     const Candidate& c = ranking.candidates[k];
     const double bound = c.mean(&AdvisedRun::bound);
@@ -63,12 +64,13 @@ std::string ranking_table(const AdviceRanking& ranking) {
         k == 0 ? ""
                : fmt::format("+{:.1f} %{}", percent,
                              ranking.to_first[k - 1].differs ? "" : ", not distinguishable");
-    table.add({ranking.pareto[k] ? "*" : "", c.name, cycles_text(c),
+    table.add({ranking.pareto[k] ? "*" : "", c.name, c.plan.empty() ? "-" : c.plan, cycles_text(c),
                bound > 0 ? fmt::format("{:.2f}", c.mean(&AdvisedRun::cycles) / bound) : "-",
                grouped(c.mean(&AdvisedRun::balancing)), grouped(c.mean(&AdvisedRun::migrated)),
                c.runs.front().off_rank ? grouped(*c.runs.front().off_rank) : "-", distance});
   }
-  return table.str() + "* no other balancer needs fewer cycles and migrates fewer bytes\n";
+  return table.str() + "* no other balancer needs fewer cycles and migrates fewer bytes\n"
+                       "plan: the balancer works before execution or during it\n";
 }
 
 std::string troubles(const AdviceRanking& ranking) {

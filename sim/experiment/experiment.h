@@ -103,6 +103,8 @@ struct RunSection : RunOptions {
   RunObserver* observer = nullptr;  ///< sees the tasks or, in rounds, the loads; else not allowed
   std::uint64_t seed = 1;
   enum class Until : std::uint8_t { balanced, completed } until = Until::balanced;
+  enum class Plan : std::uint8_t { before, during };
+  std::optional<Plan> plan = {};         ///< of executed tasks; absent: see plan_of()
   std::optional<Measure> goal = {};      ///< for tasks that only move; absent: the levelled one
   std::optional<double> imbalance = {};  ///< see Goal; only by work and for fluid loads
   /// Rows per processor and per link in the report; else summaries only. No part of the

@@ -9,6 +9,7 @@
 
 #include "experiment/notes.h"
 #include "experiment/phased_sums.h"
+#include "experiment/planning.h"
 #include "experiment/task_simulation.h"
 
 namespace ballast {
@@ -29,8 +30,10 @@ bool has_phases(const Experiment& e) {
 
 PhasedSimulation::PhasedSimulation(const Experiment& e) : balance_(e), execute_(e) {
   const auto balancing = make_part<BalancerSetup>(e.balancer);
-  before_ = balancing.carrier != Balancing::Carrier::none && !balancing.during;
+  const bool none = balancing.carrier == Balancing::Carrier::none;
+  before_ = !none && plan_of_phases(e, balancing) == RunSection::Plan::before;
   execute_ = with_balancer(e, !before_);
+  if (!before_ && !none) execute_.run.plan = RunSection::Plan::during;
   balance_.run.until = RunSection::Until::balanced;
   refuse_sections();
   const TaskSimulation execution(execute_);
@@ -42,6 +45,7 @@ PhasedSimulation::PhasedSimulation(const Experiment& e) : balance_(e), execute_(
     const TaskSimulation stage(balance_, first);
     if (stage.memory().total() > memory_.total()) memory_ = stage.memory();
     record(stage, execution);
+    uncharged_ = stage.uncharged();
     if (!balancing.quantum) config_["balancer"].erase("quantum");
     // Where all times count alike, the default measure of the stage is by count.
     const bool oracle = phases_->knowledge == Phases::Knowledge::oracle;
@@ -49,8 +53,10 @@ PhasedSimulation::PhasedSimulation(const Experiment& e) : balance_(e), execute_(
          (!oracle || stage.balances_work()));
   } else {
     config_ = execution.config();
+    uncharged_ = execution.uncharged();
     note(execution.balances_work());
   }
+  if (!none) config_["run"]["plan"] = before_ ? "before" : "during";
   config_["workload"]["phases"] = phases_->ids;
   if (before_) config_["workload"]["period"] = phases_->period;
   if (!before_) config_["workload"].erase("period");
@@ -76,6 +82,7 @@ void PhasedSimulation::note(bool by_work) {
     subphases = std::max(subphases, tasks.trace->subphases);
   }
   if (subphases > 1) notes_.push_back(subphases_note(subphases));
+  if (!uncharged_.empty()) notes_.push_back(uncharged_);
 }
 
 void PhasedSimulation::refuse_sections() const {
@@ -157,6 +164,7 @@ void PhasedSimulation::run_phase(std::size_t phase, Tally& known, TaskRun& sum) 
   if (before_ && phase % phases_->period == 0) {
     const TaskRun balanced = stage(balance_, tasks, sum);
     result.balance = balanced.cycles;
+    sum.balance_cycles = sum.balance_cycles.value_or(0) + balanced.cycles;
     add_stage(sum, balanced);
     tasks.home = balanced.at;
   }

@@ -195,6 +195,12 @@ const Fields<RunSection>& run_fields() {
                                      .choices({"balanced", "completed"})
                                      .help("end of the run; balanced: tasks only move; completed: "
                                            "processors execute them"))
+          .add_choice(&S::plan,
+                      Key::text("plan")
+                          .choices({"before", "during"})
+                          .help("with until = \"completed\": the balancer works before execution, "
+                                "which waits for it, or during it; default: before, for planners "
+                                "without balancer.every whose tasks are all there at the start"))
           .add_choice(&S::goal, Key::text("goal")
                                     .choices({"count", "work"})
                                     .help("goal with until = \"balanced\"; count: max - min <= 1 "

@@ -116,12 +116,15 @@ class Simulation {
   [[nodiscard]] const nlohmann::ordered_json& config() const noexcept { return config_; }
   /// What a reader must know of every run of this experiment, in sentences.
   [[nodiscard]] const std::vector<std::string>& notes() const noexcept { return notes_; }
+  /// A cost that other machines charge and this one does not, in a sentence; empty: none.
+  [[nodiscard]] const std::string& uncharged() const noexcept { return uncharged_; }
   [[nodiscard]] const RunSize& size() const noexcept { return size_; }
   [[nodiscard]] const MemoryPlan& memory() const noexcept { return memory_; }
 
  protected:
   nlohmann::ordered_json config_;
   std::vector<std::string> notes_;
+  std::string uncharged_;
   RunSize size_;
   MemoryPlan memory_;
 };

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "experiment/planning.h"
 #include "experiment/sections.h"
 #include "experiment/task_simulation.h"
 #include "tasks/lost_lengths.h"
@@ -119,7 +120,6 @@ void TaskSimulation::record() {
   keys.set("cycles_per_work", cycles_per_work_, {});
   nlohmann::ordered_json& machine = config_["machine"];
   machine = to_json(keys);
-  if (balancing_.only_executes) machine.erase("task_flits");  // its tasks have their own wires
   if (!by_switch_) record_network(e_, network_spec(e_, *topology_), machine);
   if (by_switch_) {
     machine["switch"] = to_json(switch_fields().record(e_.machine.the_switch, "machine.switch"));
@@ -160,6 +160,7 @@ void TaskSimulation::record_levelling() {
   if (!executes() && level_.measure == Measure::count && level_.goal.by == Measure::count) {
     config_["machine"].erase("speeds");
   }
+  if (plan_) config_["run"]["plan"] = name_of(*plan_);
   if (executes()) return;
   config_["run"]["goal"] = name(level_.goal.by);
   if (level_.goal.by == Measure::work) config_["run"]["imbalance"] = level_.goal.imbalance;

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 #include "experiment/notes.h"
 #include "experiment/phased_simulation.h"
+#include "experiment/planning.h"
 #include "experiment/sections.h"
 
 namespace ballast {
@@ -56,12 +58,14 @@ TaskSimulation::TaskSimulation(const Experiment& e, std::optional<Tasks> tasks)
   if (tasks_.jobs) check_jobs();
   if (tasks_.after_inputs) check_graph();
   level_ = levelling_of(e_, balancing_, tasks_, cycles_per_work_);
+  plan_ = plan_of(e_, balancing_, tasks_);
   record_levelling();
   note();
   record_messages();
   by_switch_ ? set_switch() : set_machine();
   plan_memory();
   within_memory(e_, size_key_of(e_), [&] { by_switch_ ? make_switch() : make_machine(); });
+  check_mean();
 }
 
 Result TaskSimulation::run(Kernel kernel) {
@@ -84,11 +88,20 @@ Result TaskSimulation::run(Kernel kernel) {
       });
 }
 
+void TaskSimulation::check_mean() const {
+  if (executes() || !balancing_.check_mean) return;
+  const double p = tasks_.processors;
+  const double work = std::accumulate(tasks_.work.begin(), tasks_.work.end(), 0.0);
+  balancing_.check_mean(level_.measure == Measure::work ? work / level_.quantum / p
+                                                        : static_cast<double>(tasks_.size()) / p);
+}
+
 void TaskSimulation::note() {
   notes_ = tasks_.notes;
   if (balances_work() && (executes() || tasks_.trace)) {
     notes_.push_back(times_note(executes() ? TimesKnown::clairvoyant : TimesKnown::known));
   }
+  if (plan_ && balancing_.started) notes_.push_back(plan_note(*plan_));
   if (tasks_.trace && tasks_.trace->subphases > 1) {
     notes_.push_back(subphases_note(tasks_.trace->subphases));
   }
@@ -96,6 +109,7 @@ void TaskSimulation::note() {
 
 void TaskSimulation::set_tasks(TaskStore::Options& options) const {
   options.execute = executes();
+  options.plan_first = plan_ == RunSection::Plan::before;
   options.observer = e_.run.observer;
   options.cycles_per_work = cycles_per_work_;
   options.goal = level_.goal;
@@ -124,9 +138,10 @@ void TaskSimulation::set_switch() {
   o.processors.balance = balancing_.carrier == Carrier::the_switch;
   o.processors.balance_every = balancing_.every;
   if (o.processors.balance && has_sizes(tasks_)) {
-    notes_.push_back(fmt::format(
+    uncharged_ = fmt::format(
         "the switch moves every task as {} word{}: the sizes of the tasks are not charged", s.words,
-        s.words == 1 ? "" : "s"));
+        s.words == 1 ? "" : "s");
+    notes_.push_back(uncharged_);
   }
 }
 

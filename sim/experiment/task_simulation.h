@@ -55,6 +55,8 @@ class TaskSimulation final : public Simulation {
   void record_messages();
   /// Refuses what cannot be combined with gangs, or with jobs that follow others.
   void check_jobs() const;
+  /// Refuses what cannot come to rest with the mean load of the tasks.
+  void check_mean() const;
   /// Throws UserError if a run that depends on lengths would lose them.
   void check_lengths(const TaskStore::Options& options) const;
 
@@ -85,6 +87,7 @@ class TaskSimulation final : public Simulation {
   Experiment e_;
   Balancing balancing_;
   Levelling level_;
+  std::optional<RunSection::Plan> plan_;
   double cycles_per_work_ = 1.0;
   bool by_switch_ = true;
   bool in_cycles_ = false;              ///< the tasks depend on cycles_per_work

@@ -32,6 +32,7 @@ constexpr Reader kReaders[] = {
     {"machine.task_flits", "it needs a balancer that sends tasks over the network"},
     {"moe.replicas", "it needs moe.weights = \"replicas\""},
     {"moe.expert_flits", "it needs moe.weights = \"fetch\""},
+    {"run.plan", "it needs executed tasks (run.until = \"completed\") and a balancer"},
     {"machine.speeds",
      "it needs executed tasks (run.until = \"completed\") or balance by work (balancer.measure = "
      "\"work\")"},

@@ -55,7 +55,7 @@ std::string chart(Page& page, const AdviceRanking& ranking) {
 }
 
 std::string ranking_table(const AdviceRanking& ranking) {
-  PageTable table{{"Balancer", "Cycles", "Times the bound", "Balancing", "Bytes migrated",
+  PageTable table{{"Balancer", "Plan", "Cycles", "Times the bound", "Balancing", "Bytes migrated",
                    "Bytes off rank", "Pareto", "Against the first"},
                   {}};
   table.sortable = true;
@@ -69,6 +69,7 @@ std::string ranking_table(const AdviceRanking& ranking) {
     }
     table.rows.push_back(
         {{html(c.name), {}},
+         {c.plan.empty() ? "–" : html(c.plan), {}},
          number(cycles),
          ratio > 0 ? number(ratio) : PageCell{"–", {}, true},
          number(c.mean(&AdvisedRun::balancing)),

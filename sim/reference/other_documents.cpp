@@ -85,6 +85,7 @@ Json advice_ranking(const std::string& description) {
       object("balancer, with its trouble or with all means",
              {{"balancer", text("name, with the schedule of the switch")},
               {"trouble", text("why it is not ranked"), false},
+              {"plan", text("its work and execution", {"before", "during"}), false},
               {"cycles", mean, false},
               {"balance_cycles", number("balancing before execution", "cycles"), false},
               {"least_cycles", number("no schedule executes in fewer", "cycles"), false},

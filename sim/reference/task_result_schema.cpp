@@ -50,6 +50,7 @@ std::vector<Member> execution() {
       {"utilisation", distribution("share of the cycles executing tasks", ""), false},
       {"mean_wait", number("mean time from arrival to execution of a task", "cycles"), false},
       {"least_cycles", number("lower bound of the completion time", "cycles"), false},
+      {"balance_cycles", count("balancing before execution", "cycles"), false},
       {"starved_share",
        number("share of the processor cycles idle while another queue held a task"), false}};
 }

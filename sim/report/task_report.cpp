@@ -184,6 +184,7 @@ Json task_json(const TaskRun& r, bool detail) {
     if (r.cycles != 0) result["utilisation"] = distribution_json(utilisation(r), detail);
     if (any_begun(r)) result["mean_wait"] = r.mean_wait;
     result["least_cycles"] = r.least_cycles;
+    if (r.balance_cycles) result["balance_cycles"] = *r.balance_cycles;
     if (r.cycles != 0) result["starved_share"] = starved_share(r);
   }
   if (!r.series.empty()) {

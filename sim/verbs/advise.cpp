@@ -91,6 +91,7 @@ class AdvisedRuns {
     const RunAnswer answer = RunAnswer::from_text(end->answer);
     if (!answer.trouble.empty()) c.trouble = answer.trouble;
     if (answer.document.is_null()) return;
+    c.plan = answer.document.at("config").at("run").value("plan", "");
     if (answer.complete) {
       c.seeds.push_back(answer.document.at("seed").get<std::uint64_t>());
       c.runs.push_back(advised_run(answer.document));

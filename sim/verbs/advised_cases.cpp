@@ -144,7 +144,12 @@ AdvisedCases advised_cases(const AdviseOptions& options) {
           : fmt::format("{} processors", reference->size().processors));
   for (AdvisedBalancer& b : all_balancers(options)) {
     try {
-      b.memory = elaborate(advised_experiment(options, b, {}))->memory().total();
+      const auto simulation = elaborate(advised_experiment(options, b, {}));
+      if (!simulation->uncharged().empty()) {
+        cases.unfit.emplace_back(b.name, simulation->uncharged());
+        continue;
+      }
+      b.memory = simulation->memory().total();
       cases.balancers.push_back(std::move(b));
     } catch (const TooLarge&) {
       throw;

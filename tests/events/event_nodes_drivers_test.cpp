@@ -212,6 +212,41 @@ TEST(EventMachineDrivers, ANetworkThatStandsStillEndsTheRun) {
   }
 }
 
+/// Hold their processors for ever, and answer every message.
+struct Chatter : EventAgentBase {
+  static constexpr bool kTasksSettle = false;
+  struct Node {};
+  struct Message {};
+  using Me = EventSelf<Chatter>;
+
+  void receive(Me me, NodeId from, const Message&, std::uint32_t) const { me.send(from, {}, 0); }
+  void returned(Me, NodeId, const Message&, std::uint32_t) const {}
+  void load_changed(Me me, std::uint32_t arrived) const {
+    if (arrived == 0) return;
+    me.hold();
+    me.send((me.id() + 1) % 2, {}, 0);
+  }
+  void wake(Me) const {}
+};
+
+/// Messages that pass for ever are no progress of the tasks.
+TEST(EventMachineDrivers, MessagesWithoutTasksDoNotHoldTheWatchdogOff) {
+  const auto line = topology_by_name("line", {2});
+  IdealNetwork network(*line);
+  NetworkMachineOptions o = event_options(event_maker(Chatter{}), true);
+  o.watchdog = 1000;
+  o.max_cycles = 5000;
+  try {
+    simulate(tasks_of(2, {{0, 9, 0}}), network, *line, o);
+    ADD_FAILURE() << "the task cannot be executed";
+  } catch (const StuckError& error) {
+    EXPECT_EQ(error.stop().reason, Stop::Reason::deadlock);
+    EXPECT_NE(std::string(error.what()).find("no task has been executed or moved for 1000 cycles"),
+              std::string::npos)
+        << error.what();
+  }
+}
+
 TEST(EventMachineDrivers, TheSeedIsTheAgents) {
   const auto line = topology_by_name("line", {8});
   IdealNetwork network(*line);

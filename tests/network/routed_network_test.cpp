@@ -85,6 +85,21 @@ TEST_F(TimedNetworks, ZeroLoadLatencyIsTheClosedFormForAllPairs) {
   });
 }
 
+/// The same with buffers that are shorter than the credits' round trip, and longer ones.
+TEST_F(TimedNetworks, ZeroLoadLatencyHasTheCreditLoop) {
+  const auto mesh = topology("mesh", "size = [3, 2]"), ring = topology("ring", "size = [5]");
+  for (RouterOptions options : timed_routers()) {
+    for (unsigned buffer = 1; buffer <= 16; buffer += 1 + buffer / 8) {
+      options.buffer_flits = buffer;
+      SCOPED_TRACE(fmt::format("{}, buffers of {}", name_of(options), buffer));
+      for (const Topology* t : {mesh.get(), ring.get()}) {
+        time_all_pairs(*t, options, {1, 2, 3, 5, 8, 9, 32});
+        if (HasFatalFailure()) return;
+      }
+    }
+  }
+}
+
 /// A buffer as deep as the credits' round trip streams a long packet at a flit a cycle; with one
 /// slot each flit waits for its predecessor's credit: link + 1 cycles there, link + 1 back.
 TEST(RoutedNetwork, AShortBufferStallsALongPacket) {

@@ -13,17 +13,22 @@ CentralQueueNodes::CentralQueueNodes(const Tasks& tasks, const Options& options,
     : TaskNodes(tasks, options, topology),
       shape_(shape),
       queue_(tasks.order == QueueOrder::newest),
+      up_free_(tasks.processors, 0),
+      down_free_(tasks.processors, 0),
       asked_(tasks.processors, 0) {}
 
-/// A task is in one place at a time, so the rings together have at most an entry per task.
+/// A task is in one place at a time, so the flights together have at most an entry per task.
 std::uint64_t CentralQueueNodes::bytes(const RunSize& e, const Options& options) {
-  return TaskNodes::bytes(e, options) + e.processors * (sizeof asked_[0] + 2 * sizeof(Request)) +
-         e.tasks * sizeof(Falling);
+  return TaskNodes::bytes(e, options) + e.processors * (sizeof asked_[0] + 2 * sizeof(Request) +
+                                                            sizeof up_free_[0] +
+                                                            sizeof down_free_[0]) +
+         e.tasks * sizeof(Flying);
 }
 
 void CentralQueueNodes::strand_all(NodeId i) {
-  while (!rising_.empty()) store_.receive(i, rising_.pop().task);
-  while (!falling_.empty()) store_.receive(i, falling_.pop().task);
+  for (Flight* flight : {&rising_, &falling_}) {
+    for (; !flight->empty(); flight->pop()) store_.receive(i, flight->top().task);
+  }
   while (queue_.size() != 0) store_.receive(i, queue_.pop());
 }
 
@@ -32,9 +37,16 @@ void CentralQueueNodes::fail(NodeId i) {
   if (store_.failed_processors() == store_.processors()) strand_all(i);
 }
 
+/// The task enters the wire as soon as that is free. Returns the first cycle after its last flit.
+Cycle CentralQueueNodes::fly(Flight& flight, Cycle& wire_free, Cycle now, NodeId i, TaskId task) {
+  wire_free = std::max(now, wire_free) + flits_of(task);
+  flight.push({wire_free - 1 + shape_.latency, flights_++, i, task});
+  return wire_free;
+}
+
 void CentralQueueNodes::raise(Cycle now, NodeId i, TaskId task) {
   store_.send(i, task);
-  rising_.push({now + shape_.latency, task});
+  fly(rising_, up_free_[i], now, i, task);
 }
 
 void CentralQueueNodes::arrive(Cycle now) {
@@ -48,7 +60,9 @@ void CentralQueueNodes::arrive(Cycle now) {
 }
 
 void CentralQueueNodes::take_in(Cycle now) {
-  while (!rising_.empty() && rising_.front().due <= now) queue_.push(rising_.pop().task);
+  for (; !rising_.empty() && rising_.top().due <= now; rising_.pop()) {
+    queue_.push(rising_.top().task);
+  }
   while (!asking_.empty() && asking_.front().due <= now) {
     open_.push_back(asking_.pop());
     std::push_heap(open_.begin(), open_.end());
@@ -63,19 +77,21 @@ CentralQueueNodes::Request CentralQueueNodes::pop_request() {
 }
 
 void CentralQueueNodes::hand_out(Cycle now) {
-  for (std::uint32_t k = 0; k < shape_.width && queue_.size() != 0 && !open_.empty();) {
+  while (!way_free_.empty() && way_free_.top() <= now) way_free_.pop();
+  while (way_free_.size() < shape_.width && queue_.size() != 0 && !open_.empty()) {
     const Request request = pop_request();
-    if (store_.failed(request.processor)) continue;
-    falling_.push({now + shape_.latency, request.processor, queue_.pop()});
-    waited_ += now + 2 * shape_.latency - request.due;
+    const NodeId i = request.processor;
+    if (store_.failed(i)) continue;
+    const Cycle end = fly(falling_, down_free_[i], now, i, queue_.pop());
+    way_free_.push(end);
+    waited_ += end - 1 + 2 * shape_.latency - request.due;
     ++handed_out_;
-    ++k;
   }
 }
 
 void CentralQueueNodes::deliver(Cycle now) {
-  while (!falling_.empty() && falling_.front().due <= now) {
-    const Falling task = falling_.pop();
+  for (; !falling_.empty() && falling_.top().due <= now; falling_.pop()) {
+    const Flying& task = falling_.top();
     store_.receive(task.processor, task.task);
     --asked_[task.processor];
   }
@@ -124,10 +140,12 @@ void CentralQueueNodes::step_tasks(Cycle now, const In& in) {
 
 Cycle CentralQueueNodes::next_task_event(Cycle now) const noexcept {
   Cycle next = store_.next_event(now);
-  if (!rising_.empty()) next = std::min(next, rising_.front().due);
-  if (!falling_.empty()) next = std::min(next, falling_.front().due);
+  if (!rising_.empty()) next = std::min(next, rising_.top().due);
+  if (!falling_.empty()) next = std::min(next, falling_.top().due);
   if (queue_.size() != 0) {
-    if (!open_.empty()) return now + 1;
+    if (!open_.empty()) {
+      next = std::min(next, way_free_.size() < shape_.width ? now + 1 : way_free_.top());
+    }
     if (!asking_.empty()) next = std::min(next, asking_.front().due);
   }
   return next == kNever ? kNever : std::max(next, now + 1);
@@ -170,11 +188,12 @@ const Registered<BalancerSetup> kCentralQueue{
      "hardware queue for all tasks on wires of its own, from which idle processors pull; needs "
      "run.until = \"completed\" [the common part of Carbon 2007, Swarm 2015 and Intel's DLB]",
      {Key::integer("latency").range(1, 1e9).unit("cycles").help(
-          "time from a processor to the queue, and back; default: 2 ceil(lg p)"),
+          "time of a flit from a processor to the queue, and back; default: 2 ceil(lg p)"),
       Key::integer("width", 1)
           .range(1, 1e9)
           .unit("tasks")
-          .help("tasks that the queue can hand out per cycle, to all processors together"),
+          .help("tasks that leave the queue at a time, to all processors together, each at a flit "
+                "per cycle"),
       Key::integer("ahead", 1)
           .range(0, 1e9)
           .unit("tasks")

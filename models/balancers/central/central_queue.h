@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <queue>
 #include <vector>
 
 #include "core/ring.h"
@@ -14,17 +16,20 @@ namespace ballast {
 /// Dynamic Load Balancer.
 ///
 /// Contract, with latency l, and edges by their cycle:
-/// * A task that arrives or is born at t is in the queue at t + l.
+/// * Each processor has a wire to the queue and one back, of a flit per cycle. A task keeps a wire
+///   for its F flits; the next one follows. A task that arrives or is born at t, with the wire
+///   free, is in the queue at t + l + F - 1.
 /// * A processor that executes nothing and holds no task asks for one; one with `ahead` a asks
 ///   until a tasks beside the running one are held or asked for. A request of t is there at t + l.
 ///   It has a depth: the number of tasks that its processor will have had before its task.
-/// * The queue hands out up to `width` tasks per cycle, to the requests that are there: the lowest
-///   depth first, then in their order. So no processor has a task ahead while another one that has
-///   asked has none. A task may leave at the edge at which it comes. First in, first out, the same
-///   limit on the tasks that come would change nothing.
-/// * A task handed out at t is at its processor at t + l, and may begin there at the same edge.
+/// * The queue has `width` ways out, each of a flit per cycle. It hands out a task on each free way,
+///   to the requests that are there: the lowest depth first, then in their order. So no processor
+///   has a task ahead while another one that has asked has none. A task may leave at the edge at
+///   which it comes, and keeps its way for F cycles.
+/// * A task handed out at t, with the wire free, is at its processor at t + l + F - 1, and may begin
+///   there at the same edge.
 ///
-/// So a task begins 2 l cycles after its birth at the earliest. The queue is first in, first out;
+/// So a task begins 2 (l + F - 1) cycles after its birth at the earliest. The queue is first in, first out;
 /// in `newest` order it hands out the task that came last. Tasks that cannot move stay
 /// where they arrive.
 ///
@@ -36,7 +41,7 @@ class CentralQueueNodes final : public TaskNodes {
  public:
   struct Shape {
     Cycle latency = 1;        ///< from a processor to the queue, and back; at least 1
-    std::uint32_t width = 1;  ///< tasks handed out per cycle; at least 1
+    std::uint32_t width = 1;  ///< ways out of the queue, for all processors; at least 1
     std::uint32_t ahead = 0;  ///< tasks that a processor holds or has asked for beside the running
   };
 
@@ -69,10 +74,6 @@ class CentralQueueNodes final : public TaskNodes {
     Ring<TaskId> ring_;
     std::vector<TaskId> stack_;
   };
-  struct Rising {
-    Cycle due;
-    TaskId task;
-  };
   struct Request {
     Cycle due;
     std::uint64_t number;  ///< in the order of all requests
@@ -82,16 +83,23 @@ class CentralQueueNodes final : public TaskNodes {
       return depth != other.depth ? depth > other.depth : number > other.number;
     }
   };
-  struct Falling {
+  /// A task on a wire.
+  struct Flying {
     Cycle due;
+    std::uint64_t number;  ///< in the order of all tasks that entered a wire
     NodeId processor;
     TaskId task;
+    bool operator<(const Flying& other) const {  // the first one is on top
+      return due != other.due ? due > other.due : number > other.number;
+    }
   };
+  using Flight = std::priority_queue<Flying>;
 
   void fail(NodeId i);
   void strand_all(NodeId i);
   void arrive(Cycle now);
   void raise(Cycle now, NodeId i, TaskId task);
+  Cycle fly(Flight& flight, Cycle& wire_free, Cycle now, NodeId i, TaskId task);
   void take_in(Cycle now);
   Request pop_request();
   void hand_out(Cycle now);
@@ -100,9 +108,12 @@ class CentralQueueNodes final : public TaskNodes {
   void ask(Cycle now, NodeId i);
 
   const Shape shape_;
-  Ring<Rising> rising_;        ///< tasks on their way to the queue
+  Flight rising_, falling_;               ///< tasks on their way to the queue, to a processor
+  std::vector<Cycle> up_free_, down_free_;  ///< by processor: first cycle in which the wire is free
+  /// Of the ways out of the queue in use: their first free cycles, the lowest on top.
+  std::priority_queue<Cycle, std::vector<Cycle>, std::greater<>> way_free_;
+  std::uint64_t flights_ = 0;
   Ring<Request> asking_;       ///< on their way to the queue
-  Ring<Falling> falling_;      ///< tasks on their way to a processor
   std::vector<Request> open_;  ///< heap: those that are there
   std::uint64_t requests_ = 0;
   Waiting queue_;

@@ -10,7 +10,7 @@ const Registered<BalancerSetup> kSbn{
      "symmetric broadcast network, basic variant: an underloaded processor starts a global sum and "
      "broadcast [Das02]",
      sbn_keys({sbn_patterns_key()}), [](const Args& args) {
-       return event_balancing<SbnOperations>(
+       return sbn_balancing<SbnOperations>(
            args, [](const Args& a, const Topology& topology) -> SbnOperations {
              return {{}, SbnRules(a, topology, sbn_patterns_of(a))};
            });

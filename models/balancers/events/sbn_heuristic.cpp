@@ -16,7 +16,7 @@ const Registered<BalancerSetup> kSbnHeuristic{
                    .help("when an operation ends, with L the mean of the path; 1 .. 4: at L + 5 - "
                          "policy tasks; 5: at 2 tasks, or at 4 if L > 2")}),
      [](const Args& args) {
-       return event_balancing<SbnHeuristic>(
+       return sbn_balancing<SbnHeuristic>(
            args, [](const Args& a, const Topology& topology) -> SbnHeuristic {
              return {{}, SbnRules(a, topology, sbn_patterns_of(a)), a.get<std::uint32_t>("policy")};
            });

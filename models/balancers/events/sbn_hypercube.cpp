@@ -10,7 +10,7 @@ const Registered<BalancerSetup> kSbnHypercube{
      "symmetric broadcast network, hypercube variant: loads are summed on the way to one processor "
      "and broadcast on the way back [Das02]",
      sbn_keys(), [](const Args& args) {
-       return event_balancing<SbnOperations>(
+       return sbn_balancing<SbnOperations>(
            args, [](const Args& a, const Topology& topology) -> SbnOperations {
              return {{}, SbnRules(a, topology, {SbnRules::Kind::hypercube})};
            });

@@ -5,8 +5,7 @@
 
 #include <algorithm>
 #include <bit>
-
-#include "events/event_balancing.h"
+#include <cmath>
 
 namespace ballast {
 namespace {
@@ -45,6 +44,18 @@ SbnRules::SbnRules(const Args& args, const Topology& topology, const std::vector
   }
 }
 
+void check_min_threshold(const Args& args, double mean) {
+  const auto least = args.get<std::uint32_t>("min_threshold");
+  const double most = std::floor(std::ceil(mean) / 2);
+  if (least <= most) return;
+  throw UserError(
+      args.where("min_threshold"),
+      fmt::format("balancer.min_threshold: expected at most {:.0f}, half the mean load of {:g} per "
+                  "processor, got {}: a processor that gives half of its queue would be in need "
+                  "itself, and operations could continue for ever",
+                  most, mean, least));
+}
+
 std::uint32_t SbnRules::level(std::uint64_t jobs) const noexcept {
   return static_cast<std::uint32_t>((jobs + processors() - 1) / processors());
 }
@@ -67,8 +78,8 @@ std::vector<Key> sbn_keys(std::vector<Key> more) {
                    .help("ConstParam of the thresholds: the upper bound of MinTh; MaxTh = L + 2^(L "
                          "/ const_param), L the mean load"),
                threshold_key("min_threshold",
-                             "fixed MinTh: processors below it ask for tasks; above half the mean "
-                             "load, processors may ask each other for ever"),
+                             "fixed MinTh: processors below it ask for tasks; where tasks only move, "
+                             "at most half the mean load"),
                threshold_key("max_threshold",
                              "fixed MaxTh: processors above it send tasks away; below the mean "
                              "load, tasks keep circulating")});

@@ -7,6 +7,7 @@
 
 #include "core/args.h"
 #include "core/random.h"
+#include "events/event_balancing.h"
 #include "graphs/broadcast_pattern.h"
 #include "topology/topology.h"
 
@@ -46,6 +47,21 @@ class SbnRules {
   std::uint32_t const_param_;
   std::optional<std::uint32_t> min_, max_;  ///< fixed
 };
+
+/// Throws UserError: min_threshold is above floor(SysLL / 2), for this mean load.
+void check_min_threshold(const Args& args, double mean);
+
+/// An event balancer with these rules, for event_balancing(). Runs whose tasks only move refuse a
+/// fixed MinTh above half the mean load: a processor that gives half of its queue would be in need
+/// itself, so operations might never end.
+template <class Agent, class Make>
+Balancing sbn_balancing(const Args& args, Make make) {
+  Balancing balancing = event_balancing<Agent>(args, make);
+  if (args.has("min_threshold")) {
+    balancing.check_mean = [args](double mean) { check_min_threshold(args, mean); };
+  }
+  return balancing;
+}
 
 /// Common keys: event_keys, const_param, min_threshold, max_threshold, and `more`.
 [[nodiscard]] std::vector<Key> sbn_keys(std::vector<Key> more = {});

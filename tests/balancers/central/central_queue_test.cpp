@@ -33,9 +33,11 @@ std::ostream& operator<<(std::ostream& out, const Begin& b) {
   return out << "task " << b.task << " at " << b.processor << " in " << b.at;
 }
 
-std::vector<Begin> begins(const Tasks& tasks, const Shape& shape, RunResult* result = nullptr) {
+std::vector<Begin> begins(const Tasks& tasks, const Shape& shape, RunResult* result = nullptr,
+                          std::uint32_t flits = 1) {
   TaskNodes::Options options;
   options.execute = true;
+  options.task_flits = flits;
   const TestLine line(tasks.processors);
   CentralQueueNodes nodes(tasks, options, line, shape);
   AnyLatency network([](const Message&) { return 1; });
@@ -100,6 +102,32 @@ TEST(CentralQueue, HandsOutWidthTasksPerCycle) {
   EXPECT_EQ(cycles(begins(tasks, {.latency = 3, .width = 2})),
             (std::vector<Cycle>{6, 6, 7, 7, 8, 8}));
   EXPECT_EQ(cycles(begins(tasks, {.latency = 3, .width = 6})), std::vector<Cycle>(6, 6));
+}
+
+std::vector<Cycle> begins_of_flits(const Tasks& tasks, const Shape& shape, std::uint32_t flits) {
+  return cycles(begins(tasks, shape, nullptr, flits));
+}
+
+/// Twice: on the way to the queue, and on the way back.
+TEST(CentralQueue, ATaskKeepsItsWireForItsFlits) {
+  EXPECT_EQ(begins_of_flits(at(2, {{50, 9}}), {.latency = 7}, 4),
+            std::vector<Cycle>{50 + 2 * (7 + 3)});
+  // From one processor, the second task follows the first one.
+  EXPECT_EQ(begins_of_flits(tasks_of_loads({3, 0, 0}, 50.0), {.latency = 3, .width = 3}, 4),
+            (std::vector<Cycle>{12, 16, 20}));
+  // From three processors at once: one way out of the queue, or two, or three.
+  const Tasks each = tasks_of_loads({1, 1, 1}, 50.0);
+  EXPECT_EQ(begins_of_flits(each, {.latency = 3, .width = 1}, 4),
+            (std::vector<Cycle>{12, 16, 20}));
+  EXPECT_EQ(begins_of_flits(each, {.latency = 3, .width = 2}, 4),
+            (std::vector<Cycle>{12, 12, 16}));
+  EXPECT_EQ(begins_of_flits(each, {.latency = 3, .width = 3}, 4),
+            (std::vector<Cycle>{12, 12, 12}));
+  // To one processor: the second task follows the first one on its wire, whatever the width.
+  RunResult r;
+  EXPECT_EQ(begins(at(1, {{0, 3}, {0, 3}, {0, 3}}), {.latency = 3, .width = 3, .ahead = 2}, &r, 4),
+            (std::vector<Begin>{{12, 0, 0}, {16, 0, 1}, {20, 0, 2}}));
+  EXPECT_EQ(r.costs.request_cycles, 12U + 16 + 20) << "from the first edge to each task";
 }
 
 /// Six tasks in the queue, then three requests at once.

@@ -61,6 +61,28 @@ TEST(EventExperiment, MistakesInTheBalancer) {
           "x:9:18: balancer.message_cycles: expected an integer 0 .. 1000000000000000, got -1");
 }
 
+/// A processor that gives half of its queue would be in need itself. Spike of 40 tasks on 8: five
+/// each.
+TEST(EventExperiment, AFixedMinThresholdIsAtMostHalfTheMeanLoad) {
+  const std::string spike = "[workload]\nkind = \"spike\"\nload = 40\n";
+  for (const char* const name : {"sbn", "sbn-hypercube", "sbn-heuristic"}) {
+    const auto keys = [&](int threshold) {
+      return fmt::format("name = \"{}\"\nmin_threshold = {}\n", name, threshold);
+    };
+    EXPECT_EQ(of_balancer(keys(2), kCube, spike), "no error");
+    const std::string refused =
+        "x:9:17: balancer.min_threshold: expected at most 2, half the mean load of 5 per "
+        "processor, got 3: a processor that gives half of its queue would be in need itself, and "
+        "operations could continue for ever";
+    EXPECT_EQ(of_balancer(keys(3), kCube, spike), refused);
+    EXPECT_EQ(of_balancer(keys(3) + "measure = \"work\"\nquantum = 1.0\n", kCube, spike), refused);
+    EXPECT_EQ(of_balancer(keys(4) + "measure = \"work\"\nquantum = 0.5\n", kCube, spike), "no error")
+        << "ten quanta each";
+    EXPECT_EQ(of_balancer(keys(3) + "[run]\nuntil = \"completed\"\n", kCube, spike), "no error")
+        << "executed tasks end";
+  }
+}
+
 TEST(EventExperiment, MistakesInTheMachine) {
   const std::string sbn = "name = \"sbn\"";
   EXPECT_EQ(of_balancer(sbn, mesh("[6, 8]")),
