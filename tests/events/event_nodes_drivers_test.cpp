@@ -185,7 +185,7 @@ TEST(EventMachineDrivers, ABrokenPacketEndsTheRun) {
         try {
           simulate(event_tasks(6, 60, 0), network, *mesh, o);
           ADD_FAILURE() << "nobody noticed";
-        } catch (const StuckError& error) {
+        } catch (const StopError& error) {
           EXPECT_EQ(way, Way::loses) << error.what();
         } catch (const InvariantError&) {
           EXPECT_NE(way, Way::loses);
@@ -239,7 +239,7 @@ TEST(EventMachineDrivers, MessagesWithoutTasksDoNotHoldTheWatchdogOff) {
   try {
     simulate(tasks_of(2, {{0, 9, 0}}), network, *line, o);
     ADD_FAILURE() << "the task cannot be executed";
-  } catch (const StuckError& error) {
+  } catch (const StopError& error) {
     EXPECT_EQ(error.stop().reason, Stop::Reason::deadlock);
     EXPECT_NE(std::string(error.what()).find("no task has been executed or moved for 1000 cycles"),
               std::string::npos)
