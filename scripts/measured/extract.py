@@ -110,5 +110,29 @@ def experts(document):
                      "over_bound": result["dispatch"].get("ratio"), "ideal": result.get("ideal", {}).get("mean")}]
 
 
+def by_work(document):
+    """Runs of `compare` that level the work of tasks that only move."""
+    rows = []
+    for run in document["runs"]:
+        result = run["result"]
+        rows.append(_case(run) | {
+            "verdict": result["verdict"], "imbalance": result["work"]["after"]["imbalance"],
+            "lpt": result["placement"]["lpt_imbalance"], "moved": result["cost"]["tasks_moved"],
+            "rounds": result.get("rounds"), "cycles": result["cycles"]})
+    return rows
+
+
+def edges(document):
+    """A run of tasks that exchange data: before and at the end."""
+    result = document["result"]
+    columns = {}
+    for name, when in (("_before", "before"), ("", "after")):
+        trace = result["trace"][when]
+        columns |= {f"imbalance{name}": result["work"][when]["imbalance"],
+                    f"off{name}": trace["off_rank_bytes"] / (trace["on_rank_bytes"] + trace["off_rank_bytes"]),
+                    f"hops{name}": trace["edge_flit_hops"]}
+    return [columns | {"cycles": result["cycles"], "moved": result["cost"]["tasks_moved"]}]
+
+
 EXTRACTS = {f.__name__: f
-            for f in (tree, claims, verdicts, lockstep, balance, execution, traffic, saturation, experts)}
+            for f in (tree, claims, verdicts, lockstep, balance, by_work, edges, execution, traffic, saturation, experts)}

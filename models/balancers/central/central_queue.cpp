@@ -12,9 +12,9 @@ CentralQueueNodes::CentralQueueNodes(const Tasks& tasks, const Options& options,
                                      const Topology& topology, const Shape& shape)
     : TaskNodes(tasks, options, topology),
       shape_(shape),
-      queue_(tasks.order == QueueOrder::newest),
       up_free_(tasks.processors, 0),
       down_free_(tasks.processors, 0),
+      queue_(tasks.order == QueueOrder::newest),
       asked_(tasks.processors, 0) {}
 
 /// A task is in one place at a time, so the flights together have at most an entry per task.
