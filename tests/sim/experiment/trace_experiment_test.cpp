@@ -82,6 +82,26 @@ TEST_F(TraceExperiment, TheSwitchSaysThatItDoesNotChargeSizes) {
   EXPECT_EQ(std::count(by_network.begin(), by_network.end(), note), 0);
 }
 
+/// One of two tasks goes over one link: each flit more is a cycle more.
+TEST_F(TraceExperiment, PlannersPayForTheSizeOfATask) {
+  const auto cycles = [&](const char* balancer, int bytes) {
+    const std::string more = R"(,"user_defined":{"task_serialized_bytes":)" +
+                             std::to_string(bytes) + "}";
+    ranks({lb_file(lb_phase(0, lb_task(0, "1", movable(1), more) + "," +
+                                   lb_task(0, "1", movable(2), more))),
+           lb_file(lb_phase(0, ""))});
+    const TaskRun r = run_of(
+        "workload = { kind = 'lbdata', path = '" + directory_ + "', bytes_per_flit = 8 }\n" +
+        "machine = { topology = 'line', size = [2], cycles_per_work = 10.0 }\n" +
+        "balancer.name = '" + balancer + "'\nrun.until = 'completed'\n");
+    EXPECT_EQ(r.costs.tasks_moved, 1u) << balancer;
+    return r.cycles;
+  };
+  for (const char* const balancer : {"pairing", "greedy", "refine"}) {
+    EXPECT_EQ(cycles(balancer, 8000) - cycles(balancer, 8), 999u) << balancer;
+  }
+}
+
 TEST_F(TraceExperiment, NobodyMovesThemWithoutABalancer) {
   const TaskRun r = run_of(experiment("3", on_hypercube("none") + "run.until = 'completed'\n"));
   EXPECT_EQ(r.outcome, Outcome::completed);

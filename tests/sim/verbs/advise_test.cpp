@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "support/cli_fixture.h"
+#include "support/lbdata_fixture.h"
+#include "verbs/advised_cases.h"
 
 namespace ballast {
 namespace {
@@ -63,6 +65,35 @@ TEST_F(AdviseCli, ADryRunSaysWhatWouldRun) {
   const Answer answer = ballast("advise " + trace() + " --size 2x2 --dry-run");
   EXPECT_EQ(answer.code, 0) << answer.text;
   EXPECT_NE(answer.text.find("tasks are half as long"), std::string::npos) << answer.text;
+}
+
+class AdviseTrace : public LbFiles {
+ protected:
+  /// Four tasks on the first of two ranks; `more`: members of each.
+  AdvisedCases cases(const std::string& more) {
+    std::string tasks;
+    for (int id = 1; id <= 4; ++id) {
+      tasks += (id > 1 ? "," : "") + lb_task(0, "1", movable(id), more);
+    }
+    ranks({lb_file(lb_phase(0, tasks)), lb_file(lb_phase(0, ""))});
+    AdviseOptions options;
+    options.input = directory_;
+    options.balancers = {"greedy", "superconcentrator"};
+    return advised_cases(options);
+  }
+};
+
+/// Its figures would leave out what the others pay.
+TEST_F(AdviseTrace, TheSwitchIsNotRankedWhereTasksHaveSizes) {
+  const AdvisedCases sized = cases(R"(,"user_defined":{"task_serialized_bytes":1000})");
+  ASSERT_EQ(sized.unfit.size(), 3U);
+  EXPECT_EQ(sized.unfit[0].first, "superconcentrator, sequential");
+  EXPECT_EQ(sized.unfit[0].second,
+            "the switch moves every task as 1 word: the sizes of the tasks are not charged");
+  EXPECT_EQ(sized.balancers.size(), 2U) << "none, greedy";
+  const AdvisedCases equal = cases("");
+  EXPECT_TRUE(equal.unfit.empty());
+  EXPECT_EQ(equal.balancers.size(), 5U);
 }
 
 }  // namespace
