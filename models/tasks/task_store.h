@@ -149,12 +149,12 @@ class TaskStore {
 
   /// Next cycle, later than `now`, in which a task arrives or ends; kNever if none.
   [[nodiscard]] Cycle next_event(Cycle now) const noexcept;
-  /// In an executing run: a task is queued or in flight, but none runs, and no queue changed at this
-  /// edge.
+  /// In an executing run: there are tasks, but none is executed (one that is held is not), and no
+  /// queue changed at this edge.
   [[nodiscard]] bool stalled() const noexcept {
-    return options_.execute && changed_.empty() &&
-           ledger_.count(TaskLedger::Place::running) == 0 &&
-           waiting() + ledger_.count(TaskLedger::Place::in_transit) != 0;
+    using Place = TaskLedger::Place;
+    return options_.execute && changed_.empty() && due_.next() == kNever &&
+           waiting() + ledger_.count(Place::in_transit) + ledger_.count(Place::running) != 0;
   }
   /// Every task has arrived and none is in flight; in an executing run, those not stranded are
   /// executed.

@@ -117,11 +117,11 @@ TEST_F(Planning, TasksThatArriveLaterAreBalancedDuringExecution) {
 }
 
 TEST_F(Planning, OthersThanPlannersBalanceDuringExecution) {
-  for (const char* const balancer : {"diffusion", "sbn", "central-queue"}) {
+  for (const char* const balancer : {"diffusion", "random", "central-queue"}) {
     EXPECT_EQ(plan(result(six(balancer))), "during");
     EXPECT_EQ(plan(result(six(balancer, "plan = 'during'"))), "during");
     EXPECT_EQ(error_of([&] { result(six(balancer, "plan = 'before'")); }),
-              fmt::format("e.toml:12:8: run.plan: expected \"during\", got \"before\": "
+              fmt::format("e.toml:11:8: run.plan: expected \"during\", got \"before\": "
                           "balancer.name = \"{}\" moves tasks while they are executed",
                           balancer));
   }
