@@ -111,13 +111,13 @@ def experts(document):
 
 
 def by_work(document):
-    """Runs of `compare` that level the work of tasks that only move."""
+    """A run or those of `compare` that level the work of tasks that only move."""
     rows = []
-    for run in document["runs"]:
+    for run in document.get("runs", [document]):
         result = run["result"]
         rows.append(_case(run) | {
             "verdict": result["verdict"], "imbalance": result["work"]["after"]["imbalance"],
-            "lpt": result["placement"]["lpt_imbalance"], "moved": result["cost"]["tasks_moved"],
+            "lpt": result.get("placement", {}).get("lpt_imbalance"), "moved": result["cost"]["tasks_moved"],
             "rounds": result.get("rounds"), "cycles": result["cycles"]})
     return rows
 

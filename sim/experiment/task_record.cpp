@@ -160,6 +160,7 @@ void TaskSimulation::record_levelling() {
   if (!executes() && level_.measure == Measure::count && level_.goal.by == Measure::count) {
     config_["machine"].erase("speeds");
   }
+  config_["run"].erase("plan");
   if (plan_) config_["run"]["plan"] = name_of(*plan_);
   if (executes()) return;
   config_["run"]["goal"] = name(level_.goal.by);

@@ -100,7 +100,7 @@ TEST(Advice, ATieKeepsTheAnswer) {
 TEST(Advice, ADocumentHasCyclesBytesAndBound) {
   const auto document = nlohmann::ordered_json::parse(R"({
     "config": {"machine": {"task_flits": 3}, "workload": {"bytes_per_flit": 10.0}},
-    "result": {"cycles": 90, "least_cycles": 40.5, "cost": {"tasks_moved": 100}, "phases": [
+    "result": {"cycles": 90, "balance_cycles": 11, "least_cycles": 40.5, "cost": {"tasks_moved": 100}, "phases": [
       {"balance_cycles": 5, "tasks_moved": 2, "trace": {"after": {"off_rank_bytes": 64}}},
       {"balance_cycles": 6, "tasks_moved": 4, "trace": {"migrated_bytes": 7.5,
        "after": {"off_rank_bytes": 8}}}]}})");
