@@ -36,8 +36,8 @@ struct NetworkLink {
           behind("behind", clock, 1),
           until("until", clock, 1) {}
     [[nodiscard]] NetworkWires read() const {
-      return {delivered.read(), returned.read(), taken.read(), failed.read(),
-              send.read(),      plan.read(),     load.read(),  in_transit.get(),
+      return {delivered.read(), returned.read(),    taken.read(), failed.read(),
+              send.read(),      plan.read(),        load.read(),  in_transit.get(),
               timer.get() != 0, stalled.get() != 0, behind.get(), until.get()};
     }
     void write(const NetworkNodes& nodes, bool waits) {

@@ -19,9 +19,9 @@ struct NetworkWires {
   std::span<const Transfer> plan = {};       ///< just made, by sender; no empty transfers
   std::span<const std::uint32_t> load = {};  ///< queue lengths; empty: sources, which have none
   std::uint64_t in_transit = 0;              ///< tasks
-  bool timer = false;  ///< a processor waits for a point in time, not for the network
+  bool timer = false;    ///< a processor waits for a point in time, not for the network
   bool stalled = false;  ///< tasks wait, and agents neither execute nor move one
-  NodeId behind = 0;   ///< for traffic sources, see TrafficSources::behind
+  NodeId behind = 0;     ///< for traffic sources, see TrafficSources::behind
   // the monitor
   Cycle until = 0;  ///< for traffic sources: end of the window; 0: unknown
 

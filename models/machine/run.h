@@ -115,12 +115,12 @@ struct RunResult {
   std::optional<MessageCounts> traffic = {};  ///< messages between tasks; none are sent: absent
   std::optional<JobResult> jobs = {};         ///< of a log of jobs, if its tasks are executed
   Costs costs;
-  unsigned balances = 0;            ///< runs of the balancer
-  std::vector<Cycle> busy;          ///< cycles of execution, by processor
-  Distribution queue;               ///< length of the queues, mean over time
-  std::uint32_t longest_queue = 0;  ///< maximum over all cycles
-  double mean_wait = 0;             ///< cycles from a task's arrival to its execution
-  double least_cycles = 0;          ///< lower bound for every schedule
+  unsigned balances = 0;                     ///< runs of the balancer
+  std::vector<Cycle> busy;                   ///< cycles of execution, by processor
+  Distribution queue;                        ///< length of the queues, mean over time
+  std::uint32_t longest_queue = 0;           ///< maximum over all cycles
+  double mean_wait = 0;                      ///< cycles from a task's arrival to its execution
+  double least_cycles = 0;                   ///< lower bound for every schedule
   std::optional<Cycle> balance_cycles = {};  ///< before execution, which waited for it
   /// Processor cycles without execution and with an empty queue while a task was in another queue.
   std::uint64_t starved_cycles = 0;

@@ -66,7 +66,8 @@ void TaskMonitor::count_round(const In& in) {
 
 /// Progress is a packet that enters, leaves or is taken; a long one needs a cycle per flit. A
 /// processor that waits for its own clock does not mean a deadlock. Where agents balance during
-/// execution, it is progress only if a task runs or changes its place: messages could pass for ever.
+/// execution, it is progress only if a task runs or changes its place: messages could pass for
+/// ever.
 void TaskMonitor::watch(Cycle now, const In& in) {
   const auto flits = [](std::span<const Message> packets) {
     std::uint64_t sum = 0, of_second = 0;  // in pairs, which costs less than vectors of two fields
@@ -82,12 +83,12 @@ void TaskMonitor::watch(Cycle now, const In& in) {
                      !in.taken.empty() || !in.plan.empty();
   const bool progress = (moved || in.timer || sent_ == arrived_) && !in.stalled;
   if (!watchdog_.bites(now, progress, flits_)) return;
-  throw StopError({Stop::Reason::deadlock, now,
-                   fmt::format("deadlock at cycle {1}: {4} for {0} cycles; {3} of {2} packets have "
-                               "arrived",
-                               watchdog_.limit(), now, sent_, arrived_,
-                               in.stalled ? "no task has been executed or moved"
-                                          : "nothing has moved")});
+  throw StopError(
+      {Stop::Reason::deadlock, now,
+       fmt::format("deadlock at cycle {1}: {4} for {0} cycles; {3} of {2} packets have "
+                   "arrived",
+                   watchdog_.limit(), now, sent_, arrived_,
+                   in.stalled ? "no task has been executed or moved" : "nothing has moved")});
 }
 
 void TaskMonitor::declare_signals() {

@@ -21,9 +21,9 @@ struct RouterOptions {
   unsigned buffer_flits = 4;  ///< flits per virtual channel
   unsigned link_cycles = 1;   ///< cycles of a link between routers
 
-  /// Cycles from one use of a buffer's place to the next, on a route through so many routers: a flit
-  /// crosses the link and leaves the buffer, and its credit comes back. Through one router, the
-  /// larger loop of those with the two processors.
+  /// Cycles from one use of a buffer's place to the next, on a route through so many routers: a
+  /// flit crosses the link and leaves the buffer, and its credit comes back. Through one router,
+  /// the larger loop of those with the two processors.
   [[nodiscard]] Cycle credit_loop(std::uint64_t routers) const {
     if (routers > 1) return st + sa + 2 * link_cycles + 1;
     const unsigned from_source = 2 * kTerminalLink + 1 + std::max(sa, 1U);

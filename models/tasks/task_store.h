@@ -313,7 +313,7 @@ class TaskStore {
   std::vector<Cycle> busy_;  ///< of the tasks begun, to their ends
   std::vector<std::uint64_t> executed_, stranded_;
   std::vector<double> executed_work_;
-  bool waits_;                ///< no task begins
+  bool waits_;  ///< no task begins
   std::optional<Cycle> execution_began_;
   std::vector<NodeId> idle_;  ///< processors that may begin a task at this edge
   std::vector<NodeId> changed_;

@@ -69,8 +69,9 @@ std::string ranking_table(const AdviceRanking& ranking) {
                grouped(c.mean(&AdvisedRun::balancing)), grouped(c.mean(&AdvisedRun::migrated)),
                c.runs.front().off_rank ? grouped(*c.runs.front().off_rank) : "-", distance});
   }
-  return table.str() + "* no other balancer needs fewer cycles and migrates fewer bytes\n"
-                       "plan: the balancer works before execution or during it\n";
+  return table.str() +
+         "* no other balancer needs fewer cycles and migrates fewer bytes\n"
+         "plan: the balancer works before execution or during it\n";
 }
 
 std::string troubles(const AdviceRanking& ranking) {

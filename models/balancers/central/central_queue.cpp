@@ -19,9 +19,9 @@ CentralQueueNodes::CentralQueueNodes(const Tasks& tasks, const Options& options,
 
 /// A task is in one place at a time, so the flights together have at most an entry per task.
 std::uint64_t CentralQueueNodes::bytes(const RunSize& e, const Options& options) {
-  return TaskNodes::bytes(e, options) + e.processors * (sizeof asked_[0] + 2 * sizeof(Request) +
-                                                            sizeof up_free_[0] +
-                                                            sizeof down_free_[0]) +
+  return TaskNodes::bytes(e, options) +
+         e.processors *
+             (sizeof asked_[0] + 2 * sizeof(Request) + sizeof up_free_[0] + sizeof down_free_[0]) +
          e.tasks * sizeof(Flying);
 }
 

@@ -22,15 +22,17 @@ namespace ballast {
 /// * A processor that executes nothing and holds no task asks for one; one with `ahead` a asks
 ///   until a tasks beside the running one are held or asked for. A request of t is there at t + l.
 ///   It has a depth: the number of tasks that its processor will have had before its task.
-/// * The queue has `width` ways out, each of a flit per cycle. It hands out a task on each free way,
+/// * The queue has `width` ways out, each of a flit per cycle. It hands out a task on each free
+/// way,
 ///   to the requests that are there: the lowest depth first, then in their order. So no processor
 ///   has a task ahead while another one that has asked has none. A task may leave at the edge at
 ///   which it comes, and keeps its way for F cycles.
-/// * A task handed out at t, with the wire free, is at its processor at t + l + F - 1, and may begin
+/// * A task handed out at t, with the wire free, is at its processor at t + l + F - 1, and may
+/// begin
 ///   there at the same edge.
 ///
-/// So a task begins 2 (l + F - 1) cycles after its birth at the earliest. The queue is first in, first out;
-/// in `newest` order it hands out the task that came last. Tasks that cannot move stay
+/// So a task begins 2 (l + F - 1) cycles after its birth at the earliest. The queue is first in,
+/// first out; in `newest` order it hands out the task that came last. Tasks that cannot move stay
 /// where they arrive.
 ///
 /// The queue and its wires never fail. A processor that fails strands the tasks that it holds, and
@@ -108,7 +110,7 @@ class CentralQueueNodes final : public TaskNodes {
   void ask(Cycle now, NodeId i);
 
   const Shape shape_;
-  Flight rising_, falling_;               ///< tasks on their way to the queue, to a processor
+  Flight rising_, falling_;                 ///< tasks on their way to the queue, to a processor
   std::vector<Cycle> up_free_, down_free_;  ///< by processor: first cycle in which the wire is free
   /// Of the ways out of the queue in use: their first free cycles, the lowest on top.
   std::priority_queue<Cycle, std::vector<Cycle>, std::greater<>> way_free_;

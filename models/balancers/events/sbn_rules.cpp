@@ -72,17 +72,18 @@ std::uint32_t SbnRules::max_threshold(std::uint32_t level) const noexcept {
 }
 
 std::vector<Key> sbn_keys(std::vector<Key> more) {
-  more.insert(more.begin(),
-              {Key::integer("const_param", 2)
-                   .range(1, 1e9)
-                   .help("ConstParam of the thresholds: the upper bound of MinTh; MaxTh = L + 2^(L "
-                         "/ const_param), L the mean load"),
-               threshold_key("min_threshold",
-                             "fixed MinTh: processors below it ask for tasks; where tasks only move, "
-                             "at most half the mean load"),
-               threshold_key("max_threshold",
-                             "fixed MaxTh: processors above it send tasks away; below the mean "
-                             "load, tasks keep circulating")});
+  more.insert(
+      more.begin(),
+      {Key::integer("const_param", 2)
+           .range(1, 1e9)
+           .help("ConstParam of the thresholds: the upper bound of MinTh; MaxTh = L + 2^(L "
+                 "/ const_param), L the mean load"),
+       threshold_key("min_threshold",
+                     "fixed MinTh: processors below it ask for tasks; where tasks only move, "
+                     "at most half the mean load"),
+       threshold_key("max_threshold",
+                     "fixed MaxTh: processors above it send tasks away; below the mean "
+                     "load, tasks keep circulating")});
   return event_keys(std::move(more));
 }
 

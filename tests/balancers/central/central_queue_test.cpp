@@ -120,12 +120,9 @@ TEST(CentralQueue, ATaskKeepsItsWireForItsFlits) {
             (std::vector<Cycle>{12, 16, 20}));
   // From three processors at once: one way out of the queue, or two, or three.
   const Tasks each = tasks_of_loads({1, 1, 1}, 50.0);
-  EXPECT_EQ(begins_of_flits(each, {.latency = 3, .width = 1}, 4),
-            (std::vector<Cycle>{12, 16, 20}));
-  EXPECT_EQ(begins_of_flits(each, {.latency = 3, .width = 2}, 4),
-            (std::vector<Cycle>{12, 12, 16}));
-  EXPECT_EQ(begins_of_flits(each, {.latency = 3, .width = 3}, 4),
-            (std::vector<Cycle>{12, 12, 12}));
+  EXPECT_EQ(begins_of_flits(each, {.latency = 3, .width = 1}, 4), (std::vector<Cycle>{12, 16, 20}));
+  EXPECT_EQ(begins_of_flits(each, {.latency = 3, .width = 2}, 4), (std::vector<Cycle>{12, 12, 16}));
+  EXPECT_EQ(begins_of_flits(each, {.latency = 3, .width = 3}, 4), (std::vector<Cycle>{12, 12, 12}));
   // To one processor: the second task follows the first one on its wire, whatever the width.
   RunResult r;
   EXPECT_EQ(begins(at(1, {{0, 3}, {0, 3}, {0, 3}}), {.latency = 3, .width = 3, .ahead = 2}, &r, 4),

@@ -76,7 +76,8 @@ TEST(EventExperiment, AFixedMinThresholdIsAtMostHalfTheMeanLoad) {
         "operations could continue for ever";
     EXPECT_EQ(of_balancer(keys(3), kCube, spike), refused);
     EXPECT_EQ(of_balancer(keys(3) + "measure = \"work\"\nquantum = 1.0\n", kCube, spike), refused);
-    EXPECT_EQ(of_balancer(keys(4) + "measure = \"work\"\nquantum = 0.5\n", kCube, spike), "no error")
+    EXPECT_EQ(of_balancer(keys(4) + "measure = \"work\"\nquantum = 0.5\n", kCube, spike),
+              "no error")
         << "ten quanta each";
     EXPECT_EQ(of_balancer(keys(3) + "[run]\nuntil = \"completed\"\n", kCube, spike), "no error")
         << "executed tasks end";

@@ -85,15 +85,15 @@ TEST_F(TraceExperiment, TheSwitchSaysThatItDoesNotChargeSizes) {
 /// One of two tasks goes over one link: each flit more is a cycle more.
 TEST_F(TraceExperiment, PlannersPayForTheSizeOfATask) {
   const auto cycles = [&](const char* balancer, int bytes) {
-    const std::string more = R"(,"user_defined":{"task_serialized_bytes":)" +
-                             std::to_string(bytes) + "}";
-    ranks({lb_file(lb_phase(0, lb_task(0, "1", movable(1), more) + "," +
-                                   lb_task(0, "1", movable(2), more))),
+    const std::string more =
+        R"(,"user_defined":{"task_serialized_bytes":)" + std::to_string(bytes) + "}";
+    ranks({lb_file(lb_phase(
+               0, lb_task(0, "1", movable(1), more) + "," + lb_task(0, "1", movable(2), more))),
            lb_file(lb_phase(0, ""))});
-    const TaskRun r = run_of(
-        "workload = { kind = 'lbdata', path = '" + directory_ + "', bytes_per_flit = 8 }\n" +
-        "machine = { topology = 'line', size = [2], cycles_per_work = 10.0 }\n" +
-        "balancer.name = '" + balancer + "'\nrun.until = 'completed'\n");
+    const TaskRun r =
+        run_of("workload = { kind = 'lbdata', path = '" + directory_ + "', bytes_per_flit = 8 }\n" +
+               "machine = { topology = 'line', size = [2], cycles_per_work = 10.0 }\n" +
+               "balancer.name = '" + balancer + "'\nrun.until = 'completed'\n");
     EXPECT_EQ(r.costs.tasks_moved, 1u) << balancer;
     return r.cycles;
   };

@@ -74,7 +74,8 @@ TEST_F(StudyMistakes, OfTheTextAndItsHead) {
       {"[set]\nrun.max_cycles = 1979-05-27\n",
        "s.toml:2:18: run.max_cycles: expected a value, got a date or time"},
       {kOfBase + "[set]\nrun.max_cycle = 3\n",
-       "s.toml:4:17: run.max_cycle: unknown key, expected one of seed, max_cycles, until, plan, goal, "
+       "s.toml:4:17: run.max_cycle: unknown key, expected one of seed, max_cycles, until, plan, "
+       "goal, "
        "imbalance, watchdog, series, skip_idle; did you mean \"max_cycles\"?"},
   });
 }
