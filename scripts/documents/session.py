@@ -33,8 +33,8 @@ def folder(root, build, files):
 
 
 def run(command, place):
-    """The lines that a reader sees, the last one with the exit code if it is not 0."""
-    environment = {"PATH": os.environ["PATH"], "HOME": str(place), "LC_ALL": "C.UTF-8", "TERM": "dumb", "COLUMNS": "120"}
+    """The lines that a reader sees who has installed the programs, the last one with the exit code if it is not 0."""
+    environment = {"PATH": f"{place}/build:{os.environ['PATH']}", "HOME": str(place), "LC_ALL": "C.UTF-8", "TERM": "dumb", "COLUMNS": "120"}
     try:
         done = subprocess.run(["bash", "-c", command], cwd=place, env=environment, stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=SECONDS)

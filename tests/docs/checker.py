@@ -32,6 +32,11 @@ class Matching(unittest.TestCase):
         for shown in (["a", "..."[:2], "d"], ["...", "c"], ["b", "..."], ["...", "c", "...", "a", "..."], ["a", "b", "c", "...", "c", "b", "d"]):
             self.assertFalse(output.matches(shown, got), shown)
 
+    def test_an_ellipsis_hides_no_exit_code(self):
+        self.assertFalse(output.matches(["..."], ["no such file", "[exit code 2]"]))
+        self.assertFalse(output.matches(["...", "[exit code 1]"], ["no such file", "[exit code 2]"]))
+        self.assertTrue(output.matches(["...", "[exit code 2]"], ["no such file", "[exit code 2]"]))
+
     def test_times_and_rates_are_masked(self):
         self.assertTrue(output.matches(["0.001 s, 219,957 cycles/s, 0 skipped"], ["12.5 s, 1,000 cycles/s, 0 skipped"]))
         self.assertFalse(output.matches(["0.001 s, 219,957 cycles/s, 0 skipped"], ["0.001 s, 219,957 cycles/s, 1 skipped"]))
@@ -63,8 +68,8 @@ class Blocks(unittest.TestCase):
         self.assertEqual((document.files, document.shown, document.mistakes), ({"a.toml": "x = 1\n"}, 2, []))
 
     def test_nothing_is_skipped_silently(self):
-        for text, said in (("```sh\nscripts/build && make\n```", "got make"), ("```\nx\n```", "expected console, sh, text or title"),
-                           ("```toml\nx\n```", "got \"toml"), ("```console\nx\n```", "expected a command"), ("```text\nx", "expected an end"),
+        for text, said in (("```sh\nscripts/build && make\n```", "got make"), ("```\nx\n```", "expected console, sh, text, toml"),
+                           ("```yaml\nx\n```", "got \"yaml"), ("```console\nx\n```", "expected a command"), ("```text\nx", "expected an end"),
                            ("[a](https://x.org) [b](none.md#x)", "a link to none.md")):
             mistakes = read(text).mistakes
             self.assertEqual(len(mistakes), 1, text)
