@@ -58,6 +58,32 @@ def _execution(run):
             "late": result["cycles"] / result["least_cycles"] - 1}
 
 
+def advice(document):
+    """The runs of `advise` under which nothing is changed, a phase each: means over the seeds, in the order of the ranking."""
+    def setting(run):
+        return run["config"]["machine"]["cycles_per_work"], run["config"]["workload"]["bytes_per_flit"]
+
+    groups = {}
+    for run in document["runs"]:
+        if setting(run) == setting(document["runs"][0]):
+            result, phase = run["result"], run["result"]["phases"][0]
+            groups.setdefault(_case(run)["balancer"], []).append({
+                "imbalance": phase["imbalance"]["executed"], "off_rank": phase["trace"]["after"]["off_rank_bytes"] / 1e6,
+                "flit_hops": result["messages"]["flit_hops"], "cycles": result["cycles"]})
+    return [{"balancer": ranked["balancer"]} | {c: statistics.fmean(run[c] for run in groups[ranked["balancer"]])
+                                                for c in ("imbalance", "off_rank", "flit_hops", "cycles")}
+            for ranked in document["advice"]["ranking"]]
+
+
+def graph(document):
+    """A run of a task graph."""
+    result = document["result"]
+    messages = result.get("messages", {})
+    return [{"tasks": result["tasks"], "cycles": result["cycles"], "ratio": result["cycles"] / result["least_cycles"],
+             "messages": messages.get("sent"), "flit_hops": messages.get("flit_hops"),
+             "critical_path": result["graph"]["critical_path"]}]
+
+
 def execution(document, over=()):
     """Runs of `compare` that execute tasks: means over the seeds, each a mean over the columns in `over`."""
     groups = {}
@@ -135,4 +161,4 @@ def edges(document):
 
 
 EXTRACTS = {f.__name__: f
-            for f in (tree, claims, verdicts, lockstep, balance, by_work, edges, execution, traffic, saturation, experts)}
+            for f in (tree, graph, advice, claims, verdicts, lockstep, balance, by_work, edges, execution, traffic, saturation, experts)}

@@ -69,12 +69,15 @@ std::string why_of(const AdviceRanking& ranking) {
   };
   const Candidate& balancer = first.balances ? first : *other;
   const Candidate& none = first.balances ? *other : first;
+  const std::string balancing =
+      balancer.plan == "during" ? "balances during execution"
+                                : fmt::format("spends {} cycles on balancing before that",
+                                              number_text(balancer.mean(&AdvisedRun::balancing)));
   return fmt::format(
-      "{} needs {} cycles for execution and messages, where {} needs {}; it spends {} cycles on "
-      "balancing before that, migrates {} bytes{}.",
+      "{} needs {} cycles for execution and messages, where {} needs {}; it {}, migrates {} "
+      "bytes{}.",
       shown(balancer), number_text(execution(balancer)), shown(none), number_text(execution(none)),
-      number_text(balancer.mean(&AdvisedRun::balancing)),
-      number_text(balancer.mean(&AdvisedRun::migrated)), traffic_of(balancer, none));
+      balancing, number_text(balancer.mean(&AdvisedRun::migrated)), traffic_of(balancer, none));
 }
 
 /// The answer stays if the first of the base case is first, or not distinguishable from it.

@@ -88,6 +88,15 @@ TEST(Advice, DoNotBalanceWhereNothingGains) {
   EXPECT_EQ(a.changes, "Nothing else was tried.");
 }
 
+TEST(Advice, ABalancerThatWorksDuringExecutionSpendsNothingBefore) {
+  AdviceRanking r = rank_candidates(
+      {candidate("none", {100, 100, 100}, 0), candidate("fast", {80, 80, 80}, 9)});
+  r.candidates.front().plan = "during";
+  EXPECT_NE(advise(r, {}).why.find("; it balances during execution, migrates 9 bytes"),
+            std::string::npos)
+      << advise(r, {}).why;
+}
+
 /// A tie in a variant is no change of the answer.
 TEST(Advice, ATieKeepsTheAnswer) {
   const AdviceRanking tie = rank_candidates(
