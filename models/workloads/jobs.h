@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/types.h"
@@ -28,6 +29,7 @@ struct Jobs {
   bool follow = false;                   ///< jobs may have predecessors
   bool per_job = false;                  ///< the result lists every job
   std::uint64_t unknown = 0;             ///< jobs with a predecessor that is not in the list
+  std::string allocation = {};           ///< rule that gave the jobs their processors
   std::optional<double> log_start = {};  ///< s: Unix time from which the log's times count
 
   [[nodiscard]] std::uint64_t bytes() const { return list.size() * sizeof list[0]; }

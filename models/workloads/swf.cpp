@@ -46,6 +46,7 @@ class SwfTasks {
         context_(context),
         where_(where),
         allocation_(Allocation::make(allocation_of(args, context), log_.processors)) {
+    jobs_.allocation = allocation_of(args, context);
     jobs_.short_run = args.get<double>("short_run");
     jobs_.gang = args.get<bool>("gang");
     jobs_.follow = args.get<bool>("predecessors");

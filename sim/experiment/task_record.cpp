@@ -141,6 +141,7 @@ void TaskSimulation::add_topology(Args& keys) const {
 void TaskSimulation::record_levelling() {
   const auto name = [](Measure measure) { return measure == Measure::count ? "count" : "work"; };
   config_["machine"]["processors"] = tasks_.processors;
+  if (tasks_.jobs) config_["workload"]["allocation"] = tasks_.jobs->allocation;
   if (balancing_.levels) {
     config_["balancer"]["measure"] = name(level_.measure);
     if (level_.measure == Measure::work) config_["balancer"]["quantum"] = level_.quantum;

@@ -59,6 +59,16 @@ TEST_F(JobRuns, AJobWaitsForItsLastTask) {
   EXPECT_FALSE(r.following || r.unknown);
 }
 
+TEST_F(JobRuns, TheAllocationOfTheRunIsRecorded) {
+  const auto allocation = [&](const std::string& workload, const std::string& machine) {
+    return elaborate(experiment_of(text(kThree, workload, kNone, machine)))
+        ->config()["workload"]["allocation"];
+  };
+  EXPECT_EQ(allocation("gang = false", "topology = 'line', size = [4]"), "any");
+  EXPECT_EQ(allocation("gang = false", "topology = 'hypercube', size = [4]"), "subcube");
+  EXPECT_EQ(allocation("allocation = 'contiguous'", "topology = 'line', size = [4]"), "contiguous");
+}
+
 TEST_F(JobRuns, TheTasksOfAGangBeginTogether) {
   const std::string later = std::string(kThree) + "4 11 0 7 1\n";
   const TaskRun run = run_of(text(later, "gang = true", kNone));
