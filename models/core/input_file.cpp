@@ -6,12 +6,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <map>
 #include <system_error>
 #include <utility>
 
 #include "core/errors.h"
+#include "core/sha256.h"
 
 namespace ballast {
 namespace {
@@ -81,15 +83,39 @@ class Pipe final : public ByteSource {
   std::size_t at_ = 0;
 };
 
-thread_local std::vector<std::string>* opened = nullptr;
+thread_local std::vector<OpenedInputs::Read>* opened = nullptr;
 
-}  // namespace
+/// Passes an input on, and adds it to those opened when it goes.
+class Digested final : public ByteSource {
+ public:
+  Digested(const std::string& path, std::unique_ptr<ByteSource> source)
+      : path_(path), source_(std::move(source)) {}
+  Digested(const Digested&) = delete;
+  Digested& operator=(const Digested&) = delete;
+  ~Digested() override {
+    if (opened == nullptr) return;
+    std::array<char, 1 << 14> rest;
+    try {
+      while (read(rest) != 0) {
+      }
+      opened->push_back({path_, digest_.hex()});
+    } catch (const UserError&) {
+      opened->push_back({path_, {}});
+    }
+  }
+  std::size_t read(std::span<char> to) override {
+    const std::size_t n = source_->read(to);
+    digest_.add({to.data(), n});
+    return n;
+  }
 
-OpenedInputs::OpenedInputs() { opened = &paths_; }
-OpenedInputs::~OpenedInputs() { opened = nullptr; }
+ private:
+  std::string path_;
+  std::unique_ptr<ByteSource> source_;
+  Sha256 digest_;
+};
 
-std::unique_ptr<ByteSource> open_input(const std::string& path) {
-  if (opened != nullptr) opened->push_back(path);
+std::unique_ptr<ByteSource> opened_input(const std::string& path) {
   if (path.find('\0') != path.npos) {  // the system would ignore the rest
     throw UserError({path.substr(0, path.find('\0'))},
                     "expected a file name without zero bytes, got one");
@@ -112,6 +138,17 @@ std::unique_ptr<ByteSource> open_input(const std::string& path) {
   auto known = spools.find(key);
   if (known == spools.end()) known = spools.emplace(key, Spool{open_file(path)}).first;
   return std::make_unique<Pipe>(path, known->second);
+}
+
+}  // namespace
+
+OpenedInputs::OpenedInputs() { opened = &inputs_; }
+OpenedInputs::~OpenedInputs() { opened = nullptr; }
+
+std::unique_ptr<ByteSource> open_input(const std::string& path) {
+  std::unique_ptr<ByteSource> source = opened_input(path);
+  if (opened == nullptr) return source;
+  return std::make_unique<Digested>(path, std::move(source));
 }
 
 }  // namespace ballast

@@ -13,18 +13,25 @@ namespace ballast {
 /// anything else. Data from a pipe are kept: an experiment may be read more than once.
 [[nodiscard]] std::unique_ptr<ByteSource> open_input(const std::string& path);
 
-/// Collects the paths that open_input opens in this thread while it exists; not nested.
+/// Collects the inputs that open_input opens in this thread while it exists; not nested.
 class OpenedInputs {
  public:
+  /// An input that was read; all its bytes count, also those after the last one that was used.
+  struct Read {
+    std::string path;
+    std::string digest;  ///< SHA-256 in hexadecimal digits; empty: its end could not be read
+    friend bool operator==(const Read&, const Read&) = default;
+  };
+
   OpenedInputs();
   ~OpenedInputs();
   OpenedInputs(const OpenedInputs&) = delete;
   OpenedInputs& operator=(const OpenedInputs&) = delete;
-  /// In the order of opening; a path may occur several times.
-  [[nodiscard]] const std::vector<std::string>& paths() const noexcept { return paths_; }
+  /// In the order in which their sources went; a path may occur several times.
+  [[nodiscard]] const std::vector<Read>& inputs() const noexcept { return inputs_; }
 
  private:
-  std::vector<std::string> paths_;
+  std::vector<Read> inputs_;
 };
 
 }  // namespace ballast

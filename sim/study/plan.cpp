@@ -8,7 +8,6 @@
 #include <map>
 
 #include "config/config.h"
-#include "core/input_file.h"
 #include "experiment/read_experiment.h"
 #include "experiment/simulation.h"
 #include "experiment/unused_keys.h"
@@ -72,12 +71,11 @@ class Planner {
     return std::move(plan_);
   }
 
-  /// These cases alone: what concerns the study as a whole was checked before.
-  std::vector<PlannedCase> make(const std::vector<CaseRows>& rows) {
+  /// A plan with these cases alone: what concerns the study as a whole was checked before.
+  Plan make(const std::vector<CaseRows>& rows) {
     std::vector<std::string> unused;
-    std::vector<PlannedCase> cases;
-    for (const CaseRows& one : rows) cases.push_back(planned(one, unused));
-    return cases;
+    for (const CaseRows& one : rows) plan_.cases.push_back(planned(one, unused));
+    return std::move(plan_);
   }
 
  private:
@@ -100,16 +98,7 @@ class Planner {
       c.memory = simulation->memory().total();
       c.longest = e.rounds ? e.rounds->max : e.run.max_cycles;
       c.alone = e.machine.the_switch.model != "systemc";
-      Sha256 identity = common_;
-      identity.add(canonical_text(config, [&](const std::string& text) -> std::string {
-        const auto& paths = inputs.paths();
-        return std::find(paths.begin(), paths.end(), text) == paths.end() ? "" : digest_of(text);
-      }));
-      std::vector<std::string> files = inputs.paths();  // also those of a folder
-      std::sort(files.begin(), files.end());
-      files.erase(std::unique(files.begin(), files.end()), files.end());
-      for (const std::string& file : files) identity.add(digest_of(file));
-      c.identity = identity.digest();
+      c.identity = identity_of(config, inputs);
     } catch (const UserError& error) {
       if (plan_.study.dimensions.empty()) throw;
       throw UserError(fmt::format("{} (in the case {})", error.what(), plan_.text_of(c)));
@@ -117,16 +106,24 @@ class Planner {
     return c;
   }
 
+  Sha256::Digest identity_of(const nlohmann::ordered_json& config, const OpenedInputs& inputs) {
+    std::map<std::string, std::string> files;  // in the order of their paths; also those of a folder
+    for (const auto& [path, digest] : inputs.inputs()) files.emplace(path, digest);
+    plan_.files.insert(files.begin(), files.end());
+    refuse_changed(plan_, inputs);
+    Sha256 identity = common_;
+    identity.add(canonical_text(config, [&](const std::string& text) -> std::string {
+      const auto file = files.find(text);
+      return file == files.end() ? "" : file->second;
+    }));
+    for (const auto& [path, digest] : files) identity.add(digest);
+    return identity.digest();
+  }
+
   /// By the kind of the first case.
   void set_default_metric(const Experiment& e) {
     std::string& metric = plan_.study.report.metric;
     if (metric.empty()) metric = e.traffic ? "latency.mean" : e.rounds ? "rounds" : "cycles";
-  }
-
-  const std::string& digest_of(const std::string& path) {
-    const auto [at, added] = digests_.try_emplace(path);
-    if (added) at->second = file_digest(path);
-    return at->second;
   }
 
   void refuse_unused_keys(const std::vector<std::string>& unused) const {
@@ -181,7 +178,6 @@ class Planner {
   const PlanContext& context_;
   Plan plan_;
   Sha256 common_;
-  std::map<std::string, std::string> digests_;
 };
 
 }  // namespace
@@ -217,10 +213,19 @@ Plan make_plan(Study study, const PlanContext& context) {
   return Planner(std::move(study), context).make();
 }
 
+void refuse_changed(const Plan& plan, const OpenedInputs& inputs) {
+  for (const auto& [path, digest] : inputs.inputs()) {
+    const auto planned = plan.files.find(path);
+    if (planned != plan.files.end() && planned->second == digest) continue;
+    throw UserError({path}, "has changed since the study was planned; run the sweep again");
+  }
+}
+
 void add_cases(Plan& plan, const PlanContext& context,
                const std::vector<std::vector<std::uint32_t>>& rows) {
-  std::vector<PlannedCase> more = Planner(plan.study, context).make(rows);
-  std::move(more.begin(), more.end(), std::back_inserter(plan.cases));
+  Plan more = Planner(plan.study, context).make(rows);
+  std::move(more.cases.begin(), more.cases.end(), std::back_inserter(plan.cases));
+  plan.files.merge(more.files);
   std::sort(plan.cases.begin(), plan.cases.end(),
             [](const PlannedCase& a, const PlannedCase& b) { return a.rows < b.rows; });
 }

@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "core/input_file.h"
 #include "core/sha256.h"
 #include "experiment/experiment.h"
 #include "study/study.h"
@@ -29,6 +31,7 @@ struct Plan {
   Study study;
   std::string build;  ///< id of the sources
   std::vector<PlannedCase> cases;
+  std::map<std::string, std::string> files;  ///< that the points read: path, SHA-256 of the content
 
   [[nodiscard]] std::size_t seeds() const noexcept { return study.seeds.size(); }
   [[nodiscard]] std::size_t points() const noexcept { return cases.size() * seeds(); }
@@ -58,6 +61,9 @@ struct PlanContext {
   std::vector<std::string> plugins;  ///< files
   std::function<void(std::size_t done, std::size_t all)> progress = nullptr;
 };
+
+/// Throws UserError: an input has another content than when the study was planned.
+void refuse_changed(const Plan& plan, const OpenedInputs& inputs);
 
 /// Adds cases of a plan's own study by their rows, which may be new, and sorts all.
 /// Throws UserError: as make_plan().

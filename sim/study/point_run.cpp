@@ -5,6 +5,8 @@
 #include <cstring>
 
 #include "core/errors.h"
+#include "core/input_file.h"
+#include "experiment/simulation.h"
 #include "report/ended_run.h"
 #include "report/report.h"
 #include "study/result_parts.h"
@@ -60,7 +62,10 @@ PointAnswer PointRunner::run(std::size_t point) {
     const bool detail = plan_.has_detail(point);
     experiment_.run.frames = detail ? kDetailFrames : 0;
     experiment_.run.detail = detail;
-    const EndedRun ended = run_to_end(*elaborate(experiment_), Kernel::loop);
+    const OpenedInputs inputs;
+    const std::unique_ptr<Simulation> simulation = elaborate(experiment_);
+    refuse_changed(plan_, inputs);
+    const EndedRun ended = run_to_end(*simulation, Kernel::loop);
     const Json result = result_json(ended.result);
     answer.exit_code = exit_code_of(ended);
     answer.complete = !ended.stop;

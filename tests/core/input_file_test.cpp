@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "core/input_limits.h"
+#include "core/sha256.h"
 #include "core/text_file.h"
 #include "support/workloads_fixture.h"
 
@@ -86,22 +87,30 @@ TEST_F(InputFile, ToAnySizeByASmallFactor) {
   EXPECT_EQ(read_text_file(path("plain")).text, text);
 }
 
-TEST_F(InputFile, PathsAreCollectedWhileAsked) {
+TEST_F(InputFile, InputsAreCollectedWhileAsked) {
   write("a", "text");
   write("b.gz", gzip("text"));
+  Sha256 text, zipped;
+  text.add("text");
+  zipped.add(gzip("text"));
   static_cast<void>(read_text_file(path("a")));
   {
     const OpenedInputs inputs;
     static_cast<void>(read_text_file(path("b.gz")));
     static_cast<void>(read_text_file(path("a")));
-    static_cast<void>(read_text_file(path("a")));
+    write("a", "other");
+    static_cast<void>(open_input(path("a")));
     EXPECT_EQ(error("none"), "none: cannot be read: No such file or directory");
-    EXPECT_EQ(inputs.paths(),
-              (std::vector<std::string>{path("b.gz"), path("a"), path("a"), path("none")}));
+    Sha256 other;
+    other.add("other");
+    EXPECT_EQ(inputs.inputs(),
+              (std::vector<OpenedInputs::Read>{
+                  {path("b.gz"), zipped.hex()}, {path("a"), text.hex()}, {path("a"), other.hex()}}))
+        << "bytes as they are in the file, also where nobody asked for them";
   }
   static_cast<void>(read_text_file(path("a")));
   const OpenedInputs inputs;
-  EXPECT_TRUE(inputs.paths().empty());
+  EXPECT_TRUE(inputs.inputs().empty());
 }
 
 }  // namespace
