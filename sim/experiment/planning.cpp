@@ -37,7 +37,9 @@ std::optional<Plan> plan_of(const Experiment& e, const Balancing& balancing, con
   if (!executes || balancing.carrier == Balancing::Carrier::none) return std::nullopt;
   const std::string later = later_tasks(tasks);
   if (e.run.plan != Plan::before) {
-    const bool before = balancing.started && balancing.every == 0 && later.empty();
+    const bool places_all =
+        balancing.central || balancing.carrier == Balancing::Carrier::the_switch;
+    const bool before = places_all && balancing.every == 0 && later.empty();
     return e.run.plan.value_or(before ? Plan::before : Plan::during);
   }
   if (!balancing.started) refuse_before(e, of_balancer(e));

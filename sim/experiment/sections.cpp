@@ -199,8 +199,9 @@ const Fields<RunSection>& run_fields() {
                       Key::text("plan")
                           .choices({"before", "during"})
                           .help("with until = \"completed\": the balancer works before execution, "
-                                "which waits for it, or during it; default: before, for planners "
-                                "without balancer.every whose tasks are all there at the start"))
+                                "which waits for it, or during it; default: before, for greedy, "
+                                "refine and the switch without balancer.every, if all tasks are "
+                                "there at the start"))
           .add_choice(&S::goal, Key::text("goal")
                                     .choices({"count", "work"})
                                     .help("goal with until = \"balanced\"; count: max - min <= 1 "
