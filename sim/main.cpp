@@ -72,6 +72,16 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error) {
                      did_you_mean(word, known));
 }
 
+/// CLI11 would take the next word as the value of "--json=".
+void refuse_empty_values(const std::vector<char*>& words) {
+  for (const std::string_view word : words) {
+    if (word == "--") return;
+    if (!word.starts_with("--") || !word.ends_with("=")) continue;
+    throw UserError(
+        fmt::format("{}: expected a value, got nothing", shown(word.substr(0, word.size() - 1))));
+  }
+}
+
 int run(int argc, char** argv) {
   tb::verilator_messages() = {[](const std::string& line) { console::progress(line, false); },
                               [](const std::string& text) { console::complain("{}", text); }};
@@ -84,6 +94,7 @@ int run(int argc, char** argv) {
     console::flush();
     return kDone;
   }
+  refuse_empty_values(words);
   try {
     app.parse(static_cast<int>(words.size()), words.data());
   } catch (const CLI::Success& success) {

@@ -9,6 +9,8 @@
 #include <array>
 #include <cerrno>
 #include <map>
+#include <mutex>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -115,6 +117,24 @@ class Digested final : public ByteSource {
   Sha256 digest_;
 };
 
+using Identity = std::pair<dev_t, ino_t>;
+
+/// The regular files that were opened in this process, by their identity.
+struct OpenedFiles {
+  std::mutex mutex = {};
+  std::map<Identity, std::string> paths = {};
+};
+OpenedFiles& opened_files() {
+  static OpenedFiles files;
+  return files;
+}
+
+void remember(const struct stat& file, const std::string& path) {
+  OpenedFiles& files = opened_files();
+  const std::lock_guard lock(files.mutex);
+  files.paths.insert_or_assign({file.st_dev, file.st_ino}, path);
+}
+
 std::unique_ptr<ByteSource> opened_input(const std::string& path) {
   if (path.find('\0') != path.npos) {  // the system would ignore the rest
     throw UserError({path.substr(0, path.find('\0'))},
@@ -124,7 +144,10 @@ std::unique_ptr<ByteSource> opened_input(const std::string& path) {
   if ((path == "-" ? fstat(STDIN_FILENO, &status) : stat(path.c_str(), &status)) != 0) {
     cannot_be_read(path);
   }
-  if (S_ISREG(status.st_mode)) return std::make_unique<RegularFile>(path);
+  if (S_ISREG(status.st_mode)) {
+    remember(status, path);
+    return std::make_unique<RegularFile>(path);
+  }
   const bool terminal =
       S_ISCHR(status.st_mode) && (path == "-" || path == "/dev/stdin") && isatty(STDIN_FILENO) == 1;
   if (!S_ISFIFO(status.st_mode) && !terminal) {
@@ -133,8 +156,8 @@ std::unique_ptr<ByteSource> opened_input(const std::string& path) {
                                                         : "a device";
     throw UserError({path}, std::string("expected a file or a pipe, got ") + kind);
   }
-  static std::map<std::pair<dev_t, ino_t>, Spool> spools;
-  const std::pair key{status.st_dev, status.st_ino};
+  static std::map<Identity, Spool> spools;
+  const Identity key{status.st_dev, status.st_ino};
   auto known = spools.find(key);
   if (known == spools.end()) known = spools.emplace(key, Spool{open_file(path)}).first;
   return std::make_unique<Pipe>(path, known->second);
@@ -144,6 +167,28 @@ std::unique_ptr<ByteSource> opened_input(const std::string& path) {
 
 OpenedInputs::OpenedInputs() { opened = &inputs_; }
 OpenedInputs::~OpenedInputs() { opened = nullptr; }
+
+void note_input(const std::string& path) {
+  struct stat status {};
+  if (stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode)) remember(status, path);
+}
+
+std::string input_at(const std::string& path) {
+  const auto identity_of = [](const std::string& name) {
+    struct stat status {};
+    const bool regular = stat(name.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+    return regular ? std::optional<Identity>({status.st_dev, status.st_ino}) : std::nullopt;
+  };
+  const auto identity = identity_of(path);
+  if (!identity) return {};
+  OpenedFiles& files = opened_files();
+  const std::lock_guard lock(files.mutex);
+  const auto file = files.paths.find(*identity);
+  if (file == files.paths.end()) return {};
+  // The file may be gone, and another one have its number.
+  if (file->second == "-" || identity_of(file->second) == identity) return file->second;
+  return {};
+}
 
 std::unique_ptr<ByteSource> open_input(const std::string& path) {
   std::unique_ptr<ByteSource> source = opened_input(path);

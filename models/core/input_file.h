@@ -13,6 +13,13 @@ namespace ballast {
 /// anything else. Data from a pipe are kept: an experiment may be read more than once.
 [[nodiscard]] std::unique_ptr<ByteSource> open_input(const std::string& path);
 
+/// Notes that a regular file is an input, as open_input does. For files that libraries open.
+void note_input(const std::string& path);
+
+/// The path by which the regular file at `path` is an input of this process; empty: it is none.
+/// Links are followed.
+[[nodiscard]] std::string input_at(const std::string& path);
+
 /// Collects the inputs that open_input opens in this thread while it exists; not nested.
 class OpenedInputs {
  public:

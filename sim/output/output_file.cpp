@@ -17,6 +17,7 @@
 #include <system_error>
 
 #include "core/errors.h"
+#include "core/input_file.h"
 
 namespace ballast {
 namespace {
@@ -84,7 +85,8 @@ void remove_stale(const fs::path& target) {
 
 }  // namespace
 
-OutputFile::OutputFile(const std::string& path, const std::string& option) : path_(path) {
+OutputFile::OutputFile(const std::string& path, const std::string& option)
+    : path_(path), option_(option) {
   if (path.empty()) throw UserError(Where{option}, "expected the name of a file, got nothing");
   if (const auto descriptor = descriptor_of(path)) {
     working_ = path;
@@ -92,6 +94,7 @@ OutputFile::OutputFile(const std::string& path, const std::string& option) : pat
     if (file_ < 0) throw UserError(Where{option}, fmt::format("{}: {}", path, reason()));
     return;
   }
+  refuse_input(path, option);
   struct stat now {};
   const bool there = stat(path.c_str(), &now) == 0;
   if (!there && errno != ENOENT) {
@@ -178,6 +181,7 @@ void OutputFile::overwrite(std::uint64_t offset, std::string_view text) {
 
 void OutputFile::commit() {
   if (direct()) return;
+  refuse_input(path_, option_);  // what was read since it was opened
   // Another writer may have created a new file there.
   close(file_);
   file_ = open(working_.c_str(), O_RDWR | O_CLOEXEC);
@@ -202,7 +206,15 @@ void remove_unfinished_outputs() noexcept {
   }
 }
 
-void refuse_same_file(const std::vector<NamedPath>& outputs, const std::vector<NamedPath>& inputs) {
+void refuse_input(const std::string& path, const std::string& option) {
+  const std::string input = input_at(path);
+  if (input.empty()) return;
+  throw UserError(Where{option}, fmt::format("{}: expected another file than the input {}, got the "
+                                             "same one",
+                                             shown(path), shown(input)));
+}
+
+void refuse_same_file(const std::vector<NamedPath>& outputs) {
   const auto no_file = [](const NamedPath& p) { return p.path.empty() || p.path == "-"; };
   const auto same = [](const std::string& a, const std::string& b) {
     std::error_code error;
@@ -210,15 +222,14 @@ void refuse_same_file(const std::vector<NamedPath>& outputs, const std::vector<N
     return !fs::exists(a, error) &&
            fs::weakly_canonical(a, error) == fs::weakly_canonical(b, error);
   };
-  for (std::size_t i = 0; i < outputs.size(); ++i) {
-    if (no_file(outputs[i])) continue;
-    std::vector<NamedPath> others = inputs;
-    others.insert(others.end(), outputs.begin(), outputs.begin() + static_cast<std::ptrdiff_t>(i));
-    for (const NamedPath& other : others) {
-      if (no_file(other) || !same(outputs[i].path, other.path)) continue;
-      throw UserError(Where{outputs[i].option},
-                      fmt::format("{}: expected a file other than {}'s, got the same file",
-                                  outputs[i].path, other.option));
+  for (auto output = outputs.begin(); output != outputs.end(); ++output) {
+    if (no_file(*output)) continue;
+    refuse_input(output->path, output->option);
+    for (auto other = outputs.begin(); other != output; ++other) {
+      if (no_file(*other) || !same(output->path, other->path)) continue;
+      throw UserError(Where{output->option},
+                      fmt::format("{}: expected another file than {}, got the same one",
+                                  shown(output->path), other->option));
     }
   }
 }

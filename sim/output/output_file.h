@@ -43,9 +43,9 @@ class OutputFile {
   void open_beside(const std::string& option);
   [[noreturn]] void fail() const;
 
-  std::string path_;     ///< as the user wrote it
-  std::string target_;   ///< replaced file, not a symbolic link; empty: written directly
-  std::string working_;  ///< the open file
+  std::string path_, option_;  ///< as the user wrote them
+  std::string target_;         ///< replaced file, not a symbolic link; empty: written directly
+  std::string working_;        ///< the open file
   int file_ = -1;
   struct Owner {
     unsigned user, group, mode;
@@ -53,12 +53,17 @@ class OutputFile {
   std::optional<Owner> old_;  ///< of the replaced file
 };
 
-/// Throws UserError if two options name the same file, or one of them an input. Paths that are
-/// empty or "-" are not files.
+/// Throws UserError: the file at `path` was read as an input (input_at). Every file that the
+/// program opens to write asks this first, and again before it replaces the old one.
+void refuse_input(const std::string& path, const std::string& option);
+
+/// A file that an option names, or that the program writes beside one.
 struct NamedPath {
   std::string option, path;
 };
-void refuse_same_file(const std::vector<NamedPath>& outputs, const std::vector<NamedPath>& inputs);
+/// Throws UserError if two of them are the same file, or one is an input. Paths that are empty or
+/// "-" are not files.
+void refuse_same_file(const std::vector<NamedPath>& outputs);
 
 /// Removes the temporary files of this process. For a signal handler that ends it.
 void remove_unfinished_outputs() noexcept;

@@ -5,15 +5,19 @@
 
 namespace ballast {
 
-/// A file that one process holds at a time; it names its holder, and goes with it, also with a
-/// killed one.
+/// A file that one process holds at a time; it names its holder. The lock goes with its holder,
+/// also with a killed one.
 class ProcessLock {
  public:
-  /// Throws UserError: another process holds it, or it cannot be made.
-  ProcessLock(const std::string& path, const std::string& what);
+  /// On file_of() the file `of`. Throws UserError: another process holds
+  /// it, it cannot be made, or something else has this name: a link, or a file of another content.
+  explicit ProcessLock(const std::string& of);
   ProcessLock(const ProcessLock&) = delete;
   ProcessLock& operator=(const ProcessLock&) = delete;
   ~ProcessLock();
+
+  /// `.race.toml.ballast-lock`, beside race.toml.
+  [[nodiscard]] static std::string file_of(const std::string& of);
 
  private:
   std::string path_;

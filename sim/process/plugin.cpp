@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "core/errors.h"
+#include "core/input_file.h"
 #include "core/registry.h"
 #include "core/version.h"
 
@@ -35,6 +36,7 @@ bool in_library() {
 
 /// Version and compiler in the file's mark.
 std::string build_of(const std::string& file) {
+  note_input(file);
   std::ifstream in(file, std::ios::binary);
   const bool regular = std::filesystem::is_regular_file(file);
   if (!regular || !in) {

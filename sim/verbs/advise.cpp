@@ -107,7 +107,7 @@ class AdvisedRuns {
 };
 
 int dry_run(const AdviseOptions& options, const AdvisedCases& cases, const AdvisedRuns& runs) {
-  Work work(options.work, {}, {{"--report", options.report.value_or("")}});
+  Work work(options.work, {{"--report", options.report.value_or("")}});
   std::vector<std::string> names, others;
   std::uint64_t memory = 0;
   for (const AdvisedBalancer& b : cases.balancers) {
@@ -133,8 +133,7 @@ int advise_on(const AdviseOptions& options) {
   const AdvisedCases cases = advised_cases(options);
   AdvisedRuns runs(options, cases);
   if (options.work.dry_run) return dry_run(options, cases, runs);
-  Work work(options.work, {{"the trace", options.input}},
-            {{"--report", options.report.value_or("")}});
+  Work work(options.work, {{"--report", options.report.value_or("")}});
   PageOutput page(options.report, false);
   runs.execute();
   Json rows = Json::array();

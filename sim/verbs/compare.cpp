@@ -159,15 +159,10 @@ int compare(CompareOptions options) {
   Experiment places;
   places.where = [&](const std::string& path) { return own.where(path); };
   refuse_unused(unused, places);
-  std::vector<NamedPath> inputs{{"the experiment", options.experiment}};
-  if (!cases.empty()) {
-    const auto files = files_in(elaborate(experiment_of(options, cases.front()))->config());
-    inputs.insert(inputs.end(), files.begin(), files.end());
-  }
   if (options.detail && !options.work.json) {
     throw UserError("--detail: requires --json FILE, the document with the rows");
   }
-  Work work(options.work, inputs);
+  Work work(options.work);
   if (options.work.dry_run) return planned.show(options, work);
   Runs executed(options, runs, jobs);
   executed.execute();

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "core/input_file.h"
 #include "core/version.h"
 #include "page/cosim_page.h"
 #include "report/progress.h"
@@ -124,10 +125,10 @@ std::string sentence(const Judged& judged, const CosimOptions& options, bool sto
 int cosim(const CosimOptions& options) {
   const std::vector<CosimCase> cases = cosim_cases(options);
   check_waveform(options.waveform);
-  Work work(options.work, {},
-            {{"--waveform", options.waveform},
-             {"--report", options.report.value_or("")},
-             {"--coverage", options.coverage.value_or("")}});
+  for (const std::string& file : options.own.files) note_input(file);
+  Work work(options.work, {{"--waveform", options.waveform},
+                           {"--report", options.report.value_or("")},
+                           {"--coverage", options.coverage.value_or("")}});
   if (options.work.dry_run) return dry_run(options, cases, work);
   PageOutput page(options.report, false);
   std::optional<OutputFile> coverage;

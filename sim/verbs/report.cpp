@@ -10,6 +10,7 @@
 #include "analysis/analysis.h"
 #include "analysis/changes.h"
 #include "analysis/wording.h"
+#include "core/input_file.h"
 #include "core/text_file.h"
 #include "drawing/machine_drawing.h"
 #include "output/console.h"
@@ -118,10 +119,10 @@ int report_changes(const ReportArguments& arguments) {
 }
 
 int report(const ReportArguments& arguments) {
-  std::vector<NamedPath> inputs;
-  for (const std::string& path : arguments.results) inputs.push_back({"an input", path});
-  refuse_same_file({{"-o", arguments.output}}, inputs);
-  if (inputs.size() == 2 && is_study(inputs[0].path) && is_study(inputs[1].path)) {
+  const auto& results = arguments.results;
+  for (const std::string& path : results) note_input(path);
+  refuse_input(arguments.output, "-o");
+  if (results.size() == 2 && is_study(results[0]) && is_study(results[1])) {
     return report_changes(arguments);
   }
   const StudyResults study = read_results(arguments.results);

@@ -42,20 +42,13 @@ struct RunArguments {
 
 using Clock = std::chrono::steady_clock;
 
-std::vector<NamedPath> inputs_of(const RunArguments& options,
-                                 const nlohmann::ordered_json& config) {
-  std::vector<NamedPath> inputs = files_in(config);
-  inputs.push_back({"the experiment", options.experiment});
-  return inputs;
-}
-
 std::vector<NamedPath> outputs_of(const RunArguments& options) {
   return {{"--trace", options.trace.value_or("")}, {"--timeline", options.timeline.value_or("")}};
 }
 
 int search_saturation(Experiment e, const RunArguments& options,
                       const nlohmann::ordered_json& config) {
-  Work work(options.work, inputs_of(options, config));
+  Work work(options.work);
   Progress progress("saturation", 0, "cycles");
   Cycle before = 0;
   e.run.progress = [&](Cycle now, std::uint64_t) { progress.at(before + now); };
@@ -145,7 +138,7 @@ void check_options(const RunArguments& options, const Experiment& e) {
 
 int dry_run(const RunArguments& options, const Experiment& e, const Simulation& simulation) {
   const auto& config = simulation.config();
-  Work work(options.work, inputs_of(options, config), outputs_of(options));
+  Work work(options.work, outputs_of(options));
   DryRunLines lines{{"experiment", shown(options.experiment)},
                     {"machine", machine_text(simulation)},
                     {"length", longest_text(e)}};
@@ -188,7 +181,7 @@ int run_experiment(const RunArguments& options) {
   const auto processors = static_cast<NodeId>(simulation->size().processors);
   simulation.reset();  // avoids two machines at the same time
   if (options.find_saturation) return search_saturation(std::move(e), options, record);
-  Work work(options.work, inputs_of(options, record), outputs_of(options));
+  Work work(options.work, outputs_of(options));
   Progress progress("run", e.rounds ? e.rounds->max : 0, e.rounds ? "rounds" : "cycles");
   e.run.progress = [&](Cycle now, std::uint64_t) { progress.at(now); };
   std::optional<WaveformFile> trace;

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/input_file.h"
 #include "drawing/machine_picture.h"
 #include "drawing/topology_picture.h"
 #include "experiment/read_experiment.h"
@@ -115,7 +116,7 @@ std::string svg_of(const CLI::App& app, const ShowOptions& options) {
 
 int show(const CLI::App& app, const ShowOptions& options) {
   check_show_options(app, options);
-  refuse_same_file({{"--output", options.output}}, {{"the input", options.input}});
+  note_input(options.input);
   std::optional<OutputFile> file;  // opened before the work
   if (options.output == "-") {
     console::only_document();

@@ -93,8 +93,8 @@ int show_status(const Plan& plan, const SweepArguments& options, Work& work) {
   return kDone;
 }
 
-/// One point in this process, with its full document.
-int show_point(const Plan& plan, std::uint32_t point) {
+/// One point in this process, with its result.
+int show_point(const Plan& plan, std::uint32_t point, Work& work) {
   if (point >= plan.points()) {
     throw UserError(Where{"--point"},
                     fmt::format("expected a point 0 .. {}, got {}", plan.points() - 1, point));
@@ -103,9 +103,26 @@ int show_point(const Plan& plan, std::uint32_t point) {
   const PointAnswer answer = PointRunner(plan).run(point);
   if (!answer.reason.empty()) console::complain("{}\n", answer.reason);
   if (!answer.result.empty()) {
-    console::print("{}\n", nlohmann::ordered_json::parse(answer.result).dump(1));
+    const auto result = nlohmann::ordered_json::parse(answer.result);
+    console::print("{}\n", result.dump(1));
+    work.json.write(result);
   }
   return answer.exit_code;
+}
+
+/// What the verb writes beside its document and log; the database has two companions while it is
+/// open.
+std::vector<NamedPath> written_files(const SweepArguments& options) {
+  if (options.point || options.status) return {};
+  if (!options.format.empty()) {
+    return {{"--export", exported_file(options.output, options.format)}};
+  }
+  const std::string work = beside(options.study, ".work");
+  return {{"-o", options.output},
+          {"the lock of the study", ProcessLock::file_of(options.study)},
+          {"the work file of the study", work},
+          {"the work file of the study", work + "-wal"},
+          {"the work file of the study", work + "-shm"}};
 }
 
 int sweep(SweepArguments options) {
@@ -120,9 +137,8 @@ int sweep(SweepArguments options) {
   const std::chrono::duration<double> planning = std::chrono::steady_clock::now() - start;
   const Plan& plan = study.plan();
   if (options.point || options.status) follow_stored(study, options);
-  if (options.point) return show_point(plan, *options.point);
-  Work work(options.work, {{"the study", options.study}, {"the base", plan.study.experiment}},
-            {{"-o", options.output}});
+  Work work(options.work, written_files(options));
+  if (options.point) return show_point(plan, *options.point, work);
   if (options.status) return show_status(plan, options, work);
   if (!options.format.empty()) return export_study(options.output, options.format);
   DryRunLines lines = plan_lines(plan, options.study, options.workers);
@@ -141,7 +157,7 @@ int sweep(SweepArguments options) {
       plan,          options.study,   options.cluster, {options.workers, available, !memory_forced},
       options.retry, planning.count()};
   if (!options.cluster.part.empty()) return run_part(on_cluster);
-  const ProcessLock lock(beside(options.study, ".lock"), options.study);
+  const ProcessLock lock(options.study);
   WorkFile file(beside(options.study, ".work"));
   SweepState state = state_of(plan, file, options.retry);
   for (const auto& [name, text] : lines) console::print("{:9}  {}\n", name, text);

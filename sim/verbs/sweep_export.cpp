@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "core/input_file.h"
 #include "output/console.h"
 #include "output/output_file.h"
 #include "store/database.h"
@@ -50,12 +51,16 @@ void write_json(Statement& rows, OutputFile& out) {
 
 }  // namespace
 
+std::string exported_file(const std::string& published, const std::string& format) {
+  return std::filesystem::path(published).replace_extension("." + format).string();
+}
+
 int export_study(const std::string& published, const std::string& format) {
+  note_input(published);
   static_cast<void>(published_schema(published));
   Database file(published, Database::Mode::read);
   Statement rows(file, "select * from results order by point");
-  const std::string path =
-      std::filesystem::path(published).replace_extension("." + format).string();
+  const std::string path = exported_file(published, format);
   OutputFile out(path, "--export");
   format == "csv" ? write_csv(rows, out) : write_json(rows, out);
   out.commit();

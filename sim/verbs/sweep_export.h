@@ -5,6 +5,9 @@
 
 namespace ballast {
 
+/// race.sqlite -> race.csv
+[[nodiscard]] std::string exported_file(const std::string& published, const std::string& format);
+
 /// Writes the table `results` of a published study beside it, as "csv" or "json". Throws UserError:
 /// there is no such study; OutputError.
 int export_study(const std::string& published, const std::string& format);

@@ -171,7 +171,7 @@ constexpr std::uint64_t kQuickMemory = std::uint64_t{125} << 20,
 
 int dry_run(const VerifyOptions& options) {
   const auto claims = choose(options.claims);
-  Work work(options.work, {}, {{"--report", options.report.value_or("")}});
+  Work work(options.work, {{"--report", options.report.value_or("")}});
   DryRunLines lines{
       {"claims", fmt::format("{}{}", claims.size(),
                              options.counterfeit ? ", each with its counterfeits" : "")},
@@ -206,7 +206,7 @@ int verify(const VerifyOptions& options) {
   if (options.counterfeit) return verify_counterfeits(options);
   const Effort effort = options.effort == "full" ? Effort::full : Effort::quick;
   const auto claims = choose(options.claims);
-  Work work(options.work, {}, {{"--report", options.report.value_or("")}});
+  Work work(options.work, {{"--report", options.report.value_or("")}});
   PageOutput page(options.report, false);
   std::map<std::string, std::string> tables;
   Json rows = Json::array();

@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-
 #include "config/quantity.h"
 #include "core/input_limits.h"
 #include "output/run_log.h"
@@ -14,11 +12,10 @@
 namespace ballast {
 namespace {
 
-std::optional<std::string> opened(const WorkOptions& options, const std::vector<NamedPath>& inputs,
-                                  std::vector<NamedPath> outputs) {
+std::optional<std::string> opened(const WorkOptions& options, std::vector<NamedPath> outputs) {
   outputs.push_back({"--json", options.json.value_or("")});
   outputs.push_back({"--log", options.log.value_or("")});
-  refuse_same_file(outputs, inputs);
+  refuse_same_file(outputs);
   if (options.log) run_log::open(*options.log);
   std::optional<std::chrono::milliseconds> limit;
   if (options.time_limit) limit = parse_time(*options.time_limit, "--time-limit");
@@ -50,25 +47,8 @@ void WorkOptions::declare(CLI::App& app) {
   app.add_option("--log", log, "append all messages, with times, to this file")->check(file_name());
 }
 
-Work::Work(const WorkOptions& options, const std::vector<NamedPath>& inputs,
-           std::vector<NamedPath> outputs)
-    : json(opened(options, inputs, std::move(outputs))) {}
-
-std::vector<NamedPath> files_in(const nlohmann::ordered_json& config) {
-  std::vector<NamedPath> files;
-  for (const auto& [section, keys] : config.items()) {
-    if (!keys.is_object()) continue;
-    for (const auto& [key, value] : keys.items()) {
-      std::error_code error;
-      if (!value.is_string()) continue;
-      const auto& text = value.get_ref<const std::string&>();
-      if (std::filesystem::is_regular_file(text, error)) {
-        files.push_back({section + "." + key, text});
-      }
-    }
-  }
-  return files;
-}
+Work::Work(const WorkOptions& options, std::vector<NamedPath> outputs)
+    : json(opened(options, std::move(outputs))) {}
 
 int report_stop(const Stop& stop) {
   console::complain("stopped: {}\n", stop.message);

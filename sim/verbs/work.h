@@ -24,19 +24,15 @@ struct WorkOptions {
 /// the work.
 class Work {
  public:
-  /// `inputs`, `outputs`: files of the verb besides the document. A dry run opens no file. Throws
-  /// UserError.
-  explicit Work(const WorkOptions& options, const std::vector<NamedPath>& inputs = {},
-                std::vector<NamedPath> outputs = {});
+  /// `outputs`: files that the verb writes besides the document and the log. Whatever was read
+  /// before is an input, which none of them may be. A dry run opens no file. Throws UserError.
+  explicit Work(const WorkOptions& options, std::vector<NamedPath> outputs = {});
 
   JsonOutput json;
 
  private:
   signals::Interruptible interruptible_;
 };
-
-/// Files named in a configuration: the inputs of the run.
-[[nodiscard]] std::vector<NamedPath> files_in(const nlohmann::ordered_json& config);
 
 /// Prints "stopped: ..." and returns the exit code.
 int report_stop(const Stop& stop);

@@ -43,7 +43,7 @@ TEST_F(CliMistakes, TimelinesThatCannotBeWrittenAreRefused) {
   expect_mistake("run " + examples + "mesh.toml --timeline /dev/stdout",
                  {"--timeline: /dev/stdout: expected a regular file, got a pipe or device"});
   expect_mistake("run " + examples + "mesh.toml --json " + path + " --timeline " + path,
-                 {"expected a file other than"});
+                 {"expected another file than --timeline, got the same one"});
   EXPECT_FALSE(std::filesystem::exists(path));
 }
 

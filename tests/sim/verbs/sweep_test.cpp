@@ -109,7 +109,7 @@ TEST_F(SweepCli, APointIsTheRunOfItsConfiguration) {
 
 TEST_F(SweepCli, ASecondSweepIsRefused) {
   const std::string s = study(kGrid);
-  const ProcessLock lock(path("s.lock"), "this test");
+  const ProcessLock lock(path("s.toml"));
   expect_mistake("sweep " + s, {"s.toml: process " + std::to_string(getpid()), "works on it"});
   EXPECT_FALSE(fs::exists(path("s.work")));
   EXPECT_EQ(ballast("sweep " + s + " --status").code, 0);
