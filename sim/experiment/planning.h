@@ -11,8 +11,8 @@
 
 namespace ballast {
 
-/// Of a run that executes its tasks under a balancer; else nullopt. Default: a central planner or the
-/// switch, without `every`, works before, if every task is there at the start; all others work
+/// Of a run that executes its tasks under a balancer; else nullopt. Default: a central planner or
+/// the switch, without `every`, works before, if every task is there at the start; all others work
 /// during execution. Throws UserError:
 /// `before` where that cannot be.
 [[nodiscard]] std::optional<RunSection::Plan> plan_of(const Experiment& e,

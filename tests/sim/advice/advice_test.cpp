@@ -89,8 +89,8 @@ TEST(Advice, DoNotBalanceWhereNothingGains) {
 }
 
 TEST(Advice, ABalancerThatWorksDuringExecutionSpendsNothingBefore) {
-  AdviceRanking r = rank_candidates(
-      {candidate("none", {100, 100, 100}, 0), candidate("fast", {80, 80, 80}, 9)});
+  AdviceRanking r =
+      rank_candidates({candidate("none", {100, 100, 100}, 0), candidate("fast", {80, 80, 80}, 9)});
   r.candidates.front().plan = "during";
   EXPECT_NE(advise(r, {}).why.find("; it balances during execution, migrates 9 bytes"),
             std::string::npos)

@@ -90,10 +90,10 @@ TEST_F(TraceExperiment, PlannersPayForTheSizeOfATask) {
     ranks({lb_file(lb_phase(
                0, lb_task(0, "1", movable(1), more) + "," + lb_task(0, "1", movable(2), more))),
            lb_file(lb_phase(0, ""))});
-    const TaskRun r =
-        run_of("workload = { kind = 'lbdata', path = '" + directory_ + "', bytes_per_flit = 8 }\n" +
-               "machine = { topology = 'line', size = [2], cycles_per_work = 10.0 }\n" +
-               "balancer.name = '" + balancer + "'\nrun.until = 'completed'\n");
+    const TaskRun r = run_of(
+        "workload = { kind = 'lbdata', path = '" + directory_ + "', bytes_per_flit = 8 }\n" +
+        "machine = { topology = 'line', size = [2], cycles_per_work = 10.0 }\n" +
+        "balancer.name = '" + balancer + "'\nrun = { until = 'completed', plan = 'before' }\n");
     EXPECT_EQ(r.costs.tasks_moved, 1u) << balancer;
     return r.cycles;
   };
