@@ -70,6 +70,16 @@ std::string prefix_of(const fs::path& target) {
   return fmt::format(".ballast-{:016x}-", hash);
 }
 
+/// Where a link leads, also if nothing is there yet.
+fs::path without_link(fs::path path) {
+  constexpr int kMostLinks = 40;  // of the system
+  std::error_code error;
+  for (int k = 0; k < kMostLinks && fs::is_symlink(path, error); ++k) {
+    path = path.parent_path() / fs::read_symlink(path, error);
+  }
+  return path;
+}
+
 /// Removes temporary files that killed programs left next to the target.
 void remove_stale(const fs::path& target) {
   const std::string prefix = prefix_of(target);
@@ -123,7 +133,7 @@ void OutputFile::open_direct(const std::string& option) {
 
 void OutputFile::open_beside(const std::string& option) {
   std::error_code error;
-  const fs::path target = fs::weakly_canonical(path_, error);
+  const fs::path target = fs::weakly_canonical(without_link(path_), error);
   if (error) throw UserError(Where{option}, fmt::format("{}: {}", path_, error.message()));
   target_ = target.string();
   struct stat old {};

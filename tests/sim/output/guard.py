@@ -29,7 +29,7 @@ COMMANDS = {
     "sweep": [(["sweep", "s.toml", "--workers", "1"], ["s.toml", "e.toml", "tasks.csv"])],
     "report": [(["report", "s.sqlite"], ["s.sqlite"]), (["report", "run.json"], ["run.json"])],
     "show": [(["show", "e.toml"], ["e.toml"])],
-    "cosim": [(["cosim", "--rtl", "own.sv", "--top", "own", "--unit", "superconcentrator", "--ports", "4", "--cycles", "10"], ["own.sv"])],
+    "cosim": [(["cosim", "--rtl", "own.sv", "--top", "own", "--contract", "superconcentrator", "--cycles", "10"], ["own.sv"])],
     "verify": [(["verify", "jan94.table1"], [])],
 }
 
@@ -135,5 +135,5 @@ class Guard(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    BALLAST = sys.argv.pop(1)
+    BALLAST = str(Path(sys.argv.pop(1)).resolve())
     unittest.main(verbosity=1)
