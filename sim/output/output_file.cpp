@@ -133,7 +133,8 @@ void OutputFile::open_direct(const std::string& option) {
 
 void OutputFile::open_beside(const std::string& option) {
   std::error_code error;
-  const fs::path target = fs::weakly_canonical(without_link(path_), error);
+  // Absolute: only then does a file that does not exist yet have a folder.
+  const fs::path target = fs::weakly_canonical(fs::absolute(without_link(path_)), error);
   if (error) throw UserError(Where{option}, fmt::format("{}: {}", path_, error.message()));
   target_ = target.string();
   struct stat old {};

@@ -26,11 +26,25 @@ Database::Database(const std::string& path, Mode mode) : path_(path), mode_(mode
 void Database::fail() const {
   const std::string what = sqlite3_errmsg(handle_.get());
   if (mode_ == Mode::read) throw UserError(Where{path_}, "cannot be read: " + what);
+  switch (sqlite3_errcode(handle_.get())) {
+    case SQLITE_CORRUPT:
+    case SQLITE_ERROR:  // a table or column is missing
+    case SQLITE_MISMATCH:
+      refuse_damaged(path_, what);
+    default:
+      break;
+  }
   throw OutputError(fmt::format("{}: cannot be written: {}", path_, what));
 }
 
 void Database::run(const std::string& sql) {
   if (sqlite3_exec(handle_.get(), sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) fail();
+}
+
+void refuse_damaged(const std::string& path, const std::string& what) {
+  throw UserError(Where{path}, fmt::format("is damaged: {}; remove it, and what it stored runs "
+                                           "again",
+                                           shown(what)));
 }
 
 Statement::Statement(Database& database, const std::string& sql) : database_(database) {

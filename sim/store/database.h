@@ -13,6 +13,9 @@ namespace ballast {
 
 class Database;
 
+/// Throws UserError: the file at `path` is not what the program wrote.
+[[noreturn]] void refuse_damaged(const std::string& path, const std::string& what);
+
 /// A prepared statement. Parameters and columns count from 1 and 0, as in SQLite.
 class Statement {
  public:
@@ -45,7 +48,8 @@ class Statement {
   std::unique_ptr<sqlite3_stmt, Finalize> statement_;
 };
 
-/// An SQLite file. Failures are an OutputError when it is written, a UserError when it is read.
+/// An SQLite file. Failures are an OutputError when it is written, a UserError when it is read, and
+/// a UserError also then when the file is damaged or no such file.
 class Database {
  public:
   enum class Mode { read, write };

@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
 #include "core/errors.h"
 
 namespace ballast {
@@ -46,13 +49,19 @@ void prepare(Database& database) {
       kSchema));
 }
 
-PointStatus status_of(const std::string& text) {
-  return text == to_string(PointStatus::done) ? PointStatus::done : PointStatus::failed;
+/// The path, if a file is or may be there.
+const std::string& regular(const std::string& path) {
+  std::error_code error;
+  if (std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error)) {
+    throw UserError(Where{path},
+                    "expected the work file of a study, got no regular file; remove it");
+  }
+  return path;
 }
 
 }  // namespace
 
-WorkFile::WorkFile(const std::string& path) : database_(path, Database::Mode::write) {
+WorkFile::WorkFile(const std::string& path) : database_(regular(path), Database::Mode::write) {
   prepare(database_);
   insert_.emplace(database_, "insert or replace into point values (?,?,?,?,?,?,?,?,?,?,?)");
   select_.emplace(database_,
@@ -61,10 +70,17 @@ WorkFile::WorkFile(const std::string& path) : database_(path, Database::Mode::wr
   done_.emplace(database_, "select 1 from point where id = ? and status = 'done'");
 }
 
+PointStatus WorkFile::status_of(const std::string& id, const std::string& text) const {
+  for (const PointStatus status : {PointStatus::done, PointStatus::failed}) {
+    if (text == to_string(status)) return status;
+  }
+  refuse_damaged(database_.path(), fmt::format("point {} has the status \"{}\"", id, text));
+}
+
 std::unordered_map<std::string, PointStatus> WorkFile::statuses() {
   std::unordered_map<std::string, PointStatus> all;
   Statement rows(database_, "select id, status from point");
-  while (rows.step()) all.emplace(rows.text(0), status_of(rows.text(1)));
+  while (rows.step()) all.emplace(rows.text(0), status_of(rows.text(0), rows.text(1)));
   return all;
 }
 
@@ -73,7 +89,7 @@ std::optional<StoredPoint> WorkFile::find(const std::string& id) {
   if (!select_->step()) return {};
   StoredPoint point;
   point.id = id;
-  point.status = status_of(select_->text(0));
+  point.status = status_of(id, select_->text(0));
   point.exit_code = static_cast<int>(select_->integer(1));
   point.complete = select_->integer(2) != 0;
   point.reason = select_->text(3);
@@ -81,6 +97,10 @@ std::optional<StoredPoint> WorkFile::find(const std::string& id) {
   point.detail = select_->text(5);
   point.output = select_->text(6);
   while (select_->step()) {
+  }
+  for (const std::string* json : {&point.result, &point.detail}) {
+    if (json->empty() || nlohmann::json::accept(*json)) continue;
+    refuse_damaged(database_.path(), fmt::format("point {} has a result that is no JSON", id));
   }
   return point;
 }

@@ -16,6 +16,7 @@ namespace ballast {
 class WorkFile : public PointStore {
  public:
   /// Opens or makes it. Throws UserError: not such a file, or of a newer version; OutputError.
+  /// Every member throws UserError for what is damaged.
   explicit WorkFile(const std::string& path);
 
   /// Status of each stored point.
@@ -36,6 +37,8 @@ class WorkFile : public PointStore {
   }
 
  private:
+  [[nodiscard]] PointStatus status_of(const std::string& id, const std::string& text) const;
+
   using Clock = std::chrono::steady_clock;
   Database database_;
   std::optional<Statement> insert_, select_, done_;

@@ -48,14 +48,15 @@ class Sweep:
         folder.mkdir()
         (folder / "base.toml").write_text(BASE)
         (folder / "s.toml").write_text(STUDY)
-        self.words = [program, "sweep", str(folder / "s.toml"), "--workers", "2"]
-        self.published = folder / "s.sqlite"
+        self.words = [program, "sweep", "s.toml", "--workers", "2"]  # relative names, as users write them
+        self.published, self.exported = folder / "s.sqlite", folder / "s.csv"
 
-    def start(self):
-        return subprocess.Popen(self.words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    def start(self, *more):
+        return subprocess.Popen([*self.words, *more], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                start_new_session=True)
 
-    def run(self):
-        process = self.start()
+    def run(self, *more):
+        process = self.start(*more)
         out, error = process.communicate(timeout=300)
         check(process.returncode == 0, f"exit code {process.returncode}: {out}{error}")
 
@@ -69,7 +70,8 @@ class Sweep:
         found = []
         for entry in Path("/proc").iterdir():
             try:
-                if entry.name.isdigit() and str(self.folder / "s.toml") in (entry / "cmdline").read_bytes().decode(errors="replace"):
+                if entry.name.isdigit() and os.readlink(entry / "cwd") == str(self.folder) and \
+                        b"s.toml" in (entry / "cmdline").read_bytes():
                     if "\nState:\tZ" not in (entry / "status").read_text():
                         found.append(int(entry.name))
             except OSError:  # it has ended
@@ -96,7 +98,7 @@ class Sweep:
         return len(rows)
 
     def left(self):
-        return sorted(p.name for p in self.folder.iterdir() if p.name not in ("base.toml", "s.toml", "s.sqlite", "s.work"))
+        return sorted(p.name for p in self.folder.iterdir() if p.name not in ("base.toml", "s.toml", "s.sqlite", "s.csv", "s.work"))
 
 
 def kills(sweep, whole, length, times, rng):
@@ -141,6 +143,21 @@ def kills_of_publishing(sweep, whole, times, rng):
     print(f"{aimed} kills while publishing: the old file stays")
 
 
+def kills_of_exports(sweep, table, times, rng):
+    """Killed while it exports: the table is absent or whole."""
+    for _ in range(times):
+        process = sweep.start("--export", "csv")
+        time.sleep(rng.uniform(0, 0.05))
+        process.kill()
+        process.communicate()
+        check(not sweep.exported.exists() or sweep.exported.read_bytes() == table, "a kill left a part of an export")
+        if rng.random() < 0.5:
+            sweep.exported.unlink(missing_ok=True)
+    sweep.run("--export", "csv")
+    check(sweep.exported.read_bytes() == table and not sweep.left(), f"left behind: {sweep.left()}")
+    print(f"{times} kills of exports: the same table")
+
+
 def signals(sweep, whole, length, times, rng):
     sweep.clear()
     stopped = 0
@@ -179,15 +196,18 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     rng, program = random.Random(options.seed), str(Path(options.program).resolve())
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name).resolve()
         try:
             undisturbed = Sweep(program, Path(folder) / "undisturbed")
             began = time.monotonic()
             undisturbed.run()
             length, whole = time.monotonic() - began, undisturbed.published.read_bytes()
+            undisturbed.run("--export", "csv")
             sweep = Sweep(program, Path(folder) / "disturbed")
             kills(sweep, whole, length, options.times, rng)
             kills_of_publishing(sweep, whole, options.times, rng)
+            kills_of_exports(sweep, undisturbed.exported.read_bytes(), options.times, rng)
             signals(sweep, whole, length, max(4, options.times // 3), rng)
         except Wrong as wrong:
             print(f"kill: {wrong}", file=sys.stderr)

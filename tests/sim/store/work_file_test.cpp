@@ -111,5 +111,36 @@ TEST_F(WorkFiles, OtherFilesAreRefusedAndStay) {
   EXPECT_THROW(WorkFile(path("nowhere/s.work")), OutputError);
 }
 
+/// Never an internal error: the user learns what to remove.
+TEST_F(WorkFiles, DamageIsSaidWithItsCure) {
+  const std::string cure = "; remove it, and what it stored runs again";
+  const auto damaged = [&](const std::string& sql) {
+    fs::remove(path("d.work"));
+    {
+      WorkFile file(path("d.work"));
+      file.add(point("a"));
+      file.commit(true);
+    }
+    Database(path("d.work"), Database::Mode::write).run(sql);
+    std::string said = error_of([&] {
+      WorkFile file(path("d.work"));
+      static_cast<void>(file.statuses());
+      static_cast<void>(file.find("a"));
+    });
+    return said.starts_with(directory_) ? said.substr(directory_.size() + 1) : said;
+  };
+  EXPECT_EQ(damaged("drop table point"), "d.work: is damaged: no such table: point" + cure);
+  EXPECT_EQ(damaged("alter table point drop column reason"),
+            "d.work: is damaged: table point has 10 columns but 11 values were supplied" + cure);
+  EXPECT_EQ(damaged("update point set status = 'dnoe'"),
+            "d.work: is damaged: point a has the status \"dnoe\"" + cure);
+  EXPECT_EQ(damaged("update point set result = '{\"cycles\":'"),
+            "d.work: is damaged: point a has a result that is no JSON" + cure);
+  EXPECT_EQ(damaged("select 1"), "no error");
+  fs::create_directory(path("f.work"));
+  EXPECT_EQ(mistake("f.work"),
+            "f.work: expected the work file of a study, got no regular file; remove it");
+}
+
 }  // namespace
 }  // namespace ballast
