@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "superconcentrator/switch_registry.h"
+#include "tb/own_rtl.h"
 #include "tb/rtl_switch.h"
 #include "tb/twin.h"
 
@@ -52,21 +53,28 @@ class LockstepUnit final : public Unit {
   Cycle edges_ = 0;
 };
 
+void refuse_latency(const SwitchSpec& spec) {
+  if (!spec.own || !spec.own->latency) return;
+  throw UserError(
+      "latency: has no effect, as the lockstep compares every cycle; leave it out, or set "
+      "machine.switch.model = \"rtl\"");
+}
+
 const Registered<SwitchMaker> kLockstepSwitch{
     {"lockstep",
      "model and RTL in lockstep, compared on every output in every cycle",
      {},
      {[](const SwitchSpec& spec) {
-        if (spec.own && spec.own->latency) {
-          throw UserError(
-              "latency: has no effect, as the lockstep compares every cycle; leave it out, or set "
-              "machine.switch.model = \"rtl\"");
-        }
+        refuse_latency(spec);
         return std::make_unique<UnitSwitch>(
             std::make_unique<LockstepUnit>(switch_unit(spec), switch_rtl(spec)), spec.geometry(),
             spec.processors, !spec.own);
       },
-      [](const SwitchSpec& spec) { return 3 * model_bytes(spec); }}}};
+      [](const SwitchSpec& spec) { return 3 * model_bytes(spec); },
+      [](const SwitchSpec& spec) {
+        refuse_latency(spec);
+        return look_at_own_balancer(switch_unit(spec), *spec.own);
+      }}}};
 
 }  // namespace
 }  // namespace ballast::tb

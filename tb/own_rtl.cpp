@@ -57,17 +57,26 @@ Design design_of(const UnitSpec& contract, const OwnRtl& own) {
   return design;
 }
 
-std::unique_ptr<Unit> unit_of(const Design& design, const UnitSpec& contract, const Unit& inner,
-                              const UnitSpec& whole) {
-  const auto check = [&](const std::vector<DeclaredPort>& ports) {
-    check_ports(design.top, contract, inner, ports);
-  };
-  std::unique_ptr<Module> module = verilated(design, check);
+/// The user's module and what it stands for.
+struct Own {
+  UnitSpec contract;
+  std::shared_ptr<const Unit> like;  ///< a unit with the ports of the contract
+  Design design;
+
+  [[nodiscard]] PortCheck check() const {
+    return [this](const std::vector<DeclaredPort>& ports) {
+      check_ports(design.top, contract, *like, ports);
+    };
+  }
+};
+
+std::unique_ptr<Unit> unit_of(const Own& own, const UnitSpec& whole) {
+  std::unique_ptr<Module> module = verilated(own.design, own.check());
   const std::unique_ptr<Unit> like = make_model(whole);
-  if (!design.around) {  // one of the cache, made for another contract, has not been checked
+  if (!own.design.around) {  // one of the cache, made for another contract, has not been checked
     std::vector<DeclaredPort> ports;
     for (const RtlPort& port : module->ports()) ports.push_back({port, port.name, ""});
-    check(ports);
+    own.check()(ports);
   }
   return std::make_unique<RtlUnit>(*like, std::make_unique<Trimmed>(std::move(module), *like));
 }
@@ -171,17 +180,9 @@ class CheckedUnit final : public Unit {
   Cycle edges_ = 0;
 };
 
-}  // namespace
-
-std::unique_ptr<Unit> make_own(const UnitSpec& spec, const OwnRtl& own, bool coverage) {
-  Design design = design_of(spec, own);
-  design.coverage = coverage;
-  design.random = !coverage;  // only the run itself changes registers
-  return unit_of(design, spec, *make_model(spec), spec);
-}
-
-std::unique_ptr<Unit> make_own_balancer(const UnitSpec& whole, const OwnRtl& own) {
-  if (own.contract != kSwitch) return make_own(whole, own);
+/// The superconcentrator of a balancer, with our controller around it, or the whole balancer.
+Own balancer_of(const UnitSpec& whole, const OwnRtl& own) {
+  if (own.contract != kSwitch) return {whole, make_model(whole), design_of(whole, own)};
   UnitSpec inner = whole;
   inner.unit = whole.form == SwitchForm::lean ? kSwitch : kJan94;
   inner.processors = 0;  // the balancer ties off the other ports
@@ -192,13 +193,31 @@ std::unique_ptr<Unit> make_own_balancer(const UnitSpec& whole, const OwnRtl& own
   }
   const bool by_work = whole.unit == "work_balancer";
   if (by_work) inner.width += whole.load_bits();  // a packet is {length, data}
-  const std::unique_ptr<Unit> like = make_model(inner);
-  Design design = design_of(inner, own);
-  design.around = {whole.unit, rtl_parameters(whole), rtl_files(whole.unit),
-                   [top = own.top, inner, &like = *like](const std::vector<std::string>& taken) {
-                     return around_text(top, taken, inner, like);
-                   }};
-  return unit_of(design, inner, *like, whole);
+  const std::shared_ptr<const Unit> like = make_model(inner);
+  Own made{inner, like, design_of(inner, own)};
+  made.design.around = {whole.unit, rtl_parameters(whole), rtl_files(whole.unit),
+                        [top = own.top, inner, like](const std::vector<std::string>& taken) {
+                          return around_text(top, taken, inner, *like);
+                        }};
+  return made;
+}
+
+}  // namespace
+
+std::unique_ptr<Unit> make_own(const UnitSpec& spec, const OwnRtl& own, bool coverage) {
+  Own made{spec, make_model(spec), design_of(spec, own)};
+  made.design.coverage = coverage;
+  made.design.random = !coverage;  // only the run itself changes registers
+  return unit_of(made, spec);
+}
+
+std::unique_ptr<Unit> make_own_balancer(const UnitSpec& whole, const OwnRtl& own) {
+  return unit_of(balancer_of(whole, own), whole);
+}
+
+std::string look_at_own_balancer(const UnitSpec& whole, const OwnRtl& own) {
+  const Own made = balancer_of(whole, own);
+  return look(made.design, made.check());
 }
 
 std::unique_ptr<Unit> checked_unit(const UnitSpec& spec, std::unique_ptr<Unit> unit,

@@ -19,6 +19,10 @@ namespace ballast::tb {
 /// controller around it.
 [[nodiscard]] std::unique_ptr<Unit> make_own_balancer(const UnitSpec& whole, const OwnRtl& own);
 
+/// Finds mistakes of make_own_balancer(), and makes nothing: no SystemVerilog runs. Returns why the
+/// ports were not looked at; empty: they were.
+[[nodiscard]] std::string look_at_own_balancer(const UnitSpec& whole, const OwnRtl& own);
+
 /// A unit whose every cycle is checked, against its contract without timing. `step` throws
 /// CheckError.
 [[nodiscard]] std::unique_ptr<Unit> checked_unit(const UnitSpec& spec, std::unique_ptr<Unit> unit,

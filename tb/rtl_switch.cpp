@@ -146,7 +146,8 @@ const Registered<SwitchMaker> kRtlSwitch{
         return std::make_unique<UnitSwitch>(std::move(unit), spec.geometry(), spec.processors,
                                             !spec.own);
       },
-      rtl_bytes}}};
+      rtl_bytes,
+      [](const SwitchSpec& spec) { return look_at_own_balancer(switch_unit(spec), *spec.own); }}}};
 
 }  // namespace
 }  // namespace ballast::tb

@@ -107,6 +107,9 @@ struct RunSection : RunOptions {
   std::optional<Plan> plan = {};         ///< of executed tasks; absent: see plan_of()
   std::optional<Measure> goal = {};      ///< for tasks that only move; absent: the levelled one
   std::optional<double> imbalance = {};  ///< see Goal; only by work and for fluid loads
+  /// The experiment is only looked at, so nothing that is not ours may run: neither compiled nor
+  /// loaded.
+  bool looks_only = false;
   /// Rows per processor and per link in the report; else summaries only. No part of the
   /// configuration: it never changes a run.
   bool detail = false;

@@ -182,7 +182,13 @@ SwitchSpec TaskSimulation::switch_spec() const {
 void TaskSimulation::make_switch() {
   const SwitchSection& s = e_.machine.the_switch;
   try {
-    switch_ = Registry<SwitchMaker>::named(s.model).make(switch_spec());
+    const SwitchMaker& maker = Registry<SwitchMaker>::named(s.model).make;
+    const SwitchSpec spec = switch_spec();
+    if (!e_.run.looks_only || !spec.own || !maker.look) {
+      switch_ = maker(spec);
+    } else if (const std::string why = maker.look(spec); !why.empty()) {
+      notes_.push_back("the ports of machine.switch.files were not looked at: " + why);
+    }
   } catch (const UserError& error) {
     throw UserError(place_of(e_, "machine.switch.model"),
                     fmt::format("machine.switch.model = \"{}\": {}", s.model, error.what()));

@@ -89,6 +89,7 @@ class Planner {
       Experiment e = experiment_of(plan_.study, c.rows);
       if (c.detail) e.run.frames = kDetailFrames;
       e.run.detail = c.detail;
+      e.run.looks_only = context_.looks_only;
       set_default_metric(e);
       const std::unique_ptr<Simulation> simulation = elaborate(e);
       nlohmann::ordered_json config = simulation->config();
@@ -107,7 +108,8 @@ class Planner {
   }
 
   Sha256::Digest identity_of(const nlohmann::ordered_json& config, const OpenedInputs& inputs) {
-    std::map<std::string, std::string> files;  // in the order of their paths; also those of a folder
+    std::map<std::string, std::string>
+        files;  // in the order of their paths; also those of a folder
     for (const auto& [path, digest] : inputs.inputs()) files.emplace(path, digest);
     plan_.files.insert(files.begin(), files.end());
     refuse_changed(plan_, inputs);

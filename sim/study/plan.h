@@ -60,6 +60,7 @@ struct PlanContext {
   std::string build;                 ///< id of the sources
   std::vector<std::string> plugins;  ///< files
   std::function<void(std::size_t done, std::size_t all)> progress = nullptr;
+  bool looks_only = false;  ///< no point will run (RunSection::looks_only)
 };
 
 /// Throws UserError: an input has another content than when the study was planned.

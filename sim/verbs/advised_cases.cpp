@@ -125,7 +125,9 @@ Experiment advised_experiment(const AdviseOptions& options, const AdvisedBalance
   if (!balancer.schedule.empty()) {
     config.set_for(origin, "machine.switch.schedule=" + balancer.schedule);
   }
-  return read_experiment(std::move(config));
+  Experiment e = read_experiment(std::move(config));
+  e.run.looks_only = options.work.dry_run;
+  return e;
 }
 
 AdvisedCases advised_cases(const AdviseOptions& options) {

@@ -25,7 +25,8 @@ std::string resolved(const std::string& file, const std::vector<std::string>& se
   Config config = Config::from_file(file);
   for (const std::string& assignment : set) config.set(assignment);
   const std::vector<std::string> written = config.written();
-  const Experiment e = read_experiment(std::move(config));
+  Experiment e = read_experiment(std::move(config));
+  e.run.looks_only = true;
   const auto simulation = elaborate(e);
   const auto record = simulation->config();
   refuse_unused(unused_keys(written, record), e);

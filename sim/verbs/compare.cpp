@@ -145,7 +145,8 @@ int compare(CompareOptions options) {
   PlannedRuns planned;
   std::vector<Job> jobs;
   for (const ComparedCase& c : cases) {  // finds mistakes before hours of work
-    const Experiment e = experiment_of(options, c);
+    Experiment e = experiment_of(options, c);
+    e.run.looks_only = options.work.dry_run;
     const auto simulation = elaborate(e, options.work);
     planned.add(c, e, *simulation);
     const bool alone = e.machine.the_switch.model != "systemc";

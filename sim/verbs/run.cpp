@@ -149,6 +149,7 @@ int dry_run(const RunArguments& options, const Experiment& e, const Simulation& 
     lines.emplace_back("kernel", loop ? "loop" : "systemc");
   }
   add_limits(lines, options.work, simulation.memory().total(), simulation.memory().available());
+  for (const std::string& note : simulation.notes()) lines.emplace_back("note", note);
   print_dry_run(lines);
   console::print("\n{}", memory_table(simulation.memory()));
   auto document = dry_run_document();
@@ -169,6 +170,7 @@ int run_experiment(const RunArguments& options) {
   e.run.frames = options.frames;
   e.run.threads = options.threads;
   e.run.detail = options.detail;
+  e.run.looks_only = options.work.dry_run;
   std::unique_ptr<Simulation> simulation = elaborate(e, options.work);
   refuse_unused(unused_keys(written, simulation->config()), e);
   if (options.threads > 1 && !simulation->threaded()) {

@@ -55,7 +55,8 @@ std::string beside(const std::string& study, const char* extension) {
 Adaptation planned(const SweepArguments& options) {
   Progress progress("plan", 0, "cases");
   const PlanContext context{kBuildId, loaded_plugins(),
-                            [&](std::size_t done, std::size_t) { progress.at(done); }};
+                            [&](std::size_t done, std::size_t) { progress.at(done); },
+                            options.work.dry_run || options.status || !options.format.empty()};
   Study study = read_study(options.study);
   if ((options.cluster.any() || !options.cluster.part.empty()) &&
       (study.report.seeds || study.report.bisect)) {

@@ -186,4 +186,11 @@ std::unique_ptr<Module> verilated(const Design& design, const PortCheck& check) 
   return load_module(object.string(), design.name, design.random);
 }
 
+std::string look(const Design& design, const PortCheck& check) {
+  if (!has_program("verilator")) return "Verilator is missing";
+  const Making making(cache_folder() / (key_of_request({}, design) + ".look"));
+  static_cast<void>(generate(design, check, making.folder()));
+  return {};
+}
+
 }  // namespace ballast::tb

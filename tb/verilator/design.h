@@ -47,4 +47,9 @@ using PortCheck = std::function<void(const std::vector<DeclaredPort>&)>;
 /// design.
 [[nodiscard]] std::unique_ptr<Module> verilated(const Design& design, const PortCheck& check);
 
+/// Finds mistakes in a design: Verilator reads it and `check` sees the ports of `top`. Nothing is
+/// compiled or loaded, so nothing of it runs. Returns why it was not looked at: empty, or Verilator
+/// is missing. Throws UserError as verilated().
+[[nodiscard]] std::string look(const Design& design, const PortCheck& check);
+
 }  // namespace ballast::tb

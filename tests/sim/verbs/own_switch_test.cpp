@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <regex>
 
 #include "support/verilator_fixture.h"
 
@@ -229,6 +230,44 @@ TEST_F(OwnSwitch, OurRtlPassesTheChecker) {
                 "checkers/superconcentrator_checker.sv --rtl " + bound +
                 " --top superconcentrator --contract superconcentrator --cycles 5000 " + size),
         0, {"model and RTL agree on every output in every cycle"});
+  }
+}
+
+/// Who only looks runs nothing of the files, but sees their ports.
+TEST_F(OwnSwitch, WhoOnlyLooksRunsNothing) {
+  std::ifstream in(kOwnSwitch + "crossbar.sv");
+  std::string text(std::istreambuf_iterator<char>(in), {});
+  const std::size_t body = text.find(");\n") + 3;
+  const fs::path ran = folder_ / "ran";
+  text.insert(body, "initial $system(\"touch " + ran.string() + "\");\n");
+  const std::string rtl = file("crossbar.sv", text);
+  const std::string e = experiment("model = \"rtl\", files = [\"" + rtl +
+                                   "\"], top = \"crossbar\", latency = 4, contract = "
+                                   "\"superconcentrator\"");
+  const std::string s = file("s.toml", "[study]\nexperiment = 'e.toml'\nseeds = 2\n");
+  for (const std::string& words : {"check " + e, "run " + e + " --dry-run",
+                                   "sweep " + s + " --dry-run", "sweep " + s + " --status"}) {
+    expect_said(ballast(words), 0, {});
+    EXPECT_FALSE(fs::exists(ran)) << words;
+  }
+  EXPECT_EQ(ballast("run " + e).code, 0);
+  EXPECT_TRUE(fs::exists(ran)) << "the counterfeit: a run does run it";
+  const std::string wrong =
+      file("crossbar.sv", std::regex_replace(text, std::regex("valid_o"), "vaild_o"));
+  for (const std::string& words : {"check " + e, "run " + e + " --dry-run"}) {
+    expect_said(ballast(words), 2, {"valid_o"});
+  }
+}
+
+TEST_F(OwnSwitch, WithoutVerilatorTheUserLearnsThatNobodyLooked) {
+  const std::string e = experiment("model = \"rtl\", files = [\"" + kOwnSwitch +
+                                   "crossbar.sv\"], top = \"crossbar\", latency = 4, contract = "
+                                   "\"superconcentrator\"");
+  setenv("PATH", folder_.c_str(), 1);
+  const std::string note =
+      "the ports of machine.switch.files were not looked at: Verilator is missing";
+  for (const std::string& words : {"check " + e, "run " + e + " --dry-run"}) {
+    expect_said(ballast(words), 0, {note});
   }
 }
 
