@@ -212,6 +212,11 @@ void Config::set_for(const Where& origin, const std::string& assignment) {
   impl_->set(assignment, origin, false);
 }
 
+void Config::set_text(const Where& origin, const std::string& path, const std::string& text) {
+  impl_->set(path + "=''", origin, false);
+  *impl_->root.at_path(path).as_string() = text;
+}
+
 Args Config::check(const std::string& section, const std::vector<Key>& keys,
                    const std::vector<std::string>& extra) {
   const Where here = where(section);

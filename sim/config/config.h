@@ -28,6 +28,8 @@ class Config {
   void set(const std::string& assignment);
   /// The same for another input of the user: messages have its place.
   void set_for(const Where& origin, const std::string& assignment);
+  /// Sets a key to a text as it is, whatever it looks like.
+  void set_text(const Where& origin, const std::string& path, const std::string& text);
 
   /// Checks table `section` ("machine", or "machine.switch" for a sub-table) against `keys` and
   /// returns typed values, fallbacks filled in; an absent table counts as empty. `extra`: names in

@@ -16,7 +16,7 @@ Config config_of_input(const std::string& path) {
   if (kind == nullptr) return Config::from_file(path);
   Config config = Config::from_text("", path);
   config.set_for({path}, std::string("workload.kind=") + kind);
-  config.set_for({path}, "workload.path=" + path);
+  config.set_text({path}, "workload.path", path);
   return config;
 }
 

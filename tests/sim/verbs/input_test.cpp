@@ -48,6 +48,18 @@ TEST_F(Input, ReadsStandardInput) {
   expect_mistake("run - < /dev/null", "-: expected a file or a pipe, got a device");
 }
 
+TEST_F(Input, AFolderMayHaveTheNameOfAValue) {
+  const std::string rank =
+      R"({"type":"LBDatafile","phases":[{"id":0,"tasks":[{"entity":{"migratable":true,"id":1},)"
+      R"("node":0,"resource":"cpu","time":2}]}]})";
+  for (const std::string name : {"2026-11-25", "123", "nan", "true", "[1]"}) {
+    write(name + "/data.0.json", rank);
+    const Answer answer = run_program("help > /dev/null; cd " + directory_ + " && " + kProgram +
+                                      " run '" + name + "' --set balancer.name=none");
+    EXPECT_EQ(answer.code, 0) << name << ": " << answer.text;
+  }
+}
+
 TEST_F(Input, RefusesUnknownKinds) {
   fs::create_symlink("loop", path("loop"));
   expect_mistake("run " + path("loop"), "cannot be read: Too many levels of symbolic links");
