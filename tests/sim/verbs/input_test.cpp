@@ -52,7 +52,8 @@ TEST_F(Input, AFolderMayHaveTheNameOfAValue) {
   const std::string rank =
       R"({"type":"LBDatafile","phases":[{"id":0,"tasks":[{"entity":{"migratable":true,"id":1},)"
       R"("node":0,"resource":"cpu","time":2}]}]})";
-  for (const std::string name : {"2026-11-25", "123", "nan", "true", "[1]"}) {
+  for (const std::string name : {"2026-11-25", "123", "nan", "true", "[1]", "a b"}) {
+    fs::create_directory(path(name));
     write(name + "/data.0.json", rank);
     const Answer answer = run_program("help > /dev/null; cd " + directory_ + " && " + kProgram +
                                       " run '" + name + "' --set balancer.name=none");
