@@ -3,17 +3,24 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <signal.h>
 #include <spawn.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
+#include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
 #include <sstream>
 #include <system_error>
+#include <thread>
 
 #include "core/errors.h"
+#include "core/interrupt.h"
+#include "core/stop.h"
 
 namespace ballast {
 namespace {
@@ -42,7 +49,55 @@ class Captured {
   int file_;
 };
 
+/// Groups of the programs that run, for end_commands(), which may neither allocate nor lock.
+std::array<std::atomic<pid_t>, 64> running{};
+static_assert(std::atomic<pid_t>::is_always_lock_free);
+
+/// A program with all that it starts.
+class Group {
+ public:
+  explicit Group(pid_t id) : id_(id) {
+    for (auto& slot : running) {
+      pid_t none = 0;
+      if (slot.compare_exchange_strong(none, id)) {
+        slot_ = &slot;
+        return;
+      }
+    }
+  }
+  Group(const Group&) = delete;
+  Group& operator=(const Group&) = delete;
+  ~Group() {
+    if (slot_ != nullptr) *slot_ = 0;
+  }
+  /// The status of the program. Throws StopError: the user or a limit asks for the end.
+  [[nodiscard]] int wait(const std::string& name) const {
+    constexpr std::chrono::milliseconds kLook(5);
+    int status = 0;
+    while (true) {
+      const pid_t ended = waitpid(id_, &status, WNOHANG);
+      if (ended == id_) return status;
+      if (interrupt::pending() != 0) break;
+      std::this_thread::sleep_for(kLook);
+    }
+    kill(-id_, SIGKILL);
+    while (waitpid(id_, &status, 0) < 0 && errno == EINTR) {
+    }
+    throw StopError(interruption(0, "a run of " + name, "nothing was simulated"));
+  }
+
+ private:
+  pid_t id_;
+  std::atomic<pid_t>* slot_ = nullptr;
+};
+
 }  // namespace
+
+void end_commands() noexcept {
+  for (const auto& group : running) {
+    if (const pid_t id = group; id != 0) kill(-id, SIGKILL);
+  }
+}
 
 bool has_program(const std::string& name) {
   const char* const path = std::getenv("PATH");
@@ -63,17 +118,20 @@ CommandEnd run_command(const std::vector<std::string>& words) {
   std::vector<char*> arguments;
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  posix_spawnattr_setpgroup(&attributes, 0);
   pid_t process = 0;
   const int error =
-      posix_spawnp(&process, arguments[0], &actions, nullptr, arguments.data(), environ);
+      posix_spawnp(&process, arguments[0], &actions, &attributes, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
   if (error != 0) {
     throw UserError(
         fmt::format("{}: cannot be started: {}", words[0], std::generic_category().message(error)));
   }
-  int status = 0;
-  while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
-  }
+  const int status = Group(process).wait(words[0]);
   const int code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
   return {code, output.text(), errors.text()};
 }

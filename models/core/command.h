@@ -15,8 +15,10 @@ struct CommandEnd {
 /// True: a program of this name is in PATH.
 [[nodiscard]] bool has_program(const std::string& name);
 
-/// Runs a program of PATH without standard input, and waits for it. Throws UserError: it cannot be
-/// started.
+/// Runs a program of PATH without standard input, in a process group of its own, and waits for it.
+/// Throws UserError: it cannot be started; StopError: interrupt::pending(), which ends the group.
 [[nodiscard]] CommandEnd run_command(const std::vector<std::string>& words);
+/// Ends the programs that run_command runs. For a signal handler that ends this process.
+void end_commands() noexcept;
 
 }  // namespace ballast

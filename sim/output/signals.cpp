@@ -6,6 +6,9 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include <utility>
+
+#include "core/command.h"
 #include "core/errors.h"
 #include "core/interrupt.h"
 #include "output/output_file.h"
@@ -23,6 +26,7 @@ void by_default(int signal) {
 }
 
 [[noreturn]] void die(int signal) {
+  end_commands();
   remove_unfinished_outputs();
   by_default(signal);
   sigset_t one;
@@ -33,15 +37,43 @@ void by_default(int signal) {
   _exit(128 + signal);
 }
 
+constexpr int kStuckCode = 3;  // kStuck
+std::uint64_t foreign_before = 0;
+std::chrono::milliseconds::rep ticks = 0;
+
+/// Ticks every half second from the first request to stop on. Code of others that has not come back
+/// for three ticks never will: it does not see the request.
+void tick() {
+  const std::uint64_t now = interrupt::foreign;
+  const bool same = now % 2 == 1 && now == foreign_before;
+  foreign_before = now;
+  ticks = same ? ticks + 1 : 0;
+  if (ticks < 3) return;
+  if (interrupt::pending() != SIGALRM) die(interrupt::pending());
+  constexpr char kText[] = "stopped: time limit reached in SystemVerilog that does not return\n";
+  static_cast<void>(write(STDERR_FILENO, kText, sizeof kText - 1) > 0);
+  remove_unfinished_outputs();
+  _exit(kStuckCode);
+}
+
+void tick_from_now() {
+  itimerval timer{};
+  timer.it_value.tv_usec = timer.it_interval.tv_usec = 500'000;
+  setitimer(ITIMER_REAL, &timer, nullptr);
+}
+
 void on_signal(int signal) {
   if (interruptible == 0 || interrupt::pending() == SIGINT || interrupt::pending() == SIGTERM) {
     die(signal);
   }
   interrupt::requested = signal;
+  tick_from_now();
 }
 
 void on_alarm(int) {
-  if (interrupt::pending() == 0) interrupt::requested = SIGALRM;
+  if (interrupt::pending() != 0) return tick();
+  interrupt::requested = SIGALRM;
+  tick_from_now();
 }
 
 void handle(int signal, void (*handler)(int)) {
@@ -74,6 +106,7 @@ void install() {
     ignore.sa_handler = SIG_IGN;
     sigaction(signal, &ignore, nullptr);
   }
+  handle(SIGALRM, on_alarm);
   handle_unless_ignored(SIGINT, on_signal);
   handle_unless_ignored(SIGTERM, on_signal);
 }
@@ -82,7 +115,8 @@ Interruptible::Interruptible() { ++interruptible; }
 Interruptible::~Interruptible() { --interruptible; }
 
 void limit_time(std::chrono::milliseconds limit) {
-  handle(SIGALRM, on_alarm);
+  static bool limited = false;
+  if (std::exchange(limited, true)) return;
   itimerval timer{};
   timer.it_value.tv_sec = limit.count() / 1000;
   timer.it_value.tv_usec = limit.count() % 1000 * 1000;

@@ -67,6 +67,7 @@ nlohmann::ordered_json dry_run_document() {
 }
 
 std::unique_ptr<Simulation> elaborate(const Experiment& e, const WorkOptions& options) {
+  options.begin_limit();
   try {
     return elaborate(e);
   } catch (const TooLarge& error) {

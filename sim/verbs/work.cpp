@@ -17,10 +17,8 @@ std::optional<std::string> opened(const WorkOptions& options, std::vector<NamedP
   outputs.push_back({"--log", options.log.value_or("")});
   refuse_same_file(outputs);
   if (options.log) run_log::open(*options.log);
-  std::optional<std::chrono::milliseconds> limit;
-  if (options.time_limit) limit = parse_time(*options.time_limit, "--time-limit");
+  options.begin_limit();
   if (options.dry_run) return options.json == "-" ? options.json : std::nullopt;
-  if (limit) signals::limit_time(*limit);
   return options.json;
 }
 
@@ -45,6 +43,12 @@ void WorkOptions::declare(CLI::App& app) {
       ->excludes("--dry-run");
   app.add_flag_callback("--quiet", console::be_quiet, "print only errors and documents");
   app.add_option("--log", log, "append all messages, with times, to this file")->check(file_name());
+}
+
+void WorkOptions::begin_limit() const {
+  if (!time_limit) return;
+  const std::chrono::milliseconds limit = parse_time(*time_limit, "--time-limit");
+  if (!dry_run) signals::limit_time(limit);
 }
 
 Work::Work(const WorkOptions& options, std::vector<NamedPath> outputs)

@@ -18,6 +18,9 @@ struct WorkOptions {
   bool dry_run = false;  ///< print the plan, run nothing
 
   void declare(CLI::App& app);
+  /// The time limit counts from now on; of several calls, from the first. A dry run has none.
+  /// Throws UserError.
+  void begin_limit() const;
 };
 
 /// Work that can be stopped, with the destination of its document. Made after all checks and before

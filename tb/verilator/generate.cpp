@@ -181,7 +181,7 @@ void write_sources(const fs::path& folder, const std::vector<DeclaredPort>& port
 
 std::vector<std::string> compiler_words(const Tools& tools, const char* level,
                                         const fs::path& source) {
-  std::vector<std::string> words{tools.compiler};
+  std::vector<std::string> words = tools.compiler_words();
   words.insert(words.end(), std::begin(kCompilerOptions), std::end(kCompilerOptions));
   words.insert(words.end(), {level, "-I" + tools.include, "-I" + tools.include + "/vltstd", "-c",
                              source.string() + ".cpp", "-o", source.string() + ".o"});
@@ -260,8 +260,9 @@ void compile(const Tools& tools, const std::string& name, const fs::path& folder
   std::future<void> parts[] = {object("fast", "-O1"), object("slow", "-O0")};
   for (auto& part : parts) part.wait();
   for (auto& part : parts) part.get();
-  std::vector<std::string> link{tools.compiler, "-shared", "-Wl,-Bsymbolic",
-                                "-pthread",     "-o",      (folder / "object.so").string()};
+  std::vector<std::string> link = tools.compiler_words();
+  link.insert(link.end(),
+              {"-shared", "-Wl,-Bsymbolic", "-pthread", "-o", (folder / "object.so").string()});
   for (const char* part : {"fast.o", "slow.o"}) link.push_back((at / part).string());
   link.push_back(runtime);
   output_of(run_command(link), failed);

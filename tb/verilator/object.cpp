@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "core/errors.h"
+#include "core/interrupt.h"
 #include "tb/verilator/rtl_object.h"
 
 namespace ballast::tb {
@@ -13,9 +14,7 @@ namespace {
 class LoadedModule final : public Module {
  public:
   LoadedModule(const ballast_rtl_interface& object, std::string name, bool random)
-      : object_(object),
-        name_(std::move(name)),
-        model_(object.make(random ? 1 : 0), object.destroy) {}
+      : object_(object), name_(std::move(name)), model_(made(object, random), object.destroy) {}
 
   std::vector<RtlPort> ports() override {
     std::vector<ballast_rtl_port> list(object_.ports);
@@ -27,6 +26,7 @@ class LoadedModule final : public Module {
     return ports;
   }
   void eval() override {
+    const interrupt::Foreign runs;
     if (const char* why = object_.eval(model_.get())) {
       throw CheckError(fmt::format("{} stopped itself: {}", name_, shown(why, 600)));
     }
@@ -38,6 +38,11 @@ class LoadedModule final : public Module {
   }
 
  private:
+  static void* made(const ballast_rtl_interface& object, bool random) {
+    const interrupt::Foreign runs;
+    return object.make(random ? 1 : 0);
+  }
+
   const ballast_rtl_interface& object_;
   std::string name_;
   std::unique_ptr<void, void (*)(void*)> model_;

@@ -6,6 +6,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 #include <sstream>
 
 #include "core/errors.h"
@@ -29,7 +30,10 @@ std::string first_error(const std::string& text) {
 
 std::string compiler_of_environment() {
   const char* const chosen = std::getenv("CXX");
-  if (chosen != nullptr && *chosen != '\0') return chosen;
+  if (chosen != nullptr &&
+      std::string_view(chosen).find_first_not_of(' ') != std::string_view::npos) {
+    return chosen;
+  }
   for (const char* name : {"c++", "g++", "clang++"}) {
     if (has_program(name)) return name;
   }
@@ -41,6 +45,11 @@ std::string compiler_of_environment() {
 VerilatorMessages& verilator_messages() {
   static VerilatorMessages messages;
   return messages;
+}
+
+std::vector<std::string> Tools::compiler_words() const {
+  std::istringstream words(compiler);
+  return {std::istream_iterator<std::string>(words), {}};
 }
 
 Tools find_tools() {
@@ -63,8 +72,10 @@ Tools find_tools() {
     throw UserError(
         fmt::format("expected Verilator {} or newer, got \"{}\"", kOldest, shown(tools.version)));
   }
-  tools.compiler_version = first_line(
-      output_of(run_command({tools.compiler, "--version"}), tools.compiler + " --version fails"));
+  std::vector<std::string> version = tools.compiler_words();
+  version.emplace_back("--version");
+  tools.compiler_version =
+      first_line(output_of(run_command(version), tools.compiler + " --version fails"));
   tools.include = first_line(output_of(run_command({"verilator", "--getenv", "VERILATOR_ROOT"}),
                                        "verilator --getenv VERILATOR_ROOT fails")) +
                   "/include";

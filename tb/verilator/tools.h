@@ -13,8 +13,10 @@ struct Tools {
   std::string version;           ///< of Verilator: "Verilator 5.006 2023-01-22 ..."
   std::string compiler_version;  ///< "c++ (Debian 12.2.0-14) 12.2.0"
   std::string include;           ///< folder of its run-time library
-  std::string compiler;          ///< CXX of the environment, else c++ or g++
+  std::string compiler;          ///< CXX of the environment, else c++ or g++; may be several words
 
+  /// The words of the compiler: "ccache", "g++".
+  [[nodiscard]] std::vector<std::string> compiler_words() const;
   /// All that may change what they make.
   [[nodiscard]] std::string versions() const {
     return version + '\n' + compiler + '\n' + compiler_version;

@@ -55,8 +55,9 @@ TEST_F(Input, AFolderMayHaveTheNameOfAValue) {
   for (const std::string name : {"2026-11-25", "123", "nan", "true", "[1]", "a b"}) {
     fs::create_directory(path(name));
     write(name + "/data.0.json", rank);
-    const Answer answer = run_program("help > /dev/null; cd " + directory_ + " && " + kProgram +
-                                      " run '" + name + "' --set balancer.name=none");
+    const Answer answer =
+        run_program("help > /dev/null; cd " + directory_ + " && " + kProgram + " run '" + name +
+                    "' --set balancer.name=none --set machine.processors=2");
     EXPECT_EQ(answer.code, 0) << name << ": " << answer.text;
   }
 }

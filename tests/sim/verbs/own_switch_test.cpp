@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A switch of the user's, in `ballast cosim` and in the machine.
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <unistd.h>
 
 #include <nlohmann/json.hpp>
 #include <regex>
@@ -269,6 +271,52 @@ TEST_F(OwnSwitch, WithoutVerilatorTheUserLearnsThatNobodyLooked) {
   for (const std::string& words : {"check " + e, "run " + e + " --dry-run"}) {
     expect_said(ballast(words), 0, {note});
   }
+}
+
+TEST_F(OwnSwitch, SystemVerilogThatDoesNotReturnIsEnded) {
+  std::ifstream in(kOwnSwitch + "crossbar.sv");
+  std::string text(std::istreambuf_iterator<char>(in), {});
+  text.insert(text.find(");\n") + 3,
+              "int unsigned turns;\n"
+              "always_ff @(posedge clk_i) if (start_i) begin\n  turns = 1;\n"
+              "  while (turns != 0) turns = turns * 3;\n  $display(\"%d\", turns);\nend\n");
+  const std::string e = experiment("model = \"rtl\", files = [\"" + file("crossbar.sv", text) +
+                                   "\"], top = \"crossbar\", latency = 4, contract = "
+                                   "\"superconcentrator\"");
+  Answer answer;
+  for (const char* const limit : {"4s", "20s", "200s"}) {  // a slow computer Verilates longer
+    answer = ballast("run " + e + " --time-limit " + limit);
+    if (answer.text.find(" at a run of ") == std::string::npos) break;
+  }
+  expect_said(answer, 3, {"stopped: time limit reached in SystemVerilog that does not return"});
+}
+
+/// A tool that hangs, with a program of its own.
+TEST_F(OwnSwitch, ALimitReachesTheTools) {
+  const fs::path programs = folder_ / "programs", child = folder_ / "child";
+  fs::create_directories(programs);
+  std::ofstream(programs / "verilator") << "#!/bin/sh\ncase \"$1\" in --version) echo Verilator "
+                                           "5.006; exit;; --getenv) echo /; exit;; "
+                                           "esac\nsleep 1000 & echo $! > "
+                                        << child.string() << "; wait\n";
+  fs::permissions(programs / "verilator", fs::perms::owner_all);
+  setenv("PATH", (programs.string() + ":" + std::getenv("PATH")).c_str(), 1);
+  own_cache();
+  expect_said(ballast(cosim("crossbar", "--latency 4 --time-limit 1s")), 3,
+              {"time limit reached at a run of verilator: nothing was simulated"});
+  std::ifstream in(child);
+  pid_t process = 0;
+  ASSERT_TRUE(in >> process);
+  for (int k = 0; k < 1000 && kill(process, 0) == 0; ++k) usleep(10'000);  // until it is reaped
+  EXPECT_NE(kill(process, 0), 0) << "it goes on";
+}
+
+TEST_F(OwnSwitch, TheCompilerMayBeSeveralWords) {
+  own_cache();
+  setenv("CXX", "env c++", 1);
+  expect_said(ballast(cosim("crossbar", "--latency 4 --ports 4")), 0, {"right"});
+  setenv("CXX", " ", 1);
+  expect_said(ballast(cosim("crossbar", "--latency 4 --ports 4")), 0, {"right"});
 }
 
 }  // namespace
