@@ -156,6 +156,17 @@ TEST(Workload, SortsManyTasksStably) {
   }
 }
 
+/// The highest digit of the last arrival may be 1.
+TEST(Workload, SortsByTheHighestDigit) {
+  for (const Cycle last : {Cycle{2048}, Cycle{3000}, Cycle{1} << 22, (Cycle{1} << 33) + 5}) {
+    Tasks tasks;
+    tasks.processors = 1;
+    for (const Cycle at : {last, Cycle{7}, last - 1, Cycle{0}}) tasks.add(0, 1, at);
+    tasks.sort_by_arrival();
+    EXPECT_EQ(tasks.arrival, (std::vector<Cycle>{0, 7, last - 1, last}));
+  }
+}
+
 TEST(Workload, SortsArrivalsOfAnySize) {
   RandomStream random(1, Stream{2});
   Tasks tasks;

@@ -141,6 +141,17 @@ TEST(AnalysisChanges, FailedAndMendedPointsChangeNoNumber) {
   EXPECT_TRUE(tells(c, "1 point failed before and has now a result; the first: ripple, seed 1."));
 }
 
+/// Alike: for the same reason.
+TEST(AnalysisChanges, PointsThatFailAlikeAreEqual) {
+  StudyBuilder before = race_of_two(), alike = race_of_two(), other = race_of_two();
+  before.fail("ripple", 1, "timeout");
+  alike.fail("ripple", 1, "timeout");
+  other.fail("ripple", 1, "killed by signal 11");
+  const std::size_t all = changes_between(before.study, alike.study).equal;
+  EXPECT_EQ(all, changes_between(race_of_two().study, race_of_two().study).equal);
+  EXPECT_EQ(changes_between(before.study, other.study).equal, all - 1);
+}
+
 TEST(AnalysisChanges, OtherVerdictsAndWinnersAreTold) {
   StudyBuilder before = race_of_two(), after = race_of_two(-60);
   after.end("ripple", 1, "settled");
