@@ -3,6 +3,7 @@
 
 #include "core/errors.h"
 #include "store/published_file.h"
+#include "study/json_text.h"
 
 namespace ballast {
 namespace {
@@ -41,12 +42,13 @@ AxisValue value_of(const Json& json) {
 }
 
 void read_study(Database& file, StudyResults& study) {
+  const Where where{file.path()};
   Statement row(file, "select schema, ballast, build, title, question, report, toml from study");
   if (!row.step()) throw UserError(Where{file.path()}, "expected a study, got an empty one");
   study.schema = static_cast<int>(row.integer(0));
   study.ballast = row.text(1);
   study.build = row.text(2);
-  study.report = report_of(row.text(3), row.text(4), Json::parse(row.text(5)));
+  study.report = report_of(row.text(3), row.text(4), json_of(row.text(5), where));
   study.text = row.text(6);
   Statement axis(file, "select name, dimension from axis order by position");
   while (axis.step()) {
@@ -56,14 +58,15 @@ void read_study(Database& file, StudyResults& study) {
   Statement one(file, "select at, config from cases order by number");
   while (one.step()) {
     StudyCase& c = study.cases.emplace_back();
-    for (const Json& value : Json::parse(one.text(0))) c.at.push_back(value_of(value));
-    c.config = Json::parse(one.text(1));
+    for (const Json& value : json_of(one.text(0), where)) c.at.push_back(value_of(value));
+    c.config = json_of(one.text(1), where);
   }
   Statement key(file, "select name, unit, meaning from key order by name");
   while (key.step()) study.keys.push_back({key.text(0), key.text(1), key.text(2)});
 }
 
 void read_points(Database& file, StudyResults& study) {
+  const Where where{file.path()};
   Statement row(file,
                 "select number, case_number, seed, id, status, exit_code, complete, reason, result "
                 "from point order by number");
@@ -78,7 +81,7 @@ void read_points(Database& file, StudyResults& study) {
     p.exit_code = static_cast<int>(row.integer(5));
     p.complete = row.integer(6) != 0;
     p.reason = row.text(7);
-    if (!row.is_null(8)) p.result = Json::parse(row.text(8));
+    if (!row.is_null(8)) p.result = json_of(row.text(8), where);
     if (p.of_case >= study.cases.size()) {
       throw UserError(Where{file.path()}, fmt::format("point {}: expected a case 0 .. {}, got {}",
                                                       p.number, study.cases.size() - 1, p.of_case));
@@ -88,7 +91,7 @@ void read_points(Database& file, StudyResults& study) {
   while (detail.step()) {
     study.details.push_back({static_cast<std::uint32_t>(detail.integer(0)),
                              static_cast<std::uint64_t>(detail.integer(1)),
-                             Json::parse(detail.text(2))});
+                             json_of(detail.text(2), where)});
   }
 }
 

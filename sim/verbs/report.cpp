@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -20,6 +21,7 @@
 #include "report/table.h"
 #include "store/published_file.h"
 #include "study/from_documents.h"
+#include "study/json_text.h"
 #include "verbs/options.h"
 #include "verbs/verb.h"
 
@@ -39,15 +41,12 @@ bool is_study(const std::string& path) {
 
 NamedDocument document_in(const std::string& path) {
   const TextFile file = read_text_file(path);
-  auto json = nlohmann::ordered_json::parse(file.text, nullptr, false);
-  if (json.is_discarded()) {
+  if (path.ends_with(".toml") || path.ends_with(".work")) {
     throw UserError(Where{path},
-                    path.ends_with(".toml") || path.ends_with(".work")
-                        ? "expected results: a published study (.sqlite) or JSON documents; run "
-                          "`ballast sweep` first"
-                        : "expected a published study (.sqlite) or a JSON document");
+                    "expected results: a published study (.sqlite) or JSON documents; run "
+                    "`ballast sweep` first");
   }
-  return {path, std::move(json)};
+  return {path, json_of(file.text, {path})};
 }
 
 StudyResults read_results(const std::vector<std::string>& paths) {
@@ -118,10 +117,8 @@ int report_changes(const ReportArguments& arguments) {
   return kDone;
 }
 
-int report(const ReportArguments& arguments) {
+int report_results(const ReportArguments& arguments) {
   const auto& results = arguments.results;
-  for (const std::string& path : results) note_input(path);
-  refuse_input(arguments.output, "-o");
   if (results.size() == 2 && is_study(results[0]) && is_study(results[1])) {
     return report_changes(arguments);
   }
@@ -144,6 +141,26 @@ int report(const ReportArguments& arguments) {
   print_findings(analysis.findings);
   console::print("report: {}\n", arguments.output);
   return kDone;
+}
+
+/// Results that others wrote, or changed, may have any value anywhere.
+int report(const ReportArguments& arguments) {
+  for (const std::string& path : arguments.results) note_input(path);
+  refuse_input(arguments.output, "-o");
+  const auto refuse = [&](const std::exception& error) {
+    throw UserError(fmt::format("{}: expected results as ballast writes them, got others: {}",
+                                fmt::join(arguments.results, ", "), shown(error.what(), 300)));
+  };
+  try {
+    return report_results(arguments);
+  } catch (const nlohmann::json::exception& error) {
+    refuse(error);
+  } catch (const std::out_of_range& error) {
+    refuse(error);
+  } catch (const std::length_error& error) {
+    refuse(error);
+  }
+  return kInternal;
 }
 
 const Registered<Verb> kReport{
