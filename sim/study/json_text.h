@@ -8,8 +8,8 @@
 
 namespace ballast {
 
-/// JSON that others may have written. Throws UserError: it is none, or has more than kMostJsonLevels
-/// nested levels, on which recursive code would overflow the stack.
+/// JSON that others may have written. Throws UserError: it is none, or has more than
+/// kMostJsonLevels nested levels, on which recursive code would overflow the stack.
 [[nodiscard]] nlohmann::ordered_json json_of(const std::string& text, const Where& where);
 inline constexpr int kMostJsonLevels = 100;
 

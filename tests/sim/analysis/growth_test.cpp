@@ -54,6 +54,17 @@ TEST(AnalysisGrowth, TwoSizesCannotJudgeAClaim) {
             "machine.processors.");
 }
 
+TEST(AnalysisGrowth, RunsWithoutAValueAreCounted) {
+  StudyBuilder b = grown();
+  const std::size_t all = b.study.points.size();
+  b.study.points[0].result.erase("cycles");
+  b.study.points[3].result.erase("cycles");
+  const std::string finding = analyse(b.study).growth.at(0).finding;
+  EXPECT_NE(finding.find(" 2 of " + std::to_string(all) + " runs have no value."),
+            std::string::npos)
+      << finding;
+}
+
 TEST(AnalysisGrowth, AnExactPowerLawIsInsideItsInterval) {
   StudyBuilder b({"balancer.name", "machine.processors"});
   b.study.report.growth = "machine.processors";

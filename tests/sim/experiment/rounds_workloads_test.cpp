@@ -50,5 +50,13 @@ TEST_F(RoundsWorkloads, WithoutAWorkloadAreNone) {
   EXPECT_EQ(before(""), std::vector<double>(4, 0));
 }
 
+TEST_F(RoundsWorkloads, TheSizeHasTheirTasks) {
+  const auto size = elaborate(experiment_of("[machine]\ntopology = 'line'\nsize = [4]\n[workload]\n"
+                                            "kind = 'spike'\nload = 24\n[balancer]\n"
+                                            "name = 'diffusion'\n[rounds]\nmax_rounds = 1\n"))
+                        ->size();
+  EXPECT_EQ(size.tasks, 24u);
+}
+
 }  // namespace
 }  // namespace ballast

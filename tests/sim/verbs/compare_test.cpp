@@ -121,6 +121,7 @@ TEST(Compare, FailuresAreReportedAndOtherCasesContinue) {
   };
   says(stuck, "line, diffusion: cycle budget of run.max_cycles = 2000 exhausted");
   says(stuck, "(0)");
+  EXPECT_EQ(stuck.text.find("line, multi-level: "), std::string::npos) << "it had no trouble";
   const Answer cut = compare(few + " --set 'machine.faults.links=\"7-8@100\"'");
   EXPECT_EQ(cut.code, 1) << cut.text;
   says(cut, "line, multi-level: partitioned");
