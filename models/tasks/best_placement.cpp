@@ -29,11 +29,12 @@ class Search {
  private:
   /// The tasks before t are placed; `most` is the largest load.
   void place(std::size_t t, double most) {
-    if (most * kRounding >= best_ || left_[t] > room()) return;
+    if (most * kRounding >= best_) return;
     if (t == falling_.size()) {
       best_ = most;
       return;
     }
+    if (left_[t] > room()) return;
     for (std::size_t i = 0; i < work_.size() && best_ > bound_ * kRounding; ++i) {
       if (like_an_earlier_one(i)) continue;
       const double before = work_[i];

@@ -60,6 +60,10 @@ void read_study(Database& file, StudyResults& study) {
     StudyCase& c = study.cases.emplace_back();
     for (const Json& value : json_of(one.text(0), where)) c.at.push_back(value_of(value));
     c.config = json_of(one.text(1), where);
+    if (c.at.size() != study.axes.size()) {
+      throw UserError(where, fmt::format("case {}: expected values of {} axes, got {}",
+                                         study.cases.size() - 1, study.axes.size(), c.at.size()));
+    }
   }
   Statement key(file, "select name, unit, meaning from key order by name");
   while (key.step()) study.keys.push_back({key.text(0), key.text(1), key.text(2)});
@@ -120,7 +124,9 @@ StudyResults read_published(const std::string& path) {
     read_study(file, study);
     read_points(file, study);
   } catch (const Json::exception& error) {
-    throw UserError(Where{path}, fmt::format("not a study: {}", error.what()));
+    throw UserError(Where{path},
+                    fmt::format("expected a study as `ballast sweep` publishes it, got another: {}",
+                                shown(error.what(), 300)));
   }
   return study;
 }

@@ -5,7 +5,7 @@
 
 namespace ballast {
 
-nlohmann::ordered_json json_of(const std::string& text, const Where& where) {
+nlohmann::ordered_json json_of(const std::string& text, const Where& where, const char* expected) {
   using Json = nlohmann::ordered_json;
   const auto count_levels = [&](int depth, Json::parse_event_t, const Json&) {
     if (depth <= kMostJsonLevels) return true;
@@ -15,7 +15,8 @@ nlohmann::ordered_json json_of(const std::string& text, const Where& where) {
   try {
     return Json::parse(text, count_levels);
   } catch (const Json::parse_error& error) {
-    throw UserError(where, fmt::format("expected JSON, got an error at byte {}", error.byte));
+    throw UserError(where, fmt::format("expected {}, got text that is no JSON at byte {}", expected,
+                                       error.byte));
   }
 }
 

@@ -8,9 +8,11 @@
 
 namespace ballast {
 
-/// JSON that others may have written. Throws UserError: it is none, or has more than
-/// kMostJsonLevels nested levels, on which recursive code would overflow the stack.
-[[nodiscard]] nlohmann::ordered_json json_of(const std::string& text, const Where& where);
 inline constexpr int kMostJsonLevels = 100;
+
+/// JSON that others may have written. `expected`: for messages. Throws UserError: it is none, or
+/// has more than kMostJsonLevels nested levels, on which recursive code would overflow the stack.
+[[nodiscard]] nlohmann::ordered_json json_of(const std::string& text, const Where& where,
+                                             const char* expected = "JSON");
 
 }  // namespace ballast

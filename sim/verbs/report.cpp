@@ -46,7 +46,7 @@ NamedDocument document_in(const std::string& path) {
                     "expected results: a published study (.sqlite) or JSON documents; run "
                     "`ballast sweep` first");
   }
-  return {path, json_of(file.text, {path})};
+  return {path, json_of(file.text, {path}, "a published study (.sqlite) or a JSON document")};
 }
 
 StudyResults read_results(const std::vector<std::string>& paths) {
