@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/random.h"
 #include "moe/moe_nodes.h"
 #include "network/network_maker.h"
 #include "support/moe_case.h"
@@ -130,6 +131,22 @@ TEST(MoeRun, TheSwitchEndsWhereThePlanNoLongerHelps) {
     const MoeRoundResult r = run_moe_case(source, c).rounds[0];
     EXPECT_LE(r.maximum, home.maximum) << pairing;
     EXPECT_LT(10 * r.phases.plan, 3 * home.cycles) << pairing;
+  }
+}
+
+/// Few experts have all tokens: without an end, some of these plans take a million cycles.
+TEST(MoeRun, ThePlanOfTheSwitchIsShorterThanTheRoundThatItServes) {
+  RandomStream random(10, Stream{9});
+  for (int trial = 0; trial < 200; ++trial) {
+    ExpertTable counts(8, 16);
+    for (std::uint64_t k = 0, active = 2 + random.below(5); k < active; ++k) {
+      const auto e = static_cast<ExpertId>(random.below(16));
+      for (NodeId r = 0; r < 8; ++r) counts.at(r, e) = random.below(200);
+    }
+    const MoeCase c{
+        .size = {4, 2}, .balancer = "superconcentrator", .weights = ExpertWeightsRule::replicas};
+    const MoeRoundResult r = run_moe_case(FixedSource(counts, 1), c).rounds[0];
+    EXPECT_LT(2 * r.phases.plan, r.cycles) << trial;
   }
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "support/cli_fixture.h"
+#include "verbs/judged.h"
 
 namespace ballast {
 namespace {
@@ -77,6 +78,16 @@ TEST_F(NothingCompared, AClaimWithoutItsDataIsLeftOut) {
 TEST_F(NothingCompared, AnEmptyVerdictIsNoVerdict) {
   expect_mistake("run " + file("e.toml", kGood) + " --require \"\"",
                  {"--require: expected one of ", "got \"\""});
+}
+
+/// Whatever else holds.
+TEST(NothingComparedAtAll, IsNoSuccess) {
+  Judged judged;
+  EXPECT_EQ(judged.code(), kCheckFailed);
+  judged.compared = 1;
+  EXPECT_EQ(judged.code(), kDone);
+  judged.whole = false;
+  EXPECT_EQ(judged.code(), kCheckFailed);
 }
 
 }  // namespace
