@@ -23,13 +23,11 @@ namespace ballast {
 ///   until a tasks beside the running one are held or asked for. A request of t is there at t + l.
 ///   It has a depth: the number of tasks that its processor will have had before its task.
 /// * The queue has `width` ways out, each of a flit per cycle. It hands out a task on each free
-/// way,
-///   to the requests that are there: the lowest depth first, then in their order. So no processor
-///   has a task ahead while another one that has asked has none. A task may leave at the edge at
-///   which it comes, and keeps its way for F cycles.
+///   way, to the requests that are there: the lowest depth first, then in their order. So no
+///   processor has a task ahead while another one that has asked has none. A task may leave at the
+///   edge at which it comes, and keeps its way for F cycles.
 /// * A task handed out at t, with the wire free, is at its processor at t + l + F - 1, and may
-/// begin
-///   there at the same edge.
+///   begin there at the same edge.
 ///
 /// So a task begins 2 (l + F - 1) cycles after its birth at the earliest. The queue is first in,
 /// first out; in `newest` order it hands out the task that came last. Tasks that cannot move stay
