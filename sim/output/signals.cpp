@@ -52,6 +52,7 @@ void tick() {
   if (interrupt::pending() != SIGALRM) die(interrupt::pending());
   constexpr char kText[] = "stopped: time limit reached in SystemVerilog that does not return\n";
   static_cast<void>(write(STDERR_FILENO, kText, sizeof kText - 1) > 0);
+  end_commands();
   remove_unfinished_outputs();
   _exit(kStuckCode);
 }
