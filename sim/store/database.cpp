@@ -42,9 +42,10 @@ void Database::run(const std::string& sql) {
 }
 
 void refuse_damaged(const std::string& path, const std::string& what) {
-  throw UserError(Where{path}, fmt::format("is damaged: {}; remove it, and what it stored runs "
-                                           "again",
-                                           shown(what)));
+  throw UserError(Where{path},
+                  fmt::format("expected a file that ballast wrote, got a damaged one or another: "
+                              "{}; move it away, and what it stored runs again",
+                              shown(what)));
 }
 
 Statement::Statement(Database& database, const std::string& sql) : database_(database) {

@@ -113,7 +113,7 @@ TEST_F(WorkFiles, OtherFilesAreRefusedAndStay) {
 
 /// Never an internal error: the user learns what to remove.
 TEST_F(WorkFiles, DamageIsSaidWithItsCure) {
-  const std::string cure = "; remove it, and what it stored runs again";
+  const std::string cure = "; move it away, and what it stored runs again";
   const auto damaged = [&](const std::string& sql) {
     fs::remove(path("d.work"));
     {
@@ -129,13 +129,22 @@ TEST_F(WorkFiles, DamageIsSaidWithItsCure) {
     });
     return said.starts_with(directory_) ? said.substr(directory_.size() + 1) : said;
   };
-  EXPECT_EQ(damaged("drop table point"), "d.work: is damaged: no such table: point" + cure);
+  EXPECT_EQ(damaged("drop table point"),
+            "d.work: expected a file that ballast wrote, got a damaged one or another: no such "
+            "table: point" +
+                cure);
   EXPECT_EQ(damaged("alter table point drop column reason"),
-            "d.work: is damaged: table point has 10 columns but 11 values were supplied" + cure);
+            "d.work: expected a file that ballast wrote, got a damaged one or another: table point "
+            "has 10 columns but 11 values were supplied" +
+                cure);
   EXPECT_EQ(damaged("update point set status = 'dnoe'"),
-            "d.work: is damaged: point a has the status \"dnoe\"" + cure);
+            "d.work: expected a file that ballast wrote, got a damaged one or another: point a has "
+            "the status \"dnoe\"" +
+                cure);
   EXPECT_EQ(damaged("update point set result = '{\"cycles\":'"),
-            "d.work: is damaged: point a has a result that is no JSON" + cure);
+            "d.work: expected a file that ballast wrote, got a damaged one or another: point a has "
+            "a result that is no JSON" +
+                cure);
   EXPECT_EQ(damaged("select 1"), "no error");
   fs::create_directory(path("f.work"));
   EXPECT_EQ(mistake("f.work"),
