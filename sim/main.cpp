@@ -4,6 +4,7 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <sstream>
 #include <string_view>
 
@@ -126,6 +127,10 @@ int guarded(int argc, char** argv) {
   } catch (const OutputError& error) {
     console::complain("error: {}\n", error.what());
     return kInternal;
+  } catch (const std::filesystem::filesystem_error& error) {
+    console::complain("error: {}: cannot be used: {}\n", shown(error.path1().string()),
+                      error.code().message());
+    return kBadInput;
   } catch (const std::bad_alloc&) {
     console::complain("error: out of memory; try a smaller machine or workload\n");
     return kBadInput;

@@ -73,7 +73,7 @@ const Registered<SwitchMaker> kLockstepSwitch{
       [](const SwitchSpec& spec) { return 3 * model_bytes(spec); },
       [](const SwitchSpec& spec) {
         refuse_latency(spec);
-        return look_at_own_balancer(switch_unit(spec), *spec.own);
+        return look_at_switch_rtl(spec);
       }}}};
 
 }  // namespace

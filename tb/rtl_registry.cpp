@@ -9,6 +9,7 @@
 #include "tb/rtl_parameters.h"
 #include "tb/rtl_unit.h"
 #include "tb/verilator/design.h"
+#include "tb/verilator/tools.h"
 
 namespace ballast::tb {
 namespace {
@@ -38,24 +39,38 @@ std::string variant(const UnitSpec& spec) {
                      spec.form != SwitchForm::lean ? "-" + name_of(spec.form) : "");
 }
 
+/// What `make` makes; its error says what the build has.
+template <class Make>
+auto beside_built(const UnitSpec& spec, Make make) {
+  try {
+    return make();
+  } catch (const UserError& error) {
+    std::string have;
+    for (const RtlEntry& entry : rtl_entries()) {
+      if (entry.spec.unit == spec.unit) have += (have.empty() ? "" : ";") + variant(entry.spec);
+    }
+    throw UserError(fmt::format(
+        "this build has no Verilated RTL of {}; it has {} (PORTS, xWORDS, nPROCESSORS, gGROUP, "
+        "bBURST, f: fair, -fused, -faithful). {}",
+        spec.str(), have, error.what()));
+  }
+}
+
 }  // namespace
 
 bool has_rtl(const UnitSpec& spec) { return find(spec) != nullptr; }
 
 std::unique_ptr<Unit> make_rtl(const UnitSpec& spec) {
   if (const RtlEntry* entry = find(spec)) return entry->make(*make_model(spec));
-  std::string have;
-  for (const RtlEntry& entry : rtl_entries()) {
-    if (entry.spec.unit == spec.unit) have += (have.empty() ? "" : ";") + variant(entry.spec);
-  }
-  try {
-    return made_rtl(spec, false);
-  } catch (const UserError& error) {
-    throw UserError(fmt::format(
-        "this build has no Verilated RTL of {}; it has {} (PORTS, xWORDS, nPROCESSORS, gGROUP, "
-        "bBURST, f: fair, -fused, -faithful). {}",
-        spec.str(), have, error.what()));
-  }
+  return beside_built(spec, [&] { return made_rtl(spec, false); });
+}
+
+void look_at_rtl(const UnitSpec& spec) {
+  if (has_rtl(spec)) return;
+  beside_built(spec, [&] {
+    static_cast<void>(rtl_parameters(spec));
+    static_cast<void>(find_tools());
+  });
 }
 
 std::unique_ptr<Unit> make_covered_rtl(const UnitSpec& spec) { return made_rtl(spec, true); }

@@ -24,6 +24,8 @@ struct RtlEntry {
 [[nodiscard]] std::unique_ptr<Unit> make_rtl(const UnitSpec& spec);
 /// The same with coverage: never one of this program.
 [[nodiscard]] std::unique_ptr<Unit> make_covered_rtl(const UnitSpec& spec);
+/// Finds mistakes of make_rtl() in the parameters and the tools, and makes nothing.
+void look_at_rtl(const UnitSpec& spec);
 /// In this program.
 [[nodiscard]] bool has_rtl(const UnitSpec& spec);
 

@@ -129,6 +129,12 @@ std::unique_ptr<Unit> switch_rtl(const SwitchSpec& spec) {
   return spec.own ? make_own_balancer(unit, *spec.own) : make_rtl(unit);
 }
 
+std::string look_at_switch_rtl(const SwitchSpec& spec) {
+  if (spec.own) return look_at_own_balancer(switch_unit(spec), *spec.own);
+  look_at_rtl(switch_unit(spec));
+  return {};
+}
+
 namespace {
 
 /// Each register needs a word for its value and one for its next value.
@@ -147,7 +153,7 @@ const Registered<SwitchMaker> kRtlSwitch{
                                             !spec.own);
       },
       rtl_bytes,
-      [](const SwitchSpec& spec) { return look_at_own_balancer(switch_unit(spec), *spec.own); }}}};
+      look_at_switch_rtl}}};
 
 }  // namespace
 }  // namespace ballast::tb

@@ -69,5 +69,7 @@ class UnitSwitch final : public Switch {
 [[nodiscard]] UnitSpec switch_unit(const SwitchSpec& spec);
 /// Its RTL: ours, or the user's.
 [[nodiscard]] std::unique_ptr<Unit> switch_rtl(const SwitchSpec& spec);
+/// SwitchMaker::look of both.
+[[nodiscard]] std::string look_at_switch_rtl(const SwitchSpec& spec);
 
 }  // namespace ballast::tb

@@ -50,8 +50,8 @@ struct SwitchSpec {
 struct SwitchMaker {
   std::function<std::unique_ptr<Switch>(const SwitchSpec&)> make;
   std::function<std::uint64_t(const SwitchSpec&)> bytes;  ///< bytes that it holds
-  /// Finds mistakes of a switch with `own`, of which nothing may run. Returns why it was not looked
-  /// at; empty: it was. Throws as `make`.
+  /// Finds mistakes before anything is compiled or, with `own`, may run. Returns why it was not
+  /// looked at; empty: it was. Throws as `make`.
   std::function<std::string(const SwitchSpec&)> look = nullptr;
 
   std::unique_ptr<Switch> operator()(const SwitchSpec& spec) const { return make(spec); }

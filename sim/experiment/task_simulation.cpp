@@ -184,7 +184,7 @@ void TaskSimulation::make_switch() {
   try {
     const SwitchMaker& maker = Registry<SwitchMaker>::named(s.model).make;
     const SwitchSpec spec = switch_spec();
-    if (!e_.run.looks_only || !spec.own || !maker.look) {
+    if (!e_.run.looks_only || !maker.look) {
       switch_ = maker(spec);
     } else if (const std::string why = maker.look(spec); !why.empty()) {
       notes_.push_back("the ports of machine.switch.files were not looked at: " + why);

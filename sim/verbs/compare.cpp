@@ -146,7 +146,7 @@ int compare(CompareOptions options) {
   std::vector<Job> jobs;
   for (const ComparedCase& c : cases) {  // finds mistakes before hours of work
     Experiment e = experiment_of(options, c);
-    e.run.looks_only = options.work.dry_run;
+    e.run.looks_only = options.work.dry_run || !e.machine.the_switch.files;
     const auto simulation = elaborate(e, options.work);
     planned.add(c, e, *simulation);
     const bool alone = e.machine.the_switch.model != "systemc";

@@ -170,7 +170,8 @@ int run_experiment(const RunArguments& options) {
   e.run.frames = options.frames;
   e.run.threads = options.threads;
   e.run.detail = options.detail;
-  e.run.looks_only = options.work.dry_run;
+  // Our RTL is compiled after all mistakes are found; own RTL now, as Verilator finds its mistakes.
+  e.run.looks_only = options.work.dry_run || !e.machine.the_switch.files;
   std::unique_ptr<Simulation> simulation = elaborate(e, options.work);
   refuse_unused(unused_keys(written, simulation->config()), e);
   if (options.threads > 1 && !simulation->threaded()) {
@@ -179,6 +180,7 @@ int run_experiment(const RunArguments& options) {
         options.threads));
   }
   if (options.work.dry_run) return dry_run(options, e, *simulation);
+  e.run.looks_only = false;
   const nlohmann::ordered_json record = simulation->config();
   const auto processors = static_cast<NodeId>(simulation->size().processors);
   simulation.reset();  // avoids two machines at the same time
