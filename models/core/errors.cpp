@@ -35,8 +35,10 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
+bool plain(char c) { return c >= ' ' && c < '\x7f'; }
+
 /// Bytes of the printable character at the start of the text; 0: not printable.
-std::size_t printable(std::string_view text) {
+std::size_t printable_bytes(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   if (byte(0) < 0x80) return byte(0) < 0x20 || byte(0) == 0x7f ? 0 : 1;
   const auto length = static_cast<std::size_t>(std::countl_one(byte(0)));
@@ -52,9 +54,35 @@ std::size_t printable(std::string_view text) {
   return control || turns ? 0 : length;
 }
 
+/// Takes the character at the start of the text, or a byte of one that is not printable, as \xNN.
+std::string next_character(std::string_view& text) {
+  const std::size_t length = printable_bytes(text);
+  const std::string character = length == 0
+                                    ? fmt::format("\\x{:02x}", static_cast<unsigned char>(text[0]))
+                                    : std::string(text.substr(0, length));
+  text.remove_prefix(std::max<std::size_t>(length, 1));
+  return character;
+}
+
 }  // namespace
 
+std::string printable(std::string_view text) {
+  std::string result;
+  result.reserve(text.size());
+  while (!text.empty()) {
+    const char c = text.front();
+    if (plain(c) || c == '\n' || c == '\t') {
+      result += c;
+      text.remove_prefix(1);
+    } else {
+      result += next_character(text);
+    }
+  }
+  return result;
+}
+
 std::string shown(std::string_view text, std::size_t most) {
+  if (text.size() <= most && std::all_of(text.begin(), text.end(), plain)) return std::string(text);
   std::string ends;  // end of a text whose middle will not be shown
   if (text.size() > 8 * most) {
     ends = std::string(text.substr(0, 4 * most)) + std::string(text.substr(text.size() - 4 * most));
@@ -62,11 +90,7 @@ std::string shown(std::string_view text, std::size_t most) {
   }
   std::vector<std::string> characters;
   while (!text.empty()) {
-    const std::size_t length = printable(text);
-    characters.push_back(length == 0
-                             ? fmt::format("\\x{:02x}", static_cast<unsigned char>(text.front()))
-                             : std::string(text.substr(0, length)));
-    text.remove_prefix(std::max<std::size_t>(length, 1));
+    characters.push_back(next_character(text));
   }
   std::size_t size = 0;
   for (const std::string& character : characters) size += character.size();

@@ -25,6 +25,9 @@ struct Where {
 /// User text as messages show it: bytes that are not printable UTF-8 as \xNN, the middle of more
 /// than `most` characters left out.
 [[nodiscard]] std::string shown(std::string_view text, std::size_t most = 80);
+/// A text of several lines as terminals and pages show it: what would control a terminal or turn
+/// the direction of the text as \xNN. Nothing is left out; lines and tabs stay.
+[[nodiscard]] std::string printable(std::string_view text);
 /// Longest message in characters: no more than a screen.
 inline constexpr std::size_t kMostOfMessage = 1780;
 

@@ -151,6 +151,6 @@ double text_width(std::string_view words, double size) {
   return ems * size;
 }
 
-std::string escaped(std::string_view text) { return markup(shown(text, text.size())); }
+std::string escaped(std::string_view text) { return markup(printable(text)); }
 
 }  // namespace ballast

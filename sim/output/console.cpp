@@ -31,7 +31,8 @@ void write(std::string_view text) {
 void only_document() { document_only = true; }
 void be_quiet() { quiet = true; }
 
-void print_text(std::string_view text) {
+void print_text(std::string_view words) {
+  const std::string text = printable(words);
   run_log::add(run_log::Level::info, text);
   if (!document_only && !quiet) write(text);
 }
@@ -41,7 +42,8 @@ void flush() {
   run_log::flush();
 }
 
-void progress(std::string_view text, bool terminal) {
+void progress(std::string_view words, bool terminal) {
+  const std::string text = printable(words);
   run_log::add(run_log::Level::info, text);
   if (quiet) return;
   const std::string line = terminal ? fmt::format("\r{}\x1b[K", text) : fmt::format("{}\n", text);
@@ -49,7 +51,8 @@ void progress(std::string_view text, bool terminal) {
   std::fflush(stderr);
 }
 
-void complain_text(std::string_view text) noexcept {
+void complain_text(std::string_view words) noexcept {
+  const std::string text = printable(words);
   const bool stopped = text.starts_with("stopped");
   run_log::add(stopped ? run_log::Level::warning : run_log::Level::error, text);
   static_cast<void>(std::fwrite(text.data(), 1, text.size(), stderr));

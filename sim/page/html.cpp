@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "analysis/analysis.h"
+#include "core/errors.h"
 #include "output/markup.h"
 #include "report/table.h"
 
@@ -16,28 +17,18 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-bool plain(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) >= 0x20 && static_cast<unsigned char>(c) < 0x7f) ||
-           c == '\n' || c == '\t';
-  });
-}
-
-/// The same text as UTF-8.
+/// The same text as UTF-8, as a page shows it.
 std::string valid(std::string_view text) {
-  if (plain(text)) return std::string(text);
   const std::string quoted =
       Json(std::string(text)).dump(-1, ' ', false, Json::error_handler_t::replace);
-  std::string all = Json::parse(quoted).get<std::string>(), result;
-  for (const char c : all) {
-    const auto byte = static_cast<unsigned char>(c);
-    if ((byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7f) {
-      result += "\xef\xbf\xbd";
-    } else {
-      result += c;
-    }
-  }
-  return result;
+  return printable(Json::parse(quoted).get<std::string>());
+}
+
+/// The character with these hexadecimal digits controls what is shown, or its direction.
+bool hidden(const std::string& digits) {
+  const auto code = static_cast<char32_t>(std::stoul(digits, nullptr, 16));
+  return code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0x2028 && code <= 0x202e) ||
+         (code >= 0x2066 && code <= 0x2069);
 }
 
 bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
@@ -81,12 +72,19 @@ std::string html_short(std::string_view text, std::size_t most) {
 }
 
 std::string script_json(const Json& document) {
+  // Outside of ASCII all is \uNNNN here.
+  const std::string text = document.dump(-1, ' ', true, Json::error_handler_t::replace);
   std::string result;
-  for (const char c : document.dump(-1, ' ', false, Json::error_handler_t::replace)) {
-    if (c == '<') {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '<') {
       result += "\\u003c";
+    } else if (text[at] != '\\') {
+      result += text[at];
     } else {
-      result += c;
+      if (text[at + 1] == 'u' && hidden(text.substr(at + 2, 4)))
+        result += '\\';  // shows the number
+      result += text.substr(at, 2);
+      ++at;
     }
   }
   return result;

@@ -10,12 +10,13 @@ namespace ballast {
 
 struct Interval;
 
-/// A text as HTML, also within attributes. Bytes that are not UTF-8 and control characters become
-/// U+FFFD.
+/// A text as HTML, also within attributes. Bytes that are not UTF-8 become U+FFFD;
+/// characters that control or turn the text are shown as \xNN.
 [[nodiscard]] std::string html(std::string_view text);
 /// The first `most` characters of a text as HTML, then an ellipsis with the whole text as tooltip.
 [[nodiscard]] std::string html_short(std::string_view text, std::size_t most);
 /// A JSON document as content of a <script> element: no "<" can end the element.
+/// Characters that control or turn the text become a text \uNNNN.
 [[nodiscard]] std::string script_json(const nlohmann::ordered_json& document);
 /// Bytes as Base64 with padding (RFC 4648).
 [[nodiscard]] std::string base64(std::string_view bytes);

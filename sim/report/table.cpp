@@ -7,6 +7,8 @@
 #include <cctype>
 #include <cmath>
 
+#include "core/errors.h"
+
 namespace ballast {
 namespace {
 
@@ -21,6 +23,11 @@ bool is_number(const std::string& cell) {
 }
 
 }  // namespace
+
+void Table::add(std::vector<std::string> cells) {
+  for (std::string& cell : cells) cell = shown(cell, kMostOfMessage);
+  rows_.push_back(std::move(cells));
+}
 
 std::string Table::str() const {
   const std::size_t columns = rows_.front().size();

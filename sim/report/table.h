@@ -10,7 +10,8 @@ namespace ballast {
 class Table {
  public:
   explicit Table(std::vector<std::string> header) : rows_{std::move(header)} {}
-  void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+  /// Names are the user's: each cell stays one line, as `shown` has it.
+  void add(std::vector<std::string> cells);
   [[nodiscard]] std::string str() const;
 
  private:

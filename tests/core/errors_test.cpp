@@ -48,6 +48,13 @@ TEST(Shown, EscapesControlCharacters) {
   EXPECT_EQ(shown("\xc3"), "\\xc3") << "cut off";
 }
 
+TEST(Printable, KeepsLinesAndAllCharacters) {
+  EXPECT_EQ(printable("a\tb\nc"), "a\tb\nc");
+  EXPECT_EQ(printable("\x1b[31m\r\x7f\u009b"), "\\x1b[31m\\x0d\\x7f\\xc2\\x9b");
+  EXPECT_EQ(printable("ü\u202e\u2067日"), "ü\\xe2\\x80\\xae\\xe2\\x81\\xa7日");
+  EXPECT_EQ(printable(std::string(5000, 'x')).size(), 5000U);
+}
+
 TEST(Shown, LeavesOutTheMiddle) {
   EXPECT_EQ(shown("0123456789abcdef", 15), "01234 ... bcdef");
   EXPECT_EQ(shown("0123456789abcde", 15), "0123456789abcde");

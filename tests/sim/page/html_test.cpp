@@ -15,10 +15,9 @@ TEST(Html, EscapesWhatElementsAndAttributesUse) {
 
 TEST(Html, ReplacesWhatIsNoText) {
   EXPECT_EQ(html("a\xff"), "a\xef\xbf\xbd");
-  EXPECT_EQ(html(std::string_view("a\0b\x1b", 4)),
-            "a\xef\xbf\xbd"
-            "b\xef\xbf\xbd");
+  EXPECT_EQ(html(std::string_view("a\0b\x1b", 4)), "a\\x00b\\x1b");
   EXPECT_EQ(html("a\nb\tc"), "a\nb\tc");
+  EXPECT_EQ(html("a\u202eb\u2066\u00a0"), "a\\xe2\\x80\\xaeb\\xe2\\x81\\xa6\u00a0");
 }
 
 TEST(Html, ShortensByCharactersNotBytes) {
@@ -29,7 +28,13 @@ TEST(Html, ShortensByCharactersNotBytes) {
 
 TEST(Html, ScriptDataCannotEndItsElement) {
   EXPECT_EQ(script_json({{"a", "</script><!--"}}), "{\"a\":\"\\u003c/script>\\u003c!--\"}");
-  EXPECT_EQ(script_json("\xff"), "\"\xef\xbf\xbd\"");
+  EXPECT_EQ(script_json("\xff"), "\"\\ufffd\"");
+}
+
+TEST(Html, ScriptDataShowWhatWouldControlOrTurnTheText) {
+  EXPECT_EQ(script_json("a\x1b[31m\u202e\u2069\u007f"),
+            "\"a\\\\u001b[31m\\\\u202e\\\\u2069\\\\u007f\"");
+  EXPECT_EQ(script_json("\\u001b \\\\ \" \n ü"), "\"\\\\u001b \\\\\\\\ \\\" \\n \\u00fc\"");
 }
 
 TEST(Html, Base64OfRfc4648) {

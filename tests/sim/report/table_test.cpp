@@ -18,6 +18,12 @@ Lines split(const std::string& text) {
 }
 
 /// Numbers end at the right of their column, texts begin at its left; no line ends in a space.
+TEST(Table, ACellIsOneLine) {
+  Table table({"name", "n"});
+  table.add({"a\nb\x1b", "1"});
+  EXPECT_EQ(table.str(), "name       n\n---------  -\na\\x0ab\\x1b  1\n");
+}
+
 TEST(Table, AlignsItsColumns) {
   Table table({"name", "value", "note"});
   table.add({"a", "7", "short"});
