@@ -112,6 +112,18 @@ int run(int argc, char** argv) {
   return code;
 }
 
+/// For the handler of an exception that is none of ours.
+int unexpected(int argc, char** argv, const std::string& what) {
+  if (const std::string why = mistake_of_plugins(std::current_exception()); !why.empty()) {
+    console::complain("error: {}\n", why);
+    return kBadInput;
+  }
+  console::complain("internal error: {}\n", what);
+  const std::string file = write_reproducer(argc, argv, what);
+  if (!file.empty()) console::complain("the input that led to it is in {}\n", file);
+  return kInternal;
+}
+
 int guarded(int argc, char** argv) {
   try {
     return run(argc, argv);
@@ -135,10 +147,9 @@ int guarded(int argc, char** argv) {
     console::complain("error: out of memory; try a smaller machine or workload\n");
     return kBadInput;
   } catch (const std::exception& error) {
-    console::complain("internal error: {}\n", error.what());
-    const std::string file = write_reproducer(argc, argv, error.what());
-    if (!file.empty()) console::complain("the input that led to it is in {}\n", file);
-    return kInternal;
+    return unexpected(argc, argv, error.what());
+  } catch (...) {
+    return unexpected(argc, argv, "an exception of another type");
   }
 }
 

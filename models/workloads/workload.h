@@ -68,7 +68,7 @@ struct Tasks {
   std::shared_ptr<const Phases> phases = {};
 
   [[nodiscard]] std::size_t size() const { return home.size(); }
-  /// Throws UserError beyond kMaxTasks.
+  /// Throws UserError beyond kMaxTasks, StopError if the user or a limit asks for the end.
   void add(NodeId at, double amount, Cycle when = 0);
   /// Sorts the tasks by arrival; stable. The tasks of a trace arrive together, in cycle 0; those of
   /// jobs are sorted.

@@ -2,8 +2,14 @@
 #include "process/plugin.h"
 
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <cerrno>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -59,6 +65,37 @@ std::string build_of(const std::string& file) {
   return bytes.c_str() + mark + std::string_view(BALLAST_PLUGIN_MARK).size();
 }
 
+constexpr unsigned kLoadSeconds = 10;
+constexpr int kLoaded = 77;
+
+/// Loads the file in a child first: its initializers may throw, end the program or not return, and
+/// pages of a truncated file are missing.
+void try_loading(const std::string& file) {
+  const pid_t child = fork();
+  if (child < 0) return;
+  if (child == 0) {
+    const int nothing = open("/dev/null", O_WRONLY);
+    dup2(nothing, STDOUT_FILENO);
+    dup2(nothing, STDERR_FILENO);
+    alarm(kLoadSeconds);
+    dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+    _exit(kLoaded);
+  }
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (WIFEXITED(status) && WEXITSTATUS(status) == kLoaded) return;
+  std::string end = WIFEXITED(status) ? fmt::format("exit code {}", WEXITSTATUS(status))
+                                      : fmt::format("signal {}", WTERMSIG(status));
+  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM) {
+    end = fmt::format("the limit of {} s", kLoadSeconds);
+  } else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT) {
+    end = "an exception or abort()";
+  }
+  refuse_plugin(
+      file, "expected a shared object that can be loaded, got one whose loading ends with " + end);
+}
+
 }  // namespace
 
 void load_plugin(const std::string& file) {
@@ -67,7 +104,9 @@ void load_plugin(const std::string& file) {
                                     BALLAST_BUILD, shown(build)));
   }
   // Absolute: dlopen searches the system's libraries for a name without a slash.
-  if (dlopen(std::filesystem::absolute(file).c_str(), RTLD_NOW | RTLD_LOCAL) == nullptr) {
+  const std::string path = std::filesystem::absolute(file);
+  if (!in_library()) try_loading(path);  // the library's user may have threads
+  if (dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL) == nullptr) {
     refuse_plugin(file, fmt::format("expected a shared object, got \"{}\"", dlerror()));
   }
   if (!duplicate_parts().empty()) {
@@ -78,6 +117,21 @@ void load_plugin(const std::string& file) {
 }
 
 const std::vector<std::string>& loaded_plugins() { return loaded; }
+
+std::string mistake_of_plugins(const std::exception_ptr& thrown) {
+  if (loaded.empty()) return {};
+  std::string what = "one of another type";
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const InvariantError&) {
+    return {};
+  } catch (const std::exception& error) {
+    what = error.what();
+  } catch (...) {
+  }
+  return fmt::format("{} {}: expected no exception but ballast::UserError, got {}", kOption,
+                     shown(fmt::format("{}", fmt::join(loaded, ", "))), shown(what, 300));
+}
 
 std::vector<char*> load_plugins(int argc, char** argv) {
   std::vector<char*> others;

@@ -7,6 +7,7 @@
 #include "core/errors.h"
 #include "core/input_file.h"
 #include "experiment/simulation.h"
+#include "process/plugin.h"
 #include "report/ended_run.h"
 #include "report/report.h"
 #include "study/result_parts.h"
@@ -23,6 +24,12 @@ std::string dumped(const Json& value) {
 /// Exit code, complete, and the sizes of three texts: no padding, so that equal answers have equal
 /// bytes.
 using Head = std::array<std::uint64_t, 5>;
+
+/// For the handler of an exception that is none of ours.
+PointAnswer unexpected(const std::string& what) {
+  const std::string mistake = mistake_of_plugins(std::current_exception());
+  return {mistake.empty() ? kInternal : kBadInput, false, mistake.empty() ? what : mistake, {}, {}};
+}
 
 }  // namespace
 
@@ -81,7 +88,9 @@ PointAnswer PointRunner::run(std::size_t point) {
   } catch (const std::bad_alloc&) {
     throw;
   } catch (const std::exception& error) {
-    answer = {kInternal, false, error.what(), {}, {}};
+    answer = unexpected(error.what());
+  } catch (...) {
+    answer = unexpected("an exception of another type");
   }
   return answer;
 }

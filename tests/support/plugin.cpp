@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
 
 #include "workloads/synthetic.h"
 
@@ -30,6 +31,7 @@ std::vector<std::uint64_t> troubled(const Args& args, const WorkloadContext& con
     if (trouble == "crash") std::raise(SIGSEGV);
     if (trouble == "exit") _exit(7);
     if (trouble == "error") throw std::runtime_error("an error of a plugin");
+    if (trouble == "number") throw 42;  // NOLINT: no std::exception
     for (;;) {
       if (trouble == "hang") pause();
       if (trouble != "memory") break;
@@ -40,13 +42,23 @@ std::vector<std::uint64_t> troubled(const Args& args, const WorkloadContext& con
   return std::vector<std::uint64_t>(context.processors, 2);
 }
 
-const Registered<WorkloadMaker> kTroubled{
-    synthetic("troubled", "two tasks per processor, unless the seed is in trouble",
-              {Key::text("trouble", "none")
-                   .choices({"none", "refusal", "crash", "exit", "error", "hang", "memory"})
-                   .help("what happens"),
-               Key::integer("of_seed", 2).range(0, 1e15).help("seed to which it happens")},
-              troubled)};
+/// What goes wrong while the plugin is loaded.
+const bool kLoading = [] {
+  const char* const trouble = std::getenv("BALLAST_TEST_PLUGIN");
+  const std::string_view what = trouble == nullptr ? "" : trouble;
+  if (what == "error") throw std::runtime_error("an error while loading");
+  if (what == "exit") _exit(0);
+  if (what == "crash") std::raise(SIGSEGV);
+  return true;
+}();
+
+const Registered<WorkloadMaker> kTroubled{synthetic(
+    "troubled", "two tasks per processor, unless the seed is in trouble",
+    {Key::text("trouble", "none")
+         .choices({"none", "refusal", "crash", "exit", "error", "number", "hang", "memory"})
+         .help("what happens"),
+     Key::integer("of_seed", 2).range(0, 1e15).help("seed to which it happens")},
+    troubled)};
 
 }  // namespace
 }  // namespace ballast

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -51,6 +52,39 @@ TEST_F(Plugin, ListedAndRunBeforeOrAfterTheVerb) {
 TEST_F(Plugin, ItsErrorsAreUserErrors) {
   expect_mistake("run " + file("e.toml", kStairs) + kWith + " --set machine.processors=128",
                  {"stairs: expected up to 64 processors"});
+}
+
+TEST_F(Plugin, WhatItThrowsIsItsMistake) {
+  const std::string e = file("e.toml",
+                             "[machine]\nprocessors = 4\n[workload]\nkind = \"troubled\"\n"
+                             "[balancer]\nname = \"superconcentrator\"\n[run]\nseed = 2\n");
+  const std::string expected = ": expected no exception but ballast::UserError, got ";
+  for (const std::string kernel : {"loop", "systemc"}) {
+    const std::string run = "run " + e + kWith + " --kernel " + kernel;
+    expect_mistake(run + " --set workload.trouble=error",
+                   {"--plugin ", expected + "an error of a plugin"});
+    expect_mistake(run + " --set workload.trouble=number", {expected + "one of another type"});
+  }
+}
+
+TEST_F(Plugin, LoadingThatWouldEndTheProgramIsRefused) {
+  const std::string expected = "expected a shared object that can be loaded, got one whose ";
+  for (const auto& [trouble, how] :
+       {std::pair("error", "an exception or abort()"), std::pair("exit", "exit code 0"),
+        std::pair("crash", "signal 11")}) {
+    setenv("BALLAST_TEST_PLUGIN", trouble, 1);
+    expect_mistake("list workloads" + kWith, {expected + "loading ends with " + how});
+    unsetenv("BALLAST_TEST_PLUGIN");
+  }
+}
+
+TEST_F(Plugin, ATruncatedOneIsRefused) {
+  const std::string bytes = bytes_of_plugin();
+  const std::size_t marked = bytes.find(BALLAST_PLUGIN_MARK) + 200;
+  for (std::size_t size = marked; size < bytes.size(); size += (bytes.size() - marked) / 40 + 1) {
+    expect_mistake("list --plugin " + file("short.so", bytes.substr(0, size)),
+                   {"short.so: expected a shared object"});
+  }
 }
 
 TEST_F(Plugin, AnotherVersionIsRefused) {

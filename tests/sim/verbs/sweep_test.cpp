@@ -131,7 +131,7 @@ TEST_F(SweepCli, APointThatFailsTakesNoOtherWithIt) {
       {2, "troubled: expected another seed, got this one"},
       {4, "killed by signal 11 (Segmentation fault)"},
       {4, "ended with exit code 7"},
-      {4, "an error of a plugin"},
+      {2, "an error of a plugin"},
       {3, "exceeded its time limit"},
       {2, "does not fit into memory"}};
   for (const StudyPoint& p : study.points) {
