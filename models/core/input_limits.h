@@ -14,8 +14,8 @@ inline constexpr std::size_t kMostLevels = 256;
 inline constexpr std::size_t kLongestLine = std::size_t{1} << 20;
 /// Compressed data may expand by this factor to any size, and by any factor to `max_input` bytes.
 inline constexpr std::size_t kMostExpansion = 200;
-/// Set by --max-input, before any input is read.
-inline std::size_t max_input = std::size_t{64} << 20;
+/// Set by --max-input, before any input is read. What it allows takes a second.
+inline std::size_t max_input = std::size_t{8} << 20;
 
 /// Limit of an input's memory in bytes, even if the system has more; only tests lower it.
 inline std::uint64_t most_memory = ~std::uint64_t{0};

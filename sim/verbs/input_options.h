@@ -15,7 +15,7 @@ inline void add_input_options(CLI::App& app) {
          "--max-input",
          [](const std::string& text) { max_input = parse_size(text, "--max-input"); },
          "largest decompressed size (bytes, or 1KB, 1MB, 1GB) of an input that expands by more "
-         "than 200 : 1; default: 64MB")
+         "than 200 : 1; default: 8MB")
       ->type_name("SIZE");
 }
 
