@@ -9,8 +9,14 @@
 
 namespace ballast {
 
+namespace {
+
 /// A call but the first has an edge from its caller and one to the join of that, a join has one
 /// from its call.
+std::uint64_t edges_of(std::uint64_t calls, std::uint64_t joins) { return 2 * (calls - 1) + joins; }
+
+}  // namespace
+
 ForkJoin::ForkJoin(const Args& args, const WorkloadContext& context, std::uint64_t calls,
                    std::uint64_t joins)
     : call_work_(args.get<double>("cycles")),
@@ -23,17 +29,21 @@ ForkJoin::ForkJoin(const Args& args, const WorkloadContext& context, std::uint64
   Trace& trace = tasks_.trace.emplace();
   trace.sending = sending_of(args);
 
-  const std::uint64_t tasks = calls + joins, edges = 2 * (calls - 1) + joins;
-  const Where where = args.where("n");
+  need(calls, joins, args.where("n"));
+  const std::uint64_t tasks = calls + joins;
+  tasks_.home.reserve(tasks);
+  tasks_.work.reserve(tasks);
+  tasks_.arrival.reserve(tasks);
+  trace.edges.reserve(edges_of(calls, joins));
+}
+
+void ForkJoin::need(std::uint64_t calls, std::uint64_t joins, const Where& where) {
+  const std::uint64_t tasks = calls + joins;
   if (tasks > kMaxTasks) {
     throw UserError(where,
                     fmt::format("workload.n: expected at most {} tasks, got {}", kMaxTasks, tasks));
   }
-  need_memory(tasks * Tasks::kBytes + edges * sizeof(Trace::Edge), where);
-  tasks_.home.reserve(tasks);
-  tasks_.work.reserve(tasks);
-  tasks_.arrival.reserve(tasks);
-  trace.edges.reserve(edges);
+  need_memory(tasks * Tasks::kBytes + edges_of(calls, joins) * sizeof(Trace::Edge), where);
 }
 
 TaskId ForkJoin::add(NodeId home, double work) {

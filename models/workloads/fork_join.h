@@ -24,6 +24,9 @@ class ForkJoin {
   ForkJoin(const Args& args, const WorkloadContext& context, std::uint64_t calls,
            std::uint64_t joins);
 
+  /// The same check, for a program that may have more calls.
+  static void need(std::uint64_t calls, std::uint64_t joins, const Where& where);
+
   /// A call spawned by task `caller`; kNone: the program begins with it, at processor 0.
   TaskId call(TaskId caller);
   /// The join of `call`. `ends`: the last tasks of the calls that it has spawned, each a call

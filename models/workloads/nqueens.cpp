@@ -24,11 +24,17 @@ void for_each_next(const Board& b, unsigned n, F&& f) {
 }
 
 struct Counts {
+  Where where;  ///< of n
   std::uint64_t boards = 0, extended = 0;
 };
 
+/// Ends as soon as they are too many.
 void count(const Board& board, unsigned n, Counts& counts) {
-  ++counts.boards;
+  constexpr std::uint64_t kLook = std::uint64_t{1} << 20;
+  if (++counts.boards % kLook == 0) {
+    stop_if_asked(counts.boards + counts.extended);
+    ForkJoin::need(counts.boards, counts.extended, counts.where);
+  }
   bool any = false;
   for_each_next(board, n, [&](const Board& next) {
     any = true;
@@ -48,7 +54,7 @@ TaskId place(ForkJoin& program, const Board& board, unsigned n, TaskId caller) {
 
 Tasks nqueens(const Args& args, const WorkloadContext& context) {
   const auto n = args.get<unsigned>("n");
-  Counts counts;
+  Counts counts{args.where("n")};
   count({}, n, counts);
   ForkJoin program(args, context, counts.boards, counts.extended);
   place(program, {}, n, ForkJoin::kNone);

@@ -47,13 +47,16 @@ void permute(std::vector<T>& values, const std::vector<Arrival>& order) {
 
 }  // namespace
 
+void stop_if_asked(std::uint64_t tasks) {
+  if (interrupt::pending() == 0) return;
+  throw StopError(
+      interruption(0, fmt::format("task {} of the workload", tasks), "nothing was simulated"));
+}
+
 void Tasks::add(NodeId at, double amount, Cycle when) {
   constexpr std::size_t kLook = std::size_t{1} << 16;
   if (size() == kMaxTasks) refuse_more_tasks({"workload"});
-  if (size() % kLook == 0 && interrupt::pending() != 0) {
-    throw StopError(interruption(0, fmt::format("task {} of the workload", size()),
-                                 "nothing was simulated"));
-  }
+  if (size() % kLook == 0) stop_if_asked(size());
   if (size() == home.capacity()) need_memory(2 * size() * Tasks::kBytes, {"workload"});
   home.push_back(at);
   work.push_back(amount);

@@ -28,6 +28,9 @@ inline constexpr double kMaxArrival = 0x1p63;  ///< cycles; a source with later 
 
 struct Tasks;
 
+/// For long work before the run. Throws StopError if the user or a limit asks for the end.
+void stop_if_asked(std::uint64_t tasks);
+
 /// The phases of a measured run. A task of one phase is that of another with the same id
 /// (Trace::ids).
 struct Phases {

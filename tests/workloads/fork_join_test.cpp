@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/input_limits.h"
 #include "support/workloads_fixture.h"
 #include "workloads/task_graph.h"
 
@@ -78,6 +79,10 @@ TEST(ForkJoin, ACallWaitsForWhatItHasSpawned) {
 TEST(ForkJoin, TooManyTasksAreRefusedBeforeTheyAreMade) {
   EXPECT_NE(error("kind = \"fib\"\nn = 60").find("workload.n: expected at most 4294967295 tasks"),
             std::string::npos);
+  most_memory = std::uint64_t{100} << 20;
+  EXPECT_NE(error("kind = \"nqueens\"\nn = 16").find("workload.n: needs 1"), std::string::npos)
+      << "after all boards were counted: it needs 104,456 MiB";
+  most_memory = ~std::uint64_t{0};
   EXPECT_NE(error("kind = \"fib\"", 0).find("machine.processors"), std::string::npos);
 }
 

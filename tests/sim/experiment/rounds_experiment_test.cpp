@@ -36,6 +36,16 @@ TEST(RoundsExperiment, BalancesTheWorkloadUntilNothingMoves) {
   EXPECT_EQ(r.inserted, 0);
 }
 
+// Each task that comes and each that goes is rounded in the sums.
+TEST(RoundsExperiment, RoundingOfALongRunIsNoLostLoad) {
+  const RoundResult r = run_rounds_of(
+      "[machine]\ntopology = 'mesh'\nsize = [3, 3]\n[balancer]\nname = 'ripple-hare'\n"
+      "[arrivals]\nkind = 'rotating'\nstride = 4\ntasks = 1\n"
+      "[rounds]\nconsume = 1\nuntil = 'all'\nmax_rounds = 400000\n");
+  EXPECT_EQ(r.rounds, 400'000);
+  EXPECT_EQ(r.inserted, 400'000);
+}
+
 TEST(RoundsExperiment, MoreTasksThanARunOfTasksCanHave) {
   const RoundResult r = run_rounds_of(
       "[machine]\ntopology = 'ring'\nsize = [4]\n[balancer]\nname = 'diffusion'\n"
