@@ -18,6 +18,7 @@
 #include "verbs/judged.h"
 #include "verbs/options.h"
 #include "verbs/page_output.h"
+#include "verbs/sweep_text.h"
 #include "verbs/work.h"
 
 namespace ballast {
@@ -157,8 +158,8 @@ int verify_counterfeits(const VerifyOptions& options) {
   progress.end();
   if (missed != 0) console::print("{}\n", unnoticed.str());
   judged.good = missed == 0;
-  console::print("{} claims, {} counterfeits, {} unnoticed{}\n", judged.compared, all, missed,
-                 left_out_text(judged));
+  console::print("{}, {}, {} unnoticed{}\n", plural(judged.compared, "claim"),
+                 plural(all, "counterfeit"), missed, left_out_text(judged));
   Json whole{{"schema", 1}, {"ballast", BALLAST_VERSION}};
   judged.add_to(whole, "noticed", "unnoticed");
   whole["claims"] = rows;
@@ -243,7 +244,7 @@ int verify(const VerifyOptions& options) {
     row["expected"] = to_string(claim->make.expected);
   }
   console::print("{}", summary.str());
-  console::print("\n{} claims, {}{}\n", judged.compared,
+  console::print("\n{}, {}{}\n", plural(judged.compared, "claim"),
                  judged.nothing() ? "nothing was compared"
                  : judged.good    ? "every verdict as expected"
                                   : "NOT every verdict as expected",

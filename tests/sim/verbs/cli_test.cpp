@@ -199,7 +199,7 @@ TEST_F(Cli, ARequiredVerdictIsTheExitCode) {
 TEST_F(Cli, CounterfeitsAreCheckedWithQuickEffort) {
   const Answer answer = ballast("verify --counterfeit jan94.lemma-2");
   EXPECT_EQ(answer.code, 0) << answer.text;
-  EXPECT_NE(answer.text.find("1 claims, 2 counterfeits, 0 unnoticed"), std::string::npos)
+  EXPECT_NE(answer.text.find("1 claim, 2 counterfeits, 0 unnoticed"), std::string::npos)
       << answer.text;
   EXPECT_EQ(ballast("verify --counterfeit --effort full jan94.lemma-2").code, 2);
 }
