@@ -66,7 +66,7 @@ std::string build_of(const std::string& file) {
 }
 
 constexpr unsigned kLoadSeconds = 10;
-constexpr int kLoaded = 77;
+constexpr int kLoaded = 77, kThrew = 78;
 
 /// Loads the file in a child first: its initializers may throw, end the program or not return, and
 /// pages of a truncated file are missing.
@@ -78,7 +78,11 @@ void try_loading(const std::string& file) {
     dup2(nothing, STDOUT_FILENO);
     dup2(nothing, STDERR_FILENO);
     alarm(kLoadSeconds);
-    dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+    try {
+      dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+    } catch (...) {
+      _exit(kThrew);
+    }
     _exit(kLoaded);
   }
   int status = 0;
@@ -89,8 +93,8 @@ void try_loading(const std::string& file) {
                                       : fmt::format("signal {}", WTERMSIG(status));
   if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM) {
     end = fmt::format("the limit of {} s", kLoadSeconds);
-  } else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT) {
-    end = "an exception or abort()";
+  } else if (WIFEXITED(status) && WEXITSTATUS(status) == kThrew) {
+    end = "an exception";
   }
   refuse_plugin(
       file, "expected a shared object that can be loaded, got one whose loading ends with " + end);

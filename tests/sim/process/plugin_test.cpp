@@ -70,7 +70,7 @@ TEST_F(Plugin, WhatItThrowsIsItsMistake) {
 TEST_F(Plugin, LoadingThatWouldEndTheProgramIsRefused) {
   const std::string expected = "expected a shared object that can be loaded, got one whose ";
   for (const auto& [trouble, how] :
-       {std::pair("error", "an exception or abort()"), std::pair("exit", "exit code 0"),
+       {std::pair("error", "an exception"), std::pair("exit", "exit code 0"),
         std::pair("crash", "signal 11")}) {
     setenv("BALLAST_TEST_PLUGIN", trouble, 1);
     expect_mistake("list workloads" + kWith, {expected + "loading ends with " + how});
@@ -81,10 +81,16 @@ TEST_F(Plugin, LoadingThatWouldEndTheProgramIsRefused) {
 TEST_F(Plugin, ATruncatedOneIsRefused) {
   const std::string bytes = bytes_of_plugin();
   const std::size_t marked = bytes.find(BALLAST_PLUGIN_MARK) + 200;
+  int refused = 0;
   for (std::size_t size = marked; size < bytes.size(); size += (bytes.size() - marked) / 40 + 1) {
-    expect_mistake("list --plugin " + file("short.so", bytes.substr(0, size)),
-                   {"short.so: expected a shared object"});
+    const Answer answer = ballast("list --plugin " + file("short.so", bytes.substr(0, size)));
+    if (answer.code == 0) continue;  // only what is not loaded is missing
+    EXPECT_EQ(answer.code, 2) << answer.text;
+    EXPECT_NE(answer.text.find("short.so: expected a shared object"), std::string::npos)
+        << answer.text;
+    ++refused;
   }
+  EXPECT_GT(refused, 1);
 }
 
 TEST_F(Plugin, AnotherVersionIsRefused) {

@@ -21,7 +21,7 @@ Lines split(const std::string& text) {
 TEST(Table, ACellIsOneLine) {
   Table table({"name", "n"});
   table.add({"a\nb\x1b", "1"});
-  EXPECT_EQ(table.str(), "name       n\n---------  -\na\\x0ab\\x1b  1\n");
+  EXPECT_EQ(table.str(), "name        n\n----------  -\na\\x0ab\\x1b  1\n");
 }
 
 TEST(Table, AlignsItsColumns) {
