@@ -152,8 +152,7 @@ const Registered<SwitchMaker> kRtlSwitch{
         return std::make_unique<UnitSwitch>(std::move(unit), spec.geometry(), spec.processors,
                                             !spec.own);
       },
-      rtl_bytes,
-      look_at_switch_rtl}}};
+      rtl_bytes, look_at_switch_rtl}}};
 
 }  // namespace
 }  // namespace ballast::tb

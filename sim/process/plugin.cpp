@@ -78,8 +78,13 @@ void try_loading(const std::string& file) {
     dup2(nothing, STDOUT_FILENO);
     dup2(nothing, STDERR_FILENO);
     alarm(kLoadSeconds);
-    std::set_terminate([] { _exit(kThrew); });  // no exception passes through dlopen
-    dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+    std::set_terminate([] { _exit(kThrew); });
+    void* (*volatile load)(const char*, int) = dlopen;  // declared as if it would never throw
+    try {
+      load(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+    } catch (...) {
+      _exit(kThrew);
+    }
     _exit(kLoaded);
   }
   int status = 0;
