@@ -73,7 +73,7 @@ void print_findings(const std::vector<StudyFinding>& findings) {
                    finding.kind == StudyFinding::Kind::warning   ? "warning: "
                    : finding.kind == StudyFinding::Kind::failure ? "failed: "
                                                                  : "",
-                   finding.text);
+                   shown(finding.text, kMostOfMessage));  // names may break lines
   }
 }
 
