@@ -56,7 +56,7 @@ void stop_if_asked(std::uint64_t tasks) {
 void Tasks::add(NodeId at, double amount, Cycle when) {
   constexpr std::size_t kLook = std::size_t{1} << 16;
   if (size() == kMaxTasks) refuse_more_tasks({"workload"});
-  if (size() % kLook == 0) stop_if_asked(size());
+  if (size() != 0 && size() % kLook == 0) stop_if_asked(size());
   if (size() == home.capacity()) need_memory(2 * size() * Tasks::kBytes, {"workload"});
   home.push_back(at);
   work.push_back(amount);

@@ -6,6 +6,7 @@
 #include "machine/balancing.h"
 #include "network/faults.h"
 #include "reference/schema.h"
+#include "results/schema.h"
 #include "rounds/arrivals/arrivals.h"
 #include "topology/topology.h"
 #include "traffic/pattern.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "reference/result_keys.h"
 
-#include "reference/result_parts.h"
+#include "results/kinds.h"
 
 namespace ballast {
 namespace {
@@ -31,8 +31,8 @@ void add_scalars(const schema::Json& object, const std::string& prefix, ResultKe
 const ResultKeyTexts& result_keys() {
   static const ResultKeyTexts all = [] {
     ResultKeyTexts keys;
-    for (const schema::Json& result : {schema::task_result(), schema::traffic_result(),
-                                       schema::moe_result(), schema::rounds_result()}) {
+    for (const schema::Json& result : {task_values().schema(), traffic_values().schema(),
+                                       moe_values().schema(), rounds_values().schema()}) {
       add_scalars(result, "", keys);
     }
     return keys;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/stop.h"
 #include "reference/result_parts.h"
+#include "reference/schema.h"
+#include "results/kinds.h"
 
 namespace ballast {
 namespace schema {
@@ -72,20 +74,21 @@ std::vector<Member> run_documents() {
                                        {"work", constant("unit of the workload's source")}};
   const std::vector<Member> traffic_units{{"latency", constant("clock cycles")},
                                           {"rates", constant("flits per processor and cycle")}};
-  return {
-      {"tasks",
-       run("`ballast run`: a run of tasks", task_units, with(task_result(), clocked_speed()))},
-      {"traffic", run("`ballast run`: a measurement of traffic", traffic_units,
-                      with(traffic_result(), clocked_speed()))},
-      {"saturation", run("`ballast run --find-saturation`", traffic_units, saturation_result())},
-      {"moe", run("`ballast run`: a run of a mixture of experts",
-                  {{"cycles", constant("clock cycles")}}, with(moe_result(), clocked_speed()))},
-      {"rounds", run("`ballast run`: a run of rounds", {},
-                     with(rounds_result(),
-                          speed({{"rounds_per_s", number("simulated rounds per second")},
-                                 {"threads", count("threads that shared the rounds")},
-                                 {"serial_share", number("share of the time of the rounds in "
-                                                         "which one thread works alone")}})))}};
+  return {{"tasks", run("`ballast run`: a run of tasks", task_units,
+                        with(task_values().schema(), clocked_speed()))},
+          {"traffic", run("`ballast run`: a measurement of traffic", traffic_units,
+                          with(traffic_values().schema(), clocked_speed()))},
+          {"saturation",
+           run("`ballast run --find-saturation`", traffic_units, saturation_values().schema())},
+          {"moe", run("`ballast run`: a run of a mixture of experts",
+                      {{"cycles", constant("clock cycles")}},
+                      with(moe_values().schema(), clocked_speed()))},
+          {"rounds", run("`ballast run`: a run of rounds", {},
+                         with(rounds_values().schema(),
+                              speed({{"rounds_per_s", number("simulated rounds per second")},
+                                     {"threads", count("threads that shared the rounds")},
+                                     {"serial_share", number("share of the time of the rounds in "
+                                                             "which one thread works alone")}})))}};
 }
 
 }  // namespace

@@ -14,7 +14,7 @@
 #include "network/network_maker.h"
 #include "reference/exit_codes.h"
 #include "reference/result_keys.h"
-#include "report/cost_table.h"
+#include "results/costs.h"
 #include "superconcentrator/switch_registry.h"
 #include "topology/topology.h"
 #include "traffic/pattern.h"

@@ -8,9 +8,9 @@
 #include <optional>
 
 #include "core/estimate.h"
-#include "report/cost_table.h"
-#include "report/imbalance.h"
 #include "report/table.h"
+#include "results/costs.h"
+#include "results/imbalance.h"
 
 namespace ballast {
 namespace {

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "tasks/fixed_tasks.h"
@@ -16,12 +15,6 @@ namespace ballast {
                               *h.task, h.processor, h.share)
                 : fmt::format("the tasks of rank {} that cannot move are {:.2f} x the mean load",
                               h.processor, h.share);
-}
-
-[[nodiscard]] inline nlohmann::ordered_json hindrance_json(const Hindrance& h) {
-  nlohmann::ordered_json json{{"processor", h.processor}, {"share", h.share}};
-  if (h.task) json["task"] = *h.task;
-  return json;
 }
 
 }  // namespace ballast

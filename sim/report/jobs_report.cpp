@@ -8,41 +8,9 @@
 namespace ballast {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json quantiles_json(const Quantiles& q) {
-  return {{"mean", q.mean}, {"p50", q.p50}, {"p95", q.p95}, {"max", q.max}};
-}
-
 std::string counted(std::uint64_t count) { return grouped(static_cast<double>(count)); }
 
 }  // namespace
-
-Json jobs_json(const JobResult& jobs) {
-  Json json{{"jobs", jobs.jobs},
-            {"parallel", jobs.parallel},
-            {"ended", jobs.ended},
-            {"gang", jobs.gang},
-            {"apart", jobs.apart}};
-  if (jobs.log_start) json["log_start"] = *jobs.log_start;
-  if (jobs.following) {
-    json["following"] = *jobs.following;
-    json["unknown_predecessors"] = *jobs.unknown;
-  }
-  if (jobs.wait) {
-    json["wait"] = quantiles_json(*jobs.wait);
-    json["slowdown"] = quantiles_json(*jobs.slowdown);
-  }
-  for (const JobRun& run : jobs.list) {
-    json["list"].push_back({{"job", run.id},
-                            {"tasks", run.tasks},
-                            {"arrival", run.arrival},
-                            {"wait", run.wait},
-                            {"end", run.end},
-                            {"slowdown", run.slowdown}});
-  }
-  return json;
-}
 
 std::string jobs_text(const JobResult& jobs) {
   std::string text = fmt::format("{} jobs, {} of several tasks, {} ended", counted(jobs.jobs),

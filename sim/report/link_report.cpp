@@ -8,17 +8,7 @@
 namespace ballast {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr std::size_t kNamed = 3;  // of the busiest, in the text
-
-Json rows_json(const std::vector<LinkFlits>& links) {
-  Json list = Json::array();
-  for (const LinkFlits& link : links) {
-    list.push_back({{"from", link.from}, {"to", link.to}, {"flits", link.flits}});
-  }
-  return list;
-}
 
 std::string map_of(const std::vector<std::uint64_t>& busiest, NodeId columns, Cycle cycles) {
   std::string text = "\nutilisation of each router's busiest link, in tenths (.: below 0.05)\n";
@@ -34,17 +24,6 @@ std::string map_of(const std::vector<std::uint64_t>& busiest, NodeId columns, Cy
 }
 
 }  // namespace
-
-void add_links(Json& result, const LinkUse& use, const std::vector<LinkFlits>& rows) {
-  if (use.links == 0) return;
-  result["link_use"] = {{"links", use.links},
-                        {"min", use.min},
-                        {"max", use.max},
-                        {"mean", use.mean},
-                        {"histogram", use.histogram},
-                        {"busiest", rows_json(use.busiest)}};
-  if (!rows.empty()) result["links"] = rows_json(rows);
-}
 
 std::string link_picture(const LinkUse& use, const std::vector<NodeId>& shape, Cycle cycles) {
   if (use.links == 0 || cycles == 0) return {};

@@ -8,9 +8,7 @@
 
 namespace ballast {
 
-/// The part `result` of the document of a run with experts. What no round measured is absent.
-[[nodiscard]] nlohmann::ordered_json moe_json(const MoeRun& run);
-/// The same as text: cycles by part of a round, loads, and a picture of the links.
+/// A run with experts as text: cycles by part of a round, loads, and a picture of the links.
 [[nodiscard]] std::string moe_text(const MoeRun& run, const nlohmann::ordered_json& config);
 
 }  // namespace ballast

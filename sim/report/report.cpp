@@ -11,6 +11,7 @@
 #include "report/table.h"
 #include "report/task_report.h"
 #include "report/traffic_report.h"
+#include "results/kinds.h"
 
 namespace ballast {
 namespace {
@@ -112,11 +113,12 @@ std::string speed_text(const Result& r, double wall_s) {
 }  // namespace
 
 Json result_json(const Result& r) {
-  return std::visit(Cases{[&](const TaskRun& run) { return task_json(run, r.detail); },
-                          [](const TrafficRun& run) { return traffic_json(run); },
-                          [](const MoeRun& run) { return moe_json(run); },
-                          [&](const RoundsRun& run) { return rounds_json(run, r.detail); }},
-                    r.run);
+  return std::visit(
+      Cases{[&](const TaskRun& run) { return task_values().json(run, r.detail); },
+            [&](const TrafficRun& run) { return traffic_values().json(run, r.detail); },
+            [&](const MoeRun& run) { return moe_values().json(run, r.detail); },
+            [&](const RoundsRun& run) { return rounds_values().json(run, r.detail); }},
+      r.run);
 }
 
 Json document(const Result& r, double wall_s, const std::optional<Stop>& stop) {
@@ -148,7 +150,7 @@ std::string text(const Result& r, double wall_s) {
 }
 
 Json saturation_document(const Result& last, const Saturation& s) {
-  return around(last, units_of(last), saturation_json(s));
+  return around(last, units_of(last), saturation_values().json(s, last.detail));
 }
 
 }  // namespace ballast

@@ -6,25 +6,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "report/frames_json.h"
-#include "report/imbalance.h"
 #include "report/table.h"
+#include "results/imbalance.h"
+#include "results/kinds.h"
 
 namespace ballast {
 
 using Json = nlohmann::ordered_json;
-
-const char* to_string(RoundsUntil until) {
-  switch (until) {
-    case RoundsUntil::stable:
-      return "stable";
-    case RoundsUntil::fixed_point:
-      return "fixed-point";
-    case RoundsUntil::max:
-      return "all";
-  }
-  throw InvariantError("no such end of a run");
-}
 
 namespace {
 
@@ -57,18 +45,9 @@ std::string loads_table(const RoundResult& r) {
 
 std::string rounds_costs(const RoundsRun& r) {
   Table table({"cost", "", ""});
-  const auto row = [&](const char* name, double value, const char* note) {
-    table.add({name, grouped(value, 3), note});
-  };
-  row("rounds", static_cast<double>(r.rounds), "");
-  row("T, steps to stability", static_cast<double>(r.costs.stable), "last round with a flow");
-  row("G, imbalance", r.costs.imbalance, "sum over the rounds of max load - mean load");
-  row("M, migration", r.costs.migration, "sum over the rounds of the largest flow on a link");
-  row("tasks moved", r.moved, "every move over a link");
-  if (r.arrivals) row("tasks arrived", r.inserted, "");
-  if (r.options.consume != 0) row("tasks executed", r.executed, "");
-  row("largest load", r.largest_load, "at the end of any round");
-  row("largest total", r.largest_total, "");
+  rounds_values().rows(r, [&](const std::string& title, double value, const std::string& note) {
+    table.add({title, grouped(value, 3), note});
+  });
   return table.str();
 }
 
@@ -102,35 +81,6 @@ std::string load_picture(const std::vector<double>& loads, const std::vector<Nod
     }
   }
   return text;
-}
-
-Json rounds_json(const RoundsRun& r, bool detail) {
-  Json result{{"verdict", r.reached ? to_string(r.options.until) : to_string(Outcome::stopped)},
-              {"balance", to_string(r.balanced ? Outcome::balanced : Outcome::settled)},
-              {"stable", r.stable},
-              {"steps", r.rounds},
-              {"rounds", r.rounds},
-              {"processors", r.processors},
-              {"count", change_json(r.before, r.after, detail)},
-              {"cost",
-               {{"stability_steps", r.costs.stable},
-                {"imbalance", r.costs.imbalance},
-                {"migration", r.costs.migration},
-                {"tasks_moved", r.moved}}},
-              {"largest", {{"load", r.largest_load}, {"total", r.largest_total}}}};
-  if (r.arrivals) result["tasks_arrived"] = r.inserted;
-  if (r.options.consume != 0) result["tasks_executed"] = r.executed;
-  if (r.options.until == RoundsUntil::fixed_point) result["last_new_round"] = r.last_new;
-  if (r.options.series != 0) {
-    Json series = Json::array();
-    for (const RoundSample& s : r.series) {
-      series.push_back({{"round", s.round}, {"min", s.min}, {"max", s.max}, {"total", s.total}});
-    }
-    result["series_every"] = r.series_every;
-    result["series"] = std::move(series);
-  }
-  if (r.frames.every != 0) result["frames"] = frames_json(r.frames, "tasks");
-  return result;
 }
 
 std::string rounds_text(const RoundsRun& r, const Json& config) {

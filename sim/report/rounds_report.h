@@ -9,12 +9,7 @@
 
 namespace ballast {
 
-/// The verdict of rounds that met their end condition.
-[[nodiscard]] const char* to_string(RoundsUntil until);
-
-/// The part `result` of the document of a run of rounds.
-[[nodiscard]] nlohmann::ordered_json rounds_json(const RoundsRun& run, bool detail);
-/// The same as text: loads before and after, costs, and for small machines a picture.
+/// A run of rounds as text: loads before and after, costs, and for small machines a picture.
 [[nodiscard]] std::string rounds_text(const RoundsRun& run, const nlohmann::ordered_json& config);
 
 /// Loads of up to 64 processors: one dimension as bars, two as a map; else empty.

@@ -9,19 +9,16 @@
 
 #include "report/cost_table.h"
 #include "report/energy_report.h"
-#include "report/frames_json.h"
 #include "report/hindrance_text.h"
-#include "report/imbalance.h"
 #include "report/jobs_report.h"
 #include "report/link_report.h"
 #include "report/phases_report.h"
 #include "report/table.h"
 #include "report/trace_report.h"
+#include "results/imbalance.h"
 
 namespace ballast {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// "3, 7": the processors with tasks, at most ten of them.
 std::string places(const std::vector<std::uint64_t>& tasks) {
@@ -34,14 +31,6 @@ std::string places(const std::vector<std::uint64_t>& tasks) {
   list.resize(list.size() - more);
   return fmt::format("{}{}", fmt::join(list, ", "),
                      more == 0 ? "" : fmt::format(" and {} more", more));
-}
-
-Json places_json(const std::vector<std::uint64_t>& tasks) {
-  Json list = Json::array();
-  for (std::size_t i = 0; i < tasks.size(); ++i) {
-    if (tasks[i] != 0) list.push_back({{"processor", i}, {"tasks", tasks[i]}});
-  }
-  return list;
 }
 
 const char* plural(std::uint64_t count) { return count == 1 ? "" : "s"; }
@@ -111,95 +100,6 @@ std::string schedule_quality(const TaskRun& r) {
 }
 
 }  // namespace
-
-Json task_json(const TaskRun& r, bool detail) {
-  Json series = Json::array();
-  for (const Sample& s : r.series) {
-    series.push_back({{"cycle", s.cycle},
-                      {"min", s.min},
-                      {"max", s.max},
-                      {r.on_network ? "in_network" : "in_switch", s.in_flight}});
-  }
-  Json result{{"verdict", to_string(r.outcome)},
-              {"cycles", r.cycles},
-              {"processors", r.processors},
-              {"tasks", r.tasks},
-              {"count", change_json(r.count_before, r.count_after, detail)},
-              {"work", change_json(r.work_before, r.work_after, detail)},
-              {"cost", costs_json(r)},
-              {"stranded", r.stranded},
-              {"failed_processors", r.failed_processors},
-              {"queue", {{"mean", r.queue.mean}, {"longest", r.longest_queue}}}};
-  if (detail) {
-    result["queue"]["per_processor"] = r.queue.per_processor;
-    if (!r.stranded_at.empty()) result["stranded_at"] = places_json(r.stranded_at);
-    if (!r.returned_to.empty()) result["returned_to"] = places_json(r.returned_to);
-  }
-  const Placement& placement = r.placement;
-  if (placement.none_better) result["reason"] = "optimal placement";
-  if (!placement.balanced || placement.none_better) {
-    result["placement"] = {{"lower_bound", placement.lower_bound},
-                           {"lpt_imbalance", placement.lpt_imbalance},
-                           {"one_move_helps", placement.one_move_helps}};
-  }
-  if (r.hindrance) result["hindrance"] = hindrance_json(*r.hindrance);
-  if (r.traffic) result["messages"] = messages_json(*r.traffic);
-  if (!r.phases.empty()) result["phases"] = phases_json(r.phases);
-  if (r.jobs) result["jobs"] = jobs_json(*r.jobs);
-  if (r.trace) result["trace"] = trace_json(*r.trace);
-  if (cost_of(r, "waves")) result["steps"] = r.costs.waves;
-  if (cost_of(r, "rounds")) result["rounds"] = r.costs.rounds;
-  if (r.mover != Mover::nobody && r.mover != Mover::central_queue) result["balances"] = r.balances;
-  const bool whole = r.outcome != Outcome::stopped;
-  if (r.mover == Mover::the_switch && r.measure == Measure::count && whole && !r.own_switch &&
-      !r.tree) {
-    result["bound"] = {{"cycles", r.limit}};
-    if (r.paper_bound) result["bound"]["paper_cycles"] = *r.paper_bound;
-    if (r.limit != 0) {
-      result["bound"]["ratio"] = static_cast<double>(r.cycles) / static_cast<double>(r.limit);
-    }
-  }
-  if (!r.agent_load.empty()) {
-    result["agent_load"] =
-        distribution_json(Distribution::of(std::span<const double>(r.agent_load)), detail);
-  }
-  if (r.tree) {
-    result["tree"] = {
-        {"leaves", r.tree->leaves}, {"depth", r.tree->depth}, {"most_alive", r.tree->most_alive}};
-  }
-  if (r.graph) {
-    result["graph"] = {{"edges", r.graph->edges},
-                       {"sources", r.graph->sources},
-                       {"depth", r.graph->depth},
-                       {"critical_path", r.graph->critical_path}};
-  }
-  if (r.skipped != 0) result["skipped"] = r.skipped;
-  if (r.executes) {
-    const std::vector<Cycle> idle = idle_cycles(r);
-    const auto [least, most] = std::minmax_element(idle.begin(), idle.end());
-    result["idle"] = {{"mean", Distribution::of(std::span<const Cycle>(idle)).mean},
-                      {"max", *most},
-                      {"spread", *most - *least}};
-    if (detail) result["idle"]["per_processor"] = idle;
-    if (r.cycles != 0) result["utilisation"] = distribution_json(utilisation(r), detail);
-    if (any_begun(r)) result["mean_wait"] = r.mean_wait;
-    result["least_cycles"] = r.least_cycles;
-    if (r.balance_cycles) result["balance_cycles"] = *r.balance_cycles;
-    if (r.cycles != 0) result["starved_share"] = starved_share(r);
-  }
-  if (!r.series.empty()) {
-    result["series_every"] = r.series_every;
-    result["series"] = std::move(series);
-  }
-  if (r.frames.every != 0) {
-    const bool by_lengths = r.mover == Mover::the_switch && r.measure == Measure::work;
-    result["frames"] = frames_json(r.frames, by_lengths ? "quanta" : "tasks");
-  }
-  add_links(result, r.link_use, r.links);
-  if (r.events) result["events"] = events_json(*r.events);
-  if (r.energy) result["energy"] = energy_json(*r.energy);
-  return result;
-}
 
 std::string task_text(const TaskRun& r) {
   const bool whole = r.outcome != Outcome::stopped;

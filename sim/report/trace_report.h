@@ -1,30 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <functional>
-#include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
-#include <vector>
 
 #include "tasks/trace_metrics.h"
 
 namespace ballast {
 
-/// A metric of a trace, before and after the run: in the JSON document and a row of the report.
-struct TraceEntry {
-  const char* name;   ///< in JSON, under `trace.before` and `trace.after`
-  const char* title;  ///< of the row
-  const char* unit;
-  const char* help;
-  std::function<std::optional<double>(const TraceMetrics&)> of;  ///< nullopt: not measured
-};
-
-/// All metrics, in their order.
-[[nodiscard]] const std::vector<TraceEntry>& trace_entries();
-
-[[nodiscard]] nlohmann::ordered_json trace_json(const TraceResult& trace);
-/// The same as text: facts about the trace, then the metrics.
+/// A trace as text: facts about it, then its metrics before and after the run.
 [[nodiscard]] std::string trace_text(const TraceResult& trace, std::size_t tasks);
 
 }  // namespace ballast

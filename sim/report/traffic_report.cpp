@@ -9,40 +9,12 @@
 #include "report/energy_report.h"
 #include "report/link_report.h"
 #include "report/table.h"
+#include "results/kinds.h"
 
 namespace ballast {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// Values that were not measured are absent.
-Json latency_json(const TrafficResult& r) {
-  Json latency{{"zero_load", r.zero_load}};
-  if (r.measured == 0) return latency;
-  latency["mean"] = r.latency;
-  if (std::isfinite(r.half_width)) latency["half_width"] = r.half_width;
-  latency["source_wait"] = r.source_wait;
-  latency["p50"] = r.p50;
-  latency["p95"] = r.p95;
-  latency["p99"] = r.p99;
-  latency["p99.9"] = r.p999;
-  latency["max"] = r.max;
-  return latency;
-}
-
-Json point(const TrafficResult& r) {
-  Json json{{"verdict", to_string(r.verdict)},
-            {"cycles", r.cycles},
-            {"warm_up", r.warm_up},
-            {"window", r.window},
-            {"offered", r.offered}};
-  if (r.seen != 0) json["throughput"] = r.throughput;
-  if (r.middle_load > 0) json["middle_load"] = r.middle_load;
-  json["packets"] = {
-      {"measured", r.measured}, {"delivered", r.delivered}, {"returned", r.returned}};
-  json["latency"] = latency_json(r);
-  return json;
-}
 
 /// Flits per processor and cycle.
 std::string rate_text(double rate) {
@@ -52,45 +24,19 @@ std::string throughput_text(const TrafficResult& r) {
   return r.seen == 0 ? "-" : rate_text(r.throughput);
 }
 
-std::vector<TrafficResult> by_rate(const Saturation& s) {
-  std::vector<TrafficResult> points = s.points;
-  std::sort(points.begin(), points.end(),
-            [](const auto& a, const auto& b) { return a.offered < b.offered; });
-  return points;
-}
-
 std::string plus_minus(const TrafficResult& r) {
   return std::isfinite(r.half_width) ? fmt::format("+- {:.2f}", r.half_width) : "";
 }
 
-std::string latency_table(const TrafficResult& r) {
+std::string latency_table(const TrafficRun& r) {
   Table table({"latency (cycles)", "", ""});
-  const auto row = [&](const char* name, double value, const std::string& note) {
-    table.add({name, grouped(value, 2), note});
-  };
-  row("mean", r.latency, plus_minus(r));
-  row("in the source's queue", r.source_wait, "part of the mean");
-  row("p50", static_cast<double>(r.p50), "");
-  row("p95", static_cast<double>(r.p95), "");
-  row("p99", static_cast<double>(r.p99), "");
-  row("p99.9", static_cast<double>(r.p999), "");
-  row("max", static_cast<double>(r.max), "");
+  traffic_values().rows(r, [&](const std::string& title, double value, const std::string& note) {
+    table.add({title, grouped(value, 2), note});
+  });
   return table.str();
 }
 
 }  // namespace
-
-Json traffic_json(const TrafficRun& r) {
-  Json result = point(r);
-  result["flits"] = r.counts.flits;
-  result["flit_hops"] = r.counts.flit_hops;
-  result["retransmitted"] = r.counts.retransmitted;
-  add_links(result, r.link_use, r.links);
-  if (r.events) result["events"] = events_json(*r.events);
-  if (r.verdict == TrafficVerdict::deadlocked) result["waiting"] = r.waiting;
-  if (r.energy) result["energy"] = energy_json(*r.energy);
-  return result;
-}
 
 std::string traffic_text(const TrafficRun& r, const Json& config) {
   std::string text =
@@ -127,15 +73,6 @@ std::string traffic_text(const TrafficRun& r, const Json& config) {
   text += link_picture(r.link_use, r.shape, r.cycles);
   if (r.energy) text += "\n" + energy_table(*r.energy);
   return text;
-}
-
-Json saturation_json(const Saturation& s) {
-  Json points = Json::array();
-  for (const TrafficResult& r : by_rate(s)) points.push_back(point(r));
-  Json json = Json::object();
-  if (s.rate > 0) json["saturation"] = s.rate;
-  json["points"] = points;
-  return json;
 }
 
 std::string saturation_text(const Saturation& s) {

@@ -9,13 +9,10 @@
 
 namespace ballast {
 
-/// The part `result` of the document of a measurement.
-[[nodiscard]] nlohmann::ordered_json traffic_json(const TrafficRun& run);
-/// The same as text: latencies, links, and for machines of two dimensions a picture of them.
+/// A measurement as text: latencies, links, and for machines of two dimensions a picture of them.
 [[nodiscard]] std::string traffic_text(const TrafficRun& run, const nlohmann::ordered_json& config);
 
 /// The search for the saturation: every measured rate, in ascending order.
-[[nodiscard]] nlohmann::ordered_json saturation_json(const Saturation& saturation);
 [[nodiscard]] std::string saturation_text(const Saturation& saturation);
 
 }  // namespace ballast

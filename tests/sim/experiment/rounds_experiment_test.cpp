@@ -6,6 +6,7 @@
 
 #include "balancers/by_name.h"
 #include "report/rounds_report.h"
+#include "results/kinds.h"
 #include "support/experiments.h"
 #include "support/workloads_fixture.h"
 
@@ -69,7 +70,7 @@ TEST(RoundsExperiment, TheOrderOfThePhases) {
 }
 
 TEST(RoundsExperiment, ArrivalsAndExecutionAreToldOnlyWhereTheyCanBe) {
-  const auto still = rounds_json(
+  const auto still = rounds_values().json(
       run_rounds_of(kLine + kDiffusion + "[workload]\nkind = 'spike'\nload = 40\n[rounds]\n"),
       false);
   EXPECT_FALSE(still.contains("tasks_arrived"));

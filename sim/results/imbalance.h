@@ -1,21 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
-#include "core/distribution.h"
-
 namespace ballast {
-
-/// {"min": ..., "max": ..., "mean": ..., "imbalance": ..., "histogram": [...], "per_processor":
-/// [...]}; without imbalance if there is nothing to spread; rows per processor only with `detail`.
-[[nodiscard]] nlohmann::ordered_json distribution_json(const Distribution& d, bool detail);
-
-/// {"before": ..., "after": ..., "worse": ...}.
-[[nodiscard]] nlohmann::ordered_json change_json(const Distribution& before,
-                                                 const Distribution& after, bool detail);
 
 /// Imbalance of a distribution, or mean of several; absent: there is nothing to spread.
 using Imbalance = std::optional<double>;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "reference/schema.h"
+#include "results/schema.h"
 
 #include <cmath>
 #include <limits>

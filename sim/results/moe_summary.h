@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a run of a mixture of experts says of all its rounds together.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "experiment/simulation.h"
+
+namespace ballast {
+
+/// Mean, 95th percentile (nearest rank) and maximum over the rounds.
+struct Spread {
+  double mean = 0, p95 = 0, max = 0;
+
+  template <class Of>
+  Spread(const std::vector<MoeRoundResult>& rounds, const Of& of) {
+    std::vector<double> values;
+    for (const MoeRoundResult& r : rounds) values.push_back(static_cast<double>(of(r)));
+    if (values.empty()) return;
+    for (const double v : values) mean += v;
+    mean /= static_cast<double>(values.size());
+    std::sort(values.begin(), values.end());
+    const auto rank =
+        static_cast<std::size_t>(std::ceil(0.95 * static_cast<double>(values.size())));
+    p95 = values[rank - 1];
+    max = values.back();
+  }
+};
+
+/// A part of a round.
+struct MoePart {
+  const char* name;
+  Cycle MoePhases::*cycles;
+  ExchangeBounds MoeRoundResult::*bounds;  ///< null: no exchange
+};
+inline constexpr MoePart kMoeParts[] = {
+    {"plan", &MoePhases::plan, nullptr},
+    {"fetch", &MoePhases::fetch, &MoeRoundResult::fetch_bounds},
+    {"dispatch", &MoePhases::dispatch, &MoeRoundResult::dispatch_bounds},
+    {"compute", &MoePhases::compute, nullptr},
+    {"combine", &MoePhases::combine, &MoeRoundResult::combine_bounds}};
+
+/// Means of the bounds of an exchange.
+struct MeanBounds {
+  double injection, ejection, link, largest;
+
+  MeanBounds(const MoeRun& r, const MoePart& part) {
+    const auto mean = [&](const auto& of) {
+      return Spread(r.rounds, [&](const MoeRoundResult& one) { return of(one.*part.bounds); }).mean;
+    };
+    injection = mean([](const ExchangeBounds& b) { return b.injection; });
+    ejection = mean([](const ExchangeBounds& b) { return b.ejection; });
+    link = mean([](const ExchangeBounds& b) { return b.link; });
+    largest = mean([](const ExchangeBounds& b) { return b.largest(); });
+  }
+  [[nodiscard]] const char* name() const {
+    return link > std::max(injection, ejection) ? "link"
+           : ejection > injection               ? "ejection"
+                                                : "injection";
+  }
+};
+
+/// The ideal network has no bandwidth, hence no bounds.
+inline bool bounded(const MoeRun& r) { return r.events.has_value(); }
+
+inline Spread cycles_of(const MoeRun& r, const MoePart& part) {
+  return {r.rounds, [&](const MoeRoundResult& one) { return one.phases.*part.cycles; }};
+}
+
+inline std::uint64_t total(const MoeRun& r, std::uint64_t MoeRoundResult::*of) {
+  std::uint64_t sum = 0;
+  for (const MoeRoundResult& one : r.rounds) sum += one.*of;
+  return sum;
+}
+
+inline Spread loads_of(const MoeRun& r, double MoeRoundResult::*of) {
+  return {r.rounds, [of](const MoeRoundResult& one) { return one.*of; }};
+}
+
+/// Of the least maximum: the bound that the rights allow.
+inline Spread least_of(const MoeRun& r) {
+  return {r.rounds, [&](const MoeRoundResult& one) {
+            return one.copies == 0 ? 1.0
+                                   : static_cast<double>(one.least_maximum) * r.processors /
+                                         static_cast<double>(one.copies);
+          }};
+}
+
+}  // namespace ballast
