@@ -2,6 +2,7 @@
 #include "core/stop.h"
 #include "reference/result_parts.h"
 #include "reference/schema.h"
+#include "reference/shared_objects.h"
 #include "results/kinds.h"
 
 namespace ballast {
@@ -102,11 +103,13 @@ nlohmann::ordered_json result_schema() {
     any.push_back(schema::ref(document.name));
     definitions[document.name] = document.schema;
   }
-  return {{"$schema", schema::kDraft},
-          {"title", "Ballast result: a document of --json"},
-          {"type", "object"},
-          {"anyOf", any},
-          {"definitions", definitions}};
+  schema::Json whole{{"$schema", schema::kDraft},
+                     {"title", "Ballast result: a document of --json"},
+                     {"type", "object"},
+                     {"anyOf", any},
+                     {"definitions", definitions}};
+  schema::share_objects(whole);
+  return whole;
 }
 
 }  // namespace ballast
