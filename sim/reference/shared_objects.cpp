@@ -48,7 +48,7 @@ class Sharing {
     if (count_[text] == 1) return inside(schema, place);
     const auto [name, first] = names_.try_emplace(text, place);
     if (first) made_[place] = inside(schema, place);
-    return ref(name->second);
+    return schema::ref(name->second);
   }
 
   std::map<std::string, int> count_;
