@@ -3,13 +3,14 @@
 #include "reference/result_parts.h"
 #include "reference/schema.h"
 #include "reference/shared_objects.h"
+#include "results/document.h"
 #include "results/kinds.h"
 
 namespace ballast {
 namespace schema {
 
 std::vector<Member> head() {
-  return {{"schema", constant(1, "version of this schema")},
+  return {{"schema", constant(kDocumentSchema, "version of this schema")},
           {"ballast", text("version of the program")}};
 }
 

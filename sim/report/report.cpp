@@ -5,12 +5,12 @@
 
 #include <algorithm>
 
-#include "core/version.h"
 #include "report/moe_report.h"
 #include "report/rounds_report.h"
 #include "report/table.h"
 #include "report/task_report.h"
 #include "report/traffic_report.h"
+#include "results/document.h"
 #include "results/kinds.h"
 
 namespace ballast {
@@ -26,7 +26,7 @@ template <class... F>
 Cases(F...) -> Cases<F...>;
 
 Json around(const Result& r, Json units, Json result) {
-  Json whole{{"schema", 1}, {"ballast", BALLAST_VERSION}};
+  Json whole = new_document();
   if (!units.empty()) whole["units"] = std::move(units);
   whole["config"] = r.config;
   whole["seed"] = r.config.at("run").at("seed");

@@ -9,6 +9,7 @@
 
 #include "core/errors.h"
 #include "reference/result_keys.h"
+#include "results/document.h"
 #include "study/canonical.h"
 #include "study/result_parts.h"
 
@@ -35,7 +36,7 @@ void check(const NamedDocument& d) {
                     "expected the JSON document of a run or of a comparison, got " + got);
   };
   if (!d.json.is_object() || !d.json.contains("schema")) wrong("another one");
-  if (d.json["schema"] != 1) {
+  if (d.json["schema"] != kDocumentSchema) {
     wrong("one of schema " + d.json["schema"].dump() + "; use a newer version of ballast");
   }
   if (d.json.contains("dry_run")) wrong("that of a dry run");

@@ -8,13 +8,13 @@
 
 #include "advice/advice_report.h"
 #include "core/available_memory.h"
-#include "core/version.h"
 #include "experiment/read_experiment.h"
 #include "machine/balancing.h"
 #include "page/advice_page.h"
 #include "process/worker_pool.h"
 #include "report/progress.h"
 #include "report/report.h"
+#include "results/document.h"
 #include "topology/topology.h"
 #include "verbs/advised_cases.h"
 #include "verbs/dry_run.h"
@@ -153,7 +153,7 @@ int advise_on(const AdviseOptions& options) {
                                 first.name, first.trouble));
   }
   const Advice advice = advise(base, variants);
-  Json whole{{"schema", 1}, {"ballast", BALLAST_VERSION}, {"complete", true}};
+  Json whole = new_document({{"complete", true}});
   whole["advice"] = advice_json(advice, base, variants);
   whole["runs"] = std::move(rows);
   if (stop) {

@@ -9,7 +9,6 @@
 
 #include "core/available_memory.h"
 #include "core/input_limits.h"
-#include "core/version.h"
 #include "experiment/simulation.h"
 #include "experiment/unused_keys.h"
 #include "machine/balancing.h"
@@ -18,6 +17,7 @@
 #include "report/progress.h"
 #include "report/report.h"
 #include "report/table.h"
+#include "results/document.h"
 #include "topology/topology.h"
 #include "verbs/compare_cases.h"
 #include "verbs/compare_sets.h"
@@ -172,7 +172,7 @@ int compare(CompareOptions options) {
   const std::size_t done = executed.done(), all = jobs.size();
   std::erase_if(runs, [](const ComparedRun& r) { return r.results.empty() && r.trouble.empty(); });
   if (!runs.empty()) console::print("{}", comparison_text(runs));
-  Json whole{{"schema", 1}, {"ballast", BALLAST_VERSION}, {"complete", true}, {"runs", rows}};
+  Json whole = new_document({{"complete", true}, {"runs", rows}});
   const std::optional<Stop> stop = stopped_after(done, all, "runs");
   if (stop) add_stop(whole, *stop);
   work.json.write(whole);

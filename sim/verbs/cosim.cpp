@@ -6,11 +6,11 @@
 #include <optional>
 
 #include "core/input_file.h"
-#include "core/version.h"
 #include "page/cosim_page.h"
 #include "report/progress.h"
 #include "report/report.h"
 #include "report/table.h"
+#include "results/document.h"
 #include "verbs/cosim_cases.h"
 #include "verbs/dry_run.h"
 #include "verbs/judged.h"
@@ -198,7 +198,7 @@ int cosim(const CosimOptions& options) {
   const std::optional<Stop> stop =
       stopped_after(whole_units + judged.left_out, cases.size(), "units");
   console::print("\n{}\n", sentence(judged, options, stop.has_value()));
-  nlohmann::ordered_json whole{{"schema", 1}, {"ballast", BALLAST_VERSION}, {"seed", options.seed}};
+  nlohmann::ordered_json whole = new_document({{"seed", options.seed}});
   judged.add_to(whole, "equal", "different");
   whole["units"] = rows;
   if (stop) add_stop(whole, *stop);

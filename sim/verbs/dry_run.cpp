@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "core/version.h"
 #include "report/table.h"
+#include "results/document.h"
 
 namespace ballast {
 
@@ -62,9 +62,7 @@ nlohmann::ordered_json memory_json(const MemoryPlan& plan) {
   return {{"bytes", plan.total()}, {"parts", parts}};
 }
 
-nlohmann::ordered_json dry_run_document() {
-  return {{"schema", 1}, {"ballast", BALLAST_VERSION}, {"dry_run", true}};
-}
+nlohmann::ordered_json dry_run_document() { return new_document({{"dry_run", true}}); }
 
 std::unique_ptr<Simulation> elaborate(const Experiment& e, const WorkOptions& options) {
   options.begin_limit();

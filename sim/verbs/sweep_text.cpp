@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "core/version.h"
 #include "report/table.h"
+#include "results/document.h"
 
 namespace ballast {
 
@@ -72,16 +72,14 @@ std::string failures(const Plan& plan, WorkFile& work) {
 }
 
 nlohmann::ordered_json state_json(const Plan& plan, const SweepState& state) {
-  return {{"schema", 1},
-          {"ballast", BALLAST_VERSION},
-          {"complete", state.open.empty()},
-          {"points",
-           {{"all", plan.points()},
-            {"done", state.done},
-            {"failed", state.failed},
-            {"open", state.open.size()}}},
-          {"cases", plan.cases.size()},
-          {"seeds", plan.seeds()}};
+  return new_document({{"complete", state.open.empty()},
+                       {"points",
+                        {{"all", plan.points()},
+                         {"done", state.done},
+                         {"failed", state.failed},
+                         {"open", state.open.size()}}},
+                       {"cases", plan.cases.size()},
+                       {"seeds", plan.seeds()}});
 }
 
 }  // namespace ballast

@@ -9,11 +9,11 @@
 #include <optional>
 
 #include "claims/claims.h"
-#include "core/version.h"
 #include "page/verify_page.h"
 #include "report/progress.h"
 #include "report/report.h"
 #include "report/table.h"
+#include "results/document.h"
 #include "verbs/dry_run.h"
 #include "verbs/judged.h"
 #include "verbs/options.h"
@@ -160,7 +160,7 @@ int verify_counterfeits(const VerifyOptions& options) {
   judged.good = missed == 0;
   console::print("{}, {}, {} unnoticed{}\n", plural(judged.compared, "claim"),
                  plural(all, "counterfeit"), missed, left_out_text(judged));
-  Json whole{{"schema", 1}, {"ballast", BALLAST_VERSION}};
+  Json whole = new_document();
   judged.add_to(whole, "noticed", "unnoticed");
   whole["claims"] = rows;
   return finish(work, std::move(whole), judged, claims.size());
@@ -249,7 +249,7 @@ int verify(const VerifyOptions& options) {
                  : judged.good    ? "every verdict as expected"
                                   : "NOT every verdict as expected",
                  left_out_text(judged));
-  Json whole{{"schema", 1}, {"ballast", BALLAST_VERSION}, {"effort", options.effort}};
+  Json whole = new_document({{"effort", options.effort}});
   judged.add_to(whole, "as-expected", "unexpected");
   whole["claims"] = rows;
   if (page) {
