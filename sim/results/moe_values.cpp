@@ -132,7 +132,8 @@ std::vector<MoeValue> moe_sums() {
           "what travels for them: each copy or, with dedupe, those of a token for the same "
           "rank as one",
           "", &MoeRoundResult::transfers),
-      sum_over_rounds("fetches", "fetched experts of all rounds", "experts", &MoeRoundResult::fetches)};
+      sum_over_rounds("fetches", "fetched experts of all rounds", "experts",
+                      &MoeRoundResult::fetches)};
 }
 
 std::vector<MoeValue> moe_spreads() {

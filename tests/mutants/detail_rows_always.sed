@@ -1,4 +1,4 @@
-# file: sim/report/imbalance.cpp
+# file: sim/results/value.h
 # killed by: tests/ballast_tests --gtest_filter='Detail.RowsAreAbsentUnlessAskedFor'
 # a document has a row per processor that nobody asked for
-s/if \(detail\) json\["per_processor"\]/json["per_processor"]/
+s/return detail \? of\(r, detail\) : std::nullopt;/return of(r, detail || true);/
