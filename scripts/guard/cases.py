@@ -104,7 +104,7 @@ class Commands(Case):
         outcomes = [commands.run(program, self.folder / which, self.inputs, self.rows, self.seconds)
                     for program, which in ((old, "old"), (new, "new"))]
         (before, codes, error), (after, new_codes, new_error) = outcomes
-        self.old, self.new = (Outcome("hang" if "hang" in c else max(c, default=0), {}, e) for c, e in ((codes, error), (new_codes, new_error)))
+        self.old, self.new = Outcome(codes[0], {}, error), Outcome(new_codes[0], {}, new_error)
         self.codes = codes
         for name, part in before.items():
             if part.kind == "text" and not self.with_text and not name.endswith("exit code"):

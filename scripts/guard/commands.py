@@ -38,23 +38,29 @@ def whole(text):
     return text
 
 
+def by_first_column(rows):
+    """{"order": first columns, first column: row}: a row that is missing moves none of the others. Rows of which two begin alike stay a list."""
+    names = [str(next(iter(row.values()), "")) for row in rows]
+    return {"order": " ".join(names), **dict(zip(names, rows))} if len(set(names)) == len(names) else rows
+
+
 def tables(path):
-    """{table: [row]} of published results, and how each is declared."""
+    """{table: rows} of published results, and how each is declared."""
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as base:
         declared = list(base.execute("select name, type, sql from sqlite_master where sql is not null"))
         found = {"declared": {name: sql for name, _, sql in declared}}
         for name in (name for name, what, _ in declared if what == "table"):
             rows = base.execute(f'select * from "{name}"')
             columns = [column[0] for column in rows.description]
-            found[name] = [{c: whole(v) for c, v in zip(columns, row) if (name, c) not in OF_THE_BUILD} for row in rows]
+            found[name] = by_first_column([{c: whole(v) for c, v in zip(columns, row) if (name, c) not in OF_THE_BUILD} for row in rows])
     return found
 
 
 def table(path):
-    """{"columns": [...], "rows": [{column: text}]}; a row knows its own columns, so that a new one is one difference per row."""
+    """A row knows its columns, so that a new one is one difference per row."""
     with path.open(newline="") as rows:
         first, *others = list(csv.reader(rows)) or [[]]
-    return {"columns": first, "rows": [dict(zip(first, row)) for row in others]}
+    return {"columns": " ".join(first), "rows": by_first_column([dict(zip(first, row)) for row in others])}
 
 
 def part(path, verb):
@@ -75,6 +81,8 @@ def readable_part(path, verb):
     document = json.loads(path.read_text())
     if verb == "run" and isinstance(document, dict):
         return Part(documents.kind_of(document.get("config", {})), document)
+    if isinstance(document, list) and all(isinstance(row, dict) for row in document):
+        document = by_first_column(document)
     return Part({"compare": "compare", "advise": "advise"}.get(verb, "sweep"), document)
 
 

@@ -7,7 +7,8 @@ from .parts import Decks
 from .values import COMPLETED_ONLY, NEIGHBOURS, ON_THE_SWITCH
 from .verbs import Lines
 
-KINDS = ["balanced", "balanced", "completed", "completed", "completed", "traffic", "rounds", "switch", "experts", "adaptive", "crossover", "saturation", "stuck", "refused"]
+KINDS = ["balanced", "balanced", "completed", "completed", "completed", "traffic", "rounds", "switch", "experts", "adaptive", "crossover",
+         "saturation", "stuck", "refused"]
 SHOWN_BY = {"adaptive": "completed", "crossover": "completed", "saturation": "traffic", "stuck": "balanced", "refused": "balanced"}
 BY_THE_MEAN = {"adaptive-contracting", "receiver-initiated", "sender-initiated"}  # their thresholds refuse some loads
 CONTENDERS = ["none", "diffusion", "greedy", "work-stealing"]
@@ -155,8 +156,8 @@ class Study:
         """Sweep, exports, one point, report; some with a second study of more seeds, and what has changed."""
         toml, more = f"{self.name}.toml", f"{self.name}.more.toml"
         found = {f"{self.name}.base.toml": documents.toml_text(self.base) + "\n", toml: self.toml(self.study)}
-        rows = [["sweep", toml, "--dry-run"], ["sweep", toml, "--workers", self.rng.choice("12"), "--json", "sweep.json"], ["sweep", toml, "--status"],
-                ["sweep", toml, "--export", "csv"], ["sweep", toml, "--export", "json"], ["sweep", toml, "--point", "0"],
+        rows = [["sweep", toml, "--dry-run"], ["sweep", toml, "--workers", self.rng.choice("12"), "--json", "sweep.json"],
+                ["sweep", toml, "--status"], ["sweep", toml, "--export", "csv"], ["sweep", toml, "--export", "json"], ["sweep", toml, "--point", "0"],
                 ["report", f"{self.name}.sqlite", "-o", "page.html"]]
         if self.wanted not in ("refused", "adaptive") and self.rng.random() < 0.4:
             found[more] = self.toml(self.study | {"seeds": 4})

@@ -10,7 +10,9 @@ def report_differences(cases):
     for case, path, old, new in found[:20]:
         print(f"{case.name}: {path}: old {documents.shown(old, new)}, new {documents.shown(new, old)}")
         if path == "exit code":
-            print("".join(f"    {which}: {text.splitlines()[0]}\n" for which, text in (("old", case.old.error), ("new", case.new.error)) if text), end="")
+            for which, text in (("old", case.old.error), ("new", case.new.error)):
+                if text:
+                    print(f"    {which}: {text.splitlines()[0]}")
     if len(found) > 20:
         print(f".. and {len(found) - 20} more; differences of each key path:")
         for path, count in Counter(documents.without_places(path) for _, path, _, _ in found).most_common(40):

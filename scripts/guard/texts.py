@@ -4,12 +4,13 @@ import re
 
 from .documents import ABSENT
 
-# Of all lines: seconds, speeds, how threads shared the work, the version and build at the foot of a page.
+# Of all lines: seconds, speeds, how threads shared the work, estimates of memory, the version at the foot of a page.
 VARIES = [
     (re.compile(r"^\d+\.\d{3} s, "), "<seconds> s, "),
     (re.compile(r"[\d,]+ (cycles|rounds|flit-hops)/s"), r"<speed> \1/s"),
     (re.compile(r"serial share [\d.]+"), "serial share <share>"),
-    (re.compile(r"(\d+\.\d+\.\d+), build [0-9a-f]{12}"), r"\1, build <build>"),
+    (re.compile(r" *\b\d[\d.,]* (?:B|[KMGT]iB)\b"), " <memory>"),
+    (re.compile(r"\b([Bb]allast) \d+\.\d+\.\d+(?:, build [0-9a-f]+)?"), r"\1 <version>"),
 ]
 PROGRESS = re.compile(r"\w+ (\[#*\.*\] +\d+ % .* left|\d[\d.]* .*/s)")
 SECONDS = re.compile(r"  +s$")  # the heading of a last column
