@@ -11,6 +11,7 @@ VARIES = [
     (re.compile(r"serial share [\d.]+"), "serial share <share>"),
     (re.compile(r" *\b\d[\d.,]* (?:B|[KMGT]iB)\b"), " <memory>"),
     (re.compile(r"\b([Bb]allast) \d+\.\d+\.\d+(?:, build [0-9a-f]+)?"), r"\1 <version>"),
+    (re.compile(r'("ballast": ?)"[^"]+"'), r'\1"<version>"'),
 ]
 PROGRESS = re.compile(r"\w+ (\[#*\.*\] +\d+ % .* left|\d[\d.]* .*/s)")
 SECONDS = re.compile(r"  +s$")  # the heading of a last column

@@ -159,6 +159,7 @@ class Texts(unittest.TestCase):
         self.assertEqual(texts.lines("0.002 s, 12,345 cycles/s, 5 idle cycles skipped"), ["<seconds> s, <speed> cycles/s, 5 idle cycles skipped"])
         self.assertEqual(texts.lines("run [####......]  40 % 12 k cycles/s, 0:03 left\nrun 12 k cycles 13 k cycles/s\ndone"), ["done"])
         self.assertEqual(texts.lines("by Ballast 0.2.0, build 70051bb213d8."), ["by Ballast <version>."])
+        self.assertEqual(texts.lines(' "ballast": "0.2.0",'), [' "ballast": "<version>",'])
         self.assertEqual(texts.lines("memory   about 19.1 MiB, of 3.2 GiB"), ["memory   about <memory>, of <memory>"])
         self.assertEqual(texts.lines("result: /tmp/a.json", (("/tmp/a.json", "<result>"),)), ["result: <result>"])
 
