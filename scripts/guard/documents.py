@@ -1,5 +1,6 @@
 """Documents as flat tables of key paths, TOML text, and the comparison of two results."""
 import json
+from os.path import commonprefix
 
 
 def flat(value, lists=True, path=""):
@@ -47,8 +48,16 @@ def claims_by_name(document):
 ABSENT = object()
 
 
-def shown(value):
-    return "absent" if value is ABSENT else json.dumps(value, ensure_ascii=False)
+def shown(value, other=ABSENT):
+    """Short: of long texts the place at which they begin to differ."""
+    if value is ABSENT:
+        return "absent"
+    text = json.dumps(value, ensure_ascii=False)
+    if len(text) <= 160:
+        return text
+    same = len(commonprefix([text, json.dumps(other, ensure_ascii=False)])) if other is not ABSENT else 0
+    begin = max(0, same - 40)
+    return f"{'.. ' if begin else ''}{text[begin:begin + 120]}{' ..' if begin + 120 < len(text) else ''}"
 
 
 def equal(old, new):

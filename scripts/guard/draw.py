@@ -2,7 +2,7 @@
 from . import files
 from .parts import Decks, Parts
 from .switch import built, modelled
-from .values import APERIODIC, FINITE, LATE, ON_THE_SWITCH, POWER_OF_TWO
+from .values import APERIODIC, BORN, COMPLETED_ONLY, FINITE, LATE, ON_THE_SWITCH, POWER_OF_TWO
 
 # Of 20 experiments; machines on a network have most parts.
 KINDS = ["machine"] * 10 + ["switch"] * 4 + ["rounds"] * 3 + ["traffic"] * 3
@@ -14,6 +14,9 @@ class Draw(Parts):
     def __init__(self, registry, decks, seed, number):
         super().__init__(registry, decks, seed, number, decks.next("kind", [f"{i:02} {kind}" for i, kind in enumerate(KINDS)]).split()[1])
         getattr(self, f"draw_{self.kind}")()
+        if self.kind != "traffic":
+            self.options = self.rng.choice([[], [], ["--detail"], ["--frames", "8"], ["--detail", "--frames", "20"],
+                                            ["--kernel", "loop"] if self.kind != "rounds" else []])
 
     def draw_machine(self):
         name = self.part("balancers", ON_THE_SWITCH)
@@ -62,13 +65,13 @@ class Draw(Parts):
     def draw_rounds(self):
         rng = self.rng
         balancers = self.registry.parts["balancers"]
-        name = self.part("balancers", {b for b, part in balancers.items() if not {"every", "neighbours"} <= set(part.keys)})
+        name = self.part("balancers", {b for b, part in balancers.items() if not {"every", "neighbours"} <= set(part.keys)} | COMPLETED_ONLY)
         self.p = self.topology(name in POWER_OF_TWO)
         self.balancer(name)
         for key in ("measure", "quantum", "max_moves"):  # loads are numbers of tasks
             self.table["balancer"].pop(key, None)
         if rng.random() < 0.8:
-            self.workload(LATE)
+            self.workload(LATE | BORN)
         kind = self.part("arrivals")
         arrivals = {"kind": kind} | self.values("arrivals", kind, self.registry.parts["arrivals"][kind].keys, 0.7, ("processor",))
         if kind == "list":
@@ -98,7 +101,7 @@ class Draw(Parts):
         if "path" in keys:
             traffic["path"] = self.file(".txt", files.permutation(rng, self.p))
         self.table["traffic"] = traffic
-        self.table["run"] = self.section("run", 0.6, ("until", "series", "goal", "imbalance"))
+        self.table["run"] = self.section("run", 0.6, ("until", "series", "goal", "imbalance", "plan"))
 
 
 def experiments(registry, seed, n):

@@ -57,32 +57,74 @@ def metis_file(pairs):
     return ".graph", f"{n} {len(pairs)}\n" + "".join(" ".join(str(b + 1) for b in near.get(a, [])) + "\n" for a in range(n))
 
 
-def loads_or_tasks(rng, p, late):
-    """A CSV workload: a load, or a task with work and perhaps an arrival, a line."""
-    form = rng.choice(["load", "work", "arrival"] if late else ["load", "work"])
-    if form == "load":
-        return "".join(f"{rng.randrange(20)}\n" for _ in range(p))
+def tasks(rng, p, late):
+    """A CSV workload of a task with its work, and perhaps its arrival, a line."""
     rows = [[rng.randrange(p), rng.randint(1, 200) / 10] for _ in range(rng.randint(1, 200))]
-    if form == "arrival":
+    if late:
         rows = [row + [rng.randrange(2000)] for row in rows]
         return "processor,work,arrival\n" + "".join("{},{},{}\n".format(*row) for row in rows)
     return "processor,work\n" + "".join("{},{}\n".format(*row) for row in rows)
 
 
+def loads_or_tasks(rng, p, late):
+    form = rng.choice(["load", "work", "arrival"] if late else ["load", "work"])
+    return "".join(f"{rng.randrange(20)}\n" for _ in range(p)) if form == "load" else tasks(rng, p, form == "arrival")
+
+
 def job_log(rng, p, strict):
     """A job log in the Standard Workload Format, of half an hour; unless strict, with some jobs that are skipped."""
-    submits = sorted(rng.randrange(1800) for _ in range(rng.randint(5, 40)))
-    jobs = [f"{i} {at} 0 {rng.choice([5 if strict else 0, 5, 20, 60, 120])} {rng.randint(1, p)}\n" for i, at in enumerate(submits, 1)]
+    jobs, submits = [], sorted(rng.randrange(1800) for _ in range(rng.randint(5, 40)))
+    for i, at in enumerate(submits, 1):
+        run, width = rng.choice([5 if strict else 0, 5, 20, 60, 120]), rng.randint(1, p)
+        cpu = rng.choice([run, run // 2 + 1, run if strict else -1])
+        after, think = (rng.randint(1, i - 1), rng.randrange(60)) if i > 1 and rng.random() < 0.2 else (-1, -1)
+        jobs.append(f"{i} {at} {rng.randrange(40)} {run} {width} {cpu} -1 {width} -1 -1 {rng.choice([1, 1, 1, 0, 5])} "
+                    f"{rng.randint(1, 6)} 1 -1 -1 -1 {after} {think}\n")
     return f"; MaxProcs: {p}\n" + "".join(jobs)
 
 
-def rank_files(rng, p):
-    """{name: content} of a directory of LBDatafile with two phases."""
-    def tasks(rank):
-        return [{"entity": {"type": "object", "id": 12 * rank + i, "home": rank, "migratable": True}, "node": rank, "resource": "cpu",
-                 "time": rng.randint(1, 80) / 8} for i in range(rng.randrange(12))]
-    return {f"run.{rank}.json": json.dumps({"type": "LBDatafile", "phases": [{"id": i, "tasks": tasks(rank)} for i in (0, 1)]})
+def lbdata(rng, p, phases=2, fixed=0.0):
+    """{name: content} of a directory of LBDatafile: tasks with ids that last over the phases, some of 64 bits, and a share that is fixed;
+    edges between them, some twice or to no task; bytes of tasks and of shared blocks."""
+    count, sized, blocks = rng.randint(p, 8 * p), rng.random() < 0.6, rng.randint(1, p)
+    name, big = rng.choice(["id", "seq_id"]), rng.random() < 0.3
+    of_a_collection = {"collection_id": 7, "index": [1]} if name == "seq_id" else {}
+    ids = [2**63 + 12 * i if big else 12 * i + 5 for i in range(count)]
+    homes, still = [rng.randrange(rng.randint(1, p)) for _ in ids], [rng.random() < fixed for _ in ids]
+    block = [rng.randrange(blocks) for _ in ids]
+
+    def task(i):
+        user = {"task_serialized_bytes": 32 * (i % 9), "task_working_bytes": 64, "task_footprint_bytes": 16 * (i % 5), "rank_working_bytes": 1000,
+                "shared_id": block[i], "shared_bytes": 256 * (1 + block[i]), "home_rank": block[i] % p} if sized else {}
+        entity = {"type": "object", name: ids[i], "home": homes[i], "migratable": not still[i]} | of_a_collection
+        return {"entity": entity, "node": homes[i], "resource": "cpu",
+                "time": rng.randint(1, 80) / 8} | ({"user_defined": user} if user else {})
+
+    def edge(there):
+        a, b = rng.choice(there), rng.choice(there)
+        ends = [{"type": "object", name: ids[a]}, {"type": "object", name: ids[b] if rng.random() < 0.95 else 3}]
+        return a, {"type": "SendRecv", "messages": rng.randint(1, 4), "bytes": float(rng.randint(1, 2000)), "from": ends[0], "to": ends[1]}
+
+    def phase(number):
+        there = [i for i in range(count) if number == 0 or rng.random() < 0.95] or [0]
+        edges = [edge(there) for _ in range(rng.choice([0, len(there), 2 * len(there)]))]
+        edges += rng.sample(edges, len(edges) // 8)
+        return [{"id": number, "tasks": [task(i) for i in there if homes[i] == rank],
+                 "communications": [record for a, record in edges if homes[a] == rank]} for rank in range(p)]
+
+    rows = [phase(number) for number in range(phases)]
+    return {f"run.{rank}.json": json.dumps({"metadata": {"type": "LBDatafile", "rank": rank}, "phases": [row[rank] for row in rows]})
             for rank in range(p)}
+
+
+def task_graph(rng, p):
+    """The tables of tasks and edges: inputs are tasks of smaller numbers; homes and bytes may be left out."""
+    n, homes, sized = rng.randint(5, 120), rng.random() < 0.7, rng.random() < 0.7
+    rows = [[7 * i + 1, rng.randint(1, 400) / 10, *([rng.randrange(p)] if homes else [])] for i in range(n)]
+    pairs = sorted({(rng.randrange(max(0, i - 12), i), i) for i in range(1, n) for _ in range(rng.randrange(4))})
+    edges = [[7 * a + 1, 7 * b + 1, *([rng.randint(0, 3000)] if sized else [])] for a, b in pairs]
+    return ("task,work" + ",processor" * homes + "\n" + "".join(",".join(map(str, row)) + "\n" for row in rows),
+            "from,to" + ",bytes" * sized + "\n" + "".join(",".join(map(str, row)) + "\n" for row in edges))
 
 
 def matrix(rng, pairs, p):

@@ -3,7 +3,7 @@ import random
 from math import prod
 
 from . import files
-from .values import EVEN, GRAPHS, LATE, NEIGHBOURS, drawn, table_of
+from .values import BORN, COMPLETED_ONLY, EVEN, GRAPHS, LATE, MESSAGES, NEIGHBOURS, PLANNERS, drawn, table_of
 
 SIZES = {1: [[4], [8], [16], [32], [64]], 2: [[4, 4], [8, 4], [2, 8], [8, 8]], 3: [[2, 4, 2], [4, 4, 4]]}
 # Topologies whose sizes are digits: sizes, and the processors that they give; powers of two.
@@ -26,13 +26,13 @@ class Decks:
 
 
 class Parts:
-    """One experiment: `table` is its TOML, `files` what it reads besides, by name."""
+    """One experiment: `table` is its TOML, `files` what it reads besides, by name, `options` those of the command."""
 
     def __init__(self, registry, decks, seed, number, kind):
         self.registry, self.decks = registry, decks
         self.rng = random.Random(f"{seed} {number}")
         self.name = f"e{number:04}"
-        self.files, self.kind = {}, kind
+        self.files, self.kind, self.options = {}, kind, []
         self.table = {"machine": {}}
 
     def part(self, topic, without=()):
@@ -118,9 +118,29 @@ class Parts:
 
     def drop_unread(self):
         """A key without effect is refused."""
-        machine, balancer, run = (self.table.get(name, {}) for name in ("machine", "balancer", "run"))
+        machine, balancer, run, load = (self.table.get(name, {}) for name in ("machine", "balancer", "run", "workload"))
+        if load["kind"] in BORN or balancer["name"] in COMPLETED_ONLY:
+            run["until"] = "completed"
+        if load.get("gang") or load.get("predecessors"):
+            run["until"] = "completed"
+        if not {"processors", "routers", "processor_rate", "router_rate"}.isdisjoint(machine.get("faults", {})):
+            load.pop("gang", None), load.pop("predecessors", None)
+        if load["kind"] == "uts":
+            balancer.pop("measure", None)
+        if load["kind"] in BORN:
+            machine.pop("faults", None)
+            if balancer["name"] in PLANNERS:
+                balancer["every"] = balancer.get("every") or 50
         if run.get("until") == "completed":
             run.pop("goal", None), run.pop("imbalance", None)
+        if run.get("until") != "completed" or balancer["name"] == "none":
+            run.pop("plan", None)
+        elif "plan" in run and (balancer["name"] not in PLANNERS or self.late or balancer.get("every")):
+            run["plan"] = "during"
+        if load["kind"] not in MESSAGES or run.get("until") != "completed" or self.kind == "switch" or load.get("traffic") == "count":
+            load.pop("bytes_per_flit", None), load.pop("packet_flits", None)
+        if load.get("traffic") == "send":  # the default, if there are messages
+            load.pop("traffic")
         executed, by_work = run.get("until") == "completed", balancer.get("measure") == "work"
         if not by_work:
             balancer.pop("quantum", None), balancer.pop("max_moves", None)
@@ -142,18 +162,33 @@ class Parts:
         rng = self.rng
         name = self.part("workloads", without)
         keys = self.registry.parts["workloads"][name].keys
-        load = {"kind": name} | self.values("workload", name, keys, 0.6, ("path", "loads", "at"))
+        if name == "stencil" and round(self.p ** 0.5) ** 2 != self.p:
+            name = "random"
+            keys = self.registry.parts["workloads"][name].keys
+        without_value = ("path", "loads", "at", "tasks", "edges", "phase", "phases", "tree", "type", "shape")
+        load = {"kind": name} | self.values("workload", name, keys, 0.6, without_value)
+        self.late = name in LATE | BORN
         if "at" in keys and rng.random() < 0.6:
             load["at"] = rng.randrange(self.p)
         if "loads" in keys:
             load["loads"] = [rng.randrange(24) for _ in range(rng.randint(1, self.p))]
         if name == "csv":
-            load["path"] = self.file(".csv", files.loads_or_tasks(rng, self.p, late="swf" not in without))
+            content = files.loads_or_tasks(rng, self.p, late="swf" not in without)
+            load["path"], self.late = self.file(".csv", content), "arrival" in content
         if name == "swf":
             load["path"] = self.file(".swf", files.job_log(rng, self.p, load.get("strict")))
         if name == "lbdata":
             load["path"] = self.name
-            self.files |= {f"{self.name}/{file}": text for file, text in files.rank_files(rng, self.p).items()}
+            self.files |= {f"{self.name}/{file}": text for file, text in files.lbdata(rng, self.p).items()}
+            load.pop("knowledge", None), load.pop("period", None)  # of several phases
+        if name == "dag":
+            load["tasks"], load["edges"] = map(self.file, (".tasks", ".edges"), files.task_graph(rng, self.p))
+        if name == "uts":
+            load["tree"] = "tiny"
+        if name == "stencil":
+            load["side"] = round(self.p ** 0.5) * rng.randint(1, 4)
+        if self.kind == "rounds":
+            load.pop("work", None)
         self.table["workload"] = load
         machine = self.table["machine"]
         if name in ("heavy", "light", "transition"):  # in seconds
@@ -179,5 +214,7 @@ class Parts:
         elif "neighbours" in keys and self.rng.random() < 0.4:
             wanted = [n for n in GRAPHS if n != "hypercube" or self.p & self.p - 1 == 0]
             allowed = NEIGHBOURS.get(name, wanted)
+            if "victims" in keys:
+                balancer["victims"] = "neighbours"
             balancer["neighbours"] = self.decks.next(f"neighbours {allowed}", allowed)
         self.table["balancer"] = balancer

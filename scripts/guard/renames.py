@@ -4,7 +4,7 @@ from collections import Counter
 
 from .registry import CHOSEN_BY, usage
 
-KINDS = ("machine", "executed", "rounds", "traffic", "claims")
+KINDS = ("machine", "executed", "rounds", "traffic", "claims", "compare", "advise", "sweep", "text")
 LINE = re.compile(r"(?P<input>input:)?\s*(?:\[(?P<kind>\w+)\])?\s*(?P<old>[^\s=]+(?: = .+?)?)?\s*->\s*(?P<new>.+)")
 
 

@@ -5,6 +5,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+from . import texts
 from .registry import usage
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,6 +43,7 @@ class Outcome:
     code: int | str  # "hang", or below 0 for a signal
     document: dict  # without a document: the numbers of the message, if the run got stuck
     error: str
+    text: str = ""
 
     @property
     def incomplete(self):
@@ -62,18 +64,17 @@ def run(command, json_path, seconds):
     """Runs a program that writes a document to `json_path`."""
     json_path.unlink(missing_ok=True)
     try:
-        done = subprocess.run([*map(str, command), "--json", str(json_path)], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                              stderr=subprocess.PIPE, text=True, timeout=seconds)
+        done = subprocess.run([*map(str, command), "--json", str(json_path)], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                              timeout=seconds)
     except subprocess.TimeoutExpired:
         return Outcome("hang", {}, f"no end after {seconds} s")
-    # Lines of progress have the speed of the run in them.
-    error = "\n".join(line for line in done.stderr.splitlines() if not re.match(r"(run|verify) +\S+", line))
+    error = "\n".join(line for line in done.stderr.splitlines() if not texts.PROGRESS.fullmatch(line))
     if json_path.exists():
         try:
             document = json.loads(json_path.read_text())
         except ValueError as mistake:
-            return Outcome(done.returncode, {}, f"{json_path.name}: {mistake}")
+            return Outcome(done.returncode, {}, f"{json_path.name}: {mistake}", done.stdout)
         # Earlier builds had a document of a run that stopped only of traffic. Claims without data are no stop.
         if document.get("complete", True) or "claims" in document or "traffic" in document.get("config", {}):
-            return Outcome(done.returncode, document, error)
-    return Outcome(done.returncode, {"message": numbers(error)} if done.returncode == STUCK else {}, error)
+            return Outcome(done.returncode, document, error, done.stdout)
+    return Outcome(done.returncode, {"message": numbers(error)} if done.returncode == STUCK else {}, error, done.stdout)

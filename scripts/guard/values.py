@@ -30,12 +30,24 @@ RANGES = {
     "from_hour": (0.0, 0.3),
     "hours": (0.2, 1.0),
     "phase": [0, 1],
+    ("uts", "seed"): (0, 2**31 - 1),
+    ("fib", "n"): (4, 13),
+    ("nqueens", "n"): (4, 6),
+    "radius": (0.0, 0.5),
+    "bytes_per_flit": [8, 32, 100],
+    "packet_flits": (1, 40),
+    ("lbdata", "beta"): [1e-4, 0.01],
+    ("lbdata", "gamma"): [1e-4, 0.01],
+    ("lbdata", "delta"): [1e-4, 0.01],
+    "period": (1, 3),
     # balancers
+    "floor": (0.0, 1.0),
     "every": [0, 5, 20, 50, 200],
     "message_flits": (1, 4),
     "message_cycles": (0, 12),
     "light": (1, 8),
     "heavy": (8, 16),
+    ("central-queue", "width"): (1, 8),
     "timeout": (50, 1000),
     "pause": (1, 40),
     "retry": (20, 1000),
@@ -97,6 +109,10 @@ ON_THE_SWITCH = {"superconcentrator"}
 EVEN = {"ripple-hare", "ripple-tortoise", "ripple-tree"}  # by work, between processors of the same speed only
 OWN_SWITCH = ("files", "top", "contract", "parameters", "latency")  # of [machine.switch]: the user's own Verilog, which is not drawn
 LATE = {"heavy", "light", "transition", "poisson", "swf"}  # tasks arrive later: not with [rounds]
+BORN = {"dag", "fib", "nqueens", "uts"}  # tasks arrive at the ends of others: only executed, without faults
+MESSAGES = {"dag", "fib", "nqueens", "lbdata", "stencil"}  # tasks may send some
+COMPLETED_ONLY = {"central-queue"}  # balancers of executed tasks
+PLANNERS = {"greedy", "pairing", "refine", "superconcentrator"}  # may work before execution
 GRAPHS = ["own", "grid", "line", "ring", "mesh", "hypercube", "complete"]  # of neighbours; any number of processors but for the hypercube
 NEIGHBOURS = {"ripple-hare": ["grid", "line", "mesh"], "ripple-tortoise": ["grid", "line", "mesh"]}
 FINITE = {"none", "list"}  # arrivals that end, so that loads can be stable
