@@ -40,8 +40,10 @@ std::unique_ptr<Topology> topology_of(const nlohmann::ordered_json& machine) {
 }  // namespace
 
 Layout layout_of_machine(const nlohmann::ordered_json& machine, NodeId block) {
-  const auto processors = machine.at("processors").get<NodeId>();
   const auto topology = topology_of(machine);
+  const auto processors = machine.contains("processors") || topology == nullptr
+                              ? machine.at("processors").get<NodeId>()
+                              : topology->processors();
   if (topology == nullptr || topology->processors() != processors) {
     return layout_of(processors, block);
   }

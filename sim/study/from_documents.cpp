@@ -48,12 +48,24 @@ void check(const NamedDocument& d) {
   if (d.json["result"].contains("points")) wrong("that of a search for the saturation rate");
 }
 
-/// The runs of the documents: those of a comparison one by one.
+/// The run without its speed.
+std::string text_of_run(Json run) {
+  if (run.is_object() && run.contains("result") && run["result"].is_object()) {
+    run["result"].erase("speed");
+  }
+  return run.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// The runs of the documents: those of a comparison one by one. An advice may have a run twice: the
+/// same experiment under several changes.
 std::vector<NamedDocument> runs_in(const std::vector<NamedDocument>& documents) {
   std::vector<NamedDocument> runs;
   for (const NamedDocument& d : documents) {
     if (d.json.is_object() && d.json.contains("runs") && d.json["runs"].is_array()) {
-      for (const Json& run : d.json["runs"]) runs.push_back({d.path, run});
+      std::set<std::string> seen;
+      for (const Json& run : d.json["runs"]) {
+        if (seen.insert(text_of_run(run)).second) runs.push_back({d.path, run});
+      }
     } else {
       runs.push_back(d);
     }

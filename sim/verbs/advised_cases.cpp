@@ -11,6 +11,7 @@
 #include "machine/balancing.h"
 #include "topology/topology.h"
 #include "verbs/compare_sets.h"
+#include "verbs/options.h"
 #include "verbs/workload_input.h"
 #include "workloads/workload.h"
 
@@ -131,6 +132,7 @@ Experiment advised_experiment(const AdviseOptions& options, const AdvisedBalance
 }
 
 AdvisedCases advised_cases(const AdviseOptions& options) {
+  refuse_repeated("--balancers", options.balancers);
   AdvisedCases cases;
   const AdvisedBalancer none{"none", "none", "", false};
   const auto reference = elaborate(advised_experiment(options, none, {}));

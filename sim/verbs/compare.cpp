@@ -130,6 +130,10 @@ class PlannedRuns {
 };
 
 int compare(CompareOptions options) {
+  refuse_repeated("--balancers", options.balancers);
+  refuse_repeated("--topologies", options.topologies);
+  refuse_repeated("--loads", options.loads);
+  refuse_repeated("--processors", options.processors);
   if (!options.experiment.empty() && Config::from_file(options.experiment).has("workload")) {
     options.loads = {""};  // the load of the experiment
     if (options.processors.empty()) {

@@ -26,6 +26,16 @@ inline CLI::Validator file_name() {
           "", "file name"};
 }
 
+/// Refuses a list that has an entry twice.
+template <class T>
+void refuse_repeated(const char* option, const std::vector<T>& list) {
+  for (auto one = list.begin(); one != list.end(); ++one) {
+    if (std::find(list.begin(), one, *one) == one) continue;
+    throw UserError(fmt::format("{}: expected each entry once, got \"{}\" twice", option,
+                                shown(fmt::format("{}", *one))));
+  }
+}
+
 /// CLI11's own check accepts -1 as a large number, and does not state the range.
 inline CLI::Validator whole_number(std::uint64_t min, std::uint64_t max) {
   return {[min, max](std::string& text) -> std::string {

@@ -9,6 +9,17 @@ namespace {
 
 class CliMistakes : public CliFixture {};
 
+TEST_F(CliMistakes, AListThatHasAnEntryTwice) {
+  for (const std::string list :
+       {"--balancers diffusion,pairing,diffusion", "--topologies mesh,mesh", "--loads half,half",
+        "--processors 4,4"}) {
+    expect_mistake("compare " + list,
+                   {list.substr(0, list.find(' ')) + ": expected each entry once, got"});
+  }
+  expect_mistake("advise " + examples + "tasks.toml --balancers diffusion,diffusion",
+                 {"--balancers: expected each entry once, got \"diffusion\" twice"});
+}
+
 TEST_F(CliMistakes, OptionsOfCosimWithoutEffectAreRefused) {
   expect_mistake("cosim --cycles 0", {"--cycles: expected an integer 1 .. ", "got \"0\""});
   expect_mistake("cosim --cycles -1", {"--cycles: expected an integer 1 .. ", "got \"-1\""});

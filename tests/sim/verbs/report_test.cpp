@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "store/database.h"
@@ -64,6 +65,30 @@ TEST_F(ReportCli, OfDocuments) {
                 .code,
             0);
   EXPECT_EQ(ballast("report " + path("d.json") + " -o " + path("page.html")).code, 0);
+}
+
+TEST_F(ReportCli, OfExperts) {
+  const std::string moe = file("moe.toml",
+                               "[machine]\ntopology = 'mesh'\nsize = [2, 2]\n[moe]\nkind = "
+                               "'power'\nexperts = 8\ntokens = 16\nsteps = 2\n");
+  const Answer run = ballast("run " + moe + " --json " + path("moe.json"));
+  ASSERT_EQ(run.code, 0) << run.text;
+  const Answer answer = ballast("report " + path("moe.json") + " -o " + path("page.html"));
+  EXPECT_EQ(answer.code, 0) << answer.text;
+}
+
+TEST_F(ReportCli, ARunThatADocumentHasTwiceCountsOnce) {
+  const std::string r = run("a.json");
+  std::ifstream in(r);
+  const auto one = nlohmann::ordered_json::parse(in);
+  nlohmann::ordered_json two{
+      {"schema", 1}, {"ballast", "0"}, {"complete", true}, {"runs", {one, one}}};
+  const std::string twice = file("twice.json", two.dump());
+  const Answer answer = ballast("report " + twice + " -o " + path("page.html"));
+  EXPECT_EQ(answer.code, 0) << answer.text;
+  two["runs"][1]["result"]["cycles"] = 1;
+  expect_mistake("report " + file("other.json", two.dump()) + " -o " + path("page.html"),
+                 {"other.json: expected runs with different"});
 }
 
 TEST_F(ReportCli, NamesTheStudyOnlyIfItHasTheSameText) {
