@@ -16,8 +16,9 @@ TEST_F(CliMistakes, AListThatHasAnEntryTwice) {
     expect_mistake("compare " + list,
                    {list.substr(0, list.find(' ')) + ": expected each entry once, got"});
   }
-  expect_mistake("advise " + examples + "tasks.toml --balancers diffusion,diffusion",
-                 {"--balancers: expected each entry once, got \"diffusion\" twice"});
+  expect_mistake(
+      std::string("advise ") + kRoot + "/examples/tasks.toml --balancers diffusion,diffusion",
+      {"--balancers: expected each entry once, got \"diffusion\" twice"});
 }
 
 TEST_F(CliMistakes, OptionsOfCosimWithoutEffectAreRefused) {
