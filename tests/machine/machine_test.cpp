@@ -180,6 +180,23 @@ TEST(Machine, ADeadlockEndsTheRun) {
   }
 }
 
+/// Under the kernel, too.
+TEST(Machine, ADeadlockUnderTheKernelEndsTheRun) {
+  const Tasks tasks = random_tasks(16, 100);
+  Broken balancer(Broken::Way::hangs);
+  SwitchMachineOptions o = switch_options(Schedule::sequential, 1, false);
+  o.watchdog = 1000;
+  o.max_cycles = 5000;
+  try {
+    simulate(tasks, balancer, o, Kernel::systemc);
+    FAIL();
+  } catch (const StuckError& error) {
+    EXPECT_NE(std::string(error.what()).find("nothing has moved for 1000 cycles"),
+              std::string::npos)
+        << error.what();
+  }
+}
+
 TEST(Machine, ALostTaskEndsTheRun) {
   const Tasks tasks = random_tasks(16, 100);
   Broken balancer(Broken::Way::loses);

@@ -127,6 +127,18 @@ TEST(SwitchByWork, LoadsThatDoNotFitTakeACoarserQuantum) {
   EXPECT_EQ(quantum(machine + "balancer = { name = 'superconcentrator', quantum = 0.25 }\n"), 0.25);
 }
 
+/// Three cycles are one and a half quanta, which count as two.
+TEST(SwitchByWork, TheCarrierTellsHowMuchAQuantumChangesALength) {
+  const TaskRun r = run_of(
+      "machine = { processors = 4, cycles_per_work = 1.0 }\n"
+      "workload = { kind = 'list', loads = [4, 0, 0, 0], work = 3.0 }\n"
+      "balancer = { name = 'superconcentrator', measure = 'work', quantum = 2.0 }\n");
+  EXPECT_NE(r.carrier.find("; quantum 2 cycles, lengths off by 33.3 %; loads of 24 bits change the "
+                           "length of a task by 33.3 %"),
+            std::string::npos)
+      << r.carrier;
+}
+
 TEST(SwitchByWork, UnsupportedConfigurationsAreRefused) {
   const auto error = [](const std::string& more) {
     return error_of([&] {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "core/random.h"
+#include "machine/switch_machine.h"
 #include "moe/moe_nodes.h"
 #include "network/network_maker.h"
 #include "support/moe_case.h"
@@ -148,6 +149,30 @@ TEST(MoeRun, ThePlanOfTheSwitchIsShorterThanTheRoundThatItServes) {
     const MoeRoundResult r = run_moe_case(FixedSource(counts, 1), c).rounds[0];
     EXPECT_LT(2 * r.phases.plan, r.cycles) << trial;
   }
+}
+
+/// Ranks around rank 0: rank 1 has what it should have, and passes nothing on.
+TEST(MoeRun, DiffusionMovesCopiesOverTheLinksOfTheirFlows) {
+  ExpertTable counts(4, 4);
+  counts.at(0, 1) = 8;
+  counts.at(0, 2) = 24;
+  const MoeCase c{.topology = "star",
+                  .size = {4},
+                  .balancer = "diffusion",
+                  .keys = {{"tolerance", 0.001}, {"max_exchanges", 1000}}};
+  EXPECT_EQ(run_moe_case(FixedSource(counts, 1), c).rounds[0].maximum, 8U);
+}
+
+/// Where every rank may compute every copy, a pass of the switch levels all. The plan: the loads
+/// become known, one for each expert; twice up and down the tree of adders; the pass; the pieces
+/// that moved and a way down the tree.
+TEST(MoeRun, ThePlanOfTheSwitchTakesOnePassWhereNothingHinders) {
+  const MoeCase c{.balancer = "superconcentrator"};
+  const MoeRoundResult r = run_moe_case(FixedSource(two_ranks(), 1), c).rounds[0];
+  EXPECT_EQ(r.moved, 2U);
+  const Geometry geometry = lean(2);
+  const Cycle sweep = 2 * geometry.n, pass = bandwidth_limit({1, 5}, 1, geometry);
+  EXPECT_EQ(r.phases.plan, 2 + 2 * sweep + pass + 1 + geometry.n);
 }
 
 /// Tokens whose experts are near need less than a round of equal pairs: ideal is no bound.

@@ -178,6 +178,7 @@ TEST(DenseNetwork, LeavesOutWhatDoesNotFit) {
   EXPECT_FALSE(dense({.size = {4, 4}, .router = {.buffer_flits = 256}}));
   EXPECT_FALSE(dense({.size = {4, 4}, .router = {.sa = 2}}));
   EXPECT_FALSE(dense({.size = {4, 4}, .router = {.va = 1, .sa = 1, .speculative = true}}));
+  EXPECT_TRUE(dense({.topology = "hypercube", .size = {128}}));   // eight ports
   EXPECT_FALSE(dense({.topology = "hypercube", .size = {256}}));  // nine ports
 }
 

@@ -143,6 +143,16 @@ TEST(IdealNetwork, PacketsOfOneCycleKeepTheOrderOfSending) {
   EXPECT_EQ(network.counts().delivered, tag);
 }
 
+TEST(IdealNetwork, TheTableOfRoutesIsCountedWhereThereIsOne) {
+  for (const NodeId more : {NodeId{0}, NodeId{1}}) {
+    const TestLine line(RouteLengths::kTable + more);
+    const std::uint64_t table = std::uint64_t{2} * line.processors() * line.processors();
+    const RouteLengths lengths(line);
+    EXPECT_EQ(lengths.keeps(), more == 0);
+    EXPECT_EQ(RouteLengths::bytes(run_size_of(line)) >= table, more == 0);
+  }
+}
+
 TEST(IdealNetwork, RoutesAreWalkedWhereNoTableKeepsThem) {
   const TestLine line(RouteLengths::kTable + 1);
   IdealNetwork network(line);

@@ -3,9 +3,11 @@
 // allocates, and a network that breaks is found out.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 
+#include "drawing/waveform_reader.h"
 #include "network/routed_network.h"
 #include "support/network_machine_fixture.h"
 #include "support/observed_network.h"
@@ -61,6 +63,31 @@ TEST(AgentMachineDrivers, IsolationSkippingAndTracingChangeNothing) {
       expect_same(simulate(tasks, network, *torus, o), r);
     }
   }
+  std::filesystem::remove(path);
+}
+
+TEST(AgentMachineDrivers, AWaveformTellsMessagesFromTasks) {
+  const auto line = topology_by_name("line", {4});
+  const auto path = std::filesystem::temp_directory_path() /
+                    fmt::format("ballast_agent_messages_test_{}.vcd", getpid());
+  const auto waveform = Waveform::open(path.string());
+  NetworkMachineOptions o = agent_options(agents_maker("diffusion"), true);
+  o.waveform = waveform.get();
+  o.skip_idle = false;
+  RoutedNetworkCore network(*line, {});
+  const RunResult r = simulate(tasks_of_loads({40, 0, 0, 0}, 30.0), network, *line, o);
+  waveform->close();
+  const WaveData wave = read_waveform(path.string());
+  std::uint64_t sends = 0, messages = 0;  // cycles in which the wire is 1, of all processors
+  for (const WaveSignal& signal : wave.signals) {
+    for (Cycle t = wave.start; t <= wave.end; ++t) {
+      sends += signal.name.ends_with(".send") && signal.at(t) == "1";
+      messages += signal.name.ends_with(".message") && signal.at(t) == "1";
+    }
+  }
+  EXPECT_GT(r.costs.tasks_moved, 0u);
+  EXPECT_EQ(messages, r.costs.agent_messages);
+  EXPECT_EQ(sends, r.costs.agent_messages + r.costs.tasks_moved);
   std::filesystem::remove(path);
 }
 

@@ -151,6 +151,7 @@ TEST(AgentMachineFaults, EndsThatDisagreeOnAFlowAreAnErrorButAfterAFault) {
     // While rounds go on, until the next multiple of kMark rounds.
     EXPECT_LE(r.costs.tasks_moved, execute ? 200u : 20u) << "not to and fro for ever";
     EXPECT_EQ(sum(r.count_after.per_processor), 18);
+    EXPECT_EQ(sum(r.agent_load), execute ? 0 : 18) << "corrected once, not with every task";
   }
 }
 

@@ -46,6 +46,12 @@ TEST(Placement, ByWorkIsSettledWhereOneMoreMoveHelps) {
   EXPECT_TRUE(p.one_move_helps);
 }
 
+TEST(Placement, TasksShorterThanOneHelp) {
+  EXPECT_TRUE(by_work({{0.5, 0.5}, {}}).one_move_helps);
+  EXPECT_TRUE(by_work({{1, 1}, {}}).one_move_helps);
+  EXPECT_FALSE(by_work({{0.5, 0, 0}, {}}).one_move_helps) << "the others take no time";
+}
+
 TEST(Placement, ByWorkIsBalancedWhereNoneIsBetter) {
   const Placement before = by_work({{100, 90}, {}});
   EXPECT_FALSE(before.balanced);

@@ -102,6 +102,20 @@ TEST(TopologyForms, Bisections) {
   EXPECT_EQ(bisection("star", "size = [8]"), 4U);
 }
 
+TEST(TopologyForms, SizesCountTheLinksOfEveryRouterInBothDirections) {
+  const RunSize star = run_size_of(*topology("star", size(8)));
+  EXPECT_EQ(star.processors, 8U);
+  EXPECT_EQ(star.routers, 8U);
+  EXPECT_EQ(star.links, 2U * 7);
+  EXPECT_EQ(run_size_of(*topology("mesh", "size = [3, 4]")).links, 2U * (2 * 4 + 3 * 3));
+}
+
+TEST(TopologyForms, NeighboursInAMeshAreDrawnAtADistanceOfOne) {
+  const std::vector<DrawnPlace> at = topology("mesh", "size = [3, 2]")->places().routers;
+  ASSERT_EQ(at.size(), 6U);
+  for (NodeId r = 0; r < 6; ++r) EXPECT_EQ(at[r], (DrawnPlace{1.0 * (r % 3), 1.0 * (r / 3)})) << r;
+}
+
 TEST(TopologyForms, LinksOfFatTrees) {
   // Both subtrees of the root have p/2 processors.
   for (const auto& [fat, root] : {std::array<Port, 2>{1, 1}, {3, 3}, {8, 8}, {32, 16}}) {

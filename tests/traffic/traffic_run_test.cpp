@@ -136,6 +136,8 @@ TEST(TrafficRun, SourcesStarvedFromTheStartAreNotLeftOut) {
                                       {.rate = 0.05, .seed = seed}, options);
     EXPECT_EQ(r.verdict, TrafficVerdict::saturated);
     EXPECT_EQ(r.latency, 1);
+    EXPECT_GT(r.cycles, r.warm_up + 2 * r.window) << "as long again as the window";
+    EXPECT_LE(r.cycles, r.warm_up + 2 * r.window + 1000) << "and two blocks";
   }
 }
 

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "workloads/allocation.h"
+#include "workloads/free_processors.h"
+
 namespace ballast {
 namespace {
 
@@ -20,6 +23,13 @@ TEST(Subcubes, TheSubcubeThatIsFreeFirst) {
   EXPECT_EQ(cut.place(3, 0, 5), 0u) << "the block of 4 at 4 has only 2";
   EXPECT_EQ(cut.place(2, 0, 5), 4u);
   EXPECT_EQ(cut.place(5, 0, 5), 0u) << "of a block of 8";
+}
+
+TEST(Allocation, HasRoomForEveryRule) {
+  for (const NodeId processors : {1u, 5u, 8u, 1000u}) {
+    EXPECT_GE(Allocation::bytes(processors), Subcubes::bytes(processors)) << processors;
+    EXPECT_GE(Allocation::bytes(processors), FreeProcessors::bytes(processors)) << processors;
+  }
 }
 
 }  // namespace

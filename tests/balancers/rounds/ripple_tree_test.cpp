@@ -161,6 +161,10 @@ TEST(RippleTree, ShapesOfTrees) {
   EXPECT_TRUE(CheckedTrees::of(graph("line", {8})));
   EXPECT_FALSE(CheckedTrees::of(graph("ring", {8})));
   EXPECT_TRUE(CheckedTrees::of(graph("ring", {3})));
+  // A ladder with a twist: three links each and the first one that of a cube, but no cube.
+  const std::vector<std::array<NodeId, 2>> ladder{{0, 1}, {2, 3}, {4, 5}, {6, 7}, {1, 2}, {3, 4},
+                                                  {5, 6}, {7, 0}, {0, 4}, {1, 5}, {2, 6}, {3, 7}};
+  EXPECT_FALSE(RankedTrees::of(Neighbours(8, ladder)));
   const Neighbours ring = graph("ring", {8});
   const SpanningTree tree(ring, 5);
   EXPECT_EQ(tree.reached, 8U);

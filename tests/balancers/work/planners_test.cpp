@@ -54,6 +54,11 @@ std::unique_ptr<Planner> planner(const char* name, const Settings& settings = {}
   return dynamic_cast<const PlannerBalancing&>(*made.nodes).planner();
 }
 
+TEST(Pairing, TheLastOfAnOddNumberIsAlone) {
+  const auto pairing = planner("pairing");
+  EXPECT_EQ(planned(*pairing, reports({{1, 1}, {}, {5, 5}})), (std::vector<double>{1, 1, 10}));
+}
+
 TEST(Greedy, LongestFirstToTheLeastLoaded) {
   std::size_t moves = 0;
   const auto greedy = planner("greedy");

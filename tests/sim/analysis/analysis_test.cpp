@@ -52,6 +52,17 @@ TEST(AnalysisFindings, OverallFirstThenGroups) {
   EXPECT_EQ(analysis.cards[3].title, "Runs per contender");
 }
 
+TEST(AnalysisFindings, GroupsThatAreAllWonOrAllTied) {
+  StudyBuilder won({"balancer.name", "machine.processors"}), tied = won;
+  for (const char* processors : {"16", "64"}) {
+    won.add_at({"a", processors}, {70, 72, 74}).add_at({"b", processors}, {130, 131, 132});
+    tied.add_at({"a", processors}, {70, 72, 74}).add_at({"b", processors}, {69, 73, 75});
+  }
+  EXPECT_EQ(analyse(won.study).findings.at(0).text, "a wins in 2 of 2 groups.");
+  EXPECT_EQ(analyse(tied.study).findings.at(0).text,
+            "No contender wins in any of 2 groups: 2 ties, 0 undecided.");
+}
+
 TEST(AnalysisFindings, NoComparison) {
   StudyBuilder b({"machine.processors"});
   b.study.report.compare = "";

@@ -141,6 +141,13 @@ TEST(AnalysisChanges, FailedAndMendedPointsChangeNoNumber) {
   EXPECT_TRUE(tells(c, "1 point failed before and has now a result; the first: ripple, seed 1."));
 }
 
+TEST(AnalysisChanges, PointsThatWereStoppedChangeNoNumber) {
+  StudyBuilder after = race_of_two();
+  after.point("ripple", 1).complete = false;
+  after.point("ripple", 1).result["cycles"] = 7;
+  EXPECT_TRUE(changes_between(race_of_two().study, after.study).results.empty());
+}
+
 /// Alike: for the same reason.
 TEST(AnalysisChanges, PointsThatFailAlikeAreEqual) {
   StudyBuilder before = race_of_two(), alike = race_of_two(), other = race_of_two();

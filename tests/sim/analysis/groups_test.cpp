@@ -164,6 +164,8 @@ TEST(AnalysisGroups, AMeanOfEasySeedsDoesNotWin) {
   EXPECT_EQ(g.contenders[0].name, "b");
   EXPECT_EQ(g.kind, Kind::nothing);
   EXPECT_FALSE(g.contenders[0].leads);
+  EXPECT_EQ(g.contenders[0].rank, 2) << "a is better";
+  EXPECT_EQ(g.contenders[1].rank, 1);
   EXPECT_EQ(g.finding,
             "No winner: b (21 cycles) has the best mean of all its seeds, but a (456 cycles) is "
             "better over the 3 common seeds.");

@@ -38,6 +38,8 @@ TEST_F(Measures, WorkWhereLengthsDifferAndNothingIsExecuted) {
     EXPECT_EQ(equal["balancer"]["measure"], "count") << balancer;
     EXPECT_FALSE(equal["balancer"].contains("quantum"));
     EXPECT_EQ(equal["run"]["goal"], "count");
+    EXPECT_EQ(different["balancer"].contains("max_moves"), balancer == std::string("sbn"));
+    EXPECT_FALSE(equal["balancer"].contains("max_moves")) << balancer;
     Experiment executed = experiment(kDifferent, balancer);
     executed.run.until = RunSection::Until::completed;
     EXPECT_EQ(config(executed)["balancer"]["measure"], "count") << balancer;

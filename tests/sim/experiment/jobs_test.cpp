@@ -226,6 +226,19 @@ TEST_F(JobRuns, TheReportSaysThatJobsFallApart) {
   EXPECT_EQ(report("gang = true").find("fall apart"), std::string::npos);
 }
 
+/// As above, but job 3 arrives at 9 and waits for 91 cycles.
+TEST_F(JobRuns, TheReportRoundsWaitsToTenths) {
+  const std::string log = "; MaxProcs: 4\n1 0 0 100 2\n2 0 0 30 1\n3 9 0 4 4\n";
+  const std::string report = ballast::text(run(experiment_of(text(log, "gang = false", kNone))), 0);
+  const std::size_t row = report.find("\nwait  ");
+  ASSERT_NE(row, std::string::npos) << report;
+  std::istringstream cells(report.substr(row));
+  std::string name, mean, p50, p95, most;
+  cells >> name >> mean >> p50 >> p95 >> most;
+  EXPECT_EQ((std::vector{mean, p50, p95, most}),
+            (std::vector<std::string>{"30.3", "0", "91", "91"}));
+}
+
 TEST_F(JobRuns, RefusesWhatDoesNotFit) {
   const auto settled = [&](const std::string& workload) {
     return error(

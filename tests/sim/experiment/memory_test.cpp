@@ -8,6 +8,8 @@
 #include "balancers/by_name.h"
 #include "core/input_limits.h"
 #include "events/event_balancing.h"
+#include "moe/moe_nodes.h"
+#include "moe/moe_run.h"
 #include "rounds/round_balancing.h"
 #include "superconcentrator/switch_registry.h"
 #include "support/counting_allocator.h"
@@ -150,6 +152,38 @@ TEST(Memory, PlanOfExpertsHasANetworkWithoutFaults) {
   const std::string tasks = "[workload]\nkind = 'spike'\n[balancer]\nname = 'diffusion'\n";
   EXPECT_GT(network("[moe]\n"), 0U);
   EXPECT_EQ(network("[moe]\n"), network(tasks));
+}
+
+class NoTokens final : public ExpertSource {
+ public:
+  [[nodiscard]] ExpertId experts() const override { return 64; }
+  [[nodiscard]] std::uint32_t rounds() const override { return 1; }
+  [[nodiscard]] std::uint32_t layers() const override { return 1; }
+  [[nodiscard]] MoeRound round(std::uint32_t number) const override { return {number, 0}; }
+  void counts(std::uint32_t, ExpertTable&) const override {}
+  [[nodiscard]] std::uint64_t bytes() const override { return 0; }
+};
+
+TEST(Memory, RanksSayWhatTheirOverlapAllocates) {
+  const auto network = topology_by_name("mesh", {16, 16});
+  const NoTokens source;
+  const ExpertRights rights(256, 64, ExpertWeightsRule::everywhere, 1);
+  const auto balancer = Registry<ExpertBalancerMaker>::make(
+      "linear", Settings{}, ExpertBalancerContext{*network, 256, 64, 1, rights});
+  std::uint64_t stated[2], bytes[2];
+  for (const bool overlap : {false, true}) {
+    const MoeOptions options{.overlap = overlap};
+    stated[overlap] = moe_bytes(run_size_of(*network), source, options);
+    const auto nodes = kept(
+        [&] {
+          return std::make_unique<MoeNodes>(
+              MoeParts{source, *balancer, rights, ExpertWeightsRule::everywhere, *network},
+              options);
+        },
+        bytes[overlap]);
+  }
+  EXPECT_LE(stated[1] - stated[0], bytes[1] - bytes[0]);
+  expect_near(stated[1] - stated[0], bytes[1] - bytes[0], "overlap");
 }
 
 /// Up to three quarters of the places of arrays that have just grown may be free.

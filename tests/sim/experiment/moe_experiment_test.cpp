@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "report/report.h"
+#include "report/table.h"
 #include "report/verdict.h"
 #include "support/error_of.h"
 #include "support/experiments.h"
@@ -50,6 +51,11 @@ TEST(MoeExperiment, TheTextHasTheSharesOfTheDocument) {
     return fmt::format("{:.1f} %", 100 * share);
   };
   const std::string said = text(result, 1);
+  const double fetches = r["fetches"].get<double>() / 3;
+  EXPECT_NE(grouped(fetches, 1), grouped(fetches, 2));
+  EXPECT_NE(said.find("), " + grouped(fetches, 1) + " experts fetched per round\n"),
+            std::string::npos)
+      << said;
   EXPECT_NE(said.find("away from home (" + percent("moved", "copies")), std::string::npos) << said;
   EXPECT_NE(said.find(" transfers (" + percent("transfers", "sent_copies")), std::string::npos)
       << said;

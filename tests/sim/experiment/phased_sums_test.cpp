@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The costs of a run of phases are those of its phases.
+#include "experiment/phased_sums.h"
+
 #include <gtest/gtest.h>
 
 #include "machine/balancing.h"
@@ -40,6 +42,24 @@ TEST_F(PhasedSums, OfOnePhaseAreItsCosts) {
     ++balancers;
   }
   EXPECT_GE(balancers, 8u);
+}
+
+/// Without those of faults, which runs of phases do not have.
+TEST(SumOfStages, HasEveryCostOfAStageAsOftenAsItIsAdded) {
+  TaskRun stage, sum = empty_sum(2);
+  Costs& one = stage.costs;
+  double k = 0;
+  for (double* cost : {&one.imbalance, &one.migration}) *cost = ++k;
+  for (std::uint64_t* cost :
+       {&one.rounds, &one.stable, &one.waves, &one.messages, &one.agent_messages, &one.flits,
+        &one.flit_hops, &one.tasks_moved, &one.task_hops, &one.tasks_cancelled,
+        &one.handling_cycles, &one.suspended_cycles, &one.request_cycles}) {
+    *cost = static_cast<std::uint64_t>(++k);
+  }
+  add_stage(sum, stage);
+  EXPECT_EQ(sum.costs, one);
+  add_stage(sum, stage);
+  EXPECT_EQ(sum.costs.tasks_cancelled, 2 * one.tasks_cancelled);
 }
 
 }  // namespace

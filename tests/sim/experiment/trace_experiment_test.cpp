@@ -8,6 +8,7 @@
 #include "balancers/by_name.h"
 #include "machine/balancing.h"
 #include "report/report.h"
+#include "report/trace_report.h"
 #include "support/error_of.h"
 #include "support/experiments.h"
 #include "support/lbdata_fixture.h"
@@ -144,9 +145,13 @@ TEST_F(TraceExperiment, MetricsAreReportedBeforeAndAfter) {
   EXPECT_GT(trace["after"]["off_rank_bytes"], 0);
   EXPECT_FALSE(trace["before"].contains("ccm_sum"));
   EXPECT_EQ(trace["migrated_bytes"], 10.0 * static_cast<double>(result.tasks().costs.tasks_moved));
-  EXPECT_NE(text(result, 1.0).find("; 72.73 % of the work can; 2 edges, 1 dropped"),
-            std::string::npos)
-      << text(result, 1.0);
+  const std::string told = text(result, 1.0);
+  EXPECT_NE(told.find("; 72.73 % of the work can; 2 edges, 1 dropped"), std::string::npos) << told;
+  for (const TraceEntry& entry : trace_entries()) {
+    const bool measured = trace["before"].contains(entry.name);
+    EXPECT_EQ(told.find(fmt::format("\n{}  ", entry.title)) != std::string::npos, measured)
+        << entry.title;
+  }
 }
 
 /// A task's place is where it was executed.

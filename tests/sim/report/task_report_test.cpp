@@ -105,6 +105,31 @@ TEST(TaskReport, HasTheSharesOfTheDocumentInPercent) {
                                100 * handling / all)}));
 }
 
+TEST(TaskReport, HasTheLowerBoundOfTheDocument) {
+  const Told told(
+      "machine = { topology = 'line', size = [3] }\nbalancer.name = 'none'\n"
+      "workload = { kind = 'list', loads = [3, 1, 0], work = 1.23456 }\nrun.goal = 'work'\n");
+  SCOPED_TRACE(told.text);
+  const double bound = told.result["placement"]["lower_bound"];
+  EXPECT_NE(grouped(bound, 3), grouped(bound, 4));
+  EXPECT_NE(told.text.find(fmt::format("lower bound of the largest load: {}; ", grouped(bound, 3))),
+            std::string::npos);
+}
+
+/// Tasks on their way to the other side of a cut return, also to the last processor.
+TEST(TaskReport, NamesEveryProcessorToWhichTasksReturned) {
+  const Told told(
+      "machine = { topology = 'line', size = [2], faults = { links = '0-1@3' } }\n"
+      "workload = { kind = 'list', loads = [0, 20] }\nbalancer.name = 'pairing'\n");
+  SCOPED_TRACE(told.text);
+  const std::uint64_t returned = told.result["cost"]["tasks_returned"];
+  EXPECT_GT(returned, 1u);
+  EXPECT_NE(told.text.find(fmt::format("\n{0} tasks returned to processors (tasks) 1 ({0}): no "
+                                       "path between 1 pairs",
+                                       returned)),
+            std::string::npos);
+}
+
 /// Processor 0 works for 30 cycles, 1 for 10, 2 for none.
 TEST(TaskReport, CountsIdleCyclesByHand) {
   const Told told(
@@ -120,6 +145,7 @@ TEST(TaskReport, CountsIdleCyclesByHand) {
       told.row("utilisation, mean"),
       (Cells{"utilisation, mean", "0.44", "share of cycles spent executing; 0.0000 .. 1.0000"}));
   EXPECT_EQ(told.row("wait, mean")[1], "7.5") << "0, 10, 20 and 0";
+  EXPECT_TRUE(told.row("balance operations").empty()) << "nobody balances";
   EXPECT_NE(told.text.find("2.25 x the lower bound of 13 cycles; 33.33 % of the"),
             std::string::npos)
       << "40 / 3; a task waits until 20: 1 starves from 10, 2 from 0, of 3 x 30 cycles";
