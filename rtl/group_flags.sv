@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// group_flags: what a group has of a wave of flags: its accepted inputs and their launch; the form
+// group_flags: a group's part of a wave of flags: its accepted inputs and their launch; the form
 // of group_share without counts and turns.
 //   Ranks      as in rank_limit; ranks below bound_i are accepted.
 //   Inputs     flag_i in cycle 2m, with capture_i. set_i counts the sets while launch_i is high.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// group_share: what a group has of a wave of counts: its accepted packets and their launch.
+// group_share: a group's part of a wave of counts: its accepted packets and their launch.
 //   Ranks      as in rank_limit; of a wave's accepted packets only, so with fair acceptance those of
 //              the ports from the pointer on come after those before it (fair_turn). The pointer's
 //              own group (here_i) has both: first_rank_i is for its ports before the pointer.

@@ -19,8 +19,8 @@ namespace ballast {
 
 /// Threads that step the blocks of one state together, with a barrier at the end of each step. The
 /// caller is one of them. Results do not depend on their number if a block writes only its own
-/// elements, reads of the others only what the step before has left, and nobody adds floating
-/// numbers across blocks (maxima and whole numbers are safe).
+/// elements, it reads other blocks' elements only as the previous step left them, and no
+/// floating-point sum crosses blocks (maxima and whole numbers are safe).
 class Threads {
  public:
   /// `count`: at least 1; with 1 there is no other thread.
@@ -33,8 +33,8 @@ class Threads {
 
   /// Calls work(k) for each block k of 0 .. count() - 1 and returns after all of them. A block has
   /// a thread of its own, but the caller performs those whose threads have no core when it is done
-  /// with block 0: a step never waits for a thread that has not begun. Throws what the first block
-  /// threw that threw anything.
+  /// with block 0: a step never waits for a thread that has not begun. Rethrows the exception of
+  /// the lowest-numbered block that failed.
   template <class Work>
   void run(Work&& work) {
     if (count_ == 1) return work(0u);

@@ -23,7 +23,7 @@ constexpr double kWorthABarrier = 100;
 /// Below this load no shape of routers gains.
 constexpr double kWorthALook = 0.1;
 
-/// Blocks of a thread: what the last one leaves to the others is a small part of a step.
+/// Blocks of a thread, so that waiting for the last block is a small part of a step.
 constexpr unsigned kDenseParts = 16;
 
 /// That load, in flit-hops per cycle and column: measured on meshes, tori and lines with 1 to 8

@@ -44,7 +44,7 @@ struct alignas(64) SparseBlock {
     }
     move([](SparseBlock & b) -> auto& { return b.allocating; });
   }
-  /// Gives the memory of the lists back; of what lives for a cycle only.
+  /// Releases the memory of the lists, and of the per-cycle lists.
   void forget() noexcept;
   void forget_scratch() noexcept;
   /// Next cycle, later than `now`, that has an event; kNever if none.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Tasks that processors owe each other over their links, and what tells where they went.
+// Tasks that processors owe each other over their links, and the messages that announce their
+// new place.
 #include <algorithm>
 #include <utility>
 

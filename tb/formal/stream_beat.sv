@@ -111,7 +111,7 @@ module stream_beat #(
   assign wrong_data_o = routed_q && m_tvalid_i[route_q] && ahead_q == '0 &&
       m_tdata_i[route_q*Width+:Width] != beat_q;
 
-  // While it flies: what arrives before it, and what has arrived. Afterwards it has arrived, too.
+  // In flight: beats ahead of it, and beats already delivered. After delivery it counts itself.
   wire [Arrive:0] line = arrive_lines_i[route_q*(Arrive+1)+:Arrive+1];
   wire [CountWidth-1:0] queued = queued_i[route_q*CountWidth+:CountWidth];
   logic [CountWidth-1:0] earlier;

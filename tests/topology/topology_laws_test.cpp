@@ -30,7 +30,7 @@ TEST_F(TopologyLaws, HopsAreRoutersOnTheWay) {
 
 TEST_F(TopologyLaws, HaveTrialsOfSeveralSizes) {
   for (const auto& part : Registry<TopologyMaker>::entries()) {
-    EXPECT_GE(part.make.trials.size(), 3U) << part.name << ": too few trial sizes";
+    EXPECT_GE(part.make.trials.size(), 3U) << part.name << ": expected at least three trials";
   }
 }
 
