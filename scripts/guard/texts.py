@@ -4,7 +4,7 @@ import re
 
 from .documents import ABSENT
 
-# Of all lines: seconds, speeds, how threads shared the work, estimates of memory, the version at the foot of a page.
+# Of all lines: seconds, speeds, how threads shared the work, estimates of memory, the version at the foot of a page, the builds that a page compares.
 VARIES = [
     (re.compile(r"^\d+\.\d{3} s, "), "<seconds> s, "),
     (re.compile(r"[\d,]+ (cycles|rounds|flit-hops)/s"), r"<speed> \1/s"),
@@ -12,6 +12,7 @@ VARIES = [
     (re.compile(r" *\b\d[\d.,]* (?:B|[KMGT]iB)\b"), " <memory>"),
     (re.compile(r"\b([Bb]allast) \d+\.\d+\.\d+(?:, build [0-9a-f]+)?"), r"\1 <version>"),
     (re.compile(r'("ballast": ?)"[^"]+"'), r'\1"<version>"'),
+    (re.compile(r'(?<=<td><code>)[0-9a-f]{12}(?=</code></td>)'), "<build>"),
 ]
 PROGRESS = re.compile(r"\w+ (\[#*\.*\] +\d+ % .* left|\d[\d.]* .*/s)")
 SECONDS = re.compile(r"  +s$")  # the heading of a last column
