@@ -8,7 +8,7 @@
 #include "balancers/by_name.h"
 #include "machine/balancing.h"
 #include "report/report.h"
-#include "report/trace_report.h"
+#include "results/trace_entries.h"
 #include "support/error_of.h"
 #include "support/experiments.h"
 #include "support/lbdata_fixture.h"
