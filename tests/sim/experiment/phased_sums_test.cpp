@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "machine/balancing.h"
-#include "report/cost_table.h"
+#include "results/costs.h"
 #include "support/experiments.h"
 #include "support/lbdata_fixture.h"
 

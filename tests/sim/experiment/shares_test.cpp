@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "report/cost_table.h"
 #include "report/report.h"
+#include "results/costs.h"
 #include "support/experiments.h"
 
 namespace ballast {
