@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/estimate.h"
+#include "report/comparison_report.h"
 #include "report/table.h"
 #include "support/compare_fixture.h"
 
