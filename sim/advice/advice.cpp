@@ -4,34 +4,26 @@
 #include <algorithm>
 #include <limits>
 
+#include "results/number_at.h"
+
 namespace ballast {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Number at a path of an object; absent: 0.
-double number(const Json& at, const char* path) {
-  const Json::json_pointer pointer(path);
-  return at.contains(pointer) ? at.at(pointer).get<double>() : 0.0;
-}
-
 /// Bytes of the tasks that moved, without serialized bytes: their packets.
 double bytes_of_packets(const Json& config, double tasks) {
-  const double per_flit = number(config, "/workload/bytes_per_flit");
-  const Json::json_pointer key("/machine/task_flits");
-  const double flits = config.contains(key) ? number(config, "/machine/task_flits") : 1;
-  return tasks * flits * (per_flit == 0 ? 1 : per_flit);
+  return tasks * number_at(config, "machine.task_flits").value_or(1) *
+         number_at(config, "workload.bytes_per_flit").value_or(1);
 }
 
-/// One parts's `trace`; absent: no trace.
-void add_trace(AdvisedRun& run, const Json& part, const Json& config, double moved) {
-  if (part.contains("trace") && part["trace"].contains("migrated_bytes")) {
-    run.migrated += number(part, "/trace/migrated_bytes");
-  } else {
-    run.migrated += bytes_of_packets(config, moved);
+/// One part's `trace`; absent: no trace.
+void add_trace(AdvisedRun& run, const Json& part, const Json& config, const char* moved) {
+  const auto migrated = number_at(part, "trace.migrated_bytes");
+  run.migrated += migrated ? *migrated : bytes_of_packets(config, number_at(part, moved).value());
+  if (const auto off_rank = number_at(part, "trace.after.off_rank_bytes")) {
+    run.off_rank = run.off_rank.value_or(0) + *off_rank;
   }
-  const Json::json_pointer off("/trace/after/off_rank_bytes");
-  if (part.contains(off)) run.off_rank = run.off_rank.value_or(0) + part.at(off).get<double>();
 }
 
 /// No run of the candidate differs from the others: it does not depend on the seed.
@@ -56,14 +48,15 @@ std::vector<bool> pareto_of(const std::vector<Candidate>& candidates, std::size_
 AdvisedRun advised_run(const Json& document) {
   const Json& result = document.at("result");
   const Json& config = document.at("config");
-  AdvisedRun run{.cycles = number(result, "/cycles"), .bound = number(result, "/least_cycles")};
-  run.balancing = number(result, "/balance_cycles");
+  AdvisedRun run{.cycles = number_at(result, "cycles").value(),
+                 .bound = number_at(result, "least_cycles").value()};
+  run.balancing = number_at(result, "balance_cycles").value_or(0);  // none before execution
   if (!result.contains("phases")) {
-    add_trace(run, result, config, number(result, "/cost/tasks_moved"));
+    add_trace(run, result, config, "cost.tasks_moved");
     return run;
   }
   for (const Json& phase : result["phases"]) {
-    add_trace(run, phase, config, number(phase, "/tasks_moved"));
+    add_trace(run, phase, config, "tasks_moved");
   }
   return run;
 }

@@ -23,6 +23,10 @@ enum class Verdict {
   unchecked,  ///< its data are not there; `measured` says which
 };
 
+[[nodiscard]] constexpr Verdict verdict_if(bool holds) {
+  return holds ? Verdict::confirmed : Verdict::refuted;
+}
+
 /// Result of the check of a claim.
 struct Finding {
   Verdict verdict = Verdict::refuted;
@@ -30,6 +34,13 @@ struct Finding {
   std::string extent = {};    ///< range of the measurement: "all 65,536 patterns"
   std::string table = {};     ///< table of figures; may be empty
 };
+
+/// Confirmed with `figures`, unless there is a counter-example.
+[[nodiscard]] inline Finding holds_unless(const std::string& wrong, const std::string& figures,
+                                          std::string extent, std::string table = {}) {
+  return {verdict_if(wrong.empty()), wrong.empty() ? figures : wrong, std::move(extent),
+          std::move(table)};
+}
 
 #ifdef __cpp_lib_source_location
 using SourcePlace = std::source_location;

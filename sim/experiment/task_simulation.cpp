@@ -219,22 +219,21 @@ std::string TaskSimulation::carrier() const {
     return fmt::format("network {} on {}", e_.machine.network, e_.machine.topology.name);
   }
   const SwitchSection& s = e_.machine.the_switch;
-  return fmt::format(
-      "switch {} {}{}{}", s.model, schedules()[static_cast<std::size_t>(s.schedule)],
-      s.words > 1 ? fmt::format(", {} words per task", s.words) : "",
-      (s.group != 0 ? fmt::format(", groups of {}", s.group) : "") +
-          (s.form != SwitchForm::lean ? ", " + name_of(s.form) : "") +
-          (s.schedule == Schedule::burst ? fmt::format(" of {}", switch_spec().burst) : "") +
-          (s.fair ? ", fair" : "") +
-          (level_.load_width != 0
-               ? fmt::format("; quantum {:g} cycles, lengths off by {:.3g} %",
-                             level_.quantum * cycles_per_work_, 100 * level_.rounding) +
-                     (level_.worst_rounding > .01
-                          ? fmt::format(
-                                "; loads of {} bits change the length of a task by {:.3g} %",
-                                level_.load_width, 100 * level_.worst_rounding)
-                          : "")
-               : ""));
+  std::string text =
+      fmt::format("switch {} {}", s.model, schedules()[static_cast<std::size_t>(s.schedule)]);
+  if (s.words > 1) text += fmt::format(", {} words per task", s.words);
+  if (s.group != 0) text += fmt::format(", groups of {}", s.group);
+  if (s.form != SwitchForm::lean) text += ", " + name_of(s.form);
+  if (s.schedule == Schedule::burst) text += fmt::format(" of {}", switch_spec().burst);
+  if (s.fair) text += ", fair";
+  if (level_.load_width == 0) return text;
+  text += fmt::format("; quantum {:g} cycles, lengths off by {:.3g} %",
+                      level_.quantum * cycles_per_work_, 100 * level_.rounding);
+  if (level_.worst_rounding > .01) {
+    text += fmt::format("; loads of {} bits change the length of a task by {:.3g} %",
+                        level_.load_width, 100 * level_.worst_rounding);
+  }
+  return text;
 }
 
 std::unique_ptr<Simulation> elaborate_tasks(const Experiment& e) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "claims/claim.h"
+#include "claims/claim_values.h"
 #include "reference/result_parts.h"
 #include "superconcentrator/geometry.h"
 
@@ -28,28 +28,6 @@ std::vector<Member> planned_run() {
           {"at_most", object("limit of the length", {cycles, rounds})},
           {"memory",
            object("memory of the run", {{"bytes", count("estimate", "bytes")}, {"parts", parts}})}};
-}
-
-std::vector<Member> claim_texts() {
-  return {{"claim", text("name of the claim")},
-          {"paper", text("name of the paper")},
-          {"place", text("place in the paper")},
-          {"printed", text("statement of the paper")},
-          {"quantity", text("compared quantity with its unit")},
-          {"tolerance", text("tolerance and its reason")},
-          {"command", text("command that reproduces one row")}};
-}
-
-std::vector<Member> checked_claim() {
-  const std::vector<std::string> verdicts{
-      to_string(Verdict::confirmed), to_string(Verdict::refuted), to_string(Verdict::corrected),
-      to_string(Verdict::unchecked)};
-  std::vector<Member> members = claim_texts();
-  members.push_back({"measured", text("measured values")});
-  members.push_back({"extent", text("extent of the measurement")});
-  members.push_back({"verdict", text("verdict", verdicts)});
-  members.push_back({"expected", text("known verdict", verdicts)});
-  return members;
 }
 
 std::vector<Member> unit_of_cosim() {
@@ -117,11 +95,6 @@ std::vector<Member> joined(std::vector<Member> members, const std::vector<Member
 }  // namespace
 
 std::vector<Member> other_documents() {
-  const Json counterfeits =
-      object("claim", {{"claim", text("name of the claim")},
-                       {"counterfeits", count("counterfeits tried")},
-                       {"unnoticed", list("numbers of those that leave the verdict unchanged",
-                                          count("number from 1"))}});
   const Member equal{"equal", boolean("model and RTL agree on every output in every cycle")};
   const Member mismatch{"mismatch",
                         object("first mismatch", {{"cycle", count("its cycle", "cycles")},
@@ -139,13 +112,14 @@ std::vector<Member> other_documents() {
        document(
            "`ballast advise`",
            {complete(), stopped(), {"advice", advice()}, {"runs", list("runs", ref("tasks"))}})},
-      {"claims", document("`ballast verify`",
-                          joined(judged("as-expected", "unexpected"),
-                                 {{"effort", effort()},
-                                  {"claims", list("claims", object("claim", checked_claim()))}}))},
-      {"counterfeits", document("`ballast verify --counterfeit`",
-                                joined(judged("noticed", "unnoticed"),
-                                       {{"claims", list("claims", counterfeits)}}))},
+      {"claims",
+       document("`ballast verify`", joined(judged("as-expected", "unexpected"),
+                                           {{"effort", effort()},
+                                            {"claims", list("claims", claim_values().schema())}}))},
+      {"counterfeits",
+       document("`ballast verify --counterfeit`",
+                joined(judged("noticed", "unnoticed"),
+                       {{"claims", list("claims", counterfeit_values().schema())}}))},
       {"lockstep",
        document("`ballast cosim`",
                 joined(judged("equal", "different"),
@@ -171,9 +145,8 @@ std::vector<Member> other_documents() {
       {"planned-advice", dry_run("advise", {{"seeds", count("runs of each case")},
                                             {"balancers", list("balancers that fit", text("name"))},
                                             {"settings", list("changes tried", text("change"))}})},
-      {"planned-claims",
-       dry_run("verify",
-               {{"effort", effort()}, {"claims", list("claims", object("claim", claim_texts()))}})},
+      {"planned-claims", dry_run("verify", {{"effort", effort()},
+                                            {"claims", list("claims", claim_texts().schema())}})},
       {"planned-lockstep",
        dry_run("cosim",
                {{"seed", cosim_seed},

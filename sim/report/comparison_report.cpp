@@ -15,10 +15,10 @@
 namespace ballast {
 namespace {
 
-double gap(const ComparedResult& r) {
-  return r.number_or_0("count.after.max") - r.number_or_0("count.after.min");
+std::optional<double> gap(const ComparedResult& r) {
+  const auto most = r.number("count.after.max"), least = r.number("count.after.min");
+  return most && least ? std::optional(*most - *least) : std::nullopt;
 }
-double cycles(const ComparedResult& r) { return r.number_or_0("cycles"); }
 /// Costs in a comparison.
 constexpr const char* kCosts[] = {"stability_steps", "agent_messages", "tasks_moved", "task_hops",
                                   "flit_hops",       "imbalance",      "migration"};
@@ -31,7 +31,7 @@ void add_once(std::vector<T>& all, const T& one) {
 /// By work the imbalance at the end, else the largest minus the smallest number of tasks.
 std::string left_over(const ComparedRun& run, bool by_work) {
   if (!by_work) return run.mean(gap);
-  return run.mean([](const auto& r) { return r.number_or_0("work.after.imbalance"); }, 4);
+  return run.mean("work.after.imbalance", 4);
 }
 
 /// Cycles of the runs under one load and number of processors, with left_over in brackets.
@@ -47,7 +47,7 @@ std::string matrix(const std::vector<const ComparedRun*>& runs) {
     cells[{name, carrier}] =
         !run->trouble.empty()
             ? (run->results.empty() ? "stuck" : run->trouble)
-            : fmt::format("{} ({})", run->mean(cycles), left_over(*run, by_work)) +
+            : fmt::format("{} ({})", run->mean("cycles"), left_over(*run, by_work)) +
                   (run->all(Outcome::balanced) ? "" : " settled");
   }
   std::vector<std::string> header{by_work ? "  cycles (imbalance by work)"
@@ -74,8 +74,8 @@ std::string costs_table(const std::vector<ComparedRun>& runs) {
     if (run.results.empty()) {
       row.resize(header.size() - 1, "-");
     } else {
-      row.push_back(run.mean(cycles));
-      for (const char* name : kCosts) row.push_back(run.mean_cost(name));
+      row.push_back(run.mean("cycles"));
+      for (const char* name : kCosts) row.push_back(run.mean("cost." + std::string(name)));
       row.push_back(run.change("count"));
       row.push_back(run.change("work"));
       row.push_back(run.mean(gap));
@@ -103,17 +103,12 @@ std::vector<std::vector<const ComparedRun*>> groups_of(const std::vector<Compare
 
 }  // namespace
 
-std::optional<double> ComparedResult::number(const char* path) const {
-  const nlohmann::ordered_json* at = &result;
-  std::string rest = path;
-  while (true) {
-    const std::size_t dot = rest.find('.');
-    const auto member = at->find(rest.substr(0, dot));
-    if (member == at->end()) return {};
-    at = &*member;
-    if (dot == rest.npos) return at->get<double>();
-    rest.erase(0, dot + 1);
+std::vector<double> ComparedRun::measured(const Metric& metric) const {
+  std::vector<double> values;
+  for (const ComparedResult& r : results) {
+    if (const auto value = metric(r)) values.push_back(*value);
   }
+  return values;
 }
 
 std::string ComparedRun::interval(const std::vector<double>& values, int decimals) {
@@ -122,24 +117,11 @@ std::string ComparedRun::interval(const std::vector<double>& values, int decimal
   return fmt::format("{} +- {}", grouped(e.mean, decimals), grouped(e.half, decimals));
 }
 
-std::string ComparedRun::mean_cost(const char* cost) const {
-  std::vector<double> values;
-  for (const ComparedResult& r : results) {
-    if (const auto value = r.number(("cost." + std::string(cost)).c_str())) {
-      values.push_back(*value);
-    }
-  }
-  return values.empty() ? "-" : interval(values, 0);
-}
-
 std::string ComparedRun::change(const std::string& of) const {
   // Mean over the runs with something to spread.
   const auto mean = [&](const std::string& when) -> Imbalance {
-    std::vector<double> values;
-    for (const ComparedResult& r : results) {
-      const auto imbalance = r.number((of + when + ".imbalance").c_str());
-      if (imbalance) values.push_back(*imbalance);
-    }
+    const std::vector<double> values =
+        measured([&](const ComparedResult& r) { return r.number(of + when + ".imbalance"); });
     return values.empty() ? std::nullopt : Imbalance(estimate(values).mean);
   };
   return change_text(mean(".before"), mean(".after"), 2);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -8,6 +9,7 @@
 
 #include "core/types.h"
 #include "machine/run.h"
+#include "results/number_at.h"
 
 namespace ballast {
 
@@ -24,11 +26,15 @@ struct ComparedResult {
   nlohmann::ordered_json result;
   bool by_work = false;  ///< the balancer levels work
 
-  /// Number at a dotted path: "count.after.max"; absent: the run did not measure it.
-  [[nodiscard]] std::optional<double> number(const char* path) const;
-  [[nodiscard]] double number_or_0(const char* path) const { return number(path).value_or(0); }
+  /// See number_at().
+  [[nodiscard]] std::optional<double> number(const std::string& path) const {
+    return number_at(result, path);
+  }
   [[nodiscard]] std::string verdict() const { return result.at("verdict"); }
 };
+
+/// No value: the run did not measure it.
+using Metric = std::function<std::optional<double>(const ComparedResult&)>;
 
 /// The runs of one machine, one per seed.
 struct ComparedRun {
@@ -39,21 +45,23 @@ struct ComparedRun {
   std::string trouble = {};                  ///< message of a run that failed
   double wall_s = 0;
 
-  /// Text of the mean over the seeds; of several, with its 95 % interval: "12.3 +- 0.4".
-  template <class Metric>
-  [[nodiscard]] std::string mean(Metric&& metric, int decimals = 0) const {
-    std::vector<double> values;
-    for (const ComparedResult& r : results) values.push_back(static_cast<double>(metric(r)));
-    return interval(values, decimals);
+  /// Text of the mean over the runs that measured the metric; of several, with its 95 % interval:
+  /// "12.3 +- 0.4"; "-" if none did.
+  [[nodiscard]] std::string mean(const Metric& metric, int decimals = 0) const {
+    const std::vector<double> values = measured(metric);
+    return values.empty() ? "-" : interval(values, decimals);
   }
+  [[nodiscard]] std::string mean(const std::string& path, int decimals = 0) const {
+    return mean([&](const ComparedResult& r) { return r.number(path); }, decimals);
+  }
+  /// The values of the runs that measured the metric.
+  [[nodiscard]] std::vector<double> measured(const Metric& metric) const;
   /// Mean imbalance before and after, "1.50 -> 0.00"; " (worse)" if it rose. `of`: "count", "work".
   [[nodiscard]] std::string change(const std::string& of) const;
   [[nodiscard]] bool all(Outcome outcome) const;
   [[nodiscard]] bool by_work() const { return !results.empty() && results.front().by_work; }
   /// "balanced", or "2 balanced, 1 settled".
   [[nodiscard]] std::string verdicts() const;
-  /// Mean of a cost by name; "-" if the runs did not measure it.
-  [[nodiscard]] std::string mean_cost(const char* cost) const;
   [[nodiscard]] std::string name() const {
     return of.schedule.empty() ? of.balancer : of.balancer + ", " + of.schedule;
   }

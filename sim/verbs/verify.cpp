@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 
+#include "claims/claim_values.h"
 #include "claims/claims.h"
 #include "page/verify_page.h"
 #include "report/progress.h"
@@ -64,16 +65,7 @@ std::string wrapped(const std::string& text, std::size_t indent) {
                      fmt::join(lines_of(text, 110 - indent), "\n" + std::string(indent, ' ')));
 }
 
-/// Subject of a claim: paper, place, quantity, tolerance, command.
-Json about(const Entry<ClaimCheck>& claim) {
-  const ClaimText& text = claim.make.text;
-  return {{"claim", claim.name},       {"paper", claim.name.substr(0, claim.name.find('.'))},
-          {"place", text.place},       {"printed", text.printed},
-          {"quantity", text.quantity}, {"tolerance", text.tolerance},
-          {"command", text.command}};
-}
-
-/// The same as text, with the finding.
+/// A claim as text, with the finding.
 void print(const Entry<ClaimCheck>& claim, const std::string& verdict, const Finding& finding) {
   const ClaimText& text = claim.make.text;
   console::print("{}: {}\n", claim.name, verdict);
@@ -130,7 +122,7 @@ int verify_counterfeits(const VerifyOptions& options) {
   for (const auto* claim : claims) {
     if (interrupt::pending() != 0) break;
     const Verdict expected = claim->make.expected;
-    Json stayed = Json::array();
+    std::vector<std::size_t> stayed;
     Trial genuine(Effort::quick, {}, options.data);
     const Verdict without = claim->make.check(genuine).verdict;
     if (without == Verdict::unchecked) {
@@ -152,7 +144,7 @@ int verify_counterfeits(const VerifyOptions& options) {
     if (interrupt::pending() != 0) break;  // an interrupt may have stopped its runs
     all += places;
     missed += stayed.size();
-    rows.push_back({{"claim", claim->name}, {"counterfeits", places}, {"unnoticed", stayed}});
+    rows.push_back(counterfeit_values().json({claim->name, places, stayed}, false));
     progress.at(++judged.compared + judged.left_out);
   }
   progress.end();
@@ -184,7 +176,7 @@ int dry_run(const VerifyOptions& options) {
   for (const auto* claim : claims) {
     const ClaimText& text = claim->make.text;
     table.add({claim->name, text.place, text.quantity});
-    rows.push_back(about(*claim));
+    rows.push_back(claim_texts().json(*claim, false));
   }
   console::print("\n{}", table.str());
   Json document = dry_run_document();
@@ -236,12 +228,8 @@ int verify(const VerifyOptions& options) {
         expected ? "" : fmt::format(" (expected: {})", to_string(claim->make.expected)));
     print(*claim, verdict, finding);
     summary.add({claim->name, verdict, fmt::format("{:.1f}", seconds)});
-    Json& row = rows.emplace_back(about(*claim));
-    row["measured"] = finding.measured;
+    rows.push_back(claim_values().json({claim, &finding}, false));
     tables[claim->name] = finding.table;
-    row["extent"] = finding.extent;
-    row["verdict"] = to_string(finding.verdict);
-    row["expected"] = to_string(claim->make.expected);
   }
   console::print("{}", summary.str());
   console::print("\n{}, {}{}\n", plural(judged.compared, "claim"),

@@ -37,15 +37,14 @@ Finding max_load(Trial& trial) {
            total_ratio(r) <= of_all / 2;
   });
   const BoundsRow &load = most(rows, load_ratio), &total = most(rows, total_ratio);
-  return {wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-          wrong.empty()
-              ? fmt::format("true, but weaker than the bounds of the proof idea: 2Dn^2(n+1) for "
-                            "the total (S = all), and 4Dn^2 for the load of one processor (S of "
-                            "one). Both bounds hold: the largest load is at most {:.3f} of 4Dn^2 "
-                            "({}), the largest total at most {:.3f} of 2Dn^2(n+1) ({})",
-                            load_ratio(load), load.graph, total_ratio(total), total.graph)
-              : wrong,
-          extent_of(rows), bounds_table(rows)};
+  return holds_unless(
+      wrong,
+      fmt::format("true, but weaker than the bounds of the proof idea: 2Dn^2(n+1) for "
+                  "the total (S = all), and 4Dn^2 for the load of one processor (S of "
+                  "one). Both bounds hold: the largest load is at most {:.3f} of 4Dn^2 "
+                  "({}), the largest total at most {:.3f} of 2Dn^2(n+1) ({})",
+                  load_ratio(load), load.graph, total_ratio(total), total.graph),
+      extent_of(rows), bounds_table(rows));
 }
 
 Finding subsets(Trial& trial) {
@@ -54,12 +53,11 @@ Finding subsets(Trial& trial) {
   const std::string wrong =
       exception(rows, [&](const BoundsRow& r) { return 4 * r.worst.subset <= constant; });
   const BoundsRow& row = most(rows, subset_ratio);
-  return {wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-          wrong.empty() ? fmt::format("no violation for any subset S (of each size, the |S| "
-                                      "richest are the worst); at most {:.4f} of the bound, on {}",
-                                      row.worst.subset, row.graph)
-                        : wrong,
-          extent_of(rows) + ", all subsets", ""};
+  return holds_unless(wrong,
+                      fmt::format("no violation for any subset S (of each size, the |S| "
+                                  "richest are the worst); at most {:.4f} of the bound, on {}",
+                                  row.worst.subset, row.graph),
+                      extent_of(rows) + ", all subsets", "");
 }
 
 Finding usual(Trial& trial) {
@@ -69,14 +67,13 @@ Finding usual(Trial& trial) {
   const std::string wrong = exception(
       rows, [&](const BoundsRow& r) { return r.worst.stable() && 4 * r.worst.subset <= constant; });
   const BoundsRow& row = most(rows, subset_ratio);
-  return {wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-          wrong.empty()
-              ? fmt::format("with max(d_i, d_j) + 1 the procedure is stable on all graphs, and "
-                            "within all bounds of the theorem: L(S) is at most {:.4f} of its bound "
-                            "({}). So no measured case needs the factor 2",
-                            row.worst.subset, row.graph)
-              : wrong,
-          extent_of(rows), ""};
+  return holds_unless(
+      wrong,
+      fmt::format("with max(d_i, d_j) + 1 the procedure is stable on all graphs, and "
+                  "within all bounds of the theorem: L(S) is at most {:.4f} of its bound "
+                  "({}). So no measured case needs the factor 2",
+                  row.worst.subset, row.graph),
+      extent_of(rows), "");
 }
 
 const auto kBoundsClaims = {

@@ -44,7 +44,7 @@ Finding saturation(Trial& trial) {
     table.add(
         {fmt::format("  {}", name), std::to_string(n), grouped(with_n, 3), grouped(least, 3)});
   }
-  return {as_said ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(as_said),
           "with n tasks per round the total is constant in the end, because all processors are "
           "busy (task saturation). With n + 1 it grows by at least 1 per round for ever, wherever "
           "the tasks are inserted",
@@ -123,7 +123,7 @@ Finding locality(Trial& trial) {
       ++runs;
     }
   }
-  return {same && found == 0 ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(same && found == 0),
           "a processor decides by its own load, its neighbours' loads of the round (one message "
           "over each link) and their degrees, which never change. Other loads elsewhere never "
           "change its load of the next round. All loads of all rounds stay the same if, while it "

@@ -184,7 +184,7 @@ Finding inductive_step(Trial& trial) {
     take(graph.name, step);
   }
   return {
-      some <= 1 && all <= 1 ? Verdict::confirmed : Verdict::refuted,
+      verdict_if(some <= 1 && all <= 1),
       fmt::format("from every tested state that satisfies the condition, and wherever the n tasks "
                   "arrive, the next state satisfies it. S = all uses {:.4f} of its bound, other "
                   "sets up to {:.4f}. If the |S| richest hold the maximum allowed, the next "

@@ -105,7 +105,7 @@ Finding path_burn_in(Trial& trial) {
                grouped(std::ceil(printed_total(n) / n)), std::to_string(run.first_at[0])});
   }
   return {
-      stay && from_there ? Verdict::confirmed : Verdict::refuted,
+      verdict_if(stay && from_there),
       fmt::format(
           "tasks reach P_{{n-1}}, P_{{n-2}} .. P_0 one after the other. Every path reaches the "
           "fixed point and stays there. The last round with new loads is {:.0f} and grows like "
@@ -135,7 +135,7 @@ Finding usual_path(Trial& trial) {
                grouped(run.inserted.back()), grouped(1.5 * size * (size - 1)),
                grouped(total(run.inserted)), grouped(size * (size * size - 1) / 2)});
   }
-  return {exact && orders ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(exact && orders),
           "the usual function is stable on the path: P_k has exactly 3k(k+1)/2 (read as above, n "
           ">= 3), three quarters of the load with the theorem's function; total n(n^2-1)/2. Each "
           "link's difference is then flow times denominator, 3k instead of 4k",

@@ -42,7 +42,7 @@ Finding stable(Trial& trial) {
   double last = 0;
   const std::string table = long_run(trial.effort(), trial.claimed<std::int64_t>(16, 17), last);
   return {
-      wrong.empty() && creep < 1.5 && last < 1.05 ? Verdict::confirmed : Verdict::refuted,
+      verdict_if(wrong.empty() && creep < 1.5 && last < 1.05),
       wrong.empty()
           ? fmt::format("under the adversaries that do not act by chance, neither the largest load "
                         "nor the largest total grows in the second half of the rounds. The closest "
@@ -87,7 +87,7 @@ Finding connectivity(Trial& trial) {
       rows, [&](const BoundsRow& r) { return r.worst.stable() && 4 * r.worst.subset <= constant; });
   const double growth = growth_of_two_paths(trial.claimed(false, true));
   return {
-      wrong.empty() && growth > 0 ? Verdict::confirmed : Verdict::refuted,
+      verdict_if(wrong.empty() && growth > 0),
       wrong.empty()
           ? fmt::format(
                 "stable and within the bounds on every connected graph; L(S) is at most {:.4f} of "

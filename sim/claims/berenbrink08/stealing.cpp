@@ -97,7 +97,7 @@ Finding diverges(Trial& trial) {
                std::to_string(topology->processors()), grouped(stolen.load_of_u[9]),
                grouped(stolen.load_of_u.back()), grouped(diffused.load_of_u.back())});
   }
-  return {grows && allowed && diffusion_bounded ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(grows && allowed && diffusion_bounded),
           "with two tasks per round on u and one on each neighbour, the load of u grows by exactly "
           "1 in every round; dynamic diffusion is bounded on all these graphs",
           fmt::format("{} rounds each from empty, printed order", rounds), table.str()};
@@ -126,7 +126,7 @@ Finding any_pair(Trial& trial) {
     }
   }
   return {
-      wrong.empty() ? Verdict::confirmed : Verdict::refuted,
+      verdict_if(wrong.empty()),
       wrong.empty() ? "wherever u has a v that is not a neighbour, d_u + 2 <= n tasks per round "
                       "make its load grow by exactly 1 per round"
                     : "not on " + wrong,

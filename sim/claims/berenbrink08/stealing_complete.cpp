@@ -76,7 +76,7 @@ Finding stealing_when_complete(Trial& trial) {
                  grouped(first), grouped(second), fmt::format("{:.2f}", second / n / n)});
     }
   }
-  return {stable ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(stable),
           fmt::format("the total stays bounded, at most {:.2f} n^2. This includes all generators "
                       "at one processor, and the adversary that makes the total grow for ever on "
                       "other graphs: on K_n there are too few tasks for all neighbours, and the "

@@ -86,7 +86,7 @@ Finding hypercube_links(Trial& trial) {
                std::to_string(down), std::to_string(sum), std::to_string(both)});
   }
   return {
-      holds ? Verdict::confirmed : Verdict::refuted,
+      verdict_if(holds),
       "all links join neighbours in the hypercube and lead to the next stage. The destination of r "
       "is r xor (P - 1), which differs for each source. The links are those of two spanning trees, "
       "which share P/2. The broadcast goes to x from x without its highest 1; the sums go from x "

@@ -107,8 +107,7 @@ Finding worse_by_six_to_ten(Trial& trial) {
     holds &= more >= from && more <= to;
     found.push_back(fmt::format("{} {:.1f} %", kShortNames[a], more));
   }
-  return {holds ? Verdict::confirmed : Verdict::refuted,
-          fmt::format("{} over {:.2f} s", fmt::join(found, ", "), both),
+  return {verdict_if(holds), fmt::format("{} over {:.2f} s", fmt::join(found, ", "), both),
           "Figure 9, completion: averages over P = 2 .. 32", ""};
 }
 

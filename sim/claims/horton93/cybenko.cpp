@@ -49,7 +49,7 @@ Finding cybenko(Trial& trial) {
     table.add({fmt::format("  {}", n), std::to_string(steps), std::to_string(level),
                fmt::format("{:.1e}", error), grouped(whole), grouped(end)});
   }
-  return {holds ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(holds),
           "exact halves are level after ld n rounds, one for each dimension, and not before. Whole "
           "units are then within ld n. This bound is reached: if each load is the number of ones "
           "in the processor's address, neighbours differ by one and nothing ever moves",

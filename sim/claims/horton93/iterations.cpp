@@ -43,7 +43,7 @@ Finding known_beforehand(Trial& trial) {
   std::fill_n(half.begin(), n / 2, 100.0);
   add("100 each, left half", half);
   holds &= most > 4 * least;
-  return {holds ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(holds),
           fmt::format("diffusion takes from {} to {} phases, depending on the loads; the "
                       "multi-level method never takes more than {} and ends within one unit",
                       least, most, ceil_log2(n)),
@@ -71,7 +71,7 @@ Finding help_thy_neighbour(Trial& trial) {
     table.add({fmt::format("  {}", n), grouped(diffusion), grouped(help), grouped(levels),
                fmt::format("{:.3f}", help / diffusion)});
   }
-  return {improved && unbalanced && laws ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(improved && unbalanced && laws),
           "the remaining difference grows with n in both: n - 2 units with diffusion, one per "
           "link, and n/2 with HtN, one per two links",
           fmt::format("n^2 units at p0 of a line, n = 8 .. {}", most), table.str()};
@@ -107,7 +107,7 @@ Finding thousand(Trial& trial) {
                  std::to_string(diffusion.rounds()), grouped(gap(diffusion.loads()))});
     }
   }
-  return {holds ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(holds),
           "ten transfer phases, 30 rounds including the messages, and a result within one unit, on "
           "every machine and with every load. Diffusion takes up to 1108 rounds and leaves up to "
           "62 units, but on the hypercube ten rounds suffice. A phase counts as one transfer, "

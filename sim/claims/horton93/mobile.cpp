@@ -56,7 +56,7 @@ Finding mobile(Trial& trial) {
                  fmt::format("{:.3f}", tilt(levels.halved, all - 1, levels.run.loads()))});
     }
   }
-  return {holds ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(holds),
           "after the k-th transfer all beams of the k upper levels are horizontal within one unit, "
           "because units are whole. They stay so: later transfers leave the sums of a set's halves "
           "unchanged. The beams below are not horizontal yet",
@@ -90,7 +90,7 @@ Finding disjoint(Trial& trial) {
                  std::to_string(most)});
     }
   }
-  return {holds ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(holds),
           "both ends of every transfer of a level are in the same set of this level, and no "
           "processor is in two sets. So ceil(ld n) phases suffice if a processor may use all its "
           "links at once; within its set, a processor may send to many others (last column)",

@@ -42,8 +42,7 @@ Finding figure1(Trial& trial) {
     table.add(
         {fmt::format("  {}", name), std::to_string(to(sent, 1)), std::to_string(to(sent, 2))});
   }
-  return {to(levels, 1) == 30 && to(levels, 2) == 0 && to(exchanged, 2) > 0 ? Verdict::confirmed
-                                                                            : Verdict::refuted,
+  return {verdict_if(to(levels, 1) == 30 && to(levels, 2) == 0 && to(exchanged, 2) > 0),
           "on the problem's graph, all 30 units that leave p0 go to p1; dimension exchange on the "
           "cube sends some of them to p2, whose subgrid is not a neighbour of p0's",
           "four subgrids in a strip on a 2-cube, 40 units at p0", table.str()};
@@ -123,7 +122,7 @@ Finding most_pairs(Trial& trial) {
     }
     add(name, cuts.front());
   }
-  return {tests_alike && shared && reduced ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(tests_alike && shared && reduced),
           "\"as many pairs as possible\" may mean a matching or all links between the halves. In "
           "T1 and T2 the links between the halves of every set form a matching, so Table 2 does "
           "not decide. In Ballast all links carry equal amounts within one unit, which minimizes "

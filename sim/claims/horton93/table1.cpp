@@ -50,7 +50,7 @@ Finding table1(Trial& trial) {
                      helped.front() == trial.claimed(2.0, 1.5) * helped.back() &&
                      is_optimal(printed.best, printed.diff) &&
                      is_optimal(settled(*line, kMultiLevel, printed.diff), printed.diff);
-  return {holds ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(holds),
           "Diff is a fixed point of diffusion and not of HtN. From Diff, HtN reaches exactly the "
           "printed HtN and stays there; p0 then has twice the load of p5. Multi-level ends within "
           "one unit, in another optimal row than Opt. Its floor gives the lower half the smaller "

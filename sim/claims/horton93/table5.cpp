@@ -43,7 +43,7 @@ Finding table5_diffusion(Trial& trial) {
   }
   const double exponent = growth_exponent(beyond);
   holds &= std::abs(exponent - trial.claimed(1.0, 1.1)) < 0.05;
-  return {holds ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(holds),
           fmt::format("all ten figures as printed (imbalance: 2-norm of l - 2). The growth is "
                       "approximately linear up to n = 1024: fit n^{:.3f}",
                       exponent),
@@ -65,7 +65,7 @@ Finding table5_multi_level(Trial& trial) {
                std::to_string(run.phases), n <= 128 ? "0" : "-",
                fmt::format("{}", imbalance(run.loads())), std::to_string(run.rounds())});
   }
-  return {holds ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(holds),
           "lg n transfer phases and imbalance 0, up to n = 1024. Learning the sums takes another "
           "lg n rounds up and lg n down, which the paper does not count: 3 lg n in all",
           "2 n units at p0 of a line, n = 8 .. 1024; halves by index", table.str()};
@@ -101,7 +101,7 @@ Finding boillat(Trial& trial) {
   const bool holds = near(e_halves, trial.claimed(2.0, 1.85)) &&
                      near(e_whole, trial.claimed(1.0, 1.2)) && near(e_fine, 2);
   return {
-      holds ? Verdict::confirmed : Verdict::refuted,
+      verdict_if(holds),
       fmt::format(
           "exact halves need n^{:.3f} rounds until all loads are within one unit, as in Boillat's "
           "analysis. Whole units stop after n^{:.3f} rounds, far from level (Table 5). The unit is "

@@ -76,7 +76,7 @@ Finding table2_t1(Trial& trial) {
   const Phases measured = instructions(*graph_t1());
   std::size_t count = 0;
   for (const Orders& phase : printed) count += phase.size();
-  return {measured == printed ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(measured == printed),
           fmt::format("all {} instructions as printed, in {} parallel phases; they end at {}",
                       count, measured.size(), row_of(carried_out(measured))),
           "16 units at p0, links 0-1 0-3 0-4 1-2 2-3 2-7 3-6 4-5 4-6 5-13 6-7 6-9 7-8 8-9 9-10 "
@@ -115,8 +115,7 @@ Finding rows(Trial& trial, const std::vector<Loads>& genuine, const char* method
     table.add({fmt::format("  {}", k), k < printed.size() ? row_of(printed[k]) : "(end)",
                k < measured.size() ? row_of(measured[k]) : "(end)"});
   }
-  return {printed == measured ? Verdict::confirmed : Verdict::refuted, text,
-          "16 units at p0 of a line of 16", table.str()};
+  return {verdict_if(printed == measured), text, "16 units at p0 of a line of 16", table.str()};
 }
 
 Finding table3(Trial& trial) {

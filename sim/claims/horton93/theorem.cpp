@@ -65,14 +65,14 @@ Finding theorem1(Trial& trial) {
       }
     }
   }
-  return {wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-          wrong.empty() ? "never more than ceil(ld n) phases, then within one unit; including the "
-                          "messages, at most 3 ceil(ld n) rounds"
-                        : wrong,
-          fmt::format("{} runs: lines of {} sizes up to {}, six kinds of loads each, including "
-                      "negative increments; halves by index, (n + 1)/2 and n/2",
-                      runs, sizes.size(), most),
-          table.str()};
+  return holds_unless(
+      wrong,
+      "never more than ceil(ld n) phases, then within one unit; including the "
+      "messages, at most 3 ceil(ld n) rounds",
+      fmt::format("{} runs: lines of {} sizes up to {}, six kinds of loads each, including "
+                  "negative increments; halves by index, (n + 1)/2 and n/2",
+                  runs, sizes.size(), most),
+      table.str());
 }
 
 /// Loads of the first and the second half by index.

@@ -46,7 +46,7 @@ Finding any_topology(Trial& trial) {
                  grouped(gap(use.loads))});
     }
   }
-  return {holds ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(holds),
           "the same phases and the same bound hold on every topology with every bisection, because "
           "only the loads of the sets count. Where no link joins two halves, their leaders carry "
           "the load",

@@ -37,15 +37,14 @@ Finding rounds_together(Trial& trial) {
         });
   }
   const SmallLoad a{0, 9, 9, 9}, b{0, 5, 7, 7};
-  return {wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-          wrong.empty()
-              ? fmt::format("holds, and a third of the bound is enough: at most max(n) - min(n) - "
-                            "1 <= M - 1 rounds. The worst case over all loads of maximum M is "
-                            "exactly min(M-1, floor(((p-1)(M+p-2)-1)/p)) for p >= 3 and floor(M/2) "
-                            "for p = 2; {} takes {}, {} takes {}",
-                            tuple_of(a), both_steps(a), tuple_of(b), both_steps(b))
-              : wrong,
-          extent_text(trial.effort())};
+  return holds_unless(
+      wrong,
+      fmt::format("holds, and a third of the bound is enough: at most max(n) - min(n) - "
+                  "1 <= M - 1 rounds. The worst case over all loads of maximum M is "
+                  "exactly min(M-1, floor(((p-1)(M+p-2)-1)/p)) for p >= 3 and floor(M/2) "
+                  "for p = 2; {} takes {}, {} takes {}",
+                  tuple_of(a), both_steps(a), tuple_of(b), both_steps(b)),
+      extent_text(trial.effort()));
 }
 
 Finding balanced_within_one(Trial& trial) {
@@ -53,9 +52,8 @@ Finding balanced_within_one(Trial& trial) {
   const std::string wrong = load_exception(trial.effort(), [&](const LoadCase& c) {
     return c.ended && c.low == 0 && c.high - c.low <= most;
   });
-  return {wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-          wrong.empty() ? "with re-identification, every run ends with every DIF 0 or 1" : wrong,
-          extent_text(trial.effort())};
+  return holds_unless(wrong, "with re-identification, every run ends with every DIF 0 or 1",
+                      extent_text(trial.effort()));
 }
 
 /// The processors whose load difference decides whether step 3 is needed.
@@ -107,7 +105,7 @@ Finding without_reidentification(const SmallLoad& load, bool reidentify, std::ui
     return true;
   });
   return {
-      levelled(kept) && fail == 0 ? Verdict::confirmed : Verdict::refuted,
+      verdict_if(levelled(kept) && fail == 0),
       fmt::format(
           "without re-identification {} {} {}; with it, the run ends at {}. {} of {} loads fail",
           tuple_of(load), kept.ended ? "ends at DIF =" : "diverges: after 100 rounds DIF =",

@@ -54,17 +54,17 @@ Finding theorem_1_cost(Trial& trial) {
                fmt::format("{:.3f}", elements / p)});
   }
   if (wrong.empty() && spread(each) >= 1.25) wrong = "elements/p grows with p";
+  const std::string extent =
+      fmt::format("p = 16 .. {}; all patterns of p = 4 and 8, 20 of each p to 1024", most);
+  if (!wrong.empty()) return {Verdict::refuted, wrong, extent, table.str()};
   const auto [low, high] = std::minmax_element(each.y.begin(), each.y.end());
-  return {wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-          wrong.empty()
-              ? fmt::format("{:.2f} .. {:.2f} tree nodes and 2x2 switches per port: O(p) elements. "
-                            "They are counted on networks that are built element by element and "
-                            "that concentrate. An element works on words: ranks and tags have lg p "
-                            "bits, so there are O(p (W + lg p)) gates; scripts/gates counts them",
-                            *low, *high)
-              : wrong,
-          fmt::format("p = 16 .. {}; all patterns of p = 4 and 8, 20 of each p to 1024", most),
-          table.str()};
+  return {Verdict::confirmed,
+          fmt::format("{:.2f} .. {:.2f} tree nodes and 2x2 switches per port: O(p) elements. "
+                      "They are counted on networks that are built element by element and "
+                      "that concentrate. An element works on words: ranks and tags have lg p "
+                      "bits, so there are O(p (W + lg p)) gates; scripts/gates counts them",
+                      *low, *high),
+          extent, table.str()};
 }
 
 /// Words that cross from the left half of the ports to the right half in the steady state, wave
@@ -110,12 +110,12 @@ Finding capacity(Trial& trial) {
                fmt::format("{:.0f} x", 1 + added), fmt::format("{:.0f}", side),
                fmt::format("{:.2f} x", 1 + added / side)});
   }
-  return {wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-          wrong.empty() ? "p/2 words cross between the halves every L cycles. This adds p/(2L) "
-                          "words per cycle; a tree has one and a mesh has sqrt p"
-                        : wrong,
-          fmt::format("p = 16 .. {} (powers of 4), 16 waves with one word per packet", most),
-          table.str()};
+  return holds_unless(
+      wrong,
+      "p/2 words cross between the halves every L cycles. This adds p/(2L) "
+      "words per cycle; a tree has one and a mesh has sqrt p",
+      fmt::format("p = 16 .. {} (powers of 4), 16 waves with one word per packet", most),
+      table.str());
 }
 
 const auto kCostClaims = {

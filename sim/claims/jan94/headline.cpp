@@ -89,7 +89,7 @@ Finding networks_headline(Trial& trial) {
     return grouped(crossing_of_intervals(kMesh, 0, flits));
   };
   return {
-      holds ? Verdict::confirmed : Verdict::refuted,
+      verdict_if(holds),
       fmt::format(
           "the claim holds for the growth: M = {}, 1 flit: tree p^{:.2f}, mesh p^{:.2f}, "
           "superconcentrator p^{:.2f} (sequential, as printed). In cycles, the superconcentrator "

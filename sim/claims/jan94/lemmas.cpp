@@ -37,8 +37,7 @@ Finding bound_and_worst_case(Effort effort, const std::function<int(const LoadCa
   std::string wrong = load_exception(
       effort, [&](const LoadCase& c) { return rounds(c) <= (c.most == 0 ? 0 : bound(c)); });
   if (wrong.empty()) wrong = formula_exception(effort, rounds, worst);
-  return {wrong.empty() ? Verdict::confirmed : Verdict::refuted, wrong.empty() ? found : wrong,
-          extent_text(effort)};
+  return holds_unless(wrong, found, extent_text(effort));
 }
 
 Finding lemma_2(Trial& trial) {
@@ -56,30 +55,25 @@ Finding lemma_3(Trial& trial) {
   const int less = trial.claimed(1, 2);
   const std::string wrong = load_exception(
       trial.effort(), [&](const LoadCase& c) { return c.low2 >= 0 && c.left <= c.p - less; });
-  return {
-      wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-      wrong.empty() ? "holds, and p - 1 is reached: SUM = p - 1 leaves all tasks in place" : wrong,
-      extent_text(trial.effort())};
+  return holds_unless(wrong, "holds, and p - 1 is reached: SUM = p - 1 leaves all tasks in place",
+                      extent_text(trial.effort()));
 }
 
 Finding lemma_3_excess(Trial& trial) {
   const int more = trial.claimed(0, 1);
   const std::string wrong = load_exception(
       trial.effort(), [&](const LoadCase& c) { return c.left == (c.sum + more) % c.p; });
-  return {wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-          wrong.empty() ? "E = SUM - p AVG = SUM mod p for every load" : wrong,
-          extent_text(trial.effort())};
+  return holds_unless(wrong, "E = SUM - p AVG = SUM mod p for every load",
+                      extent_text(trial.effort()));
 }
 
 Finding lemma_4(Trial& trial) {
   const int fewer = trial.claimed(1, 2);
   const std::string wrong = load_exception(
       trial.effort(), [&](const LoadCase& c) { return c.excess + fewer <= c.under; });
-  return {wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-          wrong.empty()
-              ? "holds; some loads have one underloaded processor more, but none has two more"
-              : wrong,
-          extent_text(trial.effort())};
+  return holds_unless(
+      wrong, "holds; some loads have one underloaded processor more, but none has two more",
+      extent_text(trial.effort()));
 }
 
 Finding lemma_5(Trial& trial) {

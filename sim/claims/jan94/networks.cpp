@@ -93,7 +93,7 @@ Finding worst_case_mesh(Trial& trial) {
   const double claimed = spread_in(all, printed, cycles);
   const bool holds = near(e_p, 0.5) && near(e_m, 1) && flat(claimed);
   return {
-      holds ? Verdict::confirmed : Verdict::refuted,
+      verdict_if(holds),
       fmt::format("exactly M sqrt p F / 4 + 7 cycles: each column's link over the middle carries "
                   "(M/2)(sqrt p / 2) tasks at one flit per cycle from the start; cycles/(M sqrt p) "
                   "varies by {:.2f} x over the series. Fit: p^{:.3f} M^{:.3f}",
@@ -128,7 +128,7 @@ Finding worst_case_superconcentrator(Trial& trial) {
                                growth_exponent(in_m)));
   }
   const double claimed = spread_in(all, printed, [](const Measured& m) { return m.schedule[0]; });
-  return {flat(claimed) ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(flat(claimed)),
           fmt::format("sequential: exactly (M/2)(T + 1) + 4 lg p + 6 cycles, T <= 6.6 lg p for 1 "
                       "flit; cycles/(M lg p) varies by {:.2f} x over the series of p, because the "
                       "group size L has steps. Fit: {}. This includes the search for receivers",

@@ -56,15 +56,13 @@ Finding upper_child_first(Trial& trial) {
   const Geometry g = faithful(8);
   const Lost forward = lost_patterns(8, BitOrder::lsb_first,
                                      [&](const Flags& active) { return forward_sets(active, g); });
-  return {
-      wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-      wrong.empty()
-          ? fmt::format("in the reversed network, which the paper describes, no packet is lost. "
-                        "(In the forward network the scheme would lose packets: at p = 8 those of "
-                        "{} and of {} more patterns. There the sets are formed by rank modulo L)",
-                        forward.first, forward.patterns - 1)
-          : wrong,
-      "all patterns of requested outputs of p = 8 and p = 16"};
+  return holds_unless(
+      wrong,
+      fmt::format("in the reversed network, which the paper describes, no packet is lost. "
+                  "(In the forward network the scheme would lose packets: at p = 8 those of "
+                  "{} and of {} more patterns. There the sets are formed by rank modulo L)",
+                  forward.first, forward.patterns - 1),
+      "all patterns of requested outputs of p = 8 and p = 16");
 }
 
 /// Patterns of the concentrator that lose packets.
@@ -87,7 +85,7 @@ Finding bit_order(Trial& trial) {
       16, back, [&](const Flags& request) { return reversed_sets(request, g, Child::upper); });
   const bool holds = forward.patterns == 0 && reversed.patterns == 0;
   static const Lost other = lost_concentrations(16, BitOrder::msb_first);
-  return {holds ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(holds),
           holds ? fmt::format("there is no contention if the least significant bit of the group "
                               "comes first on the way out, and the most significant on the way "
                               "back. The other order, which the paper does not rule out, loses "

@@ -66,15 +66,14 @@ Finding tag_length(Trial& trial) {
     if (needed && place + group == g.n && delivers_all(p, place, group)) continue;
     wrong = fmt::format("p = {}: the tag does not need exactly {} + {} bits", p, place, group);
   }
-  return {
-      wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-      wrong.empty() ? "lg p bits: ceil(lg lg p) for the trees and floor(lg(p/lg p)) for the cube, "
-                      "as printed where lg p is a power of two. With one bit less in either part, "
-                      "packets miss their outputs"
-                    : wrong,
+  return holds_unless(
+      wrong,
+      "lg p bits: ceil(lg lg p) for the trees and floor(lg(p/lg p)) for the cube, "
+      "as printed where lg p is a power of two. With one bit less in either part, "
+      "packets miss their outputs",
       fmt::format(
           "p = 4 .. {}: all patterns of requested outputs to p = 16, 51 patterns of each larger p",
-          most)};
+          most));
 }
 
 const Registered<ClaimCheck> kTagLength = claim(

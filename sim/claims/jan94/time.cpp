@@ -60,13 +60,12 @@ Finding routing_time(Trial& trial) {
       }
     }
   }
-  return {
-      wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-      wrong.empty() ? "the last word of the last set arrives in cycle T(p) = 4N + 2l + L F - 1 "
-                      "exactly; T(p) <= 6.6 lg p, with equality at p = 32"
-                    : wrong,
+  return holds_unless(
+      wrong,
+      "the last word of the last set arrives in cycle T(p) = 4N + 2l + L F - 1 "
+      "exactly; T(p) <= 6.6 lg p, with equality at p = 32",
       fmt::format("all p = 2 .. {}, F = 1; up to 4096 also F = 3 and the fused interface", most),
-      table.str()};
+      table.str());
 }
 
 /// Cycles from the start until the controller knows the average; 0 if its average is wrong.
@@ -96,11 +95,10 @@ Finding step_1_time(Trial& trial) {
           fmt::format("p = {0}, SUM = {1}: expected {3} cycles, got {2}", p, sum, cycles, closed);
     }
   }
-  return {wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-          wrong.empty() ? "AVG = floor(SUM/p) is at every leaf after exactly 2 lg p + 2 cycles: lg "
-                          "p up, lg p down, and a register at either end"
-                        : wrong,
-          fmt::format("p = 2 .. {}, SUM = 0 and 7p - 1", most)};
+  return holds_unless(wrong,
+                      "AVG = floor(SUM/p) is at every leaf after exactly 2 lg p + 2 cycles: lg "
+                      "p up, lg p down, and a register at either end",
+                      fmt::format("p = 2 .. {}, SUM = 0 and 7p - 1", most));
 }
 
 enum class Shape { half, spike };
@@ -160,7 +158,7 @@ Finding theorem_1_time(Trial& trial) {
   }
   const auto [low, high] = std::minmax_element(per_unit.y.begin(), per_unit.y.end());
   const bool holds = worst_bound <= 1 && spread(per_unit) < 1.25;
-  return {holds ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(holds),
           fmt::format("sequential cycles are at most {:.2f} of (2(M-1) + (M-1)) T; cycles / (M lg "
                       "p) stay within {:.2f} .. {:.2f} for a spike; cycles grow as M^{:.2f} (half "
                       "full, p = 1024). Streaming is within {:.2f} x of the bandwidth limit for a "

@@ -147,7 +147,7 @@ Finding transparent(Trial& trial) {
     row("superconcentrator", switched);
   }
   return {
-      wrong.empty() && slower > 1 ? Verdict::confirmed : Verdict::refuted,
+      verdict_if(wrong.empty() && slower > 1),
       wrong.empty()
           ? fmt::format("with the superconcentrator, every message of the network's own traffic "
                         "arrives in the same cycle as without balancing, and no additional flit "

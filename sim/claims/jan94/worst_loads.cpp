@@ -109,14 +109,13 @@ Finding worst_load(Trial& trial, std::size_t network) {
           m, need, worst, printed);
     }
   }
-  return {wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-          wrong.empty()
-              ? fmt::format("no load with at most M tasks per processor needs more than (M/2)(p/2) "
-                            "tasks over the {}, in any cut",
-                            network == kTree ? "root's one link" : "sqrt p links of the middle")
-              : wrong,
-          fmt::format("all loads and all cuts of p = {}16 processors, M = 1 .. {}",
-                      network == kTree ? "4, 8, " : "4, ", largest)};
+  return holds_unless(
+      wrong,
+      fmt::format("no load with at most M tasks per processor needs more than (M/2)(p/2) "
+                  "tasks over the {}, in any cut",
+                  network == kTree ? "root's one link" : "sqrt p links of the middle"),
+      fmt::format("all loads and all cuts of p = {}16 processors, M = 1 .. {}",
+                  network == kTree ? "4, 8, " : "4, ", largest));
 }
 
 constexpr const char* kNeedQuantity =

@@ -111,7 +111,7 @@ Finding shapes_near_the_limit(Trial& trial) {
       if (name != "zipf" && name != "uniform") worst = std::max(worst, ratio);
     }
   }
-  return {worst <= most ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(worst <= most),
           fmt::format("spike, few and half end within {:.2f} times the limit", worst),
           fmt::format("p = 64 and {}, bursts of L tasks; limit: the largest surplus or deficit of "
                       "a group, T and an update",
@@ -161,7 +161,7 @@ Finding tail_of_random_loads(Trial& trial) {
       }
     }
   }
-  return {worst.largest <= most && worst.mean <= mean ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(worst.largest <= most && worst.mean <= mean),
           fmt::format("a mean tail of {:.1f} updates, at most {:.1f}", worst.mean, worst.largest),
           "1,000 random vectors of 64 processors, 100 of 256 and of 1,024; verdict: loads below 64",
           table.str()};

@@ -82,7 +82,7 @@ Finding gain(Trial& trial) {
     }
   }
   return {
-      smallest >= least ? Verdict::confirmed : Verdict::refuted,
+      verdict_if(smallest >= least),
       fmt::format("streaming needs {:.1f} times the cycles or more", smallest),
       fmt::format("p = 64 and {}, bursts of L tasks; verdict: equal tasks, at one processor, at "
                   "every 16th and at all but one",

@@ -56,13 +56,12 @@ Finding lean_routing_time(Trial& trial) {
                  std::to_string(closed(1)), std::to_string(closed(3))});
     }
   }
-  return {
-      wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-      wrong.empty() ? "the last word of the last set arrives in cycle T = 4m + L F exactly" : wrong,
+  return holds_unless(
+      wrong, "the last word of the last set arrives in cycle T = 4m + L F exactly",
       fmt::format("F = 1 and 3; all p = 2 .. {} with the paper's L, all p = 2 .. 256 with all "
                   "L = 1 .. p/2",
                   most),
-      table.str()};
+      table.str());
 }
 
 const auto kLeanTimeClaims = {

@@ -113,7 +113,7 @@ Finding condition(Trial& trial) {
     });
   }
   return {
-      holds && off < 1e-12 ? Verdict::confirmed : Verdict::refuted,
+      verdict_if(holds && off < 1e-12),
       fmt::format(
           "symmetric shares level the load if and only if the graph is connected and either some "
           "processor keeps a part of its load or the graph is not bipartite: {} of {} cases level. "

@@ -61,7 +61,7 @@ Finding doubly_stochastic(Trial& trial) {
                fmt::format("1 +- {:.3f}", farthest_row_sum(*topology, "own")),
                fmt::format("{:.4f}", other)});
   }
-  return {levels && own_fails ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(levels && own_fails),
           "with 1/(d+1) on every link, d the largest degree, A is doubly stochastic and all loads "
           "become equal; each processor keeps the rest, including the boundary processors of line "
           "and mesh. On graphs that are not regular, 1/(own degree+1) is not doubly stochastic, "
@@ -85,7 +85,7 @@ Finding flow_rule(Trial& trial) {
       worst = std::max(worst, std::abs(trace.flow(t, i, i + 1) - rule));
     }
   }
-  return {worst < 1e-9 ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(worst < 1e-9),
           "the flow from P_i to P_j in a step is A_ji L_i - A_ij L_j of the loads before the step, "
           "negative if L_j is larger",
           "line of 10, random loads, 200 steps", ""};
@@ -109,7 +109,7 @@ Finding widest_flow(Trial& trial) {
     off = std::max(off, std::abs(last - std::sqrt(variance * t)));
   }
   const auto places = std::count(seen.begin(), seen.end(), true);
-  return {off <= 1 && places > 1 ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(off <= 1 && places > 1),
           fmt::format("from an end the maximum occurs at P_k, k = sqrt(2t/3) to within {:.2f} "
                       "links: the load is a bell curve with variance 2t/3, steepest at its "
                       "standard deviation. The maximum occurs at {} different P_i, up to P_{}",

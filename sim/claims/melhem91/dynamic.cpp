@@ -68,7 +68,7 @@ Finding superposition(Trial& trial) {
                              Place{"complete", {7}}}) {
     add("ripple-tree", place);
   }
-  return {worst < 1e-9 ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(worst < 1e-9),
           fmt::format("after every step, the loads are the sums of the loads of each change alone, "
                       "to {:.0e} of their volume",
                       worst),
@@ -98,7 +98,7 @@ Finding decrease(Trial& trial) {
     taken.add(in, passed);
     mirrored &= more.costs().stable == less.costs().stable;
   }
-  return {mirrored && given.exact() && taken.exact() ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(mirrored && given.exact() && taken.exact()),
           "a decrease gives the mirror image of an increase. The processor promises its neighbours "
           "negative amounts: all but its share flows to it (receiver initiated), in the same steps "
           "and to the same level",
@@ -140,7 +140,7 @@ Finding whole_tasks(Trial& trial) {
     }
     spreads += fmt::format("{}{} {}", spreads.empty() ? "" : ", ", name, spread);
   }
-  return {kept && off < most ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(kept && off < most),
           fmt::format("banking works: each link keeps the fraction that is not yet a task, so each "
                       "processor ends at most {:.2f} tasks per link off the fluid level. Largest "
                       "final max - min of tasks: {}",

@@ -43,7 +43,7 @@ Finding faster(Trial& trial) {
     table.add(cells);
   }
   return {
-      holds ? Verdict::confirmed : Verdict::refuted,
+      verdict_if(holds),
       "Ripple is level in at most as many steps as diffusion needs to come within 50 % of level "
       "(equal on the 2-cube and the 3-cube). Its lead grows with d. Faster is not cheaper: G of "
       "Tortoise on the grid and of Ripple on the hypercube exceeds G of diffusion",

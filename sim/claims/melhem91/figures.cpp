@@ -38,7 +38,7 @@ Finding grid_condition(Trial& trial) {
       as_drawn &= links_of(n, trees[i]) == expected;
     }
   }
-  return {holds && as_drawn ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(holds && as_drawn),
           "each tree is the row of its origin and all column links, the same undirected tree for "
           "all origins of a row (Figure 2). Trees that arrive over the same link continue in the "
           "same way, with the same sizes. So each processor has at most as many subtrees as links",
@@ -68,7 +68,7 @@ Finding figure_3(Trial& trial) {
   }
   holds &= size(3, 4) == trial.claimed(12.0, 11.0) && size(3, 1) == trial.claimed(8.0, 9.0);
   holds &= size(1, 1) == trial.claimed(2.0, 3.0) && size(4, 1) == trial.claimed(3.0, 2.0);
-  return {holds ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(holds),
           "S_{3,1} and S_{3,2} are equal at P_{3,3}; so are S_{i,j} for i = 1, 2 and all j, and "
           "S_{4,j}. The four subtrees have 12 (a), 8 (b), 2 (c) and 3 (d) processors",
           "the 16 trees of the 4 x 4 grid", ""};
@@ -101,7 +101,7 @@ Finding cube_trees(Trial& trial) {
       }
     }
   }
-  return {holds && shares && translated ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(holds && shares && translated),
           "a processor that receives rho across dimension k keeps rho/2^(k-1) and passes rho "
           "2^(u-1)/2^(k-1) across each u < k; the origin passes across all dimensions. The 2^d "
           "trees are one tree with addresses xor the origin (Figure 4: eight trees of a 3-cube). "

@@ -33,7 +33,7 @@ Finding loads(Trial& trial) {
     level &= trace.costs().stable == std::max(i - 1, n - i) + time && trace.unevenness() < 1e-12;
   });
   return {
-      nothing_beyond && level && below ? Verdict::confirmed : Verdict::refuted,
+      verdict_if(nothing_beyond && level && below),
       fmt::format("no load is beyond hop t, and each load is at most {:.4f} f/t = (1 - 1/n) f/t, "
                   "reached from an end in the last step. The line is level after exactly max(i-1, "
                   "n-i) steps, the distance to the farthest processor. No schedule is faster",
@@ -110,7 +110,7 @@ Finding rule(Trial& trial) {
     }
   });
   return {
-      next.exact() ? Verdict::confirmed : Verdict::refuted,
+      verdict_if(next.exact()),
       fmt::format("the schedule follows: a receipt rho of hop k in step t is followed at t+1 by "
                   "rho (k+a)(t-1+a)/((k-1+a)(t+1+a)), a = 1 from an end, 1/2 from inside. So the "
                   "amount passed on depends on hop and age, unlike in Tortoise: a load of 1 "

@@ -48,7 +48,7 @@ Finding grid_costs(Trial& trial) {
     }
   }
   return {
-      times && hare.exact() ? Verdict::confirmed : Verdict::refuted,
+      verdict_if(times && hare.exact()),
       "from a corner, n = d^2: Tortoise T = 4d-6, twice the line's; Hare T = 2d-2 (from P_{x,y} "
       "the farthest column plus the farthest row), G = (d^2+d)(H_d-1) - 2(d-1), M = "
       "(d^2+d)(H_d-1): d times the line's costs for the row, then the line's costs for the columns",
@@ -126,7 +126,7 @@ Finding leveling(Trial& trial) {
                  fmt::format("{:.3f}", static_cast<double>(worst) / place.diameter)});
     }
   }
-  return {holds ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(holds),
           "every algorithm becomes stable and level from every origin. Hare and the trees need as "
           "many steps as the diameter, which is the minimum. Tortoise needs twice the diameter "
           "minus the number of dimensions",

@@ -39,7 +39,7 @@ Finding schedule(Trial& trial) {
     }
   });
   const bool holds = fork.exact() && receipt.exact() && share.exact();
-  return {holds ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(holds),
           "the origin sends f/n per step over each link, once for each processor beyond it, and "
           "keeps f/n. A receipt rho from the left is followed by rho (n-j)/(n-j+1) to the right in "
           "the next step, a receipt from the right by rho (j-1)/j to the left. In total, each link "
@@ -54,7 +54,7 @@ Finding time(Trial& trial) {
     holds &= trace.costs().stable == 2 * std::max(i - 1, n - i) - less;
     holds &= trace.unevenness() < 1e-12;
   });
-  return {holds ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(holds),
           "exactly T = 2 max(i-1, n-i) - 1 steps from P_i: 2n-3 from an end, n-2 (n odd) from the "
           "middle; then all loads are equal",
           lines_extent(trial.effort()), ""};
@@ -113,7 +113,7 @@ Finding tables(Trial& trial) {
     enough &= same(with(n - printed)) && same(with(n - fewer));
     differs &= !same(with(n - too_few));
   }
-  return {enough && differs ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(enough && differs),
           "n entries, used in turn, are enough: they give the same loads as tables of 8n entries. "
           "n-1 entries are also enough, because an entry is sent and cleared before step S3 "
           "writes; n-2 are too few",

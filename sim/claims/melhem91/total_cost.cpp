@@ -60,7 +60,7 @@ Finding weighed(Trial& trial) {
     }
     table.add(row);
   }
-  return {holds && parts.exact() ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(holds && parts.exact()),
           fmt::format("over any number of steps the total cost is their number times the mean "
                       "load, plus G, plus M = c sum of max lambda. So from an end Hare costs less "
                       "up to c = (n(n-2)/2 - n(H_n-1) + n-1)/(n(H_n-1) - (3n-4)/2). Tortoise costs "

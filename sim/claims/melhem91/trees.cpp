@@ -35,7 +35,7 @@ Finding general(Trial& trial) {
     }
   }
   return {
-      holds ? Verdict::confirmed : Verdict::refuted,
+      verdict_if(holds),
       "levels from every origin. In the first step Size f/n leaves over each Out link; a receipt "
       "rho is followed in the next step by Size rho/(u+1) over each. Each link carries f/n for "
       "each processor beyond it, even where loads must carry their origin (ring, torus)",
@@ -70,7 +70,7 @@ Finding one_table(Trial& trial) {
     fails &= !c.holds && c.subtrees_over_links > 0;
   }
   return {
-      holds && fails ? Verdict::confirmed : Verdict::refuted,
+      verdict_if(holds && fails),
       "where the condition holds (line, star, complete graph, mesh, hypercube, ring of 3, 3 x 3 "
       "torus), a processor has at most as many distinct subtrees as links, not counting its own "
       "tree. One table per link then levels changes at all processors. Breadth-first trees of "
@@ -133,7 +133,7 @@ Finding any_tree(Trial& trial) {
   };
   holds &= steps({}) == 8 + later && steps({{"neighbours", "line"}}) == 15 + later;
   return {
-      holds ? Verdict::confirmed : Verdict::refuted,
+      verdict_if(holds),
       fmt::format("one random tree for all origins: the network is level after as many steps as "
                   "there are links to the farthest processor of the tree ({} .. {} of 20 "
                   "processors). One tree always satisfies the condition, and a processor has as "

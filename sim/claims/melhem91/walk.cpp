@@ -70,7 +70,7 @@ Finding bounded(Trial& trial) {
   for (std::int64_t d = 4; d <= (trial.full() ? 14 : 12); d += 2) {
     row("hypercube", {std::int64_t{1} << d}, static_cast<double>(d));
   }
-  return {holds ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(holds),
           fmt::format("diffusion with 1/(d+1) is the same walk, except that it stays in place with "
                       "probability 1/(d+1). It is therefore slower, by about (degree+1)/degree on "
                       "line and grid, and by at least {:.3f}",

@@ -82,7 +82,7 @@ Finding worst_case(Trial& trial) {
                fmt::format("processor {}", at), grouped(least, 3), grouped(others[1], 3),
                grouped(one[2], 3), grouped(others[2], 3)});
   }
-  return {holds ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(holds),
           "true among all nonnegative loads with the same sum. Diffusion is linear, so each of "
           "these loads is a mean of single P_i. Step by step, the maxima of |L - mean| and of the "
           "flows of a mean are at most the largest among its parts. The choice of P_i matters: the "

@@ -149,10 +149,9 @@ Finding measured_to_bound(Trial& trial) {
       }
     }
   }
-  return {wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-          wrong.empty() ? "no exchange is shorter than its bound; a hotter rank brings it closer"
-                        : wrong,
-          "routers with 2 virtual channels of 4 flits; packets of 8 flits, 2 copies", table.str()};
+  return holds_unless(
+      wrong, "no exchange is shorter than its bound; a hotter rank brings it closer",
+      "routers with 2 virtual channels of 4 flits; packets of 8 flits, 2 copies", table.str());
 }
 
 const auto kMoeBoundClaims = {

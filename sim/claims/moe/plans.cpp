@@ -30,7 +30,7 @@ Finding eplb_rows(Trial& trial) {
   const std::vector<ExpertId> got_first = place_experts(first, {16, 4, 2, 8});
   const std::vector<ExpertId> got_second = place_experts(second, {16, 4, 2, 8});
   const bool same = got_first == printed_first && got_second == printed_second;
-  return {same ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(same),
           fmt::format("{} and {}", fmt::join(got_first, " "), fmt::join(got_second, " ")),
           "both layers of the example: 12 experts, 16 replicas, 4 groups, 2 nodes, 8 GPUs"};
 }
@@ -80,10 +80,8 @@ Finding quota_invariants(Trial& trial) {
       }
     }
   }
-  return {
-      wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-      wrong.empty() ? "every expert's copies are kept, and every rank is at its capacity" : wrong,
-      fmt::format("{} random instances of 2 .. 16 ranks", instances)};
+  return holds_unless(wrong, "every expert's copies are kept, and every rank is at its capacity",
+                      fmt::format("{} random instances of 2 .. 16 ranks", instances));
 }
 
 double gini(ExpertId experts, double s) {
@@ -105,8 +103,8 @@ Finding gini_of_power(Trial& trial) {
     worst = std::max(worst, std::abs(g - published));
     table.add({std::to_string(experts), fmt::format("{}", s), fmt::format("{:.5f}", g)});
   }
-  return {worst < 1e-4 ? Verdict::confirmed : Verdict::refuted,
-          fmt::format("at most {:.1e} apart", worst), "64 and 128 experts", table.str()};
+  return {verdict_if(worst < 1e-4), fmt::format("at most {:.1e} apart", worst),
+          "64 and 128 experts", table.str()};
 }
 
 /// Cycles of the switch for loads, and its bandwidth limit.
@@ -133,9 +131,9 @@ Finding switch_time(Trial& trial) {
       wrong = fmt::format("p = {}: {} cycles, the limit is {}", p, r.cycles, r.limit);
     }
   }
-  return {wrong.empty() ? Verdict::confirmed : Verdict::refuted,
-          wrong.empty() ? "at most 60 cycles more: a plan may take the limit as its time" : wrong,
-          "p = 8, 32, 64; loads of 200 .. 299 copies, and hot ranks with 1500 more", table.str()};
+  return holds_unless(wrong, "at most 60 cycles more: a plan may take the limit as its time",
+                      "p = 8, 32, 64; loads of 200 .. 299 copies, and hot ranks with 1500 more",
+                      table.str());
 }
 
 const auto kMoePlanClaims = {

@@ -119,7 +119,7 @@ Finding agreement(const Reference& reference, Trial& trial) {
       fmt::format("mean latencies agree within {:.1f} % up to {:.0f} % of the saturation",
                   100 * worst, 100 * kJudgedTo);
   if (holds && known) holds = saturates(reference, later, trial.full(), measured);
-  return {holds ? Verdict::confirmed : Verdict::refuted, measured,
+  return {verdict_if(holds), measured,
           fmt::format("{} rates, {} seed{}", reference.points.size(), seeds.size(),
                       trial.full() ? "s" : "") +
               (known && trial.full() ? fmt::format("; saturation in steps of {}", kStep) : ""),

@@ -63,7 +63,7 @@ Finding every_balancer(Trial& trial) {
     table.add({"  " + entry.name, std::to_string(rose), std::to_string(balanced),
                grouped(static_cast<double>(moved) / runs, 1)});
   }
-  return {holds ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(holds),
           fmt::format("under {}, the largest load rose in {} of {} runs", never,
                       holds ? "none" : "some", runs),
           fmt::format("{} random sets of tasks on hypercubes of 4 .. 16 processors, ideal network",

@@ -80,7 +80,7 @@ Finding end_condition(Trial& trial) {
     broken += !holds;
     widest = std::max(widest, *most - *least);
   });
-  return {broken == 0 ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(broken == 0),
           fmt::format("{} of the sets violate the condition; largest remaining difference {}",
                       broken, widest),
           extent_of(trial, instances)};
@@ -93,8 +93,7 @@ Finding largest_load(Trial& trial) {
     const UntimedWork end = balance_work_untimed(tasks);
     risen += largest(end.tasks) + less > largest(tasks);
   });
-  return {risen == 0 ? Verdict::confirmed : Verdict::refuted,
-          fmt::format("the largest load rose in {} of the sets", risen),
+  return {verdict_if(risen == 0), fmt::format("the largest load rose in {} of the sets", risen),
           extent_of(trial, instances)};
 }
 
@@ -109,7 +108,7 @@ Finding unit_tasks(Trial& trial) {
     const auto [least, most] = std::minmax_element(end.load.begin(), end.load.end());
     broken += *most - *least > apart;
   }
-  return {broken == 0 ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(broken == 0),
           fmt::format("{} of {} loads do not end within {} of each other", broken, loads, apart),
           "p = 4, all loads of up to 5 tasks"};
 }

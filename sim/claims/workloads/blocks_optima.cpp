@@ -91,7 +91,7 @@ Finding blocks_optima(Trial& trial) {
                fmt::format("{:g}", best.largest), grouped(static_cast<double>(best.placements)),
                grouped(static_cast<double>(best.feasible))});
   }
-  return {holds ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(holds),
           holds ? "the same optima, and as many placements that reach them" : "other optima",
           fmt::format("{} sets of weights, all 4^9 placements each", rows), table.str()};
 }

@@ -43,9 +43,8 @@ Finding ring(Trial& trial) {
     table.add(
         {fmt::format("  {:g}", end.floor), std::to_string(end.steps), fmt::format("{:.6f}", over)});
   }
-  return {holds ? Verdict::confirmed : Verdict::refuted,
-          holds ? "the same, to six digits" : "other loads", "one ring of 8, two floors",
-          table.str()};
+  return {verdict_if(holds), holds ? "the same, to six digits" : "other loads",
+          "one ring of 8, two floors", table.str()};
 }
 
 /// Imbalance and share of the bytes off rank after 1, 2, 3 passes.
@@ -96,7 +95,7 @@ Finding stencil(Trial& trial) {
     }
     table.add(cells);
   }
-  return {holds ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(holds),
           holds ? "the same imbalances and shares off rank after each pass" : "other placements",
           fmt::format("{} rows, three passes each, on the machine", rows), table.str()};
 }

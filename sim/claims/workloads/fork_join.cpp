@@ -56,8 +56,7 @@ Finding fork_join(Trial& trial) {
                  number(r.tasks - calls.count()), number(r.cycles)});
     }
   }
-  return {holds ? Verdict::confirmed : Verdict::refuted,
-          holds ? "calls to the unit" : "other calls",
+  return {verdict_if(holds), holds ? "calls to the unit" : "other calls",
           fmt::format("{} programs under {} balancers on an 8 x 8 mesh", programs,
                       std::size(kDuringExecution)),
           table.str()};

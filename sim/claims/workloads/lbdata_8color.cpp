@@ -57,7 +57,7 @@ Finding lbdata_8color(Trial& trial) {
                grouped(m.bytes->on_rank + m.bytes->off_rank), grouped(m.bytes->off_rank),
                grouped(static_cast<double>(m.bytes->pairs))});
   }
-  return {holds ? Verdict::confirmed : Verdict::refuted,
+  return {verdict_if(holds),
           holds ? "all figures of the three phases, work to six digits" : "other figures",
           "32 ranks, 480 tasks, phases 0, 1, 9", table.str()};
 }

@@ -45,8 +45,7 @@ Finding uts(Trial& trial) {
       }
     }
   }
-  return {holds ? Verdict::confirmed : Verdict::refuted,
-          holds ? "nodes, leaves and depth to the unit" : "other trees",
+  return {verdict_if(holds), holds ? "nodes, leaves and depth to the unit" : "other trees",
           fmt::format("{} trees under {} balancers on an 8 x 8 mesh, whole and with failing links",
                       trees, std::size(kDuringExecution)),
           table.str()};

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/estimate.h"
+#include "report/comparison_report.h"
 #include "report/table.h"
 #include "support/compare_fixture.h"
 
@@ -145,6 +146,27 @@ TEST(Ranking, ShowsTheDocuments) {
       }
     }
   }
+}
+
+TEST(Ranking, WhatWasNotMeasuredIsNotZero) {
+  const auto run = [](const char* balancer, std::vector<Json> results) {
+    ComparedRun r{{"half", balancer, "mesh", "", 4}, true, static_cast<unsigned>(results.size())};
+    for (Json& result : results) {
+      result["processors"] = 4;
+      result["cycles"] = 100;
+      r.results.push_back({std::move(result)});
+    }
+    return r;
+  };
+  const ComparedRun idle = run("idle", {Json::object(), Json::object()});
+  const ComparedRun some = run("some", {{{"mean_wait", 3}}, Json::object()});
+  const auto rows = ranking_of(ranking_text({&idle, &some}));
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[0][1], "some");  // one with a wait comes first
+  EXPECT_EQ(rows[0][2], "3");     // of the run that has one
+  EXPECT_EQ(rows[1][2], "-");
+  EXPECT_EQ(rows[1][3], "100 +- 0");
+  for (std::size_t k = 4; k + 1 < rows[1].size(); ++k) EXPECT_EQ(rows[1][k], "-") << k;
 }
 
 TEST(Ranking, ASeedOfManyIsARunOfItsOwn) {
