@@ -6,8 +6,8 @@
 #include <numeric>
 #include <vector>
 
-#include "core/interrupt.h"
 #include "core/random.h"
+#include "core/stop.h"
 #include "support/workloads_fixture.h"
 #include "workloads/workload.h"
 
@@ -18,9 +18,12 @@ TEST(Tasks, AWorkloadInTheMakingHeedsASignal) {
   Tasks tasks;
   interrupt::requested = SIGINT;
   std::size_t made = 0;
-  const std::string what = error_of([&] {
+  std::string what;
+  try {
     for (; made < 1'000'000; ++made) tasks.add(0, 1);
-  });
+  } catch (const StopError& stop) {
+    what = stop.what();
+  }
   interrupt::requested = 0;
   EXPECT_NE(what.find("interrupted by SIGINT at task "), std::string::npos) << what;
   EXPECT_GT(made, 0U) << "small ones end by themselves";
