@@ -2,15 +2,33 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <csignal>
 #include <numeric>
 #include <vector>
 
 #include "core/random.h"
+#include "core/stop.h"
 #include "support/workloads_fixture.h"
 #include "workloads/workload.h"
 
 namespace ballast {
 namespace {
+
+TEST(Tasks, AWorkloadInTheMakingHeedsASignal) {
+  Tasks tasks;
+  interrupt::requested = SIGINT;
+  std::size_t made = 0;
+  std::string what;
+  try {
+    for (; made < 1'000'000; ++made) tasks.add(0, 1);
+  } catch (const StopError& stop) {
+    what = stop.what();
+  }
+  interrupt::requested = 0;
+  EXPECT_NE(what.find("interrupted by SIGINT at task "), std::string::npos) << what;
+  EXPECT_GT(made, 0U) << "small ones end by themselves";
+  EXPECT_LT(made, 200'000U);
+}
 
 TEST(Synthetic, Constant) {
   EXPECT_EQ(loads("kind = 'constant'\nload = 3", 4), (TaskCounts{3, 3, 3, 3}));

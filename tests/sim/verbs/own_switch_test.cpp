@@ -1,36 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A switch of the user's, in `ballast cosim` and in the machine.
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <nlohmann/json.hpp>
 #include <regex>
 
-#include "support/verilator_fixture.h"
+#include "support/own_switch_fixture.h"
 
 namespace ballast {
 namespace {
 
 namespace fs = std::filesystem;
-
-class OwnSwitch : public VerilatorFixture {
- protected:
-  static std::string cosim(const std::string& module, const std::string& more) {
-    return "cosim --rtl '" + kOwnSwitch + module + ".sv' --top " + module +
-           " --contract superconcentrator " + more;
-  }
-  static void expect_said(const Answer& answer, int code, std::initializer_list<std::string> said) {
-    EXPECT_EQ(answer.code, code) << answer.text;
-    for (const std::string& part : said) {
-      EXPECT_NE(answer.text.find(part), std::string::npos)
-          << "missing: " << part << "\nin: " << answer.text;
-    }
-  }
-  std::string experiment(const std::string& the_switch) {
-    return file("e.toml", "[machine]\nprocessors = 16\nswitch = { " + the_switch +
-                              " }\n[workload]\nkind = \"random\"\nmax = 24\n");
-  }
-};
 
 TEST_F(OwnSwitch, ACrossbarKeepsTheContract) {
   const Answer answer = ballast(cosim("crossbar", "--latency 4 --cycles 20000"));
@@ -235,94 +215,5 @@ TEST_F(OwnSwitch, OurRtlPassesTheChecker) {
 }
 
 /// Who only looks runs nothing of the files, but sees their ports.
-TEST_F(OwnSwitch, WhoOnlyLooksRunsNothing) {
-  std::ifstream in(kOwnSwitch + "crossbar.sv");
-  std::string text(std::istreambuf_iterator<char>(in), {});
-  const std::size_t body = text.find(");\n") + 3;
-  const fs::path ran = folder_ / "ran";
-  text.insert(body, "initial $system(\"touch " + ran.string() + "\");\n");
-  const std::string rtl = file("crossbar.sv", text);
-  const std::string e = experiment("model = \"rtl\", files = [\"" + rtl +
-                                   "\"], top = \"crossbar\", latency = 4, contract = "
-                                   "\"superconcentrator\"");
-  const std::string s = file("s.toml", "[study]\nexperiment = 'e.toml'\nseeds = 2\n");
-  for (const std::string& words : {"check " + e, "run " + e + " --dry-run",
-                                   "sweep " + s + " --dry-run", "sweep " + s + " --status"}) {
-    expect_said(ballast(words), 0, {});
-    EXPECT_FALSE(fs::exists(ran)) << words;
-  }
-  EXPECT_EQ(ballast("run " + e).code, 0);
-  EXPECT_TRUE(fs::exists(ran)) << "the counterfeit: a run does run it";
-  const std::string wrong =
-      file("crossbar.sv", std::regex_replace(text, std::regex("valid_o"), "vaild_o"));
-  for (const std::string& words : {"check " + e, "run " + e + " --dry-run"}) {
-    expect_said(ballast(words), 2, {"valid_o"});
-  }
-}
-
-TEST_F(OwnSwitch, WithoutVerilatorTheUserLearnsThatNobodyLooked) {
-  const std::string e = experiment("model = \"rtl\", files = [\"" + kOwnSwitch +
-                                   "crossbar.sv\"], top = \"crossbar\", latency = 4, contract = "
-                                   "\"superconcentrator\"");
-  setenv("PATH", folder_.c_str(), 1);
-  const std::string note =
-      "the ports of machine.switch.files were not looked at: Verilator is missing";
-  for (const std::string& words : {"check " + e, "run " + e + " --dry-run"}) {
-    expect_said(ballast(words), 0, {note});
-  }
-}
-
-TEST_F(OwnSwitch, SystemVerilogThatDoesNotReturnIsEnded) {
-  std::ifstream in(kOwnSwitch + "crossbar.sv");
-  std::string text(std::istreambuf_iterator<char>(in), {});
-  text.insert(text.find(");\n") + 3,
-              "int unsigned turns;\n"
-              "always_ff @(posedge clk_i) if (start_i) begin\n  turns = 1;\n"
-              "  while (turns != 0) turns = turns * 3;\n  $display(\"%d\", turns);\nend\n");
-  const std::string e = experiment("model = \"rtl\", files = [\"" + file("crossbar.sv", text) +
-                                   "\"], top = \"crossbar\", latency = 4, contract = "
-                                   "\"superconcentrator\"");
-  Answer answer;
-  for (const char* const limit : {"4s", "20s", "200s"}) {  // a slow computer Verilates longer
-    answer = ballast("run " + e + " --time-limit " + limit);
-    if (answer.text.find(" at a run of ") == std::string::npos) break;
-  }
-  expect_said(answer, 3, {"stopped: time limit reached in SystemVerilog that does not return"});
-}
-
-/// A tool that hangs, with a program of its own.
-TEST_F(OwnSwitch, ALimitReachesTheTools) {
-  const fs::path programs = folder_ / "programs", child = folder_ / "child";
-  fs::create_directories(programs);
-  std::ofstream(programs / "verilator") << "#!/bin/sh\ncase \"$1\" in --version) echo Verilator "
-                                           "5.006; exit;; --getenv) echo /; exit;; "
-                                           "esac\nsleep 1000 & echo $! > "
-                                        << child.string() << "; wait\n";
-  fs::permissions(programs / "verilator", fs::perms::owner_all);
-  setenv("PATH", (programs.string() + ":" + std::getenv("PATH")).c_str(), 1);
-  own_cache();
-  expect_said(ballast(cosim("crossbar", "--latency 4 --time-limit 1s")), 3,
-              {"time limit reached at a run of verilator: nothing was simulated"});
-  std::ifstream in(child);
-  pid_t process = 0;
-  ASSERT_TRUE(in >> process);
-  // Nobody may have asked for its end yet: then it is a zombie, "Z" behind its name.
-  const auto alive = [&] {
-    std::ifstream stat("/proc/" + std::to_string(process) + "/stat");
-    const std::string line(std::istreambuf_iterator<char>(stat), {});
-    return !line.empty() && line.substr(line.rfind(')')).find(" Z ") == std::string::npos;
-  };
-  for (int k = 0; k < 1000 && alive(); ++k) usleep(10'000);
-  EXPECT_FALSE(alive()) << "it goes on";
-}
-
-TEST_F(OwnSwitch, TheCompilerMayBeSeveralWords) {
-  own_cache();
-  setenv("CXX", "env c++", 1);
-  expect_said(ballast(cosim("crossbar", "--latency 4 --ports 4")), 0, {"right"});
-  setenv("CXX", " ", 1);
-  expect_said(ballast(cosim("crossbar", "--latency 4 --ports 4")), 0, {"right"});
-}
-
 }  // namespace
 }  // namespace ballast
