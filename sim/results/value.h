@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -33,35 +34,38 @@ class ResultValue {
   template <class Of>
   static ResultValue count(std::string name, const std::string& help, const std::string& unit,
                            Of of) {
-    return json(std::move(name), schema::count(help, unit), std::move(of));
+    return value(
+        std::move(name), [=] { return schema::count(help, unit); }, std::move(of));
   }
   template <class Of>
   static ResultValue number(std::string name, const std::string& help, const std::string& unit,
                             Of of) {
-    return json(std::move(name), schema::number(help, unit), std::move(of));
+    return value(
+        std::move(name), [=] { return schema::number(help, unit); }, std::move(of));
   }
   template <class Of>
   static ResultValue flag(std::string name, const std::string& help, Of of) {
-    return json(std::move(name), schema::boolean(help), std::move(of));
+    return value(
+        std::move(name), [=] { return schema::boolean(help); }, std::move(of));
   }
   /// One of the texts; an empty list: any text.
   template <class Of>
   static ResultValue text(std::string name, const std::string& help,
                           const std::vector<std::string>& choices, Of of) {
-    return json(std::move(name), schema::text(help, choices), std::move(of));
+    return value(
+        std::move(name), [=] { return schema::text(help, choices); }, std::move(of));
   }
   /// A value of any JSON type.
   template <class Of>
   static ResultValue json(std::string name, Json schema, Of of) {
-    return make(std::move(name), std::move(schema), std::move(of),
-                [](const auto& value, bool) { return Json(value); });
+    return value(
+        std::move(name), [schema = std::move(schema)] { return schema; }, std::move(of));
   }
   template <class T, class Of>
   static ResultValue object(std::string name, ResultValues<T> values, Of of) {
-    Json schema = values.schema();
-    ResultValue made =
-        make(std::move(name), std::move(schema), of,
-             [values](const T& value, bool detail) { return values.json(value, detail); });
+    ResultValue made = make(
+        std::move(name), [values] { return values.schema(); }, of,
+        [values](const T& value, bool detail) { return values.json(value, detail); });
     made.rows_ = [values, of](const R& r, const AddRow& add) {
       with_value(of, r, false, [&](const T& value) { values.rows(value, add); });
     };
@@ -71,12 +75,13 @@ class ResultValue {
   template <class T, class Of>
   static ResultValue list(std::string name, const std::string& help, ResultValues<T> values,
                           Of of) {
-    return make(std::move(name), schema::list(help, values.schema()), std::move(of),
-                [values](const auto& items, bool detail) {
-                  Json list = Json::array();
-                  for (const T& value : items) list.push_back(values.json(value, detail));
-                  return list;
-                });
+    return make(
+        std::move(name), [=] { return schema::list(help, values.schema()); }, std::move(of),
+        [values](const auto& items, bool detail) {
+          Json list = Json::array();
+          for (const T& value : items) list.push_back(values.json(value, detail));
+          return list;
+        });
   }
 
   /// Measured only if `condition`, a member of R or a function of R, holds.
@@ -109,7 +114,7 @@ class ResultValue {
     return std::move(*this);
   }
 
-  [[nodiscard]] schema::Member member() const { return {name_, schema_, always_}; }
+  [[nodiscard]] schema::Member member() const { return {name_, schema_(), always_}; }
   void add_to(Json& object, const R& r, bool detail) const {
     if (auto value = of_(r, detail)) object[name_] = *std::move(value);
   }
@@ -146,8 +151,13 @@ class ResultValue {
       use(value);
     }
   }
+  template <class Of>
+  static ResultValue value(std::string name, std::function<Json()> schema, Of of) {
+    return make(std::move(name), std::move(schema), std::move(of),
+                [](const auto& value, bool) { return Json(value); });
+  }
   template <class Of, class To>
-  static ResultValue make(std::string name, Json schema, Of of, To to) {
+  static ResultValue make(std::string name, std::function<Json()> schema, Of of, To to) {
     ResultValue made;
     made.name_ = std::move(name);
     made.schema_ = std::move(schema);
@@ -161,7 +171,7 @@ class ResultValue {
   }
 
   std::string name_;
-  Json schema_;
+  std::function<Json()> schema_;  // a run needs none
   bool always_ = true;
   std::function<std::optional<Json>(const R&, bool)> of_;
   std::function<void(const R&, const AddRow&)> rows_;
@@ -174,27 +184,28 @@ class ResultValues {
   using Json = schema::Json;
 
   ResultValues(std::string help, std::vector<ResultValue<R>> values)
-      : help_(std::move(help)), values_(std::move(values)) {}
+      : help_(std::move(help)),
+        values_(std::make_shared<const std::vector<ResultValue<R>>>(std::move(values))) {}
 
   [[nodiscard]] Json json(const R& r, bool detail) const {
     Json object = Json::object();
-    for (const ResultValue<R>& value : values_) value.add_to(object, r, detail);
+    for (const ResultValue<R>& value : *values_) value.add_to(object, r, detail);
     return object;
   }
   [[nodiscard]] std::vector<schema::Member> members() const {
     std::vector<schema::Member> members;
-    for (const ResultValue<R>& value : values_) members.push_back(value.member());
+    for (const ResultValue<R>& value : *values_) members.push_back(value.member());
     return members;
   }
   [[nodiscard]] Json schema() const { return schema::object(help_, members()); }
   /// The rows of the report, in their order.
   void rows(const R& r, const AddRow& add) const {
-    for (const ResultValue<R>& value : values_) value.add_rows(r, add);
+    for (const ResultValue<R>& value : *values_) value.add_rows(r, add);
   }
 
  private:
   std::string help_;
-  std::vector<ResultValue<R>> values_;
+  std::shared_ptr<const std::vector<ResultValue<R>>> values_;  // copies share them
 };
 
 }  // namespace ballast

@@ -109,7 +109,7 @@ TEST_F(OwnSwitch, TheCompilerMayBeSeveralWords) {
 TEST_F(OwnSwitch, MistakesAreToldBeforeOurRtlIsCompiled) {
   own_cache();
   const std::string e = file("e.toml",
-                             "[machine]\nprocessors = 4\nswitch = { model = \"rtl\", words = 3 }\n"
+                             "[machine]\nprocessors = 4\nswitch = { model = \"rtl\", words = 7 }\n"
                              "[workload]\nkind = \"half\"\nload = 8\n[balancer]\nname = "
                              "\"superconcentrator\"\n[run]\n");
   const std::string key = " --set run.plan=before";  // of executed tasks only
@@ -118,7 +118,7 @@ TEST_F(OwnSwitch, MistakesAreToldBeforeOurRtlIsCompiled) {
     EXPECT_EQ(answer.code, words == "check " + e ? 0 : 2) << answer.text;
     EXPECT_EQ(answer.text.find("Verilating"), std::string::npos) << answer.text;
   }
-  expect_said(ballast("run " + e), 0, {"Verilating load_balancer, 4 ports, 3 words"});
+  expect_said(ballast("run " + e), 0, {"Verilating load_balancer, 4 ports, 7 words"});
 }
 
 }  // namespace
