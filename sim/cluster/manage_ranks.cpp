@@ -19,7 +19,7 @@ namespace {
 class RankManager {
  public:
   RankManager(const Plan& plan, const std::vector<std::uint32_t>& points, PointStore& store,
-              const SweepOptions& options, Messages& messages)
+              const PointOptions& options, Messages& messages)
       : waiting_(points.begin(), points.end()),
         left_(points.size()),
         digest_(digest_of(plan)),
@@ -94,7 +94,7 @@ class RankManager {
   std::size_t left_;  ///< points without an end
   std::string digest_, error_;
   PointStore& store_;
-  const SweepOptions& options_;
+  const PointOptions& options_;
   Messages& messages_;
   int gone_ = 0, idle_ = 0;
 };
@@ -102,7 +102,7 @@ class RankManager {
 }  // namespace
 
 void manage_ranks(const Plan& plan, const std::vector<std::uint32_t>& points, PointStore& store,
-                  const SweepOptions& options, Messages& messages) {
+                  const PointOptions& options, Messages& messages) {
   if (messages.ranks() < 2) {
     throw UserError(Where{"--mpi"},
                     "expected at least 2 ranks, got 1: rank 0 only manages; try mpirun -n 4");

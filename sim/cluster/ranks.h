@@ -8,19 +8,19 @@
 #include <vector>
 
 #include "cluster/messages.h"
-#include "store/sweep.h"
+#include "runs/run_points.h"
 
 namespace ballast {
 
 /// The manager: stores the points as they end. Returns early when interrupt::pending(). Throws
 /// UserError: there is no other rank, or one has another study.
 void manage_ranks(const Plan& plan, const std::vector<std::uint32_t>& points, PointStore& store,
-                  const SweepOptions& options, Messages& messages);
+                  const PointOptions& options, Messages& messages);
 
 /// Makes the plan and runs points of it, in a process of its own.
 struct RankServer {
   std::function<Plan()> plan;
-  SweepOptions options;
+  PointOptions options;
 };
 /// Another rank, until the manager stops it. Call it before MPI is initialized: it forks, and what
 /// it forks has no variable of MPI in its environment.

@@ -2,6 +2,7 @@
 #include "config/toml_text.h"
 
 #include <fmt/format.h>
+#include <toml++/toml.h>
 
 #include "core/args.h"
 
@@ -26,6 +27,15 @@ void add_table(const Record& table, const std::string& path, std::string& text) 
 }
 
 }  // namespace
+
+std::string toml_value(const std::string& text) {
+  try {
+    static_cast<void>(toml::parse("value = " + text));
+    return text;
+  } catch (const toml::parse_error&) {
+    return Record(text).dump(-1, ' ', false, Record::error_handler_t::replace);
+  }
+}
 
 std::string toml_text(const Record& record) {
   std::string text;

@@ -103,6 +103,11 @@ std::vector<std::vector<const ComparedRun*>> groups_of(const std::vector<Compare
 
 }  // namespace
 
+ComparedResult compared_result(const nlohmann::ordered_json& document) {
+  return {document.at("result"),
+          document.at("config").at("balancer").value("measure", "count") == "work"};
+}
+
 std::vector<double> ComparedRun::measured(const Metric& metric) const {
   std::vector<double> values;
   for (const ComparedResult& r : results) {

@@ -33,6 +33,9 @@ struct ComparedResult {
   [[nodiscard]] std::string verdict() const { return result.at("verdict"); }
 };
 
+/// From the document of a complete run.
+[[nodiscard]] ComparedResult compared_result(const nlohmann::ordered_json& document);
+
 /// No value: the run did not measure it.
 using Metric = std::function<std::optional<double>(const ComparedResult&)>;
 

@@ -6,7 +6,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "store/stored_point.h"
+#include "runs/stored_point.h"
 
 namespace ballast {
 

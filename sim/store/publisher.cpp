@@ -66,8 +66,9 @@ void write_study(Database& file, const Plan& plan) {
   for (const Dimension& d : plan.study.dimensions) {
     for (const std::string& name : d.axes) {
       axis.bind(1, position++).bind(2, name).bind(3, dimension).run();
+      if (d.listed) ++dimension;
     }
-    ++dimension;
+    if (!d.listed) ++dimension;
   }
   Statement one(file, "insert into cases values (?,?,?)");
   for (std::size_t k = 0; k < plan.cases.size(); ++k) {

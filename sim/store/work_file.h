@@ -6,8 +6,8 @@
 #include <string>
 #include <unordered_map>
 
+#include "runs/stored_point.h"
 #include "store/database.h"
-#include "store/stored_point.h"
 
 namespace ballast {
 

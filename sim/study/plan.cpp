@@ -24,6 +24,7 @@ Config config_of(const Study& study, std::span<const std::uint32_t> rows) {
   Config config =
       Config::from_text(study.base, study.experiment.empty() ? study.path : study.experiment);
   const auto set = [&](const Assignment& a) {
+    if (!a.typed.empty()) return config.set(a.typed);
     config.set_for(a.where, fmt::format("{}={}", a.key, a.value));
   };
   for (const Assignment& a : study.set) set(a);
@@ -33,12 +34,14 @@ Config config_of(const Study& study, std::span<const std::uint32_t> rows) {
   return config;
 }
 
-/// Keys that the user wrote: in the base experiment, in [set] and in lists.
-std::vector<std::string> written_keys(const Study& study) {
+/// Keys that the user wrote: in the base experiment, in [set] and, if no case may be left out, in
+/// lists.
+std::vector<std::string> written_keys(const Study& study, bool lists) {
   std::vector<std::string> keys;
   if (!study.experiment.empty()) keys = Config::from_text(study.base, study.experiment).written();
   for (const Assignment& a : study.set) keys.push_back(a.key);
   for (const Dimension& d : study.dimensions) {
+    if (!lists) break;
     for (const auto& row : d.rows) {
       for (const Assignment& a : row.set) keys.push_back(a.key);
     }
@@ -53,15 +56,17 @@ class Planner {
   Planner(Study study, const PlanContext& context) : context_(context) {
     plan_.study = std::move(study);
     plan_.build = context.build;
+    plan_.documents = context.documents;
+    plan_.rows = context.rows;
     common_.add(context.build);
     for (const std::string& plugin : context.plugins) common_.add(file_digest(plugin));
   }
 
   Plan make() {
-    std::vector<std::string> unused = written_keys(plan_.study);
+    std::vector<std::string> unused = written_keys(plan_.study, !context_.unfit);
     std::vector<CaseRows> kept = kept_rows(plan_.study);
     for (CaseRows& rows : kept) {
-      plan_.cases.push_back(planned(std::move(rows), unused));
+      if (auto c = planned(std::move(rows), unused)) plan_.cases.push_back(std::move(*c));
       if (context_.progress) context_.progress(plan_.cases.size(), kept.size());
     }
     refuse_unused_keys(unused);
@@ -74,12 +79,13 @@ class Planner {
   /// A plan with these cases alone: what concerns the study as a whole was checked before.
   Plan make(const std::vector<CaseRows>& rows) {
     std::vector<std::string> unused;
-    for (const CaseRows& one : rows) plan_.cases.push_back(planned(one, unused));
+    for (const CaseRows& one : rows) plan_.cases.push_back(planned(one, unused).value());
     return std::move(plan_);
   }
 
  private:
-  PlannedCase planned(CaseRows rows, std::vector<std::string>& unused) {
+  /// Absent: the case is unfit, and left out.
+  std::optional<PlannedCase> planned(CaseRows rows, std::vector<std::string>& unused) {
     PlannedCase c;
     c.rows = std::move(rows);
     c.detail = std::any_of(plan_.study.details.begin(), plan_.study.details.end(),
@@ -88,8 +94,10 @@ class Planner {
       const OpenedInputs inputs;
       Experiment e = experiment_of(plan_.study, c.rows);
       if (c.detail) e.run.frames = kDetailFrames;
-      e.run.detail = c.detail;
-      e.run.looks_only = context_.looks_only;
+      e.run.detail = c.detail || plan_.rows;
+      e.run.looks_only =
+          context_.looks == PlanContext::Looks::always ||
+          (context_.looks == PlanContext::Looks::at_our_rtl && !e.machine.the_switch.files);
       set_default_metric(e);
       const std::unique_ptr<Simulation> simulation = elaborate(e);
       nlohmann::ordered_json config = simulation->config();
@@ -100,11 +108,19 @@ class Planner {
       c.longest = e.rounds ? e.rounds->max : e.run.max_cycles;
       c.alone = e.machine.the_switch.model != "systemc";
       c.identity = identity_of(config, inputs);
+      if (context_.planned) context_.planned(c, e, *simulation);
+    } catch (const TooLarge& error) {
+      throw TooLarge({}, in_case(error, c), error.plan());
     } catch (const UserError& error) {
-      if (plan_.study.dimensions.empty()) throw;
-      throw UserError(fmt::format("{} (in the case {})", error.what(), plan_.text_of(c)));
+      if (context_.unfit && context_.unfit(c, error.what())) return std::nullopt;
+      throw UserError(in_case(error, c));
     }
     return c;
+  }
+
+  [[nodiscard]] std::string in_case(const UserError& error, const PlannedCase& c) const {
+    if (plan_.study.dimensions.empty()) return error.what();
+    return fmt::format("{} (in the case {})", error.what(), plan_.text_of(c));
   }
 
   Sha256::Digest identity_of(const nlohmann::ordered_json& config, const OpenedInputs& inputs) {

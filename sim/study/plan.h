@@ -11,6 +11,7 @@
 #include "core/input_file.h"
 #include "core/sha256.h"
 #include "experiment/experiment.h"
+#include "experiment/simulation.h"
 #include "study/study.h"
 
 namespace ballast {
@@ -31,6 +32,9 @@ struct Plan {
   Study study;
   std::string build;  ///< id of the sources
   std::vector<PlannedCase> cases;
+  bool documents =
+      false;          ///< a point answers with its whole document, not with what a study stores
+  bool rows = false;  ///< documents have a row per processor and per link
   std::map<std::string, std::string> files;  ///< that the points read: path, SHA-256 of the content
 
   [[nodiscard]] std::size_t seeds() const noexcept { return study.seeds.size(); }
@@ -60,7 +64,14 @@ struct PlanContext {
   std::string build;                 ///< id of the sources
   std::vector<std::string> plugins;  ///< files
   std::function<void(std::size_t done, std::size_t all)> progress = nullptr;
-  bool looks_only = false;  ///< no point will run (RunSection::looks_only)
+  /// Which RTL is looked at without compiling it (RunSection::looks_only): that of no run, the
+  /// project's own, whose runs then compile it, or all, because nothing runs.
+  enum class Looks : std::uint8_t { never, at_our_rtl, always } looks = Looks::never;
+  bool documents = false, rows = false;  ///< of Plan
+  /// Called with each case that can run.
+  std::function<void(const PlannedCase&, const Experiment&, const Simulation&)> planned = nullptr;
+  /// Called with a case that cannot run; true: it is left out. Absent: it is the user's mistake.
+  std::function<bool(const PlannedCase&, const std::string& why)> unfit = nullptr;
 };
 
 /// Throws UserError: an input has another content than when the study was planned.

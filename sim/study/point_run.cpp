@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "study/point_run.h"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -24,6 +25,19 @@ std::string dumped(const Json& value) {
 /// Exit code, complete, and the sizes of three texts: no padding, so that equal answers have equal
 /// bytes.
 using Head = std::array<std::uint64_t, 5>;
+
+/// Sets a value back at the end of the scope.
+class Restored {
+ public:
+  explicit Restored(Cycle& value) : value_(value), old_(value) {}
+  Restored(const Restored&) = delete;
+  Restored& operator=(const Restored&) = delete;
+  ~Restored() { value_ = old_; }
+
+ private:
+  Cycle& value_;
+  Cycle old_;
+};
 
 /// For the handler of an exception that is none of ours.
 PointAnswer unexpected(const std::string& what) {
@@ -57,7 +71,7 @@ PointAnswer PointAnswer::from_text(std::string_view text) {
   return answer;
 }
 
-PointAnswer PointRunner::run(std::size_t point) {
+PointAnswer PointRunner::run(std::size_t point, std::optional<Cycle> budget) {
   PointAnswer answer;
   try {
     const std::size_t number = point / plan_.seeds();
@@ -66,17 +80,26 @@ PointAnswer PointRunner::run(std::size_t point) {
       case_ = number;
     }
     experiment_.run.seed = plan_.seed_of(point);
+    const Cycle own = experiment_.run.max_cycles;
+    const Restored restored(experiment_.run.max_cycles);
+    if (budget) experiment_.run.max_cycles = std::min(own, *budget);
     const bool detail = plan_.has_detail(point);
     experiment_.run.frames = detail ? kDetailFrames : 0;
-    experiment_.run.detail = detail;
+    experiment_.run.detail = detail || plan_.rows;
     const OpenedInputs inputs;
     const std::unique_ptr<Simulation> simulation = elaborate(experiment_);
     refuse_changed(plan_, inputs);
     const EndedRun ended = run_to_end(*simulation, Kernel::loop);
-    const Json result = result_json(ended.result);
     answer.exit_code = exit_code_of(ended);
     answer.complete = !ended.stop;
     if (ended.stop) answer.reason = ended.stop->message;
+    if (plan_.documents) {
+      Json whole = document(ended.result, -1, ended.stop);
+      if (budget && answer.complete) whole["config"]["run"]["max_cycles"] = own;
+      answer.result = dumped(whole);
+      return answer;
+    }
+    const Json result = result_json(ended.result);
     answer.result = dumped(scalars_of(result));
     if (detail) answer.detail = dumped(details_of(result));
   } catch (const UserError& error) {

@@ -33,7 +33,9 @@ class PointRunner {
   /// The plan must outlive it.
   explicit PointRunner(const Plan& plan) : plan_(plan) {}
   /// Every error is part of the answer, but std::bad_alloc.
-  [[nodiscard]] PointAnswer run(std::size_t point);
+  /// `budget`: cycles after which the run ends, if that is before its own limit; it changes nothing
+  /// in a run that ends inside it.
+  [[nodiscard]] PointAnswer run(std::size_t point, std::optional<Cycle> budget = {});
 
  private:
   const Plan& plan_;

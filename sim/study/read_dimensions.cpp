@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -36,6 +37,54 @@ Dimension zipped(const StudyText& text, const toml::table& zip) {
     }
   }
   if (d.axes.empty()) throw UserError(text.where(zip), "zip: expected lists, got an empty table");
+  return d;
+}
+
+/// A table of a [[case]], which must be there.
+const toml::table& part_of(const StudyText& text, const toml::table& table, const char* name) {
+  const toml::node* node = table.get(name);
+  if (node != nullptr && node->is_table()) return *node->as_table();
+  throw UserError(node == nullptr ? text.where(table) : text.where(*node),
+                  fmt::format("case.{}: expected a table, got {}", name,
+                              node == nullptr ? "none" : kind_of(*node)));
+}
+
+Dimension listed(const StudyText& text, const std::vector<const toml::table*>& cases) {
+  Dimension d{{}, {}, true};
+  for (const toml::table* one : cases) {
+    for (const StudyText::Leaf& entry : text.entries(*one)) {
+      if (entry.key == "at" || entry.key == "set") continue;
+      throw UserError(entry.where,
+                      fmt::format("case.{}: unknown key; known keys: at, set{}", shown(entry.key),
+                                  did_you_mean(entry.key, std::vector<std::string>{"at", "set"})));
+    }
+    const toml::table& at = part_of(text, *one, "at");
+    if (d.axes.empty()) {
+      for (const StudyText::Leaf& leaf : text.leaves(at)) d.axes.push_back(leaf.key);
+      if (d.axes.empty()) throw UserError(text.where(at), "case.at: expected an axis, got none");
+    }
+    Dimension::Row row{std::vector<AxisValue>(d.axes.size()), {}};
+    const std::vector<StudyText::Leaf> values = text.leaves(at);
+    for (const StudyText::Leaf& leaf : values) {
+      const auto axis = std::find(d.axes.begin(), d.axes.end(), leaf.key);
+      if (axis == d.axes.end() || values.size() != d.axes.size()) {
+        throw UserError(text.where(at),
+                        fmt::format("case.at: expected the axes of the first case, {}; got others",
+                                    fmt::join(d.axes, ", ")));
+      }
+      row.at[static_cast<std::size_t>(axis - d.axes.begin())] =
+          text.element(*leaf.value, leaf.key).value;
+    }
+    for (const StudyText::Leaf& leaf : text.leaves(part_of(text, *one, "set"))) {
+      row.set.push_back(assignment(leaf.key, text.element(*leaf.value, leaf.key)));
+    }
+    const auto twin = std::find_if(d.rows.begin(), d.rows.end(),
+                                   [&](const Dimension::Row& other) { return other.at == row.at; });
+    if (twin != d.rows.end()) {
+      throw UserError(text.where(at), "case.at: expected different cases, got the same twice");
+    }
+    d.rows.push_back(std::move(row));
+  }
   return d;
 }
 
@@ -79,6 +128,9 @@ std::vector<Dimension> read_dimensions(const StudyText& text) {
   }
   for (const toml::table* zip : text.tables("zip"))
     all.emplace_back(text.where(*zip), zipped(text, *zip));
+  if (const auto cases = text.tables("case"); !cases.empty()) {
+    all.emplace_back(text.where(*cases.front()), listed(text, cases));
+  }
   if (const toml::table* variants = table_named(text, "variants")) {
     for (const StudyText::Leaf& entry : text.entries(*variants)) {
       all.emplace_back(entry.where, variants_of(text, entry));

@@ -67,8 +67,8 @@ class StudyReader {
           "machine: expected a study, got an experiment; run it by `ballast run`, or name it in "
           "a study: study.experiment");
     }
-    config_.finish(
-        {"study", "set", "grid", "zip", "variants", "adaptive", "bisect", "skip", "report"});
+    config_.finish({"study", "set", "grid", "zip", "case", "variants", "adaptive", "bisect", "skip",
+                    "report"});
     read_head();
     read_set();
     study_.dimensions = read_dimensions(text_);
@@ -175,6 +175,10 @@ std::vector<StudySection> study_sections() {
        "combinations",
        {}},
       {"[zip]", "keys with lists of equal length, whose values go together; repeatable", {}},
+      {"[case]",
+       "a case: at = the values of its axes, set = the keys that it sets; repeatable; the axes "
+       "count as independent",
+       {}},
       {"variants.NAME", "an axis of named sets of keys: wide = { machine.router.vcs = 4 }", {}},
       {"[skip]", "leave out the cases with these values (axis = value or list); repeatable", {}},
       {"adaptive", "more seeds as the results ask for them", adaptive_keys()},

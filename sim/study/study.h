@@ -45,6 +45,10 @@
 //   tolerance = 0.01
 //   find = "saturation"
 //
+//   [[case]]                             # cases one by one: values of the axes, and what they set
+//   at = { network = "switch", balancer = "burst" }
+//   set = { balancer.name = "superconcentrator", machine.switch.schedule = "burst" }
+//
 //   [[skip]]                             # leaves out the cases that have all these values
 //   balancer.name = "ripple-hare"
 //   machine.topology = ["hypercube"]
@@ -54,6 +58,7 @@ namespace ballast {
 struct Assignment {
   std::string key, value;
   Where where;
+  std::string typed = {};  ///< of an option --set: as it was typed; else empty
 };
 
 /// A list of the study: the axes that change together, and their values.
@@ -64,6 +69,7 @@ struct Dimension {
   };
   std::vector<std::string> axes;
   std::vector<Row> rows;
+  bool listed = false;  ///< [[case]]: the axes are told apart as if each changed on its own
 };
 
 /// Conditions on the values of axes, all of which must hold.

@@ -10,7 +10,7 @@
 
 namespace ballast {
 
-/// Reads [grid], [[zip]] and [variants].
+/// Reads [grid], [[zip]], [[case]] and [variants].
 [[nodiscard]] std::vector<Dimension> read_dimensions(const StudyText& text);
 /// Reads [report] with its tables into `study`, whose dimensions are known.
 void read_report(const StudyText& text, Config& config, Study& study);

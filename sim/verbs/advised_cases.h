@@ -2,12 +2,12 @@
 // What `ballast advise` runs: balancers that fit, and one change of the machine or trace at a time.
 #pragma once
 
-#include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "experiment/experiment.h"
+#include "study/plan.h"
 #include "verbs/work.h"
 
 namespace ballast {
@@ -16,7 +16,7 @@ struct AdviseOptions {
   std::string input, topology, size;
   unsigned seeds = 5;
   std::vector<std::string> balancers, set;
-  std::optional<std::string> report;
+  std::optional<std::string> report, save;
   WorkOptions work;
 };
 
@@ -25,7 +25,7 @@ struct AdvisedBalancer {
   std::string balancer;  ///< of the registry
   std::string schedule = {};
   bool balances = true;
-  std::uint64_t memory = 0;  ///< bytes of a run
+  int place = 0;  ///< order of the runs: those first that say how long others may take
 };
 
 /// Assignments that change one thing; none for the case itself.
@@ -34,17 +34,22 @@ struct AdvisedSetting {
   std::vector<std::string> sets;
 };
 
+/// The study of these settings and balancers: settings x balancers. Throws UserError.
+[[nodiscard]] Study advised_study(const AdviseOptions& options,
+                                  const std::vector<AdvisedSetting>& settings,
+                                  const std::vector<AdvisedBalancer>& balancers);
+
+/// What an advice may run.
 struct AdvisedCases {
-  std::vector<AdvisedBalancer> balancers;
+  std::vector<AdvisedBalancer> all;                        ///< also those that do not fit
+  std::vector<AdvisedBalancer> balancers;                  ///< those that fit
   std::vector<std::pair<std::string, std::string>> unfit;  ///< name, reason
   std::vector<AdvisedSetting> settings;                    ///< the first one changes nothing
   std::string machine;                                     ///< "mesh of 4 x 8"
+  Plan plan;  ///< nothing changed; its second dimension has all balancers, its cases those that fit
 };
 
 /// Throws UserError: a mistake that no balancer could mend.
 [[nodiscard]] AdvisedCases advised_cases(const AdviseOptions& options);
-[[nodiscard]] Experiment advised_experiment(const AdviseOptions& options,
-                                            const AdvisedBalancer& balancer,
-                                            const std::vector<std::string>& sets);
 
 }  // namespace ballast

@@ -7,14 +7,10 @@
 #include <optional>
 #include <utility>
 
-#include "core/available_memory.h"
 #include "core/input_limits.h"
 #include "experiment/simulation.h"
-#include "experiment/unused_keys.h"
 #include "machine/balancing.h"
-#include "process/worker_pool.h"
 #include "report/comparison_report.h"
-#include "report/progress.h"
 #include "report/report.h"
 #include "report/table.h"
 #include "results/document.h"
@@ -24,7 +20,7 @@
 #include "verbs/dry_run.h"
 #include "verbs/input_options.h"
 #include "verbs/options.h"
-#include "verbs/run_answer.h"
+#include "verbs/study_in_memory.h"
 #include "verbs/verb.h"
 #include "verbs/work.h"
 
@@ -33,66 +29,28 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// All runs, in worker processes; a run that is not there was interrupted.
-class Runs {
- public:
-  Runs(const CompareOptions& options, const std::vector<ComparedRun>& runs,
-       const std::vector<Job>& jobs)
-      : options_(options), runs_(runs), jobs_(jobs), ends_(jobs.size()) {}
-
-  void execute() {
-    Progress progress("compare", jobs_.size(), "runs");
-    PoolOptions pool{available_cores(), available_memory().bytes, !memory_forced};
-    pool.tick = [&] { progress.at(done_); };
-    if (memory_forced) pool.memory = ~std::uint64_t{0};
-    run_in_workers(
-        jobs_,
-        [&](std::uint32_t n) {
-          const unsigned k = n % options_.seeds;
-          const ComparedCase& of = runs_[n / options_.seeds].of;
-          Experiment experiment = experiment_of(options_, of);
-          experiment.run.seed += k;
-          return answer_of(experiment).text();
-        },
-        pool,
-        [&](JobEnd end) {
-          ++done_;
-          ends_[end.number] = std::move(end);
-        });
-    progress.end();
-  }
-  [[nodiscard]] std::size_t done() const noexcept { return done_; }
-
-  /// Adds the ends to the runs, in their order, and returns the documents.
-  Json collect(std::vector<ComparedRun>& runs, int& code) const {
-    Json rows = Json::array();
-    for (std::size_t n = 0; n < ends_.size(); ++n) {
-      if (!ends_[n]) continue;
-      ComparedRun& run = runs[n / options_.seeds];
-      run.wall_s += ends_[n]->wall_s;
-      if (ends_[n]->how != JobEnd::How::answered) {
-        console::complain_text(ends_[n]->output);
-        run.trouble = ends_[n]->reason;
-        code = kInternal;
-        continue;
-      }
-      RunAnswer answer = RunAnswer::from_text(ends_[n]->answer);
-      if (answer.code == kBadInput) throw UserError(answer.trouble);
-      if (!answer.trouble.empty()) run.trouble = answer.trouble;
-      code = std::max(code, answer.code);
-      if (answer.complete) run.results.push_back({answer.document["result"], answer.by_work});
-      rows.push_back(std::move(answer.document));
+/// Adds what is stored of a case to its run, and the documents to `rows`. Returns the exit code.
+int collect(const Plan& plan, std::size_t number, const MemoryStore& store, ComparedRun& run,
+            Json& rows) {
+  int code = kDone;
+  for (std::size_t n = number * plan.seeds(); n < (number + 1) * plan.seeds(); ++n) {
+    const StoredPoint* point = store.find(plan, n);
+    if (point == nullptr) continue;  // interrupted
+    run.wall_s += point->wall_s;
+    if (point->exit_code == kBadInput) throw UserError(point->reason);
+    if (!point->reason.empty()) run.trouble = point->reason;
+    code = std::max(code, point->exit_code);
+    if (point->result.empty()) {
+      console::complain_text(point->output);
+      continue;
     }
-    return rows;
+    Json document = Json::parse(point->result);
+    if (point->exit_code == kCheckFailed) run.trouble = document["result"]["verdict"];
+    if (point->complete) run.results.push_back(compared_result(document));
+    rows.push_back(std::move(document));
   }
-
- private:
-  const CompareOptions& options_;
-  const std::vector<ComparedRun>& runs_;
-  const std::vector<Job>& jobs_;
-  std::vector<std::optional<JobEnd>> ends_;
-  std::size_t done_ = 0;
-};
+  return code;
+}
 
 /// The cases of a dry run.
 class PlannedRuns {
@@ -143,41 +101,38 @@ int compare(CompareOptions options) {
   if (options.processors.empty()) options.processors = {64, 256};
   const std::vector<ComparedCase> cases = cases_of(options);
   check_sets(options.set, cases);
-  std::vector<ComparedRun> runs;
-  const Config own = own_config(options);
-  std::vector<std::string> unused = own.written();
-  PlannedRuns planned;
-  std::vector<Job> jobs;
-  for (const ComparedCase& c : cases) {  // finds mistakes before hours of work
-    Experiment e = experiment_of(options, c);
-    e.run.looks_only = options.work.dry_run || !e.machine.the_switch.files;
-    const auto simulation = elaborate(e, options.work);
-    planned.add(c, e, *simulation);
-    const bool alone = e.machine.the_switch.model != "systemc";
-    for (unsigned k = 0; k < options.seeds; ++k) {
-      jobs.push_back(
-          {static_cast<std::uint32_t>(jobs.size()), simulation->memory().total(), alone});
-    }
-    unused = unused_keys(unused, simulation->config());
-    runs.push_back({c, e.run.until == RunSection::Until::completed, options.seeds});
-  }
-  Experiment places;
-  places.where = [&](const std::string& path) { return own.where(path); };
-  refuse_unused(unused, places);
   if (options.detail && !options.work.json) {
     throw UserError("--detail: requires --json FILE, the document with the rows");
   }
-  Work work(options.work);
+  std::vector<ComparedRun> runs;
+  PlannedRuns planned;
+  PlanContext context = context_in_memory(options.work);
+  context.rows = options.detail;
+  context.planned = [&](const PlannedCase& c, const Experiment& e, const Simulation& simulation) {
+    const ComparedCase& of = cases[c.rows.front()];
+    planned.add(of, e, simulation);
+    runs.push_back({of, e.run.until == RunSection::Until::completed, options.seeds});
+  };
+  const Plan plan = plan_in_memory(compared_study(options, cases), context, options.work);
+  Work work(options.work, {{"--save", options.save.value_or("")}});
   if (options.work.dry_run) return planned.show(options, work);
-  Runs executed(options, runs, jobs);
-  executed.execute();
+  if (options.save) {
+    Study study = saved_study(options, cases);
+    study.report.metric = runs.front().executes ? "mean_wait" : "cycles";
+    return save_study(std::move(study), *options.save);
+  }
+  MemoryStore store;
+  const std::vector<std::uint32_t> points = distinct_points(plan);
+  const std::size_t done = run_in_memory(plan, points, store, "compare");
   int code = kDone;
-  const Json rows = executed.collect(runs, code);
-  const std::size_t done = executed.done(), all = jobs.size();
+  Json rows = Json::array();
+  for (std::size_t k = 0; k < runs.size(); ++k) {
+    code = std::max(code, collect(plan, k, store, runs[k], rows));
+  }
   std::erase_if(runs, [](const ComparedRun& r) { return r.results.empty() && r.trouble.empty(); });
   if (!runs.empty()) console::print("{}", comparison_text(runs));
-  Json whole = new_document({{"complete", true}, {"runs", rows}});
-  const std::optional<Stop> stop = stopped_after(done, all, "runs");
+  Json whole = new_document({{"complete", true}, {"runs", std::move(rows)}});
+  const std::optional<Stop> stop = stopped_after(done, points.size(), "runs");
   if (stop) add_stop(whole, *stop);
   work.json.write(whole);
   return stop ? report_stop(*stop) : code;
@@ -224,6 +179,7 @@ const Registered<Verb> kCompare{
                       "override a key: section.key=value (repeatable); a balancer's key applies to "
                       "the balancers that have it")
            ->allow_extra_args(false);
+       add_save_option(app, options->save);
        add_input_options(app);
        options->work.declare(app);
        return [options] { return compare(*options); };

@@ -4,8 +4,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "balancers/by_name.h"
-#include "experiment/read_experiment.h"
+#include "core/text_file.h"
+#include "experiment/sections.h"
 #include "machine/balancing.h"
 #include "topology/topology.h"
 #include "verbs/compare_sets.h"
@@ -24,48 +27,85 @@ bool executed(const std::string& load) {
   return load == "heavy" || load == "transition" || load == "light";
 }
 
-/// Sets the loads: all at processor 0; all in the left half; 0 .. twice the mean at each.
-void set_load(Config& config, const std::string& load, NodeId processors) {
-  const Where origin{"--loads " + load};
-  config.set_for(origin, "workload.kind=" + load);
-  if (executed(load)) return config.set_for(origin, "run.until=completed");
-  config.set_for(origin, load == "random" ? fmt::format("workload.max={}", 2 * kMeanLoad)
-                                          : fmt::format("workload.load={}",
-                                                        load == "spike" ? kMeanLoad * processors
-                                                                        : 2 * kMeanLoad));
-}
+/// What a case sets, with the options that its messages name.
+class CaseKeys {
+ public:
+  /// `own`: the experiment and --set; `typed`: --set alone.
+  CaseKeys(const Config& own, const Config& typed) : own_(own), typed_(typed) {}
+  /// A load: all at processor 0; all in the left half; 0 .. twice the mean at each. --set is above.
+  void set_load(const std::string& load, NodeId processors) {
+    const Where origin{"--loads " + load};
+    unless_typed(origin, "workload.kind", load);
+    if (executed(load)) return unless_typed(origin, "run.until", "completed");
+    if (load == "random") return unless_typed(origin, "workload.max", number(2 * kMeanLoad));
+    unless_typed(origin, "workload.load",
+                 number(load == "spike" ? kMeanLoad * processors : 2 * kMeanLoad));
+  }
+  /// The topology of this name with so many processors. An unknown name is refused later, with all
+  /// other mistakes.
+  void set_topology(const std::string& topology, NodeId processors) {
+    const Where origin{"--topologies " + topology};
+    set(origin, "machine.topology", topology);
+    const auto* part = Registry<TopologyMaker>::find(topology);
+    if (part == nullptr) return;
+    if (!part->make.size_for) {
+      throw UserError(
+          Where{"--topologies"},
+          fmt::format("expected a topology that can be sized by its number of processors, got {}; "
+                      "use `ballast run` with its keys in an experiment file",
+                      topology));
+    }
+    const TopologySize size = part->make.size_for(processors);
+    if (size.processors != processors) {
+      throw UserError(
+          Where{"--processors"},
+          fmt::format("expected a number of processors that {} can have, got {}; the nearest is {}",
+                      topology, processors, size.processors));
+    }
+    for (const auto& [key, value] : size.keys) {
+      const auto* list = std::get_if<std::vector<std::int64_t>>(&value);
+      set(origin, "machine." + key,
+          list != nullptr ? fmt::format("[{}]", fmt::join(*list, ","))
+                          : std::to_string(std::get<std::int64_t>(value)));
+    }
+  }
+  void set_switch(const ComparedCase& c) {
+    set({fmt::format("--processors {}", c.processors)}, "machine.processors", number(c.processors));
+    set({"compare"}, "machine.switch.schedule", c.schedule);
+    if (executed(c.load)) {  // a single start would not help
+      if (!own_.has("balancer.every")) set({"compare"}, "balancer.every", number(kSwitchEvery));
+    }
+  }
+  void set(const Where& where, const std::string& key, const std::string& value) {
+    all.push_back({key, value, where});
+  }
+  void unless_typed(const Where& where, const std::string& key, const std::string& value) {
+    if (!typed_.has(key)) set(where, key, value);
+  }
+  static std::string number(std::uint64_t value) { return std::to_string(value); }
 
-/// Sets the topology of this name with the case's number of processors. An unknown name is refused
-/// later, with all other mistakes.
-void set_topology(Config& config, const ComparedCase& c) {
-  const Where origin{"--topologies " + c.topology};
-  config.set_for(origin, "machine.topology=" + c.topology);
-  const auto* part = Registry<TopologyMaker>::find(c.topology);
-  if (part == nullptr) return;
-  if (!part->make.size_for) {
-    throw UserError(
-        Where{"--topologies"},
-        fmt::format("expected a topology that can be sized by its number of processors, got {}; "
-                    "use `ballast run` with its keys in an experiment file",
-                    c.topology));
-  }
-  const TopologySize size = part->make.size_for(c.processors);
-  if (size.processors != c.processors) {
-    throw UserError(
-        Where{"--processors"},
-        fmt::format("expected a number of processors that {} can have, got {}; the nearest is {}",
-                    c.topology, c.processors, size.processors));
-  }
-  for (const auto& [key, value] : size.keys) {
-    const auto* list = std::get_if<std::vector<std::int64_t>>(&value);
-    config.set_for(origin, list != nullptr
-                               ? fmt::format("machine.{}=[{}]", key, fmt::join(*list, ","))
-                               : fmt::format("machine.{}={}", key, std::get<std::int64_t>(value)));
-  }
+  std::vector<Assignment> all = {};
+
+ private:
+  const Config &own_, &typed_;
+};
+
+/// The experiment, if it is asked for, with --set.
+Config own_config(const CompareOptions& options, bool with_experiment = true) {
+  Config config = options.experiment.empty() || !with_experiment
+                      ? Config::from_text("", "compare")
+                      : Config::from_file(options.experiment);
+  for (const std::string& assignment : options.set) config.set(assignment);
+  return config;
 }
 
 /// Those of the paper; a study compares others.
 constexpr const char* kComparedSchedules[] = {"sequential", "overlapped", "streaming"};
+
+/// The seed of the experiment, or 1.
+std::uint64_t own_seed(const CompareOptions& options) {
+  return own_config(options).check("run", run_fields().keys()).get<std::uint64_t>("seed");
+}
 
 }  // namespace
 
@@ -95,37 +135,65 @@ std::vector<ComparedCase> cases_of(const CompareOptions& options) {
   return cases;
 }
 
-Experiment experiment_of(const CompareOptions& options, const ComparedCase& c,
-                         std::optional<std::uint64_t> seed) {
-  Config config = options.experiment.empty() ? Config::from_text("", "compare")
-                                             : Config::from_file(options.experiment);
-  if (!c.load.empty()) set_load(config, c.load, c.processors);
+Study compared_study(const CompareOptions& options, const std::vector<ComparedCase>& cases) {
+  Study study;
+  study.path = "compare";
+  study.experiment = options.experiment;
+  if (!options.experiment.empty()) study.base = read_text_file(options.experiment).text;
+  const Config own = own_config(options), typed_only = own_config(options, false);
+  std::vector<std::string> of_balancers;  // the others are those of all cases
   for (const std::string& assignment : options.set) {
-    if (!of_another_balancer(assignment, c.balancer)) config.set(assignment);
-  }
-  config.set_for({"--balancers " + c.balancer}, "balancer.name=" + c.balancer);
-  if (!config.has("run.max_cycles")) config.set_for({"compare"}, "run.max_cycles=1000000000");
-  if (c.topology.empty()) {
-    const Where origin{fmt::format("--processors {}", c.processors)};
-    config.set_for(origin, fmt::format("machine.processors={}", c.processors));
-    config.set_for({"compare"}, "machine.switch.schedule=" + c.schedule);
-    if (executed(c.load) && !config.has("balancer.every")) {  // a single start would not help
-      config.set_for({"compare"}, fmt::format("balancer.every={}", kSwitchEvery));
+    if (of_some_balancer(assignment)) {
+      of_balancers.push_back(assignment);
+    } else {
+      study.set.push_back(typed_assignment(assignment));
     }
-  } else {
-    set_topology(config, c);
   }
-  if (seed) config.set_for({"--seeds"}, fmt::format("run.seed={}", *seed));
-  Experiment e = read_experiment(std::move(config), true);
-  e.run.detail = options.detail;
-  return e;
+  if (!own.has("run.max_cycles")) {
+    study.set.push_back({"run.max_cycles", "1000000000", {"compare"}});
+  }
+  const std::uint64_t first = own_seed(options);
+  for (unsigned k = 0; k < options.seeds; ++k) study.seeds.push_back(first + k);
+  Dimension d{{"load", "processors", "network", "balancer"}, {}, true};
+  for (const ComparedCase& c : cases) {
+    CaseKeys keys(own, typed_only);
+    if (!c.load.empty()) keys.set_load(c.load, c.processors);
+    for (const std::string& assignment : of_balancers) {
+      if (!of_another_balancer(assignment, c.balancer))
+        keys.all.push_back(typed_assignment(assignment));
+    }
+    keys.set({"--balancers " + c.balancer}, "balancer.name", c.balancer);
+    if (c.topology.empty()) {
+      keys.set_switch(c);
+    } else {
+      keys.set_topology(c.topology, c.processors);
+    }
+    d.rows.push_back({{{c.load.empty() ? "own" : c.load},
+                       {CaseKeys::number(c.processors), c.processors},
+                       {c.topology.empty() ? "(switch)" : c.topology},
+                       {c.schedule.empty() ? c.balancer : c.balancer + ", " + c.schedule}},
+                      std::move(keys.all)});
+  }
+  study.dimensions.push_back(std::move(d));
+  return study;
 }
 
-Config own_config(const CompareOptions& options) {
-  Config config = options.experiment.empty() ? Config::from_text("", "compare")
-                                             : Config::from_file(options.experiment);
-  for (const std::string& assignment : options.set) config.set(assignment);
-  return config;
+Study saved_study(const CompareOptions& options, const std::vector<ComparedCase>& cases) {
+  Study study = compared_study(options, cases);
+  study.report.title = "comparison";
+  study.report.compare = "balancer";
+  std::vector<Dimension::Row>& rows = study.dimensions.front().rows;
+  std::vector<Dimension::Row> beside;
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    const bool by_switch = cases[k].topology.empty();
+    for (const std::string& topology : options.topologies) {
+      beside.push_back(rows[k]);
+      if (!by_switch) break;
+      beside.back().at[2].text = topology;
+    }
+  }
+  rows = std::move(beside);
+  return study;
 }
 
 NodeId own_processors(const CompareOptions& options) {

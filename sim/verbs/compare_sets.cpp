@@ -21,20 +21,35 @@ constexpr std::pair<std::string_view, const char*> kOwnKeys[] = {
     {"balancer.name", "use --balancers"},
 };
 
+/// The key of a balancer in an assignment; empty: it is to another section.
+std::string balancer_key(const std::string& assignment) {
+  constexpr std::string_view kSection = "balancer.";
+  if (!assignment.starts_with(kSection)) return {};
+  return assignment.substr(kSection.size(),
+                           assignment.find_first_of("= ", kSection.size()) - kSection.size());
+}
+
+bool has_key(const Entry<BalancerSetup>& part, const std::string& key) {
+  return std::any_of(part.keys.begin(), part.keys.end(),
+                     [&](const Key& k) { return k.name() == key; });
+}
+
 }  // namespace
 
-bool of_another_balancer(const std::string& assignment, const std::string& balancer) {
-  constexpr std::string_view kSection = "balancer.";
-  if (!assignment.starts_with(kSection)) return false;
-  const std::string key = assignment.substr(
-      kSection.size(), assignment.find_first_of("= ", kSection.size()) - kSection.size());
-  const auto has = [&](const Entry<BalancerSetup>& part) {
-    return std::any_of(part.keys.begin(), part.keys.end(),
-                       [&](const Key& k) { return k.name() == key; });
-  };
+bool of_some_balancer(const std::string& assignment) {
+  const std::string key = balancer_key(assignment);
   const auto& all = Registry<BalancerSetup>::entries();
+  return std::any_of(all.begin(), all.end(),
+                     [&](const Entry<BalancerSetup>& part) { return has_key(part, key); });
+}
+
+bool of_another_balancer(const std::string& assignment, const std::string& balancer) {
   const auto* own = Registry<BalancerSetup>::find(balancer);
-  return own != nullptr && !has(*own) && std::any_of(all.begin(), all.end(), has);
+  return own != nullptr && of_some_balancer(assignment) && !has_key(*own, balancer_key(assignment));
+}
+
+Assignment typed_assignment(const std::string& assignment) {
+  return {assignment.substr(0, assignment.find_first_of("= ")), "", {}, assignment};
 }
 
 void check_sets(const std::vector<std::string>& set, const std::vector<ComparedCase>& cases) {

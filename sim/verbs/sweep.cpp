@@ -9,8 +9,6 @@
 #include <filesystem>
 #include <memory>
 
-#include "core/available_memory.h"
-#include "core/input_limits.h"
 #include "core/interrupt.h"
 #include "core/version.h"
 #include "output/process_lock.h"
@@ -19,6 +17,7 @@
 #include "process/worker_pool.h"
 #include "report/progress.h"
 #include "report/table.h"
+#include "runs/run_points.h"
 #include "store/published_file.h"
 #include "store/publisher.h"
 #include "study/plan.h"
@@ -54,9 +53,11 @@ std::string beside(const std::string& study, const char* extension) {
 
 Adaptation planned(const SweepArguments& options) {
   Progress progress("plan", 0, "cases");
-  const PlanContext context{kBuildId, loaded_plugins(),
-                            [&](std::size_t done, std::size_t) { progress.at(done); },
-                            options.work.dry_run || options.status || !options.format.empty()};
+  PlanContext context{kBuildId, loaded_plugins(),
+                      [&](std::size_t done, std::size_t) { progress.at(done); }};
+  if (options.work.dry_run || options.status || !options.format.empty()) {
+    context.looks = PlanContext::Looks::always;
+  }
   Study study = read_study(options.study);
   if ((options.cluster.any() || !options.cluster.part.empty()) &&
       (study.report.seeds || study.report.bisect)) {
@@ -152,11 +153,10 @@ int sweep(SweepArguments options) {
     work.json.write(document);
     return kDone;
   }
-  const std::uint64_t available =
-      memory_forced ? ~std::uint64_t{0} : std::min(available_memory().bytes, most_memory);
-  ClusterSweep on_cluster{
-      plan,          options.study,   options.cluster, {options.workers, available, !memory_forced},
-      options.retry, planning.count()};
+  PointOptions how = PointOptions::of_this_machine();
+  how.workers = options.workers;
+  ClusterSweep on_cluster{plan, options.study, options.cluster,
+                          how,  options.retry, planning.count()};
   if (!options.cluster.part.empty()) return run_part(on_cluster);
   const ProcessLock lock(options.study);
   WorkFile file(beside(options.study, ".work"));

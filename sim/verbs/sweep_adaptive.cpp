@@ -132,7 +132,7 @@ std::string Adaptation::outlook() const {
 }
 
 void run_adaptively(Adaptation& study, std::vector<std::uint32_t> open, WorkFile& file,
-                    const SweepOptions& how, bool retry, const PointsRun& run) {
+                    const PointOptions& how, bool retry, const PointsRun& run) {
   std::unordered_set<std::string> tried;  // with `retry` a point that failed again is open
   const auto tell = [&] {
     if (!study.text().empty()) console::print("{:9}  {}\n", "adaptive", study.text());
@@ -144,7 +144,7 @@ void run_adaptively(Adaptation& study, std::vector<std::uint32_t> open, WorkFile
     }
     tell();
     Progress progress("sweep", open.size(), "points");
-    SweepOptions options = how;
+    PointOptions options = how;
     options.progress = [&](std::size_t done) {
       progress.at(done);
       how.progress(done);

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "store/sweep.h"
+#include "runs/run_points.h"
 #include "store/work_file.h"
 #include "study/plan.h"
 
@@ -45,11 +45,11 @@ class Adaptation {
 
 /// How the open points of a plan run: run_points() or on the ranks of MPI.
 using PointsRun = std::function<void(const Plan&, const std::vector<std::uint32_t>&, PointStore&,
-                                     const SweepOptions&)>;
+                                     const PointOptions&)>;
 
 /// Runs the open points of the plan, then those for which the results ask, and prints why. Each
 /// point runs once, also a failed one with `retry`.
 void run_adaptively(Adaptation& study, std::vector<std::uint32_t> open, WorkFile& file,
-                    const SweepOptions& how, bool retry, const PointsRun& run);
+                    const PointOptions& how, bool retry, const PointsRun& run);
 
 }  // namespace ballast

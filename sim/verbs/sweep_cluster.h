@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "store/sweep.h"
+#include "runs/run_points.h"
 #include "verbs/options.h"
 
 namespace ballast {
@@ -31,7 +31,7 @@ struct ClusterSweep {
   const Plan& plan;
   const std::string& study;  ///< its path
   const ClusterArguments& arguments;
-  SweepOptions options;  ///< workers: of a job, or of a rank
+  PointOptions options;  ///< workers: of a job, or of a rank
   bool retry = false;
   double planning_s = 0;  ///< wall time of make_plan
 };
@@ -49,6 +49,6 @@ void sweep_on_slurm(const ClusterSweep& sweep, WorkFile& work);
 int serve_other_rank(const std::function<Plan()>& plan, unsigned workers);
 /// run_points() on the other ranks.
 void run_on_ranks(const Plan& plan, const std::vector<std::uint32_t>& points, PointStore& store,
-                  const SweepOptions& options);
+                  const PointOptions& options);
 
 }  // namespace ballast

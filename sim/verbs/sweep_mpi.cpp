@@ -22,7 +22,7 @@ bool other_rank() {
 
 int serve_other_rank(const std::function<Plan()>& plan, unsigned workers) {
   console::be_quiet();
-  SweepOptions options;
+  PointOptions options;
   options.workers = std::max(1U, workers);
   options.memory = memory_forced ? ~std::uint64_t{0}
                                  : std::min<std::uint64_t>(available_memory().bytes, most_memory);
@@ -32,7 +32,7 @@ int serve_other_rank(const std::function<Plan()>& plan, unsigned workers) {
 }
 
 void run_on_ranks(const Plan& plan, const std::vector<std::uint32_t>& points, PointStore& store,
-                  const SweepOptions& options) {
+                  const PointOptions& options) {
   manage_ranks(plan, points, store, options, *messages_of_mpi());
 }
 

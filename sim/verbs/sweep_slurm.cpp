@@ -20,6 +20,7 @@
 #include "output/output_file.h"
 #include "process/plugin.h"
 #include "report/progress.h"
+#include "store/sweep.h"
 #include "verbs/sweep_cluster.h"
 
 namespace ballast {
@@ -146,7 +147,7 @@ class SlurmSweep {
     if (probes.empty()) return open;
     console::print("{:9}  {} points run on this machine, to estimate the duration of the others\n",
                    "probe", probes.size());
-    SweepOptions options = sweep_.options;
+    PointOptions options = sweep_.options;
     options.workers = available_cores();
     options.until =
         SteadyClock::now() + std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));

@@ -6,13 +6,15 @@
 
 namespace ballast {
 
-Config config_of_input(const std::string& path) {
-  const bool log = path.ends_with(".swf") || path.ends_with(".swf.gz");
+const char* workload_of_input(const std::string& path) {
   std::error_code ignored;
-  const char* const kind = std::filesystem::is_directory(path, ignored) ? "lbdata"
-                           : path.ends_with(".csv")                     ? "csv"
-                           : log                                        ? "swf"
-                                                                        : nullptr;
+  if (std::filesystem::is_directory(path, ignored)) return "lbdata";
+  if (path.ends_with(".csv")) return "csv";
+  return path.ends_with(".swf") || path.ends_with(".swf.gz") ? "swf" : nullptr;
+}
+
+Config config_of_input(const std::string& path) {
+  const char* const kind = workload_of_input(path);
   if (kind == nullptr) return Config::from_file(path);
   Config config = Config::from_text("", path);
   config.set_for({path}, std::string("workload.kind=") + kind);

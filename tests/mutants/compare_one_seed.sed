@@ -1,4 +1,4 @@
-# file: sim/verbs/compare.cpp
+# file: sim/verbs/compare_cases.cpp
 # killed by: tests/ballast_tests --gtest_filter='Ranking.ASeedOfMany*'
 # all runs of a machine have the same seed
-s/experiment\.run\.seed \+= k/experiment.run.seed += 0 * k/
+s/study\.seeds\.push_back\(first \+ k\)/study.seeds.push_back(first + 0 * k)/

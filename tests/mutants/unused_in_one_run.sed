@@ -1,4 +1,4 @@
-# file: sim/verbs/compare.cpp
+# file: sim/study/plan.cpp
 # killed by: tests/ballast_tests --gtest_filter='Compare.AKey*'
 # a key that one run does not read is refused
-s/unused = unused_keys\(unused, simulation->config\(\)\);/unused = unused_keys(own.written(), simulation->config());/
+s/unused = unused_keys\(unused, config\);/unused = unused_keys(written_keys(plan_.study, false), config);/

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/version.h"
+#include "runs/run_points.h"
 #include "store/publisher.h"
 #include "store/sweep.h"
 #include "support/study_files.h"
@@ -36,7 +37,7 @@ class PublishedFiles : public StudyFiles {
   }
   /// Runs the open points in `workers` processes.
   static void run(const Plan& plan, WorkFile& work, unsigned workers) {
-    SweepOptions options;
+    PointOptions options;
     options.workers = workers;
     run_points(plan, state_of(plan, work).open, work, options);
   }

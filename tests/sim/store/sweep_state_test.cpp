@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "runs/run_points.h"
 #include "store/sweep.h"
 #include "support/study_files.h"
 

@@ -57,6 +57,20 @@ TEST_F(StudyReading, AZipIsOneDimensionWhoseValuesGoTogether) {
   EXPECT_EQ(second.set[1].where.column, 25u);
 }
 
+TEST_F(StudyReading, CasesAreListedOneByOne) {
+  const Study s = study(
+      "[[case]]\nat = { network = 'mesh', size = 16 }\nset = { machine.size = [4, 4] }\n"
+      "[[case]]\nat = { size = 9, network = 'ring' }\nset = { machine.topology = 'ring' }\n");
+  ASSERT_EQ(s.dimensions.size(), 1u);
+  EXPECT_TRUE(s.dimensions[0].listed);
+  EXPECT_EQ(s.axes(), (Texts{"network", "size"}));
+  ASSERT_EQ(s.dimensions[0].rows.size(), 2u);
+  const Dimension::Row& second = s.dimensions[0].rows[1];
+  EXPECT_EQ(second.at, (std::vector<AxisValue>{{"ring", {}}, {"9", 9.0}}));
+  ASSERT_EQ(second.set.size(), 1u);
+  EXPECT_EQ(second.set[0].key, "machine.topology");
+}
+
 TEST_F(StudyReading, AVariantSetsSeveralKeysAndItsNameIsTheValue) {
   const Study s = study(
       "[variants.router]\nnarrow = { machine.router.vcs = 1 }\n"

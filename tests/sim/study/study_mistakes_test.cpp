@@ -30,7 +30,7 @@ TEST_F(StudyMistakes, OfTheTextAndItsHead) {
       {"x.y = " + std::string(300, '[') + "\n",
        "s.toml:1:261: nested too deeply, expected at most 256 levels of tables and lists"},
       {"[studdy]\nseeds = 3\n",
-       "s.toml:1:2: studdy: unknown key, expected one of study, set, grid, zip, variants, "
+       "s.toml:1:2: studdy: unknown key, expected one of study, set, grid, zip, case, variants, "
        "adaptive, bisect, skip, "
        "report; did you mean \"study\"?"},
       {"study = 3\n", "s.toml:1:9: study: expected a table, got an integer"},
@@ -126,6 +126,16 @@ TEST_F(StudyMistakes, OfListsAndRanges) {
       {"[grid]\nx = [1, 2]\n[variants]\nx = { a = { workload.load = 3 } }\n",
        "s.toml:4:29: x: expected one axis of this name, got two"},
       {"[zip]\nworkload.load = [1, 2]\n", "s.toml:1:1: zip: expected tables [[zip]], got a table"},
+      {"[[case]]\nset = {}\n", "s.toml:1:1: case.at: expected a table, got none"},
+      {"[[case]]\nat = { a = 1 }\nset = 3\n",
+       "s.toml:3:7: case.set: expected a table, got an integer"},
+      {"[[case]]\nat = {}\nset = {}\n", "s.toml:2:6: case.at: expected an axis, got none"},
+      {"[[case]]\nat = { a = 1 }\nsett = {}\n",
+       "s.toml:3:1: case.sett: unknown key; known keys: at, set; did you mean \"set\"?"},
+      {"[[case]]\nat = { a = 1 }\nset = {}\n[[case]]\nat = { b = 1 }\nset = {}\n",
+       "s.toml:5:6: case.at: expected the axes of the first case, a; got others"},
+      {"[[case]]\nat = { a = 1 }\nset = {}\n[[case]]\nat = { a = 1 }\nset = {}\n",
+       "s.toml:5:6: case.at: expected different cases, got the same twice"},
       {"[[zip]]\n", "s.toml:1:1: zip: expected lists, got an empty table"},
       {"[[zip]]\nworkload.load = 3\n",
        "s.toml:2:17: workload.load: expected a list of values or a range such as {from = 1, to = "

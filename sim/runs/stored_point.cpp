@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "store/stored_point.h"
+#include "runs/stored_point.h"
 
 #include <unistd.h>
 

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "verbs/study_in_memory.h"
+
+#include <fmt/format.h>
+
+#include <unordered_set>
+#include <utility>
+
+#include "output/console.h"
+#include "output/output_file.h"
+#include "parts/build_id.h"
+#include "process/plugin.h"
+#include "report/progress.h"
+#include "runs/run_points.h"
+#include "study/study_text.h"
+#include "verbs/dry_run.h"
+#include "verbs/options.h"
+
+namespace ballast {
+
+PlanContext context_in_memory(const WorkOptions& options) {
+  PlanContext context{kBuildId, loaded_plugins()};
+  context.looks = options.dry_run ? PlanContext::Looks::always : PlanContext::Looks::at_our_rtl;
+  context.documents = true;
+  return context;
+}
+
+Plan plan_in_memory(Study study, const PlanContext& context, const WorkOptions& options) {
+  options.begin_limit();
+  try {
+    return make_plan(std::move(study), context);
+  } catch (const TooLarge& error) {
+    if (options.dry_run) console::print("{}\n", memory_table(error.plan()));
+    throw;
+  }
+}
+
+std::vector<std::uint32_t> distinct_points(const Plan& plan) {
+  std::vector<std::uint32_t> points;
+  std::unordered_set<std::string> known;
+  for (std::size_t n = 0; n < plan.points(); ++n) {
+    if (known.insert(plan.id_of(n)).second) points.push_back(static_cast<std::uint32_t>(n));
+  }
+  return points;
+}
+
+std::size_t run_in_memory(const Plan& plan, const std::vector<std::uint32_t>& points,
+                          MemoryStore& store, const std::string& verb, const PointBudget& budget) {
+  Progress progress(verb, points.size(), "runs");
+  PointOptions options = PointOptions::of_this_machine();
+  options.progress = [&](std::size_t done) { progress.at(done); };
+  options.budget = budget;
+  const std::size_t before = store.size();
+  run_points(plan, points, store, options);
+  progress.end();
+  return store.size() - before;
+}
+
+void add_save_option(CLI::App& app, std::optional<std::string>& file) {
+  app.add_option("--save", file,
+                 "write the runs as a study (TOML) and run nothing; `ballast sweep` runs it, also "
+                 "on a cluster, and resumes it")
+      ->check(file_name());
+}
+
+int save_study(Study study, const std::string& file) {
+  OutputFile output(file, "--save");
+  output.write(study_text(std::move(study)));
+  output.commit();
+  console::print("saved: {}; run it by `ballast sweep {}`\n", file, file);
+  return kDone;
+}
+
+}  // namespace ballast
