@@ -56,4 +56,14 @@ Args checked_args(const std::string& name, const std::vector<Key>& keys, const S
   return checked;
 }
 
+Args with_effect(const Args& values, const std::vector<Key>& keys, const RunFacts& run) {
+  Args record;
+  for (const Key& key : keys) {
+    const auto item = values.items().find(key.name());
+    if (item == values.items().end() || !key.condition().in(run)) continue;
+    record.set(key.name(), item->second.value, {});
+  }
+  return record;
+}
+
 }  // namespace ballast

@@ -102,5 +102,9 @@ class Args {
 /// Throws UserError: unknown key, required key missing, wrong kind, out of range.
 [[nodiscard]] Args checked_args(const std::string& name, const std::vector<Key>& keys,
                                 const Settings& settings);
+/// The values of these keys that have an effect in the run, without their places: the content of
+/// a record.
+[[nodiscard]] Args with_effect(const Args& values, const std::vector<Key>& keys,
+                               const RunFacts& run);
 
 }  // namespace ballast

@@ -34,6 +34,11 @@ class Fields {
         },
         [member](const S& section) { return value_of(section.*member); });
   }
+  /// Condition of the keys that are added from now on, unless they have one of their own.
+  Fields& when(Condition condition) {
+    condition_ = condition;
+    return *this;
+  }
   /// A text key whose choices are the values of an enumeration, in order from 0. T: the
   /// enumeration, or an optional of it (absent: no value).
   template <class Base, class T>
@@ -57,10 +62,11 @@ class Fields {
   void read(const Args& args, S& section) const {
     for (const auto& read : readers_) read(args, section);
   }
-  /// The values as Args without a place, checked like any others: the content of a record.
-  [[nodiscard]] Args record(const S& section, const std::string& path) const {
+  /// The values of the keys with an effect as Args without a place: the content of a record.
+  [[nodiscard]] Args record(const S& section, const std::string& path, const RunFacts& run) const {
     Args args(path);
     for (std::size_t k = 0; k < keys_.size(); ++k) {
+      if (!keys_[k].condition().in(run)) continue;
       args.set(keys_[k].name(), writers_[k](section), {});
     }
     return args;
@@ -88,6 +94,7 @@ class Fields {
   using Reader = std::function<void(const Args&, S&)>;
   using Writer = std::function<Value(const S&)>;
   Fields& add(Key key, Reader reader, Writer writer) {
+    if (condition_ && !key.condition()) key = std::move(key).when(condition_);
     keys_.push_back(std::move(key));
     readers_.push_back(std::move(reader));
     writers_.push_back(std::move(writer));
@@ -111,6 +118,7 @@ class Fields {
   std::vector<Key> keys_;
   std::vector<Reader> readers_;
   std::vector<Writer> writers_;
+  Condition condition_;
 };
 
 }  // namespace ballast

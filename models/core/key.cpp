@@ -58,6 +58,10 @@ std::string Key::range_text() const {
   return fmt::format("{} .. {}", bound(min_, integer), bound(max_, integer));
 }
 
+std::string Key::meaning() const {
+  return condition_ ? fmt::format("{}; needs {}", help_, condition_.needs) : help_;
+}
+
 std::string Key::allowed() const {
   if (!choices_.empty()) return fmt::format("one of {}", fmt::join(choices_, ", "));
   const std::string kind =

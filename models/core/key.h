@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/condition.h"
 #include "core/errors.h"
 #include "core/value.h"
 
@@ -93,6 +94,12 @@ class Key {
     return std::move(*this);
   }
 
+  /// When it has an effect; by default always.
+  [[nodiscard]] Key when(Condition condition) && {
+    condition_ = condition;
+    return std::move(*this);
+  }
+
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
   [[nodiscard]] Kind kind() const noexcept { return kind_; }
   [[nodiscard]] const Value& fallback() const& noexcept { return fallback_; }
@@ -104,7 +111,10 @@ class Key {
   [[nodiscard]] const std::string& help() const& noexcept { return help_; }
   [[nodiscard]] const std::string& unit() const& noexcept { return unit_; }
   [[nodiscard]] const std::string& former() const& noexcept { return former_; }
+  [[nodiscard]] const Condition& condition() const noexcept { return condition_; }
 
+  /// Help and condition: "most tasks in a wave; needs the switch".
+  [[nodiscard]] std::string meaning() const;
   /// Values that the key allows, as in "expected ...": "an integer 0 .. 12", "one of a, b".
   [[nodiscard]] std::string allowed() const;
   /// The value in the key's kind: an integer becomes a real number if the key is one. Throws
@@ -132,6 +142,7 @@ class Key {
   double min_ = -1e300, max_ = 1e300;
   std::vector<std::string> choices_;
   std::string rows_;
+  Condition condition_;
   bool required_ = false, hint_ = true;
 };
 

@@ -57,26 +57,37 @@ void add_random(std::vector<Fault>& faults, double rate, Kind kind, Stream strea
 
 std::vector<Key> fault_keys() {
   const auto rate = [](std::string name) { return Key::real(std::move(name), 0.0).range(0, 1); };
-  return {Key::text("links")
-              .or_rows("[ROUTER, ROUTER, CYCLE]")
-              .help("failing links: \"ROUTER-ROUTER@CYCLE, ...\", or with the names of a graph "
-                    "file [[ROUTER, ROUTER, CYCLE], ...]"),
-          Key::text("routers")
-              .or_rows("[ROUTER, CYCLE]")
-              .help("failing routers: \"ROUTER@CYCLE, ...\" or [[ROUTER, CYCLE], ...]"),
-          Key::text("processors")
-              .formerly("nodes")
-              .or_rows("[PROCESSOR, CYCLE]")
-              .help("failing processors: \"PROCESSOR@CYCLE, ...\" or [[PROCESSOR, CYCLE], ...]"),
-          rate("link_rate").help("probability per link and cycle of a failure"),
-          rate("router_rate").help("probability per router and cycle of a failure"),
-          rate("processor_rate")
-              .formerly("node_rate")
-              .help("probability per processor and cycle of a failure"),
-          Key::integer("reconfigure", 100)
-              .range(1, 1e12)
-              .unit("cycles")
-              .help("time for which the network stops after a fault to compute new routes")};
+  std::vector<Key> keys{
+      Key::text("links")
+          .or_rows("[ROUTER, ROUTER, CYCLE]")
+          .help("failing links: \"ROUTER-ROUTER@CYCLE, ...\", or with the names of a graph "
+                "file [[ROUTER, ROUTER, CYCLE], ...]"),
+      Key::text("routers")
+          .or_rows("[ROUTER, CYCLE]")
+          .help("failing routers: \"ROUTER@CYCLE, ...\" or [[ROUTER, CYCLE], ...]"),
+      Key::text("processors")
+          .formerly("nodes")
+          .or_rows("[PROCESSOR, CYCLE]")
+          .help("failing processors: \"PROCESSOR@CYCLE, ...\" or [[PROCESSOR, CYCLE], ...]"),
+      rate("link_rate").help("probability per link and cycle of a failure"),
+      rate("router_rate").help("probability per router and cycle of a failure"),
+      rate("processor_rate")
+          .formerly("node_rate")
+          .help("probability per processor and cycle of a failure"),
+      Key::integer("reconfigure", 100)
+          .range(1, 1e12)
+          .unit("cycles")
+          .help("time for which the network stops after a fault to compute new routes")
+          .when({[](const RunFacts& run) { return run.parts_fail; },
+                 "faults of the routed network: machine.faults.links, routers, processors or a "
+                 "rate"})};
+  for (Key& key : keys) {
+    if (key.condition()) continue;
+    key = std::move(key).when({[](const RunFacts& run) { return run.parts_may_fail; },
+                               "the routed network: machine.network = \"routed\" and a balancer "
+                               "on the network"});
+  }
+  return keys;
 }
 
 FaultSchedule fault_schedule(const Args& args, const Topology& topology, std::uint64_t seed,

@@ -4,7 +4,8 @@
 namespace ballast {
 
 InputLedger::InputLedger(const Tasks& tasks, bool sends)
-    : trace_(*tasks.trace),
+    : TaskKind({.sets_tasks = true, .times_arrivals = true, .joins_youngest = true}),
+      trace_(*tasks.trace),
       sends_(sends),
       out_(trace_.edges, tasks.size()),
       missing_(tasks.size(), 0) {
@@ -17,6 +18,14 @@ InputLedger::InputLedger(const Tasks& tasks, bool sends)
   }
 }
 
+std::unique_ptr<TaskKind> make_inputs(const Tasks& tasks, const TaskOptions& options) {
+  if (!tasks.after_inputs) return nullptr;
+  if (!options.execute || !tasks.trace) {
+    throw UserError("tasks that wait for inputs need edges, and execution");
+  }
+  return std::make_unique<InputLedger>(tasks, options.send_messages);
+}
+
 std::uint64_t InputLedger::bytes(const Tasks& tasks) {
   const std::uint64_t edges = tasks.trace->edges.size();
   return OutEdges::bytes(tasks.size(), edges) +
@@ -24,7 +33,8 @@ std::uint64_t InputLedger::bytes(const Tasks& tasks) {
          edges * sizeof(std::uint64_t);
 }
 
-void InputLedger::ended(TaskId task, NodeId i, std::span<NodeId> at) {
+void InputLedger::ends(TaskId task, NodeId i, const Run& run, std::vector<TaskId>&) {
+  const std::span<NodeId> at = run.at;
   for (const std::uint32_t e : out_.of(task)) {
     const TaskId to = trace_.edges[e].to;
     if (at[to] == kAnywhere) at[to] = i;
@@ -43,10 +53,15 @@ void InputLedger::input_came(TaskId task) {
   if (--missing_[task] == 0) ready_.push_back(task);
 }
 
-std::span<const TaskId> InputLedger::take_ready() {
-  taken_.swap(ready_);
+void InputLedger::take_due(const Run& run, std::vector<TaskId>& due) {
+  for (const TaskId task : ready_) {
+    run.tasks.arrival[task] = run.now;
+    run.tasks.home[task] = run.at[task];
+    due.push_back(task);
+  }
   ready_.clear();
-  return taken_;
 }
+
+Cycle InputLedger::next_due(Cycle now) const { return ready_.empty() ? kNever : now + 1; }
 
 }  // namespace ballast

@@ -8,59 +8,38 @@
 #include <string>
 #include <vector>
 
-#include "core/run_observer.h"
-#include "tasks/alarms.h"
-#include "tasks/input_ledger.h"
-#include "tasks/job_ledger.h"
-#include "tasks/length_order.h"
+#include "tasks/execution.h"
 #include "tasks/placement.h"
 #include "tasks/queue_times.h"
-#include "tasks/speeds.h"
 #include "tasks/starvation.h"
+#include "tasks/task_kind.h"
 #include "tasks/task_ledger.h"
-#include "tasks/tree_counts.h"
-#include "workloads/workload.h"
+#include "tasks/task_options.h"
+#include "tasks/task_queues.h"
 
 namespace ballast {
 
-/// The tasks of a machine: a queue per processor, arrivals, and execution. Independent of the
-/// carrier: tasks leave by `send` and come back by `receive`. One object over flat arrays; work per
-/// edge is proportional to the processors with activity.
+/// The tasks of a machine: a queue and an execution unit per processor, arrivals, and what a kind
+/// of tasks adds (task_kind.h). Independent of the carrier: tasks leave by `send` and come back by
+/// `receive`. Work per edge is proportional to the processors with activity.
 ///
 /// A failed processor is excluded: its tasks, and those that arrive there later, are stranded; its
 /// queue counts as empty.
-///
-/// With births (Tasks::births) a task's end makes tasks at its processor. Numbers of tasks are
-/// slots, and later tasks take over those of ended ones. In a task graph (Tasks::after_inputs) a
-/// task arrives with its last input. `newest` order: tasks are born or arrive at the front of the
-/// queue, behind those that have settled there, and the last task leaves first.
 ///
 /// An edge is `begin_edge`, then the failures and moves, `arrive`, `execute` if tasks are executed,
 /// `end_edge`.
 class TaskStore {
  public:
-  struct Options {
-    bool execute = false;          ///< false: tasks only move
-    bool plan_first = false;       ///< execution waits for begin_execution()
-    double cycles_per_work = 1.0;  ///< a task of work w takes max(1, ceil(w * this / speed)) cycles
-    Speeds speeds = {};
-    Goal goal = {};                    ///< for tasks that only move
-    Measure measure = Measure::count;  ///< measure of the loads to level
-    double quantum = 1.0;              ///< by work: length that counts as a load of 1
-    std::uint32_t max_moves = 0;  ///< by work: limit per task in parcels; then it stays; 0: none
-    bool send_messages = false;   ///< tasks send those of their trace when they end
-    RunObserver* observer = nullptr;
-  };
+  using Options = TaskOptions;
   static constexpr TaskId kNone = ~TaskId{0};
   /// Tasks in flight together, in the order of their queue.
-  struct Parcel {
-    TaskId first = kNone;
-    std::uint32_t count = 0;
-  };
+  using Parcel = TaskQueues::Parcel;
 
-  /// Throws UserError: a speed of 0, a task of more cycles than a run can have, births by work or
-  /// without execution. By count, tasks that must stay can be executed but not sent.
+  /// Throws UserError: a speed of 0, a task of more cycles than a run can have, or what the kind of
+  /// the tasks refuses. By count, tasks that must stay can be executed but not sent.
   TaskStore(const Tasks& tasks, const Options& options);
+  /// `kind`: null for none.
+  TaskStore(const Tasks& tasks, const Options& options, std::unique_ptr<TaskKind> kind);
   [[nodiscard]] static std::uint64_t bytes(const RunSize& e, Measure measure);
   /// With births: bytes for this many tasks alive, those of their source included.
   [[nodiscard]] static std::uint64_t bytes_alive(std::uint64_t tasks, const Births& births);
@@ -71,7 +50,7 @@ class TaskStore {
   void fail(NodeId i);
   /// A packet of an edge of the task graph has arrived from another processor.
   void input_packet_came(std::uint32_t edge) {
-    if (inputs_) inputs_->packet_came(edge);
+    if (kind_) kind_->packet_came(edge);
   }
   /// Due tasks join their queues; true if there were any.
   bool arrive();
@@ -84,8 +63,8 @@ class TaskStore {
   }
   /// Takes the next task to leave out of i's queue, which must not be empty; the task is in flight.
   TaskId send(NodeId i) {
-    if (newest_first_) return send_last(i, 1).first;
-    if (length_[i] != 0) check_movable(i, front_[i]);
+    if (queues_.newest_first()) return send_last(i, 1).first;
+    if (queues_.length_of(i) != 0) check_movable(i, queues_.front(i));
     const TaskId task = pop(i, TaskLedger::Place::in_transit);
     if (options_.observer != nullptr) options_.observer->sends(now_, i, task);
     return task;
@@ -94,8 +73,8 @@ class TaskStore {
   void send(NodeId i, TaskId task);
   /// By work: a task of i's queue that longest_below() and its like do not find until it is put
   /// back.
-  void set_aside(NodeId i, TaskId task) { order_out(i, task); }
-  void put_back(NodeId i, TaskId task) { order_in(i, task); }
+  void set_aside(NodeId i, TaskId task) { queues_.order_out(i, task); }
+  void put_back(NodeId i, TaskId task) { queues_.order_in(i, task); }
   /// A task in flight joins the back of i's queue.
   void receive(NodeId i, TaskId task);
   /// A task in flight joins the end of i's queue from which it has left.
@@ -110,8 +89,8 @@ class TaskStore {
   void receive(NodeId i, Parcel parcel, bool settle = false);
   /// Stops the execution unit of i until each hold has been released; a task due at this edge still
   /// ends.
-  void hold(NodeId i);
-  void release(NodeId i);
+  void hold(NodeId i) { units_.hold(i, now_); }
+  void release(NodeId i) { units_.release(i, now_); }
   /// Finishes due tasks. Every idle processor with a change begins its front task if it has more
   /// than `kept[i]` tasks (empty: none is kept).
   void execute(std::span<const std::uint32_t> kept = {}) {
@@ -137,12 +116,12 @@ class TaskStore {
   /// without work starve beside them.
   void set_pooled(std::uint64_t tasks) noexcept { pooled_ = tasks; }
   /// With `plan_first`: a plan has been carried out, and from this edge on tasks begin.
-  void begin_execution();
-  [[nodiscard]] bool waits_for_plan() const noexcept { return waits_; }
+  void begin_execution() { units_.begin_all(now_); }
+  [[nodiscard]] bool waits_for_plan() const noexcept { return units_.waits_for_plan(); }
   /// Cycle of begin_execution(); nullopt: it did not come.
-  [[nodiscard]] std::optional<Cycle> execution_began() const noexcept { return execution_began_; }
+  [[nodiscard]] std::optional<Cycle> execution_began() const noexcept { return units_.began(); }
   /// Processor i may begin a task at this edge although its queue has not changed.
-  void request_begin(NodeId i);
+  void request_begin(NodeId i) { units_.request_begin(i); }
   /// Marks i as changed at this edge for a reason of its owner.
   void touch(NodeId i) { changed_.push_back(i); }
   void end_edge();
@@ -153,7 +132,7 @@ class TaskStore {
   /// queue changed at this edge.
   [[nodiscard]] bool stalled() const noexcept {
     using Place = TaskLedger::Place;
-    return options_.execute && changed_.empty() && due_.next() == kNever &&
+    return options_.execute && changed_.empty() && units_.next_end() == kNever &&
            waiting() + ledger_.count(Place::in_transit) + ledger_.count(Place::running) != 0;
   }
   /// Every task has arrived and none is in flight; in an executing run, those not stranded are
@@ -165,76 +144,80 @@ class TaskStore {
     return ledger_.count(TaskLedger::Place::queued);
   }
 
-  [[nodiscard]] NodeId processors() const noexcept { return static_cast<NodeId>(length_.size()); }
-  [[nodiscard]] std::span<const std::uint32_t> load() const noexcept { return length_; }
+  [[nodiscard]] NodeId processors() const noexcept { return queues_.processors(); }
+  [[nodiscard]] std::span<const std::uint32_t> load() const noexcept { return queues_.lengths(); }
   /// The task of i's queue that leaves next; kNone if it is empty.
-  [[nodiscard]] TaskId next_to_leave(NodeId i) const noexcept {
-    return length_[i] == 0 ? kNone : newest_first_ ? back_[i] : front_[i];
-  }
+  [[nodiscard]] TaskId next_to_leave(NodeId i) const noexcept { return queues_.next_to_leave(i); }
   /// Processors whose queue changed at this edge; may contain duplicates.
   [[nodiscard]] std::span<const NodeId> changed() const noexcept { return changed_; }
   /// A task that ended at this edge, and its processor.
-  struct Ended {
-    NodeId at;
-    TaskId task;
-  };
+  using Ended = Execution::Ended;
   [[nodiscard]] std::span<const Ended> ended() const noexcept { return ended_; }
-  [[nodiscard]] bool running(NodeId i) const noexcept { return running_[i] != kNone; }
-  [[nodiscard]] TaskId running_task(NodeId i) const noexcept { return running_[i]; }
+  [[nodiscard]] bool running(NodeId i) const noexcept { return units_.running(i); }
+  [[nodiscard]] TaskId running_task(NodeId i) const noexcept { return units_.running_task(i); }
   [[nodiscard]] bool failed(NodeId i) const noexcept { return failed_[i] != 0; }
   /// The workload: in the order of arrival, without those that are born.
   [[nodiscard]] const Tasks& tasks() const noexcept { return workload_; }
   /// Processor at which an arrived task arrived.
   [[nodiscard]] NodeId home(TaskId task) const noexcept { return tasks_.home[task]; }
   /// nullopt: no task is born.
-  [[nodiscard]] std::optional<TreeCounts> tree() const;
+  [[nodiscard]] std::optional<TreeCounts> tree() const {
+    return kind_ ? kind_->tree() : std::nullopt;
+  }
   /// nullopt: the tasks are no jobs, or are not executed.
-  [[nodiscard]] std::optional<JobResult> jobs() const;
+  [[nodiscard]] std::optional<JobResult> jobs() const {
+    return kind_ ? kind_->jobs() : std::nullopt;
+  }
   /// Text: "3 of 5 tasks executed", or queued.
   [[nodiscard]] std::string achieved() const;
   [[nodiscard]] const TaskLedger& ledger() const noexcept { return ledger_; }
   [[nodiscard]] const Options& options() const noexcept { return options_; }
   /// Work of the tasks in each queue, as balancers know it.
-  [[nodiscard]] std::span<const double> queued_work() const noexcept { return work_; }
-  [[nodiscard]] bool by_work() const noexcept { return options_.measure == Measure::work; }
-  [[nodiscard]] double speed(NodeId i) const noexcept;
+  [[nodiscard]] std::span<const double> queued_work() const noexcept { return queues_.work(); }
+  [[nodiscard]] bool by_work() const noexcept { return options_.by_work(); }
+  [[nodiscard]] double speed(NodeId i) const noexcept { return speed_of(options_.speeds, i); }
   /// By work: the task's length in quanta, at speed 1.
-  [[nodiscard]] double length(TaskId task) const noexcept {
-    return known_[task] / options_.quantum;
-  }
+  [[nodiscard]] double length(TaskId task) const noexcept { return queues_.length(task); }
   /// By work: the longest movable task of i's queue that is shorter than `limit`, in quanta at
   /// speed 1; kNone: none.
-  [[nodiscard]] TaskId longest_below(NodeId i, double limit) const;
+  [[nodiscard]] TaskId longest_below(NodeId i, double limit) const {
+    return queues_.longest_below(i, limit);
+  }
   /// The same, but not longer than `limit`.
-  [[nodiscard]] TaskId longest_up_to(NodeId i, double limit) const;
+  [[nodiscard]] TaskId longest_up_to(NodeId i, double limit) const {
+    return queues_.longest_up_to(i, limit);
+  }
   /// Load if all queued tasks and tasks in flight are spread evenly: their number per processor, or
   /// by work the sum of their lengths over that of the speeds.
   [[nodiscard]] double mean_load() const noexcept;
   /// Calls `f(task)` for the movable tasks in i's queue, from the front.
   template <class F>
   void for_each_movable(NodeId i, F&& f) const {
-    TaskId task = front_[i];
-    for (std::uint32_t k = 0; k < length_[i]; ++k, task = next_[task]) {
-      if (!by_work() || may_move(task)) f(task);
-    }
+    queues_.for_each(i, [&](TaskId task) {
+      if (!by_work() || queues_.may_move(task)) f(task);
+    });
   }
   /// Calls `f(task)` for the tasks of a parcel.
   template <class F>
   void for_each(const Parcel& parcel, F&& f) const {
     TaskId task = parcel.first;
-    for (std::uint32_t k = 0; k < parcel.count; ++k, task = next_[task]) f(task);
+    for (std::uint32_t k = 0; k < parcel.count; ++k, task = queues_.next(task)) f(task);
   }
   /// By work: sum of the lengths of the movable tasks in i's queue.
-  [[nodiscard]] double movable(NodeId i) const noexcept { return movable_[i]; }
+  [[nodiscard]] double movable(NodeId i) const noexcept { return queues_.movable(i); }
   /// Last queue of each task; empty: the tasks have no trace.
-  [[nodiscard]] std::span<const NodeId> at() const noexcept { return at_; }
+  [[nodiscard]] std::span<const NodeId> at() const noexcept { return queues_.at(); }
   /// The queues of the working processors, in their order.
   [[nodiscard]] Queues queues() const;
   /// Cycles of execution of each processor before cycle `end`, which is not before the last edge.
-  [[nodiscard]] std::vector<Cycle> busy(Cycle end) const;
+  [[nodiscard]] std::vector<Cycle> busy(Cycle end) const { return units_.busy(end); }
   /// Tasks executed by each processor, and their work.
-  [[nodiscard]] std::span<const std::uint64_t> executed() const noexcept { return executed_; }
-  [[nodiscard]] std::span<const double> executed_work() const noexcept { return executed_work_; }
+  [[nodiscard]] std::span<const std::uint64_t> executed() const noexcept {
+    return units_.executed();
+  }
+  [[nodiscard]] std::span<const double> executed_work() const noexcept {
+    return units_.executed_work();
+  }
   /// Tasks at each processor at its failure, or that arrived there later.
   [[nodiscard]] std::span<const std::uint64_t> stranded() const noexcept { return stranded_; }
   /// Processor cycles without execution and with an empty queue while a task was in another queue.
@@ -247,9 +230,7 @@ class TaskStore {
     return queue_times_.means(now + 1);
   }
   /// Mean cycles from the arrival of a task to the start of its execution, over the started tasks.
-  [[nodiscard]] double mean_wait() const noexcept {
-    return begun_ == 0 ? 0 : static_cast<double>(waited_) / static_cast<double>(begun_);
-  }
+  [[nodiscard]] double mean_wait() const noexcept { return units_.mean_wait(); }
   /// Longest queue in any cycle.
   [[nodiscard]] std::uint32_t longest_queue() const noexcept { return queue_times_.longest(); }
 
@@ -257,88 +238,58 @@ class TaskStore {
   void check() const;
   /// Throws InvariantError if the task must stay at i.
   void check_movable(NodeId i, TaskId task) const {
-    if (!tasks_.fixed.empty() && tasks_.fixed[task] != 0) [[unlikely]]
+    if (queues_.stays(task)) [[unlikely]]
       refuse_to_send(i, task);
   }
   [[noreturn, gnu::cold]] void refuse_to_send(NodeId i, TaskId task) const;
-  bool arrive_jobs();
-  bool arrive_ready();
+  [[noreturn, gnu::cold]] void refuse_to_pop(NodeId i) const;
+  [[nodiscard]] TaskKind::Run run() noexcept { return {now_, slots_, queues_.at()}; }
   void enter(TaskId task);
   bool strand(NodeId i, TaskId task, TaskLedger::Place from);
   void stop(NodeId i);
-  [[nodiscard]] Cycle left(NodeId i, Cycle end) const noexcept;
-  void push(NodeId i, TaskId task);
-  void push_front(NodeId i, TaskId task);
-  void settle_one(NodeId i, TaskId task);
-  void bear(NodeId i, TaskId parent);
-  void place_newborn(NodeId i, TaskId task);
-  void join_as_youngest(NodeId i, TaskId task);
-  void push_behind(NodeId i, TaskId before, TaskId task);
-  void count_alive() noexcept;
-  void count_in(NodeId i, TaskId task);
-  void count_out(NodeId i, TaskId task);
-  void order_in(NodeId i, TaskId task);
-  void order_out(NodeId i, TaskId task);
-  TaskId pop(NodeId i, TaskLedger::Place to);
-  [[nodiscard]] bool may_move(TaskId task) const noexcept;
+  /// True: the task in flight has joined a queue of i, which has not failed.
+  bool land(NodeId i, TaskId task);
+  void joined(NodeId i) {
+    touch(i);
+    request_begin(i);
+  }
+  TaskId pop(NodeId i, TaskLedger::Place to) {
+    if (queues_.length_of(i) == 0) [[unlikely]]
+      refuse_to_pop(i);
+    ledger_.move(queues_.front(i), TaskLedger::Place::queued, to);
+    touch(i);
+    return queues_.pop(i);
+  }
+  void place_newborn(NodeId i, std::size_t first);
   void begin(NodeId i, std::uint32_t kept);
   void begin_gang(NodeId i);
   void start(NodeId i);
+  [[nodiscard]] std::uint64_t alive() const noexcept;
   void count_starved() noexcept;
 
   const Tasks& workload_;
-  Tasks slots_;  ///< with births: the tasks alive, by slot. With jobs that follow others, or in
-                 ///< a task graph: the workload, with the real arrivals and homes. Else empty
-  const Tasks& tasks_;                ///< by number of the task: the workload, or slots_
-  const std::vector<double>& known_;  ///< work as balancers know it: of tasks_, or Tasks::known
+  std::unique_ptr<TaskKind> kind_;  ///< null: none
+  TaskKind::Rules rules_;           ///< of the kind
+  Tasks slots_;         ///< if the kind sets tasks, those of the run by number; else empty
+  const Tasks& tasks_;  ///< by number of the task: the workload, or slots_
   Options options_;
   TaskLedger ledger_;
-  std::vector<TaskId> next_, previous_;  ///< by task, in its queue
-  std::vector<TaskId> front_, back_;     ///< by processor, of its queue
-  std::vector<std::uint32_t> length_;
-  std::vector<double> work_;
-  std::vector<NodeId> at_;  ///< by task: its last queue; empty: no trace
-  // By work; else empty.
-  LengthOrder order_;            ///< movable tasks in queues
-  std::vector<double> movable_;  ///< by processor: sum of their lengths
-  std::vector<std::uint8_t> fixed_;
-  std::vector<std::uint32_t> moves_;  ///< by task, in parcels
-  double moving_ = 0;                 ///< sum of the lengths queued or in flight
-  double all_speeds_ = 0;             ///< by count, the number of processors
-  std::vector<TaskId> running_;
-  Alarms due_;               ///< end of the running task; none: nothing runs, or it is held
-  std::vector<Cycle> left_;  ///< cycles left of held tasks
-  std::vector<std::uint32_t> holds_;
+  TaskQueues queues_;
+  Execution units_;
+  double moving_ = 0;      ///< sum of the lengths queued or in flight
+  double all_speeds_ = 0;  ///< by count, the number of processors
   std::vector<std::uint8_t> failed_;
-  std::vector<Cycle> busy_;  ///< of the tasks begun, to their ends
-  std::vector<std::uint64_t> executed_, stranded_;
-  std::vector<double> executed_work_;
-  bool waits_;  ///< no task begins
-  std::optional<Cycle> execution_began_;
-  std::vector<NodeId> idle_;  ///< processors that may begin a task at this edge
+  std::vector<std::uint64_t> stranded_;
   std::vector<NodeId> changed_;
   std::vector<Ended> ended_;
   std::size_t first_begun_ = 0;  ///< in changed_
-  bool newest_first_;
-  std::vector<TaskId> settled_;  ///< newest first: by processor, the last settled task of its
-                                 ///< queue, or kNone; else empty
-  // With births; else empty.
-  std::unique_ptr<TaskSource> source_;
-  TaskSlots free_;
-  std::vector<TaskId> born_;  ///< at this edge
+  std::vector<TaskId> born_;     ///< at this edge
   std::vector<Litter> litters_;
-  TreeCounts tree_;
-  // With jobs; else empty.
-  std::unique_ptr<JobLedger> jobs_;
-  std::unique_ptr<InputLedger> inputs_;  ///< of a task graph; else empty
-  std::vector<TaskId> released_;         ///< tasks of followed jobs or of a graph that arrive at
-                                         ///< this edge
+  std::vector<TaskId> released_;  ///< if the kind times arrivals: those of this edge
   std::size_t arrived_ = 0, first_arrival_ = 0;
   NodeId failed_processors_ = 0;
   Cycle now_ = 0, last_end_ = 0;
   QueueTimes queue_times_;
-  Cycle waited_ = 0;  ///< sum over all started tasks
-  std::uint64_t begun_ = 0;
   Starvation starvation_;
   std::uint64_t pooled_ = 0;
 };

@@ -1,24 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The state before the first edge.
+// The state before the first edge, and its memory.
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "tasks/task_births.h"
 #include "tasks/task_store.h"
 
 namespace ballast {
-
 namespace {
 
-/// The run makes tasks, or sets their arrivals.
-bool own_copy(const Tasks& tasks) {
-  return tasks.births || tasks.after_inputs || (tasks.jobs && tasks.jobs->follow);
-}
-
+/// Tasks that the run may change; without the edges of a trace.
 Tasks copied(const Tasks& tasks) {
-  if (!own_copy(tasks)) return {};
-  if (!tasks.after_inputs) return tasks;
-  Tasks copy;  // without the edges
+  Tasks copy;
   copy.processors = tasks.processors;
   copy.home = tasks.home;
   copy.work = tasks.work;
@@ -27,57 +21,34 @@ Tasks copied(const Tasks& tasks) {
   return copy;
 }
 
+constexpr std::uint64_t kOfTask = sizeof(TaskLedger::Place) + TaskQueues::kOfTask;
+
 }  // namespace
 
 TaskStore::TaskStore(const Tasks& tasks, const Options& options)
+    : TaskStore(tasks, options, make_kind(tasks, options)) {}
+
+TaskStore::TaskStore(const Tasks& tasks, const Options& options, std::unique_ptr<TaskKind> kind)
     : workload_(tasks),
-      slots_(copied(tasks)),
-      tasks_(own_copy(tasks) ? slots_ : workload_),
-      known_(tasks.known.empty() ? tasks_.work : workload_.known),
+      kind_(std::move(kind)),
+      rules_(kind_ ? kind_->rules() : TaskKind::Rules{}),
+      slots_(rules_.sets_tasks ? copied(tasks) : Tasks{}),
+      tasks_(rules_.sets_tasks ? slots_ : workload_),
       options_(options),
       ledger_(tasks.size()),
-      next_(tasks.size(), kNone),
-      previous_(tasks.size(), kNone),
-      due_(tasks.processors),
-      waits_(options.execute && options.plan_first),
-      newest_first_(tasks.order == QueueOrder::newest),
-      free_(static_cast<TaskId>(tasks.size())) {
+      queues_(workload_, tasks_, tasks.known.empty() ? tasks_.work : workload_.known, options_),
+      units_(tasks.processors, options_) {
   check();
   const NodeId p = tasks.processors;
-  front_.assign(p, kNone);
-  back_.assign(p, kNone);
-  length_.assign(p, 0);
-  work_.assign(p, 0.0);
-  running_.assign(p, kNone);
-  left_.assign(p, 0);
-  holds_.assign(p, 0);
   failed_.assign(p, 0);
-  busy_.assign(p, 0);
-  executed_.assign(p, 0);
-  executed_work_.assign(p, 0.0);
   stranded_.assign(p, 0);
   starvation_ = Starvation(p);
   queue_times_ = QueueTimes(p);
   all_speeds_ = p;
   if (by_work()) {
-    order_ = LengthOrder(p);
     for (NodeId i = 0; i < p; ++i) all_speeds_ += speed(i) - 1;
-    movable_.assign(p, 0.0);
-    fixed_ = tasks.fixed;
-    fixed_.resize(tasks.size(), 0);
-    moves_.resize(tasks.size(), 0);
   }
-  if (tasks.trace) at_ = tasks.home;
-  if (tasks.births) {
-    source_ = tasks.births.source();
-  }
-  if (newest_first_) settled_.assign(p, kNone);
-  if (tasks.jobs && options.execute) {
-    jobs_ = std::make_unique<JobLedger>(tasks, options.cycles_per_work);
-  }
-  if (tasks.after_inputs) inputs_ = std::make_unique<InputLedger>(tasks, options.send_messages);
   ended_.reserve(p);
-  idle_.reserve(4 * std::size_t{p});
   changed_.reserve(4 * std::size_t{p});
 }
 
@@ -87,15 +58,6 @@ void TaskStore::check() const {
   if (std::find(speeds.begin(), speeds.end(), 0U) != speeds.end()) {
     throw UserError("expected processor speeds of at least 1, got 0");
   }
-  if (tasks_.births && (!options_.execute || by_work())) {
-    throw UserError("tasks that are born need execution, and a balancer by count");
-  }
-  if (workload_.jobs && workload_.jobs->follow && !options_.execute) {
-    throw UserError("jobs that follow the ends of others need execution");
-  }
-  if (workload_.after_inputs && (!options_.execute || !workload_.trace)) {
-    throw UserError("tasks that wait for inputs need edges, and execution");
-  }
   if (!options_.execute || tasks_.work.empty()) return;
   const double most = *std::max_element(tasks_.work.begin(), tasks_.work.end());
   if (most * options_.cycles_per_work > kLongest) {
@@ -104,6 +66,19 @@ void TaskStore::check() const {
                     "cycles (machine.cycles_per_work = cycles per unit of work)",
                     most, most * options_.cycles_per_work, kLongest));
   }
+}
+
+std::uint64_t TaskStore::bytes(const RunSize& e, Measure measure) {
+  constexpr std::uint64_t kOfProcessor = sizeof failed_[0] + sizeof stranded_[0] +
+                                         Starvation::kBytes + QueueTimes::kBytes +
+                                         sizeof ended_[0] + 2 * sizeof changed_[0];
+  return e.processors * kOfProcessor + e.tasks * sizeof(TaskLedger::Place) +
+         TaskQueues::bytes(e, measure) + Execution::bytes(e.processors);
+}
+
+/// Arrays that grow have up to twice the places, and the number of an ended task waits in a list.
+std::uint64_t TaskStore::bytes_alive(std::uint64_t tasks, const Births& births) {
+  return 2 * (tasks * kOfTask + TaskBirths::bytes(tasks, births));
 }
 
 }  // namespace ballast

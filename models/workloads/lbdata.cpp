@@ -151,8 +151,12 @@ std::vector<Key> lbdata_keys() {
           .help("what balancers know of the tasks' times in a run of phases; previous: those of "
                 "the phase before, and the mean for new tasks; oracle: the truth; default: "
                 "oracle for one phase, previous for several"),
-      Key::integer("period").at_least(1).unit("phases").help(
-          "in a run of phases: phases from one balancing to the next; default: 1"),
+      Key::integer("period")
+          .at_least(1)
+          .unit("phases")
+          .help("in a run of phases: phases from one balancing to the next; default: 1")
+          .when({[](const RunFacts& run) { return run.balances_phases; },
+                 "a balancer that runs before each phase"}),
       Key::real("beta").at_least(0).help(
           "CCM work per byte that a rank sends or receives; with it, gamma or delta the result has "
           "the CCM work"),

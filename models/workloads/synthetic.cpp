@@ -18,8 +18,12 @@ void shuffle(std::vector<std::uint64_t>& loads, RandomStream random) {
 
 Entry<WorkloadMaker> synthetic(std::string name, std::string help, std::vector<Key> keys,
                                WorkloadMaker::Loads make, bool own_number) {
-  keys.push_back(
-      Key::real("work", 1.0).range(0, kMaxWork).unit("units of work").help("work of each task"));
+  keys.push_back(Key::real("work", 1.0)
+                     .range(0, kMaxWork)
+                     .unit("units of work")
+                     .help("work of each task")
+                     .when({[](const RunFacts& run) { return run.whole_tasks; },
+                            "tasks ([rounds] moves loads, whatever the work of a task)"}));
   keys.push_back(Key::boolean("shuffle", false).help("shuffle the loads into a random order"));
   const WorkloadMaker::Loads loads = [make = std::move(make), own_number](
                                          const Args& args, const WorkloadContext& context) {

@@ -66,6 +66,11 @@ struct Trace {
   std::optional<Weights> weights = {};
   Sending sending = {};
 
+  /// Some tasks have bytes that would travel with them.
+  [[nodiscard]] bool has_sizes() const {
+    return std::any_of(memory.begin(), memory.end(),
+                       [](const TaskMemory& task) { return task.serialized > 0; });
+  }
   [[nodiscard]] std::uint64_t bytes() const {
     return ids.size() * sizeof ids[0] + edges.size() * sizeof edges[0] +
            memory.size() * sizeof memory[0] + blocks.size() * sizeof blocks[0] +

@@ -21,11 +21,15 @@ namespace ballast {
           Key::real("bytes_per_flit", 32)
               .range(1e-3, 1e9)
               .unit("bytes")
-              .help("bytes of a flit, of messages and of migrated tasks with serialized bytes"),
+              .help("bytes of a flit, of messages and of migrated tasks with serialized bytes")
+              .when({[](const RunFacts& run) { return run.bytes_travel; },
+                     "messages or serialized bytes of tasks on a network"}),
           Key::integer("packet_flits", 64)
               .range(1, 1 << 20)
               .unit("flits")
-              .help("longest packet of a message; longer messages are cut")};
+              .help("longest packet of a message; longer messages are cut")
+              .when({[](const RunFacts& run) { return run.sends_messages; },
+                     "messages that are sent (workload.traffic)"})};
 }
 
 [[nodiscard]] inline Trace::Sending sending_of(const Args& args) {

@@ -98,19 +98,31 @@ std::unique_ptr<Network> make_network(const Experiment& e, const NetworkSpec& sp
   }
 }
 
-void record_network(const Experiment& e, const NetworkSpec& spec, nlohmann::ordered_json& machine) {
-  machine["link"] = to_json(link_fields().record(e.machine.router, "machine.link"));
-  if (!Registry<NetworkMaker>::named(e.machine.network).make.routers) return;
-  machine["router"] = to_json(router_fields().record(e.machine.router, "machine.router"));
-  machine["router"]["vcs"] = spec.router.vcs;
-  machine["faults"] = to_json(fault_args(e));
-  if (fault_key(e).empty()) machine["faults"].erase("reconfigure");
+RunFacts network_facts(const Experiment& e) {
+  const bool routers = Registry<NetworkMaker>::named(e.machine.network).make.routers;
+  return {.on_network = true,
+          .routers = routers,
+          .parts_may_fail = routers,
+          .parts_fail = routers && !fault_key(e).empty()};
 }
 
-void record_energy(const Experiment& e, nlohmann::ordered_json& config) {
-  if (!e.energy || !Registry<NetworkMaker>::named(e.machine.network).make.routers) return;
-  energy_fields().check(*e.energy, "energy");
-  config["energy"] = to_json(energy_fields().record(*e.energy, "energy"));
+void add_section(nlohmann::ordered_json& record, const char* name, const Args& section) {
+  if (!section.items().empty()) record[name] = to_json(section);
+}
+
+void record_network(const Experiment& e, const RunFacts& run, unsigned vcs,
+                    nlohmann::ordered_json& machine) {
+  const RouterSection& router = e.machine.router;
+  add_section(machine, "link", link_fields().record(router, "machine.link", run));
+  add_section(machine, "router", router_fields().record(router, "machine.router", run));
+  if (run.routers) machine["router"]["vcs"] = vcs;
+  add_section(machine, "faults", with_effect(fault_args(e), fault_keys(), run));
+}
+
+void record_energy(const Experiment& e, const RunFacts& run, nlohmann::ordered_json& config) {
+  if (!e.energy) return;
+  if (run.routers) energy_fields().check(*e.energy, "energy");
+  add_section(config, "energy", energy_fields().record(*e.energy, "energy", run));
 }
 
 std::optional<Energy> energy_of(const Experiment& e, const Network& network,

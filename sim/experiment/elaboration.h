@@ -28,11 +28,12 @@ template <class Maker>
 [[nodiscard]] Args args_of(const Choice& choice) {
   return choice.args ? *choice.args : Registry<Maker>::args(choice.name, choice.settings);
 }
-/// The same with the name as `key`, for the experiment's record, whose keys are in alphabetical
-/// order whatever their origin.
+/// The part's own keys that have an effect, and its name as `key`: the content of a record, whose
+/// keys are in alphabetical order whatever their origin.
 template <class Maker>
-[[nodiscard]] Args record_of(const Choice& choice, const char* key) {
-  Args record = args_of<Maker>(choice);
+[[nodiscard]] Args record_of(const Choice& choice, const char* key, const RunFacts& run) {
+  const std::vector<Key>& keys = Registry<Maker>::named(choice.name).keys;
+  Args record = with_effect(args_of<Maker>(choice), keys, run);
   record.set(key, choice.name, {});
   return record;
 }
@@ -78,11 +79,15 @@ template <class R, class Run, class Make>
 /// The first key of [machine.faults] by which something may fail, or something other than a link;
 /// empty: none.
 [[nodiscard]] std::string fault_key(const Experiment& e, bool of_links = true);
-/// Adds the network, with derived values, to the record of [machine].
-void record_network(const Experiment& e, const NetworkSpec& spec, nlohmann::ordered_json& machine);
-
-/// Adds [energy] to the record if the network has routers.
-void record_energy(const Experiment& e, nlohmann::ordered_json& config);
+/// Facts of a network, of which tasks, packets or tokens make use.
+[[nodiscard]] RunFacts network_facts(const Experiment& e);
+/// Adds a section to the record unless none of its keys has an effect.
+void add_section(nlohmann::ordered_json& record, const char* name, const Args& section);
+/// Adds the network's sections to the record of [machine]. `vcs`: the derived number, if the
+/// network has routers.
+void record_network(const Experiment& e, const RunFacts& run, unsigned vcs,
+                    nlohmann::ordered_json& machine);
+void record_energy(const Experiment& e, const RunFacts& run, nlohmann::ordered_json& config);
 /// The energy of a run; nullopt: no weights, or no routers.
 [[nodiscard]] std::optional<Energy> energy_of(const Experiment& e, const Network& network,
                                               const Topology& topology, Cycle cycles);

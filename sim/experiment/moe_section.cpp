@@ -46,9 +46,13 @@ const Fields<MoeSection>& moe_fields() {
           .add(&S::replicas, Key::integer("replicas", S{}.replicas)
                                  .range(1, kMaxProcessors)
                                  .unit("ranks")
-                                 .help("with weights = \"replicas\": ranks that have an expert"))
-          .add(&S::expert_flits, flits("expert_flits", S{}.expert_flits,
-                                       "with weights = \"fetch\": length of an expert's weights"))
+                                 .help("ranks that have an expert")
+                                 .when({[](const RunFacts& run) { return run.copies_experts; },
+                                        "moe.weights = \"replicas\""}))
+          .add(&S::expert_flits,
+               flits("expert_flits", S{}.expert_flits, "length of an expert's weights")
+                   .when({[](const RunFacts& run) { return run.fetches_experts; },
+                          "moe.weights = \"fetch\""}))
           .add(&S::numbers_per_flit,
                Key::integer("numbers_per_flit", S{}.numbers_per_flit)
                    .range(1, 1u << 20)

@@ -82,20 +82,21 @@ class MoeSimulation final : public Simulation {
   }
   void record(const NetworkSpec& spec) {
     const MoeSection& moe = *e_.moe;
-    Args machine = record_of<TopologyMaker>(e_.machine.topology, "topology");
+    RunFacts facts = network_facts(e_);
+    facts.parts_may_fail = facts.parts_fail = false;  // copies must arrive
+    facts.copies_experts = moe.weights == ExpertWeightsRule::replicas;
+    facts.fetches_experts = moe.weights == ExpertWeightsRule::fetch;
+    Args machine = record_of<TopologyMaker>(e_.machine.topology, "topology", facts);
     machine.set("network", e_.machine.network, {});
     config_["machine"] = to_json(machine);
-    record_network(e_, spec, config_["machine"]);
-    config_["machine"].erase("faults");  // none: copies must arrive
-    Args section = record_of<ExpertSourceMaker>(moe.tokens, "kind");
-    add(section, moe_fields().record(moe, "moe"));
+    record_network(e_, facts, spec.router.vcs, config_["machine"]);
+    Args section = record_of<ExpertSourceMaker>(moe.tokens, "kind", facts);
+    add(section, moe_fields().record(moe, "moe", facts));
     config_["moe"] = to_json(section);
-    // Keys that nothing reads.
-    if (moe.weights != ExpertWeightsRule::replicas) config_["moe"].erase("replicas");
-    if (moe.weights != ExpertWeightsRule::fetch) config_["moe"].erase("expert_flits");
-    config_["moe"]["balancer"] = to_json(record_of<ExpertBalancerMaker>(moe.balancer, "name"));
-    config_["run"] = to_json(traffic_run_fields().record(e_.run, "run"));
-    record_energy(e_, config_);
+    config_["moe"]["balancer"] =
+        to_json(record_of<ExpertBalancerMaker>(moe.balancer, "name", facts));
+    config_["run"] = to_json(traffic_run_fields().record(e_.run, "run", facts));
+    record_energy(e_, facts, config_);
   }
 
   Experiment e_;

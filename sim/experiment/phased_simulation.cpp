@@ -36,17 +36,16 @@ PhasedSimulation::PhasedSimulation(const Experiment& e) : balance_(e), execute_(
   if (!before_ && !none) execute_.run.plan = RunSection::Plan::during;
   balance_.run.until = RunSection::Until::balanced;
   refuse_sections();
-  const TaskSimulation execution(execute_);
+  const TaskSimulation execution(execute_, before_);
   phases_ = execution.tasks().phases;
   size_ = execution.Simulation::size();
   memory_ = execution.memory();
   const Tasks first = start_of(0, {});
   if (before_) {
-    const TaskSimulation stage(balance_, first);
+    const TaskSimulation stage(balance_, before_, first);
     if (stage.memory().total() > memory_.total()) memory_ = stage.memory();
     record(stage, execution);
     uncharged_ = stage.uncharged();
-    if (!balancing.quantum) config_["balancer"].erase("quantum");
     // Where all times count alike, the default measure of the stage is by count.
     const bool oracle = phases_->knowledge == Phases::Knowledge::oracle;
     note(balancing.levels && balancing.measure != Measure::count &&
@@ -59,7 +58,6 @@ PhasedSimulation::PhasedSimulation(const Experiment& e) : balance_(e), execute_(
   if (!none) config_["run"]["plan"] = before_ ? "before" : "during";
   config_["workload"]["phases"] = phases_->ids;
   if (before_) config_["workload"]["period"] = phases_->period;
-  if (!before_) config_["workload"].erase("period");
   const bool oracle = phases_->knowledge == Phases::Knowledge::oracle;
   config_["workload"]["knowledge"] = oracle ? "oracle" : "previous";
   std::uint64_t bytes = 0;
@@ -146,7 +144,7 @@ TaskRun PhasedSimulation::stage(Experiment e, Tasks tasks, const TaskRun& sum) c
   }
   e.run.seed = (e.run.seed + sum.phases.size() * kSeeds) & (~std::uint64_t{0} >> 1);
   try {
-    return TaskSimulation(e, std::move(tasks)).run(Kernel::loop).tasks();
+    return TaskSimulation(e, before_, std::move(tasks)).run(Kernel::loop).tasks();
   } catch (Stopped<Result>& stopped) {
     Stop stop = stopped.stop();
     stop.cycle += before;

@@ -69,15 +69,7 @@ class RoundsSimulation final : public Simulation {
         make_part<ArrivalsMaker>(e_.arrivals, ArrivalsContext{processors, e_.run.seed, whole()});
     check_until();
 
-    config_["machine"] = to_json(record_of<TopologyMaker>(e_.machine.topology, "topology"));
-    config_["machine"]["processors"] = processors;
-    if (e_.workload) config_["workload"] = to_json(record_of<WorkloadMaker>(e_.workload, "kind"));
-    if (loads_maker()) config_["workload"].erase("work");
-    config_["balancer"] = to_json(record_of<BalancerSetup>(e_.balancer, "name"));
-    config_["arrivals"] = to_json(record_of<ArrivalsMaker>(e_.arrivals, "kind"));
-    config_["rounds"] = to_json(rounds_fields().record(*e_.rounds, "rounds"));
-    config_["run"] = to_json(rounds_run_fields().record(e_.run, "run"));
-    if (!whole()) config_["run"]["imbalance"] = imbalance();
+    record(processors);
   }
 
   [[nodiscard]] bool threaded() const noexcept override { return stencil_.has_value(); }
@@ -121,6 +113,27 @@ class RoundsSimulation final : public Simulation {
   }
 
  private:
+  void record(NodeId processors) {
+    // Of a workload that is more than loads, the tasks are counted; its keys are recorded as read.
+    const bool counted = loads_maker() == nullptr;
+    const RunFacts run{.whole_tasks = counted,
+                       .sends_messages = counted,
+                       .bytes_travel = counted,
+                       .balances_phases = counted};
+    Args machine = record_of<TopologyMaker>(e_.machine.topology, "topology", run);
+    if (e_.machine.processors) machine.set("processors", std::int64_t{processors}, {});
+    config_["machine"] = to_json(machine);
+    config_["machine"]["processors"] = processors;
+    if (e_.workload) {
+      config_["workload"] = to_json(record_of<WorkloadMaker>(e_.workload, "kind", run));
+    }
+    config_["balancer"] = to_json(record_of<BalancerSetup>(e_.balancer, "name", run));
+    config_["arrivals"] = to_json(record_of<ArrivalsMaker>(e_.arrivals, "kind", run));
+    config_["rounds"] = to_json(rounds_fields().record(*e_.rounds, "rounds", run));
+    config_["run"] = to_json(rounds_run_fields().record(e_.run, "run", run));
+    if (!whole()) config_["run"]["imbalance"] = imbalance();
+  }
+
   [[noreturn]] void refuse(const char* key) const {
     throw UserError(
         place_of(e_, key),

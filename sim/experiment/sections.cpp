@@ -14,6 +14,11 @@ namespace {
 
 constexpr double kMost = 0x1p63;
 
+constexpr Condition kOnNetwork{[](const RunFacts& run) { return run.on_network; },
+                               "a balancer on the network"};
+constexpr Condition kRouters{[](const RunFacts& run) { return run.routers; },
+                             "routers: machine.network = \"routed\" and a balancer on the network"};
+
 Key seed_key() {
   return Key::integer("seed", RunSection{}.seed).range(0, kMost).help("seed of all random streams");
 }
@@ -61,14 +66,25 @@ const Fields<MachineSection>& machine_fields() {
                    .range(1, kMaxProcessors)
                    .help("number of processors, a power of two for the faithful and fused switch; "
                          "default: the number that topology or workload implies"))
-          .add(&S::cycles_per_work, Key::real("cycles_per_work")
-                                        .range(1e-9, 1e12)
-                                        .unit("cycles")
-                                        .help("cycles per unit of work; default: the workload's "
-                                              "(`ballast list workloads`), else 1"))
-          .add(&S::speeds, Key::integers("speeds").range(1, 1e6).help(
-                               "relative speeds of the processors, used cyclically (speeds[i mod "
-                               "n]); default: all 1"));
+          .add(&S::cycles_per_work,
+               Key::real("cycles_per_work")
+                   .range(1e-9, 1e12)
+                   .unit("cycles")
+                   .help("cycles per unit of work; default: the workload's "
+                         "(`ballast list workloads`), else 1")
+                   .when({[](const RunFacts& run) {
+                            return run.executes || run.work_in_seconds || run.switch_by_work;
+                          },
+                          "executed tasks (run.until = \"completed\"), a workload with arrivals in "
+                          "seconds, or a switch that balances by work"}))
+          .add(&S::speeds,
+               Key::integers("speeds")
+                   .range(1, 1e6)
+                   .help("relative speeds of the processors, used cyclically (speeds[i mod n]); "
+                         "default: all 1")
+                   .when({[](const RunFacts& run) { return run.executes || run.measures_work; },
+                          "executed tasks (run.until = \"completed\") or balance by work "
+                          "(balancer.measure = \"work\")"}));
   return fields;
 }
 
@@ -78,11 +94,14 @@ const Fields<MachineSection>& network_fields() {
       Fields<S>{}
           .add(&S::network, Key::text("network", S{}.network)
                                 .choices(Registry<NetworkMaker>::names())
-                                .help("network model: `ballast list networks`"))
-          .add(&S::task_flits, Key::integer("task_flits", S{}.task_flits)
-                                   .range(1, 1u << 20)
-                                   .unit("flits")
-                                   .help("length of a task's packet"));
+                                .help("network model: `ballast list networks`")
+                                .when(kOnNetwork))
+          .add(&S::task_flits,
+               Key::integer("task_flits", S{}.task_flits)
+                   .range(1, 1u << 20)
+                   .unit("flits")
+                   .help("length of a task's packet")
+                   .when({kOnNetwork.holds, "a balancer that sends tasks over the network"}));
   return fields;
 }
 
@@ -93,6 +112,7 @@ const Fields<RouterSection>& router_fields() {
   };
   static const auto fields =
       Fields<S>{}
+          .when(kRouters)
           .add(&S::rc, cycles("rc", S{}.rc, 0, "route computation"))
           .add(&S::va, cycles("va", S{}.va, 0, "virtual-channel allocation"))
           .add(&S::sa, cycles("sa", S{}.sa, 0, "switch allocation"))
@@ -118,11 +138,12 @@ const Fields<RouterSection>& router_fields() {
 
 const Fields<RouterSection>& link_fields() {
   using S = RouterSection;
-  static const auto fields =
-      Fields<S>{}.add(&S::link_cycles, Key::integer("cycles", S{}.link_cycles)
-                                           .range(1, 1u << 20)
-                                           .unit("cycles")
-                                           .help("time of a flit on a link"));
+  static const auto fields = Fields<S>{}
+                                 .when(kOnNetwork)
+                                 .add(&S::link_cycles, Key::integer("cycles", S{}.link_cycles)
+                                                           .range(1, 1u << 20)
+                                                           .unit("cycles")
+                                                           .help("time of a flit on a link"));
   return fields;
 }
 
@@ -168,6 +189,7 @@ const Fields<EnergySection>& energy_fields() {
   };
   static const auto fields =
       Fields<S>{}
+          .when(kRouters)
           .add(&S::buffer_write, weight("buffer_write", "write of a flit into an input buffer"))
           .add(&S::buffer_read, weight("buffer_read", "read of a flit from an input buffer"))
           .add(&S::crossbar, weight("crossbar", "flit through the switch of a router"))
@@ -201,7 +223,9 @@ const Fields<RunSection>& run_fields() {
                           .help("with until = \"completed\": the balancer works before execution, "
                                 "which waits for it, or during it; default: before, for greedy, "
                                 "refine and the switch without balancer.every, if all tasks are "
-                                "there at the start"))
+                                "there at the start")
+                          .when({[](const RunFacts& run) { return run.plans; },
+                                 "executed tasks (run.until = \"completed\") and a balancer"}))
           .add_choice(&S::goal, Key::text("goal")
                                     .choices({"count", "work"})
                                     .help("goal with until = \"balanced\"; count: max - min <= 1 "

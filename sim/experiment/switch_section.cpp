@@ -20,6 +20,8 @@ const Fields<SwitchSection>& switch_fields() {
   using S = SwitchSection;
   static const auto fields =
       Fields<S>{}
+          .when({[](const RunFacts& run) { return run.by_switch; },
+                 "the switch: balancer.name = \"superconcentrator\""})
           .add(&S::model, Key::text("model", S{}.model)
                               .choices(Registry<SwitchMaker>::names())
                               .help("implementation of the switch: `ballast list switches`"))

@@ -5,6 +5,8 @@
 #include "experiment/task_simulation.h"
 #include "machine/network_link.h"
 #include "machine/task_monitor.h"
+#include "tasks/input_ledger.h"
+#include "tasks/job_ledger.h"
 
 namespace ballast {
 namespace {

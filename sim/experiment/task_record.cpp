@@ -114,37 +114,36 @@ void TaskSimulation::check_lengths(const TaskStore::Options& options) const {
 }
 
 void TaskSimulation::record() {
-  Args keys = machine_fields().record(e_.machine, "machine");
-  if (topology_) add_topology(keys);
-  if (!by_switch_) add(keys, network_fields().record(e_.machine, "machine"));
-  keys.set("cycles_per_work", cycles_per_work_, {});
+  MachineSection resolved = e_.machine;
+  resolved.cycles_per_work = cycles_per_work_;
+  Args keys = machine_fields().record(resolved, "machine", facts_);
+  if (topology_) add(keys, record_of<TopologyMaker>(e_.machine.topology, "topology", facts_));
+  add(keys, network_fields().record(e_.machine, "machine", facts_));
   nlohmann::ordered_json& machine = config_["machine"];
   machine = to_json(keys);
-  if (!by_switch_) record_network(e_, network_spec(e_, *topology_), machine);
-  if (by_switch_) {
-    machine["switch"] = to_json(switch_fields().record(e_.machine.the_switch, "machine.switch"));
-  }
-  config_["workload"] = to_json(record_of<WorkloadMaker>(e_.workload, "kind"));
-  config_["balancer"] = to_json(record_of<BalancerSetup>(e_.balancer, "name"));
-  config_["run"] = to_json(run_fields().record(e_.run, "run"));
-  if (!by_switch_) record_energy(e_, config_);
+  record_network(e_, facts_, network_spec_ ? network_spec_->router.vcs : 0, machine);
+  add_section(machine, "switch",
+              switch_fields().record(e_.machine.the_switch, "machine.switch", facts_));
+  config_["workload"] = to_json(record_of<WorkloadMaker>(e_.workload, "kind", facts_));
+  config_["balancer"] = to_json(record_of<BalancerSetup>(e_.balancer, "name", facts_));
+  RunSection run = e_.run;
+  run.plan.reset();  // the derived one follows
+  config_["run"] = to_json(run_fields().record(run, "run", facts_));
+  record_energy(e_, facts_, config_);
+  record_derived();
 }
 
-void TaskSimulation::add_topology(Args& keys) const {
-  const Args all = args_of<TopologyMaker>(e_.machine.topology);
-  keys.set("topology", e_.machine.topology.name, {});
-  for (const Key& key : Registry<TopologyMaker>::named(e_.machine.topology.name).keys) {
-    keys.set(key.name(), all.items().at(key.name()).value, {});
-  }
-}
-
-void TaskSimulation::record_levelling() {
+void TaskSimulation::record_derived() {
   const auto name = [](Measure measure) { return measure == Measure::count ? "count" : "work"; };
   config_["machine"]["processors"] = tasks_.processors;
   if (tasks_.jobs) config_["workload"]["allocation"] = tasks_.jobs->allocation;
   if (balancing_.levels) {
     config_["balancer"]["measure"] = name(level_.measure);
-    if (level_.measure == Measure::work) config_["balancer"]["quantum"] = level_.quantum;
+    // By default it differs from one phase to the next.
+    const bool one_quantum = balancing_.quantum || !facts_.balances_phases;
+    if (level_.measure == Measure::work && one_quantum) {
+      config_["balancer"]["quantum"] = level_.quantum;
+    }
     if (level_.measure == Measure::work && balancing_.default_moves != 0) {
       config_["balancer"]["max_moves"] = balancing_.moves.value_or(balancing_.default_moves);
     }
@@ -155,13 +154,9 @@ void TaskSimulation::record_levelling() {
   if (by_switch_ && e_.machine.the_switch.schedule == Schedule::burst) {
     config_["machine"]["switch"]["burst"] = switch_spec().burst;
   }
-  if (!executes() && !in_cycles_ && level_.load_width == 0) {
-    config_["machine"].erase("cycles_per_work");
+  if (args_of<WorkloadMaker>(e_.workload).has("bytes_per_flit")) {
+    config_["workload"]["traffic"] = facts_.sends_messages ? "send" : "count";
   }
-  if (!executes() && level_.measure == Measure::count && level_.goal.by == Measure::count) {
-    config_["machine"].erase("speeds");
-  }
-  config_["run"].erase("plan");
   if (plan_) config_["run"]["plan"] = name_of(*plan_);
   if (executes()) return;
   config_["run"]["goal"] = name(level_.goal.by);

@@ -26,15 +26,10 @@ std::uint64_t most_flits(const Tasks& tasks) {
   return static_cast<std::uint64_t>(std::min(most, 0x1p32));
 }
 
-/// Tasks of a trace with bytes that would travel with them.
-bool has_sizes(const Tasks& tasks) {
-  return tasks.trace && std::any_of(tasks.trace->memory.begin(), tasks.trace->memory.end(),
-                                    [](const auto& task) { return task.serialized > 0; });
-}
-
 }  // namespace
 
-TaskSimulation::TaskSimulation(const Experiment& e, std::optional<Tasks> tasks)
+TaskSimulation::TaskSimulation(const Experiment& e, bool balances_phases,
+                               std::optional<Tasks> tasks)
     : e_(e), balancing_(make_part<BalancerSetup>(e.balancer)) {
   check_sections();
   check_goal(e_);
@@ -47,7 +42,7 @@ TaskSimulation::TaskSimulation(const Experiment& e, std::optional<Tasks> tasks)
   if (by_switch_) check_switch(processors);
   check_own();
   need_processors(processors);
-  record();
+  if (!by_switch_) network_spec_.emplace(network_spec(e_, *topology_));
   tasks_ = tasks ? std::move(*tasks) : within_memory(e_, "workload", [&] {
     return make_part<WorkloadMaker>(
         e.workload, WorkloadContext{processors, e.run.seed, cycles_per_work_, &in_cycles_,
@@ -59,9 +54,9 @@ TaskSimulation::TaskSimulation(const Experiment& e, std::optional<Tasks> tasks)
   if (tasks_.after_inputs) check_graph();
   level_ = levelling_of(e_, balancing_, tasks_, cycles_per_work_);
   plan_ = plan_of(e_, balancing_, tasks_);
-  record_levelling();
+  set_facts(balances_phases);
+  record();
   note();
-  record_messages();
   by_switch_ ? set_switch() : set_machine();
   plan_memory();
   within_memory(e_, size_key_of(e_), [&] { by_switch_ ? make_switch() : make_machine(); });
@@ -137,7 +132,7 @@ void TaskSimulation::set_switch() {
   o.processors.schedule = s.schedule;
   o.processors.balance = balancing_.carrier == Carrier::the_switch;
   o.processors.balance_every = balancing_.every;
-  if (o.processors.balance && has_sizes(tasks_)) {
+  if (o.processors.balance && tasks_.trace && tasks_.trace->has_sizes()) {
     uncharged_ = fmt::format(
         "the switch moves every task as {} word{}: the sizes of the tasks are not charged", s.words,
         s.words == 1 ? "" : "s");
@@ -150,7 +145,7 @@ void TaskSimulation::set_machine() {
   static_cast<RunOptions&>(o) = e_.run;
   set_tasks(o.processors);
   o.processors.task_flits = e_.machine.task_flits;
-  o.processors.send_messages = sends_messages();
+  o.processors.send_messages = facts_.sends_messages;
   o.processors.every = balancing_.every;
   o.processors.message_cycles = balancing_.message_cycles;
   o.processors.between_tasks = balancing_.between_tasks;
@@ -196,7 +191,7 @@ void TaskSimulation::make_switch() {
 }
 
 void TaskSimulation::make_machine() {
-  const NetworkSpec spec = network_spec(e_, *topology_);
+  const NetworkSpec& spec = *network_spec_;
   network_ = make_network(e_, spec);
   NetworkMachineOptions& o = network_options_;
   if (o.watchdog != 0) {

@@ -16,8 +16,9 @@ class TaskSimulation final : public Simulation {
   using Carrier = Balancing::Carrier;
 
  public:
-  /// `tasks`: those of the run; absent: its workload makes them.
-  explicit TaskSimulation(const Experiment& e, std::optional<Tasks> tasks = {});
+  /// `balances_phases`: see RunFacts; `tasks`: those of the run; absent: its workload makes them.
+  explicit TaskSimulation(const Experiment& e, bool balances_phases = false,
+                          std::optional<Tasks> tasks = {});
   [[nodiscard]] const Tasks& tasks() const noexcept { return tasks_; }
   Result run(Kernel kernel) override;
   [[nodiscard]] std::vector<WaitingBuffer> waiting_cycle() const override {
@@ -52,7 +53,6 @@ class TaskSimulation final : public Simulation {
   void check_graph() const;
   /// Messages between tasks are sent; refuses `traffic = "send"` where none can be.
   [[nodiscard]] bool sends_messages() const;
-  void record_messages();
   /// Refuses what cannot be combined with gangs, or with jobs that follow others.
   void check_jobs() const;
   /// Refuses what cannot come to rest with the mean load of the tasks.
@@ -61,11 +61,10 @@ class TaskSimulation final : public Simulation {
   void check_lengths(const TaskStore::Options& options) const;
 
   // The record of the experiment.
+  void set_facts(bool balances_phases);
   void record();
-  /// Adds the topology's keys to those of [machine].
-  void add_topology(Args& keys) const;
-  /// Records values that depend on the tasks.
-  void record_levelling();
+  /// Records values that follow from others.
+  void record_derived();
   void note();
 
   void set_tasks(TaskStore::Options& options) const;
@@ -88,6 +87,7 @@ class TaskSimulation final : public Simulation {
   Balancing balancing_;
   Levelling level_;
   std::optional<RunSection::Plan> plan_;
+  RunFacts facts_;
   double cycles_per_work_ = 1.0;
   bool by_switch_ = true;
   bool in_cycles_ = false;              ///< the tasks depend on cycles_per_work
@@ -95,6 +95,7 @@ class TaskSimulation final : public Simulation {
   Tasks tasks_;
   SwitchMachineOptions switch_options_;
   std::unique_ptr<Switch> switch_;
+  std::optional<NetworkSpec> network_spec_;
   NetworkMachineOptions network_options_;
   std::unique_ptr<Network> network_;
 };

@@ -29,15 +29,16 @@ class TrafficSimulation final : public Simulation {
     if (options_.watchdog != 0) {
       options_.watchdog += lone_packet_cycles(spec, e_.traffic->sources.flits);
     }
-    Args machine = record_of<TopologyMaker>(e_.machine.topology, "topology");
+    const RunFacts facts = network_facts(e_);
+    Args machine = record_of<TopologyMaker>(e_.machine.topology, "topology", facts);
     machine.set("network", e_.machine.network, {});
     config_["machine"] = to_json(machine);
-    record_network(e_, spec, config_["machine"]);
-    Args traffic = record_of<PatternMaker>(e_.traffic->pattern, "pattern");
+    record_network(e_, facts, spec.router.vcs, config_["machine"]);
+    Args traffic = record_of<PatternMaker>(e_.traffic->pattern, "pattern", facts);
     record_sources(traffic);
     config_["traffic"] = to_json(traffic);
-    config_["run"] = to_json(traffic_run_fields().record(e_.run, "run"));
-    record_energy(e_, config_);
+    config_["run"] = to_json(traffic_run_fields().record(e_.run, "run", facts));
+    record_energy(e_, facts, config_);
   }
 
   Result run(Kernel kernel) override {

@@ -4,42 +4,48 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <string_view>
+
+#include "experiment/sections.h"
+#include "machine/balancing.h"
+#include "workloads/workload.h"
 
 namespace ballast {
 namespace {
 
-struct Reader {
-  std::string_view key;  ///< or a prefix of keys, up to a dot
-  const char* reads;
-};
+/// Adds the keys of all parts of a family.
+template <class Maker>
+void add_family(std::vector<Key>& keys) {
+  for (const auto& part : Registry<Maker>::entries()) {
+    keys.insert(keys.end(), part.keys.begin(), part.keys.end());
+  }
+}
 
-constexpr Reader kReaders[] = {
-    {"machine.switch.", "it needs the switch: balancer.name = \"superconcentrator\""},
-    {"machine.router.",
-     "it needs routers: machine.network = \"routed\" and a balancer on the network"},
-    {"energy.", "it needs routers: machine.network = \"routed\" and a balancer on the network"},
-    {"machine.faults.reconfigure",
-     "it needs faults of the routed network: machine.faults.links, routers, processors or a rate"},
-    {"machine.faults.",
-     "it needs the routed network: machine.network = \"routed\" and a balancer on the network"},
-    {"machine.link.", "it needs a balancer on the network"},
-    {"workload.work", "[rounds] moves loads, whatever the work of a task"},
-    {"workload.period", "it needs a balancer that runs before each phase"},
-    {"workload.bytes_per_flit", "it needs messages or serialized bytes of tasks on a network"},
-    {"workload.packet_flits", "it needs messages that are sent (workload.traffic)"},
-    {"machine.network", "it needs a balancer on the network"},
-    {"machine.task_flits", "it needs a balancer that sends tasks over the network"},
-    {"moe.replicas", "it needs moe.weights = \"replicas\""},
-    {"moe.expert_flits", "it needs moe.weights = \"fetch\""},
-    {"run.plan", "it needs executed tasks (run.until = \"completed\") and a balancer"},
-    {"machine.speeds",
-     "it needs executed tasks (run.until = \"completed\") or balance by work (balancer.measure = "
-     "\"work\")"},
-    {"machine.cycles_per_work",
-     "it needs executed tasks (run.until = \"completed\"), a workload with arrivals in seconds, or "
-     "a switch that balances by work"},
-};
+/// Keys of a section, those of all its parts included.
+std::vector<Key> keys_of(const std::string& section) {
+  std::vector<Key> keys;
+  if (section == "moe") return moe_fields().keys();
+  if (section == "workload") add_family<WorkloadMaker>(keys);
+  if (section == "balancer") add_family<BalancerSetup>(keys);
+  for (const Section& s : experiment_sections()) {
+    if (s.name.substr(0, s.name.find(',')) != section) continue;
+    keys.insert(keys.end(), s.keys.begin(), s.keys.end());
+  }
+  return keys;
+}
+
+/// Why a key, or all keys of a section, has no effect.
+std::string reason(const std::string& path) {
+  const auto needs = [](const Key& key) {
+    return fmt::format("it needs {}", key.condition().needs);
+  };
+  const std::vector<Key> section = keys_of(path);
+  if (!section.empty() && section.front().condition()) return needs(section.front());
+  const std::size_t dot = std::min(path.rfind('.'), path.size());
+  for (const Key& key : keys_of(path.substr(0, dot))) {
+    if (key.condition() && path.substr(dot) == "." + key.name()) return needs(key);
+  }
+  return "nothing in this experiment reads it";
+}
 
 bool in_record(const nlohmann::ordered_json& record, const std::string& path) {
   const nlohmann::ordered_json* at = &record;
@@ -67,15 +73,8 @@ std::vector<std::string> unused_keys(const std::vector<std::string>& written,
 void refuse_unused(const std::vector<std::string>& unused, const Experiment& e) {
   if (unused.empty()) return;
   const std::string& path = unused.front();
-  std::string why = "nothing in this experiment reads it";
-  for (const Reader& reader : kReaders) {
-    if (path == reader.key || (reader.key.ends_with('.') && (path + ".").starts_with(reader.key))) {
-      why = reader.reads;
-      break;
-    }
-  }
   throw UserError(place_of(e, path),
-                  fmt::format("{}: has no effect here: {}; leave it out", path, why));
+                  fmt::format("{}: has no effect here: {}; leave it out", path, reason(path)));
 }
 
 }  // namespace ballast

@@ -27,11 +27,11 @@ std::string default_cell(const Key& key) {
   return text.empty() || text == "-" || text == "required" ? text : "`" + text + "`";
 }
 
-std::string keys_markdown(const std::vector<Key>& keys) {
+std::string keys_markdown(const std::vector<Key>& keys, const std::string& common) {
   ReferenceTable table{{"key", "type", "default", "unit", "meaning"}, {}};
   for (const Key& key : keys) {
-    table.rows.push_back(
-        {"`" + key.name() + "`", type_of(key), default_cell(key), key.unit(), key.help()});
+    table.rows.push_back({"`" + key.name() + "`", type_of(key), default_cell(key), key.unit(),
+                          meaning_of(key, common)});
   }
   return markdown_table(table);
 }
@@ -76,14 +76,15 @@ std::string topic_markdown(const ReferenceTopic& topic) {
   std::string text = markdown_title(topic.name) + markdown_sentence(topic.help) + "\n";
   if (topic.table) return text + "\n" + markdown_table(topic.table());
   for (const ReferencePart& part : topic.parts()) {
-    const std::string help =
-        part.quoted ? "> " + markdown_text(part.help) : markdown_sentence(part.help);
+    const std::string needs = common_needs(part.keys);
+    const std::string phrase = part.help + (needs.empty() ? "" : "; needs " + needs);
+    const std::string help = part.quoted ? "> " + markdown_text(phrase) : markdown_sentence(phrase);
     text += fmt::format("\n## `{}`\n\n{}\n", part.name, help);
     if (!part.facts.empty()) text += "\n";
     for (const auto& [name, fact] : part.facts) {
       text += fmt::format("* {}: {}\n", name, markdown_text(fact));
     }
-    if (!part.keys.empty()) text += "\n" + keys_markdown(part.keys);
+    if (!part.keys.empty()) text += "\n" + keys_markdown(part.keys, needs);
   }
   return text;
 }

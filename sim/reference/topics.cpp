@@ -170,6 +170,16 @@ std::vector<ReferenceTopic> reference_topics() {
       {"exit-codes", "exit codes of the program", nullptr, exit_code_rows}};
 }
 
+std::string common_needs(const std::vector<Key>& keys) {
+  const bool all =
+      std::all_of(keys.begin(), keys.end(), [](const Key& key) { return bool{key.condition()}; });
+  return all && !keys.empty() ? keys.front().condition().needs : "";
+}
+
+std::string meaning_of(const Key& key, const std::string& common) {
+  return key.condition().needs == common ? key.help() : key.meaning();
+}
+
 std::string default_text(const Key& key) {
   return std::visit(
       [&](const auto& value) -> std::string {

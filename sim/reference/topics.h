@@ -34,6 +34,11 @@ struct ReferenceTopic {
 /// All topics that do not depend on the build.
 [[nodiscard]] std::vector<ReferenceTopic> reference_topics();
 
+/// What all these keys need for an effect, of each its own or the first one's: "the switch". Empty:
+/// some need nothing.
+[[nodiscard]] std::string common_needs(const std::vector<Key>& keys);
+/// Help of a key, and what it needs beside what all the others of its part do.
+[[nodiscard]] std::string meaning_of(const Key& key, const std::string& common);
 /// Default of a key: "8", "[4, 4]", "required", or "-" if there is none.
 [[nodiscard]] std::string default_text(const Key& key);
 

@@ -107,7 +107,9 @@ Json one_of(const std::vector<std::string>& definitions) {
 
 Json value(const Key& key) {
   Json json = schema_type(key);
-  json["description"] = with_unit(key.help(), key.unit());
+  std::string meaning = with_unit(key.help(), key.unit());
+  if (key.condition()) meaning += std::string("; needs ") + key.condition().needs;
+  json["description"] = std::move(meaning);
   std::visit(
       [&](const auto& fallback) {
         using T = std::decay_t<decltype(fallback)>;

@@ -1,4 +1,4 @@
-# file: models/tasks/task_store_births.cpp
+# file: models/tasks/task_births.cpp
 # killed by: tests/ballast_tests --gtest_filter='TaskBirths.NewestFirst*'
 # leaves are not counted
-/^    \+\+tree_.leaves;/d
+s/if \(born\.size\(\) == first\) \+\+tree_\.leaves;//

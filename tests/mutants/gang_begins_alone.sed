@@ -1,4 +1,4 @@
-# file: models/tasks/task_store_jobs.cpp
+# file: models/tasks/task_store.cpp
 # killed by: tests/ballast_tests --gtest_filter='JobRuns.TheTasksOfAGang*'
 # the tasks of a gang begin one by one
-s/if \(job\.tasks == 1\)/if (job.tasks != 0)/
+s/if \(gang\.tasks == 1\)/if (gang.tasks != 0)/

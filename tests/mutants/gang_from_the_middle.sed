@@ -1,4 +1,4 @@
-# file: models/tasks/task_store_jobs.cpp
+# file: models/tasks/task_store.cpp
 # killed by: tests/ballast_tests --gtest_filter='JobRuns.GangsStart*'
 # a gang does not wait for tasks before its own
-s/ \&\& front_\[at\] == task;/;/
+s/ \&\& queues_\.front\(at\) == task;/;/

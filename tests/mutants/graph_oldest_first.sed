@@ -1,4 +1,4 @@
-# file: models/tasks/task_store.cpp
+# file: models/tasks/input_ledger.cpp
 # killed by: tests/ballast_tests --gtest_filter='TaskGraph.*'
 # tasks that arrive join the back in both orders
-s/inputs_ \? join_as_youngest\(home, task\) : push/push/
+s/\.joins_youngest = true/.joins_youngest = false/

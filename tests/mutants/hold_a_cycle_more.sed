@@ -1,4 +1,4 @@
-# file: models/tasks/task_store.cpp
+# file: models/tasks/execution.cpp
 # killed by: tests/ballast_tests --gtest_filter='TaskStore*'
 # what was held takes a cycle more
-s/now_ \+ left_\[i\]/now_ + left_[i] + 1/
+s/now \+ left_\[i\]/now + left_[i] + 1/

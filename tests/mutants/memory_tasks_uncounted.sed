@@ -1,4 +1,4 @@
-# file: models/tasks/task_store_memory.cpp
+# file: models/tasks/task_queues.cpp
 # killed by: tests/ballast_tests --gtest_filter='Memory.*'
 # the tasks in queues take no memory
-s/ \+ e\.tasks \* kOfTask;/;/
+s/e\.tasks \* kOfTask;/0;/

@@ -1,4 +1,4 @@
-# file: models/tasks/task_store_by_work.cpp
+# file: models/tasks/task_queues.h
 # killed by: tests/ballast_tests --gtest_filter='TasksByWork.ThoseWithoutLength*'
 # a task that must not move moves
 s/fixed_\[task\] == 0 && known_/known_/

@@ -1,4 +1,4 @@
-# file: models/tasks/task_store_parcels.cpp
+# file: models/tasks/task_queues.cpp
 # killed by: tests/ballast_tests --gtest_filter='TasksByWork.MoveAtMost*'
 # a task moves once more than it may
-s/\+\+moves_\[task\] == options_\.max_moves/moves_[task]++ == options_.max_moves/
+s/\+\+moves_\[task\] == max_moves_/moves_[task]++ == max_moves_/

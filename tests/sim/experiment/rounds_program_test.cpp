@@ -77,8 +77,8 @@ TEST(RoundsProgram, ExitCodes) {
 TEST(RoundsProgram, WorkOfLoadsHasNoEffect) {
   const Answer refused = run_program(kExample + " --set workload.kind=spike --set workload.work=2");
   EXPECT_EQ(refused.code, 2);
-  EXPECT_NE(refused.text.find("workload.work: has no effect here: [rounds] moves loads, whatever "
-                              "the work of a task; leave it out"),
+  EXPECT_NE(refused.text.find("workload.work: has no effect here: it needs tasks ([rounds] moves "
+                              "loads, whatever the work of a task); leave it out"),
             std::string::npos)
       << refused.text;
 }

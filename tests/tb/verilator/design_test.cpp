@@ -285,21 +285,5 @@ TEST_F(VerilatorDesign, NeedsAFolderForTheCache) {
             std::string::npos);
 }
 
-TEST_F(VerilatorDesign, FilesAreNamesAndPatterns) {
-  file("b.sv", "");
-  const std::string here = folder_.string() + "/";
-  EXPECT_EQ(matching_files({here + "b.sv", here + "*.sv"}, "--rtl"),
-            (std::vector<std::string>{here + "b.sv", here + "adder.sv"}));
-  file("z_pkg.sv", "// constants\n  package z_pkg;\nendpackage\n");
-  EXPECT_EQ(matching_files({here + "*.sv"}, "--rtl"),
-            (std::vector<std::string>{here + "z_pkg.sv", here + "adder.sv", here + "b.sv"}));
-  const auto mistake = [&](const std::string& pattern) {
-    return error_of([&] { static_cast<void>(matching_files({pattern}, "--rtl")); });
-  };
-  EXPECT_NE(mistake(here + "*.vhd").find("--rtl: expected SystemVerilog files, got \""),
-            std::string::npos);
-  EXPECT_NE(mistake(folder_.string()).find("got the folder"), std::string::npos);
-}
-
 }  // namespace
 }  // namespace ballast::tb

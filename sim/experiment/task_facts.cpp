@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Messages between the tasks of a measured run: whether they are sent, and their keys.
+// Facts of a run of tasks on which the effect of its keys depends.
 #include <fmt/format.h>
-
-#include <algorithm>
 
 #include "experiment/task_simulation.h"
 
@@ -23,18 +21,18 @@ bool TaskSimulation::sends_messages() const {
   return can && trace.sending.send.value_or(true);
 }
 
-/// Removes the keys that the run does not read.
-void TaskSimulation::record_messages() {
-  nlohmann::ordered_json& workload = config_["workload"];
-  if (!workload.contains("packet_flits")) return;
-  const bool sends = sends_messages();
-  workload["traffic"] = sends ? "send" : "count";
-  if (!sends) workload.erase("packet_flits");
-  const auto& memory = tasks_.trace->memory;
-  const bool bytes_move = std::any_of(memory.begin(), memory.end(),
-                                      [](const auto& task) { return task.serialized > 0; });
-  const bool read = bytes_move || !tasks_.trace->edges.empty();
-  if (by_switch_ || !read) workload.erase("bytes_per_flit");
+void TaskSimulation::set_facts(bool balances_phases) {
+  if (!by_switch_) facts_ = network_facts(e_);
+  facts_.by_switch = by_switch_;
+  facts_.executes = executes();
+  facts_.plans = plan_.has_value();
+  facts_.balances_phases = balances_phases;
+  facts_.measures_work = level_.measure == Measure::work || level_.goal.by == Measure::work;
+  facts_.switch_by_work = level_.load_width != 0;
+  facts_.work_in_seconds = in_cycles_;
+  facts_.sends_messages = sends_messages();
+  const bool bytes = tasks_.trace && (tasks_.trace->has_sizes() || !tasks_.trace->edges.empty());
+  facts_.bytes_travel = !by_switch_ && bytes;
 }
 
 }  // namespace ballast
