@@ -23,6 +23,7 @@ constexpr Reader kReaders[] = {
      "it needs faults of the routed network: machine.faults.links, routers, processors or a rate"},
     {"machine.faults.",
      "it needs the routed network: machine.network = \"routed\" and a balancer on the network"},
+    {"machine.routing.", "it needs a balancer on the network"},
     {"machine.link.", "it needs a balancer on the network"},
     {"workload.work", "[rounds] moves loads, whatever the work of a task"},
     {"workload.period", "it needs a balancer that runs before each phase"},
