@@ -22,20 +22,22 @@ void RoutedNetworkCore::match(SparseBlock& block, std::span<const VcId> requests
         },
         [&](VcId near) { prefetch(ports + port_of(in[near].out)); });
     const PortId o = port_of(in[id].out), input = port_of(id);
-    const bool first = keep_first(ports[o].best, id, [&](VcId a, VcId b) {
-      return input == port_of(b) ? supersedes(a, b)
-                                 : before(input, port_of(b), ports[o].grant_pointer);
-    });
-    if (first) *touched++ = o;
+    keep_first(
+        ports[o].best, id,
+        [&](VcId a, VcId b) {
+          return input == port_of(b) ? supersedes(a, b)
+                                     : before(input, port_of(b), ports[o].grant_pointer);
+        },
+        [&] { *touched++ = o; });
   }
   for (const PortId* o = block.touched.begin(); o != touched; ++o) {
     const VcId id = ports[*o].best;
     ports[*o].best = kNone;
     RouterPort& input = ports[port_of(id)];
-    const bool first = keep_first(input.accept, id, [&](VcId, VcId b) {
-      return before(*o, port_of(in[b].out), input.accept_pointer);
-    });
-    if (first) *matched++ = port_of(id);
+    keep_first(
+        input.accept, id,
+        [&](VcId, VcId b) { return before(*o, port_of(in[b].out), input.accept_pointer); },
+        [&] { *matched++ = port_of(id); });
   }
   block.matched.end_at(matched);
 }

@@ -160,6 +160,7 @@ inline void RoutedNetworkCore::allocate_lone_vcs(SparseBlock& block, Cycle now) 
 
 template <bool kLarge>
 void RoutedNetworkCore::allocate_vcs(SparseBlock& block, Cycle now) {
+  if (block.allocating.empty()) return;
   block.contending.clear();
   if (takes_sets_) [[unlikely]] {
     choose_hops(block);
@@ -201,17 +202,17 @@ void RoutedNetworkCore::match_vcs(SparseBlock& block, Cycle now) {
     port.best = kNone;
     for (unsigned free = in[id].candidates & port.free_vcs; free != 0; free &= free - 1) {
       const VcId o = in[id].out + static_cast<VcId>(std::countr_zero(free));
-      const bool first = keep_first(
-          out[o].holder, id, [&](VcId a, VcId b) { return before(a, b, out[o].grant_pointer); });
-      if (first) *touched++ = o;
+      keep_first(
+          out[o].holder, id, [&](VcId a, VcId b) { return before(a, b, out[o].grant_pointer); },
+          [&] { *touched++ = o; });
     }
   }
   for (const VcId* o = block.touched.begin(); o != touched; ++o) {
     const VcId id = out[*o].holder;
     out[*o].holder = kNone;
-    const bool first = keep_first(
-        in[id].next, *o, [&](VcId a, VcId b) { return before(a, b, in[id].accept_pointer); });
-    if (first) *accepted++ = id;
+    keep_first(
+        in[id].next, *o, [&](VcId a, VcId b) { return before(a, b, in[id].accept_pointer); },
+        [&] { *accepted++ = id; });
   }
   for (const VcId* id = block.accepted.begin(); id != accepted; ++id) {
     const unsigned lane = in[*id].next - in[*id].out;

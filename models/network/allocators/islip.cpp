@@ -21,20 +21,22 @@ class Islip final : public Allocator {
     accepting_.clear();
     for (std::uint32_t k = 0; k < requests.size(); ++k) {
       Side& output = outputs_[requests[k].output];
-      if (keep_first(output.best, k, [&](std::uint32_t a, std::uint32_t b) {
+      keep_first(
+          output.best, k,
+          [&](std::uint32_t a, std::uint32_t b) {
             return before(requests[a].input, requests[b].input, output.pointer);
-          })) {
-        granting_.push_back(requests[k].output);
-      }
+          },
+          [&] { granting_.push_back(requests[k].output); });
     }
     for (const std::uint32_t o : granting_) {
       const std::uint32_t k = std::exchange(outputs_[o].best, kNone);
       Side& input = inputs_[requests[k].input];
-      if (keep_first(input.best, k, [&](std::uint32_t a, std::uint32_t b) {
+      keep_first(
+          input.best, k,
+          [&](std::uint32_t a, std::uint32_t b) {
             return before(requests[a].output, requests[b].output, input.pointer);
-          })) {
-        accepting_.push_back(requests[k].input);
-      }
+          },
+          [&] { accepting_.push_back(requests[k].input); });
     }
     for (const std::uint32_t i : accepting_) {
       const std::uint32_t k = std::exchange(inputs_[i].best, kNone), o = requests[k].output;

@@ -20,17 +20,16 @@ namespace ballast {
 }
 
 /// A grant or an accept, candidate by candidate: `kept` becomes the one that precedes all others.
-/// True for the first candidate. `precedes(a, b)`: a goes before b.
-template <class Precedes>
-[[nodiscard, gnu::always_inline]] inline bool keep_first(std::uint32_t& kept,
-                                                         std::uint32_t candidate,
-                                                         Precedes&& precedes) {
+/// `precedes(a, b)`: a goes before b. `begin()` is called for the first candidate.
+template <class Precedes, class Begin>
+[[gnu::always_inline]] inline void keep_first(std::uint32_t& kept, std::uint32_t candidate,
+                                              Precedes&& precedes, Begin&& begin) {
   if (kept == kNone) {
+    begin();
     kept = candidate;
-    return true;
+  } else if (precedes(candidate, kept)) {
+    kept = candidate;
   }
-  if (precedes(candidate, kept)) kept = candidate;
-  return false;
 }
 
 /// The pointers of an accepted pair move behind it.
