@@ -184,6 +184,19 @@ TEST_F(SecondRouting, APacketTakesTheHopThatIsFree) {
   EXPECT_EQ(network.flits_sent(1, 2), 1U);
 }
 
+TEST_F(SecondRouting, APacketNeverWaitsOnOnePort) {
+  const auto t = mesh("test_west_first", 3, 3);
+  RoutedNetworkCore network(*t, {});
+  NetworkHarness harness(network, 9);
+  harness.send(1, {4, 5, 200, 0});  // holds the preferred hop of the last one at router 4
+  harness.send(1, {1, 7, 40, 1});   // and this the other hop, for a shorter time
+  harness.send(20, {3, 8, 1, 2});
+  ASSERT_TRUE(harness.run());
+  ASSERT_EQ(harness.delivered.size(), 3U);
+  EXPECT_EQ(harness.delivered[1].message.tag, 2U);
+  EXPECT_LT(harness.delivered[1].cycle, 60U);
+}
+
 /// Every packet arrives once, in the same cycle under each stepping.
 TEST_F(SecondRouting, DeliversEveryPacketOnceHoweverItIsStepped) {
   for (const char* routing : {"test_west_first", "test_y_first"}) {
