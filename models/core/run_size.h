@@ -14,6 +14,7 @@ struct RunSize {
   std::uint64_t links = 0;  ///< counted per direction
   std::uint64_t tasks = 0;
   std::uint64_t edges = 0;  ///< between tasks
+  std::uint64_t hops = 1;   ///< most hops of an answer of the routing
   /// In the network at a time, about; absent: the course of the run decides.
   std::optional<std::uint64_t> flits = {};
 };

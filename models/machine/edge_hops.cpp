@@ -46,7 +46,8 @@ double edge_flit_hops(const Tasks& tasks, std::span<const NodeId> at, const Topo
   RouteWalk walk(topology);
   for (const Flow& flow : flows) walk.add(flow.from, flow.to);
   double hops = 0;
-  walk.walk([&](std::size_t route, std::size_t) { hops += flows[route].flits; });
+  walk.walk(
+      [&](std::size_t route, std::size_t, double share) { hops += flows[route].flits * share; });
   return hops;
 }
 

@@ -56,12 +56,14 @@ void TaskMonitor::count_round(const In& in) {
     walk_.add(t.from, t.to);
   }
   std::fill(link_tasks_.begin(), link_tasks_.end(), 0);
-  walk_.walk([&](std::size_t k, std::size_t link) { link_tasks_[link] += in.plan[k].count; });
+  walk_.walk([&](std::size_t k, std::size_t link, double share) {
+    link_tasks_[link] += static_cast<double>(in.plan[k].count) * share;
+  });
   const auto most = std::max_element(link_tasks_.begin(), link_tasks_.end());
   const auto total = std::accumulate(in.load.begin(), in.load.end(), std::uint64_t{0});
   rounds_.add(static_cast<double>(*std::max_element(level_.begin(), level_.end())),
               static_cast<double>(total) / static_cast<double>(processors_),
-              most != link_tasks_.end() ? static_cast<double>(*most) : 0.0, Activity::flowed);
+              most != link_tasks_.end() ? *most : 0.0, Activity::flowed);
 }
 
 /// Progress is a packet that enters, leaves or is taken; a long one needs a cycle per flit. A

@@ -23,8 +23,7 @@ class TaskMonitor final : public NetworkMonitor {
   TaskMonitor(const Topology& topology, const RunOptions& options);
   /// Bytes if a plan moves tasks from every processor, routes included.
   [[nodiscard]] static std::uint64_t bytes(const RunSize& e) {
-    return RouteWalk::bytes(e, 0) + e.processors * sizeof(std::int64_t) +
-           e.links * sizeof(std::uint64_t);
+    return RouteWalk::bytes(e, 0) + e.processors * sizeof(std::int64_t) + e.links * sizeof(double);
   }
 
   /// The edge that ends cycle `now`. Throws StuckError.
@@ -49,8 +48,8 @@ class TaskMonitor final : public NetworkMonitor {
   RouteWalk walk_;
   Sampler sampler_;
   RoundLog rounds_;
-  std::vector<std::int64_t> level_;        ///< load of each processor after the round
-  std::vector<std::uint64_t> link_tasks_;  ///< tasks of the round, by link
+  std::vector<std::int64_t> level_;  ///< load of each processor after the round
+  std::vector<double> link_tasks_;   ///< tasks of the round, by link
   std::uint64_t sent_ = 0, arrived_ = 0;
   std::uint64_t flits_ = 0;  ///< of the packets in flight
   std::vector<Waveform::Signal> signals_;

@@ -2,6 +2,7 @@
 #include "moe/moe_bounds.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ballast {
 
@@ -21,11 +22,16 @@ ExchangeBounds ExchangeBoundsOf::of(std::span<const std::uint32_t> amount, std::
       walk_.add(from, to);
     }
     bounds.injection = std::max(bounds.injection, out);
-    walk_.walk([this](std::size_t route, std::size_t link) { load_[link] += sent_[route]; });
+    walk_.walk([this](std::size_t route, std::size_t link, double share) {
+      load_[link] += sent_[route] * share;
+    });
   }
   bounds.ejection = *std::max_element(in.begin(), in.end()) * flits;
   bounds.injection *= flits;
-  if (!load_.empty()) bounds.link = *std::max_element(load_.begin(), load_.end()) * flits;
+  if (!load_.empty()) {
+    const double most = *std::max_element(load_.begin(), load_.end());
+    bounds.link = static_cast<std::uint64_t>(std::llround(most * static_cast<double>(flits)));
+  }
   return bounds;
 }
 

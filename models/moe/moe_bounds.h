@@ -10,7 +10,7 @@
 namespace ballast {
 
 /// Lower bounds of the cycles of an exchange, in flits: what the busiest rank sends, what the
-/// busiest receives, and what the busiest link carries on the preferred routes.
+/// busiest receives, and what the busiest link carries on the routes of RouteWalk (rounded).
 struct ExchangeBounds {
   std::uint64_t injection = 0, ejection = 0, link = 0;
   [[nodiscard]] std::uint64_t largest() const noexcept {
@@ -26,7 +26,7 @@ class ExchangeBoundsOf {
       : walk_(topology), ranks_(topology.processors()) {}
 
   [[nodiscard]] static std::uint64_t bytes(const RunSize& e) {
-    return RouteWalk::bytes(e, e.processors) + e.links * sizeof(std::uint64_t);
+    return RouteWalk::bytes(e, e.processors) + e.links * sizeof(double);
   }
   /// `amount`: by sender, then by receiver; a rank's amount for itself stays there. A unit has
   /// `flits` flits.
@@ -35,7 +35,7 @@ class ExchangeBoundsOf {
  private:
   RouteWalk walk_;
   NodeId ranks_;
-  std::vector<std::uint64_t> load_;  ///< by link
+  std::vector<double> load_;         ///< by link
   std::vector<std::uint32_t> sent_;  ///< by route
 };
 

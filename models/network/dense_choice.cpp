@@ -46,12 +46,14 @@ SteppingOfTests stepping_of_tests() {
       fmt::format("BALLAST_STEPPING: expected sparse, dense or threads, got \"{}\"", name));
 }
 
-/// Deterministic routing, no faults, no speculation; routers and buffers within a byte's reach.
+/// One hop a pair, iSLIP, no faults, no speculation; routers and buffers within a byte's
+/// reach.
 void RoutedNetworkCore::elaborate_dense() {
   const RouterOptions& o = options_;
   const NodeId routers = topology_.routers();
-  if (!schedule_.faults.empty() || topology_.words() > 1 || o.speculative || o.sa > 1 ||
-      o.vcs > DenseColumns::kVcs || o.buffer_flits > 255) {
+  if (!schedule_.faults.empty() || topology_.words() > 1 || topology_.most_hops() > 1 ||
+      allocators_ || o.speculative || o.sa > 1 || o.vcs > DenseColumns::kVcs ||
+      o.buffer_flits > 255) {
     return;
   }
   Port links = 0, terminals = 0;
@@ -83,6 +85,14 @@ void RoutedNetworkCore::elaborate_dense() {
   // Numbers of places and slots have 32 bits.
   const std::size_t slots = (std::size_t{n_ports_} << shift_) * o.buffer_flits;
   if (std::max(sides * o.vcs * dense->mark_stride, slots) < kNone) dense_ = std::move(dense);
+}
+
+std::string RoutedNetworkCore::why_sparse() const {
+  constexpr const char* kText = "Routers are stepped sparse: {} no form for vectors of routers.";
+  if (topology_.most_hops() > 1) return fmt::format(kText, "a routing with sets of hops has");
+  if (topology_.words() > 1) return fmt::format(kText, "a routing with words of packets has");
+  if (!allocators_) return {};
+  return fmt::format(kText, fmt::format("the allocator `{}` has", options_.allocator->name));
 }
 
 /// The load decides at the end of a period.

@@ -3,9 +3,9 @@
 // interfaces are common to both. In a large network, routers by routers, one form gives back its
 // memory as the other one needs it.
 #include <algorithm>
-#include <bit>
 
 #include "core/huge_pages.h"
+#include "network/allocators/islip_pointers.h"
 #include "network/routed_network.h"
 
 namespace ballast {
@@ -14,11 +14,6 @@ namespace {
 using Byte = DenseColumns::Byte;
 
 Byte flag(bool set) { return byte(set ? 255 : 0); }
-/// Pointers of a round robin among sides or virtual channels, as the set from there on.
-Byte set_from(std::uint32_t number) { return byte(255u << number & 255u); }
-std::uint32_t start_of(Byte from) {
-  return static_cast<std::uint32_t>(std::countr_zero(value(from) | 256u));
-}
 /// Routers whose memory is given back together.
 constexpr NodeId kPortion = NodeId{1} << 14;
 
@@ -29,6 +24,17 @@ std::uint16_t slot_behind(Byte slot, unsigned slots) {
 }
 
 }  // namespace
+
+DenseVcPointer RoutedNetworkCore::vc_pointer_to_dense(std::uint32_t pointer) const noexcept {
+  return dense_pointer(
+      pointer, [&](VcId id) { return unsigned{side_[port_of(id)]}; },
+      [&](VcId id) { return id & lane_mask_; });
+}
+
+std::uint32_t RoutedNetworkCore::vc_pointer_to_sparse(NodeId router,
+                                                      DenseVcPointer pointer) const noexcept {
+  return sparse_pointer(pointer, [&](unsigned side) { return own_vc(router, side); });
+}
 
 /// The last port of a portion.
 bool RoutedNetworkCore::ends_portion(PortId port) const noexcept {
@@ -57,10 +63,9 @@ void RoutedNetworkCore::to_dense(Cycle now) {
       const std::size_t at = place_of(port, lane);
       const OutputVc& out = out_[vc_of(port, lane)];
       c.credits.data()[at] = byte(out.credits);
-      const VcId granted = out.grant_pointer - 1;
-      const bool first = out.grant_pointer == 0;
-      c.vc_grant.data()[at] = byte(first ? 0 : 1u << side_[port_of(granted)]);
-      c.vc_grant_lane.data()[at] = set_from(first ? 0 : (granted & lane_mask_) + 1);
+      const DenseVcPointer granted = vc_pointer_to_dense(out.grant_pointer);
+      c.vc_grant.data()[at] = granted.side;
+      c.vc_grant_lane.data()[at] = granted.lanes;
       input_to_dense(vc_of(port, lane), at);
     }
     if (is_large_ && ends_portion(port)) {
@@ -84,9 +89,9 @@ void RoutedNetworkCore::input_to_dense(VcId id, std::size_t at) {
   c.lane.data()[at] = byte(held ? 1u << (vc.out & lane_mask_) : 0);
   c.candidates.data()[at] = byte(vc.candidates);
   c.head.data()[at] = slot_before(vc.head, c.slots);
-  const VcId accepted = vc.accept_pointer - 1;
-  c.vc_accept_side.data()[at] = byte(vc.accept_pointer == 0 ? 0 : 1u << side_[port_of(accepted)]);
-  c.vc_accept.data()[at] = set_from(vc.accept_pointer == 0 ? 0 : (accepted & lane_mask_) + 1);
+  const DenseVcPointer accepted = vc_pointer_to_dense(vc.accept_pointer);
+  c.vc_accept_side.data()[at] = accepted.side;
+  c.vc_accept.data()[at] = accepted.lanes;
   vc.next = kNone;
   c.tail.data()[tail_place(port_of(id), id & lane_mask_)] = slot_before(vc.tail, c.slots);
 }
@@ -146,10 +151,8 @@ void RoutedNetworkCore::to_sparse(Cycle now) {
       OutputVc& out = out_[vc_of(port, lane)];
       out.holder = kNone;
       out.credits = value(c.credits.data()[at]);
-      const Byte winner = c.vc_grant.data()[at];
-      out.grant_pointer = winner == Byte{0}
-                              ? 0
-                              : own_vc(r, start_of(winner)) + start_of(c.vc_grant_lane.data()[at]);
+      out.grant_pointer =
+          vc_pointer_to_sparse(r, {c.vc_grant.data()[at], c.vc_grant_lane.data()[at]});
     }
   }
   for (PortId port = 0; port < n_ports_; ++port) {  // all holders are known to be none
@@ -184,9 +187,8 @@ void RoutedNetworkCore::input_to_sparse(SparseBlock& block, PortId port, unsigne
   vc.present = c.present.data()[at] != Byte{0};
   vc.candidates = 0;
   vc.out = kNone;
-  const std::uint32_t from = start_of(c.vc_accept.data()[at]);
   vc.accept_pointer =
-      from == 0 ? 0 : (own_vc(r, start_of(c.vc_accept_side.data()[at])) | (from - 1)) + 1;
+      vc_pointer_to_sparse(r, {c.vc_accept_side.data()[at], c.vc_accept.data()[at]});
   vc.next = kNone;
   if (c.active.data()[at] != Byte{0}) {
     vc.out = own_vc(r, start_of(c.output.data()[at])) | start_of(c.lane.data()[at]);

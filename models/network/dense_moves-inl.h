@@ -3,7 +3,7 @@
 // no #pragma once.
 #include <hwy/highway.h>
 
-#include "network/dense_allocators-inl.h"
+#include "network/allocators/islip_vectors-inl.h"
 #include "network/dense_columns.h"
 
 #if defined(BALLAST_DENSE_MOVES) == defined(HWY_TARGET_TOGGLE)

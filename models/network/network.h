@@ -125,6 +125,9 @@ class Network {
   /// nullopt: the network has no routers.
   [[nodiscard]] virtual std::optional<NetworkEvents> events() const { return {}; }
   [[nodiscard]] virtual std::optional<SteppingUse> stepping_use() const { return {}; }
+  /// The routing or allocator that has no form for vectors of routers, so that they are never
+  /// stepped dense, as a sentence; empty: there is none.
+  [[nodiscard]] virtual std::string why_sparse() const { return {}; }
   /// False from the cycle in which the processor failed.
   [[nodiscard]] virtual bool alive(NodeId /*processor*/) const { return true; }
   /// The cycle of a deadlock: buffers whose packets each wait for the next one; empty: none known.

@@ -28,7 +28,7 @@ void RoutedNetworkCore::strike(Cycle now) {
   }
   up_down_ = std::make_unique<UpDown>(topology_, failures_);
   routing_ = up_down_.get();
-  reads_words_ = false;
+  reads_words_ = takes_sets_ = false;
   classes_ = {all_vcs_};  // one class: all virtual channels
   recall_packets();
   resume_at_ = now + schedule_.reconfigure;

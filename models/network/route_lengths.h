@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -11,8 +12,20 @@
 
 namespace ballast {
 
-/// Number of links on the routes between processors. Machines of up to kTable processors keep every
-/// answer: 2 bytes per pair, at most 8 MB.
+/// Walks the added routes, numbered 0 .. routes - 1, and calls `add(route, links)`: for each link
+/// of a route, or, if the relation gives sets of hops, once with the rounded mean over its ways.
+template <class Add>
+void add_lengths(RouteWalk& walk, std::size_t routes, Add&& add) {
+  if (!walk.takes_sets()) {
+    return walk.walk([&](std::size_t route, std::size_t, double) { add(route, 1); });
+  }
+  std::vector<double> sums(routes);
+  walk.walk([&](std::size_t route, std::size_t, double share) { sums[route] += share; });
+  for (std::size_t k = 0; k < routes; ++k) add(k, static_cast<std::uint32_t>(std::lround(sums[k])));
+}
+
+/// Number of links on the routes between processors, see add_lengths(). Machines of up to kTable
+/// processors keep every answer: 2 bytes per pair, at most 8 MB.
 class RouteLengths {
  public:
   static constexpr NodeId kTable = 2048;
@@ -50,7 +63,9 @@ class RouteLengths {
       walk_.add(pairs[k].from, pairs[k].to);
     }
     if (asked_.empty()) return lengths_;
-    walk_.walk([this](std::size_t route, std::size_t) { ++lengths_[asked_[route]]; });
+    add_lengths(walk_, asked_.size(), [this](std::size_t route, std::uint32_t links) {
+      lengths_[asked_[route]] += links;
+    });
     for (const std::size_t k : asked_) {
       if (!table_.empty() && lengths_[k] < kUnknown) {
         known(pairs[k].from, pairs[k].to) = static_cast<std::uint16_t>(lengths_[k]);
@@ -80,7 +95,8 @@ template <class Pair>
   RouteWalk walk(topology);
   std::vector<std::uint32_t> lengths(pairs.size(), 0);
   for (const Pair& pair : pairs) walk.add(pair.from, pair.to);
-  walk.walk([&](std::size_t route, std::size_t) { ++lengths[route]; });
+  add_lengths(walk, pairs.size(),
+              [&](std::size_t route, std::uint32_t links) { lengths[route] += links; });
   return lengths;
 }
 

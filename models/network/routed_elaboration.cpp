@@ -133,6 +133,11 @@ void RoutedNetworkCore::size_lists() {
   delivered_ = FixedList<Message>(processors);
   taken_ =
       FixedList<NodeId>(2 * std::size_t{kQueue} * processors);  // an interface's packets, twice
+  if (topology_.most_hops() > 1) sets_.resize(vcs);
+  if (options_.allocator != nullptr && !options_.allocator->make.inlined) {
+    allocators_ =
+        std::make_unique<RouterAllocators>(*options_.allocator, first_port_, options_.vcs);
+  }
   if (options_.speculative) speculates_.resize(vcs);
   if (!schedule_.faults.empty()) {
     next_again_.reset(new PacketId[packets]);
@@ -160,6 +165,7 @@ std::uint64_t RoutedNetworkCore::bytes(const RunSize& e, const RouterOptions& o,
     bytes += ports * kListed / 2 +  // under all loads measured at most half of these pages are used
              e.processors * (sizeof delivered_[0] + Network::kQueue * (sizeof taken_[0] + kPacket));
   }
+  if (e.hops > 1) bytes += vcs * sizeof(HopSet);
   if (o.speculative) bytes += vcs;
   if (o.sa > 1) bytes += vcs * o.buffer_flits * sizeof(Cycle);
   if (faults) bytes += e.routers * e.routers * sizeof(std::uint16_t);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "network/allocators/islip.h"
 #include "network/routed_network.h"
 
 namespace ballast {
@@ -59,6 +60,20 @@ void RoutedNetworkCore::share(std::size_t blocks, const Edge& edge, Step&& step)
 inline void RoutedNetworkCore::ask_switch(SparseBlock& block, VcId id, Cycle earliest) {
   if (options_.sa > 1) earliest = std::max(earliest, ready(id, in_[id].head));
   block.switching.at(earliest).push_back(id);
+}
+
+/// The packet gets virtual channel `lane` of its requested port.
+inline void RoutedNetworkCore::hold(SparseBlock& block, VcId id, RouterPort& port, unsigned lane,
+                                    Cycle now) {
+  InputVc& vc = in_[id];
+  OutputVc& out = out_[vc.out += lane];
+  vc.candidates = 0;
+  out.holder = id;
+  move_behind(id, vc.out, out.grant_pointer, vc.accept_pointer);
+  port.free_vcs &= static_cast<std::uint16_t>(~(1u << lane));
+  if (options_.speculative) return;  // requests both: see allocate_switches
+  if (options_.sa > 1) ready(id, vc.head) = now + (options_.va != 0) + sa_delay_;
+  if (out.credits != 0) block.ahead.granted->push_back(id);
 }
 
 /// The route of the packet in front of the VC at `place` in the tables, at the router of its

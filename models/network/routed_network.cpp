@@ -26,6 +26,7 @@ void RoutedNetworkCore::reset() {
 
   routing_ = &topology_;
   reads_words_ = topology_.words() > 1;
+  takes_sets_ = topology_.most_hops() > 1;
   const unsigned n_classes = topology_.vc_classes();
   classes_.clear();
   for (unsigned c = 0; c < n_classes; ++c) {
@@ -53,6 +54,7 @@ void RoutedNetworkCore::clear_routers() {
     port = {.peer = port.peer, .flits = port.flits, .free_vcs = all_vcs_};
   }
   std::fill(speculates_.begin(), speculates_.end(), 0);
+  if (allocators_) allocators_->reset();
   for (SparseBlock& block : sparse_) block.clear();
   terminal_credit_.clear();
   ejected_.clear();

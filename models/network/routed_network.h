@@ -10,10 +10,12 @@
 #include "core/shared_time.h"
 #include "core/threads.h"
 #include "core/untouched_memory.h"
+#include "network/allocators/islip_pointers.h"
 #include "network/dense_block.h"
 #include "network/dense_columns.h"
 #include "network/faults.h"
 #include "network/network.h"
+#include "network/router_allocators.h"
 #include "network/router_options.h"
 #include "network/router_state.h"
 #include "network/sparse_block.h"
@@ -31,9 +33,10 @@ namespace ballast {
 /// later; of the switch in f + RC + VA + SA - 1 or later; then ST cycles for the switch, and the
 /// link. A stage of 0 cycles shares the cycle of the next one. An output VC is held from its
 /// allocation until the tail has passed the switch allocation. Both allocators are iSLIP with one
-/// iteration; an input VC requests all free output VCs that its route allows. A credit is back link
-/// + 1 cycles after the switch allocation. Speculative routers request output VC and switch in the
-/// same cycle; a grant of the switch without a VC or a credit is lost.
+/// iteration or those of RouterOptions::allocator; an input VC requests all free output VCs that
+/// its route allows. A credit is back link + 1 cycles after the switch allocation. Speculative
+/// routers request output VC and switch in the same cycle; a grant of the switch without a VC or a
+/// credit is lost.
 ///
 /// Work follows activity: each stage has a list of the VCs with a request in this cycle. A blocked
 /// VC waits on its port and costs nothing until an output VC is freed or a credit comes; a router
@@ -79,6 +82,7 @@ class RoutedNetworkCore final : public Network {
     return SteppingUse{n_threads_, dense_edges_, shared_.steps(), shared_.serial_share()};
   }
   [[nodiscard]] std::string why_stuck() const override;
+  [[nodiscard]] std::string why_sparse() const override;
 
   /// For tests and measurements: how the routers are stepped from the next step on. With `sharing`
   /// the threads share each cycle, even if it has too little work to gain.
@@ -142,6 +146,11 @@ class RoutedNetworkCore final : public Network {
   template <bool kLarge>
   void compute_routes(SparseBlock& block, Cycle now);
   void route_with_words(const SparseBlock& block, std::span<RouteStep> steps);
+  void keep_sets(const SparseBlock& block, std::span<const VcId> fronts,
+                 std::span<const RouteStep> answers);
+  void choose_hops(SparseBlock& block);
+  template <bool kLarge>
+  void allocate_lone_vcs(SparseBlock& block, Cycle now);
   template <bool kLarge>
   void allocate_vcs(SparseBlock& block, Cycle now);
   template <bool kLarge>
@@ -152,6 +161,9 @@ class RoutedNetworkCore final : public Network {
   [[nodiscard]] bool has_credit(VcId base, unsigned vcs) const;
   void hold(SparseBlock& block, VcId vc, RouterPort& port, unsigned lane, Cycle now);
   void match_vcs(SparseBlock& block, Cycle now);
+  void match_vcs_by_router(SparseBlock& block, Cycle now);
+  void match_switches_by_router(SparseBlock& block, std::span<const VcId> requests);
+  [[nodiscard]] bool asks_again(VcId vc) const;
   void park(VcId vc);
   template <bool kLarge>
   void match(SparseBlock& block, std::span<const VcId> requests);
@@ -174,6 +186,9 @@ class RoutedNetworkCore final : public Network {
   void to_dense(Cycle now);
   [[nodiscard]] bool ends_portion(PortId port) const noexcept;
   void input_to_dense(VcId vc, std::size_t place);
+  [[nodiscard]] DenseVcPointer vc_pointer_to_dense(std::uint32_t pointer) const noexcept;
+  [[nodiscard]] std::uint32_t vc_pointer_to_sparse(NodeId router,
+                                                   DenseVcPointer pointer) const noexcept;
   void events_to_dense(Cycle now);
   void to_sparse(Cycle now);
   void input_to_sparse(SparseBlock& block, PortId port, unsigned lane, Cycle now);
@@ -227,6 +242,7 @@ class RoutedNetworkCore final : public Network {
   const Topology& topology_;
   const Routing* routing_;
   bool reads_words_ = false;  ///< the routing reads the words of packets
+  bool takes_sets_ = false;   ///< its answers may have several hops
   RouterOptions options_;
   unsigned shift_;      ///< log2 of a port's virtual channels, rounded up to a power of two
   VcId lane_mask_;      ///< mask of a VcId: its number at the port
@@ -287,8 +303,10 @@ class RoutedNetworkCore final : public Network {
   std::unique_ptr<PacketId[]> next_again_;  ///< by packet
   Cycle resume_at_ = kNever;                ///< end of the reconfiguration; kNever: none
 
-  std::vector<std::uint8_t> speculates_;  ///< speculative routers only, by input VC
-  std::vector<Cycle> slot_ready_;         ///< SA > 1 only
+  std::vector<HopSet> sets_;  ///< by input VC, of the packet in front; only if several hops occur
+  std::unique_ptr<RouterAllocators> allocators_;  ///< absent: the inlined iSLIP
+  std::vector<std::uint8_t> speculates_;          ///< speculative routers only, by input VC
+  std::vector<Cycle> slot_ready_;                 ///< SA > 1 only
 };
 
 }  // namespace ballast

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/types.h"
+#include "network/allocators/allocator.h"
 
 namespace ballast {
 
@@ -20,6 +21,7 @@ struct RouterOptions {
   unsigned vcs = 1;           ///< virtual channels per link
   unsigned buffer_flits = 4;  ///< flits per virtual channel
   unsigned link_cycles = 1;   ///< cycles of a link between routers
+  const Entry<AllocatorMaker>* allocator = nullptr;  ///< of VCs and switch; nullptr: iSLIP
 
   /// Cycles from one use of a buffer's place to the next, on a route through so many routers: a
   /// flit crosses the link and leaves the buffer, and its credit comes back. Through one router,

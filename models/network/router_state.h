@@ -41,12 +41,6 @@ enum class Flit : std::uint32_t {};
   return (static_cast<PacketId>(flit) & 1) != 0;
 }
 
-/// Round robin without a modulo: of candidates a, b, the first one at or after `pointer`,
-/// cyclically. All are absolute numbers; a pointer one past the end means the beginning.
-[[nodiscard]] inline bool before(std::uint32_t a, std::uint32_t b, std::uint32_t pointer) noexcept {
-  return a - pointer < b - pointer;
-}
-
 /// Input side of a virtual channel: a ring of flits. The sender reserves a slot by its credit and
 /// writes the flit there at once; `count` grows when the flit has crossed the link.
 struct InputVc {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "network/router_allocators.h"
 #include "network/router_state.h"
 #include "topology/topology.h"
 
@@ -69,6 +70,7 @@ struct alignas(64) SparseBlock {
   FixedList<RouteStep> steps;
   FixedList<VcId> stepped, contending, touched, accepted, speculating;
   FixedList<PortId> matched;
+  RouterMatching matching;  ///< of one router after another
   /// Lists that this cycle fills, of the calendars or of what leaves the block.
   struct Ahead {
     FixedList<VcId>*granted, *switching, *routed, *hop, *link_credit, *ejected_credit,

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Switch allocation and traversal of all routers.
+#include "network/allocators/islip.h"
 #include "network/routed_network.h"
 
 namespace ballast {
 
-/// iSLIP, one iteration, on ports: an output grants the first input at or after its pointer, an
-/// input accepts the first output at or after its own. The result is `accept` of the ports in
-/// `matched`.
+/// iSLIP on ports. The result is `accept` of the ports in `matched`.
 template <bool kLarge>
 void RoutedNetworkCore::match(SparseBlock& block, std::span<const VcId> requests) {
   const InputVc* const in = in_.data();
@@ -23,33 +22,28 @@ void RoutedNetworkCore::match(SparseBlock& block, std::span<const VcId> requests
         },
         [&](VcId near) { prefetch(ports + port_of(in[near].out)); });
     const PortId o = port_of(in[id].out), input = port_of(id);
-    const VcId best = ports[o].best;
-    if (best == kNone) {
-      *touched++ = o;
-      ports[o].best = id;
-    } else if (input == port_of(best) ? supersedes(id, best)
-                                      : before(input, port_of(best), ports[o].grant_pointer)) {
-      ports[o].best = id;
-    }
+    keep_first(
+        ports[o].best, id,
+        [&](VcId a, VcId b) {
+          return input == port_of(b) ? supersedes(a, b)
+                                     : before(input, port_of(b), ports[o].grant_pointer);
+        },
+        [&] { *touched++ = o; });
   }
   for (const PortId* o = block.touched.begin(); o != touched; ++o) {
     const VcId id = ports[*o].best;
     ports[*o].best = kNone;
     RouterPort& input = ports[port_of(id)];
-    if (input.accept == kNone) {
-      *matched++ = port_of(id);
-      input.accept = id;
-    } else if (before(*o, port_of(in[input.accept].out), input.accept_pointer)) {
-      input.accept = id;
-    }
+    keep_first(
+        input.accept, id,
+        [&](VcId, VcId b) { return before(*o, port_of(in[b].out), input.accept_pointer); },
+        [&] { *matched++ = port_of(id); });
   }
   block.matched.end_at(matched);
 }
 
-/// Pointers move past an accepted pair.
 inline void RoutedNetworkCore::accepted(PortId input, PortId output) noexcept {
-  ports_[output].grant_pointer = input + 1;
-  ports_[input].accept_pointer = output + 1;
+  move_behind(input, output, ports_[output].grant_pointer, ports_[input].accept_pointer);
 }
 
 /// Between two virtual channels of one input that request the same output: round robin, but a
@@ -68,7 +62,11 @@ void RoutedNetworkCore::allocate_switches(SparseBlock& block, Cycle now) {
     requests.push_back(id);
   }
   if (requests.empty()) return;
-  match<kLarge>(block, requests);
+  if (allocators_) [[unlikely]] {
+    match_switches_by_router(block, requests);
+  } else {
+    match<kLarge>(block, requests);
+  }
   for (std::size_t k = 0; k < holders; ++k) {
     const VcId id = requests[k];
     if (ports_[port_of(id)].accept != id) block.ahead.switching->push_back(id);

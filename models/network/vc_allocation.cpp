@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Route computation and virtual-channel allocation of all routers.
+#include <algorithm>
 #include <bit>
 
+#include "network/allocators/islip.h"
 #include "network/routed_network.h"
 
 namespace ballast {
 
 /// The packet at the front of each VC in this cycle's list gets its route and requests a VC of that
-/// output. Of several hops it takes the preferred one: a choice by router state belongs here.
+/// output. Of several hops, choose_hops() takes one.
 template <bool kLarge>
 void RoutedNetworkCore::compute_routes(SparseBlock& block, Cycle now) {
   auto& list = block.routed.at(now);
@@ -56,6 +58,9 @@ void RoutedNetworkCore::compute_routes(SparseBlock& block, Cycle now) {
     want(*id++, first_port[answer->at] + hop.port, classes[hop.vc_class]);
   }
   block.allocating.end_at(asking);
+  if (takes_sets_) [[unlikely]] {
+    keep_sets(block, {list.begin(), list.end()}, {block.steps.begin(), step});
+  }
   list.clear();
 }
 
@@ -66,19 +71,33 @@ void RoutedNetworkCore::route_with_words(const SparseBlock& block, std::span<Rou
   for (std::size_t k = 0; k < steps.size(); ++k) word_of(block.stepped[k]) = steps[k].word;
 }
 
-/// The packet gets virtual channel `lane` of its requested port.
-inline void RoutedNetworkCore::hold(SparseBlock& block, VcId id, RouterPort& port, unsigned lane,
-                                    Cycle now) {
-  InputVc& vc = in_[id];
-  OutputVc& out = out_[vc.out += lane];
-  vc.candidates = 0;
-  vc.accept_pointer = vc.out + 1;
-  out.holder = id;
-  out.grant_pointer = id + 1;
-  port.free_vcs &= static_cast<std::uint16_t>(~(1u << lane));
-  if (options_.speculative) return;  // requests both: see allocate_switches
-  if (options_.sa > 1) ready(id, vc.head) = now + (options_.va != 0) + sa_delay_;
-  if (out.credits != 0) block.ahead.granted->push_back(id);
+/// The answers for the packets in `stepped`; the others of `fronts` leave the network here.
+void RoutedNetworkCore::keep_sets(const SparseBlock& block, std::span<const VcId> fronts,
+                                  std::span<const RouteStep> answers) {
+  for (const VcId id : fronts) sets_[id].clear();
+  for (std::size_t k = 0; k < answers.size(); ++k) sets_[block.stepped[k]] = answers[k].hops;
+}
+
+/// A packet with several hops requests VCs of the first one that has a free VC, and of the
+/// preferred one if there is none. The choice precedes all allocations of the cycle, so it depends
+/// on no order.
+void RoutedNetworkCore::choose_hops(SparseBlock& block) {
+  for (const VcId id : block.allocating) {
+    const HopSet& set = sets_[id];
+    if (set.size() < 2) continue;
+    const PortId first = first_port_[router_[port_of(id)]];
+    const Hop* const open = std::find_if(set.begin(), set.end(), [&](const Hop& hop) {
+      return (classes_[hop.vc_class] & ports_[first + hop.port].free_vcs) != 0;
+    });
+    const Hop& hop = open != set.end() ? *open : set.front();
+    in_[id].out = vc_of(first + hop.port, 0);
+    in_[id].candidates = classes_[hop.vc_class];
+  }
+}
+
+/// A packet with several hops never waits on one port.
+inline bool RoutedNetworkCore::asks_again(VcId id) const {
+  return takes_sets_ && sets_[id].size() > 1;
 }
 
 /// No requested output VC is free: waits on the port for one.
@@ -95,12 +114,10 @@ bool RoutedNetworkCore::has_credit(VcId base, unsigned vcs) const {
   return false;
 }
 
-/// Each free output VC grants the first request at or after its pointer, each input VC accepts the
-/// first grant at or after its own; pointers move past an accepted pair (iSLIP, one iteration).
 /// Most requests are the only one for their port: they take the VC that they would accept, the same
-/// result as the general matching.
+/// result as the general matching. The others are listed as contending.
 template <bool kLarge>
-void RoutedNetworkCore::allocate_vcs(SparseBlock& block, Cycle now) {
+inline void RoutedNetworkCore::allocate_lone_vcs(SparseBlock& block, Cycle now) {
   constexpr VcId kContended = kNone - 1;
   InputVc* const in = in_.data();
   RouterPort* const ports = ports_.data();
@@ -115,7 +132,6 @@ void RoutedNetworkCore::allocate_vcs(SparseBlock& block, Cycle now) {
     VcId& asks = ports[in[id].out >> shift].best;
     asks = asks == kNone ? id : kContended;
   }
-  block.contending.clear();
   for (const VcId& item : block.allocating) {
     const VcId id = item;
     fetch(
@@ -131,19 +147,44 @@ void RoutedNetworkCore::allocate_vcs(SparseBlock& block, Cycle now) {
     }
     port.best = kNone;
     if (free == 0) {
-      park(id);
+      if (asks_again(id)) [[unlikely]] {
+        block.contending.push_back(id);
+      } else {
+        park(id);
+      }
       continue;
     }
-    const unsigned pointer = in[id].accept_pointer - base;  // a pointer to another port: from VC 0
-    const unsigned later = pointer < kMaxVcs ? free >> pointer << pointer : 0;
-    hold(block, id, port, static_cast<unsigned>(std::countr_zero(later != 0 ? later : free)), now);
+    hold(block, id, port, first_accepted(free, in[id].accept_pointer - base), now);
+  }
+}
+
+template <bool kLarge>
+void RoutedNetworkCore::allocate_vcs(SparseBlock& block, Cycle now) {
+  if (block.allocating.empty()) return;
+  block.contending.clear();
+  if (takes_sets_) [[unlikely]] {
+    choose_hops(block);
+  }
+  if (allocators_) [[unlikely]] {
+    for (const VcId id : block.allocating) {
+      const unsigned free = in_[id].candidates & ports_[port_of(in_[id].out)].free_vcs;
+      if (options_.speculative && has_credit(in_[id].out, free)) block.speculating.push_back(id);
+      block.contending.push_back(id);
+    }
+  } else {
+    allocate_lone_vcs<kLarge>(block, now);
   }
   block.allocating.clear();
   if (block.contending.empty()) return;
-  match_vcs(block, now);
+  if (allocators_) [[unlikely]] {
+    match_vcs_by_router(block, now);
+  } else {
+    match_vcs(block, now);
+  }
   for (const VcId id : block.contending) {
-    if (in[id].candidates == 0) continue;
-    if ((in[id].candidates & ports[port_of(in[id].out)].free_vcs) != 0) {
+    if (in_[id].candidates == 0) continue;
+    const unsigned free = in_[id].candidates & ports_[port_of(in_[id].out)].free_vcs;
+    if (free != 0 || asks_again(id)) {
       block.allocating.push_back(id);
     } else {
       park(id);
@@ -151,6 +192,7 @@ void RoutedNetworkCore::allocate_vcs(SparseBlock& block, Cycle now) {
   }
 }
 
+/// iSLIP among the contending VCs.
 void RoutedNetworkCore::match_vcs(SparseBlock& block, Cycle now) {
   InputVc* const in = in_.data();
   OutputVc* const out = out_.data();
@@ -160,23 +202,17 @@ void RoutedNetworkCore::match_vcs(SparseBlock& block, Cycle now) {
     port.best = kNone;
     for (unsigned free = in[id].candidates & port.free_vcs; free != 0; free &= free - 1) {
       const VcId o = in[id].out + static_cast<VcId>(std::countr_zero(free));
-      if (out[o].holder == kNone) {
-        *touched++ = o;
-        out[o].holder = id;
-      } else if (before(id, out[o].holder, out[o].grant_pointer)) {
-        out[o].holder = id;
-      }
+      keep_first(
+          out[o].holder, id, [&](VcId a, VcId b) { return before(a, b, out[o].grant_pointer); },
+          [&] { *touched++ = o; });
     }
   }
   for (const VcId* o = block.touched.begin(); o != touched; ++o) {
     const VcId id = out[*o].holder;
     out[*o].holder = kNone;
-    if (in[id].next == kNone) {
-      *accepted++ = id;
-      in[id].next = *o;
-    } else if (before(*o, in[id].next, in[id].accept_pointer)) {
-      in[id].next = *o;
-    }
+    keep_first(
+        in[id].next, *o, [&](VcId a, VcId b) { return before(a, b, in[id].accept_pointer); },
+        [&] { *accepted++ = id; });
   }
   for (const VcId* id = block.accepted.begin(); id != accepted; ++id) {
     const unsigned lane = in[*id].next - in[*id].out;

@@ -14,6 +14,12 @@ VcId RoutedNetworkCore::waits_for(VcId id) const {
   if (vc.count == 0) return kNone;
   if (vc.candidates != 0) {  // waits for an output VC, all of which are held
     if ((vc.candidates & ports_[port_of(vc.out)].free_vcs) != 0) return kNone;
+    if (takes_sets_) {  // any of them
+      const PortId first = first_port_[router_[port_of(id)]];
+      for (const Hop& hop : sets_[id]) {
+        if ((classes_[hop.vc_class] & ports_[first + hop.port].free_vcs) != 0) return kNone;
+      }
+    }
     return out_[vc.out + static_cast<VcId>(std::countr_zero(vc.candidates))].holder;
   }
   const bool holds = vc.out != kNone && out_[vc.out].holder == id;

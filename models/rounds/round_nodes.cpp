@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "network/route_walk.h"
+#include "network/route_lengths.h"
 
 namespace ballast {
 
@@ -57,7 +57,8 @@ RoundNodes::RoundNodes(const Tasks& tasks, const Options& options,
     }
     if (nodes_[i].live == 0) leave(i);
   }
-  walk.walk([this](std::size_t link, std::size_t) { ++ends_[link].hops; });
+  add_lengths(walk, ends_.size(),
+              [this](std::size_t link, std::uint32_t links) { ends_[link].hops += links; });
 }
 
 std::uint64_t RoundNodes::bytes(const RunSize& e, const Options& options, std::uint64_t links) {

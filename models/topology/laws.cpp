@@ -121,6 +121,10 @@ Broken routes_broken(const Topology& t, NodeId to, const Routes& routes,
       if (hop == routes[state].begin() && routes[state].size() == 0) {
         return fmt::format("router {} has no hop to processor {}", routes.router(state), to);
       }
+      if (routes[state].size() > t.most_hops()) {
+        return fmt::format("router {} has {} hops to processor {}, expected at most {}",
+                           routes.router(state), routes[state].size(), to, t.most_hops());
+      }
       if (hop == routes[state].end()) {
         length[state] = 0;
         for (const Hop& each : routes[state]) {
@@ -189,7 +193,7 @@ Broken law_broken(const Topology& topology) {
       return fmt::format("no way from processor {} to processor {}", from, to);
     }
     if (Broken broken = routes_broken(topology, to, routes, distance)) return broken;
-    if (routes.words() != 1) continue;
+    if (routes.words() != 1 || topology.most_hops() != 1) continue;
     if (Broken broken = turns_broken(topology, to, routes, distance)) return broken;
   }
   return {};

@@ -23,7 +23,9 @@ namespace {
 Places Topology::places() const { return {}; }
 
 RunSize run_size_of(const Topology& topology) {
-  RunSize e{.processors = topology.processors(), .routers = topology.routers()};
+  RunSize e{.processors = topology.processors(),
+            .routers = topology.routers(),
+            .hops = topology.most_hops()};
   for (NodeId r = 0; r < topology.routers(); ++r) e.links += topology.links(r);
   return e;
 }

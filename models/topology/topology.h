@@ -95,6 +95,10 @@ class Routing {
   virtual void route(std::span<RouteStep> steps) const = 0;
   /// Number of classes of virtual channels (2 if a ring needs a dateline).
   [[nodiscard]] virtual unsigned vc_classes() const { return 1; }
+  /// Most hops of an answer. Several: a packet takes one that is free, chosen anew in every cycle.
+  [[nodiscard]] virtual std::uint32_t most_hops() const { return 1; }
+  /// Every route is a shortest path, whichever hops are taken.
+  [[nodiscard]] virtual bool minimal() const { return true; }
   /// Packets carry words 0 .. words() - 1. 1: the relation reads none, and packets keep their 0.
   [[nodiscard]] virtual std::uint32_t words() const { return 1; }
   /// The word of a packet when it enters the network (an intermediate router, a direction); called
@@ -142,13 +146,11 @@ class Topology : public Routing {
   /// The direction of a link: a number that links of other routers in the same direction share, so
   /// that many routers can be handled alike. Ascending with the links of a router.
   [[nodiscard]] virtual Port side(NodeId /*router*/, Port link) const { return link; }
-  /// The same answers as route() with words() = 1 and sides below 256. `turns`: as many as
-  /// questions.
+  /// The same answers as route() with words() = 1, most_hops() = 1 and sides below 256. `turns`: as
+  /// many as questions.
   virtual void turn(std::span<const TurnQuestion> questions, Turn* turns) const;
   /// Packets may leave by this link; false: it carries packets only from its other end.
   [[nodiscard]] virtual bool sends(NodeId /*router*/, Port /*link*/) const { return true; }
-  /// Every route is a shortest path.
-  [[nodiscard]] virtual bool minimal() const { return true; }
   /// Sizes of the dimensions by which processors are numbered, the first one fastest; product =
   /// processors.
   [[nodiscard]] virtual std::vector<NodeId> shape() const { return {processors()}; }

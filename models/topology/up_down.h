@@ -41,6 +41,7 @@ class UpDown final : public RoutedBy<UpDown, Routing> {
     return routers * routers * sizeof(std::uint16_t);
   }
 
+  [[nodiscard]] bool minimal() const override { return false; }
   /// kNoPort if there is no route.
   [[nodiscard]] Hop hop(NodeId at, NodeId to) const {
     const std::uint16_t port = table_[std::size_t{router_of_[to]} * routers_ + at];

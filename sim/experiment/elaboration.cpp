@@ -6,6 +6,7 @@
 
 #include "experiment/sections.h"
 #include "network/faults.h"
+#include "routing/routing_maker.h"
 
 namespace ballast {
 namespace {
@@ -29,6 +30,16 @@ void refuse_large_size(const Experiment& e) {
   plan.add("processors, at least", processors * kLeast);
   const std::string key = size_key_of(e);
   refuse_too_large(plan, place_of(e, key), key);
+}
+
+std::unique_ptr<Routing> routing_of(const Experiment& e, const Topology& topology) {
+  const Choice& routing = e.machine.routing;
+  try {
+    return make_part<RoutingMaker>(routing, topology);
+  } catch (const UserError& error) {
+    throw UserError(place_of(e, "machine.routing.name"),
+                    fmt::format("machine.routing.name = \"{}\": {}", routing.name, error.what()));
+  }
 }
 
 }  // namespace
@@ -66,8 +77,11 @@ std::unique_ptr<Topology> make_topology(const Experiment& e) {
                                 fmt::join(Registry<TopologyMaker>::names(), ", ")));
   }
   refuse_large_size(e);
-  return within_memory(e, size_key_of(e),
-                       [&] { return make_part<TopologyMaker>(e.machine.topology); });
+  return within_memory(e, size_key_of(e), [&] {
+    auto topology = make_part<TopologyMaker>(e.machine.topology);
+    auto routing = routing_of(e, *topology);
+    return with_routing(std::move(topology), std::move(routing));
+  });
 }
 
 std::string size_key_of(const Experiment& e) {
@@ -84,6 +98,7 @@ NetworkSpec network_spec(const Experiment& e, const Topology& topology) {
   link_fields().check(e.machine.router, "machine.link");
   RouterOptions router = e.machine.router;
   router.vcs = e.machine.router.given_vcs.value_or(topology.vc_classes());
+  router.allocator = &Registry<AllocatorMaker>::named(e.machine.router.allocator_name);
   return {topology, router, fault_schedule(fault_args(e), topology, e.run.seed, e.run.max_cycles),
           e.machine.router.check_deadlock};
 }
@@ -96,6 +111,10 @@ std::unique_ptr<Network> make_network(const Experiment& e, const NetworkSpec& sp
     throw UserError(place_of(e, "machine.network"),
                     fmt::format("machine.network = \"{}\": {}", maker.name, error.what()));
   }
+}
+
+void note_stepping(const Network& network, std::vector<std::string>& notes) {
+  if (std::string why = network.why_sparse(); !why.empty()) notes.push_back(std::move(why));
 }
 
 RunFacts network_facts(const Experiment& e) {
@@ -113,6 +132,9 @@ void add_section(nlohmann::ordered_json& record, const char* name, const Args& s
 void record_network(const Experiment& e, const RunFacts& run, unsigned vcs,
                     nlohmann::ordered_json& machine) {
   const RouterSection& router = e.machine.router;
+  if (run.on_network) {
+    add_section(machine, "routing", record_of<RoutingMaker>(e.machine.routing, "name", run));
+  }
   add_section(machine, "link", link_fields().record(router, "machine.link", run));
   add_section(machine, "router", router_fields().record(router, "machine.router", run));
   if (run.routers) machine["router"]["vcs"] = vcs;

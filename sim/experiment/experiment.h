@@ -40,6 +40,7 @@ struct Choice {
 struct RouterSection : RouterOptions {
   std::optional<unsigned> given_vcs = {};  ///< absent: the number that the routing needs
   bool check_deadlock = true;  ///< refuse a routing whose channels wait for each other in a cycle
+  std::string allocator_name = "islip";  ///< of the registry; sets `allocator`
 };
 
 /// [machine.switch].
@@ -67,6 +68,7 @@ struct MachineSection {
   Choice topology = {};
   std::string network = "routed";
   std::uint32_t task_flits = 1;
+  Choice routing = {"own", {}};
   RouterSection router = {};
   Choice faults = {"faults", {}};  ///< the keys of [machine.faults]
   SwitchSection the_switch = {};

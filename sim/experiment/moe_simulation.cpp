@@ -29,6 +29,7 @@ class MoeSimulation final : public Simulation {
     const NetworkSpec spec = network_spec(e_, *topology_);
     plan_memory(spec);
     network_ = within_memory(e_, size_key_of(e_), [&] { return make_network(e_, spec); });
+    note_stepping(*network_, notes_);
     rights_.emplace(p, source_->experts(), moe.weights, moe.replicas);
     static_cast<void>(balancer());  // finds its mistakes now
     if (options_.watchdog != 0) options_.watchdog += lone_packet_cycles(spec, moe.packet_flits);
@@ -51,7 +52,7 @@ class MoeSimulation final : public Simulation {
                    network_->events(),
                    energy_of(e_, *network_, *topology_, measured.cycles),
                    measured.rounds.size() == source_->rounds()};
-          return Result{config_, std::move(r), e_.run.detail, network_->stepping_use()};
+          return Result{config_, std::move(r), e_.run.detail, network_->stepping_use(), notes_};
         });
   }
   [[nodiscard]] std::vector<WaitingBuffer> waiting_cycle() const override {

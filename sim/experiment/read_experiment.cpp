@@ -12,6 +12,7 @@
 #include "machine/balancing.h"
 #include "network/faults.h"
 #include "rounds/arrivals/arrivals.h"
+#include "routing/routing_maker.h"
 #include "topology/topology.h"
 #include "traffic/pattern.h"
 #include "workloads/workload.h"
@@ -65,16 +66,18 @@ Choice required_choice(Config& config, const std::string& section, const std::st
 }
 
 /// Tables and keys of [machine] that need a topology.
-constexpr const char* kLinked[] = {"size", "network", "task_flits", "router", "link", "faults"};
+constexpr const char* kLinked[] = {"size",   "network", "task_flits", "routing",
+                                   "router", "link",    "faults"};
 
 void read_network(Config& config, MachineSection& machine) {
+  machine.routing = choice<RoutingMaker>(config, "machine.routing", routing_key());
   router_fields().read(config.check("machine.router", router_fields().keys()), machine.router);
   link_fields().read(config.check("machine.link", link_fields().keys()), machine.router);
   machine.faults.args = config.check("machine.faults", fault_keys());
 }
 
 void read_machine(Config& config, MachineSection& machine, bool one_of_many) {
-  const std::vector<std::string> tables{"switch", "router", "link", "faults"};
+  const std::vector<std::string> tables{"switch", "routing", "router", "link", "faults"};
   if (config.has("machine.topology")) {
     std::vector<Key> keys = machine_fields().keys();
     append(keys, network_fields().keys());
@@ -157,9 +160,9 @@ void read_traffic(Config& config, Experiment& e) {
   }
   traffic_run_fields().read(config.check("run", traffic_run_fields().keys()), e.run);
   // There are no tasks: of these keys only `network` applies.
-  e.machine.topology =
-      choice<TopologyMaker>(config, "machine", required_topology(),
-                            {network_fields().keys().front()}, {"router", "link", "faults"});
+  e.machine.topology = choice<TopologyMaker>(config, "machine", required_topology(),
+                                             {network_fields().keys().front()},
+                                             {"routing", "router", "link", "faults"});
   e.machine.network = e.machine.topology.args->text("network");
   read_network(config, e.machine);
   std::vector<Key> keys = source_keys();
@@ -174,8 +177,9 @@ void read_moe(Config& config, Experiment& e) {
   config.finish({"machine", "moe", "energy", "run"});
   read_energy(config, e);
   traffic_run_fields().read(config.check("run", traffic_run_fields().keys()), e.run);
-  e.machine.topology = choice<TopologyMaker>(config, "machine", required_topology(),
-                                             {network_fields().keys().front()}, {"router", "link"});
+  e.machine.topology =
+      choice<TopologyMaker>(config, "machine", required_topology(),
+                            {network_fields().keys().front()}, {"routing", "router", "link"});
   e.machine.network = e.machine.topology.args->text("network");
   read_network(config, e.machine);
   e.balancer = {};

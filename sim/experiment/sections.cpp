@@ -6,6 +6,7 @@
 #include "network/faults.h"
 #include "network/network_maker.h"
 #include "network/router_state.h"
+#include "routing/routing_maker.h"
 #include "topology/topology.h"
 #include "traffic/pattern.h"
 
@@ -48,6 +49,14 @@ Key topology_key() {
       .help(
           "topology of the network, with keys of its own: `ballast list topologies`; default: no "
           "network, only the switch");
+}
+
+Key routing_key() {
+  return Key::text("name", MachineSection{}.routing.name)
+      .choices(Registry<RoutingMaker>::names())
+      .renamed(Registry<RoutingMaker>::renamed())
+      .help("routing relation")
+      .when(kOnNetwork);
 }
 
 Key pattern_key() {
@@ -130,6 +139,10 @@ const Fields<RouterSection>& router_fields() {
                                      .range(1, 65535)
                                      .unit("flits")
                                      .help("buffer per virtual channel"))
+          .add(&S::allocator_name, Key::text("allocator", S{}.allocator_name)
+                                       .choices(Registry<AllocatorMaker>::names())
+                                       .help("allocator of virtual channels and of the switch: "
+                                             "`ballast list allocators`"))
           .add(&S::check_deadlock, Key::boolean("check_deadlock", S{}.check_deadlock)
                                        .help("refuse a routing that can deadlock: one whose "
                                              "channels wait for each other in a cycle"));
@@ -263,6 +276,9 @@ std::vector<Section> experiment_sections() {
   machine.push_back(topology_key());
   return {{"machine", "processors", machine},
           {kWithTopology, "additional keys with a topology", network_fields().keys()},
+          {"machine.routing",
+           "routing relation of the topology, with its keys: `ballast list routings`",
+           {routing_key()}},
           {"machine.router",
            "routers of the topology; a stage of 0 cycles shares the cycle of the next one",
            router_fields().keys()},

@@ -23,6 +23,7 @@ namespace ballast {
 
 /// The key with the topology's name, and the one with the pattern's.
 [[nodiscard]] Key topology_key();
+[[nodiscard]] Key routing_key();
 [[nodiscard]] Key pattern_key();
 /// The keys that choose the parts of [moe] and [moe.balancer].
 [[nodiscard]] Key token_kind_key();

@@ -10,14 +10,15 @@
 
 namespace ballast {
 
-/// A routed network under traffic, for claims and benchmarks. Topology and pattern by name, with
-/// the fallbacks of their keys.
+/// A routed network under traffic, for claims and benchmarks. Topology, pattern and routing by
+/// name, with the fallbacks of their keys.
 struct TrafficCase {
   std::string topology = "mesh";
   std::vector<std::int64_t> size;
   RouterOptions router = {};
   std::string pattern = "uniform";
   SourceOptions sources = {};
+  std::string routing = "own";
 };
 
 /// The elaborated case: the network can be driven and inspected at any time.

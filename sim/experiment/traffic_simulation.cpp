@@ -23,6 +23,7 @@ class TrafficSimulation final : public Simulation {
     const NetworkSpec spec = network_spec(e_, *topology_);
     plan_memory(spec);
     network_ = within_memory(e_, size_key_of(e_), [&] { return make_network(e_, spec); });
+    note_stepping(*network_, notes_);
     static_cast<void>(pattern());  // finds its mistakes now
     static_cast<RunOptions&>(options_) = e_.run;
     e_.traffic->sources.seed = e_.run.seed;
@@ -55,7 +56,7 @@ class TrafficSimulation final : public Simulation {
                        network_->events(),
                        energy_of(e_, *network_, *topology_, measured.cycles)};
           if (r.verdict == TrafficVerdict::deadlocked) r.waiting = network_->why_stuck();
-          return Result{config_, std::move(r), e_.run.detail, network_->stepping_use()};
+          return Result{config_, std::move(r), e_.run.detail, network_->stepping_use(), notes_};
         });
   }
   [[nodiscard]] std::vector<WaitingBuffer> waiting_cycle() const override {

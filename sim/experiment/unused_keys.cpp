@@ -7,6 +7,7 @@
 
 #include "experiment/sections.h"
 #include "machine/balancing.h"
+#include "routing/routing_maker.h"
 #include "workloads/workload.h"
 
 namespace ballast {
@@ -25,6 +26,7 @@ std::vector<Key> keys_of(const std::string& section) {
   std::vector<Key> keys;
   if (section == "moe") return moe_fields().keys();
   if (section == "workload") add_family<WorkloadMaker>(keys);
+  if (section == "machine.routing") add_family<RoutingMaker>(keys);
   if (section == "balancer") add_family<BalancerSetup>(keys);
   for (const Section& s : experiment_sections()) {
     if (s.name.substr(0, s.name.find(',')) != section) continue;

@@ -8,6 +8,7 @@
 #include "reference/schema.h"
 #include "results/schema.h"
 #include "rounds/arrivals/arrivals.h"
+#include "routing/routing_maker.h"
 #include "topology/topology.h"
 #include "traffic/pattern.h"
 #include "traffic/sources.h"
@@ -84,6 +85,9 @@ class ExperimentSchema {
         d_.table("router", "machine.router", help("machine.router"), router_fields().keys()),
         d_.table("link", "machine.link", help("machine.link"), link_fields().keys()),
         d_.table("faults", "machine.faults", help("machine.faults"), fault_keys())};
+    d_.add("routing",
+           d_.family<RoutingMaker>("routing", "name", {}, MachineSection{}.routing.name));
+    network_.push_back({"routing", schema::ref("routing"), false});
     energy_ = d_.table("energy", "energy", help("energy"), energy_fields().keys());
     processors_ = d_.shared("machine", machine_fields().keys());
     carrier_ = d_.shared("machine", network_fields().keys());
@@ -139,8 +143,8 @@ class ExperimentSchema {
   }
 
   void moe() {
-    const Json machine = d_.family<TopologyMaker>("moe.machine", "topology",
-                                                  {carrier_.front(), network_[0], network_[1]});
+    const Json machine = d_.family<TopologyMaker>(
+        "moe.machine", "topology", {carrier_.front(), network_[0], network_[1], network_.back()});
     const Json balancer =
         d_.family<ExpertBalancerMaker>("moe.balancer", "name", {}, MoeSection{}.balancer.name);
     d_.add("moe.balancer", balancer);

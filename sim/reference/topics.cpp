@@ -15,6 +15,7 @@
 #include "reference/exit_codes.h"
 #include "reference/result_keys.h"
 #include "results/costs.h"
+#include "routing/routing_maker.h"
 #include "superconcentrator/switch_registry.h"
 #include "topology/topology.h"
 #include "traffic/pattern.h"
@@ -161,6 +162,9 @@ std::vector<ReferenceTopic> reference_topics() {
       {"topologies", "routed networks", family<TopologyMaker>},
       {"switches", "switch implementations: model, RTL, or both in lockstep", family<SwitchMaker>},
       {"networks", "carriers of tasks and messages on a topology", family<NetworkMaker>},
+      {"routings", "routing relations of a topology (machine.routing)", family<RoutingMaker>},
+      {"allocators", "allocators of the routers (machine.router.allocator)",
+       family<AllocatorMaker>},
       {"patterns", "destinations of packets in an experiment with [traffic]", family<PatternMaker>},
       {"tokens", "sources of tokens in an experiment with [moe]", family<ExpertSourceMaker>},
       {"expert-balancers", "balancers of an experiment with [moe]", family<ExpertBalancerMaker>},

@@ -9,6 +9,7 @@
 #include "network/faults.h"
 #include "reference/command_line.h"
 #include "rounds/arrivals/arrivals.h"
+#include "routing/routing_maker.h"
 #include "tb/rtl_registry.h"
 #include "topology/topology.h"
 #include "traffic/pattern.h"
@@ -33,6 +34,7 @@ class Assignments {
     add("moe", moe_fields().keys());
     add("rounds", rounds_fields().keys());
     add_family<TopologyMaker>("machine", "topology");
+    add_family<RoutingMaker>("machine.routing", "name");
     add_family<WorkloadMaker>("workload", "kind");
     add_family<BalancerSetup>("balancer", "name");
     add_family<ArrivalsMaker>("arrivals", "kind");

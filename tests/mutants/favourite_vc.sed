@@ -1,4 +1,4 @@
-# file: models/network/vc_allocation.cpp
+# file: models/network/routed_network-inl.h
 # killed by: tests/ballast_tests --gtest_filter=RoutedNetwork.Competitors*
 # the same for an output VC and those that ask for it
-s/out\.grant_pointer = id \+ 1;/out.grant_pointer = id;/
+s/move_behind\(id, vc\.out, out/move_behind(id - 1, vc.out, out/

@@ -75,15 +75,16 @@ TEST(RoutingChoice, WalksAreThoseOfWordZero) {
   RouteWalk walk(ring);
   walk.add(2, 4);
   unsigned links = 0;
-  walk.walk([&](std::size_t, std::size_t) { ++links; });
+  walk.walk([&](std::size_t, std::size_t, double) { ++links; });
   EXPECT_EQ(links, 4U);
 }
 
 /// Any shortest way round, as a set; or with one thing wrong.
 struct EitherWay final : Circle {
-  enum Kind { good, lost, empty, bad_word, bad_port } kind;
+  enum Kind { good, lost, empty, bad_word, bad_port, uncounted } kind;
   EitherWay(NodeId routers, Kind k) : Circle(routers), kind(k) {}
   bool minimal() const override { return kind == good; }
+  std::uint32_t most_hops() const override { return kind == uncounted ? 1 : 2; }
   void route(std::span<RouteStep> steps) const override {
     for (RouteStep& step : steps) {
       const NodeId up = (step.to + n - step.at) % n;
@@ -107,6 +108,7 @@ TEST(RoutingChoice, LawsFollowEveryHopOfASet) {
   EXPECT_EQ(broken(EitherWay::bad_word), "router 1 gives a packet to processor 0 the word 1 of 1");
   EXPECT_EQ(broken(EitherWay::bad_port),
             "router 1 sends to processor 0 by link 2 of 2, class 0 of 1");
+  EXPECT_EQ(broken(EitherWay::uncounted), "router 3 has 2 hops to processor 0, expected at most 1");
   EXPECT_EQ(law_broken(Detour(6)).value_or("none"), "none");
 }
 

@@ -223,7 +223,8 @@ TEST_F(StudyMistakes, OfCases) {
        "s.toml: missing section [workload], expected kind = \"...\"; see `ballast list workloads`"},
       {kOfBase + "[grid]\nmachine.sise = [[4, 4]]\n",
        "s.toml:4:17: machine.sise: unknown key, expected one of topology, processors, "
-       "cycles_per_work, speeds, network, task_flits, size, switch, router, link, faults; did you "
+       "cycles_per_work, speeds, network, task_flits, size, switch, routing, router, link, faults; "
+       "did you "
        "mean \"size\"? (in the case machine.sise = [4, 4])"},
       {kOfBase + "[grid]\nmachin.size = [[4, 4]]\n",
        "s.toml:4:16: machin: unknown key, expected one of machine, workload, balancer, energy, "
@@ -238,7 +239,8 @@ TEST_F(StudyMistakes, OfCases) {
        "workload.load = 16, machine.size = [0, 4])"},
       {kOfBase + "[grid]\nworkload.load = [16, 64]\nmachine.router.vc = [1, 2]\n",
        "s.toml:5:22: machine.router.vc: unknown key, expected one of rc, va, sa, st, speculative, "
-       "vcs, buffer_flits, check_deadlock; did you mean \"vcs\"? (in the case workload.load = 16, "
+       "vcs, buffer_flits, allocator, check_deadlock; did you mean \"vcs\"? (in the case "
+       "workload.load = 16, "
        "machine.router.vc = 1)"},
       {kOfBase + "[grid]\nworkload.load = [1, 1.0]\n",
        "s.toml:4:21: workload.load: expected an integer 0 .. 4294967295, got a real number (in the "

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Allocation of output VCs and of switches, a router in each lane. Compiled once per target, hence
-// no #pragma once.
+// iSLIP of output VCs and of switches (islip.h), a router in each lane. Compiled once per target,
+// hence no #pragma once.
 #include <hwy/highway.h>
 
 #include "network/dense_columns.h"
 #include "network/dense_vectors-inl.h"
 
-#if defined(BALLAST_DENSE_ALLOCATORS) == defined(HWY_TARGET_TOGGLE)
-#ifdef BALLAST_DENSE_ALLOCATORS
-#undef BALLAST_DENSE_ALLOCATORS
+#if defined(BALLAST_ISLIP_VECTORS) == defined(HWY_TARGET_TOGGLE)
+#ifdef BALLAST_ISLIP_VECTORS
+#undef BALLAST_ISLIP_VECTORS
 #else
-#define BALLAST_DENSE_ALLOCATORS
+#define BALLAST_ISLIP_VECTORS
 #endif
 
 HWY_BEFORE_NAMESPACE();

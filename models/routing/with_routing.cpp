@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Links from a topology, routes from a relation: whatever walks or steps a topology takes the
+// relation with it.
+#include <utility>
+
+#include "routing/routing_maker.h"
+#include "topology/places.h"
+
+namespace ballast {
+namespace {
+
+class WithRouting final : public Topology {
+ public:
+  WithRouting(std::unique_ptr<Topology> links, std::unique_ptr<Routing> routing)
+      : links_(std::move(links)), routing_(std::move(routing)) {}
+
+  void route(std::span<RouteStep> steps) const override { routing_->route(steps); }
+  [[nodiscard]] unsigned vc_classes() const override { return routing_->vc_classes(); }
+  [[nodiscard]] std::uint32_t most_hops() const override { return routing_->most_hops(); }
+  [[nodiscard]] bool minimal() const override { return routing_->minimal(); }
+  [[nodiscard]] std::uint32_t words() const override { return routing_->words(); }
+  [[nodiscard]] std::uint32_t first_word(NodeId from, NodeId to,
+                                         std::uint64_t number) const override {
+    return routing_->first_word(from, to, number);
+  }
+
+  [[nodiscard]] NodeId processors() const override { return links_->processors(); }
+  [[nodiscard]] NodeId routers() const override { return links_->routers(); }
+  [[nodiscard]] NodeId router_of(NodeId processor) const override {
+    return links_->router_of(processor);
+  }
+  [[nodiscard]] NodeId entry_router(NodeId processor) const override {
+    return links_->entry_router(processor);
+  }
+  [[nodiscard]] NodeId exit_router(NodeId processor) const override {
+    return links_->exit_router(processor);
+  }
+  [[nodiscard]] Port links(NodeId router) const override { return links_->links(router); }
+  [[nodiscard]] LinkEnd neighbour(NodeId router, Port link) const override {
+    return links_->neighbour(router, link);
+  }
+  [[nodiscard]] Port side(NodeId router, Port link) const override {
+    return links_->side(router, link);
+  }
+  [[nodiscard]] bool sends(NodeId router, Port link) const override {
+    return links_->sends(router, link);
+  }
+  [[nodiscard]] std::vector<NodeId> shape() const override { return links_->shape(); }
+  [[nodiscard]] std::optional<GridShape> grid() const override { return links_->grid(); }
+  [[nodiscard]] std::uint64_t bytes() const override { return links_->bytes(); }
+  [[nodiscard]] const NodeNames* names() const override { return links_->names(); }
+  [[nodiscard]] Places places() const override { return links_->places(); }
+
+ private:
+  std::unique_ptr<Topology> links_;  // before the relation, which speaks of it
+  std::unique_ptr<Routing> routing_;
+};
+
+}  // namespace
+
+std::unique_ptr<Topology> with_routing(std::unique_ptr<Topology> topology,
+                                       std::unique_ptr<Routing> routing) {
+  if (!routing) return topology;
+  return std::make_unique<WithRouting>(std::move(topology), std::move(routing));
+}
+
+}  // namespace ballast
