@@ -87,6 +87,7 @@ int run(int argc, char** argv) {
   tb::verilator_messages() = {[](const std::string& line) { console::progress(line, false); },
                               [](const std::string& text) { console::complain("{}", text); }};
   std::vector<char*> words = load_plugins(argc, argv);
+  std::string overview = "help";  // without a verb
   std::function<int()> action;
   const std::unique_ptr<CLI::App> whole = command_line(&action, version());
   CLI::App& app = *whole;
@@ -95,6 +96,7 @@ int run(int argc, char** argv) {
     console::flush();
     return kDone;
   }
+  if (words.size() == 1) words.push_back(overview.data());
   refuse_empty_values(words);
   try {
     app.parse(static_cast<int>(words.size()), words.data());

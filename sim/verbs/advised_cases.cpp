@@ -12,6 +12,7 @@
 #include "topology/topology.h"
 #include "verbs/compare_sets.h"
 #include "verbs/options.h"
+#include "verbs/topology_option.h"
 #include "verbs/workload_input.h"
 #include "workloads/workload.h"
 
@@ -23,17 +24,6 @@ using Json = nlohmann::ordered_json;
 /// A text of a section, which must be there.
 std::string text_of(Config& config, const char* section, const char* key) {
   return config.check(section, {Key::text(key).required()}, {"*"}).text(key);
-}
-
-/// "8x8" as the value of a key.
-std::string size_value(const std::string& size) {
-  std::string value = "[" + size + "]";
-  std::replace(value.begin(), value.end(), 'x', ',');
-  if (size.empty() || size.find_first_not_of("0123456789x") != size.npos) {
-    throw UserError(Where{"--size"},
-                    fmt::format("expected numbers joined by x, such as 8x8, got \"{}\"", size));
-  }
-  return value;
 }
 
 /// The keys of the topology for as many processors as the trace has ranks.
@@ -114,7 +104,7 @@ Experiment advised_experiment(const AdviseOptions& options, const AdvisedBalance
   }
   unless("machine.topology", "mesh");
   if (!options.size.empty()) {
-    config.set_for({"--size"}, "machine.size=" + size_value(options.size));
+    config.set_for({"--size"}, "machine.size=" + size_list(options.size, "--size"));
   }
   if (!config.has("machine.size")) set_own_size(config, text_of(config, "machine", "topology"));
   if (text_of(config, "workload", "kind") == "lbdata" && !config.has("workload.phase")) {
