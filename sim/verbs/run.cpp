@@ -192,11 +192,15 @@ int run_experiment(const RunArguments& options) {
   e.run.looks_only = false;
   const nlohmann::ordered_json record = simulation->config();
   const auto processors = static_cast<NodeId>(simulation->size().processors);
+  const std::uint64_t tasks = simulation->known_tasks();
   simulation.reset();  // avoids two machines at the same time
   if (options.find_saturation) return search_saturation(std::move(e), options, record);
   Work work(options.work, outputs_of(options));
-  Progress progress("run", e.rounds ? e.rounds->max : 0, e.rounds ? "rounds" : "cycles");
-  e.run.progress = [&](Cycle now, std::uint64_t) { progress.at(now); };
+  Progress progress("run", e.rounds ? e.rounds->max : tasks,
+                    e.rounds     ? "rounds"
+                    : tasks == 0 ? "cycles"
+                                 : "tasks");
+  e.run.progress = [&](Cycle now, std::uint64_t done) { progress.at(tasks == 0 ? now : done); };
   std::optional<WaveformFile> trace;
   if (options.trace) {
     trace.emplace(*options.trace, "--trace");
