@@ -135,8 +135,8 @@ TEST(RandomStealing, WorkResetsThePauseAndTheTries) {
   EXPECT_EQ(pauses_of(machine, 1).back(), std::pair(Cycle{70}, std::size_t{8}));
 }
 
-/// On a machine: a pause of 100 cycles doubles each time. A request is refused after 2 messages of 3
-/// cycles, and one cycle at each end.
+/// On a machine: a pause of 100 cycles doubles each time. A request is refused after 2 messages of
+/// 3 cycles, and one cycle at each end.
 TEST(RandomStealing, RequestsAreExactlyTheirPausesApart) {
   const TestLine line(2);
   AnyLatency network([](const Message&) { return 3; });
