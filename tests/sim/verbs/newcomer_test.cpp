@@ -52,7 +52,7 @@ TEST(Newcomer, ASizeHasThreeFormsInEveryPlace) {
   const std::string mesh = std::string(kRoot) + "/examples/mesh.toml";
   const Answer expected = run_program("check " + mesh + " --set 'machine.size=[4,2]'");
   ASSERT_EQ(expected.code, 0) << expected.text;
-  EXPECT_NE(expected.text.find("size = [4, 2]"), std::string::npos) << expected.text;
+  EXPECT_NE(expected.text.find("size = [4,2]"), std::string::npos) << expected.text;
   for (const std::string option :
        {"--set machine.size=4x2", "--set machine.size=4,2", "--size 4x2", "--size 4,2",
         "--size '[4,2]'", "--set 'machine.size=\"4x2\"'"}) {
