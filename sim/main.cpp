@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -11,6 +12,7 @@
 #include "core/errors.h"
 #include "core/interrupt.h"
 #include "core/version.h"
+#include "experiment/key_hints.h"
 #include "output/console.h"
 #include "output/run_log.h"
 #include "output/signals.h"
@@ -53,6 +55,16 @@ std::string in_our_words(const CLI::App& at, const CLI::ParseError& error) {
   return what;
 }
 
+/// An option that is a key of experiments: "--seed", "--max-cycles"; empty: it is none.
+std::string hint_on_key(const CLI::App& verb, std::string option) {
+  if (verb.get_option_no_throw("--set") == nullptr) return "";
+  option = option.substr(0, option.find('='));
+  option.erase(0, option.find_first_not_of('-'));
+  std::replace(option.begin(), option.end(), '-', '_');
+  const std::string hint = experiment_hints().unknown_key(option);
+  return hint.empty() ? "" : "; --set KEY=VALUE sets a key" + hint;
+}
+
 /// Message about a word that CLI11 did not accept: an unknown verb or option.
 std::string explain(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App* at = &app;
@@ -65,12 +77,13 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error) {
     for (const CLI::Option* o : at->get_options()) known.push_back(o->get_name());
   }
   if (verb) known = Registry<Verb>::names();
+  const std::string key = option ? hint_on_key(*at, word) : "";
   return fmt::format("{}{}: {} \"{}\"{}{}{}", app.get_name(), verb ? "" : " " + at->get_name(),
                      option ? "unknown option"
                      : verb ? "unknown verb"
                             : "unexpected",
                      shown(word), known.empty() ? "" : ", expected one of ", fmt::join(known, ", "),
-                     did_you_mean(word, known));
+                     key.empty() ? did_you_mean(word, known) : key);
 }
 
 /// CLI11 would take the next word as the value of "--json=".
@@ -87,6 +100,7 @@ int run(int argc, char** argv) {
   tb::verilator_messages() = {[](const std::string& line) { console::progress(line, false); },
                               [](const std::string& text) { console::complain("{}", text); }};
   std::vector<char*> words = load_plugins(argc, argv);
+  std::string overview = "help";  // without a verb
   std::function<int()> action;
   const std::unique_ptr<CLI::App> whole = command_line(&action, version());
   CLI::App& app = *whole;
@@ -95,6 +109,7 @@ int run(int argc, char** argv) {
     console::flush();
     return kDone;
   }
+  if (words.size() == 1) words.push_back(overview.data());
   refuse_empty_values(words);
   try {
     app.parse(static_cast<int>(words.size()), words.data());

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cctype>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -106,8 +107,37 @@ std::string shown(std::string_view text, std::size_t most) {
   return result + " ... " + end;
 }
 
-std::string did_you_mean(std::string_view name, std::span<const std::string> known) {
-  if (name.size() > 100) return "";
+namespace {
+
+/// `name` stands in `whole` between characters that are neither letters nor digits, or its ends.
+bool is_part(std::string_view name, std::string_view whole) {
+  const auto ends = [&](std::size_t at) {
+    return at >= whole.size() || std::isalnum(static_cast<unsigned char>(whole[at])) == 0;
+  };
+  for (std::size_t at = 0; (at = whole.find(name, at)) != whole.npos; ++at) {
+    if ((at == 0 || ends(at - 1)) && ends(at + name.size())) return true;
+  }
+  return false;
+}
+
+/// The shortest of those that contain the name as a part, or begin like it up to its last letter:
+/// "jan94.lemma-1" for "lemma-1", "topologies" for "topology". nullptr: none.
+const std::string* related(std::string_view name, std::span<const std::string> known) {
+  const std::string* best = nullptr;
+  if (name.size() < 4) return best;
+  for (const std::string& candidate : known) {
+    if (!is_part(name, candidate) && !candidate.starts_with(name.substr(0, name.size() - 1))) {
+      continue;
+    }
+    if (best == nullptr || candidate.size() < best->size()) best = &candidate;
+  }
+  return best;
+}
+
+}  // namespace
+
+const std::string* nearest(std::string_view name, std::span<const std::string> known) {
+  if (name.size() > 100) return nullptr;
   const std::string* best = nullptr;
   // Fewer edits than letters: otherwise any two short names would be close.
   std::size_t distance = std::min(std::max<std::size_t>(2, name.size() / 3) + 1, name.size());
@@ -120,6 +150,11 @@ std::string did_you_mean(std::string_view name, std::span<const std::string> kno
       best = &candidate;
     }
   }
+  return best == nullptr ? related(name, known) : best;
+}
+
+std::string did_you_mean(std::string_view name, std::span<const std::string> known) {
+  const std::string* const best = nearest(name, known);
   return best == nullptr ? "" : fmt::format("; did you mean \"{}\"?", *best);
 }
 

@@ -64,7 +64,10 @@ class InvariantError : public std::logic_error {
   using std::logic_error::logic_error;
 };
 
-/// "; did you mean "x"?" for the nearest of `known` by edit distance; empty if none is near.
+/// The nearest of `known` by edit distance. If none is near: the shortest one that contains the
+/// name as a part, or begins like it. nullptr: none.
+[[nodiscard]] const std::string* nearest(std::string_view name, std::span<const std::string> known);
+/// "; did you mean "x"?" for the nearest; empty if there is none.
 [[nodiscard]] std::string did_you_mean(std::string_view name, std::span<const std::string> known);
 
 }  // namespace ballast

@@ -2,17 +2,20 @@
 #include "core/input_file.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <filesystem>
 #include <map>
 #include <mutex>
 #include <optional>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "core/errors.h"
 #include "core/sha256.h"
@@ -20,8 +23,31 @@
 namespace ballast {
 namespace {
 
+/// "; did you mean "x"?" for a path that does not exist: the entry next to it in name, of the last
+/// folder on the path that exists.
+std::string nearest_path(const std::filesystem::path& path) {
+  constexpr int kMostEntries = 10'000;
+  const std::filesystem::path folder = path.parent_path();
+  std::error_code error;
+  if (!folder.empty() && !std::filesystem::exists(folder, error)) {
+    return folder.parent_path() == folder ? "" : nearest_path(folder);
+  }
+  std::vector<std::string> names;
+  std::filesystem::directory_iterator entry(folder.empty() ? "." : folder, error), end;
+  for (int left = kMostEntries; !error && entry != end && left > 0; --left) {
+    names.push_back(entry->path().filename().string());
+    entry.increment(error);
+  }
+  std::sort(names.begin(), names.end());  // the order of a folder differs between computers
+  const std::string* const name = nearest(path.filename().string(), names);
+  return name == nullptr ? ""
+                         : fmt::format("; did you mean \"{}\"?", shown((folder / *name).string()));
+}
+
 [[noreturn]] void cannot_be_read(const std::string& path) {
-  throw UserError({path}, "cannot be read: " + std::generic_category().message(errno));
+  const int why = errno;
+  throw UserError({path}, "cannot be read: " + std::generic_category().message(why) +
+                              (why == ENOENT ? nearest_path(path) : ""));
 }
 
 std::size_t read_some(int file, std::span<char> to, const std::string& path) {

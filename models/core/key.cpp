@@ -82,7 +82,8 @@ void Key::refuse(std::string_view kind, const std::string& path, const Where& wh
 
 const Value& Key::absent(const std::string& path, const Where& where) const {
   if (!required_) return fallback_;
-  throw UserError(where, fmt::format("{}: missing required key, expected {}", path, allowed()));
+  throw UserError(where, fmt::format("{}: missing required key, expected {}{}", path, allowed(),
+                                     example_.empty() ? "" : ", such as " + example_));
 }
 
 Value Key::checked(const Value& value, const std::string& path, const Where& where) const {

@@ -69,6 +69,11 @@ class Key {
     rows_ = std::move(form);
     return std::move(*this);
   }
+  /// A value for messages about its absence.
+  [[nodiscard]] Key example(std::string value) && {
+    example_ = std::move(value);
+    return std::move(*this);
+  }
   [[nodiscard]] Key required() && {
     required_ = true;
     return std::move(*this);
@@ -137,7 +142,7 @@ class Key {
   std::string name_;
   Kind kind_;
   Value fallback_;
-  std::string help_, unit_, former_;
+  std::string help_, unit_, former_, example_;
   std::vector<std::pair<std::string, std::string>> renamed_;
   double min_ = -1e300, max_ = 1e300;
   std::vector<std::string> choices_;

@@ -121,6 +121,7 @@ struct RunResult {
   std::uint32_t longest_queue = 0;           ///< maximum over all cycles
   double mean_wait = 0;                      ///< cycles from a task's arrival to its execution
   double least_cycles = 0;                   ///< lower bound for every schedule
+  double least_at_once = 0;                  ///< the same if all tasks were there at the start
   std::optional<Cycle> balance_cycles = {};  ///< before execution, which waited for it
   /// Processor cycles without execution and with an empty queue while a task was in another queue.
   std::uint64_t starved_cycles = 0;

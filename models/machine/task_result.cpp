@@ -93,6 +93,17 @@ double least_cycles(const Tasks& tasks, const TaskStore::Options& options) {
   return most;
 }
 
+double least_at_once(const Tasks& tasks, const TaskStore::Options& options) {
+  const auto [total, fastest] = speeds_of(tasks.processors, options.speeds);
+  double longest = 0, work = 0;
+  for (std::size_t t = 0; t < tasks.size(); ++t) {
+    const double cycles = tasks.work[t] * options.cycles_per_work;
+    work += cycles;
+    longest = std::max(longest, whole(cycles / fastest));
+  }
+  return std::max(work / total, longest);
+}
+
 double least_cycles(const TaskStore& store) {
   const TaskStore::Options& options = store.options();
   const double least = least_cycles(store.tasks(), options);
@@ -152,7 +163,9 @@ RunResult task_result(const TaskStore& store, const RunEnd& end) {
               : r.placement.balanced ? Outcome::balanced
                                      : Outcome::settled;
   if (executes) {
-    r.least_cycles = std::max(least_cycles(store), r.graph ? r.graph->critical_path : 0);
+    const double path = r.graph ? r.graph->critical_path : 0;
+    r.least_cycles = std::max(least_cycles(store), path);
+    r.least_at_once = std::max(least_at_once(store.tasks(), store.options()), path);
     r.starved_cycles = store.starved_cycles();
     r.balance_cycles = store.execution_began();
   }

@@ -18,6 +18,8 @@ namespace ballast {
 [[nodiscard]] double least_cycles(const Tasks& tasks, const TaskStore::Options& options);
 /// The same with the tasks born so far, whose longest line of descent no schedule shortens.
 [[nodiscard]] double least_cycles(const TaskStore& store);
+/// The first of them if all tasks arrived at cycle 0. Of a tree: of the tasks that are not born.
+[[nodiscard]] double least_at_once(const Tasks& tasks, const TaskStore::Options& options);
 
 /// A run that is not `done` although nothing can happen any more is a deadlock; `pending`: other
 /// open work.

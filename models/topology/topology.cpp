@@ -52,6 +52,7 @@ Key size_key(std::string help) {
   return Key::integers("size")
       .range(1, static_cast<double>(kMaxProcessors))
       .required()
+      .example("8x8")
       .help(std::move(help));
 }
 

@@ -92,7 +92,7 @@ class Renames:
         return self.find("new", kind, path, value, False)[0] is not None
 
     def apply_to_input(self, kind, table, new):
-        """A flat experiment for the new build, whose registry is `new`: what is added must be a key of the part it goes to."""
+        """A flat experiment for the new build, whose registry is `new`: what is added must be a key of the part it goes to; digits are an integer."""
         found = [self.apply(kind, path, value, True) for path, value in table.items()]
         result = dict(target for target in found if target is not None)
         for rule in self.rules:
@@ -102,6 +102,6 @@ class Renames:
             section, _, key = path.rpartition(".")
             part = next((result.get(f"{owner}.{chooser}") for owner, chooser in CHOSEN_BY.values() if owner == section), None)
             if path not in result and key in new.keys(section, part):
-                result[path] = rule.new.value
+                result[path] = int(rule.new.value) if rule.new.value.isdecimal() else rule.new.value
                 rule.used[kind] += 1
         return result

@@ -68,6 +68,7 @@ struct Config::Impl {
   toml::table root;
   std::string name;
   std::map<std::string, Override> overrides = {};  // by path
+  ConfigHints hints = {};
 
   /// The node at `path`; nullptr: none.
   [[nodiscard]] const toml::node* find(const std::string& path) const {
@@ -119,7 +120,11 @@ struct Config::Impl {
     }
     if (unknown == nullptr) return;
     const std::string path = joined_path(section, unknown->str());
-    throw UserError(key_place(*unknown, path), unknown_key(path, unknown->str(), keys, others));
+    std::string what = unknown_key(path, unknown->str(), keys, others);
+    if (hints.unknown_key && what.find("; did you mean") == what.npos) {
+      what += hints.unknown_key(unknown->str());
+    }
+    throw UserError(key_place(*unknown, path), what);
   }
   void add_written(const toml::table& table, const std::string& section,
                    std::vector<std::string>& paths) const {
@@ -217,13 +222,19 @@ void Config::set_text(const Where& origin, const std::string& path, const std::s
   *impl_->root.at_path(path).as_string() = text;
 }
 
+void Config::set_hints(ConfigHints hints) { impl_->hints = std::move(hints); }
+
 Args Config::check(const std::string& section, const std::vector<Key>& keys,
                    const std::vector<std::string>& extra) {
   const Where here = where(section);
   const toml::node* node = impl_->find(section);
   const toml::table* table = node == nullptr ? nullptr : node->as_table();
   if (node != nullptr && table == nullptr) {
-    throw UserError(here, fmt::format("{}: expected a table, got {}", section, kind_of(*node)));
+    const auto* text = node->as_string();
+    throw UserError(here, fmt::format("{}: expected a table, got {}{}", section, kind_of(*node),
+                                      text != nullptr && impl_->hints.text_as_section
+                                          ? impl_->hints.text_as_section(section, text->get())
+                                          : ""));
   }
   if (table != nullptr && std::find(extra.begin(), extra.end(), "*") == extra.end()) {
     impl_->refuse_unknown(*table, section, keys, extra);

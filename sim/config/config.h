@@ -1,14 +1,23 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/args.h"
 
 namespace ballast {
+
+/// What a reader of a configuration adds to its messages, "; did you mean ...?" or nothing.
+struct ConfigHints {
+  std::function<std::string(std::string_view key)> unknown_key;  ///< for a key without a near name
+  /// For a section that is a text: `balancer = "diffusion"`.
+  std::function<std::string(const std::string& section, const std::string& text)> text_as_section;
+};
 
 /// An experiment as written by the user (TOML file plus `--set key=value`), not yet checked against
 /// a schema. Sections are checked one by one: `check` reads a section by its keys, `finish` reports
@@ -31,6 +40,7 @@ class Config {
   /// Sets a key to a text as it is, whatever it looks like.
   void set_text(const Where& origin, const std::string& path, const std::string& text);
 
+  void set_hints(ConfigHints hints);
   /// Checks table `section` ("machine", or "machine.switch" for a sub-table) against `keys` and
   /// returns typed values, fallbacks filled in; an absent table counts as empty. `extra`: names in
   /// the table that another call checks (sub-tables, keys of the chosen part); "*": all others.

@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <optional>
+#include <charconv>
+#include <system_error>
+#include <utility>
 
 namespace ballast {
 namespace {
@@ -42,6 +44,24 @@ Rows rows_of(const toml::array& list, const Key& key, const std::string& path,
 
 }  // namespace
 
+std::optional<std::vector<std::int64_t>> joined_integers(std::string_view text) {
+  if (text.size() > 1 && text.front() == '[' && text.back() == ']') {
+    text = text.substr(1, text.size() - 2);
+  }
+  std::vector<std::int64_t> numbers;
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  for (;; ++at) {
+    std::int64_t number = 0;
+    const auto [rest, error] = std::from_chars(at, end, number);
+    if (error != std::errc()) return std::nullopt;
+    numbers.push_back(number);
+    if (rest == end) return numbers;
+    if (*rest != 'x' && *rest != ',') return std::nullopt;
+    at = rest;
+  }
+}
+
 std::string kind_of(const toml::node& node) {
   if (node.is_table()) return "a table";
   if (node.is_array()) return "a list";
@@ -67,6 +87,11 @@ std::vector<T> elements_of(const toml::array& list, const Key& key, const std::s
 
 Value converted(const toml::node& node, const Key& key, const std::string& path,
                 const Placer& place) {
+  if (const auto* text = node.as_string(); text != nullptr && key.kind() == Key::Kind::integers) {
+    if (const auto numbers = joined_integers(text->get())) {
+      return key.checked(*numbers, path, place(node));
+    }
+  }
   if (const auto value = value_of(node)) return key.checked(*value, path, place(node));
   const auto* list = node.as_array();
   if (list != nullptr && key.takes_rows()) return rows_of(*list, key, path, place);

@@ -96,6 +96,7 @@ void add_stage(TaskRun& sum, const TaskRun& stage) {
   sum.tasks += stage.tasks;
   sum.mean_wait += stage.mean_wait * static_cast<double>(stage.tasks);
   sum.least_cycles += stage.least_cycles;
+  sum.least_at_once += stage.least_at_once;
   sum.starved_cycles += stage.starved_cycles;
 }
 

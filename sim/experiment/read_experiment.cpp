@@ -8,6 +8,7 @@
 #include <memory>
 #include <utility>
 
+#include "experiment/key_hints.h"
 #include "experiment/sections.h"
 #include "machine/balancing.h"
 #include "network/faults.h"
@@ -214,6 +215,7 @@ void read_rounds(Config& config, Experiment& e) {
 Experiment read_experiment(Config config, bool one_of_many) {
   Experiment e;
   const auto source = std::make_shared<Config>(std::move(config));
+  source->set_hints(experiment_hints());
   e.where = [source](const std::string& path) { return source->where(path); };
   for (const char* section : {"study", "grid", "variants"}) {
     if (!source->has(section)) continue;

@@ -112,6 +112,8 @@ class Simulation {
   [[nodiscard]] virtual std::vector<WaitingBuffer> waiting_cycle() const { return {}; }
   /// The run uses RunOptions::threads.
   [[nodiscard]] virtual bool threaded() const noexcept { return false; }
+  /// Tasks that the run executes; 0: unknown before the run, or none are executed.
+  [[nodiscard]] virtual std::uint64_t known_tasks() const noexcept { return 0; }
   /// All keys with their values, defaults and derived values included.
   [[nodiscard]] const nlohmann::ordered_json& config() const noexcept { return config_; }
   /// What a reader must know of every run of this experiment, in sentences.

@@ -28,6 +28,10 @@ class TaskSimulation final : public Simulation {
     return network_ && network_->steps_in_threads();
   }
 
+  [[nodiscard]] std::uint64_t known_tasks() const noexcept override {
+    return executes() && !tasks_.births ? tasks_.size() : 0;
+  }
+
   /// A balancer levels the lengths of the tasks.
   [[nodiscard]] bool balances_work() const noexcept {
     return balancing_.carrier != Carrier::none && level_.measure == Measure::work;

@@ -15,12 +15,20 @@ struct CommandExample {
   const char* command;
   const char* meaning;
 };
-inline constexpr std::array<CommandExample, 5> kCommandExamples{
+/// One for each verb, in the order of a first acquaintance.
+inline constexpr std::array<CommandExample, 12> kCommandExamples{
     {{"ballast run examples/half64.toml", "one machine, one load, one switch"},
-     {"ballast cosim --ports 8 --exhaustive", "model against RTL, every output in every cycle"},
-     {"ballast verify jan94", "claims of a paper, measured"},
      {"ballast compare --processors 64", "all round-based balancers and the switch in one table"},
-     {"ballast list workloads", "parts of an experiment and their keys"}}};
+     {"ballast advise examples/tasks.csv --size 4x4", "which balancer for this trace, and why"},
+     {"ballast sweep examples/studies/race.toml", "all points of a study, on all cores"},
+     {"ballast report examples/studies/race.sqlite", "the study's answer as one HTML page"},
+     {"ballast verify jan94", "claims of a paper, measured"},
+     {"ballast cosim --ports 8 --exhaustive", "model against RTL, every output in every cycle"},
+     {"ballast check examples/mesh.toml", "mistakes of an experiment, and all its defaults"},
+     {"ballast show --topology mesh --size 4x4", "picture of a machine, as SVG"},
+     {"ballast route mesh 0 5 --size 4x4", "path of a packet, hop by hop"},
+     {"ballast list balancers diffusion", "parts of an experiment and their keys"},
+     {"ballast help run", "options of a verb"}}};
 
 [[nodiscard]] std::vector<const CLI::App*> verbs_of(const CLI::App& program);
 /// Options of a verb, or its positional arguments, in order; without --help.

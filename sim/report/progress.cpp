@@ -25,13 +25,28 @@ std::string si(double value) {
 
 }  // namespace
 
+std::string progress_text(const ProgressOf& of, std::uint64_t done, double seconds, bool bar) {
+  const auto count = static_cast<double>(done);
+  const std::string rate = fmt::format("{}{}/s", si(count / seconds), of.unit);
+  if (of.total == 0) return fmt::format("{} {}{}, {}", of.what, si(count), of.unit, rate);
+  const double part = std::min(1.0, count / static_cast<double>(of.total));
+  const std::string left = part > 0 ? in_time(seconds * (1 - part) / part) : "?";
+  if (!bar) {
+    return fmt::format("{} {:.0f} % of {}{}, {}, {} left", of.what, part * 100,
+                       si(static_cast<double>(of.total)), of.unit, rate, left);
+  }
+  const auto cells = static_cast<std::size_t>(part * 30);
+  return fmt::format("{} [{}{}] {:3.0f} % {}, {} left", of.what, std::string(cells, '#'),
+                     std::string(30 - cells, '.'), part * 100, rate, left);
+}
+
 Progress::Progress(std::string what, std::uint64_t total, std::string unit)
     : what_(std::move(what)),
       unit_(std::move(unit)),
       total_(total),
       terminal_(isatty(STDERR_FILENO) != 0),
       start_(Clock::now()),
-      next_(start_ + std::chrono::seconds(1)) {}
+      next_(start_ + std::chrono::seconds(terminal_ ? 1 : 10)) {}
 
 Progress::~Progress() { end(); }
 
@@ -46,17 +61,7 @@ void Progress::at(std::uint64_t done) {
   next_ = now + (terminal_ ? std::chrono::milliseconds(200) : std::chrono::seconds(10));
   shown_ = true;
   const double seconds = std::chrono::duration<double>(now - start_).count();
-  const double rate = static_cast<double>(done) / seconds;
-  std::string text =
-      fmt::format("{} {}{} {}{}/s", what_, si(static_cast<double>(done)), unit_, si(rate), unit_);
-  if (total_ != 0) {
-    const double part = std::min(1.0, static_cast<double>(done) / static_cast<double>(total_));
-    const auto cells = static_cast<std::size_t>(part * 30);
-    text = fmt::format("{} [{}{}] {:3.0f} % {}{}/s, {} left", what_, std::string(cells, '#'),
-                       std::string(30 - cells, '.'), part * 100, si(rate), unit_,
-                       part > 0 ? in_time(seconds * (1 - part) / part) : "?");
-  }
-  console::progress(text, terminal_);
+  console::progress(progress_text({what_, unit_, total_}, done, seconds, terminal_), terminal_);
 }
 
 }  // namespace ballast

@@ -7,8 +7,16 @@
 
 namespace ballast {
 
-/// Progress of long work, on standard error: on a terminal a bar with rate and time left, in a log
-/// a plain line now and then. No output for work of less than a second.
+struct ProgressOf {
+  std::string what, unit;
+  std::uint64_t total;  ///< 0: unknown
+};
+/// `done` units after `seconds`: with a bar for a terminal, else in words for a log.
+[[nodiscard]] std::string progress_text(const ProgressOf& of, std::uint64_t done, double seconds,
+                                        bool bar);
+
+/// Progress of long work, on standard error, with rate and time left where the end is known: on a
+/// terminal a bar, from the first second on; in a log one line per 10 s.
 class Progress {
  public:
   /// `total` = 0: unknown.

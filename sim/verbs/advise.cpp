@@ -109,7 +109,7 @@ const Registered<Verb> kAdvise{
        app.add_option("--size", options->size,
                       "size of the topology, such as 8x8; default: that of the trace's ranks");
        app.add_option("--seeds", options->seeds, "runs per balancer with consecutive seeds")
-           ->check(whole_number(2, 1000));
+           ->check(whole_number(2, 1000, "; a single run says nothing about chance"));
        app.add_option("--balancers", options->balancers, "default: all that fit")
            ->delimiter(',')
            ->check(one_of(Registry<BalancerSetup>::names));

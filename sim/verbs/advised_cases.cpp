@@ -17,6 +17,7 @@
 #include "verbs/dry_run.h"
 #include "verbs/options.h"
 #include "verbs/study_in_memory.h"
+#include "verbs/topology_option.h"
 #include "verbs/workload_input.h"
 #include "workloads/workload.h"
 
@@ -28,17 +29,6 @@ using Json = nlohmann::ordered_json;
 /// A text of a section, which must be there.
 std::string text_of(Config& config, const char* section, const char* key) {
   return config.check(section, {Key::text(key).required()}, {"*"}).text(key);
-}
-
-/// "8x8" as the value of a key.
-std::string size_value(const std::string& size) {
-  std::string value = "[" + size + "]";
-  std::replace(value.begin(), value.end(), 'x', ',');
-  if (size.empty() || size.find_first_not_of("0123456789x") != size.npos) {
-    throw UserError(Where{"--size"},
-                    fmt::format("expected numbers joined by x, such as 8x8, got \"{}\"", size));
-  }
-  return value;
 }
 
 /// What the advice adds to the input, with the options that its messages name.
@@ -76,7 +66,7 @@ class CommonKeys {
   void set_machine() {
     if (!options_.topology.empty()) set({"--topology"}, "machine.topology", options_.topology);
     unless_there("machine.topology", "mesh");
-    if (!options_.size.empty()) set({"--size"}, "machine.size", size_value(options_.size));
+    if (!options_.size.empty()) set({"--size"}, "machine.size", size_list(options_.size, "--size"));
     if (!config_.has("machine.size")) set_own_size(text_of(config_, "machine", "topology"));
   }
   /// The keys of the topology for as many processors as the trace has ranks.
@@ -158,7 +148,7 @@ std::vector<AdvisedBalancer> all_balancers(const AdviseOptions& options) {
 Study study_of_input(const std::string& input) {
   Study study;
   study.path = input;
-  if (const char* kind = workload_of_input(input)) {
+  if (const std::string kind = kind_of_trace(input); !kind.empty()) {
     study.set = {{"workload.kind", kind, {input}},
                  {"workload.path",
                   Json(input).dump(-1, ' ', false, Json::error_handler_t::replace),
@@ -183,11 +173,11 @@ std::string machine_of(const Json& machine, NodeId processors) {
 
 Study advised_study(const AdviseOptions& options, const std::vector<AdvisedSetting>& settings,
                     const std::vector<AdvisedBalancer>& balancers) {
+  CommonKeys common(options, config_of_input(options.input));
   Study study = study_of_input(options.input);
   for (const std::string& assignment : options.set) {
     if (!of_some_balancer(assignment)) study.set.push_back(typed_assignment(assignment));
   }
-  CommonKeys common(options, config_of_input(options.input));
   for (unsigned k = 0; k < options.seeds; ++k) study.seeds.push_back(common.seed() + k);
   for (Assignment& a : common.all()) study.set.push_back(std::move(a));
   Dimension setting{{"setting"}, {}}, balancer{{"balancer"}, {}};

@@ -12,18 +12,22 @@
 #include "output/console.h"
 #include "verbs/input_options.h"
 #include "verbs/options.h"
+#include "verbs/topology_option.h"
+#include "verbs/workload_input.h"
 
 namespace ballast {
 namespace {
 
 struct CheckOptions {
   std::vector<std::string> experiments, set;
+  MachineOptions machine;
 };
 
 /// Elaborates the experiment to find all mistakes before a run.
-std::string resolved(const std::string& file, const std::vector<std::string>& set) {
-  Config config = Config::from_file(file);
-  for (const std::string& assignment : set) config.set(assignment);
+std::string resolved(const std::string& file, const CheckOptions& options) {
+  Config config = config_of_input(file);
+  for (const std::string& assignment : options.set) config.set(assignment);
+  options.machine.apply(config);
   const std::vector<std::string> written = config.written();
   Experiment e = read_experiment(std::move(config));
   e.run.looks_only = true;
@@ -39,7 +43,7 @@ int check(const CheckOptions& options) {
   int code = kDone;
   for (const std::string& file : options.experiments) {
     try {
-      console::print("# {}\n{}\n", shown(file), resolved(file, options.set));
+      console::print("# {}\n{}\n", shown(file), resolved(file, options));
     } catch (const UserError& error) {  // the other files are checked nevertheless
       console::complain("error: {}\n", error.what());
       code = kBadInput;
@@ -54,9 +58,11 @@ const Registered<Verb> kCheck{
      {},
      [](CLI::App& app) {
        auto options = std::make_shared<CheckOptions>();
-       app.add_option("experiments", options->experiments, "TOML files")
+       app.add_option("experiments", options->experiments,
+                      "TOML files; or traces, everything else default")
            ->required()
            ->check(file_name());
+       options->machine.declare(app);
        app.add_option("--set", options->set, "override a key: section.key=value (repeatable)")
            ->allow_extra_args(false);
        add_input_options(app);

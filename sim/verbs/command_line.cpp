@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "verbs/command_line.h"
 
+#include <fmt/format.h>
+
+#include <string_view>
+
 #include "reference/command_line.h"
 
 namespace ballast {
@@ -20,6 +24,11 @@ std::unique_ptr<CLI::App> command_line(std::function<int()>* action, const std::
   for (const auto& verb : Registry<Verb>::entries()) {
     CLI::App* const sub = app->add_subcommand(verb.name, verb.help);
     std::function<int()> go = verb.make(*sub);
+    for (const auto& [command, meaning] : kCommandExamples) {
+      if (std::string_view(command).starts_with("ballast " + verb.name + " ")) {
+        sub->footer(fmt::format("Example:\n  {}\n      {}", command, meaning));
+      }
+    }
     if (action != nullptr) sub->callback([action, go = std::move(go)] { *action = go; });
   }
   return app;

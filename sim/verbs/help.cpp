@@ -10,6 +10,7 @@
 #include "report/table.h"
 #include "verbs/command_line.h"
 #include "verbs/options.h"
+#include "verbs/part_hint.h"
 
 namespace ballast {
 namespace {
@@ -26,7 +27,11 @@ std::string overview(const CLI::App& program) {
     verbs.add({verb->get_name(), verb->get_description()});
   text += verbs.str() + "\nfirst steps:\n";
   for (const auto& [command, meaning] : kCommandExamples) {
-    text += fmt::format("  {:38}  {}\n", command, meaning);
+    if (std::string_view(command).size() <= 38) {
+      text += fmt::format("  {:38}  {}\n", command, meaning);
+    } else {
+      text += fmt::format("  {}\n  {:38}  {}\n", command, "", meaning);
+    }
   }
   text += "\noptions of the program:\n";
   for (const CLI::Option* option : program.get_options()) {
@@ -61,7 +66,7 @@ const Registered<Verb> kHelp{
     {"help", "print this overview, or the options of one verb", {}, [](CLI::App& app) {
        auto options = std::make_shared<HelpOptions>();
        auto* verb = app.add_option("verb", options->verb, "verb to describe")
-                        ->check(one_of(Registry<Verb>::names));
+                        ->check(one_of(Registry<Verb>::names, part_hint));
        auto* man = app.add_flag("--man", options->man, "print the man page");
        auto* markdown =
            app.add_flag("--markdown", options->markdown, "print all verbs and options as Markdown");

@@ -6,6 +6,7 @@
 
 #include "config/quantity.h"
 #include "core/input_limits.h"
+#include "verbs/options.h"
 
 namespace ballast {
 
@@ -16,7 +17,8 @@ inline void add_input_options(CLI::App& app) {
          [](const std::string& text) { max_input = parse_size(text, "--max-input"); },
          "largest decompressed size (bytes, or 1KB, 1MB, 1GB) of an input that expands by more "
          "than 200 : 1; default: 8MB")
-      ->type_name("SIZE");
+      ->type_name("SIZE")
+      ->group(kLimitGroup);
 }
 
 }  // namespace ballast

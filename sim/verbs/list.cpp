@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <memory>
@@ -11,6 +12,7 @@
 #include "study/study.h"
 #include "tb/rtl_registry.h"
 #include "verbs/options.h"
+#include "verbs/part_hint.h"
 
 namespace ballast {
 namespace {
@@ -46,6 +48,10 @@ std::vector<std::string> topic_names() {
   return names;
 }
 
+std::string hint_on_topic(const std::string& name) {
+  return name == "keys" ? "; the keys are in `ballast list experiment`" : part_hint(name);
+}
+
 std::string overview() {
   Table table({"topic", "content"});
   for (const ReferenceTopic& topic : topics()) table.add({topic.name, topic.help});
@@ -53,9 +59,28 @@ std::string overview() {
 }
 
 struct ListOptions {
-  std::string topic, schema;
+  std::string topic, name, schema;
   bool markdown = false;
 };
+
+/// The topic with only the part of this name: "diffusion", "machine.router". Throws UserError.
+ReferenceTopic one_part(const ReferenceTopic& topic, const std::string& name) {
+  if (!topic.parts) {
+    throw UserError(fmt::format("list: {}: expected no name, got \"{}\": the topic is a table",
+                                topic.name, shown(name)));
+  }
+  std::vector<std::string> known;
+  for (const ReferencePart& part : topic.parts()) {
+    known.push_back(part.name.starts_with('[') ? part.name.substr(1, part.name.size() - 2)
+                                               : part.name);
+    if (known.back() != name) continue;
+    return {topic.name, topic.help, [part] { return std::vector<ReferencePart>{part}; }};
+  }
+  const std::string hint = did_you_mean(name, known);
+  throw UserError(fmt::format("list: {}: expected one of {}, got \"{}\"{}", topic.name,
+                              fmt::join(known, ", "), shown(name),
+                              hint.empty() ? part_hint(name) : hint));
+}
 
 int list(const ListOptions& options) {
   if (!options.schema.empty()) {
@@ -67,8 +92,9 @@ int list(const ListOptions& options) {
   const char* separator = "";
   for (const ReferenceTopic& topic : topics()) {
     if (options.topic.empty() ? !options.markdown : options.topic != topic.name) continue;
+    const ReferenceTopic wanted = options.name.empty() ? topic : one_part(topic, options.name);
     console::print("{}{}", std::exchange(separator, "\n"),
-                   options.markdown ? topic_markdown(topic) : topic_text(topic));
+                   options.markdown ? topic_markdown(wanted) : topic_text(wanted));
   }
   return kDone;
 }
@@ -78,7 +104,9 @@ const Registered<Verb> kList{
        auto options = std::make_shared<ListOptions>();
        CLI::Option* topic =
            app.add_option("topic", options->topic, "topic; without it the list of all topics")
-               ->check(one_of(topic_names));
+               ->check(one_of(topic_names, hint_on_topic));
+       CLI::Option* name =
+           app.add_option("name", options->name, "one entry of the topic; default: all of them");
        CLI::Option* markdown = app.add_flag("--markdown", options->markdown,
                                             "print Markdown; without a topic all topics");
        app.add_option("--schema", options->schema,
@@ -87,6 +115,7 @@ const Registered<Verb> kList{
              return std::vector<std::string>{"experiment", "result"};
            }))
            ->excludes(topic)
+           ->excludes(name)
            ->excludes(markdown);
        return [options] { return list(*options); };
      }}};

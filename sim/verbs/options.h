@@ -18,6 +18,11 @@
 
 namespace ballast {
 
+/// Groups of options in help pages.
+inline constexpr const char* kMachineGroup = "Machine and load";
+inline constexpr const char* kOutputGroup = "Outputs";
+inline constexpr const char* kLimitGroup = "Limits and messages";
+
 /// Check of an option that names a file.
 inline CLI::Validator file_name() {
   return {[](std::string& text) {
@@ -36,14 +41,16 @@ void refuse_repeated(const char* option, const std::vector<T>& list) {
   }
 }
 
-/// CLI11's own check accepts -1 as a large number, and does not state the range.
-inline CLI::Validator whole_number(std::uint64_t min, std::uint64_t max) {
-  return {[min, max](std::string& text) -> std::string {
+/// CLI11's own check accepts -1 as a large number, and does not state the range. `why`: "; ...", a
+/// reason for the range.
+inline CLI::Validator whole_number(std::uint64_t min, std::uint64_t max, std::string why = "") {
+  return {[min, max, why = std::move(why)](std::string& text) -> std::string {
             std::uint64_t value = 0;
             const char* const end = text.data() + text.size();
             const auto [stop, error] = std::from_chars(text.data(), end, value);
             if (error == std::errc{} && stop == end && value >= min && value <= max) return "";
-            return fmt::format("expected an integer {} .. {}, got \"{}\"", min, max, shown(text));
+            return fmt::format("expected an integer {} .. {}, got \"{}\"{}", min, max, shown(text),
+                               why);
           },
           "", "whole number"};
 }
@@ -52,20 +59,26 @@ inline CLI::Validator whole_number(std::uint64_t min, std::uint64_t max) {
 /// reference read the description, "{a,b}".
 class OneOf : public CLI::Validator {
  public:
-  explicit OneOf(std::function<std::vector<std::string>()> names) : CLI::Validator("") {
+  /// `hint`: for a text without a near name; "; ..." or nothing.
+  using Hint = std::function<std::string(const std::string&)>;
+
+  explicit OneOf(std::function<std::vector<std::string>()> names, Hint hint) : CLI::Validator("") {
     name_ = "one of";
     desc_function_ = [names] { return fmt::format("{{{}}}", fmt::join(names(), ",")); };
-    func_ = [names = std::move(names)](const std::string& text) -> std::string {
+    func_ = [names = std::move(names), hint = std::move(hint)](const std::string& text) {
       const std::vector<std::string> known = names();
-      if (std::find(known.begin(), known.end(), text) != known.end()) return "";
+      if (std::find(known.begin(), known.end(), text) != known.end()) return std::string();
+      std::string near = did_you_mean(text, known);
+      if (near.empty() && hint) near = hint(text);
       return fmt::format("expected one of {}, got \"{}\"{}", fmt::join(known, ", "), shown(text),
-                         did_you_mean(text, known));
+                         near);
     };
   }
 };
 
-inline CLI::Validator one_of(std::function<std::vector<std::string>()> names) {
-  return OneOf(std::move(names));
+inline CLI::Validator one_of(std::function<std::vector<std::string>()> names,
+                             OneOf::Hint hint = nullptr) {
+  return OneOf(std::move(names), std::move(hint));
 }
 
 }  // namespace ballast

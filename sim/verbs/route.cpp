@@ -13,7 +13,7 @@ namespace ballast {
 namespace {
 
 struct RouteOptions {
-  std::string topology;
+  std::string topology, size;
   NodeId from = 0, to = 0;
   std::vector<std::string> set;
 };
@@ -25,7 +25,9 @@ void check_processor(const char* name, NodeId processor, const Topology& topolog
 }
 
 int route(const RouteOptions& options) {
-  const auto topology = named_topology("route", options.topology, options.set).topology;
+  std::vector<std::string> assignments = options.set;
+  if (!options.size.empty()) assignments.push_back("size=" + size_list(options.size, "--size"));
+  const auto topology = named_topology("route", options.topology, assignments).topology;
   check_processor("FROM", options.from, *topology);
   check_processor("TO", options.to, *topology);
   const NodeId end = topology->exit_router(options.to);
@@ -63,6 +65,8 @@ const Registered<Verb> kRoute{
        app.add_option("to", options->to, "receiving processor")
            ->required()
            ->check(whole_number(0, kMaxProcessors));
+       app.add_option("--size", options->size, "size of the topology, such as 8x8")
+           ->type_name("SIZE");
        app.add_option("--set", options->set, "set a key of the topology: size=[4,4] (repeatable)")
            ->allow_extra_args(false);
        return [options] { return route(*options); };

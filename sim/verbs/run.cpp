@@ -21,6 +21,7 @@
 #include "verbs/input_options.h"
 #include "verbs/lbdata_output.h"
 #include "verbs/options.h"
+#include "verbs/topology_option.h"
 #include "verbs/verb.h"
 #include "verbs/work.h"
 #include "verbs/workload_input.h"
@@ -29,7 +30,8 @@ namespace ballast {
 namespace {
 
 struct RunArguments {
-  std::string experiment;
+  std::string experiment;  ///< empty: all is on the command line
+  MachineOptions machine;
   WorkOptions work;
   std::optional<std::string> trace, timeline, lbdata;
   std::vector<std::string> set;
@@ -162,8 +164,15 @@ int dry_run(const RunArguments& options, const Experiment& e, const Simulation& 
 }
 
 int run_experiment(const RunArguments& options) {
+  if (options.experiment.empty() && options.machine.workload.empty()) {
+    throw UserError(
+        "ballast run: expected an experiment file, or --workload, got neither; such as `ballast "
+        "run "
+        "--topology mesh --size 8x8 --workload half --balancer diffusion`");
+  }
   Config config = config_of_input(options.experiment);
   for (const std::string& assignment : options.set) config.set(assignment);
+  options.machine.apply(config);
   const std::vector<std::string> written = config.written();
   Experiment e = read_experiment(std::move(config));
   check_options(options, e);
@@ -183,11 +192,15 @@ int run_experiment(const RunArguments& options) {
   e.run.looks_only = false;
   const nlohmann::ordered_json record = simulation->config();
   const auto processors = static_cast<NodeId>(simulation->size().processors);
+  const std::uint64_t tasks = simulation->known_tasks();
   simulation.reset();  // avoids two machines at the same time
   if (options.find_saturation) return search_saturation(std::move(e), options, record);
   Work work(options.work, outputs_of(options));
-  Progress progress("run", e.rounds ? e.rounds->max : 0, e.rounds ? "rounds" : "cycles");
-  e.run.progress = [&](Cycle now, std::uint64_t) { progress.at(now); };
+  Progress progress("run", e.rounds ? e.rounds->max : tasks,
+                    e.rounds     ? "rounds"
+                    : tasks == 0 ? "cycles"
+                                 : "tasks");
+  e.run.progress = [&](Cycle now, std::uint64_t done) { progress.at(tasks == 0 ? now : done); };
   std::optional<WaveformFile> trace;
   if (options.trace) {
     trace.emplace(*options.trace, "--trace");
@@ -230,30 +243,35 @@ const Registered<Verb> kRun{
        app.add_option("experiment", options->experiment,
                       "experiment file (TOML, see `ballast list experiment`); also accepts a "
                       "workload, everything else default: a .csv or .swf[.gz] file, or a directory "
-                      "of LBDatafile files")
-           ->required()
+                      "of LBDatafile files; may be left out with --workload")
            ->check(file_name());
+       options->machine.declare(app);
        app.add_option("--set", options->set, "override a key: section.key=value (repeatable)")
            ->allow_extra_args(false);
        options->work.declare(app);
        app.add_option("--trace", options->trace, "write a waveform to this file (.fst or .vcd)")
-           ->check(file_name());
+           ->check(file_name())
+           ->group(kOutputGroup);
        app.add_option(
               "--timeline", options->timeline,
               "write executions, migrations and queues to this file, in the Chrome trace "
               "event format (for ui.perfetto.dev or chrome://tracing; not with [traffic] or [moe])")
-           ->check(file_name());
+           ->check(file_name())
+           ->group(kOutputGroup);
        app.add_option("--lbdata", options->lbdata,
                       "write where the tasks ended to this directory: the files of the workload "
                       "lbdata with lb_iterations in each phase of the run")
-           ->check(file_name());
+           ->check(file_name())
+           ->group(kOutputGroup);
        app.add_option("--frames", options->frames,
                       "add the load of every processor over time to the document: at most this "
                       "many frames (not with [traffic] or [moe]; needs --json)")
-           ->check(whole_number(FrameSeries::kLeast, FrameSeries::kMost));
+           ->check(whole_number(FrameSeries::kLeast, FrameSeries::kMost))
+           ->group(kOutputGroup);
        app.add_flag("--detail", options->detail,
                     "add a row per processor and per link to the document, beside the summaries "
-                    "(needs --json)");
+                    "(needs --json)")
+           ->group(kOutputGroup);
        app.add_option("--kernel", options->kernel,
                       "simulation kernel: systemc, or loop (a plain loop over the same units, with "
                       "the same results); default: systemc")
@@ -268,7 +286,8 @@ const Registered<Verb> kRun{
        app.add_option("--require", options->require,
                       "required verdict (balanced, completed, ...); any other gives exit code 1");
        app.add_flag("--reproducible", options->reproducible,
-                    "omit the run's speed from the JSON: same input, same bytes");
+                    "omit the run's speed from the JSON: same input, same bytes")
+           ->group(kOutputGroup);
        app.add_flag("--find-saturation", options->find_saturation,
                     "search for the saturation rate ([traffic] only)");
        add_input_options(app);

@@ -18,6 +18,7 @@
 #include "output/output_file.h"
 #include "verbs/input_options.h"
 #include "verbs/options.h"
+#include "verbs/part_hint.h"
 #include "verbs/show_switch.h"
 #include "verbs/show_waves.h"
 #include "verbs/topology_option.h"
@@ -26,8 +27,7 @@ namespace ballast {
 namespace {
 
 struct ShowOptions {
-  std::string input, topology, output = "-";
-  std::vector<std::int64_t> size;
+  std::string input, topology, size, output = "-";
   std::vector<std::string> set;
   bool deadlock = false, superconcentrator = false;
   ShowSwitchOptions the_switch;
@@ -78,7 +78,7 @@ void require_no_size(const std::string& topology) {
   if (part == nullptr) return;
   for (const Key& key : part->keys) {
     if (key.name() != "size" || !key.is_required()) continue;
-    throw UserError(Where{"--size"}, fmt::format("expected {} for {}, such as 4,4, got nothing",
+    throw UserError(Where{"--size"}, fmt::format("expected {} for {}, such as 4x4, got nothing",
                                                  key.allowed(), topology));
   }
 }
@@ -86,7 +86,7 @@ void require_no_size(const std::string& topology) {
 std::string topology_svg(const ShowOptions& options) {
   std::vector<std::string> assignments = options.set;
   if (!options.size.empty()) {
-    assignments.insert(assignments.begin(), fmt::format("size=[{}]", fmt::join(options.size, ",")));
+    assignments.insert(assignments.begin(), "size=" + size_list(options.size, "--size"));
   }
   if (assignments.empty()) require_no_size(options.topology);
   const NamedTopology named = named_topology("show", options.topology, assignments);
@@ -94,6 +94,14 @@ std::string topology_svg(const ShowOptions& options) {
 }
 
 std::string experiment_svg(const ShowOptions& options) {
+  if (Registry<TopologyMaker>::find(options.input) != nullptr &&
+      !std::filesystem::exists(options.input)) {
+    throw UserError(Where{"show"},
+                    fmt::format("expected an experiment or waveforms, got \"{0}\", a topology; did "
+                                "you mean `ballast show --topology {0} --size 4x4`?",
+                                options.input));
+  }
+  refuse_part_name(options.input);
   Config config = Config::from_file(options.input);
   for (const std::string& assignment : options.set) config.set(assignment);
   const Experiment e = read_experiment(std::move(config));
@@ -153,9 +161,7 @@ const Registered<Verb> kShow{
            "run the experiment until packets wait for each other, and mark these channels");
        app.add_option("--topology", options->topology,
                       "topology instead of an experiment (`ballast list topologies`)");
-       app.add_option("--size", options->size, "its size: 8,8")
-           ->delimiter(',')
-           ->check(whole_number(1, kMaxProcessors));
+       app.add_option("--size", options->size, "its size, such as 8x8")->type_name("SIZE");
        app.add_option("--set", options->set,
                       "override a key: section.key=value; with --topology: key=value (repeatable)")
            ->allow_extra_args(false);

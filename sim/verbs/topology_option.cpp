@@ -4,8 +4,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "config/config.h"
+#include <algorithm>
+
+#include "config/convert.h"
 #include "drawing/machine_picture.h"
+#include "machine/balancing.h"
+#include "verbs/options.h"
+#include "verbs/workload_input.h"
+#include "workloads/workload.h"
 
 namespace ballast {
 namespace {
@@ -26,6 +32,52 @@ std::string in_section(const Where& origin, std::string_view assignment,
 }
 
 }  // namespace
+
+std::string size_list(const std::string& text, const std::string& option) {
+  const auto numbers = joined_integers(text);
+  if (!numbers) {
+    throw UserError(Where{option},
+                    fmt::format("expected numbers such as 8x8 or 8,8, got \"{}\"", shown(text)));
+  }
+  return fmt::format("[{}]", fmt::join(*numbers, ","));
+}
+
+void MachineOptions::declare(CLI::App& app) {
+  const auto add = [&app](const char* name, std::string& value, const char* help) {
+    return app.add_option(name, value, help)->group(kMachineGroup);
+  };
+  add("--topology", topology, "topology of the network, for machine.topology")
+      ->check(one_of(Registry<TopologyMaker>::names));
+  add("--size", size, "size of the topology, such as 8x8, for machine.size")->type_name("SIZE");
+  add("--balancer", balancer, "balancing algorithm, for balancer.name")
+      ->check(one_of(Registry<BalancerSetup>::names));
+  add("--workload", workload,
+      "kind of the load (`ballast list workloads`), for workload.kind; or a trace: a .csv or "
+      ".swf[.gz] file, or a directory of LBDatafile files");
+}
+
+void MachineOptions::apply(Config& config) const {
+  const auto set = [&](const char* option, const std::string& key, const std::string& value) {
+    if (!value.empty()) config.set_for(Where{option}, key + "=" + value);
+  };
+  set("--topology", "machine.topology", topology);
+  if (!size.empty()) set("--size", "machine.size", size_list(size, "--size"));
+  set("--balancer", "balancer.name", balancer);
+  if (workload.empty()) return;
+  const std::string kind = kind_of_trace(workload);
+  if (!kind.empty()) {
+    set("--workload", "workload.kind", kind);
+    config.set_text({"--workload"}, "workload.path", workload);
+    return;
+  }
+  const std::vector<std::string> names = Registry<WorkloadMaker>::names();
+  if (std::find(names.begin(), names.end(), workload) == names.end()) {
+    throw UserError(Where{"--workload"}, fmt::format("expected a trace or one of {}, got \"{}\"{}",
+                                                     fmt::join(names, ", "), shown(workload),
+                                                     did_you_mean(workload, names)));
+  }
+  set("--workload", "workload.kind", workload);
+}
 
 NamedTopology named_topology(const std::string& verb, const std::string& name,
                              const std::vector<std::string>& assignments) {

@@ -26,13 +26,19 @@ std::optional<std::string> opened(const WorkOptions& options, std::vector<NamedP
 
 void WorkOptions::declare(CLI::App& app) {
   app.add_option("--json", json, "write the result as JSON to this file (-: standard output)")
-      ->check(file_name());
+      ->check(file_name())
+      ->group(kOutputGroup);
+  app.add_option("--log", log, "append all messages, with times, to this file")
+      ->check(file_name())
+      ->group(kOutputGroup);
   app.add_option(
-      "--time-limit", time_limit,
-      "stop after this wall time (90s, 10m, 1.5h) and report the results so far; exit code 3");
+         "--time-limit", time_limit,
+         "stop after this wall time (90s, 10m, 1.5h) and report the results so far; exit code 3")
+      ->group(kLimitGroup);
   app.add_flag("--dry-run", dry_run,
                "print what would run, how long at most and with how much memory; nothing runs and "
-               "nothing is written");
+               "nothing is written")
+      ->group(kLimitGroup);
   app.add_flag_callback(
          "--force",
          [] {
@@ -40,9 +46,10 @@ void WorkOptions::declare(CLI::App& app) {
            unlimit_memory();
          },
          "run even if the estimate exceeds the available memory")
-      ->excludes("--dry-run");
-  app.add_flag_callback("--quiet", console::be_quiet, "print only errors and documents");
-  app.add_option("--log", log, "append all messages, with times, to this file")->check(file_name());
+      ->excludes("--dry-run")
+      ->group(kLimitGroup);
+  app.add_flag_callback("--quiet", console::be_quiet, "print only errors and documents")
+      ->group(kLimitGroup);
 }
 
 void WorkOptions::begin_limit() const {

@@ -39,7 +39,8 @@ TEST(ByName, SettingsAreChecked) {
             }),
             "mesh.size[1]: expected an integer 1 .. 1073741824, got 0");
   EXPECT_EQ(error_of([] { (void)topology_by_name("mesh", {}); }),
-            "mesh.size: missing required key, expected a list of integers 1 .. 1073741824");
+            "mesh.size: missing required key, expected a list of integers 1 .. 1073741824, such as "
+            "8x8");
   const auto line = topology_by_name("line", {4});
   EXPECT_EQ(error_of([&] {
               (void)round_agents_by_name(*line, "diffusion", {{"tolerance", -1}});

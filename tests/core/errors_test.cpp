@@ -38,6 +38,17 @@ TEST(DidYouMean, IsSilentWithoutANearOne) {
   EXPECT_EQ(did_you_mean("anything", {}), "");
 }
 
+TEST(Errors, ARelatedNameIsMeantIfNoneIsNear) {
+  const std::vector<std::string> known{"max_cycles", "jan94.lemma-10", "jan94.lemma-1",
+                                       "topologies", "switches"};
+  EXPECT_EQ(did_you_mean("cycles", known), "; did you mean \"max_cycles\"?");
+  EXPECT_EQ(did_you_mean("lemma-1", known), "; did you mean \"jan94.lemma-1\"?");
+  EXPECT_EQ(did_you_mean("topology", known), "; did you mean \"topologies\"?");
+  EXPECT_EQ(did_you_mean("lemma", known), "; did you mean \"jan94.lemma-1\"?") << "the shortest";
+  EXPECT_EQ(did_you_mean("emma-1", known), "") << "no whole part";
+  EXPECT_EQ(did_you_mean("max", known), "") << "too short";
+}
+
 TEST(Shown, EscapesControlCharacters) {
   EXPECT_EQ(shown("a\tb\x1b[0m\x7f"), "a\\x09b\\x1b[0m\\x7f");
   EXPECT_EQ(shown("gr\xc3\xbc\xc3\x9f"), "gr\xc3\xbc\xc3\x9f");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <optional>
 
-#include "balancers/events/thresholds.h"
+#include "balancers/events/backoff.h"
 #include "events/acquaintances.h"
 #include "events/event_balancing.h"
 
@@ -14,6 +14,10 @@ namespace {
 /// row, all victims are likely empty, and it pauses. A victim always keeps a task, running or
 /// queued.
 ///
+/// Until it has work, each pause is `backoff` times as long as the one before (Backoff), and the
+/// search after it as many times shorter as the pause is longer than the first one. In the end it
+/// asks one victim in 2^16 cycles: while long tasks run, idle processors do not fill the network.
+///
 /// An answer may get lost with a victim that fails: after `retry` cycles it counts as a refusal,
 /// and tasks that come later are welcome.
 ///
@@ -25,6 +29,7 @@ struct RandomStealing : EventAgentBase {
     Acquaintances<NothingKnown> neighbours;  ///< the victims; empty: all processors are
     std::uint32_t serial = 0;                ///< of its last request
     std::uint32_t refused = 0;               ///< requests in a row
+    Cycle paused = 0;                        ///< its last pause since it had work; 0: none
     State state = State::rests;
   };
   struct Message {
@@ -37,7 +42,8 @@ struct RandomStealing : EventAgentBase {
   NodeId processors;
   bool half;
   std::uint32_t tries;  ///< 0: as many as there are victims
-  Cycle pause, retry;
+  Backoff pause;
+  Cycle retry;
 
   [[nodiscard]] std::uint64_t bytes(std::uint64_t /*nodes*/) const {
     return neighbours ? Acquaintances<NothingKnown>::bytes(*neighbours) : 0;
@@ -54,7 +60,7 @@ struct RandomStealing : EventAgentBase {
     const State state = me.node().state;
     if (!me.idle()) {
       if (state == State::pauses) rest(me);
-      me.node().refused = 0;
+      has_work(me);
     } else if (state == State::rests) {
       search(me);
     }
@@ -80,6 +86,10 @@ struct RandomStealing : EventAgentBase {
   [[nodiscard]] std::size_t victims(Me me) const {
     return neighbours ? me.node().neighbours.size() : processors - 1;
   }
+  static void has_work(Me me) {
+    me.node().refused = 0;
+    me.node().paused = 0;
+  }
   void search(Me me) const {
     if (victims(me) == 0) return;
     me.count_operation();
@@ -97,15 +107,16 @@ struct RandomStealing : EventAgentBase {
   void refused(Me me) const {
     Node& node = me.node();
     rest(me);
-    if (!me.idle() || victims(me) == 0) {
-      node.refused = 0;
-    } else if (++node.refused < (tries == 0 ? victims(me) : tries)) {
-      ask(me);
-    } else {
-      node.refused = 0;
-      node.state = State::pauses;
-      me.wake_at(me.now() + pause);
-    }
+    if (!me.idle() || victims(me) == 0) return has_work(me);
+    if (++node.refused < tries_of(me)) return ask(me);
+    node.refused = 0;
+    node.state = State::pauses;
+    node.paused = pause.next(node.paused);
+    me.wake_at(me.now() + node.paused);
+  }
+  /// Requests of its present search, or 0, which is as good as 1.
+  [[nodiscard]] std::uint64_t tries_of(Me me) const {
+    return (tries == 0 ? victims(me) : tries) / std::max(Cycle{1}, me.node().paused / pause.first);
   }
   void answer(Me me, NodeId thief, std::uint32_t serial) const {
     const std::uint32_t load = me.load(), spare = load - (load != 0 && !me.runs());
@@ -126,7 +137,7 @@ RandomStealing random_stealing(const Args& args, const Topology& topology) {
           topology.processors(),
           args.text("amount") == "half",
           args.has("tries") ? args.get<std::uint32_t>("tries") : 0,
-          args.get<Cycle>("pause"),
+          backoff_of(args, "pause"),
           args.get<Cycle>("retry")};
 }
 
@@ -150,6 +161,7 @@ const Registered<BalancerSetup> kRandomStealing{
                      .range(1, 1e15)
                      .unit("cycles")
                      .help("time until it asks again after `tries` refusals in a row"),
+                 backoff_key("pause"),
                  Key::integer("retry", 10'000)
                      .range(1, 1e15)
                      .unit("cycles")

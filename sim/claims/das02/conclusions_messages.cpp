@@ -88,7 +88,7 @@ const auto kConclusionsMessagesClaims = {
            .tolerance = kBeyondChance,
            .command = "ballast compare --loads light --balancers receiver-initiated,sbn-hypercube "
                       "--topologies hypercube --processors 32 --seeds 10 "
-                      "--set machine.network=ideal"},
+                      "--set machine.network=ideal --set balancer.backoff=1"},
           Verdict::refuted, floods),
     claim({.name = "das02.heuristic-fewest",
            .place = "section 5.3",

@@ -26,6 +26,7 @@ Outcome run(Load load, Algorithm algorithm, NodeId processors, std::uint64_t see
     e.balancer.settings = {{"message_cycles", handling.cycles},
                            {"messages", handling.between_tasks ? "between-tasks" : "at-once"}};
   }
+  if (algorithm == kRecv) e.balancer.settings.emplace_back("backoff", 1);  // the paper's waits
   for (const auto& setting : more) e.balancer.settings.push_back(setting);
   e.run.until = RunSection::Until::completed;
   e.run.seed = seed;

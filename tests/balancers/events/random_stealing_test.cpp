@@ -66,10 +66,11 @@ TEST(RandomStealing, AsksTheNextVictimAtOnceAndPausesAfterTooManyRefusals) {
   EXPECT_EQ(machine.operations(), 2u);
 }
 
-/// Each search has all its tries: after a pause, and after work during a request or a pause.
+/// Without a backoff each search has all its tries: after a pause, and after work during a request
+/// or a pause.
 TEST(RandomStealing, EachSearchHasAllItsTries) {
-  auto machine =
-      event_machine("complete", "random-stealing", {0, 1, 1, 1}, {{"pause", 70}, {"tries", 3}});
+  auto machine = event_machine("complete", "random-stealing", {0, 1, 1, 1},
+                               {{"pause", 70}, {"tries", 3}, {"backoff", 1}});
   const auto requests = [&] {
     std::size_t asked = 0;
     for (const auto& message : machine.handle_all()) asked += message.from == 0;
@@ -95,6 +96,58 @@ TEST(RandomStealing, ByDefaultItPausesAfterAsManyRefusalsAsThereAreVictims) {
                                  {{"victims", std::string(victims)}});
     EXPECT_EQ(machine.handle_all().size(), 2 * most) << victims;
   }
+}
+
+/// Pauses of processor 0 after its next searches, all in vain, and the requests of each search.
+std::vector<std::pair<Cycle, std::size_t>> pauses_of(EventMachine& machine, int searches) {
+  std::vector<std::pair<Cycle, std::size_t>> pauses;
+  for (; searches > 0; --searches) {
+    const std::size_t requests = machine.handle_all().size() / 2;
+    pauses.emplace_back(machine.timer(0) - machine.steps(), requests);
+    machine.ring(0);
+  }
+  return pauses;
+}
+
+/// By hand: 20,000 40,000 80,000, but at most 65,536; 12 tries / 1, 1, 2, 65,536 / 20,000.
+TEST(RandomStealing, APauseInVainDoublesTheNextAndShortensTheSearch) {
+  using Pauses = std::vector<std::pair<Cycle, std::size_t>>;
+  const auto pauses = [](std::int64_t pause, std::int64_t backoff) {
+    auto machine = event_machine("complete", "random-stealing", {0, 1, 1, 1},
+                                 {{"pause", pause}, {"tries", 12}, {"backoff", backoff}});
+    return pauses_of(machine, 5);
+  };
+  EXPECT_EQ(pauses(20'000, 2),
+            (Pauses{{20'000, 12}, {40'000, 12}, {65'536, 6}, {65'536, 4}, {65'536, 4}}));
+  EXPECT_EQ(pauses(5, 10), (Pauses{{5, 12}, {50, 12}, {500, 1}, {5'000, 1}, {50'000, 1}}));
+  EXPECT_EQ(pauses(70, 1), (Pauses{{70, 12}, {70, 12}, {70, 12}, {70, 12}, {70, 12}}));
+  EXPECT_EQ(pauses(100'000, 2), pauses(100'000, 1)) << "it is long enough";
+}
+
+TEST(RandomStealing, WorkResetsThePauseAndTheTries) {
+  auto machine = event_machine("complete", "random-stealing", {0, 1, 1, 1},
+                               {{"pause", 70}, {"tries", 8}, {"backoff", 4}});
+  EXPECT_EQ(pauses_of(machine, 3).back(), std::pair(Cycle{1'120}, std::size_t{2}));
+  machine.handle_all();
+  machine.arrive(0, 1);
+  machine.execute(0);
+  machine.tell_load(0);
+  EXPECT_EQ(pauses_of(machine, 1).back(), std::pair(Cycle{70}, std::size_t{8}));
+}
+
+/// On a machine: a pause of 100 cycles doubles each time. A request is refused after 2 messages of
+/// 3 cycles, and one cycle at each end.
+TEST(RandomStealing, RequestsAreExactlyTheirPausesApart) {
+  const TestLine line(2);
+  AnyLatency network([](const Message&) { return 3; });
+  simulate(tasks_of_loads({0, 1}, 40'000.0), network, line,
+           event_options(named("random-stealing"), true));
+  std::vector<Cycle> asked;
+  for (const auto& [cycle, message] : network.sent) {
+    if (message.from == 0) asked.push_back(cycle);
+  }
+  ASSERT_EQ(asked.size(), 9u);
+  for (std::size_t k = 1; k < 9; ++k) EXPECT_EQ(asked[k] - asked[k - 1], (50u << k) + 8);
 }
 
 TEST(RandomStealing, WorkEndsAPause) {

@@ -192,7 +192,7 @@ TEST_F(StudyMistakes, OfFiltersAndTheReport) {
        "mean \"smaller\"?"},
       {grid + "[report]\ncompare = 'balancer'\n",
        "s.toml:7:11: report.compare: expected an axis of this study, one of balancer.name, "
-       "workload.load; got balancer"},
+       "workload.load; got balancer; did you mean \"balancer.name\"?"},
       {grid + "[report]\ncurve = 'balancer.name'\n",
        "s.toml:7:9: report.curve: expected an axis of numbers, got balancer.name with the value "
        "diffusion"},

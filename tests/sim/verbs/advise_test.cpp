@@ -54,7 +54,7 @@ TEST_F(AdviseCli, IsDeterministic) {
 TEST_F(AdviseCli, RefusesWhatItCannotRun) {
   const std::string good = "advise " + trace() + " --size 2x2 ";
   expect_mistake("advise nothing.csv --size 2x2", {"nothing.csv"});
-  expect_mistake("advise " + trace() + " --size 2y2", {"--size", "joined by x", "2y2"});
+  expect_mistake("advise " + trace() + " --size 2y2", {"--size", "such as 8x8 or 8,8", "2y2"});
   expect_mistake(good + "--topology mehs", {"mesh"});
   expect_mistake(good + "--balancers greddy", {"greedy"});
   expect_mistake(good + "--seeds 1", {"2 .. 1000"});

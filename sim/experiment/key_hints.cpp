@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "experiment/key_hints.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/errors.h"
+#include "experiment/sections.h"
+#include "machine/balancing.h"
+#include "topology/topology.h"
+#include "workloads/workload.h"
+
+namespace ballast {
+namespace {
+
+using Names = std::vector<std::string>;
+
+/// Sections whose part is chosen by a key.
+constexpr std::array<std::pair<const char*, const char*>, 5> kChosenBy{{{"machine", "topology"},
+                                                                        {"workload", "kind"},
+                                                                        {"balancer", "name"},
+                                                                        {"traffic", "pattern"},
+                                                                        {"moe", "kind"}}};
+
+void add(Names& names, const std::vector<Key>& keys) {
+  for (const Key& key : keys) names.push_back(key.name());
+}
+
+template <class Maker>
+void add_parts(Names& names) {
+  for (const auto& part : Registry<Maker>::entries()) add(names, part.keys);
+}
+
+/// Sections of a simulation of tasks, with all keys of all their parts.
+std::vector<std::pair<std::string, Names>> sections() {
+  std::vector<std::pair<std::string, Names>> all;
+  for (const Section& section : experiment_sections()) {
+    add(all.emplace_back(section.name.substr(0, section.name.find(',')), Names{}).second,
+        section.keys);
+  }
+  add_parts<TopologyMaker>(all.emplace_back("machine", Names{}).second);
+  add_parts<WorkloadMaker>(all.emplace_back("workload", Names{"kind"}).second);
+  add_parts<BalancerSetup>(all.emplace_back("balancer", Names{"name"}).second);
+  return all;
+}
+
+std::string key_elsewhere(std::string_view key) {
+  Names paths;
+  const auto found = [&](std::string path) {
+    path = "\"" + std::move(path) + "\"";
+    if (std::find(paths.begin(), paths.end(), path) == paths.end()) paths.push_back(path);
+  };
+  for (const auto& [section, names] : sections()) {
+    if (section.ends_with(fmt::format(".{}", key))) found(section);
+    if (std::find(names.begin(), names.end(), key) != names.end()) {
+      found(fmt::format("{}.{}", section, key));
+    }
+  }
+  return paths.empty() ? "" : fmt::format("; did you mean {}?", fmt::join(paths, " or "));
+}
+
+std::string chosen_by(const std::string& section, const std::string& text) {
+  for (const auto& [name, key] : kChosenBy) {
+    if (section == name) {
+      return fmt::format("; did you mean \"{}.{}={}\"?", section, key, shown(text));
+    }
+  }
+  return "";
+}
+
+}  // namespace
+
+ConfigHints experiment_hints() { return {key_elsewhere, chosen_by}; }
+
+}  // namespace ballast
