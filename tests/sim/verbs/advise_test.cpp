@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The verb: what it runs, and what it refuses.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <string>
 
 #include "support/cli_fixture.h"
 #include "support/lbdata_fixture.h"
@@ -42,6 +47,53 @@ TEST_F(AdviseCli, RunsEveryBalancerUnderEverySetting) {
   }
   EXPECT_NE(answer.text.find("Use "), std::string::npos) << answer.text;
   EXPECT_TRUE(std::filesystem::exists(folder_ / "advice.html"));
+}
+
+/// Its budget is three times the best leader's cycles, whatever its own limit is.
+TEST_F(AdviseCli, ABalancerThatStandsStillIsCut) {
+  const std::string one = file("one.csv",
+                               "processor,work\n0,500\n0,400\n0,300\n0,200\n0,100\n0,600\n0,100\n"
+                               "0,200\n1,1\n2,1\n");
+  const Answer answer = ballast("advise " + one +
+                                " --size 4x4 --seeds 2 --balancers greedy,sender-initiated "
+                                "--quiet --json -");
+  ASSERT_EQ(answer.code, 0) << answer.text;
+  const Json advice = Json::parse(answer.text)["advice"];
+  const Json& first = advice["ranking"][0];
+  ASSERT_EQ(first["balancer"], "greedy");
+  const auto budget = 3 * static_cast<int>(first["cycles"]["mean"].get<double>());
+  EXPECT_EQ(advice["ranking"].back()["balancer"], "sender-initiated");
+  const std::string why = advice["ranking"].back()["trouble"];
+  std::string digits;
+  std::copy_if(why.begin(), why.end(), std::back_inserter(digits),
+               [](unsigned char c) { return std::isdigit(c) != 0; });
+  EXPECT_EQ(digits, "3" + std::to_string(budget)) << why;
+}
+
+/// A run that ends inside its budget has the limit of its own experiment.
+TEST_F(AdviseCli, TheBudgetIsNotInTheDocument) {
+  const Answer answer =
+      ballast("advise " + trace() + " --size 2x2 --seeds 2 --balancers random --quiet --json -");
+  ASSERT_EQ(answer.code, 0) << answer.text;
+  for (const Json& run : Json::parse(answer.text)["runs"]) {
+    EXPECT_EQ(run["config"]["run"]["max_cycles"], 1'000'000'000'000) << run["config"].dump();
+  }
+}
+
+TEST_F(AdviseCli, ASavedStudyHasItsRuns) {
+  const std::string study = (folder_ / "advice.toml").string();
+  const std::string command = "advise " + trace() + " --size 2x2 --balancers greedy --seeds 2 ";
+  const Answer advised = ballast(command + "--quiet --json -");
+  ASSERT_EQ(advised.code, 0) << advised.text;
+  ASSERT_EQ(ballast(command + "--save " + study).code, 0);
+  const Answer plan = ballast("sweep " + study + " --dry-run --json - --quiet");
+  ASSERT_EQ(plan.code, 0) << plan.text;
+  EXPECT_EQ(Json::parse(plan.text)["points"], 3 * 2 * 2) << "settings, balancers, seeds";
+  const Json runs = Json::parse(advised.text)["runs"];
+  for (std::size_t n = 0; n < runs.size(); ++n) {
+    const Answer point = ballast("sweep " + study + fmt::format(" --point {} --json - --quiet", n));
+    EXPECT_EQ(Json::parse(point.text)["cycles"], runs[n]["result"]["cycles"]) << n;
+  }
 }
 
 /// The workers' order leaves no trace.

@@ -6,6 +6,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <string>
 
 #include "support/cli_fixture.h"
@@ -61,6 +62,37 @@ TEST_F(CompareRuns, RowsAreThoseOfSingleRuns) {
     EXPECT_EQ(result["seed"], row["seed"]);
     result["result"].erase("speed");
     EXPECT_EQ(result["result"].dump(), row["result"].dump());
+  }
+}
+
+/// The switch stands beside each network there, so that a report ranks it with the others.
+TEST_F(CompareRuns, ASavedStudyHasTheRuns) {
+  const std::string study = (folder_ / "saved.toml").string();
+  const std::string command =
+      "compare --processors 16 --topologies ring,mesh --loads spike,half --seeds 2 "
+      "--balancers diffusion,superconcentrator --set machine.link.cycles=3 ";
+  ASSERT_EQ(ballast(command + "--json " + (folder_ / "c.json").string()).code, 0);
+  ASSERT_EQ(ballast(command + "--save " + study).code, 0);
+  ASSERT_EQ(ballast("sweep " + study).code, 0);
+  ASSERT_EQ(ballast("sweep " + study + " --export json").code, 0);
+  std::map<std::string, Ordered> cycles;  // of the points
+  for (const Ordered& point : Ordered::parse(content("saved.json"))) {
+    cycles[point["load"].get<std::string>() + point["network"].get<std::string>() +
+           point["balancer"].get<std::string>() + point["seed"].dump()] = point["cycles"];
+  }
+  EXPECT_EQ(cycles.size(), 2U * 2 * 4 * 2) << "loads x networks x balancers x seeds";
+  for (const Ordered& run : Ordered::parse(content("c.json"))["runs"]) {
+    const Ordered& config = run["config"];
+    const bool by_switch = config["balancer"]["name"] == "superconcentrator";
+    const std::string load = config["workload"]["kind"], seed = run["seed"].dump();
+    for (const std::string network : {"ring", "mesh"}) {
+      if (!by_switch && config["machine"]["topology"] != network) continue;
+      const std::string name =
+          by_switch
+              ? "superconcentrator, " + config["machine"]["switch"]["schedule"].get<std::string>()
+              : "diffusion";
+      EXPECT_EQ(cycles.at(load + network + name + seed), run["result"]["cycles"]) << name;
+    }
   }
 }
 
