@@ -50,6 +50,10 @@ int dry_run(const AdviseOptions& options, const AdvisedRuns& runs) {
 }
 
 int advise_on(const AdviseOptions& options) {
+  if (options.save && (options.work.json || options.report)) {
+    throw UserError(fmt::format("--save: nothing runs, so {} has no effect; leave one of them out",
+                                options.work.json ? "--json" : "--report"));
+  }
   AdvisedRuns runs(options, advised_cases(options));
   if (options.work.dry_run) return dry_run(options, runs);
   Work work(options.work,

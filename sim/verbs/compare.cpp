@@ -88,6 +88,9 @@ class PlannedRuns {
 };
 
 int compare(CompareOptions options) {
+  if (options.save && options.work.json) {
+    throw UserError("--save: nothing runs, so --json has no effect; leave one of them out");
+  }
   refuse_repeated("--balancers", options.balancers);
   refuse_repeated("--topologies", options.topologies);
   refuse_repeated("--loads", options.loads);

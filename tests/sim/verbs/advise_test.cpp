@@ -109,6 +109,8 @@ TEST_F(AdviseCli, RefusesWhatItCannotRun) {
   expect_mistake("advise " + trace() + " --size 2y2", {"--size", "such as 8x8 or 8,8", "2y2"});
   expect_mistake(good + "--topology mehs", {"mesh"});
   expect_mistake(good + "--balancers greddy", {"greedy"});
+  expect_mistake(good + "--save a.toml --json a.json", {"--save", "--json has no effect"});
+  expect_mistake(good + "--save a.toml --report a.html", {"--save", "--report has no effect"});
   expect_mistake(good + "--seeds 1", {"2 .. 1000"});
   expect_mistake(good + "--set machine.linkk=3", {"machine.linkk", "link"});
 }
