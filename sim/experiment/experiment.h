@@ -46,7 +46,7 @@ struct RouterSection : RouterOptions {
 /// [machine.switch].
 struct SwitchSection {
   std::string model = "systemc";
-  Schedule schedule = Schedule::sequential;
+  std::optional<Schedule> schedule = {};  ///< absent: the fastest, TaskSimulation::schedule()
   unsigned words = 1;
   SwitchForm form = SwitchForm::lean;
   NodeId group = 0;  ///< ports that share a lane; 0: the paper's number

@@ -26,12 +26,14 @@ const Fields<SwitchSection>& switch_fields() {
                               .choices(Registry<SwitchMaker>::names())
                               .help("implementation of the switch: `ballast list switches`"))
           .add_choice(&S::schedule,
-                      Key::text("schedule", schedules().front())
+                      Key::text("schedule")
                           .choices(schedules())
                           .help("start of the next superconcentration; sequential: when the last "
                                 "packet has arrived; overlapped: when the ranks are known; "
                                 "streaming: as soon as the pipeline takes it; burst: as streaming, "
-                                "with several tasks of a processor"))
+                                "with several tasks of a processor; default: burst by count, "
+                                "streaming by work, overlapped for other forms than lean and for "
+                                "own RTL"))
           .add(&S::words, Key::integer("words", S{}.words)
                               .range(1, 65536)
                               .unit("words")
@@ -97,6 +99,13 @@ void TaskSimulation::check_group() const {
   }
 }
 
+Schedule TaskSimulation::schedule() const {
+  const SwitchSection& s = e_.machine.the_switch;
+  if (s.schedule) return *s.schedule;
+  if (s.form != SwitchForm::lean || s.files) return Schedule::overlapped;
+  return level_.load_width != 0 ? Schedule::streaming : Schedule::burst;
+}
+
 void TaskSimulation::check_burst() const {
   const SwitchSection& s = e_.machine.the_switch;
   const auto refuse = [&](const char* key, const std::string& why) {
@@ -108,7 +117,7 @@ void TaskSimulation::check_burst() const {
     refuse("fair", fmt::format("expected false with form = \"{}\", only the lean form is fair",
                                name_of(s.form)));
   }
-  if (s.schedule != Schedule::burst) {
+  if (schedule() != Schedule::burst) {
     if (s.burst) {
       refuse("burst", "has no effect without machine.switch.schedule = \"burst\"; leave it out");
     }

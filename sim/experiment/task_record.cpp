@@ -122,8 +122,9 @@ void TaskSimulation::record() {
   nlohmann::ordered_json& machine = config_["machine"];
   machine = to_json(keys);
   record_network(e_, facts_, network_spec_ ? network_spec_->router.vcs : 0, machine);
-  add_section(machine, "switch",
-              switch_fields().record(e_.machine.the_switch, "machine.switch", facts_));
+  SwitchSection the_switch = e_.machine.the_switch;
+  the_switch.schedule = schedule();
+  add_section(machine, "switch", switch_fields().record(the_switch, "machine.switch", facts_));
   config_["workload"] = to_json(record_of<WorkloadMaker>(e_.workload, "kind", facts_));
   config_["balancer"] = to_json(record_of<BalancerSetup>(e_.balancer, "name", facts_));
   RunSection run = e_.run;
@@ -151,7 +152,7 @@ void TaskSimulation::record_derived() {
   if (level_.load_width != 0) {
     config_["machine"]["switch"]["load_width"] = level_.load_width;
   }
-  if (by_switch_ && e_.machine.the_switch.schedule == Schedule::burst) {
+  if (by_switch_ && schedule() == Schedule::burst) {
     config_["machine"]["switch"]["burst"] = switch_spec().burst;
   }
   if (args_of<WorkloadMaker>(e_.workload).has("bytes_per_flit")) {

@@ -129,7 +129,7 @@ void TaskSimulation::set_switch() {
   o.own_switch = s.files.has_value();
   set_tasks(o.processors);
   o.processors.words = s.words;
-  o.processors.schedule = s.schedule;
+  o.processors.schedule = schedule();
   o.processors.balance = balancing_.carrier == Carrier::the_switch;
   o.processors.balance_every = balancing_.every;
   if (o.processors.balance && tasks_.trace && tasks_.trace->has_sizes()) {
@@ -168,7 +168,7 @@ SwitchSpec TaskSimulation::switch_spec() const {
                   .by_work = by_work,
                   .load_width = by_work ? level_.load_width : by_count,
                   .own = own_rtl()};
-  if (s.schedule == Schedule::burst) {
+  if (schedule() == Schedule::burst) {
     spec.burst = s.burst.value_or(spec.geometry().most_burst());
   }
   return spec;
@@ -216,11 +216,11 @@ std::string TaskSimulation::carrier() const {
   }
   const SwitchSection& s = e_.machine.the_switch;
   std::string text =
-      fmt::format("switch {} {}", s.model, schedules()[static_cast<std::size_t>(s.schedule)]);
+      fmt::format("switch {} {}", s.model, schedules()[static_cast<std::size_t>(schedule())]);
   if (s.words > 1) text += fmt::format(", {} words per task", s.words);
   if (s.group != 0) text += fmt::format(", groups of {}", s.group);
   if (s.form != SwitchForm::lean) text += ", " + name_of(s.form);
-  if (s.schedule == Schedule::burst) text += fmt::format(" of {}", switch_spec().burst);
+  if (schedule() == Schedule::burst) text += fmt::format(" of {}", switch_spec().burst);
   if (s.fair) text += ", fair";
   if (level_.load_width == 0) return text;
   text += fmt::format("; quantum {:g} cycles, lengths off by {:.3g} %",

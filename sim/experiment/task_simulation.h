@@ -76,6 +76,9 @@ class TaskSimulation final : public Simulation {
   void check_group() const;
   /// Refuses bursts and fair acceptance where the switch has none.
   void check_burst() const;
+  /// The given schedule of the switch, or the fastest that its form has: bursts by count; by
+  /// work streaming, since bursts gain only where few processors have many tasks too many.
+  [[nodiscard]] Schedule schedule() const;
   void set_switch();
   void set_machine();
   /// Before the workload: refuses more processors than memory can hold.

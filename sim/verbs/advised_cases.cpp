@@ -132,14 +132,7 @@ std::vector<AdvisedBalancer> all_balancers(const AdviseOptions& options) {
     const auto& wanted = options.balancers;
     const bool named = std::find(wanted.begin(), wanted.end(), entry.name) != wanted.end();
     if (!wanted.empty() && !named && entry.name != "none") continue;
-    const int place = place_of(entry.name);
-    if (entry.name == "superconcentrator") {
-      for (const char* schedule : {"sequential", "streaming", "burst"}) {
-        all.push_back({entry.name + ", " + schedule, entry.name, schedule, true, place});
-      }
-    } else {
-      all.push_back({entry.name, entry.name, "", entry.name != "none", place});
-    }
+    all.push_back({entry.name, entry.name != "none", place_of(entry.name)});
   }
   return all;
 }
@@ -191,14 +184,11 @@ Study advised_study(const AdviseOptions& options, const std::vector<AdvisedSetti
   }
   for (const AdvisedBalancer& b : balancers) {
     Dimension::Row row{{{b.name}}, {}};
-    row.set.push_back({"balancer.name", b.balancer, {"--balancers " + b.name}});
+    row.set.push_back({"balancer.name", b.name, {"--balancers " + b.name}});
     for (const std::string& assignment : options.set) {
-      if (of_some_balancer(assignment) && !of_another_balancer(assignment, b.balancer)) {
+      if (of_some_balancer(assignment) && !of_another_balancer(assignment, b.name)) {
         row.set.push_back(typed_assignment(assignment));
       }
-    }
-    if (!b.schedule.empty()) {
-      row.set.push_back({"machine.switch.schedule", b.schedule, {"advise"}});
     }
     balancer.rows.push_back(std::move(row));
   }
@@ -210,7 +200,7 @@ AdvisedCases advised_cases(const AdviseOptions& options) {
   refuse_repeated("--balancers", options.balancers);
   AdvisedCases cases;
   const std::vector<AdvisedSetting> unchanged{{"nothing is changed", {}}};
-  const std::vector<AdvisedBalancer> none{{"none", "none", "", false, 0}};
+  const std::vector<AdvisedBalancer> none{{"none", false, 0}};
   const std::vector<std::uint32_t> rows{0, 0};
   const auto reference =
       elaborate(experiment_of(advised_study(options, unchanged, none), rows), options.work);

@@ -21,9 +21,7 @@ struct AdviseOptions {
 };
 
 struct AdvisedBalancer {
-  std::string name;      ///< with the schedule of the switch
-  std::string balancer;  ///< of the registry
-  std::string schedule = {};
+  std::string name;  ///< of the registry
   bool balances = true;
   int place = 0;  ///< order of the runs: those first that say how long others may take
 };

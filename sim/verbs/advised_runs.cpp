@@ -18,7 +18,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 bool leads(const AdvisedBalancer& b) {
-  const auto is = [&](const char* name) { return b.balancer == name; };
+  const auto is = [&](const char* name) { return b.name == name; };
   return is("none") || is("greedy") || is("superconcentrator") || is("diffusion");
 }
 

@@ -58,8 +58,11 @@ class PlannedRuns {
   void add(const ComparedCase& c, const Experiment& e, const Simulation& simulation) {
     const std::uint64_t bytes = simulation.memory().total();
     table_.add({c.load.empty() ? e.workload.name : c.load, c.balancer,
-                c.topology.empty() ? c.schedule : c.topology, std::to_string(c.processors),
-                grouped(static_cast<double>(simulation.size().tasks)), in_bytes(bytes)});
+                !c.topology.empty()  ? c.topology
+                : c.schedule.empty() ? "default"
+                                     : c.schedule,
+                std::to_string(c.processors), grouped(static_cast<double>(simulation.size().tasks)),
+                in_bytes(bytes)});
     rows_.push_back({{"config", simulation.config()},
                      {"at_most", {{"cycles", e.run.max_cycles}}},
                      {"memory", memory_json(simulation.memory())}});
@@ -160,9 +163,9 @@ const Registered<Verb> kCompare{
              return std::vector<std::string>{"spike", "half",       "random",
                                              "heavy", "transition", "light"};
            }));
-       app.add_option(
-              "--balancers", options->balancers,
-              "default: all round-based balancers and the superconcentrator (three schedules)")
+       app.add_option("--balancers", options->balancers,
+                      "default: all round-based balancers and the superconcentrator, with its "
+                      "default schedule and with the sequential one")
            ->delimiter(',')
            ->check(one_of(Registry<BalancerSetup>::names));
        app.add_option("--topologies", options->topologies, "line,mesh,torus,hypercube,tree")

@@ -71,7 +71,7 @@ class CaseKeys {
   }
   void set_switch(const ComparedCase& c) {
     set({fmt::format("--processors {}", c.processors)}, "machine.processors", number(c.processors));
-    set({"compare"}, "machine.switch.schedule", c.schedule);
+    if (!c.schedule.empty()) set({"compare"}, "machine.switch.schedule", c.schedule);
     if (executed(c.load)) {  // a single start would not help
       if (!own_.has("balancer.every")) set({"compare"}, "balancer.every", number(kSwitchEvery));
     }
@@ -99,8 +99,8 @@ Config own_config(const CompareOptions& options, bool with_experiment = true) {
   return config;
 }
 
-/// Those of the paper; a study compares others.
-constexpr const char* kComparedSchedules[] = {"sequential", "overlapped", "streaming"};
+/// The default of the switch, and the paper's. A study compares others.
+constexpr const char* kComparedSchedules[] = {"", "sequential"};
 
 /// The seed of the experiment, or 1.
 std::uint64_t own_seed(const CompareOptions& options) {

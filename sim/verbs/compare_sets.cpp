@@ -17,7 +17,7 @@ constexpr std::pair<std::string_view, const char*> kOwnKeys[] = {
     {"machine.topology", "use --topologies"},
     {"machine.size", "use --processors"},
     {"machine.processors", "use --processors"},
-    {"machine.switch.schedule", "the comparison runs all three"},
+    {"machine.switch.schedule", "the comparison runs the default schedule and the sequential one"},
     {"balancer.name", "use --balancers"},
 };
 

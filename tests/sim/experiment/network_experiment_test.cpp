@@ -149,7 +149,7 @@ TEST_F(NetworkExperiment, ReportsWhateverCarriesTheTasks) {
     EXPECT_EQ(result["series_every"], 4);
     EXPECT_TRUE(result["series"][0].contains(balancer == "pairing" ? "in_network" : "in_switch"));
     EXPECT_NE(ballast::text(all, 1).find(balancer == "pairing" ? "network ideal on test_line"
-                                                               : "switch systemc sequential"),
+                                                               : "switch systemc burst"),
               std::string::npos);
   }
 }

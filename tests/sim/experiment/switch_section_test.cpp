@@ -30,6 +30,24 @@ TEST(SwitchSection, ABurstIsTheMostTasksOfAProcessorInAWave) {
   EXPECT_EQ(run_of(with("schedule = \"burst\"\ngroup = 8")).costs.rounds, 75u);
 }
 
+/// Bursts by count; what has no bursts overlaps its waves; by work they gain with a long tail only.
+TEST(SwitchSection, TheDefaultScheduleIsTheBestOfItsForm) {
+  const auto schedule = [](const std::string& keys, const std::string& more = "") {
+    return document(
+        run(experiment_of(with(keys) + more)))["config"]["machine"]["switch"]["schedule"];
+  };
+  const std::string by_work = "[balancer]\nname = \"superconcentrator\"\nmeasure = \"work\"\n";
+  EXPECT_EQ(schedule(""), "burst");
+  EXPECT_EQ(schedule("burst = 2"), "burst");
+  EXPECT_EQ(schedule("", by_work), "streaming");
+  for (const std::string form : {"fused", "faithful"}) {
+    EXPECT_EQ(schedule("form = \"" + form + "\""), "overlapped");
+    EXPECT_EQ(schedule("form = \"" + form + "\"", by_work), "overlapped");
+  }
+  EXPECT_EQ(schedule("schedule = \"sequential\""), "sequential");
+  EXPECT_EQ(run_of(with("")).costs.rounds, 150u);
+}
+
 TEST(SwitchSection, TheRecordHasTheBurstThatWasUsed) {
   const auto config = [](const std::string& keys) {
     return document(run(experiment_of(with(keys))))["config"]["machine"]["switch"];
@@ -64,7 +82,8 @@ TEST(SwitchSection, WhatTheSwitchDoesNotHaveIsRefused) {
       {"form = \"fused\"\ngroup = 4", "group: expected no group with form = \"fused\""},
       {"group = 3", "group: expected a power of two up to 8, half the ports, or 0, got 3"},
       {"form = \"faithful\"\nfair = true", "fair: expected false with form = \"faithful\""},
-      {"burst = 2", "burst: has no effect without machine.switch.schedule = \"burst\""},
+      {"schedule = \"streaming\"\nburst = 2",
+       "burst: has no effect without machine.switch.schedule = \"burst\""},
       {"schedule = \"burst\"\nburst = 5", "burst: expected at most 4, the ports of a group, got 5"},
       {"schedule = \"burst\"\nform = \"fused\"", "schedule: " + others + "with form = \"fused\""}};
   for (const auto& [keys, text] : mistakes) {

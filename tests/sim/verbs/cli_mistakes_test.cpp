@@ -100,7 +100,7 @@ TEST_F(CliMistakes, CheckPrintsTheResolvedExperiment) {
   const std::string good = file("e.toml", kGood);
   const Answer answer = ballast("check " + good + " --set run.seed=5");
   EXPECT_EQ(answer.code, 0) << answer.text;
-  for (const char* line : {"[machine.switch]\n", "schedule = \"sequential\"\n", "seed = 5\n"}) {
+  for (const char* line : {"[machine.switch]\n", "schedule = \"burst\"\n", "seed = 5\n"}) {
     EXPECT_NE(answer.text.find(line), std::string::npos) << line << answer.text;
   }
   // What it prints is legal, and the same once more.
