@@ -269,6 +269,13 @@ const Registered<Verb> kCosim{
                       "write what the run covers of the RTL, for verilator_coverage")
            ->check(file_name());
        declare_own(app, *options);
+       group_options(app, "Units and sizes",
+                     {"--ports", "--unit", "--words", "--form", "--group", "--burst", "--fair",
+                      "--processors"});
+       group_options(app, "Stimulus", {"--cycles", "--exhaustive", "--seed"});
+       group_options(app, "Own RTL",
+                     {"--rtl", "--top", "--contract", "--parameter", "--width", "--latency"});
+       group_options(app, kOutputGroup, {"--waveform", "--report", "--coverage"});
        options->work.declare(app);
        return [options, &app] {
          check_cosim_options(app, *options);

@@ -9,6 +9,7 @@
 #include <charconv>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -22,6 +23,12 @@ namespace ballast {
 inline constexpr const char* kMachineGroup = "Machine and load";
 inline constexpr const char* kOutputGroup = "Outputs";
 inline constexpr const char* kLimitGroup = "Limits and messages";
+
+/// Puts options of the verb into a group of its help page.
+inline void group_options(CLI::App& app, const char* group,
+                          std::initializer_list<const char*> options) {
+  for (const char* option : options) app.get_option(option)->group(group);
+}
 
 /// Check of an option that names a file.
 inline CLI::Validator file_name() {

@@ -169,6 +169,12 @@ const Registered<Verb> kShow{
                     "one wave through the superconcentrator");
        options->the_switch.declare(app);
        options->waves.declare(app);
+       group_options(app, "Machine", {"--deadlock", "--topology", "--size", "--set"});
+       group_options(app, "Superconcentrator",
+                     {"--superconcentrator", "--ports", "--active", "--requested", "--pattern",
+                      "--seed", "--step"});
+       group_options(app, "Waveforms", {"--signals", "--cycles"});
+       group_options(app, kOutputGroup, {"--output"});
        add_input_options(app);
        return [options, &app] { return show(app, *options); };
      }}};

@@ -237,6 +237,11 @@ const Registered<Verb> kSweep{
        add_input_options(app);
        options->work.declare(app);
        options->cluster.declare(app);
+       group_options(app, "Points and results",
+                     {"--workers", "--retry", "--status", "--export", "--point"});
+       group_options(app, "Cluster",
+                     {"--on", "--bundle", "--slurm", "--collect", "--part", "--mpi"});
+       group_options(app, kOutputGroup, {"--output"});
        return [options] { return sweep(*options); };
      }}};
 

@@ -270,6 +270,8 @@ const Registered<Verb> kVerify{
                     "unnoticed counterfeit gives exit code 1")
            ->excludes(effort)
            ->excludes(report);
+       group_options(app, "What is checked", {"--effort", "--data", "--counterfeit"});
+       group_options(app, kOutputGroup, {"--report"});
        options->work.declare(app);
        return [options] { return verify(*options); };
      }}};
