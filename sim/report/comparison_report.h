@@ -14,7 +14,7 @@
 namespace ballast {
 
 /// One machine of a comparison. The superconcentrator needs no topology: it is the same for all,
-/// with its default schedule (empty) and with the sequential one.
+/// with several schedules; empty: the default one.
 struct ComparedCase {
   std::string load;  ///< empty: the load of the experiment
   std::string balancer, topology, schedule;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/input_limits.h"
+#include "experiment/experiment.h"
 #include "experiment/simulation.h"
 #include "machine/balancing.h"
 #include "report/comparison_report.h"
@@ -97,6 +98,7 @@ int compare(CompareOptions options) {
   refuse_repeated("--balancers", options.balancers);
   refuse_repeated("--topologies", options.topologies);
   refuse_repeated("--loads", options.loads);
+  refuse_repeated("--schedules", options.schedules);
   refuse_repeated("--processors", options.processors);
   if (!options.experiment.empty() && Config::from_file(options.experiment).has("workload")) {
     options.loads = {""};  // the load of the experiment
@@ -164,10 +166,18 @@ const Registered<Verb> kCompare{
                                              "heavy", "transition", "light"};
            }));
        app.add_option("--balancers", options->balancers,
-                      "default: all round-based balancers and the superconcentrator, with its "
-                      "default schedule and with the sequential one")
+                      "default: all round-based balancers and the superconcentrator")
            ->delimiter(',')
            ->check(one_of(Registry<BalancerSetup>::names));
+       app.add_option("--schedules", options->schedules,
+                      "schedules of the superconcentrator; default: that of its form, which is "
+                      "named default, and the paper's: default,sequential")
+           ->delimiter(',')
+           ->check(one_of([] {
+             std::vector<std::string> names{"default"};
+             names.insert(names.end(), schedules().begin(), schedules().end());
+             return names;
+           }));
        app.add_option("--topologies", options->topologies, "line,mesh,torus,hypercube,tree")
            ->delimiter(',')
            ->check(one_of(Registry<TopologyMaker>::names));

@@ -99,9 +99,6 @@ Config own_config(const CompareOptions& options, bool with_experiment = true) {
   return config;
 }
 
-/// The default of the switch, and the paper's. A study compares others.
-constexpr const char* kComparedSchedules[] = {"", "sequential"};
-
 /// The seed of the experiment, or 1.
 std::uint64_t own_seed(const CompareOptions& options) {
   return own_config(options).check("run", run_fields().keys()).get<std::uint64_t>("seed");
@@ -115,6 +112,13 @@ std::vector<ComparedCase> cases_of(const CompareOptions& options) {
     balancers = round_balancers();
     balancers.emplace_back("superconcentrator");
   }
+  if (!options.schedules.empty() &&
+      std::find(balancers.begin(), balancers.end(), "superconcentrator") == balancers.end()) {
+    throw UserError(Where{"--schedules"}, "has no effect without the balancer superconcentrator");
+  }
+  const std::vector<std::string> schedules = options.schedules.empty()
+                                                 ? std::vector<std::string>{"default", "sequential"}
+                                                 : options.schedules;
   std::vector<ComparedCase> cases;
   const auto add = [&](const std::string& load, NodeId p) {
     for (const std::string& topology : options.topologies) {
@@ -124,8 +128,8 @@ std::vector<ComparedCase> cases_of(const CompareOptions& options) {
     }
     for (const std::string& balancer : balancers) {
       if (balancer != "superconcentrator") continue;
-      for (const char* schedule : kComparedSchedules) {
-        cases.push_back({load, balancer, "", schedule, p});
+      for (const std::string& schedule : schedules) {
+        cases.push_back({load, balancer, "", schedule == "default" ? "" : schedule, p});
       }
     }
   };

@@ -19,6 +19,7 @@ struct CompareOptions {
   WorkOptions work;
   std::vector<std::string> balancers, topologies{"line", "mesh", "torus", "hypercube", "tree"}, set;
   std::vector<std::string> loads{"spike", "half", "random"};
+  std::vector<std::string> schedules;     ///< of the superconcentrator; empty: default, sequential
   std::vector<std::uint32_t> processors;  ///< empty: the number of the trace, else 64 and 256
   unsigned seeds = 1;
   bool detail = false;              ///< rows per processor and per link in the document

@@ -14,10 +14,8 @@ namespace {
 
 /// Keys that a comparison sets itself, and the options for their values.
 constexpr std::pair<std::string_view, const char*> kOwnKeys[] = {
-    {"machine.topology", "use --topologies"},
-    {"machine.size", "use --processors"},
-    {"machine.processors", "use --processors"},
-    {"machine.switch.schedule", "the comparison runs the default schedule and the sequential one"},
+    {"machine.topology", "use --topologies"},   {"machine.size", "use --processors"},
+    {"machine.processors", "use --processors"}, {"machine.switch.schedule", "use --schedules"},
     {"balancer.name", "use --balancers"},
 };
 

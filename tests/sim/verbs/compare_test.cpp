@@ -177,6 +177,31 @@ TEST(Compare, KeysSetByTheComparisonAreRefused) {
   mistake("--topologies ''", "--topologies: expected one of complete, ");
 }
 
+TEST(Compare, TheSwitchRunsTheSchedulesThatAreAskedFor) {
+  const std::string few = "--processors 8 --topologies line --loads half ";
+  const auto schedules_of = [&](const std::string& arguments) {
+    std::vector<std::string> names;
+    for (const Json& run : runs_of(few + "--balancers superconcentrator " + arguments)) {
+      names.push_back(run["config"]["machine"]["switch"]["schedule"]);
+    }
+    return names;
+  };
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(schedules_of(""), (Names{"burst", "sequential"}));
+  EXPECT_EQ(schedules_of("--schedules streaming,default"), (Names{"streaming", "burst"}));
+  EXPECT_EQ(schedules_of("--set machine.switch.form=fused"), (Names{"overlapped", "sequential"}));
+  for (const auto& [arguments, said] :
+       {std::pair{"--balancers diffusion --schedules burst",
+                  "--schedules: has no effect without the balancer superconcentrator"},
+        {"--set machine.switch.schedule=burst",
+         "machine.switch.schedule: cannot be set, since the comparison sets it: use --schedules"},
+        {"--schedules burts", "did you mean \"burst\""}}) {
+    const Answer answer = compare(few + arguments);
+    EXPECT_EQ(answer.code, 2);
+    EXPECT_NE(answer.text.find(said), std::string::npos) << answer.text;
+  }
+}
+
 /// One run that reads it is enough.
 TEST(Compare, AKeyThatNoRunReadsIsRefused) {
   const std::string few = "--processors 4 --loads half --topologies line --balancers ";
