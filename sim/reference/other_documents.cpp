@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "claims/claim_values.h"
 #include "reference/result_parts.h"
-#include "superconcentrator/geometry.h"
+#include "results/lockstep_values.h"
 
 namespace ballast::schema {
 namespace {
@@ -28,18 +28,6 @@ std::vector<Member> planned_run() {
           {"at_most", object("limit of the length", {cycles, rounds})},
           {"memory",
            object("memory of the run", {{"bytes", count("estimate", "bytes")}, {"parts", parts}})}};
-}
-
-std::vector<Member> unit_of_cosim() {
-  return {{"unit", text("RTL module")},
-          {"ports", count("ports")},
-          {"words", count("words of a packet")},
-          {"group", count("ports that share a lane")},
-          {"form", text("form of the switch", switch_forms())},
-          {"burst", count("most packets of a port in a wave, if not 1"), false},
-          {"fair", boolean("acceptance by turns; absent: the lowest ports first"), false},
-          {"processors", count("processors, if fewer than ports"), false},
-          {"width", count("bits of a word, if not 32"), false}};
 }
 
 /// Verdict and extent of a comparison (verbs/judged.h), whose other verdicts are these.
@@ -95,15 +83,6 @@ std::vector<Member> joined(std::vector<Member> members, const std::vector<Member
 }  // namespace
 
 std::vector<Member> other_documents() {
-  const Member equal{"equal", boolean("model and RTL agree on every output in every cycle")};
-  const Member mismatch{"mismatch",
-                        object("first mismatch", {{"cycle", count("its cycle", "cycles")},
-                                                  {"port", text("name of the output")},
-                                                  {"lane", count("number within the output")},
-                                                  {"model", count("value of the model")},
-                                                  {"rtl", count("value of the RTL")},
-                                                  {"replay", text("command that repeats it")}}),
-                        false};
   const Json cosim_seed = count("seed of the random stimulus");
   return {
       {"comparison", document("`ballast compare`",
@@ -121,13 +100,9 @@ std::vector<Member> other_documents() {
                 joined(judged("noticed", "unnoticed"),
                        {{"claims", list("claims", counterfeit_values().schema())}}))},
       {"lockstep",
-       document("`ballast cosim`",
-                joined(judged("equal", "different"),
-                       {{"seed", cosim_seed},
-                        {"units", list("units", object("unit", joined(unit_of_cosim(),
-                                                                      {{"cycles", count("cycles")},
-                                                                       equal,
-                                                                       mismatch})))}}))},
+       document("`ballast cosim`", joined(judged("equal", "different"),
+                                          {{"seed", cosim_seed},
+                                           {"units", list("units", lockstep_values().schema())}}))},
       {"sweep", document("`ballast sweep`",
                          {complete(),
                           {"points", object("points of the study",
@@ -148,11 +123,8 @@ std::vector<Member> other_documents() {
       {"planned-claims", dry_run("verify", {{"effort", effort()},
                                             {"claims", list("claims", claim_texts().schema())}})},
       {"planned-lockstep",
-       dry_run("cosim",
-               {{"seed", cosim_seed},
-                {"units",
-                 list("units", object("unit", joined(unit_of_cosim(),
-                                                     {{"cycles", count("cycles"), false}})))}})}};
+       dry_run("cosim", {{"seed", cosim_seed},
+                         {"units", list("units", planned_lockstep_values().schema())}})}};
 }
 
 }  // namespace ballast::schema

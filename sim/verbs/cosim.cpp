@@ -11,6 +11,7 @@
 #include "report/report.h"
 #include "report/table.h"
 #include "results/document.h"
+#include "results/lockstep_values.h"
 #include "verbs/cosim_cases.h"
 #include "verbs/dry_run.h"
 #include "verbs/judged.h"
@@ -31,33 +32,34 @@ void check_waveform(const std::string& path) {
       fmt::format("expected a file that ends in .fst or .vcd, got \"{}\"", shown(path)));
 }
 
-nlohmann::ordered_json case_json(const CosimCase& c) {
-  nlohmann::ordered_json json{{"unit", c.name}};
-  if (c.name != c.spec.unit) json["contract"] = c.spec.unit;
-  json["ports"] = c.spec.ports;
-  json["words"] = c.spec.words;
-  json["group"] = c.spec.geometry().group_size;
-  json["form"] = name_of(c.spec.form);
-  if (c.spec.burst > 1) json["burst"] = c.spec.burst;
-  if (c.spec.fair) json["fair"] = true;
-  if (c.spec.processors != 0) json["processors"] = c.spec.processors;
-  if (c.spec.width != 32) json["width"] = c.spec.width;
-  if (c.latency) json["latency"] = *c.latency;
-  return json;
+LockstepUnit unit_of(const CosimCase& c) {
+  const tb::UnitSpec& spec = c.spec;
+  LockstepUnit unit{.unit = c.name,
+                    .ports = spec.ports,
+                    .words = spec.words,
+                    .group = spec.geometry().group_size,
+                    .form = spec.form,
+                    .latency = c.latency};
+  if (c.name != spec.unit) unit.contract = spec.unit;
+  if (spec.burst > 1) unit.burst = spec.burst;
+  if (spec.fair) unit.fair = true;
+  if (spec.processors != 0) unit.processors = spec.processors;
+  if (spec.width != 32) unit.width = spec.width;
+  return unit;
 }
 
-nlohmann::ordered_json mismatch_json(const CosimCase& c, const CosimOptions& options,
-                                     const tb::Mismatch& m) {
-  nlohmann::ordered_json json{{"cycle", m.cycle}, {"port", m.port}, {"lane", m.lane}};
+LockstepMismatch mismatch_of(const CosimCase& c, const CosimOptions& options,
+                             const tb::Mismatch& m) {
+  LockstepMismatch mismatch{.cycle = m.cycle, .port = m.port, .lane = m.lane};
   if (m.expected.empty()) {
-    json["model"] = m.model;
-    json["rtl"] = m.rtl;
+    mismatch.model = m.model;
+    mismatch.rtl = m.rtl;
   } else {
-    json["expected"] = m.expected;
-    json["got"] = m.got;
+    mismatch.expected = m.expected;
+    mismatch.got = m.got;
   }
-  json["replay"] = replay(c, options);
-  return json;
+  mismatch.replay = replay(c, options);
+  return mismatch;
 }
 
 /// The first mismatch, for a reader.
@@ -98,8 +100,9 @@ int dry_run(const CosimOptions& options, const std::vector<CosimCase>& cases, Wo
                !options.exhaustive ? "random"
                : run               ? grouped(static_cast<double>(patterns->count))
                                    : "too many patterns, not run"});
-    rows.push_back(case_json(c));
-    if (!options.exhaustive) rows.back()["cycles"] = options.cycles;
+    LockstepUnit unit = unit_of(c);
+    if (!options.exhaustive) unit.cycles = options.cycles;
+    rows.push_back(planned_lockstep_values().json(unit, false));
   }
   console::print("\n{}", table.str());
   auto document = dry_run_document();
@@ -147,7 +150,7 @@ int cosim(const CosimOptions& options) {
       table.add({c.name, std::to_string(spec.ports), std::to_string(spec.words),
                  std::to_string(spec.geometry().group_size), spec.variant(),
                  patterns ? "> 2^24" : "none", "-", "-", "-", "not run"});
-      shown.push_back(case_json(c));
+      shown.push_back(planned_lockstep_values().json(unit_of(c), false));
       shown.back()["patterns"] = patterns ? "> 2^24" : "none";
       shown.back()["not_run"] = true;
       ++judged.left_out;
@@ -167,11 +170,12 @@ int cosim(const CosimOptions& options) {
                grouped(static_cast<double>(result.cycles)),
                result.words == 0 ? "-" : grouped(static_cast<double>(result.words)),
                grouped(static_cast<double>(result.cycles) / seconds), verdict(result, c)});
-    rows.push_back(case_json(c));
-    rows.back()["cycles"] = result.cycles;
-    rows.back()["equal"] = !result.mismatch;
     const bool first = judged.good;
-    if (result.mismatch) rows.back()["mismatch"] = mismatch_json(c, options, *result.mismatch);
+    LockstepUnit unit = unit_of(c);
+    unit.cycles = result.cycles;
+    unit.equal = !result.mismatch;
+    if (result.mismatch) unit.mismatch = mismatch_of(c, options, *result.mismatch);
+    rows.push_back(lockstep_values().json(unit, false));
     shown.push_back(rows.back());
     shown.back()["patterns"] = options.exhaustive ? "all" : "random";
     if (result.words != 0) shown.back()["words_out"] = result.words;
