@@ -15,7 +15,7 @@
 #include "events/event_balancing.h"
 #include "machine/network_machine.h"
 #include "network/ideal_network.h"
-#include "network/routed_network.h"
+#include "network/routed/routed_network.h"
 #include "report/table.h"
 
 namespace ballast {

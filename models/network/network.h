@@ -57,7 +57,15 @@ struct NetworkEvents {
   std::uint64_t switch_allocations = 0;   ///< grants, also those that speculation loses
   friend bool operator==(const NetworkEvents&, const NetworkEvents&) = default;
 };
-NetworkEvents& operator+=(NetworkEvents& a, const NetworkEvents& b) noexcept;
+inline NetworkEvents& operator+=(NetworkEvents& a, const NetworkEvents& b) noexcept {
+  a.buffer_writes += b.buffer_writes;
+  a.buffer_reads += b.buffer_reads;
+  a.crossbar_traversals += b.crossbar_traversals;
+  a.link_flits += b.link_flits;
+  a.vc_allocations += b.vc_allocations;
+  a.switch_allocations += b.switch_allocations;
+  return a;
+}
 
 /// How routers were stepped so far. A fact of the computer and the run, never of the machine.
 struct SteppingUse {

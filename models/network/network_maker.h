@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "core/registry.h"
-#include "network/faults.h"
+#include "network/faults/fault_schedule.h"
 #include "network/network.h"
 #include "network/router_options.h"
 #include "topology/topology.h"

@@ -5,7 +5,7 @@
 #include <fmt/ranges.h>
 
 #include "experiment/sections.h"
-#include "network/faults.h"
+#include "network/faults/fault_schedule.h"
 #include "routing/routing_maker.h"
 
 namespace ballast {

@@ -11,7 +11,7 @@
 #include "experiment/key_hints.h"
 #include "experiment/sections.h"
 #include "machine/balancing.h"
-#include "network/faults.h"
+#include "network/faults/fault_schedule.h"
 #include "rounds/arrivals/arrivals.h"
 #include "routing/routing_maker.h"
 #include "topology/topology.h"

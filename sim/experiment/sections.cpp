@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "network/faults.h"
+#include "network/faults/fault_schedule.h"
 #include "network/network_maker.h"
 #include "network/router_state.h"
 #include "routing/routing_maker.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "network/routed_network.h"
+#include "network/routed/routed_network.h"
 #include "traffic/sources.h"
 
 namespace ballast {

@@ -4,7 +4,7 @@
 #include "balancers/by_name.h"
 #include "experiment/sections.h"
 #include "machine/balancing.h"
-#include "network/faults.h"
+#include "network/faults/fault_schedule.h"
 #include "reference/schema.h"
 #include "results/schema.h"
 #include "rounds/arrivals/arrivals.h"

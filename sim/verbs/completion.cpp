@@ -6,7 +6,7 @@
 #include "claims/claims.h"
 #include "experiment/sections.h"
 #include "machine/balancing.h"
-#include "network/faults.h"
+#include "network/faults/fault_schedule.h"
 #include "reference/command_line.h"
 #include "rounds/arrivals/arrivals.h"
 #include "routing/routing_maker.h"

@@ -8,7 +8,7 @@
 
 #include "machine/balancing.h"
 #include "machine/network_machine.h"
-#include "network/routed_network.h"
+#include "network/routed/routed_network.h"
 #include "support/tier.h"
 #include "support/topologies_fixture.h"
 #include "support/workloads_fixture.h"

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <numeric>
 
-#include "network/routed_network.h"
+#include "network/routed/routed_network.h"
 #include "support/event_nodes_fixture.h"
 #include "support/network_machine_fixture.h"
 #include "support/observed_network.h"

@@ -7,7 +7,7 @@
 #include <array>
 #include <numeric>
 
-#include "network/routed_network.h"
+#include "network/routed/routed_network.h"
 #include "support/event_nodes_fixture.h"
 #include "support/outcomes.h"
 #include "support/random_faults.h"

@@ -8,7 +8,7 @@
 #include <span>
 
 #include "experiment/read_experiment.h"
-#include "network/faults.h"
+#include "network/faults/fault_schedule.h"
 #include "topology/graph.h"
 #include "topology/topology.h"
 #include "traffic/pattern.h"

@@ -9,7 +9,7 @@
 
 #include "machine/balancing.h"
 #include "machine/network_machine.h"
-#include "network/routed_network.h"
+#include "network/routed/routed_network.h"
 #include "support/network_machine_fixture.h"
 #include "support/outcomes.h"
 #include "support/random_faults.h"

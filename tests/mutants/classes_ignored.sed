@@ -1,5 +1,4 @@
-# file: models/network/routed_network.cpp
+# file: models/network/relation.h
 # killed by: tests/ballast_tests --gtest_filter='TimedNetworks.*'
 # a packet may take a virtual channel of any class: a ring can deadlock
-s/classes_\.push_back\(vcs_below.*/classes_.push_back(vcs_below(options_.vcs));/
-s/^ +~vcs_below\(c \* options_\.vcs \/ n_classes\)\);//
+s/classes_\.push_back\(vcs_below.*/classes_.push_back(vcs_below(vcs));/

@@ -1,4 +1,4 @@
-# file: models/network/network_events.cpp
+# file: models/network/routed/observers.cpp
 # killed by: tests/ballast_tests --gtest_filter='NetworkEvents.*'
 # the way from a router to its processor counts as a link
-s/peer < n_ports_\)/peer != kNone)/
+s/peer < wiring_\.numbers\.routers\)/peer != kNone)/

@@ -1,4 +1,4 @@
-# file: models/network/vc_allocation.cpp
+# file: models/network/sparse/vc_allocation.cpp
 # killed by: tests/ballast_tests --gtest_filter='SecondRouting.APacketNever*'
 # a packet with several hops waits on the port of its preferred one
-s/return takes_sets_ && sets_\[id\]\.size\(\) > 1;/return takes_sets_ \&\& sets_[id].size() > 2;/
+s/return relation_\.has_sets\(\) && sets_\[id\]\.size\(\) > 1;/return relation_.has_sets() \&\& sets_[id].size() > 2;/

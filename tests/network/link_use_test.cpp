@@ -8,7 +8,7 @@
 #include <numeric>
 
 #include "core/random.h"
-#include "network/routed_network.h"
+#include "network/routed/routed_network.h"
 #include "support/network_harness.h"
 #include "support/topologies_fixture.h"
 

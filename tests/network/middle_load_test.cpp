@@ -7,7 +7,7 @@
 
 #include "balancers/by_name.h"
 #include "experiment/traffic_case.h"
-#include "network/routed_network.h"
+#include "network/routed/routed_network.h"
 #include "traffic/traffic_run.h"
 
 namespace ballast {

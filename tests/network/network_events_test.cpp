@@ -6,7 +6,7 @@
 
 #include "core/random.h"
 #include "network/ideal_network.h"
-#include "network/routed_network.h"
+#include "network/routed/routed_network.h"
 #include "support/draws.h"
 #include "support/network_harness.h"
 #include "support/random_faults.h"

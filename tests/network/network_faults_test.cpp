@@ -4,8 +4,8 @@
 #include <map>
 
 #include "core/random.h"
-#include "network/faults.h"
-#include "network/routed_network.h"
+#include "network/faults/fault_schedule.h"
+#include "network/routed/routed_network.h"
 #include "support/draws.h"
 #include "support/network_harness.h"
 #include "support/random_faults.h"

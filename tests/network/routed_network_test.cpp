@@ -1,104 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "network/routed_network.h"
+#include "network/routed/routed_network.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 
-#include "core/random.h"
 #include "support/network_harness.h"
 #include "support/tier.h"
+#include "support/timed_routers.h"
 #include "support/topology_trials.h"
 
 namespace ballast {
 namespace {
 
-STEPPED(TimedNetworks);
 STEPPED(RoutedNetwork);
 THREADED(RoutedNetwork);
-
-std::vector<RouterOptions> timed_routers() {
-  return {{.vcs = 2},
-          {.rc = 1, .va = 1, .sa = 1, .st = 1, .vcs = 2, .buffer_flits = 8},
-          {.rc = 0, .va = 1, .sa = 1, .st = 1, .speculative = true, .vcs = 2, .buffer_flits = 8},
-          {.rc = 2, .va = 3, .sa = 2, .st = 2, .vcs = 2, .buffer_flits = 16, .link_cycles = 4},
-          {.rc = 1, .va = 2, .sa = 3, .st = 1, .speculative = true, .vcs = 3, .buffer_flits = 9}};
-}
-
-std::string name_of(const RouterOptions& o) {
-  return fmt::format("rc {} va {} sa {} st {}{} vcs {} link {}", o.rc, o.va, o.sa, o.st,
-                     o.speculative ? " speculative" : "", o.vcs, o.link_cycles);
-}
-
-/// The lone packet is there in the cycle of the closed form, and in no other.
-void time_all_pairs(const Topology& topology, const RouterOptions& options,
-                    std::initializer_list<std::uint32_t> lengths) {
-  RoutedNetworkCore network(topology, options);
-  Cycle now = 0;
-  for (NodeId from = 0; from < topology.processors(); ++from) {
-    for (NodeId to = 0; to < topology.processors(); ++to) {
-      for (const std::uint32_t flits : lengths) {
-        const Cycle latency = options.zero_load_latency(hops(topology, topology, from, to), flits);
-        const Cycle start = now;
-        const Message message{from, to, flits, start};
-        Cycle arrival = kNever;
-        for (std::span<const Message> sends{&message, 1}; now != kNever;
-             now = network.next_event(now), sends = {}) {
-          network.step(now, sends);
-          if (!network.delivered().empty()) arrival = now + 1;
-        }
-        ASSERT_EQ(arrival - start, latency) << from << " -> " << to << ", " << flits << " flits";
-        now = arrival + 100;
-      }
-    }
-  }
-}
-
-/// Every registered topology with its trials of at most 64 processors, and with 64 (or as many as
-/// are nearest to that).
-class TimedNetworks : public TopologyTrials {
- protected:
-  template <class Check>
-  void for_all_timed(Check check) {
-    const auto with_routers = [&](const Topology& t) {
-      if (t.processors() > 64) return;
-      for (RouterOptions options : timed_routers()) {
-        options.vcs = std::max(options.vcs, t.vc_classes());
-        SCOPED_TRACE(name_of(options));
-        check(t, options);
-        if (HasFatalFailure()) return;
-      }
-    };
-    for_all(with_routers);
-    for (const auto& part : Registry<TopologyMaker>::entries()) {
-      if (HasFatalFailure()) return;
-      SCOPED_TRACE(part.name + " of 64");
-      if (part.make.size_for) with_routers(*of_keys(part, part.make.size_for(64).keys));
-    }
-  }
-};
-
-TEST_F(TimedNetworks, ZeroLoadLatencyIsTheClosedFormForAllPairs) {
-  for_all_timed([](const Topology& t, const RouterOptions& options) {
-    time_all_pairs(t, options, {1, 2, 5});
-  });
-}
-
-/// The same with buffers that are shorter than the credits' round trip, and longer ones.
-TEST_F(TimedNetworks, ZeroLoadLatencyHasTheCreditLoop) {
-  const auto mesh = topology("mesh", "size = [3, 2]"), ring = topology("ring", "size = [5]");
-  for (RouterOptions options : timed_routers()) {
-    for (unsigned buffer = 1; buffer <= 16; buffer += 1 + buffer / 8) {
-      options.buffer_flits = buffer;
-      SCOPED_TRACE(fmt::format("{}, buffers of {}", name_of(options), buffer));
-      for (const Topology* t : {mesh.get(), ring.get()}) {
-        time_all_pairs(*t, options, {1, 2, 3, 5, 8, 9, 32});
-        if (HasFatalFailure()) return;
-      }
-    }
-  }
-}
 
 /// A buffer as deep as the credits' round trip streams a long packet at a flit a cycle; with one
 /// slot each flit waits for its predecessor's credit: link + 1 cycles there, link + 1 back.
@@ -115,38 +31,6 @@ TEST(RoutedNetwork, AShortBufferStallsALongPacket) {
           << slots << " slots, link of " << link;
     }
   }
-}
-
-/// Random packets of random lengths, `count` of each processor.
-void send_random(NetworkHarness& harness, NodeId p, unsigned count, std::uint64_t seed,
-                 Cycle spread) {
-  RandomStream random(seed, Stream{7});
-  std::vector<std::pair<Cycle, Message>> packets;
-  for (NodeId from = 0; from < p; ++from) {
-    for (unsigned k = 0; k < count; ++k) {
-      packets.push_back({1 + random.below(spread),
-                         {from, static_cast<NodeId>(random.below(p)),
-                          1 + static_cast<std::uint32_t>(random.below(7)), packets.size()}});
-    }
-  }
-  std::stable_sort(packets.begin(), packets.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
-  for (const auto& [at, message] : packets) harness.send(at, message);
-}
-
-TEST_F(TimedNetworks, DeliverEveryPacketOnce) {
-  for_all_timed([](const Topology& t, const RouterOptions& options) {
-    const NodeId p = t.processors();
-    RoutedNetworkCore network(t, options);
-    NetworkHarness harness(network, p);
-    send_random(harness, p, 20, 1, 60);
-    ASSERT_TRUE(harness.run());
-    std::vector<unsigned> times(p * 20);
-    for (const auto& event : harness.delivered) ++times[event.message.tag];
-    EXPECT_EQ(std::count(times.begin(), times.end(), 1u), p * 20);
-    EXPECT_EQ(network.counts().delivered, p * 20);
-    EXPECT_EQ(network.in_flight(), 0);
-  });
 }
 
 TEST(RoutedNetwork, SkippingIdleCyclesChangesNothing) {

@@ -6,7 +6,7 @@
 #include <array>
 
 #include "network/route_walk.h"
-#include "network/routed_network.h"
+#include "network/routed/routed_network.h"
 #include "support/network_harness.h"
 #include "support/tier.h"
 #include "topology/laws.h"

@@ -8,7 +8,7 @@
 #include <filesystem>
 
 #include "drawing/waveform_reader.h"
-#include "network/routed_network.h"
+#include "network/routed/routed_network.h"
 #include "support/network_machine_fixture.h"
 #include "support/observed_network.h"
 #include "support/round_nodes_fixture.h"

@@ -6,7 +6,7 @@
 
 #include <numeric>
 
-#include "network/routed_network.h"
+#include "network/routed/routed_network.h"
 #include "support/outcomes.h"
 #include "support/random_faults.h"
 #include "support/round_nodes_fixture.h"

@@ -8,7 +8,7 @@
 #include <numeric>
 
 #include "network/ideal_network.h"
-#include "network/routed_network.h"
+#include "network/routed/routed_network.h"
 #include "support/place.h"
 #include "support/round_nodes_fixture.h"
 #include "support/tier.h"

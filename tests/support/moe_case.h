@@ -9,7 +9,7 @@
 #include "moe/moe_nodes.h"
 #include "moe/moe_run.h"
 #include "network/ideal_network.h"
-#include "network/routed_network.h"
+#include "network/routed/routed_network.h"
 
 namespace ballast {
 

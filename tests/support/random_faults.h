@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/random.h"
-#include "network/faults.h"
+#include "network/faults/fault_schedule.h"
 
 namespace ballast {
 

@@ -4,7 +4,7 @@
 
 #include "graphs/neighbours.h"
 #include "network/ideal_network.h"
-#include "network/routed_network.h"
+#include "network/routed/routed_network.h"
 #include "support/error_of.h"
 #include "support/network_harness.h"
 #include "topology/laws.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "network/allocators/islip.h"
 
+#include <numeric>
 #include <utility>
 
 #include "network/allocators/allocator.h"
@@ -13,44 +14,48 @@ class Islip final : public Allocator {
   explicit Islip(std::uint32_t ends) : outputs_(ends), inputs_(ends) {}
 
   void reset() override {
-    for (std::vector<Side>* sides : {&outputs_, &inputs_}) sides->assign(sides->size(), {});
+    for (std::vector<End>* ends : {&outputs_, &inputs_}) ends->assign(ends->size(), {});
   }
   void match(std::span<const AllocationRequest> requests,
              std::vector<std::uint32_t>& granted) override {
-    granting_.clear();
-    accepting_.clear();
-    for (std::uint32_t k = 0; k < requests.size(); ++k) {
-      Side& output = outputs_[requests[k].output];
-      keep_first(
-          output.best, k,
-          [&](std::uint32_t a, std::uint32_t b) {
-            return before(requests[a].input, requests[b].input, output.pointer);
-          },
-          [&] { granting_.push_back(requests[k].output); });
-    }
-    for (const std::uint32_t o : granting_) {
-      const std::uint32_t k = std::exchange(outputs_[o].best, kNone);
-      Side& input = inputs_[requests[k].input];
-      keep_first(
-          input.best, k,
-          [&](std::uint32_t a, std::uint32_t b) {
-            return before(requests[a].output, requests[b].output, input.pointer);
-          },
-          [&] { accepting_.push_back(requests[k].input); });
-    }
-    for (const std::uint32_t i : accepting_) {
-      const std::uint32_t k = std::exchange(inputs_[i].best, kNone), o = requests[k].output;
-      move_behind(i, o, outputs_[o].pointer, inputs_[i].pointer);
+    kept_.resize(requests.size());
+    std::iota(kept_.begin(), kept_.end(), 0U);
+    choose(requests, outputs_, &AllocationRequest::output, &AllocationRequest::input);
+    choose(requests, inputs_, &AllocationRequest::input, &AllocationRequest::output);
+    for (const std::uint32_t k : kept_) {
+      const auto [input, output] = requests[k];
+      move_behind(input, output, outputs_[output].pointer, inputs_[input].pointer);
       granted.push_back(k);
     }
   }
 
  private:
-  struct Side {
-    std::uint32_t pointer = 0, best = kNone;  ///< `best`: a request, scratch of a cycle
+  struct End {
+    std::uint32_t pointer = 0, best = kNoCandidate;  ///< `best`: a request, scratch of a cycle
   };
-  std::vector<Side> outputs_, inputs_;
-  std::vector<std::uint32_t> granting_, accepting_;  ///< outputs, inputs
+
+  /// A phase: of the requests in `kept_` each of the ends that are `here` keeps the first one at or
+  /// after its pointer, by the number of its end `there`.
+  void choose(std::span<const AllocationRequest> requests, std::vector<End>& ends,
+              std::uint32_t AllocationRequest::*here, std::uint32_t AllocationRequest::*there) {
+    choosing_.clear();
+    for (const std::uint32_t k : kept_) {
+      End& end = ends[requests[k].*here];
+      keep_first(
+          end.best, k,
+          [&](std::uint32_t a, std::uint32_t b) {
+            return before(requests[a].*there, requests[b].*there, end.pointer);
+          },
+          [&] { choosing_.push_back(requests[k].*here); });
+    }
+    kept_.clear();
+    for (const std::uint32_t e : choosing_)
+      kept_.push_back(std::exchange(ends[e].best, kNoCandidate));
+  }
+
+  std::vector<End> outputs_, inputs_;
+  std::vector<std::uint32_t> kept_;      ///< requests that a phase leaves
+  std::vector<std::uint32_t> choosing_;  ///< ends with a request in this phase
 };
 
 const Registered<AllocatorMaker> kIslip{

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // iSLIP, one iteration [McKeown 1999]. An output grants the first of its requests at or after its
 // pointer; an input accepts the first of its grants at or after its own; both pointers of an
-// accepted pair move behind it. This is the rule for the sparse routers and for the object of a
-// single router (islip.cpp). islip_vectors-inl.h has it for the dense routers, as sets of bits, and
-// islip_pointers.h converts the pointers from one to the other.
+// accepted pair move behind it. The sparse routers and the object of a single router (islip.cpp)
+// see requests one by one, the dense routers as sets (dense/islip_vectors-inl.h); what comes first
+// in a set is said once, in round_robin-inl.h. dense/islip_pointers.h converts the pointers.
 #pragma once
 
 #include <bit>
 #include <cstdint>
 
-#include "network/router_state.h"
-
 namespace ballast {
+
+inline constexpr std::uint32_t kNoCandidate = ~std::uint32_t{0};
 
 /// Round robin without a modulo: of candidates a, b, the first one at or after `pointer`,
 /// cyclically. All are absolute numbers; a pointer one past the end means the beginning.
@@ -19,12 +19,13 @@ namespace ballast {
   return a - pointer < b - pointer;
 }
 
-/// A grant or an accept, candidate by candidate: `kept` becomes the one that precedes all others.
-/// `precedes(a, b)`: a goes before b. `begin()` is called for the first candidate.
+/// A grant or an accept, candidate by candidate: `kept` becomes the one that precedes all others,
+/// from kNoCandidate on. `precedes(a, b)`: a goes before b. `begin()` is called for the first
+/// candidate.
 template <class Precedes, class Begin>
 [[gnu::always_inline]] inline void keep_first(std::uint32_t& kept, std::uint32_t candidate,
                                               Precedes&& precedes, Begin&& begin) {
-  if (kept == kNone) {
+  if (kept == kNoCandidate) {
     begin();
     kept = candidate;
   } else if (precedes(candidate, kept)) {
@@ -39,11 +40,25 @@ inline void move_behind(std::uint32_t input, std::uint32_t output, std::uint32_t
   accept_pointer = output + 1;
 }
 
+/// Sets of numbers below 32.
+namespace words {
+
+inline std::uint32_t both(std::uint32_t a, std::uint32_t b) noexcept { return a & b; }
+inline std::uint32_t either(std::uint32_t a, std::uint32_t b) noexcept { return a | b; }
+inline bool none(std::uint32_t set) noexcept { return set == 0; }
+inline std::uint32_t choose(bool flag, std::uint32_t yes, std::uint32_t no) noexcept {
+  return flag ? yes : no;
+}
+#include "network/allocators/round_robin-inl.h"
+
+}  // namespace words
+
 /// What an input accepts if all output VCs of a set, not empty, grant it: the first one at or after
 /// its pointer. Both count from VC 0 of the port; a pointer to another port means VC 0.
-[[nodiscard]] inline unsigned first_accepted(unsigned granted, std::uint32_t pointer) noexcept {
-  const unsigned later = pointer < kMaxVcs ? granted >> pointer << pointer : 0;
-  return static_cast<unsigned>(std::countr_zero(later != 0 ? later : granted));
+[[nodiscard]] inline unsigned first_accepted(std::uint32_t granted,
+                                             std::uint32_t pointer) noexcept {
+  const std::uint32_t from = pointer < 32 ? ~std::uint32_t{0} << pointer : 0;
+  return static_cast<unsigned>(std::countr_zero(words::kept_from(granted, from)));
 }
 
 }  // namespace ballast

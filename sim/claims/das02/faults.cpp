@@ -12,7 +12,7 @@
 #include "core/random.h"
 #include "events/event_balancing.h"
 #include "machine/network_machine.h"
-#include "network/routed_network.h"
+#include "network/routed/routed_network.h"
 #include "report/table.h"
 
 namespace ballast::das02 {

@@ -9,7 +9,7 @@
 #include "claims/jan94/worst_case.h"
 #include "core/random.h"
 #include "machine/switch_nodes.h"
-#include "network/routed_network.h"
+#include "network/routed/routed_network.h"
 #include "report/table.h"
 
 namespace ballast {

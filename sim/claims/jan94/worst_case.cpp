@@ -11,7 +11,7 @@
 #include "balancers/by_name.h"
 #include "machine/balancing.h"
 #include "machine/switch_machine.h"
-#include "network/routed_network.h"
+#include "network/routed/routed_network.h"
 #include "superconcentrator/geometry.h"
 
 namespace ballast {

@@ -8,7 +8,7 @@
 #include "claims/claim.h"
 #include "claims/fit.h"
 #include "machine/network_machine.h"
-#include "network/faults.h"
+#include "network/faults/fault_schedule.h"
 #include "superconcentrator/balance_controller.h"
 
 namespace ballast {

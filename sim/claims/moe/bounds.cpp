@@ -7,7 +7,7 @@
 #include "claims/claim.h"
 #include "claims/moe/hot_rank.h"
 #include "moe/moe_run.h"
-#include "network/routed_network.h"
+#include "network/routed/routed_network.h"
 #include "report/table.h"
 
 namespace ballast {

@@ -8,7 +8,7 @@
 
 #include "machine/balancing.h"
 #include "machine/network_machine.h"
-#include "network/routed_network.h"
+#include "network/routed/routed_network.h"
 #include "support/any_latency.h"
 #include "support/error_of.h"
 #include "support/experiments.h"

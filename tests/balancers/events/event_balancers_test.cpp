@@ -8,7 +8,7 @@
 
 #include "events/event_balancing.h"
 #include "network/ideal_network.h"
-#include "network/routed_network.h"
+#include "network/routed/routed_network.h"
 #include "support/draws.h"
 #include "support/event_nodes_fixture.h"
 #include "support/place.h"

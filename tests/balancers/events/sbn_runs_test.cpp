@@ -10,7 +10,7 @@
 #include "events/event_balancing.h"
 #include "events/event_machine.h"
 #include "network/ideal_network.h"
-#include "network/routed_network.h"
+#include "network/routed/routed_network.h"
 #include "support/event_nodes_fixture.h"
 #include "support/outcomes.h"
 #include "support/random_faults.h"

@@ -11,7 +11,7 @@
 #include "balancers/by_name.h"
 #include "graphs/neighbours.h"
 #include "machine/edge_hops.h"
-#include "network/routed_network.h"
+#include "network/routed/routed_network.h"
 #include "rounds/round_machine.h"
 #include "support/comm_diffusion_reference.h"
 #include "support/experiments.h"

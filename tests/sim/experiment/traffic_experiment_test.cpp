@@ -5,7 +5,7 @@
 
 #include "core/random.h"
 #include "experiment/elaboration.h"
-#include "network/stepping.h"
+#include "network/routed/stepping.h"
 #include "report/link_report.h"
 #include "report/report.h"
 #include "support/draws.h"

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What many routers do at once in a cycle: arrivals, then both allocators. All values are bytes;
+// lane c of a vector is a router.
+#include "network/dense/columns.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "network/dense/control.cpp"
+#include <hwy/foreach_target.h>
+
+#include "network/dense/moves-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace ballast::HWY_NAMESPACE {
+
+void arrivals(DenseColumns& c, std::size_t first, const DenseCycle& cycle, DenseSets& fronts,
+              DenseFlits& flits) {
+  const unsigned channels = c.sides * c.vcs;
+  for (unsigned k = 0; k < channels; ++k) fronts[k] = 0;
+  for (std::size_t at = 0; at < DenseColumns::kGroup; at += hn::Lanes(D())) {
+    const std::size_t marks = first + at, entry = c.entry(first, 0) + at;
+    Byte* const backs = c.credit_marks.at(cycle.now) + marks;
+    Byte* const arriving = c.arrivals.at(cycle.now) + marks;
+    Byte* const begins = c.allocating.at(cycle.begin) + entry;
+    Byte *const credits = c.credits.data() + entry, *const counts = c.count.data() + entry,
+                *const presents = c.present.data() + entry;
+    const Byte* const heads = c.head.data() + entry;
+    for (unsigned k = 0; k < channels; ++k) {
+      const std::size_t row = k * kRow, mark_row = k * c.mark_stride;
+      const V back = load(backs + mark_row), flit = load(arriving + mark_row);
+      if (hn::AllFalse(D(), hn::MaskFromVec(hn::Or(back, flit)))) continue;
+      store(hn::Sub(load(credits + row), back), credits + row);
+      store(hn::Zero(D()), backs + mark_row);
+      store(hn::Sub(load(counts + row), flit), counts + row);
+      store(hn::Zero(D()), arriving + mark_row);
+      const V before = load(presents + row), front = hn::AndNot(before, flit);
+      store(hn::Or(before, flit), presents + row);
+      store(hn::Or(load(begins + row), front), begins + row);
+      store(next_slot(load(heads + row), set(255), c.slots), flits.slot[k] + at);
+      fronts[k] |= bits_of(front) << at;
+    }
+  }
+}
+
+template <class S>
+void allocations_of(DenseColumns& c, std::size_t first, const DenseCycle& cycle, DenseMoves& moves,
+                    DenseFlits& flits) {
+  const DenseLinks* const links = c.links_of(first);
+  for (unsigned k = 0; k < c.sides * c.vcs; ++k) moves.from[k] = moves.to[k] = 0;
+  for (std::size_t at = 0; at < DenseColumns::kGroup; at += hn::Lanes(D())) {
+    const Tables t(c, first, at, cycle);
+    const unsigned channels = S::sides(t) * S::vcs(t);
+    Inputs<S> in;
+    V taken[S::kMostChannels], held[S::kMostChannels];
+    V any = hn::Zero(D());
+    for (unsigned k = 0; k < channels; ++k) {
+      const std::size_t row = k * kRow;
+      in.requests[k] = hn::Or(load(t.waits + row), load(t.begins + row));
+      in.output[k] = load(t.output + row);
+      in.lane[k] = load(t.lane + row);
+      held[k] = load(t.active + row);
+      store(hn::Zero(D()), flits.last[k] + at);
+      any = hn::Or(any, in.requests[k]);
+    }
+    if (!hn::AllFalse(D(), hn::MaskFromVec(any))) {
+      allocate_vcs<S>(t, in, taken);
+      for (unsigned k = 0; k < channels; ++k) {
+        const std::size_t row = k * kRow;
+        const V refused = none(taken[k]);
+        in.lane[k] = choose(refused, in.lane[k], taken[k]);
+        store(hn::Zero(D()), t.begins + row);
+        store(hn::And(refused, in.requests[k]), t.waits + row);
+        store(in.lane[k], t.lane + row);
+        const V holds = hn::Or(held[k], hn::Not(refused));
+        store(holds, t.active + row);
+        if (cycle.held_pass) held[k] = holds;
+      }
+    }
+    any = hn::Zero(D());
+    for (unsigned k = 0; k < channels; ++k) {
+      in.requests[k] = hn::AndNot(none(load(t.count + k * kRow)), held[k]);
+      any = hn::Or(any, in.requests[k]);
+    }
+    if (hn::AllFalse(D(), hn::MaskFromVec(any))) continue;
+    V passes[S::kMostChannels], takes[S::kMostChannels];
+    allocate_switches<S>(t, in, passes, takes);
+    move_flits<S>(t, links, at, in, passes, takes, moves, flits);
+  }
+}
+
+template <class S>
+void releases_of(DenseColumns& c, std::size_t first, const DenseCycle& cycle, DenseFlits& flits,
+                 DenseSets& fronts) {
+  const unsigned sides = S::sides(c), channels = sides * S::vcs(c);
+  for (unsigned k = 0; k < channels; ++k) fronts[k] = 0;
+  for (std::size_t at = 0; at < DenseColumns::kGroup; at += hn::Lanes(D())) {
+    const std::size_t entry = c.entry(first, 0) + at;
+    Byte* const begins = c.allocating.at(cycle.begin + 1) + entry;
+    V freed[S::kMostSides];
+    for (unsigned o = 0; o < sides; ++o) freed[o] = hn::Zero(D());
+    for (unsigned k = 0; k < channels; ++k) {
+      const std::size_t row = k * kRow, place = row + entry;
+      Byte *const active = c.active.data() + place, *const present = c.present.data() + place;
+      const V tail = load(flits.last[k] + at), output = load(c.output.data() + place),
+              lane = hn::And(tail, load(c.lane.data() + place)),
+              empty = none(load(c.count.data() + place)), more = hn::AndNot(empty, tail);
+      for (unsigned o = 0; o < sides; ++o) freed[o] = hn::Or(freed[o], if_has(output, o, lane));
+      store(hn::AndNot(tail, load(active)), active);
+      store(hn::AndNot(hn::And(tail, empty), load(present)), present);
+      store(hn::Or(load(begins + row), more), begins + row);
+      store(next_slot(load(flits.slot[k] + at), set(255), c.slots), flits.slot[k] + at);
+      fronts[k] |= bits_of(more) << at;
+    }
+    for (unsigned o = 0; o < sides; ++o) {
+      Byte* const free = c.free.data() + c.side_entry(first, o) + at;
+      store(hn::Or(load(free), freed[o]), free);
+    }
+  }
+}
+
+/// Calls `work` with the shape of the routers: lines and rings, meshes and tori of two and of three
+/// dimensions, or any other.
+template <class Work>
+HWY_INLINE void with_shape(const DenseColumns& c, Work&& work) {
+  switch (dense_unrolled(c) ? c.sides * 10 + c.vcs : 0) {
+    case 31:
+      return work(Shape<3, 1>());
+    case 32:
+      return work(Shape<3, 2>());
+    case 51:
+      return work(Shape<5, 1>());
+    case 52:
+      return work(Shape<5, 2>());
+    case 71:
+      return work(Shape<7, 1>());
+    case 72:
+      return work(Shape<7, 2>());
+    default:
+      return work(Shape<0, 0>());
+  }
+}
+
+void allocations(DenseColumns& c, std::size_t first, const DenseCycle& cycle, DenseMoves& moves,
+                 DenseFlits& flits) {
+  with_shape(c,
+             [&](auto shape) { allocations_of<decltype(shape)>(c, first, cycle, moves, flits); });
+}
+
+void releases(DenseColumns& c, std::size_t first, const DenseCycle& cycle, DenseFlits& flits,
+              DenseSets& fronts) {
+  with_shape(c, [&](auto shape) { releases_of<decltype(shape)>(c, first, cycle, flits, fronts); });
+}
+
+}  // namespace ballast::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace ballast {
+
+HWY_EXPORT(arrivals);
+HWY_EXPORT(allocations);
+HWY_EXPORT(releases);
+
+void dense_arrivals(DenseColumns& columns, std::size_t first, const DenseCycle& cycle,
+                    DenseSets& fronts, DenseFlits& flits) {
+  HWY_DYNAMIC_DISPATCH(arrivals)(columns, first, cycle, fronts, flits);
+}
+
+void dense_allocations(DenseColumns& columns, std::size_t first, const DenseCycle& cycle,
+                       DenseMoves& moves, DenseFlits& flits) {
+  HWY_DYNAMIC_DISPATCH(allocations)(columns, first, cycle, moves, flits);
+}
+
+void dense_releases(DenseColumns& columns, std::size_t first, const DenseCycle& cycle,
+                    DenseFlits& flits, DenseSets& fronts) {
+  HWY_DYNAMIC_DISPATCH(releases)(columns, first, cycle, flits, fronts);
+}
+
+bool dense_unrolled(const DenseColumns& c) {
+  return c.vcs <= 2 && (c.sides == 3 || c.sides == 5 || c.sides == 7);
+}
+
+unsigned dense_targets() {
+  hwy::SetSupportedTargetsForTest(0);
+  return static_cast<unsigned>(hwy::SupportedAndGeneratedTargets().size());
+}
+
+void force_dense_target(unsigned target) {
+  hwy::SetSupportedTargetsForTest(0);
+  hwy::SetSupportedTargetsForTest(hwy::SupportedAndGeneratedTargets().at(target));
+  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+}
+
+}  // namespace ballast
+#endif

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Where the dense stepping fits, and its elaboration.
+#include "network/dense/dense_routers.h"
+
+#include <algorithm>
+#include <bit>
+#include <span>
+
+#include "core/huge_pages.h"
+
+namespace ballast {
+namespace {
+
+/// Below this load, in flit-hops per cycle and column, no shape of routers gains.
+constexpr double kWorthALook = 0.1;
+/// Blocks of a thread, so that waiting for the last block is a small part of a step.
+constexpr unsigned kDenseParts = 16;
+
+/// The load, in flit-hops per cycle and column, at which both ways take the same time: measured on
+/// meshes, tori and lines with 1 to 8 VCs, and on hypercubes, whose links are all apart.
+double equal_load(const DenseColumns& c) {
+  const double channels = c.sides * c.vcs;
+  return (dense_unrolled(c) ? 0.043 : 0.055) * channels * (c.all_apart ? 1.7 : 1);
+}
+
+}  // namespace
+
+/// One hop a pair, iSLIP, no speculation; routers and buffers within a byte's reach.
+std::unique_ptr<DenseRouters> DenseRouters::where_it_fits(const Wiring& wiring,
+                                                          const Relation& relation,
+                                                          SparseRouters& sparse,
+                                                          PacketPool& packets) {
+  const RouterOptions& o = wiring.options;
+  if (wiring.topology.words() > 1 || wiring.topology.most_hops() > 1 || sparse.has_allocators() ||
+      o.speculative || o.sa > 1 || o.vcs > DenseColumns::kVcs || o.buffer_flits > 255) {
+    return nullptr;
+  }
+  std::unique_ptr<DenseRouters> dense(new DenseRouters(wiring, relation, sparse, packets));
+  if (!dense->elaborate()) dense.reset();
+  return dense;
+}
+
+DenseRouters::DenseRouters(const Wiring& wiring, const Relation& relation, SparseRouters& sparse,
+                           PacketPool& packets)
+    : wiring_(wiring),
+      relation_(relation),
+      sparse_(sparse),
+      state_(sparse.registers()),
+      packets_(packets),
+      numbers_(wiring.numbers),
+      slots_(state_.slots.get()) {}
+
+/// False if the routers have too many sides, or the tables too many places.
+bool DenseRouters::elaborate() {
+  const Topology& topology = wiring_.topology;
+  const RouterOptions& o = wiring_.options;
+  const NodeId routers = topology.routers();
+  Port links = 0, terminals = 0;
+  resize_huge(side_, numbers_.routers);
+  for (NodeId r = 0; r < routers; ++r) {
+    terminals = std::max<Port>(terminals, wiring_.attached(r));
+    for (Port link = 0; link < topology.links(r); ++link) {
+      const Port side = topology.side(r, link);
+      links = std::max(links, side + 1);
+      if (links > DenseColumns::kSides) return false;
+      side_[wiring_.first_port[r] + link] = static_cast<std::uint8_t>(side);
+    }
+  }
+  const Port sides = links + terminals;
+  if (sides == 0 || sides > DenseColumns::kSides) return false;
+  for (NodeId r = 0; r < routers; ++r) {
+    Port side = links;
+    for (PortId port = wiring_.first_port[r] + topology.links(r); port < wiring_.first_port[r + 1];
+         ++port) {
+      side_[port] = static_cast<std::uint8_t>(side++);
+    }
+  }
+  columns_.resize(sides, links, o.vcs, o.buffer_flits, routers, wiring_.horizons());
+  // Numbers of places and slots have 32 bits.
+  return std::max(sides * o.vcs * columns_.mark_stride, wiring_.vcs() * o.buffer_flits) < kNone;
+}
+
+bool DenseRouters::gains(double hops, double hysteresis) {
+  const double per_column = hops / static_cast<double>(columns_.columns());
+  if (per_column > kWorthALook && columns_.own.empty()) find_links();
+  return per_column > equal_load(columns_) * hysteresis;
+}
+
+/// Once, before the first dense step.
+void DenseRouters::find_links() {
+  DenseColumns& c = columns_;
+  for (auto* ends : {&c.own, &c.peer}) {
+    resize_huge(*ends, c.columns() * c.sides * c.vcs);
+    std::fill(ends->begin(), ends->end(), kNone);
+  }
+  for (PortId port = 0; port < numbers_.routers; ++port) {
+    const PortId other = state_.ports[port].peer;
+    for (unsigned lane = 0; lane < c.vcs; ++lane) {
+      const std::size_t entry = place_of(port, lane);
+      const VcId peer = numbers_.vc_of(other, lane);
+      c.own[entry] = numbers_.vc_of(port, lane) * c.slots;
+      c.peer[entry] = other < numbers_.routers ? peer * c.slots : peer;
+    }
+  }
+  c.join_links(
+      [this](std::uint32_t peer) { return mark_of(numbers_.port_of(peer / columns_.slots), 0); });
+}
+
+/// The first time that the network is dense.
+void DenseRouters::make_blocks() {
+  DenseColumns& c = columns_;
+  if (c.own.empty()) find_links();
+  const NodeId routers = wiring_.topology.routers();
+  const unsigned parts = n_threads_ == 1 ? 1 : kDenseParts * n_threads_;
+  const std::size_t groups = (c.groups + parts - 1) / parts * DenseColumns::kGroup;
+  for (std::size_t first = 0; first < routers; first += groups) {
+    const std::size_t last = std::min<std::size_t>(first + groups, routers);
+    std::size_t apart = 0;
+    for (std::size_t at = first; at < last && !c.all_apart; at += DenseColumns::kGroup) {
+      for (unsigned side = 0; side < c.link_sides; ++side) {
+        apart += static_cast<unsigned>(std::popcount(c.links_of(at)[side].apart));
+      }
+    }
+    const auto sides = std::span(side_).subspan(
+        wiring_.first_port[first], wiring_.first_port[last] - wiring_.first_port[first]);
+    const auto terminals =
+        std::ranges::count_if(sides, [&](unsigned side) { return side >= c.link_sides; });
+    blocks_.emplace_back(static_cast<NodeId>(first), static_cast<NodeId>(last), c.sides * c.vcs,
+                         static_cast<std::size_t>(terminals), apart);
+  }
+}
+
+}  // namespace ballast

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "network/dense/block.h"
+#include "network/dense/columns.h"
+#include "network/dense/islip_pointers.h"
+#include "network/interfaces/interfaces.h"
+#include "network/sparse/sparse_routers.h"
+
+namespace ballast {
+
+/// The dense way to step the routers, group by group: vectors of routers for control, then one flit
+/// after another for what moves. Routers meet only in later cycles, so their order is free. It
+/// costs the same whatever the load is, and has no form for faults, words, sets of hops,
+/// speculation and allocators beside iSLIP.
+///
+/// The control state and all events are in the columns from to_dense() to to_sparse(); else they
+/// are in SparseRouters, and have no meaning here. Slots stay where they are. A cycle reads the
+/// destinations of packets, and lists what reaches the interfaces in hand_over(); flits from them
+/// come by entry().
+class DenseRouters {
+ public:
+  /// Absent where it does not fit. All must outlive it.
+  [[nodiscard]] static std::unique_ptr<DenseRouters> where_it_fits(const Wiring& wiring,
+                                                                   const Relation& relation,
+                                                                   SparseRouters& sparse,
+                                                                   PacketPool& packets);
+  /// Blocks for so many threads. Before the first step.
+  void use_threads(unsigned threads) {
+    n_threads_ = threads;
+    blocks_.clear();
+  }
+  /// No event.
+  void clear_events() noexcept { columns_.clear_events(); }
+
+  /// At this load, in flit-hops per cycle, it is faster than the sparse way times `hysteresis`.
+  [[nodiscard]] bool gains(double hops, double hysteresis);
+  /// Before the step of cycle `now`: the state comes from the sparse routers, and goes back.
+  void to_dense(Cycle now);
+  void to_sparse(Cycle now);
+
+  /// What an interface calls in cycle `now` with the port, the VC there and a flit.
+  [[nodiscard]] auto entry(Cycle now) noexcept {
+    Byte* const arrivals = columns_.arrivals.at(now + 1 + kTerminalLink);
+    return [this, arrivals](PortId port, unsigned lane, Flit flit) {
+      slot(numbers_.vc_of(port, lane), columns_.push_tail(place_of(port, lane))) = flit;
+      arrivals[mark_of(port, lane)] = MarkRows::kMark;
+    };
+  }
+  [[nodiscard]] DenseCycle cycle_of(Cycle now) const noexcept;
+  [[nodiscard]] std::size_t blocks() const noexcept { return blocks_.size(); }
+  /// One cycle of a block; at the same time as the others.
+  void step_block(unsigned k, const DenseCycle& cycle);
+  /// After all of them.
+  RouterHops hand_over(const DenseCycle& cycle, NetworkInterfaces& interfaces);
+
+  /// No credit arrives from this cycle on.
+  [[nodiscard]] Cycle quiet_from() const noexcept { return quiet_from_; }
+  /// Flits sent by an output since the last harvest, which adds them to its register.
+  [[nodiscard]] std::uint32_t flits_sent(PortId port) const noexcept {
+    return value(columns_.sent.data()[side_entry(port)]);
+  }
+  /// See SparseRouters::unfinished().
+  [[nodiscard]] NetworkEvents unfinished() const noexcept;
+
+ private:
+  using Byte = DenseColumns::Byte;
+
+  DenseRouters(const Wiring& wiring, const Relation& relation, SparseRouters& sparse,
+               PacketPool& packets);
+  [[nodiscard]] bool elaborate();
+  void find_links();
+  void make_blocks();
+
+  // Conversion.
+  [[nodiscard]] bool ends_portion(PortId port) const noexcept;
+  [[nodiscard]] DenseVcPointer vc_pointer_to_dense(std::uint32_t pointer) const noexcept;
+  [[nodiscard]] std::uint32_t vc_pointer_to_sparse(NodeId router,
+                                                   DenseVcPointer pointer) const noexcept;
+  void input_to_dense(VcId vc, std::size_t place);
+  void events_to_dense(Cycle now);
+  void input_to_sparse(SparseBlock& block, PortId port, unsigned lane, Cycle now);
+
+  // One cycle.
+  void take_fronts(DenseBlock& block, NodeId first, const DenseSets& fronts,
+                   const DenseFlits& flits);
+  void leave_here(std::size_t place, NodeId to) noexcept;
+  void answer_routes(DenseBlock& block);
+  std::uint64_t pass_flits(DenseBlock& block, NodeId first, const DenseSets& winners,
+                           DenseFlits& flits);
+  void mark_apart(DenseBlock& block, NodeId first, const DenseMoves& moves,
+                  const DenseCycle& cycle);
+  void harvest(DenseBlock& block);
+
+  // Entries of the columns.
+  /// Of a virtual channel in a table by channel.
+  [[nodiscard]] std::size_t place_of(PortId port, unsigned lane) const noexcept {
+    return columns_.entry(wiring_.router[port], side_[port] * columns_.vcs + lane);
+  }
+  /// And in one of marks.
+  [[nodiscard]] std::size_t mark_of(PortId port, unsigned lane) const noexcept {
+    return columns_.mark(wiring_.router[port], side_[port] * columns_.vcs + lane);
+  }
+  /// Of a port in a table by side.
+  [[nodiscard]] std::size_t side_entry(PortId port) const noexcept {
+    return columns_.side_entry(wiring_.router[port], side_[port]);
+  }
+  /// Of the ring of an input VC: at the other end of the link; a processor's own.
+  [[nodiscard]] std::size_t tail_place(PortId port, unsigned lane) const noexcept {
+    const PortId sender = state_.ports[port].peer;
+    return place_of(sender < numbers_.routers ? sender : port, lane);
+  }
+  /// VC 0 of the router's port on a side.
+  [[nodiscard]] VcId own_vc(NodeId router, unsigned side) const noexcept {
+    return columns_.own[columns_.entry(router, side * columns_.vcs)] / columns_.slots;
+  }
+  [[nodiscard]] Flit& slot(VcId vc, unsigned position) noexcept {
+    return slots_[std::size_t{vc} * columns_.slots + position];
+  }
+
+  const Wiring& wiring_;
+  const Relation& relation_;
+  SparseRouters& sparse_;
+  RouterRegisters& state_;  ///< of the sparse routers
+  PacketPool& packets_;
+  PortNumbers numbers_;
+  Flit* slots_;
+  DenseColumns columns_;
+  std::vector<std::uint8_t> side_;  ///< by port
+  std::vector<DenseBlock> blocks_;  ///< empty until the network has been dense
+  unsigned n_threads_ = 1;
+  Cycle quiet_from_ = 0;
+};
+
+}  // namespace ballast

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// One cycle.
+#include <hwy/base.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "network/dense/dense_routers.h"
+
+namespace ballast {
+
+namespace {
+
+/// Calls `each` with the columns of a set.
+template <class Each>
+void for_each_in(std::uint64_t set, Each&& each) {
+  for (; set != 0; set &= set - 1) {
+    each(static_cast<std::size_t>(hwy::Num0BitsBelowLS1Bit_Nonzero64(set)));
+  }
+}
+
+}  // namespace
+
+DenseCycle DenseRouters::cycle_of(Cycle now) const noexcept {
+  const RouterOptions& o = wiring_.options;
+  const RouterDelays& delays = wiring_.delays;
+  return {.now = now,
+          .begin = now + o.rc + delays.va,
+          .arrival = now + delays.hop,
+          .link_credit = now + 1 + o.link_cycles,
+          .eject_credit = now + delays.eject + 1 + kTerminalLink,
+          .held_pass = o.va == 0};
+}
+
+RouterHops DenseRouters::hand_over(const DenseCycle& cycle, NetworkInterfaces& interfaces) {
+  auto& terminal_credits = interfaces.credits_at(cycle.now + 1 + kTerminalLink);
+  auto& ejected = interfaces.flits_at(cycle.now + wiring_.delays.eject);
+  Byte* const arrivals = columns_.arrivals.at(cycle.arrival);
+  Byte* const credits = columns_.credit_marks.at(cycle.link_credit);
+  RouterHops hops;
+  for (DenseBlock& block : blocks_) {
+    for (const std::uint32_t place : block.arrivals) arrivals[place] = MarkRows::kMark;
+    for (const std::uint32_t place : block.link_credits) credits[place] = MarkRows::kMark;
+    for (const VcId id : block.terminal_credits) terminal_credits.push_back(id);
+    for (const PacketId id : block.ejected) ejected.push_back(id);
+    hops += block.passed;
+  }
+  if (hops.flits != 0) quiet_from_ = std::max(cycle.link_credit, cycle.eject_credit) + 1;
+  return hops;
+}
+
+void DenseRouters::step_block(unsigned k, const DenseCycle& cycle) {
+  DenseBlock& block = blocks_[k];
+  block.terminal_credits.clear();
+  block.ejected.clear();
+  block.arrivals.clear();
+  block.link_credits.clear();
+  block.passed = {};
+  DenseSets fronts;
+  DenseMoves moves;
+  DenseFlits flits;
+  for (NodeId first = block.first; first < block.last; first += DenseColumns::kGroup) {
+    dense_arrivals(columns_, first, cycle, fronts, flits);
+    take_fronts(block, first, fronts, flits);
+    dense_allocations(columns_, first, cycle, moves, flits);
+    const std::uint64_t hops = pass_flits(block, first, moves.from, flits);
+    if (hops == 0) continue;
+    block.passed.flits += hops;
+    mark_apart(block, first, moves, cycle);
+    dense_releases(columns_, first, cycle, flits, fronts);
+    take_fronts(block, first, fronts, flits);
+  }
+  if (++block.unharvested == 255) harvest(block);
+}
+
+/// The route of the packet in front of the VC at `place` in the tables, at the router of its
+/// destination: there it may take any VC.
+inline void DenseRouters::leave_here(std::size_t place, NodeId to) noexcept {
+  columns_.output.data()[place] = byte(1u << side_[wiring_.leave[to]]);
+  columns_.candidates.data()[place] = byte(wiring_.all_vcs);
+}
+
+/// Finds the routes of packets in front of their VC. They are pure functions: they may be known
+/// before their cycle.
+void DenseRouters::take_fronts(DenseBlock& block, NodeId first, const DenseSets& fronts,
+                               const DenseFlits& flits) {
+  const DenseColumns& c = columns_;
+  const unsigned channels = c.sides * c.vcs;
+  const Flit* const slots = slots_;
+  const NodeId *const destinations = packets_.destinations(), *const home = wiring_.home.data();
+  const std::uint32_t* own = &c.own[c.entry(first, 0)];
+  TurnQuestion* question = block.questions.begin();
+  std::uint32_t* place = block.places.begin();
+  for (unsigned k = 0; k < channels; ++k, own += kDenseGroup) {
+    const std::size_t row = c.entry(first, k);
+    const Byte* const slot = flits.slot[k];
+    for_each_in(fronts[k], [&](std::size_t column) {
+      const Flit flit = slots[std::size_t{own[column]} + value(slot[column])];
+      const NodeId router = first + static_cast<NodeId>(column), to = destinations[packet_of(flit)];
+      if (home[to] == router) [[unlikely]] {
+        leave_here(row + column, to);
+      } else {
+        *question++ = {router, to};
+        *place++ = static_cast<std::uint32_t>(row + column);
+      }
+    });
+  }
+  block.questions.end_at(question);
+  block.places.end_at(place);
+  answer_routes(block);
+}
+
+void DenseRouters::answer_routes(DenseBlock& block) {
+  Byte *const output = columns_.output.data(), *const candidates = columns_.candidates.data();
+  const std::uint16_t* const classes = relation_.classes();
+  const Turn* turn = block.turns.data();
+  wiring_.topology.turn({block.questions.begin(), block.questions.end()}, block.turns.data());
+  for (const std::uint32_t place : block.places) {
+    output[place] = byte(1u << turn->side);
+    candidates[place] = byte(classes[turn->vc_class]);
+    ++turn;
+  }
+  block.questions.clear();
+  block.places.clear();
+}
+
+/// The winners send one flit each into the slot that its credit reserved at the other end of the
+/// link. Returns their number.
+std::uint64_t DenseRouters::pass_flits(DenseBlock& block, NodeId first, const DenseSets& winners,
+                                       DenseFlits& flits) {
+  const DenseColumns& c = columns_;
+  const unsigned channels = c.sides * c.vcs, link_channels = c.link_sides * c.vcs;
+  Flit* const slots = slots_;
+  const std::uint32_t *own = &c.own[c.entry(first, 0)], *const peers = &c.peer[c.entry(first, 0)];
+  const Byte* const ends = flits.end[0];
+  std::uint64_t hops = 0, packets = 0;
+  PacketId* ejected = block.ejected.end();
+  for (unsigned k = 0; k < channels; ++k, own += kDenseGroup) {
+    const Byte *const slot = flits.slot[k], *const ways = flits.way[k];
+    Byte* const last = flits.last[k];
+    for_each_in(winners[k], [&](std::size_t column) {
+      const Flit flit = slots[std::size_t{own[column]} + value(slot[column])];
+      const unsigned way = value(ways[column]);
+      const std::size_t out = way * kDenseGroup + column;
+      if (way < link_channels) [[likely]] {
+        slots[std::size_t{peers[out]} + value(ends[out])] = flit;
+      } else {
+        *ejected++ = packet_of(flit);
+      }
+      last[column] = byte(is_tail(flit) ? 255 : 0);
+      packets += is_tail(flit);
+      ++hops;
+    });
+    if (k < link_channels) continue;
+    for_each_in(winners[k], [&](std::size_t column) {
+      block.terminal_credits.push_back(peers[k * kDenseGroup + column]);
+    });
+  }
+  block.ejected.end_at(ejected);
+  block.passed.packets += packets;
+  return hops;
+}
+
+/// The marks of links that no store of a vector has set.
+void DenseRouters::mark_apart(DenseBlock& block, NodeId first, const DenseMoves& moves,
+                              const DenseCycle& cycle) {
+  DenseColumns& c = columns_;
+  const DenseLinks* const links = c.links_of(first);
+  Byte *const arrivals = c.arrivals.at(cycle.arrival), *const credits =
+                                                           c.credit_marks.at(cycle.link_credit);
+  for (unsigned side = 0; side < c.link_sides; ++side) {
+    if (links[side].apart == 0) continue;
+    for (unsigned lane = 0; lane < c.vcs; ++lane) {
+      const unsigned k = side * c.vcs + lane;
+      const auto mark = [&](std::uint64_t set, Byte* row, FixedList<std::uint32_t>& later) {
+        for_each_in(set & links[side].apart, [&](std::size_t column) {
+          const PortId port = numbers_.port_of(c.peer[c.entry(first + column, k)] / c.slots);
+          const auto place = static_cast<std::uint32_t>(mark_of(port, lane));
+          if (c.all_apart) {
+            row[place] = MarkRows::kMark;
+          } else {
+            later.push_back(place);
+          }
+        });
+      };
+      mark(moves.to[k], arrivals, block.arrivals);
+      mark(moves.from[k], credits, block.link_credits);
+    }
+  }
+}
+
+NetworkEvents DenseRouters::unfinished() const noexcept {
+  const DenseColumns& c = columns_;
+  NetworkEvents e;
+  const std::size_t places = c.columns() * c.sides * c.vcs;
+  for (std::size_t k = 0; k < places; ++k) e.buffer_writes += value(c.count.data()[k]);
+  for (PortId port = 0; port < numbers_.routers; ++port) {
+    e.vc_allocations +=
+        c.vcs - static_cast<unsigned>(std::popcount(value(c.free.data()[side_entry(port)])));
+  }
+  return e;
+}
+
+/// A byte counts the flits of at most 255 cycles.
+void DenseRouters::harvest(DenseBlock& block) {
+  block.unharvested = 0;
+  for (PortId port = wiring_.first_port[block.first]; port < wiring_.first_port[block.last];
+       ++port) {
+    Byte& sent = columns_.sent.data()[side_entry(port)];
+    state_.ports[port].flits += value(sent);
+    sent = Byte{0};
+  }
+}
+
+}  // namespace ballast

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Vectors of bytes: flags (0 or 255), small numbers, and sets of up to eight members. Compiled once
+// per target, hence no #pragma once.
+#include <hwy/highway.h>
+
+#include "network/dense/columns.h"
+
+#if defined(BALLAST_DENSE_VECTORS) == defined(HWY_TARGET_TOGGLE)
+#ifdef BALLAST_DENSE_VECTORS
+#undef BALLAST_DENSE_VECTORS
+#else
+#define BALLAST_DENSE_VECTORS
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace ballast::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using D = hn::CappedTag<std::uint8_t, DenseColumns::kGroup>;
+using V = hn::Vec<D>;
+using Byte = DenseColumns::Byte;
+
+HWY_INLINE V set(unsigned number) { return hn::Set(D(), static_cast<std::uint8_t>(number)); }
+HWY_INLINE V load(const Byte* from) {
+  return hn::LoadU(D(), reinterpret_cast<const std::uint8_t*>(from));
+}
+HWY_INLINE void store(V values, Byte* to) {
+  hn::StoreU(values, D(), reinterpret_cast<std::uint8_t*>(to));
+}
+/// 255 where 0.
+HWY_INLINE V none(V values) { return hn::VecFromMask(D(), hn::Eq(values, hn::Zero(D()))); }
+HWY_INLINE V equal(V a, V b) { return hn::VecFromMask(D(), hn::Eq(a, b)); }
+/// `yes` where the flag is 255, `no` where it is 0.
+HWY_INLINE V choose(V flag, V yes, V no) { return hn::IfThenElse(hn::MaskFromVec(flag), yes, no); }
+HWY_INLINE V both(V a, V b) { return hn::And(a, b); }
+HWY_INLINE V either(V a, V b) { return hn::Or(a, b); }
+
+#include "network/allocators/round_robin-inl.h"
+
+HWY_INLINE V first_of(V set) { return hn::And(set, hn::Sub(hn::Zero(D()), set)); }
+/// Of a set the first member at or after the pointer, a set, or the first one.
+HWY_INLINE V pick(V set, V from) { return first_of(kept_from(set, from)); }
+/// 255 where the set has the member.
+HWY_INLINE V has(V members, unsigned number) {
+  return hn::VecFromMask(D(), hn::TestBit(members, set(1u << number)));
+}
+/// `yes` where the set has that member, else 0; or else `no`.
+HWY_INLINE V if_has(V members, unsigned number, V yes) {
+  return hn::IfThenElseZero(hn::TestBit(members, set(1u << number)), yes);
+}
+HWY_INLINE V if_has_else(V members, unsigned number, V yes, V no) {
+  return hn::IfThenElse(hn::TestBit(members, set(1u << number)), yes, no);
+}
+/// A set of member `to` where the set has member `from`.
+HWY_INLINE V member(V members, unsigned from, unsigned to) {
+#if HWY_TARGET == HWY_SCALAR  // no lanes to shift by
+  return if_has(members, from, set(1u << to));
+#else
+  const hn::RepartitionToWide<D> pairs;  // the member stays within its byte
+  const auto bit = hn::BitCast(pairs, hn::And(members, set(1u << from)));
+  return hn::BitCast(D(), from < to ? hn::ShiftLeftSame(bit, static_cast<int>(to - from))
+                                    : hn::ShiftRightSame(bit, static_cast<int>(from - to)));
+#endif
+}
+/// The number of a set's only member, below kMost, times `step`.
+template <unsigned kMost>
+HWY_INLINE V number_of(V one, unsigned step) {
+  V number = hn::Zero(D());
+  constexpr unsigned kWithBit[] = {0xAA, 0xCC, 0xF0};
+  for (unsigned bit = 0; bit < 3 && 1u << bit < kMost; ++bit) {
+    const V without = none(hn::And(one, set(kWithBit[bit])));
+    number = hn::Add(number, hn::AndNot(without, set(step << bit)));
+  }
+  return number;
+}
+/// The pointer behind a set of one member.
+HWY_INLINE V behind(V one) { return hn::Not(hn::Or(one, hn::Sub(one, set(1)))); }
+/// 255 where the bit is set.
+HWY_INLINE V flags_of(std::uint64_t bits) {
+  return hn::VecFromMask(D(), hn::LoadMaskBits(D(), reinterpret_cast<const std::uint8_t*>(&bits)));
+}
+HWY_INLINE std::uint64_t bits_of(V flag) {
+  std::uint64_t bits = 0;
+  hn::StoreMaskBits(D(), hn::MaskFromVec(flag), reinterpret_cast<std::uint8_t*>(&bits));
+  return bits;
+}
+
+}  // namespace ballast::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+#endif

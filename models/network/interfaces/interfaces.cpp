@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "network/interfaces/interfaces.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/errors.h"
+#include "core/huge_pages.h"
+
+namespace ballast {
+
+NetworkInterfaces::NetworkInterfaces(const Wiring& wiring, const Faults& faults)
+    : wiring_(wiring), faults_(faults), numbers_(wiring.numbers), vcs_(wiring.options.vcs) {
+  const std::size_t processors = wiring.home.size(), vcs = processors << numbers_.shift;
+  resize_huge(out_, vcs);
+  resize_huge(interfaces_, processors);
+  // Every packet has a flit in a slot, or a credit on the way to its processor, or is in a queue.
+  const std::size_t packets =
+      (wiring.vcs() + vcs) * wiring.options.buffer_flits + std::size_t{kQueue} * processors;
+  const std::size_t slots =
+      Calendar::slots_for(1 + kTerminalLink) + Calendar::slots_for(wiring.delays.eject);
+  untouched_ = UntouchedMemory(
+      packets * (sizeof(PacketRecord) + sizeof(NodeId)) +
+      processors * (sizeof(Message) + slots * sizeof(VcId) + (1 + 2 * kQueue) * sizeof(NodeId)));
+  packets_.resize(packets);
+  credits_.resize(1 + kTerminalLink, processors);
+  ejected_.resize(wiring.delays.eject, processors);
+  sending_ = FixedList<NodeId>(processors);
+  delivered_ = FixedList<Message>(processors);
+  taken_ =
+      FixedList<NodeId>(2 * std::size_t{kQueue} * processors);  // an interface's packets, twice
+  if (!faults.never()) next_again_.reset(new PacketId[packets]);
+}
+
+std::uint64_t NetworkInterfaces::bytes(std::uint64_t processors, unsigned lanes) noexcept {
+  return processors * (sizeof(NetworkInterface) + lanes * sizeof(OutputVc));
+}
+
+void NetworkInterfaces::reset() {
+  clear_links();
+  for (NetworkInterface& i : interfaces_) i = {};
+  packets_.clear();
+  begin_outputs();
+  counts_ = {};
+  if (!faults_.never()) again_.assign(interfaces_.size(), kNone);
+}
+
+void NetworkInterfaces::clear_links() {
+  for (OutputVc& vc : out_) {
+    vc = {};
+    vc.credits = wiring_.options.buffer_flits;
+  }
+  credits_.clear();
+  ejected_.clear();
+  sending_.clear();
+  for (NetworkInterface& i : interfaces_) i.active = false;
+}
+
+void NetworkInterfaces::begin_outputs() noexcept {
+  delivered_.clear();
+  returned_.clear();
+  taken_.clear();
+}
+
+void NetworkInterfaces::accept(std::span<const Message> sends, const Relation& relation) {
+  for (const Message& message : sends) {
+    NetworkInterface& interface = interfaces_[message.from];
+    if (interface.count == kQueue) {
+      throw InvariantError(
+          fmt::format("processor {} sent a packet to its full interface", message.from));
+    }
+    ++counts_.packets;
+    if (!faults_.deliverable(message.from, message.to)) {
+      returned_.push_back(message);
+      taken_.push_back(message.from);
+      ++counts_.returned;
+      continue;
+    }
+    const PacketId id = packets_.take();
+    packets_[id] = {message.from, message.flits, 0, message.tag, 0};
+    packets_.to(id) = message.to;
+    if (relation.reads_words()) {
+      packets_[id].word = relation.routing().first_word(message.from, message.to, counts_.packets);
+    }
+    interface.queue[(interface.head + interface.count++) % kQueue] = id;
+    activate(message.from);
+  }
+}
+
+void NetworkInterfaces::activate(NodeId processor) {
+  if (interfaces_[processor].active) return;
+  interfaces_[processor].active = true;
+  sending_.push_back(processor);
+}
+
+/// The next packet that an interface sends: those caught by a fault go first.
+PacketId NetworkInterfaces::next_packet(NodeId processor) {
+  NetworkInterface& interface = interfaces_[processor];
+  interface.again = !again_.empty() && again_[processor] != kNone;
+  return interface.again ? again_[processor] : interface.queue[interface.head];
+}
+
+void NetworkInterfaces::credits_arrive(Cycle now) {
+  const std::size_t before = sending_.size();
+  auto& list = credits_.at(now);
+  for (const VcId id : list) {
+    const NodeId processor = numbers_.port_of(id) - numbers_.routers;
+    ++out(processor, numbers_.lane_of(id)).credits;
+    if (pending(processor)) activate(processor);
+  }
+  list.clear();
+  if (sending_.size() < before + 2) return;
+  std::sort(sending_.begin() + before, sending_.end());  // the list's order is the stepping's
+}
+
+/// Publishes arrivals of cycle now + 1, in which the outputs are valid: at most one packet per
+/// processor, whose link carries one flit per cycle.
+void NetworkInterfaces::deliver(Cycle now) {
+  auto& list = ejected_.at(now + 1);
+  for (const PacketId id : list) {
+    PacketRecord& packet = packets_[id];
+    if (++packet.arrived != packet.flits) continue;
+    delivered_.push_back({packet.from, packets_.to(id), packet.flits, packet.tag});
+    packets_.give(id);
+    ++counts_.delivered;
+  }
+  list.clear();
+  if (delivered_.size() < 2) return;
+  std::ranges::sort(delivered_.begin(), delivered_.end(), {}, &Message::to);
+}
+
+Cycle NetworkInterfaces::next_event(Cycle now) const {
+  if (!sending_.empty()) return now + 1;
+  const Cycle credit = credits_.next(now), delivery = ejected_.next(now);
+  return delivery == kNever ? credit : std::min(credit, delivery - 1);  // seen in the cycle before
+}
+
+void NetworkInterfaces::recall() {
+  constexpr std::uint32_t kInInterface = 1;
+  for (PacketId id = 0; id < packets_.used(); ++id) {
+    if (packets_[id].arrived != kNone) packets_[id].arrived = 0;
+  }
+  for (NetworkInterface& interface : interfaces_) {
+    for (unsigned k = 0; k < interface.count; ++k) {
+      packets_[interface.queue[(interface.head + k) % kQueue]].arrived = kInInterface;
+    }
+    const bool under_way = interface.left != 0 && !interface.again &&
+                           interface.left != packets_[interface.queue[interface.head]].flits;
+    counts_.retransmitted += under_way;
+    interface.left = 0;
+  }
+  // In descending order, so that each list becomes ascending.
+  std::fill(again_.begin(), again_.end(), kNone);
+  for (auto id = static_cast<PacketId>(packets_.used()); id-- > 0;) {
+    PacketRecord& packet = packets_[id];
+    if (packet.arrived == 0) {
+      next_again_[id] = again_[packet.from];
+      again_[packet.from] = id;
+      ++counts_.retransmitted;
+    }
+    if (packet.arrived != kNone) packet.arrived = 0;
+  }
+}
+
+void NetworkInterfaces::give_back(PacketId id) {
+  const PacketRecord& packet = packets_[id];
+  returned_.push_back({packet.from, packets_.to(id), packet.flits, packet.tag});
+  ++counts_.returned;
+  packets_.give(id);
+}
+
+void NetworkInterfaces::resume() {
+  for (NodeId processor = 0; processor < interfaces_.size(); ++processor) {
+    PacketId* link = &again_[processor];
+    while (*link != kNone) {
+      const PacketId id = *link;
+      if (faults_.deliverable(processor, packets_.to(id))) {
+        link = &next_again_[id];
+      } else {
+        *link = next_again_[id];
+        give_back(id);
+      }
+    }
+    NetworkInterface& interface = interfaces_[processor];
+    unsigned kept = 0;
+    for (unsigned k = 0; k < interface.count; ++k) {
+      const PacketId id = interface.queue[(interface.head + k) % kQueue];
+      if (faults_.deliverable(processor, packets_.to(id))) {
+        interface.queue[(interface.head + kept++) % kQueue] = id;
+      } else {
+        give_back(id);
+        taken_.push_back(processor);
+      }
+    }
+    interface.count = static_cast<std::uint8_t>(kept);
+    if (pending(processor)) activate(processor);
+  }
+}
+
+}  // namespace ballast

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/types.h"
+#include "core/untouched_memory.h"
+#include "network/event_lists.h"
+#include "network/faults/faults.h"
+#include "network/network.h"
+#include "network/packet_pool.h"
+#include "network/relation.h"
+#include "network/wiring.h"
+
+namespace ballast {
+
+/// A processor's interface: its packets, and the one whose flits are leaving.
+struct NetworkInterface {
+  PacketId queue[Network::kQueue];
+  PacketId current = 0;    ///< packet whose flits are leaving
+  std::uint32_t left = 0;  ///< its flits yet to leave; 0: none is leaving
+  std::uint16_t vc = 0;    ///< virtual channel used by the current packet, or last
+  std::uint8_t head = 0, count = 0;
+  bool again = false;   ///< `current` was caught by a fault and is not in the queue
+  bool active = false;  ///< in the list of those that may send in the next cycle
+};
+
+/// The processors' interfaces: packets into and out of the network, and all records of packets.
+///
+/// A cycle reads the routers only by the credits and flits that have reached an interface; the
+/// routers list them for later cycles in credits_at() and flits_at(). It writes to the routers only
+/// the flits that it gives to `enter`, which arrive there a link later. So a cycle of the
+/// interfaces and of the routers may take place at the same time, in any order. The credits of the
+/// links into the routers are kept here.
+class NetworkInterfaces {
+ public:
+  /// Both must outlive it.
+  NetworkInterfaces(const Wiring& wiring, const Faults& faults);
+  /// Upper bound of the bytes touched in a run, without packets.
+  [[nodiscard]] static std::uint64_t bytes(std::uint64_t processors, unsigned lanes) noexcept;
+  void reset();
+  /// The links have all their credits, and nothing is on the way.
+  void clear_links();
+
+  /// The outputs of the cycle before are no longer needed.
+  void begin_outputs() noexcept;
+  /// One cycle. `enter(port, lane, flit)`: a flit to the routers, at most one per processor.
+  template <class Enter>
+  void step(Cycle now, std::span<const Message> sends, const Relation& relation, Enter&& enter) {
+    accept(sends, relation);
+    credits_arrive(now);
+    inject(enter);
+    deliver(now);  // what left its router before: RouterDelays::eject is at least 2
+  }
+  void accept(std::span<const Message> sends, const Relation& relation);
+
+  /// A fault has struck: all packets in the network return to their senders, to the interface or,
+  /// if they have left it, to the list of packets to send again. Then the links are to be cleared.
+  void recall();
+  /// Routes are known: packets with a route are sent again, the others go back.
+  void resume();
+
+  /// VCs of interfaces that get a credit back, and packets with a flit that arrives.
+  [[nodiscard]] FixedList<VcId>& credits_at(Cycle now) noexcept { return credits_.at(now); }
+  [[nodiscard]] FixedList<PacketId>& flits_at(Cycle now) noexcept { return ejected_.at(now); }
+  /// The next cycle, later than `now`, that has work of its own; kNever if none.
+  [[nodiscard]] Cycle next_event(Cycle now) const;
+
+  [[nodiscard]] PacketPool& packets() noexcept { return packets_; }
+  [[nodiscard]] std::span<const Message> delivered() const {
+    return {delivered_.begin(), delivered_.end()};
+  }
+  [[nodiscard]] std::span<const NodeId> taken() const { return {taken_.begin(), taken_.end()}; }
+  [[nodiscard]] std::span<const Message> returned() const { return returned_; }
+  /// All but the hops.
+  [[nodiscard]] const NetworkCounts& counts() const noexcept { return counts_; }
+
+ private:
+  static constexpr unsigned kQueue = Network::kQueue;
+
+  void credits_arrive(Cycle now);
+  template <class Enter>
+  void inject(Enter&& enter);
+  void deliver(Cycle now);
+  void activate(NodeId processor);
+  /// It may send a packet, if it has a credit.
+  [[nodiscard]] bool pending(NodeId processor) const noexcept {
+    return interfaces_[processor].count != 0 || (!again_.empty() && again_[processor] != kNone);
+  }
+  [[nodiscard]] PacketId next_packet(NodeId processor);
+  void give_back(PacketId packet);
+  [[nodiscard]] OutputVc& out(NodeId processor, unsigned lane) noexcept {
+    return out_[std::size_t{processor} << numbers_.shift | lane];
+  }
+
+  UntouchedMemory untouched_;  // before all that it speaks of
+  const Wiring& wiring_;
+  const Faults& faults_;
+  PortNumbers numbers_;
+  unsigned vcs_;
+  std::vector<NetworkInterface> interfaces_;
+  std::vector<OutputVc> out_;  ///< of the links into the routers: their credits
+  PacketPool packets_;
+  Calendar credits_;           ///< VCs of interfaces that get a credit back
+  Calendar ejected_;           ///< packets with a flit that arrives at its processor
+  FixedList<NodeId> sending_;  ///< interfaces that may have something to send
+  FixedList<Message> delivered_;
+  std::vector<Message> returned_;
+  FixedList<NodeId> taken_;
+  NetworkCounts counts_;
+  std::vector<PacketId> again_;  ///< by processor: packets to send again, a list; or no faults
+  std::unique_ptr<PacketId[]> next_again_;  ///< by packet
+};
+
+/// One flit per interface and cycle; a packet takes the next virtual channel with a credit.
+template <class Enter>
+void NetworkInterfaces::inject(Enter&& enter) {
+  NodeId* kept = sending_.begin();
+  for (const NodeId processor : sending_) {
+    NetworkInterface& interface = interfaces_[processor];
+    if (interface.left == 0) {
+      for (unsigned k = 0; k < vcs_; ++k) {
+        interface.vc = after(interface.vc, vcs_);
+        if (out(processor, interface.vc).credits != 0) break;
+      }
+    }
+    std::uint32_t& credits = out(processor, interface.vc).credits;
+    if (credits == 0) {
+      interface.active = false;  // until a credit arrives
+      continue;
+    }
+    if (interface.left == 0) {
+      interface.current = next_packet(processor);
+      interface.left = packets_[interface.current].flits;
+    }
+    --credits;
+    enter(wiring_.enter[processor], interface.vc, flit_of(interface.current, interface.left == 1));
+    ++counts_.flits;
+    if (--interface.left == 0) {
+      if (interface.again) {
+        again_[processor] = next_again_[interface.current];
+      } else {
+        interface.head = (interface.head + 1) % kQueue;
+        --interface.count;
+        taken_.push_back(processor);
+      }
+    }
+    interface.active = pending(processor);
+    if (interface.active) *kept++ = processor;
+  }
+  sending_.end_at(kept);
+}
+
+}  // namespace ballast

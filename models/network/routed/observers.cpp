@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the network tells about itself.
+#include <fmt/format.h>
+
+#include "network/route_lengths.h"
+#include "network/routed/middle_load.h"
+#include "network/routed/routed_network.h"
+#include "network/sparse/wait_for.h"
+
+namespace ballast {
+
+NetworkCounts RoutedNetworkCore::counts() const {
+  NetworkCounts counts = interfaces_.counts();
+  counts.flit_hops = hops_.flits;
+  counts.packet_hops = hops_.packets;
+  return counts;
+}
+
+NetworkEvents RoutedNetworkCore::unfinished() const noexcept {
+  return is_dense_ ? dense_->unfinished() : sparse_.unfinished();
+}
+
+/// Nothing is counted twice: a hop of a flit implies most events, and the state of the routers says
+/// which hops have begun but not ended.
+std::optional<NetworkEvents> RoutedNetworkCore::events() const {
+  NetworkEvents e{.buffer_writes = hops_.flits,
+                  .buffer_reads = hops_.flits,
+                  .crossbar_traversals = hops_.flits,
+                  .vc_allocations = hops_.packets,
+                  .switch_allocations = hops_.flits + hops_.lost_grants};
+  const auto& ports = sparse_.registers().ports;
+  for (PortId port = 0; port < ports.size(); ++port) {
+    if (ports[port].peer < wiring_.numbers.routers) e.link_flits += flits_of(port);
+  }
+  e += unfinished();
+  e += dropped_;
+  return e;
+}
+
+void RoutedNetworkCore::each_link(const std::function<void(const LinkFlits&)>& see) const {
+  const auto& ports = sparse_.registers().ports;
+  for (PortId port = 0; port < ports.size(); ++port) {
+    const NodeId router = wiring_.router[port];
+    if (ports[port].peer >= wiring_.numbers.routers) continue;
+    if (!wiring_.topology.sends(router, port - wiring_.first_port[router])) continue;
+    see({router, wiring_.router[ports[port].peer], flits_of(port)});
+  }
+}
+
+double RoutedNetworkCore::zero_load_latency(std::span<const Message> packets) const {
+  const std::vector<std::uint32_t> lengths = route_lengths(wiring_.topology, packets);
+  double sum = 0;
+  for (std::size_t k = 0; k < packets.size(); ++k) {
+    const Cycle latency = wiring_.options.zero_load_latency(lengths[k] + 1, packets[k].flits);
+    sum += static_cast<double>(latency);
+  }
+  return sum / static_cast<double>(packets.size());
+}
+
+double RoutedNetworkCore::middle_load(std::span<const Message> packets) const {
+  if (!faults_.never()) return 0;  // failed processors offer less
+  return ballast::middle_load(*this, wiring_.topology, packets);
+}
+
+std::vector<WaitingBuffer> RoutedNetworkCore::waiting_cycle() const {
+  settle();
+  return WaitFor(sparse_).cycle();
+}
+
+std::string RoutedNetworkCore::why_stuck() const {
+  const std::vector<WaitingBuffer> cycle = waiting_cycle();
+  std::string text;
+  for (std::size_t k = 0; k <= cycle.size() && !cycle.empty(); ++k) {
+    const WaitingBuffer& b = cycle[k % cycle.size()];
+    text += fmt::format("{}router {} input {} vc {}", k == 0 ? "" : " -> ", b.router, b.link, b.vc);
+  }
+  return text;
+}
+
+std::string RoutedNetworkCore::why_sparse() const {
+  constexpr const char* kText = "Routers are stepped sparse: {} no form for vectors of routers.";
+  const Topology& topology = wiring_.topology;
+  if (topology.most_hops() > 1) return fmt::format(kText, "a routing with sets of hops has");
+  if (topology.words() > 1) return fmt::format(kText, "a routing with words of packets has");
+  if (!sparse_.has_allocators()) return {};
+  return fmt::format(kText, fmt::format("the allocator `{}` has", wiring_.options.allocator->name));
+}
+
+}  // namespace ballast

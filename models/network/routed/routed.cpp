@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include "network/network_maker.h"
+#include "network/routed/routed_network.h"
+#include "topology/laws.h"
+
+namespace ballast {
+namespace {
+
+/// Larger machines have the same relations, and the search is quadratic.
+constexpr NodeId kMaxChecked = 1024;
+
+std::unique_ptr<Network> make(const NetworkSpec& spec) {
+  auto network = std::make_unique<RoutedNetworkCore>(spec.topology, spec.router, spec.faults);
+  if (!spec.check_deadlock || spec.topology.routers() > kMaxChecked) return network;
+  const auto cycle = channel_cycle(spec.topology, spec.topology);
+  if (cycle.empty()) return network;
+  throw UserError(
+      fmt::format("the routing can deadlock: packets may wait for each other in a cycle of "
+                  "channels: {}; machine.router.check_deadlock = false runs it anyway",
+                  to_string(spec.topology, cycle)));
+}
+
+const Registered<NetworkMaker> kRouted{
+    {"routed",
+     "input-queued wormhole routers with virtual channels and credits; keys: [machine.router], "
+     "[machine.link], [machine.faults]",
+     {},
+     {.make = make, .bytes = RoutedNetworkCore::bytes}}};
+
+}  // namespace
+}  // namespace ballast

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "network/routed/routed_network.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace ballast {
+
+RoutedNetworkCore::RoutedNetworkCore(const Topology& topology, const RouterOptions& options,
+                                     FaultSchedule faults)
+    : wiring_(topology, options),
+      faults_(topology, std::move(faults)),
+      interfaces_(wiring_, faults_),
+      sparse_(wiring_, relation_, interfaces_.packets()) {
+  if (faults_.never()) {
+    dense_ = DenseRouters::where_it_fits(wiring_, relation_, sparse_, interfaces_.packets());
+  }
+  use_threads(1);
+  reset();
+}
+
+std::uint64_t RoutedNetworkCore::bytes(const RunSize& e, const RouterOptions& o, bool faults) {
+  const unsigned lanes = std::bit_ceil(o.vcs);
+  const std::uint64_t ports = e.links + e.processors, vcs = ports * lanes;
+  std::uint64_t bytes =
+      e.routers * sizeof(PortId) + ports * sizeof(NodeId) +
+      e.processors * (sizeof(NodeId) + 2 * sizeof(PortId)) +  // where packets enter and leave
+      SparseRouters::bytes(ports, o, e.hops > 1) + NetworkInterfaces::bytes(e.processors, lanes);
+  // A flit's packet, and its entries in lists: the calendars, the scratch of a cycle, the outputs.
+  constexpr std::uint64_t kListed = 12 * sizeof(VcId) + sizeof(RouteStep);
+  constexpr std::uint64_t kPacket = sizeof(PacketRecord) + sizeof(NodeId);
+  if (e.flits) {
+    bytes += *e.flits * kPacket + std::min(*e.flits, vcs) * kListed;
+  } else {
+    bytes += ports * kListed / 2 +  // under all loads measured at most half of these pages are used
+             e.processors * (sizeof(Message) + kQueue * (sizeof(NodeId) + kPacket));
+  }
+  if (faults) bytes += UpDown::bytes(e.routers);
+  return bytes;
+}
+
+void RoutedNetworkCore::reset() {
+  faults_.reset();
+  relation_.use(wiring_.topology, wiring_.options.vcs);
+  leave_dense();
+  sparse_.reset();
+  interfaces_.reset();
+  choice_.reset();
+  hops_ = {};
+  dropped_ = {};
+  shared_ = {};
+  dense_edges_ = 0;
+}
+
+/// The routers are sparse; what they have is dropped.
+void RoutedNetworkCore::leave_dense() noexcept {
+  if (is_dense_) dense_->clear_events();
+  is_dense_ = false;
+}
+
+void RoutedNetworkCore::step(Cycle now, std::span<const Message> sends) { step_all({now, sends}); }
+
+void RoutedNetworkCore::step_beside(Cycle now, std::span<const Message> sends,
+                                    const std::function<void()>& meanwhile) {
+  step_all({now, sends, &meanwhile});
+}
+
+void RoutedNetworkCore::step_all(const Edge& edge) {
+  const Cycle now = edge.now;
+  sparse_.harvest(now);
+  if (now >= choice_.next) choose_stepping(now);
+  if (!faults_.never() && !step_faults(edge)) return;
+  if (is_dense_) {
+    step_dense(edge);
+  } else {
+    step_sparse(edge);
+  }
+  stepped_until_ = now + 1;
+}
+
+/// Before all else, since a fault concerns all routers. False: nothing moves in this cycle.
+bool RoutedNetworkCore::step_faults(const Edge& edge) {
+  begin_outputs(edge);
+  if (faults_.strike_due(edge.now)) {
+    relation_.use(faults_.strike(edge.now), wiring_.options.vcs);
+    interfaces_.recall();
+    dropped_ += unfinished();
+    leave_dense();
+    sparse_.clear();
+    interfaces_.clear_links();
+  }
+  if (faults_.resume(edge.now)) interfaces_.resume();
+  if (!faults_.stopped()) return true;
+  interfaces_.accept(edge.sends, relation_);
+  return false;
+}
+
+/// The outputs of the step before are no longer needed.
+void RoutedNetworkCore::begin_outputs(const Edge& edge) {
+  if (edge.meanwhile != nullptr) (*edge.meanwhile)();
+  interfaces_.begin_outputs();
+  faults_.clear_failed();
+}
+
+/// What the processors' ends do in a cycle; routers meet it in later cycles only.
+void RoutedNetworkCore::step_interfaces(const Edge& edge) {
+  if (faults_.never()) begin_outputs(edge);
+  if (is_dense_) {
+    interfaces_.step(edge.now, edge.sends, relation_, dense_->entry(edge.now));
+  } else {
+    interfaces_.step(edge.now, edge.sends, relation_, sparse_.entry(edge.now));
+  }
+}
+
+void RoutedNetworkCore::step_sparse(const Edge& edge) {
+  if (!sparse_.has_several_blocks()) {
+    step_interfaces(edge);
+    hops_ += sparse_.step_alone(edge.now, interfaces_);
+    return;
+  }
+  share(sparse_.blocks().size(), edge, [&](unsigned k) { sparse_.step_block(k, edge.now); });
+  hops_ += sparse_.hand_over(edge.now, interfaces_);
+}
+
+void RoutedNetworkCore::step_dense(const Edge& edge) {
+  const DenseCycle cycle = dense_->cycle_of(edge.now);
+  ++dense_edges_;
+  share(dense_->blocks(), edge, [&](unsigned k) { dense_->step_block(k, cycle); });
+  hops_ += dense_->hand_over(cycle, interfaces_);
+}
+
+/// The blocks step beside the interfaces.
+template <class Step>
+void RoutedNetworkCore::share(std::size_t blocks, const Edge& edge, Step&& step) {
+  if (!threads_) threads_ = std::make_unique<Threads>(n_threads_);
+  if (n_threads_ > 1) shared_.begin();
+  threads_->share(
+      static_cast<unsigned>(blocks), [&] { step_interfaces(edge); }, step);
+  if (n_threads_ > 1) shared_.end();
+}
+
+Cycle RoutedNetworkCore::next_event(Cycle now) const {
+  Cycle next = faults_.next_event(now);
+  if (faults_.stopped()) return next;
+  next = std::min(next, interfaces_.next_event(now));
+  if (next == now + 1) return next;
+  if (is_dense_ && (in_flight() != 0 || now + 1 < dense_->quiet_from())) return now + 1;
+  return std::min(next, sparse_.next_event(now));
+}
+
+}  // namespace ballast

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Elaboration, blocks and arrivals. Blocks of routers meet only in later cycles, so their order is
+// free.
+#include "network/sparse/sparse_routers.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "core/huge_pages.h"
+#include "network/sparse/fetch_ahead.h"
+
+namespace ballast {
+namespace {
+
+/// Virtual channels whose state, some 100 bytes each, is beyond the caches of a core.
+constexpr std::size_t kLarge = std::size_t{1} << 17;
+/// Blocks of a thread: the interfaces take up to half of the time of the first one.
+constexpr unsigned kSparseParts = 4;
+
+}  // namespace
+
+SparseRouters::SparseRouters(const Wiring& wiring, const Relation& relation, PacketPool& packets)
+    : wiring_(wiring),
+      relation_(relation),
+      packets_(packets),
+      numbers_(wiring.numbers),
+      options_(wiring.options),
+      delays_(wiring.delays),
+      is_large_(wiring.vcs() > kLarge) {
+  const std::size_t vcs = wiring.vcs(), slots = vcs * options_.buffer_flits;
+  resize_huge(state_.ports, numbers_.routers);
+  wiring.connect(state_.ports);
+  resize_huge(state_.in, vcs);
+  resize_huge(state_.out, vcs);
+  state_.slots.reset(new Flit[slots]);
+  prefer_huge_pages(state_.slots.get(), slots * sizeof state_.slots[0]);
+  injected_ = FixedList<VcId>(wiring.home.size());
+  if (wiring.topology.most_hops() > 1) sets_.resize(vcs);
+  if (options_.allocator != nullptr && !options_.allocator->make.inlined) {
+    allocators_ =
+        std::make_unique<RouterAllocators>(*options_.allocator, wiring.first_port, options_.vcs);
+  }
+  if (options_.speculative) speculates_.resize(vcs);
+  if (options_.sa > 1) slot_ready_.resize(slots);
+  use_threads(1);
+}
+
+std::uint64_t SparseRouters::bytes(std::uint64_t ports, const RouterOptions& o, bool sets) {
+  const std::uint64_t vcs = ports * std::bit_ceil(o.vcs), slots = vcs * o.buffer_flits;
+  std::uint64_t bytes = ports * sizeof(RouterPort) + vcs * (sizeof(InputVc) + sizeof(OutputVc)) +
+                        slots * sizeof(Flit);
+  if (sets) bytes += vcs * sizeof(HopSet);
+  if (o.speculative) bytes += vcs;
+  if (o.sa > 1) bytes += slots * sizeof(Cycle);
+  return bytes;
+}
+
+void SparseRouters::reset() {
+  for (RouterPort& port : state_.ports) port.flits = 0;
+  flits_before_.clear();
+  harvest_at_ = kHarvest;
+  clear();
+}
+
+void SparseRouters::clear() {
+  for (InputVc& vc : state_.in) vc = {};
+  for (OutputVc& vc : state_.out) {
+    vc = {};
+    vc.credits = options_.buffer_flits;
+  }
+  for (RouterPort& port : state_.ports) {
+    port = {.peer = port.peer, .flits = port.flits, .free_vcs = wiring_.all_vcs};
+  }
+  std::fill(speculates_.begin(), speculates_.end(), 0);
+  if (allocators_) allocators_->reset();
+  for (SparseBlock& block : blocks_) block.clear();
+}
+
+void SparseRouters::use_threads(unsigned threads) {
+  const unsigned kinds = threads == 1 ? 1 : 2;
+  lists_ = UntouchedMemory(
+      kinds * SparseBlock::bytes(numbers_.routers, numbers_.shift, wiring_.horizons()) +
+      injected_.capacity() * sizeof(VcId));
+  blocks_ = make_blocks(1);
+  others_.clear();
+  if (threads > 1) others_ = make_blocks(kSparseParts * threads);
+}
+
+std::vector<SparseBlock> SparseRouters::make_blocks(unsigned parts) const {
+  std::vector<SparseBlock> blocks;
+  blocks.reserve(parts);
+  const auto bound = [&](std::uint64_t part) {
+    return wiring_.first_port[static_cast<NodeId>(wiring_.topology.routers() * part / parts)];
+  };
+  for (unsigned k = 0; k < parts; ++k) {
+    blocks.emplace_back(bound(k), bound(k + 1), numbers_.shift, wiring_.horizons());
+  }
+  return blocks;
+}
+
+void SparseRouters::change_blocks(Cycle now) {
+  blocks_.swap(others_);
+  for (SparseBlock& block : others_) {
+    block.move_to([this](PortId port) -> SparseBlock& { return block_of(port); }, numbers_.shift,
+                  now);
+    if (is_large_) block.forget();
+  }
+}
+
+SparseBlock& SparseRouters::block_of(PortId port) noexcept {
+  const auto behind =
+      std::upper_bound(blocks_.begin(), blocks_.end(), port,
+                       [](PortId at, const SparseBlock& block) { return at < block.first; });
+  return *(behind - 1);
+}
+
+RouterHops SparseRouters::step_alone(Cycle now, NetworkInterfaces& interfaces) {
+  SparseBlock& block = blocks_[0];
+  block.ahead.terminal_credit = &interfaces.credits_at(now + 1 + kTerminalLink);
+  block.ahead.ejected = &interfaces.flits_at(now + delays_.eject);
+  step_any(block, now);
+  return std::exchange(block.passed, {});
+}
+
+void SparseRouters::step_block(unsigned k, Cycle now) {
+  SparseBlock& block = blocks_[k];
+  block.ahead.terminal_credit = &block.terminal_credits;
+  block.ahead.ejected = &block.ejected;
+  step_any(block, now);
+}
+
+RouterHops SparseRouters::hand_over(Cycle now, NetworkInterfaces& interfaces) {
+  RouterHops hops;
+  auto& credits = interfaces.credits_at(now + 1 + kTerminalLink);
+  auto& ejected = interfaces.flits_at(now + delays_.eject);
+  for (SparseBlock& block : blocks_) {
+    for (const VcId id : block.hops) {
+      block_of(port_of(id)).arrivals.at(now + delays_.hop).push_back(id);
+    }
+    for (const VcId id : block.link_credits) {
+      block_of(port_of(id)).credits.at(now + 1 + options_.link_cycles).push_back(id);
+    }
+    for (const VcId id : block.terminal_credits) credits.push_back(id);
+    for (const PacketId id : block.ejected) ejected.push_back(id);
+    for (auto* list : {&block.hops, &block.link_credits, &block.terminal_credits}) list->clear();
+    block.ejected.clear();
+    hops += std::exchange(block.passed, {});
+  }
+  for (const VcId id : injected_) {
+    block_of(port_of(id)).arrivals.at(now + 1 + kTerminalLink).push_back(id);
+  }
+  injected_.clear();
+  return hops;
+}
+
+Cycle SparseRouters::next_event(Cycle now) const noexcept {
+  Cycle next = kNever;
+  for (const SparseBlock& block : blocks_) {
+    next = std::min(next, block.next_event(now));
+    if (next == now + 1) break;
+  }
+  return next;
+}
+
+void SparseRouters::harvest_flits(Cycle now) {
+  flits_before_.resize(numbers_.routers);
+  for (PortId port = 0; port < numbers_.routers; ++port) {
+    flits_before_[port] += std::exchange(state_.ports[port].flits, 0);
+  }
+  harvest_at_ = now + kHarvest;
+}
+
+NetworkEvents SparseRouters::unfinished() const noexcept {
+  NetworkEvents e;
+  for (const InputVc& vc : state_.in) e.buffer_writes += vc.count;
+  for (const RouterPort& port : state_.ports) {
+    e.vc_allocations += options_.vcs - static_cast<unsigned>(std::popcount(port.free_vcs));
+  }
+  return e;
+}
+
+void SparseRouters::step_any(SparseBlock& block, Cycle now) {
+  if (is_large_) {
+    step<true>(block, now);
+  } else {
+    step<false>(block, now);
+  }
+}
+
+template <bool kLarge>
+void SparseRouters::step(SparseBlock& block, Cycle now) {
+  SparseBlock::Ahead& ahead = block.ahead;
+  ahead.granted = &block.switching.at(now + (options_.va != 0) + delays_.sa);
+  ahead.switching = &block.switching.at(now + 1);
+  ahead.routed = &block.routed.at(now + 1 + options_.rc + delays_.va);
+  ahead.hop = &block.arrivals.at(now + delays_.hop);
+  ahead.link_credit = &block.credits.at(now + 1 + options_.link_cycles);
+  ahead.ejected_credit = &block.credits.at(now + delays_.eject + 1 + kTerminalLink);
+  credits_arrive<kLarge>(block, now);
+  flits_arrive<kLarge>(block, now);
+  compute_routes<kLarge>(block, now);
+  allocate_vcs<kLarge>(block, now);
+  allocate_switches<kLarge>(block, now);
+}
+
+template <bool kLarge>
+void SparseRouters::credits_arrive(SparseBlock& block, Cycle now) {
+  OutputVc* const out = state_.out.data();
+  auto& list = block.credits.at(now);
+  const FetchAhead<kLarge> fetch(list.end());
+  for (const VcId& item : list) {
+    const VcId id = item;
+    fetch(
+        &item, [&](VcId far) { prefetch(out + far); }, [](VcId) {});
+    const bool was_full = out[id].credits++ == 0;
+    if (was_full && out[id].holder != kNone && state_.in[out[id].holder].count != 0) {
+      ask_switch(block, out[id].holder, now);
+    }
+  }
+  list.clear();
+}
+
+template <bool kLarge>
+void SparseRouters::flits_arrive(SparseBlock& block, Cycle now) {
+  InputVc* const in = state_.in.data();
+  auto& routed = block.routed.at(now + options_.rc + delays_.va);
+  auto& list = block.arrivals.at(now);
+  const bool slow_switch = options_.sa > 1;
+  VcId* front = routed.end();
+  const FetchAhead<kLarge> fetch(list.end());
+  for (const VcId& item : list) {
+    const VcId id = item;
+    fetch(
+        &item, [&](VcId far) { prefetch(in + far); }, [](VcId) {});
+    InputVc& vc = in[id];
+    const bool was_empty = vc.count++ == 0;
+    if (slow_switch) ready(id, vc.head + vc.count - 1u) = now + delays_.sa;
+    if (!vc.present) {
+      vc.present = true;
+      *front++ = id;
+    } else if (was_empty &&
+               state_.out[vc.out].credits != 0) {  // body of the packet that holds `out`
+      ask_switch(block, id, now);
+    }
+  }
+  routed.end_at(front);
+  list.clear();
+}
+
+}  // namespace ballast

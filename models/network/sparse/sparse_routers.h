@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/untouched_memory.h"
+#include "network/allocators/islip.h"
+#include "network/interfaces/interfaces.h"
+#include "network/packet_pool.h"
+#include "network/relation.h"
+#include "network/router_state.h"
+#include "network/sparse/block.h"
+#include "network/sparse/router_allocators.h"
+#include "network/wiring.h"
+
+namespace ballast {
+
+/// The sparse way to step the routers, and their registers. Work follows activity: each stage has a
+/// list of the VCs with a request in this cycle. A blocked VC waits on its port and costs nothing
+/// until an output VC is freed or a credit comes; a router without flits costs nothing.
+///
+/// A cycle reads of the interfaces nothing; it lists what reaches them later, with one block at
+/// once, else in hand_over(). Flits from them come by entry(). Of packets it reads the destination,
+/// and reads and writes the word for the routing. The relation changes only while the registers are
+/// clear. While the routers are dense, all lists here are empty: see RouterRegisters and
+/// DenseRouters.
+class SparseRouters {
+ public:
+  /// All must outlive it.
+  SparseRouters(const Wiring& wiring, const Relation& relation, PacketPool& packets);
+  /// Upper bound of the bytes touched by the registers; `ports`: of the routers.
+  [[nodiscard]] static std::uint64_t bytes(std::uint64_t ports, const RouterOptions& options,
+                                           bool sets);
+  void reset();
+  /// Empty buffers, all credits at their owners, nothing on the links. Flits sent still count.
+  void clear();
+  /// Blocks for so many threads. Before the first step.
+  void use_threads(unsigned threads);
+
+  /// What an interface calls in cycle `now` with the port, the VC there and a flit.
+  [[nodiscard]] auto entry(Cycle now) noexcept {
+    auto& arrivals =
+        blocks_.size() == 1 ? blocks_[0].arrivals.at(now + 1 + kTerminalLink) : injected_;
+    return [this, &arrivals](PortId port, unsigned lane, Flit flit) {
+      push(vc_of(port, lane), flit);
+      arrivals.push_back(vc_of(port, lane));
+    };
+  }
+  /// One cycle of the only block.
+  RouterHops step_alone(Cycle now, NetworkInterfaces& interfaces);
+  /// One cycle of one of several blocks; at the same time as the others.
+  void step_block(unsigned k, Cycle now);
+  /// After all of them.
+  RouterHops hand_over(Cycle now, NetworkInterfaces& interfaces);
+  /// The next cycle, later than `now`, with an event in a router; kNever if none.
+  [[nodiscard]] Cycle next_event(Cycle now) const noexcept;
+
+  [[nodiscard]] bool has_several_blocks() const noexcept { return blocks_.size() > 1; }
+  /// From one block to those of the threads, or back. Before the step of cycle `now`.
+  void change_blocks(Cycle now);
+  [[nodiscard]] std::span<SparseBlock> blocks() noexcept { return blocks_; }
+  [[nodiscard]] SparseBlock& block_of(PortId port) noexcept;
+
+  [[nodiscard]] RouterRegisters& registers() noexcept { return state_; }
+  [[nodiscard]] const RouterRegisters& registers() const noexcept { return state_; }
+  [[nodiscard]] const Wiring& wiring() const noexcept { return wiring_; }
+  /// The state is beyond the caches: see FetchAhead.
+  [[nodiscard]] bool is_large() const noexcept { return is_large_; }
+  /// Its routers have an allocator of their own, and not the inlined iSLIP.
+  [[nodiscard]] bool has_allocators() const noexcept { return allocators_ != nullptr; }
+  /// A packet requests output VCs in vain: none of those that its route allows is free.
+  [[nodiscard]] bool all_held(VcId vc) const;
+  /// Flits in buffers, which were written but not read; output VCs of packets whose tail has not
+  /// left.
+  [[nodiscard]] NetworkEvents unfinished() const noexcept;
+
+  /// Flits sent by an output, as far as they are counted here.
+  [[nodiscard]] std::uint64_t flits_sent(PortId port) const noexcept {
+    return state_.ports[port].flits + (flits_before_.empty() ? 0 : flits_before_[port]);
+  }
+  /// The counters of the ports have 32 bits: to be called in every cycle.
+  void harvest(Cycle now) {
+    if (now >= harvest_at_) [[unlikely]]
+      harvest_flits(now);
+  }
+
+ private:
+  /// A link sends at most one flit per cycle, so a 32-bit counter cannot overflow in this time.
+  static constexpr Cycle kHarvest = Cycle{1} << 31;
+
+  void harvest_flits(Cycle now);
+  [[nodiscard]] std::vector<SparseBlock> make_blocks(unsigned parts) const;
+
+  // One cycle of a block, in this order. Stages that share a cycle see each other's results.
+  // `kLarge`: see is_large().
+  void step_any(SparseBlock& block, Cycle now);
+  template <bool kLarge>
+  void step(SparseBlock& block, Cycle now);
+  template <bool kLarge>
+  void credits_arrive(SparseBlock& block, Cycle now);
+  template <bool kLarge>
+  void flits_arrive(SparseBlock& block, Cycle now);
+  template <bool kLarge>
+  void compute_routes(SparseBlock& block, Cycle now);
+  template <bool kLarge>
+  void allocate_vcs(SparseBlock& block, Cycle now);
+  template <bool kLarge>
+  void allocate_switches(SparseBlock& block, Cycle now);
+
+  // Routes and virtual channels: vc_allocation.cpp.
+  void route_with_words(const SparseBlock& block, std::span<RouteStep> steps);
+  void keep_sets(const SparseBlock& block, std::span<const VcId> fronts,
+                 std::span<const RouteStep> answers);
+  void choose_hops(SparseBlock& block);
+  template <bool kLarge>
+  void allocate_lone_vcs(SparseBlock& block, Cycle now);
+  void match_vcs(SparseBlock& block, Cycle now);
+  void match_vcs_by_router(SparseBlock& block, Cycle now);
+  [[nodiscard]] bool has_credit(VcId base, unsigned vcs) const;
+  [[nodiscard]] bool is_open(PortId first, const Hop& hop) const;
+  [[nodiscard]] unsigned free_candidates(VcId vc) const;
+  void hold(SparseBlock& block, VcId vc, RouterPort& port, unsigned lane, Cycle now);
+  [[nodiscard]] bool asks_again(VcId vc) const;
+  void park(VcId vc);
+
+  // Switches: switch_allocation.cpp.
+  template <bool kLarge>
+  void match(SparseBlock& block, std::span<const VcId> requests);
+  void match_switches_by_router(SparseBlock& block, std::span<const VcId> requests);
+  [[nodiscard]] bool supersedes(VcId a, VcId b) const;
+  void settle_speculation(SparseBlock& block, Cycle now);
+  void accepted(PortId input, PortId output) noexcept;
+  template <bool kLarge, bool kAlone>
+  void traverse(SparseBlock& block, Cycle now);
+  void wake_waiting(SparseBlock& block, RouterPort& port);
+
+  /// Precondition: `id` has a flit, and holds an output VC with a credit.
+  void ask_switch(SparseBlock& block, VcId id, Cycle earliest) {
+    if (options_.sa > 1) earliest = std::max(earliest, ready(id, state_.in[id].head));
+    block.switching.at(earliest).push_back(id);
+  }
+  [[nodiscard]] PortId port_of(VcId vc) const noexcept { return numbers_.port_of(vc); }
+  [[nodiscard]] VcId vc_of(PortId port, unsigned vc) const noexcept {
+    return numbers_.vc_of(port, vc);
+  }
+  [[nodiscard]] Flit& slot(VcId vc, unsigned position) noexcept {
+    return state_.slots[std::size_t{vc} * options_.buffer_flits + position];
+  }
+  /// A flit into the slot that its credit reserved.
+  void push(VcId id, Flit flit) noexcept {
+    InputVc& vc = state_.in[id];
+    slot(id, vc.tail) = flit;
+    vc.tail = after(vc.tail, options_.buffer_flits);
+  }
+  /// The packet at the front of the virtual channel.
+  [[nodiscard]] PacketId packet_at(VcId vc) noexcept {
+    return packet_of(slot(vc, state_.in[vc].head));
+  }
+  /// First cycle in which the flit may request the switch; used only if that can lie ahead.
+  [[nodiscard]] Cycle& ready(VcId vc, unsigned position) noexcept {
+    return slot_ready_[std::size_t{vc} * options_.buffer_flits + position % options_.buffer_flits];
+  }
+
+  UntouchedMemory lists_;  // before all that it speaks of
+  const Wiring& wiring_;
+  const Relation& relation_;
+  PacketPool& packets_;
+  // Copies: they are read for each flit.
+  PortNumbers numbers_;
+  RouterOptions options_;
+  RouterDelays delays_;
+  bool is_large_;
+
+  RouterRegisters state_;
+  std::vector<SparseBlock> blocks_;  ///< one, or several for each thread
+  std::vector<SparseBlock> others_;  ///< the other kind, without events
+  FixedList<VcId> injected_;         ///< with several blocks: input VCs that get a flit by entry()
+  std::vector<HopSet> sets_;  ///< by input VC, of the packet in front; only if several hops occur
+  std::unique_ptr<RouterAllocators> allocators_;  ///< absent: the inlined iSLIP
+  std::vector<std::uint8_t> speculates_;          ///< speculative routers only, by input VC
+  std::vector<Cycle> slot_ready_;                 ///< SA > 1 only
+  std::vector<std::uint64_t> flits_before_;       ///< by port: flits sent before the last harvest
+  Cycle harvest_at_ = kHarvest;
+};
+
+}  // namespace ballast

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Route computation and virtual-channel allocation of all routers.
+#include <algorithm>
+#include <bit>
+
+#include "network/allocators/islip.h"
+#include "network/sparse/fetch_ahead.h"
+#include "network/sparse/sparse_routers.h"
+
+namespace ballast {
+
+/// The packet at the front of each VC in this cycle's list gets its route and requests a VC of that
+/// output. Of several hops, choose_hops() takes one.
+template <bool kLarge>
+void SparseRouters::compute_routes(SparseBlock& block, Cycle now) {
+  auto& list = block.routed.at(now);
+  if (list.empty()) return;
+  const NodeId *const router = wiring_.router.data(), *const home = wiring_.home.data();
+  InputVc* const in = state_.in.data();
+  const unsigned shift = numbers_.shift;
+  VcId* asking = block.allocating.end();
+  const auto want = [&](VcId id, PortId port, std::uint16_t candidates) {
+    in[id].out = port << shift;
+    in[id].candidates = candidates;
+    *asking++ = id;
+  };
+  const PortId* const first_port = wiring_.first_port.data();
+  const NodeId* const destinations = packets_.destinations();
+  RouteStep* step = block.steps.begin();
+  VcId* stepped = block.stepped.begin();
+  const FetchAhead<kLarge> fetch(list.end());
+  for (const VcId& item : list) {
+    const VcId id = item;
+    fetch(
+        &item, [&](VcId far) { prefetch(router + (far >> shift)); },
+        [&](VcId near) {
+          prefetch(first_port + router[near >> shift]);
+          prefetch(home + destinations[packet_at(near)]);
+        });
+    const NodeId at = router[id >> shift];
+    const NodeId to = destinations[packet_at(id)];
+    if (home[to] == at) {
+      want(id, wiring_.leave[to], wiring_.all_vcs);
+    } else {
+      step->at = at;
+      step->to = to;
+      ++step;
+      *stepped++ = id;
+    }
+  }
+  if (relation_.reads_words()) [[unlikely]] {
+    route_with_words(block, {block.steps.begin(), step});
+  } else {
+    relation_.routing().route({block.steps.begin(), step});
+  }
+  const std::uint16_t* const classes = relation_.classes();
+  const VcId* id = block.stepped.begin();
+  for (const RouteStep* answer = block.steps.begin(); answer != step; ++answer) {
+    const Hop hop = answer->hops.front();
+    want(*id++, first_port[answer->at] + hop.port, classes[hop.vc_class]);
+  }
+  block.allocating.end_at(asking);
+  if (relation_.has_sets()) [[unlikely]] {
+    keep_sets(block, {list.begin(), list.end()}, {block.steps.begin(), step});
+  }
+  list.clear();
+}
+
+/// Queries the routes of the packets in `stepped`, which carry words.
+void SparseRouters::route_with_words(const SparseBlock& block, std::span<RouteStep> steps) {
+  const auto word = [&](std::size_t k) -> std::uint32_t& {
+    return packets_[packet_at(block.stepped[k])].word;
+  };
+  for (std::size_t k = 0; k < steps.size(); ++k) steps[k].word = word(k);
+  relation_.routing().route(steps);
+  for (std::size_t k = 0; k < steps.size(); ++k) word(k) = steps[k].word;
+}
+
+/// The answers for the packets in `stepped`; the others of `fronts` leave the network here.
+void SparseRouters::keep_sets(const SparseBlock& block, std::span<const VcId> fronts,
+                              std::span<const RouteStep> answers) {
+  for (const VcId id : fronts) sets_[id].clear();
+  for (std::size_t k = 0; k < answers.size(); ++k) sets_[block.stepped[k]] = answers[k].hops;
+}
+
+/// A packet with several hops requests VCs of the first one that has a free VC, and of the
+/// preferred one if there is none. The choice precedes all allocations of the cycle, so it depends
+/// on no order.
+void SparseRouters::choose_hops(SparseBlock& block) {
+  for (const VcId id : block.allocating) {
+    const HopSet& set = sets_[id];
+    if (set.size() < 2) continue;
+    const PortId first = wiring_.first_port[wiring_.router[port_of(id)]];
+    const Hop* const open =
+        std::find_if(set.begin(), set.end(), [&](const Hop& hop) { return is_open(first, hop); });
+    const Hop& hop = open != set.end() ? *open : set.front();
+    state_.in[id].out = vc_of(first + hop.port, 0);
+    state_.in[id].candidates = relation_.classes()[hop.vc_class];
+  }
+}
+
+/// It has a free VC of its class. `first`: of the router's ports.
+bool SparseRouters::is_open(PortId first, const Hop& hop) const {
+  return (relation_.classes()[hop.vc_class] & state_.ports[first + hop.port].free_vcs) != 0;
+}
+
+/// Of the VCs that it requests, those that are free.
+inline unsigned SparseRouters::free_candidates(VcId id) const {
+  const InputVc& vc = state_.in[id];
+  return vc.candidates & state_.ports[port_of(vc.out)].free_vcs;
+}
+
+bool SparseRouters::all_held(VcId id) const {
+  if (free_candidates(id) != 0) return false;
+  if (!relation_.has_sets()) return true;
+  const PortId first = wiring_.first_port[wiring_.router[port_of(id)]];
+  return std::ranges::none_of(sets_[id], [&](const Hop& hop) { return is_open(first, hop); });
+}
+
+/// A packet with several hops never waits on one port.
+inline bool SparseRouters::asks_again(VcId id) const {
+  return relation_.has_sets() && sets_[id].size() > 1;
+}
+
+/// No requested output VC is free: waits on the port for one.
+inline void SparseRouters::park(VcId id) {
+  RouterPort& port = state_.ports[port_of(state_.in[id].out)];
+  state_.in[id].next = port.waiting;
+  port.waiting = id;
+}
+
+bool SparseRouters::has_credit(VcId base, unsigned vcs) const {
+  for (; vcs != 0; vcs &= vcs - 1) {
+    if (state_.out[base + static_cast<VcId>(std::countr_zero(vcs))].credits != 0) return true;
+  }
+  return false;
+}
+
+/// The packet gets virtual channel `lane` of its requested port.
+inline void SparseRouters::hold(SparseBlock& block, VcId id, RouterPort& port, unsigned lane,
+                                Cycle now) {
+  InputVc& vc = state_.in[id];
+  OutputVc& out = state_.out[vc.out += lane];
+  vc.candidates = 0;
+  out.holder = id;
+  move_behind(id, vc.out, out.grant_pointer, vc.accept_pointer);
+  port.free_vcs &= static_cast<std::uint16_t>(~(1u << lane));
+  if (options_.speculative) return;  // requests both: see allocate_switches
+  if (options_.sa > 1) ready(id, vc.head) = now + (options_.va != 0) + delays_.sa;
+  if (out.credits != 0) block.ahead.granted->push_back(id);
+}
+
+/// Most requests are the only one for their port: they take the VC that they would accept, the same
+/// result as the general matching. The others are listed as contending.
+template <bool kLarge>
+inline void SparseRouters::allocate_lone_vcs(SparseBlock& block, Cycle now) {
+  constexpr VcId kContended = kNone - 1;
+  InputVc* const in = state_.in.data();
+  RouterPort* const ports = state_.ports.data();
+  const unsigned shift = numbers_.shift;
+  const bool speculative = options_.speculative;
+  const FetchAhead<kLarge> fetch(block.allocating.end());
+  for (const VcId& item : block.allocating) {
+    const VcId id = item;
+    fetch(
+        &item, [&](VcId far) { prefetch(in + far); },
+        [&](VcId near) { prefetch(ports + (in[near].out >> shift)); });
+    VcId& asks = ports[in[id].out >> shift].best;
+    asks = asks == kNone ? id : kContended;
+  }
+  for (const VcId& item : block.allocating) {
+    const VcId id = item;
+    fetch(
+        &item, [&](VcId far) { prefetch(state_.out.data() + in[far].out); },
+        [&](VcId near) { prefetch(ports + (in[near].out >> shift)); });
+    const VcId base = in[id].out;
+    RouterPort& port = ports[base >> shift];
+    const unsigned free = in[id].candidates & port.free_vcs;
+    if (speculative && has_credit(base, free)) block.speculating.push_back(id);
+    if (port.best == kContended) {
+      block.contending.push_back(id);
+      continue;
+    }
+    port.best = kNone;
+    if (free == 0) {
+      if (asks_again(id)) [[unlikely]] {
+        block.contending.push_back(id);
+      } else {
+        park(id);
+      }
+      continue;
+    }
+    hold(block, id, port, first_accepted(free, in[id].accept_pointer - base), now);
+  }
+}
+
+template <bool kLarge>
+void SparseRouters::allocate_vcs(SparseBlock& block, Cycle now) {
+  if (block.allocating.empty()) return;
+  block.contending.clear();
+  if (relation_.has_sets()) [[unlikely]] {
+    choose_hops(block);
+  }
+  if (allocators_) [[unlikely]] {
+    for (const VcId id : block.allocating) {
+      if (options_.speculative && has_credit(state_.in[id].out, free_candidates(id))) {
+        block.speculating.push_back(id);
+      }
+      block.contending.push_back(id);
+    }
+  } else {
+    allocate_lone_vcs<kLarge>(block, now);
+  }
+  block.allocating.clear();
+  if (block.contending.empty()) return;
+  if (allocators_) [[unlikely]] {
+    match_vcs_by_router(block, now);
+  } else {
+    match_vcs(block, now);
+  }
+  for (const VcId id : block.contending) {
+    if (state_.in[id].candidates == 0) continue;
+    if (free_candidates(id) != 0 || asks_again(id)) {
+      block.allocating.push_back(id);
+    } else {
+      park(id);
+    }
+  }
+}
+
+/// iSLIP among the contending VCs.
+void SparseRouters::match_vcs(SparseBlock& block, Cycle now) {
+  InputVc* const in = state_.in.data();
+  OutputVc* const out = state_.out.data();
+  VcId *touched = block.touched.begin(), *accepted = block.accepted.begin();
+  for (const VcId id : block.contending) {
+    RouterPort& port = state_.ports[port_of(in[id].out)];
+    port.best = kNone;
+    for (unsigned free = in[id].candidates & port.free_vcs; free != 0; free &= free - 1) {
+      const VcId o = in[id].out + static_cast<VcId>(std::countr_zero(free));
+      keep_first(
+          out[o].holder, id, [&](VcId a, VcId b) { return before(a, b, out[o].grant_pointer); },
+          [&] { *touched++ = o; });
+    }
+  }
+  for (const VcId* o = block.touched.begin(); o != touched; ++o) {
+    const VcId id = out[*o].holder;
+    out[*o].holder = kNone;
+    keep_first(
+        in[id].next, *o, [&](VcId a, VcId b) { return before(a, b, in[id].accept_pointer); },
+        [&] { *accepted++ = id; });
+  }
+  for (const VcId* id = block.accepted.begin(); id != accepted; ++id) {
+    const unsigned lane = in[*id].next - in[*id].out;
+    in[*id].next = kNone;
+    hold(block, *id, state_.ports[port_of(in[*id].out)], lane, now);
+  }
+}
+
+/// The same by an object of each router. The order in which requests are listed depends on the
+/// stepping, so they are sorted first.
+void SparseRouters::match_vcs_by_router(SparseBlock& block, Cycle now) {
+  RouterMatching& m = block.matching;
+  std::ranges::sort(block.contending);
+  for (const VcId* id = block.contending.begin(); id != block.contending.end();) {
+    const NodeId router = wiring_.router[port_of(*id)];
+    const auto own = [&](VcId vc) {
+      return (port_of(vc) - wiring_.first_port[router]) * options_.vcs + numbers_.lane_of(vc);
+    };
+    m.clear();
+    for (; id != block.contending.end() && wiring_.router[port_of(*id)] == router; ++id) {
+      for (unsigned free = free_candidates(*id); free != 0; free &= free - 1) {
+        const VcId first = state_.in[*id].out;
+        m.ask({own(*id), own(first + static_cast<VcId>(std::countr_zero(free)))}, *id);
+      }
+    }
+    for (const std::uint32_t k : m.granted_by(allocators_->of_vcs(router))) {
+      RouterPort& port = state_.ports[port_of(state_.in[m.vc(k)].out)];
+      hold(block, m.vc(k), port, m.request(k).output % options_.vcs, now);
+    }
+  }
+}
+
+template void SparseRouters::compute_routes<false>(SparseBlock&, Cycle);
+template void SparseRouters::compute_routes<true>(SparseBlock&, Cycle);
+template void SparseRouters::allocate_vcs<false>(SparseBlock&, Cycle);
+template void SparseRouters::allocate_vcs<true>(SparseBlock&, Cycle);
+
+}  // namespace ballast

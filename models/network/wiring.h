@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "network/flits.h"
+#include "network/router_options.h"
+#include "network/router_state.h"
+#include "topology/topology.h"
+
+namespace ballast {
+
+/// Cycles between the stages of a router.
+struct RouterDelays {
+  unsigned va = 0, sa = 0;      ///< from the start of a stage to the cycle of its allocation
+  unsigned hop = 0, eject = 0;  ///< from switch allocation to arrival
+};
+
+/// Largest distances of a router's events.
+struct EventHorizons {
+  unsigned arrival, credit, allocation, grant;
+};
+
+/// What an elaborated network never changes: its parameters, and the numbers of all ports. The
+/// objects of the network read it.
+struct Wiring {
+  /// The topology must outlive it. Throws UserError if the options do not fit the topology.
+  Wiring(const Topology& topology, const RouterOptions& options);
+
+  /// Writes the other end of each link.
+  void connect(std::span<RouterPort> ports) const;
+  [[nodiscard]] EventHorizons horizons() const noexcept;
+  [[nodiscard]] std::size_t vcs() const noexcept {  ///< of all routers
+    return std::size_t{numbers.routers} << numbers.shift;
+  }
+  /// The router's ports that lead to or from processors.
+  [[nodiscard]] unsigned attached(NodeId r) const noexcept {
+    return first_port[r + 1] - first_port[r] - topology.links(r);
+  }
+
+  const Topology& topology;
+  RouterOptions options;
+  PortNumbers numbers;
+  RouterDelays delays;
+  std::uint16_t all_vcs;           ///< mask of a port's virtual channels
+  std::vector<PortId> first_port;  ///< by router; one entry more at the end
+  std::vector<NodeId> router;      ///< by port
+  std::vector<NodeId> home;        ///< by processor: the router where packets to it leave
+  std::vector<PortId> enter;       ///< by processor: the port at which its packets enter
+  std::vector<PortId> leave;       ///< by processor: the port by which packets to it leave
+
+ private:
+  void number_ports();
+};
+
+}  // namespace ballast
