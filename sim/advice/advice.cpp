@@ -94,7 +94,7 @@ AdviceRanking rank_candidates(std::vector<Candidate> candidates) {
   }
   correct_by_holm(ranking.to_first);
   for (const PairedComparison& pair : ranking.to_first) {
-    if (!pair.differs) ranking.ties.push_back(pair.b);
+    if (pair.separation != Separation::apart) ranking.ties.push_back(pair.b);
   }
   return ranking;
 }

@@ -34,7 +34,7 @@ Json candidate_json(const AdviceRanking& ranking, std::size_t k) {
   const PairedComparison& pair = ranking.to_first[k - 1];
   json["difference"] = interval_json(pair.difference);
   if (pair.corrected) json["p"] = *pair.corrected;
-  json["differs"] = pair.differs;
+  json["differs"] = pair.separation == Separation::apart;
   return json;
 }
 
@@ -63,7 +63,9 @@ std::string ranking_table(const AdviceRanking& ranking) {
     const std::string distance =
         k == 0 ? ""
                : fmt::format("+{:.1f} %{}", percent,
-                             ranking.to_first[k - 1].differs ? "" : ", not distinguishable");
+                             ranking.to_first[k - 1].separation == Separation::apart
+                                 ? ""
+                                 : ", not distinguishable");
     table.add({ranking.pareto[k] ? "*" : "", c.name, c.plan.empty() ? "-" : c.plan, cycles_text(c),
                bound > 0 ? fmt::format("{:.2f}", c.mean(&AdvisedRun::cycles) / bound) : "-",
                grouped(c.mean(&AdvisedRun::balancing)), grouped(c.mean(&AdvisedRun::migrated)),

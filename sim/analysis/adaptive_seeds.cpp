@@ -44,6 +44,7 @@ SeedJudgement judge_width(const StudyView& view, const SeedPlan& plan) {
 
 SeedJudgement judge_order(const StudyView& view) {
   const Wording wording(view);
+  const double margin = view.report().margin;
   std::size_t open = 0, pairs = 0, equal = 0, outside = 0;
   std::string first;
   for (const Group& g : ranked_groups(view)) {
@@ -55,22 +56,23 @@ SeedJudgement judge_order(const StudyView& view) {
     for (std::size_t k = 0; k + 1 < compete; ++k) {
       ++pairs;
       const PairedComparison& pair = *pair_of(g, k, k + 1);
-      if (pair.certain && !pair.differs) ++equal;
-      if (pair.differs || pair.certain || open++ != 0) continue;
+      if (pair.separation == Separation::equal) ++equal;
+      if (pair.separation != Separation::open || open++ != 0) continue;
       first = fmt::format("{} and {}{}", g.contenders[k].name, g.contenders[k + 1].name,
                           wording.place(g.at));
     }
   }
-  std::string rest = equal == 0 ? "" : fmt::format("; equal with every seed: {}", equal);
+  std::string rest =
+      equal == 0 ? "" : fmt::format("; equal within {}: {}", percent_text(margin), equal);
   if (outside != 0) rest += fmt::format("; contenders without rank: {}", outside);
   if (pairs == 0) return {false, "no two contenders compete" + rest};
   if (open == 0) {
-    return {true, fmt::format("{} of {} neighbouring pairs of the rankings differ{}", pairs - equal,
+    return {true, fmt::format("{} of {} neighbouring pairs of the rankings are separated{}", pairs,
                               pairs, rest)};
   }
   return {false,
-          fmt::format("{} of {} neighbouring pairs of the rankings do not differ yet: {}{}{}", open,
-                      pairs, first, open == 1 ? "" : " first", rest)};
+          fmt::format("{} of {} neighbouring pairs of the rankings are not separated yet: {}{}{}",
+                      open, pairs, first, open == 1 ? "" : " first", rest)};
 }
 
 }  // namespace

@@ -19,10 +19,9 @@ struct SeedJudgement {
 ///
 /// "width": Student's intervals at the level of the look, of every contender
 /// with values. A contender with one value has no interval yet; one without
-/// values counts for nothing. "order": every two neighbours of a ranking differ
-/// after Holm and the correction for looks. Contenders without values, and
-/// those that ended worse than others, are not ordered; two whose results are
-/// the same for all seeds need no more of them.
+/// values counts for nothing. "order": every two neighbours of a ranking are
+/// apart or equal after Holm and the correction for looks. Contenders without
+/// values, and those that ended worse than others, are not ordered.
 [[nodiscard]] SeedJudgement judge_seeds(const StudyResults& study);
 
 }  // namespace ballast

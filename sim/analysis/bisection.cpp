@@ -97,7 +97,8 @@ class BisectionOf {
       if (view_.name_of(c) == plan_.between[1]) b = c;
     }
     if (!a || !b) return {};
-    return paired(view_.values(*a), view_.values(*b), view_.seedless(*a) && view_.seedless(*b));
+    return paired(view_.values(*a), view_.values(*b), view_.seedless(*a) && view_.seedless(*b),
+                  view_.report().margin);
   }
 
   [[nodiscard]] std::string at(std::size_t step) const { return plan_.value(step).text; }
@@ -138,8 +139,7 @@ class BisectionOf {
                        proof(low, high, first));
   }
 
-  /// The nearest tried values at which the difference is proven, corrected over
-  /// all tried ones.
+  /// The nearest tried values at which a contender is proven better, corrected over all tried ones.
   [[nodiscard]] std::string proof(std::size_t low, std::size_t high, Side first) const {
     std::vector<std::size_t> steps;
     std::vector<PairedComparison> pairs;
@@ -152,8 +152,8 @@ class BisectionOf {
     correct_by_holm(pairs);
     std::string below, above;
     for (std::size_t k = 0; k < steps.size(); ++k) {
-      const bool on_first = (pairs[k].difference.mean <= 0) == (first == Side::low);
-      if (!pairs[k].differs) continue;
+      const bool on_first = (pairs[k].distance <= 0) == (first == Side::low);
+      if (pairs[k].separation != Separation::apart) continue;
       if (steps[k] <= low && on_first) below = at(steps[k]);
       if (steps[k] >= high && !on_first && above.empty()) above = at(steps[k]);
     }

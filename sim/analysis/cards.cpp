@@ -28,8 +28,8 @@ std::vector<std::string> leaders_of(const Group& group) {
   return names;
 }
 
-/// The winner's value, and what limits the claim.
-std::string winner_note(const Wording& w, const Group& g) {
+/// The best one's value, and what limits the claim.
+std::string best_note(const Wording& w, const Group& g) {
   const Contender& first = g.contenders[0];
   std::string note = fmt::format("{}, {}", w.amount(*first.value), w.spread(*first.value));
   if (first.value->values < first.seeds) note += fmt::format(" of {}", first.seeds);
@@ -39,41 +39,46 @@ std::string winner_note(const Wording& w, const Group& g) {
   return note;
 }
 
-Card winner_of_one(const Wording& w, const Group& g) {
+Card best_of_one(const Wording& w, const Group& g) {
   switch (g.kind) {
-    case Kind::winner:
-      return {"Winner", g.contenders[0].name, winner_note(w, g)};
-    case Kind::tie:
-      return {"Winner", "tie", list_text(leaders_of(g))};
-    case Kind::too_few_seeds:
-      return {"Winner", "undecided", "too few common seeds"};
+    case Kind::better:
+      return {"Best", g.contenders[0].name, best_note(w, g)};
+    case Kind::equal:
+      return {"Equal best", list_text(leaders_of(g)), best_note(w, g)};
+    case Kind::not_separated:
+      return {"Best", "not separated",
+              g.further_seeds ? fmt::format("about {} further seeds would do", *g.further_seeds)
+                              : "more seeds are needed"};
     case Kind::nothing:
       break;
   }
   if (g.contenders.size() == 1 && g.contenders[0].value) {
     return {"Result", w.amount(*g.contenders[0].value), w.spread(*g.contenders[0].value)};
   }
-  return {"Winner", "none", "the findings tell why"};
+  return {"Best", "none", "the findings tell why"};
 }
 
-Card winner_card(const Wording& w, const std::vector<Group>& groups) {
-  if (groups.empty()) return {"Winner", "none", "nothing was run"};
-  if (groups.size() == 1) return winner_of_one(w, groups[0]);
-  const std::size_t won = count_kind(groups, Kind::winner), tied = count_kind(groups, Kind::tie);
-  std::set<std::string> winners;
+Card best_card(const Wording& w, const std::vector<Group>& groups) {
+  if (groups.empty()) return {"Best", "none", "nothing was run"};
+  if (groups.size() == 1) return best_of_one(w, groups[0]);
+  const std::size_t won = count_kind(groups, Kind::better), equal = count_kind(groups, Kind::equal);
+  const std::size_t open = count_kind(groups, Kind::not_separated);
+  std::set<std::string> best;
   for (const Group& g : groups) {
-    if (g.kind == Kind::winner) winners.insert(g.contenders[0].name);
+    if (g.kind == Kind::better) best.insert(g.contenders[0].name);
   }
-  const std::string note = fmt::format("{} groups: {} won, {} tied, {} undecided", groups.size(),
-                                       won, tied, groups.size() - won - tied);
-  if (won == groups.size() && winners.size() == 1) return {"Winner", *winners.begin(), note};
-  if (winners.empty()) return {"Winner", tied == groups.size() ? "tie" : "none", note};
-  return {"Winner", winners.size() == 1 ? *winners.begin() + ", not everywhere" : "depends", note};
+  const std::string note = fmt::format(
+      "{} groups: {} with a best one, {} with equal ones, {} not separated, {} "
+      "undecided",
+      groups.size(), won, equal, open, groups.size() - won - equal - open);
+  if (won == groups.size() && best.size() == 1) return {"Best", *best.begin(), note};
+  if (best.empty()) return {"Best", equal == groups.size() ? "equal ones" : "none", note};
+  return {"Best", best.size() == 1 ? *best.begin() + ", not everywhere" : "depends", note};
 }
 
-/// At least 1 if the winner is better: its mean and the next one's, the larger over the smaller.
+/// At least 1 if one is the best: its mean and the next one's, the larger over the smaller.
 std::optional<double> factor_of(const Group& g, bool smaller) {
-  if (g.kind != Kind::winner || g.contenders[1].factor == 0 || g.contenders[1].worse_ends != 0) {
+  if (g.kind != Kind::better || g.contenders[1].factor == 0 || g.contenders[1].worse_ends != 0) {
     return {};
   }
   return smaller ? g.contenders[1].factor : 1 / g.contenders[1].factor;
@@ -87,7 +92,8 @@ Card factor_card(const StudyView& view, const Wording& w, const std::vector<Grou
   }
   const char* title = "Factor to the next";
   if (factors.empty())
-    return {title, "-", count_kind(groups, Kind::winner) == 0 ? "no winner" : "no other competes"};
+    return {title, "-",
+            count_kind(groups, Kind::better) == 0 ? "no best one" : "no other competes"};
   const auto [low, high] = std::minmax_element(factors.begin(), factors.end());
   if (groups.size() == 1) {
     const Contender& next = groups[0].contenders[1];
@@ -97,7 +103,7 @@ Card factor_card(const StudyView& view, const Wording& w, const std::vector<Grou
                         w.number({std::abs(by.mean), by.half, by.values}))};
   }
   return {title, fmt::format("{:.2f} to {:.2f} x", *low, *high),
-          fmt::format("groups with a winner: {}", factors.size())};
+          fmt::format("groups with a best one: {}", factors.size())};
 }
 
 Card points_card(const StudyView& view) {
@@ -152,7 +158,7 @@ Card last_card(const std::vector<Group>& groups) {
 
 std::vector<Card> cards(const StudyView& view, const Wording& wording,
                         const std::vector<Group>& groups) {
-  return {winner_card(wording, groups), factor_card(view, wording, groups), points_card(view),
+  return {best_card(wording, groups), factor_card(view, wording, groups), points_card(view),
           last_card(groups)};
 }
 

@@ -7,7 +7,7 @@
 
 namespace ballast {
 
-/// Four cards: winner, factor to the next, points, ratio to the lower bound (else: seeds).
+/// Four cards: the best, factor to the next, points, ratio to the lower bound (else: seeds).
 [[nodiscard]] std::vector<Card> cards(const StudyView& view, const Wording& wording,
                                       const std::vector<Group>& groups);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Verdicts, failures, winners and keys that are not as they were.
+// Verdicts, failures, leaders and keys that are not as they were.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,14 +26,23 @@ std::string end_of(const StudyPoint& point) {
   return point.complete ? "done" : "incomplete";
 }
 
-std::string winner_of(const Group& group) {
+/// In words, for a reader and for comparison.
+std::string leaders_text(const Group& group) {
   std::vector<std::string> names;
   for (const Contender& c : group.contenders) {
     if (c.leads) names.push_back(c.name);
   }
   std::sort(names.begin(), names.end());
-  if (group.kind == Group::Kind::winner) return names.front();
-  return group.kind == Group::Kind::tie ? "a tie of " + list_text(names) : "no winner";
+  switch (group.kind) {
+    case Group::Kind::better:
+      return names.front() + " is the best";
+    case Group::Kind::equal:
+      return list_text(names) + " are the equal best";
+    case Group::Kind::not_separated:
+    case Group::Kind::nothing:
+      break;
+  }
+  return "none is proven the best";
 }
 
 void flatten_keys(const Json& config, const std::string& prefix,
@@ -65,16 +74,16 @@ void compare_ends(const MatchedStudies& studies, Changes& changes) {
                         [](const ChangedEnd& e) { return e.after.starts_with("failed"); });
 }
 
-void compare_winners(const MatchedStudies& studies, Changes& changes) {
+void compare_leaders(const MatchedStudies& studies, Changes& changes) {
   std::map<std::string, std::string> before;
   const Wording old_words(studies.before), new_words(studies.after);
   for (const Group& g : ranked_groups(studies.before)) {
-    if (g.contenders.size() > 1) before[old_words.title(g.at)] = winner_of(g);
+    if (g.contenders.size() > 1) before[old_words.title(g.at)] = leaders_text(g);
   }
   for (const Group& g : ranked_groups(studies.after)) {
     const auto old = before.find(new_words.title(g.at));
-    if (old == before.end() || g.contenders.size() < 2 || old->second == winner_of(g)) continue;
-    changes.winners.push_back({old->first, old->second, winner_of(g)});
+    if (old == before.end() || g.contenders.size() < 2 || old->second == leaders_text(g)) continue;
+    changes.leaders.push_back({old->first, old->second, leaders_text(g)});
   }
 }
 

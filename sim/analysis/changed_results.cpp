@@ -107,7 +107,7 @@ class Comparison {
     ++result.measured;
     result.points += n.unequal;
     if (n.texts) return;
-    PairedComparison pair = paired(n.after, n.before, seedless);
+    PairedComparison pair = paired(n.after, n.before, seedless, changes_.margin);
     if (n.unequal != 0) {
       ChangedCase changed{c.title, n.unequal, {}, {}, pair};
       if (const auto mean = interval_of(n.before)) changed.before = *mean;
@@ -124,8 +124,9 @@ class Comparison {
     for (const PairedComparison& pair : pairs) {
       if (pair.a == 0) continue;
       result.cases[pair.a - 1].pair = pair;
-      if (!pair.differs) continue;
-      ++(pair.difference.mean > 0 ? result.rose : result.fell);
+      if (pair.separation == Separation::equal) ++result.within;
+      if (pair.separation != Separation::apart) continue;
+      ++(pair.distance > 0 ? result.rose : result.fell);
     }
   }
 

@@ -107,6 +107,7 @@ Changes changes_between(const StudyResults& before, const StudyResults& after) {
   Changes changes;
   changes.metric = later.report.metric;
   changes.smaller_is_better = later.report.smaller_is_better;
+  changes.margin = later.report.margin;
   changes.same_text = before.text == later.text;
   const MatchedStudies studies = match(old_view, new_view, changes);
   if (changes.points == 0) {
@@ -118,7 +119,7 @@ Changes changes_between(const StudyResults& before, const StudyResults& after) {
   }
   compare_results(studies, changes);
   compare_ends(studies, changes);
-  compare_winners(studies, changes);
+  compare_leaders(studies, changes);
   compare_keys(studies, changes);
   word_changes(studies, changes);
   return changes;

@@ -24,7 +24,8 @@ struct ChangedResult {
   std::string key;
   std::size_t measured = 0;             ///< cases of both studies that have it
   std::size_t points = 0;               ///< common points in which it differs, also by absence
-  std::size_t rose = 0, fell = 0;       ///< cases whose paired difference is proven
+  std::size_t rose = 0, fell = 0;       ///< changed cases whose difference is proven
+  std::size_t within = 0;               ///< changed cases that are proven equal within the margin
   std::vector<ChangedCase> cases = {};  ///< largest relative change first; empty: texts
 
   /// Change of a case's mean as a share of the old one; absent: from 0.
@@ -37,9 +38,9 @@ struct ChangedEnd {
   std::vector<std::uint64_t> seeds;
 };
 
-/// A group of the ranking with another winner.
-struct ChangedWinner {
-  std::string title, before, after;  ///< "diffusion", "a tie of a and b", "no winner"
+/// A group of the ranking with other leaders.
+struct ChangedLeaders {
+  std::string title, before, after;  ///< "a is the best", "none is proven the best"
 };
 
 /// A key of the configurations with another value. Empty: it did not exist.
@@ -55,9 +56,10 @@ struct Changes {
   std::size_t equal = 0;                    ///< points of both with all results equal
   std::string metric = {};
   bool smaller_is_better = true;
+  double margin = kDefaultMargin;           ///< of the new study
   std::vector<ChangedResult> results = {};  ///< the metric first, then by name
   std::vector<ChangedEnd> ends = {};        ///< failures first
-  std::vector<ChangedWinner> winners = {};
+  std::vector<ChangedLeaders> leaders = {};
   std::vector<ChangedKey> keys = {};
   bool same_text = true;  ///< the files of the studies are alike, so other keys are other defaults
   std::vector<std::string> cases_gone = {}, cases_new = {};      ///< titles

@@ -28,8 +28,8 @@ std::string largest(const ChangedResult& result) {
       share ? fmt::format(" ({}{:.3g} %)", *share > 0 ? "+" : "", *share * 100) : "");
 }
 
-/// "cycles rose in 3 of 6 cases and fell in 1. ..."
-std::string moved(const ChangedResult& r) {
+/// "cycles rose in 3 of 6 cases, fell in 1. ..."
+std::string moved(const Changes& c, const ChangedResult& r) {
   const std::string all = fmt::format(" of {}", count_of(r.measured, "case"));
   std::string text;
   const auto say = [&](const char* verb, std::size_t count) {
@@ -39,13 +39,14 @@ std::string moved(const ChangedResult& r) {
   };
   say("rose", r.rose);
   say("fell", r.fell);
-  const std::size_t open = r.cases.size() - r.rose - r.fell;
+  say(fmt::format("stayed within {}", percent_text(c.margin)).c_str(), r.within);
+  const std::size_t open = r.cases.size() - r.rose - r.fell - r.within;
   if (open == 0) return text + "." + largest(r);
   if (!text.empty()) {
     text += fmt::format("; it differs in {} without a proven direction.", open);
   } else {
     const bool one = std::all_of(r.cases.begin(), r.cases.end(),
-                                 [](const ChangedCase& c) { return c.pair.seeds < 2; });
+                                 [](const ChangedCase& of) { return of.pair.seeds < 2; });
     text = fmt::format("{} differs in {}{}, {}.", r.key, open, all,
                        one ? "each with one seed: no interval" : "without a proven direction");
   }
@@ -68,10 +69,10 @@ StudyFinding first_sentence(const Changes& c) {
     const bool worse = (c.smaller_is_better ? r.rose : r.fell) != 0;
     const bool better = (c.smaller_is_better ? r.fell : r.rose) != 0;
     if (r.cases.empty())
-      return {tie, fmt::format("{} differs in {}.", c.metric, count_of(r.points, "point"))};
-    return {worse ? warning : better ? result : tie, moved(r)};
+      return {equal, fmt::format("{} differs in {}.", c.metric, count_of(r.points, "point"))};
+    return {worse ? warning : better ? result : equal, moved(c, r)};
   }
-  return {tie,
+  return {equal,
           fmt::format("{} is the same in all {}; {}.", c.metric, count_of(c.cases, "case"),
                       c.results.empty() ? "some points end otherwise" : "other results changed")};
 }
@@ -115,8 +116,8 @@ void word_changes(const MatchedStudies& studies, Changes& c) {
     c.findings.push_back({kind, text});
   };
   c.findings.push_back(first_sentence(c));
-  for (const ChangedWinner& w : c.winners) {
-    say(warning, fmt::format("{}{}: now {}, before {}.", w.title.empty() ? "" : w.title + ": ",
+  for (const ChangedLeaders& w : c.leaders) {
+    say(warning, fmt::format("{}{}: now {}; before, {}.", w.title.empty() ? "" : w.title + ": ",
                              "the ranking changed", w.after, w.before));
     std::string& text = c.findings.back().text;
     if (w.title.empty()) text[0] = 'T';
@@ -127,7 +128,7 @@ void word_changes(const MatchedStudies& studies, Changes& c) {
     if (r.key != c.metric && r.key != "verdict" && r.key != "balance") others.push_back(r.key);
   }
   if (!others.empty()) {
-    say(tie,
+    say(equal,
         fmt::format("{} changed: {}.", count_of(others.size(), "other result"), list_text(others)));
   }
   if (!c.keys.empty()) {
@@ -147,7 +148,7 @@ void word_changes(const MatchedStudies& studies, Changes& c) {
   };
   one_side(c.cases_gone.size(), c.cases_new.size(), "case");
   one_side(c.points_gone, c.points_new, "seed");
-  if (!c.results_new.empty()) say(tie, "New results: " + list_text(c.results_new) + ".");
+  if (!c.results_new.empty()) say(equal, "New results: " + list_text(c.results_new) + ".");
   if (!c.results_gone.empty()) {
     say(warning, "No longer measured: " + list_text(c.results_gone) + ".");
   }

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <map>
+#include <utility>
 
 #include "analysis/groups.h"
 
@@ -27,54 +29,78 @@ std::string full_amount(const Wording& w, const Contender& c) {
   return fmt::format("{} ({})", w.amount(c.value->mean), w.spread(*c.value));
 }
 
-std::string winner_text(const Wording& w, const Group& g) {
-  const Contender &first = g.contenders[0], &next = g.contenders[1];
-  std::string text =
-      fmt::format("{}{} wins with {}", w.opening(g.at), first.name, full_amount(w, first));
-  if (next.worse_ends == 0) {
-    text += fmt::format("; {} is next with {}", next.name, w.number(next.value->mean));
-    if (next.factor != 0) text += ", " + times(next.factor);
-    const PairedComparison& pair = *pair_of(g, 0, 1);
-    if (pair.seeds < std::max(first.value->values, next.value->values)) {
-      text += fmt::format(", compared over {} common seeds", pair.seeds);
-    }
+/// "; b is next with 131, 1.82 x as much"; the best contender that does not lead.
+std::string next_text(const Wording& w, const Group& g) {
+  const auto next = std::find_if(g.contenders.begin(), g.contenders.end(),
+                                 [](const Contender& c) { return !c.leads; });
+  if (next == g.contenders.end() || !next->value || next->worse_ends != 0) return {};
+  std::string text = fmt::format("; {} is next with {}", next->name, w.number(next->value->mean));
+  if (next->factor != 0) text += ", " + times(next->factor);
+  const auto k = static_cast<std::size_t>(next - g.contenders.begin());
+  const std::size_t common = pair_of(g, 0, k)->seeds;
+  if (common < std::max(g.contenders[0].value->values, next->value->values)) {
+    text += fmt::format(", compared over {} common seeds", common);
   }
-  return text + ".";
+  return text;
 }
 
-std::string tie_text(const Wording& w, const Group& g) {
+std::string best_text(const Wording& w, const Group& g) {
+  const Contender& first = g.contenders[0];
+  return fmt::format("{}{} is the best with {}{}.", w.opening(g.at), first.name,
+                     full_amount(w, first), next_text(w, g));
+}
+
+/// Names with amounts of the contenders of some standings, and their fewest common seeds.
+std::pair<std::vector<std::string>, std::size_t> those_that(
+    const Wording& w, const Group& g, std::initializer_list<Contender::Standing> standings) {
   std::vector<std::string> names;
-  double p = 1;
   std::size_t seeds = g.contenders[0].value->values;
   for (std::size_t k = 0; k < g.contenders.size(); ++k) {
-    if (!g.contenders[k].leads) continue;
-    names.push_back(with_amount(w, g.contenders[k]));
-    if (k == 0) continue;
-    const PairedComparison& pair = *pair_of(g, 0, k);
-    p = std::min(p, pair.corrected.value_or(1));
-    seeds = std::min(seeds, pair.seeds);
+    const Contender& c = g.contenders[k];
+    if (std::find(standings.begin(), standings.end(), c.standing) == standings.end()) continue;
+    names.push_back(with_amount(w, c));
+    if (k != 0) seeds = std::min(seeds, pair_of(g, 0, k)->seeds);
   }
-  return fmt::format("No winner{}: {} are not distinguishable ({}, {} seeds).", w.place(g.at),
-                     list_text(names), p_text(p), seeds);
+  return {names, seeds};
 }
 
-std::string few_text(const Wording& w, const Group& g) {
+std::string equal_text(const StudyView& view, const Wording& w, const Group& g) {
+  using enum Contender::Standing;
+  const auto [names, seeds] = those_that(w, g, {best, equal});
+  return fmt::format("{}{} are the best, and equal within {} ({} seeds){}.", w.opening(g.at),
+                     list_text(names), percent_text(view.report().margin), seeds, next_text(w, g));
+}
+
+/// No pair of the group with the first one can be judged, or some cannot.
+std::string unpaired_text(const Wording& w, const Group& g) {
   std::vector<std::string> measured;
   for (const Contender& c : g.contenders) {
     if (c.value && c.worse_ends == 0) measured.push_back(with_amount(w, c));
   }
   const bool one = std::all_of(g.contenders.begin(), g.contenders.end(),
                                [](const Contender& c) { return !c.value || c.value->values < 2; });
-  const bool apart = std::any_of(g.pairs.begin(), g.pairs.end(),
-                                 [](const PairedComparison& pair) { return pair.seeds < 2; });
-  const char* why = one     ? "one seed gives no intervals"
-                    : apart ? "some contenders share fewer than two seeds"
-                            : "equal differences with so few seeds can be chance";
-  return fmt::format("No winner is claimed{}: {}. Measured: {}.", w.place(g.at), why,
-                     list_text(measured));
+  return fmt::format(
+      "No contender is proven the best{}: {}. Measured: {}.", w.place(g.at),
+      one ? "one seed gives no intervals" : "some contenders share fewer than two seeds",
+      list_text(measured));
 }
 
-/// Why contenders with values have no winner, although their seeds suffice.
+std::string open_text(const Wording& w, const Group& g) {
+  using enum Contender::Standing;
+  for (std::size_t k = 1; k < g.contenders.size() && g.contenders[k].value; ++k) {
+    if (pair_of(g, 0, k)->seeds < 2) return unpaired_text(w, g);
+  }
+  const auto [names, seeds] = those_that(w, g, {open});
+  const std::string more = !g.further_seeds ? "no reasonable number of further seeds would"
+                           : *g.further_seeds == 1
+                               ? "about 1 further seed would"
+                               : fmt::format("about {} further seeds would", *g.further_seeds);
+  return fmt::format("{}{} has the best mean, but {} seeds do not separate it from {}; {}.",
+                     w.opening(g.at), with_amount(w, g.contenders[0]), seeds, list_text(names),
+                     more);
+}
+
+/// Why nothing is claimed of contenders with values, although their seeds suffice.
 std::string nothing_text(const StudyView& view, const Wording& w, const Group& g) {
   const Contender& first = g.contenders[0];
   const auto values = std::count_if(g.contenders.begin(), g.contenders.end(), has_value);
@@ -89,20 +115,24 @@ std::string nothing_text(const StudyView& view, const Wording& w, const Group& g
   }
   if (first.worse_ends != 0) {
     return fmt::format(
-        "No winner{}: every contender with a value ended worse than another with some seed.",
+        "No contender is the best{}: every contender with a value ended worse than another with "
+        "some seed.",
         w.place(g.at));
   }
   const bool smaller = view.report().smaller_is_better && !view.rates();
   for (std::size_t k = 1; k < g.contenders.size() && g.contenders[k].worse_ends == 0; ++k) {
     if (!beats(g, k, 0, smaller)) continue;
     return fmt::format(
-        "No winner{}: {} has the best mean of all its seeds, but {} is better over the {} common "
+        "No contender is proven the best{}: {} has the best mean of all its seeds, but {} is "
+        "better over the {} common "
         "seeds.",
         w.place(g.at), with_amount(w, first), with_amount(w, g.contenders[k]),
         pair_of(g, 0, k)->seeds);
   }
-  return fmt::format("No winner{}: {} is not proven better than contenders that ended worse.",
-                     w.place(g.at), with_amount(w, first));
+  return fmt::format(
+      "No contender is proven the best{}: {} is not proven better than contenders that ended "
+      "worse.",
+      w.place(g.at), with_amount(w, first));
 }
 
 /// Sentences on runs that a reader must know beside the claim.
@@ -145,54 +175,56 @@ std::string missed_goals(const StudyView& view, const Group& g) {
 void word_groups(const StudyView& view, const Wording& wording, std::vector<Group>& groups) {
   for (Group& g : groups) {
     g.title = wording.title(g.at);
-    g.finding = g.kind == Kind::winner          ? winner_text(wording, g)
-                : g.kind == Kind::tie           ? tie_text(wording, g)
-                : g.kind == Kind::too_few_seeds ? few_text(wording, g)
+    g.finding = g.kind == Kind::better          ? best_text(wording, g)
+                : g.kind == Kind::equal         ? equal_text(view, wording, g)
+                : g.kind == Kind::not_separated ? open_text(wording, g)
                                                 : nothing_text(view, wording, g);
     g.finding += remarks(wording, g) + missed_goals(view, g);
   }
 }
 
 std::vector<StudyFinding> overall(const std::vector<Group>& groups) {
-  std::map<std::string, std::pair<std::size_t, std::size_t>> counts;  // wins, ties
-  std::size_t won = 0, tied = 0;
+  struct Count {
+    std::size_t best = 0, equal = 0;
+  };
+  std::map<std::string, Count> counts;
+  std::size_t equal = 0, open = 0;
   for (const Group& g : groups) {
-    won += g.kind == Kind::winner ? 1 : 0;
-    tied += g.kind == Kind::tie ? 1 : 0;
+    equal += g.kind == Kind::equal ? 1 : 0;
+    open += g.kind == Kind::not_separated ? 1 : 0;
     for (const Contender& c : g.contenders) {
       if (!c.leads || c.name.empty()) continue;
-      ++(g.kind == Kind::winner ? counts[c.name].first : counts[c.name].second);
+      ++(g.kind == Kind::better ? counts[c.name].best : counts[c.name].equal);
     }
   }
   const auto compared = [](const Group& g) { return g.contenders.size() > 1; };
   if (groups.size() < 2 || std::none_of(groups.begin(), groups.end(), compared)) return {};
-  if (won == 0) {
-    const auto kind = tied == 0 ? StudyFinding::Kind::warning : StudyFinding::Kind::tie;
-    return {
-        {kind, fmt::format("No contender wins in any of {} groups: {} {}, {} undecided.",
-                           groups.size(), tied, tied == 1 ? "tie" : "ties", groups.size() - tied)}};
-  }
-  std::vector<std::pair<std::string, std::pair<std::size_t, std::size_t>>> order(counts.begin(),
-                                                                                 counts.end());
-  std::stable_sort(order.begin(), order.end(),
-                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::vector<std::pair<std::string, Count>> order(counts.begin(), counts.end());
+  std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) {
+    return std::pair(a.second.best, a.second.equal) > std::pair(b.second.best, b.second.equal);
+  });
   std::vector<StudyFinding> findings;
   for (const auto& [name, count] : order) {
-    if (count.first == 0) continue;
-    std::string text = fmt::format("{} wins in {} of {} groups", name, count.first, groups.size());
-    if (count.second != 0) text += fmt::format(" and ties in {}", count.second);
+    if (count.best == 0) continue;
+    std::string text =
+        fmt::format("{} is the best in {} of {} groups", name, count.best, groups.size());
+    if (count.equal != 0) text += fmt::format(" and one of the equal best in {}", count.equal);
     findings.push_back({StudyFinding::Kind::result, text + "."});
   }
-  return findings;
+  if (!findings.empty()) return findings;
+  return {{equal == 0 ? StudyFinding::Kind::warning : StudyFinding::Kind::equal,
+           fmt::format("No contender alone is the best in any of {} groups: {} with equal ones, {} "
+                       "not separated, {} undecided.",
+                       groups.size(), equal, open, groups.size() - equal - open)}};
 }
 
 StudyFinding::Kind kind_of(const Group& group) {
   switch (group.kind) {
-    case Kind::winner:
+    case Kind::better:
       return StudyFinding::Kind::result;
-    case Kind::tie:
-      return StudyFinding::Kind::tie;
-    case Kind::too_few_seeds:
+    case Kind::equal:
+      return StudyFinding::Kind::equal;
+    case Kind::not_separated:
       return StudyFinding::Kind::warning;
     case Kind::nothing:
       break;

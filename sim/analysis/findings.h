@@ -11,8 +11,8 @@ namespace ballast {
 /// Sets title and finding of every group.
 void word_groups(const StudyView& view, const Wording& wording, std::vector<Group>& groups);
 
-/// How often each contender wins and ties; nothing for fewer than two groups or without comparison.
-/// Holm's correction does not reach across groups.
+/// How often each contender is the best, or one of the equal best; nothing for fewer than two
+/// groups or without comparison. Holm's correction does not reach across groups.
 [[nodiscard]] std::vector<StudyFinding> overall(const std::vector<Group>& groups);
 
 /// What limits or spoils the comparison: failed and open points, runs without value, one seed,

@@ -13,6 +13,8 @@
 namespace ballast {
 namespace {
 
+using Standing = Contender::Standing;
+
 /// A contender with its runs.
 struct Entrant {
   Contender shown;
@@ -96,27 +98,58 @@ void sort_entrants(std::vector<Entrant>& entrants, double sign) {
             [&](const Entrant& a, const Entrant& b) { return key(a) < key(b); });
 }
 
-/// Which contenders lead, and whether one of them wins. `values`: contenders with values.
+/// A contender against the first one.
+Standing standing_of(const Group& group, std::size_t k, bool smaller) {
+  if (group.contenders[k].worse_ends != 0) return Standing::unranked;
+  const PairedComparison& pair = *pair_of(group, 0, k);
+  if (pair.separation == Separation::equal) return Standing::equal;
+  return beats(group, 0, k, smaller) ? Standing::behind : Standing::open;
+}
+
+/// What is claimed of the first one, and which contenders lead then. `values`: contenders with
+/// values.
 Group::Kind judge(Group& group, const std::vector<Entrant>& entrants, std::size_t values,
                   bool smaller) {
   using enum Group::Kind;
   if (values < 2 || group.contenders[0].worse_ends != 0) return nothing;
-  Group::Kind kind = winner;
-  std::vector<std::size_t> tied{0};
+  group.contenders[0].standing = Standing::best;
+  bool contradicted = false, separated = true, equals = false;
   for (std::size_t k = 1; k < values; ++k) {
-    if (beats(group, 0, k, smaller)) continue;
-    const bool competes = group.contenders[k].worse_ends == 0;
-    if (!competes && always_ends_worse(entrants[0], entrants[k])) continue;
+    Contender& other = group.contenders[k];
+    other.standing = standing_of(group, k, smaller);
+    if (other.worse_ends == 0) {
+      contradicted = contradicted || beats(group, k, 0, smaller);
+      separated = separated && other.standing != Standing::open;
+      equals = equals || other.standing == Standing::equal;
+    } else if (!beats(group, 0, k, smaller) && !always_ends_worse(entrants[0], entrants[k])) {
+      const bool known = pair_of(group, 0, k)->seeds >= 2;
+      contradicted = contradicted || known;
+      separated = separated && known;
+    }
+  }
+  if (contradicted) return nothing;
+  if (!separated) return not_separated;
+  for (std::size_t k = 0; k < values; ++k) {
+    const Standing standing = group.contenders[k].standing;
+    group.contenders[k].leads = standing == Standing::best || standing == Standing::equal;
+  }
+  return equals ? equal : better;
+}
+
+/// Seeds that the widest open pair with the first still needs, at the next look.
+std::optional<std::size_t> seeds_for_all(const Group& group, const std::optional<SeedPlan>& plan) {
+  SeedPlan next = plan.value_or(SeedPlan{});
+  ++next.looks;
+  const double looks = plan ? next.correction() / plan->correction() : 1;
+  std::size_t most = 0;
+  for (std::size_t k = 1; k < group.contenders.size(); ++k) {
+    if (group.contenders[k].standing != Standing::open) continue;
     const PairedComparison& pair = *pair_of(group, 0, k);
-    if (pair.seeds < 2 || needs_seeds(pair)) return too_few_seeds;
-    if (!competes || beats(group, k, 0, smaller)) kind = nothing;
-    if (kind == winner) kind = tie;
-    tied.push_back(k);
+    const auto further = further_seeds(pair, pair.level / looks);
+    if (!further) return {};
+    most = std::max(most, *further);
   }
-  if (kind != nothing) {
-    for (const std::size_t k : tied) group.contenders[k].leads = true;
-  }
-  return kind;
+  return most == 0 ? std::nullopt : std::optional(most);
 }
 
 void rank(Group& group, std::size_t values, bool smaller) {
@@ -151,8 +184,9 @@ Group group_of(const StudyView& view, const CaseGroup& cases) {
     const double first = group.contenders[0].value->mean, mean = group.contenders[a].value->mean;
     if (first > 0 && mean > 0) group.contenders[a].factor = mean / first;
     for (std::size_t b = a + 1; b < values; ++b) {
-      PairedComparison pair = paired(entrants[a].values, entrants[b].values,
-                                     entrants[a].seedless && entrants[b].seedless);
+      PairedComparison pair =
+          paired(entrants[a].values, entrants[b].values,
+                 entrants[a].seedless && entrants[b].seedless, view.report().margin);
       pair.a = a;
       pair.b = b;
       group.pairs.push_back(pair);
@@ -161,6 +195,7 @@ Group group_of(const StudyView& view, const CaseGroup& cases) {
   const auto& seeds = view.report().seeds;
   correct_by_holm(group.pairs, seeds ? seeds->correction() : 1);
   group.kind = judge(group, entrants, values, smaller);
+  if (group.kind == Group::Kind::not_separated) group.further_seeds = seeds_for_all(group, seeds);
   rank(group, values, smaller);
   return group;
 }
@@ -178,8 +213,8 @@ const PairedComparison* pair_of(const Group& group, std::size_t a, std::size_t b
 
 bool beats(const Group& group, std::size_t a, std::size_t b, bool smaller_is_better) {
   const PairedComparison* pair = pair_of(group, a, b);
-  if (pair == nullptr || !pair->differs) return false;
-  const double by = a < b ? pair->difference.mean : -pair->difference.mean;
+  if (pair == nullptr || pair->separation != Separation::apart) return false;
+  const double by = a < b ? pair->distance : -pair->distance;
   return smaller_is_better ? by < 0 : by > 0;
 }
 

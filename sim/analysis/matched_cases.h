@@ -29,9 +29,9 @@ struct MatchedStudies {
 
 /// Sets results, equal points and names of results that only one study has.
 void compare_results(const MatchedStudies& studies, Changes& changes);
-/// Sets ends, winners and keys.
+/// Sets ends, leaders and keys.
 void compare_ends(const MatchedStudies& studies, Changes& changes);
-void compare_winners(const MatchedStudies& studies, Changes& changes);
+void compare_leaders(const MatchedStudies& studies, Changes& changes);
 void compare_keys(const MatchedStudies& studies, Changes& changes);
 /// Sets the sentences; all else is known.
 void word_changes(const MatchedStudies& studies, Changes& changes);

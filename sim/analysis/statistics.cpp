@@ -46,64 +46,9 @@ std::optional<Interval> interval_of(const SeedValues& values) {
   return interval_of(std::span<const double>(plain));
 }
 
-PairedComparison paired(const SeedValues& a, const SeedValues& b, bool seedless) {
-  std::vector<double> of_a, of_b, difference;
-  double largest = 0;
-  for (auto i = a.begin(), j = b.begin(); i != a.end() && j != b.end();) {
-    if (i->seed != j->seed) {
-      ++(i->seed < j->seed ? i : j);
-      continue;
-    }
-    largest = std::max({largest, std::abs(i->value), std::abs(j->value)});
-    difference.push_back(i->value - j->value);
-    of_a.push_back((i++)->value);
-    of_b.push_back((j++)->value);
-  }
-  PairedComparison pair;
-  pair.seeds = difference.size();
-  if (pair.seeds == 0) return pair;
-  const auto n = static_cast<double>(pair.seeds);
-  pair.difference = interval_from(paired_difference(of_a, of_b), pair.seeds);
-  const double mean = pair.difference.mean, rounding = kRounding * largest;
-  if (!pair.difference.half || !std::isfinite(mean)) return pair;
-  pair.certain = seedless && spread_of(of_a) <= rounding && spread_of(of_b) <= rounding;
-  if (spread_of(difference) > rounding) {
-    pair.p = students_t_two_sided(mean / (*pair.difference.half / t_quantile(n - 1)), n - 1);
-    return pair;
-  }
-  pair.difference.half = 0;
-  if (std::abs(mean) <= rounding) {
-    pair.difference.mean = 0;
-    pair.p = 1;
-  } else {
-    pair.p = pair.certain ? 0 : std::exp2(1 - n);
-  }
-  return pair;
-}
-
-bool needs_seeds(const PairedComparison& pair) {
-  return pair.p && !pair.differs && pair.difference.half == 0 && pair.difference.mean != 0;
-}
-
 double half_at_level(const Interval& value, double level) {
   const auto freedom = static_cast<double>(value.values) - 1;
   return value.half.value_or(0) / t_quantile(freedom) * t_quantile(freedom, level);
-}
-
-void correct_by_holm(std::vector<PairedComparison>& pairs, double looks) {
-  std::vector<PairedComparison*> tested;
-  for (PairedComparison& pair : pairs) {
-    if (pair.p) tested.push_back(&pair);
-  }
-  std::stable_sort(tested.begin(), tested.end(),
-                   [](const auto* x, const auto* y) { return *x->p < *y->p; });
-  double least = 0;  // a larger p is never corrected to less than a smaller one
-  for (std::size_t k = 0; k < tested.size(); ++k) {
-    const auto factor = looks * static_cast<double>(tested.size() - k);
-    least = std::max(least, std::min(1.0, factor * *tested[k]->p));
-    tested[k]->corrected = least;
-    tested[k]->differs = least < 0.05;
-  }
 }
 
 std::optional<PowerFit> fit_power(std::span<const double> x, std::span<const double> y) {

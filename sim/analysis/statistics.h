@@ -21,21 +21,27 @@ using SeedValues = std::vector<SeedValue>;
 [[nodiscard]] std::optional<Interval> interval_of(std::span<const double> values);
 [[nodiscard]] std::optional<Interval> interval_of(const SeedValues& values);
 
-/// Differences a - b over the common seeds, with the two-sided p of Student's t test.
-/// Differences without variance have no t. If they are 0, p = 1. If the results of both are
-/// `seedless`, alike for all seeds, the difference is certain: p = 0. Else (values of few digits) p
-/// is that of the sign test, 2^(1 - n). Fewer than two common seeds: no p.
+/// The comparison of a and b over the common seeds, before its correction. p is that of Student's t
+/// test of the distance between mean and margin. Equal differences have no t. If the results of
+/// both are `seedless`, alike for all seeds, the difference is certain: p = 0. Else (values of few
+/// digits) p is that of the sign test, 2^(1 - n). Fewer than two common seeds: no p.
 [[nodiscard]] PairedComparison paired(const SeedValues& a, const SeedValues& b,
-                                      bool seedless = false);
-/// Whether the pair has equal differences other than 0 that more seeds may or may not prove.
-[[nodiscard]] bool needs_seeds(const PairedComparison& pair);
+                                      bool seedless = false, double margin = kDefaultMargin);
+
+/// Fewer common seeds prove no equality, unless it is certain.
+inline constexpr std::size_t kLeastSeedsOfEquals = 5;
+
+/// Sets `corrected`, `level` and `separation` of all pairs with a p, by Holm's step-down method.
+/// Better and equal are claims with an error level each; a pair counts in both. `looks`: the factor
+/// for repeated looks at the results (SeedPlan::correction).
+void correct_by_holm(std::vector<PairedComparison>& pairs, double looks = 1);
+
+/// Seeds beyond those of an open pair after which its interval of the error level, as wide as the
+/// deviation so far says, would no longer cross the margin. Absent: unknown, or above a million.
+[[nodiscard]] std::optional<std::size_t> further_seeds(const PairedComparison& pair, double level);
 
 /// Half width of an interval of several values at another error level than 0.05.
 [[nodiscard]] double half_at_level(const Interval& value, double level);
-
-/// Sets `corrected` and `differs` of all pairs with a p, by Holm's step-down method. `looks`: the
-/// factor for repeated looks at the results (SeedPlan::correction).
-void correct_by_holm(std::vector<PairedComparison>& pairs, double looks = 1);
 
 /// y = factor * x^exponent, by least squares on the logarithms.
 struct PowerFit {

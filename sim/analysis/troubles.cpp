@@ -108,8 +108,9 @@ void seed_troubles(const Wording& wording, const std::vector<Group>& groups,
   }
   if (most == 1) {
     findings.push_back({warning,
-                        "Every value has one seed: there are no intervals, and no winner "
-                        "is claimed. Two seeds are the least."});
+                        "Every value has one seed: there are no intervals, and no contender is "
+                        "called the best. Two seeds are the least for a better contender, five "
+                        "for equal ones."});
   }
 }
 

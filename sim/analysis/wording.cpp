@@ -30,6 +30,8 @@ std::string number_text(double value) { return digits_of(value, significant_deci
 
 std::string p_text(double p) { return p < 0.001 ? "p < 0.001" : fmt::format("p = {:.2g}", p); }
 
+std::string percent_text(double share) { return fmt::format("{:.3g} %", 100 * share); }
+
 std::string list_text(const std::vector<std::string>& names) {
   const std::size_t shown = names.size() > 5 ? 4 : names.size();
   std::string text;

@@ -12,6 +12,8 @@ namespace ballast {
 [[nodiscard]] std::string number_text(double value);
 /// "p = 0.41", "p < 0.001".
 [[nodiscard]] std::string p_text(double p);
+/// A share: "2 %".
+[[nodiscard]] std::string percent_text(double share);
 /// "a", "a and b", "a, b and c"; of more than five the first four and the number of the others.
 [[nodiscard]] std::string list_text(const std::vector<std::string>& names);
 

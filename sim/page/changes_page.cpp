@@ -76,9 +76,9 @@ std::string cases_table(const ChangedResult& r) {
          {percent(c), share ? fmt::format("{:.17g}", *share) : "", true},
          {fmt::format("{} of {}", c.unequal, std::max(pair.seeds, c.unequal)), {}, true},
          {pair.corrected ? fmt::format("{:.2g}", *pair.corrected) : "–", {}, true},
-         {!pair.differs              ? "no"
-          : pair.difference.mean > 0 ? "↑ rose"
-                                     : "↓ fell",
+         {pair.separation != Separation::apart ? to_string(pair.separation)
+          : pair.distance > 0                  ? "↑ rose"
+                                               : "↓ fell",
           {}}});
   }
   return table_of(std::move(table));
@@ -100,7 +100,7 @@ std::string metric_chart(Page& page, const ChangedResult& r) {
       row[3] = mean + half;
     }
     rows.push_back(row);
-    texts.push_back(percent(c) + (c.pair.differs ? "" : " (unproven)"));
+    texts.push_back(percent(c) + (c.pair.separation != Separation::open ? "" : " (unproven)"));
   }
   if (shown == 0) return {};
   const std::string rest = shown < r.cases.size()

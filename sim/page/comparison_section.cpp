@@ -119,8 +119,8 @@ std::string numbers_table(const Report& report, const Group& group) {
 std::string pairs_table(const Group& group) {
   if (group.pairs.empty()) return {};
   const bool all = group.contenders.size() <= kAllPairs;
-  PageTable table{
-      {"Pair", "Difference", "95 % interval", "Common seeds", "p, corrected", "Differs"}, {}};
+  PageTable table{{"Pair", "Difference", "95 % interval", "Common seeds", "p, corrected", "Proven"},
+                  {}};
   table.caption = all ? "Differences within seeds."
                       : fmt::format("Differences within seeds: the {} pairs with the first.",
                                     group.contenders.size() - 1);
@@ -134,7 +134,7 @@ std::string pairs_table(const Group& group) {
                           {html(bounds(pair.difference)), {}, true},
                           {std::to_string(pair.seeds), {}, true},
                           {p, {}, true},
-                          {pair.differs ? "yes" : "no", {}}});
+                          {to_string(pair.separation), {}}});
   }
   return table_html(table);
 }
@@ -160,8 +160,7 @@ std::string overview(const Report& report) {
     table.rows.push_back(std::move(row));
   }
   table.caption =
-      "Mean divided by that of the first of the column. ◂ marks the winner, or those that tie "
-      "for the first place.";
+      "Mean divided by that of the first of the column. ◂ marks the best one, or the equal best.";
   table.sortable = true;
   return table_html(table);
 }

@@ -6,13 +6,14 @@
 #include <algorithm>
 
 #include "analysis/contender_order.h"
+#include "analysis/wording.h"
 #include "page/html.h"
 #include "page/report_parts.h"
 
 namespace ballast {
 namespace {
 
-/// Contenders in the order of the study: their colours do not depend on who wins.
+/// Contenders in the order of the study: their colours do not depend on the ranking.
 std::vector<std::string> series_of(const StudyResults& study, const Analysis& analysis) {
   std::vector<std::string> names;
   const auto add = [&](const std::string& name) {
@@ -65,7 +66,7 @@ std::string search_note(const ReportPlan& plan) {
   const SeedPlan& s = *plan.seeds;
   const std::string goal = s.until == SeedPlan::Until::width
                                ? fmt::format("every interval is within {:.3g} %", 100 * s.width)
-                               : std::string("neighbours in every ranking differ");
+                               : std::string("neighbours in every ranking are separated");
   return fmt::format(
       "The sweep adds {} to each case until {}. It looked at the results {} and ended {}. Repeated "
       "looks inflate errors. Therefore all p-values are multiplied by {:.3g} (π²k²/6 at look k), "
@@ -86,8 +87,15 @@ std::string foot_html(const StudyResults& study, const Analysis& analysis,
   }
   if (!analysis.groups.empty()) {
     text +=
-        "Contenders are compared in pairs over their common seeds. The p-values of a group are "
-        "corrected by Holm; a difference counts if its corrected value is below 0.05. ";
+        "Contenders are compared in pairs over their common seeds. The intervals of their ratios "
+        "are "
+        "corrected by Holm over the pairs of a group, at the error level 0.05. One is better if "
+        "the "
+        "interval lies outside the margin of " +
+        percent_text(study.report.margin) +
+        ". Two are equal if it lies inside and has at least five seeds. Else they are not "
+        "separated. Contenders whose results are alike for all seeds are compared by value and "
+        "margin. ";
   }
   text += search_note(study.report);
   if (!analysis.growth.empty()) text += "Exponents are least-squares fits of the logarithms. ";

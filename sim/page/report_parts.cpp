@@ -85,7 +85,7 @@ std::string findings_html(const std::vector<StudyFinding>& findings, const char*
     switch (kind) {
       case StudyFinding::Kind::result:
         return {"result", "✓ Result"};
-      case StudyFinding::Kind::tie:
+      case StudyFinding::Kind::equal:
         return {"tie", tie};
       case StudyFinding::Kind::warning:
         return {"warning", "! Caution"};

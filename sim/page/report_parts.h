@@ -42,7 +42,7 @@ struct Report {
 [[nodiscard]] std::string cards_html(const std::vector<Card>& cards);
 /// `tie`: the word for findings of that kind.
 [[nodiscard]] std::string findings_html(const std::vector<StudyFinding>& findings,
-                                        const char* tie = "= Tie");
+                                        const char* tie = "= Equal");
 
 /// The sections; each adds itself if it has something to show.
 void add_verdict(Report& report);

@@ -27,9 +27,10 @@ create table detail (case_number integer primary key references cases, seed inte
 )";
 
 Json report_json(const ReportPlan& r) {
-  Json json{{"metric", r.metric},   {"better", r.smaller_is_better ? "smaller" : "larger"},
-            {"compare", r.compare}, {"growth", r.growth},
-            {"curve", r.curve},     {"claimed", Json::object()}};
+  Json json{{"metric", r.metric},       {"better", r.smaller_is_better ? "smaller" : "larger"},
+            {"margin", r.margin},       {"compare", r.compare},
+            {"growth", r.growth},       {"curve", r.curve},
+            {"claimed", Json::object()}};
   for (const auto& [name, exponent] : r.claimed) json["claimed"][name] = exponent;
   if (r.seeds) json["adaptive"] = to_json(*r.seeds);
   if (r.bisect) json["bisect"] = to_json(*r.bisect);

@@ -24,6 +24,7 @@ ReportPlan report_of(const std::string& title, const std::string& question, cons
   r.question = question;
   r.metric = json.at("metric");
   r.smaller_is_better = json.at("better") == "smaller";
+  r.margin = json.value("margin", kDefaultMargin);  // version 0.2.0 had none
   r.compare = json.at("compare");
   r.growth = json.at("growth");
   r.curve = json.at("curve");

@@ -19,7 +19,7 @@ struct SeedPlan {
   enum class Until : std::uint8_t {
     width,  ///< the half width of every ranked interval is at most a share of
             ///< its mean
-    order   ///< neighbours in every ranking differ
+    order   ///< neighbours in every ranking are better, or equal
   };
   Until until = Until::width;
   double width = 0;  ///< the share

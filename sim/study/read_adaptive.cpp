@@ -73,8 +73,9 @@ const std::vector<Key>& adaptive_keys() {
       Key::text("until")
           .choices({"width", "order"})
           .required()
-          .help("goal: every ranked interval is narrow, or the order of every "
-                "ranking is certain"),
+          .help(
+              "goal: every ranked interval is narrow, or neighbours in every ranking are separated "
+              "(better or equal)"),
       Key::real("width").range(1e-6, 1).help(
           "largest half width of an interval, as a share of its mean; for "
           "until = \"width\""),

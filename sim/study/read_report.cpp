@@ -93,6 +93,10 @@ const std::vector<Key>& report_keys() {
       Key::text("better", "smaller")
           .choices({"smaller", "larger"})
           .help("which values of the metric are better"),
+      Key::real("margin", kDefaultMargin)
+          .range(0, 1)
+          .help("share of the metric by which equal contenders may differ; a better one differs by "
+                "more"),
       Key::text("compare").help(
           "axis whose values are ranked; default: balancer.name, else the first axis"),
       Key::text("growth").help("axis of a chart with logarithmic scales and fitted exponents"),
@@ -113,6 +117,7 @@ void read_report(const StudyText& text, Config& config, Study& study) {
   report.metric = optional("metric");
   if (!report.metric.empty()) refuse_unknown_metric(report.metric, args.where("metric"));
   report.smaller_is_better = args.text("better") == "smaller";
+  report.margin = args.get<double>("margin");
   for (const auto& [key, to] :
        {std::pair("compare", &report.compare), std::pair("growth", &report.growth),
         std::pair("curve", &report.curve)}) {

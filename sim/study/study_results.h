@@ -58,6 +58,9 @@ struct StudyDetail {
   nlohmann::ordered_json data = {};
 };
 
+/// Contenders whose ratio is within 1 / (1 + margin) .. 1 + margin count as equal.
+inline constexpr double kDefaultMargin = 0.02;
+
 /// [report] of a study: the question, and which axes answer it.
 struct ReportPlan {
   std::string title, question;
@@ -70,6 +73,7 @@ struct ReportPlan {
   std::vector<std::pair<std::string, double>> claimed = {};
   std::optional<SeedPlan> seeds = {};     ///< the sweep chose the number of seeds
   std::optional<BisectPlan> bisect = {};  ///< the sweep chose the values of a key
+  double margin = kDefaultMargin;
 };
 
 /// A result key's unit and meaning: {"cycles", "clock cycles", "until the end"}.

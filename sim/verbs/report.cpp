@@ -109,7 +109,7 @@ int report_changes(const ReportArguments& arguments) {
     for (const ChangedCase& c : changes.results.front().cases) {
       table.add({c.title.empty() ? "all" : c.title, number_text(c.before.mean),
                  number_text(c.after.mean), difference_text(c.pair.difference),
-                 c.pair.differs ? "yes" : "no"});
+                 to_string(c.pair.separation)});
     }
     console::print("\n{}\n", table.str());
   }

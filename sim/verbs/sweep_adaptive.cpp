@@ -119,7 +119,7 @@ std::string Adaptation::outlook() const {
     return fmt::format("{} seeds at a time until {}, at most {} {}", s.batch,
                        s.until == SeedPlan::Until::width
                            ? fmt::format("every interval is within {:.3g} %", 100 * s.width)
-                           : "neighbours in every ranking differ",
+                           : "neighbours in every ranking are separated",
                        number_of(s.max_seeds ? *s.max_seeds : *s.max_points),
                        s.max_seeds ? "seeds" : "points");
   }

@@ -1,4 +1,4 @@
-# file: sim/analysis/statistics.cpp
+# file: sim/analysis/paired.cpp
 # killed by: tests/ballast_tests --gtest_filter='Holm.StepsDown'
 # every p is multiplied by the number of all pairs
-s/tested\.size\(\) - k\)/tested.size() + 0 * k)/
+s/double>\(all - k\) \*/double>(all + 0 * k) */

@@ -43,7 +43,7 @@ TEST(Advice, RanksByMeanCyclesWithTroubleLast) {
 TEST(Advice, TiesAreWhatTheRunsDoNotDistinguish) {
   const AdviceRanking r = sample();
   EXPECT_EQ(r.ties, std::vector<std::size_t>{1}) << "close varies by more than its distance";
-  EXPECT_TRUE(r.to_first[1].differs) << "the same for all seeds: certain";
+  EXPECT_EQ(r.to_first[1].separation, Separation::apart) << "the same for all seeds: certain";
 }
 
 TEST(Advice, TheParetoFrontGivesBytesForCycles) {

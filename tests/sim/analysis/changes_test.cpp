@@ -164,9 +164,9 @@ TEST(AnalysisChanges, OtherVerdictsAndWinnersAreTold) {
   after.end("ripple", 1, "settled");
   const Changes c = changes_between(before.study, after.study);
   EXPECT_TRUE(tells(c, "1 point ends otherwise; the first: ripple, settled instead of balanced."));
-  ASSERT_EQ(c.winners.size(), 1U);
-  EXPECT_EQ(c.winners[0].before, "ripple");
-  EXPECT_NE(c.winners[0].after, "ripple");
+  ASSERT_EQ(c.leaders.size(), 1U);
+  EXPECT_EQ(c.leaders[0].before, "ripple is the best");
+  EXPECT_NE(c.leaders[0].after, "ripple is the best");
 }
 
 TEST(AnalysisChanges, OtherAxesAreRefused) {

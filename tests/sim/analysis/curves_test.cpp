@@ -63,9 +63,10 @@ TEST(AnalysisCurves, SaturationsAreRanked) {
   const Analysis analysis = analyse(b.study);
   ASSERT_EQ(analysis.groups.size(), 1);
   const Group& g = analysis.groups[0];
-  EXPECT_EQ(g.kind, Group::Kind::winner);
+  EXPECT_EQ(g.kind, Group::Kind::better);
   EXPECT_EQ(g.finding,
-            "high wins with saturation of 0.2 (the same for 6 seeds); low is next with 0.1, 0.50 x "
+            "high is the best with saturation of 0.2 (the same for 6 seeds); low is next with 0.1, "
+            "0.50 x "
             "as much. never has no value.");
   EXPECT_EQ(analysis.cards[1].value, "2.00 x");
 }

@@ -55,6 +55,7 @@ void expect_pair(const Group& group, const PairedComparison& pair, const Json& e
     if (pair.seeds == 0) return;
     EXPECT_NEAR((a < b ? 1 : -1) * pair.difference.mean, one["mean"].get<double>(), 1e-9);
     expect_close(pair.difference.half, one, "half");
+    EXPECT_EQ(pair.p && pair.within_margin(), one.value("within", false));
     expect_close(pair.p, one, "p");
     expect_close(pair.corrected, one, "corrected");
     return;
@@ -65,7 +66,7 @@ void expect_pair(const Group& group, const PairedComparison& pair, const Json& e
 TEST(AnalysisData, PairsRanksAndKinds) {
   using enum Group::Kind;
   const std::map<Group::Kind, std::string> kinds{
-      {winner, "winner"}, {tie, "tie"}, {too_few_seeds, "too_few_seeds"}, {nothing, "nothing"}};
+      {better, "better"}, {equal, "equal"}, {not_separated, "not_separated"}, {nothing, "nothing"}};
   std::map<std::string, int> seen;
   const Json all = expected_data();
   for (const Json& data : all["studies"]) {
@@ -84,7 +85,7 @@ TEST(AnalysisData, PairsRanksAndKinds) {
     std::sort(leaders.begin(), leaders.end());
     EXPECT_EQ(leaders, expected["leaders"].get<std::vector<std::string>>());
   }
-  for (const char* kind : {"winner", "tie", "too_few_seeds"}) EXPECT_GT(seen[kind], 0) << kind;
+  for (const char* kind : {"better", "equal", "not_separated"}) EXPECT_GT(seen[kind], 0) << kind;
 }
 
 TEST(AnalysisData, Exponents) {

@@ -18,13 +18,13 @@ TEST(AnalysisEndings, SettledDoesNotBeatBalanced) {
   StudyBuilder b;
   b.add("fast", {10, 11, 12}, "settled").add("level", {20, 22, 21});
   const Group g = judged(b);
-  EXPECT_EQ(g.kind, Kind::winner);
+  EXPECT_EQ(g.kind, Kind::better);
   EXPECT_EQ(g.contenders[0].name, "level");
   EXPECT_EQ(g.contenders[1].rank, 0);
-  EXPECT_EQ(
-      g.finding,
-      "level wins with 21 cycles (95 % interval 19 to 23, 3 seeds). fast (11 cycles) does not "
-      "compete: 3 of 3 runs ended worse than others' (3 settled).");
+  EXPECT_EQ(g.finding,
+            "level is the best with 21 cycles (95 % interval 19 to 23, 3 seeds). fast (11 cycles) "
+            "does not "
+            "compete: 3 of 3 runs ended worse than others' (3 settled).");
   EXPECT_EQ(analyse(b.study).cards[0].value, "level");
 }
 
@@ -34,7 +34,8 @@ TEST(AnalysisEndings, OneSettledRunOfManyDecidesNothing) {
   const Group g = judged(b);
   EXPECT_EQ(g.kind, Kind::nothing);
   EXPECT_FALSE(g.contenders[0].leads);
-  EXPECT_EQ(g.finding.find("No winner: level (21 cycles) is not proven better"), 0);
+  EXPECT_EQ(
+      g.finding.find("No contender is proven the best: level (21 cycles) is not proven better"), 0);
   EXPECT_NE(
       g.finding.find(
           "fast (11 cycles) does not compete: 1 of 3 runs ended worse than others' (2 balanced, "
@@ -45,7 +46,7 @@ TEST(AnalysisEndings, OneSettledRunOfManyDecidesNothing) {
 TEST(AnalysisEndings, ASlowerContenderWithWorseEndsIsBeaten) {
   StudyBuilder b;
   b.add("a", {10, 11, 12}).add("b", {20, 22, 21}).end("b", 2, "partitioned");
-  EXPECT_EQ(judged(b).kind, Kind::winner);
+  EXPECT_EQ(judged(b).kind, Kind::better);
 }
 
 TEST(AnalysisEndings, EqualEndsCompete) {
@@ -54,7 +55,7 @@ TEST(AnalysisEndings, EqualEndsCompete) {
   b.add("a", {10, 11, 12}).add("b", {20, 22, 21});
   b.end("a", 2, "partitioned").end("b", 2, "partitioned");
   const Group g = judged(b);
-  EXPECT_EQ(g.kind, Kind::winner);
+  EXPECT_EQ(g.kind, Kind::better);
   EXPECT_EQ(g.contenders[0].rank, 1);
   EXPECT_NE(g.finding.find("Not all runs of a reached the goal (2 balanced, 1 partitioned)."),
             g.finding.npos);
@@ -65,8 +66,8 @@ TEST(AnalysisEndings, EveryOneWorseSomewhere) {
   b.add("a", {10, 11, 12}).add("b", {20, 22, 21}).end("a", 2, "settled").end("b", 1, "settled");
   const Group g = judged(b);
   EXPECT_EQ(g.kind, Kind::nothing);
-  EXPECT_EQ(g.finding.find(
-                "No winner: every contender with a value ended worse than another with some seed."),
+  EXPECT_EQ(g.finding.find("No contender is the best: every contender with a value ended worse "
+                           "than another with some seed."),
             0);
 }
 

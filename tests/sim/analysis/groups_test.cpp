@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Who wins: every way in which a comparison can mislead.
+// Which contender is the best: every way in which a comparison can mislead.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,16 +25,16 @@ bool says(const Analysis& analysis, StudyFinding::Kind kind, const std::string& 
       [&](const StudyFinding& f) { return f.kind == kind && f.text.find(text) != f.text.npos; });
 }
 
-TEST(AnalysisGroups, TheBetterPairedDifferenceWins) {
+TEST(AnalysisGroups, TheBetterPairedDifferenceIsTheBest) {
   // The seeds differ by more than the balancers, so unpaired intervals overlap.
   StudyBuilder b;
   b.add("diffusion", {110, 212, 309, 411}).add("ripple", {100, 200, 300, 400});
   const Group g = only_group(b);
-  EXPECT_EQ(g.kind, Kind::winner);
-  EXPECT_EQ(
-      g.finding,
-      "ripple wins with 250 cycles (95 % interval 45 to 455, 4 seeds); diffusion is next with "
-      "260, 1.04 x as much.");
+  EXPECT_EQ(g.kind, Kind::better);
+  EXPECT_EQ(g.finding,
+            "ripple is the best with 250 cycles (95 % interval 45 to 455, 4 seeds); diffusion is "
+            "next with "
+            "260, 1.04 x as much.");
   EXPECT_EQ(g.contenders[0].rank, 1);
   EXPECT_EQ(g.contenders[1].rank, 2);
   EXPECT_TRUE(g.contenders[0].leads);
@@ -47,72 +47,154 @@ TEST(AnalysisGroups, LargerIsBetter) {
   b.study.report.smaller_is_better = false;
   b.add("diffusion", {110, 212, 309, 411}).add("ripple", {100, 200, 300, 400});
   const Group g = only_group(b);
-  EXPECT_EQ(g.kind, Kind::winner);
+  EXPECT_EQ(g.kind, Kind::better);
   EXPECT_EQ(g.contenders[0].name, "diffusion");
   EXPECT_EQ(named(g, "ripple").rank, 2);
   EXPECT_EQ(analyse(b.study).cards[1].value, "1.04 x");
 }
 
-TEST(AnalysisGroups, ATieIsCalledATie) {
+TEST(AnalysisGroups, EqualMeansThatAIntervalProvesAreEqual) {
   StudyBuilder b;
-  b.add("a", {10, 20, 30}).add("b", {12, 17, 33});
-  const Group g = only_group(b);
-  EXPECT_EQ(g.kind, Kind::tie);
+  b.add("a", {1000, 2000, 3001, 4000, 5000}).add("b", {1001, 2000, 3000, 4004, 5002});
+  b.add("c", {1300, 2700, 3900, 5300, 6500});
+  const Analysis analysis = analyse(b.study);
+  const Group& g = analysis.groups.at(0);
+  EXPECT_EQ(g.kind, Kind::equal);
   EXPECT_EQ(g.finding,
-            "No winner: a (20 cycles) and b (21 cycles) are not distinguishable (p = 0.75, 3 "
-            "seeds).");
-  EXPECT_EQ(g.contenders[0].rank, 1);
-  EXPECT_EQ(g.contenders[1].rank, 1);
-  EXPECT_TRUE(g.contenders[1].leads);
-  EXPECT_EQ(analyse(b.study).cards[0].value, "tie");
+            "a (3,000 cycles) and b (3,001 cycles) are the best, and equal within 2 % (5 seeds); c "
+            "is next with 3,940, 1.31 x as much.");
+  EXPECT_EQ(named(g, "b").standing, Contender::Standing::equal);
+  EXPECT_EQ(named(g, "c").standing, Contender::Standing::behind);
+  EXPECT_TRUE(named(g, "a").leads && named(g, "b").leads && !named(g, "c").leads);
+  EXPECT_EQ(named(g, "b").rank, 1);
+  EXPECT_EQ(named(g, "c").rank, 3) << "a and b are both better";
+  EXPECT_EQ(analysis.cards[0].value, "a and b");
+  EXPECT_FALSE(g.further_seeds);
 }
 
-TEST(AnalysisGroups, EqualValuesAreATie) {
+TEST(AnalysisGroups, WhatIsNotProvenIsNotEqual) {
+  StudyBuilder b;
+  b.add("a", {10, 20, 30}).add("b", {12, 17, 33});
+  const Analysis analysis = analyse(b.study);
+  const Group& g = analysis.groups.at(0);
+  EXPECT_EQ(g.kind, Kind::not_separated);
+  EXPECT_EQ(named(g, "b").standing, Contender::Standing::open);
+  EXPECT_FALSE(g.contenders[0].leads || g.contenders[1].leads);
+  EXPECT_EQ(g.finding.find("a (20 cycles) has the best mean, but 3 seeds do not separate it from b "
+                           "(21 cycles); about "),
+            0)
+      << g.finding;
+  ASSERT_TRUE(g.further_seeds);
+  EXPECT_NE(g.finding.find(std::to_string(*g.further_seeds) + " further seeds would."),
+            g.finding.npos);
+  EXPECT_EQ(analysis.cards[0].value, "not separated");
+}
+
+TEST(AnalysisGroups, ThoseSeedsWouldDo) {
+  // The same values again and again keep mean and deviation, but for the divisor n - 1.
+  const std::vector<double> a{100, 103, 98, 99}, c{103, 106, 104, 101};
+  StudyBuilder few, many, fewer;
+  few.add("a", a).add("c", c);
+  const std::size_t needed = only_group(few).further_seeds.value();
+  const auto repeated = [](const std::vector<double>& values, std::size_t seeds) {
+    std::vector<double> all;
+    for (std::size_t s = 0; s < seeds; ++s) all.push_back(values[s % values.size()]);
+    return all;
+  };
+  const std::size_t seeds = (4 + needed + 3) / 4 * 4;
+  many.add("a", repeated(a, seeds)).add("c", repeated(c, seeds));
+  EXPECT_EQ(only_group(many).kind, Kind::better);
+  fewer.add("a", repeated(a, seeds / 2)).add("c", repeated(c, seeds / 2));
+  EXPECT_EQ(only_group(fewer).kind, Kind::not_separated);
+}
+
+TEST(AnalysisGroups, FewerThanFiveSeedsAreNeverEqual) {
+  for (const std::size_t seeds : {4, 5}) {
+    StudyBuilder b;
+    std::vector<double> first{1000, 1001, 1002, 1000, 1001}, second{1001, 1000, 1002, 1001, 1001};
+    first.resize(seeds);
+    second.resize(seeds);
+    b.add("a", first).add("b", second);
+    const Group g = only_group(b);
+    EXPECT_EQ(g.kind, seeds < 5 ? Kind::not_separated : Kind::equal);
+    EXPECT_EQ(g.further_seeds, seeds < 5 ? std::optional<std::size_t>(1) : std::nullopt);
+  }
+}
+
+TEST(AnalysisGroups, WithoutChanceValueAndMarginDecide) {
+  StudyBuilder b;
+  b.add("a", {1000, 1000}).add("b", {1020, 1020}).add("c", {1021, 1021});
+  const Group g = only_group(b);
+  EXPECT_EQ(g.kind, Kind::equal);
+  EXPECT_TRUE(named(g, "b").leads);
+  EXPECT_EQ(named(g, "c").standing, Contender::Standing::behind);
+}
+
+TEST(AnalysisGroups, TheMarginIsThatOfTheReport) {
+  StudyBuilder b;
+  b.add("a", {1000, 1000}).add("b", {1001, 1001});
+  b.study.report.margin = 0.0005;
+  EXPECT_EQ(only_group(b).kind, Kind::better);
+  b.study.report.margin = 0.01;
+  EXPECT_EQ(only_group(b).kind, Kind::equal);
+}
+
+TEST(AnalysisGroups, ValuesOfSeveralSignsAreComparedByDifferences) {
+  StudyBuilder b;
+  b.add("a", {0, 0, 0, 0, 0, 0}).add("b", {0, 0, 0, 0, 0, 0}).add("c", {100, 90, 95, 99, 104, 97});
+  const Group g = only_group(b);
+  EXPECT_EQ(g.kind, Kind::equal);
+  EXPECT_EQ(named(g, "c").standing, Contender::Standing::behind);
+  EXPECT_FALSE(ratio_of(g.pairs.at(1)));
+}
+
+TEST(AnalysisGroups, EqualValuesWithoutChanceAreEqual) {
   StudyBuilder b;
   b.add("a", {10, 10, 10}).add("b", {10, 10, 10});
-  EXPECT_EQ(only_group(b).kind, Kind::tie);
+  EXPECT_EQ(only_group(b).kind, Kind::equal);
 }
 
 TEST(AnalysisGroups, ManyComparisonsNeedMoreProof) {
-  // p = 0.012 wins alone, but not among 45 pairs.
-  const std::vector<double> a{100, 100, 101, 100, 99}, b{102, 101, 104, 103, 100};
+  // Alone, b is worse; among 45 pairs that is not proven.
+  const std::vector<double> a{100, 100, 101, 100, 99}, b{104, 103, 106, 105, 102};
   StudyBuilder two, many;
   two.add("a", a).add("b", b);
-  EXPECT_EQ(only_group(two).kind, Kind::winner);
+  EXPECT_EQ(only_group(two).kind, Kind::better);
   many.add("a", a).add("b", b);
   for (int k = 0; k < 8; ++k) {
     many.add("c" + std::to_string(k), {500.0 + 7 * k, 440.0 + k * k, 600, 700.0 - k, 650});
   }
   const Group g = only_group(many);
   EXPECT_EQ(g.pairs.size(), 45);
-  EXPECT_EQ(g.kind, Kind::tie);
+  EXPECT_EQ(g.kind, Kind::not_separated);
   EXPECT_EQ(named(g, "b").rank, 1);
 }
 
-TEST(AnalysisGroups, ATieIsNotTransitive) {
-  // a beats c; neither can be told from b.
+TEST(AnalysisGroups, NotSeparatedIsNotTransitive) {
+  // a beats c; neither is separated from b.
   StudyBuilder b;
   b.add("a", {10, 11, 10, 11}).add("b", {1, 31, 2, 22}).add("c", {20, 21, 20.5, 21});
   const Group g = only_group(b);
-  EXPECT_EQ(g.kind, Kind::tie);
+  EXPECT_EQ(g.kind, Kind::not_separated);
   EXPECT_EQ(named(g, "a").rank, 1);
   EXPECT_EQ(named(g, "b").rank, 1);
   EXPECT_EQ(named(g, "c").rank, 2);
-  EXPECT_FALSE(named(g, "c").leads);
+  EXPECT_EQ(named(g, "c").standing, Contender::Standing::behind);
 }
 
-TEST(AnalysisGroups, OneSeedHasNoWinner) {
+TEST(AnalysisGroups, OneSeedHasNoBest) {
   StudyBuilder b;
   b.add("a", {10}).add("b", {1000});
   const Analysis analysis = analyse(b.study);
   const Group& g = analysis.groups.at(0);
-  EXPECT_EQ(g.kind, Kind::too_few_seeds);
-  EXPECT_EQ(g.finding,
-            "No winner is claimed: one seed gives no intervals. Measured: a (10 cycles) and b "
-            "(1,000 cycles).");
+  EXPECT_EQ(g.kind, Kind::not_separated);
+  EXPECT_EQ(
+      g.finding,
+      "No contender is proven the best: one seed gives no intervals. Measured: a (10 cycles) and b "
+      "(1,000 cycles).");
   EXPECT_EQ(g.contenders[0].rank, 0);
   EXPECT_FALSE(g.contenders[0].leads);
-  EXPECT_EQ(analysis.cards[0].value, "undecided");
+  EXPECT_EQ(analysis.cards[0].value, "not separated");
   EXPECT_TRUE(says(analysis, StudyFinding::Kind::warning, "Every value has one seed"));
 }
 
@@ -120,10 +202,11 @@ TEST(AnalysisGroups, SeedsWithoutInfluenceAreCertain) {
   StudyBuilder b;
   b.add("a", {10, 10}).add("b", {11, 11});
   const Group g = only_group(b);
-  EXPECT_EQ(g.kind, Kind::winner);
+  EXPECT_EQ(g.kind, Kind::better);
   EXPECT_TRUE(g.pairs.at(0).certain);
-  EXPECT_EQ(g.finding,
-            "a wins with 10 cycles (the same for 2 seeds); b is next with 11, 1.10 x as much.");
+  EXPECT_EQ(
+      g.finding,
+      "a is the best with 10 cycles (the same for 2 seeds); b is next with 11, 1.10 x as much.");
 }
 
 TEST(AnalysisGroups, EqualValuesOfDifferentRunsAreNotCertain) {
@@ -133,12 +216,10 @@ TEST(AnalysisGroups, EqualValuesOfDifferentRunsAreNotCertain) {
     b.add("a", std::vector<double>(seeds, 10)).add("b", std::vector<double>(seeds, 11));
     for (StudyPoint& p : b.study.points) p.result["tasks_moved"] = p.seed;
     const Group g = only_group(b);
-    EXPECT_EQ(g.kind, seeds < 6 ? Kind::too_few_seeds : Kind::winner);
+    EXPECT_EQ(g.kind, seeds < 6 ? Kind::not_separated : Kind::better);
     EXPECT_FALSE(g.pairs.at(0).certain);
     if (seeds == 6) continue;
-    EXPECT_EQ(g.finding,
-              "No winner is claimed: equal differences with so few seeds can be chance. "
-              "Measured: a (10 cycles) and b (11 cycles).");
+    EXPECT_EQ(g.further_seeds, 6 - seeds);
   }
 }
 
@@ -152,11 +233,11 @@ TEST(AnalysisGroups, UnequalSeedsAreComparedOverTheCommonOnes) {
   StudyBuilder none;
   none.add("a", {10, 12, 11}).add("b", {20, 23, 22}, "balanced", 10);
   const Group g = only_group(none);
-  EXPECT_EQ(g.kind, Kind::too_few_seeds);
+  EXPECT_EQ(g.kind, Kind::not_separated);
   EXPECT_NE(g.finding.find("share fewer than two seeds"), g.finding.npos);
 }
 
-TEST(AnalysisGroups, AMeanOfEasySeedsDoesNotWin) {
+TEST(AnalysisGroups, AMeanOfEasySeedsIsNotTheBest) {
   // Over the common seeds b is worse; its mean is better only because its hard seeds are missing.
   StudyBuilder b;
   b.add("a", {10, 11, 12, 900, 1000, 800}).add("b", {20.5, 21, 22.5});
@@ -167,7 +248,8 @@ TEST(AnalysisGroups, AMeanOfEasySeedsDoesNotWin) {
   EXPECT_EQ(g.contenders[0].rank, 2) << "a is better";
   EXPECT_EQ(g.contenders[1].rank, 1);
   EXPECT_EQ(g.finding,
-            "No winner: b (21 cycles) has the best mean of all its seeds, but a (456 cycles) is "
+            "No contender is proven the best: b (21 cycles) has the best mean of all its seeds, "
+            "but a (456 cycles) is "
             "better over the 3 common seeds.");
 }
 
@@ -179,7 +261,7 @@ TEST(AnalysisGroups, FailedPointsAreCountedAndNamed) {
   const Group& g = analysis.groups[0];
   EXPECT_EQ(g.contenders[0].failed, 1);
   EXPECT_EQ(g.contenders[0].complete, 3);
-  EXPECT_EQ(g.kind, Kind::winner);
+  EXPECT_EQ(g.kind, Kind::better);
   EXPECT_NE(g.finding.find("compared over 3 common seeds"), g.finding.npos);
   EXPECT_NE(g.finding.find(" a has a value from 3 of 4 seeds."), g.finding.npos);
   EXPECT_TRUE(says(analysis, StudyFinding::Kind::failure,
@@ -201,7 +283,7 @@ TEST(AnalysisGroups, AllFailed) {
   EXPECT_EQ(analysis.groups[0].contenders[0].rank, 0);
 }
 
-TEST(AnalysisGroups, TheLastOneStandingDoesNotWin) {
+TEST(AnalysisGroups, TheLastOneStandingIsNotTheBest) {
   StudyBuilder b;
   b.add("a", {10, 11}).add("b", {20, 22}).fail("b", 1, "").fail("b", 2, "");
   const Group g = only_group(b);

@@ -116,7 +116,7 @@ TEST(AnalysisGrowth, GroupsAreTheSizes) {
   const auto four = std::find_if(analysis.groups.begin(), analysis.groups.end(),
                                  [](const Group& g) { return g.title == "4 processors"; });
   ASSERT_NE(four, analysis.groups.end());
-  EXPECT_EQ(four->finding.find("With 4 processors, a wins with 6 cycles"), 0);
+  EXPECT_EQ(four->finding.find("With 4 processors, a is the best with 6 cycles"), 0);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Laws of any study: nothing depends on an order or a name, and no winner is unproven.
+// Laws of any study: nothing depends on an order or a name, and nothing is claimed without proof.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -161,8 +161,9 @@ TEST(AnalysisLaws, NegatedValuesInvertTheDirection) {
   }
 }
 
-/// A winner's uncorrected paired interval excludes 0 on the right side against every competitor.
-TEST(AnalysisLaws, WinnersAreProven) {
+/// The uncorrected paired interval of the best one excludes 0 on the right side against every
+/// competitor that is not equal.
+TEST(AnalysisLaws, TheBestIsProven) {
   std::mt19937 random(6);
   int won = 0;
   for (int trial = 0; trial < 400; ++trial) {
@@ -170,7 +171,7 @@ TEST(AnalysisLaws, WinnersAreProven) {
     const Analysis analysis = analyse(b.study);
     const double sign = b.study.report.smaller_is_better ? 1 : -1;
     for (const Group& g : analysis.groups) {
-      if (g.kind != Group::Kind::winner) continue;
+      if (g.kind != Group::Kind::better) continue;
       ++won;
       const auto case_of = [&](const std::string& name) {
         for (std::size_t c = 0; c < b.study.cases.size(); ++c) {
@@ -207,24 +208,26 @@ TEST(AnalysisLaws, ManyContenders) {
   const Analysis analysis = analyse(b.study);
   EXPECT_EQ(analysis.groups[0].pairs.size(), 300 * 299 / 2);
   EXPECT_EQ(analysis.groups[0].contenders.size(), 300);
-  EXPECT_EQ(analysis.groups[0].kind, Group::Kind::tie);
+  EXPECT_EQ(analysis.groups[0].kind, Group::Kind::not_separated);
   EXPECT_LT(analysis.groups[0].finding.size(), 300);
 }
 
-/// Without differences, winners are as rare as the level says (95 %, Holm): a simulation.
-TEST(AnalysisLaws, NoiseHasFewWinners) {
+/// Without differences and without a margin, claims are as rare as the level says (Holm).
+TEST(AnalysisLaws, NoiseHasFewBetterOnes) {
   std::mt19937 random(7);
   std::normal_distribution<double> normal(100, 10);
   int won = 0;
   for (int trial = 0; trial < 1000; ++trial) {
     StudyBuilder b;
+    b.study.report.margin = 0;
     for (const char* name : {"a", "b", "c", "d"}) {
       std::vector<double> values;
       for (int s = 0; s < 6; ++s) values.push_back(normal(random));
       b.add(name, values);
     }
     const Group g = analyse(b.study).groups[0];
-    won += std::any_of(g.pairs.begin(), g.pairs.end(), [](const auto& p) { return p.differs; });
+    won += std::any_of(g.pairs.begin(), g.pairs.end(),
+                       [](const auto& p) { return p.separation == Separation::apart; });
   }
   EXPECT_LE(won, 70);  // expected at most 50, standard deviation 7
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Paired intervals, Holm's correction, ranks and growth exponents, computed without any code of the project.
+"""Paired comparisons, Holm's correction, ranks and growth exponents, computed without any code of the project.
 
 statistics.py                  prints random studies with what is expected of them (statistics.json)
 statistics.py --check PROGRAM  draws other studies and lets the test AnalysisData of PROGRAM compare
@@ -41,8 +41,12 @@ def quantile(freedom, known={}):
     return known[freedom]
 
 
+MARGIN = 0.02
+LEAST_SEEDS_OF_EQUALS = 5
+
+
 def paired(a, b):
-    """Mean, half width and p of a - b over the seeds of both; None: unknown."""
+    """Mean and half width of a - b over the seeds of both; place of the mean ratio and p of its claim."""
     seeds = sorted(set(a) & set(b))
     if not seeds:
         return {"seeds": 0}
@@ -52,33 +56,39 @@ def paired(a, b):
     if n == 1:
         return {"seeds": 1, "mean": mean}
     variance = math.fsum((d - mean) ** 2 for d in differences) / (n - 1)
-    if max(differences) == min(differences):  # the values are whole numbers: no rounding
+    half = quantile(n - 1) * math.sqrt(variance / n) if max(differences) > min(differences) else 0
+    ratios = [math.log(a[s] / b[s]) for s in seeds]
+    centre = math.fsum(ratios) / n
+    beyond = abs(centre) - math.log(1 + MARGIN)
+    found = {"seeds": n, "mean": mean, "half": half, "within": beyond <= 0}
+    if max(ratios) - min(ratios) < 1e-12:
         fixed = len(set(a.values())) == 1 and len(set(b.values())) == 1
-        p = 1 if mean == 0 else 0 if fixed else 2 ** (1 - n)
-        return {"seeds": n, "mean": mean, "half": 0, "p": p}
-    error = math.sqrt(variance / n)
-    return {"seeds": n, "mean": mean, "half": quantile(n - 1) * error, "p": tail(mean / error, n - 1)}
+        return found | {"p": 0 if fixed else 2 ** (1 - n)}
+    error = math.sqrt(math.fsum((r - centre) ** 2 for r in ratios) / (n - 1) / n)
+    return found | {"p": tail(beyond / error, n - 1)}
 
 
 def holm(pairs):
-    """The largest of the factored p up to each one, in the words of the definition."""
+    """The largest of the factored p up to each one, in the words of the definition, for each of two claims."""
     tested = [pair for pair in pairs if "p" in pair]
     for pair in tested:
-        smaller = [other for other in tested if other["p"] <= pair["p"]]
+        claim = [other for other in tested if other["within"] == pair["within"]]
         factored = []
-        for other in smaller:
-            below = sum(1 for third in tested if third["p"] < other["p"])
-            factored.append(min(1, (len(tested) - below) * other["p"]))
+        for other in claim:
+            if other["p"] <= pair["p"]:
+                below = sum(1 for third in claim if third["p"] < other["p"])
+                factored.append(min(1, (len(tested) - below) * other["p"]))
         pair["corrected"] = max(factored)
 
 
 def study(rng):
     """Contenders with whole numbers of some seeds."""
-    seeds = range(1, rng.randint(1, 9) + 1)
+    seeds = range(1, rng.randint(1, 12) + 1)
     noise, shared = rng.choice([0, 1, 3, 20]), [rng.randint(0, 50) * rng.randint(0, 1) for _ in seeds]
+    levels = rng.choice([1, 12, 60])
     contenders = {}
     for name in "abcdef"[:rng.randint(2, 6)]:
-        level = 100 + rng.randint(0, 12)
+        level = 100 + rng.randint(0, levels)
         values = {s: level + rng.randint(0, noise) + shared[s - 1] for s in seeds if rng.random() < 0.9}
         contenders[name] = values
     pairs = []
@@ -95,30 +105,34 @@ def study(rng):
 
 def judge(contenders, pairs, smaller):
     """Kind and leaders by the rule of analysis.h, if all runs end alike; ranks of those with two values."""
+    def pair_of(a, b):
+        return next(pair for pair in pairs if {pair["a"], pair["b"]} == {a, b})
+
     def better(a, b):
-        for pair in pairs:
-            if {pair["a"], pair["b"]} == {a, b} and pair.get("corrected", 1) < 0.05:
-                by = pair["mean"] if pair["a"] == a else -pair["mean"]
-                return by < 0 if smaller else by > 0
-        return False
+        pair = pair_of(a, b)
+        if pair.get("corrected", 1) >= 0.05 or pair["within"]:
+            return False
+        by = pair["mean"] if pair["a"] == a else -pair["mean"]
+        return by < 0 if smaller else by > 0
 
-    def unproven(a, b):
-        return any({pair["a"], pair["b"]} == {a, b} and pair.get("half") == 0 and pair["mean"] != 0
-                   and pair["corrected"] >= 0.05 for pair in pairs)
-
-    def seeds(a, b):
-        return len(set(contenders[a]) & set(contenders[b]))
+    def equal(a, b):
+        pair = pair_of(a, b)
+        certain = pair.get("p") == 0
+        return (pair.get("corrected", 1) < 0.05 and pair["within"]
+                and (certain or pair["seeds"] >= LEAST_SEEDS_OF_EQUALS))
     mean = {name: math.fsum(v.values()) / len(v) for name, v in contenders.items() if v}
-    ranks = {name: 1 + sum(better(other, name) for other in mean) for name in mean if len(contenders[name]) > 1}
+    ranks = {name: 1 + sum(better(other, name) for other in mean if other != name)
+             for name in mean if len(contenders[name]) > 1}
     if len(mean) < 2:
         return {"kind": "nothing", "leaders": [], "ranks": ranks}
     first = min(mean, key=lambda name: (mean[name] if smaller else -mean[name], name))
-    level = [other for other in mean if other != first and not better(first, other)]
-    if any(seeds(first, other) < 2 or unproven(first, other) for other in level):
-        return {"kind": "too_few_seeds", "leaders": [], "ranks": ranks}
-    if any(better(other, first) for other in level):
+    others = [other for other in mean if other != first]
+    if any(better(other, first) for other in others):
         return {"kind": "nothing", "leaders": [], "ranks": ranks}
-    return {"kind": "tie" if level else "winner", "leaders": sorted([first] + level), "ranks": ranks}
+    level = [other for other in others if equal(first, other)]
+    if any(not better(first, other) for other in others if other not in level):
+        return {"kind": "not_separated", "leaders": [], "ranks": ranks}
+    return {"kind": "equal" if level else "better", "leaders": sorted([first] + level), "ranks": ranks}
 
 
 def growth(rng):

@@ -37,7 +37,7 @@ void rank(Group& group) {
     PairedComparison pair{0, k, 30, {group.contenders[0].value->mean - c.value->mean, 20, 30}};
     pair.p = c.rank == 1 ? .4 : 1e-5;
     pair.corrected = std::min(1.0, 7 * *pair.p);
-    pair.differs = c.rank != 1;
+    pair.separation = c.rank == 1 ? Separation::equal : Separation::apart;
     group.pairs.push_back(pair);
   }
 }
@@ -89,7 +89,7 @@ SampleStudy sample_race(std::size_t topologies, std::uint64_t seeds) {
       group.contenders.push_back(contender);
     }
     rank(group);
-    group.kind = Group::Kind::winner;
+    group.kind = Group::Kind::better;
     group.finding = fmt::format("{} is level after {:.0f} cycles, {:.1f} x as fast as {}",
                                 group.contenders[0].name, group.contenders[0].value->mean,
                                 group.contenders[1].factor, group.contenders[1].name);
@@ -104,7 +104,7 @@ SampleStudy sample_race(std::size_t topologies, std::uint64_t seeds) {
       {StudyFinding::Kind::result,
        "superconcentrator is level first on all five networks, 1.7 to 2.0 x "
        "as fast as the second."},
-      {StudyFinding::Kind::tie,
+      {StudyFinding::Kind::equal,
        "dimension-exchange and second-order-diffusion do not differ on mesh and "
        "torus: 820 ± 40 against 835 ± 42 cycles."},
       {StudyFinding::Kind::warning,

@@ -26,6 +26,7 @@ const std::string kTwoAxes =
     "[study]\nexperiment = 'base.toml'\nseeds = [1, 5]\n"
     "[grid]\nbalancer.name = ['diffusion', 'random']\nworkload.load = [16, 64]\n"
     "[report]\ntitle = 'T\"x'\nquestion = 'Q?'\nmetric = 'cost.tasks_moved'\nbetter = 'larger'\n"
+    "margin = 0.125\n"
     "growth = 'workload.load'\nclaimed = { random = 1.5 }\n"
     "[[report.details]]\nbalancer.name = 'random'\nworkload.load = 64\n";
 
@@ -76,6 +77,7 @@ TEST_F(PublishedFiles, ReadAsTheyWereStored) {
   EXPECT_EQ(s.report.question, "Q?");
   EXPECT_EQ(s.report.metric, "cost.tasks_moved");
   EXPECT_FALSE(s.report.smaller_is_better);
+  EXPECT_EQ(s.report.margin, 0.125);
   EXPECT_EQ(s.report.compare, "balancer.name");
   EXPECT_EQ(s.report.growth, "workload.load");
   EXPECT_EQ(s.report.curve, "");

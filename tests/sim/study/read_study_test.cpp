@@ -181,6 +181,8 @@ TEST_F(StudyReading, TheReport) {
   EXPECT_EQ(r.question, "Q?");
   EXPECT_EQ(r.metric, "cost.tasks_moved");
   EXPECT_FALSE(r.smaller_is_better);
+  EXPECT_EQ(r.margin, 0.02);
+  EXPECT_EQ(study(grid + "[report]\nmargin = 0.1\n").report.margin, 0.1);
   EXPECT_EQ(r.growth, "workload.load");
   EXPECT_EQ(r.claimed,
             (std::vector<std::pair<std::string, double>>{{"random", 1.5}, {"diffusion", -2.0}}));
