@@ -12,7 +12,7 @@ function(ballast_page_assets target)
   add_custom_command(OUTPUT ${vega} VERBATIM COMMENT "Vega as one script"
     COMMAND ${CMAKE_COMMAND} -DFOLDER=${VEGA_FOLDER} -DOUT=${vega} -P ${CMAKE_SOURCE_DIR}/cmake/VegaBundle.cmake
     DEPENDS ${CMAKE_SOURCE_DIR}/cmake/VegaBundle.cmake ${VEGA_FOLDER}/vega-runtime.min.js)
-  set(scripts ${page}/page.js ${page}/charts.js ${page}/machine.js ${page}/start.js)
+  set(scripts ${page}/page.js ${page}/readers.js ${page}/charts.js ${page}/machine.js ${page}/start.js)
   list(JOIN scripts "," script)
   add_custom_command(OUTPUT ${source} VERBATIM COMMENT "Script and style of the pages"
     COMMAND ${CMAKE_COMMAND} -DOUT=${source} "-DTEXTS=kPageStyle=${page}/page.css|kPageScript=${script}|kVega=${vega}"

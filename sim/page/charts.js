@@ -6,11 +6,16 @@ const NUMBER = "datum.value >= 1e6 ? format(datum.value, '.3~s') : datum.value >
     ": format(datum.value, ',~r')";
 const CONFIG = {
   axis: {labelColor: 'var(--soft)', titleColor: 'var(--soft)', gridColor: 'var(--line)', domain: false, ticks: false, labelPadding: 6,
-    labelFont: FONT, titleFont: FONT, labelFontSize: 12, titleFontSize: 12, titleFontWeight: 'normal', labelOverlap: 'greedy',
+    labelFont: FONT, titleFont: FONT, labelFontSize: 12, titleFontSize: 12, titleFontWeight: 'normal', labelOverlap: 'greedy', labelSeparation: 10,
     titlePadding: 8},
   text: {font: FONT, fontSize: 12},
 };
 
+/// The title of an axis in a room; a logarithmic axis says so.
+function titled(title, s, room) {
+  const suffix = s.type == 'log' || s.type == 'symlog' ? ', logarithmic' : '';
+  return fitted(title, room - widthOf(suffix)) + suffix;
+}
 function axis(scale, orient, title, more = {}) {
   const labels = {update: {text: {signal: NUMBER}}};
   return {scale, orient, title, grid: true, encode: {labels}, ...more};
@@ -47,6 +52,7 @@ const numbers = values => values.filter(v => typeof v == 'number' && Number.isFi
 
 const kinds = {};
 
+/// Specifications of Vega, with `spots` for the readers.
 /// A row per contender: mean and interval, its value beside it. On a phone the name stands above the dot.
 kinds.dots = (chart, width) => {
   const narrow = width < 480, step = narrow ? 42 : 28, below = narrow ? 13 : 0;
@@ -59,12 +65,14 @@ kinds.dots = (chart, width) => {
   const x = scale('x', chart.log, numbers(rows.flatMap(r => [r.low, r.high])).filter(v => !chart.log || v > 0).concat(measured.length ? [] : [1]),
                   [0, {signal: 'width'}], true);
   const label = narrow ? {x: {value: 0}, dy: {value: -17}, align: {value: 'left'}} : {x: {value: -10}, align: {value: 'right'}};
-  const at = field => ({scale: 'x', field});
+  const at = field => ({scale: 'x', field}), w = Math.max(60, width - left - right);
+  const spots = listedSpots(rows.map((r, k) => [{x: left + (typeof r.mean == 'number' ? pixel(x, r.mean, w) : 0), y: 4 + r.y, text: rowText(chart.columns, chart.rows[k])}]), 'y');
   return spec(width, rows.length * step, {left, right, top: 4, bottom: 42}, {
+    spots,
     data: [{name: 'rows', values: rows.map(r => ({...r, name: fitted(r.name, room)}))},
            {name: 'measured', source: 'rows', transform: [{type: 'filter', expr: 'isNumber(datum.mean)'}]},
            {name: 'rest', source: 'rows', transform: [{type: 'filter', expr: '!isNumber(datum.mean)'}]}],
-    scales: [x], axes: [axis('x', 'bottom', fitted(chart.x, width - 20), {tickCount: Math.ceil(width / 110), ...ticksOf(x)})],
+    scales: [x], axes: [axis('x', 'bottom', titled(chart.x, x, width - 20), {tickCount: Math.ceil(width / 110), ...ticksOf(x)})],
     marks: [
       {type: 'rule', from: {data: 'rows'}, encode: {enter: {x: {value: 0}, x2: {signal: 'width'}, y: {field: 'y'}, stroke: {value: 'var(--line)'}, strokeDash: {value: [1, 3]}}}},
       {type: 'text', from: {data: 'rows'}, encode: {enter: {...label, y: {field: 'y'}, baseline: {value: 'middle'}, text: {field: 'name'}, fill: INK}}},
@@ -91,19 +99,19 @@ function endLabels(ends, height, above) {
 }
 /// Pixel of a value on a scale of ours.
 function pixel(s, value, length) {
-  const [low, high] = s.type == 'log' ? s.domain.map(Math.log) : s.domain;
-  return ((s.type == 'log' ? Math.log(value) : value) - low) / (high - low) * length;
+  const bent = {log: Math.log, symlog: Math.log1p}[s.type] ?? (v => v), [low, high] = s.domain.map(bent);
+  return (bent(value) - low) / (high - low) * length;
 }
 
 /// Series over a number: points with intervals; lines through them (curve) or fitted (growth, the claimed one dashed).
 kinds.series = (chart, width) => {
   const points = chart.rows.map(([name, x, y, low, high, runs, complete]) => ({name, x, y, low: low ?? y, high: high ?? y,
     open: complete < runs, colour: colourOf(name), mark: markOf(name)})).filter(p => typeof p.y == 'number');
-  const names = [...new Set(chart.rows.map(r => r[0]))], labelled = width >= 620;
+  const names = [...new Set(chart.rows.map(r => r[0]))], labelled = width >= 620, named = names.filter(coloured);
   const texts = Object.fromEntries(names.map(name => [name, chart.ends?.[name] ?? name]));
-  const room = Math.min(260, Math.max(...names.map(name => widthOf(texts[name], 'bold'))));
+  const room = Math.min(260, Math.max(...named.map(name => widthOf(texts[name], 'bold')), 0));
   const above = !chart.lines;  // curves that end anywhere, not at the right
-  const padding = {left: 62, right: !labelled ? 24 : above ? room / 2 + 6 : room + 20, top: above ? 22 : 10, bottom: 42}, height = labelled ? 340 : 280;
+  const padding = {left: 74, right: !labelled ? 24 : above ? room / 2 + 6 : room + 20, top: above ? 22 : 10, bottom: 42}, height = labelled ? 340 : 280;
   const w = Math.max(60, width - padding.left - padding.right);
   const lines = (chart.lines ?? []).flatMap(([name, x0, y0, x1, y1, kind], k) => [[x0, y0], [x1, y1]].map(([x, y]) => ({name, x, y, key: k, kind, colour: colourOf(name)})));
   if (!chart.lines) {
@@ -119,7 +127,7 @@ kinds.series = (chart, width) => {
   const xs = numbers(chart.rows.map(r => r[1])), ys = numbers([...points.flatMap(p => [p.low, p.high]), ...lines.map(l => l.y)]);
   const x = scale('x', chart.log_x, xs, [0, {signal: 'width'}], !chart.log_x, false);
   const y = scale('y', chart.log_y, ys.filter(v => !chart.log_y || v > 0).concat(ys.length ? [] : [1]), [{signal: 'height'}, 0], true);
-  const ends = endLabels(names.flatMap(name => {
+  const ends = endLabels(named.flatMap(name => {
     const last = [...lines.filter(l => l.name == name && l.kind == 'fit'), ...points.filter(p => p.name == name)].reduce((a, b) => !a || b.x >= a.x ? b : a, null);
     if (!last) return [];
     const top = height - pixel(y, above ? last.high : last.y, height);
@@ -127,12 +135,14 @@ kinds.series = (chart, width) => {
   }), height, above);
   const marks = (chart.saturation ?? []).map(([name, at]) => ({x: at, colour: colourOf(name), mark: markOf(name)}));
   const at = (s, field) => ({scale: s, field});
+  const spots = listedSpots(names.map(name => chart.rows.filter(r => r[0] == name && typeof r[2] == 'number').map(r => ({
+    x: padding.left + pixel(x, r[1], w), y: padding.top + height - pixel(y, r[2], height), text: rowText(chart.columns, r)}))));
   return spec(width, height, padding, {
-    labelled,
+    labelled, spots,
     data: [{name: 'points', values: points}, {name: 'lines', values: lines}, {name: 'ends', values: labelled ? ends : []}, {name: 'limits', values: marks}],
     scales: [x, y],
-    axes: [axis('x', 'bottom', fitted(chart.x, w), {tickCount: Math.ceil(w / 90), ...(chart.log_x ? {values: [...new Set(xs)].sort((a, b) => a - b)} : {})}),
-           axis('y', 'left', fitted(chart.y, height), {tickCount: 6, ...ticksOf(y), titleX: -48})],
+    axes: [axis('x', 'bottom', titled(chart.x, x, w), {tickCount: Math.ceil(w / 90), ...(chart.log_x ? {values: [...new Set(xs)].sort((a, b) => a - b)} : {})}),
+           axis('y', 'left', titled(chart.y, y, height), {tickCount: 6, ...ticksOf(y), titleX: -60})],
     marks: [
       {type: 'rule', from: {data: 'limits'}, encode: {enter: {x: at('x', 'x'), y: {value: 0}, y2: {signal: 'height'}, stroke: {field: 'colour'}, strokeDash: {value: [2, 4]}}}},
       {type: 'group', from: {facet: {name: 'part', data: 'lines', groupby: 'key'}}, marks: [{type: 'line', from: {data: 'part'}, encode: {enter: {
@@ -140,10 +150,9 @@ kinds.series = (chart, width) => {
         strokeDash: [{test: "datum.kind == 'claimed'", value: [6, 5]}, {value: [1, 0]}]}}}]},
       {type: 'rule', from: {data: 'points'}, encode: {enter: {x: at('x', 'x'), y: at('y', 'low'), y2: at('y', 'high'), stroke: {field: 'colour'}, strokeWidth: {value: 2}}}},
       {type: 'symbol', from: {data: 'points'}, encode: {enter: {x: at('x', 'x'), y: at('y', 'y'), shape: {field: 'mark'}, size: {value: 55}, stroke: {field: 'colour'},
-        fill: [{test: 'datum.open', value: 'var(--page)'}, {field: 'colour'}],
-        tooltip: {signal: "datum.name + '\\n' + datum.x + ': ' + format(datum.y, ',.4~r')"}}}},
-      ...[{stroke: {value: 'var(--page)'}, strokeWidth: {value: 4}}, {fill: {field: 'colour'}}].map(paint => ({type: 'text', from: {data: 'ends'}, interactive: false,
-        encode: {enter: {x: {field: 'x'}, y: {field: 'y'}, align: {value: above ? 'center' : 'left'}, baseline: {value: 'middle'}, fontWeight: {value: 'bold'}, text: {field: 'text'}, ...paint}}})),
+        fill: [{test: 'datum.open', value: 'var(--page)'}, {field: 'colour'}]}}},
+      {type: 'text', from: {data: 'ends'}, interactive: false, encode: {enter: {x: {field: 'x'}, y: {field: 'y'}, align: {value: above ? 'center' : 'left'},
+        baseline: {value: 'middle'}, fontWeight: {value: 'bold'}, text: {field: 'text'}, fill: {field: 'colour'}}}},
     ],
   });
 };
@@ -152,17 +161,20 @@ kinds.series = (chart, width) => {
 const NOW = {name: 'now', value: -1};
 const nowRule = {type: 'rule', interactive: false, encode: {update: {x: {scale: 'x', signal: 'now'}, y: {value: 0}, y2: {signal: 'height'}, stroke: {value: 'var(--focus)'},
   strokeWidth: {value: 1.5}, opacity: {signal: 'now < 0 ? 0 : 1'}}}};
-const timePadding = {left: 62, right: 28, top: 8, bottom: 42};
+const timePadding = {left: 74, right: 28, top: 8, bottom: 42};
 const timeScale = end => ({name: 'x', type: 'linear', domain: [0, end], range: [0, {signal: 'width'}]});
 
 kinds.load = (chart, width) => {
   const rows = chart.rows.map(([t, low, high, mean]) => ({t, low, high, mean}));
-  const y = {...scale('y', false, numbers(rows.flatMap(r => [r.low, r.high])), [{signal: 'height'}, 0], true), ...(chart.log ? {type: 'symlog', constant: 1} : {})};
+  const y = {...scale('y', false, [chart.top ?? 0, ...numbers(rows.flatMap(r => [r.low, r.high]))], [{signal: 'height'}, 0], true), ...(chart.log ? {type: 'symlog', constant: 1} : {})};
+  const height = width < 480 ? 180 : 220, x = timeScale(chart.end), w = Math.max(60, width - timePadding.left - timePadding.right);
   const powers = chart.log ? {values: [0, 1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9].filter(v => v <= y.domain[1])} : {};
   const line = (field, stroke, strokeWidth) => ({type: 'line', from: {data: 'rows'}, encode: {enter: {x: {scale: 'x', field: 't'}, y: {scale: 'y', field}, stroke: {value: stroke}, strokeWidth: {value: strokeWidth}, defined: {signal: `isNumber(datum.${field})`}}}});
-  return spec(width, width < 480 ? 180 : 220, timePadding, {
-    signals: [NOW], data: [{name: 'rows', values: rows}], scales: [timeScale(chart.end), y],
-    axes: [axis('x', 'bottom', chart.x, {tickCount: Math.ceil(width / 110), grid: false}), axis('y', 'left', chart.y, {tickCount: 5, titleX: -48, ...powers})],
+  const spots = listedSpots([chart.rows.map(r => ({x: timePadding.left + pixel(x, r[0], w), y: timePadding.top + height - pixel(y, r[2], height),
+    text: rowText(chart.columns, [`${chart.x} ${shown(r[0])}`, ...r.slice(1)])}))], 'x');
+  return spec(width, height, timePadding, {
+    spots, signals: [NOW], data: [{name: 'rows', values: rows}], scales: [x, y],
+    axes: [axis('x', 'bottom', chart.x, {tickCount: Math.ceil(width / 110), grid: false}), axis('y', 'left', titled(chart.y, y, height), {tickCount: 5, titleX: -60, ...powers})],
     marks: [{type: 'area', from: {data: 'rows'}, encode: {enter: {x: {scale: 'x', field: 't'}, y: {scale: 'y', field: 'low'}, y2: {scale: 'y', field: 'high'}, fill: {value: 'var(--s1)'}, fillOpacity: {value: .25}}}},
             line('low', 'var(--s1)', 1), line('high', 'var(--s1)', 1), ...(chart.columns.length > 3 ? [line('mean', 'var(--ink)', 2)] : []), nowRule],
   });
@@ -174,10 +186,20 @@ kinds.heat = (chart, width) => {
   const height = chart.square ? Math.min(plot, 520) : Math.min(360, Math.max(140, rows * 5));
   const w = chart.square ? height : plot;
   const wide = w * chart.span / chart.end, image = picture(chart, wide, height);
+  const [left, top] = [timePadding.left, timePadding.top], times = chart.rows.length;
+  const spots = {
+    rows, columns: () => times,
+    spot: (row, column) => ({x: left + (column + .5) / times * wide, y: top + (row + .5) / rows * height,
+      text: `${chart.x} ${shown(chart.rows[column][0])}, ${chart.columns[row + 1]}\n${shown(chart.rows[column][row + 1])} ${chart.unit}`}),
+    find(px, py) {
+      const column = Math.floor((px - left) / wide * times), row = Math.floor((py - top) / height * rows);
+      return row >= 0 && row < rows && column >= 0 && column < times ? [row, column] : null;
+    },
+  };
   return spec(w + timePadding.left + timePadding.right, height, timePadding, {
-    signals: [NOW], data: [{name: 'image', values: [{image}]}],
+    spots, signals: [NOW], data: [{name: 'image', values: [{image}]}],
     scales: [timeScale(chart.end), {name: 'y', type: 'linear', domain: [0, chart.tall], range: [0, {signal: 'height'}]}],
-    axes: [axis('x', 'bottom', chart.x, {tickCount: Math.ceil(w / 110), grid: false}), axis('y', 'left', chart.y, {tickCount: 5, grid: false, titleX: -48})],
+    axes: [axis('x', 'bottom', chart.x, {tickCount: Math.ceil(w / 110), grid: false}), axis('y', 'left', chart.y, {tickCount: 5, grid: false, titleX: -60})],
     marks: [{type: 'image', from: {data: 'image'}, interactive: false, encode: {enter: {image: {field: 'image'}, x: {value: 0}, y: {value: 0}, width: {value: wide}, height: {signal: 'height'}, aspect: {value: false}}}},
             nowRule],
   });

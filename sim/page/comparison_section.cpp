@@ -34,10 +34,28 @@ std::string note(const Contender& c) {
   return c.complete < c.runs ? fmt::format("{} of {} runs complete", c.complete, c.runs) : "";
 }
 
+/// Contenders in the order of all groups: all panels have the same rows.
+std::vector<const Contender*> rows_of(const Report& report, const Group& group) {
+  std::vector<const Contender*> rows;
+  for (const std::string& name : report.order) {
+    for (const Contender& c : group.contenders) {
+      if (c.name == name) rows.push_back(&c);
+    }
+  }
+  return rows;
+}
+
+/// A picture of one dot, or of none, says nothing.
+bool worth_a_picture(const Group& group) {
+  return std::count_if(group.contenders.begin(), group.contenders.end(),
+                       [](const Contender& c) { return c.value.has_value(); }) > 1;
+}
+
 Json dots(const Report& report, const Group& group) {
   Json rows = Json::array(), texts = Json::array();
   double low = HUGE_VAL, high = 0;
-  for (const Contender& c : group.contenders) {
+  for (const Contender* contender : rows_of(report, group)) {
+    const Contender& c = *contender;
     Json row{c.name};
     if (c.value) {
       const double mean = c.value->mean;
@@ -121,43 +139,26 @@ std::string pairs_table(const Group& group) {
   return table_html(table);
 }
 
-/// The contenders' factors in all groups, those with the smallest product first.
+/// The contenders' factors in all groups.
 std::string overview(const Report& report) {
-  struct Row {
-    std::string name;
-    double logs = 0;
-    std::size_t groups = 0;
-    std::vector<PageCell> cells;
-  };
   const auto& groups = report.analysis.groups;
-  std::vector<Row> rows;
-  for (const std::string& name : report.page.series()) {
-    Row row{name, 0, 0, {{report.page.named(name), name}}};
-    bool anywhere = false;
+  PageTable table{{axis_label(report.study, report.study.report.compare)}, {}};
+  for (const Group& group : groups) table.header.push_back(group.title);
+  for (const std::string& name : report.order) {
+    std::vector<PageCell> row{{report.page.named(name), name}};
     for (const Group& group : groups) {
       const auto c = std::find_if(group.contenders.begin(), group.contenders.end(),
                                   [&](const Contender& other) { return other.name == name; });
-      anywhere = anywhere || c != group.contenders.end();
       if (c == group.contenders.end() || !c->value || c->factor <= 0) {
-        row.cells.push_back({"–", {}, true});
+        row.push_back({"–", {}, true});
         continue;
       }
-      row.logs += std::log(c->factor);
-      ++row.groups;
       const std::string text = fmt::format("{:.{}f}", c->factor, c->factor < 9.995 ? 2 : 1);
-      row.cells.push_back(number(
-          c->leads ? fmt::format("<span class=\"first\">{} ◂</span>", text) : text, c->factor));
+      row.push_back(number(c->leads ? fmt::format("<span class=\"first\">{} ◂</span>", text) : text,
+                           c->factor));
     }
-    if (anywhere) rows.push_back(std::move(row));
+    table.rows.push_back(std::move(row));
   }
-  const bool less = smaller_is_better(report);
-  std::stable_sort(rows.begin(), rows.end(), [less](const Row& a, const Row& b) {
-    if (a.groups != b.groups) return a.groups > b.groups;
-    return less ? a.logs < b.logs : a.logs > b.logs;
-  });
-  PageTable table{{axis_label(report.study, report.study.report.compare)}, {}};
-  for (const Group& group : groups) table.header.push_back(group.title);
-  for (Row& row : rows) table.rows.push_back(std::move(row.cells));
   table.caption =
       "Mean divided by that of the first of the column. ◂ marks the best one, or the equal best.";
   table.sortable = true;
@@ -165,26 +166,28 @@ std::string overview(const Report& report) {
 }
 
 std::string group_figure(Report& report, const Group& group, std::size_t number_of_group) {
-  const std::string over = group.title.empty() ? ""
-                                               : fmt::format("<span class=\"over\">{}</span>",
-                                                             html_short(group.title, 160));
   const std::string title =
-      group.finding.empty() ? html(compared_label(report)) : html_short(group.finding, 300);
+      group.title.empty() ? html(compared_label(report)) : html_short(group.title, 160);
   std::size_t most = 0;
-  bool incomplete = false;
+  bool incomplete = false, alike = true;
   for (const Contender& c : group.contenders) {
     most = std::max(most, c.value ? c.value->values : 0);
+    alike = alike && (!c.value || c.value->half == 0);
     incomplete = incomplete || (c.value && c.complete < c.runs);
   }
-  std::string caption = most > 1 ? fmt::format("Mean of {} seeds, 95 % interval.", most)
-                                 : "One seed: there is no interval.";
+  std::string caption = "One seed: there is no interval.";
+  if (most > 1) {
+    caption = alike ? fmt::format("The same for {} seeds.", most)
+                    : fmt::format("Mean of {} seeds, 95 % interval.", most);
+  }
   if (incomplete) caption += " * Some runs have no value.";
-  PageChart chart{
-      fmt::format("comparison-{}", number_of_group), over + title, caption,
-      fmt::format("Means with intervals of {}. {}", compared_label(report), group.finding),
-      dots(report, group)};
-  return "<div>" + report.page.figure(chart) +
-         folded("Numbers", numbers_table(report, group) + pairs_table(group)) + "</div>\n";
+  PageChart chart{fmt::format("comparison-{}", number_of_group), title, caption,
+                  fmt::format("Means with intervals of {}{}{}.", compared_label(report),
+                              group.title.empty() ? "" : ": ", group.title),
+                  dots(report, group)};
+  const std::string numbers = numbers_table(report, group) + pairs_table(group);
+  if (!worth_a_picture(group)) return fmt::format("<div><h4>{}</h4>{}</div>\n", title, numbers);
+  return "<div>" + report.page.figure(chart) + folded("Numbers", numbers) + "</div>\n";
 }
 
 }  // namespace
@@ -197,7 +200,8 @@ void add_comparison(Report& report) {
   Figures figures;
   for (std::size_t k = 0; k < groups.size(); ++k) {
     if (groups[k].contenders.empty()) continue;
-    figures.add(group_figure(report, groups[k], k + 1), 1, report.open_charts);
+    figures.add(group_figure(report, groups[k], k + 1), worth_a_picture(groups[k]) ? 1 : 0,
+                report.open_charts);
   }
   report.page.add({"comparison", "Comparison", text + figures.str()});
 }

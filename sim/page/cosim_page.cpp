@@ -91,7 +91,7 @@ std::string mismatches_html(const Json& document) {
       row("RTL", word("rtl"));
     }
     if (!document.value("exhaustive", false)) row("Seed", document.at("seed").dump());
-    row("Replay", "<code>" + html(m.value("replay", "")) + "</code>");
+    row("Replay", command_html(m.value("replay", "")));
     if (m.contains("waveform")) {
       row("Waveform", fmt::format("<code>{}</code>, cycles {} to {}", html(m.value("waveform", "")),
                                   grouped(m.value("from", 0.0)), grouped(m.value("to", 0.0))));

@@ -16,8 +16,6 @@ using Curves = std::vector<Curve>;
 
 /// A latency beyond this multiple of the smallest one asks for a logarithmic axis.
 constexpr double kLogarithmicCurve = 20;
-/// Characters of a title.
-constexpr std::size_t kLongTitle = 160;
 
 /// Curves of the same group, in order: each is a chart.
 std::vector<Curves> charts_of(const Curves& curves) {
@@ -100,18 +98,26 @@ bool positive(const Curves& curves) {
   });
 }
 
-std::string over(const std::string& group) {
-  return group.empty() ? "" : fmt::format("<span class=\"over\">{}</span>", html_short(group, 160));
+/// The place of the curves, if there are several charts.
+std::string title_of(const Curves& curves, const std::string& otherwise) {
+  const std::string& group = curves.front().group;
+  return group.empty() ? html(otherwise) : html_short(group, 160);
 }
 
-/// The findings of a chart; if they are too long for a title, they follow in the table.
-std::string title_of(const Curves& curves, const std::string& otherwise) {
-  std::string findings;
-  for (const Curve& curve : curves) {
-    if (!curve.finding.empty()) findings += (findings.empty() ? "" : " ") + curve.finding;
-  }
-  const bool fits = !findings.empty() && findings.size() <= kLongTitle;
-  return over(curves.front().group) + html(fits ? findings : otherwise);
+/// Points are worth a picture if a curve has two of them.
+bool worth_a_picture(const Curves& curves) {
+  return std::any_of(curves.begin(), curves.end(), [](const Curve& curve) {
+    return std::count_if(curve.points.begin(), curve.points.end(),
+                         [](const Curve::At& at) { return at.y.has_value(); }) > 1;
+  });
+}
+
+/// A picture with its table; the table alone if there is nothing to draw.
+void add_figure(Figures& figures, Report& report, const PageChart& chart, const Curves& curves,
+                const std::string& table) {
+  const bool drawn = worth_a_picture(curves);
+  const std::string top = drawn ? report.page.figure(chart) : "<h4>" + chart.title + "</h4>\n";
+  figures.add("<div>" + top + table + "</div>\n", drawn ? 1 : 0, report.open_charts);
 }
 
 /// Whether the interval of the exponent holds the claimed one.
@@ -133,26 +139,22 @@ std::string growth_table(const Report& report, const Curves& curves) {
                                   [](const Curve& curve) { return curve.claimed.has_value(); });
   PageTable table{{axis_label(report.study, report.study.report.compare), "Exponent"}, {}};
   if (claims) table.header.insert(table.header.end(), {"Claimed", "Verdict"});
-  table.header.emplace_back("Finding");
   for (const Curve& curve : curves) {
     std::vector<PageCell> row{{report.page.named(curve.name), {}}, {exponent(curve), {}, true}};
     if (claims) {
       row.push_back({curve.claimed ? fmt::format("{:.2f}", *curve.claimed) : "–", {}, true});
       row.push_back({judged(curve), {}});
     }
-    row.push_back({html(curve.finding), {}});
     table.rows.push_back(std::move(row));
   }
   return table_html(table);
 }
 
 std::string saturation_table(const Report& report, const Curves& curves) {
-  PageTable table{{axis_label(report.study, report.study.report.compare), "Saturation", "Finding"},
-                  {}};
+  PageTable table{{axis_label(report.study, report.study.report.compare), "Saturation"}, {}};
   for (const Curve& curve : curves) {
     table.rows.push_back({{report.page.named(curve.name), {}},
-                          {curve.saturation ? figure(*curve.saturation) : "–", {}, true},
-                          {html(curve.finding), {}}});
+                          {curve.saturation ? figure(*curve.saturation) : "–", {}, true}});
   }
   return table_html(table);
 }
@@ -177,14 +179,12 @@ void add_growth(Report& report) {
     data["lines"] = lines;
     data["ends"] = ends;
     const std::string title = fmt::format("{} over {}", metric_label(report.study), axis);
-    figures.add("<div>" +
-                    report.page.figure(
-                        {fmt::format("growth-{}", ++number), title_of(curves, title),
-                         fmt::format("Means with 95 % intervals; lines: fitted powers x^e{}.",
-                                     claims ? "; dashed: claimed exponents" : ""),
-                         title, data, legend(report.page, names_of(curves))}) +
-                    growth_table(report, curves) + "</div>\n",
-                1, report.open_charts);
+    add_figure(figures, report,
+               {fmt::format("growth-{}", ++number), title_of(curves, title),
+                fmt::format("Means with 95 % intervals; lines: fitted powers x^e{}.",
+                            claims ? "; dashed: claimed exponents" : ""),
+                title, data, legend(report.page, names_of(curves))},
+               curves, growth_table(report, curves));
   }
   if (number > 0) report.page.add({"growth", "Growth", metric_note(report.study) + figures.str()});
 }
@@ -208,13 +208,12 @@ void add_curves(Report& report) {
     data["log_y"] = low > 0 && high > kLogarithmicCurve * low;
     data["saturation"] = saturation;
     const std::string title = fmt::format("{} over {}", metric_label(report.study), axis);
-    figures.add("<div>" +
-                    report.page.figure({fmt::format("curve-{}", ++number), title_of(curves, title),
-                                        "Means with 95 % intervals. Open marks: some runs have no "
-                                        "value. Dotted: saturation.",
-                                        title, data, legend(report.page, names_of(curves))}) +
-                    saturation_table(report, curves) + "</div>\n",
-                1, report.open_charts);
+    add_figure(figures, report,
+               {fmt::format("curve-{}", ++number), title_of(curves, title),
+                "Means with 95 % intervals. Open marks: some runs have no value. Dotted: "
+                "saturation.",
+                title, data, legend(report.page, names_of(curves))},
+               curves, saturation_table(report, curves));
   }
   if (number > 0)
     report.page.add({"curves", "Latency and load", metric_note(report.study) + figures.str()});

@@ -27,13 +27,6 @@ std::string block_count(std::size_t block) {
   return block == 1 ? " Processors stand" : fmt::format(" Blocks of {} processors stand", block);
 }
 
-/// How far the loads came together.
-std::string finding(const std::vector<SeriesStep>& steps) {
-  const SeriesStep &first = steps.front(), &last = steps.back();
-  return fmt::format("The highest load goes from {} to {} tasks, the lowest from {} to {}",
-                     figure(first.max), figure(last.max), figure(first.min), figure(last.min));
-}
-
 /// A spike hides the rest on a linear axis.
 bool logarithmic(const std::vector<SeriesStep>& steps) {
   double most = 0;
@@ -43,60 +36,86 @@ bool logarithmic(const std::vector<SeriesStep>& steps) {
 
 }  // namespace
 
-std::string DetailCharts::id(const char* kind) const { return fmt::format("{}-{}", kind, number); }
-
-std::string DetailCharts::html(Page& page, const Json& data, std::size_t cells) {
-  const auto frames = frames_of(data, cells);
-  const auto steps = series_of(data, kMostSteps);
-  const auto samples = data.find("series");
-  const bool rounds = !steps.empty() && samples->front().contains("round");
-  const std::string time = rounds ? "round" : "cycle";
-  double end = 1;
-  if (!steps.empty()) end = std::max(end, steps.back().at);
-  if (frames) end = std::max(end, static_cast<double>(frames->every * frames->loads.size()));
-  std::string over_time, pictures;
-  if (!steps.empty()) over_time += load(page, steps, time, end);
-  if (frames) {
-    over_time += heat(page, *frames, time, end);
-    pictures += machine(page, *frames, !steps.empty());
-  }
-  if (data.contains("links")) pictures += links(page, data["links"]);
-  std::string text;
-  if (!over_time.empty()) text += "<div class=\"figures wide\">\n" + over_time + "</div>\n";
-  if (!pictures.empty()) text += "<div class=\"figures\">\n" + pictures + "</div>\n";
-  return text;
+void TimeAxes::cover(const TimeAxes& other) {
+  end = std::max(end, other.end);
+  top = std::max(top, other.top);
+  bent = bent || other.bent;
+  warmest = std::max(warmest, other.warmest);
+  uneven = uneven || other.uneven;
 }
 
-std::string DetailCharts::load(Page& page, const std::vector<SeriesStep>& steps,
-                               const std::string& time, double end) {
-  const bool means = std::any_of(steps.begin(), steps.end(),
+DetailCharts::DetailCharts(std::size_t number, std::string name, const Json& data,
+                           std::size_t cells, std::optional<DrawnMachine> drawing,
+                           std::optional<double> cycles)
+    : number_(number),
+      name_(std::move(name)),
+      drawing_(std::move(drawing)),
+      cycles_(cycles),
+      frames_(frames_of(data, cells)),
+      story_(load_story(data)) {
+  if (story_) {
+    steps_ = series_of(data, kMostSteps);
+    if (data.at("series").front().contains("round")) time_ = "round";
+    axes_.end = std::max(axes_.end, steps_.back().at);
+    axes_.bent = logarithmic(steps_);
+    for (const SeriesStep& step : steps_) axes_.top = std::max(axes_.top, step.max);
+  }
+  if (frames_ && (frames_->loads.size() < 2 || frames_->largest() == 0)) frames_.reset();
+  if (frames_) {
+    axes_.end = std::max(axes_.end, static_cast<double>(frames_->every * frames_->loads.size()));
+    axes_.warmest = frames_->largest();
+    axes_.uneven = frames_->uneven();
+  }
+  if (data.contains("links")) read_links(data["links"]);
+}
+
+std::size_t DetailCharts::over_time_count() const {
+  return (story_ ? 1U : 0U) + (frames_ ? 1U : 0U);
+}
+
+std::size_t DetailCharts::picture_count() const {
+  return (frames_ ? 1U : 0U) + (!links_.empty() && links_fit() ? 1U : 0U);
+}
+
+std::string DetailCharts::id(const char* kind) const { return fmt::format("{}-{}", kind, number_); }
+
+std::string DetailCharts::over_time(Page& page, const TimeAxes& axes) const {
+  return (story_ ? load(page, axes) : "") + (frames_ ? heat(page, axes) : "");
+}
+
+std::string DetailCharts::pictures(Page& page) const {
+  return (frames_ ? machine(page) : "") + (links_.empty() ? "" : links(page));
+}
+
+std::string DetailCharts::load(Page& page, const TimeAxes& axes) const {
+  const bool means = std::any_of(steps_.begin(), steps_.end(),
                                  [](const SeriesStep& step) { return step.mean.has_value(); });
-  Json rows = Json::array(), columns{time, "min", "max"};
+  Json rows = Json::array(), columns{time_, "lowest", "highest"};
   if (means) columns.push_back("mean");
-  for (const SeriesStep& step : steps) {
+  for (const SeriesStep& step : steps_) {
     Json row{rounded(step.at), rounded(step.min), rounded(step.max)};
     if (means) row.push_back(step.mean ? rounded(*step.mean) : Json());
     rows.push_back(std::move(row));
   }
-  ++count;
   return page.figure({id("load"),
-                      finding(steps),
+                      story_text(*story_, time_),
                       fmt::format("Tasks of a processor: the band goes from the lowest to the "
                                   "highest{}.",
                                   means ? ", the line is the mean" : ""),
-                      "Lowest and highest load over time, " + name,
+                      "Lowest and highest load over time, " + name_,
                       {{"kind", "load"},
-                       {"x", time},
+                       {"x", time_},
                        {"y", "tasks per processor"},
-                       {"end", end},
-                       {"log", logarithmic(steps)},
+                       {"end", axes.end},
+                       {"top", rounded(axes.top)},
+                       {"log", axes.bent},
                        {"columns", columns},
                        {"rows", rows}}});
 }
 
-std::string DetailCharts::heat(Page& page, const ShownFrames& frames, const std::string& time,
-                               double end) {
-  Json rows = Json::array(), columns{time};
+std::string DetailCharts::heat(Page& page, const TimeAxes& axes) const {
+  const ShownFrames& frames = *frames_;
+  Json rows = Json::array(), columns{time_};
   const std::size_t blocks = frames.loads.front().size();
   for (std::size_t k = 0; k < blocks; ++k) columns.push_back(block_name(k, frames.block));
   for (std::size_t k = 0; k < frames.loads.size(); ++k) {
@@ -104,45 +123,43 @@ std::string DetailCharts::heat(Page& page, const ShownFrames& frames, const std:
     for (const double value : frames.loads[k]) row.push_back(rounded(value));
     rows.push_back(std::move(row));
   }
-  const bool uneven = frames.uneven();
-  std::string caption = colour_ramp(frames.largest(), uneven, frames.unit + " per processor");
+  std::string caption = colour_ramp(axes.warmest, axes.uneven, frames.unit + " per processor");
   if (frames.block > 1) {
     caption += fmt::format("Each row is the mean of {} processors. ", frames.block);
   }
   if (frames.skipped > 1) {
     caption += fmt::format("Every {}. recorded frame is shown. ", frames.skipped);
   }
-  ++count;
   return page.figure({id("heat"),
                       "Load of each processor",
                       caption,
-                      "Heat map of the loads over time, " + name,
+                      "Heat map of the loads over time, " + name_,
                       {{"kind", "heat"},
-                       {"x", time},
+                       {"x", time_},
                        {"y", "processor"},
                        {"unit", frames.unit + (frames.block > 1 ? " per processor" : "")},
-                       {"end", end},
+                       {"end", axes.end},
                        {"span", frames.every * frames.loads.size()},
                        {"tall", blocks * frames.block},
-                       {"most", rounded(frames.largest())},
-                       {"scale", uneven ? "log" : "linear"},
+                       {"most", rounded(axes.warmest)},
+                       {"scale", axes.uneven ? "log" : "linear"},
                        {"columns", columns},
                        {"rows", rows}}});
 }
 
-std::string DetailCharts::machine(Page& page, const ShownFrames& frames, bool with_load) {
-  const bool drawn = drawing && !drawing->nodes.empty();
+std::string DetailCharts::machine(Page& page) const {
+  const ShownFrames& frames = *frames_;
+  const bool drawn = drawing_ && !drawing_->nodes.empty();
   const std::size_t rows = frames.loads.front().size();
-  const DrawnMachine machine = drawn ? spread(*drawing) : grid_of(rows);  // a node: a block
+  const DrawnMachine machine = drawn ? spread(*drawing_) : grid_of(rows);  // a node: a block
   const std::size_t block = drawn ? frames.block : 1;
   const std::string place = block_count(frames.block) + " row by row: this machine has no drawing.";
   Json follows{id("heat")};
-  if (with_load) follows.push_back(id("load"));
-  ++count;
+  if (story_) follows.push_back(id("load"));
   return page.figure({id("machine"),
                       "The machine over time",
                       "Colours as in the heat map." + (drawn ? "" : place),
-                      "Animation of the loads on the machine, " + name,
+                      "Animation of the loads on the machine, " + name_,
                       {{"kind", "machine"},
                        {"rows_of", id("heat")},
                        {"follows", follows},

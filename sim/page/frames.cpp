@@ -85,7 +85,7 @@ std::optional<ShownFrames> frames_of(const Json& data, std::size_t cells) {
 std::vector<SeriesStep> series_of(const Json& data, std::size_t most) {
   const auto found = data.find("series");
   if (found == data.end() || !found->is_array() || found->empty()) return {};
-  const std::size_t samples = (found->size() + most - 1) / most;
+  const std::size_t samples = (found->size() - 1) / most + 1;
   std::vector<SeriesStep> steps;
   for (std::size_t k = 0; k < found->size(); ++k) {
     const Json& sample = (*found)[k];

@@ -108,11 +108,15 @@ std::string base64(std::string_view bytes) {
   return text;
 }
 
+std::string command_html(std::string_view command) {
+  return "<code class=\"command\">" + html(command) + "</code>";
+}
+
 std::string figure(double value) { return shown(value, decimals_of(value, 4)); }
 
 std::string figure(const Interval& value) {
   const int decimals = decimals_of(value);
-  if (!value.half) return shown(value.mean, decimals);
+  if (value.half.value_or(0) == 0) return shown(value.mean, decimals);  // one value, or all alike
   return shown(value.mean, decimals) + " ± " + shown(*value.half, decimals);
 }
 

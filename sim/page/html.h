@@ -21,9 +21,12 @@ struct Interval;
 /// Bytes as Base64 with padding (RFC 4648).
 [[nodiscard]] std::string base64(std::string_view bytes);
 
+/// A command as HTML; the page's script puts a button beside it that copies it.
+[[nodiscard]] std::string command_html(std::string_view command);
+
 /// A number with four significant digits, in groups of three: "1,830", "0.1234".
 [[nodiscard]] std::string figure(double value);
-/// "412 ± 31": the digits that the interval leaves.
+/// "412 ± 31": the digits that the interval leaves; "412" of values that are all alike.
 [[nodiscard]] std::string figure(const Interval& value);
 /// "381 to 443"; empty without an interval.
 [[nodiscard]] std::string bounds(const Interval& value);

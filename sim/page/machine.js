@@ -19,16 +19,6 @@ function picture(chart, width, height) {
   context.putImageData(image, 0, 0);
   return canvas;
 }
-/// What lies under the mouse on a heat map.
-function heatTip(chart, box, event) {
-  const place = box.querySelector('image')?.getBoundingClientRect();
-  if (!place) return '';
-  const time = Math.floor((event.clientX - place.left) / place.width * chart.rows.length);
-  const block = Math.floor((event.clientY - place.top) / place.height * (chart.rows[0].length - 1));
-  const value = chart.rows[time]?.[block + 1];
-  return value === undefined || block < 0 ? '' : `${chart.x} ${shown(chart.rows[time][0])}, ${chart.columns[block + 1]}\n${shown(value)} ${chart.unit}`;
-}
-
 /// A canvas that fills the width of its box; returns its context in CSS pixels.
 function canvasIn(box, width, height) {
   const over = Math.min(3, devicePixelRatio || 1), canvas = box.querySelector('canvas') ?? box.appendChild(document.createElement('canvas'));
@@ -86,8 +76,6 @@ class Machine {
     this.slider.addEventListener('input', () => this.show(Number(this.slider.value)));
     this.button.addEventListener('click', () => this.play(!this.timer));
     this.box.append(controls);
-    this.box.addEventListener('mousemove', event => showTip(this.under(event), event));
-    this.box.addEventListener('mouseleave', () => showTip(''));
   }
   play(on) {
     clearInterval(this.timer);
@@ -98,6 +86,7 @@ class Machine {
     const width = this.box.clientWidth, place = placed(this.chart, width, Math.min(520, innerHeight * .8));
     Object.assign(this, place, {context: canvasIn(this.box, width, place.height), width});
     this.show(this.frame, false);
+    readCanvas(this.id, this.spots());
   }
   load(node) {
     const block = this.chart.blocks[node];
@@ -125,12 +114,25 @@ class Machine {
     });
     if (move) for (const other of this.chart.follows) views[other]?.signal('now', cycle).run();
   }
-  under(event) {
-    const canvas = this.box.querySelector('canvas').getBoundingClientRect();
-    const [x, y] = [event.clientX - canvas.left, event.clientY - canvas.top];
-    const node = this.nodes.findIndex(n => Math.hypot(n[0] - x, n[1] - y) < this.radius + 2), load = node < 0 ? null : this.load(node);
-    return load === null ? '' : `${this.table.columns[this.chart.blocks[node] + 1]}\n${shown(load)} ${this.table.unit}`;
+  /// Its nodes with a load, in one row.
+  spots() {
+    const loaded = this.nodes.flatMap(([x, y], node) => this.load(node) === null ? [] : [{x, y, node}]);
+    return {
+      rows: 1, columns: () => loaded.length,
+      spot: (_, k) => ({...loaded[k], text: `${this.table.columns[this.chart.blocks[loaded[k].node] + 1]}\n${shown(this.load(loaded[k].node))} ${this.table.unit}`}),
+      find: (x, y) => {
+        const found = loaded.findIndex(n => Math.hypot(n.x - x, n.y - y) < this.radius + 2);
+        return found < 0 ? null : [0, found];
+      },
+    };
   }
+}
+
+/// A reader of the canvas of a chart, which is an image to those who do not see it.
+function readCanvas(id, spots) {
+  const box = document.getElementById(id), canvas = box.querySelector('canvas');
+  canvas.setAttribute('aria-label', box.getAttribute('aria-label'));
+  (readers[id] ??= new Reader(canvas)).read(spots, box);
 }
 
 /// Links in the colours of their flits per cycle, the two directions side by side, the busiest drawn last.
@@ -149,4 +151,7 @@ function drawLinks(id) {
     context.arc(x, y, Math.max(1.5, radius * .45), 0, 7);
     context.fill();
   }
+  const spots = chart.rows.map(([from, to, value]) => ({x: nodes[from][0] * .4 + nodes[to][0] * .6, y: nodes[from][1] * .4 + nodes[to][1] * .6,
+    text: `link ${from} to ${to}\n${shown(value)} ${chart.unit}`}));
+  readCanvas(id, listedSpots([spots]));
 }

@@ -37,13 +37,25 @@ constexpr std::size_t kColours = 8;
 
 }  // namespace
 
+void Page::name_series(std::vector<std::string> names, const std::vector<std::string>& stand_out) {
+  series_ = std::move(names);
+  colours_.assign(series_.size(), 0);
+  const bool all = series_.size() <= kColours;
+  for (std::size_t k = 0, next = 0; k < series_.size(); ++k) {
+    const bool chosen =
+        all || std::find(stand_out.begin(), stand_out.end(), series_[k]) != stand_out.end();
+    if (chosen) colours_[k] = next++ % kColours + 1;
+  }
+}
+
 std::string Page::mark(const std::string& series) const {
   const auto found = std::find(series_.begin(), series_.end(), series);
   if (found == series_.end()) return {};
   const auto k = static_cast<std::size_t>(found - series_.begin());
+  const std::string colour = colours_[k] == 0 ? "soft" : fmt::format("s{}", colours_[k]);
   return fmt::format(
-      "<svg class=\"mark\" viewBox=\"0 0 12 12\" aria-hidden=\"true\" fill=\"var(--s{})\">{}</svg>",
-      k % kColours + 1, kMarks.at(k % kMarks.size()));
+      "<svg class=\"mark\" viewBox=\"0 0 12 12\" aria-hidden=\"true\" fill=\"var(--{})\">{}</svg>",
+      colour, kMarks.at(k % kMarks.size()));
 }
 
 std::string Page::named(const std::string& series) const {
@@ -73,7 +85,8 @@ std::string Page::str() const {
         s.id, html(s.name), s.content);
   }
   if (sections_.size() > 1) menu = "<nav aria-label=\"Sections\">" + menu + "</nav>\n";
-  const nlohmann::ordered_json data{{"series", series_}, {"charts", charts_}};
+  const nlohmann::ordered_json data{
+      {"series", series_}, {"colours", colours_}, {"charts", charts_}};
   const std::string policy = fmt::format(
       "default-src 'none'; script-src {} {}; style-src 'unsafe-inline'; img-src data:; "
       "base-uri 'none'; form-action 'none'",

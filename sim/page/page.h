@@ -36,8 +36,9 @@ class Page {
   void end(std::string content) { end_ = std::move(content); }
   /// The chart's <figure>; its data goes into the page.
   [[nodiscard]] std::string figure(const PageChart& chart);
-  /// Series of the page in order: their colours and marks are the same in all charts.
-  void name_series(std::vector<std::string> names) { series_ = std::move(names); }
+  /// Series of the page in order: their colours and marks are the same in all charts. Of more than
+  /// eight series, only those that stand out have a colour.
+  void name_series(std::vector<std::string> names, const std::vector<std::string>& stand_out = {});
   [[nodiscard]] const std::vector<std::string>& series() const noexcept { return series_; }
   /// The mark and colour of a series, as inline SVG; empty for other names.
   [[nodiscard]] std::string mark(const std::string& series) const;
@@ -49,6 +50,7 @@ class Page {
   std::string title_, begin_, end_;
   std::vector<PageSection> sections_;
   std::vector<std::string> series_;
+  std::vector<std::size_t> colours_;  ///< by series, from 1; 0: grey
   nlohmann::ordered_json charts_ = nlohmann::ordered_json::object();
 };
 

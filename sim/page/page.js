@@ -6,7 +6,9 @@ const page = JSON.parse(document.getElementById('data').textContent);
 const MARKS = ['circle', 'square', 'diamond', 'triangle-up', 'triangle-down', 'cross', 'triangle-right'];
 /// Number of a series: the same colour and mark in all charts. -1: not a series of the page.
 const seriesOf = name => page.series.indexOf(name);
-const colourOf = name => `var(--s${Math.max(0, seriesOf(name)) % 8 + 1})`;
+const colourOf = name => page.colours[seriesOf(name)] === 0 ? 'var(--soft)' : `var(--s${page.colours[seriesOf(name)] ?? 1})`;
+/// Whether a series stands out among many: those without a colour are grey.
+const coloured = name => page.colours[seriesOf(name)] !== 0;
 const markOf = name => MARKS[Math.max(0, seriesOf(name)) % MARKS.length];
 
 const FONT = getComputedStyle(document.body).fontFamily;
@@ -24,7 +26,7 @@ function fitted(text, width) {
 }
 const shown = value => typeof value != 'number' ? String(value ?? '–')
     : Math.abs(value) >= 1e15 || value != 0 && Math.abs(value) < 1e-6 ? value.toExponential(3)
-    : value.toLocaleString('en-US', {maximumSignificantDigits: Math.abs(value) < 1000 ? 4 : 15, maximumFractionDigits: 6});
+    : value.toLocaleString('en-US', Math.abs(value) < 1000 ? {maximumSignificantDigits: 4} : {maximumFractionDigits: 0});
 
 // Canvases know no CSS variables: their colours are read, and read again when the scheme changes.
 const cssValue = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -41,6 +43,7 @@ const shareOf = (chart, value) => chart.most <= 0 ? 0
 
 const tip = document.createElement('div');
 tip.className = 'tip';
+tip.setAttribute('role', 'status');  // read aloud when the keyboard moves it
 tip.hidden = true;
 document.body.append(tip);
 function showTip(text, event) {
@@ -82,6 +85,28 @@ for (const field of document.querySelectorAll('.filter input')) {
     const words = field.value.toLowerCase().split(/\s+/);
     for (const row of rows) row.hidden = !words.every(word => row.textContent.toLowerCase().includes(word));
   });
+}
+
+/// A button beside every command: the clipboard where the browser allows it, else its own way.
+for (const command of document.querySelectorAll('code.command')) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy';
+  button.textContent = 'Copy';
+  button.setAttribute('aria-label', 'Copy ' + command.textContent);
+  button.addEventListener('click', async () => {
+    let copied = true;
+    try {
+      await navigator.clipboard.writeText(command.textContent);
+    } catch {
+      getSelection().selectAllChildren(command);
+      copied = document.execCommand('copy');
+    }
+    button.textContent = copied ? 'Copied' : 'Press Ctrl+C';
+    setTimeout(() => { button.textContent = 'Copy'; }, 2000);
+  });
+  if (command.parentElement.tagName == 'TD') command.before(button);  // seen without scrolling
+  else command.after(button);
 }
 
 function csvOf(chart) {

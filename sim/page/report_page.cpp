@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "analysis/contender_order.h"
 #include "analysis/wording.h"
 #include "page/html.h"
 #include "page/report_parts.h"
@@ -130,12 +131,15 @@ std::string report_page(const StudyResults& study, const Analysis& analysis,
   std::string title = study.report.title;
   if (title.empty()) title = study.report.question.empty() ? "Results" : study.report.question;
   Report report{study, analysis, options, Page(title)};
-  report.page.name_series(series_of(study, analysis));
+  report.order = contender_order(analysis.groups, smaller_is_better(report));
+  std::vector<std::string> stand_out = best_contenders(analysis.groups, report.order);
+  stand_out.emplace_back(kNoBalancer);
+  report.page.name_series(series_of(study, analysis), stand_out);
   report.page.begin(head_html(study, analysis, title));
   add_verdict(report);
-  add_comparison(report);
-  add_growth(report);
+  add_growth(report);  // the question of a study that has it
   add_curves(report);
+  add_comparison(report);
   add_details(report);
   add_runs(report);
   report.page.end(foot_html(study, analysis, options));

@@ -5,14 +5,15 @@
 
 #include <algorithm>
 
+#include "analysis/names.h"
 #include "page/html.h"
 
 namespace ballast {
 
 std::string metric_label(const StudyResults& study) {
-  const std::string& name = study.report.metric;
+  const std::string name = result_name(study.report.metric);
   const auto key = std::find_if(study.keys.begin(), study.keys.end(),
-                                [&](const ResultKey& k) { return k.name == name; });
+                                [&](const ResultKey& k) { return k.name == study.report.metric; });
   if (key == study.keys.end() || key->unit.empty()) return name;
   if (key->unit.ends_with(name)) return key->unit;  // "clock cycles" says "cycles"
   return fmt::format("{} ({})", name, key->unit);
@@ -43,13 +44,10 @@ bool smaller_is_better(const Report& report) {
 }
 
 std::string axis_label(const StudyResults& study, const std::string& axis) {
-  const auto label = [](std::string key) {
-    if (key.ends_with(".name")) key.resize(key.size() - 5);
-    return key.substr(key.rfind('.') + 1);  // npos + 1 is 0
-  };
-  const std::string own = label(axis);
-  const auto alike = std::count_if(study.axes.begin(), study.axes.end(),
-                                   [&](const std::string& other) { return label(other) == own; });
+  const std::string own = axis_name(axis);
+  const auto alike =
+      std::count_if(study.axes.begin(), study.axes.end(),
+                    [&](const std::string& other) { return axis_name(other) == own; });
   return alike > 1 ? axis : own;
 }
 

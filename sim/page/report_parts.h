@@ -17,10 +17,11 @@ struct Report {
   const Analysis& analysis;
   const ReportOptions& options;
   Page page;
+  std::vector<std::string> order = {};  ///< contenders, the best first
   std::size_t open_charts = 0;
 };
 
-/// The metric with its unit: "clock cycles", "latency.mean (cycles)".
+/// The metric with its unit: "clock cycles", "mean latency (cycles)".
 [[nodiscard]] std::string metric_label(const StudyResults& study);
 /// "clock cycles: until the end. Less is better."; HTML.
 [[nodiscard]] std::string metric_note(const StudyResults& study);

@@ -91,8 +91,8 @@ class RunsTable {
     std::string text;
     if (!results.empty()) text += fmt::format(" All are in <code>{}</code>.", html(results));
     if (!study.empty()) {
-      text += fmt::format(" <code>ballast sweep {} --export csv</code> writes them as a table.",
-                          html(study));
+      text += " " + command_html(fmt::format("ballast sweep {} --export csv", study)) +
+              " writes them as a table.";
     }
     return text;
   }
@@ -135,8 +135,8 @@ class RunsTable {
         {point.status == PointStatus::open ? "–" : std::to_string(point.exit_code), {}, true});
     row.push_back({configs_.link(point.of_case), std::to_string(point.of_case)});
     if (!report_.options.study_file.empty()) {
-      row.push_back({fmt::format("<code>ballast sweep {} --point {}</code>",
-                                 html(report_.options.study_file), point.number),
+      row.push_back({command_html(fmt::format("ballast sweep {} --point {}",
+                                              report_.options.study_file, point.number)),
                      std::to_string(point.number)});
     }
     table.rows.push_back(std::move(row));

@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Draws all charts that can be seen, and again when their width or the scheme changes.
-const views = {}, machines = {};
+const views = {}, machines = {}, readers = {};
 
 function draw(id) {
   const chart = page.charts[id], box = document.getElementById(id);
   if (!box || box.closest('details:not([open])')) return null;  // drawn when it is opened
   if (chart.kind == 'machine') return (machines[id] ??= new Machine(id)).draw();
   if (chart.kind == 'links') return drawLinks(id);
-  const {labelled, config, ...rest} = kinds[chart.kind](chart, box.clientWidth);
+  const {labelled, spots, config, ...rest} = kinds[chart.kind](chart, box.clientWidth);
   box.closest('figure').classList.toggle('labelled', labelled === true);
   views[id]?.finalize();
   const view = views[id] = new vega.View(vega.parse(rest, config, {ast: true}),
       {expr: vega.expressionInterpreter, renderer: 'svg', container: box, hover: false});
-  view.tooltip((handler, event, item, value) => showTip(value, event));
-  if (chart.kind == 'heat') {
-    box.onmousemove = event => showTip(heatTip(chart, box, event), event);
-    box.onmouseleave = () => showTip('');
-  }
+  (readers[id] ??= new Reader(box)).read(spots, box);
   return view.runAsync();
 }
 const drawAll = (which = () => true) => Promise.all(Object.keys(page.charts).filter(id => which(page.charts[id])).map(draw));

@@ -99,7 +99,7 @@ std::string claim_html(const Json& claim, const std::string& table) {
   std::string more = terms({{"Quantity", said("quantity")},
                             {"Tolerance", said("tolerance")},
                             {"Extent", said("extent")},
-                            {"Command", "<code>" + said("command") + "</code>"}});
+                            {"Command", command_html(claim_text(claim, "command"))}});
   if (!table.empty()) more += "<pre tabindex=\"0\">" + html(table) + "</pre>\n";
   const std::string surprise =
       order_of(claim) == ClaimOrder::unexpected

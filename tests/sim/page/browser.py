@@ -61,6 +61,54 @@ TELLS = RUN % """
   const text = document.querySelector('.tip').textContent;
   box.dispatchEvent(new MouseEvent('mouseleave'));
   return text == 'cycle 0, processor 9\\n640 tasks' && document.querySelector('.tip').hidden;"""
+HALO = RUN % """
+  const looks = [...document.querySelectorAll('.chart svg text')].map(t => getComputedStyle(t));
+  return looks.length > 0 && looks.every(s => s.paintOrder.startsWith('stroke') && s.strokeWidth == '4px');"""
+KEYS = RUN % """
+  const charts = [...document.querySelectorAll('.chart')].filter(c => !c.closest('details:not([open])')), tip = document.querySelector('.tip');
+  const targets = charts.map(c => c.querySelector('canvas[tabindex]') ?? c);
+  return targets.length > 0 && targets.every(target => {
+    const press = key => target.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));
+    target.focus();
+    if (document.activeElement != target) return false;
+    press('ArrowRight');
+    const first = tip.textContent, seen = !tip.hidden && /\\d/.test(first);
+    press('End');
+    const other = tip.textContent != first;
+    press('Escape');
+    return seen && other && tip.hidden;
+  });"""
+HOVERS = RUN % """
+  const box = document.getElementById('comparison-1'), tip = document.querySelector('.tip'), chart = page.charts['comparison-1'];
+  const place = box.getBoundingClientRect(), first = chart.rows[0];
+  box.dispatchEvent(new MouseEvent('mousemove', {bubbles: true, clientX: place.left + place.width / 2, clientY: place.top + 20}));
+  const text = tip.textContent;
+  box.dispatchEvent(new MouseEvent('mouseleave'));
+  return text.startsWith(first[0] + '\\nmean: ' + shown(first[1])) && tip.hidden;"""
+COPIES = """(async () => {
+  const buttons = [...document.querySelectorAll('button.copy')], commands = document.querySelectorAll('code.command');
+  if (buttons.length == 0 || buttons.length != commands.length || buttons[0].tabIndex != 0) return false;
+  let written = null;
+  Object.defineProperty(navigator, 'clipboard', {configurable: true, value: {writeText: async text => { written = text; }}});
+  buttons[0].click();
+  await new Promise(done => setTimeout(done, 50));
+  const copied = written == commands[0].textContent && buttons[0].textContent == 'Copied';
+  Object.defineProperty(navigator, 'clipboard', {configurable: true, value: undefined});  // as over http
+  buttons[0].click();
+  await new Promise(done => setTimeout(done, 50));
+  const other = getSelection().toString() == commands[0].textContent && ['Copied', 'Press Ctrl+C'].includes(buttons[0].textContent);
+  getSelection().removeAllRanges();
+  await new Promise(done => setTimeout(done, 2100));
+  return copied && other && buttons[0].textContent == 'Copy'; })()"""
+ALIGNED = RUN % """
+  const times = ['load-1', 'load-2', 'load-3'].map(id => [...document.querySelectorAll(`#${id} .role-axis-label text`)].map(t => t.textContent).join());
+  return page.charts['load-1'].end == page.charts['load-3'].end && times[0] == times[1] && times[1] == times[2];"""
+
+
+def named_log(chart):
+    return f"[...document.querySelectorAll('#{chart} svg text')].some(t => t.textContent.endsWith(', logarithmic'))"
+
+
 JUMPS = """(async () => {
   document.querySelector('#runs a[href="#case-5"]').click();
   await new Promise(done => setTimeout(done, 100));
@@ -82,19 +130,19 @@ def svgs(number):
 
 
 PAGES = {
-    "race": ([svgs(7), DRAWN, "document.querySelectorAll('.chart').length == 14", SORTS, FILTERS, MOVES, PLAYS, UNFOLDS, TELLS, JUMPS,
+    "race": ([svgs(11), DRAWN, "document.querySelectorAll('.chart').length == 20", HALO, KEYS, HOVERS, COPIES, ALIGNED, SORTS, FILTERS, MOVES, PLAYS, UNFOLDS, TELLS, JUMPS,
               NAMED, FOCUSED, "document.querySelectorAll('#comparison-1 svg .mark-symbol path').length == 7"],
              [".csv[data-chart=comparison-1]", ".csv[data-chart=machine-1]"]),
-    "latency": ([svgs(1), DRAWN, NAMED, "document.querySelectorAll('#curve-1 .mark-line path').length == 6"],
+    "latency": ([svgs(1), DRAWN, NAMED, HALO, KEYS, "document.querySelectorAll('#curve-1 .mark-line path').length == 6"],
                 [".csv[data-chart=curve-1]", ".csv[data-chart=links-1]"]),
-    "growth": ([svgs(1), DRAWN, NAMED, "document.querySelectorAll('#growth-1 .mark-line path[stroke-dasharray=\"6,5\"]').length == 4"],
+    "growth": ([svgs(1), DRAWN, NAMED, HALO, KEYS, named_log("growth-1"), "document.querySelectorAll('#growth-1 .mark-line path[stroke-dasharray=\"6,5\"]').length == 4"],
                [".csv[data-chart=growth-1]"]),
     "single": ([svgs(0), "document.querySelectorAll('#runs tbody tr').length == 1"], []),
     "failed": ([svgs(0), "document.querySelectorAll('#runs tr.failed').length == 3"], []),
     "changes": ([svgs(1), DRAWN, NAMED, FOCUSED, "document.querySelectorAll('#ends tr.failed').length == 1",
                  "document.querySelectorAll('b, i').length == 0"], [".csv[data-chart=changes-1]"]),
     "verify": ([svgs(0), FOCUSED, "document.querySelectorAll('.claims > li').length == 4",
-                "document.querySelector('#jan94 h3 code').textContent == 'jan94.lemma-3'"], []),
+                "document.querySelector('#jan94 h3 code').textContent == 'jan94.lemma-3'", "document.querySelectorAll('button.copy').length == 4"], []),
     "cosim": ([svgs(0), FOCUSED, "document.querySelectorAll('#units tbody tr').length == 3",
                "document.querySelectorAll('#mismatches table').length == 1"], []),
     "hostile": ([DRAWN, "document.querySelectorAll('img').length == 0", "document.scripts.length == 3", NAMED],

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "page/report_page.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
 
 #include "core/sha256.h"
 #include "page/assets.h"
 #include "page/drawn_machine.h"
 #include "page/frames.h"
 #include "page/html.h"
+#include "page/load_story.h"
 #include "sim/page/sample_studies.h"
 
 namespace ballast {
@@ -25,12 +30,14 @@ std::string text_of(const SampleStudy& sample) {
   return page.substr(0, page.find("<script"));
 }
 
-nlohmann::ordered_json charts_of(const SampleStudy& sample) {
+nlohmann::ordered_json data_of(const SampleStudy& sample) {
   const std::string page = page_of(sample),
                     begin = "<script type=\"application/json\" id=\"data\">";
   const std::size_t at = page.find(begin) + begin.size();
-  return nlohmann::ordered_json::parse(page.substr(at, page.find("</script>", at) - at))["charts"];
+  return nlohmann::ordered_json::parse(page.substr(at, page.find("</script>", at) - at));
 }
+
+nlohmann::ordered_json charts_of(const SampleStudy& sample) { return data_of(sample)["charts"]; }
 
 TEST(ReportPage, SaysItsNumbersWithoutScripts) {
   const std::string text = text_of(sample_race());
@@ -119,13 +126,142 @@ TEST(ReportPage, ClaimedLinesPassThroughTheMiddleOfTheFit) {
 TEST(ReportPage, ChartsHaveTheNumbersOfTheAnalysis) {
   const SampleStudy sample = sample_race();
   const auto charts = charts_of(sample);
-  const Contender& second = sample.analysis.groups[0].contenders[1];
-  const auto& row = charts["comparison-1"]["rows"][1];
-  EXPECT_EQ(row[0], second.name);
-  EXPECT_EQ(row[1], second.value->mean);
-  EXPECT_EQ(row[3], second.value->mean + *second.value->half);
-  EXPECT_TRUE(charts["comparison-1"]["rows"][7][1].is_null());
+  const auto& rows = charts["comparison-1"]["rows"];
+  for (const Contender& c : sample.analysis.groups[0].contenders) {
+    const auto row = std::find_if(rows.begin(), rows.end(),
+                                  [&](const auto& other) { return other[0] == c.name; });
+    ASSERT_NE(row, rows.end()) << c.name;
+    EXPECT_EQ((*row)[1].is_null(), !c.value) << c.name;
+    if (!c.value) continue;
+    EXPECT_EQ((*row)[1], c.value->mean) << c.name;
+    EXPECT_EQ((*row)[3], c.value->mean + *c.value->half) << c.name;
+  }
   EXPECT_EQ(charts["comparison-1"]["texts"][7], "no complete run (30 cycle budget)");
+}
+
+TEST(ReportPage, AllPanelsHaveTheSameRows) {
+  SampleStudy sample = sample_race();
+  auto& contenders = sample.analysis.groups[1].contenders;
+  std::reverse(contenders.begin(), contenders.end() - 1);  // another ranking of the torus
+  const auto charts = charts_of(sample);
+  const auto names = [&](const char* chart) {
+    std::vector<std::string> all;
+    for (const auto& row : charts[chart]["rows"]) all.push_back(row[0]);
+    return all;
+  };
+  EXPECT_EQ(names("comparison-1").front(), "superconcentrator");
+  EXPECT_EQ(names("comparison-1").back(), "none") << "it never has a value";
+  EXPECT_EQ(names("comparison-2"), names("comparison-1"));
+  EXPECT_EQ(names("comparison-5"), names("comparison-1"));
+}
+
+/// Two groups of many contenders: c0 leads in both, c1 in one.
+SampleStudy many_contenders(std::size_t count) {
+  SampleStudy sample{"many", samples::study("Many", "Which is best?"), {}};
+  for (std::size_t g = 0; g < 2; ++g) {
+    Group group;
+    group.title = g == 0 ? "mesh" : "ring";
+    for (std::size_t k = 0; k < count; ++k) {
+      Contender c{k + 1 == count ? "none" : fmt::format("c{}", k)};
+      c.value = Interval{100.0 + double(k), 1, 5};
+      c.factor = c.value->mean / 100;
+      c.leads = k == 0 || (k == 1 && g == 0);
+      c.runs = c.complete = 5;
+      group.contenders.push_back(c);
+    }
+    sample.analysis.groups.push_back(group);
+  }
+  return sample;
+}
+
+TEST(ReportPage, OfManyContendersTheBestAndNoneHaveColours) {
+  const auto colours = [](std::size_t count) {
+    const auto data = data_of(many_contenders(count));
+    std::vector<std::string> coloured;
+    for (std::size_t k = 0; k < data["series"].size(); ++k) {
+      if (data["colours"][k] != 0) coloured.push_back(data["series"][k]);
+    }
+    return coloured;
+  };
+  EXPECT_EQ(colours(9), (std::vector<std::string>{"c0", "none"}));
+  EXPECT_EQ(colours(8).size(), 8U);
+  const std::string text = text_of(many_contenders(9));
+  EXPECT_TRUE(has(text, "fill=\"var(--soft)\""));
+}
+
+TEST(ReportPage, TheFirstDetailIsThatOfTheBest) {
+  const std::string text = text_of(sample_race());
+  const std::size_t runs = text.find("id=\"runs-in-detail\"");
+  std::vector<std::size_t> at;
+  for (const char* label :
+       {"loads over time, superconcentrator, mesh, seed 1", "loads over time, none, mesh, seed 1",
+        "loads over time, diffusion, mesh, seed 1", "loads over time, diffusion, torus, seed 1"}) {
+    at.push_back(text.find(label, runs));
+    EXPECT_NE(at.back(), text.npos) << label;
+  }
+  EXPECT_TRUE(std::is_sorted(at.begin(), at.end()));
+  const auto charts = charts_of(sample_race());
+  for (const char* kind : {"load", "heat"}) {
+    const std::string first = fmt::format("{}-1", kind), other = fmt::format("{}-2", kind);
+    EXPECT_EQ(charts[first]["end"], 2970) << "the longest of the three";
+    EXPECT_EQ(charts[other]["end"], charts[first]["end"]);
+  }
+  EXPECT_EQ(charts["load-1"]["top"], charts["load-3"]["top"]);
+  EXPECT_EQ(charts["heat-1"]["most"], charts["heat-3"]["most"]);
+  EXPECT_NE(charts["heat-4"]["end"], charts["heat-1"]["end"]) << "another network";
+}
+
+TEST(ReportPage, EachFindingStandsOnce) {
+  SampleStudy race = sample_race(), growth = sample_growth(), latency = sample_latency();
+  const auto once = [](const std::string& text, const std::string& finding) {
+    const std::size_t at = text.find(finding);
+    return at != text.npos && text.find(finding, at + 1) == text.npos;
+  };
+  race.analysis.findings.push_back({StudyFinding::Kind::result, race.analysis.groups[0].finding});
+  EXPECT_TRUE(once(text_of(race), race.analysis.groups[0].finding));
+  for (SampleStudy* sample : {&growth, &latency}) {
+    const auto& curves = sample == &growth ? sample->analysis.growth : sample->analysis.curves;
+    sample->analysis.findings.push_back({StudyFinding::Kind::result, curves[0].finding});
+    EXPECT_TRUE(once(text_of(*sample), curves[0].finding)) << sample->name;
+  }
+}
+
+TEST(ReportPage, APictureWithoutContentIsLeftOut) {
+  SampleStudy sample = sample_race(1);
+  sample.study.details.resize(1);
+  StudyDetail& detail = sample.study.details[0];
+  EXPECT_TRUE(charts_of(sample).contains("heat-1"));
+  for (auto& s : detail.data["series"]) s["max"] = s["min"] = 0;
+  for (auto& loads : detail.data["frames"]["loads"]) {
+    for (auto& load : loads) load = 0;
+  }
+  detail.data["links"] = {{{"from", 0}, {"to", 1}, {"flits", 0}}};
+  EXPECT_EQ(charts_of(sample).size(), 1U) << "the comparison alone";
+  EXPECT_FALSE(has(text_of(sample), "runs-in-detail"));
+  for (Contender& c : sample.analysis.groups[0].contenders) c.value.reset();
+  EXPECT_TRUE(charts_of(sample).empty());
+  EXPECT_TRUE(has(text_of(sample), "30 balanced")) << "its numbers remain";
+  SampleStudy growth = sample_growth();
+  for (Curve& curve : growth.analysis.growth) curve.points.resize(1);
+  EXPECT_TRUE(charts_of(growth).empty());
+}
+
+TEST(LoadStories, PeakAndTimeToLevel) {
+  const auto story = [](std::vector<std::array<int, 2>> loads) {
+    nlohmann::ordered_json samples = nlohmann::ordered_json::array();
+    for (std::size_t k = 0; k < loads.size(); ++k) {
+      samples.push_back({{"cycle", 10 * k}, {"min", loads[k][0]}, {"max", loads[k][1]}});
+    }
+    const auto found = load_story({{"series", samples}});
+    return found ? story_text(*found, "cycle") : "nothing";
+  };
+  EXPECT_EQ(story({{0, 0}, {0, 1017}, {3, 4}, {2, 4}, {3, 4}, {0, 0}}),
+            "Peak of 1,017 tasks at cycle 10; level from cycle 40 on");
+  EXPECT_EQ(story({{0, 9}, {0, 7}, {0, 1}}),
+            "Peak of 9 tasks at cycle 0; uneven until the tasks run out at cycle 20");
+  EXPECT_EQ(story({{0, 9}, {0, 7}}), "Peak of 9 tasks at cycle 0; not level at the end");
+  EXPECT_EQ(story({{8, 9}, {8, 8}}), "Peak of 9 tasks at cycle 0; level from the start");
+  EXPECT_EQ(story({{0, 0}, {0, 0}}), "nothing");
 }
 
 TEST(ShownFrames, TooManyAreSkippedThenMerged) {

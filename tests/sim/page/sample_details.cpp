@@ -68,10 +68,15 @@ Json diffusion(std::uint32_t side, int frames, std::uint64_t every, std::size_t 
 }  // namespace
 
 void add_details(SampleStudy& sample) {
-  sample.study.details = {{1, 1, diffusion(8, 200, 10, 1)},
+  Json still = diffusion(8, 3, 990, 1);  // nothing moves: the load of the first sample stays
+  for (Json& s : still["series"]) s["max"] = 640;
+  for (Json& loads : still["frames"]["loads"]) loads = still["frames"]["loads"][0];
+  sample.study.details = {{7, 1, still},
+                          {1, 1, diffusion(8, 120, 16, 1)},
+                          {0, 1, diffusion(8, 200, 10, 1)},
                           {9, 1, diffusion(8, 200, 8, 1)},
-                          {2, 1, diffusion(64, 200, 40, 64)}};
-  sample.options.drawings = {mesh(8), fat_tree(), std::nullopt};
+                          {10, 1, diffusion(64, 200, 40, 64)}};
+  sample.options.drawings = {mesh(8), mesh(8), mesh(8), fat_tree(), std::nullopt};
 }
 
 void add_links(SampleStudy& sample) {
