@@ -71,7 +71,7 @@ class CaseKeys {
   }
   void set_switch(const ComparedCase& c) {
     set({fmt::format("--processors {}", c.processors)}, "machine.processors", number(c.processors));
-    if (!c.schedule.empty()) set({"compare"}, "machine.switch.schedule", c.schedule);
+    if (c.schedule != kDefaultSchedule) set({"compare"}, "machine.switch.schedule", c.schedule);
     if (executed(c.load)) {  // a single start would not help
       if (!own_.has("balancer.every")) set({"compare"}, "balancer.every", number(kSwitchEvery));
     }
@@ -99,6 +99,8 @@ Config own_config(const CompareOptions& options, bool with_experiment = true) {
   return config;
 }
 
+constexpr const char* kComparedSwitch = "superconcentrator";
+
 /// The seed of the experiment, or 1.
 std::uint64_t own_seed(const CompareOptions& options) {
   return own_config(options).check("run", run_fields().keys()).get<std::uint64_t>("seed");
@@ -110,26 +112,30 @@ std::vector<ComparedCase> cases_of(const CompareOptions& options) {
   std::vector<std::string> balancers = options.balancers;
   if (balancers.empty()) {
     balancers = round_balancers();
-    balancers.emplace_back("superconcentrator");
+    balancers.emplace_back(kComparedSwitch);
   }
-  if (!options.schedules.empty() &&
-      std::find(balancers.begin(), balancers.end(), "superconcentrator") == balancers.end()) {
+  const auto is_switch = [](const std::string& balancer) { return balancer == kComparedSwitch; };
+  const bool by_switch = std::any_of(balancers.begin(), balancers.end(), is_switch);
+  if (!options.schedules.empty() && !by_switch) {
     throw UserError(Where{"--schedules"}, "has no effect without the balancer superconcentrator");
   }
-  const std::vector<std::string> schedules = options.schedules.empty()
-                                                 ? std::vector<std::string>{"default", "sequential"}
-                                                 : options.schedules;
+  const std::vector<std::string> schedules =
+      options.schedules.empty() ? std::vector<std::string>{kDefaultSchedule, "sequential"}
+                                : options.schedules;
+  const bool networks = !std::all_of(balancers.begin(), balancers.end(), is_switch);
+  const std::vector<std::string> topologies =
+      networks ? options.topologies : std::vector<std::string>{"(switch)"};
   std::vector<ComparedCase> cases;
   const auto add = [&](const std::string& load, NodeId p) {
-    for (const std::string& topology : options.topologies) {
+    for (const std::string& topology : topologies) {
       for (const std::string& balancer : balancers) {
-        if (balancer != "superconcentrator") cases.push_back({load, balancer, topology, "", p});
+        if (balancer != kComparedSwitch) cases.push_back({load, balancer, topology, "", p});
       }
     }
-    for (const std::string& balancer : balancers) {
-      if (balancer != "superconcentrator") continue;
-      for (const std::string& schedule : schedules) {
-        cases.push_back({load, balancer, "", schedule == "default" ? "" : schedule, p});
+    if (!by_switch) return;
+    for (const std::string& schedule : schedules) {
+      for (const std::string& topology : topologies) {
+        cases.push_back({load, kComparedSwitch, topology, schedule, p});
       }
     }
   };
@@ -167,36 +173,20 @@ Study compared_study(const CompareOptions& options, const std::vector<ComparedCa
         keys.all.push_back(typed_assignment(assignment));
     }
     keys.set({"--balancers " + c.balancer}, "balancer.name", c.balancer);
-    if (c.topology.empty()) {
+    if (c.by_switch()) {
       keys.set_switch(c);
     } else {
       keys.set_topology(c.topology, c.processors);
     }
     d.rows.push_back({{{c.load.empty() ? "own" : c.load},
                        {CaseKeys::number(c.processors), c.processors},
-                       {c.topology.empty() ? "(switch)" : c.topology},
-                       {c.schedule.empty() ? c.balancer : c.balancer + ", " + c.schedule}},
+                       {c.topology},
+                       {c.name()}},
                       std::move(keys.all)});
   }
   study.dimensions.push_back(std::move(d));
-  return study;
-}
-
-Study saved_study(const CompareOptions& options, const std::vector<ComparedCase>& cases) {
-  Study study = compared_study(options, cases);
   study.report.title = "comparison";
   study.report.compare = "balancer";
-  std::vector<Dimension::Row>& rows = study.dimensions.front().rows;
-  std::vector<Dimension::Row> beside;
-  for (std::size_t k = 0; k < rows.size(); ++k) {
-    const bool by_switch = cases[k].topology.empty();
-    for (const std::string& topology : options.topologies) {
-      beside.push_back(rows[k]);
-      if (!by_switch) break;
-      beside.back().at[2].text = topology;
-    }
-  }
-  rows = std::move(beside);
   return study;
 }
 

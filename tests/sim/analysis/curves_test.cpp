@@ -79,7 +79,7 @@ TEST(AnalysisCurves, AFailedRunBelowTheSaturationHidesIt) {
   EXPECT_EQ(analysis.curves[0].saturation, 0.1);
   EXPECT_EQ(analysis.curves[0].finding,
             "a converges up to a rate of 0.1; at 0.2: 1 without a result of 2 runs.");
-  EXPECT_EQ(analysis.groups[0].kind, Group::Kind::too_few_seeds);  // only seed 2 is known of both
+  EXPECT_EQ(analysis.groups[0].kind, Group::Kind::not_separated);  // only seed 2 is known of both
 }
 
 TEST(AnalysisCurves, RatesThatAreNoTrafficAreRankedEach) {
