@@ -76,6 +76,7 @@ TEST(Ranking, ShowsTheDocuments) {
   const Answer answer = compare(
       "--loads heavy,light --processors 8 --topologies hypercube --seeds 3 --set run.seed=5 "
       "--set workload.cycles=3 --balancers none,sbn,receiver-initiated,superconcentrator --costs "
+      "--schedules sequential,overlapped,streaming "
       "--json " +
       file.string());
   ASSERT_EQ(answer.code, 0) << answer.text;
