@@ -68,7 +68,8 @@ TEST(AnalysisCurves, SaturationsAreRanked) {
             "high is the best with saturation of 0.2 (the same for 6 seeds); low is next with 0.1, "
             "0.50 x "
             "as much. never has no value.");
-  EXPECT_EQ(analysis.cards[1].value, "2.00 x");
+  EXPECT_EQ(analysis.cards[0].value, "0.2");
+  EXPECT_EQ(analysis.cards[1].value, "0.1");
 }
 
 TEST(AnalysisCurves, AFailedRunBelowTheSaturationHidesIt) {
@@ -79,7 +80,7 @@ TEST(AnalysisCurves, AFailedRunBelowTheSaturationHidesIt) {
   EXPECT_EQ(analysis.curves[0].saturation, 0.1);
   EXPECT_EQ(analysis.curves[0].finding,
             "a converges up to a rate of 0.1; at 0.2: 1 without a result of 2 runs.");
-  EXPECT_EQ(analysis.groups[0].kind, Group::Kind::too_few_seeds);  // only seed 2 is known of both
+  EXPECT_EQ(analysis.groups[0].kind, Group::Kind::not_separated);  // only seed 2 is known of both
 }
 
 TEST(AnalysisCurves, RatesThatAreNoTrafficAreRankedEach) {
