@@ -15,7 +15,8 @@ namespace {
 /// Differences below this share of the values are rounding.
 constexpr double kRoundingOfPairs = 1e-12;
 constexpr double kErrorLevel = 0.05;
-constexpr std::size_t kMostSeeds = 1'000'000;
+constexpr double kMostSeeds = 1e6;
+constexpr double kNormal = 1e30;  ///< degrees of freedom
 
 struct CommonValues {
   std::vector<double> a = {}, b = {};
@@ -174,13 +175,15 @@ std::optional<std::size_t> further_seeds(const PairedComparison& pair, double le
     if (deviation == 0) return std::exp2(1 - static_cast<double>(seeds)) < level;
     return half_of(deviation, seeds, level) < beyond;
   };
-  std::size_t low = pair.seeds, high = std::max(low + 1, least);  // `low` is not enough
-  for (std::size_t step = high; !enough(high); high += step, step *= 2) {
-    if (high > kMostSeeds) return {};
-    low = high;
-  }
-  while (high - low > 1 && high > least) {
-    const std::size_t middle = std::max(low + (high - low) / 2, least);
+  // A normal distribution would need a little less than Student's.
+  const double normal = students_t_quantile(1 - level / 2, kNormal) * deviation / beyond;
+  if (!(normal * normal < kMostSeeds)) return {};
+  auto low = static_cast<std::size_t>(normal * normal);
+  low = std::max({low, pair.seeds, least - 1});  // not enough
+  std::size_t high = low + 1;
+  for (std::size_t step = 1; !enough(high); high += step, step *= 2) low = high;
+  while (high - low > 1) {
+    const std::size_t middle = low + (high - low) / 2;
     (enough(middle) ? high : low) = middle;
   }
   return high - pair.seeds;

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/types.h"
 #include "page/report_page.h"
 
 namespace ballast {

@@ -85,7 +85,16 @@ AxisValue axis_value(const Json& value) {
   return {text, {}};
 }
 
-StudyPoint point_of(const Json& document) {
+std::string default_metric(const Json& document) {
+  const Json& config = document["config"];
+  return config.contains("traffic")  ? "latency.mean"
+         : config.contains("rounds") ? "rounds"
+                                     : "cycles";
+}
+
+}  // namespace
+
+StudyPoint point_of_document(const Json& document) {
   StudyPoint point;
   point.seed = document["seed"].get<std::uint64_t>();
   point.result = scalars_of(document["result"]);
@@ -99,15 +108,6 @@ StudyPoint point_of(const Json& document) {
   }
   return point;
 }
-
-std::string default_metric(const Json& document) {
-  const Json& config = document["config"];
-  return config.contains("traffic")  ? "latency.mean"
-         : config.contains("rounds") ? "rounds"
-                                     : "cycles";
-}
-
-}  // namespace
 
 StudyResults study_of(const std::vector<NamedDocument>& documents) {
   const std::vector<NamedDocument> runs = runs_in(documents);
@@ -153,7 +153,7 @@ StudyResults study_of(const std::vector<NamedDocument>& documents) {
     }
     std::set<std::uint64_t> seeds;
     for (const std::size_t k : cases[text]) {
-      StudyPoint point = point_of(runs[k].json);
+      StudyPoint point = point_of_document(runs[k].json);
       if (!seeds.insert(point.seed).second) {
         throw UserError(Where{runs[k].path},
                         fmt::format("expected runs with different configurations or seeds, got "

@@ -5,21 +5,26 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <set>
+#include <tuple>
 #include <utility>
 
+#include "analysis/analysis.h"
 #include "core/input_limits.h"
 #include "experiment/simulation.h"
 #include "machine/balancing.h"
-#include "report/comparison_report.h"
+#include "page/report_page.h"
 #include "report/report.h"
 #include "report/table.h"
 #include "results/document.h"
 #include "topology/topology.h"
 #include "verbs/compare_cases.h"
 #include "verbs/compare_sets.h"
+#include "verbs/compare_text.h"
 #include "verbs/dry_run.h"
 #include "verbs/input_options.h"
 #include "verbs/options.h"
+#include "verbs/page_output.h"
 #include "verbs/study_in_memory.h"
 #include "verbs/verb.h"
 #include "verbs/work.h"
@@ -29,36 +34,45 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Adds what is stored of a case to its run, and the documents to `rows`. Returns the exit code.
-int collect(const Plan& plan, std::size_t number, const MemoryStore& store, ComparedRun& run,
+/// Adds the documents of the points to `rows`. Returns the exit code.
+int collect(const Plan& plan, const std::vector<std::uint32_t>& points, const MemoryStore& store,
             Json& rows) {
   int code = kDone;
-  for (std::size_t n = number * plan.seeds(); n < (number + 1) * plan.seeds(); ++n) {
+  for (const std::uint32_t n : points) {
     const StoredPoint* point = store.find(plan, n);
     if (point == nullptr) continue;  // interrupted
-    run.wall_s += point->wall_s;
     if (point->exit_code == kBadInput) throw UserError(point->reason);
-    if (!point->reason.empty()) run.trouble = point->reason;
     code = std::max(code, point->exit_code);
     if (point->result.empty()) {
       console::complain_text(point->output);
-      continue;
+    } else {
+      rows.push_back(Json::parse(point->result));
     }
-    Json document = Json::parse(point->result);
-    if (point->exit_code == kCheckFailed) run.trouble = document["result"]["verdict"];
-    if (point->complete) run.results.push_back(compared_result(document));
-    rows.push_back(std::move(document));
   }
   return code;
+}
+
+/// Seconds of each case.
+std::vector<double> wall_times(const Plan& plan, const MemoryStore& store) {
+  std::vector<double> times(plan.cases.size(), 0);
+  for (std::size_t n = 0; n < plan.points(); ++n) {
+    const StoredPoint* point = store.find(plan, n);
+    if (point != nullptr) times[n / plan.seeds()] += point->wall_s;
+  }
+  return times;
 }
 
 /// The cases of a dry run.
 class PlannedRuns {
  public:
   void add(const ComparedCase& c, const Experiment& e, const Simulation& simulation) {
+    if (!known_.insert({c.load, c.balancer, c.by_switch() ? c.schedule : c.topology, c.processors})
+             .second) {
+      return;  // the switch beside another network
+    }
     const std::uint64_t bytes = simulation.memory().total();
     table_.add({c.load.empty() ? e.workload.name : c.load, c.balancer,
-                c.topology.empty() ? c.schedule : c.topology, std::to_string(c.processors),
+                c.by_switch() ? c.schedule : c.topology, std::to_string(c.processors),
                 grouped(static_cast<double>(simulation.size().tasks)), in_bytes(bytes)});
     rows_.push_back({{"config", simulation.config()},
                      {"at_most", {{"cycles", e.run.max_cycles}}},
@@ -83,18 +97,30 @@ class PlannedRuns {
  private:
   Table table_{{"load", "balancer", "topology or schedule", "processors", "tasks", "memory"}};
   Json rows_ = Json::array();
+  std::set<std::tuple<std::string, std::string, std::string, NodeId>> known_;
   std::uint64_t largest_ = 0;
   std::string longest_;
 };
 
-int compare(CompareOptions options) {
-  if (options.save && options.work.json) {
-    throw UserError("--save: nothing runs, so --json has no effect; leave one of them out");
+void check_compare_options(const CompareOptions& options) {
+  if (options.save && (options.work.json || options.report)) {
+    throw UserError(fmt::format("--save: nothing runs, so {} has no effect; leave one of them out",
+                                options.work.json ? "--json" : "--report"));
+  }
+  if (options.save && options.costs) {
+    throw UserError("--save: nothing runs, so --costs has no effect; leave one of them out");
+  }
+  if (options.detail && !options.work.json) {
+    throw UserError("--detail: requires --json FILE, the document with the rows");
   }
   refuse_repeated("--balancers", options.balancers);
   refuse_repeated("--topologies", options.topologies);
   refuse_repeated("--loads", options.loads);
   refuse_repeated("--processors", options.processors);
+}
+
+/// Loads and numbers of processors that were not given.
+void complete_options(CompareOptions& options) {
   if (!options.experiment.empty() && Config::from_file(options.experiment).has("workload")) {
     options.loads = {""};  // the load of the experiment
     if (options.processors.empty()) {
@@ -102,38 +128,39 @@ int compare(CompareOptions options) {
     }
   }
   if (options.processors.empty()) options.processors = {64, 256};
+}
+
+int compare(CompareOptions options) {
+  check_compare_options(options);
+  complete_options(options);
   const std::vector<ComparedCase> cases = cases_of(options);
   check_sets(options.set, cases);
-  if (options.detail && !options.work.json) {
-    throw UserError("--detail: requires --json FILE, the document with the rows");
-  }
-  std::vector<ComparedRun> runs;
   PlannedRuns planned;
   PlanContext context = context_in_memory(options.work);
   context.rows = options.detail;
+  bool executed = true;
   context.planned = [&](const PlannedCase& c, const Experiment& e, const Simulation& simulation) {
-    const ComparedCase& of = cases[c.rows.front()];
-    planned.add(of, e, simulation);
-    runs.push_back({of, e.run.until == RunSection::Until::completed, options.seeds});
+    planned.add(cases[c.rows.front()], e, simulation);
+    executed = executed && e.run.until == RunSection::Until::completed;
   };
-  const Plan plan = plan_in_memory(compared_study(options, cases), context, options.work);
-  Work work(options.work, {{"--save", options.save.value_or("")}});
+  Plan plan = plan_in_memory(compared_study(options, cases), context, options.work);
+  plan.study.report.metric = executed ? "mean_wait" : "cycles";
+  Work work(options.work,
+            {{"--save", options.save.value_or("")}, {"--report", options.report.value_or("")}});
   if (options.work.dry_run) return planned.show(options, work);
-  if (options.save) {
-    Study study = saved_study(options, cases);
-    study.report.metric = runs.front().executes ? "mean_wait" : "cycles";
-    return save_study(std::move(study), *options.save);
-  }
+  if (options.save) return save_study(plan.study, *options.save);
+  PageOutput page(options.report, false);
   MemoryStore store;
   const std::vector<std::uint32_t> points = distinct_points(plan);
   const std::size_t done = run_in_memory(plan, points, store, "compare");
-  int code = kDone;
   Json rows = Json::array();
-  for (std::size_t k = 0; k < runs.size(); ++k) {
-    code = std::max(code, collect(plan, k, store, runs[k], rows));
+  const int code = collect(plan, points, store, rows);
+  if (store.size() != 0) {
+    const StudyResults results = results_in_memory(plan, store);
+    console::print("{}", pivots_text(results));
+    if (options.costs) console::print("\n{}", costs_text(results, wall_times(plan, store)));
+    if (page) page.write(report_page(results, analyse(results)));
   }
-  std::erase_if(runs, [](const ComparedRun& r) { return r.results.empty() && r.trouble.empty(); });
-  if (!runs.empty()) console::print("{}", comparison_text(runs));
   Json whole = new_document({{"complete", true}, {"runs", std::move(rows)}});
   const std::optional<Stop> stop = stopped_after(done, points.size(), "runs");
   if (stop) add_stop(whole, *stop);
@@ -150,7 +177,7 @@ const Registered<Verb> kCompare{
        app.add_option(
            "experiment", options->experiment,
            "TOML file with the keys that all runs share; its workload, if any, is the load");
-       app.add_option("--loads", options->loads,
+       app.add_option("--loads,--load,--workload", options->loads,
                       "loads with a mean of 16 tasks per processor: spike (all at processor 0), "
                       "half (left half loaded), random; or loads that are executed while they are "
                       "balanced: heavy, transition, light (the superconcentrator then starts every "
@@ -159,29 +186,42 @@ const Registered<Verb> kCompare{
            ->check(one_of([] {
              return std::vector<std::string>{"spike", "half",       "random",
                                              "heavy", "transition", "light"};
-           }));
+           }))
+           ->group(kMachineGroup);
        app.add_option(
-              "--balancers", options->balancers,
+              "--balancers,--balancer", options->balancers,
               "default: all round-based balancers and the superconcentrator (three schedules)")
            ->delimiter(',')
-           ->check(one_of(Registry<BalancerSetup>::names));
-       app.add_option("--topologies", options->topologies, "line,mesh,torus,hypercube,tree")
+           ->check(one_of(Registry<BalancerSetup>::names))
+           ->group(kMachineGroup);
+       app.add_option("--topologies,--topology", options->topologies,
+                      "default: line,mesh,torus,hypercube,tree")
            ->delimiter(',')
-           ->check(one_of(Registry<TopologyMaker>::names));
+           ->check(one_of(Registry<TopologyMaker>::names))
+           ->group(kMachineGroup);
        app.add_option("--processors", options->processors,
                       "default: 64,256; with a trace, its own number")
            ->delimiter(',')
-           ->check(whole_number(2, kMaxProcessors));
-       app.add_option("--seeds", options->seeds,
-                      "runs per case with consecutive seeds; prints mean and 95 % interval")
-           ->check(whole_number(1, 1'000'000));
-       app.add_flag("--detail", options->detail,
-                    "add a row per processor and per link to each run of the document, beside the "
-                    "summaries (needs --json)");
+           ->check(whole_number(2, kMaxProcessors))
+           ->group(kMachineGroup);
        app.add_option("--set", options->set,
                       "override a key: section.key=value (repeatable); a balancer's key applies to "
                       "the balancers that have it")
-           ->allow_extra_args(false);
+           ->allow_extra_args(false)
+           ->group(kMachineGroup);
+       app.add_option("--seeds", options->seeds,
+                      "runs per case with consecutive seeds; from 5 on, cases are called better, "
+                      "equal or not separated; default: 1")
+           ->check(whole_number(1, 1'000'000));
+       app.add_flag("--costs", options->costs, "print all costs of all cases, too: a wide table")
+           ->group(kOutputGroup);
+       app.add_option("--report", options->report, "write the comparison as an HTML page, too")
+           ->check(file_name())
+           ->group(kOutputGroup);
+       app.add_flag("--detail", options->detail,
+                    "add a row per processor and per link to each run of the document, beside the "
+                    "summaries (needs --json)")
+           ->group(kOutputGroup);
        add_save_option(app, options->save);
        add_input_options(app);
        options->work.declare(app);

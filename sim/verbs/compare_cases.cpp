@@ -99,6 +99,7 @@ Config own_config(const CompareOptions& options, bool with_experiment = true) {
   return config;
 }
 
+constexpr const char* kComparedSwitch = "superconcentrator";
 /// Those of the paper; a study compares others.
 constexpr const char* kComparedSchedules[] = {"sequential", "overlapped", "streaming"};
 
@@ -113,19 +114,24 @@ std::vector<ComparedCase> cases_of(const CompareOptions& options) {
   std::vector<std::string> balancers = options.balancers;
   if (balancers.empty()) {
     balancers = round_balancers();
-    balancers.emplace_back("superconcentrator");
+    balancers.emplace_back(kComparedSwitch);
   }
+  const bool networks = std::any_of(balancers.begin(), balancers.end(), [](const auto& balancer) {
+    return balancer != kComparedSwitch;
+  });
+  const std::vector<std::string> topologies =
+      networks ? options.topologies : std::vector<std::string>{"(switch)"};
   std::vector<ComparedCase> cases;
   const auto add = [&](const std::string& load, NodeId p) {
-    for (const std::string& topology : options.topologies) {
+    for (const std::string& topology : topologies) {
       for (const std::string& balancer : balancers) {
-        if (balancer != "superconcentrator") cases.push_back({load, balancer, topology, "", p});
+        if (balancer != kComparedSwitch) cases.push_back({load, balancer, topology, "", p});
       }
     }
-    for (const std::string& balancer : balancers) {
-      if (balancer != "superconcentrator") continue;
-      for (const char* schedule : kComparedSchedules) {
-        cases.push_back({load, balancer, "", schedule, p});
+    if (std::find(balancers.begin(), balancers.end(), kComparedSwitch) == balancers.end()) return;
+    for (const char* schedule : kComparedSchedules) {
+      for (const std::string& topology : topologies) {
+        cases.push_back({load, kComparedSwitch, topology, schedule, p});
       }
     }
   };
@@ -163,36 +169,20 @@ Study compared_study(const CompareOptions& options, const std::vector<ComparedCa
         keys.all.push_back(typed_assignment(assignment));
     }
     keys.set({"--balancers " + c.balancer}, "balancer.name", c.balancer);
-    if (c.topology.empty()) {
+    if (c.by_switch()) {
       keys.set_switch(c);
     } else {
       keys.set_topology(c.topology, c.processors);
     }
     d.rows.push_back({{{c.load.empty() ? "own" : c.load},
                        {CaseKeys::number(c.processors), c.processors},
-                       {c.topology.empty() ? "(switch)" : c.topology},
+                       {c.topology},
                        {c.schedule.empty() ? c.balancer : c.balancer + ", " + c.schedule}},
                       std::move(keys.all)});
   }
   study.dimensions.push_back(std::move(d));
-  return study;
-}
-
-Study saved_study(const CompareOptions& options, const std::vector<ComparedCase>& cases) {
-  Study study = compared_study(options, cases);
   study.report.title = "comparison";
   study.report.compare = "balancer";
-  std::vector<Dimension::Row>& rows = study.dimensions.front().rows;
-  std::vector<Dimension::Row> beside;
-  for (std::size_t k = 0; k < rows.size(); ++k) {
-    const bool by_switch = cases[k].topology.empty();
-    for (const std::string& topology : options.topologies) {
-      beside.push_back(rows[k]);
-      if (!by_switch) break;
-      beside.back().at[2].text = topology;
-    }
-  }
-  rows = std::move(beside);
   return study;
 }
 

@@ -8,11 +8,21 @@
 #include <vector>
 
 #include "config/config.h"
-#include "report/comparison_report.h"
+#include "core/types.h"
 #include "study/study.h"
 #include "verbs/work.h"
 
 namespace ballast {
+
+/// One machine of a comparison. The superconcentrator, which has a schedule, uses no network; it
+/// stands beside each of them.
+struct ComparedCase {
+  std::string load;  ///< empty: the load of the experiment
+  std::string balancer, topology, schedule;
+  NodeId processors;
+
+  [[nodiscard]] bool by_switch() const { return !schedule.empty(); }
+};
 
 struct CompareOptions {
   std::string experiment;
@@ -21,21 +31,20 @@ struct CompareOptions {
   std::vector<std::string> loads{"spike", "half", "random"};
   std::vector<std::uint32_t> processors;  ///< empty: the number of the trace, else 64 and 256
   unsigned seeds = 1;
-  bool detail = false;              ///< rows per processor and per link in the document
+  bool costs = false;   ///< print all costs, too
+  bool detail = false;  ///< rows per processor and per link in the document
+  std::optional<std::string> report;
   std::optional<std::string> save;  ///< write the study, run nothing
 };
 
-/// Every load, number of processors, topology and balancer; the superconcentrator in its schedules.
+/// Every load, number of processors, topology and balancer; the superconcentrator in its schedules,
+/// beside each topology, or once where nothing else needs one.
 [[nodiscard]] std::vector<ComparedCase> cases_of(const CompareOptions& options);
 
-/// The study of these cases, in their order. Its seeds begin with that of the experiment, or 1.
-/// Throws UserError.
+/// The study of these cases, in their order, with the axes load, processors, network and balancer.
+/// Its seeds begin with that of the experiment, or 1. Throws UserError.
 [[nodiscard]] Study compared_study(const CompareOptions& options,
                                    const std::vector<ComparedCase>& cases);
-
-/// As a study to be saved: the switch stands beside every network, so that a report ranks it there.
-[[nodiscard]] Study saved_study(const CompareOptions& options,
-                                const std::vector<ComparedCase>& cases);
 
 /// Number of processors of the experiment's trace; 0: the workload is not a trace.
 [[nodiscard]] NodeId own_processors(const CompareOptions& options);

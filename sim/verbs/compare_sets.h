@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "report/comparison_report.h"
 #include "study/study.h"
+#include "verbs/compare_cases.h"
 
 namespace ballast {
 

@@ -3,20 +3,42 @@
 
 #include <fmt/format.h>
 
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
+#include "core/version.h"
 #include "output/console.h"
 #include "output/output_file.h"
 #include "parts/build_id.h"
 #include "process/plugin.h"
+#include "reference/result_keys.h"
 #include "report/progress.h"
 #include "runs/run_points.h"
+#include "study/from_documents.h"
 #include "study/study_text.h"
 #include "verbs/dry_run.h"
 #include "verbs/options.h"
 
 namespace ballast {
+namespace {
+
+/// A failed check has its verdict as its reason.
+StudyPoint point_of_stored(const StoredPoint& stored) {
+  StudyPoint point;
+  if (!stored.result.empty()) {
+    const auto document = nlohmann::ordered_json::parse(stored.result);
+    point = point_of_document(document);
+    if (stored.exit_code == kCheckFailed) point.reason = document["result"].value("verdict", "");
+  }
+  point.status = stored.status;
+  point.exit_code = stored.exit_code;
+  point.complete = stored.complete;
+  if (!stored.reason.empty()) point.reason = stored.reason;
+  return point;
+}
+
+}  // namespace
 
 PlanContext context_in_memory(const WorkOptions& options) {
   PlanContext context{kBuildId, loaded_plugins()};
@@ -54,6 +76,36 @@ std::size_t run_in_memory(const Plan& plan, const std::vector<std::uint32_t>& po
   run_points(plan, points, store, options);
   progress.end();
   return store.size() - before;
+}
+
+StudyResults results_in_memory(const Plan& plan, const MemoryStore& store) {
+  StudyResults results;
+  results.ballast = BALLAST_VERSION;
+  results.build = plan.build;
+  results.report = plan.study.report;
+  results.axes = plan.study.axes();
+  for (const PlannedCase& c : plan.cases) {
+    results.cases.push_back({plan.values_of(c), nlohmann::ordered_json::parse(c.config)});
+  }
+  std::unordered_map<std::string, StudyPoint> known;  // by id: cases may be equal
+  for (std::size_t n = 0; n < plan.points(); ++n) {
+    StudyPoint point;
+    const StoredPoint* stored = store.find(plan, n);
+    if (stored != nullptr) {
+      const auto [at, fresh] = known.try_emplace(stored->id);
+      if (fresh) at->second = point_of_stored(*stored);
+      point = at->second;
+    }
+    point.number = static_cast<std::uint32_t>(n);
+    point.of_case = static_cast<std::uint32_t>(n / plan.seeds());
+    point.seed = plan.seed_of(n);
+    point.id = plan.id_of(n);
+    results.points.push_back(std::move(point));
+  }
+  for (const auto& [name, text] : result_keys()) {
+    results.keys.push_back({name, text.unit, text.meaning});
+  }
+  return results;
 }
 
 void add_save_option(CLI::App& app, std::optional<std::string>& file) {

@@ -29,6 +29,9 @@ std::size_t run_in_memory(const Plan& plan, const std::vector<std::uint32_t>& po
                           MemoryStore& store, const std::string& verb,
                           const PointBudget& budget = no_budget);
 
+/// The study with what is stored of its points: all that a page needs. The documents are whole.
+[[nodiscard]] StudyResults results_in_memory(const Plan& plan, const MemoryStore& store);
+
 /// --save FILE: the runs as a study.
 void add_save_option(CLI::App& app, std::optional<std::string>& file);
 /// Writes the study instead of running it, and says how to run it. Returns the exit code.

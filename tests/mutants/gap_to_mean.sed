@@ -1,4 +1,4 @@
-# file: sim/report/comparison_report.cpp
+# file: sim/verbs/compare_costs.cpp
 # killed by: tests/ballast_tests --gtest_filter='Compare.TheTables*'
 # the gap is to the mean, not to the emptiest processor
-s/least = r\.number\("count.after.min"\)/least = r.number("count.after.mean")/
+s/least = value_of\(run, "count\.after\.min"\)/least = value_of(run, "count.after.mean")/

@@ -1,4 +1,4 @@
-# file: sim/report/ranking.cpp
+# file: sim/verbs/compare_costs.cpp
 # killed by: tests/ballast_tests --gtest_filter='Ranking.ShowsTheDocuments'
 # the longest mean wait first
-s/mean_wait\(\*a\) < mean_wait/mean_wait(*a) > mean_wait/
+s/a\.wait < b\.wait/a.wait > b.wait/

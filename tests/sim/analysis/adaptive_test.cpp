@@ -103,7 +103,7 @@ TEST(AnalysisAdaptive, LooksDoNotInflateErrors) {
 
 TEST(AnalysisAdaptive, ThePageCorrectsAsTheSweepDid) {
   StudyBuilder b;
-  b.add("a", {10, 20, 30}).add("b", {12, 23, 32.2});
+  b.add("a", {10, 20, 30}).add("b", {12, 23.2, 36});
   const double plain = *analyse(b.study).groups.at(0).pairs.at(0).corrected;
   b.study.report.seeds = plan_until(SeedPlan::Until::order);
   b.study.report.seeds->looks = 3;

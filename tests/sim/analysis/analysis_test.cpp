@@ -5,10 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/errors.h"
-#include "report/comparison_report.h"
 #include "support/study_builder.h"
 
 namespace ballast {
@@ -124,20 +122,6 @@ TEST(AnalysisFindings, PointsThatDoNotFitAreAnInvariant) {
   b.study.points[0].of_case = 0;
   b.study.axes.emplace_back("other");
   EXPECT_THROW(static_cast<void>(analyse(b.study)), InvariantError);
-}
-
-TEST(AnalysisFindings, NumbersAreThoseOfCompare) {
-  for (const double step : {0.0, 0.3, 7.0, 1234.0}) {
-    std::vector<double> values;
-    ComparedRun run{{}, false, 4};
-    for (const double k : {3, 1, 4, 1}) {
-      values.push_back(std::floor(100'000 + k * step));
-      run.results.push_back({{{"cycles", values.back()}}});
-    }
-    StudyBuilder b;
-    b.add("a", values);
-    EXPECT_EQ(analyse(b.study).cards[0].value, run.mean("cycles") + " cycles");
-  }
 }
 
 }  // namespace

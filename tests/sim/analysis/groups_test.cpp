@@ -28,7 +28,7 @@ bool says(const Analysis& analysis, StudyFinding::Kind kind, const std::string& 
 TEST(AnalysisGroups, TheBetterPairedDifferenceIsTheBest) {
   // The seeds differ by more than the balancers, so unpaired intervals overlap.
   StudyBuilder b;
-  b.add("diffusion", {110, 212, 309, 411}).add("ripple", {100, 200, 300, 400});
+  b.add("diffusion", {105, 208, 311, 416}).add("ripple", {100, 200, 300, 400});
   const Group g = only_group(b);
   EXPECT_EQ(g.kind, Kind::better);
   EXPECT_EQ(g.finding,
@@ -45,7 +45,7 @@ TEST(AnalysisGroups, TheBetterPairedDifferenceIsTheBest) {
 TEST(AnalysisGroups, LargerIsBetter) {
   StudyBuilder b;
   b.study.report.smaller_is_better = false;
-  b.add("diffusion", {110, 212, 309, 411}).add("ripple", {100, 200, 300, 400});
+  b.add("diffusion", {105, 208, 311, 416}).add("ripple", {100, 200, 300, 400});
   const Group g = only_group(b);
   EXPECT_EQ(g.kind, Kind::better);
   EXPECT_EQ(g.contenders[0].name, "diffusion");

@@ -187,8 +187,8 @@ TEST(AnalysisLaws, TheBestIsProven) {
         std::vector<double> x, y;
         for (const auto& [seed, value] : values_of(b, case_of(g.contenders[k].name))) {
           if (!first.contains(seed)) continue;
-          x.push_back(first.at(seed));
-          y.push_back(value);
+          x.push_back(std::log(first.at(seed)));
+          y.push_back(std::log(value));
         }
         const Estimate e = paired_difference(x, y);
         EXPECT_GE(x.size(), 2);

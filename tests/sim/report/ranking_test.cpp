@@ -12,9 +12,10 @@
 #include <vector>
 
 #include "core/estimate.h"
-#include "report/comparison_report.h"
 #include "report/table.h"
 #include "support/compare_fixture.h"
+#include "support/study_builder.h"
+#include "verbs/compare_text.h"
 
 namespace ballast {
 namespace {
@@ -22,14 +23,13 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-/// The rows of the rankings in a text by the names of the balancers; " +- " binds two figures.
-std::vector<std::vector<std::string>> ranking_of(const std::string& text) {
+/// The rows of `--costs` of a load; " +- " binds two figures.
+std::vector<std::vector<std::string>> costs_of(const std::string& text, const std::string& load) {
   std::vector<std::vector<std::string>> rows;
-  const std::regex row("^ *(\\d+|-) +(.+)$"), gap("  +");
+  const std::regex row("^" + load + "  +\\d.*$"), gap("  +");
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
     if (!std::regex_match(line, row)) continue;
-    line.erase(0, line.find_first_not_of(' '));
     rows.emplace_back(std::sregex_token_iterator(line.begin(), line.end(), gap, -1),
                       std::sregex_token_iterator());
   }
@@ -75,7 +75,8 @@ TEST(Ranking, ShowsTheDocuments) {
   const fs::path file = own_file("ranked");
   const Answer answer = compare(
       "--loads heavy,light --processors 8 --topologies hypercube --seeds 3 --set run.seed=5 "
-      "--set workload.cycles=3 --balancers none,sbn,receiver-initiated,superconcentrator --json " +
+      "--set workload.cycles=3 --balancers none,sbn,receiver-initiated,superconcentrator --costs "
+      "--json " +
       file.string());
   ASSERT_EQ(answer.code, 0) << answer.text;
   const Json runs = Json::parse(std::ifstream(file))["runs"];
@@ -86,29 +87,26 @@ TEST(Ranking, ShowsTheDocuments) {
     const Json& config = run["config"];
     std::string name = config["balancer"]["name"];
     if (name == "superconcentrator") {
-      name += ", " + config["machine"]["switch"]["schedule"].get<std::string>() + ", (switch)";
+      name += ", " + config["machine"]["switch"]["schedule"].get<std::string>();
     }
     auto& group = groups[{config["workload"]["kind"], name}];
     group.push_back(run);
     EXPECT_EQ(run["seed"], 4 + group.size());
   }
   ASSERT_EQ(groups.size(), 12u);
-  const std::size_t second = answer.text.find("light load, 8 processors, 3 runs each");
-  ASSERT_EQ(answer.text.find("heavy load, 8 processors, 3 runs each; shortest mean wait"), 0u);
-  ASSERT_NE(second, std::string::npos);
   for (const std::string load : {"heavy", "light"}) {
     SCOPED_TRACE(load);
-    const auto rows =
-        ranking_of(load == "heavy" ? answer.text.substr(0, second) : answer.text.substr(second));
+    EXPECT_NE(answer.text.find(load + " load, 8 processors: mean wait in cycles, mean of 3 runs"),
+              std::string::npos);
+    const auto rows = costs_of(answer.text, load);
     ASSERT_EQ(rows.size(), 6u) << answer.text;
     double before = 0;
-    for (std::size_t rank = 0; rank < rows.size(); ++rank) {
-      const auto& row = rows[rank];
-      ASSERT_EQ(row.size(), 16u) << answer.text;
-      EXPECT_EQ(row[0], std::to_string(rank + 1));
-      const auto group = groups.find({load, row[1]});
-      ASSERT_NE(group, groups.end()) << row[1];
-      std::size_t k = 2;
+    for (const auto& row : rows) {
+      ASSERT_EQ(row.size(), 19u) << answer.text;
+      const auto group = groups.find({load, row[3]});
+      ASSERT_NE(group, groups.end()) << row[3];
+      EXPECT_EQ(row[2], row[3].starts_with("superconcentrator") ? "(switch)" : "hypercube");
+      std::size_t k = 4;
       for (const auto& [column, decimals] :
            std::vector<std::pair<std::string, int>>{{"wait", 0},
                                                     {"completion", 0},
@@ -125,7 +123,7 @@ TEST(Ranking, ShowsTheDocuments) {
                                                     {"suspended", 3}}) {
         if (decimals < 0) {
           EXPECT_EQ(row[k++], change_of(group->second, column == "by work" ? "work" : "count"))
-              << row[1] << ", " << column;
+              << row[3] << ", " << column;
           continue;
         }
         std::vector<double> values;
@@ -133,12 +131,12 @@ TEST(Ranking, ShowsTheDocuments) {
           if (const auto value = of_each(run, column)) values.push_back(*value);
         }
         if (values.empty()) {
-          EXPECT_EQ(row[k++], "-") << row[1] << ", " << column;
+          EXPECT_EQ(row[k++], "-") << row[3] << ", " << column;
           continue;
         }
         const Estimate e = estimate(values);
         EXPECT_EQ(row[k++], grouped(e.mean, decimals) + " +- " + grouped(e.half, decimals))
-            << row[1] << ", " << column;
+            << row[3] << ", " << column;
         if (column == "wait") {
           EXPECT_GE(e.mean, before) << "the shortest wait first";
           before = e.mean;
@@ -149,24 +147,20 @@ TEST(Ranking, ShowsTheDocuments) {
 }
 
 TEST(Ranking, WhatWasNotMeasuredIsNotZero) {
-  const auto run = [](const char* balancer, std::vector<Json> results) {
-    ComparedRun r{{"half", balancer, "mesh", "", 4}, true, static_cast<unsigned>(results.size())};
-    for (Json& result : results) {
-      result["processors"] = 4;
-      result["cycles"] = 100;
-      r.results.push_back({std::move(result)});
-    }
-    return r;
-  };
-  const ComparedRun idle = run("idle", {Json::object(), Json::object()});
-  const ComparedRun some = run("some", {{{"mean_wait", 3}}, Json::object()});
-  const auto rows = ranking_of(ranking_text({&idle, &some}));
+  StudyBuilder b({"load", "processors", "network", "balancer"});
+  b.add_at({"half", "4", "mesh", "idle"}, {100, 100}, "completed");
+  b.add_at({"half", "4", "mesh", "some"}, {100, 100}, "completed");
+  for (StudyCase& c : b.study.cases) {
+    c.config = {{"run", {{"until", "completed"}}}, {"machine", {{"topology", "mesh"}}}};
+  }
+  b.study.points[2].result["mean_wait"] = 3;
+  const auto rows = costs_of(costs_text(b.study, {0, 0}), "half");
   ASSERT_EQ(rows.size(), 2U);
-  EXPECT_EQ(rows[0][1], "some");  // one with a wait comes first
-  EXPECT_EQ(rows[0][2], "3");     // of the run that has one
-  EXPECT_EQ(rows[1][2], "-");
-  EXPECT_EQ(rows[1][3], "100 +- 0");
-  for (std::size_t k = 4; k + 1 < rows[1].size(); ++k) EXPECT_EQ(rows[1][k], "-") << k;
+  EXPECT_EQ(rows[0][3], "some");  // one with a wait comes first
+  EXPECT_EQ(rows[0][4], "3");     // of the run that has one
+  EXPECT_EQ(rows[1][4], "-");
+  EXPECT_EQ(rows[1][5], "100 +- 0");
+  for (std::size_t k = 6; k + 2 < rows[1].size(); ++k) EXPECT_EQ(rows[1][k], "-") << k;
 }
 
 TEST(Ranking, ASeedOfManyIsARunOfItsOwn) {
@@ -214,44 +208,45 @@ TEST(Ranking, LoadsThatAreExecutedBesideOthers) {
   EXPECT_EQ(both.code, 2) << "spike has no cycles: " << both.text;
   const Answer answer = compare(
       "--loads heavy,spike --processors 8 --topologies line,ring --balancers "
-      "sbn,superconcentrator");
+      "sbn,superconcentrator --costs");
   ASSERT_EQ(answer.code, 0) << answer.text;
   EXPECT_EQ(answer.text.find("nan"), std::string::npos) << answer.text;
-  const auto rows = ranking_of(answer.text);
-  ASSERT_EQ(rows.size(), 5u) << "of heavy alone: " << answer.text;
-  std::set<std::string> names;
-  for (const auto& row : rows) names.insert(row[1]);
-  EXPECT_EQ(names, (std::set<std::string>{"sbn, line", "sbn, ring",
-                                          "superconcentrator, overlapped, (switch)",
-                                          "superconcentrator, sequential, (switch)",
-                                          "superconcentrator, streaming, (switch)"}))
-      << answer.text;
-  EXPECT_TRUE(std::regex_search(answer.text, std::regex("spike +8 +line +sbn")));
-  EXPECT_FALSE(std::regex_search(answer.text, std::regex("heavy +8 +line +sbn")));
-  EXPECT_NE(answer.text.find("heavy load, 8 processors, 1 run each"), std::string::npos);
-  EXPECT_NE(answer.text.find("\nspike load, 8 processors\n"), std::string::npos);
+  using Names = std::set<std::pair<std::string, std::string>>;
+  const Names expected{{"sbn", "line"},
+                       {"sbn", "ring"},
+                       {"superconcentrator, overlapped", "(switch)"},
+                       {"superconcentrator, sequential", "(switch)"},
+                       {"superconcentrator, streaming", "(switch)"}};
+  for (const std::string load : {"heavy", "spike"}) {
+    Names names;
+    for (const auto& row : costs_of(answer.text, load)) names.insert({row[3], row[2]});
+    EXPECT_EQ(names, expected) << answer.text;
+  }
+  EXPECT_NE(answer.text.find("heavy load, 8 processors: mean wait in cycles\n"), std::string::npos);
+  EXPECT_NE(answer.text.find("spike load, 8 processors: cycles\n"), std::string::npos);
 }
 
 /// Within the budget the work of a few balances; of some alone the waiting is too long.
 TEST(Ranking, NamesThoseThatAreStuck) {
   const std::string few =
       "--loads transition --processors 8 --topologies hypercube --balancers none,sbn --seeds 2 "
-      "--set workload.cycles=1 --set run.max_cycles=";
+      "--costs --set workload.cycles=1 --set run.max_cycles=";
   const Answer some = compare(few + "200000");
   EXPECT_EQ(some.code, 3) << some.text;
-  auto rows = ranking_of(some.text);
+  auto rows = costs_of(some.text, "transition");
   ASSERT_EQ(rows.size(), 2u) << some.text;
-  EXPECT_EQ(rows[0][0] + rows[0][1], "1sbn");
-  EXPECT_EQ(rows[1][0] + rows[1][1], "-none (0 of 2 runs)");
-  EXPECT_EQ(rows[1][2], "-");
+  EXPECT_EQ(rows[0][3], "sbn");
+  EXPECT_EQ(rows[1][3], "none (0 of 2 runs)");
+  EXPECT_EQ(rows[1][4], "-");
+  EXPECT_TRUE(std::regex_search(some.text, std::regex("\nnone +stuck\n"))) << some.text;
   EXPECT_NE(some.text.find("transition load, 8 processors, hypercube, none: cycle budget"),
             std::string::npos)
       << some.text;
   const Answer all = compare(few + "2000");
   EXPECT_EQ(all.code, 3) << all.text;
-  rows = ranking_of(all.text);
+  rows = costs_of(all.text, "transition");
   ASSERT_EQ(rows.size(), 2u) << all.text;
-  EXPECT_EQ(all.text.find("transition load, 8 processors, 2 runs each"), 0u) << all.text;
+  EXPECT_EQ(all.text.find("transition load, 8 processors: mean wait in cycles"), 0u) << all.text;
 }
 
 }  // namespace
