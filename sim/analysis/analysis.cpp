@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "analysis/analysis.h"
 
+#include "analysis/answer.h"
 #include "analysis/bisection.h"
-#include "analysis/cards.h"
 #include "analysis/curves.h"
 #include "analysis/findings.h"
 #include "analysis/groups.h"
@@ -21,7 +21,9 @@ Analysis analyse(const StudyResults& study) {
   word_groups(view, wording, analysis.groups);
   analysis.growth = growth_curves(view, wording);
   analysis.curves = latency_curves(view, wording);
-  analysis.cards = cards(view, wording, analysis.groups);
+  Answer answer = answer_of(view, wording, analysis);
+  analysis.answer = std::move(answer.sentence);
+  analysis.cards = std::move(answer.cards);
 
   analysis.findings = overall(analysis.groups);
   const auto say = [&](StudyFinding::Kind kind, const std::string& text) {

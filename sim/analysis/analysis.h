@@ -40,6 +40,7 @@ struct Contender {
   std::size_t worse_ends = 0;  ///< runs that ended worse than another's with the same seed
   /// Cycles over the lower bound of its runs, if they measured it.
   std::optional<Interval> bound_ratio = {};
+  std::string bound = {};  ///< what kind of bound; empty: runs with several kinds
 };
 
 /// What a paired comparison proves at the error level 0.05, corrected in its group. Each claim is
@@ -135,6 +136,7 @@ struct StudyFinding {
 
 /// What a study says: every number and sentence of its report.
 struct Analysis {
+  std::string answer = {};  ///< to the question of the study, in a sentence
   std::vector<Card> cards = {};
   std::vector<StudyFinding> findings = {};
   std::vector<Group> groups = {};

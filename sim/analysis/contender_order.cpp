@@ -4,8 +4,13 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 namespace ballast {
+bool compares(const Group& group) {
+  return group.contenders.size() > 1 &&
+         std::any_of(group.contenders.begin(), group.contenders.end(), competes);
+}
 
 std::vector<std::string> contender_order(const std::vector<Group>& groups, bool smaller_is_better) {
   struct Place {
@@ -19,7 +24,7 @@ std::vector<std::string> contender_order(const std::vector<Group>& groups, bool 
       auto at = std::find_if(places.begin(), places.end(),
                              [&](const Place& place) { return place.name == c.name; });
       if (at == places.end()) at = places.insert(at, {c.name});
-      if (!c.value || c.factor <= 0 || c.worse_ends != 0) continue;
+      if (!competes(c) || c.factor <= 0) continue;
       at->logs += std::log(c.factor);
       ++at->groups;
     }
@@ -34,21 +39,36 @@ std::vector<std::string> contender_order(const std::vector<Group>& groups, bool 
   return names;
 }
 
-std::vector<std::string> best_contenders(const std::vector<Group>& groups,
-                                         const std::vector<std::string>& order) {
-  std::map<std::string, std::size_t> leads;
-  std::size_t most = 1;
+Best best_contenders(const std::vector<Group>& groups, const std::vector<std::string>& order) {
+  using enum Contender::Standing;
+  std::map<std::string, std::size_t> leads, first;
+  std::set<std::string> unseparated;
+  std::size_t compared = 0;
   for (const Group& group : groups) {
+    if (!compares(group)) continue;
+    ++compared;
     for (const Contender& c : group.contenders) {
-      if (c.leads) most = std::max(most, ++leads[c.name]);
+      if (c.leads) ++leads[c.name];
+      if (c.standing == best || c.standing == equal) ++first[c.name];
+      if (c.standing == open) unseparated.insert(c.name);
     }
   }
-  std::vector<std::string> best;
+  const auto most = [](const std::map<std::string, std::size_t>& counts) {
+    std::size_t largest = 0;
+    for (const auto& [name, count] : counts) largest = std::max(largest, count);
+    return largest;
+  };
+  const std::size_t led = most(leads), held = most(first);
+  const bool proven = led == compared || (held < compared && led > 0);
+  Best found{{}, proven ? Best::Claim::proven : Best::Claim::open, proven ? led : held};
   for (const std::string& name : order) {
-    if (leads[name] == most) best.push_back(name);
+    auto& counts = proven ? leads : first;
+    if (found.groups == 0 || counts[name] != found.groups) continue;
+    found.names.push_back(name);
+    unseparated.erase(name);
   }
-  if (best.empty() && !order.empty()) best.push_back(order.front());
-  return best;
+  found.others = unseparated.size();
+  return found;
 }
 
 }  // namespace ballast

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "analysis/groups.h"
+#include "report/table.h"
 
 namespace ballast {
 namespace {
@@ -94,7 +95,8 @@ std::string open_text(const Wording& w, const Group& g) {
   const std::string more = !g.further_seeds ? "no reasonable number of further seeds would"
                            : *g.further_seeds == 1
                                ? "about 1 further seed would"
-                               : fmt::format("about {} further seeds would", *g.further_seeds);
+                               : fmt::format("about {} further seeds would",
+                                             grouped(static_cast<double>(*g.further_seeds)));
   return fmt::format("{}{} has the best mean, but {} seeds do not separate it from {}; {}.",
                      w.opening(g.at), with_amount(w, g.contenders[0]), seeds, list_text(names),
                      more);

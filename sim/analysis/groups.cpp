@@ -23,11 +23,18 @@ struct Entrant {
   bool seedless = false;
 };
 
-/// Cycles over the lower bound: of the switch, or of the execution.
-std::optional<double> ratio_to_bound(const StudyPoint& run) {
-  if (const auto ratio = value_of(run, "bound.ratio")) return ratio;
+/// Cycles over their lower bound, and which one.
+struct BoundRatio {
+  double ratio;
+  const char* bound;
+};
+std::optional<BoundRatio> ratio_to_bound(const StudyPoint& run) {
+  if (const auto ratio = value_of(run, "bound.ratio")) {
+    return BoundRatio{*ratio, "bandwidth limit of the switch"};
+  }
   const auto cycles = value_of(run, "cycles"), least = value_of(run, "least_cycles");
-  return cycles && least && *least > 0 ? std::optional(*cycles / *least) : std::nullopt;
+  if (!cycles || !least || *least <= 0) return {};
+  return BoundRatio{*cycles / *least, "lower bound of the completion time"};
 }
 
 Entrant entrant_of(const StudyView& view, const std::vector<std::size_t>& cases) {
@@ -44,7 +51,10 @@ Entrant entrant_of(const StudyView& view, const std::vector<std::size_t>& cases)
       ++shown.runs;
       shown.complete += run->complete ? 1 : 0;
       shown.failed += run->status == PointStatus::failed ? 1 : 0;
-      if (const auto ratio = ratio_to_bound(*run)) ratios.push_back(*ratio);
+      if (const auto bounded = ratio_to_bound(*run)) {
+        shown.bound = ratios.empty() || shown.bound == bounded->bound ? bounded->bound : "";
+        ratios.push_back(bounded->ratio);
+      }
       // The rates of a curve are meant to saturate.
       if (const auto ending = ending_of(*run); ending && !view.rates()) {
         entrant.endings[run->seed] = *ending;

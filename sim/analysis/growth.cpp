@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/names.h"
+
 namespace ballast {
 namespace {
 
@@ -31,11 +33,9 @@ std::optional<double> processors_of(const StudyView& view, std::size_t number) {
 std::string claim_text(const Curve& curve) {
   if (!curve.claimed) return {};
   const std::string claimed = fmt::format("the claimed {:.4g}", *curve.claimed);
-  if (!curve.exponent->half) return "; " + claimed + " cannot be judged";
-  constexpr double kRounding = 1e-9;  // of an exact power law
-  const bool inside =
-      std::abs(*curve.claimed - curve.exponent->mean) <= *curve.exponent->half + kRounding;
-  return fmt::format("; {} is {} the interval", claimed, inside ? "inside" : "outside");
+  const auto inside = claim_inside(curve);
+  if (!inside) return "; " + claimed + " cannot be judged";
+  return fmt::format("; {} is {} the interval", claimed, *inside ? "inside" : "outside");
 }
 
 std::string exponent_text(const Interval& e) {
@@ -105,6 +105,12 @@ std::string short_of_goal(const StudyView& view, const std::vector<std::size_t>&
 
 }  // namespace
 
+std::optional<bool> claim_inside(const Curve& curve) {
+  if (!curve.claimed || !curve.exponent || !curve.exponent->half) return {};
+  constexpr double kRounding = 1e-9;  // of an exact power law
+  return std::abs(*curve.claimed - curve.exponent->mean) <= *curve.exponent->half + kRounding;
+}
+
 std::optional<double> size_of(const StudyView& view, std::size_t number) {
   const auto axis = view.axis(view.report().growth);
   if (!axis) return {};
@@ -133,8 +139,8 @@ std::vector<Curve> growth_curves(const StudyView& view, const Wording& wording) 
       if (name == curve.name) curve.claimed = exponent;
     }
     const bool numbers = view.case_at(group.cases.front()).at[*axis].number.has_value();
-    fit(wording.subject(curve.name, place), view.report().metric,
-        numbers ? view.report().growth : "processors", curve);
+    fit(wording.subject(curve.name, place), result_name(view.report().metric),
+        numbers ? axis_name(view.report().growth) : "processors", curve);
     curve.finding += lost_runs(view, group.cases) + short_of_goal(view, group.cases);
     curves.push_back(std::move(curve));
   }

@@ -17,4 +17,8 @@ namespace ballast {
 /// that axis. Sizes without a positive mean have no part in the fit; the sentence counts them.
 [[nodiscard]] std::vector<Curve> growth_curves(const StudyView& view, const Wording& wording);
 
+/// Whether the claimed exponent lies in the interval of the measured one; absent: no claim, or no
+/// interval.
+[[nodiscard]] std::optional<bool> claim_inside(const Curve& curve);
+
 }  // namespace ballast

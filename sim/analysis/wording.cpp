@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/names.h"
 #include "report/table.h"
 
 namespace ballast {
@@ -21,8 +22,6 @@ std::string digits_of(double value, int decimals) {
   const std::string text = grouped(value, decimals);
   return text == "-0" ? "0" : text;
 }
-
-std::string last_part(const std::string& key) { return key.substr(key.find_last_of('.') + 1); }
 
 }  // namespace
 
@@ -45,12 +44,13 @@ std::string list_text(const std::vector<std::string>& names) {
 
 Wording::Wording(const StudyView& view) : axes_(view.study().axes) {
   const std::string& metric = view.report().metric;
-  label_ = view.rates() ? "saturation" : metric;
+  label_ = view.rates() ? "saturation" : result_name(metric);
   counted_ = !view.rates() &&
              (metric == "cycles" || metric == "mean_wait" || metric.rfind("cost.", 0) == 0);
   for (const ResultKey& key : view.study().keys) {
-    if (!view.rates() && key.name == metric) unit_ = key.unit;
+    if (key.name == metric) metric_unit_ = key.unit;
   }
+  if (!view.rates()) unit_ = metric_unit_;
 }
 
 std::string Wording::number(double value) const {
@@ -70,12 +70,22 @@ std::string Wording::number(const Interval& value) const {
   return fmt::format("{} +- {}", digits_of(value.mean, digits), digits_of(*value.half, digits));
 }
 
-std::string Wording::amount(double value) const {
-  const std::string text = number(value);
-  if (unit_.empty()) return fmt::format("{} of {}", label_, text);
+std::string Wording::with_label(const std::string& numbers) const {
+  if (unit_.empty()) return fmt::format("{} of {}", label_, numbers);
   // "cycles" in "clock cycles": the unit is name enough.
   const bool named = unit_ == label_ || unit_.ends_with(" " + label_);
-  return named ? text + " " + unit_ : fmt::format("{} of {} {}", label_, text, unit_);
+  return named ? numbers + " " + unit_ : fmt::format("{} of {} {}", label_, numbers, unit_);
+}
+
+std::string Wording::amount(double value) const { return with_label(number(value)); }
+
+std::string Wording::range(const std::vector<double>& values) const {
+  return with_label(range_text(values, [this](double value) { return number(value); }));
+}
+
+std::string Wording::metric(double value) const {
+  const std::string text = number_text(value);
+  return metric_unit_.empty() ? text : text + " " + metric_unit_;
 }
 
 std::string Wording::amount(const Interval& value) const {
@@ -93,13 +103,15 @@ std::string Wording::spread(const Interval& value) const {
 }
 
 std::string Wording::part(std::size_t axis, const AxisValue& value) const {
-  const std::string name = last_part(axes_[axis]);
-  if (name == "processors") return value.text + " processors";
+  const std::string name = axis_name(axes_[axis]);
+  if (name == "processors") {
+    return (value.number ? grouped(*value.number) : value.text) + " processors";
+  }
   const bool word = !value.number && value.text != "true" && value.text != "false" &&
                     value.text.find_first_of("[{") != 0;
   if (word) return value.text;
   const auto twins = std::count_if(axes_.begin(), axes_.end(),
-                                   [&](const auto& key) { return last_part(key) == name; });
+                                   [&](const auto& key) { return axis_name(key) == name; });
   return (twins > 1 ? axes_[axis] : name) + " " + value.text;
 }
 
@@ -116,7 +128,7 @@ std::string Wording::place(const std::vector<AxisValue>& at) const {
   std::vector<std::string> with;
   for (std::size_t k = 0; k < at.size(); ++k) {
     if (at[k].text.empty()) continue;
-    if (last_part(axes_[k]) == "topology") {
+    if (axis_name(axes_[k]) == "topology") {
       on = " on " + at[k].text;
     } else {
       with.push_back(part(k, at[k]));

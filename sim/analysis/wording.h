@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,13 @@ namespace ballast {
 [[nodiscard]] std::string p_text(double p);
 /// A share: "2 %".
 [[nodiscard]] std::string percent_text(double share);
+/// "72", "72 to 131": the smallest and the largest of some numbers, by their text.
+template <class Text>
+[[nodiscard]] std::string range_text(const std::vector<double>& values, Text text) {
+  const auto [low, high] = std::minmax_element(values.begin(), values.end());
+  const std::string first = text(*low), last = text(*high);
+  return first == last ? first : first + " to " + last;
+}
 /// "a", "a and b", "a, b and c"; of more than five the first four and the number of the others.
 [[nodiscard]] std::string list_text(const std::vector<std::string>& names);
 
@@ -22,8 +30,12 @@ class Wording {
  public:
   explicit Wording(const StudyView& view);
 
-  /// The ranked value: "72 cycles", "latency.mean of 20.3 cycles", "saturation of 0.4".
+  /// The ranked value: "72 cycles", "mean latency of 20.3 cycles", "saturation of 0.4".
   [[nodiscard]] std::string amount(double value) const;
+  /// The smallest and the largest of some: "72 to 131 cycles".
+  [[nodiscard]] std::string range(const std::vector<double>& values) const;
+  /// A value of the metric, also where saturations are ranked: "20.3 cycles".
+  [[nodiscard]] std::string metric(double value) const;
   /// The same with its interval as `compare` prints it: "72 +- 2 cycles".
   [[nodiscard]] std::string amount(const Interval& value) const;
   /// "95 % interval 70 to 74, 10 seeds".
@@ -48,9 +60,10 @@ class Wording {
  private:
   [[nodiscard]] std::string part(std::size_t axis, const AxisValue& value) const;
   [[nodiscard]] int decimals(const Interval& value) const;
+  [[nodiscard]] std::string with_label(const std::string& numbers) const;
 
   std::vector<std::string> axes_;
-  std::string label_, unit_;
+  std::string label_, unit_, metric_unit_;
   bool counted_;  ///< `compare` prints it without decimals
 };
 

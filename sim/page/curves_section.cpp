@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "analysis/growth.h"
 #include "page/html.h"
 #include "page/report_parts.h"
 
@@ -122,10 +123,10 @@ void add_figure(Figures& figures, Report& report, const PageChart& chart, const 
 
 /// Whether the interval of the exponent holds the claimed one.
 std::string judged(const Curve& curve) {
-  if (!curve.claimed || !curve.exponent || !curve.exponent->half) return "";
-  const bool inside = std::abs(curve.exponent->mean - *curve.claimed) <= *curve.exponent->half;
-  return inside ? "<span class=\"good\">✓ inside the interval</span>"
-                : "<span class=\"bad\">✗ outside the interval</span>";
+  const auto inside = claim_inside(curve);
+  if (!inside) return "";
+  return *inside ? "<span class=\"good\">✓ inside the interval</span>"
+                 : "<span class=\"bad\">✗ outside the interval</span>";
 }
 
 std::string exponent(const Curve& curve) {

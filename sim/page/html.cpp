@@ -120,6 +120,14 @@ std::string figure(const Interval& value) {
   return shown(value.mean, decimals) + " ± " + shown(*value.half, decimals);
 }
 
+std::string plus_minus(std::string text) {
+  const std::string plain = " +- ";
+  for (std::size_t at = 0; (at = text.find(plain, at)) != std::string::npos;) {
+    text.replace(at, plain.size(), " ± ");
+  }
+  return text;
+}
+
 std::string bounds(const Interval& value) {
   if (!value.half) return {};
   const int decimals = decimals_of(value);

@@ -28,6 +28,8 @@ struct Interval;
 [[nodiscard]] std::string figure(double value);
 /// "412 ± 31": the digits that the interval leaves; "412" of values that are all alike.
 [[nodiscard]] std::string figure(const Interval& value);
+/// "72 +- 2" of the console as "72 ± 2".
+[[nodiscard]] std::string plus_minus(std::string text);
 /// "381 to 443"; empty without an interval.
 [[nodiscard]] std::string bounds(const Interval& value);
 /// "1 point", "2 points".

@@ -49,6 +49,10 @@ std::string head_html(const StudyResults& study, const Analysis& analysis,
   if (!study.report.question.empty() && study.report.question != title) {
     text += fmt::format("<p class=\"question\">{}</p>\n", html_short(study.report.question, 400));
   }
+  if (!analysis.answer.empty()) {
+    text +=
+        fmt::format("<p class=\"answer\">{}</p>\n", html_short(plus_minus(analysis.answer), 600));
+  }
   text +=
       fmt::format("<p class=\"note\">{} of {}. {}.</p>\n", counted(study.points.size(), "point"),
                   counted(study.cases.size(), "case"), program(study));
@@ -132,7 +136,10 @@ std::string report_page(const StudyResults& study, const Analysis& analysis,
   if (title.empty()) title = study.report.question.empty() ? "Results" : study.report.question;
   Report report{study, analysis, options, Page(title)};
   report.order = contender_order(analysis.groups, smaller_is_better(report));
-  std::vector<std::string> stand_out = best_contenders(analysis.groups, report.order);
+  const Best best = best_contenders(analysis.groups, report.order);
+  std::vector<std::string> stand_out = best.names;
+  // Many that are not separated do not stand out.
+  if (best.claim == Best::Claim::open && !stand_out.empty()) stand_out.resize(1);
   stand_out.emplace_back(kNoBalancer);
   report.page.name_series(series_of(study, analysis), stand_out);
   report.page.begin(head_html(study, analysis, title));

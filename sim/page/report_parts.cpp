@@ -72,7 +72,7 @@ std::string cards_html(const std::vector<Card>& cards) {
     text +=
         fmt::format("<dl class=\"card\"><dt>{}</dt><dd class=\"value{}\">{}</dd><dd>{}</dd></dl>\n",
                     html(card.title), card.value.size() > 14 ? " long" : "",
-                    html_short(card.value, 80), html_short(card.note, 200));
+                    html_short(plus_minus(card.value), 80), html_short(plus_minus(card.note), 200));
   }
   return text + "</div>\n";
 }
@@ -98,14 +98,18 @@ std::string findings_html(const std::vector<StudyFinding>& findings, const char*
   for (const StudyFinding& finding : findings) {
     const auto [name, word] = kind_of(finding.kind);
     text += fmt::format("<li class=\"{}\"><span class=\"kind\">{}</span><span>{}</span></li>\n",
-                        name, word, html_short(finding.text, 600));
+                        name, word, html_short(plus_minus(finding.text), 600));
   }
   return text + "</ul>\n";
 }
 
 void add_verdict(Report& report) {
-  if (report.analysis.findings.empty()) return;
-  report.page.add({"verdict", "Verdict", findings_html(report.analysis.findings)});
+  std::vector<StudyFinding> findings = report.analysis.findings;
+  std::erase_if(findings, [&](const StudyFinding& finding) {  // the head has it
+    return finding.text == report.analysis.answer;
+  });
+  if (findings.empty()) return;
+  report.page.add({"verdict", "Verdict", findings_html(findings)});
 }
 
 }  // namespace ballast

@@ -68,7 +68,8 @@ TEST(AnalysisCurves, SaturationsAreRanked) {
             "high is the best with saturation of 0.2 (the same for 6 seeds); low is next with 0.1, "
             "0.50 x "
             "as much. never has no value.");
-  EXPECT_EQ(analysis.cards[1].value, "2.00 x");
+  EXPECT_EQ(analysis.cards[0].value, "0.2");
+  EXPECT_EQ(analysis.cards[1].value, "0.1");
 }
 
 TEST(AnalysisCurves, AFailedRunBelowTheSaturationHidesIt) {

@@ -87,7 +87,7 @@ TEST(AnalysisGroups, WhatIsNotProvenIsNotEqual) {
   ASSERT_TRUE(g.further_seeds);
   EXPECT_NE(g.finding.find(std::to_string(*g.further_seeds) + " further seeds would."),
             g.finding.npos);
-  EXPECT_EQ(analysis.cards[0].value, "not separated");
+  EXPECT_EQ(analysis.cards[0].title, "Level first, not separated");
 }
 
 TEST(AnalysisGroups, ThoseSeedsWouldDo) {
@@ -194,7 +194,7 @@ TEST(AnalysisGroups, OneSeedHasNoBest) {
       "(1,000 cycles).");
   EXPECT_EQ(g.contenders[0].rank, 0);
   EXPECT_FALSE(g.contenders[0].leads);
-  EXPECT_EQ(analysis.cards[0].value, "not separated");
+  EXPECT_EQ(analysis.cards[0].title, "Level first, not separated");
   EXPECT_TRUE(says(analysis, StudyFinding::Kind::warning, "Every value has one seed"));
 }
 
@@ -279,7 +279,7 @@ TEST(AnalysisGroups, AllFailed) {
   const Analysis analysis = analyse(b.study);
   EXPECT_EQ(analysis.groups[0].kind, Kind::nothing);
   EXPECT_EQ(analysis.groups[0].finding, "No contender has a value.");
-  EXPECT_EQ(analysis.cards[0].value, "none");
+  EXPECT_EQ(analysis.answer, "No contender has a value.");
   EXPECT_EQ(analysis.groups[0].contenders[0].rank, 0);
 }
 
