@@ -16,6 +16,7 @@ namespace ballast {
 void TaskSimulation::check_sections() const {
   machine_fields().check(e_.machine, "machine");
   network_fields().check(e_.machine, "machine");
+  times_fields().check(e_.times, "workload");
   switch_fields().check(e_.machine.the_switch, "machine.switch");
   run_fields().check(e_.run, "run");
   check_frames(e_);
@@ -124,7 +125,9 @@ void TaskSimulation::record() {
   record_network(e_, facts_, network_spec_ ? network_spec_->router.vcs : 0, machine);
   add_section(machine, "switch",
               switch_fields().record(e_.machine.the_switch, "machine.switch", facts_));
-  config_["workload"] = to_json(record_of<WorkloadMaker>(e_.workload, "kind", facts_));
+  Args workload = record_of<WorkloadMaker>(e_.workload, "kind", facts_);
+  add(workload, times_fields().record(e_.times, "workload", facts_));
+  config_["workload"] = to_json(workload);
   config_["balancer"] = to_json(record_of<BalancerSetup>(e_.balancer, "name", facts_));
   RunSection run = e_.run;
   run.plan.reset();  // the derived one follows
