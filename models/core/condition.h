@@ -16,8 +16,10 @@ struct RunFacts {
   bool measures_work = false;    ///< work is levelled, or is the goal
   bool switch_by_work = false;   ///< the switch levels work
   bool work_in_seconds = false;  ///< arrivals of tasks depend on machine.cycles_per_work
+  bool knows_times = false;      ///< a balancer levels work by times of tasks that it knows
   bool sends_messages = false;   ///< tasks send messages over the network
   bool bytes_travel = false;     ///< messages or bytes of tasks have a length on the network
+  bool sizes_travel = false;     ///< bytes of tasks have a length on the network
   bool balances_phases = false;  ///< a balancer runs before the execution of a phase
   bool copies_experts = false;   ///< some ranks beside its home have an expert
   bool fetches_experts = false;  ///< a rank pulls the weights of an expert

@@ -191,8 +191,14 @@ std::unique_ptr<ByteSource> opened_input(const std::string& path) {
 
 }  // namespace
 
-OpenedInputs::OpenedInputs() { opened = &inputs_; }
-OpenedInputs::~OpenedInputs() { opened = nullptr; }
+OpenedInputs::OpenedInputs() : outer_(std::exchange(opened, &inputs_)) {}
+OpenedInputs::~OpenedInputs() {
+  opened = outer_;
+  again(inputs_);
+}
+void OpenedInputs::again(const std::vector<Read>& inputs) {
+  if (opened != nullptr) opened->insert(opened->end(), inputs.begin(), inputs.end());
+}
 
 void note_input(const std::string& path) {
   struct stat status {};

@@ -20,7 +20,8 @@ void note_input(const std::string& path);
 /// Links are followed.
 [[nodiscard]] std::string input_at(const std::string& path);
 
-/// Collects the inputs that open_input opens in this thread while it exists; not nested.
+/// Collects the inputs that open_input opens in this thread while it exists. An inner one passes
+/// its inputs on to the outer one.
 class OpenedInputs {
  public:
   /// An input that was read; all its bytes count, also those after the last one that was used.
@@ -36,8 +37,11 @@ class OpenedInputs {
   OpenedInputs& operator=(const OpenedInputs&) = delete;
   /// In the order in which their sources went; a path may occur several times.
   [[nodiscard]] const std::vector<Read>& inputs() const noexcept { return inputs_; }
+  /// The inputs count as opened, since what was made of them is used again.
+  static void again(const std::vector<Read>& inputs);
 
  private:
+  std::vector<Read>* outer_;
   std::vector<Read> inputs_;
 };
 

@@ -13,6 +13,7 @@ namespace ballast {
   X(initial_jobs, 0x696e6974)         /* "init": those of creation cycles at a processor */     \
   X(works, 0x776f726b)                /* "work": of tasks of a processor, not their arrivals */ \
   X(shuffle, 0x73687566)              /* "shuf": order of the loads */                          \
+  X(knowledge, 0x6b6e6f77)            /* "know": error of a known time; node: the task */       \
   X(arrivals, 0x61727276)             /* "arrv": of a round; node: its low 32 bits */           \
   X(packets, 0x74726166)              /* "traf": traffic of a source, a block for a packet */   \
   X(event_agents, 0x6576656e)         /* "even": choices of an event agent */                   \

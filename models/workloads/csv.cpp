@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
 #include <limits>
+#include <numeric>
 #include <optional>
 #include <string>
 
 #include "core/table_reader.h"
+#include "workloads/phase_keys.h"
 #include "workloads/workload.h"
 
 namespace ballast {
@@ -71,7 +74,31 @@ Tasks tasks_of(TableReader& row, const Header& header, NodeId processors) {
   return tasks;
 }
 
-Tasks csv(const Args& args, const WorkloadContext& context) {
+/// The tasks as the only phase of a run.
+Tasks as_phase(Tasks tasks, const Args& args, const std::vector<std::int64_t>& phases) {
+  const auto refuse = [&](const std::string& what) {
+    throw UserError(args.where("phases"), fmt::format("{}: {}", args.path("phases"), what));
+  };
+  if (phases.size() > 1 || (phases.size() == 1 && phases[0] != 0)) {
+    refuse(
+        fmt::format("expected [0], the only phase of the file, got [{}]", fmt::join(phases, ", ")));
+  }
+  if (!tasks.arrival.empty() && tasks.arrival.back() != 0) {
+    refuse(fmt::format("expected tasks that arrive in cycle 0, got one in cycle {}",
+                       tasks.arrival.back()));
+  }
+  tasks.fixed.assign(tasks.size(), 0);
+  Trace& trace = tasks.trace.emplace();
+  trace.ids.resize(tasks.size());
+  std::iota(trace.ids.begin(), trace.ids.end(), std::uint64_t{0});
+  trace.alpha.assign(tasks.processors, 1.0);
+  trace.own_memory.assign(tasks.processors, 0.0);
+  Phases run{{0}, {}};
+  run.tasks.push_back(std::move(tasks));
+  return tasks_of_phases(std::move(run), args);
+}
+
+Tasks csv_tasks(const Args& args, const WorkloadContext& context) {
   const std::string path = resolved_path(args.text("path"), args.where("path"));
   TableReader row(path, ',', '#');
   bool more = row.next();
@@ -85,13 +112,27 @@ Tasks csv(const Args& args, const WorkloadContext& context) {
   return tasks_of_loads(loads_of(row, path, context), 1.0, {path});
 }
 
+Tasks csv(const Args& args, const WorkloadContext& context) {
+  const auto phases = named_phases(args);
+  Tasks tasks = csv_tasks(args, context);
+  return phases ? as_phase(std::move(tasks), args, *phases) : tasks;
+}
+
+std::vector<Key> csv_keys() {
+  std::vector<Key> keys{Key::text("path").required().help(
+      "file, plain or compressed with gzip or brotli, relative to the experiment file")};
+  for (Key& key : phase_keys("[0]: the tasks, which all arrive in cycle 0, are the phase of a run, "
+                             "with a balancing before or during its execution")) {
+    keys.push_back(std::move(key));
+  }
+  return keys;
+}
+
 const Registered<WorkloadMaker> kCsv{
     {"csv",
      "loads or tasks from a CSV file: a line per processor (load) or per task "
      "(processor,work[,arrival]); a header is optional; # starts a comment",
-     {Key::text("path").required().help(
-         "file, plain or compressed with gzip or brotli, relative to the experiment file")},
-     from_source(csv)}};
+     csv_keys(), from_source(csv)}};
 
 }  // namespace
 }  // namespace ballast

@@ -12,6 +12,7 @@
 
 #include "workloads/lbdata_files.h"
 #include "workloads/lbdata_phase.h"
+#include "workloads/phase_keys.h"
 #include "workloads/traffic_keys.h"
 #include "workloads/workload.h"
 
@@ -27,8 +28,9 @@ class FilesOfRanks {
   FilesOfRanks(std::map<NodeId, std::string> files, std::optional<std::vector<std::int64_t>> wanted)
       : files_(std::move(files)), wanted_(std::move(wanted)) {}
 
+  /// `task_bytes`: factor of the tasks' serialized bytes.
   Phases read(NodeId processors, std::optional<Trace::Weights> weights,
-              const Trace::Sending& sending) {
+              const Trace::Sending& sending, double task_bytes) {
     std::vector<LbPhase> phases;
     for (const auto& [rank, name] : files_) {
       const LbDatafile file = open(rank);
@@ -44,7 +46,9 @@ class FilesOfRanks {
     Phases run{*wanted_, {}};
     for (std::size_t k = 0; k < phases.size(); ++k) {
       run.tasks.push_back(phases[k].finish(weights, sending));
-      run.tasks.back().trace->phase = run.ids[k];
+      Trace& trace = *run.tasks.back().trace;
+      trace.phase = run.ids[k];
+      for (Trace::TaskMemory& task : trace.memory) task.serialized *= task_bytes;
     }
     return run;
   }
@@ -92,29 +96,14 @@ std::optional<Trace::Weights> weights_of(const Args& args) {
   return weights;
 }
 
-[[noreturn]] void refuse(const Args& args, const char* key, const std::string& what) {
-  throw UserError(args.where(key), fmt::format("{}: {}", args.path(key), what));
-}
-
 /// The phases that the user names; see FilesOfRanks.
 std::optional<std::vector<std::int64_t>> wanted_phases(const Args& args) {
-  if (!args.has("phases")) {
-    for (const char* key : {"knowledge", "period"}) {
-      if (args.has(key)) refuse(args, key, "has no effect without workload.phases; leave it out");
-    }
-    if (!args.has("phase")) return {};
-    return std::vector{args.get<std::int64_t>("phase")};
-  }
-  if (args.has("phase")) refuse(args, "phase", "has no effect with phases; leave one of them out");
-  auto phases = args.get<std::vector<std::int64_t>>("phases");
-  for (std::size_t k = 1; k < phases.size(); ++k) {
-    if (phases[k] <= phases[k - 1]) {
-      refuse(
-          args, "phases",
-          fmt::format("expected ids in rising order, got {} after {}", phases[k], phases[k - 1]));
-    }
-  }
-  return phases;
+  const auto phases = named_phases(args);
+  if (!args.has("phase")) return phases;
+  if (!phases) return std::vector{args.get<std::int64_t>("phase")};
+  throw UserError(
+      args.where("phase"),
+      fmt::format("{}: has no effect with phases; leave one of them out", args.path("phase")));
 }
 
 Tasks lbdata(const Args& args, const WorkloadContext& context) {
@@ -122,46 +111,37 @@ Tasks lbdata(const Args& args, const WorkloadContext& context) {
   std::map<NodeId, std::string> files = rank_files(resolved_path(args.text("path"), where), where);
   const NodeId processors = processors_for(files.size(), "ranks", context, where);
   const std::size_t ranks = files.size();
-  Phases phases = FilesOfRanks(std::move(files), wanted_phases(args))
-                      .read(processors, weights_of(args), sending_of(args));
+  Phases phases =
+      FilesOfRanks(std::move(files), wanted_phases(args))
+          .read(processors, weights_of(args), sending_of(args),
+                args.has("task_bytes_factor") ? args.get<double>("task_bytes_factor") : 1.0);
   if (processors > ranks) {
     phases.tasks.front().notes.push_back(
         fmt::format("the trace has {} ranks: the other {} processors begin without tasks", ranks,
                     processors - ranks));
   }
   if (!args.has("phases")) return std::move(phases.tasks.front());
-  const bool oracle =
-      args.has("knowledge") ? args.text("knowledge") == "oracle" : phases.ids.size() == 1;
-  if (oracle) phases.knowledge = Phases::Knowledge::oracle;
-  if (args.has("period")) phases.period = args.get<std::uint64_t>("period");
-  Tasks first = phases.tasks.front();
-  first.phases = std::make_shared<const Phases>(std::move(phases));
-  return first;
+  return tasks_of_phases(std::move(phases), args);
 }
 
 std::vector<Key> lbdata_keys() {
   std::vector<Key> keys{
       Key::text("path").required().help("directory, relative to the experiment file"),
       Key::integer("phase").at_least(0).help("id of the phase; default: the first phase of rank 0"),
-      Key::integers("phases").at_least(0).help(
-          "ids of phases that run one after the other, each with a balancing before or during its "
-          "execution; an empty list: all phases of the files"),
-      Key::text("knowledge")
-          .choices({"previous", "oracle"})
-          .help("what balancers know of the tasks' times in a run of phases; previous: those of "
-                "the phase before, and the mean for new tasks; oracle: the truth; default: "
-                "oracle for one phase, previous for several"),
-      Key::integer("period")
-          .at_least(1)
-          .unit("phases")
-          .help("in a run of phases: phases from one balancing to the next; default: 1")
-          .when({[](const RunFacts& run) { return run.balances_phases; },
-                 "a balancer that runs before each phase"}),
       Key::real("beta").at_least(0).help(
           "CCM work per byte that a rank sends or receives; with it, gamma or delta the result has "
           "the CCM work"),
       Key::real("gamma").at_least(0).help("CCM work per byte between tasks of a rank"),
       Key::real("delta").at_least(0).help("CCM work per byte of shared blocks away from home")};
+  const auto phases = phase_keys(
+      "ids of phases that run one after the other, each with a balancing before or during its "
+      "execution; an empty list: all phases of the files");
+  keys.insert(keys.begin() + 2, phases.begin(), phases.end());
+  keys.push_back(Key::real("task_bytes_factor")
+                     .range(1e-6, 1e6)
+                     .help("factor of the serialized bytes of the tasks; default: 1")
+                     .when({[](const RunFacts& run) { return run.sizes_travel; },
+                            "serialized bytes of tasks on a network"}));
   for (Key& key : traffic_keys()) keys.push_back(std::move(key));
   return keys;
 }

@@ -89,7 +89,8 @@ struct WorkloadContext {
   double cycles_per_work = 1.0;
   bool* in_cycles = nullptr;       ///< if not null, set when the tasks depend on cycles_per_work
   std::string_view topology = {};  ///< name of that of the machine; empty: none
-  bool named = false;  ///< the user set the number of processors beside the topology's size
+  bool named = false;     ///< the user set the number of processors beside the topology's size
+  bool* drawn = nullptr;  ///< if not null, set when the tasks depend on the seed
 
   /// cycles_per_work, for tasks that depend on it.
   [[nodiscard]] double cycles() const {
@@ -98,6 +99,7 @@ struct WorkloadContext {
   }
   /// Random numbers of the workload at one processor, independent of the number of processors.
   [[nodiscard]] RandomStream random(Stream stream, NodeId at = 0) const {
+    if (drawn != nullptr) *drawn = true;
     return {seed, stream, at};
   }
 };

@@ -24,6 +24,9 @@ void add_trace(AdvisedRun& run, const Json& part, const Json& config, const char
   if (const auto off_rank = number_at(part, "trace.after.off_rank_bytes")) {
     run.off_rank = run.off_rank.value_or(0) + *off_rank;
   }
+  if (const auto memory = number_at(part, "trace.after.most_memory")) {
+    run.memory = std::max(run.memory.value_or(0), *memory);
+  }
 }
 
 /// No run of the candidate differs from the others: it does not depend on the seed.
@@ -51,6 +54,7 @@ AdvisedRun advised_run(const Json& document) {
   AdvisedRun run{.cycles = number_at(result, "cycles").value(),
                  .bound = number_at(result, "least_cycles").value()};
   run.balancing = number_at(result, "balance_cycles").value_or(0);  // none before execution
+  run.executing = run.cycles - number_at(result, "idle.mean").value();
   if (!result.contains("phases")) {
     add_trace(run, result, config, "cost.tasks_moved");
     return run;
@@ -71,6 +75,19 @@ double Candidate::mean(double AdvisedRun::*value) const {
   double sum = 0;
   for (const AdvisedRun& run : runs) sum += run.*value;
   return sum / static_cast<double>(runs.size());
+}
+
+std::optional<double> Candidate::mean(std::optional<double> AdvisedRun::*value) const {
+  double sum = 0;
+  for (const AdvisedRun& run : runs) {
+    if (!(run.*value)) return std::nullopt;
+    sum += *(run.*value);
+  }
+  return sum / static_cast<double>(runs.size());
+}
+
+double Candidate::waiting() const {
+  return mean(&AdvisedRun::cycles) - mean(&AdvisedRun::balancing) - mean(&AdvisedRun::executing);
 }
 
 AdviceRanking rank_candidates(std::vector<Candidate> candidates) {

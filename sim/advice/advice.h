@@ -15,9 +15,14 @@ namespace ballast {
 struct AdvisedRun {
   double cycles = 0;                    ///< end to end: balancing, execution, messages
   double balancing = 0;                 ///< of them before execution
+  double executing = 0;                 ///< of a processor, mean
   double bound = 0;                     ///< no schedule executes in fewer
   double migrated = 0;                  ///< bytes of tasks that were executed elsewhere
   std::optional<double> off_rank = {};  ///< bytes of messages between processors; no messages: none
+  std::optional<double> memory = {};    ///< largest of a processor, in bytes; of traces with memory
+
+  /// Cycles in which a processor neither balances before the execution nor executes, mean.
+  [[nodiscard]] double waiting() const { return cycles - balancing - executing; }
 };
 /// From the document of a run.
 [[nodiscard]] AdvisedRun advised_run(const nlohmann::ordered_json& document);
@@ -28,12 +33,17 @@ struct Candidate {
   bool balances = true;                   ///< false: `none`, the reference
   std::vector<std::uint64_t> seeds = {};  ///< of the complete runs, ascending
   std::vector<AdvisedRun> runs = {};      ///< by seed
+  std::string knew = {};                  ///< of the tasks' times; empty: it counts tasks
+  std::string free = {};     ///< costs that the model does not charge, besides its decisions
   std::string plan = {};     ///< "before" or "during" execution; empty: it does not balance
   std::string trouble = {};  ///< of a run that failed; the candidate is not ranked then
 
   [[nodiscard]] SeedValues cycles() const;
   /// Mean over the runs, of which there must be some.
   [[nodiscard]] double mean(double AdvisedRun::*value) const;
+  /// Mean over the runs, which all have it or none has it.
+  [[nodiscard]] std::optional<double> mean(std::optional<double> AdvisedRun::*value) const;
+  [[nodiscard]] double waiting() const;  ///< mean over the runs
 };
 
 /// Candidates by mean cycles. Those with trouble are last, and no leaders.
@@ -55,9 +65,12 @@ struct AdviceVariant {
   AdviceRanking ranking;
 };
 
-/// What to use, why, and what would change the answer; a sentence each.
+/// What to use, why, and what would change the answer; what the balancers knew, and what costs
+/// them nothing. A paragraph each.
 struct Advice {
-  std::string use, why, changes;
+  std::string use, why, changes, knew, free;
+
+  [[nodiscard]] std::vector<std::string> paragraphs() const;
 };
 [[nodiscard]] Advice advise(const AdviceRanking& ranking,
                             const std::vector<AdviceVariant>& variants);

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "report/table.h"
 
 namespace ballast {
@@ -26,9 +28,13 @@ Json candidate_json(const AdviceRanking& ranking, std::size_t k) {
   if (!c.plan.empty()) json["plan"] = c.plan;
   json["cycles"] = interval_json(*interval_of(c.cycles()));
   json["balance_cycles"] = c.mean(&AdvisedRun::balancing);
+  json["execution_cycles"] = c.mean(&AdvisedRun::executing);
+  json["waiting_cycles"] = c.waiting();
   json["least_cycles"] = c.mean(&AdvisedRun::bound);
   json["migrated_bytes"] = c.mean(&AdvisedRun::migrated);
-  if (c.runs.front().off_rank) json["off_rank_bytes"] = *c.runs.front().off_rank;
+  if (const auto bytes = c.mean(&AdvisedRun::off_rank)) json["off_rank_bytes"] = *bytes;
+  if (const auto bytes = c.mean(&AdvisedRun::memory)) json["most_memory"] = *bytes;
+  if (!c.knew.empty()) json["task_times"] = c.knew;
   json["pareto"] = static_cast<bool>(ranking.pareto[k]);
   if (k == 0) return json;
   const PairedComparison& pair = ranking.to_first[k - 1];
@@ -52,28 +58,47 @@ std::string cycles_text(const Candidate& c) {
   return grouped(cycles.mean) + (varies ? fmt::format(" +- {}", grouped(*cycles.half)) : "");
 }
 
+std::string bytes_text(const std::optional<double>& bytes) { return bytes ? grouped(*bytes) : "-"; }
+
 std::string ranking_table(const AdviceRanking& ranking) {
-  Table table({"", "balancer", "plan", "cycles", "x bound", "balancing", "bytes migrated",
-               "bytes off rank", "against the first"});
+  const auto has_memory = [](const Candidate& c) {
+    return !c.runs.empty() && c.runs.front().memory;
+  };
+  const bool memory = std::any_of(ranking.candidates.begin(), ranking.candidates.end(), has_memory);
+  std::vector<std::string> head{
+      "",          "balancer",  "plan",    "cycles",         "x bound",
+      "balancing", "execution", "waiting", "bytes migrated", "bytes off rank"};
+  if (memory) head.emplace_back("largest memory");
+  head.emplace_back("against the first");
+  Table table(head);
   for (std::size_t k = 0; k < ranking.ranked; ++k) {
     const Candidate& c = ranking.candidates[k];
     const double bound = c.mean(&AdvisedRun::bound);
     const double percent =
         100 * (c.mean(&AdvisedRun::cycles) / ranking.candidates[0].mean(&AdvisedRun::cycles) - 1);
-    const std::string distance =
-        k == 0 ? ""
-               : fmt::format("+{:.1f} %{}", percent,
-                             ranking.to_first[k - 1].separation == Separation::apart
-                                 ? ""
-                                 : ", not distinguishable");
-    table.add({ranking.pareto[k] ? "*" : "", c.name, c.plan.empty() ? "-" : c.plan, cycles_text(c),
-               bound > 0 ? fmt::format("{:.2f}", c.mean(&AdvisedRun::cycles) / bound) : "-",
-               grouped(c.mean(&AdvisedRun::balancing)), grouped(c.mean(&AdvisedRun::migrated)),
-               c.runs.front().off_rank ? grouped(*c.runs.front().off_rank) : "-", distance});
+    std::vector<std::string> row{
+        ranking.pareto[k] ? "*" : "",
+        c.name,
+        c.plan.empty() ? "-" : c.plan,
+        cycles_text(c),
+        bound > 0 ? fmt::format("{:.2f}", c.mean(&AdvisedRun::cycles) / bound) : "-",
+        grouped(c.mean(&AdvisedRun::balancing)),
+        grouped(c.mean(&AdvisedRun::executing)),
+        grouped(c.waiting()),
+        grouped(c.mean(&AdvisedRun::migrated)),
+        bytes_text(c.mean(&AdvisedRun::off_rank))};
+    if (memory) row.push_back(bytes_text(c.mean(&AdvisedRun::memory)));
+    row.push_back(k == 0 ? ""
+                         : fmt::format("+{:.1f} %{}", percent,
+                                       ranking.to_first[k - 1].separation == Separation::apart
+                                           ? ""
+                                           : ", not distinguishable"));
+    table.add(row);
   }
   return table.str() +
          "* no other balancer needs fewer cycles and migrates fewer bytes\n"
-         "plan: the balancer works before execution or during it\n";
+         "plan: the balancer works before execution or during it\n"
+         "execution, waiting: cycles of a processor, mean\n";
 }
 
 std::string troubles(const AdviceRanking& ranking) {
@@ -92,18 +117,16 @@ Json advice_json(const Advice& advice, const AdviceRanking& ranking,
   for (const AdviceVariant& v : variants) {
     others.push_back({{"when", v.when}, {"ranking", ranking_json(v.ranking)}});
   }
-  return {{"use", advice.use},
-          {"why", advice.why},
-          {"changes", advice.changes},
-          {"ranking", ranking_json(ranking)},
+  return {{"use", advice.use},   {"why", advice.why},          {"changes", advice.changes},
+          {"knew", advice.knew}, {"not_charged", advice.free}, {"ranking", ranking_json(ranking)},
           {"variants", others}};
 }
 
 std::string advice_text(const Advice& advice, const AdviceRanking& ranking,
                         const std::vector<AdviceVariant>& variants) {
   std::string text;
-  for (const std::string& sentence : {advice.use, advice.why, advice.changes}) {
-    for (const std::string& line : lines_of(sentence, 100)) text += line + "\n";
+  for (const std::string& paragraph : advice.paragraphs()) {
+    for (const std::string& line : lines_of(paragraph, 100)) text += line + "\n";
   }
   text += "\n" + ranking_table(ranking);
   Table table({"where", "first", "cycles", "x bound"});

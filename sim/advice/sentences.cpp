@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The three sentences of an advice, from measured numbers only.
+// The sentences of an advice, from measured numbers only.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <utility>
 
 #include "advice/advice.h"
 #include "analysis/wording.h"
@@ -51,33 +51,75 @@ std::string use_of(const AdviceRanking& ranking) {
 }
 
 std::string traffic_of(const Candidate& a, const Candidate& b) {
-  if (!a.runs.front().off_rank || !b.runs.front().off_rank) return {};
-  return fmt::format(", sends {} bytes between processors (against {})",
-                     number_text(*a.runs.front().off_rank), number_text(*b.runs.front().off_rank));
+  const auto bytes = a.mean(&AdvisedRun::off_rank), others = b.mean(&AdvisedRun::off_rank);
+  if (!bytes || !others) return "";
+  return fmt::format(" and sends {} bytes between processors, against {}", number_text(*bytes),
+                     number_text(*others));
 }
 
-/// The first candidate against no balancing or, if that is first, against the best balancer.
-std::string why_of(const AdviceRanking& ranking) {
-  const Candidate& first = ranking.candidates.front();
-  const Candidate* other = first.balances ? reference_of(ranking)
-                           : ranking.candidates.size() > 1 && ranking.ranked > 1
-                               ? &ranking.candidates[1]
-                               : nullptr;
-  if (other == nullptr) return "Nothing else was measured.";
-  const auto execution = [](const Candidate& c) {
-    return c.mean(&AdvisedRun::cycles) - c.mean(&AdvisedRun::balancing);
-  };
-  const Candidate& balancer = first.balances ? first : *other;
-  const Candidate& none = first.balances ? *other : first;
-  const std::string balancing =
-      balancer.plan == "during" ? "balances during execution"
-                                : fmt::format("spends {} cycles on balancing before that",
-                                              number_text(balancer.mean(&AdvisedRun::balancing)));
+/// The cycles of a run, split for the mean processor.
+std::string split_of(const Candidate& c) {
+  const bool before = c.balances && c.plan != "during";
   return fmt::format(
-      "{} needs {} cycles for execution and messages, where {} needs {}; it {}, migrates {} "
-      "bytes{}.",
-      shown(balancer), number_text(execution(balancer)), shown(none), number_text(execution(none)),
-      balancing, number_text(balancer.mean(&AdvisedRun::migrated)), traffic_of(balancer, none));
+      "{}{} {}of execution and {} of waiting{}",
+      before ? fmt::format("{} cycles of balancing, ", number_text(c.mean(&AdvisedRun::balancing)))
+             : "",
+      number_text(c.mean(&AdvisedRun::executing)), before ? "" : "cycles ",
+      number_text(c.waiting()), c.balances && !before ? ", while it balances" : "");
+}
+
+/// The balancer of which `why` and `free` speak: the first candidate or, if that does not balance,
+/// the best one; null: none was ranked.
+const Candidate* best_balancer(const AdviceRanking& ranking) {
+  for (std::size_t k = 0; k < ranking.ranked; ++k) {
+    if (ranking.candidates[k].balances) return &ranking.candidates[k];
+  }
+  return nullptr;
+}
+
+/// The best balancer against no balancing.
+std::string why_of(const AdviceRanking& ranking) {
+  const Candidate *balancer = best_balancer(ranking), *none = reference_of(ranking);
+  if (balancer == nullptr || none == nullptr) return "Nothing else was measured.";
+  return fmt::format(
+      "Under {}, the mean processor has {}; without balancing {}. {} migrates {} bytes{}.",
+      shown(*balancer), split_of(*balancer), split_of(*none), shown(*balancer),
+      number_text(balancer->mean(&AdvisedRun::migrated)), traffic_of(*balancer, *none));
+}
+
+/// By what they knew, in the order of the ranking.
+std::string knew_of(const AdviceRanking& ranking) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> groups;
+  std::vector<std::string> counting;
+  for (std::size_t k = 0; k < ranking.ranked; ++k) {
+    const Candidate& c = ranking.candidates[k];
+    if (!c.balances) continue;
+    if (c.knew.empty()) {
+      counting.push_back(c.name);
+      continue;
+    }
+    const auto same = std::find_if(groups.begin(), groups.end(),
+                                   [&](const auto& group) { return group.first == c.knew; });
+    auto& group =
+        same != groups.end() ? *same : groups.emplace_back(c.knew, std::vector<std::string>{});
+    group.second.push_back(c.name);
+  }
+  std::string text;
+  for (const auto& [knew, names] : groups) {
+    text +=
+        fmt::format("{}Task times for {}: {}.", text.empty() ? "" : " ", list_text(names), knew);
+  }
+  if (counting.empty()) return text;
+  return fmt::format("{}{}{} count{} tasks and know{} no times.", text, text.empty() ? "" : " ",
+                     list_text(counting), counting.size() == 1 ? "s" : "",
+                     counting.size() == 1 ? "s" : "");
+}
+
+std::string free_of(const AdviceRanking& ranking) {
+  const Candidate* balancer = best_balancer(ranking);
+  if (balancer == nullptr) return "";
+  return fmt::format("Not charged to {}: the time of its own decisions{}.", shown(*balancer),
+                     balancer->free.empty() ? "" : ", and " + balancer->free);
 }
 
 /// The answer stays if the first of the base case is first, or not distinguishable from it.
@@ -87,42 +129,64 @@ bool stays(const std::string& name, const AdviceRanking& ranking) {
                      [&](std::size_t k) { return ranking.candidates[k].name == name; });
 }
 
+/// All of them, since each has its number.
+std::string all_of_list(std::vector<std::string> parts) {
+  if (parts.size() == 1) return parts.front();
+  const std::string last = std::move(parts.back());
+  parts.pop_back();
+  return fmt::format("{} and {}", fmt::join(parts, ", "), last);
+}
+
+/// "tasks are half as long (1,200 cycles)".
+std::string with_cycles(const std::string& when, const Candidate& c) {
+  return fmt::format("{} ({} cycles)", when, number_text(c.mean(&AdvisedRun::cycles)));
+}
+
 std::string changes_of(const AdviceRanking& base, const std::vector<AdviceVariant>& variants) {
   const std::string& name = base.candidates.front().name;
   std::vector<std::string> same, others;
   for (const AdviceVariant& variant : variants) {
     if (variant.ranking.ranked == 0) continue;
-    if (stays(name, variant.ranking)) {
-      same.push_back(variant.when);
-      continue;
-    }
     const Candidate& first = variant.ranking.candidates.front();
     const auto old =
         std::find_if(variant.ranking.candidates.begin(), variant.ranking.candidates.end(),
                      [&](const Candidate& c) { return c.name == name; });
+    if (stays(name, variant.ranking)) {
+      same.push_back(with_cycles(variant.when, *old));
+      continue;
+    }
     const double cycles = first.mean(&AdvisedRun::cycles);
     others.push_back(fmt::format(
         "{} is better where {}{}", shown(first), variant.when,
         old->runs.empty()
-            ? ""
+            ? fmt::format(" ({} cycles)", number_text(cycles))
             : fmt::format(" ({} cycles, {} {})", number_text(cycles),
                           compared(cycles, old->mean(&AdvisedRun::cycles)), shown(*old))));
   }
   if (same.empty() && others.empty()) return "Nothing else was tried.";
   if (others.empty()) {
-    return fmt::format("The answer stays the same where {}.", list_text(same));
+    return fmt::format("The answer stays the same where {}.", all_of_list(same));
   }
   std::string text = fmt::format("{}", fmt::join(others, "; "));
   text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  if (!same.empty()) text += fmt::format("; the answer stays the same where {}", list_text(same));
+  if (!same.empty()) text += fmt::format("; the answer stays the same where {}", all_of_list(same));
   return text + ".";
 }
 
 }  // namespace
 
 Advice advise(const AdviceRanking& ranking, const std::vector<AdviceVariant>& variants) {
-  if (ranking.ranked == 0) return {"No balancer ended its runs.", "", ""};
-  return {use_of(ranking), why_of(ranking), changes_of(ranking, variants)};
+  if (ranking.ranked == 0) return {"No balancer ended its runs.", "", "", "", ""};
+  return {use_of(ranking), why_of(ranking), changes_of(ranking, variants), knew_of(ranking),
+          free_of(ranking)};
+}
+
+std::vector<std::string> Advice::paragraphs() const {
+  std::vector<std::string> all;
+  for (const std::string* part : {&use, &why, &changes, &knew, &free}) {
+    if (!part->empty()) all.push_back(*part);
+  }
+  return all;
 }
 
 }  // namespace ballast

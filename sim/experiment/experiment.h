@@ -74,6 +74,11 @@ struct MachineSection {
   SwitchSection the_switch = {};
 };
 
+/// Keys of [workload] for every kind of tasks.
+struct TimesSection {
+  std::optional<double> knowledge_error = {};  ///< of known times; see known_times(). Absent: 0
+};
+
 /// [traffic]: sources without tasks, to measure the network.
 struct TrafficSection {
   Choice pattern = {"uniform", {}};
@@ -120,6 +125,7 @@ struct RunSection : RunOptions {
 struct Experiment {
   MachineSection machine = {};
   Choice workload = {}, balancer = {"superconcentrator", {}}, arrivals = {};
+  TimesSection times = {};
   std::optional<TrafficSection> traffic = {};
   std::optional<MoeSection> moe = {};
   std::optional<RoundsSection> rounds = {};

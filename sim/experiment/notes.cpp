@@ -3,21 +3,42 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
+
 namespace ballast {
 
-std::string times_note(TimesKnown known) {
+namespace {
+
+constexpr std::string_view kTimes = "task times: ";
+
+const char* times_text(TimesKnown known) {
   switch (known) {
     case TimesKnown::known:
-      return "task times: known";
+      return "known";
     case TimesKnown::clairvoyant:
-      return "task times: known; the balancer is clairvoyant, since real lengths are known only "
-             "after execution";
+      return "known; the balancer is clairvoyant, since real lengths are known only after "
+             "execution";
     case TimesKnown::of_the_phase_before:
-      return "task times: of the phase before; in the first phase unknown: all alike";
+      return "of the phase before; in the first phase unknown: all alike";
     case TimesKnown::all_alike:
       break;
   }
-  return "task times: unknown: all alike";
+  return "unknown: all alike";
+}
+
+}  // namespace
+
+std::string times_note(TimesKnown known, double error) {
+  std::string note = std::string(kTimes) + times_text(known);
+  if (error > 0) note += fmt::format("; errors of up to {:g} %", 100 * error);
+  return note;
+}
+
+std::optional<std::string> times_of(const std::vector<std::string>& notes) {
+  for (const std::string& note : notes) {
+    if (note.starts_with(kTimes)) return note.substr(kTimes.size());
+  }
+  return std::nullopt;
 }
 
 std::string subphases_note(std::size_t subphases) {

@@ -7,9 +7,11 @@
 #include <numeric>
 #include <utility>
 
+#include "experiment/known_times.h"
 #include "experiment/notes.h"
 #include "experiment/phased_sums.h"
 #include "experiment/planning.h"
+#include "experiment/sections.h"
 #include "experiment/task_simulation.h"
 
 namespace ballast {
@@ -22,17 +24,24 @@ Experiment with_balancer(Experiment e, bool wanted) {
   return e;
 }
 
+/// The known times of a stage are those of its tasks (Tasks::known).
+Experiment without_error(Experiment e) {
+  e.times.knowledge_error.reset();
+  return e;
+}
+
 }  // namespace
 
 bool has_phases(const Experiment& e) {
   return e.workload && !e.rounds && !e.traffic && args_of<WorkloadMaker>(e.workload).has("phases");
 }
 
-PhasedSimulation::PhasedSimulation(const Experiment& e) : balance_(e), execute_(e) {
+PhasedSimulation::PhasedSimulation(const Experiment& e)
+    : balance_(without_error(e)), execute_(balance_) {
   const auto balancing = make_part<BalancerSetup>(e.balancer);
   const bool none = balancing.carrier == Balancing::Carrier::none;
   before_ = !none && plan_of_phases(e, balancing) == RunSection::Plan::before;
-  execute_ = with_balancer(e, !before_);
+  execute_ = with_balancer(execute_, !before_);
   if (!before_ && !none) execute_.run.plan = RunSection::Plan::during;
   balance_.run.until = RunSection::Until::balanced;
   refuse_sections();
@@ -41,25 +50,27 @@ PhasedSimulation::PhasedSimulation(const Experiment& e) : balance_(e), execute_(
   size_ = execution.Simulation::size();
   memory_ = execution.memory();
   const Tasks first = start_of(0, {});
+  const bool oracle = phases_->knowledge == Phases::Knowledge::oracle;
+  bool by_work = false;
   if (before_) {
     const TaskSimulation stage(balance_, before_, first);
     if (stage.memory().total() > memory_.total()) memory_ = stage.memory();
     record(stage, execution);
     uncharged_ = stage.uncharged();
     // Where all times count alike, the default measure of the stage is by count.
-    const bool oracle = phases_->knowledge == Phases::Knowledge::oracle;
-    note(balancing.levels && balancing.measure != Measure::count &&
-         (!oracle || stage.balances_work()));
+    by_work = balancing.levels && balancing.measure != Measure::count &&
+              (!oracle || stage.balances_work());
   } else {
     config_ = execution.config();
     uncharged_ = execution.uncharged();
-    note(execution.balances_work());
+    by_work = execution.knows_times();
   }
   if (!none) config_["run"]["plan"] = before_ ? "before" : "during";
   config_["workload"]["phases"] = phases_->ids;
   if (before_) config_["workload"]["period"] = phases_->period;
-  const bool oracle = phases_->knowledge == Phases::Knowledge::oracle;
   config_["workload"]["knowledge"] = oracle ? "oracle" : "previous";
+  set_error(e, by_work);
+  note(by_work);
   std::uint64_t bytes = 0;
   for (const Tasks& tasks : phases_->tasks) {
     bytes += tasks.size() * (Tasks::kBytes + sizeof(NodeId)) + tasks.trace->bytes();
@@ -73,7 +84,8 @@ void PhasedSimulation::note(bool by_work) {
     const bool oracle = phases_->knowledge == Phases::Knowledge::oracle;
     notes_.push_back(times_note(oracle                     ? TimesKnown::clairvoyant
                                 : phases_->ids.size() == 1 ? TimesKnown::all_alike
-                                                           : TimesKnown::of_the_phase_before));
+                                                           : TimesKnown::of_the_phase_before,
+                                error_));
   }
   std::size_t subphases = 0;
   for (const Tasks& tasks : phases_->tasks) {
@@ -81,6 +93,19 @@ void PhasedSimulation::note(bool by_work) {
   }
   if (subphases > 1) notes_.push_back(subphases_note(subphases));
   if (!uncharged_.empty()) notes_.push_back(uncharged_);
+}
+
+/// Of a single phase, "previous" knows no times.
+void PhasedSimulation::set_error(const Experiment& e, bool by_work) {
+  times_fields().check(e.times, "workload");
+  const bool known = phases_->knowledge == Phases::Knowledge::oracle || phases_->ids.size() > 1;
+  if (!by_work || !known || !e.times.knowledge_error) return;
+  error_ = *e.times.knowledge_error;
+  config_["workload"]["knowledge_error"] = error_;
+}
+
+std::uint64_t PhasedSimulation::seed_of(std::size_t phase) const {
+  return (execute_.run.seed + phase * kSeeds) & (~std::uint64_t{0} >> 1);
 }
 
 void PhasedSimulation::refuse_sections() const {
@@ -122,14 +147,19 @@ Tasks PhasedSimulation::start_of(std::size_t phase, const Tally& known) const {
     sum += last->second.work;
     ++old;
   }
-  if (phases_->knowledge == Phases::Knowledge::oracle) return tasks;
+  if (phases_->knowledge == Phases::Knowledge::oracle) {
+    if (error_ != 0) tasks.known = known_times(tasks.work, error_, seed_of(phase));
+    return tasks;
+  }
   if (old == 0) sum = std::accumulate(tasks.work.begin(), tasks.work.end(), 0.0);
   const double mean = sum / static_cast<double>(std::max<std::size_t>(old, 1));
   for (std::size_t t = 0; t < tasks.size(); ++t) {
     const auto last = known.find(ids[t]);
-    tasks.known.push_back(last != known.end() ? last->second.work
-                          : old != 0          ? mean
-                                              : sum / static_cast<double>(tasks.size()));
+    const auto task = static_cast<TaskId>(t);
+    tasks.known.push_back(last != known.end()
+                              ? last->second.work * known_factor(error_, seed_of(phase), task)
+                          : old != 0 ? mean
+                                     : sum / static_cast<double>(tasks.size()));
   }
   return tasks;
 }
@@ -142,7 +172,7 @@ TaskRun PhasedSimulation::stage(Experiment e, Tasks tasks, const TaskRun& sum) c
       progress(before + now, tasks + done);
     };
   }
-  e.run.seed = (e.run.seed + sum.phases.size() * kSeeds) & (~std::uint64_t{0} >> 1);
+  e.run.seed = seed_of(sum.phases.size());
   try {
     return TaskSimulation(e, before_, std::move(tasks)).run(Kernel::loop).tasks();
   } catch (Stopped<Result>& stopped) {

@@ -36,7 +36,10 @@ class PhasedSimulation final : public Simulation {
   using Tally = std::unordered_map<std::uint64_t, Known>;  ///< by id
 
   void refuse_sections() const;
+  /// `by_work`: a balancer levels work.
   void note(bool by_work);
+  void set_error(const Experiment& e, bool by_work);
+  [[nodiscard]] std::uint64_t seed_of(std::size_t phase) const;
   [[nodiscard]] Result result(TaskRun sum) const;
   void record(const Simulation& balancing, const Simulation& execution);
   [[nodiscard]] Tasks start_of(std::size_t phase, const Tally& known) const;
@@ -45,6 +48,7 @@ class PhasedSimulation final : public Simulation {
   [[nodiscard]] TaskRun stage(Experiment e, Tasks tasks, const TaskRun& sum) const;
 
   Experiment balance_, execute_;  ///< of the stages
+  double error_ = 0;              ///< of the times that are known; see known_times()
   bool before_;                   ///< the balancer runs before execution
   std::shared_ptr<const Phases> phases_;
 };

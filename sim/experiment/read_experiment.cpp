@@ -58,12 +58,14 @@ Choice choice(Config& config, const std::string& section, const Key& key,
 }
 
 template <class Maker>
-Choice required_choice(Config& config, const std::string& section, const std::string& key) {
+Choice required_choice(Config& config, const std::string& section, const std::string& key,
+                       const std::vector<Key>& more = {}) {
   return choice<Maker>(config, section,
                        Key::text(key)
                            .choices(Registry<Maker>::names())
                            .renamed(Registry<Maker>::renamed())
-                           .required());
+                           .required(),
+                       more);
 }
 
 /// Tables and keys of [machine] that need a topology.
@@ -136,7 +138,8 @@ void read_tasks(Config& config, Experiment& e, bool one_of_many) {
         config.where(""),
         "missing section [workload], expected kind = \"...\"; see `ballast list workloads`");
   }
-  e.workload = required_choice<WorkloadMaker>(config, "workload", "kind");
+  e.workload = required_choice<WorkloadMaker>(config, "workload", "kind", times_fields().keys());
+  times_fields().read(*e.workload.args, e.times);
   if (config.has("balancer")) {
     e.balancer = required_choice<BalancerSetup>(config, "balancer", "name");
   } else if (e.machine.topology) {

@@ -285,6 +285,7 @@ std::vector<Section> experiment_sections() {
           {"machine.link", "links of the topology", link_fields().keys()},
           {"machine.faults", "faults of the routed network", fault_keys()},
           {"machine.switch", "superconcentrator and its controller", switch_fields().keys()},
+          {"workload", "keys of every kind of tasks", times_fields().keys()},
           {"energy",
            "weights for the energy of the routed network; they depend on the user's technology, so "
            "there are no defaults, and an event without a weight does not count",

@@ -9,6 +9,7 @@ namespace ballast {
 
 [[nodiscard]] const Fields<MachineSection>& machine_fields();  ///< without the topology's name
 [[nodiscard]] const Fields<MachineSection>& network_fields();  ///< with a topology
+[[nodiscard]] const Fields<TimesSection>& times_fields();      ///< of [workload], with tasks
 [[nodiscard]] const Fields<RouterSection>& router_fields();
 [[nodiscard]] const Fields<RouterSection>& link_fields();
 [[nodiscard]] const Fields<SwitchSection>& switch_fields();

@@ -30,9 +30,11 @@ void TaskSimulation::set_facts(bool balances_phases) {
   facts_.measures_work = level_.measure == Measure::work || level_.goal.by == Measure::work;
   facts_.switch_by_work = level_.load_width != 0;
   facts_.work_in_seconds = in_cycles_;
+  facts_.knows_times = knows_times();
   facts_.sends_messages = sends_messages();
-  const bool bytes = tasks_.trace && (tasks_.trace->has_sizes() || !tasks_.trace->edges.empty());
-  facts_.bytes_travel = !by_switch_ && bytes;
+  facts_.sizes_travel = !by_switch_ && tasks_.trace && tasks_.trace->has_sizes();
+  const bool edges = !by_switch_ && tasks_.trace && !tasks_.trace->edges.empty();
+  facts_.bytes_travel = facts_.sizes_travel || edges;
 }
 
 }  // namespace ballast

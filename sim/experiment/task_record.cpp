@@ -16,6 +16,7 @@ namespace ballast {
 void TaskSimulation::check_sections() const {
   machine_fields().check(e_.machine, "machine");
   network_fields().check(e_.machine, "machine");
+  times_fields().check(e_.times, "workload");
   switch_fields().check(e_.machine.the_switch, "machine.switch");
   run_fields().check(e_.run, "run");
   check_frames(e_);
@@ -125,7 +126,9 @@ void TaskSimulation::record() {
   SwitchSection the_switch = e_.machine.the_switch;
   the_switch.schedule = schedule();
   add_section(machine, "switch", switch_fields().record(the_switch, "machine.switch", facts_));
-  config_["workload"] = to_json(record_of<WorkloadMaker>(e_.workload, "kind", facts_));
+  Args workload = record_of<WorkloadMaker>(e_.workload, "kind", facts_);
+  add(workload, times_fields().record(e_.times, "workload", facts_));
+  config_["workload"] = to_json(workload);
   config_["balancer"] = to_json(record_of<BalancerSetup>(e_.balancer, "name", facts_));
   RunSection run = e_.run;
   run.plan.reset();  // the derived one follows

@@ -7,10 +7,12 @@
 #include <bit>
 #include <numeric>
 
+#include "experiment/known_times.h"
 #include "experiment/notes.h"
 #include "experiment/phased_simulation.h"
 #include "experiment/planning.h"
 #include "experiment/sections.h"
+#include "experiment/traces_read_once.h"
 
 namespace ballast {
 namespace {
@@ -44,15 +46,15 @@ TaskSimulation::TaskSimulation(const Experiment& e, bool balances_phases,
   need_processors(processors);
   if (!by_switch_) network_spec_.emplace(network_spec(e_, *topology_));
   tasks_ = tasks ? std::move(*tasks) : within_memory(e_, "workload", [&] {
-    return make_part<WorkloadMaker>(
-        e.workload, WorkloadContext{processors, e.run.seed, cycles_per_work_, &in_cycles_,
-                                    e.machine.topology.name, e.machine.processors.has_value()});
+    return make_tasks(e.workload,
+                      WorkloadContext{processors, e.run.seed, cycles_per_work_, &in_cycles_,
+                                      e.machine.topology.name, e.machine.processors.has_value()});
   });
   tasks_.sort_by_arrival();
   if (tasks_.births) check_births();
   if (tasks_.jobs) check_jobs();
   if (tasks_.after_inputs) check_graph();
-  level_ = levelling_of(e_, balancing_, tasks_, cycles_per_work_);
+  set_levelling();
   plan_ = plan_of(e_, balancing_, tasks_);
   set_facts(balances_phases);
   record();
@@ -83,6 +85,16 @@ Result TaskSimulation::run(Kernel kernel) {
       });
 }
 
+/// The true times decide about the measure, the known ones about the quantum.
+void TaskSimulation::set_levelling() {
+  level_ = levelling_of(e_, balancing_, tasks_, cycles_per_work_);
+  if (!e_.times.knowledge_error || !knows_times()) return;
+  tasks_.known = known_times(tasks_.work, *e_.times.knowledge_error, e_.run.seed);
+  Balancing by_work = balancing_;
+  by_work.measure = Measure::work;
+  level_ = levelling_of(e_, by_work, tasks_, cycles_per_work_);
+}
+
 void TaskSimulation::check_mean() const {
   if (executes() || !balancing_.check_mean) return;
   const double p = tasks_.processors;
@@ -93,8 +105,9 @@ void TaskSimulation::check_mean() const {
 
 void TaskSimulation::note() {
   notes_ = tasks_.notes;
-  if (balances_work() && (executes() || tasks_.trace)) {
-    notes_.push_back(times_note(executes() ? TimesKnown::clairvoyant : TimesKnown::known));
+  if (knows_times() && (executes() || tasks_.trace)) {
+    notes_.push_back(times_note(executes() ? TimesKnown::clairvoyant : TimesKnown::known,
+                                e_.times.knowledge_error.value_or(0)));
   }
   if (plan_ && balancing_.started) notes_.push_back(plan_note(*plan_));
   if (tasks_.trace && tasks_.trace->subphases > 1) {

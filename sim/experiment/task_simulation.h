@@ -36,6 +36,8 @@ class TaskSimulation final : public Simulation {
   [[nodiscard]] bool balances_work() const noexcept {
     return balancing_.carrier != Carrier::none && level_.measure == Measure::work;
   }
+  /// A balancer levels work by the times that it knows.
+  [[nodiscard]] bool knows_times() const noexcept { return balancing_.levels && balances_work(); }
 
  private:
   [[nodiscard]] bool executes() const { return e_.run.until == RunSection::Until::completed; }
@@ -65,6 +67,7 @@ class TaskSimulation final : public Simulation {
   void check_lengths(const TaskStore::Options& options) const;
 
   // The record of the experiment.
+  void set_levelling();
   void set_facts(bool balances_phases);
   void record();
   /// Records values that follow from others.

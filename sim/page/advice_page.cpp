@@ -17,6 +17,10 @@ using Json = nlohmann::ordered_json;
 
 PageCell number(double value) { return {figure(value), fmt::format("{:.17g}", value), true}; }
 
+PageCell number(const std::optional<double>& value) {
+  return value ? number(*value) : PageCell{"–", {}, true};
+}
+
 double times_bound(const Candidate& c) {
   const double bound = c.mean(&AdvisedRun::bound);
   return bound > 0 ? c.mean(&AdvisedRun::cycles) / bound : 0;
@@ -55,9 +59,10 @@ std::string chart(Page& page, const AdviceRanking& ranking) {
 }
 
 std::string ranking_table(const AdviceRanking& ranking) {
-  PageTable table{{"Balancer", "Plan", "Cycles", "Times the bound", "Balancing", "Bytes migrated",
-                   "Bytes off rank", "Pareto", "Against the first"},
-                  {}};
+  PageTable table{
+      {"Balancer", "Plan", "Cycles", "Times the bound", "Balancing", "Execution", "Waiting",
+       "Bytes migrated", "Bytes off rank", "Largest memory", "Pareto", "Against the first"},
+      {}};
   table.sortable = true;
   for (std::size_t k = 0; k < ranking.ranked; ++k) {
     const Candidate& c = ranking.candidates[k];
@@ -67,16 +72,18 @@ std::string ranking_table(const AdviceRanking& ranking) {
       const PairedComparison& pair = ranking.to_first[k - 1];
       against = pair.separation == Separation::apart ? "slower" : "not distinguishable";
     }
-    table.rows.push_back(
-        {{html(c.name), {}},
-         {c.plan.empty() ? "–" : html(c.plan), {}},
-         number(cycles),
-         ratio > 0 ? number(ratio) : PageCell{"–", {}, true},
-         number(c.mean(&AdvisedRun::balancing)),
-         number(c.mean(&AdvisedRun::migrated)),
-         c.runs.front().off_rank ? number(*c.runs.front().off_rank) : PageCell{"–", {}, true},
-         {ranking.pareto[k] ? "yes" : "", {}},
-         {against, {}}});
+    table.rows.push_back({{html(c.name), {}},
+                          {c.plan.empty() ? "–" : html(c.plan), {}},
+                          number(cycles),
+                          ratio > 0 ? number(ratio) : PageCell{"–", {}, true},
+                          number(c.mean(&AdvisedRun::balancing)),
+                          number(c.mean(&AdvisedRun::executing)),
+                          number(c.waiting()),
+                          number(c.mean(&AdvisedRun::migrated)),
+                          number(c.mean(&AdvisedRun::off_rank)),
+                          number(c.mean(&AdvisedRun::memory)),
+                          {ranking.pareto[k] ? "yes" : "", {}},
+                          {against, {}}});
   }
   return table_html(table);
 }
@@ -109,21 +116,33 @@ std::string not_ranked(const AdviceRanking& ranking) {
   return table.rows.empty() ? "" : table_html(table);
 }
 
+std::string source_table(const AdviceSource& source) {
+  const auto text = [](const std::string& value) { return PageCell{html(value), {}}; };
+  return table_html(
+      {{"Of this advice", ""},
+       {{text("Trace"), text(source.trace)},
+        {text("Machine"), text(source.machine)},
+        {text("Seeds"), text(source.seeds)},
+        {text("Command"), {"<code class=\"command\">" + html(source.command) + "</code>", {}}}}});
+}
+
 }  // namespace
 
 std::string advice_page(const Advice& advice, const AdviceRanking& ranking,
-                        const std::vector<AdviceVariant>& variants, const std::string& machine) {
+                        const std::vector<AdviceVariant>& variants, const AdviceSource& source) {
   Page page("Advice: which balancer");
   const Candidate& first = ranking.candidates.front();
   const std::vector<Card> cards{
-      {"Use", first.name, fmt::format("on a {}", machine)},
+      {"Use", first.name, fmt::format("on a {}", source.machine)},
       {"Cycles", figure(first.mean(&AdvisedRun::cycles)), "balancing, execution, messages"},
       {"Times the bound", figure(times_bound(first)), "no schedule executes faster than 1"},
       {"Bytes migrated", figure(first.mean(&AdvisedRun::migrated)), "by this balancer"}};
-  page.begin("<h1>Which balancer to use</h1>\n" + cards_html(cards) +
-             findings_html({{StudyFinding::Kind::result, advice.use},
-                            {StudyFinding::Kind::result, advice.why},
-                            {StudyFinding::Kind::result, advice.changes}}));
+  std::vector<StudyFinding> findings;
+  for (const std::string& paragraph : advice.paragraphs()) {
+    findings.push_back({StudyFinding::Kind::result, paragraph});
+  }
+  page.begin("<h1>Which balancer to use</h1>\n" + cards_html(cards) + findings_html(findings) +
+             source_table(source));
   const std::string picture = chart(page, ranking);
   page.add({"ranking", "Ranking", picture + ranking_table(ranking)});
   if (!variants.empty()) page.add({"changes", "What changes", variants_table(ranking, variants)});

@@ -8,11 +8,16 @@
 
 namespace ballast {
 
-/// An advice as one self-contained HTML page: the sentences, cycles of all balancers as a chart,
-/// the table with the Pareto front, and what comes first where one thing is changed. `machine`:
-/// text.
+/// What an advice is about, as text.
+struct AdviceSource {
+  std::string trace, machine, seeds, command;
+};
+
+/// An advice as one self-contained HTML page: the sentences, what they are about, cycles of all
+/// balancers as a chart, the table with the Pareto front, and what comes first where one thing is
+/// changed.
 [[nodiscard]] std::string advice_page(const Advice& advice, const AdviceRanking& ranking,
                                       const std::vector<AdviceVariant>& variants,
-                                      const std::string& machine);
+                                      const AdviceSource& source);
 
 }  // namespace ballast

@@ -7,11 +7,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/table_reader.h"
 #include "core/text_file.h"
+#include "experiment/notes.h"
 #include "experiment/sections.h"
 #include "experiment/simulation.h"
-#include "machine/balancing.h"
-#include "rounds/round_balancing.h"
+#include "experiment/traces_read_once.h"
 #include "topology/topology.h"
 #include "verbs/compare_sets.h"
 #include "verbs/dry_run.h"
@@ -46,9 +47,13 @@ class CommonKeys {
     return config_.check("run", run_fields().keys()).get<std::uint64_t>("seed");
   }
   std::vector<Assignment> all() {
+    if (!options_.workload.empty()) set({"--workload"}, "workload.kind", options_.workload);
     set_machine();
     if (text_of(config_, "workload", "kind") == "lbdata" && !config_.has("workload.phase")) {
       unless_there("workload.phases", "[]");
+    }
+    if (kind_of_trace(options_.input) == "csv" && together()) {
+      unless_there("workload.phases", "[0]");
     }
     unless_there("run.until", "completed");
     unless_there("run.max_cycles", "1000000000000");
@@ -62,6 +67,13 @@ class CommonKeys {
   }
   void unless_there(const std::string& key, const std::string& value) {
     if (!config_.has(key)) set({"advise"}, key, value);
+  }
+  /// All tasks of the workload arrive in cycle 0.
+  bool together() {
+    const auto& workload = Registry<WorkloadMaker>::named(text_of(config_, "workload", "kind"));
+    const Tasks tasks =
+        make_tasks({workload.name, {}, config_.check("workload", workload.keys, {"kind"})}, {});
+    return tasks.size() != 0 && tasks.arrival.back() == 0;
   }
   void set_machine() {
     if (!options_.topology.empty()) set({"--topology"}, "machine.topology", options_.topology);
@@ -89,58 +101,32 @@ class CommonKeys {
   std::vector<Assignment> all_;
 };
 
-/// A factor of a number in the record; empty: the run does not read it.
-void add_scaled(std::vector<AdvisedSetting>& settings, const Json& record, const char* section,
-                const char* key, const char* half, const char* twice) {
-  if (!record[section].contains(key)) return;
-  const double value = record[section][key].get<double>();
-  settings.push_back({half, {fmt::format("{}.{}={}", section, key, value / 2)}});
-  settings.push_back({twice, {fmt::format("{}.{}={}", section, key, value * 2)}});
-}
-
-std::vector<AdvisedSetting> settings_of(const Json& record, bool phases) {
-  std::vector<AdvisedSetting> settings{{"nothing is changed", {}}};
-  add_scaled(settings, record, "machine", "cycles_per_work", "tasks are half as long",
-             "tasks are twice as long");
-  add_scaled(settings, record, "workload", "bytes_per_flit", "links are half as wide",
-             "links are twice as wide");
-  if (!phases) return settings;
-  const auto period = record["workload"].value("period", std::uint64_t{1});
-  if (period > 1) {
-    settings.push_back({fmt::format("the balancing comes every {} phases", (period + 1) / 2),
-                        {fmt::format("workload.period={}", (period + 1) / 2)}});
+/// Experiments without tasks, and tables of experts.
+void refuse_other_kinds(const AdviseOptions& options) {
+  const std::string& input = options.input;
+  if (kind_of_trace(input) == "csv") {
+    TableReader row(input, ',', '#');
+    if (!row.next() || row[0] != "step") return;
+    throw UserError({input},
+                    "advise: expected tasks or loads, got tokens of experts; `ballast run` takes "
+                    "them by moe.kind = \"csv\", and a study compares its balancers");
   }
-  settings.push_back({fmt::format("the balancing comes every {} phases", 2 * period),
-                      {fmt::format("workload.period={}", 2 * period)}});
-  return settings;
-}
-
-/// Planners, then the switch, balancers by rounds and by events, last those that poll.
-int place_of(const std::string& name) {
-  const Balancing balancing = Registry<BalancerSetup>::make(name, {});
-  if (balancing.carrier == Balancing::Carrier::none) return 0;
-  if (balancing.carrier == Balancing::Carrier::the_switch) return 2;
-  const NodesMaker* nodes = balancing.nodes.get();
-  if (dynamic_cast<const PlannerBalancing*>(nodes) != nullptr) return 1;
-  if (dynamic_cast<const RoundBalancing*>(nodes) != nullptr) return 3;
-  return name == "random-stealing" || name == "receiver-initiated" ? 5 : 4;
-}
-
-std::vector<AdvisedBalancer> all_balancers(const AdviseOptions& options) {
-  std::vector<AdvisedBalancer> all;
-  for (const auto& entry : Registry<BalancerSetup>::entries()) {
-    const auto& wanted = options.balancers;
-    const bool named = std::find(wanted.begin(), wanted.end(), entry.name) != wanted.end();
-    if (!wanted.empty() && !named && entry.name != "none") continue;
-    all.push_back({entry.name, entry.name != "none", place_of(entry.name)});
+  const Config config = config_of_input(input);
+  for (const char* section : {"moe", "traffic", "rounds"}) {
+    if (!config.has(section)) continue;
+    throw UserError(
+        config.where(section),
+        fmt::format("advise: expected an experiment with tasks, got [{}]; `ballast run` "
+                    "runs it, and a study with lists runs several of them",
+                    section));
   }
-  return all;
 }
 
 /// The experiment of the input, without cases.
 Study study_of_input(const std::string& input) {
   Study study;
-  study.path = input;
+  study.path = input.empty() ? "command line" : input;
+  if (input.empty()) return study;
   if (const std::string kind = kind_of_trace(input); !kind.empty()) {
     study.set = {{"workload.kind", kind, {input}},
                  {"workload.path",
@@ -184,42 +170,82 @@ Study advised_study(const AdviseOptions& options, const std::vector<AdvisedSetti
   }
   for (const AdvisedBalancer& b : balancers) {
     Dimension::Row row{{{b.name}}, {}};
-    row.set.push_back({"balancer.name", b.name, {"--balancers " + b.name}});
+    row.set.push_back({"balancer.name", b.balancer, {"--balancers " + b.balancer}});
     for (const std::string& assignment : options.set) {
-      if (of_some_balancer(assignment) && !of_another_balancer(assignment, b.name)) {
+      if (of_some_balancer(assignment) && !of_another_balancer(assignment, b.balancer)) {
         row.set.push_back(typed_assignment(assignment));
       }
     }
+    if (b.every) row.set.push_back({"balancer.every", AdvisedBalancer::kEvery, {"advise"}});
     balancer.rows.push_back(std::move(row));
   }
   study.dimensions = {std::move(setting), std::move(balancer)};
   return study;
 }
 
-AdvisedCases advised_cases(const AdviseOptions& options) {
-  refuse_repeated("--balancers", options.balancers);
-  AdvisedCases cases;
-  const std::vector<AdvisedSetting> unchanged{{"nothing is changed", {}}};
-  const std::vector<AdvisedBalancer> none{{"none", false, 0}};
-  const std::vector<std::uint32_t> rows{0, 0};
-  const auto reference =
-      elaborate(experiment_of(advised_study(options, unchanged, none), rows), options.work);
-  const Json& record = reference->config();
-  cases.machine = machine_of(record["machine"], reference->size().processors);
-  const bool phases =
-      record["workload"].contains("phases") && record["workload"]["phases"].size() > 1;
-  cases.settings = settings_of(record, phases);
-  cases.all = all_balancers(options);
+namespace {
+
+using Unfit = std::vector<std::pair<std::size_t, std::string>>;
+
+/// Of the balancers that do not fit with one start, those that may fit with many. False: none.
+bool start_often(const AdviseOptions& options, const Unfit& unfit,
+                 std::vector<AdvisedBalancer>& all) {
+  bool any = false;
+  for (const auto& [k, why] : unfit) {
+    if (!may_start_often(all[k], options)) continue;
+    all[k].every = any = true;
+    all[k].name += fmt::format(", every {}", AdvisedBalancer::kEvery);
+  }
+  return any;
+}
+
+/// Elaborates all balancers; sets the plan and those that fit. Returns the others, with reasons.
+Unfit plan_all(const AdviseOptions& options, AdvisedCases& cases) {
+  Unfit unfit;
+  cases.balancers.clear();
+  cases.may_err = false;
   PlanContext context = context_in_memory(options.work);
   context.planned = [&](const PlannedCase& c, const Experiment&, const Simulation& simulation) {
     if (!simulation.uncharged().empty()) throw UserError(simulation.uncharged());
     cases.balancers.push_back(cases.all[c.rows.back()]);
+    const auto times = times_of(simulation.notes());
+    const bool alike = times == times_of({times_note(TimesKnown::all_alike)});
+    cases.may_err |=
+        times && !alike && !simulation.config()["workload"].contains("knowledge_error");
   };
   context.unfit = [&](const PlannedCase& c, const std::string& why) {
-    cases.unfit.emplace_back(cases.all[c.rows.back()].name, why);
+    unfit.emplace_back(c.rows.back(), why);
     return true;
   };
-  cases.plan = plan_in_memory(advised_study(options, unchanged, cases.all), context, options.work);
+  cases.plan =
+      plan_in_memory(advised_study(options, unchanged(), cases.all), context, options.work);
+  return unfit;
+}
+
+}  // namespace
+
+AdvisedCases advised_cases(const AdviseOptions& options) {
+  refuse_repeated("--balancers", options.balancers);
+  refuse_other_kinds(options);
+  AdvisedCases cases;
+  const std::vector<AdvisedBalancer> none{{"none", "none", false}};
+  const std::vector<std::uint32_t> rows{0, 0};
+  const auto reference =
+      elaborate(experiment_of(advised_study(options, unchanged(), none), rows), options.work);
+  cases.machine = machine_of(reference->config()["machine"], reference->size().processors);
+  cases.all = advised_balancers(options);
+  Unfit unfit = plan_all(options, cases);
+  const std::vector<AdvisedBalancer> once = cases.all;
+  if (start_often(options, unfit, cases.all)) {
+    const Unfit still = plan_all(options, cases);
+    for (const auto& [k, why] : still) cases.all[k] = once[k];
+    std::erase_if(unfit, [&](const auto& one) {
+      return std::none_of(still.begin(), still.end(),
+                          [&](const auto& other) { return other.first == one.first; });
+    });
+  }
+  for (const auto& [k, why] : unfit) cases.unfit.emplace_back(cases.all[k].name, why);
+  cases.settings = advised_settings(options, reference->config(), cases.may_err);
   return cases;
 }
 

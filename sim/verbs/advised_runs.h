@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -15,13 +16,16 @@
 
 namespace ballast {
 
-/// First the first seed alone, with nothing changed: of the leaders (none, greedy,
-/// superconcentrator, diffusion), then of the others. Then all seeds and settings of those that
-/// ended, again the leaders first. The others of a setting have a budget in cycles of its best
-/// leader: kSlowest to be tried further, then kLimit, so that no balancer runs for ever.
+/// Leaders are none, greedy, superconcentrator and diffusion; a budget is a multiple of the cycles
+/// of the best leader in the same setting, with the first seed.
+///
+/// 1. Nothing changed, first seed: the leaders, then the others with kSlowest.
+/// 2. Those that ended, nothing changed: the other seeds, with kLimit.
+/// 3. Those that ended, each setting: the first seed, with kClose.
+/// 4. Those that ended inside that, and the best of 2: the other seeds, with kLimit.
 class AdvisedRuns {
  public:
-  static constexpr Cycle kSlowest = 3, kLimit = 10;
+  static constexpr double kSlowest = 3, kLimit = 10, kClose = 1.25;
 
   AdvisedRuns(const AdviseOptions& options, AdvisedCases cases);
 
@@ -31,6 +35,8 @@ class AdvisedRuns {
   /// Runs that have ended, and at most.
   [[nodiscard]] std::size_t done() const noexcept { return store_.size(); }
   [[nodiscard]] std::size_t at_most() const noexcept;
+  /// Wall time of a run, from one run of each leader; absent: none ended within two seconds.
+  [[nodiscard]] std::optional<double> seconds_of_a_run() const;
   [[nodiscard]] const AdvisedCases& cases() const noexcept { return cases_; }
 
   /// The ranking of a setting; documents of its runs are added to `rows`. Of runs that are not
@@ -51,22 +57,33 @@ class AdvisedRuns {
     }
   };
 
-  /// The points of the leaders, or of the others, in the order of their places; false: interrupted.
-  bool run(const Part& part, bool leaders, bool first_seed_alone);
-  /// From the runs of the leaders in each setting.
-  void set_budgets(const Part& part, bool first_seed_alone);
+  using Wanted = std::function<bool(const Part&, std::uint32_t point)>;
+  using Budget = std::function<std::optional<Cycle>(const Part&, std::uint32_t point)>;
+
+  /// The wanted points that have not run, or were cut by a smaller budget, in the order of their
+  /// places. False: interrupted.
+  bool run(const Part& part, const Wanted& wanted, const Budget& budget);
+  [[nodiscard]] bool cut(const Part& part, std::uint32_t point, const Budget& budget) const;
+  void plan_rest();
+  void set_best(const Part& part);
+  /// The first of the ranking with nothing changed, and what the runs do not distinguish from it.
+  [[nodiscard]] std::vector<std::string> named_best() const;
   /// Cycles of a complete run; absent: it is none.
   [[nodiscard]] std::optional<double> cycles(const Plan& plan, std::size_t point) const;
   [[nodiscard]] Candidate candidate(const Part& part, std::size_t number, std::size_t seeds,
                                     nlohmann::ordered_json& rows) const;
+
+  /// Refuses --max-memory where no run has a memory.
+  void refuse_idle_memory() const;
+  /// A processor with more memory than --max-memory is trouble.
+  void refuse_memory(Candidate& c) const;
 
   AdviseOptions options_;
   AdvisedCases cases_;
   Part first_;                ///< nothing changed
   std::optional<Part> rest_;  ///< all settings of those that ended; absent: not come so far
   MemoryStore store_;
-  std::vector<std::optional<Cycle>> budgets_;  ///< by setting
-  Cycle times_ = kSlowest;                     ///< the budget over the best leader's cycles
+  std::vector<std::optional<double>> best_;  ///< by setting: cycles of the best leader
   bool complete_ = false;
 };
 

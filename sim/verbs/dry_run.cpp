@@ -10,10 +10,10 @@
 
 namespace ballast {
 
-void print_dry_run(const DryRunLines& lines) {
+void print_dry_run(const DryRunLines& lines, const std::string& has_run) {
   std::size_t width = 0;
   for (const auto& [name, text] : lines) width = std::max(width, name.size());
-  console::print("dry run: nothing was executed\n\n");
+  console::print("dry run: {}\n\n", has_run);
   for (const auto& [name, text] : lines) console::print("{:{}}  {}\n", name, width, text);
 }
 

@@ -13,9 +13,9 @@
 
 namespace ballast {
 
-/// Lines of "name: text" under "dry run: nothing has run".
+/// Lines of "name: text" under "dry run: nothing was executed".
 using DryRunLines = std::vector<std::pair<std::string, std::string>>;
-void print_dry_run(const DryRunLines& lines);
+void print_dry_run(const DryRunLines& lines, const std::string& has_run = "nothing was executed");
 
 /// "mesh of 64 processors, 1,024 tasks".
 [[nodiscard]] std::string machine_text(const Simulation& simulation);

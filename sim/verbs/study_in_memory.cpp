@@ -67,9 +67,11 @@ std::vector<std::uint32_t> distinct_points(const Plan& plan) {
 }
 
 std::size_t run_in_memory(const Plan& plan, const std::vector<std::uint32_t>& points,
-                          MemoryStore& store, const std::string& verb, const PointBudget& budget) {
+                          MemoryStore& store, const std::string& verb, const PointBudget& budget,
+                          unsigned workers) {
   Progress progress(verb, points.size(), "runs");
   PointOptions options = PointOptions::of_this_machine();
+  if (workers != 0) options.workers = workers;
   options.progress = [&](std::size_t done) { progress.at(done); };
   options.budget = budget;
   const std::size_t before = store.size();
@@ -112,7 +114,8 @@ void add_save_option(CLI::App& app, std::optional<std::string>& file) {
   app.add_option("--save", file,
                  "write the runs as a study (TOML) and run nothing; `ballast sweep` runs it, also "
                  "on a cluster, and resumes it")
-      ->check(file_name());
+      ->check(file_name())
+      ->group(kOutputGroup);
 }
 
 int save_study(Study study, const std::string& file) {

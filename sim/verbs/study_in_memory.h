@@ -23,11 +23,11 @@ namespace ballast {
 /// Points that no other one before them equals.
 [[nodiscard]] std::vector<std::uint32_t> distinct_points(const Plan& plan);
 
-/// Runs the points on all cores, with the progress of `verb`. Returns how many have ended: fewer if
-/// interrupt::pending().
+/// Runs the points in so many workers (0: one per core), with the progress of `verb`. Returns how
+/// many have ended: fewer if interrupt::pending().
 std::size_t run_in_memory(const Plan& plan, const std::vector<std::uint32_t>& points,
                           MemoryStore& store, const std::string& verb,
-                          const PointBudget& budget = no_budget);
+                          const PointBudget& budget = no_budget, unsigned workers = 0);
 
 /// The study with what is stored of its points: all that a page needs. The documents are whole.
 [[nodiscard]] StudyResults results_in_memory(const Plan& plan, const MemoryStore& store);

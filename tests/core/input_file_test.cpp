@@ -113,5 +113,22 @@ TEST_F(InputFile, InputsAreCollectedWhileAsked) {
   EXPECT_TRUE(inputs.inputs().empty());
 }
 
+TEST_F(InputFile, InnerInputsAreThoseOfTheOuterOne) {
+  write("a", "text");
+  write("b", "text");
+  const OpenedInputs outer;
+  {
+    const OpenedInputs inner;
+    static_cast<void>(read_text_file(path("a")));
+    EXPECT_EQ(inner.inputs().size(), 1U);
+    EXPECT_TRUE(outer.inputs().empty());
+  }
+  static_cast<void>(read_text_file(path("b")));
+  ASSERT_EQ(outer.inputs().size(), 2U);
+  EXPECT_EQ(outer.inputs()[0].path, path("a"));
+  OpenedInputs::again({outer.inputs()[1]});
+  EXPECT_EQ(outer.inputs().size(), 3U);
+}
+
 }  // namespace
 }  // namespace ballast

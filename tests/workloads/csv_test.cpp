@@ -49,6 +49,29 @@ TEST_F(Csv, Tasks) {
   EXPECT_EQ(read("1,2.5\n0,1\n").work, (std::vector<double>{2.5, 1}));
 }
 
+TEST_F(Csv, TasksMayBeThePhaseOfARun) {
+  const auto phase = [&](const std::string& content, const std::string& more) {
+    return make("kind = 'csv'\npath = '" + write("in.csv", content) + "'\n" + more, 3);
+  };
+  const Tasks tasks = phase("processor,work\n2,1.5\n0,2\n", "phases = [0]\n");
+  ASSERT_TRUE(tasks.phases && tasks.trace);
+  EXPECT_EQ(tasks.phases->ids, std::vector<std::int64_t>{0});
+  EXPECT_EQ(tasks.phases->knowledge, Phases::Knowledge::oracle);
+  EXPECT_EQ(tasks.phases->tasks[0].work, (std::vector<double>{1.5, 2}));
+  EXPECT_EQ(tasks.phases->tasks[0].trace->ids, (std::vector<std::uint64_t>{0, 1}));
+  EXPECT_FALSE(tasks.any_fixed());
+  EXPECT_TRUE(phase("1\n0\n1\n", "phases = []\n").phases);
+  const auto refused = [&](const std::string& content, const std::string& more) {
+    return error_of([&] { phase(content, more); });
+  };
+  EXPECT_NE(refused("1\n0\n1\n", "phases = [1]\n").find("expected [0], the only phase"),
+            std::string::npos);
+  EXPECT_NE(refused("0,1,5\n", "phases = [0]\n").find("arrive in cycle 0, got one in cycle 5"),
+            std::string::npos);
+  EXPECT_NE(refused("0,1\n", "period = 2\n").find("has no effect without workload.phases"),
+            std::string::npos);
+}
+
 TEST_F(Csv, IsReadCompressed) {
   EXPECT_EQ(counts(read(gzip("load\n3\n4\n"))), (TaskCounts{3, 4}));
   EXPECT_EQ(counts(read(gzip("load\n3\n") + gzip("4\n"))), (TaskCounts{3, 4}));  // two members

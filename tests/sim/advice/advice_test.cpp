@@ -15,7 +15,8 @@ Candidate candidate(const std::string& name, const std::vector<double>& cycles, 
   Candidate c{name, name != "none"};
   for (std::size_t k = 0; k < cycles.size(); ++k) {
     c.seeds.push_back(k + 1);
-    c.runs.push_back({cycles[k], balancing, 100, migrated, 7.0});
+    const double executing = (cycles[k] - balancing) / 2;
+    c.runs.push_back({cycles[k], balancing, executing, 100, migrated, 7.0});
   }
   return c;
 }
@@ -67,13 +68,40 @@ TEST(Advice, TheSentencesSayWhatWasMeasured) {
   EXPECT_EQ(a.use,
             "Use fast: 150 cycles, 1.50 x the bound, 50 % fewer than without balancing; the runs "
             "do not distinguish it from close.");
-  EXPECT_EQ(a.why,
-            "fast needs 130 cycles for execution and messages, where no balancing needs 300; it "
-            "spends 20 cycles on balancing before that, migrates 50 bytes, sends 7 bytes between "
-            "processors (against 7).");
+  EXPECT_EQ(
+      a.why,
+      "Under fast, the mean processor has 20 cycles of balancing, 65 of execution and 65 of "
+      "waiting; without balancing 150 cycles of execution and 150 of waiting. fast migrates 50 "
+      "bytes and sends 7 bytes between processors, against 7.");
   EXPECT_EQ(a.changes,
             "No balancing is better where tasks are half as long (100 cycles, 17 % fewer than "
-            "fast); the answer stays the same where links are wide.");
+            "fast); the answer stays the same where links are wide (150 cycles).");
+  EXPECT_EQ(a.knew, "fast, close and slow count tasks and know no times.");
+  EXPECT_EQ(a.free, "Not charged to fast: the time of its own decisions.");
+}
+
+TEST(Advice, SaysWhatTheBalancersKnewAndGetFree) {
+  std::vector<Candidate> all{candidate("none", {300, 300}, 0), candidate("seer", {150, 150}, 5),
+                             candidate("counter", {200, 200}, 5), candidate("late", {250, 250}, 5),
+                             candidate("oracle", {260, 260}, 5)};
+  all[1].knew = all[4].knew = "known";
+  all[3].knew = "of the phase before";
+  all[1].free = "all messages";
+  const Advice a = advise(rank_candidates(all), {});
+  EXPECT_EQ(a.knew,
+            "Task times for seer and oracle: known. Task times for late: of the phase before. "
+            "counter counts tasks and knows no times.");
+  EXPECT_EQ(a.free, "Not charged to seer: the time of its own decisions, and all messages.");
+}
+
+/// A change in which the answer was cut has no number for it.
+TEST(Advice, EachChangeHasItsNumber) {
+  Candidate cut{"fast"};
+  cut.trouble = "more than 1.25 x the best";
+  const AdviceRanking there = rank_candidates({candidate("none", {100, 100, 100}, 0), cut});
+  EXPECT_EQ(advise(sample(), {{"it is so", there}, {"it was so", sample()}}).changes,
+            "No balancing is better where it is so (100 cycles); the answer stays the same where "
+            "it was so (150 cycles).");
 }
 
 TEST(Advice, DoNotBalanceWhereNothingGains) {
@@ -81,10 +109,11 @@ TEST(Advice, DoNotBalanceWhereNothingGains) {
       {candidate("none", {100, 100, 100}, 0), candidate("slow", {120, 120, 120}, 9, 15)});
   const Advice a = advise(r, {});
   EXPECT_EQ(a.use, "Do not balance: 100 cycles, 1.00 x the bound.");
-  EXPECT_EQ(a.why,
-            "slow needs 105 cycles for execution and messages, where no balancing needs 100; it "
-            "spends 15 cycles on balancing before that, migrates 9 bytes, sends 7 bytes between "
-            "processors (against 7).");
+  EXPECT_EQ(
+      a.why,
+      "Under slow, the mean processor has 15 cycles of balancing, 52.5 of execution and 52.5 "
+      "of waiting; without balancing 50 cycles of execution and 50 of waiting. slow migrates 9 "
+      "bytes and sends 7 bytes between processors, against 7.");
   EXPECT_EQ(a.changes, "Nothing else was tried.");
 }
 
@@ -92,7 +121,7 @@ TEST(Advice, ABalancerThatWorksDuringExecutionSpendsNothingBefore) {
   AdviceRanking r =
       rank_candidates({candidate("none", {100, 100, 100}, 0), candidate("fast", {80, 80, 80}, 9)});
   r.candidates.front().plan = "during";
-  EXPECT_NE(advise(r, {}).why.find("; it balances during execution, migrates 9 bytes"),
+  EXPECT_NE(advise(r, {}).why.find("40 cycles of execution and 40 of waiting, while it balances; "),
             std::string::npos)
       << advise(r, {}).why;
 }
@@ -103,22 +132,25 @@ TEST(Advice, ATieKeepsTheAnswer) {
       {candidate("close", {140, 170, 152}, 60), candidate("fast", {155, 155, 155}, 50)});
   ASSERT_EQ(tie.candidates.front().name, "close");
   EXPECT_EQ(advise(sample(), {{"it is so", tie}}).changes,
-            "The answer stays the same where it is so.");
+            "The answer stays the same where it is so (155 cycles).");
 }
 
 TEST(Advice, ADocumentHasCyclesBytesAndBound) {
   const auto document = nlohmann::ordered_json::parse(R"({
     "config": {"machine": {"task_flits": 3}, "workload": {"bytes_per_flit": 10.0}},
-    "result": {"cycles": 90, "balance_cycles": 11, "least_cycles": 40.5, "cost": {"tasks_moved": 100}, "phases": [
-      {"balance_cycles": 5, "tasks_moved": 2, "trace": {"after": {"off_rank_bytes": 64}}},
+    "result": {"cycles": 90, "balance_cycles": 11, "idle": {"mean": 31.5}, "least_cycles": 40.5, "cost": {"tasks_moved": 100}, "phases": [
+      {"balance_cycles": 5, "tasks_moved": 2, "trace": {"after": {"off_rank_bytes": 64, "most_memory": 5}}},
       {"balance_cycles": 6, "tasks_moved": 4, "trace": {"migrated_bytes": 7.5,
-       "after": {"off_rank_bytes": 8}}}]}})");
+       "after": {"off_rank_bytes": 8, "most_memory": 4}}}]}})");
   const AdvisedRun run = advised_run(document);
   EXPECT_EQ(run.cycles, 90);
   EXPECT_EQ(run.balancing, 11);
   EXPECT_EQ(run.bound, 40.5);
   EXPECT_EQ(run.migrated, 2 * 3 * 10.0 + 7.5) << "packets where nothing is serialized";
   EXPECT_EQ(run.off_rank, 72);
+  EXPECT_EQ(run.executing, 58.5);
+  EXPECT_EQ(run.waiting(), 20.5);
+  EXPECT_EQ(run.memory, 5) << "the largest of the phases";
 }
 
 TEST(Advice, PageTextAndDocumentShowAllOfIt) {
@@ -133,7 +165,17 @@ TEST(Advice, PageTextAndDocumentShowAllOfIt) {
   EXPECT_EQ(json["ranking"][4]["trouble"], "deadlock");
   EXPECT_EQ(json["ranking"][0]["pareto"], true);
   EXPECT_EQ(json["variants"][0]["ranking"].size(), 5u);
-  const std::string page = advice_page(a, base, variants, "mesh of 4 x 4");
+  EXPECT_EQ(json["ranking"][0]["waiting_cycles"], 65);
+  EXPECT_EQ(text.find("largest memory"), std::string::npos) << "the trace has none";
+  AdviceRanking with_memory = base;
+  for (Candidate& c : with_memory.candidates) {
+    for (AdvisedRun& run : c.runs) run.memory = 4096;
+  }
+  EXPECT_NE(advice_text(a, with_memory, {}).find("4,096"), std::string::npos);
+  const std::string page =
+      advice_page(a, base, variants, {"a<b.csv", "mesh of 4 x 4", "1 to 3", "ballast advise a<b"});
+  EXPECT_NE(page.find("<code class=\"command\">ballast advise a&lt;b</code>"), std::string::npos);
+  EXPECT_NE(page.find("1 to 3"), std::string::npos);
   EXPECT_NE(page.find("tasks &lt; links"), std::string::npos) << "escaped";
   EXPECT_NE(page.find("not distinguishable"), std::string::npos);
 }

@@ -87,6 +87,13 @@ TEST(Conditions, OfTasksAndTheirExecution) {
       {"workload.bytes_per_flit=9", "messages or serialized", {}, {kBySwitch, "balancer.every=1"}});
 }
 
+TEST(Conditions, OfKnownTimes) {
+  expect_condition(kOnMesh, {"workload.knowledge_error=0.1",
+                             "a balancer by work",
+                             {"balancer.measure=work"},
+                             {"balancer.measure=count"}});
+}
+
 TEST(Conditions, OfLoadsAndExperts) {
   const std::string mesh = "[machine]\ntopology = \"mesh\"\nsize = [4, 4]\n";
   const std::string tasks =

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "experiment/traces_read_once.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "core/input_file.h"
+#include "support/experiments.h"
+#include "support/lbdata_fixture.h"
+
+namespace ballast {
+namespace {
+
+class ReadOnce : public LbFiles {
+ protected:
+  void files(const std::string& time) {
+    ranks({lb_file(lb_phase(0, lb_task(0, time, movable(1)))),
+           lb_file(lb_phase(0, lb_task(1, "0.01", movable(2))))});
+  }
+  [[nodiscard]] std::string experiment(const std::string& more = "") const {
+    return "workload = { kind = 'lbdata', path = '" + directory_ + "', phases = [] }\n" +
+           "machine.topology = 'line'\nmachine.size = [2]\nbalancer.name = 'greedy'\n"
+           "run.until = 'completed'\n" +
+           more;
+  }
+  [[nodiscard]] Cycle cycles(const std::string& more = "") const {
+    return run_of(experiment(more)).cycles;
+  }
+};
+
+TEST_F(ReadOnce, AnUnchangedTraceIsReadOnce) {
+  files("0.01");
+  const Cycle before = cycles();
+  const TracesReadOnce once;
+  EXPECT_EQ(cycles(), before);
+  EXPECT_EQ(cycles("run.seed = 7\n"), before);
+  EXPECT_EQ(cycles("machine.cycles_per_work = 1e6\n"), before);
+  EXPECT_EQ(TracesReadOnce::read(), 1U);
+  EXPECT_NE(cycles("machine.cycles_per_work = 2e6\n"), before);
+  EXPECT_EQ(TracesReadOnce::read(), 1U) << "its tasks are in seconds";
+  EXPECT_EQ(
+      run_of(experiment().insert(experiment().find("phases"), "bytes_per_flit = 8.0, ")).cycles,
+      before);
+  EXPECT_EQ(TracesReadOnce::read(), 2U) << "another key of the workload";
+}
+
+TEST_F(ReadOnce, AChangedTraceIsReadAgain) {
+  files("0.01");
+  const TracesReadOnce once;
+  const Cycle before = cycles();
+  files("0.0200");
+  EXPECT_NE(cycles(), before);
+  EXPECT_EQ(TracesReadOnce::read(), 2U);
+  write("run.2.json", lb_file(lb_phase(0, "")));
+  EXPECT_NE(error_of([&] { static_cast<void>(cycles()); }), "") << "three ranks on two processors";
+}
+
+TEST_F(ReadOnce, ItsFilesCountAsOpenedEachTime) {
+  files("0.01");
+  const TracesReadOnce once;
+  const OpenedInputs first;
+  check_experiment(experiment());
+  const auto read = first.inputs();
+  ASSERT_EQ(read.size(), 2U);
+  const OpenedInputs second;
+  check_experiment(experiment());
+  EXPECT_EQ(second.inputs(), read);
+}
+
+TEST_F(ReadOnce, NothingIsKeptOtherwise) {
+  files("0.01");
+  { const TracesReadOnce once; }
+  check_experiment(experiment());
+  const OpenedInputs inputs;
+  check_experiment(experiment());
+  EXPECT_EQ(inputs.inputs().size(), 2U);
+  EXPECT_EQ(TracesReadOnce::read(), 0U);
+}
+
+}  // namespace
+}  // namespace ballast
