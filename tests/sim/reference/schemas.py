@@ -22,8 +22,8 @@ FOLDER = ROOT / "docs" / "reference"
 UNSEEN = {"fault-by-a-name", "fault-by-a-number", "fault-loses-inputs", "fault-of-no-link", "fault-of-no-node",
           "fault-of-no-router", "fault-of-two-elements", "fault-too-late", "file-missing", "graph-not-executed",
           "moe-dedupe-of-counts", "moe-more-choices-than-experts", "no-topology", "not-a-power-of-two", "not-finite",
-          "unused-burst", "unused-cycles-per-work", "unused-goal", "unused-plan", "unused-reconfigure", "unused-router",
-          "unused-router-beside-switch", "unused-speeds", "unused-switch", "unused-task-flits"}
+          "unused-burst", "unused-cycles-per-work", "unused-goal", "unused-knowledge-error", "unused-plan",
+          "unused-reconfigure", "unused-router", "unused-router-beside-switch", "unused-speeds", "unused-switch", "unused-task-flits"}
 NOT_TOML = {"not-toml", "section-twice"}
 
 # Examples that take long or need a file that is not in the tree: what makes them short.
