@@ -86,6 +86,11 @@ TEST(NetworkFaults, ALoneFaultCostsItsReconfigurationAndTheWayRound) {
   // Sent again in cycle 8 + 50; 0 - 5 - 4 - 3 is no longer than 0 - 1 - 2 - 3 was.
   EXPECT_EQ(harness.delivered[0].cycle, 58 + RouterOptions{}.zero_load_latency(4, 4));
   EXPECT_EQ(network.counts().retransmitted, 1);
+  const Cycle later = harness.now() + 1;
+  harness.send(later, {1, 2, 1, 1});  // once over the failed link, now all the way round
+  ASSERT_TRUE(harness.run());
+  ASSERT_EQ(harness.delivered.size(), 2u);
+  EXPECT_EQ(harness.delivered[1].cycle, later + RouterOptions{}.zero_load_latency(6, 1));
 }
 
 TEST(NetworkFaults, AReconfigurationStopsTheWorldAndNotTheSenders) {
