@@ -1,4 +1,4 @@
 # file: sim/analysis/changed_results.cpp
 # killed by: tests/ballast_tests --gtest_filter='AnalysisChanges.AProvenRise*'
 # old minus new
-s/paired\(n\.after, n\.before, seedless\)/paired(n.before, n.after, seedless)/
+s/paired\(n\.after, n\.before, /paired(n.before, n.after, /
