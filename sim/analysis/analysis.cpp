@@ -21,9 +21,9 @@ Analysis analyse(const StudyResults& study) {
   word_groups(view, wording, analysis.groups);
   analysis.growth = growth_curves(view, wording);
   analysis.curves = latency_curves(view, wording);
-  Answer answer = answer_of(view, wording, analysis);
-  analysis.answer = std::move(answer.sentence);
-  analysis.cards = std::move(answer.cards);
+  ReportHead head = answer_of(view, wording, analysis);
+  analysis.answer = std::move(head.sentence);
+  analysis.cards = std::move(head.cards);
 
   analysis.findings = overall(analysis.groups);
   const auto say = [&](StudyFinding::Kind kind, const std::string& text) {

@@ -3,7 +3,7 @@
 
 namespace ballast {
 
-Answer answer_of(const StudyView& view, const Wording& wording, const Analysis& analysis) {
+ReportHead answer_of(const StudyView& view, const Wording& wording, const Analysis& analysis) {
   if (!analysis.growth.empty()) return growth_answer(view, wording, analysis);
   if (!analysis.curves.empty() && view.rates()) return latency_answer(view, wording, analysis);
   return comparison_answer(view, wording, analysis);

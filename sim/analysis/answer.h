@@ -9,21 +9,21 @@
 namespace ballast {
 
 /// The head of a report: what the question asks for.
-struct Answer {
+struct ReportHead {
   std::string sentence;
   std::vector<Card> cards = {};  ///< at most four
 };
 
 /// By the question of the study: growth, latency under load, else a comparison. `analysis` has its
 /// groups, curves and findings.
-[[nodiscard]] Answer answer_of(const StudyView& view, const Wording& wording,
-                               const Analysis& analysis);
-
-[[nodiscard]] Answer comparison_answer(const StudyView& view, const Wording& wording,
-                                       const Analysis& analysis);
-[[nodiscard]] Answer growth_answer(const StudyView& view, const Wording& wording,
+[[nodiscard]] ReportHead answer_of(const StudyView& view, const Wording& wording,
                                    const Analysis& analysis);
-[[nodiscard]] Answer latency_answer(const StudyView& view, const Wording& wording,
-                                    const Analysis& analysis);
+
+[[nodiscard]] ReportHead comparison_answer(const StudyView& view, const Wording& wording,
+                                           const Analysis& analysis);
+[[nodiscard]] ReportHead growth_answer(const StudyView& view, const Wording& wording,
+                                       const Analysis& analysis);
+[[nodiscard]] ReportHead latency_answer(const StudyView& view, const Wording& wording,
+                                        const Analysis& analysis);
 
 }  // namespace ballast

@@ -212,7 +212,7 @@ std::string best_sentence(const StudyView& view, const Wording& w, const Groups&
 }
 
 /// Studies that compare nothing have one contender without a name in each group.
-Answer plain_answer(const Wording& w, const std::vector<Group>& groups) {
+ReportHead plain_answer(const Wording& w, const std::vector<Group>& groups) {
   if (groups.empty()) return {"Nothing was run."};
   std::vector<double> means;
   for (const Group& group : groups) {
@@ -225,7 +225,7 @@ Answer plain_answer(const Wording& w, const std::vector<Group>& groups) {
     return {fmt::format("The runs have {}, in {} groups.", w.range(means), groups.size()),
             {{"Result", w.range(means), fmt::format("{} groups", groups.size())}}};
   }
-  Answer answer{groups[0].finding};
+  ReportHead answer{groups[0].finding};
   if (groups[0].contenders.size() == 1 && groups[0].contenders[0].value) {
     const Interval& value = *groups[0].contenders[0].value;
     answer.cards.push_back({"Result", w.amount(value), w.spread(value)});
@@ -248,11 +248,11 @@ void add_points(const StudyView& view, std::vector<Card>& cards) {
 
 }  // namespace
 
-Answer comparison_answer(const StudyView& view, const Wording& w, const Analysis& analysis) {
+ReportHead comparison_answer(const StudyView& view, const Wording& w, const Analysis& analysis) {
   const Groups groups = compared_groups(analysis.groups);
   const bool smaller = view.report().smaller_is_better && !view.rates();
   const Best best = best_contenders(analysis.groups, contender_order(analysis.groups, smaller));
-  Answer answer = plain_answer(w, analysis.groups);
+  ReportHead answer = plain_answer(w, analysis.groups);
   if (!best.names.empty()) {
     // The finding of the only group says it all.
     if (analysis.groups.size() > 1) answer.sentence = best_sentence(view, w, groups, best);

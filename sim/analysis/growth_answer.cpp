@@ -47,7 +47,7 @@ std::string extreme_text(const Curve& curve, const char* word) {
 
 }  // namespace
 
-Answer growth_answer(const StudyView& view, const Wording& w, const Analysis& analysis) {
+ReportHead growth_answer(const StudyView& view, const Wording& w, const Analysis& analysis) {
   std::vector<const Curve*> curves;
   for (const Curve& curve : analysis.growth) {
     if (curve.exponent) curves.push_back(&curve);
@@ -61,7 +61,7 @@ Answer growth_answer(const StudyView& view, const Wording& w, const Analysis& an
       curves.begin(), curves.end(), [](const Curve* curve) { return reaches_goal(*curve); }));
   const std::size_t judged = reaching == 0 ? curves.size() : reaching;
   const std::string what = fmt::format("{} over {}", w.label(), axis_name(view.report().growth));
-  Answer answer;
+  ReportHead answer;
   answer.sentence =
       judged == 1 ? fmt::format("{}: exponent {:.2f}{} ({}{}).", what, curves[0]->exponent->mean,
                                 curves[0]->name.empty() ? "" : " of " + curve_title(*curves[0]),

@@ -51,11 +51,11 @@ std::vector<std::string> names_at(const RatedCurves& rated, double value) {
 
 }  // namespace
 
-Answer latency_answer(const StudyView& view, const Wording& w, const Analysis& analysis) {
+ReportHead latency_answer(const StudyView& view, const Wording& w, const Analysis& analysis) {
   const RatedCurves saturations = saturations_of(analysis.curves);
   const RatedCurves zero_loads = zero_loads_of(analysis.curves);
   const std::string latency = result_name(view.report().metric);
-  Answer answer;
+  ReportHead answer;
   const auto card = [&](const RatedCurves& rated, double value, const std::string& title,
                         const std::string& text, const std::string& otherwise) {
     const auto names = names_at(rated, value);

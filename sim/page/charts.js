@@ -72,7 +72,7 @@ kinds.dots = (chart, width) => {
     data: [{name: 'rows', values: rows.map(r => ({...r, name: fitted(r.name, room)}))},
            {name: 'measured', source: 'rows', transform: [{type: 'filter', expr: 'isNumber(datum.mean)'}]},
            {name: 'rest', source: 'rows', transform: [{type: 'filter', expr: '!isNumber(datum.mean)'}]}],
-    scales: [x], axes: [axis('x', 'bottom', titled(chart.x, x, width - 20), {tickCount: Math.ceil(width / 110), ...ticksOf(x)})],
+    scales: [x], axes: [axis('x', 'bottom', titled(chart.x, x, w + 2 * Math.min(left, right) - 4), {tickCount: Math.ceil(width / 110), ...ticksOf(x)})],
     marks: [
       {type: 'rule', from: {data: 'rows'}, encode: {enter: {x: {value: 0}, x2: {signal: 'width'}, y: {field: 'y'}, stroke: {value: 'var(--line)'}, strokeDash: {value: [1, 3]}}}},
       {type: 'text', from: {data: 'rows'}, encode: {enter: {...label, y: {field: 'y'}, baseline: {value: 'middle'}, text: {field: 'name'}, fill: INK}}},
