@@ -59,7 +59,7 @@ def paired(a, b):
     half = quantile(n - 1) * math.sqrt(variance / n) if max(differences) > min(differences) else 0
     ratios = [math.log(a[s] / b[s]) for s in seeds]
     centre = math.fsum(ratios) / n
-    beyond = abs(centre) - math.log(1 + MARGIN)
+    beyond = abs(centre) - math.log(1 + MARGIN) - 1e-12  # rounding
     found = {"seeds": n, "mean": mean, "half": half, "within": beyond <= 0}
     if max(ratios) - min(ratios) < 1e-12:
         fixed = len(set(a.values())) == 1 and len(set(b.values())) == 1

@@ -179,7 +179,8 @@ TEST_F(StudyMistakes, OfFiltersAndTheReport) {
                  "workload.load = 16\nrun.max_cycles = 2\n",
        "s.toml:6:1: skip: has no effect: no case has these values"},
       {grid + "[report]\nmetrik = 'cycles'\n",
-       "s.toml:7:1: report.metrik: unknown key, expected one of title, question, metric, better, margin, "
+       "s.toml:7:1: report.metrik: unknown key, expected one of title, question, metric, better, "
+       "margin, "
        "compare, growth, curve, claimed, details; did you mean \"metric\"?"},
       {grid + "[report]\nmetric = 'cykles'\n",
        "s.toml:7:10: report.metric: expected a number of a result, such as cycles, "
