@@ -214,10 +214,16 @@ std::vector<StudyFinding> overall(const std::vector<Group>& groups) {
     findings.push_back({StudyFinding::Kind::result, text + "."});
   }
   if (!findings.empty()) return findings;
+  std::vector<std::string> parts;
+  const auto add = [&](std::size_t count, const char* what) {
+    if (count != 0) parts.push_back(fmt::format(fmt::runtime(what), count));
+  };
+  add(equal, "in {} several are equal");
+  add(open, "in {} the best are not separated");
+  add(groups.size() - equal - open, "{} are undecided");
   return {{equal == 0 ? StudyFinding::Kind::warning : StudyFinding::Kind::equal,
-           fmt::format("No contender alone is the best in any of {} groups: {} with equal ones, {} "
-                       "not separated, {} undecided.",
-                       groups.size(), equal, open, groups.size() - equal - open)}};
+           fmt::format("No contender alone is the best in any of {} groups: {}.", groups.size(),
+                       list_text(parts))}};
 }
 
 StudyFinding::Kind kind_of(const Group& group) {

@@ -88,6 +88,7 @@ Result TaskSimulation::run(Kernel kernel) {
 /// The true times decide about the measure, the known ones about the quantum.
 void TaskSimulation::set_levelling() {
   level_ = levelling_of(e_, balancing_, tasks_, cycles_per_work_);
+  if (by_switch_) check_group();
   if (!e_.times.knowledge_error || !knows_times()) return;
   tasks_.known = known_times(tasks_.work, *e_.times.knowledge_error, e_.run.seed);
   Balancing by_work = balancing_;
@@ -134,7 +135,6 @@ void TaskSimulation::set_tasks(TaskStore::Options& options) const {
 }
 
 void TaskSimulation::set_switch() {
-  check_group();
   check_burst();
   const SwitchSection& s = e_.machine.the_switch;
   SwitchMachineOptions& o = switch_options_;

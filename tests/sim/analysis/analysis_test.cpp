@@ -53,10 +53,8 @@ TEST(AnalysisFindings, GroupsThatAllHaveABestOneOrEqualOnes) {
     equal.add_at({"a", processors}, {72, 72, 72}).add_at({"b", processors}, {73, 73, 73});
   }
   EXPECT_EQ(analyse(won.study).findings.at(0).text, "a is the best in 2 of 2 groups.");
-  EXPECT_EQ(
-      analyse(equal.study).findings.at(0).text,
-      "No contender alone is the best in any of 2 groups: 2 with equal ones, 0 not separated, 0 "
-      "undecided.");
+  EXPECT_EQ(analyse(equal.study).findings.at(0).text,
+            "No contender alone is the best in any of 2 groups: in 2 several are equal.");
 }
 
 TEST(AnalysisFindings, NoComparison) {

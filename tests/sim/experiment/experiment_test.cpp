@@ -49,7 +49,8 @@ TEST(Experiment, CompletedExecutesEverything) {
 /// Of three tasks of 100 cycles one begins at 0, one at 100, and one goes through the switch.
 TEST(Experiment, TheWaitOfATaskCountsItsWayThroughTheSwitch) {
   const RunResult r = run_of(
-      "machine.processors = 2\nworkload = { kind = \"spike\", load = 3, work = 100.0 }\n"
+      "machine = { processors = 2, switch = { schedule = \"sequential\" } }\n"
+      "workload = { kind = \"spike\", load = 3, work = 100.0 }\n"
       "run.until = \"completed\"\nbalancer = { every = 40, name = \"superconcentrator\" }\n");
   EXPECT_EQ(r.costs.tasks_moved, 1u);
   EXPECT_EQ(r.cycles, 200u);

@@ -26,7 +26,7 @@ TEST_F(Cli, RunPrintsATableAndWritesJson) {
   const auto document = nlohmann::json::parse(std::ifstream(json));
   EXPECT_EQ(document["schema"], 1);
   EXPECT_EQ(document["result"]["verdict"], "balanced");
-  EXPECT_EQ(document["result"]["rounds"], 2);
+  EXPECT_EQ(document["result"]["rounds"], 4);
   EXPECT_EQ(document["result"]["tasks"], 64);
   EXPECT_EQ(document["result"]["count"]["before"]["max"], 8);
   EXPECT_EQ(document["result"]["count"]["after"]["max"], 4);
