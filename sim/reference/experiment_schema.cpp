@@ -91,7 +91,8 @@ class ExperimentSchema {
     energy_ = d_.table("energy", "energy", help("energy"), energy_fields().keys());
     processors_ = d_.shared("machine", machine_fields().keys());
     carrier_ = d_.shared("machine", network_fields().keys());
-    d_.add("workload", d_.family<WorkloadMaker>("workload", "kind"));
+    d_.add("workload", d_.family<WorkloadMaker>("workload", "kind",
+                                                d_.shared("workload", times_fields().keys())));
     d_.add("balancer", d_.family<BalancerSetup>("balancer", "name"));
     tasks();
     traffic();

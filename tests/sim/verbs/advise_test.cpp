@@ -152,8 +152,7 @@ TEST_F(AdviseCli, WhatNeedsEveryIsTriedWithIt) {
   for (const Json& row : advice["advice"]["ranking"]) names.push_back(row["balancer"]);
   EXPECT_NE(std::find(names.begin(), names.end(), "pairing, every 100"), names.end())
       << answer.text;
-  EXPECT_NE(std::find(names.begin(), names.end(), "superconcentrator, every 100"),
-            names.end());
+  EXPECT_NE(std::find(names.begin(), names.end(), "superconcentrator, every 100"), names.end());
   for (const Json& run : advice["runs"]) {
     if (run["config"]["balancer"]["name"] == "none") continue;
     EXPECT_EQ(run["config"]["balancer"]["every"], 100);
