@@ -45,17 +45,17 @@ def advise(command, document, by_limit, moment):
     return process.returncode, text, json.loads(document.read_text()) if document.exists() else None
 
 
-def problem_of(code, text, document, by_limit):
-    """What is wrong with the answer; empty: nothing."""
-    if code == 0 and document and document["complete"]:
-        return ""  # it was faster
-    # A signal ends the program by that signal after its report.
-    if code != 3 and not (not by_limit and code in (-signal.SIGTERM, -signal.SIGINT)):
-        return f"exit code {code}"
+def problem_of(code, text, document, by_limit, whole_runs):
+    """What is wrong with the answer; empty: nothing. `whole_runs`: those of the whole advice."""
+    # A signal ends the program by that signal after its report, also if all runs had ended before.
+    ended = 3 if by_limit else code if code in (-signal.SIGTERM, -signal.SIGINT) else None
     if document is None:
         return "no document"
     if document["complete"]:
-        return "said to be complete"
+        all_there = len(document["runs"]) == whole_runs
+        return "" if all_there and code in (0, ended) else f"said to be complete, exit code {code}"
+    if code != ended:
+        return f"exit code {code}"
     if "stopped: " not in text:
         return "does not say that it was stopped"
     ranked = [row for row in document["advice"]["ranking"] if "cycles" in row]
@@ -76,7 +76,7 @@ def main():
         trace = options.trace or drawn_trace(folder, rng)
         command = [options.program, "advise", trace, "--size", options.size]
         start = time.monotonic()
-        code, text, _ = advise(command, folder / "whole.json", True, None)
+        code, text, all_of_it = advise(command, folder / "whole.json", True, None)
         whole = time.monotonic() - start
         if code != 0:
             sys.exit(f"the whole advice: exit code {code}\n{text}")
@@ -85,7 +85,7 @@ def main():
             moment, by_limit = rng.uniform(.02, .98) * whole, k % 2 == 0
             document = folder / f"{k}.json"
             code, text, answer = advise(command, document, by_limit, moment)
-            problem = problem_of(code, text, answer, by_limit)
+            problem = problem_of(code, text, answer, by_limit, len(all_of_it["runs"]))
             rows = [row for row in answer["advice"]["ranking"] if "cycles" in row] if answer else []
             ranked += bool(rows)
             print(f"{moment:6.2f} s of {whole:.2f} s, by {'limit' if by_limit else 'signal'}: "
