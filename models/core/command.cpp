@@ -71,13 +71,13 @@ class Group {
     if (slot_ != nullptr) *slot_ = 0;
   }
   /// The status of the program. Throws StopError: the user or a limit asks for the end.
-  [[nodiscard]] int wait(const std::string& name) const {
+  [[nodiscard]] int wait(const std::string& name, OnInterrupt on_interrupt) const {
     constexpr std::chrono::milliseconds kLook(5);
     int status = 0;
     while (true) {
       const pid_t ended = waitpid(id_, &status, WNOHANG);
       if (ended == id_) return status;
-      if (interrupt::pending() != 0) break;
+      if (on_interrupt == OnInterrupt::end && interrupt::pending() != 0) break;
       std::this_thread::sleep_for(kLook);
     }
     kill(-id_, SIGKILL);
@@ -108,7 +108,7 @@ bool has_program(const std::string& name) {
   return false;
 }
 
-CommandEnd run_command(const std::vector<std::string>& words) {
+CommandEnd run_command(const std::vector<std::string>& words, OnInterrupt on_interrupt) {
   const Captured output, errors;
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
@@ -131,7 +131,7 @@ CommandEnd run_command(const std::vector<std::string>& words) {
     throw UserError(
         fmt::format("{}: cannot be started: {}", words[0], std::generic_category().message(error)));
   }
-  const int status = Group(process).wait(words[0]);
+  const int status = Group(process).wait(words[0], on_interrupt);
   const int code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
   return {code, output.text(), errors.text()};
 }

@@ -60,14 +60,15 @@ std::string submit(const Array& array) {
                                  fmt::format("--cpus-per-task={}", array.cores)};
   words.insert(words.end(), array.options.begin(), array.options.end());
   words.push_back(array.script);
-  const CommandEnd end = run_command(words);
+  const CommandEnd end = run_command(words, OnInterrupt::finish);
   if (end.code != 0) refused("sbatch", end);
   return trimmed(end.output.substr(0, end.output.find(';')));  // "17;cluster"
 }
 
 std::optional<std::set<std::size_t>> active(const std::string& name) {
   const CommandEnd end =
-      run_command({"squeue", "--noheader", "--array", "--me", "--name=" + name, "--format=%K"});
+      run_command({"squeue", "--noheader", "--array", "--me", "--name=" + name, "--format=%K"},
+                  OnInterrupt::finish);
   if (end.code != 0) return {};
   std::set<std::size_t> indices;
   std::istringstream words(end.output);

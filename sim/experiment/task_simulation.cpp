@@ -13,6 +13,7 @@
 #include "experiment/planning.h"
 #include "experiment/sections.h"
 #include "experiment/traces_read_once.h"
+#include "machine/task_result.h"
 
 namespace ballast {
 namespace {
@@ -60,6 +61,7 @@ TaskSimulation::TaskSimulation(const Experiment& e, bool balances_phases,
   record();
   note();
   by_switch_ ? set_switch() : set_machine();
+  if (by_switch_) check_loads();
   plan_memory();
   within_memory(e_, size_key_of(e_), [&] { by_switch_ ? make_switch() : make_machine(); });
   check_mean();
@@ -185,6 +187,20 @@ SwitchSpec TaskSimulation::switch_spec() const {
     spec.burst = s.burst.value_or(spec.geometry().most_burst());
   }
   return spec;
+}
+
+void TaskSimulation::check_loads() const {
+  const SwitchSpec spec = switch_spec();
+  if (spec.by_work || spec.load_width >= 32) return;
+  const std::uint64_t most = (std::uint64_t{1} << spec.load_width) - 1;
+  const std::vector<std::uint64_t> loads = initial_load(tasks_);
+  const auto above =
+      std::find_if(loads.begin(), loads.end(), [most](std::uint64_t load) { return load > most; });
+  if (above == loads.end()) return;
+  throw UserError(
+      place_of(e_, "workload"),
+      fmt::format("workload: processor {} starts with {} tasks; the switch supports at most {}",
+                  above - loads.begin(), *above, most));
 }
 
 void TaskSimulation::make_switch() {

@@ -46,7 +46,7 @@ class Program:
                 code = "slow"
             out.seek(0), err.seek(0)
             said = err.read().decode(errors="surrogateescape")
-            if code == "slow" and not re.search(r"/s(, \S+ left)?$", said, re.M):
+            if code == "slow" and not re.search(r"(/s(, \S+ left)?|^Verilating .*\.\.\.)$", said, re.M):
                 code = "silent"
             seconds = time.monotonic() - start
             after = self.seen()

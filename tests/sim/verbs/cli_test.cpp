@@ -123,7 +123,7 @@ TEST_F(Cli, NoSuchFile) { expect_mistake("run nowhere.toml", {"nowhere.toml"}); 
 TEST_F(Cli, LoadsThatTheRtlCannotCount) {
   expect_mistake(
       "run " + file("e.toml", kGood) + " --set workload.load=70000 --set machine.switch.model=rtl",
-      {"70000 tasks", "at most 65535"});
+      {"e.toml:", "workload: processor 0 starts with 70000 tasks", "at most 65535"});
 }
 TEST_F(Cli, MisspeltVerb) {
   expect_mistake("rnu x", {"unknown verb \"rnu\"", "did you mean \"run\"?"});
