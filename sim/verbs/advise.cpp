@@ -153,11 +153,7 @@ const Registered<Verb> kAdvise{
                       "kind of the load (`ballast list workloads`), instead of a trace")
            ->check(one_of(Registry<WorkloadMaker>::names))
            ->group(kMachineGroup);
-       app.add_option("--set", options->set,
-                      "override a key: section.key=value (repeatable); a balancer's key applies to "
-                      "the balancers that have it")
-           ->allow_extra_args(false)
-           ->group(kMachineGroup);
+       add_set_option(app, options->set);
        app.add_option("--seeds", options->seeds, "runs per balancer with consecutive seeds")
            ->check(whole_number(2, 1000, "; a single run says nothing about chance"));
        app.add_option("--workers", options->workers, "worker processes; default: one per core")

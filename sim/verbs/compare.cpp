@@ -215,11 +215,7 @@ const Registered<Verb> kCompare{
            ->delimiter(',')
            ->check(whole_number(2, kMaxProcessors))
            ->group(kMachineGroup);
-       app.add_option("--set", options->set,
-                      "override a key: section.key=value (repeatable); a balancer's key applies to "
-                      "the balancers that have it")
-           ->allow_extra_args(false)
-           ->group(kMachineGroup);
+       add_set_option(app, options->set);
        app.add_option("--seeds", options->seeds,
                       "runs per case with consecutive seeds; from 5 on, cases are called better, "
                       "equal or not separated; default: 1")

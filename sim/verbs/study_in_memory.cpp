@@ -110,6 +110,14 @@ StudyResults results_in_memory(const Plan& plan, const MemoryStore& store) {
   return results;
 }
 
+void add_set_option(CLI::App& app, std::vector<std::string>& assignments) {
+  app.add_option("--set", assignments,
+                 "override a key: section.key=value (repeatable); a balancer's key applies to the "
+                 "balancers that have it")
+      ->allow_extra_args(false)
+      ->group(kMachineGroup);
+}
+
 void add_save_option(CLI::App& app, std::optional<std::string>& file) {
   app.add_option("--save", file,
                  "write the runs as a study (TOML) and run nothing; `ballast sweep` runs it, also "

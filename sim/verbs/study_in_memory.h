@@ -32,6 +32,8 @@ std::size_t run_in_memory(const Plan& plan, const std::vector<std::uint32_t>& po
 /// The study with what is stored of its points: all that a page needs. The documents are whole.
 [[nodiscard]] StudyResults results_in_memory(const Plan& plan, const MemoryStore& store);
 
+/// --set KEY=VALUE, for runs of several balancers.
+void add_set_option(CLI::App& app, std::vector<std::string>& assignments);
 /// --save FILE: the runs as a study.
 void add_save_option(CLI::App& app, std::optional<std::string>& file);
 /// Writes the study instead of running it, and says how to run it. Returns the exit code.
