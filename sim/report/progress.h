@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <utility>
 
 namespace ballast {
 
@@ -26,6 +27,8 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   void at(std::uint64_t done);
+  /// The part that runs from now on; time and total are those of the whole work.
+  void about(std::string part) { what_ = std::move(part); }
   /// Ends the output: the terminal's line is free.
   void end();
 

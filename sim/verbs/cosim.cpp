@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <limits>
 #include <memory>
 #include <optional>
 
@@ -141,6 +142,10 @@ int cosim(const CosimOptions& options) {
   Table table({"unit", "ports", "words", "group", "form", "patterns", "cycles", "words out",
                "cycles/s", "result"});
   nlohmann::ordered_json rows = nlohmann::ordered_json::array(), shown = rows;
+  const bool countable =
+      !options.exhaustive && options.cycles <= std::numeric_limits<Cycle>::max() / cases.size();
+  Progress progress("cosim", countable ? options.cycles * cases.size() : 0, "cycles");
+  Cycle before = 0;  // the cycles of the units that have been compared
   for (const CosimCase& c : cases) {
     const tb::UnitSpec& spec = c.spec;
     if (interrupt::pending() != 0) break;
@@ -158,10 +163,11 @@ int cosim(const CosimOptions& options) {
       continue;
     }
     const auto rtl = c.make_rtl();
-    Progress progress("cosim " + c.str(), options.exhaustive ? 0 : options.cycles, "cycles");
+    progress.about("cosim " + c.str());
     const auto start = std::chrono::steady_clock::now();
     const tb::LockstepResult result =
-        run_case(c, options, *rtl, [&](Cycle cycle) { progress.at(cycle); });
+        run_case(c, options, *rtl, [&](Cycle cycle) { progress.at(before + cycle); });
+    before += result.cycles;
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     table.add({c.name, std::to_string(spec.ports), std::to_string(spec.words),
