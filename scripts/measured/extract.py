@@ -61,18 +61,19 @@ def _execution(run):
 def advice(document):
     """The runs of `advise` under which nothing is changed, a phase each: means over the seeds, in the order of the ranking."""
     def setting(run):
-        return run["config"]["machine"]["cycles_per_work"], run["config"]["workload"]["bytes_per_flit"]
+        changed = ("bytes_per_flit", "task_bytes_factor", "knowledge_error")
+        return run["config"]["machine"]["cycles_per_work"], [run["config"]["workload"].get(key) for key in changed]
 
     groups = {}
     for run in document["runs"]:
-        if setting(run) == setting(document["runs"][0]):
+        if setting(run) == setting(document["runs"][0]) and "phases" in run["result"]:  # else it ended at its budget
             result, phase = run["result"], run["result"]["phases"][0]
-            groups.setdefault(_case(run)["balancer"], []).append({
+            groups.setdefault(run["config"]["balancer"]["name"], []).append({
                 "imbalance": phase["imbalance"]["executed"], "off_rank": phase["trace"]["after"]["off_rank_bytes"] / 1e6,
                 "flit_hops": result["messages"]["flit_hops"], "cycles": result["cycles"]})
     return [{"balancer": ranked["balancer"]} | {c: statistics.fmean(run[c] for run in groups[ranked["balancer"]])
                                                 for c in ("imbalance", "off_rank", "flit_hops", "cycles")}
-            for ranked in document["advice"]["ranking"]]
+            for ranked in document["advice"]["ranking"] if "trouble" not in ranked]
 
 
 def graph(document):

@@ -46,6 +46,24 @@ std::vector<bool> pareto_of(const std::vector<Candidate>& candidates, std::size_
   return pareto;
 }
 
+/// Corrected over all pairs, since the first one is chosen by its mean.
+std::vector<PairedComparison> pairs_with_first(const AdviceRanking& ranking) {
+  std::vector<PairedComparison> pairs;
+  for (std::size_t a = 0; a < ranking.ranked; ++a) {
+    const Candidate& one = ranking.candidates[a];
+    for (std::size_t b = a + 1; b < ranking.ranked; ++b) {
+      const Candidate& other = ranking.candidates[b];
+      const bool seedless = same_for_all_seeds(one) && same_for_all_seeds(other);
+      pairs.push_back(paired(one.cycles(), other.cycles(), seedless));
+      pairs.back().a = a;
+      pairs.back().b = b;
+    }
+  }
+  correct_by_holm(pairs);
+  pairs.resize(ranking.ranked == 0 ? 0 : ranking.ranked - 1);
+  return pairs;
+}
+
 }  // namespace
 
 AdvisedRun advised_run(const Json& document) {
@@ -103,13 +121,7 @@ AdviceRanking rank_candidates(std::vector<Candidate> candidates) {
   ranking.ranked = static_cast<std::size_t>(in_order - candidates.begin());
   ranking.candidates = std::move(candidates);
   ranking.pareto = pareto_of(ranking.candidates, ranking.ranked);
-  for (std::size_t k = 1; k < ranking.ranked; ++k) {
-    const Candidate &first = ranking.candidates[0], &other = ranking.candidates[k];
-    const bool seedless = same_for_all_seeds(first) && same_for_all_seeds(other);
-    ranking.to_first.push_back(paired(first.cycles(), other.cycles(), seedless));
-    ranking.to_first.back().b = k;
-  }
-  correct_by_holm(ranking.to_first);
+  ranking.to_first = pairs_with_first(ranking);
   for (const PairedComparison& pair : ranking.to_first) {
     if (pair.separation != Separation::apart) ranking.ties.push_back(pair.b);
   }

@@ -50,11 +50,11 @@ struct Candidate {
 struct AdviceRanking {
   std::vector<Candidate> candidates;
   std::size_t ranked = 0;              ///< without trouble: the first ones
-  std::vector<std::size_t> ties = {};  ///< not distinguishable from the first one, without it
+  std::vector<std::size_t> ties = {};  ///< equal to the first one or not separated from it
   /// By candidate: none needs fewer cycles and migrates no more bytes, or fewer bytes in as many
   /// cycles.
   std::vector<bool> pareto = {};
-  /// Paired difference of each ranked candidate to the first, corrected by Holm.
+  /// The first one against each other ranked candidate; by Holm over all their pairs.
   std::vector<PairedComparison> to_first = {};
 };
 [[nodiscard]] AdviceRanking rank_candidates(std::vector<Candidate> candidates);

@@ -60,6 +60,10 @@ std::string cycles_text(const Candidate& c) {
 
 std::string bytes_text(const std::optional<double>& bytes) { return bytes ? grouped(*bytes) : "-"; }
 
+std::string remark_on(Separation separation) {
+  return separation == Separation::apart ? "" : fmt::format(", {}", to_string(separation));
+}
+
 std::string ranking_table(const AdviceRanking& ranking) {
   const auto has_memory = [](const Candidate& c) {
     return !c.runs.empty() && c.runs.front().memory;
@@ -90,9 +94,7 @@ std::string ranking_table(const AdviceRanking& ranking) {
     if (memory) row.push_back(bytes_text(c.mean(&AdvisedRun::memory)));
     row.push_back(k == 0 ? ""
                          : fmt::format("+{:.1f} %{}", percent,
-                                       ranking.to_first[k - 1].separation == Separation::apart
-                                           ? ""
-                                           : ", not distinguishable"));
+                                       remark_on(ranking.to_first[k - 1].separation)));
     table.add(row);
   }
   return table.str() +

@@ -8,6 +8,7 @@
 
 #include "advice/advice.h"
 #include "analysis/wording.h"
+#include "report/table.h"
 
 namespace ballast {
 namespace {
@@ -29,6 +30,29 @@ std::string compared(double value, double with) {
                      percent < 0 ? "fewer" : "more");
 }
 
+/// The candidates of this relation to the first one; the reference first.
+std::vector<std::string> named(const AdviceRanking& ranking, Separation separation) {
+  std::vector<std::string> names;
+  for (const PairedComparison& pair : ranking.to_first) {
+    if (pair.separation != separation) continue;
+    const Candidate& c = ranking.candidates[pair.b];
+    names.insert(c.balances ? names.end() : names.begin(), shown(c));
+  }
+  return names;
+}
+
+/// The seeds that would separate the hardest pair; empty: unknown.
+std::string further_of(const AdviceRanking& ranking) {
+  std::size_t most = 0;
+  for (const PairedComparison& pair : ranking.to_first) {
+    if (pair.separation != Separation::open) continue;
+    const auto further = further_seeds(pair, pair.level);
+    if (!further) return "";
+    most = std::max(most, *further);
+  }
+  return fmt::format(" (about {} further seeds would do)", grouped(static_cast<double>(most)));
+}
+
 std::string use_of(const AdviceRanking& ranking) {
   const Candidate& first = ranking.candidates.front();
   const double cycles = first.mean(&AdvisedRun::cycles), bound = first.mean(&AdvisedRun::bound);
@@ -41,13 +65,13 @@ std::string use_of(const AdviceRanking& ranking) {
     text +=
         fmt::format(", {} without balancing", compared(cycles, none->mean(&AdvisedRun::cycles)));
   }
-  if (ranking.ties.empty()) return text + ".";
-  std::vector<std::string> names;
-  for (const std::size_t k : ranking.ties) {
-    const Candidate& c = ranking.candidates[k];
-    names.insert(c.balances ? names.end() : names.begin(), shown(c));  // the reference first
+  if (const auto equals = named(ranking, Separation::equal); !equals.empty()) {
+    text += fmt::format("; equal within {:g} %: {}", 100 * kDefaultMargin, list_text(equals));
   }
-  return fmt::format("{}; the runs do not distinguish it from {}.", text, list_text(names));
+  if (const auto open = named(ranking, Separation::open); !open.empty()) {
+    text += fmt::format("; not separated from {}{}", list_text(open), further_of(ranking));
+  }
+  return text + ".";
 }
 
 std::string traffic_of(const Candidate& a, const Candidate& b) {
@@ -122,7 +146,7 @@ std::string free_of(const AdviceRanking& ranking) {
                      balancer->free.empty() ? "" : ", and " + balancer->free);
 }
 
-/// The answer stays if the first of the base case is first, or not distinguishable from it.
+/// The answer stays if the first of the base case is first or tied.
 bool stays(const std::string& name, const AdviceRanking& ranking) {
   if (ranking.candidates.front().name == name) return true;
   return std::any_of(ranking.ties.begin(), ranking.ties.end(),

@@ -70,7 +70,7 @@ std::string ranking_table(const AdviceRanking& ranking) {
     std::string against;
     if (k != 0) {
       const PairedComparison& pair = ranking.to_first[k - 1];
-      against = pair.separation == Separation::apart ? "slower" : "not distinguishable";
+      against = pair.separation == Separation::apart ? "slower" : to_string(pair.separation);
     }
     table.rows.push_back({{html(c.name), {}},
                           {c.plan.empty() ? "–" : html(c.plan), {}},

@@ -51,6 +51,29 @@ TEST(Advice, TheParetoFrontGivesBytesForCycles) {
   EXPECT_EQ(sample().pareto, (std::vector<bool>{true, false, true, true, false}));
 }
 
+/// Candidates without chance are equal within the margin, whatever their number of seeds.
+TEST(Advice, EqualIsWithinTheMargin) {
+  const AdviceRanking r =
+      rank_candidates({candidate("none", {300, 300}, 0), candidate("fast", {200, 200}, 5),
+                       candidate("near", {203, 203}, 5), candidate("far", {205, 205}, 5)});
+  EXPECT_EQ(r.ties, std::vector<std::size_t>{1});
+  EXPECT_EQ(advise(r, {}).use,
+            "Use fast: 200 cycles, 2.00 x the bound, 33 % fewer than without balancing; equal "
+            "within 2 %: near.");
+}
+
+/// The first one is chosen by its mean: the correction is over all pairs, not over those with it.
+TEST(Advice, ManyCandidatesNeedMoreEvidence) {
+  std::vector<Candidate> all{candidate("a", {100, 101, 102, 103, 104}, 0)};
+  all.push_back(candidate("b", {108, 110, 109, 113, 110}, 0));
+  const AdviceRanking two = rank_candidates(all);
+  EXPECT_TRUE(two.ties.empty());
+  for (int k = 0; k < 22; ++k) {
+    all.push_back(candidate("c" + std::to_string(k), {200.0 + k, 204, 202, 203, 201}, 0));
+  }
+  EXPECT_EQ(rank_candidates(all).ties, std::vector<std::size_t>{1});
+}
+
 /// Of equal cycles only the one with fewer bytes is on the front.
 TEST(Advice, EqualCyclesAreOrderedByBytes) {
   const AdviceRanking r =
@@ -66,8 +89,8 @@ TEST(Advice, TheSentencesSayWhatWasMeasured) {
       {candidate("none", {100, 100, 100}, 0), candidate("fast", {120, 120, 120}, 9)});
   const Advice a = advise(base, {{"tasks are half as long", other}, {"links are wide", base}});
   EXPECT_EQ(a.use,
-            "Use fast: 150 cycles, 1.50 x the bound, 50 % fewer than without balancing; the runs "
-            "do not distinguish it from close.");
+            "Use fast: 150 cycles, 1.50 x the bound, 50 % fewer than without balancing; not "
+            "separated from close (about 3,279 further seeds would do).");
   EXPECT_EQ(
       a.why,
       "Under fast, the mean processor has 20 cycles of balancing, 65 of execution and 65 of "
@@ -177,7 +200,7 @@ TEST(Advice, PageTextAndDocumentShowAllOfIt) {
   EXPECT_NE(page.find("<code class=\"command\">ballast advise a&lt;b</code>"), std::string::npos);
   EXPECT_NE(page.find("1 to 3"), std::string::npos);
   EXPECT_NE(page.find("tasks &lt; links"), std::string::npos) << "escaped";
-  EXPECT_NE(page.find("not distinguishable"), std::string::npos);
+  EXPECT_NE(page.find("not separated"), std::string::npos);
 }
 
 }  // namespace
