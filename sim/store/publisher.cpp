@@ -7,7 +7,7 @@
 
 #include "core/errors.h"
 #include "core/version.h"
-#include "reference/result_keys.h"
+#include "results/result_keys.h"
 #include "store/published_file.h"
 
 namespace ballast {

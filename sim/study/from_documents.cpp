@@ -8,8 +8,8 @@
 #include <set>
 
 #include "core/errors.h"
-#include "reference/result_keys.h"
 #include "results/document.h"
+#include "results/result_keys.h"
 #include "study/canonical.h"
 #include "study/result_parts.h"
 

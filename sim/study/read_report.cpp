@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "config/convert.h"
-#include "reference/result_keys.h"
+#include "results/result_keys.h"
 #include "study/study_parts.h"
 
 namespace ballast {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "reference/result_keys.h"
+#include "results/result_keys.h"
 
 #include "results/kinds.h"
 
