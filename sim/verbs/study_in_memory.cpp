@@ -14,9 +14,9 @@
 #include "process/plugin.h"
 #include "report/progress.h"
 #include "results/result_keys.h"
-#include "runs/run_points.h"
-#include "study/from_documents.h"
-#include "study/study_text.h"
+#include "runs/executors/run_points.h"
+#include "runs/study/from_documents.h"
+#include "runs/study/study_text.h"
 #include "verbs/dry_run.h"
 #include "verbs/options.h"
 
