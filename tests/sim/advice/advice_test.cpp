@@ -154,6 +154,21 @@ TEST(Advice, ADocumentHasCyclesBytesAndBound) {
   EXPECT_EQ(run.memory, 5) << "the largest of the phases";
 }
 
+/// What was not measured is absent from the document, and what no balancer has from the table.
+TEST(Advice, HasNoValueThatWasNotMeasured) {
+  AdviceAnswer answer{{}, sample(), {}};
+  const auto ranking = advice_values().json(answer, false)["ranking"];
+  EXPECT_EQ(ranking[4].size(), 2u) << "name and trouble";
+  EXPECT_FALSE(ranking[0].contains("differs")) << "it is the first";
+  EXPECT_EQ(ranking[1]["differs"], false);
+  EXPECT_EQ(ranking_columns(answer.ranking).titles.back(), "bytes off rank");
+  for (Candidate& c : answer.ranking.candidates) {
+    for (AdvisedRun& run : c.runs) run.off_rank.reset();
+  }
+  EXPECT_EQ(ranking_columns(answer.ranking).titles.back(), "bytes migrated");
+  EXPECT_EQ(ranking_columns(answer.ranking).cells.size(), 4u);
+}
+
 TEST(Advice, PageTextAndDocumentShowAllOfIt) {
   const std::vector<AdviceVariant> variants{{"tasks < links", sample()}};
   const AdviceAnswer answer{advise(sample(), variants), sample(), variants};
