@@ -7,7 +7,7 @@
 
 #include "experiment/simulation.h"
 #include "report/report.h"
-#include "study/plan.h"
+#include "runs/study/plan.h"
 
 int main(int argc, char** argv) {
   using namespace ballast;

@@ -10,8 +10,8 @@ endfunction()
 
 # Folders whose code prints, parses or plans, once a run: a release optimizes them less, which halves their compilation. Their
 # objects come last in every link: of a function that both have, the linker keeps the fast one.
-set(BALLAST_COLD_O1 sim/advice sim/analysis sim/cluster sim/drawing sim/output sim/page sim/parts sim/process sim/report sim/results sim/runs
-                    sim/runs sim/store sim/study sim/verbs)
+set(BALLAST_COLD_O1 sim/advice sim/analysis sim/drawing sim/output sim/page sim/parts sim/process sim/report sim/results
+                    sim/runs/executors sim/runs/points sim/runs/store sim/runs/study sim/verbs)
 set(BALLAST_COLD_O0 sim/reference)
 
 # The option that a source of this folder is compiled with, or nothing.

@@ -2,7 +2,7 @@
 # and contents, as a macro in a header. The file changes only with the id.
 cmake_minimum_required(VERSION 3.25)
 file(GLOB_RECURSE sources RELATIVE ${ROOT} ${ROOT}/models/*.cpp ${ROOT}/models/*.h ${ROOT}/models/*.c ${ROOT}/tb/*.cpp
-     ${ROOT}/tb/*.h ${ROOT}/sim/experiment/* ${ROOT}/sim/config/* ${ROOT}/sim/report/* ${ROOT}/sim/results/* ${ROOT}/sim/study/* ${ROOT}/rtl/*.sv ${ROOT}/rtl/*.svh)
+     ${ROOT}/tb/*.h ${ROOT}/sim/experiment/* ${ROOT}/sim/config/* ${ROOT}/sim/report/* ${ROOT}/sim/results/* ${ROOT}/sim/runs/study/* ${ROOT}/sim/runs/points/* ${ROOT}/rtl/*.sv ${ROOT}/rtl/*.svh)
 list(SORT sources)
 set(all "")
 foreach(source ${sources})

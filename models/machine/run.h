@@ -15,6 +15,7 @@
 #include "tasks/fixed_tasks.h"
 #include "tasks/job_result.h"
 #include "tasks/placement.h"
+#include "tasks/task_meter.h"
 #include "tasks/trace_metrics.h"
 #include "tasks/tree_counts.h"
 #include "workloads/task_graph.h"
@@ -96,7 +97,7 @@ enum class Mover : std::uint8_t {
   central_queue
 };
 
-struct RunResult {
+struct RunResult : TaskMeasures {
   Mover mover = Mover::nobody;
   Outcome outcome = Outcome::balanced;
   Cycle cycles = 0;  ///< until the end: balanced, or all tasks executed or stranded
@@ -118,16 +119,12 @@ struct RunResult {
   unsigned balances = 0;                     ///< runs of the balancer
   std::vector<Cycle> busy;                   ///< cycles of execution, by processor
   Distribution queue;                        ///< length of the queues, mean over time
-  std::uint32_t longest_queue = 0;           ///< maximum over all cycles
-  double mean_wait = 0;                      ///< cycles from a task's arrival to its execution
   double least_cycles = 0;                   ///< lower bound for every schedule
   double least_at_once = 0;                  ///< the same if all tasks were there at the start
   std::optional<Cycle> balance_cycles = {};  ///< before execution, which waited for it
-  /// Processor cycles without execution and with an empty queue while a task was in another queue.
-  std::uint64_t starved_cycles = 0;
-  Cycle edges = 0;          ///< clock edges that were simulated
-  bool own_switch = false;  ///< the user's, for which there are no bounds
-  Cycle limit = 0;          ///< switch only: bandwidth limit in cycles (one balancing from rest)
+  Cycle edges = 0;                           ///< clock edges that were simulated
+  bool own_switch = false;                   ///< the user's, for which there are no bounds
+  Cycle limit = 0;  ///< switch only: bandwidth limit in cycles (one balancing from rest)
   std::optional<Cycle> paper_bound;  ///< the paper's switch only: (2(M-1) + (M-1)) T
   std::size_t stranded = 0;          ///< tasks
   NodeId failed_processors = 0;

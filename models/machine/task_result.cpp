@@ -43,8 +43,8 @@ void add_loads(const TaskStore& store, RunResult& r) {
   if (tasks.trace && !tasks.after_inputs) r.trace = trace_result(tasks, store.at());
   const auto live = [&](NodeId i) { return !store.failed(i); };
   if (store.options().execute) {
-    r.count_after = Distribution::of_some(store.executed(), live);
-    r.work_after = Distribution::of_some(store.executed_work(), live);
+    r.count_after = Distribution::of_some(store.meter().executed(), live);
+    r.work_after = Distribution::of_some(store.meter().executed_work(), live);
     divide_by_speeds(r.work_after, speeds);
     return;
   }
@@ -110,7 +110,7 @@ double least_cycles(const TaskStore& store) {
   const std::optional<TreeCounts> tree = store.tree();
   if (!tree) return least;
   const auto [total, fastest] = speeds_of(store.processors(), options.speeds);
-  const auto work = store.executed_work();
+  const auto work = store.meter().executed_work();
   const double all = std::accumulate(work.begin(), work.end(), 0.0) * options.cycles_per_work;
   const double line = (1.0 + tree->depth) * whole(tree->work * options.cycles_per_work / fastest);
   return std::max({least, all / total, line});
@@ -146,6 +146,7 @@ void stop_if_stuck(const TaskStore& store, RunEnd& end, bool done, const std::st
 RunResult task_result(const TaskStore& store, const RunEnd& end) {
   const bool executes = store.options().execute;
   RunResult r;
+  static_cast<TaskMeasures&>(r) = store.meter().measures();
   r.processors = store.processors();
   r.tasks = store.ledger().tasks();
   r.tree = store.tree();
@@ -153,8 +154,9 @@ RunResult task_result(const TaskStore& store, const RunEnd& end) {
   r.jobs = store.jobs();
   r.stranded = store.ledger().count(Place::stranded);
   r.failed_processors = store.failed_processors();
-  if (r.stranded != 0) r.stranded_at.assign(store.stranded().begin(), store.stranded().end());
-  r.cycles = executes && !end.stop ? store.last_end() : end.now;
+  const auto stranded = store.meter().stranded();
+  if (r.stranded != 0) r.stranded_at.assign(stranded.begin(), stranded.end());
+  r.cycles = executes && !end.stop ? store.meter().last_end() : end.now;
   r.edges = end.edges;
   add_loads(store, r);
   r.outcome = end.stop               ? Outcome::stopped
@@ -166,13 +168,10 @@ RunResult task_result(const TaskStore& store, const RunEnd& end) {
     const double path = r.graph ? r.graph->critical_path : 0;
     r.least_cycles = std::max(least_cycles(store), path);
     r.least_at_once = std::max(least_at_once(store.tasks(), store.options()), path);
-    r.starved_cycles = store.starved_cycles();
     r.balance_cycles = store.execution_began();
   }
   r.busy = store.busy(end.now);
-  r.queue = Distribution::of(std::span<const double>(store.mean_queue(end.now)));
-  r.longest_queue = store.longest_queue();
-  r.mean_wait = store.mean_wait();
+  r.queue = Distribution::of(std::span<const double>(store.meter().mean_queue(end.now)));
   return r;
 }
 

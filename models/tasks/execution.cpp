@@ -18,16 +18,13 @@ Execution::Execution(NodeId processors, const TaskOptions& options)
       due_(processors),
       left_(processors, 0),
       holds_(processors, 0),
-      busy_(processors, 0),
-      executed_(processors, 0),
-      executed_work_(processors, 0.0) {
+      busy_(processors, 0) {
   idle_.reserve(4 * std::size_t{processors});
 }
 
 std::uint64_t Execution::bytes(std::uint64_t processors) {
-  constexpr std::uint64_t kOfProcessor = sizeof running_[0] + sizeof left_[0] + sizeof holds_[0] +
-                                         sizeof busy_[0] + sizeof executed_[0] +
-                                         sizeof executed_work_[0] + sizeof idle_[0];
+  constexpr std::uint64_t kOfProcessor =
+      sizeof running_[0] + sizeof left_[0] + sizeof holds_[0] + sizeof busy_[0] + sizeof idle_[0];
   return processors * kOfProcessor + Alarms::bytes(processors);
 }
 

@@ -14,7 +14,7 @@
 namespace ballast {
 
 /// The execution units of a TaskStore, one per processor: what each one executes, until when, and
-/// what it has done. A unit may be held: its task then stands still, and none begins.
+/// how long it was busy. A unit may be held: its task then stands still, and none begins.
 class Execution {
  public:
   static constexpr TaskId kNone = ~TaskId{0};
@@ -47,11 +47,9 @@ class Execution {
   [[nodiscard]] std::optional<Cycle> began() const noexcept { return began_; }
   void begin_all(Cycle now);
 
-  /// Begins a task of this work, which has waited since its arrival; returns the cycle of its end.
-  Cycle start(NodeId i, TaskId task, double work, Cycle now, Cycle arrival) {
+  /// Begins a task of this work; returns the cycle of its end.
+  Cycle start(NodeId i, TaskId task, double work, Cycle now) {
     running_[i] = task;
-    waited_ += now - arrival;
-    ++begun_;
     const double cycles = std::ceil(work * cycles_per_work_ / speed_of(speeds_, i));
     const Cycle duration = cycles > 1.0 ? static_cast<Cycle>(cycles) : 1;
     busy_[i] += duration;
@@ -68,11 +66,6 @@ class Execution {
     due_.set(i, kNever);
     return {i, std::exchange(running_[i], kNone)};
   }
-  /// Counts a task that has ended at i, which may begin another one.
-  void count(NodeId i, double work) {
-    ++executed_[i];
-    executed_work_[i] += work;
-  }
   void request_next(NodeId i) { idle_.push_back(i); }
   /// Stops i's task early.
   TaskId stop(NodeId i, Cycle now);
@@ -82,11 +75,6 @@ class Execution {
 
   /// Cycles of execution of each processor before cycle `end`, which is not before the last edge.
   [[nodiscard]] std::vector<Cycle> busy(Cycle end) const;
-  [[nodiscard]] std::span<const std::uint64_t> executed() const noexcept { return executed_; }
-  [[nodiscard]] std::span<const double> executed_work() const noexcept { return executed_work_; }
-  [[nodiscard]] double mean_wait() const noexcept {
-    return begun_ == 0 ? 0 : static_cast<double>(waited_) / static_cast<double>(begun_);
-  }
 
  private:
   [[nodiscard]] Cycle left(NodeId i, Cycle end) const noexcept;
@@ -99,13 +87,9 @@ class Execution {
   Alarms due_;               ///< end of the running task; none: nothing runs, or it is held
   std::vector<Cycle> left_;  ///< cycles left of held tasks
   std::vector<std::uint32_t> holds_;
-  std::vector<Cycle> busy_;  ///< of the tasks begun, to their ends
-  std::vector<std::uint64_t> executed_;
-  std::vector<double> executed_work_;
+  std::vector<Cycle> busy_;   ///< of the tasks begun, to their ends
   std::vector<NodeId> idle_;  ///< processors that may begin a task at this edge
   std::optional<Cycle> began_;
-  Cycle waited_ = 0;  ///< sum over all started tasks
-  std::uint64_t begun_ = 0;
 };
 
 }  // namespace ballast

@@ -49,8 +49,7 @@ void TaskStore::end_due() {
   while (units_.next_end() <= now_) {
     const auto [i, task] = units_.end_next();
     ledger_.move(task, Place::running, Place::finished);
-    units_.count(i, tasks_.work[task]);
-    last_end_ = now_;
+    meter_.ends(i, now_, tasks_.work[task]);
     ended_.push_back({i, task});
     if (options_.observer != nullptr) options_.observer->ends(now_, i);
     if (kind_) {
@@ -106,13 +105,14 @@ void TaskStore::start(NodeId i) {
   queues_.begun(i, task);
   moving_ -= length(task);
   if (rules_.sees_starts) kind_->begins(task, now_);
-  const Cycle end = units_.start(i, task, tasks_.work[task], now_, tasks_.arrival[task]);
+  meter_.begins(i, now_, tasks_.arrival[task]);
+  const Cycle end = units_.start(i, task, tasks_.work[task], now_);
   if (options_.observer != nullptr) options_.observer->begins(now_, i, task, end);
 }
 
 void TaskStore::end_edge() {
   const auto lengths = queues_.lengths();
-  for (const NodeId i : changed_) queue_times_.set(i, lengths[i], now_ + 1);
+  for (const NodeId i : changed_) meter_.queue(i, lengths[i], now_ + 1);
   if (options_.execute) count_starved();
   if (kind_) kind_->edge_ends(alive());
   if (options_.observer == nullptr) return;
@@ -124,13 +124,14 @@ std::uint64_t TaskStore::alive() const noexcept {
 }
 
 void TaskStore::count_starved() noexcept {
-  starvation_.until(now_ + 1);
-  const auto look_at = [this](NodeId i) {
-    starvation_.look(i, failed_[i] == 0 && !units_.running(i) && queues_.length_of(i) == 0);
+  Starvation& starvation = meter_.starvation();
+  starvation.until(now_ + 1);
+  const auto look_at = [&](NodeId i) {
+    starvation.look(i, failed_[i] == 0 && !units_.running(i) && queues_.length_of(i) == 0);
   };
   for (const NodeId i : changed_) look_at(i);
   for (const Ended& ended : ended_) look_at(ended.at);
-  starvation_.tasks_wait(waiting() + pooled_ != 0);
+  starvation.tasks_wait(waiting() + pooled_ != 0);
 }
 
 Cycle TaskStore::next_event(Cycle now) const noexcept {

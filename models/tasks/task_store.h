@@ -10,10 +10,9 @@
 
 #include "tasks/execution.h"
 #include "tasks/placement.h"
-#include "tasks/queue_times.h"
-#include "tasks/starvation.h"
 #include "tasks/task_kind.h"
 #include "tasks/task_ledger.h"
+#include "tasks/task_meter.h"
 #include "tasks/task_options.h"
 #include "tasks/task_queues.h"
 
@@ -211,28 +210,8 @@ class TaskStore {
   [[nodiscard]] Queues queues() const;
   /// Cycles of execution of each processor before cycle `end`, which is not before the last edge.
   [[nodiscard]] std::vector<Cycle> busy(Cycle end) const { return units_.busy(end); }
-  /// Tasks executed by each processor, and their work.
-  [[nodiscard]] std::span<const std::uint64_t> executed() const noexcept {
-    return units_.executed();
-  }
-  [[nodiscard]] std::span<const double> executed_work() const noexcept {
-    return units_.executed_work();
-  }
-  /// Tasks at each processor at its failure, or that arrived there later.
-  [[nodiscard]] std::span<const std::uint64_t> stranded() const noexcept { return stranded_; }
-  /// Processor cycles without execution and with an empty queue while a task was in another queue.
-  [[nodiscard]] std::uint64_t starved_cycles() const noexcept { return starvation_.cycles(); }
-  /// Cycle in which the last task was executed or stranded.
-  [[nodiscard]] Cycle last_end() const noexcept { return last_end_; }
   [[nodiscard]] NodeId failed_processors() const noexcept { return failed_processors_; }
-  /// Mean length of each queue over the cycles 0 .. now.
-  [[nodiscard]] std::vector<double> mean_queue(Cycle now) const {
-    return queue_times_.means(now + 1);
-  }
-  /// Mean cycles from the arrival of a task to the start of its execution, over the started tasks.
-  [[nodiscard]] double mean_wait() const noexcept { return units_.mean_wait(); }
-  /// Longest queue in any cycle.
-  [[nodiscard]] std::uint32_t longest_queue() const noexcept { return queue_times_.longest(); }
+  [[nodiscard]] const TaskMeter& meter() const noexcept { return meter_; }
 
  private:
   void check() const;
@@ -276,10 +255,10 @@ class TaskStore {
   TaskLedger ledger_;
   TaskQueues queues_;
   Execution units_;
+  TaskMeter meter_;
   double moving_ = 0;      ///< sum of the lengths queued or in flight
   double all_speeds_ = 0;  ///< by count, the number of processors
   std::vector<std::uint8_t> failed_;
-  std::vector<std::uint64_t> stranded_;
   std::vector<NodeId> changed_;
   std::vector<Ended> ended_;
   std::size_t first_begun_ = 0;  ///< in changed_
@@ -288,9 +267,7 @@ class TaskStore {
   std::vector<TaskId> released_;  ///< if the kind times arrivals: those of this edge
   std::size_t arrived_ = 0, first_arrival_ = 0;
   NodeId failed_processors_ = 0;
-  Cycle now_ = 0, last_end_ = 0;
-  QueueTimes queue_times_;
-  Starvation starvation_;
+  Cycle now_ = 0;
   std::uint64_t pooled_ = 0;
 };
 

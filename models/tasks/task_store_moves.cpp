@@ -23,8 +23,7 @@ bool TaskStore::strand(NodeId i, TaskId task, Place from) {
   if (failed_[i] == 0) return false;
   ledger_.move(task, from, Place::stranded);
   if (from == Place::queued || from == Place::in_transit) moving_ -= length(task);
-  ++stranded_[i];
-  last_end_ = now_;
+  meter_.strands(i, now_);
   return true;
 }
 

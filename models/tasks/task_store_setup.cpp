@@ -37,13 +37,11 @@ TaskStore::TaskStore(const Tasks& tasks, const Options& options, std::unique_ptr
       options_(options),
       ledger_(tasks.size()),
       queues_(workload_, tasks_, tasks.known.empty() ? tasks_.work : workload_.known, options_),
-      units_(tasks.processors, options_) {
+      units_(tasks.processors, options_),
+      meter_(tasks.processors) {
   check();
   const NodeId p = tasks.processors;
   failed_.assign(p, 0);
-  stranded_.assign(p, 0);
-  starvation_ = Starvation(p);
-  queue_times_ = QueueTimes(p);
   all_speeds_ = p;
   if (by_work()) {
     for (NodeId i = 0; i < p; ++i) all_speeds_ += speed(i) - 1;
@@ -69,9 +67,8 @@ void TaskStore::check() const {
 }
 
 std::uint64_t TaskStore::bytes(const RunSize& e, Measure measure) {
-  constexpr std::uint64_t kOfProcessor = sizeof failed_[0] + sizeof stranded_[0] +
-                                         Starvation::kBytes + QueueTimes::kBytes +
-                                         sizeof ended_[0] + 2 * sizeof changed_[0];
+  constexpr std::uint64_t kOfProcessor =
+      sizeof failed_[0] + TaskMeter::kBytes + sizeof ended_[0] + 2 * sizeof changed_[0];
   return e.processors * kOfProcessor + e.tasks * sizeof(TaskLedger::Place) +
          TaskQueues::bytes(e, measure) + Execution::bytes(e.processors);
 }

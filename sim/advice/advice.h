@@ -75,4 +75,11 @@ struct Advice {
 [[nodiscard]] Advice advise(const AdviceRanking& ranking,
                             const std::vector<AdviceVariant>& variants);
 
+/// All that `ballast advise` says.
+struct AdviceAnswer {
+  Advice advice;
+  AdviceRanking ranking;
+  std::vector<AdviceVariant> variants;
+};
+
 }  // namespace ballast

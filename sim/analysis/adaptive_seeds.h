@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "study/study_results.h"
+#include "runs/study/study_results.h"
 
 namespace ballast {
 

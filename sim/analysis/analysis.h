@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "study/study_results.h"
+#include "runs/study/study_results.h"
 
 namespace ballast {
 

@@ -23,8 +23,9 @@ enum class Verdict {
   unchecked,  ///< its data are not there; `measured` says which
 };
 
-[[nodiscard]] constexpr Verdict verdict_if(bool holds) {
-  return holds ? Verdict::confirmed : Verdict::refuted;
+/// Of a claim that holds as printed or, if not, as corrected.
+[[nodiscard]] constexpr Verdict verdict_if(bool as_printed, bool as_corrected = false) {
+  return as_printed ? Verdict::confirmed : as_corrected ? Verdict::corrected : Verdict::refuted;
 }
 
 /// Result of the check of a claim.

@@ -86,7 +86,7 @@ void add_stage(TaskRun& sum, const TaskRun& stage) {
   }
   sum.balances += stage.balances;
   sum.edges += stage.edges;
-  sum.longest_queue = std::max(sum.longest_queue, stage.longest_queue);
+  static_cast<TaskMeasures&>(sum).add(stage);
   for (std::size_t i = 0; i < stage.queue.per_processor.size(); ++i) {
     sum.queue.per_processor[i] += stage.queue.per_processor[i] * static_cast<double>(stage.cycles);
   }
@@ -94,10 +94,8 @@ void add_stage(TaskRun& sum, const TaskRun& stage) {
   if (!stage.executes) return;
   add(sum.busy, stage.busy);
   sum.tasks += stage.tasks;
-  sum.mean_wait += stage.mean_wait * static_cast<double>(stage.tasks);
   sum.least_cycles += stage.least_cycles;
   sum.least_at_once += stage.least_at_once;
-  sum.starved_cycles += stage.starved_cycles;
 }
 
 void add_phase(TaskRun& sum, PhaseRun phase, const Tasks& tasks, std::span<const NodeId> start,
@@ -128,7 +126,6 @@ void add_phase(TaskRun& sum, PhaseRun phase, const Tasks& tasks, std::span<const
 TaskRun finish(TaskRun sum, const Speeds& speeds) {
   const auto cycles = static_cast<double>(std::max<Cycle>(sum.cycles, 1));
   for (double& length : sum.queue.per_processor) length /= cycles;
-  if (sum.tasks != 0) sum.mean_wait /= static_cast<double>(sum.tasks);
   for (Distribution* d :
        {&sum.count_before, &sum.count_after, &sum.work_before, &sum.work_after, &sum.queue}) {
     *d = distribution(d->per_processor);

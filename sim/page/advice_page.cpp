@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "advice/advice_values.h"
 #include "core/version.h"
 #include "page/html.h"
 #include "page/page.h"
@@ -59,31 +60,30 @@ std::string chart(Page& page, const AdviceRanking& ranking) {
 }
 
 std::string ranking_table(const AdviceRanking& ranking) {
-  PageTable table{
-      {"Balancer", "Plan", "Cycles", "Times the bound", "Balancing", "Execution", "Waiting",
-       "Bytes migrated", "Bytes off rank", "Largest memory", "Pareto", "Against the first"},
-      {}};
+  const RankingColumns columns = ranking_columns(ranking);
+  PageTable table{{"Balancer", "Plan", "Cycles", "Times the bound"}, {}};
+  for (std::string title : columns.titles) {
+    title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
+    table.header.push_back(std::move(title));
+  }
+  table.header.insert(table.header.end(), {"Pareto", "Against the first"});
   table.sortable = true;
-  for (std::size_t k = 0; k < ranking.ranked; ++k) {
-    const Candidate& c = ranking.candidates[k];
-    const double cycles = c.mean(&AdvisedRun::cycles), ratio = times_bound(c);
-    std::string against;
-    if (k != 0) {
-      const PairedComparison& pair = ranking.to_first[k - 1];
-      against = pair.separation == Separation::apart ? "slower" : to_string(pair.separation);
-    }
-    table.rows.push_back({{html(c.name), {}},
-                          {c.plan.empty() ? "–" : html(c.plan), {}},
-                          number(cycles),
-                          ratio > 0 ? number(ratio) : PageCell{"–", {}, true},
-                          number(c.mean(&AdvisedRun::balancing)),
-                          number(c.mean(&AdvisedRun::executing)),
-                          number(c.waiting()),
-                          number(c.mean(&AdvisedRun::migrated)),
-                          number(c.mean(&AdvisedRun::off_rank)),
-                          number(c.mean(&AdvisedRun::memory)),
-                          {ranking.pareto[k] ? "yes" : "", {}},
-                          {against, {}}});
+  for (const RankingPlace& place : places(ranking)) {
+    if (!place.ranked()) break;
+    const Candidate& c = place.candidate();
+    const double ratio = times_bound(c);
+    std::vector<PageCell> row{{html(c.name), {}},
+                              {c.plan.empty() ? "–" : html(c.plan), {}},
+                              number(c.mean(&AdvisedRun::cycles)),
+                              ratio > 0 ? number(ratio) : PageCell{"–", {}, true}};
+    for (const auto& cell : columns.cells[place.k]) row.push_back(number(cell));
+    row.push_back({ranking.pareto[place.k] ? "yes" : "", {}});
+    const PairedComparison* pair = place.to_first();
+    row.push_back({pair == nullptr                         ? ""
+                   : pair->separation == Separation::apart ? "slower"
+                                                           : to_string(pair->separation),
+                   {}});
+    table.rows.push_back(std::move(row));
   }
   return table_html(table);
 }
@@ -128,8 +128,8 @@ std::string source_table(const AdviceSource& source) {
 
 }  // namespace
 
-std::string advice_page(const Advice& advice, const AdviceRanking& ranking,
-                        const std::vector<AdviceVariant>& variants, const AdviceSource& source) {
+std::string advice_page(const AdviceAnswer& answer, const AdviceSource& source) {
+  const AdviceRanking& ranking = answer.ranking;
   Page page("Advice: which balancer");
   const Candidate& first = ranking.candidates.front();
   const std::vector<Card> cards{
@@ -138,14 +138,16 @@ std::string advice_page(const Advice& advice, const AdviceRanking& ranking,
       {"Times the bound", figure(times_bound(first)), "no schedule executes faster than 1"},
       {"Bytes migrated", figure(first.mean(&AdvisedRun::migrated)), "by this balancer"}};
   std::vector<StudyFinding> findings;
-  for (const std::string& paragraph : advice.paragraphs()) {
+  for (const std::string& paragraph : answer.advice.paragraphs()) {
     findings.push_back({StudyFinding::Kind::result, paragraph});
   }
   page.begin("<h1>Which balancer to use</h1>\n" + cards_html(cards) + findings_html(findings) +
              source_table(source));
   const std::string picture = chart(page, ranking);
   page.add({"ranking", "Ranking", picture + ranking_table(ranking)});
-  if (!variants.empty()) page.add({"changes", "What changes", variants_table(ranking, variants)});
+  if (!answer.variants.empty()) {
+    page.add({"changes", "What changes", variants_table(ranking, answer.variants)});
+  }
   if (const std::string others = not_ranked(ranking); !others.empty()) {
     page.add({"others", "Not ranked", others});
   }

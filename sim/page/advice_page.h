@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "advice/advice.h"
 
@@ -16,8 +15,6 @@ struct AdviceSource {
 /// An advice as one self-contained HTML page: the sentences, what they are about, cycles of all
 /// balancers as a chart, the table with the Pareto front, and what comes first where one thing is
 /// changed.
-[[nodiscard]] std::string advice_page(const Advice& advice, const AdviceRanking& ranking,
-                                      const std::vector<AdviceVariant>& variants,
-                                      const AdviceSource& source);
+[[nodiscard]] std::string advice_page(const AdviceAnswer& answer, const AdviceSource& source);
 
 }  // namespace ballast

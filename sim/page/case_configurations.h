@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "study/study_results.h"
+#include "runs/study/study_results.h"
 
 namespace ballast {
 

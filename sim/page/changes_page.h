@@ -4,7 +4,7 @@
 #include <string>
 
 #include "analysis/changes.h"
-#include "study/study_results.h"
+#include "runs/study/study_results.h"
 
 namespace ballast {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "analysis/analysis.h"
-#include "study/study_results.h"
+#include "runs/study/study_results.h"
 
 namespace ballast {
 

@@ -7,7 +7,7 @@
 #include "analysis/analysis.h"
 #include "page/page.h"
 #include "page/report_page.h"
-#include "study/study_results.h"
+#include "runs/study/study_results.h"
 
 namespace ballast {
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "advice/advice_values.h"
 #include "claims/claim_values.h"
 #include "reference/result_parts.h"
 #include "results/lockstep_values.h"
@@ -41,46 +42,6 @@ std::vector<Member> judged(const std::string& good, const std::string& bad) {
 
 Json effort() { return text("effort", {"quick", "full"}); }
 
-/// The ranking of an advice.
-Json advice_ranking(const std::string& description) {
-  const Json mean = object(
-      "mean with its 95 % interval",
-      {{"mean", number("mean over the seeds")}, {"half", number("half of the interval"), false}});
-  return list(
-      description,
-      object("balancer, with its trouble or with all means",
-             {{"balancer", text("name, with the schedule of the switch")},
-              {"trouble", text("why it is not ranked"), false},
-              {"plan", text("its work and execution", {"before", "during"}), false},
-              {"cycles", mean, false},
-              {"balance_cycles", number("balancing before execution", "cycles"), false},
-              {"execution_cycles", number("of a processor, mean", "cycles"), false},
-              {"waiting_cycles", number("of a processor in neither, mean", "cycles"), false},
-              {"least_cycles", number("no schedule executes in fewer", "cycles"), false},
-              {"migrated_bytes", number("tasks that were executed elsewhere", "bytes"), false},
-              {"off_rank_bytes", number("messages between processors", "bytes"), false},
-              {"most_memory", number("largest memory of a processor", "bytes"), false},
-              {"task_times", text("what it knew of them; absent: it counts tasks"), false},
-              {"pareto", boolean("no other has fewer cycles and fewer migrated bytes"), false},
-              {"difference", mean, false},
-              {"p", number("of the paired difference to the first, corrected by Holm"), false},
-              {"differs", boolean("from the first, at p < 0.05"), false}}));
-}
-
-Json advice() {
-  return object(
-      "the answer",
-      {{"use", text("which balancer")},
-       {"why", text("what it saves and costs")},
-       {"changes", text("what would change the answer")},
-       {"knew", text("what the balancers knew of the tasks")},
-       {"not_charged", text("what costs the best balancer nothing")},
-       {"ranking", advice_ranking("balancers by mean cycles, those not ranked last")},
-       {"variants", list("the same with one change",
-                         object("change", {{"when", text("the change")},
-                                           {"ranking", advice_ranking("balancers, there")}}))}});
-}
-
 std::vector<Member> joined(std::vector<Member> members, const std::vector<Member>& more) {
   members.insert(members.end(), more.begin(), more.end());
   return members;
@@ -93,10 +54,10 @@ std::vector<Member> other_documents() {
   return {
       {"comparison", document("`ballast compare`",
                               {complete(), stopped(), {"runs", list("runs", ref("tasks"))}})},
-      {"advice",
-       document(
-           "`ballast advise`",
-           {complete(), stopped(), {"advice", advice()}, {"runs", list("runs", ref("tasks"))}})},
+      {"advice", document("`ballast advise`", {complete(),
+                                               stopped(),
+                                               {"advice", advice_values().schema()},
+                                               {"runs", list("runs", ref("tasks"))}})},
       {"claims",
        document("`ballast verify`", joined(judged("as-expected", "unexpected"),
                                            {{"effort", effort()},
@@ -123,9 +84,7 @@ std::vector<Member> other_documents() {
       {"planned-comparison",
        dry_run("compare", {{"seeds", count("runs of each case")},
                            {"runs", list("cases", object("case", planned_run()))}})},
-      {"planned-advice", dry_run("advise", {{"seeds", count("runs of each case")},
-                                            {"balancers", list("balancers that fit", text("name"))},
-                                            {"settings", list("changes tried", text("change"))}})},
+      {"planned-advice", dry_run("advise", planned_advice_values().members())},
       {"planned-claims", dry_run("verify", {{"effort", effort()},
                                             {"claims", list("claims", claim_texts().schema())}})},
       {"planned-lockstep",

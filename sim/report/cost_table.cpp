@@ -72,7 +72,7 @@ void add_execution(CostRows& rows, const RunResult& r) {
   rows.add("idle cycles, mean", d.mean,
            fmt::format("per processor; {:.0f} .. {:.0f}", d.min, d.max));
   const char* wait = "cycles from a task's arrival to its execution";
-  any_begun(r) ? rows.add("wait, mean", r.mean_wait, wait) : rows.add_unknown("wait, mean", wait);
+  any_begun(r) ? rows.add("wait, mean", r.mean_wait(), wait) : rows.add_unknown("wait, mean", wait);
 }
 
 }  // namespace

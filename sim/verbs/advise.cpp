@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "advice/advice_report.h"
+#include "advice/advice_values.h"
 #include "config/quantity.h"
 #include "experiment/traces_read_once.h"
 #include "machine/balancing.h"
@@ -62,9 +63,7 @@ int dry_run(const AdviseOptions& options, const AdvisedRuns& runs) {
   lines.emplace_back("time", time_of(options, runs));
   print_dry_run(lines, "the leaders have run once, for an estimate of the time");
   Json document = dry_run_document();
-  document["seeds"] = options.seeds;
-  document["balancers"] = names;
-  document["settings"] = others;
+  document.update(planned_advice_values().json({options.seeds, names, others}, false));
   work.json.write(document);
   return kDone;
 }
@@ -114,15 +113,14 @@ int advise_on(const AdviseOptions& options) {
         fmt::format("advise: expected a balancer that ends its runs{}, got none; {}: {}",
                     options.max_memory ? " within --max-memory" : "", first.name, first.trouble));
   }
-  const Advice advice = advise(base, variants);
+  Advice advice = advise(base, variants);
+  const AdviceAnswer answer{std::move(advice), std::move(base), std::move(variants)};
   Json whole = new_document({{"complete", true}});
-  whole["advice"] = advice_json(advice, base, variants);
+  whole["advice"] = advice_values().json(answer, false);
   whole["runs"] = std::move(rows);
   if (stop) add_stop(whole, *stop);
-  console::print("{}", advice_text(advice, base, variants));
-  if (page) {
-    page.write(advice_page(advice, base, variants, source_of(options, cases)));
-  }
+  console::print("{}", advice_text(answer));
+  if (page) page.write(advice_page(answer, source_of(options, cases)));
   work.json.write(whole);
   return stop ? report_stop(*stop) : kDone;
 }

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "study/plan.h"
+#include "runs/study/plan.h"
 #include "verbs/work.h"
 
 namespace ballast {

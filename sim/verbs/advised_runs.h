@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "advice/advice.h"
-#include "runs/memory_store.h"
+#include "runs/points/memory_store.h"
 #include "verbs/advised_cases.h"
 
 namespace ballast {

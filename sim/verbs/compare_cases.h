@@ -9,7 +9,7 @@
 
 #include "config/config.h"
 #include "core/types.h"
-#include "study/study.h"
+#include "runs/study/study.h"
 #include "verbs/work.h"
 
 namespace ballast {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "study/study.h"
+#include "runs/study/study.h"
 #include "verbs/compare_cases.h"
 
 namespace ballast {

@@ -9,7 +9,7 @@
 #include "reference/schema.h"
 #include "reference/topics.h"
 #include "report/table.h"
-#include "study/study.h"
+#include "runs/study/study.h"
 #include "tb/rtl_registry.h"
 #include "verbs/options.h"
 #include "verbs/part_hint.h"

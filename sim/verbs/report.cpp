@@ -19,9 +19,9 @@
 #include "page/changes_page.h"
 #include "page/report_page.h"
 #include "report/table.h"
-#include "store/published_file.h"
-#include "study/from_documents.h"
-#include "study/json_text.h"
+#include "runs/store/published_file.h"
+#include "runs/study/from_documents.h"
+#include "runs/study/json_text.h"
 #include "verbs/options.h"
 #include "verbs/verb.h"
 

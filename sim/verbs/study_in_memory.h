@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "runs/memory_store.h"
-#include "runs/run_points.h"
-#include "study/plan.h"
+#include "runs/executors/run_points.h"
+#include "runs/points/memory_store.h"
+#include "runs/study/plan.h"
 #include "verbs/work.h"
 
 namespace ballast {

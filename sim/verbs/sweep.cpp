@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "store/sweep.h"
+#include "runs/store/sweep.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,11 +17,11 @@
 #include "process/worker_pool.h"
 #include "report/progress.h"
 #include "report/table.h"
-#include "runs/run_points.h"
-#include "store/published_file.h"
-#include "store/publisher.h"
-#include "study/plan.h"
-#include "study/point_run.h"
+#include "runs/executors/run_points.h"
+#include "runs/points/point_run.h"
+#include "runs/store/published_file.h"
+#include "runs/store/publisher.h"
+#include "runs/study/plan.h"
 #include "verbs/dry_run.h"
 #include "verbs/input_options.h"
 #include "verbs/options.h"

@@ -13,8 +13,8 @@
 #include "output/console.h"
 #include "report/progress.h"
 #include "report/table.h"
-#include "store/stored_results.h"
-#include "store/sweep.h"
+#include "runs/store/stored_results.h"
+#include "runs/store/sweep.h"
 
 namespace ballast {
 namespace {

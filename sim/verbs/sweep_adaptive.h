@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "runs/run_points.h"
-#include "store/work_file.h"
-#include "study/plan.h"
+#include "runs/executors/run_points.h"
+#include "runs/store/work_file.h"
+#include "runs/study/plan.h"
 
 namespace ballast {
 

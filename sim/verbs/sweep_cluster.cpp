@@ -8,10 +8,10 @@
 #include <initializer_list>
 #include <utility>
 
-#include "cluster/bundles.h"
 #include "core/interrupt.h"
 #include "output/console.h"
-#include "store/part_file.h"
+#include "runs/executors/bundles.h"
+#include "runs/store/part_file.h"
 
 namespace ballast {
 namespace {

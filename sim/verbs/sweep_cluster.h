@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "runs/run_points.h"
+#include "runs/executors/run_points.h"
 #include "verbs/options.h"
 
 namespace ballast {

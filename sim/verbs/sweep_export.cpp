@@ -7,8 +7,8 @@
 #include "core/input_file.h"
 #include "output/console.h"
 #include "output/output_file.h"
-#include "store/database.h"
-#include "store/published_file.h"
+#include "runs/store/database.h"
+#include "runs/store/published_file.h"
 
 namespace ballast {
 namespace {

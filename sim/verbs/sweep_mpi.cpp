@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 
-#include "cluster/messages.h"
-#include "cluster/ranks.h"
 #include "core/available_memory.h"
 #include "core/input_limits.h"
 #include "output/console.h"
+#include "runs/executors/messages.h"
+#include "runs/executors/ranks.h"
 #include "verbs/sweep_cluster.h"
 
 namespace ballast {

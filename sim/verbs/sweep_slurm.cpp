@@ -9,10 +9,6 @@
 #include <optional>
 #include <thread>
 
-#include "cluster/bundles.h"
-#include "cluster/collector.h"
-#include "cluster/point_times.h"
-#include "cluster/slurm.h"
 #include "config/quantity.h"
 #include "core/input_limits.h"
 #include "core/interrupt.h"
@@ -20,7 +16,11 @@
 #include "output/output_file.h"
 #include "process/plugin.h"
 #include "report/progress.h"
-#include "store/sweep.h"
+#include "runs/executors/bundles.h"
+#include "runs/executors/collector.h"
+#include "runs/executors/point_times.h"
+#include "runs/executors/slurm.h"
+#include "runs/store/sweep.h"
 #include "verbs/sweep_cluster.h"
 
 namespace ballast {

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "store/sweep.h"
+#include "runs/store/sweep.h"
 #include "verbs/dry_run.h"
 
 namespace ballast {

@@ -33,8 +33,8 @@ void expect_all_accounted(const TaskNodes& nodes) {
   std::uint64_t running = 0;
   for (NodeId i = 0; i < store.processors(); ++i) running += store.running(i);
   const auto queued = std::accumulate(store.load().begin(), store.load().end(), std::uint64_t{0});
-  const auto executed =
-      std::accumulate(store.executed().begin(), store.executed().end(), std::uint64_t{0});
+  const auto executed = std::accumulate(store.meter().executed().begin(),
+                                        store.meter().executed().end(), std::uint64_t{0});
   ASSERT_EQ(ledger.count(Place::queued), queued);
   ASSERT_EQ(ledger.count(Place::finished), executed);
   ASSERT_EQ(ledger.tasks(), executed + queued + running + nodes.in_transit());
@@ -57,7 +57,7 @@ TEST(TaskTrees, AreConservedAtEveryEdgeUnderEveryBalancer) {
       if (testing::Test::HasFatalFailure()) return;
       EXPECT_EQ(nodes->store().ledger().count(Place::finished), 1'093u);
       EXPECT_EQ(nodes->store().tree()->leaves, 729u);
-      if (nodes->store().executed()[0] == 1'093) idle.push_back(part.name);
+      if (nodes->store().meter().executed()[0] == 1'093) idle.push_back(part.name);
       RunResult r;
       nodes->add_costs(r);
       const double loads = std::accumulate(r.agent_load.begin(), r.agent_load.end(), 0.0);

@@ -39,7 +39,7 @@ struct Bench {
       b.end = now;
     });
     core.add_costs(b.result);
-    b.mean_wait = core.store().mean_wait();
+    b.mean_wait = core.store().meter().measures().mean_wait();
     b.sent = network.sent;
     return b;
   }

@@ -45,7 +45,7 @@ TEST(ProcessorFailures, QueuedRunningAndLaterTasksAreStranded) {
   EXPECT_EQ(store.queued_work()[0], 0);
   EXPECT_EQ(store.busy(13)[0], 13u) << "one of 10 cycles, one cut short";
   EXPECT_EQ(store.ledger().count(Place::stranded), 2u);
-  EXPECT_EQ(store.last_end(), 13u);
+  EXPECT_EQ(store.meter().last_end(), 13u);
   store.begin_edge(40);
   store.arrive();
   store.execute();
@@ -53,7 +53,7 @@ TEST(ProcessorFailures, QueuedRunningAndLaterTasksAreStranded) {
   EXPECT_TRUE(store.done());
   EXPECT_EQ(store.ledger().count(Place::stranded), 3u);
   EXPECT_EQ(store.ledger().count(Place::finished), 2u);
-  EXPECT_EQ(store.last_end(), 40u);
+  EXPECT_EQ(store.meter().last_end(), 40u);
   EXPECT_EQ(store.next_event(40), kNever);
   store.fail(0);
   EXPECT_EQ(store.failed_processors(), 1u) << "fails once";

@@ -1,4 +1,4 @@
-# file: sim/cluster/serve_rank.cpp
+# file: sim/runs/executors/serve_rank.cpp
 # killed by: tests/ballast_tests --gtest_filter='Ranks.PointsSee*'
 # points have the variables of their rank
 s/^  forget_mpi\(\);//

@@ -1,4 +1,4 @@
-# file: sim/cluster/manage_ranks.cpp
+# file: sim/runs/executors/manage_ranks.cpp
 # killed by: tests/ballast_tests --gtest_filter='Ranks.ARankWith*'
 # a rank with another study takes part
 s/if \(hello\.text != digest_\)/if (hello.text.empty())/

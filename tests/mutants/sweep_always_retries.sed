@@ -1,4 +1,4 @@
-# file: sim/store/sweep.cpp
+# file: sim/runs/store/sweep.cpp
 # killed by: tests/ballast_tests --gtest_filter='SweepStates.FailedPoints*'
 # failed points run again without --retry
 s/\(failed && retry\)/failed/

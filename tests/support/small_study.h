@@ -7,7 +7,7 @@
 #include <fstream>
 #include <string>
 
-#include "study/plan.h"
+#include "runs/study/plan.h"
 
 namespace ballast {
 

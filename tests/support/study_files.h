@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "study/plan.h"
+#include "runs/study/plan.h"
 #include "support/workloads_fixture.h"
 
 namespace ballast {

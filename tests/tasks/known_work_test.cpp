@@ -29,7 +29,7 @@ TEST(KnownWork, IsForBalancersOnly) {
   store.begin_edge(8);
   store.execute();
   store.end_edge();
-  EXPECT_EQ(store.executed_work()[0], 8);
+  EXPECT_EQ(store.meter().executed_work()[0], 8);
   EXPECT_EQ(store.next_event(8), 10u);
 }
 

@@ -30,7 +30,7 @@ TreeCounts grown(QueueOrder order, std::uint32_t last) {
   for (Cycle now = 0; !store.done(); now = store.next_event(now)) growth_edge(store, now);
   EXPECT_EQ(store.ledger().slots(), store.tree()->most_alive);
   EXPECT_EQ(store.ledger().tasks(), store.ledger().count(Place::finished));
-  EXPECT_EQ(store.last_end(), 4 * store.ledger().tasks());
+  EXPECT_EQ(store.meter().last_end(), 4 * store.ledger().tasks());
   return *store.tree();
 }
 

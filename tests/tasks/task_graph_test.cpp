@@ -55,8 +55,8 @@ TEST(TaskGraph, ATaskArrivesInTheCycleAfterItsLastInput) {
   EXPECT_EQ(store.running_task(0), 3u);
   graph_edge(store, 12);
   EXPECT_TRUE(store.done());
-  EXPECT_EQ(store.last_end(), 12u);
-  EXPECT_DOUBLE_EQ(store.mean_wait(), 0);
+  EXPECT_EQ(store.meter().last_end(), 12u);
+  EXPECT_DOUBLE_EQ(store.meter().measures().mean_wait(), 0);
 }
 
 TEST(TaskGraph, WithoutAHomeItArrivesWhereItsFirstInputEnded) {

@@ -65,11 +65,11 @@ TEST(TaskKind, ATaskIsBornWhenTwoOthersHaveEnded) {
   for (; !store.done(); kind_edge(store, now)) now = store.next_event(now);
   // 0 and 1 end in cycle 2 and have 4 = 1 + 2 at processor 1 until 5; 2 and 3 end in cycle 4 and
   // have 5 = 3 + 4 at processor 3 until 11; 4 and 5 have 6 = 3 + 7 there.
-  EXPECT_EQ(store.last_end(), 21u);
+  EXPECT_EQ(store.meter().last_end(), 21u);
   EXPECT_EQ(store.ledger().tasks(), 7u);
   EXPECT_EQ(store.ledger().count(Place::finished), 7u);
-  EXPECT_EQ(store.executed_work()[1], 2 + 3);
-  EXPECT_EQ(store.executed_work()[3], 4 + 7 + 10);
+  EXPECT_EQ(store.meter().executed_work()[1], 2 + 3);
+  EXPECT_EQ(store.meter().executed_work()[3], 4 + 7 + 10);
   EXPECT_EQ(store.home(6), 3u);
   EXPECT_EQ(pairs.alive(), 0u);
   EXPECT_EQ(store.tree(), std::nullopt) << "a result of another kind";
@@ -92,7 +92,7 @@ TEST(TaskKind, WithoutOneTheTasksOnlyEnd) {
   kind_edge(store, 0);
   for (Cycle now = 0; !store.done(); kind_edge(store, now)) now = store.next_event(now);
   EXPECT_EQ(store.ledger().tasks(), 4u);
-  EXPECT_EQ(store.last_end(), 4u);
+  EXPECT_EQ(store.meter().last_end(), 4u);
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ TEST_F(Parcels, AreStrandedAtAProcessorThatHasFailed) {
   store.receive(1, store.send_last(0, 1));
   EXPECT_EQ(store.ledger().count(Place::stranded), 6u);
   EXPECT_EQ(store.load()[1], 0u);
-  EXPECT_EQ(store.last_end(), 9u);
+  EXPECT_EQ(store.meter().last_end(), 9u);
   EXPECT_EQ(drained(store, 0), (Ids{0}));
 }
 

@@ -56,7 +56,7 @@ void expect_held(Cycle h, Cycle r, bool after, bool skipping) {
     now = next;
   }
   EXPECT_EQ(ended, 3u);
-  EXPECT_EQ(store.last_end(), end(3));
+  EXPECT_EQ(store.meter().last_end(), end(3));
   EXPECT_EQ(store.busy(40)[0], 15u) << "only cycles that were executed";
   EXPECT_EQ(store.next_event(40), kNever);
 }
@@ -142,7 +142,7 @@ TEST(TaskStore, FailsWhileHeld) {
       // The task that is due at the edge of the failure is lost with its processor.
       EXPECT_EQ(store.ledger().count(Place::finished), h >= 10 && f > 10 ? 1u : 0u)
           << h << " " << f;
-      EXPECT_EQ(store.last_end(), f);
+      EXPECT_EQ(store.meter().last_end(), f);
       EXPECT_TRUE(store.done());
       EXPECT_EQ(store.next_event(30), kNever);
     }
@@ -155,7 +155,7 @@ TEST(TaskStore, TheMeanWaitIsFromArrivalToBegin) {
   tasks.add(0, 3, 2);
   tasks.add(0, 1, 10);
   TaskStore store(tasks, {.execute = true});
-  EXPECT_EQ(store.mean_wait(), 0);
+  EXPECT_EQ(store.meter().measures().mean_wait(), 0);
   for (Cycle now = 0; now <= 20; ++now) {
     edge(
         store, now,
@@ -164,7 +164,10 @@ TEST(TaskStore, TheMeanWaitIsFromArrivalToBegin) {
           if (now == 13) store.release(0);
         },
         kNothing);
-    EXPECT_DOUBLE_EQ(store.mean_wait(), now < 5 ? 0 : now < 13 ? 3 / 2.0 : (3 + 3) / 3.0) << now;
+    EXPECT_DOUBLE_EQ(store.meter().measures().mean_wait(), now < 5    ? 0
+                                                           : now < 13 ? 3 / 2.0
+                                                                      : (3 + 3) / 3.0)
+        << now;
   }
 }
 

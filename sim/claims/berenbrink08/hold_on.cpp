@@ -59,9 +59,8 @@ Finding hold_on(Trial& trial) {
   const BoundsRows& rows = bounds_rows(trial.effort(), {});
   const BoundsRow &load = most(rows, load_by_square), &cube = most(rows, total_by_cube);
   return {
-      within && std::abs(e_bound - implied) < 0.1 && e_measured < trial.claimed(3.0, 2.0)
-          ? Verdict::confirmed
-          : Verdict::refuted,
+      verdict_if(within && std::abs(e_bound - implied) < 0.1 &&
+                 e_measured < trial.claimed(3.0, 2.0)),
       fmt::format(
           "the bound of the total is 2(n-1)n^2(n+1), n^{:.2f} over the series. The remark fits the "
           "total only; the theorem as printed, a bound of one processor's load, would give O(n^5). "

@@ -25,11 +25,6 @@ constexpr std::array kOtherOrders{RoundOrder::balance_consume_insert,
 
 /// In the printed order, P_{n-1} differs by the n tasks that arrive and leave within a round. Read
 /// after the insertion, or in another order, the loads are exact.
-Verdict path_verdict(bool printed, bool mended) {
-  if (printed) return Verdict::confirmed;
-  return mended ? Verdict::corrected : Verdict::refuted;
-}
-
 Finding path_load(Trial& trial) {
   bool printed = true;
   // n = 2 has k (k + 1).
@@ -49,7 +44,7 @@ Finding path_load(Trial& trial) {
     }
   }
   return {
-      path_verdict(printed, mended),
+      verdict_if(printed, mended),
       "exactly 2k(k+1) for every k if the loads are read after the arrival of a round's tasks. The "
       "same holds at the end of a round in the order balance, delete, insert or balance, insert, "
       "delete. In the printed order (insert, balance, delete), P_{n-1} has n less at the end of a "
@@ -77,7 +72,7 @@ Finding path_total(Trial& trial) {
                grouped(by_squares(n, 2).back()), grouped(total(run.inserted)), grouped(read),
                grouped(printed_total(n))});
   }
-  return {path_verdict(printed, mended),
+  return {verdict_if(printed, mended),
           "exactly 2n(n^2-1)/3 if read after the arrival of a round's tasks, or in the other two "
           "orders. At the end of a round of the printed order, the total is n less, because n "
           "tasks have been deleted (n >= 3; n = 2 has half of it)",

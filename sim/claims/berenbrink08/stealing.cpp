@@ -167,9 +167,7 @@ Finding formula(Trial& trial) {
       }
     }
   }
-  return {by_printed > 0                    ? Verdict::confirmed
-          : taken > 0 && as_mended == links ? Verdict::corrected
-                                            : Verdict::refuted,
+  return {verdict_if(by_printed > 0, taken > 0 && as_mended == links),
           fmt::format("the printed function is floor(0/d) = 0, so nothing ever moves. Corrected: "
                       "floor(l_i/(d_i + 1)). An empty j takes this share from each neighbour i, "
                       "which keeps its own share. Of {} links from a busy i to an empty j, {} "

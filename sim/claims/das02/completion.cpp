@@ -8,10 +8,10 @@
 #include <cmath>
 #include <vector>
 
+#include "claims/claim.h"
 #include "claims/das02/averages.h"
 #include "claims/das02/loads.h"
 #include "claims/das02/scenarios.h"
-#include "claims/das02/verdict.h"
 
 namespace ballast::das02 {
 namespace {
@@ -57,7 +57,7 @@ Finding in_time(Trial& trial, Load load, const Algorithms& as_printed) {
                fmt::format("{:.2f} +- {:.2f}", 100 * e.mean, 100 * e.half),
                printed ? "late" : "in time", late ? "late" : "in time"});
   }
-  return {verdict_of(measured == printed_late, measured == corrected),
+  return {verdict_if(measured == printed_late, measured == corrected),
           fmt::format("late: {}", names(measured)),
           fmt::format("averages over P = 2 .. 32, {} seeds; late: on average more than {:.2f} % "
                       "later than with the same jobs from one queue",
@@ -78,7 +78,7 @@ Finding heavy(Trial& trial) {
     figures.push_back(fmt::format("{} {:.2f} +- {:.2f} s, {:.2f} % above the minimum time",
                                   kShortNames[a], e.mean, e.half, 100 * late.mean));
   }
-  return {verdict_of(holds), fmt::format("{}", fmt::join(figures, "; ")),
+  return {verdict_if(holds), fmt::format("{}", fmt::join(figures, "; ")),
           fmt::format("averages over P = 2 .. 32, {} seeds", seeds)};
 }
 
@@ -115,7 +115,7 @@ Finding scales(Trial& trial) {
     all &= latest[k] < constant;
     if (latest[k] < constant_corrected) scaling.push_back(kSchemes[k]);
   }
-  return {verdict_of(all, scaling == as_corrected),
+  return {verdict_if(all, scaling == as_corrected),
           fmt::format("SBN and SBZ end at most {:.1f} and {:.1f} % above the minimum time, CUBE up "
                       "to {:.0f} %. CUBE sends all jobs above SysLL towards the root of the "
                       "operation. They stay there, because MaxTh is exponential in SysLL. Up to {} "

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "claims/das02/verdict.h"
+#include "claims/claim.h"
 
 namespace ballast::das02 {
 namespace {
@@ -21,7 +21,7 @@ Finding not_competitive(Trial& trial) {
       }
     }
   }
-  return {verdict_of(not_later.empty()),
+  return {verdict_if(not_later.empty()),
           not_later.empty()
               ? "both end later than each of the eight others, and the differences are significant"
               : fmt::format("no significant difference: {}", fmt::join(not_later, ", ")),
@@ -46,7 +46,7 @@ Finding single_moves(Trial& trial) {
       }
     }
   }
-  return {verdict_of(not_worse.empty()),
+  return {verdict_if(not_worse.empty()),
           fmt::format("RAND, SEND and ACWN have significantly more idle-time variance than each of "
                       "the six others in {} of {} pairs{}{}",
                       pairs - not_worse.size(), pairs,
@@ -68,7 +68,7 @@ Finding most_transfers(Trial& trial) {
                                      kShortNames[scheme], kShortNames[other]));
     }
   }
-  return {verdict_of(not_more.empty()),
+  return {verdict_if(not_more.empty()),
           not_more.empty()
               ? "each of the three transfers significantly more jobs than each of the six others"
               : fmt::format("{}", fmt::join(not_more, ", ")),

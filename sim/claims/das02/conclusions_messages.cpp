@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "claims/claim.h"
 #include "claims/das02/conclusions.h"
-#include "claims/das02/verdict.h"
 
 namespace ballast::das02 {
 namespace {
@@ -31,7 +31,7 @@ Finding floods(Trial& trial) {
       }
     }
   }
-  return {verdict_of(not_more.empty()),
+  return {verdict_if(not_more.empty()),
           not_more.empty() ? fmt::format("each of the two sends significantly more messages than "
                                          "each of the four; the smallest ratio is {:.2f}",
                                          least)
@@ -50,7 +50,7 @@ Finding heuristic_fewest(Trial& trial) {
       holds &= larger(load, kMessages, other, fewest, trial.effort());
     }
   }
-  return {verdict_of(holds),
+  return {verdict_if(holds),
           holds ? "SBZ sends significantly fewer messages than SBN and CUBE under each load"
                 : "not true under each load",
           paired_extent(trial.effort()),
@@ -69,7 +69,7 @@ Finding alike(Trial& trial) {
     const double other = estimate(averages(load, cube, seeds, &Outcome::completion)).mean;
     apart = std::max(apart, std::abs(other / sbn - 1));
   }
-  return {verdict_of(apart < 0.02 && more < times),
+  return {verdict_if(apart < 0.02 && more < times),
           fmt::format("completion differs by at most {:.2f} %; CUBE sends at most {:.2f} times as "
                       "many messages, and transfers more jobs",
                       100 * apart, more),

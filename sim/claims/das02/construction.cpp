@@ -8,8 +8,8 @@
 #include <set>
 #include <vector>
 
+#include "claims/claim.h"
 #include "claims/das02/pattern_checks.h"
-#include "claims/das02/verdict.h"
 #include "report/table.h"
 
 namespace ballast::das02 {
@@ -124,7 +124,7 @@ Finding hypercube_predecessors(Trial& trial) {
     ++sources;
   }
   const bool corrected = exceptions == exceptions_claimed * sources && at_root == sources;
-  return {verdict_of(same && exceptions == 0, same && corrected),
+  return {verdict_if(same && exceptions == 0, same && corrected),
           "max{1, b} for all processors except the root, whose address has b = 0 and which has no "
           "predecessor; it is the only exception in each pattern",
           extent_of(trial)};

@@ -8,7 +8,7 @@
 #include <tuple>
 
 #include "balancers/by_name.h"
-#include "claims/das02/verdict.h"
+#include "claims/claim.h"
 #include "core/random.h"
 #include "events/event_balancing.h"
 #include "machine/network_machine.h"
@@ -101,7 +101,7 @@ Finding faults(Trial& trial) {
     }
   }
   return {
-      verdict_of(holds),
+      verdict_if(holds),
       fmt::format(
           "with up to 4 of 32 processors failed, the Heuristic Variant keeps up with the load in "
           "every run; with 16 failed, it keeps up on average (slowest run: {} cycles). Its "

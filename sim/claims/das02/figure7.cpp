@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "claims/claim.h"
 #include "claims/das02/sbn_agents.h"
-#include "claims/das02/verdict.h"
 #include "core/random.h"
 #include "report/table.h"
 
@@ -32,7 +32,7 @@ Finding heuristic_example(Trial& trial) {
   const std::uint32_t level = trial.claimed(10u, 11u), sent = trial.claimed(14u, 13u);
   const std::uint32_t its_level = trial.claimed(8u, 9u), on = trial.claimed(12u, 11u);
   Example e;
-  return {verdict_of(e.agents.level(0) == level && e.sent == sent &&
+  return {verdict_if(e.agents.level(0) == level && e.sent == sent &&
                      e.agents.level(4) == its_level && e.on == on),
           fmt::format("SysLL {}, {} jobs sent; SysLL {}, {} sent on", e.agents.level(0), e.sent,
                       e.agents.level(4), e.on),
@@ -48,7 +48,7 @@ Finding heuristic_order(Trial& trial) {
   constexpr std::uint32_t kQueue = 6 + 14;
   const std::uint32_t printed = kQueue - old_level;
   const std::uint32_t corrected = kQueue - (6 + ceil_div(14, behind));
-  return {verdict_of(printed == e.on, corrected == e.on),
+  return {verdict_if(printed == e.on, corrected == e.on),
           fmt::format("in this order, the successor of the example would send 20 - 9 = {} jobs on, "
                       "using the SysLL that the text calls outdated. To send the example's {} jobs "
                       "it must call UpdateLoad first",
@@ -95,7 +95,7 @@ Finding parentheses(Trial& trial) {
   printed_holds &= root == 10;
   corrected_holds &= as_corrected.root(7, 24) == 10;
   return {
-      verdict_of(printed_holds, corrected_holds),
+      verdict_if(printed_holds, corrected_holds),
       fmt::format("the example of section 4.3 needs ceil((QLen - SysLL)/P). The printed ceil(QLen "
                   "- SysLL/P) makes SysLL 7 + 24 = {} of 24 jobs, and no job is sent. On the way "
                   "to the root, P x (JobsQueued) + ceil(..) counts the received jobs once for P "
@@ -136,7 +136,7 @@ Finding few_jobs(Trial& trial) {
     };
     table.add({most == 0 ? "  0" : "  0 or 1", mean(visited), mean(brought), mean(printed)});
   }
-  return {verdict_of(as_printed, holds),
+  return {verdict_if(as_printed, holds),
           "\"If (ExLoad > 0)\" around both branches, with ExLoad = floor(QLen/2), ends a message "
           "at a processor with 0 or 1 job. The text forwards it whenever QLen <= SysLL. If the "
           "condition applies only to the return of jobs, every operation finds one processor with "

@@ -8,9 +8,9 @@
 #include <cmath>
 #include <vector>
 
+#include "claims/claim.h"
 #include "claims/das02/averages.h"
 #include "claims/das02/scenarios.h"
-#include "claims/das02/verdict.h"
 #include "report/table.h"
 
 namespace ballast::das02 {
@@ -111,7 +111,7 @@ Finding figure(Trial& trial, Load load) {
       far.push_back(fmt::format("{} of {} x {:.2f}", kMetricNames[m], kShortNames[k], x));
     }
   }
-  return {verdict_of(far.empty(), corrected),
+  return {verdict_if(far.empty(), corrected),
           fmt::format("{} of 40 averages agree within the tolerance; the others: {}",
                       40 - far.size(), fmt::join(far, ", ")),
           fmt::format("P = 2 .. 32, {} seeds, intervals of 95 %", seeds), tables};

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "claims/claim.h"
 #include "claims/das02/averages.h"
 #include "claims/das02/scenarios.h"
-#include "claims/das02/verdict.h"
 #include "claims/fit.h"
 
 namespace ballast::das02 {
@@ -48,7 +48,7 @@ Finding between_tasks(Trial& trial) {
                           mean(kLight, kTwa, seeds, &Outcome::spread, {}),
                           mean(kLight, kTwa, seeds, &Outcome::spread, kBetweenTasks)};
   return {
-      verdict_of(near),
+      verdict_if(near),
       fmt::format("an operation of SBN or CUBE prevents the processors on its path from beginning "
                   "another one. If messages wait for the end of the running job, operations last "
                   "longer and are fewer: at most {:.1f} times the printed messages instead of "
@@ -100,7 +100,7 @@ Finding overhead(Trial& trial) {
                           at32[0] >= printed.at32[0] && at32[1] <= printed.at32[1] &&
                           exponent > printed.least_exponent;
   return {
-      verdict_of(as_printed, std::abs(exponent - growth_found) < 0.25),
+      verdict_if(as_printed, std::abs(exponent - growth_found) < 0.25),
       fmt::format(
           "at 1 ms per message, processors are suspended {:.2f} to {:.2f} % of the time at P = 16 "
           "and {:.2f} to {:.2f} % at P = 32. The share grows by P^{:.2f} under heavy load from P = "

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <map>
 
+#include "claims/claim.h"
 #include "claims/das02/averages.h"
 #include "claims/das02/loads.h"
 #include "claims/das02/scenarios.h"
-#include "claims/das02/verdict.h"
 
 namespace ballast::das02 {
 namespace {
@@ -63,7 +63,7 @@ Finding heterogeneous(Trial& trial) {
                fmt::format("{:.2f} +- {:.2f}", estimate(mixed).mean, estimate(mixed).half),
                fmt::format("{:.1f} +- {:.1f}", e.mean, e.half)});
   }
-  return {verdict_of(exact < 3 && heuristic < 15 && alone > 50),
+  return {verdict_if(exact < 3 && heuristic < 15 && alone > 50),
           fmt::format(
               "SBN and CUBE complete at most {:.1f} % above the minimum time at this total speed, "
               "SBZ {:.1f} %; without balancing, completion is at least {:.0f} % above it",

@@ -5,8 +5,8 @@
 #include <bit>
 #include <cmath>
 
+#include "claims/claim.h"
 #include "claims/das02/loads.h"
-#include "claims/das02/verdict.h"
 #include "report/table.h"
 
 namespace ballast::das02 {
@@ -39,7 +39,7 @@ Finding idle_per_cycle(Trial& trial) {
              fmt::format("{:.3f}", (kEnd - first.all.mean()) / 10)});
   table.add({"  light", "1.647", fmt::format("{:.3f}", idle_after(light_initial)),
              fmt::format("{:.3f}", (kEnd - second.all.mean()) / 10)});
-  return {verdict_of(sums && holds(light.first), sums && holds(corrected_light)),
+  return {verdict_if(sums && holds(light.first), sums && holds(corrected_light)),
           fmt::format("0.667 s is right. 1.647 s assumes 0.2 s of initial work per processor, but "
                       "one job on each of lg P processors is 0.2 lg P / P s; corrected: {:.3f} s. "
                       "Under light load a processor is idle {:.4f} s longer per cycle than in "

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <string>
 
+#include "claims/claim.h"
 #include "claims/das02/loads.h"
-#include "claims/das02/verdict.h"
 #include "report/table.h"
 
 namespace ballast::das02 {
@@ -41,7 +41,7 @@ Finding one_transfer(Trial& trial) {
                  grouped(moved(kRand)), grouped(moved(kSend))});
     }
   }
-  return {verdict_of(beyond.empty()),
+  return {verdict_if(beyond.empty()),
           fmt::format("there are more transfers than jobs, by more than {} sigma, at {}. With at "
                       "most one transfer per job this is impossible. RAND and SEND, with the same "
                       "limit in the paper, stay below the number of jobs everywhere",
@@ -83,7 +83,7 @@ Finding nobal(Trial& trial) {
     }
   }
   return {
-      verdict_of(beyond.empty()),
+      verdict_if(beyond.empty()),
       fmt::format("at {}, even one processor that starts after the last arrival and does all the "
                   "work of the machine would end earlier. At {}, the printed value is more than {} "
                   "sigma above the value for these loads",

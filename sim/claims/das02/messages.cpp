@@ -8,8 +8,8 @@
 #include <map>
 
 #include "balancers/by_name.h"
+#include "claims/claim.h"
 #include "claims/das02/pattern_checks.h"
-#include "claims/das02/verdict.h"
 #include "claims/fit.h"
 #include "core/random.h"
 #include "events/event_machine.h"
@@ -127,7 +127,7 @@ Finding messages(Trial& trial, const std::vector<Kind>& kinds, std::uint64_t (*s
   }
   const double exponent = growth_exponent(growth);
   holds &= std::abs(exponent - exponent_of_jobs) < 0.15;
-  return {verdict_of(holds),
+  return {verdict_if(holds),
           fmt::format("exactly as printed, from every root; J with random loads, 0 to 11 jobs and "
                       "MinTh 4, grows as P^{:.3f}",
                       exponent),
@@ -175,7 +175,7 @@ Finding depth(Trial& trial) {
     table.add(row);
   }
   return {
-      verdict_of(exact),
+      verdict_if(exact),
       "3 lg P steps in the Basic algorithm: down, up, and down again; 2 lg P in the Hypercube "
       "Variant; one more if the last processor has a job to give",
       fmt::format(

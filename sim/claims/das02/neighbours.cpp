@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "claims/claim.h"
 #include "claims/das02/pattern_checks.h"
-#include "claims/das02/verdict.h"
 #include "report/table.h"
 
 namespace ballast::das02 {
@@ -141,7 +141,7 @@ Finding symmetry(Trial& trial) {
       }
     }
   }
-  return {verdict_of(holds),
+  return {verdict_if(holds),
           fmt::format("n_x = n_0 xor x leads along links of the network for every source x. The "
                       "formulae themselves are for source 0 only. With the labels of source {}, "
                       "they send from {} to {} and {} (modulo 8), but the pattern has {} and {}. "

@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "balancers/events/sbn_operations.h"
+#include "claims/claim.h"
 #include "claims/das02/asking.h"
-#include "claims/das02/verdict.h"
 #include "claims/fit.h"
 #include "core/random.h"
 #include "graphs/broadcast_pattern.h"
@@ -54,7 +54,7 @@ Finding exact_level(Trial& trial) {
       }
     }
   }
-  return {verdict_of(right == all),
+  return {verdict_if(right == all),
           fmt::format("{} of {} processors have exactly ceil(TotalJQ/P) after an operation",
                       grouped(static_cast<double>(right)), grouped(static_cast<double>(all))),
           fmt::format("P = 2 .. {}, every root, both patterns and the hypercube's, random queues; "
@@ -113,7 +113,7 @@ Finding simultaneous(Trial& trial) {
   }
   const double exponent = growth_exponent(serial);
   return {
-      verdict_of(unlimited && largest < 1.5 * least,
+      verdict_if(unlimited && largest < 1.5 * least,
                  unlimited && std::abs(exponent - growth_found) < 0.2),
       fmt::format(
           "if a processor handles any number of messages in a step, P simultaneous operations take "

@@ -8,9 +8,9 @@
 #include <map>
 #include <tuple>
 
+#include "claims/claim.h"
 #include "claims/das02/averages.h"
 #include "claims/das02/scenarios.h"
-#include "claims/das02/verdict.h"
 
 namespace ballast::das02 {
 namespace {
@@ -84,7 +84,7 @@ Finding const_param(Trial& trial) {
     return 100 * (completion(1) / completion(2) - 1);
   };
   return {
-      verdict_of(best == as_printed, best == as_corrected),
+      verdict_if(best == as_printed, best == as_corrected),
       fmt::format(
           "among the values that complete in time, ConstParam {} sends the fewest messages in SBN, "
           "{} in CUBE and {} in SBZ. With 1, SBN and CUBE complete as early as with 2. SBZ "
@@ -114,7 +114,7 @@ Finding sensitivity(Trial& trial) {
     table.add({name, grouped(m->messages), grouped(m->jobs), fmt::format("{:.2f}", m->completion)});
   }
   const auto late = [&](const Means3& m) { return m.completion > 1.1 * adaptive.completion; };
-  return {verdict_of(late(few) && many.messages > 10 * adaptive.messages &&
+  return {verdict_if(late(few) && many.messages > 10 * adaptive.messages &&
                      small.jobs > 2 * adaptive.jobs && late(large)),
           fmt::format("with MinTh too small or MaxTh too large, completion is {:.0f} and {:.0f} % "
                       "later; with MinTh too large there are {:.0f} times the messages; with MaxTh "

@@ -5,8 +5,8 @@
 
 #include <cmath>
 
+#include "claims/claim.h"
 #include "claims/das02/analysis.h"
-#include "claims/das02/verdict.h"
 #include "report/table.h"
 
 namespace ballast::das02 {
@@ -52,7 +52,7 @@ Finding policies(Trial& trial) {
   const double as_printed = eprocs(continues ? below : 1 - below, kDimension);
   const bool values = prints(basic, basic_printed, 1) && prints(p4, p4_printed, 1) &&
                       prints(example, example_printed, 4) && best_nearest + 1 >= kLevels;
-  return {verdict_of(values && prints(as_printed, eprocs_printed, 0),
+  return {verdict_if(values && prints(as_printed, eprocs_printed, 0),
                      values && prints(eprocs(below, kDimension), eprocs_printed, 0)),
           fmt::format("all figures agree (EJobs {:.3f} and {:.4f}, EProcs {:.2f}; {:.4f}) if phi_c "
                       "is the probability of going on, that is, of fewer than stop jobs. For \"c > "

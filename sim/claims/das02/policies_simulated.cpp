@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "balancers/by_name.h"
+#include "claims/claim.h"
 #include "claims/das02/analysis.h"
 #include "claims/das02/policies_model.h"
-#include "claims/das02/verdict.h"
 #include "core/random.h"
 #include "events/event_machine.h"
 #include "report/table.h"
@@ -144,7 +144,7 @@ Finding policies_simulated(Trial& trial) {
   const bool found =
       near(p4_procs, procs_found) && near(p4_jobs, jobs_found) && near(basic_jobs, basic_found);
   return {
-      verdict_of(printed, explained && found),
+      verdict_if(printed, explained && found),
       fmt::format(
           "the printed figures are those of the model. With P4 at SysLL 4, the agents of Figure 7 "
           "visit {:.2f} processors and return {:.2f} jobs. The agents of Figure 5 (Basic) return "

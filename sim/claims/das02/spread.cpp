@@ -7,8 +7,8 @@
 #include <bit>
 #include <cmath>
 
+#include "claims/claim.h"
 #include "claims/das02/asking.h"
-#include "claims/das02/verdict.h"
 #include "graphs/broadcast_pattern.h"
 #include "report/table.h"
 
@@ -49,7 +49,7 @@ Finding heuristic_messages(Trial& trial) {
     table.add({fmt::format("  {}", p), std::to_string(messages), std::to_string(formula),
                fmt::format("{:.2f}", static_cast<double>(messages) / p)});
   }
-  return {verdict_of(exact && largest < 1.5 * least, exact),
+  return {verdict_if(exact && largest < 1.5 * least, exact),
           "there are P - 1 balancing messages. By Figure 7, each answer goes on to the root by "
           "itself. If the P/2 processors at stage 0 have all jobs, this adds P/2 lg P messages. "
           "The total is O(P log P), more than the 3P - 3 of the Basic algorithm from P = 16 on",
@@ -82,7 +82,7 @@ Finding patterns(Trial& trial) {
   const double two = unevenness(trial.claimed("both", "tree"), operations);
   const double sbn = unevenness("sbn", 1), tree = unevenness("tree", 1);
   const double share = trial.claimed(std::sqrt(0.5), std::sqrt(0.4));  // of independent halves
-  return {verdict_of(std::abs(two / std::min(sbn, tree) - share) < 0.05),
+  return {verdict_if(std::abs(two / std::min(sbn, tree) - share) < 0.05),
           fmt::format("sigma/mean of the messages that a processor receives is {:.3f} with the two "
                       "patterns, {:.3f} and {:.3f} with one of them. A processor receives 4 "
                       "messages of an operation, but 2 at stage 0; the two patterns have different "

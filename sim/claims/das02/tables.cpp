@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "claims/claim.h"
 #include "claims/das02/averages.h"
-#include "claims/das02/verdict.h"
 
 namespace ballast::das02 {
 namespace {
@@ -40,7 +40,7 @@ Finding averages(Trial& trial) {
     }
   }
   // Any other count would point to a typing error in printed.h.
-  return {verdict_of(wrong == 0, wrong == slips),
+  return {verdict_if(wrong == 0, wrong == slips),
           fmt::format("{} of {} averages differ from the averages of their columns, one of them by "
                       "more than the last place: 1,380 jobs, not 1,400",
                       wrong, kLoads * kMetrics * kAlgorithms),
@@ -84,7 +84,7 @@ Finding less_time(Trial& trial) {
     return std::pair{static_cast<int>(std::lround(100 * a)),
                      static_cast<int>(std::lround(100 * b))};
   };
-  return {verdict_of(rounded(least, most) == less,
+  return {verdict_if(rounded(least, most) == less,
                      outside == left_out && rounded(least_more, most_more) == more),
           fmt::format("the printed range is the others' additional time over the average of SBN "
                       "and CUBE: 6.3 % ACWN, 9.4 % SEND, {:.1f} % RAND. This is at most {:.1f} % "
@@ -132,7 +132,7 @@ Finding idle_time(Trial& trial) {
   }
   const double against_gradient =
       column_mean(kHeavy, kVariance, kCube) / column_mean(kHeavy, kVariance, kGrad);
-  return {verdict_of(reached == pairs),
+  return {verdict_if(reached == pairs),
           fmt::format("true for {} of {} pairs: from {:.0f} % more (SBZ against TWA) to {:.0f} % "
                       "less. TWA has less idle-time variance than SBN and as much as CUBE. The 67 "
                       "% may be CUBE against GRAD, {}",
@@ -149,7 +149,7 @@ Finding best_heavy(Trial& trial) {
     text.push_back(fmt::format("{} {:.2f}", kShortNames[a], column_mean(kHeavy, kCompletion, a)));
   }
   const auto first = std::set<Algorithm>(order.begin(), order.begin() + 3);
-  return {verdict_of(first == claimed),
+  return {verdict_if(first == claimed),
           fmt::format("{} s; GRAD, not an SBN scheme, is first", fmt::join(text, ", ")),
           kPrintedExtent, averages_table(kCompletion).str()};
 }
@@ -173,7 +173,7 @@ Finding within_optimum(Trial& trial) {
     }
   }
   printed_late &= column_mean(kLight, kCompletion, kTwa) > 40.5;
-  return {verdict_of(printed_late && late.empty(), printed_late && corrected),
+  return {verdict_if(printed_late && late.empty(), printed_late && corrected),
           fmt::format("true from P = 8 on. On fewer processors TWA is within 40.55 s, and the "
                       "following are later than 40.5 s: {}",
                       fmt::join(late, ", ")),

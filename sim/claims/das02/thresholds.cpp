@@ -4,8 +4,8 @@
 
 #include <vector>
 
+#include "claims/claim.h"
 #include "claims/das02/sbn_agents.h"
-#include "claims/das02/verdict.h"
 #include "core/random.h"
 #include "report/table.h"
 
@@ -39,7 +39,7 @@ Finding thresholds(Trial& trial) {
   };
   const bool others = exact && holds(second) && holds(third);
   return {
-      verdict_of(others && holds(first), others && holds({first.level, first.min, corrected_max})),
+      verdict_if(others && holds(first), others && holds({first.level, first.min, corrected_max})),
       fmt::format(
           "MaxTh = SysLL + 2^floor(SysLL/ConstParam), which \"grows exponentially\", gives the 24 "
           "of Figure 6 and the 15 of section 4.3. For SysLL 4 it gives {}, not 6; no other reading "
@@ -72,7 +72,7 @@ Finding figure6(Trial& trial) {
       }
     }
   }
-  return {verdict_of(holds),
+  return {verdict_if(holds),
           "true for every total of 57 to 64 jobs, however they are distributed over the five "
           "queues that the text does not give: processor 4 has 3 jobs and sends 1 to processor 0",
           fmt::format("SBN(3), MinTh 2 at the start, {} loads", cases)};

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "claims/claim.h"
 #include "claims/das02/averages.h"
-#include "claims/das02/verdict.h"
 
 namespace ballast::das02 {
 namespace {
@@ -40,7 +40,7 @@ Finding fewest_messages(Trial& trial) {
   }
   std::vector<std::string> cells = cells_above(kMessages, kSbz, kSbn);
   for (const std::string& cell : cells_above(kMessages, kSbz, kCube)) cells.push_back(cell);
-  return {verdict_of(holds),
+  return {verdict_if(holds),
           fmt::format("true in all three averages; false in {} of the 30 comparisons for single "
                       "values of P: {}",
                       cells.size(), fmt::join(cells, ", ")),
@@ -61,7 +61,7 @@ Finding less_than_tree_walking(Trial& trial) {
   }
   std::size_t cells = 0;
   for (const Algorithm scheme : kSchemes) cells += cells_above(kMessages, scheme, kTwa).size();
-  return {verdict_of(against.empty()),
+  return {verdict_if(against.empty()),
           fmt::format("true under heavy load and in transition, but not under light load: {}. "
                       "False in {} of the 45 comparisons for single values of P",
                       fmt::join(against, ", "), cells),
@@ -90,7 +90,7 @@ Finding most_messages(Trial& trial) {
       }
     }
   }
-  return {verdict_of(both && most == as_printed, both && most == as_corrected),
+  return {verdict_if(both && most == as_printed, both && most == as_corrected),
           fmt::format("{}. Under light load RECV sends the most. In transition and under light "
                       "load, both send more than twice as many messages as TWA, SBN, CUBE or SBZ",
                       fmt::join(text, "; ")),
@@ -111,7 +111,7 @@ Finding fewest_transfers(Trial& trial) {
     text.push_back(fmt::format("{}: RAND is number {}, SEND number {} of 9; {} has the fewest",
                                figure_of(load), place, other, kShortNames[order[0]]));
   }
-  return {verdict_of(holds), fmt::format("true only under light load. {}", fmt::join(text, "; ")),
+  return {verdict_if(holds), fmt::format("true only under light load. {}", fmt::join(text, "; ")),
           kPrintedExtent, averages_table(kTransferred).str()};
 }
 
@@ -135,7 +135,7 @@ Finding heavy_transfers(Trial& trial) {
   bool holds = true;
   for (const Algorithm a : as_printed)
     holds &= std::find(more.begin(), more.end(), a) == more.end();
-  return {verdict_of(holds, more == as_corrected),
+  return {verdict_if(holds, more == as_corrected),
           fmt::format("true for GRAD, RECV, TWA and the SBN schemes, which may move a job several "
                       "times; false for {}",
                       fmt::join(against, ", ")),

@@ -9,8 +9,8 @@
 #include <map>
 #include <string>
 
+#include "claims/claim.h"
 #include "claims/das02/loads.h"
-#include "claims/das02/verdict.h"
 #include "report/table.h"
 
 namespace ballast::das02 {
@@ -85,7 +85,7 @@ Finding creation(Trial& trial) {
     return std::abs(means[0] - kCreated[0]) < 0.01 && std::abs(means[1] - kCreated[1]) < 0.01 &&
            measured(heavy, means[0]) && measured(light, means[1]);
   };
-  return {verdict_of(gives(printed), gives(corrected)),
+  return {verdict_if(gives(printed), gives(corrected)),
           fmt::format("integers 1 .. N give {:.2f} jobs, not 19.41. Lambda from 2 to N - 1, j from "
                       "1 to N - 1 and rounding up give {:.3f} and {:.3f}; no other of these "
                       "readings is within 0.2 of both. The workloads create {:.3f} and {:.3f}",
@@ -129,7 +129,7 @@ Finding optimum(Trial& trial) {
                fmt::format("{:.3f}", w.shared.mean()), fmt::format("{:.3f}", w.queue.mean())});
   }
   const auto end = [&](Load load) { return work(load, seeds).shared.mean(); };
-  return {verdict_of(sums && light_as_printed, sums && light_as_corrected),
+  return {verdict_if(sums && light_as_printed, sums && light_as_corrected),
           fmt::format(
               "the sums are right, and heavy load takes {:.2f} s. 40.0 s is the end of the tenth "
               "creation cycle, whatever the jobs. If the last jobs, of 36.0 s, are shared at once, "
@@ -165,7 +165,7 @@ Finding more_than_three_jobs(Trial& trial) {
     table.add(row);
   }
   return {
-      verdict_of(holds),
+      verdict_if(holds),
       fmt::format(
           "g_3(5) = {:.3f}: even a single processor has more than three jobs with a probability "
           "below 0.9. P = 2 needs k = 7.7, P = 32 {:.2f}, and each doubling of P adds about 0.9. "

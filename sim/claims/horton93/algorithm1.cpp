@@ -59,9 +59,7 @@ Finding rounding(Trial& trial) {
     table.add(
         {"  " + row_of(before), row_of(first), grouped(still), row_of(second), grouped(rest)});
   }
-  return {printed_holds  ? Verdict::confirmed
-          : mended_holds ? Verdict::corrected
-                         : Verdict::refuted,
+  return {verdict_if(printed_holds, mended_holds),
           "for a negative odd difference, floor moves half a unit too much, so p_i ends one unit "
           "richer than p_j. (0, 1) becomes (1, 0), then (0, 1), and so on for ever, and 7 6 5 4 3 "
           "2 of Table 1 is not a fixed point. If floor(|l_i - l_j| / 2) units move from the richer "
@@ -129,9 +127,7 @@ Finding order_of_pairs(Trial& trial) {
   const bool mended = gives_the_tables(pairs) && gives_the_tables(at_once) &&
                       by_pairs.back() == model.loads() && by_pairs.size() == model.rounds() + 1 &&
                       by_snapshot.size() < by_pairs.size();
-  return {gives_the_tables(listed) ? Verdict::confirmed
-          : mended                 ? Verdict::corrected
-                                   : Verdict::refuted,
+  return {verdict_if(gives_the_tables(listed), mended),
           fmt::format("if pairs are processed one after the other, the first sweep already spreads "
                       "the units over five processors. Tables 3 and 5 result from the pairs (0,1), "
                       "(2,3) .. and (1,2), (3,4) .. in turn, and also from all pairs with one "

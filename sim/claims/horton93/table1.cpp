@@ -78,9 +78,7 @@ Finding pairwise(Trial& trial) {
     table.add({fmt::format("  {}: {}", name, row_of(loads)), row_of(by_pairs),
                row_of(settled(*line, kHelp, loads)), row_of(tasks)});
   }
-  return {!sees   ? Verdict::confirmed
-          : blind ? Verdict::corrected
-                  : Verdict::refuted,
+  return {verdict_if(!sees, blind),
           "true for pairs that move floor(difference / 2) units, but not for all pairwise methods. "
           "Pairs that compute exact halves, and pay in whole tasks once the parts add up to one, "
           "recognize both rows and level them",

@@ -90,9 +90,7 @@ Finding table2_t2(Trial& trial) {
   const Phases mended = trial.claimed(kT2Mended, with_one_more(kT2Mended));
   const Phases measured = instructions(*topology_by_name("line", {16}));
   const bool holds = measured == mended && carried_out(mended) == Loads(16, 1.0);
-  return {measured == printed ? Verdict::confirmed
-          : holds             ? Verdict::corrected
-                              : Verdict::refuted,
+  return {verdict_if(measured == printed, holds),
           fmt::format("phases 1 and 2 are as printed; phases 3 and 4 print the right amounts at "
                       "the wrong pairs, while Table 4 is right. As printed they end at {}; correct "
                       "are: 1->2 14, 5->6 10 and 0->1 15, 2->3 13, 4->5 11, 6->7 9",

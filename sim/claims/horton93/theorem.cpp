@@ -112,9 +112,7 @@ Finding new_loads(Trial& trial) {
       table.add({"  " + row_of(loads), pair({l1, l2}), pair(printed), pair(right), pair(measured)});
     }
   }
-  return {printed_holds  ? Verdict::confirmed
-          : mended_holds ? Verdict::corrected
-                         : Verdict::refuted,
+  return {verdict_if(printed_holds, mended_holds),
           "ceil and floor are swapped: with floor(x) units from P2 to P1, as in Algorithm 2, L1 "
           "becomes floor((L1 + L2) |P1| / |P|) and L2 the ceiling. (0, 1): x = floor(1/2) = 0, so "
           "L1 stays 0, but 1 is printed",
@@ -171,9 +169,7 @@ Finding induction(Trial& trial) {
     table.add(
         {fmt::format("  {}", n), grouped(rows), grouped(first), grouped(second), grouped(missed)});
   }
-  return {printed_fails == 0  ? Verdict::confirmed
-          : mended_fails == 0 ? Verdict::corrected
-                              : Verdict::refuted,
+  return {verdict_if(printed_fails == 0, mended_fails == 0),
           "only for halves of the same size. 2 2 | 4 has |L1 - L2| = 0 and balanced halves, but "
           "loads 2 apart; 3 3 | 3 is level with |L1 - L2| = 3. For any sizes it follows from L1 = "
           "floor((L1 + L2) |P1| / |P|), which the transfer establishes",

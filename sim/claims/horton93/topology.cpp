@@ -75,9 +75,7 @@ Finding neighbours_only(Trial& trial) {
       mended &= (beside > 0) == (apart != 0);
     }
   }
-  return {always                 ? Verdict::confirmed
-          : tests_hold && mended ? Verdict::corrected
-                                 : Verdict::refuted,
+  return {verdict_if(always, tests_hold && mended),
           "true for T1 and T2, and exactly where a link joins the halves of every set: lines, "
           "rings, hypercubes, and grids whose sides are powers of two. Algorithm 2 requires such "
           "halves and does not say how to find them. Halves by index or coordinate miss them on "

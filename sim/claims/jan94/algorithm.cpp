@@ -76,9 +76,7 @@ Finding step_3_condition(Trial& trial) {
   const int above = trial.claimed(1, 2);
   const std::string printed = wrong_condition(trial.effort(), whose, 1);
   const std::string corrected = wrong_condition(trial.effort(), Whose::overloaded, above);
-  return {printed.empty()     ? Verdict::confirmed
-          : corrected.empty() ? Verdict::corrected
-                              : Verdict::refuted,
+  return {verdict_if(printed.empty(), corrected.empty()),
           corrected.empty()
               ? fmt::format("no underloaded processor has DIF > 1: step 3 would never run, and {} "
                             "needs it; with P^OL, it runs for exactly the loads that need it",

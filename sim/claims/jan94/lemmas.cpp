@@ -19,9 +19,7 @@ Finding lemma_1(Trial& trial) {
     if (c.most == 0) return true;
     return c.sum >= c.p + from ? c.dif <= c.most - 1 : c.dif == c.most + beyond;
   });
-  return {printed.empty()     ? Verdict::confirmed
-          : corrected.empty() ? Verdict::corrected
-                              : Verdict::refuted,
+  return {verdict_if(printed.empty(), corrected.empty()),
           corrected.empty()
               ? fmt::format("{} breaks it, and so does (3, 0, 0, 0) with |DIF| = 3; |DIF| <= M - 1 "
                             "if SUM >= p, otherwise the largest |DIF| is M",

@@ -69,9 +69,7 @@ Finding worst_case_tree(Trial& trial) {
   const double e_p = growth_exponent(in_p), e_m = growth_exponent(in_m);
   const bool holds = near(e_p, 1) && near(e_m, 1) && flat(corrected);
   return {
-      flat(claimed) ? Verdict::confirmed
-      : holds       ? Verdict::corrected
-                    : Verdict::refuted,
+      verdict_if(flat(claimed), holds),
       fmt::format("exactly M p F / 4 + 4 lg p + 1 cycles, with F flits per task: Theta(M p). The "
                   "(M/2)(p/2) tasks cross the root's one link at one flit per cycle. The term lg p "
                   "is the path of the last task; pipelining adds it and does not multiply by it. "

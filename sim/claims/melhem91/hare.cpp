@@ -63,7 +63,7 @@ Finding max_load(Trial& trial) {
     }
     sum.add(trace.costs().imbalance, total * (n * (harmonic(n) - 1) - (n - 1)));
   });
-  return {printed_or_corrected(load.printed.exact(), load.corrected.exact() && sum.exact()),
+  return {verdict_if(load.printed.exact(), load.corrected.exact() && sum.exact()),
           "n/(t+1) from an end, because t+1 processors share the load; G = n(H_n - 1) - (n-1), the "
           "printed n H_n minus n and the means. Theta(n log n) holds",
           lines_extent(trial.effort(), "from an end"), ""};
@@ -82,7 +82,7 @@ Finding hare_migration(Trial& trial) {
     }
     sum.add(trace.costs().migration, total * n * (harmonic(n) - 1));
   });
-  return {printed_or_corrected(flow.printed.exact(), flow.corrected.exact() && sum.exact()),
+  return {verdict_if(flow.printed.exact(), flow.corrected.exact() && sum.exact()),
           "n/(t+1) from an end, on the newly reached link; M = n(H_n - 1). Theta(n log n) holds",
           lines_extent(trial.effort(), "from an end"), ""};
 }

@@ -27,7 +27,7 @@ Finding tortoise_migration(Trial& trial) {
     }
     sum.add(trace.costs().migration, total * (3.0 * n - 4) / 2);
   });
-  return {printed_or_corrected(printed.exact(), flow.exact() && sum.exact()),
+  return {verdict_if(printed.exact(), flow.exact() && sum.exact()),
           "1 for t <= n-1, then (2n-2-t)/(n-1) while the last portion travels to the other end, up "
           "to t = 2n-3; M = (3n-4)/2: Theta(n) holds",
           lines_extent(trial.effort(), "from an end"), ""};
@@ -73,7 +73,7 @@ Finding minimal(Trial& trial) {
     table.add({fmt::format("  {}", n), grouped(m, 2), grouped(hare, 2), grouped(tree, 2),
                grouped(other, 2), grouped(crossed)});
   }
-  return {printed_or_corrected(printed, tortoise.exact() && least.exact()),
+  return {verdict_if(printed, tortoise.exact() && least.exact()),
           "lowest of the three Ripple algorithms, and within 3/2 of the minimum. n-1 portions must "
           "cross the first link, so M >= n-1; Tortoise has (3n-4)/2. The bound is reached, in n-1 "
           "steps, if the portions for the farthest processors leave first and are passed on whole. "

@@ -76,7 +76,7 @@ Finding cube_costs(Trial& trial) {
     exact &= trace.costs().imbalance == n - 1 - mean * d;
     exact &= trace.costs().migration == n - all_but;
   }
-  return {printed_or_corrected(printed, exact),
+  return {verdict_if(printed, exact),
           "not less: both are exactly 2^(d-t) in each step t = 1 .. d. So T = d, G = 2^d-1-d and M "
           "= 2^d-1, and Theta(d), Theta(2^d), Theta(2^d) hold",
           fmt::format("hypercubes of 1 .. {} dimensions", most), ""};

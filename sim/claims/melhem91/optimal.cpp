@@ -65,7 +65,7 @@ Finding optimal(Trial& trial) {
                grouped(equal.imbalance, 2), fmt::format("{:.4f}", g / equal.imbalance),
                grouped(other("ripple-tortoise"), 2), grouped(other("ripple-tree"), 2)});
   });
-  return {printed_or_corrected(printed.exact(), best.exact() && reached && worst < times),
+  return {verdict_if(printed.exact(), best.exact() && reached && worst < times),
           fmt::format(
               "from an end and from the middle, Hare has exactly the minimum G: after t steps all "
               "load is within t links, and Hare has equal shares there. From other origins G is up "

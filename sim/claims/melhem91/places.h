@@ -21,12 +21,6 @@ struct Place {
   std::vector<std::int64_t> size;
 };
 
-/// The verdict: the claim holds as printed, else as corrected, else not at all.
-[[nodiscard]] inline Verdict printed_or_corrected(bool printed, bool corrected) {
-  if (printed) return Verdict::confirmed;
-  return corrected ? Verdict::corrected : Verdict::refuted;
-}
-
 /// Processors of the longest line in the claims about lines.
 [[nodiscard]] inline NodeId longest_line(Effort effort) {
   return effort == Effort::full ? 128 : 40;

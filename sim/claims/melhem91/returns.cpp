@@ -77,7 +77,7 @@ Finding power_law(Trial& trial, const Topology& topology, std::size_t last, doub
                fmt::format("{:.4f}", walk[t] / form), fmt::format("{:.6f}", lazy[t]),
                fmt::format("{:.4f}", lazy[t] / form)});
   }
-  return {printed_or_corrected(printed.holds(), even.holds() && stays.holds()),
+  return {verdict_if(printed.holds(), even.holds() && stays.holds()),
           fmt::format(
               "the paper defines p_t by the walk that never stays, which returns only at even t. "
               "There p_t(0) t^{} is {:.4f} .. {:.4f}. For diffusion, which stays with probability "
@@ -162,7 +162,7 @@ Finding on_cube(Trial& trial) {
                fmt::format("{:.4f}", measured), fmt::format("{:.4f}", printed),
                fmt::format("{:.4f}", 1.0 / d)});
   }
-  return {printed_or_corrected(high < 1.25 * low, off < 1e-11 && late < 0.05),
+  return {verdict_if(high < 1.25 * low, off < 1e-11 && late < 0.05),
           "the form describes the walk in continuous time, which is still at its origin after time "
           "1 with probability 1/e. In discrete steps p_t(0) = 2^-d sum of C(d,k) (1-2k/d)^t; "
           "diffusion has (1-2k/(d+1))^t instead. There p_1(0) is 1/(d+1), and its ratio to the "

@@ -34,7 +34,7 @@ Finding row_finding(Trial& trial, const CostRow& row) {
                                 100 * (drift(series, c, cell.growth) - 1),
                                 fitted_power(series, c, cell.growth.exponential)));
   }
-  return {printed_or_corrected(printed, corrected),
+  return {verdict_if(printed, corrected),
           fmt::format("{}{}", fmt::join(parts, ", "), remark_on(row, series)),
           extent_of(row, series), cost_table(row, series).str()};
 }
@@ -72,7 +72,7 @@ Finding whole_table(Trial& trial) {
     }
     table.add(line);
   }
-  return {printed_or_corrected(printed, corrected),
+  return {verdict_if(printed, corrected),
           fmt::format("{} of 24 cells are confirmed, {} unknown cells measured, {} corrected: {}",
                       confirmed, answered, wrong.size(), fmt::join(wrong, "; ")),
           "the series of melhem91.table1-*; \"measured\": the cost at the largest d relative to "

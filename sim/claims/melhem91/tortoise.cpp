@@ -82,7 +82,7 @@ Finding imbalance(Trial& trial) {
     sum.add(trace.costs().imbalance, total * n * (n - 2.0) / 2);
   });
   const bool corrected = load.exact() && sum.exact() && inner.exact();
-  return {printed_or_corrected(printed.exact(), corrected),
+  return {verdict_if(printed.exact(), corrected),
           "n-t at P_1 only for t <= n-2; then P_1 is level and the maximum 1 + (2n-3-t)/(n-1) is "
           "downstream. From an inner P_i two portions leave per step: n-2 after step 1. The sum "
           "above the mean is G = n(n-2)/2 from an end, not n(n-1)/2, from which the mean is not "

@@ -127,7 +127,7 @@ Finding monotone(Trial& trial) {
       }
     }
   }
-  return {printed_or_corrected(rise < 1e-12, corrected_rise < 1e-12 && apart < 1e-12),
+  return {verdict_if(rise < 1e-12, corrected_rise < 1e-12 && apart < 1e-12),
           "true for diffusion, which stays with probability 1/(d+1): no processor has more than "
           "its neighbour nearer to the origin (some have as much: p_1(0) = p_1(1)). It is false "
           "for the walk that never stays, by which the paper defines p_t(k): there p_t(k) is 0 "

@@ -50,7 +50,7 @@ std::vector<Begin> begins(const Tasks& tasks, const Shape& shape, RunResult* res
   });
   if (result != nullptr) {
     nodes.add_costs(*result);
-    result->starved_cycles = nodes.store().starved_cycles();
+    result->starved_cycles = nodes.store().meter().measures().starved_cycles;
   }
   return all;
 }

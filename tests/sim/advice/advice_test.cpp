@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "advice/advice_report.h"
+#include "advice/advice_values.h"
 #include "page/advice_page.h"
 
 namespace ballast {
@@ -176,27 +177,41 @@ TEST(Advice, ADocumentHasCyclesBytesAndBound) {
   EXPECT_EQ(run.memory, 5) << "the largest of the phases";
 }
 
+/// What was not measured is absent from the document, and what no balancer has from the table.
+TEST(Advice, HasNoValueThatWasNotMeasured) {
+  AdviceAnswer answer{{}, sample(), {}};
+  const auto ranking = advice_values().json(answer, false)["ranking"];
+  EXPECT_EQ(ranking[4].size(), 2u) << "name and trouble";
+  EXPECT_FALSE(ranking[0].contains("separation")) << "it is the first";
+  EXPECT_EQ(ranking[1]["separation"], "not separated");
+  EXPECT_EQ(ranking_columns(answer.ranking).titles.back(), "bytes off rank");
+  for (Candidate& c : answer.ranking.candidates) {
+    for (AdvisedRun& run : c.runs) run.off_rank.reset();
+  }
+  EXPECT_EQ(ranking_columns(answer.ranking).titles.back(), "bytes migrated");
+  EXPECT_EQ(ranking_columns(answer.ranking).cells.size(), 4u);
+}
+
 TEST(Advice, PageTextAndDocumentShowAllOfIt) {
-  const AdviceRanking base = sample();
-  const std::vector<AdviceVariant> variants{{"tasks < links", base}};
-  const Advice a = advise(base, variants);
-  const std::string text = advice_text(a, base, variants);
+  const std::vector<AdviceVariant> variants{{"tasks < links", sample()}};
+  const AdviceAnswer answer{advise(sample(), variants), sample(), variants};
+  const std::string text = advice_text(answer);
   for (const char* part : {"Use fast", "+66.7 %", "broken: deadlock", "tasks < links"}) {
     EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
   }
-  const auto json = advice_json(a, base, variants);
+  const auto json = advice_values().json(answer, false);
   EXPECT_EQ(json["ranking"][4]["trouble"], "deadlock");
   EXPECT_EQ(json["ranking"][0]["pareto"], true);
   EXPECT_EQ(json["variants"][0]["ranking"].size(), 5u);
   EXPECT_EQ(json["ranking"][0]["waiting_cycles"], 65);
   EXPECT_EQ(text.find("largest memory"), std::string::npos) << "the trace has none";
-  AdviceRanking with_memory = base;
-  for (Candidate& c : with_memory.candidates) {
+  AdviceAnswer with_memory = answer;
+  for (Candidate& c : with_memory.ranking.candidates) {
     for (AdvisedRun& run : c.runs) run.memory = 4096;
   }
-  EXPECT_NE(advice_text(a, with_memory, {}).find("4,096"), std::string::npos);
+  EXPECT_NE(advice_text(with_memory).find("4,096"), std::string::npos);
   const std::string page =
-      advice_page(a, base, variants, {"a<b.csv", "mesh of 4 x 4", "1 to 3", "ballast advise a<b"});
+      advice_page(answer, {"a<b.csv", "mesh of 4 x 4", "1 to 3", "ballast advise a<b"});
   EXPECT_NE(page.find("<code class=\"command\">ballast advise a&lt;b</code>"), std::string::npos);
   EXPECT_NE(page.find("1 to 3"), std::string::npos);
   EXPECT_NE(page.find("tasks &lt; links"), std::string::npos) << "escaped";

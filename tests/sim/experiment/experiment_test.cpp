@@ -54,7 +54,7 @@ TEST(Experiment, TheWaitOfATaskCountsItsWayThroughTheSwitch) {
       "run.until = \"completed\"\nbalancer = { every = 40, name = \"superconcentrator\" }\n");
   EXPECT_EQ(r.costs.tasks_moved, 1u);
   EXPECT_EQ(r.cycles, 200u);
-  const double begins = 3 * r.mean_wait - 100;
+  const double begins = 3 * r.mean_wait() - 100;
   EXPECT_GT(begins, 0);
   EXPECT_LT(begins, 40) << "before the next start";
 }

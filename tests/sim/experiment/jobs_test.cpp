@@ -181,7 +181,7 @@ TEST_F(JobRuns, AJobArrivesAfterItsPredecessorHasEnded) {
     if (balancer != std::string("none")) continue;
     EXPECT_EQ(by_id[11].end, 20u);
     EXPECT_EQ(by_id[12].wait, 0u);
-    EXPECT_EQ(run.mean_wait, 4 * 16 / 12.0) << "from the real arrivals: only job 15 waits";
+    EXPECT_EQ(run.mean_wait(), 4 * 16 / 12.0) << "from the real arrivals: only job 15 waits";
   }
 }
 

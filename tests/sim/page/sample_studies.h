@@ -6,8 +6,8 @@
 
 #include "analysis/analysis.h"
 #include "page/report_page.h"
+#include "runs/study/study_results.h"
 #include "sim/page/sample_parts.h"
-#include "study/study_results.h"
 
 namespace ballast {
 

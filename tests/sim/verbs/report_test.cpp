@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "store/database.h"
+#include "runs/store/database.h"
 #include "support/cli_fixture.h"
 
 namespace ballast {

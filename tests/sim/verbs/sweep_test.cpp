@@ -8,7 +8,7 @@
 #include <string>
 
 #include "output/process_lock.h"
-#include "store/published_file.h"
+#include "runs/store/published_file.h"
 #include "support/cli_fixture.h"
 
 namespace ballast {
