@@ -11,6 +11,7 @@
 #include "results/document.h"
 #include "results/result_keys.h"
 #include "runs/study/canonical.h"
+#include "runs/study/document_axes.h"
 #include "runs/study/result_parts.h"
 
 namespace ballast {
@@ -18,8 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Keys of a configuration with their values, dotted.
-void flatten(const Json& config, const std::string& prefix, std::map<std::string, Json>& keys) {
+void flatten(const Json& config, const std::string& prefix, RunKeys& keys) {
   for (const auto& [key, value] : config.items()) {
     const std::string path = prefix.empty() ? key : prefix + "." + key;
     if (value.is_object()) {
@@ -112,21 +112,15 @@ StudyPoint point_of_document(const Json& document) {
 StudyResults study_of(const std::vector<NamedDocument>& documents) {
   const std::vector<NamedDocument> runs = runs_in(documents);
   if (runs.empty()) throw UserError("expected at least one run, got none");
-  std::vector<std::map<std::string, Json>> keys(runs.size());
-  std::map<std::string, std::set<std::string>> values;
+  std::vector<RunKeys> keys(runs.size());
   for (std::size_t k = 0; k < runs.size(); ++k) {
     flatten(runs[k].json["config"], "", keys[k]);
     keys[k].erase("run.seed");
-    for (const auto& [key, value] : keys[k]) values[key].insert(value.dump());
   }
   StudyResults study;
   study.ballast = runs.front().json.value("ballast", "");
   study.report.metric = default_metric(runs.front().json);
-  for (const auto& [key, different] : values) {
-    const bool everywhere = std::all_of(keys.begin(), keys.end(),
-                                        [&, &k = key](const auto& m) { return m.contains(k); });
-    if (different.size() > 1 || !everywhere) study.axes.push_back(key);
-  }
+  study.axes = axes_of(keys);
   const auto has = [&](const char* axis) {
     return std::find(study.axes.begin(), study.axes.end(), axis) != study.axes.end();
   };

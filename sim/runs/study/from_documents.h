@@ -17,8 +17,8 @@ struct NamedDocument {
 /// The point of a run's document, without number and case.
 [[nodiscard]] StudyPoint point_of_document(const nlohmann::ordered_json& document);
 
-/// Results of single runs as a study: its axes are the keys in which the runs differ, its cases the
-/// different configurations. Throws UserError: a document of another kind or of a newer schema, or
+/// Results of single runs as a study with the axes of `axes_of`; its cases are the different
+/// configurations. Throws UserError: a document of another kind or of a newer schema, or
 /// two runs with the same configuration and seed.
 [[nodiscard]] StudyResults study_of(const std::vector<NamedDocument>& documents);
 
