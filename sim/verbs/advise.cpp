@@ -119,10 +119,10 @@ int advise_on(const AdviseOptions& options) {
   whole["advice"] = advice_json(advice, base, variants);
   whole["runs"] = std::move(rows);
   if (stop) add_stop(whole, *stop);
+  const AdviceSource source = source_of(options, cases);
   console::print("{}", advice_text(advice, base, variants));
-  if (page) {
-    page.write(advice_page(advice, base, variants, source_of(options, cases)));
-  }
+  if (!source.balancer_keys.empty()) console::print("\n{}", source.balancer_keys);
+  if (page) page.write(advice_page(advice, base, variants, source));
   work.json.write(whole);
   return stop ? report_stop(*stop) : kDone;
 }
