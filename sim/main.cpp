@@ -21,6 +21,7 @@
 #include "tb/verilator/messages.h"
 #include "verbs/command_line.h"
 #include "verbs/completion.h"
+#include "verbs/option_hints.h"
 #include "version.h"
 
 namespace ballast {
@@ -77,13 +78,14 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error) {
     for (const CLI::Option* o : at->get_options()) known.push_back(o->get_name());
   }
   if (verb) known = Registry<Verb>::names();
-  const std::string key = option ? hint_on_key(*at, word) : "";
+  std::string hint = option ? hint_on_option(at->get_name(), at->remaining()) : "";
+  if (option && hint.empty()) hint = hint_on_key(*at, word);
   return fmt::format("{}{}: {} \"{}\"{}{}{}", app.get_name(), verb ? "" : " " + at->get_name(),
                      option ? "unknown option"
                      : verb ? "unknown verb"
                             : "unexpected",
                      shown(word), known.empty() ? "" : ", expected one of ", fmt::join(known, ", "),
-                     key.empty() ? did_you_mean(word, known) : key);
+                     hint.empty() ? did_you_mean(word, known) : hint);
 }
 
 /// CLI11 would take the next word as the value of "--json=".

@@ -69,6 +69,7 @@ struct AdviceVariant {
 /// them nothing. A paragraph each.
 struct Advice {
   std::string use, why, changes, knew, free;
+  std::string in_short;  ///< the changes, without their numbers
 
   [[nodiscard]] std::vector<std::string> paragraphs() const;
 };

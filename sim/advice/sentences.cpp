@@ -66,10 +66,10 @@ std::string use_of(const AdviceRanking& ranking) {
         fmt::format(", {} without balancing", compared(cycles, none->mean(&AdvisedRun::cycles)));
   }
   if (const auto equals = named(ranking, Separation::equal); !equals.empty()) {
-    text += fmt::format("; equal within {:g} %: {}", 100 * kDefaultMargin, list_text(equals));
+    text += fmt::format(". Equal within {:g} %: {}", 100 * kDefaultMargin, list_text(equals));
   }
   if (const auto open = named(ranking, Separation::open); !open.empty()) {
-    text += fmt::format("; not separated from {}{}", list_text(open), further_of(ranking));
+    text += fmt::format(". It is not separated from {}{}", list_text(open), further_of(ranking));
   }
   return text + ".";
 }
@@ -106,7 +106,7 @@ std::string why_of(const AdviceRanking& ranking) {
   const Candidate *balancer = best_balancer(ranking), *none = reference_of(ranking);
   if (balancer == nullptr || none == nullptr) return "Nothing else was measured.";
   return fmt::format(
-      "Under {}, the mean processor has {}; without balancing {}. {} migrates {} bytes{}.",
+      "Under {}, the mean processor has {}. Without balancing, it has {}. {} migrates {} bytes{}.",
       shown(*balancer), split_of(*balancer), split_of(*none), shown(*balancer),
       number_text(balancer->mean(&AdvisedRun::migrated)), traffic_of(*balancer, *none));
 }
@@ -166,6 +166,23 @@ std::string with_cycles(const std::string& when, const Candidate& c) {
   return fmt::format("{} ({} cycles)", when, number_text(c.mean(&AdvisedRun::cycles)));
 }
 
+/// The same without the numbers of each change: a table has them.
+std::string changes_in_short(const AdviceRanking& base,
+                             const std::vector<AdviceVariant>& variants) {
+  const std::string& name = base.candidates.front().name;
+  std::vector<std::string> others;
+  std::size_t tried = 0;
+  for (const AdviceVariant& variant : variants) {
+    if (variant.ranking.ranked == 0) continue;
+    ++tried;
+    if (!stays(name, variant.ranking)) others.push_back(variant.when);
+  }
+  if (tried == 0) return "";
+  if (!others.empty()) return fmt::format("The answer changes where {}.", list_text(others));
+  return tried == 1 ? "The answer stays the same under the change."
+                    : fmt::format("The answer stays the same under each of {} changes.", tried);
+}
+
 std::string changes_of(const AdviceRanking& base, const std::vector<AdviceVariant>& variants) {
   const std::string& name = base.candidates.front().name;
   std::vector<std::string> same, others;
@@ -200,9 +217,9 @@ std::string changes_of(const AdviceRanking& base, const std::vector<AdviceVarian
 }  // namespace
 
 Advice advise(const AdviceRanking& ranking, const std::vector<AdviceVariant>& variants) {
-  if (ranking.ranked == 0) return {"No balancer ended its runs.", "", "", "", ""};
-  return {use_of(ranking), why_of(ranking), changes_of(ranking, variants), knew_of(ranking),
-          free_of(ranking)};
+  if (ranking.ranked == 0) return {"No balancer ended its runs.", "", "", "", "", ""};
+  return {use_of(ranking),  why_of(ranking),  changes_of(ranking, variants),
+          knew_of(ranking), free_of(ranking), changes_in_short(ranking, variants)};
 }
 
 std::vector<std::string> Advice::paragraphs() const {

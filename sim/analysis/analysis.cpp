@@ -29,7 +29,10 @@ Analysis analyse(const StudyResults& study) {
   const auto say = [&](StudyFinding::Kind kind, const std::string& text) {
     if (!text.empty()) analysis.findings.push_back({kind, text});
   };
-  for (const Group& group : analysis.groups) say(kind_of(group), group.finding);
+  const bool together = told_together(analysis.groups);
+  for (const Group& group : analysis.groups) {
+    if (!together || group.kind != Group::Kind::not_separated) say(kind_of(group), group.finding);
+  }
   for (const auto* curves : {&analysis.growth, &analysis.curves}) {
     for (const Curve& curve : *curves) {
       const bool known =

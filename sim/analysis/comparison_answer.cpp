@@ -198,14 +198,15 @@ std::string best_sentence(const StudyView& view, const Wording& w, const Groups&
   const Groups own = groups_of(groups, best);
   const Opposed none = against_none(own, best);
   if (none.ratios.empty() || is_among(best, kNoBalancer)) {
-    text += ": " + w.range(means_of(own, best));
+    text += fmt::format(". {} {}", several ? "They have" : "It has", w.range(means_of(own, best)));
   } else {
-    text += fmt::format(": {} against {} without balancing, {}", w.range(none.own),
+    text += fmt::format(". {} {} against {} without balancing, {}",
+                        several ? "They have" : "It has", w.range(none.own),
                         range_text(none.other, [&](double v) { return w.number(v); }),
                         ratios_text(none.ratios));
   }
   if (best.claim == Best::Claim::open && best.others != 0) {
-    text += fmt::format("; {} {} not separated from {}", best.others,
+    text += fmt::format(". {} {} not separated from {}", best.others,
                         best.others == 1 ? "other is" : "others are", several ? "them" : "it");
   }
   return text + ".";

@@ -92,12 +92,12 @@ std::string open_text(const Wording& w, const Group& g) {
     if (pair_of(g, 0, k)->seeds < 2) return unpaired_text(w, g);
   }
   const auto [names, seeds] = those_that(w, g, {open});
-  const std::string more = !g.further_seeds ? "no reasonable number of further seeds would"
+  const std::string more = !g.further_seeds ? "No reasonable number of further seeds would"
                            : *g.further_seeds == 1
-                               ? "about 1 further seed would"
-                               : fmt::format("about {} further seeds would",
+                               ? "About 1 further seed would"
+                               : fmt::format("About {} further seeds would",
                                              grouped(static_cast<double>(*g.further_seeds)));
-  return fmt::format("{}{} has the best mean, but {} seeds do not separate it from {}; {}.",
+  return fmt::format("{}{} has the best mean, but {} seeds do not separate it from {}. {}.",
                      w.opening(g.at), with_amount(w, g.contenders[0]), seeds, list_text(names),
                      more);
 }
@@ -172,6 +172,18 @@ std::string missed_goals(const StudyView& view, const Group& g) {
   return text;
 }
 
+/// " The hardest, mesh, needs about 2,006 further seeds."
+std::string hardest_text(const std::vector<Group>& groups) {
+  const Group* hardest = nullptr;
+  for (const Group& g : groups) {
+    if (g.kind != Kind::not_separated || !g.further_seeds) continue;
+    if (hardest == nullptr || *g.further_seeds > *hardest->further_seeds) hardest = &g;
+  }
+  if (hardest == nullptr) return "";
+  return fmt::format(" The hardest, {}, needs about {} further seeds.", hardest->title,
+                     grouped(static_cast<double>(*hardest->further_seeds)));
+}
+
 }  // namespace
 
 void word_groups(const StudyView& view, const Wording& wording, std::vector<Group>& groups) {
@@ -183,6 +195,12 @@ void word_groups(const StudyView& view, const Wording& wording, std::vector<Grou
                                                 : nothing_text(view, wording, g);
     g.finding += remarks(wording, g) + missed_goals(view, g);
   }
+}
+
+bool told_together(const std::vector<Group>& groups) {
+  constexpr std::ptrdiff_t kMostAlone = 2;
+  return std::count_if(groups.begin(), groups.end(),
+                       [](const Group& g) { return g.kind == Kind::not_separated; }) > kMostAlone;
 }
 
 std::vector<StudyFinding> overall(const std::vector<Group>& groups) {
@@ -213,7 +231,15 @@ std::vector<StudyFinding> overall(const std::vector<Group>& groups) {
     if (count.equal != 0) text += fmt::format(" and one of the equal best in {}", count.equal);
     findings.push_back({StudyFinding::Kind::result, text + "."});
   }
-  if (!findings.empty()) return findings;
+  const std::string further = told_together(groups) ? hardest_text(groups) : "";
+  if (!findings.empty()) {
+    if (told_together(groups)) {
+      findings.push_back(
+          {StudyFinding::Kind::warning,
+           fmt::format("In {} groups the best are not separated.{}", open, further)});
+    }
+    return findings;
+  }
   std::vector<std::string> parts;
   const auto add = [&](std::size_t count, const char* what) {
     if (count != 0) parts.push_back(fmt::format(fmt::runtime(what), count));
@@ -222,8 +248,8 @@ std::vector<StudyFinding> overall(const std::vector<Group>& groups) {
   add(open, "in {} the best are not separated");
   add(groups.size() - equal - open, "{} are undecided");
   return {{equal == 0 ? StudyFinding::Kind::warning : StudyFinding::Kind::equal,
-           fmt::format("No contender alone is the best in any of {} groups: {}.", groups.size(),
-                       list_text(parts))}};
+           fmt::format("No contender alone is the best in any of {} groups: {}.{}", groups.size(),
+                       list_text(parts), further)}};
 }
 
 StudyFinding::Kind kind_of(const Group& group) {

@@ -20,6 +20,9 @@ void word_groups(const StudyView& view, const Wording& wording, std::vector<Grou
 [[nodiscard]] std::vector<StudyFinding> troubles(const StudyView& view, const Wording& wording,
                                                  const std::vector<Group>& groups);
 
+/// So many groups are not separated that overall() tells it once for all.
+[[nodiscard]] bool told_together(const std::vector<Group>& groups);
+
 [[nodiscard]] StudyFinding::Kind kind_of(const Group& group);
 
 }  // namespace ballast

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <sstream>
 #include <string_view>
 #include <utility>
 
@@ -276,6 +277,12 @@ std::vector<std::string> Config::written() const {
 }
 
 bool Config::has(const std::string& path) const { return impl_->find(path) != nullptr; }
+
+std::string Config::value_text(const std::string& path) const {
+  std::ostringstream text;
+  impl_->find(path)->visit([&](const auto& node) { text << node; });
+  return text.str();
+}
 
 Where Config::where(const std::string& path) const {
   const toml::node* node = impl_->find(path);

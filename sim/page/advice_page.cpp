@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "advice/advice_values.h"
 #include "core/version.h"
@@ -73,7 +74,7 @@ std::string ranking_table(const AdviceRanking& ranking) {
     const Candidate& c = place.candidate();
     const double ratio = times_bound(c);
     std::vector<PageCell> row{{html(c.name), {}},
-                              {c.plan.empty() ? "–" : html(c.plan), {}},
+                              {html(c.plan), {}},
                               number(c.mean(&AdvisedRun::cycles)),
                               ratio > 0 ? number(ratio) : PageCell{"–", {}, true}};
     for (const auto& cell : columns.cells[place.k]) row.push_back(number(cell));
@@ -85,7 +86,7 @@ std::string ranking_table(const AdviceRanking& ranking) {
                    {}});
     table.rows.push_back(std::move(row));
   }
-  return table_html(table);
+  return table_html(without_empty_columns(std::move(table)));
 }
 
 std::string variants_table(const AdviceRanking& base, const std::vector<AdviceVariant>& variants) {
@@ -118,12 +119,27 @@ std::string not_ranked(const AdviceRanking& ranking) {
 
 std::string source_table(const AdviceSource& source) {
   const auto text = [](const std::string& value) { return PageCell{html(value), {}}; };
-  return table_html(
-      {{"Of this advice", ""},
-       {{text("Trace"), text(source.trace)},
-        {text("Machine"), text(source.machine)},
-        {text("Seeds"), text(source.seeds)},
-        {text("Command"), {"<code class=\"command\">" + html(source.command) + "</code>", {}}}}});
+  PageTable table{{"Of this advice", ""},
+                  {{text("Trace"), text(source.trace)},
+                   {text("Machine"), text(source.machine)},
+                   {text("Seeds"), text(source.seeds)}}};
+  if (!source.balancer_keys.empty()) {
+    table.rows.push_back({text("Keys of balancers"), text(source.balancer_keys)});
+  }
+  table.rows.push_back(
+      {text("Command"), {"<code class=\"command\">" + html(source.command) + "</code>", {}}});
+  return table_html(table);
+}
+
+/// What stands behind the answer.
+std::string reasons_html(const std::vector<std::pair<const char*, std::string>>& reasons) {
+  std::string text = "<ul class=\"findings\">\n";
+  for (const auto& [kind, sentences] : reasons) {
+    if (sentences.empty()) continue;
+    text += fmt::format("<li><span class=\"kind\">{}</span><span>{}</span></li>\n", kind,
+                        html(sentences));
+  }
+  return text + "</ul>\n";
 }
 
 }  // namespace
@@ -132,16 +148,21 @@ std::string advice_page(const AdviceAnswer& answer, const AdviceSource& source) 
   const AdviceRanking& ranking = answer.ranking;
   Page page("Advice: which balancer");
   const Candidate& first = ranking.candidates.front();
-  const std::vector<Card> cards{
-      {"Use", first.name, fmt::format("on a {}", source.machine)},
-      {"Cycles", figure(first.mean(&AdvisedRun::cycles)), "balancing, execution, messages"},
-      {"Times the bound", figure(times_bound(first)), "no schedule executes faster than 1"},
-      {"Bytes migrated", figure(first.mean(&AdvisedRun::migrated)), "by this balancer"}};
-  std::vector<StudyFinding> findings;
-  for (const std::string& paragraph : answer.advice.paragraphs()) {
-    findings.push_back({StudyFinding::Kind::result, paragraph});
+  const double ratio = times_bound(first);
+  std::vector<Card> cards{
+      {"Use", first.balances ? first.name : "no balancing", fmt::format("on a {}", source.machine)},
+      {"Cycles", figure(first.mean(&AdvisedRun::cycles)), "balancing, execution, messages"}};
+  if (ratio > 0) {
+    cards.push_back({"Times the bound", figure(ratio), "no schedule executes faster than 1"});
   }
-  page.begin("<h1>Which balancer to use</h1>\n" + cards_html(cards) + findings_html(findings) +
+  cards.push_back(
+      {"Bytes migrated", figure(first.mean(&AdvisedRun::migrated)), "by this balancer"});
+  page.begin("<h1>Which balancer to use</h1>\n<p class=\"answer\">" + html(answer.advice.use) +
+             "</p>\n" + cards_html(cards) +
+             reasons_html({{"Why", answer.advice.why},
+                           {"Changes", answer.advice.in_short},
+                           {"Known", answer.advice.knew},
+                           {"Free", answer.advice.free}}) +
              source_table(source));
   const std::string picture = chart(page, ranking);
   page.add({"ranking", "Ranking", picture + ranking_table(ranking)});

@@ -10,6 +10,7 @@ namespace ballast {
 /// What an advice is about, as text.
 struct AdviceSource {
   std::string trace, machine, seeds, command;
+  std::string balancer_keys = {};  ///< which balancers ran with which; empty: the user set none
 };
 
 /// An advice as one self-contained HTML page: the sentences, what they are about, cycles of all

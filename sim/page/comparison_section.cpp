@@ -165,6 +165,17 @@ std::string overview(const Report& report) {
   return table_html(table);
 }
 
+/// The finding of a group, if the verdict tells it together with others.
+std::string untold(const Report& report, const Group& group) {
+  const auto& told = report.analysis.findings;
+  const bool there = std::any_of(told.begin(), told.end(), [&](const StudyFinding& finding) {
+    return finding.text == group.finding;
+  });
+  return there || group.finding.empty() || group.contenders.size() < 2
+             ? ""
+             : "<p>" + html_short(plus_minus(group.finding), 600) + "</p>\n";
+}
+
 std::string group_figure(Report& report, const Group& group, std::size_t number_of_group) {
   const std::string title =
       group.title.empty() ? html(compared_label(report)) : html_short(group.title, 160);
@@ -185,7 +196,8 @@ std::string group_figure(Report& report, const Group& group, std::size_t number_
                   fmt::format("Means with intervals of {}{}{}.", compared_label(report),
                               group.title.empty() ? "" : ": ", group.title),
                   dots(report, group)};
-  const std::string numbers = numbers_table(report, group) + pairs_table(group);
+  const std::string numbers =
+      untold(report, group) + numbers_table(report, group) + pairs_table(group);
   if (!worth_a_picture(group)) return fmt::format("<div><h4>{}</h4>{}</div>\n", title, numbers);
   return "<div>" + report.page.figure(chart) + folded("Numbers", numbers) + "</div>\n";
 }
@@ -198,11 +210,14 @@ void add_comparison(Report& report) {
   std::string text = compared_note(report);
   if (groups.size() > 1) text += overview(report);
   Figures figures;
+  const std::size_t inside = details_charts(report);
+  report.open_charts += inside;
   for (std::size_t k = 0; k < groups.size(); ++k) {
     if (groups[k].contenders.empty()) continue;
     figures.add(group_figure(report, groups[k], k + 1), worth_a_picture(groups[k]) ? 1 : 0,
                 report.open_charts);
   }
+  report.open_charts -= inside;
   report.page.add({"comparison", "Comparison", text + figures.str()});
 }
 

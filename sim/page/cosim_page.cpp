@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "page/html.h"
 #include "page/page.h"
 #include "page/report_parts.h"
@@ -65,7 +67,7 @@ std::string units_table(const Json& document) {
   }
   table.sortable = true;
   table.filter = table.rows.size() > 12;
-  return table_html(table);
+  return table_html(without_empty_columns(std::move(table)));
 }
 
 std::string mismatches_html(const Json& document) {

@@ -83,8 +83,10 @@ std::string DetailCharts::over_time(Page& page, const TimeAxes& axes) const {
   return (story_ ? load(page, axes) : "") + (frames_ ? heat(page, axes) : "");
 }
 
-std::string DetailCharts::pictures(Page& page) const {
-  return (frames_ ? machine(page) : "") + (links_.empty() ? "" : links(page));
+std::string DetailCharts::pictures(Page& page, bool fold_links) const {
+  const std::string animation = frames_ ? machine(page) : "";
+  if (links_.empty()) return animation;
+  return animation + (fold_links ? folded("Traffic on the links", links(page)) : links(page));
 }
 
 std::string DetailCharts::load(Page& page, const TimeAxes& axes) const {

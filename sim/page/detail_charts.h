@@ -40,8 +40,8 @@ class DetailCharts {
   [[nodiscard]] const std::string& time() const noexcept { return time_; }
   /// Loads and heat map, one below the other; `what`: their heading.
   [[nodiscard]] std::string over_time(Page& page, const TimeAxes& axes) const;
-  /// Animation and links; empty without them.
-  [[nodiscard]] std::string pictures(Page& page) const;
+  /// Animation and links, which may be folded; empty without them.
+  [[nodiscard]] std::string pictures(Page& page, bool fold_links) const;
 
  private:
   [[nodiscard]] std::string id(const char* kind) const;

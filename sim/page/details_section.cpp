@@ -50,7 +50,7 @@ std::vector<PlacedDetail> placed_details(const Report& report) {
       if (a == compared) {
         placed.contender = of.at[a].text;
       } else {
-        placed.place += of.at[a].text + ", ";
+        placed.place += as_said(of.at[a].text) + ", ";
       }
     }
     placed.place += fmt::format("seed {}", detail.seed);
@@ -102,6 +102,12 @@ std::string in_figures(const std::string& figures, const char* of) {
 
 }  // namespace
 
+std::size_t details_charts(const Report& report) {
+  constexpr std::size_t kOverTime = 2, kMachine = 1;
+  const std::size_t runs = std::min(kBeside, report.study.details.size());
+  return runs == 0 ? 0 : kOverTime * runs + kMachine;
+}
+
 void add_details(Report& report) {
   std::vector<PlacedDetail> details = placed_details(report);
   if (details.empty()) return;
@@ -127,7 +133,8 @@ void add_details(Report& report) {
                           : k == 0                 ? beside(report, charts, details, together)
                           : with_others            ? ""
                                         : in_figures(c.over_time(report.page, c.axes()), " wide");
-    figures += in_figures(c.pictures(report.page), "");
+    const bool fold_links = text.empty() && report.open_charts + c.picture_count() > kMostOpen;
+    figures += in_figures(c.pictures(report.page, fold_links), "");
     if (figures.empty()) continue;
     const std::string heading = html(k == 0 && with_others ? details[0].place : c.name());
     if (text.empty()) {  // at least one run is open: it is what the section is for

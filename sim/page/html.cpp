@@ -115,9 +115,11 @@ std::string command_html(std::string_view command) {
 std::string figure(double value) { return shown(value, decimals_of(value, 4)); }
 
 std::string figure(const Interval& value) {
+  const double half = value.half.value_or(0);
+  if (half > 0 && half < 1e-9 * std::abs(value.mean)) return figure(value.mean);  // rounding
   const int decimals = decimals_of(value);
-  if (value.half.value_or(0) == 0) return shown(value.mean, decimals);  // one value, or all alike
-  return shown(value.mean, decimals) + " ± " + shown(*value.half, decimals);
+  if (half == 0) return shown(value.mean, decimals);  // one value, or all alike
+  return shown(value.mean, decimals) + " ± " + shown(half, decimals);
 }
 
 std::string plus_minus(std::string text) {

@@ -13,8 +13,6 @@
 namespace ballast {
 namespace {
 
-constexpr std::size_t kMostOpen = 8;
-
 /// How a content security policy names a script.
 std::string source_of(std::string_view script) {
   Sha256 sha;

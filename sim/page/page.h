@@ -54,6 +54,9 @@ class Page {
   nlohmann::ordered_json charts_ = nlohmann::ordered_json::object();
 };
 
+/// Open charts of a page; the others are folded.
+inline constexpr std::size_t kMostOpen = 8;
+
 /// Figures of a section, beside one another. Those beyond the page's eight open ones are folded.
 class Figures {
  public:
@@ -80,6 +83,8 @@ struct PageTable {
   bool sortable = false, filter = false;
   bool tall = false;  ///< scrolls in a frame of its own
 };
+/// The table without columns that have a value in no row.
+[[nodiscard]] PageTable without_empty_columns(PageTable table);
 /// Content that is shown on request.
 [[nodiscard]] std::string folded(const std::string& summary, const std::string& content);
 [[nodiscard]] std::string table_html(const PageTable& table);

@@ -58,4 +58,20 @@ std::string table_html(const PageTable& table) {
   return text + "</tbody></table></div>\n";
 }
 
+PageTable without_empty_columns(PageTable table) {
+  const auto empty = [](const PageCell& cell) {
+    return cell.content.empty() || cell.content == "–";
+  };
+  for (std::size_t k = table.header.size(); k-- > 1;) {
+    if (!std::all_of(table.rows.begin(), table.rows.end(),
+                     [&](const auto& row) { return empty(row[k]); })) {
+      continue;
+    }
+    const auto at = static_cast<std::ptrdiff_t>(k);
+    table.header.erase(table.header.begin() + at);
+    for (auto& row : table.rows) row.erase(row.begin() + at);
+  }
+  return table;
+}
+
 }  // namespace ballast

@@ -51,6 +51,13 @@ std::string axis_label(const StudyResults& study, const std::string& axis) {
   return alike > 1 ? axis : own;
 }
 
+std::string as_said(std::string text) {
+  if (!text.starts_with('[') || !text.ends_with(']')) return text;
+  text = text.substr(1, text.size() - 2);
+  for (std::size_t at = 0; (at = text.find(", ", at)) != text.npos;) text.replace(at, 2, " x ");
+  return text;
+}
+
 std::string case_name(const StudyCase& of) {
   std::string text;
   for (const AxisValue& value : of.at) text += (text.empty() ? "" : ", ") + value.text;

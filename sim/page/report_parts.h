@@ -33,6 +33,8 @@ struct Report {
 /// The title of an axis: "balancer" for "balancer.name", "topology" for "machine.topology"; the
 /// whole key if two axes would have the same.
 [[nodiscard]] std::string axis_label(const StudyResults& study, const std::string& axis);
+/// A value of an axis as people say it: "4 x 4" for "[4, 4]".
+[[nodiscard]] std::string as_said(std::string text);
 /// The values of a case: "diffusion, mesh"; empty without axes.
 [[nodiscard]] std::string case_name(const StudyCase& of);
 /// Marks, colours and names of series, for charts without labels at their lines.
@@ -50,6 +52,8 @@ void add_comparison(Report& report);
 void add_growth(Report& report);
 void add_curves(Report& report);
 void add_details(Report& report);
+/// Charts that add_details() shows at least.
+[[nodiscard]] std::size_t details_charts(const Report& report);
 void add_runs(Report& report);
 
 }  // namespace ballast

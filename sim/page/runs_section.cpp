@@ -104,9 +104,9 @@ class RunsTable {
       }
       const AxisValue& value = of.at[axis];
       const bool compared = study_.axes[axis] == study_.report.compare;
-      row.push_back({compared ? report_.page.named(value.text) : html_short(value.text, 40),
-                     value.number ? fmt::format("{:.17g}", *value.number) : "",
-                     value.number.has_value()});
+      row.push_back(
+          {compared ? report_.page.named(value.text) : html_short(as_said(value.text), 40),
+           value.number ? fmt::format("{:.17g}", *value.number) : "", value.number.has_value()});
     }
   }
   [[nodiscard]] static std::string status(const StudyPoint& point) {

@@ -48,11 +48,18 @@ std::string seeds_of(const Plan& plan) {
   return fmt::format("{} to {}", plan.study.seeds.front(), plan.study.seeds.back());
 }
 
+/// The balancers that ran with keys of the user.
+std::string keys_of(const AdviseOptions& options, const AdvisedCases& cases) {
+  std::vector<std::string> names;
+  for (const AdvisedBalancer& b : cases.balancers) names.push_back(b.balancer);
+  return balancer_keys(options).text(names);
+}
+
 }  // namespace
 
 AdviceSource source_of(const AdviseOptions& options, const AdvisedCases& cases) {
   return {options.input.empty() ? options.workload : options.input, cases.machine,
-          seeds_of(cases.plan), command_of(options)};
+          seeds_of(cases.plan), command_of(options), keys_of(options, cases)};
 }
 
 }  // namespace ballast

@@ -119,8 +119,10 @@ int advise_on(const AdviseOptions& options) {
   whole["advice"] = advice_values().json(answer, false);
   whole["runs"] = std::move(rows);
   if (stop) add_stop(whole, *stop);
+  const AdviceSource source = source_of(options, cases);
   console::print("{}", advice_text(answer));
-  if (page) page.write(advice_page(answer, source_of(options, cases)));
+  if (!source.balancer_keys.empty()) console::print("\n{}", source.balancer_keys);
+  if (page) page.write(advice_page(answer, source));
   work.json.write(whole);
   return stop ? report_stop(*stop) : kDone;
 }

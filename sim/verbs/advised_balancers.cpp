@@ -47,9 +47,7 @@ std::vector<AdvisedBalancer> advised_balancers(const AdviseOptions& options) {
 bool may_start_often(const AdvisedBalancer& b, const AdviseOptions& options) {
   const auto& keys = Registry<BalancerSetup>::named(b.balancer).keys;
   return std::any_of(keys.begin(), keys.end(), [](const Key& k) { return k.name() == "every"; }) &&
-         std::none_of(options.set.begin(), options.set.end(), [](const std::string& assignment) {
-           return assignment.starts_with("balancer.every=");
-         });
+         !balancer_keys(options).has("every");
 }
 
 }  // namespace ballast

@@ -14,8 +14,9 @@
 #include "experiment/simulation.h"
 #include "experiment/traces_read_once.h"
 #include "topology/topology.h"
-#include "verbs/compare_sets.h"
+#include "verbs/balancer_keys.h"
 #include "verbs/dry_run.h"
+#include "verbs/inlined_study.h"
 #include "verbs/options.h"
 #include "verbs/study_in_memory.h"
 #include "verbs/topology_option.h"
@@ -38,7 +39,7 @@ class CommonKeys {
   CommonKeys(const AdviseOptions& options, Config config)
       : options_(options), config_(std::move(config)) {
     for (const std::string& assignment : options.set) {
-      if (!of_some_balancer(assignment)) config_.set(assignment);
+      if (!of_balancers(assignment)) config_.set(assignment);
     }
   }
 
@@ -135,6 +136,7 @@ Study study_of_input(const std::string& input) {
   } else {
     study.experiment = input;
     study.base = read_text_file(input).text;
+    inline_experiment(study);
   }
   return study;
 }
@@ -150,12 +152,17 @@ std::string machine_of(const Json& machine, NodeId processors) {
 
 }  // namespace
 
+BalancerKeys balancer_keys(const AdviseOptions& options) {
+  return {config_of_input(options.input), options.set, "advice"};
+}
+
 Study advised_study(const AdviseOptions& options, const std::vector<AdvisedSetting>& settings,
                     const std::vector<AdvisedBalancer>& balancers) {
   CommonKeys common(options, config_of_input(options.input));
+  const BalancerKeys keys = balancer_keys(options);
   Study study = study_of_input(options.input);
   for (const std::string& assignment : options.set) {
-    if (!of_some_balancer(assignment)) study.set.push_back(typed_assignment(assignment));
+    if (!of_balancers(assignment)) study.set.push_back(typed_assignment(assignment));
   }
   for (unsigned k = 0; k < options.seeds; ++k) study.seeds.push_back(common.seed() + k);
   for (Assignment& a : common.all()) study.set.push_back(std::move(a));
@@ -170,12 +177,8 @@ Study advised_study(const AdviseOptions& options, const std::vector<AdvisedSetti
   }
   for (const AdvisedBalancer& b : balancers) {
     Dimension::Row row{{{b.name}}, {}};
+    row.set = keys.of(b.balancer);
     row.set.push_back({"balancer.name", b.balancer, {"--balancers " + b.balancer}});
-    for (const std::string& assignment : options.set) {
-      if (of_some_balancer(assignment) && !of_another_balancer(assignment, b.balancer)) {
-        row.set.push_back(typed_assignment(assignment));
-      }
-    }
     if (b.every) row.set.push_back({"balancer.every", AdvisedBalancer::kEvery, {"advise"}});
     balancer.rows.push_back(std::move(row));
   }
@@ -234,6 +237,9 @@ AdvisedCases advised_cases(const AdviseOptions& options) {
       elaborate(experiment_of(advised_study(options, unchanged(), none), rows), options.work);
   cases.machine = machine_of(reference->config()["machine"], reference->size().processors);
   cases.all = advised_balancers(options);
+  std::vector<std::string> names;
+  for (const AdvisedBalancer& b : cases.all) names.push_back(b.balancer);
+  balancer_keys(options).refuse_lost(names);
   Unfit unfit = plan_all(options, cases);
   const std::vector<AdvisedBalancer> once = cases.all;
   if (start_often(options, unfit, cases.all)) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "runs/study/plan.h"
+#include "verbs/balancer_keys.h"
 #include "verbs/work.h"
 
 namespace ballast {
@@ -22,6 +23,9 @@ struct AdviseOptions {
   std::optional<std::string> report, save;
   WorkOptions work;
 };
+
+/// The input's keys of balancers and those of --set.
+[[nodiscard]] BalancerKeys balancer_keys(const AdviseOptions& options);
 
 struct AdvisedBalancer {
   std::string name;      ///< with what the advice sets for it

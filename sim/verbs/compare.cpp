@@ -125,9 +125,9 @@ void check_compare_options(const CompareOptions& options) {
 void complete_options(CompareOptions& options) {
   if (!options.experiment.empty() && Config::from_file(options.experiment).has("workload")) {
     options.loads = {""};  // the load of the experiment
-    if (options.processors.empty()) {
-      if (const NodeId own = own_processors(options)) options.processors = {own};
-    }
+  }
+  if (options.processors.empty()) {
+    if (const NodeId own = own_processors(options)) options.processors = {own};
   }
   if (options.processors.empty()) options.processors = {64, 256};
 }
@@ -135,8 +135,11 @@ void complete_options(CompareOptions& options) {
 int compare(CompareOptions options) {
   check_compare_options(options);
   complete_options(options);
+  refuse_own_keys(options.set);
+  const BalancerKeys keys = balancer_keys(options);
+  options.balancers = compared_balancers(options, keys.own());
+  keys.refuse_lost(options.balancers);
   const std::vector<ComparedCase> cases = cases_of(options);
-  check_sets(options.set, cases);
   PlannedRuns planned;
   PlanContext context = context_in_memory(options.work);
   context.rows = options.detail;
@@ -160,6 +163,7 @@ int compare(CompareOptions options) {
   if (store.size() != 0) {
     const StudyResults results = results_in_memory(plan, store);
     console::print("{}", pivots_text(results));
+    console::print("{}", keys.text(options.balancers));
     if (options.costs) console::print("\n{}", costs_text(results, wall_times(plan, store)));
     if (page) page.write(report_page(results, analyse(results)));
   }

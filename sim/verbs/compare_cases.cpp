@@ -11,7 +11,8 @@
 #include "experiment/sections.h"
 #include "machine/balancing.h"
 #include "topology/topology.h"
-#include "verbs/compare_sets.h"
+#include "verbs/balancer_keys.h"
+#include "verbs/inlined_study.h"
 #include "workloads/workload.h"
 
 namespace ballast {
@@ -57,11 +58,12 @@ class CaseKeys {
     }
     const TopologySize size = part->make.size_for(processors);
     if (size.processors != processors) {
-      throw UserError(
-          Where{"--processors"},
-          fmt::format("expected a number of processors that {} can have, got {}; the nearest is {}",
-                      topology, processors, size.processors));
+      throw UserError(Where{"--processors"},
+                      fmt::format("expected a number of processors that {} can have, got {}; the "
+                                  "nearest is {}; --topologies names others",
+                                  topology, processors, size.processors));
     }
+    if (own_.has("machine.processors")) set_processors(processors);
     for (const auto& [key, value] : size.keys) {
       const auto* list = std::get_if<std::vector<std::int64_t>>(&value);
       set(origin, "machine." + key,
@@ -69,8 +71,11 @@ class CaseKeys {
                           : std::to_string(std::get<std::int64_t>(value)));
     }
   }
+  void set_processors(NodeId processors) {
+    set({fmt::format("--processors {}", processors)}, "machine.processors", number(processors));
+  }
   void set_switch(const ComparedCase& c) {
-    set({fmt::format("--processors {}", c.processors)}, "machine.processors", number(c.processors));
+    set_processors(c.processors);
     if (c.schedule != kDefaultSchedule) set({"compare"}, "machine.switch.schedule", c.schedule);
     if (executed(c.load)) {  // a single start would not help
       if (!own_.has("balancer.every")) set({"compare"}, "balancer.every", number(kSwitchEvery));
@@ -90,11 +95,13 @@ class CaseKeys {
   const Config &own_, &typed_;
 };
 
-/// The experiment, if it is asked for, with --set.
-Config own_config(const CompareOptions& options, bool with_experiment = true) {
+/// The experiment and --set, if they are asked for.
+Config own_config(const CompareOptions& options, bool with_experiment = true,
+                  bool with_set = true) {
   Config config = options.experiment.empty() || !with_experiment
                       ? Config::from_text("", "compare")
                       : Config::from_file(options.experiment);
+  if (!with_set) return config;
   for (const std::string& assignment : options.set) config.set(assignment);
   return config;
 }
@@ -108,12 +115,22 @@ std::uint64_t own_seed(const CompareOptions& options) {
 
 }  // namespace
 
-std::vector<ComparedCase> cases_of(const CompareOptions& options) {
-  std::vector<std::string> balancers = options.balancers;
-  if (balancers.empty()) {
-    balancers = round_balancers();
-    balancers.emplace_back(kComparedSwitch);
+BalancerKeys balancer_keys(const CompareOptions& options) {
+  return {own_config(options, true, false), options.set, "comparison"};
+}
+
+std::vector<std::string> compared_balancers(const CompareOptions& options, const std::string& own) {
+  if (!options.balancers.empty()) return options.balancers;
+  std::vector<std::string> balancers = round_balancers();
+  balancers.emplace_back(kComparedSwitch);
+  if (!own.empty() && std::find(balancers.begin(), balancers.end(), own) == balancers.end()) {
+    balancers.push_back(own);
   }
+  return balancers;
+}
+
+std::vector<ComparedCase> cases_of(const CompareOptions& options) {
+  const std::vector<std::string>& balancers = options.balancers;
   const auto is_switch = [](const std::string& balancer) { return balancer == kComparedSwitch; };
   const bool by_switch = std::any_of(balancers.begin(), balancers.end(), is_switch);
   if (!options.schedules.empty() && !by_switch) {
@@ -150,14 +167,11 @@ Study compared_study(const CompareOptions& options, const std::vector<ComparedCa
   study.path = "compare";
   study.experiment = options.experiment;
   if (!options.experiment.empty()) study.base = read_text_file(options.experiment).text;
+  inline_experiment(study);
   const Config own = own_config(options), typed_only = own_config(options, false);
-  std::vector<std::string> of_balancers;  // the others are those of all cases
+  const BalancerKeys balancers = balancer_keys(options);
   for (const std::string& assignment : options.set) {
-    if (of_some_balancer(assignment)) {
-      of_balancers.push_back(assignment);
-    } else {
-      study.set.push_back(typed_assignment(assignment));
-    }
+    if (!of_balancers(assignment)) study.set.push_back(typed_assignment(assignment));
   }
   if (!own.has("run.max_cycles")) {
     study.set.push_back({"run.max_cycles", "1000000000", {"compare"}});
@@ -168,10 +182,7 @@ Study compared_study(const CompareOptions& options, const std::vector<ComparedCa
   for (const ComparedCase& c : cases) {
     CaseKeys keys(own, typed_only);
     if (!c.load.empty()) keys.set_load(c.load, c.processors);
-    for (const std::string& assignment : of_balancers) {
-      if (!of_another_balancer(assignment, c.balancer))
-        keys.all.push_back(typed_assignment(assignment));
-    }
+    for (Assignment& a : balancers.of(c.balancer)) keys.all.push_back(std::move(a));
     keys.set({"--balancers " + c.balancer}, "balancer.name", c.balancer);
     if (c.by_switch()) {
       keys.set_switch(c);
@@ -192,6 +203,10 @@ Study compared_study(const CompareOptions& options, const std::vector<ComparedCa
 
 NodeId own_processors(const CompareOptions& options) {
   Config config = own_config(options);
+  if (config.has("machine.processors")) {
+    const Key& processors = machine_fields().keys().front();
+    return config.check("machine", {processors}, {"*"}).get<NodeId>(processors.name());
+  }
   if (!config.has("workload.kind")) return 0;
   const std::string kind =
       config.check("workload", {Key::text("kind").required()}, {"*"}).text("kind");

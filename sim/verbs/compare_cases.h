@@ -10,6 +10,7 @@
 #include "config/config.h"
 #include "core/types.h"
 #include "runs/study/study.h"
+#include "verbs/balancer_keys.h"
 #include "verbs/work.h"
 
 namespace ballast {
@@ -33,7 +34,8 @@ struct ComparedCase {
 struct CompareOptions {
   std::string experiment;
   WorkOptions work;
-  std::vector<std::string> balancers, topologies{"line", "mesh", "torus", "hypercube", "tree"}, set;
+  std::vector<std::string> balancers;  ///< empty: compared_balancers()
+  std::vector<std::string> topologies{"line", "mesh", "torus", "hypercube", "tree"}, set;
   std::vector<std::string> loads{"spike", "half", "random"};
   std::vector<std::string> schedules;     ///< of the superconcentrator; empty: default, sequential
   std::vector<std::uint32_t> processors;  ///< empty: the number of the trace, else 64 and 256
@@ -44,6 +46,12 @@ struct CompareOptions {
   std::optional<std::string> save;  ///< write the study, run nothing
 };
 
+/// The experiment's keys of balancers and those of --set.
+[[nodiscard]] BalancerKeys balancer_keys(const CompareOptions& options);
+/// Those of the options; else all by rounds, the superconcentrator, and the experiment's `own`.
+[[nodiscard]] std::vector<std::string> compared_balancers(const CompareOptions& options,
+                                                          const std::string& own);
+
 /// Every load, number of processors, topology and balancer; the superconcentrator in its schedules,
 /// beside each topology, or once where nothing else needs one.
 [[nodiscard]] std::vector<ComparedCase> cases_of(const CompareOptions& options);
@@ -53,7 +61,7 @@ struct CompareOptions {
 [[nodiscard]] Study compared_study(const CompareOptions& options,
                                    const std::vector<ComparedCase>& cases);
 
-/// Number of processors of the experiment's trace; 0: the workload is not a trace.
+/// Number of processors of the experiment, else of its trace; 0: neither has one.
 [[nodiscard]] NodeId own_processors(const CompareOptions& options);
 
 }  // namespace ballast

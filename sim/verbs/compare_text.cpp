@@ -11,6 +11,7 @@
 
 #include "analysis/groups.h"
 #include "analysis/wording.h"
+#include "core/errors.h"
 #include "report/table.h"
 
 namespace ballast {

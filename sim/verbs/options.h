@@ -15,6 +15,7 @@
 #include <system_error>
 #include <vector>
 
+#include "verbs/option_hints.h"
 #include "verbs/verb.h"
 
 namespace ballast {
@@ -56,8 +57,8 @@ inline CLI::Validator whole_number(std::uint64_t min, std::uint64_t max, std::st
             const char* const end = text.data() + text.size();
             const auto [stop, error] = std::from_chars(text.data(), end, value);
             if (error == std::errc{} && stop == end && value >= min && value <= max) return "";
-            return fmt::format("expected an integer {} .. {}, got \"{}\"{}", min, max, shown(text),
-                               why);
+            return fmt::format("expected an integer {} .. {}, got \"{}\"{}{}", min, max,
+                               shown(text), hint_on_product(text, min, max), why);
           },
           "", "whole number"};
 }

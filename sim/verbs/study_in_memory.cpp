@@ -18,6 +18,7 @@
 #include "runs/study/from_documents.h"
 #include "runs/study/study_text.h"
 #include "verbs/dry_run.h"
+#include "verbs/inlined_study.h"
 #include "verbs/options.h"
 
 namespace ballast {
@@ -128,7 +129,7 @@ void add_save_option(CLI::App& app, std::optional<std::string>& file) {
 
 int save_study(Study study, const std::string& file) {
   OutputFile output(file, "--save");
-  output.write(study_text(std::move(study)));
+  output.write(study_text(with_full_paths(std::move(study))));
   output.commit();
   console::print("saved: {}; run it by `ballast sweep {}`\n", file, file);
   return kDone;

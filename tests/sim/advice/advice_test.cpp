@@ -59,7 +59,7 @@ TEST(Advice, EqualIsWithinTheMargin) {
                        candidate("near", {203, 203}, 5), candidate("far", {205, 205}, 5)});
   EXPECT_EQ(r.ties, std::vector<std::size_t>{1});
   EXPECT_EQ(advise(r, {}).use,
-            "Use fast: 200 cycles, 2.00 x the bound, 33 % fewer than without balancing; equal "
+            "Use fast: 200 cycles, 2.00 x the bound, 33 % fewer than without balancing. Equal "
             "within 2 %: near.");
 }
 
@@ -90,16 +90,17 @@ TEST(Advice, TheSentencesSayWhatWasMeasured) {
       {candidate("none", {100, 100, 100}, 0), candidate("fast", {120, 120, 120}, 9)});
   const Advice a = advise(base, {{"tasks are half as long", other}, {"links are wide", base}});
   EXPECT_EQ(a.use,
-            "Use fast: 150 cycles, 1.50 x the bound, 50 % fewer than without balancing; not "
+            "Use fast: 150 cycles, 1.50 x the bound, 50 % fewer than without balancing. It is not "
             "separated from close (about 3,279 further seeds would do).");
-  EXPECT_EQ(
-      a.why,
-      "Under fast, the mean processor has 20 cycles of balancing, 65 of execution and 65 of "
-      "waiting; without balancing 150 cycles of execution and 150 of waiting. fast migrates 50 "
-      "bytes and sends 7 bytes between processors, against 7.");
+  EXPECT_EQ(a.why,
+            "Under fast, the mean processor has 20 cycles of balancing, 65 of execution and 65 of "
+            "waiting. Without balancing, it has 150 cycles of execution and 150 of waiting. fast "
+            "migrates 50 "
+            "bytes and sends 7 bytes between processors, against 7.");
   EXPECT_EQ(a.changes,
             "No balancing is better where tasks are half as long (100 cycles, 17 % fewer than "
             "fast); the answer stays the same where links are wide (150 cycles).");
+  EXPECT_EQ(a.in_short, "The answer changes where tasks are half as long.");
   EXPECT_EQ(a.knew, "fast, close and slow count tasks and know no times.");
   EXPECT_EQ(a.free, "Not charged to fast: the time of its own decisions.");
 }
@@ -133,11 +134,11 @@ TEST(Advice, DoNotBalanceWhereNothingGains) {
       {candidate("none", {100, 100, 100}, 0), candidate("slow", {120, 120, 120}, 9, 15)});
   const Advice a = advise(r, {});
   EXPECT_EQ(a.use, "Do not balance: 100 cycles, 1.00 x the bound.");
-  EXPECT_EQ(
-      a.why,
-      "Under slow, the mean processor has 15 cycles of balancing, 52.5 of execution and 52.5 "
-      "of waiting; without balancing 50 cycles of execution and 50 of waiting. slow migrates 9 "
-      "bytes and sends 7 bytes between processors, against 7.");
+  EXPECT_EQ(a.why,
+            "Under slow, the mean processor has 15 cycles of balancing, 52.5 of execution and 52.5 "
+            "of waiting. Without balancing, it has 50 cycles of execution and 50 of waiting. slow "
+            "migrates 9 "
+            "bytes and sends 7 bytes between processors, against 7.");
   EXPECT_EQ(a.changes, "Nothing else was tried.");
 }
 
@@ -145,7 +146,7 @@ TEST(Advice, ABalancerThatWorksDuringExecutionSpendsNothingBefore) {
   AdviceRanking r =
       rank_candidates({candidate("none", {100, 100, 100}, 0), candidate("fast", {80, 80, 80}, 9)});
   r.candidates.front().plan = "during";
-  EXPECT_NE(advise(r, {}).why.find("40 cycles of execution and 40 of waiting, while it balances; "),
+  EXPECT_NE(advise(r, {}).why.find("40 cycles of execution and 40 of waiting, while it balances. "),
             std::string::npos)
       << advise(r, {}).why;
 }
@@ -216,6 +217,8 @@ TEST(Advice, PageTextAndDocumentShowAllOfIt) {
   EXPECT_NE(page.find("1 to 3"), std::string::npos);
   EXPECT_NE(page.find("tasks &lt; links"), std::string::npos) << "escaped";
   EXPECT_NE(page.find("not separated"), std::string::npos);
+  EXPECT_NE(page.find("The answer stays the same under the change."), std::string::npos);
+  EXPECT_EQ(page.find(">Largest memory<"), std::string::npos) << "a column without a value";
 }
 
 }  // namespace

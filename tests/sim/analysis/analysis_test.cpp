@@ -57,6 +57,23 @@ TEST(AnalysisFindings, GroupsThatAllHaveABestOneOrEqualOnes) {
             "No contender alone is the best in any of 2 groups: in 2 several are equal.");
 }
 
+/// More than two groups that are not separated are told once, with the hardest of them.
+TEST(AnalysisFindings, ManyOpenGroupsAreToldTogether) {
+  StudyBuilder b({"balancer.name", "machine.topology"});
+  for (const char* topology : {"line", "mesh", "torus"}) {
+    b.add_at({"a", topology}, {100, 140, 90, 122}).add_at({"b", topology}, {130, 100, 120, 106});
+  }
+  const Analysis analysis = analyse(b.study);
+  ASSERT_EQ(analysis.findings.size(), 1U);
+  EXPECT_EQ(
+      analysis.findings[0].text.find("No contender alone is the best in any of 3 groups: in 3 "
+                                     "the best are not separated. The hardest, "),
+      0U)
+      << analysis.findings[0].text;
+  EXPECT_NE(analysis.groups[2].finding.find("do not separate it"), std::string::npos)
+      << "it stands at its numbers";
+}
+
 TEST(AnalysisFindings, NoComparison) {
   StudyBuilder b({"machine.processors"});
   b.study.report.compare = "";

@@ -48,7 +48,8 @@ Card card_of(const Analysis& analysis, const std::string& title) {
 TEST(Answers, EqualBestAgainstNoneAndTheNext) {
   const Analysis analysis = analyse(waits().study);
   EXPECT_EQ(analysis.answer,
-            "diffusion and dynamic-diffusion are the equal best on all 3 networks: mean wait of "
+            "diffusion and dynamic-diffusion are the equal best on all 3 networks. They have mean "
+            "wait of "
             "4,000 to 5,000 cycles against 8,000 to 10,000 without balancing, 0.50 x.");
   ASSERT_EQ(analysis.cards.size(), 3);
   EXPECT_EQ(analysis.cards[0].title, "Equal best");
@@ -71,7 +72,7 @@ TEST(Answers, TheBestOfAPartOfTheGroups) {
   }
   const Analysis analysis = analyse(b.study);
   EXPECT_EQ(analysis.answer.find("diffusion and dynamic-diffusion are the equal best on 2 of 3 "
-                                 "networks: "),
+                                 "networks. They have "),
             0)
       << analysis.answer;
   EXPECT_EQ(analysis.cards[0].title, "Equal best on 2 of 3 networks");
@@ -86,9 +87,10 @@ TEST(Answers, NobodyIsProven) {
     b.add_at({"none", topology}, {900, 1001, 950, 980});
   }
   const Analysis analysis = analyse(b.study);
-  EXPECT_EQ(analysis.answer,
-            "a has the best mean on both networks: 113 cycles against 958 without balancing, "
-            "0.12 x; 1 other is not separated from it.");
+  EXPECT_EQ(
+      analysis.answer,
+      "a has the best mean on both networks. It has 113 cycles against 958 without balancing, "
+      "0.12 x. 1 other is not separated from it.");
   EXPECT_EQ(analysis.cards[0].title, "Level first, not separated");
 }
 

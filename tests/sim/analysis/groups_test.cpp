@@ -81,7 +81,7 @@ TEST(AnalysisGroups, WhatIsNotProvenIsNotEqual) {
   EXPECT_EQ(named(g, "b").standing, Contender::Standing::open);
   EXPECT_FALSE(g.contenders[0].leads || g.contenders[1].leads);
   EXPECT_EQ(g.finding.find("a (20 cycles) has the best mean, but 3 seeds do not separate it from b "
-                           "(21 cycles); about "),
+                           "(21 cycles). About "),
             0)
       << g.finding;
   ASSERT_TRUE(g.further_seeds);

@@ -58,6 +58,7 @@ TEST(Html, FiguresHaveTheDigitsThatMatter) {
 
 TEST(Html, FiguresEndWhereTheirIntervalBegins) {
   EXPECT_EQ(figure(Interval{412.345, 30.6, 30}), "412 ± 31");
+  EXPECT_EQ(figure(Interval{9578.77, 1.4e-12, 30}), "9,579") << "rounding is no interval";
   EXPECT_EQ(figure(Interval{0.18123, 0.0312, 5}), "0.181 ± 0.031");
   EXPECT_EQ(figure(Interval{412.345, {}, 1}), "412.3");
   EXPECT_EQ(bounds(Interval{412, 31, 30}), "381 to 443");

@@ -142,8 +142,10 @@ TEST(Compare, MistakesAreFoundBeforeTheFirstRun) {
   mistake("no-file.toml", "no-file.toml: cannot be read");
   const std::string few = "--processors 8 --topologies line --balancers ";
   mistake(few + "none,receiver-initiated --set balancer.rety=5", "balancer.rety: unknown key");
-  mistake(few + "none,random --set balancer.retry=5",
-          "--set 'balancer.retry=5':1: no balancer of this comparison has this key");
+  mistake(
+      few + "none,random --set balancer.retry=5",
+      "--set 'balancer.retry=5':1: balancer.retry: no balancer of this comparison has this key; "
+      "random-stealing and receiver-initiated have it");
   mistake(few + "receiver-initiated --set balancer.retry=x",
           "balancer.retry: expected an integer 1 .. 1000000000000000, got a string");
   mistake("--processors 48 --topologies mesh --balancers sbn", "got 48; try 32 or 64");
