@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 
 #include "analysis/answer.h"
@@ -182,6 +183,12 @@ std::vector<Card> best_cards(const StudyView& view, const Wording& w, const Grou
   return cards;
 }
 
+/// "a mean wait of 4 cycles", "113 cycles".
+std::string with_article(const std::string& amount) {
+  if (std::isalpha(static_cast<unsigned char>(amount.front())) == 0) return amount;
+  return (std::string("aeiou").find(amount.front()) == std::string::npos ? "a " : "an ") + amount;
+}
+
 std::string best_sentence(const StudyView& view, const Wording& w, const Groups& groups,
                           const Best& best) {
   const std::string names = list_text(best.names), where = groups_text(view, groups, best.groups);
@@ -197,13 +204,13 @@ std::string best_sentence(const StudyView& view, const Wording& w, const Groups&
   }
   const Groups own = groups_of(groups, best);
   const Opposed none = against_none(own, best);
+  const char* const have = several ? "They have" : "It has";
   if (none.ratios.empty() || is_among(best, kNoBalancer)) {
-    text += fmt::format(". {} {}", several ? "They have" : "It has", w.range(means_of(own, best)));
+    text += fmt::format(". {} {}", have, with_article(w.range(means_of(own, best))));
   } else {
-    text += fmt::format(". {} {} against {} without balancing, {}",
-                        several ? "They have" : "It has", w.range(none.own),
-                        range_text(none.other, [&](double v) { return w.number(v); }),
-                        ratios_text(none.ratios));
+    text += fmt::format(
+        ". {} {} against {} without balancing, {}", have, with_article(w.range(none.own)),
+        range_text(none.other, [&](double v) { return w.number(v); }), ratios_text(none.ratios));
   }
   if (best.claim == Best::Claim::open && best.others != 0) {
     text += fmt::format(". {} {} not separated from {}", best.others,

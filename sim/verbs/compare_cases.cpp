@@ -28,6 +28,12 @@ bool executed(const std::string& load) {
   return load == "heavy" || load == "transition" || load == "light";
 }
 
+/// Empty: the experiment names none.
+std::string own_topology(Config& own) {
+  if (!own.has("machine.topology")) return "";
+  return own.check("machine", {Key::text("topology")}, {"*"}).text("topology");
+}
+
 /// What a case sets, with the options that its messages name.
 class CaseKeys {
  public:
@@ -74,7 +80,9 @@ class CaseKeys {
   void set_processors(NodeId processors) {
     set({fmt::format("--processors {}", processors)}, "machine.processors", number(processors));
   }
-  void set_switch(const ComparedCase& c) {
+  /// Beside the topology of the experiment, whose size may be another one.
+  void set_switch(const ComparedCase& c, const std::string& topology) {
+    if (!topology.empty()) set_topology(topology, c.processors);
     set_processors(c.processors);
     if (c.schedule != kDefaultSchedule) set({"compare"}, "machine.switch.schedule", c.schedule);
     if (executed(c.load)) {  // a single start would not help
@@ -168,7 +176,8 @@ Study compared_study(const CompareOptions& options, const std::vector<ComparedCa
   study.experiment = options.experiment;
   if (!options.experiment.empty()) study.base = read_text_file(options.experiment).text;
   inline_experiment(study);
-  const Config own = own_config(options), typed_only = own_config(options, false);
+  Config own = own_config(options);
+  const Config typed_only = own_config(options, false);
   const BalancerKeys balancers = balancer_keys(options);
   for (const std::string& assignment : options.set) {
     if (!of_balancers(assignment)) study.set.push_back(typed_assignment(assignment));
@@ -179,13 +188,14 @@ Study compared_study(const CompareOptions& options, const std::vector<ComparedCa
   const std::uint64_t first = own_seed(options);
   for (unsigned k = 0; k < options.seeds; ++k) study.seeds.push_back(first + k);
   Dimension d{{"load", "processors", "network", "balancer"}, {}, true};
+  const std::string topology = own_topology(own);
   for (const ComparedCase& c : cases) {
     CaseKeys keys(own, typed_only);
     if (!c.load.empty()) keys.set_load(c.load, c.processors);
     for (Assignment& a : balancers.of(c.balancer)) keys.all.push_back(std::move(a));
     keys.set({"--balancers " + c.balancer}, "balancer.name", c.balancer);
     if (c.by_switch()) {
-      keys.set_switch(c);
+      keys.set_switch(c, topology);
     } else {
       keys.set_topology(c.topology, c.processors);
     }
@@ -206,6 +216,11 @@ NodeId own_processors(const CompareOptions& options) {
   if (config.has("machine.processors")) {
     const Key& processors = machine_fields().keys().front();
     return config.check("machine", {processors}, {"*"}).get<NodeId>(processors.name());
+  }
+  if (const std::string name = own_topology(config); !name.empty()) {
+    const auto* topology = Registry<TopologyMaker>::find(name);
+    if (topology == nullptr) return 0;
+    return topology->make(config.check("machine", topology->keys, {"*"}))->processors();
   }
   if (!config.has("workload.kind")) return 0;
   const std::string kind =

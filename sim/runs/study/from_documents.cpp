@@ -85,6 +85,23 @@ AxisValue axis_value(const Json& value) {
   return {text, {}};
 }
 
+/// Switches of several schedules are contenders, as in `compare`.
+void name_by_schedule(std::vector<RunKeys>& runs) {
+  constexpr const char* kSchedule = "machine.switch.schedule";
+  std::set<std::string> schedules;
+  for (const RunKeys& run : runs) {
+    if (run.contains(kSchedule)) schedules.insert(run.at(kSchedule).dump());
+  }
+  if (schedules.size() < 2) return;
+  for (RunKeys& run : runs) {
+    const auto schedule = run.find(kSchedule), balancer = run.find("balancer.name");
+    if (schedule == run.end() || balancer == run.end()) continue;
+    balancer->second = fmt::format("{}, {}", balancer->second.get<std::string>(),
+                                   schedule->second.get<std::string>());
+    run.erase(schedule);
+  }
+}
+
 std::string default_metric(const Json& document) {
   const Json& config = document["config"];
   return config.contains("traffic")  ? "latency.mean"
@@ -117,6 +134,7 @@ StudyResults study_of(const std::vector<NamedDocument>& documents) {
     flatten(runs[k].json["config"], "", keys[k]);
     keys[k].erase("run.seed");
   }
+  name_by_schedule(keys);
   StudyResults study;
   study.ballast = runs.front().json.value("ballast", "");
   study.report.metric = default_metric(runs.front().json);

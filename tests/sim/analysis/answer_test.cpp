@@ -47,10 +47,11 @@ Card card_of(const Analysis& analysis, const std::string& title) {
 
 TEST(Answers, EqualBestAgainstNoneAndTheNext) {
   const Analysis analysis = analyse(waits().study);
-  EXPECT_EQ(analysis.answer,
-            "diffusion and dynamic-diffusion are the equal best on all 3 networks. They have mean "
-            "wait of "
-            "4,000 to 5,000 cycles against 8,000 to 10,000 without balancing, 0.50 x.");
+  EXPECT_EQ(
+      analysis.answer,
+      "diffusion and dynamic-diffusion are the equal best on all 3 networks. They have a mean "
+      "wait of "
+      "4,000 to 5,000 cycles against 8,000 to 10,000 without balancing, 0.50 x.");
   ASSERT_EQ(analysis.cards.size(), 3);
   EXPECT_EQ(analysis.cards[0].title, "Equal best");
   EXPECT_EQ(analysis.cards[0].value, "diffusion and dynamic-diffusion");

@@ -96,6 +96,21 @@ TEST_F(CompareRuns, ASavedStudyHasTheRuns) {
   }
 }
 
+/// Also for the switch, which stands beside the topology of the experiment.
+TEST_F(CompareRuns, TheNumberOfProcessorsIsThatOfTheTopologyOfTheExperiment) {
+  const std::string command =
+      "compare " +
+      file("mesh.toml",
+           "[machine]\ntopology = \"mesh\"\nsize = [4, 4]\n[workload]\nkind = \"half\"\n") +
+      " --topologies ring --balancers diffusion,superconcentrator";
+  const Answer own = ballast(command);
+  EXPECT_EQ(own.code, 0) << own.text;
+  EXPECT_NE(own.text.find("16 processors"), std::string::npos) << own.text;
+  const Answer other = ballast(command + " --processors 64");
+  EXPECT_EQ(other.code, 0) << other.text;
+  EXPECT_NE(other.text.find("64 processors"), std::string::npos) << other.text;
+}
+
 TEST_F(CompareRuns, AnyNumberOfCoresGivesTheSameBytes) {
   const std::vector<int> mine = cores();
   if (mine.size() < 2) GTEST_SKIP() << "one core";

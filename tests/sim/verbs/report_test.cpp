@@ -67,6 +67,22 @@ TEST_F(ReportCli, OfDocuments) {
   EXPECT_EQ(ballast("report " + path("d.json") + " -o " + path("page.html")).code, 0);
 }
 
+/// Parameters of a balancer are no places, and schedules of the switch are contenders.
+TEST_F(ReportCli, TheBalancersOfAComparisonAreCompared) {
+  const std::string documents = path("d.json");
+  ASSERT_EQ(ballast("compare --processors 16 --topologies mesh,ring --loads half --balancers "
+                    "diffusion,ripple-hare,superconcentrator --seeds 2 --json " +
+                    documents)
+                .code,
+            0);
+  const Answer answer = ballast("report " + documents + " -o " + path("page.html"));
+  EXPECT_EQ(answer.code, 0) << answer.text;
+  for (const char* part : {"On mesh, ripple-hare is the best", "On ring, ripple-hare is the best",
+                           "superconcentrator, burst is the best"}) {
+    EXPECT_NE(answer.text.find(part), std::string::npos) << part << "\n" << answer.text;
+  }
+}
+
 TEST_F(ReportCli, OfExperts) {
   const std::string moe = file("moe.toml",
                                "[machine]\ntopology = 'mesh'\nsize = [2, 2]\n[moe]\nkind = "
