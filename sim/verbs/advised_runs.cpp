@@ -126,7 +126,11 @@ std::vector<std::string> AdvisedRuns::named_best() const {
   const AdviceRanking base = ranking(0, unused);
   std::vector<std::string> names;
   if (base.ranked != 0) names.push_back(base.candidates.front().name);
-  for (const std::size_t k : base.ties) names.push_back(base.candidates[k].name);
+  for (const std::size_t k : base.ties) {
+    const Candidate& tied = base.candidates[k];
+    const double most = kClose * base.candidates.front().mean(&AdvisedRun::cycles);
+    if (tied.mean(&AdvisedRun::cycles) <= most) names.push_back(tied.name);
+  }
   return names;
 }
 

@@ -66,7 +66,7 @@ class AdvisedRuns {
   [[nodiscard]] bool cut(const Part& part, std::uint32_t point, const Budget& budget) const;
   void plan_rest();
   void set_best(const Part& part);
-  /// The first of the ranking with nothing changed, and its ties.
+  /// The first of the ranking with nothing changed, and its ties within kClose.
   [[nodiscard]] std::vector<std::string> named_best() const;
   /// Cycles of a complete run; absent: it is none.
   [[nodiscard]] std::optional<double> cycles(const Plan& plan, std::size_t point) const;

@@ -212,7 +212,9 @@ class SlurmSweep {
     }
   }
 
-  void end(const Collector& collector) const {
+  void end(Collector& collector) const {
+    const auto jobs = slurm::active(submission_->job_name);
+    collector.read();  // after the question: what the jobs that have left the queue wrote
     if (collector.damaged() != 0) {
       console::complain("{}: {} damaged lines are left out; their points are missing\n", folder_,
                         collector.damaged());
@@ -222,7 +224,6 @@ class SlurmSweep {
       fs::remove_all(folder_);
       return;
     }
-    const auto jobs = slurm::active(submission_->job_name);
     std::vector<std::size_t> running, lost;
     for (const std::size_t k : missing) (jobs && jobs->contains(k) ? running : lost).push_back(k);
     if (!running.empty()) {

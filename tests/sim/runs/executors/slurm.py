@@ -41,15 +41,18 @@ def re_number(text, pattern):
 
 
 def submitted(sweeps, name, seconds):
-    """Submits in a folder and interrupts the program as soon as the jobs wait; the text."""
+    """Submits in a folder and interrupts the program while jobs wait, held; the text."""
     process = subprocess.Popen(sweeps.command(*bundle(sweeps, seconds)), cwd=sweeps.folder(name), text=True,
                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     parts = sweeps.folder(name) / "s.parts"
     until = time.time() + 120
     while time.time() < until and not any(line for part in parts.glob("*.jsonl") for line in part.open()):
         time.sleep(0.05)
+    jobs = "jobname=" + json.loads((parts / "plan.json").read_text())["job_name"]
+    subprocess.run(["scontrol", "hold", jobs], capture_output=True)  # the first ones run, and cannot be held
     process.send_signal(signal.SIGINT)
     text = process.communicate(timeout=60)[0]
+    subprocess.run(["scontrol", "release", jobs], capture_output=True)
     check(process.returncode == -signal.SIGINT, f"expected an end by SIGINT, got {process.returncode}:\n{text}")
     return text
 
@@ -70,16 +73,18 @@ def killed(sweeps, local):
     while queue(plan["job_name"]) and time.time() < until:
         time.sleep(0.2)
     check(not queue(plan["job_name"]), "expected that the jobs end without the program")
-    for number in (1, 2):  # as a kill between two writes, and in the middle of one, leaves them
-        part = parts / f"{number}.jsonl"
-        whole = part.read_text().splitlines(keepends=True)
-        check(len(whole) >= 2, "expected several points in a bundle")
-        part.write_text(whole[0] + (whole[1][:len(whole[1]) // 2] if number == 2 else ""))
+    written = {number: (parts / f"{number}.jsonl").read_text().splitlines(keepends=True) for number in range(1, len(plan["bundles"]) + 1)}
+    # Of the last ones, which waited at the interrupt, nothing is stored yet.
+    first, second = [number for number in written if len(written[number]) >= 2][-2:]
+    for number in (first, second):  # as a kill between two writes, and in the middle of one, leaves them
+        whole = written[number]
+        (parts / f"{number}.jsonl").write_text(whole[0] + (whole[1][:len(whole[1]) // 2] if number == second else ""))
     text = sweeps.sweep("killed", "--collect", code=3)
-    has(text, r"missing: bundles 1-2 .*--on slurm")
+    both = f"{first}[-,]{second}"
+    has(text, rf"missing: bundles {both} .*--on slurm")
     check(not (sweeps.folder("killed") / "s.sqlite").exists(), "expected nothing published")
     text = sweeps.sweep("killed", *bundle(sweeps, 0.2))
-    has(text, r"job +\d+: 2 of \d+ bundles \(1-2\)")
+    has(text, rf"job +\d+: 2 of \d+ bundles \({both}\)")
     sweeps.equal("killed", local)
 
 
