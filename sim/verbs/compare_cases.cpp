@@ -217,10 +217,11 @@ NodeId own_processors(const CompareOptions& options) {
     const Key& processors = machine_fields().keys().front();
     return config.check("machine", {processors}, {"*"}).get<NodeId>(processors.name());
   }
-  if (const std::string name = own_topology(config); !name.empty()) {
+  Config file = own_config(options, true, false);  // --set of a topology is refused later
+  if (const std::string name = own_topology(file); !name.empty()) {
     const auto* topology = Registry<TopologyMaker>::find(name);
     if (topology == nullptr) return 0;
-    return topology->make(config.check("machine", topology->keys, {"*"}))->processors();
+    return topology->make(file.check("machine", topology->keys, {"*"}))->processors();
   }
   if (!config.has("workload.kind")) return 0;
   const std::string kind =
