@@ -13,6 +13,7 @@ group_flags.sv
 group_ranking.sv
 group_share.sv
 group_sums.sv
+lane_crossbar.sv
 load_average.sv
 load_balancer.sv
 max_tree.sv

@@ -18,7 +18,7 @@ module load_balancer #(
   parameter int LoadWidth = 16,
   parameter int Processors = Ports,  // at the first ports, 2 .. Ports; the others are tied off
   parameter int Group = 0,   // L of the lean switch; 0: the paper's
-  parameter int Form = 0,    // of the switch: 0 lean, 1 fused, 2 faithful
+  parameter int Form = superconcentrator_pkg::Lean,  // of the switch
   parameter int Burst = 1,   // lean: most tasks of a processor in a wave, 1 .. L
   parameter int Fair = 0,    // lean: 1: acceptance by turns
   localparam int N = $clog2(Ports),
@@ -57,9 +57,10 @@ module load_balancer #(
   );
 
   wire [N:0] unused_request_total;
-  if (Form == 0) begin : gen_lean
+  if (superconcentrator_pkg::lean(Form) != 0) begin : gen_lean
     superconcentrator #(
-      .Ports(Ports), .Width(Width), .Words(Words), .Group(Group), .Burst(Burst), .Fair(Fair)
+      .Ports(Ports), .Width(Width), .Words(Words), .Group(Group), .Burst(Burst), .Fair(Fair),
+      .Form(Form)
     ) i_superconcentrator (
       .clk_i, .rst_ni, .start_i(wave), .active_i(active), .request_i(request), .ready_o(ready),
       .active_o(entered), .request_o(expected),
@@ -74,7 +75,7 @@ module load_balancer #(
     assign entered = '0;
     assign expected = '0;
     superconcentrator_jan94 #(
-      .Ports(Ports), .Width(Width), .Words(Words), .Fused(2 - Form)
+      .Ports(Ports), .Width(Width), .Words(Words), .Fused(Form == superconcentrator_pkg::Fused ? 1 : 0)
     ) i_superconcentrator (
       .clk_i, .rst_ni, .start_i(wave), .active_i(active), .request_i(request), .ready_o(ready),
       .ranked_o, .bound_o, .active_total_o(active_total),

@@ -32,6 +32,7 @@ module superconcentrator #(
   parameter int Mask = 1,
   parameter int Burst = 1,   // most packets of a port in a wave, 1 .. L
   parameter int Fair = 0,    // 1: acceptance by turns
+  parameter int Form = superconcentrator_pkg::Lean,  // or Crossbar or Benes
   localparam int N = $clog2(Ports),
   localparam int CountWidth = $clog2(Burst + 1)
 ) (
@@ -76,8 +77,13 @@ module superconcentrator #(
     superconcentrator_fair_must_be_0_or_1 bad_parameter ();
   end
 
+  if (Form < 0 || Form > superconcentrator_pkg::Benes || superconcentrator_pkg::lean(Form) == 0)
+  begin : gen_check_form
+    superconcentrator_form_must_be_lean_crossbar_or_benes bad_parameter ();
+  end
+
   localparam int GroupSize = superconcentrator_pkg::group_size(Ports, Group);  // L
-  localparam int Path = superconcentrator_pkg::path(Ports, Group, 0);
+  localparam int Path = superconcentrator_pkg::path(Ports, Group, Form);
   localparam int LaneBits = superconcentrator_pkg::stages(Ports, Group);       // m
   localparam int Lanes = Ports / GroupSize;                                    // q
   localparam int PlaceWidth = GroupSize > 1 ? $clog2(GroupSize) : 1;
@@ -116,11 +122,19 @@ module superconcentrator #(
 
   wire [Lanes*Width-1:0] lane_data, end_data;
   wire [Lanes-1:0] end_valid;
-  benes_network #(.Lanes(Lanes), .Width(Width)) i_benes_network (
-    .clk_i, .rst_ni, .valid_i(packet_valid), .dest_i(packet_dest), .data_i(lane_data),
-    .dummy_valid_i(dummy_valid), .dummy_dest_i(dummy_dest),
-    .valid_o(end_valid), .data_o(end_data), .clash_o
-  );
+  if (superconcentrator_pkg::crossbar(Ports, Group, Form) != 0) begin : gen_crossbar
+    lane_crossbar #(.Lanes(Lanes), .Width(Width)) i_lane_crossbar (
+      .clk_i, .rst_ni, .valid_i(packet_valid), .dest_i(packet_dest), .data_i(lane_data),
+      .dummy_valid_i(dummy_valid), .dummy_dest_i(dummy_dest),
+      .valid_o(end_valid), .data_o(end_data), .clash_o
+    );
+  end else begin : gen_benes
+    benes_network #(.Lanes(Lanes), .Width(Width)) i_benes_network (
+      .clk_i, .rst_ni, .valid_i(packet_valid), .dest_i(packet_dest), .data_i(lane_data),
+      .dummy_valid_i(dummy_valid), .dummy_dest_i(dummy_dest),
+      .valid_o(end_valid), .data_o(end_data), .clash_o
+    );
+  end
 
   for (genvar g = 0; g < Lanes; g++) begin : gen_lane
     logic [Width-1:0] data;

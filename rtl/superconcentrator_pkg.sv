@@ -5,10 +5,21 @@
 //   ports  p, a power of two, >= 2
 //   group  L, a power of two, 1 .. p/2; 0: the paper's
 //   words  F, words of a packet
-//   form   0 lean, 1 fused, 2 faithful; the last two have the paper's L
+//   form   Lean, Crossbar, Benes, Fused or Faithful; the last two have the paper's L
 `default_nettype none
 
 package superconcentrator_pkg;
+  // The lean forms differ in the network between the lanes: Lean takes the smaller one.
+  localparam int Lean = 0;
+  localparam int Fused = 1;
+  localparam int Faithful = 2;
+  localparam int Crossbar = 3;
+  localparam int Benes = 4;
+
+  // 1: a lean form.
+  function automatic int lean(input int form);
+    lean = form == Fused || form == Faithful ? 0 : 1;
+  endfunction
   // L: ports that share a lane. The paper's is 2^ceil(lg lg p).
   function automatic int group_size(input int ports, input int group);
     group_size = group != 0 ? group : 1 << $clog2($clog2(ports));
@@ -21,14 +32,20 @@ package superconcentrator_pkg;
   function automatic int stages(input int ports, input int group);
     stages = $clog2(ports / group_size(ports, group));
   endfunction
+  // 1: a crossbar of lanes, 0: a Benes network, or the paper's cubes. Per lane and bit a crossbar
+  // costs some 1.5 q + 13 gates, a Benes network 18 lg q.
+  function automatic int crossbar(input int ports, input int group, input int form);
+    crossbar = form == Crossbar || (form != Benes && lean(form) != 0 && stages(ports, group) < 6) ? 1 : 0;
+  endfunction
   // R: cycle of the ranks and of the first take.
   function automatic int ranked(input int ports, input int group, input int form);
-    ranked = form == 0 ? 2 * stages(ports, group) + 1 : 2 * $clog2(ports);
+    ranked = lean(form) != 0 ? 2 * stages(ports, group) + 1 : 2 * $clog2(ports);
   endfunction
   // Cycles from a take to the output.
   function automatic int path(input int ports, input int group, input int form);
-    path = form == 0 ? 2 * stages(ports, group)
-                     : 2 * ($clog2(ports) + (form == 1 ? 0 : $clog2($clog2(ports))));
+    path = crossbar(ports, group, form) != 0 ? 2
+           : lean(form) != 0 ? 2 * stages(ports, group)
+           : 2 * ($clog2(ports) + (form == Faithful ? $clog2($clog2(ports)) : 0));
   endfunction
   // T: cycle of the last word of the last set at the outputs.
   function automatic int last_word(
@@ -65,7 +82,7 @@ package superconcentrator_pkg;
   endfunction
   // Waves per turn: a pointer moves two cycles after the ranks, so the waves between read it first.
   function automatic int waves_per_turn(input int ports, input int group, input int words);
-    waves_per_turn = (ranked(ports, group, 0) + 1 - turn(ports, group)
+    waves_per_turn = (ranked(ports, group, Lean) + 1 - turn(ports, group)
                       + interval(ports, group, words)) / interval(ports, group, words);
   endfunction
 endpackage

@@ -30,7 +30,7 @@ module work_controller #(
   parameter int LoadWidth = 16,
   parameter int Processors = Ports,  // at the first ports, 2 .. Ports; the others are tied off
   parameter int Group = 0,  // L of the lean switch; 0: the paper's
-  parameter int Form = 0,   // of the switch: 0 lean, 1 fused, 2 faithful
+  parameter int Form = superconcentrator_pkg::Lean,  // of the switch
   parameter int Burst = 1,  // most tasks of a leaf in a wave, 1 .. L; more than 1: lean form
   localparam int N = $clog2(Ports),
   localparam int CountWidth = $clog2(Burst + 1)
@@ -69,16 +69,16 @@ module work_controller #(
   output      logic                           busy_o,
   output      logic                           balanced_o
 );
-  if (Form < 0 || Form > 2) begin : gen_check_form
-    work_controller_form_must_be_0_to_2 bad_parameter ();
+  if (Form < 0 || Form > superconcentrator_pkg::Benes) begin : gen_check_form
+    work_controller_form_must_be_one_of_superconcentrator_pkg bad_parameter ();
   end
-  if (Group < 0 || Group > Ports / 2 || (Group & (Group - 1)) != 0 || (Group != 0 && Form != 0))
+  if (Group < 0 || Group > Ports / 2 || (Group & (Group - 1)) != 0 || (Group != 0 && superconcentrator_pkg::lean(Form) == 0))
   begin : gen_check_group
     work_controller_group_must_be_a_power_of_two_up_to_half_the_ports bad_parameter ();
   end
 
   if (Burst < 1 || Burst > superconcentrator_pkg::group_size(Ports, Group) ||
-      (Burst > 1 && Form != 0)) begin : gen_check_burst
+      (Burst > 1 && superconcentrator_pkg::lean(Form) == 0)) begin : gen_check_burst
     work_controller_burst_must_be_1_to_l_and_1_in_other_forms bad_parameter ();
   end
 

@@ -98,7 +98,7 @@ std::string around_text(const std::string& top, const std::vector<std::string>& 
   for (const Port& port : like.out.ports) add(port, "output");
   std::string counts;  // that our controller does not read without bursts
   for (const char* name : {"active_o", "request_o"}) {
-    if (spec.form != SwitchForm::lean || like.out.find(name) != nullptr) continue;
+    if (!is_lean(spec.form) || like.out.find(name) != nullptr) continue;
     ports += fmt::format(",\n  output logic [{}:0] {}", spec.ports - 1, name);
     counts += fmt::format("  assign {} = '0;\n", name);
   }
@@ -184,7 +184,7 @@ class CheckedUnit final : public Unit {
 Own balancer_of(const UnitSpec& whole, const OwnRtl& own) {
   if (own.contract != kSwitch) return {whole, make_model(whole), design_of(whole, own)};
   UnitSpec inner = whole;
-  inner.unit = whole.form == SwitchForm::lean ? kSwitch : kJan94;
+  inner.unit = is_lean(whole.form) ? kSwitch : kJan94;
   inner.processors = 0;  // the balancer ties off the other ports
   inner.own = true;
   if (own.top == inner.unit) {

@@ -41,7 +41,7 @@ RunResult simulate(const Tasks& tasks, Switch& the_switch, const SwitchMachineOp
   if (by_work || options.own_switch || r.tree || end.stop)
     return finished(std::move(r), std::move(end));
   r.limit = bandwidth_limit(load, words, geometry);
-  if (geometry.form != SwitchForm::lean) {
+  if (!is_lean(geometry.form)) {
     const auto most = load.empty() ? 0 : *std::max_element(load.begin(), load.end());
     r.paper_bound = 3 * (std::max<std::uint64_t>(most, 1) - 1) * geometry.last_word(words);
   }

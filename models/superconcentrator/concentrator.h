@@ -33,7 +33,7 @@ class ConcentratorCore {
         set_size_(geometry_.group_size),
         entering_(geometry_.groups) {
     if (words == 0) throw std::invalid_argument("words: expected at least 1, got 0");
-    if (geometry.form == SwitchForm::lean) {
+    if (is_lean(geometry.form)) {
       throw std::invalid_argument("ConcentratorCore: expected the faithful or the fused form");
     }
   }

@@ -11,7 +11,7 @@ namespace ballast {
 class DelayLine {
  public:
   explicit DelayLine(const Geometry& geometry)
-      : lean_(geometry.form == SwitchForm::lean),
+      : lean_(is_lean(geometry.form)),
         l_(geometry.l),
         line_(static_cast<unsigned>(geometry.path()), geometry.groups) {}
 

@@ -15,7 +15,7 @@ NodeId group_of(NodeId p, SwitchForm form, NodeId group) {
     throw std::invalid_argument("group = " + std::to_string(group) +
                                 ": must be a power of two, at most half the ports");
   }
-  return static_cast<NodeId>(switch_timing::group_size(p, form == SwitchForm::lean ? group : 0));
+  return static_cast<NodeId>(switch_timing::group_size(p, is_lean(form) ? group : 0));
 }
 
 std::int64_t number(SwitchForm form) { return static_cast<std::int64_t>(form); }
@@ -23,9 +23,11 @@ std::int64_t number(SwitchForm form) { return static_cast<std::int64_t>(form); }
 }  // namespace
 
 const std::vector<std::string>& switch_forms() {
-  static const std::vector<std::string> names{"lean", "fused", "faithful"};
+  static const std::vector<std::string> names{"lean", "fused", "faithful", "crossbar", "benes"};
   return names;
 }
+
+bool is_lean(SwitchForm form) { return switch_timing::lean(static_cast<std::int64_t>(form)) != 0; }
 
 unsigned lg_ports(NodeId p) {
   if (p < 2 || !std::has_single_bit(p)) {
@@ -44,6 +46,9 @@ Geometry::Geometry(NodeId p, SwitchForm a_form, NodeId group)
       group_size(NodeId{1} << l),
       groups(p >> l) {}
 
+bool Geometry::crossbar() const {
+  return switch_timing::crossbar(ports, group_size, number(form)) != 0;
+}
 Cycle Geometry::ranked() const {
   return static_cast<Cycle>(switch_timing::ranked(ports, group_size, number(form)));
 }

@@ -10,16 +10,21 @@ namespace ballast {
 
 /// Form of the superconcentrator, as numbered by rtl/superconcentrator_pkg.sv.
 enum class SwitchForm : std::uint8_t {
-  lean,     ///< a self-routed Benes network
-  fused,    ///< the paper's without the trees at its interface
-  faithful  ///< the paper's
+  lean,      ///< crossbar or benes, whichever is smaller
+  fused,     ///< the paper's without the trees at its interface
+  faithful,  ///< the paper's
+  crossbar,  ///< lean: a crossbar of lanes
+  benes      ///< lean: a self-routed Benes network
 };
 
-/// "lean", "fused", "faithful": a configuration's and the RTL's names, in the order of SwitchForm.
+/// "lean", "fused", ..: a configuration's and the RTL's names, in the order of SwitchForm.
 [[nodiscard]] const std::vector<std::string>& switch_forms();
 [[nodiscard]] inline const std::string& name_of(SwitchForm form) {
   return switch_forms()[static_cast<std::size_t>(form)];
 }
+
+/// Packets and dummies meet between lanes: all forms but the paper's.
+[[nodiscard]] bool is_lean(SwitchForm form);
 
 /// lg p. Throws std::invalid_argument unless 2 <= p <= 2^31 is a power of two.
 [[nodiscard]] unsigned lg_ports(NodeId p);
@@ -43,6 +48,8 @@ struct Geometry {
 
   /// The largest burst: L, up to 255.
   [[nodiscard]] NodeId most_burst() const { return group_size < 255 ? group_size : 255; }
+  /// A crossbar leads packets from lane to lane.
+  [[nodiscard]] bool crossbar() const;
   /// R: cycle of the ranks and of the first take; cycle 0 follows a start.
   [[nodiscard]] Cycle ranked() const;
   /// Registers that a word passes from `data_i` to the requested output.

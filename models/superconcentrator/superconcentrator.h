@@ -5,33 +5,38 @@
 #include <cstdint>
 #include <span>
 #include <stdexcept>
+#include <variant>
 #include <vector>
 
 #include "core/errors.h"
 #include "superconcentrator/benes_network.h"
 #include "superconcentrator/delay_line.h"
 #include "superconcentrator/group_ranking.h"
+#include "superconcentrator/lane_crossbar.h"
 #include "superconcentrator/reply.h"
 
 namespace ballast {
 
-/// The lean form's way of a packet: a Benes network of the groups, whose right half the dummies
-/// set.
-class BenesPath {
+/// The lean form's way of a packet: a crossbar or a Benes network of the groups, where it meets the
+/// dummy of its rank.
+class LanePath {
  public:
-  /// Throws std::invalid_argument for another form than lean.
-  explicit BenesPath(const Geometry& geometry)
+  /// Throws std::invalid_argument for a form of the paper.
+  explicit LanePath(const Geometry& geometry)
       : l_(geometry.l),
-        network_(geometry.groups),
+        network_(geometry.crossbar() ? Network(LaneCrossbarCore(geometry.groups))
+                                     : Network(BenesNetworkCore(geometry.groups))),
         entering_(geometry.groups),
         leading_(geometry.groups),
         output_(geometry.groups) {
-    if (geometry.form != SwitchForm::lean) {
-      throw std::invalid_argument("SuperconcentratorCore: expected the lean form");
+    if (!is_lean(geometry.form)) {
+      throw std::invalid_argument("SuperconcentratorCore: expected a lean form");
     }
   }
 
-  void reset() noexcept { network_.reset(); }
+  void reset() noexcept {
+    std::visit([](auto& network) { network.reset(); }, network_);
+  }
 
   /// The clock edge. The place of each output in its group waits beside the network; here the whole
   /// output does.
@@ -41,17 +46,29 @@ class BenesPath {
       leading_[k] = {dummies[k].lane >> l_, dummies[k].tag >> l_, 0};
       output_[dummies[k].lane >> l_] = dummies[k].lane;
     }
-    network_.step({entering_.data(), packets.size()}, {leading_.data(), dummies.size()});
-    for (Packet& packet : network_.entered()) packet.lane = output_[packet.lane];
+    std::visit(
+        [&](auto& network) {
+          network.step({entering_.data(), packets.size()}, {leading_.data(), dummies.size()});
+          for (Packet& packet : network.entered()) packet.lane = output_[packet.lane];
+        },
+        network_);
   }
 
-  [[nodiscard]] Packets out() const noexcept { return network_.out(); }
-  [[nodiscard]] bool clash() const noexcept { return network_.clash(); }
-  [[nodiscard]] bool idle() const noexcept { return network_.idle(); }
+  [[nodiscard]] Packets out() const noexcept {
+    return std::visit([](const auto& network) { return network.out(); }, network_);
+  }
+  [[nodiscard]] bool clash() const noexcept {
+    return std::visit([](const auto& network) { return network.clash(); }, network_);
+  }
+  [[nodiscard]] bool idle() const noexcept {
+    return std::visit([](const auto& network) { return network.idle(); }, network_);
+  }
 
  private:
+  using Network = std::variant<LaneCrossbarCore, BenesNetworkCore>;
+
   unsigned l_;
-  BenesNetworkCore network_;
+  Network network_;
   std::vector<Packet> entering_, leading_;
   std::vector<NodeId> output_;  ///< of the dummy that entered at each lane
 };
@@ -145,7 +162,7 @@ class RankedSuperconcentrator {
 };
 
 /// Twin of rtl/superconcentrator.sv, the lean form, with all of its units.
-using SuperconcentratorCore = RankedSuperconcentrator<BenesPath>;
+using SuperconcentratorCore = RankedSuperconcentrator<LanePath>;
 
 /// All forms without their units: the same outputs in every cycle, at a fraction of the work.
 using WholeWaveCore = RankedSuperconcentrator<DelayLine>;

@@ -14,6 +14,17 @@ constexpr std::int64_t clog2(std::int64_t x) {
   return x < 2 ? 0 : static_cast<std::int64_t>(std::bit_width(static_cast<std::uint64_t>(x - 1)));
 }
 
+constexpr std::int64_t Lean = 0;
+constexpr std::int64_t Fused = 1;
+constexpr std::int64_t Faithful = 2;
+constexpr std::int64_t Crossbar = 3;
+constexpr std::int64_t Benes = 4;
+
+/// 1: a lean form.
+constexpr std::int64_t lean(std::int64_t form) {
+  return form == Fused || form == Faithful ? 0 : 1;
+}
+
 /// L: ports that share a lane. The paper's is 2^ceil(lg lg p).
 constexpr std::int64_t group_size(std::int64_t ports, std::int64_t group) {
   return group != 0 ? group : std::int64_t{1} << clog2(clog2(ports));
@@ -29,14 +40,20 @@ constexpr std::int64_t stages(std::int64_t ports, std::int64_t group) {
   return clog2(ports / group_size(ports, group));
 }
 
+/// 1: a crossbar of lanes, 0: a Benes network, or the paper's cubes. Per lane and bit a crossbar
+/// costs some 1.5 q + 13 gates, a Benes network 18 lg q.
+constexpr std::int64_t crossbar(std::int64_t ports, std::int64_t group, std::int64_t form) {
+  return form == Crossbar || (form != Benes && lean(form) != 0 && stages(ports, group) < 6) ? 1 : 0;
+}
+
 /// R: cycle of the ranks and of the first take.
 constexpr std::int64_t ranked(std::int64_t ports, std::int64_t group, std::int64_t form) {
-  return form == 0 ? 2 * stages(ports, group) + 1 : 2 * clog2(ports);
+  return lean(form) != 0 ? 2 * stages(ports, group) + 1 : 2 * clog2(ports);
 }
 
 /// Cycles from a take to the output.
 constexpr std::int64_t path(std::int64_t ports, std::int64_t group, std::int64_t form) {
-  return form == 0 ? 2 * stages(ports, group) : 2 * (clog2(ports) + (form == 1 ? 0 : clog2(clog2(ports))));
+  return crossbar(ports, group, form) != 0 ? 2 : lean(form) != 0 ? 2 * stages(ports, group) : 2 * (clog2(ports) + (form == Faithful ? clog2(clog2(ports)) : 0));
 }
 
 /// T: cycle of the last word of the last set at the outputs.
@@ -73,7 +90,7 @@ constexpr std::int64_t summed(std::int64_t ports, std::int64_t group, std::int64
 
 /// Waves per turn: a pointer moves two cycles after the ranks, so the waves between read it first.
 constexpr std::int64_t waves_per_turn(std::int64_t ports, std::int64_t group, std::int64_t words) {
-  return (ranked(ports, group, 0) + 1 - turn(ports, group) + interval(ports, group, words)) / interval(ports, group, words);
+  return (ranked(ports, group, Lean) + 1 - turn(ports, group) + interval(ports, group, words)) / interval(ports, group, words);
 }
 
 }  // namespace ballast::switch_timing

@@ -30,9 +30,9 @@ std::uint64_t wave_bytes(const Geometry& g, unsigned words) {
   return list_bytes(g, words) + g.groups * (2 + g.path()) * sizeof(Packet);
 }
 
-/// Lists, and the sets and registers of the Benes network.
+/// Lists, and the sets and registers of the network between the lanes.
 std::uint64_t lean_bytes(const Geometry& g, unsigned words) {
-  const std::uint64_t lane = 2 * (g.m + 4 * sizeof(Packet)) + 2 * g.m * sizeof(Packet);
+  const std::uint64_t lane = 2 * (g.m + 4 * sizeof(Packet)) + g.path() * sizeof(Packet);
   return list_bytes(g, words) + g.groups * lane;
 }
 
@@ -68,8 +68,7 @@ const Registered<SwitchMaker> kSystemcSwitch{
 
 std::uint64_t model_bytes(const SwitchSpec& spec) {
   const Geometry g = spec.geometry();
-  return balancer_bytes(spec) +
-         (g.form == SwitchForm::lean ? lean_bytes(g, spec.words) : jan94_bytes(g));
+  return balancer_bytes(spec) + (is_lean(g.form) ? lean_bytes(g, spec.words) : jan94_bytes(g));
 }
 
 }  // namespace ballast

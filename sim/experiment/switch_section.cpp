@@ -86,7 +86,7 @@ void TaskSimulation::check_group() const {
   const SwitchSection& s = e_.machine.the_switch;
   if (s.group == 0) return;
   const Where place = place_of(e_, "machine.switch.group");
-  if (s.form != SwitchForm::lean) {
+  if (!is_lean(s.form)) {
     throw UserError(place, fmt::format("machine.switch.group: expected no group with form = "
                                        "\"{}\", only the lean form has groups of another size",
                                        name_of(s.form)));
@@ -102,7 +102,7 @@ void TaskSimulation::check_group() const {
 Schedule TaskSimulation::schedule() const {
   const SwitchSection& s = e_.machine.the_switch;
   if (s.schedule) return *s.schedule;
-  if (s.form != SwitchForm::lean || s.files) return Schedule::overlapped;
+  if (!is_lean(s.form) || s.files) return Schedule::overlapped;
   return level_.load_width != 0 ? Schedule::streaming : Schedule::burst;
 }
 
@@ -112,7 +112,7 @@ void TaskSimulation::check_burst() const {
     const std::string path = std::string("machine.switch.") + key;
     throw UserError(place_of(e_, path), path + ": " + why);
   };
-  const bool lean = s.form == SwitchForm::lean;
+  const bool lean = is_lean(s.form);
   if (s.fair && !lean) {
     refuse("fair", fmt::format("expected false with form = \"{}\", only the lean form is fair",
                                name_of(s.form)));

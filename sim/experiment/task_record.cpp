@@ -75,7 +75,7 @@ void TaskSimulation::check_switch(NodeId processors) const {
   }
   const SwitchForm form = e_.machine.the_switch.form;
   if (processors == 0 || (processors >= 2 && std::has_single_bit(processors))) return;
-  if (processors >= 2 && form == SwitchForm::lean) return;  // ports are tied off
+  if (processors >= 2 && is_lean(form)) return;  // ports are tied off
   const bool named = e_.machine.processors.has_value();
   const bool linked = topology_ != nullptr;
   const std::string number = fmt::format("{}{}", processors,

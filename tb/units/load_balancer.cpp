@@ -81,7 +81,7 @@ const Registered<TwinMaker> kLoadBalancer{
      "load balancer: controller and superconcentrator",
      {},
      [](const UnitSpec& spec) -> std::unique_ptr<Twin> {
-       if (spec.form == SwitchForm::lean) {
+       if (is_lean(spec.form)) {
          return std::make_unique<LoadBalancerTwin<LoadBalancerCore>>(spec);
        }
        return std::make_unique<LoadBalancerTwin<LoadBalancerJan94Core>>(spec);

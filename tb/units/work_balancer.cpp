@@ -98,7 +98,7 @@ const Registered<TwinMaker> kWorkBalancer{
      "load balancer by work: controller and superconcentrator",
      {},
      [](const UnitSpec& spec) -> std::unique_ptr<Twin> {
-       if (spec.form == SwitchForm::lean) {
+       if (is_lean(spec.form)) {
          return std::make_unique<WorkBalancerTwin<WorkBalancerCore>>(spec);
        }
        return std::make_unique<WorkBalancerTwin<WorkBalancerJan94Core>>(spec);

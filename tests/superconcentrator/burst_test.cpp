@@ -81,7 +81,7 @@ TEST(Burst, ASpikeKeepsItsLaneBusy) {
         const SwitchRun outcome = balance(core, load, Schedule::burst, words);
         expect_level(outcome, load);
         const Cycle waves = each * (p - 1) / g.group_size;
-        const Cycle t = 4 * g.m + Cycle{g.group_size} * words;
+        const Cycle t = lean_last_word(g, words);
         EXPECT_EQ(outcome.rounds, waves);
         EXPECT_EQ(outcome.cycles, 2 * g.n + 3 + (waves - 1) * g.group_size * words + t)
             << "p " << p << " words " << words << " at " << at;

@@ -95,7 +95,7 @@ TEST(Switch, CyclesOfTheWorstCaseAreAClosedForm) {
     const Geometry paper = faithful(p);
     check_worst_case(paper, 4 * paper.n + 2 * paper.l + paper.group_size - 1, 2 * paper.n + 2);
     for (const Geometry& g : {lean(p), lean(p, 1), lean(p, p / 2)}) {
-      check_worst_case(g, 4 * g.m + g.group_size, 2 * g.m + 3);
+      check_worst_case(g, lean_last_word(g), 2 * g.m + 3);
     }
   }
 }

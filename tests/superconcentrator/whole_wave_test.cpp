@@ -83,7 +83,7 @@ void with_units(const Geometry& g, unsigned words, Check&& check) {
   SCOPED_TRACE(testing::Message() << name_of(g.form) << ", p " << g.ports << ", L " << g.group_size
                                   << ", burst " << g.burst << ", fair " << g.fair << ", F "
                                   << words);
-  if (g.form == SwitchForm::lean) {
+  if (is_lean(g.form)) {
     check(Pair<SuperconcentratorCore>(g, words));
   } else {
     check(Pair<SuperconcentratorJan94Core>(g, words));

@@ -22,7 +22,7 @@ std::vector<WorkTiming> work_timings() {
     const Cycle tree = p == 2 ? 1 : p == 8 ? 2 : paper.n / 2;
     all.push_back({paper, 2 * paper.n + 2, 4 * paper.n + 2 * paper.l + paper.group_size - 1, tree});
     for (const Geometry& g : {lean(p), lean(p, 1)}) {
-      all.push_back({g, 2 * g.m + 3, 4 * g.m + g.group_size, tree});
+      all.push_back({g, 2 * g.m + 3, lean_last_word(g), tree});
     }
   }
   return all;
@@ -83,8 +83,7 @@ TEST(WorkBalancer, ABurstMovesAsManyTasksAsAGroupHasPorts) {
     const WorkRun run = run_work(*core, before, Schedule::burst);
     const Cycle limit = 20 * p - 20;  // a word per cycle leaves the group
     EXPECT_EQ(loads_of(run.tasks), std::vector<std::uint64_t>(p, 20));
-    EXPECT_LE(run.arrived, limit + limit / 20 + 4 * g.n + 2 * (4 * g.m + g.group_size))
-        << "p " << p;
+    EXPECT_LE(run.arrived, limit + limit / 20 + 4 * g.n + 2 * lean_last_word(g)) << "p " << p;
     EXPECT_GE(run.arrived, limit);
     const WorkRun one = run_work(*core, before, Schedule::streaming);
     EXPECT_GT(one.arrived, g.group_size * limit);
@@ -104,7 +103,7 @@ TEST(WorkBalancer, EveryGroupSendsAWordInEveryCycle) {
     EXPECT_EQ(loads_of(run.tasks), std::vector<std::uint64_t>(p, 20)) << "p " << p;
     EXPECT_EQ(broken_law(before, run.tasks), "") << "p " << p;
     EXPECT_GE(run.arrived, limit);
-    EXPECT_LE(run.arrived, limit + limit / 4 + 4 * g.n + 2 * (4 * g.m + g.group_size)) << "p " << p;
+    EXPECT_LE(run.arrived, limit + limit / 4 + 4 * g.n + 2 * lean_last_word(g)) << "p " << p;
   }
 }
 

@@ -46,7 +46,7 @@ inline SwitchRun balance(Switch& core, std::vector<std::uint32_t> load, Schedule
 }
 
 inline std::unique_ptr<Switch> balancer_of(const Geometry& g, unsigned words = 1) {
-  if (g.form == SwitchForm::lean) return std::make_unique<LoadBalancerCore>(g, words);
+  if (is_lean(g.form)) return std::make_unique<LoadBalancerCore>(g, words);
   return std::make_unique<LoadBalancerJan94Core>(g, words);
 }
 

@@ -32,7 +32,7 @@ struct WorkRun {
 };
 
 inline std::unique_ptr<Switch> work_balancer_of(const Geometry& g) {
-  if (g.form == SwitchForm::lean) return std::make_unique<WorkBalancerCore>(g);
+  if (is_lean(g.form)) return std::make_unique<WorkBalancerCore>(g);
   return std::make_unique<WorkBalancerJan94Core>(g);
 }
 

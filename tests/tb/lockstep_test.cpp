@@ -106,8 +106,11 @@ TEST_P(RtlRoutingTime, LastWordOfTheLastSetAtT) {
   while (1u << l < lg) ++l;
   if (spec.group != 0) l = static_cast<unsigned>(std::countr_zero(spec.group));
   const Cycle stream = (Cycle{1} << l) * spec.words;
-  const Cycle t = spec.form == SwitchForm::lean
-                      ? 4 * (lg - l) + stream
+  const Cycle m = lg - l, lanes = Cycle{1} << m;
+  const bool benes =
+      spec.form == SwitchForm::benes || (spec.form == SwitchForm::lean && lanes > 32);
+  const Cycle t = is_lean(spec.form)
+                      ? 2 * m + (benes ? 2 * m : 2) + stream
                       : 4 * lg + (spec.form == SwitchForm::fused ? 0 : 2 * l) + stream - 1;
 
   const auto rtl = make_rtl(spec);

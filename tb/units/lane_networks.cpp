@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "superconcentrator/benes_network.h"
-
 #include <algorithm>
 
+#include "superconcentrator/benes_network.h"
+#include "superconcentrator/lane_crossbar.h"
 #include "tb/elements.h"
 #include "tb/patterns.h"
 #include "tb/twin.h"
@@ -10,14 +10,18 @@
 namespace ballast::tb {
 namespace {
 
-class BenesNetworkTwin final : public Twin {
+/// A network between the lanes, where packets meet dummies.
+template <class Core>
+class LaneNetworkTwin final : public Twin {
  public:
-  explicit BenesNetworkTwin(const UnitSpec& spec) : q_(spec.geometry().groups), core_(q_) {
+  LaneNetworkTwin(const UnitSpec& spec, Cycle latency)
+      : q_(spec.geometry().groups), latency_(latency), core_(q_) {
+    const unsigned m = spec.geometry().m;
     in.add("valid_i", q_, 1);
-    in.add("dest_i", q_, core_.stages());
+    in.add("dest_i", q_, m);
     in.add("data_i", q_, spec.width, Feed::payload);
     in.add("dummy_valid_i", q_, 1);
-    in.add("dummy_dest_i", q_, core_.stages());
+    in.add("dummy_dest_i", q_, m);
     out.add("valid_o", q_, 1);
     out.add_where("valid_o", "data_o", q_, spec.width);
     out.add("clash_o", 1, 1);
@@ -32,7 +36,7 @@ class BenesNetworkTwin final : public Twin {
   }
 
   [[nodiscard]] std::optional<Patterns> patterns() const override {
-    return Patterns{.count = power(q_ + 1, 2 * q_), .rest = 2 * core_.stages() + 2, .dense = 1};
+    return Patterns{.count = power(q_ + 1, 2 * q_), .rest = latency_ + 2, .dense = 1};
   }
   void present(std::uint64_t pattern, Cycle age, std::uint32_t* i) const override {
     const std::uint64_t half = power(q_ + 1, q_);
@@ -47,14 +51,25 @@ class BenesNetworkTwin final : public Twin {
 
  private:
   NodeId q_;
-  BenesNetworkCore core_;
+  Cycle latency_;
+  Core core_;
 };
 
 const Registered<TwinMaker> kBenesNetwork{
     {"benes_network",
      "Benes network: leads packets to the lanes where their dummies entered",
      {},
-     [](const UnitSpec& spec) { return std::make_unique<BenesNetworkTwin>(spec); }}};
+     [](const UnitSpec& spec) {
+       return std::make_unique<LaneNetworkTwin<BenesNetworkCore>>(spec, 2 * spec.geometry().m);
+     }}};
+
+const Registered<TwinMaker> kLaneCrossbar{
+    {"lane_crossbar",
+     "crossbar of lanes: leads packets to the lanes where their dummies entered",
+     {},
+     [](const UnitSpec& spec) {
+       return std::make_unique<LaneNetworkTwin<LaneCrossbarCore>>(spec, 2);
+     }}};
 
 }  // namespace
 }  // namespace ballast::tb
