@@ -7,7 +7,8 @@
 //   Order      a wave sends the oldest packet of its j-th active input to its j-th requesting
 //              output. Packets of a port stay in order; which output a packet gets is open.
 //   Latency    a wave starts (wave_o) in the cycle after the last beat, at the earliest. Word f of
-//              set t leaves 4m + 3 + t Words + f cycles after the wave; m = lg(Ports / L).
+//              set t leaves 2m + 5 + t Words + f cycles after the wave, m = lg(Ports / L); 4m + 3 + ..
+//              from 64 lanes Ports / L on.
 //   Rate       Words beats a port every L Words cycles, if sources and sinks never wait, with the
 //              default sizes, which are the smallest ones for this.
 //   Handshake  valid and ready as in AXI4-Stream. Each s_tready_o is a register; no output is a
@@ -50,9 +51,11 @@ module sc_stream #(
   end
 
   localparam int Inputs = InputPackets != 0 ? InputPackets :
-                          superconcentrator_pkg::offers(Ports, Group, Words, 0);
+                          superconcentrator_pkg::offers(
+                              Ports, Group, Words, superconcentrator_pkg::Lean);
   localparam int Outputs = OutputPackets != 0 ? OutputPackets :
-                           superconcentrator_pkg::credits(Ports, Group, Words, 0);
+                           superconcentrator_pkg::credits(
+                               Ports, Group, Words, superconcentrator_pkg::Lean);
 
   wire ready;
   wire [Ports-1:0] refuse, deny, take, valid;

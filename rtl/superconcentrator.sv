@@ -2,8 +2,8 @@
 // superconcentrator: connects the j-th active input to the j-th requested output for every j below
 // the bound B = min(active, requested); the lean form of superconcentrator_jan94. Inputs and
 // outputs share lanes in groups of L. In set t each group launches the packet, and the dummy of the
-// requested output, whose rank is t modulo L: rank div L is the place where both meet in the middle
-// of the Benes network, and the dummies' settings lead the packets on to their outputs.
+// requested output, whose rank is t modulo L: both have the destination rank div L, by which a
+// network between the q lanes leads the packet to the dummy's lane.
 //   Counts     active_i and request_i are numbers of packets, up to Burst, per port. A group has
 //              room for L in a wave; of more, those of its lower ports are the wave: active_o and
 //              request_o in cycle 1. The others are neither accepted nor refused. A count above
@@ -14,7 +14,11 @@
 //              packet. A packet that is in each wave is refused in at most waves_per_turn() times
 //              (Ports - 1) / ceil(b / Burst) waves in a row whose bounds are at least b.
 //   Latency    cycle 0 follows a start. Ranks R = 2m + 1, word f of set t taken R + t Words + f and
-//              out 2m later. q = Ports / L, m = lg q. The last word is out in T = 4m + L Words.
+//              out 2 cycles later (Benes network: 2m). q = Ports / L, m = lg q. The last word is
+//              out in T = 2m + 2 + L Words (4m + L Words).
+//   Form       of the package. Crossbar: between the lanes stands a lane_crossbar; Benes: a
+//              benes_network. Lean: the crossbar up to 32 lanes, the Benes network from 64 on, where
+//              its gates are as many and its wires fewer.
 //   Handshake  a start is accepted while ready_o is high, every L Words cycles. data_i is read
 //              where take_o is high.
 //   Mask       1: data_o is 0 where valid_o is 0; 0: any value, and smaller.

@@ -4,6 +4,7 @@
 
 #include "core/random.h"
 #include "support/counting_processors.h"
+#include "support/lean_shape.h"
 
 namespace ballast {
 namespace {

@@ -12,6 +12,7 @@
 #include "core/random.h"
 #include "superconcentrator/untimed.h"
 #include "support/counting_processors.h"
+#include "support/lean_shape.h"
 
 namespace ballast {
 namespace {

@@ -2,6 +2,7 @@
 // The switch by work: cycles against closed forms.
 #include <gtest/gtest.h>
 
+#include "support/lean_shape.h"
 #include "support/work_laws.h"
 #include "support/work_run.h"
 
