@@ -43,8 +43,9 @@ const Fields<SwitchSection>& switch_fields() {
               Key::text("form", switch_forms().front())
                   .choices(switch_forms())
                   .formerly("fused")
-                  .help("lean: a self-routed Benes network; faithful: the paper's trees and "
-                        "cubes; fused: the paper's without the trees at its interface"))
+                  .help("lean: ranks by groups, and between their lanes a crossbar, from 64 lanes "
+                        "on a Benes network; crossbar, benes: lean with this one; faithful: the "
+                        "paper's trees and cubes; fused: those without the trees at its interface"))
           .add(&S::group, Key::integer("group", S{}.group)
                               .range(0, kMaxProcessors / 2)
                               .unit("ports")
