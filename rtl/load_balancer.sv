@@ -20,7 +20,7 @@ module load_balancer #(
   parameter int Group = 0,   // L of the lean switch; 0: the paper's
   parameter int Form = superconcentrator_pkg::Lean,  // of the switch
   parameter int Burst = 1,   // lean: most tasks of a processor in a wave, 1 .. L
-  parameter int Fair = 0,    // lean: 1: acceptance by turns
+  parameter int Fair = superconcentrator_pkg::lean(Form),  // lean: 1: acceptance by turns
   localparam int N = $clog2(Ports),
   localparam int CountWidth = $clog2(Burst + 1)
 ) (

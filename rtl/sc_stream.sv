@@ -4,6 +4,10 @@
 //   Input      FIFO of InputPackets packets. Complete packets take part in waves, oldest first.
 //   Output     FIFO of OutputPackets packets with credits: an output takes part in a wave only if
 //              it has room for one more packet. A sink that never drains stops its output only.
+//   Fair       1: what cannot all be served is served by turns, sources and sinks alike. Between two
+//              packets of a source that always has one more come at most Ports - 1 of others; so it
+//              is with a sink that always has room. Where K = waves_per_turn() of the package is not
+//              1, at most K (Ports - 1) waves pass.
 //   Order      a wave sends the oldest packet of its j-th active input to its j-th requesting
 //              output. Packets of a port stay in order; which output a packet gets is open.
 //   Latency    a wave starts (wave_o) in the cycle after the last beat, at the earliest. Word f of
@@ -28,6 +32,7 @@ module sc_stream #(
   parameter int Group = 0,          // L of the switch, 1 .. Ports/2; 0: 2^ceil(lg lg Ports)
   parameter int InputPackets = 0,   // 0: the smallest number for full rate
   parameter int OutputPackets = 0,  // the same
+  parameter int Fair = 1,           // 0: the lowest ports first, smaller
   localparam int N = $clog2(Ports)
 ) (
   input  wire logic                   clk_i,
@@ -73,7 +78,7 @@ module sc_stream #(
   wire [N:0] unused_bound, unused_active_total, unused_request_total;
   wire [Ports-1:0] unused_active, unused_request, unused_accept, unused_grant;
   superconcentrator #(
-    .Ports(Ports), .Width(Width), .Words(Words), .Group(Group), .Mask(0)
+    .Ports(Ports), .Width(Width), .Words(Words), .Group(Group), .Mask(0), .Fair(Fair)
   ) i_switch (
     .clk_i, .rst_ni, .start_i(wave_o), .active_i(active_o), .request_i(request_o), .ready_o(ready),
     .active_o(unused_active), .request_o(unused_request), .ranked_o(unused_ranked), .bound_o(unused_bound), .active_total_o(unused_active_total),

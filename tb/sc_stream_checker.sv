@@ -3,10 +3,12 @@
 // Ends with $fatal at the first difference. Requirements, in every cycle:
 //   stream    m_tvalid_o falls, m_tdata_o and m_tlast_o change only after a cycle with m_tready_i;
 //   beats     each master shows exactly the beat that the waves so far give it, in its cycle: none
-//             lost, doubled, altered or out of order; the j-th active input's packet goes to the
-//             j-th requesting output;
+//             lost, doubled, altered or out of order; the j-th served input's packet goes to the
+//             j-th served output, and both sides are served by turns, or the lowest first;
 //   waves     active_o, request_o and wave_o are those of the rules: complete packets that are not
 //             promised, credits, a start whenever the switch is ready and both are there;
+//   turns     a port that is in each wave waits for at most Ports - 1 packets of others; where
+//             Waves waves may read the same pointer, for at most Waves (Ports - 1) waves;
 //   credits   asked + in flight + stored <= Outputs, counted from what the DUT asks for;
 //   input     s_tready_o is high if there is room; framing_o is high after a wrong s_tlast_i.
 `default_nettype none
@@ -19,7 +21,10 @@ module sc_stream_checker #(
   parameter int Outputs = 4,
   parameter int Rank = 8,     // the switch's timing: replies, way of a word, starts
   parameter int Way = 8,
-  parameter int Interval = 4
+  parameter int Interval = 4,
+  parameter int Fair = 1,     // by turns, from the pointer that the switch has in cycle Turn of a wave
+  parameter int Turn = 1,
+  parameter int Waves = 1     // that may read the same pointer
 ) (
   input wire logic                   clk_i,
   input wire logic                   rst_ni,
@@ -39,6 +44,7 @@ module sc_stream_checker #(
 );
   localparam int Group = Interval / Words;              // sets of a wave
   localparam int Horizon = Rank + Way + Interval + 2;   // cycles ahead that a wave plans
+  localparam int Depth = (Rank + 2) / Interval + 2;     // waves whose pointers may still come
   localparam int InWords = (Inputs + 1) * Words;        // a ring holds the beats of one input ..
   localparam int OutWords = (2 * Outputs + 2) * Words;  // .. and those on their way to one master
 
@@ -80,6 +86,8 @@ module sc_stream_checker #(
       owed[i] = 0;
       sent[i] = 0;
       got[i] = 0;
+      waited[2*i] = 0;
+      waited[2*i+1] = 0;
     end
     framing = '0;
     skid = '0;
@@ -88,40 +96,106 @@ module sc_stream_checker #(
     first = 1'b1;
     since = Interval;
     cycle = 0;
+    known = 0;
+  endtask
+
+  // The pointers of turns, inputs in [0] and outputs in [1]: of the waves so far, each from a cycle on.
+  int from_cycle [0:Depth-1], pointer [0:2*Depth-1];
+  int known;
+
+  // The flags of a side that the wave serves, `bound` of them, in turn from its pointer on; the side's
+  // pointer after it.
+  logic [Ports-1:0] served [0:1];
+  int after [0:1];
+  task automatic serve(input int side, input logic [Ports-1:0] flags, input int bound);
+    int at, port, left;
+    at = 0;
+    if (Fair != 0) begin
+      for (int k = 0; k < known; k++) if (from_cycle[k] <= cycle + 1 + Turn) at = pointer[2*k+side];
+    end
+    after[side] = known == 0 ? 0 : pointer[2*(known-1)+side];
+    served[side] = '0;
+    left = bound;
+    for (int k = 0; k < Ports && left > 0; k++) begin
+      port = (at + k) % Ports;
+      if (flags[port]) begin
+        served[side][port] = 1'b1;
+        after[side] = (port + 1) % Ports;
+        left = left - 1;
+      end
+    end
+  endtask
+
+  // Since a port that is in each wave was served: packets of others, or, where waves overlap, waves.
+  int waited [0:2*Ports-1];
+  task automatic check_turns(input int side, input logic [Ports-1:0] flags, input int bound);
+    for (int k = 0; k < Ports; k++) begin
+      if (!flags[k] || served[side][k]) waited[2*k+side] = 0;
+      else waited[2*k+side] = waited[2*k+side] + (Waves == 1 ? bound : 1);
+      if (Fair != 0 && waited[2*k+side] > Waves * (Ports - 1))
+        $fatal(1, "cycle %0d, %s %0d: waits for %0d packets or waves", cycle,
+               side == 0 ? "input" : "output", k, waited[2*k+side]);
+    end
+  endtask
+
+  task automatic keep_pointers;
+    if (known == Depth) begin
+      for (int k = 1; k < Depth; k++) begin
+        from_cycle[k-1] = from_cycle[k];
+        pointer[2*k-2] = pointer[2*k];
+        pointer[2*k-1] = pointer[2*k+1];
+      end
+      known = Depth - 1;
+    end
+    from_cycle[known] = cycle + 1 + Rank + 2;
+    pointer[2*known] = after[0];
+    pointer[2*known+1] = after[1];
+    known = known + 1;
   endtask
 
   // Plans a wave: its replies, takes and arrivals, and the beats of the j-th pair.
   task automatic plan;
-    int i, o, j, at;
+    int i, j, at, bound, others;
     waves = waves + 1;
     since = 0;
+    bound = 0;
+    others = 0;
+    for (int k = 0; k < Ports; k++) begin
+      bound = bound + 32'(active_i[k]);
+      others = others + 32'(request_i[k]);
+    end
+    if (others < bound) bound = others;
+    serve(0, active_i, bound);
+    serve(1, request_i, bound);
+    check_turns(0, active_i, bound);
+    check_turns(1, request_i, bound);
+    keep_pointers();
     i = 0;
     j = 0;
-    for (o = 0; o < Ports; o++) begin
+    for (int o = 0; o < Ports; o++) begin
       if (request_i[o]) begin
         owed[o] = owed[o] + 1;
         if (owed[o] > Outputs) $fatal(1, "cycle %0d, output %0d: %0d packets owed", cycle, o, owed[o]);
-        while (i < Ports && !active_i[i]) i = i + 1;
-        if (i == Ports) begin
-          deny[(cycle+1+Rank)%Horizon][o] = 1'b1;
-        end else begin
-          if (in_put[i] - in_got[i] < Words) $fatal(1, "cycle %0d, input %0d: no packet", cycle, i);
-          for (int f = 0; f < Words; f++) begin
-            at = cycle + 1 + Rank + j % Group * Words + f;
-            take[at%Horizon][i] = 1'b1;
-            arrive[(at+Way)%Horizon][o] = 1'b1;
-            out_ring[o*OutWords+out_put[o]%OutWords] = in_ring[i*InWords+in_got[i]%InWords];
-            in_got[i] = in_got[i] + 1;
-            out_put[o] = out_put[o] + 1;
-          end
-          i = i + 1;
-          j = j + 1;
+        if (!served[1][o]) deny[(cycle+1+Rank)%Horizon][o] = 1'b1;
+      end
+      if (served[1][o]) begin
+        while (!served[0][i]) i = i + 1;
+        if (in_put[i] - in_got[i] < Words) $fatal(1, "cycle %0d, input %0d: no packet", cycle, i);
+        for (int f = 0; f < Words; f++) begin
+          at = cycle + 1 + Rank + j % Group * Words + f;
+          take[at%Horizon][i] = 1'b1;
+          arrive[(at+Way)%Horizon][o] = 1'b1;
+          out_ring[o*OutWords+out_put[o]%OutWords] = in_ring[i*InWords+in_got[i]%InWords];
+          in_got[i] = in_got[i] + 1;
+          out_put[o] = out_put[o] + 1;
         end
+        i = i + 1;
+        j = j + 1;
       end
     end
     for (int k = 0; k < Ports; k++) begin
       if (active_i[k]) offer[k] = offer[k] - 1;
-      if (active_i[k] && k >= i) refuse[(cycle+1+Rank)%Horizon][k] = 1'b1;
+      if (active_i[k] && !served[0][k]) refuse[(cycle+1+Rank)%Horizon][k] = 1'b1;
     end
   endtask
 

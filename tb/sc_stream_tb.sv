@@ -5,6 +5,9 @@
 //   rate      with full sources and free sinks exactly Words beats a port every Interval cycles,
 //             and less if the FIFOs are smaller than by default;
 //   stall     a sink that never drains holds its own credits only: the others keep their rate;
+//   turns     with full sources and half of the sinks, no source sends more than another, up to four
+//             packets; nor does a sink get more, where packets are few and sinks free. Where two
+//             waves read the same pointer, each has its part, not the same;
 //   drain     every complete packet leaves within Patience cycles after the last beat.
 `default_nettype none
 `timescale 1ns / 1ns
@@ -16,6 +19,7 @@ module sc_stream_tb #(
   parameter int Group = 0,
   parameter int InputPackets = 0,
   parameter int OutputPackets = 0,
+  parameter int Fair = 1,
   parameter int Fewer = 0,     // 1: one input packet fewer than for full rate, 2: one output packet
   parameter int Rounds = 2,    // of all kinds
   parameter int Seed = 1
@@ -32,6 +36,7 @@ module sc_stream_tb #(
   localparam int Outputs = GivenOutputs != 0 ? GivenOutputs : EnoughOutputs;
   localparam int Patience = (Inputs + 2) * Ports * (T + 4);
   localparam int Kinds = 9;
+  localparam int Waves = superconcentrator_pkg::waves_per_turn(Ports, Group, Words);
 
   logic clk = 1'b0, rst_n = 1'b0;
   logic [Ports-1:0] s_valid = '0, s_last, m_ready = '0;
@@ -41,7 +46,7 @@ module sc_stream_tb #(
   wire wave, clash;
   sc_stream #(
     .Ports(Ports), .Width(Width), .Words(Words), .Group(Group),
-    .InputPackets(GivenInputs), .OutputPackets(GivenOutputs)
+    .InputPackets(GivenInputs), .OutputPackets(GivenOutputs), .Fair(Fair)
   ) dut (
     .clk_i(clk), .rst_ni(rst_n), .s_tvalid_i(s_valid), .s_tready_o(s_ready), .s_tdata_i(s_data),
     .s_tlast_i(s_last), .m_tvalid_o(m_valid), .m_tready_i(m_ready), .m_tdata_o(m_data),
@@ -50,7 +55,8 @@ module sc_stream_tb #(
   );
   sc_stream_checker #(
     .Ports(Ports), .Width(Width), .Words(Words), .Inputs(Inputs), .Outputs(Outputs),
-    .Rank(Rank), .Way(Way), .Interval(Interval)
+    .Rank(Rank), .Way(Way), .Interval(Interval), .Fair(Fair),
+    .Turn(superconcentrator_pkg::turn(Ports, Group)), .Waves(Waves)
   ) checker_of_dut (
     .clk_i(clk), .rst_ni(rst_n), .s_tvalid_i(s_valid), .s_tready_i(s_ready), .s_tdata_i(s_data),
     .s_tlast_i(s_last), .m_tvalid_i(m_valid), .m_tready_i(m_ready), .m_tdata_i(m_data),
@@ -135,6 +141,40 @@ module sc_stream_tb #(
       $fatal(1, "full rate with %0d and %0d packets", Inputs, Outputs);
   endtask
 
+  // Beats of the ports, from now on, in so many cycles.
+  int least, most;
+  task automatic spread(input bit sinks, input int cycles, input int load);
+    int now;
+    for (int i = 0; i < Ports; i++)
+      had[i] = sinks ? checker_of_dut.got[i] : checker_of_dut.sent[i];
+    repeat (cycles) begin
+      drive(load, 100, 0);
+      @(negedge clk);
+    end
+    total_cycles = total_cycles + cycles;
+    for (int i = 0; i < Ports; i++) begin
+      now = (sinks ? checker_of_dut.got[i] : checker_of_dut.sent[i]) - had[i];
+      if (i == 0 || now < least) least = now;
+      if (i == 0 || now > most) most = now;
+    end
+    if (Waves == 1 && most - least > 4 * Words)
+      $fatal(1, "%0d to %0d beats of a %s in %0d cycles", least, most,
+             sinks ? "sink" : "source", cycles);
+    if (least == 0) $fatal(1, "a port had nothing in %0d cycles", cycles);
+  endtask
+
+  task automatic turns;
+    for (int i = Ports / 2; i < Ports; i++) stall[i] = 1'b1;
+    repeat (4 * T + 4 * Interval * Outputs) begin
+      drive(100, 100, 0);
+      @(negedge clk);
+    end
+    spread(1'b0, 40 * Interval * Ports, 100);
+    drain();
+    spread(1'b1, 1000 * Words, 2);
+    drain();
+  endtask
+
   task automatic drain;
     int left;
     stall = '0;
@@ -161,6 +201,8 @@ module sc_stream_tb #(
 
   initial begin
     for (int i = 0; i < Ports; i++) beat[i] = 0;
+    reset();
+    if (Fair != 0) turns();
     reset();
     for (int r = 0; r < Rounds; r++) begin
       for (kind = 0; kind < Kinds; kind++) begin
