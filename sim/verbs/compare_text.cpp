@@ -69,12 +69,6 @@ std::vector<Pivot> pivots_of(const StudyResults& results) {
   return pivots;
 }
 
-const Contender* contender_of(const Group& g, const std::string& name) {
-  const auto at = std::find_if(g.contenders.begin(), g.contenders.end(),
-                               [&](const Contender& c) { return c.name == name; });
-  return at == g.contenders.end() ? nullptr : &*at;
-}
-
 /// Those that compete on most networks first, then by their factors to the best ones.
 std::vector<std::string> rows_of(const Pivot& pivot) {
   struct Row {
