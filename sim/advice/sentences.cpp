@@ -50,7 +50,7 @@ std::string further_of(const AdviceRanking& ranking) {
     if (!further) return "";
     most = std::max(most, *further);
   }
-  return fmt::format(" (about {} further seeds would do)", grouped(static_cast<double>(most)));
+  return fmt::format(" (about {} would do)", counted(most, "further seed"));
 }
 
 std::string use_of(const AdviceRanking& ranking) {

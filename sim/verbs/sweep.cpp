@@ -89,7 +89,7 @@ int show_status(const Plan& plan, const SweepArguments& options, Work& work) {
   } else {
     state.open.resize(plan.points());
   }
-  console::print("{}: {} done, {} failed, {} open\n{}", plural(plan.points(), "point"),
+  console::print("{}: {} done, {} failed, {} open\n{}", counted(plan.points(), "point"),
                  grouped(static_cast<double>(state.done)),
                  grouped(static_cast<double>(state.failed)),
                  grouped(static_cast<double>(state.open.size())), failed);
@@ -170,7 +170,7 @@ int sweep(SweepArguments options) {
   for (const auto& [name, text] : lines) console::print("{:9}  {}\n", name, text);
   if (state.open.size() != plan.points()) {
     console::print("{:9}  {}\n", "stored",
-                   plural(plan.points() - state.open.size(), "point") + ", which will not run");
+                   counted(plan.points() - state.open.size(), "point") + ", which will not run");
   }
   std::optional<Publisher> publisher;
   if (options.cluster.slurm.collect || !options.cluster.on.empty()) {
@@ -188,7 +188,7 @@ int sweep(SweepArguments options) {
   }
   const bool whole = publisher && publisher->done() + publisher->failed() == plan.points();
   state = whole ? SweepState{publisher->done(), publisher->failed(), {}} : state_of(plan, file);
-  console::print("\n{}: {} done, {} failed{}\n{}", plural(plan.points(), "point"),
+  console::print("\n{}: {} done, {} failed{}\n{}", counted(plan.points(), "point"),
                  grouped(static_cast<double>(state.done)),
                  grouped(static_cast<double>(state.failed)),
                  state.open.empty() ? "" : fmt::format(", {} open", state.open.size()),

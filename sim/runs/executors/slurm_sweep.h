@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A sweep as a job array of Slurm. Each job runs a bundle of points and writes a part file; whoever
-// waits for the jobs, now or later, stores what the part files have.
+// A sweep as a job array of Slurm. Each job runs a bundle of points and writes a part file. The
+// process that waits for the jobs, or a later one, stores what the part files have.
 #pragma once
 
 #include <cstddef>

@@ -34,6 +34,7 @@ TEST(AnalysisGrowth, ExponentBesideTheClaimedOne) {
   b.study.report.claimed = {{"a", 1}, {"none such", 2}};
   const Analysis other = analyse(b.study);
   EXPECT_NE(other.growth[0].finding.find("1 is outside the interval"), std::string::npos);
+  EXPECT_EQ(other.findings[0].text, other.growth[0].finding) << "the answer to the question first";
   EXPECT_EQ(other.findings.back().text,
             "The claimed exponent of none such belongs to no contender.");
 }
@@ -85,7 +86,7 @@ TEST(AnalysisGrowth, ShapesStandForTheirProcessors) {
   b.study.cases[2].config = {{"machine", {{"processors", 16}}}};
   const Analysis known = analyse(b.study);
   EXPECT_NEAR(known.growth.at(0).exponent->mean, 0.5, 1e-9);
-  EXPECT_NE(known.growth[0].finding.find("of processors"), std::string::npos);
+  EXPECT_NE(known.growth[0].finding.find("over processors"), std::string::npos);
   // One size without processors: no curve, and a warning.
   b.study.cases[2].config = {};
   const Analysis unknown = analyse(b.study);
