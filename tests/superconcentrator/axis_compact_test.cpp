@@ -9,11 +9,11 @@
 namespace ballast {
 namespace {
 
-using Beat = AxisCompactCore::Beat;
+using CompactBeat = AxisCompactCore::Beat;
 
 /// Beats that a packet of so many words leaves in; the word at place i of packet k is 1000 k + i.
-std::vector<Beat> dense(std::uint32_t packet, std::size_t words, std::size_t lanes) {
-  std::vector<Beat> beats;
+std::vector<CompactBeat> dense_beats(std::uint32_t packet, std::size_t words, std::size_t lanes) {
+  std::vector<CompactBeat> beats;
   for (std::size_t i = 0; i < words; ++i) {
     if (i % lanes == 0) beats.push_back({true, false, {}});
     beats.back().words.push_back(1000 * packet + static_cast<std::uint32_t>(i));
@@ -21,22 +21,22 @@ std::vector<Beat> dense(std::uint32_t packet, std::size_t words, std::size_t lan
   return beats;
 }
 
-class Stream {
+class CompactStream {
  public:
-  Stream(NodeId lanes, unsigned levels) : lanes_(lanes), core_(lanes, levels) {}
+  CompactStream(NodeId lanes, unsigned levels) : lanes_(lanes), core_(lanes, levels) {}
   /// A packet whose beats keep so many lanes.
   void packet(const std::vector<std::size_t>& kept) {
     std::size_t sent = 0, beats = expected_.size();
     std::size_t filled = 0;
     for (std::size_t b = 0; b < kept.size(); ++b) {
-      Beat beat{true, b + 1 == kept.size(), {}};
+      CompactBeat beat{true, b + 1 == kept.size(), {}};
       for (std::size_t i = 0; i < kept[b]; ++i) {
         beat.words.push_back(1000 * packets_ + static_cast<std::uint32_t>(sent++));
       }
       if (b + 1 < kept.size()) filled = sent;
       enter(std::move(beat));
     }
-    const std::vector<Beat> whole = dense(packets_++, sent, lanes_);
+    const std::vector<CompactBeat> whole = dense_beats(packets_++, sent, lanes_);
     expected_.insert(expected_.end(), whole.begin(), whole.end());
     // What is full when the last beat comes has left: without another word the end is alone.
     if (sent == filled && sent % lanes_ == 0) expected_.push_back({true, false, {}});
@@ -54,7 +54,7 @@ class Stream {
   bool random_sink = false;
 
  private:
-  void enter(Beat beat) {
+  void enter(CompactBeat beat) {
     for (bool in = false; !in;) {
       const bool sink = !random_sink || random_() % 3 != 0;
       in = core_.ready(sink);
@@ -62,14 +62,14 @@ class Stream {
       step(beat, sink);
     }
   }
-  void step(Beat beat, bool sink) {
+  void step(CompactBeat beat, bool sink) {
     if (core_.out().valid && sink) seen_.push_back(core_.out());
     core_.step(std::move(beat), sink);
   }
 
   std::size_t lanes_;
   AxisCompactCore core_;
-  std::vector<Beat> expected_, seen_;
+  std::vector<CompactBeat> expected_, seen_;
   std::uint32_t packets_ = 0;
   Cycle waited_ = 0;
   std::mt19937 random_{1};
@@ -79,7 +79,7 @@ TEST(AxisCompact, WordsStayInOrderInDenseBeats) {
   for (const unsigned levels : {1u, 2u, 9u}) {
     for (const NodeId lanes : {2u, 4u, 8u}) {
       std::mt19937 random(lanes);
-      Stream stream(lanes, levels);
+      CompactStream stream(lanes, levels);
       stream.random_sink = true;
       for (int p = 0; p < 200; ++p) {
         std::vector<std::size_t> kept(1 + random() % 4);
@@ -92,7 +92,7 @@ TEST(AxisCompact, WordsStayInOrderInDenseBeats) {
 }
 
 TEST(AxisCompact, APacketWithoutWordsIsABeat) {
-  Stream stream(4, 1);
+  CompactStream stream(4, 1);
   stream.packet({0});
   stream.packet({0, 0, 0});
   stream.packet({4, 0});
@@ -101,7 +101,7 @@ TEST(AxisCompact, APacketWithoutWordsIsABeat) {
 }
 
 TEST(AxisCompact, OnlyTheRestOfAPacketCostsACycle) {
-  Stream full(8, 1), rests(8, 1);
+  CompactStream full(8, 1), rests(8, 1);
   for (int p = 0; p < 50; ++p) full.packet({8, 5, 3, 8, 8});
   EXPECT_EQ(full.waited(), 0);
   for (int p = 0; p < 50; ++p) rests.packet({5, 8, 8, 8});
