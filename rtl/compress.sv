@@ -2,9 +2,9 @@
 // compress: the kept lanes of a vector, in order, at the lanes 0, 1, ..: a vector per cycle.
 //   Latency    Groups = ceil(lg Lanes / Levels) cycles, from inputs to outputs.
 //   Handshake  none: what enters with valid_i leaves Groups cycles later with valid_o. No enable:
-//              it is a multiplexer before each register of data, a fifth of the price, and what it
-//              stops can wait in a FIFO of Groups vectors behind the outputs, which gives credits
-//              to the source. For one that stops, axis_compact with s_tlast_i 1 in each beat.
+//              it is a multiplexer before each register of data, and what it stops can wait in a
+//              FIFO of Groups vectors behind the outputs, which gives credits to the source. For
+//              one that stops, axis_compact with s_tlast_i 1 in each beat.
 //   Outputs    functions of registers. count_o lanes are kept: keep_o is 1 below lane count_o, and
 //              0 from there on. data_o is 0 where keep_o is 0, and all are 0 where valid_o is 0 and
 //              after reset.
