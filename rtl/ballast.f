@@ -2,9 +2,14 @@
 // or in this folder iverilog -g2012 -c ballast.f.
 superconcentrator_pkg.sv
 any_tree.sv
+axis_compact.sv
 balance_controller.sv
 benes_half.sv
 benes_network.sv
+compact_assembly.sv
+compact_network.sv
+compact_stage.sv
+compress.sv
 concentrator.sv
 cube_network.sv
 distribution_tree.sv

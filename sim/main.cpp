@@ -18,6 +18,7 @@
 #include "output/signals.h"
 #include "process/plugin.h"
 #include "process/process.h"
+#include "reference/command_line.h"
 #include "tb/verilator/messages.h"
 #include "verbs/command_line.h"
 #include "verbs/completion.h"
@@ -33,11 +34,22 @@ std::string version() {
   return BALLAST_VERSION + (commit.empty() ? "" : " (" + commit + ")");
 }
 
+/// "; such as `ballast route mesh 0 5 --size 4x4`", or nothing.
+std::string such_as(const std::string& verb) {
+  const auto* const end = kCommandExamples.end();
+  const auto* const example =
+      std::find_if(kCommandExamples.begin(), end, [&](const CommandExample& e) {
+        return std::string_view(e.command).starts_with("ballast " + verb + " ");
+      });
+  return example == end ? "" : fmt::format("; such as `{}`", example->command);
+}
+
 /// CLI11's message in our words: a missing argument or value.
 std::string in_our_words(const CLI::App& at, const CLI::ParseError& error) {
   std::string what = error.what();
   if (const std::size_t end = what.find(" is required"); end != what.npos) {
-    return fmt::format("ballast {}: expected {}, got nothing", at.get_name(), what.substr(0, end));
+    return fmt::format("ballast {}: expected {}, got nothing{}", at.get_name(), what.substr(0, end),
+                       such_as(at.get_name()));
   }
   if (what.find(": At Most 1 required") != what.npos) {
     return what.substr(0, what.find(": ")) + ": expected once, got it several times";

@@ -37,6 +37,15 @@ inline void scatter(Packets packets, std::size_t lanes, std::uint32_t* valid, st
   }
 }
 
+/// Words at the first lanes, and their flags.
+inline void put_words(std::span<const std::uint32_t> words, std::size_t lanes, std::uint32_t* flag,
+                      std::uint32_t* data) {
+  std::fill_n(flag, lanes, 0);
+  std::fill_n(flag, words.size(), 1);
+  std::fill_n(data, lanes, 0);
+  std::copy(words.begin(), words.end(), data);
+}
+
 /// One element per lane; missing ones are 0.
 inline void put_flags(std::span<const std::uint8_t> flags, std::size_t lanes, std::uint32_t* o) {
   std::fill_n(o, lanes, 0);

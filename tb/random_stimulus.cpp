@@ -53,6 +53,10 @@ class RandomStimulus final : public Stimulus {
         *element = gap_ == 0 && random_.below(256) < start_chance_;
         if (*element != 0) gap_ = unit_.least_gap();
         break;
+      case Feed::paced:
+        if (random_.below(64) == 0) pace_ = kDensity[random_.below(kDensity.size())];
+        *element = (random_() & 255) < pace_;
+        break;
       case Feed::load:
         for (std::size_t i = 0; i < port.lanes; ++i) {
           const std::uint64_t range =
@@ -84,7 +88,7 @@ class RandomStimulus final : public Stimulus {
   Cycle gap_ = 0;
   std::uint64_t resetting_ = 0;
   std::array<unsigned, 2> density_{128, 128};
-  unsigned start_chance_ = 128;
+  unsigned start_chance_ = 128, pace_ = 128;
   std::uint32_t load_range_ = 4;  ///< 0: all that a port has
   std::unique_ptr<Environment> environment_;
 };

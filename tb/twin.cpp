@@ -15,8 +15,8 @@ unsigned UnitSpec::load_bits() const {
 }
 
 std::string UnitSpec::variant() const {
-  return name_of(form) + (burst > 1 ? fmt::format(", burst {}", burst) : "") +
-         (fair ? ", fair" : "");
+  return name_of(form) + (processors != 0 ? fmt::format(", {} processors", processors) : "") +
+         (burst > 1 ? fmt::format(", burst {}", burst) : "") + (fair ? ", fair" : "");
 }
 
 std::string UnitSpec::str() const {

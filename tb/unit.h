@@ -18,7 +18,7 @@ namespace ballast::tb {
 struct UnitSpec {
   std::string unit;  ///< name of the RTL module
   NodeId ports = 0;
-  unsigned words = 1;
+  unsigned words = 1;  ///< of compress and axis_compact: levels between two registers
   SwitchForm form = SwitchForm::lean;
   NodeId group = 0;         ///< lean: ports that share a lane; 0: the paper's
   NodeId processors = 0;    ///< of a controller, at the first ports; 0: at all
@@ -49,6 +49,7 @@ enum class Feed {
   payload,  ///< the same; random in every cycle of exhaustive runs, too
   start,    ///< random: an occasional flag, at least Twin::least_gap() cycles apart
   load,     ///< random: below a varying bound
+  paced,    ///< random: a flag with a varying density of its own, as of a sink that waits
   count,    ///< random: 0 with varying density, else up to Port::most
   answer,   ///< driven by Twin::environment() only
 };

@@ -9,7 +9,9 @@ namespace {
 /// Element of the wide unit, for each element of one half.
 using Map = std::vector<std::size_t>;
 
-bool is_data(const Port& port) { return port.name == "data_i" || port.name == "data_o"; }
+bool is_data(const Port& port) {
+  return port.name.ends_with("data_i") || port.name.ends_with("data_o");
+}
 
 /// The ports of the wide unit, and what half `h` has of them.
 PortList widened(const PortList& half, std::size_t h, Map& map) {

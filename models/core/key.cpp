@@ -70,20 +70,24 @@ std::string Key::allowed() const {
   return range.empty() ? kind : kind + " " + range;
 }
 
+std::string Key::such_as() const { return example_.empty() ? "" : ", such as " + example_; }
+
 Key Key::element() const {
   Key element = *this;
   element.kind_ = kind_ == Kind::texts ? Kind::text : Kind::integer;
+  element.example_.clear();
   return element;
 }
 
 void Key::refuse(std::string_view kind, const std::string& path, const Where& where) const {
-  throw UserError(where, fmt::format("{}: expected {}, got {}", path, allowed(), kind));
+  throw UserError(where,
+                  fmt::format("{}: expected {}{}, got {}", path, allowed(), such_as(), kind));
 }
 
 const Value& Key::absent(const std::string& path, const Where& where) const {
   if (!required_) return fallback_;
-  throw UserError(where, fmt::format("{}: missing required key, expected {}{}", path, allowed(),
-                                     example_.empty() ? "" : ", such as " + example_));
+  throw UserError(
+      where, fmt::format("{}: missing required key, expected {}{}", path, allowed(), such_as()));
 }
 
 Value Key::checked(const Value& value, const std::string& path, const Where& where) const {

@@ -69,7 +69,7 @@ class Key {
     rows_ = std::move(form);
     return std::move(*this);
   }
-  /// A value for messages about its absence.
+  /// A value for messages about its absence or kind.
   [[nodiscard]] Key example(std::string value) && {
     example_ = std::move(value);
     return std::move(*this);
@@ -138,6 +138,8 @@ class Key {
   Key(Kind kind, std::string name, Value fallback = {})
       : name_(std::move(name)), kind_(kind), fallback_(std::move(fallback)) {}
   [[nodiscard]] std::string range_text() const;
+  /// ", such as 8x8", or nothing.
+  [[nodiscard]] std::string such_as() const;
 
   std::string name_;
   Kind kind_;

@@ -30,7 +30,7 @@ class Complete final : public RoutedBy<Complete> {
 const Registered<TopologyMaker> kComplete{
     {"complete",
      "complete graph: a link between every two processors",
-     {size_key("[processors]")},
+     {size_key("[processors]", "64")},
      {.make = [](const Args& args) { return std::make_unique<Complete>(size_of(args)); },
       .trials = size_trials({{1}, {2}, {3}, {4}, {5}, {6}, {13}, {32}}),
       .size_for = any_size}}};

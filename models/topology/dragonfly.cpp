@@ -141,7 +141,8 @@ TopologySize dragonfly_size(NodeId processors) {
 const Registered<TopologyMaker> kDragonfly{
     {"dragonfly",
      "dragonfly: groups of fully linked routers, and a link between every two groups",
-     {size_key("[p, a, h]: processors per router, routers per group, global links per router"),
+     {size_key("[p, a, h]: processors per router, routers per group, global links per router",
+               "2x4x2"),
       Key::integer("groups", 0)
           .range(0, static_cast<double>(kMaxProcessors))
           .help("number of groups, at most a h + 1; 0: a h + 1")},

@@ -70,7 +70,7 @@ class Fly final : public RoutedBy<Fly> {
 const Registered<TopologyMaker> kFly{
     {"fly",
      "k-ary n-fly (butterfly): n stages of routers with one-way links, k^n processors",
-     {size_key("[k, n]: inputs and outputs per router, stages; k^n processors")},
+     {size_key("[k, n]: inputs and outputs per router, stages; k^n processors", "4x3")},
      {.make = [](const Args& args) { return std::make_unique<Fly>(digits_of(args)); },
       .trials = size_trials({{2, 1}, {5, 1}, {2, 2}, {3, 2}, {2, 4}, {3, 3}, {4, 3}, {2, 6}}),
       .size_for = digits_size}}};

@@ -63,7 +63,7 @@ class Hypercube final : public RoutedBy<Hypercube> {
 const Registered<TopologyMaker> kHypercube{
     {"hypercube",
      "hypercube (binary n-cube), e-cube routing, lowest bit first",
-     {size_key("[processors], a power of two")},
+     {size_key("[processors], a power of two", "64")},
      {.make =
           [](const Args& args) { return std::make_unique<Hypercube>(power_of_two_of(args, 1)); },
       .trials = size_trials({{1}, {2}, {16}, {128}}),

@@ -71,7 +71,7 @@ class KaryTree final : public RoutedBy<KaryTree> {
 const Registered<TopologyMaker> kKaryTree{
     {"kary-tree",
      "k-ary n-tree: k^n processors below n levels of switches, fixed paths upwards",
-     {size_key("[k, n]: links per switch upwards and downwards, levels; k^n processors")},
+     {size_key("[k, n]: links per switch upwards and downwards, levels; k^n processors", "4x3")},
      {.make = [](const Args& args) { return std::make_unique<KaryTree>(digits_of(args)); },
       .trials = size_trials({{2, 1}, {5, 1}, {2, 2}, {3, 2}, {2, 4}, {3, 3}, {4, 3}, {2, 6}}),
       .size_for = digits_size},

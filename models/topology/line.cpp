@@ -7,7 +7,7 @@ namespace {
 const Registered<TopologyMaker> kLine{
     {"line",
      "line of processors: the mesh of one dimension",
-     {size_key("[processors]")},
+     {size_key("[processors]", "64")},
      {.make = [](const Args& args) { return std::make_unique<Mesh>(sizes_of(args, 1)); },
       .trials = size_trials({{1}, {2}, {3}, {4}, {5}, {6}, {13}, {32}}),
       .size_for = any_size}}};

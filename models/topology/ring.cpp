@@ -7,7 +7,7 @@ namespace {
 const Registered<TopologyMaker> kRing{
     {"ring",
      "ring of processors, routed the shorter way round: the torus of one dimension",
-     {size_key("[processors]; 3 or more close the ring"), dateline_key()},
+     {size_key("[processors]; 3 or more close the ring", "64"), dateline_key()},
      {.make =
           [](const Args& args) {
             return std::make_unique<Torus>(sizes_of(args, 1), args.get<bool>("dateline"));

@@ -31,7 +31,7 @@ class Star final : public RoutedBy<Star> {
 const Registered<TopologyMaker> kStar{
     {"star",
      "star: processor 0 in the centre, linked to each of the others",
-     {size_key("[processors], the centre included")},
+     {size_key("[processors], the centre included", "64")},
      {.make = [](const Args& args) { return std::make_unique<Star>(size_of(args)); },
       .trials = size_trials({{1}, {2}, {3}, {4}, {5}, {6}, {13}, {32}}),
       .size_for = any_size}}};

@@ -48,11 +48,11 @@ std::string one_way_part(const Topology& topology) {
   return {};
 }
 
-Key size_key(std::string help) {
+Key size_key(std::string help, std::string example) {
   return Key::integers("size")
       .range(1, static_cast<double>(kMaxProcessors))
       .required()
-      .example("8x8")
+      .example(std::move(example))
       .help(std::move(help));
 }
 

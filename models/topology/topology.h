@@ -210,7 +210,7 @@ struct TopologyMaker {
 inline constexpr NodeId kMaxProcessors = NodeId{1} << 30;
 
 /// The key `size` that most topologies have: a list of integers 1 .. kMaxProcessors, required.
-[[nodiscard]] Key size_key(std::string help);
+[[nodiscard]] Key size_key(std::string help, std::string example = "8x8");
 /// Its value: 1 .. `dimensions` sizes (0: any number of them) whose product is at most
 /// kMaxProcessors. Throws UserError.
 [[nodiscard]] std::vector<NodeId> sizes_of(const Args& args, std::size_t dimensions = 0);

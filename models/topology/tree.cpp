@@ -92,7 +92,7 @@ TopologyTrial trial(std::int64_t processors, std::int64_t fat = 1) {
 const Registered<TopologyMaker> kTree{
     {"tree",
      "binary tree with the processors as leaves, up/down routing; fat > 1: fat tree",
-     {size_key("[processors], a power of two, at least 2"),
+     {size_key("[processors], a power of two, at least 2", "64"),
       Key::integer("fat", 1)
           .range(1, static_cast<double>(kMaxProcessors))
           .help("links from a switch above 2^h processors to its parent, min(fat, 2^h)")},

@@ -2,16 +2,29 @@
 import random
 import re
 from pathlib import Path
+from typing import NamedTuple
 
 from mutation.operators import places
 from sources import INCLUDE, read_sources, resolve
 
-PARTS = {"models": ["models"], "sim": ["sim/analysis", "sim/experiment", "sim/report"]}
+JUDGES = ["sim/analysis", "sim/experiment", "sim/report"]
 EQUIVALENT = Path("tests/mutants/equivalent.txt")
 
 
-def share(part, n):
-    return n - n * 4 // 5 if part == "sim" else n * 4 // 5
+class Part(NamedTuple):
+    name: str
+    folders: list
+    count: int
+
+    def has(self, place):
+        return place.file.startswith(tuple(folder + "/" for folder in self.folders))
+
+
+def parts(n, folders=()):
+    """Where n mutants are drawn: in these folders, or four of five in models."""
+    if folders:
+        return [Part(" ".join(folders), list(folders), n)]
+    return [Part("models", ["models"], n * 4 // 5), Part("sim", JUDGES, n - n * 4 // 5)]
 
 
 def users(sources):
@@ -40,9 +53,9 @@ def not_drawn(root="."):
 
 def order(part, seed, left_out):
     """All places of a part in the order in which the seed draws them."""
-    sources = read_sources(".", PARTS[part])
+    sources = read_sources(".", part.folders)
     found = [place for path in sorted(sources) if path not in left_out for place in places(path, sources[path])]
-    random.Random(f"{part} {seed}").shuffle(found)
+    random.Random(f"{part.name} {seed}").shuffle(found)
     return found
 
 

@@ -108,6 +108,24 @@ double Candidate::waiting() const {
   return mean(&AdvisedRun::cycles) - mean(&AdvisedRun::balancing) - mean(&AdvisedRun::executing);
 }
 
+const Candidate* AdviceRanking::find(const std::string& name) const {
+  const auto at = std::find_if(candidates.begin(), candidates.end(),
+                               [&](const Candidate& c) { return c.name == name; });
+  return at == candidates.end() || at->runs.empty() ? nullptr : &*at;
+}
+
+std::vector<std::string> first_and_ties(const AdviceRanking& ranking, double times) {
+  if (ranking.ranked == 0) return {};
+  const Candidate& first = ranking.candidates.front();
+  const double most = times * first.mean(&AdvisedRun::cycles);
+  std::vector<std::string> names{first.name};
+  for (const std::size_t k : ranking.ties) {
+    const Candidate& tied = ranking.candidates[k];
+    if (tied.mean(&AdvisedRun::cycles) <= most) names.push_back(tied.name);
+  }
+  return names;
+}
+
 AdviceRanking rank_candidates(std::vector<Candidate> candidates) {
   const auto in_order = std::stable_partition(
       candidates.begin(), candidates.end(),

@@ -56,8 +56,13 @@ struct AdviceRanking {
   std::vector<bool> pareto = {};
   /// The first one against each other ranked candidate; by Holm over all their pairs.
   std::vector<PairedComparison> to_first = {};
+
+  /// The candidate of this name with its runs; null: none of it is complete.
+  [[nodiscard]] const Candidate* find(const std::string& name) const;
 };
 [[nodiscard]] AdviceRanking rank_candidates(std::vector<Candidate> candidates);
+/// The first one, and its ties within `times` its cycles; nobody is ranked: nothing.
+[[nodiscard]] std::vector<std::string> first_and_ties(const AdviceRanking& ranking, double times);
 
 /// The same study with one thing changed.
 struct AdviceVariant {

@@ -50,6 +50,19 @@ std::string ranking_table(const AdviceRanking& ranking) {
          "execution, waiting: cycles of a processor, mean\n";
 }
 
+std::string variants_table(const AdviceAnswer& answer) {
+  const std::string& name = answer.ranking.candidates.front().name;
+  Table table({"where", "first", "cycles", "x bound", "cycles of " + name});
+  for (const AdviceVariant& v : answer.variants) {
+    if (v.ranking.ranked == 0) continue;
+    const Candidate& first = v.ranking.candidates.front();
+    const Candidate* same = v.ranking.find(name);
+    table.add({v.when, first.name, cycles_text(first), bound_text(first),
+               same == nullptr ? "-" : cycles_text(*same)});
+  }
+  return table.str();
+}
+
 std::string troubles(const AdviceRanking& ranking) {
   std::string text;
   for (std::size_t k = ranking.ranked; k < ranking.candidates.size(); ++k) {
@@ -66,13 +79,7 @@ std::string advice_text(const AdviceAnswer& answer) {
     for (const std::string& line : lines_of(paragraph, 100)) text += line + "\n";
   }
   text += "\n" + ranking_table(answer.ranking);
-  Table table({"where", "first", "cycles", "x bound"});
-  for (const AdviceVariant& v : answer.variants) {
-    if (v.ranking.ranked == 0) continue;
-    const Candidate& first = v.ranking.candidates.front();
-    table.add({v.when, first.name, cycles_text(first), bound_text(first)});
-  }
-  if (!answer.variants.empty()) text += "\n" + table.str();
+  if (!answer.variants.empty()) text += "\n" + variants_table(answer);
   return text + troubles(answer.ranking);
 }
 

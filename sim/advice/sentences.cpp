@@ -50,7 +50,7 @@ std::string further_of(const AdviceRanking& ranking) {
     if (!further) return "";
     most = std::max(most, *further);
   }
-  return fmt::format(" (about {} further seeds would do)", grouped(static_cast<double>(most)));
+  return fmt::format(" (about {} would do)", counted(most, "further seed"));
 }
 
 std::string use_of(const AdviceRanking& ranking) {
@@ -189,9 +189,7 @@ std::string changes_of(const AdviceRanking& base, const std::vector<AdviceVarian
   for (const AdviceVariant& variant : variants) {
     if (variant.ranking.ranked == 0) continue;
     const Candidate& first = variant.ranking.candidates.front();
-    const auto old =
-        std::find_if(variant.ranking.candidates.begin(), variant.ranking.candidates.end(),
-                     [&](const Candidate& c) { return c.name == name; });
+    const Candidate* old = variant.ranking.find(name);
     if (stays(name, variant.ranking)) {
       same.push_back(with_cycles(variant.when, *old));
       continue;
@@ -199,7 +197,7 @@ std::string changes_of(const AdviceRanking& base, const std::vector<AdviceVarian
     const double cycles = first.mean(&AdvisedRun::cycles);
     others.push_back(fmt::format(
         "{} is better where {}{}", shown(first), variant.when,
-        old->runs.empty()
+        old == nullptr
             ? fmt::format(" ({} cycles)", number_text(cycles))
             : fmt::format(" ({} cycles, {} {})", number_text(cycles),
                           compared(cycles, old->mean(&AdvisedRun::cycles)), shown(*old))));
@@ -224,7 +222,7 @@ Advice advise(const AdviceRanking& ranking, const std::vector<AdviceVariant>& va
 
 std::vector<std::string> Advice::paragraphs() const {
   std::vector<std::string> all;
-  for (const std::string* part : {&use, &why, &changes, &knew, &free}) {
+  for (const std::string* part : {&use, &why, &in_short, &knew, &free}) {
     if (!part->empty()) all.push_back(*part);
   }
   return all;

@@ -25,21 +25,23 @@ Analysis analyse(const StudyResults& study) {
   analysis.answer = std::move(head.sentence);
   analysis.cards = std::move(head.cards);
 
-  analysis.findings = overall(analysis.groups);
   const auto say = [&](StudyFinding::Kind kind, const std::string& text) {
     if (!text.empty()) analysis.findings.push_back({kind, text});
   };
+  const auto say_curves = [&](const std::vector<Curve>& curves, bool known(const Curve&)) {
+    for (const Curve& curve : curves) {
+      say(known(curve) ? StudyFinding::Kind::result : StudyFinding::Kind::warning, curve.finding);
+    }
+  };
+  say_curves(analysis.growth, [](const Curve& curve) { return curve.exponent.has_value(); });
+  for (StudyFinding& finding : overall(analysis.groups)) {
+    analysis.findings.push_back(std::move(finding));
+  }
   const bool together = told_together(analysis.groups);
   for (const Group& group : analysis.groups) {
     if (!together || group.kind != Group::Kind::not_separated) say(kind_of(group), group.finding);
   }
-  for (const auto* curves : {&analysis.growth, &analysis.curves}) {
-    for (const Curve& curve : *curves) {
-      const bool known =
-          curves == &analysis.growth ? curve.exponent.has_value() : curve.saturation.has_value();
-      say(known ? StudyFinding::Kind::result : StudyFinding::Kind::warning, curve.finding);
-    }
-  }
+  say_curves(analysis.curves, [](const Curve& curve) { return curve.saturation.has_value(); });
   const auto& search = study.report.bisect;
   if (!view.rates() || (search && search->find == BisectPlan::Find::crossover)) {
     // Else the curves tell.

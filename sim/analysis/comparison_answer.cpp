@@ -16,9 +16,8 @@ namespace {
 using Groups = std::vector<const Group*>;
 
 const Contender* contender_in(const Group& group, const std::string& name) {
-  const auto at = std::find_if(group.contenders.begin(), group.contenders.end(),
-                               [&](const Contender& c) { return c.name == name && competes(c); });
-  return at == group.contenders.end() ? nullptr : &*at;
+  const Contender* found = contender_of(group, name);
+  return found != nullptr && competes(*found) ? found : nullptr;
 }
 
 /// Groups in which contenders compete.

@@ -92,11 +92,9 @@ std::string open_text(const Wording& w, const Group& g) {
     if (pair_of(g, 0, k)->seeds < 2) return unpaired_text(w, g);
   }
   const auto [names, seeds] = those_that(w, g, {open});
-  const std::string more = !g.further_seeds ? "No reasonable number of further seeds would"
-                           : *g.further_seeds == 1
-                               ? "About 1 further seed would"
-                               : fmt::format("About {} further seeds would",
-                                             grouped(static_cast<double>(*g.further_seeds)));
+  const std::string more =
+      g.further_seeds ? fmt::format("About {} would", counted(*g.further_seeds, "further seed"))
+                      : "No reasonable number of further seeds would";
   return fmt::format("{}{} has the best mean, but {} seeds do not separate it from {}. {}.",
                      w.opening(g.at), with_amount(w, g.contenders[0]), seeds, list_text(names),
                      more);
@@ -180,8 +178,8 @@ std::string hardest_text(const std::vector<Group>& groups) {
     if (hardest == nullptr || *g.further_seeds > *hardest->further_seeds) hardest = &g;
   }
   if (hardest == nullptr) return "";
-  return fmt::format(" The hardest, {}, needs about {} further seeds.", hardest->title,
-                     grouped(static_cast<double>(*hardest->further_seeds)));
+  return fmt::format(" The hardest, {}, needs about {}.", hardest->title,
+                     counted(*hardest->further_seeds, "further seed"));
 }
 
 }  // namespace

@@ -65,7 +65,10 @@ Entrant entrant_of(const StudyView& view, const std::vector<std::size_t>& cases)
   shown.verdicts = count_verdicts(all);
   shown.bound_ratio = interval_of(std::span<const double>(ratios));
   entrant.values = view.rates() ? saturations(view, cases) : view.values(cases.front());
-  entrant.seedless = !view.rates() && view.seedless(cases.front());
+  // A saturation is a step of the rates. Where it is the same for all of enough seeds, chance has
+  // no part in it.
+  entrant.seedless =
+      view.rates() ? seeds.size() >= kLeastSeedsOfEquals : view.seedless(cases.front());
   shown.value = interval_of(entrant.values);
   return entrant;
 }
@@ -211,6 +214,12 @@ Group group_of(const StudyView& view, const CaseGroup& cases) {
 }
 
 }  // namespace
+
+const Contender* contender_of(const Group& group, const std::string& name) {
+  const auto at = std::find_if(group.contenders.begin(), group.contenders.end(),
+                               [&](const Contender& c) { return c.name == name; });
+  return at == group.contenders.end() ? nullptr : &*at;
+}
 
 const PairedComparison* pair_of(const Group& group, std::size_t a, std::size_t b) {
   const auto low = std::min(a, b), high = std::max(a, b);

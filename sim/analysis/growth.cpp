@@ -38,10 +38,10 @@ std::string claim_text(const Curve& curve) {
   return fmt::format("; {} is {} the interval", claimed, *inside ? "inside" : "outside");
 }
 
-std::string exponent_text(const Interval& e) {
-  if (!e.half) return fmt::format("{:.2f} (two sizes, no interval)", e.mean);
-  return fmt::format("{:.2f} (95 % interval {:.2f} to {:.2f}, {} sizes)", e.mean, e.mean - *e.half,
-                     e.mean + *e.half, e.values);
+std::string interval_text(const Interval& e) {
+  if (!e.half) return "two sizes, no interval";
+  return fmt::format("95 % interval {:.2f} to {:.2f}, {} sizes", e.mean - *e.half, e.mean + *e.half,
+                     e.values);
 }
 
 void fit(const std::string& subject, const std::string& label, const std::string& over,
@@ -65,9 +65,10 @@ void fit(const std::string& subject, const std::string& label, const std::string
   }
   curve.exponent = power->exponent;
   curve.factor = power->factor;
-  curve.finding = fmt::format("{} {} in {} with exponent {} of {}{}.{}", subject,
-                              power->exponent.mean < 0 ? "falls" : "grows", label,
-                              exponent_text(*curve.exponent), over, claim_text(curve), rest);
+  const Interval& exponent = *curve.exponent;
+  curve.finding = fmt::format("{} {} in {} over {} with exponent {:.2f} ({}){}.{}", subject,
+                              exponent.mean < 0 ? "falls" : "grows", label, over, exponent.mean,
+                              interval_text(exponent), claim_text(curve), rest);
 }
 
 Curve::At size_at(const StudyView& view, std::size_t number, double size) {

@@ -8,6 +8,7 @@
 #include <map>
 #include <numeric>
 
+#include "analysis/names.h"
 #include "core/errors.h"
 
 namespace ballast {
@@ -74,7 +75,7 @@ std::vector<std::pair<std::string, std::size_t>> count_verdicts(
 std::string verdicts_text(const std::vector<std::pair<std::string, std::size_t>>& counts) {
   std::string text;
   for (const auto& [verdict, count] : counts) {
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, verdict);
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, in_words(verdict));
   }
   return text;
 }
@@ -88,11 +89,10 @@ std::string why_not(const std::vector<const StudyPoint*>& runs) {
     if (!ending) ++missing;
     if (ending && *ending != Ending::reached) others.push_back(run);
   }
-  std::string text = verdicts_text(count_verdicts(others));
-  if (missing != 0) {
-    text += fmt::format("{}{} without a result", text.empty() ? "" : ", ", missing);
-  }
-  return fmt::format("{} of {} runs", text, runs.size());
+  auto ends = count_verdicts(others);
+  if (missing != 0) ends.emplace_back("without a result", missing);
+  if (ends.size() != 1) return fmt::format("of {} runs {}", runs.size(), verdicts_text(ends));
+  return fmt::format("{} of {} runs {}", ends[0].second, runs.size(), in_words(ends[0].first));
 }
 
 StudyView::StudyView(const StudyResults& study) : study_(study), runs_(study.cases.size()) {

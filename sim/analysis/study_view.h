@@ -27,14 +27,14 @@ enum class Ending : int { reached, fell_short, stopped };
 [[nodiscard]] std::string verdict_of(const StudyPoint& point);
 /// Whether a text of verdict_of() says that no goal was reached.
 [[nodiscard]] bool is_short_verdict(const std::string& verdict);
-/// "2 balanced, 1 settled".
+/// "2 balanced, 1 out of budget".
 [[nodiscard]] std::string verdicts_text(
     const std::vector<std::pair<std::string, std::size_t>>& counts);
 /// Counts of the verdicts of runs, in order of names.
 [[nodiscard]] std::vector<std::pair<std::string, std::size_t>> count_verdicts(
     const std::vector<const StudyPoint*>& runs);
 
-/// Why not all of these runs reached their goal: "2 saturated, 1 without a result of 4 runs".
+/// Why not all of these runs reached their goal: "of 4 runs 2 saturated, 1 without a result".
 [[nodiscard]] std::string why_not(const std::vector<const StudyPoint*>& runs);
 
 /// A study's cases with their runs. Cases with equal values of all axes are one.

@@ -91,6 +91,7 @@ Value converted(const toml::node& node, const Key& key, const std::string& path,
     if (const auto numbers = joined_integers(text->get())) {
       return key.checked(*numbers, path, place(node));
     }
+    key.refuse(fmt::format("\"{}\"", shown(text->get())), path, place(node));
   }
   if (const auto value = value_of(node)) return key.checked(*value, path, place(node));
   const auto* list = node.as_array();

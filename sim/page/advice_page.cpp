@@ -95,15 +95,13 @@ std::string variants_table(const AdviceRanking& base, const std::vector<AdviceVa
   for (const AdviceVariant& v : variants) {
     if (v.ranking.ranked == 0) continue;
     const Candidate& first = v.ranking.candidates.front();
-    const auto& all = v.ranking.candidates;
-    const auto same =
-        std::find_if(all.begin(), all.end(), [&](const Candidate& c) { return c.name == name; });
-    const bool ran = same != all.end() && !same->runs.empty();
-    table.rows.push_back({{html(v.when), {}},
-                          {html(first.name), {}},
-                          number(first.mean(&AdvisedRun::cycles)),
-                          number(times_bound(first)),
-                          ran ? number(same->mean(&AdvisedRun::cycles)) : PageCell{"–", {}, true}});
+    const Candidate* same = v.ranking.find(name);
+    table.rows.push_back(
+        {{html(v.when), {}},
+         {html(first.name), {}},
+         number(first.mean(&AdvisedRun::cycles)),
+         number(times_bound(first)),
+         same == nullptr ? PageCell{"–", {}, true} : number(same->mean(&AdvisedRun::cycles))});
   }
   return table_html(table);
 }

@@ -5,6 +5,7 @@
 
 #include "page/html.h"
 #include "page/report_parts.h"
+#include "report/table.h"
 
 namespace ballast {
 namespace {

@@ -15,9 +15,19 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// What tells units of one size apart: "lean, burst 4, fair".
+std::string variant_of(const Json& unit) {
+  std::string text = unit.value("form", "faithful");
+  if (unit.contains("processors")) {
+    text += fmt::format(", {} processors", unit["processors"].get<unsigned>());
+  }
+  if (unit.contains("burst")) text += fmt::format(", burst {}", unit["burst"].get<unsigned>());
+  return text + (unit.contains("fair") ? ", fair" : "");
+}
+
 std::string unit_name(const Json& unit) {
   return fmt::format("{}, {} ports, {}, {}", unit.value("unit", ""), unit.value("ports", 0U),
-                     counted(unit.value("words", 1U), "word"), unit.value("form", "faithful"));
+                     counted(unit.value("words", 1U), "word"), variant_of(unit));
 }
 
 struct UnitCounts {
@@ -41,8 +51,7 @@ UnitCounts counts_of(const Json& document) {
 
 std::string units_table(const Json& document) {
   PageTable table{
-      {"Unit", "Model and RTL", "Ports", "Words", "Interface", "Patterns", "Cycles", "Words out"},
-      {}};
+      {"Unit", "Model and RTL", "Ports", "Words", "Form", "Patterns", "Cycles", "Words out"}, {}};
   const bool complete = !document.contains("stopped");
   for (const Json& unit : document.at("units")) {
     const auto number = [&](const char* key) {
@@ -59,7 +68,7 @@ std::string units_table(const Json& document) {
                           {verdict, {}},
                           number("ports"),
                           number("words"),
-                          {unit.value("form", "faithful"), {}},
+                          {html(variant_of(unit)), {}},
                           {html(unit.value("patterns", "")), {}},
                           number("cycles"),
                           number("words_out")});

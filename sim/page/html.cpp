@@ -137,8 +137,4 @@ std::string bounds(const Interval& value) {
          shown(value.mean + *value.half, decimals);
 }
 
-std::string counted(std::size_t number, const std::string& noun) {
-  return grouped(static_cast<double>(number)) + " " + noun + (number == 1 ? "" : "s");
-}
-
 }  // namespace ballast

@@ -32,7 +32,5 @@ struct Interval;
 [[nodiscard]] std::string plus_minus(std::string text);
 /// "381 to 443"; empty without an interval.
 [[nodiscard]] std::string bounds(const Interval& value);
-/// "1 point", "2 points".
-[[nodiscard]] std::string counted(std::size_t number, const std::string& noun);
 
 }  // namespace ballast

@@ -6,6 +6,7 @@
 #include "page/detail_charts.h"
 #include "page/html.h"
 #include "page/ramp.h"
+#include "report/table.h"
 
 namespace ballast {
 namespace {

@@ -9,6 +9,7 @@
 #include "core/sha256.h"
 #include "page/assets.h"
 #include "page/html.h"
+#include "report/table.h"
 
 namespace ballast {
 namespace {

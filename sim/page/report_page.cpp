@@ -9,6 +9,7 @@
 #include "analysis/wording.h"
 #include "page/html.h"
 #include "page/report_parts.h"
+#include "report/table.h"
 
 namespace ballast {
 namespace {

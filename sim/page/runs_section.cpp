@@ -7,6 +7,7 @@
 #include "page/case_configurations.h"
 #include "page/html.h"
 #include "page/report_parts.h"
+#include "report/table.h"
 
 namespace ballast {
 namespace {

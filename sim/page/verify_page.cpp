@@ -10,6 +10,7 @@
 #include "page/html.h"
 #include "page/page.h"
 #include "page/report_parts.h"
+#include "report/table.h"
 
 namespace ballast {
 namespace {

@@ -33,7 +33,7 @@ std::string end_text(int status) {
 
 }  // namespace
 
-Worker::Worker(const JobFunction& function, bool limit_memory) {
+Worker::Worker(const JobFunction& function, std::optional<std::uint64_t> memory) {
   int jobs[2], answers[2];
   if (pipe2(jobs, O_CLOEXEC) != 0 || pipe2(answers, O_CLOEXEC) != 0) system_failure("pipe2");
   output_ = memfd_create("ballast worker", MFD_CLOEXEC);
@@ -45,7 +45,7 @@ Worker::Worker(const JobFunction& function, bool limit_memory) {
   if (process_ == 0) {
     // A killed manager leaves no workers behind.
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != manager) _exit(4);
-    serve_jobs(jobs[0], answers[1], output_, function, limit_memory);
+    serve_jobs(jobs[0], answers[1], output_, function, memory);
   }
   close(jobs[0]);
   close(answers[1]);

@@ -18,7 +18,8 @@ class Worker {
  public:
   using Clock = std::chrono::steady_clock;
 
-  Worker(const JobFunction& function, bool limit_memory);
+  /// `memory`: bytes that each job may use, even if it was estimated to need less; none: no limit.
+  Worker(const JobFunction& function, std::optional<std::uint64_t> memory);
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
   /// Kills the process.
@@ -57,7 +58,7 @@ class Worker {
 
 /// The child's side: answers jobs until the manager closes `jobs`; never returns.
 [[noreturn]] void serve_jobs(int jobs, int answers, int output, const JobFunction& function,
-                             bool limit_memory);
+                             std::optional<std::uint64_t> memory);
 
 /// What goes through the pipes, followed by `answer` and `output` bytes of text.
 struct JobMessage {

@@ -52,20 +52,22 @@ std::uint64_t data_bytes() {
   return data * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
-/// Sets the limit for a job that needs `memory` bytes by its estimate, which is within a fifth.
-void limit_job(std::uint64_t memory) {
+/// Sets the limit for a job that needs `estimate` bytes, which is within a fifth for most; what a
+/// job needs besides depends on its course, so it may use its `share` of the memory in any case.
+void limit_job(std::uint64_t estimate, std::uint64_t share) {
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-  constexpr std::uint64_t kAtLeast = std::uint64_t{128} << 20;
   static const std::uint64_t before = data_bytes();
   static std::uint64_t current = 0;
-  const std::uint64_t wanted = before + std::max(kAtLeast, 2 * memory);
+  const std::uint64_t allowed = std::max(share, 2 * estimate);
+  const std::uint64_t wanted = allowed + std::min(before, ~allowed);
   if (wanted == current) return;
   rlimit limit{};
   if (getrlimit(RLIMIT_DATA, &limit) != 0) return;
   limit.rlim_cur = std::min<rlim_t>(limit.rlim_max, wanted);
   if (setrlimit(RLIMIT_DATA, &limit) == 0) current = wanted;
 #else
-  static_cast<void>(memory);
+  static_cast<void>(estimate);
+  static_cast<void>(share);
 #endif
 }
 
@@ -90,7 +92,8 @@ std::string take_output() {
 
 }  // namespace
 
-void serve_jobs(int jobs, int answers, int output, const JobFunction& function, bool limit_memory) {
+void serve_jobs(int jobs, int answers, int output, const JobFunction& function,
+                std::optional<std::uint64_t> memory) {
   dup2(output, STDOUT_FILENO);
   dup2(output, STDERR_FILENO);
   const int low_jobs = fcntl(jobs, F_DUPFD, 3), low_answers = fcntl(answers, F_DUPFD, 3);
@@ -107,7 +110,7 @@ void serve_jobs(int jobs, int answers, int output, const JobFunction& function, 
     AnswerMessage message{JobEnd::How::answered, 0, 0};
     std::string answer;
     try {
-      if (limit_memory) limit_job(job.memory);
+      if (memory) limit_job(job.memory, *memory);
       answer = function(job.number);
     } catch (const std::bad_alloc&) {
       message.how = JobEnd::How::out_of_memory;

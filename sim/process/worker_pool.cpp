@@ -92,7 +92,7 @@ class Pool {
         if (worker && !can_take(*worker, job, depth)) continue;
         if (!fits(worker.get(), job)) return true;  // in order: later jobs wait, too
         if (worker && job.alone && !worker->fresh()) worker.reset();
-        if (!worker) worker = std::make_unique<Worker>(function_, options_.limit_memory);
+        if (!worker) worker = std::make_unique<Worker>(function_, memory_of_worker());
         worker->send(job);
         waiting_.pop_front();
       }
@@ -106,6 +106,12 @@ class Pool {
   [[nodiscard]] bool busy() const {
     return std::any_of(workers_.begin(), workers_.end(),
                        [](const auto& w) { return w && !w->queue().empty(); });
+  }
+  /// What any job may use, where memory is limited.
+  [[nodiscard]] std::optional<std::uint64_t> memory_of_worker() const {
+    constexpr std::uint64_t kAtLeast = std::uint64_t{128} << 20;
+    if (!options_.limit_memory) return {};
+    return std::max(kAtLeast, options_.memory / workers_.size());
   }
   /// The job fits into the memory beside the jobs in flight, or nothing is in flight.
   bool fits(const Worker* on, const Job& job) const {

@@ -36,7 +36,8 @@ struct PoolOptions {
   unsigned workers = 1;
   /// Bytes for all jobs in flight. A job that needs more runs when no other does.
   std::uint64_t memory = ~std::uint64_t{0};
-  bool limit_memory = true;  ///< a job that exceeds twice its estimate fails
+  /// A job fails that exceeds twice its estimate and a worker's share of `memory`.
+  bool limit_memory = true;
   std::optional<std::chrono::milliseconds> time_limit = {};  ///< wall time of a job
   std::function<void()> tick = [] {};  ///< called at least five times a second
   /// From then on nothing runs: jobs in flight are killed and have no end.

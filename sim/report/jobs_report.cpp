@@ -8,16 +8,16 @@
 namespace ballast {
 namespace {
 
-std::string counted(std::uint64_t count) { return grouped(static_cast<double>(count)); }
+std::string count_text(std::uint64_t count) { return grouped(static_cast<double>(count)); }
 
 }  // namespace
 
 std::string jobs_text(const JobResult& jobs) {
-  std::string text = fmt::format("{} jobs, {} of several tasks, {} ended", counted(jobs.jobs),
-                                 counted(jobs.parallel), counted(jobs.ended));
-  if (jobs.following) text += fmt::format("; {} followed another", counted(*jobs.following));
+  std::string text = fmt::format("{} jobs, {} of several tasks, {} ended", count_text(jobs.jobs),
+                                 count_text(jobs.parallel), count_text(jobs.ended));
+  if (jobs.following) text += fmt::format("; {} followed another", count_text(*jobs.following));
   if (jobs.unknown.value_or(0) != 0) {
-    text += fmt::format(", {} did not, because that is not in the run", counted(*jobs.unknown));
+    text += fmt::format(", {} did not, because that is not in the run", count_text(*jobs.unknown));
   }
   text += "\n";
   if (jobs.log_start) {
@@ -27,7 +27,7 @@ std::string jobs_text(const JobResult& jobs) {
   if (!jobs.gang && jobs.parallel != 0) {
     text += fmt::format(
         "workload.gang = false: jobs may fall apart; the tasks of {} did not begin together\n",
-        counted(jobs.apart));
+        count_text(jobs.apart));
   }
   if (!jobs.wait) return text;
   Table table({"jobs", "mean", "p50", "p95", "max", ""});

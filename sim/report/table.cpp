@@ -83,4 +83,8 @@ std::string grouped(double value, int decimals) {
   return text;
 }
 
+std::string counted(std::size_t number, const std::string& noun) {
+  return grouped(static_cast<double>(number)) + " " + noun + (number == 1 ? "" : "s");
+}
+
 }  // namespace ballast

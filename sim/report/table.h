@@ -24,4 +24,7 @@ class Table {
 /// A number as text: digits in groups of three, at most `decimals` decimals, as many as it needs.
 [[nodiscard]] std::string grouped(double value, int decimals = 0);
 
+/// "1 case", "2,000 cases".
+[[nodiscard]] std::string counted(std::size_t number, const std::string& noun);
+
 }  // namespace ballast

@@ -80,7 +80,8 @@ void AdvisedRuns::execute() {
   const auto base = [](const Part& part, std::uint32_t n) { return part.setting(n) == 0; };
   if (!run(*rest_, base, within(best_, kLimit))) return;
   if (!run(*rest_, first_seed, within(best_, kClose))) return;
-  const std::vector<std::string> best = named_best();
+  Json unused = Json::array();
+  const std::vector<std::string> best = first_and_ties(ranking(0, unused), kClose);
   complete_ = run(
       *rest_,
       [&](const Part& part, std::uint32_t n) {
@@ -119,19 +120,6 @@ void AdvisedRuns::plan_rest() {
   rest_ =
       Part{plan_in_memory(advised_study(options_, cases_.settings, ended), context, options_.work),
            ended};
-}
-
-std::vector<std::string> AdvisedRuns::named_best() const {
-  Json unused = Json::array();
-  const AdviceRanking base = ranking(0, unused);
-  std::vector<std::string> names;
-  if (base.ranked != 0) names.push_back(base.candidates.front().name);
-  for (const std::size_t k : base.ties) {
-    const Candidate& tied = base.candidates[k];
-    const double most = kClose * base.candidates.front().mean(&AdvisedRun::cycles);
-    if (tied.mean(&AdvisedRun::cycles) <= most) names.push_back(tied.name);
-  }
-  return names;
 }
 
 bool AdvisedRuns::run(const Part& part, const Wanted& wanted, const Budget& budget) {

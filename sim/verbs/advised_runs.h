@@ -22,7 +22,9 @@ namespace ballast {
 /// 1. Nothing changed, first seed: the leaders, then the others with kSlowest.
 /// 2. Those that ended, nothing changed: the other seeds, with kLimit.
 /// 3. Those that ended, each setting: the first seed, with kClose.
-/// 4. Those that ended inside that, and the best of 2: the other seeds, with kLimit.
+/// 4. Those that ended inside that, and the first of 2 with its ties within kClose: the other
+/// seeds,
+///    with kLimit.
 class AdvisedRuns {
  public:
   static constexpr double kSlowest = 3, kLimit = 10, kClose = 1.25;
@@ -66,8 +68,6 @@ class AdvisedRuns {
   [[nodiscard]] bool cut(const Part& part, std::uint32_t point, const Budget& budget) const;
   void plan_rest();
   void set_best(const Part& part);
-  /// The first of the ranking with nothing changed, and its ties within kClose.
-  [[nodiscard]] std::vector<std::string> named_best() const;
   /// Cycles of a complete run; absent: it is none.
   [[nodiscard]] std::optional<double> cycles(const Plan& plan, std::size_t point) const;
   [[nodiscard]] Candidate candidate(const Part& part, std::size_t number, std::size_t seeds,

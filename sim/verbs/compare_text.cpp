@@ -69,12 +69,6 @@ std::vector<Pivot> pivots_of(const StudyResults& results) {
   return pivots;
 }
 
-const Contender* contender_of(const Group& g, const std::string& name) {
-  const auto at = std::find_if(g.contenders.begin(), g.contenders.end(),
-                               [&](const Contender& c) { return c.name == name; });
-  return at == g.contenders.end() ? nullptr : &*at;
-}
-
 /// Those that compete on most networks first, then by their factors to the best ones.
 std::vector<std::string> rows_of(const Pivot& pivot) {
   struct Row {
@@ -238,10 +232,9 @@ std::string legend_text(const Legend& legend, double margin) {
   };
   say('*', legend.most > 1 ? "best mean of its column" : "least of its column");
   say('=', fmt::format("equal to it within {}", percent_text(margin)));
-  say('?', legend.further
-               ? fmt::format("not separated from it; the hardest case needs about {} further seeds",
-                             *legend.further)
-               : "not separated from it");
+  say('?', legend.further ? fmt::format("not separated from it; the hardest case needs about {}",
+                                        counted(*legend.further, "further seed"))
+                          : "not separated from it");
   say('!', "not balanced in all runs, so not compared with those that are");
   if (legend.against_none) parts.emplace_back("x times the value under none");
   if (legend.most == 1) {

@@ -17,16 +17,18 @@
 #include "process/worker_pool.h"
 #include "report/progress.h"
 #include "report/table.h"
+#include "runs/executors/adaptive_points.h"
+#include "runs/executors/rank_sweep.h"
 #include "runs/executors/run_points.h"
+#include "runs/executors/slurm_sweep.h"
 #include "runs/points/point_run.h"
 #include "runs/store/published_file.h"
 #include "runs/store/publisher.h"
 #include "runs/study/plan.h"
+#include "verbs/cluster_options.h"
 #include "verbs/dry_run.h"
 #include "verbs/input_options.h"
 #include "verbs/options.h"
-#include "verbs/sweep_adaptive.h"
-#include "verbs/sweep_cluster.h"
 #include "verbs/sweep_export.h"
 #include "verbs/sweep_text.h"
 #include "verbs/verb.h"
@@ -87,7 +89,7 @@ int show_status(const Plan& plan, const SweepArguments& options, Work& work) {
   } else {
     state.open.resize(plan.points());
   }
-  console::print("{}: {} done, {} failed, {} open\n{}", plural(plan.points(), "point"),
+  console::print("{}: {} done, {} failed, {} open\n{}", counted(plan.points(), "point"),
                  grouped(static_cast<double>(state.done)),
                  grouped(static_cast<double>(state.failed)),
                  grouped(static_cast<double>(state.open.size())), failed);
@@ -130,7 +132,8 @@ std::vector<NamedPath> written_files(const SweepArguments& options) {
 int sweep(SweepArguments options) {
   options.cluster.check();
   if (options.cluster.mpi && other_rank()) {
-    return serve_other_rank([&] { return planned(options).plan(); }, options.workers);
+    serve_other_rank([&] { return planned(options).plan(); }, options.workers);
+    return kDone;
   }
   if (options.workers == 0) options.workers = options.cluster.any() ? 1 : available_cores();
   if (options.output.empty()) options.output = beside(options.study, ".sqlite");
@@ -155,19 +158,22 @@ int sweep(SweepArguments options) {
   }
   PointOptions how = PointOptions::of_this_machine();
   how.workers = options.workers;
-  ClusterSweep on_cluster{plan, options.study, options.cluster,
+  ClusterSweep on_cluster{plan, options.study, options.cluster.slurm,
                           how,  options.retry, planning.count()};
-  if (!options.cluster.part.empty()) return run_part(on_cluster);
+  if (const auto bundle = options.cluster.bundle()) {
+    run_bundle(on_cluster, *bundle);
+    return interrupt::pending() == 0 ? kDone : kStuck;
+  }
   const ProcessLock lock(options.study);
   WorkFile file(beside(options.study, ".work"));
   SweepState state = state_of(plan, file, options.retry);
   for (const auto& [name, text] : lines) console::print("{:9}  {}\n", name, text);
   if (state.open.size() != plan.points()) {
     console::print("{:9}  {}\n", "stored",
-                   plural(plan.points() - state.open.size(), "point") + ", which will not run");
+                   counted(plan.points() - state.open.size(), "point") + ", which will not run");
   }
   std::optional<Publisher> publisher;
-  if (options.cluster.collect || !options.cluster.on.empty()) {
+  if (options.cluster.slurm.collect || !options.cluster.on.empty()) {
     sweep_on_slurm(on_cluster, file);
   } else {
     // Written while points run, unless what is known of the points may change.
@@ -182,7 +188,7 @@ int sweep(SweepArguments options) {
   }
   const bool whole = publisher && publisher->done() + publisher->failed() == plan.points();
   state = whole ? SweepState{publisher->done(), publisher->failed(), {}} : state_of(plan, file);
-  console::print("\n{}: {} done, {} failed{}\n{}", plural(plan.points(), "point"),
+  console::print("\n{}: {} done, {} failed{}\n{}", counted(plan.points(), "point"),
                  grouped(static_cast<double>(state.done)),
                  grouped(static_cast<double>(state.failed)),
                  state.open.empty() ? "" : fmt::format(", {} open", state.open.size()),

@@ -11,10 +11,6 @@
 
 namespace ballast {
 
-std::string plural(std::size_t count, const char* noun) {
-  return fmt::format("{} {}{}", grouped(static_cast<double>(count)), noun, count == 1 ? "" : "s");
-}
-
 DryRunLines plan_lines(const Plan& plan, const std::string& study, unsigned workers) {
   std::uint64_t largest = 0, longest = 0;
   std::size_t alone = 0;
@@ -26,13 +22,13 @@ DryRunLines plan_lines(const Plan& plan, const std::string& study, unsigned work
   DryRunLines lines{
       {"study", shown(study)},
       {"points", fmt::format("{}: {} x {}", grouped(static_cast<double>(plan.points())),
-                             plural(plan.cases.size(), "case"), plural(plan.seeds(), "seed"))},
+                             counted(plan.cases.size(), "case"), counted(plan.seeds(), "seed"))},
       {"length",
        fmt::format("at most {} cycles or rounds each", grouped(static_cast<double>(longest)))},
       {"workers", std::to_string(workers)},
       {"memory", fmt::format("at most {} per point", in_bytes(largest))}};
   if (alone != 0) {
-    lines.emplace_back("processes", plural(alone, "case") + " with RTL: one process per point");
+    lines.emplace_back("processes", counted(alone, "case") + " with RTL: one process per point");
   }
   return lines;
 }

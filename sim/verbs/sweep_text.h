@@ -10,8 +10,6 @@
 
 namespace ballast {
 
-/// "1 case", "2,000 cases".
-[[nodiscard]] std::string plural(std::size_t count, const char* noun);
 /// Number of points and cases, and what they need.
 [[nodiscard]] DryRunLines plan_lines(const Plan& plan, const std::string& study, unsigned workers);
 /// Values of the axes by dimension.

@@ -19,7 +19,6 @@
 #include "verbs/judged.h"
 #include "verbs/options.h"
 #include "verbs/page_output.h"
-#include "verbs/sweep_text.h"
 #include "verbs/work.h"
 
 namespace ballast {
@@ -150,8 +149,8 @@ int verify_counterfeits(const VerifyOptions& options) {
   progress.end();
   if (missed != 0) console::print("{}\n", unnoticed.str());
   judged.good = missed == 0;
-  console::print("{}, {}, {} unnoticed{}\n", plural(judged.compared, "claim"),
-                 plural(all, "counterfeit"), missed, left_out_text(judged));
+  console::print("{}, {}, {} unnoticed{}\n", counted(judged.compared, "claim"),
+                 counted(all, "counterfeit"), missed, left_out_text(judged));
   Json whole = new_document();
   judged.add_to(whole, "noticed", "unnoticed");
   whole["claims"] = rows;
@@ -232,7 +231,7 @@ int verify(const VerifyOptions& options) {
     tables[claim->name] = finding.table;
   }
   console::print("{}", summary.str());
-  console::print("\n{}, {}{}\n", plural(judged.compared, "claim"),
+  console::print("\n{}, {}{}\n", counted(judged.compared, "claim"),
                  judged.nothing() ? "nothing was compared"
                  : judged.good    ? "every verdict as expected"
                                   : "NOT every verdict as expected",

@@ -1,4 +1,4 @@
-# file: sim/process/worker_child.cpp
+# file: sim/process/worker_pool.cpp
 # killed by: tests/ballast_tests --gtest_filter='WorkerPool.AJobBeyond*'
 # a job may take all memory
-s/if \(limit_memory\) limit_job/if (!limit_memory) limit_job/
+s/if \(!options_\.limit_memory\) return/if (options_.limit_memory) return/

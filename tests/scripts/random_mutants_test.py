@@ -96,10 +96,16 @@ class Operators(Built):
 
     def test_a_seed_draws_the_same_again_and_another_seed_does_not(self):
         os.chdir(ROOT)
-        one, again, two = (draw.order("sim", seed, {})[:20] for seed in (1, 1, 2))
+        models, sim = draw.parts(150)
+        one, again, two = (draw.order(sim, seed, {})[:20] for seed in (1, 1, 2))
         self.assertEqual(one, again)
         self.assertNotEqual(one, two)
-        self.assertEqual([draw.share("models", 150), draw.share("sim", 150), draw.share("models", 1)], [120, 30, 0])
+        self.assertEqual([models.count, sim.count, draw.parts(1)[0].count], [120, 30, 0])
+        self.assertTrue(all(sim.has(place) and not models.has(place) for place in one))
+        runs, = draw.parts(20, ["sim/runs", "sim/results"])
+        drawn = draw.order(runs, 1, {})
+        self.assertEqual({"/".join(place.file.split("/")[:2]) for place in drawn}, {"sim/runs", "sim/results"})
+        self.assertEqual(runs.count, 20)
 
 
 class Branches(Built):

@@ -115,6 +115,7 @@ class Small(unittest.TestCase):
         self.assertIn("models/area/most.cpp:6 > to >=\n    - if (value > best) best = value;\n"
                       "    + if (value >= best) best = value;\n", text)
         self.assertIn("Tests that fail without a mutant, which kill nothing: Most.Wrong\n", text)
+        self.assertIn("sim/report: 2 of 2 killed (100.0 %), 0 equivalent\n", self.run_script(*seven, "--in", "sim/report/")[1])
         killed = json.loads((self.root / "build/standing/seed-3-8.json").read_text())["killed"]
         self.assertEqual(sorted(killed.values()), ["Text.IsTheNext", "Text.IsTheNext", "program"])
 

@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-TOPS = ["superconcentrator", "packer", "load_balancer", "work_balancer", "sc_stream"]
+TOPS = ["superconcentrator", "axis_compact", "compress", "packer", "load_balancer", "work_balancer", "sc_stream"]
 EXPECTED = ["-Wno-MULTITOP", "-Wno-DECLFILENAME"]  # a list has all modules
 failures = 0
 

@@ -29,6 +29,12 @@ TABLE = [
     ("sc_stream_tb", "Ports=4 Group=1 Fewer=1", "icarus"),
     ("sc_stream_tb", "Ports=8 Group=1 Words=2", "icarus"),
     ("sc_stream_tb", "Ports=16 Width=32 Words=1", "icarus"),
+    ("axis_compact_tb", "Lanes=2 Width=1", "short"),
+    ("axis_compact_tb", "Lanes=8 Levels=2", "short"),
+    ("axis_compact_tb", "Lanes=16 Width=4", "icarus"),
+    ("axis_compact_tb", "Lanes=8 Levels=2 Rival=1", "icarus"),
+    ("axis_compact_tb", "Lanes=8 Levels=2 Rival=2", "icarus"),
+    ("axis_compact_tb", "Lanes=64 Levels=3 Rival=1", "long"),
     ("sc_stream_tb", "Ports=16 Group=8 Words=1", "long"),
     ("sc_stream_tb", "Ports=16 Group=1 Words=1", "long"),
     ("sc_stream_tb", "Ports=16 Width=8 Words=3", "long"),
@@ -48,12 +54,12 @@ def build(tool, bench, parameters, folder):
     source = ROOT / "tb" / f"{bench}.sv"
     if tool == "icarus":
         program = Path(folder) / "bench.vvp"
-        return (["iverilog", "-g2012", "-Wall", "-Wno-timescale", "-y", ROOT / "rtl", "-y", ROOT / "tb", "-Y", ".sv",
+        return (["iverilog", "-g2012", "-Wall", "-Wno-timescale", "-y", ROOT / "rtl", "-y", ROOT / "tb", "-y", ROOT / "bench/rivals", "-Y", ".sv",
                  *(f"-P{bench}.{p}" for p in parameters), "-s", bench, "-o", program, *PACKAGES, source],
                 ["vvp", "-N", program])
     # The testbench is written for an event simulator: no lint here, scripts/lint-rtl sees the units.
     return (["verilator", "--binary", "-Wno-lint", "-Wno-style", "-Wno-TIMESCALEMOD", "-O3", "--x-assign", "unique",
-             "-CFLAGS", "-O1", "-y", ROOT / "rtl", "-y", ROOT / "tb", *(f"-G{p}" for p in parameters), "--top-module",
+             "-CFLAGS", "-O1", "-y", ROOT / "rtl", "-y", ROOT / "tb", "-y", ROOT / "bench/rivals", *(f"-G{p}" for p in parameters), "--top-module",
              bench, "--Mdir", folder, *PACKAGES, source],
             [Path(folder) / f"V{bench}"])
 

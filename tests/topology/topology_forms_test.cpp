@@ -190,7 +190,7 @@ TEST(TopologyForms, BadSizes) {
             "did you mean \"dateline\"?");
   EXPECT_EQ(topology_error("star", ""),
             "exp.toml:1:1: machine.size: missing required key, expected a list of integers 1 .. "
-            "1073741824, such as 8x8");
+            "1073741824, such as 64");
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ using PointBudget = std::function<std::optional<Cycle>(std::uint32_t point)>;
 struct PointOptions {
   unsigned workers = 1;
   std::uint64_t memory = ~std::uint64_t{0};  ///< bytes for all points in flight
-  bool limit_memory = true;                  ///< a point that exceeds twice its estimate fails
+  bool limit_memory = true;                  ///< as in PoolOptions
   std::function<void(std::size_t done)> progress = [](std::size_t) {};
   PointBudget budget = no_budget;
   /// From then on nothing runs; points in flight are not stored.

@@ -160,6 +160,21 @@ TEST(Advice, ATieKeepsTheAnswer) {
             "The answer stays the same where it is so (155 cycles).");
 }
 
+/// Which of the ties are worth runs under every change.
+TEST(Advice, TiesBeyondALimitDoNotGoOn) {
+  const AdviceRanking r = rank_candidates(
+      {candidate("first", {100, 100, 100}, 0), candidate("close", {90, 130, 110}, 5),
+       candidate("far", {90, 200, 150}, 5), candidate("slow", {400, 401, 402}, 5)});
+  ASSERT_EQ(r.ties, (std::vector<std::size_t>{1, 2}));
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(first_and_ties(r, 1.25), (Names{"first", "close"}));
+  EXPECT_EQ(first_and_ties(r, 1.1), (Names{"first", "close"})) << "within the limit, not below it";
+  EXPECT_EQ(first_and_ties(r, 1.09), (Names{"first"}));
+  Candidate failed{"failed"};
+  failed.trouble = "did not end";
+  EXPECT_EQ(first_and_ties(rank_candidates({failed}), 1.25), Names{});
+}
+
 TEST(Advice, ADocumentHasCyclesBytesAndBound) {
   const auto document = nlohmann::ordered_json::parse(R"({
     "config": {"machine": {"task_flits": 3}, "workload": {"bytes_per_flit": 10.0}},

@@ -264,8 +264,8 @@ TEST(AnalysisBisection, FailedRunsAreNamed) {
     if (point.of_case != 0) point.status = PointStatus::failed;
   }
   EXPECT_EQ(bisections(StudyView(b.study)).at(0).finding,
-            "a reaches its goal up to machine.processors 0.1; at 0.15: 3 without a result of 3 "
-            "runs.");
+            "a reaches its goal up to machine.processors 0.1; at 0.15: 3 of 3 runs without a "
+            "result.");
 }
 
 TEST(AnalysisBisection, ValuesAreThoseOfTheStep) {

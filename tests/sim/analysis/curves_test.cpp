@@ -42,7 +42,7 @@ TEST(AnalysisCurves, SaturationIsWhereAllRunsConverge) {
   ASSERT_EQ(analysis.curves.size(), 4);
   EXPECT_EQ(analysis.curves[0].saturation, 0.2);
   EXPECT_EQ(analysis.curves[0].finding,
-            "a converges up to a rate of 0.2; at 0.3: 1 saturated of 2 runs.");
+            "a converges up to a rate of 0.2; at 0.3: 1 of 2 runs saturated.");
   EXPECT_EQ(analysis.curves[0].points[0].x, 0.1);
   EXPECT_EQ(analysis.curves[0].points[0].verdict, "converged");
   EXPECT_EQ(analysis.curves[0].points[2].verdict, "");
@@ -51,7 +51,7 @@ TEST(AnalysisCurves, SaturationIsWhereAllRunsConverge) {
   EXPECT_EQ(analysis.curves[2].finding, "c converges at all measured rates, up to 0.3.");
   EXPECT_FALSE(analysis.curves[3].saturation);
   EXPECT_EQ(analysis.curves[3].finding,
-            "d does not converge at the lowest rate, 0.1: 1 saturated of 2 runs.");
+            "d does not converge at the lowest rate, 0.1: 1 of 2 runs saturated.");
 }
 
 TEST(AnalysisCurves, SaturationsAreRanked) {
@@ -72,6 +72,20 @@ TEST(AnalysisCurves, SaturationsAreRanked) {
   EXPECT_EQ(analysis.cards[1].value, "0.1");
 }
 
+/// Rates are steps: what all seeds agree on needs no more of them, however many pairs there are.
+TEST(AnalysisCurves, FiveSeedsThatAgreeSeparateSaturations) {
+  for (const std::size_t seeds : {4, 5}) {
+    StudyBuilder b = traffic();
+    const std::string all(seeds, 'c'), no(seeds, 's');
+    add_rates(b, "low", {all, no, no});
+    add_rates(b, "lower", {all, no, no});
+    add_rates(b, "high", {all, all, no});
+    add_rates(b, "highest", {all, all, all});
+    EXPECT_EQ(analyse(b.study).groups.at(0).kind,
+              seeds == 5 ? Group::Kind::better : Group::Kind::not_separated);
+  }
+}
+
 TEST(AnalysisCurves, AFailedRunBelowTheSaturationHidesIt) {
   StudyBuilder b = traffic();
   add_rates(b, "a", {"cc", "fc", "cc"});
@@ -79,7 +93,7 @@ TEST(AnalysisCurves, AFailedRunBelowTheSaturationHidesIt) {
   const Analysis analysis = analyse(b.study);
   EXPECT_EQ(analysis.curves[0].saturation, 0.1);
   EXPECT_EQ(analysis.curves[0].finding,
-            "a converges up to a rate of 0.1; at 0.2: 1 without a result of 2 runs.");
+            "a converges up to a rate of 0.1; at 0.2: 1 of 2 runs without a result.");
   EXPECT_EQ(analysis.groups[0].kind, Group::Kind::not_separated);  // only seed 2 is known of both
 }
 

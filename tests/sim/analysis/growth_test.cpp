@@ -29,11 +29,12 @@ TEST(AnalysisGrowth, ExponentBesideTheClaimedOne) {
   EXPECT_EQ(curve.exponent->values, 3);
   EXPECT_NEAR(curve.factor, 3, 0.05);
   EXPECT_EQ(curve.finding,
-            "a grows in cycles with exponent 0.50 (95 % interval 0.46 to 0.54, 3 sizes) of "
-            "processors; the claimed 0.5 is inside the interval.");
+            "a grows in cycles over processors with exponent 0.50 (95 % interval 0.46 to 0.54, 3 "
+            "sizes); the claimed 0.5 is inside the interval.");
   b.study.report.claimed = {{"a", 1}, {"none such", 2}};
   const Analysis other = analyse(b.study);
   EXPECT_NE(other.growth[0].finding.find("1 is outside the interval"), std::string::npos);
+  EXPECT_EQ(other.findings[0].text, other.growth[0].finding) << "the answer to the question first";
   EXPECT_EQ(other.findings.back().text,
             "The claimed exponent of none such belongs to no contender.");
 }
@@ -44,14 +45,13 @@ TEST(AnalysisGrowth, TwoSizesCannotJudgeAClaim) {
   b.study.report.claimed = {{"a", 0.5}};
   b.add_at({"a", "4"}, {6, 6}).add_at({"a", "16"}, {12, 12});
   EXPECT_EQ(analyse(b.study).growth.at(0).finding,
-            "a grows in cycles with exponent 0.50 (two sizes, no interval) of processors; "
+            "a grows in cycles over processors with exponent 0.50 (two sizes, no interval); "
             "the claimed 0.5 cannot be judged.");
   StudyBuilder falls({"balancer.name", "machine.processors"});
   falls.study.report.growth = "machine.processors";
   falls.add_at({"a", "4"}, {12, 12}).add_at({"a", "16"}, {6, 6});
   EXPECT_EQ(analyse(falls.study).growth.at(0).finding,
-            "a falls in cycles with exponent -0.50 (two sizes, no interval) of "
-            "processors.");
+            "a falls in cycles over processors with exponent -0.50 (two sizes, no interval).");
 }
 
 TEST(AnalysisGrowth, RunsWithoutAValueAreCounted) {
@@ -86,7 +86,7 @@ TEST(AnalysisGrowth, ShapesStandForTheirProcessors) {
   b.study.cases[2].config = {{"machine", {{"processors", 16}}}};
   const Analysis known = analyse(b.study);
   EXPECT_NEAR(known.growth.at(0).exponent->mean, 0.5, 1e-9);
-  EXPECT_NE(known.growth[0].finding.find("of processors"), std::string::npos);
+  EXPECT_NE(known.growth[0].finding.find("over processors"), std::string::npos);
   // One size without processors: no curve, and a warning.
   b.study.cases[2].config = {};
   const Analysis unknown = analyse(b.study);

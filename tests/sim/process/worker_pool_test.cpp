@@ -116,7 +116,7 @@ TEST(WorkerPool, AJobBeyondItsMemoryFailsAlone) {
     std::vector<char> much(n == 5 ? std::size_t{400} << 20 : 1000, 'z');
     return std::to_string(much[much.size() / 2]);
   };
-  PoolOptions options{2};
+  PoolOptions options{2, std::uint64_t{256} << 20};
   for (const bool limited : {true, false}) {
     options.limit_memory = limited;
     const auto ends = ends_of(jobs(12), allocate, options);
@@ -129,6 +129,16 @@ TEST(WorkerPool, AJobBeyondItsMemoryFailsAlone) {
   std::vector<Job> large = jobs(12, std::uint64_t{300} << 20);
   for (const auto& [n, end] : ends_of(large, allocate, options)) {
     EXPECT_EQ(end.how, How::answered) << "the limit is twice the estimate";
+  }
+  for (const unsigned workers : {1U, 2U}) {
+    options = {workers, std::uint64_t{1} << 30};
+    for (const auto& [n, end] : ends_of(jobs(12), allocate, options)) {
+      EXPECT_EQ(end.how, How::answered) << "a job may use its share of the memory";
+    }
+    options.memory = ~std::uint64_t{0};
+    for (const auto& [n, end] : ends_of(jobs(12), allocate, options)) {
+      EXPECT_EQ(end.how, How::answered) << "no limit is known";
+    }
   }
 }
 

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "verbs/sweep_cluster.h"
+#include "verbs/cluster_options.h"
 
 #include <fmt/format.h>
 
 #include <charconv>
-#include <filesystem>
 #include <initializer_list>
 #include <utility>
 
-#include "core/interrupt.h"
-#include "output/console.h"
-#include "runs/executors/bundles.h"
-#include "runs/store/part_file.h"
+#include "verbs/options.h"
 
 namespace ballast {
 namespace {
@@ -31,18 +27,23 @@ std::pair<std::size_t, std::size_t> part_of(const std::string& text) {
 
 }  // namespace
 
+std::optional<std::pair<std::size_t, std::size_t>> ClusterArguments::bundle() const {
+  if (part.empty()) return {};
+  return part_of(part);
+}
+
 void ClusterArguments::declare(CLI::App& app) {
   auto* to = app.add_option("--on", on,
                             "run the points as a job array of this cluster, wait for the jobs and "
                             "store the results; an interrupt leaves the jobs running")
                  ->check(one_of([] { return std::vector<std::string>{"slurm"}; }));
-  app.add_option("--bundle", bundle,
+  app.add_option("--bundle", slurm.bundle,
                  "with --on: least estimated duration of a job of the array; default: 60s")
       ->type_name("TIME");
-  app.add_option("--slurm", options,
+  app.add_option("--slurm", slurm.sbatch,
                  "with --on slurm: options of sbatch, such as \"--partition=long --time=4:00:00\"")
       ->type_name("OPTIONS");
-  auto* collected = app.add_flag("--collect", collect,
+  auto* collected = app.add_flag("--collect", slurm.collect,
                                  "store the results that the jobs have so far; publish the results "
                                  "if none is missing");
   auto* bundle_of_array = app.add_option("--part", part,
@@ -69,32 +70,9 @@ void ClusterArguments::check() const {
   const auto needs_on = [&](const char* option, const std::string& text) {
     if (!text.empty() && on.empty()) throw UserError(Where{option}, "requires --on slurm");
   };
-  needs_on("--bundle", bundle);
-  needs_on("--slurm", options);
-  if (!part.empty()) static_cast<void>(part_of(part));
-}
-
-int run_part(const ClusterSweep& sweep) {
-  const auto [k, n] = part_of(sweep.arguments.part);
-  const std::string folder =
-      std::filesystem::path(sweep.study).replace_extension(".parts").string();
-  const Submission submission = Submission::read(folder);
-  if (submission.bundles.size() != n) {
-    throw UserError(Where{"--part"}, fmt::format("expected one of {} bundles, got {}",
-                                                 submission.bundles.size(), sweep.arguments.part));
-  }
-  if (submission.plan != digest_of(sweep.plan)) {
-    throw UserError(Where{sweep.study},
-                    "expected the study that was submitted, got another one: the study, its files, "
-                    "plugins or the program changed since then");
-  }
-  PartFile file(part_path(folder, k));
-  std::vector<std::uint32_t> points;
-  for (const std::uint32_t point : submission.bundles[k - 1]) {
-    if (!file.known().contains(sweep.plan.id_of(point))) points.push_back(point);
-  }
-  run_points(sweep.plan, points, file, sweep.options);
-  return interrupt::pending() == 0 ? kDone : kStuck;
+  needs_on("--bundle", slurm.bundle);
+  needs_on("--slurm", slurm.sbatch);
+  static_cast<void>(bundle());
 }
 
 }  // namespace ballast

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "runs/executors/slurm_sweep.h"
+
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -20,8 +22,8 @@
 #include "runs/executors/collector.h"
 #include "runs/executors/point_times.h"
 #include "runs/executors/slurm.h"
+#include "runs/store/part_file.h"
 #include "runs/store/sweep.h"
-#include "verbs/sweep_cluster.h"
 
 namespace ballast {
 namespace {
@@ -29,19 +31,23 @@ namespace {
 namespace fs = std::filesystem;
 using SteadyClock = std::chrono::steady_clock;
 
+std::string folder_of(const std::string& study) {
+  return fs::path(study).replace_extension(".parts").string();
+}
+
 class SlurmSweep {
  public:
   SlurmSweep(const ClusterSweep& sweep, WorkFile& work)
       : sweep_(sweep),
         work_(work),
-        folder_(fs::absolute(fs::path(sweep.study).replace_extension(".parts")).string()),
+        folder_(fs::absolute(folder_of(sweep.study)).string()),
         digest_(digest_of(sweep.plan)) {}
 
   void run() {
-    if (!sweep_.arguments.collect) slurm::require();
-    static_cast<void>(slurm::options_of(sweep_.arguments.options));  // a mistake before the work
+    if (!sweep_.slurm.collect) slurm::require();
+    static_cast<void>(slurm::options_of(sweep_.slurm.sbatch));  // a mistake before the work
     if (!Submission::exists(folder_)) {
-      if (sweep_.arguments.collect) static_cast<void>(Submission::read(folder_));  // throws
+      if (sweep_.slurm.collect) static_cast<void>(Submission::read(folder_));  // throws
       submit_new();
     } else {
       submission_ = Submission::read(folder_);
@@ -64,7 +70,7 @@ class SlurmSweep {
   /// The study was submitted in another state. What has ended of it counts, by its id.
   void replace_outdated() {
     Collector(*submission_, nullptr, folder_, work_).read();
-    if (sweep_.arguments.collect) {
+    if (sweep_.slurm.collect) {
       console::complain(
           "{}: the study, its files, plugins or the program changed since it was "
           "submitted\n",
@@ -90,7 +96,7 @@ class SlurmSweep {
     }
     Collector collector(*submission_, &sweep_.plan, folder_, work_);
     collector.read();
-    if (sweep_.arguments.collect) return end(collector);
+    if (sweep_.slurm.collect) return end(collector);
     if (!collector.missing().empty()) {
       const std::set<std::size_t> jobs = active();
       std::vector<std::size_t> lost;
@@ -105,9 +111,9 @@ class SlurmSweep {
 
   void submit_new() {
     const double least =
-        sweep_.arguments.bundle.empty()
+        sweep_.slurm.bundle.empty()
             ? 60
-            : static_cast<double>(parse_time(sweep_.arguments.bundle, "--bundle").count()) / 1000;
+            : static_cast<double>(parse_time(sweep_.slurm.bundle, "--bundle").count()) / 1000;
     const std::vector<std::uint32_t> open = probed(least);
     if (open.empty() || interrupt::pending() != 0) return;
     const PointTimes times(sweep_.plan, work_.wall_times());
@@ -181,7 +187,7 @@ class SlurmSweep {
   void submit(const std::vector<std::size_t>& bundles) const {
     const std::string id =
         slurm::submit({submission_->job_name, script(), folder_, bundles, sweep_.options.workers,
-                       slurm::options_of(sweep_.arguments.options)});
+                       slurm::options_of(sweep_.slurm.sbatch)});
     console::print("{:9}  {}: {} of {} bundles ({})\n", "job", id, bundles.size(),
                    submission_->bundles.size(), slurm::index_list(bundles));
   }
@@ -250,5 +256,26 @@ class SlurmSweep {
 }  // namespace
 
 void sweep_on_slurm(const ClusterSweep& sweep, WorkFile& work) { SlurmSweep(sweep, work).run(); }
+
+void run_bundle(const ClusterSweep& sweep, std::pair<std::size_t, std::size_t> bundle) {
+  const auto [k, n] = bundle;
+  const std::string folder = folder_of(sweep.study);
+  const Submission submission = Submission::read(folder);
+  if (submission.bundles.size() != n) {
+    throw UserError(Where{"--part"}, fmt::format("expected one of {} bundles, got {}/{}",
+                                                 submission.bundles.size(), k, n));
+  }
+  if (submission.plan != digest_of(sweep.plan)) {
+    throw UserError(Where{sweep.study},
+                    "expected the study that was submitted, got another one: the study, its files, "
+                    "plugins or the program changed since then");
+  }
+  PartFile file(part_path(folder, k));
+  std::vector<std::uint32_t> points;
+  for (const std::uint32_t point : submission.bundles[k - 1]) {
+    if (!file.known().contains(sweep.plan.id_of(point))) points.push_back(point);
+  }
+  run_points(sweep.plan, points, file, sweep.options);
+}
 
 }  // namespace ballast

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "runs/executors/rank_sweep.h"
+
 #include <algorithm>
 
-#include "core/available_memory.h"
-#include "core/input_limits.h"
+#include "core/errors.h"
 #include "output/console.h"
 #include "runs/executors/messages.h"
 #include "runs/executors/ranks.h"
-#include "verbs/sweep_cluster.h"
 
 namespace ballast {
 
@@ -20,15 +20,11 @@ bool other_rank() {
   return *rank != 0;
 }
 
-int serve_other_rank(const std::function<Plan()>& plan, unsigned workers) {
+void serve_other_rank(const std::function<Plan()>& plan, unsigned workers) {
   console::be_quiet();
-  PointOptions options;
+  PointOptions options = PointOptions::of_this_machine();
   options.workers = std::max(1U, workers);
-  options.memory = memory_forced ? ~std::uint64_t{0}
-                                 : std::min<std::uint64_t>(available_memory().bytes, most_memory);
-  options.limit_memory = !memory_forced;
   serve_rank({plan, options}, messages_of_mpi);
-  return kDone;
 }
 
 void run_on_ranks(const Plan& plan, const std::vector<std::uint32_t>& points, PointStore& store,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "verbs/sweep_adaptive.h"
+#include "runs/executors/adaptive_points.h"
 
 #include <fmt/format.h>
 

@@ -1,0 +1,5 @@
+# file: rtl/compress.sv
+# killed by: compress-4 keep
+# quick
+# a lane more is kept
+s/count_d > \(/count_d >= (/
