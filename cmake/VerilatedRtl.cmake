@@ -46,7 +46,7 @@ target_compile_options(ballast_rtl PRIVATE -w)
 target_include_directories(ballast_rtl PRIVATE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/models)
 target_include_directories(ballast_rtl SYSTEM PUBLIC ${VERILATOR_ROOT}/include ${VERILATOR_ROOT}/include/vltstd)
 
-# VARIANT: ports, xWORDS, nPROCESSORS, gGROUP, bBURST, f for fair (the last three of the lean form), -fused or -faithful;
+# VARIANT: ports, xWORDS, nPROCESSORS, gGROUP, bBURST, f for fair (the last three of the lean form), -FORM for another form;
 # then :UNIT, if only this unit is wanted.
 function(ballast_verilate variant)
   set(only "")
@@ -54,8 +54,8 @@ function(ballast_verilate variant)
     set(variant ${CMAKE_MATCH_1})
     set(only ${CMAKE_MATCH_2})
   endif()
-  if(NOT variant MATCHES "^[0-9]+(x[1-9][0-9]*)?(n[1-9][0-9]*)?((g[1-9][0-9]*)?(b[1-9][0-9]*)?f?|-fused|-faithful)$")
-    message(FATAL_ERROR "BALLAST_RTL: \"${variant}\" is not PORTS[xWORDS][nPROCESSORS][gGROUP][bBURST][f] or PORTS[xWORDS][nPROCESSORS]-fused or -faithful, and :UNIT if only one is wanted")
+  if(NOT variant MATCHES "^[0-9]+(x[1-9][0-9]*)?(n[1-9][0-9]*)?((g[1-9][0-9]*)?(b[1-9][0-9]*)?f?|-fused|-faithful|-crossbar|-benes)$")
+    message(FATAL_ERROR "BALLAST_RTL: \"${variant}\" is not PORTS[xWORDS][nPROCESSORS][gGROUP][bBURST][f] or PORTS[xWORDS][nPROCESSORS]-FORM (fused, faithful, crossbar, benes), and :UNIT if only one is wanted")
   endif()
   set(B 1)
   set(A 0)

@@ -51,7 +51,7 @@ auto beside_built(const UnitSpec& spec, Make make) {
     }
     throw UserError(fmt::format(
         "this build has no Verilated RTL of {}; it has {} (PORTS, xWORDS, nPROCESSORS, gGROUP, "
-        "bBURST, f: fair, -fused, -faithful). {}",
+        "bBURST, f: fair, -FORM). {}",
         spec.str(), have, error.what()));
   }
 }

@@ -54,9 +54,10 @@ const Fields<SwitchSection>& switch_fields() {
           .add(&S::burst, Key::integer("burst").range(1, 255).unit("tasks").help(
                               "with schedule = \"burst\": most tasks of a processor in a "
                               "superconcentration; default: the ports of a group"))
-          .add(&S::fair, Key::boolean("fair", S{}.fair)
-                             .help("lean form: what cannot all be accepted is accepted in turn; "
-                                   "otherwise the lowest ports come first"))
+          .add(&S::fair,
+               Key::boolean("fair").help(
+                   "what cannot all be accepted is accepted in turn; otherwise the lowest ports "
+                   "come first; default: true for the lean forms, false for others and own RTL"))
           .add(&S::load_width, Key::integer("load_width")
                                    .range(2, 31)
                                    .unit("bits")
@@ -107,6 +108,11 @@ Schedule TaskSimulation::schedule() const {
   return level_.load_width != 0 ? Schedule::streaming : Schedule::burst;
 }
 
+bool TaskSimulation::fair() const {
+  const SwitchSection& s = e_.machine.the_switch;
+  return s.fair.value_or(is_lean(s.form) && !s.files);
+}
+
 void TaskSimulation::check_burst() const {
   const SwitchSection& s = e_.machine.the_switch;
   const auto refuse = [&](const char* key, const std::string& why) {
@@ -114,7 +120,7 @@ void TaskSimulation::check_burst() const {
     throw UserError(place_of(e_, path), path + ": " + why);
   };
   const bool lean = is_lean(s.form);
-  if (s.fair && !lean) {
+  if (fair() && !lean) {
     refuse("fair", fmt::format("expected false with form = \"{}\", only the lean form is fair",
                                name_of(s.form)));
   }

@@ -125,6 +125,7 @@ void TaskSimulation::record() {
   record_network(e_, facts_, network_spec_ ? network_spec_->router.vcs : 0, machine);
   SwitchSection the_switch = e_.machine.the_switch;
   the_switch.schedule = schedule();
+  the_switch.fair = fair();
   add_section(machine, "switch", switch_fields().record(the_switch, "machine.switch", facts_));
   Args workload = record_of<WorkloadMaker>(e_.workload, "kind", facts_);
   add(workload, times_fields().record(e_.times, "workload", facts_));

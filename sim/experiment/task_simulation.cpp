@@ -179,7 +179,7 @@ SwitchSpec TaskSimulation::switch_spec() const {
                   .words = s.words,
                   .form = s.form,
                   .group = s.group,
-                  .fair = s.fair,
+                  .fair = fair(),
                   .by_work = by_work,
                   .load_width = by_work ? level_.load_width : by_count,
                   .own = own_rtl()};
@@ -250,7 +250,7 @@ std::string TaskSimulation::carrier() const {
   if (s.group != 0) text += fmt::format(", groups of {}", s.group);
   if (s.form != SwitchForm::lean) text += ", " + name_of(s.form);
   if (schedule() == Schedule::burst) text += fmt::format(" of {}", switch_spec().burst);
-  if (s.fair) text += ", fair";
+  if (s.fair) text += *s.fair ? ", fair" : ", lowest ports first";
   if (level_.load_width == 0) return text;
   text += fmt::format("; quantum {:g} cycles, lengths off by {:.3g} %",
                       level_.quantum * cycles_per_work_, 100 * level_.rounding);

@@ -82,6 +82,8 @@ class TaskSimulation final : public Simulation {
   /// The given schedule of the switch, or the fastest that its form has: bursts by count; by
   /// work streaming, since bursts gain only where few processors have many tasks too many.
   [[nodiscard]] Schedule schedule() const;
+  /// The switch accepts in turn, as given; by default that of our RTL's lean forms does.
+  [[nodiscard]] bool fair() const;
   /// Refuses loads above what the switch counts.
   void check_loads() const;
   void set_switch();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // form_switch: the superconcentrator of one form, for the proofs.
-//   Form         0 lean, 1 fused, 2 faithful, as in superconcentrator_pkg
-//   Group, Mask, Burst, Fair  of the lean form only, as active_o and request_o
+//   Form         as numbered by superconcentrator_pkg
+//   Group, Mask, Burst, Fair  of the lean forms only, as active_o and request_o
 `default_nettype none
 
 module form_switch #(
@@ -38,10 +38,10 @@ module form_switch #(
   output      logic [Ports*Width-1:0]            data_o,
   output      logic                              clash_o
 );
-  if (Form == 0) begin : gen_lean
+  if (superconcentrator_pkg::lean(Form) != 0) begin : gen_lean
     superconcentrator #(
       .Ports(Ports), .Width(Width), .Words(Words), .Group(Group), .Mask(Mask),
-      .Burst(Burst), .Fair(Fair)
+      .Burst(Burst), .Fair(Fair), .Form(Form)
     ) i_superconcentrator (
       .clk_i, .rst_ni, .start_i, .active_i, .request_i, .ready_o, .active_o, .request_o, .ranked_o, .bound_o,
       .active_total_o, .request_total_o, .accept_o, .refuse_o, .grant_o, .deny_o, .take_o, .data_i,
@@ -50,7 +50,7 @@ module form_switch #(
   end else begin : gen_jan94
     assign {active_o, request_o} = '0;
     superconcentrator_jan94 #(
-      .Ports(Ports), .Width(Width), .Words(Words), .Fused(Form == 1 ? 1 : 0)
+      .Ports(Ports), .Width(Width), .Words(Words), .Fused(Form == superconcentrator_pkg::Fused ? 1 : 0)
     ) i_superconcentrator (
       .clk_i, .rst_ni, .start_i, .active_i, .request_i, .ready_o, .ranked_o, .bound_o,
       .active_total_o, .request_total_o, .accept_o, .refuse_o, .grant_o, .deny_o, .take_o, .data_i,

@@ -226,7 +226,7 @@ module superconcentrator_proof #(
   assign active_total = ranks && active_total_o != active_count;
   assign request_total = ranks && request_total_o != request_count;
   assign totals_held = on && !wave_q[Ranks] && totals != totals_q;
-  wire enters = on && Form == 0 && mine_q[1];
+  wire enters = on && superconcentrator_pkg::lean(Form) != 0 && mine_q[1];
   assign active = enters && active_o != active_cut;
   assign request = enters && request_o != request_cut;
   assign entered_without_wave = on && !wave_q[1] && (active_o | request_o) != '0;

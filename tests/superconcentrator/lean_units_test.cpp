@@ -6,6 +6,7 @@
 
 #include "superconcentrator/benes_network.h"
 #include "superconcentrator/group_ranking.h"
+#include "superconcentrator/lane_crossbar.h"
 
 namespace ballast {
 namespace {
@@ -36,7 +37,8 @@ struct Passage {
   std::vector<Cycle> clashes;
   [[nodiscard]] Cycle first_clash() const { return clashes.empty() ? 0 : clashes.front(); }
 };
-Passage pass(BenesNetworkCore& network, const std::vector<Packet>& packets,
+template <class Network>
+Passage pass(Network& network, const std::vector<Packet>& packets,
              const std::vector<Packet>& dummies) {
   Passage passage;
   network.step(packets, dummies);
@@ -109,6 +111,44 @@ TEST(BenesNetwork, ResetEmptiesThePipeAndForgetsAClash) {
     for (unsigned cycle = 0; cycle < 8; ++cycle) {
       ASSERT_TRUE(network.out().empty() && !network.clash()) << "reset at " << at;
       network.step({}, {});
+    }
+  }
+}
+
+TEST(LaneCrossbar, APacketLeavesWhereTheDummyOfItsDestinationCame) {
+  for (const NodeId q : {2u, 4u, 32u}) {
+    LaneCrossbarCore crossbar(q);
+    for (NodeId from = 0; from < q; ++from) {
+      for (NodeId to = 0; to < q; ++to) {
+        const NodeId meeting = (from + 3 * to) % q;
+        const Passage passage = pass(crossbar, {{from, meeting, 9}}, {{to, meeting, 0}});
+        ASSERT_EQ(passage.out, (std::map<Cycle, std::vector<Packet>>{{2, {{to, meeting, 9}}}}));
+        ASSERT_TRUE(passage.clashes.empty());
+      }
+    }
+  }
+}
+
+TEST(LaneCrossbar, WhatHasNoPartnerClashesAfterTwoCycles) {
+  LaneCrossbarCore crossbar(4);
+  const std::vector<Cycle> then{2};
+  EXPECT_EQ(pass(crossbar, {{1, 0, 5}}, {}).clashes, then);
+  EXPECT_EQ(pass(crossbar, {}, {{1, 0, 0}}).clashes, then);
+  EXPECT_EQ(pass(crossbar, {{1, 0, 5}}, {{1, 3, 0}}).clashes, then);
+  EXPECT_EQ(pass(crossbar, {{0, 2, 5}, {1, 2, 6}}, {{3, 2, 0}}).clashes, then);
+  EXPECT_TRUE(pass(crossbar, {{0, 2, 5}}, {{3, 2, 0}}).clashes.empty()) << "nothing is remembered";
+}
+
+TEST(LaneCrossbar, ResetEmptiesThePipeAndForgetsAClash) {
+  for (unsigned at = 0; at < 3; ++at) {
+    LaneCrossbarCore crossbar(4);
+    crossbar.step(std::vector<Packet>{{0, 3, 1}, {2, 1, 2}}, std::vector<Packet>{{1, 3, 0}});
+    for (unsigned cycle = 0; cycle < at; ++cycle) crossbar.step({}, {});
+    crossbar.reset();
+    EXPECT_TRUE(crossbar.idle());
+    for (unsigned cycle = 0; cycle < 3; ++cycle) {
+      ASSERT_TRUE(crossbar.out().empty() && !crossbar.clash()) << "reset at " << at;
+      crossbar.step({}, {});
     }
   }
 }

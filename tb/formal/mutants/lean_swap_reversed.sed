@@ -1,4 +1,4 @@
 # file: rtl/benes_half.sv
-# killed by: lean-4 valid
+# killed by: benes-4 valid
 # a packet alone at the lower lane goes the other way
 s/gen_lane\[a\+Step\]\.valid_q && !lower/gen_lane[a+Step].valid_q \&\& lower/

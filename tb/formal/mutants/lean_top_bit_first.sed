@@ -1,4 +1,4 @@
 # file: rtl/benes_half.sv
-# killed by: lean-4-group-1 clash
+# killed by: benes-4-group-1 clash
 # stages begin with the top bit
 s/dest_i\[a\*Stages\+Stages-1-b\]/dest_i[a*Stages+b]/
