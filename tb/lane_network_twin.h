@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <algorithm>
+#pragma once
 
-#include "superconcentrator/benes_network.h"
-#include "superconcentrator/lane_crossbar.h"
+#include <algorithm>
+#include <memory>
+#include <optional>
+
 #include "tb/elements.h"
 #include "tb/patterns.h"
 #include "tb/twin.h"
 
 namespace ballast::tb {
-namespace {
 
 /// A network between the lanes, where packets meet dummies.
 template <class Core>
@@ -55,21 +56,4 @@ class LaneNetworkTwin final : public Twin {
   Core core_;
 };
 
-const Registered<TwinMaker> kBenesNetwork{
-    {"benes_network",
-     "Benes network: leads packets to the lanes where their dummies entered",
-     {},
-     [](const UnitSpec& spec) {
-       return std::make_unique<LaneNetworkTwin<BenesNetworkCore>>(spec, 2 * spec.geometry().m);
-     }}};
-
-const Registered<TwinMaker> kLaneCrossbar{
-    {"lane_crossbar",
-     "crossbar of lanes: leads packets to the lanes where their dummies entered",
-     {},
-     [](const UnitSpec& spec) {
-       return std::make_unique<LaneNetworkTwin<LaneCrossbarCore>>(spec, 2);
-     }}};
-
-}  // namespace
 }  // namespace ballast::tb
