@@ -182,7 +182,7 @@ void run_edges(Link& link, const RunOptions& options, RunEnd& at) {
       ++at.now;
       continue;
     }
-    const Cycle next = std::min({link.nodes.next_event(at.now), link.next_of_carrier(at.now),
+    const Cycle next = std::min({link.next_of_nodes(at.now), link.next_of_carrier(at.now),
                                  link.monitor.next_event(at.now)});
     if (next == kNever) return;
     at.now = options.skip_idle ? next : at.now + 1;

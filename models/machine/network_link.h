@@ -20,6 +20,10 @@ struct NetworkLink {
   Monitor& monitor;
   /// Processors and network take the same edge at the same time.
   bool beside = false;
+  // The loop leaves out the processors' edges at which nothing reaches them and nothing is due.
+  Cycle due = 0;        ///< their next event, as of their last step
+  Cycle told = 0;       ///< `until` at their last step
+  bool stepped = true;  ///< at the last edge
 
   struct Channels {
     Channels(CycleClock& clock, NodeId p)
@@ -78,15 +82,19 @@ struct NetworkLink {
     carrier.step(now, wires.send);
     return true;
   }
+  [[nodiscard]] Cycle next_of_nodes(Cycle /*now*/) const noexcept { return due; }
   [[nodiscard]] Cycle next_of_carrier(Cycle now) const { return carrier.next_event(now); }
 
   // The loop's wires point to the units' outputs. Those of the network stay valid until the others
   // have read them; the processors keep their last sends.
   void connect(NetworkWires& wires) const {
     nodes.put(wires);
-    wires.timer = nodes.waits(0);
+    wires.timer = nodes.next_event(0) != kNever;
   }
   void step(Cycle now, const NetworkWires& wires) {
+    stepped = now >= due || wires.until != told || !wires.silent();
+    if (!stepped) return carrier.step(now, wires.send);
+    told = wires.until;
     if (beside) {
       const auto step_nodes = [&] { nodes.step(now, wires); };
       carrier.step_beside(now, wires.send, std::ref(step_nodes));
@@ -97,9 +105,15 @@ struct NetworkLink {
   }
   /// The edge. True: the next cycle reads no wire.
   bool latch(NetworkWires& wires, Cycle now) {
-    wires.send = nodes.sends();
-    nodes.put(wires);
-    wires.timer = nodes.waits(now);
+    if (stepped) {
+      wires.send = nodes.sends();
+      nodes.put(wires);
+      due = nodes.next_event(now);
+      wires.timer = due != kNever;
+    } else {
+      wires.send = {};
+      wires.plan = {};
+    }
     wires.delivered = carrier.delivered();
     wires.returned = carrier.returned();
     wires.taken = carrier.taken();

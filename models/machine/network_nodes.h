@@ -35,8 +35,6 @@ class NetworkNodes {
   /// Next cycle, later than `now`, whose edge is needed even if the network is silent; kNever if
   /// none.
   [[nodiscard]] virtual Cycle next_event(Cycle now) const noexcept = 0;
-  /// A processor waits for a point in time, not for the network; called only by monitors.
-  [[nodiscard]] virtual bool waits(Cycle now) const noexcept { return next_event(now) != kNever; }
   /// Nothing will happen any more, and the run is complete.
   [[nodiscard]] virtual bool done() const noexcept = 0;
 

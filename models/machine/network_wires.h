@@ -25,11 +25,12 @@ struct NetworkWires {
   // the monitor
   Cycle until = 0;  ///< for traffic sources: end of the window; 0: unknown
 
-  /// No strobe: nothing happens in this cycle.
-  [[nodiscard]] bool quiet() const noexcept {
-    return send.empty() && plan.empty() && delivered.empty() && returned.empty() && taken.empty() &&
-           failed.empty();
+  /// No strobe for the processors.
+  [[nodiscard]] bool silent() const noexcept {
+    return plan.empty() && delivered.empty() && returned.empty() && taken.empty() && failed.empty();
   }
+  /// No strobe: nothing happens in this cycle.
+  [[nodiscard]] bool quiet() const noexcept { return send.empty() && silent(); }
 };
 
 }  // namespace ballast

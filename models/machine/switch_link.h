@@ -91,6 +91,7 @@ struct SwitchLink {
         {wires.start, schedule, wires.load, wires.data, wires.offer, wires.length, wires.leaving});
     return true;
   }
+  [[nodiscard]] Cycle next_of_nodes(Cycle now) const { return nodes.next_event(now); }
   [[nodiscard]] Cycle next_of_carrier(Cycle now) const { return carrier.idle() ? kNever : now + 1; }
 
   // The loop's wires point to loads and words, which are read before the processors step.

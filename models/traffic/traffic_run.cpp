@@ -70,7 +70,6 @@ class TrafficNodes final : public NetworkNodes {
   [[nodiscard]] Cycle next_event(Cycle now) const noexcept override {
     return sources_.next_event(now);
   }
-  [[nodiscard]] bool waits(Cycle) const noexcept override { return false; }
   /// Sources never end; the monitor ends the run.
   [[nodiscard]] bool done() const noexcept override { return false; }
   [[nodiscard]] std::string achieved() const override { return "the measurement has not ended"; }
