@@ -1,4 +1,4 @@
 # file: rtl/sc_stream.sv
 # killed by: ../source/tests/tb/streams.py sc_stream_tb Ports=4 Words=2
 # an output FIFO smaller than full rate needs
-s/superconcentrator_pkg::credits\(Ports, Group, Words, 0\)/superconcentrator_pkg::credits(Ports, Group, Words, 0) - 1/
+/localparam int Outputs/,/;/s/pkg::Lean\)/pkg::Lean) - 1/
