@@ -48,7 +48,7 @@ class Standing:
         if not self.copy.exists():  # else it may have mutants, which need not be compiled again
             self.lay_out()
         if run(["cmake", "-S", self.copy, "-B", self.build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DBALLAST_UNITY=ON",
-                "-DCMAKE_CXX_FLAGS=-w", "-DBALLAST_TESTS=ON", "-DBALLAST_RTL=8;16;64"], self.work / "configure.log") != 0:
+                "-DCMAKE_CXX_FLAGS=-w", "-DBALLAST_TESTS=ON", "-DBALLAST_RTL=8;8f;8b4f:load_balancer;16;16b4f:load_balancer;64;64b8f:load_balancer"], self.work / "configure.log") != 0:
             raise SystemExit(f"cmake fails: {self.work / 'configure.log'}")
         for entry in json.loads((self.build / "compile_commands.json").read_text()):
             if "ballast_sim.dir" in entry["command"]:
