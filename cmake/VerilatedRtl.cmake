@@ -47,15 +47,15 @@ target_include_directories(ballast_rtl PRIVATE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURC
 target_include_directories(ballast_rtl SYSTEM PUBLIC ${VERILATOR_ROOT}/include ${VERILATOR_ROOT}/include/vltstd)
 
 # VARIANT: ports, xWORDS, nPROCESSORS, gGROUP, bBURST, f for fair (the last three of the lean form), -FORM for another form;
-# then :UNIT, if only this unit is wanted.
+# then :UNIT,UNIT.. if only these are wanted.
 function(ballast_verilate variant)
   set(only "")
-  if(variant MATCHES "^([^:]+):([a-z0-9_]+)$")
+  if(variant MATCHES "^([^:]+):([a-z0-9_,]+)$")
     set(variant ${CMAKE_MATCH_1})
-    set(only ${CMAKE_MATCH_2})
+    string(REPLACE "," ";" only "${CMAKE_MATCH_2}")
   endif()
   if(NOT variant MATCHES "^[0-9]+(x[1-9][0-9]*)?(n[1-9][0-9]*)?((g[1-9][0-9]*)?(b[1-9][0-9]*)?f?|-fused|-faithful|-crossbar|-benes)$")
-    message(FATAL_ERROR "BALLAST_RTL: \"${variant}\" is not PORTS[xWORDS][nPROCESSORS][gGROUP][bBURST][f] or PORTS[xWORDS][nPROCESSORS]-FORM (fused, faithful, crossbar, benes), and :UNIT if only one is wanted")
+    message(FATAL_ERROR "BALLAST_RTL: \"${variant}\" is not PORTS[xWORDS][nPROCESSORS][gGROUP][bBURST][f] or PORTS[xWORDS][nPROCESSORS]-FORM (fused, faithful, crossbar, benes), and :UNIT,UNIT.. if only these are wanted")
   endif()
   set(B 1)
   set(A 0)
@@ -116,7 +116,7 @@ function(ballast_verilate variant)
     set(unit ${CMAKE_MATCH_1})
     string(REPLACE "," ";" forms "${CMAKE_MATCH_2}")
     string(REGEX REPLACE " +" ";" parameters "${CMAKE_MATCH_3}")
-    if((only AND NOT unit STREQUAL only) OR NOT form IN_LIST forms OR (W GREATER 1 AND NOT parameters MATCHES "=W")
+    if((only AND NOT unit IN_LIST only) OR NOT form IN_LIST forms OR (W GREATER 1 AND NOT parameters MATCHES "=W")
        OR (G AND NOT parameters MATCHES "=G|[=/]L") OR (NOT K EQUAL P AND NOT parameters MATCHES "=K")
        OR (B GREATER 1 AND NOT parameters MATCHES "=B") OR (A AND NOT parameters MATCHES "=A"))
       continue()

@@ -49,10 +49,9 @@ struct SwitchSection {
   std::optional<Schedule> schedule = {};  ///< absent: the fastest, TaskSimulation::schedule()
   unsigned words = 1;
   SwitchForm form = SwitchForm::lean;
-  NodeId group = 0;  ///< ports that share a lane; 0: the paper's number
-  std::optional<NodeId> burst =
-      {};  ///< most tasks of a processor in a wave; absent: those of a group
-  std::optional<bool> fair = {};  ///< absent: TaskSimulation::fair()
+  NodeId group = 0;                         ///< ports that share a lane; 0: the paper's number
+  std::optional<NodeId> burst = {};         ///< most tasks of a processor in a wave; absent: L
+  std::optional<bool> fair = {};            ///< absent: TaskSimulation::fair()
   std::optional<unsigned> load_width = {};  ///< by work: bits of a load; absent: the model's own
   std::optional<std::vector<std::string>> files = {};  ///< SystemVerilog of the user; see OwnRtl
   std::optional<std::string> top = {}, contract = {};

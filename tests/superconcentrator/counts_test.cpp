@@ -62,6 +62,7 @@ class WaveRun {
     const auto total = [](const Counts& c) { return std::accumulate(c.begin(), c.end(), 0u); };
     const std::uint32_t bound = std::min(total(wave.active), total(wave.request));
     const Cycle read = wave.start + (g_.m < 3 ? 1 : g_.m - 2), ranked = 2 * g_.m + 1;
+    const Cycle path = g_.m < 6 ? 2 : 2 * g_.m;  // a crossbar up to 32 lanes, then a Benes network
     while (!moves_.empty() && moves_.front().first <= read) {
       pointers_ = moves_.front().second;
       moves_.pop_front();
@@ -78,7 +79,7 @@ class WaveRun {
       for (unsigned f = 0; f < words_; ++f) {
         const Cycle taken = wave.start + ranked + (rank % g_.group_size) * words_ + f;
         takes_[taken].push_back(from.ports[rank]);
-        outs_[taken + 2 * g_.m].emplace_back(to.ports[rank], word(from.ports[rank], taken));
+        outs_[taken + path].emplace_back(to.ports[rank], word(from.ports[rank], taken));
       }
     }
     waves_.push_back(wave);

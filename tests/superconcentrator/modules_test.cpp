@@ -199,8 +199,8 @@ TEST(Modules, BalanceControllerAndSuperconcentratorWiredTogether) {
   EXPECT_EQ(busy.get(), 0);
   // Loads on the wires in cycle 1, differences in 1 + 1 + 2N + 1 = 11, a wave's flags on the wires
   // in 12 and in the leaves in 13; three rounds 2m + 4 apart (one more than inside
-  // LoadBalancerCore), and T = 12.
-  EXPECT_EQ(last, 13u + 2 * 8 + 12);
+  // LoadBalancerCore), and T = 10.
+  EXPECT_EQ(last, 13u + 2 * 8 + 10);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ using Texts = std::vector<std::string>;
 
 TEST(RtlParameters, AreThoseOfTheBuild) {
   EXPECT_EQ(rtl_parameters({"superconcentrator", 16, 3, SwitchForm::lean, 2}),
-            (Texts{"Ports=16", "Words=3", "Group=2", "Width=32", "Burst=1", "Fair=0"}));
+            (Texts{"Ports=16", "Words=3", "Group=2", "Form=0", "Width=32", "Burst=1", "Fair=0"}));
   EXPECT_EQ(rtl_parameters({"superconcentrator_jan94", 64, 1, SwitchForm::fused}),
             (Texts{"Ports=64", "Words=1", "Fused=1", "Width=32"}));
   EXPECT_EQ(rtl_parameters({"ranking_tree", 64, 1, SwitchForm::faithful}),
@@ -85,7 +85,7 @@ TEST(RtlParameters, RefuseSizesThatTheUnitDoesNotHave) {
   EXPECT_EQ(error({"load_average", 8, 1, SwitchForm::lean, 0, 9}),
             "load_average: expected 2 .. 8 processors, got 9");
   EXPECT_EQ(error({"superconcentrator", 8, 1, SwitchForm::fused}),
-            "superconcentrator: expected the form lean, got fused");
+            "superconcentrator: expected the form lean or crossbar or benes, got fused");
   EXPECT_NE(error({"superconcentrator", 8, 1, SwitchForm::lean, 8}).find("at most 4, got 8"),
             std::string::npos);
 }
