@@ -20,6 +20,7 @@ MAIN = "tests/main.cpp"
 RUN_EACH, SWITCH = (f'#include "scripts/mutation/{name}.h"  ' for name in ("run_each", "switch"))
 WITHOUT_WARNINGS = {"CCACHE_IGNOREOPTIONS": "-w"}  # which mutants may cause; it changes no object
 TARGETS = ["ballast", "ballast_tests", "page_samples"]
+RTL = "8;8f;8b4f:load_balancer;16;16b4f:load_balancer;64;64b8f:load_balancer"  # of the checks
 
 
 class Late(Exception):
@@ -48,7 +49,7 @@ class Standing:
         if not self.copy.exists():  # else it may have mutants, which need not be compiled again
             self.lay_out()
         if run(["cmake", "-S", self.copy, "-B", self.build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DBALLAST_UNITY=ON",
-                "-DCMAKE_CXX_FLAGS=-w", "-DBALLAST_TESTS=ON", "-DBALLAST_RTL=8;8f;8b4f:load_balancer;16;16b4f:load_balancer;64;64b8f:load_balancer"], self.work / "configure.log") != 0:
+                "-DCMAKE_CXX_FLAGS=-w", "-DBALLAST_TESTS=ON", f"-DBALLAST_RTL={RTL}"], self.work / "configure.log") != 0:
             raise SystemExit(f"cmake fails: {self.work / 'configure.log'}")
         for entry in json.loads((self.build / "compile_commands.json").read_text()):
             if "ballast_sim.dir" in entry["command"]:
