@@ -27,10 +27,10 @@ rank_limit.sv
 ranking_tree.sv
 sc_stream.sv
 selection_tree.sv
-stream_control.sv
 stream_edges.sv
-stream_fifo.sv
-stream_skid.sv
+stream_input.sv
+stream_memory.sv
+stream_output.sv
 superconcentrator.sv
 superconcentrator_jan94.sv
 work_balancer.sv

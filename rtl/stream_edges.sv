@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// stream_edges: AXI4-Streams at the ports of a superconcentrator, which is outside: FIFOs, credits
-// and skid registers. The rules of both sides are those of sc_stream.
+// stream_edges: AXI4-Streams at the ports of a superconcentrator, which is outside. The rules of
+// both sides are those of stream_input and stream_output.
+//   Starts     start_o whenever the switch is ready, an input is active and an output requests.
 //   Switch     start_o, active_o, request_o; refuse_i, deny_i, take_i, valid_i and data_i answer
-//              each wave as rtl/superconcentrator.sv does. data_o: the word on each input.
+//              each wave as rtl/superconcentrator.sv does. data_o: the word on each input; the top
+//              bit of a word says that it is the packet's last.
 //   Latency    a beat can be in a wave from the cycle after its packet's last beat; a word of
-//              valid_i is at its master in the next cycle, if no other waits there.
+//              valid_i in cycle c is at its master in c + 2, if no other waits there.
 //   Reset      drops all packets; s_tready_o is low until the cycle after.
 //   Invariant  asked + in flight + stored <= OutputPackets for every output in every cycle.
 `default_nettype none
@@ -12,9 +14,11 @@
 module stream_edges #(
   parameter int Ports = 16,  // >= 2
   parameter int Width = 8,
-  parameter int Words = 1,   // per packet
+  parameter int Words = 1,   // per packet, at most
   parameter int InputPackets = 4,
-  parameter int OutputPackets = 4
+  parameter int OutputPackets = 4,
+  parameter int Registered = 0,  // read ports of the memories
+  localparam int Word = Width + 1
 ) (
   input  wire logic                   clk_i,
   input  wire logic                   rst_ni,
@@ -22,11 +26,14 @@ module stream_edges #(
   output      logic [Ports-1:0]       s_tready_o,
   input  wire logic [Ports*Width-1:0] s_tdata_i,
   input  wire logic [Ports-1:0]       s_tlast_i,
+  input  wire logic [Ports-1:0]       s_flush_i,
+  output      logic [Ports-1:0]       s_cut_o,
   output      logic [Ports-1:0]       m_tvalid_o,
   input  wire logic [Ports-1:0]       m_tready_i,
   output      logic [Ports*Width-1:0] m_tdata_o,
   output      logic [Ports-1:0]       m_tlast_o,
-  output      logic [Ports-1:0]       framing_o,
+  output      logic [Ports-1:0]       m_cut_o,
+  input  wire logic [Ports-1:0]       m_flush_i,
   input  wire logic                   ready_i,  // the switch, from here on
   output      logic                   start_o,
   output      logic [Ports-1:0]       active_o,
@@ -34,37 +41,32 @@ module stream_edges #(
   input  wire logic [Ports-1:0]       refuse_i,
   input  wire logic [Ports-1:0]       deny_i,
   input  wire logic [Ports-1:0]       take_i,
-  output      logic [Ports*Width-1:0] data_o,
+  output      logic [Ports*Word-1:0]  data_o,
   input  wire logic [Ports-1:0]       valid_i,
-  input  wire logic [Ports*Width-1:0] data_i
+  input  wire logic [Ports*Word-1:0]  data_i
 );
-  wire [Ports-1:0] leave, last;
-  stream_control #(
-    .Ports(Ports), .Words(Words), .InputPackets(InputPackets), .OutputPackets(OutputPackets)
-  ) i_control (
-    .clk_i, .rst_ni, .beat_i(s_tvalid_i & s_tready_o), .last_i(s_tlast_i), .framing_o,
-    .ready_i, .start_o, .active_o, .request_o, .refuse_i, .deny_i, .leave_i(leave), .last_o(last)
-  );
+  if (Ports < 2) begin : gen_check_ports
+    stream_edges_ports_must_be_at_least_two bad_parameter ();
+  end
+
+  assign start_o = ready_i && active_o != '0 && request_o != '0;
 
   for (genvar i = 0; i < Ports; i++) begin : gen_port
-    wire unused_input_valid;
-    stream_fifo #(.Depth(InputPackets * Words), .Width(Width)) i_input (
-      .clk_i, .rst_ni, .push_i(s_tvalid_i[i] && s_tready_o[i]),
-      .data_i(s_tdata_i[i*Width+:Width]), .ready_o(s_tready_o[i]),
-      .valid_o(unused_input_valid), .data_o(data_o[i*Width+:Width]), .pop_i(take_i[i])
+    stream_input #(
+      .Words(Words), .Packets(InputPackets), .Width(Width), .Registered(Registered)
+    ) i_input (
+      .clk_i, .rst_ni, .valid_i(s_tvalid_i[i]), .ready_o(s_tready_o[i]),
+      .data_i(s_tdata_i[i*Width+:Width]), .last_i(s_tlast_i[i]), .flush_i(s_flush_i[i]),
+      .cut_o(s_cut_o[i]), .active_o(active_o[i]), .start_i(start_o), .refuse_i(refuse_i[i]),
+      .take_i(take_i[i]), .data_o(data_o[i*Word+:Width]), .last_o(data_o[i*Word+Width])
     );
-
-    wire stored, free, unused_output_ready;
-    wire [Width-1:0] first;
-    stream_fifo #(.Depth(OutputPackets * Words), .Width(Width)) i_output (
-      .clk_i, .rst_ni, .push_i(valid_i[i]), .data_i(data_i[i*Width+:Width]),
-      .ready_o(unused_output_ready), .valid_o(stored), .data_o(first), .pop_i(leave[i])
-    );
-    assign leave[i] = stored && free;
-    stream_skid #(.Width(Width + 1)) i_skid (
-      .clk_i, .rst_ni, .valid_i(stored), .ready_o(free), .data_i({last[i], first}),
-      .valid_o(m_tvalid_o[i]), .ready_i(m_tready_i[i]),
-      .data_o({m_tlast_o[i], m_tdata_o[i*Width+:Width]})
+    stream_output #(
+      .Words(Words), .Packets(OutputPackets), .Width(Width), .Registered(Registered)
+    ) i_output (
+      .clk_i, .rst_ni, .request_o(request_o[i]), .start_i(start_o), .deny_i(deny_i[i]),
+      .valid_i(valid_i[i]), .data_i(data_i[i*Word+:Width]), .last_i(data_i[i*Word+Width]),
+      .valid_o(m_tvalid_o[i]), .ready_i(m_tready_i[i]), .data_o(m_tdata_o[i*Width+:Width]),
+      .last_o(m_tlast_o[i]), .cut_o(m_cut_o[i]), .flush_i(m_flush_i[i])
     );
   end
 endmodule

@@ -58,17 +58,17 @@ package superconcentrator_pkg;
     update = ranked(ports, group, form) + 2;
   endfunction
   // Packets that an output must be able to owe for full rate, if its sink never waits: a credit that
-  // is taken in cycle -1 comes back two cycles after T.
+  // is taken in cycle -1 comes back three cycles after T.
   function automatic int credits(
       input int ports, input int group, input int words, input int form);
-    credits = (last_word(ports, group, words, form) + 2 + interval(ports, group, words))
+    credits = (last_word(ports, group, words, form) + 3 + interval(ports, group, words))
               / interval(ports, group, words);
   endfunction
-  // Packets that an input must hold for full rate: a place that is promised in cycle -1 is free after
-  // the take, at the latest in cycle R + L F, and a new packet is complete two cycles later.
+  // Packets that an input must hold for full rate: a slot that is promised in cycle -1 is free after
+  // its last take, at the latest in cycle R + L F, and a new packet is complete F + 1 cycles later.
   function automatic int offers(
       input int ports, input int group, input int words, input int form);
-    offers = (ranked(ports, group, form) + 1 + 2 * interval(ports, group, words))
+    offers = (ranked(ports, group, form) + words + 2 * interval(ports, group, words))
              / interval(ports, group, words);
   endfunction
   // Cycle in which a wave of fair acceptance reads its pointer.

@@ -8,7 +8,8 @@
 //   turns     with full sources and half of the sinks, no source sends more than another, up to four
 //             packets; nor does a sink get more, where packets are few and sinks free. Where two
 //             waves read the same pointer, each has its part, not the same;
-//   drain     every complete packet leaves within Patience cycles after the last beat.
+//   drain     every complete packet leaves within Patience cycles after the last beat;
+//   flush     after as many cycles as the contract says nothing of before is left.
 `default_nettype none
 `timescale 1ns / 1ns
 
@@ -16,9 +17,14 @@ module sc_stream_tb #(
   parameter int Ports = 16,
   parameter int Width = 8,
   parameter int Words = 1,
+  parameter int KeepWidth = 0,
+  parameter int IdWidth = 0,
+  parameter int DestWidth = 0,
+  parameter int UserWidth = 0,
   parameter int Group = 0,
   parameter int InputPackets = 0,
   parameter int OutputPackets = 0,
+  parameter int Registered = 0,
   parameter int Fair = 1,
   parameter int Fewer = 0,     // 1: one input packet fewer than for full rate, 2: one output packet
   parameter int Rounds = 2,    // of all kinds
@@ -35,33 +41,67 @@ module sc_stream_tb #(
   localparam int Inputs = GivenInputs != 0 ? GivenInputs : EnoughInputs;
   localparam int Outputs = GivenOutputs != 0 ? GivenOutputs : EnoughOutputs;
   localparam int Patience = (Inputs + 2) * Ports * (T + 4);
-  localparam int Kinds = 9;
+  localparam int Kinds = 11;
   localparam int Waves = superconcentrator_pkg::waves_per_turn(Ports, Group, Words);
 
+  localparam int Keep = KeepWidth > 0 ? KeepWidth : 1;
+  localparam int Id = IdWidth > 0 ? IdWidth : 1;
+  localparam int Dest = DestWidth > 0 ? DestWidth : 1;
+  localparam int User = UserWidth > 0 ? UserWidth : 1;
+  localparam int Beat = Width + KeepWidth + IdWidth + DestWidth + UserWidth;
+  localparam int Most = Width + Keep + Id + Dest + User;  // bits of a stream's ports
+
   logic clk = 1'b0, rst_n = 1'b0;
-  logic [Ports-1:0] s_valid = '0, s_last, m_ready = '0;
-  logic [Ports*Width-1:0] s_data;
-  wire [Ports-1:0] s_ready, m_valid, m_last, framing, active, request;
-  wire [Ports*Width-1:0] m_data;
+  logic [Ports-1:0] s_valid = '0, s_last, m_ready = '0, s_flush = '0, m_flush = '0;
+  logic [Ports*Most-1:0] s_most;  // {tuser, tdest, tid, tkeep, tdata}
+  wire [Ports-1:0] s_ready, m_valid, m_last, s_cut, m_cut, active, request;
+  wire [Ports*Width-1:0] s_data, m_data;
+  wire [Ports*Keep-1:0] s_keep, m_keep;
+  wire [Ports*Id-1:0] s_id, m_id;
+  wire [Ports*Dest-1:0] s_dest, m_dest;
+  wire [Ports*User-1:0] s_user, m_user;
+  wire [Ports*Beat-1:0] s_beat, m_beat;
   wire wave, clash;
+  // What a width of 0 leaves out of a beat is shifted away from its top.
+  function automatic logic [Beat-1:0] beat_of(
+      input logic [Width-1:0] data, input logic [Keep-1:0] keep, input logic [Id-1:0] id,
+      input logic [Dest-1:0] dest, input logic [User-1:0] user);
+    logic [Most-1:0] all;
+    all = Most'(user);
+    all = DestWidth > 0 ? all << Dest | Most'(dest) : all;
+    all = IdWidth > 0 ? all << Id | Most'(id) : all;
+    all = KeepWidth > 0 ? all << Keep | Most'(keep) : all;
+    beat_of = Beat'(all << Width | Most'(data));
+  endfunction
+  for (genvar i = 0; i < Ports; i++) begin : gen_port
+    assign {s_user[i*User+:User], s_dest[i*Dest+:Dest], s_id[i*Id+:Id], s_keep[i*Keep+:Keep],
+            s_data[i*Width+:Width]} = s_most[i*Most+:Most];
+    assign s_beat[i*Beat+:Beat] = beat_of(s_data[i*Width+:Width], s_keep[i*Keep+:Keep],
+                                          s_id[i*Id+:Id], s_dest[i*Dest+:Dest], s_user[i*User+:User]);
+    assign m_beat[i*Beat+:Beat] = beat_of(m_data[i*Width+:Width], m_keep[i*Keep+:Keep],
+                                          m_id[i*Id+:Id], m_dest[i*Dest+:Dest], m_user[i*User+:User]);
+  end
   sc_stream #(
-    .Ports(Ports), .Width(Width), .Words(Words), .Group(Group),
-    .InputPackets(GivenInputs), .OutputPackets(GivenOutputs), .Fair(Fair)
+    .Ports(Ports), .Width(Width), .Words(Words), .KeepWidth(KeepWidth), .IdWidth(IdWidth),
+    .DestWidth(DestWidth), .UserWidth(UserWidth), .Group(Group), .InputPackets(GivenInputs),
+    .OutputPackets(GivenOutputs), .Registered(Registered), .Fair(Fair)
   ) dut (
     .clk_i(clk), .rst_ni(rst_n), .s_tvalid_i(s_valid), .s_tready_o(s_ready), .s_tdata_i(s_data),
-    .s_tlast_i(s_last), .m_tvalid_o(m_valid), .m_tready_i(m_ready), .m_tdata_o(m_data),
-    .m_tlast_o(m_last), .framing_o(framing), .wave_o(wave), .active_o(active),
-    .request_o(request), .clash_o(clash)
+    .s_tkeep_i(s_keep), .s_tid_i(s_id), .s_tdest_i(s_dest), .s_tuser_i(s_user),
+    .s_tlast_i(s_last), .s_flush_i(s_flush), .s_cut_o(s_cut), .m_tvalid_o(m_valid),
+    .m_tready_i(m_ready), .m_tdata_o(m_data), .m_tkeep_o(m_keep), .m_tid_o(m_id),
+    .m_tdest_o(m_dest), .m_tuser_o(m_user), .m_tlast_o(m_last), .m_cut_o(m_cut),
+    .m_flush_i(m_flush), .wave_o(wave), .active_o(active), .request_o(request), .clash_o(clash)
   );
   sc_stream_checker #(
-    .Ports(Ports), .Width(Width), .Words(Words), .Inputs(Inputs), .Outputs(Outputs),
+    .Ports(Ports), .Width(Beat), .Words(Words), .Inputs(Inputs), .Outputs(Outputs),
     .Rank(Rank), .Way(Way), .Interval(Interval), .Fair(Fair),
     .Turn(superconcentrator_pkg::turn(Ports, Group)), .Waves(Waves)
   ) checker_of_dut (
-    .clk_i(clk), .rst_ni(rst_n), .s_tvalid_i(s_valid), .s_tready_i(s_ready), .s_tdata_i(s_data),
-    .s_tlast_i(s_last), .m_tvalid_i(m_valid), .m_tready_i(m_ready), .m_tdata_i(m_data),
-    .m_tlast_i(m_last), .framing_i(framing), .wave_i(wave), .active_i(active),
-    .request_i(request), .clash_i(clash)
+    .clk_i(clk), .rst_ni(rst_n), .s_tvalid_i(s_valid), .s_tready_i(s_ready), .s_beat_i(s_beat),
+    .s_tlast_i(s_last), .s_flush_i(s_flush), .s_cut_i(s_cut), .m_tvalid_i(m_valid),
+    .m_tready_i(m_ready), .m_beat_i(m_beat), .m_tlast_i(m_last), .m_cut_i(m_cut),
+    .m_flush_i(m_flush), .wave_i(wave), .active_i(active), .request_i(request), .clash_i(clash)
   );
   always #1 clk = !clk;
 
@@ -77,17 +117,28 @@ module sc_stream_tb #(
   logic [Ports-1:0] taken;  // beats that the last edge took
   always @(posedge clk) taken <= s_valid & s_ready;
   int beat [0:Ports-1];     // of the beat on show, in its packet
+  int length [0:Ports-1];   // of the packet on show
   int longest = 0, kind = 0, total_cycles = 0;
   logic [Ports-1:0] stall = '0;
 
-  // Sources keep a beat until it is taken. Percentages of cycles with a new beat, with a free sink.
-  task automatic drive(input int sources, input int sinks, input int wrong_last);
+  task automatic show(input int i);
+    s_valid[i] = 1'b1;
+    for (int k = 0; k < Most; k = k + 16) begin
+      state = state + draw(2);
+      s_most[i*Most+:Most] = Most'({s_most[i*Most+:Most], 16'(state >> 9)});
+    end
+    s_last[i] = beat[i] == length[i] - 1;
+  endtask
+
+  // Sources keep a beat until it is taken. Percentages of cycles with a new beat, with a free sink,
+  // of packets that have any length up to `most`. The others have Words beats.
+  task automatic drive(input int sources, input int sinks, input int others, input int most);
     for (int i = 0; i < Ports; i++) begin
-      if (s_valid[i] && taken[i]) beat[i] = (beat[i] + 1) % Words;
+      if (s_valid[i] && taken[i]) beat[i] = s_last[i] ? 0 : beat[i] + 1;
       if (!s_valid[i] || taken[i]) begin
-        s_valid[i] = draw(100) < sources;
-        s_data[i*Width+:Width] = Width'({state, state ^ (state >> 7)});
-        s_last[i] = (beat[i] == Words - 1) != (draw(100) < wrong_last);
+        s_valid[i] = 1'b0;
+        if (beat[i] == 0) length[i] = draw(100) < others ? 1 + draw(most) : Words;
+        if (draw(100) < sources) show(i);
       end
       m_ready[i] = draw(100) < sinks && !stall[i];
     end
@@ -95,9 +146,11 @@ module sc_stream_tb #(
 
   task automatic reset;
     rst_n = 1'b0;
-    repeat (1 + draw(3)) @(negedge clk) drive(50, 50, 0);
+    repeat (1 + draw(3)) @(negedge clk) drive(50, 50, 50, Words + 2);
     s_valid = '0;
     stall = '0;
+    s_flush = '0;
+    m_flush = '0;
     for (int i = 0; i < Ports; i++) beat[i] = 0;
     @(negedge clk) rst_n = 1'b1;
   endtask
@@ -106,17 +159,25 @@ module sc_stream_tb #(
   task automatic step(input int k);
     total_cycles = total_cycles + 1;
     case (kind)
-      0, 1: drive(100, 100, 0);                                    // full; one sink never drains
-      2: drive(50, 50, 0);
-      3: drive(10, 90, 0);
-      4: drive(100, 20, 0);
-      5: drive(k / 40 % 2 == 0 ? 100 : 0, 100, 0);                 // bursts
-      6: drive(100, k / 150 % 2 == 0 ? 0 : 100, 0);                // all sinks stall for long
+      0, 1: drive(100, 100, 0, 1);                                 // full; one sink never drains
+      2: drive(50, 50, 50, Words);
+      3: drive(10, 90, 50, Words);
+      4: drive(100, 20, 0, 1);
+      5: drive(k / 40 % 2 == 0 ? 100 : 0, 100, 20, Words);         // bursts
+      6: drive(100, k / 150 % 2 == 0 ? 0 : 100, 20, Words);        // all sinks stall for long
       7: begin                                                     // some sinks stall for long
         if (k % 64 == 0) for (int i = 0; i < Ports; i++) stall[i] = 1'(draw(2));
-        drive(70, 80, 0);
+        drive(70, 80, 10, Words);
       end
-      default: drive(60, 60, 5);                                   // wrong s_tlast_i
+      8: drive(100, 100, 100, 1);                                  // short packets alone
+      9: drive(60, 60, 50, 3 * Words);                             // packets that are cut
+      default: begin                                               // flushed ports
+        for (int i = 0; i < Ports; i++) begin
+          if (draw(s_flush[i] ? 20 : 60) == 0) s_flush[i] = !s_flush[i];
+          if (draw(m_flush[i] ? 20 : 60) == 0) m_flush[i] = !m_flush[i];
+        end
+        drive(80, 60, 50, 2 * Words);
+      end
     endcase
     @(negedge clk);
   endtask
@@ -148,7 +209,7 @@ module sc_stream_tb #(
     for (int i = 0; i < Ports; i++)
       had[i] = sinks ? checker_of_dut.got[i] : checker_of_dut.sent[i];
     repeat (cycles) begin
-      drive(load, 100, 0);
+      drive(load, 100, 0, 1);
       @(negedge clk);
     end
     total_cycles = total_cycles + cycles;
@@ -166,7 +227,7 @@ module sc_stream_tb #(
   task automatic turns;
     for (int i = Ports / 2; i < Ports; i++) stall[i] = 1'b1;
     repeat (4 * T + 4 * Interval * Outputs) begin
-      drive(100, 100, 0);
+      drive(100, 100, 0, 1);
       @(negedge clk);
     end
     spread(1'b0, 40 * Interval * Ports, 100);
@@ -175,28 +236,46 @@ module sc_stream_tb #(
     drain();
   endtask
 
+  // The flushed ports hold nothing after so many cycles.
+  task automatic flush;
+    for (int i = 0; i < Ports; i++) begin
+      s_flush[i] = 1'(draw(2));
+      m_flush[i] = 1'(draw(2));
+    end
+    for (int k = 1; k <= T + Outputs * Words; k++) begin
+      drive(100, 0, 50, 2 * Words);
+      @(negedge clk);
+      for (int i = 0; i < Ports; i++) begin
+        if (k == superconcentrator_pkg::update(Ports, Group, 0) + Interval && s_flush[i] &&
+            checker_of_dut.in_held[i] != 0)
+          $fatal(1, "input %0d keeps packets", i);
+      end
+    end
+    for (int i = 0; i < Ports; i++) begin
+      if (m_flush[i] && checker_of_dut.out_put[i] != checker_of_dut.out_got[i])
+        $fatal(1, "output %0d keeps beats", i);
+    end
+    total_cycles = total_cycles + T + Outputs * Words;
+  endtask
+
   task automatic drain;
     int left;
     stall = '0;
+    s_flush = '0;
+    m_flush = '0;
     left = 1;
     for (int k = 0; k < Patience && left != 0; k++) begin
-      drive(0, 100, 0);
+      drive(0, 100, 0, 1);
       // A packet that has begun is completed.
-      for (int i = 0; i < Ports; i++) begin
-        if (!s_valid[i] && beat[i] != 0) begin
-          s_valid[i] = 1'b1;
-          s_last[i] = beat[i] == Words - 1;
-        end
-      end
+      for (int i = 0; i < Ports; i++) if (!s_valid[i] && beat[i] != 0) show(i);
       @(negedge clk);
       left = 0;
-      for (int i = 0; i < Ports; i++) left = left + checker_of_dut.sent[i] - checker_of_dut.got[i];
+      for (int i = 0; i < Ports; i++) if (!checker_of_dut.idle(i) || beat[i] != 0) left = left + 1;
       if (s_valid != '0 && (s_valid & ~taken) != '0) left = left + 1;
-      for (int i = 0; i < Ports; i++) if (beat[i] != 0) left = left + 1;
       total_cycles = total_cycles + 1;
       if (k > longest) longest = k;
     end
-    if (left != 0) $fatal(1, "%0d beats left after the drain", left);
+    if (left != 0) $fatal(1, "%0d ports are not empty after the drain", left);
   endtask
 
   initial begin
@@ -209,15 +288,19 @@ module sc_stream_tb #(
         if (kind == 1) stall[draw(Ports)] = 1'b1;
         if (kind <= 1) measure();
         else for (int k = 0; k < 300 + draw(100); k++) step(k);
+        if (kind == Kinds - 1) flush();
         if (r % 2 == 0 || kind == Kinds - 1) drain();
         if (r % 2 == 1 || kind == Kinds - 1 || kind == 0) reset();
         stall = '0;
       end
     end
-    if (checker_of_dut.waves == 0 || checker_of_dut.beats_out == 0) $fatal(1, "nothing happened");
-    $display("PASS sc_stream Ports=%0d Width=%0d Words=%0d Group=%0d, FIFOs of %0d and %0d: %0d cycles, %0d waves, %0d beats in, %0d out",
-             Ports, Width, Words, Group, Inputs, Outputs, total_cycles, checker_of_dut.waves, checker_of_dut.beats_in,
-             checker_of_dut.beats_out);
+    if (checker_of_dut.waves == 0 || checker_of_dut.beats_out == 0 || checker_of_dut.cuts == 0 ||
+        checker_of_dut.lost == 0 || (Words > 1 && checker_of_dut.shorts == 0))
+      $fatal(1, "nothing happened");
+    $display("PASS sc_stream Ports=%0d Width=%0d Words=%0d Group=%0d, FIFOs of %0d and %0d: %0d cycles, %0d waves, %0d beats in, %0d out, %0d packets short, %0d cut",
+             Ports, Width, Words, Group, Inputs, Outputs, total_cycles, checker_of_dut.waves,
+             checker_of_dut.beats_in, checker_of_dut.beats_out, checker_of_dut.shorts,
+             checker_of_dut.cuts);
     $finish;
   end
 endmodule

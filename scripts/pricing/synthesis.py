@@ -8,7 +8,7 @@ CELLS = "bench/prices/cells.genlib"
 FLIP_FLOP = 6.67  # GE; reset and enable are gates before it
 # The price is that of the mapping for depth, whose levels stand beside it; the mapping for area says what speed costs.
 ABC = "strash; dch -f; backup; map; topo; print_stats; restore; map -a; topo; print_stats"
-YOSYS = ("read_verilog -sv {sources}; chparam {set} {top}; synth -flatten -noabc -top {top}; dfflegalize -cell $_DFF_P_ x; "
+YOSYS = ("read_verilog -sv {sources}; chparam {set} {top}; {apart}synth -flatten -noabc -top {top}; dfflegalize -cell $_DFF_P_ x; "
          "opt -nodffe -nosdff; stat; abc -genlib {cells} -script {script}")
 
 
@@ -18,12 +18,14 @@ def sources(root, globs):
     return [str(path.relative_to(root)) for path in sorted(paths, key=lambda path: not path.stem.endswith("_pkg"))]
 
 
-def synthesize(root, top, globs, parameters):
-    """{ge, registers, levels, ge_small, levels_small}; RuntimeError with the end of what Yosys says."""
+def synthesize(root, top, globs, parameters, apart=()):
+    """{ge, registers, levels, ge_small, levels_small} without the modules `apart`; RuntimeError with the end of what
+    Yosys says."""
     with tempfile.TemporaryDirectory() as folder:
         script = Path(folder, "map.abc")
         script.write_text(ABC + "\n")
         text = YOSYS.format(sources=" ".join(sources(root, globs)), top=top, cells=CELLS, script=script,
+                            apart=f"hierarchy -top {top}; blackbox {' '.join(f'*{name}*' for name in apart)}; " if apart else "",
                             set=" ".join(f"-set {name} {value}" for name, value in parameters.items()))
         done = subprocess.run(["yosys", "-p", text], cwd=root, capture_output=True, text=True)
     mapped = re.findall(r"area =\s*([\d.]+).*lev =\s*(\d+)", done.stdout)

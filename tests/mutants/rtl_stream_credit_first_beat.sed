@@ -1,4 +1,4 @@
-# file: rtl/stream_control.sv
+# file: rtl/stream_output.sv
 # killed by: ../source/tests/tb/streams.py sc_stream_tb Ports=4 Words=2
 # the first beat that leaves gives the credit back
-s/wire left = leave_i\[i\] && last_out;/wire left = leave_i[i] \&\& !last_out;/
+s/CountWidth'\(leaves && last_o\)/CountWidth'(leaves \&\& !last_o)/

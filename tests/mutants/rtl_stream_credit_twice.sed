@@ -1,4 +1,4 @@
-# file: rtl/stream_control.sv
+# file: rtl/stream_output.sv
 # killed by: ../source/tests/tb/streams.py sc_stream_tb Ports=4 Words=2
 # the last beat that leaves gives back two credits
-s/CreditWidth'\(left\)/(CreditWidth'(left) << 1)/
+s/CountWidth'\(leaves && last_o\)/(CountWidth'(leaves \&\& last_o) << 1)/

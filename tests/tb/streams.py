@@ -27,6 +27,8 @@ TABLE = [
     ("sc_stream_tb", "Ports=4 Words=1 Fewer=1", "icarus"),
     ("sc_stream_tb", "Ports=4 Words=3 Fewer=2", "icarus"),
     ("sc_stream_tb", "Ports=4 Group=1 Fewer=1", "icarus"),
+    ("sc_stream_tb", "Ports=4 Width=32 Words=4 KeepWidth=4 IdWidth=3 DestWidth=2 UserWidth=1 Registered=1", "short"),
+    ("sc_stream_tb", "Ports=4 Width=1 Words=2 DestWidth=5 Registered=1 Fair=0", "icarus"),
     ("sc_stream_tb", "Ports=8 Group=1 Words=2", "icarus"),
     ("sc_stream_tb", "Ports=16 Width=32 Words=1", "icarus"),
     ("axis_compact_tb", "Lanes=2 Width=1", "short"),
@@ -45,6 +47,7 @@ TABLE = [
     ("sc_stream_tb", "Ports=16 Fewer=2", "long"),
     ("sc_stream_tb", "Ports=8 Width=32 Words=2 Rounds=40 Seed=3", "long"),
     ("sc_stream_tb", "Ports=4 Width=32 Words=3 Rounds=200 Seed=4", "long"),
+    ("sc_stream_tb", "Ports=8 Width=64 Words=5 KeepWidth=8 UserWidth=9 Registered=1 Rounds=10", "long"),
     ("sc_stream_tb", "Ports=64 Width=8 Words=1", "long"),
 ]
 

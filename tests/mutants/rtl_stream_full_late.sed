@@ -1,4 +1,4 @@
-# file: rtl/stream_fifo.sv
+# file: rtl/stream_input.sv
 # killed by: ../source/tests/tb/streams.py sc_stream_tb Ports=4 Words=2
 # ready_o falls a cycle late
-s/ready_o <= stored != /ready_o <= stored_q != /
+s/held_d != CountWidth'\(Packets\);/held_q != CountWidth'(Packets);/
