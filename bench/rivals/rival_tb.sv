@@ -2,7 +2,7 @@
 // rival_tb: the module RIVAL sends the word of the j-th active input to the j-th requested output
 // for every j below the lesser of both totals, takes exactly those words, and nothing else comes
 // out. Take and Out are the cycles from a start to take_o and to valid_o. All pairs of masks, or
-// Waves random ones. Ends with PASS, or stops at the first difference.
+// Waves random ones. MORE: further parameters. Ends with PASS, or stops at the first difference.
 `default_nettype none
 `timescale 1ns / 1ps
 
@@ -22,7 +22,7 @@ module rival_tb;
   logic [Ports*Width-1:0] data_i = 0;
   wire logic [Ports*Width-1:0] data_o;
   always #5 clk_i = !clk_i;
-  `RIVAL #(.Ports(Ports), .Width(Width)) dut (.*);
+  `RIVAL #(.Ports(Ports), .Width(Width) `MORE) dut (.*);
 
   // By cycle modulo Ring: who takes, who gets, and from whom.
   logic [Ports-1:0] taken [Ring];

@@ -90,7 +90,7 @@ module piped_below #(
   output      logic [Ports-1:0] below_o
 );
   wire [Ports*N-1:0] rank;
-  prefix_counts #(.Ports(Ports), .Piped(1)) i_prefix_counts (
+  prefix_counts #(.Ports(Ports), .Levels(1)) i_prefix_counts (
     .clk_i, .flag_i, .count_o(rank), .total_o
   );
   for (genvar i = 0; i < Ports; i++) begin : gen_flag

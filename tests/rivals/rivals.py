@@ -23,19 +23,33 @@ def serial(p):
     return 2 * size, 2 * size + 1, size
 
 
-# Cycles from a start to take_o and to valid_o, and the interval between starts. A mutant: file, text, what replaces it.
+def piped(levels):
+    def cycles(p):
+        registers = -(-lg(p) // levels)
+        return registers + 1, 3 * registers + 1, 1
+    return cycles
+
+
+# Module with its further parameters; cycles from a start to take_o and to valid_o, and the interval between starts.
 RIVALS_TIMING = {
     "plain_shifter": lambda p: (0, 0, 1),
     "crossbar": lambda p: (0, 0, 1),
     "serial_word_shifter": serial,
-    "piped_shifter": lambda p: (lg(p) + 1, 3 * lg(p) + 1, 1),
+    "piped_pair .Levels(1), .Shift(1)": piped(1),
+    "piped_pair .Levels(3), .Shift(1)": piped(3),
+    "piped_pair .Levels(2)": piped(2),
+    "piped_pair .Levels(3)": piped(3),
     "sorter_network": lambda p: (lg(p) + 1, 2 * lg(p) + lg(p) * (lg(p) + 1) // 2 + 1, 1),
 }
+# A mutant of each: file, text, what replaces it.
 MUTANTS = {
     "plain_shifter": ("plain_shifter.sv", ".flag_i(active_i), .bound_i(request_total)", ".flag_i(active_i), .bound_i(active_total)"),
     "crossbar": ("crossbar.sv", "{1'b0, to} < active_total", "{1'b0, to} <= active_total"),
     "serial_word_shifter": ("serial_shifter.sv", "else if (last) sending_q", "else if (digit_q == '0) sending_q"),
-    "piped_shifter": ("piped_shifter.sv", "= wait_q[2*N-2*S-2];", "= wait_q[0];"),
+    "piped_pair .Levels(1), .Shift(1)": ("piped_pair.sv", "= wait_q[Wait-1];", "= wait_q[0];"),
+    "piped_pair .Levels(3), .Shift(1)": ("piped_ranks.sv", "N'(i) - rank :", "rank - N'(i) :"),
+    "piped_pair .Levels(2)": ("piped_ranks.sv", "rank} < bound_i", "rank} <= bound_i"),
+    "piped_pair .Levels(3)": ("piped_pair.sv", ".valid && !leaves", ".valid"),
     "sorter_network": ("bitonic_sorter.sv", "(a[Width+:N+1] > b[Width+:N+1])", "(a[Width+N] > b[Width+N])"),
 }
 
@@ -43,15 +57,17 @@ MUTANTS = {
 def build(tool, folder, work, rival, values):
     """The command that compiles the testbench, and the program that it makes."""
     parameters = [f"{name}={value}" for name, value in values.items()]
+    module, _, more = rival.partition(" ")
+    defines = [f"-DRIVAL={module}", f"-DMORE={', ' + more if more else ''}"]
     if tool == "icarus":
-        program = work / f"{rival}.vvp"
-        return ["iverilog", "-g2012", "-Wall", "-Wno-timescale", f"-DRIVAL={rival}", "-y", folder, "-Y", ".sv",
+        program = work / f"{module}.vvp"
+        return ["iverilog", "-g2012", "-Wall", "-Wno-timescale", *defines, "-y", folder, "-Y", ".sv",
                 *(f"-Prival_tb.{p}" for p in parameters), "-s", "rival_tb", "-o", program,
                 folder / "rival_tb.sv"], ["vvp", "-N", program]
     # The testbench is written for an event simulator: no lint here, scripts/lint-rtl sees the units.
-    out = work / f"{rival}_{values['Ports']}"
+    out = work / f"{module}_{len(list(work.iterdir()))}"
     return ["verilator", "--binary", "-Wno-lint", "-Wno-style", "-Wno-TIMESCALEMOD", "-O3", "-CFLAGS", "-O1",
-            f"-DRIVAL={rival}", "-y", folder, *(f"-G{p}" for p in parameters), "--top-module", "rival_tb",
+            *defines, "-y", folder, *(f"-G{p}" for p in parameters), "--top-module", "rival_tb",
             "--Mdir", out, folder / "rival_tb.sv"], [out / "Vrival_tb"]
 
 
@@ -71,7 +87,7 @@ def simulate(tool, folder, work, rival, ports, width, waves, limit):
 
 def mutated(rival, work):
     file, text, other = MUTANTS[rival]
-    folder = work / f"mutant_{rival}"
+    folder = work / f"mutant_{len(list(work.iterdir()))}"
     folder.mkdir()
     for path in RIVALS.glob("*.sv"):
         source = path.read_text()
