@@ -87,6 +87,8 @@ module load_balancer #(
 `ifdef FORMAL
   always_ff @(posedge clk_i) begin
     if (rst_ni) no_clash: assert (!clash_o);
+    // Ports without a processor take no part.
+    if (rst_ni) tied_off: assert ((take_o >> Processors) == '0 && (valid_o >> Processors) == '0);
     if (rst_ni && !busy_o) idle_is_quiet: assert (take_o == '0 && valid_o == '0);
   end
 `endif

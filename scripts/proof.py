@@ -169,7 +169,8 @@ def replay(proof, work, frame):
     if len(steps) != frame + 1 or any(len(step) != int(inputs) for step in steps):
         raise Stopped(f"{proof.name}: expected a counterexample of {frame + 1} cycles, got {len(steps)}")
     (work / "proof.aiw").write_text("\n".join(["1", "b0", "0" * int(latches), *steps, "."]) + "\n")
-    call(["yosys", "-q", "-p", f"read_rtlil {work}/words.il; sim -r {work}/proof.aiw -map {work}/proof.map "
+    # A register that the gates do not have, or that no signal names, matters to no property: it starts at 0.
+    call(["yosys", "-q", "-p", f"read_rtlil {work}/words.il; sim -zinit -r {work}/proof.aiw -map {work}/proof.map "
           f"-vcd {work}/proof.vcd -clock clk_i {proof.top}"], work)
     return read_vcd(work / "proof.vcd", frame + 1)
 

@@ -40,7 +40,7 @@ class PackerTwin final : public Twin {
     if (!rst_n) core_.reset();
   }
 
-  /// Flags, and a first output.
+  /// Flags, and a first output. Both count with the start only: afterwards they are others.
   [[nodiscard]] std::optional<Patterns> patterns() const override {
     return Patterns{.count = product(power(2, p_), p_),
                     .rest = core_.last_word() + 3,
@@ -48,7 +48,12 @@ class PackerTwin final : public Twin {
   }
   void present(std::uint64_t pattern, Cycle age, std::uint32_t* i) const override {
     i[0] = age == 0;
-    if (age == 0) i[first_] = static_cast<std::uint32_t>(put_digits(pattern, 2, p_, i + active_));
+    if (age == 0) {
+      i[first_] = static_cast<std::uint32_t>(put_digits(pattern, 2, p_, i + active_));
+    } else {
+      i[first_] = (i[first_] + 1) % p_;
+      for (NodeId port = 0; port < p_; ++port) i[active_ + port] ^= 1;
+    }
   }
 
  private:
