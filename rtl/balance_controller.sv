@@ -55,20 +55,9 @@ module balance_controller #(
   output      logic                          busy_o,
   output      logic                          balanced_o
 );
-  if (Words < 1) begin : gen_check_words
-    balance_controller_words_must_be_positive bad_parameter ();
-  end
-  if (Form < 0 || Form > superconcentrator_pkg::Benes) begin : gen_check_form
-    balance_controller_form_must_be_one_of_superconcentrator_pkg bad_parameter ();
-  end
-  if (Group < 0 || Group > Ports / 2 || (Group & (Group - 1)) != 0 || (Group != 0 && superconcentrator_pkg::lean(Form) == 0))
-  begin : gen_check_group
-    balance_controller_group_must_be_a_power_of_two_up_to_half_the_ports bad_parameter ();
-  end
-  if (Burst < 1 || Burst > superconcentrator_pkg::group_size(Ports, Group) ||
-      (Burst > 1 && superconcentrator_pkg::lean(Form) == 0)) begin : gen_check_burst
-    balance_controller_burst_must_be_1_to_l_and_1_in_other_forms bad_parameter ();
-  end
+  switch_parameters #(
+    .Ports(Ports), .Words(Words), .Group(Group), .Burst(Burst), .Form(Form)
+  ) i_parameters ();
 
   localparam int Stream = superconcentrator_pkg::interval(Ports, Group, Words);  // L F
   localparam int T = superconcentrator_pkg::last_word(Ports, Group, Words, Form);
@@ -82,7 +71,8 @@ module balance_controller #(
   localparam int TimeWidth = $clog2(T + 1);
   localparam int DifWidth = LoadWidth + 1;
   localparam int PendingWidth = $clog2(Slots * Burst + 1);
-  // Of a difference that is as good as any larger one: a unit more than can be pending, and one more.
+  // Of a difference that is as good as any larger one: a unit more than can be pending, and one
+  // more.
   localparam int NearWidth = $clog2(Slots * Burst + 2);
   localparam int UnitWidth = NearWidth + 1;
   localparam int SizeWidth = LoadWidth > NearWidth ? LoadWidth + 1 : NearWidth + 1;

@@ -33,6 +33,7 @@ stream_memory.sv
 stream_output.sv
 superconcentrator.sv
 superconcentrator_jan94.sv
+switch_parameters.sv
 work_balancer.sv
 work_controller.sv
 work_leaves.sv

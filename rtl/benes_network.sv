@@ -6,9 +6,9 @@
 //   Latency    2 m, m = lg Lanes; a packet and a dummy per lane and cycle.
 //   Order      stages use bits 0, 1, .., m - 1, m - 2, .., 0 of the lane. The middle stage serves
 //              both halves: it exchanges where either packets or dummies want it.
-//   Clash      clash_o is high in the cycle after two packets, or two dummies, wanted the same lane,
-//              or a switch of the middle had an odd number of packets and dummies: one of them met
-//              no other.
+//   Clash      clash_o is high in the cycle after two packets, or two dummies, wanted the same
+//              lane, or a switch of the middle had an odd number of packets and dummies: one of
+//              them met no other.
 //   Reset      clears flags. Data have any value where valid_o is 0.
 `default_nettype none
 

@@ -11,7 +11,7 @@
 module compact_assembly #(
   parameter int Lanes = 16,  // power of two, >= 2
   parameter int Width = 8,
-  localparam int N = $clog2(Lanes)
+  localparam int N = Lanes > 2 ? $clog2(Lanes) : 1
 ) (
   input  wire logic                   clk_i,
   input  wire logic                   rst_ni,

@@ -16,7 +16,7 @@ module compact_network #(
   parameter int Lanes = 16,  // power of two, >= 2
   parameter int Width = 8,
   parameter int Levels = 1,  // stages between two registers
-  localparam int N = $clog2(Lanes),
+  localparam int N = Lanes > 2 ? $clog2(Lanes) : 1,
   localparam int Step = Levels < 1 ? 1 : Levels,
   localparam int Groups = (N + Step - 1) / Step
 ) (

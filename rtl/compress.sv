@@ -14,7 +14,7 @@ module compress #(
   parameter int Lanes = 16,  // power of two, >= 2
   parameter int Width = 8,   // of a lane
   parameter int Levels = 1,  // levels of switches between two registers
-  localparam int N = $clog2(Lanes),
+  localparam int N = Lanes > 2 ? $clog2(Lanes) : 1,
   localparam int Step = Levels < 1 ? 1 : Levels,
   localparam int Groups = (N + Step - 1) / Step
 ) (

@@ -3,10 +3,10 @@
 // and then from port 0. Of A packets B are accepted, excess E = A - B. With H packets before the
 // pointer: those with ranks below H - E (none if that is negative) and, from H on, as many as are
 // missing; these close the gap of min(H, E) ranks.
-//   Timing     sums_i and the pointer are read in cycle s = turn() of the package, upper_i of height
-//              H in s + H + 1, total_i and bound_i in summed(). bound_o and gap_o are there in cycle
-//              2m, when above_i is read (capture_i); all else from cycle R on, for the launch.
-//              last_i comes in cycle R; the pointer is the port after it two cycles later.
+//   Timing     sums_i and the pointer are read in cycle s = turn() of the package, upper_i of
+//              height H in s + H + 1, total_i and bound_i in summed(). bound_o and gap_o are there
+//              in cycle 2m, when above_i is read (capture_i); all else from cycle R on, for the
+//              launch. last_i comes in cycle R; the pointer is the port after it two cycles later.
 //   Launch     the pointer's group launches those before the pointer by a counter of their own,
 //              first_rank_o: one less after a set (step_i).
 //   Reset      the pointer is port 0.

@@ -109,8 +109,8 @@ module group_ranking #(
     end
   end
 
-  // What a wave has, its flags or the sums of its counts, rests for the interval from cycle 0 on and
-  // then passes a line, flags until cycle 2m, sums until cycle R.
+  // What a wave has, its flags or the sums of its counts, rests for the interval from cycle 0 on
+  // and then passes a line, flags until cycle 2m, sums until cycle R.
   localparam int NextTap = 2 * LaneBits >= Interval ? 2 * LaneBits - Interval + 1 : 0;
   localparam int NowTap = Ranked >= Interval ? Ranked - Interval + 1 : 0;
   localparam int OneTap = Interval > 1 ? 0 : 1;  // of cycle 1

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // group_share: a group's part of a wave of counts: its accepted packets and their launch.
-//   Ranks      as in rank_limit; of a wave's accepted packets only, so with fair acceptance those of
-//              the ports from the pointer on come after those before it (fair_turn). The pointer's
-//              own group (here_i) has both: first_rank_i is for its ports before the pointer.
+//   Ranks      as in rank_limit; of a wave's accepted packets only, so with fair acceptance those
+//              of the ports from the pointer on come after those before it (fair_turn). The
+//              pointer's own group (here_i) has both: first_rank_i is for its ports before the
+//              pointer.
 //   Inputs     sums as of group_sums: next_i before capture_i, for the launch; now_i in cycle R.
 //              limit_i is B or, if packets before the pointer are accepted (wrap_i), their number.
 //   Outputs    counts are 0 outside cycle R; at most one take. last_o: the port of the last

@@ -43,23 +43,43 @@ module load_balancer #(
   output      logic [Ports*Width-1:0]        data_o,
   output      logic                          clash_o
 );
+  switch_parameters #(
+    .Ports(Ports), .Width(Width), .Words(Words), .Group(Group), .Burst(Burst), .Fair(Fair),
+    .Form(Form)
+  ) i_parameters ();
+  if (LoadWidth < 1) begin : gen_check_load_width
+    load_balancer_load_width_must_be_positive bad_parameter ();
+  end
+  if (Processors < 2 || Processors > Ports) begin : gen_check_processors
+    load_balancer_processors_must_be_2_to_the_ports bad_parameter ();
+  end
+  // The parameters, or sound ones if one is refused.
+  localparam bit Sound = superconcentrator_pkg::sound(Ports, Width, Words, Group, Burst) != 0 &&
+                         LoadWidth >= 1 && Processors >= 2 && Processors <= Ports;
+  localparam int P = Sound ? Ports : 2;
+  localparam int W = Sound ? Width : 1;
+  localparam int F = Sound ? Words : 1;
+  localparam int G = Sound ? Group : 0;
+  localparam int B = Sound ? Burst : 1;
+
   wire wave, ready;
   wire [N:0] active_total;
   wire [Ports*CountWidth-1:0] active, request, entered, expected, refuse, deny;
   balance_controller #(
-    .Ports(Ports), .LoadWidth(LoadWidth), .Processors(Processors), .Words(Words),
-    .Group(Group), .Form(Form), .Burst(Burst)
+    .Ports(P), .LoadWidth(Sound ? LoadWidth : 1), .Processors(Sound ? Processors : 2), .Words(F),
+    .Group(G), .Form(Form), .Burst(B)
   ) i_balance_controller (
     .clk_i, .rst_ni, .start_i, .load_i, .schedule_i,
     .ready_i(ready), .ranked_i(ranked_o), .bound_i(bound_o), .active_total_i(active_total),
     .accept_i(accept_o), .refuse_i(refuse), .grant_i(grant_o), .deny_i(deny),
-    .active_i(entered), .request_i(expected), .wave_o(wave), .active_o(active), .request_o(request), .step_o, .average_o, .busy_o, .balanced_o
+    .active_i(entered), .request_i(expected), .wave_o(wave), .active_o(active),
+    .request_o(request), .step_o, .average_o, .busy_o, .balanced_o
   );
 
   wire [N:0] unused_request_total;
   if (superconcentrator_pkg::lean(Form) != 0) begin : gen_lean
     superconcentrator #(
-      .Ports(Ports), .Width(Width), .Words(Words), .Group(Group), .Burst(Burst), .Fair(Fair),
+      .Ports(P), .Width(W), .Words(F), .Group(G), .Burst(B), .Fair(Fair),
       .Form(Form)
     ) i_superconcentrator (
       .clk_i, .rst_ni, .start_i(wave), .active_i(active), .request_i(request), .ready_o(ready),
@@ -69,13 +89,10 @@ module load_balancer #(
       .take_o, .data_i, .valid_o, .data_o, .clash_o
     );
   end else begin : gen_jan94
-    if (Fair != 0) begin : gen_check_fair
-      load_balancer_fair_must_be_0_in_other_forms bad_parameter ();
-    end
     assign entered = '0;
     assign expected = '0;
     superconcentrator_jan94 #(
-      .Ports(Ports), .Width(Width), .Words(Words), .Fused(Form == superconcentrator_pkg::Fused ? 1 : 0)
+      .Ports(P), .Width(W), .Words(F), .Fused(Form == superconcentrator_pkg::Fused ? 1 : 0)
     ) i_superconcentrator (
       .clk_i, .rst_ni, .start_i(wave), .active_i(active), .request_i(request), .ready_o(ready),
       .ranked_o, .bound_o, .active_total_o(active_total),

@@ -17,7 +17,7 @@ module packer #(
   parameter int Ports = 16,  // power of two, >= 2
   parameter int Width = 8,
   parameter int Words = 1,   // per packet
-  localparam int N = $clog2(Ports)
+  localparam int N = Ports > 2 ? $clog2(Ports) : 1
 ) (
   input  wire logic                   clk_i,
   input  wire logic                   rst_ni,
@@ -34,25 +34,21 @@ module packer #(
   output      logic [Ports*Width-1:0] data_o,
   output      logic                   clash_o
 );
-  if (Ports < 2 || (Ports & (Ports - 1)) != 0) begin : gen_check_ports
-    packer_ports_must_be_a_power_of_two bad_parameter ();
-  end
-  if (Width < 1) begin : gen_check_width
-    packer_width_must_be_positive bad_parameter ();
-  end
-  if (Words < 1) begin : gen_check_words
-    packer_words_must_be_positive bad_parameter ();
-  end
-
+  switch_parameters #(.Ports(Ports), .Width(Width), .Words(Words)) i_parameters ();
+  // The parameters, or sound ones if switch_parameters refuses them.
+  localparam bit Sound = superconcentrator_pkg::sound(Ports, Width, Words, 0, 1) != 0;
+  localparam int P = 1 << N;
+  localparam int W = Sound ? Width : 1;
+  localparam int F = Sound ? Words : 1;
   localparam int GroupBits = $clog2(N);         // l
   localparam int GroupSize = 1 << GroupBits;    // L
-  localparam int Groups = Ports / GroupSize;    // q
+  localparam int Groups = P / GroupSize;    // q
   localparam int LaneBits = N - GroupBits;      // m = lg q
   localparam int CountWidth = GroupBits + 1;
   localparam int RankWidth = GroupBits == 0 ? LaneBits : N + 1;
   localparam int PlaceWidth = GroupBits > 0 ? GroupBits : 1;
-  localparam int WordWidth = Words > 1 ? $clog2(Words) : 1;
-  localparam int Interval = GroupSize * Words;
+  localparam int WordWidth = F > 1 ? $clog2(F) : 1;
+  localparam int Interval = GroupSize * F;
   localparam int WaitWidth = Interval > 1 ? $clog2(Interval) : 1;
 
   logic [WaitWidth-1:0] wait_q;  // cycles until the next start may come
@@ -96,7 +92,7 @@ module packer #(
   logic [PlaceWidth-1:0] set_q;
   logic [WordWidth-1:0] word_q;
   wire launch = ranked_o || launching_q;
-  wire last_word = word_q == WordWidth'(Words - 1);
+  wire last_word = word_q == WordWidth'(F - 1);
   wire last = last_word && set_q == PlaceWidth'(GroupSize - 1);
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -114,7 +110,7 @@ module packer #(
   // A group sends the packet whose output is at place set_q to the lane of that output.
   logic [Groups-1:0] lane_valid_q;
   wire [Groups*LaneBits-1:0] lane_dest;
-  wire [Groups*Width-1:0] lane_data;
+  wire [Groups*W-1:0] lane_data;
   for (genvar g = 0; g < Groups; g++) begin : gen_group
     logic [GroupSize-1:0] slot0_q, slot1_q, active_q;
     always_ff @(posedge clk_i) begin
@@ -126,7 +122,7 @@ module packer #(
     wire [N-1:0] base = N'(ranks[g*RankWidth+:RankWidth]) + first;  // output of the first packet
     logic [CountWidth-1:0] count;
     logic [GroupSize-1:0] take;
-    logic [Width-1:0] word;
+    logic [W-1:0] word;
     logic [N-1:0] next;  // output of the next packet
     always_comb begin
       count = '0;
@@ -136,14 +132,14 @@ module packer #(
         count = count + CountWidth'(active_i[g*GroupSize+i]);
         take[i] = launch && active_q[i] && (next & N'(GroupSize - 1)) == N'(set_q);
         next = next + N'(active_q[i]);
-        if (take[i]) word = word | data_i[(g*GroupSize+i)*Width+:Width];
+        if (take[i]) word = word | data_i[(g*GroupSize+i)*W+:W];
       end
     end
     assign counts[g*CountWidth+:CountWidth] = count;
     assign take_o[g*GroupSize+:GroupSize] = take;
 
     logic [LaneBits-1:0] dest_q;
-    logic [Width-1:0] word_out_q;
+    logic [W-1:0] word_out_q;
     wire passes;  // the output is in the group after the base's
     if (GroupBits == 0) begin : gen_alone
       assign passes = 1'b0;
@@ -156,12 +152,12 @@ module packer #(
       word_out_q <= word;
     end
     assign lane_dest[g*LaneBits+:LaneBits] = dest_q;
-    assign lane_data[g*Width+:Width] = word_out_q;
+    assign lane_data[g*W+:W] = word_out_q;
   end
 
   wire [Groups-1:0] end_valid;
-  wire [Groups*Width-1:0] end_data;
-  cube_network #(.Lanes(Groups), .Width(Width), .MsbFirst(0)) i_cube_network (
+  wire [Groups*W-1:0] end_data;
+  cube_network #(.Lanes(Groups), .Width(W), .MsbFirst(0)) i_cube_network (
     .clk_i, .rst_ni, .valid_i(lane_valid_q), .dest_i(lane_dest), .data_i(lane_data),
     .valid_o(end_valid), .data_o(end_data), .clash_o
   );
@@ -176,7 +172,7 @@ module packer #(
     for (genvar i = 0; i < GroupSize; i++) begin : gen_output
       wire here = end_valid[g] && place_out == PlaceWidth'(i);
       assign valid_o[g*GroupSize+i] = here;
-      assign data_o[(g*GroupSize+i)*Width+:Width] = here ? end_data[g*Width+:Width] : '0;
+      assign data_o[(g*GroupSize+i)*W+:W] = here ? end_data[g*W+:W] : '0;
     end
   end
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rank_limit: how far a group, whose packets have the ranks b, b + 1, .., reaches below a limit.
-//   Inputs     rank_i is b + Group - 1 in set 0 and one less in each set: its high bits are the rank
-//              of the set's packet div Group, its low ones, inverted, the packet's index.
+//   Inputs     rank_i is b + Group - 1 in set 0 and one less in each set: its high bits are the
+//              rank of the set's packet div Group, its low ones, inverted, the packet's index.
 //   Outputs    open_o: the set's packet has a rank below the limit. In set 0: all_o if limit - b
 //              is at least Group, exact_o if just that, some_o if it is 1 .. Group - 1, or 0 with
 //              low_o 0; low_o is then its value. Combinational.

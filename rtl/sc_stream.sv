@@ -1,32 +1,33 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// sc_stream: a superconcentrator between AXI4-Streams, Ports slaves and Ports masters. Any packet may
-// leave at any master: the stream has no destinations. The switch never stalls; sources and sinks
-// may, at any time.
+// sc_stream: a superconcentrator between AXI4-Streams, Ports slaves and Ports masters. Any packet
+// may leave at any master: the stream has no destinations. The switch never stalls; sources and
+// sinks may, at any time.
 //   Packet     1 .. Words beats, the last one with tlast. A short one takes the time of a full one.
 //              A longer one is cut after each Words beats: the pieces are packets, s_cut_o[i] rises
-//              in the cycle after, and m_cut_o[o] is high with the m_tlast_o of a piece that goes on
-//              in another one. So a source without tlast (tie it to 0) sends packets of Words beats.
-//   Carried    tdata, tkeep, tid, tdest, tuser of each beat, as they come. A width of 0: the port has
-//              one bit per stream, which is ignored, and is 0 at the masters.
+//              in the cycle after, and m_cut_o[o] is high with the m_tlast_o of a piece that goes
+//              on in another one. So a source without tlast (tie it to 0) sends packets of Words
+//              beats.
+//   Carried    tdata, tkeep, tid, tdest, tuser of each beat, as they come. A width of 0: the port
+//              has one bit per stream, which is ignored, and is 0 at the masters.
 //   Input      FIFO of InputPackets packets. Complete packets take part in waves, oldest first.
 //   Output     FIFO of OutputPackets packets with credits: an output takes part in a wave only if
 //              it has room for one more packet. A sink that never drains stops its output only.
-//   Fair       1: what cannot all be served is served by turns, sources and sinks alike. Between two
-//              packets of a source that always has one more come at most Ports - 1 of others; so it
-//              is with a sink that always has room. Where K = waves_per_turn() of the package is not
-//              1, at most K (Ports - 1) waves pass.
+//   Fair       1: what cannot all be served is served by turns, sources and sinks alike. Between
+//              two packets of a source that always has one more come at most Ports - 1 of others;
+//              so it is with a sink that always has room. Where K = waves_per_turn() of the package
+//              is not 1, at most K (Ports - 1) waves pass.
 //   Order      a wave sends the oldest packet of its j-th active input to its j-th requesting
 //              output. Packets of a port stay in order; which output a packet gets is open.
 //   Latency    a wave starts (wave_o) in the cycle after the last beat, at the earliest. Word f of
-//              set t leaves 2m + 6 + t Words + f cycles after the wave, m = lg(Ports / L); 4m + 4 + ..
-//              from 64 lanes Ports / L on.
+//              set t leaves 2m + 6 + t Words + f cycles after the wave, m = lg(Ports / L); 4m + 4 +
+//              .. from 64 lanes Ports / L on.
 //   Rate       Words beats a port every L Words cycles, if sources and sinks never wait, with the
 //              default sizes, which are the smallest ones for this.
 //   Handshake  valid and ready as in AXI4-Stream. All outputs are functions of registers.
-//   Flush      s_flush_i[i], m_flush_i[o] drop what is at this port and what comes to it, and keep it
-//              out of waves. Hold s_flush_i for U = update() + L Words cycles of the package, and
-//              m_flush_i for T + OutputPackets Words, and nothing of before is left. Packets are
-//              dropped whole, or from a beat to their end.
+//   Flush      s_flush_i[i], m_flush_i[o] drop what is at this port and what comes to it, and keep
+//              it out of waves. Hold s_flush_i for U = update() + L Words cycles of the package,
+//              and m_flush_i for T + OutputPackets Words, and nothing of before is left. Packets
+//              are dropped whole, or from a beat to their end.
 //   Memory     Registered 1: the memories have registered reads, as block memories have. All cycles
 //              are the same. A master's register is then the memory's.
 //   Reset      drops all packets. s_tready_o is low until the cycle after; beats in cycles of the
@@ -80,6 +81,9 @@ module sc_stream #(
   output      logic [Ports-1:0]       request_o,
   output      logic                   clash_o
 );
+  switch_parameters #(
+    .Ports(Ports), .Width(Width), .Words(Words), .Group(Group), .Fair(Fair)
+  ) i_parameters ();
   if (InputPackets < 0 || OutputPackets < 0) begin : gen_check_packets
     sc_stream_packets_must_not_be_negative bad_parameter ();
   end
@@ -87,46 +91,55 @@ module sc_stream #(
     sc_stream_widths_must_not_be_negative bad_parameter ();
   end
 
-  localparam int Inputs = InputPackets != 0 ? InputPackets :
+  // The parameters, or sound ones if one is refused.
+  localparam bit Sound = superconcentrator_pkg::sound(Ports, Width, Words, Group, 1) != 0 &&
+                         InputPackets >= 0 && OutputPackets >= 0 && KeepWidth >= 0 &&
+                         IdWidth >= 0 && DestWidth >= 0 && UserWidth >= 0;
+  localparam int P = Sound ? Ports : 2;
+  localparam int W = Sound ? Width : 1;
+  localparam int F = Sound ? Words : 1;
+  localparam int G = Sound ? Group : 0;
+
+  localparam int Inputs = Sound && InputPackets != 0 ? InputPackets :
                           superconcentrator_pkg::offers(
-                              Ports, Group, Words, superconcentrator_pkg::Lean);
-  localparam int Outputs = OutputPackets != 0 ? OutputPackets :
+                              P, G, F, superconcentrator_pkg::Lean);
+  localparam int Outputs = Sound && OutputPackets != 0 ? OutputPackets :
                            superconcentrator_pkg::credits(
-                               Ports, Group, Words, superconcentrator_pkg::Lean);
-  localparam int KeepFrom = Width;
-  localparam int IdFrom = KeepFrom + KeepWidth;
-  localparam int DestFrom = IdFrom + IdWidth;
-  localparam int UserFrom = DestFrom + DestWidth;
-  localparam int Beat = UserFrom + UserWidth;
+                               P, G, F, superconcentrator_pkg::Lean);
+  localparam int KeepFrom = W;
+  localparam int IdFrom = KeepFrom + (Sound ? KeepWidth : 0);
+  localparam int DestFrom = IdFrom + (Sound ? IdWidth : 0);
+  localparam int UserFrom = DestFrom + (Sound ? DestWidth : 0);
+  localparam int Beat = UserFrom + (Sound ? UserWidth : 0);
   localparam int Word = Beat + 1;  // with tlast
 
   // A beat is {tuser, tdest, tid, tkeep, tdata}; what has no bits is not in it.
-  wire [Ports*Beat-1:0] s_beats, m_beats;
-  for (genvar i = 0; i < Ports; i++) begin : gen_beat
-    assign s_beats[i*Beat+:Width] = s_tdata_i[i*Width+:Width];
-    assign m_tdata_o[i*Width+:Width] = m_beats[i*Beat+:Width];
-    if (KeepWidth > 0) begin : gen_keep
+  wire [P*Beat-1:0] s_beats, m_beats;
+  for (genvar i = 0; i < P; i++) begin : gen_beat
+    assign s_beats[i*Beat+:W] = s_tdata_i[i*W+:W];
+    assign m_tdata_o[i*W+:W] = m_beats[i*Beat+:W];
+    if (Sound && KeepWidth > 0) begin : gen_keep
       assign s_beats[i*Beat+KeepFrom+:Keep] = s_tkeep_i[i*Keep+:Keep];
       assign m_tkeep_o[i*Keep+:Keep] = m_beats[i*Beat+KeepFrom+:Keep];
     end else begin : gen_no_keep
       wire unused = s_tkeep_i[i];
       assign m_tkeep_o[i] = 1'b0;
     end
-    if (IdWidth > 0) begin : gen_id
+    if (Sound && IdWidth > 0) begin : gen_id
       assign s_beats[i*Beat+IdFrom+:Id] = s_tid_i[i*Id+:Id];
       assign m_tid_o[i*Id+:Id] = m_beats[i*Beat+IdFrom+:Id];
     end else begin : gen_no_id
       wire unused = s_tid_i[i];
       assign m_tid_o[i] = 1'b0;
     end
-    if (DestWidth > 0) begin : gen_dest
+    if (Sound && DestWidth > 0) begin : gen_dest
       assign s_beats[i*Beat+DestFrom+:Dest] = s_tdest_i[i*Dest+:Dest];
       assign m_tdest_o[i*Dest+:Dest] = m_beats[i*Beat+DestFrom+:Dest];
     end else begin : gen_no_dest
       wire unused = s_tdest_i[i];
       assign m_tdest_o[i] = 1'b0;
     end
-    if (UserWidth > 0) begin : gen_user
+    if (Sound && UserWidth > 0) begin : gen_user
       assign s_beats[i*Beat+UserFrom+:User] = s_tuser_i[i*User+:User];
       assign m_tuser_o[i*User+:User] = m_beats[i*Beat+UserFrom+:User];
     end else begin : gen_no_user
@@ -136,10 +149,10 @@ module sc_stream #(
   end
 
   wire ready;
-  wire [Ports-1:0] refuse, deny, take, valid;
-  wire [Ports*Word-1:0] words_in, words_out;
+  wire [P-1:0] refuse, deny, take, valid;
+  wire [P*Word-1:0] words_in, words_out;
   stream_edges #(
-    .Ports(Ports), .Width(Beat), .Words(Words), .InputPackets(Inputs), .OutputPackets(Outputs),
+    .Ports(P), .Width(Beat), .Words(F), .InputPackets(Inputs), .OutputPackets(Outputs),
     .Registered(Registered)
   ) i_edges (
     .clk_i, .rst_ni, .s_tvalid_i, .s_tready_o, .s_tdata_i(s_beats), .s_tlast_i, .s_flush_i,
@@ -149,10 +162,10 @@ module sc_stream #(
   );
 
   wire unused_ranked;
-  wire [$clog2(Ports):0] unused_bound, unused_active_total, unused_request_total;
-  wire [Ports-1:0] unused_active, unused_request, unused_accept, unused_grant;
+  wire [$clog2(P):0] unused_bound, unused_active_total, unused_request_total;
+  wire [P-1:0] unused_active, unused_request, unused_accept, unused_grant;
   superconcentrator #(
-    .Ports(Ports), .Width(Word), .Words(Words), .Group(Group), .Mask(0), .Fair(Fair)
+    .Ports(P), .Width(Word), .Words(F), .Group(G), .Mask(0), .Fair(Fair)
   ) i_switch (
     .clk_i, .rst_ni, .start_i(wave_o), .active_i(active_o), .request_i(request_o), .ready_o(ready),
     .active_o(unused_active), .request_o(unused_request), .ranked_o(unused_ranked),

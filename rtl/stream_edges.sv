@@ -48,24 +48,29 @@ module stream_edges #(
   if (Ports < 2) begin : gen_check_ports
     stream_edges_ports_must_be_at_least_two bad_parameter ();
   end
+  if (Width < 1) begin : gen_check_width
+    stream_edges_width_must_be_positive bad_parameter ();
+  end
+
+  localparam int W = Width < 1 ? 1 : Width;  // a sound one
 
   assign start_o = ready_i && active_o != '0 && request_o != '0;
 
   for (genvar i = 0; i < Ports; i++) begin : gen_port
     stream_input #(
-      .Words(Words), .Packets(InputPackets), .Width(Width), .Registered(Registered)
+      .Words(Words), .Packets(InputPackets), .Width(W), .Registered(Registered)
     ) i_input (
       .clk_i, .rst_ni, .valid_i(s_tvalid_i[i]), .ready_o(s_tready_o[i]),
-      .data_i(s_tdata_i[i*Width+:Width]), .last_i(s_tlast_i[i]), .flush_i(s_flush_i[i]),
+      .data_i(s_tdata_i[i*W+:W]), .last_i(s_tlast_i[i]), .flush_i(s_flush_i[i]),
       .cut_o(s_cut_o[i]), .active_o(active_o[i]), .start_i(start_o), .refuse_i(refuse_i[i]),
-      .take_i(take_i[i]), .data_o(data_o[i*Word+:Width]), .last_o(data_o[i*Word+Width])
+      .take_i(take_i[i]), .data_o(data_o[i*Word+:W]), .last_o(data_o[i*Word+W])
     );
     stream_output #(
-      .Words(Words), .Packets(OutputPackets), .Width(Width), .Registered(Registered)
+      .Words(Words), .Packets(OutputPackets), .Width(W), .Registered(Registered)
     ) i_output (
       .clk_i, .rst_ni, .request_o(request_o[i]), .start_i(start_o), .deny_i(deny_i[i]),
-      .valid_i(valid_i[i]), .data_i(data_i[i*Word+:Width]), .last_i(data_i[i*Word+Width]),
-      .valid_o(m_tvalid_o[i]), .ready_i(m_tready_i[i]), .data_o(m_tdata_o[i*Width+:Width]),
+      .valid_i(valid_i[i]), .data_i(data_i[i*Word+:W]), .last_i(data_i[i*Word+W]),
+      .valid_o(m_tvalid_o[i]), .ready_i(m_tready_i[i]), .data_o(m_tdata_o[i*W+:W]),
       .last_o(m_tlast_o[i]), .cut_o(m_cut_o[i]), .flush_i(m_flush_i[i])
     );
   end

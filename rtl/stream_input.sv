@@ -3,7 +3,8 @@
 //   Packet     ends with last_i, or with its Words-th beat: a longer one is cut into several. Each
 //              has a slot of Words beats. Beats of a slot behind the packet's end are any value.
 //   Promises   active_o is high while a complete packet is here that no wave has. start_i promises
-//              it to a wave; refuse_i gives it back; the Words-th take_i of a packet frees its slot.
+//              it to a wave; refuse_i gives it back; the Words-th take_i of a packet frees its
+//              slot.
 //   Latency    a packet is offered in the cycle after its last beat, at the earliest.
 //   Handshake  valid_i and ready_o as in AXI4-Stream; ready_o is a register.
 //   Flush      flush_i in cycle c acts in c + 1: active_o is low, beats are taken and dropped, and
@@ -45,12 +46,12 @@ module stream_input #(
     stream_input_width_must_be_positive bad_parameter ();
   end
 
-  localparam int SomeWords = Words < 1 ? 1 : Words;
-  localparam int SomePackets = Packets < 1 ? 1 : Packets;
-  localparam int BeatWidth = SomeWords > 1 ? $clog2(SomeWords) : 1;
-  localparam int SlotWidth = SomePackets > 1 ? $clog2(SomePackets) : 1;
-  localparam int CountWidth = $clog2(SomePackets + 1);
-  localparam int Depth = SomePackets << $clog2(SomeWords);
+  localparam int F = Words < 1 ? 1 : Words;         // sound ones
+  localparam int P = Packets < 1 ? 1 : Packets;
+  localparam int BeatWidth = F > 1 ? $clog2(F) : 1;
+  localparam int SlotWidth = P > 1 ? $clog2(P) : 1;
+  localparam int CountWidth = $clog2(P + 1);
+  localparam int Depth = P << $clog2(F);
   localparam int PlaceWidth = Depth > 1 ? $clog2(Depth) : 1;
 
   logic [BeatWidth-1:0] put_q, put_d;     // beats of the packet that comes, that goes
@@ -64,8 +65,8 @@ module stream_input #(
   logic cut_q, cut_d;
 
   wire beat = valid_i && ready_q;
-  wire put_full = put_q == BeatWidth'(Words - 1);
-  wire got_full = got_q == BeatWidth'(Words - 1);
+  wire put_full = put_q == BeatWidth'(F - 1);
+  wire got_full = got_q == BeatWidth'(F - 1);
   wire complete = beat && (last_i || put_full);
   wire drop = flush_q || hurt_q;
   wire stored = complete && !drop;
@@ -78,9 +79,9 @@ module stream_input #(
     got_d = got_q;
     if (take_i) got_d = got_full ? '0 : got_q + 1'b1;
     first_d = first_q;
-    if (leaves) first_d = first_q == SlotWidth'(Packets - 1) ? '0 : first_q + 1'b1;
+    if (leaves) first_d = first_q == SlotWidth'(P - 1) ? '0 : first_q + 1'b1;
     free_d = free_q;
-    if (stored) free_d = free_q == SlotWidth'(Packets - 1) ? '0 : free_q + 1'b1;
+    if (stored) free_d = free_q == SlotWidth'(P - 1) ? '0 : free_q + 1'b1;
     held_d = held_q + CountWidth'(stored) - CountWidth'(leaves);
     offered_d = offered_q + CountWidth'(stored) + CountWidth'(refuse_i) - CountWidth'(promise);
     if (clear) begin
@@ -110,7 +111,7 @@ module stream_input #(
       first_q <= first_d;
       held_q <= held_d;
       offered_q <= offered_d;
-      ready_q <= put_d != '0 || held_d != CountWidth'(Packets);  // a packet's slot is its own
+      ready_q <= put_d != '0 || held_d != CountWidth'(P);  // a packet's slot is its own
       flush_q <= flush_i;
       hurt_q <= hurt_d;
       cut_q <= cut_d;
@@ -121,7 +122,7 @@ module stream_input #(
   assign active_o = offered_q != '0 && !flush_q;
 
   wire [PlaceWidth-1:0] write_place, read_place;
-  if (Words > 1) begin : gen_places
+  if (F > 1) begin : gen_places
     assign write_place = PlaceWidth'({free_q, put_q});
     assign read_place = PlaceWidth'(Registered != 0 ? {first_d, got_d} : {first_q, got_q});
   end else begin : gen_slots
@@ -135,7 +136,7 @@ module stream_input #(
 
 `ifdef FORMAL
   always_ff @(posedge clk_i) begin
-    if (rst_ni) assert (offered_q <= held_q && held_q <= CountWidth'(Packets));
+    if (rst_ni) assert (offered_q <= held_q && held_q <= CountWidth'(P));
     if (rst_ni) assert (!take_i || offered_q != held_q);
   end
 `endif

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // stream_output: an AXI4-Stream master behind one output of the switch: credits, a FIFO of packets
 // and a register.
-//   Packet     the switch delivers slots of Words words. Words behind a last_i are dropped. last_o is
-//              high at the packet's end; cut_o, too, if it ends there without a last_i.
-//   Credits    request_o is high while one of Packets credits is here. start_i takes it; deny_i gives
-//              it back, and so does the packet's last beat when it leaves the master.
+//   Packet     the switch delivers slots of Words words. Words behind a last_i are dropped. last_o
+//              is high at the packet's end; cut_o, too, if it ends there without a last_i.
+//   Credits    request_o is high while one of Packets credits is here. start_i takes it; deny_i
+//              gives it back, and so does the packet's last beat when it leaves the master.
 //   Latency    2: a word of valid_i in cycle c is at the master in c + 2, if no other waits there.
 //   Handshake  valid_o and ready_i as in AXI4-Stream; all outputs are functions of registers.
-//   Flush      flush_i in cycle c acts in c + 1: valid_o and request_o are low, and one beat per cycle
-//              is dropped, also of packets that are on their way. A packet of which a beat was
-//              dropped is dropped to its end.
+//   Flush      flush_i in cycle c acts in c + 1: valid_o and request_o are low, and one beat per
+//              cycle is dropped, also of packets that are on their way. A packet of which a beat
+//              was dropped is dropped to its end.
 //   Reset      drops all. Beats are not reset and hold any value where valid_o is 0.
 //   Invariant  asked + in flight + stored <= Packets: the FIFO has room whatever the sink does.
 `default_nettype none
@@ -45,11 +45,11 @@ module stream_output #(
     stream_output_width_must_be_positive bad_parameter ();
   end
 
-  localparam int SomeWords = Words < 1 ? 1 : Words;
-  localparam int SomePackets = Packets < 1 ? 1 : Packets;
-  localparam int BeatWidth = SomeWords > 1 ? $clog2(SomeWords) : 1;
-  localparam int CountWidth = $clog2(SomePackets + 1);
-  localparam int Depth = SomePackets * SomeWords;
+  localparam int F = Words < 1 ? 1 : Words;         // sound ones
+  localparam int P = Packets < 1 ? 1 : Packets;
+  localparam int BeatWidth = F > 1 ? $clog2(F) : 1;
+  localparam int CountWidth = $clog2(P + 1);
+  localparam int Depth = P * F;
   localparam int PlaceWidth = Depth > 1 ? $clog2(Depth) : 1;
 
   logic [BeatWidth-1:0] put_q, put_d;       // words of the slot that comes
@@ -62,7 +62,7 @@ module stream_output #(
   logic valid_q, valid_d, flush_q;
   logic hurt_q, hurt_d;                     // the packet at the master has lost a beat
 
-  wire full = put_q == BeatWidth'(Words - 1);
+  wire full = put_q == BeatWidth'(F - 1);
   wire push = valid_i && !over_q;
   wire drop = flush_q || hurt_q;
   wire leaves = valid_q && (ready_i || drop);
@@ -98,7 +98,7 @@ module stream_output #(
       over_q <= 1'b0;
       {write_turn_q, write_q} <= '0;
       {read_turn_q, read_q} <= '0;
-      credit_q <= CountWidth'(Packets);
+      credit_q <= CountWidth'(P);
       valid_q <= 1'b0;
       flush_q <= 1'b0;
       hurt_q <= 1'b0;
@@ -131,7 +131,7 @@ module stream_output #(
   end
 
 `ifdef FORMAL
-  always_ff @(posedge clk_i) if (rst_ni) assert (credit_q <= CountWidth'(Packets));
+  always_ff @(posedge clk_i) if (rst_ni) assert (credit_q <= CountWidth'(P));
 `endif
 endmodule
 `default_nettype wire

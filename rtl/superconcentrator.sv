@@ -8,17 +8,17 @@
 //              room for L in a wave; of more, those of its lower ports are the wave: active_o and
 //              request_o in cycle 1. The others are neither accepted nor refused. A count above
 //              Burst is not allowed.
-//   Fair       0: the packets with the lowest ranks are accepted. 1: by turns, from a pointer's port
-//              on, for inputs and outputs alike; a wave reads the pointer in cycle turn() of the
-//              package, and two cycles after its ranks that is the port after the last accepted
+//   Fair       0: the packets with the lowest ranks are accepted. 1: by turns, from a pointer's
+//              port on, for inputs and outputs alike; a wave reads the pointer in cycle turn() of
+//              the package, and two cycles after its ranks that is the port after the last accepted
 //              packet. A packet that is in each wave is refused in at most waves_per_turn() times
 //              (Ports - 1) / ceil(b / Burst) waves in a row whose bounds are at least b.
 //   Latency    cycle 0 follows a start. Ranks R = 2m + 1, word f of set t taken R + t Words + f and
 //              out 2 cycles later (Benes network: 2m). q = Ports / L, m = lg q. The last word is
 //              out in T = 2m + 2 + L Words (4m + L Words).
 //   Form       of the package. Crossbar: between the lanes stands a lane_crossbar; Benes: a
-//              benes_network. Lean: the crossbar up to 32 lanes, the Benes network from 64 on, where
-//              its gates are as many and its wires fewer.
+//              benes_network. Lean: the crossbar up to 32 lanes, the Benes network from 64 on,
+//              where its gates are as many and its wires fewer.
 //   Handshake  a start is accepted while ready_o is high, every L Words cycles. data_i is read
 //              where take_o is high.
 //   Mask       1: data_o is 0 where valid_o is 0; 0: any value, and smaller.
@@ -62,35 +62,28 @@ module superconcentrator #(
   output      logic [Ports*Width-1:0]      data_o,
   output      logic                        clash_o
 );
-  if (Ports < 2 || (Ports & (Ports - 1)) != 0) begin : gen_check_ports
-    superconcentrator_ports_must_be_a_power_of_two bad_parameter ();
-  end
-  if (Width < 1 || Words < 1) begin : gen_check_words
-    superconcentrator_width_and_words_must_be_positive bad_parameter ();
-  end
-  if (Group < 0 || Group > Ports / 2 || (Group & (Group - 1)) != 0) begin : gen_check_group
-    superconcentrator_group_must_be_a_power_of_two_up_to_half_the_ports bad_parameter ();
-  end
+  switch_parameters #(
+    .Ports(Ports), .Width(Width), .Words(Words), .Group(Group), .Burst(Burst), .Fair(Fair),
+    .Form(Form)
+  ) i_parameters ();
   if (Mask < 0 || Mask > 1) begin : gen_check_mask
     superconcentrator_mask_must_be_0_or_1 bad_parameter ();
   end
-  if (Burst < 1 || Burst > superconcentrator_pkg::group_size(Ports, Group)) begin : gen_check_burst
-    superconcentrator_burst_must_be_1_to_the_group bad_parameter ();
-  end
-  if (Fair < 0 || Fair > 1) begin : gen_check_fair
-    superconcentrator_fair_must_be_0_or_1 bad_parameter ();
-  end
-
-  if (Form < 0 || Form > superconcentrator_pkg::Benes || superconcentrator_pkg::lean(Form) == 0)
-  begin : gen_check_form
+  if (superconcentrator_pkg::lean(Form) == 0) begin : gen_check_form
     superconcentrator_form_must_be_lean_crossbar_or_benes bad_parameter ();
   end
 
-  localparam int GroupSize = superconcentrator_pkg::group_size(Ports, Group);  // L
-  localparam int Path = superconcentrator_pkg::path(Ports, Group, Form);
-  localparam int LaneBits = superconcentrator_pkg::stages(Ports, Group);       // m
-  localparam int Lanes = Ports / GroupSize;                                    // q
-  localparam int PlaceWidth = GroupSize > 1 ? $clog2(GroupSize) : 1;
+  // The parameters, or sound ones if switch_parameters refuses them.
+  localparam bit Sound = superconcentrator_pkg::sound(Ports, Width, Words, Group, Burst) != 0;
+  localparam int P = Sound ? Ports : 2;
+  localparam int W = Sound ? Width : 1;
+  localparam int F = Sound ? Words : 1;
+  localparam int L = superconcentrator_pkg::group_size(P, Sound ? Group : 0);
+  localparam int B = Sound ? Burst : 1;
+  localparam int Path = superconcentrator_pkg::path(P, L, Form);
+  localparam int LaneBits = superconcentrator_pkg::stages(P, L);  // m
+  localparam int Lanes = P / L;                                   // q
+  localparam int PlaceWidth = L > 1 ? $clog2(L) : 1;
 
   wire summed;
   wire [N:0] active_total, request_total, early_active, early_request;
@@ -104,7 +97,7 @@ module superconcentrator #(
   wire [Lanes*LaneBits-1:0] packet_dest, dummy_dest;
   wire [Lanes*PlaceWidth-1:0] unused_packet_place, dummy_place;
   group_ranking #(
-    .Ports(Ports), .Group(GroupSize), .Words(Words), .Burst(Burst), .Fair(Fair)
+    .Ports(P), .Group(L), .Words(F), .Burst(B), .Fair(Fair)
   ) i_packets (
     .clk_i, .rst_ni, .start_i, .active_i, .ready_o, .active_o, .early_total_o(early_active),
     .summed_o(summed), .total_o(active_total), .bound_i(bound), .ranked_o, .bound_o, .accept_o,
@@ -113,27 +106,27 @@ module superconcentrator #(
   );
   wire unused_dummy_ready, unused_dummy_summed, unused_dummy_ranked;
   wire [N:0] unused_dummy_bound;
-  wire [Ports-1:0] unused_dummy_take;
+  wire [P-1:0] unused_dummy_take;
   group_ranking #(
-    .Ports(Ports), .Group(GroupSize), .Words(Words), .Burst(Burst), .Fair(Fair)
+    .Ports(P), .Group(L), .Words(F), .Burst(B), .Fair(Fair)
   ) i_dummies (
     .clk_i, .rst_ni, .start_i, .active_i(request_i), .ready_o(unused_dummy_ready),
-    .active_o(request_o), .early_total_o(early_request), .summed_o(unused_dummy_summed), .total_o(request_total), .bound_i(bound),
-    .ranked_o(unused_dummy_ranked), .bound_o(unused_dummy_bound),
-    .accept_o(grant_o), .refuse_o(deny_o), .take_o(unused_dummy_take),
+    .active_o(request_o), .early_total_o(early_request), .summed_o(unused_dummy_summed),
+    .total_o(request_total), .bound_i(bound), .ranked_o(unused_dummy_ranked),
+    .bound_o(unused_dummy_bound), .accept_o(grant_o), .refuse_o(deny_o), .take_o(unused_dummy_take),
     .valid_o(dummy_valid), .dest_o(dummy_dest), .place_o(dummy_place)
   );
 
-  wire [Lanes*Width-1:0] lane_data, end_data;
+  wire [Lanes*W-1:0] lane_data, end_data;
   wire [Lanes-1:0] end_valid;
-  if (superconcentrator_pkg::crossbar(Ports, Group, Form) != 0) begin : gen_crossbar
-    lane_crossbar #(.Lanes(Lanes), .Width(Width)) i_lane_crossbar (
+  if (superconcentrator_pkg::crossbar(P, L, Form) != 0) begin : gen_crossbar
+    lane_crossbar #(.Lanes(Lanes), .Width(W)) i_lane_crossbar (
       .clk_i, .rst_ni, .valid_i(packet_valid), .dest_i(packet_dest), .data_i(lane_data),
       .dummy_valid_i(dummy_valid), .dummy_dest_i(dummy_dest),
       .valid_o(end_valid), .data_o(end_data), .clash_o
     );
   end else begin : gen_benes
-    benes_network #(.Lanes(Lanes), .Width(Width)) i_benes_network (
+    benes_network #(.Lanes(Lanes), .Width(W)) i_benes_network (
       .clk_i, .rst_ni, .valid_i(packet_valid), .dest_i(packet_dest), .data_i(lane_data),
       .dummy_valid_i(dummy_valid), .dummy_dest_i(dummy_dest),
       .valid_o(end_valid), .data_o(end_data), .clash_o
@@ -141,14 +134,14 @@ module superconcentrator #(
   end
 
   for (genvar g = 0; g < Lanes; g++) begin : gen_lane
-    logic [Width-1:0] data;
+    logic [W-1:0] data;
     always_comb begin
       data = '0;
-      for (int i = 0; i < GroupSize; i++) begin
-        data = data | (data_i[(g*GroupSize+i)*Width+:Width] & {Width{take_o[g*GroupSize+i]}});
+      for (int i = 0; i < L; i++) begin
+        data = data | (data_i[(g*L+i)*W+:W] & {W{take_o[g*L+i]}});
       end
     end
-    assign lane_data[g*Width+:Width] = data;
+    assign lane_data[g*W+:W] = data;
 
     // The requested output's place in the group waits for the packet.
     logic [Path*PlaceWidth-1:0] line_q;
@@ -156,11 +149,10 @@ module superconcentrator #(
       line_q <= (Path*PlaceWidth)'({line_q, dummy_place[g*PlaceWidth+:PlaceWidth]});
     end
     wire [PlaceWidth-1:0] place = line_q[(Path-1)*PlaceWidth+:PlaceWidth];
-    for (genvar i = 0; i < GroupSize; i++) begin : gen_port
-      localparam int Port = g * GroupSize + i;
+    for (genvar i = 0; i < L; i++) begin : gen_port
+      localparam int Port = g * L + i;
       assign valid_o[Port] = end_valid[g] && place == PlaceWidth'(i);
-      assign data_o[Port*Width+:Width] =
-          Mask == 0 || valid_o[Port] ? end_data[g*Width+:Width] : '0;
+      assign data_o[Port*W+:W] = Mask == 0 || valid_o[Port] ? end_data[g*W+:W] : '0;
     end
   end
 endmodule

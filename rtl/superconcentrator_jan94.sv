@@ -20,7 +20,7 @@ module superconcentrator_jan94 #(
   parameter int Width = 8,
   parameter int Words = 1,   // per packet
   parameter int Fused = 0,
-  localparam int N = $clog2(Ports)
+  localparam int N = Ports > 2 ? $clog2(Ports) : 1
 ) (
   input  wire logic                   clk_i,
   input  wire logic                   rst_ni,
@@ -42,14 +42,20 @@ module superconcentrator_jan94 #(
   output      logic [Ports*Width-1:0] data_o,
   output      logic                   clash_o
 );
+  switch_parameters #(.Ports(Ports), .Width(Width), .Words(Words)) i_parameters ();
+  // The parameters, or sound ones if switch_parameters refuses them.
+  localparam bit Sound = superconcentrator_pkg::sound(Ports, Width, Words, 0, 1) != 0;
+  localparam int P = 1 << N;
+  localparam int W = Sound ? Width : 1;
+  localparam int F = Sound ? Words : 1;
   localparam int GroupBits = $clog2(N);         // l
   localparam int GroupSize = 1 << GroupBits;    // L
-  localparam int Groups = Ports / GroupSize;    // q
+  localparam int Groups = P / GroupSize;    // q
   localparam int LaneBits = N - GroupBits;      // m = lg q
   localparam int PlaceWidth = GroupBits > 0 ? GroupBits : 1;
-  localparam int Lanes = Fused != 0 ? Groups : Ports;  // of the interface
-  localparam int MetWidth = N + Width;
-  localparam int PlacedWidth = PlaceWidth + Width;
+  localparam int Lanes = Fused != 0 ? Groups : P;  // of the interface
+  localparam int MetWidth = N + W;
+  localparam int PlacedWidth = PlaceWidth + W;
 
   // Both totals meet in cycle N.
   wire [N:0] active_total, request_total;
@@ -57,10 +63,10 @@ module superconcentrator_jan94 #(
 
   wire packet_clash, dummy_clash, reverse_clash;
   wire [Lanes-1:0] packet_valid, dummy_valid;
-  wire [Lanes*Width-1:0] packet_data;
+  wire [Lanes*W-1:0] packet_data;
   wire unused_packet_total_valid;
   concentrator #(
-    .Ports(Ports), .Width(Width), .Words(Words), .Fused(Fused), .BcastWidth(3 * (N + 1))
+    .Ports(P), .Width(W), .Words(F), .Fused(Fused), .BcastWidth(3 * (N + 1))
   ) i_packets (
     .clk_i, .rst_ni, .start_i, .active_i, .ready_o,
     .total_valid_o(unused_packet_total_valid), .total_o(active_total),
@@ -69,16 +75,16 @@ module superconcentrator_jan94 #(
     .take_o, .data_i, .valid_o(packet_valid), .data_o(packet_data), .clash_o(packet_clash)
   );
 
-  wire [Ports*N-1:0] address;
-  for (genvar i = 0; i < Ports; i++) begin : gen_address
+  wire [P*N-1:0] address;
+  for (genvar i = 0; i < P; i++) begin : gen_address
     assign address[i*N+:N] = N'(i);
   end
   wire [Lanes*N-1:0] tag;
   wire unused_dummy_ready, unused_dummy_total_valid, unused_dummy_ranked;
   wire [N:0] unused_dummy_bound;
-  wire [Ports-1:0] unused_dummy_take;
+  wire [P-1:0] unused_dummy_take;
   concentrator #(
-    .Ports(Ports), .Width(N), .Words(Words), .Fused(Fused), .BcastWidth(N + 1)
+    .Ports(P), .Width(N), .Words(F), .Fused(Fused), .BcastWidth(N + 1)
   ) i_dummies (
     .clk_i, .rst_ni, .start_i, .active_i(request_i), .ready_o(unused_dummy_ready),
     .total_valid_o(unused_dummy_total_valid), .total_o(request_total), .bcast_i(bound),
@@ -91,7 +97,7 @@ module superconcentrator_jan94 #(
   wire [Lanes-1:0] met_valid = packet_valid & dummy_valid;
   wire [Lanes*MetWidth-1:0] met_data;
   for (genvar i = 0; i < Lanes; i++) begin : gen_interface
-    assign met_data[i*MetWidth+:MetWidth] = {tag[i*N+:N], packet_data[i*Width+:Width]};
+    assign met_data[i*MetWidth+:MetWidth] = {tag[i*N+:N], packet_data[i*W+:W]};
   end
   wire [Groups-1:0] lane_valid, end_valid;
   wire [Groups*MetWidth-1:0] lane_met;
@@ -100,7 +106,7 @@ module superconcentrator_jan94 #(
     assign lane_met = met_data;
   end else begin : gen_selection
     selection_tree #(
-      .Ports(Ports), .Leaves(GroupSize), .Width(MetWidth)
+      .Ports(P), .Leaves(GroupSize), .Width(MetWidth)
     ) i_selection_tree (
       .clk_i, .rst_ni, .valid_i(met_valid), .data_i(met_data),
       .valid_o(lane_valid), .data_o(lane_met)
@@ -112,7 +118,7 @@ module superconcentrator_jan94 #(
   wire [Groups*PlacedWidth-1:0] placed, end_placed;
   for (genvar g = 0; g < Groups; g++) begin : gen_lane
     wire [N-1:0] lane_tag;
-    wire [Width-1:0] lane_data;
+    wire [W-1:0] lane_data;
     assign {lane_tag, lane_data} = lane_met[g*MetWidth+:MetWidth];
     assign group[g*LaneBits+:LaneBits] = lane_tag[GroupBits+:LaneBits];
     assign placed[g*PlacedWidth+:PlacedWidth] =
@@ -124,12 +130,12 @@ module superconcentrator_jan94 #(
   );
 
   wire [Groups*PlaceWidth-1:0] place;
-  wire [Groups*Width-1:0] end_data;
+  wire [Groups*W-1:0] end_data;
   for (genvar g = 0; g < Groups; g++) begin : gen_end
-    assign {place[g*PlaceWidth+:PlaceWidth], end_data[g*Width+:Width]} =
+    assign {place[g*PlaceWidth+:PlaceWidth], end_data[g*W+:W]} =
         end_placed[g*PlacedWidth+:PlacedWidth];
   end
-  distribution_tree #(.Ports(Ports), .Leaves(GroupSize), .Width(Width)) i_distribution_tree (
+  distribution_tree #(.Ports(P), .Leaves(GroupSize), .Width(W)) i_distribution_tree (
     .clk_i, .rst_ni, .valid_i(end_valid), .dest_i(place), .data_i(end_data), .valid_o, .data_o
   );
   assign clash_o = packet_clash | dummy_clash | reverse_clash;

@@ -24,6 +24,13 @@ package superconcentrator_pkg;
   function automatic int group_size(input int ports, input int group);
     group_size = group != 0 ? group : 1 << $clog2($clog2(ports));
   endfunction
+  // 1: switch_parameters has nothing against these parameters of a switch.
+  function automatic int sound(
+      input int ports, input int width, input int words, input int group, input int burst);
+    sound = ports >= 2 && (ports & (ports - 1)) == 0 && width >= 1 && words >= 1 && group >= 0
+            && group <= ports / 2 && (group & (group - 1)) == 0 && burst >= 1
+            && burst <= group_size(ports, group) ? 1 : 0;
+  endfunction
   // Cycles between two starts, and cycles in which a wave takes its words: L F.
   function automatic int interval(input int ports, input int group, input int words);
     interval = group_size(ports, group) * words;
@@ -35,7 +42,8 @@ package superconcentrator_pkg;
   // 1: a crossbar of lanes, 0: a Benes network, or the paper's cubes. Per lane and bit a crossbar
   // costs some 1.5 q + 13 gates, a Benes network 18 lg q.
   function automatic int crossbar(input int ports, input int group, input int form);
-    crossbar = form == Crossbar || (form != Benes && lean(form) != 0 && stages(ports, group) < 6) ? 1 : 0;
+    crossbar = form == Crossbar ||
+               (form != Benes && lean(form) != 0 && stages(ports, group) < 6) ? 1 : 0;
   endfunction
   // R: cycle of the ranks and of the first take.
   function automatic int ranked(input int ports, input int group, input int form);
@@ -57,15 +65,16 @@ package superconcentrator_pkg;
   function automatic int update(input int ports, input int group, input int form);
     update = ranked(ports, group, form) + 2;
   endfunction
-  // Packets that an output must be able to owe for full rate, if its sink never waits: a credit that
-  // is taken in cycle -1 comes back three cycles after T.
+  // Packets that an output must be able to owe for full rate, if its sink never waits: a credit
+  // that is taken in cycle -1 comes back three cycles after T.
   function automatic int credits(
       input int ports, input int group, input int words, input int form);
     credits = (last_word(ports, group, words, form) + 3 + interval(ports, group, words))
               / interval(ports, group, words);
   endfunction
-  // Packets that an input must hold for full rate: a slot that is promised in cycle -1 is free after
-  // its last take, at the latest in cycle R + L F, and a new packet is complete F + 1 cycles later.
+  // Packets that an input must hold for full rate: a slot that is promised in cycle -1 is free
+  // after its last take, at the latest in cycle R + L F, and a new packet is complete F + 1 cycles
+  // later.
   function automatic int offers(
       input int ports, input int group, input int words, input int form);
     offers = (ranked(ports, group, form) + words + 2 * interval(ports, group, words))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // work_balancer: work_controller and superconcentrator, the synthesizable whole by work: loads in,
 // tasks move, balanced out. A packet is {length, data}, one word.
-//   Latency    first wave A + D + 3 cycles after start_i, A as in load_average and D as in any_tree;
-//              the end depends on the tasks.
+//   Latency    first wave A + D + 3 cycles after start_i, A as in load_average and D as in
+//              any_tree; the end depends on the tasks.
 //   Handshake  a start is accepted while busy_o is low. A processor shows tasks by the rules of
 //              work_controller. Promised tasks wait in order: data_i and leaving_i are the word and
 //              the length of the first one while take_o is high, and of the next one in the next
@@ -53,30 +53,44 @@ module work_balancer #(
   output      logic [Ports*Width-1:0]         data_o,
   output      logic                           clash_o
 );
-  localparam int PacketWidth = LoadWidth + Width;
-  if (Width < 1) begin : gen_check_width
-    work_balancer_width_must_be_positive bad_parameter ();
+  switch_parameters #(
+    .Ports(Ports), .Width(Width), .Group(Group), .Burst(Burst), .Fair(Fair), .Form(Form)
+  ) i_parameters ();
+  if (LoadWidth < 2) begin : gen_check_load_width
+    work_balancer_load_width_must_be_at_least_2 bad_parameter ();
   end
+  if (Processors < 2 || Processors > Ports) begin : gen_check_processors
+    work_balancer_processors_must_be_2_to_the_ports bad_parameter ();
+  end
+  // The parameters, or sound ones if one is refused.
+  localparam bit Sound = superconcentrator_pkg::sound(Ports, Width, 1, Group, Burst) != 0 &&
+                         LoadWidth >= 2 && Processors >= 2 && Processors <= Ports;
+  localparam int P = Sound ? Ports : 2;
+  localparam int W = Sound ? Width : 1;
+  localparam int LW = Sound ? LoadWidth : 2;
+  localparam int G = Sound ? Group : 0;
+  localparam int B = Sound ? Burst : 1;
+  localparam int PacketWidth = LW + W;
 
   wire wave, ready;
   wire [Ports*CountWidth-1:0] active, request, entered, expected, refuse, deny;
   work_controller #(
-    .Ports(Ports), .LoadWidth(LoadWidth), .Processors(Processors), .Group(Group), .Form(Form),
-    .Burst(Burst)
+    .Ports(P), .LoadWidth(LW), .Processors(Sound ? Processors : 2), .Group(G), .Form(Form),
+    .Burst(B)
   ) i_work_controller (
     .clk_i, .rst_ni, .start_i, .load_i, .schedule_i, .offer_i, .length_i,
     .ready_i(ready), .ranked_i(ranked_o), .bound_i(bound_o), .active_i(entered),
     .request_i(expected), .accept_i(accept_o), .refuse_i(refuse), .grant_i(grant_o), .deny_i(deny),
     .take_i(take_o), .leaving_i, .arrive_i(valid_o), .arrived_i(length_o),
-    .wave_o(wave), .active_o(active), .request_o(request), .open_o, .ready_o, .lo_o, .hi_o, .theta_o,
-    .floor_o, .step_o, .average_o, .busy_o, .balanced_o
+    .wave_o(wave), .active_o(active), .request_o(request), .open_o, .ready_o, .lo_o, .hi_o,
+    .theta_o, .floor_o, .step_o, .average_o, .busy_o, .balanced_o
   );
 
   wire [N:0] unused_active_total, unused_request_total;
-  wire [Ports*PacketWidth-1:0] sent, received;
+  wire [P*PacketWidth-1:0] sent, received;
   if (superconcentrator_pkg::lean(Form) != 0) begin : gen_lean
     superconcentrator #(
-      .Ports(Ports), .Width(PacketWidth), .Words(1), .Group(Group), .Burst(Burst), .Fair(Fair),
+      .Ports(P), .Width(PacketWidth), .Words(1), .Group(G), .Burst(B), .Fair(Fair),
       .Form(Form)
     ) i_superconcentrator (
       .clk_i, .rst_ni, .start_i(wave), .active_i(active), .request_i(request), .ready_o(ready),
@@ -86,13 +100,11 @@ module work_balancer #(
       .take_o, .data_i(sent), .valid_o, .data_o(received), .clash_o
     );
   end else begin : gen_jan94
-    if (Fair != 0) begin : gen_check_fair
-      work_balancer_fair_must_be_0_in_other_forms bad_parameter ();
-    end
     assign entered = '0;
     assign expected = '0;
     superconcentrator_jan94 #(
-      .Ports(Ports), .Width(PacketWidth), .Words(1), .Fused(Form == superconcentrator_pkg::Fused ? 1 : 0)
+      .Ports(P), .Width(PacketWidth), .Words(1),
+      .Fused(Form == superconcentrator_pkg::Fused ? 1 : 0)
     ) i_superconcentrator (
       .clk_i, .rst_ni, .start_i(wave), .active_i(active), .request_i(request), .ready_o(ready),
       .ranked_o, .bound_o, .active_total_o(unused_active_total),
@@ -100,10 +112,10 @@ module work_balancer #(
       .take_o, .data_i(sent), .valid_o, .data_o(received), .clash_o
     );
   end
-  for (genvar i = 0; i < Ports; i++) begin : gen_port
+  for (genvar i = 0; i < P; i++) begin : gen_port
     assign sent[i*PacketWidth+:PacketWidth] =
-        {leaving_i[i*LoadWidth+:LoadWidth], data_i[i*Width+:Width]};
-    assign {length_o[i*LoadWidth+:LoadWidth], data_o[i*Width+:Width]} =
+        {leaving_i[i*LW+:LW], data_i[i*W+:W]};
+    assign {length_o[i*LW+:LW], data_o[i*W+:W]} =
         received[i*PacketWidth+:PacketWidth];
   end
 

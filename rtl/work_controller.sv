@@ -22,7 +22,8 @@
 //   End        balanced_o strobes as busy_o falls, after the last task has arrived.
 //   Outputs    0 after reset, except lo_o, hi_o; counts 0 while wave_o is 0.
 //   Invariant  receiver + t < theta <= sender for every pair, promises and requests included: no
-//              load rises above the largest. Class, theta and floor change only while open_o is low.
+//              load rises above the largest. Class, theta and floor change only while open_o is
+//              low.
 `default_nettype none
 
 module work_controller #(
@@ -69,18 +70,9 @@ module work_controller #(
   output      logic                           busy_o,
   output      logic                           balanced_o
 );
-  if (Form < 0 || Form > superconcentrator_pkg::Benes) begin : gen_check_form
-    work_controller_form_must_be_one_of_superconcentrator_pkg bad_parameter ();
-  end
-  if (Group < 0 || Group > Ports / 2 || (Group & (Group - 1)) != 0 || (Group != 0 && superconcentrator_pkg::lean(Form) == 0))
-  begin : gen_check_group
-    work_controller_group_must_be_a_power_of_two_up_to_half_the_ports bad_parameter ();
-  end
-
-  if (Burst < 1 || Burst > superconcentrator_pkg::group_size(Ports, Group) ||
-      (Burst > 1 && superconcentrator_pkg::lean(Form) == 0)) begin : gen_check_burst
-    work_controller_burst_must_be_1_to_l_and_1_in_other_forms bad_parameter ();
-  end
+  switch_parameters #(
+    .Ports(Ports), .Group(Group), .Burst(Burst), .Form(Form)
+  ) i_parameters ();
 
   localparam int Stream = superconcentrator_pkg::interval(Ports, Group, 1);  // L
   localparam int Together = Stream > 3 ? Stream : 3;  // bursts: the cut is known before the next

@@ -3,17 +3,18 @@
 // a leaf with load >= theta lets its processor promise tasks to it, and another one asks for tasks;
 // each counts what it has promised or asked for. A wave carries a part of these counts.
 //   Latency    one task a cycle. Loads and counts follow one cycle later.
-//   Handshake  a task that is shown (offer_i) while ready_o is high is promised. While open_i is low
-//              nothing is promised or asked for. It falls when no wave is unresolved and no packet
-//              in flight, and stays low for a cycle or more; hi_i and theta_i are stable while it is
-//              high, and one cycle before.
+//   Handshake  a task that is shown (offer_i) while ready_o is high is promised. While open_i is
+//              low nothing is promised or asked for. It falls when no wave is unresolved and no
+//              packet in flight, and stays low for a cycle or more; hi_i and theta_i are stable
+//              while it is high, and one cycle before.
 //   Counts     of a wave in the cycle of wave_i, up to Burst with bursts_i, else 1. The switch cuts
 //              the counts of a burst: those of the wave are on active_i, request_i two cycles after
 //              wave_i. Each is answered by the replies (ranked).
-//   Outputs    0 after reset; ready_o 0 while open_i is low, and flags from the next cycle on; counts
-//              0 while wave_i is low.
-//   Invariant  a promise leaves load - what is promised >= theta before it; a request has load + what
-//              is asked for + hi - 1 < theta, with hi - 1 for each task asked for that has not come.
+//   Outputs    0 after reset; ready_o 0 while open_i is low, and flags from the next cycle on;
+//              counts 0 while wave_i is low.
+//   Invariant  a promise leaves load - what is promised >= theta before it; a request has load +
+//              what is asked for + hi - 1 < theta, with hi - 1 for each task asked for that has not
+//              come.
 `default_nettype none
 
 module work_leaves #(
@@ -61,7 +62,8 @@ module work_leaves #(
     work_leaves_burst_and_slots_must_be_positive bad_parameter ();
   end
   localparam int AccountWidth = LoadWidth + 2;
-  localparam int PoolWidth = $clog2((Slots + 1) * Burst + 1);  // a wave's counts beside the open ones
+  // A wave's counts beside the open ones.
+  localparam int PoolWidth = $clog2((Slots + 1) * Burst + 1);
   localparam int PendingWidth = $clog2(Slots * Burst + 1);
   wire [AccountWidth-1:0] most = AccountWidth'(hi_i) - 1'b1;  // longest length of the class
   wire [PoolWidth-1:0] limit = bursts_i ? PoolWidth'(Burst) : PoolWidth'(1);
@@ -73,8 +75,10 @@ module work_leaves #(
     wire [LoadWidth-1:0] length = length_i[i*LoadWidth+:LoadWidth];
     wire [LoadWidth-1:0] leaving = leaving_i[i*LoadWidth+:LoadWidth];
     wire [LoadWidth-1:0] arrived = arrived_i[i*LoadWidth+:LoadWidth];
-    wire [CountWidth-1:0] moved = accept_i[i*CountWidth+:CountWidth] | grant_i[i*CountWidth+:CountWidth];
-    wire [CountWidth-1:0] kept = refuse_i[i*CountWidth+:CountWidth] | deny_i[i*CountWidth+:CountWidth];
+    wire [CountWidth-1:0] moved =
+        accept_i[i*CountWidth+:CountWidth] | grant_i[i*CountWidth+:CountWidth];
+    wire [CountWidth-1:0] kept =
+        refuse_i[i*CountWidth+:CountWidth] | deny_i[i*CountWidth+:CountWidth];
 
     logic [LoadWidth-1:0] load_q;
     logic [AccountWidth-1:0] account_q;  // load - promised + hi - 1 per request, less theta; signed
@@ -90,8 +94,8 @@ module work_leaves #(
     wire promise = ready && offer_i[i];
     wire take = take_i[i];
     wire come = arrive_i[i];
-    // One sum: load - theta until the class opens; then what is left after a promise, or what there is
-    // with one request more, if that is possible. A task that comes stands for a request.
+    // One sum: load - theta until the class opens; then what is left after a promise, or what there
+    // is with one request more, if that is possible. A task that comes stands for a request.
     logic [AccountWidth-1:0] base, change;
     always_comb begin
       base = account_q;
@@ -134,7 +138,8 @@ module work_leaves #(
         else if (promise) gives_q <= 1'b1;
         if (!open) pool_q <= '0;
         else pool_q <= pool_q + PoolWidth'(promise || ask) - PoolWidth'(moved);
-        pending_q <= pending_q + PendingWidth'(entered) - PendingWidth'(moved) - PendingWidth'(kept);
+        pending_q <= pending_q + PendingWidth'(entered) - PendingWidth'(moved) -
+            PendingWidth'(kept);
       end
     end
 `ifdef FORMAL

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// axis_compact_tb: the kept lanes of random packets come out of axis_compact in order, in full beats
-// but for the last one of a packet, and nothing else does; or out of a rival of bench/rivals. Source
-// and sink wait at random, or not at all. Ends with PASS, or stops at the first difference.
+// axis_compact_tb: the kept lanes of random packets come out of axis_compact in order, in full
+// beats but for the last one of a packet, and nothing else does; or out of a rival of bench/rivals.
+// Source and sink wait at random, or not at all. Ends with PASS, or stops at the first difference.
 `default_nettype none
 `timescale 1ns / 1ps
 

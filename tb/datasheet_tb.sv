@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // datasheet_tb: the two waves of the timing diagram in docs/reference/switch.md, as a waveform:
 //   vvp PROGRAM +vcd=FILE
-// Cycle c begins at time 2 (c + 3). Wave 0 starts in cycle -1, wave 1 an interval later. Word k that
-// input i sends is the byte {i, k}.
+// Cycle c begins at time 2 (c + 3). Wave 0 starts in cycle -1, wave 1 an interval later. Word k
+// that input i sends is the byte {i, k}.
 `default_nettype none
 
 module datasheet_tb;

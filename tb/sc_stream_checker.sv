@@ -23,7 +23,7 @@ module sc_stream_checker #(
   parameter int Rank = 8,     // the switch's timing: replies, way of a word, starts
   parameter int Way = 8,
   parameter int Interval = 4,
-  parameter int Fair = 1,     // by turns, from the pointer that the switch has in cycle Turn of a wave
+  parameter int Fair = 1,     // by turns, from the pointer that a wave reads in cycle Turn
   parameter int Turn = 1,
   parameter int Waves = 1     // that may read the same pointer
 ) (
@@ -50,7 +50,7 @@ module sc_stream_checker #(
   localparam int Horizon = Rank + Way + Interval + 2;   // cycles ahead that a wave plans
   localparam int Depth = (Rank + 2) / Interval + 2;     // waves whose pointers may still come
   localparam int InSlots = 2 * Inputs + 2;              // a ring holds the packets of one input ..
-  localparam int OutWords = (2 * Outputs + 2) * Words;  // .. and the beats on their way to one master
+  localparam int OutWords = (2 * Outputs + 2) * Words;  // .. and the beats on their way to a master
 
   // Plans of waves: the flags of cycle c are at c modulo Horizon.
   logic [Ports-1:0] taken [0:Horizon-1];                 // the last word of a slot is taken
@@ -118,12 +118,13 @@ module sc_stream_checker #(
     idle = in_place[i] == 0 && in_held[i] == 0 && out_put[i] == out_got[i];
   endfunction
 
-  // The pointers of turns, inputs in [0] and outputs in [1]: of the waves so far, each from a cycle on.
+  // The pointers of turns, inputs in [0] and outputs in [1]: of the waves so far, each from a cycle
+  // on.
   int from_cycle [0:Depth-1], pointer [0:2*Depth-1];
   int known;
 
-  // The flags of a side that the wave serves, `bound` of them, in turn from its pointer on; the side's
-  // pointer after it.
+  // The flags of a side that the wave serves, `bound` of them, in turn from its pointer on; the
+  // side's pointer after it.
   logic [Ports-1:0] served [0:1];
   int after [0:1];
   task automatic serve(input int side, input logic [Ports-1:0] flags, input int bound);
@@ -145,7 +146,8 @@ module sc_stream_checker #(
     end
   endtask
 
-  // Since a port that is in each wave was served: packets of others, or, where waves overlap, waves.
+  // Since a port that is in each wave was served: packets of others, or, where waves overlap,
+  // waves.
   int waited [0:2*Ports-1];
   task automatic check_turns(input int side, input logic [Ports-1:0] flags, input int bound);
     for (int k = 0; k < Ports; k++) begin
@@ -211,7 +213,8 @@ module sc_stream_checker #(
     for (int o = 0; o < Ports; o++) begin
       if (request_i[o]) begin
         owed[o] = owed[o] + 1;
-        if (owed[o] > Outputs) $fatal(1, "cycle %0d, output %0d: %0d packets owed", cycle, o, owed[o]);
+        if (owed[o] > Outputs)
+          $fatal(1, "cycle %0d, output %0d: %0d packets owed", cycle, o, owed[o]);
         if (!served[1][o]) deny[(cycle+1+Rank)%Horizon][o] = 1'b1;
       end
       if (served[1][o]) begin

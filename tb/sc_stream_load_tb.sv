@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // sc_stream_load_tb: latency of sc_stream at a load. Packets of Words beats are born at each source
 // with the same chance in each cycle and wait there without limit; sinks are always free. A beat
-// carries the cycle of its packet's birth. Prints PASS, the packets, their mean latency and the 99th
-// percentile, from birth to the last beat at a master, of those born after a quarter of the cycles.
-// +load=N: per cent of a packet per port every L Words cycles.
+// carries the cycle of its packet's birth. Prints PASS, the packets, their mean latency and the
+// 99th percentile, from birth to the last beat at a master, of those born after a quarter of the
+// cycles. +load=N: per cent of a packet per port every L Words cycles.
 `default_nettype none
 `timescale 1ns / 1ns
 

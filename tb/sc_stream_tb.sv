@@ -5,9 +5,9 @@
 //   rate      with full sources and free sinks exactly Words beats a port every Interval cycles,
 //             and less if the FIFOs are smaller than by default;
 //   stall     a sink that never drains holds its own credits only: the others keep their rate;
-//   turns     with full sources and half of the sinks, no source sends more than another, up to four
-//             packets; nor does a sink get more, where packets are few and sinks free. Where two
-//             waves read the same pointer, each has its part, not the same;
+//   turns     with full sources and half of the sinks, no source sends more than another, up to
+//             four packets; nor does a sink get more, where packets are few and sinks free. Where
+//             two waves read the same pointer, each has its part, not the same;
 //   drain     every complete packet leaves within Patience cycles after the last beat;
 //   flush     after as many cycles as the contract says nothing of before is left.
 `default_nettype none
@@ -77,9 +77,11 @@ module sc_stream_tb #(
     assign {s_user[i*User+:User], s_dest[i*Dest+:Dest], s_id[i*Id+:Id], s_keep[i*Keep+:Keep],
             s_data[i*Width+:Width]} = s_most[i*Most+:Most];
     assign s_beat[i*Beat+:Beat] = beat_of(s_data[i*Width+:Width], s_keep[i*Keep+:Keep],
-                                          s_id[i*Id+:Id], s_dest[i*Dest+:Dest], s_user[i*User+:User]);
+                                          s_id[i*Id+:Id], s_dest[i*Dest+:Dest],
+                                          s_user[i*User+:User]);
     assign m_beat[i*Beat+:Beat] = beat_of(m_data[i*Width+:Width], m_keep[i*Keep+:Keep],
-                                          m_id[i*Id+:Id], m_dest[i*Dest+:Dest], m_user[i*User+:User]);
+                                          m_id[i*Id+:Id], m_dest[i*Dest+:Dest],
+                                          m_user[i*User+:User]);
   end
   sc_stream #(
     .Ports(Ports), .Width(Width), .Words(Words), .KeepWidth(KeepWidth), .IdWidth(IdWidth),

@@ -4,7 +4,8 @@
 // beside it the granted requests go the same way as dummies, whose settings wait for the way back.
 //   Networks   butterflies, or log shifters (Shift = 1). Both move a word by 2^s in stage s, bit 0
 //              first; no two words meet.
-//   Latency    cycle 0 follows a start. Words taken in R, out in 3R; R = ceil(N / Levels), N = lg Ports.
+//   Latency    cycle 0 follows a start. Words taken in R, out in 3R; R = ceil(N / Levels), N = lg
+//              Ports.
 //   Handshake  a start in every cycle.
 `default_nettype none
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // piped_ranks: which flags have less than bound_i flags before them, and the way of each to the
-// port of its rank: bit s is set if it moves by 2^s, down (Shift) or to the port that differs there.
+// port of its rank: bit s is set if it moves by 2^s, down (Shift) or to the port that differs
+// there.
 //   Latency    cycle 0 follows the flags. Total in R - 1, bound_i read there; the others in R;
 //              R = ceil(N / Levels), N = lg Ports.
 `default_nettype none

@@ -30,6 +30,11 @@ constexpr std::int64_t group_size(std::int64_t ports, std::int64_t group) {
   return group != 0 ? group : std::int64_t{1} << clog2(clog2(ports));
 }
 
+/// 1: switch_parameters has nothing against these parameters of a switch.
+constexpr std::int64_t sound(std::int64_t ports, std::int64_t width, std::int64_t words, std::int64_t group, std::int64_t burst) {
+  return ports >= 2 && (ports & (ports - 1)) == 0 && width >= 1 && words >= 1 && group >= 0 && group <= ports / 2 && (group & (group - 1)) == 0 && burst >= 1 && burst <= group_size(ports, group) ? 1 : 0;
+}
+
 /// Cycles between two starts, and cycles in which a wave takes its words: L F.
 constexpr std::int64_t interval(std::int64_t ports, std::int64_t group, std::int64_t words) {
   return group_size(ports, group) * words;

@@ -176,7 +176,8 @@ module superconcentrator_checker #(
       end
     end else if (alive_q) begin
       assert (!clash_o) else $error("a_clash: a packet was lost");
-      assert (ready_o == (wait_q == 0)) else $error("a_ready: %0d cycles too early or late", wait_q);
+      assert (ready_o == (wait_q == 0))
+      else $error("a_ready: %0d cycles too early or late", wait_q);
       assert (ranked_o == ranked) else $error("a_ranked: expected ranked_o = %0d", ranked);
       assert (accept_o == accept) else $error("a_accept: expected %b, got %b", accept, accept_o);
       assert (refuse_o == refuse) else $error("a_refuse: expected %b, got %b", refuse, refuse_o);

@@ -2,9 +2,10 @@
 // axis_compact_proof: the contract of axis_compact at its ports. Each output is a property and is
 // never high. All inputs are free in every cycle: sources that withdraw beats, sinks, resets.
 //   Assumes    nothing. The first cycle is one of reset; registers start with any value.
-//   Reference  the first free lane, and the number of output beats that are owed: filled or ended by
-//              the beats so far, and not yet taken. The solver chooses one input beat, one of its
-//              lanes and one of the output beats that it makes: what holds for any holds for all.
+//   Reference  the first free lane, and the number of output beats that are owed: filled or ended
+//              by the beats so far, and not yet taken. The solver chooses one input beat, one of
+//              its lanes and one of the output beats that it makes: what holds for any holds for
+//              all.
 //   Complete   an output beat comes only if one is owed, in time if the sink takes all, with the
 //              lanes and the end that were planned; the chosen lane is in it, at its place, so no
 //              word is lost, doubled, invented or overtaken.

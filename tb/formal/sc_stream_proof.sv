@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // sc_stream_proof: the contract of stream_edges at its ports, around any switch that keeps its own
-// one, which superconcentrator_proof proves. Each output is a property and is never high. Its inputs
-// are free in every cycle: sources that withdraw beats, sinks, flushes, resets, any s_tlast_i. The
-// solver chooses one beat (pick_i): what holds for any holds for all.
+// one, which superconcentrator_proof proves. Each output is a property and is never high. Its
+// inputs are free in every cycle: sources that withdraw beats, sinks, flushes, resets, any
+// s_tlast_i. The solver chooses one beat (pick_i): what holds for any holds for all.
 //   Assumes    the first cycle is one of reset; registers start with any value.
 //   Reference  counts of packets and beats that the contract gives for the waves so far, and lines
 //              of takes, arrivals and replies that a wave plans in its cycle (bit 0: now).
@@ -207,7 +207,8 @@ module sc_stream_proof #(
   wire [Ports-1:0] exact_tvalid, over_owed, over_out, wrong_outputs, moves, leaves, shown;
   wire [CountWidth*Ports-1:0] queued;
   for (genvar o = 0; o < Ports; o++) begin : gen_output
-    // Packets owed; beats in the FIFO, ends of packets in it and in the register; words of the slot.
+    // Packets owed; beats in the FIFO, ends of packets in it and in the register; words of the
+    // slot.
     logic [CountWidth-1:0] owed_q, stored_q, ends_q;
     logic [WordWidth-1:0] put_q;
     logic over_q, shown_q, flush_q, hurt_q;

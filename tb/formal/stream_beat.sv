@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // stream_beat: the chosen beat of sc_stream_proof, from its input to its output, and the words that
 // the switch delivers, which are free but for this one and for the ends of packets before it.
-//   Way        the beat waits in its input behind ahead_q packets that no wave has for good. Bit k of
-//              mine_q: it arrives in k cycles. Then it is at output route_q, behind ahead_q beats.
+//   Way        the beat waits in its input behind ahead_q packets that no wave has for good. Bit k
+//              of mine_q: it arrives in k cycles. Then it is at output route_q, behind ahead_q
+//              beats.
 //   Dropped    by a flush: then another one can be chosen.
 //   Wrong      wrong_data_o: it comes out changed. wrong_beat_o: a lemma, ahead_q is not what the
 //              reference says.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// wave_packets: one side of a wave by its definition, for superconcentrator_proof. A port's packet k
-// is number port Burst + k. Counts are cut to the room of the groups; B packets are accepted, in the
-// order of their turns; rank_o is an accepted packet's rank among the accepted.
+// wave_packets: one side of a wave by its definition, for superconcentrator_proof. A port's packet
+// k is number port Burst + k. Counts are cut to the room of the groups; B packets are accepted, in
+// the order of their turns; rank_o is an accepted packet's rank among the accepted.
 `default_nettype none
 
 module wave_packets #(

@@ -1,4 +1,4 @@
 # file: rtl/work_balancer.sv
 # killed by: ./ballast cosim --ports 16 --unit work_balancer --waveform mutant.fst
 # a packet has the length of the task shown
-s/leaving_i\[i\*LoadWidth/length_i[i*LoadWidth/
+s/leaving_i\[i\*LW/length_i[i*LW/

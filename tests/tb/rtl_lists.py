@@ -32,18 +32,13 @@ def run(what, command, folder, wanted="", quiet=True):
     report(what, result.returncode == 0 and wanted in result.stdout and not (quiet and warnings), result.stdout)
 
 
-def in_order(files):
-    """Packages, then the others by name."""
-    return sorted(files, key=lambda name: (not name.endswith("_pkg.sv"), name))
-
-
 def main():
     rtl = ROOT / "rtl"
-    every = in_order(path.name for path in rtl.glob("*.sv"))
     listed = [line for line in (rtl / "ballast.f").read_text().splitlines() if not line.startswith("//")]
-    report("rtl/ballast.f names the files of rtl/", listed == every, f"expected {every}\ngot {listed}")
-    core = re.findall(r"^ +- rtl/(\S+)$", (ROOT / "ballast.core").read_text(), re.M)
-    report("ballast.core names the files of rtl/", core == every, f"expected {every}\ngot {core}")
+    run("scripts/rtl-lists --check", [ROOT / "scripts/rtl-lists", "--check"], ROOT)
+    checkers = re.findall(r"^ +- rtl/(checkers/\S+)$", (ROOT / "ballast.core").read_text(), re.M)
+    every = [path.relative_to(rtl).as_posix() for path in rtl.glob("checkers/*.sv")]
+    report("ballast.core names the checkers", sorted(checkers) == sorted(every), f"expected {every}\ngot {checkers}")
     examples = re.findall(r"^ +- (examples/\S+)$", (ROOT / "ballast.core").read_text(), re.M)
     report("ballast.core names the examples", all((ROOT / name).exists() for name in examples), str(examples))
 

@@ -201,6 +201,10 @@ TEST_F(OwnSwitch, OurRtlPassesTheChecker) {
   .Interval(superconcentrator_pkg::interval(Ports, Group, Words)),
   .Burst(Burst), .Fair(Fair), .Turn(superconcentrator_pkg::turn(Ports, Group))
 ) i_checker (.*);
+bind superconcentrator entered_checker #(
+  .Ports(Ports), .Words(Words), .Burst(Burst),
+  .Interval(superconcentrator_pkg::interval(Ports, Group, Words))
+) i_entered (.*);
 )");
   const std::string rtl = std::string(kRoot) + "/rtl/";
   for (const std::string size : {"--ports 8 --words 2", "--ports 16",
@@ -208,7 +212,8 @@ TEST_F(OwnSwitch, OurRtlPassesTheChecker) {
     expect_said(
         ballast("cosim --rtl " + rtl + "superconcentrator_pkg.sv --rtl " + rtl +
                 "superconcentrator.sv --rtl " + rtl +
-                "checkers/superconcentrator_checker.sv --rtl " + bound +
+                "checkers/superconcentrator_checker.sv --rtl " + rtl +
+                "checkers/entered_checker.sv --rtl " + bound +
                 " --top superconcentrator --contract superconcentrator --cycles 5000 " + size),
         0, {"model and RTL agree on every output in every cycle"});
   }
