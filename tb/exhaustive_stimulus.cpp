@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -14,8 +16,8 @@ constexpr unsigned kDrain = 64;                ///< cycles after the last patter
 constexpr Cycle kLongestPattern = 1'000'000;   ///< for units that signal the end
 constexpr Cycle kMostStruckCycles = 1u << 21;  ///< twice those with a reset at every age
 
-Patterns patterns_of(const Twin& unit) {
-  const auto patterns = unit.patterns();
+Patterns patterns_of(const Twin& unit, Cycle rest) {
+  auto patterns = unit.patterns();
   if (!patterns) throw std::invalid_argument("this unit has no patterns for an exhaustive run");
   if (patterns->count > kMostPatterns) {
     throw std::invalid_argument(
@@ -24,7 +26,14 @@ Patterns patterns_of(const Twin& unit) {
   if (patterns->end != nullptr && unit.out.find(patterns->end) == nullptr) {
     throw std::logic_error(std::string("the unit has no output ") + patterns->end);
   }
+  if (rest != 0) patterns->rest = patterns->dense = rest;
   return *patterns;
+}
+
+/// Whether each pattern is struck by a reset in each of its cycles, else in a random one.
+bool every_age(const Patterns& patterns) {
+  return patterns.end == nullptr &&
+         patterns.count * patterns.rest * patterns.rest <= kMostStruckCycles;
 }
 
 enum class Pass {
@@ -36,12 +45,11 @@ enum class Pass {
 
 class ExhaustiveStimulus final : public Stimulus {
  public:
-  explicit ExhaustiveStimulus(const Twin& unit)
+  ExhaustiveStimulus(const Twin& unit, Cycle rest)
       : unit_(unit),
-        patterns_(patterns_of(unit)),
+        patterns_(patterns_of(unit, rest)),
         end_(patterns_.end == nullptr ? nullptr : unit.out.find(patterns_.end)),
-        every_age_(end_ == nullptr &&
-                   patterns_.count * patterns_.rest * patterns_.rest <= kMostStruckCycles),
+        every_age_(every_age(patterns_)),
         random_(1, Stream::exhaustive_stimulus),
         environment_(unit.environment()) {}
 
@@ -137,8 +145,33 @@ class ExhaustiveStimulus final : public Stimulus {
 
 }  // namespace
 
-std::unique_ptr<Stimulus> exhaustive_stimulus(const Twin& unit) {
-  return std::make_unique<ExhaustiveStimulus>(unit);
+std::unique_ptr<Stimulus> exhaustive_stimulus(const Twin& unit, Cycle rest) {
+  return std::make_unique<ExhaustiveStimulus>(unit, rest);
+}
+
+std::vector<std::string> left_out_by_exhaustive(const Twin& unit, Cycle rest) {
+  const Patterns patterns = patterns_of(unit, rest);
+  std::vector<std::string> lines = {
+      "orders: a pattern follows the one before it in the list, not every other one"};
+  if (patterns.end == nullptr && patterns.dense == patterns.rest) {
+    lines.emplace_back("overlap: each pattern starts when the one before has ended");
+  } else if (patterns.end == nullptr && patterns.rest > patterns.dense + 1) {
+    lines.emplace_back(
+        fmt::format("distances: patterns start {} or {} cycles apart, without resets",
+                    patterns.dense, patterns.rest));
+  }
+  if (!every_age(patterns)) {
+    lines.emplace_back("resets: each pattern is struck in one cycle, drawn at random");
+  }
+  if (!patterns.loads.empty()) {
+    lines.push_back(fmt::format("loads: those of the patterns are {}", patterns.loads));
+  }
+  for (const Port& port : unit.in.ports) {
+    if (port.feed == Feed::payload) {
+      lines.push_back(fmt::format("words: {} is drawn at random", port.name));
+    }
+  }
+  return lines;
 }
 
 }  // namespace ballast::tb

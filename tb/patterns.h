@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -50,7 +52,9 @@ class LoadPatterns {
       : ports_(ports),
         bound_(std::max(2u, static_cast<unsigned>(std::pow(8192.0, 1.0 / double(ports))))) {}
   [[nodiscard]] Patterns patterns() const {
-    return {.count = product(power(bound_, ports_), 3), .end = "balanced_o"};
+    return {.count = product(power(bound_, ports_), 3),
+            .end = "balanced_o",
+            .loads = fmt::format("below {}", bound_)};
   }
   void put(std::uint64_t pattern, std::uint32_t* load, std::uint32_t* schedule) const {
     *schedule = static_cast<std::uint32_t>(put_digits(pattern, bound_, ports_, load));

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "tb/twin.h"
 
@@ -29,8 +31,12 @@ inline constexpr std::uint64_t kMostPatterns = 1u << 24;  ///< limit of an exhau
 
 /// Every pattern of the unit (superconcentrator: all input masks x all request masks), each from
 /// rest; then all of them again as densely as the unit allows; then with a reset in mid-flight, in
-/// each cycle of a pattern, or in a random one if there are many. Throws std::invalid_argument if
-/// there are none, or more than kMostPatterns.
-[[nodiscard]] std::unique_ptr<Stimulus> exhaustive_stimulus(const Twin& unit);
+/// each cycle of a pattern, or in a random one if there are many. `rest`: cycles from rest to rest
+/// of a module with another timing, whose patterns are never closer; 0: the unit's. Throws
+/// std::invalid_argument if there are none, or more than kMostPatterns.
+[[nodiscard]] std::unique_ptr<Stimulus> exhaustive_stimulus(const Twin& unit, Cycle rest = 0);
+
+/// What an exhaustive run of the unit leaves out, a line each.
+[[nodiscard]] std::vector<std::string> left_out_by_exhaustive(const Twin& unit, Cycle rest = 0);
 
 }  // namespace ballast::tb

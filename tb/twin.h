@@ -17,6 +17,7 @@ struct Patterns {
   Cycle rest = 0;             ///< cycles of a pattern, from rest to rest
   Cycle dense = 0;            ///< cycles from a pattern to the next, as close as the unit allows
   const char* end = nullptr;  ///< replaces both: the output that is 1 at the end of a pattern
+  std::string loads = {};     ///< of a pattern, if its loads are not all that there are
 };
 
 /// Environment of a unit that waits for replies to its outputs.

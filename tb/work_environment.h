@@ -111,7 +111,8 @@ class WorkPatterns {
         bound_(std::max(2u, static_cast<unsigned>(std::pow(4096.0, 1.0 / double(ports))))) {}
   [[nodiscard]] Patterns patterns() const {
     return {.count = product(power(bound_, ports_), ports_ > 8 ? 1 : schedules_),
-            .end = "balanced_o"};
+            .end = "balanced_o",
+            .loads = fmt::format("multiples of 3 up to {}", 3 * (bound_ - 1))};
   }
   void put(std::uint64_t pattern, std::uint32_t* load, std::uint32_t* schedule) const {
     const std::uint64_t rest = put_digits(pattern, bound_, ports_, load);

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <limits>
 #include <memory>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "core/input_file.h"
 #include "page/cosim_page.h"
@@ -13,6 +17,7 @@
 #include "report/table.h"
 #include "results/document.h"
 #include "results/lockstep_values.h"
+#include "tb/stimulus.h"
 #include "verbs/cosim_cases.h"
 #include "verbs/dry_run.h"
 #include "verbs/judged.h"
@@ -126,6 +131,33 @@ std::string sentence(const Judged& judged, const CosimOptions& options, bool sto
                      stopped && judged.good ? " so far" : "", judged.compared, judged.left_out);
 }
 
+/// What no exhaustive run of these units tries: a line, and the units of which it is true unless
+/// all.
+void print_left_out(const std::vector<CosimCase>& cases) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> lines;
+  std::size_t compared = 0;
+  for (const CosimCase& c : cases) {
+    const auto model = tb::make_model(c.spec);
+    const auto patterns = model->patterns();
+    if (!patterns || patterns->count > tb::kMostPatterns) continue;
+    ++compared;
+    for (const std::string& line : tb::left_out_by_exhaustive(*model, rest_of(c))) {
+      const auto known = std::ranges::find(lines, line, &decltype(lines)::value_type::first);
+      if (known == lines.end())
+        lines.push_back({line, {c.name}});
+      else
+        known->second.push_back(c.name);
+    }
+  }
+  if (lines.empty()) return;
+  console::print("\nnot tried by --exhaustive:\n");
+  for (auto& [line, names] : lines) {
+    const bool all = names.size() == compared;
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    console::print("  {}{}\n", line, all ? "" : fmt::format(" ({})", fmt::join(names, ", ")));
+  }
+}
+
 int cosim(const CosimOptions& options) {
   const std::vector<CosimCase> cases = cosim_cases(options);
   check_waveform(options.waveform);
@@ -205,6 +237,7 @@ int cosim(const CosimOptions& options) {
     console::print("\n");
   }
   console::print("{}", table.str());
+  if (options.exhaustive) print_left_out(cases);
   const std::optional<Stop> stop =
       stopped_after(whole_units + judged.left_out, cases.size(), "units");
   console::print("\n{}\n", sentence(judged, options, stop.has_value()));

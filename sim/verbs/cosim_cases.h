@@ -50,8 +50,8 @@ void check_cosim_options(const CLI::App& app, const CosimOptions& options);
 /// Throws UserError: an unknown unit, a size that cannot be Verilated.
 [[nodiscard]] std::vector<CosimCase> cosim_cases(const CosimOptions& options);
 
-[[nodiscard]] std::unique_ptr<tb::Stimulus> cosim_stimulus(const tb::Twin& unit,
-                                                           const CosimOptions& options);
+/// Cycles in which a wave of a module with a timing of its own ends; 0: those of our unit.
+[[nodiscard]] Cycle rest_of(const CosimCase& c);
 [[nodiscard]] tb::LockstepResult run_case(const CosimCase& c, const CosimOptions& options,
                                           tb::Unit& rtl,
                                           const std::function<void(Cycle)>& progress);

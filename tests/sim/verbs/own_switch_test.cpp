@@ -55,6 +55,25 @@ TEST_F(OwnSwitch, WithoutALatencyEveryCycleIsCompared) {
               {"MISMATCH crossbar as superconcentrator, 16 ports", "model and RTL DIFFER"});
 }
 
+TEST_F(OwnSwitch, EveryPatternWithATimingOfItsOwn) {
+  expect_said(ballast(cosim("crossbar", "--latency 6 --ports 4 --exhaustive")), 0,
+              {"right", "256", "not tried by --exhaustive:\n  orders: ",
+               "overlap: each pattern starts when the one before has ended",
+               "words: data_i is drawn at random"});
+  expect_said(ballast(cosim("short_crossbar", "--latency 6 --ports 8 --exhaustive --waveform " +
+                                                  (folder_ / "w.vcd").string())),
+              1, {"the contract is BROKEN"});
+}
+
+TEST_F(OwnSwitch, DataThatMaskLeavesOpenAreNotCompared) {
+  const std::string ours = "cosim --rtl '" + std::string(kRoot) +
+                           "/rtl/*.sv' --top superconcentrator --contract superconcentrator "
+                           "--ports 8 --cycles 5000 --parameter ";
+  const std::string waveform = " --waveform " + (folder_ / "w.vcd").string();
+  expect_said(ballast(ours + "Mask=0" + waveform), 0, {"model and RTL agree"});
+  expect_said(ballast(ours + "Mask=0 --parameter Form=4" + waveform), 1, {"model and RTL DIFFER"});
+}
+
 TEST_F(OwnSwitch, PortsAreCheckedBeforeTheyAreCompiled) {
   std::string text;
   {
@@ -95,7 +114,6 @@ TEST_F(OwnSwitch, OptionsThatContradict) {
   refused(files + "--top crossbar --contract superconcentrate", "did you mean");
   const std::string all = files + "--top crossbar --contract superconcentrator ";
   refused(all + "--unit load_balancer", "--contract names the unit");
-  refused(all + "--latency 4 --exhaustive", "--exhaustive cannot be combined with --latency");
   refused(all + "--latency 4 --burst 2", "--burst cannot be combined with --latency");
   refused(all + "--latency 4 --form lean", "--form has no effect with --latency");
   refused(all + "--ports 48", "expected a power of two of ports, got 48");
