@@ -16,8 +16,10 @@ distribution_tree.sv
 fair_turn.sv
 group_flags.sv
 group_ranking.sv
+group_ranks.sv
 group_share.sv
 group_sums.sv
+group_tree.sv
 lane_crossbar.sv
 load_average.sv
 load_balancer.sv
@@ -34,6 +36,7 @@ stream_output.sv
 superconcentrator.sv
 superconcentrator_jan94.sv
 switch_parameters.sv
+wave_launch.sv
 work_balancer.sv
 work_controller.sv
 work_leaves.sv

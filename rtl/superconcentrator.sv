@@ -85,7 +85,9 @@ module superconcentrator #(
   localparam int Lanes = P / L;                                   // q
   localparam int PlaceWidth = L > 1 ? $clog2(L) : 1;
 
-  wire summed;
+  wire start, launch, last_word, summed;  // of a wave, packets and dummies alike
+  wire [superconcentrator_pkg::ranked(P, L, Form):0] wave;
+  wire [PlaceWidth-1:0] set;
   wire [N:0] active_total, request_total, early_active, early_request;
   wire [N:0] bound = early_active < early_request ? early_active : early_request;
   always_ff @(posedge clk_i) begin
@@ -99,22 +101,22 @@ module superconcentrator #(
   group_ranking #(
     .Ports(P), .Group(L), .Words(F), .Burst(B), .Fair(Fair)
   ) i_packets (
-    .clk_i, .rst_ni, .start_i, .active_i, .ready_o, .active_o, .early_total_o(early_active),
-    .summed_o(summed), .total_o(active_total), .bound_i(bound), .ranked_o, .bound_o, .accept_o,
-    .refuse_o, .take_o,
+    .clk_i, .rst_ni, .start_i, .active_i, .ready_o, .start_o(start), .wave_o(wave),
+    .launch_o(launch), .set_o(set), .last_word_o(last_word), .active_o,
+    .early_total_o(early_active), .summed_o(summed), .total_o(active_total), .bound_i(bound),
+    .ranked_o, .bound_o, .accept_o, .refuse_o, .take_o,
     .valid_o(packet_valid), .dest_o(packet_dest), .place_o(unused_packet_place)
   );
-  wire unused_dummy_ready, unused_dummy_summed, unused_dummy_ranked;
   wire [N:0] unused_dummy_bound;
   wire [P-1:0] unused_dummy_take;
-  group_ranking #(
+  group_ranks #(
     .Ports(P), .Group(L), .Words(F), .Burst(B), .Fair(Fair)
   ) i_dummies (
-    .clk_i, .rst_ni, .start_i, .active_i(request_i), .ready_o(unused_dummy_ready),
-    .active_o(request_o), .early_total_o(early_request), .summed_o(unused_dummy_summed),
-    .total_o(request_total), .bound_i(bound), .ranked_o(unused_dummy_ranked),
-    .bound_o(unused_dummy_bound), .accept_o(grant_o), .refuse_o(deny_o), .take_o(unused_dummy_take),
-    .valid_o(dummy_valid), .dest_o(dummy_dest), .place_o(dummy_place)
+    .clk_i, .rst_ni, .start_i(start), .wave_i(wave), .launch_i(launch), .set_i(set),
+    .last_word_i(last_word), .active_i(request_i), .active_o(request_o),
+    .early_total_o(early_request), .total_o(request_total), .bound_i(bound),
+    .bound_o(unused_dummy_bound), .accept_o(grant_o), .refuse_o(deny_o),
+    .take_o(unused_dummy_take), .valid_o(dummy_valid), .dest_o(dummy_dest), .place_o(dummy_place)
   );
 
   wire [Lanes*W-1:0] lane_data, end_data;

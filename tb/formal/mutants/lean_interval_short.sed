@@ -1,4 +1,4 @@
-# file: rtl/group_ranking.sv
+# file: rtl/wave_launch.sv
 # killed by: lean-4 ready
 # the next wave may start a cycle early
 s/WaitWidth'\(Interval - 1\)/WaitWidth'(Interval - 2)/

@@ -1,4 +1,4 @@
-# file: rtl/group_ranking.sv
+# file: rtl/wave_launch.sv
 # killed by: lean-4 ranked
 # reset leaves the waves
-s/wave_q <= rst_ni \? (.*) : '0;/wave_q <= \1;/
+s/wave_q <= '0;/wave_q <= {wave_q[Ranked-1:0], start_o};/
