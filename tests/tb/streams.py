@@ -30,7 +30,7 @@ TABLE = [
     ("sc_stream_tb", "Ports=4 Width=32 Words=4 KeepWidth=4 IdWidth=3 DestWidth=2 UserWidth=1 Registered=1", "short"),
     ("sc_stream_tb", "Ports=4 Width=1 Words=2 DestWidth=5 Registered=1 Fair=0", "icarus"),
     ("sc_stream_tb", "Ports=8 Group=1 Words=2", "icarus"),
-    ("sc_stream_tb", "Ports=16 Width=32 Words=1", "icarus"),
+    ("sc_stream_tb", "Ports=16 Width=32 Words=1", "long"),
     ("axis_compact_tb", "Lanes=2 Width=1", "short"),
     ("axis_compact_tb", "Lanes=8 Levels=2", "short"),
     ("axis_compact_tb", "Lanes=16 Width=4", "icarus"),
