@@ -40,27 +40,29 @@ module cube_network #(
   for (genvar j = 0; j <= Stages; j++) begin : gen_column
     localparam int Rest = Stages - j;  // bits of the route still to use
     for (genvar x = 0; x < Lanes; x++) begin : gen_lane
-      logic [Rest+Width:0] packet_q;  // route, valid, data; the route has the next bit on top
+      wire [Rest+Width:0] packet;  // route, valid, data; the route has the next bit on top
       if (j == 0) begin : gen_input
         wire [Stages-1:0] route;
         for (genvar b = 0; b < Stages; b++) begin : gen_bit
           assign route[b] = dest_i[x*Stages+(MsbFirst != 0 ? b : Stages-1-b)];
         end
-        assign packet_q = valid_i[x] ? {route, 1'b1, data_i[x*Width+:Width]} : '0;
+        assign packet = valid_i[x] ? {route, 1'b1, data_i[x*Width+:Width]} : '0;
       end else begin : gen_switch
         localparam int S = MsbFirst != 0 ? Stages - j : j - 1;
-        wire [Rest+1+Width:0] a = gen_column[j-1].gen_lane[x&~(1<<S)].packet_q;
-        wire [Rest+1+Width:0] b = gen_column[j-1].gen_lane[x|(1<<S)].packet_q;
+        wire [Rest+1+Width:0] a = gen_column[j-1].gen_lane[x&~(1<<S)].packet;
+        wire [Rest+1+Width:0] b = gen_column[j-1].gen_lane[x|(1<<S)].packet;
         wire from_a = a[Width] && a[Rest+1+Width] == x[S];
         wire from_b = b[Width] && b[Rest+1+Width] == x[S];
         assign lost[(j-1)*Lanes+x] = from_a && from_b;
+        logic [Rest+Width:0] packet_q;
+        assign packet = packet_q;
         always_ff @(posedge clk_i) begin
           if (!rst_ni) packet_q <= '0;
           else packet_q <= from_a ? a[Rest+Width:0] : from_b ? b[Rest+Width:0] : '0;
         end
       end
       if (j == Stages) begin : gen_output
-        assign {valid_o[x], data_o[x*Width+:Width]} = packet_q;
+        assign {valid_o[x], data_o[x*Width+:Width]} = packet;
       end
     end
   end

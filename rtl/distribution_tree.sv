@@ -36,16 +36,18 @@ module distribution_tree #(
   for (genvar g = 0; g < Trees; g++) begin : gen_tree
     for (genvar n = 1; n < 2 * Leaves; n++) begin : gen_node  // heap order: children 2n, 2n+1
       localparam int Rest = Levels + 1 - $clog2(n + 1);  // bits of the destination still to use
-      logic [Rest+Width:0] packet_q;  // destination, valid, data
+      wire [Rest+Width:0] packet;  // destination, valid, data
       if (n == 1) begin : gen_input
         wire [DestWidth-1:0] dest = dest_i[g*DestWidth+:DestWidth];
         wire [Width-1:0] data = data_i[g*Width+:Width];
-        assign packet_q = valid_i[g] ? (Rest + Width + 1)'({dest, 1'b1, data}) : '0;
+        assign packet = valid_i[g] ? (Rest + Width + 1)'({dest, 1'b1, data}) : '0;
       end else begin : gen_split
-        wire [Rest+1+Width:0] packet = gen_node[n/2].packet_q;
+        wire [Rest+1+Width:0] above = gen_node[n/2].packet;
+        logic [Rest+Width:0] packet_q;
+        assign packet = packet_q;
         always_ff @(posedge clk_i) begin
           if (!rst_ni) packet_q <= '0;
-          else if (packet[Width] && packet[Rest+1+Width] == n[0]) packet_q <= packet[Rest+Width:0];
+          else if (above[Width] && above[Rest+1+Width] == n[0]) packet_q <= above[Rest+Width:0];
           else packet_q <= '0;
         end
       end
@@ -54,7 +56,7 @@ module distribution_tree #(
   for (genvar g = 0; g < Trees; g++) begin : gen_group
     for (genvar i = 0; i < Leaves; i++) begin : gen_output
       assign {valid_o[g*Leaves+i], data_o[(g*Leaves+i)*Width+:Width]} =
-          gen_tree[g].gen_node[Leaves+i].packet_q;
+          gen_tree[g].gen_node[Leaves+i].packet;
     end
   end
 

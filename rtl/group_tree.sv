@@ -71,14 +71,16 @@ module group_tree #(
 
     if (n == 1 || n % 2 == 0) begin : gen_kept
       for (genvar d = 0; d <= Line; d++) begin : gen_line
-        logic [SumWidth-1:0] line_q;
+        wire [SumWidth-1:0] kept;
         if (d == 0) begin : gen_first
-          assign line_q = sum_q;
+          assign kept = sum_q;
         end else begin : gen_next
-          always_ff @(posedge clk_i) line_q <= gen_line[d-1].line_q;
+          logic [SumWidth-1:0] line_q;
+          assign kept = line_q;
+          always_ff @(posedge clk_i) line_q <= gen_line[d-1].kept;
         end
       end
-      wire [SumWidth-1:0] sum = gen_line[DownWait].line_q;
+      wire [SumWidth-1:0] sum = gen_line[DownWait].kept;
     end
 
     // The rank of an inner node is there in cycle R - H.
@@ -87,7 +89,7 @@ module group_tree #(
       localparam int EarlyWait = Summed > SumRests ? Summed - SumRests : 0;
       assign rank = (N + 1)'(Group - 1);
       assign total_o = gen_kept.sum;
-      assign early_total_o = gen_kept.gen_line[EarlyWait].line_q;
+      assign early_total_o = gen_kept.gen_line[EarlyWait].kept;
     end else begin : gen_below
       wire [N:0] above;
       if (n % 2 == 0) begin : gen_upper
@@ -114,7 +116,7 @@ module group_tree #(
 
   assign upper_o[N:0] = '0;
   for (genvar n = 1; n < Lanes; n++) begin : gen_turn
-    assign upper_o[n*(N+1)+:N+1] = (N + 1)'(gen_node[2*n].gen_kept.gen_line[TurnWait].line_q);
+    assign upper_o[n*(N+1)+:N+1] = (N + 1)'(gen_node[2*n].gen_kept.gen_line[TurnWait].kept);
   end
 endmodule
 `default_nettype wire

@@ -44,34 +44,40 @@ module load_average #(
   for (genvar n = 1; n < 2 * Ports; n++) begin : gen_node
     localparam int H = N + 1 - $clog2(n + 1);
     localparam int SumWidth = H + LoadWidth;
-    logic [SumWidth-1:0] sum_q;
+    wire [SumWidth-1:0] sum;
     if (n < Ports) begin : gen_inner
+      logic [SumWidth-1:0] sum_q;
+      assign sum = sum_q;
       always_ff @(posedge clk_i) begin
-        sum_q <= {1'b0, gen_node[2*n].sum_q} + {1'b0, gen_node[2*n+1].sum_q};
+        sum_q <= {1'b0, gen_node[2*n].sum} + {1'b0, gen_node[2*n+1].sum};
       end
     end else begin : gen_leaf
-      assign sum_q = n - Ports < Processors ? load_i[(n-Ports)*LoadWidth+:LoadWidth] : '0;
+      assign sum = n - Ports < Processors ? load_i[(n-Ports)*LoadWidth+:LoadWidth] : '0;
     end
   end
-  wire [N+LoadWidth-1:0] total = gen_node[1].sum_q;  // in cycle N
+  wire [N+LoadWidth-1:0] total = gen_node[1].sum;  // in cycle N
 
   if (Processors == Ports) begin : gen_shift
     // d levels below the root in cycle N + d.
     for (genvar d = 0; d <= N; d++) begin : gen_level
-      logic [LoadWidth-1:0] down_q;
+      wire [LoadWidth-1:0] down;
       if (d == 0) begin : gen_root
-        assign down_q = total[N+:LoadWidth];
+        assign down = total[N+:LoadWidth];
       end else if (d < N) begin : gen_inner
-        always_ff @(posedge clk_i) down_q <= gen_level[d-1].down_q;
+        logic [LoadWidth-1:0] down_q;
+        assign down = down_q;
+        always_ff @(posedge clk_i) down_q <= gen_level[d-1].down;
       end else begin : gen_leaves
+        logic [LoadWidth-1:0] down_q;
+        assign down = down_q;
         always_ff @(posedge clk_i) begin
           if (!rst_ni) down_q <= '0;
-          else if (strobe_q[2*N-1]) down_q <= gen_level[d-1].down_q;
+          else if (strobe_q[2*N-1]) down_q <= gen_level[d-1].down;
         end
       end
     end
     assign averaged_o = strobe_q[2*N];
-    assign average_o = gen_level[N].down_q;
+    assign average_o = gen_level[N].down;
     wire unused = &{1'b0, total};
   end else begin : gen_divide
     localparam int Steps = LoadWidth > N - 1 ? LoadWidth : N - 1;

@@ -49,16 +49,18 @@ module max_tree #(
 
   // d levels below the root: in cycle N + d.
   for (genvar d = 0; d <= N; d++) begin : gen_level
-    logic [Width-1:0] down_q;
+    wire [Width-1:0] down;
     if (d == 0) begin : gen_root
-      assign down_q = gen_node[1].max_q;
+      assign down = gen_node[1].max_q;
     end else begin : gen_below
+      logic [Width-1:0] down_q;
+      assign down = down_q;
       always_ff @(posedge clk_i) begin
         if (d == N && !rst_ni) down_q <= '0;
-        else if (strobe_q[N+d-1]) down_q <= gen_level[d-1].down_q;
+        else if (strobe_q[N+d-1]) down_q <= gen_level[d-1].down;
       end
     end
   end
-  assign max_o = gen_level[N].down_q;
+  assign max_o = gen_level[N].down;
 endmodule
 `default_nettype wire

@@ -58,8 +58,8 @@ module ranking_tree #(
   for (genvar n = 1; n < 2 * Ports; n++) begin : gen_node
     localparam int H = N + 1 - $clog2(n + 1);
     localparam int SumWidth = H + LeafWidth;
-    logic [SumWidth-1:0]  sum_q;
-    logic [RankWidth-1:0] rank_q;
+    logic [SumWidth-1:0] sum_q;
+    wire [RankWidth-1:0] rank;
 
     if (n < Ports) begin : gen_inner
       always_ff @(posedge clk_i) begin
@@ -76,7 +76,7 @@ module ranking_tree #(
         else if (wave_q[2*N-1]) value_q <= gen_slots.kept;
       end
       assign value_o[(n-Ports)*LeafWidth+:LeafWidth] = value_q;
-      assign rank_o[(n-Ports)*RankWidth+:RankWidth] = rank_q;
+      assign rank_o[(n-Ports)*RankWidth+:RankWidth] = rank;
     end
 
     if (n > 1 && (n % 2 == 0 || n >= Ports)) begin : gen_slots
@@ -89,7 +89,7 @@ module ranking_tree #(
     end
 
     if (n == 1) begin : gen_root
-      assign rank_q = '0;
+      assign rank = '0;
     end else begin : gen_ranked
       wire [RankWidth-1:0] beside;  // sum from the top of the parent's subtree to this one
       if (n % 2 == 0) begin : gen_upper
@@ -97,9 +97,11 @@ module ranking_tree #(
       end else begin : gen_lower
         assign beside = RankWidth'(gen_node[n-1].gen_slots.kept);
       end
+      logic [RankWidth-1:0] rank_q;
+      assign rank = rank_q;
       always_ff @(posedge clk_i) begin
         if (n >= Ports && !rst_ni) rank_q <= '0;
-        else if (wave_q[2*N-1-H]) rank_q <= gen_node[n/2].rank_q + beside;
+        else if (wave_q[2*N-1-H]) rank_q <= gen_node[n/2].rank + beside;
       end
     end
   end
@@ -107,17 +109,19 @@ module ranking_tree #(
 
   // Level d below the root holds the broadcast in cycle N + d.
   for (genvar d = 0; d <= N; d++) begin : gen_level
-    logic [BcastWidth-1:0] bcast_q;
+    wire [BcastWidth-1:0] bcast;
     if (d == 0) begin : gen_root
-      assign bcast_q = bcast_i;
+      assign bcast = bcast_i;
     end else begin : gen_below
+      logic [BcastWidth-1:0] bcast_q;
+      assign bcast = bcast_q;
       always_ff @(posedge clk_i) begin
         if (d == N && !rst_ni) bcast_q <= '0;
-        else if (wave_q[N+d-1]) bcast_q <= gen_level[d-1].bcast_q;
+        else if (wave_q[N+d-1]) bcast_q <= gen_level[d-1].bcast;
       end
     end
   end
-  assign bcast_o = gen_level[N].bcast_q;
+  assign bcast_o = gen_level[N].bcast;
 
 `ifdef FORMAL
   if (LeafWidth == 1) begin : gen_assert

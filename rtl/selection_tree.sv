@@ -32,19 +32,21 @@ module selection_tree #(
 
   for (genvar g = 0; g < Trees; g++) begin : gen_tree
     for (genvar n = 1; n < 2 * Leaves; n++) begin : gen_node  // heap order: children 2n, 2n+1
-      logic [Width:0] packet_q;  // valid, data
+      wire [Width:0] packet;  // valid, data
       if (n >= Leaves) begin : gen_input
         localparam int I = (g - 1) * Leaves + n;
-        assign packet_q = valid_i[I] ? {1'b1, data_i[I*Width+:Width]} : '0;
+        assign packet = valid_i[I] ? {1'b1, data_i[I*Width+:Width]} : '0;
       end else begin : gen_join
+        logic [Width:0] packet_q;
+        assign packet = packet_q;
         always_ff @(posedge clk_i) begin
           if (!rst_ni) packet_q <= '0;
-          else if (gen_node[2*n].packet_q[Width]) packet_q <= gen_node[2*n].packet_q;
-          else packet_q <= gen_node[2*n+1].packet_q;
+          else if (gen_node[2*n].packet[Width]) packet_q <= gen_node[2*n].packet;
+          else packet_q <= gen_node[2*n+1].packet;
         end
       end
       if (n == 1) begin : gen_output
-        assign {valid_o[g], data_o[g*Width+:Width]} = packet_q;
+        assign {valid_o[g], data_o[g*Width+:Width]} = packet;
       end
     end
   end

@@ -2,4 +2,4 @@
 # killed by: faithful-4 valid
 # quick
 # a packet takes both branches
-s/ && packet\[Rest\+1\+Width\] == n\[0\]//
+s/ && above\[Rest\+1\+Width\] == n\[0\]//
