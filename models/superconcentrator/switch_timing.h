@@ -71,14 +71,15 @@ constexpr std::int64_t update(std::int64_t ports, std::int64_t group, std::int64
   return ranked(ports, group, form) + 2;
 }
 
-/// Packets that an output must be able to owe for full rate, if its sink never waits: a credit that
-/// is taken in cycle -1 comes back three cycles after T.
+/// Packets that an output must be able to owe for full rate, if its sink never waits: a credit
+/// that is taken in cycle -1 comes back three cycles after T.
 constexpr std::int64_t credits(std::int64_t ports, std::int64_t group, std::int64_t words, std::int64_t form) {
   return (last_word(ports, group, words, form) + 3 + interval(ports, group, words)) / interval(ports, group, words);
 }
 
-/// Packets that an input must hold for full rate: a slot that is promised in cycle -1 is free after
-/// its last take, at the latest in cycle R + L F, and a new packet is complete F + 1 cycles later.
+/// Packets that an input must hold for full rate: a slot that is promised in cycle -1 is free
+/// after its last take, at the latest in cycle R + L F, and a new packet is complete F + 1 cycles
+/// later.
 constexpr std::int64_t offers(std::int64_t ports, std::int64_t group, std::int64_t words, std::int64_t form) {
   return (ranked(ports, group, form) + words + 2 * interval(ports, group, words)) / interval(ports, group, words);
 }

@@ -1,7 +1,7 @@
 """The modules of rtl/, from their sources: contract, parameters and ports."""
 import re
 
-MODULE = re.compile(r"^module (\w+) #\(\n(.*?)\n\) \(\n(.*?)\n\);", re.S | re.M)
+MODULE = re.compile(r"^module (\w+) #\(\n(.*?)\n\) \((?:\n(.*?)\n)?\);", re.S | re.M)
 PARAMETER = re.compile(r"^\s*(parameter|localparam) (?:int|logic|bit)?\s*(?:\[.*?\]\s*)?(\w+) = (.*?),?\s*(?://\s*(.*))?$")
 PORT = re.compile(r"^\s*(input|output)\s+(?:wire\s+)?(?:logic)?\s*(\[.*?\])?\s*(\w+),?\s*(?://\s*(.*))?$")
 
@@ -56,8 +56,9 @@ def module(file):
     parameters = [[code(name), "parameter" if kind == "parameter" else "derived", code(value), escaped(meaning)]
                   for kind, name, value, meaning in rows(found[2], PARAMETER, file)]
     parts.append(table(["parameter", "kind", "value", "meaning"], parameters))
-    ports = [[code(name), direction, code(width) or "1 bit"] for direction, width, name, _ in rows(found[3], PORT, file)]
-    parts.append(table(["port", "direction", "width"], ports))
+    if found[3]:
+        ports = [[code(name), direction, code(width) or "1 bit"] for direction, width, name, _ in rows(found[3], PORT, file)]
+        parts.append(table(["port", "direction", "width"], ports))
     return "\n".join(parts)
 
 
