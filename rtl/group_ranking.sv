@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// group_ranking: group_ranks with the launch of its waves (wave_launch), which others may share.
+// group_ranking: group_ranks with a launch of its own (wave_launch): one side of a switch.
 //   Latency    as in both: total 2m, ranks R = 2m + 1, word f of set t in R + t Words + f.
 //   Handshake  a start is accepted while ready_o is high, every L Words cycles.
 //   Outputs    0 after reset, except ready_o; counts and totals 0 outside their cycles.
@@ -16,19 +16,13 @@ module group_ranking #(
   localparam int GroupBits = $clog2(Group),  // l
   localparam int Lanes = Ports / Group,      // q
   localparam int LaneBits = N - GroupBits,   // m
-  localparam int PlaceWidth = GroupBits > 0 ? GroupBits : 1,
-  localparam int Ranked = superconcentrator_pkg::ranked(Ports, Group, 0)  // R
+  localparam int PlaceWidth = GroupBits > 0 ? GroupBits : 1
 ) (
   input  wire logic                        clk_i,
   input  wire logic                        rst_ni,
   input  wire logic                        start_i,
   input  wire logic [Ports*CountWidth-1:0] active_i,
   output      logic                        ready_o,
-  output      logic                        start_o,  // wave_launch, up to last_word_o
-  output      logic [Ranked:0]             wave_o,
-  output      logic                        launch_o,
-  output      logic [PlaceWidth-1:0]       set_o,
-  output      logic                        last_word_o,
   output      logic [Ports*CountWidth-1:0] active_o,
   output      logic [N:0]                  early_total_o,
   output      logic                        summed_o,
@@ -43,16 +37,21 @@ module group_ranking #(
   output      logic [Lanes*LaneBits-1:0]   dest_o,
   output      logic [Lanes*PlaceWidth-1:0] place_o
 );
+  localparam int Ranked = superconcentrator_pkg::ranked(Ports, Group, 0);  // R
+  wire start, launch, last_word;
+  wire [Ranked:0] wave;
+  wire [PlaceWidth-1:0] set;
   wave_launch #(.Group(Group), .Words(Words), .Ranked(Ranked)) i_launch (
-    .clk_i, .rst_ni, .start_i, .ready_o, .start_o, .wave_o, .launch_o, .set_o, .last_word_o
+    .clk_i, .rst_ni, .start_i, .ready_o, .start_o(start), .wave_o(wave), .launch_o(launch),
+    .set_o(set), .last_word_o(last_word)
   );
-  assign summed_o = wave_o[Ranked-1];
-  assign ranked_o = wave_o[Ranked];
+  assign summed_o = wave[Ranked-1];
+  assign ranked_o = wave[Ranked];
   group_ranks #(
     .Ports(Ports), .Group(Group), .Words(Words), .Burst(Burst), .Fair(Fair)
   ) i_ranks (
-    .clk_i, .rst_ni, .start_i(start_o), .wave_i(wave_o), .launch_i(launch_o), .set_i(set_o),
-    .last_word_i(last_word_o), .active_i, .active_o, .early_total_o, .total_o, .bound_i, .bound_o,
+    .clk_i, .rst_ni, .start_i(start), .wave_i(wave), .launch_i(launch), .set_i(set),
+    .last_word_i(last_word), .active_i, .active_o, .early_total_o, .total_o, .bound_i, .bound_o,
     .accept_o, .refuse_o, .take_o, .valid_o, .dest_o, .place_o
   );
 endmodule

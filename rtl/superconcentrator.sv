@@ -83,28 +83,33 @@ module superconcentrator #(
   localparam int Path = superconcentrator_pkg::path(P, L, Form);
   localparam int LaneBits = superconcentrator_pkg::stages(P, L);  // m
   localparam int Lanes = P / L;                                   // q
+  localparam int Ranked = superconcentrator_pkg::ranked(P, L, Form);  // R
   localparam int PlaceWidth = L > 1 ? $clog2(L) : 1;
 
-  wire start, launch, last_word, summed;  // of a wave, packets and dummies alike
-  wire [superconcentrator_pkg::ranked(P, L, Form):0] wave;
+  wire start, launch, last_word;  // of a wave, packets and dummies alike
+  wire [Ranked:0] wave;
   wire [PlaceWidth-1:0] set;
   wire [N:0] active_total, request_total, early_active, early_request;
   wire [N:0] bound = early_active < early_request ? early_active : early_request;
   always_ff @(posedge clk_i) begin
     if (!rst_ni) {active_total_o, request_total_o} <= '0;
-    else if (summed) {active_total_o, request_total_o} <= {active_total, request_total};
+    else if (wave[Ranked-1]) {active_total_o, request_total_o} <= {active_total, request_total};
   end
 
   wire [Lanes-1:0] packet_valid, dummy_valid;
   wire [Lanes*LaneBits-1:0] packet_dest, dummy_dest;
   wire [Lanes*PlaceWidth-1:0] unused_packet_place, dummy_place;
-  group_ranking #(
+  wave_launch #(.Group(L), .Words(F), .Ranked(Ranked)) i_launch (
+    .clk_i, .rst_ni, .start_i, .ready_o, .start_o(start), .wave_o(wave), .launch_o(launch),
+    .set_o(set), .last_word_o(last_word)
+  );
+  assign ranked_o = wave[Ranked];
+  group_ranks #(
     .Ports(P), .Group(L), .Words(F), .Burst(B), .Fair(Fair)
   ) i_packets (
-    .clk_i, .rst_ni, .start_i, .active_i, .ready_o, .start_o(start), .wave_o(wave),
-    .launch_o(launch), .set_o(set), .last_word_o(last_word), .active_o,
-    .early_total_o(early_active), .summed_o(summed), .total_o(active_total), .bound_i(bound),
-    .ranked_o, .bound_o, .accept_o, .refuse_o, .take_o,
+    .clk_i, .rst_ni, .start_i(start), .wave_i(wave), .launch_i(launch), .set_i(set),
+    .last_word_i(last_word), .active_i, .active_o, .early_total_o(early_active),
+    .total_o(active_total), .bound_i(bound), .bound_o, .accept_o, .refuse_o, .take_o,
     .valid_o(packet_valid), .dest_o(packet_dest), .place_o(unused_packet_place)
   );
   wire [N:0] unused_dummy_bound;

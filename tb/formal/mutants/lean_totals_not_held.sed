@@ -1,4 +1,4 @@
 # file: rtl/superconcentrator.sv
 # killed by: lean-4 totals_held
 # the totals are 0 after their cycle
-s/else if \(summed\) \{/else {/
+s/else if \(wave\[Ranked-1\]\) \{active/else {active/
