@@ -40,7 +40,7 @@ module any_tree #(
         any = '0;
         for (int j = 0; j < Arity; j++) any |= flags[(n*Arity+j)*Width+:Width];
       end
-      always_ff @(posedge clk_i) begin
+      always_ff @(posedge clk_i or negedge rst_ni) begin
         if (!rst_ni) any_q[n*Width+:Width] <= '0;
         else any_q[n*Width+:Width] <= any;
       end

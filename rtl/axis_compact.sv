@@ -57,11 +57,11 @@ module axis_compact #(
       assign last[g] = s_tlast_i;
     end else begin : gen_register
       logic valid_q, last_q;
-      always_ff @(posedge clk_i) begin
+      always_ff @(posedge clk_i or negedge rst_ni) begin
         if (!rst_ni) valid_q <= 1'b0;
         else if (goes[g-1]) valid_q <= valid[g-1];
-        if (goes[g-1]) last_q <= last[g-1];
       end
+      always_ff @(posedge clk_i) if (goes[g-1]) last_q <= last[g-1];
       assign valid[g] = valid_q;
       assign last[g] = last_q;
     end
@@ -76,7 +76,7 @@ module axis_compact #(
   for (genvar s = 0; s < N; s++) begin : gen_first
     localparam int Group = Groups - 1 - (N - 1 - s) / Step;
     wire first_d = next[s] && !last[Group];
-    always_ff @(posedge clk_i) begin
+    always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) first_q[s] <= 1'b0;
       else if (valid[Group] && goes[Group]) first_q[s] <= first_d;
     end

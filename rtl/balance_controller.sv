@@ -32,28 +32,28 @@ module balance_controller #(
   localparam int N = $clog2(Ports),
   localparam int CountWidth = $clog2(Burst + 1)
 ) (
-  input  wire logic                          clk_i,
-  input  wire logic                          rst_ni,
-  input  wire logic                          start_i,
-  input  wire logic [Ports*LoadWidth-1:0]    load_i,
-  input  wire logic [1:0]                    schedule_i,
-  input  wire logic                          ready_i,
-  input  wire logic                          ranked_i,
-  input  wire logic [N:0]                    bound_i,
-  input  wire logic [N:0]                    active_total_i,
-  input  wire logic [Ports*CountWidth-1:0]   accept_i,
-  input  wire logic [Ports*CountWidth-1:0]   refuse_i,
-  input  wire logic [Ports*CountWidth-1:0]   grant_i,
-  input  wire logic [Ports*CountWidth-1:0]   deny_i,
-  input  wire logic [Ports*CountWidth-1:0]   active_i,
-  input  wire logic [Ports*CountWidth-1:0]   request_i,
-  output      logic                          wave_o,
-  output      logic [Ports*CountWidth-1:0]   active_o,
-  output      logic [Ports*CountWidth-1:0]   request_o,
-  output      logic [1:0]                    step_o,
-  output      logic [LoadWidth-1:0]          average_o,
-  output      logic                          busy_o,
-  output      logic                          balanced_o
+  input  wire logic                        clk_i,
+  input  wire logic                        rst_ni,
+  input  wire logic                        start_i,
+  input  wire logic [Ports*LoadWidth-1:0]  load_i,
+  input  wire logic [1:0]                  schedule_i,
+  input  wire logic                        ready_i,
+  input  wire logic                        ranked_i,
+  input  wire logic [N:0]                  bound_i,
+  input  wire logic [N:0]                  active_total_i,
+  input  wire logic [Ports*CountWidth-1:0] accept_i,
+  input  wire logic [Ports*CountWidth-1:0] refuse_i,
+  input  wire logic [Ports*CountWidth-1:0] grant_i,
+  input  wire logic [Ports*CountWidth-1:0] deny_i,
+  input  wire logic [Ports*CountWidth-1:0] active_i,
+  input  wire logic [Ports*CountWidth-1:0] request_i,
+  output      logic                        wave_o,
+  output      logic [Ports*CountWidth-1:0] active_o,
+  output      logic [Ports*CountWidth-1:0] request_o,
+  output      logic [1:0]                  step_o,
+  output      logic [LoadWidth-1:0]        average_o,
+  output      logic                        busy_o,
+  output      logic                        balanced_o
 );
   switch_parameters #(
     .Ports(Ports), .Words(Words), .Group(Group), .Burst(Burst), .Form(Form)
@@ -73,29 +73,33 @@ module balance_controller #(
   localparam int PendingWidth = $clog2(Slots * Burst + 1);
   // Of a difference that is as good as any larger one: a unit more than can be pending, and one
   // more.
-  localparam int NearWidth = $clog2(Slots * Burst + 2);
-  localparam int UnitWidth = NearWidth + 1;
-  localparam int SizeWidth = LoadWidth > NearWidth ? LoadWidth + 1 : NearWidth + 1;
+  localparam int CappedWidth = $clog2(Slots * Burst + 2);
+  localparam int UnitWidth = CappedWidth + 1;
+  localparam int SizeWidth = LoadWidth > CappedWidth ? LoadWidth + 1 : CappedWidth + 1;
 
   typedef enum logic [1:0] {Idle, Average, Level, Spread} step_e;
-  step_e step_q;
-  logic finishing_q;  // step 3 is over; tasks may be in flight
-  logic draining_q;   // no new wave while one is unresolved
-  logic sweep_q;      // until the step ends each wave asks every leaf with a unit, and goes alone
-  logic sweeping_q;   // the unresolved wave is a sweep: if it moves nothing, the step is over
-  logic [OpenWidth-1:0] unresolved_q;
-  logic [1:0] schedule_q;
-  logic [TimeWidth-1:0] interval_q;  // cycles until the next wave may go
-  logic [TimeWidth-1:0] flight_q;    // cycles until the last task has arrived
+  step_e step_q, step_d;
+  logic balanced_q, balanced_d;
+  logic finishing_q, finishing_d;  // step 3 is over; tasks may be in flight
+  logic draining_q, draining_d;    // no new wave while one is unresolved
+  // until the step ends each wave asks every leaf with a unit, and goes alone
+  logic sweep_q, sweep_d;
+  // the unresolved wave is a sweep: if it moves nothing, the step is over
+  logic sweeping_q, sweeping_d;
+  logic [OpenWidth-1:0] unresolved_q, unresolved_d;
+  logic [1:0] schedule_q, schedule_d;
+  logic [TimeWidth-1:0] interval_q, interval_d;  // cycles until the next wave may go
+  logic [TimeWidth-1:0] flight_q, flight_d;      // cycles until the last task has arrived
 
   wire averaged, spent, fresh;
   wire spread = step_q == Spread;
   wire none_open = unresolved_q == '0;
   wire moved = ranked_i && bound_i != '0;
   wire none_moved = ranked_i && bound_i == '0;
-  wire sweep = sweep_q || Slots == 1 || !schedule_q[1];  // K = 1: no turns, every wave is a sweep
+  wire streaming = schedule_q >= superconcentrator_pkg::Streaming;
+  wire sweep = sweep_q || Slots == 1 || !streaming;  // K = 1: no turns, every wave is a sweep
   wire step_over = none_moved && sweeping_q;
-  wire bursts = Burst > 1 && schedule_q == 2'd3;
+  wire bursts = Burst > 1 && schedule_q == superconcentrator_pkg::Bursting;
   wire distributing = (step_q == Level || step_q == Spread) && !finishing_q;
   wire level_already = step_q == Spread || active_total_i == '0;  // nothing above the average
   wire finish = finishing_q && none_open && flight_q == '0;
@@ -105,10 +109,51 @@ module balance_controller #(
   assign busy_o = step_q != Idle;
   assign step_o = step_q;
 
-  always_ff @(posedge clk_i) begin
+  always_comb begin
+    step_d = step_q;
+    finishing_d = finishing_q;
+    draining_d = draining_q;
+    sweep_d = sweep_q;
+    sweeping_d = sweeping_q;
+    schedule_d = schedule_q;
+    interval_d = interval_q;
+    flight_d = flight_q;
+    if (start) step_d = Average;
+    else if (averaged) step_d = Level;
+    else if ((step_over || spent) && step_q == Level) step_d = Spread;
+    else if (finish) step_d = Idle;
+    balanced_d = finish;
+
+    if (finish) finishing_d = 1'b0;
+    else if ((step_over && level_already) || (spent && spread)) finishing_d = 1'b1;
+
+    if (averaged || none_moved || spent) draining_d = 1'b1;
+    else if (wave_o && !sweep_q) draining_d = 1'b0;
+
+    if (spent) sweep_d = 1'b0;
+    else if (none_moved && !fresh) sweep_d = !sweeping_q;
+
+    if (wave_o) sweeping_d = sweep;
+    else if (ranked_i || spent) sweeping_d = 1'b0;
+
+    unresolved_d = unresolved_q + OpenWidth'(wave_o) - OpenWidth'(ranked_i);
+
+    if (start) schedule_d = schedule_i;
+    if (wave_o) begin
+      case (schedule_q)
+        superconcentrator_pkg::Sequential: interval_d = TimeWidth'(T);
+        superconcentrator_pkg::Overlapped: interval_d = TimeWidth'(Overlap - 1);
+        default: interval_d = TimeWidth'(bursts ? Together - 1 : Stream - 1);
+      endcase
+    end else if (interval_q != '0) interval_d = interval_q - 1'b1;
+
+    if (moved) flight_d = TimeWidth'(T - Ranked);
+    else if (flight_q != '0) flight_d = flight_q - 1'b1;
+  end
+  always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       step_q <= Idle;
-      balanced_o <= 1'b0;
+      balanced_q <= 1'b0;
       finishing_q <= 1'b0;
       draining_q <= 1'b0;
       sweep_q <= 1'b0;
@@ -118,44 +163,29 @@ module balance_controller #(
       interval_q <= '0;
       flight_q <= '0;
     end else begin
-      if (start) step_q <= Average;
-      else if (averaged) step_q <= Level;
-      else if ((step_over || spent) && step_q == Level) step_q <= Spread;
-      else if (finish) step_q <= Idle;
-      balanced_o <= finish;
-
-      if (finish) finishing_q <= 1'b0;
-      else if ((step_over && level_already) || (spent && spread)) finishing_q <= 1'b1;
-
-      if (averaged || none_moved || spent) draining_q <= 1'b1;
-      else if (wave_o && !sweep_q) draining_q <= 1'b0;
-
-      if (spent) sweep_q <= 1'b0;
-      else if (none_moved && !fresh) sweep_q <= !sweeping_q;
-
-      if (wave_o) sweeping_q <= sweep;
-      else if (ranked_i || spent) sweeping_q <= 1'b0;
-
-      unresolved_q <= unresolved_q + OpenWidth'(wave_o) - OpenWidth'(ranked_i);
-
-      if (start) schedule_q <= schedule_i;
-      if (wave_o) begin
-        interval_q <= TimeWidth'(bursts ? Together - 1 : schedule_q[1] ? Stream - 1 :
-                                 schedule_q[0] ? Overlap - 1 : T);
-      end else if (interval_q != '0) interval_q <= interval_q - 1'b1;
-
-      if (moved) flight_q <= TimeWidth'(T - Ranked);
-      else if (flight_q != '0) flight_q <= flight_q - 1'b1;
+      step_q <= step_d;
+      balanced_q <= balanced_d;
+      finishing_q <= finishing_d;
+      draining_q <= draining_d;
+      sweep_q <= sweep_d;
+      sweeping_q <= sweeping_d;
+      unresolved_q <= unresolved_d;
+      schedule_q <= schedule_d;
+      interval_q <= interval_d;
+      flight_q <= flight_d;
     end
   end
+  assign balanced_o = balanced_q;
 
   // The turns (phase + r) mod K in a ring, one step per wave: a leaf with u < K units raises its
   // flag in u of K waves.
   for (genvar r = 0; r < Slots; r++) begin : gen_turn
     logic [SlotWidth-1:0] turn_q;
-    always_ff @(posedge clk_i) begin
+    always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) turn_q <= '0;
-      else if (start) turn_q <= schedule_i[1] ? SlotWidth'(r) : '0;
+      else if (start) begin
+        turn_q <= schedule_i >= superconcentrator_pkg::Streaming ? SlotWidth'(r) : '0;
+      end
       else if (wave_o) turn_q <= gen_turn[(r+1)%Slots].turn_q;
     end
   end
@@ -190,9 +220,10 @@ module balance_controller #(
     wire below = dif_q[LoadWidth];
     wire [LoadWidth-1:0] distance = dif_q[LoadWidth-1:0] ^ {LoadWidth{below}};
     wire [SizeWidth-1:0] size = SizeWidth'(distance);
-    wire [NearWidth-1:0] near = size[SizeWidth-1:NearWidth] != '0 ? '1 : size[NearWidth-1:0];
-    wire lacking = spread ? near == '0 : below;
-    assign left[i] = i < Processors && (spread ? near > NearWidth'(1) : below);
+    wire [CappedWidth-1:0] capped =
+        size[SizeWidth-1:CappedWidth] != '0 ? '1 : size[CappedWidth-1:0];
+    wire lacking = spread ? capped == '0 : below;
+    assign left[i] = i < Processors && (spread ? capped > CappedWidth'(1) : below);
 
     logic [PendingWidth-1:0] pending_q;
     logic [UnitWidth-1:0] units, room;
@@ -200,8 +231,8 @@ module balance_controller #(
     wire [UnitWidth-1:0] turn = UnitWidth'(gen_turn[i%Slots].turn_q);
     wire [UnitWidth-1:0] most = bursts ? UnitWidth'(Burst) : UnitWidth'(1);
     always_comb begin
-      if (!spread) units = {1'b0, near} + UnitWidth'(below);
-      else units = lacking ? UnitWidth'(1) : {1'b0, near} - 1'b1;
+      if (!spread) units = {1'b0, capped} + UnitWidth'(below);
+      else units = lacking ? UnitWidth'(1) : {1'b0, capped} - 1'b1;
       room = units - UnitWidth'(pending_q);
       count = '0;
       if (wave_o && i < Processors && (sweep || turn < units)) begin
@@ -215,7 +246,7 @@ module balance_controller #(
     wire [CountWidth-1:0] kept_units = refuse | deny;
     wire [CountWidth-1:0] entered = bursts ?
         active_i[i*CountWidth+:CountWidth] | request_i[i*CountWidth+:CountWidth] : count;
-    always_ff @(posedge clk_i) begin
+    always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) pending_q <= '0;
       else begin
         pending_q <= pending_q + PendingWidth'(entered) - PendingWidth'(moved_units)
@@ -230,17 +261,23 @@ module balance_controller #(
     localparam int SettleWidth = $clog2(Settle + 1);
     wire any_left;
     any_tree #(.Ports(Ports)) i_any_tree (.clk_i, .rst_ni, .flag_i(left), .any_o(any_left));
-    logic [SettleWidth-1:0] settle_q;  // cycles until the root knows of the step
-    logic fresh_q;                     // all unresolved waves are of the former step
-    always_ff @(posedge clk_i) begin
+    logic [SettleWidth-1:0] settle_q, settle_d;  // cycles until the root knows of the step
+    logic fresh_q, fresh_d;                      // all unresolved waves are of the former step
+    always_comb begin
+      settle_d = settle_q;
+      fresh_d = fresh_q;
+      if (averaged || spent) settle_d = SettleWidth'(Settle);
+      else if (settle_q != '0) settle_d = settle_q - 1'b1;
+      if (spent) fresh_d = 1'b1;
+      else if (wave_o) fresh_d = 1'b0;
+    end
+    always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
         settle_q <= '0;
         fresh_q <= 1'b0;
       end else begin
-        if (averaged || spent) settle_q <= SettleWidth'(Settle);
-        else if (settle_q != '0) settle_q <= settle_q - 1'b1;
-        if (spent) fresh_q <= 1'b1;
-        else if (wave_o) fresh_q <= 1'b0;
+        settle_q <= settle_d;
+        fresh_q <= fresh_d;
       end
     end
     assign spent = bursts && distributing && settle_q == '0 && !any_left;

@@ -6,8 +6,8 @@
 //   Settings   swap_o[s Lanes + a], high if stage s exchanges lane a and its partner, s + 1 cycles
 //              after the packets came. The packet of lane a decides, else its partner's; low where
 //              there is none. Settings of the middle stage are not applied here.
-//   Clash      of two packets for one lane the partner's is led astray; clash_o[s] is high with the
-//              settings.
+//   Requires   destinations of which no two packets want the same lane; no_clash asserts it. Of two
+//              the partner's is led astray.
 //   Reset      clears flags. Data have any value where valid is 0.
 `default_nettype none
 
@@ -22,7 +22,6 @@ module benes_half #(
   input  wire logic [Lanes*Stages-1:0] dest_i,
   input  wire logic [Lanes*Width-1:0]  data_i,
   output      logic [Stages*Lanes-1:0] swap_o,
-  output      logic [Stages-1:0]       clash_o,
   output      logic [Lanes-1:0]        valid_o,
   output      logic [Lanes*Width-1:0]  data_o
 );
@@ -33,19 +32,21 @@ module benes_half #(
     benes_half_width_must_be_positive bad_parameter ();
   end
 
+  wire [Stages*Lanes-1:0] clash;
+  wire unused_clash = &{1'b0, clash};
   for (genvar s = 0; s < Stages; s++) begin : gen_stage
     localparam int Step = 1 << s;
     localparam int PacketWidth = Stages - s + Width;  // destination bits s .., data; bit s on top
-    wire [Lanes-1:0] clash;
     for (genvar a = 0; a < Lanes; a++) begin : gen_lane
       wire valid;
       wire [PacketWidth-1:0] packet;
       logic valid_q;
       logic [PacketWidth-1:0] packet_q;
-      always_ff @(posedge clk_i) begin
-        valid_q  <= rst_ni && valid;
-        packet_q <= packet;
+      always_ff @(posedge clk_i or negedge rst_ni) begin
+        if (!rst_ni) valid_q <= 1'b0;
+        else valid_q <= valid;
       end
+      always_ff @(posedge clk_i) packet_q <= packet;
 
       if (s == 0) begin : gen_input
         assign valid = valid_i[a];
@@ -68,16 +69,19 @@ module benes_half #(
         wire swap = valid_q ? upper : gen_lane[a+Step].valid_q && !lower;
         assign swap_o[s*Lanes+a] = swap;
         assign swap_o[s*Lanes+a+Step] = swap;
-        assign clash[a] = valid_q && gen_lane[a+Step].valid_q && upper == lower;
-        assign clash[a+Step] = 1'b0;
+        assign clash[s*Lanes+a] = valid_q && gen_lane[a+Step].valid_q && upper == lower;
+        assign clash[s*Lanes+a+Step] = 1'b0;
       end
     end
-    assign clash_o[s] = |clash;
   end
 
   for (genvar a = 0; a < Lanes; a++) begin : gen_output
     assign valid_o[a] = gen_stage[Stages-1].gen_lane[a].valid_q;
     assign data_o[a*Width+:Width] = gen_stage[Stages-1].gen_lane[a].packet_q[Width-1:0];
   end
+
+`ifdef FORMAL
+  always_ff @(posedge clk_i) no_clash: assert (clash == '0);
+`endif
 endmodule
 `default_nettype wire

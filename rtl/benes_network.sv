@@ -6,9 +6,8 @@
 //   Latency    2 m, m = lg Lanes; a packet and a dummy per lane and cycle.
 //   Order      stages use bits 0, 1, .., m - 1, m - 2, .., 0 of the lane. The middle stage serves
 //              both halves: it exchanges where either packets or dummies want it.
-//   Clash      clash_o is high in the cycle after two packets, or two dummies, wanted the same
-//              lane, or a switch of the middle had an odd number of packets and dummies: one of
-//              them met no other.
+//   Requires   as in benes_half, and for each packet a dummy with its destination and the other way
+//              round; no_clash and all_meet assert it.
 //   Reset      clears flags. Data have any value where valid_o is 0.
 `default_nettype none
 
@@ -25,24 +24,23 @@ module benes_network #(
   input  wire logic [Lanes-1:0]        dummy_valid_i,
   input  wire logic [Lanes*Stages-1:0] dummy_dest_i,
   output      logic [Lanes-1:0]        valid_o,
-  output      logic [Lanes*Width-1:0]  data_o,
-  output      logic                    clash_o
+  output      logic [Lanes*Width-1:0]  data_o
 );
   localparam int Middle = Stages - 1;
 
   wire [Stages*Lanes-1:0] packet_swap, dummy_swap;
   wire unused_packet_swap = &{1'b0, packet_swap};
-  wire [Stages-1:0] packet_clash, dummy_clash;
   wire [Lanes-1:0] packet_valid, dummy_valid;
   wire [Lanes*Width-1:0] packet_data;
   benes_half #(.Lanes(Lanes), .Width(Width)) i_packets (
-    .clk_i, .rst_ni, .valid_i, .dest_i, .data_i, .swap_o(packet_swap), .clash_o(packet_clash),
+    .clk_i, .rst_ni, .valid_i, .dest_i, .data_i, .swap_o(packet_swap),
     .valid_o(packet_valid), .data_o(packet_data)
   );
   wire [Lanes-1:0] unused_dummy_data;
+  wire unused_dummy_valid = &{1'b0, dummy_valid};
   benes_half #(.Lanes(Lanes), .Width(1)) i_dummies (
     .clk_i, .rst_ni, .valid_i(dummy_valid_i), .dest_i(dummy_dest_i), .data_i({Lanes{1'b0}}),
-    .swap_o(dummy_swap), .clash_o(dummy_clash), .valid_o(dummy_valid), .data_o(unused_dummy_data)
+    .swap_o(dummy_swap), .valid_o(dummy_valid), .data_o(unused_dummy_data)
   );
 
   // The right half: register 0 is after the middle stage, register r after the stage of bit
@@ -74,10 +72,11 @@ module benes_network #(
         assign straight_data = gen_right[r-1].gen_lane[a].data_q;
         assign crossed_data = gen_right[r-1].gen_lane[Other].data_q;
       end
-      always_ff @(posedge clk_i) begin
-        valid_q <= rst_ni && (swap ? crossed_valid : straight_valid);
-        data_q  <= swap ? crossed_data : straight_data;
+      always_ff @(posedge clk_i or negedge rst_ni) begin
+        if (!rst_ni) valid_q <= 1'b0;
+        else valid_q <= swap ? crossed_valid : straight_valid;
       end
+      always_ff @(posedge clk_i) data_q <= swap ? crossed_data : straight_data;
     end
   end
   for (genvar a = 0; a < Lanes; a++) begin : gen_output
@@ -85,11 +84,12 @@ module benes_network #(
     assign data_o[a*Width+:Width] = gen_right[Stages-1].gen_lane[a].data_q;
   end
 
-  wire [Lanes-1:0] differ;
-  for (genvar a = 0; a < Lanes; a++) begin : gen_middle_check
-    localparam int Other = a ^ (1 << Middle);
-    assign differ[a] = packet_valid[a] ^ packet_valid[Other] ^ dummy_valid[a] ^ dummy_valid[Other];
-  end
-  always_ff @(posedge clk_i) clash_o <= rst_ni && (|{packet_clash, dummy_clash, differ});
+`ifdef FORMAL
+  // A switch of the middle has as many packets as dummies.
+  localparam int Half = Lanes / 2;
+  wire [Half-1:0] differ = packet_valid[Half-1:0] ^ packet_valid[Lanes-1:Half] ^
+                           dummy_valid[Half-1:0] ^ dummy_valid[Lanes-1:Half];
+  always_ff @(posedge clk_i) all_meet: assert (differ == '0);
+`endif
 endmodule
 `default_nettype wire

@@ -50,7 +50,7 @@ module compact_assembly #(
   wire last_d = rest_q || (ending && !rest_d);
   wire [N-1:0] count = rest_q ? rest_count_q : sum_i[N-1:0];
   wire [Lanes-1:0] keep_d;
-  always_ff @(posedge clk_i) begin
+  always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       rest_q <= 1'b0;
       valid_q <= 1'b0;
@@ -62,8 +62,8 @@ module compact_assembly #(
       last_q <= last_d;
       keep_q <= keep_d;
     end
-    if (comes) rest_count_q <= sum_i[N-1:0];
   end
+  always_ff @(posedge clk_i) if (comes) rest_count_q <= sum_i[N-1:0];
   for (genvar x = 0; x < Lanes; x++) begin : gen_lane
     wire former = {1'b0, first_i} > (N + 1)'(x);  // of a beat before this one
     wire below = {1'b0, count} > (N + 1)'(x);

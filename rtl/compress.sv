@@ -53,7 +53,7 @@ module compress #(
   wire [Groups:0] valid = {valid_q, valid_i};  // of the vector in group g
   wire [N:0] count_d = valid[Groups-1] ? count : '0;
   wire [Lanes-1:0] keep_d;
-  always_ff @(posedge clk_i) begin
+  always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       valid_q <= '0;
       count_q <= '0;
@@ -63,8 +63,8 @@ module compress #(
       count_q <= count_d;
       keep_q <= keep_d;
     end
-    data_q <= data_d;
   end
+  always_ff @(posedge clk_i) data_q <= data_d;
   for (genvar x = 0; x < Lanes; x++) begin : gen_lane
     assign keep_d[x] = count_d > (N + 1)'(x);
     assign data_o[x*Width+:Width] = keep_q[x] ? data_q[x*Width+:Width] : '0;

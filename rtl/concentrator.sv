@@ -60,13 +60,17 @@ module concentrator #(
   localparam int WaitWidth = Interval > 1 ? $clog2(Interval) : 1;
   localparam int PacketWidth = LaneBits + Width;
 
-  logic [WaitWidth-1:0] wait_q;  // cycles until the next start may come
+  logic [WaitWidth-1:0] wait_q, wait_d;  // cycles until the next start may come
   wire start = start_i && ready_o;
   assign ready_o = wait_q == '0;
-  always_ff @(posedge clk_i) begin
+  always_comb begin
+    wait_d = wait_q;
+    if (start) wait_d = WaitWidth'(Interval - 1);
+    else if (!ready_o) wait_d = wait_q - 1'b1;
+  end
+  always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) wait_q <= '0;
-    else if (start) wait_q <= WaitWidth'(Interval - 1);
-    else if (!ready_o) wait_q <= wait_q - 1'b1;
+    else wait_q <= wait_d;
   end
 
   wire [Ports*N-1:0] ranks;
@@ -77,22 +81,32 @@ module concentrator #(
   );
 
   // The launch: one set after the other, word by word.
-  logic launching_q;
-  logic [SetWidth-1:0] set_q;
-  logic [WordWidth-1:0] word_q;
+  logic launching_q, launching_d;
+  logic [SetWidth-1:0] set_q, set_d;
+  logic [WordWidth-1:0] word_q, word_d;
   wire launch = ranked_o || launching_q;
   wire last_word = word_q == WordWidth'(Words - 1);
   wire last = last_word && set_q == SetWidth'(GroupSize - 1);
-  always_ff @(posedge clk_i) begin
+  always_comb begin
+    launching_d = launching_q;
+    set_d = set_q;
+    word_d = word_q;
+    if (launch) begin
+      launching_d = !last;
+      if (last) set_d = '0;
+      else if (last_word) set_d = set_q + 1'b1;
+      word_d = last_word ? '0 : word_q + 1'b1;
+    end
+  end
+  always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       launching_q <= 1'b0;
       set_q <= '0;
       word_q <= '0;
-    end else if (launch) begin
-      launching_q <= !last;
-      if (last) set_q <= '0;
-      else if (last_word) set_q <= set_q + 1'b1;
-      word_q <= last_word ? '0 : word_q + 1'b1;
+    end else begin
+      launching_q <= launching_d;
+      set_q <= set_d;
+      word_q <= word_d;
     end
   end
 

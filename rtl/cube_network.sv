@@ -56,7 +56,7 @@ module cube_network #(
         assign lost[(j-1)*Lanes+x] = from_a && from_b;
         logic [Rest+Width:0] packet_q;
         assign packet = packet_q;
-        always_ff @(posedge clk_i) begin
+        always_ff @(posedge clk_i or negedge rst_ni) begin
           if (!rst_ni) packet_q <= '0;
           else packet_q <= from_a ? a[Rest+Width:0] : from_b ? b[Rest+Width:0] : '0;
         end
@@ -66,6 +66,9 @@ module cube_network #(
       end
     end
   end
-  always_ff @(posedge clk_i) clash_o <= rst_ni && lost != '0;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) clash_o <= 1'b0;
+    else clash_o <= lost != '0;
+  end
 endmodule
 `default_nettype wire

@@ -45,7 +45,7 @@ module distribution_tree #(
         wire [Rest+1+Width:0] above = gen_node[n/2].packet;
         logic [Rest+Width:0] packet_q;
         assign packet = packet_q;
-        always_ff @(posedge clk_i) begin
+        always_ff @(posedge clk_i or negedge rst_ni) begin
           if (!rst_ni) packet_q <= '0;
           else if (above[Width] && above[Rest+1+Width] == n[0]) packet_q <= above[Rest+Width:0];
           else packet_q <= '0;

@@ -4,7 +4,7 @@
 // pointer: those with ranks below H - E (none if that is negative) and, from H on, as many as are
 // missing; these close the gap of min(H, E) ranks.
 //   Timing     sums_i and the pointer are read in cycle s = turn() of the package, upper_i of
-//              height H in s + H + 1, total_i and bound_i in summed(). bound_o and gap_o are there
+//              height H in s + H + 1, total_i and bound_i in summed(). bound_o and skip_o are there
 //              in cycle 2m, when above_i is read (capture_i); all else from cycle R on, for the
 //              launch. last_i comes in cycle R; the pointer is the port after it two cycles later.
 //   Launch     the pointer's group launches those before the pointer by a counter of their own,
@@ -24,60 +24,56 @@ module fair_turn #(
 ) (
   input  wire logic                      clk_i,
   input  wire logic                      rst_ni,
-  input  wire logic                      turn_i,         // cycle s of a wave
-  input  wire logic [Ports*SumWidth-1:0] sums_i,         // of group_sums
-  input  wire logic [Lanes*(N+1)-1:0]    upper_i,        // sum of the upper node 2n at n
+  input  wire logic                      turn_i,     // cycle s of a wave
+  input  wire logic [Ports*SumWidth-1:0] sums_i,     // of group_sums
+  input  wire logic [Lanes*(N+1)-1:0]    upper_i,    // sum of the upper node 2n at n
   input  wire logic [N:0]                total_i,
   input  wire logic [N:0]                bound_i,
-  input  wire logic                      capture_i,      // cycle 2m
-  input  wire logic [Lanes*(N+1)-1:0]    above_i,        // rank of each group's first packet
+  input  wire logic                      capture_i,  // cycle 2m
+  input  wire logic [Lanes*(N+1)-1:0]    above_i,    // rank of each group's first packet
   input  wire logic                      step_i,
-  input  wire logic [Ports-1:0]          last_i,         // 0 outside cycle R
+  input  wire logic [Ports-1:0]          last_i,     // 0 outside cycle R
   output      logic [N:0]                bound_o,
-  output      logic [Lanes*(N+1)-1:0]    gap_o,          // before each group
-  output      logic [Lanes-1:0]          here_o,         // the pointer's group
-  output      logic [Lanes-1:0]          early_o,        // groups before it
-  output      logic [Group-1:0]          before_o,       // ports before the pointer's place
-  output      logic                      wrap_o,         // some before the pointer are accepted,
-  output      logic [N:0]                limit_o,        // so many; if none, B
+  output      logic [Lanes*(N+1)-1:0]    skip_o,     // before each group
+  output      logic [Lanes-1:0]          here_o,     // the pointer's group
+  output      logic [Lanes-1:0]          early_o,    // groups before it
+  output      logic [Group-1:0]          before_o,   // ports before the pointer's place
+  output      logic                      wrap_o,     // some before the pointer are accepted,
+  output      logic [N:0]                limit_o,    // so many; if none, B
   output      logic [N:0]                first_rank_o
 );
-  if (Ports < 2 || (Ports & (Ports - 1)) != 0) begin : gen_check_ports
-    fair_turn_ports_must_be_a_power_of_two bad_parameter ();
-  end
-  if (Group < 1 || Group > Ports / 2 || (Group & (Group - 1)) != 0) begin : gen_check_group
-    fair_turn_group_must_be_a_power_of_two_up_to_half_the_ports bad_parameter ();
-  end
-  if (Words < 1) begin : gen_check_words
-    fair_turn_words_must_be_positive bad_parameter ();
-  end
+  switch_parameters #(.Ports(Ports), .Group(Group), .Words(Words)) i_parameters ();
 
   localparam int Interval = superconcentrator_pkg::interval(Ports, Group, Words);
   localparam int Turn = superconcentrator_pkg::turn(Ports, Group);
 
   // The pointer, and the wave's own, which rests for the interval and then passes a line.
-  logic [N-1:0] pointer_q, next, place;
+  logic [N-1:0] pointer_q, next, idx;
   logic [LaneBits-1:0] group;
   logic [Lanes-1:0] last_group, last_group_q;
-  logic [Group-1:0] last_place, last_place_q;
+  logic [Group-1:0] last_idx, last_idx_q;
   always_comb begin
-    last_place = '0;
+    last_idx = '0;
     for (int g = 0; g < Lanes; g++) begin
       last_group[g] = |last_i[g*Group+:Group];
-      last_place = last_place | last_i[g*Group+:Group];
+      last_idx = last_idx | last_i[g*Group+:Group];
     end
     group = '0;
     for (int g = 0; g < Lanes; g++) if (last_group_q[g]) group = group | LaneBits'(g);
-    place = '0;
-    for (int i = 0; i < Group; i++) if (last_place_q[i]) place = place | N'(i);
-    next = (N'(group) << GroupBits) + place + 1'b1;
+    idx = '0;
+    for (int i = 0; i < Group; i++) if (last_idx_q[i]) idx = idx | N'(i);
+    next = (N'(group) << GroupBits) + idx + 1'b1;
   end
-  always_ff @(posedge clk_i) begin
-    last_group_q <= rst_ni ? last_group : '0;
-    last_place_q <= last_place;
-    if (!rst_ni) pointer_q <= '0;
-    else if (last_group_q != '0) pointer_q <= next;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      last_group_q <= '0;
+      pointer_q <= '0;
+    end else begin
+      last_group_q <= last_group;
+      if (last_group_q != '0) pointer_q <= next;
+    end
   end
+  always_ff @(posedge clk_i) last_idx_q <= last_idx;
   localparam int Line = 2 * LaneBits > Turn + Interval ? 2 * LaneBits - Turn - Interval : 0;
   for (genvar d = 0; d <= Line; d++) begin : gen_port
     logic [N-1:0] port_q;
@@ -90,12 +86,12 @@ module fair_turn #(
   wire [N-1:0] port = gen_port[Line].port_q;  // in cycle 2m
 
   // H: the packets before the pointer in its group, then those of each upper node beside its path.
-  logic [SumWidth-1:0] place_sum;
+  logic [SumWidth-1:0] before_sum;
   always_comb begin
-    place_sum = '0;
+    before_sum = '0;
     for (int i = 0; i < Ports - 1; i++) begin
       if ((i + 1) % Group != 0 && pointer_q == N'(i + 1)) begin
-        place_sum = place_sum | sums_i[i*SumWidth+:SumWidth];
+        before_sum = before_sum | sums_i[i*SumWidth+:SumWidth];
       end
     end
   end
@@ -115,7 +111,7 @@ module fair_turn #(
     end
     wire [N:0] sum = sum_q + upper;
     if (j == 0) begin : gen_start
-      always_ff @(posedge clk_i) sum_q <= (N + 1)'(place_sum);
+      always_ff @(posedge clk_i) sum_q <= (N + 1)'(before_sum);
     end else begin : gen_sum
       always_ff @(posedge clk_i) sum_q <= gen_height[j-1].sum;
     end
@@ -141,14 +137,14 @@ module fair_turn #(
   end
   wire wrap = held_before > held_excess;
   wire [N:0] limit = wrap ? held_before - held_excess : held_accepted;
-  wire [N:0] gap = wrap ? held_excess : held_before;
+  wire [N:0] skip = wrap ? held_excess : held_before;
   logic next_wrap;
-  logic [N:0] next_limit, next_gap;
+  logic [N:0] next_limit, next_skip;
   if (LaneBits <= 2) begin : gen_now
-    assign {next_wrap, next_limit, next_gap, bound_o} = {wrap, limit, gap, held_accepted};
+    assign {next_wrap, next_limit, next_skip, bound_o} = {wrap, limit, skip, held_accepted};
   end else begin : gen_late
     always_ff @(posedge clk_i) begin
-      {next_wrap, next_limit, next_gap, bound_o} <= {wrap, limit, gap, held_accepted};
+      {next_wrap, next_limit, next_skip, bound_o} <= {wrap, limit, skip, held_accepted};
     end
   end
 
@@ -157,7 +153,7 @@ module fair_turn #(
   logic [N:0] first_above;
   for (genvar g = 0; g < Lanes; g++) begin : gen_group
     localparam int End = (g + 1) * Group;
-    assign gap_o[g*(N+1)+:N+1] = {1'b0, port} >= (N + 1)'(End) ? '0 : next_gap;
+    assign skip_o[g*(N+1)+:N+1] = {1'b0, port} >= (N + 1)'(End) ? '0 : next_skip;
     assign early_o[g] = {1'b0, launch_port_q} >= (N + 1)'(End);
     assign here_o[g] = launch_port_q[N-1:GroupBits] == LaneBits'(g);
   end

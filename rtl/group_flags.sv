@@ -3,7 +3,8 @@
 // of group_share without counts and turns.
 //   Ranks      as in rank_limit; ranks below bound_i are accepted.
 //   Inputs     flag_i in cycle 2m, with capture_i. set_i counts the sets while launch_i is high.
-//   Outputs    flags are 0 outside cycle R; at most one take.
+//   Outputs    flags are 0 outside cycle R; at most one take. select_o and idx_o: the input at the
+//              set's index, accepted or not; in the cycles of a launch at most one.
 `default_nettype none
 
 module group_flags #(
@@ -12,29 +13,25 @@ module group_flags #(
   localparam int N = $clog2(Ports),
   localparam int GroupBits = $clog2(Group),
   localparam int LaneBits = N - GroupBits,
-  localparam int PlaceWidth = GroupBits > 0 ? GroupBits : 1
+  localparam int IdxWidth = GroupBits > 0 ? GroupBits : 1
 ) (
-  input  wire logic                  clk_i,
-  input  wire logic                  capture_i,
-  input  wire logic                  ranked_i,
-  input  wire logic                  launch_i,
-  input  wire logic [PlaceWidth-1:0] set_i,
-  input  wire logic [Group-1:0]      flag_i,
-  input  wire logic [N:0]            rank_i,
-  input  wire logic [N:0]            bound_i,
-  output      logic [Group-1:0]      accept_o,
-  output      logic [Group-1:0]      refuse_o,
-  output      logic [Group-1:0]      take_o,
-  output      logic                  valid_o,
-  output      logic [LaneBits-1:0]   dest_o,
-  output      logic [PlaceWidth-1:0] place_o
+  input  wire logic                clk_i,
+  input  wire logic                capture_i,
+  input  wire logic                ranked_i,
+  input  wire logic                launch_i,
+  input  wire logic [IdxWidth-1:0] set_i,
+  input  wire logic [Group-1:0]    flag_i,
+  input  wire logic [N:0]          rank_i,
+  input  wire logic [N:0]          bound_i,
+  output      logic [Group-1:0]    accept_o,
+  output      logic [Group-1:0]    refuse_o,
+  output      logic [Group-1:0]    select_o,
+  output      logic [Group-1:0]    take_o,
+  output      logic                valid_o,
+  output      logic [LaneBits-1:0] dest_o,
+  output      logic [IdxWidth-1:0] idx_o
 );
-  if (Ports < 2 || (Ports & (Ports - 1)) != 0) begin : gen_check_ports
-    group_flags_ports_must_be_a_power_of_two bad_parameter ();
-  end
-  if (Group < 1 || Group > Ports / 2 || (Group & (Group - 1)) != 0) begin : gen_check_group
-    group_flags_group_must_be_a_power_of_two_up_to_half_the_ports bad_parameter ();
-  end
+  switch_parameters #(.Ports(Ports), .Group(Group)) i_parameters ();
 
   localparam int HighWidth = LaneBits + 1;
   wire [HighWidth-1:0] bound_high = bound_i[N:GroupBits];
@@ -46,10 +43,11 @@ module group_flags #(
   if (GroupBits == 0) begin : gen_single
     logic flag_q;
     always_ff @(posedge clk_i) if (capture_i) flag_q <= flag_i[0];
+    assign select_o = 1'b1;
     assign take = launch_i && flag_q && below;
     assign accept_o[0] = ranked_i && flag_q && below;
     assign refuse_o[0] = ranked_i && flag_q && !below;
-    assign place_o[0] = 1'b0;
+    assign idx_o[0] = 1'b0;
     wire unused = &{1'b0, equal, set_i};
   end else begin : gen_several
     // The launch of the packet with the set's index; its rank is {high, set}.
@@ -61,7 +59,7 @@ module group_flags #(
     wire above_one = high == bound_high + 1'b1;
     wire all = below || (equal && low[GroupBits]);
     wire some = (equal && !low[GroupBits]) || (above_one && low[GroupBits]);
-    logic [PlaceWidth-1:0] place;
+    logic [IdxWidth-1:0] idx;
 
     for (genvar i = 0; i < Group; i++) begin : gen_port
       localparam int IndexWidth = i > 0 ? $clog2(i + 1) : 1;
@@ -79,15 +77,16 @@ module group_flags #(
       end
       wire [GroupBits-1:0] index = GroupBits'(index_q);
       wire accepted = all || (some && index < low[GroupBits-1:0]);
-      assign take[i] = open && flag_q && index == turn;
+      assign select_o[i] = flag_q && index == turn;
+      assign take[i] = open && select_o[i];
       assign accept_o[i] = ranked_i && flag_q && accepted;
       assign refuse_o[i] = ranked_i && flag_q && !accepted;
     end
     always_comb begin
-      place = '0;
-      for (int i = 0; i < Group; i++) if (take[i]) place = place | PlaceWidth'(i);
+      idx = '0;
+      for (int i = 0; i < Group; i++) if (select_o[i]) idx = idx | IdxWidth'(i);
     end
-    assign place_o = place;
+    assign idx_o = idx;
   end
   assign take_o = take;
   assign valid_o = |take;

@@ -16,7 +16,7 @@ module group_ranking #(
   localparam int GroupBits = $clog2(Group),  // l
   localparam int Lanes = Ports / Group,      // q
   localparam int LaneBits = N - GroupBits,   // m
-  localparam int PlaceWidth = GroupBits > 0 ? GroupBits : 1
+  localparam int IdxWidth = GroupBits > 0 ? GroupBits : 1
 ) (
   input  wire logic                        clk_i,
   input  wire logic                        rst_ni,
@@ -35,12 +35,13 @@ module group_ranking #(
   output      logic [Ports-1:0]            take_o,
   output      logic [Lanes-1:0]            valid_o,
   output      logic [Lanes*LaneBits-1:0]   dest_o,
-  output      logic [Lanes*PlaceWidth-1:0] place_o
+  output      logic [Lanes*IdxWidth-1:0]   idx_o
 );
   localparam int Ranked = superconcentrator_pkg::ranked(Ports, Group, 0);  // R
+  wire [Ports-1:0] unused_select;
   wire start, launch, last_word;
   wire [Ranked:0] wave;
-  wire [PlaceWidth-1:0] set;
+  wire [IdxWidth-1:0] set;
   wave_launch #(.Group(Group), .Words(Words), .Ranked(Ranked)) i_launch (
     .clk_i, .rst_ni, .start_i, .ready_o, .start_o(start), .wave_o(wave), .launch_o(launch),
     .set_o(set), .last_word_o(last_word)
@@ -52,7 +53,7 @@ module group_ranking #(
   ) i_ranks (
     .clk_i, .rst_ni, .start_i(start), .wave_i(wave), .launch_i(launch), .set_i(set),
     .last_word_i(last_word), .active_i, .active_o, .early_total_o, .total_o, .bound_i, .bound_o,
-    .accept_o, .refuse_o, .take_o, .valid_o, .dest_o, .place_o
+    .accept_o, .refuse_o, .select_o(unused_select), .take_o, .valid_o, .dest_o, .idx_o
   );
 endmodule
 `default_nettype wire

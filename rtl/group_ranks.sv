@@ -11,8 +11,9 @@
 //   Fair       1: packets are accepted by turns, from a pointer's input on (fair_turn), and those
 //              accepted are ranked again; bound_i is read in cycle summed() of the package, where
 //              early_total_o shows the total.
-//   Lanes      take_o is the input; valid_o is high in its group, dest_o is its rank div L, place_o
-//              its place in the group. dest_o and place_o have any value where valid_o is 0.
+//   Lanes      take_o is the input; valid_o is high in its group, dest_o is its rank div L, idx_o
+//              its place in the group. dest_o, idx_o and select_o, which is take_o before it is
+//              known who is accepted, have any value where valid_o is 0.
 //   Outputs    0 after reset; counts and totals 0 outside their cycles, bound_o loaded for cycle R
 //              and held: B, with Fair at most the total.
 //   Invariant  at most one take per group and cycle.
@@ -33,7 +34,7 @@ module group_ranks #(
   localparam int GroupBits = $clog2(Group),  // l
   localparam int Lanes = Ports / Group,      // q
   localparam int LaneBits = N - GroupBits,   // m
-  localparam int PlaceWidth = GroupBits > 0 ? GroupBits : 1,
+  localparam int IdxWidth = GroupBits > 0 ? GroupBits : 1,
   localparam int Ranked = superconcentrator_pkg::ranked(Ports, Group, 0)  // R
 ) (
   input  wire logic                        clk_i,
@@ -41,7 +42,7 @@ module group_ranks #(
   input  wire logic                        start_i,  // wave_launch, up to last_word_i
   input  wire logic [Ranked:0]             wave_i,
   input  wire logic                        launch_i,
-  input  wire logic [PlaceWidth-1:0]       set_i,
+  input  wire logic [IdxWidth-1:0]         set_i,
   input  wire logic                        last_word_i,
   input  wire logic [Ports*CountWidth-1:0] active_i,
   output      logic [Ports*CountWidth-1:0] active_o,
@@ -51,25 +52,17 @@ module group_ranks #(
   output      logic [N:0]                  bound_o,
   output      logic [Ports*CountWidth-1:0] accept_o,
   output      logic [Ports*CountWidth-1:0] refuse_o,
+  output      logic [Ports-1:0]            select_o,
   output      logic [Ports-1:0]            take_o,
   output      logic [Lanes-1:0]            valid_o,
   output      logic [Lanes*LaneBits-1:0]   dest_o,
-  output      logic [Lanes*PlaceWidth-1:0] place_o
+  output      logic [Lanes*IdxWidth-1:0]   idx_o
 );
-  if (Ports < 2 || (Ports & (Ports - 1)) != 0) begin : gen_check_ports
-    group_ranks_ports_must_be_a_power_of_two bad_parameter ();
-  end
-  if (Group < 1 || Group > Ports / 2 || (Group & (Group - 1)) != 0) begin : gen_check_group
-    group_ranks_group_must_be_a_power_of_two_up_to_half_the_ports bad_parameter ();
-  end
-  if (Words < 1) begin : gen_check_words
-    group_ranks_words_must_be_positive bad_parameter ();
-  end
-  if (Burst < 1 || Burst > Group) begin : gen_check_burst
-    group_ranks_burst_must_be_1_to_the_group bad_parameter ();
-  end
-  if (Fair < 0 || Fair > 1) begin : gen_check_fair
-    group_ranks_fair_must_be_0_or_1 bad_parameter ();
+  switch_parameters #(
+    .Ports(Ports), .Group(Group), .Words(Words), .Burst(Burst), .Fair(Fair)
+  ) i_parameters ();
+  if (Group < 1) begin : gen_check_group
+    group_ranks_group_must_be_positive bad_parameter ();
   end
 
   localparam int Interval = superconcentrator_pkg::interval(Ports, Group, Words);
@@ -97,15 +90,15 @@ module group_ranks #(
 
   wire [N:0] total;
   wire [Lanes*(N+1)-1:0] rank, above, upper;
-  wire [Lanes*(N+1)-1:0] gap;  // of the accepted packets' ranks, before each group
+  wire [Lanes*(N+1)-1:0] skip;  // of the accepted packets' ranks, before each group
   group_tree #(.Ports(Ports), .Group(Group), .Words(Words), .Fair(Fair)) i_tree (
-    .clk_i, .leaf_sum_i(leaf_sum), .summed_i(summed), .gap_i(gap), .last_word_i,
+    .clk_i, .leaf_sum_i(leaf_sum), .summed_i(summed), .skip_i(skip), .last_word_i,
     .early_total_o(early_total), .total_o(total), .above_o(above), .rank_o(rank), .upper_o(upper)
   );
   assign total_o = summed ? total : '0;
 
   wire [N:0] bound;  // B, in cycle 2m
-  always_ff @(posedge clk_i) begin
+  always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) bound_o <= '0;
     else if (summed) bound_o <= bound;
   end
@@ -122,7 +115,7 @@ module group_ranks #(
     wire [Ports-1:0] flag = gen_tap[NextWait].flag_q;
     assign active = gen_tap[OneWait].flag_q;
     assign bound = bound_i;
-    assign gap = '0;
+    assign skip = '0;
     wire unused = &{1'b0, above, upper};
     for (genvar g = 0; g < Lanes; g++) begin : gen_group
       logic [LeafWidth-1:0] count;
@@ -137,8 +130,9 @@ module group_ranks #(
         .clk_i, .capture_i(summed), .ranked_i(ranked), .launch_i, .set_i,
         .flag_i(flag[g*Group+:Group]), .rank_i(rank[g*(N+1)+:N+1]), .bound_i(bound_o),
         .accept_o(accept_o[g*Group+:Group]), .refuse_o(refuse_o[g*Group+:Group]),
+        .select_o(select_o[g*Group+:Group]),
         .take_o(take_o[g*Group+:Group]), .valid_o(valid_o[g]),
-        .dest_o(dest_o[g*LaneBits+:LaneBits]), .place_o(place_o[g*PlaceWidth+:PlaceWidth])
+        .dest_o(dest_o[g*LaneBits+:LaneBits]), .idx_o(idx_o[g*IdxWidth+:IdxWidth])
       );
     end
   end else begin : gen_sums
@@ -182,8 +176,9 @@ module group_ranks #(
         .before_i(passed), .wrap_i(wrap), .first_rank_i(first_rank),
         .accept_o(accept_o[g*Group*CountWidth+:Group*CountWidth]),
         .refuse_o(refuse_o[g*Group*CountWidth+:Group*CountWidth]),
+        .select_o(select_o[g*Group+:Group]),
         .take_o(take_o[g*Group+:Group]), .valid_o(valid_o[g]),
-        .dest_o(dest_o[g*LaneBits+:LaneBits]), .place_o(place_o[g*PlaceWidth+:PlaceWidth]),
+        .dest_o(dest_o[g*LaneBits+:LaneBits]), .idx_o(idx_o[g*IdxWidth+:IdxWidth]),
         .last_o(last_taken[g*Group+:Group])
       );
     end
@@ -192,14 +187,14 @@ module group_ranks #(
       fair_turn #(.Ports(Ports), .Group(Group), .Words(Words)) i_turn (
         .clk_i, .rst_ni, .turn_i(wave_i[Turn]), .sums_i(gen_tap[TurnWait].sum_q), .upper_i(upper),
         .total_i(early_total), .bound_i, .capture_i(summed), .above_i(above),
-        .step_i(last_word_i), .last_i(last_taken), .bound_o(bound), .gap_o(gap), .here_o(here),
+        .step_i(last_word_i), .last_i(last_taken), .bound_o(bound), .skip_o(skip), .here_o(here),
         .early_o(early), .before_o(passed), .wrap_o(wrap), .limit_o(limit),
         .first_rank_o(first_rank)
       );
     end else begin : gen_by_rank
       assign bound = bound_i;
       assign limit = bound_o;
-      assign {gap, wrap, here, early, passed, first_rank} = '0;
+      assign {skip, wrap, here, early, passed, first_rank} = '0;
       wire unused = &{1'b0, last_taken, above, upper};
     end
   end

@@ -6,8 +6,9 @@
 //              pointer.
 //   Inputs     sums as of group_sums: next_i before capture_i, for the launch; now_i in cycle R.
 //              limit_i is B or, if packets before the pointer are accepted (wrap_i), their number.
-//   Outputs    counts are 0 outside cycle R; at most one take. last_o: the port of the last
-//              accepted packet, by turns, if it is in this group, in cycle R.
+//   Outputs    counts are 0 outside cycle R; at most one take. select_o and idx_o: the port of the
+//              set's packet, accepted or not; in the cycles of a launch at most one. last_o: the
+//              port of the last accepted packet, by turns, if it is in this group, in cycle R.
 `default_nettype none
 
 module group_share #(
@@ -18,7 +19,7 @@ module group_share #(
   localparam int N = $clog2(Ports),
   localparam int GroupBits = $clog2(Group),
   localparam int LaneBits = N - GroupBits,
-  localparam int PlaceWidth = GroupBits > 0 ? GroupBits : 1,
+  localparam int IdxWidth = GroupBits > 0 ? GroupBits : 1,
   localparam int CountWidth = $clog2(Burst + 1),
   localparam int SumWidth = GroupBits + 1
 ) (
@@ -26,36 +27,26 @@ module group_share #(
   input  wire logic                        capture_i,
   input  wire logic                        ranked_i,
   input  wire logic                        launch_i,
-  input  wire logic [PlaceWidth-1:0]       set_i,
+  input  wire logic [IdxWidth-1:0]         set_i,
   input  wire logic [Group*SumWidth-1:0]   next_i,
   input  wire logic [Group*SumWidth-1:0]   now_i,
   input  wire logic [N:0]                  rank_i,
   input  wire logic [N:0]                  limit_i,
-  input  wire logic                        here_i,         // the pointer's group
-  input  wire logic                        early_i,        // a group before it
-  input  wire logic [Group-1:0]            before_i,       // ports before the pointer's place
+  input  wire logic                        here_i,    // the pointer's group
+  input  wire logic                        early_i,   // a group before it
+  input  wire logic [Group-1:0]            before_i,  // ports before the pointer's place
   input  wire logic                        wrap_i,
   input  wire logic [N:0]                  first_rank_i,
   output      logic [Group*CountWidth-1:0] accept_o,
   output      logic [Group*CountWidth-1:0] refuse_o,
+  output      logic [Group-1:0]            select_o,
   output      logic [Group-1:0]            take_o,
   output      logic                        valid_o,
   output      logic [LaneBits-1:0]         dest_o,
-  output      logic [PlaceWidth-1:0]       place_o,
+  output      logic [IdxWidth-1:0]         idx_o,
   output      logic [Group-1:0]            last_o
 );
-  if (Ports < 2 || (Ports & (Ports - 1)) != 0) begin : gen_check_ports
-    group_share_ports_must_be_a_power_of_two bad_parameter ();
-  end
-  if (Group < 1 || Group > Ports / 2 || (Group & (Group - 1)) != 0) begin : gen_check_group
-    group_share_group_must_be_a_power_of_two_up_to_half_the_ports bad_parameter ();
-  end
-  if (Burst < 1 || Burst > Group) begin : gen_check_burst
-    group_share_burst_must_be_1_to_the_group bad_parameter ();
-  end
-  if (Fair < 0 || Fair > 1) begin : gen_check_fair
-    group_share_fair_must_be_0_or_1 bad_parameter ();
-  end
+  switch_parameters #(.Ports(Ports), .Group(Group), .Burst(Burst), .Fair(Fair)) i_parameters ();
 
   // The limit is for the groups before the pointer if `wrap_i`, and all packets from the pointer on
   // are accepted; else for those from it on, and none before it is accepted.
@@ -69,6 +60,7 @@ module group_share #(
     wire below = limited ? rank_i < limit_i : wrap;
     assign accept_o = {CountWidth{ranked_i && below}} & now_i;
     assign refuse_o = {CountWidth{ranked_i && !below}} & now_i;
+    assign select_o = 1'b1;
     assign take_o = launch_i && below && sum_q[0];
     assign dest_o = rank_i[LaneBits-1:0];
     assign last_o = ranked_i && limited && now_i[0] && rank_i + 1'b1 == limit_i;
@@ -147,16 +139,17 @@ module group_share #(
       end
       assign last_o[i] = (here || limited) &&
           (split || (ranked_i && exact && sum[GroupBits] && !prior[GroupBits]));
-      assign take_o[i] = open && start_reached && !reached && !(here && !take_first && before_i[i]);
+      assign select_o[i] = start_reached && !reached && !(here && !take_first && before_i[i]);
+      assign take_o[i] = open && select_o[i];
     end
   end
 
-  logic [PlaceWidth-1:0] place;
+  logic [IdxWidth-1:0] idx;
   always_comb begin
-    place = '0;
-    for (int i = 0; i < Group; i++) if (take_o[i]) place = place | PlaceWidth'(i);
+    idx = '0;
+    for (int i = 0; i < Group; i++) if (select_o[i]) idx = idx | IdxWidth'(i);
   end
-  assign place_o = place;
+  assign idx_o = idx;
   assign valid_o = |take_o;
 endmodule
 `default_nettype wire

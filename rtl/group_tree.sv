@@ -2,7 +2,7 @@
 // group_tree: sums of the groups' packets on the way up, ranks of the groups on the way down.
 //   Sums       leaf_sum_i rests for the interval from cycle 0 of a wave on. Total in cycle 2m,
 //              m = lg(Ports / Group), and in cycle summed() of the package (early_total_o).
-//   Ranks      the packets before each group: above_o in cycle 2m (summed_i), when gap_i is taken
+//   Ranks      the packets before each group: above_o in cycle 2m (summed_i), when skip_i is taken
 //              off; rank_o from cycle R = 2m + 1 on, one less after each last_word_i. They carry
 //              Group - 1 more, which turns a rank div L, rounded up, into its high bits.
 //   Turns      upper_o: the sum of the upper child of each inner node, as read by a wave of fair
@@ -28,7 +28,7 @@ module group_tree #(
   input  wire logic                       clk_i,
   input  wire logic [Lanes*LeafWidth-1:0] leaf_sum_i,
   input  wire logic                       summed_i,
-  input  wire logic [Lanes*(N+1)-1:0]     gap_i,
+  input  wire logic [Lanes*(N+1)-1:0]     skip_i,
   input  wire logic                       last_word_i,
   output      logic [N:0]                 early_total_o,
   output      logic [N:0]                 total_o,
@@ -36,12 +36,7 @@ module group_tree #(
   output      logic [Lanes*(N+1)-1:0]     rank_o,
   output      logic [Lanes*(N+1)-1:0]     upper_o
 );
-  if (Ports < 2 || (Ports & (Ports - 1)) != 0) begin : gen_check_ports
-    group_tree_ports_must_be_a_power_of_two bad_parameter ();
-  end
-  if (Group < 1 || Group > Ports / 2 || (Group & (Group - 1)) != 0) begin : gen_check_group
-    group_tree_group_must_be_a_power_of_two_up_to_half_the_ports bad_parameter ();
-  end
+  switch_parameters #(.Ports(Ports), .Group(Group), .Words(Words), .Fair(Fair)) i_parameters ();
 
   localparam int Interval = superconcentrator_pkg::interval(Ports, Group, Words);
   localparam int Summed = superconcentrator_pkg::summed(Ports, Group, Fair);
@@ -107,7 +102,7 @@ module group_tree #(
         assign rank_o[(n-Lanes)*(N+1)+:N+1] = rank;
         assign above_o[(n-Lanes)*(N+1)+:N+1] = above;
         always_ff @(posedge clk_i) begin
-          if (summed_i) rank_q <= above - gap_i[(n-Lanes)*(N+1)+:N+1];
+          if (summed_i) rank_q <= above - skip_i[(n-Lanes)*(N+1)+:N+1];
           else rank_q <= rank_q - (N + 1)'(last_word_i);
         end
       end

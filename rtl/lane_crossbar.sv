@@ -3,8 +3,8 @@
 // came: a multiplexer per lane, which compares destinations. In place of a benes_network, smaller
 // and earlier up to some 32 lanes.
 //   Latency    2; a packet and a dummy per lane and cycle.
-//   Clash      clash_o is high two cycles after a packet or a dummy came without a partner, or two
-//              packets with the same destination.
+//   Requires   for each packet a dummy with its destination and the other way round, and no two
+//              packets with the same one; all_meet asserts it.
 //   Reset      clears flags. Data have any value where valid_o is 0.
 `default_nettype none
 
@@ -21,8 +21,7 @@ module lane_crossbar #(
   input  wire logic [Lanes-1:0]           dummy_valid_i,
   input  wire logic [Lanes*DestWidth-1:0] dummy_dest_i,
   output      logic [Lanes-1:0]           valid_o,
-  output      logic [Lanes*Width-1:0]     data_o,
-  output      logic                       clash_o
+  output      logic [Lanes*Width-1:0]     data_o
 );
   if (Lanes < 2 || (Lanes & (Lanes - 1)) != 0) begin : gen_check_lanes
     lane_crossbar_lanes_must_be_a_power_of_two bad_parameter ();
@@ -34,42 +33,52 @@ module lane_crossbar #(
   logic [Lanes-1:0] valid_q, dummy_valid_q;
   logic [Lanes*DestWidth-1:0] dest_q, dummy_dest_q;
   logic [Lanes*Width-1:0] data_q;
-  always_ff @(posedge clk_i) begin
-    valid_q       <= {Lanes{rst_ni}} & valid_i;
-    dummy_valid_q <= {Lanes{rst_ni}} & dummy_valid_i;
-    {dest_q, data_q, dummy_dest_q} <= {dest_i, data_i, dummy_dest_i};
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      valid_q <= '0;
+      dummy_valid_q <= '0;
+    end else begin
+      valid_q <= valid_i;
+      dummy_valid_q <= dummy_valid_i;
+    end
   end
+  always_ff @(posedge clk_i) {dest_q, data_q, dummy_dest_q} <= {dest_i, data_i, dummy_dest_i};
 
-  wire [Lanes*Lanes-1:0] meet;  // bit b Lanes + a: the packet of lane a, and the dummy of lane b
-  wire [Lanes-1:0] met, lone, crowded;
+  logic [Lanes-1:0] valid_out_q, valid_out_d;
+  logic [Lanes*Width-1:0] data_out_q, data_out_d;
   for (genvar b = 0; b < Lanes; b++) begin : gen_lane
     wire [Lanes-1:0] from;
     for (genvar a = 0; a < Lanes; a++) begin : gen_packet
       assign from[a] = valid_q[a] &&
                        dest_q[a*DestWidth+:DestWidth] == dummy_dest_q[b*DestWidth+:DestWidth];
     end
-    assign meet[b*Lanes+:Lanes] = from & {Lanes{dummy_valid_q[b]}};
-
-    logic [Width-1:0] data_d;
+    assign valid_out_d[b] = dummy_valid_q[b] && from != '0;
+    logic [Width-1:0] data;
     always_comb begin
-      data_d = '0;
-      for (int a = 0; a < Lanes; a++) data_d = data_d | ({Width{from[a]}} & data_q[a*Width+:Width]);
+      data = '0;
+      for (int a = 0; a < Lanes; a++) data = data | ({Width{from[a]}} & data_q[a*Width+:Width]);
     end
-    always_ff @(posedge clk_i) begin
-      valid_o[b]              <= rst_ni && meet[b*Lanes+:Lanes] != '0;
-      data_o[b*Width+:Width]  <= data_d;
-    end
-    assign lone[b] = dummy_valid_q[b] && meet[b*Lanes+:Lanes] == '0;
-    assign crowded[b] = (meet[b*Lanes+:Lanes] & (meet[b*Lanes+:Lanes] - 1'b1)) != '0;
+    assign data_out_d[b*Width+:Width] = data;
+  end
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) valid_out_q <= '0;
+    else valid_out_q <= valid_out_d;
+  end
+  always_ff @(posedge clk_i) data_out_q <= data_out_d;
+  assign valid_o = valid_out_q;
+  assign data_o = data_out_q;
 
-    wire [Lanes-1:0] to;
+`ifdef FORMAL
+  wire [Lanes-1:0] lone, crowded;
+  for (genvar b = 0; b < Lanes; b++) begin : gen_assert
+    wire [Lanes-1:0] from = gen_lane[b].from & {Lanes{dummy_valid_q[b]}}, to;
     for (genvar a = 0; a < Lanes; a++) begin : gen_dummy
-      assign to[a] = meet[a*Lanes+b];
+      assign to[a] = gen_lane[a].from[b] && dummy_valid_q[a];
     end
-    assign met[b] = to != '0;
+    assign lone[b] = (dummy_valid_q[b] && from == '0) || (valid_q[b] && to == '0);
+    assign crowded[b] = (from & (from - 1'b1)) != '0;
   end
-  always_ff @(posedge clk_i) begin
-    clash_o <= rst_ni && (|{lone, crowded, valid_q & ~met});
-  end
+  always_ff @(posedge clk_i) all_meet: assert ((lone | crowded) == '0);
+`endif
 endmodule
 `default_nettype wire

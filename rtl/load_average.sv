@@ -35,7 +35,7 @@ module load_average #(
 
   localparam int Strobes = Processors == Ports ? 2 * N : N;
   logic [Strobes:0] strobe_q;  // bit c: a start is in its cycle c
-  always_ff @(posedge clk_i) begin
+  always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) strobe_q <= '0;
     else strobe_q <= {strobe_q[Strobes-1:0], start_i};
   end
@@ -70,7 +70,7 @@ module load_average #(
       end else begin : gen_leaves
         logic [LoadWidth-1:0] down_q;
         assign down = down_q;
-        always_ff @(posedge clk_i) begin
+        always_ff @(posedge clk_i or negedge rst_ni) begin
           if (!rst_ni) down_q <= '0;
           else if (strobe_q[2*N-1]) down_q <= gen_level[d-1].down;
         end
@@ -82,28 +82,37 @@ module load_average #(
   end else begin : gen_divide
     localparam int Steps = LoadWidth > N - 1 ? LoadWidth : N - 1;
     localparam int StepWidth = $clog2(Steps + 1);
-    logic [StepWidth-1:0] left_q;  // cycles until the result
-    logic [N-1:0] remainder_q;     // < Processors
-    logic [LoadWidth-1:0] rest_q;  // of the dividend; the quotient enters from below
+    logic [StepWidth-1:0] left_q, left_d;    // cycles until the result
+    logic [N-1:0] remainder_q, remainder_d;  // < Processors
+    logic [LoadWidth-1:0] rest_q, rest_d;    // of the dividend; the quotient enters from below
+    logic averaged_q, averaged_d;
     wire [N:0] doubled = {remainder_q, rest_q[LoadWidth-1]};
     wire fits = doubled >= (N + 1)'(Processors);
     wire [N:0] reduced = doubled - (fits ? (N + 1)'(Processors) : '0);
     wire unused = &{1'b0, reduced[N]};
-    always_ff @(posedge clk_i) begin
+    always_comb begin
+      left_d = left_q;
+      if (strobe_q[N]) left_d = StepWidth'(Steps);
+      else if (left_q != '0) left_d = left_q - 1'b1;
+      averaged_d = left_q == StepWidth'(1);
+      {remainder_d, rest_d} = {remainder_q, rest_q};
+      if (strobe_q[N]) {remainder_d, rest_d} = total;
+      else if (left_q > StepWidth'(Steps - LoadWidth)) begin
+        {remainder_d, rest_d} = {reduced[N-1:0], LoadWidth'({rest_q, fits})};
+      end
+    end
+    always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
         left_q <= '0;
         {remainder_q, rest_q} <= '0;
-        averaged_o <= 1'b0;
+        averaged_q <= 1'b0;
       end else begin
-        if (strobe_q[N]) left_q <= StepWidth'(Steps);
-        else if (left_q != '0) left_q <= left_q - 1'b1;
-        averaged_o <= left_q == StepWidth'(1);
-        if (strobe_q[N]) {remainder_q, rest_q} <= total;
-        else if (left_q > StepWidth'(Steps - LoadWidth)) begin
-          {remainder_q, rest_q} <= {reduced[N-1:0], LoadWidth'({rest_q, fits})};
-        end
+        left_q <= left_d;
+        {remainder_q, rest_q} <= {remainder_d, rest_d};
+        averaged_q <= averaged_d;
       end
     end
+    assign averaged_o = averaged_q;
     assign average_o = rest_q;
   end
 endmodule

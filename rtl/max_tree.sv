@@ -27,7 +27,7 @@ module max_tree #(
   end
 
   logic [2*N:0] strobe_q;  // bit c: a start is in its cycle c
-  always_ff @(posedge clk_i) begin
+  always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) strobe_q <= '0;
     else strobe_q <= {strobe_q[2*N-1:0], start_i};
   end
@@ -55,9 +55,13 @@ module max_tree #(
     end else begin : gen_below
       logic [Width-1:0] down_q;
       assign down = down_q;
-      always_ff @(posedge clk_i) begin
-        if (d == N && !rst_ni) down_q <= '0;
-        else if (strobe_q[N+d-1]) down_q <= gen_level[d-1].down;
+      if (d == N) begin : gen_output
+        always_ff @(posedge clk_i or negedge rst_ni) begin
+          if (!rst_ni) down_q <= '0;
+          else if (strobe_q[N+d-1]) down_q <= gen_level[d-1].down;
+        end
+      end else begin : gen_inner
+        always_ff @(posedge clk_i) if (strobe_q[N+d-1]) down_q <= gen_level[d-1].down;
       end
     end
   end

@@ -46,18 +46,22 @@ module packer #(
   localparam int LaneBits = N - GroupBits;      // m = lg q
   localparam int CountWidth = GroupBits + 1;
   localparam int RankWidth = GroupBits == 0 ? LaneBits : N + 1;
-  localparam int PlaceWidth = GroupBits > 0 ? GroupBits : 1;
+  localparam int IdxWidth = GroupBits > 0 ? GroupBits : 1;
   localparam int WordWidth = F > 1 ? $clog2(F) : 1;
   localparam int Interval = GroupSize * F;
   localparam int WaitWidth = Interval > 1 ? $clog2(Interval) : 1;
 
-  logic [WaitWidth-1:0] wait_q;  // cycles until the next start may come
+  logic [WaitWidth-1:0] wait_q, wait_d;  // cycles until the next start may come
   wire start = start_i && ready_o;
   assign ready_o = wait_q == '0;
-  always_ff @(posedge clk_i) begin
+  always_comb begin
+    wait_d = wait_q;
+    if (start) wait_d = WaitWidth'(Interval - 1);
+    else if (!ready_o) wait_d = wait_q - 1'b1;
+  end
+  always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) wait_q <= '0;
-    else if (start) wait_q <= WaitWidth'(Interval - 1);
-    else if (!ready_o) wait_q <= wait_q - 1'b1;
+    else wait_q <= wait_d;
   end
 
   // Ranks of groups. first_i waits for cycle m, in which the root reads it.
@@ -73,37 +77,52 @@ module packer #(
   );
 
   // Flags wait for the ranks in one of two slots, as the sums of the tree do.
-  logic [2*LaneBits-1:0] wave_q;
-  logic write_q, read_q;
-  always_ff @(posedge clk_i) begin
+  logic [2*LaneBits-1:0] wave_q, wave_d;
+  logic write_q, write_d, read_q, read_d;
+  always_comb begin
+    wave_d = (2 * LaneBits)'({wave_q, start});
+    write_d = write_q ^ start;
+    read_d = read_q ^ wave_q[2*LaneBits-1];
+  end
+  always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       wave_q <= '0;
       write_q <= 1'b0;
       read_q <= 1'b0;
     end else begin
-      wave_q <= (2 * LaneBits)'({wave_q, start});
-      write_q <= write_q ^ start;
-      read_q <= read_q ^ wave_q[2*LaneBits-1];
+      wave_q <= wave_d;
+      write_q <= write_d;
+      read_q <= read_d;
     end
   end
 
   // The launch: one set after the other, word by word.
-  logic launching_q;
-  logic [PlaceWidth-1:0] set_q;
-  logic [WordWidth-1:0] word_q;
+  logic launching_q, launching_d;
+  logic [IdxWidth-1:0] set_q, set_d;
+  logic [WordWidth-1:0] word_q, word_d;
   wire launch = ranked_o || launching_q;
   wire last_word = word_q == WordWidth'(F - 1);
-  wire last = last_word && set_q == PlaceWidth'(GroupSize - 1);
-  always_ff @(posedge clk_i) begin
+  wire last = last_word && set_q == IdxWidth'(GroupSize - 1);
+  always_comb begin
+    launching_d = launching_q;
+    set_d = set_q;
+    word_d = word_q;
+    if (launch) begin
+      launching_d = !last;
+      if (last) set_d = '0;
+      else if (last_word) set_d = set_q + 1'b1;
+      word_d = last_word ? '0 : word_q + 1'b1;
+    end
+  end
+  always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       launching_q <= 1'b0;
       set_q <= '0;
       word_q <= '0;
-    end else if (launch) begin
-      launching_q <= !last;
-      if (last) set_q <= '0;
-      else if (last_word) set_q <= set_q + 1'b1;
-      word_q <= last_word ? '0 : word_q + 1'b1;
+    end else begin
+      launching_q <= launching_d;
+      set_q <= set_d;
+      word_q <= word_d;
     end
   end
 
@@ -144,10 +163,13 @@ module packer #(
     if (GroupBits == 0) begin : gen_alone
       assign passes = 1'b0;
     end else begin : gen_passes
-      assign passes = set_q < base[PlaceWidth-1:0];
+      assign passes = set_q < base[IdxWidth-1:0];
+    end
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) lane_valid_q[g] <= 1'b0;
+      else lane_valid_q[g] <= take != '0;
     end
     always_ff @(posedge clk_i) begin
-      lane_valid_q[g] <= rst_ni && take != '0;
       dest_q <= base[GroupBits+:LaneBits] + LaneBits'(passes);
       word_out_q <= word;
     end
@@ -163,14 +185,14 @@ module packer #(
   );
 
   // All packets of a set have the same place in their groups, the set's number, m + 1 cycles later.
-  logic [(LaneBits+1)*PlaceWidth-1:0] place_line_q;
+  logic [(LaneBits+1)*IdxWidth-1:0] place_line_q;
   always_ff @(posedge clk_i) begin
-    place_line_q <= ((LaneBits + 1) * PlaceWidth)'({place_line_q, set_q});
+    place_line_q <= ((LaneBits + 1) * IdxWidth)'({place_line_q, set_q});
   end
-  wire [PlaceWidth-1:0] place_out = place_line_q[LaneBits*PlaceWidth+:PlaceWidth];
+  wire [IdxWidth-1:0] idx_out = place_line_q[LaneBits*IdxWidth+:IdxWidth];
   for (genvar g = 0; g < Groups; g++) begin : gen_end
     for (genvar i = 0; i < GroupSize; i++) begin : gen_output
-      wire here = end_valid[g] && place_out == PlaceWidth'(i);
+      wire here = end_valid[g] && idx_out == IdxWidth'(i);
       assign valid_o[g*GroupSize+i] = here;
       assign data_o[(g*GroupSize+i)*W+:W] = here ? end_data[g*W+:W] : '0;
     end

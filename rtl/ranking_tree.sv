@@ -40,7 +40,7 @@ module ranking_tree #(
   // the slot of the wave now there.
   logic [2*N:0]   wave_q;
   logic [2*N-1:0] slot_q;
-  always_ff @(posedge clk_i) begin
+  always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       wave_q <= '0;
       slot_q <= '0;
@@ -62,16 +62,20 @@ module ranking_tree #(
     wire [RankWidth-1:0] rank;
 
     if (n < Ports) begin : gen_inner
-      always_ff @(posedge clk_i) begin
-        if (n == 1 && !rst_ni) sum_q <= '0;
-        else if (wave_q[H-1]) begin
-          sum_q <= SumWidth'(gen_node[2*n].sum_q) + SumWidth'(gen_node[2*n+1].sum_q);
+      wire [SumWidth-1:0] sum_d =
+          SumWidth'(gen_node[2*n].sum_q) + SumWidth'(gen_node[2*n+1].sum_q);
+      if (n == 1) begin : gen_total
+        always_ff @(posedge clk_i or negedge rst_ni) begin
+          if (!rst_ni) sum_q <= '0;
+          else if (wave_q[H-1]) sum_q <= sum_d;
         end
+      end else begin : gen_sum
+        always_ff @(posedge clk_i) if (wave_q[H-1]) sum_q <= sum_d;
       end
     end else begin : gen_leaf
       logic [LeafWidth-1:0] value_q;
-      always_ff @(posedge clk_i) begin
-        if (start_i) sum_q <= value_i[(n-Ports)*LeafWidth+:LeafWidth];
+      always_ff @(posedge clk_i) if (start_i) sum_q <= value_i[(n-Ports)*LeafWidth+:LeafWidth];
+      always_ff @(posedge clk_i or negedge rst_ni) begin
         if (!rst_ni) value_q <= '0;
         else if (wave_q[2*N-1]) value_q <= gen_slots.kept;
       end
@@ -99,9 +103,14 @@ module ranking_tree #(
       end
       logic [RankWidth-1:0] rank_q;
       assign rank = rank_q;
-      always_ff @(posedge clk_i) begin
-        if (n >= Ports && !rst_ni) rank_q <= '0;
-        else if (wave_q[2*N-1-H]) rank_q <= gen_node[n/2].rank + beside;
+      wire [RankWidth-1:0] rank_d = gen_node[n/2].rank + beside;
+      if (n >= Ports) begin : gen_output
+        always_ff @(posedge clk_i or negedge rst_ni) begin
+          if (!rst_ni) rank_q <= '0;
+          else if (wave_q[2*N-1-H]) rank_q <= rank_d;
+        end
+      end else begin : gen_rank
+        always_ff @(posedge clk_i) if (wave_q[2*N-1-H]) rank_q <= rank_d;
       end
     end
   end
@@ -115,9 +124,13 @@ module ranking_tree #(
     end else begin : gen_below
       logic [BcastWidth-1:0] bcast_q;
       assign bcast = bcast_q;
-      always_ff @(posedge clk_i) begin
-        if (d == N && !rst_ni) bcast_q <= '0;
-        else if (wave_q[N+d-1]) bcast_q <= gen_level[d-1].bcast;
+      if (d == N) begin : gen_output
+        always_ff @(posedge clk_i or negedge rst_ni) begin
+          if (!rst_ni) bcast_q <= '0;
+          else if (wave_q[N+d-1]) bcast_q <= gen_level[d-1].bcast;
+        end
+      end else begin : gen_inner
+        always_ff @(posedge clk_i) if (wave_q[N+d-1]) bcast_q <= gen_level[d-1].bcast;
       end
     end
   end

@@ -32,7 +32,7 @@
 //              are the same. A master's register is then the memory's.
 //   Reset      drops all packets. s_tready_o is low until the cycle after; beats in cycles of the
 //              reset are dropped. Data are not reset and hold any value where valid is 0.
-//   Monitor    wave_o: a wave with the flags active_o and request_o starts. clash_o is never high.
+//   Monitor    wave_o: a wave with the flags active_o and request_o starts.
 //   Invariant  asked + in flight + stored <= OutputPackets for every output in every cycle.
 `default_nettype none
 
@@ -78,8 +78,7 @@ module sc_stream #(
   input  wire logic [Ports-1:0]       m_flush_i,
   output      logic                   wave_o,
   output      logic [Ports-1:0]       active_o,
-  output      logic [Ports-1:0]       request_o,
-  output      logic                   clash_o
+  output      logic [Ports-1:0]       request_o
 );
   switch_parameters #(
     .Ports(Ports), .Width(Width), .Words(Words), .Group(Group), .Fair(Fair)
@@ -172,7 +171,7 @@ module sc_stream #(
     .bound_o(unused_bound), .active_total_o(unused_active_total),
     .request_total_o(unused_request_total), .accept_o(unused_accept), .refuse_o(refuse),
     .grant_o(unused_grant), .deny_o(deny), .take_o(take), .data_i(words_in), .valid_o(valid),
-    .data_o(words_out), .clash_o
+    .data_o(words_out)
   );
 endmodule
 `default_nettype wire

@@ -39,7 +39,7 @@ module selection_tree #(
       end else begin : gen_join
         logic [Width:0] packet_q;
         assign packet = packet_q;
-        always_ff @(posedge clk_i) begin
+        always_ff @(posedge clk_i or negedge rst_ni) begin
           if (!rst_ni) packet_q <= '0;
           else if (gen_node[2*n].packet[Width]) packet_q <= gen_node[2*n].packet;
           else packet_q <= gen_node[2*n+1].packet;

@@ -52,7 +52,7 @@ module stream_input #(
   localparam int SlotWidth = P > 1 ? $clog2(P) : 1;
   localparam int CountWidth = $clog2(P + 1);
   localparam int Depth = P << $clog2(F);
-  localparam int PlaceWidth = Depth > 1 ? $clog2(Depth) : 1;
+  localparam int AddrWidth = Depth > 1 ? $clog2(Depth) : 1;
 
   logic [BeatWidth-1:0] put_q, put_d;     // beats of the packet that comes, that goes
   logic [BeatWidth-1:0] got_q, got_d;
@@ -92,7 +92,7 @@ module stream_input #(
     hurt_d = drop && put_d != '0;
     cut_d = !flush_q && (cut_q || (beat && put_full && !last_i));
   end
-  always_ff @(posedge clk_i) begin
+  always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       put_q <= '0;
       got_q <= '0;
@@ -121,17 +121,17 @@ module stream_input #(
   assign cut_o = cut_q;
   assign active_o = offered_q != '0 && !flush_q;
 
-  wire [PlaceWidth-1:0] write_place, read_place;
-  if (F > 1) begin : gen_places
-    assign write_place = PlaceWidth'({free_q, put_q});
-    assign read_place = PlaceWidth'(Registered != 0 ? {first_d, got_d} : {first_q, got_q});
+  wire [AddrWidth-1:0] write_addr, read_addr;
+  if (F > 1) begin : gen_addresses
+    assign write_addr = AddrWidth'({free_q, put_q});
+    assign read_addr = AddrWidth'(Registered != 0 ? {first_d, got_d} : {first_q, got_q});
   end else begin : gen_slots
-    assign write_place = free_q;
-    assign read_place = Registered != 0 ? first_d : first_q;
+    assign write_addr = free_q;
+    assign read_addr = Registered != 0 ? first_d : first_q;
   end
   stream_memory #(.Depth(Depth), .Width(Width + 1), .Registered(Registered)) i_memory (
-    .clk_i, .write_i(beat), .write_place_i(write_place), .word_i({last_i, data_i}), .read_i(1'b1),
-    .read_place_i(read_place), .word_o({last_o, data_o})
+    .clk_i, .write_i(beat), .write_addr_i(write_addr), .word_i({last_i, data_i}), .read_i(1'b1),
+    .read_addr_i(read_addr), .word_o({last_o, data_o})
   );
 
 `ifdef FORMAL

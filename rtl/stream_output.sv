@@ -50,12 +50,12 @@ module stream_output #(
   localparam int BeatWidth = F > 1 ? $clog2(F) : 1;
   localparam int CountWidth = $clog2(P + 1);
   localparam int Depth = P * F;
-  localparam int PlaceWidth = Depth > 1 ? $clog2(Depth) : 1;
+  localparam int AddrWidth = Depth > 1 ? $clog2(Depth) : 1;
 
   logic [BeatWidth-1:0] put_q, put_d;       // words of the slot that comes
   logic over_q, over_d;                     // its packet has ended
-  logic [PlaceWidth-1:0] write_q, write_d;  // places of the next word in, out
-  logic [PlaceWidth-1:0] read_q, read_d;
+  logic [AddrWidth-1:0] write_q, write_d;  // places of the next word in, out
+  logic [AddrWidth-1:0] read_q, read_d;
   logic write_turn_q, write_turn_d;         // they change as the places wrap; all equal: empty
   logic read_turn_q, read_turn_d;
   logic [CountWidth-1:0] credit_q, credit_d;
@@ -68,8 +68,8 @@ module stream_output #(
   wire leaves = valid_q && (ready_i || drop);
   wire empty = read_q == write_q && read_turn_q == write_turn_q;
   wire load = !empty && (!valid_q || ready_i || drop);
-  wire write_ends = write_q == PlaceWidth'(Depth - 1);
-  wire read_ends = read_q == PlaceWidth'(Depth - 1);
+  wire write_ends = write_q == AddrWidth'(Depth - 1);
+  wire read_ends = read_q == AddrWidth'(Depth - 1);
   wire ask = start_i && request_o;
   always_comb begin
     put_d = put_q;
@@ -92,7 +92,7 @@ module stream_output #(
     hurt_d = drop && (valid_q ? !last_o : hurt_q);
     credit_d = credit_q + CountWidth'(leaves && last_o) + CountWidth'(deny_i) - CountWidth'(ask);
   end
-  always_ff @(posedge clk_i) begin
+  always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       put_q <= '0;
       over_q <= 1'b0;
@@ -118,9 +118,9 @@ module stream_output #(
 
   wire [Width+1:0] word;
   stream_memory #(.Depth(Depth), .Width(Width + 2), .Registered(Registered)) i_memory (
-    .clk_i, .write_i(push), .write_place_i(write_q),
+    .clk_i, .write_i(push), .write_addr_i(write_q),
     .word_i({full && !last_i, full || last_i, data_i}), .read_i(load),
-    .read_place_i(read_q), .word_o(word)
+    .read_addr_i(read_q), .word_o(word)
   );
   if (Registered != 0) begin : gen_register_of_memory
     assign {cut_o, last_o, data_o} = word;

@@ -25,7 +25,7 @@
 //   Outputs    0 after reset, except ready_o (and data_o without Mask); accept_o .. deny_o are
 //              counts, 0 outside cycle R; bound and totals loaded for cycle R and held.
 //   Invariant  a wave has B accepts and B grants; accept_o + refuse_o is what active_o was, and
-//              grant_o + deny_o what request_o was; clash_o is never high.
+//              grant_o + deny_o what request_o was.
 `default_nettype none
 
 module superconcentrator #(
@@ -59,8 +59,7 @@ module superconcentrator #(
   output      logic [Ports-1:0]            take_o,
   input  wire logic [Ports*Width-1:0]      data_i,
   output      logic [Ports-1:0]            valid_o,
-  output      logic [Ports*Width-1:0]      data_o,
-  output      logic                        clash_o
+  output      logic [Ports*Width-1:0]      data_o
 );
   switch_parameters #(
     .Ports(Ports), .Width(Width), .Words(Words), .Group(Group), .Burst(Burst), .Fair(Fair),
@@ -84,21 +83,22 @@ module superconcentrator #(
   localparam int LaneBits = superconcentrator_pkg::stages(P, L);  // m
   localparam int Lanes = P / L;                                   // q
   localparam int Ranked = superconcentrator_pkg::ranked(P, L, Form);  // R
-  localparam int PlaceWidth = L > 1 ? $clog2(L) : 1;
+  localparam int IdxWidth = L > 1 ? $clog2(L) : 1;
 
   wire start, launch, last_word;  // of a wave, packets and dummies alike
   wire [Ranked:0] wave;
-  wire [PlaceWidth-1:0] set;
+  wire [IdxWidth-1:0] set;
   wire [N:0] active_total, request_total, early_active, early_request;
   wire [N:0] bound = early_active < early_request ? early_active : early_request;
-  always_ff @(posedge clk_i) begin
+  always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) {active_total_o, request_total_o} <= '0;
     else if (wave[Ranked-1]) {active_total_o, request_total_o} <= {active_total, request_total};
   end
 
+  wire [P-1:0] select;  // of packets
   wire [Lanes-1:0] packet_valid, dummy_valid;
   wire [Lanes*LaneBits-1:0] packet_dest, dummy_dest;
-  wire [Lanes*PlaceWidth-1:0] unused_packet_place, dummy_place;
+  wire [Lanes*IdxWidth-1:0] unused_packet_idx, dummy_idx;
   wave_launch #(.Group(L), .Words(F), .Ranked(Ranked)) i_launch (
     .clk_i, .rst_ni, .start_i, .ready_o, .start_o(start), .wave_o(wave), .launch_o(launch),
     .set_o(set), .last_word_o(last_word)
@@ -109,11 +109,11 @@ module superconcentrator #(
   ) i_packets (
     .clk_i, .rst_ni, .start_i(start), .wave_i(wave), .launch_i(launch), .set_i(set),
     .last_word_i(last_word), .active_i, .active_o, .early_total_o(early_active),
-    .total_o(active_total), .bound_i(bound), .bound_o, .accept_o, .refuse_o, .take_o,
-    .valid_o(packet_valid), .dest_o(packet_dest), .place_o(unused_packet_place)
+    .total_o(active_total), .bound_i(bound), .bound_o, .accept_o, .refuse_o, .select_o(select),
+    .take_o, .valid_o(packet_valid), .dest_o(packet_dest), .idx_o(unused_packet_idx)
   );
   wire [N:0] unused_dummy_bound;
-  wire [P-1:0] unused_dummy_take;
+  wire [P-1:0] unused_dummy_select, unused_dummy_take;
   group_ranks #(
     .Ports(P), .Group(L), .Words(F), .Burst(B), .Fair(Fair)
   ) i_dummies (
@@ -121,22 +121,26 @@ module superconcentrator #(
     .last_word_i(last_word), .active_i(request_i), .active_o(request_o),
     .early_total_o(early_request), .total_o(request_total), .bound_i(bound),
     .bound_o(unused_dummy_bound), .accept_o(grant_o), .refuse_o(deny_o),
-    .take_o(unused_dummy_take), .valid_o(dummy_valid), .dest_o(dummy_dest), .place_o(dummy_place)
+    .select_o(unused_dummy_select), .take_o(unused_dummy_take), .valid_o(dummy_valid),
+    .dest_o(dummy_dest), .idx_o(dummy_idx)
   );
 
+  // Data need not wait for who is accepted. In small groups that makes a shorter path and fewer
+  // gates, in larger ones more gates.
+  wire [P-1:0] send = L <= 4 ? select : take_o;
   wire [Lanes*W-1:0] lane_data, end_data;
   wire [Lanes-1:0] end_valid;
   if (superconcentrator_pkg::crossbar(P, L, Form) != 0) begin : gen_crossbar
     lane_crossbar #(.Lanes(Lanes), .Width(W)) i_lane_crossbar (
       .clk_i, .rst_ni, .valid_i(packet_valid), .dest_i(packet_dest), .data_i(lane_data),
       .dummy_valid_i(dummy_valid), .dummy_dest_i(dummy_dest),
-      .valid_o(end_valid), .data_o(end_data), .clash_o
+      .valid_o(end_valid), .data_o(end_data)
     );
   end else begin : gen_benes
     benes_network #(.Lanes(Lanes), .Width(W)) i_benes_network (
       .clk_i, .rst_ni, .valid_i(packet_valid), .dest_i(packet_dest), .data_i(lane_data),
       .dummy_valid_i(dummy_valid), .dummy_dest_i(dummy_dest),
-      .valid_o(end_valid), .data_o(end_data), .clash_o
+      .valid_o(end_valid), .data_o(end_data)
     );
   end
 
@@ -145,20 +149,20 @@ module superconcentrator #(
     always_comb begin
       data = '0;
       for (int i = 0; i < L; i++) begin
-        data = data | (data_i[(g*L+i)*W+:W] & {W{take_o[g*L+i]}});
+        data = data | (data_i[(g*L+i)*W+:W] & {W{send[g*L+i]}});
       end
     end
     assign lane_data[g*W+:W] = data;
 
     // The requested output's place in the group waits for the packet.
-    logic [Path*PlaceWidth-1:0] line_q;
+    logic [Path*IdxWidth-1:0] line_q;
     always_ff @(posedge clk_i) begin
-      line_q <= (Path*PlaceWidth)'({line_q, dummy_place[g*PlaceWidth+:PlaceWidth]});
+      line_q <= (Path*IdxWidth)'({line_q, dummy_idx[g*IdxWidth+:IdxWidth]});
     end
-    wire [PlaceWidth-1:0] place = line_q[(Path-1)*PlaceWidth+:PlaceWidth];
+    wire [IdxWidth-1:0] idx = line_q[(Path-1)*IdxWidth+:IdxWidth];
     for (genvar i = 0; i < L; i++) begin : gen_port
       localparam int Port = g * L + i;
-      assign valid_o[Port] = end_valid[g] && place == PlaceWidth'(i);
+      assign valid_o[Port] = end_valid[g] && idx == IdxWidth'(i);
       assign data_o[Port*W+:W] = Mask == 0 || valid_o[Port] ? end_data[g*W+:W] : '0;
     end
   end

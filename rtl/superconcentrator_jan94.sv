@@ -52,10 +52,10 @@ module superconcentrator_jan94 #(
   localparam int GroupSize = 1 << GroupBits;    // L
   localparam int Groups = P / GroupSize;    // q
   localparam int LaneBits = N - GroupBits;      // m = lg q
-  localparam int PlaceWidth = GroupBits > 0 ? GroupBits : 1;
+  localparam int IdxWidth = GroupBits > 0 ? GroupBits : 1;
   localparam int Lanes = Fused != 0 ? Groups : P;  // of the interface
   localparam int MetWidth = N + W;
-  localparam int PlacedWidth = PlaceWidth + W;
+  localparam int PlacedWidth = IdxWidth + W;
 
   // Both totals meet in cycle N.
   wire [N:0] active_total, request_total;
@@ -122,21 +122,21 @@ module superconcentrator_jan94 #(
     assign {lane_tag, lane_data} = lane_met[g*MetWidth+:MetWidth];
     assign group[g*LaneBits+:LaneBits] = lane_tag[GroupBits+:LaneBits];
     assign placed[g*PlacedWidth+:PlacedWidth] =
-        {PlaceWidth'(lane_tag & N'(GroupSize - 1)), lane_data};
+        {IdxWidth'(lane_tag & N'(GroupSize - 1)), lane_data};
   end
   cube_network #(.Lanes(Groups), .Width(PlacedWidth), .MsbFirst(1)) i_cube_network (
     .clk_i, .rst_ni, .valid_i(lane_valid), .dest_i(group), .data_i(placed),
     .valid_o(end_valid), .data_o(end_placed), .clash_o(reverse_clash)
   );
 
-  wire [Groups*PlaceWidth-1:0] place;
+  wire [Groups*IdxWidth-1:0] idx;
   wire [Groups*W-1:0] end_data;
   for (genvar g = 0; g < Groups; g++) begin : gen_end
-    assign {place[g*PlaceWidth+:PlaceWidth], end_data[g*W+:W]} =
+    assign {idx[g*IdxWidth+:IdxWidth], end_data[g*W+:W]} =
         end_placed[g*PlacedWidth+:PlacedWidth];
   end
   distribution_tree #(.Ports(P), .Leaves(GroupSize), .Width(W)) i_distribution_tree (
-    .clk_i, .rst_ni, .valid_i(end_valid), .dest_i(place), .data_i(end_data), .valid_o, .data_o
+    .clk_i, .rst_ni, .valid_i(end_valid), .dest_i(idx), .data_i(end_data), .valid_o, .data_o
   );
   assign clash_o = packet_clash | dummy_clash | reverse_clash;
 

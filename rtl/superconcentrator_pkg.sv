@@ -16,6 +16,9 @@ package superconcentrator_pkg;
   localparam int Crossbar = 3;
   localparam int Benes = 4;
 
+  // Schedule of a balancer: when its next wave goes. Bursting: with counts, if Burst is above 1.
+  typedef enum logic [1:0] {Sequential, Overlapped, Streaming, Bursting} schedule_e;
+
   // 1: a lean form.
   function automatic int lean(input int form);
     lean = form == Fused || form == Faithful ? 0 : 1;

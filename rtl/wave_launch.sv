@@ -13,17 +13,17 @@ module wave_launch #(
   parameter int Group = 4,   // L: sets of a wave
   parameter int Words = 1,   // per packet
   parameter int Ranked = 5,  // R
-  localparam int PlaceWidth = Group > 1 ? $clog2(Group) : 1
+  localparam int IdxWidth = Group > 1 ? $clog2(Group) : 1
 ) (
-  input  wire logic                  clk_i,
-  input  wire logic                  rst_ni,
-  input  wire logic                  start_i,
-  output      logic                  ready_o,
-  output      logic                  start_o,
-  output      logic [Ranked:0]       wave_o,
-  output      logic                  launch_o,
-  output      logic [PlaceWidth-1:0] set_o,
-  output      logic                  last_word_o
+  input  wire logic                clk_i,
+  input  wire logic                rst_ni,
+  input  wire logic                start_i,
+  output      logic                ready_o,
+  output      logic                start_o,
+  output      logic [Ranked:0]     wave_o,
+  output      logic                launch_o,
+  output      logic [IdxWidth-1:0] set_o,
+  output      logic                last_word_o
 );
   if (Group < 1 || Words < 1 || Ranked < 1) begin : gen_check_positive
     wave_launch_parameters_must_be_positive bad_parameter ();
@@ -36,7 +36,7 @@ module wave_launch #(
   logic [WaitWidth-1:0] wait_q, wait_d;  // cycles until the next start may come
   logic [Ranked:0] wave_q;
   logic launching_q, launching_d;
-  logic [PlaceWidth-1:0] set_q, set_d;
+  logic [IdxWidth-1:0] set_q, set_d;
   logic [WordWidth-1:0] word_q, word_d;
 
   assign ready_o = wait_q == '0;
@@ -45,7 +45,7 @@ module wave_launch #(
   assign launch_o = wave_q[Ranked] || launching_q;
   assign set_o = set_q;
   assign last_word_o = word_q == WordWidth'(Words - 1);
-  wire last = last_word_o && set_q == PlaceWidth'(Group - 1);
+  wire last = last_word_o && set_q == IdxWidth'(Group - 1);
   always_comb begin
     wait_d = wait_q;
     if (start_o) wait_d = WaitWidth'(Interval - 1);
@@ -60,7 +60,7 @@ module wave_launch #(
       word_d = last_word_o ? '0 : word_q + 1'b1;
     end
   end
-  always_ff @(posedge clk_i) begin
+  always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       wait_q <= '0;
       wave_q <= '0;

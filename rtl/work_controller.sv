@@ -36,39 +36,39 @@ module work_controller #(
   localparam int N = $clog2(Ports),
   localparam int CountWidth = $clog2(Burst + 1)
 ) (
-  input  wire logic                           clk_i,
-  input  wire logic                           rst_ni,
-  input  wire logic                           start_i,
-  input  wire logic [Ports*LoadWidth-1:0]     load_i,
-  input  wire logic [1:0]                     schedule_i,
-  input  wire logic [Ports-1:0]               offer_i,
-  input  wire logic [Ports*LoadWidth-1:0]     length_i,
-  input  wire logic                           ready_i,
-  input  wire logic                           ranked_i,
-  input  wire logic [N:0]                     bound_i,
-  input  wire logic [Ports*CountWidth-1:0]    active_i,
-  input  wire logic [Ports*CountWidth-1:0]    request_i,
-  input  wire logic [Ports*CountWidth-1:0]    accept_i,
-  input  wire logic [Ports*CountWidth-1:0]    refuse_i,
-  input  wire logic [Ports*CountWidth-1:0]    grant_i,
-  input  wire logic [Ports*CountWidth-1:0]    deny_i,
-  input  wire logic [Ports-1:0]               take_i,
-  input  wire logic [Ports*LoadWidth-1:0]     leaving_i,
-  input  wire logic [Ports-1:0]               arrive_i,
-  input  wire logic [Ports*LoadWidth-1:0]     arrived_i,
-  output      logic                           wave_o,
-  output      logic [Ports*CountWidth-1:0]    active_o,
-  output      logic [Ports*CountWidth-1:0]    request_o,
-  output      logic                           open_o,
-  output      logic [Ports-1:0]               ready_o,
-  output      logic [LoadWidth-1:0]           lo_o,
-  output      logic [LoadWidth:0]             hi_o,
-  output      logic [LoadWidth:0]             theta_o,
-  output      logic [LoadWidth-1:0]           floor_o,
-  output      logic [1:0]                     step_o,
-  output      logic [LoadWidth-1:0]           average_o,
-  output      logic                           busy_o,
-  output      logic                           balanced_o
+  input  wire logic                        clk_i,
+  input  wire logic                        rst_ni,
+  input  wire logic                        start_i,
+  input  wire logic [Ports*LoadWidth-1:0]  load_i,
+  input  wire logic [1:0]                  schedule_i,
+  input  wire logic [Ports-1:0]            offer_i,
+  input  wire logic [Ports*LoadWidth-1:0]  length_i,
+  input  wire logic                        ready_i,
+  input  wire logic                        ranked_i,
+  input  wire logic [N:0]                  bound_i,
+  input  wire logic [Ports*CountWidth-1:0] active_i,
+  input  wire logic [Ports*CountWidth-1:0] request_i,
+  input  wire logic [Ports*CountWidth-1:0] accept_i,
+  input  wire logic [Ports*CountWidth-1:0] refuse_i,
+  input  wire logic [Ports*CountWidth-1:0] grant_i,
+  input  wire logic [Ports*CountWidth-1:0] deny_i,
+  input  wire logic [Ports-1:0]            take_i,
+  input  wire logic [Ports*LoadWidth-1:0]  leaving_i,
+  input  wire logic [Ports-1:0]            arrive_i,
+  input  wire logic [Ports*LoadWidth-1:0]  arrived_i,
+  output      logic                        wave_o,
+  output      logic [Ports*CountWidth-1:0] active_o,
+  output      logic [Ports*CountWidth-1:0] request_o,
+  output      logic                        open_o,
+  output      logic [Ports-1:0]            ready_o,
+  output      logic [LoadWidth-1:0]        lo_o,
+  output      logic [LoadWidth:0]          hi_o,
+  output      logic [LoadWidth:0]          theta_o,
+  output      logic [LoadWidth-1:0]        floor_o,
+  output      logic [1:0]                  step_o,
+  output      logic [LoadWidth-1:0]        average_o,
+  output      logic                        busy_o,
+  output      logic                        balanced_o
 );
   switch_parameters #(
     .Ports(Ports), .Group(Group), .Burst(Burst), .Form(Form)
@@ -85,17 +85,18 @@ module work_controller #(
   localparam int FlightWidth = $clog2(Flight + 1);
   localparam int SettleWidth = $clog2(Settle + 1);
 
-  logic finding_q;   // the largest load is still unknown
-  logic open_q;      // the class is open to promises and requests
-  logic first_q;     // the root may show flags of the former class
-  logic draining_q;  // a wave moved nothing: the next one goes alone, and has all there is
-  logic [1:0] schedule_q;
-  logic [OpenWidth-1:0] unresolved_q;
-  logic [TimeWidth-1:0] interval_q;  // cycles until the next wave may go
-  logic [FlightWidth-1:0] flight_q;  // cycles until the leaves know of the last arrival
-  logic [SettleWidth-1:0] settle_q;  // cycles until the root knows of the leaves
+  logic finding_q, finding_d;    // the largest load is still unknown
+  logic open_q, open_d;          // the class is open to promises and requests
+  logic first_q, first_d;        // the root may show flags of the former class
+  // a wave moved nothing: the next one goes alone, and has all there is
+  logic draining_q, draining_d;
+  logic [1:0] schedule_q, schedule_d;
+  logic [OpenWidth-1:0] unresolved_q, unresolved_d;
+  logic [TimeWidth-1:0] interval_q, interval_d;  // cycles until the next wave may go
+  logic [FlightWidth-1:0] flight_q, flight_d;    // cycles until the leaves know of the last arrival
+  logic [SettleWidth-1:0] settle_q, settle_d;    // cycles until the root knows of the leaves
 
-  wire averaged, found, find, told;
+  wire averaged, found, find, class_valid;
   wire offers, asks;  // at the root
   wire [LoadWidth-1:0] largest;
   wire none_open = unresolved_q == '0;
@@ -103,15 +104,44 @@ module work_controller #(
   wire moved = ranked_i && bound_i != '0;
   wire seen = open_q && (settle_q == '0 || !first_q);
   wire class_over = open_q && none_in_flight && settle_q == '0 && !(offers && asks);
-  wire bursts = Burst > 1 && schedule_q == 2'd3;
-  wire streams = schedule_q[1] && !draining_q;
-  wire due = interval_q == '0 && (streams || (schedule_q == '0 ? none_in_flight : none_open));
+  wire bursts = Burst > 1 && schedule_q == superconcentrator_pkg::Bursting;
+  wire streams = schedule_q >= superconcentrator_pkg::Streaming && !draining_q;
+  wire resolved =
+      schedule_q == superconcentrator_pkg::Sequential ? none_in_flight : none_open;
+  wire due = interval_q == '0 && (streams || resolved);
   wire start = start_i && !busy_o;
   assign wave_o = seen && offers && asks && due && ready_i;
   assign busy_o = step_o != '0;
   assign open_o = open_q;
 
-  always_ff @(posedge clk_i) begin
+  always_comb begin
+    finding_d = finding_q;
+    first_d = first_q;
+    draining_d = draining_q;
+    schedule_d = schedule_q;
+    interval_d = interval_q;
+    flight_d = flight_q;
+    settle_d = settle_q;
+    if (find) finding_d = 1'b1;
+    else if (found) finding_d = 1'b0;
+    open_d = class_valid && !find && (!finding_q || found) && !class_over;
+    if (!open_q) first_d = 1'b1;
+    else if (settle_q == '0) first_d = 1'b0;
+    if (ranked_i && bound_i == '0) draining_d = 1'b1;
+    else if (wave_o) draining_d = 1'b0;
+    if (start) schedule_d = schedule_i;
+    unresolved_d = unresolved_q + OpenWidth'(wave_o) - OpenWidth'(ranked_i);
+
+    if (wave_o) interval_d = TimeWidth'(bursts ? Together - 1 : Stream - 1);
+    else if (interval_q != '0) interval_d = interval_q - 1'b1;
+
+    if (moved) flight_d = FlightWidth'(Flight);
+    else if (flight_q != '0) flight_d = flight_q - 1'b1;
+
+    if (!open_q || !none_in_flight) settle_d = SettleWidth'(Settle);
+    else if (settle_q != '0) settle_d = settle_q - 1'b1;
+  end
+  always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       finding_q <= 1'b0;
       open_q <= 1'b0;
@@ -123,30 +153,21 @@ module work_controller #(
       flight_q <= '0;
       settle_q <= '0;
     end else begin
-      if (find) finding_q <= 1'b1;
-      else if (found) finding_q <= 1'b0;
-      open_q <= told && !find && (!finding_q || found) && !class_over;
-      if (!open_q) first_q <= 1'b1;
-      else if (settle_q == '0) first_q <= 1'b0;
-      if (ranked_i && bound_i == '0) draining_q <= 1'b1;
-      else if (wave_o) draining_q <= 1'b0;
-      if (start) schedule_q <= schedule_i;
-      unresolved_q <= unresolved_q + OpenWidth'(wave_o) - OpenWidth'(ranked_i);
-
-      if (wave_o) interval_q <= TimeWidth'(bursts ? Together - 1 : Stream - 1);
-      else if (interval_q != '0) interval_q <= interval_q - 1'b1;
-
-      if (moved) flight_q <= FlightWidth'(Flight);
-      else if (flight_q != '0) flight_q <= flight_q - 1'b1;
-
-      if (!open_q || !none_in_flight) settle_q <= SettleWidth'(Settle);
-      else if (settle_q != '0) settle_q <= settle_q - 1'b1;
+      finding_q <= finding_d;
+      open_q <= open_d;
+      first_q <= first_d;
+      draining_q <= draining_d;
+      schedule_q <= schedule_d;
+      unresolved_q <= unresolved_d;
+      interval_q <= interval_d;
+      flight_q <= flight_d;
+      settle_q <= settle_d;
     end
   end
 
   work_pass #(.LoadWidth(LoadWidth)) i_work_pass (
     .clk_i, .rst_ni, .start_i(start), .known_i(averaged), .average_i(average_o),
-    .largest_i(largest), .moved_i(moved), .over_i(class_over), .step_o, .told_o(told),
+    .largest_i(largest), .moved_i(moved), .over_i(class_over), .step_o, .class_valid_o(class_valid),
     .find_o(find), .balanced_o, .lo_o, .hi_o, .theta_o, .floor_o
   );
 

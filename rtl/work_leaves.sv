@@ -24,33 +24,33 @@ module work_leaves #(
   parameter int Slots = 2,  // most unresolved waves
   localparam int CountWidth = $clog2(Burst + 1)
 ) (
-  input  wire logic                          clk_i,
-  input  wire logic                          rst_ni,
-  input  wire logic                          start_i,  // loads load_i
-  input  wire logic [Ports*LoadWidth-1:0]    load_i,
-  input  wire logic [Ports-1:0]              open_i,  // of a leaf's class
-  input  wire logic [LoadWidth:0]            hi_i,
-  input  wire logic [LoadWidth:0]            theta_i,
-  input  wire logic [Ports-1:0]              offer_i,
-  input  wire logic [Ports*LoadWidth-1:0]    length_i,
-  input  wire logic                          wave_i,
-  input  wire logic                          bursts_i,
-  input  wire logic [Ports*CountWidth-1:0]   active_i,
-  input  wire logic [Ports*CountWidth-1:0]   request_i,
-  input  wire logic [Ports*CountWidth-1:0]   accept_i,
-  input  wire logic [Ports*CountWidth-1:0]   refuse_i,
-  input  wire logic [Ports*CountWidth-1:0]   grant_i,
-  input  wire logic [Ports*CountWidth-1:0]   deny_i,
-  input  wire logic [Ports-1:0]              take_i,
-  input  wire logic [Ports*LoadWidth-1:0]    leaving_i,  // length of the task taken
-  input  wire logic [Ports-1:0]              arrive_i,
-  input  wire logic [Ports*LoadWidth-1:0]    arrived_i,  // length
-  output      logic [Ports-1:0]              ready_o,
-  output      logic [Ports*CountWidth-1:0]   active_o,
-  output      logic [Ports*CountWidth-1:0]   request_o,
-  output      logic [Ports-1:0]              offers_o,  // a promised task is in no wave
-  output      logic [Ports-1:0]              asks_o,    // a request is in no wave
-  output      logic [Ports*LoadWidth-1:0]    load_o
+  input  wire logic                        clk_i,
+  input  wire logic                        rst_ni,
+  input  wire logic                        start_i,    // loads load_i
+  input  wire logic [Ports*LoadWidth-1:0]  load_i,
+  input  wire logic [Ports-1:0]            open_i,     // of a leaf's class
+  input  wire logic [LoadWidth:0]          hi_i,
+  input  wire logic [LoadWidth:0]          theta_i,
+  input  wire logic [Ports-1:0]            offer_i,
+  input  wire logic [Ports*LoadWidth-1:0]  length_i,
+  input  wire logic                        wave_i,
+  input  wire logic                        bursts_i,
+  input  wire logic [Ports*CountWidth-1:0] active_i,
+  input  wire logic [Ports*CountWidth-1:0] request_i,
+  input  wire logic [Ports*CountWidth-1:0] accept_i,
+  input  wire logic [Ports*CountWidth-1:0] refuse_i,
+  input  wire logic [Ports*CountWidth-1:0] grant_i,
+  input  wire logic [Ports*CountWidth-1:0] deny_i,
+  input  wire logic [Ports-1:0]            take_i,
+  input  wire logic [Ports*LoadWidth-1:0]  leaving_i,  // length of the task taken
+  input  wire logic [Ports-1:0]            arrive_i,
+  input  wire logic [Ports*LoadWidth-1:0]  arrived_i,  // length
+  output      logic [Ports-1:0]            ready_o,
+  output      logic [Ports*CountWidth-1:0] active_o,
+  output      logic [Ports*CountWidth-1:0] request_o,
+  output      logic [Ports-1:0]            offers_o,   // a promised task is in no wave
+  output      logic [Ports-1:0]            asks_o,     // a request is in no wave
+  output      logic [Ports*LoadWidth-1:0]  load_o
 );
   if (Ports < 1) begin : gen_check_ports
     work_leaves_ports_must_be_positive bad_parameter ();
@@ -80,11 +80,13 @@ module work_leaves #(
     wire [CountWidth-1:0] kept =
         refuse_i[i*CountWidth+:CountWidth] | deny_i[i*CountWidth+:CountWidth];
 
-    logic [LoadWidth-1:0] load_q;
-    logic [AccountWidth-1:0] account_q;  // load - promised + hi - 1 per request, less theta; signed
-    logic gives_q;                       // has promised; else it may ask
-    logic [PoolWidth-1:0] pool_q;        // promised and not accepted, or asked for and not granted
-    logic [PendingWidth-1:0] pending_q;  // of these in unresolved waves
+    logic [LoadWidth-1:0] load_q, load_d;
+    // load - promised + hi - 1 per request, less theta; signed
+    logic [AccountWidth-1:0] account_q, account_d;
+    logic gives_q, gives_d;                         // has promised; else it may ask
+    // promised and not accepted, or asked for and not granted
+    logic [PoolWidth-1:0] pool_q, pool_d;
+    logic [PendingWidth-1:0] pending_q, pending_d;  // of these in unresolved waves
     assign load_o[i*LoadWidth+:LoadWidth] = load_q;
 
     wire open = open_i[i];
@@ -120,7 +122,25 @@ module work_leaves #(
 
     wire [CountWidth-1:0] entered = bursts_i ?
         active_i[i*CountWidth+:CountWidth] | request_i[i*CountWidth+:CountWidth] : count;
-    always_ff @(posedge clk_i) begin
+    always_comb begin
+      load_d = load_q;
+      account_d = account_q;
+      gives_d = gives_q;
+      pool_d = pool_q;
+      if (start_i) load_d = load_i[i*LoadWidth+:LoadWidth];
+      else if (take || come) begin
+        load_d = load_q + (take ? ~leaving : arrived) + LoadWidth'(take);
+      end
+      if (open && come && !ask) account_d = sum - most;
+      else if (!open || promise || ask) account_d = sum;
+      if (!open) gives_d = 1'b0;
+      else if (promise) gives_d = 1'b1;
+      if (!open) pool_d = '0;
+      else pool_d = pool_q + PoolWidth'(promise || ask) - PoolWidth'(moved);
+      pending_d = pending_q + PendingWidth'(entered) - PendingWidth'(moved) -
+          PendingWidth'(kept);
+    end
+    always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
         load_q <= '0;
         account_q <= '0;
@@ -128,18 +148,11 @@ module work_leaves #(
         pool_q <= '0;
         pending_q <= '0;
       end else begin
-        if (start_i) load_q <= load_i[i*LoadWidth+:LoadWidth];
-        else if (take || come) begin
-          load_q <= load_q + (take ? ~leaving : arrived) + LoadWidth'(take);
-        end
-        if (open && come && !ask) account_q <= sum - most;
-        else if (!open || promise || ask) account_q <= sum;
-        if (!open) gives_q <= 1'b0;
-        else if (promise) gives_q <= 1'b1;
-        if (!open) pool_q <= '0;
-        else pool_q <= pool_q + PoolWidth'(promise || ask) - PoolWidth'(moved);
-        pending_q <= pending_q + PendingWidth'(entered) - PendingWidth'(moved) -
-            PendingWidth'(kept);
+        load_q <= load_d;
+        account_q <= account_d;
+        gives_q <= gives_d;
+        pool_q <= pool_d;
+        pending_q <= pending_d;
       end
     end
 `ifdef FORMAL

@@ -26,7 +26,7 @@ module work_pass #(
   input  wire logic                 moved_i,
   input  wire logic                 over_i,
   output      logic [1:0]           step_o,
-  output      logic                 told_o,  // a class is in force
+  output      logic                 class_valid_o,  // a class is in force
   output      logic                 find_o,
   output      logic                 balanced_o,
   output      logic [LoadWidth-1:0] lo_o,
@@ -43,12 +43,14 @@ module work_pass #(
   localparam int HiWidth = LoadWidth + 1;
 
   typedef enum logic [1:0] {Idle, Keep, Cross, Lower} step_e;
-  step_e step_q;
-  logic told_q;
-  logic moved_q;  // during this pass
+  step_e step_q, step_d;
+  logic balanced_q, balanced_d;
+  logic find_q, find_d;
+  logic class_valid_q, class_valid_d;
+  logic moved_q, moved_d;  // during this pass
 
   // Class 4k + j is [2^k (4 + j) / 4, 2^k (5 + j) / 4), rounded down; 0, 1, 2, 4 and 6 are empty.
-  logic [ClassWidth-1:0] class_q, top_q;
+  logic [ClassWidth-1:0] class_q, class_d, top_q, top_d;
   logic [ClassWidth-1:0] longest;  // of largest_i
   always_comb begin
     longest = '0;
@@ -63,56 +65,72 @@ module work_pass #(
     end
   end
 
-  wire known = known_i && step_q != Idle && !told_q;
-  wire over = over_i && told_q;
+  wire known = known_i && step_q != Idle && !class_valid_q;
+  wire over = over_i && class_valid_q;
   wire pass_over = over && class_q == ClassWidth'(3);
   wire step_over = pass_over && !moved_q;
   wire finish = (known && largest_i == '0) || (step_over && step_q == Lower);
   wire lower = over && (step_over ? step_q == Cross : step_q == Lower);
 
-  always_ff @(posedge clk_i) begin
+  always_comb begin
+    step_d = step_q;
+    class_valid_d = class_valid_q;
+    moved_d = moved_q;
+    class_d = class_q;
+    top_d = top_q;
+    if (start_i && step_q == Idle) step_d = Keep;
+    else if (finish) step_d = Idle;
+    else if (step_over) step_d = step_q == Keep ? Cross : Lower;
+    balanced_d = finish;
+    find_d = lower;
+
+    if (finish) class_valid_d = 1'b0;
+    else if (known) class_valid_d = 1'b1;
+
+    if (known) top_d = longest;
+    if (known) class_d = longest;
+    else if (pass_over) class_d = top_q;
+    else if (over) class_d = class_q - ClassWidth'(class_q < ClassWidth'(8) ? 2 : 1);
+
+    if (known || pass_over) moved_d = 1'b0;
+    else if (moved_i) moved_d = 1'b1;
+  end
+  always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       step_q <= Idle;
-      balanced_o <= 1'b0;
-      told_q <= 1'b0;
+      balanced_q <= 1'b0;
+      class_valid_q <= 1'b0;
       moved_q <= 1'b0;
-      find_o <= 1'b0;
+      find_q <= 1'b0;
       class_q <= '0;
       top_q <= '0;
     end else begin
-      if (start_i && step_q == Idle) step_q <= Keep;
-      else if (finish) step_q <= Idle;
-      else if (step_over) step_q <= step_q == Keep ? Cross : Lower;
-      balanced_o <= finish;
-      find_o <= lower;
-
-      if (finish) told_q <= 1'b0;
-      else if (known) told_q <= 1'b1;
-
-      if (known) top_q <= longest;
-      if (known) class_q <= longest;
-      else if (pass_over) class_q <= top_q;
-      else if (over) class_q <= class_q - ClassWidth'(class_q < ClassWidth'(8) ? 2 : 1);
-
-      if (known || pass_over) moved_q <= 1'b0;
-      else if (moved_i) moved_q <= 1'b1;
+      step_q <= step_d;
+      balanced_q <= balanced_d;
+      class_valid_q <= class_valid_d;
+      moved_q <= moved_d;
+      find_q <= find_d;
+      class_q <= class_d;
+      top_q <= top_d;
     end
   end
+  assign balanced_o = balanced_q;
+  assign find_o = find_q;
   assign step_o = step_q;
-  assign told_o = told_q;
+  assign class_valid_o = class_valid_q;
 
   wire [OctaveWidth-1:0] octave = class_q[ClassWidth-1:2];
   wire [LoadWidth+2:0] lo4 = (LoadWidth + 3)'({1'b1, class_q[1:0]}) << octave;
   wire [LoadWidth+2:0] hi4 = lo4 + ((LoadWidth + 3)'(1) << octave);
-  wire [LoadWidth-1:0] lo = told_q ? LoadWidth'(lo4 >> 2) : LoadWidth'(1);
-  wire [HiWidth-1:0] hi = told_q ? HiWidth'(hi4 >> 2) : HiWidth'(1) << LoadWidth;
+  wire [LoadWidth-1:0] lo = class_valid_q ? LoadWidth'(lo4 >> 2) : LoadWidth'(1);
+  wire [HiWidth-1:0] hi = class_valid_q ? HiWidth'(hi4 >> 2) : HiWidth'(1) << LoadWidth;
   wire [LoadWidth-1:0] half = lo >> 1;
   logic [HiWidth-1:0] theta;
   logic [LoadWidth-1:0] kept_back;
   always_comb begin
     theta = '0;
     kept_back = '0;
-    if (told_q) begin
+    if (class_valid_q) begin
       case (step_q)
         Keep: begin
           theta = {1'b0, average_i} + 1'b1;

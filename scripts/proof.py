@@ -110,8 +110,8 @@ def script(proof, rtl, work):
         *([] if has_harness(proof) else [
             "fminit -seq rst_ni 0,'z", "delete -output o:*", f"techmap -map {FORMAL}/assert_as_output.v",
             "expose w:*.violated"]),
-        "memory_map", "setundef -undriven -zero", f"write_rtlil {work}/words.il",
-        "techmap", "opt -fast -noff -keepdc", "async2sync", "dffunmap", "abc -fast -g AND", "opt_clean",
+        "async2sync", "memory_map", "setundef -undriven -zero", f"write_rtlil {work}/words.il",
+        "techmap", "opt -fast -noff -keepdc", "dffunmap", "abc -fast -g AND", "opt_clean",
         f"write_aiger -zinit -symbols -map {work}/proof.map {work}/proof.aig"])
 
 
@@ -171,7 +171,7 @@ def replay(proof, work, frame):
     (work / "proof.aiw").write_text("\n".join(["1", "b0", "0" * int(latches), *steps, "."]) + "\n")
     # A register that the gates do not have, or that no signal names, matters to no property: it starts at 0.
     call(["yosys", "-q", "-p", f"read_rtlil {work}/words.il; sim -zinit -r {work}/proof.aiw -map {work}/proof.map "
-          f"-vcd {work}/proof.vcd -clock clk_i {proof.top}"], work)
+          f"-vcd {work}/proof.vcd -clock clk_i"], work)
     return read_vcd(work / "proof.vcd", frame + 1)
 
 

@@ -28,14 +28,13 @@ module datasheet_tb;
   wire [Ports-1:0] active_i = first ? 8'b0100_1110 : second ? 8'b0010_0010 : '0;
   wire [Ports-1:0] request_i = first ? 8'b0011_0100 : second ? 8'b1000_0101 : '0;
   wire [Ports*Width-1:0] data_i;
-  wire ready_o, ranked_o, clash_o;
+  wire ready_o, ranked_o;
   wire [3:0] bound_o, active_total_o, request_total_o;
   wire [Ports-1:0] accept_o, refuse_o, grant_o, deny_o, take_o, valid_o;
   wire [Ports*Width-1:0] data_o;
   superconcentrator #(.Ports(Ports), .Width(Width), .Words(Words), .Group(Group)) i_switch (
     .clk_i, .rst_ni, .start_i, .active_i, .request_i, .ready_o, .ranked_o, .bound_o, .active_total_o,
-    .request_total_o, .accept_o, .refuse_o, .grant_o, .deny_o, .take_o, .data_i, .valid_o, .data_o,
-    .clash_o
+    .request_total_o, .accept_o, .refuse_o, .grant_o, .deny_o, .take_o, .data_i, .valid_o, .data_o
   );
 
   for (genvar i = 0; i < Ports; i++) begin : gen_input

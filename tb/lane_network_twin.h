@@ -25,11 +25,9 @@ class LaneNetworkTwin final : public Twin {
     in.add("dummy_dest_i", q_, m);
     out.add("valid_o", q_, 1);
     out.add_where("valid_o", "data_o", q_, spec.width);
-    out.add("clash_o", 1, 1);
   }
   void read(const std::uint32_t*, std::uint32_t* o) override {
     scatter(core_.out(), q_, o, o + q_);
-    o[2 * q_] = core_.clash();
   }
   void step(bool rst_n, const std::uint32_t* i) override {
     core_.step(gather(q_, i, i + q_, i + 2 * q_), gather(q_, i + 3 * q_, i + 4 * q_, i + 4 * q_));

@@ -27,7 +27,6 @@ UnitSwitch::UnitSwitch(std::unique_ptr<Unit> unit, const Geometry& geometry, Nod
       busy_o_(offset("busy_o")),
       balanced_o_(offset("balanced_o")),
       ranked_o_(offset("ranked_o")),
-      clash_o_(offset("clash_o")),
       step_o_(offset("step_o")),
       bound_o_(offset("bound_o")),
       average_o_(offset("average_o")),
@@ -80,9 +79,8 @@ void UnitSwitch::step(const In& in) {
 void UnitSwitch::read() {
   inputs_[start_] = 0;
   unit_->read(inputs_.data(), outputs_.data());
-  status_ = {outputs_[busy_o_] != 0,  outputs_[balanced_o_] != 0, outputs_[ranked_o_] != 0,
-             outputs_[clash_o_] != 0, outputs_[step_o_],          outputs_[bound_o_],
-             outputs_[average_o_]};
+  status_ = {outputs_[busy_o_] != 0, outputs_[balanced_o_] != 0, outputs_[ranked_o_] != 0,
+             outputs_[step_o_],      outputs_[bound_o_],         outputs_[average_o_]};
   take_.clear();
   out_.clear();
   for (NodeId i = 0; i < ports_; ++i) {

@@ -55,7 +55,7 @@ class UnitSwitch final : public Switch {
   std::uint32_t max_load_;
   std::vector<std::uint32_t> inputs_, outputs_;
   std::size_t start_, schedule_, load_, data_;
-  std::size_t busy_o_, balanced_o_, ranked_o_, clash_o_, step_o_, bound_o_, average_o_;
+  std::size_t busy_o_, balanced_o_, ranked_o_, step_o_, bound_o_, average_o_;
   std::size_t accept_o_, grant_o_, take_o_, valid_o_, data_o_;
   std::optional<Work> work_;
   Status status_;

@@ -43,8 +43,7 @@ module sc_stream_checker #(
   input wire logic [Ports-1:0]       m_flush_i,
   input wire logic                   wave_i,
   input wire logic [Ports-1:0]       active_i,
-  input wire logic [Ports-1:0]       request_i,
-  input wire logic                   clash_i
+  input wire logic [Ports-1:0]       request_i
 );
   localparam int Group = Interval / Words;              // sets of a wave
   localparam int Horizon = Rank + Way + Interval + 2;   // cycles ahead that a wave plans
@@ -245,7 +244,6 @@ module sc_stream_checker #(
     end
     if (wave_i !== (since >= Interval && some_active && some_request))
       $fatal(1, "cycle %0d: wave_o is %b", cycle, wave_i);
-    if (clash_i !== 1'b0) $fatal(1, "cycle %0d: clash", cycle);
   endtask
 
   task automatic check_master(input int o);

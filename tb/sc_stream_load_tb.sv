@@ -24,15 +24,14 @@ module sc_stream_load_tb #(
   wire [Ports-1:0] unused_cut, unused_m_cut, unused_active, unused_request;
   wire [Ports-1:0] unused_data, unused_keep, unused_id, unused_dest;
   wire [Ports-1:0] none = '0;
-  wire unused_wave, unused_clash;
+  wire unused_wave;
   sc_stream #(.Ports(Ports), .Width(1), .Words(Words), .UserWidth(32), .Fair(Fair)) dut (
     .clk_i(clk), .rst_ni(rst_n), .s_tvalid_i(s_valid), .s_tready_o(s_ready), .s_tdata_i(none),
     .s_tkeep_i(none), .s_tid_i(none), .s_tdest_i(none), .s_tuser_i(s_user), .s_tlast_i(s_last),
     .s_flush_i(none), .s_cut_o(unused_cut), .m_tvalid_o(m_valid), .m_tready_i(~none),
     .m_tdata_o(unused_data), .m_tkeep_o(unused_keep), .m_tid_o(unused_id),
     .m_tdest_o(unused_dest), .m_tuser_o(m_user), .m_tlast_o(m_last), .m_cut_o(unused_m_cut),
-    .m_flush_i(none), .wave_o(unused_wave), .active_o(unused_active), .request_o(unused_request),
-    .clash_o(unused_clash)
+    .m_flush_i(none), .wave_o(unused_wave), .active_o(unused_active), .request_o(unused_request)
   );
   always #1 clk = !clk;
 

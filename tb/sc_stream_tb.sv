@@ -61,7 +61,7 @@ module sc_stream_tb #(
   wire [Ports*Dest-1:0] s_dest, m_dest;
   wire [Ports*User-1:0] s_user, m_user;
   wire [Ports*Beat-1:0] s_beat, m_beat;
-  wire wave, clash;
+  wire wave;
   // What a width of 0 leaves out of a beat is shifted away from its top.
   function automatic logic [Beat-1:0] beat_of(
       input logic [Width-1:0] data, input logic [Keep-1:0] keep, input logic [Id-1:0] id,
@@ -93,7 +93,7 @@ module sc_stream_tb #(
     .s_tlast_i(s_last), .s_flush_i(s_flush), .s_cut_o(s_cut), .m_tvalid_o(m_valid),
     .m_tready_i(m_ready), .m_tdata_o(m_data), .m_tkeep_o(m_keep), .m_tid_o(m_id),
     .m_tdest_o(m_dest), .m_tuser_o(m_user), .m_tlast_o(m_last), .m_cut_o(m_cut),
-    .m_flush_i(m_flush), .wave_o(wave), .active_o(active), .request_o(request), .clash_o(clash)
+    .m_flush_i(m_flush), .wave_o(wave), .active_o(active), .request_o(request)
   );
   sc_stream_checker #(
     .Ports(Ports), .Width(Beat), .Words(Words), .Inputs(Inputs), .Outputs(Outputs),
@@ -103,7 +103,7 @@ module sc_stream_tb #(
     .clk_i(clk), .rst_ni(rst_n), .s_tvalid_i(s_valid), .s_tready_i(s_ready), .s_beat_i(s_beat),
     .s_tlast_i(s_last), .s_flush_i(s_flush), .s_cut_i(s_cut), .m_tvalid_i(m_valid),
     .m_tready_i(m_ready), .m_beat_i(m_beat), .m_tlast_i(m_last), .m_cut_i(m_cut),
-    .m_flush_i(m_flush), .wave_i(wave), .active_i(active), .request_i(request), .clash_i(clash)
+    .m_flush_i(m_flush), .wave_i(wave), .active_i(active), .request_i(request)
   );
   always #1 clk = !clk;
 

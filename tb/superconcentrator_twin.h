@@ -30,10 +30,10 @@ class SuperconcentratorTwin final : public Twin {
     out.add("bound_o", 1, n + 1);
     out.add("active_total_o", 1, n + 1);
     out.add("request_total_o", 1, n + 1);
-    out.add("clash_o", 1, 1);
     for (const char* name : {"accept_o", "refuse_o", "grant_o", "deny_o"}) {
       reply_o_.push_back(out.add(name, p_, count));
     }
+    if (!kCounts) clash_o_ = out.add("clash_o", 1, 1);
     if (kCounts && (!spec.own || burst > 1)) {
       active_o_ = out.add("active_o", p_, count);
       request_o_ = out.add("request_o", p_, count);
@@ -48,7 +48,7 @@ class SuperconcentratorTwin final : public Twin {
     o[2] = core_.totals().bound;
     o[3] = core_.totals().active_total;
     o[4] = core_.totals().request_total;
-    o[5] = core_.clash();
+    if constexpr (!kCounts) o[*clash_o_] = core_.clash();
     std::fill(reply_.begin(), reply_.end(), Reply{});
     if (core_.ranked()) core_.collect(reply_);
     for (NodeId i = 0; i < p_; ++i) {
@@ -94,7 +94,7 @@ class SuperconcentratorTwin final : public Twin {
   std::vector<Reply> reply_;
   std::size_t active_, request_, data_, take_o_, valid_o_, data_o_;
   std::vector<std::size_t> reply_o_;
-  std::optional<std::size_t> active_o_, request_o_;
+  std::optional<std::size_t> active_o_, request_o_, clash_o_;
 };
 
 }  // namespace ballast::tb

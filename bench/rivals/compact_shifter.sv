@@ -97,7 +97,7 @@ module compact_shifter #(
         end
         assign first_d = first_q;
         assign sum_d = {1'b0, first_q} + count;
-        always_ff @(posedge clk_i) begin
+        always_ff @(posedge clk_i or negedge rst_ni) begin
           if (!rst_ni) first_q <= '0;
           else if (gen_level[l-1].valid && go) first_q <= gen_level[l-1].last ? '0 : sum_d[N-1:0];
         end
@@ -106,11 +106,11 @@ module compact_shifter #(
         assign sum_d = gen_level[l-1].sum;
       end
       if (l % Levels == 0 && l < All) begin : gen_flags
-        always_ff @(posedge clk_i) begin
+        always_ff @(posedge clk_i or negedge rst_ni) begin
           if (!rst_ni) valid <= 1'b0;
           else if (go) valid <= gen_level[l-1].valid;
-          if (go) last <= gen_level[l-1].last;
         end
+        always_ff @(posedge clk_i) if (go) last <= gen_level[l-1].last;
       end else begin : gen_same_flags
         assign valid = gen_level[l-1].valid;
         assign last = gen_level[l-1].last;

@@ -30,7 +30,7 @@ module serial_shifter #(
   logic [CountWidth-1:0] plan_q, digit_q;
   wire planned = planning_q && plan_q == '1;
   wire last = digit_q == '1;
-  always_ff @(posedge clk_i) begin
+  always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       planning_q <= 1'b0;
       sending_q <= 1'b0;
@@ -40,6 +40,8 @@ module serial_shifter #(
       if (planned) sending_q <= 1'b1;
       else if (last) sending_q <= 1'b0;
     end
+  end
+  always_ff @(posedge clk_i) begin
     if (start_i) plan_q <= '0;
     else plan_q <= plan_q + 1'b1;
     if (planned) digit_q <= '0;
@@ -78,8 +80,11 @@ module serial_shifter #(
   );
   assign take_o = sending_q ? taken_q : '0;
   assign digit_o = digit_q;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) valid_o <= '0;
+    else valid_o <= sending_q ? given_q : '0;
+  end
   always_ff @(posedge clk_i) begin
-    valid_o <= rst_ni && sending_q ? given_q : '0;
     last_o <= last;
     data_o <= below;
   end

@@ -29,8 +29,7 @@ module crossbar #(
   output      logic [Ports-1:0]       take_o,
   input  wire logic [Ports*Width-1:0] data_i,
   output      logic [Ports-1:0]       valid_o,
-  output      logic [Ports*Width-1:0] data_o,
-  output      logic                   clash_o
+  output      logic [Ports*Width-1:0] data_o
 );
   logic [Ports-1:0] active_q, request_q;
   int word_q;  // that is taken in this cycle; Words: none
@@ -45,7 +44,6 @@ module crossbar #(
     end
   end
   assign ready_o = word_q + 1 >= Words;
-  assign clash_o = 1'b0;
 
   // The input with rank j is connected to the output with rank j.
   logic [Ports-1:0] accept, grant;

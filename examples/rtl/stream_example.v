@@ -20,7 +20,7 @@ module stream_example;
     .s_tuser_i(4'b0), .s_tlast_i({4{sent != 0}}), .s_flush_i(4'b0), .s_cut_o(),
     .m_tvalid_o(m_valid), .m_tready_i(4'b1110), .m_tdata_o(m_data), .m_tkeep_o(), .m_tid_o(m_id),
     .m_tdest_o(), .m_tuser_o(), .m_tlast_o(m_last), .m_cut_o(), .m_flush_i(4'b0), .wave_o(),
-    .active_o(), .request_o(), .clash_o()
+    .active_o(), .request_o()
   );
 
   always @(posedge clk) begin

@@ -43,8 +43,7 @@ module switch_top (
     .take_o(take),
     .data_i(words_in),
     .valid_o(valid),
-    .data_o(words_out),
-    .clash_o()
+    .data_o(words_out)
   );
 endmodule
 `default_nettype wire

@@ -21,9 +21,6 @@ SwitchMonitor::SwitchMonitor(NodeId processors, const Options& options)
 }
 
 void SwitchMonitor::step(Cycle now, const In& in) {
-  if (in.status.clash) {
-    throw InvariantError(fmt::format("the switch lost a packet before cycle {}", now));
-  }
   taken_words_ += in.take.size();
   arrived_words_ += in.out.size();
   if (in.status.step == 1 && step_ == 0) {  // the balancer has just sampled the loads
@@ -88,7 +85,7 @@ void SwitchMonitor::declare_signals() {
   const auto bits = [](std::uint64_t values) {
     return static_cast<unsigned>(std::bit_width(values));
   };
-  for (const char* name : {"busy", "balanced", "ranked", "clash"}) {
+  for (const char* name : {"busy", "balanced", "ranked"}) {
     signals_.push_back(wave.declare(std::string("balancer.") + name, 1));
   }
   signals_.push_back(wave.declare("balancer.step", 2));
@@ -120,7 +117,7 @@ void SwitchMonitor::trace(Cycle now, const In& in) {
   const Switch::Status& s = in.status;
   for (const std::uint64_t value :
        {std::uint64_t{s.busy}, std::uint64_t{s.balanced}, std::uint64_t{s.ranked},
-        std::uint64_t{s.clash}, std::uint64_t{s.step}, std::uint64_t{s.bound}}) {
+        std::uint64_t{s.step}, std::uint64_t{s.bound}}) {
     wave.set(*signal++, value);
   }
   for (NodeId i = 0; i < processors_; ++i) {

@@ -28,7 +28,7 @@ class Switch {
     std::span<const std::uint32_t> leaving = {};
   };
   struct Status {
-    bool busy = false, balanced = false, ranked = false, clash = false;
+    bool busy = false, balanced = false, ranked = false;
     unsigned step = 0;          ///< 0 idle, 1 .. 3
     std::uint32_t bound = 0;    ///< B of the last resolved wave
     std::uint32_t average = 0;  ///< floor of the mean load, from step 2 on

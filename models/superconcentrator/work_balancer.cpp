@@ -78,7 +78,7 @@ std::span<const Reply> WorkBalancer<Superconcentrator>::reply() const {
 
 template <class Superconcentrator>
 Switch::Status WorkBalancer<Superconcentrator>::status() const {
-  return {controller_.busy(),        controller_.balanced(), switch_.ranked(),     switch_.clash(),
+  return {controller_.busy(),        controller_.balanced(), switch_.ranked(),
           controller_.step_number(), switch_.totals().bound, controller_.average()};
 }
 

@@ -45,8 +45,7 @@ module superconcentrator_checker #(
   input wire logic [Ports-1:0]                  take_o,
   input wire logic [Ports*Width-1:0]            data_i,
   input wire logic [Ports-1:0]                  valid_o,
-  input wire logic [Ports*Width-1:0]            data_o,
-  input wire logic                              clash_o
+  input wire logic [Ports*Width-1:0]            data_o
 );
   // The waves on their way to the ranks: element Ranks is due now.
   logic alive_q = 1'b0;
@@ -175,7 +174,6 @@ module superconcentrator_checker #(
         line_data_q[k] <= '0;
       end
     end else if (alive_q) begin
-      assert (!clash_o) else $error("a_clash: a packet was lost");
       assert (ready_o == (wait_q == 0))
       else $error("a_ready: %0d cycles too early or late", wait_q);
       assert (ranked_o == ranked) else $error("a_ranked: expected ranked_o = %0d", ranked);

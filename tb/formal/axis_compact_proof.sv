@@ -27,6 +27,7 @@ module axis_compact_proof #(
   input  wire logic                   pick_i,         // this beat, if it makes an output beat,
   input  wire logic [N-1:0]           pick_lane_i,    // and this lane, if it is kept
   input  wire logic                   pick_second_i,  // of two output beats the second
+  output      logic                   reset,          // outputs in reset
   output      logic                   stable,         // a beat stays until it is taken
   output      logic                   zero,           // data where no lane is kept, lanes of no beat
   output      logic                   invented,       // a beat that is not owed
@@ -42,7 +43,7 @@ module axis_compact_proof #(
   logic first_q = 1'b1;
   always_ff @(posedge clk_i) first_q <= 1'b0;
   wire rst_n = rst_ni && !first_q;
-  wire on = !first_q;
+  wire on = rst_n;
   logic woken_q;  // a cycle without reset before this one
   always_ff @(posedge clk_i) woken_q <= rst_n;
 
@@ -137,6 +138,8 @@ module axis_compact_proof #(
   for (genvar x = 0; x < Lanes; x++) begin : gen_stray
     assign stray[x] = !m_tkeep[x] && m_tdata[x*Width+:Width] != '0;
   end
+  // At once: no clock edge lies between rst_n and the outputs.
+  assign reset = !rst_n && {m_tvalid, m_tkeep, m_tlast} != '0;
   assign stable = on && held_q && beat_was_q != beat_now;
   assign zero = on && (stray != '0 || (!m_tvalid && (m_tkeep != '0 || m_tlast)));
   assign invented = on && m_tvalid && owed_q == '0;

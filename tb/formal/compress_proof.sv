@@ -29,7 +29,7 @@ module compress_proof #(
   logic first_q = 1'b1;
   always_ff @(posedge clk_i) first_q <= 1'b0;
   wire rst_n = rst_ni && !first_q;
-  wire on = !first_q;
+  wire on = rst_n;
 
   wire valid_o;
   wire [N:0] count_o;

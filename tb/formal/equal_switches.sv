@@ -77,7 +77,7 @@ module equal_switches #(
     localparam int First = R + (s == 0 ? Path : PathB);
     localparam int L = s == 0 ? Sets : SetsB;
 
-    wire ranked_o, clash_o;
+    wire ranked_o;
     wire [N:0] bound_o, active_total_o, request_total_o;
     wire [Ports-1:0] accept_o, refuse_o, grant_o, deny_o, take_o, valid_o;
     wire [DataWidth-1:0] data_o;
@@ -89,7 +89,7 @@ module equal_switches #(
     ) i_switch (
       .clk_i, .rst_ni(rst_n), .start_i(start), .active_i, .request_i, .ready_o(ready[s]),
       .ranked_o, .bound_o, .active_total_o, .request_total_o, .accept_o, .refuse_o, .grant_o,
-      .deny_o, .take_o, .data_i(words), .valid_o, .data_o, .clash_o
+      .deny_o, .take_o, .data_i(words), .valid_o, .data_o
     );
     always_comb begin
       words = data_i[s*DataWidth+:DataWidth];

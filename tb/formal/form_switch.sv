@@ -35,8 +35,7 @@ module form_switch #(
   output      logic [Ports-1:0]                  take_o,
   input  wire logic [Ports*Width-1:0]            data_i,
   output      logic [Ports-1:0]                  valid_o,
-  output      logic [Ports*Width-1:0]            data_o,
-  output      logic                              clash_o
+  output      logic [Ports*Width-1:0]            data_o
 );
   if (superconcentrator_pkg::lean(Form) != 0) begin : gen_lean
     superconcentrator #(
@@ -45,16 +44,17 @@ module form_switch #(
     ) i_superconcentrator (
       .clk_i, .rst_ni, .start_i, .active_i, .request_i, .ready_o, .active_o, .request_o, .ranked_o, .bound_o,
       .active_total_o, .request_total_o, .accept_o, .refuse_o, .grant_o, .deny_o, .take_o, .data_i,
-      .valid_o, .data_o, .clash_o
+      .valid_o, .data_o
     );
   end else begin : gen_jan94
+    wire unused_clash;
     assign {active_o, request_o} = '0;
     superconcentrator_jan94 #(
       .Ports(Ports), .Width(Width), .Words(Words), .Fused(Form == superconcentrator_pkg::Fused ? 1 : 0)
     ) i_superconcentrator (
       .clk_i, .rst_ni, .start_i, .active_i, .request_i, .ready_o, .ranked_o, .bound_o,
       .active_total_o, .request_total_o, .accept_o, .refuse_o, .grant_o, .deny_o, .take_o, .data_i,
-      .valid_o, .data_o, .clash_o
+      .valid_o, .data_o, .clash_o(unused_clash)
     );
   end
 endmodule

@@ -34,6 +34,7 @@ module sc_stream_proof #(
   input  wire logic [Ports*(Width+1)-1:0] other_i,  // words of the switch, but for the chosen one
   input  wire logic                       pick_i,
   input  wire logic [N-1:0]               pick_input_i,
+  output      logic                       reset,    // outputs in reset
   output      logic                       stable,   // a beat stays until it is taken or dropped
   output      logic                       tvalid,
   output      logic                       tready,
@@ -60,7 +61,7 @@ module sc_stream_proof #(
   logic first_q = 1'b1;
   always_ff @(posedge clk_i) first_q <= 1'b0;
   wire rst_n = rst_ni && !first_q;
-  wire on = !first_q;
+  wire on = rst_n;
   logic woken_q;  // not the first cycle after a reset
   always_ff @(posedge clk_i) woken_q <= rst_n;
 
@@ -278,6 +279,8 @@ module sc_stream_proof #(
     .wrong_beat_o(wrong_beat)
   );
 
+  // At once: no clock edge lies between rst_n and the outputs.
+  assign reset = !rst_n && {wave_o, active_o, s_tready, m_tvalid} != '0;
   assign stable = on && moves != '0;
   assign tvalid = on && m_tvalid != exact_tvalid;
   assign tready = on && s_tready != exact_tready;

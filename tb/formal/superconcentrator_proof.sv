@@ -37,7 +37,7 @@ module superconcentrator_proof #(
   input  wire logic                              pick_i,
   input  wire logic [PickWidth-1:0]              pick_packet_i,
   input  wire logic [7:0]                        pick_word_i,
-  output      logic                              clash,
+  output      logic                              reset,
   output      logic                              ready,
   output      logic                              ranked,
   output      logic                              bound,
@@ -80,7 +80,7 @@ module superconcentrator_proof #(
     end
   end
 
-  wire ready_o, ranked_o, clash_o;
+  wire ready_o, ranked_o;
   wire [N:0] bound_o, active_total_o, request_total_o;
   wire [Ports*CountWidth-1:0] active_o, request_o, accept_o, refuse_o, grant_o, deny_o;
   wire [Ports-1:0] take_o, valid_o;
@@ -91,7 +91,7 @@ module superconcentrator_proof #(
   ) i_switch (
     .clk_i, .rst_ni(rst_n), .start_i, .active_i(active_in), .request_i(request_in), .ready_o,
     .active_o, .request_o, .ranked_o, .bound_o, .active_total_o, .request_total_o, .accept_o, .refuse_o, .grant_o, .deny_o, .take_o, .data_i,
-    .valid_o, .data_o, .clash_o
+    .valid_o, .data_o
   );
 
   // Bit c: a wave, and the chosen wave, is in its cycle c.
@@ -217,9 +217,11 @@ module superconcentrator_proof #(
     else totals_q <= totals;
   end
 
-  wire on = !first_q;
+  wire on = rst_n;
   wire ranks = on && mine_q[Ranks];
-  assign clash = on && clash_o;
+  // At once: no clock edge lies between rst_n and the outputs.
+  assign reset = !rst_n && ({ranked_o, bound_o, active_total_o, request_total_o, active_o, request_o,
+                             accept_o, refuse_o, grant_o, deny_o, take_o, valid_o} != '0 || !ready_o);
   assign ready = on && ready_o != expect_ready;
   assign ranked = on && ranked_o != wave_q[Ranks];
   assign bound = ranks && bound_o != expect_bound;

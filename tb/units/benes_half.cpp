@@ -20,7 +20,6 @@ class BenesHalfTwin final : public Twin {
     in.add("dest_i", q_, m_);
     in.add("data_i", q_, spec.width, Feed::payload);
     swap_o_ = out.add("swap_o", std::size_t{m_} * q_, 1);
-    clash_o_ = out.add("clash_o", m_, 1);
     valid_o_ = out.add("valid_o", q_, 1);
     data_o_ = out.add_where("valid_o", "data_o", q_, spec.width);
   }
@@ -30,7 +29,6 @@ class BenesHalfTwin final : public Twin {
       BenesHalf half(q_);
       half.route(lists_[(head_ + s) % m_]);
       for (NodeId lane = 0; lane < q_; ++lane) o[swap_o_ + s * q_ + lane] = half.swap(s, lane);
-      o[clash_o_ + s] = half.clash() >> s & 1;
       if (s + 1 == m_) scatter(half.middle(), q_, o + valid_o_, o + data_o_);
     }
   }
@@ -56,7 +54,7 @@ class BenesHalfTwin final : public Twin {
   unsigned m_;
   std::vector<std::vector<Packet>> lists_;  ///< a ring; that of the last edge at head_
   unsigned head_ = 0;
-  std::size_t swap_o_, clash_o_, valid_o_, data_o_;
+  std::size_t swap_o_, valid_o_, data_o_;
 };
 
 const Registered<TwinMaker> kBenesHalf{

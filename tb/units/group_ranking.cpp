@@ -32,7 +32,7 @@ class GroupRankingTwin final : public Twin {
     take_o_ = out.add("take_o", p_, 1);
     valid_o_ = out.add("valid_o", g.groups, 1);
     dest_o_ = out.add_where("valid_o", "dest_o", g.groups, g.m);
-    place_o_ = out.add_where("valid_o", "place_o", g.groups, std::max(g.l, 1u));
+    idx_o_ = out.add_where("valid_o", "idx_o", g.groups, std::max(g.l, 1u));
   }
   void read(const std::uint32_t*, std::uint32_t* o) override {
     const Geometry& g = core_.geometry();
@@ -52,7 +52,7 @@ class GroupRankingTwin final : public Twin {
       o[take_o_ + taken.lane] = 1;
       o[valid_o_ + group] = 1;
       o[dest_o_ + group] = taken.tag >> g.l;
-      o[place_o_ + group] = taken.lane & (g.group_size - 1);
+      o[idx_o_ + group] = taken.lane & (g.group_size - 1);
     }
   }
   void step(bool rst_n, const std::uint32_t* i) override {
@@ -79,7 +79,7 @@ class GroupRankingTwin final : public Twin {
   NodeId p_;
   GroupRankingCore core_;
   std::size_t active_, bound_, active_o_, early_total_o_, summed_o_, accept_o_, refuse_o_, take_o_,
-      valid_o_, dest_o_, place_o_;
+      valid_o_, dest_o_, idx_o_;
 };
 
 const Registered<TwinMaker> kGroupRanking{

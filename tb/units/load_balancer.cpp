@@ -31,7 +31,6 @@ class LoadBalancerTwin final : public Twin {
     out.add("step_o", 1, 2);
     out.add("ranked_o", 1, 1);
     out.add("bound_o", 1, n + 1);
-    out.add("clash_o", 1, 1);
     out.add("average_o", 1, load);
     accept_o_ = out.add("accept_o", p_, bits);
     grant_o_ = out.add("grant_o", p_, bits);
@@ -46,8 +45,7 @@ class LoadBalancerTwin final : public Twin {
     o[2] = status.step;
     o[3] = status.ranked;
     o[4] = status.bound;
-    o[5] = status.clash;
-    o[6] = status.average;
+    o[5] = status.average;
     std::fill(reply_.begin(), reply_.end(), Reply{});
     if (status.ranked) core_.superconcentrator().collect(reply_);
     for (NodeId i = 0; i < p_; ++i) {

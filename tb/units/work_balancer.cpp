@@ -34,7 +34,6 @@ class WorkBalancerTwin final : public Twin {
     out.add("average_o", 1, load);
     out.add("ranked_o", 1, 1);
     out.add("bound_o", 1, n + 1);
-    out.add("clash_o", 1, 1);
     out.add("lo_o", 1, load);
     out.add("hi_o", 1, load + 1);
     out.add("theta_o", 1, load + 1);
@@ -51,9 +50,9 @@ class WorkBalancerTwin final : public Twin {
   void read(const std::uint32_t*, std::uint32_t* o) override {
     const Switch::Status status = core_.status();
     const WorkTerms terms = core_.terms();
-    const std::uint32_t singles[]{status.busy,   status.balanced, status.step,  status.average,
-                                  status.ranked, status.bound,    status.clash, terms.lo,
-                                  terms.hi,      terms.theta,     terms.floor,  terms.open};
+    const std::uint32_t singles[]{status.busy,   status.balanced, status.step, status.average,
+                                  status.ranked, status.bound,    terms.lo,    terms.hi,
+                                  terms.theta,   terms.floor,     terms.open};
     std::copy(std::begin(singles), std::end(singles), o);
     put_flags(core_.promised(), p_, o + ready_o_);
     for (NodeId i = 0; i < p_; ++i) {

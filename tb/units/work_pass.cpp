@@ -20,7 +20,7 @@ class WorkPassTwin final : public Twin {
     in.add("moved_i", 1, 1);
     in.add("over_i", 1, 1);
     out.add("step_o", 1, 2);
-    out.add("told_o", 1, 1);
+    out.add("class_valid_o", 1, 1);
     out.add("find_o", 1, 1);
     out.add("balanced_o", 1, 1);
     out.add("lo_o", 1, load);

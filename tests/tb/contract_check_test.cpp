@@ -85,7 +85,7 @@ TEST(ContractCheck, SeesEachBreachOfASuperconcentrator) {
   const auto set = [](const char* port, std::size_t i, std::uint32_t value) {
     return [=](const Unit& unit, std::uint32_t* out) { *lane(unit, out, port, i) = value; };
   };
-  for (const char* port : {"clash_o", "ranked_o", "bound_o", "active_total_o", "request_total_o"}) {
+  for (const char* port : {"ranked_o", "bound_o", "active_total_o", "request_total_o"}) {
     EXPECT_EQ(broken(kSwitchSpec, set(port, 0, 1)), port);
   }
   EXPECT_EQ(broken(kSwitchSpec, set("ranked_o", 0, 0)), "accept_o");
@@ -114,7 +114,7 @@ TEST(ContractCheck, SeesEachBreachOfALoadBalancer) {
     return [=](const Unit& unit, std::uint32_t* out) { *lane(unit, out, port, i) = value; };
   };
   EXPECT_EQ(broken(kBalancerSpec, [](const auto&, auto*) {}), "none");
-  for (const char* port : {"clash_o", "busy_o", "ranked_o"}) {
+  for (const char* port : {"busy_o", "ranked_o"}) {
     EXPECT_EQ(broken(kBalancerSpec, set(port, 0, 1)), port);
   }
   EXPECT_EQ(broken(kBalancerSpec, set("busy_o", 0, 0)), "busy_o");

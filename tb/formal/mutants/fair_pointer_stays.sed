@@ -2,4 +2,4 @@
 # killed by: lean-4-fair accept
 # quick
 # the pointer goes to the last accepted port, not to the one after it
-s/ \+ place \+ 1'b1;/ + place;/
+s/ \+ idx \+ 1'b1;/ + idx;/

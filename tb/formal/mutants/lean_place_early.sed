@@ -1,4 +1,4 @@
 # file: rtl/superconcentrator.sv
 # killed by: lean-4 valid
 # the place in the group arrives a cycle early
-s/\(Path-1\)\*PlaceWidth/(Path-2)*PlaceWidth/
+s/\(Path-1\)\*IdxWidth/(Path-2)*IdxWidth/

@@ -2,4 +2,4 @@
 # a register that reset does not clear moves the pointer
 # killed by: lean-4-fair take
 # quick
-s/rst_ni \? last_group : '0/last_group/
+s/last_group_q <= '0;/last_group_q <= last_group_q;/
