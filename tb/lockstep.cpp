@@ -126,8 +126,8 @@ void trace_lockstep(Unit& model, Unit& rtl, Stimulus& stimulus, Waveform& wavefo
   trace_run(&model, rtl, stimulus, waveform, from, to);
 }
 
-void trace_run(Unit* model, Unit& rtl, Stimulus& stimulus, Waveform& waveform, Cycle from,
-               Cycle to) try {
+void trace_run(Unit* model, Unit& rtl, Stimulus& stimulus, Waveform& waveform, Cycle from, Cycle to,
+               const std::string& insides) try {
   std::vector<Waveform::Signal> signals;
   const auto declare = [&](const std::string& scope, const PortList& list) {
     for (const Port& port : list.ports) {
@@ -146,7 +146,9 @@ void trace_run(Unit* model, Unit& rtl, Stimulus& stimulus, Waveform& waveform, C
 
   Bench bench(model, rtl, stimulus);
   for (Cycle cycle = 0; cycle < to && bench.cycle(); ++cycle) {
+    if (cycle == from && !insides.empty()) rtl.trace(insides);
     if (cycle >= from) {
+      rtl.dump(cycle, false);
       waveform.at(cycle);
       auto signal = signals.begin();
       waveform.set(*signal++, bench.rst_n);
@@ -162,6 +164,7 @@ void trace_run(Unit* model, Unit& rtl, Stimulus& stimulus, Waveform& waveform, C
       set(rtl.out, bench.rtl_out);
     }
     bench.edge();
+    if (cycle >= from) rtl.dump(cycle, true);
   }
 } catch (const CheckError&) {  // the RTL stopped itself: the waveform ends there
 }

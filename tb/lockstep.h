@@ -40,9 +40,10 @@ LockstepResult run_checked(Unit& rtl, ContractCheck& check, Stimulus& stimulus,
                            const std::function<void(Cycle)>& progress = {});
 
 /// Repeats a run, with the outputs of both sides (model: may be nullptr) in a waveform from cycle
-/// `from` to cycle `to`.
-void trace_run(Unit* model, Unit& rtl, Stimulus& stimulus, Waveform& waveform, Cycle from,
-               Cycle to);
+/// `from` to cycle `to`. `insides`: a VCD file with all signals of RTL made with a waveform; empty:
+/// none.
+void trace_run(Unit* model, Unit& rtl, Stimulus& stimulus, Waveform& waveform, Cycle from, Cycle to,
+               const std::string& insides = {});
 /// The same of a lockstep.
 void trace_lockstep(Unit& model, Unit& rtl, Stimulus& stimulus, Waveform& waveform, Cycle from,
                     Cycle to);

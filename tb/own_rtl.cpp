@@ -29,6 +29,8 @@ class Trimmed final : public Module {
   std::vector<RtlPort> ports() override { return ports_; }
   void eval() override { module_->eval(); }
   void write_coverage(const std::string& file) override { module_->write_coverage(file); }
+  void trace(const std::string& file) override { module_->trace(file); }
+  void dump(std::uint64_t time) override { module_->dump(time); }
 
  private:
   std::unique_ptr<Module> module_;
@@ -204,10 +206,10 @@ Own balancer_of(const UnitSpec& whole, const OwnRtl& own) {
 
 }  // namespace
 
-std::unique_ptr<Unit> make_own(const UnitSpec& spec, const OwnRtl& own, bool coverage) {
+std::unique_ptr<Unit> make_own(const UnitSpec& spec, const OwnRtl& own, Record record) {
   Own made{spec, make_model(spec), design_of(spec, own)};
-  made.design.coverage = coverage;
-  made.design.random = !coverage;  // only the run itself changes registers
+  made.design.record = record;
+  made.design.random = record != Record::coverage;  // only the run itself changes registers
   return unit_of(made, spec);
 }
 

@@ -6,6 +6,7 @@
 #include "superconcentrator/switch_registry.h"
 #include "tb/contract_check.h"
 #include "tb/unit.h"
+#include "tb/verilator/design.h"
 
 namespace ballast::tb {
 
@@ -13,7 +14,7 @@ namespace ballast::tb {
 /// from the cache. Throws UserError: no file, no such module, a port that the contract has
 /// otherwise, a missing tool. With coverage registers begin with 0.
 [[nodiscard]] std::unique_ptr<Unit> make_own(const UnitSpec& spec, const OwnRtl& own,
-                                             bool coverage = false);
+                                             Record record = Record::nothing);
 
 /// The same as the RTL of `whole`, a load_balancer or work_balancer: a superconcentrator gets our
 /// controller around it.

@@ -19,6 +19,10 @@ class RtlUnit final : public Unit {
   /// Drives the inputs, so a cycle whose outputs are not needed works without `read`.
   void step(bool rst_n, const std::uint32_t* in_elements) override;
   void write_coverage(const std::string& file) override { module_->write_coverage(file); }
+  void trace(const std::string& file) override { module_->trace(file); }
+  void dump(Cycle cycle, bool after_edge) override {
+    module_->dump(10 * cycle + (after_edge ? 5 : 0));
+  }
 
  private:
   void drive(const std::uint32_t* elements);

@@ -122,6 +122,10 @@ class Unit {
   virtual void step(bool rst_n, const std::uint32_t* in) = 0;
   /// Writes Verilator's record of what has been covered, of RTL made with coverage.
   virtual void write_coverage(const std::string& /*file*/) {}
+  /// Of RTL made with a waveform: begins a VCD file of all its signals; writes them as they are in
+  /// a cycle, of 1 ns, once before and once after its clock edge.
+  virtual void trace(const std::string& /*file*/) {}
+  virtual void dump(Cycle /*cycle*/, bool /*after_edge*/) {}
 
   PortList in, out;
 };

@@ -131,33 +131,6 @@ std::string sentence(const Judged& judged, const CosimOptions& options, bool sto
                      stopped && judged.good ? " so far" : "", judged.compared, judged.left_out);
 }
 
-/// What no exhaustive run of these units tries: a line, and the units of which it is true unless
-/// all.
-void print_left_out(const std::vector<CosimCase>& cases) {
-  std::vector<std::pair<std::string, std::vector<std::string>>> lines;
-  std::size_t compared = 0;
-  for (const CosimCase& c : cases) {
-    const auto model = tb::make_model(c.spec);
-    const auto patterns = model->patterns();
-    if (!patterns || patterns->count > tb::kMostPatterns) continue;
-    ++compared;
-    for (const std::string& line : tb::left_out_by_exhaustive(*model, rest_of(c))) {
-      const auto known = std::ranges::find(lines, line, &decltype(lines)::value_type::first);
-      if (known == lines.end())
-        lines.push_back({line, {c.name}});
-      else
-        known->second.push_back(c.name);
-    }
-  }
-  if (lines.empty()) return;
-  console::print("\nnot tried by --exhaustive:\n");
-  for (auto& [line, names] : lines) {
-    const bool all = names.size() == compared;
-    names.erase(std::unique(names.begin(), names.end()), names.end());
-    console::print("  {}{}\n", line, all ? "" : fmt::format(" ({})", fmt::join(names, ", ")));
-  }
-}
-
 int cosim(const CosimOptions& options) {
   const std::vector<CosimCase> cases = cosim_cases(options);
   check_waveform(options.waveform);
@@ -227,12 +200,13 @@ int cosim(const CosimOptions& options) {
     console::print("{}", mismatch_text(c, options, m));
     if (first) {
       const Cycle from = m.cycle - std::min(m.cycle, kWindowBefore), to = m.cycle + kWindowAfter;
-      write_window(c, options, from, to);
+      const std::string insides = write_window(c, options, from, to);
       auto& known = shown.back()["mismatch"];
       known["waveform"] = options.waveform;
       known["from"] = from;
       known["to"] = to;
       console::print("  waveform  {} (cycles {} .. {})\n", options.waveform, from, to);
+      if (!insides.empty()) console::print("  insides   {}\n", insides);
     }
     console::print("\n");
   }

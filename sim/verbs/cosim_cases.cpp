@@ -70,9 +70,11 @@ CosimCase own_case(const CosimOptions& options) {
                     true};
   static_cast<void>(tb::rtl_parameters(spec));  // refuses a size before the model does
   return {spec, options.own.top, options.own.latency,
-          [spec, own = options.own, covered = options.coverage.has_value()] {
-            return tb::make_own(spec, own, covered);
-          }};
+          [spec, own = options.own,
+           record = options.coverage ? tb::Record::coverage : tb::Record::nothing] {
+            return tb::make_own(spec, own, record);
+          },
+          [spec, own = options.own] { return tb::make_own(spec, own, tb::Record::waveform); }};
 }
 
 /// The sizes of the program that the options choose.
@@ -249,13 +251,24 @@ tb::LockstepResult run_case(const CosimCase& c, const CosimOptions& options, tb:
   return tb::run_checked(rtl, *check, *feed, progress);
 }
 
-void write_window(const CosimCase& c, const CosimOptions& options, Cycle from, Cycle to) {
+std::string write_window(const CosimCase& c, const CosimOptions& options, Cycle from, Cycle to) {
   WaveformFile waveform(options.waveform, "--waveform");
+  std::optional<OutputFile> insides;
+  if (c.make_traced) {
+    insides.emplace(options.waveform.substr(0, options.waveform.rfind('.')) + ".rtl.vcd",
+                    "--waveform");
+  }
   const auto model = model_of(c, options);
-  const auto rtl = c.make_rtl();
-  const auto again = stimulus_of(*model, c, options);
-  tb::trace_run(c.latency ? nullptr : model.get(), *rtl, *again, waveform.wave(), from, to);
+  {
+    const auto rtl = c.make_traced ? c.make_traced() : c.make_rtl();
+    const auto again = stimulus_of(*model, c, options);
+    tb::trace_run(c.latency ? nullptr : model.get(), *rtl, *again, waveform.wave(), from, to,
+                  insides ? insides->working() : "");
+  }  // which completes the file
   waveform.close();
+  if (!insides) return {};
+  insides->commit();
+  return insides->path();
 }
 
 std::string replay(const CosimCase& c, const CosimOptions& options) {

@@ -37,6 +37,8 @@ struct CosimCase {
   std::string name;                   ///< of the RTL's module
   std::optional<Cycle> latency = {};  ///< of its own: packets are checked, not every output
   std::function<std::unique_ptr<tb::Unit>()> make_rtl;
+  /// The user's, with a waveform of all its signals; empty: ours.
+  std::function<std::unique_ptr<tb::Unit>()> make_traced = {};
 
   /// "superconcentrator, 16 ports", of the user's with its name before.
   [[nodiscard]] std::string str() const;
@@ -55,8 +57,12 @@ void check_cosim_options(const CLI::App& app, const CosimOptions& options);
 [[nodiscard]] tb::LockstepResult run_case(const CosimCase& c, const CosimOptions& options,
                                           tb::Unit& rtl,
                                           const std::function<void(Cycle)>& progress);
-/// Repeats the run, with its last cycles in the waveform.
-void write_window(const CosimCase& c, const CosimOptions& options, Cycle from, Cycle to);
+/// Repeats the run, with its last cycles in the waveform. Returns the name of the file with all
+/// signals of the user's module; empty: it is ours.
+std::string write_window(const CosimCase& c, const CosimOptions& options, Cycle from, Cycle to);
+/// Prints what no exhaustive run of these units tries: a line, and the units of which it is true
+/// unless all.
+void print_left_out(const std::vector<CosimCase>& cases);
 /// The command that repeats the comparison.
 [[nodiscard]] std::string replay(const CosimCase& c, const CosimOptions& options);
 

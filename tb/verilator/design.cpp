@@ -48,7 +48,8 @@ Sha256 key_of(const Design& design, const Tools& tools) {
     add(key, std::to_string(list->size()));
     for (const std::string& text : *list) add(key, text);
   }
-  if (design.coverage) add(key, "coverage");
+  if (design.record == Record::coverage) add(key, "coverage");
+  if (design.record == Record::waveform) add(key, "waveform");
   if (!design.around) return key;
   add(key, design.around->top);
   for (const std::string& file : design.around->files) add(key, file);

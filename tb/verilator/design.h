@@ -11,6 +11,9 @@
 
 namespace ballast::tb {
 
+/// What a module keeps of its run: lines, branches and toggles; or a waveform of all its signals.
+enum class Record { nothing, coverage, waveform };
+
 /// SystemVerilog that becomes a module of the program.
 struct Design {
   std::string name;                     ///< for messages
@@ -29,8 +32,8 @@ struct Design {
     std::function<std::string(const std::vector<std::string>& taken)> text;
   };
   std::optional<Around> around = {};
-  bool coverage = false;  ///< record lines, branches and toggles
-  bool random = true;     ///< registers without a reset begin with random bits, else 0
+  Record record = Record::nothing;
+  bool random = true;  ///< registers without a reset begin with random bits, else 0
 };
 
 /// Refuses ports, before they are compiled. Throws UserError.

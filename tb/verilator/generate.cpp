@@ -29,6 +29,8 @@ constexpr const char* kVerilatorOptions[] = {"--cc",       "--prefix",   "V",   
                                              "--assert",   "-Wno-fatal", "-fno-dfg"};
 /// By default Verilator leaves out wider signals, and says nothing.
 constexpr const char* kCoverageOptions[] = {"--coverage", "--coverage-max-width", "4096"};
+constexpr const char* kTraceOptions[] = {"--trace", "--trace-structs",   "--trace-max-width",
+                                         "65536",   "--trace-max-array", "4096"};
 constexpr const char* kCompilerOptions[] = {"-fPIC", "-w", "-fvisibility=hidden",
                                             "-fvisibility-inlines-hidden"};
 constexpr const char* kRuntime = R"(#include "rtl_object.h"
@@ -102,15 +104,17 @@ std::vector<std::string> sources_in(const std::string& record) {
 struct Call {
   std::string name, top;
   std::vector<std::string> files, folders, libraries;
-  bool coverage;
+  Record record;
 };
 
 std::vector<std::string> words_of(const Call& call, const std::vector<std::string>& parameters,
                                   const fs::path& folder) {
   std::vector<std::string> words{"verilator"};
   words.insert(words.end(), std::begin(kVerilatorOptions), std::end(kVerilatorOptions));
-  if (call.coverage) {
+  if (call.record == Record::coverage) {
     words.insert(words.end(), std::begin(kCoverageOptions), std::end(kCoverageOptions));
+  } else if (call.record == Record::waveform) {
+    words.insert(words.end(), std::begin(kTraceOptions), std::end(kTraceOptions));
   }
   words.insert(words.end(), {"--Mdir", folder.string(), "--top-module", call.top});
   for (const std::string& parameter : parameters) words.push_back("-G" + parameter);
@@ -157,7 +161,7 @@ std::vector<std::string> verilate(const Call& call, const std::vector<std::strin
 }
 
 /// The sources that include what Verilator wrote, whose names are not known before.
-void write_sources(const fs::path& folder, const std::vector<DeclaredPort>& ports) {
+void write_sources(const fs::path& folder, const std::vector<DeclaredPort>& ports, Record record) {
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(folder)) {
     if (entry.path().extension() == ".cpp") names.push_back(entry.path().filename().string());
@@ -170,6 +174,10 @@ void write_sources(const fs::path& folder, const std::vector<DeclaredPort>& port
   for (const DeclaredPort& p : ports) {
     list += fmt::format(" PORT(\"{}\", {}, {:d}, {})", p.port.name, p.member, p.port.input,
                         p.port.width);
+  }
+  if (record == Record::waveform) {
+    fast += "#define BALLAST_RTL_TRACE\n";
+    slow += "#include <verilated_vcd_c.cpp>\n";
   }
   fast += fmt::format(
       "#define BALLAST_RTL_MODEL V\n#define BALLAST_RTL_PORTS(PORT){}\n#include \"{}\"\n", list,
@@ -213,7 +221,7 @@ bool plain(const DeclaredPort& p) {
 }  // namespace
 
 Generated generate(const Design& design, const PortCheck& check, const fs::path& folder) {
-  Call call{design.name, design.top, design.files, {}, design.libraries, design.coverage};
+  Call call{design.name, design.top, design.files, {}, design.libraries, design.record};
   for (const std::string& file : design.files) {
     std::string place = fs::path(file).parent_path().string();
     if (place.empty()) place = ".";
@@ -242,7 +250,7 @@ Generated generate(const Design& design, const PortCheck& check, const fs::path&
     std::erase(made.sources, fs::absolute(file).lexically_normal().string());
   }
   std::erase_if(made.ports, [](const DeclaredPort& p) { return !plain(p); });
-  write_sources(at, made.ports);
+  write_sources(at, made.ports, design.record);
   return made;
 }
 
@@ -269,9 +277,9 @@ void compile(const Tools& tools, const std::string& name, const fs::path& folder
 }
 
 std::string recipe() {
-  return fmt::format("{} {} {} {} {}", fmt::join(kVerilatorOptions, " "),
-                     fmt::join(kCoverageOptions, " "), fmt::join(kCompilerOptions, " "), kRuntime,
-                     content_of(data_file(kInterface)));
+  return fmt::format("{} {} {} {} {} {}", fmt::join(kVerilatorOptions, " "),
+                     fmt::join(kCoverageOptions, " "), fmt::join(kTraceOptions, " "),
+                     fmt::join(kCompilerOptions, " "), kRuntime, content_of(data_file(kInterface)));
 }
 
 }  // namespace ballast::tb

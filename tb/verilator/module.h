@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,10 @@ class Module {
   /// Writes Verilator's record of what has been covered, of a design with coverage. Throws
   /// OutputError.
   virtual void write_coverage(const std::string& /*file*/) {}
+  /// Of a design with a waveform: begins a VCD file of all its signals, complete at the end of the
+  /// module; writes their values at a time in units of 100 ps.
+  virtual void trace(const std::string& /*file*/) {}
+  virtual void dump(std::uint64_t /*time*/) {}
 };
 
 }  // namespace ballast::tb

@@ -36,6 +36,12 @@ class LoadedModule final : public Module {
       throw OutputError(fmt::format("{}: {}", file, shown(why, 600)));
     }
   }
+  void trace(const std::string& file) override {
+    if (object_.trace != nullptr) object_.trace(model_.get(), file.c_str());
+  }
+  void dump(std::uint64_t time) override {
+    if (object_.dump != nullptr) object_.dump(model_.get(), time);
+  }
 
  private:
   static void* made(const ballast_rtl_interface& object, bool random) {

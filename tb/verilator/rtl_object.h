@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define BALLAST_RTL_ABI 3
+#define BALLAST_RTL_ABI 4
 
 extern "C" {
 
@@ -31,6 +31,10 @@ struct ballast_rtl_interface {
   const char* (*eval)(void* model);
   /// Writes what has been covered. Returns 0, or why it could not.
   const char* (*coverage)(void* model, const char* file);
+  /// Of an object made with a waveform: begins a file (VCD) of all signals; writes their values, a
+  /// time unit is 100 ps.
+  void (*trace)(void* model, const char* file);
+  void (*dump)(void* model, uint64_t time);
 };
 
 /// The only name that the object exports.
@@ -41,6 +45,9 @@ __attribute__((visibility("default"))) const struct ballast_rtl_interface* balla
 #include <stdarg.h>
 #include <stdio.h>
 #include <verilated_cov.h>
+#ifdef BALLAST_RTL_TRACE
+#include <verilated_vcd_c.h>
+#endif
 
 #include <string>
 
@@ -63,7 +70,15 @@ struct BallastRtl {
   VerilatedContext context;
   BALLAST_RTL_MODEL* rtl = nullptr;
   std::string stopped;
+#ifdef BALLAST_RTL_TRACE
+  VerilatedVcdC waveform;
+#endif
   explicit BallastRtl(int random) {
+#ifdef BALLAST_RTL_TRACE
+    context.traceEverOn(true);
+    context.timeunit(-10);
+    context.timeprecision(-10);
+#endif
     context.randReset(random != 0 ? 2 : 0);  // the same bits every time
     context.randSeed(1);
     rtl = new BALLAST_RTL_MODEL(&context);
@@ -71,6 +86,9 @@ struct BallastRtl {
   ~BallastRtl() {
     Verilated::threadContextp(&context);  // its scopes leave the context of the thread
     if (stopped.empty()) rtl->final();
+#ifdef BALLAST_RTL_TRACE
+    waveform.close();
+#endif
     delete rtl;
   }
 };
@@ -128,7 +146,19 @@ extern "C" const struct ballast_rtl_interface* ballast_rtl_object() {
           object.stopped = stop.why;
           return object.stopped.c_str();
         }
-      }};
+      },
+#ifdef BALLAST_RTL_TRACE
+      [](void* model, const char* file) {
+        BallastRtl& object = *static_cast<BallastRtl*>(model);
+        object.rtl->trace(&object.waveform, 99);
+        object.waveform.open(file);
+      },
+      [](void* model, uint64_t time) { static_cast<BallastRtl*>(model)->waveform.dump(time); }
+#else
+      nullptr,
+      nullptr
+#endif
+  };
   return &object;
 }
 #endif
