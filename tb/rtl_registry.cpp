@@ -22,11 +22,11 @@ const RtlEntry* find(const UnitSpec& spec) {
 }
 
 /// The RTL of a size that the build does not have, Verilated now or from the cache.
-std::unique_ptr<Unit> made_rtl(const UnitSpec& spec, bool coverage) {
+std::unique_ptr<Unit> made_rtl(const UnitSpec& spec, Record record = Record::nothing) {
   const std::vector<std::string> parameters = rtl_parameters(spec);
   const std::vector<std::string> files = rtl_files(spec.unit);
   const std::string folder = files.back().substr(0, files.back().rfind('/'));
-  const Design design{spec.str(), files, spec.unit, parameters, {}, {folder}, {}, coverage, false};
+  const Design design{spec.str(), files, spec.unit, parameters, {}, {folder}, {}, record, false};
   return std::make_unique<RtlUnit>(*make_model(spec), verilated(design, [](const auto&) {}));
 }
 
@@ -62,7 +62,7 @@ bool has_rtl(const UnitSpec& spec) { return find(spec) != nullptr; }
 
 std::unique_ptr<Unit> make_rtl(const UnitSpec& spec) {
   if (const RtlEntry* entry = find(spec)) return entry->make(*make_model(spec));
-  return beside_built(spec, [&] { return made_rtl(spec, false); });
+  return beside_built(spec, [&] { return made_rtl(spec); });
 }
 
 void look_at_rtl(const UnitSpec& spec) {
@@ -73,6 +73,8 @@ void look_at_rtl(const UnitSpec& spec) {
   });
 }
 
-std::unique_ptr<Unit> make_covered_rtl(const UnitSpec& spec) { return made_rtl(spec, true); }
+std::unique_ptr<Unit> make_covered_rtl(const UnitSpec& spec) {
+  return made_rtl(spec, Record::coverage);
+}
 
 }  // namespace ballast::tb
