@@ -79,10 +79,11 @@ module packer #(
   // Flags wait for the ranks in one of two slots, as the sums of the tree do.
   logic [2*LaneBits-1:0] wave_q, wave_d;
   logic write_q, write_d, read_q, read_d;
+  wire reads = wave_q[2*LaneBits-1];
   always_comb begin
     wave_d = (2 * LaneBits)'({wave_q, start});
     write_d = write_q ^ start;
-    read_d = read_q ^ wave_q[2*LaneBits-1];
+    read_d = read_q ^ reads;
   end
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -135,7 +136,7 @@ module packer #(
     always_ff @(posedge clk_i) begin
       if (start && !write_q) slot0_q <= active_i[g*GroupSize+:GroupSize];
       if (start && write_q) slot1_q <= active_i[g*GroupSize+:GroupSize];
-      if (wave_q[2*LaneBits-1]) active_q <= read_q ? slot1_q : slot0_q;
+      if (reads) active_q <= read_q ? slot1_q : slot0_q;
     end
 
     wire [N-1:0] base = N'(ranks[g*RankWidth+:RankWidth]) + first;  // output of the first packet

@@ -65,13 +65,15 @@ module work_leaves #(
   // A wave's counts beside the open ones.
   localparam int PoolWidth = $clog2((Slots + 1) * Burst + 1);
   localparam int PendingWidth = $clog2(Slots * Burst + 1);
-  wire [AccountWidth-1:0] most = AccountWidth'(hi_i) - 1'b1;  // longest length of the class
+  logic [AccountWidth-1:0] most_q;  // longest length of the class; read while it is open
+  always_ff @(posedge clk_i) most_q <= AccountWidth'(hi_i) - 1'b1;
   wire [PoolWidth-1:0] limit = bursts_i ? PoolWidth'(Burst) : PoolWidth'(1);
 
 `ifdef FORMAL
   wire [Ports-1:0] excess;  // more in waves than promised or asked for
 `endif
   for (genvar i = 0; i < Ports; i++) begin : gen_leaf
+    wire [LoadWidth-1:0] first_load = load_i[i*LoadWidth+:LoadWidth];
     wire [LoadWidth-1:0] length = length_i[i*LoadWidth+:LoadWidth];
     wire [LoadWidth-1:0] leaving = leaving_i[i*LoadWidth+:LoadWidth];
     wire [LoadWidth-1:0] arrived = arrived_i[i*LoadWidth+:LoadWidth];
@@ -106,7 +108,7 @@ module work_leaves #(
         change = AccountWidth'(theta_i);
       end else if (come) change = AccountWidth'(arrived);
       else if (promise) change = AccountWidth'(length);
-      else change = most;
+      else change = most_q;
     end
     wire less = !open || (!come && promise);
     wire [AccountWidth-1:0] sum = base + (change ^ {AccountWidth{less}}) + AccountWidth'(less);
@@ -127,11 +129,11 @@ module work_leaves #(
       account_d = account_q;
       gives_d = gives_q;
       pool_d = pool_q;
-      if (start_i) load_d = load_i[i*LoadWidth+:LoadWidth];
+      if (start_i) load_d = first_load;
       else if (take || come) begin
         load_d = load_q + (take ? ~leaving : arrived) + LoadWidth'(take);
       end
-      if (open && come && !ask) account_d = sum - most;
+      if (open && come && !ask) account_d = sum - most_q;
       else if (!open || promise || ask) account_d = sum;
       if (!open) gives_d = 1'b0;
       else if (promise) gives_d = 1'b1;

@@ -65,6 +65,20 @@ module work_pass #(
     end
   end
 
+  // The lower end of a class, and half of it, rounded up: theta of step 2 is so much above the
+  // average. It has a register, since theta is at the beginning of a long path.
+  function automatic logic [LoadWidth-1:0] low_end(input logic [ClassWidth-1:0] class_of);
+    low_end = LoadWidth'(
+        ((LoadWidth + 3)'({1'b1, class_of[1:0]}) << class_of[ClassWidth-1:2]) >> 2);
+  endfunction
+  function automatic logic [LoadWidth-1:0] half_up(input logic [LoadWidth-1:0] low);
+    half_up = (low >> 1) + LoadWidth'(low[0]);
+  endfunction
+  logic [LoadWidth-1:0] rise_q, rise_d;
+  wire [ClassWidth-1:0] next_class = class_q - ClassWidth'(class_q < ClassWidth'(8) ? 2 : 1);
+  wire [LoadWidth-1:0] rise_of_top = half_up(low_end(top_q));
+  wire [LoadWidth-1:0] rise_of_next = half_up(low_end(next_class));
+
   wire known = known_i && step_q != Idle && !class_valid_q;
   wire over = over_i && class_valid_q;
   wire pass_over = over && class_q == ClassWidth'(3);
@@ -80,7 +94,8 @@ module work_pass #(
     top_d = top_q;
     if (start_i && step_q == Idle) step_d = Keep;
     else if (finish) step_d = Idle;
-    else if (step_over) step_d = step_q == Keep ? Cross : Lower;
+    else if (step_over && step_q == Keep) step_d = Cross;
+    else if (step_over) step_d = Lower;
     balanced_d = finish;
     find_d = lower;
 
@@ -90,7 +105,13 @@ module work_pass #(
     if (known) top_d = longest;
     if (known) class_d = longest;
     else if (pass_over) class_d = top_q;
-    else if (over) class_d = class_q - ClassWidth'(class_q < ClassWidth'(8) ? 2 : 1);
+    else if (over) class_d = next_class;
+
+    rise_d = rise_q;
+    if (known) rise_d = LoadWidth'(1);
+    else if (over && step_d == Cross) begin
+      rise_d = pass_over ? rise_of_top : rise_of_next;
+    end
 
     if (known || pass_over) moved_d = 1'b0;
     else if (moved_i) moved_d = 1'b1;
@@ -104,6 +125,7 @@ module work_pass #(
       find_q <= 1'b0;
       class_q <= '0;
       top_q <= '0;
+      rise_q <= '0;
     end else begin
       step_q <= step_d;
       balanced_q <= balanced_d;
@@ -112,6 +134,7 @@ module work_pass #(
       find_q <= find_d;
       class_q <= class_d;
       top_q <= top_d;
+      rise_q <= rise_d;
     end
   end
   assign balanced_o = balanced_q;
@@ -132,16 +155,11 @@ module work_pass #(
     kept_back = '0;
     if (class_valid_q) begin
       case (step_q)
-        Keep: begin
-          theta = {1'b0, average_i} + 1'b1;
-          kept_back = average_i;
-        end
-        Cross: begin
-          theta = {1'b0, average_i} + HiWidth'(lo - half);
-          kept_back = average_i < half ? '0 : average_i - half;
-        end
-        default: theta = {1'b0, largest_i};
+        Keep: kept_back = average_i;
+        Cross: kept_back = average_i < half ? '0 : average_i - half;
+        default: ;
       endcase
+      theta = step_q == Lower ? {1'b0, largest_i} : {1'b0, average_i} + {1'b0, rise_q};
     end
   end
   assign lo_o = lo;

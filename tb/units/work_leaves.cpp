@@ -22,11 +22,11 @@ class SmallTerms final : public Environment {
       const Port& port = *unit_.in.find(name);
       std::fill_n(in + port.offset, port.lanes, static_cast<std::uint32_t>(value));
     };
-    const bool open = random_.below(16) != 0;
+    const bool open = told_ && random_.below(16) != 0;
     put("open_i", open);
     put("wave_i", open && random_.below(4) == 0);
     events(open, in);
-    if (told_ && random_.below(8) != 0) return;
+    if (open || (told_ && random_.below(2) != 0)) return;  // stable while open
     told_ = true;
     const unsigned load = unit_.in.find("load_i")->bits;
     const std::uint64_t range = random_.below(4) == 0 ? (std::uint64_t{15} << load) / 16 : 12;

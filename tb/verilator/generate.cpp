@@ -177,7 +177,7 @@ void write_sources(const fs::path& folder, const std::vector<DeclaredPort>& port
   }
   if (record == Record::waveform) {
     fast += "#define BALLAST_RTL_TRACE\n";
-    slow += "#include <verilated_vcd_c.cpp>\n";
+    write(folder / "trace.cpp", "#include <verilated_vcd_c.cpp>\n");
   }
   fast += fmt::format(
       "#define BALLAST_RTL_MODEL V\n#define BALLAST_RTL_PORTS(PORT){}\n#include \"{}\"\n", list,
@@ -258,20 +258,25 @@ void compile(const Tools& tools, const std::string& name, const fs::path& folder
   const std::string failed =
       fmt::format("{} does not compile what Verilator made of {}", tools.compiler, name);
   const fs::path at = folder / "verilated";
-  const auto object = [&](const char* source, const char* level) {
+  const auto object = [&](const std::string& source, const char* level) {
     const std::vector<std::string> words = compiler_words(tools, level, at / source);
     return std::async(std::launch::async,
                       [words, failed] { output_of(run_command(words), failed); });
   };
   // What runs once is compiled without optimization; see cmake/VerilatedRtl.cmake.
   const std::string runtime = runtime_object(tools);
-  std::future<void> parts[] = {object("fast", "-O1"), object("slow", "-O0")};
+  std::vector<std::string> sources{"fast", "slow"};
+  if (fs::exists(at / "trace.cpp")) sources.emplace_back("trace");
+  std::vector<std::future<void>> parts;
+  for (const std::string& source : sources) {
+    parts.push_back(object(source, source == "fast" ? "-O1" : "-O0"));
+  }
   for (auto& part : parts) part.wait();
   for (auto& part : parts) part.get();
   std::vector<std::string> link = tools.compiler_words();
   link.insert(link.end(),
               {"-shared", "-Wl,-Bsymbolic", "-pthread", "-o", (folder / "object.so").string()});
-  for (const char* part : {"fast.o", "slow.o"}) link.push_back((at / part).string());
+  for (const std::string& source : sources) link.push_back((at / (source + ".o")).string());
   link.push_back(runtime);
   output_of(run_command(link), failed);
 }
