@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // max_tree: maximum of one value per leaf, up a binary tree and down to all leaves.
-//   Latency    max_o 2N cycles after the leaf registers are loaded; N = lg Ports.
+//   Latency    max_o in cycle 2N, cycle 0 follows a start; N = lg Ports.
 //   Handshake  strobes only; a start may come in every cycle.
-//   Outputs    loaded with their strobe and held; 0 after reset. Inner registers are not reset:
-//              they are written before they are read.
+//   Outputs    loaded with their strobe and held; 0 after reset. Inner registers take what comes in
+//              every cycle and are not reset.
 //   Invariant  max_o is one of the values.
 `default_nettype none
 
@@ -33,38 +33,35 @@ module max_tree #(
   end
   assign valid_o = strobe_q[2*N];
 
-  // Heap order: node n has the children 2n and 2n+1. A node of height H holds its maximum in
-  // cycle H.
+  // Heap order: node n has the children 2n and 2n+1. A node of height H has the maximum of a start
+  // in cycle H - 1; leaves have no register.
   for (genvar n = 1; n < 2 * Ports; n++) begin : gen_node
-    localparam int H = N + 1 - $clog2(n + 1);
-    logic [Width-1:0] max_q;
+    wire [Width-1:0] max;
     if (n < Ports) begin : gen_inner
-      wire [Width-1:0] upper = gen_node[2*n].max_q;
-      wire [Width-1:0] lower = gen_node[2*n+1].max_q;
-      always_ff @(posedge clk_i) if (strobe_q[H-1]) max_q <= upper < lower ? lower : upper;
+      logic [Width-1:0] max_q;
+      assign max = max_q;
+      wire [Width-1:0] upper = gen_node[2*n].max;
+      wire [Width-1:0] lower = gen_node[2*n+1].max;
+      always_ff @(posedge clk_i) max_q <= upper < lower ? lower : upper;
     end else begin : gen_leaf
-      always_ff @(posedge clk_i) if (start_i) max_q <= value_i[(n-Ports)*Width+:Width];
+      assign max = value_i[(n-Ports)*Width+:Width];
     end
   end
 
   // d levels below the root: in cycle N + d.
   for (genvar d = 0; d <= N; d++) begin : gen_level
-    wire [Width-1:0] down;
+    logic [Width-1:0] down_q;
     if (d == 0) begin : gen_root
-      assign down = gen_node[1].max_q;
-    end else begin : gen_below
-      logic [Width-1:0] down_q;
-      assign down = down_q;
-      if (d == N) begin : gen_output
-        always_ff @(posedge clk_i or negedge rst_ni) begin
-          if (!rst_ni) down_q <= '0;
-          else if (strobe_q[N+d-1]) down_q <= gen_level[d-1].down;
-        end
-      end else begin : gen_inner
-        always_ff @(posedge clk_i) if (strobe_q[N+d-1]) down_q <= gen_level[d-1].down;
+      always_ff @(posedge clk_i) down_q <= gen_node[1].max;
+    end else if (d < N) begin : gen_inner
+      always_ff @(posedge clk_i) down_q <= gen_level[d-1].down_q;
+    end else begin : gen_output
+      always_ff @(posedge clk_i or negedge rst_ni) begin
+        if (!rst_ni) down_q <= '0;
+        else if (strobe_q[2*N-1]) down_q <= gen_level[d-1].down_q;
       end
     end
   end
-  assign max_o = gen_level[N].down;
+  assign max_o = gen_level[N].down_q;
 endmodule
 `default_nettype wire
