@@ -76,8 +76,6 @@ struct BallastRtl {
   explicit BallastRtl(int random) {
 #ifdef BALLAST_RTL_TRACE
     context.traceEverOn(true);
-    context.timeunit(-10);
-    context.timeprecision(-10);
 #endif
     context.randReset(random != 0 ? 2 : 0);  // the same bits every time
     context.randSeed(1);
@@ -151,6 +149,8 @@ extern "C" const struct ballast_rtl_interface* ballast_rtl_object() {
       [](void* model, const char* file) {
         BallastRtl& object = *static_cast<BallastRtl*>(model);
         object.rtl->trace(&object.waveform, 99);
+        object.waveform.set_time_unit("100ps");
+        object.waveform.set_time_resolution("100ps");
         object.waveform.open(file);
       },
       [](void* model, uint64_t time) { static_cast<BallastRtl*>(model)->waveform.dump(time); }
