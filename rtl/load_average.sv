@@ -89,16 +89,18 @@ module load_average #(
     wire [N:0] doubled = {remainder_q, rest_q[LoadWidth-1]};
     wire fits = doubled >= (N + 1)'(Processors);
     wire [N:0] reduced = doubled - (fits ? (N + 1)'(Processors) : '0);
+    wire [N-1:0] remainder = reduced[N-1:0];
     wire unused = &{1'b0, reduced[N]};
+    wire begins = strobe_q[N];
     always_comb begin
       left_d = left_q;
-      if (strobe_q[N]) left_d = StepWidth'(Steps);
+      if (begins) left_d = StepWidth'(Steps);
       else if (left_q != '0) left_d = left_q - 1'b1;
       averaged_d = left_q == StepWidth'(1);
       {remainder_d, rest_d} = {remainder_q, rest_q};
-      if (strobe_q[N]) {remainder_d, rest_d} = total;
+      if (begins) {remainder_d, rest_d} = total;
       else if (left_q > StepWidth'(Steps - LoadWidth)) begin
-        {remainder_d, rest_d} = {reduced[N-1:0], LoadWidth'({rest_q, fits})};
+        {remainder_d, rest_d} = {remainder, LoadWidth'({rest_q, fits})};
       end
     end
     always_ff @(posedge clk_i or negedge rst_ni) begin
