@@ -103,11 +103,12 @@ class ResultValue {
     return std::move(*this);
   }
   /// A row of the report.
-  ResultValue row(std::string title, std::string note = {}) && {
-    return std::move(*this).row(std::move(title), [note](const R&) { return note; });
+  ResultValue row(const std::string& title, std::string note = {}) && {
+    return std::move(*this).row(title, [note](const R&) { return note; });
   }
   template <class Note>
-  requires std::is_invocable_v<Note, const R&> ResultValue row(std::string title, Note note) && {
+  requires std::is_invocable_v<Note, const R&> ResultValue row(const std::string& title,
+                                                               Note note) && {
     rows_ = [title, note, of = of_](const R& r, const AddRow& add) {
       if (const auto value = of(r, false)) add(title, value->template get<double>(), note(r));
     };
@@ -157,6 +158,7 @@ class ResultValue {
                 [](const auto& value, bool) { return Json(value); });
   }
   template <class Of, class To>
+  // NOLINTNEXTLINE(performance-unnecessary-value-param): both are moved
   static ResultValue make(std::string name, std::function<Json()> schema, Of of, To to) {
     ResultValue made;
     made.name_ = std::move(name);
