@@ -55,23 +55,17 @@ module concentrator #(
 
   localparam int LaneBits = N - GroupBits;  // m = lg q
   localparam int SetWidth = GroupBits > 0 ? GroupBits : 1;
-  localparam int WordWidth = Words > 1 ? $clog2(Words) : 1;
-  localparam int Interval = superconcentrator_pkg::interval(Ports, 0, Words);
-  localparam int WaitWidth = Interval > 1 ? $clog2(Interval) : 1;
+  localparam int F = Words < 1 ? 1 : Words;
   localparam int PacketWidth = LaneBits + Width;
 
-  logic [WaitWidth-1:0] wait_q, wait_d;  // cycles until the next start may come
-  wire start = start_i && ready_o;
-  assign ready_o = wait_q == '0;
-  always_comb begin
-    wait_d = wait_q;
-    if (start) wait_d = WaitWidth'(Interval - 1);
-    else if (!ready_o) wait_d = wait_q - 1'b1;
-  end
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) wait_q <= '0;
-    else wait_q <= wait_d;
-  end
+  wire start, launch;
+  wire [2*N:0] unused_wave;
+  wire unused_last_word;
+  wire [SetWidth-1:0] set;
+  wave_launch #(.Group(GroupSize), .Words(F), .Ranked(2 * N)) i_launch (
+    .clk_i, .rst_ni, .start_i, .ready_o, .start_o(start), .wave_o(unused_wave), .launch_o(launch),
+    .set_o(set), .last_word_o(unused_last_word)
+  );
 
   wire [Ports*N-1:0] ranks;
   wire [Ports-1:0] active;
@@ -79,36 +73,6 @@ module concentrator #(
     .clk_i, .rst_ni, .start_i(start), .value_i(active_i), .total_valid_o, .total_o, .bcast_i,
     .ranked_o, .rank_o(ranks), .value_o(active), .bcast_o
   );
-
-  // The launch: one set after the other, word by word.
-  logic launching_q, launching_d;
-  logic [SetWidth-1:0] set_q, set_d;
-  logic [WordWidth-1:0] word_q, word_d;
-  wire launch = ranked_o || launching_q;
-  wire last_word = word_q == WordWidth'(Words - 1);
-  wire last = last_word && set_q == SetWidth'(GroupSize - 1);
-  always_comb begin
-    launching_d = launching_q;
-    set_d = set_q;
-    word_d = word_q;
-    if (launch) begin
-      launching_d = !last;
-      if (last) set_d = '0;
-      else if (last_word) set_d = set_q + 1'b1;
-      word_d = last_word ? '0 : word_q + 1'b1;
-    end
-  end
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      launching_q <= 1'b0;
-      set_q <= '0;
-      word_q <= '0;
-    end else begin
-      launching_q <= launching_d;
-      set_q <= set_d;
-      word_q <= word_d;
-    end
-  end
 
   // Ranks meet the bound in cycle 2N only; accepted_q keeps the answers for the launch.
   logic [Ports-1:0] accepted_q;
@@ -128,7 +92,7 @@ module concentrator #(
   wire [Ports*PacketWidth-1:0] packet;
   for (genvar i = 0; i < Ports; i++) begin : gen_port
     assign rank[i] = ranks[i*N+:N];
-    assign take_o[i] = launch && accepted[i] && (rank[i] & N'(GroupSize - 1)) == N'(set_q);
+    assign take_o[i] = launch && accepted[i] && (rank[i] & N'(GroupSize - 1)) == N'(set);
     assign packet[i*PacketWidth+:PacketWidth] =
         {rank[i][GroupBits+:LaneBits], data_i[i*Width+:Width]};
   end
@@ -158,7 +122,7 @@ module concentrator #(
   end else begin : gen_distribution
     // All packets of a set have the same place in their groups, the set's number, N cycles later.
     logic [N*SetWidth-1:0] line_q;
-    always_ff @(posedge clk_i) line_q <= (N * SetWidth)'({line_q, set_q});
+    always_ff @(posedge clk_i) line_q <= (N * SetWidth)'({line_q, set});
     distribution_tree #(.Ports(Ports), .Leaves(GroupSize), .Width(Width)) i_distribution_tree (
       .clk_i, .rst_ni, .valid_i(end_valid), .dest_i({Groups{line_q[(N-1)*SetWidth+:SetWidth]}}),
       .data_i(end_data), .valid_o, .data_o

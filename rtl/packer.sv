@@ -47,22 +47,15 @@ module packer #(
   localparam int CountWidth = GroupBits + 1;
   localparam int RankWidth = GroupBits == 0 ? LaneBits : N + 1;
   localparam int IdxWidth = GroupBits > 0 ? GroupBits : 1;
-  localparam int WordWidth = F > 1 ? $clog2(F) : 1;
-  localparam int Interval = GroupSize * F;
-  localparam int WaitWidth = Interval > 1 ? $clog2(Interval) : 1;
 
-  logic [WaitWidth-1:0] wait_q, wait_d;  // cycles until the next start may come
-  wire start = start_i && ready_o;
-  assign ready_o = wait_q == '0;
-  always_comb begin
-    wait_d = wait_q;
-    if (start) wait_d = WaitWidth'(Interval - 1);
-    else if (!ready_o) wait_d = wait_q - 1'b1;
-  end
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) wait_q <= '0;
-    else wait_q <= wait_d;
-  end
+  wire start, launch;
+  wire [2*LaneBits:0] wave;
+  wire unused_last_word;
+  wire [IdxWidth-1:0] set;
+  wave_launch #(.Group(GroupSize), .Words(F), .Ranked(2 * LaneBits)) i_launch (
+    .clk_i, .rst_ni, .start_i, .ready_o, .start_o(start), .wave_o(wave), .launch_o(launch),
+    .set_o(set), .last_word_o(unused_last_word)
+  );
 
   // Ranks of groups. first_i waits for cycle m, in which the root reads it.
   logic [(LaneBits+1)*N-1:0] line_q;
@@ -77,57 +70,23 @@ module packer #(
   );
 
   // Flags wait for the ranks in one of two slots, as the sums of the tree do.
-  logic [2*LaneBits-1:0] wave_q, wave_d;
   logic write_q, write_d, read_q, read_d;
-  wire reads = wave_q[2*LaneBits-1];
+  wire reads = wave[2*LaneBits-1];
   always_comb begin
-    wave_d = (2 * LaneBits)'({wave_q, start});
     write_d = write_q ^ start;
     read_d = read_q ^ reads;
   end
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      wave_q <= '0;
       write_q <= 1'b0;
       read_q <= 1'b0;
     end else begin
-      wave_q <= wave_d;
       write_q <= write_d;
       read_q <= read_d;
     end
   end
 
-  // The launch: one set after the other, word by word.
-  logic launching_q, launching_d;
-  logic [IdxWidth-1:0] set_q, set_d;
-  logic [WordWidth-1:0] word_q, word_d;
-  wire launch = ranked_o || launching_q;
-  wire last_word = word_q == WordWidth'(F - 1);
-  wire last = last_word && set_q == IdxWidth'(GroupSize - 1);
-  always_comb begin
-    launching_d = launching_q;
-    set_d = set_q;
-    word_d = word_q;
-    if (launch) begin
-      launching_d = !last;
-      if (last) set_d = '0;
-      else if (last_word) set_d = set_q + 1'b1;
-      word_d = last_word ? '0 : word_q + 1'b1;
-    end
-  end
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      launching_q <= 1'b0;
-      set_q <= '0;
-      word_q <= '0;
-    end else begin
-      launching_q <= launching_d;
-      set_q <= set_d;
-      word_q <= word_d;
-    end
-  end
-
-  // A group sends the packet whose output is at place set_q to the lane of that output.
+  // The packet for place `set` of a group goes to the lane of that group.
   logic [Groups-1:0] lane_valid_q;
   wire [Groups*LaneBits-1:0] lane_dest;
   wire [Groups*W-1:0] lane_data;
@@ -150,7 +109,7 @@ module packer #(
       next = base;
       for (int i = 0; i < GroupSize; i++) begin
         count = count + CountWidth'(active_i[g*GroupSize+i]);
-        take[i] = launch && active_q[i] && (next & N'(GroupSize - 1)) == N'(set_q);
+        take[i] = launch && active_q[i] && (next & N'(GroupSize - 1)) == N'(set);
         next = next + N'(active_q[i]);
         if (take[i]) word = word | data_i[(g*GroupSize+i)*W+:W];
       end
@@ -164,7 +123,7 @@ module packer #(
     if (GroupBits == 0) begin : gen_alone
       assign passes = 1'b0;
     end else begin : gen_passes
-      assign passes = set_q < base[IdxWidth-1:0];
+      assign passes = set < base[IdxWidth-1:0];
     end
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) lane_valid_q[g] <= 1'b0;
@@ -188,7 +147,7 @@ module packer #(
   // All packets of a set have the same place in their groups, the set's number, m + 1 cycles later.
   logic [(LaneBits+1)*IdxWidth-1:0] place_line_q;
   always_ff @(posedge clk_i) begin
-    place_line_q <= ((LaneBits + 1) * IdxWidth)'({place_line_q, set_q});
+    place_line_q <= ((LaneBits + 1) * IdxWidth)'({place_line_q, set});
   end
   wire [IdxWidth-1:0] idx_out = place_line_q[LaneBits*IdxWidth+:IdxWidth];
   for (genvar g = 0; g < Groups; g++) begin : gen_end

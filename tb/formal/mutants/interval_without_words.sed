@@ -1,4 +1,4 @@
-# file: rtl/concentrator.sv
+# file: rtl/wave_launch.sv
 # killed by: fused-8-words-2 ready
 # the interval ignores Words
-s/(Interval = superconcentrator_pkg::interval\(.*), Words\)/\1, 1)/
+s/Interval = Group \* Words/Interval = Group/
