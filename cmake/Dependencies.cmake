@@ -18,6 +18,15 @@ find_path(METIS_INCLUDE metis.h REQUIRED)
 find_path(RANDOM123_INCLUDE Random123/philox.h REQUIRED)
 find_path(CLI11_INCLUDE CLI/CLI.hpp REQUIRED)
 
+# The Python package; optional. The system's Python, unless the caller names another one.
+if(NOT Python3_EXECUTABLE AND EXISTS /usr/bin/python3)
+  set(Python3_EXECUTABLE /usr/bin/python3)
+endif()
+find_package(Python3 QUIET COMPONENTS Interpreter Development.Module)
+if(Python3_Development.Module_FOUND)
+  find_package(pybind11 2.10 CONFIG QUIET)
+endif()
+
 if(BALLAST_TESTS)
   find_package(GTest REQUIRED)
   find_package(rapidcheck REQUIRED)

@@ -37,7 +37,14 @@ class UserError : public std::runtime_error {
  public:
   explicit UserError(const std::string& what) : std::runtime_error(shown(what, kMostOfMessage)) {}
   UserError(const Where& where, const std::string& what)
-      : UserError(where.file.empty() ? what : where.str() + ": " + what) {}
+      : UserError(where.file.empty() ? what : where.str() + ": " + what) {
+    where_ = where;
+  }
+  /// Place of the mistake; without a file: unknown.
+  [[nodiscard]] const Where& where() const noexcept { return where_; }
+
+ private:
+  Where where_;
 };
 
 /// A check that failed in the course of a run: model and RTL differ. Exit code 1.

@@ -68,6 +68,10 @@ class Config {
   std::unique_ptr<Impl> impl_;
 };
 
+/// An experiment of a program: {"machine": {"topology": "mesh", ...}, ...}. Its messages have the
+/// path of the key, and no place.
+[[nodiscard]] Config config_of_record(const nlohmann::ordered_json& record);
+
 /// Checked values as JSON: {"key": value}; keys without a value are omitted.
 [[nodiscard]] nlohmann::ordered_json to_json(const Args& args);
 

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Exceptions. Their messages are those of the program."""
+import re
+
+
+class BallastError(Exception):
+    """Base of all exceptions of Ballast."""
+
+
+class UserError(BallastError, ValueError):
+    """A mistake in an experiment, an argument or an input file.
+
+    file, line, column: its place, from 1; None where there is none (an experiment given as a dict has no lines).
+    key: the path of the key, such as "machine.size"; hint: the name that was probably meant. Both None if absent.
+    """
+
+    _KEY = re.compile(r"([a-z_]\w*(?:\.[a-z_]\w*|\[\d+\])*): ")
+    _HINT = re.compile(r'; did you mean "([^"]*)"\?')
+
+    def __init__(self, message, file=None, line=None, column=None):
+        super().__init__(message)
+        self.file, self.line, self.column = file, line, column
+        place = ":".join(str(part) for part in (file, line, column) if part is not None)
+        said = message[len(place) + 2:] if place and message.startswith(place + ": ") else message
+        key, hint = self._KEY.match(said), self._HINT.search(said)
+        self.key = key and key[1]
+        self.hint = hint and hint[1]
+
+    def __reduce__(self):
+        return UserError, (str(self), self.file, self.line, self.column)
+
+
+class StuckError(BallastError):
+    """A run that ended early. cycle: when; result: the Result so far, or None."""
+
+    def __init__(self, message, cycle=None, result=None):
+        super().__init__(message)
+        self.cycle, self.result = cycle, result
+
+
+class DeadlockError(StuckError):
+    """Packets wait for each other: no progress although work is pending."""
+
+
+class BudgetError(StuckError):
+    """The run reached its largest number of cycles or rounds (run.max_cycles, rounds.max)."""
+
+
+class Interrupted(StuckError):
+    """Ctrl-C stopped a run in another thread than the main one, which gets KeyboardInterrupt."""
+
+
+class CheckError(BallastError):
+    """A check failed in the course of a run: model and RTL differ."""
+
+
+class InvariantError(BallastError):
+    """A broken invariant of the simulation itself: please report it."""
+
+
+class ProgramError(BallastError):
+    """The program `ballast` is missing, of another build, or ended without a result. code: its exit code, or None."""
+
+    def __init__(self, message, code=None):
+        super().__init__(message)
+        self.code = code

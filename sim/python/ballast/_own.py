@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Parts written in Python, to try an idea or to teach. A run with one is slow, and works in one thread."""
+from . import _ballast
+
+
+def _help(part):
+    return (part.__doc__ or part.__name__).strip().splitlines()[0]
+
+
+def workload(name, **keys):
+    """Decorator: a workload whose function gives its tasks.
+
+        @ballast.workload("stairs", height=4)
+        def stairs(machine, height):
+            for processor in range(machine.processors):
+                for step in range(processor % height):
+                    yield processor                  # or (processor, work), or (processor, work, cycle of arrival)
+
+    machine: processors, seed, topology. keys: of [workload], with their defaults; a type in place of a default makes a key
+    required.
+    """
+
+    def add(function):
+        _ballast.add_workload(name, _help(function), keys, function)
+        return function
+
+    return add
+
+
+def pattern(name, **keys):
+    """Decorator: a traffic pattern whose function gives the destination of a processor's packets.
+
+        @ballast.pattern("neighbour", distance=1)
+        def neighbour(machine, processor, distance):
+            return (processor + distance) % machine.processors
+
+    machine: processors, shape. keys: of [traffic], with their defaults.
+    """
+
+    def add(function):
+        _ballast.add_pattern(name, _help(function), keys, function)
+        return function
+
+    return add
+
+
+def balancer(name, *, tolerance=0.0, **keys):
+    """Decorator: a round-based balancer, a class whose objects are the agents of the processors.
+
+        @ballast.balancer("halves", tolerance=1e-3)
+        class Halves:
+            def __init__(self, node):                # node: id, neighbours
+                self.degree = len(node.neighbours)
+            def send(self, load):                    # a number for each link, or one for all
+                return load
+            def flow(self, load, received):          # what leaves over each link
+                return [(load - other) / (self.degree + 1) for other in received]
+
+    In each round a processor sends numbers to its neighbours and, from theirs, decides the flow over its links. Both ends of
+    a link must come to the same flow, with opposite signs. received[k] is None for a link that has failed.
+    tolerance: flows up to this size do not keep the run going. keys: of [balancer], with their defaults, for __init__.
+    """
+
+    def add(agent):
+        _ballast.add_balancer(name, _help(agent), keys, agent, tolerance)
+        return agent
+
+    return add

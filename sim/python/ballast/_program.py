@@ -1,0 +1,267 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What many runs or pages need: the program `ballast`, of the same build as this module."""
+import json
+import mmap
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+
+from . import _ballast, _html
+from ._errors import CheckError, ProgramError, StuckError, UserError
+
+_PLACE = re.compile(r"(?P<file>[^\n]*?):(?:(?P<line>\d+):)?(?:(?P<column>\d+):)? ")
+
+
+def program():
+    """Path of the program: $BALLAST, beside the module (a build folder), or in PATH. Raises ProgramError: none, or one of
+    another build."""
+    beside = Path(__file__).resolve().parents[2] / "ballast"
+    path = os.environ.get("BALLAST") or (str(beside) if os.access(beside, os.X_OK) and beside.is_file() else None)
+    path = shutil.which(path or "ballast")
+    if path is None:
+        raise ProgramError("expected the program ballast in PATH, or its path in BALLAST, got none: install it, or build it "
+                           "with scripts/build")
+    if not _same_build(path, os.stat(path).st_mtime_ns):
+        raise ProgramError(f"{path}: expected the program of this module's build, got another one: build or install both "
+                           "together")
+    return path
+
+
+_known = {}
+
+
+def _same_build(path, changed):
+    """The program has the id of its sources as text."""
+    if (path, changed) not in _known:
+        with open(path, "rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
+            _known[path, changed] = content.find(_ballast.build_id.encode()) >= 0
+    return _known[path, changed]
+
+
+def _raise(code, said, ours):
+    """The program's message as the exception that a run here would raise. ours: file that the user did not name."""
+    for start, error in (("error: ", UserError), ("stopped: ", StuckError), ("check failed: ", CheckError)):
+        at = said.rfind(start)
+        if at < 0 or (at > 0 and said[at - 1] != "\n"):
+            continue
+        message = said[at + len(start):].strip()
+        place = _PLACE.match(message)
+        if ours and message.startswith(ours):
+            message = message[place.end():] if place else message
+            place = None
+        if error is not UserError or not place or place["line"] is None:
+            raise error(message)
+        raise UserError(message, place["file"], int(place["line"]), int(place["column"]) if place["column"] else None)
+    raise ProgramError(f"the program ended with exit code {code}: {said.strip()}", code)
+
+
+def _forward(source, said):
+    """Copies what the program says on standard error to sys.stderr: progress, messages."""
+    while True:
+        try:
+            data = os.read(source, 4096)
+        except OSError:  # a pseudo-terminal whose other side is closed
+            return
+        if not data:
+            return
+        text = data.decode(errors="replace")
+        said.append(text)
+        if not text.startswith("error: "):
+            sys.stderr.write(text.replace("\r\n", "\n"))
+            sys.stderr.flush()
+
+
+def _call(words, quiet=False, ours=""):
+    """Runs the program; its standard output. Ctrl-C ends it: what it has so far is kept."""
+    bar = sys.stderr.isatty() or "ipykernel" in sys.modules
+    mine, its = os.openpty() if bar else os.pipe()
+    said = []
+    try:
+        child = subprocess.Popen([program(), *map(str, words), *(["--quiet"] if quiet else [])], stdin=subprocess.DEVNULL,
+                                 stdout=subprocess.PIPE, stderr=its, text=True, errors="replace")
+    finally:
+        os.close(its)
+    reader = threading.Thread(target=_forward, args=(mine, said), daemon=True)
+    reader.start()
+    try:
+        out = child.communicate()[0]
+    finally:
+        if child.poll() is None:
+            child.terminate()
+            child.wait()
+        reader.join(5)
+        os.close(mine)
+    if child.returncode != 0:
+        _raise(child.returncode, "".join(said).replace("\r\n", "\n"), ours)
+    return out
+
+
+def _toml(value):
+    """A value as TOML; tables are written in one line."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{json.dumps(str(name))} = {_toml(item)}" for name, item in value.items()) + "}"
+    if isinstance(value, str) or isinstance(value, os.PathLike):
+        return json.dumps(os.fspath(value), ensure_ascii=False).replace("\x7f", "\\u007f")
+    if hasattr(value, "tolist"):  # NumPy
+        return _toml(value.tolist())
+    if isinstance(value, (list, tuple, range)):
+        return "[" + ", ".join(_toml(item) for item in value) + "]"
+    if isinstance(value, (int, float)):
+        return repr(value)
+    raise UserError(f"expected text, a number, a truth value, a list or a mapping, got {type(value).__name__}")
+
+
+def _text_of(table):
+    return "".join(f"{json.dumps(str(name))} = {_toml(value)}\n" for name, value in table.items())
+
+
+class _Input:
+    """An experiment or study as a file of the program: the user's own, or one in `folder`."""
+
+    def __init__(self, given, folder, name):
+        self.ours = ""
+        if isinstance(given, os.PathLike) or (isinstance(given, str) and "\n" not in given and "=" not in given):
+            self.path = os.fspath(given)
+            return
+        if not isinstance(given, (str, Mapping)):
+            raise UserError(f"{Path(name).stem}: expected a dict, a path or TOML text, got {type(given).__name__}")
+        self.ours = self.path = str(Path(folder) / name)
+        Path(self.path).write_text(given if isinstance(given, str) else _text_of(given), encoding="utf-8")
+
+
+class Study:
+    """The results of many runs. file: the study; results: its published results (SQLite); text: what the program printed."""
+
+    def __init__(self, file, text, folder=None):
+        self.file, self.results, self.text = str(file), str(Path(file).with_suffix(".sqlite")), text
+        self._folder = folder  # kept as long as this object
+
+    def to_pandas(self):
+        """The table `results`: a row per run, its axes, seed and numbers by their dotted names. Needs pandas."""
+        import sqlite3
+
+        import pandas
+        with sqlite3.connect(self.results) as database:
+            return pandas.read_sql("select * from results", database)
+
+    def page(self, file):
+        """Writes the study's report as a page of HTML."""
+        _call(["report", self.results, "-o", file], quiet=True)
+
+    def __repr__(self):
+        return f"<ballast.Study: {self.results}>"
+
+    def _repr_html_(self):
+        return _html.preformatted(self.text)
+
+
+class Answer:
+    """What `compare` or `advise` found. document: the program's; text: what it printed; runs: the documents of its runs."""
+
+    def __init__(self, document, text, rows):
+        self.document, self.text, self._rows = document, text, rows
+
+    @property
+    def runs(self):
+        return self.document["runs"]
+
+    def to_pandas(self):
+        """The runs of a comparison, or the ranking of an advice: a DataFrame. Needs pandas."""
+        import pandas
+        return pandas.json_normalize(self._rows(self.document))
+
+    def __repr__(self):
+        return self.text
+
+    def _repr_html_(self):
+        return _html.preformatted(self.text)
+
+
+def sweep(study, *, file=None, workers=None, time_limit=None):
+    """Runs all points of a study on all cores, and returns the Study.
+
+    study: a dict (as a study file: sections study, set, grid, zip, variants), a path, or TOML text.
+    file: where a study given as dict or text is kept, with its results beside it: it resumes there. Default: a temporary one.
+    """
+    folder = None
+    if file is None:
+        folder = tempfile.TemporaryDirectory(prefix="ballast-")
+        given = _Input(study, folder.name, "study.toml")
+    else:
+        given = _Input(study, Path(file).parent, Path(file).name)
+    if not given.ours and file is not None:
+        raise UserError("file: has no effect with a study that is a file; leave it out")
+    text = _call(["sweep", given.path, *_options(workers=workers, time_limit=time_limit)], ours=given.ours)
+    return Study(given.path, text, folder if given.ours else None)
+
+
+def compare(experiment=None, *, balancers=None, topologies=None, processors=None, loads=None, seeds=None, set=None,
+            time_limit=None):
+    """Compares balancers on several topologies under the same load: an Answer with a run per case.
+
+    experiment: keys that all runs share: a dict, a path, or TOML text. Lists of names or numbers; defaults as in the program.
+    """
+    options = _options(balancers=balancers, topologies=topologies, processors=processors, loads=loads, seeds=seeds,
+                       time_limit=time_limit)
+    return _answer("compare", experiment, options, set, lambda document: [
+        {**_axes(run["config"]), **run["result"]} for run in document["runs"]])
+
+
+def advise(trace=None, *, topology=None, size=None, balancers=None, workload=None, seeds=None, workers=None, set=None,
+           time_limit=None):
+    """Which balancer to use for a trace or workload on a machine, why, and what would change the answer: an Answer.
+
+    trace: a path to a trace or an experiment, a dict, or TOML text; may be left out with a workload.
+    """
+    if isinstance(size, (list, tuple)):
+        size = "x".join(map(str, size))
+    options = _options(topology=topology, size=size, balancers=balancers, workload=workload, seeds=seeds, workers=workers,
+                       time_limit=time_limit)
+    return _answer("advise", trace, options, set, lambda document: document["advice"]["ranking"])
+
+
+def page(document, file):
+    """Writes the report of a document of the program as a page of HTML."""
+    with tempfile.TemporaryDirectory(prefix="ballast-") as folder:
+        given = Path(folder) / "result.json"
+        given.write_text(json.dumps(document), encoding="utf-8")
+        _call(["report", given, "-o", file], quiet=True)
+
+
+def _options(**values):
+    words = []
+    for name, value in values.items():
+        if value is not None:
+            text = ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+            words += ["--" + name.replace("_", "-"), text]
+    return words
+
+
+def _axes(config):
+    machine = config["machine"]
+    return {"topology": machine.get("topology"), "processors": machine.get("processors"),
+            "workload": config.get("workload", {}).get("kind"), "balancer": config.get("balancer", {}).get("name"),
+            "seed": config["run"]["seed"]}
+
+
+def _answer(verb, given, options, assignments, rows):
+    from ._run import assignments as words_of
+    with tempfile.TemporaryDirectory(prefix="ballast-") as folder:
+        result = Path(folder) / "result.json"
+        words, ours = [verb], ""
+        if given is not None:
+            source = _Input(given, folder, "experiment.toml")
+            words, ours = [verb, source.path], source.ours
+        for assignment in words_of(assignments or {}):
+            words += ["--set", assignment]
+        text = _call([*words, *options, "--json", result], ours=ours)
+        document = json.loads(result.read_text(encoding="utf-8"))
+    return Answer(document, text.replace(f"result: {result}\n", ""), rows)

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""One experiment, in this process."""
+import json
+import os
+from collections.abc import Mapping
+
+from . import _ballast
+from ._errors import UserError
+from ._result import Result
+
+
+def assignments(values):
+    """["key=value"] with the values as TOML; a str goes as it is, like --set of the program."""
+    return [f"{path}={value if isinstance(value, str) else json.dumps(_plain(value))}" for path, value in values.items()]
+
+
+def _plain(value):
+    """Numbers of NumPy, tuples and arrays as what JSON knows."""
+    if isinstance(value, (bool, str)):
+        return value
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    return [_plain(item) for item in value] if isinstance(value, (list, tuple, range)) else value
+
+
+def _source(experiment):
+    """(source, what _ballast.run takes)."""
+    if isinstance(experiment, os.PathLike):
+        return _ballast.Source.file, os.fspath(experiment)
+    if isinstance(experiment, str):
+        text = "\n" in experiment or "=" in experiment
+        return (_ballast.Source.text if text else _ballast.Source.file), experiment
+    if isinstance(experiment, Mapping):
+        return _ballast.Source.values, experiment
+    raise UserError(f"experiment: expected a dict, a path or TOML text, got {type(experiment).__name__}")
+
+
+def _whole(name, value, most):
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
+        raise UserError(f"{name}: expected an integer 0 .. {most}, got {value!r}")
+    return value
+
+
+def run(experiment, *, set=None, threads=0, frames=0, detail=False, kernel="loop"):
+    """Runs one experiment and returns its Result.
+
+    experiment: a dict of sections, a path (str or os.PathLike), or TOML text (a str with "=" or a line break).
+    set: {"section.key": value}, which override keys, like --set of the program.
+    threads: of large networks and rounds; 0: as many as gain. Results do not depend on it.
+    frames: at most so many pictures of all loads over time, for Result.frames; 0: none.
+    detail: values per processor and per link, for Result.links.
+    kernel: "loop"; SystemC allows one simulation per process, so "systemc" is refused.
+
+    Other threads of Python run meanwhile. Ctrl-C stops the run.
+    Raises UserError; BudgetError and DeadlockError, with the result so far.
+    """
+    if kernel != "loop":
+        raise UserError(f'kernel: expected "loop", got "{kernel}"; SystemC allows one simulation per process: use the program')
+    done = _ballast.run(*_source(experiment), assignments(set or {}), _whole("threads", threads, 1024),
+                        _whole("frames", frames, 1_000_000), bool(detail))
+    result = Result(done)
+    done.stop(result)
+    return result
