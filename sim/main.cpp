@@ -74,7 +74,7 @@ std::string hint_on_key(const CLI::App& verb, std::string option) {
   option = option.substr(0, option.find('='));
   option.erase(0, option.find_first_not_of('-'));
   std::replace(option.begin(), option.end(), '-', '_');
-  const std::string hint = experiment_hints().unknown_key(option);
+  const std::string hint = experiment_hints().unknown_key("", option);
   return hint.empty() ? "" : "; --set KEY=VALUE sets a key" + hint;
 }
 

@@ -123,7 +123,7 @@ struct Config::Impl {
     const std::string path = joined_path(section, unknown->str());
     std::string what = unknown_key(path, unknown->str(), keys, others);
     if (hints.unknown_key && what.find("; did you mean") == what.npos) {
-      what += hints.unknown_key(unknown->str());
+      what += hints.unknown_key(section, unknown->str());
     }
     throw UserError(key_place(*unknown, path), what);
   }

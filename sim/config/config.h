@@ -14,7 +14,8 @@ namespace ballast {
 
 /// What a reader of a configuration adds to its messages, "; did you mean ...?" or nothing.
 struct ConfigHints {
-  std::function<std::string(std::string_view key)> unknown_key;  ///< for a key without a near name
+  /// For a key without a near name.
+  std::function<std::string(const std::string& section, std::string_view key)> unknown_key;
   /// For a section that is a text: `balancer = "diffusion"`.
   std::function<std::string(const std::string& section, const std::string& text)> text_as_section;
 };

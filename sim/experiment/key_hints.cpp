@@ -50,7 +50,25 @@ std::vector<std::pair<std::string, Names>> sections() {
   return all;
 }
 
-std::string key_elsewhere(std::string_view key) {
+/// "; hotspot, random have it": the parts, other than the chosen one, that have the key.
+template <class Maker>
+std::string others_with(std::string_view key) {
+  Names owners;
+  for (const auto& part : Registry<Maker>::entries()) {
+    if (std::any_of(part.keys.begin(), part.keys.end(),
+                    [&](const Key& k) { return k.name() == key; })) {
+      owners.push_back(part.name);
+    }
+  }
+  if (owners.empty()) return "";
+  return fmt::format("; {} {} it", fmt::join(owners, ", "), owners.size() == 1 ? "has" : "have");
+}
+
+std::string key_elsewhere(const std::string& in, std::string_view key) {
+  const std::string owners = in == "machine"    ? others_with<TopologyMaker>(key)
+                             : in == "workload" ? others_with<WorkloadMaker>(key)
+                             : in == "balancer" ? others_with<BalancerSetup>(key)
+                                                : "";
   Names paths;
   const auto found = [&](std::string path) {
     path = "\"" + std::move(path) + "\"";
@@ -58,11 +76,12 @@ std::string key_elsewhere(std::string_view key) {
   };
   for (const auto& [section, names] : sections()) {
     if (section.ends_with(fmt::format(".{}", key))) found(section);
-    if (std::find(names.begin(), names.end(), key) != names.end()) {
+    if (section != in && std::find(names.begin(), names.end(), key) != names.end()) {
       found(fmt::format("{}.{}", section, key));
     }
   }
-  return paths.empty() ? "" : fmt::format("; did you mean {}?", fmt::join(paths, " or "));
+  if (paths.empty()) return owners;
+  return owners + fmt::format("; did you mean {}?", fmt::join(paths, " or "));
 }
 
 std::string chosen_by(const std::string& section, const std::string& text) {

@@ -5,8 +5,9 @@
 
 namespace ballast {
 
-/// Hints on experiments: a key of another section, as `topology` for `machine.topology`, and a
-/// section given as the name of its part, as `balancer = "diffusion"`.
+/// Hints on experiments: a key of another part of the section, or of another section, as `topology`
+/// for `machine.topology`, and a section given as the name of its part, as `balancer =
+/// "diffusion"`.
 [[nodiscard]] ConfigHints experiment_hints();
 
 }  // namespace ballast

@@ -42,7 +42,7 @@ enum class Source { file, text, values };
 Config config_of(Source source, py::handle experiment) {
   switch (source) {
     case Source::file: return Config::from_file(experiment.cast<std::string>());
-    case Source::text: return Config::from_text(experiment.cast<std::string>(), "");
+    case Source::text: return Config::from_text(experiment.cast<std::string>(), "TOML text");
     default: return config_of_record(json_of(experiment));
   }
 }

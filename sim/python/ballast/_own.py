@@ -30,8 +30,8 @@ def workload(name, **keys):
 def pattern(name, **keys):
     """Decorator: a traffic pattern whose function gives the destination of a processor's packets.
 
-        @ballast.pattern("neighbour", distance=1)
-        def neighbour(machine, processor, distance):
+        @ballast.pattern("ahead", distance=1)
+        def ahead(machine, processor, distance):
             return (processor + distance) % machine.processors
 
     machine: processors, shape. keys: of [traffic], with their defaults.
