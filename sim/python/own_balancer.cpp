@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 
 #include "python/own_part.h"
 #include "rounds/round_balancing.h"
@@ -43,6 +44,8 @@ struct OwnAgent : RoundAgentBase {
     for (const NodeId other : n.of(self.id)) neighbours.append(other);
     members["id"] = self.id;
     members["neighbours"] = neighbours;
+    members["processors"] = n.nodes();
+    members["max_degree"] = n.max_degree();
     agents->of.resize(n.nodes());
     agents->of[self.id] = shared((*make)(namespace_of(members), **keywords(args, keys)));
   }
@@ -62,7 +65,8 @@ struct OwnAgent : RoundAgentBase {
     const py::gil_scoped_acquire gil;
     py::list received;
     for (std::size_t k = 0; k < in.size(); ++k) {
-      received.append(self.off(k) ? py::object(py::none()) : py::float_(in[k].number));
+      constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+      received.append(py::float_(self.off(k) ? kNothing : in[k].number));
     }
     const py::object flows = agents->of[self.id]->attr("flow")(self.node.load, received);
     const py::sequence amounts = by_link(self, flows, "flow");

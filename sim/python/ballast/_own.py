@@ -47,18 +47,18 @@ def pattern(name, **keys):
 def balancer(name, *, tolerance=0.0, **keys):
     """Decorator: a round-based balancer, a class whose objects are the agents of the processors.
 
-        @ballast.balancer("halves", tolerance=1e-3)
-        class Halves:
-            def __init__(self, node):                # node: id, neighbours
-                self.degree = len(node.neighbours)
+        @ballast.balancer("shares", tolerance=1e-3)
+        class Shares:
+            def __init__(self, node):                # node: id, neighbours, and of the machine processors, max_degree
+                self.share = 1 / (node.max_degree + 1)
             def send(self, load):                    # a number for each link, or one for all
-                return load
-            def flow(self, load, received):          # what leaves over each link
-                return [(load - other) / (self.degree + 1) for other in received]
+                return self.share * load
+            def flow(self, load, received):          # what leaves over each link; negative: what comes
+                return [self.share * load - offer for offer in received]
 
     In each round a processor sends numbers to its neighbours and, from theirs, decides the flow over its links. Both ends of
-    a link must come to the same flow, with opposite signs. received[k] is None for a link that has failed.
-    tolerance: flows up to this size do not keep the run going. keys: of [balancer], with their defaults, for __init__.
+    a link must come to the same flow, with opposite signs. received[k] is NaN for a link that has failed, whose flow counts
+    as 0. tolerance: flows up to this size do not keep the run going. keys: of [balancer], with their defaults, for __init__.
     """
 
     def add(agent):
