@@ -122,7 +122,9 @@ struct Config::Impl {
     if (unknown == nullptr) return;
     const std::string path = joined_path(section, unknown->str());
     std::string what = unknown_key(path, unknown->str(), keys, others);
-    if (hints.unknown_key && what.find("; did you mean") == what.npos) {
+    const bool answered =
+        what.find("; did you mean") != what.npos || what.find(" is now ") != what.npos;
+    if (hints.unknown_key && !answered) {
       what += hints.unknown_key(section, unknown->str());
     }
     throw UserError(key_place(*unknown, path), what);

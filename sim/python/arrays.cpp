@@ -50,8 +50,8 @@ void add(const Json& sample, const std::string& prefix, std::size_t row, std::si
     auto at = std::find_if(columns.begin(), columns.end(),
                            [&](const auto& column) { return column.first == key; });
     if (at == columns.end()) {
-      columns.emplace_back(
-          key, std::vector<double>(rows, std::numeric_limits<double>::quiet_NaN()));
+      columns.emplace_back(key,
+                           std::vector<double>(rows, std::numeric_limits<double>::quiet_NaN()));
       at = std::prev(columns.end());
     }
     at->second[row] = value.get<double>();

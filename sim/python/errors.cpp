@@ -29,9 +29,12 @@ py::object or_none(std::size_t number) {
 
 const char* class_of(Stop::Reason reason) {
   switch (reason) {
-    case Stop::Reason::deadlock: return "DeadlockError";
-    case Stop::Reason::budget: return "BudgetError";
-    default: return "Interrupted";
+    case Stop::Reason::deadlock:
+      return "DeadlockError";
+    case Stop::Reason::budget:
+      return "BudgetError";
+    default:
+      return "Interrupted";
   }
 }
 

@@ -53,10 +53,14 @@ Json table(py::handle mapping, const std::string& path) {
 
 py::object object_of(const Json& value) {
   switch (value.type()) {
-    case Json::value_t::boolean: return py::bool_(value.get<bool>());
-    case Json::value_t::number_integer: return py::int_(value.get<std::int64_t>());
-    case Json::value_t::number_unsigned: return py::int_(value.get<std::uint64_t>());
-    case Json::value_t::number_float: return py::float_(value.get<double>());
+    case Json::value_t::boolean:
+      return py::bool_(value.get<bool>());
+    case Json::value_t::number_integer:
+      return py::int_(value.get<std::int64_t>());
+    case Json::value_t::number_unsigned:
+      return py::int_(value.get<std::uint64_t>());
+    case Json::value_t::number_float:
+      return py::float_(value.get<double>());
     case Json::value_t::string: {
       const auto& text = value.get_ref<const std::string&>();
       return py::reinterpret_steal<py::object>(PyUnicode_DecodeUTF8(
@@ -72,7 +76,8 @@ py::object object_of(const Json& value) {
       for (const auto& [name, member] : value.items()) dict[py::str(name)] = object_of(member);
       return dict;
     }
-    default: return py::none();
+    default:
+      return py::none();
   }
 }
 
@@ -90,16 +95,16 @@ Json json_of(py::handle object, const std::string& path) {
   if (py::isinstance<py::str>(object)) return object.cast<std::string>();
   if (py::hasattr(object, "__fspath__")) return object.attr("__fspath__")().cast<std::string>();
   if (is_a(object, "Mapping")) return table(object, path);
-  if (PyIndex_Check(object.ptr()) != 0) return integer(object, path);
-  if (py::isinstance<py::float_>(object) || py::hasattr(object, "__float__")) {
-    return py::float_(py::reinterpret_borrow<py::object>(object)).cast<double>();
-  }
-  if (py::isinstance<py::iterable>(object) && py::hasattr(object, "__len__")) {
+  if (py::hasattr(object, "__len__") && py::isinstance<py::iterable>(object)) {
     Json list = Json::array();
     for (const py::handle item : object) {
       list.push_back(json_of(item, fmt::format("{}[{}]", path, list.size())));
     }
     return list;
+  }
+  if (PyIndex_Check(object.ptr()) != 0) return integer(object, path);
+  if (py::hasattr(object, "__float__")) {
+    return py::float_(py::reinterpret_borrow<py::object>(object)).cast<double>();
   }
   throw UserError(
       fmt::format("{}: expected text, a number, a truth value, a list or a mapping, got {}",

@@ -60,8 +60,7 @@ struct OwnAgent : RoundAgentBase {
     const py::sequence numbers = by_link(self, sent, "send");
     for (std::size_t k = 0; k < out.size(); ++k) out[k].number = number(self.id, numbers[k]);
   }
-  bool absorb(RoundSelf<OwnAgent> self, std::span<const Message> in,
-              std::span<double> flow) const {
+  bool absorb(RoundSelf<OwnAgent> self, std::span<const Message> in, std::span<double> flow) const {
     const py::gil_scoped_acquire gil;
     py::list received;
     for (std::size_t k = 0; k < in.size(); ++k) {
@@ -90,10 +89,10 @@ struct OwnAgent : RoundAgentBase {
   [[nodiscard]] py::sequence by_link(const RoundSelf<OwnAgent>& self, const py::object& list,
                                      const char* method) const {
     if (py::isinstance<py::sequence>(list) && py::len(list) == self.degree()) return list;
-    throw UserError(fmt::format("balancer \"{}\": {}: processor {}: expected a list of {} numbers, "
-                                "one for each link, got {}",
-                                name, method, self.id, self.degree(),
-                                shown(std::string(py::repr(list)))));
+    throw UserError(
+        fmt::format("balancer \"{}\": {}: processor {}: expected a list of {} numbers, "
+                    "one for each link, got {}",
+                    name, method, self.id, self.degree(), shown(std::string(py::repr(list)))));
   }
 };
 
@@ -105,17 +104,17 @@ void add_own_balancer(py::module_& module) {
     const std::vector<Key> own = keys_of(defaults);
     const Shared make = shared(std::move(type));
     add_own<BalancerSetup>("balancer", {name, help, round_keys(own), [=](const Args& args) {
-                             return round_balancing<OwnAgent>(
-                                 args, [=](const Args& given, const Neighbours&) {
-                                   OwnAgent agent;
-                                   agent.name = name;
-                                   agent.keys = own;
-                                   agent.args = given;
-                                   agent.make = make;
-                                   agent.tolerance_ = tolerance;
-                                   return agent;
-                                 });
-                           }});
+                                          return round_balancing<OwnAgent>(
+                                              args, [=](const Args& given, const Neighbours&) {
+                                                OwnAgent agent;
+                                                agent.name = name;
+                                                agent.keys = own;
+                                                agent.args = given;
+                                                agent.make = make;
+                                                agent.tolerance_ = tolerance;
+                                                return agent;
+                                              });
+                                        }});
   });
 }
 

@@ -29,9 +29,10 @@ Key key_of(const std::string& name, const py::handle& value) {
   if (py::isinstance<py::list>(value) || py::isinstance<py::tuple>(value)) {
     return Key::integers(name, value.cast<std::vector<std::int64_t>>());
   }
-  throw py::type_error(fmt::format("{}: expected a truth value, a number, text, a list of "
-                                   "integers, or one of the types bool, int, float, str, got {}",
-                                   name, std::string(py::repr(value))));
+  throw py::type_error(
+      fmt::format("{}: expected a truth value, a number, text, a list of "
+                  "integers, or one of the types bool, int, float, str, got {}",
+                  name, std::string(py::repr(value))));
 }
 
 }  // namespace
@@ -67,14 +68,13 @@ py::object namespace_of(py::dict members) {
 void claim_name(const std::string& family, const std::string& name, bool taken) {
   static std::set<std::pair<std::string, std::string>> own;
   if (Interruptible::any()) {
-    throw std::runtime_error(fmt::format("{} \"{}\": parts cannot be added during a run", family,
-                                         name));
+    throw std::runtime_error(
+        fmt::format("{} \"{}\": parts cannot be added during a run", family, name));
   }
   if (name.empty()) throw UserError(fmt::format("{}: expected a name, got an empty one", family));
   if (taken && own.count({family, name}) == 0) {
-    throw UserError(
-        fmt::format("{}: expected a new name, got \"{}\", which another {} has", family,
-                    shown(name), family));
+    throw UserError(fmt::format("{}: expected a new name, got \"{}\", which another {} has", family,
+                                shown(name), family));
   }
   own.emplace(family, name);
 }

@@ -50,7 +50,8 @@ void add_own_pattern(py::module_& module) {
   module.def("add_pattern", [](const std::string& name, const std::string& help,
                                const py::dict& defaults, py::object function) {
     const std::vector<Key> keys = keys_of(defaults);
-    add_own<PatternMaker>("pattern", {name, help, keys, OwnPattern(name, keys, std::move(function))});
+    add_own<PatternMaker>("pattern",
+                          {name, help, keys, OwnPattern(name, keys, std::move(function))});
   });
 }
 

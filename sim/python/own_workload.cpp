@@ -60,9 +60,10 @@ class OwnWorkload {
     }
     const auto parts = py::reinterpret_borrow<py::sequence>(task);
     if (parts.size() < 1 || parts.size() > 3) {
-      throw UserError(fmt::format("workload \"{}\": task {}: expected a processor, or (processor, "
-                                  "work[, cycle of arrival]), got {}",
-                                  name_, tasks.size(), std::string(py::repr(task))));
+      throw UserError(
+          fmt::format("workload \"{}\": task {}: expected a processor, or (processor, "
+                      "work[, cycle of arrival]), got {}",
+                      name_, tasks.size(), std::string(py::repr(task))));
     }
     const auto home = static_cast<NodeId>(whole(tasks, parts[0], "a processor", last));
     const double work = parts.size() > 1 ? number(tasks, parts[1], "work", kMaxWork) : 1;

@@ -41,9 +41,12 @@ enum class Source { file, text, values };
 
 Config config_of(Source source, py::handle experiment) {
   switch (source) {
-    case Source::file: return Config::from_file(experiment.cast<std::string>());
-    case Source::text: return Config::from_text(experiment.cast<std::string>(), "TOML text");
-    default: return config_of_record(json_of(experiment));
+    case Source::file:
+      return Config::from_file(experiment.cast<std::string>());
+    case Source::text:
+      return Config::from_text(experiment.cast<std::string>(), "TOML text");
+    default:
+      return config_of_record(json_of(experiment));
   }
 }
 
@@ -61,16 +64,17 @@ Run run_here(Config config, const Options& options) {
   e.run.frames = options.frames;
   e.run.detail = options.detail;
   if (options.frames != 0 && (e.traffic || e.moe)) {
-    throw UserError(fmt::format("frames: has no effect with [{}], which has no {}; detail=True "
-                                "adds the flits of all links",
-                                e.traffic ? "traffic" : "moe", e.traffic ? "loads" : "queues"));
+    throw UserError(
+        fmt::format("frames: has no effect with [{}], which has no {}; detail=True "
+                    "adds the flits of all links",
+                    e.traffic ? "traffic" : "moe", e.traffic ? "loads" : "queues"));
   }
   const std::unique_ptr<Simulation> simulation = elaborate(e);
   refuse_unused(unused_keys(written, simulation->config()), e);
   if (options.threads > 1 && !simulation->threaded()) {
-    throw UserError(fmt::format(
-        "threads: expected 1, got {}: this experiment runs in one thread; leave it out",
-        options.threads));
+    throw UserError(
+        fmt::format("threads: expected 1, got {}: this experiment runs in one thread; leave it out",
+                    options.threads));
   }
   const auto start = std::chrono::steady_clock::now();
   Run run{run_to_end(*simulation, Kernel::loop)};

@@ -45,7 +45,8 @@ class Runs(unittest.TestCase):
                 self.assertEqual(code, 0)
                 result = ballast.run(path, **words)
                 self.assertEqual(result.document, expected)
-                self.assertEqual(ballast.run(path.read_text(), **words).document["result"], expected["result"])
+                if "path" not in expected["config"]["workload" if "workload" in expected["config"] else "run"]:
+                    self.assertEqual(ballast.run(path.read_text(), **words).document, expected)
 
     def test_a_dict_is_the_file(self):
         text = '[machine]\ntopology = "mesh"\nsize = [4, 4]\n[workload]\nkind = "spike"\nload = 100\n[balancer]\nname = "diffusion"\n'
@@ -85,7 +86,7 @@ class Runs(unittest.TestCase):
                 self.assertTrue(value == expected or (expected is None and numpy.isnan(value)))
         for missing in "frames", "links", "series":
             with self.assertRaisesRegex(AttributeError, f"the run has no {missing}; "):
-                getattr(ballast.run({"rounds": {"max": 3}, **SPIKE}), missing)
+                getattr(ballast.run({"rounds": {}, **SPIKE}), missing)
 
     def test_frames_of_runs_without_loads_are_refused(self):
         with self.assertRaisesRegex(ballast.UserError, "frames: has no effect with .traffic."):

@@ -77,13 +77,13 @@ def _forward(source, said):
             sys.stderr.flush()
 
 
-def _call(words, quiet=False, ours=""):
+def _call(words, ours=""):
     """Runs the program; its standard output. Ctrl-C ends it: what it has so far is kept."""
     bar = sys.stderr.isatty() or "ipykernel" in sys.modules
     mine, its = os.openpty() if bar else os.pipe()
     said = []
     try:
-        child = subprocess.Popen([program(), *map(str, words), *(["--quiet"] if quiet else [])], stdin=subprocess.DEVNULL,
+        child = subprocess.Popen([program(), *map(str, words)], stdin=subprocess.DEVNULL,
                                  stdout=subprocess.PIPE, stderr=its, text=True, errors="replace")
     finally:
         os.close(its)
@@ -154,7 +154,7 @@ class Study:
 
     def page(self, file):
         """Writes the study's report as a page of HTML."""
-        _call(["report", self.results, "-o", file], quiet=True)
+        _call(["report", self.results, "-o", file])
 
     def __repr__(self):
         return f"<ballast.Study: {self.results}>"
@@ -233,7 +233,7 @@ def page(document, file):
     with tempfile.TemporaryDirectory(prefix="ballast-") as folder:
         given = Path(folder) / "result.json"
         given.write_text(json.dumps(document), encoding="utf-8")
-        _call(["report", given, "-o", file], quiet=True)
+        _call(["report", given, "-o", file])
 
 
 def _options(**values):
