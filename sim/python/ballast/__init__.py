@@ -9,19 +9,19 @@
 
 `run` works in this process, any number of times and from several threads. `sweep`, `compare` and `advise` use the program.
 """
+from . import svg
 from ._ballast import version as __version__
-from ._errors import (BallastError, BudgetError, CheckError, DeadlockError, Interrupted, InvariantError, ProgramError,
-                      StuckError, UserError)
+from ._errors import (BallastError, BudgetError, CheckError, DeadlockError, Interrupted, InvariantError, NotMeasured,
+                      ProgramError, StuckError, UserError)
 from ._own import balancer, pattern, workload
 from ._parts import Key, Part, balancers, patterns, result_names, topologies, workloads
 from ._program import Answer, Study, advise, compare, sweep
 from ._result import Frames, Result, Values
-from . import svg
 from ._run import run
 
 __all__ = [
-    "Answer",
-    "BallastError", "BudgetError", "CheckError", "DeadlockError", "Frames", "Interrupted", "InvariantError", "Key", "Part",
-    "ProgramError", "Result", "StuckError", "Study", "UserError", "Values", "advise", "balancer", "balancers", "compare",
-    "pattern", "patterns", "result_names", "run", "svg", "sweep", "topologies", "workload", "workloads"
+    "Answer", "BallastError", "BudgetError", "CheckError", "DeadlockError", "Frames", "Interrupted",
+    "InvariantError", "Key", "NotMeasured", "Part", "ProgramError", "Result", "StuckError", "Study", "UserError",
+    "Values", "advise", "balancer", "balancers", "compare", "pattern", "patterns", "result_names", "run", "svg",
+    "sweep", "topologies", "workload", "workloads"
 ]

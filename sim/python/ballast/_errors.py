@@ -58,6 +58,10 @@ class InvariantError(BallastError):
     """A broken invariant of the simulation itself: please report it."""
 
 
+class NotMeasured(BallastError, LookupError):
+    """The run has no such frames, links or series; the message says how to ask for them."""
+
+
 class ProgramError(BallastError):
     """The program `ballast` is missing, of another build, or ended without a result. code: its exit code, or None."""
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import weakref
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -140,9 +141,8 @@ class _Input:
 class Study:
     """The results of many runs. file: the study; results: its published results (SQLite); text: what the program printed."""
 
-    def __init__(self, file, text, folder=None):
+    def __init__(self, file, text):
         self.file, self.results, self.text = str(file), str(Path(file).with_suffix(".sqlite")), text
-        self._folder = folder  # kept as long as this object
 
     def to_pandas(self):
         """The table `results`: a row per run, its axes, seed and numbers by their dotted names. Needs pandas."""
@@ -191,16 +191,18 @@ def sweep(study, *, file=None, workers=None, time_limit=None):
     study: a dict (as a study file: sections study, set, grid, zip, variants), a path, or TOML text.
     file: where a study given as dict or text is kept, with its results beside it: it resumes there. Default: a temporary one.
     """
-    folder = None
-    if file is None:
-        folder = tempfile.TemporaryDirectory(prefix="ballast-")
-        given = _Input(study, folder.name, "study.toml")
+    if file is not None:
+        given, folder = _Input(study, Path(file).parent, Path(file).name), None
+        if not given.ours:
+            raise UserError("file: has no effect with a study that is a file; leave it out")
     else:
-        given = _Input(study, Path(file).parent, Path(file).name)
-    if not given.ours and file is not None:
-        raise UserError("file: has no effect with a study that is a file; leave it out")
-    text = _call(["sweep", given.path, *_options(workers=workers, time_limit=time_limit)], ours=given.ours)
-    return Study(given.path, text, folder if given.ours else None)
+        folder = tempfile.mkdtemp(prefix="ballast-")
+        given = _Input(study, folder, "study.toml")
+    made = Study(given.path, "")
+    if folder:
+        weakref.finalize(made, shutil.rmtree, folder, ignore_errors=True)
+    made.text = _call(["sweep", given.path, *_options(workers=workers, time_limit=time_limit)], ours=given.ours)
+    return made
 
 
 def compare(experiment=None, *, balancers=None, topologies=None, processors=None, loads=None, seeds=None, set=None,

@@ -5,6 +5,7 @@ from collections import namedtuple
 from collections.abc import Mapping
 
 from . import _ballast, _html, _program
+from ._errors import NotMeasured
 
 Frames = namedtuple("Frames", "times loads")
 Frames.__doc__ = """Loads over time. times[f]: cycle, or round; loads[f, b]: mean load per processor of block b, which is a
@@ -12,7 +13,7 @@ processor in machines of up to 4,096."""
 
 
 def _missing(what, cure):
-    return AttributeError(f"the run has no {what}; {cure}")
+    return NotMeasured(f"the run has no {what}; {cure}")
 
 
 class Values(Mapping):

@@ -5,6 +5,7 @@
     Path("loads.svg").write_text(ballast.svg.loads(result))
 """
 from html import escape
+from math import expm1, log1p
 
 from . import _png
 
@@ -61,15 +62,15 @@ def _thinned(values, most):
 
 
 def loads(result):
-    """All loads over time: a column per frame, a row per processor, the darker the larger. The run needs frames=N."""
+    """All loads over time: a column per frame, a row per processor, the darker the larger (logarithmic). The run needs
+    frames=N."""
     times, values = result.frames
     frames = _thinned(values.tolist(), 240)
     blocks = max(len(frames[0]) // 160, 1)  # processors of a pixel: the largest load among them is shown
-    rows = [[max(frame[b:b + blocks]) for frame in frames] for b in range(0, len(frames[0]), blocks)]
+    rows = [[log1p(max(frame[b:b + blocks])) for frame in frames] for b in range(0, len(frames[0]), blocks)]
     most = max(map(max, rows))
-    unit = result["frames.unit"]
-    plot = _Plot(f"loads over time, white 0 to blue {_number(most)} {unit}", _time(result), "processor", float(times[-1]),
-                 len(frames[0]) - 1)
+    plot = _Plot(f"loads over time, white 0 to blue {_number(expm1(most))} {result['frames.unit']}, logarithmic", _time(result),
+                 "processor", float(times[-1]), len(frames[0]) - 1)
     plot.parts.append(f'<image x="{_LEFT}" y="{_TOP}" width="{plot.right - _LEFT}" height="{plot.bottom - _TOP}" '
                       f'preserveAspectRatio="none" style="image-rendering:pixelated" '
                       f'href="{_png.data_uri(rows[::-1], most)}"/>')
@@ -122,13 +123,12 @@ def series(result, name):
     samples = result.series
     if name not in samples:
         raise KeyError(f'no series "{name}"; there are {", ".join(samples)}')
-    values = samples[name].tolist()
-    known = [value for value in values if value == value]
-    every = result.get("series_every", 1)
-    plot = _Plot(name, _time(result) if "series_every" in result else "sample", "", (len(values) - 1) * every, max(known),
-                 y_least=min(0, min(known)))
-    points = [(k * every, value) for k, value in enumerate(values) if value == value]
-    line = " ".join(f"{plot.x(x):.1f},{plot.y(y):.1f}" for x, y in _thinned(points, 1000))
+    time = next((clock for clock in ("cycle", "round", "step") if clock in samples), None)
+    times = samples[time].tolist() if time else range(len(samples[name]))
+    points = [(at, value) for at, value in zip(times, samples[name].tolist()) if value == value]
+    known = [value for _, value in points]
+    plot = _Plot(name, time or "sample", "", max(times), max(known), y_least=min(0, min(known)))
+    line = " ".join(f"{plot.x(at):.1f},{plot.y(value):.1f}" for at, value in _thinned(points, 1000))
     plot.parts.append(f'<polyline points="{line}" fill="none" stroke="{_LINE}" stroke-width="1.5"/>')
     return plot.svg()
 
