@@ -1,5 +1,5 @@
-# cmake --install: the program; the library with its headers, CMake package and pkg-config files. Components: program,
-# library (to run programs that use it), development.
+# cmake --install: the program; the library with its headers, CMake package and pkg-config files; the Python package; the
+# documents. Components: program, library (to run programs that use it), development, python, docs.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 include(Library)
@@ -49,3 +49,15 @@ foreach(name ballast ballast-static)
   install(FILES ${package}/${name}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endforeach()
 install(DIRECTORY examples/library examples/plugin DESTINATION ${examples_dir} PATTERN build EXCLUDE)
+
+# Where a distribution's Python looks; a wheel has its own layout (pyproject.toml).
+if(TARGET ballast_python)
+  set(BALLAST_PYTHON_DIR lib/python3/dist-packages CACHE STRING "Folder of the Python package below the prefix")
+  set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME python)
+  install(TARGETS ballast_python LIBRARY DESTINATION ${BALLAST_PYTHON_DIR}/ballast OPTIONAL)
+  install(DIRECTORY sim/python/ballast DESTINATION ${BALLAST_PYTHON_DIR} PATTERN __pycache__ EXCLUDE)
+endif()
+
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME docs)
+install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/ballast-doc)
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/ballast-doc)

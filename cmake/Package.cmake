@@ -1,5 +1,5 @@
-# cpack -G DEB: a package for each component: program, library, development, and mpi where Open MPI is installed. The
-# program needs no library of ours.
+# cpack -G DEB: a package for each component: program, library, development, docs, python and mpi where pybind11 and Open MPI
+# are installed. The program needs no library of ours. With SOURCE_DATE_EPOCH two builds give the same bytes.
 set(BALLAST_MAINTAINER "The Ballast authors <maintainers@ballast.invalid>" CACHE STRING "Maintainer of the packages")
 set(soversion ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 set(CPACK_GENERATOR DEB)
@@ -8,7 +8,7 @@ set(CPACK_PACKAGE_CONTACT ${BALLAST_MAINTAINER})
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "cycle simulator for load balancing")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
-set(CPACK_COMPONENTS_ALL program library development)
+set(CPACK_COMPONENTS_ALL program library development docs)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
@@ -49,6 +49,25 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_RECOMMENDS
     "libsystemc-dev, libtomlplusplus-dev, libbrotli-dev, zlib1g-dev, libexpat1-dev, libhwy-dev, libmd-dev, libmetis-dev, pkg-config${graphviz}")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
     "${about}.\nThis package contains headers, the static library, CMake and pkg-config files.")
+
+set(CPACK_DEBIAN_DOCS_PACKAGE_NAME ballast-doc)
+set(CPACK_DEBIAN_DOCS_PACKAGE_SECTION doc)
+set(CPACK_DEBIAN_DOCS_PACKAGE_ARCHITECTURE all)
+set(CPACK_DEBIAN_DOCS_PACKAGE_SHLIBDEPS OFF)
+set(CPACK_COMPONENT_DOCS_DESCRIPTION "${about}.\nThis package contains tutorial, guides, explanations and results.")
+
+# For the Python of this release alone; its library is the package of this build.
+if(TARGET ballast_python)
+  list(APPEND CPACK_COMPONENTS_ALL python)
+  math(EXPR next "${Python3_VERSION_MINOR} + 1")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-ballast)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "libballast${soversion} (= ${PROJECT_VERSION}), python3 (>= 3.${Python3_VERSION_MINOR}), python3 (<< 3.${next})")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS "ballast (= ${PROJECT_VERSION}), python3-numpy, python3-pandas")
+  set(CPACK_COMPONENT_PYTHON_DESCRIPTION "${about}.\nThis package contains the Python package.")
+endif()
+# The library of the Python package is in another package of these.
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${CMAKE_BINARY_DIR})
 
 set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_SOURCE_DIR}/cmake/package/debian.cmake)
 set(CPACK_BALLAST_ROOT ${CMAKE_SOURCE_DIR})

@@ -20,11 +20,11 @@ _PLACE = re.compile(r"(?P<file>[^\n]*?):(?:(?P<line>\d+):)?(?:(?P<column>\d+):)?
 
 
 def program():
-    """Path of the program: $BALLAST, beside the module (a build folder), or in PATH. Raises ProgramError: none, or one of
-    another build."""
-    beside = Path(__file__).resolve().parents[2] / "ballast"
-    path = os.environ.get("BALLAST") or (str(beside) if os.access(beside, os.X_OK) and beside.is_file() else None)
-    path = shutil.which(path or "ballast")
+    """Path of the program: $BALLAST, in the build folder of the module, in its environment, or in PATH. Raises ProgramError:
+    none, or one of another build."""
+    places = [Path(__file__).resolve().parents[2] / "ballast", Path(sys.prefix) / "bin/ballast"]
+    beside = next((str(place) for place in places if place.is_file()), "ballast")
+    path = shutil.which(os.environ.get("BALLAST") or beside)
     if path is None:
         raise ProgramError("expected the program ballast in PATH, or its path in BALLAST, got none: install it, or build it "
                            "with scripts/build")
