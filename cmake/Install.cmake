@@ -50,12 +50,13 @@ foreach(name ballast ballast-static)
 endforeach()
 install(DIRECTORY examples/library examples/plugin DESTINATION ${examples_dir} PATTERN build EXCLUDE)
 
-# Where a distribution's Python looks; a wheel has its own layout (pyproject.toml).
+# Where a distribution's Python looks; a wheel has its own layout (cmake/package/wheel.py). Only if `python` has been built.
 if(TARGET ballast_python)
   set(BALLAST_PYTHON_DIR lib/python3/dist-packages CACHE STRING "Folder of the Python package below the prefix")
   set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME python)
   install(TARGETS ballast_python LIBRARY DESTINATION ${BALLAST_PYTHON_DIR}/ballast OPTIONAL)
-  install(DIRECTORY sim/python/ballast DESTINATION ${BALLAST_PYTHON_DIR} PATTERN __pycache__ EXCLUDE)
+  install(DIRECTORY ${CMAKE_BINARY_DIR}/python/ballast DESTINATION ${BALLAST_PYTHON_DIR} OPTIONAL
+          PATTERN _ballast*.so EXCLUDE PATTERN __pycache__ EXCLUDE)
 endif()
 
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME docs)

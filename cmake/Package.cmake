@@ -69,6 +69,8 @@ endif()
 # The library of the Python package is in another package of these.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${CMAKE_BINARY_DIR})
 
+set(CPACK_PROJECT_CONFIG_FILE ${CMAKE_SOURCE_DIR}/cmake/package/components.cmake)
+set(CPACK_BALLAST_BUILD ${CMAKE_BINARY_DIR})
 set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_SOURCE_DIR}/cmake/package/debian.cmake)
 set(CPACK_BALLAST_ROOT ${CMAKE_SOURCE_DIR})
 include(CPack)

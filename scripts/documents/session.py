@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 COPIED = ("examples", "models", "docs")      # copies: a page cannot write into the tree
-PROGRAMS = ("ballast", "tests/ballast_tests")  # of the build folder
+PROGRAMS = ("ballast", "tests/ballast_tests", "python")  # of the build folder
 SECONDS = 300                                # for each command
 PROGRESS = re.compile(r"\w+ \[[#.]+\] +\d+ %")  # lines that a terminal takes back
 

@@ -82,6 +82,16 @@ def check_mpi(chroot, debs):
     expect("part for MPI", "libballast_mpi.so", chroot.run("ls", "/usr/lib/ballast"))
 
 
+def check_python(chroot, debs):
+    chroot.install(*(deb for deb in debs if deb.startswith(("./python3-ballast", "./libballast0"))))
+    run = 'import ballast; print(ballast.run("/usr/share/doc/ballast/examples/mesh.toml").text())'
+    expect("import ballast", "completed in", chroot.run("python3", "-c", run))
+    chroot.install("python3-numpy")
+    expect("arrays", "(", chroot.run("python3", "-c", run.replace(").text()", ", frames=5).frames.loads.shape")))
+    sweep = ('import ballast; print(ballast.sweep({"set": {"workload.kind": "random"}, "grid": {"machine.processors": [8, 16]}}).text)')
+    expect("the program beside it", "2 done, 0 failed", chroot.run("python3", "-c", sweep))
+
+
 def check_library(chroot, debs):
     chroot.install(*(deb for deb in debs if deb.startswith("./libballast")), recommended=True)
     chroot.install("g++", "cmake", "ninja-build", "python3")
@@ -112,8 +122,13 @@ def main():
         mpi = ["ballast-mpi"] if any(deb.startswith("./ballast-mpi") for deb in debs) else []
         if mpi:
             check_mpi(chroot, debs)
+        python = ["python3-ballast"] if any(deb.startswith("./python3-ballast") for deb in debs) else []
+        if python:
+            check_python(chroot, debs)
         check_library(chroot, debs)
-        chroot.run("dpkg", "--purge", "libballast-dev", "libballast0.2", *mpi, "ballast")
+        chroot.install(*(deb for deb in debs if deb.startswith("./ballast-doc")))
+        expect("documents", "1-first-run.md", chroot.run("ls", "/usr/share/doc/ballast-doc/docs/tutorial"))
+        chroot.run("dpkg", "--purge", "ballast-doc", *python, "libballast-dev", "libballast0.2", *mpi, "ballast")
         expect("after the removal", "[]", str(sorted(str(path) for path in (root / "usr").rglob("*ballast*"))))
 
 

@@ -19,7 +19,7 @@ PYBIND11_EMBEDDED_MODULE(_ballast, module) {
   add_own_balancer(module);
 }
 
-/// The interpreter lives as long as the process; whoever calls Python takes the GIL.
+/// The interpreter lives as long as the process. Callers of Python take the GIL.
 const bool kLoaded = [] {
   py::initialize_interpreter(false);
   py::module_::import("sys").attr("path").attr("insert")(0, BALLAST_PARTS);

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Exceptions. Their messages are those of the program."""
+from __future__ import annotations
+
 import re
+from typing import Any
 
 
 class BallastError(Exception):
@@ -17,14 +20,14 @@ class UserError(BallastError, ValueError):
     _KEY = re.compile(r"([a-z_]\w*(?:\.[a-z_]\w*|\[\d+\])*): ")
     _HINT = re.compile(r'; did you mean "([^"]*)"\?')
 
-    def __init__(self, message, file=None, line=None, column=None):
+    def __init__(self, message: str, file: str | None = None, line: int | None = None, column: int | None = None):
         super().__init__(message)
         self.file, self.line, self.column = file, line, column
         place = ":".join(str(part) for part in (file, line, column) if part is not None)
         said = message[len(place) + 2:] if place and message.startswith(place + ": ") else message
         key, hint = self._KEY.match(said), self._HINT.search(said)
-        self.key = key and key[1]
-        self.hint = hint and hint[1]
+        self.key: str | None = key[1] if key else None
+        self.hint: str | None = hint[1] if hint else None
 
     def __reduce__(self):
         return UserError, (str(self), self.file, self.line, self.column)
@@ -33,7 +36,7 @@ class UserError(BallastError, ValueError):
 class StuckError(BallastError):
     """A run that ended early. cycle: when; result: the Result so far, or None."""
 
-    def __init__(self, message, cycle=None, result=None):
+    def __init__(self, message: str, cycle: int | None = None, result: Any = None):
         super().__init__(message)
         self.cycle, self.result = cycle, result
 
@@ -65,6 +68,6 @@ class NotMeasured(BallastError, LookupError):
 class ProgramError(BallastError):
     """The program `ballast` is missing, of another build, or ended without a result. code: its exit code, or None."""
 
-    def __init__(self, message, code=None):
+    def __init__(self, message: str, code: int | None = None):
         super().__init__(message)
         self.code = code

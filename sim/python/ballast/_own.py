@@ -1,13 +1,20 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Parts written in Python, to try an idea or to teach. A run with one is slow, and works in one thread."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
 from . import _ballast
+
+Part = TypeVar("Part", bound=Callable[..., Any])
 
 
 def _help(part):
     return (part.__doc__ or part.__name__).strip().splitlines()[0]
 
 
-def workload(name, **keys):
+def workload(name: str, **keys: Any) -> Callable[[Part], Part]:
     """Decorator: a workload whose function gives its tasks.
 
         @ballast.workload("stairs", height=4)
@@ -27,7 +34,7 @@ def workload(name, **keys):
     return add
 
 
-def pattern(name, **keys):
+def pattern(name: str, **keys: Any) -> Callable[[Part], Part]:
     """Decorator: a traffic pattern whose function gives the destination of a processor's packets.
 
         @ballast.pattern("ahead", distance=1)
@@ -44,7 +51,7 @@ def pattern(name, **keys):
     return add
 
 
-def balancer(name, *, tolerance=0.0, **keys):
+def balancer(name: str, *, tolerance: float = 0.0, **keys: Any) -> Callable[[Part], Part]:
     """Decorator: a round-based balancer, a class whose objects are the agents of the processors.
 
         @ballast.balancer("shares", tolerance=1e-3)

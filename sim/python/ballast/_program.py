@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What many runs or pages need: the program `ballast`, of the same build as this module."""
+from __future__ import annotations
+
 import json
 import mmap
 import os
@@ -10,16 +12,22 @@ import sys
 import tempfile
 import threading
 import weakref
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from . import _ballast, _html
 from ._errors import CheckError, ProgramError, StuckError, UserError
 
+if TYPE_CHECKING:
+    import pandas
+
+    from ._run import Experiment
+
 _PLACE = re.compile(r"(?P<file>[^\n]*?):(?:(?P<line>\d+):)?(?:(?P<column>\d+):)? ")
 
 
-def program():
+def program() -> str:
     """Path of the program: $BALLAST, in the build folder of the module, in its environment, or in PATH. Raises ProgramError:
     none, or one of another build."""
     places = [Path(__file__).resolve().parents[2] / "ballast", Path(sys.prefix) / "bin/ballast"]
@@ -144,7 +152,7 @@ class Study:
     def __init__(self, file, text):
         self.file, self.results, self.text = str(file), str(Path(file).with_suffix(".sqlite")), text
 
-    def to_pandas(self):
+    def to_pandas(self) -> pandas.DataFrame:
         """The table `results`: a row per run, its axes, seed and numbers by their dotted names. Needs pandas."""
         import sqlite3
 
@@ -152,7 +160,7 @@ class Study:
         with sqlite3.connect(self.results) as database:
             return pandas.read_sql("select * from results", database)
 
-    def page(self, file):
+    def page(self, file: str | os.PathLike[str]) -> None:
         """Writes the study's report as a page of HTML."""
         _call(["report", self.results, "-o", file])
 
@@ -170,10 +178,10 @@ class Answer:
         self.document, self.text, self._rows = document, text, rows
 
     @property
-    def runs(self):
+    def runs(self) -> list[dict[str, Any]]:
         return self.document["runs"]
 
-    def to_pandas(self):
+    def to_pandas(self) -> pandas.DataFrame:
         """The runs of a comparison, or the ranking of an advice: a DataFrame. Needs pandas."""
         import pandas
         return pandas.json_normalize(self._rows(self.document))
@@ -185,7 +193,8 @@ class Answer:
         return _html.preformatted(self.text)
 
 
-def sweep(study, *, file=None, workers=None, time_limit=None):
+def sweep(study: Experiment, *, file: str | os.PathLike[str] | None = None, workers: int | None = None,
+          time_limit: str | None = None) -> Study:
     """Runs all points of a study on all cores, and returns the Study.
 
     study: a dict (as a study file: sections study, set, grid, zip, variants), a path, or TOML text.
@@ -205,8 +214,9 @@ def sweep(study, *, file=None, workers=None, time_limit=None):
     return made
 
 
-def compare(experiment=None, *, balancers=None, topologies=None, processors=None, loads=None, seeds=None, set=None,
-            time_limit=None):
+def compare(experiment: Experiment | None = None, *, balancers: Sequence[str] | None = None,
+            topologies: Sequence[str] | None = None, processors: Sequence[int] | None = None, loads: Sequence[str] | None = None,
+            seeds: int | None = None, set: Mapping[str, Any] | None = None, time_limit: str | None = None) -> Answer:
     """Compares balancers on several topologies under the same load: an Answer with a run per case.
 
     experiment: keys that all runs share: a dict, a path, or TOML text. Lists of names or numbers; defaults as in the program.
@@ -217,8 +227,9 @@ def compare(experiment=None, *, balancers=None, topologies=None, processors=None
         {**_axes(run["config"]), **run["result"]} for run in document["runs"]])
 
 
-def advise(trace=None, *, topology=None, size=None, balancers=None, workload=None, seeds=None, workers=None, set=None,
-           time_limit=None):
+def advise(trace: Experiment | None = None, *, topology: str | None = None, size: str | Sequence[int] | None = None,
+           balancers: Sequence[str] | None = None, workload: str | None = None, seeds: int | None = None,
+           workers: int | None = None, set: Mapping[str, Any] | None = None, time_limit: str | None = None) -> Answer:
     """Which balancer to use for a trace or workload on a machine, why, and what would change the answer: an Answer.
 
     trace: a path to a trace or an experiment, a dict, or TOML text; may be left out with a workload.

@@ -1,15 +1,21 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """One experiment, in this process."""
+from __future__ import annotations
+
 import json
 import os
 from collections.abc import Mapping
+from typing import Any, Union
 
 from . import _ballast
 from ._errors import UserError
 from ._result import Result
 
 
-def assignments(values):
+Experiment = Union[Mapping[str, Any], str, "os.PathLike[str]"]
+
+
+def assignments(values: Mapping[str, Any]) -> list[str]:
     """["key=value"] with the values as TOML; a str goes as it is, like --set of the program."""
     return [f"{path}={value if isinstance(value, str) else json.dumps(_plain(value))}" for path, value in values.items()]
 
@@ -41,7 +47,8 @@ def _whole(name, value, most):
     return value
 
 
-def run(experiment, *, set=None, threads=0, frames=0, detail=False, kernel="loop"):
+def run(experiment: Experiment, *, set: Mapping[str, Any] | None = None, threads: int = 0, frames: int = 0,
+        detail: bool = False, kernel: str = "loop") -> Result:
     """Runs one experiment and returns its Result.
 
     experiment: a dict of sections, a path (str or os.PathLike), or TOML text (a str with "=" or a line break).
@@ -56,7 +63,8 @@ def run(experiment, *, set=None, threads=0, frames=0, detail=False, kernel="loop
     """
     if kernel != "loop":
         raise UserError(f'kernel: expected "loop", got "{kernel}"; SystemC allows one simulation per process: use the program')
-    done = _ballast.run(*_source(experiment), assignments(set or {}), _whole("threads", threads, 1024),
+    source, given = _source(experiment)
+    done = _ballast.run(source, given, assignments(set or {}), _whole("threads", threads, 1024),
                         _whole("frames", frames, 1_000_000), bool(detail))
     result = Result(done)
     done.stop(result)

@@ -1,13 +1,20 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Pictures of a Result as SVG: text without scripts, for notebooks and papers.
+"""Pictures of a Result as SVG: text without scripts, for notebooks, which show it, and papers.
 
     from pathlib import Path
     Path("loads.svg").write_text(ballast.svg.loads(result))
 """
+from __future__ import annotations
+
 from html import escape
 from math import expm1, log1p
 
+from typing import TYPE_CHECKING
+
 from . import _png
+
+if TYPE_CHECKING:
+    from ._result import Result
 
 _WIDTH, _HEIGHT, _LEFT, _TOP, _BELOW = 560, 220, 64, 26, 40
 _INK, _LINE, _BAR = "#333", "#2171b5", "#6baed6"
@@ -22,6 +29,13 @@ def _number(value):
 def _text(x, y, text, anchor="middle", size=11, more=""):
     return (f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="{size}" fill="{_INK}"{more}>'
             f"{escape(str(text))}</text>")
+
+
+class Picture(str):
+    """SVG, a text. A notebook shows it."""
+
+    def _repr_html_(self):
+        return str(self)
 
 
 class _Plot:
@@ -49,8 +63,8 @@ class _Plot:
 
     def svg(self):
         frame = (f'<path d="M{_LEFT} {_TOP}V{self.bottom}H{self.right}" fill="none" stroke="{_INK}"/>')
-        return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" '
-                f'font-family="sans-serif">{"".join(self.parts)}{frame}</svg>')
+        return Picture(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" '
+                       f'font-family="sans-serif">{"".join(self.parts)}{frame}</svg>')
 
 
 def _thinned(values, most):
@@ -61,14 +75,14 @@ def _thinned(values, most):
     return [values[round(k * (count - 1) / (most - 1))] for k in range(most)]
 
 
-def loads(result):
+def loads(result: Result) -> Picture:
     """All loads over time: a column per frame, a row per processor, the darker the larger (logarithmic). The run needs
     frames=N."""
     times, values = result.frames
     frames = _thinned(values.tolist(), 240)
     blocks = max(len(frames[0]) // 160, 1)  # processors of a pixel: the largest load among them is shown
     rows = [[log1p(max(frame[b:b + blocks])) for frame in frames] for b in range(0, len(frames[0]), blocks)]
-    most = max(map(max, rows))
+    most = max(max(row) for row in rows)
     plot = _Plot(f"loads over time, white 0 to blue {_number(expm1(most))} {result['frames.unit']}, logarithmic", _time(result),
                  "processor", float(times[-1]), len(frames[0]) - 1)
     plot.parts.append(f'<image x="{_LEFT}" y="{_TOP}" width="{plot.right - _LEFT}" height="{plot.bottom - _TOP}" '
@@ -93,14 +107,14 @@ def _bars(title, x_title, y_title, values, least=0, most=None):
     return plot.svg()
 
 
-def links(result):
+def links(result: Result) -> Picture:
     """How many links carried how many flits: a histogram. On a network with routers."""
     use = result["link_use"]
     return _bars(f"flits of the {use['links']:,} links, mean {_number(use['mean'])}", "flits of a link", "links",
                  use["histogram"], use["min"], use["max"])
 
 
-def latency(result):
+def latency(result: Result) -> Picture:
     """Latency of the packets: zero load, mean and percentiles. For traffic."""
     values = result["latency"]
     shown = [(name, values[name]) for name in ("zero_load", "mean", "p50", "p95", "p99", "p99.9", "max") if name in values]
@@ -118,7 +132,7 @@ def latency(result):
     return plot.svg()
 
 
-def series(result, name):
+def series(result: Result, name: str) -> Picture:
     """A value of Result.series over time: result.series holds the names."""
     samples = result.series
     if name not in samples:
@@ -133,14 +147,14 @@ def series(result, name):
     return plot.svg()
 
 
-def spread(result):
+def spread(result: Result) -> Picture:
     """Loads at the end: how many processors have how much. For tasks and rounds."""
     after = result["count"]["after"]
     return _bars(f"loads at the end, mean {_number(after['mean'])} tasks", "tasks of a processor", "processors",
                  after["histogram"], after["min"], after["max"])
 
 
-def phases(result):
+def phases(result: Result) -> Picture:
     """The parts of a round of a mixture of experts: their mean cycles."""
     parts = [name for name in ("plan", "fetch", "dispatch", "compute", "combine") if name in result]
     values = [result[name]["mean"] for name in parts]
@@ -155,8 +169,8 @@ def phases(result):
     return plot.svg()
 
 
-def of(result):
-    """The picture that says most of this kind of run; None if there is none."""
+def of(result: Result) -> Picture:
+    """The picture that says most of this kind of run."""
     if result.kind == "traffic":
         return latency(result)
     if result.kind == "moe":
