@@ -17,4 +17,9 @@ foreach(component ${CPACK_COMPONENTS_ALL})
 ")
   file(GLOB pages ${usr}/share/man/man1/*.1)
   execute_process(COMMAND gzip -9nf ${doc}/changelog ${pages} COMMAND_ERROR_IS_FATAL ANY)
+  if(component STREQUAL development)
+    file(WRITE ${usr}/share/lintian/overrides/${name}
+         "# Headers and library are in /usr/include and /usr/lib: these packages are not for cross compilation.\n"
+         "${name}: pkg-config-unavailable-for-cross-compilation *\n")
+  endif()
 endforeach()

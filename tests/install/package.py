@@ -112,6 +112,8 @@ def main():
         root = Path(name) / "debian"
         empty_debian(root, options.base)
         output("cpack", "--config", options.build.resolve() / "CPackConfig.cmake", "-G", "DEB", "-B", root / "debs")
+        if shutil.which("lintian"):
+            output("lintian", "--allow-root", "--fail-on", "warning,error", *(root / "debs").glob("*.deb"))
         chroot = Chroot(root)
         debs = sorted(path.name for path in (root / "debs").glob("*.deb"))
         for deb in debs:
