@@ -62,6 +62,17 @@ def _files(tree):
             yield f"{data}/data/{place}", path
 
 
+WHEEL = f"Wheel-Version: 1.0\nGenerator: ballast\nRoot-Is-Purelib: false\nTag: {_tag()}\n"
+
+
+def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
+    info = Path(metadata_directory) / f"ballast-{VERSION}.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(METADATA)
+    (info / "WHEEL").write_text(WHEEL)
+    return info.name
+
+
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     name = f"ballast-{VERSION}-{_tag()}.whl"
     info = f"ballast-{VERSION}.dist-info"
@@ -78,7 +89,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
             for path, file in _files(tree):
                 add(path, file.read_bytes(), file.stat().st_mode & 0o777)
             add(f"{info}/METADATA", METADATA.encode())
-            add(f"{info}/WHEEL", f"Wheel-Version: 1.0\nGenerator: ballast\nRoot-Is-Purelib: false\nTag: {_tag()}\n".encode())
+            add(f"{info}/WHEEL", WHEEL.encode())
             add(f"{info}/RECORD", ("\n".join([*record, f"{info}/RECORD,,"]) + "\n").encode())
     return name
 
