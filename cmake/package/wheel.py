@@ -45,7 +45,8 @@ def _built(build):
 
 
 def _files(tree):
-    """(path in the wheel, file): the library beside the module, the program among the scripts, its data below the prefix."""
+    """(path in the wheel, file): the library beside the module, the program among the scripts, its data below the prefix. Those
+    that the library reads, too, are also beside it (models/core/data_folder.cpp)."""
     data = f"ballast-{VERSION}.data"
     package = next(tree.glob("lib/python3*/dist-packages/ballast"))
     for path in sorted(tree.rglob("*")):
@@ -58,6 +59,9 @@ def _files(tree):
             yield f"ballast/{place.name}", path.resolve()
         elif place.parts[0] == "bin":
             yield f"{data}/scripts/{place.name}", path
+        elif place.parts[:2] == ("share", "ballast"):
+            yield f"{data}/data/{place}", path
+            yield f"ballast/{place}", path
         elif not path.is_symlink() and not place.name.startswith("libballast.so"):
             yield f"{data}/data/{place}", path
 
