@@ -65,10 +65,10 @@ std::string others_with(std::string_view key) {
 }
 
 std::string key_elsewhere(const std::string& in, std::string_view key) {
-  const std::string owners = in == "machine"    ? others_with<TopologyMaker>(key)
-                             : in == "workload" ? others_with<WorkloadMaker>(key)
-                             : in == "balancer" ? others_with<BalancerSetup>(key)
-                                                : "";
+  std::string owners = in == "machine"    ? others_with<TopologyMaker>(key)
+                       : in == "workload" ? others_with<WorkloadMaker>(key)
+                       : in == "balancer" ? others_with<BalancerSetup>(key)
+                                          : "";
   Names paths;
   const auto found = [&](std::string path) {
     path = "\"" + std::move(path) + "\"";

@@ -38,8 +38,8 @@ const char* class_of(Stop::Reason reason) {
   }
 }
 
-void set_stop(const Stop& stop, py::object so_far) {
-  set(class_of(stop.reason), stop.message, stop.cycle, std::move(so_far));
+void set_stop(const Stop& stop, const py::object& so_far) {
+  set(class_of(stop.reason), stop.message, stop.cycle, so_far);
 }
 
 }  // namespace
@@ -68,8 +68,8 @@ void translate_errors() {
   });
 }
 
-void raise_stop(const Stop& stop, py::object so_far) {
-  set_stop(stop, std::move(so_far));
+void raise_stop(const Stop& stop, const py::object& so_far) {
+  set_stop(stop, so_far);
   throw py::error_already_set();
 }
 

@@ -12,6 +12,6 @@ namespace ballast::python {
 void translate_errors();
 
 /// Sets the Python exception of a run that ended early, with its result so far, and throws it.
-[[noreturn]] void raise_stop(const Stop& stop, pybind11::object so_far);
+[[noreturn]] void raise_stop(const Stop& stop, const pybind11::object& so_far);
 
 }  // namespace ballast::python

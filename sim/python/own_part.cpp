@@ -61,8 +61,8 @@ py::dict keywords(const Args& args, const std::vector<Key>& keys) {
   return words;
 }
 
-py::object namespace_of(py::dict members) {
-  return py::module_::import("types").attr("SimpleNamespace")(**std::move(members));
+py::object namespace_of(const py::dict& members) {
+  return py::module_::import("types").attr("SimpleNamespace")(**members);
 }
 
 void claim_name(const std::string& family, const std::string& name, bool taken) {

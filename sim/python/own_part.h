@@ -25,7 +25,7 @@ using Shared = std::shared_ptr<pybind11::object>;
 /// The values of these keys as keyword arguments.
 [[nodiscard]] pybind11::dict keywords(const Args& args, const std::vector<Key>& keys);
 /// A namespace of Python, with these members.
-[[nodiscard]] pybind11::object namespace_of(pybind11::dict members);
+[[nodiscard]] pybind11::object namespace_of(const pybind11::dict& members);
 
 /// Notes that Python made this part, and refuses a name that another part has. Throws
 /// ballast::UserError; RuntimeError while something runs, which reads the registry.

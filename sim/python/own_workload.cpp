@@ -59,7 +59,7 @@ class OwnWorkload {
       return;
     }
     const auto parts = py::reinterpret_borrow<py::sequence>(task);
-    if (parts.size() < 1 || parts.size() > 3) {
+    if (parts.empty() || parts.size() > 3) {
       throw UserError(
           fmt::format("workload \"{}\": task {}: expected a processor, or (processor, "
                       "work[, cycle of arrival]), got {}",

@@ -125,8 +125,8 @@ void add_run(py::module_& module) {
       .def("document", &Run::document)
       .def("text", &Run::text)
       .def("stop",
-           [](const Run& run, py::object result) {
-             if (run.ended.stop) raise_stop(*run.ended.stop, std::move(result));
+           [](const Run& run, const py::object& result) {
+             if (run.ended.stop) raise_stop(*run.ended.stop, result);
            })
       .def("frames", [](const Run& run) { return frames_of(run.ended.result); })
       .def("links", [](const Run& run) { return links_of(run.ended.result); })
