@@ -65,8 +65,11 @@ module axis_compact #(
       assign valid[g] = valid_q;
       assign last[g] = last_q;
     end
-    if (g == Groups - 1) assign goes[g] = end_goes;
-    else assign goes[g] = end_goes || valid[Groups-1:g+1] != '1;
+    if (g == Groups - 1) begin : gen_end
+      assign goes[g] = end_goes;
+    end else begin : gen_goes
+      assign goes[g] = end_goes || valid[Groups-1:g+1] != '1;
+    end
   end
   assign s_tready_o = goes[0];
 

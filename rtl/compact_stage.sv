@@ -48,13 +48,19 @@ module compact_stage #(
   for (genvar b = 0; b < Blocks / 2; b++) begin : gen_pair
     wire lower = flag_i[2*b], upper = flag_i[2*b+1];
     assign flag_o[b] = half[2*b] ? lower || upper : lower && upper;
-    if (Stage == 0) assign low_o[b] = half[2*b];
-    else assign low_o[b*(Stage+1)+:Stage+1] = {half[2*b], low_i[2*b*Stage+:Stage]};
+    if (Stage == 0) begin : gen_bit
+      assign low_o[b] = half[2*b];
+    end else begin : gen_bits
+      assign low_o[b*(Stage+1)+:Stage+1] = {half[2*b], low_i[2*b*Stage+:Stage]};
+    end
     for (genvar y = 0; y < Size; y++) begin : gen_switch
       localparam int Lower = 2 * b * Size + y;
       wire exchange;
-      if (y == Size - 1) assign exchange = !half[2*b+1];
-      else assign exchange = half[2*b+1] != (Stage'(y) >= low_i[(2*b+1)*Stage+:Stage]);
+      if (y == Size - 1) begin : gen_last
+        assign exchange = !half[2*b+1];
+      end else begin : gen_inner
+        assign exchange = half[2*b+1] != (Stage'(y) >= low_i[(2*b+1)*Stage+:Stage]);
+      end
       wire [Width-1:0] from_lower = data_i[Lower*Width+:Width];
       wire [Width-1:0] from_upper = data_i[(Lower+Size)*Width+:Width];
       assign data_o[Lower*Width+:Width] = exchange ? from_upper : from_lower;
