@@ -8,7 +8,8 @@ foreach(component ${CPACK_COMPONENTS_ALL})
   set(name ${CPACK_DEBIAN_${name}_PACKAGE_NAME})
   set(usr ${CPACK_TEMPORARY_DIRECTORY}/${component}/usr)
   set(doc ${usr}/share/doc/${name})
-  file(COPY ${CPACK_BALLAST_ROOT}/cmake/package/copyright DESTINATION ${doc})
+  file(COPY ${CPACK_BALLAST_ROOT}/cmake/package/copyright DESTINATION ${doc}
+       FILE_PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
   file(WRITE ${doc}/changelog "ballast (${CPACK_PACKAGE_VERSION}) unstable; urgency=medium
 
   * See CHANGELOG.md of the sources.
