@@ -62,6 +62,8 @@ if(TARGET ballast_python)
   math(EXPR next "${Python3_VERSION_MINOR} + 1")
   set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-ballast)
   set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA ${CMAKE_SOURCE_DIR}/cmake/package/python/postinst
+                                                ${CMAKE_SOURCE_DIR}/cmake/package/python/prerm)
   set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "libballast${soversion} (= ${PROJECT_VERSION}), python3 (>= 3.${Python3_VERSION_MINOR}), python3 (<< 3.${next})")
   set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS "ballast (= ${PROJECT_VERSION}), python3-numpy, python3-pandas")
   set(CPACK_COMPONENT_PYTHON_DESCRIPTION "${about}.\nThis package contains the Python package.")
