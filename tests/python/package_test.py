@@ -58,6 +58,10 @@ class Runs(unittest.TestCase):
     def test_set_overrides(self):
         more = ballast.run(SPIKE, set={"workload.load": 200, "machine.size": (2, 2), "balancer.name": "ripple-hare"})
         self.assertEqual((more.tasks, more.processors, more.config["balancer"]["name"]), (200, 4, "ripple-hare"))
+        more = ballast.run(SPIKE, set={"machine.router": {"vcs": numpy.int64(2), "buffer_flits": 8}})
+        self.assertEqual((more.config["machine"]["router"]["vcs"], more.config["machine"]["router"]["buffer_flits"]), (2, 8))
+        with self.assertRaisesRegex(ballast.UserError, r"machine.size\[1\]: expected text, .* got NoneType"):
+            ballast.run(SPIKE, set={"machine.size": [4, None]})
 
     def test_values_by_name(self):
         result = ballast.run(ROOT / "examples/traffic.toml", detail=True)

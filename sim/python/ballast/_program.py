@@ -18,11 +18,10 @@ from typing import TYPE_CHECKING, Any
 
 from . import _ballast, _html
 from ._errors import CheckError, ProgramError, StuckError, UserError
+from ._input import Experiment, assignments, is_path, toml
 
 if TYPE_CHECKING:
     import pandas
-
-    from ._run import Experiment
 
 _PLACE = re.compile(r"(?P<file>[^\n]*?):(?:(?P<line>\d+):)?(?:(?P<column>\d+):)? ")
 
@@ -111,39 +110,18 @@ def _call(words, ours=""):
     return out
 
 
-def _toml(value):
-    """A value as TOML; tables are written in one line."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{json.dumps(str(name))} = {_toml(item)}" for name, item in value.items()) + "}"
-    if isinstance(value, str) or isinstance(value, os.PathLike):
-        return json.dumps(os.fspath(value), ensure_ascii=False).replace("\x7f", "\\u007f")
-    if hasattr(value, "tolist"):  # NumPy
-        return _toml(value.tolist())
-    if isinstance(value, (list, tuple, range)):
-        return "[" + ", ".join(_toml(item) for item in value) + "]"
-    if isinstance(value, (int, float)):
-        return repr(value)
-    raise UserError(f"expected text, a number, a truth value, a list or a mapping, got {type(value).__name__}")
-
-
-def _text_of(table):
-    return "".join(f"{json.dumps(str(name))} = {_toml(value)}\n" for name, value in table.items())
-
-
 class _Input:
     """An experiment or study as a file of the program: the user's own, or one in `folder`."""
 
     def __init__(self, given, folder, name):
         self.ours = ""
-        if isinstance(given, os.PathLike) or (isinstance(given, str) and "\n" not in given and "=" not in given):
+        if is_path(given, Path(name).stem):
             self.path = os.fspath(given)
             return
-        if not isinstance(given, (str, Mapping)):
-            raise UserError(f"{Path(name).stem}: expected a dict, a path or TOML text, got {type(given).__name__}")
+        if not isinstance(given, str):
+            given = "".join(f"{json.dumps(str(key))} = {toml(value, key)}\n" for key, value in given.items())
         self.ours = self.path = str(Path(folder) / name)
-        Path(self.path).write_text(given if isinstance(given, str) else _text_of(given), encoding="utf-8")
+        Path(self.path).write_text(given, encoding="utf-8")
 
 
 class Study:
@@ -265,15 +243,14 @@ def _axes(config):
             "seed": config["run"]["seed"]}
 
 
-def _answer(verb, given, options, assignments, rows):
-    from ._run import assignments as words_of
+def _answer(verb, given, options, changes, rows):
     with tempfile.TemporaryDirectory(prefix="ballast-") as folder:
         result = Path(folder) / "result.json"
         words, ours = [verb], ""
         if given is not None:
             source = _Input(given, folder, "experiment.toml")
             words, ours = [verb, source.path], source.ours
-        for assignment in words_of(assignments or {}):
+        for assignment in assignments(changes or {}):
             words += ["--set", assignment]
         text = _call([*words, *options, "--json", result], ours=ours)
         document = json.loads(result.read_text(encoding="utf-8"))

@@ -2,43 +2,21 @@
 """One experiment, in this process."""
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Mapping
-from typing import Any, Union
+from typing import Any
 
 from . import _ballast
 from ._errors import UserError
+from ._input import Experiment, assignments, is_path
 from ._result import Result
-
-
-Experiment = Union[Mapping[str, Any], str, "os.PathLike[str]"]
-
-
-def assignments(values: Mapping[str, Any]) -> list[str]:
-    """["key=value"] with the values as TOML; a str goes as it is, like --set of the program."""
-    return [f"{path}={value if isinstance(value, str) else json.dumps(_plain(value))}" for path, value in values.items()]
-
-
-def _plain(value):
-    """Numbers of NumPy, tuples and arrays as what JSON knows."""
-    if isinstance(value, (bool, str)):
-        return value
-    if hasattr(value, "tolist"):
-        return value.tolist()
-    return [_plain(item) for item in value] if isinstance(value, (list, tuple, range)) else value
 
 
 def _source(experiment):
     """(source, what _ballast.run takes)."""
-    if isinstance(experiment, os.PathLike):
+    if is_path(experiment, "experiment"):
         return _ballast.Source.file, os.fspath(experiment)
-    if isinstance(experiment, str):
-        text = "\n" in experiment or "=" in experiment
-        return (_ballast.Source.text if text else _ballast.Source.file), experiment
-    if isinstance(experiment, Mapping):
-        return _ballast.Source.values, experiment
-    raise UserError(f"experiment: expected a dict, a path or TOML text, got {type(experiment).__name__}")
+    return _ballast.Source.text if isinstance(experiment, str) else _ballast.Source.values, experiment
 
 
 def _whole(name, value, most):
