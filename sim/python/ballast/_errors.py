@@ -66,8 +66,9 @@ class NotMeasured(BallastError, LookupError):
 
 
 class ProgramError(BallastError):
-    """The program `ballast` is missing, of another build, or ended without a result. code: its exit code, or None."""
+    """The program `ballast` is missing, of another build, or ended with an exit code other than 0. code: that, or None;
+    result: what it has so far, or None."""
 
     def __init__(self, message: str, code: int | None = None):
         super().__init__(message)
-        self.code = code
+        self.code, self.result = code, None

@@ -86,13 +86,16 @@ def _forward(source, said):
 
 
 def _call(words, ours=""):
-    """Runs the program; its standard output. Ctrl-C ends it: what it has so far is kept."""
+    """Runs the program; its standard output. Ctrl-C ends it."""
+    command = [program(), *map(str, words)]
     bar = sys.stderr.isatty() or "ipykernel" in sys.modules
     mine, its = os.openpty() if bar else os.pipe()
     said = []
     try:
-        child = subprocess.Popen([program(), *map(str, words)], stdin=subprocess.DEVNULL,
-                                 stdout=subprocess.PIPE, stderr=its, text=True, errors="replace")
+        child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=its, text=True, errors="replace")
+    except OSError as error:
+        os.close(mine)
+        raise ProgramError(f"{command[0]}: {error.strerror}") from error
     finally:
         os.close(its)
     reader = threading.Thread(target=_forward, args=(mine, said), daemon=True)
@@ -176,8 +179,11 @@ def sweep(study: Experiment, *, file: str | os.PathLike[str] | None = None, work
     """Runs all points of a study on all cores, and returns the Study.
 
     study: a dict (as a study file: sections study, set, grid, zip, variants), a path, or TOML text.
-    file: where a study given as dict or text is kept, with its results beside it: it resumes there. Default: a temporary one.
+    file: where a study given as dict or text is kept, with its results beside it: it resumes there. Default: a temporary one,
+    which goes with the Study; after a limit, a failed point or Ctrl-C it stays, and a line says where.
+    Raises UserError; StuckError and ProgramError, with the Study so far as `result`.
     """
+    program()  # without one nothing is kept
     if file is not None:
         given, folder = _Input(study, Path(file).parent, Path(file).name), None
         if not given.ours:
@@ -186,9 +192,19 @@ def sweep(study: Experiment, *, file: str | os.PathLike[str] | None = None, work
         folder = tempfile.mkdtemp(prefix="ballast-")
         given = _Input(study, folder, "study.toml")
     made = Study(given.path, "")
+    try:
+        made.text = _call(["sweep", given.path, *_options(workers=workers, time_limit=time_limit)], ours=given.ours)
+    except UserError:
+        if folder:
+            shutil.rmtree(folder, ignore_errors=True)
+        raise
+    except BaseException as error:  # a limit, failed points, Ctrl-C: what has run stays
+        if isinstance(error, (StuckError, ProgramError)):
+            error.result = made
+        print(f"the study so far is in {made.file}; sweep(Path(..)) resumes it", file=sys.stderr)
+        raise
     if folder:
         weakref.finalize(made, shutil.rmtree, folder, ignore_errors=True)
-    made.text = _call(["sweep", given.path, *_options(workers=workers, time_limit=time_limit)], ours=given.ours)
     return made
 
 
@@ -252,6 +268,11 @@ def _answer(verb, given, options, changes, rows):
             words, ours = [verb, source.path], source.ours
         for assignment in assignments(changes or {}):
             words += ["--set", assignment]
-        text = _call([*words, *options, "--json", result], ours=ours)
+        try:
+            text = _call([*words, *options, "--json", result], ours=ours)
+        except (StuckError, ProgramError) as error:  # a limit: the runs that have ended
+            if result.exists():
+                error.result = Answer(json.loads(result.read_text(encoding="utf-8")), "", rows)
+            raise
         document = json.loads(result.read_text(encoding="utf-8"))
     return Answer(document, text.replace(f"result: {result}\n", ""), rows)
