@@ -5,6 +5,7 @@ Results against the program's documents, mistakes against its messages, and what
 import json
 import os
 import pickle
+import shutil
 import signal
 import subprocess
 import sys
@@ -58,6 +59,8 @@ class Runs(unittest.TestCase):
     def test_set_overrides(self):
         more = ballast.run(SPIKE, set={"workload.load": 200, "machine.size": (2, 2), "balancer.name": "ripple-hare"})
         self.assertEqual((more.tasks, more.processors, more.config["balancer"]["name"]), (200, 4, "ripple-hare"))
+        for skips in True, False:
+            self.assertIs(ballast.run(SPIKE, set={"run.skip_idle": skips}).config["run"]["skip_idle"], skips)
         more = ballast.run(SPIKE, set={"machine.router": {"vcs": numpy.int64(2), "buffer_flits": 8}})
         self.assertEqual((more.config["machine"]["router"]["vcs"], more.config["machine"]["router"]["buffer_flits"]), (2, 8))
         with self.assertRaisesRegex(ballast.UserError, r"machine.size\[1\]: expected text, .* got NoneType"):
@@ -350,6 +353,18 @@ class Program(unittest.TestCase):
             self.assertGreater((Path(folder) / "study.html").stat().st_size, 10_000)
             kept = ballast.sweep(self.STUDY, file=Path(folder) / "mine.toml")
             self.assertTrue(Path(kept.results).exists())
+
+    def test_a_limit_keeps_what_has_run(self):
+        long = {**self.STUDY, "study": {"seeds": 2000}}
+        with self.assertRaises(ballast.StuckError) as raised:
+            ballast.sweep(long, time_limit="1s")
+        study = Path(raised.exception.result.file)
+        self.assertTrue(study.exists())
+        self.assertRegex(subprocess.run([PROGRAM, "sweep", study, "--status"], capture_output=True, text=True).stdout, r"[1-9]\d* done")
+        shutil.rmtree(study.parent)
+        with self.assertRaises(ballast.StuckError) as raised:
+            ballast.compare(seeds=50, processors=[256], time_limit="1s")
+        self.assertFalse(raised.exception.result.document["complete"])
 
     def test_compare_and_advise(self):
         found = ballast.compare(balancers=["diffusion", "ripple-hare"], topologies=["line", "mesh"], processors=[16], loads=["spike"])
