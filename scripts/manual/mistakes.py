@@ -1,17 +1,50 @@
-"""The catalogue of mistakes: experiments that are refused, with the messages."""
+"""docs/howto/errors.md: the messages that tests hold the program to, each beside what caused it."""
+import re
+
+HEAD = """# What does this message mean?
+
+A message names the place, the cause and what is expected: `my.toml:2:14: machine.processors: expected an integer, got a string`
+is line 2, column 14. Nothing was run, and the exit code is 2 ([all codes](../reference/exit-codes.md)).
+Look for the words of yours: right of each message stands what it answers.
+
+`ballast check FILE` tells all that is wrong with an experiment, `ballast help KEY` what a key means.
+
+"""
 
 
-def entry(file):
-    message = file.with_suffix(".txt").read_text(encoding="utf-8").rstrip("\n")
-    text = file.read_bytes().decode("utf-8", "backslashreplace").rstrip("\n")
-    shown = "".join(c if c.isprintable() or c == "\n" else f"\\x{ord(c):02x}" for c in text)
-    if len(shown) > 1200:
-        shown = shown[:600] + "\n...\n" + shown[-300:]
-    return f"## `{file.stem}`\n\n```toml\n{shown}\n```\n\n```text\n{message}\n```\n"
+def cell(text):
+    mark, space = ("``", " ") if "`" in text else ("`", "")
+    return mark + space + text.replace("|", "\\|") + space + mark
+
+
+def table(left, right, rows):
+    lines = [f"| {left} | {right} |", "|---|---|"]
+    return "\n".join(lines + [f"| {cell(message)} | {cell(cause)} |" for message, cause in sorted(set(rows))]) + "\n"
+
+
+def shortened(text, most=180):
+    return text if len(text) <= most else text[:most - 3] + "..."
+
+
+def of_experiments(folder):
+    """(message without its place, the line that it points to) of each experiment that is refused."""
+    for file in sorted(folder.glob("*.toml")):
+        message = " ".join(file.with_suffix(".txt").read_text(encoding="utf-8").split())
+        place = re.match(r"[^ :]+:(\d+):\d+: ", message)
+        lines = file.read_bytes().decode("utf-8", "backslashreplace").splitlines()
+        line = lines[int(place[1]) - 1].strip() if place else lines[0]
+        shown = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in line)
+        yield shortened(message[place.end():] if place else message, 400), shortened(shown, 80)
+
+
+def of_commands(file):
+    """(message, command) of each session of newcomer.txt."""
+    for entry in file.read_text(encoding="utf-8").strip().split("\n\n"):
+        command, _, answer = entry.partition("\n")
+        if command.startswith("$ "):
+            yield shortened(" ".join(answer.removeprefix("error: ").split()), 400), command[2:]
 
 
 def page(folder):
-    head = ("# Mistakes\n\nExperiments that the program refuses, each with its message.\n\n"
-            "A message names file, line and column, then the cause and what is expected.\n"
-            "These files are tests: the program must answer in exactly these words.\n\n")
-    return head + "\n".join(entry(file) for file in sorted(folder.glob("*.toml")))
+    return (HEAD + "## Experiments\n\n" + table("message", "line", of_experiments(folder)) +
+            "\n## Commands\n\n" + table("message", "command", of_commands(folder / "newcomer.txt")))

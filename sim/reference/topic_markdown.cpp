@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <string_view>
 
 #include "reference/markdown.h"
@@ -27,13 +28,48 @@ std::string default_cell(const Key& key) {
   return text.empty() || text == "-" || text == "required" ? text : "`" + text + "`";
 }
 
-std::string keys_markdown(const std::vector<Key>& keys, const std::string& common) {
-  ReferenceTable table{{"key", "type", "default", "unit", "meaning"}, {}};
-  for (const Key& key : keys) {
-    table.rows.push_back({"`" + key.name() + "`", type_of(key), default_cell(key), key.unit(),
-                          meaning_of(key, common)});
+using Row = std::vector<std::string>;
+
+Row row_of(const Key& key, const std::string& common) {
+  return {"`" + key.name() + "`", type_of(key), default_cell(key), key.unit(),
+          meaning_of(key, common)};
+}
+
+std::string rows_markdown(std::vector<Row> rows) {
+  return markdown_table({{"key", "type", "default", "unit", "meaning"}, std::move(rows)});
+}
+
+/// Rows that at least three parts have word for word, in alphabetical order; of two of a name the
+/// one with more parts.
+std::vector<Row> shared_rows(const std::vector<ReferencePart>& parts) {
+  std::map<std::string, std::map<Row, int>> counts;
+  for (const ReferencePart& part : parts) {
+    const std::string common = common_needs(part.keys);
+    for (const Key& key : part.keys) ++counts[key.name()][row_of(key, common)];
   }
-  return markdown_table(table);
+  std::vector<Row> shared;
+  for (const auto& [name, rows] : counts) {
+    const auto most = std::max_element(
+        rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+    if (most->second >= 3) shared.push_back(most->first);
+  }
+  return shared;
+}
+
+std::string keys_markdown(const ReferencePart& part, const std::vector<Row>& shared) {
+  std::vector<std::string> names;
+  std::vector<Row> own;
+  for (const Key& key : part.keys) {
+    Row row = row_of(key, common_needs(part.keys));
+    if (std::find(shared.begin(), shared.end(), row) != shared.end()) {
+      names.push_back(row.front());
+    } else {
+      own.push_back(std::move(row));
+    }
+  }
+  std::string text;
+  if (!names.empty()) text += fmt::format("* shared keys: {}\n", fmt::join(names, ", "));
+  return own.empty() ? text : text + "\n" + rows_markdown(std::move(own));
 }
 
 }  // namespace
@@ -75,16 +111,23 @@ std::string markdown_title(std::string name) {
 std::string topic_markdown(const ReferenceTopic& topic) {
   std::string text = markdown_title(topic.name) + markdown_sentence(topic.help) + "\n";
   if (topic.table) return text + "\n" + markdown_table(topic.table());
-  for (const ReferencePart& part : topic.parts()) {
+  const std::vector<ReferencePart> parts = topic.parts();
+  const std::vector<Row> shared = shared_rows(parts);
+  if (!shared.empty()) {
+    text += "\n## Shared keys\n\nThey mean the same in each part that names them.\n\n" +
+            rows_markdown(shared);
+  }
+  for (const ReferencePart& part : parts) {
     const std::string needs = common_needs(part.keys);
     const std::string phrase = part.help + (needs.empty() ? "" : "; needs " + needs);
     const std::string help = part.quoted ? "> " + markdown_text(phrase) : markdown_sentence(phrase);
     text += fmt::format("\n## `{}`\n\n{}\n", part.name, help);
-    if (!part.facts.empty()) text += "\n";
+    const std::string keys = keys_markdown(part, shared);
+    if (!part.facts.empty() || keys.starts_with('*')) text += "\n";
     for (const auto& [name, fact] : part.facts) {
       text += fmt::format("* {}: {}\n", name, markdown_text(fact));
     }
-    if (!part.keys.empty()) text += "\n" + keys_markdown(part.keys, needs);
+    text += keys;
   }
   return text;
 }
