@@ -107,7 +107,7 @@ module sc_stream_tb #(
   );
   always #1 clk = !clk;
 
-  // The same numbers in every simulator: a call stands alone or first in a condition, never behind ?:.
+  // The same numbers in every simulator: a call stands alone or first in a condition, not after ?:.
   int unsigned state = 32'h9e3779b9 ^ Seed;
   function automatic int unsigned draw(input int unsigned below);
     state = state ^ (state << 13);
@@ -148,8 +148,8 @@ module sc_stream_tb #(
   task automatic reset;
     rst_n = 1'b0;
     repeat (1 + draw(3)) @(negedge clk) drive(50, 50, 50, Words + 2);
-    // All bits at once: Verilator 5.006 evaluates logic behind a variable of a process with waits only
-    // if the process writes all of it somewhere.
+    // All bits at once: Verilator 5.006 evaluates logic behind a variable of a process that waits
+    // only if the process writes all of it somewhere.
     s_valid = '0;
     s_last = '0;
     s_most = '0;
@@ -163,28 +163,37 @@ module sc_stream_tb #(
 
   // One cycle of a phase of this kind, the k-th.
   task automatic step(input int k);
+    int sources, sinks, others, most;
     total_cycles = total_cycles + 1;
+    {sources, sinks, others, most} = {32'd100, 32'd100, 32'd0, 32'd1};
     case (kind)
-      0, 1: drive(100, 100, 0, 1);                                 // full; one sink never drains
-      2: drive(50, 50, 50, Words);
-      3: drive(10, 90, 50, Words);
-      4: drive(100, 20, 0, 1);
-      5: drive(k / 40 % 2 == 0 ? 100 : 0, 100, 20, Words);         // bursts
-      6: drive(100, k / 150 % 2 == 0 ? 0 : 100, 20, Words);        // all sinks stall for long
+      0, 1: ;                                                      // full; one sink never drains
+      2: {sources, sinks, others, most} = {32'd50, 32'd50, 32'd50, 32'(Words)};
+      3: {sources, sinks, others, most} = {32'd10, 32'd90, 32'd50, 32'(Words)};
+      4: sinks = 20;
+      5: begin                                                     // bursts
+        sources = k / 40 % 2 == 0 ? 100 : 0;
+        {others, most} = {32'd20, 32'(Words)};
+      end
+      6: begin                                                     // all sinks stall for long
+        sinks = k / 150 % 2 == 0 ? 0 : 100;
+        {others, most} = {32'd20, 32'(Words)};
+      end
       7: begin                                                     // some sinks stall for long
         if (k % 64 == 0) for (int i = 0; i < Ports; i++) stall[i] = 1'(draw(2));
-        drive(70, 80, 10, Words);
+        {sources, sinks, others, most} = {32'd70, 32'd80, 32'd10, 32'(Words)};
       end
-      8: drive(100, 100, 100, 1);                                  // short packets alone
-      9: drive(60, 60, 50, 3 * Words);                             // packets that are cut
+      8: others = 100;                                             // short packets alone
+      9: {sources, sinks, others, most} = {32'd60, 32'd60, 32'd50, 32'(3 * Words)};  // cut
       default: begin                                               // flushed ports
         for (int i = 0; i < Ports; i++) begin
           if (draw(s_flush[i] ? 20 : 60) == 0) s_flush[i] = !s_flush[i];
           if (draw(m_flush[i] ? 20 : 60) == 0) m_flush[i] = !m_flush[i];
         end
-        drive(80, 60, 50, 2 * Words);
+        {sources, sinks, others, most} = {32'd80, 32'd60, 32'd50, 32'(2 * Words)};
       end
     endcase
+    drive(sources, sinks, others, most);
     @(negedge clk);
   endtask
 

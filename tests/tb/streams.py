@@ -62,7 +62,7 @@ def build(tool, bench, parameters, folder):
                 ["vvp", "-N", program])
     # The testbench is written for an event simulator: no lint here, scripts/lint-rtl sees the units. Loops stay loops: unrolled
     # and inlined at every call, those of the testbench are 17 MB of C++ for 16 ports.
-    return (["verilator", "--binary", "-Wno-lint", "-Wno-style", "-Wno-TIMESCALEMOD", "-O3", "--unroll-count", "1", "--x-assign", "unique",
+    return (["verilator", "--binary", "-Wno-lint", "-Wno-style", "-Wno-TIMESCALEMOD", "-O3", "--unroll-count", "8", "--x-assign", "unique",
              "-CFLAGS", "-O1", "-y", ROOT / "rtl", "-y", ROOT / "tb", "-y", ROOT / "bench/rivals", *(f"-G{p}" for p in parameters), "--top-module",
              bench, "--Mdir", folder, *PACKAGES, source],
             [Path(folder) / f"V{bench}"])
