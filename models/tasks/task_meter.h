@@ -35,8 +35,8 @@ struct TaskMeasures {
 };
 
 /// Measures the tasks of a TaskStore, which tells it each event. A measure has no other place but
-/// its declaration in the table of values (docs/howto/add-a-value.md): results and the sums over
-/// the phases of a trace take TaskMeasures as a whole.
+/// its declaration in the table of values (docs/developer/add-to-the-program.md): results and the
+/// sums over the phases of a trace take TaskMeasures as a whole.
 class TaskMeter {
  public:
   /// Of a processor.

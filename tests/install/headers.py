@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = ROOT / "docs/howto/call-from-cpp.md"
+PAGE = ROOT / "docs/howto/install.md"
 LIBRARIES = {"Random123", "fmt", "nlohmann"}  # BallastConfig.cmake, ballast.pc
 COMPILER = os.environ.get("CXX", "g++")
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
