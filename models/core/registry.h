@@ -21,6 +21,8 @@ struct Entry {
   std::string help;  ///< one line for `ballast list`
   std::vector<Key> keys;
   Maker make;
+  std::vector<std::pair<std::string, std::string>> facts =
+      {};                   ///< more of the reference: {name, text}
   std::string former = {};  ///< name before the renaming
 };
 

@@ -33,7 +33,9 @@ const Registered<TopologyMaker> kComplete{
      {size_key("[processors]", "64")},
      {.make = [](const Args& args) { return std::make_unique<Complete>(size_of(args)); },
       .trials = size_trials({{1}, {2}, {3}, {4}, {5}, {6}, {13}, {32}}),
-      .size_for = any_size}}};
+      .size_for = any_size},
+     {{"numbering", "links by the number of the neighbour, without the own one"},
+      {"links, diameter, bisection", "P (P - 1)/2, 1, P^2/4"}}}};
 
 }  // namespace
 }  // namespace ballast

@@ -153,7 +153,13 @@ const Registered<TopologyMaker> kDragonfly{
                  {dragonfly_keys(3, 2, 3, 5)},
                  {dragonfly_keys(2, 3, 1, 1)},
                  {dragonfly_keys(1, 5, 2, 4)}},
-      .size_for = dragonfly_size}}};
+      .size_for = dragonfly_size},
+     {{"numbering",
+       "router G a + r of group G has processors from (G a + r) p on; links: local ones by number, "
+       "then h global ones; the global link k = h r + j of a group leads to group k, or k + 1 from "
+       "its own number on"},
+      {"links, diameter", "g a (a - 1)/2 + g (g - 1)/2 with g groups, 3"},
+      {"bisection", "g^2/4 for even g and large a, h"}}}};
 
 }  // namespace
 }  // namespace ballast

@@ -73,7 +73,11 @@ const Registered<TopologyMaker> kFly{
      {size_key("[k, n]: inputs and outputs per router, stages; k^n processors", "4x3")},
      {.make = [](const Args& args) { return std::make_unique<Fly>(digits_of(args)); },
       .trials = size_trials({{2, 1}, {5, 1}, {2, 2}, {3, 2}, {2, 4}, {3, 3}, {4, 3}, {2, 6}}),
-      .size_for = digits_size}}};
+      .size_for = digits_size},
+     {{"numbering",
+       "router s k^(n-1) + w is in stage s; processor i enters at router i/k of stage 0 and leaves "
+       "at i/k of the last; k outputs, then k inputs; output j sets digit n - 2 - s of w to j"},
+      {"links, diameter, bisection", "(n - 1) k^n one-way ones, n - 1, P/2"}}}};
 
 }  // namespace
 }  // namespace ballast

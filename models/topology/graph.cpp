@@ -108,7 +108,14 @@ const Registered<TopologyMaker> kGraph{
       .trials = {trial("a b\nb c\nc d\n"), trial("0 1\n1 2\n2 3\n3 4\n4 5\n5 0\n"),
                  trial("0 1\n1 2\n2 3\n3 4\n4 0\n0 5\n1 6\n2 7\n3 8\n4 9\n"  // Petersen
                        "5 7\n7 9\n9 6\n6 8\n8 5\n"),
-                 trial(caterpillar(32))}}}};
+                 trial(caterpillar(32))}},
+     {{"numbering",
+       "node = router = processor; names 0 .. n - 1 are kept, others are numbered as they appear; "
+       "links in the order of the file"},
+      {"refused",
+       "a link from a node to itself, a second link between two nodes, a graph that is not "
+       "connected or empty; DOT files are read where Graphviz was there at build time, `->` is a "
+       "link"}}}};
 
 }  // namespace
 

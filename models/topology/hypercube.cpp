@@ -67,7 +67,9 @@ const Registered<TopologyMaker> kHypercube{
      {.make =
           [](const Args& args) { return std::make_unique<Hypercube>(power_of_two_of(args, 1)); },
       .trials = size_trials({{1}, {2}, {16}, {128}}),
-      .size_for = [](NodeId processors) { return power_of_two_size(processors, 1); }}}};
+      .size_for = [](NodeId processors) { return power_of_two_size(processors, 1); }},
+     {{"numbering", "P = 2^n; link k flips bit k"},
+      {"links, diameter, bisection", "P n/2, n, P/2"}}}};
 
 }  // namespace
 }  // namespace ballast

@@ -192,7 +192,9 @@ const Registered<TopologyMaker> kMetis{
                           "1 1 3 3 6 2\n5 2 4 2 7 6\n6 6 4 5\n"},
                  {.keys = {},
                   .file = "6 9 110 2\n1 1 1 4 5 6\n1 1 1 4 5 6\n1 1 1 4 5 6\n"
-                          "1 1 1 1 2 3\n1 1 1 1 2 3\n1 1 1 1 2 3\n"}}}}};
+                          "1 1 1 1 2 3\n1 1 1 1 2 3\n1 1 1 1 2 3\n"}}},
+     {{"numbering", "node = router = processor; links by their lower end"},
+      {"weights", "are skipped; lines that begin with % are comments"}}}};
 
 }  // namespace
 }  // namespace ballast

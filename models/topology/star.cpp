@@ -34,7 +34,9 @@ const Registered<TopologyMaker> kStar{
      {size_key("[processors], the centre included", "64")},
      {.make = [](const Args& args) { return std::make_unique<Star>(size_of(args)); },
       .trials = size_trials({{1}, {2}, {3}, {4}, {5}, {6}, {13}, {32}}),
-      .size_for = any_size}}};
+      .size_for = any_size},
+     {{"numbering", "link k of router 0 leads to k + 1"},
+      {"links, diameter, bisection", "P - 1, 2, P/2"}}}};
 
 }  // namespace
 }  // namespace ballast

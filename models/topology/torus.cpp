@@ -15,7 +15,12 @@ const Registered<TopologyMaker> kTorus{
           },
       .trials = size_trials(
           {{1}, {2, 2}, {3, 5}, {8, 2}, {5, 1, 2}, {6, 5, 4}, {2, 3, 4, 5}, {3, 3, 2, 2, 3}}),
-      .size_for = squarest_size}}};
+      .size_for = squarest_size},
+     {{"numbering",
+       "router = processor = x + k0 (y + k1 (z ..)), sizes k0, k1, k2 ..; links per dimension: "
+       "down, then up; a missing one has no number; a dimension wraps from size 3 on"},
+      {"links, diameter, bisection",
+       "P per dimension; sum of floor(k/2); 2 P/k, k the greatest size and even"}}}};
 
 }  // namespace
 }  // namespace ballast

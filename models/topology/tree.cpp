@@ -102,7 +102,12 @@ const Registered<TopologyMaker> kTree{
           },
       .trials = {trial(2), trial(4), trial(64), trial(64, 2), trial(64, 3), trial(64, 4),
                  trial(32, 16), trial(8, 1'000'000'000)},
-      .size_for = [](NodeId processors) { return power_of_two_size(processors, 2); }}}};
+      .size_for = [](NodeId processors) { return power_of_two_size(processors, 2); }},
+     {{"numbering",
+       "P = 2^n leaves; P - 1 routers in heap order, the root 0, children of r: 2 r + 1 and 2 r + "
+       "2; processor i at router (P + i)/2 - 1; links: left, right, up, min(fat, 2^h) of them at "
+       "height h"},
+      {"diameter, bisection", "2 (n - 1), min(fat, P/2)"}}}};
 
 }  // namespace
 }  // namespace ballast

@@ -37,7 +37,7 @@ Entry<PatternMaker> bit_pattern(std::string name, std::string help,
     for (NodeId i = 0; i < p; ++i) to[i] = map(i, bits);
     return Pattern::fixed(std::move(to));
   };
-  return {std::move(name), std::move(help), {}, make, std::move(former)};
+  return {std::move(name), std::move(help), {}, make, {}, std::move(former)};
 }
 
 Entry<PatternMaker> shift_pattern(std::string name, std::string help,

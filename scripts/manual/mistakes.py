@@ -7,7 +7,7 @@ A message names the place, the cause and what is expected: `my.toml:2:14: machin
 is line 2, column 14. Nothing was run, and the exit code is 2 ([all codes](../reference/exit-codes.md)).
 Look for the words of yours: right of each message stands what it answers.
 
-`ballast check FILE` tells all that is wrong with an experiment, `ballast help KEY` what a key means.
+`ballast check FILE` tells all that is wrong with an experiment, `ballast list experiment` what each key means.
 
 """
 

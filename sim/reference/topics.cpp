@@ -28,7 +28,7 @@ namespace {
 
 template <class Maker>
 ReferencePart part_of(const Entry<Maker>& entry) {
-  ReferencePart part{entry.name, entry.help, entry.keys};
+  ReferencePart part{entry.name, entry.help, entry.keys, entry.facts};
   if constexpr (requires { entry.make.cycles_per_work; }) {
     if (entry.make.cycles_per_work != 1.0) {
       part.help +=

@@ -208,7 +208,12 @@ const Registered<BalancerSetup> kCentralQueue{
                         .nodes = std::make_shared<CentralQueue>(shape),
                         .only_executes = true,
                         .during = true};
-     }}};
+     },
+     {{"rule",
+       "all tasks rise to one queue; idle processors pull, the first requests first, over `width` "
+       "ways"},
+      {"ends", "all tasks are executed"},
+      {"source", "common part of Carbon 2007, Swarm 2015, Intel's DLB"}}}};
 
 }  // namespace
 }  // namespace ballast

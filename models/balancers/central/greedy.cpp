@@ -46,7 +46,11 @@ const Registered<BalancerSetup> kGreedy{
     {"greedy",
      "central greedy planner: the longest task goes to the least loaded processor; processor 0 "
      "collects reports and sends orders (GreedyLB of Charm++, LPT)",
-     planner_keys({}), [](const Args& args) { return planner_balancing<Greedy>(args); }}};
+     planner_keys({}),
+     [](const Args& args) { return planner_balancing<Greedy>(args); },
+     {{"rule", "the longest task goes to the least loaded processor"},
+      {"ends", "one plan"},
+      {"source", "Graham's LPT; GreedyLB of Charm++"}}}};
 
 }  // namespace
 }  // namespace ballast

@@ -4,10 +4,11 @@
 namespace ballast {
 namespace {
 
-const Registered<BalancerSetup> kNone{
-    {"none", "no balancing: tasks stay where they arrive", {}, [](const Args&) {
-       return Balancing{};
-     }}};
+const Registered<BalancerSetup> kNone{{"none",
+                                       "no balancing: tasks stay where they arrive",
+                                       {},
+                                       [](const Args&) { return Balancing{}; },
+                                       {{"rule", "nothing moves"}, {"ends", "at once"}}}};
 
 }  // namespace
 }  // namespace ballast

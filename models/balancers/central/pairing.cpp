@@ -49,7 +49,9 @@ const Registered<BalancerSetup> kPairing{
     {"pairing",
      "fixed pairs (i, i + p/2): the richer processor sends half the difference over the network; "
      "loads are known at no cost",
-     planner_keys({}), [](const Args& args) { return planner_balancing<Pairing>(args); }}};
+     planner_keys({}),
+     [](const Args& args) { return planner_balancing<Pairing>(args); },
+     {{"rule", "the richer of i and i + p/2 sends half the difference"}, {"ends", "one plan"}}}};
 
 }  // namespace
 }  // namespace ballast

@@ -60,9 +60,12 @@ const Registered<BalancerSetup> kRefine{
                        .range(1, 1e6)
                        .help("threshold as a multiple of the mean load; processors above it give "
                              "tasks away")}),
-     [](const Args& args) {
-       return planner_balancing<Refine>(args, args.get<double>("overload"));
-     }}};
+     [](const Args& args) { return planner_balancing<Refine>(args, args.get<double>("overload")); },
+     {{"rule",
+       "from processors above `overload` x mean, the longest task that fits goes to the least "
+       "loaded one"},
+      {"ends", "none fits"},
+      {"source", "RefineLB of Charm++"}}}};
 
 }  // namespace
 }  // namespace ballast

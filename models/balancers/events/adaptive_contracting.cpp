@@ -140,7 +140,12 @@ const Registered<BalancerSetup> kAdaptiveContracting{
              return {
                  {}, neighbours_of(topology, a), threshold(a, "light"), a.get<Cycle>("timeout")};
            });
-     }}};
+     },
+     {{"rule",
+       "a processor asks its neighbours when tasks arrive and shares these with the lightly loaded "
+       "ones; a task moves once"},
+      {"ends", "every arrival is shared"},
+      {"source", "Das, Harvey, Biswas 2002 (ACWN)"}}}};
 
 }  // namespace
 }  // namespace ballast

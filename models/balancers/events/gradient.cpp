@@ -123,7 +123,12 @@ const Registered<BalancerSetup> kGradient{
              const std::uint32_t far = too_far(neighbours);
              return {{}, std::move(neighbours), limit, a.get<Cycle>("pause"), far};
            });
-     }}};
+     },
+     {{"rule",
+       "distances to the nearest lightly loaded processor spread; an overloaded one sends a task "
+       "that way every `pause` cycles"},
+      {"ends", "none is overloaded, or none lightly loaded"},
+      {"source", "Das, Harvey, Biswas 2002 (GRAD); Lin, Keller 1987"}}}};
 
 }  // namespace
 }  // namespace ballast

@@ -44,12 +44,17 @@ struct Random : EventAgentBase {
 };
 
 const Registered<BalancerSetup> kRandom{
-    {"random", "an overloaded processor sends its excess tasks to random neighbours [Das02]",
-     event_keys({heavy_key(2), neighbours_key("own")}), [](const Args& args) {
+    {"random",
+     "an overloaded processor sends its excess tasks to random neighbours [Das02]",
+     event_keys({heavy_key(2), neighbours_key("own")}),
+     [](const Args& args) {
        return event_balancing<Random>(args, [](const Args& a, const Topology& topology) -> Random {
          return {{}, neighbours_of(topology, a), threshold(a, "heavy")};
        });
-     }}};
+     },
+     {{"rule", "what exceeds `heavy` goes to random neighbours; a task moves once"},
+      {"ends", "none is overloaded by tasks that have not moved"},
+      {"source", "Das, Harvey, Biswas 2002 (RAND)"}}}};
 
 }  // namespace
 }  // namespace ballast

@@ -168,7 +168,12 @@ const Registered<BalancerSetup> kRandomStealing{
                      .help("time to wait for an answer, which may be lost with a victim that "
                            "fails, before it asks the next victim"),
                  neighbours_key(nullptr)}),
-     [](const Args& args) { return event_balancing<RandomStealing>(args, random_stealing); }}};
+     [](const Args& args) { return event_balancing<RandomStealing>(args, random_stealing); },
+     {{"rule",
+       "an idle processor asks random victims for half of the queue or for one task; after `tries` "
+       "refusals it pauses"},
+      {"ends", "all tasks are executed"},
+      {"source", "Blumofe, Leiserson 1999; Olivier et al. 2007"}}}};
 
 }  // namespace
 }  // namespace ballast

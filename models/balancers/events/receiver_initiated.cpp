@@ -88,7 +88,12 @@ const Registered<BalancerSetup> kReceiverInitiated{
            args, [](const Args& a, const Topology& topology) -> ReceiverInitiated {
              return {{}, neighbours_of(topology, a), threshold(a, "light"), backoff_of(a, "retry")};
            });
-     }}};
+     },
+     {{"rule",
+       "a lightly loaded processor asks its neighbours; each whose queue is longer by two or more "
+       "sends one task"},
+      {"ends", "no such queue"},
+      {"source", "Das, Harvey, Biswas 2002 (RECV)"}}}};
 
 }  // namespace
 }  // namespace ballast

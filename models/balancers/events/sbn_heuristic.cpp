@@ -20,7 +20,11 @@ const Registered<BalancerSetup> kSbnHeuristic{
            args, [](const Args& a, const Topology& topology) -> SbnHeuristic {
              return {{}, SbnRules(a, topology, sbn_patterns_of(a)), a.get<std::uint32_t>("policy")};
            });
-     }}};
+     },
+     {{"rule",
+       "as `sbn`; a request stops at processors well above the mean so far, which send half back"},
+      {"ends", "all within the thresholds"},
+      {"source", "Das, Harvey, Biswas 2002, 4.3 (SBZ)"}}}};
 
 }  // namespace
 }  // namespace ballast

@@ -80,12 +80,18 @@ const Registered<BalancerSetup> kSenderInitiated{
     {"sender-initiated",
      "neighbours report their loads; an overloaded processor sends tasks to the lightly loaded "
      "ones [Das02]",
-     event_keys({light_key(12), heavy_key(12), neighbours_key("own")}), [](const Args& args) {
+     event_keys({light_key(12), heavy_key(12), neighbours_key("own")}),
+     [](const Args& args) {
        return event_balancing<SenderInitiated>(
            args, [](const Args& a, const Topology& topology) -> SenderInitiated {
              return {{}, neighbours_of(topology, a), thresholds_of(a)};
            });
-     }}};
+     },
+     {{"rule",
+       "a processor tells its load when it has halved or doubled; excess goes to neighbours known "
+       "as lightly loaded; a task moves once"},
+      {"ends", "none is overloaded by tasks that have not moved"},
+      {"source", "Das, Harvey, Biswas 2002 (SEND)"}}}};
 
 }  // namespace
 }  // namespace ballast

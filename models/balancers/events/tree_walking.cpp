@@ -252,7 +252,12 @@ const Registered<BalancerSetup> kTreeWalking{
            args, [](const Args& a, const Topology& topology) -> TreeWalking {
              return {{}, binary_tree(topology.processors()), a.get<Cycle>("timeout")};
            });
-     }}};
+     },
+     {{"rule",
+       "an idle processor tells the root; all stop, the numbers go up, the total down, the tasks "
+       "along the tree"},
+      {"ends", "equal numbers"},
+      {"source", "Das, Harvey, Biswas 2002 (TWA); Shu, Wu 1996"}}}};
 
 }  // namespace
 }  // namespace ballast

@@ -216,7 +216,12 @@ const Registered<BalancerSetup> kCommDiffusion{
          agent.tolerance_ = of.get<double>("tolerance");
          return agent;
        });
-     }}};
+     },
+     {{"rule",
+       "diffusion finds the amounts, then each processor chooses the tasks with most bytes to "
+       "those at the receiver; by count: the front of its queue"},
+      {"ends", "after `passes` passes"},
+      {"source", "arXiv 2603.23329"}}}};
 
 }  // namespace
 }  // namespace ballast

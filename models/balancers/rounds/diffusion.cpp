@@ -140,7 +140,8 @@ Diffusion make_diffusion(const Args& args, const Neighbours& n) {
 }
 
 const Registered<BalancerSetup> kDiffusion{
-    {"diffusion", "first-order diffusion: L(t+1) = A L(t) [Melhem91, Cybenko 1989]",
+    {"diffusion",
+     "first-order diffusion: L(t+1) = A L(t) [Melhem91, Cybenko 1989]",
      round_keys({Key::text("weights", "uniform")
                      .choices({"uniform", "larger", "own", "matrix"})
                      .help("share of its load that a processor offers over a link; uniform: "
@@ -151,7 +152,12 @@ const Registered<BalancerSetup> kDiffusion{
                      .range(0, 1e15)
                      .unit("tasks")
                      .help("largest flow that counts as zero")}),
-     [](const Args& args) { return round_balancing<Diffusion>(args, make_diffusion); }}};
+     [](const Args& args) { return round_balancing<Diffusion>(args, make_diffusion); },
+     {{"rule",
+       "a processor offers a share of its load over each link, and the difference of the two "
+       "offers flows"},
+      {"ends", "level, asymptotically"},
+      {"source", "Melhem et al. 1991, Cybenko 1989"}}}};
 
 }  // namespace
 }  // namespace ballast

@@ -79,7 +79,12 @@ const Registered<BalancerSetup> kDimensionExchange{
               .help("largest flow that counts as zero, for whole = false")}),
      [](const Args& args) {
        return round_balancing<DimensionExchange>(args, make_dimension_exchange);
-     }}};
+     },
+     {{"rule",
+       "the links of one colour at a time move half the difference of their loads, rounded down if "
+       "`whole`"},
+      {"ends", "neighbours within 1"},
+      {"source", "Horton 1993, Algorithm 1; Cybenko 1989"}}}};
 
 }  // namespace
 }  // namespace ballast

@@ -81,7 +81,10 @@ const Registered<BalancerSetup> kDynamicDiffusion{
          agent.rule = *DynamicDiffusion::Stencil::of(keys, n.max_degree());
          return agent;
        });
-     }}};
+     },
+     {{"rule", "over each link floor((l_i - l_j) / (2 max d)) tasks, d the degrees of the two"},
+      {"ends", "neighbours within 2 max d"},
+      {"source", "Berenbrink et al. 2008"}}}};
 
 }  // namespace
 }  // namespace ballast

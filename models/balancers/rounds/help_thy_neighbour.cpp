@@ -95,13 +95,19 @@ struct HelpThyNeighbour : RoundAgentBase {
 const Registered<BalancerSetup> kHelpThyNeighbour{
     {"help-thy-neighbour",
      "each processor in turn levels the richest and the poorest of its neighbourhood [Horton93]",
-     round_keys({}), [](const Args& args) {
+     round_keys({}),
+     [](const Args& args) {
        return round_balancing<HelpThyNeighbour>(args, [](const Args&, const Neighbours& n) {
          HelpThyNeighbour agent;
          agent.turns = colour_neighbourhoods(n);
          return agent;
        });
-     }}};
+     },
+     {{"rule",
+       "a mediator levels the richest and the poorest of its neighbourhood through itself, two "
+       "rounds a turn"},
+      {"ends", "closed neighbourhoods within 1"},
+      {"source", "Horton 1993"}}}};
 
 }  // namespace
 }  // namespace ballast

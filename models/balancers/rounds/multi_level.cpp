@@ -211,7 +211,12 @@ const Registered<BalancerSetup> kMultiLevel{
                      .help("how a set is halved; index: lower and upper numbers; coordinate: along "
                            "its longest dimension, the last of equals; graph: few links between "
                            "the halves (METIS)")}),
-     [](const Args& args) { return round_balancing<MultiLevel>(args, make_multi_level); }}};
+     [](const Args& args) { return round_balancing<MultiLevel>(args, make_multi_level); },
+     {{"rule",
+       "x = floor((L2 |P1| - L1 |P2|) / (|P1| + |P2|)) flows to the first half, the largest sets "
+       "first; the first half of an odd set has one more under `index`"},
+      {"ends", "all within 1 after 3 ceil(lg p) rounds"},
+      {"source", "Horton 1993, Algorithm 2"}}}};
 
 }  // namespace
 }  // namespace ballast

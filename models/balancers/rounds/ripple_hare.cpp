@@ -176,11 +176,15 @@ const Registered<BalancerSetup> kRippleHare{
     {"ripple-hare",
      "Ripple on a line or mesh, least imbalance: equal shares as far as the load can have "
      "travelled [Melhem91]",
-     round_keys({}, "grid"), [](const Args& args) {
+     round_keys({}, "grid"),
+     [](const Args& args) {
        return round_balancing<Hare>(args, [](const Args& a, const Neighbours& n) {
          return Hare{{}, mesh_links(a, n)};
        });
-     }}};
+     },
+     {{"rule", "after t rounds all processors up to t links away have equal shares"},
+      {"ends", "level, after at most n - 1 rounds on a line of n"},
+      {"source", "Melhem et al. 1991, section 3"}}}};
 
 }  // namespace
 }  // namespace ballast

@@ -117,7 +117,10 @@ const Registered<BalancerSetup> kRippleTortoise{
                      .help("entries of the circular table per link; 0: processors of the "
                            "dimension, less 1; with fewer, portions are sent too early")},
                 "grid"),
-     [](const Args& args) { return round_balancing<Tortoise>(args, make_tortoise); }}};
+     [](const Args& args) { return round_balancing<Tortoise>(args, make_tortoise); },
+     {{"rule", "f / n of a surplus per round and processor ahead"},
+      {"ends", "level, after at most 2 n - 3 rounds on a line of n"},
+      {"source", "Melhem et al. 1991, section 3"}}}};
 
 }  // namespace
 }  // namespace ballast

@@ -244,7 +244,11 @@ const Registered<BalancerSetup> kRippleTree{
     {"ripple-tree",
      "Ripple over spanning trees: row and columns of a mesh, binomial on a hypercube, else "
      "breadth-first; where trees cannot share tables, loads carry their origin [Melhem91]",
-     round_keys({}), make_tree}};
+     round_keys({}),
+     make_tree,
+     {{"rule", "each subtree gets its share at once"},
+      {"ends", "level, after as many rounds as the tree is high"},
+      {"source", "Melhem et al. 1991, section 3"}}}};
 
 }  // namespace
 }  // namespace ballast

@@ -145,7 +145,8 @@ SecondOrderDiffusion make_second_order_diffusion(const Args& args, const Neighbo
 }
 
 const Registered<BalancerSetup> kSecondOrderDiffusion{
-    {"second-order-diffusion", "second-order diffusion: flows with momentum [Muthukrishnan98]",
+    {"second-order-diffusion",
+     "second-order diffusion: flows with momentum [Muthukrishnan98]",
      round_keys({Key::real("beta", 0.0)
                      .range(0, 2 - 1e-9)
                      .help("momentum; 1: first order, towards 2: more; 0: the optimum 2/(1 + "
@@ -156,7 +157,10 @@ const Registered<BalancerSetup> kSecondOrderDiffusion{
                      .help("largest flow that counts as zero")}),
      [](const Args& args) {
        return round_balancing<SecondOrderDiffusion>(args, make_second_order_diffusion);
-     }}};
+     },
+     {{"rule", "(beta - 1) x the last flow + beta x that of diffusion"},
+      {"ends", "level; about n rounds on a ring of n, where diffusion needs n^2"},
+      {"source", "Muthukrishnan, Ghosh, Schultz 1998"}}}};
 
 }  // namespace
 }  // namespace ballast

@@ -66,10 +66,15 @@ struct WorkStealing : RoundAgentBase {
 const Registered<BalancerSetup> kWorkStealing{
     {"work-stealing",
      "work stealing: an empty processor takes a share of each neighbour's tasks [Berenbrink08]",
-     round_keys({}), [](const Args& args) {
+     round_keys({}),
+     [](const Args& args) {
        return round_balancing<WorkStealing>(
            args, [](const Args&, const Neighbours&) { return WorkStealing{}; });
-     }}};
+     },
+     {{"rule",
+       "an empty processor takes floor(l_i / (d_i + 1)) tasks of each neighbour i with d_i links"},
+      {"ends", "no neighbour of an empty one has d_i + 1 tasks"},
+      {"source", "Berenbrink et al. 2008"}}}};
 
 }  // namespace
 }  // namespace ballast
