@@ -12,7 +12,8 @@
 //              balanced_o strobes as step_o becomes 0: after step 3, or if there is no task.
 //   Outputs    0 after reset, except lo_o, hi_o; lo_o 1, hi_o 2^LoadWidth, theta_o and floor_o 0
 //              while step_o is 0 and until the average is known. find_o strobes with a class of
-//              step 3: the largest load must be found.
+//              step 3: the largest load must be found. theta_o and floor_o follow average_i and
+//              largest_i in the same cycle; the others are functions of registers.
 //   Invariant  0 < lo_o < hi_o.
 `default_nettype none
 
