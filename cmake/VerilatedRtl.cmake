@@ -85,7 +85,7 @@ function(ballast_verilate variant)
   endif()
   set(forms lean fused faithful crossbar benes)
   list(FIND forms ${form} F)
-  # The sizes of docs/explanation/switch-contract.md: N = lg P, L = 2^ceil(lg N).
+  # The sizes of docs/reference/switch.md: N = lg P, L = 2^ceil(lg N).
   set(N 0)
   set(power 1)
   while(power LESS P)

@@ -4,19 +4,29 @@
 // moves tasks from leaves above it to leaves below it, one per leaf and wave, until either kind is
 // gone; step 3 from leaves two or more above it to leaves at it.
 //   Schedule   the interval between waves: 0 sequential T + 1; 1 overlapped, until the differences
-//              are updated; 2 streaming L Words, with up to Slots unresolved waves; 3 burst, as 2
-//              with up to Burst tasks of a leaf in a wave, at least 3 cycles apart. 3 is 2 if
-//              Burst is 1.
+//              are updated: max(U, L Words), U = update() of the package; 2 streaming L Words, with
+//              up to K = ceil(U / (L Words)) unresolved waves, else K = 1; 3 burst, as 2 with up to
+//              Burst tasks of a leaf in a wave, at least 3 cycles apart. 3 is 2 if Burst is 1.
 //   Latency    cycle 0 follows a start. Differences and first wave in A + 1, A as in
 //              load_average.
 //   Handshake  a start is accepted while busy_o is low. Waves go only while ready_i is high; each
 //              is resolved by one ranked_i, in order. Replies are 0 in other cycles. The switch
 //              cuts the counts of a burst: those of the wave are on active_i, request_i two cycles
 //              after wave_o.
+//   Units      of a leaf with difference d: step 2 to give max(d, 0), to receive max(-d, 0); step 3
+//              to give max(d - 1, 0), to receive 1 where d = 0.
+//   Turns      a leaf takes part if it has more units than unresolved ones, and with K > 1 if
+//              (waves so far + leaf) mod K is below its units: leaves with few units do not all use
+//              the same wave. A sweep is a wave without turns; with K = 1 each wave is one.
+//   Drain      after a wave with bound 0 no wave goes until all are resolved. If it was no sweep,
+//              all waves to the end of the step are sweeps, one at a time; if it was one, the step
+//              ends, and step 3 is left out where its total of active leaves was 0. Steps 2 and 3
+//              begin with a drain.
 //   End        balanced_o strobes as busy_o falls, after the last task has arrived. A step of
 //              bursts ends D cycles after its last leaf is content, D as in any_tree.
-//   Outputs    0 after reset; counts 0 while wave_o is 0. Differences are not reset: they are
-//              written before they are read.
+//   Outputs    functions of registers and, wave_o and counts, of ready_i. 0 after reset; counts 0
+//              while wave_o is 0; average_o holds from step 2 on. Differences are not reset: they
+//              are written before they are read.
 //   Invariant  a leaf has no more unresolved tasks than units to move; at the end every difference
 //              to the floor of the average is 0 or 1.
 `default_nettype none

@@ -3,6 +3,8 @@
 // packet steers by bit s of its destination and drops it: 0 leads to the lane whose bit s is 0,
 // lane a, 1 to its partner a + 2^s.
 //   Latency    m = lg Lanes to the middle; one packet per lane and cycle.
+//   Middle     there the low m - 1 bits of a packet's lane are those of its destination, and the
+//              top bit is still that of the lane where it entered.
 //   Settings   swap_o[s Lanes + a], high if stage s exchanges lane a and its partner, s + 1 cycles
 //              after the packets came. The packet of lane a decides, else its partner's; low where
 //              there is none. Settings of the middle stage are not applied here.

@@ -5,7 +5,8 @@
 // where the dummy with destination d entered.
 //   Latency    2 m, m = lg Lanes; a packet and a dummy per lane and cycle.
 //   Order      stages use bits 0, 1, .., m - 1, m - 2, .., 0 of the lane. The middle stage serves
-//              both halves: it exchanges where either packets or dummies want it.
+//              both halves: it exchanges where either packets or dummies want it, but not both.
+//              The stage of bit s on the way back uses settings that are 2 (m - 1 - s) cycles old.
 //   Requires   as in benes_half, and for each packet a dummy with its destination and the other way
 //              round; no_clash and all_meet assert it.
 //   Reset      clears flags. Data have any value where valid_o is 0.

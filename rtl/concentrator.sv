@@ -8,6 +8,7 @@
 //   Handshake  a start is accepted while ready_o is high, every L Words cycles. data_i is read
 //              where take_o is high. The low N + 1 bits of bcast_i, read in cycle N, are the bound:
 //              ranks below it are accepted, others refused.
+//   Launch     from cycle 2N on set and word count from (0, 0) to (L - 1, Words - 1).
 //   Fused      no distribution trees: in set t lane g carries the packet of rank g L + t.
 //   Outputs    0 after reset, except ready_o; flags 0 outside cycle 2N, data 0 where valid is 0.
 //   Invariant  at most one take per group and cycle; clash_o is never high.

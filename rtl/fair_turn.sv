@@ -9,6 +9,8 @@
 //              launch. last_i comes in cycle R; the pointer is the port after it two cycles later.
 //   Launch     the pointer's group launches those before the pointer by a counter of their own,
 //              first_rank_o: one less after a set (step_i).
+//   Pointer    stays where no packet of a wave is accepted. A wave that reads it before the last
+//              one has moved it begins at the same port: waves_per_turn() of the package.
 //   Reset      the pointer is port 0.
 `default_nettype none
 

@@ -4,6 +4,9 @@
 // of L inputs.
 //   Counts     active_i is a number of packets, up to Burst, per input. A group has room for L: of
 //              more, those of its lower inputs are the wave, active_o in cycle 1.
+//              Counts, and flags with Fair, are summed before the first registers. An input with
+//              k accepted packets takes in k sets, in the order of the sets: where its ranks pass
+//              a multiple of L this is not the order of its ranks.
 //   Latency    cycle 0 follows a start. Total 2m, replies R = 2m + 1, word f of set t in
 //              R + t Words + f. q = Ports / L lanes, m = lg q.
 //   Bound      bound_i is read in cycle 2m: so many packets are accepted, those with the lowest

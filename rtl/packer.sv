@@ -9,6 +9,9 @@
 //   Handshake  a start is accepted while ready_o is high, every L Words cycles. No packet is
 //              refused. data_i is read where take_o is high. The next wave goes on where this one
 //              ends with first_i = first_i + total_o modulo Ports, which is known before it.
+//   Parts      a counter per group, a ranking_tree over the groups, a register per group, the cube.
+//   Order      packets for outputs that are equal modulo 2^(s+1) L have ranks that differ by a
+//              multiple of it. It divides Ports, so none meet in stage s, past the last output too.
 //   Outputs    0 after reset, except ready_o; data 0 where valid is 0; total_o is held.
 //   Invariant  at most one take per group and cycle; clash_o is never high.
 `default_nettype none

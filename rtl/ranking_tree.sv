@@ -4,6 +4,8 @@
 //   Latency    total N cycles after the leaf registers are loaded, ranks N cycles later;
 //              N = lg Ports.
 //   Handshake  strobes only. Waves start at least N cycles apart, so at most two share a node.
+//   Slots      a node keeps the sums of two waves for the way down, written and read by turns; one
+//              bit per level says which. The broadcast, too, is one register per level.
 //   Outputs    loaded with their strobe and held; 0 after reset. Inner registers are not reset:
 //              they are written before they are read.
 //   Invariant  total_o <= Ports (2^LeafWidth - 1); rank_o never decreases from leaf to leaf.

@@ -32,6 +32,7 @@
 //              are the same. A master's register is then the memory's.
 //   Reset      drops all packets. s_tready_o is low until the cycle after; beats in cycles of the
 //              reset are dropped. Data are not reset and hold any value where valid is 0.
+//   Parts      a superconcentrator and stream_edges, which is all the rest.
 //   Monitor    wave_o: a wave with the flags active_o and request_o starts.
 //   Invariant  asked + in flight + stored <= OutputPackets for every output in every cycle.
 `default_nettype none

@@ -21,9 +21,12 @@
 //              where its gates are as many and its wires fewer.
 //   Handshake  a start is accepted while ready_o is high, every L Words cycles. data_i is read
 //              where take_o is high.
+//   Place      of the requested output in its group: it waits beside the lane; no packet has it.
 //   Mask       1: data_o is 0 where valid_o is 0; 0: any value, and smaller.
 //   Outputs    0 after reset, except ready_o (and data_o without Mask); accept_o .. deny_o are
 //              counts, 0 outside cycle R; bound and totals loaded for cycle R and held.
+//   Reset      clears flags in transit, counters, pointers, bound and totals. Flags of the inputs,
+//              sums, destinations, settings and data have none: each is written before it is seen.
 //   Invariant  a wave has B accepts and B grants; accept_o + refuse_o is what active_o was, and
 //              grant_o + deny_o what request_o was.
 `default_nettype none

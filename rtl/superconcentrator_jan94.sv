@@ -9,10 +9,12 @@
 //              word is out in T = 4N + 2l + L Words - 1 (Fused: 4N + L Words - 1).
 //   Handshake  a start is accepted while ready_o is high, every L Words cycles. data_i is read
 //              where take_o is high.
+//   Back       the reversed network has selection trees from the interface to the lanes, a cube
+//              (most significant bit first) and distribution trees.
 //   Fused      distribution trees before the interface and selection trees after it cancel.
 //   Outputs    0 after reset, except ready_o; flags 0 outside cycle 2N, data 0 where valid is 0;
 //              bound and totals loaded for cycle 2N and held.
-//   Invariant  a wave has B accepts and B grants; clash_o is never high.
+//   Invariant  a wave has B accepts and B grants; clash_o, of all three cubes, is never high.
 `default_nettype none
 
 module superconcentrator_jan94 #(

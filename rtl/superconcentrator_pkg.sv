@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// superconcentrator_pkg: sizes and timing of the switch in its three forms, in cycles; cycle 0
+// superconcentrator_pkg: sizes and timing of the switch in its forms, in cycles; cycle 0
 // follows a start. The C++ model has the same functions (scripts/switch-timing writes them), so
 // a body is one expression that both languages share.
 //   ports  p, a power of two, >= 2

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // work_balancer: work_controller and superconcentrator, the synthesizable whole by work: loads in,
 // tasks move, balanced out. A packet is {length, data}, one word.
-//   Latency    first wave A + D + 3 cycles after start_i, A as in load_average and D as in
+//   Latency    first wave A + D + 4 cycles after start_i, A as in load_average and D as in
 //              any_tree; the end depends on the tasks.
 //   Handshake  a start is accepted while busy_o is low. A processor shows tasks by the rules of
 //              work_controller. Promised tasks wait in order: data_i and leaving_i are the word and

@@ -3,11 +3,13 @@
 // of tasks and loads are integers below 2^LoadWidth. A wave of the class [lo, hi) moves tasks from
 // leaves with load >= theta and load >= floor + t to leaves with load + hi - 1 < theta; work_pass
 // sequences class, theta and floor.
-//   Schedule   0 sequential: a wave goes when the packets of the last one have arrived; 1
-//              overlapped: when the last one is resolved; 2 streaming: every L cycles; 3 burst: as
-//              2 with up to Burst tasks of a leaf in a wave, at least 3 cycles apart. 3 is 2 if
-//              Burst is 1. After a wave that moved nothing the next one waits until all are
-//              resolved, so it has every leaf that gives or takes.
+//   Schedule   0 sequential: a wave goes when the packets of the last one have arrived, T + 2; 1
+//              overlapped: when the last one is resolved, max(U, L), U = update() of the package; 2
+//              streaming: every L cycles, up to ceil(U / L) unresolved; 3 burst: as 2 with up to
+//              Burst tasks of a leaf in a wave, at least 3 cycles apart. 3 is 2 if Burst is 1.
+//              After a wave that moved nothing the next one waits until all are resolved, so it
+//              has every leaf that gives or takes: else an offer and a request could for ever be
+//              in different waves.
 //   Latency    cycle 0 follows a start. Average in A as in load_average, longest task in 2N, the
 //              class in A + 1, open in A + 2; N = lg Ports. The root sees what the leaves have to
 //              give and to take D + 1 cycles later, D as in any_tree, and the first wave goes. A
@@ -19,6 +21,9 @@
 //              [lo_o, hi_o) with t <= load - floor_o; it is promised if ready_o is high. The task
 //              shown in a cycle follows from the inputs of the one before. Promises are void while
 //              open_o is low. At a start a processor shows its longest task.
+//   Processor  its load is without what it has promised. It keeps promised tasks in a queue, with
+//              room for the pool of work_leaves and L more. Until a shown task is promised it may
+//              show a shorter one instead, or none; a task that came, from the next cycle on.
 //   End        balanced_o strobes as busy_o falls, after the last task has arrived.
 //   Outputs    0 after reset, except lo_o, hi_o; counts 0 while wave_o is 0.
 //   Invariant  receiver + t < theta <= sender for every pair, promises and requests included: no

@@ -2,7 +2,12 @@
 // work_leaves: the processors' loads in the accounts of a balancing by work. While a class is open
 // a leaf with load >= theta lets its processor promise tasks to it, and another one asks for tasks;
 // each counts what it has promised or asked for. A wave carries a part of these counts.
-//   Latency    one task a cycle. Loads and counts follow one cycle later.
+//   Latency    one task per cycle. Loads and counts follow one cycle later.
+//   Account    load - theta - what is promised + hi - 1 for each request whose task has not come: a
+//              leaf promises where it is 0 or more, and asks where it stays negative with hi - 1.
+//   Pool       promised and not accepted, or asked for and not granted: at most (Slots + 1) Burst,
+//              rounded up to 2^k - 1. Refused and denied ones stay for the next wave. A leaf that
+//              has promised in a class asks for nothing in it.
 //   Handshake  a task that is shown (offer_i) while ready_o is high is promised. While open_i is
 //              low nothing is promised or asked for. It falls when no wave is unresolved and no
 //              packet in flight, and stays low for a cycle or more; hi_i and theta_i are stable

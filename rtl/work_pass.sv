@@ -3,6 +3,8 @@
 // With A, the floor of the average: step 1 has theta A + 1, floor A; step 2 theta A + ceil(lo/2),
 // floor max(0, A - floor(lo/2)); step 3 the largest load and 0. A pass goes through the classes
 // [lo, hi), quarters of an octave, from the longest task's class down to [1, 2).
+//   Class      4k + j is [2^k (4 + j) / 4, 2^k (5 + j) / 4), rounded down; 0, 1, 2, 4 and 6 are
+//              empty and left out.
 //   Latency    one cycle from a strobe to the class.
 //   Handshake  known_i after a start: average_i is valid, and largest_i is the longest task.
 //              over_i: a class has ended. moved_i: a task has moved, and its class goes on.
@@ -10,7 +12,8 @@
 //              balanced_o strobes as step_o becomes 0: after step 3, or if there is no task.
 //   Outputs    0 after reset, except lo_o, hi_o; lo_o 1, hi_o 2^LoadWidth, theta_o and floor_o 0
 //              while step_o is 0 and until the average is known. find_o strobes with a class of
-//              step 3: the largest load must be found.
+//              step 3: the largest load must be found. theta_o and floor_o follow average_i and
+//              largest_i in the same cycle; the others are functions of registers.
 //   Invariant  0 < lo_o < hi_o.
 `default_nettype none
 

@@ -14,7 +14,7 @@
 
 namespace ballast::tb {
 
-/// A unit of docs/explanation/switch-contract.md, with its parameters.
+/// A unit of docs/reference/rtl.md, with its parameters.
 struct UnitSpec {
   std::string unit;  ///< name of the RTL module
   NodeId ports = 0;

@@ -11,8 +11,8 @@
 namespace ballast {
 
 /// Tasks that the processors show to a switch that balances work, and those that they have promised
-/// to it (docs/explanation/switch-contract.md, "The processor's part"). A promised task stays in
-/// its queue until it is taken.
+/// to it (rtl/work_controller.sv, "Processor"). A promised task stays in its queue until it is
+/// taken.
 class ShownTasks {
  public:
   explicit ShownTasks(TaskStore& store);

@@ -17,9 +17,8 @@ namespace ballast {
 /// tasks of a processor in a wave; a switch that takes one streams instead.
 enum class Schedule : std::uint8_t { sequential = 0, overlapped = 1, streaming = 2, burst = 3 };
 
-/// Jan and Lin's algorithm with re-identification; twin of rtl/balance_controller.sv, contract in
-/// docs/explanation/switch-contract.md. Source: [Jan94] section 3, steps 1 - 3, errata in `ballast
-/// verify jan94`.
+/// Jan and Lin's algorithm with re-identification. Twin and contract: rtl/balance_controller.sv.
+/// Source: [Jan94] section 3, steps 1 - 3, errata in `ballast verify jan94`.
 class BalanceControllerCore {
  public:
   /// `processors`: at the first ports, the others are tied off; 0: at all. `load_width`: bits of a

@@ -10,8 +10,8 @@
 
 namespace ballast {
 
-/// Leads each packet to the lane where the dummy with its destination entered; twin of
-/// rtl/benes_network.sv, contract in docs/explanation/switch-contract.md.
+/// Leads each packet to the lane where the dummy with its destination entered. Twin and contract:
+/// rtl/benes_network.sv.
 class BenesNetworkCore {
  public:
   /// `lanes`: a power of two, >= 2.

@@ -15,8 +15,8 @@
 
 namespace ballast {
 
-/// Sends the accepted packets to the topmost outputs in input order, contention-free; twin of
-/// rtl/concentrator.sv, contract in docs/explanation/switch-contract.md. Source: [Jan94] section 2.
+/// Sends the accepted packets to the topmost outputs in input order, contention-free. Twin and
+/// contract: rtl/concentrator.sv. Source: [Jan94] section 2.
 class ConcentratorCore {
  public:
   /// `order`: bit order of the cube's stages; only the checks of the paper's claims change the

@@ -29,8 +29,8 @@ enum class SwitchForm : std::uint8_t {
 /// lg p. Throws std::invalid_argument unless 2 <= p <= 2^31 is a power of two.
 [[nodiscard]] unsigned lg_ports(NodeId p);
 
-/// Sizes of a superconcentrator with p ports; the letters are those of
-/// docs/explanation/switch-contract.md. Source of L = 2^ceil(lg lg p): [Jan94] section 2.
+/// Sizes of a superconcentrator with p ports; the letters are those of docs/reference/switch.md.
+/// Source of L = 2^ceil(lg lg p): [Jan94] section 2.
 struct Geometry {
   NodeId ports;  ///< p, a power of two, >= 2
   SwitchForm form;

@@ -15,9 +15,9 @@
 
 namespace ballast {
 
-/// Ranks the packets of a wave and launches the accepted ones, set by set; twin of
-/// rtl/group_ranking.sv, contract in docs/explanation/switch-contract.md. A wave is ranked when it
-/// comes; its list waits for the cycles of the contract.
+/// Ranks the packets of a wave and launches the accepted ones, set by set. Twin and contract:
+/// rtl/group_ranking.sv. A wave is ranked when it comes; its list waits for the cycles of the
+/// contract.
 class GroupRankingCore {
  public:
   /// Throws std::invalid_argument for 0 words, and for a burst of 0 or above L or 255.

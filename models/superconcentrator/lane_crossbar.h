@@ -9,8 +9,8 @@
 
 namespace ballast {
 
-/// Leads each packet to the lane of the dummy with its destination, in two cycles; twin of
-/// rtl/lane_crossbar.sv, contract in docs/explanation/switch-contract.md.
+/// Leads each packet to the lane of the dummy with its destination, in two cycles. Twin and
+/// contract: rtl/lane_crossbar.sv.
 class LaneCrossbarCore {
  public:
   /// `lanes`: a power of two, >= 2.

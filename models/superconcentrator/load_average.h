@@ -10,8 +10,8 @@
 
 namespace ballast {
 
-/// Floor of the mean load of some processors, at all leaves; twin of rtl/load_average.sv, contract
-/// in docs/explanation/switch-contract.md.
+/// Floor of the mean load of some processors, at all leaves. Twin and contract:
+/// rtl/load_average.sv.
 class LoadAverageCore {
  public:
   /// `processors`: 2 .. ports. Loads are below 2^load_width, which is also the number of steps of a

@@ -59,8 +59,8 @@ class Switch {
   [[nodiscard]] virtual std::uint32_t max_load() const { return ~std::uint32_t{0}; }
 };
 
-/// Twin of rtl/load_balancer.sv around one of the superconcentrators, contract in
-/// docs/explanation/switch-contract.md. Source: [Jan94].
+/// One of the superconcentrators with its controller. Twin and contract: rtl/load_balancer.sv.
+/// Source: [Jan94].
 template <class Superconcentrator>
 class LoadBalancer final : public Switch {
  public:

@@ -11,8 +11,8 @@
 
 namespace ballast {
 
-/// The largest of p values, at all leaves; twin of rtl/max_tree.sv, contract in
-/// docs/explanation/switch-contract.md. Heap order as in RankingTreeCore.
+/// The largest of p values, at all leaves. Twin and contract: rtl/max_tree.sv. Heap order as in
+/// RankingTreeCore.
 class MaxTreeCore {
  public:
   explicit MaxTreeCore(NodeId ports)

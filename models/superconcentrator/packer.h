@@ -13,9 +13,9 @@
 namespace ballast {
 
 /// Sends the packets of the active inputs to the outputs first, first + 1, .. modulo p in input
-/// order, contention-free; twin of rtl/packer.sv, contract in docs/explanation/switch-contract.md.
-/// Two packets whose outputs are equal modulo 2^(s+1) L have ranks that differ by a multiple of it,
-/// also across the end of the outputs: it divides p. So no two meet in a stage of the cube.
+/// order, contention-free. Twin and contract: rtl/packer.sv. Two packets whose outputs are equal
+/// modulo 2^(s+1) L have ranks that differ by a multiple of it, also across the end of the outputs:
+/// it divides p. So no two meet in a stage of the cube.
 class PackerCore {
  public:
   explicit PackerCore(NodeId ports, unsigned words = 1)

@@ -11,10 +11,10 @@
 
 namespace ballast {
 
-/// Pipelined prefix sums of p values and one broadcast from the root; twin of rtl/ranking_tree.sv,
-/// contract in docs/explanation/switch-contract.md. Heap order: node 1 is the root, node n has the
-/// children 2n and 2n+1; height 0 = leaves. Value: a leaf's value; Sum: holds p values; Bcast: the
-/// root's broadcast. Source: [Jan94] section 2 (ranking tree), section 3 step 1 (adder tree).
+/// Pipelined prefix sums of p values and one broadcast from the root. Twin and contract:
+/// rtl/ranking_tree.sv. Heap order: node 1 is the root, node n has the children 2n and 2n+1;
+/// height 0 = leaves. Value: a leaf's value; Sum: holds p values; Bcast: the root's broadcast.
+/// Source: [Jan94] section 2 (ranking tree), section 3 step 1 (adder tree).
 template <class Value, class Sum, class Bcast>
 class RankingTreeCore {
  public:

@@ -74,9 +74,8 @@ class LanePath {
 };
 
 /// Self-routing superconcentrator: the j-th accepted packet reaches the j-th granted request, j < B
-/// = min(active, requested). A port has a flag or, with Geometry::burst, a count. Contract in
-/// docs/explanation/switch-contract.md. Source: [Jan94] section 2. Path: from the taken words to
-/// the outputs.
+/// = min(active, requested). A port has a flag or, with Geometry::burst, a count. Contract:
+/// docs/reference/switch.md. Source: [Jan94] section 2. Path: from the taken words to the outputs.
 template <class Path>
 class RankedSuperconcentrator {
  public:

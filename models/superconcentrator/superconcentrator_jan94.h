@@ -12,8 +12,8 @@
 namespace ballast {
 
 /// Self-routing superconcentrator: the j-th active input reaches the j-th requested output, j < B =
-/// min(active, requested). Twin of rtl/superconcentrator_jan94.sv, the paper's forms;
-/// contract in docs/explanation/switch-contract.md. Source: [Jan94] section 2.
+/// min(active, requested). The paper's forms. Twin and contract: rtl/superconcentrator_jan94.sv.
+/// Source: [Jan94] section 2.
 class SuperconcentratorJan94Core {
  public:
   /// Throws std::invalid_argument for the lean form, and for 0 words.

@@ -9,9 +9,9 @@
 
 namespace ballast {
 
-/// The switch that balances work, one task per packet; twin of rtl/work_balancer.sv, contract in
-/// docs/explanation/switch-contract.md. The RTL's packets are {length, data}. Here the
-/// superconcentrator, the same as in LoadBalancer, carries the number of a table entry with both.
+/// The switch that balances work, one task per packet. Twin and contract: rtl/work_balancer.sv. The
+/// RTL's packets are {length, data}. Here the superconcentrator, the same as in LoadBalancer,
+/// carries the number of a table entry with both.
 template <class Superconcentrator>
 class WorkBalancer final : public Switch {
  public:

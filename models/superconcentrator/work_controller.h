@@ -12,8 +12,8 @@
 
 namespace ballast {
 
-/// The rule by work (untimed_work.h) in waves of a superconcentrator; twin of
-/// rtl/work_controller.sv, contract in docs/explanation/switch-contract.md.
+/// The rule by work (untimed_work.h) in waves of a superconcentrator. Twin and contract:
+/// rtl/work_controller.sv.
 class WorkControllerCore {
  public:
   /// Loads and lengths are below 2^load_width, 2 <= load_width <= 31.

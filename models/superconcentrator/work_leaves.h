@@ -12,8 +12,8 @@
 
 namespace ballast {
 
-/// The processors' loads in the accounts of a balancing by work, their promises and requests; twin
-/// of rtl/work_leaves.sv, contract in docs/explanation/switch-contract.md.
+/// The processors' loads in the accounts of a balancing by work, their promises and requests. Twin
+/// and contract: rtl/work_leaves.sv.
 class WorkLeavesCore {
  public:
   /// `slots`: limit of unresolved waves. `processors`: at the first ports, the others are tied off;

@@ -5,8 +5,7 @@
 
 namespace ballast {
 
-/// Steps, passes and classes of a balancing by work; twin of rtl/work_pass.sv, contract in
-/// docs/explanation/switch-contract.md.
+/// Steps, passes and classes of a balancing by work. Twin and contract: rtl/work_pass.sv.
 class WorkPassCore {
  public:
   explicit WorkPassCore(unsigned load_width) : load_width_(load_width) {}

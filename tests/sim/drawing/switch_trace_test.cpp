@@ -89,7 +89,7 @@ TEST(SwitchTrace, RoutesRandomPatterns) {
   }
 }
 
-/// The cycles of docs/explanation/switch-contract.md.
+/// The cycles of docs/reference/switch.md.
 TEST(SwitchTrace, TakesTheCyclesOfTheContract) {
   const SwitchTrace trace = trace_switch(Flags(16, 1), Flags(16, 1));
   const Geometry& g = trace.columns.geometry;
