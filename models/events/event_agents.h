@@ -66,7 +66,7 @@ class AgentHost {
   Timers* timers_ = nullptr;
 };
 
-/// The agents of an event-driven balancer, one per processor (docs/explanation/event-balancers.md).
+/// The agents of an event-driven balancer, one per processor (docs/explanation/event-driven.md).
 /// They act on messages, changes of the queue and a timer, and see only each other's messages.
 /// Between two processors messages arrive in the order of sending. By work, numbers of tasks are
 /// lengths in quanta; a message may then bring less than was sent, but never 0 if a task came.

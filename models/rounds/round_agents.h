@@ -14,7 +14,7 @@
 
 namespace ballast {
 
-/// The agents of a round-based balancer, one per processor (docs/explanation/balancers.md). In a
+/// The agents of a round-based balancer, one per processor (docs/explanation/round-based.md). In a
 /// round an agent takes in the load changes at its processor and composes a message for each link
 /// that it uses in this round. After it has absorbed one from each of them, it knows the flow over
 /// its links and advances. Agents see only each other's messages. Loads are real numbers; a flow is

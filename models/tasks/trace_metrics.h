@@ -11,7 +11,7 @@
 
 namespace ballast {
 
-/// Properties of a placement of a trace's tasks (docs/explanation/lbdata.md).
+/// Properties of a placement of a trace's tasks (docs/howto/use-a-trace.md).
 struct TraceMetrics {
   struct Bytes {
     double on_rank = 0, off_rank = 0;         ///< of the edges

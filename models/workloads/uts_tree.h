@@ -41,7 +41,7 @@ struct UtsTree {
   [[nodiscard]] double expected_children(std::uint32_t height) const noexcept;
 };
 
-/// A tree with a name; the figures of docs/explanation/task-trees.md.
+/// A tree with a name; the figures of docs/explanation/trees-and-graphs.md.
 struct NamedUtsTree {
   const char* name;
   UtsTree tree;

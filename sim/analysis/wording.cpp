@@ -72,6 +72,7 @@ std::string Wording::number(const Interval& value) const {
 
 std::string Wording::with_label(const std::string& numbers) const {
   if (unit_.empty()) return fmt::format("{} of {}", label_, numbers);
+  if (label_.starts_with(unit_ + " ")) return numbers + " " + label_;  // "12 tasks moved"
   // "cycles" in "clock cycles": the unit is name enough.
   const bool named = unit_ == label_ || unit_.ends_with(" " + label_);
   return named ? numbers + " " + unit_ : fmt::format("{} of {} {}", label_, numbers, unit_);

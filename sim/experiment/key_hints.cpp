@@ -75,7 +75,9 @@ std::string key_elsewhere(const std::string& in, std::string_view key) {
     if (std::find(paths.begin(), paths.end(), path) == paths.end()) paths.push_back(path);
   };
   for (const auto& [section, names] : sections()) {
-    if (section.ends_with(fmt::format(".{}", key))) found(section);
+    if (section.ends_with(fmt::format(".{}", key)) && section != fmt::format("{}.{}", in, key)) {
+      found(section);
+    }
     if (section != in && std::find(names.begin(), names.end(), key) != names.end()) {
       found(fmt::format("{}.{}", section, key));
     }

@@ -101,10 +101,14 @@ std::string set_by_arrivals(const TaskRun& r) {
 /// Quality of the schedule.
 std::string schedule_quality(const TaskRun& r) {
   if (r.cycles == 0) return {};  // nothing was executed
-  return fmt::format(
-      "{:.2f} x the lower bound of {} cycles{}; {:.2f} % of the processor cycles idle "
-      "while another queue held a task\n",
-      bound_ratio(r), grouped(r.least_cycles), set_by_arrivals(r), 100 * starved_share(r));
+  // Without stranded tasks a run can end before the bound.
+  const std::string bound =
+      r.outcome == Outcome::completed
+          ? fmt::format("{:.2f} x the lower bound of {} cycles{}; ", bound_ratio(r),
+                        grouped(r.least_cycles), set_by_arrivals(r))
+          : "";
+  return fmt::format("{}{:.2f} % of the processor cycles idle while another queue held a task\n",
+                     bound, 100 * starved_share(r));
 }
 
 }  // namespace

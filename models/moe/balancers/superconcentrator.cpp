@@ -87,7 +87,7 @@ std::vector<TokenMove> moves_by_interval(const std::vector<std::uint64_t>& load,
 namespace {
 
 /// The switch as a planner of moves beside the network: it carries a word for each copy or, by
-/// intervals, for each pair. Its cycles are stated in docs/explanation/mixture-of-experts.md.
+/// intervals, for each pair. Its cycles are stated in docs/explanation/experts.md.
 class SwitchPlanner final : public ExpertBalancer {
  public:
   SwitchPlanner(const Args& args, const ExpertBalancerContext& context)
