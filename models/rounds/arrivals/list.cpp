@@ -109,6 +109,7 @@ const Registered<ArrivalsMaker> kListArrivals{
           "tasks of each load change; negative: tasks vanish; whole loads: at most those present",
           -1e15, 1e15)},
      listed,
+     {},
      "forks"}};
 
 }  // namespace
