@@ -75,12 +75,12 @@ const Registered<TopologyMaker> kKaryTree{
      {.make = [](const Args& args) { return std::make_unique<KaryTree>(digits_of(args)); },
       .trials = size_trials({{2, 1}, {5, 1}, {2, 2}, {3, 2}, {2, 4}, {3, 3}, {4, 3}, {2, 6}}),
       .size_for = digits_size},
-     "kary_tree",
      {{"numbering",
        "P = k^n processors, n k^(n-1) routers; router l k^(n-1) + w is at level l, processor i at "
        "router i/k of level 0; links: k down (not at level 0), k up (not at the top); link j up "
        "sets digit l of w to j"},
-      {"links, diameter, bisection", "(n - 1) k^n, 2 (n - 1), P/2 for even k"}}}};
+      {"links, diameter, bisection", "(n - 1) k^n, 2 (n - 1), P/2 for even k"}},
+     "kary_tree"}};
 
 }  // namespace
 }  // namespace ballast
