@@ -115,4 +115,4 @@ class Pages:
             sections[folder] = pages
             sections.get(posixpath.dirname(folder), []).append({title: pages})
         top = [{rows.get(f, (f, 0))[0]: pages} for f, pages in sections.items() if posixpath.dirname(f) not in sections]
-        return [{"Ballast": "README.md"}, *top]
+        return [{"Start": "README.md"}, *top]
