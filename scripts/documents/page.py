@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 
 from documents.output import trimmed
 
-ALLOWED_IN_SH = ("scripts/install", "scripts/build", "scripts/demo", "scripts/test", "scripts/doc-tests", "scripts/pictures", "scripts/prove",
-                 "cmake", "ctest", "apt", "apt-get", "git", "cd", "podman")
+ALLOWED_IN_SH = ("scripts/install", "scripts/build", "scripts/demo", "scripts/test", "scripts/doc-tests", "scripts/pictures",
+                 "scripts/prove", "scripts/site", "cmake", "ctest", "apt", "apt-get", "git", "cd", "podman")
 SHOWN = ("text", "toml", "json", "csv", "sed", "cpp", "cmake", "systemverilog", "python")
 FENCE = re.compile(r"^(\s*)(```+)\s*(\S*)\s*(.*?)\s*$")
 

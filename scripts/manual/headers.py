@@ -117,8 +117,8 @@ def page(root, path, name):
 
 def pages(root):
     """{name of a page: text}: one a header, and README.md."""
-    index, result = ["# Which C++ headers can I use?\n", "The library installs these headers. A release that breaks one says so in the "
-                     "changelog. What they include besides is in `ballast/detail`, without a promise.\n"], {}
+    index, result = ["# Which C++ headers can I use?\n", "The library installs these headers. A release that breaks one says so in "
+                     "the changelog. What they include besides is in `ballast/detail`, without a promise.\n"], {}
     for line in (root / "cmake/headers.txt").read_text(encoding="utf-8").split("\n\n", 1)[1].splitlines():
         if line.startswith("#"):
             title, about = line[2:].split(": ")
@@ -127,6 +127,6 @@ def pages(root):
             path, *other = line.split()
             name = (other or path.split("/"))[-1]
             result[name[:-2] + ".md"] = text = page(root, path, name)
-            declares = ", ".join(f"`{title}`" for title in ", ".join(re.findall(r"^## (.*)", text, re.M)).split(", ") if title)
-            index.append(f"| [{name}]({name[:-2]}.md) | {declares} |")
+            declares = re.findall(r"\w+", " ".join(re.findall(r"^## (.*)", text, re.M)))
+            index.append(f"| [{name}]({name[:-2]}.md) | " + ", ".join(f"`{word}`" for word in declares) + " |")
     return {"README.md": "\n".join(index) + "\n", **result}

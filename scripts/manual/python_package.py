@@ -2,6 +2,8 @@
 import ast
 import re
 
+from manual.rtl import code
+
 # Modules in the order of a reader's questions.
 MODULES = ("_run", "_result", "_program", "_parts", "_own", "_errors", "svg")
 
@@ -27,9 +29,11 @@ def signature(node, name):
 def prose(node):
     """The docstring as Markdown: explanations of names become a list, indented lines code."""
     text = ast.get_docstring(node) or ""
-    text = re.sub(r"(?m)(?:^    .*\n?|\n(?=    ))+", lambda code: "\n```python\n" + re.sub("(?m)^    ", "", code[0]).strip("\n") + "\n```\n", text)
+    text = re.sub(r"(?m)(?:^    .*\n?|\n(?=    ))+",
+                  lambda found: "\n```python\n" + re.sub("(?m)^    ", "", found[0]).strip("\n") + "\n```\n", text)
     text = re.sub(r"(?m)^(?=Raises )", "\n", text)
-    return re.sub(r"(?<=[.\n]\n)((?:[a-z]\w*, )*[a-z]\w*): ", lambda found: "\n* " + ", ".join(f"`{name}`" for name in found[1].split(", ")) + ": ", text)
+    return re.sub(r"(?<=[.\n]\n)((?:[a-z]\w*, )*[a-z]\w*): ",
+                  lambda found: "\n* " + ", ".join(map(code, found[1].split(", "))) + ": ", text)
 
 
 def entry(node, prefix):
@@ -37,14 +41,15 @@ def entry(node, prefix):
         shown = [signature(node, prefix + node.name)]
         members = []
     else:
-        members = [m for m in node.body if isinstance(m, ast.FunctionDef) and (m.name == "__init__" or not m.name.startswith("_"))]
-        shown = [f"class {prefix}{node.name}" + (f"({', '.join(map(ast.unparse, node.bases))})" if node.bases else "")]
+        members = [m for m in node.body if isinstance(m, ast.FunctionDef) and not m.name.startswith("_")]
+        bases = ", ".join(map(ast.unparse, node.bases))
+        shown = [f"class {prefix}{node.name}" + (f"({bases})" if bases else "")]
         shown += [f"    {ast.unparse(field)}" for field in node.body if isinstance(field, ast.AnnAssign)]
         for m in members:
-            if m.name != "__init__":
-                shown.append("    " + (f"{m.name}: {ast.unparse(m.returns)}" if m.decorator_list else signature(m, m.name)))
-    parts = [f"### {prefix.removeprefix('ballast.')}{node.name}\n", "```python\n" + "\n".join(shown) + "\n```\n", prose(node) + "\n"]
-    return parts + [f"* `{m.name}`: {ast.get_docstring(m)}" for m in members if m.name != "__init__" and ast.get_docstring(m)] + [""]
+            shown.append("    " + (f"{m.name}: {ast.unparse(m.returns)}" if m.decorator_list else signature(m, m.name)))
+    parts = [f"### {prefix.removeprefix('ballast.')}{node.name}\n", "```python\n" + "\n".join(shown) + "\n```\n",
+             prose(node) + "\n"]
+    return parts + [f"* `{m.name}`: {ast.get_docstring(m)}" for m in members if ast.get_docstring(m)] + [""]
 
 
 def page(folder):
@@ -55,7 +60,7 @@ def page(folder):
         module = ast.parse((folder / f"{name}.py").read_text(encoding="utf-8"))
         parts += [f"## {ast.get_docstring(module).splitlines()[0].split('. ')[0].split(': ')[0].rstrip('.')}\n"]
         for node in module.body:
-            public = not node.name.startswith("_") if name == "svg" and hasattr(node, "name") else getattr(node, "name", "") in exported
-            if public:
+            known = getattr(node, "name", "_")
+            if known in exported or (name == "svg" and not known.startswith("_")):
                 parts += entry(node, "ballast.svg." if name == "svg" else "ballast.")
     return "\n".join(parts)
