@@ -251,13 +251,15 @@ module sc_stream_tb #(
     drain();
   endtask
 
-  // The flushed ports hold nothing after so many cycles.
+  // The flushed ports hold nothing after so many cycles: a wave may start as the flush begins; its
+  // last word is at the master T + Words + 1 cycles later, behind what waits there.
+  localparam int Flushed = T + Words + 2 + (Outputs - 1) * Words;
   task automatic flush;
     for (int i = 0; i < Ports; i++) begin
       s_flush[i] = 1'(draw(2));
       m_flush[i] = 1'(draw(2));
     end
-    for (int k = 1; k <= T + Outputs * Words; k++) begin
+    for (int k = 1; k <= Flushed; k++) begin
       drive(100, 0, 50, 2 * Words);
       @(negedge clk);
       for (int i = 0; i < Ports; i++) begin
@@ -270,7 +272,7 @@ module sc_stream_tb #(
       if (m_flush[i] && checker_of_dut.out_put[i] != checker_of_dut.out_got[i])
         $fatal(1, "output %0d keeps beats", i);
     end
-    total_cycles = total_cycles + T + Outputs * Words;
+    total_cycles = total_cycles + Flushed;
   endtask
 
   task automatic drain;
