@@ -26,8 +26,8 @@
 //   Handshake  valid and ready as in AXI4-Stream. All outputs are functions of registers.
 //   Flush      s_flush_i[i], m_flush_i[o] drop what is at this port and what comes to it, and keep
 //              it out of waves. Hold s_flush_i for U = update() + L Words cycles of the package,
-//              and m_flush_i for T + OutputPackets Words, and nothing of before is left. Packets
-//              are dropped whole, or from a beat to their end.
+//              and m_flush_i for max(T, (OutputPackets - 1) Words) + 4, T = last_word(), and
+//              nothing of before is left. Packets are dropped whole, or from a beat to their end.
 //   Memory     Registered 1: the memories have registered reads, as block memories have. All cycles
 //              are the same. A master's register is then the memory's.
 //   Reset      drops all packets. s_tready_o is low until the cycle after; beats in cycles of the

@@ -251,20 +251,23 @@ module sc_stream_tb #(
     drain();
   endtask
 
-  // The flushed ports hold nothing after so many cycles: a wave may start as the flush begins; its
-  // last word is at the master T + Words + 1 cycles later, behind what waits there.
-  localparam int Flushed = T + Words + 2 + (Outputs - 1) * Words;
+  // The flushed ports hold nothing after so many edges: a wave whose flags are those of the flush's
+  // first cycle brings its last word T + 1 cycles later, which is dropped at the master another two
+  // later. Up to (Outputs - 1) Words beats are before it, of which one a cycle is dropped.
+  localparam int Before = (Outputs - 1) * Words;
+  localparam int Flushed = (Before > T ? Before : T) + 4;
+  localparam int Cleared = superconcentrator_pkg::update(Ports, Group, 0) + Interval;  // an input
   task automatic flush;
     for (int i = 0; i < Ports; i++) begin
       s_flush[i] = 1'(draw(2));
       m_flush[i] = 1'(draw(2));
     end
+    if (Cleared > Flushed) $fatal(1, "flush ends before its inputs are looked at");
     for (int k = 1; k <= Flushed; k++) begin
       drive(100, 0, 50, 2 * Words);
       @(negedge clk);
       for (int i = 0; i < Ports; i++) begin
-        if (k == superconcentrator_pkg::update(Ports, Group, 0) + Interval && s_flush[i] &&
-            checker_of_dut.in_held[i] != 0)
+        if (k == Cleared && s_flush[i] && checker_of_dut.in_held[i] != 0)
           $fatal(1, "input %0d keeps packets", i);
       end
     end
