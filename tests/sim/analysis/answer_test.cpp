@@ -45,6 +45,16 @@ Card card_of(const Analysis& analysis, const std::string& title) {
   return {"no card " + title, "", ""};
 }
 
+TEST(Answers, AMetricThatBeginsWithItsUnit) {
+  StudyBuilder b = waits();
+  b.study.report.metric = "tasks_moved";
+  b.study.keys = {{"tasks_moved", "tasks", "moves of tasks"}};
+  for (StudyPoint& p : b.study.points) p.result["tasks_moved"] = p.result["cycles"];
+  const std::string answer = analyse(b.study).answer;
+  EXPECT_NE(answer.find("They have 4,000 to 5,000 tasks moved against"), std::string::npos)
+      << answer;
+}
+
 TEST(Answers, EqualBestAgainstNoneAndTheNext) {
   const Analysis analysis = analyse(waits().study);
   EXPECT_EQ(

@@ -151,6 +151,18 @@ TEST(TaskReport, CountsIdleCyclesByHand) {
       << "40 / 3; a task waits until 20: 1 starves from 10, 2 from 0, of 3 x 30 cycles";
 }
 
+/// Without the stranded tasks it can end before the bound, so the bound is no measure of it.
+TEST(TaskReport, AStrandedRunHasNoBound) {
+  const Told told(
+      "machine = { topology = 'line', size = [3], faults = { processors = [[1, 5]] } }\n"
+      "balancer.name = 'none'\n"
+      "workload = { kind = 'list', loads = [1, 9, 0], work = 10 }\nrun.until = 'completed'\n");
+  SCOPED_TRACE(told.text);
+  EXPECT_TRUE(told.text.starts_with("stranded")) << told.text;
+  EXPECT_EQ(told.text.find("lower bound"), std::string::npos);
+  EXPECT_NE(told.text.find(" % of the processor cycles idle while"), std::string::npos);
+}
+
 /// The map of the busiest links has a row for each of the second dimension.
 TEST(TrafficReport, TheMapOfLinksIsTheMesh) {
   const Told told("machine = { topology = 'mesh', size = [3, 4] }\ntraffic = { rate = 0.1 }\n");
