@@ -7,8 +7,7 @@
 //              are updated: max(U, L Words), U = update() of the package; 2 streaming L Words, with
 //              up to K = ceil(U / (L Words)) unresolved waves, else K = 1; 3 burst, as 2 with up to
 //              Burst tasks of a leaf in a wave, at least 3 cycles apart. 3 is 2 if Burst is 1.
-//   Latency    cycle 0 follows a start. Differences and first wave in A + 1, A as in
-//              load_average.
+//   Latency    cycle 0 follows a start. Differences and first wave in A + 1, A of load_average.
 //   Handshake  a start is accepted while busy_o is low. Waves go only while ready_i is high; each
 //              is resolved by one ranked_i, in order. Replies are 0 in other cycles. The switch
 //              cuts the counts of a burst: those of the wave are on active_i, request_i two cycles

@@ -7,6 +7,7 @@ lines must be equal.
 """
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -88,6 +89,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tool", choices=["icarus", "verilator", "both"], default="icarus")
     parser.add_argument("--long", action="store_true", help="all sets of the table")
+    parser.add_argument("--rounds", type=int, metavar="N", help="of each set of sc_stream_tb, in place of its own")
     parser.add_argument("bench", nargs="?", metavar="BENCH", help="a testbench of tb/")
     parser.add_argument("parameters", nargs="*", metavar="NAME=VALUE")
     options = parser.parse_args()
@@ -95,10 +97,13 @@ def main():
     if options.bench:
         sets = [(options.bench, " ".join(options.parameters), tools)]
     else:
-        sets = [(bench, parameters, [tool for tool in tools if (when, tool) != ("verilator", "icarus")])
-                for bench, parameters, when in TABLE if options.long or when == "short" or when == options.tool]
+        sets = [(bench, parameters, ["verilator"] if when == "verilator" else tools)
+                for bench, parameters, when in TABLE
+                if (options.long and (when != "verilator" or when in tools)) or when in ("short", options.tool)]
     failures = 0
     for bench, parameters, tools in sets:
+        if options.rounds and bench == "sc_stream_tb":
+            parameters = f"{re.sub('Rounds=[0-9]+', '', parameters)} Rounds={options.rounds}"
         lines = {}
         for tool in tools:
             lines[tool], log = run(tool, bench, parameters.split())
